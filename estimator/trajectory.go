@@ -1,0 +1,97 @@
+package estimator
+
+import (
+	"fmt"
+	"math"
+)
+
+// Trajectory is one recorded episode: H transitions, the features of the
+// states they start from, the features of the state the last one ends in, and
+// the rewards. It is immutable once made and safe for concurrent use.
+type Trajectory struct {
+	dim        int
+	features   []float64 // (H+1)×dim row by row; the last row is zero when terminated
+	rewards    []float64 // H
+	terminated bool
+}
+
+// NewTrajectory makes a trajectory of H = len(rewards) transitions over dim
+// features.
+//
+// features holds the feature vectors x_1 … x_{H+1} one after another, dim
+// numbers each. A terminated episode may leave out x_{H+1}; the value of a
+// terminal state is zero by definition, so its features are taken as zero
+// whatever was given. A truncated episode needs x_{H+1}, from which LSTD
+// bootstraps.
+//
+// NewTrajectory keeps rewards, and features where its length already is
+// (H+1)·dim and the episode is truncated or ends in zeros; the caller must not
+// change them afterwards.
+//
+// It returns an error that names the step (from 1) for a number that is NaN or
+// infinite, and an error for dim < 1, H < 1 or a wrong number of features.
+func NewTrajectory(dim int, features, rewards []float64, terminated bool) (*Trajectory, error) {
+	h := len(rewards)
+	switch {
+	case dim < 1:
+		return nil, fmt.Errorf("%d features: want at least 1", dim)
+	case h < 1:
+		return nil, fmt.Errorf("no transitions: want at least 1")
+	case len(features) == h*dim && terminated:
+		features = append(features[:len(features):len(features)], make([]float64, dim)...)
+	case len(features) == h*dim:
+		return nil, fmt.Errorf("a truncated episode of %d transitions with %d observations: want %d, the last one included", h, h, h+1)
+	case len(features) != (h+1)*dim:
+		return nil, fmt.Errorf("%d numbers for %d transitions of %d features: want %d", len(features), h, dim, (h+1)*dim)
+	case terminated:
+		features = withZeroLastRow(features, dim)
+	}
+	for i, x := range features {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return nil, fmt.Errorf("step %d, feature %d: %v is not a finite number", i/dim+1, i%dim+1, x)
+		}
+	}
+	for t, r := range rewards {
+		if math.IsNaN(r) || math.IsInf(r, 0) {
+			return nil, fmt.Errorf("step %d, reward: %v is not a finite number", t+1, r)
+		}
+	}
+	return &Trajectory{dim: dim, features: features, rewards: rewards, terminated: terminated}, nil
+}
+
+// withZeroLastRow returns features with their last row zero, copied if it was
+// not so already.
+func withZeroLastRow(features []float64, dim int) []float64 {
+	last := len(features) - dim
+	for _, x := range features[last:] {
+		if x != 0 {
+			out := make([]float64, len(features))
+			copy(out, features[:last])
+			return out
+		}
+	}
+	return features
+}
+
+// Len returns H, the number of transitions.
+func (t *Trajectory) Len() int { return len(t.rewards) }
+
+// Dim returns d, the number of features.
+func (t *Trajectory) Dim() int { return t.dim }
+
+// Terminated tells whether the episode ended in a terminal state; if not, it
+// was truncated.
+func (t *Trajectory) Terminated() bool { return t.terminated }
+
+// Features returns the d features of the state before transition step, from 0;
+// step = H gives those of the state after the last transition, all zero when
+// the episode terminated. The slice is shared: do not change it.
+func (t *Trajectory) Features(step int) []float64 {
+	return t.features[step*t.dim : (step+1)*t.dim : (step+1)*t.dim]
+}
+
+// Rewards returns the H rewards. The slice is shared: do not change it.
+func (t *Trajectory) Rewards() []float64 { return t.rewards }
+
+// Bytes returns roughly how much memory the trajectory holds.
+func (t *Trajectory) Bytes() int { return 8*(len(t.features)+len(t.rewards)) + 64 }

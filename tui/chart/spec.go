@@ -1,0 +1,116 @@
+// Package chart describes charts and draws them in terminal cells.
+//
+// A Spec says what to show; it knows no colours, fonts or sizes. Spec.Draw
+// renders one at a given size in braille, block or ASCII glyphs on ntcharts'
+// canvas. The same Spec can be drawn as a file by package file.
+package chart
+
+// Ink names the colour role of a mark. One quantity keeps one Ink on every
+// page; a theme turns it into a colour. Series must differ in Line or Marker
+// too, for eyes and screens without colour.
+type Ink int
+
+// The inks, from the quietest to the loudest.
+const (
+	InkText     Ink = iota // plain text, labels
+	InkFaint               // axes, ticks, secondary text
+	InkEstimate            // what was estimated: LOTO error, estimated value
+	InkTruth               // what is true: MSVE, true value
+	InkBand                // uncertainty
+	InkSelected            // λ̂
+	InkCursor              // the cursor and the focus
+	InkGhost               // pinned curves
+	InkWarn                // warnings and errors
+	InkThird               // a third quantity beside estimate and truth
+	numInks
+)
+
+// Line is the way the points of a series are joined.
+type Line int
+
+// The lines.
+const (
+	LineNone Line = iota
+	LineSolid
+	LineDashed
+	LineDotted
+)
+
+// Marker is the sign drawn at a point.
+type Marker int
+
+// The markers; in ASCII: nothing, *, o, v, x, +.
+const (
+	MarkNone   Marker = iota
+	MarkDot           // ●
+	MarkRing          // ○
+	MarkDown          // ▼
+	MarkCross         // ×
+	MarkSquare        // ■
+)
+
+// Series is one quantity along x.
+type Series struct {
+	Name   string    // in the legend; empty for none
+	X, Y   []float64 // of one length; a NaN or infinite Y is a gap
+	Ink    Ink
+	Line   Line
+	Marker Marker   // at every point, unless Markers is given
+	Marks  []Marker // per point, in place of Marker; nil for none
+}
+
+// Band is the area between Lo and Hi along x, for uncertainty.
+type Band struct {
+	Name      string
+	X, Lo, Hi []float64 // of one length; NaN in Lo or Hi is a gap
+	Ink       Ink
+}
+
+// Axis is a scale. Where Min = Max = 0 it fits the data, with a little room.
+type Axis struct {
+	Label    string // quantity and, in brackets, unit
+	Min, Max float64
+	Log      bool      // base 10; values ≤ 0 are gaps
+	Ticks    []float64 // where given, in place of round numbers (as many as fit are labelled)
+	Names    []string  // where given, the text of each of Ticks
+}
+
+// Offset labels the right-hand side of the plot with y − Zero, signed, on the
+// left axis's geometry.
+type Offset struct {
+	Label string
+	Zero  float64
+}
+
+// Strip is a row of bars under the x axis, each from 0 to the tallest.
+type Strip struct {
+	Label string
+	X, Y  []float64
+	Ink   Ink
+}
+
+// Cursor is a vertical line at X.
+type Cursor struct {
+	X   float64
+	Ink Ink
+}
+
+// Note is a legend entry that belongs to no series, such as the meaning of a
+// marker.
+type Note struct {
+	Marker Marker
+	Ink    Ink
+	Text   string
+}
+
+// Spec is one chart. Later things cover earlier ones: bands, then the cursor,
+// then series in order, markers on top.
+type Spec struct {
+	X, Y   Axis
+	Right  *Offset
+	Bands  []Band
+	Series []Series
+	Cursor *Cursor
+	Strip  *Strip
+	Notes  []Note
+}
