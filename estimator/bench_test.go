@@ -1,0 +1,79 @@
+package estimator
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+)
+
+// synthetic draws n terminated trajectories of h transitions: features follow
+// an autoregressive process, so that they are correlated in time as those of a
+// simulator are, and rewards depend on them.
+func synthetic(t testing.TB, n, d, h int, seed uint64) []*Trajectory {
+	t.Helper()
+	random := rand.New(rand.NewPCG(seed, 0))
+	data := make([]*Trajectory, n)
+	for i := range data {
+		x := make([]float64, (h+1)*d)
+		for j := range x {
+			x[j] = random.NormFloat64()
+			if j >= d {
+				x[j] = 0.8*x[j-d] + 0.6*x[j]
+			}
+		}
+		rewards := make([]float64, h)
+		for s := range rewards {
+			rewards[s] = 1 + x[s*d] + random.NormFloat64()
+		}
+		var err error
+		if data[i], err = NewTrajectory(d, x, rewards, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return data
+}
+
+func grid(k int) []float64 {
+	out := make([]float64, k)
+	for i := range out {
+		out[i] = float64(i) / float64(k-1)
+	}
+	return out
+}
+
+// BenchmarkSelect compares the methods on data the size of 2048's: d = 16,
+// H = 120, n = 200, k = 11; and on few trajectories, where naive can keep up.
+func BenchmarkSelect(b *testing.B) {
+	for _, c := range []struct {
+		n       int
+		methods []Method
+	}{{20, []Method{Cached, RSM, Naive}}, {200, []Method{Cached, RSM}}} {
+		data := synthetic(b, c.n, 16, 120, 1)
+		for _, method := range c.methods {
+			b.Run(fmt.Sprintf("n=%d/%v", c.n, method), func(b *testing.B) {
+				b.ReportAllocs()
+				opt := Options{Gamma: 0.95, Lambdas: grid(11), Method: method}
+				for b.Loop() {
+					if _, err := Select(context.Background(), data, opt); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkResample measures 1000 resamples of n = 200, k = 11.
+func BenchmarkResample(b *testing.B) {
+	b.ReportAllocs()
+	s, err := Select(context.Background(), synthetic(b, 200, 4, 20, 1), Options{Gamma: 0.95, Lambdas: grid(11)})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, err := s.Resample(context.Background(), 1000, 1, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package estimator
+
+// episode is one trajectory in the coordinates of a problem: scaled and
+// reduced features, differences and returns. It is scratch, filled by load.
+type episode struct {
+	h       int
+	x       []float64 // (h+1)×r, row by row
+	w       []float64 // h×r: w_t = x_t − γ x_{t+1}
+	rewards []float64 // h
+	g       []float64 // h: G_t, the discounted return from step t on
+}
+
+// load fills e with trajectory i.
+func (p *problem) load(e *episode, i int) {
+	t, r, gamma := p.data[i], p.r, p.opt.Gamma
+	h := t.Len()
+	e.h, e.rewards = h, t.Rewards()
+	e.x, e.w, e.g = resize(e.x, (h+1)*r), resize(e.w, h*r), resize(e.g, h)
+	for s := 0; s <= h; s++ {
+		row := e.x[s*r : (s+1)*r]
+		if p.basis == nil {
+			for j, v := range t.Features(s) {
+				row[j] = v / p.scale[j]
+			}
+			continue
+		}
+		clear(row)
+		for j, v := range t.Features(s) {
+			if v != 0 {
+				axpy(v/p.scale[j], p.basis[j*r:(j+1)*r], row)
+			}
+		}
+	}
+	next := e.x[r:]
+	for j := range e.w {
+		e.w[j] = e.x[j] - gamma*next[j]
+	}
+	g := 0.0
+	for s := h - 1; s >= 0; s-- {
+		g = e.rewards[s] + gamma*g
+		e.g[s] = g
+	}
+}
+
+// accumulate adds Σ z_t w_tᵀ to a (r×r) and Σ z_t r_t to b (r), for the decay
+// λγ of the trace: A_i and b_i of LSTD(λ), equations 4 and 5 of the paper. z is
+// scratch of length r.
+func (e *episode) accumulate(a, b, z []float64, decay float64) {
+	r := len(b)
+	clear(z)
+	for s := range e.h {
+		x, w := e.x[s*r:(s+1)*r], e.w[s*r:(s+1)*r]
+		for j, v := range x {
+			z[j] = decay*z[j] + v
+		}
+		if reward := e.rewards[s]; reward != 0 {
+			axpy(reward, z, b)
+		}
+		for j, v := range z {
+			if v != 0 {
+				axpy(v, w, a[j*r:(j+1)*r])
+			}
+		}
+	}
+}
+
+// moments sets s to Σ x_t x_tᵀ and c to Σ x_t G_t, over the h states that
+// transitions start from.
+func (e *episode) moments(s, c []float64) {
+	r := len(c)
+	clear(s)
+	clear(c)
+	for t := range e.h {
+		x := e.x[t*r : (t+1)*r]
+		axpy(e.g[t], x, c)
+		for j, v := range x {
+			if v != 0 {
+				axpy(v, x, s[j*r:(j+1)*r])
+			}
+		}
+	}
+}
+
+// squaredError returns Σ_t (x_tᵀθ − G_t)².
+func (e *episode) squaredError(theta []float64) float64 {
+	r := len(theta)
+	var sum float64
+	for t := range e.h {
+		v := dot(e.x[t*r:(t+1)*r], theta) - e.g[t]
+		sum += v * v
+	}
+	return sum
+}
+
+// resize returns a slice of length n, x's own memory where that is enough.
+func resize(x []float64, n int) []float64 {
+	if cap(x) < n {
+		return make([]float64, n)
+	}
+	return x[:n]
+}

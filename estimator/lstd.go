@@ -1,0 +1,37 @@
+package estimator
+
+import "context"
+
+// Fit is a linear value function: V(s) = xᵀθ.
+type Fit struct {
+	Lambda float64
+	Theta  []float64 // d numbers
+	// Singular tells that A is rank-deficient, within the directions that the
+	// features span; Theta is then of least norm.
+	Singular bool
+}
+
+// LSTD fits LSTD(λ) for each of Options.Lambdas: θ = A⁻¹ b (equations 4–6 of the
+// paper), from k accumulations and k solutions, O(k(ΣH·d² + d³)). Weighting and
+// Method mean nothing here. Errors are those of Select; one trajectory is
+// enough.
+func LSTD(ctx context.Context, data []*Trajectory, opt Options) ([]Fit, error) {
+	p, err := newProblem(ctx, data, opt)
+	if err != nil {
+		return nil, err
+	}
+	fits := make([]Fit, len(p.opt.Lambdas))
+	p.opt.Do(ctx, len(fits), func(k int) {
+		ws := p.borrow()
+		defer p.giveBack(ws)
+		s := make(system, p.r*p.r+p.r)
+		for i := 0; i < len(p.data) && ctx.Err() == nil; i++ {
+			p.load(&ws.episode, i)
+			p.accumulate(ws, k, s)
+		}
+		p.addRidge(s.matrix(p.r))
+		singular := ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r))
+		fits[k] = Fit{Lambda: p.opt.Lambdas[k], Theta: p.weights(ws.theta), Singular: singular}
+	})
+	return fits, ctx.Err()
+}

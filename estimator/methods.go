@@ -1,0 +1,104 @@
+package estimator
+
+import (
+	"context"
+	"math"
+)
+
+// folds is what a method computes, per λ index.
+type folds struct {
+	theta     [][]float64 // k×r, θ of all trajectories, in the problem's coordinates
+	singular  []bool      // k, whether A is rank-deficient
+	errors    [][]float64 // k×n, ℓ_i
+	deficient [][]bool    // k×n, whether C_(i) is rank-deficient
+}
+
+func (p *problem) newFolds() *folds {
+	k, n := len(p.opt.Lambdas), len(p.data)
+	f := &folds{
+		theta:     make([][]float64, k),
+		singular:  make([]bool, k),
+		errors:    make([][]float64, k),
+		deficient: make([][]bool, k),
+	}
+	for j := range k {
+		f.theta[j] = make([]float64, p.r)
+		f.errors[j] = make([]float64, n)
+		f.deficient[j] = make([]bool, n)
+	}
+	return f
+}
+
+// solveWhole sets θ of the k-th λ from the system of all trajectories.
+func (p *problem) solveWhole(out *folds, ws *workspace, k int, s system) {
+	p.addRidge(s.matrix(p.r))
+	out.singular[k] = ws.solver.solve(out.theta[k], s.matrix(p.r), s.vector(p.r))
+}
+
+// cached keeps A_i and b_i of each trajectory, solves each fold from
+// Σ_{j≠i} A_j, and takes the error from the moments of the trajectory left out.
+func (p *problem) cached(ctx context.Context) (*folds, error) {
+	out := p.newFolds()
+	err := p.leaveOut(ctx,
+		func(ws *workspace, k int, s system) { p.solveWhole(out, ws, k, s) },
+		func(ws *workspace, k, i int, others, moments system) {
+			p.addRidge(others.matrix(p.r))
+			out.deficient[k][i] = ws.solver.solve(ws.theta, others.matrix(p.r), others.vector(p.r))
+			out.errors[k][i] = p.errorFromMoments(ws, i, moments)
+		})
+	return out, err
+}
+
+// errorFromMoments returns ℓ_i = (1/H_i) Σ_t (x_tᵀθ − G_t)² at θ = ws.theta
+// without the data, as θᵀS_iθ − 2θᵀc_i + ΣG². Where so much cancels that
+// rounding could show, it goes through the data.
+func (p *problem) errorFromMoments(ws *workspace, i int, moments system) float64 {
+	r, theta := p.r, ws.theta
+	s, c := moments.matrix(r), moments.vector(r)
+	var quadratic, trace, norm float64
+	for a, v := range theta {
+		row := s[a*r : (a+1)*r]
+		quadratic += v * dot(row, theta)
+		trace += row[a]
+		norm += v * v
+	}
+	sum := quadratic - 2*dot(c, theta) + p.sumG2[i]
+	const enough = 1e-5 // leaves a relative error of about 10·ε/1e−5
+	if !(sum > enough*max(p.sumG2[i], norm*trace)) || math.IsInf(sum, 0) {
+		p.load(&ws.episode, i)
+		sum = ws.episode.squaredError(theta)
+	}
+	return sum / float64(p.data[i].Len())
+}
+
+// naive refits without each trajectory in turn, from the transitions.
+func (p *problem) naive(ctx context.Context) (*folds, error) {
+	out := p.newFolds()
+	n := len(p.data)
+	fit := func(ws *workspace, k, leave int) system {
+		s := system(ws.fold)
+		clear(s)
+		for j := 0; j < n && ctx.Err() == nil; j++ {
+			if j != leave {
+				p.load(&ws.episode, j)
+				p.accumulate(ws, k, s)
+			}
+		}
+		return s
+	}
+	p.opt.Do(ctx, len(p.opt.Lambdas)*(n+1), func(task int) {
+		ws := p.borrow()
+		defer p.giveBack(ws)
+		k, i := task/(n+1), task%(n+1)
+		if i == n {
+			p.solveWhole(out, ws, k, fit(ws, k, -1))
+			return
+		}
+		s := fit(ws, k, i)
+		p.addRidge(s.matrix(p.r))
+		out.deficient[k][i] = ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r))
+		p.load(&ws.episode, i)
+		out.errors[k][i] = ws.episode.squaredError(ws.theta) / float64(ws.episode.h)
+	})
+	return out, ctx.Err()
+}

@@ -1,0 +1,119 @@
+package estimator
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Weighting says how the LOTO errors of the trajectories combine into the score
+// of a λ.
+type Weighting int
+
+const (
+	// ByStep weights each trajectory by its length: Σ H_i ℓ_i / Σ H_i. It
+	// estimates the MSVE plus the variance of the return for any lengths.
+	ByStep Weighting = iota
+	// ByTrajectory is the plain mean of the ℓ_i, the paper's formula read for
+	// trajectories of varying length. Where length depends on the outcome, as
+	// it mostly does, it favours other estimates than the MSVE does.
+	ByTrajectory
+)
+
+var weightingNames = []string{"step", "trajectory"}
+
+// String returns the name that ParseWeighting takes.
+func (w Weighting) String() string { return weightingNames[w] }
+
+// ParseWeighting returns the weighting of that name: step or trajectory.
+func ParseWeighting(name string) (Weighting, error) {
+	i, err := parseName("weighting", name, weightingNames)
+	return Weighting(i), err
+}
+
+// Method is a way to compute the LOTO errors. All methods return the same
+// numbers up to rounding; they differ in cost.
+type Method int
+
+const (
+	// Auto chooses by cost.
+	Auto Method = iota
+	// Cached keeps A_i and b_i of each trajectory and factors A − A_i:
+	// one accumulation and k·n·d³/3.
+	Cached
+	// RSM is the paper's ALLSTD (Algorithms 1 and 3, misprints corrected):
+	// rank-one updates from A_0⁻¹ to A_λ⁻¹ to each fold's inverse, 3·k·nH·d².
+	RSM
+	// Naive refits without each trajectory in turn, from raw transitions:
+	// k·n·(nH·d² + d³). It is the paper's baseline.
+	Naive
+)
+
+var methodNames = []string{"auto", "cached", "rsm", "naive"}
+
+// String returns the name that ParseMethod takes.
+func (m Method) String() string { return methodNames[m] }
+
+// ParseMethod returns the method of that name: auto, cached, rsm or naive.
+func ParseMethod(name string) (Method, error) {
+	i, err := parseName("method", name, methodNames)
+	return Method(i), err
+}
+
+// MethodNames returns the names that ParseMethod takes, the default first.
+func MethodNames() []string { return append([]string(nil), methodNames...) }
+
+// WeightingNames returns the names that ParseWeighting takes, the default first.
+func WeightingNames() []string { return append([]string(nil), weightingNames...) }
+
+func parseName(what, name string, names []string) (int, error) {
+	for i, n := range names {
+		if n == name {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("%s %q: want %s", what, name, strings.Join(names, ", "))
+}
+
+// Options are the parameters of an estimate.
+type Options struct {
+	Gamma     float64   // discount γ, 0 ≤ γ ≤ 1
+	Lambdas   []float64 // candidate λ's, strictly increasing, each 0 ≤ λ ≤ 1
+	Ridge     float64   // ρ ≥ 0, added to the diagonal of A and of every fold
+	Weighting Weighting // how folds combine into a score
+	Method    Method    // how the folds are computed
+
+	// Do runs f(0) … f(n−1), in any order and on any goroutines, and returns
+	// when all have ended; it may leave calls out once ctx is done. It lets a
+	// caller share one pool among many estimates. Nil means a goroutine per
+	// processor. f never calls Do.
+	Do func(ctx context.Context, n int, f func(i int))
+}
+
+func (o Options) validate() error {
+	if !(o.Gamma >= 0 && o.Gamma <= 1) {
+		return fmt.Errorf("gamma %v: want 0 ≤ γ ≤ 1", o.Gamma)
+	}
+	if !(o.Ridge >= 0) || math.IsInf(o.Ridge, 1) {
+		return fmt.Errorf("ridge %v: want a finite number ≥ 0", o.Ridge)
+	}
+	if len(o.Lambdas) == 0 {
+		return fmt.Errorf("no lambdas: want at least one")
+	}
+	for i, l := range o.Lambdas {
+		if !(l >= 0 && l <= 1) {
+			return fmt.Errorf("lambda %v: want 0 ≤ λ ≤ 1", l)
+		}
+		if i > 0 && l <= o.Lambdas[i-1] {
+			return fmt.Errorf("lambda %v after %v: want increasing values", l, o.Lambdas[i-1])
+		}
+	}
+	if o.Weighting < 0 || int(o.Weighting) >= len(weightingNames) {
+		return fmt.Errorf("weighting %d: want step or trajectory", int(o.Weighting))
+	}
+	if o.Method < 0 || int(o.Method) >= len(methodNames) {
+		return fmt.Errorf("method %d: want %s", int(o.Method), strings.Join(methodNames, ", "))
+	}
+	return nil
+}

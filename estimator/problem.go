@@ -1,0 +1,246 @@
+package estimator
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// rankTolerance is the singular value, as a share of the largest, at or below
+// which a direction of the scaled features counts as not spanned by the data.
+const rankTolerance = 1e-5
+
+// problem is a set of trajectories in the coordinates that all methods work in:
+// each feature divided by its size, and, where the data span fewer directions
+// than there are features and there is no ridge, projected onto those they
+// span. A goes with the square of the features, so without this a feature in
+// millimetres beside one in kilometres would make A look singular.
+type problem struct {
+	data []*Trajectory
+	opt  Options
+
+	d, r      int       // features; coordinates worked in
+	rank      int       // of the scaled features
+	steps     int       // Σ H_i
+	truncated int       // trajectories cut off
+	scale     []float64 // D_j, powers of two
+	basis     []float64 // Q, d×r row by row; nil where it is the identity
+	ridge     []float64 // ρ/D_j², the ridge in scaled coordinates; nil without
+	sumG2     []float64 // Σ_t G_{i,t}² per trajectory
+	meanG2    float64   // the mean squared return, weighted as the score is
+
+	workspaces sync.Pool
+}
+
+// newProblem checks the data and finds its scale and rank. It makes one pass
+// over the data and takes O(ΣH·d² + d³).
+func newProblem(ctx context.Context, data []*Trajectory, opt Options) (*problem, error) {
+	if err := opt.validate(); err != nil {
+		return nil, err
+	}
+	if opt.Do == nil {
+		opt.Do = goroutines
+	}
+	p := &problem{data: data, opt: opt}
+	if err := p.measure(); err != nil {
+		return nil, err
+	}
+	if err := p.reduce(ctx); err != nil {
+		return nil, err
+	}
+	p.workspaces.New = func() any { return newWorkspace(p.r) }
+	return p, nil
+}
+
+// measure sets sizes, scale and squared returns.
+func (p *problem) measure() error {
+	if len(p.data) == 0 {
+		return fmt.Errorf("no trajectories: want at least 1")
+	}
+	p.d = p.data[0].Dim()
+	p.sumG2 = make([]float64, len(p.data))
+	norms := make([]scaledNorm, p.d)
+	var total float64
+	for i, t := range p.data {
+		if t.Dim() != p.d {
+			return fmt.Errorf("trajectory %d has %d features, the first %d: want the same", i+1, t.Dim(), p.d)
+		}
+		p.steps += t.Len()
+		if !t.Terminated() {
+			p.truncated++
+		}
+		for s := 0; s <= t.Len(); s++ {
+			for j, x := range t.Features(s) {
+				norms[j].add(x)
+			}
+		}
+		var g, sum float64
+		rewards := t.Rewards()
+		for s := len(rewards) - 1; s >= 0; s-- {
+			g = rewards[s] + p.opt.Gamma*g
+			sum += g * g
+			if math.IsInf(sum, 0) {
+				return fmt.Errorf("trajectory %d, step %d: the squared return overflows; scale the rewards down", i+1, s+1)
+			}
+		}
+		p.sumG2[i] = sum
+		total += p.foldWeight(i) * sum / float64(t.Len())
+		if math.IsInf(total, 0) {
+			return fmt.Errorf("trajectory %d: the squared returns overflow; scale the rewards down", i+1)
+		}
+	}
+	p.meanG2 = total / p.totalWeight()
+	p.scale = make([]float64, p.d)
+	for j := range norms {
+		p.scale[j] = norms[j].powerOfTwo()
+	}
+	return nil
+}
+
+// foldWeight returns the weight of ℓ_i in the score.
+func (p *problem) foldWeight(i int) float64 {
+	if p.opt.Weighting == ByTrajectory {
+		return 1
+	}
+	return float64(p.data[i].Len())
+}
+
+func (p *problem) totalWeight() float64 {
+	if p.opt.Weighting == ByTrajectory {
+		return float64(len(p.data))
+	}
+	return float64(p.steps)
+}
+
+// scaledNorm sums squares without overflow or underflow.
+type scaledNorm struct{ scale, sum float64 }
+
+func (s *scaledNorm) add(x float64) {
+	if x == 0 {
+		return
+	}
+	x = math.Abs(x)
+	if x > s.scale {
+		q := s.scale / x
+		s.sum = 1 + s.sum*q*q
+		s.scale = x
+		return
+	}
+	q := x / s.scale
+	s.sum += q * q
+}
+
+// powerOfTwo returns the root of the sum rounded to a power of two, so that
+// dividing by it is exact; 1 for an empty sum.
+func (s *scaledNorm) powerOfTwo() float64 {
+	if s.scale == 0 {
+		return 1
+	}
+	exponent := math.Round(math.Log2(s.scale) + math.Log2(s.sum)/2)
+	return math.Ldexp(1, int(max(-1000, min(1000, exponent))))
+}
+
+// reduce finds the rank of the scaled features and, where it is short of d and
+// there is no ridge, an orthonormal basis of the directions they span.
+func (p *problem) reduce(ctx context.Context) error {
+	p.r = p.d
+	gram, err := p.gram(ctx)
+	if err != nil {
+		return err
+	}
+	var eigen mat.EigenSym
+	if !eigen.Factorize(mat.NewSymDense(p.d, gram), true) {
+		return fmt.Errorf("the rank of the features can't be found: their eigenvalues do not converge")
+	}
+	values := eigen.Values(nil) // ascending
+	floor := values[p.d-1] * rankTolerance * rankTolerance
+	first := 0
+	for first < p.d && values[first] <= floor {
+		first++
+	}
+	p.rank = p.d - first
+	if p.opt.Ridge > 0 {
+		p.ridge = make([]float64, p.d)
+		for j, s := range p.scale {
+			p.ridge[j] = p.opt.Ridge / s / s
+			if math.IsInf(p.ridge[j], 0) {
+				return fmt.Errorf("ridge %v is too large beside feature %d, of size %.3g", p.opt.Ridge, j+1, s)
+			}
+		}
+		return nil
+	}
+	if p.rank == p.d {
+		return nil
+	}
+	p.r = p.rank
+	var vectors mat.Dense
+	eigen.VectorsTo(&vectors)
+	p.basis = make([]float64, p.d*p.r)
+	for j := range p.d {
+		for a := range p.r {
+			p.basis[j*p.r+a] = vectors.At(j, first+a)
+		}
+	}
+	return nil
+}
+
+// gramGroups bounds the partial sums of gram; their order is fixed by n alone,
+// so that the sum is the same on any number of processors.
+const gramGroups = 16
+
+// gram returns Σ x̃ x̃ᵀ over all states of the data, d×d.
+func (p *problem) gram(ctx context.Context) ([]float64, error) {
+	d, n := p.d, len(p.data)
+	groups := min(n, gramGroups)
+	sums := make([][]float64, groups)
+	p.opt.Do(ctx, groups, func(g int) {
+		sum := make([]float64, d*d)
+		x := make([]float64, d)
+		for i := g * n / groups; i < (g+1)*n/groups && ctx.Err() == nil; i++ {
+			t := p.data[i]
+			for s := 0; s <= t.Len(); s++ {
+				for j, v := range t.Features(s) {
+					x[j] = v / p.scale[j]
+				}
+				for j, v := range x {
+					if v != 0 {
+						axpy(v, x, sum[j*d:(j+1)*d])
+					}
+				}
+			}
+		}
+		sums[g] = sum
+	})
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	for _, s := range sums[1:] {
+		add(sums[0], s)
+	}
+	return sums[0], nil
+}
+
+// weights returns θ in the features' own units: D⁻¹ Q θ̃.
+func (p *problem) weights(theta []float64) []float64 {
+	out := make([]float64, p.d)
+	for j := range out {
+		v := 0.0
+		if p.basis == nil {
+			v = theta[j]
+		} else {
+			v = dot(p.basis[j*p.r:(j+1)*p.r], theta)
+		}
+		out[j] = v / p.scale[j]
+	}
+	return out
+}
+
+// addRidge adds ρI, in the problem's coordinates, to an r×r matrix.
+func (p *problem) addRidge(c []float64) {
+	for j, v := range p.ridge {
+		c[j*p.r+j] += v
+	}
+}

@@ -1,0 +1,165 @@
+package estimator
+
+import (
+	"context"
+	"math"
+)
+
+// rsm is the paper's ALLSTD (Algorithms 1–3, with their misprints corrected):
+// A_0⁻¹ becomes A_λ⁻¹, and that the inverse of each fold, by one rank-one
+// update per transition. An inverse got that way is used only where it proves
+// itself one; otherwise the matrix is solved by the rule of solver, as plain
+// updates return finite and wrong results on folds that are singular.
+func (p *problem) rsm(ctx context.Context) (*folds, error) {
+	out := p.newFolds()
+	start := p.inverseAtZero(ctx)
+	inverses := make([][]float64, len(p.opt.Lambdas))
+	err := p.leaveOut(ctx,
+		func(ws *workspace, k int, s system) {
+			p.addRidge(s.matrix(p.r))
+			if inverse := p.wholeInverse(ctx, ws, k, start, s.matrix(p.r)); inverse != nil {
+				inverses[k] = inverse
+				ws.applyInverse(out.theta[k], inverse, s)
+				return
+			}
+			out.singular[k] = ws.solver.solve(out.theta[k], s.matrix(p.r), s.vector(p.r))
+		},
+		func(ws *workspace, k, i int, others, _ system) {
+			p.addRidge(others.matrix(p.r))
+			p.load(&ws.episode, i)
+			if inverses[k] != nil {
+				copy(ws.inverse, inverses[k])
+				ws.remove(p.opt.Gamma * p.opt.Lambdas[k])
+			}
+			if inverses[k] != nil && isInverse(ws.inverse, others.matrix(p.r), p.r) {
+				ws.applyInverse(ws.theta, ws.inverse, others)
+			} else {
+				out.deficient[k][i] = ws.solver.solve(ws.theta, others.matrix(p.r), others.vector(p.r))
+			}
+			out.errors[k][i] = ws.episode.squaredError(ws.theta) / float64(ws.episode.h)
+		})
+	return out, err
+}
+
+// inverseAtZero returns A_0⁻¹, or nil where A_0 is not safely regular.
+func (p *problem) inverseAtZero(ctx context.Context) []float64 {
+	ws := p.borrow()
+	defer p.giveBack(ws)
+	s := make(system, p.r*p.r+p.r)
+	for i := 0; i < len(p.data) && ctx.Err() == nil; i++ {
+		p.load(&ws.episode, i)
+		ws.episode.accumulate(s.matrix(p.r), s.vector(p.r), ws.z, 0)
+	}
+	p.addRidge(s.matrix(p.r))
+	inverse := make([]float64, p.r*p.r)
+	if !ws.solver.inverse(inverse, s.matrix(p.r)) || !isInverse(inverse, s.matrix(p.r), p.r) {
+		return nil
+	}
+	return inverse
+}
+
+// wholeInverse returns A_λ⁻¹ by updates from A_0⁻¹, from A_λ itself where that
+// fails, and nil where A_λ is not safely regular.
+func (p *problem) wholeInverse(ctx context.Context, ws *workspace, k int, start, a []float64) []float64 {
+	inverse := make([]float64, p.r*p.r)
+	if start != nil {
+		copy(ws.inverse, start)
+		for i := 0; i < len(p.data) && ctx.Err() == nil; i++ {
+			p.load(&ws.episode, i)
+			ws.retrace(p.opt.Gamma * p.opt.Lambdas[k])
+		}
+		if isInverse(ws.inverse, a, p.r) {
+			copy(inverse, ws.inverse)
+			return inverse
+		}
+	}
+	if ws.solver.inverse(inverse, a) && isInverse(inverse, a, p.r) {
+		return inverse
+	}
+	return nil
+}
+
+// retrace takes ws.inverse from A_0⁻¹ toward A_λ⁻¹ by the transitions of the
+// episode loaded: u = z − x, v = w.
+func (ws *workspace) retrace(decay float64) {
+	r := len(ws.z)
+	clear(ws.z)
+	u := ws.residue
+	for t := range ws.episode.h {
+		x := ws.episode.x[t*r : (t+1)*r]
+		for j, v := range x {
+			ws.z[j] = decay*ws.z[j] + v
+			u[j] = ws.z[j] - v
+		}
+		ws.shermanMorrison(u, ws.episode.w[t*r:(t+1)*r], 1)
+	}
+}
+
+// remove takes ws.inverse from A⁻¹ to the inverse without the episode loaded:
+// u = z, v = −w.
+func (ws *workspace) remove(decay float64) {
+	r := len(ws.z)
+	clear(ws.z)
+	for t := range ws.episode.h {
+		x := ws.episode.x[t*r : (t+1)*r]
+		for j, v := range x {
+			ws.z[j] = decay*ws.z[j] + v
+		}
+		ws.shermanMorrison(ws.z, ws.episode.w[t*r:(t+1)*r], -1)
+	}
+}
+
+// shermanMorrison replaces M = ws.inverse by the inverse of M⁻¹ + sign·u vᵀ:
+// M − sign·(M u)(vᵀM)/(1 + sign·vᵀM u). It takes 3·r² multiplications.
+func (ws *workspace) shermanMorrison(u, v []float64, sign float64) {
+	r, m := len(u), ws.inverse
+	clear(ws.right)
+	for i := range r {
+		row := m[i*r : (i+1)*r]
+		ws.left[i] = dot(row, u)
+		axpy(v[i], row, ws.right)
+	}
+	factor := -sign / (1 + sign*dot(v, ws.left))
+	for i, l := range ws.left {
+		axpy(factor*l, ws.right, m[i*r:(i+1)*r])
+	}
+}
+
+// isInverse tells whether m can be trusted as c⁻¹: finite,
+// ‖M‖_F‖C‖_F < 1e8 and ‖I − MC‖_F < 1e−4. A finite result of updates can be
+// entirely wrong, and its residual does not show it.
+func isInverse(m, c []float64, r int) bool {
+	const conditionLimit, errorLimit = 1e8, 1e-4
+	if !(dot(m, m)*dot(c, c) < conditionLimit*conditionLimit) {
+		return false
+	}
+	var sum float64
+	for i := range r {
+		for j := range r {
+			var v float64
+			if i == j {
+				v = 1
+			}
+			for l, mil := range m[i*r : (i+1)*r] {
+				v -= mil * c[l*r+j]
+			}
+			sum += v * v
+		}
+	}
+	return sum < errorLimit*errorLimit && !math.IsNaN(sum)
+}
+
+// applyInverse sets theta to M y, refined once: θ ← θ + M(y − Cθ).
+func (ws *workspace) applyInverse(theta, m []float64, s system) {
+	r := len(theta)
+	c, y := s.matrix(r), s.vector(r)
+	for i := range r {
+		theta[i] = dot(m[i*r:(i+1)*r], y)
+	}
+	for i := range r {
+		ws.residue[i] = y[i] - dot(c[i*r:(i+1)*r], theta)
+	}
+	for i := range r {
+		theta[i] += dot(m[i*r:(i+1)*r], ws.residue)
+	}
+}

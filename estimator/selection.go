@@ -1,0 +1,194 @@
+package estimator
+
+import (
+	"context"
+	"fmt"
+	"math"
+)
+
+// Candidate is what cross-validation says of one λ.
+type Candidate struct {
+	Lambda float64
+	// Theta is θ_λ of LSTD(λ) on all trajectories, d numbers (equation 6).
+	Theta []float64
+	// Singular tells that A_λ is rank-deficient; Theta is then of least norm.
+	Singular bool
+	// Folds are the LOTO errors ℓ_i, one per trajectory: the mean squared
+	// difference between the returns of trajectory i and their prediction from
+	// a fit to all other trajectories.
+	Folds []float64
+	// Deficient tells, per trajectory, that the data without it leave A
+	// rank-deficient; that fold's weights are then of least norm.
+	Deficient []bool
+	// Score is the LOTO error of λ: the ℓ_i combined by the weighting, in
+	// squared units of the return. It contains the variance of the return, the
+	// same for every λ.
+	Score float64
+	// SE is the standard error of Score over trajectories.
+	SE float64
+	// Diff is Score less that of the selected λ, and DiffSE its standard error,
+	// paired over trajectories. Folds share data, so DiffSE is an indication.
+	Diff, DiffSE float64
+	// Tied tells that λ is not told apart from the selected one:
+	// Diff ≤ DiffSE, with the tolerance of the selection. The selected λ is
+	// tied with itself.
+	Tied bool
+}
+
+// DeficientFolds returns how many folds are rank-deficient.
+func (c *Candidate) DeficientFolds() int {
+	count := 0
+	for _, d := range c.Deficient {
+		if d {
+			count++
+		}
+	}
+	return count
+}
+
+// Selection is the result of ALLSTD.
+type Selection struct {
+	// Candidates holds one entry per λ of the grid, in its order.
+	Candidates []Candidate
+	// Selected is the index of λ̂: the smallest λ whose score is within
+	// 1e−9·max(least score, mean squared return) of the least one, so that
+	// rounding can't decide.
+	Selected int
+	// Method is the one used; never Auto.
+	Method Method
+	// Trajectories, Steps, Features and Truncated are n, Σ H_i, d and the
+	// number of trajectories that were cut off.
+	Trajectories, Steps, Features, Truncated int
+	// Rank is the number of directions that the features span.
+	Rank int
+	// MeanSquaredReturn is the mean of G², weighted as the score is: the LOTO
+	// error of predicting 0 everywhere.
+	MeanSquaredReturn float64
+
+	weights []float64 // of the folds, n
+}
+
+// Best returns the candidate that was selected, at λ̂.
+func (s *Selection) Best() *Candidate { return &s.Candidates[s.Selected] }
+
+// TiedCount returns how many λ's are tied, the selected one included.
+func (s *Selection) TiedCount() int {
+	count := 0
+	for i := range s.Candidates {
+		if s.Candidates[i].Tied {
+			count++
+		}
+	}
+	return count
+}
+
+// Select chooses λ by leave-one-trajectory-out cross-validation over a grid and
+// fits LSTD with it: ALLSTD, Algorithm 3 of the paper.
+//
+// It needs at least two trajectories, all of one dimension. The cost depends on
+// Options.Method; extra memory is bounded whatever the number of trajectories
+// and λ's. One build gives the same bytes on any number of processors. It
+// returns ctx's error when ctx ends first, and otherwise an error that names
+// what is wrong with the options or with which trajectory and step.
+func Select(ctx context.Context, data []*Trajectory, opt Options) (*Selection, error) {
+	if len(data) < 2 {
+		return nil, fmt.Errorf("%d trajectories: want at least 2 to leave one out", len(data))
+	}
+	p, err := newProblem(ctx, data, opt)
+	if err != nil {
+		return nil, err
+	}
+	method := p.opt.Method
+	var f *folds
+	switch method {
+	case Naive:
+		f, err = p.naive(ctx)
+	case RSM:
+		f, err = p.rsm(ctx)
+	default:
+		method = Cached
+		f, err = p.cached(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.selection(f, method), nil
+}
+
+func (p *problem) selection(f *folds, method Method) *Selection {
+	s := &Selection{
+		Candidates:        make([]Candidate, len(p.opt.Lambdas)),
+		Method:            method,
+		Trajectories:      len(p.data),
+		Steps:             p.steps,
+		Features:          p.d,
+		Truncated:         p.truncated,
+		Rank:              p.rank,
+		MeanSquaredReturn: p.meanG2,
+		weights:           make([]float64, len(p.data)),
+	}
+	for i := range s.weights {
+		s.weights[i] = p.foldWeight(i)
+	}
+	for k := range s.Candidates {
+		c := &s.Candidates[k]
+		c.Lambda = p.opt.Lambdas[k]
+		c.Theta = p.weights(f.theta[k])
+		c.Singular = f.singular[k]
+		c.Folds = f.errors[k]
+		c.Deficient = f.deficient[k]
+		c.Score, c.SE = meanAndError(c.Folds, nil, s.weights)
+	}
+	s.Selected = smallestWithin(len(s.Candidates), func(k int) float64 { return s.Candidates[k].Score }, p.meanG2)
+	best := s.Best().Folds
+	rounding := selectionTolerance * max(s.Best().Score, p.meanG2)
+	for k := range s.Candidates {
+		c := &s.Candidates[k]
+		c.Diff, c.DiffSE = meanAndError(c.Folds, best, s.weights)
+		c.Tied = c.Diff <= c.DiffSE+rounding
+	}
+	return s
+}
+
+// meanAndError returns the weighted mean of x − y (y nil: of x) and its
+// standard error, √(n/(n−1) · Σ w²(x−y−mean)²) / Σ w.
+func meanAndError(x, y, w []float64) (mean, se float64) {
+	at := func(i int) float64 {
+		if y == nil {
+			return x[i]
+		}
+		return x[i] - y[i]
+	}
+	var total, sum float64
+	for i, v := range w {
+		total += v
+		sum += v * at(i)
+	}
+	mean = sum / total
+	var squares float64
+	for i, v := range w {
+		e := v * (at(i) - mean)
+		squares += e * e
+	}
+	n := float64(len(x))
+	return mean, math.Sqrt(n/(n-1)*squares) / total
+}
+
+// selectionTolerance is within what share of the larger of the least score and
+// the mean squared return a score counts as the least.
+const selectionTolerance = 1e-9
+
+// smallestWithin returns the first of n scores that is as good as the least.
+func smallestWithin(n int, score func(k int) float64, meanG2 float64) int {
+	least := math.Inf(1)
+	for k := range n {
+		least = min(least, score(k))
+	}
+	limit := least + selectionTolerance*max(least, meanG2)
+	for k := range n {
+		if score(k) <= limit {
+			return k
+		}
+	}
+	return 0
+}

@@ -1,0 +1,218 @@
+package estimator
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/lapack"
+	"gonum.org/v1/gonum/lapack/lapack64"
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	// deficiencyTolerance is the singular value, as a share of the largest,
+	// below which a matrix counts as rank-deficient and the value as zero.
+	deficiencyTolerance = 1e-10
+	// blockedSize is the size from which gonum's blocked factorisation beats
+	// the plain loop.
+	blockedSize = 64
+)
+
+// solver solves r×r systems by one rule: a matrix whose smallest singular value
+// is below deficiencyTolerance of its largest is rank-deficient, and its
+// solution the one of least norm with those values dropped.
+type solver struct {
+	n    int
+	lu   []float64
+	piv  []int
+	grow []float64 // n, scratch of the condition bound
+	work []float64 // 4n, for gonum's estimate
+	iwrk []int
+}
+
+func newSolver(n int) *solver {
+	return &solver{n: n, lu: make([]float64, n*n), piv: make([]int, n), grow: make([]float64, n)}
+}
+
+// solve sets x to the solution of C x = y and returns whether C is
+// rank-deficient. c is kept. It takes O(n³).
+func (s *solver) solve(x, c, y []float64) (deficient bool) {
+	if s.n == 0 {
+		return false
+	}
+	if s.factor(c) && s.safe(c) {
+		copy(x, y)
+		s.back(x)
+		return false
+	}
+	return s.leastNorm(x, c, y)
+}
+
+// inverse sets m to C⁻¹ and returns whether C is safely regular; if not, m is
+// unspecified.
+func (s *solver) inverse(m, c []float64) bool {
+	if !s.factor(c) || !s.safe(c) {
+		return false
+	}
+	n := s.n
+	column := make([]float64, n)
+	for j := range n {
+		clear(column)
+		column[j] = 1
+		s.back(column)
+		for i, v := range column {
+			m[i*n+j] = v
+		}
+	}
+	return true
+}
+
+// factor sets lu and piv to the LU factors of c with partial pivoting; false
+// where a pivot is zero or not finite.
+func (s *solver) factor(c []float64) bool {
+	copy(s.lu, c)
+	if s.n >= blockedSize {
+		return lapack64.Getrf(blas64.General{Rows: s.n, Cols: s.n, Stride: s.n, Data: s.lu}, s.piv) && s.finite()
+	}
+	n, a := s.n, s.lu
+	for k := range n {
+		p, big := k, math.Abs(a[k*n+k])
+		for i := k + 1; i < n; i++ {
+			if v := math.Abs(a[i*n+k]); v > big {
+				p, big = i, v
+			}
+		}
+		if !(big > 0) || math.IsInf(big, 0) {
+			return false
+		}
+		s.piv[k] = p
+		top := a[k*n : k*n+n : k*n+n]
+		if p != k {
+			other := a[p*n : p*n+n : p*n+n]
+			for j, v := range top {
+				top[j], other[j] = other[j], v
+			}
+		}
+		inv := 1 / top[k]
+		tail := top[k+1:]
+		for i := k + 1; i < n; i++ {
+			row := a[i*n : i*n+n : i*n+n]
+			if row[k] == 0 {
+				continue
+			}
+			f := row[k] * inv
+			row[k] = f
+			row = row[k+1:][:len(tail)]
+			for j, v := range tail {
+				row[j] -= f * v
+			}
+		}
+	}
+	return true
+}
+
+// finite tells whether the diagonal of U, which any NaN or infinity of the
+// factors reaches, is finite.
+func (s *solver) finite() bool {
+	for i := range s.n {
+		if v := s.lu[i*s.n+i]; math.IsNaN(v) || math.IsInf(v, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// back solves in place with the factors at hand.
+func (s *solver) back(x []float64) {
+	n, a := s.n, s.lu
+	for k, p := range s.piv {
+		x[k], x[p] = x[p], x[k]
+	}
+	for i := 1; i < n; i++ {
+		x[i] -= dot(a[i*n:i*n+i], x)
+	}
+	for i := n - 1; i >= 0; i-- {
+		x[i] = (x[i] - dot(a[i*n+i+1:i*n+n], x[i+1:])) / a[i*n+i]
+	}
+}
+
+// safe tells whether c, whose factors are at hand, is certainly far from
+// rank-deficient: σ_min/σ_max above deficiencyTolerance.
+//
+// The inverses of the triangular comparison matrices bound those of the factors
+// entry by entry (Higham, Accuracy and Stability of Numerical Algorithms, ch. 8),
+// so |U⁻¹||L⁻¹|e costs two triangular solves and bounds ‖C⁻¹‖_∞ from above,
+// with n‖C‖_∞‖C⁻¹‖_∞ ≥ κ₂. The bound can be far too high; where it does not
+// clear the matrix, LAPACK's estimate, which is near but may be low, is asked
+// with room to spare.
+func (s *solver) safe(c []float64) bool {
+	n, a, u := s.n, s.lu, s.grow
+	norm := infNorm(c, n)
+	for i := range n {
+		v := 1.0
+		for j, l := range a[i*n : i*n+i] {
+			v += math.Abs(l) * u[j]
+		}
+		u[i] = v
+	}
+	bound := 0.0
+	for i := n - 1; i >= 0; i-- {
+		v := u[i]
+		for j, l := range a[i*n+i+1 : i*n+n] {
+			v += math.Abs(l) * u[i+1+j]
+		}
+		u[i] = v / math.Abs(a[i*n+i])
+		bound = max(bound, u[i])
+	}
+	const margin = 10 // for the rounding of the factors
+	if float64(n)*norm*bound*margin*deficiencyTolerance < 1 {
+		return true
+	}
+	if s.work == nil {
+		s.work, s.iwrk = make([]float64, 4*n), make([]int, n)
+	}
+	rcond := lapack64.Gecon(lapack.MaxRowSum, blas64.General{Rows: n, Cols: n, Stride: n, Data: a}, norm, s.work, s.iwrk)
+	return rcond > 100*float64(n)*deficiencyTolerance
+}
+
+// infNorm returns the largest row sum of absolute values of an n×n matrix.
+func infNorm(c []float64, n int) float64 {
+	var norm float64
+	for i := range n {
+		var sum float64
+		for _, v := range c[i*n : i*n+n] {
+			sum += math.Abs(v)
+		}
+		norm = max(norm, sum)
+	}
+	return norm
+}
+
+// leastNorm solves by singular values, dropping those below the tolerance.
+func (s *solver) leastNorm(x, c, y []float64) (deficient bool) {
+	n := s.n
+	clear(x)
+	var svd mat.SVD
+	if !svd.Factorize(mat.NewDense(n, n, append([]float64(nil), c...)), mat.SVDFull) {
+		return true
+	}
+	values := svd.Values(nil)
+	var u, v mat.Dense
+	svd.UTo(&u)
+	svd.VTo(&v)
+	for k, value := range values {
+		if value < deficiencyTolerance*values[0] || value == 0 {
+			deficient = true
+			break
+		}
+		coefficient := 0.0
+		for i := range n {
+			coefficient += u.At(i, k) * y[i]
+		}
+		coefficient /= value
+		for i := range n {
+			x[i] += coefficient * v.At(i, k)
+		}
+	}
+	return deficient
+}

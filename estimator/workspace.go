@@ -1,0 +1,36 @@
+package estimator
+
+// workspace is the scratch of one worker, so that the inner loops allocate
+// nothing.
+type workspace struct {
+	episode episode
+	solver  *solver
+	z       []float64 // r, the trace
+	theta   []float64 // r
+	residue []float64 // r
+	fold    []float64 // r²+r, C_(i) and y_(i)
+	prefix  []float64 // r²+r
+	suffix  []float64 // up to groupSize·(r²+r)
+	inverse []float64 // r²
+	left    []float64 // r
+	right   []float64 // r
+}
+
+func newWorkspace(r int) *workspace {
+	return &workspace{
+		solver:  newSolver(r),
+		z:       make([]float64, r),
+		theta:   make([]float64, r),
+		residue: make([]float64, r),
+		fold:    make([]float64, r*r+r),
+		prefix:  make([]float64, r*r+r),
+		inverse: make([]float64, r*r),
+		left:    make([]float64, r),
+		right:   make([]float64, r),
+	}
+}
+
+// borrow returns a workspace of the problem's; give it back when done.
+func (p *problem) borrow() *workspace { return p.workspaces.Get().(*workspace) }
+
+func (p *problem) giveBack(ws *workspace) { p.workspaces.Put(ws) }
