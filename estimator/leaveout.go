@@ -9,9 +9,9 @@ func (s system) matrix(r int) []float64 { return s[: r*r : r*r] }
 func (s system) vector(r int) []float64 { return s[r*r:] }
 
 const (
-	// leaveOutBudget bounds the numbers kept at once for the systems of single
+	// defaultBudget bounds the numbers kept at once for the systems of single
 	// trajectories: 32 MiB.
-	leaveOutBudget = 4 << 20
+	defaultBudget = 4 << 20
 	// fanOut is into how many parts trajectories too many for the budget are
 	// divided.
 	fanOut = 16
@@ -33,7 +33,7 @@ func (p *problem) leaveOut(ctx context.Context,
 	fold func(ws *workspace, k, i int, others, moments system),
 ) error {
 	n, q := len(p.data), p.r*p.r+p.r
-	chunk := min(len(p.opt.Lambdas), max(1, leaveOutBudget/(n*q+1)-1))
+	chunk := min(len(p.opt.Lambdas), max(1, p.budget/(n*q+1)-1))
 	for first := 0; first < len(p.opt.Lambdas); first += chunk {
 		ks := make([]int, 0, chunk)
 		for k := first; k < min(first+chunk, len(p.opt.Lambdas)); k++ {
@@ -63,7 +63,7 @@ type leaver struct {
 // others.
 func (l *leaver) part(ctx context.Context, lo, hi int, outside []system) {
 	n, q := hi-lo, l.r*l.r+l.r
-	if n == 1 || (len(l.ks)+1)*n*q <= leaveOutBudget {
+	if n == 1 || (len(l.ks)+1)*n*q <= l.budget {
 		l.leaf(ctx, lo, hi, outside)
 		return
 	}

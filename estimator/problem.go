@@ -32,6 +32,7 @@ type problem struct {
 	sumG2     []float64 // Σ_t G_{i,t}² per trajectory
 	meanG2    float64   // the mean squared return, weighted as the score is
 
+	budget     int // see leaveOut
 	workspaces sync.Pool
 }
 
@@ -44,7 +45,7 @@ func newProblem(ctx context.Context, data []*Trajectory, opt Options) (*problem,
 	if opt.Do == nil {
 		opt.Do = goroutines
 	}
-	p := &problem{data: data, opt: opt}
+	p := &problem{data: data, opt: opt, budget: defaultBudget}
 	if err := p.measure(); err != nil {
 		return nil, err
 	}

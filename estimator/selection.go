@@ -98,8 +98,14 @@ func Select(ctx context.Context, data []*Trajectory, opt Options) (*Selection, e
 	if err != nil {
 		return nil, err
 	}
-	method := p.opt.Method
+	return p.run(ctx)
+}
+
+// run computes the folds by the method of the options and scores them.
+func (p *problem) run(ctx context.Context) (*Selection, error) {
 	var f *folds
+	var err error
+	method := p.opt.Method
 	switch method {
 	case Naive:
 		f, err = p.naive(ctx)
