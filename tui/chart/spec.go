@@ -1,8 +1,12 @@
 // Package chart describes charts and draws them in terminal cells.
 //
 // A Spec says what to show; it knows no colours, fonts or sizes. Spec.Draw
-// renders one at a given size in braille, block or ASCII glyphs on ntcharts'
-// canvas. The same Spec can be drawn as a file by package file.
+// renders one at a given size in braille, block or ASCII glyphs. The same Spec
+// can be drawn as a file by package file.
+//
+// Points and dots come from ntcharts' runes. Its canvas is not used: a cell
+// there carries a whole style (656 bytes), so that an empty canvas costs more
+// than a whole chart does here.
 package chart
 
 // Ink names the colour role of a mark. One quantity keeps one Ink on every
@@ -49,24 +53,26 @@ const (
 	MarkSquare        // ■
 )
 
-// Series is one quantity along x.
+// Series is one quantity along x. Its points are joined in the order given.
 type Series struct {
 	Name   string    // in the legend; empty for none
-	X, Y   []float64 // of one length; a NaN or infinite Y is a gap
+	X, Y   []float64 // of one length; a NaN or infinite X or Y is a gap
 	Ink    Ink
 	Line   Line
 	Marker Marker   // at every point, unless Markers is given
 	Marks  []Marker // per point, in place of Marker; nil for none
 }
 
-// Band is the area between Lo and Hi along x, for uncertainty.
+// Band is the area between Lo and Hi along x, for uncertainty. Where Lo = Hi
+// it is nothing.
 type Band struct {
 	Name      string
-	X, Lo, Hi []float64 // of one length; NaN in Lo or Hi is a gap
+	X, Lo, Hi []float64 // of one length, X in any order; NaN or infinity is a gap
 	Ink       Ink
 }
 
-// Axis is a scale. Where Min = Max = 0 it fits the data, with a little room.
+// Axis is a scale. Where Min = Max = 0 (or one of them is no possible bound) it
+// fits the data, with a little room.
 type Axis struct {
 	Label    string // quantity and, in brackets, unit
 	Min, Max float64
@@ -82,10 +88,11 @@ type Offset struct {
 	Zero  float64
 }
 
-// Strip is a row of bars under the x axis, each from 0 to the tallest.
+// Strip is a row of bars under the x axis, each from 0 to the tallest. Bars that
+// fall into one cell show the tallest of them.
 type Strip struct {
 	Label string
-	X, Y  []float64
+	X, Y  []float64 // of one length; Y ≤ 0 has no bar, NaN or infinity is a gap
 	Ink   Ink
 }
 
@@ -104,7 +111,8 @@ type Note struct {
 }
 
 // Spec is one chart. Later things cover earlier ones: bands, then the cursor,
-// then series in order, markers on top.
+// then series in order, markers on top; of two markers in one cell ▼ covers ×,
+// × covers ■, ■ covers ●, ● covers ○.
 type Spec struct {
 	X, Y   Axis
 	Right  *Offset

@@ -1,0 +1,179 @@
+package chart
+
+// label is a tick in cells: where it is on its axis, and where its text starts
+// on a horizontal one.
+type label struct {
+	at, start int
+	text      text // empty for a tick without label
+}
+
+// labels returns those ticks that have a cell.
+func (p *painter) labels(ts []tick, cell func(float64) (int, bool)) []label {
+	ls := make([]label, 0, len(ts))
+	for _, t := range ts {
+		if at, ok := cell(t.v); ok {
+			ls = append(ls, label{at: at, text: p.text(t.name)})
+		}
+	}
+	return ls
+}
+
+// thin leaves the text of every kth label, for the least k at which neighbours
+// fit, and only the ticks of the others.
+func thin(ls []label, fit func(a, b label) bool) []label {
+	for k := 1; ; k++ {
+		ok := true
+		for i := k; i < len(ls) && ok; i += k {
+			ok = fit(ls[i-k], ls[i])
+		}
+		if ok {
+			for i := range ls {
+				if i%k != 0 {
+					ls[i].text = nil
+				}
+			}
+			return ls
+		}
+	}
+}
+
+func otherRow(a, b label) bool { return a.at != b.at }
+
+// few is how many ticks suit an axis n rows high.
+func few(n int) int { return max(2, min(11, n/3+1)) }
+
+// yLabels returns the ticks of the left axis.
+func (p *painter) yLabels() []label {
+	if len(p.Y.Ticks) > 0 {
+		return thin(p.labels(p.Y.given(p.plot.y), p.plot.row), otherRow)
+	}
+	return p.roundRows(p.plot.y.ticks, p.plot.row)
+}
+
+// offsetLabels returns the ticks of the right axis, round in y − Zero.
+func (p *painter) offsetLabels() []label {
+	zero := p.Right.Zero
+	lo, hi := p.plot.y.at(0)-zero, p.plot.y.at(1)-zero
+	ticks := func(n int) []tick {
+		ts := named(linearTicks(lo, hi, n), func(vs []float64) []string { return formatTicks(vs, hi-lo, false) })
+		for i := range ts {
+			ts[i].name = signed(ts[i].name)
+		}
+		return ts
+	}
+	return p.roundRows(ticks, func(v float64) (int, bool) { return p.plot.row(zero + v) })
+}
+
+// roundRows returns about as many round ticks as suit the plot's height, and at
+// least two where it allows, since one label gives no scale.
+func (p *painter) roundRows(ticks func(n int) []tick, row func(float64) (int, bool)) (ls []label) {
+	h := p.plot.Dy()
+	for n := few(h); n <= max(few(h), h) && len(ls) < 2; n++ {
+		ls = thin(p.labels(ticks(n), row), otherRow)
+	}
+	return ls
+}
+
+// xLabels returns the ticks of the x axis, as many as fit side by side.
+func (p *painter) xLabels() []label {
+	if len(p.X.Ticks) > 0 {
+		ls := p.labels(p.X.given(p.plot.x), p.plot.col)
+		p.centre(ls)
+		return thin(ls, apart(1))
+	}
+	for n := min(12, p.plot.Dx()/3); n > 0; n-- {
+		ls := p.labels(p.plot.x.shortTicks(n), p.plot.col)
+		p.centre(ls)
+		if fit := apart(2); adjacent(ls, fit) {
+			return ls
+		}
+		n = min(n, len(ls))
+	}
+	return nil
+}
+
+// centre starts the labels so that they stand centred on their ticks, inside the
+// plot's width.
+func (p *painter) centre(ls []label) {
+	for i, l := range ls {
+		ls[i].text = l.text.cut(p.plot.Dx(), p.g.ellipsis)
+		n := len(ls[i].text)
+		ls[i].start = max(p.plot.Min.X, min(l.at-n/2, p.plot.Max.X-n))
+	}
+}
+
+// apart says of labels whether gap cells or more are between them.
+func apart(gap int) func(a, b label) bool {
+	return func(a, b label) bool { return a.start+len(a.text)+gap <= b.start }
+}
+
+func adjacent(ls []label, fit func(a, b label) bool) bool {
+	for i := 1; i < len(ls); i++ {
+		if !fit(ls[i-1], ls[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// frame draws the axes with their labels. Those of x stand in the axis line
+// itself, which saves a row and leaves the strip right under the plot.
+func (p *painter) frame() {
+	if p.axisRow < 0 {
+		return
+	}
+	r, axis, end := p.plot.Rectangle, p.plot.Min.X-1, p.plot.Max.X
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		p.c.set(axis, y, p.g.vertical, InkFaint)
+		if p.rightAxis {
+			p.c.set(end, y, p.g.vertical, InkFaint)
+		}
+	}
+	for _, l := range p.yTicks {
+		p.c.set(axis, l.at, p.g.tickLeft, InkFaint)
+		p.c.put(p.gutter-len(l.text), l.at, l.text, InkFaint)
+	}
+	if p.rightAxis {
+		for _, l := range p.offsets {
+			p.c.set(end, l.at, p.g.tickRight, InkFaint)
+			p.c.put(end+2, l.at, l.text, InkFaint)
+		}
+		p.c.set(end, p.axisRow, p.g.cornerRight, InkFaint)
+	}
+
+	p.c.set(axis, p.axisRow, p.g.corner, InkFaint)
+	for x := r.Min.X; x < end; x++ {
+		p.c.set(x, p.axisRow, p.g.horizontal, InkFaint)
+	}
+	for _, l := range p.xTicks {
+		p.c.set(l.at, p.axisRow, p.g.tick, InkFaint)
+	}
+	for _, l := range p.xTicks {
+		p.c.put(l.start, p.axisRow, l.text, InkFaint)
+	}
+	p.axisName(p.axisRow, p.X.Label)
+}
+
+// axisName writes what a row under the plot is about, left of it, or else right.
+func (p *painter) axisName(row int, name string) {
+	t := p.text(name)
+	if left := p.gutter - 1 - len(t); left >= 0 {
+		p.c.put(left, row, t, InkFaint)
+	} else if right := p.plot.Max.X + 1 + widestBar; right+len(t) <= p.c.w {
+		p.c.put(right, row, t, InkFaint)
+	}
+}
+
+// cursor draws the vertical line at the cursor.
+func (p *painter) cursor() {
+	if p.Cursor == nil {
+		return
+	}
+	x, ok := p.plot.col(p.Cursor.X)
+	if !ok {
+		return
+	}
+	for y := p.plot.Min.Y; y < p.plot.Max.Y; y++ {
+		p.c.set(x, y, p.g.cursor, p.Cursor.Ink)
+	}
+}

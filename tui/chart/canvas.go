@@ -1,0 +1,120 @@
+package chart
+
+import (
+	"unicode"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+const (
+	inkNone Ink = -1 // of a cell that nothing was drawn in
+
+	wideTail = rune(-1) // the right half of a rune two cells wide
+)
+
+// cell is what one terminal cell shows: a rune, and the combining marks that
+// follow it, so that λ̂ takes one cell.
+type cell struct {
+	r     rune // 0 for blank
+	ink   Ink
+	marks string
+}
+
+// canvas is the w×h cells of a drawing.
+type canvas struct {
+	w, h  int
+	cells []cell
+}
+
+func newCanvas(w, h int) *canvas {
+	c := &canvas{w: w, h: h, cells: make([]cell, w*h)}
+	for i := range c.cells {
+		c.cells[i].ink = inkNone
+	}
+	return c
+}
+
+// set puts a rune one cell wide at (x, y), or nothing outside the canvas.
+func (c *canvas) set(x, y int, r rune, ink Ink) {
+	if x >= 0 && x < c.w && y >= 0 && y < c.h {
+		c.cells[y*c.w+x] = cell{r: r, ink: ink}
+	}
+}
+
+// rune returns what stands at (x, y), or 0.
+func (c *canvas) rune(x, y int) rune {
+	if x < 0 || x >= c.w || y < 0 || y >= c.h {
+		return 0
+	}
+	return c.cells[y*c.w+x].r
+}
+
+// put writes t from (x, y) on, in one ink, up to the canvas's edge.
+func (c *canvas) put(x, y int, t text, ink Ink) {
+	if y < 0 || y >= c.h || x < 0 {
+		return
+	}
+	for i, g := range t.cut(c.w-x, ' ') {
+		g.ink = ink
+		c.cells[y*c.w+x+i] = g
+	}
+}
+
+// text is a string as cells; its length is its width.
+type text []cell
+
+// newText splits s into cells. Control characters are left out, and so is all
+// that could join with its neighbours and change the width of the line.
+func newText(s string) text {
+	t := make(text, 0, len(s))
+	for len(s) > 0 {
+		g, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+		if g == "" {
+			break
+		}
+		s = s[len(g):]
+		c, ok := newCell(g, w)
+		if !ok {
+			continue
+		}
+		t = append(t, c)
+		if w == 2 {
+			t = append(t, cell{r: wideTail})
+		}
+	}
+	return t
+}
+
+func newCell(g string, w int) (cell, bool) {
+	rs := []rune(g)
+	r := rs[0]
+	switch {
+	case w < 1 || w > 2 || !unicode.IsGraphic(r) || unicode.IsMark(r):
+		return cell{}, false
+	case r < 0x300 && len(rs) == 1:
+		return cell{r: r}, true
+	case ansi.StringWidth(g+"|") != w+1 || ansi.StringWidth(g+g) != 2*w:
+		return cell{}, false
+	}
+	for _, m := range rs[1:] {
+		if !unicode.In(m, unicode.Mn) {
+			return cell{}, false
+		}
+	}
+	return cell{r: r, marks: g[len(string(r)):]}, true
+}
+
+// cut returns t in at most n cells, ending in tail where something is lost.
+func (t text) cut(n int, tail rune) text {
+	if len(t) <= n {
+		return t
+	}
+	if n <= 0 {
+		return nil
+	}
+	end := n - 1
+	if t[end].r == wideTail {
+		end--
+	}
+	return append(append(make(text, 0, n), t[:end]...), cell{r: tail})
+}

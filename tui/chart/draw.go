@@ -1,0 +1,81 @@
+package chart
+
+import (
+	"image"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+)
+
+// Options says with what a chart is drawn. The zero value draws braille without
+// colour.
+type Options struct {
+	Glyphs Glyphs
+	Style  func(Ink) lipgloss.Style // nil for none; only colours and attributes count
+}
+
+// Drawing is a chart in terminal cells.
+type Drawing struct {
+	Lines []string        // one for each row, all of the width asked for
+	Plot  image.Rectangle // where the data are, in cells from the top left; empty if nothing is drawn
+
+	x scale
+}
+
+// X returns the data x at the centre of a cell column of the drawing, for the
+// mouse; false outside the plot.
+func (d Drawing) X(col int) (x float64, ok bool) {
+	if col < d.Plot.Min.X || col >= d.Plot.Max.X {
+		return 0, false
+	}
+	if d.Plot.Dx() == 1 {
+		return d.x.at(.5), true
+	}
+	return d.x.at(float64(col-d.Plot.Min.X) / float64(d.Plot.Dx()-1)), true
+}
+
+// Draw renders the chart in w × h cells. It never fails: where there is less
+// room, first the right axis goes, then the legend, tick labels, the strip and
+// the axes; where there is none for a plot, the lines are blank. The first and
+// the last column of the plot are centred on the ends of the x axis, its rows
+// likewise.
+//
+// A chart of 92×16 cells takes about 0.1 ms, one of 170×40 about 0.3 ms.
+func (s *Spec) Draw(w, h int, o Options) Drawing {
+	w, h = max(w, 0), max(h, 0)
+	p := painter{Spec: s, Options: o, g: o.Glyphs.set(), c: newCanvas(w, h)}
+	d := Drawing{}
+	if p.lay() {
+		p.frame()
+		for i := range s.Bands {
+			p.band(&s.Bands[i])
+		}
+		p.cursor()
+		for i := range s.Series {
+			p.line(&s.Series[i])
+		}
+		p.markers()
+		p.strip()
+		p.legend()
+		d.Plot, d.x = p.plot.Rectangle, p.plot.x
+	}
+	d.Lines = p.emit()
+	return d
+}
+
+// painter draws one Spec once.
+type painter struct {
+	*Spec
+	Options
+	g glyphSet
+	c *canvas
+	layout
+}
+
+// text returns what a label's string looks like in the glyphs at hand.
+func (p *painter) text(s string) text {
+	if p.Glyphs == Plain {
+		s = ASCII(s)
+	}
+	return newText(strings.TrimSpace(s))
+}

@@ -1,0 +1,71 @@
+package chart
+
+// Glyphs is the set of characters that a terminal's font is trusted with.
+type Glyphs int
+
+// The glyph sets. Braille has eight dots a cell; Block joins cells with box
+// drawing lines; Plain is 7-bit, down to the labels.
+const (
+	Braille Glyphs = iota
+	Block
+	Plain
+)
+
+// asciiLevels are the eight heights of a bar, as ▁ to █ are.
+const asciiLevels = ".:-=+*#@"
+
+type glyphSet struct {
+	vertical, horizontal      rune // of the axes
+	corner, cornerRight       rune
+	tickLeft, tickRight, tick rune
+	band, cursor              rune
+	none                      rune // a bar of height zero
+	ellipsis                  rune
+	marks                     []rune
+	samples                   []string // of the lines, for the legend, three cells each
+	joints                    []rune   // of a line through cells, by the directions it leaves in
+	dot                       rune     // of a dotted line through cells
+}
+
+// The directions in which a line leaves a cell, as bits of an index to joints.
+const (
+	left = 1 << iota
+	right
+	up
+	down
+)
+
+func (g Glyphs) set() glyphSet {
+	s := glyphSet{
+		vertical: '│', horizontal: '─', corner: '└', cornerRight: '┘',
+		tickLeft: '┤', tickRight: '├', tick: '┴',
+		band: '░', cursor: '│', none: '·', ellipsis: '…',
+		marks:   []rune(" ●○▼×■"),
+		samples: []string{"", "───", "─ ─", "···"},
+		joints:  []rune("·───│╯╰┴│╮╭┬│┤├┼"),
+		dot:     '·',
+	}
+	switch g {
+	case Braille:
+		s.samples = []string{"", "⠒⠒⠒", "⠒ ⠒", "⠂⠂⠂"}
+	case Plain:
+		s = glyphSet{
+			vertical: '|', horizontal: '-', corner: '+', cornerRight: '+',
+			tickLeft: '+', tickRight: '+', tick: '+',
+			band: ':', cursor: '|', none: ' ', ellipsis: '.',
+			marks:   []rune(" *ovx+"),
+			samples: []string{"", "---", "- -", "..."},
+			joints:  []rune(".---|''+|..+|+++"),
+			dot:     '.',
+		}
+	}
+	return s
+}
+
+// mark returns a marker's rune, or 0 for none.
+func (g glyphSet) mark(m Marker) rune {
+	if m <= MarkNone || int(m) >= len(g.marks) {
+		return 0
+	}
+	return g.marks[m]
+}

@@ -1,0 +1,70 @@
+package chart
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/exp/golden"
+)
+
+// lotoChart is what the Explore page shows first.
+func lotoChart() *Spec {
+	x := []float64{0, .1, .2, .3, .4, .5, .6, .7, .8, .9, 1}
+	loto := []float64{.1344, .1341, .1340, .1341, .1345, .1352, .1362, .1374, .1390, .1408, .1430}
+	se := []float64{.0005, .0002, 0, .0002, .0004, .0006, .0008, .0010, .0012, .0014, .0015}
+	truth := []float64{.1338, .1339, .1340, .1342, .1345, .1349, .1356, .1365, .1378, .1394, .1415}
+	lo, hi := make([]float64, len(x)), make([]float64, len(x))
+	marks := make([]Marker, len(x))
+	for i := range x {
+		lo[i], hi[i], marks[i] = loto[i]-se[i], loto[i]+se[i], MarkDot
+	}
+	for _, i := range []int{0, 1, 3, 4} {
+		marks[i] = MarkRing
+	}
+	marks[2] = MarkDown
+	return &Spec{
+		X:     Axis{Label: "λ"},
+		Y:     Axis{Label: "LOTO error"},
+		Right: &Offset{Label: "difference from λ̂", Zero: .1340},
+		Bands: []Band{{Name: "± paired s.e.", X: x, Lo: lo, Hi: hi, Ink: InkBand}},
+		Series: []Series{
+			{Name: "LOTO error", X: x, Y: loto, Ink: InkEstimate, Line: LineSolid, Marks: marks},
+			{Name: "true MSVE, shifted", X: x, Y: truth, Ink: InkTruth, Line: LineDashed},
+		},
+		Cursor: &Cursor{X: .5, Ink: InkCursor},
+		Strip:  &Strip{Label: "wins", X: x, Y: []float64{310, 120, 260, 90, 60, 40, 30, 10, 0, 20, 60}, Ink: InkThird},
+		Notes:  []Note{{Marker: MarkRing, Ink: InkEstimate, Text: "not told apart"}},
+	}
+}
+
+// stateChart is the Explore page's second.
+func stateChart() *Spec {
+	x := []float64{1, 2, 3, 4, 5}
+	return &Spec{
+		X: Axis{Label: "state", Ticks: x},
+		Y: Axis{Label: "value"},
+		Series: []Series{
+			{Name: "true", X: x, Y: []float64{.12, .26, .41, .58, .75}, Ink: InkTruth, Line: LineDotted, Marker: MarkDot},
+			{Name: "estimated", X: x, Y: []float64{.10, .29, .40, .52, .69}, Ink: InkEstimate, Marker: MarkRing},
+		},
+	}
+}
+
+func TestGolden(t *testing.T) {
+	charts := []struct {
+		name string
+		spec *Spec
+	}{{"loto", lotoChart()}, {"states", stateChart()}}
+	sizes := [][2]int{{20, 6}, {60, 16}, {92, 16}, {160, 40}}
+	for _, c := range charts {
+		for g, glyphs := range []string{"braille", "block", "plain"} {
+			for _, s := range sizes {
+				t.Run(fmt.Sprintf("%s/%s/%dx%d", c.name, glyphs, s[0], s[1]), func(t *testing.T) {
+					d := c.spec.Draw(s[0], s[1], Options{Glyphs: Glyphs(g)})
+					golden.RequireEqual(t, strings.Join(d.Lines, "\n")+"\n")
+				})
+			}
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package chart
+
+import (
+	"image"
+	"slices"
+)
+
+// layout says what goes where; rows are −1 for what is left out.
+type layout struct {
+	legendRow, headRow, axisRow, stripRow int
+	gutter                                int // cells left of the y axis line
+	rightAxis                             bool
+	plot                                  plot
+	xTicks, yTicks, offsets               []label
+	entries                               []entry
+}
+
+// The sizes from which parts are worth their room.
+const (
+	heightForAxis   = 4
+	heightForStrip  = 5
+	heightForLegend = 8
+	heightForHead   = 18
+	widthForAxis    = 8
+	widthForRight   = 30 // of the plot, beside the right axis
+)
+
+// lay divides the canvas; false where there is no room for a plot.
+func (p *painter) lay() bool {
+	w, h := p.c.w, p.c.h
+	if w < 3 || h < 2 {
+		return false
+	}
+	p.legendRow, p.headRow, p.axisRow, p.stripRow = -1, -1, -1, -1
+	top, bottom := 0, h
+	p.entries = p.legendEntries()
+	if h >= heightForLegend && len(p.entries) > 0 {
+		p.legendRow, top = 0, 1
+	}
+	if p.Strip != nil && h >= heightForStrip {
+		bottom--
+		p.stripRow = bottom
+	}
+	hasAxis := h >= heightForAxis && w >= widthForAxis
+	if hasAxis {
+		bottom--
+		p.axisRow = bottom
+	}
+	if h >= heightForHead && p.headNeeded() {
+		p.headRow = top
+		top++
+	}
+
+	p.plot.x, p.plot.y = p.scales()
+	p.plot.Rectangle = image.Rect(0, top, w, bottom)
+	if !hasAxis {
+		return true
+	}
+	p.yTicks = p.yLabels()
+	p.gutter = widest(p.yTicks)
+	if p.gutter > 0 {
+		for _, s := range []string{p.X.Label, p.stripLabel()} {
+			if n := len(p.text(s)) + 1; n <= max(w/8, p.gutter+1) {
+				p.gutter = max(p.gutter, n)
+			}
+		}
+	}
+	if w-p.gutter-1 < max(widthForAxis, w/2) {
+		p.gutter, p.yTicks = 0, nil
+	}
+	p.plot.Min.X = p.gutter + 1
+	if p.Right != nil && finite(p.Right.Zero) {
+		p.offsets = p.offsetLabels()
+		if right := 2 + widest(p.offsets); len(p.offsets) > 0 && p.plot.Dx()-right >= widthForRight {
+			p.rightAxis = true
+			p.plot.Max.X -= right
+		}
+	}
+	p.xTicks = p.xLabels()
+	return true
+}
+
+func (p *painter) stripLabel() string {
+	if p.Strip == nil {
+		return ""
+	}
+	return p.Strip.Label
+}
+
+// headNeeded says whether an axis's label says what no legend entry does.
+func (p *painter) headNeeded() bool {
+	if p.Right != nil && p.Right.Label != "" {
+		return true
+	}
+	return p.Y.Label != "" && !slices.ContainsFunc(p.Series, func(s Series) bool { return s.Name == p.Y.Label })
+}
+
+func widest(ls []label) (w int) {
+	for _, l := range ls {
+		w = max(w, len(l.text))
+	}
+	return w
+}

@@ -1,0 +1,169 @@
+package chart
+
+import (
+	"image"
+	"math"
+)
+
+// scale maps data to places along an axis: 0 at its low end, 1 at its high end.
+type scale struct {
+	lo, hi float64 // logarithms where log
+	log    bool
+	shrink float64 // keeps hi − lo finite
+}
+
+// Ranges narrower than this, relative to the values, are rounding errors and
+// are drawn as one value.
+const narrowest = 1e-9
+
+// newScale returns the scale of an axis whose data lie in d, with room, a
+// fraction of the range, on either side where it fits them.
+func newScale(a Axis, d extent, room float64) scale {
+	s := scale{lo: d.lo, hi: d.hi, log: a.Log, shrink: 1}
+	fixed := (a.Min != 0 || a.Max != 0) && finite(a.Min) && finite(a.Max) && (!a.Log || a.Min > 0 && a.Max > 0)
+	switch {
+	case fixed:
+		s.lo, s.hi, room = min(a.Min, a.Max), max(a.Min, a.Max), 0
+	case d.empty() && a.Log:
+		s.lo, s.hi = 1, 10
+	case d.empty():
+		s.lo, s.hi = 0, 1
+	}
+	if s.log {
+		s.lo, s.hi = math.Log10(s.lo), math.Log10(s.hi)
+	}
+	if size := max(math.Abs(s.lo), math.Abs(s.hi)); s.hi-s.lo < max(size*narrowest, 1e-300) {
+		half := max(size/10, 1e-300)
+		if size == 0 || s.log {
+			half = 1
+		}
+		s.lo, s.hi, room = s.lo-half, s.hi+half, 0
+	}
+	if room > 0 {
+		s.lo, s.hi = s.lo*(1+room)-s.hi*room, s.hi*(1+room)-s.lo*room
+	}
+	bound := math.MaxFloat64
+	if s.log {
+		bound = 308
+	}
+	s.lo, s.hi = max(s.lo, -bound), min(s.hi, bound)
+	if math.IsInf(s.hi-s.lo, 0) {
+		s.shrink = .25
+	}
+	return s
+}
+
+// place returns where v lies, 0 at the low end and 1 at the high end; NaN where
+// it has no place. Values far outside keep a finite place far outside.
+func (s scale) place(v float64) float64 {
+	if s.log {
+		if !(v > 0) {
+			return math.NaN()
+		}
+		v = math.Log10(v)
+	}
+	if !finite(v) {
+		return math.NaN()
+	}
+	f := (v*s.shrink - s.lo*s.shrink) / (s.hi*s.shrink - s.lo*s.shrink)
+	return max(-1e6, min(1e6, f))
+}
+
+// at is the inverse of place.
+func (s scale) at(f float64) float64 {
+	v := s.lo*(1-f) + s.hi*f
+	if s.log {
+		v = math.Pow(10, v)
+	}
+	return v
+}
+
+// cell returns the nearest of n cells to v, the first and last being centred on
+// the ends of the scale.
+func (s scale) cell(v float64, n int) (int, bool) {
+	c := s.place(v) * float64(n-1)
+	if !(c >= -.5 && c < float64(n)-.5) {
+		return 0, false
+	}
+	return int(math.Floor(c + .5)), true
+}
+
+// extent is a range of data that grows; log leaves out what has no logarithm.
+type extent struct {
+	lo, hi float64
+	log    bool
+}
+
+func newExtent(log bool) extent { return extent{math.Inf(1), math.Inf(-1), log} }
+
+func (e extent) empty() bool { return e.lo > e.hi }
+
+func (e *extent) add(v float64) {
+	if finite(v) && (!e.log || v > 0) {
+		e.lo, e.hi = min(e.lo, v), max(e.hi, v)
+	}
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
+// scales returns the scales that a chart is drawn on. Strips and points without
+// a y count for x, so that an axis doesn't move when values go missing.
+func (s *Spec) scales() (x, y scale) {
+	ex, ey := newExtent(s.X.Log), newExtent(s.Y.Log)
+	for _, q := range s.Series {
+		for i := range q.len() {
+			ex.add(q.X[i])
+			if finite(q.X[i]) {
+				ey.add(q.Y[i])
+			}
+		}
+	}
+	for _, b := range s.Bands {
+		for i := range b.len() {
+			ex.add(b.X[i])
+			if finite(b.X[i]) && finite(b.Lo[i]) && finite(b.Hi[i]) {
+				ey.add(b.Lo[i])
+				ey.add(b.Hi[i])
+			}
+		}
+	}
+	if s.Strip != nil {
+		for i := range s.Strip.len() {
+			ex.add(s.Strip.X[i])
+		}
+	}
+	return newScale(s.X, ex, 0), newScale(s.Y, ey, .03)
+}
+
+// len is how many points are whole, also where the slices' lengths differ.
+func (s *Series) len() int { return min(len(s.X), len(s.Y)) }
+func (b *Band) len() int   { return min(len(b.X), len(b.Lo), len(b.Hi)) }
+func (s *Strip) len() int  { return min(len(s.X), len(s.Y)) }
+
+// plot is the area that data are drawn in, and its scales.
+type plot struct {
+	image.Rectangle
+	x, y scale
+}
+
+// place returns where (x, y) lies in cells from the centre of the plot's top
+// left cell.
+func (p plot) place(x, y float64) (px, py float64, ok bool) {
+	px = p.x.place(x) * float64(p.Dx()-1)
+	py = (1 - p.y.place(y)) * float64(p.Dy()-1)
+	return px, py, !math.IsNaN(px) && !math.IsNaN(py)
+}
+
+// col returns the canvas column of x, row the canvas row of y.
+func (p plot) col(x float64) (int, bool) {
+	c, ok := p.x.cell(x, p.Dx())
+	return p.Min.X + c, ok
+}
+
+func (p plot) row(y float64) (int, bool) {
+	c := (1 - p.y.place(y)) * float64(p.Dy()-1)
+	if !(c >= -.5 && c < float64(p.Dy())-.5) {
+		return 0, false
+	}
+	return p.Min.Y + int(math.Floor(c+.5)), true
+}

@@ -1,0 +1,139 @@
+package chart
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func names(ts []tick) (s []string) {
+	for _, t := range ts {
+		s = append(s, t.name)
+	}
+	return s
+}
+
+func TestTicks(t *testing.T) {
+	for _, c := range []struct {
+		lo, hi float64
+		log    bool
+		n      int
+		want   string
+	}{
+		{0, 1, false, 6, "0 .2 .4 .6 .8 1.0"},
+		{0, 1, false, 5, "0 .25 .50 .75 1.00"},
+		{0, 1, false, 12, "0 .1 .2 .3 .4 .5 .6 .7 .8 .9 1.0"},
+		{-1, 1, false, 5, "-1.0 -.5 0 .5 1.0"},
+		{.1335, .1445, false, 5, ".1350 .1375 .1400 .1425"},
+		{.13401, .13409, false, 5, ".13402 .13404 .13406 .13408"},
+		{100.00001, 100.00005, false, 5, "100.00001 100.00002 100.00003 100.00004 100.00005"},
+		{0, 1000, false, 5, "0 250 500 750 1000"},
+		{0, 2e5, false, 5, "0 50000 100000 150000 200000"},
+		{0, 1.2e7, false, 4, "0 5e6 1e7"},
+		{0, 1e-5, false, 5, "0 2.5e-6 5.0e-6 7.5e-6 1.0e-5"},
+		{-1e300, 1e300, false, 5, "-1e300 -5e299 0 5e299 1e300"},
+		{-math.MaxFloat64, math.MaxFloat64, false, 3, "-1e308 0 1e308"},
+		{.001, 1000, true, 7, ".001 .01 .1 1 10 100 1000"},
+		{1e-8, 1, true, 5, "1e-8 1e-6 1e-4 1e-2 1e0"},
+		{2, 60, true, 5, "2 5 10 20 50"},
+		{2, 100, true, 6, "2 5 10 20 50 100"},
+		{2, 100, true, 3, "10 100"},
+		{3, 4, true, 3, "3.0 3.5 4.0"},
+	} {
+		s := newScale(Axis{Min: c.lo, Max: c.hi, Log: c.log}, extent{}, 0)
+		if got := strings.Join(names(s.ticks(c.n)), " "); got != c.want {
+			t.Errorf("%v to %v: %s, want %s", c.lo, c.hi, got, c.want)
+		}
+	}
+}
+
+func TestShortTicks(t *testing.T) {
+	s := newScale(Axis{Max: 1}, extent{}, 0)
+	if got := strings.Join(names(s.shortTicks(5)), " "); got != "0 .25 .50 .75 1" {
+		t.Error(got)
+	}
+}
+
+func TestGivenTicks(t *testing.T) {
+	a := Axis{Ticks: []float64{5, 1, math.NaN(), 3, 3, 99}}
+	s := newScale(Axis{Min: 1, Max: 5}, extent{}, 0)
+	if got := strings.Join(names(a.given(s)), " "); got != "1 3 5" {
+		t.Error(got)
+	}
+	a.Names = []string{"five", "one"}
+	if got := strings.Join(names(a.given(s)), " "); got != "one  five" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestTicksTellTheTruth(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lo := rapid.OneOf(rapid.Float64(), rapid.Float64Range(-1, 1)).Draw(t, "lo")
+		size := math.Pow(10, rapid.Float64Range(-8, 3).Draw(t, "size"))
+		hi := lo + math.Abs(lo)*size
+		s := newScale(Axis{Min: lo, Max: hi, Log: rapid.Bool().Draw(t, "log")}, extent{lo: 1, hi: 2}, 0)
+		n := rapid.IntRange(2, 12).Draw(t, "n")
+		ts := s.ticks(n)
+		if len(ts) > n {
+			t.Fatalf("%d ticks, want at most %d", len(ts), n)
+		}
+		if !s.log && len(ts) == 0 && n > 3 {
+			t.Fatal("no ticks")
+		}
+		seen := map[string]bool{}
+		for i, k := range ts {
+			gap := math.Abs(k.v)
+			if i > 0 {
+				gap = k.v - ts[i-1].v
+			}
+			v, err := strconv.ParseFloat(k.name, 64)
+			switch f := s.place(k.v); {
+			case err != nil || math.Abs(v-k.v) > 2e-3*math.Abs(gap):
+				t.Fatalf("%v is labelled %s", k.v, k.name)
+			case f < -1e-3 || f > 1+1e-3:
+				t.Fatalf("%v is outside %v", k.v, s)
+			case seen[k.name] || gap <= 0 && i > 0:
+				t.Fatalf("%v doesn't ascend", names(ts))
+			}
+			seen[k.name] = true
+		}
+	})
+}
+
+func TestLabelsOfAnAxisHaveEqualDecimals(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lo := rapid.Float64Range(-100, 100).Draw(t, "lo")
+		hi := lo + math.Pow(10, rapid.Float64Range(-3, 3).Draw(t, "size"))
+		s := newScale(Axis{Min: lo, Max: hi}, extent{}, 0)
+		var decimals []int
+		for _, name := range names(s.ticks(6)) {
+			if _, d, _ := strings.Cut(name, "."); name != "0" {
+				decimals = append(decimals, len(d))
+			}
+		}
+		if len(slices.Compact(decimals)) > 1 {
+			t.Fatal(names(s.ticks(6)))
+		}
+	})
+}
+
+func TestScaleFitsTheData(t *testing.T) {
+	for _, v := range []float64{0, 1, -5, 1e300, 1e-300, 5e-324, math.MaxFloat64, .134} {
+		for _, log := range []bool{false, true} {
+			e := newExtent(log)
+			e.add(v)
+			e.add(math.NaN())
+			s := newScale(Axis{Log: log}, e, .03)
+			if !(s.lo < s.hi) || !finite(s.lo) || !finite(s.hi) {
+				t.Errorf("%v: %+v", v, s)
+			}
+			if f := s.place(v); !log && math.Abs(f-.5) > .01 && v != math.MaxFloat64 {
+				t.Errorf("%v stands at %v", v, f)
+			}
+		}
+	}
+}
