@@ -16,16 +16,20 @@ type Domain interface {
 	// Dim returns d, the number of features.
 	Dim() int
 	// Trajectory draws trajectory i (from 0) of a seed. It depends on the two
-	// numbers and the options alone, not on what else was drawn.
+	// numbers and the options alone, not on what else was drawn. An episode
+	// that has not terminated after MaxSteps transitions is truncated. The
+	// error names a negative i.
 	Trajectory(seed uint64, i int) (*estimator.Trajectory, error)
-	// References returns the states at which value functions are compared.
+	// References returns the states at which value functions are compared, in
+	// the same value each time: do not change it.
 	References() *References
 }
 
 // Exact is a Domain whose value function is known exactly.
 type Exact interface {
 	Domain
-	// Values returns ν_γ at each of the reference states.
+	// Values returns ν_γ at each of the reference states, M numbers. The error
+	// names a γ outside [0, 1].
 	Values(gamma float64) ([]float64, error)
 }
 
@@ -40,7 +44,7 @@ type Roller interface {
 
 // References are M states with weights: MSVE(θ) = Σ_s μ(s) (ν(s) − x_sᵀθ)².
 type References struct {
-	Dim     int
+	Dim     int       // d
 	X       []float64 // M×d, row by row
 	Weights []float64 // μ, M numbers that sum to 1
 	Labels  []string  // M short names, or nil where states have none
@@ -59,8 +63,8 @@ func (r *References) Features(s int) []float64 {
 // default; fields that mean nothing for the domain must be zero. Options are
 // comparable.
 type Options struct {
-	Domain   string // "random-walk" (the default)
+	Domain   string // one of Domains; "random-walk"
 	States   int    // random-walk: odd, 3 … 51; 5
-	Features string // a feature map of the domain, with "+bias" after it for an intercept; "1-hot"
-	MaxSteps int    // transitions after which an episode is truncated; 100000
+	Features string // one of FeatureMaps, with "+bias" after it for an intercept; "1-hot"
+	MaxSteps int    // transitions after which an episode is truncated, 1 … 10 million; 100000
 }

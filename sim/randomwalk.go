@@ -1,0 +1,105 @@
+package sim
+
+import (
+	"fmt"
+	"lambdascope/estimator"
+	"strconv"
+	"strings"
+)
+
+// randomWalk is Sutton's chain of N states. An episode starts in the middle and
+// goes left or right with probability ½; both ends are terminal, and leaving at
+// the right pays 1, everything else 0.
+type randomWalk struct {
+	options Options
+	refs    *References // all N states, from the left
+}
+
+// randomWalkEntry describes the walk to the registry.
+func randomWalkEntry() entry {
+	return entry{
+		preset: Preset{
+			Options:      Options{Domain: "random-walk", States: 5, Features: "1-hot", MaxSteps: 100_000},
+			Gamma:        0.95,
+			Trajectories: 20,
+		},
+		features: []FeatureMap{
+			{Name: "1-hot", Doc: "One feature per state: N features, which represent the true values exactly."},
+			{Name: "dependent", Doc: "Overlapping features of unit length shared by neighbouring states: (N+1)/2 features, too few for the true values."},
+		},
+		build: newRandomWalk,
+	}
+}
+
+// newRandomWalk makes a walk from options whose shared fields are valid.
+func newRandomWalk(o Options) (Domain, error) {
+	if o.States == 0 {
+		o.States = randomWalkEntry().preset.Options.States
+	}
+	n := o.States
+	if n < 3 || n > 51 || n%2 == 0 {
+		return nil, fmt.Errorf("states %d: want an odd number from 3 to 51", n)
+	}
+	base, bias := strings.CutSuffix(o.Features, biasSuffix)
+	dim, x := oneHot(n)
+	if base == "dependent" {
+		dim, x = dependent(n)
+	}
+	if bias {
+		dim, x = withBias(dim, x)
+	}
+	refs := &References{Dim: dim, X: x, Weights: walkVisits(n), Labels: make([]string, n)}
+	for s := range n {
+		refs.Labels[s] = strconv.Itoa(s + 1)
+	}
+	return &randomWalk{options: o, refs: refs}, nil
+}
+
+func (w *randomWalk) Options() Options        { return w.options }
+func (w *randomWalk) Dim() int                { return w.refs.Dim }
+func (w *randomWalk) References() *References { return w.refs }
+func (w *randomWalk) Values(gamma float64) ([]float64, error) {
+	return walkValues(w.options.States, gamma)
+}
+
+// Trajectory draws a walk; its mean length is ((N+1)/2)² transitions.
+func (w *randomWalk) Trajectory(seed uint64, i int) (*estimator.Trajectory, error) {
+	if i < 0 {
+		return nil, fmt.Errorf("trajectory %d: want 0 or more", i)
+	}
+	var room [512]uint8 // enough for almost every walk, without an allocation
+	states, terminated := w.states(seed, i, room[:0])
+	h, dim := len(states), w.refs.Dim
+	if !terminated {
+		h--
+	}
+	features := make([]float64, (h+1)*dim)
+	for t, s := range states {
+		copy(features[t*dim:], w.refs.Features(int(s)))
+	}
+	rewards := make([]float64, h)
+	if terminated && int(states[h-1]) == w.options.States-1 {
+		rewards[h-1] = 1
+	}
+	return estimator.NewTrajectory(dim, features, rewards, terminated)
+}
+
+// states appends to out the states that trajectory i of a seed visits, from 0
+// at the left, and tells whether it terminated. The terminal state is left out;
+// a terminated walk left the chain at the end its last state is next to.
+func (w *randomWalk) states(seed uint64, i int, out []uint8) ([]uint8, bool) {
+	rng := Stream(seed, i)
+	s := w.options.States / 2
+	for range w.options.MaxSteps {
+		out = append(out, uint8(s))
+		if rng.Uint64()>>63 == 1 {
+			s++
+		} else {
+			s--
+		}
+		if s < 0 || s == w.options.States {
+			return out, true
+		}
+	}
+	return append(out, uint8(s)), false
+}

@@ -1,0 +1,135 @@
+package recorded
+
+import (
+	"fmt"
+
+	"lambdascope/estimator"
+)
+
+// The fields of an episode, in the words of its format's errors.
+const (
+	fieldObservations = "observations"
+	fieldRewards      = "rewards"
+	fieldTerminations = "terminations"
+	fieldTruncations  = "truncations"
+	fieldTerminated   = "terminated"
+)
+
+// episode gathers what a file says of one episode, whatever its format. It is
+// used for one episode after another and keeps its room.
+type episode struct {
+	dim          int       // d, from the first observation of the file; 0 before it
+	observations []float64 // rows one after another
+	rows         int
+	rewards      []float64
+	terminations flags
+	truncations  flags
+	terminated   flags // of one step: the whole episode
+}
+
+// flags are a list of flags, of which only the last may be true.
+type flags struct {
+	given bool
+	steps int
+	early int  // position of the first true flag before the last step, or -1
+	last  bool // the last flag
+}
+
+// add appends a flag.
+func (l *flags) add(flag bool) {
+	if l.last && l.early < 0 {
+		l.early = l.steps - 1
+	}
+	l.steps++
+	l.last = flag
+}
+
+// reset forgets the episode, but not the dimension of the file.
+func (e *episode) reset() {
+	none := flags{early: -1}
+	*e = episode{
+		dim:          e.dim,
+		observations: e.observations[:0],
+		rewards:      e.rewards[:0],
+		terminations: none,
+		truncations:  none,
+		terminated:   none,
+	}
+}
+
+// endRow ends a row of n numbers, which have been appended to observations.
+func (e *episode) endRow(n int) *fault {
+	switch {
+	case n == 0:
+		return &fault{text: "no numbers: want at least 1 feature"}
+	case e.dim == 0:
+		e.dim = n
+	case n != e.dim:
+		return &fault{text: fmt.Sprintf("%s: want %d, as in the first observation of the file", count(n, "number"), e.dim)}
+	}
+	e.rows++
+	return nil
+}
+
+// ended tells whether the episode terminated, once check has passed.
+func (e *episode) ended() bool { return e.terminations.last || e.terminated.last }
+
+// check returns the first fault among the fields taken together.
+func (e *episode) check() *fault {
+	h := len(e.rewards)
+	if h == 0 {
+		return &fault{fieldRewards, "an empty episode: want at least 1 transition"}
+	}
+	if f := e.terminations.check(h).in(fieldTerminations); f != nil {
+		return f
+	}
+	if f := e.truncations.check(h).in(fieldTruncations); f != nil {
+		return f
+	}
+	switch {
+	case !e.terminations.given && !e.terminated.given && e.truncations.given:
+		return &fault{text: `truncations without terminations, which do not say whether the episode terminated: want terminations too, or "terminated": true or false`}
+	case !e.terminations.given && !e.terminated.given:
+		return &fault{text: `nothing says how the episode ended: want "terminated": true or false, or the lists terminations and truncations`}
+	case e.terminations.given && e.terminated.given && e.terminations.last != e.terminated.last:
+		return &fault{fieldTerminated, fmt.Sprintf("%v, but terminations ends in %v: want them to agree", e.terminated.last, e.terminations.last)}
+	case e.rows == h+1, e.rows == h && e.ended():
+		return nil
+	case e.ended():
+		return &fault{fieldObservations, fmt.Sprintf("%d for %s: want %d, or %d without the last one, as the episode terminated", e.rows, count(h, "reward"), h+1, h)}
+	}
+	return &fault{fieldObservations, fmt.Sprintf("%d for %s: want %d, with the one after the last transition, as the episode is truncated", e.rows, count(h, "reward"), h+1)}
+}
+
+// check returns the fault of a list of flags in an episode of h transitions.
+func (l *flags) check(h int) *fault {
+	switch {
+	case l.given && l.steps != h:
+		return &fault{text: fmt.Sprintf("%s for %s: want one for each", count(l.steps, "flag"), count(h, "reward"))}
+	case l.early >= 0:
+		return &fault{fmt.Sprintf("[%d]", l.early), "true before the last step: want one episode a record"}
+	}
+	return nil
+}
+
+// trajectory returns the episode, once check has passed, in memory of its own.
+func (e *episode) trajectory() (*estimator.Trajectory, error) {
+	h := len(e.rewards)
+	features := make([]float64, (h+1)*e.dim)
+	if e.ended() {
+		copy(features, e.observations[:h*e.dim]) // the last row stays zero
+	} else {
+		copy(features, e.observations)
+	}
+	rewards := make([]float64, h)
+	copy(rewards, e.rewards)
+	return estimator.NewTrajectory(e.dim, features, rewards, e.ended())
+}
+
+// count returns "1 reward", "2 rewards".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,152 @@
+package recorded
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// FuzzRead: whatever the bytes, Read returns an error that starts with the name,
+// or episodes that agree with encoding/json's and survive being written.
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(good+goodEnded), uint8(0))
+	f.Add([]byte("\ufeff"+good+"\r\n"+goodEnded+good), uint8(2))
+	for _, c := range damaged {
+		if len(c.line) < 1000 {
+			f.Add([]byte(good+c.line+"\n"+good), uint8(0))
+			f.Add([]byte(c.line), uint8(3))
+		}
+	}
+	files, err := filepath.Glob("testdata/*.jsonl")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text, uint8(0))
+	}
+	f.Fuzz(func(t *testing.T, text []byte, limit uint8) {
+		data, err := Read(bytes.NewReader(text), "the name", int(limit))
+		if err != nil {
+			if data != nil || !strings.HasPrefix(err.Error(), "the name: ") || strings.ContainsAny(err.Error(), "\n\x1b\x00") {
+				t.Fatalf("%v, %q", data, err)
+			}
+			return
+		}
+		n := len(data.Trajectories)
+		if n < 2 || limit > 0 && n > int(limit) {
+			t.Fatalf("%d episodes, limit %d", n, limit)
+		}
+		var written []byte
+		for _, tr := range data.Trajectories {
+			e := recordOf(tr)
+			if tr.Dim() != data.Trajectories[0].Dim() || len(e.rewards) == 0 || len(e.observations) != (len(e.rewards)+1)*e.dim {
+				t.Fatalf("%d rewards, %d numbers of %d features", len(e.rewards), len(e.observations), e.dim)
+			}
+			for _, x := range append(e.observations, e.rewards...) {
+				if math.IsNaN(x) || math.IsInf(x, 0) {
+					t.Fatalf("%v accepted", x)
+				}
+			}
+			written = append(written, e.canonical()...)
+		}
+		again, err := Read(bytes.NewReader(written), "again", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := same(again.Trajectories, data.Trajectories); err != nil {
+			t.Fatal(err)
+		}
+		if limit > 0 {
+			return // encoding/json has none
+		}
+		want, err := decode(text)
+		if err != nil {
+			t.Fatalf("encoding/json: %v", err)
+		}
+		if err := same(data.Trajectories, want); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// FuzzSkip: what is skipped is what encoding/json calls valid.
+func FuzzSkip(f *testing.F) {
+	for _, text := range []string{
+		`{"a":[1,-2.5e+3,true,false,null,"\u00e9\n\\"],"":{}}`, `[]`, ` [ ] `, `-0`, `01`, `1.`, `"\ud800"`, `"\u12"`, "\"\x7f\xff\"",
+		`{"a" 1}`, `[1,]`, `{,}`, `tru`, `nul`, "\x00", "\"\t\"", `[[[[`, strings.Repeat("[", 10000) + strings.Repeat("]", 10000),
+		strings.Repeat("[", 10001) + strings.Repeat("]", 10001), strings.Repeat(`{"a":`, 10001) + `1` + strings.Repeat("}", 10001),
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s := &scanner{b: text}
+		fault := s.skip(0)
+		s.peek()
+		if got, want := fault == nil && s.pos == len(text), json.Valid(text); got != want {
+			t.Fatalf("%q: valid is %v (%v), encoding/json says %v", text, got, fault, want)
+		}
+	})
+}
+
+// Valid episodes in any layout read as encoding/json reads them.
+func TestReadAgreesWithEncodingJSON(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		number := rapid.OneOf(
+			rapid.Float64Range(-10, 10),
+			rapid.Custom(func(t *rapid.T) float64 { return float64(rapid.Int16().Draw(t, "whole")) }),
+			rapid.SampledFrom([]float64{math.MaxFloat64, -math.SmallestNonzeroFloat64, math.Copysign(0, -1), 1e22, 1e23, 1 << 53, 0.1}),
+		)
+		numbers := func(n int) any { return rapid.SliceOfN(number, n, n).Draw(t, "numbers") }
+		d := rapid.IntRange(1, 5).Draw(t, "d")
+		var text []byte
+		for range rapid.IntRange(2, 4).Draw(t, "n") {
+			h := rapid.IntRange(1, 6).Draw(t, "h")
+			terminated := rapid.Bool().Draw(t, "terminated")
+			rows := h + 1
+			if terminated && rapid.Bool().Draw(t, "without the last observation") {
+				rows--
+			}
+			observations := make([]any, rows)
+			for i := range observations {
+				observations[i] = numbers(d)
+			}
+			fields := map[string]any{"observations": observations, "rewards": numbers(h)}
+			if rapid.Bool().Draw(t, "lists") {
+				last := make([]bool, h)
+				last[h-1] = terminated
+				cut := make([]bool, h)
+				cut[h-1] = rapid.Bool().Draw(t, "truncated")
+				fields["terminations"], fields["truncations"] = last, cut
+			} else {
+				fields["terminated"] = terminated
+			}
+			fields[rapid.StringMatching(`[a-z"\\é ]{1,4}`).Draw(t, "another field")] = map[string]any{"x": []any{nil, "]}\"", 1.5}}
+			line, err := json.Marshal(fields)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text = append(append(text, line...), rapid.SampledFrom([]string{"\n", "\r\n", "\n\n"}).Draw(t, "line end")...)
+		}
+		data, err := Read(bytes.NewReader(text), "x", 0)
+		if err != nil {
+			t.Fatalf("%s\n%v", text, err)
+		}
+		want, err := decode(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := same(data.Trajectories, want); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

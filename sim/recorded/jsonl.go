@@ -1,0 +1,89 @@
+package recorded
+
+// parseLine parses a line of JSON Lines, one object, into ep. It checks each
+// field by itself; those it does not know must be valid JSON and are skipped.
+func parseLine(line []byte, ep *episode) *fault {
+	s := &scanner{b: line}
+	var observations, rewards bool
+	f := s.object("an object with observations and rewards on each line", func(key string) *fault {
+		var given *bool
+		var parse func() *fault
+		switch key {
+		case fieldObservations:
+			given, parse = &observations, func() *fault { return parseObservations(s, ep) }
+		case fieldRewards:
+			given, parse = &rewards, func() *fault {
+				var f *fault
+				ep.rewards, f = s.numbers(ep.rewards, "a list of numbers, one for each transition")
+				return f
+			}
+		case fieldTerminations:
+			given, parse = &ep.terminations.given, func() *fault { return parseFlags(s, &ep.terminations) }
+		case fieldTruncations:
+			given, parse = &ep.truncations.given, func() *fault { return parseFlags(s, &ep.truncations) }
+		case fieldTerminated:
+			given, parse = &ep.terminated.given, func() *fault {
+				flag, f := s.boolean("true or false")
+				ep.terminated.add(flag)
+				return f
+			}
+		default:
+			if f := s.skip(1); f != nil {
+				return &fault{clip(key), f.text}
+			}
+			return nil
+		}
+		if *given {
+			return &fault{key, "given twice: want it once"}
+		}
+		*given = true
+		return parse().in(key)
+	})
+	switch {
+	case f != nil:
+		return f
+	case s.peek() != 0 || s.pos < len(line):
+		return s.unexpected("nothing more after the object: one episode a line")
+	case !observations:
+		return &fault{fieldObservations, "missing: want a list of observations, each a list of numbers"}
+	case !rewards:
+		return &fault{fieldRewards, "missing: want a list of numbers, one for each transition"}
+	}
+	return nil
+}
+
+// parseObservations parses a list of lists of numbers.
+func parseObservations(s *scanner, ep *episode) *fault {
+	return s.list("a list of observations, each a list of numbers", func(i int) *fault {
+		before := len(ep.observations)
+		var f *fault
+		ep.observations, f = s.numbers(ep.observations, "a list of numbers, one for each feature")
+		if f == nil {
+			f = ep.endRow(len(ep.observations) - before)
+		}
+		return f.at(i)
+	})
+}
+
+// parseFlags parses a list of flags: true and false, or 1 and 0.
+func parseFlags(s *scanner, l *flags) *fault {
+	return s.list("a list of true and false, one for each transition", func(i int) *fault {
+		const want = "true or false, or 1 or 0"
+		var flag bool
+		var f *fault
+		if c := s.peek(); c == '-' || digit(c) {
+			at := s.pos
+			var x float64
+			x, f = s.number()
+			if f == nil && x != 0 && x != 1 {
+				s.pos = at
+				f = s.unexpected(want)
+			}
+			flag = x == 1
+		} else {
+			flag, f = s.boolean(want)
+		}
+		l.add(flag)
+		return f.at(i)
+	})
+}

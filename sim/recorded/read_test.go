@@ -1,0 +1,342 @@
+package recorded
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+const (
+	good      = `{"observations":[[1,2],[3,4],[5,6]],"rewards":[0.5,-1],"terminated":false}` + "\n"
+	goodEnded = `{"observations":[[1,2],[3,4]],"rewards":[0.5,-1],"terminated":true}` + "\n"
+)
+
+func TestReadSamples(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.jsonl")
+	if err != nil || len(files) != 3 {
+		t.Fatalf("%d samples, %v", len(files), err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := Read(bytes.NewReader(text), file, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := sha256.Sum256(text)
+		if want := hex.EncodeToString(sum[:]); data.Hash != want {
+			t.Errorf("%s: hash %s, want %s", file, data.Hash, want)
+		}
+		want, err := decode(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := same(data.Trajectories, want); err != nil {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+}
+
+func TestReadValues(t *testing.T) {
+	data, err := Read(strings.NewReader(good+goodEnded), "x", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := data.Trajectories[0], data.Trajectories[1]
+	if a.Terminated() || a.Len() != 2 || a.Dim() != 2 || !slices.Equal(a.Rewards(), []float64{0.5, -1}) ||
+		!slices.Equal(a.Features(2), []float64{5, 6}) {
+		t.Errorf("the first: %+v", a)
+	}
+	if !b.Terminated() || !slices.Equal(b.Features(1), []float64{3, 4}) || !slices.Equal(b.Features(2), []float64{0, 0}) {
+		t.Errorf("the second: %+v", b)
+	}
+}
+
+// Every number of an episode is its own after the next one is read.
+func TestReadKeepsEpisodesApart(t *testing.T) {
+	var text strings.Builder
+	for i := range 50 {
+		fmt.Fprintf(&text, `{"observations":[[%d],[%d]],"rewards":[%d],"terminated":false}`+"\n", i, i+1, -i)
+	}
+	data, err := Read(strings.NewReader(text.String()), "x", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, tr := range data.Trajectories {
+		if tr.Features(0)[0] != float64(i) || tr.Features(1)[0] != float64(i+1) || tr.Rewards()[0] != float64(-i) {
+			t.Errorf("episode %d: %+v", i, tr)
+		}
+	}
+}
+
+func TestReadHowEpisodesEnd(t *testing.T) {
+	for _, c := range []struct {
+		fields     string
+		terminated bool
+	}{
+		{`"terminated":true`, true},
+		{`"terminated":false`, false},
+		{`"terminations":[false,true]`, true},
+		{`"terminations":[false,false]`, false},
+		{`"terminations":[0,1]`, true},
+		{`"terminations":[0,0],"truncations":[0,1]`, false},
+		{`"terminations":[false,false],"truncations":[false,false]`, false},
+		{`"terminations":[false,true],"truncations":[false,true]`, true},
+		{`"truncations":[false,true],"terminated":false`, false},
+		{`"truncations":[false,true],"terminated":true`, true},
+		{`"truncations":[false,false],"terminated":true`, true},
+		{`"terminations":[false,true],"terminated":true`, true},
+		{`"terminations":[false,false],"terminated":false`, false},
+	} {
+		line := `{"observations":[[1],[2],[3]],` + c.fields + `,"rewards":[0,0]}` + "\n"
+		data, err := Read(strings.NewReader(line+line), "x", 0)
+		if err != nil {
+			t.Errorf("%s: %v", c.fields, err)
+		} else if got := data.Trajectories[0].Terminated(); got != c.terminated {
+			t.Errorf("%s: terminated is %v", c.fields, got)
+		}
+	}
+}
+
+func TestReadTolerates(t *testing.T) {
+	want, err := Read(strings.NewReader(good+goodEnded), "x", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"byte order mark":        "\ufeff" + good + goodEnded,
+		"mark on a blank line":   "\ufeff\n" + good + goodEnded,
+		"windows line ends":      strings.ReplaceAll(good+goodEnded, "\n", "\r\n"),
+		"blank lines":            "\n \t\r\n" + good + "\n\n" + goodEnded + "  \n\n",
+		"no end of the last":     strings.TrimSuffix(good+goodEnded, "\n"),
+		"white space":            strings.NewReplacer(",", " ,\t", "[", " [ ", "]", " ] ", ":", " : ", "}", " } ", "{", " { ").Replace(good + goodEnded),
+		"escaped names":          strings.ReplaceAll(good+goodEnded, `"rewards"`, `"re\u0077ards"`),
+		"other fields":           strings.ReplaceAll(good+goodEnded, `{"o`, `{"id":7,"id":8,"infos":{"a":[1,null,{}],"b":"\ud83d]}\"","c":[]},"seed":null,"Rewards":"x","actions":[[-1e999]],"o`),
+		"more digits than count": strings.ReplaceAll(good+goodEnded, "0.5", "0.5"+strings.Repeat("0", 3000)+"1e0"),
+		"a long line":            good + strings.Replace(goodEnded, "{", `{"infos":"`+strings.Repeat("x", 300000)+`",`, 1),
+	} {
+		for how, r := range map[string]io.Reader{"whole": strings.NewReader(text), "bytes": iotest.OneByteReader(strings.NewReader(text))} {
+			data, err := Read(r, "x", 0)
+			if err != nil {
+				t.Errorf("%s, %s: %v", name, how, err)
+				continue
+			}
+			if err := same(data.Trajectories, want.Trajectories); err != nil {
+				t.Errorf("%s, %s: %v", name, how, err)
+			}
+		}
+	}
+}
+
+func TestReadLimit(t *testing.T) {
+	text := good + goodEnded + good + "not JSON\n"
+	sum := sha256.Sum256([]byte(text))
+	for limit := 2; limit <= 3; limit++ {
+		data, err := Read(strings.NewReader(text), "x", limit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(data.Trajectories) != limit || data.Hash != hex.EncodeToString(sum[:]) {
+			t.Errorf("limit %d: %d episodes, hash %s", limit, len(data.Trajectories), data.Hash)
+		}
+	}
+	if _, err := Read(strings.NewReader(text), "x", 4); err == nil || !strings.HasPrefix(err.Error(), "x: line 4: ") {
+		t.Errorf("limit 4: %v", err)
+	}
+	if data, err := Read(strings.NewReader(good+good), "x", 10); err != nil || len(data.Trajectories) != 2 {
+		t.Errorf("a limit above the file: %v", err)
+	}
+	for _, limit := range []int{-1, 1} {
+		want := fmt.Sprintf("x: limit %d: want at least 2 episodes, or 0 for all", limit)
+		if _, err := Read(strings.NewReader(text), "x", limit); err == nil || err.Error() != want {
+			t.Errorf("limit %d: %v", limit, err)
+		}
+	}
+}
+
+// damaged are lines with the error that each deserves, after "x: line 2: "; the
+// line before has episodes of 2 features.
+var damaged = []struct{ line, want string }{
+	{`x`, `"x" at column 1: want an object with observations and rewards on each line`},
+	{`[` + strings.TrimSpace(good) + `]`, `a list: want an object with observations and rewards on each line`},
+	{`null`, `null: want an object with observations and rewards on each line`},
+	{`{`, `the line ends at column 2: want the name of a field in "…"`},
+	{`{"rewards"`, `rewards: the line ends at column 11: want a colon`},
+	{`{"rewards":`, `rewards: the line ends at column 12: want a list of numbers, one for each transition`},
+	{`{"rewards":[1`, `rewards: the line ends at column 14: want a comma or ]`},
+	{`{"rewards":[1]`, `the line ends at column 15: want a comma or }`},
+	{`{"rewards":[1],}`, `"}" at column 16: want the name of a field in "…"`},
+	{`{rewards:[1]}`, `"rewards" at column 2: want the name of a field in "…"`},
+	{`{"rew`, `the line ends at column 6: want a closing "`},
+	{"{\"a\x01\":1}", `the control character 0x01 at column 4: want it escaped`},
+	{`{"\x":1}`, `a wrong escape at column 3: want one of JSON's`},
+	{`{"\u12g4":1}`, `a wrong escape at column 3: want one of JSON's`},
+	{strings.TrimSpace(good) + ` x`, `"x" at column 76: want nothing more after the object: one episode a line`},
+	{strings.TrimSpace(good) + "\x00", `"\x00" at column 75: want nothing more after the object: one episode a line`},
+	{strings.TrimSpace(good) + "{}", `an object: want nothing more after the object: one episode a line`},
+
+	{`{}`, `observations: missing: want a list of observations, each a list of numbers`},
+	{`{"observations":[[1,2]]}`, `rewards: missing: want a list of numbers, one for each transition`},
+	{`{"rewards":[1],"rewards":[1]}`, `rewards: given twice: want it once`},
+	{`{"terminated":true,"terminat\u0065d":true}`, `terminated: given twice: want it once`},
+	{`{"rewards":null}`, `rewards: null: want a list of numbers, one for each transition`},
+	{`{"rewards":"0"}`, `rewards: a string: want a list of numbers, one for each transition`},
+	{`{"rewards":-1.5}`, `rewards: the number -1.5: want a list of numbers, one for each transition`},
+	{`{"rewards":[0,null]}`, `rewards[1]: null: want a number`},
+	{`{"rewards":[0,true]}`, `rewards[1]: true: want a number`},
+	{`{"rewards":[0,"1"]}`, `rewards[1]: a string: want a number`},
+	{`{"rewards":[0,[1]]}`, `rewards[1]: a list: want a number`},
+	{`{"rewards":[0,NaN]}`, `rewards[1]: NaN is not a finite number: want a number`},
+	{`{"rewards":[Infinity]}`, `rewards[0]: Infinity is not a finite number: want a number`},
+	{`{"rewards":[-Infinity]}`, `rewards[0]: -Infinity is not a finite number: want a number`},
+	{`{"rewards":[inf]}`, `rewards[0]: inf is not a finite number: want a number`},
+	{`{"rewards":[1e999]}`, `rewards[0]: 1e999 is too large: want a number below 1.8e308 in size`},
+	{`{"rewards":[-1` + strings.Repeat("0", 400) + `]}`, `rewards[0]: -1` + strings.Repeat("0", 38) + `… is too large: want a number below 1.8e308 in size`},
+	{`{"rewards":[01]}`, `rewards: the number 1: want a comma or ]`},
+	{`{"rewards":[+1]}`, `rewards[0]: "+1" at column 13: want a number`},
+	{`{"rewards":[.5]}`, `rewards[0]: ".5" at column 13: want a number`},
+	{`{"rewards":[1.]}`, `rewards[0]: "]" at column 15: want a digit after the decimal point`},
+	{`{"rewards":[1e]}`, `rewards[0]: "]" at column 15: want a digit in the exponent`},
+	{`{"rewards":[-]}`, `rewards[0]: "-" at column 13: want a number`},
+	{`{"rewards":[0x10]}`, `rewards: "x10" at column 14: want a comma or ]`},
+	{`{"rewards":[1 2]}`, `rewards: the number 2: want a comma or ]`},
+	{`{"rewards":[1,]}`, `rewards[1]: "]" at column 15: want a number`},
+	{`{"rewards":[é]}`, `rewards[0]: "é" at column 13: want a number`},
+	{"{\"rewards\":[\xff]}", `rewards[0]: "\xff" at column 13: want a number`},
+
+	{`{"observations":{"a":[1]}}`, `observations: an object: want a list of observations, each a list of numbers`},
+	{`{"observations":[0.1,0.2]}`, `observations[0]: the number 0.1: want a list of numbers, one for each feature`},
+	{`{"observations":[[1,2],[3,"x"]]}`, `observations[1][1]: a string: want a number`},
+	{`{"observations":[[1,2],[3,NaN]]}`, `observations[1][1]: NaN is not a finite number: want a number`},
+	{`{"observations":[[[1]]]}`, `observations[0][0]: a list: want a number`},
+	{`{"observations":[[]]}`, `observations[0]: no numbers: want at least 1 feature`},
+	{`{"observations":[[1,2],[3]]}`, `observations[1]: 1 number: want 2, as in the first observation of the file`},
+	{`{"observations":[[1,2,3]]}`, `observations[0]: 3 numbers: want 2, as in the first observation of the file`},
+
+	{`{"observations":[[1,2]],"rewards":[],"terminated":true}`, `rewards: an empty episode: want at least 1 transition`},
+	{`{"observations":[],"rewards":[],"terminated":true}`, `rewards: an empty episode: want at least 1 transition`},
+	{`{"observations":[[1,2]],"rewards":[0],"terminated":false}`, `observations: 1 for 1 reward: want 2, with the one after the last transition, as the episode is truncated`},
+	{`{"observations":[[1,2]],"rewards":[0,1],"terminated":true}`, `observations: 1 for 2 rewards: want 3, or 2 without the last one, as the episode terminated`},
+	{`{"observations":[[1,2],[1,2],[1,2]],"rewards":[0],"terminated":true}`, `observations: 3 for 1 reward: want 2, or 1 without the last one, as the episode terminated`},
+	{`{"observations":[[1,2],[1,2]],"rewards":[0]}`, `nothing says how the episode ended: want "terminated": true or false, or the lists terminations and truncations`},
+	{`{"observations":[[1,2],[1,2]],"rewards":[0],"truncations":[true]}`, `truncations without terminations, which do not say whether the episode terminated: want terminations too, or "terminated": true or false`},
+	{`{"observations":[[1,2],[1,2]],"rewards":[0],"terminations":[true],"terminated":false}`, `terminated: false, but terminations ends in true: want them to agree`},
+	{`{"observations":[[1,2],[1,2]],"rewards":[0],"terminations":[false],"terminated":true}`, `terminated: true, but terminations ends in false: want them to agree`},
+	{`{"observations":[[1,2],[1,2]],"rewards":[0],"terminations":[]}`, `terminations: 0 flags for 1 reward: want one for each`},
+	{`{"observations":[[1,2],[1,2],[1,2]],"rewards":[0,0],"terminations":[false,false],"truncations":[true]}`, `truncations: 1 flag for 2 rewards: want one for each`},
+	{`{"observations":[[1,2],[1,2],[1,2]],"rewards":[0,0],"terminations":[true,true]}`, `terminations[0]: true before the last step: want one episode a record`},
+	{`{"observations":[[1,2],[1,2],[1,2]],"rewards":[0,0],"terminated":false,"truncations":[true,false]}`, `truncations[0]: true before the last step: want one episode a record`},
+	{`{"terminations":true}`, `terminations: true: want a list of true and false, one for each transition`},
+	{`{"terminations":[2]}`, `terminations[0]: the number 2: want true or false, or 1 or 0`},
+	{`{"terminations":[null]}`, `terminations[0]: null: want true or false, or 1 or 0`},
+	{`{"terminations":[True]}`, `terminations[0]: "True" at column 18: want true or false, or 1 or 0`},
+	{`{"terminations":[truth]}`, `terminations[0]: "truth" at column 18: want true or false, or 1 or 0`},
+	{`{"terminated":1}`, `terminated: the number 1: want true or false`},
+	{`{"terminated":"yes"}`, `terminated: a string: want true or false`},
+	{`{"terminated":null}`, `terminated: null: want true or false`},
+
+	{`{"infos":{"a":[1,NaN]}}`, `infos: NaN is not a finite number: want a JSON value`},
+	{`{"infos":nil}`, `infos: "nil" at column 10: want a JSON value`},
+	{`{"infos":` + strings.Repeat("[", 20000) + `}`, `infos: nested more than 10000 deep: want less`},
+}
+
+func TestReadDamaged(t *testing.T) {
+	for _, c := range damaged {
+		_, err := Read(strings.NewReader(good+c.line+"\n"+good), "x", 0)
+		if err == nil || err.Error() != "x: line 2: "+c.want {
+			line := c.line
+			t.Errorf("%s\n got %v\nwant x: line 2: %s", line[:min(len(line), 120)], err, c.want)
+		}
+	}
+}
+
+func TestReadTooFew(t *testing.T) {
+	const none, one = "x: no episodes: want at least 2, each a JSON object on a line of its own", "x: 1 episode: want at least 2, each on a line of its own"
+	for text, want := range map[string]string{"": none, "\n\n": none, "\ufeff": none, good: one, "\n" + good + "\n": one} {
+		if _, err := Read(strings.NewReader(text), "x", 0); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestReadWrapsErrorsOfTheReader(t *testing.T) {
+	broken := errors.New("the cable is out")
+	for _, limit := range []int{0, 2} {
+		r := io.MultiReader(strings.NewReader(good+good+good[:20]), iotest.ErrReader(broken))
+		if _, err := Read(r, "x", limit); !errors.Is(err, broken) || !strings.HasPrefix(err.Error(), "x: ") {
+			t.Errorf("limit %d: %v", limit, err)
+		}
+	}
+}
+
+func TestLines(t *testing.T) {
+	const size = 64 << 10 // of the reader's buffer
+	for _, long := range []int{0, 10, size - 1, size, size + 1, 3*size + 5} {
+		text := "a\n" + strings.Repeat("b", long) + "\r\nc"
+		in := newLines(strings.NewReader(text), 4*size)
+		for k, want := range []string{"a", strings.Repeat("b", long) + "\r", "c"} {
+			if line, err := in.next(); err != nil || string(line) != want || in.number != k+1 {
+				t.Errorf("%d: line %d of %d bytes, %v", long, in.number, len(line), err)
+			}
+		}
+		if _, err := in.next(); err != io.EOF {
+			t.Errorf("%d: after the last line: %v", long, err)
+		}
+	}
+	for _, c := range []struct {
+		max, length int
+		ok          bool
+	}{{10, 10, true}, {10, 11, false}, {2 * size, 2 * size, true}, {2 * size, 2*size + 1, false}, {2 * size, 5 * size, false}} {
+		for _, end := range []string{"", "\n", "\nmore"} {
+			_, err := newLines(strings.NewReader(strings.Repeat("x", c.length)+end), c.max).next()
+			want := fmt.Sprintf("longer than %d bytes: want one episode a line, of at most that", c.max)
+			if c.ok && err != nil || !c.ok && (err == nil || err.Error() != want) {
+				t.Errorf("%d bytes of at most %d: %v", c.length, c.max, err)
+			}
+		}
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	const episodes, h, d = 100, 100, 4
+	for name, number := range map[string]func(k int) float64{
+		"full precision": func(k int) float64 { return math.Sin(float64(k)) },
+		"short":          func(k int) float64 { return float64(k%1000) / 100 },
+	} {
+		b.Run(name, func(b *testing.B) {
+			var out bytes.Buffer
+			k := 0
+			next := func() float64 { k++; return number(k) }
+			for range episodes {
+				e := record{dim: d, terminated: false}
+				for range (h + 1) * d {
+					e.observations = append(e.observations, next())
+				}
+				for range h {
+					e.rewards = append(e.rewards, next())
+				}
+				out.Write(e.canonical())
+			}
+			b.SetBytes(int64(out.Len()))
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := Read(bytes.NewReader(out.Bytes()), "x", 0); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*episodes*h), "ns/transition")
+		})
+	}
+}

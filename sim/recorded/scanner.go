@@ -1,0 +1,330 @@
+package recorded
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// maxDepth is how deep values may nest; encoding/json has the same bound.
+const maxDepth = 10000
+
+// scanner reads JSON from a line, with the grammar of encoding/json. It is
+// written by hand because lists of numbers are most of a file, and here they go
+// straight to float64.
+type scanner struct {
+	b   []byte
+	pos int
+}
+
+// peek skips white space and returns the byte that follows, 0 at the end.
+func (s *scanner) peek() byte {
+	for ; s.pos < len(s.b); s.pos++ {
+		switch c := s.b[s.pos]; c {
+		case ' ', '\t', '\r', '\n':
+		default:
+			return c
+		}
+	}
+	return 0
+}
+
+// next is peek without the white space.
+func (s *scanner) next() byte {
+	if s.pos < len(s.b) {
+		return s.b[s.pos]
+	}
+	return 0
+}
+
+// unexpected returns the fault of what stands at the position.
+func (s *scanner) unexpected(want string) *fault {
+	return &fault{text: s.describe() + ": want " + want}
+}
+
+// describe says what stands at the position: the value, if one starts there.
+func (s *scanner) describe() string {
+	c := s.peek()
+	rest := s.b[s.pos:]
+	switch {
+	case len(rest) == 0:
+		return "the line ends at column " + strconv.Itoa(s.pos+1)
+	case c == '"':
+		return "a string"
+	case c == '[':
+		return "a list"
+	case c == '{':
+		return "an object"
+	case digit(c), c == '-' && len(rest) > 1 && digit(rest[1]):
+		return "the number " + clip(word(rest))
+	}
+	what := word(rest)
+	switch what {
+	case "true", "false", "null":
+		return what
+	case "":
+		_, size := utf8.DecodeRune(rest)
+		what = string(rest[:size])
+	}
+	switch strings.ToLower(strings.TrimLeft(what, "+-")) {
+	case "nan", "inf", "infinity":
+		return what + " is not a finite number"
+	}
+	return fmt.Sprintf(`"%s" at column %d`, clip(what), s.pos+1)
+}
+
+// word returns the letters, digits and signs that b starts with.
+func word(b []byte) string {
+	for i, c := range b {
+		if !digit(c) && !letter(c) && c != '+' && c != '-' && c != '.' && c != '_' {
+			return string(b[:i])
+		}
+	}
+	return string(b)
+}
+
+// digit tells whether c is a decimal digit.
+func digit(c byte) bool { return c >= '0' && c <= '9' }
+
+// letter tells whether c is a letter of ASCII.
+func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+// clip shortens a text from the file for an error, and shows what cannot be
+// printed in Go's escapes.
+func clip(text string) string {
+	const most = 40
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most], "") + "…"
+	}
+	quoted := strconv.Quote(text)
+	return quoted[1 : len(quoted)-1]
+}
+
+// list parses a list, calling each at each of its elements to parse it.
+func (s *scanner) list(want string, each func(i int) *fault) *fault {
+	if s.peek() != '[' {
+		return s.unexpected(want)
+	}
+	s.pos++
+	if s.peek() == ']' {
+		s.pos++
+		return nil
+	}
+	for i := 0; ; i++ {
+		if f := each(i); f != nil {
+			return f
+		}
+		switch s.peek() {
+		case ',':
+			s.pos++
+		case ']':
+			s.pos++
+			return nil
+		default:
+			return s.unexpected("a comma or ]")
+		}
+	}
+}
+
+// numbers parses a list of numbers and appends them to out.
+func (s *scanner) numbers(out []float64, want string) ([]float64, *fault) {
+	f := s.list(want, func(i int) *fault {
+		s.peek()
+		x, f := s.number()
+		out = append(out, x)
+		return f.at(i)
+	})
+	return out, f
+}
+
+// object parses an object, calling each with each key to parse the value.
+func (s *scanner) object(want string, each func(key string) *fault) *fault {
+	if s.peek() != '{' {
+		return s.unexpected(want)
+	}
+	s.pos++
+	if s.peek() == '}' {
+		s.pos++
+		return nil
+	}
+	for {
+		if s.peek() != '"' {
+			return s.unexpected(`the name of a field in "…"`)
+		}
+		key, f := s.text()
+		if f != nil {
+			return f
+		}
+		if s.peek() != ':' {
+			return s.unexpected("a colon").in(clip(key))
+		}
+		s.pos++
+		if f := each(key); f != nil {
+			return f
+		}
+		switch s.peek() {
+		case ',':
+			s.pos++
+		case '}':
+			s.pos++
+			return nil
+		default:
+			return s.unexpected("a comma or }")
+		}
+	}
+}
+
+// number parses a number, which starts at the position.
+func (s *scanner) number() (float64, *fault) {
+	start := s.pos
+	if f := s.skipNumber(); f != nil {
+		return 0, f
+	}
+	x, err := strconv.ParseFloat(string(s.b[start:s.pos]), 64)
+	if err != nil { // the grammar is right, so it is the range
+		return 0, &fault{text: clip(string(s.b[start:s.pos])) + " is too large: want a number below 1.8e308 in size"}
+	}
+	return x, nil
+}
+
+// skipNumber moves past a number, which starts at the position.
+func (s *scanner) skipNumber() *fault {
+	start := s.pos
+	if s.next() == '-' {
+		s.pos++
+	}
+	switch c := s.next(); {
+	case c == '0':
+		s.pos++
+	case digit(c):
+		s.skipDigits()
+	default:
+		s.pos = start
+		return s.unexpected("a number")
+	}
+	if s.next() == '.' {
+		s.pos++
+		if !s.skipDigits() {
+			return s.unexpected("a digit after the decimal point")
+		}
+	}
+	if s.next()|0x20 == 'e' {
+		s.pos++
+		if c := s.next(); c == '+' || c == '-' {
+			s.pos++
+		}
+		if !s.skipDigits() {
+			return s.unexpected("a digit in the exponent")
+		}
+	}
+	return nil
+}
+
+// skipDigits moves past digits, and tells whether there were any.
+func (s *scanner) skipDigits() bool {
+	start := s.pos
+	for s.pos < len(s.b) && digit(s.b[s.pos]) {
+		s.pos++
+	}
+	return s.pos > start
+}
+
+// boolean parses true or false.
+func (s *scanner) boolean(want string) (bool, *fault) {
+	switch s.peek() {
+	case 't':
+		return true, s.literal("true", want)
+	case 'f':
+		return false, s.literal("false", want)
+	}
+	return false, s.unexpected(want)
+}
+
+// literal moves past word.
+func (s *scanner) literal(word, want string) *fault {
+	if !bytes.HasPrefix(s.b[s.pos:], []byte(word)) {
+		return s.unexpected(want)
+	}
+	s.pos += len(word)
+	return nil
+}
+
+// text parses a string, whose opening quote is at the position.
+func (s *scanner) text() (string, *fault) {
+	start := s.pos
+	if f := s.skipText(); f != nil {
+		return "", f
+	}
+	raw := s.b[start:s.pos]
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return string(raw[1 : len(raw)-1]), nil
+	}
+	var key string
+	if err := json.Unmarshal(raw, &key); err != nil {
+		return "", &fault{text: fmt.Sprintf("the string at column %d: %v", start+1, err)}
+	}
+	return key, nil
+}
+
+// skipText moves past a string, whose opening quote is at the position.
+func (s *scanner) skipText() *fault {
+	for s.pos++; s.pos < len(s.b); s.pos++ {
+		switch c := s.b[s.pos]; {
+		case c == '"':
+			s.pos++
+			return nil
+		case c < 0x20:
+			return &fault{text: fmt.Sprintf("the control character %#02x at column %d: want it escaped", c, s.pos+1)}
+		case c == '\\':
+			if f := s.skipEscape(); f != nil {
+				return f
+			}
+		}
+	}
+	return s.unexpected(`a closing "`)
+}
+
+// skipEscape moves from a backslash to the last byte of its escape.
+func (s *scanner) skipEscape() *fault {
+	at := s.pos
+	s.pos++
+	switch s.next() {
+	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+		return nil
+	case 'u':
+		if end := s.pos + 5; end <= len(s.b) {
+			if _, err := strconv.ParseUint(string(s.b[s.pos+1:end]), 16, 16); err == nil {
+				s.pos = end - 1
+				return nil
+			}
+		}
+	}
+	return &fault{text: fmt.Sprintf("a wrong escape at column %d: want one of JSON's", at+1)}
+}
+
+// skip moves past a value of any kind, inside depth others.
+func (s *scanner) skip(depth int) *fault {
+	const want = "a JSON value"
+	c := s.peek()
+	switch {
+	case c == '{' || c == '[':
+		if depth >= maxDepth {
+			return &fault{text: fmt.Sprintf("nested more than %d deep: want less", maxDepth)}
+		}
+		if c == '{' {
+			return s.object(want, func(string) *fault { return s.skip(depth + 1) })
+		}
+		return s.list(want, func(int) *fault { return s.skip(depth + 1) })
+	case c == '"':
+		return s.skipText()
+	case c == '-' || digit(c):
+		return s.skipNumber()
+	case c == 'n':
+		return s.literal("null", want)
+	}
+	_, f := s.boolean(want)
+	return f
+}

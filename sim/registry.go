@@ -1,0 +1,92 @@
+package sim
+
+import (
+	"fmt"
+	"strings"
+)
+
+// maxSteps bounds Options.MaxSteps, so that one episode fits in memory.
+const maxSteps = 10_000_000
+
+// Preset is what a domain starts with; where the paper says, the paper's.
+type Preset struct {
+	Options      Options // defaults filled in
+	Gamma        float64 // γ
+	Trajectories int     // n
+}
+
+// entry is what the registry knows of a domain.
+type entry struct {
+	preset   Preset
+	features []FeatureMap // the first is the default
+	build    func(Options) (Domain, error)
+}
+
+// entries returns the domains, the default first.
+func entries() []entry { return []entry{randomWalkEntry()} }
+
+// lookup returns the entry of a domain by name, "" being the default's.
+func lookup(name string) (entry, error) {
+	for _, e := range entries() {
+		if name == "" || name == e.preset.Options.Domain {
+			return e, nil
+		}
+	}
+	return entry{}, fmt.Errorf("domain %q: want %s", name, either(Domains()))
+}
+
+// Domains returns the names that Options.Domain accepts, the default first.
+func Domains() []string {
+	var names []string
+	for _, e := range entries() {
+		names = append(names, e.preset.Options.Domain)
+	}
+	return names
+}
+
+// FeatureMaps returns the feature maps of a domain ("" is the default one), its
+// default first. Each takes "+bias" after its name in Options.Features. The
+// error names a domain that does not exist.
+func FeatureMaps(domain string) ([]FeatureMap, error) {
+	e, err := lookup(domain)
+	return e.features, err
+}
+
+// Defaults returns what a domain ("" is the default one) starts with. The error
+// names a domain that does not exist.
+func Defaults(domain string) (Preset, error) {
+	e, err := lookup(domain)
+	return e.preset, err
+}
+
+// New makes the domain that the options choose. The error names the first field
+// that is out of range, or means nothing for the domain, and what is accepted.
+func New(o Options) (Domain, error) {
+	e, err := lookup(o.Domain)
+	if err != nil {
+		return nil, err
+	}
+	o.Domain = e.preset.Options.Domain
+	if o.Features == "" {
+		o.Features = e.preset.Options.Features
+	}
+	if o.MaxSteps == 0 {
+		o.MaxSteps = e.preset.Options.MaxSteps
+	}
+	if err := checkFeatures(o.Features, e.features); err != nil {
+		return nil, err
+	}
+	if o.MaxSteps < 1 || o.MaxSteps > maxSteps {
+		return nil, fmt.Errorf("max steps %d: want 1 to %d", o.MaxSteps, maxSteps)
+	}
+	return e.build(o)
+}
+
+// either joins names as a sentence does: "a", "a or b", "a, b or c".
+func either(names []string) string {
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}

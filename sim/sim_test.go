@@ -1,0 +1,196 @@
+package sim
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func mustNew(t testing.TB, o Options) Domain {
+	t.Helper()
+	d, err := New(o)
+	if err != nil {
+		t.Fatalf("New(%+v): %v", o, err)
+	}
+	return d
+}
+
+func TestNewFillsDefaults(t *testing.T) {
+	want := Options{Domain: "random-walk", States: 5, Features: "1-hot", MaxSteps: 100000}
+	if got := mustNew(t, Options{}).Options(); got != want {
+		t.Errorf("New of the zero Options has %+v, want %+v", got, want)
+	}
+	given := Options{Domain: "random-walk", States: 7, Features: "dependent+bias", MaxSteps: 12}
+	if got := mustNew(t, given).Options(); got != given {
+		t.Errorf("New changed %+v to %+v", given, got)
+	}
+	for _, domain := range Domains() {
+		p, err := Defaults(domain)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := mustNew(t, Options{Domain: domain}).Options(); got != p.Options {
+			t.Errorf("%s: New has %+v, Defaults %+v", domain, got, p.Options)
+		}
+	}
+	p, err := Defaults("")
+	if err != nil || p.Options != want || p.Gamma != 0.95 || p.Trajectories != 20 {
+		t.Errorf("Defaults = %+v, %v", p, err)
+	}
+}
+
+func TestNewAcceptsEveryFeatureMap(t *testing.T) {
+	for _, domain := range Domains() {
+		maps, err := FeatureMaps(domain)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range maps {
+			if !strings.HasSuffix(m.Doc, ".") {
+				t.Errorf("%s %s: %q is not a sentence", domain, m.Name, m.Doc)
+			}
+			plain := mustNew(t, Options{Domain: domain, Features: m.Name})
+			bias := mustNew(t, Options{Domain: domain, Features: m.Name + "+bias"})
+			if bias.Dim() != plain.Dim()+1 {
+				t.Errorf("%s %s: %d features, %d with a bias", domain, m.Name, plain.Dim(), bias.Dim())
+			}
+		}
+	}
+}
+
+func TestNewErrors(t *testing.T) {
+	const features = `want 1-hot or dependent, each with or without +bias`
+	for _, c := range []struct {
+		options Options
+		want    string
+	}{
+		{Options{Domain: "randomwalk"}, `domain "randomwalk": want random-walk`},
+		{Options{States: 4}, "states 4: want an odd number from 3 to 51"},
+		{Options{States: 1}, "states 1: want an odd number from 3 to 51"},
+		{Options{States: -5}, "states -5: want an odd number from 3 to 51"},
+		{Options{States: 53}, "states 53: want an odd number from 3 to 51"},
+		{Options{Features: "tiles"}, `features "tiles": ` + features},
+		{Options{Features: "+bias"}, `features "+bias": ` + features},
+		{Options{Features: "1-hot+bias+bias"}, `features "1-hot+bias+bias": ` + features},
+		{Options{MaxSteps: -1}, "max steps -1: want 1 to 10000000"},
+		{Options{MaxSteps: 10_000_001}, "max steps 10000001: want 1 to 10000000"},
+	} {
+		if d, err := New(c.options); err == nil || err.Error() != c.want || d != nil {
+			t.Errorf("New(%+v) = %v, %v; want %q", c.options, d, err, c.want)
+		}
+	}
+	const want = `domain "x": want random-walk`
+	if _, err := FeatureMaps("x"); err == nil || err.Error() != want {
+		t.Errorf("FeatureMaps: %v", err)
+	}
+	if _, err := Defaults("x"); err == nil || err.Error() != want {
+		t.Errorf("Defaults: %v", err)
+	}
+	if got := either([]string{"a", "b", "c"}); got != "a, b or c" {
+		t.Errorf("either = %q", got)
+	}
+}
+
+// The bits of a stream are part of what a seed means: they must not change.
+func TestStreamIsPinned(t *testing.T) {
+	// SplitMix64 seeded with 0 gives this first (Vigna's reference code).
+	if got := finalise(golden); got != 0xe220a8397b1dcdaf {
+		t.Errorf("finalise(golden) = %#x", got)
+	}
+	// The rest comes from the definition of PCG-DXSM in 128-bit integers.
+	for _, c := range []struct {
+		seed uint64
+		i    int
+		want [2]uint64
+	}{
+		{1, 0, [2]uint64{0x8e9f50370517c712, 0xe50845939c4d67b0}},
+		{1, 1, [2]uint64{0x815987ad0d4c2562, 0x8f96515e58c4cca6}},
+		{2, 0, [2]uint64{0xa7e9e6bc82bf7a70, 0xbcf08001176d16d6}},
+		{math.MaxUint64, 99999, [2]uint64{0x70fe66a151f4e17f, 0xbad256c4a7e117f}},
+	} {
+		rng := Stream(c.seed, c.i)
+		if got := [2]uint64{rng.Uint64(), rng.Uint64()}; got != c.want {
+			t.Errorf("Stream(%d, %d) starts %#x, want %#x", c.seed, c.i, got, c.want)
+		}
+	}
+}
+
+// Neighbours in seed, in index, and with the two swapped share half their bits,
+// as unrelated streams do, at every place of the stream.
+func TestStreamNeighboursAreUnrelated(t *testing.T) {
+	const pairs, draws = 2000, 8
+	for _, c := range []struct {
+		name  string
+		other func(seed uint64, i int) (uint64, int)
+	}{
+		{"next index", func(s uint64, i int) (uint64, int) { return s, i + 1 }},
+		{"next seed", func(s uint64, i int) (uint64, int) { return s + 1, i }},
+		{"next seed, index before", func(s uint64, i int) (uint64, int) { return s + 1, i - 1 }},
+		{"swapped", func(s uint64, i int) (uint64, int) { return uint64(i), int(s) }},
+	} {
+		var same [draws]int
+		for k := range pairs {
+			seed, i := uint64(k/50), 100+k%50
+			a := Stream(seed, i)
+			b := Stream(c.other(seed, i))
+			for t := range draws {
+				for x := a.Uint64() ^ ^b.Uint64(); x != 0; x &= x - 1 {
+					same[t]++
+				}
+			}
+		}
+		for k, n := range same {
+			const bits = 64 * pairs
+			if z := (float64(n) - bits/2) / math.Sqrt(bits/4); math.Abs(z) > 4.5 {
+				t.Errorf("%s: draw %d: z = %.1f", c.name, k, z)
+			}
+		}
+	}
+}
+
+func TestTrajectoryDependsOnSeedAndIndexAlone(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		o := Options{
+			States:   2*rapid.IntRange(1, 25).Draw(t, "m") + 1,
+			Features: rapid.SampledFrom([]string{"1-hot", "1-hot+bias", "dependent", "dependent+bias"}).Draw(t, "features"),
+		}
+		seed, i := rapid.Uint64().Draw(t, "seed"), rapid.IntRange(0, 100000).Draw(t, "i")
+		d, err := New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := again.Trajectory(seed+1, i+1); err != nil {
+			t.Fatal(err)
+		}
+		a, err := d.Trajectory(seed, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := again.Trajectory(seed, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Len() != b.Len() || a.Terminated() != b.Terminated() || !slices.Equal(a.Rewards(), b.Rewards()) {
+			t.Fatal("the same seed and index differ")
+		}
+		for step := range a.Len() + 1 {
+			if !slices.Equal(a.Features(step), b.Features(step)) {
+				t.Fatalf("features at step %d differ", step)
+			}
+		}
+	})
+}
+
+func TestTrajectoryRejectsNegativeIndex(t *testing.T) {
+	_, err := mustNew(t, Options{}).Trajectory(1, -1)
+	if err == nil || err.Error() != "trajectory -1: want 0 or more" {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,216 @@
+package study
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+	"lambdascope/sim/truth"
+)
+
+// Resamples is how many times the trajectories of an analysis are resampled.
+const Resamples = 1000
+
+// Analysis is what ALLSTD finds at some Settings, scored against the truth where
+// that is known. It is immutable; its slices are shared.
+type Analysis struct {
+	Settings  Settings
+	Selection *estimator.Selection
+	// Wins counts, per λ, how often it is selected in Resamples resamples of
+	// the trajectories.
+	Wins []int
+	// Truth is the true value function, or nil where it is not known.
+	Truth *truth.Values
+	// MSVE is the mean squared value error of θ_λ per λ, nil without truth.
+	MSVE []float64
+	// Best and Worst are the λ's, by index, with the least and the largest MSVE
+	// on these data; −1 without truth.
+	Best, Worst int
+	// Sample holds some states of recorded data with the return observed from
+	// each, nil for a domain.
+	Sample *Sample
+	// Warnings say what makes the result less than it seems.
+	Warnings []string
+	Elapsed  Elapsed
+}
+
+// Elapsed is what the parts of an analysis took.
+type Elapsed struct {
+	Simulate time.Duration // drawing the trajectories
+	Select   time.Duration // from the trajectories in memory to scores and θ
+	Score    time.Duration // truth, MSVE and resampling
+}
+
+// Sample are states of the data and the returns observed from them.
+type Sample struct {
+	Dim     int
+	X       []float64 // M×d, features row by row
+	Returns []float64 // M
+}
+
+// RootMSVE returns the root MSVE at the k-th λ; NaN without truth.
+func (a *Analysis) RootMSVE(k int) float64 {
+	if a.Truth == nil {
+		return math.NaN()
+	}
+	return math.Sqrt(max(0, a.MSVE[k]))
+}
+
+// Values returns the values xᵀθ_λ that the k-th λ estimates at the reference
+// states, or at the sampled states of recorded data. O(M·d).
+func (a *Analysis) Values(k int) []float64 {
+	var x []float64
+	if a.Truth != nil {
+		x = a.Truth.Refs.X
+	} else if a.Sample != nil {
+		x = a.Sample.X
+	}
+	theta := a.Selection.Candidates[k].Theta
+	out := make([]float64, len(x)/len(theta))
+	for s := range out {
+		for j, v := range x[s*len(theta) : (s+1)*len(theta)] {
+			out[s] += v * theta[j]
+		}
+	}
+	return out
+}
+
+// OneSE returns the smallest and the largest λ that are not told apart from λ̂.
+func (a *Analysis) OneSE() (smallest, largest float64) {
+	first := true
+	for _, c := range a.Selection.Candidates {
+		if c.Tied {
+			if first {
+				smallest, first = c.Lambda, false
+			}
+			largest = c.Lambda
+		}
+	}
+	return smallest, largest
+}
+
+// bytes returns roughly how much memory the analysis holds.
+func (a *Analysis) bytes() int {
+	total := 4096
+	for _, c := range a.Selection.Candidates {
+		total += 9*len(c.Folds) + 8*len(c.Theta) + 200
+	}
+	if a.Sample != nil {
+		total += 8 * (len(a.Sample.X) + len(a.Sample.Returns))
+	}
+	return total
+}
+
+func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64) (*Analysis, error) {
+	a := &Analysis{Settings: s, Best: -1, Worst: -1}
+	var domain sim.Domain
+	if !s.Recorded() {
+		var err error
+		if domain, err = sim.New(s.Problem); err != nil {
+			return nil, err
+		}
+	}
+	lap := stopwatch()
+	data, err := e.trajectories(ctx, s, domain)
+	if err != nil {
+		return nil, err
+	}
+	a.Elapsed.Simulate = lap()
+	a.Selection, err = estimator.Select(ctx, data, estimator.Options{
+		Gamma:     s.Gamma,
+		Lambdas:   lambdas,
+		Ridge:     s.Ridge,
+		Weighting: s.Weighting,
+		Method:    s.Method,
+		Do:        e.pool.do,
+	})
+	if err != nil {
+		return nil, err
+	}
+	a.Elapsed.Select = lap()
+	if a.Wins, err = a.Selection.Resample(ctx, Resamples, s.Seed, e.pool.do); err != nil {
+		return nil, err
+	}
+	if err := a.score(domain, data); err != nil {
+		return nil, err
+	}
+	a.Warnings = warnings(a, data)
+	a.Elapsed.Score = lap()
+	return a, nil
+}
+
+// stopwatch returns a func that returns the time since it was last called.
+func stopwatch() func() time.Duration {
+	last := time.Now()
+	return func() time.Duration {
+		now := time.Now()
+		d := now.Sub(last)
+		last = now
+		return d
+	}
+}
+
+// score holds the estimates against the truth, or, without one, keeps a sample
+// of what was observed.
+func (a *Analysis) score(domain sim.Domain, data []*estimator.Trajectory) error {
+	if domain == nil {
+		a.Sample = sample(data, a.Settings.Gamma)
+		return nil
+	}
+	var err error
+	if a.Truth, err = truth.Of(domain, a.Settings.Gamma); err != nil || a.Truth == nil {
+		return err
+	}
+	a.MSVE = make([]float64, len(a.Selection.Candidates))
+	a.Best, a.Worst = 0, 0
+	for k := range a.MSVE {
+		a.MSVE[k] = a.Truth.MSVE(a.Selection.Candidates[k].Theta)
+		if a.MSVE[k] < a.MSVE[a.Best] {
+			a.Best = k
+		}
+		if a.MSVE[k] > a.MSVE[a.Worst] {
+			a.Worst = k
+		}
+	}
+	return nil
+}
+
+// sampleSize is how many states of recorded data are kept to be shown.
+const sampleSize = 200
+
+// sample takes states evenly spaced over the transitions of the data.
+func sample(data []*estimator.Trajectory, gamma float64) *Sample {
+	steps := 0
+	for _, t := range data {
+		steps += t.Len()
+	}
+	size := min(sampleSize, steps)
+	out := &Sample{Dim: data[0].Dim()}
+	first := 0 // the number of the trajectory's first step among all
+	for _, t := range data {
+		returns := discountedReturns(t.Rewards(), gamma)
+		for next := len(out.Returns); next < size; next = len(out.Returns) {
+			step := next*steps/size - first
+			if step >= t.Len() {
+				break
+			}
+			out.X = append(out.X, t.Features(step)...)
+			out.Returns = append(out.Returns, returns[step])
+		}
+		first += t.Len()
+	}
+	return out
+}
+
+// discountedReturns returns G_t = Σ_{j≥t} γ^{j−t} r_j for each step.
+func discountedReturns(rewards []float64, gamma float64) []float64 {
+	out := make([]float64, len(rewards))
+	g := 0.0
+	for t := len(rewards) - 1; t >= 0; t-- {
+		g = rewards[t] + gamma*g
+		out[t] = g
+	}
+	return out
+}

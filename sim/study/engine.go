@@ -1,0 +1,208 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"sync"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+	"lambdascope/sim/recorded"
+)
+
+// Engine computes analyses. One Engine serves a whole process: it owns a bounded
+// pool of work that all callers share in turn, a cache of results bounded in
+// bytes, and computes equal settings once however many ask. It is safe for
+// concurrent use.
+type Engine struct {
+	pool    *pool
+	flights flights[Settings, *Analysis]
+
+	mu    sync.Mutex
+	cache *cache           // Settings → *Analysis, stream → []*estimator.Trajectory
+	files map[string]*file // by hash
+}
+
+// stream identifies trajectories that are drawn.
+type stream struct {
+	problem sim.Options
+	seed    uint64
+}
+
+type file struct {
+	File
+	trajectories []*estimator.Trajectory
+}
+
+// File describes a file of trajectories that an Engine holds.
+type File struct {
+	Name         string // as it was named
+	Hash         string // SHA-256 of its content
+	Trajectories int    // how many it has
+	Features     int    // d
+}
+
+// DefaultCacheBytes is the cache of an Engine unless it is told otherwise.
+const DefaultCacheBytes = 256 << 20
+
+// NewEngine returns an Engine with a cache of that many bytes and a worker per
+// processor.
+func NewEngine(cacheBytes int) *Engine {
+	return &Engine{
+		pool:  newPool(runtime.GOMAXPROCS(0)),
+		cache: newCache(cacheBytes),
+		files: make(map[string]*file),
+	}
+}
+
+// Load reads a file of trajectories, which the Engine then keeps; name is what
+// errors and results call it. Errors name file, line and field.
+func (e *Engine) Load(name string, r io.Reader) (File, error) {
+	data, err := recorded.Read(r, name, 0)
+	if err != nil {
+		return File{}, err
+	}
+	f := &file{trajectories: data.Trajectories, File: File{
+		Name:         name,
+		Hash:         data.Hash,
+		Trajectories: len(data.Trajectories),
+		Features:     data.Trajectories[0].Dim(),
+	}}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.files[f.Hash] = f
+	return f.File, nil
+}
+
+// Check returns the settings in their usual form, or an error that names the
+// first that is out of range and says what is accepted. It computes nothing.
+func (e *Engine) Check(s Settings) (Settings, error) {
+	s, _, err := e.check(s)
+	return s, err
+}
+
+func (e *Engine) check(s Settings) (Settings, []float64, error) {
+	s, lambdas, err := s.normal()
+	if err != nil {
+		return s, nil, err
+	}
+	if !s.Recorded() {
+		d, err := sim.New(s.Problem)
+		if err != nil {
+			return s, nil, err
+		}
+		s.Problem = d.Options()
+		return s, lambdas, nil
+	}
+	f := e.file(s.Hash)
+	if f == nil {
+		return s, nil, fmt.Errorf("%s has not been loaded", s.File)
+	}
+	if s.Trajectories > f.Trajectories {
+		return s, nil, rangeError("trajectories", s.Trajectories, "2 to %d, as many as %s has", f.Trajectories, f.Name)
+	}
+	return s, lambdas, nil
+}
+
+func (e *Engine) file(hash string) *file {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.files[hash]
+}
+
+// Analyze returns the analysis of the settings, from the cache if it is there.
+// It returns ctx's error as soon as ctx ends; the work goes on only while
+// another caller waits for it. Other errors are those of Check and of the
+// estimator.
+func (e *Engine) Analyze(ctx context.Context, s Settings) (*Analysis, error) {
+	s, lambdas, err := e.check(s)
+	if err != nil {
+		return nil, err
+	}
+	if a, ok := e.Cached(s); ok {
+		return a, nil
+	}
+	return e.flights.do(ctx, s, func(ctx context.Context) (*Analysis, error) {
+		a, err := e.analyze(ctx, s, lambdas)
+		if err != nil {
+			return nil, err
+		}
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		e.cache.put(s, a, a.bytes())
+		return a, nil
+	})
+}
+
+// Cached returns the analysis of settings, in their usual form, if the cache
+// has it.
+func (e *Engine) Cached(s Settings) (*Analysis, bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if v, ok := e.cache.get(s); ok {
+		return v.(*Analysis), true
+	}
+	return nil, false
+}
+
+// trajectories returns the first n trajectories of the settings' source. Those
+// drawn before are kept: a larger n draws only what is new.
+func (e *Engine) trajectories(ctx context.Context, s Settings, d sim.Domain) ([]*estimator.Trajectory, error) {
+	if s.Recorded() {
+		return e.file(s.Hash).trajectories[:s.Trajectories], nil
+	}
+	key := stream{s.Problem, s.Seed}
+	e.mu.Lock()
+	v, _ := e.cache.get(key)
+	e.mu.Unlock()
+	have, _ := v.([]*estimator.Trajectory)
+	if len(have) >= s.Trajectories {
+		return have[:s.Trajectories], nil
+	}
+	all := make([]*estimator.Trajectory, s.Trajectories)
+	old := copy(all, have)
+	errs := make([]error, s.Trajectories)
+	e.pool.do(ctx, s.Trajectories-old, func(i int) {
+		all[old+i], errs[old+i] = d.Trajectory(s.Seed, old+i)
+	})
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	bytes := 0
+	for i, t := range all {
+		if errs[i] != nil {
+			return nil, errs[i]
+		}
+		bytes += t.Bytes()
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.cache.put(key, all, bytes)
+	return all, nil
+}
+
+// Leverage returns the leverage of each trajectory at λ̂; see
+// estimator.Leverage. It analyses the settings first if need be.
+func (e *Engine) Leverage(ctx context.Context, s Settings) ([]float64, error) {
+	a, err := e.Analyze(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	var domain sim.Domain
+	if !a.Settings.Recorded() {
+		if domain, err = sim.New(a.Settings.Problem); err != nil {
+			return nil, err
+		}
+	}
+	data, err := e.trajectories(ctx, a.Settings, domain)
+	if err != nil {
+		return nil, err
+	}
+	return estimator.Leverage(ctx, data, estimator.Options{
+		Gamma: a.Settings.Gamma,
+		Ridge: a.Settings.Ridge,
+		Do:    e.pool.do,
+	}, a.Selection.Best().Lambda)
+}

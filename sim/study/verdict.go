@@ -1,0 +1,87 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Verdict says in one or two sentences which λ was selected and how sure that
+// is, for a reader who knows what λ is and little more.
+func (a *Analysis) Verdict() string {
+	sel := a.Selection
+	best := sel.Best()
+	lambda := formatNumber(best.Lambda)
+	others := len(sel.Candidates) - 1
+	tied := sel.TiedCount() - 1
+	switch {
+	case others == 0:
+		return fmt.Sprintf("λ = %s is the only λ in the grid, so there is nothing to choose.", lambda)
+	case sel.Trajectories == 2:
+		return fmt.Sprintf("λ̂ = %s has the lowest LOTO error of %d λ's, but two trajectories can't say how sure that is.", lambda, others+1)
+	case tied == 0:
+		return fmt.Sprintf("λ̂ = %s: its LOTO error is lower than that of every other λ by more than one standard error.", lambda)
+	}
+	rivals := fmt.Sprintf("%d of the %d other λ's do", tied, others)
+	switch {
+	case others == 1:
+		rivals = fmt.Sprintf("the other λ, %s, does", formatNumber(a.tiedOthers()[0]))
+	case tied == 1:
+		rivals = fmt.Sprintf("λ = %s does", formatNumber(a.tiedOthers()[0]))
+	case tied == others:
+		rivals = fmt.Sprintf("all %d other λ's do", others)
+	}
+	return fmt.Sprintf("λ̂ = %s, but %s as well on these data%s.", lambda, rivals, a.wouldTell(tied))
+}
+
+func (a *Analysis) tiedOthers() []float64 {
+	var out []float64
+	for k, c := range a.Selection.Candidates {
+		if c.Tied && k != a.Selection.Selected {
+			out = append(out, c.Lambda)
+		}
+	}
+	return out
+}
+
+// ToTellApart returns about how many trajectories would put the difference of
+// the k-th λ from λ̂ at one standard error, n·(SE/D)²; infinite where there is no
+// difference.
+func (a *Analysis) ToTellApart(k int) float64 {
+	c := a.Selection.Candidates[k]
+	if c.Diff <= 1e-9*max(a.Selection.Best().Score, a.Selection.MeanSquaredReturn) {
+		return math.Inf(1)
+	}
+	q := c.DiffSE / c.Diff
+	return float64(a.Selection.Trajectories) * q * q
+}
+
+// wouldTell says how many trajectories would tell the tied λ's apart: the median
+// over them, as those next to λ̂ hardly differ from it whatever the data.
+func (a *Analysis) wouldTell(tied int) string {
+	var needed []float64
+	for k, c := range a.Selection.Candidates {
+		if c.Tied && k != a.Selection.Selected {
+			needed = append(needed, a.ToTellApart(k))
+		}
+	}
+	slices.Sort(needed)
+	count := needed[(len(needed)-1)/2]
+	which := "half of them"
+	if tied == 1 {
+		which = "it"
+	}
+	switch {
+	case math.IsInf(count, 1):
+		return ", and their estimates do not differ"
+	case count > MaxTrajectories:
+		return fmt.Sprintf("; over %d trajectories would be needed to tell %s apart", MaxTrajectories, which)
+	}
+	return fmt.Sprintf("; about %d trajectories would tell %s apart", roundUp(count), which)
+}
+
+// roundUp rounds to two digits, upward: an estimate this rough deserves no more.
+func roundUp(v float64) int {
+	unit := math.Pow(10, max(0, math.Floor(math.Log10(v))-1))
+	return int(math.Ceil(v/unit) * unit)
+}

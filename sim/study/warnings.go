@@ -1,0 +1,95 @@
+package study
+
+import (
+	"fmt"
+	"math"
+
+	"lambdascope/estimator"
+)
+
+// cutWeight is the mean discount of what truncated returns miss above which it
+// matters.
+const cutWeight = 0.05
+
+// warnings returns what makes the result less than it seems, the gravest first,
+// a sentence without a full stop each.
+func warnings(a *Analysis, data []*estimator.Trajectory) []string {
+	var out []string
+	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	sel := a.Selection
+	singular, deficient := 0, 0
+	for i := range sel.Candidates {
+		c := &sel.Candidates[i]
+		if c.Singular {
+			singular++
+		}
+		deficient = max(deficient, c.DeficientFolds())
+	}
+	everywhere := singular == len(sel.Candidates)
+	n := sel.Trajectories
+
+	switch {
+	case everywhere && a.Settings.Gamma == 1 && sel.Truncated == n:
+		add("at γ = 1 with no terminated trajectory and features that span a constant every A is singular; the values are least-norm solutions")
+	case singular > 0:
+		add("A is rank-deficient at %d of %d λ's, where θ is the least-norm solution", singular, len(sel.Candidates))
+	}
+	if w := meanCutWeight(data, a.Settings.Gamma); w > cutWeight {
+		add("%d of %d trajectories (%.0f %%) are truncated and their returns miss a tail of mean discount %.2g, which can rank λ's wrongly",
+			sel.Truncated, n, 100*float64(sel.Truncated)/float64(n), w)
+	}
+	if n == 2 {
+		add("n = 2: each fold is a fit to one trajectory, and a standard error from two numbers means little")
+	}
+	if deficient > 0 {
+		add("%s: without that trajectory the data leave some feature directions open, which count as zero",
+			countOf(deficient, n, "fold is rank-deficient", "folds are rank-deficient"))
+	}
+	if sel.Rank < sel.Features && a.Settings.Ridge == 0 {
+		add("the data span %d of %d feature directions; the others count as zero", sel.Rank, sel.Features)
+	}
+	if k, last := sel.Selected, len(sel.Candidates)-1; last > 0 && (k == 0 || k == last) {
+		end := "smallest"
+		if k == last {
+			end = "largest"
+		}
+		l := sel.Best().Lambda
+		if l == 0 || l == 1 {
+			add("λ̂ = %s is the %s λ there is", formatNumber(l), end)
+		} else {
+			add("λ̂ = %s is the %s λ of the grid; a wider grid may do better", formatNumber(l), end)
+		}
+	}
+	return out
+}
+
+func countOf(count, total int, one, many string) string {
+	if count == 1 {
+		return fmt.Sprintf("1 of %d %s", total, one)
+	}
+	return fmt.Sprintf("%d of %d %s", count, total, many)
+}
+
+// meanCutWeight returns the mean, over the steps t of the truncated
+// trajectories, of γ^(H+1−t): the discount of the first reward that the cut-off
+// return misses.
+func meanCutWeight(data []*estimator.Trajectory, gamma float64) float64 {
+	var sum float64
+	steps := 0
+	for _, t := range data {
+		if t.Terminated() {
+			continue
+		}
+		h := t.Len()
+		steps += h
+		if gamma == 1 {
+			sum += float64(h)
+		} else {
+			sum += gamma * (1 - math.Pow(gamma, float64(h))) / (1 - gamma)
+		}
+	}
+	if steps == 0 {
+		return 0
+	}
+	return sum / float64(steps)
+}
