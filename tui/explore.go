@@ -1,0 +1,232 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+)
+
+// sidebar shows the controls in a column, and what the focused one is about.
+func (m *model) sidebar(rows int) []string {
+	_, focus := m.focused()
+	var lines []string
+	group := ""
+	for i, c := range controls(m.settings) {
+		if c.group != group {
+			group = c.group
+			lines = append(lines, m.pen.line(sidebarWidth).add(chart.InkFaint, " "+group).String())
+		}
+		lines = append(lines, m.controlLine(c, i == focus))
+	}
+	lines = append(lines, strings.Repeat(" ", sidebarWidth))
+	ink, text := m.explanation()
+	lines = append(lines, m.pen.wrap(ink, text, sidebarWidth-1, max(0, rows-len(lines)))...)
+	for i, l := range lines {
+		lines[i] = m.pen.line(sidebarWidth).styled(l).String()
+	}
+	return m.pen.fill(lines, sidebarWidth, rows)
+}
+
+// controlLine is a control of the sidebar: label at the left, value at the right.
+func (m *model) controlLine(c control, focused bool) string {
+	l := m.pen.line(sidebarWidth)
+	if !focused {
+		return l.add(chart.InkText, "   "+c.label).right(chart.InkText, " "+c.Get(m.settings)+"  ", sidebarWidth).String()
+	}
+	l.add(chart.InkCursor, " ▸ "+c.label)
+	if m.entry != nil {
+		return l.add(chart.InkText, " ").styled(m.typed(sidebarWidth - l.used - 1)).String()
+	}
+	return l.right(chart.InkCursor, " ‹ "+c.Get(m.settings)+" ›", sidebarWidth).String()
+}
+
+// typed draws the value being typed, in at most a width.
+func (m *model) typed(width int) string {
+	m.entry.input.SetWidth(max(1, width-1))
+	return m.entry.input.View()
+}
+
+// explanation returns what to say of the focused control: what was wrong with
+// its value, or what it is about.
+func (m *model) explanation() (chart.Ink, string) {
+	if m.fault != "" {
+		return chart.InkWarn, m.fault
+	}
+	c, _ := m.focused()
+	if m.entry != nil {
+		return chart.InkFaint, c.Help
+	}
+	return chart.InkFaint, c.label + ": " + c.about
+}
+
+// foldedControls shows the controls in lines, for narrow screens.
+func (m *model) foldedControls(s shape) []string {
+	_, focus := m.focused()
+	var lines []string
+	l := m.pen.line(s.width)
+	for i, c := range controls(m.settings) {
+		value := c.Get(m.settings)
+		text := fmt.Sprintf(" %s %s ", c.label, value)
+		if i == focus {
+			text = fmt.Sprintf(" %s ‹%s›", c.label, value)
+		}
+		if l.used > 0 && !l.fits(text) {
+			lines = append(lines, l.String())
+			l = m.pen.line(s.width)
+		}
+		if i == focus {
+			l.add(chart.InkCursor, text)
+		} else {
+			l.add(chart.InkFaint, " "+c.label+" ").add(chart.InkText, value+" ")
+		}
+	}
+	lines = append(lines, l.String())
+	lines = m.pen.fill(lines, s.width, s.controlRows-1)
+
+	last := m.pen.line(s.width)
+	if m.entry != nil {
+		last.add(chart.InkCursor, " "+m.entry.control.label+" = ")
+		room := s.width - last.used
+		if m.fault != "" {
+			room = min(room/3, 24)
+		}
+		last.styled(m.typed(room-1)).add(chart.InkText, "  ")
+	}
+	if ink, text := m.explanation(); m.entry == nil || m.fault != "" {
+		last.add(ink, " "+text)
+	}
+	return append(lines, last.String())
+}
+
+// charts draws the charts in the space they have.
+func (m *model) charts(s shape) []string {
+	if m.analysis == nil {
+		return m.pen.fill(m.pen.wrap(chart.InkFaint, m.waiting(), s.chartWidth, s.bodyRows), s.chartWidth, s.bodyRows)
+	}
+	switch {
+	case s.single && m.swapped:
+		return m.valueChart(s.width, s.bodyRows)
+	case s.single:
+		return m.lambdaChart(s.width, s.bodyRows)
+	case s.sideBySide:
+		left := s.width * 11 / 20
+		return beside(m.lambdaChart(left, s.bodyRows), m.valueChart(s.width-left-1, s.bodyRows), " ")
+	}
+	top := s.bodyRows * 3 / 5
+	return append(m.lambdaChart(s.chartWidth, top), m.valueChart(s.chartWidth, s.bodyRows-top)...)
+}
+
+func (m *model) waiting() string {
+	if m.failure != nil {
+		return ""
+	}
+	return " computing …"
+}
+
+// lambdaChart draws LOTO error and true MSVE against λ.
+func (m *model) lambdaChart(width, rows int) []string {
+	k := m.cursorIndex()
+	if !m.panels {
+		return m.draw("picture", width, rows, k, onePicture)
+	}
+	top := (rows + 1) / 2
+	lines := m.draw("score", width, top, k, scorePanel)
+	if m.analysis.Truth == nil {
+		note := m.pen.wrap(chart.InkFaint, " The true value function of recorded data is not known, so there is no MSVE to draw.", width, rows-top)
+		return append(lines, m.pen.fill(note, width, rows-top)...)
+	}
+	return append(lines, m.draw("truth", width, rows-top, k, truthPanel)...)
+}
+
+// valueChart draws true and estimated values at the λ under the cursor.
+func (m *model) valueChart(width, rows int) []string {
+	k := m.cursorIndex()
+	lambda := formatNumber(m.analysis.Selection.Candidates[k].Lambda)
+	title, spec := "value by state, λ = "+lambda, statesSpec
+	if m.analysis.Truth == nil {
+		title, spec = "observed return against estimated value, λ = "+lambda, returnsSpec
+	}
+	head := m.pen.line(width).add(chart.InkFaint, " "+title).String()
+	return append([]string{head}, m.draw("value", width, rows-1, k, spec)...)
+}
+
+// chartKey is all that a drawing depends on besides the pen.
+type chartKey struct {
+	analysis            *study.Analysis
+	width, rows, cursor int
+}
+
+// draw draws a chart, or returns the drawing at hand while nothing it shows has
+// changed.
+func (m *model) draw(name string, width, rows, cursor int, spec func(*study.Analysis, int) *chart.Spec) []string {
+	key := chartKey{m.analysis, width, rows, cursor}
+	if held, ok := m.heldChart[name]; ok && held.key == key {
+		return held.drawing.Lines
+	}
+	d := spec(m.analysis, cursor).Draw(width, rows, m.pen.chartOptions())
+	m.heldChart[name] = cachedChart{key, d}
+	return d.Lines
+}
+
+// readout gives the numbers at the λ under the cursor.
+func (m *model) readout() string {
+	l := m.pen.line(m.width)
+	a := m.analysis
+	if a == nil {
+		return l.String()
+	}
+	k := m.cursorIndex()
+	c := &a.Selection.Candidates[k]
+	l.add(chart.InkCursor, fmt.Sprintf(" λ = %s", formatNumber(c.Lambda)))
+	type part struct {
+		ink  chart.Ink
+		text string
+	}
+	var parts []part
+	if k != a.Selection.Selected {
+		parts = append(parts, part{chart.InkEstimate, fmt.Sprintf("%s ± %s from λ̂", signed(c.Diff, 2), approximate(c.DiffSE, 2))})
+	}
+	if a.Truth != nil {
+		text := "root MSVE " + approximate(a.RootMSVE(k), 3)
+		if best := a.Selection.Candidates[a.Best].Lambda; k == a.Best {
+			text += ", the lowest here"
+		} else {
+			text += fmt.Sprintf(", lowest %s at λ = %s", approximate(a.RootMSVE(a.Best), 3), formatNumber(best))
+		}
+		parts = append(parts, part{chart.InkTruth, text})
+	} else {
+		parts = append(parts, part{chart.InkFaint, "no truth for recorded data"})
+	}
+	parts = append(parts,
+		part{chart.InkEstimate, fmt.Sprintf("LOTO error %s ± %s", approximate(c.Score, 4), approximate(c.SE, 2))},
+		part{chart.InkFaint, fmt.Sprintf("wins %.0f %% of resamples", 100*float64(a.Wins[k])/study.Resamples)})
+	for _, p := range parts {
+		if l.fits(" · " + p.text) {
+			l.add(chart.InkFaint, " · ").add(p.ink, p.text)
+		}
+	}
+	return l.String()
+}
+
+// findings says in words what was selected and what to beware of.
+func (m *model) findings(s shape) []string {
+	var lines []string
+	width := s.width - 2
+	put := func(ink chart.Ink, text string, rows int) {
+		for _, l := range m.pen.wrap(ink, text, width, rows) {
+			lines = append(lines, m.pen.line(s.width).add(chart.InkText, " ").styled(l).String())
+		}
+	}
+	switch {
+	case m.failure != nil:
+		put(chart.InkWarn, m.failure.Error(), s.textRows)
+	case m.analysis != nil:
+		put(chart.InkText, m.analysis.Verdict(), s.textRows)
+		if room := s.textRows - len(lines); room > 0 && len(m.analysis.Warnings) > 0 {
+			put(chart.InkFaint, "! "+strings.Join(m.analysis.Warnings, " · "), room)
+		}
+	}
+	return m.pen.fill(lines, s.width, s.textRows)
+}

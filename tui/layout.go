@@ -1,0 +1,44 @@
+package tui
+
+// The smallest screen that shows anything useful.
+const (
+	minWidth  = 44
+	minHeight = 15
+)
+
+// sidebarWidth is the width of the column of controls.
+const sidebarWidth = 26
+
+// shape is how a screen of some size is divided.
+type shape struct {
+	width, height int
+	sidebar       bool // controls in a column on the left
+	sideBySide    bool // the charts stand beside, not under each other
+	single        bool // one chart fits
+	controlRows   int  // lines of folded controls, with the one that explains
+	textRows      int  // lines for verdict and warnings
+	bodyRows      int  // lines for controls and charts
+	chartWidth    int
+}
+
+func shapeOf(width, height int) shape {
+	s := shape{width: width, height: height, textRows: 3, chartWidth: width}
+	switch {
+	case width >= 100 && height >= 24:
+		s.sidebar = true
+		s.chartWidth = width - sidebarWidth - 2
+	case width >= 76:
+		s.sideBySide = true
+		s.controlRows = 3
+	default:
+		s.single = true
+		s.controlRows = 4
+		s.textRows = 4
+	}
+	if height < 20 {
+		s.textRows--
+	}
+	const frame = 3 // header, readout, footer
+	s.bodyRows = height - frame - s.controlRows - s.textRows
+	return s
+}

@@ -1,0 +1,105 @@
+package tui
+
+import (
+	"image/color"
+
+	"charm.land/lipgloss/v2"
+
+	"lambdascope/tui/chart"
+)
+
+// pen is how one session draws: its styles and the glyphs its terminal has. Two
+// sessions of one process may differ in both.
+type pen struct {
+	glyphs chart.Glyphs
+	styles map[chart.Ink]lipgloss.Style
+}
+
+// palette gives the inks their colours. Both are from Okabe and Ito's set, which
+// colour-blind eyes tell apart, darkened or lightened for the background.
+type palette struct {
+	faint, estimate, truth, band, selected, cursor, ghost, warn, third color.Color
+}
+
+func darkPalette() palette {
+	return palette{
+		faint:    lipgloss.Color("#8A8F98"),
+		estimate: lipgloss.Color("#56B4E9"),
+		truth:    lipgloss.Color("#E69F00"),
+		band:     lipgloss.Color("#3A6E8F"),
+		selected: lipgloss.Color("#FFFFFF"),
+		cursor:   lipgloss.Color("#F0E442"),
+		ghost:    lipgloss.Color("#767B84"),
+		warn:     lipgloss.Color("#FF7F50"),
+		third:    lipgloss.Color("#2FBF95"),
+	}
+}
+
+func lightPalette() palette {
+	return palette{
+		faint:    lipgloss.Color("#5F6570"),
+		estimate: lipgloss.Color("#005A92"),
+		truth:    lipgloss.Color("#B34A00"),
+		band:     lipgloss.Color("#7FB2D6"),
+		selected: lipgloss.Color("#000000"),
+		cursor:   lipgloss.Color("#7A2E8A"),
+		ghost:    lipgloss.Color("#9298A2"),
+		warn:     lipgloss.Color("#B00020"),
+		third:    lipgloss.Color("#00734F"),
+	}
+}
+
+// newPen returns the pen of a theme; dark tells the terminal's background, for
+// ThemeAuto.
+func newPen(theme Theme, dark bool, glyphs chart.Glyphs) *pen {
+	style := lipgloss.NewStyle
+	p := &pen{glyphs: glyphs}
+	if theme == ThemeMono {
+		p.styles = map[chart.Ink]lipgloss.Style{
+			chart.InkText:     style(),
+			chart.InkFaint:    style().Faint(true),
+			chart.InkEstimate: style(),
+			chart.InkTruth:    style(),
+			chart.InkBand:     style().Faint(true),
+			chart.InkSelected: style().Bold(true),
+			chart.InkCursor:   style().Bold(true),
+			chart.InkGhost:    style().Faint(true),
+			chart.InkWarn:     style().Bold(true),
+			chart.InkThird:    style(),
+		}
+		return p
+	}
+	c := darkPalette()
+	if theme == ThemeLight || theme == ThemeAuto && !dark {
+		c = lightPalette()
+	}
+	p.styles = map[chart.Ink]lipgloss.Style{
+		chart.InkText:     style(),
+		chart.InkFaint:    style().Foreground(c.faint),
+		chart.InkEstimate: style().Foreground(c.estimate),
+		chart.InkTruth:    style().Foreground(c.truth),
+		chart.InkBand:     style().Foreground(c.band),
+		chart.InkSelected: style().Foreground(c.selected).Bold(true),
+		chart.InkCursor:   style().Foreground(c.cursor).Bold(true),
+		chart.InkGhost:    style().Foreground(c.ghost),
+		chart.InkWarn:     style().Foreground(c.warn).Bold(true),
+		chart.InkThird:    style().Foreground(c.third),
+	}
+	return p
+}
+
+func (p *pen) style(ink chart.Ink) lipgloss.Style { return p.styles[ink] }
+
+// chartOptions returns how the pen draws charts.
+func (p *pen) chartOptions() chart.Options {
+	return chart.Options{Glyphs: p.glyphs, Style: p.style}
+}
+
+// text returns s in the characters the terminal has. Lay out after it: the
+// result may be wider.
+func (p *pen) text(s string) string {
+	if p.glyphs == chart.Plain {
+		return chart.ASCII(s)
+	}
+	return s
+}

@@ -1,0 +1,96 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/chart"
+)
+
+// View draws the screen.
+func (m *model) View() tea.View {
+	v := tea.NewView(m.screen())
+	v.AltScreen = true
+	v.WindowTitle = "lambdascope"
+	return v
+}
+
+// screen returns the screen as m.height lines of m.width cells.
+func (m *model) screen() string {
+	if m.width <= 0 || m.height <= 0 {
+		return ""
+	}
+	if m.width < minWidth || m.height < minHeight {
+		return m.tooSmall()
+	}
+	if m.help {
+		return strings.Join(m.helpScreen(), "\n")
+	}
+	s := shapeOf(m.width, m.height)
+	lines := []string{m.header()}
+	if s.sidebar {
+		separator := m.pen.style(chart.InkFaint).Render(m.pen.text("│")) + " "
+		lines = append(lines, beside(m.sidebar(s.bodyRows), m.charts(s), separator)...)
+	} else {
+		lines = append(lines, m.foldedControls(s)...)
+		lines = append(lines, m.charts(s)...)
+	}
+	lines = append(lines, m.readout())
+	lines = append(lines, m.findings(s)...)
+	lines = append(lines, m.footer(exploring))
+	return strings.Join(m.pen.fill(lines, m.width, m.height), "\n")
+}
+
+// tooSmall says what size would do.
+func (m *model) tooSmall() string {
+	text := fmt.Sprintf("Terminal too small: %d×%d needed, this is %d×%d.", minWidth, minHeight, m.width, m.height)
+	return strings.Join(m.pen.fill(m.pen.wrap(chart.InkText, text, m.width, m.height), m.width, m.height), "\n")
+}
+
+// header names the app, the page, the problem and what it took.
+func (m *model) header() string {
+	l := m.pen.line(m.width).add(chart.InkSelected, " λscope").add(chart.InkText, "  Explore ")
+	status := ""
+	switch {
+	case m.busy:
+		status = "computing … "
+	case m.analysis != nil:
+		status = m.took.Round(10*time.Microsecond).String() + " "
+		if m.took >= 10*time.Millisecond {
+			status = m.took.Round(time.Millisecond).String() + " "
+		}
+	}
+	source := m.settings.Problem.Domain
+	if m.settings.Recorded() {
+		source = m.settings.File
+	}
+	what := source + " "
+	if a := m.analysis; a != nil && m.width >= 100 {
+		what = fmt.Sprintf("%s · %d trajectories · %d steps ", source, a.Selection.Trajectories, a.Selection.Steps)
+	}
+	ink := chart.InkFaint
+	if m.busy {
+		ink = chart.InkCursor
+	}
+	end := m.width - len([]rune(status)) - 2
+	l.right(chart.InkFaint, what, end)
+	return l.add(chart.InkFaint, "· ").add(ink, status).String()
+}
+
+// footer shows the keys for what is at hand, as many as fit.
+func (m *model) footer(s situation) string {
+	l := m.pen.line(m.width)
+	if m.entry != nil {
+		s = typing
+	}
+	for _, h := range m.keys.footer(s) {
+		if !l.fits(" " + h.key + " " + h.does + " ") {
+			break
+		}
+		l.add(chart.InkSelected, " "+h.key).add(chart.InkFaint, " "+h.does+" ")
+	}
+	return l.String()
+}
