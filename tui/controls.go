@@ -34,7 +34,7 @@ func controls(s study.Settings) []control {
 		{group: "PROBLEM", name: "features", label: "features", about: "what the estimate sees of a state; the fewer, the more states share one value"},
 		{group: "PROBLEM", name: "gamma", label: "γ", about: "discount: how much a reward one step later counts",
 			turn: among([]float64{0, .5, .8, .9, .95, .98, .99, .995, 1}, func(s study.Settings) float64 { return s.Gamma })},
-		{group: "DATA", name: "trajectories", label: "n", about: "number of trajectories: more data narrow every band",
+		{group: "DATA", name: "trajectories", label: "n", about: "more trajectories narrow every band",
 			turn: among(trajectoryCounts(), func(s study.Settings) float64 { return float64(s.Trajectories) })},
 		{group: "DATA", name: "seed", label: "seed", about: "other random trajectories of the same problem; do the curves keep their shape?", turn: turnSeed},
 		{group: "METHOD", name: "lambdas", label: "λ grid", about: "the λ's to choose from; 0 trusts the next estimate, 1 waits for the whole return", turn: turnGrid},

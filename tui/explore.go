@@ -22,9 +22,8 @@ func (m *model) sidebar(rows int) []string {
 	}
 	lines = append(lines, strings.Repeat(" ", sidebarWidth))
 	ink, text := m.explanation()
-	lines = append(lines, m.pen.wrap(ink, text, sidebarWidth-1, max(0, rows-len(lines)))...)
-	for i, l := range lines {
-		lines[i] = m.pen.line(sidebarWidth).styled(l).String()
+	for _, l := range m.pen.wrap(ink, text, sidebarWidth-2, max(0, rows-len(lines))) {
+		lines = append(lines, m.pen.line(sidebarWidth).add(chart.InkText, " ").styled(l).String())
 	}
 	return m.pen.fill(lines, sidebarWidth, rows)
 }
@@ -33,13 +32,13 @@ func (m *model) sidebar(rows int) []string {
 func (m *model) controlLine(c control, focused bool) string {
 	l := m.pen.line(sidebarWidth)
 	if !focused {
-		return l.add(chart.InkText, "   "+c.label).right(chart.InkText, " "+c.Get(m.settings)+"  ", sidebarWidth).String()
+		return l.add(chart.InkText, "   "+c.label).right(chart.InkText, " "+c.Get(m.settings)+"   ", sidebarWidth).String()
 	}
-	l.add(chart.InkCursor, " ▸ "+c.label)
+	l.add(chart.InkCursor, " ▸ "+c.label+" ")
 	if m.entry != nil {
 		return l.add(chart.InkText, " ").styled(m.typed(sidebarWidth - l.used - 1)).String()
 	}
-	return l.right(chart.InkCursor, " ‹ "+c.Get(m.settings)+" ›", sidebarWidth).String()
+	return l.right(chart.InkCursor, " ‹ "+c.Get(m.settings)+" › ", sidebarWidth).String()
 }
 
 // typed draws the value being typed, in at most a width.
@@ -61,20 +60,21 @@ func (m *model) explanation() (chart.Ink, string) {
 	return chart.InkFaint, c.label + ": " + c.about
 }
 
-// foldedControls shows the controls in lines, for narrow screens.
-func (m *model) foldedControls(s shape) []string {
+// foldedControls shows the controls in lines, for narrow screens, and under them
+// what the focused one is about or the value being typed.
+func (m *model) foldedControls() []string {
 	_, focus := m.focused()
 	var lines []string
-	l := m.pen.line(s.width)
+	l := m.pen.line(m.width)
 	for i, c := range controls(m.settings) {
 		value := c.Get(m.settings)
 		text := fmt.Sprintf(" %s %s ", c.label, value)
 		if i == focus {
-			text = fmt.Sprintf(" %s ‹%s›", c.label, value)
+			text = fmt.Sprintf(" %s ‹%s› ", c.label, value)
 		}
 		if l.used > 0 && !l.fits(text) {
 			lines = append(lines, l.String())
-			l = m.pen.line(s.width)
+			l = m.pen.line(m.width)
 		}
 		if i == focus {
 			l.add(chart.InkCursor, text)
@@ -83,14 +83,13 @@ func (m *model) foldedControls(s shape) []string {
 		}
 	}
 	lines = append(lines, l.String())
-	lines = m.pen.fill(lines, s.width, s.controlRows-1)
 
-	last := m.pen.line(s.width)
+	last := m.pen.line(m.width)
 	if m.entry != nil {
 		last.add(chart.InkCursor, " "+m.entry.control.label+" = ")
-		room := s.width - last.used
-		if m.fault != "" {
-			room = min(room/3, 24)
+		room := m.width - last.used
+		if m.fault != "" { // it stands beside the value
+			room = min(room/3, len([]rune(m.entry.input.Value()))+2)
 		}
 		last.styled(m.typed(room-1)).add(chart.InkText, "  ")
 	}
@@ -131,13 +130,11 @@ func (m *model) lambdaChart(width, rows int) []string {
 	if !m.panels {
 		return m.draw("picture", width, rows, k, onePicture)
 	}
-	top := (rows + 1) / 2
-	lines := m.draw("score", width, top, k, scorePanel)
 	if m.analysis.Truth == nil {
-		note := m.pen.wrap(chart.InkFaint, " The true value function of recorded data is not known, so there is no MSVE to draw.", width, rows-top)
-		return append(lines, m.pen.fill(note, width, rows-top)...)
+		return m.draw("score", width, rows, k, scorePanel)
 	}
-	return append(lines, m.draw("truth", width, rows-top, k, truthPanel)...)
+	top := (rows + 1) / 2
+	return append(m.draw("score", width, top, k, scorePanel), m.draw("truth", width, rows-top, k, truthPanel)...)
 }
 
 // valueChart draws true and estimated values at the λ under the cursor.

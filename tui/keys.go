@@ -63,10 +63,16 @@ func (k keyMap) footer(s situation) []hint {
 	case reading:
 		return []hint{{"↑↓", "scroll"}, {"esc", "close"}, {"q", "quit"}}
 	}
+	if s == exploringOneChart {
+		return []hint{
+			{"↑↓", "choose"}, {"←→", "turn"}, {"o", "other chart"}, {"⏎", "type"}, {", .", "λ"},
+			{"s", "new data"}, {"?", "help"}, {"q", "quit"},
+		}
+	}
 	return []hint{
 		{"↑↓", "choose"}, {"←→", "turn"}, {"⏎", "type"}, {", .", "λ cursor"},
-		{"s", "new data"}, {"v", "view"}, {"u", "undo"}, {"?", "help"}, {"q", "quit"},
-		{"U", "redo"}, {"x", "reset"},
+		{"s", "new data"}, {"u", "undo"}, {"v", "view"}, {"U", "redo"}, {"x", "reset"},
+		{"?", "help"}, {"q", "quit"},
 	}
 }
 
@@ -91,6 +97,7 @@ type situation int
 
 const (
 	exploring situation = iota
+	exploringOneChart
 	typing
 	reading
 )

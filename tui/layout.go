@@ -21,7 +21,9 @@ type shape struct {
 	chartWidth    int
 }
 
-func shapeOf(width, height int) shape {
+// shapeOf divides a screen; folded is how many lines the controls take where
+// they stand in lines.
+func shapeOf(width, height, folded int) shape {
 	s := shape{width: width, height: height, textRows: 3, chartWidth: width}
 	switch {
 	case width >= 100 && height >= 24:
@@ -29,14 +31,17 @@ func shapeOf(width, height int) shape {
 		s.chartWidth = width - sidebarWidth - 2
 	case width >= 76:
 		s.sideBySide = true
-		s.controlRows = 3
+		s.controlRows = folded
 	default:
 		s.single = true
-		s.controlRows = 4
+		s.controlRows = folded
 		s.textRows = 4
 	}
-	if height < 20 {
+	switch {
+	case height < 20:
 		s.textRows--
+	case height >= 40:
+		s.textRows++
 	}
 	const frame = 3 // header, readout, footer
 	s.bodyRows = height - frame - s.controlRows - s.textRows

@@ -99,11 +99,13 @@ func onePicture(a *study.Analysis, cursor int) *chart.Spec {
 	s := &chart.Spec{
 		X:      c.lambdaAxis(),
 		Y:      chart.Axis{Label: "LOTO error"},
-		Right:  &chart.Offset{Label: "− λ̂'s", Zero: zero},
-		Bands:  []chart.Band{{Name: "± paired s.e.", X: c.lambda, Lo: c.low, Hi: c.high, Ink: chart.InkBand}},
 		Cursor: c.cursorLine(cursor),
-		Strip:  c.winsStrip(),
 		Notes:  c.notes(a),
+	}
+	if len(c.lambda) > 1 {
+		s.Right = &chart.Offset{Label: "− λ̂'s", Zero: zero}
+		s.Bands = []chart.Band{{Name: "± paired s.e.", X: c.lambda, Lo: c.low, Hi: c.high, Ink: chart.InkBand}}
+		s.Strip = c.winsStrip()
 	}
 	s.Series = append(s.Series, c.scoreSeries())
 	if c.msve != nil {

@@ -2,10 +2,12 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
 )
@@ -29,13 +31,14 @@ func (m *model) screen() string {
 	if m.help {
 		return strings.Join(m.helpScreen(), "\n")
 	}
-	s := shapeOf(m.width, m.height)
+	folded := m.foldedControls()
+	s := shapeOf(m.width, m.height, len(folded))
 	lines := []string{m.header()}
 	if s.sidebar {
 		separator := m.pen.style(chart.InkFaint).Render(m.pen.text("│")) + " "
 		lines = append(lines, beside(m.sidebar(s.bodyRows), m.charts(s), separator)...)
 	} else {
-		lines = append(lines, m.foldedControls(s)...)
+		lines = append(lines, folded...)
 		lines = append(lines, m.charts(s)...)
 	}
 	lines = append(lines, m.readout())
@@ -46,7 +49,7 @@ func (m *model) screen() string {
 
 // tooSmall says what size would do.
 func (m *model) tooSmall() string {
-	text := fmt.Sprintf("Terminal too small: %d×%d needed, this is %d×%d.", minWidth, minHeight, m.width, m.height)
+	text := fmt.Sprintf("Too small: need %d×%d, have %d×%d", minWidth, minHeight, m.width, m.height)
 	return strings.Join(m.pen.fill(m.pen.wrap(chart.InkText, text, m.width, m.height), m.width, m.height), "\n")
 }
 
@@ -58,10 +61,7 @@ func (m *model) header() string {
 	case m.busy:
 		status = "computing … "
 	case m.analysis != nil:
-		status = m.took.Round(10*time.Microsecond).String() + " "
-		if m.took >= 10*time.Millisecond {
-			status = m.took.Round(time.Millisecond).String() + " "
-		}
+		status = approximate(float64(m.took)/float64(time.Millisecond), 2) + " ms "
 	}
 	source := m.settings.Problem.Domain
 	if m.settings.Recorded() {
@@ -80,16 +80,32 @@ func (m *model) header() string {
 	return l.add(chart.InkFaint, "· ").add(ink, status).String()
 }
 
-// footer shows the keys for what is at hand, as many as fit.
+// footer shows the keys for what is at hand, as many as fit; the last two, which
+// lead to all others and out, always.
 func (m *model) footer(s situation) string {
-	l := m.pen.line(m.width)
 	if m.entry != nil {
 		s = typing
+	} else if s == exploring && shapeOf(m.width, m.height, 1).single {
+		s = exploringOneChart
 	}
-	for _, h := range m.keys.footer(s) {
-		if !l.fits(" " + h.key + " " + h.does + " ") {
-			break
+	hints := m.keys.footer(s)
+	if m.settings.Recorded() {
+		hints = slices.DeleteFunc(hints, func(h hint) bool { return h.key == m.keys.NewSeed.Keys()[0] })
+	}
+	last := max(0, len(hints)-2)
+	width := func(hints []hint) int {
+		total := 0
+		for _, h := range hints {
+			total += ansi.StringWidth(m.pen.text(" " + h.key + " " + h.does + " "))
 		}
+		return total
+	}
+	for last > 0 && width(hints) > m.width {
+		hints = slices.Delete(hints, last-1, last)
+		last--
+	}
+	l := m.pen.line(m.width)
+	for _, h := range hints {
 		l.add(chart.InkSelected, " "+h.key).add(chart.InkFaint, " "+h.does+" ")
 	}
 	return l.String()

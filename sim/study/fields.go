@@ -57,7 +57,7 @@ func Fields() []Field {
 			Set: func(s *Settings, text string) error {
 				v, err := wholeNumber(text)
 				if err != nil || v < MinTrajectories || v > MaxTrajectories {
-					return rangeError("trajectories", clip(text), "a whole number from %d to %d", MinTrajectories, MaxTrajectories)
+					return rangeError("trajectories", clip(text), "a whole number, %d to %d", MinTrajectories, MaxTrajectories)
 				}
 				s.Trajectories = v
 				return nil

@@ -42,8 +42,11 @@ func warnings(a *Analysis, data []*estimator.Trajectory) []string {
 		add("n = 2: each fold is a fit to one trajectory, and a standard error from two numbers means little")
 	}
 	if deficient > 0 {
-		add("%s: without that trajectory the data leave some feature directions open, which count as zero",
-			countOf(deficient, n, "fold is rank-deficient", "folds are rank-deficient"))
+		verb := "are"
+		if deficient == 1 {
+			verb = "is"
+		}
+		add("%d of %d folds %s rank-deficient: without that trajectory some feature directions have no data and count as zero", deficient, n, verb)
 	}
 	if sel.Rank < sel.Features && a.Settings.Ridge == 0 {
 		add("the data span %d of %d feature directions; the others count as zero", sel.Rank, sel.Features)
@@ -61,13 +64,6 @@ func warnings(a *Analysis, data []*estimator.Trajectory) []string {
 		}
 	}
 	return out
-}
-
-func countOf(count, total int, one, many string) string {
-	if count == 1 {
-		return fmt.Sprintf("1 of %d %s", total, one)
-	}
-	return fmt.Sprintf("%d of %d %s", count, total, many)
 }
 
 // meanCutWeight returns the mean, over the steps t of the truncated
