@@ -84,19 +84,33 @@ func (m *model) foldedControls() []string {
 	}
 	lines = append(lines, l.String())
 
-	last := m.pen.line(m.width)
-	if m.entry != nil {
-		last.add(chart.InkCursor, " "+m.entry.control.label+" = ")
-		room := m.width - last.used
-		if m.fault != "" { // it stands beside the value
-			room = min(room/3, len([]rune(m.entry.input.Value()))+2)
-		}
-		last.styled(m.typed(room-1)).add(chart.InkText, "  ")
+	ink, text := m.explanation()
+	rows := 1
+	if m.fault != "" {
+		rows = 3 // what is accepted must be read in full
 	}
-	if ink, text := m.explanation(); m.entry == nil || m.fault != "" {
-		last.add(ink, " "+text)
+	if m.entry == nil {
+		return append(lines, m.indented(ink, text, rows)...)
 	}
-	return append(lines, last.String())
+	last := m.pen.line(m.width).add(chart.InkCursor, " "+m.entry.control.label+" = ")
+	if m.fault == "" {
+		return append(lines, last.styled(m.typed(m.width-last.used-1)).String())
+	}
+	room := min((m.width-last.used)/3, len([]rune(m.entry.input.Value()))+2)
+	last.styled(m.typed(room)).add(chart.InkText, " ")
+	if last.fits(text) {
+		return append(lines, last.add(ink, text).String())
+	}
+	return append(append(lines, last.String()), m.indented(ink, text, rows)...)
+}
+
+// indented wraps text over the screen, one cell in, to at most rows lines.
+func (m *model) indented(ink chart.Ink, text string, rows int) []string {
+	var lines []string
+	for _, l := range m.pen.wrap(ink, text, m.width-2, rows) {
+		lines = append(lines, m.pen.line(m.width).add(chart.InkText, " ").styled(l).String())
+	}
+	return lines
 }
 
 // charts draws the charts in the space they have.
@@ -210,19 +224,13 @@ func (m *model) readout() string {
 // findings says in words what was selected and what to beware of.
 func (m *model) findings(s shape) []string {
 	var lines []string
-	width := s.width - 2
-	put := func(ink chart.Ink, text string, rows int) {
-		for _, l := range m.pen.wrap(ink, text, width, rows) {
-			lines = append(lines, m.pen.line(s.width).add(chart.InkText, " ").styled(l).String())
-		}
-	}
 	switch {
 	case m.failure != nil:
-		put(chart.InkWarn, m.failure.Error(), s.textRows)
+		lines = m.indented(chart.InkWarn, m.failure.Error(), s.textRows)
 	case m.analysis != nil:
-		put(chart.InkText, m.analysis.Verdict(), s.textRows)
+		lines = m.indented(chart.InkText, m.analysis.Verdict(), s.textRows)
 		if room := s.textRows - len(lines); room > 0 && len(m.analysis.Warnings) > 0 {
-			put(chart.InkFaint, "! "+strings.Join(m.analysis.Warnings, " · "), room)
+			lines = append(lines, m.indented(chart.InkFaint, "! "+strings.Join(m.analysis.Warnings, " · "), room)...)
 		}
 	}
 	return m.pen.fill(lines, s.width, s.textRows)

@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"lambdascope/tui"
+	"lambdascope/tui/chart"
+)
+
+// program is the name that messages and printed commands carry.
+const program = "lambdascope"
+
+// The exit codes of Main.
+const (
+	exitDone   = 0
+	exitFailed = 1
+	exitMisuse = 2
+)
+
+// Main runs the command that args (without the program's name) call for and
+// returns the exit code: 0 done, 1 failed or interrupted, 2 wrong use. What went
+// wrong is one line on env.Err; env.Out then has nothing.
+func Main(ctx context.Context, env Env, args []string) int {
+	return execute(ctx, env, tui.Run, args)
+}
+
+// execute is Main with a choice of the app that is shown.
+func execute(ctx context.Context, env Env, show app, args []string) int {
+	began := false // a command of ours had its flags accepted and started
+	root := newRoot(env, show)
+	root.PersistentPreRun = func(*cobra.Command, []string) { began = true }
+	if env.Terminal.Process {
+		dress(ctx, root)
+		began = false
+	}
+	root.SetArgs(append([]string{}, args...)) // nil would mean os.Args
+	cmd, err := root.ExecuteContextC(ctx)
+	code, message := outcome(ctx, err, began)
+	if message == "" {
+		return code
+	}
+	if f := cmd.Flag(asciiFlag); f != nil && f.Value.String() == "true" {
+		message = chart.ASCII(message)
+	}
+	fmt.Fprintf(env.Err, "%s: %s\n", program, oneLine(message))
+	return code
+}

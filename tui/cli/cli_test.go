@@ -1,0 +1,84 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui"
+)
+
+// files is a disk in memory.
+type files map[string]string
+
+func (f files) Open(name string) (io.ReadCloser, error) {
+	text, ok := f[name]
+	if !ok {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("no such file or directory")}
+	}
+	return io.NopCloser(strings.NewReader(text)), nil
+}
+
+// session is an Env with what a command was given and what it wrote.
+type session struct {
+	Env
+	out, err bytes.Buffer
+	shown    tui.Config // what the app was opened with
+	leave    []string   // the flags the app returns
+}
+
+func newSession(t *testing.T) *session {
+	t.Helper()
+	s := &session{}
+	s.Env = Env{
+		In:      strings.NewReader(""),
+		Out:     &s.out,
+		Err:     &s.err,
+		Files:   files{"walk.jsonl": walkFile(t), "bad.jsonl": badFile},
+		Engine:  study.NewEngine(1 << 20),
+		Version: "v1.2.3",
+	}
+	return s
+}
+
+// call runs a command and returns its exit code.
+func (s *session) call(args ...string) int {
+	return s.callIn(context.Background(), args...)
+}
+
+func (s *session) callIn(ctx context.Context, args ...string) int {
+	return execute(ctx, s.Env, func(_ context.Context, c tui.Config) ([]string, error) {
+		s.shown = c
+		return s.leave, nil
+	}, args)
+}
+
+// mustCall runs a command that succeeds and returns its output.
+func mustCall(t *testing.T, s *session, args ...string) string {
+	t.Helper()
+	s.out.Reset()
+	if code := s.call(args...); code != 0 || s.err.Len() > 0 {
+		t.Fatalf("%q: exit %d, error %q", args, code, s.err.String())
+	}
+	return s.out.String()
+}
+
+// walkFile is a file of four episodes over two features, one of them truncated.
+func walkFile(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("testdata/walk.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+const badFile = `{"observations":[[1,0],[0,1]],"rewards":[1],"terminated":true}
+{"observations":[[1,0],[0]],"rewards":[1],"terminated":true}
+`

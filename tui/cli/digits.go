@@ -1,0 +1,117 @@
+package cli
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// digits is how the numbers of a column are written, all alike.
+type digits struct {
+	verb     byte // 'f', or 'e' where plain decimals would be too long
+	decimals int
+}
+
+const (
+	// maxSignificant is how many digits the largest number of a column has at
+	// most, however close its neighbours are.
+	maxSignificant = 6
+	// minSignificant is how many the typical number without an error has at least.
+	minSignificant = 3
+	// noise is how much of a number rounding may make up.
+	noise = 1e-9
+	// maxPlace is the decimal place, on either side of the point, beyond which
+	// numbers are written with an exponent.
+	maxPlace = 9
+)
+
+// levelDigits chooses the decimals of a column of levels, in the order of λ:
+// enough for neighbours to differ, but where the curve turns, and for two digits
+// of the typical standard error. errors is nil where there are none.
+func levelDigits(values, errors []float64) digits {
+	sizes := magnitudes(append(slices.Clone(values), errors...), 0)
+	if len(sizes) == 0 {
+		return digits{'f', minSignificant}
+	}
+	largest := sizes[len(sizes)-1]
+	decimals := minSignificant - 1 - place(sizes[len(sizes)/2])
+	if errors = magnitudes(errors, noise*largest); len(errors) > 0 {
+		decimals = 1 - place(errors[len(errors)/2])
+	}
+	var gaps []float64
+	for i := 1; i < len(values); i++ {
+		gaps = append(gaps, values[i]-values[i-1])
+	}
+	if gaps = magnitudes(gaps, noise*largest); len(gaps) > 0 {
+		turn := gaps[len(gaps)-1] / 100
+		i := slices.IndexFunc(gaps, func(g float64) bool { return g > turn })
+		decimals = max(decimals, -place(gaps[i]))
+	}
+	return fitting(decimals, largest)
+}
+
+// differenceDigits chooses the decimals of a column of differences between
+// numbers of some level: two digits of the typical standard error, one of the
+// least.
+func differenceDigits(values, errors []float64, level float64) digits {
+	sizes := magnitudes(append(slices.Clone(values), errors...), noise*level)
+	errors = magnitudes(errors, noise*level)
+	if len(errors) == 0 || len(sizes) == 0 {
+		return fitting(minSignificant-1-place(level), level)
+	}
+	return fitting(max(1-place(errors[len(errors)/2]), -place(errors[0])), sizes[len(sizes)-1])
+}
+
+// fitting returns digits with that many decimals, or as many as the largest
+// number has room for.
+func fitting(decimals int, largest float64) digits {
+	decimals = min(decimals, maxSignificant-1-place(largest))
+	if place(largest) >= maxPlace || decimals > maxPlace {
+		return digits{'e', max(0, decimals+place(largest))}
+	}
+	return digits{'f', max(0, decimals)}
+}
+
+// place returns the power of ten of the first digit of v > 0; 0 for what has
+// none.
+func place(v float64) int {
+	if !(v > 0) || math.IsInf(v, 1) {
+		return 0
+	}
+	return int(math.Floor(math.Log10(v)))
+}
+
+// magnitudes returns the sizes of the finite numbers, those above a limit,
+// sorted.
+func magnitudes(values []float64, above float64) []float64 {
+	var out []float64
+	for _, v := range values {
+		if v = math.Abs(v); v > above && !math.IsInf(v, 0) { // NaN is not
+			out = append(out, v)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func (d digits) format(v float64) string {
+	text := strconv.FormatFloat(v, d.verb, d.decimals, 64)
+	if strings.Trim(text, "-0.") == "" { // rounding alone is no reason for a minus
+		text = strings.TrimPrefix(text, "-")
+	}
+	return text
+}
+
+// lambdaDigits returns the decimals that write every λ of a grid exactly.
+func lambdaDigits(lambdas []float64) digits {
+	decimals := 0
+	for _, l := range lambdas {
+		text := strconv.FormatFloat(l, 'f', -1, 64)
+		decimals = max(decimals, len(text)-len("0."))
+	}
+	if decimals > 2*maxPlace {
+		return digits{'g', -1}
+	}
+	return digits{'f', decimals}
+}

@@ -1,0 +1,65 @@
+// Package cli is the command line: it turns flags into settings and results into
+// tables, JSON and CSV. A command touches nothing but its Env.
+package cli
+
+import (
+	"io"
+
+	"lambdascope/sim/study"
+)
+
+// Env is all that a command may touch.
+type Env struct {
+	In       io.Reader
+	Out, Err io.Writer
+	// Files is the disk; nil is the sandbox of a remote session, in which no
+	// file can be named.
+	Files    Files
+	Terminal Terminal
+	Environ  []string // "NAME=value": TERM, NO_COLOR …
+	Engine   *study.Engine
+	Version  string // of the program, as --version prints it
+}
+
+// Files opens files by the names that a person types.
+type Files interface {
+	// Open opens a file for reading. Its errors are those of os.Open.
+	Open(name string) (io.ReadCloser, error)
+}
+
+// Terminal tells what is at the other end of the streams. The zero value is no
+// terminal at all.
+type Terminal struct {
+	In, Out bool // whether Env.In and Env.Out are a terminal
+	Width   int  // of Out, in cells; 0 where unknown
+	// Process tells that the streams are the process's own, so that code which
+	// reaches for os.Stdin and os.Stdout reaches the right ones.
+	Process bool
+}
+
+// getenv returns the last value of a variable of the environment, or "".
+func (e Env) getenv(name string) string {
+	for i := len(e.Environ) - 1; i >= 0; i-- {
+		v := e.Environ[i]
+		if len(v) > len(name) && v[:len(name)] == name && v[len(name)] == '=' {
+			return v[len(name)+1:]
+		}
+	}
+	return ""
+}
+
+// styled tells whether Out takes bold and faint text.
+func (e Env) styled() bool {
+	return e.Terminal.Out && e.getenv("NO_COLOR") == "" && e.getenv("TERM") != "dumb"
+}
+
+// lineWidth is how wide sentences are set where there is no terminal.
+const lineWidth = 100
+
+// width returns how wide sentences are set.
+func (e Env) width() int {
+	if e.Terminal.Out && e.Terminal.Width > 0 {
+		return e.Terminal.Width
+	}
+	return lineWidth
+}

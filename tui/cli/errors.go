@@ -1,0 +1,67 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"syscall"
+	"unicode"
+)
+
+// misuse is the error of a command that was called wrongly.
+type misuse struct{ err error }
+
+func (m misuse) Error() string { return m.err.Error() }
+func (m misuse) Unwrap() error { return m.err }
+
+func misusef(format string, args ...any) error { return misuse{fmt.Errorf(format, args...)} }
+
+// outcome returns the exit code of an error and the message for it, empty where
+// nothing is to be said. Whatever fails before a command began is wrong use.
+func outcome(ctx context.Context, err error, began bool) (code int, message string) {
+	var wrong misuse
+	switch {
+	case err == nil:
+		return exitDone, ""
+	case errors.As(err, &wrong), !began:
+		return exitMisuse, err.Error()
+	case ctx.Err() != nil:
+		return exitFailed, "interrupted"
+	case readerLeft(err):
+		return exitFailed, ""
+	}
+	return exitFailed, err.Error()
+}
+
+// readerLeft tells that whoever read the output closed it, as head does: they
+// have what they wanted, and there is nobody to tell.
+func readerLeft(err error) bool {
+	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
+}
+
+// oneLine keeps a message on its line, and what a person or a file put into it
+// from steering the terminal.
+func oneLine(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if unicode.IsControl(r) {
+			q := strconv.QuoteRune(r)
+			b.WriteString(q[1 : len(q)-1])
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// either joins names as a sentence does: "a", "a or b", "a, b or c".
+func either(names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}

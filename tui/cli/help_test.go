@@ -1,0 +1,54 @@
+package cli
+
+import (
+	"context"
+	"strings"
+	"testing"
+)
+
+func TestHelp(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want []string
+	}{
+		{[]string{"--help"}, []string{"which λ?", "--cursor", "--glyphs", "run ", "lambdascope --states 7 -n 50"}},
+		{[]string{"-h"}, []string{"which λ?"}},
+		{[]string{"help"}, []string{"which λ?"}},
+		{[]string{"help", "run"}, []string{"--format", "--folds", "-n, --trajectories value", "(default 0.95)", "exit code"}},
+		{[]string{"run", "--help"}, []string{"--format", "--data FILE"}},
+		{[]string{"run", "--gamma", "9", "--help"}, []string{"--format"}},
+		{[]string{"completion"}, []string{"bash", "zsh"}},
+		{[]string{"completion", "bash"}, []string{"__start_lambdascope"}},
+		{[]string{"--version"}, []string{"lambdascope version v1.2.3\n"}},
+	} {
+		t.Run(strings.Join(c.args, " "), func(t *testing.T) {
+			out := mustCall(t, newSession(t), c.args...)
+			for _, want := range c.want {
+				if !strings.Contains(out, want) {
+					t.Errorf("no %q in:\n%s", want, out)
+				}
+			}
+			if strings.Contains(out, "\x1b") {
+				t.Errorf("escape sequences in %q", out)
+			}
+		})
+	}
+}
+
+func TestHelpNamesEveryChoice(t *testing.T) {
+	out := mustCall(t, newSession(t), "--help")
+	for _, line := range []string{"level, panels", "auto, dark, light, mono", "braille, block, ascii"} {
+		if !strings.Contains(out, line) {
+			t.Errorf("no %q in:\n%s", line, out)
+		}
+	}
+}
+
+// TestDressWritesNothing holds fang to what dress relies on.
+func TestDressWritesNothing(t *testing.T) {
+	s := newSession(t)
+	dress(context.Background(), newRoot(s.Env, nil))
+	if s.out.Len() > 0 || s.err.Len() > 0 {
+		t.Errorf("out %q, err %q", s.out.String(), s.err.String())
+	}
+}

@@ -1,0 +1,320 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+	"lambdascope/sim/recorded"
+	"lambdascope/sim/study"
+)
+
+// parsed is what a program reads from the JSON.
+type parsed struct {
+	Version  int
+	Source   map[string]any
+	Settings struct {
+		Gamma, Ridge            float64
+		Lambdas                 []float64
+		Weighting, Tail, Method string
+	}
+	Data  struct{ Trajectories, Steps, Features, Rank, Truncated int }
+	Curve []struct {
+		Lambda, LOTO, Diff float64
+		LOTOSE             float64 `json:"loto_se"`
+		DiffSE             float64 `json:"diff_se"`
+		Tied               bool
+		Deficient          int `json:"rank_deficient_folds"`
+		Theta              []float64
+		MSVE, RMSVE        *float64
+		Folds              []float64
+	}
+	Selected struct {
+		Lambda, LOTO float64
+		RMSVE        *float64
+	}
+	Best, Worst *struct{ Lambda, RMSVE float64 }
+	Truth       *struct {
+		Kind string
+		MSE  float64
+	}
+	Method   string `json:"method_used"`
+	Warnings []string
+	OneSE    struct{ Smallest, Largest float64 } `json:"one_se"`
+	Wins     []int
+	Leverage []float64
+	Elapsed  map[string]float64 `json:"elapsed_ms"`
+}
+
+func parseJSON(t *testing.T, text string) parsed {
+	t.Helper()
+	if strings.Count(text, "\n") != 1 || !strings.HasSuffix(text, "\n") {
+		t.Errorf("want one line")
+	}
+	var p parsed
+	if err := json.Unmarshal([]byte(text), &p); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// fieldsOf lists the fields of a JSON value in their order, those of the first
+// element for a list.
+func fieldsOf(t *testing.T, text []byte) string {
+	t.Helper()
+	dec := json.NewDecoder(bytes.NewReader(text))
+	var value func(depth int) string
+	next := func() json.Token {
+		tok, err := dec.Token()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return tok
+	}
+	value = func(depth int) string {
+		switch next() {
+		case json.Delim('{'):
+			var names []string
+			for dec.More() {
+				name := next().(string)
+				names = append(names, name+value(depth+1))
+			}
+			next()
+			return "{" + strings.Join(names, " ") + "}"
+		case json.Delim('['):
+			first := ""
+			for dec.More() {
+				if v := value(depth + 1); first == "" {
+					first = v
+				}
+			}
+			next()
+			return first
+		}
+		return ""
+	}
+	return value(0)
+}
+
+func TestJSONFields(t *testing.T) {
+	const (
+		settings = " settings{gamma lambdas ridge weighting tail method} data{trajectories steps features rank truncated} "
+		point    = "lambda loto loto_se diff diff_se tied rank_deficient_folds theta msve rmsve"
+		elapsed  = " elapsed_ms{simulate select score}}"
+		walk     = "{version source{domain features states seed max_steps}"
+	)
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{nil, walk + settings + "curve{" + point + "} selected{lambda loto rmsve} best{lambda rmsve} worst{lambda rmsve} truth{kind mse} method_used warnings one_se{smallest largest} wins" + elapsed},
+		{[]string{"--folds"}, walk + settings + "curve{" + point + " folds} selected{lambda loto rmsve} best{lambda rmsve} worst{lambda rmsve} truth{kind mse} method_used warnings one_se{smallest largest} wins leverage" + elapsed},
+		{[]string{"--data", "walk.jsonl"}, "{version source{file}" + settings + "curve{" + point + "} selected{lambda loto rmsve} best worst truth method_used warnings one_se{smallest largest} wins" + elapsed},
+	} {
+		out := mustCall(t, newSession(t), append([]string{"run", "--format", "json"}, c.args...)...)
+		if got := fieldsOf(t, []byte(out)); got != c.want {
+			t.Errorf("%q:\ngot  %s\nwant %s", c.args, got, c.want)
+		}
+	}
+}
+
+// TestJSONAgrees holds the numbers of the JSON to each other and to what the
+// estimator says when asked directly, by its slowest and plainest method.
+func TestJSONAgrees(t *testing.T) {
+	walk := func(states, n int, seed uint64) []*estimator.Trajectory {
+		d, err := sim.New(sim.Options{States: states})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out []*estimator.Trajectory
+		for i := range n {
+			tr, err := d.Trajectory(seed, i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out = append(out, tr)
+		}
+		return out
+	}
+	file, err := recorded.Read(strings.NewReader(walkFile(t)), "walk.jsonl", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	grid := []float64{0, 0.25, 0.5, 0.75, 1}
+	for _, c := range []struct {
+		args string
+		data []*estimator.Trajectory
+		opt  estimator.Options
+	}{
+		{"--lambdas 0:1:0.25", walk(5, 20, 1), estimator.Options{Gamma: 0.95}},
+		{"--lambdas 0:1:0.25 --weighting trajectory --gamma 1", walk(5, 20, 1), estimator.Options{Gamma: 1, Weighting: estimator.ByTrajectory}},
+		{"--lambdas 0:1:0.25 -n 3 --seed 4", walk(5, 3, 4), estimator.Options{Gamma: 0.95}},
+		{"--lambdas 0:1:0.25 --states 9 --ridge 0.1 --method rsm", walk(9, 20, 1), estimator.Options{Gamma: 0.95, Ridge: 0.1}},
+		{"--lambdas 0:1:0.25 --data walk.jsonl", file.Trajectories, estimator.Options{Gamma: 0.99}},
+		{"--lambdas 0:1:0.25 --data walk.jsonl -n 3 --gamma 0.5", file.Trajectories[:3], estimator.Options{Gamma: 0.5}},
+	} {
+		t.Run(c.args, func(t *testing.T) {
+			args := append([]string{"run", "--format", "json", "--folds"}, strings.Fields(c.args)...)
+			p := parseJSON(t, mustCall(t, newSession(t), args...))
+			c.opt.Lambdas, c.opt.Method = grid, estimator.Naive
+			want, err := estimator.Select(context.Background(), c.data, c.opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkReport(t, p, c.data, c.opt, want)
+		})
+	}
+}
+
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), math.Abs(b)) }
+
+func checkReport(t *testing.T, p parsed, data []*estimator.Trajectory, opt estimator.Options, want *estimator.Selection) {
+	t.Helper()
+	if p.Version != 1 || !slices.Equal(p.Settings.Lambdas, opt.Lambdas) || p.Settings.Gamma != opt.Gamma || p.Settings.Ridge != opt.Ridge || p.Settings.Tail != "none" {
+		t.Errorf("settings %+v", p.Settings)
+	}
+	if p.Data.Trajectories != len(data) || p.Data.Steps != want.Steps || p.Data.Features != want.Features || p.Data.Rank != want.Rank || p.Data.Truncated != want.Truncated {
+		t.Errorf("data %+v", p.Data)
+	}
+	if p.Method == "auto" || p.Method == "" {
+		t.Errorf("method_used %q", p.Method)
+	}
+
+	// The score is the mean of the folds by the weighting.
+	weight := func(i int) float64 {
+		if opt.Weighting == estimator.ByTrajectory {
+			return 1
+		}
+		return float64(data[i].Len())
+	}
+	least, at := math.Inf(1), -1
+	for k, c := range p.Curve {
+		var sum, weights float64
+		for i, l := range c.Folds {
+			sum += weight(i) * l
+			weights += weight(i)
+			if !near(l, want.Candidates[k].Folds[i]) {
+				t.Errorf("λ = %v, fold %d: %v, naive %v", c.Lambda, i, l, want.Candidates[k].Folds[i])
+			}
+		}
+		if c.Lambda != opt.Lambdas[k] || len(c.Folds) != len(data) || !near(c.LOTO, sum/weights) || !near(c.LOTOSE, want.Candidates[k].SE) {
+			t.Errorf("point %+v, score %v", c, sum/weights)
+		}
+		if c.LOTO < least-1e-9 {
+			least, at = c.LOTO, k
+		}
+		for j, v := range c.Theta {
+			if !near(v, want.Candidates[k].Theta[j]) {
+				t.Errorf("λ = %v: θ %v, want %v", c.Lambda, c.Theta, want.Candidates[k].Theta)
+			}
+		}
+		if c.Deficient != want.Candidates[k].DeficientFolds() {
+			t.Errorf("λ = %v: %d deficient folds, want %d", c.Lambda, c.Deficient, want.Candidates[k].DeficientFolds())
+		}
+	}
+	if sel := p.Curve[at]; p.Selected.Lambda != sel.Lambda || p.Selected.LOTO != sel.LOTO || sel.Diff != 0 || !sel.Tied {
+		t.Errorf("selected %+v, least at %+v", p.Selected, sel)
+	}
+	var tied []float64
+	for _, c := range p.Curve {
+		if !near(c.Diff, c.LOTO-p.Selected.LOTO) || c.Tied != (c.Diff <= c.DiffSE+1e-9) {
+			t.Errorf("point %+v", c)
+		}
+		if c.Tied {
+			tied = append(tied, c.Lambda)
+		}
+	}
+	if p.OneSE.Smallest != tied[0] || p.OneSE.Largest != tied[len(tied)-1] {
+		t.Errorf("one_se %+v of %v", p.OneSE, tied)
+	}
+	wins := 0
+	for _, w := range p.Wins {
+		wins += w
+	}
+	if wins != study.Resamples || len(p.Wins) != len(p.Curve) {
+		t.Errorf("wins %v", p.Wins)
+	}
+	var leverage float64
+	for _, h := range p.Leverage {
+		leverage += h
+	}
+	if opt.Ridge == 0 && !near(leverage, float64(want.Rank)) || len(p.Leverage) != len(data) {
+		t.Errorf("leverage %v, sum %v, rank %d", p.Leverage, leverage, want.Rank)
+	}
+	checkTruth(t, p)
+}
+
+// checkTruth checks the scores against the truth, or that there are none.
+func checkTruth(t *testing.T, p parsed) {
+	t.Helper()
+	if p.Source["file"] != nil {
+		if p.Best != nil || p.Worst != nil || p.Truth != nil || p.Selected.RMSVE != nil || p.Curve[0].MSVE != nil || p.Curve[0].RMSVE != nil {
+			t.Errorf("a truth for a file: %+v", p)
+		}
+		return
+	}
+	best, worst := math.Inf(1), 0.0
+	for _, c := range p.Curve {
+		if !near(*c.RMSVE**c.RMSVE, *c.MSVE) {
+			t.Errorf("MSVE %v, root %v", *c.MSVE, *c.RMSVE)
+		}
+		best, worst = min(best, *c.RMSVE), max(worst, *c.RMSVE)
+		if c.Lambda == p.Selected.Lambda && *p.Selected.RMSVE != *c.RMSVE {
+			t.Errorf("selected %v", *p.Selected.RMSVE)
+		}
+	}
+	if p.Best.RMSVE != best || p.Worst.RMSVE != worst || p.Truth.Kind != "exact" || p.Truth.MSE != 0 {
+		t.Errorf("best %+v, worst %+v, truth %+v", p.Best, p.Worst, p.Truth)
+	}
+}
+
+func TestJSONHasTheSource(t *testing.T) {
+	s := newSession(t)
+	s.In = strings.NewReader(walkFile(t))
+	p := parseJSON(t, mustCall(t, s, "run", "--format", "json", "--data", "-"))
+	if p.Source["file"] != "-" {
+		t.Errorf("source %v", p.Source)
+	}
+	p = parseJSON(t, mustCall(t, s, "run", "--format", "json", "--seed", "18446744073709551615", "--states", "3", "--max-steps", "500"))
+	if p.Source["domain"] != "random-walk" || p.Source["features"] != "1-hot" || p.Source["states"] != 3.0 || p.Source["max_steps"] != 500.0 {
+		t.Errorf("source %v", p.Source)
+	}
+}
+
+func TestJSONKeepsFullPrecision(t *testing.T) {
+	s := newSession(t)
+	settings, err := study.Defaults("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := parseJSON(t, mustCall(t, s, "run", "--format", "json"))
+	a, err := s.Engine.Analyze(context.Background(), settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, c := range a.Selection.Candidates {
+		if p.Curve[k].LOTO != c.Score || p.Curve[k].DiffSE != c.DiffSE || !slices.Equal(p.Curve[k].Theta, c.Theta) {
+			t.Errorf("λ = %v: not the same numbers", c.Lambda)
+		}
+	}
+}
+
+// TestJSONWithoutFiniteNumbers has rewards whose squares overflow.
+func TestJSONWithoutFiniteNumbers(t *testing.T) {
+	s := newSession(t)
+	s.Files = files{"huge.jsonl": strings.Repeat(`{"observations":[[1],[1]],"rewards":[1e200],"terminated":true}`+"\n"+
+		`{"observations":[[1],[1]],"rewards":[-1e200],"terminated":true}`+"\n", 2)}
+	code := s.call("run", "--format", "json", "--data", "huge.jsonl")
+	if code == 0 && !json.Valid(s.out.Bytes()) {
+		t.Errorf("not JSON: %s", s.out.String())
+	}
+	if code != 0 {
+		checkFailure(t, s, code, 1, "")
+	}
+}

@@ -1,0 +1,82 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+)
+
+// newRoot returns the command tree over an Env.
+func newRoot(env Env, show app) *cobra.Command {
+	root := newApp(env, show)
+	root.Version = env.Version
+	root.SetIn(env.In)
+	root.SetOut(env.Out)
+	root.SetErr(env.Err)
+	root.SilenceErrors = true
+	root.SilenceUsage = true
+	root.SuggestionsMinimumDistance = 2
+	root.SetFlagErrorFunc(flagError)
+	root.AddCommand(newRun(env))
+	root.SetHelpCommand(newHelp())
+	root.InitDefaultCompletionCmd()
+	refuseOtherShells(root)
+	return root
+}
+
+// refuseOtherShells makes an unknown shell an error of the completion command,
+// which cobra answers with help and success.
+func refuseOtherShells(root *cobra.Command) {
+	completion, _, err := root.Find([]string{"completion"})
+	if err != nil {
+		return
+	}
+	completion.Args = func(c *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return nil
+		}
+		return misusef("unknown shell %q: want %s", args[0], either(commandNames(c)))
+	}
+	completion.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+}
+
+// commandNames returns the names of a command's commands.
+func commandNames(c *cobra.Command) []string {
+	var names []string
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() {
+			names = append(names, sub.Name())
+		}
+	}
+	return names
+}
+
+// newHelp returns the help command. Cobra's own takes a wrong topic for a
+// success.
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use:               "help [command]",
+		Short:             "How a command is used",
+		ValidArgsFunction: completeCommands,
+		RunE: func(c *cobra.Command, args []string) error {
+			topic, rest, err := c.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return unknownCommand(c.Root(), args[0])
+			}
+			topic.InitDefaultHelpFlag()
+			topic.InitDefaultVersionFlag()
+			return topic.Help()
+		},
+	}
+}
+
+// completeCommands completes the name of a command.
+func completeCommands(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var names []cobra.Completion
+	if len(args) == 0 {
+		for _, sub := range c.Root().Commands() {
+			if sub.IsAvailableCommand() {
+				names = append(names, cobra.CompletionWithDesc(sub.Name(), sub.Short))
+			}
+		}
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}

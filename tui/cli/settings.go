@@ -1,0 +1,150 @@
+package cli
+
+import (
+	"context"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"lambdascope/sim"
+	"lambdascope/sim/study"
+)
+
+const (
+	domainFlag = "domain"
+	dataFlag   = "data"
+	// stdin is the name of a file that stands for standard input.
+	stdin = "-"
+)
+
+// settingsFlags are the flags that choose Settings, the same for all commands.
+// Their texts are collected first and applied in the order of the fields, so the
+// order in which they are given doesn't matter.
+type settingsFlags struct {
+	env   Env
+	flags *pflag.FlagSet
+	data  text
+	texts []text // one per field
+}
+
+// addSettings adds the flags to a command.
+func addSettings(c *cobra.Command, env Env) *settingsFlags {
+	fields := study.Fields()
+	s := &settingsFlags{env: env, flags: c.Flags(), data: text{kind: "FILE"}, texts: make([]text, len(fields))}
+	for i, f := range fields {
+		s.texts[i].kind = "value"
+		s.flags.VarP(&s.texts[i], f.Name, f.Short, f.Help)
+		s.flags.Lookup(f.Name).DefValue = commonDefault(f)
+		if f.Name == domainFlag {
+			s.flags.Var(&s.data, dataFlag, "file of trajectories in place of a domain, - for standard input")
+		}
+	}
+	for _, f := range fields {
+		completeFlag(env, c, f.Name, func() []string {
+			settings, err := study.Defaults(s.flags.Lookup(domainFlag).Value.String())
+			if err != nil || f.Choices == nil {
+				return nil
+			}
+			return f.Choices(settings)
+		})
+	}
+	return s
+}
+
+// commonDefault returns what a field starts with, for help; empty where domains
+// differ.
+func commonDefault(f study.Field) string {
+	common := ""
+	for i, domain := range sim.Domains() {
+		s, err := study.Defaults(domain)
+		switch {
+		case err != nil:
+			return ""
+		case f.Name == domainFlag:
+			return f.Get(s) // the first is the default
+		case i > 0 && f.Get(s) != common:
+			return ""
+		}
+		common = f.Get(s)
+	}
+	return common
+}
+
+// resolve returns the settings that the flags choose, in their usual form, and
+// loads the file if there is one. Errors of the flags are misuse.
+func (s *settingsFlags) resolve(ctx context.Context) (study.Settings, error) {
+	settings, err := s.source(ctx)
+	if err == nil {
+		settings, err = s.apply(settings)
+	}
+	if err != nil {
+		return settings, err
+	}
+	if settings, err = s.env.Engine.Check(settings); err != nil {
+		return settings, misuse{err}
+	}
+	return settings, nil
+}
+
+// source returns the settings that the source starts with.
+func (s *settingsFlags) source(ctx context.Context) (study.Settings, error) {
+	domain := s.flags.Lookup(domainFlag).Value.String()
+	switch {
+	case s.recorded() && s.flags.Changed(domainFlag):
+		return study.Settings{}, misusef("domain %q with data %q: want one source, a domain or a file", domain, s.data.value)
+	case !s.recorded():
+		return study.Defaults("")
+	case s.env.Files == nil:
+		return study.Settings{}, misusef("data %q: files can't be read in this session; want --domain %s", s.data.value, either(sim.Domains()))
+	case s.data.value == "":
+		return study.Settings{}, misusef("data \"\": want the name of a file, or - for standard input")
+	}
+	// A wrong flag should not cost reading a long file.
+	unread := study.FileDefaults(study.File{Name: s.data.value, Hash: "unread", Trajectories: study.MaxTrajectories})
+	if settings, err := s.apply(unread); err != nil {
+		return settings, err
+	}
+	f, err := s.env.load(ctx, s.data.value)
+	settings := study.FileDefaults(f)
+	settings.File = s.data.value
+	return settings, err
+}
+
+func (s *settingsFlags) recorded() bool { return s.flags.Changed(dataFlag) }
+
+// apply sets the fields whose flags were given.
+func (s *settingsFlags) apply(settings study.Settings) (study.Settings, error) {
+	for i, f := range study.Fields() {
+		if !s.flags.Changed(f.Name) {
+			continue
+		}
+		if !f.Applies(settings) {
+			return settings, misusef("%s %s: means nothing for %s; want %s", f.Name, s.texts[i].value, sourceName(settings), applicable(settings))
+		}
+		if err := f.Set(&settings, s.texts[i].value); err != nil {
+			return settings, misuse{err}
+		}
+	}
+	return settings, nil
+}
+
+// applicable lists the flags that mean something for a source.
+func applicable(settings study.Settings) string {
+	var names []string
+	for _, f := range study.Fields() {
+		if f.Applies(settings) && f.Name != domainFlag {
+			names = append(names, f.Name)
+		}
+	}
+	return either(names)
+}
+
+// sourceName returns what messages and tables call the source.
+func sourceName(s study.Settings) string {
+	switch {
+	case !s.Recorded():
+		return s.Problem.Domain
+	case s.File == stdin:
+		return stdinName
+	}
+	return s.File
+}

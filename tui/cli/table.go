@@ -1,0 +1,270 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"lambdascope/estimator"
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+)
+
+// tableStyle is how a table is set.
+type tableStyle struct {
+	width  int  // of sentences, in cells
+	ascii  bool // 7-bit characters alone
+	styled bool // bold and faint
+}
+
+// text returns a text in the characters of the table. What is aligned is mapped
+// first, as λ takes one cell and lambda six.
+func (s tableStyle) text(t string) string {
+	if s.ascii {
+		return chart.ASCII(t)
+	}
+	return t
+}
+
+func (s tableStyle) bold(t string) string  { return s.dress(lipgloss.NewStyle().Bold(true), t) }
+func (s tableStyle) faint(t string) string { return s.dress(lipgloss.NewStyle().Faint(true), t) }
+
+func (s tableStyle) dress(style lipgloss.Style, t string) string {
+	if !s.styled {
+		return t
+	}
+	return style.Render(t)
+}
+
+// sentence writes a text wrapped to the width, with what follows the first line
+// indented.
+func (s tableStyle) sentence(w *bytes.Buffer, t string) {
+	const indent = "  "
+	width := max(20, s.width)
+	first, rest, more := strings.Cut(lipgloss.Wrap(s.text(t), width, ""), "\n")
+	fmt.Fprintln(w, first)
+	if !more {
+		return
+	}
+	rest = strings.ReplaceAll(rest, "\n", " ")
+	for line := range strings.Lines(lipgloss.Wrap(rest, width-len(indent), "") + "\n") {
+		fmt.Fprint(w, indent+line)
+	}
+}
+
+// writeTable writes a result for a person to read: the problem, a row for each
+// λ, and what they come to in words.
+func writeTable(w *bytes.Buffer, r result, s tableStyle) {
+	s.sentence(w, problemLine(r.Analysis))
+	fmt.Fprintln(w)
+	writeCurve(w, r.Analysis, s)
+	fmt.Fprintln(w)
+	s.sentence(w, r.Verdict())
+	if r.Truth != nil {
+		s.sentence(w, truthSentence(r.Analysis))
+	}
+	for _, warning := range r.Warnings {
+		s.sentence(w, "Warning: "+warning+".")
+	}
+	if r.leverage != nil {
+		fmt.Fprintln(w)
+		writeFolds(w, r, s)
+	}
+}
+
+// problemLine says what was analysed.
+func problemLine(a *study.Analysis) string {
+	st, sel := a.Settings, a.Selection
+	parts := []string{sourceName(st)}
+	if !st.Recorded() {
+		if st.Problem.States != 0 {
+			parts = append(parts, fmt.Sprintf("%d states", st.Problem.States))
+		}
+		parts = append(parts, st.Problem.Features, fmt.Sprintf("seed %d", st.Seed))
+	}
+	parts = append(parts,
+		fmt.Sprintf("n = %d", sel.Trajectories),
+		fmt.Sprintf("%d steps", sel.Steps),
+		features(sel),
+		"γ = "+plain(st.Gamma))
+	if sel.Truncated > 0 {
+		parts = append(parts, fmt.Sprintf("%d truncated", sel.Truncated))
+	}
+	if st.Ridge > 0 {
+		parts = append(parts, "ridge "+plain(st.Ridge))
+	}
+	parts = append(parts, "weighted by "+st.Weighting.String())
+	if st.Method != estimator.Auto {
+		parts = append(parts, "method "+sel.Method.String())
+	}
+	return strings.Join(parts, ", ")
+}
+
+// features says how many there are, and of what rank if it is less.
+func features(s *estimator.Selection) string {
+	if s.Rank < s.Features {
+		return fmt.Sprintf("%d features of rank %d", s.Features, s.Rank)
+	}
+	return fmt.Sprintf("%d features", s.Features)
+}
+
+// The marks of a row.
+const (
+	selectedMark = "▼ λ̂"
+	tiedMark     = "○"
+)
+
+// writeCurve writes a row for each λ.
+func writeCurve(w *bytes.Buffer, a *study.Analysis, s tableStyle) {
+	headings, rows := curveColumns(a, s).lines()
+	for _, h := range headings {
+		fmt.Fprintln(w, s.faint(h))
+	}
+	sel := a.Selection
+	others := false
+	for k, row := range rows {
+		switch c := &sel.Candidates[k]; {
+		case k == sel.Selected:
+			row = s.bold(row)
+		case !c.Tied:
+			row = s.faint(row)
+		default:
+			others = true
+		}
+		fmt.Fprintln(w, row)
+	}
+	if others {
+		s.sentence(w, tiedMark+" not told apart from λ̂: the difference is within one standard error")
+	}
+}
+
+func curveColumns(a *study.Analysis, s tableStyle) *columns {
+	all := a.Selection.Candidates
+	each := func(f func(k int, c *estimator.Candidate) string) []string {
+		cells := make([]string, len(all))
+		for k := range all {
+			cells[k] = f(k, &all[k])
+		}
+		return cells
+	}
+	var lambdas, scores, scoreErrors, diffs, diffErrors, rmsves []float64
+	deficient := false
+	for k := range all {
+		c := &all[k]
+		lambdas = append(lambdas, c.Lambda)
+		scores, scoreErrors = append(scores, c.Score), append(scoreErrors, c.SE)
+		diffs, diffErrors = append(diffs, c.Diff), append(diffErrors, c.DiffSE)
+		rmsves = append(rmsves, a.RootMSVE(k))
+		deficient = deficient || c.DeficientFolds() > 0
+	}
+
+	level := max(a.Selection.Best().Score, a.Selection.MeanSquaredReturn)
+	var out columns
+	lambda := lambdaDigits(lambdas)
+	out.add(column{bottom: s.text("λ"), cells: each(func(_ int, c *estimator.Candidate) string {
+		return lambda.format(c.Lambda)
+	})})
+	out.add(column{top: "LOTO error", bottom: s.text("± s.e."), cells: s.withErrors(levelDigits(scores, scoreErrors), scores, scoreErrors)})
+	out.add(column{top: s.text("more than at λ̂"), bottom: s.text("± paired s.e."), cells: s.withErrors(differenceDigits(diffs, diffErrors, level), diffs, diffErrors)})
+	out.add(column{left: true, cells: each(func(k int, c *estimator.Candidate) string {
+		switch {
+		case k == a.Selection.Selected:
+			return s.text(selectedMark)
+		case c.Tied:
+			return s.text(tiedMark)
+		}
+		return ""
+	})})
+	out.add(column{top: fmt.Sprintf("wins in %d", study.Resamples), bottom: "resamples", cells: each(func(k int, _ *estimator.Candidate) string {
+		return fmt.Sprintf("%.1f %%", 100*float64(a.Wins[k])/study.Resamples)
+	})})
+	if a.Truth != nil {
+		d := levelDigits(rmsves, nil)
+		out.add(column{top: "root", bottom: "MSVE", cells: each(func(k int, _ *estimator.Candidate) string {
+			return d.format(rmsves[k])
+		})})
+		out.add(column{left: true, cells: each(func(k int, _ *estimator.Candidate) string {
+			if k == a.Best {
+				return "best"
+			}
+			return ""
+		})})
+	}
+	if deficient {
+		out.add(column{top: "deficient", bottom: "folds", cells: each(func(_ int, c *estimator.Candidate) string {
+			return strconv.Itoa(c.DeficientFolds())
+		})})
+	}
+	return &out
+}
+
+// withErrors returns the cells of numbers with their standard errors, ± under ±.
+func (s tableStyle) withErrors(d digits, values, errors []float64) []string {
+	cells := make([]string, len(values))
+	width := 0
+	for i := range values {
+		cells[i] = d.format(errors[i])
+		width = max(width, len(cells[i]))
+	}
+	for i, v := range values {
+		cells[i] = fmt.Sprintf("%s %s %*s", d.format(v), s.text("±"), width, cells[i])
+	}
+	return cells
+}
+
+// truthSentence says how near λ̂ comes to the best λ on these data.
+func truthSentence(a *study.Analysis) string {
+	all := a.Selection.Candidates
+	rmsves := make([]float64, len(all))
+	for k := range all {
+		rmsves[k] = a.RootMSVE(k)
+	}
+	d := levelDigits(rmsves, nil)
+	at, best := a.Selection.Selected, a.Best
+	if a.MSVE[at] == a.MSVE[best] {
+		return fmt.Sprintf("Truth: root MSVE %s at λ̂, the least of the grid on these data.", d.format(rmsves[at]))
+	}
+	return fmt.Sprintf("Truth: root MSVE %s at λ̂; the least of the grid on these data is %s, at λ = %s.",
+		d.format(rmsves[at]), d.format(rmsves[best]), plain(all[best].Lambda))
+}
+
+// writeFolds writes a row for each trajectory.
+func writeFolds(w *bytes.Buffer, r result, s tableStyle) {
+	best := r.Selection.Best()
+	var out columns
+	number := make([]string, len(best.Folds))
+	note := make([]string, len(best.Folds))
+	for i := range number {
+		number[i] = strconv.Itoa(i + 1)
+		if best.Deficient[i] {
+			note[i] = "rank-deficient fold"
+		}
+	}
+	out.add(column{bottom: "trajectory", cells: number})
+	out.add(column{top: "LOTO error", bottom: s.text("at λ̂"), cells: formatAll(best.Folds)})
+	out.add(column{bottom: "leverage", cells: formatAll(r.leverage)})
+	out.add(column{left: true, cells: note})
+	headings, rows := out.lines()
+	for _, h := range headings {
+		fmt.Fprintln(w, s.faint(h))
+	}
+	for _, row := range rows {
+		fmt.Fprintln(w, row)
+	}
+}
+
+// formatAll returns the cells of numbers without errors.
+func formatAll(values []float64) []string {
+	d := levelDigits(values, nil)
+	cells := make([]string, len(values))
+	for i, v := range values {
+		cells[i] = d.format(v)
+	}
+	return cells
+}
+
+// plain returns the shortest text of a number.
+func plain(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

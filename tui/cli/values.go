@@ -1,0 +1,67 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+)
+
+// text is the value of a flag that is read later, when the flags it depends on
+// are known. Given more than once, the last counts.
+type text struct {
+	value string
+	kind  string // what help calls a value
+}
+
+func (t *text) String() string { return t.value }
+func (t *text) Type() string   { return t.kind }
+
+func (t *text) Set(value string) error {
+	t.value = value
+	return nil
+}
+
+// choice is the value of a flag that takes one of some names. Its zero is the
+// first of them.
+type choice struct {
+	names []string
+	index int
+}
+
+func (c *choice) String() string {
+	if len(c.names) == 0 { // pflag makes a zero value to see what it prints
+		return ""
+	}
+	return c.names[c.index]
+}
+
+func (c *choice) Type() string { return "name" }
+
+func (c *choice) Set(name string) error {
+	i := slices.Index(c.names, name)
+	if i < 0 {
+		return fmt.Errorf("want %s", either(c.names))
+	}
+	c.index = i
+	return nil
+}
+
+// addChoice adds a flag that takes one of some names, the first by default.
+func addChoice(env Env, c *cobra.Command, flag, usage string, names []string) *choice {
+	v := &choice{names: names}
+	c.Flags().Var(v, flag, usage)
+	completeFlag(env, c, flag, func() []string { return names })
+	return v
+}
+
+// completeFlag has shells complete the value of a flag. Cobra never forgets what
+// it is told here, so only the process's own commands tell it.
+func completeFlag(env Env, c *cobra.Command, flag string, names func() []string) {
+	if !env.Terminal.Process {
+		return
+	}
+	_ = c.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return names(), cobra.ShellCompDirectiveNoFileComp
+	})
+}

@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// onlyCommands is what the root does with arguments: the names of its commands
+// are all that it takes.
+func onlyCommands(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return unknownCommand(c, args[0])
+	}
+	return nil
+}
+
+// onlyFlags is what a command does with arguments where it takes none.
+func onlyFlags(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return misusef("argument %q: %s takes flags alone, such as --data FILE for a file%s", args[0], c.CommandPath(), seeHelp(c))
+	}
+	return nil
+}
+
+func unknownCommand(root *cobra.Command, typed string) error {
+	if like := root.SuggestionsFor(typed); len(like) > 0 {
+		return misusef("unknown command %q: did you mean %s?", typed, either(like))
+	}
+	return misusef("unknown command %q: want %s, or none for the terminal app%s", typed, either(commandNames(root)), seeHelp(root))
+}
+
+func seeHelp(c *cobra.Command) string { return fmt.Sprintf(" (see %s --help)", c.CommandPath()) }
+
+// flagError puts what pflag says of a flag into our words.
+func flagError(c *cobra.Command, err error) error {
+	if args := c.Flags().Args(); len(args) > 0 && c.Args != nil {
+		// A misspelt command is seen only after the flags that belong to it.
+		if wrong := c.Args(c, args); wrong != nil {
+			return wrong
+		}
+	}
+	var (
+		unknown *pflag.NotExistError
+		bare    *pflag.ValueRequiredError
+		invalid *pflag.InvalidValueError
+	)
+	switch {
+	case errors.As(err, &unknown):
+		return unknownFlag(c, unknown)
+	case errors.As(err, &bare):
+		f := bare.GetFlag()
+		return misusef("--%s needs a value: %s", f.Name, f.Usage)
+	case errors.As(err, &invalid):
+		f := invalid.GetFlag()
+		if f.Value.Type() == "bool" {
+			return misusef("%s %q: want true or false", f.Name, invalid.GetValue())
+		}
+		return misusef("%s %q: %w", f.Name, invalid.GetValue(), invalid.Unwrap())
+	}
+	return misusef("%w%s", err, seeHelp(c))
+}
+
+func unknownFlag(c *cobra.Command, err *pflag.NotExistError) error {
+	name := err.GetSpecifiedName()
+	if letters := err.GetSpecifiedShortnames(); letters != "" {
+		if name, _, _ := strings.Cut(letters, "="); c.Flags().Lookup(name) != nil {
+			return misusef("unknown flag -%s: did you mean --%s?", letters, name)
+		}
+		return misusef("unknown flag -%s%s", string([]rune(name)[:1]), seeHelp(c))
+	}
+	if other := owner(c, name); other != nil {
+		return misusef("unknown flag --%s: %s has it, %s has not%s", name, other.CommandPath(), c.CommandPath(), seeHelp(c))
+	}
+	if like := flagsLike(c, name); len(like) > 0 {
+		return misusef("unknown flag --%s: did you mean --%s?", name, strings.Join(like, " or --"))
+	}
+	return misusef("unknown flag --%s%s", name, seeHelp(c))
+}
+
+// owner returns another command that has the flag, or nil.
+func owner(c *cobra.Command, name string) *cobra.Command {
+	for _, other := range append(c.Root().Commands(), c.Root()) {
+		if other != c && !other.Hidden && other.Flags().Lookup(name) != nil {
+			return other
+		}
+	}
+	return nil
+}
+
+// flagsLike returns the names of flags that the name may stand for, by the
+// measure that cobra has for commands; the nearest alone.
+func flagsLike(c *cobra.Command, name string) []string {
+	var names cobra.Command
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		names.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
+	})
+	for names.SuggestionsMinimumDistance = 1; names.SuggestionsMinimumDistance <= 2; names.SuggestionsMinimumDistance++ {
+		if like := names.SuggestionsFor(name); len(like) > 0 {
+			return like
+		}
+	}
+	return nil
+}

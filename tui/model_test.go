@@ -1,0 +1,406 @@
+package tui
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+)
+
+// app is a model under test: messages go in, commands run to their end.
+type app struct {
+	*testing.T
+	*model
+}
+
+func startApp(t *testing.T, width, height int, change func(*Config)) *app {
+	t.Helper()
+	s, err := study.Defaults("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Config{Engine: study.NewEngine(64 << 20), Settings: s, Theme: ThemeDark}
+	if change != nil {
+		change(&c)
+	}
+	a := &app{t, newModel(t.Context(), c)}
+	a.send(tea.WindowSizeMsg{Width: width, Height: height})
+	a.run(a.Init())
+	return a
+}
+
+// send delivers a message and all that its commands bring.
+func (a *app) send(msg tea.Msg) {
+	a.Helper()
+	_, cmd := a.Update(msg)
+	a.run(cmd)
+}
+
+func (a *app) run(cmd tea.Cmd) {
+	a.Helper()
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case nil, tea.QuitMsg:
+	case tea.BatchMsg:
+		for _, c := range msg {
+			a.run(c)
+		}
+	default:
+		a.send(msg)
+	}
+}
+
+// press types keys, named as Bubble Tea names them; a single rune is text.
+func (a *app) press(keys ...string) {
+	a.Helper()
+	for _, k := range keys {
+		a.send(keyPress(k))
+	}
+}
+
+func keyPress(name string) tea.KeyPressMsg {
+	codes := map[string]rune{
+		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
+		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "backspace": tea.KeyBackspace, "space": tea.KeySpace,
+		"pgdown": tea.KeyPgDown, "pgup": tea.KeyPgUp,
+	}
+	base, shift := strings.CutPrefix(name, "shift+")
+	msg := tea.KeyPressMsg{}
+	if shift {
+		msg.Mod = tea.ModShift
+	}
+	if rest, ok := strings.CutPrefix(base, "ctrl+"); ok {
+		msg.Mod, msg.Code = tea.ModCtrl, rune(rest[0])
+		return msg
+	}
+	if code, ok := codes[base]; ok {
+		msg.Code = code
+		return msg
+	}
+	msg.Code, msg.Text = []rune(base)[0], base
+	return msg
+}
+
+// check fails unless every line of the screen has the screen's width.
+func (a *app) check() string {
+	a.Helper()
+	screen := a.screen()
+	lines := strings.Split(screen, "\n")
+	if a.width > 0 && a.height > 0 && len(lines) != a.height {
+		a.Fatalf("%d×%d: %d lines", a.width, a.height, len(lines))
+	}
+	for i, l := range lines {
+		if w := ansi.StringWidth(l); w != a.width {
+			a.Fatalf("%d×%d: line %d is %d wide: %q", a.width, a.height, i+1, w, ansi.Strip(l))
+		}
+	}
+	return ansi.Strip(screen)
+}
+
+func (a *app) wants(parts ...string) {
+	a.Helper()
+	screen := a.check()
+	for _, p := range parts {
+		if !strings.Contains(screen, p) {
+			a.Fatalf("no %q on the screen:\n%s", p, screen)
+		}
+	}
+}
+
+func (a *app) lacks(part string) {
+	a.Helper()
+	if screen := a.check(); strings.Contains(screen, part) {
+		a.Fatalf("%q on the screen:\n%s", part, screen)
+	}
+}
+
+func TestTurning(t *testing.T) {
+	a := startApp(t, 120, 36, nil)
+	a.wants("‹ 20 ›", "20 trajectories", "λ̂ =")
+	a.press("right")
+	a.wants("‹ 30 ›", "30 trajectories")
+	a.press("shift+left")
+	a.wants("‹ 7 ›")
+	a.press("L", "h")
+	a.wants("‹ 20 ›")
+	a.press("down", "right")
+	if a.settings.Seed != 2 {
+		t.Errorf("seed %d, want 2", a.settings.Seed)
+	}
+	a.press("s", "space")
+	if a.settings.Seed != 4 {
+		t.Errorf("seed %d, want 4", a.settings.Seed)
+	}
+}
+
+// TestTurnBounds turns every control far beyond both ends.
+func TestTurnBounds(t *testing.T) {
+	a := startApp(t, 120, 36, func(c *Config) {
+		c.Settings.Problem.States = 3 // so that nothing takes long
+		c.Settings.Problem.MaxSteps = 5
+	})
+	for range controls(a.settings) {
+		a.press("down")
+		c, _ := a.focused()
+		if c.Name == "trajectories" || c.Name == "states" { // slow at their upper end; see TestAmong
+			continue
+		}
+		for range 20 {
+			a.press("H")
+			a.check()
+		}
+		for range 20 {
+			a.press("L")
+			a.check()
+		}
+		if a.fault != "" || a.failure != nil {
+			t.Errorf("%s: %s %v", c.Name, a.fault, a.failure)
+		}
+	}
+}
+
+func TestAmong(t *testing.T) {
+	get := func(s study.Settings) float64 { return s.Gamma }
+	turn := among([]float64{0, .5, .9, 1}, get)
+	for _, c := range []struct {
+		from  float64
+		steps int
+		want  string
+	}{
+		{0, 1, "0.5"}, {0, -1, "0"}, {.5, 2, "1"}, {1, 1, "1"}, {.9, 9, "1"}, {.9, -9, "0"},
+		{.7, 1, "0.9"}, {.7, -1, "0.5"}, {.7, 2, "1"}, {2, 1, "2"}, {2, -1, "1"}, {-1, -1, "-1"}, {-1, 1, "0"},
+	} {
+		if got := turn(study.Settings{Gamma: c.from}, c.steps); got != c.want {
+			t.Errorf("from %v by %d: %s, want %s", c.from, c.steps, got, c.want)
+		}
+	}
+}
+
+func TestTypingAValue(t *testing.T) {
+	a := startApp(t, 120, 36, nil)
+	a.press("enter", "5", "0", "enter")
+	a.wants("‹ 50 ›", "50 trajectories")
+	before := a.settings
+
+	a.press("enter", "q", "u", "?", "enter") // letters are text while typing
+	a.wants("trajectories qu?: want a")
+	if a.settings != before {
+		t.Error("a wrong value changed the settings")
+	}
+	a.press("backspace", "backspace", "backspace", "3", "0", "enter")
+	a.wants("‹ 30 ›")
+
+	a.press("enter", "9", "esc")
+	a.wants("‹ 30 ›")
+
+	a.press("enter", "left", "1", "enter") // a moved cursor edits the old value
+	a.wants("‹ 310 ›")
+}
+
+func TestTypingAtEverySize(t *testing.T) {
+	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}} {
+		a := startApp(t, size[0], size[1], nil)
+		a.press("up", "enter", "2", "enter")
+		a.wants("gamma 2: want 0 ≤")
+	}
+}
+
+func TestUndo(t *testing.T) {
+	a := startApp(t, 120, 36, nil)
+	start := a.settings
+	a.press("right", "right", "right") // one run of turns, one step
+	turned := a.settings
+	a.press("s")
+	seeded := a.settings
+	a.press("u")
+	if a.settings != turned {
+		t.Errorf("after one undo %+v, want %+v", a.settings, turned)
+	}
+	a.press("u")
+	if a.settings != start {
+		t.Errorf("after two %+v, want %+v", a.settings, start)
+	}
+	a.press("u")
+	a.wants("nothing to undo")
+	a.press("U", "ctrl+r")
+	if a.settings != seeded {
+		t.Errorf("after two redos %+v, want %+v", a.settings, seeded)
+	}
+	a.press("x")
+	if a.settings != start {
+		t.Error("reset does not go back to the start")
+	}
+	a.press("u")
+	if a.settings != seeded {
+		t.Error("reset can't be undone")
+	}
+	a.press("left")
+	a.press("U")
+	a.wants("nothing to redo")
+}
+
+func TestCursor(t *testing.T) {
+	a := startApp(t, 120, 36, nil)
+	a.press(">")
+	if k := a.cursorIndex(); k != 10 {
+		t.Errorf("cursor at %d, want the last", k)
+	}
+	a.wants("λ = 1 ·", "value by state, λ = 1")
+	a.press(".", ",")
+	a.wants("λ = 0.9 ·")
+	a.press("<", ",")
+	a.wants("λ = 0 ·")
+	a.press(".")
+	a.press("esc")
+	if a.cursor != nil || a.cursorIndex() != a.analysis.Selection.Selected {
+		t.Error("esc does not bring the cursor back to λ̂")
+	}
+}
+
+func TestCursorStaysOnItsLambda(t *testing.T) {
+	at := 0.5
+	a := startApp(t, 120, 36, func(c *Config) { c.View.Cursor = &at })
+	a.wants("λ = 0.5 ·")
+	a.focus = "lambdas"
+	a.press("right") // a grid of 0.05
+	a.wants("λ = 0.5 ·", "‹ 0:1:0.05 ›")
+	a.press("left", "left")
+	a.wants("‹ 0:1:0.2 ›", "λ = 0.4 ·") // the nearest, the lower of two
+}
+
+// TestOldResultsAreDropped delivers results out of order.
+func TestOldResultsAreDropped(t *testing.T) {
+	a := startApp(t, 120, 36, nil)
+	_, first := a.Update(keyPress("right"))
+	_, second := a.Update(keyPress("right"))
+	late := second()
+	a.send(late)
+	a.wants("50 trajectories")
+	a.send(first()) // cancelled, or too late
+	a.wants("50 trajectories")
+	if a.failure != nil {
+		t.Error(a.failure)
+	}
+}
+
+// TestSlowWork sees what stands on the screen while work goes on.
+func TestSlowWork(t *testing.T) {
+	a := startApp(t, 120, 36, nil)
+	a.worker.generation++
+	outcome := make(chan resultMsg, 1)
+	_, wait := a.Update(slowMsg{a.worker.generation, outcome})
+	a.wants("computing", "20 trajectories")
+	outcome <- resultMsg{generation: a.worker.generation, analysis: a.analysis, took: time.Second}
+	a.run(wait)
+	a.lacks("computing")
+	a.Update(slowMsg{a.worker.generation - 1, outcome})
+	a.lacks("computing")
+}
+
+func TestFailureIsShown(t *testing.T) {
+	a := startApp(t, 80, 24, func(c *Config) { c.Settings.Problem.Domain = "nowhere" })
+	a.wants(`domain "nowhere": want random-walk`)
+}
+
+func TestHelp(t *testing.T) {
+	for _, size := range [][2]int{{44, 15}, {80, 24}, {200, 60}} {
+		a := startApp(t, size[0], size[1], nil)
+		a.press("?")
+		a.wants("Controls")
+		for range 200 {
+			a.press("down")
+		}
+		a.wants("under the cursor.") // the end of the last paragraph
+		a.press("esc")
+		a.wants("λ̂ =")
+	}
+}
+
+func TestEveryKeyIsInTheHelp(t *testing.T) {
+	a := startApp(t, 200, 60, nil)
+	help := strings.Join(a.helpText(100), "\n")
+	for _, h := range a.keys.footer(exploring) {
+		if h.key == "⏎" {
+			continue // enter there
+		}
+		for _, k := range strings.Fields(h.key) {
+			if !strings.Contains(ansi.Strip(help), strings.Split(k, "")[0]) {
+				t.Errorf("%q is not in the help", h.key)
+			}
+		}
+	}
+}
+
+func TestResize(t *testing.T) {
+	a := startApp(t, 120, 36, nil)
+	whole := a.check()
+	a.send(tea.WindowSizeMsg{Width: 10, Height: 4})
+	a.wants("Too small")
+	a.press("right") // keys still work
+	a.press("u")
+	a.send(tea.WindowSizeMsg{Width: 1, Height: 1})
+	a.check()
+	a.send(tea.WindowSizeMsg{Width: 120, Height: 36})
+	if again := a.check(); strings.Join(strings.Split(again, "\n")[1:], "\n") != strings.Join(strings.Split(whole, "\n")[1:], "\n") {
+		t.Error("the screen is another after a resize and back")
+	}
+}
+
+func TestThemes(t *testing.T) {
+	colours := func(theme Theme) bool {
+		a := startApp(t, 80, 24, func(c *Config) { c.Theme = theme })
+		a.check()
+		return strings.Contains(a.screen(), "[38;")
+	}
+	if colours(ThemeMono) || !colours(ThemeLight) || !colours(ThemeDark) {
+		t.Error("mono has colours, or the others none")
+	}
+	a := startApp(t, 80, 24, func(c *Config) { c.Theme = ThemeAuto })
+	dark := a.screen()
+	a.send(tea.BackgroundColorMsg{Color: ansi.White})
+	if a.screen() == dark {
+		t.Error("a light background changes nothing")
+	}
+}
+
+func TestASCII(t *testing.T) {
+	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}, {200, 60}} {
+		a := startApp(t, size[0], size[1], func(c *Config) { c.Glyphs = chart.Plain })
+		for _, keys := range [][]string{{}, {"v"}, {">"}, {"enter", "x", "enter"}, {"esc", "?"}} {
+			a.press(keys...)
+			for _, r := range a.check() {
+				if r > 126 {
+					t.Fatalf("%v %v: %q is not ASCII", size, keys, r)
+				}
+			}
+		}
+	}
+}
+
+func TestArgs(t *testing.T) {
+	a := startApp(t, 120, 36, nil)
+	if got := a.args(); strings.Join(got, " ") != "--theme dark" {
+		t.Errorf("untouched: %q", got)
+	}
+	a.press("right", "v", ">")
+	if got := strings.Join(a.args(), " "); got != "--trajectories 30 --cursor 1 --view panels --theme dark" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestRunEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	s, _ := study.Defaults("")
+	if _, err := Run(ctx, Config{Engine: study.NewEngine(0), Settings: s, In: strings.NewReader(""), Out: new(strings.Builder)}); err == nil {
+		t.Error("no error from a context that has ended")
+	}
+}
