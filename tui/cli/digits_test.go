@@ -14,7 +14,7 @@ func TestLevelDigits(t *testing.T) {
 		want           string
 	}{
 		{"two digits of the error", []float64{0.5, 0.7, 0.9}, []float64{0.021, 0.022, 0.023}, "0.500 0.700 0.900"},
-		{"neighbours differ", []float64{0.5, 0.5003, 0.7}, []float64{0.021, 0.022, 0.023}, "0.5000 0.5003 0.7000"},
+		{"neighbours differ", []float64{0.5, 0.5003, 0.502}, []float64{0.021, 0.022, 0.023}, "0.5000 0.5003 0.5020"},
 		{"where the curve turns", []float64{0.5, 0.4, 0.4 + 1e-6, 0.47}, []float64{0.021, 0.022, 0.023, 0.023}, "0.500 0.400 0.400 0.470"},
 		{"neighbours that nearly agree", []float64{0.5, 0.5 + 1e-8, 0.5 + 2e-8}, nil, "0.500000 0.500000 0.500000"},
 		{"without errors", []float64{0.07, 0.2, 0.3}, nil, "0.070 0.200 0.300"},
@@ -50,7 +50,7 @@ func TestDifferenceDigits(t *testing.T) {
 		{"one digit of the least", []float64{0, 0.0123, 0.045, 0.05}, []float64{0, 0.0001, 0.014, 0.02}, 0.5, "0.0000 0.0123 0.0450 0.0500"},
 		{"rounding", []float64{0, 2.3e-16, -4e-17}, []float64{0, 7e-17, 1e-17}, 0.5, "0.000 0.000 0.000"},
 		{"nothing", []float64{0}, []float64{0}, 0, "0.00"},
-		{"huge", []float64{0, 2.5e200}, []float64{0, 1e199}, 1e201, "0.00e+00 2.50e+200"},
+		{"huge", []float64{0, 2.5e200}, []float64{0, 1e199}, 1e201, "0.000e+00 2.500e+200"},
 		{"not finite", []float64{0, math.NaN()}, []float64{0, math.NaN()}, math.NaN(), "0.00 NaN"},
 	} {
 		d := differenceDigits(c.values, c.errors, c.level)

@@ -227,6 +227,10 @@ func truthSentence(a *study.Analysis) string {
 	if a.MSVE[at] == a.MSVE[best] {
 		return fmt.Sprintf("Truth: root MSVE %s at λ̂, the least of the grid on these data.", d.format(rmsves[at]))
 	}
+	if d.format(rmsves[at]) == d.format(rmsves[best]) {
+		return fmt.Sprintf("Truth: root MSVE %s at λ̂, next to none above the least of the grid on these data, at λ = %s.",
+			d.format(rmsves[at]), plain(all[best].Lambda))
+	}
 	return fmt.Sprintf("Truth: root MSVE %s at λ̂; the least of the grid on these data is %s, at λ = %s.",
 		d.format(rmsves[at]), d.format(rmsves[best]), plain(all[best].Lambda))
 }
