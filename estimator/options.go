@@ -73,7 +73,8 @@ func parseName(what, name string, names []string) (int, error) {
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("%s %q: want %s", what, name, strings.Join(names, ", "))
+	last := len(names) - 1
+	return 0, fmt.Errorf("%s %q: want %s or %s", what, name, strings.Join(names[:last], ", "), names[last])
 }
 
 // Options are the parameters of an estimate.

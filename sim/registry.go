@@ -77,7 +77,7 @@ func New(o Options) (Domain, error) {
 		return nil, err
 	}
 	if o.MaxSteps < 1 || o.MaxSteps > maxSteps {
-		return nil, fmt.Errorf("max steps %d: want 1 to %d", o.MaxSteps, maxSteps)
+		return nil, fmt.Errorf("max-steps %d: want 1 to %d", o.MaxSteps, maxSteps)
 	}
 	return e.build(o)
 }

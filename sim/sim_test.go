@@ -75,8 +75,8 @@ func TestNewErrors(t *testing.T) {
 		{Options{Features: "tiles"}, `features "tiles": ` + features},
 		{Options{Features: "+bias"}, `features "+bias": ` + features},
 		{Options{Features: "1-hot+bias+bias"}, `features "1-hot+bias+bias": ` + features},
-		{Options{MaxSteps: -1}, "max steps -1: want 1 to 10000000"},
-		{Options{MaxSteps: 10_000_001}, "max steps 10000001: want 1 to 10000000"},
+		{Options{MaxSteps: -1}, "max-steps -1: want 1 to 10000000"},
+		{Options{MaxSteps: 10_000_001}, "max-steps 10000001: want 1 to 10000000"},
 	} {
 		if d, err := New(c.options); err == nil || err.Error() != c.want || d != nil {
 			t.Errorf("New(%+v) = %v, %v; want %q", c.options, d, err, c.want)

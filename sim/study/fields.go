@@ -78,7 +78,7 @@ func Fields() []Field {
 			Applies: always,
 		},
 		{
-			Name: "lambdas", Help: "λ grid: numbers and start:stop:step ranges, comma-separated, at most 1001",
+			Name: "lambdas", Help: "grid of λ's: numbers and start:stop:step ranges, comma-separated, at most 1001",
 			Get: func(s Settings) string { return s.Lambdas },
 			Set: func(s *Settings, text string) error {
 				values, err := ParseLambdas(text)

@@ -15,23 +15,23 @@ func (a *Analysis) Verdict() string {
 	others := len(sel.Candidates) - 1
 	tied := sel.TiedCount() - 1
 	switch {
+	case others > 0 && a.sameScores():
+		return fmt.Sprintf("All %d λ's do equally well on these data; λ̂ = %s is the smallest of them.", others+1, lambda)
 	case others == 0:
 		return fmt.Sprintf("λ = %s is the only λ in the grid, so there is nothing to choose.", lambda)
 	case sel.Trajectories == 2:
-		return fmt.Sprintf("λ̂ = %s has the lowest LOTO error of %d λ's, but two trajectories can't say how sure that is.", lambda, others+1)
+		return fmt.Sprintf("λ̂ = %s has the lowest LOTO error of %d λ's, but two trajectories can't tell how sure that is.", lambda, others+1)
 	case tied == 0:
 		return fmt.Sprintf("λ̂ = %s: its LOTO error is lower than that of every other λ by more than one standard error.", lambda)
 	}
 	rivals := fmt.Sprintf("%d of the %d other λ's do", tied, others)
 	switch {
-	case others == 1:
-		rivals = fmt.Sprintf("the other λ, %s, does", formatNumber(a.tiedOthers()[0]))
 	case tied == 1:
 		rivals = fmt.Sprintf("λ = %s does", formatNumber(a.tiedOthers()[0]))
 	case tied == others:
 		rivals = fmt.Sprintf("all %d other λ's do", others)
 	}
-	return fmt.Sprintf("λ̂ = %s, but %s as well on these data%s.", lambda, rivals, a.wouldTell(tied))
+	return fmt.Sprintf("λ̂ = %s, but %s as well within one standard error%s.", lambda, rivals, a.wouldTell(tied))
 }
 
 func (a *Analysis) tiedOthers() []float64 {
@@ -42,6 +42,17 @@ func (a *Analysis) tiedOthers() []float64 {
 		}
 	}
 	return out
+}
+
+// sameScores tells that no λ's score differs from the selected one's by more than
+// rounding, as at γ = 0, where λ plays no part.
+func (a *Analysis) sameScores() bool {
+	for k := range a.Selection.Candidates {
+		if !math.IsInf(a.ToTellApart(k), 1) {
+			return false
+		}
+	}
+	return true
 }
 
 // ToTellApart returns about how many trajectories would put the difference of
@@ -72,8 +83,6 @@ func (a *Analysis) wouldTell(tied int) string {
 		which = "it"
 	}
 	switch {
-	case math.IsInf(count, 1):
-		return ", and their estimates do not differ"
 	case count > MaxTrajectories:
 		return fmt.Sprintf("; over %d trajectories would be needed to tell %s apart", MaxTrajectories, which)
 	}

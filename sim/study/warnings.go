@@ -35,35 +35,39 @@ func warnings(a *Analysis, data []*estimator.Trajectory) []string {
 		add("A is rank-deficient at %d of %d λ's, where θ is the least-norm solution", singular, len(sel.Candidates))
 	}
 	if w := meanCutWeight(data, a.Settings.Gamma); w > cutWeight {
-		add("%d of %d trajectories (%.0f %%) are truncated and their returns miss a tail of mean discount %.2g, which can rank λ's wrongly",
-			sel.Truncated, n, 100*float64(sel.Truncated)/float64(n), w)
+		add("%d of %d trajectories (%.0f %%) %s truncated, with returns that miss a tail of mean discount %.2g: that can rank λ's wrongly",
+			sel.Truncated, n, 100*float64(sel.Truncated)/float64(n), isOrAre(sel.Truncated), w)
 	}
 	if n == 2 {
 		add("n = 2: each fold is a fit to one trajectory, and a standard error from two numbers means little")
 	}
 	if deficient > 0 {
-		verb := "are"
-		if deficient == 1 {
-			verb = "is"
-		}
-		add("%d of %d folds %s rank-deficient: without that trajectory some feature directions have no data and count as zero", deficient, n, verb)
+		add("%d of %d folds %s rank-deficient: without that trajectory some feature directions have no data and count as zero",
+			deficient, n, isOrAre(deficient))
 	}
 	if sel.Rank < sel.Features && a.Settings.Ridge == 0 {
 		add("the data span %d of %d feature directions; the others count as zero", sel.Rank, sel.Features)
 	}
 	if k, last := sel.Selected, len(sel.Candidates)-1; last > 0 && (k == 0 || k == last) {
-		end := "smallest"
+		end := "lower"
 		if k == last {
-			end = "largest"
+			end = "upper"
 		}
 		l := sel.Best().Lambda
 		if l == 0 || l == 1 {
-			add("λ̂ = %s is the %s λ there is", formatNumber(l), end)
+			add("λ̂ = %s is at the %s end of the grid", formatNumber(l), end)
 		} else {
-			add("λ̂ = %s is the %s λ of the grid; a wider grid may do better", formatNumber(l), end)
+			add("λ̂ = %s is at the %s end of the grid; a wider one may do better", formatNumber(l), end)
 		}
 	}
 	return out
+}
+
+func isOrAre(count int) string {
+	if count == 1 {
+		return "is"
+	}
+	return "are"
 }
 
 // meanCutWeight returns the mean, over the steps t of the truncated

@@ -52,7 +52,7 @@ func TestWrongUse(t *testing.T) {
 		{"empty grid", run("--lambdas", ""), 2, "such as 0:1:0.1"},
 		{"grid too long", run("--lambdas", "0:1:0.0001"), 2, "1001"},
 		{"ridge", run("--ridge", "-1"), 2, "ridge -1: want a number ≥ 0"},
-		{"weighting", run("--weighting", "episode"), 2, "want step, trajectory"},
+		{"weighting", run("--weighting", "episode"), 2, "want step or trajectory"},
 		{"method", run("--method", "fast"), 2, "want auto"},
 		{"seed", run("--seed", "-1"), 2, "want a whole number from 0"},
 		{"max steps", run("--max-steps", "0"), 2, "want a whole number, 1 or more"},

@@ -150,8 +150,10 @@ func (t *Terminal) AwaitText(text string) {
 	t.Await(text, func(screen string) bool { return strings.Contains(screen, text) })
 }
 
-// Idle tells how many bytes arrive in a span of time.
+// Idle tells how many bytes arrive in a span of time, once the last frame has
+// had time to arrive.
 func (t *Terminal) Idle(span time.Duration) int {
+	time.Sleep(100 * time.Millisecond)
 	before := t.Written()
 	time.Sleep(span)
 	return t.Written() - before
