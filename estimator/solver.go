@@ -192,27 +192,52 @@ func infNorm(c []float64, n int) float64 {
 func (s *solver) leastNorm(x, c, y []float64) (deficient bool) {
 	n := s.n
 	clear(x)
+	return s.singular(c, func(value float64, u, v func(i int) float64) {
+		coefficient := 0.0
+		for i := range n {
+			coefficient += u(i) * y[i]
+		}
+		coefficient /= value
+		for i := range n {
+			x[i] += coefficient * v(i)
+		}
+	})
+}
+
+// pseudoInverse sets m to the Moore–Penrose inverse of c, its singular values
+// below the tolerance taken as zero.
+func (s *solver) pseudoInverse(m, c []float64) (deficient bool) {
+	n := s.n
+	clear(m)
+	return s.singular(c, func(value float64, u, v func(i int) float64) {
+		for i := range n {
+			for j := range n {
+				m[i*n+j] += v(i) * u(j) / value
+			}
+		}
+	})
+}
+
+// singular calls term for each singular value of c that is not below the
+// tolerance, with its left and right vectors, and returns whether any is.
+func (s *solver) singular(c []float64, term func(value float64, u, v func(i int) float64)) (deficient bool) {
+	n := s.n
+	if n == 0 {
+		return false
+	}
 	var svd mat.SVD
 	if !svd.Factorize(mat.NewDense(n, n, append([]float64(nil), c...)), mat.SVDFull) {
 		return true
 	}
 	values := svd.Values(nil)
-	var u, v mat.Dense
-	svd.UTo(&u)
-	svd.VTo(&v)
+	var left, right mat.Dense
+	svd.UTo(&left)
+	svd.VTo(&right)
 	for k, value := range values {
 		if value < deficiencyTolerance*values[0] || value == 0 {
-			deficient = true
-			break
+			return true
 		}
-		coefficient := 0.0
-		for i := range n {
-			coefficient += u.At(i, k) * y[i]
-		}
-		coefficient /= value
-		for i := range n {
-			x[i] += coefficient * v.At(i, k)
-		}
+		term(value, func(i int) float64 { return left.At(i, k) }, func(i int) float64 { return right.At(i, k) })
 	}
-	return deficient
+	return false
 }
