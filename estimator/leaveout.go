@@ -130,7 +130,7 @@ func (l *leaver) totals(ctx context.Context, sums, outside []system) {
 
 // groupSize returns how many trajectories share one sum of all others, so that
 // a worker's suffix sums stay in its cache.
-func groupSize(q int) int { return max(2, min(16, (1<<16)/q)) }
+func groupSize(q int) int { return max(2, min(16, (1<<16)/max(1, q))) }
 
 // leaf handles trajectories few enough to keep the systems of each.
 func (l *leaver) leaf(ctx context.Context, lo, hi int, outside []system) {

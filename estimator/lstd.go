@@ -21,6 +21,7 @@ func LSTD(ctx context.Context, data []*Trajectory, opt Options) ([]Fit, error) {
 		return nil, err
 	}
 	fits := make([]Fit, len(p.opt.Lambdas))
+	errs := make([]error, len(fits))
 	p.opt.Do(ctx, len(fits), func(k int) {
 		ws := p.borrow()
 		defer p.giveBack(ws)
@@ -31,7 +32,16 @@ func LSTD(ctx context.Context, data []*Trajectory, opt Options) ([]Fit, error) {
 		}
 		p.addRidge(s.matrix(p.r))
 		singular := ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r))
-		fits[k] = Fit{Lambda: p.opt.Lambdas[k], Theta: p.weights(ws.theta), Singular: singular}
+		theta, err := p.weights(ws.theta)
+		fits[k], errs[k] = Fit{Lambda: p.opt.Lambdas[k], Theta: theta, Singular: singular}, err
 	})
-	return fits, ctx.Err()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return fits, nil
 }

@@ -27,6 +27,7 @@ type problem struct {
 	steps     int       // Σ H_i
 	truncated int       // trajectories cut off
 	scale     []float64 // D_j, powers of two
+	sized     []bool    // whether feature j is ever other than zero
 	basis     []float64 // Q, d×r row by row; nil where it is the identity
 	ridge     []float64 // ρ/D_j², the ridge in scaled coordinates; nil without
 	sumG2     []float64 // Σ_t G_{i,t}² per trajectory
@@ -95,8 +96,10 @@ func (p *problem) measure() error {
 	}
 	p.meanG2 = total / p.totalWeight()
 	p.scale = make([]float64, p.d)
+	p.sized = make([]bool, p.d)
 	for j := range norms {
 		p.scale[j] = norms[j].powerOfTwo()
+		p.sized[j] = norms[j].sum > 0
 	}
 	return nil
 }
@@ -134,6 +137,9 @@ func (s *scaledNorm) add(x float64) {
 	s.sum += q * q
 }
 
+// root returns the root of the sum.
+func (s *scaledNorm) root() float64 { return s.scale * math.Sqrt(s.sum) }
+
 // powerOfTwo returns the root of the sum rounded to a power of two, so that
 // dividing by it is exact; 1 for an empty sum.
 func (s *scaledNorm) powerOfTwo() float64 {
@@ -141,7 +147,7 @@ func (s *scaledNorm) powerOfTwo() float64 {
 		return 1
 	}
 	exponent := math.Round(math.Log2(s.scale) + math.Log2(s.sum)/2)
-	return math.Ldexp(1, int(max(-1000, min(1000, exponent))))
+	return math.Ldexp(1, int(max(-1022, min(1023, exponent))))
 }
 
 // reduce finds the rank of the scaled features and, where it is short of d and
@@ -164,13 +170,7 @@ func (p *problem) reduce(ctx context.Context) error {
 	}
 	p.rank = p.d - first
 	if p.opt.Ridge > 0 {
-		p.ridge = make([]float64, p.d)
-		for j, s := range p.scale {
-			p.ridge[j] = p.opt.Ridge / s / s
-			if math.IsInf(p.ridge[j], 0) {
-				return fmt.Errorf("ridge %v is too large beside feature %d, of size %.3g", p.opt.Ridge, j+1, s)
-			}
-		}
+		p.rescale()
 		return nil
 	}
 	if p.rank == p.d {
@@ -186,6 +186,23 @@ func (p *problem) reduce(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// rescale puts the ridge into the scale, D_j = √(Σ x_j² + ρ), so that the
+// diagonal of the scaled A + ρI is about 1. By the features' sizes alone a
+// feature that the ridge rules would swell to ρ/D_j² and make the well-determined
+// ones beside it look deficient.
+func (p *problem) rescale() {
+	p.ridge = make([]float64, p.d)
+	for j, s := range p.scale {
+		size := scaledNorm{}
+		size.add(math.Sqrt(p.opt.Ridge))
+		if p.sized[j] {
+			size.add(s)
+		}
+		p.scale[j] = size.powerOfTwo()
+		p.ridge[j] = p.opt.Ridge / p.scale[j] / p.scale[j]
+	}
 }
 
 // gramGroups bounds the partial sums of gram; their order is fixed by n alone,
@@ -224,8 +241,9 @@ func (p *problem) gram(ctx context.Context) ([]float64, error) {
 	return sums[0], nil
 }
 
-// weights returns θ in the features' own units: D⁻¹ Q θ̃.
-func (p *problem) weights(theta []float64) []float64 {
+// weights returns θ in the features' own units: D⁻¹ Q θ̃. The error names a
+// feature so small, or rewards so large, that its weight overflows.
+func (p *problem) weights(theta []float64) ([]float64, error) {
 	out := make([]float64, p.d)
 	for j := range out {
 		v := 0.0
@@ -235,8 +253,11 @@ func (p *problem) weights(theta []float64) []float64 {
 			v = dot(p.basis[j*p.r:(j+1)*p.r], theta)
 		}
 		out[j] = v / p.scale[j]
+		if math.IsInf(out[j], 0) || math.IsNaN(out[j]) {
+			return nil, fmt.Errorf("the weight of feature %d overflows: scale the feature up or the rewards down", j+1)
+		}
 	}
-	return out
+	return out, nil
 }
 
 // addRidge adds ρI, in the problem's coordinates, to an r×r matrix.

@@ -149,17 +149,20 @@ func isInverse(m, c []float64, r int) bool {
 	return sum < errorLimit*errorLimit && !math.IsNaN(sum)
 }
 
-// applyInverse sets theta to M y, refined once: θ ← θ + M(y − Cθ).
+// applyInverse sets theta to M y, refined twice: θ ← θ + M(y − Cθ). Each time
+// multiplies the error by ‖I − MC‖, which isInverse bounds.
 func (ws *workspace) applyInverse(theta, m []float64, s system) {
 	r := len(theta)
 	c, y := s.matrix(r), s.vector(r)
 	for i := range r {
 		theta[i] = dot(m[i*r:(i+1)*r], y)
 	}
-	for i := range r {
-		ws.residue[i] = y[i] - dot(c[i*r:(i+1)*r], theta)
-	}
-	for i := range r {
-		theta[i] += dot(m[i*r:(i+1)*r], ws.residue)
+	for range 2 {
+		for i := range r {
+			ws.residue[i] = y[i] - dot(c[i*r:(i+1)*r], theta)
+		}
+		for i := range r {
+			theta[i] += dot(m[i*r:(i+1)*r], ws.residue)
+		}
 	}
 }

@@ -118,10 +118,10 @@ func (p *problem) run(ctx context.Context) (*Selection, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.selection(f, method), nil
+	return p.selection(f, method)
 }
 
-func (p *problem) selection(f *folds, method Method) *Selection {
+func (p *problem) selection(f *folds, method Method) (*Selection, error) {
 	s := &Selection{
 		Candidates:        make([]Candidate, len(p.opt.Lambdas)),
 		Method:            method,
@@ -139,7 +139,10 @@ func (p *problem) selection(f *folds, method Method) *Selection {
 	for k := range s.Candidates {
 		c := &s.Candidates[k]
 		c.Lambda = p.opt.Lambdas[k]
-		c.Theta = p.weights(f.theta[k])
+		var err error
+		if c.Theta, err = p.weights(f.theta[k]); err != nil {
+			return nil, err
+		}
 		c.Singular = f.singular[k]
 		c.Folds = f.errors[k]
 		c.Deficient = f.deficient[k]
@@ -153,7 +156,7 @@ func (p *problem) selection(f *folds, method Method) *Selection {
 		c.Diff, c.DiffSE = meanAndError(c.Folds, best, s.weights)
 		c.Tied = c.Diff <= c.DiffSE+rounding
 	}
-	return s
+	return s, nil
 }
 
 // meanAndError returns the weighted mean of x − y (y nil: of x) and its
@@ -171,13 +174,12 @@ func meanAndError(x, y, w []float64) (mean, se float64) {
 		sum += v * at(i)
 	}
 	mean = sum / total
-	var squares float64
+	var spread scaledNorm
 	for i, v := range w {
-		e := v * (at(i) - mean)
-		squares += e * e
+		spread.add(v * (at(i) - mean))
 	}
 	n := float64(len(x))
-	return mean, math.Sqrt(n/(n-1)*squares) / total
+	return mean, math.Sqrt(n/(n-1)) * spread.root() / total
 }
 
 // selectionTolerance is within what share of the larger of the least score and

@@ -13,6 +13,9 @@ const (
 	// deficiencyTolerance is the singular value, as a share of the largest,
 	// below which a matrix counts as rank-deficient and the value as zero.
 	deficiencyTolerance = 1e-10
+	// growthLimit bounds how much larger than the matrix its factors may be:
+	// beyond, elimination has lost digits that the condition does not explain.
+	growthLimit = 1e3
 	// blockedSize is the size from which gonum's blocked factorisation beats
 	// the plain loop.
 	blockedSize = 64
@@ -148,6 +151,9 @@ func (s *solver) back(x []float64) {
 func (s *solver) safe(c []float64) bool {
 	n, a, u := s.n, s.lu, s.grow
 	norm := infNorm(c, n)
+	if !(largest(a) <= growthLimit*largest(c)) {
+		return false
+	}
 	for i := range n {
 		v := 1.0
 		for j, l := range a[i*n : i*n+i] {
@@ -173,6 +179,15 @@ func (s *solver) safe(c []float64) bool {
 	}
 	rcond := lapack64.Gecon(lapack.MaxRowSum, blas64.General{Rows: n, Cols: n, Stride: n, Data: a}, norm, s.work, s.iwrk)
 	return rcond > 100*float64(n)*deficiencyTolerance
+}
+
+// largest returns the largest absolute value, NaN if there is one.
+func largest(x []float64) float64 {
+	var out float64
+	for _, v := range x {
+		out = max(out, math.Abs(v))
+	}
+	return out
 }
 
 // infNorm returns the largest row sum of absolute values of an n×n matrix.
@@ -224,6 +239,9 @@ func (s *solver) singular(c []float64, term func(value float64, u, v func(i int)
 	n := s.n
 	if n == 0 {
 		return false
+	}
+	if math.IsNaN(largest(c)) || math.IsInf(largest(c), 0) {
+		return true
 	}
 	var svd mat.SVD
 	if !svd.Factorize(mat.NewDense(n, n, append([]float64(nil), c...)), mat.SVDFull) {

@@ -4,7 +4,6 @@ package chart
 type entry struct {
 	sample    text
 	sampleInk Ink
-	mark      text // in the middle of a line's sample
 	name      text
 }
 

@@ -1,0 +1,78 @@
+package estimator
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"testing"
+)
+
+// bits returns every number of s and of a resampling, bit by bit.
+func bits(t testing.TB, s *Selection, do func(ctx context.Context, n int, f func(i int))) string {
+	t.Helper()
+	out := fmt.Sprintln(s.Selected, s.Rank, s.Method, math.Float64bits(s.MeanSquaredReturn))
+	for _, c := range s.Candidates {
+		for _, numbers := range [][]float64{c.Theta, c.Folds, {c.Score, c.SE, c.Diff, c.DiffSE}} {
+			for _, v := range numbers {
+				out += fmt.Sprintf("%x ", math.Float64bits(v))
+			}
+		}
+		out += fmt.Sprintln(c.Singular, c.Deficient, c.Tied)
+	}
+	wins, err := s.Resample(context.Background(), 120, 1, do)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out + fmt.Sprint(wins)
+}
+
+func reversed(ctx context.Context, n int, f func(i int)) {
+	for i := n - 1; i >= 0 && ctx.Err() == nil; i-- {
+		f(i)
+	}
+}
+
+// shuffled runs every index on a goroutine of its own.
+func shuffled(_ context.Context, n int, f func(i int)) {
+	var wg sync.WaitGroup
+	for _, i := range rand.Perm(n) {
+		wg.Go(func() { f(i) })
+	}
+	wg.Wait()
+}
+
+// TestDeterminism asks for the same bits on any number of processors and for any
+// order of the work.
+func TestDeterminism(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for name, data := range map[string][]*Trajectory{
+		"dense":     synthetic(t, 50, 5, 6, 1),
+		"deficient": oneHot(t, 6, 5, 3),
+		"blocked":   synthetic(t, 5, blockedSize+2, 30, 1), // gonum's factorisation
+		"truncated": truncatedSynthetic(t, 20, 3, 5, 4),
+	} {
+		for _, method := range methods {
+			if name == "blocked" && method == Naive {
+				continue // as cached, at more cost
+			}
+			want := ""
+			for _, processors := range []int{1, 2, 8} {
+				runtime.GOMAXPROCS(processors)
+				for order, do := range map[string]func(context.Context, int, func(int)){
+					"default": nil, "sequential": sequential, "reversed": reversed, "shuffled": shuffled,
+				} {
+					got := bits(t, mustSelect(t, data, Options{Gamma: 0.95, Lambdas: []float64{0, 0.5, 1}, Method: method, Do: do}), do)
+					if want == "" {
+						want = got
+					}
+					if got != want {
+						t.Errorf("%s, %v: other bits on %d processors, %s", name, method, processors, order)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,112 @@
+package estimator
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"pgregory.net/rapid"
+)
+
+// kinds are the sorts of features that drawData makes. Those named flat have no
+// feature that is not zero, or but one state.
+var kinds = []string{
+	"dense", "one-hot", "sparse", "collinear", "zero", "one state", "repeated",
+	"tiny", "huge", "mixed scales",
+}
+
+// drawData draws 2–9 short trajectories over 1–8 features.
+func drawData(t *rapid.T, kind string) []*Trajectory {
+	d := rapid.IntRange(1, 8).Draw(t, "d")
+	n := rapid.IntRange(2, 9).Draw(t, "n")
+	ending := rapid.SampledFrom([]string{"terminated", "truncated", "both"}).Draw(t, "ending")
+	longest := rapid.SampledFrom([]int{1, 3, 12, 40}).Draw(t, "longest")
+	random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 7))
+
+	state := stateOf(kind, d, random)
+	data := make([]*Trajectory, n)
+	for i := range data {
+		if kind == "repeated" && i > 0 && random.IntN(3) > 0 {
+			data[i] = data[random.IntN(i)]
+			continue
+		}
+		h := 1 + random.IntN(longest)
+		features, rewards := make([]float64, 0, (h+1)*d), make([]float64, h)
+		for range h + 1 {
+			features = append(features, state()...)
+		}
+		for s := range rewards {
+			rewards[s] = 1 + random.NormFloat64()
+		}
+		terminated := ending == "terminated" || ending == "both" && random.IntN(2) == 0
+		var err error
+		if data[i], err = NewTrajectory(d, features, rewards, terminated); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return data
+}
+
+// stateOf returns a generator of feature vectors.
+func stateOf(kind string, d int, random *rand.Rand) func() []float64 {
+	scale := make([]float64, d)
+	for j := range scale {
+		switch kind {
+		case "tiny":
+			scale[j] = 1e-8
+		case "huge":
+			scale[j] = 1e8
+		case "mixed scales":
+			scale[j] = math.Pow(10, 16*random.Float64()-8)
+		default:
+			scale[j] = 1
+		}
+	}
+	one := make([]float64, d)
+	for j := range one {
+		one[j] = random.NormFloat64()
+	}
+	first := true
+	return func() []float64 {
+		x := make([]float64, d)
+		switch kind {
+		case "zero":
+		case "one state":
+			copy(x, one)
+		case "one-hot":
+			x[random.IntN(d)] = 1
+		case "sparse":
+			for j := range x {
+				if random.IntN(3) == 0 {
+					x[j] = random.NormFloat64()
+				}
+			}
+			if first { // data of zeros are a kind of their own
+				x[0] = 1
+			}
+		case "collinear": // of half the rank
+			for j := range (d + 1) / 2 {
+				x[j] = random.NormFloat64()
+				x[d-1-j] = (2 + float64(j)) * x[j]
+			}
+		default:
+			for j := range x {
+				x[j] = scale[j] * random.NormFloat64()
+			}
+		}
+		first = false
+		return x
+	}
+}
+
+// drawOptions draws γ, a grid with both ends, and mostly no ridge.
+func drawOptions(t *rapid.T) Options {
+	opt := Options{
+		Gamma:     rapid.SampledFrom([]float64{0, 0.5, 0.95, 1}).Draw(t, "γ"),
+		Lambdas:   []float64{0, 0.4, 0.9, 1},
+		Weighting: rapid.SampledFrom([]Weighting{ByStep, ByTrajectory}).Draw(t, "weighting"),
+	}
+	if rapid.Bool().Draw(t, "with ridge") {
+		opt.Ridge = math.Pow(10, rapid.Float64Range(-6, 1).Draw(t, "log ρ"))
+	}
+	return opt
+}

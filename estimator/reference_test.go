@@ -1,0 +1,206 @@
+package estimator
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// reference is the estimate of one λ by the definitions of the paper and by the
+// rule for deficient matrices (scale, reduce, decide), with dense gonum matrices
+// and singular values throughout. It shares no code with the package.
+type reference struct {
+	rank  int
+	scale []float64 // D
+	whole solution
+	folds []solution
+	loss  []float64 // ℓ_i
+	size  []float64 // the root mean square of ‖x̃_t‖ over the steps of i
+	normA float64   // ‖Ã‖₂
+	// meanG2 is the mean of G² over all steps.
+	meanG2 float64
+}
+
+type solution struct {
+	theta     []float64 // in the features' own units
+	deficient bool
+	kept      float64 // the least singular value of C̃ not dropped; 0 if none
+	rcond     float64 // σ_min/σ_max of C̃; 0 for a zero matrix
+	// borderline tells that some singular value, as a share of the largest, lies
+	// in [1e−12, 1e−8], where rounding may decide.
+	borderline bool
+}
+
+func newReference(data []*Trajectory, gamma, lambda, ridge float64) *reference {
+	d := data[0].Dim()
+	ref := &reference{scale: make([]float64, d)}
+	var states []float64
+	for _, t := range data {
+		for s := 0; s <= t.Len(); s++ {
+			states = append(states, t.Features(s)...)
+		}
+	}
+	x := mat.NewDense(len(states)/d, d, states)
+	inverse := mat.NewDiagDense(d, nil)
+	for j := range d {
+		ref.scale[j] = 1
+		if size := mat.Norm(x.ColView(j), 2); size > 0 {
+			ref.scale[j] = math.Exp2(math.Round(math.Log2(size)))
+		}
+		inverse.SetDiag(j, 1/ref.scale[j])
+	}
+	var scaled mat.Dense
+	scaled.Mul(x, inverse)
+	q := spanned(&scaled, d)
+	ref.rank = 0
+	if q != nil {
+		_, ref.rank = q.Dims()
+	}
+	if ridge > 0 {
+		// No reduction, and the ridge is part of a feature's size, D_j² = Σx² + ρ:
+		// by features alone, the ridge of a small one in units of that feature
+		// would dwarf the others, and make them count as deficient.
+		q = identity(d)
+		for j := range d {
+			size := mat.Norm(x.ColView(j), 2)
+			ref.scale[j] = math.Exp2(math.Round(math.Log2(math.Hypot(size, math.Sqrt(ridge)))))
+			inverse.SetDiag(j, 1/ref.scale[j])
+		}
+	}
+
+	as, bs := make([]*mat.Dense, len(data)), make([]*mat.VecDense, len(data))
+	for i, t := range data {
+		as[i], bs[i] = mat.NewDense(d, d, nil), mat.NewVecDense(d, nil)
+		z, w := mat.NewVecDense(d, nil), mat.NewVecDense(d, nil)
+		var outer mat.Dense
+		for s := range t.Len() {
+			now := mat.NewVecDense(d, t.Features(s))
+			z.AddScaledVec(now, lambda*gamma, z)
+			w.AddScaledVec(now, -gamma, mat.NewVecDense(d, t.Features(s+1)))
+			outer.Outer(1, z, w)
+			as[i].Add(as[i], &outer)
+			bs[i].AddScaledVec(bs[i], t.Rewards()[s], z)
+		}
+	}
+	solve := func(leave int) solution {
+		c, y := mat.NewDense(d, d, nil), mat.NewVecDense(d, nil)
+		for i := range data {
+			if i != leave {
+				c.Add(c, as[i])
+				y.AddVec(y, bs[i])
+			}
+		}
+		for j := range d {
+			c.Set(j, j, c.At(j, j)+ridge)
+		}
+		return ref.solve(inverse, q, c, y, leave < 0)
+	}
+	ref.whole = solve(-1)
+	var steps, total float64
+	for i, t := range data {
+		ref.folds = append(ref.folds, solve(i))
+		var sum, squares float64
+		for s := range t.Len() {
+			for j, v := range t.Features(s) {
+				squares += v / ref.scale[j] * v / ref.scale[j]
+			}
+			g, discount := 0.0, 1.0
+			for _, r := range t.Rewards()[s:] {
+				g += discount * r
+				discount *= gamma
+			}
+			e := mat.Dot(mat.NewVecDense(d, t.Features(s)), mat.NewVecDense(d, ref.folds[i].theta)) - g
+			sum += e * e
+			total += g * g
+		}
+		steps += float64(t.Len())
+		ref.loss = append(ref.loss, sum/float64(t.Len()))
+		ref.size = append(ref.size, math.Sqrt(squares/float64(t.Len())))
+	}
+	ref.meanG2 = total / steps
+	return ref
+}
+
+// solve solves C θ = y by the rule, in the coordinates Qᵀ D⁻¹.
+func (ref *reference) solve(inverse, q mat.Matrix, c *mat.Dense, y *mat.VecDense, whole bool) (out solution) {
+	d, _ := c.Dims()
+	out.theta = make([]float64, d)
+	if q == (*mat.Dense)(nil) {
+		return out
+	}
+	var to, small, right mat.Dense
+	to.Mul(inverse, q)
+	small.Product(to.T(), c, &to)
+	right.Mul(to.T(), y)
+	var svd mat.SVD
+	if !svd.Factorize(&small, mat.SVDThin) {
+		panic("singular values do not converge")
+	}
+	values := svd.Values(nil)
+	if whole {
+		ref.normA = values[0]
+	}
+	if values[0] > 0 {
+		out.rcond = values[len(values)-1] / values[0]
+	}
+	var u, v, coordinates, theta mat.Dense
+	svd.UTo(&u)
+	svd.VTo(&v)
+	coordinates.Mul(u.T(), &right)
+	for k, value := range values {
+		out.borderline = out.borderline || value >= 1e-12*values[0] && value <= 1e-8*values[0] && value > 0
+		if value == 0 || value < 1e-10*values[0] {
+			out.deficient = true
+			coordinates.Set(k, 0, 0)
+			continue
+		}
+		out.kept = value
+		coordinates.Set(k, 0, coordinates.At(k, 0)/value)
+	}
+	theta.Product(&to, &v, &coordinates)
+	for j := range out.theta {
+		out.theta[j] = theta.At(j, 0)
+	}
+	return out
+}
+
+// spanned returns an orthonormal basis, d×r, of the directions of the rows of x
+// with a singular value above 1e−5 of the largest; nil for r = 0, the identity
+// for r = d.
+func spanned(x *mat.Dense, d int) *mat.Dense {
+	var svd mat.SVD
+	if !svd.Factorize(x, mat.SVDThin) {
+		panic("singular values do not converge")
+	}
+	r := 0
+	values := svd.Values(nil)
+	for r < len(values) && values[r] > 1e-5*values[0] {
+		r++
+	}
+	switch r {
+	case 0:
+		return nil
+	case d:
+		return identity(d)
+	}
+	var v mat.Dense
+	svd.VTo(&v)
+	return mat.DenseCopyOf(v.Slice(0, d, 0, r))
+}
+
+func identity(d int) *mat.Dense {
+	out := mat.NewDense(d, d, nil)
+	for j := range d {
+		out.Set(j, j, 1)
+	}
+	return out
+}
+
+// inScale returns D θ.
+func (ref *reference) inScale(theta []float64) []float64 {
+	out := make([]float64, len(theta))
+	for j, v := range theta {
+		out[j] = v * ref.scale[j]
+	}
+	return out
+}

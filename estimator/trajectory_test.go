@@ -1,0 +1,103 @@
+package estimator
+
+import (
+	"context"
+	"slices"
+	"testing"
+)
+
+// TestTerminalFeatures: the state after the last transition of a terminated
+// episode has features zero, whatever was recorded and though it be no number.
+func TestTerminalFeatures(t *testing.T) {
+	for what, features := range map[string][]float64{
+		"left out":  {1, 2, 3, 4},
+		"zeros":     {1, 2, 3, 4, 0, 0},
+		"recorded":  {1, 2, 3, 4, 5, 6},
+		"no number": {1, 2, 3, 4, nan, inf},
+	} {
+		given := slices.Clone(features)
+		trajectory, err := NewTrajectory(2, features, []float64{1, 1}, true)
+		if err != nil {
+			t.Errorf("%s: %v", what, err)
+			continue
+		}
+		if got := trajectory.Features(2); !slices.Equal(got, []float64{0, 0}) {
+			t.Errorf("%s: terminal features %v", what, got)
+		}
+		if got := trajectory.Features(1); !slices.Equal(got, []float64{3, 4}) {
+			t.Errorf("%s: features %v", what, got)
+		}
+		for i, v := range given {
+			if features[i] != v && v == v {
+				t.Errorf("%s: the caller's features changed to %v", what, features)
+			}
+		}
+		if trajectory.Len() != 2 || trajectory.Dim() != 2 || !trajectory.Terminated() {
+			t.Errorf("%s: %+v", what, trajectory)
+		}
+	}
+	kept, err := NewTrajectory(1, []float64{1, 2}, []float64{1}, false)
+	if err != nil || kept.Features(1)[0] != 2 || kept.Terminated() {
+		t.Error("the end of a truncated episode is lost", err)
+	}
+}
+
+// TestTrajectoryAliases: memory beyond the features given, or a last row that is
+// dropped, is the caller's.
+func TestTrajectoryAliases(t *testing.T) {
+	backing := []float64{1, 2, 3, 4, 77, 88}
+	trajectory, err := NewTrajectory(2, backing[:4], []float64{1, 1}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if backing[4] != 77 || backing[5] != 88 {
+		t.Error("appended into the caller's memory")
+	}
+	backing[4] = 5
+	if trajectory.Features(2)[0] != 0 {
+		t.Error("the terminal features are the caller's memory")
+	}
+
+	features := []float64{1, 2, 9}
+	if trajectory, err = NewTrajectory(1, features, []float64{1, 1}, true); err != nil {
+		t.Fatal(err)
+	}
+	if features[2] != 9 {
+		t.Error("the caller's last row was zeroed")
+	}
+	features[0] = 5
+	if trajectory.Features(0)[0] != 1 {
+		t.Error("features that had to be copied are shared")
+	}
+	row := trajectory.Features(0)
+	if _ = append(row, 123); trajectory.Features(1)[0] != 2 {
+		t.Error("appending to a row overwrites the next")
+	}
+}
+
+// TestSelectLeavesInputsAlone runs all methods and compares the data after.
+func TestSelectLeavesInputsAlone(t *testing.T) {
+	data := append(oneHot(t, 4, 5, 3), truncatedSynthetic(t, 2, 5, 3, 1)...)
+	var before [][]float64
+	for _, trajectory := range data {
+		before = append(before, slices.Concat(trajectory.features, trajectory.rewards))
+	}
+	for _, method := range methods {
+		for _, ridge := range []float64{0, 1} {
+			lambdas := grid(3)
+			s := mustSelect(t, data, Options{Gamma: 0.9, Lambdas: lambdas, Method: method, Ridge: ridge})
+			again := mustSelect(t, data, Options{Gamma: 0.9, Lambdas: lambdas, Method: method, Ridge: ridge})
+			if bits(t, s, nil) != bits(t, again, nil) || !slices.Equal(lambdas, grid(3)) {
+				t.Errorf("%v: a second run differs", method)
+			}
+		}
+	}
+	if _, err := LSTD(context.Background(), data, Options{Lambdas: grid(2)}); err != nil {
+		t.Fatal(err)
+	}
+	for i, trajectory := range data {
+		if !slices.Equal(before[i], slices.Concat(trajectory.features, trajectory.rewards)) {
+			t.Errorf("trajectory %d changed", i+1)
+		}
+	}
+}
