@@ -1,0 +1,79 @@
+//go:build unix
+
+package cli
+
+import (
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"lambdascope/tui/internal/terminal"
+)
+
+// TestProgram builds the program and uses it in a terminal: it starts, answers
+// keys, restores the terminal however it ends, and prints the command that
+// brings the same view back.
+func TestProgram(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "lambdascope")
+	if out, err := exec.Command("go", "build", "-o", program, "lambdascope").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	start := func(t *testing.T, args ...string) (*terminal.Terminal, *exec.Cmd) {
+		t.Helper()
+		term := terminal.Open(t, 100, 30)
+		c := exec.Command(program, args...)
+		c.Stdin, c.Stdout, c.Stderr = term.TTY, term.TTY, term.TTY
+		c.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+		c.Env = append(c.Environ(), "TERM=xterm-256color")
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = c.Process.Kill(); _ = c.Wait() })
+		return term, c
+	}
+	ends := func(t *testing.T, c *exec.Cmd) int {
+		t.Helper()
+		timeout := time.AfterFunc(10*time.Second, func() { _ = c.Process.Kill() })
+		defer timeout.Stop()
+		_ = c.Wait()
+		return c.ProcessState.ExitCode()
+	}
+
+	t.Run("use", func(t *testing.T) {
+		term, c := start(t, "--states", "7", "-n", "50")
+		term.AwaitText("50 trajectories")
+		term.Type("l")
+		term.AwaitText("70 trajectories")
+		term.Resize(60, 20)
+		term.AwaitText("n ‹70›")
+		term.Type("q")
+		if code := ends(t, c); code != 0 {
+			t.Errorf("exit %d", code)
+		}
+		term.AwaitRestored()
+		term.AwaitText("lambdascope --states 7 --trajectories 70")
+	})
+	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
+		t.Run(s.String(), func(t *testing.T) {
+			term, c := start(t)
+			term.AwaitText("λ̂ =")
+			if err := c.Process.Signal(s); err != nil {
+				t.Fatal(err)
+			}
+			ends(t, c)
+			term.AwaitRestored()
+		})
+	}
+	t.Run("no terminal", func(t *testing.T) {
+		c := exec.Command(program)
+		var out, err strings.Builder
+		c.Stdout, c.Stderr = &out, &err
+		_ = c.Run()
+		if c.ProcessState.ExitCode() != 2 || out.Len() > 0 || !strings.Contains(err.String(), "lambdascope run") {
+			t.Errorf("exit %d, %q, %q", c.ProcessState.ExitCode(), out.String(), err.String())
+		}
+	})
+}
