@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"errors"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -12,22 +11,26 @@ import (
 const framesPerSecond = 120
 
 // Run shows the app until the person leaves it or ctx ends, and returns the
-// flags that open it again as it was left. The terminal is restored on every
-// way out.
+// flags that open it again as it was left, with ctx's error if that ended it.
+// The terminal is restored on every way out. Signals are the caller's to turn
+// into an end of ctx.
 func Run(ctx context.Context, c Config) (args []string, err error) {
-	ctx, cancel := context.WithCancel(ctx) // ends work under way when the app does
+	work, cancel := context.WithCancel(ctx) // ends work under way when the app does
 	defer cancel()
-	m := newModel(ctx, c)
+	m := newModel(work, c)
 	program := tea.NewProgram(m,
-		tea.WithContext(ctx),
+		tea.WithoutSignalHandler(),
 		tea.WithInput(c.In),
 		tea.WithOutput(c.Out),
 		tea.WithEnvironment(c.Environ),
 		tea.WithFPS(framesPerSecond),
 	)
-	_, err = program.Run()
-	if errors.Is(err, tea.ErrInterrupted) {
-		err = nil
+	// Bubble Tea's own context and signal handler kill the program without
+	// giving the screen back; a quit does.
+	stop := context.AfterFunc(ctx, program.Quit)
+	defer stop()
+	if _, err = program.Run(); err == nil {
+		err = ctx.Err()
 	}
 	return m.args(), err
 }

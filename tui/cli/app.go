@@ -68,11 +68,13 @@ func (a *appFlags) run(ctx context.Context) error {
 		return err
 	}
 	args, err := a.show(ctx, config)
-	if err != nil {
+	if err != nil && ctx.Err() == nil {
 		return err
 	}
-	_, err = fmt.Fprintln(a.env.Out, commandLine(args))
-	return err
+	if _, err := fmt.Fprintln(a.env.Out, commandLine(args)); err != nil {
+		return err
+	}
+	return err // the end of ctx, if that was what ended the app
 }
 
 // config returns what the flags ask of the app, but for the settings.

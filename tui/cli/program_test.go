@@ -63,8 +63,12 @@ func TestProgram(t *testing.T) {
 			if err := c.Process.Signal(s); err != nil {
 				t.Fatal(err)
 			}
-			ends(t, c)
+			if code := ends(t, c); code != 1 {
+				t.Errorf("exit %d, want 1", code)
+			}
 			term.AwaitRestored()
+			term.AwaitText("lambdascope")
+			term.AwaitText("interrupted")
 		})
 	}
 	t.Run("no terminal", func(t *testing.T) {
