@@ -103,7 +103,7 @@ func onePicture(a *study.Analysis, cursor int) *chart.Spec {
 		Notes:  c.notes(a),
 	}
 	if len(c.lambda) > 1 {
-		s.Right = &chart.Offset{Label: "− λ̂'s", Zero: zero}
+		s.Right = &chart.Offset{Label: "from λ̂", Zero: zero}
 		s.Bands = []chart.Band{{Name: "± paired s.e.", X: c.lambda, Lo: c.low, Hi: c.high, Ink: chart.InkBand}}
 		s.Strip = c.winsStrip()
 	}
