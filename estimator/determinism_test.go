@@ -53,6 +53,10 @@ func TestDeterminism(t *testing.T) {
 		"deficient": oneHot(t, 6, 5, 3),
 		"blocked":   synthetic(t, 5, blockedSize+2, 30, 1), // gonum's factorisation
 		"truncated": truncatedSynthetic(t, 20, 3, 5, 4),
+		// Reduced to a basis, which depends on every bit of Σ x̃x̃ᵀ.
+		"collinear": mapped(t, synthetic(t, 50, 5, 6, 2), func(x []float64) []float64 {
+			return []float64{x[0], x[1], x[2], x[0] + x[1]/3, x[2] - x[0]/7}
+		}, same),
 	} {
 		for _, method := range methods {
 			if name == "blocked" && method == Naive {

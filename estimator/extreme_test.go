@@ -91,6 +91,22 @@ func TestOverflowIsAnError(t *testing.T) {
 	}
 }
 
+// TestOverflowOfErrors predicts returns of 1e150 a million times too large: their
+// squares do not fit, though rewards, returns and weights do.
+func TestOverflowOfErrors(t *testing.T) {
+	data := []*Trajectory{
+		mustTrajectory(t, [][]float64{{1e6}, {0}}, []float64{1e150}, true),
+		mustTrajectory(t, [][]float64{{1}, {0}}, []float64{1e150}, true),
+		mustTrajectory(t, [][]float64{{1}, {0}}, []float64{2e150}, true),
+	}
+	for _, method := range methods {
+		s, err := Select(context.Background(), data, Options{Gamma: 0.9, Lambdas: grid(2), Method: method})
+		if err == nil {
+			t.Errorf("%v: no error, but %+v", method, s.Candidates)
+		}
+	}
+}
+
 func finite(x []float64) bool {
 	for _, v := range x {
 		if math.IsNaN(v) || math.IsInf(v, 0) {

@@ -42,6 +42,36 @@ func TestErrorOfLongTrajectories(t *testing.T) {
 	}
 }
 
+// TestErrorOfOpposedWeights has two features that nearly agree and large weights
+// that nearly cancel: then θᵀSθ itself is a difference of far larger numbers
+// than ΣG².
+func TestErrorOfOpposedWeights(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 8))
+	for _, large := range []float64{1, 1e2, 1e4, 1e6} {
+		var x [][]float64
+		var r []float64
+		for range 40 {
+			v := random.NormFloat64()
+			x = append(x, []float64{v, v + random.NormFloat64()/large})
+			r = append(r, random.NormFloat64())
+		}
+		data := []*Trajectory{mustTrajectory(t, x, r[1:], true)}
+		p, err := newProblem(context.Background(), data, Options{Lambdas: []float64{1}, Ridge: 1e-9})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ws := newWorkspace(p.r)
+		ws.theta[0], ws.theta[1] = large*p.scale[0], -large*p.scale[1]
+		p.load(&ws.episode, 0)
+		want := ws.episode.squaredError(ws.theta) / float64(data[0].Len())
+		moments := make(system, p.r*p.r+p.r)
+		ws.episode.moments(moments.matrix(p.r), moments.vector(p.r))
+		if got := p.errorFromMoments(ws, 0, moments); math.Abs(got-want) > 1e-9*want {
+			t.Errorf("weights ±%g: ℓ off by %.2g", large, math.Abs(got/want-1))
+		}
+	}
+}
+
 // nearlyLinear has two states, returns (γ = 0) linear in the features but for
 // noise.
 func nearlyLinear(t testing.TB, h int, noise float64, seed uint64) *Trajectory {

@@ -88,6 +88,18 @@ func TestResampleDominated(t *testing.T) {
 	}
 }
 
+// TestResampleTolerance: draws pass over a λ as a selection does, for a score
+// better by more than 1e−9·mean G²; here of trajectories of five steps.
+func TestResampleTolerance(t *testing.T) {
+	for above, want := range map[float64]int{0.9e-6: 0, 1.1e-6: 100} {
+		worse := slices.Repeat([]float64{2 + above}, 6)
+		s := scored(t, ByStep, 1000, repeat(5, 6), worse, slices.Repeat([]float64{2}, 6))
+		if wins := mustResample(t, s, 100, 1, nil); wins[1] != want {
+			t.Errorf("%g above the least: wins %v", above, wins)
+		}
+	}
+}
+
 // TestResampleSeed: the counts depend on the seed alone, and odd counts work.
 func TestResampleSeed(t *testing.T) {
 	s := scored(t, ByStep, 1, repeat(2, 8), antisymmetric(8)...)

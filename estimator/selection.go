@@ -146,7 +146,14 @@ func (p *problem) selection(f *folds, method Method) (*Selection, error) {
 		c.Singular = f.singular[k]
 		c.Folds = f.errors[k]
 		c.Deficient = f.deficient[k]
-		c.Score, c.SE = meanAndError(c.Folds, nil, s.weights)
+		for i, l := range c.Folds {
+			if math.IsInf(l, 0) || math.IsNaN(l) {
+				return nil, fmt.Errorf("λ = %v, trajectory %d: the squared error overflows; scale the rewards down", c.Lambda, i+1)
+			}
+		}
+		if c.Score, c.SE = meanAndError(c.Folds, nil, s.weights); math.IsInf(c.Score, 0) {
+			return nil, fmt.Errorf("λ = %v: the LOTO error overflows; scale the rewards down", c.Lambda)
+		}
 	}
 	s.Selected = smallestWithin(len(s.Candidates), func(k int) float64 { return s.Candidates[k].Score }, p.meanG2)
 	best := s.Best().Folds

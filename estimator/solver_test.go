@@ -110,7 +110,7 @@ func TestSafe(t *testing.T) {
 		data := c.RawMatrix().Data
 		safe := s.factor(data) && s.safe(data)
 		switch ratio := share(c); {
-		case safe && ratio < deficiencyTolerance:
+		case safe && ratio < 1e-10:
 			t.Errorf("%s, n = %d: cleared with σ_min/σ_max = %.2g", name, n, ratio)
 		case !safe && ratio > 1e-6 && n < 30:
 			t.Errorf("%s, n = %d: not cleared with σ_min/σ_max = %.2g", name, n, ratio)
@@ -156,6 +156,34 @@ func TestSafe(t *testing.T) {
 			}
 		}
 		check("Hilbert", c)
+	}
+}
+
+// TestDecision puts one singular value at either side of 1e−10 of the largest,
+// in matrices of any size: below, it is dropped and reported.
+func TestDecision(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 5))
+	for _, n := range []int{2, 5, 30, 66} {
+		for _, size := range []float64{1, 1e-200, 1e200} {
+			for least, want := range map[float64]bool{1e-12: true, 5e-11: true, 2e-10: false, 1e-8: false} {
+				values := geometric(n, 0.1)
+				values[n-1] = least
+				c := prescribed(values, random)
+				c.Scale(size, c)
+				y, x := make([]float64, n), make([]float64, n)
+				for i := range y {
+					y[i] = size
+				}
+				if got := newSolver(n).solve(x, c.RawMatrix().Data, y); got != want {
+					t.Errorf("n = %d, σ_min/σ_max = %g, size %g: deficient %v", n, least, size, got)
+				}
+				// yᵀu/σ is about 1 for a random u; at most √n/0.1 without the
+				// least value.
+				if want && norm(x) > 10*math.Sqrt(float64(n)) {
+					t.Errorf("n = %d, σ_min/σ_max = %g: ‖x‖ = %g", n, least, norm(x))
+				}
+			}
+		}
 	}
 }
 

@@ -107,6 +107,17 @@ func TestTwoTrajectories(t *testing.T) {
 	}
 }
 
+// TestTiedBound puts D at its standard error and beside: D_i = a, 2 has the mean
+// 1 + a/2 and the error 1 − a/2.
+func TestTiedBound(t *testing.T) {
+	for a, want := range map[float64]bool{-0.001: true, 0: true, 0.001: false} {
+		s := scored(t, ByTrajectory, 1, []int{3, 3}, []float64{1, 1}, []float64{1 + a, 3})
+		if c := s.Candidates[1]; c.Tied != want {
+			t.Errorf("D = %v, SE = %v: tied %v", c.Diff, c.DiffSE, c.Tied)
+		}
+	}
+}
+
 // TestSmallestWithinTolerance checks that a λ is passed over only for a score
 // better by more than 1e−9·max(least, mean G²).
 func TestSmallestWithinTolerance(t *testing.T) {

@@ -1,0 +1,95 @@
+package estimator
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+	"pgregory.net/rapid"
+)
+
+// TestLeverage compares h_i with tr(A⁻¹A_i) by dense matrices, and their sum
+// with d − ρ·tr A⁻¹.
+func TestLeverage(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		data, opt := drawData(t, "dense"), drawOptions(t)
+		lambda := rapid.SampledFrom([]float64{0, 0.4, 1}).Draw(t, "λ")
+		d := data[0].Dim()
+		a := mat.NewDense(d, d, nil)
+		var own []*mat.Dense
+		for _, trajectory := range data {
+			part := mat.NewDense(d, d, nil)
+			z, w := mat.NewVecDense(d, nil), mat.NewVecDense(d, nil)
+			for s := range trajectory.Len() {
+				x := mat.NewVecDense(d, trajectory.Features(s))
+				z.AddScaledVec(x, opt.Gamma*lambda, z)
+				w.AddScaledVec(x, -opt.Gamma, mat.NewVecDense(d, trajectory.Features(s+1)))
+				part.RankOne(part, 1, z, w)
+			}
+			own = append(own, part)
+			a.Add(a, part)
+		}
+		for j := range d {
+			a.Set(j, j, a.At(j, j)+opt.Ridge)
+		}
+		var inverse mat.Dense
+		if mat.Cond(a, 2) > 1e6 || inverse.Inverse(a) != nil {
+			t.Skip("nearly singular")
+		}
+		got, err := Leverage(context.Background(), data, opt, lambda)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Rounding goes with ε·‖A⁻¹‖·Σ‖A_i‖.
+		size := opt.Ridge
+		for _, part := range own {
+			size += mat.Norm(part, 2)
+		}
+		tolerance := 1e-12 * mat.Norm(&inverse, 2) * size
+		var sum float64
+		for i, part := range own {
+			var m mat.Dense
+			m.Mul(&inverse, part)
+			if math.Abs(got[i]-mat.Trace(&m)) > tolerance {
+				t.Errorf("h_%d = %v, want %v", i+1, got[i], mat.Trace(&m))
+			}
+			sum += got[i]
+		}
+		if want := float64(d) - opt.Ridge*mat.Trace(&inverse); math.Abs(sum-want) > tolerance {
+			t.Errorf("Σh = %v, want %v", sum, want)
+		}
+	})
+}
+
+// TestLeverageOfDeficientData: the sum is the rank of A.
+func TestLeverageOfDeficientData(t *testing.T) {
+	collinear := mapped(t, synthetic(t, 5, 4, 6, 1), func(x []float64) []float64 {
+		return []float64{x[0], x[1], x[0] - 2*x[1], 0}
+	}, same)
+	// One state at γ = 1, never left: A = 0.
+	still := []*Trajectory{
+		mustTrajectory(t, [][]float64{{1, 2}, {1, 2}}, []float64{1}, false),
+		mustTrajectory(t, [][]float64{{1, 2}, {1, 2}, {1, 2}}, []float64{1, 3}, false),
+	}
+	// Two states, never ended at γ = 1: a constant is in the kernel of A.
+	endless := []*Trajectory{
+		mustTrajectory(t, [][]float64{{1, 0}, {0, 1}}, []float64{1}, false),
+		mustTrajectory(t, [][]float64{{1, 0}, {1, 0}, {0, 1}}, []float64{1, 3}, false),
+	}
+	for want, data := range map[float64][]*Trajectory{2: collinear, 5: oneHot(t, 6, 5, 3), 0: still, 1: endless} {
+		for _, lambda := range []float64{0, 0.5, 1} {
+			h, err := Leverage(context.Background(), data, Options{Gamma: 1}, lambda)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var sum float64
+			for _, v := range h {
+				sum += v
+			}
+			if math.Abs(sum-want) > 1e-10 {
+				t.Errorf("λ = %v: Σh = %v, want %v", lambda, sum, want)
+			}
+		}
+	}
+}
