@@ -71,6 +71,6 @@ func (p *painter) shade(c float64, y0, y1 float64, ink Ink) {
 		last = first
 	}
 	for r := first; r <= last; r++ {
-		p.c.set(p.plot.Min.X+int(c), p.plot.Min.Y+int(r), p.g.band, ink)
+		p.c.shade(p.plot.Min.X+int(c), p.plot.Min.Y+int(r), p.g.band, ink)
 	}
 }

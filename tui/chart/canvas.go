@@ -17,6 +17,7 @@ const (
 type cell struct {
 	r     rune // 0 for blank
 	ink   Ink
+	shade Ink // of the band it lies in, inkNone outside
 	marks string
 }
 
@@ -29,15 +30,25 @@ type canvas struct {
 func newCanvas(w, h int) *canvas {
 	c := &canvas{w: w, h: h, cells: make([]cell, w*h)}
 	for i := range c.cells {
-		c.cells[i].ink = inkNone
+		c.cells[i].ink, c.cells[i].shade = inkNone, inkNone
 	}
 	return c
 }
 
-// set puts a rune one cell wide at (x, y), or nothing outside the canvas.
+// set puts a rune one cell wide at (x, y), or nothing outside the canvas. The
+// cell keeps its shade.
 func (c *canvas) set(x, y int, r rune, ink Ink) {
 	if x >= 0 && x < c.w && y >= 0 && y < c.h {
-		c.cells[y*c.w+x] = cell{r: r, ink: ink}
+		at := &c.cells[y*c.w+x]
+		*at = cell{r: r, ink: ink, shade: at.shade}
+	}
+}
+
+// shade puts the sign of a band at (x, y), and its shade under whatever else
+// comes there.
+func (c *canvas) shade(x, y int, r rune, ink Ink) {
+	if x >= 0 && x < c.w && y >= 0 && y < c.h {
+		c.cells[y*c.w+x] = cell{r: r, ink: ink, shade: ink}
 	}
 }
 
@@ -55,7 +66,7 @@ func (c *canvas) put(x, y int, t text, ink Ink) {
 		return
 	}
 	for i, g := range t.cut(c.w-x, ' ') {
-		g.ink = ink
+		g.ink, g.shade = ink, inkNone
 		c.cells[y*c.w+x+i] = g
 	}
 }

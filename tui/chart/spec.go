@@ -20,7 +20,7 @@ const (
 	InkFaint               // axes, ticks, secondary text
 	InkEstimate            // what was estimated: LOTO error, estimated value
 	InkTruth               // what is true: MSVE, true value
-	InkBand                // uncertainty
+	InkBand                // uncertainty; a background it has lies under all that crosses it
 	InkSelected            // λ̂
 	InkCursor              // the cursor and the focus
 	InkGhost               // pinned curves
