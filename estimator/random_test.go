@@ -7,8 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// kinds are the sorts of features that drawData makes. Those named flat have no
-// feature that is not zero, or but one state.
+// kinds are the sorts of features that drawData makes.
 var kinds = []string{
 	"dense", "one-hot", "sparse", "collinear", "zero", "one state", "repeated",
 	"tiny", "huge", "mixed scales",
