@@ -11,6 +11,8 @@ import (
 type Trajectory struct {
 	dim        int
 	features   []float64 // (H+1)×dim row by row; the last row is zero when terminated
+	table      *FeatureTable
+	states     []uint8   // in place of features: rows of table, H where terminated, else H+1
 	rewards    []float64 // H
 	terminated bool
 }
@@ -51,12 +53,19 @@ func NewTrajectory(dim int, features, rewards []float64, terminated bool) (*Traj
 			return nil, fmt.Errorf("step %d, feature %d: %v is not a finite number", i/dim+1, i%dim+1, x)
 		}
 	}
-	for t, r := range rewards {
-		if math.IsNaN(r) || math.IsInf(r, 0) {
-			return nil, fmt.Errorf("step %d, reward: %v is not a finite number", t+1, r)
-		}
+	if err := checkRewards(rewards); err != nil {
+		return nil, err
 	}
 	return &Trajectory{dim: dim, features: features, rewards: rewards, terminated: terminated}, nil
+}
+
+func checkRewards(rewards []float64) error {
+	for t, r := range rewards {
+		if math.IsNaN(r) || math.IsInf(r, 0) {
+			return fmt.Errorf("step %d, reward: %v is not a finite number", t+1, r)
+		}
+	}
+	return nil
 }
 
 // withZeroLastRow returns features with their last row zero, copied if it was
@@ -87,6 +96,12 @@ func (t *Trajectory) Terminated() bool { return t.terminated }
 // step = H gives those of the state after the last transition, all zero when
 // the episode terminated. The slice is shared: do not change it.
 func (t *Trajectory) Features(step int) []float64 {
+	if t.table != nil {
+		if step == len(t.states) && t.terminated {
+			return t.table.terminal()
+		}
+		return t.table.row(int(t.states[step]))
+	}
 	return t.features[step*t.dim : (step+1)*t.dim : (step+1)*t.dim]
 }
 
@@ -94,4 +109,4 @@ func (t *Trajectory) Features(step int) []float64 {
 func (t *Trajectory) Rewards() []float64 { return t.rewards }
 
 // Bytes returns roughly how much memory the trajectory holds.
-func (t *Trajectory) Bytes() int { return 8*(len(t.features)+len(t.rewards)) + 64 }
+func (t *Trajectory) Bytes() int { return 8*(len(t.features)+len(t.rewards)) + len(t.states) + 128 }

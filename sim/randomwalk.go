@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"bytes"
 	"fmt"
 	"lambdascope/estimator"
 	"strconv"
@@ -13,6 +14,7 @@ import (
 type randomWalk struct {
 	options Options
 	refs    *References // all N states, from the left
+	table   *estimator.FeatureTable
 }
 
 // randomWalkEntry describes the walk to the registry.
@@ -52,7 +54,11 @@ func newRandomWalk(o Options) (Domain, error) {
 	for s := range n {
 		refs.Labels[s] = strconv.Itoa(s + 1)
 	}
-	return &randomWalk{options: o, refs: refs}, nil
+	table, err := estimator.NewFeatureTable(dim, x)
+	if err != nil {
+		return nil, err
+	}
+	return &randomWalk{options: o, refs: refs, table: table}, nil
 }
 
 func (w *randomWalk) Options() Options        { return w.options }
@@ -69,19 +75,15 @@ func (w *randomWalk) Trajectory(seed uint64, i int) (*estimator.Trajectory, erro
 	}
 	var room [512]uint8 // enough for almost every walk, without an allocation
 	states, terminated := w.states(seed, i, room[:0])
-	h, dim := len(states), w.refs.Dim
+	h := len(states)
 	if !terminated {
 		h--
-	}
-	features := make([]float64, (h+1)*dim)
-	for t, s := range states {
-		copy(features[t*dim:], w.refs.Features(int(s)))
 	}
 	rewards := make([]float64, h)
 	if terminated && int(states[h-1]) == w.options.States-1 {
 		rewards[h-1] = 1
 	}
-	return estimator.NewTrajectory(dim, features, rewards, terminated)
+	return w.table.Trajectory(bytes.Clone(states), rewards, terminated)
 }
 
 // states appends to out the states that trajectory i of a seed visits, from 0

@@ -12,7 +12,6 @@ import (
 // turn it and a sentence about it.
 type control struct {
 	study.Field
-	name  string // of the field
 	group string
 	label string
 	about string // one sentence for a learner
@@ -27,22 +26,8 @@ const bigStep = 4
 // controls returns the controls that mean something for the settings, in order.
 func controls(s study.Settings) []control {
 	var out []control
-	for _, c := range []control{
-		{group: "PROBLEM", name: "domain", label: "domain", about: "the problem whose trajectories are simulated"},
-		{group: "PROBLEM", name: "states", label: "states", about: "a longer walk has a later reward: more to learn from as many trajectories",
-			turn: among([]float64{3, 5, 7, 9, 11, 15, 19, 25, 31, 41, 51}, func(s study.Settings) float64 { return float64(s.Problem.States) })},
-		{group: "PROBLEM", name: "features", label: "features", about: "what the estimate sees of a state; the fewer, the more states share one value"},
-		{group: "PROBLEM", name: "gamma", label: "γ", about: "discount: how much a reward one step later counts",
-			turn: among([]float64{0, .5, .8, .9, .95, .98, .99, .995, 1}, func(s study.Settings) float64 { return s.Gamma })},
-		{group: "DATA", name: "trajectories", label: "n", about: "more trajectories narrow every band",
-			turn: among(trajectoryCounts(), func(s study.Settings) float64 { return float64(s.Trajectories) })},
-		{group: "DATA", name: "seed", label: "seed", about: "other random trajectories of the same problem; do the curves keep their shape?", turn: turnSeed},
-		{group: "METHOD", name: "lambdas", label: "λ grid", about: "the λ's to choose from; 0 trusts the next estimate, 1 waits for the whole return", turn: turnGrid},
-		{group: "METHOD", name: "ridge", label: "ridge", about: "ρ on the diagonal of A: pulls all values toward zero, steadies small data",
-			turn: among([]float64{0, .001, .01, .1, 1, 10, 100}, func(s study.Settings) float64 { return s.Ridge })},
-		{group: "METHOD", name: "weighting", label: "weighting", about: "step: every step counts alike; trajectory: every trajectory does, however long"},
-	} {
-		field, ok := study.FieldNamed(c.name)
+	for _, c := range allControls() {
+		field, ok := study.FieldNamed(c.Name)
 		if !ok || !field.Applies(s) {
 			continue
 		}
@@ -53,6 +38,26 @@ func controls(s study.Settings) []control {
 		out = append(out, c)
 	}
 	return out
+}
+
+// allControls returns the controls in the order in which they stand; of their
+// fields only the names are set.
+func allControls() []control {
+	return []control{
+		{group: "PROBLEM", Field: study.Field{Name: "domain"}, label: "domain", about: "the problem whose trajectories are simulated"},
+		{group: "PROBLEM", Field: study.Field{Name: "states"}, label: "states", about: "a longer walk has a later reward: more to learn from as many trajectories",
+			turn: among([]float64{3, 5, 7, 9, 11, 15, 19, 25, 31, 41, 51}, func(s study.Settings) float64 { return float64(s.Problem.States) })},
+		{group: "PROBLEM", Field: study.Field{Name: "features"}, label: "features", about: "what the estimate sees of a state; the fewer, the more states share one value"},
+		{group: "PROBLEM", Field: study.Field{Name: "gamma"}, label: "γ", about: "discount: how much a reward one step later counts",
+			turn: among([]float64{0, .5, .8, .9, .95, .98, .99, .995, 1}, func(s study.Settings) float64 { return s.Gamma })},
+		{group: "DATA", Field: study.Field{Name: "trajectories"}, label: "n", about: "more trajectories narrow every band",
+			turn: among(trajectoryCounts(), func(s study.Settings) float64 { return float64(s.Trajectories) })},
+		{group: "DATA", Field: study.Field{Name: "seed"}, label: "seed", about: "other random trajectories of the same problem; do the curves keep their shape?", turn: turnSeed},
+		{group: "METHOD", Field: study.Field{Name: "lambdas"}, label: "λ grid", about: "the λ's to choose from; 0 trusts the next estimate, 1 waits for the whole return", turn: turnGrid},
+		{group: "METHOD", Field: study.Field{Name: "ridge"}, label: "ridge", about: "ρ on the diagonal of A: pulls all values toward zero, steadies small data",
+			turn: among([]float64{0, .001, .01, .1, 1, 10, 100}, func(s study.Settings) float64 { return s.Ridge })},
+		{group: "METHOD", Field: study.Field{Name: "weighting"}, label: "weighting", about: "step: every step counts alike; trajectory: every trajectory does, however long"},
+	}
 }
 
 // trajectoryCounts are the n a person wants: 2 3 5 7 10 15 20 30 50 70 100 …

@@ -138,17 +138,35 @@ func (m *model) waiting() string {
 	return " computing …"
 }
 
+// fullLegend is the width from which the legend of the λ chart fits in full.
+const fullLegend = 84
+
 // lambdaChart draws LOTO error and true MSVE against λ.
 func (m *model) lambdaChart(width, rows int) []string {
 	k := m.cursorIndex()
 	if !m.panels {
+		if width < fullLegend {
+			return m.draw("picture", width, rows, k, narrowPicture)
+		}
 		return m.draw("picture", width, rows, k, onePicture)
 	}
 	if m.analysis.Truth == nil {
 		return m.draw("score", width, rows, k, scorePanel)
 	}
 	top := (rows + 1) / 2
-	return append(m.draw("score", width, top, k, scorePanel), m.draw("truth", width, rows-top, k, truthPanel)...)
+	return append(
+		m.panel("score", "LOTO error", chart.InkEstimate, width, top, k, scorePanel),
+		m.panel("truth", "true MSVE", chart.InkTruth, width, rows-top, k, truthPanel)...)
+}
+
+// panel draws a chart that is too low for a legend under a title.
+func (m *model) panel(name, title string, ink chart.Ink, width, rows, k int, spec func(*study.Analysis, int) *chart.Spec) []string {
+	const withLegend = 8
+	if rows >= withLegend || rows < 4 {
+		return m.draw(name, width, rows, k, spec)
+	}
+	head := m.pen.line(width).add(ink, " "+title).String()
+	return append([]string{head}, m.draw(name, width, rows-1, k, spec)...)
 }
 
 // valueChart draws true and estimated values at the λ under the cursor.
@@ -201,10 +219,14 @@ func (m *model) readout() string {
 	}
 	if a.Truth != nil {
 		text := "root MSVE " + approximate(a.RootMSVE(k), 3)
-		if best := a.Selection.Candidates[a.Best].Lambda; k == a.Best {
+		lambda, lowest := formatNumber(a.Selection.Candidates[a.Best].Lambda), approximate(a.RootMSVE(a.Best), 3)
+		switch {
+		case k == a.Best:
 			text += ", the lowest here"
-		} else {
-			text += fmt.Sprintf(", lowest %s at λ = %s", approximate(a.RootMSVE(a.Best), 3), formatNumber(best))
+		case lowest == approximate(a.RootMSVE(k), 3):
+			text += ", next to the lowest, at λ = " + lambda
+		default:
+			text += ", lowest " + lowest + " at λ = " + lambda
 		}
 		parts = append(parts, part{chart.InkTruth, text})
 	} else {
@@ -227,6 +249,8 @@ func (m *model) findings(s shape) []string {
 	switch {
 	case m.failure != nil:
 		lines = m.indented(chart.InkWarn, m.failure.Error(), s.textRows)
+	case m.busy && m.analysis != nil:
+		lines = m.indented(chart.InkCursor, "Computing. Until that is done, charts and numbers are those of the settings before.", s.textRows)
 	case m.analysis != nil:
 		lines = m.indented(chart.InkText, m.analysis.Verdict(), s.textRows)
 		if room := s.textRows - len(lines); room > 0 && len(m.analysis.Warnings) > 0 {

@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"strings"
-
 	"lambdascope/tui/chart"
 )
 
@@ -51,5 +49,5 @@ func (m *model) helpScreen() []string {
 		lines = append(lines, m.pen.line(m.width).add(chart.InkText, "  ").styled(l).String())
 	}
 	lines = m.pen.fill(lines, m.width, m.height-1)
-	return append(lines, strings.TrimSuffix(m.footer(reading), ""))
+	return append(lines, m.footer(reading))
 }

@@ -50,6 +50,14 @@ type entry struct {
 	fresh   bool // what is typed first replaces the old value
 }
 
+// replace clears the old value if nothing has been done to it yet.
+func (e *entry) replace() {
+	if e.fresh {
+		e.input.SetValue("")
+	}
+	e.fresh = false
+}
+
 // cachedChart keeps a drawing while nothing that it shows changes.
 type cachedChart struct {
 	key     chartKey
@@ -101,6 +109,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, msg.await
 	case tea.PasteMsg:
 		if m.entry != nil {
+			m.fault = ""
+			m.entry.replace()
 			m.entry.input, _ = m.entry.input.Update(msg)
 		}
 	case tea.KeyPressMsg:
@@ -297,8 +307,8 @@ func (m *model) pressTyping(msg tea.KeyPressMsg) tea.Cmd {
 		return cmd
 	}
 	m.fault = ""
-	if m.entry.fresh && msg.Text != "" {
-		m.entry.input.SetValue("")
+	if msg.Text != "" {
+		m.entry.replace()
 	}
 	m.entry.fresh = false
 	m.entry.input, _ = m.entry.input.Update(msg)

@@ -2,9 +2,12 @@ package tui
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -205,6 +208,42 @@ func TestTypingAValue(t *testing.T) {
 	a.wants("‹ 310 ›")
 }
 
+func TestPasteReplacesTheOldValue(t *testing.T) {
+	a := startApp(t, 120, 36, nil)
+	a.focus = "lambdas"
+	a.press("enter")
+	a.send(tea.PasteMsg{Content: "0:1:"})
+	a.send(tea.PasteMsg{Content: "0.5"})
+	a.press("enter")
+	a.wants("‹ 0:1:0.5 ›")
+}
+
+// TestNames shows what a person or a file system can put on the screen.
+func TestNames(t *testing.T) {
+	for _, name := range []string{"we\x1b[31mird\nname\u009b\xff.jsonl", strings.Repeat("long", 50) + ".jsonl", "見本.jsonl"} {
+		for _, size := range [][2]int{{44, 15}, {80, 24}, {120, 36}} {
+			a := startApp(t, size[0], size[1], func(c *Config) {
+				r, err := os.Open(filepath.Join("cli", "testdata", "walk.jsonl"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer r.Close()
+				f, err := c.Engine.Load(name, r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				c.Settings = study.FileDefaults(f)
+			})
+			a.wants(" ms ")
+			if !utf8.ValidString(a.screen()) || strings.Contains(a.screen(), "\u009b") || strings.Contains(a.screen(), "\x1b[31m") {
+				t.Errorf("%q steers the terminal", name)
+			}
+			a.press("s", "v", ".")
+			a.wants("recorded data")
+		}
+	}
+}
+
 func TestTypingAtEverySize(t *testing.T) {
 	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}} {
 		a := startApp(t, size[0], size[1], nil)
@@ -297,7 +336,8 @@ func TestSlowWork(t *testing.T) {
 	a.worker.generation++
 	outcome := make(chan resultMsg, 1)
 	_, wait := a.Update(slowMsg{a.worker.generation, outcome})
-	a.wants("computing", "20 trajectories")
+	a.wants("computing", "20 trajectories", "those of the settings before")
+	a.lacks("λ̂ = 0, but")
 	outcome <- resultMsg{generation: a.worker.generation, analysis: a.analysis, took: time.Second}
 	a.run(wait)
 	a.lacks("computing")

@@ -74,18 +74,18 @@ func (c curve) winsStrip() *chart.Strip {
 	return &chart.Strip{Label: "wins", X: c.lambda, Y: c.wins, Ink: chart.InkEstimate}
 }
 
-func (c curve) scoreSeries() chart.Series {
+func (c curve) scoreSeries(name string) chart.Series {
 	return chart.Series{
-		Name: "LOTO error", X: c.lambda, Y: c.score,
+		Name: name, X: c.lambda, Y: c.score,
 		Ink: chart.InkEstimate, Line: chart.LineSolid, Marks: c.marks,
 	}
 }
 
 // notes explain the markers on show.
-func (c curve) notes(a *study.Analysis) []chart.Note {
+func (c curve) notes(a *study.Analysis, tied string) []chart.Note {
 	out := []chart.Note{{Marker: chart.MarkDown, Ink: chart.InkSelected, Text: "λ̂"}}
 	if a.Selection.TiedCount() > 1 {
-		out = append(out, chart.Note{Marker: chart.MarkRing, Ink: chart.InkEstimate, Text: "not told apart"})
+		out = append(out, chart.Note{Marker: chart.MarkRing, Ink: chart.InkEstimate, Text: tied})
 	}
 	return out
 }
@@ -94,27 +94,36 @@ func (c curve) notes(a *study.Analysis) []chart.Note {
 // to meet the LOTO error at λ̂, as only differences between λ's mean anything and
 // those have one unit.
 func onePicture(a *study.Analysis, cursor int) *chart.Spec {
+	return picture(a, cursor, "LOTO error", "± paired s.e.", "true MSVE, shifted", "not told apart")
+}
+
+// narrowPicture is onePicture with a legend for few columns.
+func narrowPicture(a *study.Analysis, cursor int) *chart.Spec {
+	return picture(a, cursor, "LOTO", "± s.e.", "MSVE", "tied")
+}
+
+func picture(a *study.Analysis, cursor int, score, band, truth, tied string) *chart.Spec {
 	c := newCurve(a)
 	zero := c.score[c.selected]
 	s := &chart.Spec{
 		X:      c.lambdaAxis(),
 		Y:      chart.Axis{Label: "LOTO error"},
 		Cursor: c.cursorLine(cursor),
-		Notes:  c.notes(a),
+		Notes:  c.notes(a, tied),
 	}
 	if len(c.lambda) > 1 {
 		s.Right = &chart.Offset{Label: "from λ̂", Zero: zero}
-		s.Bands = []chart.Band{{Name: "± paired s.e.", X: c.lambda, Lo: c.low, Hi: c.high, Ink: chart.InkBand}}
+		s.Bands = []chart.Band{{Name: band, X: c.lambda, Lo: c.low, Hi: c.high, Ink: chart.InkBand}}
 		s.Strip = c.winsStrip()
 	}
-	s.Series = append(s.Series, c.scoreSeries())
+	s.Series = append(s.Series, c.scoreSeries(score))
 	if c.msve != nil {
 		shifted := make([]float64, len(c.msve))
 		for k, v := range c.msve {
 			shifted[k] = v - c.msve[c.selected] + zero
 		}
 		s.Series = append(s.Series, chart.Series{
-			Name: "true MSVE, shifted", X: c.lambda, Y: shifted,
+			Name: truth, X: c.lambda, Y: shifted,
 			Ink: chart.InkTruth, Line: chart.LineDashed,
 		})
 	}
@@ -134,10 +143,10 @@ func scorePanel(a *study.Analysis, cursor int) *chart.Spec {
 		X:      c.lambdaAxis(),
 		Y:      chart.Axis{Label: "LOTO error"},
 		Bands:  []chart.Band{{Name: "± s.e. of the level", X: c.lambda, Lo: c.low, Hi: c.high, Ink: chart.InkBand}},
-		Series: []chart.Series{c.scoreSeries(), c.selectedMark(c.score)},
+		Series: []chart.Series{c.scoreSeries("LOTO error"), c.selectedMark(c.score)},
 		Cursor: c.cursorLine(cursor),
 		Strip:  c.winsStrip(),
-		Notes:  c.notes(a),
+		Notes:  c.notes(a, "not told apart"),
 	}
 }
 

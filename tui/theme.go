@@ -2,6 +2,9 @@ package tui
 
 import (
 	"image/color"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"charm.land/lipgloss/v2"
 
@@ -97,7 +100,16 @@ func (p *pen) chartOptions() chart.Options {
 
 // text returns s in the characters the terminal has. Lay out after it: the
 // result may be wider.
+// Control characters and broken UTF-8, as a file name may hold, are not sent.
 func (p *pen) text(s string) string {
+	if !utf8.ValidString(s) || strings.ContainsFunc(s, unicode.IsControl) {
+		s = strings.Map(func(r rune) rune {
+			if unicode.IsControl(r) {
+				return '?'
+			}
+			return r
+		}, s)
+	}
 	if p.glyphs == chart.Plain {
 		return chart.ASCII(s)
 	}

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -65,7 +66,7 @@ func (m *model) header() string {
 	}
 	source := m.settings.Problem.Domain
 	if m.settings.Recorded() {
-		source = m.settings.File
+		source = filepath.Base(m.settings.File)
 	}
 	what := source + " "
 	if a := m.analysis; a != nil && m.width >= 100 {
@@ -75,7 +76,8 @@ func (m *model) header() string {
 	if m.busy {
 		ink = chart.InkCursor
 	}
-	end := m.width - len([]rune(status)) - 2
+	end := m.width - ansi.StringWidth(m.pen.text(status)) - 2
+	what = ansi.Truncate(m.pen.text(what), max(0, end-l.used), m.pen.text("… "))
 	l.right(chart.InkFaint, what, end)
 	return l.add(chart.InkFaint, "· ").add(ink, status).String()
 }

@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"time"
 
@@ -127,6 +128,9 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64) (*A
 		Do:        e.pool.do,
 	})
 	if err != nil {
+		if s.Recorded() && ctx.Err() == nil {
+			err = fmt.Errorf("%s: %w", s.File, err)
+		}
 		return nil, err
 	}
 	a.Elapsed.Select = lap()

@@ -29,13 +29,13 @@ func (c *cache) get(key any) (any, bool) {
 }
 
 // put keeps value, of that many bytes, and drops what was used longest ago. A
-// value larger than the whole cache is not kept.
+// value larger than the whole cache is not kept, and what the key has stays.
 func (c *cache) put(key, value any, bytes int) {
-	if e, ok := c.entries[key]; ok {
-		c.remove(e)
-	}
 	if bytes > c.limit {
 		return
+	}
+	if e, ok := c.entries[key]; ok {
+		c.remove(e)
 	}
 	c.entries[key] = c.order.PushFront(&cached{key, value, bytes})
 	c.size += bytes

@@ -179,7 +179,9 @@ func (e *Engine) trajectories(ctx context.Context, s Settings, d sim.Domain) ([]
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.cache.put(key, all, bytes)
+	if v, ok := e.cache.get(key); !ok || len(v.([]*estimator.Trajectory)) < len(all) {
+		e.cache.put(key, all, bytes)
+	}
 	return all, nil
 }
 

@@ -149,8 +149,8 @@ func TestCacheIsBounded(t *testing.T) {
 		t.Error("the one not used longest is kept")
 	}
 	c.put(50, "again", 101)
-	if _, ok := c.get(50); ok || c.size > 100 {
-		t.Error("a value larger than the cache is kept, or an old one under its key")
+	if v, ok := c.get(50); !ok || v != 50 || c.size > 100 {
+		t.Error("a value larger than the cache is kept, or drives out the one its key had")
 	}
 }
 

@@ -1,7 +1,7 @@
 package study
 
 import (
-	"fmt"
+	"errors"
 	"math"
 	"slices"
 	"strconv"
@@ -41,7 +41,7 @@ func Fields() []Field {
 		{
 			Name: "states", Help: "states of the random walk, odd, 3 to 51",
 			Get:     func(s Settings) string { return strconv.Itoa(s.Problem.States) },
-			Set:     setProblem("states", wholeNumber, func(o *sim.Options, v int) { o.States = v }),
+			Set:     setProblem("states", wholeNumber("an odd number from 3 to 51"), func(o *sim.Options, v int) { o.States = v }),
 			Applies: func(s Settings) bool { return simulated(s) && s.Problem.States != 0 },
 		},
 		{
@@ -55,7 +55,7 @@ func Fields() []Field {
 			Name: "trajectories", Short: "n", Help: "number of trajectories n, 2 to 100000; of a file its first n",
 			Get: func(s Settings) string { return strconv.Itoa(s.Trajectories) },
 			Set: func(s *Settings, text string) error {
-				v, err := wholeNumber(text)
+				v, err := strconv.Atoi(strings.TrimSpace(text))
 				if err != nil || v < MinTrajectories || v > MaxTrajectories {
 					return rangeError("trajectories", clip(text), "a whole number, %d to %d", MinTrajectories, MaxTrajectories)
 				}
@@ -144,7 +144,7 @@ func Fields() []Field {
 		{
 			Name: "max-steps", Help: "transitions after which an episode is truncated",
 			Get:     func(s Settings) string { return strconv.Itoa(s.Problem.MaxSteps) },
-			Set:     setProblem("max-steps", positive, func(o *sim.Options, v int) { o.MaxSteps = v }),
+			Set:     setProblem("max-steps", wholeNumber("a whole number, 1 to 10000000"), func(o *sim.Options, v int) { o.MaxSteps = v }),
 			Applies: simulated,
 		},
 	}
@@ -187,25 +187,21 @@ func setProblem[T any](name string, parse func(string) (T, error), assign func(*
 
 func asText(text string) (string, error) {
 	if text == "" {
-		return "", fmt.Errorf("the name of a feature map")
+		return "", errors.New("the name of a feature map")
 	}
 	return text, nil
 }
 
-func wholeNumber(text string) (int, error) {
-	v, err := strconv.Atoi(strings.TrimSpace(text))
-	if err != nil {
-		return 0, fmt.Errorf("a whole number")
+// wholeNumber returns a parser of positive whole numbers, whose error says what
+// is wanted.
+func wholeNumber(want string) func(string) (int, error) {
+	return func(text string) (int, error) {
+		v, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil || v < 1 { // zero would stand for the default
+			return 0, errors.New(want)
+		}
+		return v, nil
 	}
-	return v, nil
-}
-
-func positive(text string) (int, error) {
-	v, err := wholeNumber(text)
-	if err == nil && v < 1 {
-		err = fmt.Errorf("a whole number, 1 or more")
-	}
-	return v, err
 }
 
 func featureChoices(s Settings) []string {

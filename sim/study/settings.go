@@ -87,5 +87,8 @@ func (s Settings) normal() (Settings, []float64, error) {
 }
 
 func rangeError(name string, value any, want string, args ...any) error {
+	if value == "" {
+		value = `""`
+	}
 	return fmt.Errorf("%s %v: want "+want, append([]any{name, value}, args...)...)
 }

@@ -82,8 +82,7 @@ func (a *Analysis) wouldTell(tied int) string {
 	if tied == 1 {
 		which = "it"
 	}
-	switch {
-	case count > MaxTrajectories:
+	if count > MaxTrajectories {
 		return fmt.Sprintf("; over %d trajectories would be needed to tell %s apart", MaxTrajectories, which)
 	}
 	return fmt.Sprintf("; about %d trajectories would tell %s apart", roundUp(count), which)

@@ -42,13 +42,13 @@ func warnings(a *Analysis, data []*estimator.Trajectory) []string {
 		add("n = 2: each fold is a fit to one trajectory, and a standard error from two numbers means little")
 	}
 	if deficient > 0 {
-		add("%d of %d folds %s rank-deficient: without that trajectory some feature directions have no data and count as zero",
+		add("%d of %d folds %s rank-deficient: with its trajectory left out, some feature directions have no data and count as zero",
 			deficient, n, isOrAre(deficient))
 	}
 	if sel.Rank < sel.Features && a.Settings.Ridge == 0 {
 		add("the data span %d of %d feature directions; the others count as zero", sel.Rank, sel.Features)
 	}
-	if k, last := sel.Selected, len(sel.Candidates)-1; last > 0 && (k == 0 || k == last) {
+	if k, last := sel.Selected, len(sel.Candidates)-1; !a.sameScores() && (k == 0 || k == last) {
 		end := "lower"
 		if k == last {
 			end = "upper"

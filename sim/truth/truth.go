@@ -48,8 +48,3 @@ func (v *Values) MSVE(theta []float64) float64 {
 	}
 	return sum - v.MSE
 }
-
-// RootMSVE returns the square root of MSVE, or 0 where that is negative.
-func (v *Values) RootMSVE(theta []float64) float64 {
-	return math.Sqrt(max(0, v.MSVE(theta)))
-}

@@ -72,26 +72,23 @@ func TestMSVE(t *testing.T) {
 	}
 	theta := []float64{2, -1}
 	// Values 2, −1, 5; errors −1, −1, −2; ½·1 + ¼·1 + ¼·4 = 1.75.
-	for _, c := range []struct{ mse, msve, root float64 }{
-		{0, 1.75, math.Sqrt(1.75)},
-		{0.75, 1, 1},
-		{2, -0.25, 0}, // below the truth's own error
+	for _, c := range []struct{ mse, msve float64 }{
+		{0, 1.75},
+		{0.75, 1},
+		{2, -0.25}, // below the truth's own error
 	} {
 		v.MSE = c.mse
 		if got := v.MSVE(theta); got != c.msve {
 			t.Errorf("MSE %v: MSVE = %v, want %v", c.mse, got, c.msve)
 		}
-		if got := v.RootMSVE(theta); got != c.root {
-			t.Errorf("MSE %v: RootMSVE = %v, want %v", c.mse, got, c.root)
-		}
 	}
 	for _, theta := range [][]float64{nil, {1}, {1, 2, 3}} {
-		if got := v.RootMSVE(theta); !math.IsNaN(got) {
-			t.Errorf("%d numbers: RootMSVE = %v, want NaN", len(theta), got)
+		if got := v.MSVE(theta); !math.IsNaN(got) {
+			t.Errorf("%d numbers: MSVE = %v, want NaN", len(theta), got)
 		}
 	}
 	v.MSE = 0
-	if got := v.RootMSVE([]float64{math.NaN(), 0}); !math.IsNaN(got) {
-		t.Errorf("θ with NaN: RootMSVE = %v", got)
+	if got := v.MSVE([]float64{math.NaN(), 0}); !math.IsNaN(got) {
+		t.Errorf("θ with NaN: MSVE = %v", got)
 	}
 }

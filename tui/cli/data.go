@@ -17,13 +17,9 @@ const stdinName = "standard input"
 // returns ctx's error as soon as ctx ends, even while a read waits. Other errors
 // say that there is no such file, or name the file, the line and the field.
 func (e Env) load(ctx context.Context, name string) (study.File, error) {
-	in, called := io.NopCloser(e.In), stdinName
+	open, called := func() (io.ReadCloser, error) { return io.NopCloser(e.In), nil }, stdinName
 	if name != stdin {
-		var err error
-		if in, err = e.Files.Open(name); err != nil {
-			return study.File{}, unreadable(name, err)
-		}
-		called = name
+		open, called = func() (io.ReadCloser, error) { return e.Files.Open(name) }, name
 	} else if e.Terminal.In {
 		fmt.Fprintf(e.Err, "%s: reading trajectories from the keyboard; Ctrl-D ends them\n", program)
 	}
@@ -32,7 +28,12 @@ func (e Env) load(ctx context.Context, name string) (study.File, error) {
 		err  error
 	}
 	done := make(chan result, 1)
-	go func() {
+	go func() { // even opening may wait, as for the other end of a pipe
+		in, err := open()
+		if err != nil {
+			done <- result{err: unreadable(name, err)}
+			return
+		}
 		defer in.Close()
 		f, err := e.Engine.Load(called, reader{ctx, in})
 		done <- result{f, unreadable(name, err)}

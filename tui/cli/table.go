@@ -58,7 +58,7 @@ func (s tableStyle) sentence(w *bytes.Buffer, t string) {
 // writeTable writes a result for a person to read: the problem, a row for each
 // λ, and what they come to in words.
 func writeTable(w *bytes.Buffer, r result, s tableStyle) {
-	s.sentence(w, problemLine(r.Analysis))
+	s.sentence(w, oneLine(problemLine(r.Analysis)))
 	fmt.Fprintln(w)
 	writeCurve(w, r.Analysis, s)
 	fmt.Fprintln(w)
