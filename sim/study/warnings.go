@@ -35,7 +35,7 @@ func warnings(a *Analysis, data []*estimator.Trajectory) []string {
 		add("A is rank-deficient at %d of %d λ's, where θ is the least-norm solution", singular, len(sel.Candidates))
 	}
 	if w := meanCutWeight(data, a.Settings.Gamma); w > cutWeight {
-		add("%d of %d trajectories (%.0f %%) %s truncated, with returns that miss a tail of mean discount %.2g: that can rank λ's wrongly",
+		add("%d of %d trajectories (%.0f %%) %s truncated: such returns miss what came after the cut, at a mean weight of %.2g, and can rank λ's wrongly",
 			sel.Truncated, n, 100*float64(sel.Truncated)/float64(n), isOrAre(sel.Truncated), w)
 	}
 	if n == 2 {

@@ -66,7 +66,8 @@ func TestQuote(t *testing.T) {
 		"$HOME":       "'$HOME'",
 		"~":           "'~'",
 		"λ":           "'λ'",
-		"a\nb":        "'a\nb'",
+		"a\nb":        `$'a\nb'`,
+		"\x1b'\\":     `$'\x1b\'\\'`,
 		"=ls":         "'=ls'",
 		"back\\slash": `'back\slash'`,
 	} {

@@ -39,7 +39,7 @@ func TestWrongUse(t *testing.T) {
 		{"domain", run("--domain", "mars"), 2, `domain "mars": want random-walk`},
 		{"no domain", run("--domain", ""), 2, "want random-walk"},
 		{"states", run("--states", "4"), 2, "want an odd number from 3 to 51"},
-		{"states, text", run("--states", "many"), 2, "want a whole number"},
+		{"states, text", run("--states", "many"), 2, "want an odd number from 3 to 51"},
 		{"features", run("--features", "tiles"), 2, "want 1-hot or dependent"},
 		{"no features", run("--features", ""), 2, "want the name of a feature map"},
 		{"trajectories", run("-n", "1"), 2, "2 to 100000"},
@@ -55,7 +55,7 @@ func TestWrongUse(t *testing.T) {
 		{"weighting", run("--weighting", "episode"), 2, "want step or trajectory"},
 		{"method", run("--method", "fast"), 2, "want auto"},
 		{"seed", run("--seed", "-1"), 2, "want a whole number from 0"},
-		{"max steps", run("--max-steps", "0"), 2, "want a whole number, 1 or more"},
+		{"max steps", run("--max-steps", "0"), 2, "want a whole number, 1 to 10000000"},
 		{"last counts", run("--gamma", "0.5", "--gamma", "7"), 2, "gamma 7"},
 		{"a line break", run("--gamma", "1\n2\x1b[2J"), 2, `gamma 1\n2\x1b[2J: want`},
 
