@@ -96,8 +96,14 @@ func keyPress(name string) tea.KeyPressMsg {
 func (a *app) check() string {
 	a.Helper()
 	screen := a.screen()
+	if a.width <= 0 || a.height <= 0 {
+		if screen != "" {
+			a.Fatalf("%d×%d: %q", a.width, a.height, screen)
+		}
+		return ""
+	}
 	lines := strings.Split(screen, "\n")
-	if a.width > 0 && a.height > 0 && len(lines) != a.height {
+	if len(lines) != a.height {
 		a.Fatalf("%d×%d: %d lines", a.width, a.height, len(lines))
 	}
 	for i, l := range lines {
