@@ -19,21 +19,23 @@ func (p *problem) load(e *episode, i int) {
 	for s := 0; s <= h; s++ {
 		row := e.x[s*r : (s+1)*r]
 		if p.basis == nil {
-			for j, v := range t.Features(s) {
-				row[j] = v / p.scale[j]
+			inverse := p.inverse[:len(row)]
+			x := t.Features(s)[:len(row)]
+			for j := range row {
+				row[j] = x[j] * inverse[j]
 			}
 			continue
 		}
 		clear(row)
 		for j, v := range t.Features(s) {
 			if v != 0 {
-				axpy(v/p.scale[j], p.basis[j*r:(j+1)*r], row)
+				axpy(v*p.inverse[j], p.basis[j*r:(j+1)*r], row)
 			}
 		}
 	}
-	next := e.x[r:]
+	next, x := e.x[r:][:len(e.w)], e.x[:len(e.w)]
 	for j := range e.w {
-		e.w[j] = e.x[j] - gamma*next[j]
+		e.w[j] = x[j] - gamma*next[j]
 	}
 	g := 0.0
 	for s := h - 1; s >= 0; s-- {

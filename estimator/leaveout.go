@@ -9,9 +9,10 @@ func (s system) matrix(r int) []float64 { return s[: r*r : r*r] }
 func (s system) vector(r int) []float64 { return s[r*r:] }
 
 const (
-	// defaultBudget bounds the numbers kept at once for the systems of single
-	// trajectories: 32 MiB.
-	defaultBudget = 4 << 20
+	// defaultBudget bounds the numbers kept at once, for systems and sums of
+	// systems: 56 MiB, less the scratch of two workers.
+	defaultBudget = 7 << 20
+	workerScratch = 12 // in systems
 	// fanOut is into how many parts trajectories too many for the budget are
 	// divided.
 	fanOut = 16
@@ -33,7 +34,13 @@ func (p *problem) leaveOut(ctx context.Context,
 	fold func(ws *workspace, k, i int, others, moments system),
 ) error {
 	n, q := len(p.data), p.r*p.r+p.r
-	chunk := min(len(p.opt.Lambdas), max(1, p.budget/(n*q+1)-1))
+	count := len(p.opt.Lambdas)
+	chunk := 1
+	for chunk < count && p.leafSize(n, chunk+1) <= p.budget {
+		chunk++
+	}
+	passes := (count + chunk - 1) / chunk
+	chunk = (count + passes - 1) / passes // of equal size, as a pass for few costs nearly one for many
 	for first := 0; first < len(p.opt.Lambdas); first += chunk {
 		ks := make([]int, 0, chunk)
 		for k := first; k < min(first+chunk, len(p.opt.Lambdas)); k++ {
@@ -63,7 +70,7 @@ type leaver struct {
 // others.
 func (l *leaver) part(ctx context.Context, lo, hi int, outside []system) {
 	n, q := hi-lo, l.r*l.r+l.r
-	if n == 1 || (len(l.ks)+1)*n*q <= l.budget {
+	if n == 1 || l.leafSize(n, len(l.ks)) <= l.budget {
 		l.leaf(ctx, lo, hi, outside)
 		return
 	}
@@ -78,9 +85,7 @@ func (l *leaver) part(ctx context.Context, lo, hi int, outside []system) {
 		}
 		for i := bound(g); i < bound(g+1) && ctx.Err() == nil; i++ {
 			l.load(&ws.episode, i)
-			for j, k := range l.ks {
-				l.accumulate(ws, k, sums[j*parts+g])
-			}
+			l.accumulateAll(ctx, ws, l.ks, func(j int) system { return sums[j*parts+g] })
 		}
 	})
 	if ctx.Err() != nil {
@@ -113,6 +118,26 @@ func (p *problem) accumulate(ws *workspace, k int, s system) {
 	ws.episode.accumulate(s.matrix(p.r), s.vector(p.r), ws.z, p.opt.Gamma*p.opt.Lambdas[k])
 }
 
+// accumulateAll adds A_i and b_i of the episode loaded, at the λ's of indices ks,
+// to the system that to names for each.
+func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, to func(j int) system) {
+	lagged := lagsPay(len(ks), ws.episode.h, p.r)
+	if lagged {
+		ws.lags.fill(&ws.episode, p.r, len(ks))
+		ws.product = resize(ws.product, ws.lags.rows*ws.lags.cols)
+	}
+	for j, k := range ks {
+		switch {
+		case ctx.Err() != nil:
+			return
+		case lagged:
+			ws.lags.addTo(to(j), &ws.episode, ws.z, ws.product, p.opt.Gamma*p.opt.Lambdas[k])
+		default:
+			p.accumulate(ws, k, to(j))
+		}
+	}
+}
+
 // totals calls whole for each λ with the sum of its part sums.
 func (l *leaver) totals(ctx context.Context, sums, outside []system) {
 	parts := len(sums) / len(l.ks)
@@ -128,9 +153,18 @@ func (l *leaver) totals(ctx context.Context, sums, outside []system) {
 	})
 }
 
+// leafSize returns how many numbers a leaf of n trajectories and k λ's keeps:
+// systems, moments, and the sums and rests of groups.
+func (p *problem) leafSize(n, k int) int {
+	q := p.r*p.r + p.r
+	size := groupSize(q)
+	groups := (n + size - 1) / size
+	return (k+1)*n*q + 2*k*groups*q + 2*workerScratch*q
+}
+
 // groupSize returns how many trajectories share one sum of all others, so that
 // a worker's suffix sums stay in its cache.
-func groupSize(q int) int { return max(2, min(16, (1<<16)/max(1, q))) }
+func groupSize(q int) int { return max(2, min(32, (1<<16)/max(1, q))) }
 
 // leaf handles trajectories few enough to keep the systems of each.
 func (l *leaver) leaf(ctx context.Context, lo, hi int, outside []system) {
@@ -142,12 +176,7 @@ func (l *leaver) leaf(ctx context.Context, lo, hi int, outside []system) {
 		ws := l.borrow()
 		defer l.giveBack(ws)
 		l.load(&ws.episode, lo+i)
-		for j, k := range l.ks {
-			if ctx.Err() != nil {
-				return
-			}
-			l.accumulate(ws, k, at(j, i))
-		}
+		l.accumulateAll(ctx, ws, l.ks, func(j int) system { return at(j, i) })
 		m := system(moments[i*q : (i+1)*q])
 		ws.episode.moments(m.matrix(r), m.vector(r))
 	})

@@ -35,7 +35,8 @@ func (p *problem) solveWhole(out *folds, ws *workspace, k int, s system) {
 	out.singular[k] = ws.solver.solve(out.theta[k], s.matrix(p.r), s.vector(p.r))
 }
 
-// cached keeps A_i and b_i of each trajectory, solves each fold from
+// cached keeps A_i and b_i of each trajectory, accumulated for all λ's in one
+// pass where that pays, solves each fold from
 // Σ_{j≠i} A_j, and takes the error from the moments of the trajectory left out.
 func (p *problem) cached(ctx context.Context) (*folds, error) {
 	out := p.newFolds()

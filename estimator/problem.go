@@ -27,6 +27,7 @@ type problem struct {
 	steps     int       // Σ H_i
 	truncated int       // trajectories cut off
 	scale     []float64 // D_j, powers of two
+	inverse   []float64 // 1/D_j, exact
 	sized     []bool    // whether feature j is ever other than zero
 	basis     []float64 // Q, d×r row by row; nil where it is the identity
 	ridge     []float64 // ρ/D_j², the ridge in scaled coordinates; nil without
@@ -52,6 +53,10 @@ func newProblem(ctx context.Context, data []*Trajectory, opt Options) (*problem,
 	}
 	if err := p.reduce(ctx); err != nil {
 		return nil, err
+	}
+	p.inverse = make([]float64, p.d)
+	for j, s := range p.scale {
+		p.inverse[j] = 1 / s
 	}
 	p.workspaces.New = func() any { return newWorkspace(p.r) }
 	return p, nil

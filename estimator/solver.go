@@ -181,11 +181,16 @@ func (s *solver) safe(c []float64) bool {
 	return rcond > 100*float64(n)*deficiencyTolerance
 }
 
-// largest returns the largest absolute value, NaN if there is one.
+// largest returns the largest absolute value; it passes over NaN.
 func largest(x []float64) float64 {
 	var out float64
 	for _, v := range x {
-		out = max(out, math.Abs(v))
+		if v < 0 {
+			v = -v
+		}
+		if v > out {
+			out = v
+		}
 	}
 	return out
 }
@@ -240,7 +245,7 @@ func (s *solver) singular(c []float64, term func(value float64, u, v func(i int)
 	if n == 0 {
 		return false
 	}
-	if math.IsNaN(largest(c)) || math.IsInf(largest(c), 0) {
+	if norm := infNorm(c, n); math.IsNaN(norm) || math.IsInf(norm, 0) {
 		return true
 	}
 	var svd mat.SVD

@@ -4,6 +4,8 @@ package estimator
 // nothing.
 type workspace struct {
 	episode episode
+	lags    lags
+	product []float64 // of lags
 	solver  *solver
 	z       []float64 // r, the trace
 	theta   []float64 // r

@@ -1,0 +1,188 @@
+package estimator
+
+import "math"
+
+// lags accumulates A_i and b_i of many λ's in one pass over an episode. All λ's
+// share x and w. The steps are cut into blocks of B, and t = jB + s is step s of
+// block j. Within blocks, with both steps in the same one,
+//
+//	A_i(λ) += Σ_τ (λγ)^τ M_τ, M_τ = Σ_j Σ_s x_{jB+s} w_{jB+s+τ}ᵀ,
+//
+// where M_τ does not depend on λ; across blocks, with z_j the trace before block
+// j,
+//
+//	A_i(λ) += Σ_j z_j u_jᵀ, u_j = Σ_s (λγ)^{s+1} w_{jB+s}.
+//
+// b_i is the same with the reward as one more column beside w. That is
+// H(B+1)/2 outer products once and H/B + B per λ, in place of H per λ.
+type lags struct {
+	rows, cols int       // r, r+1 padded to whole tiles
+	block      int       // B
+	blocks     int       // ⌈H/B⌉
+	x, w       []float64 // packed by step within the block, then by tile, then by block
+	m          []float64 // M_τ for each τ < B, rows×cols
+	z, u       []float64 // packed like x and w, one step: the traces and sums of a λ
+	sum        []float64 // r, one u_j
+}
+
+// The tile of an outer product that is summed in registers.
+const (
+	tileRows = 2
+	tileCols = 4
+)
+
+func roundUpTo(n, unit int) int { return (n + unit - 1) / unit * unit }
+
+// blockSize returns the B that costs least for k λ's and h steps.
+func blockSize(k, h int) int {
+	kf, hf := float64(k), float64(h)
+	return max(1, int(math.Round(math.Sqrt(2*kf/(1+2*kf/hf)))))
+}
+
+// lagsPay tells whether one pass for k λ's is cheaper than a pass for each. The
+// constants are the overheads of packing, measured against the plain loops.
+func lagsPay(k, h, r int) bool {
+	const leastFeatures, leastSteps, gain = 6, 16, 0.8
+	if r < leastFeatures || h < leastSteps || k < 2 {
+		return false
+	}
+	b := float64(blockSize(k, h))
+	kf, hf := float64(k), float64(h)
+	return hf*(b+1)/2+kf*(hf/b+b) < gain*kf*hf
+}
+
+// fill packs an episode for k λ's and sums its M_τ.
+func (l *lags) fill(e *episode, r, k int) {
+	l.rows, l.cols = roundUpTo(r, tileRows), roundUpTo(r+1, tileCols)
+	l.block = blockSize(k, e.h)
+	l.blocks = (e.h + l.block - 1) / l.block
+	n := l.blocks
+	l.x, l.w = resize(l.x, l.block*n*l.rows), resize(l.w, l.block*n*l.cols)
+	clear(l.x)
+	clear(l.w)
+	for t := range e.h {
+		j, s := t/l.block, t%l.block
+		pack(l.x[s*n*l.rows:], e.x[t*r:(t+1)*r], j, n, tileRows)
+		w := l.w[s*n*l.cols:]
+		pack(w, e.w[t*r:(t+1)*r], j, n, tileCols)
+		w[(r/tileCols*n+j)*tileCols+r%tileCols] = e.rewards[t]
+	}
+	size := l.rows * l.cols
+	l.m = resize(l.m, l.block*size)
+	clear(l.m)
+	for s := range l.block {
+		for t := s; t < l.block; t++ {
+			l.outer(l.m[(t-s)*size:(t-s+1)*size], l.x[s*n*l.rows:(s+1)*n*l.rows], l.w[t*n*l.cols:(t+1)*n*l.cols])
+		}
+	}
+}
+
+// outer adds Σ_j x_j w_jᵀ to m, over the blocks of packed x and w.
+func (l *lags) outer(m, x, w []float64) {
+	n := l.blocks
+	for a := 0; a < l.rows; a += tileRows {
+		panel := x[a*n : (a+tileRows)*n]
+		top, bottom := m[a*l.cols:(a+1)*l.cols], m[(a+1)*l.cols:(a+2)*l.cols]
+		for b := 0; b < l.cols; b += tileCols {
+			xs, ws := panel, w[b*n:(b+tileCols)*n]
+			var m00, m01, m02, m03, m10, m11, m12, m13 float64
+			for len(xs) >= tileRows && len(ws) >= tileCols {
+				x0, x1 := xs[0], xs[1]
+				w0, w1, w2, w3 := ws[0], ws[1], ws[2], ws[3]
+				m00 += x0 * w0
+				m01 += x0 * w1
+				m02 += x0 * w2
+				m03 += x0 * w3
+				m10 += x1 * w0
+				m11 += x1 * w1
+				m12 += x1 * w2
+				m13 += x1 * w3
+				xs, ws = xs[tileRows:], ws[tileCols:]
+			}
+			t, u := top[b:b+tileCols], bottom[b:b+tileCols]
+			t[0] += m00
+			t[1] += m01
+			t[2] += m02
+			t[3] += m03
+			u[0] += m10
+			u[1] += m11
+			u[2] += m12
+			u[3] += m13
+		}
+	}
+}
+
+// addTo adds A_i and b_i for the decay λγ to s. trace is scratch of length r.
+func (l *lags) addTo(s system, e *episode, trace, scratch []float64, decay float64) {
+	r, n := len(trace), l.blocks
+	size := l.rows * l.cols
+	sum := scratch[:size]
+	copy(sum, l.m[:size])
+	power := 1.0
+	for t := 1; t < l.block; t++ {
+		power *= decay
+		axpy(power, l.m[t*size:(t+1)*size], sum)
+	}
+	if n > 1 && decay != 0 {
+		l.cross(e, trace, decay)
+		l.outer(sum, l.z, l.u)
+	}
+	matrix, vector := s.matrix(r), s.vector(r)
+	for a := range r {
+		row := sum[a*l.cols : a*l.cols+r+1]
+		add(matrix[a*r:(a+1)*r], row[:r])
+		vector[a] += row[r]
+	}
+}
+
+// cross packs the traces z_j and the sums u_j of all blocks but the first, whose
+// trace is zero.
+func (l *lags) cross(e *episode, trace []float64, decay float64) {
+	r, n := len(trace), l.blocks
+	l.z, l.u = resize(l.z, n*l.rows), resize(l.u, n*l.cols)
+	clear(l.z)
+	clear(l.u)
+	clear(trace)
+	l.sum = resize(l.sum, r)
+	for j := range n {
+		first, last := j*l.block, min(e.h, (j+1)*l.block)
+		if j > 0 {
+			pack(l.z, trace, j, n, tileRows)
+			reward := l.ahead(e, first, last, decay)
+			pack(l.u, l.sum, j, n, tileCols)
+			l.u[(r/tileCols*n+j)*tileCols+r%tileCols] = reward
+		}
+		if j == n-1 {
+			break // no block needs the trace after it
+		}
+		for t := first; t < last; t++ {
+			x := e.x[t*r : (t+1)*r][:len(trace)]
+			for a, v := range trace {
+				trace[a] = decay*v + x[a]
+			}
+		}
+	}
+}
+
+// ahead sets l.sum to Σ_s (λγ)^{s+1} w_{first+s} up to last and returns the same
+// of the rewards, by Horner's rule.
+func (l *lags) ahead(e *episode, first, last int, decay float64) (reward float64) {
+	sum := l.sum
+	r := len(sum)
+	clear(sum)
+	for t := last - 1; t >= first; t-- {
+		w := e.w[t*r : (t+1)*r][:len(sum)]
+		for a, v := range sum {
+			sum[a] = decay * (v + w[a])
+		}
+		reward = decay * (reward + e.rewards[t])
+	}
+	return reward
+}
+
+// pack puts a row into column j of n of a packed matrix.
+func pack(to, row []float64, j, n, tile int) {
+	for a := 0; a < len(row); a += tile {
+		copy(to[(a*n+j*tile):], row[a:min(a+tile, len(row))])
+	}
+}

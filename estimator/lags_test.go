@@ -1,0 +1,78 @@
+package estimator
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestLags compares one pass for many λ's with a pass for each, over sizes that
+// do and do not fill tiles and blocks.
+func TestLags(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	for _, r := range []int{1, 2, 3, 7, 8, 16, 17} {
+		for _, h := range []int{1, 2, 3, 15, 16, 17, 118} {
+			for _, k := range []int{1, 2, 11, 101} {
+				e := &episode{h: h, x: make([]float64, (h+1)*r), w: make([]float64, h*r), rewards: make([]float64, h)}
+				for _, s := range [][]float64{e.x, e.w, e.rewards} {
+					for i := range s {
+						s[i] = random.NormFloat64()
+					}
+				}
+				var l lags
+				l.fill(e, r, k)
+				for _, decay := range []float64{0, .3, .95, 1} {
+					want, got := make(system, r*r+r), make(system, r*r+r)
+					// What is there already stays.
+					for i := range want {
+						want[i] = float64(i)
+						got[i] = float64(i)
+					}
+					e.accumulate(want.matrix(r), want.vector(r), make([]float64, r), decay)
+					l.addTo(got, e, make([]float64, r), make([]float64, l.rows*l.cols), decay)
+					// Each number is a sum of h(h+1)/2 products of size about 1, and of i.
+					tolerance := 1e-15 * (float64(r*r) + float64(h*h))
+					for i := range want {
+						if math.Abs(got[i]-want[i]) > tolerance {
+							t.Fatalf("r = %d, h = %d, k = %d, λγ = %v: number %d is %v, want %v", r, h, k, decay, i, got[i], want[i])
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// BenchmarkAccumulate compares one pass for all λ's with a pass for each.
+func BenchmarkAccumulate(b *testing.B) {
+	const r, h = 16, 118
+	p := &problem{data: synthetic(b, 1, r, h, 1), d: r, r: r, opt: Options{Gamma: .95}}
+	p.inverse = make([]float64, r)
+	for j := range p.inverse {
+		p.inverse[j] = 1
+	}
+	ws := newWorkspace(r)
+	p.load(&ws.episode, 0)
+	for _, k := range []int{11, 21, 101} {
+		s := make(system, r*r+r)
+		b.Run(fmt.Sprintf("k=%d/each", k), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				for _, lambda := range grid(k) {
+					ws.episode.accumulate(s.matrix(r), s.vector(r), ws.z, .95*lambda)
+				}
+			}
+		})
+		b.Run(fmt.Sprintf("k=%d/all", k), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				ws.lags.fill(&ws.episode, r, k)
+				ws.product = resize(ws.product, ws.lags.rows*ws.lags.cols)
+				for _, lambda := range grid(k) {
+					ws.lags.addTo(s, &ws.episode, ws.z, ws.product, .95*lambda)
+				}
+			}
+		})
+	}
+}
