@@ -8,6 +8,11 @@ type episode struct {
 	w       []float64 // h×r: w_t = x_t − γ x_{t+1}
 	rewards []float64 // h
 	g       []float64 // h: G_t, the discounted return from step t on
+
+	sparse bool      // most of w is zero, and first, at and value hold the rest
+	first  []int     // h+1: where in at and value step t begins
+	at     []int     // the index of each number of w_t that is not zero
+	value  []float64 // that number
 }
 
 // load fills e with trajectory i.
@@ -33,14 +38,41 @@ func (p *problem) load(e *episode, i int) {
 			}
 		}
 	}
+	e.sparse = false
 	next, x := e.x[r:][:len(e.w)], e.x[:len(e.w)]
 	for j := range e.w {
 		e.w[j] = x[j] - gamma*next[j]
 	}
+	e.thin(r)
 	g := 0.0
 	for s := h - 1; s >= 0; s-- {
 		g = e.rewards[s] + gamma*g
 		e.g[s] = g
+	}
+}
+
+// thin lists the numbers of w that are not zero, where they are few: 1-hot
+// features and tile coding have two sets of them a step.
+func (e *episode) thin(r int) {
+	const leastFeatures, share = 4, 4 // worth it for a quarter of at least four
+	count := 0
+	for _, v := range e.w {
+		if v != 0 {
+			count++
+		}
+	}
+	e.sparse = r >= leastFeatures && count*share <= len(e.w)
+	if !e.sparse {
+		return
+	}
+	e.first, e.at, e.value = append(e.first[:0], 0), e.at[:0], e.value[:0]
+	for t := range e.h {
+		for j, v := range e.w[t*r : (t+1)*r] {
+			if v != 0 {
+				e.at, e.value = append(e.at, j), append(e.value, v)
+			}
+		}
+		e.first = append(e.first, len(e.at))
 	}
 }
 
@@ -58,9 +90,22 @@ func (e *episode) accumulate(a, b, z []float64, decay float64) {
 		if reward := e.rewards[s]; reward != 0 {
 			axpy(reward, z, b)
 		}
+		if !e.sparse {
+			for j, v := range z {
+				if v != 0 {
+					axpy(v, w, a[j*r:(j+1)*r])
+				}
+			}
+			continue
+		}
+		at, value := e.at[e.first[s]:e.first[s+1]], e.value[e.first[s]:e.first[s+1]]
 		for j, v := range z {
-			if v != 0 {
-				axpy(v, w, a[j*r:(j+1)*r])
+			if v == 0 {
+				continue
+			}
+			row := a[j*r : (j+1)*r]
+			for i, b := range at {
+				row[b] += v * value[i]
 			}
 		}
 	}

@@ -121,7 +121,7 @@ func (p *problem) accumulate(ws *workspace, k int, s system) {
 // accumulateAll adds A_i and b_i of the episode loaded, at the λ's of indices ks,
 // to the system that to names for each.
 func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, to func(j int) system) {
-	lagged := lagsPay(len(ks), ws.episode.h, p.r)
+	lagged := !ws.episode.sparse && lagsPay(len(ks), ws.episode.h, p.r)
 	if lagged {
 		ws.lags.fill(&ws.episode, p.r, len(ks))
 		ws.product = resize(ws.product, ws.lags.rows*ws.lags.cols)

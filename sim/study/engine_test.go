@@ -334,3 +334,18 @@ func BenchmarkAnalyze(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkLongWalk is one change of the data on a walk whose 1-hot features are
+// mostly zero: 51 states, n = 20, k = 11.
+func BenchmarkLongWalk(b *testing.B) {
+	s := defaults(b)
+	s.Problem.States = 51
+	e := NewEngine(0)
+	b.ReportAllocs()
+	for b.Loop() {
+		s.Seed++
+		if _, err := e.Analyze(context.Background(), s); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
