@@ -210,15 +210,17 @@ func (m *model) readout() string {
 	c := &a.Selection.Candidates[k]
 	l.add(chart.InkCursor, fmt.Sprintf(" λ = %s", formatNumber(c.Lambda)))
 	type part struct {
-		ink  chart.Ink
-		text string
+		ink   chart.Ink
+		text  string
+		short string // where there is no room for text
 	}
 	var parts []part
 	if k != a.Selection.Selected {
-		parts = append(parts, part{chart.InkEstimate, fmt.Sprintf("%s ± %s from λ̂", signed(c.Diff, 2), approximate(c.DiffSE, 2))})
+		parts = append(parts, part{ink: chart.InkEstimate, text: fmt.Sprintf("%s ± %s from λ̂", signed(c.Diff, 2), approximate(c.DiffSE, 2))})
 	}
 	if a.Truth != nil {
 		text := "root MSVE " + approximate(a.RootMSVE(k), 3)
+		short := text
 		lambda, lowest := formatNumber(a.Selection.Candidates[a.Best].Lambda), approximate(a.RootMSVE(a.Best), 3)
 		switch {
 		case k == a.Best:
@@ -228,15 +230,18 @@ func (m *model) readout() string {
 		default:
 			text += ", lowest " + lowest + " at λ = " + lambda
 		}
-		parts = append(parts, part{chart.InkTruth, text})
+		parts = append(parts, part{chart.InkTruth, text, short})
 	} else {
-		parts = append(parts, part{chart.InkFaint, "no truth for recorded data"})
+		parts = append(parts, part{chart.InkFaint, "no truth for recorded data", "no truth"})
 	}
 	parts = append(parts,
-		part{chart.InkEstimate, fmt.Sprintf("LOTO error %s ± %s", approximate(c.Score, 4), approximate(c.SE, 2))},
-		part{chart.InkFaint, fmt.Sprintf("wins %.0f %% of resamples", 100*float64(a.Wins[k])/study.Resamples)})
+		part{ink: chart.InkEstimate, text: fmt.Sprintf("LOTO error %s ± %s", approximate(c.Score, 4), approximate(c.SE, 2))},
+		part{ink: chart.InkFaint, text: fmt.Sprintf("wins %.0f %% of resamples", 100*float64(a.Wins[k])/study.Resamples)})
 	for _, p := range parts {
-		if l.fits(" · " + p.text) {
+		if !l.fits(" · " + p.text) {
+			p.text = p.short
+		}
+		if p.text != "" && l.fits(" · "+p.text) {
 			l.add(chart.InkFaint, " · ").add(p.ink, p.text)
 		}
 	}

@@ -4,11 +4,14 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
@@ -370,17 +373,34 @@ func TestHelp(t *testing.T) {
 	}
 }
 
+// TestEveryKeyIsInTheHelp goes through the key map's own fields, so that a new
+// one can't be forgotten.
 func TestEveryKeyIsInTheHelp(t *testing.T) {
-	a := startApp(t, 200, 60, nil)
-	help := strings.Join(a.helpText(100), "\n")
-	for _, h := range a.keys.footer(exploring) {
-		if h.key == "⏎" {
-			continue // enter there
+	keys := newKeyMap()
+	var shown []key.Help
+	for _, g := range keys.groups() {
+		for _, b := range g.bindings {
+			shown = append(shown, b.Help())
 		}
-		for _, k := range strings.Fields(h.key) {
-			if !strings.Contains(ansi.Strip(help), strings.Split(k, "")[0]) {
-				t.Errorf("%q is not in the help", h.key)
-			}
+	}
+	// What the footer of its own situation explains, and ctrl+c beside q.
+	elsewhere := []string{"Accept", "Cancel", "ScrollUp", "ScrollDown", "interrupt"}
+	v := reflect.ValueOf(keys)
+	for i := range v.NumField() {
+		name := v.Type().Field(i).Name
+		if slices.Contains(elsewhere, name) {
+			continue
+		}
+		b := v.Field(i).Interface().(key.Binding)
+		if !slices.Contains(shown, b.Help()) {
+			t.Errorf("%s, %q, is not in the help", name, b.Help().Key)
+		}
+	}
+	a := startApp(t, 200, 60, nil)
+	help := ansi.Strip(strings.Join(a.helpText(100), "\n"))
+	for _, h := range shown {
+		if !strings.Contains(help, h.Key) || !strings.Contains(help, h.Desc) {
+			t.Errorf("%q is not on the help screen", h)
 		}
 	}
 }
