@@ -20,7 +20,7 @@ func bits(t testing.TB, s *Selection, do func(ctx context.Context, n int, f func
 				out += fmt.Sprintf("%x ", math.Float64bits(v))
 			}
 		}
-		out += fmt.Sprintln(c.Singular, c.Deficient, c.Tied)
+		out += fmt.Sprintln(c.Singular, c.Status, c.Tied)
 	}
 	wins, err := s.Resample(context.Background(), 120, 1, do)
 	if err != nil {

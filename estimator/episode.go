@@ -8,7 +8,9 @@ type episode struct {
 	w       []float64 // h×r: w_t = x_t − γ x_{t+1}
 	rewards []float64 // h
 	g       []float64 // h: G_t, the discounted return from step t on
+	target  []float64 // h×r: what predicts G_t: x_t, less the discounted last state with a bootstrapped tail
 
+	tail   []float64 // memory of target
 	sparse bool      // most of w is zero, and first, at and value hold the rest
 	first  []int     // h+1: where in at and value step t begins
 	at     []int     // the index of each number of w_t that is not zero
@@ -49,6 +51,24 @@ func (p *problem) load(e *episode, i int) {
 		g = e.rewards[s] + gamma*g
 		e.g[s] = g
 	}
+	e.target = e.x[:h*r]
+	if p.opt.Tail == TailBootstrap && !t.Terminated() {
+		e.bootstrap(r, gamma)
+	}
+}
+
+// bootstrap sets target to x_t − γ^{H+1−t} x_{H+1}.
+func (e *episode) bootstrap(r int, gamma float64) {
+	e.tail = resize(e.tail, e.h*r)
+	last, discount := e.x[e.h*r:], 1.0
+	for t := e.h - 1; t >= 0; t-- {
+		discount *= gamma
+		row, x := e.tail[t*r:(t+1)*r], e.x[t*r:(t+1)*r]
+		for j, v := range x {
+			row[j] = v - discount*last[j]
+		}
+	}
+	e.target = e.tail
 }
 
 // thin lists the numbers of w that are not zero, where they are few: 1-hot
@@ -111,14 +131,14 @@ func (e *episode) accumulate(a, b, z []float64, decay float64) {
 	}
 }
 
-// moments sets s to Σ x_t x_tᵀ and c to Σ x_t G_t, over the h states that
-// transitions start from.
+// moments sets s to Σ x_t x_tᵀ and c to Σ x_t G_t over the h steps, of what
+// predicts the returns.
 func (e *episode) moments(s, c []float64) {
 	r := len(c)
 	clear(s)
 	clear(c)
 	for t := range e.h {
-		x := e.x[t*r : (t+1)*r]
+		x := e.target[t*r : (t+1)*r]
 		axpy(e.g[t], x, c)
 		for j, v := range x {
 			if v != 0 {
@@ -128,12 +148,12 @@ func (e *episode) moments(s, c []float64) {
 	}
 }
 
-// squaredError returns Σ_t (x_tᵀθ − G_t)².
+// squaredError returns Σ_t (x_tᵀθ − G_t)², with what predicts the returns for x.
 func (e *episode) squaredError(theta []float64) float64 {
 	r := len(theta)
 	var sum float64
 	for t := range e.h {
-		v := dot(e.x[t*r:(t+1)*r], theta) - e.g[t]
+		v := dot(e.target[t*r:(t+1)*r], theta) - e.g[t]
 		sum += v * v
 	}
 	return sum

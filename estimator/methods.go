@@ -7,24 +7,24 @@ import (
 
 // folds is what a method computes, per λ index.
 type folds struct {
-	theta     [][]float64 // k×r, θ of all trajectories, in the problem's coordinates
-	singular  []bool      // k, whether A is rank-deficient
-	errors    [][]float64 // k×n, ℓ_i
-	deficient [][]bool    // k×n, whether C_(i) is rank-deficient
+	theta    [][]float64    // k×r, θ of all trajectories, in the problem's coordinates
+	singular []bool         // k, whether A is rank-deficient
+	errors   [][]float64    // k×n, ℓ_i
+	status   [][]FoldStatus // k×n
 }
 
 func (p *problem) newFolds() *folds {
 	k, n := len(p.opt.Lambdas), len(p.data)
 	f := &folds{
-		theta:     make([][]float64, k),
-		singular:  make([]bool, k),
-		errors:    make([][]float64, k),
-		deficient: make([][]bool, k),
+		theta:    make([][]float64, k),
+		singular: make([]bool, k),
+		errors:   make([][]float64, k),
+		status:   make([][]FoldStatus, k),
 	}
 	for j := range k {
 		f.theta[j] = make([]float64, p.r)
 		f.errors[j] = make([]float64, n)
-		f.deficient[j] = make([]bool, n)
+		f.status[j] = make([]FoldStatus, n)
 	}
 	return f
 }
@@ -33,6 +33,14 @@ func (p *problem) newFolds() *folds {
 func (p *problem) solveWhole(out *folds, ws *workspace, k int, s system) {
 	p.addRidge(s.matrix(p.r))
 	out.singular[k] = ws.solver.solve(out.theta[k], s.matrix(p.r), s.vector(p.r))
+}
+
+// solveFold sets ws.theta to the solution of a fold's system, its ridge included.
+func (p *problem) solveFold(ws *workspace, s system) FoldStatus {
+	if ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r)) {
+		return FoldDeficient
+	}
+	return FoldOK
 }
 
 // cached keeps A_i and b_i of each trajectory, accumulated for all λ's in one
@@ -44,7 +52,7 @@ func (p *problem) cached(ctx context.Context) (*folds, error) {
 		func(ws *workspace, k int, s system) { p.solveWhole(out, ws, k, s) },
 		func(ws *workspace, k, i int, others, moments system) {
 			p.addRidge(others.matrix(p.r))
-			out.deficient[k][i] = ws.solver.solve(ws.theta, others.matrix(p.r), others.vector(p.r))
+			out.status[k][i] = p.solveFold(ws, others)
 			out.errors[k][i] = p.errorFromMoments(ws, i, moments)
 		})
 	return out, err
@@ -98,7 +106,7 @@ func (p *problem) naive(ctx context.Context) (*folds, error) {
 		}
 		s := fit(ws, k, i)
 		p.addRidge(s.matrix(p.r))
-		out.deficient[k][i] = ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r))
+		out.status[k][i] = p.solveFold(ws, s)
 		p.load(&ws.episode, i)
 		out.errors[k][i] = ws.episode.squaredError(ws.theta) / float64(ws.episode.h)
 	})

@@ -67,6 +67,32 @@ func MethodNames() []string { return append([]string(nil), methodNames...) }
 // WeightingNames returns the names that ParseWeighting takes, the default first.
 func WeightingNames() []string { return append([]string(nil), weightingNames...) }
 
+// Tail says how a truncated trajectory is scored, whose returns miss what would
+// have come after the cut.
+type Tail int
+
+const (
+	// TailNone scores against the returns as they were cut: the paper's formula.
+	TailNone Tail = iota
+	// TailBootstrap lets the fold's own fit stand for what was cut: the error of
+	// step t is (x_t − γ^{H+1−t} x_{H+1})ᵀθ_(i) − G_t.
+	TailBootstrap
+)
+
+var tailNames = []string{"none", "bootstrap"}
+
+// String returns the name that ParseTail takes.
+func (t Tail) String() string { return tailNames[t] }
+
+// ParseTail returns the tail of that name: none or bootstrap.
+func ParseTail(name string) (Tail, error) {
+	i, err := parseName("tail", name, tailNames)
+	return Tail(i), err
+}
+
+// TailNames returns the names that ParseTail takes, the default first.
+func TailNames() []string { return append([]string(nil), tailNames...) }
+
 func parseName(what, name string, names []string) (int, error) {
 	for i, n := range names {
 		if n == name {
@@ -83,6 +109,7 @@ type Options struct {
 	Lambdas   []float64 // candidate λ's, strictly increasing, each 0 ≤ λ ≤ 1
 	Ridge     float64   // ρ ≥ 0, added to the diagonal of A and of every fold
 	Weighting Weighting // how folds combine into a score
+	Tail      Tail      // how truncated trajectories are scored
 	Method    Method    // how the folds are computed
 
 	// Do runs f(0) … f(n−1), in any order and on any goroutines, and returns
@@ -112,6 +139,9 @@ func (o Options) validate() error {
 	}
 	if o.Weighting < 0 || int(o.Weighting) >= len(weightingNames) {
 		return fmt.Errorf("weighting %d: want step or trajectory", int(o.Weighting))
+	}
+	if o.Tail < 0 || int(o.Tail) >= len(tailNames) {
+		return fmt.Errorf("tail %d: want none or bootstrap", int(o.Tail))
 	}
 	if o.Method < 0 || int(o.Method) >= len(methodNames) {
 		return fmt.Errorf("method %d: want %s", int(o.Method), strings.Join(methodNames, ", "))

@@ -22,25 +22,36 @@ type problem struct {
 	data []*Trajectory
 	opt  Options
 
-	d, r      int       // features; coordinates worked in
-	rank      int       // of the scaled features
-	steps     int       // Σ H_i
-	truncated int       // trajectories cut off
-	scale     []float64 // D_j, powers of two
-	inverse   []float64 // 1/D_j, exact
-	sized     []bool    // whether feature j is ever other than zero
-	basis     []float64 // Q, d×r row by row; nil where it is the identity
-	ridge     []float64 // ρ/D_j², the ridge in scaled coordinates; nil without
-	sumG2     []float64 // Σ_t G_{i,t}² per trajectory
-	meanG2    float64   // the mean squared return, weighted as the score is
+	d, r      int        // features; coordinates worked in
+	rank      int        // of the scaled features
+	spanned   *mat.Dense // d×rank, an orthonormal basis of the directions they span
+	steps     int        // Σ H_i
+	truncated int        // trajectories cut off
+	scale     []float64  // D_j, powers of two
+	inverse   []float64  // 1/D_j, exact
+	sized     []bool     // whether feature j is ever other than zero
+	basis     []float64  // Q, d×r row by row; nil where it is the identity
+	ridge     []float64  // ρ/D_j², the ridge in scaled coordinates; nil without
+	sumG2     []float64  // Σ_t G_{i,t}² per trajectory
+	meanG2    float64    // the mean squared return, weighted as the score is
 
 	budget     int // see leaveOut
-	workspaces sync.Pool
+	workspaces *sync.Pool
 }
 
-// newProblem checks the data and finds its scale and rank. It makes one pass
-// over the data and takes O(ΣH·d² + d³).
+// newProblem checks the data and sets the coordinates. It makes one pass over the
+// data and takes O(ΣH·d² + d³).
 func newProblem(ctx context.Context, data []*Trajectory, opt Options) (*problem, error) {
+	p, err := prepare(ctx, data, opt)
+	if err != nil {
+		return nil, err
+	}
+	p.shape()
+	return p, nil
+}
+
+// prepare checks the data and finds their scale and rank.
+func prepare(ctx context.Context, data []*Trajectory, opt Options) (*problem, error) {
 	if err := opt.validate(); err != nil {
 		return nil, err
 	}
@@ -51,15 +62,40 @@ func newProblem(ctx context.Context, data []*Trajectory, opt Options) (*problem,
 	if err := p.measure(); err != nil {
 		return nil, err
 	}
-	if err := p.reduce(ctx); err != nil {
+	if err := p.decompose(ctx); err != nil {
 		return nil, err
 	}
+	return p, nil
+}
+
+// shape sets the coordinates to work in: with a ridge, those that it is part of
+// the scale of; without, those of the directions that the data span.
+func (p *problem) shape() {
+	p.r = p.d
+	switch {
+	case p.opt.Ridge > 0:
+		p.rescale()
+	case p.rank < p.d:
+		p.reduce()
+	}
+	p.settle()
+}
+
+// settle makes what follows from the coordinates.
+func (p *problem) settle() {
 	p.inverse = make([]float64, p.d)
 	for j, s := range p.scale {
 		p.inverse[j] = 1 / s
 	}
-	p.workspaces.New = func() any { return newWorkspace(p.r) }
-	return p, nil
+	r := p.r
+	p.workspaces = &sync.Pool{New: func() any { return newWorkspace(r) }}
+}
+
+// with returns the same problem with other λ's.
+func (p *problem) with(lambdas []float64) *problem {
+	out := *p
+	out.opt.Lambdas = lambdas
+	return &out
 }
 
 // measure sets sizes, scale and squared returns.
@@ -155,10 +191,9 @@ func (s *scaledNorm) powerOfTwo() float64 {
 	return math.Ldexp(1, int(max(-1022, min(1023, exponent))))
 }
 
-// reduce finds the rank of the scaled features and, where it is short of d and
-// there is no ridge, an orthonormal basis of the directions they span.
-func (p *problem) reduce(ctx context.Context) error {
-	p.r = p.d
+// decompose finds the rank of the scaled features and a basis of the directions
+// they span.
+func (p *problem) decompose(ctx context.Context) error {
 	gram, err := p.gram(ctx)
 	if err != nil {
 		return err
@@ -174,23 +209,23 @@ func (p *problem) reduce(ctx context.Context) error {
 		first++
 	}
 	p.rank = p.d - first
-	if p.opt.Ridge > 0 {
-		p.rescale()
-		return nil
+	if 0 < p.rank && p.rank < p.d {
+		var vectors mat.Dense
+		eigen.VectorsTo(&vectors)
+		p.spanned = vectors.Slice(0, p.d, first, p.d).(*mat.Dense)
 	}
-	if p.rank == p.d {
-		return nil
-	}
+	return nil
+}
+
+// reduce projects on the directions that the features span.
+func (p *problem) reduce() {
 	p.r = p.rank
-	var vectors mat.Dense
-	eigen.VectorsTo(&vectors)
 	p.basis = make([]float64, p.d*p.r)
 	for j := range p.d {
 		for a := range p.r {
-			p.basis[j*p.r+a] = vectors.At(j, first+a)
+			p.basis[j*p.r+a] = p.spanned.At(j, a)
 		}
 	}
-	return nil
 }
 
 // rescale puts the ridge into the scale, D_j = √(Σ x_j² + ρ), so that the
@@ -199,6 +234,7 @@ func (p *problem) reduce(ctx context.Context) error {
 // ones beside it look deficient.
 func (p *problem) rescale() {
 	p.ridge = make([]float64, p.d)
+	p.scale = append([]float64(nil), p.scale...)
 	for j, s := range p.scale {
 		size := scaledNorm{}
 		size.add(math.Sqrt(p.opt.Ridge))

@@ -33,8 +33,8 @@ func (p *problem) rsm(ctx context.Context) (*folds, error) {
 			}
 			if inverses[k] != nil && isInverse(ws.inverse, others.matrix(p.r), p.r) {
 				ws.applyInverse(ws.theta, ws.inverse, others)
-			} else {
-				out.deficient[k][i] = ws.solver.solve(ws.theta, others.matrix(p.r), others.vector(p.r))
+			} else if out.status[k][i] = p.solveFold(ws, others); out.status[k][i] == FoldOK {
+				out.status[k][i] = FoldRefit
 			}
 			out.errors[k][i] = ws.episode.squaredError(ws.theta) / float64(ws.episode.h)
 		})

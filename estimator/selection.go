@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"time"
 )
 
 // Candidate is what cross-validation says of one λ.
@@ -17,9 +18,8 @@ type Candidate struct {
 	// difference between the returns of trajectory i and their prediction from
 	// a fit to all other trajectories.
 	Folds []float64
-	// Deficient tells, per trajectory, that the data without it leave A
-	// rank-deficient; that fold's weights are then of least norm.
-	Deficient []bool
+	// Status says, per trajectory, how the fit without it came about.
+	Status []FoldStatus
 	// Score is the LOTO error of λ: the ℓ_i combined by the weighting, in
 	// squared units of the return. It contains the variance of the return, the
 	// same for every λ.
@@ -38,8 +38,8 @@ type Candidate struct {
 // DeficientFolds returns how many folds are rank-deficient.
 func (c *Candidate) DeficientFolds() int {
 	count := 0
-	for _, d := range c.Deficient {
-		if d {
+	for _, s := range c.Status {
+		if s == FoldDeficient {
 			count++
 		}
 	}
@@ -65,6 +65,17 @@ type Selection struct {
 	// error of predicting 0 everywhere.
 	MeanSquaredReturn float64
 
+	// CutWeight is the mean, over the steps t of the truncated trajectories, of
+	// γ^{H+1−t}: the discount of the first reward that the return misses. It is 0
+	// where nothing is truncated.
+	CutWeight float64
+	// Gamma, Ridge, Weighting and Tail are those of the options.
+	Gamma, Ridge float64
+	Weighting    Weighting
+	Tail         Tail
+	// Elapsed is what the selection took, from the data to scores and θ.
+	Elapsed time.Duration
+
 	weights []float64 // of the folds, n
 }
 
@@ -82,6 +93,25 @@ func (s *Selection) TiedCount() int {
 	return count
 }
 
+// FoldStatus says how the fit without a trajectory came about.
+type FoldStatus uint8
+
+const (
+	// FoldOK is a fit by the method asked for.
+	FoldOK FoldStatus = iota
+	// FoldRefit is a fit from its own system, as updating the fit to all data
+	// would not have been accurate.
+	FoldRefit
+	// FoldDeficient is a least-norm fit: the data without the trajectory leave A
+	// rank-deficient.
+	FoldDeficient
+)
+
+var statusNames = []string{"ok", "refit", "rank-deficient"}
+
+// String returns ok, refit or rank-deficient.
+func (s FoldStatus) String() string { return statusNames[s] }
+
 // Select chooses λ by leave-one-trajectory-out cross-validation over a grid and
 // fits LSTD with it: ALLSTD, Algorithm 3 of the paper.
 //
@@ -94,11 +124,17 @@ func Select(ctx context.Context, data []*Trajectory, opt Options) (*Selection, e
 	if len(data) < 2 {
 		return nil, fmt.Errorf("%d trajectories: want at least 2 to leave one out", len(data))
 	}
+	start := time.Now()
 	p, err := newProblem(ctx, data, opt)
 	if err != nil {
 		return nil, err
 	}
-	return p.run(ctx)
+	s, err := p.run(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.Elapsed = time.Since(start)
+	return s, nil
 }
 
 // run computes the folds by the method of the options and scores them.
@@ -131,6 +167,11 @@ func (p *problem) selection(f *folds, method Method) (*Selection, error) {
 		Truncated:         p.truncated,
 		Rank:              p.rank,
 		MeanSquaredReturn: p.meanG2,
+		CutWeight:         p.cutWeight(),
+		Gamma:             p.opt.Gamma,
+		Ridge:             p.opt.Ridge,
+		Weighting:         p.opt.Weighting,
+		Tail:              p.opt.Tail,
 		weights:           make([]float64, len(p.data)),
 	}
 	for i := range s.weights {
@@ -145,7 +186,7 @@ func (p *problem) selection(f *folds, method Method) (*Selection, error) {
 		}
 		c.Singular = f.singular[k]
 		c.Folds = f.errors[k]
-		c.Deficient = f.deficient[k]
+		c.Status = f.status[k]
 		for i, l := range c.Folds {
 			if math.IsInf(l, 0) || math.IsNaN(l) {
 				return nil, fmt.Errorf("λ = %v, trajectory %d: the squared error overflows; scale the rewards down", c.Lambda, i+1)

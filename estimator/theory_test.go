@@ -36,8 +36,8 @@ func TestDeficiencyIsTheSameForAllLambdas(t *testing.T) {
 				continue
 			}
 			for _, c := range s.Candidates {
-				if c.Deficient[i] != (want == yes) {
-					t.Errorf("λ = %v: fold %d deficient %v, but its features lack rank: %v", c.Lambda, i+1, c.Deficient[i], want == yes)
+				if isDeficient(&c, i) != (want == yes) {
+					t.Errorf("λ = %v: fold %d deficient %v, but its features lack rank: %v", c.Lambda, i+1, c.Status[i], want == yes)
 				}
 			}
 			if want == yes {

@@ -16,6 +16,7 @@ type workspace struct {
 	inverse []float64 // r²
 	left    []float64 // r
 	right   []float64 // r
+	half    []float64 // d×r, of ridgeView
 }
 
 func newWorkspace(r int) *workspace {

@@ -258,8 +258,9 @@ func (m *model) findings(s shape) []string {
 		lines = m.indented(chart.InkCursor, "Computing. Until that is done, charts and numbers are those of the settings before.", s.textRows)
 	case m.analysis != nil:
 		lines = m.indented(chart.InkText, m.analysis.Verdict(), s.textRows)
-		if room := s.textRows - len(lines); room > 0 && len(m.analysis.Warnings) > 0 {
-			lines = append(lines, m.indented(chart.InkFaint, "! "+strings.Join(m.analysis.Warnings, " · "), room)...)
+		warnings := m.analysis.Selection.Warnings()
+		if room := s.textRows - len(lines); room > 0 && len(warnings) > 0 {
+			lines = append(lines, m.indented(chart.InkFaint, "! "+strings.Join(warnings, " · "), room)...)
 		}
 	}
 	return m.pen.fill(lines, s.width, s.textRows)

@@ -31,10 +31,8 @@ type Analysis struct {
 	Best, Worst int
 	// Sample holds some states of recorded data with the return observed from
 	// each, nil for a domain.
-	Sample *Sample
-	// Warnings say what makes the result less than it seems.
-	Warnings []string
-	Elapsed  Elapsed
+	Sample  *Sample
+	Elapsed Elapsed
 }
 
 // Elapsed is what the parts of an analysis took.
@@ -76,20 +74,6 @@ func (a *Analysis) Values(k int) []float64 {
 		}
 	}
 	return out
-}
-
-// OneSE returns the smallest and the largest λ that are not told apart from λ̂.
-func (a *Analysis) OneSE() (smallest, largest float64) {
-	first := true
-	for _, c := range a.Selection.Candidates {
-		if c.Tied {
-			if first {
-				smallest, first = c.Lambda, false
-			}
-			largest = c.Lambda
-		}
-	}
-	return smallest, largest
 }
 
 // bytes returns roughly how much memory the analysis holds.
@@ -140,7 +124,6 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64) (*A
 	if err := a.score(domain, data); err != nil {
 		return nil, err
 	}
-	a.Warnings = warnings(a, data)
 	a.Elapsed.Score = lap()
 	return a, nil
 }

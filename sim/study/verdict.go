@@ -15,7 +15,7 @@ func (a *Analysis) Verdict() string {
 	others := len(sel.Candidates) - 1
 	tied := sel.TiedCount() - 1
 	switch {
-	case others > 0 && a.sameScores():
+	case others > 0 && sel.Flat():
 		return fmt.Sprintf("All %d λ's do equally well on these data; λ̂ = %s is the smallest of them.", others+1, lambda)
 	case others == 0:
 		return fmt.Sprintf("λ = %s is the only λ in the grid, so there is nothing to choose.", lambda)
@@ -44,36 +44,13 @@ func (a *Analysis) tiedOthers() []float64 {
 	return out
 }
 
-// sameScores tells that no λ's score differs from the selected one's by more than
-// rounding, as at γ = 0, where λ plays no part.
-func (a *Analysis) sameScores() bool {
-	for k := range a.Selection.Candidates {
-		if !math.IsInf(a.ToTellApart(k), 1) {
-			return false
-		}
-	}
-	return true
-}
-
-// ToTellApart returns about how many trajectories would put the difference of
-// the k-th λ from λ̂ at one standard error, n·(SE/D)²; infinite where there is no
-// difference.
-func (a *Analysis) ToTellApart(k int) float64 {
-	c := a.Selection.Candidates[k]
-	if c.Diff <= 1e-9*max(a.Selection.Best().Score, a.Selection.MeanSquaredReturn) {
-		return math.Inf(1)
-	}
-	q := c.DiffSE / c.Diff
-	return float64(a.Selection.Trajectories) * q * q
-}
-
 // wouldTell says how many trajectories would tell the tied λ's apart: the median
 // over them, as those next to λ̂ hardly differ from it whatever the data.
 func (a *Analysis) wouldTell(tied int) string {
 	var needed []float64
 	for k, c := range a.Selection.Candidates {
 		if c.Tied && k != a.Selection.Selected {
-			needed = append(needed, a.ToTellApart(k))
+			needed = append(needed, a.Selection.ToTellApart(k))
 		}
 	}
 	slices.Sort(needed)

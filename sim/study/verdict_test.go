@@ -46,7 +46,7 @@ func TestVerdict(t *testing.T) {
 func TestToTellApart(t *testing.T) {
 	a := judged(50, []float64{0, .1, .2}, []float64{0, .3, .2})
 	for k, want := range []float64{math.Inf(1), 450, 50} {
-		if got := a.ToTellApart(k); math.Abs(got-want) > 1e-9 && !math.IsInf(want, 1) || math.IsInf(want, 1) != math.IsInf(got, 1) {
+		if got := a.Selection.ToTellApart(k); math.Abs(got-want) > 1e-9 && !math.IsInf(want, 1) || math.IsInf(want, 1) != math.IsInf(got, 1) {
 			t.Errorf("λ %d: %v, want %v", k, got, want)
 		}
 	}
@@ -77,7 +77,7 @@ func TestWarnings(t *testing.T) {
 		s := defaults(t)
 		c.change(&s)
 		a := analyze(t, e, s)
-		if all := strings.Join(a.Warnings, "\n"); !strings.Contains(all, c.want) {
+		if all := strings.Join(a.Selection.Warnings(), "\n"); !strings.Contains(all, c.want) {
 			t.Errorf("%s: %q, want %q", name, all, c.want)
 		}
 	}
@@ -85,7 +85,7 @@ func TestWarnings(t *testing.T) {
 	s.Seed = 3
 	s.Trajectories = 50
 	a := analyze(t, e, s)
-	for _, w := range a.Warnings {
+	for _, w := range a.Selection.Warnings() {
 		if !strings.Contains(w, "end of the grid") {
 			t.Errorf("a warning about data without fault: %q", w)
 		}

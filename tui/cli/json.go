@@ -130,7 +130,7 @@ func writeJSON(w io.Writer, r result) error {
 
 func newReport(r result) report {
 	sel, s := r.Selection, r.Settings
-	smallest, largest := r.OneSE()
+	smallest, largest := sel.OneSE()
 	out := report{
 		Version: jsonVersion,
 		Source:  source(s),
@@ -144,7 +144,7 @@ func newReport(r result) report {
 		Data:     reportData{sel.Trajectories, sel.Steps, sel.Features, sel.Rank, sel.Truncated},
 		Selected: selected{number(sel.Best().Lambda), number(sel.Best().Score), number(r.RootMSVE(sel.Selected))},
 		Method:   sel.Method.String(),
-		Warnings: append([]string{}, r.Warnings...), // [] and not null
+		Warnings: append([]string{}, sel.Warnings()...), // [] and not null
 		OneSE:    interval{number(smallest), number(largest)},
 		Wins:     r.Wins,
 		Leverage: numbers(r.leverage),

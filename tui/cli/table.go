@@ -66,7 +66,7 @@ func writeTable(w *bytes.Buffer, r result, s tableStyle) {
 	if r.Truth != nil {
 		s.sentence(w, truthSentence(r.Analysis))
 	}
-	for _, warning := range r.Warnings {
+	for _, warning := range r.Selection.Warnings() {
 		s.sentence(w, "Warning: "+warning+".")
 	}
 	if r.leverage != nil {
@@ -243,7 +243,7 @@ func writeFolds(w *bytes.Buffer, r result, s tableStyle) {
 	note := make([]string, len(best.Folds))
 	for i := range number {
 		number[i] = strconv.Itoa(i + 1)
-		if best.Deficient[i] {
+		if best.Status[i] == estimator.FoldDeficient {
 			note[i] = "rank-deficient fold"
 		}
 	}

@@ -1,0 +1,69 @@
+package estimator
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestRefineIsNeverWorse compares a refinement with its grid and with a fine
+// grid on random data.
+func TestRefineIsNeverWorse(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		kind := rapid.SampledFrom(kinds).Draw(t, "kind")
+		data, opt := drawData(t, kind), drawOptions(t)
+		opt.Lambdas = rapid.SampledFrom([][]float64{{0, 0.4, 0.9, 1}, {0.5}, {0, 1}, grid(11)}).Draw(t, "λ's")
+		s, err := Select(context.Background(), data, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Refine(context.Background(), data, opt, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Score > s.Best().Score || r.Diff > 0 {
+			t.Errorf("refined to %v, %v above the grid's %v", r.Score, r.Diff, s.Best().Score)
+		}
+		if !(r.Lambda >= 0 && r.Lambda <= 1) {
+			t.Errorf("λ = %v", r.Lambda)
+		}
+		opt.Lambdas = []float64{r.Lambda}
+		again, err := Select(context.Background(), data, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rounding := 1e-8 * max(again.Best().Score, s.MeanSquaredReturn)
+		if math.Abs(again.Best().Score-r.Score) > rounding && again.Best().DeficientFolds() == r.DeficientFolds() {
+			t.Errorf("the score of λ = %v is %v, not %v", r.Lambda, again.Best().Score, r.Score)
+		}
+	})
+}
+
+// TestRefineFindsTheMinimum holds the search against a grid of 2001 λ's.
+func TestRefineFindsTheMinimum(t *testing.T) {
+	for seed := range uint64(6) {
+		data := synthetic(t, 12, 4, 30, seed)
+		opt := Options{Gamma: 0.95, Lambdas: grid(6)}
+		s, err := Select(context.Background(), data, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Refine(context.Background(), data, opt, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opt.Lambdas = grid(2001)
+		fine, err := Select(context.Background(), data, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if excess := r.Score - fine.Best().Score; excess > 1e-8*fine.Best().Score {
+			t.Errorf("seed %d: %v at λ = %v, a fine grid has %v at %v", seed, r.Score, r.Lambda, fine.Best().Score, fine.Best().Lambda)
+		}
+		if r.Evaluations > 60 {
+			t.Errorf("seed %d: %d evaluations", seed, r.Evaluations)
+		}
+	}
+}

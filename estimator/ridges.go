@@ -1,0 +1,157 @@
+package estimator
+
+import (
+	"context"
+	"fmt"
+	"math"
+)
+
+// Surface is the LOTO error over λ and the ridge ρ together.
+type Surface struct {
+	// Selections holds what Select would return at each ridge, in their order;
+	// Selection.Ridge is the ridge.
+	Selections []*Selection
+	// Best is the index of the ridge with the least LOTO error, the first within
+	// rounding; λ̂ is that of its selection.
+	Best int
+}
+
+// MostRidges is how many ridges SelectRidge takes.
+const MostRidges = 100
+
+// SelectRidge chooses λ and the ridge together by leave-one-trajectory-out
+// cross-validation. A_i and b_i do not depend on the ridge, so they are
+// accumulated once for all ridges, which then cost a solution a fold each:
+// the paper's trick for λ, turned on ρ (as its discussion suggests).
+//
+// Options.Ridge and Options.Method mean nothing here. Errors are those of Select,
+// and ones that name a ridge out of range.
+func SelectRidge(ctx context.Context, data []*Trajectory, opt Options, ridges []float64) (*Surface, error) {
+	if len(data) < 2 {
+		return nil, fmt.Errorf("%d trajectories: want at least 2 to leave one out", len(data))
+	}
+	if len(ridges) < 1 || len(ridges) > MostRidges {
+		return nil, fmt.Errorf("%d ridges: want 1 to %d", len(ridges), MostRidges)
+	}
+	for i, rho := range ridges {
+		if !(rho >= 0) || math.IsInf(rho, 1) {
+			return nil, fmt.Errorf("ridge %v: want a finite number ≥ 0", rho)
+		}
+		if i > 0 && rho <= ridges[i-1] {
+			return nil, fmt.Errorf("ridge %v after %v: want increasing values", rho, ridges[i-1])
+		}
+	}
+	opt.Ridge, opt.Method = 0, Cached
+	base, err := prepare(ctx, data, opt)
+	if err != nil {
+		return nil, err
+	}
+	base.r = base.d
+	base.settle()
+	views := make([]*ridgeView, len(ridges))
+	for i, rho := range ridges {
+		views[i] = base.at(rho)
+	}
+	err = base.leaveOut(ctx,
+		func(ws *workspace, k int, s system) {
+			for _, v := range views {
+				v.whole(k, s)
+			}
+		},
+		func(ws *workspace, k, i int, others, moments system) {
+			for _, v := range views {
+				v.fold(ws, base, k, i, others, moments)
+			}
+		})
+	if err != nil {
+		return nil, err
+	}
+	out := &Surface{}
+	for _, v := range views {
+		s, err := v.selection(v.out, Cached)
+		if err != nil {
+			return nil, err
+		}
+		out.Selections = append(out.Selections, s)
+	}
+	out.Best = smallestWithin(len(ridges), func(k int) float64 { return out.Selections[k].Best().Score }, base.meanG2)
+	return out, nil
+}
+
+// ridgeView is a problem at one ridge, whose systems come from a base problem
+// in the plain scale of the features.
+type ridgeView struct {
+	*problem
+	stretch []float64 // r, base scale over own, powers of two; nil where basis stands
+	out     *folds
+}
+
+// at returns the view of a base problem at a ridge.
+func (p *problem) at(ridge float64) *ridgeView {
+	own := *p
+	own.opt.Ridge = ridge
+	own.shape()
+	v := &ridgeView{problem: &own, out: own.newFolds()}
+	if own.basis == nil {
+		v.stretch = make([]float64, own.r)
+		for j := range v.stretch {
+			v.stretch[j] = p.scale[j] / own.scale[j]
+		}
+	}
+	return v
+}
+
+// pull sets ws.fold to the system in the view's coordinates, its ridge included.
+func (v *ridgeView) pull(ws *workspace, s system) system {
+	out, r, d := system(ws.fold), v.r, v.d
+	matrix, vector := out.matrix(r), out.vector(r)
+	if v.stretch != nil {
+		for a, e := range v.stretch {
+			for b, f := range v.stretch {
+				matrix[a*r+b] = e * f * s[a*d+b]
+			}
+			vector[a] = e * s.vector(d)[a]
+		}
+		v.addRidge(matrix)
+		return out
+	}
+	clear(out)
+	half := resize(ws.half, d*r) // C Q
+	ws.half = half
+	clear(half)
+	for a := range d {
+		for b, c := range s[a*d : (a+1)*d] {
+			if c != 0 {
+				axpy(c, v.basis[b*r:(b+1)*r], half[a*r:(a+1)*r])
+			}
+		}
+		for b, q := range v.basis[a*r : (a+1)*r] {
+			axpy(q, half[a*r:(a+1)*r], matrix[b*r:(b+1)*r])
+			vector[b] += q * s.vector(d)[a]
+		}
+	}
+	return out
+}
+
+// whole solves for θ of all trajectories at the k-th λ.
+func (v *ridgeView) whole(k int, s system) {
+	ws := v.borrow()
+	defer v.giveBack(ws)
+	own := v.pull(ws, s)
+	v.out.singular[k] = ws.solver.solve(v.out.theta[k], own.matrix(v.r), own.vector(v.r))
+}
+
+// fold solves without trajectory i and scores it, in the base's coordinates.
+func (v *ridgeView) fold(ws *workspace, base *problem, k, i int, others, moments system) {
+	own := v.borrow()
+	defer v.giveBack(own)
+	v.out.status[k][i] = v.solveFold(own, v.pull(own, others))
+	for j := range ws.theta {
+		if v.stretch != nil {
+			ws.theta[j] = v.stretch[j] * own.theta[j]
+		} else {
+			ws.theta[j] = dot(v.basis[j*v.r:(j+1)*v.r], own.theta)
+		}
+	}
+	v.out.errors[k][i] = base.errorFromMoments(ws, i, moments)
+}

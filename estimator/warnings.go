@@ -1,0 +1,95 @@
+package estimator
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// cutLimit is the CutWeight above which truncation matters.
+const cutLimit = 0.05
+
+// Warnings returns what makes the result less than it seems, the gravest first,
+// a sentence without a full stop each.
+func (s *Selection) Warnings() []string {
+	var out []string
+	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	singular, deficient := 0, 0
+	for i := range s.Candidates {
+		c := &s.Candidates[i]
+		if c.Singular {
+			singular++
+		}
+		deficient = max(deficient, c.DeficientFolds())
+	}
+	everywhere := singular == len(s.Candidates)
+	n := s.Trajectories
+
+	switch {
+	case everywhere && s.Gamma == 1 && s.Truncated == n:
+		add("at γ = 1 with no terminated trajectory and features that span a constant every A is singular; the values are least-norm solutions")
+	case singular > 0:
+		add("A is rank-deficient at %d of %d λ's, where θ is the least-norm solution", singular, len(s.Candidates))
+	}
+	if s.CutWeight > cutLimit {
+		meaning := "can rank λ's wrongly"
+		if s.Tail == TailBootstrap {
+			meaning = "are completed here by each fold's own fit, so that scores depend on it"
+		}
+		add("%d of %d trajectories (%.0f %%) %s truncated: such returns miss what came after the cut, at a mean weight of %.2g, and %s",
+			s.Truncated, n, 100*float64(s.Truncated)/float64(n), isOrAre(s.Truncated), s.CutWeight, meaning)
+	}
+	if n == 2 {
+		add("n = 2: each fold is a fit to one trajectory, and a standard error from two numbers means little")
+	}
+	if deficient > 0 {
+		add("%d of %d folds %s rank-deficient: with its trajectory left out, some feature directions have no data and count as zero",
+			deficient, n, isOrAre(deficient))
+	}
+	if s.Rank < s.Features && s.Ridge == 0 {
+		add("the data span %d of %d feature directions; the others count as zero", s.Rank, s.Features)
+	}
+	if k, last := s.Selected, len(s.Candidates)-1; !s.Flat() && (k == 0 || k == last) {
+		end := "lower"
+		if k == last {
+			end = "upper"
+		}
+		l := s.Best().Lambda
+		name := strconv.FormatFloat(l, 'g', -1, 64)
+		if l == 0 || l == 1 {
+			add("λ̂ = %s is at the %s end of the grid", name, end)
+		} else {
+			add("λ̂ = %s is at the %s end of the grid; a wider one may do better", name, end)
+		}
+	}
+	return out
+}
+
+func isOrAre(count int) string {
+	if count == 1 {
+		return "is"
+	}
+	return "are"
+}
+
+// cutWeight returns Selection.CutWeight.
+func (p *problem) cutWeight() float64 {
+	var sum float64
+	steps, gamma := 0, p.opt.Gamma
+	for _, t := range p.data {
+		if t.Terminated() {
+			continue
+		}
+		h := t.Len()
+		steps += h
+		if gamma == 1 {
+			sum += float64(h)
+		} else {
+			sum += gamma * (1 - math.Pow(gamma, float64(h))) / (1 - gamma)
+		}
+	}
+	if steps == 0 {
+		return 0
+	}
+	return sum / float64(steps)
+}
