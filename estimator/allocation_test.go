@@ -19,7 +19,7 @@ func TestKernelsAllocateNothing(t *testing.T) {
 			p.load(&ws.episode, i)
 			p.accumulate(ws, 1, s)
 		}
-		ws.episode.moments(moments.matrix(p.r), moments.vector(p.r))
+		ws.moments(moments.matrix(p.r), moments.vector(p.r))
 		p.addRidge(s.matrix(p.r))
 		if ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r)) {
 			t.Fatal("the matrix is deficient")
@@ -31,7 +31,7 @@ func TestKernelsAllocateNothing(t *testing.T) {
 		for name, f := range map[string]func(){
 			"load":             func() { p.load(&ws.episode, last) },
 			"accumulate":       func() { p.accumulate(ws, 1, s) },
-			"moments":          func() { ws.episode.moments(moments.matrix(p.r), moments.vector(p.r)) },
+			"moments":          func() { ws.moments(moments.matrix(p.r), moments.vector(p.r)) },
 			"solve":            func() { ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r)) },
 			"errorFromMoments": func() { p.errorFromMoments(ws, last, moments) },
 			"squaredError":     func() { ws.episode.squaredError(ws.theta) },

@@ -81,7 +81,7 @@ func TestEveryFoldOnce(t *testing.T) {
 				}
 				fresh := make(system, r*r+r)
 				p.load(&ws.episode, i)
-				ws.episode.moments(fresh.matrix(r), fresh.vector(r))
+				ws.moments(fresh.matrix(r), fresh.vector(r))
 				mu.Lock()
 				defer mu.Unlock()
 				seen[[2]int{k, i}]++

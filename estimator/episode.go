@@ -131,20 +131,45 @@ func (e *episode) accumulate(a, b, z []float64, decay float64) {
 	}
 }
 
-// moments sets s to Σ x_t x_tᵀ and c to Σ x_t G_t over the h steps, of what
-// predicts the returns.
-func (e *episode) moments(s, c []float64) {
-	r := len(c)
+// moments sets s to Σ x_t x_tᵀ and c to Σ x_t G_t over the h steps of the episode
+// loaded, of what predicts the returns.
+func (ws *workspace) moments(s, c []float64) {
+	e, r := &ws.episode, len(c)
 	clear(s)
 	clear(c)
-	for t := range e.h {
-		x := e.target[t*r : (t+1)*r]
-		axpy(e.g[t], x, c)
-		for j, v := range x {
-			if v != 0 {
-				axpy(v, x, s[j*r:(j+1)*r])
+	if e.sparse || r < tileRows {
+		for t := range e.h {
+			x := e.target[t*r : (t+1)*r]
+			axpy(e.g[t], x, c)
+			for j, v := range x {
+				if v != 0 {
+					axpy(v, x, s[j*r:(j+1)*r])
+				}
 			}
 		}
+		return
+	}
+	for t := range e.h {
+		axpy(e.g[t], e.target[t*r:(t+1)*r], c)
+	}
+	ws.gram(s, e.target, e.h, r)
+}
+
+// gram adds Σ x xᵀ over h rows of r numbers to the r×r matrix s.
+func (ws *workspace) gram(s, x []float64, h, r int) {
+	side := roundUpTo(r, tileRows)
+	ws.packed = resize(ws.packed, h*side)
+	if side > r {
+		clear(ws.packed[(side-tileRows)*h:])
+	}
+	for t := range h {
+		pack(ws.packed, x[t*r:(t+1)*r], t, h)
+	}
+	ws.product = resize(ws.product, side*side)
+	clear(ws.product)
+	tiles(ws.product, ws.packed, ws.packed, side, side, h)
+	for a := range r {
+		add(s[a*r:(a+1)*r], ws.product[a*side:a*side+r])
 	}
 }
 

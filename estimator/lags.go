@@ -25,14 +25,6 @@ type lags struct {
 	sum        []float64 // r, one u_j
 }
 
-// The tile of an outer product that is summed in registers.
-const (
-	tileRows = 2
-	tileCols = 4
-)
-
-func roundUpTo(n, unit int) int { return (n + unit - 1) / unit * unit }
-
 // blockSize returns the B that costs least for k λ's and h steps.
 func blockSize(k, h int) int {
 	kf, hf := float64(k), float64(h)
@@ -62,9 +54,9 @@ func (l *lags) fill(e *episode, r, k int) {
 	clear(l.w)
 	for t := range e.h {
 		j, s := t/l.block, t%l.block
-		pack(l.x[s*n*l.rows:], e.x[t*r:(t+1)*r], j, n, tileRows)
+		pack(l.x[s*n*l.rows:], e.x[t*r:(t+1)*r], j, n)
 		w := l.w[s*n*l.cols:]
-		pack(w, e.w[t*r:(t+1)*r], j, n, tileCols)
+		pack(w, e.w[t*r:(t+1)*r], j, n)
 		w[(r/tileCols*n+j)*tileCols+r%tileCols] = e.rewards[t]
 	}
 	size := l.rows * l.cols
@@ -72,42 +64,7 @@ func (l *lags) fill(e *episode, r, k int) {
 	clear(l.m)
 	for s := range l.block {
 		for t := s; t < l.block; t++ {
-			l.outer(l.m[(t-s)*size:(t-s+1)*size], l.x[s*n*l.rows:(s+1)*n*l.rows], l.w[t*n*l.cols:(t+1)*n*l.cols])
-		}
-	}
-}
-
-// outer adds Σ_j x_j w_jᵀ to m, over the blocks of packed x and w.
-func (l *lags) outer(m, x, w []float64) {
-	n := l.blocks
-	for a := 0; a < l.rows; a += tileRows {
-		panel := x[a*n : (a+tileRows)*n]
-		top, bottom := m[a*l.cols:(a+1)*l.cols], m[(a+1)*l.cols:(a+2)*l.cols]
-		for b := 0; b < l.cols; b += tileCols {
-			xs, ws := panel, w[b*n:(b+tileCols)*n]
-			var m00, m01, m02, m03, m10, m11, m12, m13 float64
-			for len(xs) >= tileRows && len(ws) >= tileCols {
-				x0, x1 := xs[0], xs[1]
-				w0, w1, w2, w3 := ws[0], ws[1], ws[2], ws[3]
-				m00 += x0 * w0
-				m01 += x0 * w1
-				m02 += x0 * w2
-				m03 += x0 * w3
-				m10 += x1 * w0
-				m11 += x1 * w1
-				m12 += x1 * w2
-				m13 += x1 * w3
-				xs, ws = xs[tileRows:], ws[tileCols:]
-			}
-			t, u := top[b:b+tileCols], bottom[b:b+tileCols]
-			t[0] += m00
-			t[1] += m01
-			t[2] += m02
-			t[3] += m03
-			u[0] += m10
-			u[1] += m11
-			u[2] += m12
-			u[3] += m13
+			tiles(l.m[(t-s)*size:(t-s+1)*size], l.x[s*n*l.rows:(s+1)*n*l.rows], l.w[t*n*l.cols:(t+1)*n*l.cols], l.rows, l.cols, n)
 		}
 	}
 }
@@ -125,7 +82,7 @@ func (l *lags) addTo(s system, e *episode, trace, scratch []float64, decay float
 	}
 	if n > 1 && decay != 0 {
 		l.cross(e, trace, decay)
-		l.outer(sum, l.z, l.u)
+		tiles(sum, l.z, l.u, l.rows, l.cols, n)
 	}
 	matrix, vector := s.matrix(r), s.vector(r)
 	for a := range r {
@@ -147,19 +104,13 @@ func (l *lags) cross(e *episode, trace []float64, decay float64) {
 	for j := range n {
 		first, last := j*l.block, min(e.h, (j+1)*l.block)
 		if j > 0 {
-			pack(l.z, trace, j, n, tileRows)
+			pack(l.z, trace, j, n)
 			reward := l.ahead(e, first, last, decay)
-			pack(l.u, l.sum, j, n, tileCols)
+			pack(l.u, l.sum, j, n)
 			l.u[(r/tileCols*n+j)*tileCols+r%tileCols] = reward
 		}
-		if j == n-1 {
-			break // no block needs the trace after it
-		}
-		for t := first; t < last; t++ {
-			x := e.x[t*r : (t+1)*r][:len(trace)]
-			for a, v := range trace {
-				trace[a] = decay*v + x[a]
-			}
+		if j < n-1 { // no block needs the trace after the last
+			horner(trace, e.x, first*r, r, last-first, decay)
 		}
 	}
 }
@@ -170,19 +121,12 @@ func (l *lags) ahead(e *episode, first, last int, decay float64) (reward float64
 	sum := l.sum
 	r := len(sum)
 	clear(sum)
+	horner(sum, e.w, (last-1)*r, -r, last-first, decay)
+	for a := range sum {
+		sum[a] *= decay
+	}
 	for t := last - 1; t >= first; t-- {
-		w := e.w[t*r : (t+1)*r][:len(sum)]
-		for a, v := range sum {
-			sum[a] = decay * (v + w[a])
-		}
 		reward = decay * (reward + e.rewards[t])
 	}
 	return reward
-}
-
-// pack puts a row into column j of n of a packed matrix.
-func pack(to, row []float64, j, n, tile int) {
-	for a := 0; a < len(row); a += tile {
-		copy(to[(a*n+j*tile):], row[a:min(a+tile, len(row))])
-	}
 }

@@ -1,6 +1,10 @@
 package estimator
 
-import "context"
+import (
+	"context"
+	"math"
+	"runtime"
+)
 
 // system is a linear system A θ = b: an r×r matrix row by row, then b.
 type system []float64
@@ -8,107 +12,226 @@ type system []float64
 func (s system) matrix(r int) []float64 { return s[: r*r : r*r] }
 func (s system) vector(r int) []float64 { return s[r*r:] }
 
+// The memory of leaveOut, in numbers.
 const (
-	// defaultBudget bounds the numbers kept at once, for systems and sums of
-	// systems: 56 MiB, less the scratch of two workers.
-	defaultBudget = 7 << 20
-	workerScratch = 12 // in systems
-	// fanOut is into how many parts trajectories too many for the budget are
-	// divided.
-	fanOut = 16
+	// defaultBudget is what its sums and the scratch of two workers may take:
+	// 16 MiB, as memory that is touched for the first time costs more than
+	// accumulating once more does.
+	defaultBudget = 2 << 20
+	// scratchBudget bounds the scratch of all workers together: 24 MiB.
+	scratchBudget = 3 << 20
+	// sharing is how many λ's should share a pass.
+	sharing = 8
 )
 
 // leaveOut goes over every fold of every λ. It calls whole once per λ index
 // with the system of all trajectories, then fold for every trajectory with the
-// system of all others and, for cheap errors, the moments S_i and c_i of the
-// one left out. The systems are scratch and hold no ridge; calls run in
-// parallel.
+// system of all others and the moments S_i and c_i of the one left out. The
+// systems are scratch and hold no ridge; calls run in parallel.
 //
 // Each system is a sum over the trajectories it holds, never a difference, so
-// nothing cancels where one trajectory outweighs the rest. Trajectories are
-// divided until the systems of a part fit the budget; what lies outside the part
-// comes along as one sum. A level of division costs one more accumulation, and
-// there is none up to budget/(r²+r) trajectories.
+// nothing cancels where one trajectory outweighs the rest. No A_i is kept beyond
+// the group of trajectories it is in: first each group is summed, for what lies
+// outside every other one, then accumulated again to leave out its members one
+// by one. That costs an accumulation more and takes memory for √n systems per λ
+// in place of n. Very many trajectories are divided into groups of groups, and
+// λ's into chunks, until memory is within the budget.
 func (p *problem) leaveOut(ctx context.Context,
 	whole func(ws *workspace, k int, s system),
 	fold func(ws *workspace, k, i int, others, moments system),
 ) error {
-	n, q := len(p.data), p.r*p.r+p.r
-	count := len(p.opt.Lambdas)
-	chunk := 1
-	for chunk < count && p.leafSize(n, chunk+1) <= p.budget {
-		chunk++
-	}
-	passes := (count + chunk - 1) / chunk
-	chunk = (count + passes - 1) / passes // of equal size, as a pass for few costs nearly one for many
-	for first := 0; first < len(p.opt.Lambdas); first += chunk {
-		ks := make([]int, 0, chunk)
-		for k := first; k < min(first+chunk, len(p.opt.Lambdas)); k++ {
-			ks = append(ks, k)
+	d := p.divide()
+	for first := 0; first < len(p.opt.Lambdas); first += d.chunk {
+		l := &leaver{problem: p, division: d, whole: whole, fold: fold}
+		for k := first; k < min(first+d.chunk, len(p.opt.Lambdas)); k++ {
+			l.ks = append(l.ks, k)
 		}
-		outside := make([]system, len(ks))
-		for j := range outside {
-			outside[j] = make(system, q)
-		}
-		l := &leaver{problem: p, ks: ks, whole: whole, fold: fold}
-		if l.part(ctx, 0, n, outside); ctx.Err() != nil {
+		if l.part(ctx, 0, len(p.data), make([]system, len(l.ks))); ctx.Err() != nil {
 			return ctx.Err()
 		}
 	}
 	return nil
 }
 
+// division is how leaveOut divides its work. It depends on the problem alone, as
+// the order of sums does on it.
+type division struct {
+	chunk  int // λ's at a time
+	group  int // trajectories whose systems are kept at a time
+	fanOut int // groups in a part, and parts in a part of parts
+}
+
+// divide chooses the division: groups of √n or so, more levels only where few
+// λ's could share a pass otherwise.
+func (p *problem) divide() division {
+	n, k := len(p.data), len(p.opt.Lambdas)
+	var best division
+	for levels := 2; levels <= 4; levels++ {
+		// Scratch is for two workers, and twice the systems of a group.
+		group := max(1, int(math.Round(math.Pow(float64(n)/4, 1/float64(levels)))))
+		fanOut := int(math.Ceil(math.Pow(float64((n+group-1)/group), 1/float64(levels-1)) - 1e-9))
+		each := p.systemSize() * (max(2, fanOut)*(levels-1) + 2*group)
+		d := division{
+			chunk:  max(1, min(k, p.budget/max(1, each))),
+			group:  group,
+			fanOut: max(2, fanOut),
+		}
+		passes := (k + d.chunk - 1) / d.chunk
+		d.chunk = (k + passes - 1) / passes // of equal size
+		if d.chunk > best.chunk {
+			best = d
+		}
+		if best.chunk >= min(k, sharing) {
+			break
+		}
+	}
+	return best
+}
+
+// systemSize returns the numbers of a system.
+func (p *problem) systemSize() int { return p.r*p.r + p.r }
+
 // leaver is leaveOut at work on some of the λ's.
 type leaver struct {
 	*problem
-	ks    []int
+	division
+	ks    []int // the λ's
 	whole func(ws *workspace, k int, s system)
 	fold  func(ws *workspace, k, i int, others, moments system)
 }
 
 // part handles trajectories lo ≤ i < hi; outside holds, per λ, the sum over all
-// others.
+// others, nil for none.
 func (l *leaver) part(ctx context.Context, lo, hi int, outside []system) {
-	n, q := hi-lo, l.r*l.r+l.r
-	if n == 1 || l.leafSize(n, len(l.ks)) <= l.budget {
-		l.leaf(ctx, lo, hi, outside)
-		return
-	}
-	parts := min(n, fanOut)
+	n := hi - lo
+	groups := (n + l.group - 1) / l.group
+	parts := min(groups, l.fanOut)
 	bound := func(g int) int { return lo + g*n/parts }
-	sums := make([]system, len(l.ks)*parts)
-	l.opt.Do(ctx, parts, func(g int) {
-		ws := l.borrow()
-		defer l.giveBack(ws)
-		for j := range l.ks {
-			sums[j*parts+g] = make(system, q)
-		}
-		for i := bound(g); i < bound(g+1) && ctx.Err() == nil; i++ {
-			l.load(&ws.episode, i)
-			l.accumulateAll(ctx, ws, l.ks, func(j int) system { return sums[j*parts+g] })
-		}
-	})
+	sums := l.sums(ctx, parts, bound)
 	if ctx.Err() != nil {
 		return
 	}
 	if n == len(l.data) {
-		l.totals(ctx, sums, outside)
+		l.totals(ctx, sums)
 	}
-	inner := make([]system, len(l.ks))
-	for j := range inner {
-		inner[j] = make(system, q)
+	if l.rests(ctx, sums, outside); ctx.Err() != nil {
+		return
 	}
-	for g := range parts {
-		for j := range l.ks {
-			copy(inner[j], outside[j])
-			for other, s := range sums[j*parts : (j+1)*parts] {
-				if other != g {
-					add(inner[j], s)
-				}
+	if parts < groups {
+		for g := range parts {
+			if l.part(ctx, bound(g), bound(g+1), sums[g]); ctx.Err() != nil {
+				return
 			}
 		}
-		if l.part(ctx, bound(g), bound(g+1), inner); ctx.Err() != nil {
-			return
+		return
+	}
+	// In rounds, so that many processors do not take more scratch than there is.
+	scratch := l.systemSize() * (len(l.ks) + 2) * l.group
+	round := max(runtime.GOMAXPROCS(0), parts)
+	if round*scratch > scratchBudget {
+		round = max(1, scratchBudget/scratch)
+	}
+	for first := 0; first < parts && ctx.Err() == nil; first += round {
+		l.opt.Do(ctx, min(round, parts-first), func(g int) {
+			ws := l.borrow()
+			defer l.giveBack(ws)
+			l.members(ctx, ws, bound(first+g), bound(first+g+1), sums[first+g])
+		})
+	}
+}
+
+// sums returns, by part and λ, the sums of the systems of each part.
+func (l *leaver) sums(ctx context.Context, parts int, bound func(g int) int) [][]system {
+	q := l.systemSize()
+	sums := make([][]system, parts)
+	l.opt.Do(ctx, parts, func(g int) {
+		ws := l.borrow()
+		defer l.giveBack(ws)
+		own := make([]float64, len(l.ks)*q)
+		for j := range l.ks {
+			sums[g] = append(sums[g], own[j*q:(j+1)*q:(j+1)*q])
+		}
+		for i := bound(g); i < bound(g+1) && ctx.Err() == nil; i++ {
+			l.load(&ws.episode, i)
+			l.accumulateAll(ctx, ws, l.ks, func(j int) system { return sums[g][j] })
+		}
+	})
+	return sums
+}
+
+// totals calls whole for each λ with the sum over all parts.
+func (l *leaver) totals(ctx context.Context, sums [][]system) {
+	l.opt.Do(ctx, len(l.ks), func(j int) {
+		ws := l.borrow()
+		defer l.giveBack(ws)
+		total := system(ws.prefix)
+		clear(total)
+		for _, s := range sums {
+			add(total, s[j])
+		}
+		l.whole(ws, l.ks[j], total)
+	})
+}
+
+// rests turns each part's sum into the sum over all other parts and what lies
+// outside.
+func (l *leaver) rests(ctx context.Context, sums [][]system, outside []system) {
+	q := l.systemSize()
+	l.opt.Do(ctx, len(l.ks), func(j int) {
+		ws := l.borrow()
+		defer l.giveBack(ws)
+		parts := len(sums)
+		ws.suffix = resize(ws.suffix, parts*q)
+		after := func(g int) system { return ws.suffix[g*q : (g+1)*q] }
+		clear(after(parts - 1))
+		for g := parts - 1; g > 0; g-- {
+			copy(after(g-1), after(g))
+			add(after(g-1), sums[g][j])
+		}
+		before := system(ws.prefix)
+		clear(before)
+		if outside[j] != nil {
+			copy(before, outside[j])
+		}
+		for g := range parts {
+			rest := after(g)
+			add(rest, before)
+			add(before, sums[g][j])
+			copy(sums[g][j], rest)
+		}
+	})
+}
+
+// members leaves out trajectories lo ≤ i < hi one by one; rest holds, per λ, the
+// sum over all others.
+func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []system) {
+	n, q := hi-lo, l.systemSize()
+	ws.own = resize(ws.own, (len(l.ks)+1)*n*q)
+	clear(ws.own)
+	at := func(j, i int) system { return ws.own[(j*n+i)*q : (j*n+i+1)*q : (j*n+i+1)*q] }
+	for i := range n {
+		l.load(&ws.episode, lo+i)
+		l.accumulateAll(ctx, ws, l.ks, func(j int) system { return at(j, i) })
+		moments := at(len(l.ks), i)
+		ws.moments(moments.matrix(l.r), moments.vector(l.r))
+	}
+	ws.suffix = resize(ws.suffix, n*q)
+	after := func(i int) system { return ws.suffix[i*q : (i+1)*q] }
+	for j, k := range l.ks {
+		clear(after(n - 1))
+		for i := n - 1; i > 0; i-- {
+			copy(after(i-1), after(i))
+			add(after(i-1), at(j, i))
+		}
+		before := rest[j]
+		for i := range n {
+			if ctx.Err() != nil {
+				return
+			}
+			others := after(i)
+			add(others, before)
+			l.fold(ws, k, lo+i, others, at(len(l.ks), i))
+			add(before, at(j, i))
 		}
 	}
 }
@@ -136,114 +259,4 @@ func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, to
 			p.accumulate(ws, k, to(j))
 		}
 	}
-}
-
-// totals calls whole for each λ with the sum of its part sums.
-func (l *leaver) totals(ctx context.Context, sums, outside []system) {
-	parts := len(sums) / len(l.ks)
-	l.opt.Do(ctx, len(l.ks), func(j int) {
-		ws := l.borrow()
-		defer l.giveBack(ws)
-		total := system(ws.prefix)
-		copy(total, outside[j])
-		for _, s := range sums[j*parts : (j+1)*parts] {
-			add(total, s)
-		}
-		l.whole(ws, l.ks[j], total)
-	})
-}
-
-// leafSize returns how many numbers a leaf of n trajectories and k λ's keeps:
-// systems, moments, and the sums and rests of groups.
-func (p *problem) leafSize(n, k int) int {
-	q := p.r*p.r + p.r
-	size := groupSize(q)
-	groups := (n + size - 1) / size
-	return (k+1)*n*q + 2*k*groups*q + 2*workerScratch*q
-}
-
-// groupSize returns how many trajectories share one sum of all others, so that
-// a worker's suffix sums stay in its cache.
-func groupSize(q int) int { return max(2, min(32, (1<<16)/max(1, q))) }
-
-// leaf handles trajectories few enough to keep the systems of each.
-func (l *leaver) leaf(ctx context.Context, lo, hi int, outside []system) {
-	n, r, q := hi-lo, l.r, l.r*l.r+l.r
-	own := make([]float64, len(l.ks)*n*q)
-	at := func(j, i int) system { return own[(j*n+i)*q : (j*n+i+1)*q : (j*n+i+1)*q] }
-	moments := make([]float64, n*q)
-	l.opt.Do(ctx, n, func(i int) {
-		ws := l.borrow()
-		defer l.giveBack(ws)
-		l.load(&ws.episode, lo+i)
-		l.accumulateAll(ctx, ws, l.ks, func(j int) system { return at(j, i) })
-		m := system(moments[i*q : (i+1)*q])
-		ws.episode.moments(m.matrix(r), m.vector(r))
-	})
-	if ctx.Err() != nil {
-		return
-	}
-
-	size := groupSize(q)
-	groups := (n + size - 1) / size
-	sums := make([]system, len(l.ks)*groups)
-	l.opt.Do(ctx, len(sums), func(task int) {
-		j, g := task/groups, task%groups
-		sum := make(system, q)
-		for i := g * size; i < min(n, (g+1)*size); i++ {
-			add(sum, at(j, i))
-		}
-		sums[task] = sum
-	})
-	if ctx.Err() != nil {
-		return
-	}
-	if n == len(l.data) {
-		l.totals(ctx, sums, outside)
-	}
-	rests := l.rests(ctx, sums, outside)
-	l.opt.Do(ctx, len(sums), func(task int) {
-		j, g := task/groups, task%groups
-		ws := l.borrow()
-		defer l.giveBack(ws)
-		first, last := g*size, min(n, (g+1)*size)
-		ws.suffix = resize(ws.suffix, size*q)
-		after := func(i int) system { return ws.suffix[(i-first)*q : (i-first+1)*q] }
-		clear(after(last - 1))
-		for i := last - 1; i > first; i-- {
-			copy(after(i-1), after(i))
-			add(after(i-1), at(j, i))
-		}
-		before := system(ws.prefix)
-		copy(before, rests[task])
-		for i := first; i < last && ctx.Err() == nil; i++ {
-			others := system(ws.fold)
-			for a, v := range before {
-				others[a] = v + after(i)[a]
-			}
-			l.fold(ws, l.ks[j], lo+i, others, moments[i*q:(i+1)*q])
-			add(before, at(j, i))
-		}
-	})
-}
-
-// rests returns, for each of a λ's sums, the sum of all other ones and of what
-// lies outside.
-func (l *leaver) rests(ctx context.Context, sums, outside []system) []system {
-	parts := len(sums) / len(l.ks)
-	rests := make([]system, len(sums))
-	l.opt.Do(ctx, len(l.ks), func(j int) {
-		own, out := sums[j*parts:(j+1)*parts], rests[j*parts:(j+1)*parts]
-		after := make(system, len(outside[j]))
-		for g := parts - 1; g >= 0; g-- {
-			out[g] = append(system(nil), after...)
-			add(after, own[g])
-		}
-		before := append(system(nil), outside[j]...)
-		for g := range parts {
-			add(out[g], before)
-			add(before, own[g])
-		}
-	})
-	return rests
 }

@@ -257,16 +257,30 @@ func (p *problem) gram(ctx context.Context) ([]float64, error) {
 	sums := make([][]float64, groups)
 	p.opt.Do(ctx, groups, func(g int) {
 		sum := make([]float64, d*d)
-		x := make([]float64, d)
+		ws := new(workspace)
 		for i := g * n / groups; i < (g+1)*n/groups && ctx.Err() == nil; i++ {
 			t := p.data[i]
-			for s := 0; s <= t.Len(); s++ {
+			h := t.Len() + 1
+			ws.own = resize(ws.own, h*d)
+			zeros := 0
+			for s := range h {
+				row := ws.own[s*d : (s+1)*d]
 				for j, v := range t.Features(s) {
-					x[j] = v / p.scale[j]
+					row[j] = v / p.scale[j]
+					if v == 0 {
+						zeros++
+					}
 				}
-				for j, v := range x {
+			}
+			if zeros*2 < h*d {
+				ws.gram(sum, ws.own, h, d)
+				continue
+			}
+			for s := range h {
+				row := ws.own[s*d : (s+1)*d]
+				for j, v := range row {
 					if v != 0 {
-						axpy(v, x, sum[j*d:(j+1)*d])
+						axpy(v, row, sum[j*d:(j+1)*d])
 					}
 				}
 			}

@@ -16,6 +16,8 @@ const (
 	// growthLimit bounds how much larger than the matrix its factors may be:
 	// beyond, elimination has lost digits that the condition does not explain.
 	growthLimit = 1e3
+	// smallestPivot is the least number with a finite inverse, roughly.
+	smallestPivot = 1e-300
 	// blockedSize is the size from which gonum's blocked factorisation beats
 	// the plain loop.
 	blockedSize = 64
@@ -85,7 +87,7 @@ func (s *solver) factor(c []float64) bool {
 				p, big = i, v
 			}
 		}
-		if !(big > 0) || math.IsInf(big, 0) {
+		if !(big >= smallestPivot) || math.IsInf(big, 0) {
 			return false
 		}
 		s.piv[k] = p
@@ -96,20 +98,7 @@ func (s *solver) factor(c []float64) bool {
 				top[j], other[j] = other[j], v
 			}
 		}
-		inv := 1 / top[k]
-		tail := top[k+1:]
-		for i := k + 1; i < n; i++ {
-			row := a[i*n : i*n+n : i*n+n]
-			if row[k] == 0 {
-				continue
-			}
-			f := row[k] * inv
-			row[k] = f
-			row = row[k+1:][:len(tail)]
-			for j, v := range tail {
-				row[j] -= f * v
-			}
-		}
+		eliminate(a, n, k, n)
 	}
 	return true
 }

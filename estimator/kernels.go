@@ -1,0 +1,107 @@
+package estimator
+
+// The loops that nearly all time goes to. Each has a version in Go, which says
+// what it does and runs anywhere, and on amd64 one for AVX that returns the same
+// bits.
+
+// The tile of an outer product that is summed in registers.
+const (
+	tileRows = 4
+	tileCols = 4
+)
+
+func roundUpTo(n, unit int) int { return (n + unit - 1) / unit * unit }
+
+// pack puts a row into column j of n of a packed matrix: tile by tile, each with
+// its part of all n columns.
+func pack(to, row []float64, j, n int) {
+	for a := 0; a < len(row); a += tileRows {
+		copy(to[a*n+j*tileRows:], row[a:min(a+tileRows, len(row))])
+	}
+}
+
+// tilesGo adds Σ_j x_j w_jᵀ to the rows×cols matrix m, row by row, for n packed
+// columns x_j and w_j. rows and cols are whole tiles.
+func tilesGo(m, x, w []float64, rows, cols, n int) {
+	for a := 0; a < rows; a += tileRows {
+		for b := 0; b < cols; b += tileCols {
+			for i := range tileRows {
+				xs, ws := x[a*n:(a+tileRows)*n], w[b*n:(b+tileCols)*n]
+				var m0, m1, m2, m3 float64
+				for len(xs) >= tileRows && len(ws) >= tileCols {
+					v := xs[i]
+					m0 += v * ws[0]
+					m1 += v * ws[1]
+					m2 += v * ws[2]
+					m3 += v * ws[3]
+					xs, ws = xs[tileRows:], ws[tileCols:]
+				}
+				row := m[(a+i)*cols+b:][:tileCols]
+				row[0] += m0
+				row[1] += m1
+				row[2] += m2
+				row[3] += m3
+			}
+		}
+	}
+}
+
+// axpyGo adds a·x to y.
+func axpyGo(a float64, x, y []float64) {
+	y = y[:len(x)]
+	for i, v := range x {
+		y[i] += a * v
+	}
+}
+
+// addGo adds x to y.
+func addGo(y, x []float64) {
+	y = y[:len(x)]
+	for i, v := range x {
+		y[i] += v
+	}
+}
+
+// hornerGo replaces sum by decay·sum + row for each of some rows of data: the
+// first begins at first, each other stride numbers on.
+func hornerGo(sum, data []float64, first, stride, rows int, decay float64) {
+	for t := range rows {
+		row := data[first+t*stride:][:len(sum)]
+		for a, v := range sum {
+			sum[a] = decay*v + row[a]
+		}
+	}
+}
+
+// eliminateGo subtracts multiples of row k of the n×n matrix a from the rows
+// below, up to column limit, so that column k becomes zero there, and keeps the
+// multiples in its place.
+func eliminateGo(a []float64, n, k, limit int) {
+	inverse := 1 / a[k*n+k]
+	top := a[k*n+k+1 : k*n+limit]
+	for i := k + 1; i < n; i++ {
+		f := a[i*n+k] * inverse
+		a[i*n+k] = f
+		row := a[i*n+k+1:][:len(top)]
+		for j, v := range top {
+			row[j] -= f * v
+		}
+	}
+}
+
+// dot returns xᵀy, summed in four parts.
+func dot(x, y []float64) float64 {
+	y = y[:len(x)]
+	var s0, s1, s2, s3 float64
+	for len(x) >= 4 && len(y) >= 4 {
+		s0 += x[0] * y[0]
+		s1 += x[1] * y[1]
+		s2 += x[2] * y[2]
+		s3 += x[3] * y[3]
+		x, y = x[4:], y[4:]
+	}
+	for i, v := range x {
+		s0 += v * y[i]
+	}
+	return (s0 + s1) + (s2 + s3)
+}

@@ -1,0 +1,401 @@
+#include "textflag.h"
+
+// The vector kernels of kernels.go for AVX. They multiply and add in the order
+// of the Go versions, without fused operations, and so return the same bits.
+
+// func cpuid(leaf, sub uint32) (a, b, c, d uint32)
+TEXT ·cpuid(SB), NOSPLIT, $0-24
+	MOVL leaf+0(FP), AX
+	MOVL sub+4(FP), CX
+	CPUID
+	MOVL AX, a+8(FP)
+	MOVL BX, b+12(FP)
+	MOVL CX, c+16(FP)
+	MOVL DX, d+20(FP)
+	RET
+
+// func xgetbv() (low uint32)
+TEXT ·xgetbv(SB), NOSPLIT, $0-4
+	XORL CX, CX
+	XGETBV
+	MOVL AX, low+0(FP)
+	RET
+
+// One row of a tile eight wide: the row's number times eight columns.
+#define ROW8(offset, left, right) \
+	VBROADCASTSD offset(SI), Y10;  \
+	VMULPD       Y8, Y10, Y11;     \
+	VADDPD       Y11, left, left;  \
+	VMULPD       Y9, Y10, Y12;     \
+	VADDPD       Y12, right, right
+
+// Adds a row of a tile to memory.
+#define STORE8(left, right) \
+	VADDPD  (DI), left, left;     \
+	VMOVUPD left, (DI);           \
+	VADDPD  32(DI), right, right; \
+	VMOVUPD right, 32(DI);        \
+	ADDQ    DX, DI
+
+// func tile8AVX(m *float64, stride int, x, w0, w1 *float64, n int)
+TEXT ·tile8AVX(SB), NOSPLIT, $0-48
+	MOVQ   m+0(FP), DI
+	MOVQ   stride+8(FP), DX
+	MOVQ   x+16(FP), SI
+	MOVQ   w0+24(FP), R8
+	MOVQ   w1+32(FP), R9
+	MOVQ   n+40(FP), CX
+	SHLQ   $3, DX
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
+	VXORPD Y3, Y3, Y3
+	VXORPD Y4, Y4, Y4
+	VXORPD Y5, Y5, Y5
+	VXORPD Y6, Y6, Y6
+	VXORPD Y7, Y7, Y7
+	TESTQ  CX, CX
+	JLE    tile8store
+
+tile8step:
+	VMOVUPD (R8), Y8
+	VMOVUPD (R9), Y9
+	ROW8(0, Y0, Y1)
+	ROW8(8, Y2, Y3)
+	ROW8(16, Y4, Y5)
+	ROW8(24, Y6, Y7)
+	ADDQ    $32, SI
+	ADDQ    $32, R8
+	ADDQ    $32, R9
+	DECQ    CX
+	JNZ     tile8step
+
+tile8store:
+	STORE8(Y0, Y1)
+	STORE8(Y2, Y3)
+	STORE8(Y4, Y5)
+	STORE8(Y6, Y7)
+	VZEROUPPER
+	RET
+
+#define ROW4(offset, sum) \
+	VBROADCASTSD offset(SI), Y10; \
+	VMULPD       Y8, Y10, Y11;    \
+	VADDPD       Y11, sum, sum
+
+#define STORE4(sum) \
+	VADDPD  (DI), sum, sum; \
+	VMOVUPD sum, (DI);      \
+	ADDQ    DX, DI
+
+// func tile4AVX(m *float64, stride int, x, w *float64, n int)
+TEXT ·tile4AVX(SB), NOSPLIT, $0-40
+	MOVQ   m+0(FP), DI
+	MOVQ   stride+8(FP), DX
+	MOVQ   x+16(FP), SI
+	MOVQ   w+24(FP), R8
+	MOVQ   n+32(FP), CX
+	SHLQ   $3, DX
+	VXORPD Y0, Y0, Y0
+	VXORPD Y2, Y2, Y2
+	VXORPD Y4, Y4, Y4
+	VXORPD Y6, Y6, Y6
+	TESTQ  CX, CX
+	JLE    tile4store
+
+tile4step:
+	VMOVUPD (R8), Y8
+	ROW4(0, Y0)
+	ROW4(8, Y2)
+	ROW4(16, Y4)
+	ROW4(24, Y6)
+	ADDQ    $32, SI
+	ADDQ    $32, R8
+	DECQ    CX
+	JNZ     tile4step
+
+tile4store:
+	STORE4(Y0)
+	STORE4(Y2)
+	STORE4(Y4)
+	STORE4(Y6)
+	VZEROUPPER
+	RET
+
+// func axpyAVX(a float64, x, y *float64, n int)
+TEXT ·axpyAVX(SB), NOSPLIT, $0-32
+	VBROADCASTSD a+0(FP), Y0
+	MOVQ         x+8(FP), SI
+	MOVQ         y+16(FP), DI
+	MOVQ         n+24(FP), CX
+	SUBQ         $16, CX
+	JL           axpyfew
+
+axpymany:
+	VMULPD  (SI), Y0, Y1
+	VMULPD  32(SI), Y0, Y2
+	VMULPD  64(SI), Y0, Y3
+	VMULPD  96(SI), Y0, Y4
+	VADDPD  (DI), Y1, Y1
+	VADDPD  32(DI), Y2, Y2
+	VADDPD  64(DI), Y3, Y3
+	VADDPD  96(DI), Y4, Y4
+	VMOVUPD Y1, (DI)
+	VMOVUPD Y2, 32(DI)
+	VMOVUPD Y3, 64(DI)
+	VMOVUPD Y4, 96(DI)
+	ADDQ    $128, SI
+	ADDQ    $128, DI
+	SUBQ    $16, CX
+	JGE     axpymany
+
+axpyfew:
+	ADDQ $12, CX
+	JL   axpyrest
+
+axpyfour:
+	VMULPD  (SI), Y0, Y1
+	VADDPD  (DI), Y1, Y1
+	VMOVUPD Y1, (DI)
+	ADDQ    $32, SI
+	ADDQ    $32, DI
+	SUBQ    $4, CX
+	JGE     axpyfour
+
+axpyrest:
+	ADDQ $4, CX
+	JLE  axpydone
+
+axpyone:
+	VMULSD (SI), X0, X1
+	VADDSD (DI), X1, X1
+	VMOVSD X1, (DI)
+	ADDQ   $8, SI
+	ADDQ   $8, DI
+	DECQ   CX
+	JNZ    axpyone
+
+axpydone:
+	VZEROUPPER
+	RET
+
+// func addAVX(y, x *float64, n int)
+TEXT ·addAVX(SB), NOSPLIT, $0-24
+	MOVQ y+0(FP), DI
+	MOVQ x+8(FP), SI
+	MOVQ n+16(FP), CX
+	SUBQ $16, CX
+	JL   addfew
+
+addmany:
+	VMOVUPD (SI), Y1
+	VMOVUPD 32(SI), Y2
+	VMOVUPD 64(SI), Y3
+	VMOVUPD 96(SI), Y4
+	VADDPD  (DI), Y1, Y1
+	VADDPD  32(DI), Y2, Y2
+	VADDPD  64(DI), Y3, Y3
+	VADDPD  96(DI), Y4, Y4
+	VMOVUPD Y1, (DI)
+	VMOVUPD Y2, 32(DI)
+	VMOVUPD Y3, 64(DI)
+	VMOVUPD Y4, 96(DI)
+	ADDQ    $128, SI
+	ADDQ    $128, DI
+	SUBQ    $16, CX
+	JGE     addmany
+
+addfew:
+	ADDQ $12, CX
+	JL   addrest
+
+addfour:
+	VMOVUPD (SI), Y1
+	VADDPD  (DI), Y1, Y1
+	VMOVUPD Y1, (DI)
+	ADDQ    $32, SI
+	ADDQ    $32, DI
+	SUBQ    $4, CX
+	JGE     addfour
+
+addrest:
+	ADDQ $4, CX
+	JLE  adddone
+
+addone:
+	VMOVSD (SI), X1
+	VADDSD (DI), X1, X1
+	VMOVSD X1, (DI)
+	ADDQ   $8, SI
+	ADDQ   $8, DI
+	DECQ   CX
+	JNZ    addone
+
+adddone:
+	VZEROUPPER
+	RET
+
+// func hornerAVX(sum, row *float64, stride, rows, cols int, decay float64)
+//
+// Columns go sixteen at a time, then four, then one, each through all rows with
+// its sums in registers.
+TEXT ·hornerAVX(SB), NOSPLIT, $0-48
+	MOVQ         sum+0(FP), DI
+	MOVQ         row+8(FP), R8
+	MOVQ         stride+16(FP), DX
+	MOVQ         rows+24(FP), R9
+	MOVQ         cols+32(FP), CX
+	VBROADCASTSD decay+40(FP), Y0
+	SHLQ         $3, DX
+	TESTQ        R9, R9
+	JLE          hornerdone
+	SUBQ         $16, CX
+	JL           hornerfew
+
+hornermany:
+	MOVQ    R8, SI
+	MOVQ    R9, AX
+	VMOVUPD (DI), Y1
+	VMOVUPD 32(DI), Y2
+	VMOVUPD 64(DI), Y3
+	VMOVUPD 96(DI), Y4
+
+hornermanystep:
+	VMULPD Y0, Y1, Y1
+	VMULPD Y0, Y2, Y2
+	VMULPD Y0, Y3, Y3
+	VMULPD Y0, Y4, Y4
+	VADDPD (SI), Y1, Y1
+	VADDPD 32(SI), Y2, Y2
+	VADDPD 64(SI), Y3, Y3
+	VADDPD 96(SI), Y4, Y4
+	ADDQ   DX, SI
+	DECQ   AX
+	JNZ    hornermanystep
+
+	VMOVUPD Y1, (DI)
+	VMOVUPD Y2, 32(DI)
+	VMOVUPD Y3, 64(DI)
+	VMOVUPD Y4, 96(DI)
+	ADDQ    $128, DI
+	ADDQ    $128, R8
+	SUBQ    $16, CX
+	JGE     hornermany
+
+hornerfew:
+	ADDQ $12, CX
+	JL   hornerrest
+
+hornerfour:
+	MOVQ    R8, SI
+	MOVQ    R9, AX
+	VMOVUPD (DI), Y1
+
+hornerfourstep:
+	VMULPD Y0, Y1, Y1
+	VADDPD (SI), Y1, Y1
+	ADDQ   DX, SI
+	DECQ   AX
+	JNZ    hornerfourstep
+
+	VMOVUPD Y1, (DI)
+	ADDQ    $32, DI
+	ADDQ    $32, R8
+	SUBQ    $4, CX
+	JGE     hornerfour
+
+hornerrest:
+	ADDQ $4, CX
+	JLE  hornerdone
+
+hornerone:
+	MOVQ   R8, SI
+	MOVQ   R9, AX
+	VMOVSD (DI), X1
+
+horneronestep:
+	VMULSD X0, X1, X1
+	VADDSD (SI), X1, X1
+	ADDQ   DX, SI
+	DECQ   AX
+	JNZ    horneronestep
+
+	VMOVSD X1, (DI)
+	ADDQ   $8, DI
+	ADDQ   $8, R8
+	DECQ   CX
+	JNZ    hornerone
+
+hornerdone:
+	VZEROUPPER
+	RET
+
+// func eliminateAVX(top, row *float64, stride, rows, cols int, inverse float64)
+TEXT ·eliminateAVX(SB), NOSPLIT, $0-48
+	MOVQ   top+0(FP), R8
+	MOVQ   row+8(FP), R10
+	MOVQ   stride+16(FP), DX
+	MOVQ   rows+24(FP), R9
+	MOVQ   cols+32(FP), R11
+	VMOVSD inverse+40(FP), X5
+	SHLQ   $3, DX
+	TESTQ  R9, R9
+	JLE    eliminatedone
+
+eliminaterow:
+	VMULSD       (R10), X5, X0
+	VMOVSD       X0, (R10)
+	VBROADCASTSD (R10), Y0
+	LEAQ         8(R10), DI
+	MOVQ         R8, SI
+	MOVQ         R11, CX
+	SUBQ         $8, CX
+	JL           eliminatefew
+
+eliminatemany:
+	VMULPD  (SI), Y0, Y1
+	VMULPD  32(SI), Y0, Y2
+	VMOVUPD (DI), Y3
+	VMOVUPD 32(DI), Y4
+	VSUBPD  Y1, Y3, Y3
+	VSUBPD  Y2, Y4, Y4
+	VMOVUPD Y3, (DI)
+	VMOVUPD Y4, 32(DI)
+	ADDQ    $64, SI
+	ADDQ    $64, DI
+	SUBQ    $8, CX
+	JGE     eliminatemany
+
+eliminatefew:
+	ADDQ $4, CX
+	JL   eliminaterest
+	VMULPD  (SI), Y0, Y1
+	VMOVUPD (DI), Y3
+	VSUBPD  Y1, Y3, Y3
+	VMOVUPD Y3, (DI)
+	ADDQ    $32, SI
+	ADDQ    $32, DI
+	SUBQ    $4, CX
+
+eliminaterest:
+	ADDQ $4, CX
+	JLE  eliminatenext
+
+eliminateone:
+	VMULSD (SI), X0, X1
+	VMOVSD (DI), X3
+	VSUBSD X1, X3, X3
+	VMOVSD X3, (DI)
+	ADDQ   $8, SI
+	ADDQ   $8, DI
+	DECQ   CX
+	JNZ    eliminateone
+
+eliminatenext:
+	ADDQ DX, R10
+	DECQ R9
+	JNZ  eliminaterow
+
+eliminatedone:
+	VZEROUPPER
+	RET

@@ -1,0 +1,21 @@
+//go:build !amd64
+
+package estimator
+
+// tiles adds Σ_j x_j w_jᵀ to the rows×cols matrix m, row by row; see tilesGo.
+func tiles(m, x, w []float64, rows, cols, n int) { tilesGo(m, x, w, rows, cols, n) }
+
+// axpy adds a·x to y.
+func axpy(a float64, x, y []float64) { axpyGo(a, x, y) }
+
+// add adds x to y.
+func add(y, x []float64) { addGo(y, x) }
+
+// horner replaces sum by decay·sum + row, row after row; see hornerGo.
+func horner(sum, data []float64, first, stride, rows int, decay float64) {
+	hornerGo(sum, data, first, stride, rows, decay)
+}
+
+// eliminate takes column k of the n×n matrix a to zero below its pivot; see
+// eliminateGo.
+func eliminate(a []float64, n, k, limit int) { eliminateGo(a, n, k, limit) }
