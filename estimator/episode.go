@@ -2,29 +2,57 @@ package estimator
 
 // episode is one trajectory in the coordinates of a problem: scaled and
 // reduced features, differences and returns. It is scratch, filled by load.
+//
+// Rows are padded with zeros to whole tiles, so that the kernels need no copies.
 type episode struct {
 	h       int
-	x       []float64 // (h+1)×r, row by row
-	w       []float64 // h×r: w_t = x_t − γ x_{t+1}
+	r       int       // coordinates
+	ldx     int       // from one row of x and target to the next
+	ldw     int       // from one row of w to the next
+	x       []float64 // h+1 rows
+	w       []float64 // h rows: w_t = x_t − γ x_{t+1}, then the reward
 	rewards []float64 // h
 	g       []float64 // h: G_t, the discounted return from step t on
-	target  []float64 // h×r: what predicts G_t: x_t, less the discounted last state with a bootstrapped tail
+	target  []float64 // h rows: what predicts G_t: x_t, less the discounted last state with a bootstrapped tail
+	tail    []float64 // memory of target
 
-	tail   []float64 // memory of target
 	sparse bool      // most of w is zero, and first, at and value hold the rest
 	first  []int     // h+1: where in at and value step t begins
 	at     []int     // the index of each number of w_t that is not zero
 	value  []float64 // that number
 }
 
+// state returns x_t.
+func (e *episode) state(t int) []float64 { return e.x[t*e.ldx : t*e.ldx+e.r : t*e.ldx+e.r] }
+
+// change returns w_t.
+func (e *episode) change(t int) []float64 { return e.w[t*e.ldw : t*e.ldw+e.r : t*e.ldw+e.r] }
+
+// predictor returns what θ is multiplied with to predict G_t.
+func (e *episode) predictor(t int) []float64 {
+	return e.target[t*e.ldx : t*e.ldx+e.r : t*e.ldx+e.r]
+}
+
+// shape makes room for h transitions of r coordinates, with zero padding.
+func (e *episode) shape(h, r int) {
+	ldx, ldw := roundUpTo(r, tileRows), roundUpTo(r+1, tileCols)
+	fresh := e.r != r || cap(e.x) < (h+1)*ldx || cap(e.w) < h*ldw
+	e.h, e.r, e.ldx, e.ldw = h, r, ldx, ldw
+	e.x, e.w, e.g = resize(e.x, (h+1)*ldx), resize(e.w, h*ldw), resize(e.g, h)
+	if fresh {
+		clear(e.x[:cap(e.x)])
+		clear(e.w[:cap(e.w)])
+	}
+}
+
 // load fills e with trajectory i.
 func (p *problem) load(e *episode, i int) {
 	t, r, gamma := p.data[i], p.r, p.opt.Gamma
 	h := t.Len()
-	e.h, e.rewards = h, t.Rewards()
-	e.x, e.w, e.g = resize(e.x, (h+1)*r), resize(e.w, h*r), resize(e.g, h)
+	e.shape(h, r)
+	e.rewards = t.Rewards()
 	for s := 0; s <= h; s++ {
-		row := e.x[s*r : (s+1)*r]
+		row := e.state(s)
 		if p.basis == nil {
 			inverse := p.inverse[:len(row)]
 			x := t.Features(s)[:len(row)]
@@ -40,54 +68,65 @@ func (p *problem) load(e *episode, i int) {
 			}
 		}
 	}
-	e.sparse = false
-	next, x := e.x[r:][:len(e.w)], e.x[:len(e.w)]
-	for j := range e.w {
-		e.w[j] = x[j] - gamma*next[j]
+	for s, reward := range e.rewards {
+		w := e.w[s*e.ldw:][:r+1]
+		w[r] = reward
+		x, next := e.x[s*e.ldx:][:r], e.x[(s+1)*e.ldx:][:r]
+		w = w[:r]
+		for j := range w {
+			w[j] = x[j] - gamma*next[j]
+		}
 	}
-	e.thin(r)
+	e.thin()
 	g := 0.0
 	for s := h - 1; s >= 0; s-- {
 		g = e.rewards[s] + gamma*g
 		e.g[s] = g
 	}
-	e.target = e.x[:h*r]
+	e.target = e.x[:h*e.ldx]
 	if p.opt.Tail == TailBootstrap && !t.Terminated() {
-		e.bootstrap(r, gamma)
+		e.bootstrap(gamma)
 	}
 }
 
 // bootstrap sets target to x_t − γ^{H+1−t} x_{H+1}.
-func (e *episode) bootstrap(r int, gamma float64) {
-	e.tail = resize(e.tail, e.h*r)
-	last, discount := e.x[e.h*r:], 1.0
+func (e *episode) bootstrap(gamma float64) {
+	e.tail = resize(e.tail, e.h*e.ldx)
+	e.target = e.tail
+	last, discount := e.x[e.h*e.ldx:], 1.0
 	for t := e.h - 1; t >= 0; t-- {
 		discount *= gamma
-		row, x := e.tail[t*r:(t+1)*r], e.x[t*r:(t+1)*r]
+		row, x := e.tail[t*e.ldx:(t+1)*e.ldx], e.x[t*e.ldx:(t+1)*e.ldx]
 		for j, v := range x {
 			row[j] = v - discount*last[j]
 		}
 	}
-	e.target = e.tail
 }
 
 // thin lists the numbers of w that are not zero, where they are few: 1-hot
 // features and tile coding have two sets of them a step.
-func (e *episode) thin(r int) {
+func (e *episode) thin() {
 	const leastFeatures, share = 4, 4 // worth it for a quarter of at least four
-	count := 0
-	for _, v := range e.w {
-		if v != 0 {
-			count++
-		}
+	const looks = 16                  // at as many steps
+	e.sparse = false
+	if e.r < leastFeatures {
+		return
 	}
-	e.sparse = r >= leastFeatures && count*share <= len(e.w)
-	if !e.sparse {
+	count, seen := 0, 0
+	for t := 0; t < e.h; t += (e.h + looks - 1) / looks {
+		for _, v := range e.change(t) {
+			if v != 0 {
+				count++
+			}
+		}
+		seen += e.r
+	}
+	if e.sparse = count*share <= seen; !e.sparse {
 		return
 	}
 	e.first, e.at, e.value = append(e.first[:0], 0), e.at[:0], e.value[:0]
 	for t := range e.h {
-		for j, v := range e.w[t*r : (t+1)*r] {
+		for j, v := range e.change(t) {
 			if v != 0 {
 				e.at, e.value = append(e.at, j), append(e.value, v)
 			}
@@ -103,14 +142,14 @@ func (e *episode) accumulate(a, b, z []float64, decay float64) {
 	r := len(b)
 	clear(z)
 	for s := range e.h {
-		x, w := e.x[s*r:(s+1)*r], e.w[s*r:(s+1)*r]
-		for j, v := range x {
+		for j, v := range e.state(s) {
 			z[j] = decay*z[j] + v
 		}
 		if reward := e.rewards[s]; reward != 0 {
 			axpy(reward, z, b)
 		}
 		if !e.sparse {
+			w := e.change(s)
 			for j, v := range z {
 				if v != 0 {
 					axpy(v, w, a[j*r:(j+1)*r])
@@ -134,51 +173,42 @@ func (e *episode) accumulate(a, b, z []float64, decay float64) {
 // moments sets s to Σ x_t x_tᵀ and c to Σ x_t G_t over the h steps of the episode
 // loaded, of what predicts the returns.
 func (ws *workspace) moments(s, c []float64) {
-	e, r := &ws.episode, len(c)
+	e := &ws.episode
 	clear(s)
 	clear(c)
-	if e.sparse || r < tileRows {
-		for t := range e.h {
-			x := e.target[t*r : (t+1)*r]
-			axpy(e.g[t], x, c)
-			for j, v := range x {
+	for t := range e.h {
+		axpy(e.g[t], e.predictor(t), c)
+	}
+	ws.gram(s, e.target, e.h, e.r, e.ldx, e.sparse)
+}
+
+// gram adds Σ x xᵀ to the r×r matrix s, over h rows of r numbers, padded with
+// zeros to ldx.
+func (ws *workspace) gram(s, x []float64, h, r, ldx int, sparse bool) {
+	if sparse || r < tileRows {
+		for t := range h {
+			row := x[t*ldx : t*ldx+r]
+			for j, v := range row {
 				if v != 0 {
-					axpy(v, x, s[j*r:(j+1)*r])
+					axpy(v, row, s[j*r:(j+1)*r])
 				}
 			}
 		}
 		return
 	}
-	for t := range e.h {
-		axpy(e.g[t], e.target[t*r:(t+1)*r], c)
-	}
-	ws.gram(s, e.target, e.h, r)
-}
-
-// gram adds Σ x xᵀ over h rows of r numbers to the r×r matrix s.
-func (ws *workspace) gram(s, x []float64, h, r int) {
-	side := roundUpTo(r, tileRows)
-	ws.packed = resize(ws.packed, h*side)
-	if side > r {
-		clear(ws.packed[(side-tileRows)*h:])
-	}
-	for t := range h {
-		pack(ws.packed, x[t*r:(t+1)*r], t, h)
-	}
-	ws.product = resize(ws.product, side*side)
+	ws.product = resize(ws.product, ldx*ldx)
 	clear(ws.product)
-	tiles(ws.product, ws.packed, ws.packed, side, side, h)
+	tiles(ws.product, ldx, ldx, x, ldx, x, ldx, h)
 	for a := range r {
-		add(s[a*r:(a+1)*r], ws.product[a*side:a*side+r])
+		add(s[a*r:(a+1)*r], ws.product[a*ldx:a*ldx+r])
 	}
 }
 
 // squaredError returns Σ_t (x_tᵀθ − G_t)², with what predicts the returns for x.
 func (e *episode) squaredError(theta []float64) float64 {
-	r := len(theta)
 	var sum float64
 	for t := range e.h {
-		v := dot(e.target[t*r:(t+1)*r], theta) - e.g[t]
+		v := dot(e.predictor(t), theta) - e.g[t]
 		sum += v * v
 	}
 	return sum

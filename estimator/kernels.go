@@ -12,36 +12,25 @@ const (
 
 func roundUpTo(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// pack puts a row into column j of n of a packed matrix: tile by tile, each with
-// its part of all n columns.
-func pack(to, row []float64, j, n int) {
-	for a := 0; a < len(row); a += tileRows {
-		copy(to[a*n+j*tileRows:], row[a:min(a+tileRows, len(row))])
-	}
-}
-
-// tilesGo adds Σ_j x_j w_jᵀ to the rows×cols matrix m, row by row, for n packed
-// columns x_j and w_j. rows and cols are whole tiles.
-func tilesGo(m, x, w []float64, rows, cols, n int) {
-	for a := 0; a < rows; a += tileRows {
+// tilesGo adds Σ_j x_j w_jᵀ to the rows×cols matrix m, row by row, over n vectors
+// x_j, each ldx numbers after the one before, and w_j, ldw apart. rows and cols
+// are whole tiles.
+func tilesGo(m []float64, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
+	for a := 0; a < rows; a++ {
 		for b := 0; b < cols; b += tileCols {
-			for i := range tileRows {
-				xs, ws := x[a*n:(a+tileRows)*n], w[b*n:(b+tileCols)*n]
-				var m0, m1, m2, m3 float64
-				for len(xs) >= tileRows && len(ws) >= tileCols {
-					v := xs[i]
-					m0 += v * ws[0]
-					m1 += v * ws[1]
-					m2 += v * ws[2]
-					m3 += v * ws[3]
-					xs, ws = xs[tileRows:], ws[tileCols:]
-				}
-				row := m[(a+i)*cols+b:][:tileCols]
-				row[0] += m0
-				row[1] += m1
-				row[2] += m2
-				row[3] += m3
+			var m0, m1, m2, m3 float64
+			for j := range n {
+				v, ws := x[j*ldx+a], w[j*ldw+b:][:tileCols]
+				m0 += v * ws[0]
+				m1 += v * ws[1]
+				m2 += v * ws[2]
+				m3 += v * ws[3]
 			}
+			row := m[a*cols+b:][:tileCols]
+			row[0] += m0
+			row[1] += m1
+			row[2] += m2
+			row[3] += m3
 		}
 	}
 }

@@ -20,10 +20,10 @@ func cpuid(leaf, sub uint32) (a, b, c, d uint32)
 func xgetbv() (low uint32)
 
 //go:noescape
-func tile8AVX(m *float64, stride int, x, w0, w1 *float64, n int)
+func tile8AVX(m *float64, stride int, x *float64, ldx int, w *float64, ldw, n int)
 
 //go:noescape
-func tile4AVX(m *float64, stride int, x, w *float64, n int)
+func tile4AVX(m *float64, stride int, x *float64, ldx int, w *float64, ldw, n int)
 
 //go:noescape
 func axpyAVX(a float64, x, y *float64, n int)
@@ -38,19 +38,19 @@ func hornerAVX(sum, row *float64, stride, rows, cols int, decay float64)
 func eliminateAVX(top, row *float64, stride, rows, cols int, inverse float64)
 
 // tiles adds Σ_j x_j w_jᵀ to the rows×cols matrix m, row by row; see tilesGo.
-func tiles(m, x, w []float64, rows, cols, n int) {
+func tiles(m []float64, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
 	if !hasAVX || n == 0 {
-		tilesGo(m, x, w, rows, cols, n)
+		tilesGo(m, rows, cols, x, ldx, w, ldw, n)
 		return
 	}
-	_, _, _ = m[:rows*cols], x[:rows*n], w[:cols*n]
+	_, _, _ = m[:rows*cols], x[:(n-1)*ldx+rows], w[:(n-1)*ldw+cols]
 	for a := 0; a < rows; a += tileRows {
 		b := 0
 		for ; b+2*tileCols <= cols; b += 2 * tileCols {
-			tile8AVX(&m[a*cols+b], cols, &x[a*n], &w[b*n], &w[(b+tileCols)*n], n)
+			tile8AVX(&m[a*cols+b], cols, &x[a], ldx, &w[b], ldw, n)
 		}
 		if b < cols {
-			tile4AVX(&m[a*cols+b], cols, &x[a*n], &w[b*n], n)
+			tile4AVX(&m[a*cols+b], cols, &x[a], ldx, &w[b], ldw, n)
 		}
 	}
 }

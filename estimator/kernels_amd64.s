@@ -37,15 +37,18 @@ TEXT ·xgetbv(SB), NOSPLIT, $0-4
 	VMOVUPD right, 32(DI);        \
 	ADDQ    DX, DI
 
-// func tile8AVX(m *float64, stride int, x, w0, w1 *float64, n int)
-TEXT ·tile8AVX(SB), NOSPLIT, $0-48
+// func tile8AVX(m *float64, stride int, x *float64, ldx int, w *float64, ldw, n int)
+TEXT ·tile8AVX(SB), NOSPLIT, $0-56
 	MOVQ   m+0(FP), DI
 	MOVQ   stride+8(FP), DX
 	MOVQ   x+16(FP), SI
-	MOVQ   w0+24(FP), R8
-	MOVQ   w1+32(FP), R9
-	MOVQ   n+40(FP), CX
+	MOVQ   ldx+24(FP), AX
+	MOVQ   w+32(FP), R8
+	MOVQ   ldw+40(FP), BX
+	MOVQ   n+48(FP), CX
 	SHLQ   $3, DX
+	SHLQ   $3, AX
+	SHLQ   $3, BX
 	VXORPD Y0, Y0, Y0
 	VXORPD Y1, Y1, Y1
 	VXORPD Y2, Y2, Y2
@@ -59,14 +62,13 @@ TEXT ·tile8AVX(SB), NOSPLIT, $0-48
 
 tile8step:
 	VMOVUPD (R8), Y8
-	VMOVUPD (R9), Y9
+	VMOVUPD 32(R8), Y9
 	ROW8(0, Y0, Y1)
 	ROW8(8, Y2, Y3)
 	ROW8(16, Y4, Y5)
 	ROW8(24, Y6, Y7)
-	ADDQ    $32, SI
-	ADDQ    $32, R8
-	ADDQ    $32, R9
+	ADDQ    AX, SI
+	ADDQ    BX, R8
 	DECQ    CX
 	JNZ     tile8step
 
@@ -88,14 +90,18 @@ tile8store:
 	VMOVUPD sum, (DI);      \
 	ADDQ    DX, DI
 
-// func tile4AVX(m *float64, stride int, x, w *float64, n int)
-TEXT ·tile4AVX(SB), NOSPLIT, $0-40
+// func tile4AVX(m *float64, stride int, x *float64, ldx int, w *float64, ldw, n int)
+TEXT ·tile4AVX(SB), NOSPLIT, $0-56
 	MOVQ   m+0(FP), DI
 	MOVQ   stride+8(FP), DX
 	MOVQ   x+16(FP), SI
-	MOVQ   w+24(FP), R8
-	MOVQ   n+32(FP), CX
+	MOVQ   ldx+24(FP), AX
+	MOVQ   w+32(FP), R8
+	MOVQ   ldw+40(FP), BX
+	MOVQ   n+48(FP), CX
 	SHLQ   $3, DX
+	SHLQ   $3, AX
+	SHLQ   $3, BX
 	VXORPD Y0, Y0, Y0
 	VXORPD Y2, Y2, Y2
 	VXORPD Y4, Y4, Y4
@@ -109,8 +115,8 @@ tile4step:
 	ROW4(8, Y2)
 	ROW4(16, Y4)
 	ROW4(24, Y6)
-	ADDQ    $32, SI
-	ADDQ    $32, R8
+	ADDQ    AX, SI
+	ADDQ    BX, R8
 	DECQ    CX
 	JNZ     tile4step
 

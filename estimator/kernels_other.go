@@ -3,7 +3,9 @@
 package estimator
 
 // tiles adds Σ_j x_j w_jᵀ to the rows×cols matrix m, row by row; see tilesGo.
-func tiles(m, x, w []float64, rows, cols, n int) { tilesGo(m, x, w, rows, cols, n) }
+func tiles(m []float64, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
+	tilesGo(m, rows, cols, x, ldx, w, ldw, n)
+}
 
 // axpy adds a·x to y.
 func axpy(a float64, x, y []float64) { axpyGo(a, x, y) }

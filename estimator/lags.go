@@ -16,13 +16,11 @@ import "math"
 // b_i is the same with the reward as one more column beside w. That is
 // H(B+1)/2 outer products once and H/B + B per λ, in place of H per λ.
 type lags struct {
-	rows, cols int       // r, r+1 padded to whole tiles
+	rows, cols int       // of x and w, in whole tiles
 	block      int       // B
 	blocks     int       // ⌈H/B⌉
-	x, w       []float64 // packed by step within the block, then by tile, then by block
 	m          []float64 // M_τ for each τ < B, rows×cols
-	z, u       []float64 // packed like x and w, one step: the traces and sums of a λ
-	sum        []float64 // r, one u_j
+	z, u       []float64 // the traces and sums of a λ, a row for each block
 }
 
 // blockSize returns the B that costs least for k λ's and h steps.
@@ -32,58 +30,46 @@ func blockSize(k, h int) int {
 }
 
 // lagsPay tells whether one pass for k λ's is cheaper than a pass for each. The
-// constants are the overheads of packing, measured against the plain loops.
+// constants are where the plain loops were measured to be as fast.
 func lagsPay(k, h, r int) bool {
-	const leastFeatures, leastSteps, gain = 6, 16, 0.8
-	if r < leastFeatures || h < leastSteps || k < 2 {
-		return false
-	}
-	b := float64(blockSize(k, h))
-	kf, hf := float64(k), float64(h)
-	return hf*(b+1)/2+kf*(hf/b+b) < gain*kf*hf
+	const leastFeatures, leastSteps = 4, 8
+	return r >= leastFeatures && h >= leastSteps && k >= 2
 }
 
-// fill packs an episode for k λ's and sums its M_τ.
-func (l *lags) fill(e *episode, r, k int) {
-	l.rows, l.cols = roundUpTo(r, tileRows), roundUpTo(r+1, tileCols)
-	l.block = blockSize(k, e.h)
-	l.blocks = (e.h + l.block - 1) / l.block
-	n := l.blocks
-	l.x, l.w = resize(l.x, l.block*n*l.rows), resize(l.w, l.block*n*l.cols)
-	clear(l.x)
-	clear(l.w)
-	for t := range e.h {
-		j, s := t/l.block, t%l.block
-		pack(l.x[s*n*l.rows:], e.x[t*r:(t+1)*r], j, n)
-		w := l.w[s*n*l.cols:]
-		pack(w, e.w[t*r:(t+1)*r], j, n)
-		w[(r/tileCols*n+j)*tileCols+r%tileCols] = e.rewards[t]
-	}
+// fill sums the M_τ of an episode for k λ's.
+func (l *lags) fill(e *episode, k int) { l.fillBlocks(e, blockSize(k, e.h)) }
+
+// fillBlocks sums the M_τ of an episode for blocks of that many steps.
+func (l *lags) fillBlocks(e *episode, block int) {
+	l.rows, l.cols = e.ldx, e.ldw
+	l.block = block
+	l.blocks = (e.h + block - 1) / block
 	size := l.rows * l.cols
-	l.m = resize(l.m, l.block*size)
+	l.m = resize(l.m, block*size)
 	clear(l.m)
-	for s := range l.block {
-		for t := s; t < l.block; t++ {
-			tiles(l.m[(t-s)*size:(t-s+1)*size], l.x[s*n*l.rows:(s+1)*n*l.rows], l.w[t*n*l.cols:(t+1)*n*l.cols], l.rows, l.cols, n)
+	for s := range block {
+		for t := s; t < min(block, e.h); t++ {
+			n := (e.h-1-t)/block + 1 // blocks that reach step t
+			tiles(l.m[(t-s)*size:(t-s+1)*size], l.rows, l.cols, e.x[s*e.ldx:], block*e.ldx, e.w[t*e.ldw:], block*e.ldw, n)
 		}
 	}
 }
 
-// addTo adds A_i and b_i for the decay λγ to s. trace is scratch of length r.
-func (l *lags) addTo(s system, e *episode, trace, scratch []float64, decay float64) {
-	r, n := len(trace), l.blocks
+// addTo adds A_i and b_i for the decay λγ to s. scratch is of rows·cols numbers.
+func (l *lags) addTo(s system, e *episode, scratch []float64, decay float64) {
+	r := e.r
 	size := l.rows * l.cols
 	sum := scratch[:size]
-	copy(sum, l.m[:size])
-	power := 1.0
-	for t := 1; t < l.block; t++ {
-		power *= decay
-		axpy(power, l.m[t*size:(t+1)*size], sum)
+	clear(sum)
+	if decay != 0 {
+		// M_0 + λγ (M_1 + λγ M_2 + … + Σ_j z_j u_jᵀ/λγ)
+		horner(sum, l.m, (l.block-1)*size, -size, l.block-1, decay)
+		if l.blocks > 1 {
+			l.cross(e, decay)
+			tiles(sum, l.rows, l.cols, l.z, l.rows, l.u, l.cols, l.blocks-1)
+		}
 	}
-	if n > 1 && decay != 0 {
-		l.cross(e, trace, decay)
-		tiles(sum, l.z, l.u, l.rows, l.cols, n)
-	}
+	horner(sum, l.m, 0, size, 1, decay)
 	matrix, vector := s.matrix(r), s.vector(r)
 	for a := range r {
 		row := sum[a*l.cols : a*l.cols+r+1]
@@ -92,41 +78,21 @@ func (l *lags) addTo(s system, e *episode, trace, scratch []float64, decay float
 	}
 }
 
-// cross packs the traces z_j and the sums u_j of all blocks but the first, whose
+// cross sets the traces z_j and the sums u_j/λγ of all blocks but the first, whose
 // trace is zero.
-func (l *lags) cross(e *episode, trace []float64, decay float64) {
-	r, n := len(trace), l.blocks
+func (l *lags) cross(e *episode, decay float64) {
+	n := l.blocks - 1
 	l.z, l.u = resize(l.z, n*l.rows), resize(l.u, n*l.cols)
-	clear(l.z)
+	clear(l.z[:l.rows])
 	clear(l.u)
-	clear(trace)
-	l.sum = resize(l.sum, r)
 	for j := range n {
-		first, last := j*l.block, min(e.h, (j+1)*l.block)
+		trace := l.z[j*l.rows : (j+1)*l.rows]
 		if j > 0 {
-			pack(l.z, trace, j, n)
-			reward := l.ahead(e, first, last, decay)
-			pack(l.u, l.sum, j, n)
-			l.u[(r/tileCols*n+j)*tileCols+r%tileCols] = reward
+			copy(trace, l.z[(j-1)*l.rows:])
 		}
-		if j < n-1 { // no block needs the trace after the last
-			horner(trace, e.x, first*r, r, last-first, decay)
-		}
-	}
-}
+		horner(trace, e.x, j*l.block*e.ldx, e.ldx, l.block, decay)
 
-// ahead sets l.sum to Σ_s (λγ)^{s+1} w_{first+s} up to last and returns the same
-// of the rewards, by Horner's rule.
-func (l *lags) ahead(e *episode, first, last int, decay float64) (reward float64) {
-	sum := l.sum
-	r := len(sum)
-	clear(sum)
-	horner(sum, e.w, (last-1)*r, -r, last-first, decay)
-	for a := range sum {
-		sum[a] *= decay
+		first, last := (j+1)*l.block, min(e.h, (j+2)*l.block)
+		horner(l.u[j*l.cols:(j+1)*l.cols], e.w, (last-1)*e.ldw, -e.ldw, last-first, decay)
 	}
-	for t := last - 1; t >= first; t-- {
-		reward = decay * (reward + e.rewards[t])
-	}
-	return reward
 }

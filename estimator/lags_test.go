@@ -14,14 +14,17 @@ func TestLags(t *testing.T) {
 	for _, r := range []int{1, 2, 3, 7, 8, 16, 17} {
 		for _, h := range []int{1, 2, 3, 15, 16, 17, 118} {
 			for _, k := range []int{1, 2, 11, 101} {
-				e := &episode{h: h, x: make([]float64, (h+1)*r), w: make([]float64, h*r), rewards: make([]float64, h)}
-				for _, s := range [][]float64{e.x, e.w, e.rewards} {
-					for i := range s {
-						s[i] = random.NormFloat64()
+				e := &episode{rewards: make([]float64, h)}
+				e.shape(h, r)
+				for t := range h {
+					for j := range r {
+						e.state(t)[j], e.change(t)[j] = random.NormFloat64(), random.NormFloat64()
 					}
+					e.rewards[t] = random.NormFloat64()
+					e.w[t*e.ldw+r] = e.rewards[t]
 				}
 				var l lags
-				l.fill(e, r, k)
+				l.fill(e, k)
 				for _, decay := range []float64{0, .3, .95, 1} {
 					want, got := make(system, r*r+r), make(system, r*r+r)
 					// What is there already stays.
@@ -30,7 +33,7 @@ func TestLags(t *testing.T) {
 						got[i] = float64(i)
 					}
 					e.accumulate(want.matrix(r), want.vector(r), make([]float64, r), decay)
-					l.addTo(got, e, make([]float64, r), make([]float64, l.rows*l.cols), decay)
+					l.addTo(got, e, make([]float64, l.rows*l.cols), decay)
 					// Each number is a sum of h(h+1)/2 products of size about 1, and of i.
 					tolerance := 1e-15 * (float64(r*r) + float64(h*h))
 					for i := range want {
@@ -67,10 +70,10 @@ func BenchmarkAccumulate(b *testing.B) {
 		b.Run(fmt.Sprintf("k=%d/all", k), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				ws.lags.fill(&ws.episode, r, k)
+				ws.lags.fill(&ws.episode, k)
 				ws.product = resize(ws.product, ws.lags.rows*ws.lags.cols)
 				for _, lambda := range grid(k) {
-					ws.lags.addTo(s, &ws.episode, ws.z, ws.product, .95*lambda)
+					ws.lags.addTo(s, &ws.episode, ws.product, .95*lambda)
 				}
 			}
 		})

@@ -246,7 +246,7 @@ func (p *problem) accumulate(ws *workspace, k int, s system) {
 func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, to func(j int) system) {
 	lagged := !ws.episode.sparse && lagsPay(len(ks), ws.episode.h, p.r)
 	if lagged {
-		ws.lags.fill(&ws.episode, p.r, len(ks))
+		ws.lags.fill(&ws.episode, len(ks))
 		ws.product = resize(ws.product, ws.lags.rows*ws.lags.cols)
 	}
 	for j, k := range ks {
@@ -254,7 +254,7 @@ func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, to
 		case ctx.Err() != nil:
 			return
 		case lagged:
-			ws.lags.addTo(to(j), &ws.episode, ws.z, ws.product, p.opt.Gamma*p.opt.Lambdas[k])
+			ws.lags.addTo(to(j), &ws.episode, ws.product, p.opt.Gamma*p.opt.Lambdas[k])
 		default:
 			p.accumulate(ws, k, to(j))
 		}

@@ -43,10 +43,10 @@ func (ws *workspace) leverage(m []float64, decay float64) float64 {
 	clear(ws.z)
 	var sum float64
 	for t := range ws.episode.h {
-		for j, v := range ws.episode.x[t*r : (t+1)*r] {
+		for j, v := range ws.episode.state(t) {
 			ws.z[j] = decay*ws.z[j] + v
 		}
-		for i, w := range ws.episode.w[t*r : (t+1)*r] {
+		for i, w := range ws.episode.change(t) {
 			sum += w * dot(m[i*r:(i+1)*r], ws.z)
 		}
 	}

@@ -62,6 +62,7 @@ func prepare(ctx context.Context, data []*Trajectory, opt Options) (*problem, er
 	if err := p.measure(); err != nil {
 		return nil, err
 	}
+	p.invert()
 	if err := p.decompose(ctx); err != nil {
 		return nil, err
 	}
@@ -83,12 +84,17 @@ func (p *problem) shape() {
 
 // settle makes what follows from the coordinates.
 func (p *problem) settle() {
+	p.invert()
+	r := p.r
+	p.workspaces = &sync.Pool{New: func() any { return newWorkspace(r) }}
+}
+
+// invert sets inverse to 1/D_j.
+func (p *problem) invert() {
 	p.inverse = make([]float64, p.d)
 	for j, s := range p.scale {
 		p.inverse[j] = 1 / s
 	}
-	r := p.r
-	p.workspaces = &sync.Pool{New: func() any { return newWorkspace(r) }}
 }
 
 // with returns the same problem with other λ's.
@@ -261,29 +267,20 @@ func (p *problem) gram(ctx context.Context) ([]float64, error) {
 		for i := g * n / groups; i < (g+1)*n/groups && ctx.Err() == nil; i++ {
 			t := p.data[i]
 			h := t.Len() + 1
-			ws.own = resize(ws.own, h*d)
+			ld := roundUpTo(d, tileRows)
+			ws.own = resize(ws.own, h*ld)
 			zeros := 0
 			for s := range h {
-				row := ws.own[s*d : (s+1)*d]
+				row := ws.own[s*ld : (s+1)*ld]
 				for j, v := range t.Features(s) {
-					row[j] = v / p.scale[j]
+					row[j] = v * p.inverse[j]
 					if v == 0 {
 						zeros++
 					}
 				}
+				clear(row[d:])
 			}
-			if zeros*2 < h*d {
-				ws.gram(sum, ws.own, h, d)
-				continue
-			}
-			for s := range h {
-				row := ws.own[s*d : (s+1)*d]
-				for j, v := range row {
-					if v != 0 {
-						axpy(v, row, sum[j*d:(j+1)*d])
-					}
-				}
-			}
+			ws.gram(sum, ws.own, h, d, ld, zeros*2 > h*d)
 		}
 		sums[g] = sum
 	})

@@ -82,30 +82,28 @@ func (p *problem) wholeInverse(ctx context.Context, ws *workspace, k int, start,
 // retrace takes ws.inverse from A_0⁻¹ toward A_λ⁻¹ by the transitions of the
 // episode loaded: u = z − x, v = w.
 func (ws *workspace) retrace(decay float64) {
-	r := len(ws.z)
 	clear(ws.z)
 	u := ws.residue
 	for t := range ws.episode.h {
-		x := ws.episode.x[t*r : (t+1)*r]
+		x := ws.episode.state(t)
 		for j, v := range x {
 			ws.z[j] = decay*ws.z[j] + v
 			u[j] = ws.z[j] - v
 		}
-		ws.shermanMorrison(u, ws.episode.w[t*r:(t+1)*r], 1)
+		ws.shermanMorrison(u, ws.episode.change(t), 1)
 	}
 }
 
 // remove takes ws.inverse from A⁻¹ to the inverse without the episode loaded:
 // u = z, v = −w.
 func (ws *workspace) remove(decay float64) {
-	r := len(ws.z)
 	clear(ws.z)
 	for t := range ws.episode.h {
-		x := ws.episode.x[t*r : (t+1)*r]
+		x := ws.episode.state(t)
 		for j, v := range x {
 			ws.z[j] = decay*ws.z[j] + v
 		}
-		ws.shermanMorrison(ws.z, ws.episode.w[t*r:(t+1)*r], -1)
+		ws.shermanMorrison(ws.z, ws.episode.change(t), -1)
 	}
 }
 

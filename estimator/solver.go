@@ -139,23 +139,23 @@ func (s *solver) back(x []float64) {
 // with room to spare.
 func (s *solver) safe(c []float64) bool {
 	n, a, u := s.n, s.lu, s.grow
-	norm := infNorm(c, n)
-	if !(largest(a) <= growthLimit*largest(c)) {
-		return false
-	}
+	norm, size := normAndLargest(c, n)
+	grown := 0.0
 	for i := range n {
-		v := 1.0
-		for j, l := range a[i*n : i*n+i] {
-			v += math.Abs(l) * u[j]
+		row := a[i*n : i*n+n]
+		u[i] = 1 + absDot(row[:i], u)
+		for _, l := range row[i:] {
+			if l = math.Abs(l); l > grown {
+				grown = l
+			}
 		}
-		u[i] = v
+	}
+	if !(grown <= growthLimit*size) {
+		return false
 	}
 	bound := 0.0
 	for i := n - 1; i >= 0; i-- {
-		v := u[i]
-		for j, l := range a[i*n+i+1 : i*n+n] {
-			v += math.Abs(l) * u[i+1+j]
-		}
+		v := u[i] + absDot(a[i*n+i+1:i*n+n], u[i+1:])
 		u[i] = v / math.Abs(a[i*n+i])
 		bound = max(bound, u[i])
 	}
@@ -170,18 +170,36 @@ func (s *solver) safe(c []float64) bool {
 	return rcond > 100*float64(n)*deficiencyTolerance
 }
 
-// largest returns the largest absolute value; it passes over NaN.
-func largest(x []float64) float64 {
-	var out float64
-	for _, v := range x {
-		if v < 0 {
-			v = -v
-		}
-		if v > out {
-			out = v
-		}
+// absDot returns |x|ᵀy, in two sums.
+func absDot(x, y []float64) float64 {
+	y = y[:len(x)]
+	var even, odd float64
+	for len(x) >= 2 && len(y) >= 2 {
+		even += math.Abs(x[0]) * y[0]
+		odd += math.Abs(x[1]) * y[1]
+		x, y = x[2:], y[2:]
 	}
-	return out
+	if len(x) > 0 {
+		even += math.Abs(x[0]) * y[0]
+	}
+	return even + odd
+}
+
+// normAndLargest returns the largest row sum of absolute values of an n×n matrix,
+// and the largest absolute value; it passes over NaN.
+func normAndLargest(c []float64, n int) (norm, size float64) {
+	for i := range n {
+		var sum float64
+		for _, v := range c[i*n : i*n+n] {
+			v = math.Abs(v)
+			sum += v
+			if v > size {
+				size = v
+			}
+		}
+		norm = max(norm, sum)
+	}
+	return norm, size
 }
 
 // infNorm returns the largest row sum of absolute values of an n×n matrix.

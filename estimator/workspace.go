@@ -14,7 +14,6 @@ type workspace struct {
 	prefix  []float64 // r²+r
 	suffix  []float64 // of leaver: sums of the systems from one on
 	own     []float64 // of leaver: the systems of a group
-	packed  []float64 // of moments
 	inverse []float64 // r²
 	left    []float64 // r
 	right   []float64 // r
