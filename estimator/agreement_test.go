@@ -106,7 +106,7 @@ func checkFoldWeights(t *rapid.T, data []*Trajectory, opt Options, refs []*refer
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = p.leaveOut(context.Background(),
+	err = p.leaveOut(context.Background(), p.each(),
 		func(*workspace, int, system) {},
 		func(ws *workspace, k, i int, others, _ system) {
 			want := refs[k].folds[i]

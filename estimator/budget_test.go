@@ -67,7 +67,7 @@ func TestEveryFoldOnce(t *testing.T) {
 			var mu sync.Mutex
 			seen := map[[2]int]int{}
 			whole := map[int]int{}
-			err := p.leaveOut(context.Background(), func(_ *workspace, k int, s system) {
+			err := p.leaveOut(context.Background(), p.each(), func(_ *workspace, k int, s system) {
 				mu.Lock()
 				defer mu.Unlock()
 				whole[k]++
@@ -125,7 +125,7 @@ func TestMemory(t *testing.T) {
 	}
 	before, most := live(), uint64(0)
 	var mu sync.Mutex
-	err = p.leaveOut(context.Background(), func(_ *workspace, k int, _ system) {
+	err = p.leaveOut(context.Background(), p.each(), func(_ *workspace, k int, _ system) {
 		if k%5 == 0 {
 			mu.Lock()
 			defer mu.Unlock()

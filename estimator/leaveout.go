@@ -25,7 +25,7 @@ const (
 )
 
 // leaveOut goes over every fold of every λ. It calls whole once per λ index
-// with the system of all trajectories, then fold for every trajectory with the
+// with the system of all trajectories, then fold for every item with the
 // system of all others and the moments S_i and c_i of the one left out. The
 // systems are scratch and hold no ridge; calls run in parallel.
 //
@@ -36,17 +36,17 @@ const (
 // by one. That costs an accumulation more and takes memory for √n systems per λ
 // in place of n. Very many trajectories are divided into groups of groups, and
 // λ's into chunks, until memory is within the budget.
-func (p *problem) leaveOut(ctx context.Context,
+func (p *problem) leaveOut(ctx context.Context, items []item,
 	whole func(ws *workspace, k int, s system),
 	fold func(ws *workspace, k, i int, others, moments system),
 ) error {
-	d := p.divide()
+	d := p.divide(len(items))
 	for first := 0; first < len(p.opt.Lambdas); first += d.chunk {
-		l := &leaver{problem: p, division: d, whole: whole, fold: fold}
+		l := &leaver{problem: p, division: d, items: items, whole: whole, fold: fold}
 		for k := first; k < min(first+d.chunk, len(p.opt.Lambdas)); k++ {
 			l.ks = append(l.ks, k)
 		}
-		if l.part(ctx, 0, len(p.data), make([]system, len(l.ks))); ctx.Err() != nil {
+		if l.part(ctx, 0, len(items), make([]system, len(l.ks))); ctx.Err() != nil {
 			return ctx.Err()
 		}
 	}
@@ -63,8 +63,8 @@ type division struct {
 
 // divide chooses the division: groups of √n or so, more levels only where few
 // λ's could share a pass otherwise.
-func (p *problem) divide() division {
-	n, k := len(p.data), len(p.opt.Lambdas)
+func (p *problem) divide(n int) division {
+	k := len(p.opt.Lambdas)
 	var best division
 	for levels := 2; levels <= 4; levels++ {
 		// Scratch is for two workers, and twice the systems of a group.
@@ -95,12 +95,13 @@ func (p *problem) systemSize() int { return p.r*p.r + p.r }
 type leaver struct {
 	*problem
 	division
+	items []item
 	ks    []int // the λ's
 	whole func(ws *workspace, k int, s system)
 	fold  func(ws *workspace, k, i int, others, moments system)
 }
 
-// part handles trajectories lo ≤ i < hi; outside holds, per λ, the sum over all
+// part handles items lo ≤ i < hi; outside holds, per λ, the sum over all
 // others, nil for none.
 func (l *leaver) part(ctx context.Context, lo, hi int, outside []system) {
 	n := hi - lo
@@ -111,7 +112,7 @@ func (l *leaver) part(ctx context.Context, lo, hi int, outside []system) {
 	if ctx.Err() != nil {
 		return
 	}
-	if n == len(l.data) {
+	if n == len(l.items) {
 		l.totals(ctx, sums)
 	}
 	if l.rests(ctx, sums, outside); ctx.Err() != nil {
@@ -152,8 +153,15 @@ func (l *leaver) sums(ctx context.Context, parts int, bound func(g int) int) [][
 			sums[g] = append(sums[g], own[j*q:(j+1)*q:(j+1)*q])
 		}
 		for i := bound(g); i < bound(g+1) && ctx.Err() == nil; i++ {
-			l.load(&ws.episode, i)
-			l.accumulateAll(ctx, ws, l.ks, func(j int) system { return sums[g][j] })
+			l.load(&ws.episode, l.items[i].index)
+			if l.items[i].count == 1 {
+				l.accumulateAll(ctx, ws, l.ks, func(j int) system { return sums[g][j] })
+				continue
+			}
+			ws.own = resize(ws.own, len(own))
+			clear(ws.own)
+			l.accumulateAll(ctx, ws, l.ks, func(j int) system { return ws.own[j*q : (j+1)*q] })
+			axpy(float64(l.items[i].count), ws.own, own)
 		}
 	})
 	return sums
@@ -202,7 +210,7 @@ func (l *leaver) rests(ctx context.Context, sums [][]system, outside []system) {
 	})
 }
 
-// members leaves out trajectories lo ≤ i < hi one by one; rest holds, per λ, the
+// members leaves out items lo ≤ i < hi one by one; rest holds, per λ, the
 // sum over all others.
 func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []system) {
 	n, q := hi-lo, l.systemSize()
@@ -210,7 +218,7 @@ func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []
 	clear(ws.own)
 	at := func(j, i int) system { return ws.own[(j*n+i)*q : (j*n+i+1)*q : (j*n+i+1)*q] }
 	for i := range n {
-		l.load(&ws.episode, lo+i)
+		l.load(&ws.episode, l.items[lo+i].index)
 		l.accumulateAll(ctx, ws, l.ks, func(j int) system { return at(j, i) })
 		moments := at(len(l.ks), i)
 		ws.moments(moments.matrix(l.r), moments.vector(l.r))
@@ -221,7 +229,7 @@ func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []
 		clear(after(n - 1))
 		for i := n - 1; i > 0; i-- {
 			copy(after(i-1), after(i))
-			add(after(i-1), at(j, i))
+			addTimes(l.items[lo+i].count, at(j, i), after(i-1))
 		}
 		before := rest[j]
 		for i := range n {
@@ -230,9 +238,22 @@ func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []
 			}
 			others := after(i)
 			add(others, before)
-			l.fold(ws, k, lo+i, others, at(len(l.ks), i))
-			add(before, at(j, i))
+			same := l.items[lo+i]
+			addTimes(same.count-1, at(j, i), others)
+			l.fold(ws, k, same.index, others, at(len(l.ks), i))
+			addTimes(same.count, at(j, i), before)
 		}
+	}
+}
+
+// addTimes adds count times x to y.
+func addTimes(count int, x, y []float64) {
+	switch count {
+	case 0:
+	case 1:
+		add(y, x)
+	default:
+		axpy(float64(count), x, y)
 	}
 }
 

@@ -29,6 +29,15 @@ func (p *problem) newFolds() *folds {
 	return f
 }
 
+// repeat copies each fold from the first one that equals it.
+func (f *folds) repeat(first []int) {
+	for k := range f.errors {
+		for i, j := range first {
+			f.errors[k][i], f.status[k][i] = f.errors[k][j], f.status[k][j]
+		}
+	}
+}
+
 // solveWhole sets θ of the k-th λ from the system of all trajectories.
 func (p *problem) solveWhole(out *folds, ws *workspace, k int, s system) {
 	p.addRidge(s.matrix(p.r))
@@ -48,13 +57,15 @@ func (p *problem) solveFold(ws *workspace, s system) FoldStatus {
 // Σ_{j≠i} A_j, and takes the error from the moments of the trajectory left out.
 func (p *problem) cached(ctx context.Context) (*folds, error) {
 	out := p.newFolds()
-	err := p.leaveOut(ctx,
+	items, first := p.distinct()
+	err := p.leaveOut(ctx, items,
 		func(ws *workspace, k int, s system) { p.solveWhole(out, ws, k, s) },
 		func(ws *workspace, k, i int, others, moments system) {
 			p.addRidge(others.matrix(p.r))
 			out.status[k][i] = p.solveFold(ws, others)
 			out.errors[k][i] = p.errorFromMoments(ws, i, moments)
 		})
+	out.repeat(first)
 	return out, err
 }
 

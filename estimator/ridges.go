@@ -52,7 +52,8 @@ func SelectRidge(ctx context.Context, data []*Trajectory, opt Options, ridges []
 	for i, rho := range ridges {
 		views[i] = base.at(rho)
 	}
-	err = base.leaveOut(ctx,
+	items, first := base.distinct()
+	err = base.leaveOut(ctx, items,
 		func(ws *workspace, k int, s system) {
 			for _, v := range views {
 				v.whole(k, s)
@@ -68,6 +69,7 @@ func SelectRidge(ctx context.Context, data []*Trajectory, opt Options, ridges []
 	}
 	out := &Surface{}
 	for _, v := range views {
+		v.out.repeat(first)
 		s, err := v.selection(v.out, Cached)
 		if err != nil {
 			return nil, err

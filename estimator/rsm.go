@@ -14,7 +14,7 @@ func (p *problem) rsm(ctx context.Context) (*folds, error) {
 	out := p.newFolds()
 	start := p.inverseAtZero(ctx)
 	inverses := make([][]float64, len(p.opt.Lambdas))
-	err := p.leaveOut(ctx,
+	err := p.leaveOut(ctx, p.each(),
 		func(ws *workspace, k int, s system) {
 			p.addRidge(s.matrix(p.r))
 			if inverse := p.wholeInverse(ctx, ws, k, start, s.matrix(p.r)); inverse != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"lambdascope/estimator"
 	"lambdascope/sim/study"
 )
 
@@ -23,12 +24,14 @@ type control struct {
 // bigStep is how many steps a big turn takes.
 const bigStep = 4
 
-// controls returns the controls that mean something for the settings, in order.
-func controls(s study.Settings) []control {
+// controls returns the controls on the screen, in order: those that mean
+// something for the settings, and the tail only where trajectories are truncated
+// or it has been turned.
+func (m *model) controls() []control {
 	var out []control
 	for _, c := range allControls() {
 		field, ok := study.FieldNamed(c.Name)
-		if !ok || !field.Applies(s) {
+		if !ok || !field.Applies(m.settings) || c.Name == tailControl && !m.tailMatters() {
 			continue
 		}
 		c.Field = field
@@ -38,6 +41,15 @@ func controls(s study.Settings) []control {
 		out = append(out, c)
 	}
 	return out
+}
+
+const tailControl = "tail"
+
+// tailMatters tells whether the tail's control is shown. One in use stays when
+// other data are drawn.
+func (m *model) tailMatters() bool {
+	truncated := m.analysis != nil && m.analysis.Selection.Truncated > 0
+	return truncated || m.focus == tailControl || m.settings.Tail != estimator.TailNone
 }
 
 // allControls returns the controls in the order in which they stand; of their
@@ -57,6 +69,7 @@ func allControls() []control {
 		{group: "METHOD", Field: study.Field{Name: "ridge"}, label: "ridge", about: "ρ on the diagonal of A: pulls all values toward zero, steadies small data",
 			turn: among([]float64{0, .001, .01, .1, 1, 10, 100}, func(s study.Settings) float64 { return s.Ridge })},
 		{group: "METHOD", Field: study.Field{Name: "weighting"}, label: "weighting", about: "step: every step counts alike; trajectory: every trajectory does, however long"},
+		{group: "METHOD", Field: study.Field{Name: tailControl}, label: "tail", about: "bootstrap completes truncated returns by the fit"},
 	}
 }
 

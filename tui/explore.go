@@ -13,7 +13,7 @@ func (m *model) sidebar(rows int) []string {
 	_, focus := m.focused()
 	var lines []string
 	group := ""
-	for i, c := range controls(m.settings) {
+	for i, c := range m.controls() {
 		if c.group != group {
 			group = c.group
 			lines = append(lines, m.pen.line(sidebarWidth).add(chart.InkFaint, " "+group).String())
@@ -66,7 +66,7 @@ func (m *model) foldedControls() []string {
 	_, focus := m.focused()
 	var lines []string
 	l := m.pen.line(m.width)
-	for i, c := range controls(m.settings) {
+	for i, c := range m.controls() {
 		value := c.Get(m.settings)
 		text := fmt.Sprintf(" %s %s ", c.label, value)
 		if i == focus {

@@ -25,6 +25,19 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// TestGoldenTruncated has data of which some are cut off, which adds a control.
+func TestGoldenTruncated(t *testing.T) {
+	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}} {
+		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
+			a := startApp(t, size[0], size[1], func(c *Config) { c.Settings.Problem.MaxSteps = 10 })
+			a.focus = "tail"
+			a.press("right")
+			a.took = time.Millisecond
+			golden.RequireEqual(t, a.check())
+		})
+	}
+}
+
 // TestGoldenColours keeps the escape sequences, in each theme.
 func TestGoldenColours(t *testing.T) {
 	for i, theme := range ThemeNames()[1:] {

@@ -212,7 +212,7 @@ func (m *model) pressReading(msg tea.KeyPressMsg) tea.Cmd {
 
 // focused returns the control that keys turn.
 func (m *model) focused() (control, int) {
-	all := controls(m.settings)
+	all := m.controls()
 	i := max(0, slices.IndexFunc(all, func(c control) bool { return c.Name == m.focus }))
 	return all[i], i
 }
@@ -220,7 +220,7 @@ func (m *model) focused() (control, int) {
 func (m *model) moveFocus(by int) {
 	m.history.settle()
 	m.fault = ""
-	all := controls(m.settings)
+	all := m.controls()
 	_, i := m.focused()
 	m.focus = all[(i+by+len(all))%len(all)].Name
 }
@@ -233,7 +233,7 @@ func (m *model) turn(steps int) tea.Cmd {
 
 // newSeed draws other data.
 func (m *model) newSeed() tea.Cmd {
-	for _, c := range controls(m.settings) {
+	for _, c := range m.controls() {
 		if c.Name == "seed" {
 			return m.set(c, c.turn(m.settings, +1), c.Name)
 		}

@@ -159,7 +159,7 @@ func TestTurnBounds(t *testing.T) {
 		c.Settings.Problem.States = 3 // so that nothing takes long
 		c.Settings.Problem.MaxSteps = 5
 	})
-	for range controls(a.settings) {
+	for range a.controls() {
 		a.press("down")
 		c, _ := a.focused()
 		if c.Name == "trajectories" || c.Name == "states" { // slow at their upper end; see TestAmong
@@ -177,6 +177,27 @@ func TestTurnBounds(t *testing.T) {
 			t.Errorf("%s: %s %v", c.Name, a.fault, a.failure)
 		}
 	}
+}
+
+// TestTailControl is there where returns are truncated, and stays while in use.
+func TestTailControl(t *testing.T) {
+	a := startApp(t, 120, 36, nil)
+	a.lacks("tail")
+	a = startApp(t, 120, 36, func(c *Config) { c.Settings.Problem.MaxSteps = 10 })
+	a.wants("tail            none")
+	a.focus = "tail"
+	a.press("right")
+	a.wants("‹ bootstrap ›")
+	if got := strings.Join(a.args(), " "); !strings.Contains(got, "--tail bootstrap") {
+		t.Errorf("%q", got)
+	}
+	a.initial.Problem.MaxSteps = 100_000
+	a.press("x")
+	a.wants("‹ none ›") // under the keys
+	a.press("right", "up")
+	a.wants("tail       bootstrap") // not as at the start
+	a.press("down", "left", "up")
+	a.lacks("tail")
 }
 
 func TestAmong(t *testing.T) {

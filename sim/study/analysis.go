@@ -35,10 +35,10 @@ type Analysis struct {
 	Elapsed Elapsed
 }
 
-// Elapsed is what the parts of an analysis took.
+// Elapsed is what the parts of an analysis took, but for the selection, which
+// says so itself.
 type Elapsed struct {
 	Simulate time.Duration // drawing the trajectories
-	Select   time.Duration // from the trajectories in memory to scores and θ
 	Score    time.Duration // truth, MSVE and resampling
 }
 
@@ -54,8 +54,12 @@ func (a *Analysis) RootMSVE(k int) float64 {
 	if a.Truth == nil {
 		return math.NaN()
 	}
-	return math.Sqrt(max(0, a.MSVE[k]))
+	return rootMSVE(a.MSVE[k])
 }
+
+// rootMSVE returns the root of an MSVE, which may be estimated below 0; NaN
+// where there is none.
+func rootMSVE(msve float64) float64 { return math.Sqrt(max(0, msve)) }
 
 // Values returns the values xᵀθ_λ that the k-th λ estimates at the reference
 // states, or at the sampled states of recorded data. O(M·d).
@@ -90,34 +94,16 @@ func (a *Analysis) bytes() int {
 
 func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64) (*Analysis, error) {
 	a := &Analysis{Settings: s, Best: -1, Worst: -1}
-	var domain sim.Domain
-	if !s.Recorded() {
-		var err error
-		if domain, err = sim.New(s.Problem); err != nil {
-			return nil, err
-		}
-	}
 	lap := stopwatch()
-	data, err := e.trajectories(ctx, s, domain)
+	domain, data, err := e.data(ctx, s)
 	if err != nil {
 		return nil, err
 	}
 	a.Elapsed.Simulate = lap()
-	a.Selection, err = estimator.Select(ctx, data, estimator.Options{
-		Gamma:     s.Gamma,
-		Lambdas:   lambdas,
-		Ridge:     s.Ridge,
-		Weighting: s.Weighting,
-		Method:    s.Method,
-		Do:        e.pool.do,
-	})
-	if err != nil {
-		if s.Recorded() && ctx.Err() == nil {
-			err = fmt.Errorf("%s: %w", s.File, err)
-		}
-		return nil, err
+	if a.Selection, err = estimator.Select(ctx, data, e.options(s, lambdas)); err != nil {
+		return nil, e.inFile(ctx, s, err)
 	}
-	a.Elapsed.Select = lap()
+	lap() // the selection keeps its own time
 	if a.Wins, err = a.Selection.Resample(ctx, Resamples, s.Seed, e.pool.do); err != nil {
 		return nil, err
 	}
@@ -126,6 +112,28 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64) (*A
 	}
 	a.Elapsed.Score = lap()
 	return a, nil
+}
+
+// options returns what the settings ask of the estimator, over a grid.
+func (e *Engine) options(s Settings, lambdas []float64) estimator.Options {
+	return estimator.Options{
+		Gamma:     s.Gamma,
+		Lambdas:   lambdas,
+		Ridge:     s.Ridge,
+		Weighting: s.Weighting,
+		Tail:      s.Tail,
+		Method:    s.Method,
+		Do:        e.pool.do,
+	}
+}
+
+// inFile puts the name of the file before what the estimator says of its data.
+// The end of ctx stays as it is.
+func (e *Engine) inFile(ctx context.Context, s Settings, err error) error {
+	if err == nil || !s.Recorded() || ctx.Err() != nil {
+		return err
+	}
+	return fmt.Errorf("%s: %w", e.file(s.Hash).Name, err)
 }
 
 // stopwatch returns a func that returns the time since it was last called.

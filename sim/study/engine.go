@@ -185,6 +185,20 @@ func (e *Engine) trajectories(ctx context.Context, s Settings, d sim.Domain) ([]
 	return all, nil
 }
 
+// data returns the trajectories of checked settings, and the domain they are
+// drawn from, nil for recorded ones.
+func (e *Engine) data(ctx context.Context, s Settings) (sim.Domain, []*estimator.Trajectory, error) {
+	var domain sim.Domain
+	if !s.Recorded() {
+		var err error
+		if domain, err = sim.New(s.Problem); err != nil {
+			return nil, nil, err
+		}
+	}
+	data, err := e.trajectories(ctx, s, domain)
+	return domain, data, err
+}
+
 // Leverage returns the leverage of each trajectory at λ̂; see
 // estimator.Leverage. It analyses the settings first if need be.
 func (e *Engine) Leverage(ctx context.Context, s Settings) ([]float64, error) {
@@ -192,19 +206,10 @@ func (e *Engine) Leverage(ctx context.Context, s Settings) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	var domain sim.Domain
-	if !a.Settings.Recorded() {
-		if domain, err = sim.New(a.Settings.Problem); err != nil {
-			return nil, err
-		}
-	}
-	data, err := e.trajectories(ctx, a.Settings, domain)
+	_, data, err := e.data(ctx, a.Settings)
 	if err != nil {
 		return nil, err
 	}
-	return estimator.Leverage(ctx, data, estimator.Options{
-		Gamma: a.Settings.Gamma,
-		Ridge: a.Settings.Ridge,
-		Do:    e.pool.do,
-	}, a.Selection.Best().Lambda)
+	leverage, err := estimator.Leverage(ctx, data, e.options(a.Settings, nil), a.Selection.Best().Lambda)
+	return leverage, e.inFile(ctx, a.Settings, err)
 }

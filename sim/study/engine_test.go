@@ -57,18 +57,7 @@ func loadWalk(t testing.TB, e *Engine) File {
 func TestAnalyze(t *testing.T) {
 	s := defaults(t)
 	a := analyze(t, NewEngine(1<<20), s)
-	domain, err := sim.New(s.Problem)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var data []*estimator.Trajectory
-	for i := range s.Trajectories {
-		tr, err := domain.Trajectory(s.Seed, i)
-		if err != nil {
-			t.Fatal(err)
-		}
-		data = append(data, tr)
-	}
+	domain, data := drawn(t, s)
 	want, err := estimator.Select(t.Context(), data, estimator.Options{
 		Gamma: .95, Lambdas: []float64{0, .1, .2, .3, .4, .5, .6, .7, .8, .9, 1}, Method: estimator.Naive,
 	})
@@ -319,6 +308,172 @@ func TestLeverageSumsToTheRank(t *testing.T) {
 	// tr(A⁻¹A) = d; rounding is far below 1e−9 at this condition.
 	if len(h) != s.Trajectories || math.Abs(sum-5) > 1e-9 {
 		t.Errorf("%d leverages that sum to %v, want 20 and 5", len(h), sum)
+	}
+}
+
+// drawn returns the trajectories of settings, drawn directly.
+func drawn(t *testing.T, s Settings) (sim.Domain, []*estimator.Trajectory) {
+	t.Helper()
+	domain, err := sim.New(s.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var data []*estimator.Trajectory
+	for i := range s.Trajectories {
+		tr, err := domain.Trajectory(s.Seed, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data = append(data, tr)
+	}
+	return domain, data
+}
+
+// msve is Σ μ(s)(ν(s) − xᵀθ)² by its definition, at γ = 0.95.
+func msve(t *testing.T, domain sim.Domain, theta []float64) float64 {
+	t.Helper()
+	nu, err := domain.(sim.Exact).Values(.95)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refs := domain.References()
+	sum := 0.0
+	for i, mu := range refs.Weights {
+		e := nu[i]
+		for j, x := range refs.Features(i) {
+			e -= x * theta[j]
+		}
+		sum += mu * e * e
+	}
+	return sum
+}
+
+// TestTailIsPassedOn holds the scores of truncated walks against the estimator,
+// asked directly.
+func TestTailIsPassedOn(t *testing.T) {
+	s := defaults(t)
+	s.Problem.MaxSteps, s.Tail, s.Lambdas = 8, estimator.TailBootstrap, "0,0.5,1"
+	a := analyze(t, NewEngine(1<<20), s)
+	_, data := drawn(t, s)
+	opt := estimator.Options{Gamma: .95, Lambdas: []float64{0, .5, 1}, Method: estimator.Naive}
+	cut, err := estimator.Select(t.Context(), data, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt.Tail = estimator.TailBootstrap
+	want, err := estimator.Select(t.Context(), data, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, c := range a.Selection.Candidates {
+		if score := want.Candidates[k].Score; math.Abs(c.Score-score) > 1e-9*score {
+			t.Errorf("λ = %v: score %v, want %v", c.Lambda, c.Score, score)
+		}
+		if math.Abs(c.Score-cut.Candidates[k].Score) < 1e-6 {
+			t.Errorf("λ = %v: the tail makes no difference", c.Lambda)
+		}
+	}
+}
+
+func TestRefine(t *testing.T) {
+	s := defaults(t)
+	s.Seed, s.Trajectories, s.Lambdas = 3, 50, "0,0.5,1"
+	got, err := NewEngine(1<<20).Refine(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	domain, data := drawn(t, s)
+	opt := estimator.Options{Gamma: .95, Lambdas: []float64{0, .5, 1}}
+	grid, err := estimator.Select(t.Context(), data, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt.Lambdas, opt.Method = []float64{got.Lambda}, estimator.Naive
+	at, err := estimator.Select(t.Context(), data, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := at.Best().Score; math.Abs(got.Score-want) > 1e-9*want || !(got.Score < grid.Best().Score) {
+		t.Errorf("λ = %v: score %v, want %v, below %v", got.Lambda, got.Score, want, grid.Best().Score)
+	}
+	if want := got.Score - grid.Best().Score; math.Abs(got.Diff-want) > 1e-9*got.Score {
+		t.Errorf("difference %v, want %v", got.Diff, want)
+	}
+	want := msve(t, domain, got.Theta)
+	if math.Abs(got.MSVE-want) > 1e-9*want || math.Abs(got.RootMSVE()-math.Sqrt(want)) > 1e-9 {
+		t.Errorf("MSVE %v, root %v, want %v", got.MSVE, got.RootMSVE(), want)
+	}
+}
+
+// TestRidgeSurface holds each ridge against a selection at it.
+func TestRidgeSurface(t *testing.T) {
+	e := NewEngine(1 << 20)
+	s := defaults(t)
+	s.Lambdas, s.Ridge = "0,0.5,1", 5 // the analysis's ridge plays no part
+	ridges := []float64{0, .1, 1, 100}
+	got, err := e.RidgeSurface(t.Context(), s, ridges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	domain, data := drawn(t, s)
+	least := math.Inf(1)
+	for j, rho := range ridges {
+		want, err := estimator.Select(t.Context(), data, estimator.Options{
+			Gamma: .95, Lambdas: []float64{0, .5, 1}, Ridge: rho, Method: estimator.Naive,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, c := range want.Candidates {
+			if score := got.Selections[j].Candidates[k].Score; math.Abs(score-c.Score) > 1e-9*c.Score {
+				t.Errorf("ρ = %v, λ = %v: %v, want %v", rho, c.Lambda, score, c.Score)
+			}
+			least = min(least, c.Score)
+		}
+	}
+	best := got.At().Best()
+	if math.Abs(best.Score-least) > 1e-9*least {
+		t.Errorf("the least is %v, want %v", best.Score, least)
+	}
+	if want := msve(t, domain, best.Theta); math.Abs(got.MSVE-want) > 1e-9*want {
+		t.Errorf("MSVE %v, want %v", got.MSVE, want)
+	}
+	if _, err := e.RidgeSurface(t.Context(), s, []float64{1, 0}); err == nil {
+		t.Error("ridges out of order are taken")
+	}
+}
+
+// TestBeyondTheGridOfRecordedData has no truth to score against.
+func TestBeyondTheGridOfRecordedData(t *testing.T) {
+	e := NewEngine(1 << 20)
+	s := FileDefaults(loadWalk(t, e))
+	refined, err := e.Refine(t.Context(), s)
+	if err != nil || !math.IsNaN(refined.MSVE) || !math.IsNaN(refined.RootMSVE()) {
+		t.Errorf("%+v, %v", refined, err)
+	}
+	surface, err := e.RidgeSurface(t.Context(), s, []float64{0, 1})
+	if err != nil || !math.IsNaN(surface.MSVE) || !math.IsNaN(surface.RootMSVE()) {
+		t.Errorf("%+v, %v", surface, err)
+	}
+	if _, err := e.RidgeSurface(t.Context(), s, nil); err == nil || !strings.HasPrefix(err.Error(), "walk.jsonl: ") {
+		t.Errorf("an error without the file's name: %v", err)
+	}
+}
+
+func TestCancelBeyondTheGrid(t *testing.T) {
+	s := defaults(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	e := NewEngine(1 << 20)
+	analyze(t, e, s)
+	cancel()
+	if _, err := e.Refine(ctx, s); !errors.Is(err, context.Canceled) {
+		t.Errorf("refine: %v", err)
+	}
+	if _, err := e.RidgeSurface(ctx, s, []float64{0, 1}); !errors.Is(err, context.Canceled) {
+		t.Errorf("ridges: %v", err)
+	}
+	if _, err := e.Leverage(ctx, s); !errors.Is(err, context.Canceled) {
+		t.Errorf("leverage: %v", err)
 	}
 }
 

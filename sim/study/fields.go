@@ -116,6 +116,19 @@ func Fields() []Field {
 			Choices: func(Settings) []string { return estimator.WeightingNames() },
 		},
 		{
+			Name: "tail", Help: "how truncated trajectories are scored: " + strings.Join(estimator.TailNames(), ", "),
+			Get: func(s Settings) string { return s.Tail.String() },
+			Set: func(s *Settings, text string) error {
+				v, err := estimator.ParseTail(text)
+				if err == nil {
+					s.Tail = v
+				}
+				return err
+			},
+			Applies: always,
+			Choices: func(Settings) []string { return estimator.TailNames() },
+		},
+		{
 			Name: "method", Help: "how folds are computed: " + strings.Join(estimator.MethodNames(), ", "),
 			Get: func(s Settings) string { return s.Method.String() },
 			Set: func(s *Settings, text string) error {
@@ -161,7 +174,7 @@ func setDomain(s *Settings, text string) error {
 		return rangeError("domain", strconv.Quote(clip(text)), "%s", strings.Join(sim.Domains(), ", "))
 	}
 	next.Seed, next.Lambdas = s.Seed, s.Lambdas
-	next.Ridge, next.Weighting, next.Method = s.Ridge, s.Weighting, s.Method
+	next.Ridge, next.Weighting, next.Tail, next.Method = s.Ridge, s.Weighting, s.Tail, s.Method
 	*s = next
 	return nil
 }

@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
 )
 
 // TestFieldsRoundTrip: what Get writes Set reads, and a wrong value leaves the
@@ -47,8 +50,29 @@ func TestArgs(t *testing.T) {
 	if args := s.Args(); len(args) != 0 {
 		t.Errorf("the defaults need no flags: %q", args)
 	}
-	s.Trajectories, s.Gamma = 50, .9
-	if got := s.Args(); !slices.Equal(got, []string{"--trajectories", "50", "--gamma", "0.9"}) {
+	s.Trajectories, s.Gamma, s.Tail = 50, .9, estimator.TailBootstrap
+	if got := s.Args(); !slices.Equal(got, []string{"--trajectories", "50", "--gamma", "0.9", "--tail", "bootstrap"}) {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestDomainKeepsTheRest: another domain brings its own problem, n and γ, and
+// nothing else.
+func TestDomainKeepsTheRest(t *testing.T) {
+	s := defaults(t)
+	s.Seed, s.Lambdas, s.Ridge = 7, "0:1:0.5", .5
+	s.Weighting, s.Tail, s.Method = estimator.ByTrajectory, estimator.TailBootstrap, estimator.Naive
+	for _, domain := range sim.Domains() {
+		want, err := Defaults(domain)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want.Seed, want.Lambdas, want.Ridge = s.Seed, s.Lambdas, s.Ridge
+		want.Weighting, want.Tail, want.Method = s.Weighting, s.Tail, s.Method
+		got := s
+		f, _ := FieldNamed("domain")
+		if err := f.Set(&got, domain); err != nil || got != want {
+			t.Errorf("%s: %v\ngot  %+v\nwant %+v", domain, err, got, want)
+		}
 	}
 }

@@ -31,6 +31,7 @@ type Settings struct {
 	Lambdas      string  // the grid, as FormatLambdas writes it
 	Ridge        float64
 	Weighting    estimator.Weighting
+	Tail         estimator.Tail
 	Method       estimator.Method
 }
 

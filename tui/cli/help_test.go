@@ -2,8 +2,12 @@ package cli
 
 import (
 	"context"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 )
 
 func TestHelp(t *testing.T) {
@@ -14,7 +18,7 @@ func TestHelp(t *testing.T) {
 		{[]string{"--help"}, []string{"which λ?", "--cursor", "--glyphs", "run ", "lambdascope --states 7 -n 50"}},
 		{[]string{"-h"}, []string{"which λ?"}},
 		{[]string{"help"}, []string{"which λ?"}},
-		{[]string{"help", "run"}, []string{"--format", "--folds", "-n, --trajectories value", "(default 0.95)", "exit code"}},
+		{[]string{"help", "run"}, []string{"--format", "--folds", "--refine", "--ridges list", "none, bootstrap", "-n, --trajectories value", "(default 0.95)", "exit code"}},
 		{[]string{"run", "--help"}, []string{"--format", "--data FILE"}},
 		{[]string{"run", "--gamma", "9", "--help"}, []string{"--format"}},
 		{[]string{"completion"}, []string{"bash", "zsh"}},
@@ -41,6 +45,22 @@ func TestHelpNamesEveryChoice(t *testing.T) {
 		if !strings.Contains(out, line) {
 			t.Errorf("no %q in:\n%s", line, out)
 		}
+	}
+}
+
+// TestReadmeNamesEveryFlag reads the README of the project.
+func TestReadmeNamesEveryFlag(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := newRoot(newSession(t).Env, nil)
+	for _, c := range append(root.Commands(), root) {
+		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if !regexp.MustCompile("--" + f.Name + `\b`).Match(readme) {
+				t.Errorf("%s --%s is not in the README", c.CommandPath(), f.Name)
+			}
+		})
 	}
 }
 

@@ -28,6 +28,8 @@ type report struct {
 	OneSE    interval       `json:"one_se"`
 	Wins     []int          `json:"wins"`
 	Leverage []number       `json:"leverage,omitempty"`
+	Refined  *refined       `json:"refined,omitempty"`
+	Ridges   *surface       `json:"ridges,omitempty"`
 	Elapsed  elapsed        `json:"elapsed_ms"`
 }
 
@@ -68,11 +70,13 @@ type point struct {
 	Diff      number   `json:"diff"`
 	DiffSE    number   `json:"diff_se"`
 	Tied      bool     `json:"tied"`
+	ToTell    number   `json:"to_tell_apart"`
 	Deficient int      `json:"rank_deficient_folds"`
 	Theta     []number `json:"theta"`
 	MSVE      number   `json:"msve"`
 	RootMSVE  number   `json:"rmsve"`
 	Folds     []number `json:"folds,omitempty"`
+	Status    []string `json:"fold_status,omitempty"`
 }
 
 type selected struct {
@@ -89,6 +93,34 @@ type scored struct {
 type reportTruth struct {
 	Kind string `json:"kind"`
 	MSE  number `json:"mse"`
+}
+
+// refined is the result of --refine; its differences are against the grid's λ̂.
+type refined struct {
+	Lambda      number   `json:"lambda"`
+	LOTO        number   `json:"loto"`
+	Diff        number   `json:"diff"`
+	DiffSE      number   `json:"diff_se"`
+	Theta       []number `json:"theta"`
+	MSVE        number   `json:"msve"`
+	RootMSVE    number   `json:"rmsve"`
+	Evaluations int      `json:"evaluations"`
+}
+
+// surface is the result of --ridges, a row per ridge.
+type surface struct {
+	Ridges    []number      `json:"ridges"`
+	Lambdas   []number      `json:"lambdas"`
+	LOTO      [][]number    `json:"loto"`
+	Deficient [][]int       `json:"rank_deficient_folds"`
+	Selected  selectedRidge `json:"selected"`
+}
+
+type selectedRidge struct {
+	Ridge    number `json:"ridge"`
+	Lambda   number `json:"lambda"`
+	LOTO     number `json:"loto"`
+	RootMSVE number `json:"rmsve"`
 }
 
 type interval struct {
@@ -138,7 +170,7 @@ func newReport(r result) report {
 			Gamma:     number(s.Gamma),
 			Ridge:     number(s.Ridge),
 			Weighting: s.Weighting.String(),
-			Tail:      "none",
+			Tail:      s.Tail.String(),
 			Method:    s.Method.String(),
 		},
 		Data:     reportData{sel.Trajectories, sel.Steps, sel.Features, sel.Rank, sel.Truncated},
@@ -148,7 +180,9 @@ func newReport(r result) report {
 		OneSE:    interval{number(smallest), number(largest)},
 		Wins:     r.Wins,
 		Leverage: numbers(r.leverage),
-		Elapsed:  elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(r.Elapsed.Select), milliseconds(r.Elapsed.Score)},
+		Refined:  newRefined(r.refined),
+		Ridges:   newSurface(r.surface),
+		Elapsed:  elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
 	}
 	for k := range sel.Candidates {
 		out.Settings.Lambdas = append(out.Settings.Lambdas, number(sel.Candidates[k].Lambda))
@@ -173,6 +207,7 @@ func newPoint(r result, k int) point {
 		Diff:      number(c.Diff),
 		DiffSE:    number(c.DiffSE),
 		Tied:      c.Tied,
+		ToTell:    number(r.Selection.ToTellApart(k)),
 		Deficient: c.DeficientFolds(),
 		Theta:     numbers(c.Theta),
 		MSVE:      number(msve(r.Analysis, k)),
@@ -180,8 +215,51 @@ func newPoint(r result, k int) point {
 	}
 	if r.leverage != nil {
 		p.Folds = numbers(c.Folds)
+		for _, status := range c.Status {
+			p.Status = append(p.Status, status.String())
+		}
 	}
 	return p
+}
+
+func newRefined(r *study.Refined) *refined {
+	if r == nil {
+		return nil
+	}
+	return &refined{
+		Lambda:      number(r.Lambda),
+		LOTO:        number(r.Score),
+		Diff:        number(r.Diff),
+		DiffSE:      number(r.DiffSE),
+		Theta:       numbers(r.Theta),
+		MSVE:        number(r.MSVE),
+		RootMSVE:    number(r.RootMSVE()),
+		Evaluations: r.Evaluations,
+	}
+}
+
+func newSurface(r *study.RidgeSurface) *surface {
+	if r == nil {
+		return nil
+	}
+	best := r.At()
+	out := &surface{Selected: selectedRidge{
+		number(best.Ridge), number(best.Best().Lambda), number(best.Best().Score), number(r.RootMSVE()),
+	}}
+	for k := range best.Candidates {
+		out.Lambdas = append(out.Lambdas, number(best.Candidates[k].Lambda))
+	}
+	for _, sel := range r.Selections {
+		out.Ridges = append(out.Ridges, number(sel.Ridge))
+		var scores []number
+		var deficient []int
+		for k := range sel.Candidates {
+			scores = append(scores, number(sel.Candidates[k].Score))
+			deficient = append(deficient, sel.Candidates[k].DeficientFolds())
+		}
+		out.LOTO, out.Deficient = append(out.LOTO, scores), append(out.Deficient, deficient)
+	}
+	return out
 }
 
 // msve returns the MSVE at the k-th λ; NaN without truth.

@@ -30,10 +30,12 @@ type parsed struct {
 		LOTOSE             float64 `json:"loto_se"`
 		DiffSE             float64 `json:"diff_se"`
 		Tied               bool
-		Deficient          int `json:"rank_deficient_folds"`
+		ToTell             *float64 `json:"to_tell_apart"`
+		Deficient          int      `json:"rank_deficient_folds"`
 		Theta              []float64
 		MSVE, RMSVE        *float64
 		Folds              []float64
+		Status             []string `json:"fold_status"`
 	}
 	Selected struct {
 		Lambda, LOTO float64
@@ -49,7 +51,23 @@ type parsed struct {
 	OneSE    struct{ Smallest, Largest float64 } `json:"one_se"`
 	Wins     []int
 	Leverage []float64
-	Elapsed  map[string]float64 `json:"elapsed_ms"`
+	Refined  *struct {
+		Lambda, LOTO, Diff float64
+		DiffSE             float64 `json:"diff_se"`
+		Theta              []float64
+		MSVE, RMSVE        *float64
+		Evaluations        int
+	}
+	Ridges *struct {
+		Ridges, Lambdas []float64
+		LOTO            [][]float64
+		Deficient       [][]int `json:"rank_deficient_folds"`
+		Selected        struct {
+			Ridge, Lambda, LOTO float64
+			RMSVE               *float64
+		}
+	}
+	Elapsed map[string]float64 `json:"elapsed_ms"`
 }
 
 func parseJSON(t *testing.T, text string) parsed {
@@ -105,7 +123,9 @@ func fieldsOf(t *testing.T, text []byte) string {
 func TestJSONFields(t *testing.T) {
 	const (
 		settings = " settings{gamma lambdas ridge weighting tail method} data{trajectories steps features rank truncated} "
-		point    = "lambda loto loto_se diff diff_se tied rank_deficient_folds theta msve rmsve"
+		point    = "lambda loto loto_se diff diff_se tied to_tell_apart rank_deficient_folds theta msve rmsve"
+		truth    = " selected{lambda loto rmsve} best{lambda rmsve} worst{lambda rmsve} truth{kind mse} method_used warnings one_se{smallest largest} wins"
+		beyond   = " refined{lambda loto diff diff_se theta msve rmsve evaluations} ridges{ridges lambdas loto rank_deficient_folds selected{ridge lambda loto rmsve}}"
 		elapsed  = " elapsed_ms{simulate select score}}"
 		walk     = "{version source{domain features states seed max_steps}"
 	)
@@ -113,8 +133,10 @@ func TestJSONFields(t *testing.T) {
 		args []string
 		want string
 	}{
-		{nil, walk + settings + "curve{" + point + "} selected{lambda loto rmsve} best{lambda rmsve} worst{lambda rmsve} truth{kind mse} method_used warnings one_se{smallest largest} wins" + elapsed},
-		{[]string{"--folds"}, walk + settings + "curve{" + point + " folds} selected{lambda loto rmsve} best{lambda rmsve} worst{lambda rmsve} truth{kind mse} method_used warnings one_se{smallest largest} wins leverage" + elapsed},
+		{nil, walk + settings + "curve{" + point + "}" + truth + elapsed},
+		{[]string{"--folds"}, walk + settings + "curve{" + point + " folds fold_status}" + truth + " leverage" + elapsed},
+		{[]string{"--refine", "--ridges", "0,1"}, walk + settings + "curve{" + point + "}" + truth + beyond + elapsed},
+		{[]string{"--folds", "--ridges=1", "--refine=false"}, walk + settings + "curve{" + point + " folds fold_status}" + truth + " leverage" + beyond[strings.Index(beyond, " ridges"):] + elapsed},
 		{[]string{"--data", "walk.jsonl"}, "{version source{file}" + settings + "curve{" + point + "} selected{lambda loto rmsve} best worst truth method_used warnings one_se{smallest largest} wins" + elapsed},
 	} {
 		out := mustCall(t, newSession(t), append([]string{"run", "--format", "json"}, c.args...)...)
@@ -124,23 +146,29 @@ func TestJSONFields(t *testing.T) {
 	}
 }
 
-// TestJSONAgrees holds the numbers of the JSON to each other and to what the
-// estimator says when asked directly, by its slowest and plainest method.
-func TestJSONAgrees(t *testing.T) {
-	walk := func(states, n int, seed uint64) []*estimator.Trajectory {
-		d, err := sim.New(sim.Options{States: states})
+// drawWalk draws trajectories directly.
+func drawWalk(t *testing.T, o sim.Options, n int, seed uint64) []*estimator.Trajectory {
+	t.Helper()
+	d, err := sim.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []*estimator.Trajectory
+	for i := range n {
+		tr, err := d.Trajectory(seed, i)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var out []*estimator.Trajectory
-		for i := range n {
-			tr, err := d.Trajectory(seed, i)
-			if err != nil {
-				t.Fatal(err)
-			}
-			out = append(out, tr)
-		}
-		return out
+		out = append(out, tr)
+	}
+	return out
+}
+
+// TestJSONAgrees holds the numbers of the JSON to each other and to what the
+// estimator says when asked directly, by its slowest and plainest method.
+func TestJSONAgrees(t *testing.T) {
+	walk := func(states, n int, seed uint64, maxSteps int) []*estimator.Trajectory {
+		return drawWalk(t, sim.Options{States: states, MaxSteps: maxSteps}, n, seed)
 	}
 	file, err := recorded.Read(strings.NewReader(walkFile(t)), "walk.jsonl", 0)
 	if err != nil {
@@ -152,10 +180,12 @@ func TestJSONAgrees(t *testing.T) {
 		data []*estimator.Trajectory
 		opt  estimator.Options
 	}{
-		{"--lambdas 0:1:0.25", walk(5, 20, 1), estimator.Options{Gamma: 0.95}},
-		{"--lambdas 0:1:0.25 --weighting trajectory --gamma 1", walk(5, 20, 1), estimator.Options{Gamma: 1, Weighting: estimator.ByTrajectory}},
-		{"--lambdas 0:1:0.25 -n 3 --seed 4", walk(5, 3, 4), estimator.Options{Gamma: 0.95}},
-		{"--lambdas 0:1:0.25 --states 9 --ridge 0.1 --method rsm", walk(9, 20, 1), estimator.Options{Gamma: 0.95, Ridge: 0.1}},
+		{"--lambdas 0:1:0.25", walk(5, 20, 1, 0), estimator.Options{Gamma: 0.95}},
+		{"--lambdas 0:1:0.25 --weighting trajectory --gamma 1", walk(5, 20, 1, 0), estimator.Options{Gamma: 1, Weighting: estimator.ByTrajectory}},
+		{"--lambdas 0:1:0.25 -n 3 --seed 4", walk(5, 3, 4, 0), estimator.Options{Gamma: 0.95}},
+		{"--lambdas 0:1:0.25 --states 9 --ridge 0.1 --method rsm", walk(9, 20, 1, 0), estimator.Options{Gamma: 0.95, Ridge: 0.1}},
+		{"--lambdas 0:1:0.25 --max-steps 8 --tail bootstrap", walk(5, 20, 1, 8), estimator.Options{Gamma: 0.95, Tail: estimator.TailBootstrap}},
+		{"--lambdas 0:1:0.25 --data walk.jsonl --tail bootstrap", file.Trajectories, estimator.Options{Gamma: 0.99, Tail: estimator.TailBootstrap}},
 		{"--lambdas 0:1:0.25 --data walk.jsonl", file.Trajectories, estimator.Options{Gamma: 0.99}},
 		{"--lambdas 0:1:0.25 --data walk.jsonl -n 3 --gamma 0.5", file.Trajectories[:3], estimator.Options{Gamma: 0.5}},
 	} {
@@ -176,7 +206,7 @@ func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), 
 
 func checkReport(t *testing.T, p parsed, data []*estimator.Trajectory, opt estimator.Options, want *estimator.Selection) {
 	t.Helper()
-	if p.Version != 1 || !slices.Equal(p.Settings.Lambdas, opt.Lambdas) || p.Settings.Gamma != opt.Gamma || p.Settings.Ridge != opt.Ridge || p.Settings.Tail != "none" {
+	if p.Version != 1 || !slices.Equal(p.Settings.Lambdas, opt.Lambdas) || p.Settings.Gamma != opt.Gamma || p.Settings.Ridge != opt.Ridge || p.Settings.Tail != opt.Tail.String() {
 		t.Errorf("settings %+v", p.Settings)
 	}
 	if p.Data.Trajectories != len(data) || p.Data.Steps != want.Steps || p.Data.Features != want.Features || p.Data.Rank != want.Rank || p.Data.Truncated != want.Truncated {
@@ -218,6 +248,7 @@ func checkReport(t *testing.T, p parsed, data []*estimator.Trajectory, opt estim
 			t.Errorf("λ = %v: %d deficient folds, want %d", c.Lambda, c.Deficient, want.Candidates[k].DeficientFolds())
 		}
 	}
+	checkFolds(t, p, want)
 	if sel := p.Curve[at]; p.Selected.Lambda != sel.Lambda || p.Selected.LOTO != sel.LOTO || sel.Diff != 0 || !sel.Tied {
 		t.Errorf("selected %+v, least at %+v", p.Selected, sel)
 	}
@@ -248,6 +279,38 @@ func checkReport(t *testing.T, p parsed, data []*estimator.Trajectory, opt estim
 		t.Errorf("leverage %v, sum %v, rank %d", p.Leverage, leverage, want.Rank)
 	}
 	checkTruth(t, p)
+}
+
+// checkFolds checks what the folds came to: their status, and from the paired
+// differences how many trajectories tell a λ apart.
+func checkFolds(t *testing.T, p parsed, want *estimator.Selection) {
+	t.Helper()
+	n := float64(p.Data.Trajectories)
+	for k, c := range p.Curve {
+		deficient := 0
+		for i, status := range c.Status {
+			if status != "ok" && status != "refit" && status != "rank-deficient" {
+				t.Errorf("λ = %v, fold %d: status %q", c.Lambda, i, status)
+			}
+			if status == "rank-deficient" {
+				deficient++
+			}
+			if (status == "rank-deficient") != (want.Candidates[k].Status[i] == estimator.FoldDeficient) {
+				t.Errorf("λ = %v, fold %d: %s, naive %v", c.Lambda, i, status, want.Candidates[k].Status[i])
+			}
+		}
+		if len(c.Status) != len(c.Folds) || deficient != c.Deficient {
+			t.Errorf("λ = %v: %d statuses, %d of them rank-deficient", c.Lambda, len(c.Status), deficient)
+		}
+		switch {
+		case c.ToTell == nil:
+			if c.Diff > 1e-6 {
+				t.Errorf("λ = %v, %v from λ̂: never told apart", c.Lambda, c.Diff)
+			}
+		case !near(*c.ToTell, n*(c.DiffSE/c.Diff)*(c.DiffSE/c.Diff)):
+			t.Errorf("λ = %v: %v to tell apart, difference %v ± %v", c.Lambda, *c.ToTell, c.Diff, c.DiffSE)
+		}
+	}
 }
 
 // checkTruth checks the scores against the truth, or that there are none.
@@ -316,5 +379,76 @@ func TestJSONWithoutFiniteNumbers(t *testing.T) {
 	}
 	if code != 0 {
 		checkFailure(t, s, code, 1, "")
+	}
+}
+
+// TestJSONBeyondTheGrid holds --refine and --ridges to the estimator, asked
+// directly at each λ and ridge.
+func TestJSONBeyondTheGrid(t *testing.T) {
+	ridges := []float64{0, 0.01, 1}
+	grid := []float64{0, 0.5, 1}
+	for _, c := range []struct {
+		args string
+		data []*estimator.Trajectory
+		opt  estimator.Options
+	}{
+		{"-n 50 --seed 3 --ridge 2", drawWalk(t, sim.Options{}, 50, 3), estimator.Options{Gamma: 0.95, Ridge: 2}},
+		{"-n 3", drawWalk(t, sim.Options{}, 3, 1), estimator.Options{Gamma: 0.95}},
+		{"--max-steps 8 --tail bootstrap", drawWalk(t, sim.Options{MaxSteps: 8}, 20, 1), estimator.Options{Gamma: 0.95, Tail: estimator.TailBootstrap}},
+	} {
+		t.Run(c.args, func(t *testing.T) {
+			args := append([]string{"run", "--format", "json", "--lambdas", "0,0.5,1", "--refine", "--ridges", "1,0, 0.01,1"}, strings.Fields(c.args)...)
+			p := parseJSON(t, mustCall(t, newSession(t), args...))
+			plain := parseJSON(t, mustCall(t, newSession(t), append([]string{"run", "--format", "json", "--lambdas", "0,0.5,1"}, strings.Fields(c.args)...)...))
+			if p.Selected.Lambda != plain.Selected.Lambda || p.Selected.LOTO != plain.Selected.LOTO {
+				t.Errorf("selected %+v, without the flags %+v", p.Selected, plain.Selected)
+			}
+			at := func(lambdas []float64, ridge float64) *estimator.Selection {
+				opt := c.opt
+				opt.Lambdas, opt.Ridge, opt.Method = lambdas, ridge, estimator.Naive
+				s, err := estimator.Select(context.Background(), c.data, opt)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return s
+			}
+
+			r := p.Refined
+			want := at([]float64{r.Lambda}, c.opt.Ridge).Best()
+			if !near(r.LOTO, want.Score) || r.LOTO > p.Selected.LOTO || !near(r.Diff, r.LOTO-p.Selected.LOTO) || r.DiffSE < 0 || r.Evaluations < 1 {
+				t.Errorf("refined %+v, want %v, no more than %v", r, want.Score, p.Selected.LOTO)
+			}
+			for j, v := range r.Theta {
+				if !near(v, want.Theta[j]) {
+					t.Errorf("θ %v, want %v", r.Theta, want.Theta)
+				}
+			}
+			if !near(*r.RMSVE**r.RMSVE, *r.MSVE) {
+				t.Errorf("MSVE %v, root %v", *r.MSVE, *r.RMSVE)
+			}
+
+			s := p.Ridges
+			if !slices.Equal(s.Ridges, ridges) || !slices.Equal(s.Lambdas, grid) {
+				t.Fatalf("ridges %v, λ's %v", s.Ridges, s.Lambdas)
+			}
+			least := math.Inf(1)
+			for j, rho := range ridges {
+				for k, want := range at(grid, rho).Candidates {
+					if !near(s.LOTO[j][k], want.Score) || s.Deficient[j][k] != want.DeficientFolds() {
+						t.Errorf("ρ = %v, λ = %v: %v with %d deficient folds, want %v with %d",
+							rho, want.Lambda, s.LOTO[j][k], s.Deficient[j][k], want.Score, want.DeficientFolds())
+					}
+					least = min(least, want.Score)
+				}
+			}
+			j, k := slices.Index(ridges, s.Selected.Ridge), slices.Index(grid, s.Selected.Lambda)
+			if !near(s.Selected.LOTO, least) || s.LOTO[j][k] != s.Selected.LOTO || s.Selected.RMSVE == nil {
+				t.Errorf("selected %+v, least %v", s.Selected, least)
+			}
+		})
+	}
+	p := parseJSON(t, mustCall(t, newSession(t), "run", "--format", "json", "--data", "walk.jsonl", "--refine", "--ridges", "0"))
+	if p.Refined.MSVE != nil || p.Refined.RMSVE != nil || p.Ridges.Selected.RMSVE != nil {
+		t.Errorf("a truth for a file: %+v, %+v", p.Refined, p.Ridges)
 	}
 }

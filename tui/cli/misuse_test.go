@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"unicode"
@@ -8,6 +9,10 @@ import (
 
 func TestWrongUse(t *testing.T) {
 	run := func(args ...string) []string { return append([]string{"run"}, args...) }
+	manyRidges := "0"
+	for i := range 100 {
+		manyRidges += fmt.Sprintf(",%d", i+1)
+	}
 	for _, c := range []struct {
 		name string
 		args []string
@@ -34,7 +39,19 @@ func TestWrongUse(t *testing.T) {
 		{"flag syntax", run("--=1"), 2, "see lambdascope run --help"},
 		{"switch", run("--folds=maybe"), 2, "want true or false"},
 		{"format", run("--format", "xml"), 2, `format "xml": want table, json or csv`},
-		{"folds in csv", run("--folds", "--format", "csv"), 2, "want json or table"},
+		{"folds in csv", run("--folds", "--format", "csv"), 2, "format csv with --folds: want json or table"},
+		{"refine in csv", run("--format", "csv", "--refine"), 2, "format csv with --refine: want json or table"},
+		{"ridges in csv", run("--ridges", "0", "--format", "csv"), 2, "format csv with --ridges: want json or table"},
+		{"ridges", run("--ridges", "a"), 2, `ridges "a": want numbers ≥ 0, comma-separated`},
+		{"no ridges", run("--ridges", ""), 2, `ridges "": want numbers ≥ 0`},
+		{"ridges, a range", run("--ridges", "0:1:0.1"), 2, "such as 0,0.01,0.1,1"},
+		{"ridges, negative", run("--ridges", "0,-1"), 2, "ridge -1: want a number ≥ 0"},
+		{"ridges, infinite", run("--ridges", "0,inf"), 2, "want numbers ≥ 0"},
+		{"ridges, too many", run("--ridges", manyRidges), 2, "ridges: 101 values; want at most 100"},
+		{"ridges before file", run("--data", "missing.jsonl", "--ridges", "a"), 2, "want numbers ≥ 0"},
+		{"ridges, no value", run("--ridges"), 2, "--ridges needs a value"},
+		{"ridges of the app", []string{"--ridges", "0"}, 2, "lambdascope run has it"},
+		{"refine of the app", []string{"--refine"}, 2, "lambdascope run has it"},
 
 		{"domain", run("--domain", "mars"), 2, `domain "mars": want random-walk`},
 		{"no domain", run("--domain", ""), 2, "want random-walk"},
@@ -53,6 +70,7 @@ func TestWrongUse(t *testing.T) {
 		{"grid too long", run("--lambdas", "0:1:0.0001"), 2, "1001"},
 		{"ridge", run("--ridge", "-1"), 2, "ridge -1: want a number ≥ 0"},
 		{"weighting", run("--weighting", "episode"), 2, "want step or trajectory"},
+		{"tail", run("--tail", "cut"), 2, `tail "cut": want none or bootstrap`},
 		{"method", run("--method", "fast"), 2, "want auto"},
 		{"seed", run("--seed", "-1"), 2, "want a whole number from 0"},
 		{"max steps", run("--max-steps", "0"), 2, "want a whole number, 1 to 10000000"},
@@ -131,6 +149,16 @@ func TestWrongUseOfTheApp(t *testing.T) {
 		s.Terminal.Out = true
 		checkFailure(t, s, s.call(), 2, "standard input is not a terminal")
 	})
+}
+
+// TestErrorsOfTheDataNameTheFile has rewards whose squares overflow.
+func TestErrorsOfTheDataNameTheFile(t *testing.T) {
+	huge := strings.Repeat(`{"observations":[[1],[1]],"rewards":[1e200],"terminated":true}`+"\n", 2)
+	for name, called := range map[string]string{"huge.jsonl": "huge.jsonl", "-": "standard input"} {
+		s := newSession(t)
+		s.Files, s.In = files{"huge.jsonl": huge}, strings.NewReader(huge)
+		checkFailure(t, s, s.call("run", "--data", name), 1, "lambdascope: "+called+": trajectory 1")
+	}
 }
 
 func TestNoFilesInTheSandbox(t *testing.T) {

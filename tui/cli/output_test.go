@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/exp/golden"
+
+	"lambdascope/estimator"
 )
 
 func TestCSV(t *testing.T) {
@@ -62,6 +64,12 @@ func TestTable(t *testing.T) {
 		"fine-grid":   "--lambdas 0.1:0.2:0.005 -n 50",
 		"no-signal":   "--gamma 0 -n 5 --lambdas 0,1",
 		"short-walks": "--max-steps 4",
+		"tail":        "--max-steps 8 --tail bootstrap",
+		"refined":     "-n 50 --seed 3 --lambdas 0,0.5,1 --refine",
+		"stays":       "--lambdas 0:1:0.2 --refine",
+		"ridges":      "--lambdas 0:1:0.2 --ridges 0,0.01,0.1,1",
+		"many-ridges": "--lambdas 0:1:0.25 -n 5 --ascii --ridges 0,0.001,0.002,0.005,0.01,0.02,0.05,0.1,0.2,0.5,1,2",
+		"everything":  "--data walk.jsonl --lambdas 0:1:0.25 --folds --refine --ridges 0,1,10",
 	} {
 		t.Run(name, func(t *testing.T) {
 			out := mustCall(t, newSession(t), append([]string{"run"}, strings.Fields(args)...)...)
@@ -76,7 +84,7 @@ func TestTable(t *testing.T) {
 func TestTableOnNarrowTerminal(t *testing.T) {
 	s := newSession(t)
 	s.Terminal = Terminal{Out: true, Width: 60}
-	golden.RequireEqual(t, mustCall(t, s, "run", "-n", "5"))
+	golden.RequireEqual(t, mustCall(t, s, "run", "-n", "5", "--refine", "--ridges", "0,0.001,0.01,0.1,1"))
 }
 
 func TestNoColor(t *testing.T) {
@@ -92,7 +100,7 @@ func TestNoColor(t *testing.T) {
 
 func TestASCIITableIsASCII(t *testing.T) {
 	s := newSession(t)
-	out := mustCall(t, s, "run", "--ascii", "--data", "walk.jsonl", "--folds")
+	out := mustCall(t, s, "run", "--ascii", "--data", "walk.jsonl", "--folds", "--refine", "--ridges", "0,1")
 	for _, r := range out {
 		if r > 126 {
 			t.Fatalf("%q in %s", r, out)
@@ -150,4 +158,16 @@ func TestInterrupt(t *testing.T) {
 		time.AfterFunc(20*time.Millisecond, cancel)
 		checkFailure(t, s, s.callIn(ctx, "run", "--data", "-"), 1, "interrupted")
 	})
+}
+
+func TestFoldNote(t *testing.T) {
+	for status, want := range map[estimator.FoldStatus]string{
+		estimator.FoldOK:        "",
+		estimator.FoldRefit:     "refit",
+		estimator.FoldDeficient: "rank-deficient fold",
+	} {
+		if got := foldNote(status); got != want {
+			t.Errorf("%v: %q, want %q", status, got, want)
+		}
+	}
 }

@@ -16,19 +16,31 @@ const (
 	formatCSV   = "csv"
 )
 
+// The flags that ask for more than the analysis.
+const (
+	foldsFlag  = "folds"
+	refineFlag = "refine"
+	ridgesFlag = "ridges"
+)
+
 // runFlags are the flags of the run command.
 type runFlags struct {
 	env      Env
 	settings *settingsFlags
 	format   *choice
 	folds    bool
+	refine   bool
+	ridges   text
 	ascii    bool
 }
 
-// result is one analysis, as it is to be written.
+// result is one analysis, as it is to be written, with what was asked for
+// besides.
 type result struct {
 	*study.Analysis
-	leverage []float64 // per trajectory at λ̂; nil without --folds
+	leverage []float64           // per trajectory at λ̂; nil without --folds
+	refined  *study.Refined      // nil without --refine
+	surface  *study.RidgeSurface // nil without --ridges
 }
 
 // newRun returns the command for one analysis.
@@ -39,42 +51,46 @@ func newRun(env Env) *cobra.Command {
 		Long: paragraphs(env,
 			"run computes the leave-one-trajectory-out (LOTO) error of every λ in the grid, selects λ̂, and says how sure that is. Where the true values are known it also gives the root MSVE of every λ: how far its estimates really are from them.",
 			"The result goes to standard output and messages go to standard error. The exit code is 0 when done, 1 when something failed, 2 when the command was wrong.",
-			"--folds adds the LOTO errors of the single trajectories, in JSON of every λ and in the table of the selected one, and the leverage of each trajectory: how much of the fit rests on it. CSV has no place for them.",
+			"--folds adds the LOTO errors of the single trajectories, in JSON of every λ and in the table of the selected one, and the leverage of each trajectory: how much of the fit rests on it.",
+			"--refine goes on from the grid to the λ of least LOTO error anywhere from 0 to 1. --ridges takes a list of ridges and shows the LOTO error of every λ at each of them, to choose both together; the analysis itself stays at --ridge. CSV has no place for these, nor for --folds.",
 			defaultsHelp),
 		Example: `lambdascope run
 lambdascope run --states 7 -n 50 --lambdas 0:1:0.05
+lambdascope run --refine --ridges 0,0.01,0.1,1
 lambdascope run --data walk.jsonl --gamma 0.9 --format csv
 zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	r := &runFlags{env: env}
+	r := &runFlags{env: env, ridges: text{kind: "list"}}
 	flags := c.Flags()
 	flags.SortFlags = false
 	r.settings = addSettings(c, env)
 	r.format = addChoice(env, c, "format", "form of the result: table, json, csv", []string{formatTable, formatJSON, formatCSV})
-	flags.BoolVar(&r.folds, "folds", false, "add the errors of single trajectories and their leverage; table and json")
+	flags.BoolVar(&r.folds, foldsFlag, false, "add the errors of single trajectories and their leverage; table and json")
+	flags.BoolVar(&r.refine, refineFlag, false, "search all λ from 0 to 1 for the least LOTO error; table and json")
+	flags.Var(&r.ridges, ridgesFlag, "ridges to choose from together with λ, such as 0,0.01,0.1,1; table and json")
+	completeFlag(env, c, ridgesFlag, func() []string { return nil })
 	flags.BoolVar(&r.ascii, asciiFlag, false, "only 7-bit characters, in the table and in messages")
 	c.RunE = func(c *cobra.Command, _ []string) error { return r.run(c.Context()) }
 	return c
 }
 
 func (r *runFlags) run(ctx context.Context) error {
-	if r.folds && r.format.String() == formatCSV {
-		return misusef("format csv with --folds: want json or table, as a row of the CSV is a λ")
+	if err := r.checkFormat(); err != nil {
+		return err
+	}
+	ridges, err := r.ridgeList()
+	if err != nil {
+		return err
 	}
 	settings, err := r.settings.resolve(ctx)
 	if err != nil {
 		return err
 	}
-	var res result
-	if res.Analysis, err = r.env.Engine.Analyze(ctx, settings); err != nil {
+	res, err := r.compute(ctx, settings, ridges)
+	if err != nil {
 		return err
-	}
-	if r.folds {
-		if res.leverage, err = r.env.Engine.Leverage(ctx, settings); err != nil {
-			return err
-		}
 	}
 	// Written in one piece, so that a failure on the way leaves nothing behind.
 	var out bytes.Buffer
@@ -93,4 +109,56 @@ func (r *runFlags) run(ctx context.Context) error {
 		return fmt.Errorf("the result could not be written: %w", err)
 	}
 	return nil
+}
+
+// checkFormat refuses the CSV of what has no place in it.
+func (r *runFlags) checkFormat() error {
+	if r.format.String() != formatCSV {
+		return nil
+	}
+	var flag string
+	switch {
+	case r.folds:
+		flag = foldsFlag
+	case r.refine:
+		flag = refineFlag
+	case r.settings.flags.Changed(ridgesFlag):
+		flag = ridgesFlag
+	default:
+		return nil
+	}
+	return misusef("format csv with --%s: want json or table, as a row of the CSV is a λ of the grid", flag)
+}
+
+// ridgeList returns the ridges of --ridges, nil without it.
+func (r *runFlags) ridgeList() ([]float64, error) {
+	if !r.settings.flags.Changed(ridgesFlag) {
+		return nil, nil
+	}
+	ridges, err := study.ParseRidges(r.ridges.value)
+	if err != nil {
+		return nil, misuse{err}
+	}
+	return ridges, nil
+}
+
+// compute returns all that the flags ask for.
+func (r *runFlags) compute(ctx context.Context, settings study.Settings, ridges []float64) (res result, err error) {
+	if res.Analysis, err = r.env.Engine.Analyze(ctx, settings); err != nil {
+		return res, err
+	}
+	if r.folds {
+		if res.leverage, err = r.env.Engine.Leverage(ctx, settings); err != nil {
+			return res, err
+		}
+	}
+	if r.refine {
+		if res.refined, err = r.env.Engine.Refine(ctx, settings); err != nil {
+			return res, err
+		}
+	}
+	if ridges != nil {
+		res.surface, err = r.env.Engine.RidgeSurface(ctx, settings, ridges)
+	}
+	return res, err
 }

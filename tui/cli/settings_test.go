@@ -64,6 +64,7 @@ func drawSettings(t *rapid.T, s *session) study.Settings {
 	slices.Sort(lambdas)
 	out.Lambdas = study.FormatLambdas(lambdas)
 	out.Weighting = estimator.Weighting(rapid.IntRange(0, len(estimator.WeightingNames())-1).Draw(t, "weighting"))
+	out.Tail = estimator.Tail(rapid.IntRange(0, len(estimator.TailNames())-1).Draw(t, "tail"))
 	out.Method = estimator.Method(rapid.IntRange(0, len(estimator.MethodNames())-1).Draw(t, "method"))
 	out, err := s.Engine.Check(out)
 	if err != nil {

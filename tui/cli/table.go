@@ -63,11 +63,18 @@ func writeTable(w *bytes.Buffer, r result, s tableStyle) {
 	writeCurve(w, r.Analysis, s)
 	fmt.Fprintln(w)
 	s.sentence(w, r.Verdict())
+	if r.refined != nil {
+		s.sentence(w, refinedSentence(r))
+	}
 	if r.Truth != nil {
 		s.sentence(w, truthSentence(r.Analysis))
 	}
 	for _, warning := range r.Selection.Warnings() {
 		s.sentence(w, "Warning: "+warning+".")
+	}
+	if r.surface != nil {
+		fmt.Fprintln(w)
+		writeRidges(w, r, s)
 	}
 	if r.leverage != nil {
 		fmt.Fprintln(w)
@@ -97,6 +104,9 @@ func problemLine(a *study.Analysis) string {
 		parts = append(parts, "ridge "+plain(st.Ridge))
 	}
 	parts = append(parts, "weighted by "+st.Weighting.String())
+	if st.Tail != estimator.TailNone {
+		parts = append(parts, "tail "+st.Tail.String())
+	}
 	if st.Method != estimator.Auto {
 		parts = append(parts, "method "+sel.Method.String())
 	}
@@ -150,14 +160,13 @@ func curveColumns(a *study.Analysis, s tableStyle) *columns {
 		}
 		return cells
 	}
-	var lambdas, scores, scoreErrors, diffs, diffErrors, rmsves []float64
+	var lambdas, scores, scoreErrors, diffs, diffErrors []float64
 	deficient := false
 	for k := range all {
 		c := &all[k]
 		lambdas = append(lambdas, c.Lambda)
 		scores, scoreErrors = append(scores, c.Score), append(scoreErrors, c.SE)
 		diffs, diffErrors = append(diffs, c.Diff), append(diffErrors, c.DiffSE)
-		rmsves = append(rmsves, a.RootMSVE(k))
 		deficient = deficient || c.DeficientFolds() > 0
 	}
 
@@ -182,9 +191,9 @@ func curveColumns(a *study.Analysis, s tableStyle) *columns {
 		return fmt.Sprintf("%.1f %%", 100*float64(a.Wins[k])/study.Resamples)
 	})})
 	if a.Truth != nil {
-		d := levelDigits(rmsves, nil)
+		d := truthDigits(a)
 		out.add(column{top: "root", bottom: "MSVE", cells: each(func(k int, _ *estimator.Candidate) string {
-			return d.format(rmsves[k])
+			return d.format(a.RootMSVE(k))
 		})})
 		out.add(column{left: true, cells: each(func(k int, _ *estimator.Candidate) string {
 			if k == a.Best {
@@ -217,22 +226,25 @@ func (s tableStyle) withErrors(d digits, values, errors []float64) []string {
 
 // truthSentence says how near λ̂ comes to the best λ on these data.
 func truthSentence(a *study.Analysis) string {
-	all := a.Selection.Candidates
-	rmsves := make([]float64, len(all))
-	for k := range all {
+	d := truthDigits(a)
+	at, best := d.format(a.RootMSVE(a.Selection.Selected)), d.format(a.RootMSVE(a.Best))
+	lambda := plain(a.Selection.Candidates[a.Best].Lambda)
+	switch {
+	case a.MSVE[a.Selection.Selected] == a.MSVE[a.Best]:
+		return fmt.Sprintf("Truth: root MSVE %s at λ̂, the least of the grid on these data.", at)
+	case at == best:
+		return fmt.Sprintf("Truth: root MSVE %s at λ̂, next to none above the least of the grid on these data, at λ = %s.", at, lambda)
+	}
+	return fmt.Sprintf("Truth: root MSVE %s at λ̂; the least of the grid on these data is %s, at λ = %s.", at, best, lambda)
+}
+
+// truthDigits chooses the decimals of all root MSVEs by those of the grid.
+func truthDigits(a *study.Analysis) digits {
+	rmsves := make([]float64, len(a.MSVE))
+	for k := range rmsves {
 		rmsves[k] = a.RootMSVE(k)
 	}
-	d := levelDigits(rmsves, nil)
-	at, best := a.Selection.Selected, a.Best
-	if a.MSVE[at] == a.MSVE[best] {
-		return fmt.Sprintf("Truth: root MSVE %s at λ̂, the least of the grid on these data.", d.format(rmsves[at]))
-	}
-	if d.format(rmsves[at]) == d.format(rmsves[best]) {
-		return fmt.Sprintf("Truth: root MSVE %s at λ̂, next to none above the least of the grid on these data, at λ = %s.",
-			d.format(rmsves[at]), plain(all[best].Lambda))
-	}
-	return fmt.Sprintf("Truth: root MSVE %s at λ̂; the least of the grid on these data is %s, at λ = %s.",
-		d.format(rmsves[at]), d.format(rmsves[best]), plain(all[best].Lambda))
+	return levelDigits(rmsves, nil)
 }
 
 // writeFolds writes a row for each trajectory.
@@ -243,9 +255,7 @@ func writeFolds(w *bytes.Buffer, r result, s tableStyle) {
 	note := make([]string, len(best.Folds))
 	for i := range number {
 		number[i] = strconv.Itoa(i + 1)
-		if best.Status[i] == estimator.FoldDeficient {
-			note[i] = "rank-deficient fold"
-		}
+		note[i] = foldNote(best.Status[i])
 	}
 	out.add(column{bottom: "trajectory", cells: number})
 	out.add(column{top: "LOTO error", bottom: s.text("at λ̂"), cells: formatAll(best.Folds)})
@@ -258,6 +268,17 @@ func writeFolds(w *bytes.Buffer, r result, s tableStyle) {
 	for _, row := range rows {
 		fmt.Fprintln(w, row)
 	}
+}
+
+// foldNote says how a fold's fit came about where that is not as it should be.
+func foldNote(s estimator.FoldStatus) string {
+	switch s {
+	case estimator.FoldOK:
+		return ""
+	case estimator.FoldDeficient:
+		return s.String() + " fold"
+	}
+	return s.String()
 }
 
 // formatAll returns the cells of numbers without errors.

@@ -1,0 +1,109 @@
+// Package estimator fits linear value functions to recorded trajectories by
+// LSTD(λ), and chooses λ by leave-one-trajectory-out cross-validation (ALLSTD).
+//
+// # The problem
+//
+// A policy was followed for n episodes; V(s) = x(s)ᵀθ is to predict the
+// discounted return from a state s with d features x(s). LSTD(1) regresses the
+// observed returns on the features; LSTD(0) relies on its own value of the next
+// state instead, with less variance and more bias. Which λ errs least depends on
+// the domain, the features and the amount of data, and cross-validation estimates
+// it from the data alone.
+//
+// # Data
+//
+// A [Trajectory] has H transitions, each trajectory its own number: the features
+// of H+1 states and H rewards. It terminated, and the value of its last state is
+// 0, or it was truncated, and LSTD bootstraps from its last state. The difference
+// matters; a time limit is a truncation. [NewTrajectory] takes plain numbers, a
+// [FeatureTable] makes compact trajectories over few states. There is no
+// intercept unless a feature is constant.
+//
+// # Estimates
+//
+// With the trace z_t = λγ z_{t−1} + x_t and w_t = x_t − γ x_{t+1}, θ = A⁻¹b where
+// A = Σ z_t w_tᵀ + ρI and b = Σ z_t r_t over all trajectories. The ridge ρ ≥ 0 is
+// in squared units of the features.
+//
+//   - [LSTD] sums A and b and solves, for each λ.
+//   - [RLSTD] updates an inverse step by step from (1/ρ)I: the same θ for ρ > 0.
+//   - [Leverage] tells how much of a fit rests on each trajectory.
+//
+// # Choosing λ
+//
+// [Select] fits each λ of a grid n times, to all trajectories but one. The mean
+// squared difference between the returns of the one left out and their prediction
+// is its LOTO error ℓ_i; combined over trajectories they are the score of λ. The
+// least score selects λ̂, the smallest λ within rounding of it. A score estimates
+// the mean squared value error (MSVE) plus the variance of the return, which is
+// the same for every λ: compare differences of scores, not levels.
+//
+//   - [Weighting]: [ByStep], the default, weights ℓ_i by length, and keeps to the
+//     MSVE where lengths vary; [ByTrajectory] is the plain mean.
+//   - [Tail]: the returns of truncated trajectories miss what came after the cut;
+//     where that weighs much (Selection.CutWeight) they can rank λ's wrongly.
+//     [TailNone] takes them as they are, as the paper does; [TailBootstrap]
+//     completes them by each fold's own fit, on which scores then depend.
+//   - [Refine] searches all of [0, 1], from the result on a grid.
+//   - [SelectRidge] chooses λ and ρ together; all ρ share the sums A_i.
+//
+// # Reading a Selection
+//
+// Candidate.Diff is the difference of a score from that of λ̂, DiffSE its standard
+// error, paired over trajectories. Where Diff ≤ DiffSE, λ is Tied: these data do
+// not tell it apart from λ̂. Often most of a grid is. [Selection.OneSE] returns the
+// ends of the tied λ's, [Selection.ToTellApart] about how many trajectories would
+// separate one, [Selection.Resample] how often each λ wins when the trajectories
+// are drawn again with replacement. Folds share data, so standard errors are
+// indications, not tests; at n = 2 they mean little.
+//
+// Candidate.Status tells how each fold was fitted. [FoldDeficient] says that
+// without the trajectory some feature direction has no data and counts as 0, as
+// happens with few trajectories or sparse features; such folds stay in the score.
+// [Selection.Warnings] lists what makes a result less than it seems.
+//
+// # Methods and their cost
+//
+// All return the same numbers up to rounding. For k λ's, up to constants:
+//
+//	Naive     k·n·(nH·d² + d³)      refits without each trajectory in turn
+//	RSM       k·nH·d²               the paper's: rank-one updates per transition
+//	Cached    k·nH·d² + k·n·d³      sums and factors each fold; λ's share a pass
+//	Woodbury  k·nH·d² + k·n·H³      each fold from the fit to all, an H×H system
+//	Auto                            Cached or Woodbury by cost, per trajectory
+//
+// Cached suits d up to a few times H, Woodbury d ≫ H. RSM and Naive are there to
+// compare with; RSM mostly takes several times as long as Cached.
+//
+// # Numerics
+//
+// Features are scaled by powers of two to a size of about 1, so that units do not
+// matter, and without a ridge projected onto the Selection.Rank directions that
+// the data span. A matrix with a singular value below 1e−10 of its largest is
+// then rank-deficient: such values are dropped and θ is of least norm. A fold got
+// by updates is used only where it proves accurate, and otherwise solved from its
+// own matrix ([FoldRefit]). With κ the norm of A over the least singular value of
+// the fold's matrix, methods agree to 1e−9 + 20·2⁻⁵²·κ; where a singular value is
+// near the limit they may judge the rank differently. Overflow is an error.
+//
+// # Running
+//
+// Whatever takes long takes a context, and returns its error soon after it ends.
+// Options.Do spreads work over a caller's pool; nil means a goroutine per
+// processor. One build returns the same bits on any number of them. Beyond the
+// result and a few d×d matrices per λ, Select takes some tens of MiB, whatever n
+// and k. Trajectories may be shared among concurrent calls.
+//
+// # Sources
+//
+//   - Mann, Penedones, Hester, Mannor: Adaptive λ Least-Squares Temporal Difference
+//     Learning, [arXiv 1612.09465]: "the paper", here with its misprints corrected.
+//   - Bradtke, Barto: Linear least-squares algorithms for temporal difference
+//     learning, Machine Learning 22, 1996.
+//   - Boyan: Technical update: Least-squares temporal difference learning, Machine
+//     Learning 49, 2002: LSTD(λ).
+//   - Xu, He, Hu: Efficient reinforcement learning using recursive least-squares
+//     methods, JAIR 16, 2002: RLS-TD(λ).
+//
+// [arXiv 1612.09465]: https://arxiv.org/abs/1612.09465
+package estimator

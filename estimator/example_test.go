@@ -1,0 +1,210 @@
+package estimator_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"lambdascope/estimator"
+)
+
+// walk makes a trajectory of a random walk over states a to e that starts in c and
+// ends by leaving at a or, with reward 1, at e. The features know three groups
+// only: a, b or c, d or e.
+func walk(path string) *estimator.Trajectory {
+	group := map[rune]int{'a': 0, 'b': 1, 'c': 1, 'd': 2, 'e': 2}
+	features, rewards := make([]float64, 3*len(path)), make([]float64, len(path))
+	for t, state := range path {
+		features[3*t+group[state]] = 1
+	}
+	if path[len(path)-1] == 'e' {
+		rewards[len(path)-1] = 1
+	}
+	trajectory, err := estimator.NewTrajectory(3, features, rewards, true)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return trajectory
+}
+
+// walks returns twelve of them.
+func walks() []*estimator.Trajectory {
+	var data []*estimator.Trajectory
+	for _, path := range []string{
+		"cde", "cba", "cdcde", "cbcba", "cdedcde", "cbabcba",
+		"cbcde", "cdcba", "cdcdede", "cbcdcde", "cba", "cdede",
+	} {
+		data = append(data, walk(path))
+	}
+	return data
+}
+
+// youAreThePredictor returns the eight episodes of the example of that name in
+// Sutton and Barto's Reinforcement Learning, with a feature for A and one for B:
+// one from A by B to the end without reward, seven from B alone, six of them with
+// reward 1.
+func youAreThePredictor() []*estimator.Trajectory {
+	first, err := estimator.NewTrajectory(2, []float64{1, 0, 0, 1}, []float64{0, 0}, true)
+	if err != nil {
+		log.Fatal(err)
+	}
+	data := []*estimator.Trajectory{first}
+	for _, reward := range []float64{1, 1, 1, 1, 1, 1, 0} {
+		b, err := estimator.NewTrajectory(2, []float64{0, 1}, []float64{reward}, true)
+		if err != nil {
+			log.Fatal(err)
+		}
+		data = append(data, b)
+	}
+	return data
+}
+
+// A terminated episode may leave out its last state, whose value is 0. One that a
+// time limit cut off needs it.
+func ExampleNewTrajectory() {
+	features := []float64{1, 0.2, 1, 0.4} // two states, two features each
+	rewards := []float64{-1, -1}
+
+	t, err := estimator.NewTrajectory(2, features, rewards, true)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(t.Len(), "transitions of", t.Dim(), "features, to", t.Features(2))
+
+	_, err = estimator.NewTrajectory(2, features, rewards, false)
+	fmt.Println(err)
+	// Output:
+	// 2 transitions of 2 features, to [0 0]
+	// a truncated episode of 2 transitions with 2 observations: want 3, the last one included
+}
+
+// The least LOTO error is at λ = 1, but twelve trajectories do not tell 0.5 and
+// 0.75 apart from it.
+func ExampleSelect() {
+	s, err := estimator.Select(context.Background(), walks(), estimator.Options{
+		Gamma:   0.9,
+		Lambdas: []float64{0, 0.25, 0.5, 0.75, 1},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, c := range s.Candidates {
+		fmt.Printf("λ = %.2f: score %.4f, %.4f ± %.4f above λ̂, tied %v\n", c.Lambda, c.Score, c.Diff, c.DiffSE, c.Tied)
+	}
+	best := s.Best()
+	fmt.Printf("λ̂ = %v: V(b or c) = %.2f, V(d or e) = %.2f\n", best.Lambda, best.Theta[1], best.Theta[2])
+	// Output:
+	// λ = 0.00: score 0.1050, 0.0108 ± 0.0054 above λ̂, tied false
+	// λ = 0.25: score 0.1000, 0.0058 ± 0.0040 above λ̂, tied false
+	// λ = 0.50: score 0.0965, 0.0023 ± 0.0027 above λ̂, tied true
+	// λ = 0.75: score 0.0945, 0.0003 ± 0.0013 above λ̂, tied true
+	// λ = 1.00: score 0.0942, 0.0000 ± 0.0000 above λ̂, tied true
+	// λ̂ = 1: V(b or c) = 0.33, V(d or e) = 0.82
+}
+
+// Drawn again with replacement, the trajectories often prefer a smaller λ.
+func ExampleSelection_Resample() {
+	ctx := context.Background()
+	s, err := estimator.Select(ctx, walks(), estimator.Options{Gamma: 0.9, Lambdas: []float64{0, 0.25, 0.5, 0.75, 1}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	wins, err := s.Resample(ctx, 1000, 1, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for k, c := range s.Candidates {
+		fmt.Printf("λ = %.2f wins %.0f %%\n", c.Lambda, float64(wins[k])/10)
+	}
+	// Output:
+	// λ = 0.00 wins 0 %
+	// λ = 0.25 wins 0 %
+	// λ = 0.50 wins 5 %
+	// λ = 0.75 wins 35 %
+	// λ = 1.00 wins 59 %
+}
+
+// Between the λ's of the grid there is a lower LOTO error.
+func ExampleRefine() {
+	ctx, data := context.Background(), walks()
+	opt := estimator.Options{Gamma: 0.9, Lambdas: []float64{0, 0.25, 0.5, 0.75, 1}}
+	grid, err := estimator.Select(ctx, data, opt)
+	if err != nil {
+		log.Fatal(err)
+	}
+	refined, err := estimator.Refine(ctx, data, opt, grid)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("grid: λ̂ = %.2f, score %.4f\n", grid.Best().Lambda, grid.Best().Score)
+	fmt.Printf("refined: λ = %.2f, score %.4f, tied %v\n", refined.Lambda, refined.Score, refined.Tied)
+	// Output:
+	// grid: λ̂ = 1.00, score 0.0942
+	// refined: λ = 0.91, score 0.0941, tied true
+}
+
+// With six trajectories some ridge does better than none.
+func ExampleSelectRidge() {
+	surface, err := estimator.SelectRidge(context.Background(), walks()[:6],
+		estimator.Options{Gamma: 0.9, Lambdas: []float64{0, 0.25, 0.5, 0.75, 1}},
+		[]float64{0, 0.1, 1, 10})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for i, s := range surface.Selections {
+		mark := ""
+		if i == surface.Best {
+			mark = " (best)"
+		}
+		fmt.Printf("ρ = %v: λ̂ = %v, score %.4f%s\n", s.Ridge, s.Best().Lambda, s.Best().Score, mark)
+	}
+	// Output:
+	// ρ = 0: λ̂ = 1, score 0.0985
+	// ρ = 0.1: λ̂ = 1, score 0.0977
+	// ρ = 1: λ̂ = 1, score 0.0968 (best)
+	// ρ = 10: λ̂ = 1, score 0.1722
+}
+
+// λ = 1 gives A the mean return seen from it, 0. λ = 0 gives it the value of B,
+// where it always led.
+func ExampleLSTD() {
+	fits, err := estimator.LSTD(context.Background(), youAreThePredictor(), estimator.Options{Gamma: 1, Lambdas: []float64{0, 0.5, 1}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, f := range fits {
+		fmt.Printf("λ = %.1f: V(A) = %.3f, V(B) = %.3f\n", f.Lambda, f.Theta[0], f.Theta[1])
+	}
+	// Output:
+	// λ = 0.0: V(A) = 0.750, V(B) = 0.750
+	// λ = 0.5: V(A) = 0.375, V(B) = 0.750
+	// λ = 1.0: V(A) = 0.000, V(B) = 0.750
+}
+
+// The ridge is the inverse of the initial variance. Where it is too small for the
+// recursion to keep its digits, the fit comes from A itself.
+func ExampleRLSTD() {
+	data := youAreThePredictor()
+	for _, ridge := range []float64{1, 1e-6, 1e-20} {
+		fits, err := estimator.RLSTD(context.Background(), data, estimator.Options{Gamma: 1, Lambdas: []float64{0}, Ridge: ridge})
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Printf("ρ = %v: V(A) = %.3f, V(B) = %.3f, refit %v\n", ridge, fits[0].Theta[0], fits[0].Theta[1], fits[0].Refit)
+	}
+	// Output:
+	// ρ = 1: V(A) = 0.333, V(B) = 0.667, refit false
+	// ρ = 1e-06: V(A) = 0.750, V(B) = 0.750, refit false
+	// ρ = 1e-20: V(A) = 0.750, V(B) = 0.750, refit true
+}
+
+// All that is known of A rests on the first trajectory.
+func ExampleLeverage() {
+	h, err := estimator.Leverage(context.Background(), youAreThePredictor(), estimator.Options{Gamma: 1}, 1)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%.3f\n", h)
+	// Output:
+	// [1.125 0.125 0.125 0.125 0.125 0.125 0.125 0.125]
+}

@@ -1,0 +1,75 @@
+package estimator
+
+import (
+	"hash/maphash"
+	"math"
+	"slices"
+)
+
+// item is a trajectory, and how many there are of it.
+type item struct {
+	index int // of the first
+	count int
+}
+
+// each returns every trajectory as an item of its own.
+func (p *problem) each() []item {
+	items := make([]item, len(p.data))
+	for i := range items {
+		items[i] = item{i, 1}
+	}
+	return items
+}
+
+// distinct returns the distinct trajectories, and the index in data of the
+// first that equals each one. Trajectories that are equal have equal folds, so
+// one is enough: short episodes over few states repeat.
+func (p *problem) distinct() (items []item, first []int) {
+	seed := maphash.MakeSeed() // what equal hashes come to is compared
+	buckets := make(map[uint64][]int, len(p.data))
+	first = make([]int, len(p.data))
+	for i, t := range p.data {
+		h := t.hash(seed)
+		first[i] = i
+		for _, j := range buckets[h] {
+			if t.equal(p.data[items[j].index]) {
+				items[j].count++
+				first[i] = items[j].index
+				break
+			}
+		}
+		if first[i] == i {
+			buckets[h] = append(buckets[h], len(items))
+			items = append(items, item{i, 1})
+		}
+	}
+	return items, first
+}
+
+// hash returns a number that is the same for equal trajectories.
+func (t *Trajectory) hash(seed maphash.Seed) uint64 {
+	h := uint64(t.Len())
+	mix := func(v uint64) { h = (h ^ v) * 0x9e3779b97f4a7c15; h ^= h >> 29 }
+	if t.table != nil {
+		mix(maphash.Bytes(seed, t.states))
+	} else {
+		// A few rows tell most trajectories apart.
+		const rows = 4
+		step := max(1, t.Len()/rows)
+		for s := 0; s <= t.Len(); s += step {
+			for _, x := range t.Features(s) {
+				mix(math.Float64bits(x + 0)) // −0 equals 0
+			}
+		}
+	}
+	for _, r := range t.rewards {
+		mix(math.Float64bits(r + 0))
+	}
+	return h
+}
+
+// equal tells whether two trajectories are kept alike and have the same numbers.
+func (t *Trajectory) equal(u *Trajectory) bool {
+	return t.table == u.table && t.terminated == u.terminated &&
+		slices.Equal(t.states, u.states) && slices.Equal(t.rewards, u.rewards) && slices.Equal(t.features, u.features)
+}

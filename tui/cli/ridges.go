@@ -1,0 +1,121 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+
+	"charm.land/lipgloss/v2"
+
+	"lambdascope/sim/study"
+)
+
+// minimumMark marks the least LOTO error over λ and ridge.
+const minimumMark = "▼"
+
+// writeRidges writes the LOTO error of each λ at each ridge, or, where that is
+// too wide, of the best λ at each, and says where the least is.
+func writeRidges(w *bytes.Buffer, r result, s tableStyle) {
+	title := "LOTO error of each λ at each ridge, "
+	headings, rows := ridgeMatrix(r.surface, s).lines()
+	if widest(append(headings, rows...)) > s.width {
+		title = "LOTO error of the best λ at each ridge, "
+		headings, rows = ridgeList(r.surface, s).lines()
+	}
+	s.sentence(w, title+minimumMark+" the least")
+	for _, h := range headings {
+		fmt.Fprintln(w, s.faint(h))
+	}
+	for _, row := range rows {
+		fmt.Fprintln(w, row)
+	}
+	fmt.Fprintln(w)
+	s.sentence(w, ridgeSentence(r))
+}
+
+// widest returns the width of the widest line.
+func widest(lines []string) int {
+	width := 0
+	for _, l := range lines {
+		width = max(width, lipgloss.Width(l))
+	}
+	return width
+}
+
+// ridgeMatrix has a row per λ and a column per ridge.
+func ridgeMatrix(r *study.RidgeSurface, s tableStyle) *columns {
+	lambdas, scores := surfaceDigits(r)
+	var out columns
+	var cells []string
+	for _, c := range r.At().Candidates {
+		cells = append(cells, lambdas.format(c.Lambda))
+	}
+	out.add(column{bottom: s.text("λ"), cells: cells})
+	for j, sel := range r.Selections {
+		cells := make([]string, len(sel.Candidates))
+		for k := range cells {
+			cells[k] = scores.format(sel.Candidates[k].Score)
+		}
+		col := column{top: "ridge", bottom: plain(sel.Ridge), cells: cells}
+		if j == r.Best {
+			s.mark(&col, sel.Selected)
+		}
+		out.add(col)
+	}
+	return &out
+}
+
+// ridgeList has a row per ridge, with the λ̂ of each.
+func ridgeList(r *study.RidgeSurface, s tableStyle) *columns {
+	lambdas, scores := surfaceDigits(r)
+	ridge, lambda := column{bottom: "ridge"}, column{bottom: s.text("λ̂")}
+	score := column{top: "LOTO error", bottom: s.text("at λ̂")}
+	for _, sel := range r.Selections {
+		ridge.cells = append(ridge.cells, plain(sel.Ridge))
+		lambda.cells = append(lambda.cells, lambdas.format(sel.Best().Lambda))
+		score.cells = append(score.cells, scores.format(sel.Best().Score))
+	}
+	s.mark(&score, r.Best)
+	return &columns{[]column{ridge, lambda, score}}
+}
+
+// mark marks a cell of a column of numbers as the least; the others keep their
+// places.
+func (s tableStyle) mark(c *column, row int) {
+	const space = "  "
+	c.top += space
+	c.bottom += space
+	for i := range c.cells {
+		if i == row {
+			c.cells[i] += " " + s.text(minimumMark)
+		} else {
+			c.cells[i] += space
+		}
+	}
+}
+
+// surfaceDigits chooses the decimals of all λ's and of all LOTO errors, these by
+// the ones at the best ridge.
+func surfaceDigits(r *study.RidgeSurface) (lambda, score digits) {
+	var lambdas, scores, errors []float64
+	for _, c := range r.At().Candidates {
+		lambdas = append(lambdas, c.Lambda)
+		scores, errors = append(scores, c.Score), append(errors, c.SE)
+	}
+	return lambdaDigits(lambdas), levelDigits(scores, errors)
+}
+
+// ridgeSentence says where the least LOTO error is.
+func ridgeSentence(r result) string {
+	at := r.surface.At()
+	best := at.Best()
+	_, scores := surfaceDigits(r.surface)
+	end, truth := "", ""
+	if ridges := r.surface.Selections; len(ridges) > 1 && r.surface.Best == len(ridges)-1 {
+		end = ", the largest of them,"
+	}
+	if r.Truth != nil {
+		truth = fmt.Sprintf("; root MSVE %s there", truthDigits(r.Analysis).format(r.surface.RootMSVE()))
+	}
+	return fmt.Sprintf("Ridges: the least LOTO error, %s, is at ridge %s%s and λ = %s%s.",
+		scores.format(best.Score), plain(at.Ridge), end, plain(best.Lambda), truth)
+}
