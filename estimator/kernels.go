@@ -62,6 +62,16 @@ func hornerGo(sum, data []float64, first, stride, rows int, decay float64) {
 	}
 }
 
+// tracesGo sets z_t = decay·z_{t−1} + x_t for rows of ld numbers, from z_{−1} = 0.
+func tracesGo(z, x []float64, ld, rows int, decay float64) {
+	for i, v := range x[:rows*ld] {
+		if i >= ld {
+			v += decay * z[i-ld]
+		}
+		z[i] = v
+	}
+}
+
 // eliminateGo subtracts multiples of row k of the n×n matrix a from the rows
 // below, up to column limit, so that column k becomes zero there, and keeps the
 // multiples in its place.

@@ -35,11 +35,14 @@ func addAVX(y, x *float64, n int)
 func hornerAVX(sum, row *float64, stride, rows, cols int, decay float64)
 
 //go:noescape
+func tracesAVX(z, x *float64, ld, rows, cols int, decay float64)
+
+//go:noescape
 func eliminateAVX(top, row *float64, stride, rows, cols int, inverse float64)
 
 // tiles adds Σ_j x_j w_jᵀ to the rows×cols matrix m, row by row; see tilesGo.
 func tiles(m []float64, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
-	if !hasAVX || n == 0 {
+	if !hasAVX || rows*cols*n == 0 {
 		tilesGo(m, rows, cols, x, ldx, w, ldw, n)
 		return
 	}
@@ -57,7 +60,7 @@ func tiles(m []float64, rows, cols int, x []float64, ldx int, w []float64, ldw, 
 
 // axpy adds a·x to y.
 func axpy(a float64, x, y []float64) {
-	if !hasAVX || len(x) < 4 {
+	if !hasAVX || len(x) < 8 {
 		axpyGo(a, x, y)
 		return
 	}
@@ -67,7 +70,7 @@ func axpy(a float64, x, y []float64) {
 
 // add adds x to y.
 func add(y, x []float64) {
-	if !hasAVX || len(x) < 4 {
+	if !hasAVX || len(x) < 8 {
 		addGo(y, x)
 		return
 	}
@@ -86,10 +89,20 @@ func horner(sum, data []float64, first, stride, rows int, decay float64) {
 	hornerAVX(&sum[0], &data[first], stride, rows, len(sum), decay)
 }
 
+// traces sets the rows of z to the traces of the rows of x; see tracesGo.
+func traces(z, x []float64, ld, rows int, decay float64) {
+	if !hasAVX || rows*ld == 0 {
+		tracesGo(z, x, ld, rows, decay)
+		return
+	}
+	_, _ = z[:rows*ld], x[:rows*ld]
+	tracesAVX(&z[0], &x[0], ld, rows, ld, decay)
+}
+
 // eliminate takes column k of the n×n matrix a to zero below its pivot; see
 // eliminateGo.
 func eliminate(a []float64, n, k, limit int) {
-	if !hasAVX || limit-k < 2 {
+	if !hasAVX || limit-k < 7 {
 		eliminateGo(a, n, k, limit)
 		return
 	}

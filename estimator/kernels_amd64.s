@@ -243,7 +243,7 @@ adddone:
 
 // func hornerAVX(sum, row *float64, stride, rows, cols int, decay float64)
 //
-// Columns go sixteen at a time, then four, then one, each through all rows with
+// Columns go sixteen at a time, then eight, four and one, each through all rows with
 // its sums in registers.
 TEXT ·hornerAVX(SB), NOSPLIT, $0-48
 	MOVQ         sum+0(FP), DI
@@ -289,7 +289,31 @@ hornermanystep:
 	JGE     hornermany
 
 hornerfew:
-	ADDQ $12, CX
+	ADDQ $8, CX
+	JL   hornerfewer
+
+	MOVQ    R8, SI
+	MOVQ    R9, AX
+	VMOVUPD (DI), Y1
+	VMOVUPD 32(DI), Y2
+
+hornereightstep:
+	VMULPD Y0, Y1, Y1
+	VMULPD Y0, Y2, Y2
+	VADDPD (SI), Y1, Y1
+	VADDPD 32(SI), Y2, Y2
+	ADDQ   DX, SI
+	DECQ   AX
+	JNZ    hornereightstep
+
+	VMOVUPD Y1, (DI)
+	VMOVUPD Y2, 32(DI)
+	ADDQ    $64, DI
+	ADDQ    $64, R8
+	SUBQ    $8, CX
+
+hornerfewer:
+	ADDQ $4, CX
 	JL   hornerrest
 
 hornerfour:
@@ -403,5 +427,57 @@ eliminatenext:
 	JNZ  eliminaterow
 
 eliminatedone:
+	VZEROUPPER
+	RET
+
+// func tracesAVX(z, x *float64, ld, rows, cols int, decay float64)
+TEXT ·tracesAVX(SB), NOSPLIT, $0-48
+	MOVQ         z+0(FP), DI
+	MOVQ         x+8(FP), SI
+	MOVQ         ld+16(FP), DX
+	MOVQ         rows+24(FP), R9
+	MOVQ         cols+32(FP), CX
+	VBROADCASTSD decay+40(FP), Y0
+	SHLQ         $3, DX
+	SUBQ         $8, CX
+	JL           tracesfew
+
+traceseight:
+	XORQ   R8, R8
+	MOVQ   R9, AX
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
+
+traceseightstep:
+	VMULPD  Y0, Y1, Y1
+	VMULPD  Y0, Y2, Y2
+	VADDPD  (SI)(R8*1), Y1, Y1
+	VADDPD  32(SI)(R8*1), Y2, Y2
+	VMOVUPD Y1, (DI)(R8*1)
+	VMOVUPD Y2, 32(DI)(R8*1)
+	ADDQ    DX, R8
+	DECQ    AX
+	JNZ     traceseightstep
+	ADDQ    $64, SI
+	ADDQ    $64, DI
+	SUBQ    $8, CX
+	JGE     traceseight
+
+tracesfew:
+	ADDQ   $4, CX
+	JL     tracesdone
+	XORQ   R8, R8
+	MOVQ   R9, AX
+	VXORPD Y1, Y1, Y1
+
+tracesfourstep:
+	VMULPD  Y0, Y1, Y1
+	VADDPD  (SI)(R8*1), Y1, Y1
+	VMOVUPD Y1, (DI)(R8*1)
+	ADDQ    DX, R8
+	DECQ    AX
+	JNZ     tracesfourstep
+
+tracesdone:
 	VZEROUPPER
 	RET

@@ -29,11 +29,10 @@ func blockSize(k, h int) int {
 	return max(1, int(math.Round(math.Sqrt(2*kf/(1+2*kf/hf)))))
 }
 
-// lagsPay tells whether one pass for k λ's is cheaper than a pass for each. The
-// constants are where the plain loops were measured to be as fast.
-func lagsPay(k, h, r int) bool {
-	const leastFeatures, leastSteps = 4, 8
-	return r >= leastFeatures && h >= leastSteps && k >= 2
+// lagsPay tells whether one pass for k λ's is cheaper than a pass for each.
+func lagsPay(k, h int) bool {
+	const leastSteps = 24 // measured
+	return h >= leastSteps && k >= 2
 }
 
 // fill sums the M_τ of an episode for k λ's.
@@ -57,7 +56,6 @@ func (l *lags) fillBlocks(e *episode, block int) {
 
 // addTo adds A_i and b_i for the decay λγ to s. scratch is of rows·cols numbers.
 func (l *lags) addTo(s system, e *episode, scratch []float64, decay float64) {
-	r := e.r
 	size := l.rows * l.cols
 	sum := scratch[:size]
 	clear(sum)
@@ -70,9 +68,26 @@ func (l *lags) addTo(s system, e *episode, scratch []float64, decay float64) {
 		}
 	}
 	horner(sum, l.m, 0, size, 1, decay)
+	s.addPadded(sum, e.r, l.cols)
+}
+
+// direct adds A_i and b_i for the decay λγ to s by a pass of its own, as
+// episode.accumulate does, but by tiles.
+func (l *lags) direct(s system, e *episode, scratch []float64, decay float64) {
+	l.z = resize(l.z, e.h*e.ldx)
+	traces(l.z, e.x, e.ldx, e.h, decay)
+	sum := scratch[:e.ldx*e.ldw]
+	clear(sum)
+	tiles(sum, e.ldx, e.ldw, l.z, e.ldx, e.w, e.ldw, e.h)
+	s.addPadded(sum, e.r, e.ldw)
+}
+
+// addPadded adds to a system of r coordinates rows of a matrix with b as their
+// last column, each padded to ld numbers.
+func (s system) addPadded(sum []float64, r, ld int) {
 	matrix, vector := s.matrix(r), s.vector(r)
 	for a := range r {
-		row := sum[a*l.cols : a*l.cols+r+1]
+		row := sum[a*ld : a*ld+r+1]
 		add(matrix[a*r:(a+1)*r], row[:r])
 		vector[a] += row[r]
 	}

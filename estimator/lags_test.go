@@ -34,11 +34,16 @@ func TestLags(t *testing.T) {
 					}
 					e.accumulate(want.matrix(r), want.vector(r), make([]float64, r), decay)
 					l.addTo(got, e, make([]float64, l.rows*l.cols), decay)
+					also := make(system, r*r+r)
+					l.direct(also, e, make([]float64, l.rows*l.cols), decay)
 					// Each number is a sum of h(h+1)/2 products of size about 1, and of i.
 					tolerance := 1e-15 * (float64(r*r) + float64(h*h))
 					for i := range want {
 						if math.Abs(got[i]-want[i]) > tolerance {
 							t.Fatalf("r = %d, h = %d, k = %d, λγ = %v: number %d is %v, want %v", r, h, k, decay, i, got[i], want[i])
+						}
+						if v := also[i] + float64(i); math.Abs(v-want[i]) > tolerance {
+							t.Fatalf("r = %d, h = %d, λγ = %v: number %d of a direct pass is %v, want %v", r, h, decay, i, v, want[i])
 						}
 					}
 				}
@@ -64,6 +69,15 @@ func BenchmarkAccumulate(b *testing.B) {
 			for b.Loop() {
 				for _, lambda := range grid(k) {
 					ws.episode.accumulate(s.matrix(r), s.vector(r), ws.z, .95*lambda)
+				}
+			}
+		})
+		b.Run(fmt.Sprintf("k=%d/direct", k), func(b *testing.B) {
+			b.ReportAllocs()
+			ws.product = resize(ws.product, ws.episode.ldx*ws.episode.ldw)
+			for b.Loop() {
+				for _, lambda := range grid(k) {
+					ws.lags.direct(s, &ws.episode, ws.product, .95*lambda)
 				}
 			}
 		})

@@ -265,19 +265,22 @@ func (p *problem) accumulate(ws *workspace, k int, s system) {
 // accumulateAll adds A_i and b_i of the episode loaded, at the λ's of indices ks,
 // to the system that to names for each.
 func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, to func(j int) system) {
-	lagged := !ws.episode.sparse && lagsPay(len(ks), ws.episode.h, p.r)
+	e := &ws.episode
+	lagged := !e.sparse && lagsPay(len(ks), e.h)
 	if lagged {
-		ws.lags.fill(&ws.episode, len(ks))
-		ws.product = resize(ws.product, ws.lags.rows*ws.lags.cols)
+		ws.lags.fill(e, len(ks))
 	}
+	ws.product = resize(ws.product, e.ldx*e.ldw)
 	for j, k := range ks {
 		switch {
 		case ctx.Err() != nil:
 			return
 		case lagged:
-			ws.lags.addTo(to(j), &ws.episode, ws.product, p.opt.Gamma*p.opt.Lambdas[k])
-		default:
+			ws.lags.addTo(to(j), e, ws.product, p.opt.Gamma*p.opt.Lambdas[k])
+		case e.sparse:
 			p.accumulate(ws, k, to(j))
+		default:
+			ws.lags.direct(to(j), e, ws.product, p.opt.Gamma*p.opt.Lambdas[k])
 		}
 	}
 }

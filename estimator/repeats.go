@@ -25,23 +25,25 @@ func (p *problem) each() []item {
 // first that equals each one. Trajectories that are equal have equal folds, so
 // one is enough: short episodes over few states repeat.
 func (p *problem) distinct() (items []item, first []int) {
-	seed := maphash.MakeSeed() // what equal hashes come to is compared
-	buckets := make(map[uint64][]int, len(p.data))
+	seed := maphash.MakeSeed()                // what equal hashes come to is compared
+	last := make(map[uint64]int, len(p.data)) // the last item of a hash, from 1
+	var before []int                          // the one before it, 0 for none
 	first = make([]int, len(p.data))
 	for i, t := range p.data {
 		h := t.hash(seed)
+		at := last[h]
+		for at > 0 && !t.equal(p.data[items[at-1].index]) {
+			at = before[at-1]
+		}
+		if at > 0 {
+			items[at-1].count++
+			first[i] = items[at-1].index
+			continue
+		}
 		first[i] = i
-		for _, j := range buckets[h] {
-			if t.equal(p.data[items[j].index]) {
-				items[j].count++
-				first[i] = items[j].index
-				break
-			}
-		}
-		if first[i] == i {
-			buckets[h] = append(buckets[h], len(items))
-			items = append(items, item{i, 1})
-		}
+		before = append(before, last[h])
+		items = append(items, item{i, 1})
+		last[h] = len(items)
 	}
 	return items, first
 }

@@ -70,7 +70,7 @@ func SelectRidge(ctx context.Context, data []*Trajectory, opt Options, ridges []
 	out := &Surface{}
 	for _, v := range views {
 		v.out.repeat(first)
-		s, err := v.selection(v.out, Cached)
+		s, err := v.selection(ctx, v.out, Cached)
 		if err != nil {
 			return nil, err
 		}

@@ -154,10 +154,10 @@ func (p *problem) run(ctx context.Context) (*Selection, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.selection(f, method)
+	return p.selection(ctx, f, method)
 }
 
-func (p *problem) selection(f *folds, method Method) (*Selection, error) {
+func (p *problem) selection(ctx context.Context, f *folds, method Method) (*Selection, error) {
 	s := &Selection{
 		Candidates:        make([]Candidate, len(p.opt.Lambdas)),
 		Method:            method,
@@ -177,34 +177,46 @@ func (p *problem) selection(f *folds, method Method) (*Selection, error) {
 	for i := range s.weights {
 		s.weights[i] = p.foldWeight(i)
 	}
-	for k := range s.Candidates {
-		c := &s.Candidates[k]
-		c.Lambda = p.opt.Lambdas[k]
-		var err error
-		if c.Theta, err = p.weights(f.theta[k]); err != nil {
+	errs := make([]error, len(s.Candidates))
+	p.opt.Do(ctx, len(errs), func(k int) { errs[k] = p.candidate(s, k, f) })
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	for _, err := range errs {
+		if err != nil {
 			return nil, err
-		}
-		c.Singular = f.singular[k]
-		c.Folds = f.errors[k]
-		c.Status = f.status[k]
-		for i, l := range c.Folds {
-			if math.IsInf(l, 0) || math.IsNaN(l) {
-				return nil, fmt.Errorf("λ = %v, trajectory %d: the squared error overflows; scale the rewards down", c.Lambda, i+1)
-			}
-		}
-		if c.Score, c.SE = meanAndError(c.Folds, nil, s.weights); math.IsInf(c.Score, 0) {
-			return nil, fmt.Errorf("λ = %v: the LOTO error overflows; scale the rewards down", c.Lambda)
 		}
 	}
 	s.Selected = smallestWithin(len(s.Candidates), func(k int) float64 { return s.Candidates[k].Score }, p.meanG2)
 	best := s.Best().Folds
 	rounding := selectionTolerance * max(s.Best().Score, p.meanG2)
-	for k := range s.Candidates {
+	p.opt.Do(ctx, len(s.Candidates), func(k int) {
 		c := &s.Candidates[k]
 		c.Diff, c.DiffSE = meanAndError(c.Folds, best, s.weights)
 		c.Tied = c.Diff <= c.DiffSE+rounding
+	})
+	return s, ctx.Err()
+}
+
+// candidate fills in the k-th candidate but for what compares it with others.
+func (p *problem) candidate(s *Selection, k int, f *folds) (err error) {
+	c := &s.Candidates[k]
+	c.Lambda = p.opt.Lambdas[k]
+	if c.Theta, err = p.weights(f.theta[k]); err != nil {
+		return err
 	}
-	return s, nil
+	c.Singular = f.singular[k]
+	c.Folds = f.errors[k]
+	c.Status = f.status[k]
+	for i, l := range c.Folds {
+		if math.IsInf(l, 0) || math.IsNaN(l) {
+			return fmt.Errorf("λ = %v, trajectory %d: the squared error overflows; scale the rewards down", c.Lambda, i+1)
+		}
+	}
+	if c.Score, c.SE = meanAndError(c.Folds, nil, s.weights); math.IsInf(c.Score, 0) {
+		return fmt.Errorf("λ = %v: the LOTO error overflows; scale the rewards down", c.Lambda)
+	}
+	return nil
 }
 
 // meanAndError returns the weighted mean of x − y (y nil: of x) and its

@@ -16,6 +16,10 @@ const (
 	// growthLimit bounds how much larger than the matrix its factors may be:
 	// beyond, elimination has lost digits that the condition does not explain.
 	growthLimit = 1e3
+	// safetyMargin is for the rounding of the factors.
+	safetyMargin = 10
+	// smallSize is up to where growth stays under the limit by itself: 2⁹.
+	smallSize = 10
 	// smallestPivot is the least number with a finite inverse, roughly.
 	smallestPivot = 1e-300
 	// blockedSize is the size from which gonum's blocked factorisation beats
@@ -45,7 +49,7 @@ func (s *solver) solve(x, c, y []float64) (deficient bool) {
 	if s.n == 0 {
 		return false
 	}
-	if s.factor(c) && s.safe(c) {
+	if s.factor(c) && (s.plainlySafe() || s.safe(c)) {
 		copy(x, y)
 		s.back(x)
 		return false
@@ -120,12 +124,66 @@ func (s *solver) back(x []float64) {
 	for k, p := range s.piv {
 		x[k], x[p] = x[p], x[k]
 	}
+	if n <= smallSize {
+		s.backSmall(x)
+		return
+	}
 	for i := 1; i < n; i++ {
 		x[i] -= dot(a[i*n:i*n+i], x)
 	}
 	for i := n - 1; i >= 0; i-- {
 		x[i] = (x[i] - dot(a[i*n+i+1:i*n+n], x[i+1:])) / a[i*n+i]
 	}
+}
+
+// backSmall is back after the exchanges, without calls.
+func (s *solver) backSmall(x []float64) {
+	n := s.n
+	x = x[:n]
+	for i := 1; i < n; i++ {
+		v := x[i]
+		for j, l := range s.lu[i*n : i*n+i] {
+			v -= l * x[j]
+		}
+		x[i] = v
+	}
+	for i := n - 1; i >= 0; i-- {
+		row := s.lu[i*n+i : i*n+n]
+		v := x[i]
+		for j := 1; j < len(row); j++ {
+			v -= row[j] * x[i+j]
+		}
+		x[i] = v / row[0]
+	}
+}
+
+// plainlySafe tells of small matrices, from their factors U alone, that they are
+// certainly far from rank-deficient; false means nothing. Partial pivoting keeps
+// |L| ≤ 1, so that |L⁻¹|e ≤ (1, 2, 4, …), ‖C‖_∞ ≤ n‖U‖_∞, and growth under 2ⁿ⁻¹.
+// The bound is that of safe.
+func (s *solver) plainlySafe() bool {
+	n := s.n
+	if n > smallSize {
+		return false
+	}
+	bound, norm := 0.0, 0.0
+	power := float64(int(1) << (n - 1))
+	for i := n - 1; i >= 0; i-- {
+		row, below := s.lu[i*n+i:i*n+n], s.grow[i:n]
+		below = below[:len(row)]
+		pivot := math.Abs(row[0])
+		v, sum := power, pivot
+		for j := 1; j < len(row); j++ {
+			l := math.Abs(row[j])
+			v += l * below[j]
+			sum += l
+		}
+		below[0] = v / pivot
+		bound, norm = max(bound, below[0]), max(norm, sum)
+		power /= 2
+	}
+	size := float64(n)
+	return size*size*norm*bound*safetyMargin*deficiencyTolerance < 1
 }
 
 // safe tells whether c, whose factors are at hand, is certainly far from
@@ -159,8 +217,7 @@ func (s *solver) safe(c []float64) bool {
 		u[i] = v / math.Abs(a[i*n+i])
 		bound = max(bound, u[i])
 	}
-	const margin = 10 // for the rounding of the factors
-	if float64(n)*norm*bound*margin*deficiencyTolerance < 1 {
+	if float64(n)*norm*bound*safetyMargin*deficiencyTolerance < 1 {
 		return true
 	}
 	if s.work == nil {

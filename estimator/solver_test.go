@@ -108,7 +108,13 @@ func TestSafe(t *testing.T) {
 		n, _ := c.Dims()
 		s := newSolver(n)
 		data := c.RawMatrix().Data
-		safe := s.factor(data) && s.safe(data)
+		regular := s.factor(data)
+		if ratio := share(c); regular && s.plainlySafe() && ratio < 1e-10 {
+			t.Errorf("%s, n = %d: plainly cleared with σ_min/σ_max = %.2g", name, n, ratio)
+		} else if n <= 10 && ratio > 1e-3 && regular && !s.plainlySafe() {
+			t.Errorf("%s, n = %d: not plainly cleared with σ_min/σ_max = %.2g", name, n, ratio)
+		}
+		safe := regular && s.safe(data)
 		switch ratio := share(c); {
 		case safe && ratio < 1e-10:
 			t.Errorf("%s, n = %d: cleared with σ_min/σ_max = %.2g", name, n, ratio)

@@ -33,7 +33,7 @@ func scored(t testing.TB, weighting Weighting, meanG2 float64, lengths []int, er
 	p.meanG2 = meanG2
 	f := p.newFolds()
 	f.errors = errors
-	s, err := p.selection(f, Naive)
+	s, err := p.selection(context.Background(), f, Naive)
 	if err != nil {
 		t.Fatal(err)
 	}
