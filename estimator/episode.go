@@ -5,6 +5,7 @@ package estimator
 //
 // Rows are padded with zeros to whole tiles, so that the kernels need no copies.
 type episode struct {
+	index   int // of the trajectory
 	h       int
 	r       int       // coordinates
 	ldx     int       // from one row of x and target to the next
@@ -15,6 +16,7 @@ type episode struct {
 	g       []float64 // h: G_t, the discounted return from step t on
 	target  []float64 // h rows: what predicts G_t: x_t, less the discounted last state with a bootstrapped tail
 	tail    []float64 // memory of target
+	own     []float64 // a state before it is reduced
 
 	sparse bool      // most of w is zero, and first, at and value hold the rest
 	first  []int     // h+1: where in at and value step t begins
@@ -50,21 +52,20 @@ func (p *problem) load(e *episode, i int) {
 	t, r, gamma := p.data[i], p.r, p.opt.Gamma
 	h := t.Len()
 	e.shape(h, r)
+	e.index = i
 	e.rewards = t.Rewards()
 	for s := 0; s <= h; s++ {
 		row := e.state(s)
 		if p.basis == nil {
-			inverse := p.inverse[:len(row)]
-			x := t.Features(s)[:len(row)]
-			for j := range row {
-				row[j] = x[j] * inverse[j]
-			}
+			p.scaled(row, t.Features(s))
 			continue
 		}
+		e.own = resize(e.own, p.d)
+		p.scaled(e.own, t.Features(s))
 		clear(row)
-		for j, v := range t.Features(s) {
+		for j, v := range e.own {
 			if v != 0 {
-				axpy(v*p.inverse[j], p.basis[j*r:(j+1)*r], row)
+				axpy(v, p.basis[j*r:(j+1)*r], row)
 			}
 		}
 	}

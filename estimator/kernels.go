@@ -12,10 +12,15 @@ const (
 
 func roundUpTo(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// tilesGo adds Σ_j x_j w_jᵀ to the rows×cols matrix m, row by row, over n vectors
-// x_j, each ldx numbers after the one before, and w_j, ldw apart. rows and cols
-// are whole tiles.
-func tilesGo(m []float64, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
+// tiles adds Σ_j x_j w_jᵀ to the rows×cols matrix m; see tilesGo.
+func tiles(m []float64, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
+	tilesInto(m, cols, rows, cols, x, ldx, w, ldw, n)
+}
+
+// tilesGo adds Σ_j x_j w_jᵀ to a rows×cols matrix m whose rows are ldm numbers
+// apart, over n vectors x_j, ldx apart, and w_j, ldw apart. rows and cols are
+// whole tiles.
+func tilesGo(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
 	for a := 0; a < rows; a++ {
 		for b := 0; b < cols; b += tileCols {
 			var m0, m1, m2, m3 float64
@@ -26,7 +31,7 @@ func tilesGo(m []float64, rows, cols int, x []float64, ldx int, w []float64, ldw
 				m2 += v * ws[2]
 				m3 += v * ws[3]
 			}
-			row := m[a*cols+b:][:tileCols]
+			row := m[a*ldm+b:][:tileCols]
 			row[0] += m0
 			row[1] += m1
 			row[2] += m2

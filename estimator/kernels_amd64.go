@@ -40,20 +40,20 @@ func tracesAVX(z, x *float64, ld, rows, cols int, decay float64)
 //go:noescape
 func eliminateAVX(top, row *float64, stride, rows, cols int, inverse float64)
 
-// tiles adds Σ_j x_j w_jᵀ to the rows×cols matrix m, row by row; see tilesGo.
-func tiles(m []float64, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
+// tilesInto adds Σ_j x_j w_jᵀ to a rows×cols matrix m; see tilesGo.
+func tilesInto(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
 	if !hasAVX || rows*cols*n == 0 {
-		tilesGo(m, rows, cols, x, ldx, w, ldw, n)
+		tilesGo(m, ldm, rows, cols, x, ldx, w, ldw, n)
 		return
 	}
-	_, _, _ = m[:rows*cols], x[:(n-1)*ldx+rows], w[:(n-1)*ldw+cols]
+	_, _, _ = m[:(rows-1)*ldm+cols], x[:(n-1)*ldx+rows], w[:(n-1)*ldw+cols]
 	for a := 0; a < rows; a += tileRows {
 		b := 0
 		for ; b+2*tileCols <= cols; b += 2 * tileCols {
-			tile8AVX(&m[a*cols+b], cols, &x[a], ldx, &w[b], ldw, n)
+			tile8AVX(&m[a*ldm+b], ldm, &x[a], ldx, &w[b], ldw, n)
 		}
 		if b < cols {
-			tile4AVX(&m[a*cols+b], cols, &x[a], ldx, &w[b], ldw, n)
+			tile4AVX(&m[a*ldm+b], ldm, &x[a], ldx, &w[b], ldw, n)
 		}
 	}
 }

@@ -2,9 +2,9 @@
 
 package estimator
 
-// tiles adds Σ_j x_j w_jᵀ to the rows×cols matrix m, row by row; see tilesGo.
-func tiles(m []float64, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
-	tilesGo(m, rows, cols, x, ldx, w, ldw, n)
+// tilesInto adds Σ_j x_j w_jᵀ to a rows×cols matrix m; see tilesGo.
+func tilesInto(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
+	tilesGo(m, ldm, rows, cols, x, ldx, w, ldw, n)
 }
 
 // axpy adds a·x to y.

@@ -20,7 +20,19 @@ type lags struct {
 	block      int       // B
 	blocks     int       // ⌈H/B⌉
 	m          []float64 // M_τ for each τ < B, rows×cols
-	z, u       []float64 // the traces and sums of a λ, a row for each block
+}
+
+// passScratch is the scratch of a pass for one λ.
+type passScratch struct {
+	sum  []float64 // A_i and b_i, padded
+	z, u []float64 // traces, and sums of what comes after them
+}
+
+// clean returns the padded sum for an episode, of zeros.
+func (p *passScratch) clean(e *episode) []float64 {
+	p.sum = resize(p.sum, e.ldx*e.ldw)
+	clear(p.sum)
+	return p.sum
 }
 
 // blockSize returns the B that costs least for k λ's and h steps.
@@ -54,17 +66,16 @@ func (l *lags) fillBlocks(e *episode, block int) {
 	}
 }
 
-// addTo adds A_i and b_i for the decay λγ to s. scratch is of rows·cols numbers.
-func (l *lags) addTo(s system, e *episode, scratch []float64, decay float64) {
+// addTo adds A_i and b_i for the decay λγ to s.
+func (l *lags) addTo(s system, e *episode, scratch *passScratch, decay float64) {
 	size := l.rows * l.cols
-	sum := scratch[:size]
-	clear(sum)
+	sum := scratch.clean(e)
 	if decay != 0 {
 		// M_0 + λγ (M_1 + λγ M_2 + … + Σ_j z_j u_jᵀ/λγ)
 		horner(sum, l.m, (l.block-1)*size, -size, l.block-1, decay)
 		if l.blocks > 1 {
-			l.cross(e, decay)
-			tiles(sum, l.rows, l.cols, l.z, l.rows, l.u, l.cols, l.blocks-1)
+			l.cross(e, scratch, decay)
+			tiles(sum, l.rows, l.cols, scratch.z, l.rows, scratch.u, l.cols, l.blocks-1)
 		}
 	}
 	horner(sum, l.m, 0, size, 1, decay)
@@ -72,13 +83,12 @@ func (l *lags) addTo(s system, e *episode, scratch []float64, decay float64) {
 }
 
 // direct adds A_i and b_i for the decay λγ to s by a pass of its own, as
-// episode.accumulate does, but by tiles.
-func (l *lags) direct(s system, e *episode, scratch []float64, decay float64) {
-	l.z = resize(l.z, e.h*e.ldx)
-	traces(l.z, e.x, e.ldx, e.h, decay)
-	sum := scratch[:e.ldx*e.ldw]
-	clear(sum)
-	tiles(sum, e.ldx, e.ldw, l.z, e.ldx, e.w, e.ldw, e.h)
+// accumulate does, but by tiles.
+func (e *episode) direct(s system, scratch *passScratch, decay float64) {
+	scratch.z = resize(scratch.z, e.h*e.ldx)
+	traces(scratch.z, e.x, e.ldx, e.h, decay)
+	sum := scratch.clean(e)
+	tiles(sum, e.ldx, e.ldw, scratch.z, e.ldx, e.w, e.ldw, e.h)
 	s.addPadded(sum, e.r, e.ldw)
 }
 
@@ -95,19 +105,20 @@ func (s system) addPadded(sum []float64, r, ld int) {
 
 // cross sets the traces z_j and the sums u_j/λγ of all blocks but the first, whose
 // trace is zero.
-func (l *lags) cross(e *episode, decay float64) {
+func (l *lags) cross(e *episode, scratch *passScratch, decay float64) {
 	n := l.blocks - 1
-	l.z, l.u = resize(l.z, n*l.rows), resize(l.u, n*l.cols)
-	clear(l.z[:l.rows])
-	clear(l.u)
+	z, u := resize(scratch.z, n*l.rows), resize(scratch.u, n*l.cols)
+	scratch.z, scratch.u = z, u
+	clear(z[:l.rows])
+	clear(u)
 	for j := range n {
-		trace := l.z[j*l.rows : (j+1)*l.rows]
+		trace := z[j*l.rows : (j+1)*l.rows]
 		if j > 0 {
-			copy(trace, l.z[(j-1)*l.rows:])
+			copy(trace, z[(j-1)*l.rows:])
 		}
 		horner(trace, e.x, j*l.block*e.ldx, e.ldx, l.block, decay)
 
 		first, last := (j+1)*l.block, min(e.h, (j+2)*l.block)
-		horner(l.u[j*l.cols:(j+1)*l.cols], e.w, (last-1)*e.ldw, -e.ldw, last-first, decay)
+		horner(u[j*l.cols:(j+1)*l.cols], e.w, (last-1)*e.ldw, -e.ldw, last-first, decay)
 	}
 }

@@ -33,9 +33,10 @@ func TestLags(t *testing.T) {
 						got[i] = float64(i)
 					}
 					e.accumulate(want.matrix(r), want.vector(r), make([]float64, r), decay)
-					l.addTo(got, e, make([]float64, l.rows*l.cols), decay)
+					var scratch passScratch
+					l.addTo(got, e, &scratch, decay)
 					also := make(system, r*r+r)
-					l.direct(also, e, make([]float64, l.rows*l.cols), decay)
+					e.direct(also, &scratch, decay)
 					// Each number is a sum of h(h+1)/2 products of size about 1, and of i.
 					tolerance := 1e-15 * (float64(r*r) + float64(h*h))
 					for i := range want {
@@ -74,10 +75,9 @@ func BenchmarkAccumulate(b *testing.B) {
 		})
 		b.Run(fmt.Sprintf("k=%d/direct", k), func(b *testing.B) {
 			b.ReportAllocs()
-			ws.product = resize(ws.product, ws.episode.ldx*ws.episode.ldw)
 			for b.Loop() {
 				for _, lambda := range grid(k) {
-					ws.lags.direct(s, &ws.episode, ws.product, .95*lambda)
+					ws.episode.direct(s, &ws.pass, .95*lambda)
 				}
 			}
 		})
@@ -85,9 +85,8 @@ func BenchmarkAccumulate(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				ws.lags.fill(&ws.episode, k)
-				ws.product = resize(ws.product, ws.lags.rows*ws.lags.cols)
 				for _, lambda := range grid(k) {
-					ws.lags.addTo(s, &ws.episode, ws.product, .95*lambda)
+					ws.lags.addTo(s, &ws.episode, &ws.pass, .95*lambda)
 				}
 			}
 		})

@@ -265,22 +265,24 @@ func (p *problem) accumulate(ws *workspace, k int, s system) {
 // accumulateAll adds A_i and b_i of the episode loaded, at the λ's of indices ks,
 // to the system that to names for each.
 func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, to func(j int) system) {
-	e := &ws.episode
+	e, l := &ws.episode, &ws.lags
 	lagged := !e.sparse && lagsPay(len(ks), e.h)
 	if lagged {
-		ws.lags.fill(e, len(ks))
+		l.fill(e, len(ks))
 	}
-	ws.product = resize(ws.product, e.ldx*e.ldw)
+	if p.moments != nil && p.moments[e.index].m != nil {
+		l, lagged = &p.moments[e.index], true
+	}
 	for j, k := range ks {
 		switch {
 		case ctx.Err() != nil:
 			return
 		case lagged:
-			ws.lags.addTo(to(j), e, ws.product, p.opt.Gamma*p.opt.Lambdas[k])
+			l.addTo(to(j), e, &ws.pass, p.opt.Gamma*p.opt.Lambdas[k])
 		case e.sparse:
 			p.accumulate(ws, k, to(j))
 		default:
-			ws.lags.direct(to(j), e, ws.product, p.opt.Gamma*p.opt.Lambdas[k])
+			e.direct(to(j), &ws.pass, p.opt.Gamma*p.opt.Lambdas[k])
 		}
 	}
 }

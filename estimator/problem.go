@@ -22,20 +22,27 @@ type problem struct {
 	data []*Trajectory
 	opt  Options
 
-	d, r      int        // features; coordinates worked in
+	features  int        // of the data
+	kept      []int      // those that are ever other than zero; nil where all are
+	d         int        // how many those are
+	r         int        // coordinates worked in
 	rank      int        // of the scaled features
+	missing   []float64  // d×(d−rank), of those they do not
 	spanned   *mat.Dense // d×rank, an orthonormal basis of the directions they span
 	steps     int        // Σ H_i
 	truncated int        // trajectories cut off
-	scale     []float64  // D_j, powers of two
+	sparse    bool       // nearly all numbers are zero
+	scale     []float64  // D_j, powers of two, of the features kept
 	inverse   []float64  // 1/D_j, exact
-	sized     []bool     // whether feature j is ever other than zero
 	basis     []float64  // Q, d×r row by row; nil where it is the identity
+	null      []float64  // NNᵀ, d×d, of the directions not spanned, where all features are coordinates nevertheless
 	ridge     []float64  // ρ/D_j², the ridge in scaled coordinates; nil without
 	sumG2     []float64  // Σ_t G_{i,t}² per trajectory
 	meanG2    float64    // the mean squared return, weighted as the score is
 
-	budget     int // see leaveOut
+	moments    []lags          // per trajectory, where they are kept for λ's to come
+	done       <-chan struct{} // of the context all work is for
+	budget     int             // see leaveOut
 	workspaces *sync.Pool
 }
 
@@ -58,7 +65,7 @@ func prepare(ctx context.Context, data []*Trajectory, opt Options) (*problem, er
 	if opt.Do == nil {
 		opt.Do = goroutines
 	}
-	p := &problem{data: data, opt: opt, budget: defaultBudget}
+	p := &problem{data: data, opt: opt, budget: defaultBudget, done: ctx.Done()}
 	if err := p.measure(); err != nil {
 		return nil, err
 	}
@@ -76,7 +83,9 @@ func (p *problem) shape() {
 	switch {
 	case p.opt.Ridge > 0:
 		p.rescale()
-	case p.rank < p.d:
+	case p.rank == p.d:
+	case p.sparse && p.opt.Method != RSM && p.complement():
+	default:
 		p.reduce()
 	}
 	p.settle()
@@ -86,7 +95,12 @@ func (p *problem) shape() {
 func (p *problem) settle() {
 	p.invert()
 	r := p.r
-	p.workspaces = &sync.Pool{New: func() any { return newWorkspace(r) }}
+	done := p.done
+	p.workspaces = &sync.Pool{New: func() any {
+		ws := newWorkspace(r)
+		ws.solver.done = done
+		return ws
+	}}
 }
 
 // invert sets inverse to 1/D_j.
@@ -109,13 +123,13 @@ func (p *problem) measure() error {
 	if len(p.data) == 0 {
 		return fmt.Errorf("no trajectories: want at least 1")
 	}
-	p.d = p.data[0].Dim()
+	p.features = p.data[0].Dim()
 	p.sumG2 = make([]float64, len(p.data))
-	norms := make([]scaledNorm, p.d)
+	norms := make([]scaledNorm, p.features)
 	var total float64
 	for i, t := range p.data {
-		if t.Dim() != p.d {
-			return fmt.Errorf("trajectory %d has %d features, the first %d: want the same", i+1, t.Dim(), p.d)
+		if t.Dim() != p.features {
+			return fmt.Errorf("trajectory %d has %d features, the first %d: want the same", i+1, t.Dim(), p.features)
 		}
 		p.steps += t.Len()
 		if !t.Terminated() {
@@ -142,13 +156,40 @@ func (p *problem) measure() error {
 		}
 	}
 	p.meanG2 = total / p.totalWeight()
-	p.scale = make([]float64, p.d)
-	p.sized = make([]bool, p.d)
 	for j := range norms {
-		p.scale[j] = norms[j].powerOfTwo()
-		p.sized[j] = norms[j].sum > 0
+		if norms[j].sum > 0 {
+			p.kept = append(p.kept, j)
+			p.scale = append(p.scale, norms[j].powerOfTwo())
+		}
+	}
+	if p.d = len(p.kept); p.d == p.features {
+		p.kept = nil
 	}
 	return nil
+}
+
+// scaled sets row to D⁻¹ of a state's features, and returns how many of them are
+// zero.
+func (p *problem) scaled(row, x []float64) (zeros int) {
+	inverse := p.inverse
+	row = row[:len(inverse)]
+	if p.kept == nil {
+		x = x[:len(inverse)]
+		for j, v := range inverse {
+			row[j] = x[j] * v
+			if x[j] == 0 {
+				zeros++
+			}
+		}
+		return zeros
+	}
+	for j, k := range p.kept {
+		row[j] = x[k] * inverse[j]
+		if x[k] == 0 {
+			zeros++
+		}
+	}
+	return zeros
 }
 
 // foldWeight returns the weight of ℓ_i in the score.
@@ -200,12 +241,19 @@ func (s *scaledNorm) powerOfTwo() float64 {
 // decompose finds the rank of the scaled features and a basis of the directions
 // they span.
 func (p *problem) decompose(ctx context.Context) error {
+	if p.d == 0 {
+		return nil
+	}
 	gram, err := p.gram(ctx)
 	if err != nil {
 		return err
 	}
 	var eigen mat.EigenSym
-	if !eigen.Factorize(mat.NewSymDense(p.d, gram), true) {
+	converged := false
+	if !interruptible(ctx.Done(), func() { converged = eigen.Factorize(mat.NewSymDense(p.d, gram), true) }) {
+		return ctx.Err()
+	}
+	if !converged {
 		return fmt.Errorf("the rank of the features can't be found: their eigenvalues do not converge")
 	}
 	values := eigen.Values(nil) // ascending
@@ -219,6 +267,11 @@ func (p *problem) decompose(ctx context.Context) error {
 		var vectors mat.Dense
 		eigen.VectorsTo(&vectors)
 		p.spanned = vectors.Slice(0, p.d, first, p.d).(*mat.Dense)
+		for j := range p.d {
+			for a := range first {
+				p.missing = append(p.missing, vectors.At(j, a))
+			}
+		}
 	}
 	return nil
 }
@@ -234,6 +287,42 @@ func (p *problem) reduce() {
 	}
 }
 
+// complement is for sparse features that reduce would make dense: it keeps them
+// as coordinates, and finds the projector on the directions that the data do not
+// span, with which addRidge then makes every matrix regular. It returns whether
+// the data leave these directions out entirely, as features that are collinear by
+// their nature do.
+func (p *problem) complement() bool {
+	const rounding = 1e-11
+	missing := p.d - p.rank
+	row, along := make([]float64, p.d), make([]float64, missing)
+	for _, t := range p.data {
+		for s := 0; s <= t.Len(); s++ {
+			p.scaled(row, t.Features(s))
+			clear(along)
+			size := 0.0
+			for j, v := range row {
+				if v != 0 {
+					axpy(v, p.missing[j*missing:(j+1)*missing], along)
+					size = max(size, math.Abs(v))
+				}
+			}
+			for _, v := range along {
+				if !(math.Abs(v) <= rounding*size) {
+					return false
+				}
+			}
+		}
+	}
+	p.null = make([]float64, p.d*p.d)
+	for i := range p.d {
+		for j := range p.d {
+			p.null[i*p.d+j] = dot(p.missing[i*missing:(i+1)*missing], p.missing[j*missing:(j+1)*missing])
+		}
+	}
+	return true
+}
+
 // rescale puts the ridge into the scale, D_j = √(Σ x_j² + ρ), so that the
 // diagonal of the scaled A + ρI is about 1. By the features' sizes alone a
 // feature that the ridge rules would swell to ρ/D_j² and make the well-determined
@@ -244,9 +333,7 @@ func (p *problem) rescale() {
 	for j, s := range p.scale {
 		size := scaledNorm{}
 		size.add(math.Sqrt(p.opt.Ridge))
-		if p.sized[j] {
-			size.add(s)
-		}
+		size.add(s)
 		p.scale[j] = size.powerOfTwo()
 		p.ridge[j] = p.opt.Ridge / p.scale[j] / p.scale[j]
 	}
@@ -261,6 +348,7 @@ func (p *problem) gram(ctx context.Context) ([]float64, error) {
 	d, n := p.d, len(p.data)
 	groups := min(n, gramGroups)
 	sums := make([][]float64, groups)
+	zeros, states := make([]int, groups), make([]int, groups)
 	p.opt.Do(ctx, groups, func(g int) {
 		sum := make([]float64, d*d)
 		ws := new(workspace)
@@ -269,52 +357,68 @@ func (p *problem) gram(ctx context.Context) ([]float64, error) {
 			h := t.Len() + 1
 			ld := roundUpTo(d, tileRows)
 			ws.own = resize(ws.own, h*ld)
-			zeros := 0
+			zero := 0
 			for s := range h {
 				row := ws.own[s*ld : (s+1)*ld]
-				for j, v := range t.Features(s) {
-					row[j] = v * p.inverse[j]
-					if v == 0 {
-						zeros++
-					}
-				}
+				zero += p.scaled(row[:d], t.Features(s))
 				clear(row[d:])
 			}
-			ws.gram(sum, ws.own, h, d, ld, zeros*2 > h*d)
+			ws.gram(sum, ws.own, h, d, ld, zero*2 > h*d)
+			zeros[g] += zero
+			states[g] += h
 		}
 		sums[g] = sum
 	})
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	for _, s := range sums[1:] {
+	for g, s := range sums[1:] {
 		add(sums[0], s)
+		zeros[0] += zeros[g+1]
+		states[0] += states[g+1]
 	}
+	const few = 8 // numbers other than zero: one in so many
+	p.sparse = (states[0]*d-zeros[0])*few <= states[0]*d
 	return sums[0], nil
 }
 
 // weights returns θ in the features' own units: D⁻¹ Q θ̃. The error names a
 // feature so small, or rewards so large, that its weight overflows.
 func (p *problem) weights(theta []float64) ([]float64, error) {
-	out := make([]float64, p.d)
-	for j := range out {
+	out := make([]float64, p.features)
+	for j := range p.d {
 		v := 0.0
 		if p.basis == nil {
 			v = theta[j]
 		} else {
 			v = dot(p.basis[j*p.r:(j+1)*p.r], theta)
 		}
-		out[j] = v / p.scale[j]
-		if math.IsInf(out[j], 0) || math.IsNaN(out[j]) {
-			return nil, fmt.Errorf("the weight of feature %d overflows: scale the feature up or the rewards down", j+1)
+		v /= p.scale[j]
+		at := j
+		if p.kept != nil {
+			at = p.kept[j]
+		}
+		if out[at] = v; math.IsInf(v, 0) || math.IsNaN(v) {
+			return nil, fmt.Errorf("the weight of feature %d overflows: scale the feature up or the rewards down", at+1)
 		}
 	}
 	return out, nil
 }
 
-// addRidge adds ρI, in the problem's coordinates, to an r×r matrix.
+// addRidge adds ρI, in the problem's coordinates, to an r×r matrix. Where these
+// have directions that the data do not span, it adds the projector on them, times
+// the mean size of the diagonal: of all solutions that leaves the one without a
+// part there.
 func (p *problem) addRidge(c []float64) {
 	for j, v := range p.ridge {
 		c[j*p.r+j] += v
 	}
+	if p.null == nil {
+		return
+	}
+	size := 0.0
+	for j := range p.r {
+		size += math.Abs(c[j*p.r+j])
+	}
+	axpy(size/float64(p.r), p.null, c)
 }

@@ -32,12 +32,17 @@ const (
 // The result is never worse than λ̂ of the grid, which stays the choice where
 // nothing beats it by more than rounding.
 //
-// An evaluation costs an accumulation and n solutions; there are some 10 to 40.
+// An evaluation costs n solutions and, from moments kept in up to 16 MiB, 2√H
+// outer products per trajectory in place of H; beyond, it costs a pass over the
+// data. There are some 10 to 40.
 // Errors are those of Select.
 func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selection) (*Refinement, error) {
 	p, err := newProblem(ctx, data, opt)
 	if err != nil {
 		return nil, err
+	}
+	if p.keepMoments(ctx); ctx.Err() != nil {
+		return nil, ctx.Err()
 	}
 	search := &refiner{ctx: ctx, problem: p}
 	for i := range grid.Candidates {
@@ -221,4 +226,29 @@ func (s *refiner) brent(lo float64, start refined, hi float64) {
 			third = u
 		}
 	}
+}
+
+// keptMoments is how many numbers keepMoments keeps at most.
+const keptMoments = 2 << 20
+
+// keepMoments keeps what all λ's share of each trajectory, in blocks of √H steps,
+// so that a λ to come takes no pass over the data; nothing where that is too much.
+func (p *problem) keepMoments(ctx context.Context) {
+	block := func(i int) int { return int(math.Round(math.Sqrt(float64(p.data[i].Len())))) }
+	total := 0
+	for i := range p.data {
+		total += block(i) * roundUpTo(p.r, tileRows) * roundUpTo(p.r+1, tileCols)
+	}
+	if total > keptMoments {
+		return
+	}
+	moments := make([]lags, len(p.data))
+	p.opt.Do(ctx, len(p.data), func(i int) {
+		ws := p.borrow()
+		defer p.giveBack(ws)
+		if p.load(&ws.episode, i); !ws.episode.sparse {
+			moments[i].fillBlocks(&ws.episode, block(i))
+		}
+	})
+	p.moments = moments
 }

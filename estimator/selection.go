@@ -163,7 +163,7 @@ func (p *problem) selection(ctx context.Context, f *folds, method Method) (*Sele
 		Method:            method,
 		Trajectories:      len(p.data),
 		Steps:             p.steps,
-		Features:          p.d,
+		Features:          p.features,
 		Truncated:         p.truncated,
 		Rank:              p.rank,
 		MeanSquaredReturn: p.meanG2,

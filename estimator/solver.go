@@ -22,9 +22,6 @@ const (
 	smallSize = 10
 	// smallestPivot is the least number with a finite inverse, roughly.
 	smallestPivot = 1e-300
-	// blockedSize is the size from which gonum's blocked factorisation beats
-	// the plain loop.
-	blockedSize = 64
 )
 
 // solver solves r×r systems by one rule: a matrix whose smallest singular value
@@ -34,6 +31,11 @@ type solver struct {
 	n    int
 	lu   []float64
 	piv  []int
+	left []float64 // scratch of update
+	// shifted is scratch of deflated, n×n.
+	shifted []float64
+	// done ends long decompositions, whose results nobody waits for then.
+	done <-chan struct{}
 	grow []float64 // n, scratch of the condition bound
 	work []float64 // 4n, for gonum's estimate
 	iwrk []int
@@ -54,6 +56,9 @@ func (s *solver) solve(x, c, y []float64) (deficient bool) {
 		s.back(x)
 		return false
 	}
+	if s.n >= deflatedSize && s.deflated(x, c, y) {
+		return true
+	}
 	return s.leastNorm(x, c, y)
 }
 
@@ -71,48 +76,6 @@ func (s *solver) inverse(m, c []float64) bool {
 		s.back(column)
 		for i, v := range column {
 			m[i*n+j] = v
-		}
-	}
-	return true
-}
-
-// factor sets lu and piv to the LU factors of c with partial pivoting; false
-// where a pivot is zero or not finite.
-func (s *solver) factor(c []float64) bool {
-	copy(s.lu, c)
-	if s.n >= blockedSize {
-		return lapack64.Getrf(blas64.General{Rows: s.n, Cols: s.n, Stride: s.n, Data: s.lu}, s.piv) && s.finite()
-	}
-	n, a := s.n, s.lu
-	for k := range n {
-		p, big := k, math.Abs(a[k*n+k])
-		for i := k + 1; i < n; i++ {
-			if v := math.Abs(a[i*n+k]); v > big {
-				p, big = i, v
-			}
-		}
-		if !(big >= smallestPivot) || math.IsInf(big, 0) {
-			return false
-		}
-		s.piv[k] = p
-		top := a[k*n : k*n+n : k*n+n]
-		if p != k {
-			other := a[p*n : p*n+n : p*n+n]
-			for j, v := range top {
-				top[j], other[j] = other[j], v
-			}
-		}
-		eliminate(a, n, k, n)
-	}
-	return true
-}
-
-// finite tells whether the diagonal of U, which any NaN or infinity of the
-// factors reaches, is finite.
-func (s *solver) finite() bool {
-	for i := range s.n {
-		if v := s.lu[i*s.n+i]; math.IsNaN(v) || math.IsInf(v, 0) {
-			return false
 		}
 	}
 	return true
@@ -313,7 +276,14 @@ func (s *solver) singular(c []float64, term func(value float64, u, v func(i int)
 		return true
 	}
 	var svd mat.SVD
-	if !svd.Factorize(mat.NewDense(n, n, append([]float64(nil), c...)), mat.SVDFull) {
+	converged := false
+	factorize := func() { converged = svd.Factorize(mat.NewDense(n, n, append([]float64(nil), c...)), mat.SVDFull) }
+	if n < deflatedSize {
+		factorize()
+	} else if !interruptible(s.done, factorize) {
+		return true
+	}
+	if !converged {
 		return true
 	}
 	values := svd.Values(nil)

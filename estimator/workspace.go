@@ -5,6 +5,7 @@ package estimator
 type workspace struct {
 	episode episode
 	lags    lags
+	pass    passScratch
 	product []float64 // of lags
 	solver  *solver
 	z       []float64 // r, the trace
