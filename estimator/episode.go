@@ -5,7 +5,8 @@ package estimator
 //
 // Rows are padded with zeros to whole tiles, so that the kernels need no copies.
 type episode struct {
-	index   int // of the trajectory
+	index   int         // of the trajectory
+	stop    func() bool // whether to end early
 	h       int
 	r       int       // coordinates
 	ldx     int       // from one row of x and target to the next
@@ -35,26 +36,32 @@ func (e *episode) predictor(t int) []float64 {
 	return e.target[t*e.ldx : t*e.ldx+e.r : t*e.ldx+e.r]
 }
 
-// shape makes room for h transitions of r coordinates, with zero padding.
+// shape makes room for h transitions of r coordinates. The padding is zero: rows
+// are only ever written up to r, or r+1.
 func (e *episode) shape(h, r int) {
-	ldx, ldw := roundUpTo(r, tileRows), roundUpTo(r+1, tileCols)
-	fresh := e.r != r || cap(e.x) < (h+1)*ldx || cap(e.w) < h*ldw
-	e.h, e.r, e.ldx, e.ldw = h, r, ldx, ldw
-	e.x, e.w, e.g = resize(e.x, (h+1)*ldx), resize(e.w, h*ldw), resize(e.g, h)
-	if fresh {
-		clear(e.x[:cap(e.x)])
-		clear(e.w[:cap(e.w)])
+	if e.r != r {
+		e.x, e.w = nil, nil
 	}
+	e.h, e.r, e.ldx, e.ldw = h, r, roundUpTo(r, tileRows), roundUpTo(r+1, tileCols)
+	e.x, e.w, e.g = resize(e.x, (h+1)*e.ldx), resize(e.w, h*e.ldw), resize(e.g, h)
+	e.target = e.x[:h*e.ldx]
 }
+
+// Long episodes are handled in chunks of steps, and end early once stop says so;
+// nobody reads the result then.
+const chunkSteps = 1024
 
 // load fills e with trajectory i.
 func (p *problem) load(e *episode, i int) {
 	t, r, gamma := p.data[i], p.r, p.opt.Gamma
 	h := t.Len()
 	e.shape(h, r)
-	e.index = i
+	e.index, e.stop = i, p.stop
 	e.rewards = t.Rewards()
 	for s := 0; s <= h; s++ {
+		if s%chunkSteps == chunkSteps-1 && e.stop() {
+			return
+		}
 		row := e.state(s)
 		if p.basis == nil {
 			p.scaled(row, t.Features(s))
@@ -70,6 +77,9 @@ func (p *problem) load(e *episode, i int) {
 		}
 	}
 	for s, reward := range e.rewards {
+		if s%chunkSteps == chunkSteps-1 && e.stop() {
+			return
+		}
 		w := e.w[s*e.ldw:][:r+1]
 		w[r] = reward
 		x, next := e.x[s*e.ldx:][:r], e.x[(s+1)*e.ldx:][:r]
@@ -84,7 +94,6 @@ func (p *problem) load(e *episode, i int) {
 		g = e.rewards[s] + gamma*g
 		e.g[s] = g
 	}
-	e.target = e.x[:h*e.ldx]
 	if p.opt.Tail == TailBootstrap && !t.Terminated() {
 		e.bootstrap(gamma)
 	}
@@ -143,6 +152,9 @@ func (e *episode) accumulate(a, b, z []float64, decay float64) {
 	r := len(b)
 	clear(z)
 	for s := range e.h {
+		if s%chunkSteps == chunkSteps-1 && e.stop() {
+			return
+		}
 		for j, v := range e.state(s) {
 			z[j] = decay*z[j] + v
 		}
@@ -177,10 +189,13 @@ func (ws *workspace) moments(s, c []float64) {
 	e := &ws.episode
 	clear(s)
 	clear(c)
-	for t := range e.h {
-		axpy(e.g[t], e.predictor(t), c)
+	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
+		last := min(e.h, first+chunkSteps)
+		for t := first; t < last; t++ {
+			axpy(e.g[t], e.predictor(t), c)
+		}
+		ws.gram(s, e.target[first*e.ldx:], last-first, e.r, e.ldx, e.sparse)
 	}
-	ws.gram(s, e.target, e.h, e.r, e.ldx, e.sparse)
 }
 
 // gram adds Σ x xᵀ to the r×r matrix s, over h rows of r numbers, padded with
@@ -209,6 +224,9 @@ func (ws *workspace) gram(s, x []float64, h, r, ldx int, sparse bool) {
 func (e *episode) squaredError(theta []float64) float64 {
 	var sum float64
 	for t := range e.h {
+		if t%chunkSteps == chunkSteps-1 && e.stop() {
+			return 0
+		}
 		v := dot(e.predictor(t), theta) - e.g[t]
 		sum += v * v
 	}

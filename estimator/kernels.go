@@ -67,13 +67,11 @@ func hornerGo(sum, data []float64, first, stride, rows int, decay float64) {
 	}
 }
 
-// tracesGo sets z_t = decay·z_{t−1} + x_t for rows of ld numbers, from z_{−1} = 0.
+// tracesGo sets the rows of z, of ld numbers, but the first: each is decay times
+// the one before it, and a row of x.
 func tracesGo(z, x []float64, ld, rows int, decay float64) {
 	for i, v := range x[:rows*ld] {
-		if i >= ld {
-			v += decay * z[i-ld]
-		}
-		z[i] = v
+		z[i+ld] = decay*z[i] + v
 	}
 }
 

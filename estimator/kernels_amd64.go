@@ -89,13 +89,13 @@ func horner(sum, data []float64, first, stride, rows int, decay float64) {
 	hornerAVX(&sum[0], &data[first], stride, rows, len(sum), decay)
 }
 
-// traces sets the rows of z to the traces of the rows of x; see tracesGo.
+// traces sets the rows of z but the first to traces of the rows of x; see tracesGo.
 func traces(z, x []float64, ld, rows int, decay float64) {
 	if !hasAVX || rows*ld == 0 {
 		tracesGo(z, x, ld, rows, decay)
 		return
 	}
-	_, _ = z[:rows*ld], x[:rows*ld]
+	_, _ = z[:(rows+1)*ld], x[:rows*ld]
 	tracesAVX(&z[0], &x[0], ld, rows, ld, decay)
 }
 

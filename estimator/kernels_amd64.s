@@ -443,18 +443,19 @@ TEXT ·tracesAVX(SB), NOSPLIT, $0-48
 	JL           tracesfew
 
 traceseight:
-	XORQ   R8, R8
-	MOVQ   R9, AX
-	VXORPD Y1, Y1, Y1
-	VXORPD Y2, Y2, Y2
+	XORQ    R8, R8
+	MOVQ    R9, AX
+	VMOVUPD (DI), Y1
+	VMOVUPD 32(DI), Y2
+	LEAQ    (DI)(DX*1), R10
 
 traceseightstep:
 	VMULPD  Y0, Y1, Y1
 	VMULPD  Y0, Y2, Y2
 	VADDPD  (SI)(R8*1), Y1, Y1
 	VADDPD  32(SI)(R8*1), Y2, Y2
-	VMOVUPD Y1, (DI)(R8*1)
-	VMOVUPD Y2, 32(DI)(R8*1)
+	VMOVUPD Y1, (R10)(R8*1)
+	VMOVUPD Y2, 32(R10)(R8*1)
 	ADDQ    DX, R8
 	DECQ    AX
 	JNZ     traceseightstep
@@ -464,16 +465,17 @@ traceseightstep:
 	JGE     traceseight
 
 tracesfew:
-	ADDQ   $4, CX
-	JL     tracesdone
-	XORQ   R8, R8
-	MOVQ   R9, AX
-	VXORPD Y1, Y1, Y1
+	ADDQ    $4, CX
+	JL      tracesdone
+	XORQ    R8, R8
+	MOVQ    R9, AX
+	VMOVUPD (DI), Y1
+	LEAQ    (DI)(DX*1), R10
 
 tracesfourstep:
 	VMULPD  Y0, Y1, Y1
 	VADDPD  (SI)(R8*1), Y1, Y1
-	VMOVUPD Y1, (DI)(R8*1)
+	VMOVUPD Y1, (R10)(R8*1)
 	ADDQ    DX, R8
 	DECQ    AX
 	JNZ     tracesfourstep

@@ -18,7 +18,7 @@ func horner(sum, data []float64, first, stride, rows int, decay float64) {
 	hornerGo(sum, data, first, stride, rows, decay)
 }
 
-// traces sets the rows of z to the traces of the rows of x; see tracesGo.
+// traces sets the rows of z but the first to traces of the rows of x; see tracesGo.
 func traces(z, x []float64, ld, rows int, decay float64) { tracesGo(z, x, ld, rows, decay) }
 
 // eliminate takes column k of the n×n matrix a to zero below its pivot; see

@@ -61,7 +61,10 @@ func (l *lags) fillBlocks(e *episode, block int) {
 	for s := range block {
 		for t := s; t < min(block, e.h); t++ {
 			n := (e.h-1-t)/block + 1 // blocks that reach step t
-			tiles(l.m[(t-s)*size:(t-s+1)*size], l.rows, l.cols, e.x[s*e.ldx:], block*e.ldx, e.w[t*e.ldw:], block*e.ldw, n)
+			for first := 0; first < n && !e.stop(); first += chunkSteps {
+				x, w := e.x[(first*block+s)*e.ldx:], e.w[(first*block+t)*e.ldw:]
+				tiles(l.m[(t-s)*size:(t-s+1)*size], l.rows, l.cols, x, block*e.ldx, w, block*e.ldw, min(chunkSteps, n-first))
+			}
 		}
 	}
 }
@@ -75,7 +78,10 @@ func (l *lags) addTo(s system, e *episode, scratch *passScratch, decay float64) 
 		horner(sum, l.m, (l.block-1)*size, -size, l.block-1, decay)
 		if l.blocks > 1 {
 			l.cross(e, scratch, decay)
-			tiles(sum, l.rows, l.cols, scratch.z, l.rows, scratch.u, l.cols, l.blocks-1)
+			for first := 0; first < l.blocks-1 && !e.stop(); first += chunkSteps {
+				n := min(chunkSteps, l.blocks-1-first)
+				tiles(sum, l.rows, l.cols, scratch.z[first*l.rows:], l.rows, scratch.u[first*l.cols:], l.cols, n)
+			}
 		}
 	}
 	horner(sum, l.m, 0, size, 1, decay)
@@ -85,10 +91,17 @@ func (l *lags) addTo(s system, e *episode, scratch *passScratch, decay float64) 
 // direct adds A_i and b_i for the decay λγ to s by a pass of its own, as
 // accumulate does, but by tiles.
 func (e *episode) direct(s system, scratch *passScratch, decay float64) {
-	scratch.z = resize(scratch.z, e.h*e.ldx)
-	traces(scratch.z, e.x, e.ldx, e.h, decay)
 	sum := scratch.clean(e)
-	tiles(sum, e.ldx, e.ldw, scratch.z, e.ldx, e.w, e.ldw, e.h)
+	most := min(e.h, chunkSteps)
+	scratch.z = resize(scratch.z, (most+1)*e.ldx)
+	z := scratch.z
+	clear(z[:e.ldx])
+	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
+		n := min(chunkSteps, e.h-first)
+		traces(z, e.x[first*e.ldx:], e.ldx, n, decay)
+		tiles(sum, e.ldx, e.ldw, z[e.ldx:], e.ldx, e.w[first*e.ldw:], e.ldw, n)
+		copy(z, z[n*e.ldx:])
+	}
 	s.addPadded(sum, e.r, e.ldw)
 }
 
@@ -112,6 +125,9 @@ func (l *lags) cross(e *episode, scratch *passScratch, decay float64) {
 	clear(z[:l.rows])
 	clear(u)
 	for j := range n {
+		if j%chunkSteps == chunkSteps-1 && e.stop() {
+			return
+		}
 		trace := z[j*l.rows : (j+1)*l.rows]
 		if j > 0 {
 			copy(trace, z[(j-1)*l.rows:])

@@ -14,7 +14,7 @@ func TestLags(t *testing.T) {
 	for _, r := range []int{1, 2, 3, 7, 8, 16, 17} {
 		for _, h := range []int{1, 2, 3, 15, 16, 17, 118} {
 			for _, k := range []int{1, 2, 11, 101} {
-				e := &episode{rewards: make([]float64, h)}
+				e := &episode{rewards: make([]float64, h), stop: func() bool { return false }}
 				e.shape(h, r)
 				for t := range h {
 					for j := range r {
@@ -56,7 +56,7 @@ func TestLags(t *testing.T) {
 // BenchmarkAccumulate compares one pass for all λ's with a pass for each.
 func BenchmarkAccumulate(b *testing.B) {
 	const r, h = 16, 118
-	p := &problem{data: synthetic(b, 1, r, h, 1), d: r, r: r, opt: Options{Gamma: .95}}
+	p := &problem{data: synthetic(b, 1, r, h, 1), d: r, r: r, opt: Options{Gamma: .95}, stop: func() bool { return false }}
 	p.inverse = make([]float64, r)
 	for j := range p.inverse {
 		p.inverse[j] = 1

@@ -42,6 +42,7 @@ type problem struct {
 
 	moments    []lags          // per trajectory, where they are kept for λ's to come
 	done       <-chan struct{} // of the context all work is for
+	stop       func() bool     // whether it has ended
 	budget     int             // see leaveOut
 	workspaces *sync.Pool
 }
@@ -65,8 +66,8 @@ func prepare(ctx context.Context, data []*Trajectory, opt Options) (*problem, er
 	if opt.Do == nil {
 		opt.Do = goroutines
 	}
-	p := &problem{data: data, opt: opt, budget: defaultBudget, done: ctx.Done()}
-	if err := p.measure(); err != nil {
+	p := &problem{data: data, opt: opt, budget: defaultBudget, done: ctx.Done(), stop: func() bool { return ctx.Err() != nil }}
+	if err := p.measure(ctx); err != nil {
 		return nil, err
 	}
 	p.invert()
@@ -118,56 +119,6 @@ func (p *problem) with(lambdas []float64) *problem {
 	return &out
 }
 
-// measure sets sizes, scale and squared returns.
-func (p *problem) measure() error {
-	if len(p.data) == 0 {
-		return fmt.Errorf("no trajectories: want at least 1")
-	}
-	p.features = p.data[0].Dim()
-	p.sumG2 = make([]float64, len(p.data))
-	norms := make([]scaledNorm, p.features)
-	var total float64
-	for i, t := range p.data {
-		if t.Dim() != p.features {
-			return fmt.Errorf("trajectory %d has %d features, the first %d: want the same", i+1, t.Dim(), p.features)
-		}
-		p.steps += t.Len()
-		if !t.Terminated() {
-			p.truncated++
-		}
-		for s := 0; s <= t.Len(); s++ {
-			for j, x := range t.Features(s) {
-				norms[j].add(x)
-			}
-		}
-		var g, sum float64
-		rewards := t.Rewards()
-		for s := len(rewards) - 1; s >= 0; s-- {
-			g = rewards[s] + p.opt.Gamma*g
-			sum += g * g
-			if math.IsInf(sum, 0) {
-				return fmt.Errorf("trajectory %d, step %d: the squared return overflows; scale the rewards down", i+1, s+1)
-			}
-		}
-		p.sumG2[i] = sum
-		total += p.foldWeight(i) * sum / float64(t.Len())
-		if math.IsInf(total, 0) {
-			return fmt.Errorf("trajectory %d: the squared returns overflow; scale the rewards down", i+1)
-		}
-	}
-	p.meanG2 = total / p.totalWeight()
-	for j := range norms {
-		if norms[j].sum > 0 {
-			p.kept = append(p.kept, j)
-			p.scale = append(p.scale, norms[j].powerOfTwo())
-		}
-	}
-	if p.d = len(p.kept); p.d == p.features {
-		p.kept = nil
-	}
-	return nil
-}
-
 // scaled sets row to D⁻¹ of a state's features, and returns how many of them are
 // zero.
 func (p *problem) scaled(row, x []float64) (zeros int) {
@@ -190,52 +141,6 @@ func (p *problem) scaled(row, x []float64) (zeros int) {
 		}
 	}
 	return zeros
-}
-
-// foldWeight returns the weight of ℓ_i in the score.
-func (p *problem) foldWeight(i int) float64 {
-	if p.opt.Weighting == ByTrajectory {
-		return 1
-	}
-	return float64(p.data[i].Len())
-}
-
-func (p *problem) totalWeight() float64 {
-	if p.opt.Weighting == ByTrajectory {
-		return float64(len(p.data))
-	}
-	return float64(p.steps)
-}
-
-// scaledNorm sums squares without overflow or underflow.
-type scaledNorm struct{ scale, sum float64 }
-
-func (s *scaledNorm) add(x float64) {
-	if x == 0 {
-		return
-	}
-	x = math.Abs(x)
-	if x > s.scale {
-		q := s.scale / x
-		s.sum = 1 + s.sum*q*q
-		s.scale = x
-		return
-	}
-	q := x / s.scale
-	s.sum += q * q
-}
-
-// root returns the root of the sum.
-func (s *scaledNorm) root() float64 { return s.scale * math.Sqrt(s.sum) }
-
-// powerOfTwo returns the root of the sum rounded to a power of two, so that
-// dividing by it is exact; 1 for an empty sum.
-func (s *scaledNorm) powerOfTwo() float64 {
-	if s.scale == 0 {
-		return 1
-	}
-	exponent := math.Round(math.Log2(s.scale) + math.Log2(s.sum)/2)
-	return math.Ldexp(1, int(max(-1022, min(1023, exponent))))
 }
 
 // decompose finds the rank of the scaled features and a basis of the directions
@@ -339,43 +244,39 @@ func (p *problem) rescale() {
 	}
 }
 
-// gramGroups bounds the partial sums of gram; their order is fixed by n alone,
-// so that the sum is the same on any number of processors.
-const gramGroups = 16
-
-// gram returns Σ x̃ x̃ᵀ over all states of the data, d×d.
+// gram returns Σ x̃ x̃ᵀ over all states of the data, d×d, and tells sparse features
+// by the way.
 func (p *problem) gram(ctx context.Context) ([]float64, error) {
-	d, n := p.d, len(p.data)
-	groups := min(n, gramGroups)
-	sums := make([][]float64, groups)
-	zeros, states := make([]int, groups), make([]int, groups)
-	p.opt.Do(ctx, groups, func(g int) {
+	const chunk = 256 // states at a time, so that long episodes take no more room
+	d := p.d
+	ld := roundUpTo(d, tileRows)
+	sums := make([][]float64, passGroups)
+	zeros, states := make([]int, passGroups), make([]int, passGroups)
+	groups, err := p.overGroups(ctx, func(g, lo, hi int) {
 		sum := make([]float64, d*d)
 		ws := new(workspace)
-		for i := g * n / groups; i < (g+1)*n/groups && ctx.Err() == nil; i++ {
+		ws.own = make([]float64, chunk*ld)
+		for i := lo; i < hi; i++ {
 			t := p.data[i]
-			h := t.Len() + 1
-			ld := roundUpTo(d, tileRows)
-			ws.own = resize(ws.own, h*ld)
-			zero := 0
-			for s := range h {
-				row := ws.own[s*ld : (s+1)*ld]
-				zero += p.scaled(row[:d], t.Features(s))
-				clear(row[d:])
+			for first := 0; first <= t.Len() && ctx.Err() == nil; first += chunk {
+				h, zero := min(chunk, t.Len()+1-first), 0
+				for s := range h {
+					zero += p.scaled(ws.own[s*ld:s*ld+d], t.Features(first+s))
+				}
+				ws.gram(sum, ws.own, h, d, ld, zero*2 > h*d)
+				zeros[g] += zero
+				states[g] += h
 			}
-			ws.gram(sum, ws.own, h, d, ld, zero*2 > h*d)
-			zeros[g] += zero
-			states[g] += h
 		}
 		sums[g] = sum
 	})
-	if err := ctx.Err(); err != nil {
+	if err != nil {
 		return nil, err
 	}
-	for g, s := range sums[1:] {
-		add(sums[0], s)
-		zeros[0] += zeros[g+1]
-		states[0] += states[g+1]
+	for g := 1; g < groups; g++ {
+		add(sums[0], sums[g])
+		zeros[0] += zeros[g]
+		states[0] += states[g]
 	}
 	const few = 8 // numbers other than zero: one in so many
 	p.sparse = (states[0]*d-zeros[0])*few <= states[0]*d

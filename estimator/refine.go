@@ -37,6 +37,9 @@ const (
 // data. There are some 10 to 40.
 // Errors are those of Select.
 func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selection) (*Refinement, error) {
+	if grid.Flat() && opt.Gamma == 0 { // λ plays no part
+		return &Refinement{Candidate: *grid.Best()}, nil
+	}
 	p, err := newProblem(ctx, data, opt)
 	if err != nil {
 		return nil, err

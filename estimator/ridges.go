@@ -16,8 +16,20 @@ type Surface struct {
 	Best int
 }
 
+// Difference returns by how much the LOTO error of the best λ at the j-th ridge
+// exceeds that at the best ridge, its standard error, paired over trajectories,
+// and whether the two are not told apart, as Candidate.Tied.
+func (s *Surface) Difference(j int) (diff, se float64, tied bool) {
+	best := s.Selections[s.Best]
+	diff, se = meanAndError(s.Selections[j].Best().Folds, best.Best().Folds, best.weights)
+	return diff, se, diff <= se+selectionTolerance*max(best.Best().Score, best.MeanSquaredReturn)
+}
+
 // MostRidges is how many ridges SelectRidge takes.
 const MostRidges = 100
+
+// mostFolds is how many LOTO errors SelectRidge returns: 512 MiB.
+const mostFolds = 1 << 26
 
 // SelectRidge chooses λ and the ridge together by leave-one-trajectory-out
 // cross-validation. A_i and b_i do not depend on the ridge, so they are
@@ -40,6 +52,9 @@ func SelectRidge(ctx context.Context, data []*Trajectory, opt Options, ridges []
 		if i > 0 && rho <= ridges[i-1] {
 			return nil, fmt.Errorf("ridge %v after %v: want increasing values", rho, ridges[i-1])
 		}
+	}
+	if folds := len(ridges) * len(opt.Lambdas) * len(data); folds > mostFolds {
+		return nil, fmt.Errorf("%d ridges for %d λ's and %d trajectories are %d folds: want at most %d", len(ridges), len(opt.Lambdas), len(data), folds, mostFolds)
 	}
 	opt.Ridge, opt.Method = 0, Cached
 	base, err := prepare(ctx, data, opt)

@@ -72,7 +72,7 @@ func (p *problem) rlstd(ctx context.Context, ws *workspace, k int) (RLSTDFit, er
 	}
 	p.addRidge(s.matrix(r))
 	out := RLSTDFit{Fit: Fit{Lambda: p.opt.Lambdas[k]}}
-	if !isInverse(ws.inverse, s.matrix(r), r) || !ws.correct(s) {
+	if !isInverse(ws.inverse, s.matrix(r), r, ws.residue) || !ws.correct(s) {
 		out.Refit = true
 		out.Singular = ws.solver.solve(ws.theta, s.matrix(r), s.vector(r))
 	}

@@ -31,7 +31,7 @@ func (p *problem) rsm(ctx context.Context) (*folds, error) {
 				copy(ws.inverse, inverses[k])
 				ws.remove(p.opt.Gamma * p.opt.Lambdas[k])
 			}
-			if inverses[k] != nil && isInverse(ws.inverse, others.matrix(p.r), p.r) {
+			if inverses[k] != nil && isInverse(ws.inverse, others.matrix(p.r), p.r, ws.residue) {
 				ws.applyInverse(ws.theta, ws.inverse, others)
 			} else if out.status[k][i] = p.solveFold(ws, others); out.status[k][i] == FoldOK {
 				out.status[k][i] = FoldRefit
@@ -52,7 +52,7 @@ func (p *problem) inverseAtZero(ctx context.Context) []float64 {
 	}
 	p.addRidge(s.matrix(p.r))
 	inverse := make([]float64, p.r*p.r)
-	if !ws.solver.inverse(inverse, s.matrix(p.r)) || !isInverse(inverse, s.matrix(p.r), p.r) {
+	if !ws.solver.inverse(inverse, s.matrix(p.r)) || !isInverse(inverse, s.matrix(p.r), p.r, ws.residue) {
 		return nil
 	}
 	return inverse
@@ -68,16 +68,19 @@ func (p *problem) wholeInverse(ctx context.Context, ws *workspace, k int, start,
 			p.load(&ws.episode, i)
 			ws.retrace(p.opt.Gamma * p.opt.Lambdas[k])
 		}
-		if isInverse(ws.inverse, a, p.r) {
+		if isInverse(ws.inverse, a, p.r, ws.residue) {
 			copy(inverse, ws.inverse)
 			return inverse
 		}
 	}
-	if ws.solver.inverse(inverse, a) && isInverse(inverse, a, p.r) {
+	if ws.solver.inverse(inverse, a) && isInverse(inverse, a, p.r, ws.residue) {
 		return inverse
 	}
 	return nil
 }
+
+// updateChunk is how many updates go between looks at the context.
+const updateChunk = 16
 
 // retrace takes ws.inverse from A_0⁻¹ toward A_λ⁻¹ by the transitions of the
 // episode loaded: u = z − x, v = w.
@@ -85,6 +88,9 @@ func (ws *workspace) retrace(decay float64) {
 	clear(ws.z)
 	u := ws.residue
 	for t := range ws.episode.h {
+		if t%updateChunk == updateChunk-1 && ws.episode.stop() {
+			return
+		}
 		x := ws.episode.state(t)
 		for j, v := range x {
 			ws.z[j] = decay*ws.z[j] + v
@@ -99,6 +105,9 @@ func (ws *workspace) retrace(decay float64) {
 func (ws *workspace) remove(decay float64) {
 	clear(ws.z)
 	for t := range ws.episode.h {
+		if t%updateChunk == updateChunk-1 && ws.episode.stop() {
+			return
+		}
 		x := ws.episode.state(t)
 		for j, v := range x {
 			ws.z[j] = decay*ws.z[j] + v
@@ -125,24 +134,21 @@ func (ws *workspace) shermanMorrison(u, v []float64, sign float64) {
 
 // isInverse tells whether m can be trusted as c⁻¹: finite,
 // ‖M‖_F‖C‖_F < 1e8 and ‖I − MC‖_F < 1e−4. A finite result of updates can be
-// entirely wrong, and its residual does not show it.
-func isInverse(m, c []float64, r int) bool {
+// entirely wrong, and its residual does not show it. scratch is of length r.
+func isInverse(m, c []float64, r int, scratch []float64) bool {
 	const conditionLimit, errorLimit = 1e8, 1e-4
 	if !(dot(m, m)*dot(c, c) < conditionLimit*conditionLimit) {
 		return false
 	}
 	var sum float64
+	row := scratch[:r]
 	for i := range r {
-		for j := range r {
-			var v float64
-			if i == j {
-				v = 1
-			}
-			for l, mil := range m[i*r : (i+1)*r] {
-				v -= mil * c[l*r+j]
-			}
-			sum += v * v
+		clear(row)
+		row[i] = 1
+		for l, v := range m[i*r : (i+1)*r] {
+			axpy(-v, c[l*r:(l+1)*r], row)
 		}
+		sum += dot(row, row)
 	}
 	return sum < errorLimit*errorLimit && !math.IsNaN(sum)
 }

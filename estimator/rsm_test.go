@@ -24,7 +24,7 @@ func TestIsInverse(t *testing.T) {
 		{"NaN", []float64{1, nan, 0, 1}, []float64{1, 0, 0, 1}, false},
 		{"infinite", []float64{1, 0, inf, 1}, []float64{1, 0, 0, 1}, false},
 	} {
-		if got := isInverse(c.m, c.c, 2); got != c.want {
+		if got := isInverse(c.m, c.c, 2, make([]float64, 2)); got != c.want {
 			t.Errorf("%s: %v", c.what, got)
 		}
 	}
@@ -54,7 +54,7 @@ func TestUpdatesAreUsed(t *testing.T) {
 				p.load(&ws.episode, i)
 				ws.retrace(p.opt.Gamma * p.opt.Lambdas[k])
 			}
-			if !isInverse(ws.inverse, a, p.r) {
+			if !isInverse(ws.inverse, a, p.r, ws.residue) {
 				t.Errorf("λ = %v: updates do not lead to A_λ⁻¹", p.opt.Lambdas[k])
 			}
 			updated := append([]float64(nil), ws.inverse...)
@@ -70,7 +70,7 @@ func TestUpdatesAreUsed(t *testing.T) {
 			copy(ws.inverse, inverses[k])
 			p.load(&ws.episode, i)
 			ws.remove(p.opt.Gamma * p.opt.Lambdas[k])
-			if !isInverse(ws.inverse, others.matrix(p.r), p.r) {
+			if !isInverse(ws.inverse, others.matrix(p.r), p.r, ws.residue) {
 				t.Errorf("λ = %v: updates do not lead to the inverse of fold %d", p.opt.Lambdas[k], i+1)
 			}
 		})

@@ -32,12 +32,12 @@ func (s *Selection) Warnings() []string {
 		add("A is rank-deficient at %d of %d λ's, where θ is the least-norm solution", singular, len(s.Candidates))
 	}
 	if s.CutWeight > cutLimit {
-		meaning := "can rank λ's wrongly"
+		meaning := "this can rank λ's wrongly, as such returns miss what came after the cut"
 		if s.Tail == TailBootstrap {
-			meaning = "are completed here by each fold's own fit, so that scores depend on it"
+			meaning = "scores depend on each fold's own fit, which stands for what came after the cut"
 		}
-		add("%d of %d trajectories (%.0f %%) %s truncated: such returns miss what came after the cut, at a mean weight of %.2g, and %s",
-			s.Truncated, n, 100*float64(s.Truncated)/float64(n), isOrAre(s.Truncated), s.CutWeight, meaning)
+		add("%d of %d trajectories (%.0f %%) %s truncated: %s, at a mean weight of %.2g",
+			s.Truncated, n, 100*float64(s.Truncated)/float64(n), isOrAre(s.Truncated), meaning, s.CutWeight)
 	}
 	if n == 2 {
 		add("n = 2: each fold is a fit to one trajectory, and a standard error from two numbers means little")

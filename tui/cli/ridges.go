@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"fmt"
+	"strings"
 
 	"charm.land/lipgloss/v2"
 
@@ -116,6 +117,28 @@ func ridgeSentence(r result) string {
 	if r.Truth != nil {
 		truth = fmt.Sprintf("; root MSVE %s there", truthDigits(r.Analysis).format(r.surface.RootMSVE()))
 	}
-	return fmt.Sprintf("Ridges: the least LOTO error, %s, is at ridge %s%s and λ = %s%s.",
-		scores.format(best.Score), plain(at.Ridge), end, plain(best.Lambda), truth)
+	return fmt.Sprintf("Ridges: the least LOTO error, %s, is at ridge %s%s and λ = %s%s%s.",
+		scores.format(best.Score), plain(at.Ridge), end, plain(best.Lambda), truth, ridgesTied(r.surface))
+}
+
+// ridgesTied says which ridges are not told apart from the best.
+func ridgesTied(r *study.RidgeSurface) string {
+	var tied []string
+	for j, sel := range r.Selections {
+		if _, _, same := r.Difference(j); same && j != r.Best {
+			tied = append(tied, plain(sel.Ridge))
+		}
+	}
+	switch others := len(r.Selections) - 1; {
+	case others == 0:
+		return ""
+	case len(tied) == 0:
+		return "; every other ridge is worse by more than one standard error"
+	case len(tied) == others:
+		return "; no other ridge is told apart from it"
+	}
+	if len(tied) == 1 {
+		return "; ridge " + tied[0] + " does as well within one standard error"
+	}
+	return "; ridges " + strings.Join(tied, ", ") + " do as well within one standard error"
 }

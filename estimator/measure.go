@@ -1,0 +1,213 @@
+package estimator
+
+import (
+	"context"
+	"fmt"
+	"math"
+)
+
+// passGroups bounds the partial sums of a pass over all data; their order is
+// fixed by n alone, so that the sum is the same on any number of processors.
+const passGroups = 16
+
+// overGroups runs f on up to passGroups ranges of trajectories and returns ctx's
+// error.
+func (p *problem) overGroups(ctx context.Context, f func(g, lo, hi int)) (groups int, err error) {
+	n := len(p.data)
+	groups = min(n, passGroups)
+	p.opt.Do(ctx, groups, func(g int) { f(g, g*n/groups, (g+1)*n/groups) })
+	return groups, ctx.Err()
+}
+
+// measurement is what a pass over some trajectories finds.
+type measurement struct {
+	norms     []columnNorm
+	steps     int
+	truncated int
+	err       error
+}
+
+// measure sets sizes, scale and squared returns. Its errors name a trajectory.
+func (p *problem) measure(ctx context.Context) error {
+	if len(p.data) == 0 {
+		return fmt.Errorf("no trajectories: want at least 1")
+	}
+	p.features = p.data[0].Dim()
+	p.sumG2 = make([]float64, len(p.data))
+	parts := make([]measurement, passGroups)
+	groups, err := p.overGroups(ctx, func(g, lo, hi int) {
+		parts[g] = p.measurePart(ctx, lo, hi)
+	})
+	if err != nil {
+		return err
+	}
+	norms := make([]columnNorm, p.features)
+	for g := range groups {
+		if parts[g].err != nil {
+			return parts[g].err
+		}
+		p.steps += parts[g].steps
+		p.truncated += parts[g].truncated
+		for j, n := range parts[g].norms {
+			norms[j].merge(n)
+		}
+	}
+	if err := p.measureReturns(); err != nil {
+		return err
+	}
+	for j := range norms {
+		if norms[j].any == 0 {
+			continue
+		}
+		scale, ok := norms[j].powerOfTwo()
+		if !ok {
+			scale = p.carefulScale(j)
+		}
+		p.kept = append(p.kept, j)
+		p.scale = append(p.scale, scale)
+	}
+	if p.d = len(p.kept); p.d == p.features {
+		p.kept = nil
+	}
+	return nil
+}
+
+// pollEvery is after how many numbers a long pass looks at its context.
+const pollEvery = 1 << 20
+
+func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
+	m.norms = make([]columnNorm, p.features)
+	seen := 0
+	for i := lo; i < hi; i++ {
+		t := p.data[i]
+		if t.Dim() != p.features {
+			m.err = fmt.Errorf("trajectory %d has %d features, the first %d: want the same", i+1, t.Dim(), p.features)
+			return m
+		}
+		m.steps += t.Len()
+		if !t.Terminated() {
+			m.truncated++
+		}
+		for s := 0; s <= t.Len(); s++ {
+			row := t.Features(s)
+			for j := range m.norms {
+				m.norms[j].add(row[j])
+			}
+			if seen += len(row); seen >= pollEvery {
+				if seen = 0; ctx.Err() != nil {
+					return m
+				}
+			}
+		}
+		var g, sum float64
+		rewards := t.Rewards()
+		for s := len(rewards) - 1; s >= 0; s-- {
+			g = rewards[s] + p.opt.Gamma*g
+			sum += g * g
+			if math.IsInf(sum, 0) {
+				m.err = fmt.Errorf("trajectory %d, step %d: the squared return overflows; scale the rewards down", i+1, s+1)
+				return m
+			}
+		}
+		p.sumG2[i] = sum
+	}
+	return m
+}
+
+// measureReturns sets the mean squared return.
+func (p *problem) measureReturns() error {
+	var total float64
+	for i, t := range p.data {
+		total += p.foldWeight(i) * p.sumG2[i] / float64(t.Len())
+		if math.IsInf(total, 0) {
+			return fmt.Errorf("trajectory %d: the squared returns overflow; scale the rewards down", i+1)
+		}
+	}
+	p.meanG2 = total / p.totalWeight()
+	return nil
+}
+
+// columnNorm sums the squares of a feature, and notes whether any number is other
+// than zero, which squares too small would hide.
+type columnNorm struct {
+	sum float64
+	any uint64
+}
+
+func (c *columnNorm) add(x float64) {
+	c.sum += x * x
+	c.any |= math.Float64bits(x) << 1 // without the sign
+}
+
+func (c *columnNorm) merge(o columnNorm) {
+	c.sum += o.sum
+	c.any |= o.any
+}
+
+// powerOfTwo returns the root of the sum rounded to a power of two, so that
+// dividing by it is exact, and whether the sum is far from overflow and
+// underflow.
+func (c *columnNorm) powerOfTwo() (scale float64, ok bool) {
+	const least, most = 1e-250, 1e250
+	if !(c.sum > least && c.sum < most) {
+		return 0, false
+	}
+	return math.Ldexp(1, int(math.Round(math.Log2(c.sum)/2))), true
+}
+
+// carefulScale returns the scale of a feature whose squares overflow or vanish.
+func (p *problem) carefulScale(j int) float64 {
+	var norm scaledNorm
+	for _, t := range p.data {
+		for s := 0; s <= t.Len(); s++ {
+			norm.add(t.Features(s)[j])
+		}
+	}
+	return norm.powerOfTwo()
+}
+
+// scaledNorm sums squares without overflow or underflow.
+type scaledNorm struct{ scale, sum float64 }
+
+func (s *scaledNorm) add(x float64) {
+	if x == 0 {
+		return
+	}
+	x = math.Abs(x)
+	if x > s.scale {
+		q := s.scale / x
+		s.sum = 1 + s.sum*q*q
+		s.scale = x
+		return
+	}
+	q := x / s.scale
+	s.sum += q * q
+}
+
+// root returns the root of the sum.
+func (s *scaledNorm) root() float64 { return s.scale * math.Sqrt(s.sum) }
+
+// powerOfTwo returns the root of the sum rounded to a power of two; 1 for an
+// empty sum.
+func (s *scaledNorm) powerOfTwo() float64 {
+	if s.scale == 0 {
+		return 1
+	}
+	exponent := math.Round(math.Log2(s.scale) + math.Log2(s.sum)/2)
+	return math.Ldexp(1, int(max(-1022, min(1023, exponent))))
+}
+
+// foldWeight returns the weight of ℓ_i in the score.
+func (p *problem) foldWeight(i int) float64 {
+	if p.opt.Weighting == ByTrajectory {
+		return 1
+	}
+	return float64(p.data[i].Len())
+}
+
+func (p *problem) totalWeight() float64 {
+	if p.opt.Weighting == ByTrajectory {
+		return float64(len(p.data))
+	}
+	return float64(p.steps)
+}
