@@ -64,6 +64,17 @@ func BenchmarkSelect(b *testing.B) {
 	}
 }
 
+// BenchmarkKernel measures the kernel of outer products on data in the first
+// cache, in multiply–adds a second.
+func BenchmarkKernel(b *testing.B) {
+	const size, n = 16, 118
+	x, m := make([]float64, size*n), make([]float64, size*size)
+	for b.Loop() {
+		tiles(m, size, size, x, size, x, size, n)
+	}
+	b.ReportMetric(float64(size*size*n)*float64(b.N)/b.Elapsed().Seconds()/1e9, "Gmuladd/s")
+}
+
 // BenchmarkResample measures 1000 resamples of n = 200, k = 11.
 func BenchmarkResample(b *testing.B) {
 	b.ReportAllocs()

@@ -143,7 +143,7 @@ func TestNames(t *testing.T) {
 		}
 	}
 	_, err := ParseMethod("lu")
-	saying(t, "method", err, `"lu"`, "auto, cached, rsm or naive")
+	saying(t, "method", err, `"lu"`, "auto, cached, woodbury, rsm or naive")
 	_, err = ParseWeighting("Step")
 	saying(t, "weighting", err, `"Step"`, "step or trajectory")
 	MethodNames()[0] = "changed"

@@ -11,6 +11,7 @@ type folds struct {
 	singular []bool         // k, whether A is rank-deficient
 	errors   [][]float64    // k×n, ℓ_i
 	status   [][]FoldStatus // k×n
+	updated  int            // trajectories left out by Woodbury's formula
 }
 
 func (p *problem) newFolds() *folds {
@@ -56,14 +57,57 @@ func (p *problem) solveFold(ws *workspace, s system) FoldStatus {
 // pass where that pays, solves each fold from
 // Σ_{j≠i} A_j, and takes the error from the moments of the trajectory left out.
 func (p *problem) cached(ctx context.Context) (*folds, error) {
-	out := p.newFolds()
 	items, first := p.distinct()
+	return p.updating(ctx, items, first, make([]bool, len(p.data)))
+}
+
+// woodbury gets each fold from the fit to all trajectories by Woodbury's formula.
+func (p *problem) woodbury(ctx context.Context) (*folds, error) {
+	items, first := p.distinct()
+	updated := make([]bool, len(p.data))
+	for i := range updated {
+		updated[i] = true
+	}
+	return p.updating(ctx, items, first, updated)
+}
+
+// auto chooses between the two for each trajectory.
+func (p *problem) auto(ctx context.Context) (*folds, error) {
+	items, first := p.distinct()
+	return p.updating(ctx, items, first, p.updatesPay(items))
+}
+
+// updating leaves out the items that updated names by Woodbury's formula, where
+// that is certainly accurate, and all others as cached does.
+func (p *problem) updating(ctx context.Context, items []item, first []int, updated []bool) (*folds, error) {
+	out := p.newFolds()
+	for _, i := range first {
+		if updated[i] {
+			out.updated++
+		}
+	}
+	inverses := make([]*provenInverse, len(p.opt.Lambdas))
 	err := p.leaveOut(ctx, items,
-		func(ws *workspace, k int, s system) { p.solveWhole(out, ws, k, s) },
+		func(ws *workspace, k int, s system) {
+			p.solveWhole(out, ws, k, s)
+			if out.updated > 0 {
+				inverses[k] = ws.prove(s.matrix(p.r), p.r, p.stop)
+			}
+		},
 		func(ws *workspace, k, i int, others, moments system) {
 			p.addRidge(others.matrix(p.r))
-			out.status[k][i] = p.solveFold(ws, others)
-			out.errors[k][i] = p.errorFromMoments(ws, i, moments)
+			if !updated[i] {
+				out.status[k][i] = p.solveFold(ws, others)
+				out.errors[k][i] = p.errorFromMoments(ws, i, moments)
+				return
+			}
+			p.load(&ws.episode, i)
+			if inverses[k] == nil || !ws.leave(inverses[k], p.opt.Gamma*p.opt.Lambdas[k], out.theta[k], others) {
+				if out.status[k][i] = p.solveFold(ws, others); out.status[k][i] == FoldOK {
+					out.status[k][i] = FoldRefit
+				}
+			}
+			out.errors[k][i] = ws.episode.squaredError(ws.theta) / float64(ws.episode.h)
 		})
 	out.repeat(first)
 	return out, err

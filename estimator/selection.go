@@ -54,8 +54,13 @@ type Selection struct {
 	// 1e−9·max(least score, mean squared return) of the least one, so that
 	// rounding can't decide.
 	Selected int
-	// Method is the one used; never Auto.
+	// Method is the one used; never Auto, which names the one that left out more
+	// of the trajectories.
 	Method Method
+	// Woodbury is how many trajectories were left out by Woodbury's formula: all
+	// or none unless Auto chose. Candidate.Status names the folds of them that
+	// were not.
+	Woodbury int
 	// Trajectories, Steps, Features and Truncated are n, Σ H_i, d and the
 	// number of trajectories that were cut off.
 	Trajectories, Steps, Features, Truncated int
@@ -147,12 +152,20 @@ func (p *problem) run(ctx context.Context) (*Selection, error) {
 		f, err = p.naive(ctx)
 	case RSM:
 		f, err = p.rsm(ctx)
-	default:
-		method = Cached
+	case Woodbury:
+		f, err = p.woodbury(ctx)
+	case Cached:
 		f, err = p.cached(ctx)
+	default:
+		f, err = p.auto(ctx)
 	}
 	if err != nil {
 		return nil, err
+	}
+	if method == Auto {
+		if method = Cached; 2*f.updated > len(p.data) {
+			method = Woodbury
+		}
 	}
 	return p.selection(ctx, f, method)
 }
@@ -161,6 +174,7 @@ func (p *problem) selection(ctx context.Context, f *folds, method Method) (*Sele
 	s := &Selection{
 		Candidates:        make([]Candidate, len(p.opt.Lambdas)),
 		Method:            method,
+		Woodbury:          f.updated,
 		Trajectories:      len(p.data),
 		Steps:             p.steps,
 		Features:          p.features,

@@ -19,6 +19,8 @@ type workspace struct {
 	left    []float64 // r
 	right   []float64 // r
 	half    []float64 // d×r, of ridgeView
+
+	woodbury woodbury
 }
 
 func newWorkspace(r int) *workspace {

@@ -1,0 +1,343 @@
+package estimator
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+const (
+	// regularLimit is the bound on ‖C‖‖C⁻¹‖ below which a fold is certainly not
+	// rank-deficient.
+	regularLimit = 1 / (deficiencyTolerance * safetyMargin)
+	// contractionLimit is the bound on ‖I − NC‖ below which N stands for C⁻¹.
+	contractionLimit = 0.1
+	// roundingUnit is ε with room: the error of a sum of s products is about
+	// √s·ε of their size.
+	roundingUnit = safetyMargin * 0x1p-52
+	// correctedTo is the error of θ, as a share of it, that corrections end at.
+	correctedTo = 1e-13
+	// mostCorrections is how many there may be; one is the rule.
+	mostCorrections = 4
+)
+
+// woodbury is the scratch of Woodbury's formula for one trajectory. With Z the
+// traces z_t and W the changes w_t of its H steps as columns, A_i = Z Wᵀ, and the
+// inverse of C = A − Z Wᵀ is
+//
+//	N = M + G X WᵀM, M = A⁻¹, G = M Z, X = K⁻¹, K = I − WᵀG.
+//
+// Matrices are kept by coordinate, a row of m numbers for each of r: H columns,
+// padded with zeros to whole tiles.
+type woodbury struct {
+	m       int
+	traces  []float64 // a row of zeros, then z_t
+	z, w, g []float64 // r×m
+	v       []float64 // r×m: MᵀW
+	k, x    []float64 // m×m, X by columns
+	rest    []float64 // m×m: I − XK
+	solver  solver    // of K
+	column  []float64 // of a tile, the vector to apply N to
+	product []float64 // of a tile, what M makes of it
+	inner   []float64 // m, Wᵀ times a vector
+	outer   []float64 // m, X times that
+}
+
+// provenInverse is M, the inverse of a matrix A, and how far it can be trusted.
+type provenInverse struct {
+	r          int
+	rows       strips  // of M
+	columns    strips  // of Mᵀ
+	norm, size float64 // ‖M‖_F, ‖A‖_F
+	error      float64 // ‖I − MA‖_F
+}
+
+// prove returns the inverse of the r×r matrix a, or nil where that is not
+// certainly far from rank-deficient. It takes 2·r³ multiplications.
+func (ws *workspace) prove(a []float64, r int, stop func() bool) *provenInverse {
+	if !ws.solver.factor(a) {
+		return nil
+	}
+	transposed := ws.inverse
+	ws.solver.columns(transposed, stop)
+	out := &provenInverse{r: r, rows: newStrips(transposed, r), norm: frobenius(transposed), size: frobenius(a)}
+	if !(out.norm*out.size < regularLimit) {
+		return nil
+	}
+	transpose(transposed, r)
+	out.columns = newStrips(transposed, r)
+
+	// I − MA, with A padded to whole tiles.
+	w := &ws.woodbury
+	m := roundUpTo(r, tileCols)
+	w.z = resize(w.z, r*m)
+	clear(w.z)
+	for i := range r {
+		copy(w.z[i*m:], a[i*r:(i+1)*r])
+	}
+	w.g = out.rows.times(w.g, w.z, m, stop)
+	for i := range r {
+		w.g[i*m+i]--
+	}
+	if out.error = frobenius(w.g); !(out.error < contractionLimit) {
+		return nil
+	}
+	return out
+}
+
+// strips is an r×r matrix in strips of stripRows rows, each kept by columns.
+type strips struct {
+	r  int
+	at []float64
+}
+
+const stripRows = 2 * tileRows
+
+// newStrips returns the strips of a matrix given by columns.
+func newStrips(columns []float64, r int) strips {
+	s := strips{r, make([]float64, roundUpTo(r, stripRows)*r)}
+	for i := 0; i < r; i += stripRows {
+		strip := s.at[i*r:]
+		for j := range r {
+			copy(strip[j*stripRows:], columns[j*r+i:j*r+min(r, i+stripRows)])
+		}
+	}
+	return s
+}
+
+// times returns the product with an r×m matrix, in out's memory where that is
+// enough.
+func (s strips) times(out, x []float64, m int, stop func() bool) []float64 {
+	r := s.r
+	out = resize(out, roundUpTo(r, stripRows)*m)
+	clear(out)
+	for i := 0; i < r && !stop(); i += stripRows {
+		tilesInto(out[i*m:], m, stripRows, m, s.at[i*r:], stripRows, x, m, r)
+	}
+	return out[:r*m]
+}
+
+// leave sets ws.theta to the solution of the system without the episode loaded,
+// of which inv is the inverse of the matrix with it, and theta the solution. It
+// returns false where that is not certainly accurate.
+func (ws *workspace) leave(inv *provenInverse, decay float64, theta []float64, others system) bool {
+	w, e := &ws.woodbury, &ws.episode
+	if e.h <= e.r {
+		w.take(e, decay)
+	} else {
+		s := system(ws.fold)
+		clear(s)
+		e.accumulate(s.matrix(e.r), s.vector(e.r), ws.z, decay)
+		w.takeWhole(s.matrix(e.r), e.r)
+	}
+	contraction, ok := w.bound(inv, e.stop)
+	if !ok {
+		return false
+	}
+	copy(ws.theta, theta)
+	if e.h <= e.r {
+		w.start(e, ws.theta)
+	}
+	c, y := others.matrix(e.r), others.vector(e.r)
+	w.column = resize(w.column, e.r*tileRows)
+	clear(w.column)
+	for range mostCorrections {
+		for i, v := range y {
+			w.column[i*tileRows] = v - dot(c[i*e.r:(i+1)*e.r], ws.theta)
+		}
+		correction := w.apply(inv)
+		add(ws.theta, correction)
+		size := max(floats.Norm(ws.theta, 2), 1e-3*floats.Norm(theta, 2))
+		if contraction*floats.Norm(correction, 2) <= correctedTo*size { // never of NaN
+			return true
+		}
+	}
+	return false
+}
+
+// take sets Z and W of an episode.
+func (w *woodbury) take(e *episode, decay float64) {
+	w.traces = resize(w.traces, (e.h+1)*e.ldx)
+	clear(w.traces[:e.ldx])
+	traces(w.traces, e.x, e.ldx, e.h, decay)
+	w.shape(e.h, e.r)
+	for t := range e.h {
+		for j, v := range w.traces[(t+1)*e.ldx:][:e.r] {
+			w.z[j*w.m+t] = v
+		}
+		for j, v := range e.change(t) {
+			w.w[j*w.m+t] = v
+		}
+	}
+}
+
+// takeWhole sets Z to A_i and W to I, for more steps than coordinates.
+func (w *woodbury) takeWhole(a []float64, r int) {
+	w.shape(r, r)
+	for j := range r {
+		copy(w.z[j*w.m:], a[j*r:(j+1)*r])
+		w.w[j*w.m+j] = 1
+	}
+}
+
+// shape makes room for Z and W, of zeros.
+func (w *woodbury) shape(columns, r int) {
+	w.m = roundUpTo(columns, tileCols)
+	w.z, w.w = resize(w.z, r*w.m), resize(w.w, r*w.m)
+	clear(w.z)
+	clear(w.w)
+}
+
+// bound sets G and X, and returns a bound on ‖I − NC‖; false where C is not
+// certainly far from rank-deficient, or N not near to its inverse.
+//
+// With E = I − MA and T = I − XK, both computed,
+//
+//	I − NC = (I + G X Wᵀ)E + G T Wᵀ,
+//
+// but for rounding. Where its norm is below 1, C is regular, and ‖C⁻¹‖ at most
+// ‖N‖/(1 − ‖I − NC‖).
+func (w *woodbury) bound(inv *provenInverse, stop func() bool) (contraction float64, ok bool) {
+	sizeW := frobenius(w.w)
+	size := inv.size + frobenius(w.z)*sizeW // ≥ ‖C‖; rounding goes with it
+	if !(inv.norm*size < regularLimit) {
+		return 0, false
+	}
+	w.g = inv.rows.times(w.g, w.z, w.m, stop)
+	if !w.invert(inv.r, stop) {
+		return 0, false
+	}
+	sizeG := frobenius(w.g)
+	sizeGX := sizeG * frobenius(w.x)
+	growth := 1 + sizeGX*sizeW // ≥ ‖I + G X Wᵀ‖
+	rounding := roundingUnit * math.Sqrt(float64(inv.r+w.m)) * inv.norm * size
+	contraction = growth*(inv.error+rounding) + sizeG*frobenius(w.rest)*sizeW
+	if !(contraction < contractionLimit) {
+		return 0, false
+	}
+	if growth*inv.norm*size < regularLimit {
+		return contraction, true
+	}
+	// WᵀM can be far smaller than W and M: a ridge leaves M large in directions
+	// without data, and W has no part in those.
+	w.v = inv.columns.times(w.v, w.w, w.m, stop)
+	return contraction, (inv.norm+sizeGX*frobenius(w.v))*size < regularLimit
+}
+
+// invert sets K, X and I − XK; false where K is singular.
+func (w *woodbury) invert(r int, stop func() bool) bool {
+	m := w.m
+	w.k, w.x, w.rest = resize(w.k, m*m), resize(w.x, m*m), resize(w.rest, m*m)
+	clear(w.k)
+	tiles(w.k, m, m, w.w, m, w.g, m, r)
+	for i, v := range w.k {
+		w.k[i] = -v
+	}
+	for i := range m {
+		w.k[i*m+i]++
+	}
+	w.solver.reshape(m)
+	if !w.solver.factor(w.k) {
+		return false
+	}
+	w.solver.columns(w.x, stop)
+	clear(w.rest)
+	tiles(w.rest, m, m, w.x, m, w.k, m, m)
+	for i := range m {
+		w.rest[i*m+i]--
+	}
+	return true
+}
+
+// reshape makes s a solver of n×n systems, for factor and back.
+func (s *solver) reshape(n int) {
+	s.n = n
+	s.lu, s.grow = resize(s.lu, n*n), resize(s.grow, n)
+	if cap(s.piv) < n {
+		s.piv = make([]int, n)
+	}
+	s.piv = s.piv[:n]
+}
+
+// columns sets x to the inverse of the matrix whose factors are at hand, column by
+// column: U⁻¹L⁻¹ by rows, transposed, and the exchanges undone.
+func (s *solver) columns(x []float64, stop func() bool) {
+	n, a := s.n, s.lu
+	clear(x)
+	row := func(i int) []float64 { return x[i*n : i*n+n] }
+	for i := 0; i < n && !stop(); i++ {
+		x[i*n+i] = 1
+		for j, l := range a[i*n : i*n+i] {
+			axpy(-l, row(j)[:j+1], row(i)[:j+1])
+		}
+	}
+	for i := n - 1; i >= 0 && !stop(); i-- {
+		for j := i + 1; j < n; j++ {
+			axpy(-a[i*n+j], row(j), row(i))
+		}
+		floats.Scale(1/a[i*n+i], row(i))
+	}
+	transpose(x, n)
+	for k := n - 1; k >= 0; k-- {
+		if p := s.piv[k]; p != k {
+			top, other := row(k), row(p)
+			for j, v := range top {
+				top[j], other[j] = other[j], v
+			}
+		}
+	}
+}
+
+// transpose exchanges the rows and columns of an n×n matrix.
+func transpose(x []float64, n int) {
+	for i := range n {
+		for j := range i {
+			x[i*n+j], x[j*n+i] = x[j*n+i], x[i*n+j]
+		}
+	}
+}
+
+// start takes θ from the solution with the episode to the one without it:
+// θ − G X δ, δ_t = r_t − w_tᵀθ.
+func (w *woodbury) start(e *episode, theta []float64) {
+	w.inner = resize(w.inner, w.m)
+	clear(w.inner)
+	for t, reward := range e.rewards {
+		w.inner[t] = dot(e.change(t), theta) - reward
+	}
+	w.expand(theta)
+}
+
+// expand adds G X times inner to y.
+func (w *woodbury) expand(y []float64) {
+	m := w.m
+	w.outer = resize(w.outer, m)
+	clear(w.outer)
+	for t, v := range w.inner {
+		axpy(v, w.x[t*m:(t+1)*m], w.outer)
+	}
+	for i := range y {
+		y[i] += dot(w.g[i*m:(i+1)*m], w.outer)
+	}
+}
+
+// apply returns N times column, in scratch.
+func (w *woodbury) apply(inv *provenInverse) []float64 {
+	r, m := inv.r, w.m
+	ld := roundUpTo(r, stripRows)
+	w.product = resize(w.product, tileRows*ld)
+	clear(w.product)
+	for i := 0; i < r; i += stripRows {
+		tilesInto(w.product[i:], ld, tileRows, stripRows, w.column, tileRows, inv.rows.at[i*r:], stripRows, r)
+	}
+	out := w.product[:r]
+	w.inner = resize(w.inner, m)
+	clear(w.inner)
+	for j, v := range out {
+		axpy(v, w.w[j*m:(j+1)*m], w.inner)
+	}
+	w.expand(out)
+	return out
+}
+
+func frobenius(x []float64) float64 { return math.Sqrt(dot(x, x)) }

@@ -1,0 +1,510 @@
+package estimator
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+	"pgregory.net/rapid"
+)
+
+// drawWide draws trajectories that are short beside the number of features, from
+// too few for A to be regular to three times as many.
+func drawWide(t *rapid.T, kind string) []*Trajectory {
+	d := rapid.SampledFrom([]int{6, 13, 24, 41, 64}).Draw(t, "d")
+	longest := rapid.IntRange(1, 7).Draw(t, "longest")
+	n := 2 + int(float64(d)/float64(longest)*rapid.Float64Range(0.3, 3).Draw(t, "share"))
+	n = min(n, 24)
+	ending := rapid.SampledFrom([]string{"terminated", "truncated", "both"}).Draw(t, "ending")
+	random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 9))
+	state := stateOf(kind, d, random)
+	data := make([]*Trajectory, n)
+	for i := range data {
+		if kind == "repeated" && i > 0 && random.IntN(3) > 0 {
+			data[i] = data[random.IntN(i)]
+			continue
+		}
+		h := 1 + random.IntN(longest)
+		features, rewards := make([]float64, 0, (h+1)*d), make([]float64, h)
+		for range h + 1 {
+			features = append(features, state()...)
+		}
+		for s := range rewards {
+			rewards[s] = 1 + random.NormFloat64()
+		}
+		terminated := ending == "terminated" || ending == "both" && random.IntN(2) == 0
+		var err error
+		if data[i], err = NewTrajectory(d, features, rewards, terminated); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return data
+}
+
+// drawRidge draws none, or one from where it hardly makes A regular to where it
+// rules.
+func drawRidge(t *rapid.T) float64 {
+	if !rapid.Bool().Draw(t, "with ridge") {
+		return 0
+	}
+	return math.Pow(10, rapid.Float64Range(-12, 2).Draw(t, "log ρ"))
+}
+
+// TestWoodburyWide compares with the definitions where there are more features
+// than steps, and on data that do not determine them.
+func TestWoodburyWide(t *testing.T) {
+	for _, kind := range kinds {
+		t.Run(kind, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				data := drawWide(t, kind)
+				opt := Options{
+					Gamma:   rapid.SampledFrom([]float64{0.5, 0.95, 1}).Draw(t, "γ"),
+					Lambdas: []float64{rapid.SampledFrom([]float64{0, 0.6, 1}).Draw(t, "λ")},
+					Ridge:   drawRidge(t),
+				}
+				ref := newReference(data, opt.Gamma, opt.Lambdas[0], opt.Ridge)
+				for _, method := range []Method{Woodbury, Auto} {
+					opt.Method = method
+					s, err := Select(context.Background(), data, opt)
+					if err != nil {
+						t.Fatal(err)
+					}
+					checkCandidate(t, method, s, &s.Candidates[0], ref)
+				}
+			})
+		})
+	}
+}
+
+// agree compares the folds of two methods on data of which all folds are far from
+// rank-deficient.
+func agree(t *testing.T, what string, got, want *Selection, tolerance float64) {
+	t.Helper()
+	for k := range want.Candidates {
+		g, w := got.Candidates[k], want.Candidates[k]
+		if e := relative(g.Theta, w.Theta, 0); !(e <= tolerance) {
+			t.Errorf("%s, λ = %v: θ off by %.2g", what, w.Lambda, e)
+		}
+		for i := range w.Folds {
+			if e := math.Abs(g.Folds[i]-w.Folds[i]) / max(w.Folds[i], 1e-6*want.MeanSquaredReturn); !(e <= tolerance) {
+				t.Errorf("%s, λ = %v: ℓ_%d = %v, want %v: off by %.2g", what, w.Lambda, i+1, g.Folds[i], w.Folds[i], e)
+			}
+			if (g.Status[i] == FoldDeficient) != (w.Status[i] == FoldDeficient) {
+				t.Errorf("%s, λ = %v: fold %d %v, want %v", what, w.Lambda, i+1, g.Status[i], w.Status[i])
+			}
+		}
+	}
+}
+
+// statuses counts the folds of a selection by how they came about.
+func statuses(s *Selection) (ok, refit, deficient int) {
+	for k := range s.Candidates {
+		for _, status := range s.Candidates[k].Status {
+			switch status {
+			case FoldOK:
+				ok++
+			case FoldRefit:
+				refit++
+			default:
+				deficient++
+			}
+		}
+	}
+	return ok, refit, deficient
+}
+
+// TestWoodburyIsUsed solves well-conditioned data of many shapes by updates
+// alone: solutions from C would hide wrong ones. Among them are trajectories of
+// more steps than features, and λγ = 1.
+func TestWoodburyIsUsed(t *testing.T) {
+	for _, c := range []struct{ n, d, h int }{
+		{6, 1, 1}, {9, 2, 5}, {12, 3, 3}, {9, 4, 7}, {20, 5, 1}, {12, 5, 40}, {30, 16, 118},
+		{20, 13, 4}, {12, 33, 12}, {40, 64, 5}, {60, 128, 20}, {30, 200, 17}, {16, 256, 31},
+	} {
+		data := append(synthetic(t, c.n, c.d, c.h, 1), truncatedSynthetic(t, c.n, c.d, c.h+1, 2)...)
+		for _, ridge := range []float64{0, 2} {
+			for _, gamma := range []float64{0.9, 1} {
+				for _, tail := range []Tail{TailNone, TailBootstrap} {
+					opt := Options{Gamma: gamma, Lambdas: []float64{0, 0.7, 1}, Ridge: ridge, Tail: tail, Method: Woodbury}
+					what := fmt.Sprintf("n = %d, d = %d, H = %d, ρ = %v, γ = %v, tail %v", c.n, c.d, c.h, ridge, gamma, tail)
+					s := mustSelect(t, data, opt)
+					if ok, refit, deficient := statuses(s); refit > 0 || deficient > 0 {
+						t.Errorf("%s: %d updates, %d refits, %d deficient", what, ok, refit, deficient)
+					}
+					if s.Method != Woodbury || s.Woodbury != len(data) {
+						t.Errorf("%s: method %v, %d trajectories", what, s.Method, s.Woodbury)
+					}
+					opt.Method = Cached
+					agree(t, what, s, mustSelect(t, data, opt), 1e-9)
+				}
+			}
+		}
+	}
+}
+
+// TestWoodburyFormula holds θ − G X δ, before any correction, to the solution from
+// C, of up to as many steps as coordinates.
+func TestWoodburyFormula(t *testing.T) {
+	data := append(synthetic(t, 20, 30, 4, 1), synthetic(t, 3, 30, 30, 2)...)
+	data = append(data, truncatedSynthetic(t, 4, 30, 11, 3)...)
+	for _, ridge := range []float64{0, 1} {
+		p, err := newProblem(context.Background(), data, Options{Gamma: 0.9, Lambdas: grid(3), Ridge: ridge, Do: sequential})
+		if err != nil {
+			t.Fatal(err)
+		}
+		inverses, theta := make([]*provenInverse, 3), make([][]float64, 3)
+		err = p.leaveOut(context.Background(), p.each(), func(ws *workspace, k int, s system) {
+			p.addRidge(s.matrix(p.r))
+			inverses[k], theta[k] = ws.prove(s.matrix(p.r), p.r, p.stop), make([]float64, p.r)
+			ws.solver.solve(theta[k], s.matrix(p.r), s.vector(p.r))
+		}, func(ws *workspace, k, i int, others, _ system) {
+			p.addRidge(others.matrix(p.r))
+			p.load(&ws.episode, i)
+			ws.woodbury.take(&ws.episode, p.opt.Gamma*p.opt.Lambdas[k])
+			if _, ok := ws.woodbury.bound(inverses[k], p.stop); !ok {
+				t.Errorf("fold %d is not certain", i+1)
+			}
+			got := append([]float64(nil), theta[k]...)
+			ws.woodbury.start(&ws.episode, got)
+			if p.solveFold(ws, others); distance(got, ws.theta) > 1e-10*norm(ws.theta) {
+				t.Errorf("ρ = %v, λ = %v, fold %d: off by %.2g", ridge, p.opt.Lambdas[k], i+1, distance(got, ws.theta)/norm(ws.theta))
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestWoodburyProves takes nearly singular folds of every degree: what passes
+// for proven must be so, by the singular values of C and by the norm of I − NC.
+func TestWoodburyProves(t *testing.T) {
+	proven, refused := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		d := rapid.IntRange(1, 12).Draw(t, "d")
+		h := rapid.IntRange(1, 15).Draw(t, "H")
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
+		// The trajectory left out holds most of some directions.
+		small := math.Pow(10, rapid.Float64Range(-9, 0).Draw(t, "log share"))
+		common := rapid.IntRange(0, d).Draw(t, "common")
+		var data []*Trajectory
+		for i := range 2 + 2*d/h {
+			x := make([]float64, (h+1)*d)
+			for j := range x {
+				x[j] = random.NormFloat64()
+				if i > 0 && j%d >= common {
+					x[j] *= small
+				}
+			}
+			trajectory, err := NewTrajectory(d, x, make([]float64, h), i%2 == 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			data = append(data, trajectory)
+		}
+		p, err := newProblem(context.Background(), data, Options{
+			Gamma:   rapid.SampledFrom([]float64{0.5, 1}).Draw(t, "γ"),
+			Lambdas: []float64{rapid.SampledFrom([]float64{0, 0.6, 1}).Draw(t, "λ")},
+			Ridge:   drawRidge(t),
+			Do:      sequential,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var inverse *provenInverse
+		err = p.leaveOut(context.Background(), p.each(), func(ws *workspace, k int, s system) {
+			p.addRidge(s.matrix(p.r))
+			inverse = ws.prove(s.matrix(p.r), p.r, p.stop)
+		}, func(ws *workspace, k, i int, others, _ system) {
+			if i > 0 {
+				return
+			}
+			if inverse == nil {
+				refused++
+				return
+			}
+			p.addRidge(others.matrix(p.r))
+			p.load(&ws.episode, i)
+			ws.leave(inverse, p.opt.Gamma*p.opt.Lambdas[k], make([]float64, p.r), others)
+			contraction, ok := ws.woodbury.bound(inverse, p.stop)
+			if !ok {
+				refused++
+				return
+			}
+			proven++
+			c, n := mat.NewDense(p.r, p.r, others.matrix(p.r)), mat.NewDense(p.r, p.r, nil)
+			for j := range p.r {
+				clear(ws.woodbury.column)
+				ws.woodbury.column[j*tileRows] = 1
+				n.SetCol(j, ws.woodbury.apply(inverse))
+			}
+			var svd mat.SVD
+			if !svd.Factorize(c, mat.SVDNone) {
+				t.Fatal("no singular values")
+			}
+			values := svd.Values(nil)
+			if values[p.r-1] < deficiencyTolerance*values[0] {
+				t.Errorf("proven, with singular values %v", values)
+			}
+			var rest mat.Dense
+			rest.Mul(n, c)
+			for j := range p.r {
+				rest.Set(j, j, rest.At(j, j)-1)
+			}
+			if off := mat.Norm(&rest, 2); off > contraction {
+				t.Errorf("‖I − NC‖ = %.2g, bound %.2g", off, contraction)
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+	if proven < 10 || refused < 10 {
+		t.Errorf("%d proven, %d not: want many of both", proven, refused)
+	}
+}
+
+// TestWoodburyPastANearlySingularFold leaves a second direction to others that
+// hold δ² of it, down to where the fold is deficient.
+func TestWoodburyPastANearlySingularFold(t *testing.T) {
+	for _, ridge := range []float64{0, 1e-12, 1e-9, 1e-6, 1e-3} {
+		for exponent := 0.0; exponent <= 8; exponent += 0.25 {
+			delta := math.Pow(10, -exponent)
+			data := []*Trajectory{
+				mustTrajectory(t, [][]float64{{1, 0.3}, {0.2, 1}, {0, 0}}, []float64{1, 3}, true),
+				mustTrajectory(t, [][]float64{{0.9, 0.1 * delta}, {0.4, 0.7 * delta}, {0, 0}}, []float64{2, 1}, true),
+				mustTrajectory(t, [][]float64{{0.7, -0.3 * delta}, {0, 0}}, []float64{-1}, true),
+			}
+			opt := Options{Gamma: 0.9, Lambdas: []float64{0, 0.5, 1}, Ridge: ridge, Method: Woodbury}
+			got := mustSelect(t, data, opt)
+			for k, lambda := range opt.Lambdas {
+				checkPlain(t, fmt.Sprintf("δ = %.2g, ρ = %g", delta, ridge), &got.Candidates[k], newReference(data, opt.Gamma, lambda, ridge))
+			}
+		}
+	}
+}
+
+// checkPlain checks ℓ_i and the deficient folds against the definitions.
+func checkPlain(t *testing.T, what string, c *Candidate, ref *reference) {
+	t.Helper()
+	for i, want := range ref.folds {
+		if want.borderline {
+			continue
+		}
+		if isDeficient(c, i) != want.deficient {
+			t.Errorf("%s, λ = %v: fold %d %v, want deficient %v (rcond %.2g)", what, c.Lambda, i+1, c.Status[i], want.deficient, want.rcond)
+		}
+		tolerance := lossTolerance(i, ref)
+		if e := math.Abs(c.Folds[i]-ref.loss[i]) / max(ref.loss[i], 1e-6*ref.meanG2); !(e <= tolerance) {
+			t.Errorf("%s, λ = %v: ℓ_%d off by %.2g, allowed %.2g (%v)", what, c.Lambda, i+1, e, tolerance, c.Status[i])
+		}
+	}
+}
+
+// TestWoodburyTinyRidge has fewer steps than features, so that the ridge alone
+// makes the folds regular, and plain updates lose all digits as it goes down.
+func TestWoodburyTinyRidge(t *testing.T) {
+	data := append(synthetic(t, 4, 40, 5, 1), truncatedSynthetic(t, 3, 40, 4, 2)...)
+	for _, ridge := range []float64{10, 1, 0.1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-8, 1e-10, 1e-12} {
+		for _, gamma := range []float64{0.9, 1} {
+			opt := Options{Gamma: gamma, Lambdas: []float64{0, 1}, Ridge: ridge, Method: Woodbury}
+			s := mustSelect(t, data, opt)
+			for k, lambda := range opt.Lambdas {
+				checkPlain(t, fmt.Sprintf("ρ = %g", ridge), &s.Candidates[k], newReference(data, gamma, lambda, ridge))
+			}
+			// Where no more than this is lost, updates do.
+			if ok, refit, _ := statuses(s); ridge >= 0.1 && refit > 0 || ridge < 1e-6 && ok > 0 {
+				t.Errorf("ρ = %g: %d updates, %d refits", ridge, ok, refit)
+			}
+		}
+	}
+}
+
+// TestWoodburyWithoutRewards leaves out the only trajectory with a reward: θ of
+// the fold is 0, and rounding must not pass for a fit.
+func TestWoodburyWithoutRewards(t *testing.T) {
+	data := mapped(t, synthetic(t, 12, 16, 3, 1), same, func(float64) float64 { return 0 })
+	data[3] = synthetic(t, 1, 16, 3, 2)[0]
+	opt := Options{Gamma: 0.9, Lambdas: grid(3), Method: Woodbury}
+	s := mustSelect(t, data, opt)
+	opt.Method = Naive
+	agree(t, "one reward", s, mustSelect(t, data, opt), 1e-9)
+	if ok, refit, _ := statuses(s); refit > 0 {
+		t.Errorf("%d updates, %d refits", ok, refit)
+	}
+}
+
+// TestAutoChooses asks for Woodbury on many features and short trajectories, for
+// Cached up to d = 4H, and for each where it pays on mixed lengths.
+func TestAutoChooses(t *testing.T) {
+	for _, c := range []struct {
+		n, d, h int
+		want    Method
+	}{
+		{30, 128, 10, Woodbury}, {60, 128, 5, Woodbury}, {30, 256, 20, Woodbury}, {60, 64, 4, Woodbury},
+		{30, 5, 9, Cached}, {30, 16, 118, Cached}, {30, 32, 8, Cached}, {30, 64, 16, Cached}, {20, 128, 40, Cached},
+		{200, 16, 4, Cached}, {200, 40, 10, Cached}, {30, 8, 1, Cached},
+	} {
+		s := mustSelect(t, synthetic(t, c.n, c.d, c.h, 1), Options{Gamma: 0.95, Lambdas: []float64{0.5}})
+		count := 0
+		if c.want == Woodbury {
+			count = c.n
+		}
+		if ok, refit, _ := statuses(s); s.Method != c.want || s.Woodbury != count || refit > 0 {
+			t.Errorf("n = %d, d = %d, H = %d: %v, %d by Woodbury, %d solved, %d refit", c.n, c.d, c.h, s.Method, s.Woodbury, ok, refit)
+		}
+	}
+
+	long, short := synthetic(t, 20, 100, 60, 1), synthetic(t, 15, 100, 4, 2)
+	opt := Options{Gamma: 0.95, Lambdas: []float64{0, 0.5}}
+	for _, c := range []struct {
+		data  []*Trajectory
+		want  Method
+		count int
+	}{
+		{append(long[:20:20], short...), Cached, 15},
+		{append(long[:10:10], short...), Woodbury, 15},
+		{append(long[:20:20], short[0]), Cached, 0}, // one does not pay for A⁻¹
+		{append(long[:20:20], short[0], short[0], short[0]), Cached, 0},
+	} {
+		s := mustSelect(t, c.data, opt)
+		if s.Method != c.want || s.Woodbury != c.count {
+			t.Errorf("%d trajectories: %v, %d by Woodbury, want %v, %d", len(c.data), s.Method, s.Woodbury, c.want, c.count)
+		}
+		cached := opt
+		cached.Method = Cached
+		agree(t, "mixed lengths", s, mustSelect(t, c.data, cached), 1e-9)
+	}
+}
+
+// TestWoodburyCountsRepeats leaves equal trajectories out once, and counts all.
+func TestWoodburyCountsRepeats(t *testing.T) {
+	data := synthetic(t, 24, 128, 10, 1)
+	data = append(data, data[:9]...)
+	opt := Options{Gamma: 0.95, Lambdas: grid(2)}
+	s := mustSelect(t, data, opt)
+	if s.Method != Woodbury || s.Woodbury != len(data) {
+		t.Errorf("%v, %d by Woodbury", s.Method, s.Woodbury)
+	}
+	opt.Method = RSM
+	agree(t, "repeats", s, mustSelect(t, data, opt), 1e-9)
+}
+
+// TestWoodburyDeterminism asks for the same bits in any order of the work.
+func TestWoodburyDeterminism(t *testing.T) {
+	data := append(synthetic(t, 30, 70, 5, 1), synthetic(t, 9, 70, 40, 2)...)
+	for _, method := range []Method{Woodbury, Auto} {
+		want := ""
+		for _, do := range []func(context.Context, int, func(int)){nil, sequential, reversed, shuffled} {
+			s := mustSelect(t, data, Options{Gamma: 0.95, Lambdas: grid(3), Method: method, Do: do})
+			if method == Auto && s.Woodbury != 30 {
+				t.Errorf("auto: %d by Woodbury", s.Woodbury)
+			}
+			got := bits(t, s, do)
+			if want == "" {
+				want = got
+			}
+			if got != want {
+				t.Errorf("%v: other bits in another order", method)
+			}
+		}
+	}
+}
+
+// TestWoodburyAllocatesNothing runs folds of all sizes in one workspace.
+func TestWoodburyAllocatesNothing(t *testing.T) {
+	data := append(synthetic(t, 20, 40, 5, 1), synthetic(t, 2, 40, 33, 2)...)
+	data = append(data, truncatedSynthetic(t, 3, 40, 60, 3)...)
+	p, err := newProblem(context.Background(), data, Options{Gamma: 0.9, Lambdas: []float64{0.5}, Do: sequential})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var inverse *provenInverse
+	theta := make([]float64, p.r)
+	folds := 0
+	err = p.leaveOut(context.Background(), p.each(), func(ws *workspace, k int, s system) {
+		ws.solver.solve(theta, s.matrix(p.r), s.vector(p.r))
+		inverse = ws.prove(s.matrix(p.r), p.r, p.stop)
+	}, func(ws *workspace, k, i int, others, _ system) {
+		p.load(&ws.episode, i)
+		if n := testing.AllocsPerRun(3, func() {
+			if !ws.leave(inverse, 0.45, theta, others) {
+				t.Errorf("fold %d is not certain", i+1)
+			}
+		}); n > 0 {
+			t.Errorf("fold %d allocates %v times", i+1, n)
+		}
+		folds++
+	})
+	if err != nil || folds != len(data) {
+		t.Errorf("%d folds, error %v", folds, err)
+	}
+}
+
+// BenchmarkWoodbury compares the methods on many dense features: d = 256, H = 15,
+// n = 200, k = 5.
+func BenchmarkWoodbury(b *testing.B) {
+	data := synthetic(b, 200, 256, 15, 1)
+	for _, method := range []Method{Cached, Woodbury, Auto} {
+		b.Run(method.String(), func(b *testing.B) {
+			benchmarkSelect(b, data, Options{Gamma: 0.95, Lambdas: grid(5)}, method)
+		})
+	}
+}
+
+// BenchmarkFold measures what remains of a fold once its system is summed, for
+// the model that Auto chooses by.
+func BenchmarkFold(b *testing.B) {
+	for _, d := range []int{16, 64, 256} {
+		for _, h := range []int{1, 4, 16, 64} {
+			if h > d/2 {
+				continue
+			}
+			data := synthetic(b, 3+3*d/h, d, h, 1)
+			p, err := newProblem(context.Background(), data, Options{Gamma: 0.95, Lambdas: []float64{0.5}})
+			if err != nil {
+				b.Fatal(err)
+			}
+			ws := newWorkspace(p.r)
+			whole, others, moments := make(system, p.systemSize()), make(system, p.systemSize()), make(system, p.systemSize())
+			for i := range data {
+				p.load(&ws.episode, i)
+				p.accumulate(ws, 0, whole)
+				if i > 0 {
+					p.accumulate(ws, 0, others)
+				}
+			}
+			p.load(&ws.episode, 0)
+			ws.moments(moments.matrix(p.r), moments.vector(p.r))
+			theta := make([]float64, p.r)
+			ws.solver.solve(theta, whole.matrix(p.r), whole.vector(p.r))
+			if h == 1 {
+				b.Run(fmt.Sprintf("d=%d/solve", d), func(b *testing.B) {
+					for b.Loop() {
+						p.solveFold(ws, others)
+						p.errorFromMoments(ws, 0, moments)
+					}
+				})
+				b.Run(fmt.Sprintf("d=%d/prove", d), func(b *testing.B) {
+					for b.Loop() {
+						ws.prove(whole.matrix(p.r), p.r, p.stop)
+					}
+				})
+			}
+			inverse := ws.prove(whole.matrix(p.r), p.r, p.stop)
+			b.Run(fmt.Sprintf("d=%d/H=%d", d, h), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					p.load(&ws.episode, 0)
+					if !ws.leave(inverse, 0.95*0.5, theta, others) {
+						b.Fatal("not certain")
+					}
+					ws.episode.squaredError(ws.theta)
+				}
+			})
+		}
+	}
+}
