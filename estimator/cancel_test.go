@@ -19,9 +19,9 @@ func TestCancelIsQuick(t *testing.T) {
 		data   []*Trajectory
 		method Method
 	}{
-		"wide cached": {wide, Cached}, "wide rsm": {wide, RSM}, "wide naive": {wide, Naive},
+		"wide cached": {wide, Cached}, "wide rsm": {wide, RSM}, "wide naive": {wide, Naive}, "wide woodbury": {wide, Woodbury},
 		"deficient cached": {deficient, Cached}, "deficient rsm": {deficient, RSM},
-		"long cached": {long, Cached}, "long rsm": {long, RSM}, "long naive": {long, Naive},
+		"long cached": {long, Cached}, "long rsm": {long, RSM}, "long naive": {long, Naive}, "long woodbury": {long, Woodbury},
 	} {
 		for _, after := range []time.Duration{time.Millisecond, 30 * time.Millisecond, 150 * time.Millisecond} {
 			ctx, cancel := context.WithCancel(context.Background())

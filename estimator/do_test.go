@@ -19,9 +19,15 @@ var cancellable = map[string]func(ctx context.Context, data []*Trajectory, opt O
 		_, err := Leverage(ctx, data, opt, 0.5)
 		return err
 	},
-	"cached": selecting(Cached),
-	"rsm":    selecting(RSM),
-	"naive":  selecting(Naive),
+	"rlstd": func(ctx context.Context, data []*Trajectory, opt Options) error {
+		opt.Ridge = 1
+		_, err := RLSTD(ctx, data, opt)
+		return err
+	},
+	"cached":   selecting(Cached),
+	"woodbury": selecting(Woodbury),
+	"rsm":      selecting(RSM),
+	"naive":    selecting(Naive),
 	"resample": func(ctx context.Context, data []*Trajectory, opt Options) error {
 		loss := make([]float64, len(data))
 		s := &Selection{Candidates: []Candidate{{Folds: loss}}, Trajectories: len(data), weights: loss}

@@ -3,6 +3,7 @@ package estimator
 import (
 	"context"
 	"math"
+	"sync/atomic"
 )
 
 // folds is what a method computes, per λ index.
@@ -54,8 +55,8 @@ func (p *problem) solveFold(ws *workspace, s system) FoldStatus {
 }
 
 // cached keeps A_i and b_i of each trajectory, accumulated for all λ's in one
-// pass where that pays, solves each fold from
-// Σ_{j≠i} A_j, and takes the error from the moments of the trajectory left out.
+// pass where that pays, solves each fold from Σ_{j≠i} A_j, and takes the error
+// from the moments of the trajectory left out.
 func (p *problem) cached(ctx context.Context) (*folds, error) {
 	items, first := p.distinct()
 	return p.updating(ctx, items, first, make([]bool, len(p.data)))
@@ -87,14 +88,21 @@ func (p *problem) updating(ctx context.Context, items []item, first []int, updat
 		}
 	}
 	inverses := make([]*provenInverse, len(p.opt.Lambdas))
+	left := make([]atomic.Int64, len(inverses)) // folds that still need each
 	err := p.leaveOut(ctx, items,
 		func(ws *workspace, k int, s system) {
 			p.solveWhole(out, ws, k, s)
+			left[k].Store(int64(len(items)))
 			if out.updated > 0 {
 				inverses[k] = ws.prove(s.matrix(p.r), p.r, p.stop)
 			}
 		},
 		func(ws *workspace, k, i int, others, moments system) {
+			defer func() {
+				if left[k].Add(-1) == 0 {
+					inverses[k] = nil
+				}
+			}()
 			p.addRidge(others.matrix(p.r))
 			if !updated[i] {
 				out.status[k][i] = p.solveFold(ws, others)

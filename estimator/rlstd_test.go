@@ -2,7 +2,6 @@ package estimator
 
 import (
 	"context"
-	"errors"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -427,36 +426,6 @@ func TestRLSTDDeterminism(t *testing.T) {
 			if distance(fit.Theta, want[k].Theta) != 0 || fit.Refit != want[k].Refit {
 				t.Errorf("λ = %v: %v, want %v", fit.Lambda, fit, want[k])
 			}
-		}
-	}
-}
-
-// TestRLSTDCancel cancels in each task in turn, and before the first.
-func TestRLSTDCancel(t *testing.T) {
-	data := synthetic(t, 5, 2, 3, 1)
-	for at := 0; ; at++ {
-		ctx, cancel := context.WithCancel(context.Background())
-		if at == 0 {
-			cancel()
-		}
-		tasks := 0
-		_, err := RLSTD(ctx, data, Options{Gamma: 0.9, Lambdas: grid(3), Ridge: 1, Do: func(ctx context.Context, n int, f func(i int)) {
-			for i := 0; i < n && ctx.Err() == nil; i++ {
-				if tasks++; tasks == at {
-					cancel()
-				}
-				f(i)
-			}
-		}})
-		cancel()
-		if tasks < at { // ran to its end
-			if err != nil {
-				t.Error(err)
-			}
-			return
-		}
-		if !errors.Is(err, context.Canceled) {
-			t.Fatalf("cancelled in task %d: error %v", at, err)
 		}
 	}
 }

@@ -15,8 +15,10 @@ const (
 	// roundingUnit is ε with room: the error of a sum of s products is about
 	// √s·ε of their size.
 	roundingUnit = safetyMargin * 0x1p-52
-	// correctedTo is the error of θ, as a share of it, that corrections end at.
-	correctedTo = 1e-13
+	// correctedTo is the error of θ, as a share of it, that corrections end at, and
+	// lastCorrection the most the last of them may change: what is proven must
+	// show, too.
+	correctedTo, lastCorrection = 1e-13, 1e-6
 	// mostCorrections is how many there may be; one is the rule.
 	mostCorrections = 4
 )
@@ -28,7 +30,8 @@ const (
 //	N = M + G X WᵀM, M = A⁻¹, G = M Z, X = K⁻¹, K = I − WᵀG.
 //
 // Matrices are kept by coordinate, a row of m numbers for each of r: H columns,
-// padded with zeros to whole tiles.
+// padded with zeros to whole tiles. Where there are more steps than coordinates,
+// A_i itself stands for Z, and I for W.
 type woodbury struct {
 	m       int
 	traces  []float64 // a row of zeros, then z_t
@@ -148,7 +151,8 @@ func (ws *workspace) leave(inv *provenInverse, decay float64, theta []float64, o
 		correction := w.apply(inv)
 		add(ws.theta, correction)
 		size := max(floats.Norm(ws.theta, 2), 1e-3*floats.Norm(theta, 2))
-		if contraction*floats.Norm(correction, 2) <= correctedTo*size { // never of NaN
+		change := floats.Norm(correction, 2)
+		if change <= lastCorrection*size && contraction*change <= correctedTo*size { // never of NaN
 			return true
 		}
 	}
