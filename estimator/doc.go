@@ -91,7 +91,7 @@
 // Whatever takes long takes a context, and returns its error soon after it ends.
 // Options.Do spreads work over a caller's pool; nil means a goroutine per
 // processor. One build returns the same bits on any number of them. Beyond the
-// result and a few d×d matrices per λ, Select takes some tens of MiB, whatever n
+// result, Select takes some tens of MiB, whatever n
 // and k. Trajectories may be shared among concurrent calls.
 //
 // # Sources

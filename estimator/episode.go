@@ -17,6 +17,7 @@ type episode struct {
 	g       []float64 // h: G_t, the discounted return from step t on
 	target  []float64 // h rows: what predicts G_t: x_t, less the discounted last state with a bootstrapped tail
 	tail    []float64 // memory of target
+	poll    int       // steps of r² operations between looks at stop
 	own     []float64 // a state before it is reduced
 
 	sparse bool      // most of w is zero, and first, at and value hold the rest
@@ -45,6 +46,7 @@ func (e *episode) shape(h, r int) {
 	e.h, e.r, e.ldx, e.ldw = h, r, roundUpTo(r, tileRows), roundUpTo(r+1, tileCols)
 	e.x, e.w, e.g = resize(e.x, (h+1)*e.ldx), resize(e.w, h*e.ldw), resize(e.g, h)
 	e.target = e.x[:h*e.ldx]
+	e.poll = max(1, min(chunkSteps, pollEvery/max(1, r*r)))
 }
 
 // Long episodes are handled in chunks of steps, and end early once stop says so;
@@ -57,6 +59,7 @@ func (p *problem) load(e *episode, i int) {
 	h := t.Len()
 	e.shape(h, r)
 	e.index, e.stop = i, p.stop
+	e.sparse = false // where loading ends early, too
 	e.rewards = t.Rewards()
 	for s := 0; s <= h; s++ {
 		if s%chunkSteps == chunkSteps-1 && e.stop() {
@@ -152,7 +155,7 @@ func (e *episode) accumulate(a, b, z []float64, decay float64) {
 	r := len(b)
 	clear(z)
 	for s := range e.h {
-		if s%chunkSteps == chunkSteps-1 && e.stop() {
+		if s%e.poll == e.poll-1 && e.stop() {
 			return
 		}
 		for j, v := range e.state(s) {

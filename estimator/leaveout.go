@@ -66,7 +66,8 @@ type division struct {
 func (p *problem) divide(n int) division {
 	k := len(p.opt.Lambdas)
 	var best division
-	for levels := 2; levels <= 4; levels++ {
+	least := math.MaxInt // what one λ takes in the best so far
+	for levels := 2; levels <= 6; levels++ {
 		// Scratch is for two workers, and twice the systems of a group.
 		group := max(1, int(math.Round(math.Pow(float64(n)/4, 1/float64(levels)))))
 		fanOut := int(math.Ceil(math.Pow(float64((n+group-1)/group), 1/float64(levels-1)) - 1e-9))
@@ -78,10 +79,10 @@ func (p *problem) divide(n int) division {
 		}
 		passes := (k + d.chunk - 1) / d.chunk
 		d.chunk = (k + passes - 1) / passes // of equal size
-		if d.chunk > best.chunk {
-			best = d
+		if d.chunk > best.chunk || least > p.budget && each < least {
+			best, least = d, each
 		}
-		if best.chunk >= min(k, sharing) {
+		if best.chunk >= min(k, sharing) && least <= p.budget {
 			break
 		}
 	}
@@ -128,8 +129,8 @@ func (l *leaver) part(ctx context.Context, lo, hi int, outside []system) {
 	}
 	// In rounds, so that many processors do not take more scratch than there is.
 	scratch := l.systemSize() * (len(l.ks) + 2) * l.group
-	round := max(runtime.GOMAXPROCS(0), parts)
-	if round*scratch > scratchBudget {
+	round := parts
+	if min(runtime.GOMAXPROCS(0), parts)*scratch > scratchBudget {
 		round = max(1, scratchBudget/scratch)
 	}
 	for first := 0; first < parts && ctx.Err() == nil; first += round {

@@ -43,6 +43,9 @@ func (ws *workspace) leverage(m []float64, decay float64) float64 {
 	clear(ws.z)
 	var sum float64
 	for t := range ws.episode.h {
+		if t%ws.episode.poll == ws.episode.poll-1 && ws.episode.stop() {
+			return 0
+		}
 		for j, v := range ws.episode.state(t) {
 			ws.z[j] = decay*ws.z[j] + v
 		}

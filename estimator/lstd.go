@@ -26,9 +26,10 @@ func LSTD(ctx context.Context, data []*Trajectory, opt Options) ([]Fit, error) {
 		ws := p.borrow()
 		defer p.giveBack(ws)
 		s := make(system, p.r*p.r+p.r)
+		only, to := []int{k}, func(int) system { return s }
 		for i := 0; i < len(p.data) && ctx.Err() == nil; i++ {
 			p.load(&ws.episode, i)
-			p.accumulate(ws, k, s)
+			p.accumulateAll(ctx, ws, only, to)
 		}
 		p.addRidge(s.matrix(p.r))
 		singular := ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r))

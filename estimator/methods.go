@@ -54,9 +54,9 @@ func (p *problem) solveFold(ws *workspace, s system) FoldStatus {
 	return FoldOK
 }
 
-// cached keeps A_i and b_i of each trajectory, accumulated for all λ's in one
-// pass where that pays, solves each fold from Σ_{j≠i} A_j, and takes the error
-// from the moments of the trajectory left out.
+// cached solves each fold from Σ_{j≠i} A_j, accumulated for all λ's in one pass
+// where that pays, and takes the error from the moments of the trajectory left
+// out.
 func (p *problem) cached(ctx context.Context) (*folds, error) {
 	items, first := p.distinct()
 	return p.updating(ctx, items, first, make([]bool, len(p.data)))

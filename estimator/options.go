@@ -40,16 +40,16 @@ const (
 	// Auto takes Cached or Woodbury for each trajectory, by cost: Woodbury where
 	// d is well above 4·H_i and enough trajectories share A⁻¹.
 	Auto Method = iota
-	// Cached keeps A_i and b_i of each trajectory and factors A − A_i:
-	// one accumulation and k·n·d³/3.
+	// Cached accumulates A_i and b_i of each trajectory and factors the sum of
+	// the others: two accumulations and k·n·d³/3.
 	Cached
-	// Woodbury keeps them too, and gets each fold from the fit to all
+	// Woodbury does so too, and gets each fold from the fit to all
 	// trajectories and an H_i×H_i system: with the traces of trajectory i as the
 	// columns of Z_i and its w_t as those of W_i,
 	//
 	//	θ_(i) = θ − G(I − W_iᵀG)⁻¹δ, G = A⁻¹Z_i, δ = r_i − W_iᵀθ,
 	//
-	// at one accumulation, k·2·d³ for A⁻¹ and k·n·(H·d² + H²·d + H³), d for H
+	// at two accumulations, k·2·d³ for A⁻¹ and k·n·(H·d² + H²·d + H³), d for H
 	// where that is less. A correction from the residual of A − A_i follows. Where
 	// a bound does not clear the fold, it is solved from A − A_i.
 	Woodbury

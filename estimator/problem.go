@@ -203,6 +203,9 @@ func (p *problem) complement() bool {
 	row, along := make([]float64, p.d), make([]float64, missing)
 	for _, t := range p.data {
 		for s := 0; s <= t.Len(); s++ {
+			if s%chunkSteps == 0 && p.stop() {
+				return false
+			}
 			p.scaled(row, t.Features(s))
 			clear(along)
 			size := 0.0
@@ -308,7 +311,7 @@ func (p *problem) weights(theta []float64) ([]float64, error) {
 
 // addRidge adds ρI, in the problem's coordinates, to an r×r matrix. Where these
 // have directions that the data do not span, it adds the projector on them, times
-// the mean size of the diagonal: of all solutions that leaves the one without a
+// the largest number of the matrix: of all solutions that leaves the one without a
 // part there.
 func (p *problem) addRidge(c []float64) {
 	for j, v := range p.ridge {
@@ -317,9 +320,6 @@ func (p *problem) addRidge(c []float64) {
 	if p.null == nil {
 		return
 	}
-	size := 0.0
-	for j := range p.r {
-		size += math.Abs(c[j*p.r+j])
-	}
-	axpy(size/float64(p.r), p.null, c)
+	_, size := normAndLargest(c, p.r) // at most the largest singular value
+	axpy(size, p.null, c)
 }

@@ -21,6 +21,10 @@ func (p *problem) each() []item {
 	return items
 }
 
+// mostTries is how many trajectories of one hash are compared with another: data
+// made to agree in all that is hashed count as distinct beyond that.
+const mostTries = 32
+
 // distinct returns the distinct trajectories, and the index in data of the
 // first that equals each one. Trajectories that are equal have equal folds, so
 // one is enough: short episodes over few states repeat.
@@ -32,8 +36,10 @@ func (p *problem) distinct() (items []item, first []int) {
 	for i, t := range p.data {
 		h := t.hash(seed)
 		at := last[h]
-		for at > 0 && !t.equal(p.data[items[at-1].index]) {
-			at = before[at-1]
+		for tries := 0; at > 0 && !t.equal(p.data[items[at-1].index]); tries++ {
+			if at = before[at-1]; tries == mostTries {
+				at = 0
+			}
 		}
 		if at > 0 {
 			items[at-1].count++

@@ -20,30 +20,21 @@ func (s *Selection) Resample(ctx context.Context, count int, seed uint64, do fun
 		do = goroutines
 	}
 	n, k := s.Trajectories, len(s.Candidates)
-	loss := make([]float64, n*k) // by trajectory, so that a draw adds one row
-	for j := range s.Candidates {
-		for i, l := range s.Candidates[j].Folds {
-			loss[i*k+j] = s.weights[i] * l
-		}
-	}
 	const perTask = 50
 	tasks := (count + perTask - 1) / perTask
 	winners := make([]int, count)
 	do(ctx, tasks, func(task int) {
 		random := rand.New(rand.NewPCG(seed, uint64(task)))
-		sum := make([]float64, k)
-		for draw := task * perTask; draw < min(count, (task+1)*perTask); draw++ {
-			clear(sum)
-			var weight float64
-			for step := range n {
-				if step&0xfff == 0 && ctx.Err() != nil {
-					return
-				}
-				i := int(random.Uint64N(uint64(n)))
-				weight += s.weights[i]
-				add(sum, loss[i*k:(i+1)*k])
+		b := newBatch(n, k)
+		last := min(count, (task+1)*perTask)
+		for first := task * perTask; first < last; first += drawsTogether {
+			draws := min(drawsTogether, last-first)
+			if !b.draw(ctx, s, random, draws) {
+				return
 			}
-			winners[draw] = smallestWithin(k, func(j int) float64 { return sum[j] / weight }, s.MeanSquaredReturn)
+			for d := range draws {
+				winners[first+d] = smallestWithin(k, func(j int) float64 { return b.scores[j][d] / b.total[d] }, s.MeanSquaredReturn)
+			}
 		}
 	})
 	if err := ctx.Err(); err != nil {
@@ -54,4 +45,59 @@ func (s *Selection) Resample(ctx context.Context, count int, seed uint64, do fun
 		wins[j]++
 	}
 	return wins, nil
+}
+
+// drawsTogether is how many draws go through the folds at once.
+const drawsTogether = 4
+
+// batch is some draws and the scores of every λ on them, before division.
+type batch struct {
+	weights [drawsTogether][]float64 // of each trajectory in a draw
+	total   [drawsTogether]float64
+	scores  [][drawsTogether]float64
+}
+
+func newBatch(n, k int) *batch {
+	b := &batch{scores: make([][drawsTogether]float64, k)}
+	for d := range b.weights {
+		b.weights[d] = make([]float64, n)
+	}
+	return b
+}
+
+// draw makes the draws and weighs the folds; false where ctx ended.
+func (b *batch) draw(ctx context.Context, s *Selection, random *rand.Rand, draws int) bool {
+	n := s.Trajectories
+	for d := range draws {
+		clear(b.weights[d])
+		b.total[d] = 0
+		for step := range n {
+			if step&0xfff == 0 && ctx.Err() != nil {
+				return false
+			}
+			i := int(random.Uint64N(uint64(n)))
+			b.weights[d][i] += s.weights[i]
+			b.total[d] += s.weights[i]
+		}
+	}
+	for j := range b.scores {
+		if ctx.Err() != nil {
+			return false
+		}
+		b.scores[j] = b.weigh(s.Candidates[j].Folds)
+	}
+	return true
+}
+
+// weigh returns Σ w_i ℓ_i for the weights of each draw.
+func (b *batch) weigh(folds []float64) [drawsTogether]float64 {
+	w, x, y, z := b.weights[0][:len(folds)], b.weights[1][:len(folds)], b.weights[2][:len(folds)], b.weights[3][:len(folds)]
+	var s0, s1, s2, s3 float64
+	for i, l := range folds {
+		s0 += w[i] * l
+		s1 += x[i] * l
+		s2 += y[i] * l
+		s3 += z[i] * l
+	}
+	return [drawsTogether]float64{s0, s1, s2, s3}
 }

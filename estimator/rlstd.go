@@ -64,10 +64,11 @@ func RLSTD(ctx context.Context, data []*Trajectory, opt Options) ([]RLSTDFit, er
 func (p *problem) rlstd(ctx context.Context, ws *workspace, k int) (RLSTDFit, error) {
 	r := p.r
 	s := make(system, r*r+r)
+	only, to := []int{k}, func(int) system { return s }
 	ws.start(p.ridge)
 	for i := 0; i < len(p.data) && ctx.Err() == nil; i++ {
 		p.load(&ws.episode, i)
-		p.accumulate(ws, k, s)
+		p.accumulateAll(ctx, ws, only, to)
 		ws.recur(p.opt.Gamma * p.opt.Lambdas[k])
 	}
 	p.addRidge(s.matrix(r))
@@ -101,6 +102,9 @@ func (ws *workspace) recur(decay float64) {
 	e, z := &ws.episode, ws.z
 	clear(z)
 	for t := range e.h {
+		if t%updateChunk == updateChunk-1 && e.stop() {
+			return
+		}
 		w := e.change(t)
 		for j, v := range e.state(t) {
 			z[j] = decay*z[j] + v

@@ -3,6 +3,7 @@ package estimator
 import (
 	"context"
 	"math"
+	"sync/atomic"
 )
 
 // rsm is the paper's ALLSTD (Algorithms 1–3, with their misprints corrected):
@@ -14,8 +15,10 @@ func (p *problem) rsm(ctx context.Context) (*folds, error) {
 	out := p.newFolds()
 	start := p.inverseAtZero(ctx)
 	inverses := make([][]float64, len(p.opt.Lambdas))
+	left := make([]atomic.Int64, len(inverses)) // folds that still need each
 	err := p.leaveOut(ctx, p.each(),
 		func(ws *workspace, k int, s system) {
+			left[k].Store(int64(len(p.data)))
 			p.addRidge(s.matrix(p.r))
 			if inverse := p.wholeInverse(ctx, ws, k, start, s.matrix(p.r)); inverse != nil {
 				inverses[k] = inverse
@@ -25,6 +28,11 @@ func (p *problem) rsm(ctx context.Context) (*folds, error) {
 			out.singular[k] = ws.solver.solve(out.theta[k], s.matrix(p.r), s.vector(p.r))
 		},
 		func(ws *workspace, k, i int, others, _ system) {
+			defer func() {
+				if left[k].Add(-1) == 0 {
+					inverses[k] = nil
+				}
+			}()
 			p.addRidge(others.matrix(p.r))
 			p.load(&ws.episode, i)
 			if inverses[k] != nil {

@@ -277,7 +277,8 @@ func (s *solver) singular(c []float64, term func(value float64, u, v func(i int)
 	}
 	var svd mat.SVD
 	converged := false
-	factorize := func() { converged = svd.Factorize(mat.NewDense(n, n, append([]float64(nil), c...)), mat.SVDFull) }
+	own := mat.NewDense(n, n, append([]float64(nil), c...)) // c may change once nobody waits
+	factorize := func() { converged = svd.Factorize(own, mat.SVDFull) }
 	if n < deflatedSize {
 		factorize()
 	} else if !interruptible(s.done, factorize) {

@@ -8,7 +8,7 @@ import (
 )
 
 // BenchmarkLarge compares a selection over a grid, by the default method and by
-// the paper's, with as many separate fits: n = 1000 trajectories the size of
+// the paper's, with as many fits, by LSTD and by plain loops: n = 1000 trajectories the size of
 // 2048's.
 func BenchmarkLarge(b *testing.B) {
 	data := synthetic(b, 1000, 16, 118, 1)
@@ -23,10 +23,34 @@ func BenchmarkLarge(b *testing.B) {
 				}
 			}
 		})
+		b.Run(fmt.Sprintf("k=%d/plain-fits", k), func(b *testing.B) {
+			for b.Loop() {
+				plainFits(b, data, opt)
+			}
+		})
 		if k == 21 {
 			b.Run(fmt.Sprintf("k=%d/rsm", k), func(b *testing.B) { benchmarkSelect(b, data, opt, RSM) })
 		}
 	}
+}
+
+// plainFits fits LSTD once per λ by the plain loop over transitions, in parallel
+// over λ's.
+func plainFits(b *testing.B, data []*Trajectory, opt Options) {
+	p, err := newProblem(context.Background(), data, opt)
+	if err != nil {
+		b.Fatal(err)
+	}
+	p.opt.Do(context.Background(), len(opt.Lambdas), func(k int) {
+		ws := p.borrow()
+		defer p.giveBack(ws)
+		s := make(system, p.systemSize())
+		for i := range data {
+			p.load(&ws.episode, i)
+			p.accumulate(ws, k, s)
+		}
+		ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r))
+	})
 }
 
 // BenchmarkNaive compares the default method with refitting at n = 200, k = 21.

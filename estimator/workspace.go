@@ -6,7 +6,7 @@ type workspace struct {
 	episode episode
 	lags    lags
 	pass    passScratch
-	product []float64 // of lags
+	product []float64 // of gram, padded
 	solver  *solver
 	z       []float64 // r, the trace
 	theta   []float64 // r
