@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"io"
 	"os"
 	"os/signal"
 	"runtime/debug"
@@ -24,18 +23,13 @@ func main() {
 		In:       os.Stdin,
 		Out:      os.Stdout,
 		Err:      os.Stderr,
-		Files:    disk{},
+		Files:    cli.Disk{},
 		Terminal: terminal(),
 		Environ:  os.Environ(),
 		Engine:   study.NewEngine(study.DefaultCacheBytes),
 		Version:  version(),
 	}, os.Args[1:]))
 }
-
-// disk is the file system of the machine.
-type disk struct{}
-
-func (disk) Open(name string) (io.ReadCloser, error) { return os.Open(name) }
 
 func terminal() cli.Terminal {
 	width, _, err := term.GetSize(os.Stdout.Fd())
@@ -45,6 +39,7 @@ func terminal() cli.Terminal {
 	return cli.Terminal{
 		In:      term.IsTerminal(os.Stdin.Fd()),
 		Out:     term.IsTerminal(os.Stdout.Fd()),
+		Err:     term.IsTerminal(os.Stderr.Fd()),
 		Width:   width,
 		Process: true,
 	}

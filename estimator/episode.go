@@ -19,6 +19,7 @@ type episode struct {
 	tail    []float64 // memory of target
 	poll    int       // steps of r² operations between looks at stop
 	own     []float64 // a state before it is reduced
+	buffer  []float64 // the features of a state that are computed
 
 	sparse bool      // most of w is zero, and first, at and value hold the rest
 	first  []int     // h+1: where in at and value step t begins
@@ -61,17 +62,18 @@ func (p *problem) load(e *episode, i int) {
 	e.index, e.stop = i, p.stop
 	e.sparse = false // where loading ends early, too
 	e.rewards = t.Rewards()
+	e.buffer = resize(e.buffer, p.features)
 	for s := 0; s <= h; s++ {
 		if s%chunkSteps == chunkSteps-1 && e.stop() {
 			return
 		}
 		row := e.state(s)
 		if p.basis == nil {
-			p.scaled(row, t.Features(s))
+			p.scaled(row, t.FeaturesInto(e.buffer, s))
 			continue
 		}
 		e.own = resize(e.own, p.d)
-		p.scaled(e.own, t.Features(s))
+		p.scaled(e.own, t.FeaturesInto(e.buffer, s))
 		clear(row)
 		for j, v := range e.own {
 			if v != 0 {

@@ -77,7 +77,7 @@ const pollEvery = 1 << 20
 
 func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 	m.norms = make([]columnNorm, p.features)
-	seen := 0
+	seen, buffer := 0, make([]float64, p.features)
 	for i := lo; i < hi; i++ {
 		t := p.data[i]
 		if t.Dim() != p.features {
@@ -89,7 +89,7 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 			m.truncated++
 		}
 		for s := 0; s <= t.Len(); s++ {
-			row := t.Features(s)
+			row := t.FeaturesInto(buffer, s)
 			for j := range m.norms {
 				m.norms[j].add(row[j])
 			}
@@ -158,9 +158,10 @@ func (c *columnNorm) powerOfTwo() (scale float64, ok bool) {
 // carefulScale returns the scale of a feature whose squares overflow or vanish.
 func (p *problem) carefulScale(j int) float64 {
 	var norm scaledNorm
+	buffer := make([]float64, p.features)
 	for _, t := range p.data {
 		for s := 0; s <= t.Len(); s++ {
-			norm.add(t.Features(s)[j])
+			norm.add(t.FeaturesInto(buffer, s)[j])
 		}
 	}
 	return norm.powerOfTwo()

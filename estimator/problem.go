@@ -201,12 +201,13 @@ func (p *problem) complement() bool {
 	const rounding = 1e-11
 	missing := p.d - p.rank
 	row, along := make([]float64, p.d), make([]float64, missing)
+	buffer := make([]float64, p.features)
 	for _, t := range p.data {
 		for s := 0; s <= t.Len(); s++ {
 			if s%chunkSteps == 0 && p.stop() {
 				return false
 			}
-			p.scaled(row, t.Features(s))
+			p.scaled(row, t.FeaturesInto(buffer, s))
 			clear(along)
 			size := 0.0
 			for j, v := range row {
@@ -259,12 +260,13 @@ func (p *problem) gram(ctx context.Context) ([]float64, error) {
 		sum := make([]float64, d*d)
 		ws := new(workspace)
 		ws.own = make([]float64, chunk*ld)
+		buffer := make([]float64, p.features)
 		for i := lo; i < hi; i++ {
 			t := p.data[i]
 			for first := 0; first <= t.Len() && ctx.Err() == nil; first += chunk {
 				h, zero := min(chunk, t.Len()+1-first), 0
 				for s := range h {
-					zero += p.scaled(ws.own[s*ld:s*ld+d], t.Features(first+s))
+					zero += p.scaled(ws.own[s*ld:s*ld+d], t.FeaturesInto(buffer, first+s))
 				}
 				ws.gram(sum, ws.own, h, d, ld, zero*2 > h*d)
 				zeros[g] += zero

@@ -61,11 +61,12 @@ func (t *Trajectory) hash(seed maphash.Seed) uint64 {
 	if t.table != nil {
 		mix(maphash.Bytes(seed, t.states))
 	} else {
+		buffer := make([]float64, t.dim)
 		// A few rows tell most trajectories apart.
 		const rows = 4
 		step := max(1, t.Len()/rows)
 		for s := 0; s <= t.Len(); s += step {
-			for _, x := range t.Features(s) {
+			for _, x := range t.FeaturesInto(buffer, s) {
 				mix(math.Float64bits(x + 0)) // −0 equals 0
 			}
 		}
@@ -78,6 +79,23 @@ func (t *Trajectory) hash(seed maphash.Seed) uint64 {
 
 // equal tells whether two trajectories are kept alike and have the same numbers.
 func (t *Trajectory) equal(u *Trajectory) bool {
-	return t.table == u.table && t.terminated == u.terminated &&
+	return t.table == u.table && t.terminated == u.terminated && t.equalRows(u) &&
 		slices.Equal(t.states, u.states) && slices.Equal(t.rewards, u.rewards) && slices.Equal(t.features, u.features)
+}
+
+// equalRows compares features that are computed.
+func (t *Trajectory) equalRows(u *Trajectory) bool {
+	if (t.row == nil) != (u.row == nil) || t.Len() != u.Len() || t.dim != u.dim {
+		return false
+	}
+	if t.row == nil {
+		return true
+	}
+	a, b := make([]float64, t.dim), make([]float64, t.dim)
+	for s := 0; s <= t.Len(); s++ {
+		if !slices.Equal(t.FeaturesInto(a, s), u.FeaturesInto(b, s)) {
+			return false
+		}
+	}
+	return true
 }

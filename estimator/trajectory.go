@@ -12,7 +12,9 @@ type Trajectory struct {
 	dim        int
 	features   []float64 // (H+1)×dim row by row; the last row is zero when terminated
 	table      *FeatureTable
-	states     []uint8   // in place of features: rows of table, H where terminated, else H+1
+	states     []uint8                       // in place of features: rows of table, H where terminated, else H+1
+	row        func(step int, out []float64) // in place of both
+	rowBytes   int
 	rewards    []float64 // H
 	terminated bool
 }
@@ -94,8 +96,25 @@ func (t *Trajectory) Terminated() bool { return t.terminated }
 
 // Features returns the d features of the state before transition step, from 0;
 // step = H gives those of the state after the last transition, all zero when
-// the episode terminated. The slice is shared: do not change it.
+// the episode terminated. The slice may be shared: do not change it.
 func (t *Trajectory) Features(step int) []float64 {
+	if t.row != nil {
+		return t.FeaturesInto(make([]float64, t.dim), step)
+	}
+	return t.FeaturesInto(nil, step)
+}
+
+// FeaturesInto returns what Features does, in buffer, of length d, where the
+// features are computed; elsewhere buffer is not used and may be nil.
+func (t *Trajectory) FeaturesInto(buffer []float64, step int) []float64 {
+	if t.row != nil {
+		if step == len(t.rewards) && t.terminated {
+			clear(buffer)
+		} else {
+			t.row(step, buffer)
+		}
+		return buffer
+	}
 	if t.table != nil {
 		if step == len(t.states) && t.terminated {
 			return t.table.terminal()
@@ -109,4 +128,6 @@ func (t *Trajectory) Features(step int) []float64 {
 func (t *Trajectory) Rewards() []float64 { return t.rewards }
 
 // Bytes returns roughly how much memory the trajectory holds.
-func (t *Trajectory) Bytes() int { return 8*(len(t.features)+len(t.rewards)) + len(t.states) + 128 }
+func (t *Trajectory) Bytes() int {
+	return 8*(len(t.features)+len(t.rewards)) + len(t.states) + t.rowBytes + 128
+}

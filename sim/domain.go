@@ -20,26 +20,39 @@ type Domain interface {
 	// that has not terminated after MaxSteps transitions is truncated. The
 	// error names a negative i.
 	Trajectory(seed uint64, i int) (*estimator.Trajectory, error)
-	// References returns the states at which value functions are compared, in
-	// the same value each time: do not change it.
-	References() *References
 }
 
 // Exact is a Domain whose value function is known exactly.
 type Exact interface {
 	Domain
+	// References returns the states at which value functions are compared, in
+	// the same value each time: do not change it.
+	References() *References
 	// Values returns ν_γ at each of the reference states, M numbers. The error
 	// names a γ outside [0, 1].
 	Values(gamma float64) ([]float64, error)
 }
 
-// Roller is a Domain that can be run from a given reference state.
+// Roller is a Domain whose values are estimated by running it from sampled
+// states. A state is encoded in StateBytes bytes, little-endian, the same with
+// every feature map.
 type Roller interface {
 	Domain
-	// Rollout runs an episode from reference state ref and calls visit with
-	// each reward and its lag τ = 0, 1, …, to the episode's end or until visit
-	// returns false.
-	Rollout(ref int, rng *rand.Rand, visit func(lag int, reward float64) bool)
+	// StateBytes returns the size of an encoded state.
+	StateBytes() int
+	// States appends to out, encoded, the states that the transitions of
+	// trajectory i (from 0) of a seed start from, whatever MaxSteps is: the
+	// terminal state is left out, and nothing is truncated.
+	States(seed uint64, i int, out []byte) []byte
+	// StateFeatures sets out, d numbers, to the features of an encoded state.
+	StateFeatures(state []byte, out []float64)
+	// StateLabel describes an encoded state in a few words.
+	StateLabel(state []byte) string
+	// Rollout runs an episode from an encoded state to its end, whatever
+	// MaxSteps is, and adds the reward at each lag τ = 0, 1, … to profile[τ],
+	// which it appends to as need be and returns. From a terminal state nothing
+	// is added.
+	Rollout(state []byte, rng *rand.Rand, profile []float64) []float64
 }
 
 // References are M states with weights: MSVE(θ) = Σ_s μ(s) (ν(s) − x_sᵀθ)².
@@ -65,6 +78,7 @@ func (r *References) Features(s int) []float64 {
 type Options struct {
 	Domain   string // one of Domains; "random-walk"
 	States   int    // random-walk: odd, 3 … 51; 5
-	Features string // one of FeatureMaps, with "+bias" after it for an intercept; "1-hot"
-	MaxSteps int    // transitions after which an episode is truncated, 1 … 10 million; 100000
+	Start    string // mountain-car: where episodes start, "default" or "uniform"; "default"
+	Features string // one of FeatureMaps, with "+bias" after it for an intercept; the first of them
+	MaxSteps int    // transitions after which an episode is truncated, 1 … 10 million; 5000 for mountain-car, 100000 elsewhere
 }

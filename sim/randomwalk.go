@@ -50,7 +50,7 @@ func newRandomWalk(o Options) (Domain, error) {
 	if bias {
 		dim, x = withBias(dim, x)
 	}
-	refs := &References{Dim: dim, X: x, Weights: walkVisits(n), Labels: make([]string, n)}
+	refs := &References{Dim: dim, X: x, Weights: walkVisits(n, o.MaxSteps), Labels: make([]string, n)}
 	for s := range n {
 		refs.Labels[s] = strconv.Itoa(s + 1)
 	}

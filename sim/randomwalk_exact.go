@@ -1,6 +1,9 @@
 package sim
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // walkValues returns ν_γ of the walk over n states, from the left. It solves
 // (I − γP)ν = r, which is tridiagonal with 1 on the diagonal and −γ/2 beside it,
@@ -25,15 +28,57 @@ func walkValues(n int, gamma float64) ([]float64, error) {
 	return nu, nil
 }
 
-// walkVisits returns μ of the walk over n states: the expected visits of an
-// episode from the middle, normalised. They rise linearly from either end to the
-// middle, and their sum is the mean length ((n+1)/2)². A low MaxSteps, which cuts
-// the data, does not change μ.
-func walkVisits(n int) []float64 {
+// walkVisits returns μ of the walk over n states, in episodes cut after at most
+// maxSteps transitions: the expected visits of the states that transitions start
+// from, normalised.
+func walkVisits(n, maxSteps int) []float64 {
+	if neverCut(n, maxSteps) {
+		return wholeVisits(n)
+	}
+	return cutVisits(n, maxSteps)
+}
+
+// neverCut tells that visits after maxSteps transitions are beyond the precision
+// of μ. With P the moves that stay in the chain, symmetric and of norm
+// c = cos(π/(n+1)), the survivors p = P^maxSteps·e of a start in the middle have
+// ‖p‖₂ ≤ c^maxSteps. None expects more than the mean length of an episode, so
+// they add at most √n·c^maxSteps to the visits, as a share of all.
+func neverCut(n, maxSteps int) bool {
+	c := math.Cos(math.Pi / float64(n+1))
+	return math.Sqrt(float64(n))*math.Pow(c, float64(maxSteps)) < 0x1p-54
+}
+
+// wholeVisits returns the visits of episodes that are never cut. They rise
+// linearly from either end to the middle, and their sum is the mean length
+// ((n+1)/2)².
+func wholeVisits(n int) []float64 {
 	mu := make([]float64, n)
 	length := (n + 1) / 2 * ((n + 1) / 2)
 	for s := range n {
 		mu[s] = float64(min(s+1, n-s)) / float64(length)
+	}
+	return mu
+}
+
+// cutVisits returns the visits of episodes cut after maxSteps transitions, by
+// dynamic programming: Σ_{t<maxSteps} p_t, where p_0 is all in the middle and
+// p_{t+1}(s) = ½p_t(s−1) + ½p_t(s+1). O(n·maxSteps), of which neverCut leaves at
+// most some 25,000 steps.
+func cutVisits(n, maxSteps int) []float64 {
+	// Walls of 0 at either end spare the edges a case of their own.
+	mu, now, next := make([]float64, n), make([]float64, n+2), make([]float64, n+2)
+	now[1+n/2] = 1
+	length := 0.0
+	for range maxSteps {
+		for s := range n {
+			mu[s] += now[s+1]
+			length += now[s+1]
+			next[s+1] = (now[s] + now[s+2]) / 2
+		}
+		now, next = next, now
+	}
+	for s := range mu {
+		mu[s] /= length
 	}
 	return mu
 }

@@ -18,6 +18,11 @@ func mustDraw(t testing.TB, d Domain, seed uint64, i int) *estimator.Trajectory 
 	return tr
 }
 
+func mustWalk(t testing.TB, o Options) Exact {
+	t.Helper()
+	return mustNew(t, o).(Exact)
+}
+
 // stateOf returns the state whose features are x.
 func stateOf(t *testing.T, refs *References, x []float64) int {
 	t.Helper()
@@ -33,7 +38,7 @@ func stateOf(t *testing.T, refs *References, x []float64) int {
 func TestWalkValuesClosedForms(t *testing.T) {
 	near := func(n int, gamma float64, want []float64, tolerance float64) {
 		t.Helper()
-		got, err := mustNew(t, Options{States: n}).(Exact).Values(gamma)
+		got, err := mustWalk(t, Options{States: n}).Values(gamma)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,7 +69,7 @@ func TestWalkValuesClosedForms(t *testing.T) {
 }
 
 func TestWalkValuesErrors(t *testing.T) {
-	d := mustNew(t, Options{}).(Exact)
+	d := mustWalk(t, Options{})
 	for _, gamma := range []float64{-0.1, 1.2, math.NaN(), math.Inf(1)} {
 		_, err := d.Values(gamma)
 		if want := fmt.Sprintf("gamma %v: want 0 ≤ γ ≤ 1", gamma); err == nil || err.Error() != want {
@@ -74,7 +79,7 @@ func TestWalkValuesErrors(t *testing.T) {
 }
 
 func TestWalkReferences(t *testing.T) {
-	refs := mustNew(t, Options{}).References()
+	refs := mustWalk(t, Options{}).References()
 	for s, k := range []float64{1, 2, 3, 2, 1} {
 		if refs.Weights[s] != k/9 {
 			t.Errorf("μ(%d) = %v, want %v/9", s+1, refs.Weights[s], k)
@@ -85,7 +90,7 @@ func TestWalkReferences(t *testing.T) {
 	}
 	for n := 3; n <= 51; n += 2 {
 		sum := 0.0
-		for _, mu := range mustNew(t, Options{States: n}).References().Weights {
+		for _, mu := range mustWalk(t, Options{States: n}).References().Weights {
 			sum += mu
 		}
 		if math.Abs(sum-1) > 1e-14 {
@@ -108,7 +113,7 @@ func TestWalkFeatures(t *testing.T) {
 		{5, "dependent+bias", [][]float64{{1, 0, 0, 1}, {h, h, 0, 1}, {q, q, q, 1}, {0, h, h, 1}, {0, 0, 1, 1}}},
 		{7, "dependent", [][]float64{{1, 0, 0, 0}, {h, h, 0, 0}, {q, q, q, 0}, {.5, .5, .5, .5}, {0, q, q, q}, {0, 0, h, h}, {0, 0, 0, 1}}},
 	} {
-		d := mustNew(t, Options{States: c.n, Features: c.features})
+		d := mustWalk(t, Options{States: c.n, Features: c.features})
 		refs := d.References()
 		if d.Dim() != len(c.want[0]) || refs.Dim != d.Dim() || refs.Len() != c.n || len(refs.X) != c.n*d.Dim() {
 			t.Fatalf("N = %d, %s: d = %d, references %d×%d of %d numbers", c.n, c.features, d.Dim(), refs.Len(), refs.Dim, len(refs.X))
@@ -120,7 +125,7 @@ func TestWalkFeatures(t *testing.T) {
 		}
 	}
 	for n := 3; n <= 51; n += 2 {
-		refs := mustNew(t, Options{States: n, Features: "dependent"}).References()
+		refs := mustWalk(t, Options{States: n, Features: "dependent"}).References()
 		if refs.Dim != (n+1)/2 {
 			t.Errorf("N = %d: %d dependent features", n, refs.Dim)
 		}
@@ -140,7 +145,7 @@ func TestWalkFeatures(t *testing.T) {
 // at the right, whatever the feature map shows of its states.
 func TestWalkTransitions(t *testing.T) {
 	for _, o := range []Options{{States: 3}, {States: 5, Features: "dependent"}, {States: 9, Features: "dependent+bias"}, {States: 51, Features: "1-hot+bias"}} {
-		d := mustNew(t, o)
+		d := mustWalk(t, o)
 		n := d.Options().States
 		left, right := 0, 0
 		for i := range 200 {
@@ -232,8 +237,8 @@ func TestWalkStreams(t *testing.T) {
 func TestWalkStatistics(t *testing.T) {
 	const gamma = 0.95
 	for _, c := range []struct{ n, walks int }{{3, 20000}, {5, 20000}, {21, 4000}} {
-		d := mustNew(t, Options{States: c.n})
-		nu, err := d.(Exact).Values(gamma)
+		d := mustWalk(t, Options{States: c.n})
+		nu, err := d.Values(gamma)
 		if err != nil {
 			t.Fatal(err)
 		}

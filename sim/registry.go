@@ -23,7 +23,9 @@ type entry struct {
 }
 
 // entries returns the domains, the default first.
-func entries() []entry { return []entry{randomWalkEntry()} }
+func entries() []entry {
+	return []entry{randomWalkEntry(), game2048Entry(), mountainCarEntry()}
+}
 
 // lookup returns the entry of a domain by name, "" being the default's.
 func lookup(name string) (entry, error) {
@@ -67,6 +69,9 @@ func New(o Options) (Domain, error) {
 		return nil, err
 	}
 	o.Domain = e.preset.Options.Domain
+	if err := checkForeign(o, e.preset.Options); err != nil {
+		return nil, err
+	}
 	if o.Features == "" {
 		o.Features = e.preset.Options.Features
 	}
@@ -80,6 +85,18 @@ func New(o Options) (Domain, error) {
 		return nil, fmt.Errorf("max-steps %d: want 1 to %d", o.MaxSteps, maxSteps)
 	}
 	return e.build(o)
+}
+
+// checkForeign returns an error for a field that means nothing for the domain:
+// one that is set in o, though the domain's own defaults leave it out.
+func checkForeign(o, defaults Options) error {
+	switch {
+	case o.States != 0 && defaults.States == 0:
+		return fmt.Errorf("states %d: want none for %s", o.States, o.Domain)
+	case o.Start != "" && defaults.Start == "":
+		return fmt.Errorf("start %q: want none for %s", o.Start, o.Domain)
+	}
+	return nil
 }
 
 // either joins names as a sentence does: "a", "a or b", "a, b or c".

@@ -36,6 +36,21 @@ func TestNewFillsDefaults(t *testing.T) {
 			t.Errorf("%s: New has %+v, Defaults %+v", domain, got, p.Options)
 		}
 	}
+	given = Options{Domain: "mountain-car", Start: "uniform", Features: "rbf+bias", MaxSteps: 150}
+	if got := mustNew(t, given).Options(); got != given {
+		t.Errorf("New changed %+v to %+v", given, got)
+	}
+	for _, c := range []struct {
+		domain string
+		want   Preset
+	}{
+		{"2048", Preset{Options{Domain: "2048", Features: "tiles", MaxSteps: 100000}, 0.95, 20}},
+		{"mountain-car", Preset{Options{Domain: "mountain-car", Start: "default", Features: "raw", MaxSteps: 5000}, 1, 20}},
+	} {
+		if p, err := Defaults(c.domain); err != nil || p != c.want {
+			t.Errorf("Defaults(%s) = %+v, %v", c.domain, p, err)
+		}
+	}
 	p, err := Defaults("")
 	if err != nil || p.Options != want || p.Gamma != 0.95 || p.Trajectories != 20 {
 		t.Errorf("Defaults = %+v, %v", p, err)
@@ -67,7 +82,7 @@ func TestNewErrors(t *testing.T) {
 		options Options
 		want    string
 	}{
-		{Options{Domain: "randomwalk"}, `domain "randomwalk": want random-walk`},
+		{Options{Domain: "randomwalk"}, `domain "randomwalk": want random-walk, 2048 or mountain-car`},
 		{Options{States: 4}, "states 4: want an odd number from 3 to 51"},
 		{Options{States: 1}, "states 1: want an odd number from 3 to 51"},
 		{Options{States: -5}, "states -5: want an odd number from 3 to 51"},
@@ -75,6 +90,14 @@ func TestNewErrors(t *testing.T) {
 		{Options{Features: "tiles"}, `features "tiles": ` + features},
 		{Options{Features: "+bias"}, `features "+bias": ` + features},
 		{Options{Features: "1-hot+bias+bias"}, `features "1-hot+bias+bias": ` + features},
+		{Options{Start: "uniform"}, `start "uniform": want none for random-walk`},
+		{Options{Domain: "2048", Start: "default"}, `start "default": want none for 2048`},
+		{Options{Domain: "2048", States: 5}, "states 5: want none for 2048"},
+		{Options{Domain: "2048", Features: "1-hot"}, `features "1-hot": want tiles or log-tiles, each with or without +bias`},
+		{Options{Domain: "mountain-car", States: -1}, "states -1: want none for mountain-car"},
+		{Options{Domain: "mountain-car", Start: "bottom"}, `start "bottom": want default or uniform`},
+		{Options{Domain: "mountain-car", Features: "tiles"}, `features "tiles": want raw, rbf or tile-coding, each with or without +bias`},
+		{Options{Domain: "mountain-car", MaxSteps: -5}, "max-steps -5: want 1 to 10000000"},
 		{Options{MaxSteps: -1}, "max-steps -1: want 1 to 10000000"},
 		{Options{MaxSteps: 10_000_001}, "max-steps 10000001: want 1 to 10000000"},
 	} {
@@ -82,7 +105,7 @@ func TestNewErrors(t *testing.T) {
 			t.Errorf("New(%+v) = %v, %v; want %q", c.options, d, err, c.want)
 		}
 	}
-	const want = `domain "x": want random-walk`
+	const want = `domain "x": want random-walk, 2048 or mountain-car`
 	if _, err := FeatureMaps("x"); err == nil || err.Error() != want {
 		t.Errorf("FeatureMaps: %v", err)
 	}

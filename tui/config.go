@@ -37,9 +37,12 @@ type View struct {
 type Config struct {
 	Engine   *study.Engine
 	Settings study.Settings
-	View     View
-	Theme    Theme
-	Glyphs   chart.Glyphs
+	// Data is the file that the settings name, watched for changes; nil for a
+	// domain.
+	Data   *study.Watched
+	View   View
+	Theme  Theme
+	Glyphs chart.Glyphs
 
 	In      io.Reader
 	Out     io.Writer

@@ -59,6 +59,7 @@ func allControls() []control {
 		{group: "PROBLEM", Field: study.Field{Name: "domain"}, label: "domain", about: "the problem whose trajectories are simulated"},
 		{group: "PROBLEM", Field: study.Field{Name: "states"}, label: "states", about: "a longer walk has a later reward: more to learn from as many trajectories",
 			turn: among([]float64{3, 5, 7, 9, 11, 15, 19, 25, 31, 41, 51}, func(s study.Settings) float64 { return float64(s.Problem.States) })},
+		{group: "PROBLEM", Field: study.Field{Name: "start"}, label: "start", about: "where episodes begin: uniform sees states that the policy seldom meets"},
 		{group: "PROBLEM", Field: study.Field{Name: "features"}, label: "features", about: "what the estimate sees of a state; the fewer, the more states share one value"},
 		{group: "PROBLEM", Field: study.Field{Name: "gamma"}, label: "γ", about: "discount: how much a reward one step later counts",
 			turn: among([]float64{0, .5, .8, .9, .95, .98, .99, .995, 1}, func(s study.Settings) float64 { return s.Gamma })},

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lambdascope/sim/study"
+	"lambdascope/sim/truth"
 	"lambdascope/tui/chart"
 )
 
@@ -174,8 +175,11 @@ func (m *model) valueChart(width, rows int) []string {
 	k := m.cursorIndex()
 	lambda := formatNumber(m.analysis.Selection.Candidates[k].Lambda)
 	title, spec := "value by state, λ = "+lambda, statesSpec
-	if m.analysis.Truth == nil {
+	switch known := m.analysis.Truth; {
+	case known == nil:
 		title, spec = "observed return against estimated value, λ = "+lambda, returnsSpec
+	case known.Kind == truth.KindMonteCarlo:
+		title, spec = "true against estimated value, λ = "+lambda, valuesSpec
 	}
 	head := m.pen.line(width).add(chart.InkFaint, " "+title).String()
 	return append([]string{head}, m.draw("value", width, rows-1, k, spec)...)
@@ -220,6 +224,9 @@ func (m *model) readout() string {
 	}
 	if a.Truth != nil {
 		text := "root MSVE " + approximate(a.RootMSVE(k), 3)
+		if a.MSVE[k] < 0 {
+			text = "root MSVE below the truth's own error"
+		}
 		short := text
 		lambda, lowest := formatNumber(a.Selection.Candidates[a.Best].Lambda), approximate(a.RootMSVE(a.Best), 3)
 		switch {
@@ -232,7 +239,11 @@ func (m *model) readout() string {
 		}
 		parts = append(parts, part{chart.InkTruth, text, short})
 	} else {
-		parts = append(parts, part{chart.InkFaint, "no truth for recorded data", "no truth"})
+		text := "no truth for recorded data"
+		if !a.Settings.Recorded() {
+			text = "no truth where the step cap cuts episodes"
+		}
+		parts = append(parts, part{chart.InkFaint, text, "no truth"})
 	}
 	parts = append(parts,
 		part{ink: chart.InkEstimate, text: fmt.Sprintf("LOTO error %s ± %s", approximate(c.Score, 4), approximate(c.SE, 2))},
@@ -257,7 +268,10 @@ func (m *model) findings(s shape) []string {
 	case m.busy && m.analysis != nil:
 		lines = m.indented(chart.InkCursor, "Computing. Until that is done, charts and numbers are those of the settings before.", s.textRows)
 	case m.analysis != nil:
-		lines = m.indented(chart.InkText, m.analysis.Verdict(), s.textRows)
+		if m.news != "" {
+			lines = m.indented(chart.InkCursor, m.news, s.textRows)
+		}
+		lines = append(lines, m.indented(chart.InkText, m.analysis.Verdict(), s.textRows-len(lines))...)
 		warnings := m.analysis.Selection.Warnings()
 		if room := s.textRows - len(lines); room > 0 && len(warnings) > 0 {
 			lines = append(lines, m.indented(chart.InkFaint, "! "+strings.Join(warnings, " · "), room)...)

@@ -38,6 +38,15 @@ func (h *history) redo(now study.Settings) (study.Settings, bool) {
 	return step(&h.future, &h.past, now, h)
 }
 
+// each replaces all settings of past and future.
+func (h *history) each(change func(study.Settings) study.Settings) {
+	for _, list := range [][]study.Settings{h.past, h.future} {
+		for i, s := range list {
+			list[i] = change(s)
+		}
+	}
+}
+
 func step(from, to *[]study.Settings, now study.Settings, h *history) (study.Settings, bool) {
 	h.settle()
 	last := len(*from) - 1

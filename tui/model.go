@@ -29,8 +29,9 @@ type model struct {
 	history  history
 	analysis *study.Analysis // of shown; nil before the first
 	took     time.Duration
-	failure  error // why the settings at hand have no analysis
-	busy     bool  // work goes on beyond patience
+	failure  error  // why the settings at hand have no analysis
+	news     string // what has happened by itself, until the next key
+	busy     bool   // work goes on beyond patience
 
 	focus     string // name of the control that keys turn
 	fault     string // what was wrong with the last value turned or typed
@@ -68,12 +69,15 @@ func newModel(ctx context.Context, c Config) *model {
 	m := &model{
 		config:   c,
 		keys:     newKeyMap(),
-		worker:   worker{engine: c.Engine, ctx: ctx},
+		worker:   worker{engine: c.Engine, ctx: ctx, data: c.Data},
 		initial:  c.Settings,
 		settings: c.Settings,
 		focus:    "trajectories",
 		cursor:   c.View.Cursor,
 		panels:   c.View.Panels,
+	}
+	if c.Data != nil {
+		m.worker.file = c.Data.File()
 	}
 	m.repaint(true)
 	return m
@@ -120,6 +124,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 }
 
 func (m *model) receive(msg resultMsg) {
+	m.adopt(msg.file)
 	if msg.generation != m.worker.generation {
 		return
 	}
@@ -130,8 +135,22 @@ func (m *model) receive(msg resultMsg) {
 	}
 }
 
+// adopt takes settings, past and future over to a file that has changed on disk,
+// and says so.
+func (m *model) adopt(file study.File) {
+	old := m.worker.file
+	if file.Hash == old.Hash {
+		return
+	}
+	m.worker.file = file
+	m.settings, m.initial = m.settings.Reloaded(old, file), m.initial.Reloaded(old, file)
+	m.history.each(func(s study.Settings) study.Settings { return s.Reloaded(old, file) })
+	m.news = file.Name + " has changed on disk and was read again."
+}
+
 // press handles a key.
 func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
+	m.news = ""
 	k := m.keys
 	switch {
 	case key.Matches(msg, k.interrupt):

@@ -180,20 +180,51 @@ func statesSpec(a *study.Analysis, k int) *chart.Spec {
 	}
 }
 
+// shownStates is how many states a scatter of values shows: more would be a blot.
+const shownStates = 200
+
+// valuesSpec draws the true values of states against those estimated for them, at
+// the k-th λ, with the line where they would be equal. The states are drawn from
+// the distribution that the MSVE weights them by.
+func valuesSpec(a *study.Analysis, k int) *chart.Spec {
+	var estimated, truth []float64
+	values := a.Values(k)
+	every := max(1, len(values)/shownStates)
+	for i := 0; i < len(values); i += every {
+		estimated = append(estimated, values[i])
+		truth = append(truth, a.Truth.Nu[i])
+	}
+	return scatter(estimated, truth, "true value", "a state", chart.InkTruth)
+}
+
 // returnsSpec draws the returns observed from sampled states against the values
 // estimated for them, at the k-th λ, with the line where they would be equal.
 func returnsSpec(a *study.Analysis, k int) *chart.Spec {
-	values := a.Values(k)
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, v := range values {
-		low, high = min(low, v), max(high, v)
+	return scatter(a.Values(k), a.Sample.Returns, "observed return", "a state of the data", chart.InkEstimate)
+}
+
+// scatter draws y against estimates, and the identity line, which spans what both
+// have in common, or else the estimates.
+func scatter(estimated, y []float64, label, point string, ink chart.Ink) *chart.Spec {
+	low, high := extent(estimated)
+	if first, last := extent(y); max(low, first) < min(high, last) {
+		low, high = max(low, first), min(high, last)
 	}
 	return &chart.Spec{
 		X: chart.Axis{Label: "estimated"},
-		Y: chart.Axis{Label: "observed return"},
+		Y: chart.Axis{Label: label},
 		Series: []chart.Series{
 			{Name: "equal", X: []float64{low, high}, Y: []float64{low, high}, Ink: chart.InkFaint, Line: chart.LineDotted},
-			{Name: "a state of the data", X: values, Y: a.Sample.Returns, Ink: chart.InkEstimate, Marker: chart.MarkRing},
+			{Name: point, X: estimated, Y: y, Ink: ink, Marker: chart.MarkRing},
 		},
 	}
+}
+
+// extent returns the least and the largest number.
+func extent(x []float64) (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, v := range x {
+		low, high = min(low, v), max(high, v)
+	}
+	return low, high
 }

@@ -18,6 +18,7 @@ type resultMsg struct {
 	analysis   *study.Analysis
 	err        error
 	took       time.Duration
+	file       study.File // that the settings name, as it is now
 }
 
 // slowMsg says that an analysis has gone on beyond patience.
@@ -30,6 +31,8 @@ type slowMsg struct {
 type worker struct {
 	engine     *study.Engine
 	ctx        context.Context // of the session
+	data       *study.Watched  // the file, nil for a domain
+	file       study.File      // as the settings on the screen know it
 	generation int
 	cancel     context.CancelFunc
 }
@@ -43,14 +46,15 @@ func (w *worker) start(s study.Settings) tea.Cmd {
 	ctx, cancel := context.WithCancel(w.ctx)
 	w.cancel = cancel
 	w.generation++
-	generation, engine := w.generation, w.engine
+	generation := w.generation
+	work := analysisWork{w.engine, w.data, w.file}
 	return func() tea.Msg {
 		outcome := make(chan resultMsg, 1)
 		go func() {
 			defer cancel()
 			start := time.Now()
-			a, err := engine.Analyze(ctx, s)
-			outcome <- resultMsg{generation, a, err, time.Since(start)}
+			a, file, err := work.do(ctx, s)
+			outcome <- resultMsg{generation, a, err, time.Since(start), file}
 		}()
 		timer := time.NewTimer(patience)
 		defer timer.Stop()
@@ -61,6 +65,27 @@ func (w *worker) start(s study.Settings) tea.Cmd {
 			return slowMsg{generation, outcome}
 		}
 	}
+}
+
+// analysisWork is what an analysis needs besides the settings.
+type analysisWork struct {
+	engine *study.Engine
+	data   *study.Watched
+	file   study.File
+}
+
+// do analyses settings, of the file as it is now where they name one.
+func (w analysisWork) do(ctx context.Context, s study.Settings) (*study.Analysis, study.File, error) {
+	file := w.file
+	if w.data != nil && s.Recorded() {
+		if _, _, err := w.data.Refresh(ctx); err != nil {
+			return nil, file, err
+		}
+		file = w.data.File()
+		s = s.Reloaded(w.file, file)
+	}
+	a, err := w.engine.Analyze(ctx, s)
+	return a, file, err
 }
 
 // await returns a command that waits for work that is known to be slow.

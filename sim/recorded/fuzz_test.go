@@ -2,7 +2,9 @@ package recorded
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -34,49 +36,91 @@ func FuzzRead(f *testing.F) {
 		}
 		f.Add(text, uint8(0))
 	}
-	f.Fuzz(func(t *testing.T, text []byte, limit uint8) {
-		data, err := Read(bytes.NewReader(text), "the name", int(limit))
-		if err != nil {
-			if data != nil || !strings.HasPrefix(err.Error(), "the name: ") || strings.ContainsAny(err.Error(), "\n\x1b\x00") {
-				t.Fatalf("%v, %q", data, err)
+	f.Fuzz(func(t *testing.T, text []byte, limit uint8) { checkRead(t, text, limit) })
+}
+
+// FuzzReadCSV: the same with encoding/csv.
+func FuzzReadCSV(f *testing.F) {
+	f.Add([]byte(table), uint8(0))
+	f.Add([]byte("\ufeff"+strings.ReplaceAll(table, "\n", "\r\n")+rowsNamed("c")), uint8(2))
+	f.Add([]byte(strings.ReplaceAll(table, ",", `,"1"`)), uint8(0))
+	f.Add([]byte(strings.ReplaceAll(table, "a,", ` "a, ""b""" ,`)), uint8(0))
+	for _, c := range damagedCSV {
+		f.Add([]byte(c.text), uint8(0))
+		f.Add([]byte(c.text+rowsNamed("f")+rowsNamed("g")), uint8(3))
+	}
+	f.Fuzz(func(t *testing.T, text []byte, limit uint8) { checkRead(t, text, limit) })
+}
+
+// FuzzReadGzip: a damaged file is an error or the text that it was made of.
+func FuzzReadGzip(f *testing.F) {
+	f.Add(compress([]byte(table)))
+	f.Add(append(compress([]byte(good)), compress([]byte(goodEnded))...))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		data, err := Read(bytes.NewReader(file), "x", 0)
+		if z, broken := gzip.NewReader(bytes.NewReader(file)); err == nil && broken == nil {
+			text, broken := io.ReadAll(z)
+			if broken != nil {
+				t.Fatal(broken)
 			}
-			return
-		}
-		n := len(data.Trajectories)
-		if n < 2 || limit > 0 && n > int(limit) {
-			t.Fatalf("%d episodes, limit %d", n, limit)
-		}
-		var written []byte
-		for _, tr := range data.Trajectories {
-			e := recordOf(tr)
-			if tr.Dim() != data.Trajectories[0].Dim() || len(e.rewards) == 0 || len(e.observations) != (len(e.rewards)+1)*e.dim {
-				t.Fatalf("%d rewards, %d numbers of %d features", len(e.rewards), len(e.observations), e.dim)
+			want, err := Read(bytes.NewReader(text), "x", 0)
+			if err != nil {
+				t.Fatal(err)
 			}
-			for _, x := range append(e.observations, e.rewards...) {
-				if math.IsNaN(x) || math.IsInf(x, 0) {
-					t.Fatalf("%v accepted", x)
-				}
+			if err := same(data.Trajectories, want.Trajectories); err != nil {
+				t.Fatal(err)
 			}
-			written = append(written, e.canonical()...)
 		}
-		again, err := Read(bytes.NewReader(written), "again", 0)
+	})
+}
+
+// checkRead reads a text, and then what it holds from each form of that.
+func checkRead(t *testing.T, text []byte, limit uint8) {
+	data, err := Read(bytes.NewReader(text), "the name", int(limit))
+	if err != nil {
+		if data != nil || !strings.HasPrefix(err.Error(), "the name: ") || strings.ContainsAny(err.Error(), "\n\x1b\x00") {
+			t.Fatalf("%v, %q", data, err)
+		}
+		return
+	}
+	n := len(data.Trajectories)
+	if n < 2 || limit > 0 && n > int(limit) {
+		t.Fatalf("%d episodes, limit %d", n, limit)
+	}
+	for _, tr := range data.Trajectories {
+		e := recordOf(tr)
+		if tr.Dim() != data.Trajectories[0].Dim() || len(e.rewards) == 0 || len(e.observations) != (len(e.rewards)+1)*e.dim {
+			t.Fatalf("%d rewards, %d numbers of %d features", len(e.rewards), len(e.observations), e.dim)
+		}
+		for _, x := range append(e.observations, e.rewards...) {
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				t.Fatalf("%v accepted", x)
+			}
+		}
+	}
+	forms(func(suffix string, f Format, gzipped bool) {
+		again, err := Read(bytes.NewReader(write(f, gzipped, data.Trajectories)), suffix, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := same(again.Trajectories, data.Trajectories); err != nil {
-			t.Fatal(err)
-		}
-		if limit > 0 {
-			return // encoding/json has none
-		}
-		want, err := decode(text)
-		if err != nil {
-			t.Fatalf("encoding/json: %v", err)
-		}
-		if err := same(data.Trajectories, want); err != nil {
-			t.Fatal(err)
+			t.Fatal(suffix, err)
 		}
 	})
+	if limit > 0 || bytes.HasPrefix(text, []byte("\x1f\x8b")) {
+		return // nothing that the others know
+	}
+	others := decodeCSV
+	if isJSON(bytes.TrimLeft(text, "\ufeff \t\r\n")) {
+		others = decode
+	}
+	want, err := others(text)
+	if err != nil {
+		t.Fatalf("read otherwise: %v", err)
+	}
+	if err := same(data.Trajectories, want); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // FuzzSkip: what is skipped is what encoding/json calls valid.

@@ -1,5 +1,42 @@
 package recorded
 
+import (
+	"errors"
+	"io"
+
+	"lambdascope/estimator"
+)
+
+// readJSONL reads the episodes of JSON Lines, the first of which is at hand.
+func readJSONL(in *lines, line []byte, limit int) ([]*estimator.Trajectory, error) {
+	var (
+		out []*estimator.Trajectory
+		ep  episode
+		err error
+	)
+	for ; err == nil; line, err = in.nextText() {
+		ep.reset()
+		f := parseLine(line, &ep)
+		if f == nil {
+			f = ep.check()
+		}
+		if f != nil {
+			return nil, in.at(f)
+		}
+		t, err := ep.trajectory()
+		if err != nil {
+			return nil, in.at(err)
+		}
+		if out = append(out, t); len(out) == limit {
+			return out, nil
+		}
+	}
+	if !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	return out, nil
+}
+
 // parseLine parses a line of JSON Lines, one object, into ep. It checks each
 // field by itself; those it does not know must be valid JSON and are skipped.
 func parseLine(line []byte, ep *episode) *fault {

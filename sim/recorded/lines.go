@@ -40,17 +40,45 @@ func (l *lines) next() ([]byte, error) {
 		line = l.long
 	}
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) {
-		return nil, err
+		return nil, l.at(err)
 	}
 	if errors.Is(err, io.EOF) && len(line) == 0 {
 		return nil, io.EOF
 	}
 	line = bytes.TrimSuffix(line, []byte("\n"))
 	if len(line) > l.max {
-		return nil, fmt.Errorf("longer than %d bytes: want one episode a line, of at most that", l.max)
+		return nil, l.at(fmt.Errorf("longer than %d bytes: want at most that", l.max))
 	}
 	if l.number == 1 {
 		line = bytes.TrimPrefix(line, []byte("\ufeff"))
 	}
 	return line, nil
 }
+
+// nextText is next without the blank lines.
+func (l *lines) nextText() ([]byte, error) {
+	for {
+		line, err := l.next()
+		if err != nil || len(trim(line)) > 0 {
+			return line, err
+		}
+	}
+}
+
+// trim returns a text without the white space around it.
+func trim(text []byte) []byte {
+	blank := func(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
+	for len(text) > 0 && blank(text[0]) {
+		text = text[1:]
+	}
+	for len(text) > 0 && blank(text[len(text)-1]) {
+		text = text[:len(text)-1]
+	}
+	return text
+}
+
+// at puts the number of the line last returned before an error.
+func (l *lines) at(err error) error { return lineError(l.number, err) }
+
+// lineError puts the number of a line before an error.
+func lineError(number int, err error) error { return fmt.Errorf("line %d: %w", number, err) }

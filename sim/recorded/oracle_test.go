@@ -2,11 +2,14 @@ package recorded
 
 import (
 	"bytes"
+	"compress/gzip"
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"lambdascope/estimator"
 )
@@ -23,16 +26,16 @@ type record struct {
 func (e *record) canonical() []byte {
 	line := []byte(`{"observations":[`)
 	for i := 0; i < len(e.observations); i += e.dim {
-		line = appendNumbers(append(line, '['), e.observations[i:i+e.dim])
+		line = plainNumbers(append(line, '['), e.observations[i:i+e.dim])
 		line = append(line, "],"...)
 	}
 	line = append(line[:len(line)-1], `],"rewards":[`...)
-	line = appendNumbers(line, e.rewards)
+	line = plainNumbers(line, e.rewards)
 	return fmt.Appendf(line, "],\"terminated\":%v}\n", e.terminated)
 }
 
-// appendNumbers appends numbers between commas, each so that it reads back the same.
-func appendNumbers(line []byte, x []float64) []byte {
+// plainNumbers appends numbers between commas, each so that it reads back the same.
+func plainNumbers(line []byte, x []float64) []byte {
 	for i, v := range x {
 		if i > 0 {
 			line = append(line, ',')
@@ -108,4 +111,120 @@ func decode(text []byte) ([]*estimator.Trajectory, error) {
 		out = append(out, t)
 	}
 	return out, nil
+}
+
+// decodeCSV reads a valid CSV with encoding/csv.
+func decodeCSV(text []byte) ([]*estimator.Trajectory, error) {
+	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(text, []byte("\ufeff"))))
+	r.TrimLeadingSpace = true
+	r.FieldsPerRecord = -1 // a line of white space is a record of one field
+	table, err := r.ReadAll()
+	if err != nil {
+		return nil, err
+	}
+	table = slices.DeleteFunc(table, func(fields []string) bool {
+		for i, f := range fields {
+			fields[i] = strings.Trim(f, " \t\r")
+		}
+		return len(fields) == 1 && fields[0] == ""
+	})
+	column := func(name string) int { return slices.Index(table[0], name) }
+	var features []int
+	for j := column("obs_0"); j >= 0; j = column(fmt.Sprintf("obs_%d", len(features))) {
+		features = append(features, j)
+	}
+	var out []*estimator.Trajectory
+	for rows := table[1:]; len(rows) > 0; {
+		h, end := 0, 0
+		var observations, rewards []float64
+		terminated := false
+		for ; end < len(rows) && rows[end][column("episode_id")] == rows[0][column("episode_id")]; end++ {
+			for _, j := range features {
+				x, err := strconv.ParseFloat(rows[end][j], 64)
+				if err != nil {
+					return nil, err
+				}
+				observations = append(observations, x)
+			}
+			if reward := rows[end][column("reward")]; reward != "" {
+				x, err := strconv.ParseFloat(reward, 64)
+				if err != nil {
+					return nil, err
+				}
+				h, rewards = h+1, append(rewards, x)
+				flag := rows[end][column("terminated")]
+				if terminated, err = strconv.ParseBool(strings.ToLower(flag)); err != nil {
+					x, err = strconv.ParseFloat(flag, 64)
+					if terminated = x == 1; err != nil {
+						return nil, err
+					}
+				}
+			}
+		}
+		if terminated {
+			observations = observations[:h*len(features)]
+		}
+		t, err := estimator.NewTrajectory(len(features), observations, rewards, terminated)
+		if err != nil {
+			return nil, err
+		}
+		out, rows = append(out, t), rows[end:]
+	}
+	return out, nil
+}
+
+// sample returns trajectories of h transitions over d features.
+func sample(n, h, d int, number func(k int) float64) []*estimator.Trajectory {
+	k := 0
+	numbers := func(n int) []float64 {
+		out := make([]float64, n)
+		for i := range out {
+			k++
+			out[i] = number(k)
+		}
+		return out
+	}
+	out := make([]*estimator.Trajectory, n)
+	for i := range out {
+		var err error
+		if out[i], err = estimator.NewTrajectory(d, numbers((h+1)*d), numbers(h), i%2 == 0); err != nil {
+			panic(err)
+		}
+	}
+	return out
+}
+
+// write returns a file of trajectories.
+func write(f Format, gzipped bool, all []*estimator.Trajectory) []byte {
+	text := f.AppendHeader(nil, all[0].Dim())
+	for i, t := range all {
+		text = f.Append(text, i, t)
+	}
+	if gzipped {
+		return compress(text)
+	}
+	return text
+}
+
+func compress(text []byte) []byte {
+	var out bytes.Buffer
+	z := gzip.NewWriter(&out)
+	if _, err := z.Write(text); err != nil {
+		panic(err)
+	}
+	if err := z.Close(); err != nil {
+		panic(err)
+	}
+	return out.Bytes()
+}
+
+// forms are the forms that a file has, by the suffix that asks for each.
+func forms(each func(suffix string, f Format, gzipped bool)) {
+	for _, suffix := range Suffixes() {
+		f, gzipped, err := FormatOf("x" + suffix)
+		if err != nil {
+			panic(err)
+		}
+		each(suffix, f, gzipped)
+	}
 }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -263,7 +262,7 @@ func TestReadDamaged(t *testing.T) {
 }
 
 func TestReadTooFew(t *testing.T) {
-	const none, one = "x: no episodes: want at least 2, each a JSON object on a line of its own", "x: 1 episode: want at least 2, each on a line of its own"
+	const none, one = "x: no episodes: want at least 2, as JSON Lines or CSV", "x: 1 episode: want at least 2"
 	for text, want := range map[string]string{"": none, "\n\n": none, "\ufeff": none, good: one, "\n" + good + "\n": one} {
 		if _, err := Read(strings.NewReader(text), "x", 0); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
@@ -301,42 +300,10 @@ func TestLines(t *testing.T) {
 	}{{10, 10, true}, {10, 11, false}, {2 * size, 2 * size, true}, {2 * size, 2*size + 1, false}, {2 * size, 5 * size, false}} {
 		for _, end := range []string{"", "\n", "\nmore"} {
 			_, err := newLines(strings.NewReader(strings.Repeat("x", c.length)+end), c.max).next()
-			want := fmt.Sprintf("longer than %d bytes: want one episode a line, of at most that", c.max)
+			want := fmt.Sprintf("line 1: longer than %d bytes: want at most that", c.max)
 			if c.ok && err != nil || !c.ok && (err == nil || err.Error() != want) {
 				t.Errorf("%d bytes of at most %d: %v", c.length, c.max, err)
 			}
 		}
-	}
-}
-
-func BenchmarkRead(b *testing.B) {
-	const episodes, h, d = 100, 100, 4
-	for name, number := range map[string]func(k int) float64{
-		"full precision": func(k int) float64 { return math.Sin(float64(k)) },
-		"short":          func(k int) float64 { return float64(k%1000) / 100 },
-	} {
-		b.Run(name, func(b *testing.B) {
-			var out bytes.Buffer
-			k := 0
-			next := func() float64 { k++; return number(k) }
-			for range episodes {
-				e := record{dim: d, terminated: false}
-				for range (h + 1) * d {
-					e.observations = append(e.observations, next())
-				}
-				for range h {
-					e.rewards = append(e.rewards, next())
-				}
-				out.Write(e.canonical())
-			}
-			b.SetBytes(int64(out.Len()))
-			b.ReportAllocs()
-			for b.Loop() {
-				if _, err := Read(bytes.NewReader(out.Bytes()), "x", 0); err != nil {
-					b.Fatal(err)
-				}
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*episodes*h), "ns/transition")
-		})
 	}
 }

@@ -69,11 +69,19 @@ func (s *scanner) describe() string {
 		_, size := utf8.DecodeRune(rest)
 		what = string(rest[:size])
 	}
-	switch strings.ToLower(strings.TrimLeft(what, "+-")) {
-	case "nan", "inf", "infinity":
+	if notFinite(what) {
 		return what + " is not a finite number"
 	}
 	return fmt.Sprintf(`"%s" at column %d`, clip(what), s.pos+1)
+}
+
+// notFinite tells whether a text stands for NaN or an infinity.
+func notFinite(text string) bool {
+	switch strings.ToLower(strings.TrimLeft(text, "+-")) {
+	case "nan", "inf", "infinity":
+		return true
+	}
+	return false
 }
 
 // word returns the letters, digits and signs that b starts with.

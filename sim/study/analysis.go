@@ -24,13 +24,14 @@ type Analysis struct {
 	Wins []int
 	// Truth is the true value function, or nil where it is not known.
 	Truth *truth.Values
-	// MSVE is the mean squared value error of θ_λ per λ, nil without truth.
+	// MSVE is the mean squared value error of θ_λ per λ, nil without truth. It is
+	// unbiased, and may be negative where θ_λ is as near as the truth can tell.
 	MSVE []float64
 	// Best and Worst are the λ's, by index, with the least and the largest MSVE
 	// on these data; −1 without truth.
 	Best, Worst int
-	// Sample holds some states of recorded data with the return observed from
-	// each, nil for a domain.
+	// Sample holds some states of the data with the return observed from each,
+	// nil where the truth is known.
 	Sample  *Sample
 	Elapsed Elapsed
 }
@@ -55,6 +56,15 @@ func (a *Analysis) RootMSVE(k int) float64 {
 		return math.NaN()
 	}
 	return rootMSVE(a.MSVE[k])
+}
+
+// MSVEError returns the standard error that the MSVE at the k-th λ has from the
+// truth, 0 where that is exact, NaN without truth; see truth.Values.MSVEError.
+func (a *Analysis) MSVEError(k int) float64 {
+	if a.Truth == nil {
+		return math.NaN()
+	}
+	return a.Truth.MSVEError(a.Selection.Candidates[k].Theta)
 }
 
 // rootMSVE returns the root of an MSVE, which may be estimated below 0; NaN
@@ -86,6 +96,9 @@ func (a *Analysis) bytes() int {
 	for _, c := range a.Selection.Candidates {
 		total += 9*len(c.Folds) + 8*len(c.Theta) + 200
 	}
+	if a.Truth != nil {
+		total += a.Truth.Bytes()
+	}
 	if a.Sample != nil {
 		total += 8 * (len(a.Sample.X) + len(a.Sample.Returns))
 	}
@@ -107,7 +120,7 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64) (*A
 	if a.Wins, err = a.Selection.Resample(ctx, Resamples, s.Seed, e.pool.do); err != nil {
 		return nil, err
 	}
-	if err := a.score(domain, data); err != nil {
+	if err := a.score(e, domain, data); err != nil {
 		return nil, err
 	}
 	a.Elapsed.Score = lap()
@@ -149,14 +162,14 @@ func stopwatch() func() time.Duration {
 
 // score holds the estimates against the truth, or, without one, keeps a sample
 // of what was observed.
-func (a *Analysis) score(domain sim.Domain, data []*estimator.Trajectory) error {
-	if domain == nil {
+func (a *Analysis) score(e *Engine, domain sim.Domain, data []*estimator.Trajectory) error {
+	var err error
+	if a.Truth, err = e.truth(domain, a.Settings.Gamma); err != nil {
+		return err
+	}
+	if a.Truth == nil {
 		a.Sample = sample(data, a.Settings.Gamma)
 		return nil
-	}
-	var err error
-	if a.Truth, err = truth.Of(domain, a.Settings.Gamma); err != nil || a.Truth == nil {
-		return err
 	}
 	a.MSVE = make([]float64, len(a.Selection.Candidates))
 	a.Best, a.Worst = 0, 0
@@ -172,7 +185,7 @@ func (a *Analysis) score(domain sim.Domain, data []*estimator.Trajectory) error 
 	return nil
 }
 
-// sampleSize is how many states of recorded data are kept to be shown.
+// sampleSize is how many states of the data are kept to be shown.
 const sampleSize = 200
 
 // sample takes states evenly spaced over the transitions of the data.

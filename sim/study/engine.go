@@ -2,14 +2,11 @@ package study
 
 import (
 	"context"
-	"fmt"
-	"io"
 	"runtime"
 	"sync"
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
-	"lambdascope/sim/recorded"
 )
 
 // Engine computes analyses. One Engine serves a whole process: it owns a bounded
@@ -21,27 +18,15 @@ type Engine struct {
 	flights flights[Settings, *Analysis]
 
 	mu    sync.Mutex
-	cache *cache           // Settings → *Analysis, stream → []*estimator.Trajectory
-	files map[string]*file // by hash
+	cache *cache            // Settings → *Analysis, stream → []*estimator.Trajectory
+	files map[string]*file  // by hash
+	names map[string]string // of files → the hash each was last loaded with
 }
 
 // stream identifies trajectories that are drawn.
 type stream struct {
 	problem sim.Options
 	seed    uint64
-}
-
-type file struct {
-	File
-	trajectories []*estimator.Trajectory
-}
-
-// File describes a file of trajectories that an Engine holds.
-type File struct {
-	Name         string // as it was named
-	Hash         string // SHA-256 of its content
-	Trajectories int    // how many it has
-	Features     int    // d
 }
 
 // DefaultCacheBytes is the cache of an Engine unless it is told otherwise.
@@ -54,26 +39,8 @@ func NewEngine(cacheBytes int) *Engine {
 		pool:  newPool(runtime.GOMAXPROCS(0)),
 		cache: newCache(cacheBytes),
 		files: make(map[string]*file),
+		names: make(map[string]string),
 	}
-}
-
-// Load reads a file of trajectories, which the Engine then keeps; name is what
-// errors and results call it. Errors name file, line and field.
-func (e *Engine) Load(name string, r io.Reader) (File, error) {
-	data, err := recorded.Read(r, name, 0)
-	if err != nil {
-		return File{}, err
-	}
-	f := &file{trajectories: data.Trajectories, File: File{
-		Name:         name,
-		Hash:         data.Hash,
-		Trajectories: len(data.Trajectories),
-		Features:     data.Trajectories[0].Dim(),
-	}}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.files[f.Hash] = f
-	return f.File, nil
 }
 
 // Check returns the settings in their usual form, or an error that names the
@@ -97,19 +64,13 @@ func (e *Engine) check(s Settings) (Settings, []float64, error) {
 		return s, lambdas, nil
 	}
 	f := e.file(s.Hash)
-	if f == nil {
-		return s, nil, fmt.Errorf("%s has not been loaded", s.File)
+	if err := f.missing(s.File); err != nil {
+		return s, nil, err
 	}
 	if s.Trajectories > f.Trajectories {
 		return s, nil, rangeError("trajectories", s.Trajectories, "2 to %d, as many as %s has", f.Trajectories, f.Name)
 	}
 	return s, lambdas, nil
-}
-
-func (e *Engine) file(hash string) *file {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.files[hash]
 }
 
 // Analyze returns the analysis of the settings, from the cache if it is there.
@@ -151,7 +112,11 @@ func (e *Engine) Cached(s Settings) (*Analysis, bool) {
 // drawn before are kept: a larger n draws only what is new.
 func (e *Engine) trajectories(ctx context.Context, s Settings, d sim.Domain) ([]*estimator.Trajectory, error) {
 	if s.Recorded() {
-		return e.file(s.Hash).trajectories[:s.Trajectories], nil
+		f := e.file(s.Hash)
+		if err := f.missing(s.File); err != nil { // since the settings were checked
+			return nil, err
+		}
+		return f.trajectories[:s.Trajectories], nil
 	}
 	key := stream{s.Problem, s.Seed}
 	e.mu.Lock()

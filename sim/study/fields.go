@@ -45,9 +45,16 @@ func Fields() []Field {
 			Applies: func(s Settings) bool { return simulated(s) && s.Problem.States != 0 },
 		},
 		{
+			Name: "start", Help: "where episodes of Mountain Car start: " + strings.Join(starts(), ", "),
+			Get:     func(s Settings) string { return s.Problem.Start },
+			Set:     setProblem("start", name(strings.Join(starts(), " or ")), func(o *sim.Options, v string) { o.Start = v }),
+			Applies: func(s Settings) bool { return simulated(s) && s.Problem.Start != "" },
+			Choices: func(Settings) []string { return starts() },
+		},
+		{
 			Name: "features", Help: "feature map of the domain, +bias after it for an intercept",
 			Get:     func(s Settings) string { return s.Problem.Features },
-			Set:     setProblem("features", asText, func(o *sim.Options, v string) { o.Features = v }),
+			Set:     setProblem("features", name("the name of a feature map"), func(o *sim.Options, v string) { o.Features = v }),
 			Applies: simulated,
 			Choices: featureChoices,
 		},
@@ -198,12 +205,19 @@ func setProblem[T any](name string, parse func(string) (T, error), assign func(*
 	}
 }
 
-func asText(text string) (string, error) {
-	if text == "" {
-		return "", errors.New("the name of a feature map")
+// name returns a parser of names, whose error says what is wanted.
+func name(want string) func(string) (string, error) {
+	return func(text string) (string, error) {
+		if text == "" { // would stand for the default
+			return "", errors.New(want)
+		}
+		return text, nil
 	}
-	return text, nil
 }
+
+// starts returns what Options.Start takes where it means anything, the default
+// first.
+func starts() []string { return []string{"default", "uniform"} }
 
 // wholeNumber returns a parser of positive whole numbers, whose error says what
 // is wanted.

@@ -12,34 +12,90 @@ import (
 // TestFieldsRoundTrip: what Get writes Set reads, and a wrong value leaves the
 // settings as they were.
 func TestFieldsRoundTrip(t *testing.T) {
-	for _, f := range Fields() {
-		s := defaults(t)
-		if !f.Applies(s) {
-			t.Errorf("%s does not apply to the walk", f.Name)
-			continue
-		}
-		if err := f.Set(&s, f.Get(s)); err != nil || s != defaults(t) {
-			t.Errorf("%s: %v, %+v", f.Name, err, s)
-		}
-		for _, wrong := range []string{"", "x", "-1", "1e999", "nan", "∞"} {
-			before := s
-			err := f.Set(&s, wrong)
-			if err == nil {
-				t.Errorf("%s takes %q", f.Name, wrong)
+	applied := map[string]bool{}
+	for _, domain := range sim.Domains() {
+		for _, f := range Fields() {
+			s := domainDefaults(t, domain)
+			if !f.Applies(s) {
 				continue
 			}
-			if s != before {
-				t.Errorf("%s: %q changes the settings", f.Name, wrong)
+			applied[f.Name] = true
+			if err := f.Set(&s, f.Get(s)); err != nil || s != domainDefaults(t, domain) {
+				t.Errorf("%s: %s: %v, %+v", domain, f.Name, err, s)
 			}
-			if !strings.Contains(err.Error(), "want ") {
-				t.Errorf("%s: %q: %v does not say what is accepted", f.Name, wrong, err)
+			for _, wrong := range []string{"", "x", "-1", "1e999", "nan", "∞"} {
+				before := s
+				err := f.Set(&s, wrong)
+				if err == nil {
+					t.Errorf("%s: %s takes %q", domain, f.Name, wrong)
+					continue
+				}
+				if s != before {
+					t.Errorf("%s: %s: %q changes the settings", domain, f.Name, wrong)
+				}
+				if !strings.Contains(err.Error(), "want ") {
+					t.Errorf("%s: %s: %q: %v does not say what is accepted", domain, f.Name, wrong, err)
+				}
+			}
+			if f.Choices != nil {
+				for _, c := range f.Choices(s) {
+					if err := f.Set(&s, c); err != nil || f.Get(s) != c {
+						t.Errorf("%s: %s: %q: %v", domain, f.Name, c, err)
+					}
+				}
 			}
 		}
-		if f.Choices != nil {
-			for _, c := range f.Choices(s) {
-				if err := f.Set(&s, c); err != nil || f.Get(s) != c {
-					t.Errorf("%s: %q: %v", f.Name, c, err)
+	}
+	for _, f := range Fields() {
+		if !applied[f.Name] {
+			t.Errorf("%s applies to no domain", f.Name)
+		}
+	}
+}
+
+func domainDefaults(t testing.TB, domain string) Settings {
+	t.Helper()
+	s, err := Defaults(domain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestArgsRoundTrip: the flags of any settings, applied to the defaults, bring
+// them back.
+func TestArgsRoundTrip(t *testing.T) {
+	other := map[string]string{
+		"states": "9", "trajectories": "33", "gamma": "0.7", "lambdas": "0:1:0.5", "ridge": "2",
+		"seed": "8", "max-steps": "77",
+	}
+	for _, domain := range sim.Domains() {
+		want := domainDefaults(t, domain)
+		for _, f := range Fields() {
+			if !f.Applies(want) || f.Name == "domain" {
+				continue
+			}
+			text := other[f.Name]
+			if f.Choices != nil {
+				choices := f.Choices(want)
+				text = choices[len(choices)-1]
+			}
+			if err := f.Set(&want, text); err != nil {
+				t.Fatal(err)
+			}
+			args := want.Args()
+			got := defaults(t)
+			for i := 0; i < len(args); i += 2 {
+				f, ok := FieldNamed(strings.TrimPrefix(args[i], "--"))
+				if !ok {
+					t.Fatalf("%s: no field %s", domain, args[i])
 				}
+				if err := f.Set(&got, args[i+1]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got != want {
+				t.Errorf("%s: %q\ngot  %+v\nwant %+v", domain, args, got, want)
 			}
 		}
 	}

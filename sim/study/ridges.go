@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/truth"
 )
 
 // ParseRidges reads comma-separated ridges and returns them sorted, without
@@ -63,10 +62,7 @@ func (e *Engine) RidgeSurface(ctx context.Context, s Settings, ridges []float64)
 		return nil, e.inFile(ctx, s, err)
 	}
 	out := &RidgeSurface{Surface: surface, MSVE: math.NaN()}
-	if domain == nil {
-		return out, nil
-	}
-	values, err := truth.Of(domain, s.Gamma)
+	values, err := e.truth(domain, s.Gamma)
 	if err != nil {
 		return nil, err
 	}

@@ -8,22 +8,13 @@ import (
 	"lambdascope/sim"
 )
 
-func walk(t *testing.T, o sim.Options) sim.Domain {
-	t.Helper()
-	d, err := sim.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
-}
-
 func TestOfWalk(t *testing.T) {
-	d := walk(t, sim.Options{})
+	d := domain(t, sim.Options{})
 	v, err := Of(d, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v.Kind != "exact" || v.MSE != 0 || v.Refs != d.References() {
+	if v.Kind != "exact" || v.MSE != 0 || v.Refs != d.(sim.Exact).References() {
 		t.Errorf("Of = %+v", v)
 	}
 	for s, nu := range v.Nu {
@@ -41,7 +32,7 @@ func TestOfWalk(t *testing.T) {
 }
 
 func TestOfErrors(t *testing.T) {
-	v, err := Of(walk(t, sim.Options{}), 1.2)
+	v, err := Of(domain(t, sim.Options{}), 1.2)
 	if v != nil || err == nil || err.Error() != "gamma 1.2: want 0 ≤ γ ≤ 1" {
 		t.Errorf("Of = %v, %v", v, err)
 	}
@@ -53,7 +44,6 @@ type unknown struct{}
 func (unknown) Options() sim.Options                                  { return sim.Options{} }
 func (unknown) Dim() int                                              { return 1 }
 func (unknown) Trajectory(uint64, int) (*estimator.Trajectory, error) { return nil, nil }
-func (unknown) References() *sim.References                           { return nil }
 
 func TestOfUnknown(t *testing.T) {
 	if v, err := Of(unknown{}, 0.5); v != nil || err != nil {
@@ -72,23 +62,57 @@ func TestMSVE(t *testing.T) {
 	}
 	theta := []float64{2, -1}
 	// Values 2, −1, 5; errors −1, −1, −2; ½·1 + ¼·1 + ¼·4 = 1.75.
-	for _, c := range []struct{ mse, msve float64 }{
-		{0, 1.75},
-		{0.75, 1},
-		{2, -0.25}, // below the truth's own error
-	} {
-		v.MSE = c.mse
-		if got := v.MSVE(theta); got != c.msve {
-			t.Errorf("MSE %v: MSVE = %v, want %v", c.mse, got, c.msve)
-		}
+	if got := v.MSVE(theta); got != 1.75 {
+		t.Errorf("MSVE = %v, want 1.75", got)
+	}
+	if got := v.MSVEError(theta); got != 0 {
+		t.Errorf("standard error %v, want 0", got)
 	}
 	for _, theta := range [][]float64{nil, {1}, {1, 2, 3}} {
 		if got := v.MSVE(theta); !math.IsNaN(got) {
 			t.Errorf("%d numbers: MSVE = %v, want NaN", len(theta), got)
 		}
+		if got := v.MSVEError(theta); !math.IsNaN(got) {
+			t.Errorf("%d numbers: standard error %v, want NaN", len(theta), got)
+		}
 	}
-	v.MSE = 0
 	if got := v.MSVE([]float64{math.NaN(), 0}); !math.IsNaN(got) {
 		t.Errorf("θ with NaN: MSVE = %v", got)
+	}
+}
+
+// TestMSVEOfASample: it is the mean over states of the product of two errors, one
+// from each half, and its standard error is that of this mean.
+func TestMSVEOfASample(t *testing.T) {
+	w := newRolledWalk(t, sim.Options{Features: "1-hot+bias"})
+	p := &Profiles{Plan: Plan{States: 4, Rollouts: 2, Shown: 1, ShownRollouts: 4}, size: 1, states: []byte{1, 4, 1, 0}}
+	first, second := []float64{1, 4, -2, 0}, []float64{3, 2, -1, 0}
+	for s := range first {
+		for h, v := range []float64{first[s], second[s]} {
+			half := &p.halves[h]
+			half.sums = append(half.sums, int32(v)*int32(p.rollouts(s)))
+			half.ends = append(half.ends, s+1)
+		}
+	}
+	v, err := p.Source(w).At(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.MSE != 1 || len(v.Nu) != 1 || v.Nu[0] != 2 || v.Refs.Labels[0] != "2" || v.Refs.Weights[0] != 1 {
+		t.Errorf("%+v", v)
+	}
+	// States 2, 5, 2 and 1 are estimated at 1, 1, 1 and 2. The errors are 0, 3, −3,
+	// −2 and 2, 1, −2, −2; their products 0, 3, 6, 4.
+	theta := []float64{1, 0, 5, 7, 0, 1}
+	if got := v.MSVE(theta); math.Abs(got-13.0/4) > 1e-14 {
+		t.Errorf("MSVE = %v, want 13/4", got)
+	}
+	if got, want := v.MSVEError(theta), math.Sqrt((61-4*13.0/4*13/4)/3/4); math.Abs(got-want) > 1e-14 {
+		t.Errorf("standard error %v, want %v", got, want)
+	}
+	for _, theta := range [][]float64{nil, {1}} {
+		if msve, se := v.MSVE(theta), v.MSVEError(theta); !math.IsNaN(msve) || !math.IsNaN(se) {
+			t.Errorf("%d numbers: %v ± %v, want NaN", len(theta), msve, se)
+		}
 	}
 }

@@ -67,6 +67,7 @@ func (a *appFlags) run(ctx context.Context) error {
 	if config.Settings, err = a.settings.resolve(ctx); err != nil {
 		return err
 	}
+	config.Data = a.settings.watched
 	args, err := a.show(ctx, config)
 	if err != nil && ctx.Err() == nil {
 		return err

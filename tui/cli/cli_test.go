@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui"
@@ -23,6 +24,35 @@ func (f files) Open(name string) (io.ReadCloser, error) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("no such file or directory")}
 	}
 	return io.NopCloser(strings.NewReader(text)), nil
+}
+
+func (f files) Stat(name string) (fs.FileInfo, error) {
+	disk := fstest.MapFS{}
+	if text, ok := f[name]; ok {
+		disk[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return disk.Stat(name)
+}
+
+func (f files) Create(name string, replace bool) (NewFile, error) {
+	if _, ok := f[name]; ok && !replace {
+		return nil, &fs.PathError{Op: "create", Path: name, Err: fs.ErrExist}
+	}
+	return &newFile{disk: f, name: name}, nil
+}
+
+// newFile is a file that is written to a disk in memory.
+type newFile struct {
+	bytes.Buffer
+	disk files
+	name string
+}
+
+func (w *newFile) Discard() {}
+
+func (w *newFile) Commit() error {
+	w.disk[w.name] = w.String()
+	return nil
 }
 
 // session is an Env with what a command was given and what it wrote.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
+	"sync/atomic"
 
 	"lambdascope/sim/study"
 )
@@ -16,34 +18,67 @@ const stdinName = "standard input"
 // load reads a file of trajectories into the engine; "-" is standard input. It
 // returns ctx's error as soon as ctx ends, even while a read waits. Other errors
 // say that there is no such file, or name the file, the line and the field.
-func (e Env) load(ctx context.Context, name string) (study.File, error) {
-	open, called := func() (io.ReadCloser, error) { return io.NopCloser(e.In), nil }, stdinName
-	if name != stdin {
-		open, called = func() (io.ReadCloser, error) { return e.Files.Open(name) }, name
-	} else if e.Terminal.In {
-		fmt.Fprintf(e.Err, "%s: reading trajectories from the keyboard; Ctrl-D ends them\n", program)
-	}
+func (e Env) load(ctx context.Context, name string) (*study.Watched, error) {
+	var read atomic.Int64
+	source, size := e.source(name, &read)
+	stop := e.progress(func() string {
+		text := fmt.Sprintf("reading %s: %s", filepath.Base(source.Name), byteCount(read.Load()))
+		if size > 0 {
+			text += " of " + byteCount(size)
+		}
+		return text
+	})
+	defer stop()
 	type result struct {
-		file study.File
-		err  error
+		watched *study.Watched
+		err     error
 	}
 	done := make(chan result, 1)
 	go func() { // even opening may wait, as for the other end of a pipe
-		in, err := open()
-		if err != nil {
-			done <- result{err: unreadable(name, err)}
-			return
-		}
-		defer in.Close()
-		f, err := e.Engine.Load(called, reader{ctx, in})
-		done <- result{f, unreadable(name, err)}
+		w, err := e.Engine.Watch(ctx, source)
+		done <- result{w, err}
 	}()
 	select {
-	case r := <-done:
-		return r.file, r.err
 	case <-ctx.Done():
-		return study.File{}, ctx.Err()
+		return nil, ctx.Err()
+	case r := <-done:
+		stop()
+		if r.err != nil {
+			return nil, unreadable(name, r.err)
+		}
+		if r.watched.Torn() {
+			e.note("%s changed while it was read", source.Name)
+		}
+		return r.watched, nil
 	}
+}
+
+// source returns what trajectories are read from, which adds up what is read,
+// and how large it is, 0 where that is not known.
+func (e Env) source(name string, read *atomic.Int64) (source study.Source, size int64) {
+	if name == stdin {
+		if e.Terminal.In {
+			e.note("reading trajectories from the keyboard; Ctrl-D ends them")
+		}
+		return study.Source{Name: stdinName, Open: func() (io.ReadCloser, error) {
+			return &countedReader{io.NopCloser(e.In), read}, nil
+		}}, 0
+	}
+	source = study.Source{
+		Name: name,
+		Open: func() (io.ReadCloser, error) {
+			in, err := e.Files.Open(name)
+			return &countedReader{in, read}, unreadable(name, err)
+		},
+		Stat: func() (fs.FileInfo, error) {
+			info, err := e.Files.Stat(name)
+			return info, unreadable(name, err)
+		},
+	}
+	if info, err := e.Files.Stat(name); err == nil && info.Mode().IsRegular() {
+		size = info.Size()
+	}
+	return source, size
 }
 
 // unreadable puts an error of the disk, as for a file that does not exist or is a
@@ -56,15 +91,14 @@ func unreadable(name string, err error) error {
 	return fmt.Errorf("data %q: %w; want a file of trajectories, or - for standard input", name, cause.Err)
 }
 
-// reader reads until its context ends.
-type reader struct {
-	ctx context.Context
-	in  io.Reader
+// countedReader adds up the bytes that are read.
+type countedReader struct {
+	io.ReadCloser
+	count *atomic.Int64
 }
 
-func (r reader) Read(p []byte) (int, error) {
-	if err := r.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return r.in.Read(p)
+func (r *countedReader) Read(p []byte) (int, error) {
+	n, err := r.ReadCloser.Read(p)
+	r.count.Add(int64(n))
+	return n, err
 }

@@ -4,6 +4,7 @@ package cli
 
 import (
 	"io"
+	"io/fs"
 
 	"lambdascope/sim/study"
 )
@@ -21,17 +22,34 @@ type Env struct {
 	Version  string // of the program, as --version prints it
 }
 
-// Files opens files by the names that a person types.
+// Files opens files by the names that a person types. Errors are those of
+// package os.
 type Files interface {
-	// Open opens a file for reading. Its errors are those of os.Open.
+	// Open opens a file for reading.
 	Open(name string) (io.ReadCloser, error)
+	// Stat describes a file.
+	Stat(name string) (fs.FileInfo, error)
+	// Create begins a file that gets its name when it is complete. Unless it is
+	// to replace a file that has the name, the error is fs.ErrExist for one.
+	Create(name string, replace bool) (NewFile, error)
+}
+
+// NewFile is a file that is being written. Until Commit nothing has its name,
+// or what had it before still has. It ends with one of Commit and Discard.
+type NewFile interface {
+	io.Writer
+	// Commit makes the file durable and gives it its name, all at once. After
+	// an error it is discarded.
+	Commit() error
+	// Discard leaves nothing of the file. After Commit it does nothing.
+	Discard()
 }
 
 // Terminal tells what is at the other end of the streams. The zero value is no
 // terminal at all.
 type Terminal struct {
-	In, Out bool // whether Env.In and Env.Out are a terminal
-	Width   int  // of Out, in cells; 0 where unknown
+	In, Out, Err bool // whether Env.In, Env.Out and Env.Err are a terminal
+	Width        int  // of Out, in cells; 0 where unknown
 	// Process tells that the streams are the process's own, so that code which
 	// reaches for os.Stdin and os.Stdout reaches the right ones.
 	Process bool

@@ -37,6 +37,7 @@ type drawnSource struct {
 	Domain   string `json:"domain"`
 	Features string `json:"features"`
 	States   int    `json:"states,omitempty"`
+	Start    string `json:"start,omitempty"`
 	Seed     uint64 `json:"seed"`
 	MaxSteps int    `json:"max_steps"`
 }
@@ -93,6 +94,9 @@ type scored struct {
 type reportTruth struct {
 	Kind string `json:"kind"`
 	MSE  number `json:"mse"`
+	// MSVESE is the standard error that the MSVE at λ̂ has from the truth.
+	MSVESE number `json:"msve_se"`
+	States int    `json:"states"`
 }
 
 // refined is the result of --refine; its differences are against the grid's λ̂.
@@ -193,7 +197,7 @@ func newReport(r result) report {
 			return &scored{number(sel.Candidates[k].Lambda), number(r.RootMSVE(k))}
 		}
 		out.Best, out.Worst = at(r.Best), at(r.Worst)
-		out.Truth = &reportTruth{r.Truth.Kind, number(r.Truth.MSE)}
+		out.Truth = &reportTruth{r.Truth.Kind, number(r.Truth.MSE), number(r.MSVEError(sel.Selected)), r.Truth.States()}
 	}
 	return out
 }
@@ -275,7 +279,7 @@ func source(s study.Settings) any {
 		return fileSource{s.File}
 	}
 	p := s.Problem
-	return drawnSource{p.Domain, p.Features, p.States, s.Seed, p.MaxSteps}
+	return drawnSource{p.Domain, p.Features, p.States, p.Start, s.Seed, p.MaxSteps}
 }
 
 func milliseconds(d time.Duration) number { return number(float64(d) / float64(time.Millisecond)) }

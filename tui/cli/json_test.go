@@ -124,7 +124,7 @@ func TestJSONFields(t *testing.T) {
 	const (
 		settings = " settings{gamma lambdas ridge weighting tail method} data{trajectories steps features rank truncated} "
 		point    = "lambda loto loto_se diff diff_se tied to_tell_apart rank_deficient_folds theta msve rmsve"
-		truth    = " selected{lambda loto rmsve} best{lambda rmsve} worst{lambda rmsve} truth{kind mse} method_used warnings one_se{smallest largest} wins"
+		truth    = " selected{lambda loto rmsve} best{lambda rmsve} worst{lambda rmsve} truth{kind mse msve_se states} method_used warnings one_se{smallest largest} wins"
 		beyond   = " refined{lambda loto diff diff_se theta msve rmsve evaluations} ridges{ridges lambdas loto rank_deficient_folds selected{ridge lambda loto rmsve}}"
 		elapsed  = " elapsed_ms{simulate select score}}"
 		walk     = "{version source{domain features states seed max_steps}"

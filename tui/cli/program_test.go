@@ -71,6 +71,25 @@ func TestProgram(t *testing.T) {
 			term.AwaitText("interrupted")
 		})
 	}
+	signals := []syscall.Signal{syscall.SIGTERM}
+	if f, err := openNameless(t.TempDir()); err == nil { // there is no name to be left
+		f.Close()
+		signals = append(signals, syscall.SIGKILL)
+	}
+	for _, s := range signals {
+		t.Run("simulate, "+s.String(), func(t *testing.T) {
+			folder := t.TempDir()
+			term, c := start(t, "simulate", "--domain", "mountain-car", "--features", "tile-coding", "-n", "100000", "--out", filepath.Join(folder, "cars.csv.gz"))
+			term.AwaitText("of 100000 trajectories")
+			if err := c.Process.Signal(s); err != nil {
+				t.Fatal(err)
+			}
+			if code := ends(t, c); code == 0 {
+				t.Error("exit 0")
+			}
+			folderHas(t, folder, nil)
+		})
+	}
 	t.Run("no terminal", func(t *testing.T) {
 		c := exec.Command(program)
 		var out, err strings.Builder

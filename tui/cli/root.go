@@ -2,6 +2,8 @@ package cli
 
 import (
 	"github.com/spf13/cobra"
+
+	"lambdascope/sim/truth"
 )
 
 // newRoot returns the command tree over an Env.
@@ -15,7 +17,7 @@ func newRoot(env Env, show app) *cobra.Command {
 	root.SilenceUsage = true
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newRun(env))
+	root.AddCommand(newRun(env), newSimulate(env), newTruth(env, truth.ShippedPlan()))
 	root.SetHelpCommand(newHelp())
 	root.InitDefaultCompletionCmd()
 	refuseOtherShells(root)

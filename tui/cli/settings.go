@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -20,21 +21,28 @@ const (
 // Their texts are collected first and applied in the order of the fields, so the
 // order in which they are given doesn't matter.
 type settingsFlags struct {
-	env   Env
-	flags *pflag.FlagSet
-	data  text
-	texts []text // one per field
+	env     Env
+	flags   *pflag.FlagSet
+	fields  []study.Field
+	texts   []text // one per field
+	data    text
+	watched *study.Watched // the file that data names, once it is loaded
 }
 
-// addSettings adds the flags to a command.
+// addSettings adds all the flags to a command.
 func addSettings(c *cobra.Command, env Env) *settingsFlags {
-	fields := study.Fields()
-	s := &settingsFlags{env: env, flags: c.Flags(), data: text{kind: "FILE"}, texts: make([]text, len(fields))}
+	return addFields(c, env, study.Fields(), true)
+}
+
+// addFields adds the flags of some fields to a command, and where it takes
+// recorded data, the flag for them.
+func addFields(c *cobra.Command, env Env, fields []study.Field, recorded bool) *settingsFlags {
+	s := &settingsFlags{env: env, flags: c.Flags(), fields: fields, texts: make([]text, len(fields)), data: text{kind: "FILE"}}
 	for i, f := range fields {
 		s.texts[i].kind = "value"
 		s.flags.VarP(&s.texts[i], f.Name, f.Short, f.Help)
 		s.flags.Lookup(f.Name).DefValue = commonDefault(f)
-		if f.Name == domainFlag {
+		if recorded && f.Name == domainFlag {
 			s.flags.Var(&s.data, dataFlag, "file of trajectories in place of a domain, - for standard input")
 		}
 	}
@@ -103,22 +111,25 @@ func (s *settingsFlags) source(ctx context.Context) (study.Settings, error) {
 	if settings, err := s.apply(unread); err != nil {
 		return settings, err
 	}
-	f, err := s.env.load(ctx, s.data.value)
-	settings := study.FileDefaults(f)
+	var err error
+	if s.watched, err = s.env.load(ctx, s.data.value); err != nil {
+		return study.Settings{}, err
+	}
+	settings := study.FileDefaults(s.watched.File())
 	settings.File = s.data.value
-	return settings, err
+	return settings, nil
 }
 
 func (s *settingsFlags) recorded() bool { return s.flags.Changed(dataFlag) }
 
 // apply sets the fields whose flags were given.
 func (s *settingsFlags) apply(settings study.Settings) (study.Settings, error) {
-	for i, f := range study.Fields() {
+	for i, f := range s.fields {
 		if !s.flags.Changed(f.Name) {
 			continue
 		}
 		if !f.Applies(settings) {
-			return settings, misusef("%s %s: means nothing for %s; want %s", f.Name, s.texts[i].value, sourceName(settings), applicable(settings))
+			return settings, misusef("%s %s: means nothing for %s; want %s", f.Name, s.texts[i].value, sourceName(settings), s.applicable(settings))
 		}
 		if err := f.Set(&settings, s.texts[i].value); err != nil {
 			return settings, misuse{err}
@@ -128,9 +139,9 @@ func (s *settingsFlags) apply(settings study.Settings) (study.Settings, error) {
 }
 
 // applicable lists the flags that mean something for a source.
-func applicable(settings study.Settings) string {
+func (s *settingsFlags) applicable(settings study.Settings) string {
 	var names []string
-	for _, f := range study.Fields() {
+	for _, f := range s.fields {
 		if f.Applies(settings) && f.Name != domainFlag {
 			names = append(names, f.Name)
 		}

@@ -66,8 +66,11 @@ func writeTable(w *bytes.Buffer, r result, s tableStyle) {
 	if r.refined != nil {
 		s.sentence(w, refinedSentence(r))
 	}
-	if r.Truth != nil {
-		s.sentence(w, truthSentence(r.Analysis))
+	switch {
+	case r.Truth != nil:
+		s.sentence(w, truthSentence(r.Analysis)+truthError(r.Analysis))
+	case !r.Settings.Recorded():
+		s.sentence(w, "No truth: the step cap cuts episodes, so that the data come from other states than the true values do.")
 	}
 	for _, warning := range r.Selection.Warnings() {
 		s.sentence(w, "Warning: "+warning+".")
@@ -222,6 +225,20 @@ func (s tableStyle) withErrors(d digits, values, errors []float64) []string {
 		cells[i] = fmt.Sprintf("%s %s %*s", d.format(v), s.text("±"), width, cells[i])
 	}
 	return cells
+}
+
+// truthError says how well the root MSVE at λ̂ is known, where the truth is not
+// exact.
+func truthError(a *study.Analysis) string {
+	at := a.Selection.Selected
+	root, se := a.RootMSVE(at), a.MSVEError(at)
+	switch {
+	case se == 0:
+		return ""
+	case root == 0:
+		return " That is below what the truth, from rollouts, can tell."
+	}
+	return fmt.Sprintf(" The truth is from rollouts and gives the level to ± %.2g, alike for all λ's.", se/(2*root))
 }
 
 // truthSentence says how near λ̂ comes to the best λ on these data.

@@ -1,0 +1,20 @@
+// Package assets is what ships inside the binary.
+package assets
+
+import (
+	"embed"
+	"fmt"
+)
+
+//go:embed truth/*.bin.gz
+var files embed.FS
+
+// Truth returns the file of true values of that name; see truth/README.md and
+// package lambdascope/sim/truth.
+func Truth(name string) ([]byte, error) {
+	file, err := files.ReadFile("truth/" + name + ".bin.gz")
+	if err != nil {
+		return nil, fmt.Errorf("no true values of %q are shipped: %w", name, err)
+	}
+	return file, nil
+}

@@ -1,0 +1,125 @@
+package sim
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"lambdascope/estimator"
+)
+
+// game2048 is the game 2048 (Cirulli 2014) under the policy that takes each of
+// the moves that change the board with the same probability. An episode starts
+// with two tiles and ends when no move changes the board; the reward is the sum
+// of the values of the new merged tiles.
+type game2048 struct {
+	options  Options
+	rules    *rules2048
+	features tileFeatures
+}
+
+// game2048Entry describes 2048 to the registry.
+func game2048Entry() entry {
+	return entry{
+		preset: Preset{
+			Options:      Options{Domain: "2048", Features: "tiles", MaxSteps: 100_000},
+			Gamma:        0.95,
+			Trajectories: 20,
+		},
+		features: []FeatureMap{
+			{Name: "tiles", Doc: "The values of the 16 tiles, row by row, 0 for an empty cell: 16 features, too few for the true values."},
+			{Name: "log-tiles", Doc: "The base-2 logarithms of the 16 tiles, row by row, 0 for an empty cell: 16 features that let large tiles weigh less."},
+		},
+		build: newGame2048,
+	}
+}
+
+// newGame2048 makes a game from valid options.
+func newGame2048(o Options) (Domain, error) {
+	return &game2048{options: o, rules: sharedRules2048(), features: newTileFeatures(o.Features)}, nil
+}
+
+func (g *game2048) Options() Options { return g.options }
+func (g *game2048) Dim() int         { return g.features.dim() }
+
+// Trajectory plays a game. It keeps a board, 8 bytes, and a reward per
+// transition; a game has about 118 of them.
+func (g *game2048) Trajectory(seed uint64, i int) (*estimator.Trajectory, error) {
+	if i < 0 {
+		return nil, fmt.Errorf("trajectory %d: want 0 or more", i)
+	}
+	// Room for almost every game, so that all but the result stays on the stack.
+	var boardRoom [256]board
+	var rewardRoom [256]float64
+	played, rewards, terminated := g.play(Stream(seed, i), g.options.MaxSteps, boardRoom[:0], rewardRoom[:0])
+	boards := slices.Clone(played)
+	row := func(step int, out []float64) { g.features.set(boards[step], out) }
+	return estimator.NewComputedTrajectory(g.Dim(), row, 8*len(boards), slices.Clone(rewards), terminated)
+}
+
+// play plays a game of up to limit transitions. It appends the boards that they
+// start from and their rewards, and tells whether the game is over; if not, one
+// more board follows, the last.
+func (g *game2048) play(rng *rand.Rand, limit int, boards []board, rewards []float64) ([]board, []float64, bool) {
+	b := start2048(rng)
+	for range limit {
+		next, score, ok := g.rules.turn(b, rng.Uint64())
+		if !ok {
+			return boards, rewards, true
+		}
+		boards, rewards = append(boards, b), append(rewards, float64(score))
+		b = next
+	}
+	if g.rules.over(b) {
+		return boards, rewards, true
+	}
+	return append(boards, b), rewards, false
+}
+
+// StateBytes returns 8: a state is a board.
+func (g *game2048) StateBytes() int { return 8 }
+
+// States appends the boards that the moves of a whole game start from.
+func (g *game2048) States(seed uint64, i int, out []byte) []byte {
+	boards, _, _ := g.play(Stream(seed, i), math.MaxInt, nil, nil)
+	for _, b := range boards {
+		out = binary.LittleEndian.AppendUint64(out, uint64(b))
+	}
+	return out
+}
+
+// StateFeatures sets out to the features of a board.
+func (g *game2048) StateFeatures(state []byte, out []float64) {
+	g.features.set(decodeBoard(state), out)
+}
+
+// StateLabel returns the largest tile and the number of empty cells.
+func (g *game2048) StateLabel(state []byte) string {
+	b := decodeBoard(state)
+	largest := 0
+	for cell := range 16 {
+		largest = max(largest, b.exponent(cell))
+	}
+	return fmt.Sprintf("largest tile %d, %d empty", 1<<largest, bits.OnesCount64(b.empty()))
+}
+
+// Rollout plays on from a board to the end of the game.
+func (g *game2048) Rollout(state []byte, rng *rand.Rand, profile []float64) []float64 {
+	b := decodeBoard(state)
+	for lag := 0; ; lag++ {
+		next, score, ok := g.rules.turn(b, rng.Uint64())
+		if !ok {
+			return profile
+		}
+		if lag == len(profile) {
+			profile = append(profile, 0)
+		}
+		profile[lag] += float64(score)
+		b = next
+	}
+}
+
+func decodeBoard(state []byte) board { return board(binary.LittleEndian.Uint64(state)) }

@@ -1,0 +1,145 @@
+package sim
+
+import "sync"
+
+// board is a 4×4 board of 2048 in 64 bits: the exponents of the tiles (a tile e
+// shows 2ᵉ, 0 is an empty cell), 4 bits each, row by row from the top, each row
+// from its left, the first in the lowest bits.
+//
+// An exponent ends at 15, the tile 32768. Two of these do not merge: they stand
+// beside each other as unequal tiles would. The random policy is far from there
+// (512 is the largest tile of a million games), so this changes nothing that can
+// be seen; it keeps a board a board whatever happens.
+type board uint64
+
+// largestExponent is the largest tile's.
+const largestExponent = 15
+
+// exponent returns the exponent in a cell, 0 … 15 row by row.
+func (b board) exponent(cell int) int { return int(b >> (4 * uint(cell)) & 15) }
+
+// empty returns a word with the lowest of a cell's four bits set where the cell
+// is empty.
+func (b board) empty() uint64 {
+	pairs := b | b>>2
+	return ^uint64(pairs|pairs>>1) & 0x1111111111111111
+}
+
+// transpose swaps rows and columns, by swapping the off-diagonal cells of each
+// 2×2 block and then the off-diagonal blocks.
+func (b board) transpose() board {
+	swap := (b ^ b>>12) & 0x0000F0F00000F0F0
+	b ^= swap ^ swap<<12
+	swap = (b ^ b>>24) & 0x00000000FF00FF00
+	return b ^ swap ^ swap<<24
+}
+
+// direction is a move of all tiles.
+type direction uint8
+
+// Up and down are left and right on the transposed board: bit 1 tells to
+// transpose, bit 0 to slide right.
+const (
+	left direction = iota
+	right
+	up
+	down
+)
+
+// rules2048 are the moves of single rows, by the row's 16 bits, and the orders of
+// the four directions. They are immutable once made.
+type rules2048 struct {
+	slide  [2][1 << 16]slid // left, right
+	orders [24]uint8        // every order of the four directions, two bits each, the first lowest
+}
+
+// slid is a row after a move, in the low 16 bits, and a quarter of the move's
+// score in the high ones: at most two merges into 32768 make 65536.
+type slid uint32
+
+// sharedRules2048 returns the rules, made when first asked for: the tables take
+// half a megabyte and a millisecond or two.
+var sharedRules2048 = sync.OnceValue(newRules2048)
+
+func newRules2048() *rules2048 {
+	r := new(rules2048)
+	for row := range 1 << 16 {
+		var tiles, mirrored [4]int
+		for i := range tiles {
+			tiles[i] = row >> (4 * i) & 15
+			mirrored[3-i] = tiles[i]
+		}
+		toLeft, score := slideRow(tiles)
+		r.slide[left][row] = packRow(toLeft, score)
+		toRight, score := slideRow(mirrored)
+		toRight[0], toRight[1], toRight[2], toRight[3] = toRight[3], toRight[2], toRight[1], toRight[0]
+		r.slide[right][row] = packRow(toRight, score)
+	}
+	n := 0
+	for code := range 1 << 8 {
+		seen := 0
+		for place := range 4 {
+			seen |= 1 << (code >> (2 * place) & 3)
+		}
+		if seen == 0b1111 {
+			r.orders[n] = uint8(code)
+			n++
+		}
+	}
+	return r
+}
+
+// slideRow slides the exponents of a row towards its first cell. From there on,
+// each tile merges with an equal one that comes to rest beside it, a merged tile
+// not again. The score is the sum of the merged tiles' values.
+func slideRow(row [4]int) (out [4]int, score int) {
+	n := 0 // cells of out in use
+	merged := false
+	for _, e := range row {
+		switch {
+		case e == 0:
+		case n > 0 && !merged && out[n-1] == e && e < largestExponent:
+			out[n-1]++
+			score += 1 << out[n-1]
+			merged = true
+		default:
+			out[n] = e
+			n++
+			merged = false
+		}
+	}
+	return out, score
+}
+
+func packRow(row [4]int, score int) slid {
+	packed := slid(score/4) << 16
+	for i, e := range row {
+		packed |= slid(e) << (4 * i)
+	}
+	return packed
+}
+
+// move slides all tiles in a direction and returns the board, without a new
+// tile, and the score. A move that is not allowed changes nothing.
+func (r *rules2048) move(b board, d direction) (after board, score int) {
+	if d >= up {
+		b = b.transpose()
+	}
+	slide := &r.slide[d&1]
+	r0, r1, r2, r3 := slide[uint16(b)], slide[uint16(b>>16)], slide[uint16(b>>32)], slide[uint16(b>>48)]
+	after = board(uint16(r0)) | board(uint16(r1))<<16 | board(uint16(r2))<<32 | board(uint16(r3))<<48
+	if d >= up {
+		after = after.transpose()
+	}
+	return after, int(r0>>16+r1>>16+r2>>16+r3>>16) * 4
+}
+
+// over tells whether no move changes the board.
+func (r *rules2048) over(b board) bool {
+	for d := left; d <= down; d++ {
+		if after, _ := r.move(b, d); after != b {
+			return false
+		}
+	}
+	return true
+}

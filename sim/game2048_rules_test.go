@@ -1,0 +1,182 @@
+package sim
+
+import "testing"
+
+// grid holds the values of the tiles, 0 for an empty cell: the rules once more,
+// slowly.
+type grid [4][4]int
+
+// steps are the directions of the moves, in the order of direction: rows down,
+// columns to the right.
+var steps = [4][2]int{left: {0, -1}, right: {0, 1}, up: {-1, 0}, down: {1, 0}}
+
+// move lets each tile, those nearest the edge first, travel cell by cell until
+// the edge or another tile stops it; it merges with an equal tile that has not
+// merged in this move.
+func (g grid) move(d direction) (after grid, score int) {
+	dr, dc := steps[d][0], steps[d][1]
+	var merged [4][4]bool
+	for k := range 16 {
+		if dr > 0 || dc > 0 {
+			k = 15 - k
+		}
+		r, c := k/4, k%4
+		value := g[r][c]
+		if value == 0 {
+			continue
+		}
+		g[r][c] = 0
+		for {
+			nr, nc := r+dr, c+dc
+			if nr < 0 || nr > 3 || nc < 0 || nc > 3 {
+				break
+			}
+			if g[nr][nc] == value && !merged[nr][nc] && value < 32768 {
+				r, c = nr, nc
+				value *= 2
+				score += value
+				merged[r][c] = true
+				break
+			}
+			if g[nr][nc] != 0 {
+				break
+			}
+			r, c = nr, nc
+		}
+		g[r][c] = value
+	}
+	return g, score
+}
+
+// legal returns the moves that change the grid.
+func (g grid) legal() []direction {
+	var out []direction
+	for d := left; d <= down; d++ {
+		if after, _ := g.move(d); after != g {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// board returns the grid in 64 bits.
+func (g grid) board() board {
+	var b board
+	for k := range 16 {
+		e := 0
+		for v := g[k/4][k%4]; v > 1; v /= 2 {
+			e++
+		}
+		b |= board(e) << (4 * k)
+	}
+	return b
+}
+
+// gridOf returns the grid whose 16 values are x.
+func gridOf(x []float64) (g grid) {
+	for k, v := range x {
+		g[k/4][k%4] = int(v)
+	}
+	return g
+}
+
+// added returns the cell in which after has a new tile beside those of before,
+// and its value. It returns false if that is not all the difference.
+func added(before, after grid) (cell, value int, ok bool) {
+	for k := range 16 {
+		old, now := before[k/4][k%4], after[k/4][k%4]
+		switch {
+		case old == now:
+		case old == 0 && !ok && (now == 2 || now == 4):
+			cell, value, ok = k, now, true
+		default:
+			return 0, 0, false
+		}
+	}
+	return cell, value, ok
+}
+
+func TestSlideRowCaseByCase(t *testing.T) {
+	rules := sharedRules2048()
+	for _, c := range []struct {
+		row, toLeft, toRight [4]int
+		score                int
+	}{
+		{row: [4]int{0, 0, 0, 0}, toLeft: [4]int{0, 0, 0, 0}, toRight: [4]int{0, 0, 0, 0}},
+		{row: [4]int{0, 2, 0, 0}, toLeft: [4]int{2, 0, 0, 0}, toRight: [4]int{0, 0, 0, 2}},
+		{row: [4]int{2, 4, 8, 16}, toLeft: [4]int{2, 4, 8, 16}, toRight: [4]int{2, 4, 8, 16}},
+		{row: [4]int{0, 4, 0, 2}, toLeft: [4]int{4, 2, 0, 0}, toRight: [4]int{0, 0, 4, 2}},
+		{row: [4]int{2, 0, 0, 2}, toLeft: [4]int{4, 0, 0, 0}, toRight: [4]int{0, 0, 0, 4}, score: 4},
+		// Of three, the pair nearest the edge merges.
+		{row: [4]int{2, 2, 2, 0}, toLeft: [4]int{4, 2, 0, 0}, toRight: [4]int{0, 0, 2, 4}, score: 4},
+		{row: [4]int{0, 8, 8, 8}, toLeft: [4]int{16, 8, 0, 0}, toRight: [4]int{0, 0, 8, 16}, score: 16},
+		// Two pairs merge, and their results do not.
+		{row: [4]int{2, 2, 2, 2}, toLeft: [4]int{4, 4, 0, 0}, toRight: [4]int{0, 0, 4, 4}, score: 8},
+		{row: [4]int{2, 2, 4, 4}, toLeft: [4]int{4, 8, 0, 0}, toRight: [4]int{0, 0, 4, 8}, score: 12},
+		// A merged tile does not merge again with what follows.
+		{row: [4]int{4, 4, 8, 0}, toLeft: [4]int{8, 8, 0, 0}, toRight: [4]int{0, 0, 8, 8}, score: 8},
+		{row: [4]int{8, 4, 4, 0}, toLeft: [4]int{8, 8, 0, 0}, toRight: [4]int{0, 0, 8, 8}, score: 8},
+		{row: [4]int{4, 2, 2, 0}, toLeft: [4]int{4, 4, 0, 0}, toRight: [4]int{0, 0, 4, 4}, score: 4},
+		// A tile between them keeps two apart.
+		{row: [4]int{2, 4, 2, 0}, toLeft: [4]int{2, 4, 2, 0}, toRight: [4]int{0, 2, 4, 2}},
+		// The largest tile that a board holds, and the largest score of a row.
+		{row: [4]int{16384, 16384, 16384, 16384}, toLeft: [4]int{32768, 32768, 0, 0}, toRight: [4]int{0, 0, 32768, 32768}, score: 65536},
+		{row: [4]int{32768, 32768, 0, 2}, toLeft: [4]int{32768, 32768, 2, 0}, toRight: [4]int{0, 32768, 32768, 2}},
+	} {
+		for place := range 4 {
+			var row, column, wantLeft, wantRight, wantUp, wantDown grid
+			row[place], wantLeft[place], wantRight[place] = c.row, c.toLeft, c.toRight
+			for k := range 4 {
+				column[k][place], wantUp[k][place], wantDown[k][place] = c.row[k], c.toLeft[k], c.toRight[k]
+			}
+			for d, want := range map[direction]grid{left: wantLeft, right: wantRight, up: wantUp, down: wantDown} {
+				from := row
+				if d >= up {
+					from = column
+				}
+				after, score := rules.move(from.board(), d)
+				if after != want.board() || score != c.score {
+					t.Errorf("%v, direction %d: %#x scoring %d, want %#x scoring %d", from, d, after, score, want.board(), c.score)
+				}
+			}
+		}
+	}
+}
+
+func TestMoveAgainstSlowRules(t *testing.T) {
+	rules := sharedRules2048()
+	check := func(g grid) {
+		for d := left; d <= down; d++ {
+			want, wantScore := g.move(d)
+			after, score := rules.move(g.board(), d)
+			if after != want.board() || score != wantScore {
+				t.Fatalf("%v, direction %d: %#x scoring %d, want %v scoring %d", g, d, after, score, want, wantScore)
+			}
+		}
+		if over := len(g.legal()) == 0; rules.over(g.board()) != over {
+			t.Fatalf("%v: over %v", g, !over)
+		}
+	}
+	tile := func(e int) int { return 1 << e &^ 1 }
+	// Every row there is, four to a board; then boards of few values, which merge
+	// and fill up often.
+	for first := 0; first < 1<<16; first += 4 {
+		var g grid
+		for k := range 16 {
+			g[k/4][k%4] = tile((first + k/4) >> (4 * (k % 4)) & 15)
+		}
+		check(g)
+	}
+	rng := Stream(3, 0)
+	for range 5000 {
+		var g grid
+		word := rng.Uint64()
+		for k := range 16 {
+			g[k/4][k%4] = tile(int(word >> (2 * k) & 3))
+			if word>>(32+k)&1 == 0 && word>>48&1 == 0 {
+				g[k/4][k%4] = 2
+			}
+		}
+		check(g)
+	}
+}

@@ -1,0 +1,266 @@
+package sim
+
+import (
+	"encoding/binary"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// Every transition of a game is a move that changes the board, with its score
+// for reward, and one new tile; after the last, no move is left.
+func TestGame2048Replay(t *testing.T) {
+	d := mustNew(t, Options{Domain: "2048"})
+	for i := range 100 {
+		tr := mustDraw(t, d, 21, i)
+		start := gridOf(tr.Features(0))
+		tiles := 0
+		for k := range 16 {
+			switch start[k/4][k%4] {
+			case 0:
+			case 2, 4:
+				tiles++
+			default:
+				t.Fatalf("trajectory %d starts from %v", i, start)
+			}
+		}
+		if tiles != 2 || !tr.Terminated() {
+			t.Fatalf("trajectory %d starts with %d tiles, terminated %v", i, tiles, tr.Terminated())
+		}
+		for step := range tr.Len() {
+			g := gridOf(tr.Features(step))
+			explained := false
+			for _, d := range g.legal() {
+				after, score := g.move(d)
+				if float64(score) != tr.Rewards()[step] {
+					continue
+				}
+				if step < tr.Len()-1 {
+					_, _, ok := added(after, gridOf(tr.Features(step+1)))
+					explained = explained || ok
+					continue
+				}
+				for k := range 16 {
+					for _, value := range []int{2, 4} {
+						last := after
+						if last[k/4][k%4] == 0 {
+							last[k/4][k%4] = value
+							explained = explained || len(last.legal()) == 0
+						}
+					}
+				}
+			}
+			if !explained {
+				t.Fatalf("trajectory %d, step %d: no move from %v with reward %v", i, step, g, tr.Rewards()[step])
+			}
+		}
+	}
+}
+
+// The policy takes each move that changes the board with the same probability,
+// the new tile lies in each empty cell with the same, and is a 2 nine times of ten.
+func TestGame2048TurnShares(t *testing.T) {
+	rules := sharedRules2048()
+	for _, g := range []grid{
+		{{0, 0, 0, 0}, {0, 8, 0, 0}, {0, 0, 16, 0}, {0, 0, 0, 0}},                 // all four
+		{{8, 0, 0, 0}, {0, 0, 16, 0}, {0, 0, 0, 0}, {0, 0, 0, 32}},                // all four
+		{{2, 4, 0, 0}, {8, 16, 0, 0}, {32, 64, 0, 0}, {0, 0, 0, 0}},               // right and down
+		{{2, 4, 2, 4}, {4, 2, 4, 2}, {2, 4, 2, 8}, {0, 0, 0, 0}},                  // down
+		{{2, 0, 4, 8}, {16, 0, 2, 4}, {2, 0, 16, 32}, {8, 0, 64, 2}},              // left and right
+		{{2, 4, 2, 4}, {4, 2, 4, 2}, {2, 4, 2, 4}, {4, 2, 4, 0}},                  // right and down
+		{{2, 4, 2, 4}, {4, 2, 4, 2}, {2, 4, 2, 4}, {4, 2, 16, 16}},                // left and right
+		{{8, 4, 2, 4}, {0, 2, 4, 2}, {16, 4, 2, 4}, {32, 2, 4, 2}},                // left, up and down
+		{{4, 0, 0, 0}, {8, 0, 0, 0}, {16, 0, 0, 0}, {32, 0, 0, 0}},                // right
+		{{32768, 32768, 2, 4}, {2, 4, 2, 4}, {4, 2, 4, 2}, {32768, 32768, 2, 2}},  // left and right
+		{{32768, 32768, 32768, 32768}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}},  // down
+		{{0, 0, 0, 4096}, {0, 0, 0, 8192}, {0, 0, 0, 16384}, {0, 0, 0, 32768}},    // left
+		{{2, 4, 2, 4}, {4, 2, 4, 2}, {2, 4, 2, 4}, {4, 2, 4, 8}},                  // none
+		{{32768, 32768, 2, 4}, {2, 4, 8, 2}, {4, 2, 4, 8}, {32768, 32768, 8, 32}}, // none
+	} {
+		legal := g.legal()
+		if over := len(legal) == 0; rules.over(g.board()) != over {
+			t.Errorf("%v: over %v", g, !over)
+		}
+		if len(legal) == 0 {
+			for i := range 100 {
+				if next, score, ok := rules.turn(g.board(), Stream(1, i).Uint64()); ok || next != g.board() || score != 0 {
+					t.Fatalf("%v: a move to %#x", g, next)
+				}
+			}
+			continue
+		}
+		moves := make([]int, len(legal))
+		places := make([][]int, len(legal)) // by move: new tiles by cell, 2s and 4s
+		for m := range places {
+			places[m] = make([]int, 32)
+		}
+		rng := Stream(8, 0)
+		for range 20000 {
+			next, score, ok := rules.turn(g.board(), rng.Uint64())
+			if !ok {
+				t.Fatalf("%v: no move", g)
+			}
+			found := 0
+			for m, d := range legal {
+				after, want := g.move(d)
+				if cell, value, ok := added(after, gridOf(tiles(next))); ok && score == want {
+					found++
+					moves[m]++
+					places[m][2*cell+value/4]++
+				}
+			}
+			if found != 1 {
+				t.Fatalf("%v to %#x, scoring %d: %d moves explain it", g, next, score, found)
+			}
+		}
+		wantShares(t, "moves", moves, uniform(len(legal)))
+		for m, d := range legal {
+			after, _ := g.move(d)
+			empty := 0
+			for k := range 16 {
+				if after[k/4][k%4] == 0 {
+					empty++
+				}
+			}
+			want := make([]float64, 32)
+			for k := range 16 {
+				if after[k/4][k%4] == 0 {
+					want[2*k], want[2*k+1] = 0.9/float64(empty), 0.1/float64(empty)
+				}
+			}
+			wantShares(t, "new tiles", places[m], want)
+		}
+	}
+}
+
+// tiles returns the values of a board's tiles.
+func tiles(b board) []float64 {
+	f, out := newTileFeatures("tiles"), make([]float64, 16)
+	f.set(b, out)
+	return out
+}
+
+// A game starts with two tiles in any two cells, each a 2 nine times of ten.
+func TestGame2048Start(t *testing.T) {
+	d := mustRoller(t, Options{Domain: "2048"})
+	var pairs []int
+	var want []float64
+	index := map[[2]int]int{}
+	for a := range 16 {
+		for b := range a {
+			index[[2]int{b, a}] = len(want)
+			want = append(want, 1.0/120)
+		}
+	}
+	pairs = make([]int, len(want))
+	fours := make([]int, 3)
+	for i := range 10000 {
+		var cells []int
+		four := 0
+		for k, v := range tiles(start2048(Stream(2, i))) {
+			if v != 0 {
+				cells = append(cells, k)
+			}
+			if v == 4 {
+				four++
+			}
+		}
+		if len(cells) != 2 {
+			t.Fatalf("%d tiles at the start", len(cells))
+		}
+		pairs[index[[2]int(cells)]]++
+		fours[four]++
+	}
+	wantShares(t, "cells of the first two", pairs, want)
+	wantShares(t, "4s of the first two", fours, []float64{0.81, 0.18, 0.01})
+	for i := range 10 {
+		if first := decodeBoard(d.States(2, i, nil)); first != start2048(Stream(2, i)) {
+			t.Errorf("trajectory %d starts from %#x", i, first)
+		}
+	}
+}
+
+// Length, score and largest tile of many games against those of 200,000 games
+// of another implementation.
+func TestGame2048Statistics(t *testing.T) {
+	d := mustRoller(t, Options{Domain: "2048"})
+	var length, lengthVariance, score, scoreVariance, median, large sample
+	for i := range 20000 {
+		tr := mustDraw(t, d, 17, i)
+		h, sum := float64(tr.Len()), 0.0
+		for _, r := range tr.Rewards() {
+			sum += r
+		}
+		length.add(h)
+		lengthVariance.add((h - 118.4) * (h - 118.4))
+		score.add(sum)
+		scoreVariance.add((sum - 1095) * (sum - 1095))
+		median.add(indicator(sum < 1052) + indicator(sum == 1052)/2)
+		largest := slices.Max(tr.Features(tr.Len() - 1))
+		large.add(indicator(largest == 64 || largest == 128))
+		if h < 20 || h > 500 {
+			t.Errorf("trajectory %d has %v transitions", i, h)
+		}
+	}
+	length.want(t, "length", 118.4)
+	lengthVariance.want(t, "variance of the length", 37.8*37.8)
+	score.want(t, "score", 1095)
+	scoreVariance.want(t, "variance of the score", 536*536)
+	median.want(t, "share of scores below the median", 0.5)
+	large.want(t, "share of games up to 64 or 128", 0.85)
+}
+
+func indicator(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func TestGame2048Features(t *testing.T) {
+	g := grid{{2, 0, 0, 4}, {0, 8, 0, 0}, {0, 0, 1024, 0}, {32768, 0, 0, 64}}
+	state := binary.LittleEndian.AppendUint64(nil, uint64(g.board()))
+	for name, want := range map[string][]float64{
+		"tiles":          {2, 0, 0, 4, 0, 8, 0, 0, 0, 0, 1024, 0, 32768, 0, 0, 64},
+		"tiles+bias":     {2, 0, 0, 4, 0, 8, 0, 0, 0, 0, 1024, 0, 32768, 0, 0, 64, 1},
+		"log-tiles":      {1, 0, 0, 2, 0, 3, 0, 0, 0, 0, 10, 0, 15, 0, 0, 6},
+		"log-tiles+bias": {1, 0, 0, 2, 0, 3, 0, 0, 0, 0, 10, 0, 15, 0, 0, 6, 1},
+	} {
+		d := mustRoller(t, Options{Domain: "2048", Features: name})
+		out := slices.Repeat([]float64{-9}, d.Dim())
+		if d.StateFeatures(state, out); !slices.Equal(out, want) {
+			t.Errorf("%s: %v, want %v", name, out, want)
+		}
+	}
+}
+
+func BenchmarkGame2048(b *testing.B) {
+	d := mustNew(b, Options{Domain: "2048"})
+	b.ReportAllocs()
+	moves := 0
+	for i := 0; b.Loop(); i++ {
+		moves += mustDraw(b, d, 1, i).Len()
+	}
+	b.ReportMetric(float64(moves)/b.Elapsed().Seconds(), "moves/s")
+}
+
+func BenchmarkGame2048Rollouts(b *testing.B) {
+	benchmarkRollouts(b, Options{Domain: "2048"})
+}
+
+// benchmarkRollouts runs from the middles of some trajectories.
+func benchmarkRollouts(b *testing.B, o Options) {
+	d := mustRoller(b, o)
+	var middles [][]byte
+	for i := range 100 {
+		states := d.States(1, i, nil)
+		half := len(states) / d.StateBytes() / 2 * d.StateBytes()
+		middles = append(middles, states[half:half+d.StateBytes()])
+	}
+	source := rand.NewPCG(1, 2)
+	rng := rand.New(source)
+	var profile []float64
+	for i := 0; b.Loop(); i++ {
+		profile = d.Rollout(middles[i%len(middles)], rng, profile)
+	}
+}

@@ -1,0 +1,139 @@
+package sim
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"lambdascope/estimator"
+)
+
+// mountainCar is the under-powered car in a valley (Moore 1990; Sutton and Barto
+// 1998) with the dynamics of Gymnasium's MountainCar-v0, under the paper's
+// policy. Every transition pays −1, the one that reaches the goal too.
+type mountainCar struct {
+	options  Options
+	features carFeatures
+	rewards  []float64 // −1 each, shared by all trajectories that are not longer
+}
+
+// Values of Options.Start.
+const (
+	startDefault = "default" // near the bottom of the valley, at rest
+	startUniform = "uniform" // anywhere, at any speed
+)
+
+// mountainCarEntry describes Mountain Car to the registry.
+func mountainCarEntry() entry {
+	return entry{
+		preset: Preset{
+			Options:      Options{Domain: "mountain-car", Start: startDefault, Features: "raw", MaxSteps: 5000},
+			Gamma:        1,
+			Trajectories: 20,
+		},
+		features: []FeatureMap{
+			{Name: "raw", Doc: "The position and the velocity, without an intercept: 2 features, far too few for the true values."},
+			{Name: "rbf", Doc: "Gaussian bumps on a 5×5 grid of positions and velocities: 25 smooth features."},
+			{Name: "tile-coding", Doc: "Four displaced tilings of 8×8 tiles, 1 where the state lies: 256 features, 4 of them 1."},
+		},
+		build: newMountainCar,
+	}
+}
+
+// newMountainCar makes a Mountain Car from options whose shared fields are valid.
+func newMountainCar(o Options) (Domain, error) {
+	if o.Start == "" {
+		o.Start = startDefault
+	}
+	if o.Start != startDefault && o.Start != startUniform {
+		return nil, fmt.Errorf("start %q: want %s", o.Start, either([]string{startDefault, startUniform}))
+	}
+	m := &mountainCar{options: o, features: newCarFeatures(o.Features)}
+	m.rewards = slices.Repeat([]float64{-1}, min(o.MaxSteps, mountainCarEntry().preset.Options.MaxSteps))
+	return m, nil
+}
+
+func (m *mountainCar) Options() Options { return m.options }
+func (m *mountainCar) Dim() int         { return m.features.dim() }
+
+// Trajectory drives an episode. It keeps position and velocity, 16 bytes per
+// transition; an episode has about 170 of them.
+func (m *mountainCar) Trajectory(seed uint64, i int) (*estimator.Trajectory, error) {
+	if i < 0 {
+		return nil, fmt.Errorf("trajectory %d: want 0 or more", i)
+	}
+	var room [320]car // enough for almost every episode, without an allocation
+	driven, terminated := m.drive(Stream(seed, i), m.options.MaxSteps, room[:0])
+	cars := slices.Clone(driven)
+	h := len(cars)
+	if !terminated {
+		h--
+	}
+	rewards := m.rewards
+	if h > len(rewards) {
+		rewards = slices.Repeat([]float64{-1}, h)
+	}
+	row := func(step int, out []float64) { m.features.set(cars[step], out) }
+	return estimator.NewComputedTrajectory(m.Dim(), row, 16*len(cars), rewards[:h:h], terminated)
+}
+
+// drive drives an episode of up to limit transitions. It appends the states that
+// they start from and tells whether the goal was reached; if not, one more state
+// follows, the last.
+func (m *mountainCar) drive(rng *rand.Rand, limit int, cars []car) ([]car, bool) {
+	c := m.start(rng)
+	for range limit {
+		cars = append(cars, c)
+		c = c.step(c.policy(rng.Uint64()))
+		if c.atGoal() {
+			return cars, true
+		}
+	}
+	return append(cars, c), false
+}
+
+// StateBytes returns 16: a state is a position and a velocity, 8 bytes each.
+func (m *mountainCar) StateBytes() int { return 16 }
+
+// States appends the states that the transitions of a whole episode start from.
+func (m *mountainCar) States(seed uint64, i int, out []byte) []byte {
+	cars, _ := m.drive(Stream(seed, i), math.MaxInt, nil)
+	for _, c := range cars {
+		out = binary.LittleEndian.AppendUint64(out, math.Float64bits(c.x))
+		out = binary.LittleEndian.AppendUint64(out, math.Float64bits(c.v))
+	}
+	return out
+}
+
+// StateFeatures sets out to the features of a state.
+func (m *mountainCar) StateFeatures(state []byte, out []float64) {
+	m.features.set(decodeCar(state), out)
+}
+
+// StateLabel returns the position and the velocity.
+func (m *mountainCar) StateLabel(state []byte) string {
+	c := decodeCar(state)
+	return fmt.Sprintf("x %.3f, v %+.4f", c.x, c.v)
+}
+
+// Rollout drives on from a state until the goal is reached.
+func (m *mountainCar) Rollout(state []byte, rng *rand.Rand, profile []float64) []float64 {
+	c := decodeCar(state)
+	for lag := 0; !c.atGoal(); lag++ {
+		if lag == len(profile) {
+			profile = append(profile, 0)
+		}
+		profile[lag]--
+		c = c.step(c.policy(rng.Uint64()))
+	}
+	return profile
+}
+
+func decodeCar(state []byte) car {
+	return car{
+		x: math.Float64frombits(binary.LittleEndian.Uint64(state)),
+		v: math.Float64frombits(binary.LittleEndian.Uint64(state[8:])),
+	}
+}

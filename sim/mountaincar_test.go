@@ -1,0 +1,247 @@
+package sim
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// carStep is Gymnasium's step, as it stands there.
+func carStep(x, v float64, action int) (float64, float64) {
+	v += float64(action-1)*0.001 + math.Cos(3*x)*(-0.0025)
+	v = math.Max(-0.07, math.Min(v, 0.07))
+	x += v
+	x = math.Max(-1.2, math.Min(x, 0.6))
+	if x == -1.2 && v < 0 {
+		v = 0
+	}
+	return x, v
+}
+
+// The numbers are Python's.
+func TestCarStepsByHand(t *testing.T) {
+	for _, c := range []struct {
+		what   string
+		from   car
+		action int
+		want   car
+		goal   bool
+	}{
+		{"forward from rest", car{-0.5, 0}, 2, car{-0.49917684300416926, 0.0008231569958307428}, false},
+		{"neutral from rest", car{-0.5, 0}, 1, car{-0.5001768430041692, -0.00017684300416925727}, false},
+		{"reverse from rest", car{-0.5, 0}, 0, car{-0.5011768430041692, -0.0011768430041692573}, false},
+		{"where the slope is steepest", car{0, 0.03}, 2, car{0.0285, 0.0285}, false},
+		{"on the left", car{-1, -0.02}, 0, car{-1.0185250187584989, -0.018525018758498886}, false},
+		{"speed limit forwards", car{-1.047, 0.0699}, 2, car{-0.977, 0.07}, false},
+		{"speed limit backwards", car{0, -0.0699}, 0, car{-0.07, -0.07}, false},
+		{"into the wall", car{-1.19, -0.05}, 1, car{-1.2, 0}, false},
+		{"to the wall exactly", car{-1.2, -0.002}, 0, car{-1.2, 0}, false},
+		{"off the wall in reverse", car{-1.2, 0}, 0, car{-1.1987581039591646, 0.0012418960408353682}, false},
+		{"off the wall forwards", car{-1.2, 0}, 2, car{-1.1967581039591646, 0.0032418960408353683}, false},
+		{"over the goal", car{0.45, 0.06}, 2, car{0.5104524832822674, 0.06045248328226739}, true},
+		{"as far as can be", car{0.4999, 0.07}, 2, car{0.5699, 0.07}, true},
+	} {
+		got := c.from.step(c.action)
+		if math.Abs(got.x-c.want.x) > 1e-15 || math.Abs(got.v-c.want.v) > 1e-16 || got.atGoal() != c.goal {
+			t.Errorf("%s: %+v, action %d: %+v, at the goal %v; want %+v", c.what, c.from, c.action, got, got.atGoal(), c.want)
+		}
+	}
+	for x, want := range map[float64]bool{math.Nextafter(0.5, 0): false, 0.5: true, 0.6: true, -1.2: false} {
+		if got := (car{x: x}).atGoal(); got != want {
+			t.Errorf("x = %v: at the goal %v", x, got)
+		}
+	}
+}
+
+func TestCarStepsAgainstGymnasium(t *testing.T) {
+	rng := Stream(6, 0)
+	for range 20000 {
+		c := car{-1.2 + 1.8*unit(rng), -0.07 + 0.14*unit(rng)}
+		for action := range 3 {
+			x, v := carStep(c.x, c.v, action)
+			if got := c.step(action); math.Abs(got.x-x) > 1e-15 || math.Abs(got.v-v) > 1e-16 {
+				t.Fatalf("%+v, action %d: %+v, want %v, %v", c, action, got, x, v)
+			}
+		}
+	}
+}
+
+// Each transition is one of the three actions, to 1e−12; the policy's own comes
+// with probability ¾ + ¼·⅓, the others with ¼·⅓ each. The last transition, which
+// reaches the goal, pays −1 as the others do.
+func TestMountainCarReplay(t *testing.T) {
+	for _, start := range []string{"default", "uniform"} {
+		d := mustNew(t, Options{Domain: "mountain-car", Start: start})
+		actions := [2][]int{make([]int, 3), make([]int, 3)} // by the policy's: reverse, forward
+		for i := range 300 {
+			tr := mustDraw(t, d, 5, i)
+			if !tr.Terminated() || slices.ContainsFunc(tr.Rewards(), func(r float64) bool { return r != -1 }) {
+				t.Fatalf("trajectory %d: terminated %v, rewards %v", i, tr.Terminated(), tr.Rewards())
+			}
+			for step := range tr.Len() {
+				at := tr.Features(step)
+				x, v := at[0], at[1]
+				if x >= 0.5 {
+					t.Fatalf("trajectory %d goes on from x = %v", i, x)
+				}
+				if step == tr.Len()-1 {
+					if end, _ := carStep(x, v, 2); end < 0.5 {
+						t.Fatalf("trajectory %d: no action leads from %v, %v to the goal", i, x, v)
+					}
+					continue
+				}
+				next := tr.Features(step + 1)
+				taken := -1
+				several := false
+				for action := range 3 {
+					nx, nv := carStep(x, v, action)
+					if math.Abs(nx-next[0]) < 1e-12 && math.Abs(nv-next[1]) < 1e-12 {
+						several = taken >= 0 // at the wall, at the speed limit
+						taken = action
+					}
+				}
+				if taken < 0 {
+					t.Fatalf("trajectory %d, step %d: no action leads from %v, %v to %v", i, step, x, v, next)
+				}
+				if several {
+					continue
+				}
+				preferred := 0
+				if v > 0.025*x+0.01 {
+					preferred = 1
+				}
+				actions[preferred][taken]++
+			}
+		}
+		wantShares(t, start+": actions where the policy reverses", actions[0], []float64{10. / 12, 1. / 12, 1. / 12})
+		wantShares(t, start+": actions where it goes forward", actions[1], []float64{1. / 12, 1. / 12, 10. / 12})
+	}
+}
+
+// The policy's line v = 0.025x + 0.01 itself belongs to reverse.
+func TestCarPolicyLine(t *testing.T) {
+	const own = math.MaxUint64 // no uniform action
+	for _, c := range []struct {
+		at   car
+		want int
+	}{
+		{car{-0.41, 0}, 2},
+		{car{-0.39, 0}, 0},
+		{car{0, 0.01}, 0},
+		{car{0, 0.0101}, 2},
+		{car{0.4, 0.0199}, 0},
+		{car{-1.2, -0.0201}, 0},
+		{car{-1.2, -0.0199}, 2},
+	} {
+		if got := c.at.policy(own); got != c.want {
+			t.Errorf("%+v: action %d, want %d", c.at, got, c.want)
+		}
+		for action := range 3 {
+			if got := c.at.policy(uint64(action)*(math.MaxUint64/12) + 99); got != action {
+				t.Errorf("%+v: action %d, want the uniform %d", c.at, got, action)
+			}
+		}
+	}
+}
+
+// Lengths of many episodes against those of another implementation.
+func TestMountainCarStatistics(t *testing.T) {
+	d := mustNew(t, Options{Domain: "mountain-car"})
+	var length, variance, over200, over150 sample
+	for i := range 20000 {
+		h := float64(mustDraw(t, d, 23, i).Len())
+		length.add(h)
+		variance.add((h - 170.0) * (h - 170.0))
+		over200.add(indicator(h > 200))
+		over150.add(indicator(h > 150))
+		if h < 88 || h > 320 {
+			t.Errorf("trajectory %d has %v transitions", i, h)
+		}
+	}
+	length.want(t, "length", 170.0)
+	variance.want(t, "variance of the length", 31.6*31.6)
+	over200.want(t, "share that a cap of 200 cuts", 0.145)
+	over150.want(t, "share that a cap of 150 cuts", 0.73)
+}
+
+func TestMountainCarCaps(t *testing.T) {
+	d := mustNew(t, Options{Domain: "mountain-car", MaxSteps: 200})
+	whole := mustNew(t, Options{Domain: "mountain-car"})
+	var cut sample
+	for i := range 2000 {
+		a, b := mustDraw(t, whole, 23, i), mustDraw(t, d, 23, i)
+		if b.Terminated() != (a.Len() <= 200) || b.Len() != min(200, a.Len()) {
+			t.Fatalf("trajectory %d: %d transitions of %d, terminated %v", i, b.Len(), a.Len(), b.Terminated())
+		}
+		cut.add(indicator(!b.Terminated()))
+	}
+	cut.want(t, "share truncated", 0.145)
+	// Longer than the rewards that trajectories share, were it ever needed.
+	long := mustNew(t, Options{Domain: "mountain-car", MaxSteps: 10_000_000}).(*mountainCar)
+	if n := len(long.rewards); n != 5000 {
+		t.Errorf("%d shared rewards", n)
+	}
+	long.rewards = slices.Clip(long.rewards[:10])
+	if tr := mustDraw(t, long, 23, 0); !slices.Equal(tr.Rewards(), mustDraw(t, whole, 23, 0).Rewards()) {
+		t.Errorf("rewards %v", tr.Rewards())
+	}
+}
+
+func TestMountainCarStarts(t *testing.T) {
+	const n = 10000
+	rest := mustNew(t, Options{Domain: "mountain-car"}).(*mountainCar)
+	bins := make([]int, 20)
+	for i := range n {
+		c := rest.start(Stream(3, i))
+		if c.x < -0.6 || c.x > -0.4 || c.v != 0 {
+			t.Fatalf("start %+v", c)
+		}
+		bins[min(int((c.x+0.6)*100), 19)]++
+	}
+	wantShares(t, "default start", bins, uniform(20))
+	anywhere := mustNew(t, Options{Domain: "mountain-car", Start: "uniform"}).(*mountainCar)
+	bins = make([]int, 64)
+	for i := range n {
+		c := anywhere.start(Stream(3, i))
+		if c.x < -1.2 || c.x >= 0.5 || c.v < -0.07 || c.v > 0.07 {
+			t.Fatalf("start %+v", c)
+		}
+		bins[8*min(int((c.x+1.2)/1.7*8), 7)+min(int((c.v+0.07)/0.14*8), 7)]++
+	}
+	wantShares(t, "uniform start", bins, uniform(64))
+	// The ends of the ranges.
+	for _, c := range []struct {
+		word           uint64
+		rest, anywhere car
+	}{
+		{0, car{-0.6, 0}, car{-1.2, -0.07}},
+		{math.MaxUint64, car{-0.4, 0}, car{math.Nextafter(0.5, 0), 0.07}},
+	} {
+		if got := rest.start(rand.New(constant(c.word))); math.Abs(got.x-c.rest.x) > 1e-15 || got.v != 0 {
+			t.Errorf("default start %+v, want %+v", got, c.rest)
+		}
+		if got := anywhere.start(rand.New(constant(c.word))); math.Abs(got.x-c.anywhere.x) > 1e-15 || got.x >= 0.5 || math.Abs(got.v-c.anywhere.v) > 1e-15 {
+			t.Errorf("uniform start %+v, want %+v", got, c.anywhere)
+		}
+	}
+}
+
+// constant is a source of one word.
+type constant uint64
+
+func (c constant) Uint64() uint64 { return uint64(c) }
+
+func BenchmarkMountainCar(b *testing.B) {
+	d := mustNew(b, Options{Domain: "mountain-car"})
+	b.ReportAllocs()
+	steps := 0
+	for i := 0; b.Loop(); i++ {
+		steps += mustDraw(b, d, 1, i).Len()
+	}
+	b.ReportMetric(float64(steps)/b.Elapsed().Seconds(), "steps/s")
+}
+
+func BenchmarkMountainCarRollouts(b *testing.B) {
+	benchmarkRollouts(b, Options{Domain: "mountain-car"})
+}

@@ -1,0 +1,170 @@
+package recorded
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"lambdascope/estimator"
+)
+
+// readCSV reads the episodes of a CSV, whose header is at hand.
+func readCSV(in *lines, line []byte, limit int) ([]*estimator.Trajectory, error) {
+	fields, f := splitRow(line, nil)
+	if f != nil {
+		return nil, in.at(f)
+	}
+	c, f := parseHeader(fields)
+	if f != nil {
+		return nil, in.at(f)
+	}
+	e := newCSVEpisodes(c.dim)
+	r := row{observation: make([]float64, c.dim)}
+	for len(e.out) != limit || limit == 0 {
+		line, err := in.nextText()
+		if errors.Is(err, io.EOF) {
+			err = e.finish()
+			return e.out, err
+		}
+		if err != nil {
+			return nil, err
+		}
+		if fields, f = splitRow(line, fields[:0]); f == nil {
+			f = c.parse(fields, &r)
+		}
+		if f != nil {
+			return nil, in.at(f)
+		}
+		if err := e.add(&r, in.number); err != nil {
+			return nil, err
+		}
+	}
+	return e.out, nil
+}
+
+// splitRow appends the fields of a line to out, without the white space around
+// them. A field in quotes may hold commas.
+func splitRow(line []byte, out [][]byte) ([][]byte, *fault) {
+	if bytes.IndexByte(line, '"') >= 0 {
+		return splitQuoted(line, out)
+	}
+	for {
+		end := bytes.IndexByte(line, ',')
+		if end < 0 {
+			return append(out, trim(line)), nil
+		}
+		out = append(out, trim(line[:end]))
+		line = line[end+1:]
+	}
+}
+
+// splitQuoted is splitRow for a line with quotes.
+func splitQuoted(line []byte, out [][]byte) ([][]byte, *fault) {
+	r := csv.NewReader(bytes.NewReader(line))
+	r.TrimLeadingSpace = true
+	fields, err := r.Read()
+	if err != nil {
+		column := 1
+		var where *csv.ParseError
+		if errors.As(err, &where) {
+			column = where.Column
+		}
+		return nil, &fault{text: fmt.Sprintf(`a quote is missing or out of place at column %d: want quotes around a whole field, "" for one inside, and each field on one line`, column)}
+	}
+	for _, f := range fields {
+		out = append(out, trim([]byte(f)))
+	}
+	return out, nil
+}
+
+// What a column of a CSV holds.
+const (
+	fieldID        = "episode_id"
+	fieldT         = "t"
+	fieldReward    = "reward"
+	fieldTruncated = "truncated"
+	prefixFeature  = "obs_"
+	header         = "the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…"
+)
+
+// columns say what the fields of a row are.
+type columns struct {
+	roles []role // of each field
+	dim   int    // d
+}
+
+// role is what a field is: one of those below, or the number of a feature.
+type role int
+
+const (
+	roleOther role = -1 - iota
+	roleID
+	roleT
+	roleReward
+	roleTerminated
+	roleTruncated
+)
+
+// parseHeader returns the columns of a header.
+func parseHeader(fields [][]byte) (columns, *fault) {
+	named := map[string]role{
+		fieldID: roleID, fieldT: roleT, fieldReward: roleReward,
+		fieldTerminated: roleTerminated, fieldTruncated: roleTruncated,
+	}
+	c := columns{roles: make([]role, len(fields))}
+	given := make(map[role]bool)
+	for i, field := range fields {
+		r, f := columnRole(string(field), named)
+		switch {
+		case f != nil:
+			return c, f
+		case r != roleOther && given[r]:
+			return c, &fault{string(field), "a second column of this name: want one"}
+		case r >= 0:
+			c.dim++
+		}
+		c.roles[i], given[r] = r, true
+	}
+	if delete(given, roleOther); len(given) == 0 {
+		return c, &fault{text: fmt.Sprintf(`"%s" starts neither JSON Lines nor CSV: want an object with observations and rewards on each line, or %s`, clip(string(bytes.Join(fields, []byte(",")))), header)}
+	}
+	for _, name := range []string{fieldID, fieldT, fieldReward, fieldTerminated, fieldTruncated} {
+		if !given[named[name]] {
+			return c, &fault{name, "no such column: want " + header}
+		}
+	}
+	for j := range max(1, c.dim) {
+		if !given[role(j)] {
+			return c, &fault{featureName(j), "no such column: want " + header + ", without gaps"}
+		}
+	}
+	return c, nil
+}
+
+// columnRole returns what the column of a name holds. A name that is nearly one
+// of ours is an error: to skip what was meant as a feature would be a silent one.
+func columnRole(name string, named map[string]role) (role, *fault) {
+	if r, ok := named[name]; ok {
+		return r, nil
+	}
+	if digits, ok := strings.CutPrefix(name, prefixFeature); ok {
+		if j, err := strconv.Atoi(digits); err == nil && j >= 0 && featureName(j) == name {
+			return role(j), nil
+		}
+	}
+	lower := strings.ToLower(name)
+	if strings.HasPrefix(lower, "obs") {
+		return 0, &fault{clip(name), "an unknown column: want obs_0, obs_1, … for the features"}
+	}
+	if _, ok := named[lower]; ok {
+		return 0, &fault{clip(name), "an unknown column: want " + lower}
+	}
+	return roleOther, nil
+}
+
+// featureName returns the name of the column of feature j.
+func featureName(j int) string { return prefixFeature + strconv.Itoa(j) }

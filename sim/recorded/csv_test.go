@@ -1,0 +1,244 @@
+package recorded
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"lambdascope/estimator"
+)
+
+const (
+	head = "episode_id,t,reward,terminated,truncated,obs_0,obs_1\n"
+	// The first episode is good of the tests of JSON Lines, the second goodEnded.
+	rowsCut   = "a,0,0.5,false,false,1,2\na,1,-1,false,true,3,4\na,2,,false,false,5,6\n"
+	rowsEnded = "b,0,0.5,false,false,1,2\nb,1,-1,true,false,3,4\n"
+	table     = head + rowsCut + rowsEnded
+)
+
+// mustRead reads a file that is in order.
+func mustRead(t testing.TB, text string) []*estimator.Trajectory {
+	t.Helper()
+	data, err := Read(strings.NewReader(text), "x", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data.Trajectories
+}
+
+func TestReadCSV(t *testing.T) {
+	want := mustRead(t, good+goodEnded)
+	wide := func(line string) string { // another order, and columns of others
+		f := strings.Split(line, ",")
+		return strings.Join([]string{f[6], "x", f[2], f[1], f[0], f[4], f[5], "", f[3]}, ",")
+	}
+	each := func(change func(string) string) string {
+		var out strings.Builder
+		for line := range strings.Lines(table) {
+			out.WriteString(change(strings.TrimSuffix(line, "\n")) + "\n")
+		}
+		return out.String()
+	}
+	for name, text := range map[string]string{
+		"plain":                     table,
+		"byte order mark":           "\ufeff" + table,
+		"windows line ends":         strings.ReplaceAll(table, "\n", "\r\n"),
+		"blank lines":               "\n \r\n" + strings.ReplaceAll(table, "\n", "\n\n \t\n") + "\n\n",
+		"no end of the last":        strings.TrimSuffix(table, "\n"),
+		"white space":               strings.ReplaceAll(table, ",", " ,\t"),
+		"quoted":                    each(func(l string) string { return `"` + strings.ReplaceAll(l, ",", `","`) + `"` }),
+		"quoted, windows":           each(func(l string) string { return `"` + strings.ReplaceAll(l, ",", `", "`) + `"` + "\r" }),
+		"an id in quotes":           strings.NewReplacer("a,", `"a,""b""",`, "b,", `"b, c",`).Replace(table),
+		"other columns":             each(wide),
+		"flags as python has them":  strings.NewReplacer("false", "False", "true", "True").Replace(table),
+		"flags as numbers":          strings.NewReplacer("false", "0", "true", "1").Replace(table),
+		"flags as decimal numbers":  strings.NewReplacer("false", "0.0", "true", "1.0").Replace(table),
+		"final flags empty":         strings.Replace(table, "a,2,,false,false", "a,2,,,", 1),
+		"numbers in other words":    strings.NewReplacer("0.5", "+5.0e-1", "-1", "-.1E1", ",1,2", ",1.,0.002e+3").Replace(table),
+		"t as a decimal number":     strings.NewReplacer("a,1,", "a,1.0,", "b,1", "b,1e0").Replace(table),
+		"final observation of both": table + "b,2,,false,false,7,8\n",
+		"terminated and truncated":  strings.Replace(table, "true,false", "true,true", 1),
+		"not said to be truncated":  strings.Replace(table, "false,true", "false,false", 1),
+		"ids that sort otherwise":   strings.NewReplacer("a,", "10,", "b,", "9,").Replace(table),
+	} {
+		for how, r := range map[string]io.Reader{
+			"whole":   strings.NewReader(text),
+			"bytes":   iotest.OneByteReader(strings.NewReader(text)),
+			"gzipped": bytes.NewReader(compress([]byte(text))),
+		} {
+			data, err := Read(r, "x", 0)
+			if err != nil {
+				t.Errorf("%s, %s: %v\n%s", name, how, err, text)
+				continue
+			}
+			if err := same(data.Trajectories, want); err != nil {
+				t.Errorf("%s, %s: %v", name, how, err)
+			}
+		}
+	}
+}
+
+func TestReadCSVLimit(t *testing.T) {
+	want := mustRead(t, good+goodEnded)
+	for text, limit := range map[string]int{
+		table + "c,0,1,true,false,7,8\nd,0,wrong":   2,
+		table + "c,0,1,true,false,7,8\nd,0,wrong\n": 2,
+		table: 5,
+	} {
+		data, err := Read(strings.NewReader(text), "x", limit)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		if err := same(data.Trajectories, want); err != nil {
+			t.Error(err)
+		}
+		if whole, err := Read(strings.NewReader(table), "x", 0); err != nil || text == table && data.Hash != whole.Hash {
+			t.Errorf("hash %s, %v", data.Hash, err)
+		}
+	}
+}
+
+// damagedCSV are files with the error that each makes, after its name.
+var damagedCSV = []struct{ text, want string }{
+	{"episode_id;t;reward\n", `line 1: "episode_id;t;reward" starts neither JSON Lines nor CSV: want an object with observations and rewards on each line, or the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…`},
+	{"0,0,0.5,false,false,1,2\n", `line 1: "0,0,0.5,false,false,1,2" starts neither JSON Lines nor CSV: want an object with observations and rewards on each line, or the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…`},
+	{"\x89HDF\r\n\x1a\n\x00", `line 1: "\x89HDF" starts neither JSON Lines nor CSV: want an object with observations and rewards on each line, or the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…`},
+	{"\xff\xfee\x00p\x00\n\x00", "line 1: text in UTF-16: want UTF-8"},
+	{"\n\nt,reward,terminated,truncated,obs_0\n", "line 3: episode_id: no such column: want the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…"},
+	{"episode_id,reward,terminated,truncated,obs_0\n", "line 1: t: no such column: want the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…"},
+	{"episode_id,t,terminated,truncated,obs_0\n", "line 1: reward: no such column: want the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…"},
+	{"episode_id,t,reward,truncated,obs_0\n", "line 1: terminated: no such column: want the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…"},
+	{"episode_id,t,reward,terminated,obs_0\n", "line 1: truncated: no such column: want the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…"},
+	{"episode_id,t,reward,terminated,truncated\n", "line 1: obs_0: no such column: want the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…, without gaps"},
+	{"episode_id,t,reward,terminated,truncated,obs_1\n", "line 1: obs_0: no such column: want the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…, without gaps"},
+	{"episode_id,t,reward,terminated,truncated,obs_0,obs_2\n", "line 1: obs_1: no such column: want the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…, without gaps"},
+	{"episode_id,t,reward,terminated,truncated,obs_0,obs_99999999999999999999\n", "line 1: obs_99999999999999999999: an unknown column: want obs_0, obs_1, … for the features"},
+	{"episode_id,t,reward,terminated,truncated,obs_0,obs_0\n", "line 1: obs_0: a second column of this name: want one"},
+	{"episode_id,t,t,reward,terminated,truncated,obs_0\n", "line 1: t: a second column of this name: want one"},
+	{"episode_id,t,Reward,terminated,truncated,obs_0\n", "line 1: Reward: an unknown column: want reward"},
+	{"episode_id,t,reward,terminated,truncated,obs_0,Obs_1\n", "line 1: Obs_1: an unknown column: want obs_0, obs_1, … for the features"},
+	{"episode_id,t,reward,terminated,truncated,obs_0,obs_01\n", "line 1: obs_01: an unknown column: want obs_0, obs_1, … for the features"},
+	{"episode_id,t,reward,terminated,truncated,obs_-1\n", "line 1: obs_-1: an unknown column: want obs_0, obs_1, … for the features"},
+	{"episode_id,t,reward,terminated,truncated,observation_0\n", "line 1: observation_0: an unknown column: want obs_0, obs_1, … for the features"},
+	{`"episode_id,t` + "\n", `line 1: a quote is missing or out of place at column 14: want quotes around a whole field, "" for one inside, and each field on one line`},
+
+	{head, "no episodes: want at least 2, as JSON Lines or CSV"},
+	{head + rowsCut, "1 episode: want at least 2"},
+	{head + rowsEnded + "\n", "1 episode: want at least 2"},
+
+	{table + "c,0,0,false,false,1\n", "line 7: 6 fields: want 7, as in the header"},
+	{table + "c,0,0,false,false,1,2,3\n", "line 7: 8 fields: want 7, as in the header"},
+	{table + "c\n", "line 7: 1 field: want 7, as in the header"},
+	{table + "c,0,0,true,false,1,\"2\n", `line 7: a quote is missing or out of place at column 22: want quotes around a whole field, "" for one inside, and each field on one line`},
+	{table + "c,0,0,true,false,1,2\"\n", `line 7: a quote is missing or out of place at column 21: want quotes around a whole field, "" for one inside, and each field on one line`},
+	{table + "\"c\nd\",0,0,true,false,1,2\n", `line 7: a quote is missing or out of place at column 3: want quotes around a whole field, "" for one inside, and each field on one line`},
+
+	{table + "c,0,0,true,false,1,x\n", `line 7: obs_1: "x": want a number`},
+	{table + "c,0,0,true,false,,2\n", `line 7: obs_0: empty: want a number`},
+	{table + "c,0,0,true,false,1,NaN\n", `line 7: obs_1: NaN is not a finite number: want a number`},
+	{table + "c,0,0,true,false,1,-inf\n", `line 7: obs_1: -inf is not a finite number: want a number`},
+	{table + "c,0,0,true,false,1e999,2\n", `line 7: obs_0: 1e999 is too large: want a number below 1.8e308 in size`},
+	{table + "c,0,0,true,false,0x1p3,2\n", `line 7: obs_0: "0x1p3": want a number`},
+	{table + "c,0,0,true,false,1_000,2\n", `line 7: obs_0: "1_000": want a number`},
+	{table + "c,0,0,true,false,1 2,2\n", `line 7: obs_0: "1 2": want a number`},
+	{table + "c,0,0,true,false,--1,2\n", `line 7: obs_0: "--1": want a number`},
+	{table + "c,0,0,true,false,.,2\n", `line 7: obs_0: ".": want a number`},
+	{table + "c,0,0,true,false,1e,2\n", `line 7: obs_0: "1e": want a number`},
+	{table + "c,0,0,true,false,\x00,2\n", `line 7: obs_0: "\x00": want a number`},
+	{table + "c,0,0,true,false,\"1\x1b\",2\n", `line 7: obs_0: "1\x1b": want a number`},
+	{table + "c,0,Infinity,true,false,1,2\n", `line 7: reward: Infinity is not a finite number: want a number`},
+	{table + "c,0,one,true,false,1,2\n", `line 7: reward: "one": want a number`},
+	{table + "c,0,0,yes,false,1,2\n", `line 7: terminated: "yes": want true or false, or 1 or 0`},
+	{table + "c,0,0,true,2,1,2\n", `line 7: truncated: "2": want true or false, or 1 or 0`},
+	{table + "c,0,0,true,nan,1,2\n", `line 7: truncated: nan is not a finite number: want true or false, or 1 or 0`},
+	{table + "c,0,0,,true,1,2\n", `line 7: terminated: empty: want true or false`},
+	{table + "c,0,0,true,,1,2\n", `line 7: truncated: empty: want true or false`},
+
+	{table + "c,1,0,true,false,1,2\n", `line 7: t: 1: want 0, as each episode counts its rows from 0`},
+	{table + "c,-1,0,true,false,1,2\n", `line 7: t: -1: want 0, as each episode counts its rows from 0`},
+	{table + "c,,0,true,false,1,2\n", `line 7: t: empty: want a number`},
+	{table + "c,0.5,0,true,false,1,2\n", `line 7: t: 0.5: want 0, as each episode counts its rows from 0`},
+	{table + "c,0,0,false,false,1,2\nc,2,0,true,false,1,2\n", `line 8: t: 2: want 1, as each episode counts its rows from 0`},
+	{table + "c,0,0,false,false,1,2\nc,0,0,true,false,1,2\n", `line 8: t: 0: want 1, as each episode counts its rows from 0`},
+	{table + "c,0,0,false,true,1,2\nc,0,,false,false,1,2\n", `line 8: t: 0: want 1, as each episode counts its rows from 0`},
+
+	{table + ",0,0,true,false,1,2\n", `line 7: episode_id: empty: want a name or a number`},
+	{table + "a,0,0,true,false,1,2\n", `line 7: episode_id: a again, after the rows of b: want the rows of an episode together`},
+	{table + "c,0,0,true,false,1,2\nb,2,,false,false,1,2\n", `line 8: episode_id: b again, after the rows of c: want the rows of an episode together`},
+
+	{table + "c,0,,false,false,1,2\n", `line 7: reward: an empty episode: want at least 1 transition, each with a reward`},
+	{table + "c,0,1,false,false,1,2\nc,1,,true,false,1,2\n", `line 8: terminated: true on the row of the final observation: want it on the row before, of the last transition`},
+	{table + "c,0,1,false,true,1,2\nc,1,,,true,1,2\n", `line 8: truncated: true on the row of the final observation: want it on the row before, of the last transition`},
+	{table + "c,0,1,true,false,1,2\nc,1,1,true,false,1,2\n", `line 7: terminated: true before the last transition: want it there alone, and one episode for each episode_id`},
+	{table + "c,0,1,false,true,1,2\n\nc,1,1,true,false,1,2\n", `line 7: truncated: true before the last transition: want it there alone, and one episode for each episode_id`},
+	{table + "c,0,1,false,false,1,2\nc,1,,false,false,1,2\nc,2,1,true,false,1,2\n", `line 8: reward: empty, but the episode goes on: want a reward on each row but that of the final observation`},
+	{table + "c,0,1,false,false,1,2\nc,1,,false,false,1,2\nc,2,,false,false,1,2\n", `line 8: reward: empty, but the episode goes on: want a reward on each row but that of the final observation`},
+	{table + "c,0,1,false,true,1,2\n", `line 7: the last row of episode c, which is not terminated: want its final observation on one more row, with an empty reward`},
+	{table + "c,0,1,false,false,1,2\n\n", `line 7: the last row of episode c, which is not terminated: want its final observation on one more row, with an empty reward`},
+	{table + "c,0,1,false,true,1,2\nd,0,1,true,false,1,2\n", `line 7: the last row of episode c, which is not terminated: want its final observation on one more row, with an empty reward`},
+	// The first fault of the file counts.
+	{table + "c,0,1,false,true,1,2\nd,0,x,true,false,1,2\n", `line 8: reward: "x": want a number`},
+}
+
+func TestReadDamagedCSV(t *testing.T) {
+	for _, c := range damagedCSV {
+		for how, text := range map[string]string{"plain": c.text, "windows": strings.ReplaceAll(c.text, "\n", "\r\n"), "gzipped": string(compress([]byte(c.text)))} {
+			_, err := Read(strings.NewReader(text), "x", 0)
+			if err == nil || err.Error() != "x: "+c.want {
+				t.Errorf("%s:\n%s got %v\nwant x: %s", how, c.text, err, c.want)
+			}
+		}
+	}
+}
+
+// Every beginning of a file either fails or holds the episodes that are whole
+// in it; a row that ends early is never taken for a shorter number but at the
+// very end of the last line.
+func TestReadCSVCutOff(t *testing.T) {
+	text := table + rowsNamed("c") + rowsNamed("d")
+	all := mustRead(t, text)
+	for end := range len(text) {
+		data, err := Read(strings.NewReader(text[:end]), "x", 0)
+		if err != nil {
+			continue
+		}
+		n := len(data.Trajectories)
+		if last := text[end-1]; last != '\n' && text[end] != '\n' {
+			t.Errorf("cut off after %q: no error", text[:end])
+		}
+		if err := same(data.Trajectories, all[:n]); err != nil {
+			t.Errorf("%d bytes: %v", end, err)
+		}
+	}
+}
+
+func rowsNamed(id string) string { return strings.ReplaceAll(rowsCut, "a,", id+",") }
+
+func TestReadManyEpisodesOfOneStep(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("t,obs_0,episode_id,reward,terminated,truncated\n")
+	for i := range 1000 {
+		fmt.Fprintf(&text, "0,%d,%d,%d,true,false\n", i, i*7%1000, -i)
+	}
+	for i, tr := range mustRead(t, text.String()) {
+		if tr.Len() != 1 || tr.Features(0)[0] != float64(i) || !slices.Equal(tr.Rewards(), []float64{-float64(i)}) {
+			t.Fatalf("episode %d: %+v", i, tr)
+		}
+	}
+}
+
+func TestReadCSVErrorsOfTheReader(t *testing.T) {
+	broken := errors.New("the cable is out")
+	for _, text := range []string{"", "epi", head, table + "c,0"} {
+		_, err := Read(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)), "x", 0)
+		if !errors.Is(err, broken) || !strings.HasPrefix(err.Error(), "x: line ") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

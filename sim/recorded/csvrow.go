@@ -1,0 +1,135 @@
+package recorded
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strconv"
+)
+
+// row is what a row of a CSV says. Its bytes hold until the next line is read.
+type row struct {
+	id          []byte
+	t           float64
+	reward      float64
+	final       bool // the row of a final observation, without a reward
+	terminated  mark
+	truncated   mark
+	observation []float64
+}
+
+// mark is a flag of a row.
+type mark int
+
+const (
+	unmarked mark = iota
+	markFalse
+	markTrue
+)
+
+// parse parses the fields of a row, from the left.
+func (c *columns) parse(fields [][]byte, r *row) *fault {
+	if len(fields) != len(c.roles) {
+		return &fault{text: fmt.Sprintf("%s: want %d, as in the header", count(len(fields), "field"), len(c.roles))}
+	}
+	for i, field := range fields {
+		if role := c.roles[i]; role >= 0 {
+			var f *fault
+			if r.observation[role], f = csvNumber(field); f != nil {
+				return f.in(featureName(int(role)))
+			}
+		} else if f := r.set(role, field); f != nil {
+			return f
+		}
+	}
+	if f := r.checkMark(r.terminated).in(fieldTerminated); f != nil {
+		return f
+	}
+	return r.checkMark(r.truncated).in(fieldTruncated)
+}
+
+// set sets what is not a feature.
+func (r *row) set(role role, field []byte) (f *fault) {
+	switch role {
+	case roleID:
+		if r.id = field; len(field) == 0 {
+			return &fault{fieldID, "empty: want a name or a number"}
+		}
+	case roleT:
+		r.t, f = csvNumber(field)
+		return f.in(fieldT)
+	case roleReward:
+		if r.final = len(field) == 0; !r.final {
+			r.reward, f = csvNumber(field)
+		}
+		return f.in(fieldReward)
+	case roleTerminated:
+		r.terminated, f = csvFlag(field)
+		return f.in(fieldTerminated)
+	case roleTruncated:
+		r.truncated, f = csvFlag(field)
+		return f.in(fieldTruncated)
+	}
+	return nil
+}
+
+// checkMark returns the fault of a flag in its row.
+func (r *row) checkMark(m mark) *fault {
+	switch {
+	case r.final && m == markTrue:
+		return &fault{text: "true on the row of the final observation: want it on the row before, of the last transition"}
+	case !r.final && m == unmarked:
+		return &fault{text: "empty: want true or false"}
+	}
+	return nil
+}
+
+// csvNumber parses a number in decimal.
+func csvNumber(field []byte) (float64, *fault) {
+	const want = "want a number"
+	for _, c := range field {
+		if !digit(c) && c != '.' && c != '-' && c != '+' && c|0x20 != 'e' {
+			// Not left to strconv, which knows hexadecimal, infinities and NaN.
+			return 0, &fault{text: describeField(field) + ": " + want}
+		}
+	}
+	x, err := strconv.ParseFloat(string(field), 64)
+	switch {
+	case err == nil:
+		return x, nil
+	case errors.Is(err, strconv.ErrRange):
+		return 0, &fault{text: clip(string(field)) + " is too large: want a number below 1.8e308 in size"}
+	}
+	return 0, &fault{text: describeField(field) + ": " + want}
+}
+
+// csvFlag parses a flag, which may be empty.
+func csvFlag(field []byte) (mark, *fault) {
+	switch {
+	case len(field) == 0:
+		return unmarked, nil
+	case bytes.EqualFold(field, []byte("false")):
+		return markFalse, nil
+	case bytes.EqualFold(field, []byte("true")):
+		return markTrue, nil
+	}
+	switch x, f := csvNumber(field); {
+	case f == nil && x == 0:
+		return markFalse, nil
+	case f == nil && x == 1:
+		return markTrue, nil
+	}
+	return 0, &fault{text: describeField(field) + ": want true or false, or 1 or 0"}
+}
+
+// describeField says what stands in a field.
+func describeField(field []byte) string {
+	text := string(field)
+	if text == "" {
+		return "empty"
+	}
+	if notFinite(text) {
+		return clip(text) + " is not a finite number"
+	}
+	return `"` + clip(text) + `"`
+}

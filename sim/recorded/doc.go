@@ -1,0 +1,44 @@
+// Package recorded reads trajectories from files and writes them to files.
+//
+// Two formats hold the same: JSON Lines and CSV. Either may be gzipped. Which it
+// is shows in the content when a file is read, and in the name when one is
+// written. Observations are the features: d numbers each, d the same in the
+// whole file.
+//
+// # JSON Lines
+//
+// One episode a line, in Minari's shape,
+//
+//	{"id": 0, "observations": [[…], …], "rewards": [r, …], "terminations": [b, …], "truncations": [b, …]}
+//
+// with H rewards, H+1 observations and H of each flag. Every field but the last
+// four and "terminated" is skipped.
+//
+// # CSV
+//
+// One transition a row, under the header
+//
+//	episode_id,t,reward,terminated,truncated,obs_0,obs_1,…
+//
+// with the observation before the transition. The rows of an episode stand
+// together, t counting them from 0. An episode's last row may be that of its
+// final observation: its reward is empty and its flags are false or empty. Columns
+// may come in any order, and those of other names are skipped. A field is on one
+// line, quoted or not; white space around it plays no part.
+//
+// # How an episode ended
+//
+// In JSON Lines at least one of "terminations" and "terminated" is needed. The
+// episode terminated if the last of "terminations" is true, or if "terminated"
+// (true or false, in place of the two lists) is; given both, they must agree. In
+// CSV the flags stand on the row of the last transition. An episode that did not
+// terminate was truncated, whether "truncations" ends in true or the data simply
+// stop; where an episode is terminated and truncated at once, it terminated. A
+// flag that is true before the last step is an error. "truncations" alone does not
+// tell a terminated episode from data that stop, and is not enough. Flags are true
+// and false, or 1 and 0.
+//
+// A terminated episode may leave out its last observation, which plays no part:
+// the value of a terminal state is zero by definition. Append leaves it out, as a
+// trajectory does not have it.
+package recorded

@@ -1,0 +1,33 @@
+package recorded
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Format is a format of trajectory files.
+type Format int
+
+// The formats.
+const (
+	JSONL Format = iota
+	CSV
+)
+
+// Suffixes are the endings of file names that FormatOf knows.
+func Suffixes() []string { return []string{".jsonl", ".csv", ".jsonl.gz", ".csv.gz"} }
+
+// FormatOf returns the format that the name of a file ends in, and whether it
+// asks for gzip. The error names the endings there are.
+func FormatOf(name string) (f Format, gzipped bool, err error) {
+	plain, gzipped := strings.CutSuffix(name, ".gz")
+	switch {
+	case strings.HasSuffix(plain, ".jsonl"):
+		return JSONL, gzipped, nil
+	case strings.HasSuffix(plain, ".csv"):
+		return CSV, gzipped, nil
+	}
+	all := Suffixes()
+	last := len(all) - 1
+	return 0, false, fmt.Errorf("%q: want a name that ends in %s or %s", name, strings.Join(all[:last], ", "), all[last])
+}

@@ -1,0 +1,50 @@
+package recorded
+
+import (
+	"bufio"
+	"bytes"
+	"compress/flate"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// unzipped returns the text of a file, which is gzipped if it starts with the
+// magic number of gzip; several members, one after another, are one text. Once
+// end has returned, r is not used any more.
+func unzipped(r io.Reader) (text io.Reader, end func(), err error) {
+	buffered := bufio.NewReaderSize(r, 64<<10)
+	start, _ := buffered.Peek(2) // an error comes again with the first read
+	if !bytes.Equal(start, []byte{0x1f, 0x8b}) {
+		return buffered, func() {}, nil
+	}
+	z, err := gzip.NewReader(buffered)
+	if err != nil {
+		return nil, nil, gzipError(err)
+	}
+	ahead := readAhead(gunzip{z})
+	return ahead, ahead.end, nil
+}
+
+// gunzip puts the errors of gzip into our words.
+type gunzip struct{ r io.Reader }
+
+func (g gunzip) Read(p []byte) (int, error) {
+	n, err := g.r.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		err = gzipError(err)
+	}
+	return n, err
+}
+
+func gzipError(err error) error {
+	var corrupt flate.CorruptInputError
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("the gzip data are cut off: want the whole file")
+	case errors.Is(err, gzip.ErrHeader), errors.Is(err, gzip.ErrChecksum), errors.As(err, &corrupt):
+		return fmt.Errorf("the gzip data are damaged (%w): want a file that gzip -t accepts", err)
+	}
+	return err
+}

@@ -1,0 +1,106 @@
+package recorded
+
+import (
+	"math"
+	"strconv"
+
+	"lambdascope/estimator"
+)
+
+// AppendHeader appends what a file of trajectories with dim features starts
+// with.
+func (f Format) AppendHeader(out []byte, dim int) []byte {
+	if f == JSONL {
+		return out
+	}
+	out = append(out, fieldID+","+fieldT+","+fieldReward+","+fieldTerminated+","+fieldTruncated...)
+	for j := range dim {
+		out = append(append(out, ','), featureName(j)...)
+	}
+	return append(out, '\n')
+}
+
+// Append appends a trajectory as episode id. Numbers have the fewest digits that
+// read back to the same bits. The final observation is written of a truncated
+// trajectory, and left out of a terminated one, of which it is not known.
+func (f Format) Append(out []byte, id int, t *estimator.Trajectory) []byte {
+	if f == JSONL {
+		return appendJSONL(out, id, t)
+	}
+	return appendCSV(out, id, t)
+}
+
+// rows returns how many observations of a trajectory are written.
+func rows(t *estimator.Trajectory) int {
+	if t.Terminated() {
+		return t.Len()
+	}
+	return t.Len() + 1
+}
+
+func appendJSONL(out []byte, id int, t *estimator.Trajectory) []byte {
+	out = strconv.AppendInt(append(out, `{"id":`...), int64(id), 10)
+	out = append(out, `,"`+fieldObservations+`":[`...)
+	x := make([]float64, t.Dim())
+	for step := range rows(t) {
+		if step > 0 {
+			out = append(out, ',')
+		}
+		out = append(appendNumbers(append(out, '['), t.FeaturesInto(x, step)), ']')
+	}
+	out = append(out, `],"`+fieldRewards+`":[`...)
+	out = append(appendNumbers(out, t.Rewards()), ']')
+	out = append(out, `,"`+fieldTerminations+`":[`...)
+	out = append(appendFlags(out, t.Len(), t.Terminated()), ']')
+	out = append(out, `,"`+fieldTruncations+`":[`...)
+	return append(appendFlags(out, t.Len(), !t.Terminated()), "]}\n"...)
+}
+
+func appendCSV(out []byte, id int, t *estimator.Trajectory) []byte {
+	h := t.Len()
+	x := make([]float64, t.Dim())
+	for step := range rows(t) {
+		out = append(strconv.AppendInt(out, int64(id), 10), ',')
+		out = append(strconv.AppendInt(out, int64(step), 10), ',')
+		if step < h {
+			out = appendNumber(out, t.Rewards()[step])
+		}
+		// The row of the final observation has false rather than nothing: a
+		// column of flags alone is one for other programs too.
+		last := step == h-1
+		out = strconv.AppendBool(append(out, ','), last && t.Terminated())
+		out = strconv.AppendBool(append(out, ','), last && !t.Terminated())
+		out = appendNumbers(append(out, ','), t.FeaturesInto(x, step))
+		out = append(out, '\n')
+	}
+	return out
+}
+
+// appendNumbers appends numbers with commas between them.
+func appendNumbers(out []byte, x []float64) []byte {
+	for i, v := range x {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = appendNumber(out, v)
+	}
+	return out
+}
+
+// appendNumber appends a number. Whole numbers, which features and rewards often
+// are, take a quicker way, to the same value.
+func appendNumber(out []byte, v float64) []byte {
+	const most = 1e9
+	if i := int64(v); v < most && v > -most && float64(i) == v && (i != 0 || !math.Signbit(v)) {
+		return strconv.AppendInt(out, i, 10)
+	}
+	return strconv.AppendFloat(out, v, 'g', -1, 64)
+}
+
+// appendFlags appends n flags with commas between them, all false but the last.
+func appendFlags(out []byte, n int, last bool) []byte {
+	for range n - 1 {
+		out = append(out, "false,"...)
+	}
+	return strconv.AppendBool(out, last)
+}

@@ -1,0 +1,122 @@
+package recorded
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lambdascope/estimator"
+)
+
+func TestAppend(t *testing.T) {
+	all := mustRead(t, good+goodEnded)
+	const (
+		jsonl = `{"id":0,"observations":[[1,2],[3,4],[5,6]],"rewards":[0.5,-1],"terminations":[false,false],"truncations":[false,true]}
+{"id":1,"observations":[[1,2],[3,4]],"rewards":[0.5,-1],"terminations":[false,true],"truncations":[false,false]}
+`
+		csv = `episode_id,t,reward,terminated,truncated,obs_0,obs_1
+0,0,0.5,false,false,1,2
+0,1,-1,false,true,3,4
+0,2,,false,false,5,6
+1,0,0.5,false,false,1,2
+1,1,-1,true,false,3,4
+`
+	)
+	if got := write(JSONL, false, all); string(got) != jsonl {
+		t.Errorf("%s", got)
+	}
+	if got := write(CSV, false, all); string(got) != csv {
+		t.Errorf("%s", got)
+	}
+}
+
+// anyNumber draws finite numbers, bit patterns of all kinds among them.
+func anyNumber() *rapid.Generator[float64] {
+	return rapid.OneOf(
+		rapid.Float64Range(-10, 10),
+		rapid.Custom(func(t *rapid.T) float64 { return float64(rapid.Int64().Draw(t, "whole")) }),
+		rapid.Custom(func(t *rapid.T) float64 { return float64(rapid.IntRange(-20, 20).Draw(t, "small")) }),
+		rapid.Custom(func(t *rapid.T) float64 {
+			x := math.Float64frombits(rapid.Uint64().Draw(t, "bits"))
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				return 0
+			}
+			return x
+		}),
+		rapid.SampledFrom([]float64{math.MaxFloat64, -math.SmallestNonzeroFloat64, math.Copysign(0, -1), 1e9, -1e9, 1e9 - 1, 1e21, 1e-7, 1 << 53, 1<<63 - 1, 0.1}),
+	)
+}
+
+// What is written reads back to the same bits, in every form.
+func TestWrittenReadsBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := rapid.IntRange(1, 12).Draw(t, "d")
+		numbers := func(n int) []float64 { return rapid.SliceOfN(anyNumber(), n, n).Draw(t, "numbers") }
+		all := make([]*estimator.Trajectory, rapid.IntRange(2, 5).Draw(t, "n"))
+		for i := range all {
+			h := rapid.IntRange(1, 8).Draw(t, "h")
+			terminated := rapid.Bool().Draw(t, "terminated")
+			rows := h + 1
+			if terminated {
+				rows--
+			}
+			var err error
+			if all[i], err = estimator.NewTrajectory(d, numbers(rows*d), numbers(h), terminated); err != nil {
+				t.Fatal(err)
+			}
+		}
+		forms(func(suffix string, f Format, gzipped bool) {
+			data, err := Read(bytes.NewReader(write(f, gzipped, all)), "x", 0)
+			if err != nil {
+				t.Fatalf("%s: %v", suffix, err)
+			}
+			if err := same(data.Trajectories, all); err != nil {
+				t.Fatalf("%s: %v", suffix, err)
+			}
+		})
+		// Others read the same.
+		again, err := decode(write(JSONL, false, all))
+		if err == nil {
+			err = same(again, all)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err = decodeCSV(write(CSV, false, all)); err == nil {
+			err = same(again, all)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// A line has the fields of Minari's episodes, of the right lengths.
+func TestAppendIsMinari(t *testing.T) {
+	for id, tr := range sample(3, 4, 3, func(k int) float64 { return math.Sqrt(float64(k)) }) {
+		line := JSONL.Append(nil, id, tr)
+		var e struct {
+			ID           *int
+			Observations [][]float64
+			Rewards      []float64
+			Terminations []bool
+			Truncations  []bool
+		}
+		d := json.NewDecoder(bytes.NewReader(line))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&e); err != nil {
+			t.Fatal(err)
+		}
+		if *e.ID != id || len(e.Rewards) != 4 || len(e.Terminations) != 4 || len(e.Truncations) != 4 ||
+			len(e.Observations) != 5 && !e.Terminations[3] || e.Terminations[3] == e.Truncations[3] || e.Terminations[3] != tr.Terminated() {
+			t.Errorf("%s", line)
+		}
+		if strings.Count(string(line), "\n") != 1 {
+			t.Errorf("%q", line)
+		}
+	}
+}

@@ -1,0 +1,181 @@
+package cli
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// folderHas checks what files a folder has.
+func folderHas(t *testing.T, folder string, want map[string]string) {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+		text, err := os.ReadFile(filepath.Join(folder, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(text) != want[e.Name()] {
+			t.Errorf("%s has %q, want %q", e.Name(), text, want[e.Name()])
+		}
+	}
+	if len(names) != len(want) {
+		t.Errorf("the folder has %q, want %d files", names, len(want))
+	}
+}
+
+// mustCreate begins a file with some text; named has it carry a temporary name,
+// as on systems without nameless files.
+func mustCreate(t *testing.T, name string, replace, named bool, text string) NewFile {
+	t.Helper()
+	open := openNameless
+	if named {
+		open = func(string) (*os.File, error) { return nil, errors.ErrUnsupported }
+	}
+	f, err := create(name, replace, open)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(f.Discard)
+	if _, err := f.Write([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestDisk(t *testing.T) {
+	for how, named := range map[string]bool{"nameless": false, "named": true} {
+		t.Run(how, func(t *testing.T) {
+			folder := t.TempDir()
+			name := filepath.Join(folder, "a.csv")
+			before := func() { // nothing shows, but perhaps a temporary file
+				t.Helper()
+				if _, err := os.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
+					t.Errorf("the name is taken before the end: %v", err)
+				}
+			}
+			f := mustCreate(t, name, false, named, "discarded")
+			before()
+			f.Discard()
+			f.Discard()
+			folderHas(t, folder, nil)
+
+			f = mustCreate(t, name, false, named, "one")
+			before()
+			if err := f.Commit(); err != nil {
+				t.Fatal(err)
+			}
+			f.Discard()
+			folderHas(t, folder, map[string]string{"a.csv": "one"})
+
+			if _, err := (Disk{}).Create(name, false); !errors.Is(err, fs.ErrExist) {
+				t.Errorf("%v, want that it exists", err)
+			}
+			f = mustCreate(t, name, true, named, "two")
+			if text, err := os.ReadFile(name); err != nil || string(text) != "one" {
+				t.Errorf("%q, %v before the end", text, err)
+			}
+			if err := f.Commit(); err != nil {
+				t.Fatal(err)
+			}
+			folderHas(t, folder, map[string]string{"a.csv": "two"})
+
+			mustCreate(t, name, true, named, "discarded").Discard()
+			folderHas(t, folder, map[string]string{"a.csv": "two"})
+		})
+	}
+}
+
+// A file that comes into being while another is written under its name stays.
+func TestDiskDoesNotOverwriteALateFile(t *testing.T) {
+	for how, named := range map[string]bool{"nameless": false, "named": true} {
+		t.Run(how, func(t *testing.T) {
+			folder := t.TempDir()
+			name := filepath.Join(folder, "a.csv")
+			f := mustCreate(t, name, false, named, "ours")
+			if err := os.WriteFile(name, []byte("theirs"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if err := f.Commit(); !errors.Is(err, fs.ErrExist) {
+				t.Errorf("%v, want that it exists", err)
+			}
+			folderHas(t, folder, map[string]string{"a.csv": "theirs"})
+		})
+	}
+}
+
+func TestDiskKeepsPermissionsAndLinks(t *testing.T) {
+	folder := t.TempDir()
+	real, link := filepath.Join(folder, "real.csv"), filepath.Join(folder, "link.csv")
+	if err := os.WriteFile(real, []byte("old"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(real, 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("real.csv", link); err != nil {
+		t.Skip(err)
+	}
+	if err := mustCreate(t, link, true, false, "new").Commit(); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Lstat(real)
+	if err != nil || info.Mode().Perm() != 0o640 {
+		t.Errorf("%v, %v", info, err)
+	}
+	if to, err := os.Readlink(link); err != nil || to != "real.csv" {
+		t.Errorf("the link is %q, %v", to, err)
+	}
+	folderHas(t, folder, map[string]string{"real.csv": "new", "link.csv": "new"})
+	fresh := filepath.Join(folder, "fresh.csv")
+	if err := mustCreate(t, fresh, false, false, "").Commit(); err != nil {
+		t.Fatal(err)
+	}
+	usual := filepath.Join(folder, "usual")
+	if err := os.WriteFile(usual, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	a, errA := os.Stat(fresh)
+	b, errB := os.Stat(usual)
+	if errA != nil || errB != nil || a.Mode() != b.Mode() {
+		t.Errorf("%v and %v", a.Mode(), b.Mode())
+	}
+}
+
+func TestDiskRefuses(t *testing.T) {
+	folder := t.TempDir()
+	dangling := filepath.Join(folder, "dangling.csv")
+	if err := os.Symlink("nothing", dangling); err != nil {
+		t.Skip(err)
+	}
+	for _, c := range []struct {
+		name    string
+		replace bool
+	}{
+		{folder, false}, {folder, true},
+		{filepath.Join(folder, "no", "a.csv"), true},
+		{dangling, false}, {dangling, true},
+		{os.DevNull, true},
+		{"", true},
+	} {
+		f, err := Disk{}.Create(c.name, c.replace)
+		var cause *fs.PathError
+		if err == nil || !errors.As(err, &cause) {
+			t.Errorf("%q: %v", c.name, err)
+		}
+		if err == nil {
+			f.Discard()
+		}
+	}
+	if names, err := filepath.Glob(filepath.Join(folder, ".*")); err != nil || slices.ContainsFunc(names, func(n string) bool { return filepath.Ext(n) == ".tmp" }) {
+		t.Errorf("%q is left, %v", names, err)
+	}
+}

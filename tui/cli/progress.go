@@ -1,0 +1,86 @@
+package cli
+
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// How long work may take before a line tells how far it is, and how often that
+// changes.
+const (
+	progressPatience = time.Second
+	progressInterval = 200 * time.Millisecond
+)
+
+// note writes a message that is no error.
+func (e Env) note(format string, args ...any) {
+	fmt.Fprintf(e.Err, "%s: %s\n", program, oneLine(fmt.Sprintf(format, args...)))
+}
+
+// progress shows text, which says how far some work is, on a line of its own
+// once the work takes long, if Err is a terminal. Stop ends it and takes the line
+// away; it may be called more than once.
+func (e Env) progress(text func() string) (stop func()) {
+	if !e.Terminal.Err {
+		return func() {}
+	}
+	quit, gone := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		line := progressLine{env: e}
+		defer line.show("")
+		next := time.NewTimer(progressPatience)
+		defer next.Stop()
+		for {
+			select {
+			case <-quit:
+				return
+			case <-next.C:
+				line.show(program + ": " + oneLine(text()))
+				next.Reset(progressInterval)
+			}
+		}
+	}()
+	return sync.OnceFunc(func() {
+		close(quit)
+		<-gone
+	})
+}
+
+// progressLine is a line of a terminal that is written over, with nothing but
+// returns and spaces, which any terminal knows.
+type progressLine struct {
+	env   Env
+	shown int // the width of what stands there
+}
+
+// show puts a text in place of what stands there. It is cut where the line could
+// wrap, as a line that has wrapped can't be written over.
+func (l *progressLine) show(text string) {
+	const most = 79
+	text = ansi.Truncate(text, most, "")
+	n := ansi.StringWidth(text)
+	if n > 0 || l.shown > 0 {
+		fmt.Fprintf(l.env.Err, "\r%*s\r%s", l.shown, "", text)
+	}
+	l.shown = n
+}
+
+// byteCount returns a number of bytes as people say it.
+func byteCount(n int64) string {
+	const unit = 1000
+	if n < unit {
+		return fmt.Sprintf("%d bytes", n)
+	}
+	v, units := float64(n), []string{"kB", "MB", "GB", "TB"}
+	for v /= unit; v >= unit && len(units) > 1; v /= unit {
+		units = units[1:]
+	}
+	if v < 10 {
+		return fmt.Sprintf("%.1f %s", v, units[0])
+	}
+	return fmt.Sprintf("%.0f %s", v, units[0])
+}

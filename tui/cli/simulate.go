@@ -1,0 +1,176 @@
+package cli
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"lambdascope/sim/recorded"
+	"lambdascope/sim/study"
+)
+
+const (
+	outFlag   = "out"
+	forceFlag = "force"
+)
+
+// simulateFlags are the flags of the simulate command.
+type simulateFlags struct {
+	env      Env
+	settings *settingsFlags
+	out      text
+	force    bool
+}
+
+// newSimulate returns the command that writes trajectories to a file.
+func newSimulate(env Env) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "simulate",
+		Short: "Trajectories of a domain to a file, as JSON Lines or CSV",
+		Long: paragraphs(env,
+			"simulate draws trajectories of a domain, the same that run and the app draw with these settings, and writes them to a file that run --data reads back to the same numbers.",
+			"The end of the name chooses the format: "+either(recorded.Suffixes())+". The name - is standard output, as JSON Lines. The file appears when it is complete; a run that ends early leaves nothing. A file that exists is replaced with --force alone.",
+			"A terminated trajectory is written without the observation of its terminal state, whose value is 0 by definition; a truncated one ends in its final observation."),
+		Example: `lambdascope simulate --out walk.jsonl
+lambdascope simulate --domain random-walk --states 7 -n 1000 --seed 3 --out walk.csv.gz
+lambdascope simulate -n 50 --out - | lambdascope run --data - --gamma 0.95`,
+		Args:              onlyFlags,
+		ValidArgsFunction: cobra.NoFileCompletions,
+	}
+	s := &simulateFlags{env: env, out: text{kind: "FILE"}}
+	flags := c.Flags()
+	flags.SortFlags = false
+	s.settings = addFields(c, env, drawingFields(), false)
+	flags.Var(&s.out, outFlag, "file to write, which ends in "+either(recorded.Suffixes())+"; - for standard output")
+	flags.BoolVar(&s.force, forceFlag, false, "replace the file if it exists")
+	c.RunE = func(c *cobra.Command, _ []string) error { return s.run(c.Context()) }
+	return c
+}
+
+// drawingFields returns the fields that say which trajectories are drawn.
+func drawingFields() []study.Field {
+	names := []string{domainFlag, "states", "start", "features", "trajectories", "seed", "max-steps"}
+	return slices.DeleteFunc(study.Fields(), func(f study.Field) bool { return !slices.Contains(names, f.Name) })
+}
+
+func (s *simulateFlags) run(ctx context.Context) error {
+	settings, err := s.settings.resolve(ctx)
+	if err != nil {
+		return err
+	}
+	format, gzipped, err := s.format()
+	if err != nil {
+		return err
+	}
+	out, err := s.open()
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	counted := &countedWriter{w: out}
+	done, err := s.write(ctx, settings, format, gzipped, counted)
+	if err == nil {
+		err = out.Commit()
+	}
+	if err != nil {
+		return s.unwritable(err)
+	}
+	s.env.note("%d trajectories, %d steps, %s: %s", done.Trajectories, done.Steps, byteCount(counted.count.Load()), s.name())
+	return nil
+}
+
+// format returns what the name of the file asks for.
+func (s *simulateFlags) format() (f recorded.Format, gzipped bool, err error) {
+	switch {
+	case !s.settings.flags.Changed(outFlag):
+		return 0, false, misusef("no --%s: want the name of a file that ends in %s, or %s for standard output", outFlag, either(recorded.Suffixes()), stdin)
+	case s.env.Files == nil:
+		return 0, false, misusef("%s %q: files can't be written in this session", outFlag, s.out.value)
+	case s.out.value == stdin:
+		return recorded.JSONL, false, nil
+	}
+	if f, gzipped, err = recorded.FormatOf(s.out.value); err != nil {
+		return 0, false, misusef("%s %w, or %s for standard output", outFlag, err, stdin)
+	}
+	return f, gzipped, nil
+}
+
+// open begins the file.
+func (s *simulateFlags) open() (NewFile, error) {
+	if s.out.value == stdin {
+		return stream{s.env.Out}, nil
+	}
+	file, err := s.env.Files.Create(s.out.value, s.force)
+	return file, unwritable(s.out.value, err)
+}
+
+// write writes the content of the file.
+func (s *simulateFlags) write(ctx context.Context, settings study.Settings, format recorded.Format, gzipped bool, out *countedWriter) (study.Written, error) {
+	var drawn atomic.Int64
+	if s.out.value != stdin || !s.env.Terminal.Out { // not between lines of the result
+		defer s.env.progress(func() string {
+			return fmt.Sprintf("%d of %d trajectories, %s", drawn.Load(), settings.Trajectories, byteCount(out.count.Load()))
+		})()
+	}
+	buffered := bufio.NewWriterSize(out, 64<<10)
+	var text io.Writer = buffered
+	end := buffered.Flush
+	if gzipped {
+		// Other levels are several times slower and save a tenth.
+		z, err := gzip.NewWriterLevel(buffered, gzip.BestSpeed)
+		if err != nil {
+			return study.Written{}, err
+		}
+		text, end = z, func() error {
+			if err := z.Close(); err != nil {
+				return err
+			}
+			return buffered.Flush()
+		}
+	}
+	done, err := s.env.Engine.Write(ctx, settings, format, text, func(w study.Written) { drawn.Store(int64(w.Trajectories)) })
+	if err != nil {
+		return done, err
+	}
+	return done, end()
+}
+
+// unwritable puts an error of writing into our words.
+func (s *simulateFlags) unwritable(err error) error {
+	if s.out.value == stdin {
+		return fmt.Errorf("the trajectories could not be written: %w", err)
+	}
+	return unwritable(s.out.value, err)
+}
+
+// name returns what messages call the file.
+func (s *simulateFlags) name() string {
+	if s.out.value == stdin {
+		return "standard output"
+	}
+	return s.out.value
+}
+
+// stream is a NewFile that is written as it comes.
+type stream struct{ io.Writer }
+
+func (stream) Commit() error { return nil }
+func (stream) Discard()      {}
+
+// countedWriter adds up the bytes that are written.
+type countedWriter struct {
+	w     io.Writer
+	count atomic.Int64
+}
+
+func (w *countedWriter) Write(p []byte) (int, error) {
+	n, err := w.w.Write(p)
+	w.count.Add(int64(n))
+	return n, err
+}

@@ -1,0 +1,138 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/assets"
+	"lambdascope/sim"
+	"lambdascope/sim/truth"
+)
+
+// smallPlan takes no time.
+func smallPlan() truth.Plan {
+	return truth.Plan{Seed: 1, Episodes: 20, States: 30, Rollouts: 1, Shown: 5, ShownRollouts: 3}
+}
+
+// callTruth runs the command with a small plan.
+func callTruth(ctx context.Context, s *session, args ...string) error {
+	c := newTruth(s.Env, smallPlan())
+	c.SilenceErrors, c.SilenceUsage = true, true
+	c.SetArgs(args)
+	c.SetFlagErrorFunc(flagError)
+	return c.ExecuteContext(ctx)
+}
+
+// TestTruth: the file is what the plan makes of the domain, twice the same, and
+// neither replaced without being asked nor left half done.
+func TestTruth(t *testing.T) {
+	s := newSession(t)
+	written := func() string { return s.Files.(files)["new.bin.gz"] }
+	for _, o := range []sim.Options{{Domain: "2048"}, {Domain: "mountain-car", Start: "uniform"}} {
+		d, err := sim.New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := truth.Draw(t.Context(), d.(sim.Roller), smallPlan(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := want.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		args := []string{"--domain", o.Domain, "--out", "new.bin.gz", "--force"}
+		if o.Start != "" {
+			args = append(args, "--start", o.Start)
+		}
+		s.err.Reset()
+		if err := callTruth(t.Context(), s, args...); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal([]byte(written()), content) {
+			t.Errorf("%+v: %d bytes, want %d", o, len(written()), len(content))
+		}
+		if message := s.err.String(); !strings.HasPrefix(message, "lambdascope: ") || !strings.Contains(message, " at γ = 1\n") || s.out.Len() > 0 {
+			t.Errorf("%q, on standard output %q", message, s.out.String())
+		}
+	}
+	before := written()
+	err := callTruth(t.Context(), s, "--domain", "2048", "--out", "new.bin.gz")
+	if err == nil || err.Error() != `out "new.bin.gz": exists; want another name, or --force to replace it` || written() != before {
+		t.Errorf("without --force: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := callTruth(ctx, s, "--domain", "2048", "--out", "cut"); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	if _, ok := s.Files.(files)["cut"]; ok {
+		t.Error("a file that was cut off is left")
+	}
+}
+
+func TestTruthMisuse(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{nil, `domain "": want 2048 or mountain-car`},
+		{[]string{"--domain", "random-walk", "--out", "x"}, `domain "random-walk": want 2048 or mountain-car, whose true values come from rollouts`},
+		{[]string{"--domain", "chess", "--out", "x"}, `domain "chess": want`},
+		{[]string{"--domain", "2048", "--start", "uniform", "--out", "x"}, `start "uniform": want none for 2048`},
+		{[]string{"--domain", "mountain-car", "--start", "top", "--out", "x"}, `start "top": want default or uniform`},
+		{[]string{"--domain", "2048"}, "no --out: want the name of a file"},
+		{[]string{"--domain", "2048", "--gamma", "1"}, "lambdascope run has it"},
+		{[]string{"2048"}, "takes flags alone"},
+	} {
+		s := newSession(t)
+		code := s.call(append([]string{"truth"}, c.args...)...)
+		checkFailure(t, s, code, 2, c.want)
+	}
+	s := newSession(t)
+	s.Files = nil
+	checkFailure(t, s, s.call("truth", "--domain", "2048", "--out", "x"), 2, "files can't be written in this session")
+}
+
+// TestTruthHelp says what the plan is, and gives commands that make what ships.
+func TestTruthHelp(t *testing.T) {
+	out := mustCall(t, newSession(t), "truth", "--help")
+	plan := truth.ShippedPlan()
+	for _, want := range []string{"--out FILE", "--force", "--start", fmt.Sprint(plan.Episodes), fmt.Sprint(plan.States), fmt.Sprint(2 * plan.ShownRollouts)} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in:\n%s", want, out)
+		}
+	}
+}
+
+// TestReadmeOfTheTruth: the README beside the files gives the commands that make
+// them.
+func TestReadmeOfTheTruth(t *testing.T) {
+	readme, err := os.ReadFile("../../assets/truth/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range []sim.Options{{Domain: "2048"}, {Domain: "mountain-car"}, {Domain: "mountain-car", Start: "uniform"}} {
+		args := "--domain " + o.Domain
+		if o.Start != "" {
+			args += " --start " + o.Start
+		}
+		name := truth.ShippedName(o)
+		line := fmt.Sprintf("lambdascope truth %s --force --out assets/truth/%s.bin.gz\n", args, name)
+		if !bytes.Contains(readme, []byte(line)) {
+			t.Errorf("no line %q", line)
+		}
+		if _, err := assets.Truth(name); err != nil {
+			t.Error(err)
+		}
+	}
+	if got := rolled(); !slices.Equal(got, []string{"2048", "mountain-car"}) {
+		t.Errorf("domains %q", got)
+	}
+}
