@@ -7,6 +7,7 @@ import (
 
 	"github.com/charmbracelet/x/exp/golden"
 
+	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 )
 
@@ -18,6 +19,24 @@ func TestGolden(t *testing.T) {
 			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], GlyphNames()[glyphs]), func(t *testing.T) {
 				a := startApp(t, size[0], size[1], func(c *Config) { c.Glyphs = glyphs })
 				a.press(".", ".", ".")
+				a.took = time.Millisecond
+				golden.RequireEqual(t, a.check())
+			})
+		}
+	}
+}
+
+// TestGoldenDomains has the domains whose values come from rollouts.
+func TestGoldenDomains(t *testing.T) {
+	for _, domain := range []string{"2048", "mountain-car"} {
+		for _, size := range [][2]int{{80, 24}, {120, 36}} {
+			t.Run(fmt.Sprintf("%s/%dx%d", domain, size[0], size[1]), func(t *testing.T) {
+				a := startApp(t, size[0], size[1], func(c *Config) {
+					var err error
+					if c.Settings, err = study.Defaults(domain); err != nil {
+						t.Fatal(err)
+					}
+				})
 				a.took = time.Millisecond
 				golden.RequireEqual(t, a.check())
 			})

@@ -1,0 +1,70 @@
+package tui
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lambdascope/sim/study"
+)
+
+// writeEpisodes writes a file of n episodes that pay the same reward.
+func writeEpisodes(t *testing.T, name string, n int, reward float64) {
+	t.Helper()
+	var b strings.Builder
+	for range n {
+		fmt.Fprintf(&b, `{"observations":[[1],[2]],"rewards":[%v,0],"terminated":true}`+"\n", reward)
+	}
+	if err := os.WriteFile(name, []byte(b.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestFileThatChanges changes the file of an app at work: the next turn reads it
+// again and says so, undo works on the new content, and a file that is gone is an
+// error on the screen.
+func TestFileThatChanges(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "episodes.jsonl")
+	writeEpisodes(t, name, 5, 1)
+	a := startApp(t, 120, 36, func(c *Config) {
+		var err error
+		if c.Data, err = c.Engine.Watch(t.Context(), study.Source{
+			Name: "episodes.jsonl",
+			Open: func() (io.ReadCloser, error) { return os.Open(name) },
+			Stat: func() (fs.FileInfo, error) { return os.Stat(name) },
+		}); err != nil {
+			t.Fatal(err)
+		}
+		c.Settings = study.FileDefaults(c.Data.File())
+	})
+	a.focus = "gamma"
+	a.press("right")
+	if screen := a.check(); strings.Contains(screen, "changed on disk") || a.analysis.Selection.Trajectories != 5 {
+		t.Fatalf("before any change:\n%s", screen)
+	}
+
+	writeEpisodes(t, name, 8, 3)
+	a.press("left")
+	if screen := a.check(); !strings.Contains(screen, "episodes.jsonl has changed on disk and was read again") {
+		t.Errorf("nothing said of the change:\n%s", screen)
+	}
+	if n := a.analysis.Selection.Trajectories; n != 8 || a.settings.Trajectories != 8 || a.settings.Hash != a.worker.file.Hash {
+		t.Errorf("%d trajectories analysed, %d set: want the 8 of the new file", n, a.settings.Trajectories)
+	}
+	a.press("u")
+	if screen := a.check(); a.failure != nil || a.analysis.Selection.Trajectories != 8 || strings.Contains(screen, "changed on disk") {
+		t.Errorf("after undo: %v\n%s", a.failure, screen)
+	}
+
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	a.press("right", "right")
+	if screen := a.check(); a.failure == nil || !strings.Contains(screen, "episodes.jsonl") {
+		t.Errorf("a file that is gone: %v\n%s", a.failure, screen)
+	}
+}
