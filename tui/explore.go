@@ -241,7 +241,7 @@ func (m *model) readout() string {
 	} else {
 		text := "no truth for recorded data"
 		if !a.Settings.Recorded() {
-			text = "no truth where the step cap cuts episodes"
+			text = "no truth under so low a step cap"
 		}
 		parts = append(parts, part{chart.InkFaint, text, "no truth"})
 	}
@@ -265,6 +265,9 @@ func (m *model) findings(s shape) []string {
 	switch {
 	case m.failure != nil:
 		lines = m.indented(chart.InkWarn, m.failure.Error(), s.textRows)
+		if m.analysis != nil {
+			lines = append(lines, m.indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", s.textRows-len(lines))...)
+		}
 	case m.busy && m.analysis != nil:
 		lines = m.indented(chart.InkCursor, "Computing. Until that is done, charts and numbers are those of the settings before.", s.textRows)
 	case m.analysis != nil:

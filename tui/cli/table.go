@@ -70,7 +70,7 @@ func writeTable(w *bytes.Buffer, r result, s tableStyle) {
 	case r.Truth != nil:
 		s.sentence(w, truthSentence(r.Analysis)+truthError(r.Analysis))
 	case !r.Settings.Recorded():
-		s.sentence(w, "No truth: the step cap cuts episodes, so that the data come from other states than the true values do.")
+		s.sentence(w, "No truth: so low a step cap can cut episodes, and the data then come from other states than the true values do.")
 	}
 	for _, warning := range r.Selection.Warnings() {
 		s.sentence(w, "Warning: "+warning+".")
