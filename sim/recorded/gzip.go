@@ -44,7 +44,7 @@ func gzipError(err error) error {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("the gzip data are cut off: want the whole file")
 	case errors.Is(err, gzip.ErrHeader), errors.Is(err, gzip.ErrChecksum), errors.As(err, &corrupt):
-		return fmt.Errorf("the gzip data are damaged (%w): want a file that gzip -t accepts", err)
+		return fmt.Errorf("the gzip data are damaged (%w): want a whole gzip file and nothing after it", err)
 	}
 	return err
 }
