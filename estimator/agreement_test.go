@@ -27,18 +27,25 @@ func TestAgreement(t *testing.T) {
 					refs[k] = newReference(data, opt.Gamma, lambda, opt.Ridge)
 				}
 				checkFoldWeights(t, data, opt, refs)
-				for _, method := range append(methods, Auto) {
-					opt.Method = method
-					s, err := Select(context.Background(), data, opt)
-					if err != nil {
-						t.Fatal(err)
-					}
-					for k := range refs {
-						checkCandidate(t, method, s, &s.Candidates[k], refs[k])
-					}
-				}
+				checkMethods(t, data, opt, refs)
 			})
 		})
+	}
+}
+
+// checkMethods compares a selection by every method with the references, one per
+// λ.
+func checkMethods(t *rapid.T, data []*Trajectory, opt Options, refs []*reference) {
+	t.Helper()
+	for _, method := range append(methods, Auto) {
+		opt.Method = method
+		s, err := Select(context.Background(), data, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range refs {
+			checkCandidate(t, method, s, &s.Candidates[k], refs[k])
+		}
 	}
 }
 
@@ -113,7 +120,7 @@ func checkFoldWeights(t *rapid.T, data []*Trajectory, opt Options, refs []*refer
 			if want.borderline {
 				return
 			}
-			p.addRidge(others.matrix(p.r))
+			p.regularize(others.matrix(p.r))
 			deficient := ws.solver.solve(ws.theta, others.matrix(p.r), others.vector(p.r))
 			theta, err := p.weights(ws.theta)
 			if err != nil {

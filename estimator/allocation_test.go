@@ -20,7 +20,7 @@ func TestKernelsAllocateNothing(t *testing.T) {
 			p.accumulate(ws, 1, s)
 		}
 		ws.moments(moments.matrix(p.r), moments.vector(p.r))
-		p.addRidge(s.matrix(p.r))
+		p.regularize(s.matrix(p.r))
 		if ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r)) {
 			t.Fatal("the matrix is deficient")
 		}

@@ -22,7 +22,7 @@ func Leverage(ctx context.Context, data []*Trajectory, opt Options, lambda float
 		p.load(&ws.episode, i)
 		p.accumulate(ws, 0, s)
 	}
-	p.addRidge(s.matrix(p.r))
+	p.regularize(s.matrix(p.r))
 	inverse := make([]float64, p.r*p.r)
 	if !ws.solver.inverse(inverse, s.matrix(p.r)) {
 		ws.solver.pseudoInverse(inverse, s.matrix(p.r))

@@ -31,7 +31,7 @@ func LSTD(ctx context.Context, data []*Trajectory, opt Options) ([]Fit, error) {
 			p.load(&ws.episode, i)
 			p.accumulateAll(ctx, ws, only, to)
 		}
-		p.addRidge(s.matrix(p.r))
+		p.regularize(s.matrix(p.r))
 		singular := ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r))
 		theta, err := p.weights(ws.theta)
 		fits[k], errs[k] = Fit{Lambda: p.opt.Lambdas[k], Theta: theta, Singular: singular}, err

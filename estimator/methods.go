@@ -42,7 +42,7 @@ func (f *folds) repeat(first []int) {
 
 // solveWhole sets θ of the k-th λ from the system of all trajectories.
 func (p *problem) solveWhole(out *folds, ws *workspace, k int, s system) {
-	p.addRidge(s.matrix(p.r))
+	p.regularize(s.matrix(p.r))
 	out.singular[k] = ws.solver.solve(out.theta[k], s.matrix(p.r), s.vector(p.r))
 }
 
@@ -103,7 +103,7 @@ func (p *problem) updating(ctx context.Context, items []item, first []int, updat
 					inverses[k] = nil
 				}
 			}()
-			p.addRidge(others.matrix(p.r))
+			p.regularize(others.matrix(p.r))
 			if !updated[i] {
 				out.status[k][i] = p.solveFold(ws, others)
 				out.errors[k][i] = p.errorFromMoments(ws, i, moments)
@@ -168,7 +168,7 @@ func (p *problem) naive(ctx context.Context) (*folds, error) {
 			return
 		}
 		s := fit(ws, k, i)
-		p.addRidge(s.matrix(p.r))
+		p.regularize(s.matrix(p.r))
 		out.status[k][i] = p.solveFold(ws, s)
 		p.load(&ws.episode, i)
 		out.errors[k][i] = ws.episode.squaredError(ws.theta) / float64(ws.episode.h)

@@ -194,7 +194,7 @@ func (p *problem) reduce() {
 
 // complement is for sparse features that reduce would make dense: it keeps them
 // as coordinates, and finds the projector on the directions that the data do not
-// span, with which addRidge then makes every matrix regular. It returns whether
+// span, with which regularize then makes every matrix regular. It returns whether
 // the data leave these directions out entirely, as features that are collinear by
 // their nature do.
 func (p *problem) complement() bool {
@@ -311,11 +311,11 @@ func (p *problem) weights(theta []float64) ([]float64, error) {
 	return out, nil
 }
 
-// addRidge adds ρI, in the problem's coordinates, to an r×r matrix. Where these
+// regularize adds ρI, in the problem's coordinates, to an r×r matrix. Where these
 // have directions that the data do not span, it adds the projector on them, times
 // the largest number of the matrix: of all solutions that leaves the one without a
 // part there.
-func (p *problem) addRidge(c []float64) {
+func (p *problem) regularize(c []float64) {
 	for j, v := range p.ridge {
 		c[j*p.r+j] += v
 	}

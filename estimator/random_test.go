@@ -21,6 +21,11 @@ func drawData(t *rapid.T, kind string) []*Trajectory {
 	longest := rapid.SampledFrom([]int{1, 3, 12, 40}).Draw(t, "longest")
 	random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 7))
 
+	return drawTrajectories(t, kind, random, d, n, longest, ending)
+}
+
+// drawTrajectories draws n trajectories of 1 to longest transitions.
+func drawTrajectories(t *rapid.T, kind string, random *rand.Rand, d, n, longest int, ending string) []*Trajectory {
 	state := stateOf(kind, d, random)
 	data := make([]*Trajectory, n)
 	for i := range data {

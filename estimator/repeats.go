@@ -33,8 +33,9 @@ func (p *problem) distinct() (items []item, first []int) {
 	last := make(map[uint64]int, len(p.data)) // the last item of a hash, from 1
 	var before []int                          // the one before it, 0 for none
 	first = make([]int, len(p.data))
+	buffer := make([]float64, p.features)
 	for i, t := range p.data {
-		h := t.hash(seed)
+		h := t.hash(seed, buffer)
 		at := last[h]
 		for tries := 0; at > 0 && !t.equal(p.data[items[at-1].index]); tries++ {
 			if at = before[at-1]; tries == mostTries {
@@ -54,14 +55,14 @@ func (p *problem) distinct() (items []item, first []int) {
 	return items, first
 }
 
-// hash returns a number that is the same for equal trajectories.
-func (t *Trajectory) hash(seed maphash.Seed) uint64 {
+// hash returns a number that is the same for equal trajectories. buffer is of d
+// numbers.
+func (t *Trajectory) hash(seed maphash.Seed, buffer []float64) uint64 {
 	h := uint64(t.Len())
 	mix := func(v uint64) { h = (h ^ v) * 0x9e3779b97f4a7c15; h ^= h >> 29 }
 	if t.table != nil {
 		mix(maphash.Bytes(seed, t.states))
 	} else {
-		buffer := make([]float64, t.dim)
 		// A few rows tell most trajectories apart.
 		const rows = 4
 		step := max(1, t.Len()/rows)

@@ -129,7 +129,7 @@ func (v *ridgeView) pull(ws *workspace, s system) system {
 			}
 			vector[a] = e * s.vector(d)[a]
 		}
-		v.addRidge(matrix)
+		v.regularize(matrix)
 		return out
 	}
 	clear(out)

@@ -71,7 +71,7 @@ func (p *problem) rlstd(ctx context.Context, ws *workspace, k int) (RLSTDFit, er
 		p.accumulateAll(ctx, ws, only, to)
 		ws.recur(p.opt.Gamma * p.opt.Lambdas[k])
 	}
-	p.addRidge(s.matrix(r))
+	p.regularize(s.matrix(r))
 	out := RLSTDFit{Fit: Fit{Lambda: p.opt.Lambdas[k]}}
 	if !isInverse(ws.inverse, s.matrix(r), r, ws.residue) || !ws.correct(s) {
 		out.Refit = true

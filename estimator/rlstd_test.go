@@ -35,7 +35,7 @@ func recursed(t testing.TB, data []*Trajectory, opt Options, k int) (*problem, *
 		p.accumulate(ws, k, s)
 		ws.recur(opt.Gamma * opt.Lambdas[k])
 	}
-	p.addRidge(s.matrix(p.r))
+	p.regularize(s.matrix(p.r))
 	return p, ws, s
 }
 
@@ -130,7 +130,7 @@ func TestRLSTDIsLSTDInManyDimensions(t *testing.T) {
 			p.load(&ws.episode, i)
 			p.accumulate(ws, 0, s)
 		}
-		p.addRidge(s.matrix(r))
+		p.regularize(s.matrix(r))
 		condition := mat.Cond(mat.NewDense(r, r, s.matrix(r)), 2)
 		e := relative(scaled(p, got[0].Theta), scaled(p, want[0].Theta), 0)
 		const epsilon = 0x1p-52

@@ -19,7 +19,7 @@ func (p *problem) rsm(ctx context.Context) (*folds, error) {
 	err := p.leaveOut(ctx, p.each(),
 		func(ws *workspace, k int, s system) {
 			left[k].Store(int64(len(p.data)))
-			p.addRidge(s.matrix(p.r))
+			p.regularize(s.matrix(p.r))
 			if inverse := p.wholeInverse(ctx, ws, k, start, s.matrix(p.r)); inverse != nil {
 				inverses[k] = inverse
 				ws.applyInverse(out.theta[k], inverse, s)
@@ -33,7 +33,7 @@ func (p *problem) rsm(ctx context.Context) (*folds, error) {
 					inverses[k] = nil
 				}
 			}()
-			p.addRidge(others.matrix(p.r))
+			p.regularize(others.matrix(p.r))
 			p.load(&ws.episode, i)
 			if inverses[k] != nil {
 				copy(ws.inverse, inverses[k])
@@ -58,7 +58,7 @@ func (p *problem) inverseAtZero(ctx context.Context) []float64 {
 		p.load(&ws.episode, i)
 		ws.episode.accumulate(s.matrix(p.r), s.vector(p.r), ws.z, 0)
 	}
-	p.addRidge(s.matrix(p.r))
+	p.regularize(s.matrix(p.r))
 	inverse := make([]float64, p.r*p.r)
 	if !ws.solver.inverse(inverse, s.matrix(p.r)) || !isInverse(inverse, s.matrix(p.r), p.r, ws.residue) {
 		return nil

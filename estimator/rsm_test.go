@@ -48,7 +48,7 @@ func TestUpdatesAreUsed(t *testing.T) {
 		inverses := make([][]float64, len(p.opt.Lambdas))
 		err = p.leaveOut(ctx, p.each(), func(ws *workspace, k int, s system) {
 			a := s.matrix(p.r)
-			p.addRidge(a)
+			p.regularize(a)
 			copy(ws.inverse, start)
 			for i := range data {
 				p.load(&ws.episode, i)
@@ -66,7 +66,7 @@ func TestUpdatesAreUsed(t *testing.T) {
 				t.Errorf("λ = %v: A_λ⁻¹ without A_0⁻¹ is another", p.opt.Lambdas[k])
 			}
 		}, func(ws *workspace, k, i int, others, _ system) {
-			p.addRidge(others.matrix(p.r))
+			p.regularize(others.matrix(p.r))
 			copy(ws.inverse, inverses[k])
 			p.load(&ws.episode, i)
 			ws.remove(p.opt.Gamma * p.opt.Lambdas[k])

@@ -58,16 +58,7 @@ func TestSparseFeatures(t *testing.T) {
 		for k, lambda := range opt.Lambdas {
 			refs[k] = newReference(data, opt.Gamma, lambda, opt.Ridge)
 		}
-		for _, method := range append(methods, Auto) {
-			opt.Method = method
-			s, err := Select(context.Background(), data, opt)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for k := range refs {
-				checkCandidate(t, method, s, &s.Candidates[k], refs[k])
-			}
-		}
+		checkMethods(t, data, opt, refs)
 	})
 	if kept < 20 {
 		t.Errorf("features kept their coordinates in %d problems: too few to tell", kept)

@@ -139,7 +139,7 @@ func TestAccumulateVectors(t *testing.T) {
 				p.load(&ws.episode, i)
 				p.accumulate(ws, k, s)
 			}
-			p.addRidge(s.matrix(r))
+			p.regularize(s.matrix(r))
 			for i := range r {
 				for j := range r {
 					checkNear(t, s.matrix(r)[i*r+j]*p.scale[i]*p.scale[j], e.A[i][j])

@@ -19,28 +19,7 @@ func drawWide(t *rapid.T, kind string, random *rand.Rand) []*Trajectory {
 	n := 2 + int(float64(d)/float64(longest)*rapid.Float64Range(0.3, 3).Draw(t, "share"))
 	n = min(n, 16)
 	ending := rapid.SampledFrom([]string{"terminated", "truncated", "both"}).Draw(t, "ending")
-	state := stateOf(kind, d, random)
-	data := make([]*Trajectory, n)
-	for i := range data {
-		if kind == "repeated" && i > 0 && random.IntN(3) > 0 {
-			data[i] = data[random.IntN(i)]
-			continue
-		}
-		h := 1 + random.IntN(longest)
-		features, rewards := make([]float64, 0, (h+1)*d), make([]float64, h)
-		for range h + 1 {
-			features = append(features, state()...)
-		}
-		for s := range rewards {
-			rewards[s] = 1 + random.NormFloat64()
-		}
-		terminated := ending == "terminated" || ending == "both" && random.IntN(2) == 0
-		var err error
-		if data[i], err = NewTrajectory(d, features, rewards, terminated); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return data
+	return drawTrajectories(t, kind, random, d, n, longest, ending)
 }
 
 // anyRidge draws none, or one from where it hardly makes A regular to where it
@@ -160,11 +139,11 @@ func TestWoodburyFormula(t *testing.T) {
 		}
 		inverses, theta := make([]*provenInverse, 3), make([][]float64, 3)
 		err = p.leaveOut(context.Background(), p.each(), func(ws *workspace, k int, s system) {
-			p.addRidge(s.matrix(p.r))
+			p.regularize(s.matrix(p.r))
 			inverses[k], theta[k] = ws.prove(s.matrix(p.r), p.r, p.stop), make([]float64, p.r)
 			ws.solver.solve(theta[k], s.matrix(p.r), s.vector(p.r))
 		}, func(ws *workspace, k, i int, others, _ system) {
-			p.addRidge(others.matrix(p.r))
+			p.regularize(others.matrix(p.r))
 			p.load(&ws.episode, i)
 			ws.woodbury.take(&ws.episode, p.opt.Gamma*p.opt.Lambdas[k])
 			if _, ok := ws.woodbury.bound(inverses[k], p.stop); !ok {
@@ -219,7 +198,7 @@ func TestWoodburyProves(t *testing.T) {
 		}
 		var inverse *provenInverse
 		err = p.leaveOut(context.Background(), p.each(), func(ws *workspace, k int, s system) {
-			p.addRidge(s.matrix(p.r))
+			p.regularize(s.matrix(p.r))
 			inverse = ws.prove(s.matrix(p.r), p.r, p.stop)
 		}, func(ws *workspace, k, i int, others, _ system) {
 			if i > 0 {
@@ -229,7 +208,7 @@ func TestWoodburyProves(t *testing.T) {
 				refused++
 				return
 			}
-			p.addRidge(others.matrix(p.r))
+			p.regularize(others.matrix(p.r))
 			p.load(&ws.episode, i)
 			ws.leave(inverse, p.opt.Gamma*p.opt.Lambdas[k], make([]float64, p.r), others)
 			contraction, ok := ws.woodbury.bound(inverse, p.stop)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"lambdascope/sim/study"
 	"lambdascope/sim/truth"
 	"lambdascope/tui/chart"
@@ -32,14 +34,35 @@ func (m *model) sidebar(rows int) []string {
 // controlLine is a control of the sidebar: label at the left, value at the right.
 func (m *model) controlLine(c control, focused bool) string {
 	l := m.pen.line(sidebarWidth)
+	value := c.Get(m.settings)
 	if !focused {
-		return l.add(chart.InkText, "   "+c.label).right(chart.InkText, " "+c.Get(m.settings)+"   ", sidebarWidth).String()
+		l.add(chart.InkText, "   "+c.label+" ")
+		const margin = 3
+		room := sidebarWidth - l.used
+		value = shortened(value, room, m.pen.text("…"))
+		return l.right(chart.InkText, value+strings.Repeat(" ", min(margin, room-ansi.StringWidth(value))), sidebarWidth).String()
 	}
 	l.add(chart.InkCursor, " ▸ "+c.label+" ")
 	if m.entry != nil {
 		return l.add(chart.InkText, " ").styled(m.typed(sidebarWidth - l.used - 1)).String()
 	}
-	return l.right(chart.InkCursor, " ‹ "+c.Get(m.settings)+" › ", sidebarWidth).String()
+	before, after := " ‹ ", " › "
+	if room := sidebarWidth - l.used; ansi.StringWidth(m.pen.text(before+value+after)) > room {
+		before, after = "‹", "›"
+		value = shortened(value, room-ansi.StringWidth(m.pen.text(before+after)), m.pen.text("…"))
+	}
+	return l.right(chart.InkCursor, before+value+after, sidebarWidth).String()
+}
+
+// shortened cuts a text to a width in its middle, as its end may tell as much as
+// its start.
+func shortened(text string, width int, ellipsis string) string {
+	if over := ansi.StringWidth(text) - width; over > 0 {
+		keep := max(0, width-ansi.StringWidth(ellipsis))
+		tail := keep / 2
+		return ansi.Truncate(text, keep-tail, "") + ellipsis + ansi.TruncateLeft(text, ansi.StringWidth(text)-tail, "")
+	}
+	return text
 }
 
 // typed draws the value being typed, in at most a width.

@@ -130,6 +130,9 @@ func (m *model) receive(msg resultMsg) {
 	}
 	m.busy = false
 	m.failure = msg.err
+	if msg.stale != nil {
+		m.news = msg.stale.Error() + ". These are still the trajectories read before."
+	}
 	if msg.err == nil {
 		m.analysis, m.took = msg.analysis, msg.took
 	}
@@ -363,6 +366,9 @@ func (m *model) moveCursor(by int) {
 // args returns the flags that open the app as it is now.
 func (m *model) args() []string {
 	args := m.settings.Args()
+	if m.settings.Recorded() {
+		args = m.settings.ArgsOf(m.worker.file)
+	}
 	if m.cursor != nil {
 		args = append(args, "--cursor", formatNumber(*m.cursor))
 	}

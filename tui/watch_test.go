@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,8 +26,8 @@ func writeEpisodes(t *testing.T, name string, n int, reward float64) {
 }
 
 // TestFileThatChanges changes the file of an app at work: the next turn reads it
-// again and says so, undo works on the new content, and a file that is gone is an
-// error on the screen.
+// again and says so, undo works on the new content, and what was read
+// before stays while the file is gone.
 func TestFileThatChanges(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "episodes.jsonl")
 	writeEpisodes(t, name, 5, 1)
@@ -47,6 +48,9 @@ func TestFileThatChanges(t *testing.T) {
 		t.Fatalf("before any change:\n%s", screen)
 	}
 
+	if args := a.args(); slices.Contains(args, "--trajectories") {
+		t.Errorf("the command names n, though it is all of the file: %q", args)
+	}
 	writeEpisodes(t, name, 8, 3)
 	a.press("left")
 	if screen := a.check(); !strings.Contains(screen, "episodes.jsonl has changed on disk and was read again") {
@@ -64,7 +68,12 @@ func TestFileThatChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.press("right", "right")
-	if screen := a.check(); a.failure == nil || !strings.Contains(screen, "episodes.jsonl") {
+	if screen := a.check(); a.failure != nil || a.analysis.Settings.Gamma != a.settings.Gamma || !strings.Contains(screen, "read before") {
 		t.Errorf("a file that is gone: %v\n%s", a.failure, screen)
+	}
+	writeEpisodes(t, name, 6, 2)
+	a.press("left")
+	if screen := a.check(); a.analysis.Selection.Trajectories != 6 || strings.Contains(screen, "read before") {
+		t.Errorf("a file that is back:\n%s", screen)
 	}
 }

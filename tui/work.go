@@ -19,6 +19,7 @@ type resultMsg struct {
 	err        error
 	took       time.Duration
 	file       study.File // that the settings name, as it is now
+	stale      error      // why the file could not be read again, though it changed
 }
 
 // slowMsg says that an analysis has gone on beyond patience.
@@ -53,8 +54,9 @@ func (w *worker) start(s study.Settings) tea.Cmd {
 		go func() {
 			defer cancel()
 			start := time.Now()
-			a, file, err := work.do(ctx, s)
-			outcome <- resultMsg{generation, a, err, time.Since(start), file}
+			r := work.do(ctx, s)
+			r.generation, r.took = generation, time.Since(start)
+			outcome <- r
 		}()
 		timer := time.NewTimer(patience)
 		defer timer.Stop()
@@ -74,18 +76,17 @@ type analysisWork struct {
 	file   study.File
 }
 
-// do analyses settings, of the file as it is now where they name one.
-func (w analysisWork) do(ctx context.Context, s study.Settings) (*study.Analysis, study.File, error) {
-	file := w.file
+// do analyses settings, of the file as it is now where they name one; where that
+// can't be read any more, of what was read before.
+func (w analysisWork) do(ctx context.Context, s study.Settings) (r resultMsg) {
+	r.file = w.file
 	if w.data != nil && s.Recorded() {
-		if _, _, err := w.data.Refresh(ctx); err != nil {
-			return nil, file, err
-		}
-		file = w.data.File()
-		s = s.Reloaded(w.file, file)
+		_, _, r.stale = w.data.Refresh(ctx)
+		r.file = w.data.File()
+		s = s.Reloaded(w.file, r.file)
 	}
-	a, err := w.engine.Analyze(ctx, s)
-	return a, file, err
+	r.analysis, r.err = w.engine.Analyze(ctx, s)
+	return r
 }
 
 // await returns a command that waits for work that is known to be slow.

@@ -254,12 +254,18 @@ func FieldNamed(name string) (Field, bool) {
 }
 
 // Args returns the flags that choose the settings: those that differ from the
-// defaults of their source.
-func (s Settings) Args() []string {
+// defaults of their source. Of a file they name n; see ArgsOf.
+func (s Settings) Args() []string { return s.args(0) }
+
+// ArgsOf is Args for settings of a file, whose n they name only where it is not
+// what the file starts with: a file that grows is then used in full.
+func (s Settings) ArgsOf(f File) []string { return s.args(FileDefaults(f).Trajectories) }
+
+func (s Settings) args(all int) []string {
 	base, err := Defaults(s.Problem.Domain)
 	var args []string
 	if s.Recorded() {
-		base = Settings{Gamma: fileGamma, Lambdas: base.Lambdas}
+		base = Settings{Trajectories: all, Gamma: fileGamma, Lambdas: base.Lambdas}
 		args = append(args, "--data", s.File)
 	} else if err != nil {
 		return nil
