@@ -80,8 +80,8 @@ func (t *Trajectory) hash(seed maphash.Seed, buffer []float64) uint64 {
 
 // equal tells whether two trajectories are kept alike and have the same numbers.
 func (t *Trajectory) equal(u *Trajectory) bool {
-	return t.table == u.table && t.terminated == u.terminated && t.equalRows(u) &&
-		slices.Equal(t.states, u.states) && slices.Equal(t.rewards, u.rewards) && slices.Equal(t.features, u.features)
+	return t.terminated == u.terminated && t.equalRows(u) && slices.Equal(t.states, u.states) &&
+		slices.Equal(t.rewards, u.rewards) && slices.Equal(t.features, u.features) && t.table.equal(u.table)
 }
 
 // equalRows compares features that are computed.

@@ -98,6 +98,12 @@ func (s *Selection) TiedCount() int {
 	return count
 }
 
+// Difference returns by how much the LOTO error of the k-th λ exceeds that of the
+// ref-th, and its standard error, paired over trajectories. It takes O(n).
+func (s *Selection) Difference(k, ref int) (diff, se float64) {
+	return meanAndError(s.Candidates[k].Folds, s.Candidates[ref].Folds, s.weights)
+}
+
 // FoldStatus says how the fit without a trajectory came about.
 type FoldStatus uint8
 

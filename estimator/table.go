@@ -3,6 +3,7 @@ package estimator
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // FeatureTable holds the features of a small number of states, for trajectories
@@ -51,6 +52,15 @@ func (f *FeatureTable) Trajectory(states []uint8, rewards []float64, terminated 
 		return nil, err
 	}
 	return &Trajectory{dim: f.dim, table: f, states: states, rewards: rewards, terminated: terminated}, nil
+}
+
+// equal tells whether two tables, either of which may be nil, have the same
+// features.
+func (f *FeatureTable) equal(g *FeatureTable) bool {
+	if f == nil || g == nil {
+		return f == g
+	}
+	return f == g || f.dim == g.dim && slices.Equal(f.rows, g.rows)
 }
 
 // row returns the features of a state; the one after the last is terminal.

@@ -65,6 +65,22 @@ func (s *sample) msve(theta []float64) float64 {
 	return sum
 }
 
+// squaredNorm returns δᵀ·gram·δ, which rounding does not take below 0.
+func (s *sample) squaredNorm(delta []float64) float64 {
+	sum := 0.0
+	for j, d := range delta {
+		if d == 0 {
+			continue
+		}
+		row := 0.0
+		for k, g := range s.gram[j*len(delta) : (j+1)*len(delta)] {
+			row += float64(g * delta[k])
+		}
+		sum += float64(d * row)
+	}
+	return max(0, sum)
+}
+
 // msveError returns the standard error of the mean that msve is. O(M·d).
 func (s *sample) msveError(theta []float64) float64 {
 	mean, squares := s.msve(theta), 0.0

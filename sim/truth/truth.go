@@ -61,6 +61,27 @@ func (v *Values) MSVE(theta []float64) float64 {
 	return sum
 }
 
+// SquaredNorm returns Σ_s μ(s)(x_sᵀδ)², the squared distance of two value functions
+// whose θ's differ by δ, over the states that estimates are scored on. delta has d
+// numbers; with another number the result is NaN.
+func (v *Values) SquaredNorm(delta []float64) float64 {
+	if len(delta) != v.Refs.Dim {
+		return math.NaN()
+	}
+	if v.sample != nil {
+		return v.sample.squaredNorm(delta)
+	}
+	sum := 0.0
+	for s, mu := range v.Refs.Weights {
+		e := 0.0
+		for j, x := range v.Refs.Features(s) {
+			e += float64(x * delta[j])
+		}
+		sum += float64(mu * float64(e*e))
+	}
+	return sum
+}
+
 // MSVEError returns the standard error of MSVE(θ): what it misses by because it
 // is measured on a sample of states, whose values come from rollouts; 0 where the
 // truth is exact. All estimates are scored on the same sample, so that this does

@@ -116,3 +116,39 @@ func TestMSVEOfASample(t *testing.T) {
 		}
 	}
 }
+
+// TestSquaredNorm: what the MSVE, a quadratic in θ, has for its square term.
+func TestSquaredNorm(t *testing.T) {
+	small := &Values{
+		Nu:   []float64{1, -2, 3},
+		Refs: &sim.References{Dim: 2, X: []float64{1, 0, 0, 1, 2, -1}, Weights: []float64{0.5, 0.25, 0.25}},
+	}
+	// Values 2, −1 and 5: ½·4 + ¼·1 + ¼·25 = 8.5.
+	if got := small.SquaredNorm([]float64{2, -1}); got != 8.5 {
+		t.Errorf("‖δ‖² = %v, want 8.5", got)
+	}
+	for _, o := range []sim.Options{{}, {Domain: "2048"}, {Domain: "mountain-car"}} {
+		d := domain(t, o)
+		v, err := Of(d, 0.9)
+		if err != nil {
+			t.Fatal(err)
+		}
+		theta, delta := make([]float64, d.Dim()), make([]float64, d.Dim())
+		plus, minus := make([]float64, d.Dim()), make([]float64, d.Dim())
+		for j := range theta {
+			theta[j], delta[j] = 1/float64(j+1), float64(j%3)-0.7
+			plus[j], minus[j] = theta[j]+delta[j], theta[j]-delta[j]
+		}
+		middle := v.MSVE(theta)
+		want := (v.MSVE(plus)+v.MSVE(minus))/2 - middle
+		if got := v.SquaredNorm(delta); math.Abs(got-want) > 1e-12*(want+math.Abs(middle)) {
+			t.Errorf("%s: ‖δ‖² = %v, want %v", d.Options().Domain, got, want)
+		}
+		if got := v.SquaredNorm(make([]float64, d.Dim())); got != 0 {
+			t.Errorf("%s: ‖0‖² = %v", d.Options().Domain, got)
+		}
+		if got := v.SquaredNorm(theta[1:]); !math.IsNaN(got) {
+			t.Errorf("%s: of too few numbers %v, want NaN", d.Options().Domain, got)
+		}
+	}
+}

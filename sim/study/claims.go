@@ -1,0 +1,113 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Holds says what the figures make of a claim.
+type Holds int
+
+// What can be said of a claim.
+const (
+	Unclear Holds = iota // within what chance could do, or not measured
+	DoesHold
+	DoesNotHold
+)
+
+// String returns what is said of a claim: "unclear", "holds" or "does not hold".
+func (h Holds) String() string { return [...]string{"unclear", "holds", "does not hold"}[h] }
+
+// Claim is a statement of the paper about one of its figures, or of what else is
+// found, held against a Summary.
+type Claim struct {
+	Figure   string // "a", "b" or "c"
+	Text     string // the statement, in one sentence
+	Besides  bool   // not a statement of the paper's
+	Holds    Holds
+	Measured string // the figures that decide, in one sentence
+}
+
+// Claims returns the paper's claims about the domain of a summary, in the order of
+// the figures; whether its settings are the paper's makes no difference to them.
+// Where trials decide, a claim holds or does not hold if the differences exceed
+// what chance makes of all those it compares together, once in 20 times; fewer
+// than ten trials decide nothing. times, for figure (c), may be nil. A Summary that
+// has its Plan alone will do for that figure.
+func Claims(s *Summary, times []TimeRow) []Claim {
+	var a, b []Claim
+	switch s.Plan.Settings.Problem.Domain {
+	case "random-walk":
+		a = []Claim{s.belowOneIsBetter(), s.gapShrinks()}
+		b = []Claim{s.gapIsNarrow()}
+	case "2048":
+		a = []Claim{s.belowOneIsBetter(), s.bestGrows()}
+		b = []Claim{s.farFromWorst()}
+	case "mountain-car":
+		a = []Claim{s.oneIsBest(), s.oneIsChosen()}
+		b = []Claim{s.gapIsLarge()}
+	}
+	out := append(a, s.likeNaive(), s.nearLSTD(), s.nearRLSTD())
+	out = append(out, b...)
+	out = append(out, s.beatsChance(), s.mostAreToldApart())
+	return append(out, muchFasterThanNaive(times), asFastAsLSTD(times))
+}
+
+// unmeasured says why there is nothing to decide a claim by, "" where there is.
+func (s *Summary) unmeasured() string {
+	switch {
+	case len(s.Sizes) == 0 || s.Trials == 0:
+		return "No trials were run."
+	case s.Trials < fewestTrials:
+		return fmt.Sprintf("%d trials decide nothing: at least %d do.", s.Trials, fewestTrials)
+	}
+	return ""
+}
+
+// each decides a claim that is made of every number of trajectories, from what at
+// says of one, after a few words of what it gives. The figures of those where it
+// does not hold say so.
+func (s *Summary) each(c Claim, what string, at func(z *SizeSummary) (evidence, string)) Claim {
+	if c.Measured = s.unmeasured(); c.Measured != "" {
+		return c
+	}
+	all, parts := make([]evidence, len(s.Sizes)), make([]string, len(s.Sizes))
+	for i := range s.Sizes {
+		all[i], parts[i] = at(&s.Sizes[i])
+	}
+	holds := decide(all)
+	c.Holds = together(holds)
+	for i, h := range holds {
+		parts[i] = fmt.Sprintf("%d: %s", s.Sizes[i].Trajectories, parts[i])
+		if h != DoesHold {
+			parts[i] += " (" + h.String() + ")"
+		}
+	}
+	c.Measured = what + ", by n = " + strings.Join(parts, "; ") + "."
+	return c
+}
+
+// bySize joins what a func says of every number of trajectories.
+func (s *Summary) bySize(what string, say func(z *SizeSummary) string) string {
+	parts := make([]string, len(s.Sizes))
+	for i := range s.Sizes {
+		parts[i] = fmt.Sprintf("%d: %s", s.Sizes[i].Trajectories, say(&s.Sizes[i]))
+	}
+	return what + ", by n = " + strings.Join(parts, "; ") + "."
+}
+
+// rootText writes a root MSVE.
+func rootText(m Mean) string { return fmt.Sprintf("%#.4g", rootMSVE(m.Mean)) }
+
+// aboveText writes by how much a root MSVE is above another.
+func aboveText(a, b Mean) string {
+	if rootMSVE(b.Mean) == 0 {
+		return "no ratio to 0"
+	}
+	percent := 100 * (rootMSVE(a.Mean)/rootMSVE(b.Mean) - 1)
+	if math.Abs(percent) < 0.05 {
+		return "0 %"
+	}
+	return fmt.Sprintf("%+.1f %%", percent)
+}

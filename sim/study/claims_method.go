@@ -1,0 +1,113 @@
+package study
+
+import "fmt"
+
+// What is claimed of figure (b), root MSVE by method. Ratios are of root MSVE.
+const (
+	nearRatio = 1.10 // up to this ALLSTD is near
+	gapRatio  = 1.25 // from this on a gap is large; below it is narrow
+)
+
+// sameLoto is up to what relative difference of LOTO errors rounding is the cause.
+const sameLoto = 1e-6
+
+func (s *Summary) likeNaive() Claim {
+	c := Claim{Figure: "b", Text: "ALLSTD gives what NaiveCV+LSTD gives, up to rounding."}
+	runs, same, apart := 0, 0, 0.0
+	for i := range s.Sizes {
+		if naive := s.Sizes[i].Naive; naive != nil {
+			runs, same, apart = runs+s.Trials, same+naive.Same, max(apart, naive.Apart)
+		}
+	}
+	switch {
+	case runs == 0:
+		c.Measured = "NaiveCV+LSTD was not run."
+		return c
+	case same == runs && apart <= sameLoto:
+		c.Holds = DoesHold
+	default:
+		c.Holds = DoesNotHold
+	}
+	c.Measured = fmt.Sprintf("The same λ̂ on %d of %d data sets; LOTO errors differ by %.1g of themselves at most.", same, runs, apart)
+	return c
+}
+
+func (s *Summary) nearLSTD() Claim {
+	return s.each(Claim{
+		Figure: "b", Text: "The root MSVE of ALLSTD is near that of LSTD(best): at most 10 % above, at every number of trajectories.",
+	}, "Above LSTD(best)", func(z *SizeSummary) (evidence, string) {
+		best := z.outcomes.all(func(o *Outcome) float64 { return o.MSVE[z.Best] })
+		return below(z.chosen(), nearRatio*nearRatio, best), aboveText(z.ALLSTD, z.LSTD[z.Best])
+	})
+}
+
+func (s *Summary) nearRLSTD() Claim {
+	c := Claim{Figure: "b", Text: "The root MSVE of ALLSTD is near that of RLSTD(best): at most 10 % above, at every number of trajectories."}
+	if !s.Plan.RLSTD && s.unmeasured() == "" {
+		c.Measured = "RLSTD was not run."
+		return c
+	}
+	return s.each(c, "Above RLSTD(best)", func(z *SizeSummary) (evidence, string) {
+		best := z.outcomes.all(func(o *Outcome) float64 { return o.RLSTD[z.RLSTDBest] })
+		return below(z.chosen(), nearRatio*nearRatio, best), aboveText(z.ALLSTD, z.RLSTD[z.RLSTDBest])
+	})
+}
+
+// chosen returns the MSVE at λ̂ per trial.
+func (z *SizeSummary) chosen() []float64 { return z.outcomes.all((*Outcome).selected) }
+
+func (s *Summary) gapIsNarrow() Claim {
+	return s.gap(Claim{
+		Figure: "b", Text: "The gap between LSTD(best) and LSTD(worst) is narrow: under 25 % in root MSVE, at every number of trajectories.",
+	}, below)
+}
+
+func (s *Summary) gapIsLarge() Claim {
+	return s.gap(Claim{
+		Figure: "b", Text: "The gap between LSTD(best) and LSTD(worst) is large: over 25 % in root MSVE, at every number of trajectories.",
+	}, above)
+}
+
+// gap decides a claim about how LSTD(worst) compares with the ratio of a large gap
+// to LSTD(best).
+func (s *Summary) gap(c Claim, claimed func(a []float64, factor float64, b []float64) evidence) Claim {
+	return s.each(c, "LSTD(worst) above LSTD(best)", func(z *SizeSummary) (evidence, string) {
+		best := z.outcomes.all(func(o *Outcome) float64 { return o.MSVE[z.Best] })
+		worst := z.outcomes.all(func(o *Outcome) float64 { return o.MSVE[z.Worst] })
+		return claimed(worst, gapRatio*gapRatio, best), aboveText(z.LSTD[z.Worst], z.LSTD[z.Best])
+	})
+}
+
+func (s *Summary) farFromWorst() Claim {
+	c := Claim{Figure: "b", Text: "With the fewest trajectories LSTD(worst) and RLSTD(worst) are far above ALLSTD: over 25 % in root MSVE."}
+	if c.Measured = s.unmeasured(); c.Measured != "" {
+		return c
+	}
+	z := &s.Sizes[0]
+	all := []evidence{above(z.outcomes.all(func(o *Outcome) float64 { return o.MSVE[z.Worst] }), gapRatio*gapRatio, z.chosen())}
+	c.Measured = fmt.Sprintf("At n = %d LSTD(worst) is %s above", z.Trajectories, aboveText(z.LSTD[z.Worst], z.ALLSTD))
+	if z.hasRLSTD() {
+		all = append(all, above(z.outcomes.all(func(o *Outcome) float64 { return o.RLSTD[z.RLSTDWorst] }), gapRatio*gapRatio, z.chosen()))
+		c.Measured += fmt.Sprintf(", RLSTD(worst) %s", aboveText(z.RLSTD[z.RLSTDWorst], z.ALLSTD))
+	}
+	c.Holds = together(decide(all))
+	c.Measured += "."
+	return c
+}
+
+func (s *Summary) beatsChance() Claim {
+	return s.each(Claim{
+		Figure: "b", Besides: true, Text: "ALLSTD has a lower root MSVE than a λ drawn at random from the grid, at every number of trajectories.",
+	}, "ALLSTD and a random λ", func(z *SizeSummary) (evidence, string) {
+		return evidence{z.RandomLoss, z.Random.Mean}, rootText(z.ALLSTD) + " and " + rootText(z.Random)
+	})
+}
+
+func (s *Summary) mostAreToldApart() Claim {
+	return s.each(Claim{
+		Figure: "b", Besides: true, Text: "The data tell λ̂ from most λ's: fewer than half of the grid is tied with it, at every number of trajectories.",
+	}, fmt.Sprintf("Share of the grid that is tied, λ̂ included, and how many of %d λ̂'s are at an end of it", s.Trials), func(z *SizeSummary) (evidence, string) {
+		tied := z.outcomes.mean((*Outcome).tiedShare)
+		return evidence{Mean{0.5 - tied.Mean, tied.SE}, 0.5}, fmt.Sprintf("%.0f %%, %d", 100*tied.Mean, z.AtEnd)
+	})
+}

@@ -1,0 +1,105 @@
+package study
+
+import "fmt"
+
+// What is claimed of figure (c), training time by method.
+
+// order divides about the same time from about ten times as long: √10, the middle
+// of the two on a logarithmic axis.
+const order = 3.1622776601683795
+
+// orderText says so in a claim.
+const orderText = "3.2 times, half an order of magnitude"
+
+func muchFasterThanNaive(times []TimeRow) Claim {
+	c := Claim{Figure: "c", Text: "ALLSTD is about an order of magnitude faster than NaiveCV+LSTD, or more: by over " + orderText + "."}
+	allstd, naive, ok := lastOf(times, NameALLSTD, NameNaive, true)
+	if ok && naive.Stopped && slower(naive, allstd) != DoesHold { // the bound says too little
+		allstd, naive, ok = lastOf(times, NameALLSTD, NameNaive, false)
+	}
+	if !ok {
+		c.Measured = unmeasuredTimes
+		return c
+	}
+	c.Holds = slower(naive, allstd)
+	c.Measured = fmt.Sprintf("With %d trajectories NaiveCV+LSTD takes %s, ALLSTD %s: %s as long",
+		naive.Trajectories, timeText(naive), timeText(allstd), ratioText(naive, allstd))
+	if rsm, naive, ok := lastOf(times, NameRSM, NameNaive, true); ok && naive.Trajectories == allstd.Trajectories {
+		c.Measured += fmt.Sprintf("; ALLSTD by rank-one updates, as in the paper, %s: %s", timeText(rsm), ratioText(naive, rsm))
+	}
+	c.Measured += "."
+	return c
+}
+
+func asFastAsLSTD(times []TimeRow) Claim {
+	c := Claim{Figure: "c", Text: "ALLSTD takes about as long as LSTD(λ) at each of the k λ's, or less: no more than " + orderText + "."}
+	lstd, allstd, ok := lastOf(times, NameLSTD, NameALLSTD, false)
+	if !ok {
+		c.Measured = unmeasuredTimes
+		return c
+	}
+	switch slower(allstd, lstd) {
+	case DoesHold:
+		c.Holds = DoesNotHold
+	case DoesNotHold:
+		c.Holds = DoesHold
+	}
+	c.Measured = fmt.Sprintf("With %d trajectories ALLSTD takes %s, k×LSTD %s: %s as long.",
+		allstd.Trajectories, timeText(allstd), timeText(lstd), ratioText(allstd, lstd))
+	return c
+}
+
+const unmeasuredTimes = "The times were not measured."
+
+// lastOf returns the times of two methods at the largest number of trajectories
+// where both were measured; that of long may have been stopped if that is allowed.
+func lastOf(times []TimeRow, short, long string, stopped bool) (a, b TimeRow, ok bool) {
+	for _, s := range times {
+		for _, l := range times {
+			if s.Method == short && l.Method == long && s.Trajectories == l.Trajectories && s.Trajectories > a.Trajectories &&
+				!s.Stopped && l.Runs > 0 && (stopped || !l.Stopped) {
+				a, b, ok = s, l, true
+			}
+		}
+	}
+	return a, b, ok
+}
+
+// slower tells whether a method takes over half an order of magnitude longer than
+// another, by the medians and by the least times alike. Of one that was stopped
+// there is only a bound, which can't deny it.
+func slower(long, short TimeRow) Holds {
+	median, least := long.Seconds > order*short.Seconds, long.Least > order*short.Least
+	switch {
+	case median && least:
+		return DoesHold
+	case median || least || long.Stopped:
+		return Unclear
+	}
+	return DoesNotHold
+}
+
+// timeText writes a time, with what is known of it.
+func timeText(r TimeRow) string {
+	text := fmt.Sprintf("%.3g ms", 1000*r.Seconds)
+	if r.Seconds >= 1 {
+		text = fmt.Sprintf("%.3g s", r.Seconds)
+	}
+	if r.Stopped {
+		text = "over " + text
+	}
+	return text
+}
+
+// ratioText writes how many times as long one takes as another.
+func ratioText(long, short TimeRow) string {
+	ratio := long.Seconds / short.Seconds
+	text := fmt.Sprintf("%.2g times", ratio)
+	if ratio >= 10 {
+		text = fmt.Sprintf("%.0f times", ratio)
+	}
+	if long.Stopped {
+		text = "over " + text
+	}
+	return text
+}

@@ -1,0 +1,117 @@
+package study
+
+import (
+	"math"
+	"slices"
+)
+
+// fewestTrials is with how many trials a standard error can be relied on.
+const fewestTrials = 10
+
+// roundingShare is up to what share of the MSVE a difference counts as rounding.
+const roundingShare = 1e-9
+
+// evidence is a difference that a claim says is above 0, and how large the numbers
+// are that it is a difference of.
+type evidence struct {
+	Mean
+	scale float64
+}
+
+// holds tells whether the difference is above 0, where chance could move it by z
+// standard errors.
+func (v evidence) holds(z float64) Holds {
+	tolerance := roundingShare * math.Abs(v.scale)
+	switch {
+	case v.Mean.Mean-z*v.SE > tolerance:
+		return DoesHold
+	case v.Mean.Mean+z*v.SE <= tolerance:
+		return DoesNotHold
+	}
+	return Unclear
+}
+
+// decide says of each difference whether it is above 0, with a chance of 5 % that
+// any of them is called so, or not so, wrongly.
+func decide(all []evidence) []Holds {
+	z := math.Sqrt2 * math.Erfinv(1-0.05/float64(len(all))) // Bonferroni
+	out := make([]Holds, len(all))
+	for i, v := range all {
+		out[i] = v.holds(z)
+	}
+	return out
+}
+
+// together says whether all of them hold.
+func together(all []Holds) Holds {
+	switch {
+	case slices.Contains(all, DoesNotHold):
+		return DoesNotHold
+	case slices.Contains(all, Unclear):
+		return Unclear
+	}
+	return DoesHold
+}
+
+// bestOnOtherHalf returns for each trial which λ, of those with an index in among,
+// has the least mean MSVE over every second trial, of those that it is not one of:
+// its MSVE in this trial is then not that of a λ picked for it. There must be two
+// trials.
+func (of outcomes) bestOnOtherHalf(among []int) []int {
+	var best [2]int
+	for half := range best {
+		least := math.Inf(1)
+		for _, k := range among {
+			sum := 0.0
+			for i := 1 - half; i < len(of); i += 2 {
+				sum += of[i].MSVE[k]
+			}
+			if sum < least {
+				best[half], least = k, sum
+			}
+		}
+	}
+	out := make([]int, len(of))
+	for i := range out {
+		out[i] = best[i%2]
+	}
+	return out
+}
+
+// at returns the MSVE of each trial at a λ of its own.
+func (of outcomes) at(lambda []int) []float64 {
+	out := make([]float64, len(of))
+	for i, o := range of {
+		out[i] = o.MSVE[lambda[i]]
+	}
+	return out
+}
+
+// above is the evidence that a is above factor times b, paired over trials.
+func above(a []float64, factor float64, b []float64) evidence {
+	diff := make([]float64, len(a))
+	for i := range a {
+		diff[i] = a[i] - factor*b[i]
+	}
+	return evidence{meanOf(diff), meanOf(a).Mean}
+}
+
+// below is the evidence that a is below factor times b.
+func below(a []float64, factor float64, b []float64) evidence {
+	v := above(a, factor, b)
+	v.Mean.Mean = -v.Mean.Mean
+	return v
+}
+
+// rootGap returns √mean(a) − √mean(b), NaN where a mean is below 0, and by how
+// much each trial moves it from what it would be over infinitely many, to first
+// order.
+func rootGap(a, b []float64) (gap float64, moves []float64) {
+	meanA, meanB := meanOf(a).Mean, meanOf(b).Mean
+	rootA, rootB := math.Sqrt(meanA), math.Sqrt(meanB)
+	moves = make([]float64, len(a))
+	for i := range a {
+		moves[i] = (a[i]-meanA)/(2*rootA) - (b[i]-meanB)/(2*rootB)
+	}
+	return rootA - rootB, moves
+}

@@ -1,0 +1,106 @@
+package study
+
+import "math"
+
+// selected returns the MSVE at λ̂.
+func (o *Outcome) selected() float64 { return o.MSVE[o.Selected] }
+
+// random returns the mean MSVE over the grid.
+func (o *Outcome) random() float64 {
+	sum := 0.0
+	for _, v := range o.MSVE {
+		sum += v
+	}
+	return sum / float64(len(o.MSVE))
+}
+
+// tiedShare returns the share of the λ's that are tied.
+func (o *Outcome) tiedShare() float64 {
+	count := 0
+	for _, tied := range o.Tied {
+		if tied {
+			count++
+		}
+	}
+	return float64(count) / float64(len(o.Tied))
+}
+
+// outcomes are those of all trials at one number of trajectories, in order.
+type outcomes []*Outcome
+
+// all returns f of each trial.
+func (of outcomes) all(f func(o *Outcome) float64) []float64 {
+	out := make([]float64, len(of))
+	for i, o := range of {
+		out[i] = f(o)
+	}
+	return out
+}
+
+// mean returns the mean of f over the trials.
+func (of outcomes) mean(f func(o *Outcome) float64) Mean {
+	return meanOf(of.all(f))
+}
+
+// meanOf returns the mean of values and its standard error, which is NaN of one.
+func meanOf(values []float64) Mean {
+	n := float64(len(values))
+	var sum, squares float64
+	for _, v := range values {
+		sum += v
+	}
+	mean := sum / n
+	for _, v := range values {
+		squares += (v - mean) * (v - mean)
+	}
+	return Mean{Mean: mean, SE: math.Sqrt(squares / (n - 1) / n)}
+}
+
+// count returns for how many trials f is true.
+func (of outcomes) count(f func(o *Outcome) bool) int {
+	count := 0
+	for _, o := range of {
+		if f(o) {
+			count++
+		}
+	}
+	return count
+}
+
+// variance returns the variance over trials of what θ at the k-th λ predicts; NaN
+// with one trial.
+func (of outcomes) variance(k int, squaredNorm func(delta []float64) float64) float64 {
+	center := of.center(k)
+	delta, sum := make([]float64, len(center)), 0.0
+	for _, o := range of {
+		for j, v := range o.Theta[k] {
+			delta[j] = v - center[j]
+		}
+		sum += squaredNorm(delta)
+	}
+	return sum / float64(len(of)-1)
+}
+
+// center returns the mean θ at the k-th λ.
+func (of outcomes) center(k int) []float64 {
+	out := make([]float64, len(of[0].Theta[k]))
+	for _, o := range of {
+		for j, v := range o.Theta[k] {
+			out[j] += v / float64(len(of))
+		}
+	}
+	return out
+}
+
+// naive compares NaiveCV+LSTD with ALLSTD.
+func (of outcomes) naive() *NaiveSummary {
+	out := &NaiveSummary{
+		// LSTD itself is the same: only λ̂ can differ.
+		MSVE: of.mean(func(o *Outcome) float64 { return o.MSVE[o.Naive.Selected] }),
+		Same: of.count(func(o *Outcome) bool { return o.Naive.Selected == o.Selected }),
+	}
+	for _, o := range of {
+		out.Apart = max(out.Apart, o.Naive.Apart)
+	}
+	return out
+}

@@ -1,0 +1,181 @@
+package study
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Mean is a mean over trials and its standard error.
+type Mean struct{ Mean, SE float64 }
+
+// Root returns the root of the mean, and of the ends of its 95 % confidence
+// interval, mean ± 1.96 SE; what is below 0 counts as 0. Over trials root MSVE
+// means √(mean MSVE). The interval is NaN with fewer than two trials.
+func (m Mean) Root() (root, low, high float64) {
+	return rootMSVE(m.Mean), rootMSVE(m.Mean - z95*m.SE), rootMSVE(m.Mean + z95*m.SE)
+}
+
+// z95 is the 97.5 % quantile of the normal distribution.
+const z95 = 1.959963984540054
+
+// Summary is what the trials of a plan say together.
+type Summary struct {
+	Plan    Plan
+	Lambdas []float64
+	Trials  int           // how many were summarised
+	Sizes   []SizeSummary // one per size of the plan
+}
+
+// SizeSummary is what trials say at one number of trajectories. Slices have a
+// number per λ.
+type SizeSummary struct {
+	Trajectories int
+	LSTD         []Mean // MSVE of LSTD(λ)
+	// Bias2 and Variance split the mean MSVE: Variance is that of the predictions
+	// over trials (with T − 1 for T trials, so that it is unbiased), weighted over
+	// the reference states as the MSVE is; Bias2 is the rest, what would be left of
+	// the MSVE if the estimates of infinitely many trials were averaged. Bias2 is
+	// an estimate and can be below 0 where it is near it. NaN with one trial.
+	Bias2, Variance []float64
+	Chosen          []int // in how many trials λ is λ̂
+	Tied            []int // in how many trials λ is not told apart from λ̂, which counts
+
+	// LotoDiff is the mean of Outcome.LotoDiff, MSVEDiff that of the MSVE less that
+	// of the smallest λ, which LotoDiff estimates. LotoSE is the root of the mean of
+	// LotoDiffSE², what single data sets say of the spread of LotoDiff; LotoSD is
+	// the spread over trials, which it should be near.
+	LotoDiff, MSVEDiff []Mean
+	LotoSE, LotoSD     []float64
+
+	// Best and Worst are the λ's, by index, with the least and the largest mean
+	// MSVE over the trials: best and worst in hindsight.
+	Best, Worst int
+	ALLSTD      Mean    // MSVE at λ̂
+	Regret      Mean    // MSVE at λ̂ less that at Best, paired over trials
+	Random      Mean    // MSVE at a λ drawn uniformly from the grid
+	RandomLoss  Mean    // Random less ALLSTD, paired over trials: above 0 where choosing helps
+	TiedShare   float64 // mean share of the λ's that are tied, λ̂ itself included
+	AtEnd       int     // in how many trials λ̂ is the first or the last of the grid
+
+	RLSTD                 []Mean // nil unless asked for
+	RLSTDBest, RLSTDWorst int
+
+	Naive *NaiveSummary // nil where it was not run
+
+	// TruthSE is the standard error that the MSVE of the mean θ at Best has from the
+	// truth, 0 where that is exact: see truth.Values.MSVEError. It is the same in all
+	// trials, so that no standard error over trials has it; most of it cancels
+	// between λ's and between methods.
+	TruthSE float64
+
+	outcomes outcomes // what all this was found from, for what compares otherwise
+}
+
+// NaiveSummary compares NaiveCV+LSTD with ALLSTD.
+type NaiveSummary struct {
+	MSVE  Mean
+	Same  int     // in how many trials both select the same λ
+	Apart float64 // the largest Naive.Apart
+}
+
+// Summarize returns what trials of a plan say together, in whatever order they
+// come; there must be one at least. O(trials · sizes · λ's · d²). The error is that
+// of CheckPlan, or names a trial that is not one of the plan's, or that is there
+// twice.
+func (e *Engine) Summarize(p Plan, trials []*Trial) (*Summary, error) {
+	x, err := e.experiment(p)
+	if err != nil {
+		return nil, err
+	}
+	if len(trials) == 0 {
+		return nil, errors.New("no trials: want at least one")
+	}
+	// Sums round differently in another order.
+	trials = slices.SortedFunc(slices.Values(trials), func(a, b *Trial) int { return cmp.Compare(a.Index, b.Index) })
+	for i, t := range trials {
+		if err := x.plan.checkTrial(t, len(x.lambdas), x.domain.Dim()); err != nil {
+			return nil, err
+		}
+		if i > 0 && t.Index == trials[i-1].Index {
+			return nil, fmt.Errorf("trial %d is there twice: want each once", t.Index)
+		}
+	}
+	s := summarize(x.plan, x.lambdas, trials, x.truth.SquaredNorm)
+	for i := range s.Sizes {
+		z := &s.Sizes[i]
+		z.TruthSE = x.truth.MSVEError(z.outcomes.center(z.Best))
+	}
+	return s, nil
+}
+
+// summarize does so with the norm that measures differences of θ as the MSVE does.
+func summarize(p Plan, lambdas []float64, trials []*Trial, squaredNorm func(delta []float64) float64) *Summary {
+	out := &Summary{Plan: p, Lambdas: lambdas, Trials: len(trials), Sizes: make([]SizeSummary, len(p.Sizes))}
+	for i, n := range p.Sizes {
+		of := make(outcomes, len(trials))
+		for j, t := range trials {
+			of[j] = &t.Outcomes[i]
+		}
+		s := &out.Sizes[i]
+		s.Trajectories, s.outcomes = n, of
+		for k := range lambdas {
+			s.addLambda(k, squaredNorm)
+		}
+		s.Best, s.Worst = extremes(s.LSTD)
+		s.choice(len(lambdas))
+		if of[0].RLSTD != nil {
+			for k := range lambdas {
+				s.RLSTD = append(s.RLSTD, of.mean(func(o *Outcome) float64 { return o.RLSTD[k] }))
+			}
+			s.RLSTDBest, s.RLSTDWorst = extremes(s.RLSTD)
+		}
+		if of[0].Naive != nil {
+			s.Naive = of.naive()
+		}
+	}
+	return out
+}
+
+// addLambda appends what there is to say of the k-th λ by itself.
+func (s *SizeSummary) addLambda(k int, squaredNorm func(delta []float64) float64) {
+	of := s.outcomes
+	msve := of.mean(func(o *Outcome) float64 { return o.MSVE[k] })
+	variance := of.variance(k, squaredNorm)
+	s.LSTD = append(s.LSTD, msve)
+	s.Variance = append(s.Variance, variance)
+	s.Bias2 = append(s.Bias2, msve.Mean-variance)
+	s.Chosen = append(s.Chosen, of.count(func(o *Outcome) bool { return o.Selected == k }))
+	s.Tied = append(s.Tied, of.count(func(o *Outcome) bool { return o.Tied[k] }))
+	diff := of.mean(func(o *Outcome) float64 { return o.LotoDiff[k] })
+	s.LotoDiff = append(s.LotoDiff, diff)
+	s.MSVEDiff = append(s.MSVEDiff, of.mean(func(o *Outcome) float64 { return o.MSVE[k] - o.MSVE[0] }))
+	s.LotoSE = append(s.LotoSE, math.Sqrt(of.mean(func(o *Outcome) float64 { return o.LotoDiffSE[k] * o.LotoDiffSE[k] }).Mean))
+	s.LotoSD = append(s.LotoSD, diff.SE*math.Sqrt(float64(len(of))))
+}
+
+// choice fills in what there is to say of choosing among k λ's.
+func (s *SizeSummary) choice(k int) {
+	of := s.outcomes
+	s.ALLSTD = of.mean((*Outcome).selected)
+	s.Regret = of.mean(func(o *Outcome) float64 { return o.selected() - o.MSVE[s.Best] })
+	s.Random = of.mean((*Outcome).random)
+	s.RandomLoss = of.mean(func(o *Outcome) float64 { return o.random() - o.selected() })
+	s.TiedShare = of.mean((*Outcome).tiedShare).Mean
+	s.AtEnd = of.count(func(o *Outcome) bool { return o.Selected == 0 || o.Selected == k-1 })
+}
+
+// extremes returns the first of the least and of the largest means.
+func extremes(means []Mean) (best, worst int) {
+	for k, m := range means {
+		if m.Mean < means[best].Mean {
+			best = k
+		}
+		if m.Mean > means[worst].Mean {
+			worst = k
+		}
+	}
+	return best, worst
+}

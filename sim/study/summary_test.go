@@ -1,0 +1,298 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/sim"
+	"lambdascope/sim/truth"
+)
+
+func summarizeTrials(t *testing.T, e *Engine, p Plan, trials []*Trial) *Summary {
+	t.Helper()
+	s, err := e.Summarize(p, trials)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// closeTo tells whether two numbers differ by rounding alone.
+func closeTo(got, want, scale float64) bool { return math.Abs(got-want) <= 1e-12*scale }
+
+// TestBiasAndVariance recomputes how the MSVE splits, on the walk from what is
+// predicted at each state, elsewhere from the MSVE, a quadratic in θ, alone.
+func TestBiasAndVariance(t *testing.T) {
+	e := NewEngine(64 << 20)
+	for _, domain := range sim.Domains() {
+		p := planOf(t, domain, 6, 2, 9)
+		trials := runTrials(t, e, p, nil)
+		s := summarizeTrials(t, e, p, trials)
+		d, err := sim.New(p.Settings.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := truth.Of(d, p.Settings.Gamma)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range s.Sizes {
+			z := &s.Sizes[i]
+			for k := range s.Lambdas {
+				thetas := make([][]float64, len(trials))
+				for j, x := range trials {
+					thetas[j] = x.Outcomes[i].Theta[k]
+				}
+				center := meanTheta(thetas)
+				msve, variance := 0.0, 0.0
+				for j, theta := range thetas {
+					mirrored := make([]float64, len(theta)) // on the other side of the center
+					for a := range theta {
+						mirrored[a] = 2*center[a] - theta[a]
+					}
+					one := v.MSVE(theta)
+					msve += one / 6
+					variance += ((one+v.MSVE(mirrored))/2 - v.MSVE(center)) / 5
+					if one != trials[j].Outcomes[i].MSVE[k] {
+						t.Fatalf("%s: MSVE %v", domain, one)
+					}
+				}
+				bias := v.MSVE(center) - variance/6
+				if domain == "random-walk" {
+					bias, variance = splitByState(v, thetas)
+				}
+				if !closeTo(z.LSTD[k].Mean, msve, msve) || !closeTo(z.Bias2[k]+z.Variance[k], msve, msve) ||
+					!closeTo(z.Variance[k], variance, 10*msve) || !closeTo(z.Bias2[k], bias, 10*msve) {
+					t.Errorf("%s, n = %d, λ = %v: bias² %v, variance %v; want %v and %v, of %v",
+						domain, z.Trajectories, s.Lambdas[k], z.Bias2[k], z.Variance[k], bias, variance, msve)
+				}
+				if k == z.Best && z.TruthSE != v.MSVEError(center) && !closeTo(z.TruthSE, v.MSVEError(center), msve) {
+					t.Errorf("%s: standard error of the truth %v", domain, z.TruthSE)
+				}
+			}
+		}
+	}
+}
+
+func meanTheta(thetas [][]float64) []float64 {
+	out := make([]float64, len(thetas[0]))
+	for _, theta := range thetas {
+		for a, x := range theta {
+			out[a] += x
+		}
+	}
+	for a := range out {
+		out[a] /= float64(len(thetas))
+	}
+	return out
+}
+
+// splitByState returns the squared bias and the variance of 1-hot features, state
+// by state.
+func splitByState(v *truth.Values, thetas [][]float64) (bias, variance float64) {
+	n := float64(len(thetas))
+	for s, mu := range v.Refs.Weights {
+		mean, squares := 0.0, 0.0
+		for _, theta := range thetas {
+			mean += theta[s] / n
+		}
+		for _, theta := range thetas {
+			squares += (theta[s] - mean) * (theta[s] - mean)
+		}
+		bias += mu * ((v.Nu[s]-mean)*(v.Nu[s]-mean) - squares/(n-1)/n)
+		variance += mu * squares / (n - 1)
+	}
+	return bias, variance
+}
+
+// handMade returns trials of one size by hand: a row of MSVE per trial, and which
+// λ is selected. There is one feature, 1, and the truth is 0.
+func handMade(p *Plan, msve [][]float64, selected []int) []*Trial {
+	trials := make([]*Trial, len(msve))
+	for j, row := range msve {
+		o := Outcome{Trajectories: p.Sizes[0], Selected: selected[j], MSVE: row}
+		for k, v := range row {
+			o.Theta = append(o.Theta, []float64{math.Sqrt(v)})
+			o.Loto = append(o.Loto, 10+v)
+			o.LotoDiff = append(o.LotoDiff, v-row[0])
+			o.LotoDiffSE = append(o.LotoDiffSE, float64(k*(j+1)))
+			o.Tied = append(o.Tied, k == selected[j] || k == 1)
+		}
+		trials[j] = &Trial{Index: j, Seed: p.Settings.Seed + uint64(j), Outcomes: []Outcome{o}}
+	}
+	p.Trials = len(trials)
+	return trials
+}
+
+func squared(delta []float64) float64 { return delta[0] * delta[0] }
+
+func TestSummarizeByHand(t *testing.T) {
+	p := Plan{Settings: defaults(t), Sizes: []int{7}, RLSTD: true, NaiveTo: 7}
+	trials := handMade(&p, [][]float64{{4, 1, 9}, {1, 4, 16}, {4, 1, 4}}, []int{0, 1, 2})
+	for j, x := range trials {
+		x.Outcomes[0].RLSTD = []float64{float64(3 - j), 5, 1}
+		x.Outcomes[0].Naive = &Naive{Selected: []int{0, 1, 1}[j], Apart: []float64{0, 3e-14, 1e-14}[j]}
+	}
+	s := summarize(p, []float64{0, .5, 1}, trials, squared)
+	z := s.Sizes[0]
+	root := math.Sqrt
+	want := SizeSummary{
+		Trajectories: 7,
+		LSTD:         []Mean{{3, 1}, {2, 1}, {29. / 3, root(109. / 9)}},
+		// θ: 2, 1, 2; 1, 2, 1; 3, 4, 2.
+		Bias2: []float64{3 - 1./3, 2 - 1./3, 29./3 - 1}, Variance: []float64{1. / 3, 1. / 3, 1},
+		Chosen: []int{1, 1, 1}, Tied: []int{1, 3, 1},
+		// Of λ = 0.5 −3, 3, −3; of λ = 1 5, 15, 0.
+		LotoDiff: []Mean{{0, 0}, {-1, 2}, {20. / 3, root(175. / 9)}},
+		MSVEDiff: []Mean{{0, 0}, {-1, 2}, {20. / 3, root(175. / 9)}},
+		LotoSE:   []float64{0, root(14. / 3), 2 * root(14./3)},
+		LotoSD:   []float64{0, root(12), root(175. / 3)},
+		Best:     1, Worst: 2,
+		ALLSTD: Mean{4, 0},                     // 4, 4, 4
+		Regret: Mean{2, 1},                     // 3, 0, 3
+		Random: Mean{44. / 9, root(109. / 81)}, // 14/3, 7, 3
+		// 2/3, 3, −1.
+		RandomLoss: Mean{8. / 9, root(109. / 81)},
+		TiedShare:  5. / 9, AtEnd: 2,
+		RLSTD: []Mean{{2, root(1. / 3)}, {5, 0}, {1, 0}}, RLSTDBest: 2, RLSTDWorst: 1,
+		Naive: &NaiveSummary{MSVE: Mean{3, 1}, Same: 2, Apart: 3e-14},
+	}
+	z.outcomes = nil
+	sameShape(t, "", reflect.ValueOf(z), reflect.ValueOf(want))
+	if s.Trials != 3 || len(s.Sizes) != 1 {
+		t.Errorf("%d trials, %d sizes", s.Trials, len(s.Sizes))
+	}
+	one := summarize(p, []float64{0, .5, 1}, trials[:1], squared).Sizes[0]
+	if one.LSTD[1].Mean != 1 || !math.IsNaN(one.LSTD[1].SE) || !math.IsNaN(one.Variance[0]) || !math.IsNaN(one.Bias2[0]) || !math.IsNaN(one.LotoSD[2]) {
+		t.Errorf("one trial: %+v", one)
+	}
+}
+
+// sameShape compares numbers with 1e−12 of slack, all else exactly.
+func sameShape(t *testing.T, path string, got, want reflect.Value) {
+	t.Helper()
+	switch got.Kind() {
+	case reflect.Float64:
+		if a, b := got.Float(), want.Float(); !closeTo(a, b, 1+math.Abs(b)) {
+			t.Errorf("%s: %v, want %v", path, a, b)
+		}
+	case reflect.Struct:
+		for i := range got.NumField() {
+			sameShape(t, path+"."+got.Type().Field(i).Name, got.Field(i), want.Field(i))
+		}
+	case reflect.Slice:
+		if got.Len() != want.Len() {
+			t.Errorf("%s: %d, want %d", path, got.Len(), want.Len())
+			return
+		}
+		for i := range got.Len() {
+			sameShape(t, fmt.Sprintf("%s[%d]", path, i), got.Index(i), want.Index(i))
+		}
+	case reflect.Pointer:
+		sameShape(t, path, got.Elem(), want.Elem())
+	case reflect.Int:
+		if got.Int() != want.Int() {
+			t.Errorf("%s: %d, want %d", path, got.Int(), want.Int())
+		}
+	default:
+		t.Errorf("%s: a %v", path, got.Kind())
+	}
+}
+
+func TestRoot(t *testing.T) {
+	root, low, high := Mean{9, 4 / z95}.Root()
+	if root != 3 || !closeTo(low, math.Sqrt(5), 1) || !closeTo(high, math.Sqrt(13), 4) {
+		t.Errorf("%v, %v to %v", root, low, high)
+	}
+	if root, low, high = (Mean{-1, .1}).Root(); root != 0 || low != 0 || high != 0 {
+		t.Errorf("below 0: %v, %v to %v", root, low, high)
+	}
+	if root, low, high = (Mean{4, math.NaN()}).Root(); root != 2 || !math.IsNaN(low) || !math.IsNaN(high) {
+		t.Errorf("one trial: %v, %v to %v", root, low, high)
+	}
+}
+
+func TestSummarizeInAnyOrder(t *testing.T) {
+	e := NewEngine(1 << 20)
+	p := planOf(t, "2048", 5, 2, 5, 9)
+	trials := runTrials(t, e, p, nil)
+	want := summarizeTrials(t, e, p, trials)
+	backwards := slices.Clone(trials)
+	slices.Reverse(backwards)
+	if got := summarizeTrials(t, e, p, backwards); !reflect.DeepEqual(got, want) {
+		t.Error("the summary depends on the order of the trials")
+	}
+	if backwards[0] != trials[4] {
+		t.Error("the caller's trials are sorted")
+	}
+	if got := summarizeTrials(t, e, p, trials[:3]); got.Trials != 3 {
+		t.Errorf("%d trials", got.Trials)
+	}
+	for want, wrong := range map[string][]*Trial{
+		"no trials: want at least one":            nil,
+		"trial 1 is there twice: want each once":  {trials[1], trials[0], trials[1]},
+		"trial 7: want 0 to 4":                    {trials[0], {Index: 7}},
+		"trial 1: 0 outcomes: want 3, one per nu": {{Index: 1, Seed: trials[1].Seed}},
+	} {
+		if _, err := e.Summarize(p, wrong); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	p.Trials = 0
+	if _, err := e.Summarize(p, trials); err == nil {
+		t.Error("a wrong plan is summarised")
+	}
+}
+
+func TestRows(t *testing.T) {
+	e := NewEngine(1 << 20)
+	p := planOf(t, "", 3, 2, 9)
+	s := summarizeTrials(t, e, p, runTrials(t, e, p, nil))
+	lambda := s.LambdaRows()
+	if len(lambda) != 22 {
+		t.Fatalf("%d rows", len(lambda))
+	}
+	for i, r := range lambda {
+		z, k := &s.Sizes[i/11], i%11
+		root, low, high := z.LSTD[k].Root()
+		want := LambdaRow{z.Trajectories, 3, s.Lambdas[k], root, low, high, z.LSTD[k].Mean, z.LSTD[k].SE,
+			z.Bias2[k], z.Variance[k], z.Chosen[k], z.Tied[k], z.LotoDiff[k].Mean, z.LotoSE[k], z.LotoSD[k], z.MSVEDiff[k].Mean}
+		if r != want {
+			t.Errorf("%+v, want %+v", r, want)
+		}
+	}
+	var order []string
+	for _, r := range s.MethodRows() {
+		order = append(order, fmt.Sprint(r.Method, " ", r.Trajectories))
+		z := &s.Sizes[slices.Index(p.Sizes, r.Trajectories)]
+		want, index := z.ALLSTD, -1
+		switch r.Method {
+		case NameNaive:
+			want = z.Naive.MSVE
+		case NameLSTDBest:
+			want, index = z.LSTD[z.Best], z.Best
+		case NameLSTDWorst:
+			want, index = z.LSTD[z.Worst], z.Worst
+		case NameRLSTDBest:
+			want, index = z.RLSTD[z.RLSTDBest], z.RLSTDBest
+		case NameRLSTDWorst:
+			want, index = z.RLSTD[z.RLSTDWorst], z.RLSTDWorst
+		}
+		root, low, high := want.Root()
+		if r.Trials != 3 || r.MSVE != want.Mean || r.MSVESE != want.SE || r.RootMSVE != root || r.Low != low || r.High != high ||
+			index < 0 != math.IsNaN(r.Lambda) || index >= 0 && r.Lambda != s.Lambdas[index] {
+			t.Errorf("%+v, want %v", r, want)
+		}
+	}
+	if want := "ALLSTD 2,ALLSTD 9,NaiveCV+LSTD 2,LSTD(best) 2,LSTD(best) 9,LSTD(worst) 2,LSTD(worst) 9,RLSTD(best) 2,RLSTD(best) 9,RLSTD(worst) 2,RLSTD(worst) 9"; strings.Join(order, ",") != want {
+		t.Errorf("%v, want %v", order, want)
+	}
+	p.RLSTD, p.NaiveTo = false, 0
+	if rows := summarizeTrials(t, e, p, runTrials(t, e, p, nil)).MethodRows(); len(rows) != 6 {
+		t.Errorf("%d rows without RLSTD and NaiveCV+LSTD", len(rows))
+	}
+}

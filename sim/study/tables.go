@@ -1,0 +1,117 @@
+package study
+
+import "math"
+
+// The methods of the paper's figures, as they are named there and here.
+const (
+	NameALLSTD     = "ALLSTD"
+	NameNaive      = "NaiveCV+LSTD"
+	NameLSTDBest   = "LSTD(best)"
+	NameLSTDWorst  = "LSTD(worst)"
+	NameRLSTDBest  = "RLSTD(best)"
+	NameRLSTDWorst = "RLSTD(worst)"
+	NameRSM        = "ALLSTD (RSM)" // by the paper's algorithm, in figure (c)
+	NameLSTD       = "k×LSTD"
+	NameRLSTD      = "k×RLSTD"
+)
+
+// LambdaRow is a row of figure (a): LSTD(λ) at one λ and one number of
+// trajectories.
+type LambdaRow struct {
+	Trajectories, Trials     int
+	Lambda                   float64
+	RootMSVE, Low, High      float64 // √(mean MSVE) and its 95 % confidence interval
+	MSVE, MSVESE             float64
+	Bias2, Variance          float64
+	Chosen, Tied             int
+	LotoDiff, LotoSE, LotoSD float64
+	MSVEDiff                 float64
+}
+
+// MethodRow is a row of figure (b): one method at one number of trajectories.
+type MethodRow struct {
+	Trajectories, Trials int
+	Method               string
+	Lambda               float64 // of the best and worst in hindsight; NaN where it is chosen anew in every trial
+	RootMSVE, Low, High  float64
+	MSVE, MSVESE         float64
+}
+
+// TimeRow is a row of figure (c): the training time of one method at one number
+// of trajectories, for all λ's of the grid together.
+type TimeRow struct {
+	Trajectories int     `json:"trajectories"`
+	Method       string  `json:"method"`
+	Seconds      float64 `json:"seconds"` // the median of the runs
+	Least        float64 `json:"least"`
+	Most         float64 `json:"most"`
+	Runs         int     `json:"runs"`
+	// Stopped tells that the method was stopped when its budget was used up, after
+	// one run, or not begun, after none, as a smaller size had been stopped already.
+	// The three times are the budget then: it would take longer.
+	Stopped bool `json:"stopped"`
+}
+
+// LambdaRows returns the table of figure (a), sizes in order, in each the λ's.
+func (s *Summary) LambdaRows() []LambdaRow {
+	var rows []LambdaRow
+	for i := range s.Sizes {
+		z := &s.Sizes[i]
+		for k, lambda := range s.Lambdas {
+			root, low, high := z.LSTD[k].Root()
+			rows = append(rows, LambdaRow{
+				Trajectories: z.Trajectories, Trials: s.Trials,
+				Lambda:   lambda,
+				RootMSVE: root, Low: low, High: high,
+				MSVE: z.LSTD[k].Mean, MSVESE: z.LSTD[k].SE,
+				Bias2: z.Bias2[k], Variance: z.Variance[k],
+				Chosen: z.Chosen[k], Tied: z.Tied[k],
+				LotoDiff: z.LotoDiff[k].Mean, LotoSE: z.LotoSE[k], LotoSD: z.LotoSD[k],
+				MSVEDiff: z.MSVEDiff[k].Mean,
+			})
+		}
+	}
+	return rows
+}
+
+// MethodRows returns the table of figure (b), method by method, sizes in order.
+// NaiveCV+LSTD has rows where it was run, RLSTD where it was asked for.
+func (s *Summary) MethodRows() []MethodRow {
+	anew := math.NaN() // λ̂ is another in every trial
+	methods := []struct {
+		name string
+		ran  func(z *SizeSummary) bool
+		at   func(z *SizeSummary) (msve Mean, lambda float64)
+	}{
+		{NameALLSTD, everywhere, func(z *SizeSummary) (Mean, float64) { return z.ALLSTD, anew }},
+		{NameNaive, (*SizeSummary).hasNaive, func(z *SizeSummary) (Mean, float64) { return z.Naive.MSVE, anew }},
+		{NameLSTDBest, everywhere, func(z *SizeSummary) (Mean, float64) { return z.LSTD[z.Best], s.Lambdas[z.Best] }},
+		{NameLSTDWorst, everywhere, func(z *SizeSummary) (Mean, float64) { return z.LSTD[z.Worst], s.Lambdas[z.Worst] }},
+		{NameRLSTDBest, (*SizeSummary).hasRLSTD, func(z *SizeSummary) (Mean, float64) { return z.RLSTD[z.RLSTDBest], s.Lambdas[z.RLSTDBest] }},
+		{NameRLSTDWorst, (*SizeSummary).hasRLSTD, func(z *SizeSummary) (Mean, float64) { return z.RLSTD[z.RLSTDWorst], s.Lambdas[z.RLSTDWorst] }},
+	}
+	var rows []MethodRow
+	for _, m := range methods {
+		for i := range s.Sizes {
+			z := &s.Sizes[i]
+			if !m.ran(z) {
+				continue
+			}
+			msve, lambda := m.at(z)
+			root, low, high := msve.Root()
+			rows = append(rows, MethodRow{
+				Trajectories: z.Trajectories, Trials: s.Trials,
+				Method: m.name, Lambda: lambda,
+				RootMSVE: root, Low: low, High: high,
+				MSVE: msve.Mean, MSVESE: msve.SE,
+			})
+		}
+	}
+	return rows
+}
+
+func (z *SizeSummary) hasRLSTD() bool { return z.RLSTD != nil }
+
+func (z *SizeSummary) hasNaive() bool { return z.Naive != nil }
+
+func everywhere(*SizeSummary) bool { return true }

@@ -1,0 +1,147 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"lambdascope/estimator"
+)
+
+// TimingPlan says what figure (c) measures: the methods in turn, on the data of
+// trial 0 of a Plan, at each of its sizes.
+type TimingPlan struct {
+	Plan Plan
+	// Budget is what a single run may take. What would take longer is stopped, and
+	// not tried at larger sizes.
+	Budget time.Duration
+}
+
+// TimedMethods returns the methods of figure (c), in order.
+func TimedMethods() []string {
+	return []string{NameALLSTD, NameRSM, NameNaive, NameLSTD, NameRLSTD}
+}
+
+// Times measures the training times of a plan, one run at a time, each with all
+// the workers that an analysis has, and returns the rows of figure (c), method by
+// method. A method is run once to warm up, then several times; a run that takes
+// long is the only one. Rows in have, of an earlier call, are returned as they are
+// in place of being measured; each is called with every other row as it is done.
+//
+// It returns ctx's error soon after ctx ends. Other errors are those of CheckPlan
+// and of the estimator, and one that names a budget out of range.
+func (e *Engine) Times(ctx context.Context, p TimingPlan, have []TimeRow, each func(TimeRow)) ([]TimeRow, error) {
+	if p.Budget <= 0 {
+		return nil, rangeError("budget", p.Budget, "more than 0")
+	}
+	x, err := e.experiment(p.Plan)
+	if err != nil {
+		return nil, err
+	}
+	data, err := x.data(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
+	var rows []TimeRow
+	for _, method := range TimedMethods() {
+		stopped := false
+		for _, n := range x.plan.Sizes {
+			row := TimeRow{Trajectories: n, Method: method}
+			if i := slices.IndexFunc(have, func(h TimeRow) bool { return h.Method == method && h.Trajectories == n }); i >= 0 {
+				row = have[i]
+			} else {
+				if stopped {
+					row.stop(p.Budget)
+				} else if err := row.measure(ctx, p.Budget, func(ctx context.Context) error { return x.train(ctx, method, data[:n]) }); err != nil {
+					return nil, err
+				}
+				each(row)
+			}
+			stopped = stopped || row.Stopped
+			rows = append(rows, row)
+		}
+	}
+	return rows, nil
+}
+
+// train runs a method on data.
+func (x *experiment) train(ctx context.Context, method string, data []*estimator.Trajectory) error {
+	ridge := x.plan.Settings.Ridge
+	var err error
+	switch method {
+	case NameALLSTD:
+		_, err = estimator.Select(ctx, data, x.options(estimator.Auto, ridge))
+	case NameRSM:
+		_, err = estimator.Select(ctx, data, x.options(estimator.RSM, ridge))
+	case NameNaive:
+		_, err = estimator.Select(ctx, data, x.options(estimator.Naive, ridge))
+	case NameLSTD:
+		_, err = estimator.LSTD(ctx, data, x.options(estimator.Auto, ridge))
+	case NameRLSTD:
+		_, err = estimator.RLSTD(ctx, data, x.options(estimator.Auto, RLSTDRidge))
+	}
+	return err
+}
+
+// How many runs there are, besides the one to warm up: at least fewRuns that take
+// enoughTime together, but no more than mostRuns, and none once mostTime has
+// passed, which a single run can be enough for.
+const (
+	fewRuns    = 5
+	mostRuns   = 25
+	enoughTime = 500 * time.Millisecond
+	mostTime   = 2 * time.Second
+)
+
+// measure runs what is to be timed and fills in the times. It returns ctx's error
+// where ctx ends.
+func (r *TimeRow) measure(ctx context.Context, budget time.Duration, run func(ctx context.Context) error) error {
+	var taken []float64
+	var total time.Duration
+	for warm := false; ; warm = true {
+		d, err := timed(ctx, budget, run)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil:
+			return fmt.Errorf("%s, %d trajectories: %w", r.Method, r.Trajectories, err)
+		case d >= budget && len(taken) == 0:
+			r.Runs = 1
+			r.stop(budget)
+			return nil
+		case d >= budget: // others were within it
+		case warm || d >= mostTime:
+			taken = append(taken, d.Seconds())
+			total += d
+		}
+		if d >= budget || total >= mostTime || len(taken) == mostRuns || len(taken) >= fewRuns && total >= enoughTime {
+			break
+		}
+	}
+	slices.Sort(taken)
+	half := len(taken) / 2
+	r.Runs, r.Least, r.Most = len(taken), taken[0], taken[len(taken)-1]
+	r.Seconds = (taken[(len(taken)-1)/2] + taken[half]) / 2
+	return nil
+}
+
+// timed returns what a run takes, at most budget: one that takes longer is
+// stopped.
+func timed(ctx context.Context, budget time.Duration, run func(ctx context.Context) error) (time.Duration, error) {
+	inner, cancel := context.WithTimeout(ctx, budget)
+	defer cancel()
+	start := time.Now()
+	err := run(inner)
+	d := time.Since(start)
+	if d >= budget || inner.Err() != nil && ctx.Err() == nil {
+		return budget, nil
+	}
+	return d, err
+}
+
+// stop says that there is no time but that it is above the budget.
+func (r *TimeRow) stop(budget time.Duration) {
+	r.Stopped = true
+	r.Seconds, r.Least, r.Most = budget.Seconds(), budget.Seconds(), budget.Seconds()
+}

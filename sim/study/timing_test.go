@@ -1,0 +1,135 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"math"
+	"reflect"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"go.uber.org/goleak"
+)
+
+// TestMeasure times what takes known times by a clock of its own.
+func TestMeasure(t *testing.T) {
+	const budget = 10 * time.Second
+	stopped := TimeRow{Seconds: 10, Least: 10, Most: 10, Stopped: true, Runs: 1}
+	for name, c := range map[string]struct {
+		take []time.Duration // of each run, the last one's for all that follow
+		want TimeRow
+	}{
+		"quick":                {[]time.Duration{time.Second, time.Millisecond}, TimeRow{Seconds: .001, Least: .001, Most: .001, Runs: 25}},
+		"enough time":          {[]time.Duration{60 * time.Millisecond}, TimeRow{Seconds: .06, Least: .06, Most: .06, Runs: 9}},
+		"a few":                {[]time.Duration{150 * time.Millisecond}, TimeRow{Seconds: .15, Least: .15, Most: .15, Runs: 5}},
+		"slow":                 {[]time.Duration{700 * time.Millisecond}, TimeRow{Seconds: .7, Least: .7, Most: .7, Runs: 3}},
+		"median of an odd few": {[]time.Duration{0, 300e6, 100e6, 500e6, 100e6, 200e6}, TimeRow{Seconds: .2, Least: .1, Most: .5, Runs: 5}},
+		"of two":               {[]time.Duration{0, 1e9, 1500e6}, TimeRow{Seconds: 1.25, Least: 1, Most: 1.5, Runs: 2}},
+		"long":                 {[]time.Duration{3 * time.Second}, TimeRow{Seconds: 3, Least: 3, Most: 3, Runs: 1}},
+		"too long":             {[]time.Duration{11 * time.Second}, stopped},
+		"too long when warm":   {[]time.Duration{time.Second, 11 * time.Second}, stopped},
+		"too long by chance":   {[]time.Duration{time.Second, time.Second, 11 * time.Second}, TimeRow{Seconds: 1, Least: 1, Most: 1, Runs: 1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var got TimeRow
+				run := 0
+				err := got.measure(t.Context(), budget, func(ctx context.Context) error {
+					d := c.take[min(run, len(c.take)-1)]
+					run++
+					select {
+					case <-time.After(d):
+						return nil
+					case <-ctx.Done():
+						return ctx.Err()
+					}
+				})
+				if err != nil || math.Abs(got.Seconds-c.want.Seconds) > 1e-12 {
+					t.Errorf("%+v, %v; want %+v", got, err, c.want)
+				}
+				if got.Seconds = c.want.Seconds; got != c.want {
+					t.Errorf("%+v, want %+v", got, c.want)
+				}
+			})
+		})
+	}
+}
+
+// TestMeasureEnds: the end of the caller's context is no end of a budget.
+func TestMeasureEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+		defer cancel()
+		wait := func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }
+		var row TimeRow
+		if err := row.measure(ctx, 5*time.Second, wait); !errors.Is(err, context.DeadlineExceeded) || row != (TimeRow{}) {
+			t.Errorf("%+v, %v", row, err)
+		}
+		broken := errors.New("broken")
+		if err := row.measure(t.Context(), time.Second, func(context.Context) error { return broken }); !errors.Is(err, broken) {
+			t.Errorf("%v, want what the method says", err)
+		}
+	})
+}
+
+func TestTimes(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	e := NewEngine(1 << 20)
+	p := TimingPlan{planOf(t, "", 1, 2, 3), time.Minute}
+	have := []TimeRow{
+		{Method: NameNaive, Trajectories: 2, Seconds: 60, Stopped: true, Runs: 1},
+		{Method: NameLSTD, Trajectories: 3, Seconds: 7, Runs: 2},
+		{Method: NameLSTD, Trajectories: 4, Seconds: 8, Runs: 2},
+	}
+	var told []TimeRow
+	rows, err := e.Times(t.Context(), p, have, func(r TimeRow) { told = append(told, r) })
+	if err != nil || len(rows) != 10 || len(told) != 8 {
+		t.Fatalf("%d rows, %d of them new, %v", len(rows), len(told), err)
+	}
+	for i, r := range rows {
+		if r.Method != TimedMethods()[i/2] || r.Trajectories != p.Plan.Sizes[i%2] {
+			t.Errorf("row %d: %s at %d", i, r.Method, r.Trajectories)
+		}
+		switch {
+		case i == 4 && r != have[0], i == 7 && r != have[1]:
+			t.Errorf("%+v was measured again", r)
+		case i == 5 && r != TimeRow{Method: NameNaive, Trajectories: 3, Seconds: 60, Least: 60, Most: 60, Stopped: true}:
+			t.Errorf("%+v after the method was stopped", r)
+		case (i < 4 || i > 7) && !(0 < r.Least && r.Least <= r.Seconds && r.Seconds <= r.Most && r.Runs >= 1 && !r.Stopped):
+			t.Errorf("%+v", r)
+		}
+	}
+	if again, err := e.Times(t.Context(), p, rows, func(r TimeRow) { t.Errorf("%+v was measured again", r) }); err != nil || !reflect.DeepEqual(again, rows) {
+		t.Errorf("%+v, %v", again, err)
+	}
+}
+
+func TestTimesWithoutTime(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	e := NewEngine(1 << 20)
+	p := TimingPlan{planOf(t, "2048", 1, 2, 50), time.Nanosecond}
+	rows, err := e.Times(t.Context(), p, nil, func(TimeRow) {})
+	if err != nil || len(rows) != 10 {
+		t.Fatal(rows, err)
+	}
+	for i, r := range rows {
+		if !r.Stopped || r.Seconds != 1e-9 || r.Runs != 1-i%2 {
+			t.Errorf("%+v", r)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	p.Budget = time.Minute
+	n := 0
+	if _, err := e.Times(ctx, p, nil, func(TimeRow) { n++; cancel() }); err != context.Canceled || n != 1 {
+		t.Errorf("%v after %d rows", err, n)
+	}
+	p.Budget = 0
+	if _, err := e.Times(t.Context(), p, nil, nil); err == nil || err.Error() != "budget 0s: want more than 0" {
+		t.Error(err)
+	}
+	p.Budget, p.Plan.Trials = 1, 0
+	if _, err := e.Times(t.Context(), p, nil, nil); err == nil {
+		t.Error("no error for a wrong plan")
+	}
+}

@@ -1,0 +1,137 @@
+package study
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"lambdascope/sim"
+)
+
+// Plan is an experiment: independent trials of the same settings, each with fresh
+// data, at several numbers of trajectories.
+type Plan struct {
+	// Settings are those of every trial, but for Seed and Trajectories: trial j,
+	// from 0, has seed Settings.Seed + j, so that `run --seed` reproduces it.
+	Settings Settings
+	// Sizes are numbers of trajectories, strictly increasing. A trial takes the
+	// first of its stream at each, so that a larger size adds to a smaller.
+	Sizes  []int
+	Trials int
+	// RLSTD asks for RLSTD(λ), with the ridge RLSTDRidge.
+	RLSTD bool
+	// NaiveTo is up to which size NaiveCV+LSTD repeats the selection; 0 for
+	// nowhere.
+	NaiveTo int
+}
+
+// RLSTDRidge is the ridge of RLSTD in a Plan, the inverse of its initial
+// variance; LSTD and ALLSTD have that of the settings.
+const RLSTDRidge = 1
+
+// MaxTrials is how many trials a Plan may have.
+const MaxTrials = 10_000
+
+// mostNumbers is how many numbers all trials of a Plan may hold: 512 MiB.
+const mostNumbers = 1 << 26
+
+// Trial is one repetition of a Plan.
+type Trial struct {
+	Index    int       `json:"trial"` // j, from 0
+	Seed     uint64    `json:"seed"`
+	Outcomes []Outcome `json:"outcomes"` // one per size
+}
+
+// Outcome is what one data set of a trial gives. Slices have a number per λ of
+// the grid. All numbers are finite.
+type Outcome struct {
+	Trajectories int         `json:"trajectories"`
+	Selected     int         `json:"selected"` // index of λ̂
+	Theta        [][]float64 `json:"theta"`    // of LSTD(λ), d numbers each
+	MSVE         []float64   `json:"msve"`     // of LSTD(λ)
+	Loto         []float64   `json:"loto"`
+	// LotoDiff is the LOTO error less that of the smallest λ, and LotoDiffSE its
+	// standard error, paired over trajectories: against the same λ in every trial,
+	// unlike a Candidate's Diff, so that trials can be compared.
+	LotoDiff   []float64 `json:"loto_diff"`
+	LotoDiffSE []float64 `json:"loto_diff_se"`
+	Tied       []bool    `json:"tied"`            // not told apart from λ̂
+	RLSTD      []float64 `json:"rlstd,omitempty"` // MSVE of RLSTD(λ); nil unless asked for
+	Naive      *Naive    `json:"naive,omitempty"` // nil beyond Plan.NaiveTo
+}
+
+// Naive is what NaiveCV+LSTD gives on the data of an Outcome.
+type Naive struct {
+	Selected int `json:"selected"`
+	// Apart is the largest difference between a LOTO error and that of ALLSTD,
+	// relative to the larger of the two.
+	Apart float64 `json:"apart"`
+}
+
+// CheckPlan returns the plan with its settings in their usual form, with the
+// largest size for Trajectories, or an error that names the first field that is
+// out of range. Recorded data, and domains whose true values are not known, as
+// under a step cap that can cut episodes, have no trials.
+func (e *Engine) CheckPlan(p Plan) (Plan, error) {
+	p, _, _, err := e.checkPlan(p)
+	return p, err
+}
+
+// checkPlan returns the domain and the grid of the plan as well.
+func (e *Engine) checkPlan(p Plan) (Plan, sim.Domain, []float64, error) {
+	fail := func(err error) (Plan, sim.Domain, []float64, error) { return p, nil, nil, err }
+	s := p.Settings
+	if s.Recorded() {
+		return fail(errors.New("recorded data have no trials, as no fresh data can be drawn and true values are not known: want a domain"))
+	}
+	if err := checkSizes(p.Sizes); err != nil {
+		return fail(err)
+	}
+	s.Trajectories = p.Sizes[len(p.Sizes)-1]
+	s, lambdas, err := e.check(s)
+	if err != nil {
+		return fail(err)
+	}
+	domain, err := sim.New(s.Problem)
+	if err != nil {
+		return fail(err)
+	}
+	switch numbers := p.Trials * len(p.Sizes) * len(lambdas) * domain.Dim(); {
+	case p.Trials < 1 || p.Trials > MaxTrials:
+		err = rangeError("trials", p.Trials, "1 to %d", MaxTrials)
+	case s.Seed > math.MaxUint64-uint64(p.Trials-1):
+		err = rangeError("seed", s.Seed, "at most %d with %d trials, as trial j has seed + j", math.MaxUint64-uint64(p.Trials-1), p.Trials)
+	case p.NaiveTo < 0 || p.NaiveTo > MaxTrajectories:
+		err = rangeError("NaiveTo", p.NaiveTo, "0 to %d", MaxTrajectories)
+	case numbers > mostNumbers:
+		err = fmt.Errorf("%d trials at %d sizes with %d λ's and %d features are %d numbers: want at most %d", p.Trials, len(p.Sizes), len(lambdas), domain.Dim(), numbers, mostNumbers)
+	}
+	if err != nil {
+		return fail(err)
+	}
+	source, err := e.source(domain)
+	if err != nil {
+		return fail(err)
+	}
+	if source == nil {
+		return fail(fmt.Errorf("%s with max-steps %d has no trials, as its true values are not known: want a cap that cuts no episode", s.Problem.Domain, s.Problem.MaxSteps))
+	}
+	p.Settings, p.Sizes = s, slices.Clone(p.Sizes)
+	return p, domain, lambdas, nil
+}
+
+func checkSizes(sizes []int) error {
+	if len(sizes) == 0 {
+		return errors.New("no numbers of trajectories: want at least one")
+	}
+	for i, n := range sizes {
+		if n < MinTrajectories || n > MaxTrajectories {
+			return rangeError("trajectories", n, "%d to %d", MinTrajectories, MaxTrajectories)
+		}
+		if i > 0 && n <= sizes[i-1] {
+			return fmt.Errorf("trajectories %d after %d: want increasing numbers", n, sizes[i-1])
+		}
+	}
+	return nil
+}

@@ -1,0 +1,336 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+)
+
+// planOf returns a plan with everything in it for the defaults of a domain.
+func planOf(t testing.TB, domain string, trials int, sizes ...int) Plan {
+	t.Helper()
+	return Plan{Settings: domainDefaults(t, domain), Sizes: sizes, Trials: trials, RLSTD: true, NaiveTo: 5}
+}
+
+// runTrials returns the trials of a plan in order.
+func runTrials(t testing.TB, e *Engine, p Plan, done func(int) bool) []*Trial {
+	t.Helper()
+	var out []*Trial
+	if err := e.Trials(t.Context(), p, done, func(x *Trial) { out = append(out, x) }); err != nil {
+		t.Fatal(err)
+	}
+	slices.SortFunc(out, func(a, b *Trial) int { return cmp.Compare(a.Index, b.Index) })
+	return out
+}
+
+func toJSON(t testing.TB, v any) string {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestTrialsAnywhere: the same bytes on one processor and on four, in parts, at
+// other sizes, and read back from a file.
+func TestTrialsAnywhere(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	for _, domain := range sim.Domains() {
+		p := planOf(t, domain, 5, 2, 5, 9)
+		var all [][]*Trial
+		for _, processors := range []int{1, 4} {
+			before := runtime.GOMAXPROCS(processors)
+			all = append(all, runTrials(t, NewEngine(1<<20), p, nil))
+			runtime.GOMAXPROCS(before)
+		}
+		text := toJSON(t, all[0])
+		if text != toJSON(t, all[1]) {
+			t.Errorf("%s: trials depend on the processors", domain)
+		}
+		var read []*Trial
+		if err := json.Unmarshal([]byte(text), &read); err != nil || !reflect.DeepEqual(read, all[0]) {
+			t.Errorf("%s: trials are not read back as they were: %v", domain, err)
+		}
+		e := NewEngine(1 << 20)
+		some := runTrials(t, e, p, func(j int) bool { return j%2 == 1 })
+		if want := []*Trial{all[0][0], all[0][2], all[0][4]}; toJSON(t, some) != toJSON(t, want) {
+			t.Errorf("%s: %d trials that are not done differ from those of all", domain, len(some))
+		}
+		if none := runTrials(t, e, p, func(int) bool { return true }); none != nil {
+			t.Errorf("%s: %d trials that are done were run", domain, len(none))
+		}
+		p.Sizes, p.Trials, p.Settings.Seed = []int{5}, 1, p.Settings.Seed+3
+		alone := runTrials(t, e, p, nil)
+		if toJSON(t, alone[0].Outcomes[0]) != toJSON(t, all[0][3].Outcomes[1]) {
+			t.Errorf("%s: 5 trajectories give another outcome between 2 and 9", domain)
+		}
+	}
+}
+
+// TestTrialIsAnAnalysis holds every number of an outcome against the analysis that
+// its seed and size give, and against the estimator.
+func TestTrialIsAnAnalysis(t *testing.T) {
+	e := NewEngine(64 << 20)
+	for _, domain := range sim.Domains() {
+		p := planOf(t, domain, 2, 2, 5, 9)
+		for j, trial := range runTrials(t, e, p, nil) {
+			if trial.Index != j || trial.Seed != p.Settings.Seed+uint64(j) || len(trial.Outcomes) != 3 {
+				t.Fatalf("%s: trial %d: %+v", domain, j, trial)
+			}
+			for i, o := range trial.Outcomes {
+				s := p.Settings
+				s.Seed, s.Trajectories = trial.Seed, p.Sizes[i]
+				checkOutcome(t, analyze(t, e, s), &o)
+			}
+		}
+	}
+}
+
+func checkOutcome(t *testing.T, a *Analysis, o *Outcome) {
+	t.Helper()
+	s, sel := a.Settings, a.Selection
+	_, data := drawn(t, s)
+	opt := estimator.Options{Gamma: s.Gamma, Lambdas: a.lambdas(), Ridge: RLSTDRidge}
+	fits, err := estimator.RLSTD(t.Context(), data, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt.Ridge, opt.Method = 0, estimator.Naive
+	naive, err := estimator.Select(t.Context(), data, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	apart := 0.0
+	for k, c := range sel.Candidates {
+		diff, se := pairedByHand(data, c.Folds, sel.Candidates[0].Folds)
+		rounding := 1e-12 * c.Score
+		if !slices.Equal(o.Theta[k], c.Theta) || o.MSVE[k] != a.MSVE[k] || o.Loto[k] != c.Score || o.Tied[k] != c.Tied ||
+			math.Abs(o.LotoDiff[k]-diff) > rounding || math.Abs(o.LotoDiffSE[k]-se) > rounding {
+			t.Errorf("%s, n = %d, λ = %v: differs from the analysis", s.Problem.Domain, s.Trajectories, c.Lambda)
+		}
+		if o.RLSTD[k] != a.Truth.MSVE(fits[k].Theta) {
+			t.Errorf("%s, n = %d, λ = %v: MSVE of RLSTD %v", s.Problem.Domain, s.Trajectories, c.Lambda, o.RLSTD[k])
+		}
+		other := naive.Candidates[k].Score
+		apart = max(apart, math.Abs(other-c.Score)/max(other, c.Score))
+	}
+	if o.Selected != sel.Selected || o.Trajectories != s.Trajectories {
+		t.Errorf("n = %d: selected %d of %d trajectories", s.Trajectories, o.Selected, o.Trajectories)
+	}
+	if s.Trajectories > 5 {
+		if o.Naive != nil {
+			t.Errorf("n = %d: NaiveCV+LSTD was run", s.Trajectories)
+		}
+	} else if *o.Naive != (Naive{naive.Selected, apart}) {
+		t.Errorf("n = %d: %+v, want %d and %v", s.Trajectories, *o.Naive, naive.Selected, apart)
+	}
+}
+
+// pairedByHand returns the difference of two scores by step and its standard
+// error, from the formula.
+func pairedByHand(data []*estimator.Trajectory, a, b []float64) (diff, se float64) {
+	steps := 0.0
+	for i, t := range data {
+		steps += float64(t.Len())
+		diff += float64(t.Len()) * (a[i] - b[i])
+	}
+	diff /= steps
+	for i, t := range data {
+		se += math.Pow(float64(t.Len())*(a[i]-b[i]-diff), 2)
+	}
+	n := float64(len(data))
+	return diff, math.Sqrt(n/(n-1)*se) / steps
+}
+
+func TestTrialsCancelled(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	e := NewEngine(1 << 20)
+	p := planOf(t, "", MaxTrials, 2, 5)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	calls := 0
+	err := e.Trials(ctx, p, nil, func(*Trial) {
+		if calls++; calls == 3 {
+			cancel()
+		}
+	})
+	// Trials under way may still finish, one per worker.
+	if !errors.Is(err, context.Canceled) || calls < 3 || calls > 3+runtime.GOMAXPROCS(0) {
+		t.Errorf("%v after %d trials", err, calls)
+	}
+	// Within a trial that would take minutes.
+	p = planOf(t, "", 1, 2000)
+	p.Settings.Problem.States, p.Settings.Method = 51, estimator.Naive
+	ctx, cancel = context.WithCancel(t.Context())
+	x, err := e.experiment(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x.domain = drawing{x.domain, func(i int) error {
+		if i == 1999 {
+			cancel()
+		}
+		return nil
+	}}
+	if err := x.run(ctx, nil, func(*Trial) {}); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want it cancelled", err)
+	}
+	analyze(t, e, defaults(t)) // the pool is free again
+}
+
+// drawing calls a func before each trajectory is drawn.
+type drawing struct {
+	sim.Domain
+	before func(i int) error
+}
+
+func (d drawing) Trajectory(seed uint64, i int) (*estimator.Trajectory, error) {
+	if err := d.before(i); err != nil {
+		return nil, err
+	}
+	return d.Domain.Trajectory(seed, i)
+}
+
+// vast has trajectories whose rewards are too large to be squared.
+type vast struct{ sim.Domain }
+
+func (vast) Trajectory(uint64, int) (*estimator.Trajectory, error) {
+	return estimator.NewTrajectory(5, []float64{1, 0, 0, 0, 0}, []float64{1e200}, true)
+}
+
+func TestTrialsThatFail(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	x, err := NewEngine(1 << 20).experiment(planOf(t, "", 1000, 2, 5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	walk := x.domain
+	for _, c := range []struct {
+		domain sim.Domain
+		want   string
+	}{
+		{drawing{walk, func(int) error { return errors.New("no more luck") }}, ": no more luck"},
+		{vast{walk}, ", 2 trajectories: "},
+	} {
+		x.domain = c.domain
+		calls := 0
+		err := x.run(t.Context(), func(j int) bool { return j < 7 }, func(*Trial) { calls++ })
+		if err == nil || !strings.HasPrefix(err.Error(), "trial ") || !strings.Contains(err.Error(), ", seed ") || !strings.Contains(err.Error(), c.want) || calls != 0 {
+			t.Errorf("%v after %d trials", err, calls)
+		}
+	}
+	o := Outcome{MSVE: []float64{1, math.Inf(1)}, RLSTD: []float64{1, 2}}
+	if err := o.checkFinite([]float64{0, .5}); err == nil || !strings.Contains(err.Error(), "λ = 0.5") {
+		t.Errorf("an infinite MSVE: %v", err)
+	}
+}
+
+func TestCheckPlan(t *testing.T) {
+	e := NewEngine(1 << 20)
+	p := planOf(t, "2048", 80, 2, 5, 20)
+	p.Settings.Lambdas, p.Settings.Problem.Features = "1,0,0.5", ""
+	got, err := e.CheckPlan(p)
+	if err != nil || got.Settings.Lambdas != "0:1:0.5" || got.Settings.Problem.Features != "tiles" || got.Settings.Trajectories != 20 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if again, err := e.CheckPlan(got); err != nil || !reflect.DeepEqual(again, got) {
+		t.Errorf("the usual form changes: %+v, %v", again, err)
+	}
+	file := FileDefaults(loadWalk(t, e))
+	for want, change := range map[string]func(p *Plan){
+		"recorded data have no trials":                                            func(p *Plan) { p.Settings = file },
+		"no numbers of trajectories: want at least one":                           func(p *Plan) { p.Sizes = nil },
+		"trajectories 1: want 2 to 100000":                                        func(p *Plan) { p.Sizes = []int{1, 5} },
+		"trajectories 100001: want 2 to 100000":                                   func(p *Plan) { p.Sizes = []int{2, 100_001} },
+		"trajectories 5 after 5: want increasing numbers":                         func(p *Plan) { p.Sizes = []int{2, 5, 5} },
+		"trials 0: want 1 to 10000":                                               func(p *Plan) { p.Trials = 0 },
+		"trials 10001: want 1 to 10000":                                           func(p *Plan) { p.Trials = 10_001 },
+		"NaiveTo -1: want 0 to 100000":                                            func(p *Plan) { p.NaiveTo = -1 },
+		"gamma 2: want 0 ≤ γ ≤ 1":                                                 func(p *Plan) { p.Settings.Gamma = 2 },
+		`features "raw": want`:                                                    func(p *Plan) { p.Settings.Problem.Features = "raw" },
+		"seed 18446744073709551600: want at most 18446744073709551536 with 80 tr": func(p *Plan) { p.Settings.Seed = math.MaxUint64 - 15 },
+		"2048 with max-steps 50 has no trials":                                    func(p *Plan) { p.Settings.Problem.MaxSteps = 50 },
+		"10000 trials at 3 sizes with 1001 λ's and 16 features are 480480000 num": func(p *Plan) { p.Trials, p.Settings.Lambdas = 10_000, "0:1:0.001" },
+	} {
+		wrong := p
+		change(&wrong)
+		if _, err := e.CheckPlan(wrong); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v\nwant %s…", err, want)
+		}
+		if err := e.Trials(t.Context(), wrong, nil, nil); err == nil {
+			t.Errorf("trials in spite of %s", want)
+		}
+	}
+	p.Settings.Seed = math.MaxUint64 - 79
+	if _, err := e.CheckPlan(p); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestCheckTrial(t *testing.T) {
+	e := NewEngine(1 << 20)
+	p, err := e.CheckPlan(planOf(t, "", 3, 2, 9))
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := toJSON(t, runTrials(t, e, p, nil)[2])
+	for want, change := range map[string]func(x *Trial){
+		"":                             func(*Trial) {},
+		"trial 3: want 0 to 2":         func(x *Trial) { x.Index = 3 },
+		"trial -1: want 0 to 2":        func(x *Trial) { x.Index = -1 },
+		"trial 2: seed 2: want 3":      func(x *Trial) { x.Seed = 2 },
+		"trial 2: 1 outcomes: want 2":  func(x *Trial) { x.Outcomes = x.Outcomes[:1] },
+		"trial 2, 9 trajectories: an ": func(x *Trial) { x.Outcomes[1].Trajectories = 8 },
+		"trial 2, 9 trajectories: selected 11: want 0 to 10":             func(x *Trial) { x.Outcomes[1].Selected = 11 },
+		"trial 2, 9 trajectories: RLSTD":                                 func(x *Trial) { x.Outcomes[1].RLSTD = nil },
+		"trial 2, 9 trajectories: NaiveCV+LSTD":                          func(x *Trial) { x.Outcomes[1].Naive = &Naive{} },
+		"trial 2, 2 trajectories: NaiveCV+LSTD":                          func(x *Trial) { x.Outcomes[0].Naive = nil },
+		"trial 2, 2 trajectories: selected by NaiveCV+LSTD -1: want 0 t": func(x *Trial) { x.Outcomes[0].Naive.Selected = -1 },
+		"trial 2, 2 trajectories: 10 λ's":                                func(x *Trial) { x.Outcomes[0].Theta = x.Outcomes[0].Theta[1:] },
+		"trial 2, 2 trajectories: 11 λ's":                                func(x *Trial) { x.Outcomes[0].Tied = nil },
+		"trial 2, 2 trajectories: 4 weights: want 5":                     func(x *Trial) { x.Outcomes[0].Theta[10] = x.Outcomes[0].Theta[10][1:] },
+		"trial 2, 2 trajectories: 10 numbers: want 11":                   func(x *Trial) { x.Outcomes[0].Loto = x.Outcomes[0].Loto[1:] },
+		"trial 2, 2 trajectories: 1 numbers: want 11":                    func(x *Trial) { x.Outcomes[0].RLSTD = []float64{1} },
+	} {
+		var x Trial
+		if err := json.Unmarshal([]byte(good), &x); err != nil {
+			t.Fatal(err)
+		}
+		change(&x)
+		err := p.CheckTrial(&x)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%v\nwant %s…", err, want)
+		}
+		if _, err := e.Summarize(p, []*Trial{&x}); (err == nil) != (want == "") {
+			t.Errorf("summary in spite of %s: %v", want, err)
+		}
+	}
+}
+
+// BenchmarkStudy is one trial of the study of each domain.
+func BenchmarkStudy(b *testing.B) {
+	for _, domain := range sim.Domains() {
+		b.Run(domain, func(b *testing.B) {
+			e := NewEngine(64 << 20)
+			p := planOf(b, domain, 1, 2, 5, 10, 20, 50, 100, 200)
+			p.NaiveTo = 20
+			for b.Loop() {
+				runTrials(b, e, p, nil)
+				p.Settings.Seed++
+			}
+		})
+	}
+}
