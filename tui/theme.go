@@ -22,6 +22,11 @@ type pen struct {
 // colour-blind eyes tell apart, darkened or lightened for the background.
 type palette struct {
 	faint, estimate, truth, band, selected, cursor, ghost, warn, third color.Color
+
+	// levels are steps through magma (van der Walt and Smith), which ascends in
+	// lightness as colour-blind and grey eyes see it; the first has a contrast of 3
+	// or more to the background.
+	levels [chart.Levels]color.Color
 }
 
 func darkPalette() palette {
@@ -35,6 +40,10 @@ func darkPalette() palette {
 		ghost:    lipgloss.Color("#767B84"),
 		warn:     lipgloss.Color("#FF7F50"),
 		third:    lipgloss.Color("#2FBF95"),
+		levels: [chart.Levels]color.Color{
+			lipgloss.Color("#C43C75"), lipgloss.Color("#E04E67"), lipgloss.Color("#F4695C"), lipgloss.Color("#FC8E64"),
+			lipgloss.Color("#FEB47B"), lipgloss.Color("#FDD99B"), lipgloss.Color("#FCFDBF"),
+		},
 	}
 }
 
@@ -49,6 +58,10 @@ func lightPalette() palette {
 		ghost:    lipgloss.Color("#9298A2"),
 		warn:     lipgloss.Color("#B00020"),
 		third:    lipgloss.Color("#00734F"),
+		levels: [chart.Levels]color.Color{
+			lipgloss.Color("#F1605D"), lipgloss.Color("#DA4569"), lipgloss.Color("#B73779"), lipgloss.Color("#952C80"),
+			lipgloss.Color("#721F81"), lipgloss.Color("#4A1079"), lipgloss.Color("#20114B"),
+		},
 	}
 }
 
@@ -70,6 +83,9 @@ func newPen(theme Theme, dark bool, glyphs chart.Glyphs) *pen {
 			chart.InkWarn:     style().Bold(true),
 			chart.InkThird:    style(),
 		}
+		for i := range chart.Levels {
+			p.styles[chart.InkLevel+chart.Ink(i)] = style()
+		}
 		return p
 	}
 	c := darkPalette()
@@ -87,6 +103,9 @@ func newPen(theme Theme, dark bool, glyphs chart.Glyphs) *pen {
 		chart.InkGhost:    style().Foreground(c.ghost),
 		chart.InkWarn:     style().Foreground(c.warn).Bold(true),
 		chart.InkThird:    style().Foreground(c.third),
+	}
+	for i, level := range c.levels {
+		p.styles[chart.InkLevel+chart.Ink(i)] = style().Foreground(level)
 	}
 	return p
 }

@@ -219,11 +219,9 @@ func asciiRune(r rune) string {
 		return "o"
 	case '□', '▪', '▫':
 		return "+"
-	case '◆', '◇':
-		return "*"
 	case '░', '▒':
 		return ":"
-	case '▓':
+	case '▓', '◆', '◇':
 		return "#"
 	case '▀':
 		return "\""

@@ -8,11 +8,11 @@ type label struct {
 }
 
 // labels returns those ticks that have a cell.
-func (p *painter) labels(ts []tick, cell func(float64) (int, bool)) []label {
+func (p *painter) labels(ts []Tick, cell func(float64) (int, bool)) []label {
 	ls := make([]label, 0, len(ts))
 	for _, t := range ts {
-		if at, ok := cell(t.v); ok {
-			ls = append(ls, label{at: at, text: p.text(t.name)})
+		if at, ok := cell(t.Value); ok {
+			ls = append(ls, label{at: at, text: p.text(t.Name)})
 		}
 	}
 	return ls
@@ -45,31 +45,17 @@ func few(n int) int { return max(2, min(11, n/3+1)) }
 // yLabels returns the ticks of the left axis.
 func (p *painter) yLabels() []label {
 	if len(p.Y.Ticks) > 0 {
-		return thin(p.labels(p.Y.given(p.plot.y), p.plot.row), otherRow)
+		return thin(p.labels(p.YTicks(p.plot.y, 0), p.plot.row), otherRow)
 	}
-	return p.roundRows(p.plot.y.ticks, p.plot.row)
-}
-
-// offsetLabels returns the ticks of the right axis, round in y − Zero.
-func (p *painter) offsetLabels() []label {
-	zero := p.Right.Zero
-	lo, hi := p.plot.y.at(0)-zero, p.plot.y.at(1)-zero
-	ticks := func(n int) []tick {
-		ts := named(linearTicks(lo, hi, n), func(vs []float64) []string { return formatTicks(vs, hi-lo, false) })
-		for i := range ts {
-			ts[i].name = signed(ts[i].name)
-		}
-		return ts
-	}
-	return p.roundRows(ticks, func(v float64) (int, bool) { return p.plot.row(zero + v) })
+	return p.roundRows(p.YTicks)
 }
 
 // roundRows returns about as many round ticks as suit the plot's height, and at
 // least two where it allows, since one label gives no scale.
-func (p *painter) roundRows(ticks func(n int) []tick, row func(float64) (int, bool)) (ls []label) {
+func (p *painter) roundRows(ticks func(y Scale, n int) []Tick) (ls []label) {
 	h := p.plot.Dy()
 	for n := few(h); n <= max(few(h), h) && len(ls) < 2; n++ {
-		ls = thin(p.labels(ticks(n), row), otherRow)
+		ls = thin(p.labels(ticks(p.plot.y, n), p.plot.row), otherRow)
 	}
 	return ls
 }
@@ -77,12 +63,12 @@ func (p *painter) roundRows(ticks func(n int) []tick, row func(float64) (int, bo
 // xLabels returns the ticks of the x axis, as many as fit side by side.
 func (p *painter) xLabels() []label {
 	if len(p.X.Ticks) > 0 {
-		ls := p.labels(p.X.given(p.plot.x), p.plot.col)
+		ls := p.labels(p.XTicks(p.plot.x, 0), p.plot.col)
 		p.centre(ls)
 		return thin(ls, apart(1))
 	}
 	for n := min(12, p.plot.Dx()/3); n > 0; n-- {
-		ls := p.labels(p.plot.x.shortTicks(n), p.plot.col)
+		ls := p.labels(p.XTicks(p.plot.x, n), p.plot.col)
 		p.centre(ls)
 		if fit := apart(2); adjacent(ls, fit) {
 			return ls

@@ -12,9 +12,9 @@ const leastShade = .5
 // band shades the cells between Lo and Hi, read off at the centre of every
 // column.
 func (p *painter) band(b *Band) {
-	order := make([]int, 0, b.len())
-	for i := range b.len() {
-		if finite(p.plot.x.place(b.X[i])) {
+	order := make([]int, 0, b.Len())
+	for i := range b.Len() {
+		if finite(p.plot.x.Place(b.X[i])) {
 			order = append(order, i)
 		}
 	}

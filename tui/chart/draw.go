@@ -19,7 +19,7 @@ type Drawing struct {
 	Lines []string        // one for each row, all of the width asked for
 	Plot  image.Rectangle // where the data are, in cells from the top left; empty if nothing is drawn
 
-	x scale
+	x Scale
 }
 
 // X returns the data x at the centre of a cell column of the drawing, for the
@@ -29,9 +29,9 @@ func (d Drawing) X(col int) (x float64, ok bool) {
 		return 0, false
 	}
 	if d.Plot.Dx() == 1 {
-		return d.x.at(.5), true
+		return d.x.At(.5), true
 	}
-	return d.x.at(float64(col-d.Plot.Min.X) / float64(d.Plot.Dx()-1)), true
+	return d.x.At(float64(col-d.Plot.Min.X) / float64(d.Plot.Dx()-1)), true
 }
 
 // Draw renders the chart in w × h cells. It never fails: where there is less

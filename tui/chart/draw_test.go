@@ -81,7 +81,7 @@ func anySpec(t *rapid.T) *Spec {
 		q := Series{Name: label.Draw(t, "name"), X: numbers(t, "X"), Y: numbers(t, "Y"),
 			Ink:    Ink(ink.Draw(t, "ink")),
 			Line:   Line(rapid.IntRange(-1, 4).Draw(t, "line")),
-			Marker: Marker(rapid.IntRange(-1, 6).Draw(t, "marker"))}
+			Marker: Marker(rapid.IntRange(-1, 8).Draw(t, "marker"))}
 		if rapid.Bool().Draw(t, "marks") {
 			q.Marks = []Marker{MarkRing, MarkDown, 9}
 		}
@@ -101,7 +101,7 @@ func anySpec(t *rapid.T) *Spec {
 		s.Strip = &Strip{Label: label.Draw(t, "strip label"), X: numbers(t, "sX"), Y: numbers(t, "sY")}
 	}
 	if rapid.Bool().Draw(t, "note") {
-		s.Notes = []Note{{Marker: Marker(rapid.IntRange(-1, 6).Draw(t, "mark")), Text: label.Draw(t, "note text")}}
+		s.Notes = []Note{{Marker: Marker(rapid.IntRange(-1, 8).Draw(t, "mark")), Text: label.Draw(t, "note text")}}
 	}
 	return s
 }
@@ -171,7 +171,8 @@ func TestTheMoreImportantMarkerWins(t *testing.T) {
 	for _, c := range []struct {
 		a, b Marker
 		want rune
-	}{{MarkDown, MarkDot, '▼'}, {MarkRing, MarkDot, '●'}, {MarkDot, MarkRing, '●'}, {MarkRing, MarkDown, '▼'}} {
+	}{{MarkDown, MarkDot, '▼'}, {MarkRing, MarkDot, '●'}, {MarkDot, MarkRing, '●'}, {MarkRing, MarkDown, '▼'},
+		{MarkUp, MarkCross, '▲'}, {MarkDiamond, MarkSquare, '◆'}, {MarkDiamond, MarkCross, '×'}} {
 		d := square(Series{X: at, Y: at, Marker: c.a}, Series{X: at, Y: at, Marker: c.b}).Draw(60, 15, Options{})
 		if x, y := cellOf(d, .5, .5); in(d, x, y) != c.want {
 			t.Errorf("%v over %v: %q", c.a, c.b, in(d, x, y))

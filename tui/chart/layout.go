@@ -12,7 +12,7 @@ type layout struct {
 	rightAxis                             bool
 	plot                                  plot
 	xTicks, yTicks, offsets               []label
-	entries                               []entry
+	entries                               [][]entry // by row of the legend
 }
 
 // The sizes from which parts are worth their room.
@@ -21,6 +21,7 @@ const (
 	heightForStrip  = 5
 	heightForLegend = 8
 	heightForHead   = 18
+	heightPerLegend = 16 // for every row of the legend but the first
 	widthForAxis    = 8
 	widthForRight   = 30 // of the plot, beside the right axis
 )
@@ -33,9 +34,9 @@ func (p *painter) lay() bool {
 	}
 	p.legendRow, p.headRow, p.axisRow, p.stripRow = -1, -1, -1, -1
 	top, bottom := 0, h
-	p.entries = p.legendEntries()
+	p.entries = p.legendRows(w, 1+h/heightPerLegend)
 	if h >= heightForLegend && len(p.entries) > 0 {
-		p.legendRow, top = 0, 1
+		p.legendRow, top = 0, len(p.entries)
 	}
 	if p.Strip != nil && h >= heightForStrip {
 		bottom--
@@ -51,7 +52,7 @@ func (p *painter) lay() bool {
 		top++
 	}
 
-	p.plot.x, p.plot.y = p.scales()
+	p.plot.x, p.plot.y = p.Scales()
 	p.plot.Rectangle = image.Rect(0, top, w, bottom)
 	if !hasAxis {
 		return true
@@ -70,7 +71,7 @@ func (p *painter) lay() bool {
 	}
 	p.plot.Min.X = p.gutter + 1
 	if p.Right != nil && finite(p.Right.Zero) {
-		p.offsets = p.offsetLabels()
+		p.offsets = p.roundRows(p.RightTicks)
 		if right := 2 + widest(p.offsets); len(p.offsets) > 0 && p.plot.Dx()-right >= widthForRight {
 			p.rightAxis = true
 			p.plot.Max.X -= right

@@ -1,6 +1,6 @@
 package chart
 
-// entry is what the legend says of one series, band or note.
+// entry is an Entry in cells.
 type entry struct {
 	sample    text
 	sampleInk Ink
@@ -15,29 +15,40 @@ func (e entry) width() int {
 	return len(e.sample) + 1 + len(e.name)
 }
 
-// legendEntries lists what has a name: the first series, the bands, which are
-// mostly its, the other series, the notes.
-func (p *painter) legendEntries() []entry {
-	var es []entry
-	add := func(sample text, ink Ink, name string) {
-		if t := p.text(name); len(t) > 0 {
-			es = append(es, entry{sample: sample, sampleInk: ink, name: t})
+// legendRows divides the entries among rows w cells wide, at most most; the last
+// may be wider.
+func (p *painter) legendRows(w, most int) (rows [][]entry) {
+	var row []entry
+	for _, e := range p.Entries() {
+		t := p.text(e.Name)
+		if len(t) == 0 {
+			continue
 		}
-	}
-	series := func(ss []Series) {
-		for i := range ss {
-			add(p.sample(&ss[i]), ss[i].Ink, ss[i].Name)
+		next := entry{sample: p.sample(e), sampleInk: e.Ink, name: t}
+		if len(row) > 0 && len(rows)+1 < most && rowWidth(append(row, next), entryGapLeast) > w {
+			rows, row = append(rows, row), nil
 		}
+		row = append(row, next)
 	}
-	series(p.Series[:min(1, len(p.Series))])
-	for _, b := range p.Bands {
-		add(text{{r: p.g.band}}, b.Ink, b.Name)
+	if row != nil {
+		rows = append(rows, row)
 	}
-	series(p.Series[min(1, len(p.Series)):])
-	for _, n := range p.Notes {
-		add(p.markText(n.Marker), n.Ink, n.Text)
+	return rows
+}
+
+// The cells between two entries, and where they are short of room.
+const (
+	entryGap      = 3
+	entryGapLeast = 2
+)
+
+// rowWidth is how wide entries are side by side.
+func rowWidth(es []entry, gap int) int {
+	n := -gap
+	for _, e := range es {
+		n += gap + e.width()
 	}
-	return es
+	return n
 }
 
 func (p *painter) markText(m Marker) text {
@@ -47,24 +58,22 @@ func (p *painter) markText(m Marker) text {
 	return nil
 }
 
-// sample returns a piece of a series: its line, and its marker if all points
-// have the same.
-func (p *painter) sample(s *Series) text {
-	m := s.Marker
-	if s.Marks != nil {
-		m = MarkNone
+// sample returns a piece of what an entry names.
+func (p *painter) sample(e Entry) text {
+	if e.Band {
+		return text{{r: p.g.band}}
 	}
-	if s.Line <= LineNone || s.Line > LineDotted {
-		return p.markText(m)
+	if e.Line <= LineNone || e.Line > LineDotted {
+		return p.markText(e.Marker)
 	}
-	t := newText(p.g.samples[s.Line])
-	if r := p.g.mark(m); r != 0 {
+	t := newText(p.g.samples[e.Line])
+	if r := p.g.mark(e.Marker); r != 0 {
 		t[len(t)/2].r = r
 	}
 	return t
 }
 
-// legend draws the line of entries, as many whole ones as fit, and the labels of
+// legend draws the rows of entries, as many whole ones as fit, and the labels of
 // the axes.
 func (p *painter) legend() {
 	used := 0
@@ -75,24 +84,26 @@ func (p *painter) legend() {
 }
 
 // drawEntries returns the column after the last entry.
-func (p *painter) drawEntries() int {
-	gap := 3
-	total := func() int {
-		n := -gap
-		for _, e := range p.entries {
-			n += gap + e.width()
+func (p *painter) drawEntries() (used int) {
+	start, gap := p.plot.Min.X, entryGap
+	for _, es := range p.entries {
+		n := rowWidth(es, entryGap)
+		if start+n > p.c.w {
+			start = 0
 		}
-		return n
+		if n > p.c.w {
+			gap = entryGapLeast
+		}
 	}
-	start := p.plot.Min.X
-	if start+total() > p.c.w {
-		start = 0
+	for i, es := range p.entries {
+		used = p.drawRow(es, p.legendRow+i, start, gap)
 	}
-	if total() > p.c.w {
-		gap = 2
-	}
-	x := start
-	for i, e := range p.entries {
+	return used
+}
+
+// drawRow returns the column after the last entry of a row.
+func (p *painter) drawRow(es []entry, row, x, gap int) int {
+	for i, e := range es {
 		if i > 0 {
 			x += gap
 		}
@@ -103,10 +114,10 @@ func (p *painter) drawEntries() int {
 			e.name = e.name.cut(p.c.w-x-e.width()+len(e.name), p.g.ellipsis)
 		}
 		if len(e.sample) > 0 {
-			p.c.put(x, p.legendRow, e.sample, e.sampleInk)
+			p.c.put(x, row, e.sample, e.sampleInk)
 			x += len(e.sample) + 1
 		}
-		p.c.put(x, p.legendRow, e.name, InkText)
+		p.c.put(x, row, e.name, InkText)
 		x += len(e.name)
 	}
 	return x
@@ -124,8 +135,10 @@ func (p *painter) heads(used int) {
 		y := p.text(p.Y.Label).cut(p.c.w/2, p.g.ellipsis)
 		p.c.put(max(0, min(p.gutter, p.plot.Min.X+1-len(y))), row, y, InkFaint)
 		right = right.cut(p.c.w/2-1, p.g.ellipsis)
-	} else if row = p.legendRow; row < 0 || used+3+len(right) > p.c.w {
+	} else if p.legendRow < 0 || used+entryGap+len(right) > p.c.w {
 		return
+	} else {
+		row = p.legendRow + len(p.entries) - 1
 	}
 	p.c.put(p.c.w-len(right), row, right, InkFaint)
 }

@@ -33,7 +33,7 @@ func (p *painter) segments(s *Series, dist func(dx, dy float64) float64, draw fu
 			}
 		}
 	}
-	for i := range s.len() {
+	for i := range s.Len() {
 		x, y, ok := p.plot.place(s.X[i], s.Y[i])
 		if !ok {
 			alone()

@@ -1,11 +1,17 @@
 package chart
 
-// rank says which of two markers in one cell is seen.
-func (m Marker) rank() int8 {
+// Rank says which of two markers at one place is seen, that of the higher rank:
+// ▼ covers ▲, ▲ covers ×, × covers ◆, then come ■, ● and ○. It is 0 for what is
+// no marker.
+func (m Marker) Rank() int {
 	switch m {
 	case MarkDown:
-		return 5
+		return 7
+	case MarkUp:
+		return 6
 	case MarkCross:
+		return 5
+	case MarkDiamond:
 		return 4
 	case MarkSquare:
 		return 3
@@ -17,8 +23,8 @@ func (m Marker) rank() int8 {
 	return 0
 }
 
-// mark returns the marker of point i.
-func (s *Series) mark(i int) Marker {
+// Mark returns the marker of point i.
+func (s *Series) Mark(i int) Marker {
 	switch {
 	case s.Marks == nil:
 		return s.Marker
@@ -31,17 +37,17 @@ func (s *Series) mark(i int) Marker {
 // markers draws the points of all series, above all lines; of markers equal in
 // rank the last is seen.
 func (p *painter) markers() {
-	ranks := make([]int8, p.c.w*p.c.h)
+	ranks := make([]int, p.c.w*p.c.h)
 	for i := range p.Series {
 		s := &p.Series[i]
-		for j := range s.len() {
-			m := s.mark(j)
+		for j := range s.Len() {
+			m := s.Mark(j)
 			x, okX := p.plot.col(s.X[j])
 			y, okY := p.plot.row(s.Y[j])
-			if m.rank() == 0 || !okX || !okY || m.rank() < ranks[y*p.c.w+x] {
+			if m.Rank() == 0 || !okX || !okY || m.Rank() < ranks[y*p.c.w+x] {
 				continue
 			}
-			ranks[y*p.c.w+x] = m.rank()
+			ranks[y*p.c.w+x] = m.Rank()
 			p.c.set(x, y, p.g.mark(m), s.Ink)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// scale maps data to places along an axis: 0 at its low end, 1 at its high end.
-type scale struct {
+// Scale maps data to places along an axis: 0 at its low end, 1 at its high end.
+type Scale struct {
 	lo, hi float64 // logarithms where log
 	log    bool
 	shrink float64 // keeps hi − lo finite
@@ -18,8 +18,8 @@ const narrowest = 1e-9
 
 // newScale returns the scale of an axis whose data lie in d, with room, a
 // fraction of the range, on either side where it fits them.
-func newScale(a Axis, d extent, room float64) scale {
-	s := scale{lo: d.lo, hi: d.hi, log: a.Log, shrink: 1}
+func newScale(a Axis, d extent, room float64) Scale {
+	s := Scale{lo: d.lo, hi: d.hi, log: a.Log, shrink: 1}
 	fixed := (a.Min != 0 || a.Max != 0) && finite(a.Min) && finite(a.Max) && (!a.Log || a.Min > 0 && a.Max > 0)
 	switch {
 	case fixed:
@@ -53,9 +53,9 @@ func newScale(a Axis, d extent, room float64) scale {
 	return s
 }
 
-// place returns where v lies, 0 at the low end and 1 at the high end; NaN where
+// Place returns where v lies, 0 at the low end and 1 at the high end; NaN where
 // it has no place. Values far outside keep a finite place far outside.
-func (s scale) place(v float64) float64 {
+func (s Scale) Place(v float64) float64 {
 	if s.log {
 		if !(v > 0) {
 			return math.NaN()
@@ -69,8 +69,8 @@ func (s scale) place(v float64) float64 {
 	return max(-1e6, min(1e6, f))
 }
 
-// at is the inverse of place.
-func (s scale) at(f float64) float64 {
+// At is the inverse of Place.
+func (s Scale) At(f float64) float64 {
 	v := s.lo*(1-f) + s.hi*f
 	if s.log {
 		v = math.Pow(10, v)
@@ -80,8 +80,8 @@ func (s scale) at(f float64) float64 {
 
 // cell returns the nearest of n cells to v, the first and last being centred on
 // the ends of the scale.
-func (s scale) cell(v float64, n int) (int, bool) {
-	c := s.place(v) * float64(n-1)
+func (s Scale) cell(v float64, n int) (int, bool) {
+	c := s.Place(v) * float64(n-1)
 	if !(c >= -.5 && c < float64(n)-.5) {
 		return 0, false
 	}
@@ -106,12 +106,12 @@ func (e *extent) add(v float64) {
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// scales returns the scales that a chart is drawn on. Strips and points without
+// Scales returns the scales that a chart is drawn on. Strips and points without
 // a y count for x, so that an axis doesn't move when values go missing.
-func (s *Spec) scales() (x, y scale) {
+func (s *Spec) Scales() (x, y Scale) {
 	ex, ey := newExtent(s.X.Log), newExtent(s.Y.Log)
 	for _, q := range s.Series {
-		for i := range q.len() {
+		for i := range q.Len() {
 			ex.add(q.X[i])
 			if finite(q.X[i]) {
 				ey.add(q.Y[i])
@@ -119,7 +119,7 @@ func (s *Spec) scales() (x, y scale) {
 		}
 	}
 	for _, b := range s.Bands {
-		for i := range b.len() {
+		for i := range b.Len() {
 			ex.add(b.X[i])
 			if finite(b.X[i]) && finite(b.Lo[i]) && finite(b.Hi[i]) {
 				ey.add(b.Lo[i])
@@ -128,29 +128,33 @@ func (s *Spec) scales() (x, y scale) {
 		}
 	}
 	if s.Strip != nil {
-		for i := range s.Strip.len() {
+		for i := range s.Strip.Len() {
 			ex.add(s.Strip.X[i])
 		}
 	}
 	return newScale(s.X, ex, 0), newScale(s.Y, ey, .03)
 }
 
-// len is how many points are whole, also where the slices' lengths differ.
-func (s *Series) len() int { return min(len(s.X), len(s.Y)) }
-func (b *Band) len() int   { return min(len(b.X), len(b.Lo), len(b.Hi)) }
-func (s *Strip) len() int  { return min(len(s.X), len(s.Y)) }
+// Len is how many points are whole, also where the slices' lengths differ.
+func (s *Series) Len() int { return min(len(s.X), len(s.Y)) }
+
+// Len is how many points are whole.
+func (b *Band) Len() int { return min(len(b.X), len(b.Lo), len(b.Hi)) }
+
+// Len is how many bars are whole.
+func (s *Strip) Len() int { return min(len(s.X), len(s.Y)) }
 
 // plot is the area that data are drawn in, and its scales.
 type plot struct {
 	image.Rectangle
-	x, y scale
+	x, y Scale
 }
 
 // place returns where (x, y) lies in cells from the centre of the plot's top
 // left cell.
 func (p plot) place(x, y float64) (px, py float64, ok bool) {
-	px = p.x.place(x) * float64(p.Dx()-1)
-	py = (1 - p.y.place(y)) * float64(p.Dy()-1)
+	px = p.x.Place(x) * float64(p.Dx()-1)
+	py = (1 - p.y.Place(y)) * float64(p.Dy()-1)
 	return px, py, !math.IsNaN(px) && !math.IsNaN(py)
 }
 
@@ -161,7 +165,7 @@ func (p plot) col(x float64) (int, bool) {
 }
 
 func (p plot) row(y float64) (int, bool) {
-	c := (1 - p.y.place(y)) * float64(p.Dy()-1)
+	c := (1 - p.y.Place(y)) * float64(p.Dy()-1)
 	if !(c >= -.5 && c < float64(p.Dy())-.5) {
 		return 0, false
 	}

@@ -26,8 +26,23 @@ const (
 	InkGhost               // pinned curves
 	InkWarn                // warnings and errors
 	InkThird               // a third quantity beside estimate and truth
-	numInks
+	InkLevel               // the first of Levels inks for quantities in order, as sizes are; see Level
+
+	numInks = InkLevel + Levels
 )
+
+// Levels is how many inks there are for quantities in order. A theme gives them
+// the contrast to the background that ascends with the level.
+const Levels = 7
+
+// Level returns the ink of the i-th of n quantities in order, from 0; where there
+// are few the inks are far apart, and where n > Levels neighbours share one.
+func Level(i, n int) Ink {
+	if n <= 1 {
+		return InkLevel + Levels - 1
+	}
+	return InkLevel + Ink(max(0, min(i, n-1))*(Levels-1)/(n-1))
+}
 
 // Line is the way the points of a series are joined.
 type Line int
@@ -43,14 +58,16 @@ const (
 // Marker is the sign drawn at a point.
 type Marker int
 
-// The markers; in ASCII: nothing, *, o, v, x, +.
+// The markers; in ASCII: nothing, *, o, v, x, +, ^, #.
 const (
-	MarkNone   Marker = iota
-	MarkDot           // ●
-	MarkRing          // ○
-	MarkDown          // ▼
-	MarkCross         // ×
-	MarkSquare        // ■
+	MarkNone    Marker = iota
+	MarkDot            // ●
+	MarkRing           // ○
+	MarkDown           // ▼
+	MarkCross          // ×
+	MarkSquare         // ■
+	MarkUp             // ▲, of what lies higher than it is drawn
+	MarkDiamond        // ◆
 )
 
 // Series is one quantity along x. Its points are joined in the order given.
@@ -59,7 +76,7 @@ type Series struct {
 	X, Y   []float64 // of one length; a NaN or infinite X or Y is a gap
 	Ink    Ink
 	Line   Line
-	Marker Marker   // at every point, unless Markers is given
+	Marker Marker   // in the legend, and at every point unless Marks is given
 	Marks  []Marker // per point, in place of Marker; nil for none
 }
 
@@ -69,12 +86,14 @@ type Band struct {
 	Name      string
 	X, Lo, Hi []float64 // of one length, X in any order; NaN or infinity is a gap
 	Ink       Ink
+	Own       Ink // where given, in place of Ink where bands may overlap, as in files
 }
 
 // Axis is a scale. Where Min = Max = 0 (or one of them is no possible bound) it
 // fits the data, with a little room.
 type Axis struct {
 	Label    string // quantity and, in brackets, unit
+	Long     string // where given, in place of Label where there is room, as in files
 	Min, Max float64
 	Log      bool      // base 10; values ≤ 0 are gaps
 	Ticks    []float64 // where given, in place of round numbers (as many as fit are labelled)
@@ -111,8 +130,8 @@ type Note struct {
 }
 
 // Spec is one chart. Later things cover earlier ones: bands, then the cursor,
-// then series in order, markers on top; of two markers in one cell ▼ covers ×,
-// × covers ■, ■ covers ●, ● covers ○.
+// then series in order, markers on top; of two markers in one cell the one with
+// the higher Rank is seen.
 type Spec struct {
 	X, Y   Axis
 	Right  *Offset

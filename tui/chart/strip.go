@@ -20,7 +20,7 @@ func (p *painter) strip() {
 	for c := range heights {
 		heights[c] = -1
 	}
-	for i := range p.Strip.len() {
+	for i := range p.Strip.Len() {
 		c, ok := p.plot.x.cell(p.Strip.X[i], p.plot.Dx())
 		if y := p.Strip.Y[i]; ok && finite(y) {
 			heights[c] = max(heights[c], y, 0)

@@ -8,10 +8,40 @@ import (
 	"strings"
 )
 
-// tick is a labelled place on an axis; an empty name is a tick without label.
-type tick struct {
-	v    float64
-	name string
+// Tick is a labelled place on an axis; an empty Name is a tick without label.
+type Tick struct {
+	Value float64
+	Name  string
+}
+
+// XTicks returns the ticks of the x axis, on x of s.Scales: those that the axis
+// names itself, or else at most about n round numbers.
+func (s *Spec) XTicks(x Scale, n int) []Tick {
+	if len(s.X.Ticks) > 0 {
+		return s.X.given(x)
+	}
+	return x.shortTicks(n)
+}
+
+// YTicks returns the ticks of the left axis, as XTicks does those of x.
+func (s *Spec) YTicks(y Scale, n int) []Tick {
+	if len(s.Y.Ticks) > 0 {
+		return s.Y.given(y)
+	}
+	return y.ticks(n)
+}
+
+// RightTicks returns at most about n ticks of the right axis, which s must have.
+// Their names are those of round numbers for y − Zero, with their signs; Value is
+// y itself.
+func (s *Spec) RightTicks(y Scale, n int) []Tick {
+	zero := s.Right.Zero
+	lo, hi := y.At(0)-zero, y.At(1)-zero
+	ts := named(linearTicks(lo, hi, n), func(vs []float64) []string { return formatTicks(vs, hi-lo, false) })
+	for i := range ts {
+		ts[i] = Tick{zero + ts[i].Value, signed(ts[i].Name)}
+	}
+	return ts
 }
 
 // linearTicks returns the multiples of the finest of the steps 1, 2, 2.5, 5 ×
@@ -88,12 +118,12 @@ func logTicks(lo, hi float64, n int) []float64 {
 }
 
 // ticks returns at most about n round ticks of a scale with their labels.
-func (s scale) ticks(n int) []tick { return s.named(n, false) }
+func (s Scale) ticks(n int) []Tick { return s.named(n, false) }
 
 // shortTicks is ticks with whole numbers that go without decimals.
-func (s scale) shortTicks(n int) []tick { return s.named(n, true) }
+func (s Scale) shortTicks(n int) []Tick { return s.named(n, true) }
 
-func (s scale) named(n int, short bool) []tick {
+func (s Scale) named(n int, short bool) []Tick {
 	vs := logTicks
 	if !s.log {
 		vs = linearTicks
@@ -102,7 +132,7 @@ func (s scale) named(n int, short bool) []tick {
 }
 
 // span is the scale's range, or 0 for ticks whose sizes differ by orders.
-func (s scale) span(ticks []float64) float64 {
+func (s Scale) span(ticks []float64) float64 {
 	orders := s.log
 	for i := 1; i < len(ticks); i++ {
 		orders = orders && ticks[i] > 1.9*ticks[i-1]
@@ -110,37 +140,37 @@ func (s scale) span(ticks []float64) float64 {
 	if orders {
 		return 0
 	}
-	return s.at(1) - s.at(0)
+	return s.At(1) - s.At(0)
 }
 
 // given returns the ticks that the axis names itself, those in range, in order.
-func (a *Axis) given(s scale) []tick {
-	var ts []tick
+func (a *Axis) given(s Scale) []Tick {
+	var ts []Tick
 	for i, v := range a.Ticks {
-		if f := s.place(v); f >= -1e-6 && f <= 1+1e-6 {
-			t := tick{v: v}
+		if f := s.Place(v); f >= -1e-6 && f <= 1+1e-6 {
+			t := Tick{Value: v}
 			if i < len(a.Names) {
-				t.name = a.Names[i]
+				t.Name = a.Names[i]
 			}
 			ts = append(ts, t)
 		}
 	}
-	slices.SortStableFunc(ts, func(a, b tick) int { return cmp.Compare(a.v, b.v) })
-	ts = slices.CompactFunc(ts, func(a, b tick) bool { return a.v == b.v })
+	slices.SortStableFunc(ts, func(a, b Tick) int { return cmp.Compare(a.Value, b.Value) })
+	ts = slices.CompactFunc(ts, func(a, b Tick) bool { return a.Value == b.Value })
 	if len(a.Names) == 0 {
 		vs := make([]float64, len(ts))
 		for i, t := range ts {
-			vs[i] = t.v
+			vs[i] = t.Value
 		}
 		return named(vs, func(vs []float64) []string { return formatTicks(vs, s.span(vs), true) })
 	}
 	return ts
 }
 
-func named(vs []float64, format func([]float64) []string) []tick {
-	ts := make([]tick, len(vs))
+func named(vs []float64, format func([]float64) []string) []Tick {
+	ts := make([]Tick, len(vs))
 	for i, name := range format(vs) {
-		ts[i] = tick{vs[i], name}
+		ts[i] = Tick{vs[i], name}
 	}
 	return ts
 }

@@ -10,9 +10,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-func names(ts []tick) (s []string) {
+func names(ts []Tick) (s []string) {
 	for _, t := range ts {
-		s = append(s, t.name)
+		s = append(s, t.Name)
 	}
 	return s
 }
@@ -86,20 +86,20 @@ func TestTicksTellTheTruth(t *testing.T) {
 		}
 		seen := map[string]bool{}
 		for i, k := range ts {
-			gap := math.Abs(k.v)
+			gap := math.Abs(k.Value)
 			if i > 0 {
-				gap = k.v - ts[i-1].v
+				gap = k.Value - ts[i-1].Value
 			}
-			v, err := strconv.ParseFloat(k.name, 64)
-			switch f := s.place(k.v); {
-			case err != nil || math.Abs(v-k.v) > 2e-3*math.Abs(gap):
-				t.Fatalf("%v is labelled %s", k.v, k.name)
+			v, err := strconv.ParseFloat(k.Name, 64)
+			switch f := s.Place(k.Value); {
+			case err != nil || math.Abs(v-k.Value) > 2e-3*math.Abs(gap):
+				t.Fatalf("%v is labelled %s", k.Value, k.Name)
 			case f < -1e-3 || f > 1+1e-3:
-				t.Fatalf("%v is outside %v", k.v, s)
-			case seen[k.name] || gap <= 0 && i > 0:
+				t.Fatalf("%v is outside %v", k.Value, s)
+			case seen[k.Name] || gap <= 0 && i > 0:
 				t.Fatalf("%v doesn't ascend", names(ts))
 			}
-			seen[k.name] = true
+			seen[k.Name] = true
 		}
 	})
 }
@@ -131,7 +131,7 @@ func TestScaleFitsTheData(t *testing.T) {
 			if !(s.lo < s.hi) || !finite(s.lo) || !finite(s.hi) {
 				t.Errorf("%v: %+v", v, s)
 			}
-			if f := s.place(v); !log && math.Abs(f-.5) > .01 && v != math.MaxFloat64 {
+			if f := s.Place(v); !log && math.Abs(f-.5) > .01 && v != math.MaxFloat64 {
 				t.Errorf("%v stands at %v", v, f)
 			}
 		}

@@ -1,0 +1,131 @@
+package file
+
+import (
+	"cmp"
+	"image/color"
+	"math"
+
+	"lambdascope/tui/chart"
+)
+
+const axisWidth = .7
+
+// grid draws a faint line across the plot at each tick of the left axis.
+func (p *page) grid() {
+	faint := color.Gray{0xE4}
+	for _, t := range p.yTicks {
+		if y := p.atY(t.Value); p.inside(p.left, y) {
+			p.segment(faint, .6, p.left, y, p.right, y)
+		}
+	}
+}
+
+// axes draws the frame, ticks and labels.
+func (p *page) axes() {
+	dark := colour(chart.InkText)
+	p.segment(dark, axisWidth, p.left, p.top, p.left, p.bottom)
+	p.segment(dark, axisWidth, p.left, p.bottom, p.right, p.bottom)
+	for _, t := range p.yTicks {
+		y := p.atY(t.Value)
+		if p.inside(p.left, y) {
+			p.segment(dark, axisWidth, p.left, y, p.left-tickLength, y)
+			p.number(t, p.left-tickLength-gap, y-.36*textSize, end)
+		}
+	}
+	p.minor(p.Y, p.y, func(v float64) {
+		if y := p.atY(v); p.inside(p.left, y) {
+			p.segment(dark, axisWidth, p.left, y, p.left-tickLength/2, y)
+		}
+	})
+	if p.Right != nil {
+		p.segment(dark, axisWidth, p.right, p.top, p.right, p.bottom)
+		for _, t := range p.offsets {
+			if y := p.atY(t.Value); p.inside(p.right, y) {
+				p.segment(dark, axisWidth, p.right, y, p.right+tickLength, y)
+				p.number(t, p.right+tickLength+gap, y-.36*textSize, start)
+			}
+		}
+	}
+
+	foot := p.stripBottom // the ticks of x stand under the strip, if there is one
+	if p.Strip != nil {
+		p.segment(dark, axisWidth, p.left, foot, p.right, foot)
+	}
+	for _, t := range p.xTicks {
+		if x := p.atX(t.Value); p.inside(x, p.bottom) {
+			p.segment(dark, axisWidth, x, foot, x, foot-tickLength)
+			p.number(t, x, foot-tickLength-gap-.75*textSize, middle)
+		}
+	}
+	p.minor(p.X, p.x, func(v float64) {
+		if x := p.atX(v); p.inside(x, p.bottom) {
+			p.segment(dark, axisWidth, x, foot, x, foot-tickLength/2)
+		}
+	})
+
+	height := p.top - p.bottom
+	p.ink(chart.InkText)
+	p.write(p.fit(cmp.Or(p.X.Long, p.X.Label), labelSize, p.right-p.left), (p.left+p.right)/2, margin, labelSize, middle)
+	p.upright(p.fit(cmp.Or(p.Y.Long, p.Y.Label), labelSize, height), margin+.8*labelSize, (p.top+p.bottom)/2, labelSize)
+	if p.Right != nil {
+		p.upright(p.fit(p.Right.Label, labelSize, height), p.w-margin, (p.top+p.bottom)/2, labelSize)
+	}
+}
+
+// number writes a tick's label.
+func (p *page) number(t chart.Tick, x, y, place float64) {
+	p.ink(chart.InkText)
+	p.write(p.fit(t.Name, textSize, p.w/5), x, y, textSize, place)
+}
+
+// minor calls tick for 2 to 9 times the powers of ten on a logarithmic axis that
+// is not too long for that.
+func (p *page) minor(a chart.Axis, s chart.Scale, tick func(v float64)) {
+	const decades = 6
+	first, last := math.Floor(math.Log10(s.At(0))), math.Ceil(math.Log10(s.At(1)))
+	if !a.Log || len(a.Ticks) > 0 || last-first > decades {
+		return
+	}
+	for k := first; k < last; k++ {
+		for m := 2.; m < 10; m++ {
+			tick(m * math.Pow(10, k))
+		}
+	}
+}
+
+// cursor draws the vertical line at the cursor.
+func (p *page) cursor() {
+	if p.Cursor == nil {
+		return
+	}
+	if x := p.atX(p.Cursor.X); p.inside(x, p.bottom) {
+		p.segment(colour(p.Cursor.Ink), 1, x, p.bottom, x, p.top)
+	}
+}
+
+// strip draws the bars, which stand on the x axis.
+func (p *page) strip() {
+	if p.Strip == nil {
+		return
+	}
+	s := p.Strip
+	tallest := 0.
+	var xs []float64
+	for i := range s.Len() {
+		x := p.atX(s.X[i])
+		if y := s.Y[i]; p.inside(x, p.bottom) && !math.IsInf(y, 0) && !math.IsNaN(y) {
+			tallest = max(tallest, y)
+			xs = append(xs, x)
+		}
+	}
+	half := barHalf(xs)
+	for i := range s.Len() {
+		x, share := p.atX(s.X[i]), s.Y[i]/tallest
+		if p.inside(x, p.bottom) && share > 0 && share <= 1 {
+			p.fill(colour(s.Ink), x-half, p.stripBottom, x+half, p.stripBottom+share*stripHeight)
+		}
+	}
+	p.ink(chart.InkText)
+	label := p.fit(s.Label, textSize, p.left-margin-half-gap)
+	p.write(label, p.left-half-gap, p.stripBottom+stripHeight/2-.36*textSize, textSize, end)
+}

@@ -1,0 +1,87 @@
+package file
+
+import "lambdascope/tui/chart"
+
+// entry is one of the legend's, its name as it is written.
+type entry struct {
+	chart.Entry
+	name string
+}
+
+const (
+	sampleWidth = 24 // of a line
+	entryGap    = 14
+)
+
+// sample returns the width of what stands before the name.
+func (e entry) sample() float64 {
+	switch {
+	case e.Band:
+		return 14 + gap
+	case drawn(e.Line):
+		return sampleWidth + gap
+	case e.Marker.Rank() > 0:
+		return 2*radius + 2*halo + gap
+	}
+	return 0
+}
+
+// legendRows divides the legend among rows of a width.
+func (p *page) legendRows(width float64) (rows [][]entry) {
+	used := 0.
+	for _, e := range p.Entries() {
+		q := entry{Entry: e}
+		q.name = p.fit(e.Name, textSize, width-q.sample())
+		if q.name == "" {
+			continue
+		}
+		n := q.sample() + p.lettering.width(q.name, textSize)
+		if len(rows) == 0 || used+entryGap+n > width {
+			rows, used = append(rows, nil), -entryGap
+		}
+		rows[len(rows)-1] = append(rows[len(rows)-1], q)
+		used += entryGap + n
+	}
+	// Rows that would leave less than half of the page to the plot are left out.
+	return rows[:min(len(rows), int(p.h/2/legendRow)-4)]
+}
+
+// legend draws the rows, above the plot.
+func (p *page) legend() {
+	widest := 0.
+	for _, row := range p.rows {
+		widest = max(widest, p.rowWidth(row))
+	}
+	from := max(margin, min(p.left, p.w-margin-widest))
+	for i, row := range p.rows {
+		x, y := from, p.rowsAt-float64(i)*legendRow
+		for _, e := range row {
+			p.drawSample(e, x, y+.33*textSize)
+			p.ink(chart.InkText)
+			p.write(e.name, x+e.sample(), y, textSize, start)
+			x += e.sample() + p.lettering.width(e.name, textSize) + entryGap
+		}
+	}
+}
+
+func (p *page) rowWidth(row []entry) float64 {
+	n := -float64(entryGap)
+	for _, e := range row {
+		n += entryGap + e.sample() + p.lettering.width(e.name, textSize)
+	}
+	return n
+}
+
+// drawSample draws a sample from x on, around the height y.
+func (p *page) drawSample(e entry, x, y float64) {
+	w := e.sample() - gap
+	switch {
+	case e.Band:
+		p.fill(translucent(e.Ink), x, y-4, x+w, y+4)
+	case drawn(e.Line):
+		p.stroke(colour(e.Ink), weight(e.Ink), dashes(e.Line), point(x, y), point(x+w, y))
+		p.marker(e.Marker, e.Ink, x+w/2, y)
+	case w > 0:
+		p.marker(e.Marker, e.Ink, x+w/2, y)
+	}
+}

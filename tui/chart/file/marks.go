@@ -1,0 +1,202 @@
+package file
+
+import (
+	"cmp"
+	"image/color"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+
+	"lambdascope/tui/chart"
+)
+
+// The widths of lines and the sizes of markers, in points.
+const (
+	lineWidth  = 1.5
+	faintWidth = 1
+	radius     = 2.6
+	halo       = .8  // of white around a marker
+	widestBar  = 10. // of the strip
+)
+
+// width of the lines of an ink.
+func weight(i chart.Ink) float64 {
+	if i == chart.InkFaint || i == chart.InkGhost {
+		return faintWidth
+	}
+	return lineWidth
+}
+
+func dashes(l chart.Line) []vg.Length {
+	switch l {
+	case chart.LineDashed:
+		return []vg.Length{5, 2.5}
+	case chart.LineDotted:
+		return []vg.Length{1.5, 2}
+	}
+	return nil
+}
+
+func drawn(l chart.Line) bool { return l > chart.LineNone && l <= chart.LineDotted }
+
+// line draws what joins the points of a series. A point between two gaps is a
+// dot.
+func (p *page) line(s *chart.Series) {
+	if !drawn(s.Line) {
+		return
+	}
+	clip := p.clip()
+	var pts []vg.Point
+	flush := func() {
+		switch {
+		case len(pts) == 1 && p.inside(float64(pts[0].X), float64(pts[0].Y)):
+			p.disc(colour(s.Ink), float64(pts[0].X), float64(pts[0].Y), weight(s.Ink)/2)
+		case len(pts) > 1:
+			for _, part := range clip.ClipLinesXY(pts) {
+				p.stroke(colour(s.Ink), weight(s.Ink), dashes(s.Line), part...)
+			}
+		}
+		pts = nil
+	}
+	for i := range s.Len() {
+		x, y := p.atX(s.X[i]), p.atY(s.Y[i])
+		if math.IsNaN(x) || math.IsNaN(y) {
+			flush()
+			continue
+		}
+		pts = append(pts, point(x, y))
+	}
+	flush()
+}
+
+// band fills the area between Lo and Hi, translucent, so that bands that overlap
+// are seen. A point between two gaps is a bar.
+func (p *page) band(b *chart.Band) {
+	type slice struct{ x, lo, hi float64 }
+	var all, part []slice
+	for i := range b.Len() {
+		if x := p.atX(b.X[i]); !math.IsNaN(x) {
+			all = append(all, slice{x, p.atY(b.Lo[i]), p.atY(b.Hi[i])})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b slice) int { return cmp.Compare(a.x, b.x) })
+	own := cmp.Or(b.Own, b.Ink)
+	clip := p.clip()
+	flush := func() {
+		if len(part) == 1 {
+			const half = 2
+			s := part[0]
+			part = []slice{{s.x - half, s.lo, s.hi}, {s.x + half, s.lo, s.hi}}
+		}
+		var pts []vg.Point
+		for _, s := range part {
+			pts = append(pts, point(s.x, s.lo))
+		}
+		for _, s := range slices.Backward(part) {
+			pts = append(pts, point(s.x, s.hi))
+		}
+		p.polygon(translucent(own), clip.ClipPolygonXY(pts)...)
+		part = nil
+	}
+	for _, s := range all {
+		if math.IsNaN(s.lo) || math.IsNaN(s.hi) {
+			flush()
+			continue
+		}
+		part = append(part, s)
+	}
+	flush()
+}
+
+func translucent(i chart.Ink) color.Color {
+	c := colour(i)
+	c.A = 0x2E
+	return c
+}
+
+// markers draws the points of all series above all lines, those seen through
+// others first.
+func (p *page) markers() {
+	type mark struct {
+		chart.Marker
+		ink  chart.Ink
+		x, y float64
+	}
+	var all []mark
+	for i := range p.Series {
+		s := &p.Series[i]
+		for j := range s.Len() {
+			x, y := p.atX(s.X[j]), p.atY(s.Y[j])
+			if m := s.Mark(j); m.Rank() > 0 && p.inside(x, y) {
+				all = append(all, mark{m, s.Ink, x, y})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b mark) int { return cmp.Compare(a.Rank(), b.Rank()) })
+	for _, m := range all {
+		p.marker(m.Marker, m.ink, m.x, m.y)
+	}
+}
+
+// marker draws a marker centred at (x, y), with a rim of white that parts it from
+// what it covers.
+func (p *page) marker(m chart.Marker, i chart.Ink, x, y float64) {
+	c := colour(i)
+	polygon := func(r float64, corners ...float64) { // of directions and distances from the centre
+		for _, q := range []struct {
+			c    color.Color
+			grow float64
+		}{{color.White, halo}, {c, 0}} {
+			var pts []vg.Point
+			for _, turn := range corners {
+				sin, cos := math.Sincos(2 * math.Pi * turn)
+				pts = append(pts, point(x+(r+q.grow)*cos, y+(r+q.grow)*sin))
+			}
+			p.polygon(q.c, pts...)
+		}
+	}
+	switch m {
+	case chart.MarkDot:
+		p.disc(color.White, x, y, radius+halo)
+		p.disc(c, x, y, radius)
+	case chart.MarkRing:
+		p.disc(c, x, y, radius+.4)
+		p.disc(color.White, x, y, radius-.8)
+	case chart.MarkSquare:
+		polygon(1.3*radius, .125, .375, .625, .875)
+	case chart.MarkDiamond:
+		polygon(1.35*radius, 0, .25, .5, .75)
+	case chart.MarkDown:
+		polygon(1.7*radius, -.25, 1./12, 5./12)
+	case chart.MarkUp:
+		polygon(1.7*radius, .25, 7./12, 11./12)
+	case chart.MarkCross: // without a rim, as what it marks is seen through it
+		const r = 1.1 * radius
+		p.segment(c, 1.2, x-r, y-r, x+r, y+r)
+		p.segment(c, 1.2, x-r, y+r, x+r, y-r)
+	}
+}
+
+func (p *page) disc(c color.Color, x, y, r float64) {
+	var path vg.Path
+	path.Move(point(x+r, y))
+	path.Arc(point(x, y), vg.Length(r), 0, 2*math.Pi)
+	path.Close()
+	p.c.SetColor(c)
+	p.c.Fill(path)
+}
+
+// barHalf is half the width of bars at xs, space between two of them; wide ones
+// would read as an area.
+func barHalf(xs []float64) float64 {
+	xs = slices.Clone(xs)
+	slices.Sort(xs)
+	half := widestBar / 2.
+	for i := 1; i < len(xs); i++ {
+		if d := xs[i] - xs[i-1]; d > 0 {
+			half = min(half, .35*d)
+		}
+	}
+	return max(half, .25)
+}

@@ -1,0 +1,222 @@
+package file
+
+import (
+	"image/color"
+
+	"gonum.org/v1/plot/vg"
+	vgdraw "gonum.org/v1/plot/vg/draw"
+
+	"lambdascope/tui/chart"
+)
+
+// Sizes and distances, in points.
+const (
+	titleSize = 12
+	labelSize = 10 // of axes
+	textSize  = 9
+
+	margin      = 9
+	legendRow   = 14
+	stripHeight = 24
+	tickLength  = 4
+	gap         = 4 // between things that belong together
+)
+
+// page is one chart on its way to a canvas. Lengths are points from the bottom
+// left.
+type page struct {
+	*chart.Spec
+	*lettering
+	w, h float64
+
+	x, y                     chart.Scale
+	left, right, bottom, top float64 // of the plot
+	stripTop, stripBottom    float64 // equal without a strip
+	xTicks, yTicks, offsets  []chart.Tick
+	rows                     [][]entry // of the legend
+	titleAt, rowsAt          float64   // the baselines of title and first row
+}
+
+// draw draws s on c, which is empty.
+func draw(c vg.CanvasSizer, s *chart.Spec, title string, raster bool) error {
+	l, err := newLettering(c, raster)
+	if err != nil {
+		return err
+	}
+	w, h := c.Size()
+	p := &page{Spec: s, lettering: l, w: float64(w), h: float64(h)}
+	p.fill(color.White, 0, 0, p.w, p.h)
+	p.x, p.y = s.Scales()
+	title = p.fit(title, titleSize, p.w-2*margin)
+	p.lay(title != "")
+
+	p.grid()
+	for i := range s.Bands {
+		p.band(&s.Bands[i])
+	}
+	p.cursor()
+	for i := range s.Series {
+		p.line(&s.Series[i])
+	}
+	p.axes()
+	p.strip()
+	p.markers()
+	p.legend()
+	p.ink(chart.InkText)
+	p.write(title, p.left, p.titleAt, titleSize, start)
+	return nil
+}
+
+// lay divides the page: from the top the title, the legend, the plot, the strip,
+// the x axis; the other axes on either side.
+func (p *page) lay(title bool) {
+	p.top = p.h - margin
+	if title {
+		p.top -= titleSize
+		p.titleAt = p.top + 2
+		p.top -= gap
+	}
+	p.rows = p.legendRows(p.w - 2*margin)
+	if n := len(p.rows); n > 0 {
+		p.rowsAt = p.top - textSize
+		p.top -= float64(n)*legendRow + gap
+	}
+	p.bottom = margin + labelSize + gap + textSize + gap + tickLength
+	p.stripBottom, p.stripTop = p.bottom, p.bottom
+	if p.Strip != nil {
+		p.stripTop += stripHeight
+		p.bottom = p.stripTop + gap
+	}
+
+	widest := p.w / 5 // of the numbers on either side
+	p.yTicks = p.rowTicks(p.YTicks)
+	p.left = margin + labelSize + gap + p.widest(p.yTicks, widest) + gap + tickLength
+	p.right = p.w - 2*margin
+	if p.Strip != nil {
+		p.left = max(p.left, margin+min(p.width(p.clean(p.Strip.Label), textSize), widest)+gap+widestBar/2)
+	}
+	if p.Right != nil {
+		p.offsets = p.rowTicks(p.RightTicks)
+		p.right = p.w - margin - labelSize - gap - p.widest(p.offsets, widest) - gap - tickLength
+	}
+	p.xTicks = p.columnTicks()
+}
+
+// widest returns the width of the widest label, at most most.
+func (p *page) widest(ts []chart.Tick, most float64) (w float64) {
+	for _, t := range ts {
+		w = max(w, p.width(p.clean(t.Name), textSize))
+	}
+	return min(w, most)
+}
+
+// rowTicks returns as many ticks as suit the plot's height, and at least two
+// where it allows, since one label gives no scale.
+func (p *page) rowTicks(ticks func(y chart.Scale, n int) []chart.Tick) (ts []chart.Tick) {
+	const apart = 1.3 * textSize
+	suit := max(2, int((p.top-p.bottom)/32))
+	for n := suit; n <= 3*suit && len(ts) < 2; n++ {
+		ts = thin(ticks(p.y, n), func(a, b chart.Tick) bool { return p.atY(b.Value)-p.atY(a.Value) >= apart })
+	}
+	return ts
+}
+
+// columnTicks returns the ticks of the x axis, as many as fit side by side.
+func (p *page) columnTicks() (ts []chart.Tick) {
+	fit := func(a, b chart.Tick) bool {
+		half := (p.width(p.clean(a.Name), textSize) + p.width(p.clean(b.Name), textSize)) / 2
+		return p.atX(b.Value)-p.atX(a.Value) >= half+textSize/2
+	}
+	for n := 12; n > 0; n = min(n, len(ts)) - 1 {
+		ts = p.XTicks(p.x, n)
+		thinned := thin(ts, fit)
+		if named(thinned) == named(ts) || len(p.X.Ticks) > 0 {
+			return thinned
+		}
+	}
+	return nil
+}
+
+func named(ts []chart.Tick) (n int) {
+	for _, t := range ts {
+		if t.Name != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// thin leaves the names of every kth tick, for the least k at which neighbours
+// fit.
+func thin(ts []chart.Tick, fit func(a, b chart.Tick) bool) []chart.Tick {
+	for k := 1; ; k++ {
+		ok := true
+		for i := k; i < len(ts) && ok; i += k {
+			ok = fit(ts[i-k], ts[i])
+		}
+		if ok {
+			for i := range ts {
+				if i%k != 0 {
+					ts[i].Name = ""
+				}
+			}
+			return ts
+		}
+	}
+}
+
+// atX and atY are where a value lies on the page; NaN where it has no place.
+func (p *page) atX(v float64) float64 { return p.left + p.x.Place(v)*(p.right-p.left) }
+func (p *page) atY(v float64) float64 { return p.bottom + p.y.Place(v)*(p.top-p.bottom) }
+
+// inside says whether a point lies in the plot, its frame included.
+func (p *page) inside(x, y float64) bool {
+	const slack = 1e-6
+	return x >= p.left-slack && x <= p.right+slack && y >= p.bottom-slack && y <= p.top+slack
+}
+
+// clip is the plot as what clips.
+func (p *page) clip() vgdraw.Canvas {
+	return vgdraw.Canvas{Canvas: p.c, Rectangle: vg.Rectangle{Min: point(p.left, p.bottom), Max: point(p.right, p.top)}}
+}
+
+func (p *page) ink(i chart.Ink) { p.c.SetColor(colour(i)) }
+
+func (p *page) fill(c color.Color, x0, y0, x1, y1 float64) {
+	p.polygon(c, point(x0, y0), point(x1, y0), point(x1, y1), point(x0, y1))
+}
+
+func (p *page) polygon(c color.Color, pts ...vg.Point) {
+	if len(pts) == 0 {
+		return
+	}
+	p.c.SetColor(c)
+	p.c.Fill(path(pts, true))
+}
+
+// stroke draws lines through points, dashed unless dashes is empty.
+func (p *page) stroke(c color.Color, width float64, dashes []vg.Length, pts ...vg.Point) {
+	if len(pts) == 0 {
+		return
+	}
+	p.c.SetColor(c)
+	p.c.SetLineWidth(vg.Length(width))
+	p.c.SetLineDash(dashes, 0)
+	p.c.Stroke(path(pts, false))
+}
+
+func (p *page) segment(c color.Color, width, x0, y0, x1, y1 float64) {
+	p.stroke(c, width, nil, point(x0, y0), point(x1, y1))
+}
+
+func path(pts []vg.Point, closed bool) vg.Path {
+	var path vg.Path
+	path.Move(pts[0])
+	for _, q := range pts[1:] {
+		path.Line(q)
+	}
+	if closed {
+		path.Close()
+	}
+	return path
+}

@@ -1,0 +1,215 @@
+package figure
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/chart/file"
+)
+
+// named returns the series of a name, of which there must be one.
+func named(t *testing.T, s *chart.Spec, name string) *chart.Series {
+	t.Helper()
+	var found []*chart.Series
+	for i := range s.Series {
+		if s.Series[i].Name == name {
+			found = append(found, &s.Series[i])
+		}
+	}
+	if len(found) != 1 {
+		t.Fatalf("%d series are named %s, want 1", len(found), name)
+	}
+	return found[0]
+}
+
+// distinct checks that no two curves look the same without colour.
+func distinct(t *testing.T, s *chart.Spec) {
+	t.Helper()
+	seen := map[string]string{}
+	for _, q := range s.Series {
+		look := fmt.Sprint(q.Line, q.Marker)
+		if other, ok := seen[look]; ok {
+			t.Errorf("%s and %s look the same", other, q.Name)
+		}
+		seen[look] = q.Name
+		if q.Marker.Rank() == 0 {
+			t.Errorf("%s has no marker", q.Name)
+		}
+	}
+}
+
+func TestLambda(t *testing.T) {
+	rows := lambdaRows(21)
+	shuffled := slices.Clone(rows)
+	slices.Reverse(shuffled)
+	for _, rs := range [][]study.LambdaRow{rows, shuffled} {
+		s := Lambda(rs)
+		if len(s.Series) != len(sizes) {
+			t.Fatalf("%d curves, want %d", len(s.Series), len(sizes))
+		}
+		for i, n := range sizes {
+			q := s.Series[i]
+			if want := fmt.Sprintf("n = %d", n); q.Name != want {
+				t.Errorf("curve %d is %s, want %s", i, q.Name, want)
+			}
+			for k := range 21 {
+				if l := float64(k) / 20; q.X[k] != l || q.Y[k] != root(n, l) {
+					t.Errorf("n = %d: point %d is %v, %v", n, k, q.X[k], q.Y[k])
+				}
+			}
+			if i > 0 && q.Ink <= s.Series[i-1].Ink {
+				t.Errorf("the inks don't ascend at n = %d", n)
+			}
+		}
+		distinct(t, s)
+		if !s.Y.Log || s.X.Log {
+			t.Error("want a logarithmic axis for root MSVE, a linear one for λ")
+		}
+	}
+	if rows[0].Trajectories != sizes[0] || shuffled[0].Trajectories == sizes[0] {
+		t.Error("the rows were moved")
+	}
+}
+
+func TestManySizesLookDifferent(t *testing.T) {
+	var rows []study.LambdaRow
+	for n := range 15 {
+		rows = append(rows, study.LambdaRow{Trajectories: n + 2, RootMSVE: 1})
+	}
+	distinct(t, Lambda(rows))
+}
+
+// A curve of many λ's has few markers, the first point's among them.
+func TestMarkersLeaveTheLineFree(t *testing.T) {
+	for _, grid := range []int{2, 11, 13, 14, 101, 1001} {
+		for _, q := range Lambda(lambdaRows(grid)).Series {
+			n := 0
+			for i := range q.X {
+				if q.Mark(i).Rank() > 0 {
+					n++
+				}
+			}
+			if n > marksPerCurve || n < min(grid, marksPerCurve/2) || q.Mark(0) != q.Marker {
+				t.Errorf("of %d points %d have markers", grid, n)
+			}
+		}
+	}
+}
+
+func TestMethods(t *testing.T) {
+	s := Methods(methodRows())
+	for _, r := range methodRows() {
+		q := named(t, s, r.Method)
+		i := slices.Index(q.X, float64(r.Trajectories))
+		if i < 0 || q.Y[i] != r.RootMSVE {
+			t.Errorf("%s at n = %d: %v", r.Method, r.Trajectories, q.Y)
+		}
+	}
+	distinct(t, s)
+	if q := named(t, s, study.NameNaive); q.Line != chart.LineNone {
+		t.Error("NaiveCV+LSTD has a line")
+	}
+	if len(s.Series) != 6 || len(s.Bands) != 5 {
+		t.Fatalf("%d series, %d bands", len(s.Series), len(s.Bands))
+	}
+	for i, m := range []string{study.NameALLSTD, study.NameLSTDBest, study.NameLSTDWorst, study.NameRLSTDBest, study.NameRLSTDWorst} {
+		q, b := named(t, s, m), s.Bands[i]
+		for j := range q.X {
+			if b.Own != q.Ink || b.X[j] != q.X[j] || b.Lo[j] != .93*q.Y[j] || b.Hi[j] != 1.07*q.Y[j] {
+				t.Errorf("%s: the band is %v to %v at %v", m, b.Lo[j], b.Hi[j], b.X[j])
+			}
+		}
+	}
+	want := []float64{2, 5, 10, 20, 50, 100, 200}
+	if !s.X.Log || !slices.Equal(s.X.Ticks, want) {
+		t.Errorf("ticks at %v, want %v", s.X.Ticks, want)
+	}
+}
+
+func TestTimes(t *testing.T) {
+	s := Times(timeRows())
+	distinct(t, s)
+	if !s.X.Log || !s.Y.Log {
+		t.Error("the axes are not logarithmic")
+	}
+	for _, q := range s.Series {
+		last := len(q.X) - 1
+		stopped := q.Name == study.NameNaive
+		if end := q.Mark(last) == chart.MarkUp; end != stopped {
+			t.Errorf("%s ends in ▲: %v", q.Name, end)
+		}
+		if stopped && (q.X[last] != 200 || q.Y[last] != 60) {
+			t.Errorf("%s is stopped at n = %v after %v s, want 200, 60", q.Name, q.X[last], q.Y[last])
+		}
+		for i := range last {
+			if q.Mark(i) != q.Marker {
+				t.Errorf("%s: marker %d at point %d", q.Name, q.Mark(i), i)
+			}
+		}
+	}
+	if len(s.Notes) != 1 || s.Notes[0].Text != "stopped after 60 s" || s.Notes[0].Marker != chart.MarkUp {
+		t.Errorf("notes: %v", s.Notes)
+	}
+	var done []study.TimeRow
+	for _, r := range timeRows() {
+		if !r.Stopped {
+			done = append(done, r)
+		}
+	}
+	if s := Times(done); len(s.Notes) != 0 {
+		t.Errorf("nothing is stopped, but: %v", s.Notes)
+	}
+}
+
+func TestTheAxisIsLogarithmicWhereItPays(t *testing.T) {
+	for _, c := range []struct {
+		y    []float64
+		want bool
+	}{
+		{[]float64{74.3, 98}, false}, // Mountain Car
+		{[]float64{1, 4}, true},
+		{[]float64{0, 100}, false},
+		{[]float64{math.NaN(), 1, math.Inf(1)}, false},
+		{nil, false},
+	} {
+		if got := logarithmic([]chart.Series{{Y: c.y}}); got != c.want {
+			t.Errorf("%v: %v", c.y, got)
+		}
+	}
+}
+
+// The legend names every curve, on the smallest screen that has the figures and
+// on paper; whatever rows there are can be drawn.
+func TestFiguresCanBeDrawn(t *testing.T) {
+	figures := []*chart.Spec{Lambda(lambdaRows(11)), Methods(methodRows()), Times(timeRows())}
+	for _, s := range figures {
+		for _, g := range []chart.Glyphs{chart.Braille, chart.Plain} {
+			drawn := strings.Join(s.Draw(78, 18, chart.Options{Glyphs: g}).Lines, "\n")
+			for _, e := range s.Entries() {
+				name := e.Name
+				if g == chart.Plain {
+					name = chart.ASCII(name)
+				}
+				if !strings.Contains(drawn, name) {
+					t.Errorf("%s is not in\n%s", name, drawn)
+				}
+			}
+		}
+	}
+	none := []study.LambdaRow{{Trajectories: 2, RootMSVE: math.NaN()}}
+	one := []study.MethodRow{{Trajectories: 2, Method: "another", RootMSVE: 1, Low: math.NaN(), High: math.NaN()}}
+	never := []study.TimeRow{{Trajectories: 2, Method: study.NameNaive, Stopped: true}}
+	figures = append(figures, Lambda(nil), Methods(nil), Times(nil), Lambda(none), Methods(one), Times(never))
+	for i, s := range figures {
+		s.Draw(60, 16, chart.Options{})
+		if err := file.Write(io.Discard, s, file.SVG, file.Options{}); err != nil {
+			t.Errorf("figure %d: %v", i, err)
+		}
+	}
+}

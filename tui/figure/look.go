@@ -1,0 +1,55 @@
+package figure
+
+import (
+	"cmp"
+	"slices"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+)
+
+// look returns how a method is drawn: its family by ink and marker, its kind by
+// line.
+func look(method string) chart.Series {
+	s := chart.Series{Name: method, Line: chart.LineSolid, Ink: chart.InkText, Marker: chart.MarkRing}
+	switch method {
+	case study.NameALLSTD:
+		s.Ink, s.Marker = chart.InkEstimate, chart.MarkDot
+	case study.NameRSM:
+		s.Ink, s.Line = chart.InkEstimate, chart.LineDashed
+	case study.NameNaive:
+		s.Line, s.Marker = chart.LineDotted, chart.MarkCross
+	case study.NameLSTDBest, study.NameLSTD:
+		s.Ink, s.Line, s.Marker = chart.InkTruth, chart.LineDashed, chart.MarkSquare
+	case study.NameLSTDWorst:
+		s.Ink, s.Line, s.Marker = chart.InkTruth, chart.LineDotted, chart.MarkSquare
+	case study.NameRLSTDBest, study.NameRLSTD:
+		s.Ink, s.Line, s.Marker = chart.InkThird, chart.LineDashed, chart.MarkDiamond
+	case study.NameRLSTDWorst:
+		s.Ink, s.Line, s.Marker = chart.InkThird, chart.LineDotted, chart.MarkDiamond
+	}
+	return s
+}
+
+// byMethod returns the rows of each method, in the order of their first rows, by
+// the number of trajectories.
+func byMethod[R any](rows []R, key func(R) (method string, n int)) (groups [][]R) {
+	at := map[string]int{}
+	for _, r := range rows {
+		method, _ := key(r)
+		i, ok := at[method]
+		if !ok {
+			i = len(groups)
+			at[method], groups = i, append(groups, nil)
+		}
+		groups[i] = append(groups[i], r)
+	}
+	for _, g := range groups {
+		slices.SortStableFunc(g, func(a, b R) int {
+			_, n := key(a)
+			_, m := key(b)
+			return cmp.Compare(n, m)
+		})
+	}
+	return groups
+}

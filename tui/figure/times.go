@@ -1,0 +1,48 @@
+package figure
+
+import (
+	"strconv"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+)
+
+// Times returns figure (c): training time against the number of trajectories, a
+// curve for each method, both axes logarithmic. Rows may come in any order;
+// methods are drawn in the order of their first rows. A method that was stopped
+// ends there in ▲: it takes longer than that. Sizes not tried after that have no
+// point.
+func Times(rows []study.TimeRow) *chart.Spec {
+	s := &chart.Spec{Y: chart.Axis{Label: "training time (s)", Log: true}}
+	var sizes []int
+	budget, budgets := 0., 0 // of the stopped, and how many differ
+	for _, rs := range byMethod(rows, func(r study.TimeRow) (string, int) { return r.Method, r.Trajectories }) {
+		q := look(rs[0].Method)
+		stopped := false
+		for _, r := range rs {
+			sizes = append(sizes, r.Trajectories)
+			if stopped {
+				continue
+			}
+			mark := q.Marker
+			if r.Stopped {
+				stopped, mark = true, chart.MarkUp
+				if budgets == 0 || r.Seconds != budget {
+					budget, budgets = r.Seconds, budgets+1
+				}
+			}
+			q.X, q.Y = append(q.X, float64(r.Trajectories)), append(q.Y, r.Seconds)
+			q.Marks = append(q.Marks, mark)
+		}
+		s.Series = append(s.Series, q)
+	}
+	s.X = sizeAxis(sizes)
+	if budgets > 0 {
+		text := "stopped"
+		if budgets == 1 {
+			text += " after " + strconv.FormatFloat(budget, 'g', 3, 64) + " s"
+		}
+		s.Notes = []chart.Note{{Marker: chart.MarkUp, Ink: chart.InkText, Text: text}}
+	}
+	return s
+}
