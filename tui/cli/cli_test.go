@@ -41,6 +41,28 @@ func (f files) Create(name string, replace bool) (NewFile, error) {
 	return &newFile{disk: f, name: name}, nil
 }
 
+func (f files) Append(name string) (io.WriteCloser, error) {
+	if _, ok := f[name]; !ok {
+		f[name] = ""
+	}
+	return appended{f, name}, nil
+}
+
+func (f files) Hold(string) (func(), error) { return func() {}, nil }
+
+// appended writes at the end of a file on a disk in memory.
+type appended struct {
+	disk files
+	name string
+}
+
+func (appended) Close() error { return nil }
+
+func (a appended) Write(p []byte) (int, error) {
+	a.disk[a.name] += string(p)
+	return len(p), nil
+}
+
 // newFile is a file that is written to a disk in memory.
 type newFile struct {
 	bytes.Buffer

@@ -26,6 +26,48 @@ func (Disk) Create(name string, replace bool) (NewFile, error) {
 	return create(name, replace, openNameless)
 }
 
+// Append opens a file to write at its end.
+func (Disk) Append(name string) (io.WriteCloser, error) {
+	_, err := os.Lstat(name)
+	made := errors.Is(err, fs.ErrNotExist)
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	if made {
+		syncFolder(filepath.Dir(name))
+	}
+	return durableFile{f}, nil
+}
+
+// durableFile is a file whose writes go through to the disk.
+type durableFile struct{ *os.File }
+
+func (f durableFile) Write(p []byte) (int, error) {
+	n, err := f.File.Write(p)
+	if err == nil {
+		err = f.Sync()
+	}
+	return n, err
+}
+
+// Hold makes a folder and keeps other processes from holding it. The lock is on
+// the folder itself, and ends with the process however that ends.
+func (Disk) Hold(folder string) (release func(), err error) {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, err
+	}
+	f, err := os.Open(folder)
+	if err != nil {
+		return nil, err
+	}
+	if held(f) {
+		_ = f.Close()
+		return nil, &fs.PathError{Op: "hold", Path: folder, Err: ErrHeld}
+	}
+	return func() { _ = f.Close() }, nil
+}
+
 // create is Create with a way to open nameless files.
 func create(name string, replace bool, openNameless func(folder string) (*os.File, error)) (NewFile, error) {
 	name, old, err := target(name, replace)

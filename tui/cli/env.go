@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"errors"
 	"io"
 	"io/fs"
 
@@ -32,7 +33,17 @@ type Files interface {
 	// Create begins a file that gets its name when it is complete. Unless it is
 	// to replace a file that has the name, the error is fs.ErrExist for one.
 	Create(name string, replace bool) (NewFile, error)
+	// Append opens a file to write at its end; one that is not there is made.
+	// What a Write has taken is durable when it returns.
+	Append(name string) (io.WriteCloser, error)
+	// Hold makes a folder, and those above it, unless it is there, and keeps
+	// other processes from holding it, where the system can, until release is
+	// called or the process ends. The error is ErrHeld where another holds it.
+	Hold(folder string) (release func(), err error)
 }
+
+// ErrHeld is the error of a folder that another process holds.
+var ErrHeld = errors.New("is in use by another process")
 
 // NewFile is a file that is being written. Until Commit nothing has its name,
 // or what had it before still has. It ends with one of Commit and Discard.

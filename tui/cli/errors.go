@@ -23,11 +23,14 @@ func misusef(format string, args ...any) error { return misuse{fmt.Errorf(format
 // nothing is to be said. Whatever fails before a command began is wrong use.
 func outcome(ctx context.Context, err error, began bool) (code int, message string) {
 	var wrong misuse
+	var part unfinished
 	switch {
 	case err == nil:
 		return exitDone, ""
 	case errors.As(err, &wrong), !began:
 		return exitMisuse, err.Error()
+	case ctx.Err() != nil && errors.As(err, &part):
+		return exitFailed, "interrupted; " + part.kept
 	case ctx.Err() != nil:
 		return exitFailed, "interrupted"
 	case readerLeft(err):

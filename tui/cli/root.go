@@ -17,7 +17,7 @@ func newRoot(env Env, show app) *cobra.Command {
 	root.SilenceUsage = true
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newRun(env), newSimulate(env), newTruth(env, truth.ShippedPlan()))
+	root.AddCommand(newRun(env), newStudy(env), newSimulate(env), newTruth(env, truth.ShippedPlan()))
 	root.SetHelpCommand(newHelp())
 	root.InitDefaultCompletionCmd()
 	refuseOtherShells(root)

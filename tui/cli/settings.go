@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -48,7 +49,8 @@ func addFields(c *cobra.Command, env Env, fields []study.Field, recorded bool) *
 	}
 	for _, f := range fields {
 		completeFlag(env, c, f.Name, func() []string {
-			settings, err := study.Defaults(s.flags.Lookup(domainFlag).Value.String())
+			domain, _, _ := strings.Cut(s.flags.Lookup(domainFlag).Value.String(), ",") // of several, the first
+			settings, err := study.Defaults(domain)
 			if err != nil || f.Choices == nil {
 				return nil
 			}

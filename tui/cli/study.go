@@ -1,0 +1,178 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"lambdascope/sim"
+	"lambdascope/sim/study"
+)
+
+// The flags of the study command alone.
+const (
+	trialsFlag       = "trials"
+	trajectoriesFlag = "trajectories"
+	figuresFlag      = "figures"
+	resumeFlag       = "resume"
+	budgetFlag       = "budget"
+)
+
+// studyFlags are the flags of the study command.
+type studyFlags struct {
+	command  *cobra.Command
+	env      Env
+	settings *settingsFlags // but for the domain and the numbers of trajectories
+	domains  list
+	trials   text
+	sizes    text
+	figures  text
+	out      text
+	budget   text
+	resume   bool
+	ascii    bool
+}
+
+// newStudy returns the command that repeats the paper's experiments.
+func newStudy(env Env) *cobra.Command { return newStudyFlags(env).command }
+
+// newStudyFlags returns the flags of the command, and with them the command.
+func newStudyFlags(env Env) *studyFlags {
+	c := &cobra.Command{
+		Use:   "study",
+		Short: "The paper's experiments: tables, figures and what holds",
+		Long: paragraphs(env,
+			"study repeats the experiments of the paper: many trials with fresh data of each domain, at several numbers of trajectories. It writes tables (CSV), figures (SVG and PNG) and a summary.md to a folder, and prints which of the paper's claims hold.",
+			"Figure a shows the root MSVE of LSTD(λ) against λ, figure b that of ALLSTD beside the best and the worst λ in hindsight, figure c the training times. Trial j, from 0, has seed --seed + j: run with that seed shows the same data.",
+			"Each trial is kept in the folder as soon as it is finished. What was interrupted goes on with --resume, from where it was, and ends in the same files; --resume --out DIR alone takes the settings from the folder. A figure c is of the machine that it was measured on.",
+			"The other flags apply to all the domains. Settings not given are those of each domain in the paper."),
+		Example: `lambdascope study --out results
+lambdascope study --domain 2048 --trials 20 -n 5,10,20 --out games
+lambdascope study --figures a,b --gamma 0.9 --out discount
+lambdascope study --resume --out results`,
+		Args:              onlyFlags,
+		ValidArgsFunction: cobra.NoFileCompletions,
+	}
+	s := &studyFlags{
+		command: c,
+		env:     env,
+		domains: list{values: sim.Domains()},
+		trials:  text{kind: "number", value: defaultTrials},
+		sizes:   text{kind: "list", value: defaultSizes},
+		figures: text{kind: "list", value: strings.Join(figureNames(), ",")},
+		out:     text{kind: "DIR"},
+		budget:  text{kind: "time", value: defaultBudget},
+	}
+	flags := c.Flags()
+	flags.SortFlags = false
+	flags.Var(&s.domains, domainFlag, "problems that are studied, comma-separated or one by one")
+	completeFlag(env, c, domainFlag, sim.Domains)
+	flags.Var(&s.trials, trialsFlag, fmt.Sprintf("independent trials of each domain, 1 to %d", study.MaxTrials))
+	flags.VarP(&s.sizes, trajectoriesFlag, "n", fmt.Sprintf("numbers of trajectories n, comma-separated, %d to %d", study.MinTrajectories, study.MaxTrajectories))
+	s.settings = addFields(c, env, studyFields(), false)
+	flags.Var(&s.figures, figuresFlag, "figures that are made, comma-separated")
+	flags.Var(&s.out, outFlag, "folder for the results, made if need be")
+	flags.BoolVar(&s.resume, resumeFlag, false, "go on with the study that the folder has")
+	flags.Var(&s.budget, budgetFlag, "what one run of a method may take in figure c, such as 10s or 1m30s")
+	for flag, names := range map[string]func() []string{
+		trialsFlag: none, trajectoriesFlag: none, budgetFlag: none, figuresFlag: figureNames,
+	} {
+		completeFlag(env, c, flag, names)
+	}
+	flags.BoolVar(&s.ascii, asciiFlag, false, "only 7-bit characters, on standard output and in messages")
+	c.RunE = func(c *cobra.Command, _ []string) error { return s.run(c.Context()) }
+	return s
+}
+
+// none returns no names: there is nothing to complete, not even the names of
+// files.
+func none() []string { return nil }
+
+func (s *studyFlags) run(ctx context.Context) error {
+	wanted, err := s.design()
+	if err != nil {
+		return err
+	}
+	budget, err := s.budgetOf()
+	if err != nil {
+		return err
+	}
+	if err := s.checkOut(); err != nil {
+		return err
+	}
+	store, err := openStudy(s.env, s.out.value, wanted, s.given(), s.resume)
+	if err != nil {
+		return err
+	}
+	defer store.close()
+	work := studyWork{env: s.env, store: store, budget: budget}
+	results, err := work.run(ctx)
+	if err == nil {
+		err = store.writeResults(ctx, results)
+	}
+	if err != nil {
+		return unfinished{err, s.keptText(store)}
+	}
+	s.env.note("tables, figures and %s are in %s", summaryFile, s.out.value)
+	var out bytes.Buffer
+	writeClaims(&out, &store.design, results, tableStyle{width: s.env.width(), ascii: s.ascii, styled: s.env.styled()})
+	if _, err := s.env.Out.Write(out.Bytes()); err != nil {
+		return fmt.Errorf("the result could not be written: %w", err)
+	}
+	return nil
+}
+
+// checkOut refuses what can be no folder.
+func (s *studyFlags) checkOut() error {
+	switch {
+	case !s.settings.flags.Changed(outFlag) || s.out.value == "":
+		return misusef("no --%s: want the name of a folder for the results", outFlag)
+	case s.env.Files == nil:
+		return misusef("%s %q: files can't be written in this session", outFlag, s.out.value)
+	}
+	return nil
+}
+
+// given tells whether any flag says what the study is of.
+func (s *studyFlags) given() bool {
+	given := false
+	s.settings.flags.Visit(func(f *pflag.Flag) {
+		switch f.Name {
+		case outFlag, resumeFlag, budgetFlag, asciiFlag:
+		default:
+			given = true
+		}
+	})
+	return given
+}
+
+// keptText says what is kept of a study that is not finished, and the command
+// that goes on with it.
+func (s *studyFlags) keptText(store *studyStore) string {
+	trials, times := store.kept()
+	var kept []string
+	if store.design.simulates() {
+		kept = append(kept, fmt.Sprintf("%d of %d trials", trials, len(store.domains)*store.design.Trials))
+	}
+	if store.design.has(figureTimes) {
+		kept = append(kept, fmt.Sprintf("%d of %d training times", times, len(store.domains)*len(store.design.Trajectories)*len(study.TimedMethods())))
+	}
+	args := []string{"study", "--" + resumeFlag, "--" + outFlag, s.out.value}
+	if s.settings.flags.Changed(budgetFlag) {
+		args = append(args, "--"+budgetFlag, s.budget.value)
+	}
+	return fmt.Sprintf("%s are kept; to go on: %s", strings.Join(kept, " and "), commandLine(args))
+}
+
+// unfinished is the error of work of which something is kept.
+type unfinished struct {
+	err  error
+	kept string // what, and how to go on
+}
+
+func (u unfinished) Error() string { return u.err.Error() + "; " + u.kept }
+func (u unfinished) Unwrap() error { return u.err }

@@ -1,0 +1,719 @@
+package cli
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+	"unicode"
+
+	"go.uber.org/goleak"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+	"lambdascope/sim/study"
+)
+
+// studySession is a session on the real disk, with a cache that has room for the
+// true values.
+func studySession(t *testing.T) *session {
+	t.Helper()
+	s := newSession(t)
+	s.Files, s.Engine = Disk{}, study.NewEngine(study.DefaultCacheBytes)
+	return s
+}
+
+// mustStudy runs a study and returns what it prints.
+func mustStudy(t *testing.T, s *session, folder string, args ...string) string {
+	t.Helper()
+	s.out.Reset()
+	s.err.Reset()
+	if code := s.call(append([]string{"study", "--out", folder}, args...)...); code != 0 {
+		t.Fatalf("%q: exit %d, %q", args, code, s.err.String())
+	}
+	return s.out.String()
+}
+
+// folderOf returns the files of a folder.
+func folderOf(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := make(map[string]string)
+	for _, e := range entries {
+		text, err := os.ReadFile(filepath.Join(folder, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[e.Name()] = string(text)
+	}
+	return out
+}
+
+// table is a CSV by the names of its columns.
+func table(t *testing.T, text string) []map[string]string {
+	t.Helper()
+	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []map[string]string
+	for _, r := range rows[1:] {
+		row := make(map[string]string)
+		for i, name := range rows[0] {
+			row[name] = r[i]
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+func numberIn(t *testing.T, text string) float64 {
+	t.Helper()
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// TestStudy holds the tables against analyses of the same data, one by one.
+func TestStudy(t *testing.T) {
+	s := studySession(t)
+	folder := filepath.Join(t.TempDir(), "new", "results")
+	const trials, seed = 3, 7
+	sizes := []int{2, 4}
+	weighting, err := estimator.ParseWeighting("trajectory")
+	if err != nil {
+		t.Fatal(err)
+	}
+	printed := mustStudy(t, s, folder, "--trials", fmt.Sprint(trials), "-n", "4,2,4", "--seed", fmt.Sprint(seed), "--lambdas", "0,0.5,1", "--figures", "b,a", "--weighting", "trajectory")
+	got := folderOf(t, folder)
+	for _, domain := range sim.Domains() {
+		rows := table(t, got[domain+"-trials.csv"])
+		if len(rows) != trials*len(sizes) {
+			t.Fatalf("%s: %d rows", domain, len(rows))
+		}
+		sum := make(map[string]float64) // of MSVE over trials
+		for i, row := range rows {
+			settings, err := study.Defaults(domain)
+			if err != nil {
+				t.Fatal(err)
+			}
+			settings.Seed, settings.Trajectories, settings.Lambdas = seed+uint64(i/2), sizes[i%2], "0,0.5,1"
+			settings.Weighting = weighting
+			a, err := s.Engine.Analyze(t.Context(), settings)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := strconv.Itoa(settings.Trajectories)
+			for k, c := range a.Selection.Candidates {
+				sum[n+" "+exact(c.Lambda)] += a.MSVE[k]
+			}
+			sum[n] += a.MSVE[a.Selection.Selected]
+			want := map[string]string{
+				"domain": domain, "trial": strconv.Itoa(i / 2), "seed": strconv.Itoa(seed + i/2), "trajectories": n,
+				"lambda_hat":       exact(a.Selection.Best().Lambda),
+				"naive_lambda_hat": exact(a.Selection.Best().Lambda),
+				"msve":             exact(a.MSVE[a.Selection.Selected]),
+				"tied":             strconv.Itoa(a.Selection.TiedCount()),
+			}
+			for name, v := range want {
+				if row[name] != v {
+					t.Errorf("%s, row %d: %s %s, want %s", domain, i+1, name, row[name], v)
+				}
+			}
+			best := slices.IndexFunc(a.Selection.Candidates, func(c estimator.Candidate) bool { return exact(c.Lambda) == row["lambda_best"] })
+			if row["msve_best"] != exact(a.MSVE[best]) || row["regret"] != exact(numberIn(t, row["msve"])-a.MSVE[best]) {
+				t.Errorf("%s, row %d: %v", domain, i+1, row)
+			}
+		}
+		near := func(text string, sum float64) bool {
+			want := math.Sqrt(max(0, sum/trials))
+			return math.Abs(numberIn(t, text)-want) <= 1e-12*want
+		}
+		lambdas := table(t, got[domain+"-a.csv"])
+		if len(lambdas) != 3*len(sizes) {
+			t.Errorf("%s: %d rows of figure a", domain, len(lambdas))
+		}
+		least := make(map[string]string) // λ by n
+		for _, row := range lambdas {
+			n := row["trajectories"]
+			if !near(row["root_msve"], sum[n+" "+row["lambda"]]) || row["domain"] != domain {
+				t.Errorf("%s: %v", domain, row)
+			}
+			if l, ok := least[n]; !ok || sum[n+" "+row["lambda"]] < sum[n+" "+l] {
+				least[n] = row["lambda"]
+			}
+		}
+		methods := table(t, got[domain+"-b.csv"])
+		if len(methods) != 6*len(sizes) {
+			t.Errorf("%s: %d rows of figure b", domain, len(methods))
+		}
+		for _, row := range methods {
+			n := row["trajectories"]
+			switch row["method"] {
+			case study.NameALLSTD, study.NameNaive:
+				if !near(row["root_msve"], sum[n]) || row["lambda"] != "" {
+					t.Errorf("%s: %v", domain, row)
+				}
+			case study.NameLSTDBest:
+				if row["lambda"] != least[n] || !near(row["root_msve"], sum[n+" "+least[n]]) {
+					t.Errorf("%s: %v, want λ = %s", domain, row, least[n])
+				}
+			}
+		}
+		for _, row := range rows {
+			if row["lambda_best"] != least[row["trajectories"]] {
+				t.Errorf("%s: %v, want λ = %s", domain, row, least[row["trajectories"]])
+			}
+		}
+		for _, name := range []string{"-a.svg", "-b.svg", "-a.png", "-b.png"} {
+			if len(got[domain+name]) < 1000 {
+				t.Errorf("%s%s has %d bytes", domain, name, len(got[domain+name]))
+			}
+		}
+		if !strings.Contains(printed, "\n"+domain+"\n") && !strings.HasPrefix(printed, domain+"\n") {
+			t.Errorf("no %s in:\n%s", domain, printed)
+		}
+	}
+	for name := range got {
+		if strings.Contains(name, "-c.") || strings.HasPrefix(name, "times-") || strings.HasPrefix(name, ".") {
+			t.Errorf("there is a %s", name)
+		}
+	}
+	checkSummary(t, got)
+}
+
+// checkSummary checks that the pictures of a summary are there, that it says what
+// it must, and that its command makes the same folder.
+func checkSummary(t *testing.T, got map[string]string) {
+	t.Helper()
+	text := got[summaryFile]
+	links := regexp.MustCompile(`\]\(([^)]*)\)`).FindAllStringSubmatch(text, -1)
+	if len(links) != 6 {
+		t.Errorf("%d links", len(links))
+	}
+	for _, l := range links {
+		if got[l[1]] == "" {
+			t.Errorf("no file %s", l[1])
+		}
+	}
+	for _, want := range []string{"3 trials of each domain, with 2 and 4 trajectories", "weighting trajectory", "seed 7", "LSTD(best)", "unclear**", "Figure b", "| 0.5 |"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in:\n%s", want, text)
+		}
+	}
+	_, command, _ := strings.Cut(text, "```\n"+program+" ")
+	command, _, _ = strings.Cut(command, "\n")
+	args := strings.Fields(command)
+	folder := filepath.Join(t.TempDir(), "results")
+	if i := len(args) - 1; args[i] != "results" {
+		t.Fatalf("command %q", command)
+	} else {
+		args[i] = folder
+	}
+	s := studySession(t)
+	if code := s.call(args...); code != 0 {
+		t.Fatalf("%q: exit %d, %q", command, code, s.err.String())
+	}
+	folderHas(t, folder, got)
+}
+
+// hookedDisk calls a func before each row that is kept.
+type hookedDisk struct {
+	Files
+	hook func(n int) error // of the n-th row, from 0
+	rows *int
+}
+
+func (d hookedDisk) Append(name string) (io.WriteCloser, error) {
+	out, err := d.Files.Append(name)
+	return hookedFile{out, d}, err
+}
+
+type hookedFile struct {
+	io.WriteCloser
+	disk hookedDisk
+}
+
+// Write writes half of a row for which the hook has an error.
+func (f hookedFile) Write(p []byte) (int, error) {
+	err := f.disk.hook(*f.disk.rows)
+	*f.disk.rows++
+	if err == nil {
+		return f.WriteCloser.Write(p)
+	}
+	n, _ := f.WriteCloser.Write(p[:len(p)/2])
+	return n, err
+}
+
+// smallStudy takes a moment.
+func smallStudy() []string {
+	return []string{"--domain", "mountain-car,random-walk", "--trials", "4", "-n", "2,3", "--figures", "b", "--lambdas", "0,1"}
+}
+
+// TestStudyResumed stops studies at any trial, in several ways, and has them go
+// on: all files are those of one that was not stopped.
+func TestStudyResumed(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	whole := filepath.Join(t.TempDir(), "r")
+	said := mustStudy(t, studySession(t), whole, smallStudy()...)
+	want := folderOf(t, whole)
+	full := errors.New("no space left on device")
+	for _, at := range []int{0, 3, 7} {
+		for _, how := range []string{"interrupted", "disk full"} {
+			t.Run(fmt.Sprintf("%s at %d", how, at), func(t *testing.T) {
+				folder := filepath.Join(t.TempDir(), "r")
+				s := studySession(t)
+				ctx, cancel := context.WithCancel(t.Context())
+				defer cancel()
+				s.Files = hookedDisk{Disk{}, func(n int) error {
+					switch {
+					case n < at:
+						return nil
+					case how == "disk full":
+						return full
+					}
+					cancel()
+					return nil
+				}, new(int)}
+				kept := at
+				if how == "interrupted" {
+					kept++ // the row under way is finished
+				}
+				code := s.callIn(ctx, append([]string{"study", "--out", folder}, smallStudy()...)...)
+				last := lastLine(s)
+				wantSaid := fmt.Sprintf("%s; %d of 8 trials are kept; to go on: lambdascope study --resume --out %s\n", map[bool]string{
+					true:  "lambdascope: interrupted",
+					false: "no space left on device",
+				}[how == "interrupted"], kept, folder)
+				if code != 1 || !strings.HasSuffix(last, wantSaid) || s.out.Len() > 0 {
+					t.Errorf("exit %d, %q, want %q", code, last, wantSaid)
+				}
+				if _, err := os.Stat(filepath.Join(folder, summaryFile)); err == nil {
+					t.Error("there is a summary")
+				}
+				if got := mustStudy(t, studySession(t), folder, "--resume"); got != said {
+					t.Errorf("%s\nwant\n%s", got, said)
+				}
+				folderHas(t, folder, want)
+			})
+		}
+	}
+	t.Run("finished", func(t *testing.T) {
+		s := studySession(t)
+		rows := 0
+		s.Files = hookedDisk{Disk{}, func(int) error { return nil }, &rows}
+		if err := os.Remove(filepath.Join(whole, "random-walk-b.csv")); err != nil {
+			t.Fatal(err)
+		}
+		if got := mustStudy(t, s, whole, append(smallStudy(), "--resume")...); got != said || rows > 0 {
+			t.Errorf("%d trials more, %s", rows, got)
+		}
+		folderHas(t, whole, want)
+	})
+	t.Run("nothing there", func(t *testing.T) {
+		folder := filepath.Join(t.TempDir(), "r")
+		mustStudy(t, studySession(t), folder, append(smallStudy(), "--resume")...)
+		folderHas(t, folder, want)
+	})
+}
+
+// lastLine returns the last line on standard error.
+func lastLine(s *session) string {
+	lines := strings.SplitAfter(s.err.String(), "\n")
+	return lines[max(0, len(lines)-2)]
+}
+
+// Trials that finished in another order, and one cut short by the end of the
+// process, make no difference.
+func TestStudyPutsTrialsInOrder(t *testing.T) {
+	folder := t.TempDir()
+	mustStudy(t, studySession(t), folder, smallStudy()...)
+	want := folderOf(t, folder)
+	const name = "trials-random-walk.jsonl"
+	lines := strings.SplitAfter(want[name], "\n")
+	lines = lines[:len(lines)-1] // what follows the last end
+	slices.Reverse(lines)
+	torn := lines[0][:len(lines[0])-1] // all but the end of the line
+	writeFile(t, filepath.Join(folder, name), strings.Join(lines[1:], "")+torn)
+	mustStudy(t, studySession(t), folder, "--resume")
+	folderHas(t, folder, want)
+}
+
+func writeFile(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestStudyRefuses has folders that no study can be made in.
+func TestStudyRefuses(t *testing.T) {
+	whole := filepath.Join(t.TempDir(), "r")
+	mustStudy(t, studySession(t), whole, smallStudy()...)
+	content := folderOf(t, whole)
+	edit := func(name, old, with string) func(map[string]string) {
+		return func(files map[string]string) {
+			if !strings.Contains(files[name], old) {
+				t.Fatalf("no %q in %s", old, name)
+			}
+			files[name] = strings.Replace(files[name], old, with, 1)
+		}
+	}
+	for _, c := range []struct {
+		name string
+		edit func(map[string]string)
+		args []string // besides those of the small study; nil for --resume alone
+		want string
+	}{
+		{"a study", nil, []string{}, "has a study already: add --resume to go on with it, or choose another folder"},
+		{"other trials", nil, []string{"--resume", "--trials", "5"}, "has a study with other settings: trials 4 there, 5 here; want the same, or another folder"},
+		{"other sizes", nil, []string{"--resume", "-n", "2,3,4"}, "trajectories 2,3 there, 2,3,4 here"},
+		{"other figures", nil, []string{"--resume", "--figures", "a"}, "figures b there, a here"},
+		{"other domains", nil, []string{"--resume", "--domain", "2048"}, "domain random-walk,mountain-car there, random-walk,2048,mountain-car here"},
+		{"other gamma", nil, []string{"--resume", "--gamma", "0.9"}, "random-walk: gamma 0.95 there, 0.9 here"},
+		{"other seed", nil, []string{"--resume", "--seed", "2"}, "random-walk: seed 1 there, 2 here"},
+		{"version", edit("study.json", `"version": 1`, `"version": 2`), nil, "study.json: version 2: want 1"},
+		{"no JSON", edit("study.json", "{", "["), nil, "study.json: not the design of a study: "},
+		{"domain", edit("study.json", `"random-walk"`, `"random"`), nil, `study.json: domains "random,mountain-car": want some of random-walk,`},
+		{"figures", edit("study.json", `"b"`, `"d"`), nil, `study.json: figures "d": want some of a,b,c`},
+		{"no setting", edit("study.json", `"ridge"`, `"edge"`), nil, "study.json: no ridge of random-walk"},
+		{"more settings", edit("study.json", `"ridge"`, `"edge": "1", "ridge"`), nil, "study.json: 11 settings of random-walk: want 10"},
+		{"setting", edit("study.json", `"0.95"`, `"95"`), nil, "study.json: gamma 95: want 0 ≤ γ ≤ 1"},
+		{"trials", edit("study.json", `"trials": 4`, `"trials": 0`), nil, "study.json: trials 0: want 1 to"},
+		{"half a trial", edit("trials-random-walk.jsonl", "\n", " 1\n"), nil, "trials-random-walk.jsonl: line 1: "},
+		{"null", edit("trials-random-walk.jsonl", "{", "null\n{"), nil, "trials-random-walk.jsonl: line 1: null: want a trial"},
+		{"seed", edit("trials-mountain-car.jsonl", `"trial":2,"seed":3`, `"trial":2,"seed":4`), nil, "trials-mountain-car.jsonl: line 3: trial 2: seed 4: want 3"},
+		{"twice", edit("trials-mountain-car.jsonl", `"trial":2,"seed":3`, `"trial":1,"seed":2`), nil, "trials-mountain-car.jsonl: line 3: trial 1 is there twice"},
+		{"index", edit("trials-random-walk.jsonl", `"trial":3`, `"trial":4`), nil, "trials-random-walk.jsonl: line 4: trial 4: want 0 to 3"},
+		{"other things", func(files map[string]string) { delete(files, "study.json") }, []string{}, "has summary.md, but no study.json that says what it is of; want another folder"},
+		{"other things, resumed", func(files map[string]string) {
+			for name := range files {
+				if name != "random-walk-b.csv" {
+					delete(files, name)
+				}
+			}
+		}, nil, "has random-walk-b.csv, but no study.json"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			files := maps.Clone(content)
+			if c.edit != nil {
+				c.edit(files)
+			}
+			folder := t.TempDir()
+			for name, text := range files {
+				writeFile(t, filepath.Join(folder, name), text)
+			}
+			args := append(smallStudy(), c.args...)
+			if c.args == nil {
+				args = []string{"--resume"}
+			}
+			s := studySession(t)
+			checkFailure(t, s, s.call(append([]string{"study", "--out", folder}, args...)...), 1, c.want)
+			folderHas(t, folder, files)
+		})
+	}
+}
+
+func TestStudyMisuse(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"no folder", nil, "no --out: want the name of a folder for the results"},
+		{"no name", []string{"--out", ""}, "no --out: want the name of a folder"},
+		{"domain", []string{"--domain", "random-walk,mars"}, `domain "mars": want random-walk, 2048 or mountain-car`},
+		{"no domain", []string{"--domain", ""}, `domain "": want random-walk`},
+		{"figures", []string{"--figures", "a,d"}, `figures "d": want a, b or c, comma-separated`},
+		{"no figures", []string{"--figures", ""}, `figures "": want a, b or c`},
+		{"trials", []string{"--trials", "0"}, `trials "0": want a whole number, 1 to 10000`},
+		{"trials, many", []string{"--trials", "10001"}, "want a whole number, 1 to 10000"},
+		{"trials, text", []string{"--trials", "a few"}, `trials "a few": want a whole number`},
+		{"sizes", []string{"-n", "2,1"}, "trajectories 1: want a whole number, 2 to 100000"},
+		{"sizes, a range", []string{"-n", "2:10:2"}, "trajectories 2:10:2: want a whole number"},
+		{"sizes, a gap", []string{"-n", "2,,3"}, `trajectories "": want a whole number`},
+		{"budget", []string{"--budget", "10"}, `budget "10": want a time above 0, such as 10s or 1m30s`},
+		{"budget, none", []string{"--budget", "0s"}, `budget "0s": want a time above 0`},
+		{"states of all", []string{"--states", "7"}, "states 7: means nothing for 2048; want features, gamma"},
+		{"features of one", []string{"--features", "tiles"}, "want 1-hot or dependent"},
+		{"gamma", []string{"--gamma", "1.2"}, "gamma 1.2: want 0 ≤ γ ≤ 1"},
+		{"seed", []string{"--seed", "18446744073709551615"}, "seed 18446744073709551615: want at most 18446744073709551536"},
+		{"no truth", []string{"--domain", "2048", "--max-steps", "50"}, "its true values are not known"},
+		{"recorded data", []string{"--data", "walk.jsonl"}, "lambdascope study has not"},
+		{"argument", []string{"results"}, `argument "results"`},
+		{"twice", []string{"--domain", "2048", "--domain", "mars"}, `domain "mars"`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := studySession(t)
+			folder := filepath.Join(t.TempDir(), "r")
+			args := append([]string{"study", "--out", folder}, c.args...)
+			if c.name == "no folder" {
+				args = []string{"study"}
+			}
+			checkFailure(t, s, s.call(args...), 2, c.want)
+			if _, err := os.Stat(folder); err == nil {
+				t.Error("the folder was made")
+			}
+		})
+	}
+	t.Run("a file", func(t *testing.T) {
+		name := filepath.Join(t.TempDir(), "r")
+		writeFile(t, name, "theirs")
+		s := studySession(t)
+		checkFailure(t, s, s.call("study", "--out", name), 1, `r": not a directory`)
+	})
+	t.Run("no files", func(t *testing.T) {
+		s := newSession(t)
+		s.Files = nil
+		checkFailure(t, s, s.call("study", "--out", "r"), 2, "files can't be written in this session")
+	})
+	t.Run("in use", func(t *testing.T) {
+		folder := t.TempDir()
+		release, err := Disk{}.Hold(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer release()
+		if again, err := (Disk{}).Hold(folder); err == nil {
+			again()
+			t.Skip("the system can't tell")
+		}
+		s := studySession(t)
+		checkFailure(t, s, s.call("study", "--out", folder), 1, "is in use by another process")
+		folderHas(t, folder, nil)
+	})
+}
+
+// Figure c needs no trials, and measures what it has not measured.
+func TestStudyOfTimes(t *testing.T) {
+	folder := t.TempDir()
+	args := []string{"--domain", "random-walk", "--figures", "c", "-n", "2,3", "--lambdas", "0,1"}
+	printed := mustStudy(t, studySession(t), folder, append(args, "--budget", "1ns")...)
+	first := folderOf(t, folder)
+	rows := table(t, first["random-walk-c.csv"])
+	if len(rows) != 2*len(study.TimedMethods()) {
+		t.Errorf("%d rows", len(rows))
+	}
+	for _, row := range rows {
+		if row["stopped"] != "true" || row["seconds"] != "1e-09" {
+			t.Errorf("%v", row)
+		}
+	}
+	for name := range first {
+		if strings.HasPrefix(name, "trials") || strings.HasSuffix(name, "-trials.csv") {
+			t.Errorf("there is %s", name)
+		}
+	}
+	if strings.Contains(printed, "  a  ") || !strings.Contains(printed, "unclear        c  ") {
+		t.Errorf("%s", printed)
+	}
+	mustStudy(t, studySession(t), folder, "--resume", "--budget", "1ns")
+	folderHas(t, folder, first)
+
+	mustStudy(t, studySession(t), folder, "--resume") // with the usual budget
+	second := folderOf(t, folder)
+	for _, row := range table(t, second["random-walk-c.csv"]) {
+		if v := numberIn(t, row["seconds"]); row["stopped"] != "false" || !(v > 0 && numberIn(t, row["least"]) <= v && v <= numberIn(t, row["most"])) {
+			t.Errorf("%v", row)
+		}
+	}
+	mustStudy(t, studySession(t), folder, "--resume", "--budget", "1s")
+	folderHas(t, folder, second) // finished times are not measured again
+
+	text := second["times-random-walk.jsonl"]
+	lines := strings.SplitAfter(text, "\n")
+	for old, want := range map[string]string{
+		`"trajectories":3`:  "trajectories 9: want one of 2,3",
+		`"method":"ALLSTD"`: `method "TD": want ALLSTD,`,
+	} {
+		with := map[string]string{`"trajectories":3`: `"trajectories":9`, `"method":"ALLSTD"`: `"method":"TD"`}[old]
+		writeFile(t, filepath.Join(folder, "times-random-walk.jsonl"), strings.Replace(text, old, with, 1))
+		s := studySession(t)
+		checkFailure(t, s, s.call("study", "--out", folder, "--resume"), 1, want)
+	}
+	writeFile(t, filepath.Join(folder, "times-random-walk.jsonl"), text+lines[0])
+	s := studySession(t)
+	checkFailure(t, s, s.call("study", "--out", folder, "--resume"), 1, "line 11: ALLSTD with 2 trajectories is there twice")
+}
+
+// A CSV has all that a row has, under the names of its fields.
+func TestStudyColumns(t *testing.T) {
+	checkColumns(t, lambdaCells())
+	checkColumns(t, methodCells())
+	checkColumns(t, timeCells())
+}
+
+// checkColumns fills the fields of a row with numbers of their own and looks for
+// each in its column.
+func checkColumns[T any](t *testing.T, cells []cell[T]) {
+	t.Helper()
+	var row T
+	v := reflect.ValueOf(&row).Elem()
+	if v.NumField() != len(cells) {
+		t.Errorf("%T: %d columns of %d fields", row, len(cells), v.NumField())
+		return
+	}
+	for i, c := range cells {
+		name, want := v.Type().Field(i).Name, strconv.Itoa(i+1)
+		switch f := v.Field(i); f.Kind() {
+		case reflect.Int:
+			f.SetInt(int64(i + 1))
+		case reflect.Float64:
+			f.SetFloat(float64(i + 1))
+		case reflect.String:
+			f.SetString(want)
+		case reflect.Bool:
+			f.SetBool(true)
+			want = "true"
+		default:
+			t.Errorf("%T.%s: a %v", row, name, f.Kind())
+		}
+		if got := c.text(row); got != want || !strings.EqualFold(strings.ReplaceAll(c.name, "_", ""), name) {
+			t.Errorf("%T.%s: column %s has %s, want %s", row, name, c.name, got, want)
+		}
+	}
+}
+
+// The flags of a design ask for the same design.
+func TestStudyArgs(t *testing.T) {
+	for _, want := range [][]string{
+		nil,
+		{"--trials", "3"},
+		{"--domain", "random-walk", "--trajectories", "2,7", "--states", "7", "--features", "dependent+bias"},
+		{"--domain", "2048,mountain-car", "--gamma", "1", "--lambdas", "0,1", "--seed", "5"},
+		{"--gamma", "0.95", "--figures", "a,c"},
+		{"--domain", "mountain-car", "--start", "uniform", "--ridge", "0.5", "--weighting", "trajectory"},
+	} {
+		design := func(args []string) design {
+			t.Helper()
+			s := newStudyFlags(newSession(t).Env)
+			if err := s.command.ParseFlags(args); err != nil {
+				t.Fatal(err)
+			}
+			d, err := s.design()
+			if err != nil {
+				t.Fatal(err)
+			}
+			return d
+		}
+		d := design(want)
+		if got := d.args(); !slices.Equal(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+		again := design(d.args())
+		if !reflect.DeepEqual(again, d) || d.difference(&again) != "" {
+			t.Errorf("%q: %+v, want %+v", want, again, d)
+		}
+	}
+}
+
+// TestProgressOfAStudy has every trial take a second. There is one worker, as
+// another would wait for the first in a way that stops the clock of the test.
+func TestProgressOfAStudy(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	for _, terminal := range []bool{true, false} {
+		synctest.Test(t, func(t *testing.T) {
+			s := studySession(t)
+			s.Terminal.Err = terminal
+			s.Files = hookedDisk{Disk{}, func(int) error { time.Sleep(time.Second); return nil }, new(int)}
+			mustStudy(t, s, t.TempDir(), append(smallStudy(), "--trials", "30")...)
+			got := s.err.String()
+			var notes, shown []string
+			for line := range strings.FieldsFuncSeq(got, func(r rune) bool { return r == '\r' || r == '\n' }) {
+				switch {
+				case strings.Contains(line, "["):
+					shown = append(shown, strings.TrimSpace(line))
+					if n := len([]rune(line)); n > 79 {
+						t.Errorf("%d characters: %q", n, line)
+					}
+				case strings.TrimSpace(line) != "":
+					notes = append(notes, line)
+				}
+			}
+			want := []string{"lambdascope: random-walk: 30 trials are done", "lambdascope: mountain-car: 30 trials are done"}
+			if len(notes) != 3 || !slices.Equal(notes[:2], want) {
+				t.Errorf("%q", notes)
+			}
+			if !terminal {
+				if len(shown) > 0 {
+					t.Errorf("%q", shown)
+				}
+				return
+			}
+			for _, want := range []string{
+				"lambdascope: [#####.....] 30 of 60 trials, 30 s left; random-walk",
+				"lambdascope: [###.......] 20 of 60 trials, 40 s left; random-walk",
+				"lambdascope: [#########.] 58 of 60 trials, seconds left; mountain-car",
+			} {
+				if !slices.Contains(shown, want) {
+					t.Errorf("no %q in\n%s", want, strings.Join(shown, "\n"))
+				}
+			}
+			if strings.IndexFunc(got, func(r rune) bool { return unicode.IsControl(r) && r != '\r' && r != '\n' }) >= 0 {
+				t.Errorf("%q", got)
+			}
+		})
+	}
+}
+
+func TestAboutTime(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		0: "seconds", 9 * time.Second: "seconds", 12 * time.Second: "10 s", 98 * time.Second: "100 s",
+		101 * time.Second: "2 min", 99 * time.Minute: "99 min", 100 * time.Minute: "2 h", 30 * time.Hour: "30 h",
+	} {
+		if got := aboutTime(d); got != want {
+			t.Errorf("%v: %s, want %s", d, got, want)
+		}
+	}
+}
+
+func TestSeconds(t *testing.T) {
+	for v, want := range map[float64]string{
+		0: "0.0 µs", 2.5e-9: "0.0025 µs", 1.234e-5: "12 µs", 9.87e-4: "987 µs", 0.00123: "1.2 ms", 0.5: "500 ms", 1: "1.0 s", 123.4: "123 s",
+	} {
+		if got := seconds(v); got != want {
+			t.Errorf("%v: %s, want %s", v, got, want)
+		}
+	}
+}
+
+func TestDiskAppends(t *testing.T) {
+	folder := t.TempDir()
+	name := filepath.Join(folder, "a.jsonl")
+	for _, text := range []string{"one\n", "two\n"} {
+		out, err := Disk{}.Append(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.WriteString(out, text); err != nil {
+			t.Fatal(err)
+		}
+		if err := out.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	folderHas(t, folder, map[string]string{"a.jsonl": "one\ntwo\n"})
+	if _, err := (Disk{}).Append(filepath.Join(folder, "no", "a")); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,223 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"path/filepath"
+	"slices"
+
+	"lambdascope/sim/study"
+)
+
+// The files of a study that belong to no domain.
+const (
+	designFile  = "study.json"
+	summaryFile = "summary.md"
+)
+
+// studyStore is the folder of a study: what it is of, and what is finished.
+type studyStore struct {
+	env     Env
+	folder  string
+	design  design
+	domains []*domainStore
+	release func() // of the folder
+}
+
+// domainStore is what is finished of one domain.
+type domainStore struct {
+	name   string
+	plan   study.Plan
+	trials *journal[*study.Trial]
+	times  *journal[study.TimeRow]
+}
+
+// finished returns the trials that are finished, in order.
+func (d *domainStore) finished() []*study.Trial {
+	return slices.SortedFunc(slices.Values(d.trials.rows), func(a, b *study.Trial) int { return a.Index - b.Index })
+}
+
+// openStudy opens the folder of a study and begins one there, or goes on with
+// the one that it has. Where no settings were given, those are of the design that
+// is there.
+func openStudy(env Env, folder string, wanted design, given, resume bool) (*studyStore, error) {
+	release, err := env.Files.Hold(folder)
+	if err != nil {
+		return nil, unusable(folder, err)
+	}
+	s := &studyStore{env: env, folder: folder, design: wanted, release: release}
+	if err := s.load(given, resume); err != nil {
+		s.close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// load reads what the folder has, or begins.
+func (s *studyStore) load(given, resume bool) error {
+	there, err := s.readDesign()
+	if err != nil {
+		return err
+	}
+	if there != nil {
+		if !resume {
+			return fmt.Errorf("%s %q: has a study already: add --%s to go on with it, or choose another folder", outFlag, s.folder, resumeFlag)
+		}
+		if differs := there.difference(&s.design); given && differs != "" {
+			return fmt.Errorf("%s %q: has a study with other settings: %s; want the same, or another folder", outFlag, s.folder, differs)
+		}
+		s.design = *there
+	}
+	plans, err := s.design.plans(s.env.Engine)
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.path(designFile), err)
+	}
+	for _, p := range plans {
+		d := &domainStore{name: p.Settings.Problem.Domain, plan: p}
+		d.trials = newJournal(s.env.Files, s.path("trials-"+d.name+".jsonl"), trialCheck(p))
+		d.times = newJournal(s.env.Files, s.path("times-"+d.name+".jsonl"), timeCheck(p))
+		s.domains = append(s.domains, d)
+	}
+	if there == nil {
+		return s.begin()
+	}
+	for _, d := range s.domains {
+		if err := d.trials.load(); err != nil {
+			return err
+		}
+		if err := d.times.load(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readDesign returns the design of the study that is there, nil for none.
+func (s *studyStore) readDesign() (*design, error) {
+	in, err := s.env.Files.Open(s.path(designFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, unusable(s.path(designFile), err)
+	}
+	defer in.Close()
+	content, err := io.ReadAll(in)
+	if err != nil {
+		return nil, unusable(s.path(designFile), err)
+	}
+	d, err := readDesign(content)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.path(designFile), err)
+	}
+	return &d, nil
+}
+
+// begin begins a study in a folder that has none of its files.
+func (s *studyStore) begin() error {
+	for _, name := range s.files() {
+		if _, err := s.env.Files.Stat(s.path(name)); !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s %q: has %s, but no %s that says what it is of; want another folder", outFlag, s.folder, name, designFile)
+		}
+	}
+	content, err := json.MarshalIndent(s.design, "", "\t")
+	if err != nil {
+		return err
+	}
+	return s.write(designFile, append(content, '\n'))
+}
+
+// files returns the names of all files but that of the design.
+func (s *studyStore) files() []string {
+	names := []string{summaryFile}
+	for _, d := range s.domains {
+		names = append(names, filepath.Base(d.trials.path), filepath.Base(d.times.path), d.name+"-trials.csv")
+		for _, figure := range figureNames() {
+			for _, suffix := range append(pictureSuffixes(), ".csv") {
+				names = append(names, d.name+"-"+figure+suffix)
+			}
+		}
+	}
+	return names
+}
+
+// write writes a file, in place of an older one.
+func (s *studyStore) write(name string, content []byte) error {
+	return replaceFile(s.env.Files, s.path(name), content)
+}
+
+// path returns the path of a file of the study.
+func (s *studyStore) path(name string) string { return filepath.Join(s.folder, name) }
+
+// kept counts what is finished of all domains.
+func (s *studyStore) kept() (trials, times int) {
+	for _, d := range s.domains {
+		trials += len(d.trials.rows)
+		times += len(d.times.rows)
+	}
+	return trials, times
+}
+
+// close ends the use of the folder.
+func (s *studyStore) close() {
+	for _, d := range s.domains {
+		d.trials.close()
+		d.times.close()
+	}
+	s.release()
+}
+
+// unusable puts an error of the disk into our words.
+func unusable(name string, err error) error {
+	var cause *fs.PathError
+	if errors.As(err, &cause) {
+		err = cause.Err
+	}
+	return fmt.Errorf("%s %q: %w", outFlag, name, err)
+}
+
+// trialCheck returns the check of the trials of a plan that are read.
+func trialCheck(p study.Plan) func(*study.Trial) error {
+	seen := make(map[int]bool)
+	return func(t *study.Trial) error {
+		if t == nil {
+			return errors.New("null: want a trial")
+		}
+		if err := p.CheckTrial(t); err != nil {
+			return err
+		}
+		if seen[t.Index] {
+			return fmt.Errorf("trial %d is there twice: want each once", t.Index)
+		}
+		seen[t.Index] = true
+		return nil
+	}
+}
+
+// timeCheck returns the check of the training times of a plan that are read.
+func timeCheck(p study.Plan) func(study.TimeRow) error {
+	type point struct {
+		method string
+		size   int
+	}
+	seen := make(map[point]bool)
+	return func(r study.TimeRow) error {
+		at := point{r.Method, r.Trajectories}
+		switch {
+		case !slices.Contains(study.TimedMethods(), r.Method):
+			return fmt.Errorf("method %q: want %s", r.Method, either(study.TimedMethods()))
+		case !slices.Contains(p.Sizes, r.Trajectories):
+			return fmt.Errorf("trajectories %d: want one of %s", r.Trajectories, wholeNumbers(p.Sizes))
+		case seen[at]:
+			return fmt.Errorf("%s with %d trajectories is there twice: want each once", r.Method, r.Trajectories)
+		case !(r.Seconds >= 0) || math.IsInf(r.Seconds, 1):
+			return fmt.Errorf("seconds %v: want a number ≥ 0", r.Seconds)
+		}
+		seen[at] = true
+		return nil
+	}
+}
