@@ -60,7 +60,11 @@ func (s *Summary) unmeasured() string {
 	case len(s.Sizes) == 0 || s.Trials == 0:
 		return "No trials were run."
 	case s.Trials < fewestTrials:
-		return fmt.Sprintf("%d trials decide nothing: at least %d do.", s.Trials, fewestTrials)
+		few := fmt.Sprintf("%d trials decide", s.Trials)
+		if s.Trials == 1 {
+			few = "1 trial decides"
+		}
+		return fmt.Sprintf("%s nothing: at least %d do.", few, fewestTrials)
 	}
 	return ""
 }

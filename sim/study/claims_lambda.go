@@ -76,7 +76,7 @@ func (s *Summary) gapShrinks() Claim {
 	shrinks := above(movesFew, 1, movesMany) // of mean 0, with the standard error
 	shrinks.Mean.Mean, shrinks.scale = few-many, math.Abs(few)+math.Abs(many)
 	c.Holds = together(decide([]evidence{shrinks}))
-	c.Measured = s.bySize("The difference", func(z *SizeSummary) string {
+	c.Measured = s.bySize("The difference, with the best λ of the other half of the trials", func(z *SizeSummary) string {
 		difference, _ := gap(z)
 		return fmt.Sprintf("%.3g", difference)
 	})

@@ -1,6 +1,10 @@
 package study
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
 
 // What is claimed of figure (c), training time by method.
 
@@ -85,21 +89,33 @@ func timeText(r TimeRow) string {
 	if r.Seconds >= 1 {
 		text = fmt.Sprintf("%.3g s", r.Seconds)
 	}
-	if r.Stopped {
-		text = "over " + text
+	switch {
+	case r.Stopped:
+		return "over " + text
+	case r.Runs == 1:
+		return text + " (" + r.FewRuns() + ")"
+	case r.FewRuns() != "":
+		return text + " (median of " + r.FewRuns() + ")"
 	}
 	return text
 }
 
 // ratioText writes how many times as long one takes as another.
 func ratioText(long, short TimeRow) string {
-	ratio := long.Seconds / short.Seconds
-	text := fmt.Sprintf("%.2g times", ratio)
-	if ratio >= 10 {
-		text = fmt.Sprintf("%.0f times", ratio)
-	}
+	text := twoDigits(long.Seconds/short.Seconds) + " times"
 	if long.Stopped {
 		text = "over " + text
 	}
 	return text
+}
+
+// twoDigits writes a ratio above 0 with the two digits that times deserve, and no
+// exponent.
+func twoDigits(v float64) string {
+	if v == 0 || math.IsInf(v, 0) || math.IsNaN(v) { // of a time that was too short to be told from 0
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(v))-1)
+	v = math.Round(v/unit) * unit
+	return strconv.FormatFloat(v, 'f', max(0, 1-int(math.Floor(math.Log10(v)))), 64)
 }

@@ -96,7 +96,7 @@ func (e *Engine) Summarize(p Plan, trials []*Trial) (*Summary, error) {
 	// Sums round differently in another order.
 	trials = slices.SortedFunc(slices.Values(trials), func(a, b *Trial) int { return cmp.Compare(a.Index, b.Index) })
 	for i, t := range trials {
-		if err := x.plan.checkTrial(t, len(x.lambdas), x.domain.Dim()); err != nil {
+		if err := x.plan.checkTrial(t, len(x.lambdas), x.domain); err != nil {
 			return nil, err
 		}
 		if i > 0 && t.Index == trials[i-1].Index {

@@ -25,9 +25,10 @@ func TimedMethods() []string {
 
 // Times measures the training times of a plan, one run at a time, each with all
 // the workers that an analysis has, and returns the rows of figure (c), method by
-// method. A method is run once to warm up, then several times; a run that takes
-// long is the only one. Rows in have, of an earlier call, are returned as they are
-// in place of being measured; each is called with every other row as it is done.
+// method. A method is run once to warm up, then three times or more; a first run
+// that takes long counts as one of these. Rows in have, of an earlier call, are
+// returned as they are in place of being measured; each is called with every other
+// row as it is done.
 //
 // It returns ctx's error soon after ctx ends. Other errors are those of CheckPlan
 // and of the estimator, and one that names a budget out of range.
@@ -85,14 +86,27 @@ func (x *experiment) train(ctx context.Context, method string, data []*estimator
 }
 
 // How many runs there are, besides the one to warm up: at least fewRuns that take
-// enoughTime together, but no more than mostRuns, and none once mostTime has
-// passed, which a single run can be enough for.
+// enoughTime together, but no more than mostRuns, and once mostTime has passed no
+// more than leastRuns. A run that takes mostTime needs none before it to warm up.
 const (
+	leastRuns  = 3
 	fewRuns    = 5
 	mostRuns   = 25
 	enoughTime = 500 * time.Millisecond
 	mostTime   = 2 * time.Second
 )
+
+// FewRuns says how many runs the times are of where these are fewer than usual;
+// else, and of a row that was stopped, it is empty.
+func (r TimeRow) FewRuns() string {
+	switch {
+	case r.Stopped || r.Runs >= fewRuns:
+		return ""
+	case r.Runs == 1:
+		return "1 run"
+	}
+	return fmt.Sprintf("%d runs", r.Runs)
+}
 
 // measure runs what is to be timed and fills in the times. It returns ctx's error
 // where ctx ends.
@@ -115,7 +129,8 @@ func (r *TimeRow) measure(ctx context.Context, budget time.Duration, run func(ct
 			taken = append(taken, d.Seconds())
 			total += d
 		}
-		if d >= budget || total >= mostTime || len(taken) == mostRuns || len(taken) >= fewRuns && total >= enoughTime {
+		n := len(taken)
+		if d >= budget || n >= leastRuns && total >= mostTime || n >= fewRuns && total >= enoughTime || n == mostRuns {
 			break
 		}
 	}

@@ -4,13 +4,15 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"lambdascope/sim"
 )
 
 // CheckTrial returns an error where a trial cannot be one of the plan, which has
-// been checked: for a trial that was read from a file. It looks at the shape, not
-// at whether the numbers are right.
+// been checked: for a trial that was read from a file. It looks at the shape and
+// the range of the numbers, not at whether they are right.
 func (p Plan) CheckTrial(t *Trial) error {
 	lambdas, err := ParseLambdas(p.Settings.Lambdas)
 	if err != nil {
@@ -20,11 +22,13 @@ func (p Plan) CheckTrial(t *Trial) error {
 	if err != nil {
 		return err
 	}
-	return p.checkTrial(t, len(lambdas), domain.Dim())
+	return p.checkTrial(t, len(lambdas), domain)
 }
 
-func (p Plan) checkTrial(t *Trial, k, d int) error {
+func (p Plan) checkTrial(t *Trial, k int, domain sim.Domain) error {
 	switch {
+	case t == nil:
+		return errors.New("no trial: want one")
 	case t.Index < 0 || t.Index >= p.Trials:
 		return rangeError("trial", t.Index, "0 to %d", p.Trials-1)
 	case t.Seed != p.Settings.Seed+uint64(t.Index):
@@ -33,7 +37,11 @@ func (p Plan) checkTrial(t *Trial, k, d int) error {
 		return fmt.Errorf("trial %d: %d outcomes: want %d, one per number of trajectories", t.Index, len(t.Outcomes), len(p.Sizes))
 	}
 	for i := range t.Outcomes {
-		if err := p.checkOutcome(&t.Outcomes[i], p.Sizes[i], k, d); err != nil {
+		err := p.checkOutcome(&t.Outcomes[i], p.Sizes[i], k, domain.Dim())
+		if err == nil {
+			err = t.Outcomes[i].checkRange(domain)
+		}
+		if err != nil {
 			return fmt.Errorf("trial %d, %d trajectories: %w", t.Index, p.Sizes[i], err)
 		}
 	}
@@ -64,6 +72,64 @@ func (p Plan) checkOutcome(o *Outcome, size, k, d int) error {
 		if len(numbers) != k {
 			return fmt.Errorf("%d numbers: want %d, one per λ", len(numbers), k)
 		}
+	}
+	return nil
+}
+
+// checkRange returns an error for a number that is not finite, or below 0 where
+// nothing is. The MSVE can be where the truth is not exact, as it is unbiased.
+func (o *Outcome) checkRange(domain sim.Domain) error {
+	least := math.Inf(-1)
+	if _, exact := domain.(sim.Exact); exact {
+		least = 0
+	}
+	for _, c := range []struct {
+		name    string
+		numbers []float64
+		least   float64
+	}{
+		{"theta", slices.Concat(o.Theta...), math.Inf(-1)},
+		{"msve", o.MSVE, least},
+		{"rlstd", o.RLSTD, least},
+		{"loto", o.Loto, 0},
+		{"loto_diff", o.LotoDiff, math.Inf(-1)},
+		{"loto_diff_se", o.LotoDiffSE, 0},
+	} {
+		for _, v := range c.numbers {
+			if err := inRange(c.name, v, c.least); err != nil {
+				return err
+			}
+		}
+	}
+	if o.Naive != nil {
+		return inRange("apart", o.Naive.Apart, 0)
+	}
+	return nil
+}
+
+// inRange returns an error for a number that is not finite or below the least.
+func inRange(name string, v, least float64) error {
+	switch {
+	case v-v == 0 && v >= least:
+		return nil
+	case math.IsInf(least, -1):
+		return rangeError(name, v, "a finite number")
+	}
+	return rangeError(name, v, "a finite number, at least %v", least)
+}
+
+// CheckTime returns an error where a row of figure (c) cannot be one of the plan,
+// which has been checked: for a row that was read from a file.
+func (p Plan) CheckTime(r TimeRow) error {
+	switch {
+	case !slices.Contains(TimedMethods(), r.Method):
+		return fmt.Errorf("method %q: want %s", r.Method, strings.Join(TimedMethods(), ", "))
+	case !slices.Contains(p.Sizes, r.Trajectories):
+		return rangeError("trajectories", r.Trajectories, "one of %s", strings.Trim(fmt.Sprint(p.Sizes), "[]"))
+	case !(0 <= r.Least && r.Least <= r.Seconds && r.Seconds <= r.Most && r.Most <= math.MaxFloat64):
+		return fmt.Errorf("least %v, seconds %v, most %v: want finite numbers with 0 ≤ least ≤ seconds ≤ most", r.Least, r.Seconds, r.Most)
+	case r.Runs < 0 || r.Runs == 0 && !r.Stopped:
+		return rangeError("runs", r.Runs, "1 or more, or 0 of what was stopped before")
 	}
 	return nil
 }

@@ -304,6 +304,13 @@ func TestCheckTrial(t *testing.T) {
 		"trial 2, 2 trajectories: 4 weights: want 5":                     func(x *Trial) { x.Outcomes[0].Theta[10] = x.Outcomes[0].Theta[10][1:] },
 		"trial 2, 2 trajectories: 10 numbers: want 11":                   func(x *Trial) { x.Outcomes[0].Loto = x.Outcomes[0].Loto[1:] },
 		"trial 2, 2 trajectories: 1 numbers: want 11":                    func(x *Trial) { x.Outcomes[0].RLSTD = []float64{1} },
+		"trial 2, 9 trajectories: theta NaN: want a finite number":       func(x *Trial) { x.Outcomes[1].Theta[10][4] = math.NaN() },
+		"trial 2, 9 trajectories: msve -0.1: want a finite number, at l": func(x *Trial) { x.Outcomes[1].MSVE[3] = -.1 },
+		"trial 2, 9 trajectories: rlstd -0.1: want":                      func(x *Trial) { x.Outcomes[1].RLSTD[3] = -.1 },
+		"trial 2, 9 trajectories: loto -1: want":                         func(x *Trial) { x.Outcomes[1].Loto[3] = -1 },
+		"trial 2, 9 trajectories: loto_diff +Inf: want a finite number":  func(x *Trial) { x.Outcomes[1].LotoDiff[3] = math.Inf(1) },
+		"trial 2, 9 trajectories: loto_diff_se -1: want":                 func(x *Trial) { x.Outcomes[1].LotoDiffSE[3] = -1 },
+		"trial 2, 2 trajectories: apart -1: want":                        func(x *Trial) { x.Outcomes[0].Naive.Apart = -1 },
 	} {
 		var x Trial
 		if err := json.Unmarshal([]byte(good), &x); err != nil {
@@ -317,6 +324,50 @@ func TestCheckTrial(t *testing.T) {
 		if _, err := e.Summarize(p, []*Trial{&x}); (err == nil) != (want == "") {
 			t.Errorf("summary in spite of %s: %v", want, err)
 		}
+	}
+}
+
+// Sampled values can be so near an estimate that its MSVE comes out below 0.
+func TestCheckTrialOfSampledTruth(t *testing.T) {
+	e := NewEngine(1 << 24)
+	p, err := e.CheckPlan(planOf(t, "2048", 1, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := runTrials(t, e, p, nil)[0]
+	x.Outcomes[0].MSVE[0], x.Outcomes[0].RLSTD[0] = -.1, -.1
+	if err := p.CheckTrial(x); err != nil {
+		t.Error(err)
+	}
+	if err := p.CheckTrial(nil); err == nil {
+		t.Error("no error for no trial")
+	}
+}
+
+func TestCheckTime(t *testing.T) {
+	p := planOf(t, "", 1, 2, 9)
+	good := TimeRow{Method: NameRSM, Trajectories: 9, Seconds: 2, Least: 1, Most: 3, Runs: 5}
+	for want, change := range map[string]func(r *TimeRow){
+		"":                                               func(*TimeRow) {},
+		`method "TD": want ALLSTD,`:                      func(r *TimeRow) { r.Method = "TD" },
+		"trajectories 5: want one of 2 9":                func(r *TimeRow) { r.Trajectories = 5 },
+		"least -1, seconds 2, most 3: want":              func(r *TimeRow) { r.Least = -1 },
+		"least 2.5, seconds 2, most 3: want":             func(r *TimeRow) { r.Least = 2.5 },
+		"least 1, seconds 4, most 3: want":               func(r *TimeRow) { r.Seconds = 4 },
+		"least 1, seconds NaN, most 3: want":             func(r *TimeRow) { r.Seconds = math.NaN() },
+		"least 1, seconds 2, most +Inf: want":            func(r *TimeRow) { r.Most = math.Inf(1) },
+		"runs -1: want 1 or more, or 0 of what was stop": func(r *TimeRow) { r.Runs = -1 },
+		"runs 0: want 1 or more":                         func(r *TimeRow) { r.Runs = 0 },
+	} {
+		r := good
+		change(&r)
+		if err := p.CheckTime(r); want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%v\nwant %s…", err, want)
+		}
+	}
+	never := TimeRow{Method: NameNaive, Trajectories: 2, Seconds: 1, Least: 1, Most: 1, Stopped: true}
+	if err := p.CheckTime(never); err != nil {
+		t.Error(err)
 	}
 }
 

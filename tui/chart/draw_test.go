@@ -172,10 +172,41 @@ func TestTheMoreImportantMarkerWins(t *testing.T) {
 		a, b Marker
 		want rune
 	}{{MarkDown, MarkDot, '▼'}, {MarkRing, MarkDot, '●'}, {MarkDot, MarkRing, '●'}, {MarkRing, MarkDown, '▼'},
-		{MarkUp, MarkCross, '▲'}, {MarkDiamond, MarkSquare, '◆'}, {MarkDiamond, MarkCross, '×'}} {
+		{MarkUp, MarkCross, '▲'}, {MarkDiamond, MarkSquare, '◆'}, {MarkDiamond, MarkCross, '×'}, {MarkRing, MarkLozenge, '○'}} {
 		d := square(Series{X: at, Y: at, Marker: c.a}, Series{X: at, Y: at, Marker: c.b}).Draw(60, 15, Options{})
 		if x, y := cellOf(d, .5, .5); in(d, x, y) != c.want {
 			t.Errorf("%v over %v: %q", c.a, c.b, in(d, x, y))
+		}
+	}
+}
+
+// Markers that dodge are all seen, in the cells next to their own, whatever there is
+// at the ends of the plot; those of one series do not dodge one another.
+func TestMarkersDodge(t *testing.T) {
+	for _, x := range []float64{0, 5, 10} {
+		var all []Series
+		for _, m := range []Marker{MarkDot, MarkRing, MarkSquare, MarkUp, MarkUp} {
+			all = append(all, Series{X: []float64{x, x}, Y: []float64{5, 5}, Marker: m})
+		}
+		s := square(all...)
+		for _, dodge := range []bool{false, true} {
+			s.Dodge = dodge
+			d := s.Draw(60, 15, Options{})
+			at, y := cellOf(d, x/10, .5)
+			var got []rune
+			for i := max(d.Plot.Min.X, at-4); i <= min(d.Plot.Max.X-1, at+4); i++ {
+				if r := in(d, i, y); strings.ContainsRune("●○■▲", r) {
+					got = append(got, r)
+				}
+			}
+			slices.Sort(got)
+			want := "▲"
+			if dodge {
+				want = "■▲▲○●"
+			}
+			if string(got) != want || in(d, at, y) != '▲' {
+				t.Errorf("at %v, dodge %v: %q, want %q", x, dodge, string(got), want)
+			}
 		}
 	}
 }

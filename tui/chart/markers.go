@@ -1,23 +1,25 @@
 package chart
 
 // Rank says which of two markers at one place is seen, that of the higher rank:
-// ▼ covers ▲, ▲ covers ×, × covers ◆, then come ■, ● and ○. It is 0 for what is
-// no marker.
+// ▼ covers ▲, ▲ covers ×, × covers ◆, then come ■, ●, ○ and ◇. It is 0 for what
+// is no marker.
 func (m Marker) Rank() int {
 	switch m {
 	case MarkDown:
-		return 7
+		return 8
 	case MarkUp:
-		return 6
+		return 7
 	case MarkCross:
-		return 5
+		return 6
 	case MarkDiamond:
-		return 4
+		return 5
 	case MarkSquare:
-		return 3
+		return 4
 	case MarkDot:
-		return 2
+		return 3
 	case MarkRing:
+		return 2
+	case MarkLozenge:
 		return 1
 	}
 	return 0
@@ -38,17 +40,47 @@ func (s *Series) Mark(i int) Marker {
 // rank the last is seen.
 func (p *painter) markers() {
 	ranks := make([]int, p.c.w*p.c.h)
+	seen := make([]int, len(ranks)) // whose marker, 1 + the index of the series
+	show := func(m Marker, x, y, i int) {
+		ranks[y*p.c.w+x], seen[y*p.c.w+x] = m.Rank(), 1+i
+		p.c.set(x, y, p.g.mark(m), p.Series[i].Ink)
+	}
+	p.eachMark(func(m Marker, x, y, i int) {
+		if m.Rank() >= ranks[y*p.c.w+x] {
+			show(m, x, y, i)
+		}
+	})
+	if !p.Dodge {
+		return
+	}
+	p.eachMark(func(m Marker, x, y, i int) {
+		for _, dx := range []int{0, 1, -1, 2, -2, 3, -3, 4, -4} {
+			to := x + dx
+			if to < p.plot.Min.X || to >= p.plot.Max.X {
+				continue
+			}
+			switch seen[y*p.c.w+to] {
+			case 1 + i:
+				return
+			case 0:
+				show(m, to, y, i)
+				return
+			}
+		}
+	})
+}
+
+// eachMark calls f with each marker in the plot, its cell and its series.
+func (p *painter) eachMark(f func(m Marker, x, y, series int)) {
 	for i := range p.Series {
 		s := &p.Series[i]
 		for j := range s.Len() {
 			m := s.Mark(j)
 			x, okX := p.plot.col(s.X[j])
 			y, okY := p.plot.row(s.Y[j])
-			if m.Rank() == 0 || !okX || !okY || m.Rank() < ranks[y*p.c.w+x] {
-				continue
+			if m.Rank() > 0 && okX && okY {
+				f(m, x, y, i)
 			}
-			ranks[y*p.c.w+x] = m.Rank()
-			p.c.set(x, y, p.g.mark(m), s.Ink)
 		}
 	}
 }

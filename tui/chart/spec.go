@@ -58,7 +58,7 @@ const (
 // Marker is the sign drawn at a point.
 type Marker int
 
-// The markers; in ASCII: nothing, *, o, v, x, +, ^, #.
+// The markers; in ASCII: nothing, *, o, v, x, +, ^, #, %.
 const (
 	MarkNone    Marker = iota
 	MarkDot            // ●
@@ -68,6 +68,7 @@ const (
 	MarkSquare         // ■
 	MarkUp             // ▲, of what lies higher than it is drawn
 	MarkDiamond        // ◆
+	MarkLozenge        // ◇, in files large enough to stand around another marker
 )
 
 // Series is one quantity along x. Its points are joined in the order given.
@@ -140,4 +141,7 @@ type Spec struct {
 	Cursor *Cursor
 	Strip  *Strip
 	Notes  []Note
+	// Dodge has markers that would cover one another stand side by side: in cells,
+	// those of different series; in files, those of one kind at one point.
+	Dodge bool
 }

@@ -48,6 +48,8 @@ func (f files) Append(name string) (io.WriteCloser, error) {
 	return appended{f, name}, nil
 }
 
+func (f files) Real(name string) (string, error) { return name, nil }
+
 func (f files) Hold(string) (func(), error) { return func() {}, nil }
 
 // appended writes at the end of a file on a disk in memory.

@@ -19,6 +19,15 @@ func (Disk) Open(name string) (io.ReadCloser, error) { return os.Open(name) }
 // Stat describes a file.
 func (Disk) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
 
+// Real returns the absolute name of a file or folder, behind symbolic links.
+func (Disk) Real(name string) (string, error) {
+	name, err := filepath.Abs(name)
+	if err != nil {
+		return "", err
+	}
+	return filepath.EvalSymlinks(name)
+}
+
 // Create begins a file in the folder of the name, so that giving it the name
 // needs no copy. Where the system can, it is nameless until then, and nothing is
 // left of it even if the process is killed.

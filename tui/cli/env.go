@@ -36,6 +36,8 @@ type Files interface {
 	// Append opens a file to write at its end; one that is not there is made.
 	// What a Write has taken is durable when it returns.
 	Append(name string) (io.WriteCloser, error)
+	// Real returns the absolute name of a file or folder, behind symbolic links.
+	Real(name string) (string, error)
 	// Hold makes a folder, and those above it, unless it is there, and keeps
 	// other processes from holding it, where the system can, until release is
 	// called or the process ends. The error is ErrHeld where another holds it.

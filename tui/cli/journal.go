@@ -10,18 +10,19 @@ import (
 	"io/fs"
 )
 
-// journal is a file of rows as JSON, one a line, to which each is added as soon
-// as it is there.
+// journal is a file of rows as JSON objects, one a line, to which each is added as
+// soon as it is there. The first field of each, "of", ties it to what it comes from.
 type journal[T any] struct {
 	files Files
 	path  string
+	of    string
 	check func(T) error // of rows that are read
 	rows  []T
 	out   io.WriteCloser // nil until a row is added
 }
 
-func newJournal[T any](files Files, path string, check func(T) error) *journal[T] {
-	return &journal[T]{files: files, path: path, check: check}
+func newJournal[T any](files Files, path, of string, check func(T) error) *journal[T] {
+	return &journal[T]{files: files, path: path, of: of, check: check}
 }
 
 // load reads the rows that the file has. A last line without an end is what was
@@ -47,10 +48,7 @@ func (j *journal[T]) load() error {
 		case err != nil:
 			return unusable(j.path, err)
 		}
-		var row T
-		if err = json.Unmarshal(line, &row); err == nil {
-			err = j.check(row)
-		}
+		row, err := j.parse(line)
 		if err != nil {
 			return fmt.Errorf("%s: line %d: %w", j.path, n, err)
 		}
@@ -58,9 +56,43 @@ func (j *journal[T]) load() error {
 	}
 }
 
+// parse returns the row of a line, whose bytes must be those that it was written
+// with: a null, or a field that is not there, would else be read as 0.
+func (j *journal[T]) parse(line []byte) (row T, err error) {
+	var tie struct {
+		Of string `json:"of"`
+	}
+	if err := json.Unmarshal(line, &tie); err != nil {
+		return row, err
+	}
+	if tie.Of != j.of {
+		return row, fmt.Errorf("of %q: want %q, that of the settings in %s", tie.Of, j.of, designFile)
+	}
+	if err := json.Unmarshal(line, &row); err != nil {
+		return row, err
+	}
+	if err := j.check(row); err != nil {
+		return row, err
+	}
+	if written, err := j.line(row); err != nil || !bytes.Equal(written, line) {
+		return row, errors.New("not as it was written: want all fields and no others, and none of them null")
+	}
+	return row, nil
+}
+
+// line returns the line of a row.
+func (j *journal[T]) line(row T) ([]byte, error) {
+	content, err := json.Marshal(row)
+	if err != nil {
+		return nil, err
+	}
+	line := fmt.Appendf(nil, "{%q:%q,", "of", j.of)
+	return append(append(line, content[1:]...), '\n'), nil
+}
+
 // add adds a row, which is on the disk when it returns.
 func (j *journal[T]) add(row T) error {
-	line, err := json.Marshal(row)
+	line, err := j.line(row)
 	if err != nil {
 		return err
 	}
@@ -69,7 +101,7 @@ func (j *journal[T]) add(row T) error {
 			return unusable(j.path, err)
 		}
 	}
-	if _, err := j.out.Write(append(line, '\n')); err != nil {
+	if _, err := j.out.Write(line); err != nil {
 		return unusable(j.path, err)
 	}
 	j.rows = append(j.rows, row)
@@ -81,11 +113,11 @@ func (j *journal[T]) rewrite(rows []T) error {
 	j.close()
 	var content bytes.Buffer
 	for _, row := range rows {
-		line, err := json.Marshal(row)
+		line, err := j.line(row)
 		if err != nil {
 			return err
 		}
-		content.Write(append(line, '\n'))
+		content.Write(line)
 	}
 	j.rows = rows
 	return replaceFile(j.files, j.path, content.Bytes())

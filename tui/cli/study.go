@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"lambdascope/sim"
 	"lambdascope/sim/study"
@@ -48,7 +47,7 @@ func newStudyFlags(env Env) *studyFlags {
 		Long: paragraphs(env,
 			"study repeats the experiments of the paper: many trials with fresh data of each domain, at several numbers of trajectories. It writes tables (CSV), figures (SVG and PNG) and a summary.md to a folder, and prints which of the paper's claims hold.",
 			"Figure a shows the root MSVE of LSTD(λ) against λ, figure b that of ALLSTD beside the best and the worst λ in hindsight, figure c the training times. Trial j, from 0, has seed --seed + j: run with that seed shows the same data.",
-			"Each trial is kept in the folder as soon as it is finished. What was interrupted goes on with --resume, from where it was, and ends in the same files; --resume --out DIR alone takes the settings from the folder. A figure c is of the machine that it was measured on.",
+			"Each trial is kept in the folder as soon as it is finished. What was interrupted goes on with --resume, from where it was, and ends in the same files; --resume --out DIR alone takes the settings and the budget from the folder. A figure c is of the machine that it was measured on.",
 			"The other flags apply to all the domains. Settings not given are those of each domain in the paper."),
 		Example: `lambdascope study --out results
 lambdascope study --domain 2048 --trials 20 -n 5,10,20 --out games
@@ -93,23 +92,15 @@ lambdascope study --resume --out results`,
 func none() []string { return nil }
 
 func (s *studyFlags) run(ctx context.Context) error {
-	wanted, err := s.design()
-	if err != nil {
-		return err
-	}
-	budget, err := s.budgetOf()
-	if err != nil {
-		return err
-	}
 	if err := s.checkOut(); err != nil {
 		return err
 	}
-	store, err := openStudy(s.env, s.out.value, wanted, s.given(), s.resume)
+	store, err := openStudy(s.env, s.out.value, s.resume, s.design)
 	if err != nil {
 		return err
 	}
 	defer store.close()
-	work := studyWork{env: s.env, store: store, budget: budget}
+	work := studyWork{env: s.env, store: store}
 	results, err := work.run(ctx)
 	if err == nil {
 		err = store.writeResults(ctx, results)
@@ -137,19 +128,6 @@ func (s *studyFlags) checkOut() error {
 	return nil
 }
 
-// given tells whether any flag says what the study is of.
-func (s *studyFlags) given() bool {
-	given := false
-	s.settings.flags.Visit(func(f *pflag.Flag) {
-		switch f.Name {
-		case outFlag, resumeFlag, budgetFlag, asciiFlag:
-		default:
-			given = true
-		}
-	})
-	return given
-}
-
 // keptText says what is kept of a study that is not finished, and the command
 // that goes on with it.
 func (s *studyFlags) keptText(store *studyStore) string {
@@ -162,9 +140,6 @@ func (s *studyFlags) keptText(store *studyStore) string {
 		kept = append(kept, fmt.Sprintf("%d of %d training times", times, len(store.domains)*len(store.design.Trajectories)*len(study.TimedMethods())))
 	}
 	args := []string{"study", "--" + resumeFlag, "--" + outFlag, s.out.value}
-	if s.settings.flags.Changed(budgetFlag) {
-		args = append(args, "--"+budgetFlag, s.budget.value)
-	}
 	return fmt.Sprintf("%s are kept; to go on: %s", strings.Join(kept, " and "), commandLine(args))
 }
 

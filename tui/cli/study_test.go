@@ -332,7 +332,24 @@ func TestStudyResumed(t *testing.T) {
 	})
 	t.Run("nothing there", func(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "r")
-		mustStudy(t, studySession(t), folder, append(smallStudy(), "--resume")...)
+		s := studySession(t)
+		checkFailure(t, s, s.call("study", "--out", folder, "--resume"), 1, "has no study to go on with")
+		if _, err := os.Stat(folder); err == nil {
+			t.Error("the folder was made")
+		}
+	})
+	t.Run("some settings", func(t *testing.T) {
+		mustStudy(t, studySession(t), whole, "--resume", "--trials", "4", "--lambdas", "1,0")
+		folderHas(t, whole, want)
+	})
+	t.Run("from within", func(t *testing.T) {
+		folder := filepath.Join(t.TempDir(), "r")
+		if err := os.Mkdir(folder, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		s := studySession(t)
+		t.Chdir(folder)
+		mustStudy(t, s, ".", smallStudy()...)
 		folderHas(t, folder, want)
 	})
 }
@@ -390,9 +407,10 @@ func TestStudyRefuses(t *testing.T) {
 		{"other sizes", nil, []string{"--resume", "-n", "2,3,4"}, "trajectories 2,3 there, 2,3,4 here"},
 		{"other figures", nil, []string{"--resume", "--figures", "a"}, "figures b there, a here"},
 		{"other domains", nil, []string{"--resume", "--domain", "2048"}, "domain random-walk,mountain-car there, random-walk,2048,mountain-car here"},
-		{"other gamma", nil, []string{"--resume", "--gamma", "0.9"}, "random-walk: gamma 0.95 there, 0.9 here"},
+		{"other gamma", nil, []string{"--resume", "--gamma", "0.9", "--trials", "4"}, "has a study with other settings: random-walk: gamma 0.95 there, 0.9 here; mountain-car: gamma 1 there, 0.9 here; want the same"},
 		{"other seed", nil, []string{"--resume", "--seed", "2"}, "random-walk: seed 1 there, 2 here"},
-		{"version", edit("study.json", `"version": 1`, `"version": 2`), nil, "study.json: version 2: want 1"},
+		{"all at once", nil, []string{"--resume", "--trials", "5", "-n", "2", "--figures", "b,c", "--domain", "2048", "--seed", "3"}, "domain random-walk,mountain-car there, random-walk,2048,mountain-car here; trials 4 there, 5 here; trajectories 2,3 there, 2 here; figures b there, b,c here; random-walk: seed 1 there, 3 here; mountain-car: seed 1 there, 3 here; want"},
+		{"version", edit("study.json", `"version": 2`, `"version": 1`), nil, "study.json: version 1: want 2"},
 		{"no JSON", edit("study.json", "{", "["), nil, "study.json: not the design of a study: "},
 		{"domain", edit("study.json", `"random-walk"`, `"random"`), nil, `study.json: domains "random,mountain-car": want some of random-walk,`},
 		{"figures", edit("study.json", `"b"`, `"d"`), nil, `study.json: figures "d": want some of a,b,c`},
@@ -401,18 +419,25 @@ func TestStudyRefuses(t *testing.T) {
 		{"setting", edit("study.json", `"0.95"`, `"95"`), nil, "study.json: gamma 95: want 0 ≤ γ ≤ 1"},
 		{"trials", edit("study.json", `"trials": 4`, `"trials": 0`), nil, "study.json: trials 0: want 1 to"},
 		{"half a trial", edit("trials-random-walk.jsonl", "\n", " 1\n"), nil, "trials-random-walk.jsonl: line 1: "},
-		{"null", edit("trials-random-walk.jsonl", "{", "null\n{"), nil, "trials-random-walk.jsonl: line 1: null: want a trial"},
+		{"null", edit("trials-random-walk.jsonl", "{", "null\n{"), nil, `trials-random-walk.jsonl: line 1: of "": want "`},
 		{"seed", edit("trials-mountain-car.jsonl", `"trial":2,"seed":3`, `"trial":2,"seed":4`), nil, "trials-mountain-car.jsonl: line 3: trial 2: seed 4: want 3"},
 		{"twice", edit("trials-mountain-car.jsonl", `"trial":2,"seed":3`, `"trial":1,"seed":2`), nil, "trials-mountain-car.jsonl: line 3: trial 1 is there twice"},
 		{"index", edit("trials-random-walk.jsonl", `"trial":3`, `"trial":4`), nil, "trials-random-walk.jsonl: line 4: trial 4: want 0 to 3"},
 		{"other things", func(files map[string]string) { delete(files, "study.json") }, []string{}, "has summary.md, but no study.json that says what it is of; want another folder"},
+		{"another study's trial", edit("trials-mountain-car.jsonl", `"of":"`, `"of":"0`), nil, `trials-mountain-car.jsonl: line 1: of "0`},
+		{"other settings", edit("study.json", `"0.95"`, `"0.9"`), nil, `trials-random-walk.jsonl: line 1: of "`},
+		{"null", edit("trials-random-walk.jsonl", `"msve":[`, `"msve":[null,`), nil, "trials-random-walk.jsonl: line 1: trial "},
+		{"null in place of 0", edit("trials-random-walk.jsonl", `"loto_diff":[0,`, `"loto_diff":[null,`), nil, "trials-random-walk.jsonl: line 1: not as it was written"},
+		{"no field", edit("trials-random-walk.jsonl", `"trial":0,`, ""), nil, "trials-random-walk.jsonl: line "},
+		{"below 0", edit("trials-random-walk.jsonl", `"loto":[`, `"loto":[-`), nil, ": loto -"},
+		{"nothing", func(files map[string]string) { clear(files) }, nil, "has no study to go on with; want a folder with a study.json, or no --resume to begin one"},
 		{"other things, resumed", func(files map[string]string) {
 			for name := range files {
 				if name != "random-walk-b.csv" {
 					delete(files, name)
 				}
 			}
-		}, nil, "has random-walk-b.csv, but no study.json"},
+		}, nil, "has no study to go on with"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			files := maps.Clone(content)
@@ -452,8 +477,8 @@ func TestStudyMisuse(t *testing.T) {
 		{"sizes", []string{"-n", "2,1"}, "trajectories 1: want a whole number, 2 to 100000"},
 		{"sizes, a range", []string{"-n", "2:10:2"}, "trajectories 2:10:2: want a whole number"},
 		{"sizes, a gap", []string{"-n", "2,,3"}, `trajectories "": want a whole number`},
-		{"budget", []string{"--budget", "10"}, `budget "10": want a time above 0, such as 10s or 1m30s`},
-		{"budget, none", []string{"--budget", "0s"}, `budget "0s": want a time above 0`},
+		{"budget", []string{"--budget", "10"}, `budget "10": want a time of at least 1 ms, such as 10s or 1m30s`},
+		{"budget, little", []string{"--budget", "999us"}, `budget "999us": want a time of at least 1 ms`},
 		{"states of all", []string{"--states", "7"}, "states 7: means nothing for 2048; want features, gamma"},
 		{"features of one", []string{"--features", "tiles"}, "want 1-hot or dependent"},
 		{"gamma", []string{"--gamma", "1.2"}, "gamma 1.2: want 0 ≤ γ ≤ 1"},
@@ -508,14 +533,22 @@ func TestStudyMisuse(t *testing.T) {
 func TestStudyOfTimes(t *testing.T) {
 	folder := t.TempDir()
 	args := []string{"--domain", "random-walk", "--figures", "c", "-n", "2,3", "--lambdas", "0,1"}
-	printed := mustStudy(t, studySession(t), folder, append(args, "--budget", "1ns")...)
+	mustStudy(t, studySession(t), folder, append(args, "--budget", "90s")...)
+	const name = "times-random-walk.jsonl"
+	text := folderOf(t, folder)[name]
+	stopped := regexp.MustCompile(`"seconds":.*`).ReplaceAllString(text, `"seconds":90,"least":90,"most":90,"runs":1,"stopped":true}`)
+	writeFile(t, filepath.Join(folder, name), stopped)
+	printed := mustStudy(t, studySession(t), folder, "--resume")
 	first := folderOf(t, folder)
+	if !strings.Contains(first[summaryFile], "--figures c --budget 1m30s --out ") || first[name] != stopped {
+		t.Errorf("%s\n%s", first[summaryFile], first[name])
+	}
 	rows := table(t, first["random-walk-c.csv"])
 	if len(rows) != 2*len(study.TimedMethods()) {
 		t.Errorf("%d rows", len(rows))
 	}
 	for _, row := range rows {
-		if row["stopped"] != "true" || row["seconds"] != "1e-09" {
+		if row["stopped"] != "true" || row["seconds"] != "90" {
 			t.Errorf("%v", row)
 		}
 	}
@@ -527,26 +560,27 @@ func TestStudyOfTimes(t *testing.T) {
 	if strings.Contains(printed, "  a  ") || !strings.Contains(printed, "unclear        c  ") {
 		t.Errorf("%s", printed)
 	}
-	mustStudy(t, studySession(t), folder, "--resume", "--budget", "1ns")
+	mustStudy(t, studySession(t), folder, "--resume", "--budget", "1.5m")
 	folderHas(t, folder, first)
 
-	mustStudy(t, studySession(t), folder, "--resume") // with the usual budget
+	mustStudy(t, studySession(t), folder, "--resume", "--budget", defaultBudget)
 	second := folderOf(t, folder)
 	for _, row := range table(t, second["random-walk-c.csv"]) {
 		if v := numberIn(t, row["seconds"]); row["stopped"] != "false" || !(v > 0 && numberIn(t, row["least"]) <= v && v <= numberIn(t, row["most"])) {
 			t.Errorf("%v", row)
 		}
 	}
-	mustStudy(t, studySession(t), folder, "--resume", "--budget", "1s")
+	mustStudy(t, studySession(t), folder, "--resume")
 	folderHas(t, folder, second) // finished times are not measured again
 
-	text := second["times-random-walk.jsonl"]
+	text = second[name]
 	lines := strings.SplitAfter(text, "\n")
 	for old, want := range map[string]string{
-		`"trajectories":3`:  "trajectories 9: want one of 2,3",
+		`"trajectories":3`:  "trajectories 9: want one of 2 3",
 		`"method":"ALLSTD"`: `method "TD": want ALLSTD,`,
+		`"seconds":`:        "want finite numbers with 0 ≤ least ≤ seconds ≤ most",
 	} {
-		with := map[string]string{`"trajectories":3`: `"trajectories":9`, `"method":"ALLSTD"`: `"method":"TD"`}[old]
+		with := map[string]string{`"trajectories":3`: `"trajectories":9`, `"method":"ALLSTD"`: `"method":"TD"`, `"seconds":`: `"seconds":-`}[old]
 		writeFile(t, filepath.Join(folder, "times-random-walk.jsonl"), strings.Replace(text, old, with, 1))
 		s := studySession(t)
 		checkFailure(t, s, s.call("study", "--out", folder, "--resume"), 1, want)
@@ -602,6 +636,7 @@ func TestStudyArgs(t *testing.T) {
 		{"--domain", "random-walk", "--trajectories", "2,7", "--states", "7", "--features", "dependent+bias"},
 		{"--domain", "2048,mountain-car", "--gamma", "1", "--lambdas", "0,1", "--seed", "5"},
 		{"--gamma", "0.95", "--figures", "a,c"},
+		{"--figures", "a,c", "--budget", "1m30s"},
 		{"--domain", "mountain-car", "--start", "uniform", "--ridge", "0.5", "--weighting", "trajectory"},
 	} {
 		design := func(args []string) design {
@@ -610,7 +645,7 @@ func TestStudyArgs(t *testing.T) {
 			if err := s.command.ParseFlags(args); err != nil {
 				t.Fatal(err)
 			}
-			d, err := s.design()
+			d, err := s.design(nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -627,7 +662,7 @@ func TestStudyArgs(t *testing.T) {
 	}
 }
 
-// TestProgressOfAStudy has every trial take a second. There is one worker, as
+// TestProgressOfAStudy has every trial take about a second. There is one worker, as
 // another would wait for the first in a way that stops the clock of the test.
 func TestProgressOfAStudy(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
@@ -635,7 +670,11 @@ func TestProgressOfAStudy(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s := studySession(t)
 			s.Terminal.Err = terminal
-			s.Files = hookedDisk{Disk{}, func(int) error { time.Sleep(time.Second); return nil }, new(int)}
+			took := time.Second
+			if !terminal {
+				took = 1100 * time.Millisecond // so that no trial ends when a line is due
+			}
+			s.Files = hookedDisk{Disk{}, func(int) error { time.Sleep(took); return nil }, new(int)}
 			mustStudy(t, s, t.TempDir(), append(smallStudy(), "--trials", "30")...)
 			got := s.err.String()
 			var notes, shown []string
@@ -650,8 +689,17 @@ func TestProgressOfAStudy(t *testing.T) {
 					notes = append(notes, line)
 				}
 			}
-			want := []string{"lambdascope: random-walk: 30 trials are done", "lambdascope: mountain-car: 30 trials are done"}
-			if len(notes) != 3 || !slices.Equal(notes[:2], want) {
+			want := []string{"lambdascope: random-walk: 30 of 30 trials are done", "lambdascope: mountain-car: 30 of 30 trials are done"}
+			if !terminal {
+				want = []string{
+					"lambdascope: trials: 0 of 60 are done",
+					"lambdascope: 27 of 60 trials, 35 s left; random-walk",
+					want[0],
+					"lambdascope: 54 of 60 trials, seconds left; mountain-car",
+					want[1],
+				}
+			}
+			if len(notes) != len(want)+1 || !slices.Equal(notes[:len(want)], want) {
 				t.Errorf("%q", notes)
 			}
 			if !terminal {
@@ -676,6 +724,34 @@ func TestProgressOfAStudy(t *testing.T) {
 	}
 }
 
+func TestProgressTexts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		trials := &studyProgress{parts: []progressPart{{name: "2048", total: 80}, {name: "mountain-car", done: 3, total: 80}}}
+		trials.begin(0)
+		time.Sleep(time.Minute)
+		if got, want := trials.text(), "3 of 160 trials; 2048: first trial running"; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		trials.finished()
+		if got, want := trials.text(), "4 of 160 trials; 2048"; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		trials.begin(1)
+		time.Sleep(time.Minute)
+		trials.finished() // 79 and 76 are left
+		if got, want := trials.text(), "5 of 160 trials, 3 h left; mountain-car"; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		times := &timesProgress{done: 7, total: 70, since: time.Now()}
+		times.begin("2048")
+		time.Sleep(95500 * time.Millisecond)
+		times.finished()
+		if got, want := times.text(), "8 of 70 training times after 1m35s; 2048"; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	})
+}
+
 func TestAboutTime(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		0: "seconds", 9 * time.Second: "seconds", 12 * time.Second: "10 s", 98 * time.Second: "100 s",
@@ -683,6 +759,26 @@ func TestAboutTime(t *testing.T) {
 	} {
 		if got := aboutTime(d); got != want {
 			t.Errorf("%v: %s, want %s", d, got, want)
+		}
+	}
+}
+
+// The best of a column does not look like its neighbours.
+func TestTelling(t *testing.T) {
+	for _, c := range []struct {
+		values []float64
+		best   int
+		want   string
+	}{
+		{[]float64{.2, .1}, 1, "0.1000"},
+		{[]float64{.08041, .08032, .08032, .09385}, 1, "0.08032"},
+		{[]float64{.080412, .080316, .080324, .093851}, 1, "0.080316"},
+		{[]float64{.0803162, .0803164}, 0, "0.0803162"},
+		{[]float64{100.00001, 100.00002}, 0, "100.000"}, // no room
+	} {
+		got := telling(c.values, c.best).format(c.values[c.best])
+		if got != c.want {
+			t.Errorf("%v: %s, want %s", c.values, got, c.want)
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -19,6 +21,10 @@ const (
 	defaultBudget = "10s"
 )
 
+// leastBudget is the least that a run may be given: what takes less can't be timed
+// well.
+const leastBudget = time.Millisecond
+
 // The figures of the paper, as flags name them.
 const (
 	figureLambda  = "a"
@@ -30,19 +36,21 @@ func figureNames() []string { return []string{figureLambda, figureMethods, figur
 
 const (
 	// studyVersion is that of the files in which a study is kept.
-	studyVersion = 1
+	studyVersion = 2
 	// naiveTo is up to which number of trajectories NaiveCV+LSTD is repeated:
 	// beyond it takes longer than all the rest.
 	naiveTo = 20
 )
 
-// design is all that determines what a study finds, as study.json has it.
+// design is all that determines what a study finds, as study.json has it, and the
+// budget of figure c, which may change while a study is made.
 type design struct {
 	Version      int            `json:"version"`
 	Trials       int            `json:"trials"`
 	Trajectories []int          `json:"trajectories"`
 	Figures      []string       `json:"figures"`
 	Domains      []domainDesign `json:"domains"`
+	Budget       string         `json:"budget,omitempty"` // empty without figure c
 }
 
 // domainDesign is a domain and the texts of its settings, by the names of their
@@ -74,15 +82,29 @@ func (d *design) plan(e *study.Engine, s study.Settings) (study.Plan, error) {
 	return e.CheckPlan(p)
 }
 
-// add adds a domain with its settings.
-func (d *design) add(s study.Settings) {
+// designOf returns a domain with its settings.
+func designOf(s study.Settings) domainDesign {
 	texts := make(map[string]string)
 	for _, f := range studyFields() {
 		if f.Applies(s) {
 			texts[f.Name] = f.Get(s)
 		}
 	}
-	d.Domains = append(d.Domains, domainDesign{s.Problem.Domain, texts})
+	return domainDesign{s.Problem.Domain, texts}
+}
+
+// digest returns a short name of all that the trials and the times of a plan come
+// from.
+func digest(p study.Plan) (string, error) {
+	content, err := json.Marshal(struct {
+		Version int
+		Domain  domainDesign
+		Sizes   []int
+		RLSTD   bool
+		NaiveTo int
+	}{studyVersion, designOf(p.Settings), p.Sizes, p.RLSTD, p.NaiveTo})
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:6]), err
 }
 
 // plans returns the plans of all domains, in order. The error names what is
@@ -143,6 +165,11 @@ func readDesign(content []byte) (design, error) {
 	case !listed(d.Figures, figureNames()):
 		return d, fmt.Errorf("figures %q: want some of %s", strings.Join(d.Figures, ","), strings.Join(figureNames(), ","))
 	}
+	if d.has(figureTimes) {
+		if _, err := parseBudget(d.Budget); err != nil {
+			return d, err
+		}
+	}
 	return d, nil
 }
 
@@ -152,33 +179,38 @@ func listed(values, names []string) bool {
 	return ok && len(of) > 0 && slices.Equal(of, values)
 }
 
-// difference names the first setting in which another design differs, with the
-// values of both; empty where there is none.
+// difference names the settings in which another design differs, with the values
+// of both; empty where there are none. The budget is none of them, nor are those of
+// a domain that only one of the two has.
 func (d *design) difference(other *design) string {
-	differ := func(name, there, here string) string {
-		if there == here {
-			return ""
-		}
-		return fmt.Sprintf("%s %s there, %s here", name, there, here)
-	}
-	for _, c := range []string{
-		differ(domainFlag, strings.Join(d.domains(), ","), strings.Join(other.domains(), ",")),
-		differ(trialsFlag, strconv.Itoa(d.Trials), strconv.Itoa(other.Trials)),
-		differ(trajectoriesFlag, wholeNumbers(d.Trajectories), wholeNumbers(other.Trajectories)),
-		differ(figuresFlag, strings.Join(d.Figures, ","), strings.Join(other.Figures, ",")),
-	} {
-		if c != "" {
-			return c
+	var all []string
+	differ := func(name, there, here string) {
+		if there != here {
+			all = append(all, fmt.Sprintf("%s %s there, %s here", name, there, here))
 		}
 	}
-	for i, there := range d.Domains {
+	differ(domainFlag, strings.Join(d.domains(), ","), strings.Join(other.domains(), ","))
+	differ(trialsFlag, strconv.Itoa(d.Trials), strconv.Itoa(other.Trials))
+	differ(trajectoriesFlag, wholeNumbers(d.Trajectories), wholeNumbers(other.Trajectories))
+	differ(figuresFlag, strings.Join(d.Figures, ","), strings.Join(other.Figures, ","))
+	for _, there := range d.Domains {
+		here := other.domain(there.Domain)
 		for _, f := range studyFields() {
-			if c := differ(f.Name, there.Settings[f.Name], other.Domains[i].Settings[f.Name]); c != "" {
-				return fmt.Sprintf("%s: %s", there.Domain, c)
+			if here != nil {
+				differ(there.Domain+": "+f.Name, there.Settings[f.Name], here.Settings[f.Name])
 			}
 		}
 	}
-	return ""
+	return strings.Join(all, "; ")
+}
+
+// domain returns the domain of a name, nil where the design has not got it.
+func (d *design) domain(name string) *domainDesign {
+	i := slices.IndexFunc(d.Domains, func(of domainDesign) bool { return of.Domain == name })
+	if i < 0 {
+		return nil
+	}
+	return &d.Domains[i]
 }
 
 // domains returns the names of the domains.
@@ -199,24 +231,52 @@ func wholeNumbers(values []int) string {
 	return strings.Join(texts, ",")
 }
 
-// design returns what the flags ask for. All errors are misuse.
-func (s *studyFlags) design() (d design, err error) {
+// design returns what the flags ask for. What they leave open is as there, the
+// design of a study that goes on, has it; where that is nil, as usual. All errors
+// are misuse, but those of a wrong design there.
+func (s *studyFlags) design(there *design) (d design, err error) {
+	asked := func(flag string) bool { return there == nil || s.settings.flags.Changed(flag) }
 	d.Version = studyVersion
-	domains, wrong, ok := chosen(s.domains.values, sim.Domains())
-	if !ok {
-		return d, misusef("domain %q: want %s", wrong, either(sim.Domains()))
+	if there != nil {
+		d = *there
 	}
-	if d.Figures, wrong, ok = chosen(items(s.figures.value), figureNames()); !ok {
-		return d, misusef("figures %q: want %s, comma-separated", wrong, either(figureNames()))
+	before := d
+	d.Domains = nil
+	domains, wrong, ok := before.domains(), "", true
+	if asked(domainFlag) {
+		if domains, wrong, ok = chosen(s.domains.values, sim.Domains()); !ok {
+			return d, misusef("domain %q: want %s", wrong, either(sim.Domains()))
+		}
 	}
-	if d.Trials, err = strconv.Atoi(strings.TrimSpace(s.trials.value)); err != nil || d.Trials < 1 || d.Trials > study.MaxTrials {
-		return d, misusef("trials %q: want a whole number, 1 to %d", s.trials.value, study.MaxTrials)
+	if asked(figuresFlag) {
+		if d.Figures, wrong, ok = chosen(items(s.figures.value), figureNames()); !ok {
+			return d, misusef("figures %q: want %s, comma-separated", wrong, either(figureNames()))
+		}
 	}
-	if d.Trajectories, err = parseSizes(s.sizes.value); err != nil {
-		return d, misuse{err}
+	if asked(trialsFlag) {
+		if d.Trials, err = strconv.Atoi(strings.TrimSpace(s.trials.value)); err != nil || d.Trials < 1 || d.Trials > study.MaxTrials {
+			return d, misusef("trials %q: want a whole number, 1 to %d", s.trials.value, study.MaxTrials)
+		}
+	}
+	if asked(trajectoriesFlag) {
+		if d.Trajectories, err = parseSizes(s.sizes.value); err != nil {
+			return d, misuse{err}
+		}
+	}
+	if asked(budgetFlag) {
+		budget, err := parseBudget(s.budget.value)
+		if err != nil {
+			return d, misuse{err}
+		}
+		if d.has(figureTimes) {
+			d.Budget = budget.String()
+		}
 	}
 	for _, domain := range domains {
 		settings, err := study.Defaults(domain)
+		if of := before.domain(domain); of != nil {
+			settings, err = of.read()
+		}
 		if err == nil {
 			settings, err = s.settings.apply(settings)
 		}
@@ -227,7 +287,7 @@ func (s *studyFlags) design() (d design, err error) {
 		if err != nil {
 			return d, misuse{err}
 		}
-		d.add(p.Settings)
+		d.Domains = append(d.Domains, designOf(p.Settings))
 	}
 	return d, nil
 }
@@ -248,11 +308,11 @@ func parseSizes(text string) ([]int, error) {
 	return slices.Compact(sizes), nil
 }
 
-// budgetOf reads what a single run may take.
-func (s *studyFlags) budgetOf() (time.Duration, error) {
-	d, err := time.ParseDuration(strings.TrimSpace(s.budget.value))
-	if err != nil || d <= 0 {
-		return 0, misusef("%s %q: want a time above 0, such as 10s or 1m30s", budgetFlag, s.budget.value)
+// parseBudget reads what a single run may take.
+func parseBudget(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(strings.TrimSpace(text))
+	if err != nil || d < leastBudget {
+		return 0, fmt.Errorf("%s %q: want a time of at least 1 ms, such as 10s or 1m30s", budgetFlag, text)
 	}
 	return d, nil
 }
@@ -280,5 +340,8 @@ func (d *design) args() []string {
 		}
 	}
 	add(figuresFlag, strings.Join(d.Figures, ","), strings.Join(figureNames(), ","))
+	if d.has(figureTimes) {
+		add(budgetFlag, d.Budget, defaultBudget)
+	}
 	return args
 }

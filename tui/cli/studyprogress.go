@@ -43,20 +43,120 @@ func (p *studyProgress) finished() {
 	p.since = now
 }
 
-// text says how far the trials are, in one line.
-func (p *studyProgress) text() string {
+// count counts the trials of all domains.
+func (p *studyProgress) count() (done, total int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	done, total := 0, 0
 	for _, d := range p.parts {
 		done += d.done
 		total += d.total
 	}
-	text := fmt.Sprintf("%s %d of %d trials", bar(done, total), done, total)
+	return done, total
+}
+
+// text says how far the trials are, in one line.
+func (p *studyProgress) text() string {
+	done, total := p.count()
+	text := fmt.Sprintf("%d of %d trials", done, total)
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if left, ok := p.left(); ok {
 		text += ", " + aboutTime(left) + " left"
 	}
-	return text + "; " + p.parts[p.part].name
+	text += "; " + p.parts[p.part].name
+	if p.parts[p.part].done == 0 {
+		text += ": first trial running"
+	}
+	return text
+}
+
+// timesProgress counts the training times that are measured, of all domains. How
+// long the others will take can't be told from these.
+type timesProgress struct {
+	mu          sync.Mutex
+	done, total int
+	name        string // of the domain at work
+	since       time.Time
+}
+
+// begin tells that times of a domain are begun.
+func (p *timesProgress) begin(name string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.name = name
+}
+
+// finished tells that a time is measured.
+func (p *timesProgress) finished() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.done++
+}
+
+// count counts the training times of all domains.
+func (p *timesProgress) count() (done, total int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.done, p.total
+}
+
+// text says how far the training times are, in one line.
+func (p *timesProgress) text() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return fmt.Sprintf("%d of %d training times after %v; %s", p.done, p.total, time.Since(p.since).Truncate(time.Second), p.name)
+}
+
+// phase is a part of a study that may take long, and tells how far it is: on a
+// terminal as progress does, else in a line every phaseInterval.
+type phase struct {
+	env  Env
+	of   counted
+	next time.Time // when the next line is due
+}
+
+// counted is work of many parts.
+type counted interface {
+	count() (done, total int)
+	text() string // how far it is, in one line
+}
+
+const phaseInterval = 30 * time.Second
+
+// beginPhase says what begins, unless a terminal shows it anyway, or all is done.
+func (e Env) beginPhase(what string, of counted) *phase {
+	if done, total := of.count(); done < total && !e.Terminal.Err {
+		e.note("%s: %d of %d are done", what, done, total)
+	}
+	return &phase{e, of, time.Now().Add(phaseInterval)}
+}
+
+// progress tells how far the phase is until it is stopped.
+func (p *phase) progress() (stop func()) {
+	if p.env.Terminal.Err {
+		return p.env.progress(func() string {
+			return bar(p.of.count()) + " " + p.of.text()
+		})
+	}
+	quit, gone := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		for {
+			due := time.NewTimer(time.Until(p.next))
+			select {
+			case <-quit:
+				due.Stop()
+				return
+			case <-due.C:
+				p.env.note("%s", p.of.text())
+				p.next = time.Now().Add(phaseInterval)
+			}
+		}
+	}()
+	return sync.OnceFunc(func() {
+		close(quit)
+		<-gone
+	})
 }
 
 // left returns how long the trials will still take, judged by those that this

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"path/filepath"
 	"slices"
 
@@ -23,6 +22,7 @@ const (
 type studyStore struct {
 	env     Env
 	folder  string
+	name    string // of the folder, without those above it
 	design  design
 	domains []*domainStore
 	release func() // of the folder
@@ -41,49 +41,53 @@ func (d *domainStore) finished() []*study.Trial {
 	return slices.SortedFunc(slices.Values(d.trials.rows), func(a, b *study.Trial) int { return a.Index - b.Index })
 }
 
-// openStudy opens the folder of a study and begins one there, or goes on with
-// the one that it has. Where no settings were given, those are of the design that
-// is there.
-func openStudy(env Env, folder string, wanted design, given, resume bool) (*studyStore, error) {
-	release, err := env.Files.Hold(folder)
+// openStudy opens the folder of a study and begins one there, or, to resume, goes
+// on with the one that it has. wanted returns the design that is asked for, from
+// that of the study that goes on, nil for none.
+func openStudy(env Env, folder string, resume bool, wanted func(there *design) (design, error)) (*studyStore, error) {
+	s := &studyStore{env: env, folder: folder}
+	var err error
+	if !resume {
+		s.design, err = wanted(nil)
+	} else if _, stat := env.Files.Stat(s.path(designFile)); errors.Is(stat, fs.ErrNotExist) {
+		err = fmt.Errorf("%s %q: has no study to go on with; want a folder with a %s, or no --%s to begin one", outFlag, folder, designFile, resumeFlag)
+	}
 	if err != nil {
+		return nil, err // before the folder is made
+	}
+	if s.release, err = env.Files.Hold(folder); err != nil {
 		return nil, unusable(folder, err)
 	}
-	s := &studyStore{env: env, folder: folder, design: wanted, release: release}
-	if err := s.load(given, resume); err != nil {
+	if s.name, err = env.Files.Real(folder); err != nil {
+		err = unusable(folder, err)
+	} else if s.name = filepath.Base(s.name); resume {
+		err = s.goOn(wanted)
+	} else {
+		err = s.begin()
+	}
+	if err != nil {
 		s.close()
 		return nil, err
 	}
 	return s, nil
 }
 
-// load reads what the folder has, or begins.
-func (s *studyStore) load(given, resume bool) error {
+// goOn reads what the folder has.
+func (s *studyStore) goOn(wanted func(there *design) (design, error)) error {
 	there, err := s.readDesign()
 	if err != nil {
 		return err
 	}
-	if there != nil {
-		if !resume {
-			return fmt.Errorf("%s %q: has a study already: add --%s to go on with it, or choose another folder", outFlag, s.folder, resumeFlag)
-		}
-		if differs := there.difference(&s.design); given && differs != "" {
-			return fmt.Errorf("%s %q: has a study with other settings: %s; want the same, or another folder", outFlag, s.folder, differs)
-		}
-		s.design = *there
-	}
-	plans, err := s.design.plans(s.env.Engine)
-	if err != nil {
+	s.design = *there
+	if err := s.addDomains(); err != nil {
 		return fmt.Errorf("%s: %w", s.path(designFile), err)
 	}
-	for _, p := range plans {
-		d := &domainStore{name: p.Settings.Problem.Domain, plan: p}
-		d.trials = newJournal(s.env.Files, s.path("trials-"+d.name+".jsonl"), trialCheck(p))
-		d.times = newJournal(s.env.Files, s.path("times-"+d.name+".jsonl"), timeCheck(p))
-		s.domains = append(s.domains, d)
+	now, err := wanted(there)
+	if err != nil {
+		return err
 	}
-	if there == nil {
-		return s.begin()
+	if differs := there.difference(&now); differs != "" {
+		return fmt.Errorf("%s %q: has a study with other settings: %s; want the same, or another folder", outFlag, s.folder, differs)
 	}
 	for _, d := range s.domains {
 		if err := d.trials.load(); err != nil {
@@ -93,15 +97,35 @@ func (s *studyStore) load(given, resume bool) error {
 			return err
 		}
 	}
+	if now.Budget == there.Budget {
+		return nil
+	}
+	s.design.Budget = now.Budget
+	return s.writeDesign()
+}
+
+// addDomains adds the domains of the design, of which nothing is finished.
+func (s *studyStore) addDomains() error {
+	plans, err := s.design.plans(s.env.Engine)
+	if err != nil {
+		return err
+	}
+	for _, p := range plans {
+		of, err := digest(p)
+		if err != nil {
+			return err
+		}
+		d := &domainStore{name: p.Settings.Problem.Domain, plan: p}
+		d.trials = newJournal(s.env.Files, s.path("trials-"+d.name+".jsonl"), of, trialCheck(p))
+		d.times = newJournal(s.env.Files, s.path("times-"+d.name+".jsonl"), of, timeCheck(p))
+		s.domains = append(s.domains, d)
+	}
 	return nil
 }
 
-// readDesign returns the design of the study that is there, nil for none.
+// readDesign returns the design of the study that is there.
 func (s *studyStore) readDesign() (*design, error) {
 	in, err := s.env.Files.Open(s.path(designFile))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
 	if err != nil {
 		return nil, unusable(s.path(designFile), err)
 	}
@@ -119,11 +143,25 @@ func (s *studyStore) readDesign() (*design, error) {
 
 // begin begins a study in a folder that has none of its files.
 func (s *studyStore) begin() error {
+	switch _, err := s.env.Files.Stat(s.path(designFile)); {
+	case err == nil:
+		return fmt.Errorf("%s %q: has a study already: add --%s to go on with it, or choose another folder", outFlag, s.folder, resumeFlag)
+	case !errors.Is(err, fs.ErrNotExist):
+		return unusable(s.path(designFile), err)
+	}
+	if err := s.addDomains(); err != nil {
+		return err
+	}
 	for _, name := range s.files() {
 		if _, err := s.env.Files.Stat(s.path(name)); !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("%s %q: has %s, but no %s that says what it is of; want another folder", outFlag, s.folder, name, designFile)
 		}
 	}
+	return s.writeDesign()
+}
+
+// writeDesign writes what the study is of.
+func (s *studyStore) writeDesign() error {
 	content, err := json.MarshalIndent(s.design, "", "\t")
 	if err != nil {
 		return err
@@ -184,9 +222,6 @@ func unusable(name string, err error) error {
 func trialCheck(p study.Plan) func(*study.Trial) error {
 	seen := make(map[int]bool)
 	return func(t *study.Trial) error {
-		if t == nil {
-			return errors.New("null: want a trial")
-		}
 		if err := p.CheckTrial(t); err != nil {
 			return err
 		}
@@ -206,16 +241,12 @@ func timeCheck(p study.Plan) func(study.TimeRow) error {
 	}
 	seen := make(map[point]bool)
 	return func(r study.TimeRow) error {
+		if err := p.CheckTime(r); err != nil {
+			return err
+		}
 		at := point{r.Method, r.Trajectories}
-		switch {
-		case !slices.Contains(study.TimedMethods(), r.Method):
-			return fmt.Errorf("method %q: want %s", r.Method, either(study.TimedMethods()))
-		case !slices.Contains(p.Sizes, r.Trajectories):
-			return fmt.Errorf("trajectories %d: want one of %s", r.Trajectories, wholeNumbers(p.Sizes))
-		case seen[at]:
+		if seen[at] {
 			return fmt.Errorf("%s with %d trajectories is there twice: want each once", r.Method, r.Trajectories)
-		case !(r.Seconds >= 0) || math.IsInf(r.Seconds, 1):
-			return fmt.Errorf("seconds %v: want a number ≥ 0", r.Seconds)
 		}
 		seen[at] = true
 		return nil

@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,12 +17,30 @@ func summaryText(s *studyStore, results []domainResult) []byte {
 	fmt.Fprintln(&w, "# Choosing λ of LSTD(λ): the experiments of the ALLSTD paper")
 	fmt.Fprintln(&w)
 	fmt.Fprintf(&w, "%s, with %s trajectories. The command that makes this folder:\n\n", studied(d), every(d.Trajectories))
-	fmt.Fprintf(&w, "```\n%s\n```\n", commandLine(append(append([]string{"study"}, d.args()...), "--"+outFlag, filepath.Base(s.folder))))
+	fmt.Fprintf(&w, "```\n%s\n```\n", commandLine(append(append([]string{"study"}, d.args()...), "--"+outFlag, s.name)))
+	writeWords(&w, d)
 	for i := range results {
 		writeDomainSummary(&w, &d.Domains[i], d, &results[i])
 	}
 	writeHow(&w, d)
 	return w.Bytes()
+}
+
+// writeWords says what is meant where a claim is said to hold.
+func writeWords(w *bytes.Buffer, d *design) {
+	fmt.Fprintf(w, "\n## What holds\n\n")
+	if d.simulates() {
+		fmt.Fprintf(w, "A claim about root MSVE is decided by the differences between its two sides, paired over trials, which have the same data. It **holds** if their mean is on the side that it says, and **does not hold** if it is on the other, by more than chance could do: there is a chance of 5 %% that this is said wrongly, over all numbers of trajectories together. Otherwise it is **unclear**, as it is with fewer than 10 trials. A claim about every number of trajectories does not hold if it fails at one. What was only counted, as in how many trials a λ is chosen, is taken as it stands.\n")
+		if d.has(figureLambda) {
+			fmt.Fprintf(w, "\nA λ that is best in hindsight flatters itself on the trials that it was chosen on. In the claims of figure a the best λ is therefore chosen on the other half of the trials; where a claim gives figures of it, it says so, and they can differ from the table's, which has the best λ of all trials.\n")
+		}
+	}
+	if d.has(figureTimes) {
+		if d.simulates() {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintf(w, "A claim about training times **holds** or **does not hold** if both the medians and the least times say so, and is **unclear** if they disagree or were not measured.\n")
+	}
 }
 
 // studied says in a few words what a study is of.
@@ -151,7 +168,7 @@ func writeLambdaTable(w *bytes.Buffer, r *domainResult) {
 		row := []string{plain(lambda)}
 		for _, z := range r.summary.Sizes {
 			of := roots[z.Trajectories]
-			text := alike(of).format(of[k])
+			text := telling(of, z.Best).format(of[k])
 			if k == z.Best {
 				text = "**" + text + "**"
 			}
@@ -181,13 +198,34 @@ func writeMethodTable(w *bytes.Buffer, r *domainResult) {
 	writeRows(w, rows)
 }
 
-// alike returns digits for numbers that stand together: three of the least.
-func alike(values []float64) digits {
+// rootSignificant is how many digits the least of root MSVEs that stand together
+// has.
+const rootSignificant = 4
+
+// alike returns digits for numbers that stand together.
+func alike(values []float64) digits { return significant(values, rootSignificant) }
+
+// telling returns digits for numbers that stand together, with which one of them
+// does not look like another that it differs from, if there is room.
+func telling(values []float64, one int) digits {
+	for n := rootSignificant; ; n++ {
+		d := significant(values, n)
+		same := slices.ContainsFunc(values, func(v float64) bool {
+			return v != values[one] && d.format(v) == d.format(values[one])
+		})
+		if !same || n >= maxSignificant {
+			return d
+		}
+	}
+}
+
+// significant returns digits with which the least of some numbers has n that count.
+func significant(values []float64, n int) digits {
 	sizes := magnitudes(values, 0)
 	if len(sizes) == 0 {
-		return digits{'f', minSignificant}
+		return digits{'f', n - 1}
 	}
-	return fitting(minSignificant-1-place(sizes[0]), sizes[len(sizes)-1])
+	return fitting(n-1-place(sizes[0]), sizes[len(sizes)-1])
 }
 
 // writeTimeTable writes the training time of each method at each number of
@@ -198,6 +236,9 @@ func writeTimeTable(w *bytes.Buffer, r *domainResult) {
 		text := seconds(t.Seconds)
 		if t.Stopped {
 			text = "> " + text
+		}
+		if runs := t.FewRuns(); runs != "" {
+			text += " (" + runs + ")"
 		}
 		rows = setCell(rows, t.Method, slices.Index(r.plan.Sizes, t.Trajectories), text)
 	}
@@ -239,7 +280,7 @@ func writeHow(w *bytes.Buffer, d *design) {
 		fmt.Fprintf(w, "LSTD(best) and LSTD(worst) have the fixed λ with the least and the largest mean MSVE over the trials: they are chosen in hindsight, by true values that nobody has in practice, and on the same trials, which flatters the best. ALLSTD chooses λ anew in every trial, by leave-one-trajectory-out cross-validation on its data alone. NaiveCV+LSTD does the same by fitting again without each trajectory; it is run up to n = %d. RLSTD(λ) is LSTD(λ) with a ridge of %d.\n\n", naiveTo, study.RLSTDRidge)
 	}
 	if d.has(figureTimes) {
-		fmt.Fprintf(w, "Training times are medians of several runs on the data of trial 0, all λ's of the grid together, with all processors. A run that took longer than its budget was stopped: > stands before the budget then. Times are of the machine that they were measured on, and differ from run to run; nothing else does. ALLSTD (RSM) is the algorithm as the paper has it. k×LSTD and k×RLSTD fit every λ without choosing one.\n\n")
+		fmt.Fprintf(w, "Training times are medians of several runs on the data of trial 0, on warmed code, all λ's of the grid together, with all processors; where there were fewer than 5 runs, as of what takes seconds, their number stands with the time. A run that took longer than its budget was stopped: > stands before the budget then. Times are of the machine that they were measured on, and differ from run to run; nothing else does. ALLSTD (RSM) is the algorithm as the paper has it. k×LSTD and k×RLSTD fit every λ without choosing one.\n\n")
 	}
 	fmt.Fprintf(w, "The tables are CSV files, one for each domain and figure; `-trials.csv` has every trial. The `.jsonl` files and `%s` keep the study, so that `--%s` goes on with it.\n", designFile, resumeFlag)
 }

@@ -118,7 +118,7 @@ func TestMethods(t *testing.T) {
 	if len(s.Series) != 6 || len(s.Bands) != 5 {
 		t.Fatalf("%d series, %d bands", len(s.Series), len(s.Bands))
 	}
-	for i, m := range []string{study.NameALLSTD, study.NameLSTDBest, study.NameLSTDWorst, study.NameRLSTDBest, study.NameRLSTDWorst} {
+	for i, m := range []string{study.NameALLSTD, study.NameRLSTDBest, study.NameRLSTDWorst, study.NameLSTDBest, study.NameLSTDWorst} {
 		q, b := named(t, s, m), s.Bands[i]
 		for j := range q.X {
 			if b.Own != q.Ink || b.X[j] != q.X[j] || b.Lo[j] != .93*q.Y[j] || b.Hi[j] != 1.07*q.Y[j] {
@@ -181,6 +181,35 @@ func TestTheAxisIsLogarithmicWhereItPays(t *testing.T) {
 		if got := logarithmic([]chart.Series{{Y: c.y}}); got != c.want {
 			t.Errorf("%v: %v", c.y, got)
 		}
+	}
+}
+
+// Where LSTD and RLSTD coincide both are seen, as are methods stopped at one point.
+func TestCoincidingMethodsAreSeen(t *testing.T) {
+	var rows []study.MethodRow
+	for _, m := range []string{study.NameALLSTD, study.NameLSTDBest, study.NameRLSTDBest} {
+		for _, n := range sizes {
+			rows = append(rows, study.MethodRow{Trajectories: n, Method: m, RootMSVE: 1, Low: 1, High: 1})
+		}
+	}
+	s := Methods(rows)
+	drawn := strings.Join(s.Draw(78, 18, chart.Options{}).Lines, "\n")
+	for _, mark := range []string{"●", "■", "◇"} {
+		if got := strings.Count(drawn, mark); got != len(sizes)+1 { // one is in the legend
+			t.Errorf("%d of %s, want %d:\n%s", got, mark, len(sizes)+1, drawn)
+		}
+	}
+	least := named(t, s, study.NameRLSTDBest)
+	if least.Marker.Rank() >= named(t, s, study.NameLSTDBest).Marker.Rank() || s.Series[len(s.Series)-1].Name != study.NameLSTDBest {
+		t.Error("LSTD is not drawn above RLSTD")
+	}
+	var stopped []study.TimeRow
+	for _, m := range study.TimedMethods() {
+		stopped = append(stopped, study.TimeRow{Trajectories: 2, Method: m, Seconds: 1, Stopped: true, Runs: 1})
+	}
+	drawn = strings.Join(Times(stopped).Draw(78, 18, chart.Options{}).Lines, "\n")
+	if got := strings.Count(drawn, "▲"); got != 6 {
+		t.Errorf("%d of ▲, want one for each method and one in the legend:\n%s", got, drawn)
 	}
 }
 

@@ -24,9 +24,9 @@ func look(method string) chart.Series {
 	case study.NameLSTDWorst:
 		s.Ink, s.Line, s.Marker = chart.InkTruth, chart.LineDotted, chart.MarkSquare
 	case study.NameRLSTDBest, study.NameRLSTD:
-		s.Ink, s.Line, s.Marker = chart.InkThird, chart.LineDashed, chart.MarkDiamond
+		s.Ink, s.Line, s.Marker = chart.InkThird, chart.LineDashed, chart.MarkLozenge
 	case study.NameRLSTDWorst:
-		s.Ink, s.Line, s.Marker = chart.InkThird, chart.LineDotted, chart.MarkDiamond
+		s.Ink, s.Line, s.Marker = chart.InkThird, chart.LineDotted, chart.MarkLozenge
 	}
 	return s
 }

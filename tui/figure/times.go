@@ -13,7 +13,7 @@ import (
 // ends there in ▲: it takes longer than that. Sizes not tried after that have no
 // point.
 func Times(rows []study.TimeRow) *chart.Spec {
-	s := &chart.Spec{Y: chart.Axis{Label: "training time (s)", Log: true}}
+	s := &chart.Spec{Y: chart.Axis{Label: "training time (s)", Log: true}, Dodge: true}
 	var sizes []int
 	budget, budgets := 0., 0 // of the stopped, and how many differ
 	for _, rs := range byMethod(rows, func(r study.TimeRow) (string, int) { return r.Method, r.Trajectories }) {

@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/png"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -144,6 +145,40 @@ func TestPointsStandWhereTheyShould(t *testing.T) {
 		y := fy[1] + want[1]*(fy[0]-fy[1])
 		if math.Abs(xs[i]-x) > digits || math.Abs(ys[i]-y) > digits {
 			t.Errorf("point %d is at %v, %v, want %v, %v", i, xs[i], ys[i], x, y)
+		}
+	}
+}
+
+// Markers of one kind that dodge stand side by side about their point, none of them
+// hidden; others stay where they are.
+func TestMarkersDodge(t *testing.T) {
+	at := []float64{1}
+	s := &chart.Spec{Series: []chart.Series{
+		{X: at, Y: at, Ink: chart.InkEstimate, Marker: chart.MarkUp},
+		{X: at, Y: at, Ink: chart.InkTruth, Marker: chart.MarkUp},
+		{X: at, Y: at, Ink: chart.InkThird, Marker: chart.MarkSquare},
+	}}
+	centre := func(colour string) (x, half float64) {
+		t.Helper()
+		paths, _ := shapes(t, write(t, s, SVG, Options{}))
+		for _, p := range paths {
+			if strings.Contains(p.Style, "fill:"+colour) {
+				xs, _ := points(t, p.D)
+				return (slices.Min(xs) + slices.Max(xs)) / 2, (slices.Max(xs) - slices.Min(xs)) / 2
+			}
+		}
+		t.Fatalf("nothing is filled with %s", colour)
+		return 0, 0
+	}
+	const digits = .01 // of a point are written
+	x, _ := centre("#009E73")
+	for _, dodge := range []bool{false, true} {
+		s.Dodge = dodge
+		a, half := centre(estimate)
+		b, _ := centre(truth)
+		square, _ := centre("#009E73")
+		if apart := b-a >= 2*half; apart != dodge || math.Abs((a+b)/2-x) > 2*digits || math.Abs(square-x) > digits {
+			t.Errorf("dodge %v: at %v, %v and %v, half of one being %v", dodge, a, b, square, half)
 		}
 	}
 }

@@ -16,8 +16,9 @@ const (
 	lineWidth  = 1.5
 	faintWidth = 1
 	radius     = 2.6
-	halo       = .8  // of white around a marker
-	widestBar  = 10. // of the strip
+	halo       = .8           // of white around a marker
+	dodge      = 3.2 * radius // between the centres of markers side by side
+	widestBar  = 10.          // of the strip
 )
 
 // width of the lines of an ink.
@@ -133,6 +134,21 @@ func (p *page) markers() {
 			}
 		}
 	}
+	if p.Dodge { // about their common place
+		type place struct {
+			chart.Marker
+			x, y float64
+		}
+		total, met := map[place]int{}, map[place]int{}
+		for _, m := range all {
+			total[place{m.Marker, m.x, m.y}]++
+		}
+		for i, m := range all {
+			at := place{m.Marker, m.x, m.y}
+			all[i].x += dodge * (float64(met[at]) - float64(total[at]-1)/2)
+			met[at]++
+		}
+	}
 	slices.SortStableFunc(all, func(a, b mark) int { return cmp.Compare(a.Rank(), b.Rank()) })
 	for _, m := range all {
 		p.marker(m.Marker, m.ink, m.x, m.y)
@@ -167,6 +183,9 @@ func (p *page) marker(m chart.Marker, i chart.Ink, x, y float64) {
 		polygon(1.3*radius, .125, .375, .625, .875)
 	case chart.MarkDiamond:
 		polygon(1.35*radius, 0, .25, .5, .75)
+	case chart.MarkLozenge:
+		const r = 2.1 * radius
+		p.stroke(c, 1.2, nil, point(x+r, y), point(x, y+r), point(x-r, y), point(x, y-r), point(x+r, y), point(x, y+r))
 	case chart.MarkDown:
 		polygon(1.7*radius, -.25, 1./12, 5./12)
 	case chart.MarkUp:
