@@ -6,6 +6,7 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime/debug"
 	"syscall"
 
@@ -20,15 +21,37 @@ func main() {
 	context.AfterFunc(ctx, stop)   // a second signal ends the process at once
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write instead
 	os.Exit(cli.Main(ctx, cli.Env{
-		In:       os.Stdin,
-		Out:      os.Stdout,
-		Err:      os.Stderr,
-		Files:    cli.Disk{},
-		Terminal: terminal(),
-		Environ:  os.Environ(),
-		Engine:   study.NewEngine(study.DefaultCacheBytes),
-		Version:  version(),
+		In:           os.Stdin,
+		Out:          os.Stdout,
+		Err:          os.Stderr,
+		Files:        cli.Disk{},
+		Folder:       known(os.Getwd),
+		ConfigFolder: known(os.UserConfigDir),
+		StateFolder:  known(stateFolder),
+		Terminal:     terminal(),
+		Environ:      os.Environ(),
+		Engine:       study.NewEngine(study.DefaultCacheBytes),
+		Version:      version(),
 	}, os.Args[1:]))
+}
+
+// stateFolder returns the folder for what programs keep, as the XDG base directory
+// specification has it.
+func stateFolder() (string, error) {
+	if folder := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(folder) {
+		return folder, nil
+	}
+	home, err := os.UserHomeDir()
+	return filepath.Join(home, ".local", "state"), err
+}
+
+// known returns a folder, empty where the system knows none.
+func known(folder func() (string, error)) string {
+	name, err := folder()
+	if err != nil {
+		return ""
+	}
+	return name
 }
 
 func terminal() cli.Terminal {

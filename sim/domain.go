@@ -4,8 +4,10 @@
 package sim
 
 import (
-	"lambdascope/estimator"
+	"fmt"
 	"math/rand/v2"
+
+	"lambdascope/estimator"
 )
 
 // Domain is a policy-evaluation problem: a Markov chain (a simulator under its
@@ -81,4 +83,12 @@ type Options struct {
 	Start    string // mountain-car: where episodes start, "default" or "uniform"; "default"
 	Features string // one of FeatureMaps, with "+bias" after it for an intercept; the first of them
 	MaxSteps int    // transitions after which an episode is truncated, 1 … 10 million; 5000 for mountain-car, 100000 elsewhere
+}
+
+// checkIndex returns an error for what is no trajectory's number.
+func checkIndex(i int) error {
+	if i < 0 {
+		return fmt.Errorf("trajectory %d: want 0 or more", i)
+	}
+	return nil
 }

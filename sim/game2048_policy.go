@@ -15,16 +15,26 @@ import (
 // (1 in 10). That is the one multiplication of Lemire 2019 without its rejection,
 // so probabilities are off by less than 2⁻⁵² of their size.
 func (r *rules2048) turn(b board, word uint64) (next board, score int, ok bool) {
+	_, after, score, word, ok := r.choose(b, word)
+	if !ok {
+		return b, 0, false
+	}
+	return after.spawn(word), score, true
+}
+
+// choose is the first half of turn: the policy's move, the board after it without
+// a new tile, its score, and what is left of word.
+func (r *rules2048) choose(b board, word uint64) (d direction, after board, score int, rest uint64, ok bool) {
 	order, word := bits.Mul64(word, uint64(len(r.orders)))
 	directions := r.orders[order]
 	for range 4 {
-		after, score := r.move(b, direction(directions&3))
-		if after != b {
-			return after.spawn(word), score, true
+		d := direction(directions & 3)
+		if after, score := r.move(b, d); after != b {
+			return d, after, score, word, true
 		}
 		directions >>= 2
 	}
-	return b, 0, false
+	return 0, b, 0, word, false
 }
 
 // spawn puts a new tile in one of the empty cells, each with the same

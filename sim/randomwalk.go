@@ -70,8 +70,8 @@ func (w *randomWalk) Values(gamma float64) ([]float64, error) {
 
 // Trajectory draws a walk; its mean length is ((N+1)/2)² transitions.
 func (w *randomWalk) Trajectory(seed uint64, i int) (*estimator.Trajectory, error) {
-	if i < 0 {
-		return nil, fmt.Errorf("trajectory %d: want 0 or more", i)
+	if err := checkIndex(i); err != nil {
+		return nil, err
 	}
 	var room [512]uint8 // enough for almost every walk, without an allocation
 	states, terminated := w.states(seed, i, room[:0])

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"context"
 	"fmt"
 	"testing"
 
@@ -10,29 +9,81 @@ import (
 	"lambdascope/sim/study"
 )
 
-func benchApp(b *testing.B, width, height int) *model {
+// benchApp opens the app, with no cache, and lets it come to rest after some keys.
+func benchApp(b *testing.B, width, height int, change func(*Config), keys ...string) *model {
 	b.Helper()
 	s, err := study.Defaults("")
 	if err != nil {
 		b.Fatal(err)
 	}
-	m := newModel(context.Background(), Config{Engine: study.NewEngine(64 << 20), Settings: s, Theme: ThemeDark})
+	c := Config{Engine: study.NewEngine(0), Settings: s, Theme: ThemeDark, View: View{Trials: 10}, CommandLine: commandLine}
+	if change != nil {
+		change(&c)
+	}
+	m := newModel(b.Context(), c)
 	m.Update(tea.WindowSizeMsg{Width: width, Height: height})
-	m.Update(m.Init()())
+	settle(m, m.Init())
+	for _, k := range keys {
+		_, cmd := m.Update(keyPress(k))
+		settle(m, cmd)
+	}
 	return m
 }
 
-// BenchmarkView draws the whole screen with nothing kept from the last time.
+// BenchmarkView draws the whole screen of each page with nothing kept from the last
+// time.
 func BenchmarkView(b *testing.B) {
-	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
-			b.ReportAllocs()
-			m := benchApp(b, size[0], size[1])
-			for b.Loop() {
-				clear(m.heldChart)
-				_ = m.View()
+	all := func(changes ...func(*Config)) func(*Config) {
+		return func(c *Config) {
+			for _, change := range changes {
+				change(c)
 			}
-		})
+		}
+	}
+	game, car := domainOf(b, "2048"), domainOf(b, "mountain-car")
+	fine := func(c *Config) { c.Settings.Lambdas = study.UniformGrid(.01) }
+	many := func(c *Config) { c.Settings.Trajectories = study.MaxTrajectories }
+	figure := func(f Figure) func(*Config) {
+		return func(c *Config) { c.View.Page, c.View.Figure = PageFigures, f }
+	}
+	for _, v := range []struct {
+		name   string
+		change func(*Config)
+		keys   []string
+	}{
+		{"explore", nil, nil},
+		{"explore-pins", nil, []string{"p", "right", "p", "right", "p", "right"}},
+		{"explore-panels", nil, []string{"v"}},
+		{"explore-101", fine, nil},
+		{"explore-2048", game, nil},
+		{"explore-car", car, nil},
+		{"explore-file", recordedOf(b), nil},
+		{"folds", nil, []string{"2"}},
+		{"folds-100000", many, []string{"2"}},
+		{"replay", nil, []string{"2", "enter", "right"}},
+		{"replay-2048", game, []string{"2", "enter", "right"}},
+		{"replay-car", car, []string{"2", "enter", "right"}},
+		{"trials", nil, []string{"3"}},
+		{"trials-101", fine, []string{"3"}},
+		{"figure-a", figure(FigureLambda), nil},
+		{"figure-a-101", all(fine, figure(FigureLambda)), nil},
+		{"figure-b", figure(FigureMethods), nil},
+		{"figure-c", figure(FigureTimes), nil},
+		{"sweep", figure(FigureSweep), nil},
+		{"sweep-101", all(fine, figure(FigureSweep)), nil},
+		{"help", nil, []string{"?"}},
+		{"text", nil, []string{"t"}},
+	} {
+		for _, size := range [][2]int{{120, 36}, {200, 60}} {
+			b.Run(fmt.Sprintf("%s/%dx%d", v.name, size[0], size[1]), func(b *testing.B) {
+				b.ReportAllocs()
+				m := benchApp(b, size[0], size[1], v.change, v.keys...)
+				for b.Loop() {
+					clear(m.heldChart)
+					_ = m.View()
+				}
+			})
+		}
 	}
 }
 
@@ -40,7 +91,7 @@ func BenchmarkView(b *testing.B) {
 // k = 11, every time data not seen before.
 func BenchmarkTurn(b *testing.B) {
 	b.ReportAllocs()
-	m := benchApp(b, 120, 36)
+	m := benchApp(b, 120, 36, nil)
 	for b.Loop() {
 		_, cmd := m.Update(keyPress("s"))
 		m.Update(cmd())

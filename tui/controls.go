@@ -5,40 +5,75 @@ import (
 	"slices"
 	"strconv"
 
+	tea "charm.land/bubbletea/v2"
+
 	"lambdascope/estimator"
 	"lambdascope/sim/study"
 )
 
-// control is a setting on the screen: a field with a label, a place, a way to
-// turn it and a sentence about it.
+// control is something on the screen that can be turned: a setting or a choice of
+// a page, with a label, a place and a sentence about it.
 type control struct {
-	study.Field
+	name  string
 	group string
 	label string
+	help  string // what is accepted, while it is typed
 	about string // one sentence for a learner
+	get   func(s scene) string
+	// set reads a value; on an error, which names the control and says what is
+	// accepted, the scene is as it was.
+	set func(s *scene, text string) error
 	// turn returns the text of the value a number of steps away; the present
 	// one where there is no further.
-	turn func(s study.Settings, steps int) string
+	turn func(s scene, steps int) string
+	// enter is what Enter does in place of typing a value; nil for that.
+	enter  func() tea.Cmd
+	enters string // what that is, for the footer
+	// slide is where the value lies among those that turning goes through; nil
+	// where they have no order.
+	slide *slide
 }
 
 // bigStep is how many steps a big turn takes.
 const bigStep = 4
 
-// controls returns the controls on the screen, in order: those that mean
-// something for the settings, and the tail only where trajectories are truncated
-// or it has been turned.
+// controls returns the controls on the screen, in order: those of the settings
+// that mean something for them, the tail only where trajectories are truncated or
+// it has been turned, and those of the page.
 func (m *model) controls() []control {
 	var out []control
-	for _, c := range allControls() {
-		field, ok := study.FieldNamed(c.Name)
-		if !ok || !field.Applies(m.settings) || c.Name == tailControl && !m.tailMatters() {
+	for _, c := range fieldControls() {
+		field, ok := study.FieldNamed(c.name)
+		if !ok || !field.Applies(m.settings) || c.name == tailControl && !m.tailMatters() {
 			continue
 		}
-		c.Field = field
-		if c.turn == nil {
-			c.turn = turnChoice(field)
-		}
-		out = append(out, c)
+		out = append(out, c.control(field))
+	}
+	return append(out, m.pages[m.page].controls()...)
+}
+
+// fieldControl is a control of a field of the settings.
+type fieldControl struct {
+	group, name, label, about string
+	turn                      func(s study.Settings, steps int) string // nil goes through the field's choices or stops
+	stops                     []float64                                // a number's usual values, increasing; nil for what is no number
+	value                     func(study.Settings) float64             // with stops
+}
+
+func (c fieldControl) control(f study.Field) control {
+	turn := c.turn
+	out := control{
+		name: c.name, group: c.group, label: c.label, help: f.Help, about: c.about,
+		get:  func(s scene) string { return f.Get(s.settings) },
+		set:  func(s *scene, text string) error { return f.Set(&s.settings, text) },
+		turn: func(s scene, steps int) string { return turn(s.settings, steps) },
+	}
+	switch {
+	case c.stops != nil:
+		turn = among(c.stops, c.value)
+		out.slide = &slide{c.stops, func(s scene) float64 { return c.value(s.settings) }}
+	case turn == nil:
+		turn = turnChoice(f)
 	}
 	return out
 }
@@ -52,25 +87,25 @@ func (m *model) tailMatters() bool {
 	return truncated || m.focus == tailControl || m.settings.Tail != estimator.TailNone
 }
 
-// allControls returns the controls in the order in which they stand; of their
-// fields only the names are set.
-func allControls() []control {
-	return []control{
-		{group: "PROBLEM", Field: study.Field{Name: "domain"}, label: "domain", about: "the problem whose trajectories are simulated"},
-		{group: "PROBLEM", Field: study.Field{Name: "states"}, label: "states", about: "a longer walk has a later reward: more to learn from as many trajectories",
-			turn: among([]float64{3, 5, 7, 9, 11, 15, 19, 25, 31, 41, 51}, func(s study.Settings) float64 { return float64(s.Problem.States) })},
-		{group: "PROBLEM", Field: study.Field{Name: "start"}, label: "start", about: "where episodes begin: uniform sees states that the policy seldom meets"},
-		{group: "PROBLEM", Field: study.Field{Name: "features"}, label: "features", about: "what the estimate sees of a state; the fewer, the more states share one value"},
-		{group: "PROBLEM", Field: study.Field{Name: "gamma"}, label: "γ", about: "discount: how much a reward one step later counts",
-			turn: among([]float64{0, .5, .8, .9, .95, .98, .99, .995, 1}, func(s study.Settings) float64 { return s.Gamma })},
-		{group: "DATA", Field: study.Field{Name: "trajectories"}, label: "n", about: "more trajectories narrow every band",
-			turn: among(trajectoryCounts(), func(s study.Settings) float64 { return float64(s.Trajectories) })},
-		{group: "DATA", Field: study.Field{Name: "seed"}, label: "seed", about: "other random trajectories of the same problem; do the curves keep their shape?", turn: turnSeed},
-		{group: "METHOD", Field: study.Field{Name: "lambdas"}, label: "λ grid", about: "the λ's to choose from; 0 trusts the next estimate, 1 waits for the whole return", turn: turnGrid},
-		{group: "METHOD", Field: study.Field{Name: "ridge"}, label: "ridge", about: "ρ on the diagonal of A: pulls all values toward zero, steadies small data",
-			turn: among([]float64{0, .001, .01, .1, 1, 10, 100}, func(s study.Settings) float64 { return s.Ridge })},
-		{group: "METHOD", Field: study.Field{Name: "weighting"}, label: "weighting", about: "step: every step counts alike; trajectory: every trajectory does, however long"},
-		{group: "METHOD", Field: study.Field{Name: tailControl}, label: "tail", about: "bootstrap completes truncated returns by the fit"},
+// fieldControls returns the controls of the settings in the order in which they
+// stand.
+func fieldControls() []fieldControl {
+	return []fieldControl{
+		{group: "PROBLEM", name: "domain", label: "domain", about: "the problem whose trajectories are simulated"},
+		{group: "PROBLEM", name: "states", label: "states", about: "a longer walk has a later reward; more to learn from as many trajectories",
+			stops: []float64{3, 5, 7, 9, 11, 15, 19, 25, 31, 41, 51}, value: func(s study.Settings) float64 { return float64(s.Problem.States) }},
+		{group: "PROBLEM", name: "start", label: "start", about: "where episodes begin; uniform sees states that the policy seldom meets"},
+		{group: "PROBLEM", name: "features", label: "features", about: "what the estimate sees of a state; the fewer, the more states share one value"},
+		{group: "PROBLEM", name: "gamma", label: "γ", about: "discount: how much a reward one step later counts",
+			stops: []float64{0, .5, .8, .9, .95, .98, .99, .995, 1}, value: func(s study.Settings) float64 { return s.Gamma }},
+		{group: "DATA", name: "trajectories", label: "n", about: "more trajectories narrow every band",
+			stops: trajectoryCounts(), value: func(s study.Settings) float64 { return float64(s.Trajectories) }},
+		{group: "DATA", name: "seed", label: "seed", about: "other random trajectories of the same problem; do the curves keep their shape?", turn: turnSeed},
+		{group: "METHOD", name: "lambdas", label: "λ grid", about: "the λ's to choose from; 0 trusts the next estimate, 1 waits for the whole return", turn: turnGrid},
+		{group: "METHOD", name: "ridge", label: "ridge", about: "ρ on the diagonal of A; pulls all values toward zero, steadies small data",
+			stops: []float64{0, .001, .01, .1, 1, 10, 100}, value: func(s study.Settings) float64 { return s.Ridge }},
+		{group: "METHOD", name: "weighting", label: "weighting", about: "step: every step counts alike; trajectory: every trajectory does, however long"},
+		{group: "METHOD", name: tailControl, label: "tail", about: "bootstrap completes truncated returns by the fit"},
 	}
 }
 
@@ -85,21 +120,25 @@ func trajectoryCounts() []float64 {
 	return append(counts, study.MaxTrajectories)
 }
 
-// among returns a turn through given values, in increasing order. From a value
-// between two, one step goes to the next of them.
+// among returns a turn through given values, in increasing order.
 func among(values []float64, get func(study.Settings) float64) func(study.Settings, int) string {
-	return func(s study.Settings, steps int) string {
-		at, exact := slices.BinarySearch(values, get(s))
-		if !exact && steps > 0 {
-			at-- // the first step up lands on the value above
-		}
-		at = max(0, min(len(values)-1, at+steps))
-		next := values[at]
-		if (next-get(s))*float64(steps) < 0 { // beyond the last value already
-			next = get(s)
-		}
-		return strconv.FormatFloat(next, 'f', -1, 64)
+	return func(s study.Settings, steps int) string { return turnedAmong(values, get(s), steps) }
+}
+
+// turnedAmong returns the text of the value that is steps away from another, of
+// given ones in increasing order. From a value between two, one step goes to the
+// next of them.
+func turnedAmong(values []float64, from float64, steps int) string {
+	at, exact := slices.BinarySearch(values, from)
+	if !exact && steps > 0 {
+		at-- // the first step up lands on the value above
 	}
+	at = max(0, min(len(values)-1, at+steps))
+	next := values[at]
+	if (next-from)*float64(steps) < 0 { // beyond the last value already
+		next = from
+	}
+	return strconv.FormatFloat(next, 'f', -1, 64)
 }
 
 // turnChoice returns a turn through a field's choices, round and round.

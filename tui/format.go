@@ -17,11 +17,22 @@ func approximate(v float64, digits int) string {
 		exponent := int(math.Floor(math.Log10(math.Abs(v))))
 		s = strconv.FormatFloat(v, 'f', max(0, digits-1-exponent), 64)
 	}
-	s = strings.Replace(s, "0.", ".", 1)
 	if v == 0 {
 		return "0"
 	}
-	return s
+	return withoutZero(s)
+}
+
+// withoutZero leaves out the zero before the point of a number between −1 and 1.
+func withoutZero(number string) string {
+	sign := ""
+	if rest, ok := strings.CutPrefix(number, "-"); ok {
+		sign, number = "-", rest
+	}
+	if rest, ok := strings.CutPrefix(number, "0."); ok {
+		number = "." + rest
+	}
+	return sign + number
 }
 
 // signed writes v as approximate does, with its sign.

@@ -1,19 +1,17 @@
 package tui
 
-import "lambdascope/sim/study"
-
-// history is the past and the future of the settings.
+// history is the past and the future of the scene.
 type history struct {
-	past, future []study.Settings
+	past, future []scene
 	turning      string // the control whose turns are one step, while they go on
 }
 
 // maxHistory bounds how far undo goes back.
 const maxHistory = 1000
 
-// record notes that settings are about to change. Turns of one control that
+// record notes that the scene is about to change. Turns of one control that
 // follow each other are one step; control is empty for any other change.
-func (h *history) record(before study.Settings, control string) {
+func (h *history) record(before scene, control string) {
 	h.future = nil
 	if control != "" && control == h.turning {
 		return
@@ -28,26 +26,26 @@ func (h *history) record(before study.Settings, control string) {
 // settle ends a run of turns.
 func (h *history) settle() { h.turning = "" }
 
-// undo returns the settings before the last change, and whether there are any.
-func (h *history) undo(now study.Settings) (study.Settings, bool) {
+// undo returns the scene before the last change, and whether there is one.
+func (h *history) undo(now scene) (scene, bool) {
 	return step(&h.past, &h.future, now, h)
 }
 
 // redo takes back the last undo.
-func (h *history) redo(now study.Settings) (study.Settings, bool) {
+func (h *history) redo(now scene) (scene, bool) {
 	return step(&h.future, &h.past, now, h)
 }
 
-// each replaces all settings of past and future.
-func (h *history) each(change func(study.Settings) study.Settings) {
-	for _, list := range [][]study.Settings{h.past, h.future} {
+// each replaces all scenes of past and future.
+func (h *history) each(change func(scene) scene) {
+	for _, list := range [][]scene{h.past, h.future} {
 		for i, s := range list {
 			list[i] = change(s)
 		}
 	}
 }
 
-func step(from, to *[]study.Settings, now study.Settings, h *history) (study.Settings, bool) {
+func step(from, to *[]scene, now scene, h *history) (scene, bool) {
 	h.settle()
 	last := len(*from) - 1
 	if last < 0 {

@@ -1,13 +1,19 @@
 package tui
 
+import "image"
+
 // The smallest screen that shows anything useful.
 const (
 	minWidth  = 44
 	minHeight = 15
 )
 
-// sidebarWidth is the width of the column of controls.
-const sidebarWidth = 26
+// sidebarWidth is the width of the column of controls, headerRows what stands
+// above it.
+const (
+	sidebarWidth = 26
+	headerRows   = 1
+)
 
 // shape is how a screen of some size is divided.
 type shape struct {
@@ -19,6 +25,7 @@ type shape struct {
 	textRows      int  // lines for verdict and warnings
 	bodyRows      int  // lines for controls and charts
 	chartWidth    int
+	body          image.Rectangle // where the charts are
 }
 
 // shapeOf divides a screen; folded is how many lines the controls take where
@@ -45,5 +52,7 @@ func shapeOf(width, height, folded int) shape {
 	}
 	const frame = 3 // header, readout, footer
 	s.bodyRows = height - frame - s.controlRows - s.textRows
+	top := headerRows + s.controlRows
+	s.body = image.Rect(width-s.chartWidth, top, width, top+s.bodyRows)
 	return s
 }

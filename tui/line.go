@@ -72,7 +72,7 @@ func (p *pen) wrap(ink chart.Ink, text string, width, rows int) []string {
 	if rows <= 0 {
 		return nil
 	}
-	parts := strings.Split(ansi.Wordwrap(p.text(text), max(1, width), ""), "\n")
+	parts := p.broken(text, width)
 	if len(parts) > rows {
 		parts[rows-1] += p.text(" …")
 		if ansi.StringWidth(parts[rows-1]) > width {
@@ -85,6 +85,46 @@ func (p *pen) wrap(ink chart.Ink, text string, width, rows int) []string {
 		out = append(out, p.line(width).add(ink, strings.TrimRight(part, " ")).String())
 	}
 	return out
+}
+
+// broken breaks text into lines of a width at its spaces, but not at those around a
+// sign that belongs to both sides, nor at hyphens, which names of files have.
+func (p *pen) broken(text string, width int) []string {
+	const space, hyphen = "\u00a0", "\u2011" // at which no line is broken
+	text = p.text(text)
+	for _, sign := range []string{"=", "±", "+/-"} {
+		text = strings.ReplaceAll(text, " "+sign+" ", space+sign+space)
+	}
+	text = ansi.Wordwrap(strings.ReplaceAll(text, "-", hyphen), max(1, width), "")
+	text = strings.ReplaceAll(strings.ReplaceAll(text, hyphen, "-"), space, " ")
+	return strings.Split(text, "\n")
+}
+
+// clauses returns text without those clauses at its end for which rows lines of a
+// width have no room; all of it where there is none even for the first.
+func (p *pen) clauses(text string, width, rows int) string {
+	for short := text; rows > 0; {
+		if len(p.broken(short, width)) <= rows {
+			return short
+		}
+		end := max(strings.LastIndex(short, "; "), strings.LastIndex(short, ". "))
+		if end < 0 {
+			break
+		}
+		short = short[:end] + "."
+	}
+	return text
+}
+
+// longest writes the longest of some ways to say a thing that has room, one cell
+// in.
+func (p *pen) longest(width int, ways []string) string {
+	for _, w := range ways {
+		if l := p.line(width); l.fits(" " + w) {
+			return l.add(chart.InkFaint, " "+w).String()
+		}
+	}
+	return p.line(width).add(chart.InkFaint, " "+ways[len(ways)-1]).String()
 }
 
 // fill pads lines with blank ones, or cuts them, to a number of rows.

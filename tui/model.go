@@ -2,99 +2,114 @@ package tui
 
 import (
 	"context"
+	"fmt"
+	"image"
+	"image/color"
 	"math"
 	"slices"
+	"strconv"
 	"time"
 
-	"charm.land/bubbles/v2/key"
-	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
-	"lambdascope/tui/chart"
+	"lambdascope/tui/shell"
 )
 
-// model is the app: a pure function of its settings, their analysis and a few
-// flags of view onto the screen.
+// model is the app: a pure function of its scene, the analysis of its settings and
+// a few flags of view onto the screen.
 type model struct {
 	config Config
 	pen    *pen
-	keys   keyMap
+	common keyMap
 	worker worker
 
 	width, height int
 
-	initial  study.Settings // what reset goes back to
-	settings study.Settings
+	initial scene // what reset goes back to
+	scene
 	history  history
-	analysis *study.Analysis // of shown; nil before the first
+	analysis *study.Analysis                    // of shown; nil before the first
+	pinned   map[study.Settings]*study.Analysis // those of pins that are known
 	took     time.Duration
 	failure  error  // why the settings at hand have no analysis
 	news     string // what has happened by itself, until the next key
 	busy     bool   // work goes on beyond patience
 
+	page      Page // on show
+	pages     [numPages]page
 	focus     string // name of the control that keys turn
+	shared    string // name of the setting's control that had the focus last, while a page's own has it
 	fault     string // what was wrong with the last value turned or typed
 	entry     *entry // a value being typed; nil mostly
 	cursor    *float64
-	panels    bool
-	swapped   bool // the small screen shows the second chart
-	help      bool
-	scroll    int
-	heldChart map[string]cachedChart
-}
+	revealed  bool     // the answer was hidden until the last change of settings
+	swapped   bool     // the small screen shows the second chart
+	overlay   *overlay // a text over the page; nil mostly
+	mouseOff  bool
+	exporting bool   // files are being written
+	zones     []zone // of the screen as it was drawn last
+	dragging  func(at image.Point) tea.Cmd
 
-// entry is a value being typed.
-type entry struct {
-	control control
-	input   textinput.Model
-	fresh   bool // what is typed first replaces the old value
-}
-
-// replace clears the old value if nothing has been done to it yet.
-func (e *entry) replace() {
-	if e.fresh {
-		e.input.SetValue("")
-	}
-	e.fresh = false
-}
-
-// cachedChart keeps a drawing while nothing that it shows changes.
-type cachedChart struct {
-	key     chartKey
-	drawing chart.Drawing
+	heldChart map[string]heldChart
+	dark      bool                            // the background
+	convert   func(c color.Color) color.Color // to what the terminal shows; nil while that is not known
 }
 
 func newModel(ctx context.Context, c Config) *model {
 	m := &model{
-		config:   c,
-		keys:     newKeyMap(),
-		worker:   worker{engine: c.Engine, ctx: ctx, data: c.Data},
-		initial:  c.Settings,
-		settings: c.Settings,
-		focus:    "trajectories",
+		config: c,
+		common: newKeyMap(),
+		worker: worker{engine: c.Engine, ctx: ctx, data: c.Data},
+		scene: scene{
+			settings: c.Settings,
+			panels:   c.View.Panels,
+			hidden:   c.View.Hidden,
+			trials:   c.View.Trials,
+			figure:   c.View.Figure,
+			sweep:    c.View.Sweep,
+		},
+		pinned:   make(map[study.Settings]*study.Analysis),
+		page:     c.View.Page,
+		shared:   "trajectories",
 		cursor:   c.View.Cursor,
-		panels:   c.View.Panels,
+		mouseOff: c.MouseOff,
+		news:     c.Notice,
+		swapped:  c.View.Chart > 1,
 	}
+	for _, s := range c.View.Pins {
+		m.pins = m.pins.with(s)
+	}
+	if m.trials == 0 {
+		m.trials = DefaultTrials
+	}
+	m.initial = m.scene
+	m.initial.pins = pins{}
 	if c.Data != nil {
 		m.worker.file = c.Data.File()
 	}
+	m.pages = m.newPages()
+	m.firstFocus()
 	m.repaint(true)
 	return m
 }
 
 // repaint takes up the pen for a background.
 func (m *model) repaint(dark bool) {
+	m.dark = dark
 	m.pen = newPen(m.config.Theme, dark, m.config.Glyphs)
-	m.heldChart = make(map[string]cachedChart)
+	if m.convert != nil {
+		m.pen.limit(m.convert)
+	}
+	m.heldChart = make(map[string]heldChart)
 }
 
 // Init starts the first analysis and asks for the terminal's background.
 func (m *model) Init() tea.Cmd {
 	if m.config.Theme == ThemeAuto {
-		return tea.Batch(m.worker.start(m.settings), tea.RequestBackgroundColor)
+		return tea.Batch(m.start(), tea.RequestBackgroundColor)
 	}
-	return m.worker.start(m.settings)
+	return m.start()
 }
 
 // Update takes a message. It never waits: work is a command.
@@ -104,29 +119,40 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.width, m.height = msg.Width, msg.Height
 	case tea.BackgroundColorMsg:
 		m.repaint(msg.IsDark())
+	case tea.ColorProfileMsg:
+		m.convert = msg.Convert
+		m.repaint(m.dark)
 	case resultMsg:
-		m.receive(msg)
+		return m, m.receive(msg)
+	case pinMsg:
+		m.pinDrawn(msg)
 	case slowMsg:
 		if msg.generation == m.worker.generation {
 			m.busy = true
 		}
 		return m, msg.await
+	case exportMsg:
+		m.exported(msg)
 	case tea.PasteMsg:
-		if m.entry != nil {
-			m.fault = ""
-			m.entry.replace()
-			m.entry.input, _ = m.entry.input.Update(msg)
-		}
+		m.paste(msg)
 	case tea.KeyPressMsg:
 		return m, m.press(msg)
+	case tea.MouseMsg:
+		return m, m.mouse(msg)
+	default:
+		var work []tea.Cmd
+		for _, p := range m.pages {
+			work = append(work, p.receive(msg))
+		}
+		return m, tea.Batch(work...)
 	}
 	return m, nil
 }
 
-func (m *model) receive(msg resultMsg) {
+func (m *model) receive(msg resultMsg) tea.Cmd {
 	m.adopt(msg.file)
 	if msg.generation != m.worker.generation {
-		return
+		return nil
 	}
 	m.busy = false
 	m.failure = msg.err
@@ -136,9 +162,10 @@ func (m *model) receive(msg resultMsg) {
 	if msg.err == nil {
 		m.analysis, m.took = msg.analysis, msg.took
 	}
+	return tea.Batch(m.missingPins(), m.pages[m.page].show()) // pins of a file that was read again are missing
 }
 
-// adopt takes settings, past and future over to a file that has changed on disk,
+// adopt takes the scene, past and future over to a file that has changed on disk,
 // and says so.
 func (m *model) adopt(file study.File) {
 	old := m.worker.file
@@ -146,118 +173,45 @@ func (m *model) adopt(file study.File) {
 		return
 	}
 	m.worker.file = file
-	m.settings, m.initial = m.settings.Reloaded(old, file), m.initial.Reloaded(old, file)
-	m.history.each(func(s study.Settings) study.Settings { return s.Reloaded(old, file) })
+	reload := func(s scene) scene {
+		return s.each(func(s study.Settings) study.Settings { return s.Reloaded(old, file) })
+	}
+	m.scene, m.initial = reload(m.scene), reload(m.initial)
+	m.history.each(reload)
 	m.news = file.Name + " has changed on disk and was read again."
-}
-
-// press handles a key.
-func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
-	m.news = ""
-	k := m.keys
-	switch {
-	case key.Matches(msg, k.interrupt):
-		return tea.Quit
-	case key.Matches(msg, k.Suspend):
-		return tea.Suspend
-	case m.entry != nil:
-		return m.pressTyping(msg)
-	case m.help:
-		return m.pressReading(msg)
-	}
-	switch {
-	case key.Matches(msg, k.Quit):
-		return tea.Quit
-	case key.Matches(msg, k.Help):
-		m.help, m.scroll = true, 0
-	case key.Matches(msg, k.Previous):
-		m.moveFocus(-1)
-	case key.Matches(msg, k.Next):
-		m.moveFocus(+1)
-	case key.Matches(msg, k.Less):
-		return m.turn(-1)
-	case key.Matches(msg, k.More):
-		return m.turn(+1)
-	case key.Matches(msg, k.MuchLess):
-		return m.turn(-bigStep)
-	case key.Matches(msg, k.MuchMore):
-		return m.turn(+bigStep)
-	case key.Matches(msg, k.Type):
-		m.startTyping()
-	case key.Matches(msg, k.NewSeed):
-		return m.newSeed()
-	case key.Matches(msg, k.CursorLeft):
-		m.moveCursor(-1)
-	case key.Matches(msg, k.CursorRight):
-		m.moveCursor(+1)
-	case key.Matches(msg, k.CursorFirst):
-		m.moveCursor(math.MinInt32)
-	case key.Matches(msg, k.CursorLast):
-		m.moveCursor(math.MaxInt32)
-	case key.Matches(msg, k.Back):
-		m.cursor, m.fault = nil, ""
-	case key.Matches(msg, k.View):
-		m.panels = !m.panels
-	case key.Matches(msg, k.Swap):
-		m.swapped = !m.swapped
-	case key.Matches(msg, k.Undo):
-		if s, ok := m.history.undo(m.settings); ok {
-			return m.show(s)
-		}
-		m.fault = "nothing to undo"
-	case key.Matches(msg, k.Redo):
-		if s, ok := m.history.redo(m.settings); ok {
-			return m.show(s)
-		}
-		m.fault = "nothing to redo"
-	case key.Matches(msg, k.Reset):
-		return m.change(m.initial, "")
-	}
-	return nil
-}
-
-func (m *model) pressReading(msg tea.KeyPressMsg) tea.Cmd {
-	k := m.keys
-	switch {
-	case key.Matches(msg, k.Back, k.Help):
-		m.help = false
-	case key.Matches(msg, k.Quit):
-		return tea.Quit
-	case key.Matches(msg, k.ScrollUp):
-		m.scroll--
-	case key.Matches(msg, k.ScrollDown):
-		m.scroll++
-	}
-	m.scroll = max(0, min(m.scroll, m.helpLines()-m.helpRows()))
-	return nil
 }
 
 // focused returns the control that keys turn.
 func (m *model) focused() (control, int) {
 	all := m.controls()
-	i := max(0, slices.IndexFunc(all, func(c control) bool { return c.Name == m.focus }))
+	i := max(0, slices.IndexFunc(all, func(c control) bool { return c.name == m.focus }))
 	return all[i], i
 }
 
-func (m *model) moveFocus(by int) {
+// focusOn makes a control the one that keys turn.
+func (m *model) focusOn(name string) {
 	m.history.settle()
 	m.fault = ""
+	m.focus = name
+}
+
+func (m *model) moveFocus(by int) {
 	all := m.controls()
 	_, i := m.focused()
-	m.focus = all[(i+by+len(all))%len(all)].Name
+	m.focusOn(all[(i+by+len(all))%len(all)].name)
 }
 
 // turn changes the focused control by steps.
 func (m *model) turn(steps int) tea.Cmd {
 	c, _ := m.focused()
-	return m.set(c, c.turn(m.settings, steps), c.Name)
+	return m.set(c, c.turn(m.scene, steps), c.name)
 }
 
 // newSeed draws other data.
 func (m *model) newSeed() tea.Cmd {
 	for _, c := range m.controls() {
-		if c.Name == "seed" {
-			return m.set(c, c.turn(m.settings, +1), c.Name)
+		if c.name == "seed" {
+			return m.set(c, c.turn(m.scene, +1), c.name)
 		}
 	}
 	m.fault = "recorded data have no seed"
@@ -267,10 +221,13 @@ func (m *model) newSeed() tea.Cmd {
 // set gives a control a value. On an error the old value stays and the fault
 // says what is accepted.
 func (m *model) set(c control, text, run string) tea.Cmd {
-	s := m.settings
-	err := c.Set(&s, text)
-	if err == nil {
-		s, err = m.config.Engine.Check(s)
+	s := m.scene
+	err := c.set(&s, text)
+	if err == nil && s.settings != m.settings {
+		s.settings, err = m.check(s.settings)
+	}
+	if err == nil && s.trials != m.trials {
+		err = m.config.Limits.CheckTrials(s.trials)
 	}
 	if err != nil {
 		m.fault = err.Error()
@@ -279,107 +236,188 @@ func (m *model) set(c control, text, run string) tea.Cmd {
 	return m.change(s, run)
 }
 
-// change goes to other settings, as a step that undo takes back.
-func (m *model) change(s study.Settings, run string) tea.Cmd {
-	m.fault = ""
-	if s == m.settings {
-		return nil
+// check returns settings in their usual form, or says what is wrong with them.
+func (m *model) check(s study.Settings) (study.Settings, error) {
+	s, err := m.config.Engine.Check(s)
+	if err == nil {
+		err = m.config.Limits.Check(s)
 	}
-	m.history.record(m.settings, run)
-	return m.show(s)
+	return s, err
 }
 
-// show analyses settings and shows them.
-func (m *model) show(s study.Settings) tea.Cmd {
+// change goes to another scene, as a step that undo takes back.
+func (m *model) change(s scene, run string) tea.Cmd {
 	m.fault = ""
-	m.settings = s
-	return m.worker.start(s)
+	if s == m.scene { // what a page keeps itself may have changed
+		return m.pages[m.page].show()
+	}
+	m.history.record(m.scene, run)
+	return m.stage(s)
 }
 
-// startTyping opens the focused control for a typed value.
-func (m *model) startTyping() {
-	m.history.settle()
-	c, _ := m.focused()
-	input := textinput.New()
-	input.Prompt = ""
-	input.CharLimit = 4096
-	styles := input.Styles()
-	styles.Cursor.Blink = false
-	styles.Focused.Text = m.pen.style(chart.InkCursor)
-	input.SetStyles(styles)
-	input.SetValue(c.Get(m.settings))
-	input.CursorEnd()
-	input.Focus() // its command would make the cursor blink
+// stage shows a scene, and analyses its settings if they are others.
+func (m *model) stage(s scene) tea.Cmd {
 	m.fault = ""
-	m.entry = &entry{control: c, input: input, fresh: true}
+	same := s.settings == m.settings
+	m.scene = s
+	if same && m.failure == nil {
+		return tea.Batch(m.missingPins(), m.pages[m.page].show())
+	}
+	return m.start()
 }
 
-// pressTyping handles a key while a value is typed: no key means anything else.
-func (m *model) pressTyping(msg tea.KeyPressMsg) tea.Cmd {
-	switch {
-	case key.Matches(msg, m.keys.Cancel):
-		m.entry, m.fault = nil, ""
-		return nil
-	case key.Matches(msg, m.keys.Accept):
-		e := m.entry
-		cmd := m.set(e.control, e.input.Value(), "")
-		if m.fault == "" {
-			m.entry = nil
+// start analyses the settings, and what else the scene shows.
+func (m *model) start() tea.Cmd {
+	m.revealed = false
+	for _, p := range m.pages {
+		if p, ok := p.(follower); ok {
+			p.settingsChanged()
 		}
-		return cmd
 	}
-	m.fault = ""
-	if msg.Text != "" {
-		m.entry.replace()
+	return tea.Batch(m.worker.start(m.settings), m.missingPins(), m.pages[m.page].show())
+}
+
+// missingPins analyses pinned settings whose curves are not known.
+func (m *model) missingPins() tea.Cmd {
+	var work []tea.Cmd
+	for _, s := range m.pins.list() {
+		if m.pinned[s] == nil {
+			work = append(work, m.worker.analyze(s))
+		}
 	}
-	m.entry.fresh = false
-	m.entry.input, _ = m.entry.input.Update(msg)
-	return nil
+	return tea.Batch(work...)
+}
+
+// pin keeps the present curve as a ghost.
+func (m *model) pin() tea.Cmd {
+	switch {
+	case m.analysis == nil:
+		return nil
+	case slices.Contains(m.pins.list(), m.analysis.Settings):
+		m.fault = "this curve is pinned already"
+		return nil
+	}
+	s := m.scene
+	s.pins = s.pins.with(m.analysis.Settings)
+	m.pinned[m.analysis.Settings] = m.analysis
+	switch {
+	case m.hidden:
+		m.news = "Pinned. The curve shows on Explore once the answer does."
+	case m.page != PageExplore:
+		m.news = "Pinned. The curve shows on Explore."
+	case len(m.pins.list()) == MaxPins:
+		m.news = fmt.Sprintf("Pinned. The oldest of %d pinned curves made room.", MaxPins)
+	}
+	return m.change(s, "")
+}
+
+// pinDrawn takes the analysis of pinned settings.
+func (m *model) pinDrawn(msg pinMsg) {
+	switch {
+	case msg.err == nil:
+		m.pinned[msg.settings] = msg.analysis
+	case m.worker.ctx.Err() == nil && slices.Contains(m.pins.list(), msg.settings):
+		m.news = "A pinned curve is missing: " + msg.err.Error() + "."
+	}
+}
+
+func (m *model) unpin() tea.Cmd {
+	s := m.scene
+	s.pins = s.pins.without()
+	if s == m.scene {
+		m.fault = "nothing is pinned"
+		return nil
+	}
+	if m.hidden || m.page != PageExplore {
+		m.news = fmt.Sprintf("Unpinned. %d pinned on Explore.", len(s.pins.list()))
+	}
+	return m.change(s, "")
 }
 
 // cursorIndex returns the index of the λ under the cursor: λ̂ until it is moved,
-// else the λ of the grid nearest to where it was put.
+// or where that is hidden the middle of the grid, else the λ of the grid nearest
+// to where it was put.
 func (m *model) cursorIndex() int {
 	sel := m.analysis.Selection
-	if m.cursor == nil {
+	switch {
+	case m.cursor == nil && m.hidden:
+		return len(sel.Candidates) / 2
+	case m.cursor == nil:
 		return sel.Selected
 	}
-	best := 0
-	for k, c := range sel.Candidates {
-		if math.Abs(c.Lambda-*m.cursor) < math.Abs(sel.Candidates[best].Lambda-*m.cursor) {
+	return nearestLambda(m.analysis, *m.cursor)
+}
+
+// nearestLambda returns the index of the λ of the grid that is nearest.
+func nearestLambda(a *study.Analysis, lambda float64) int {
+	best, all := 0, a.Selection.Candidates
+	for k, c := range all {
+		if math.Abs(c.Lambda-lambda) < math.Abs(all[best].Lambda-lambda) {
 			best = k
 		}
 	}
 	return best
 }
 
-func (m *model) moveCursor(by int) {
+// moveCursor moves the λ cursor along the grid.
+func (m *model) moveCursor(by int) tea.Cmd {
 	if m.analysis == nil {
-		return
+		return nil
 	}
-	all := m.analysis.Selection.Candidates
-	k := max(0, min(len(all)-1, m.cursorIndex()+by))
-	lambda := all[k].Lambda
+	last := len(m.analysis.Selection.Candidates) - 1
+	return m.putCursor(max(0, min(last, m.cursorIndex()+by)))
+}
+
+// putCursor puts the λ cursor on the k-th λ of the grid.
+func (m *model) putCursor(k int) tea.Cmd {
+	lambda := m.analysis.Selection.Candidates[k].Lambda
 	m.cursor = &lambda
+	return m.pages[m.page].show()
 }
 
 // args returns the flags that open the app as it is now.
 func (m *model) args() []string {
-	args := m.settings.Args()
-	if m.settings.Recorded() {
-		args = m.settings.ArgsOf(m.worker.file)
+	args := m.settingsArgs(m.settings)
+	if m.page != PageExplore {
+		args = append(args, "--page", PageNames()[m.page])
 	}
 	if m.cursor != nil {
 		args = append(args, "--cursor", formatNumber(*m.cursor))
 	}
+	if m.hidden {
+		args = append(args, "--hide")
+	}
 	if m.panels {
 		args = append(args, "--view", "panels")
 	}
-	if m.config.Theme != ThemeAuto {
-		args = append(args, "--theme", ThemeNames()[m.config.Theme])
+	for _, s := range m.pins.list() {
+		args = append(args, "--pin", shell.Join(m.settingsArgs(s)))
 	}
-	if m.config.Glyphs != chart.Braille {
-		args = append(args, "--glyphs", GlyphNames()[m.config.Glyphs])
+	if m.trials != DefaultTrials {
+		args = append(args, "--trials", strconv.Itoa(m.trials))
 	}
-	return args
+	if n := m.chartOnShow(); n > 1 {
+		args = append(args, "--chart", strconv.Itoa(n))
+	}
+	args = append(args, m.pages[m.page].args()...)
+	return append(args, m.config.TasteArgs...)
+}
+
+// chartOnShow returns which chart shows where not all fit, from 1.
+func (m *model) chartOnShow() int {
+	if p, ok := m.pages[m.page].(*explore); ok && m.analysis != nil && p.mapped() {
+		return 1 + p.swaps%len(p.views(shapeOf(m.width, m.height, 0)))
+	}
+	if m.swapped {
+		return 2
+	}
+	return 1
+}
+
+// settingsArgs returns the flags of settings.
+func (m *model) settingsArgs(s study.Settings) []string {
+	if s.Recorded() {
+		return s.ArgsOf(m.worker.file)
+	}
+	return s.Args()
 }

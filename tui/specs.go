@@ -2,10 +2,21 @@ package tui
 
 import (
 	"math"
+	"slices"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 )
+
+// look is what the charts of the Explore page are of, besides their size. It is
+// comparable.
+type look struct {
+	analysis *study.Analysis
+	cursor   int                      // index of the λ under the cursor
+	hidden   bool                     // the answer waits to be asked for
+	narrow   bool                     // the legend has few columns
+	ghosts   [MaxPins]*study.Analysis // pinned, nil where there is none or it is not known yet
+}
 
 // markLimit is how many λ's carry a marker before the markers would hide the
 // line.
@@ -18,7 +29,8 @@ type curve struct {
 	selected                             int
 }
 
-func newCurve(a *study.Analysis) curve {
+func newCurve(l look) curve {
+	a := l.analysis
 	all := a.Selection.Candidates
 	c := curve{selected: a.Selection.Selected}
 	every := (len(all) + markLimit - 1) / markLimit
@@ -36,7 +48,7 @@ func newCurve(a *study.Analysis) curve {
 		switch {
 		case k%every != 0:
 			mark = chart.MarkNone
-		case s.Tied:
+		case s.Tied && !l.hidden:
 			mark = chart.MarkRing
 		}
 		c.marks = append(c.marks, mark)
@@ -62,12 +74,12 @@ func (c curve) selectedMark(y []float64) chart.Series {
 	}
 }
 
-// cursorLine is the cursor at the k-th λ; none while it rests on λ̂.
-func (c curve) cursorLine(k int) *chart.Cursor {
-	if k == c.selected {
+// cursorLine is the cursor; none while it rests on λ̂.
+func (c curve) cursorLine(l look) *chart.Cursor {
+	if l.cursor == c.selected && !l.hidden {
 		return nil
 	}
-	return &chart.Cursor{X: c.lambda[k], Ink: chart.InkCursor}
+	return &chart.Cursor{X: c.lambda[l.cursor], Ink: chart.InkCursor}
 }
 
 func (c curve) winsStrip() *chart.Strip {
@@ -90,69 +102,110 @@ func (c curve) notes(a *study.Analysis, tied string) []chart.Note {
 	return out
 }
 
-// onePicture draws LOTO error and true MSVE in one geometry: the MSVE is shifted
-// to meet the LOTO error at λ̂, as only differences between λ's mean anything and
-// those have one unit.
-func onePicture(a *study.Analysis, cursor int) *chart.Spec {
-	return picture(a, cursor, "LOTO error", "± paired s.e.", "true MSVE, shifted", "not told apart")
+// words are the names in the legend of the picture.
+type words struct{ score, band, truth, tied string }
+
+func (l look) words() words {
+	if l.narrow {
+		return words{"LOTO", "± s.e.", "MSVE", "tied"}
+	}
+	return words{"LOTO error", "± paired s.e.", "true MSVE, shifted", "not told apart"}
 }
 
-// narrowPicture is onePicture with a legend for few columns.
-func narrowPicture(a *study.Analysis, cursor int) *chart.Spec {
-	return picture(a, cursor, "LOTO", "± s.e.", "MSVE", "tied")
-}
-
-func picture(a *study.Analysis, cursor int, score, band, truth, tied string) *chart.Spec {
-	c := newCurve(a)
-	zero := c.score[c.selected]
+// picture draws LOTO error and true MSVE in one geometry: the MSVE is shifted to
+// meet the LOTO error at λ̂, as only differences between λ's mean anything and
+// those have one unit. Pinned curves are shifted likewise.
+func picture(l look) *chart.Spec {
+	a, c, w := l.analysis, newCurve(l), l.words()
 	s := &chart.Spec{
 		X:      c.lambdaAxis(),
 		Y:      chart.Axis{Label: "LOTO error"},
-		Cursor: c.cursorLine(cursor),
-		Notes:  c.notes(a, tied),
+		Cursor: c.cursorLine(l),
+	}
+	if l.hidden {
+		s.Series = []chart.Series{c.scoreSeries(w.score)}
+		return s
+	}
+	zero := c.score[c.selected]
+	if !l.narrow || l.ghosts == [MaxPins]*study.Analysis{} { // else their names need the room
+		s.Notes = c.notes(a, w.tied)
 	}
 	if len(c.lambda) > 1 {
 		s.Right = &chart.Offset{Label: "from λ̂", Zero: zero}
-		s.Bands = []chart.Band{{Name: band, X: c.lambda, Lo: c.low, Hi: c.high, Ink: chart.InkBand}}
+		s.Bands = []chart.Band{{Name: w.band, X: c.lambda, Lo: c.low, Hi: c.high, Ink: chart.InkBand}}
 		s.Strip = c.winsStrip()
 	}
-	s.Series = append(s.Series, c.scoreSeries(score))
+	s.Series = append(l.ghostSeries(func(g curve) float64 { return zero - g.score[g.selected] }), c.scoreSeries(w.score))
 	if c.msve != nil {
 		shifted := make([]float64, len(c.msve))
 		for k, v := range c.msve {
 			shifted[k] = v - c.msve[c.selected] + zero
 		}
 		s.Series = append(s.Series, chart.Series{
-			Name: truth, X: c.lambda, Y: shifted,
+			Name: w.truth, X: c.lambda, Y: shifted,
 			Ink: chart.InkTruth, Line: chart.LineDashed,
 		})
 	}
 	s.Series = append(s.Series, c.selectedMark(c.score))
+	limitGhosts(s)
 	return s
+}
+
+// ghostSeries are the pinned curves, each moved by what shift says of it.
+func (l look) ghostSeries(shift func(curve) float64) []chart.Series {
+	var out []chart.Series
+	for i, a := range l.ghosts {
+		if a == nil {
+			continue
+		}
+		g := newCurve(look{analysis: a})
+		by := shift(g)
+		for k := range g.score {
+			g.score[k] += by
+		}
+		ghost := chart.Series{
+			Name: ghostName(a.Settings, l.analysis.Settings), X: g.lambda, Y: g.score,
+			Ink: chart.InkGhost, Line: [...]chart.Line{chart.LineSolid, chart.LineDotted, chart.LineDashed}[i],
+		}
+		if ghost.Line == chart.LineDashed { // as the true MSVE is
+			ghost.Marker, ghost.Marks = chart.MarkCross, make([]chart.Marker, len(g.lambda))
+			for k := 1; k < len(g.lambda); k += max(2, len(g.lambda)/5) {
+				ghost.Marks[k] = chart.MarkCross
+			}
+		}
+		out = append(out, ghost)
+	}
+	return out
 }
 
 // scorePanel draws the LOTO error at its own level, with the standard error of
 // each score.
-func scorePanel(a *study.Analysis, cursor int) *chart.Spec {
-	c := newCurve(a)
+func scorePanel(l look) *chart.Spec {
+	a, c := l.analysis, newCurve(l)
 	for k := range c.score {
 		se := a.Selection.Candidates[k].SE
 		c.low[k], c.high[k] = c.score[k]-se, c.score[k]+se
 	}
-	return &chart.Spec{
+	s := &chart.Spec{
 		X:      c.lambdaAxis(),
 		Y:      chart.Axis{Label: "LOTO error"},
 		Bands:  []chart.Band{{Name: "± s.e. of the level", X: c.lambda, Lo: c.low, Hi: c.high, Ink: chart.InkBand}},
-		Series: []chart.Series{c.scoreSeries("LOTO error"), c.selectedMark(c.score)},
-		Cursor: c.cursorLine(cursor),
-		Strip:  c.winsStrip(),
-		Notes:  c.notes(a, "not told apart"),
+		Cursor: c.cursorLine(l),
 	}
+	if l.hidden {
+		s.Series = []chart.Series{c.scoreSeries("LOTO error")}
+		return s
+	}
+	s.Strip = c.winsStrip()
+	s.Notes = c.notes(a, "not told apart")
+	s.Series = append(l.ghostSeries(func(curve) float64 { return 0 }), c.scoreSeries("LOTO error"), c.selectedMark(c.score))
+	limitGhosts(s)
+	return s
 }
 
 // truthPanel draws the true MSVE at its own level.
-func truthPanel(a *study.Analysis, cursor int) *chart.Spec {
-	c := newCurve(a)
+func truthPanel(l look) *chart.Spec {
+	c := newCurve(l)
 	return &chart.Spec{
 		X: c.lambdaAxis(),
 		Y: chart.Axis{Label: "true MSVE"},
@@ -160,35 +213,38 @@ func truthPanel(a *study.Analysis, cursor int) *chart.Spec {
 			{Name: "true MSVE", X: c.lambda, Y: c.msve, Ink: chart.InkTruth, Line: chart.LineDashed},
 			c.selectedMark(c.msve),
 		},
-		Cursor: c.cursorLine(cursor),
+		Cursor: c.cursorLine(l),
 	}
 }
 
-// statesSpec draws true and estimated value by state, at the k-th λ.
-func statesSpec(a *study.Analysis, k int) *chart.Spec {
+// statesSpec draws true and estimated value by state.
+func statesSpec(l look) *chart.Spec {
+	a := l.analysis
 	refs := a.Truth.Refs
 	x := make([]float64, refs.Len())
 	for i := range x {
 		x[i] = float64(i + 1)
 	}
-	return &chart.Spec{
-		X: chart.Axis{Label: "state", Ticks: x, Names: refs.Labels},
-		Series: []chart.Series{
-			{Name: "true value", X: x, Y: a.Truth.Nu, Ink: chart.InkTruth, Line: chart.LineDotted, Marker: chart.MarkDot},
-			{Name: "estimated value", X: x, Y: a.Values(k), Ink: chart.InkEstimate, Marker: chart.MarkRing},
-		},
+	s := &chart.Spec{X: chart.Axis{Label: "state", Ticks: x, Names: refs.Labels}}
+	if !l.hidden {
+		s.Series = append(s.Series, chart.Series{
+			Name: "true value", X: x, Y: a.Truth.Nu, Ink: chart.InkTruth, Line: chart.LineDotted, Marker: chart.MarkDot,
+		})
 	}
+	s.Series = append(s.Series, chart.Series{Name: "estimated value", X: x, Y: a.Values(l.cursor), Ink: chart.InkEstimate, Marker: chart.MarkRing})
+	return s
 }
 
 // shownStates is how many states a scatter of values shows: more would be a blot.
 const shownStates = 200
 
-// valuesSpec draws the true values of states against those estimated for them, at
-// the k-th λ, with the line where they would be equal. The states are drawn from
-// the distribution that the MSVE weights them by.
-func valuesSpec(a *study.Analysis, k int) *chart.Spec {
+// valuesSpec draws the true values of states against those estimated for them,
+// with the line where they would be equal. The states are drawn from the
+// distribution that the MSVE weights them by.
+func valuesSpec(l look) *chart.Spec {
+	a := l.analysis
 	var estimated, truth []float64
-	values := a.Values(k)
+	values := a.Values(l.cursor)
 	every := max(1, len(values)/shownStates)
 	for i := 0; i < len(values); i += every {
 		estimated = append(estimated, values[i])
@@ -197,10 +253,26 @@ func valuesSpec(a *study.Analysis, k int) *chart.Spec {
 	return scatter(estimated, truth, "true value", "a state", chart.InkTruth)
 }
 
+// estimatesSpec draws how the estimated values of the states are distributed,
+// while the true ones are hidden.
+func estimatesSpec(l look) *chart.Spec {
+	values := slices.Sorted(slices.Values(l.analysis.Values(l.cursor)))
+	share := make([]float64, len(values))
+	for i := range share {
+		share[i] = 100 * (float64(i) + .5) / float64(len(share))
+	}
+	return &chart.Spec{
+		X:      chart.Axis{Label: "%", Long: "% of states"},
+		Y:      chart.Axis{Label: "estimated value"},
+		Series: []chart.Series{{Name: "estimated value", X: share, Y: values, Ink: chart.InkEstimate, Line: chart.LineSolid}},
+	}
+}
+
 // returnsSpec draws the returns observed from sampled states against the values
-// estimated for them, at the k-th λ, with the line where they would be equal.
-func returnsSpec(a *study.Analysis, k int) *chart.Spec {
-	return scatter(a.Values(k), a.Sample.Returns, "observed return", "a state of the data", chart.InkEstimate)
+// estimated for them, with the line where they would be equal.
+func returnsSpec(l look) *chart.Spec {
+	a := l.analysis
+	return scatter(a.Values(l.cursor), a.Sample.Returns, "observed return", "a state of the data", chart.InkEstimate)
 }
 
 // scatter draws y against estimates, and the identity line, which spans what both

@@ -1,43 +1,176 @@
 package tui
 
 import (
+	"context"
+	"image"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"go.uber.org/goleak"
+
+	"lambdascope/tui/chart"
 )
 
-// FuzzStorm plays keys and sizes at random. Whatever comes, every screen is
-// whole and nothing panics. Commands run at once but for those it leaves
-// undone, as if newer keys had come first.
+// storm is what a fuzz test does to an app, a byte at a time.
+type storm struct {
+	*app
+	left []tea.Cmd // commands that have not been run
+	more int       // messages that may still come of the event at hand
+}
+
+// The events that are no characters; of those from 128 on the low bits say where.
+const (
+	stormSize byte = iota
+	stormRight
+	stormMuchRight
+	stormDown
+	stormLeave // the next event's commands are left undone
+	stormLater // runs a command that was left
+	stormPageDown
+	stormUp
+	stormLeft
+	stormPaste
+	stormTick // time for the next step of a replay
+	stormHome
+	stormEnd
+	stormEnter = '\r'
+	stormEsc   = 27
+	stormMouse = 128 // and above: click, drag, release or wheel
+)
+
+// FuzzStorm plays keys, the mouse, sizes and pastes at random, on all pages.
+// Whatever comes, every screen is whole, nothing panics, and no work goes on in the
+// end. Commands run at once
+// but for those that are left undone or run later, as if newer keys had come first.
 func FuzzStorm(f *testing.F) {
-	f.Add([]byte("lljj\r50\r,.<>vo?jjk?uUx"))
-	f.Add([]byte{0, 1, 2, 'h', 'L', 'l', '\r', '9', '9', '9', '9', '9', '9', '\r', 27, 's'})
-	f.Add([]byte("jjjj\r0:1:0.001\rk\r.5\rv>?"))
-	f.Fuzz(func(t *testing.T, events []byte) {
-		a := startApp(t, 80, 24, func(c *Config) { c.Settings.Problem.States = 3 })
-		if len(events) > 200 {
-			events = events[:200]
-		}
-		for i, e := range events {
-			switch {
-			case e == 0:
-				a.send(tea.WindowSizeMsg{Width: i * 7 % 230, Height: i * 5 % 70})
-			case e == 1:
-				a.press("right")
-			case e == 2:
-				a.press("shift+right")
-			case e == 3:
-				a.press("down")
-			case e == '\r':
-				a.press("enter")
-			case e == 27:
-				a.press("esc")
-			case e >= ' ' && e < 127 && a.settings.Trajectories < 500:
-				a.press(string(rune(e)))
-			default:
-				_, _ = a.Update(keyPress("left"))
+	for i, seed := range []string{
+		"lljj\r50\r,.<>vo?jjk?uUx",
+		"\x00\x01\x02hLl\r999999\r\x1bs",
+		"jjjj\r0:1:0.001\rk\r.5\rv>?",
+		"2\x01\r\x01\x01 \x0a\x0a+\x0a-\x0b\x0c\x1b4f3 c u",
+		"3 l\x04ll\x05 jjjjjj\r2\rzuzeyt\x1b",
+		"4ffff\x01F cC,.\x04s\x05\x05jl\x00\x00u",
+		"1p\x04lpsPz,,.z\x04sx\x05m\x90\xa1\xb2\xc3m",
+		"\x80\x91\xa2\xb3\xc4\xd5\xe6\xf72\x80\x91\xa2\xb3\xc4\xd5\xe6\xf73\x8f\x9e\xad4\xbc\xcb\xda\xe9\xf8",
+		"\r\x0912\x09\x09\r\x7fz2\x08\x08\x03\r\x09\r\x00\x00?\x00t\x00\x06\x06\x06",
+	} {
+		glyphs := byte(i % 3)
+		f.Add(2*glyphs, []byte(seed))
+		f.Add(2*glyphs+1, []byte(seed)) // recorded data
+	}
+	f.Fuzz(func(t *testing.T, kind byte, events []byte) { // recorded data where kind is odd
+		defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		a := startApp(t, 80, 24, func(c *Config) {
+			c.Files = newFolder()
+			c.Glyphs = chart.Glyphs(kind / 2 % 3)
+			if c.View.Trials = 3; kind%2 == 1 {
+				recordedOf(t)(c)
+				return
 			}
+			c.Settings.Problem.States = 3
+			// What a person may ask for must stay quick here.
+			c.Limits = Limits{Trajectories: 200, Lambdas: 51, Trials: 20, MaxSteps: 1000}
+			c.Settings.Problem.MaxSteps = 1000
+		})
+		a.worker.ctx = ctx
+		a.pages[PageFolds].(*folds).replay.faster(len(Speeds()))
+		s := &storm{app: a}
+		const most = 120
+		for i, e := range events[:min(len(events), most)] {
+			next := byte(0)
+			if i+1 < len(events) {
+				next = events[i+1]
+			}
+			s.event(e, next, i > 0 && events[i-1] == stormLeave)
 			a.check()
 		}
 	})
+}
+
+// event delivers one event; next is the byte that follows it.
+func (s *storm) event(e, next byte, leave bool) {
+	var msg tea.Msg
+	at := func(b byte) image.Point { // spread over the screen
+		return image.Pt(int(b&0xf)*s.width/15, int(next)*s.height/255)
+	}
+	switch {
+	case e == stormLater && len(s.left) > 0:
+		cmd := s.left[0]
+		s.left = s.left[1:]
+		s.do(cmd)
+		return
+	case e == stormSize:
+		msg = tea.WindowSizeMsg{Width: int(next) * 230 / 255, Height: int(next*31) * 70 / 255}
+	case e == stormPaste:
+		msg = tea.PasteMsg{Content: "0.5\n\x1b[Aλ" + string(rune(next))}
+	case e == stormTick:
+		msg = replayTickMsg{s.pages[PageFolds].(*folds).replay.ticks}
+	case e >= stormMouse:
+		mouse := tea.Mouse{X: at(e).X, Y: at(e).Y, Button: tea.MouseLeft}
+		switch e >> 4 & 7 {
+		case 0, 1, 2:
+			msg = tea.MouseClickMsg(mouse)
+		case 3, 4:
+			msg = tea.MouseMotionMsg(mouse)
+		case 5:
+			msg = tea.MouseReleaseMsg(mouse)
+		default:
+			mouse.Button = tea.MouseWheelUp
+			if e>>4&7 == 7 {
+				mouse.Button = tea.MouseWheelDown
+			}
+			msg = tea.MouseWheelMsg(mouse)
+		}
+	case e >= ' ' && e < 127:
+		msg = keyPress(string(rune(e)))
+		if e == ' ' {
+			msg = keyPress("space")
+		}
+	default:
+		name, ok := map[byte]string{
+			stormRight: "right", stormMuchRight: "shift+right", stormDown: "down", stormPageDown: "pgdown", stormUp: "up",
+			stormLeft: "left", stormHome: "home", stormEnd: "end", stormEnter: "enter", stormEsc: "esc", 127: "backspace",
+		}[e]
+		if !ok {
+			return
+		}
+		msg = keyPress(name)
+	}
+	_, cmd := s.Update(msg)
+	switch {
+	case e == stormTick: // the next one is for the storm to send
+	case leave:
+		s.left = append(s.left, cmd)
+	default:
+		s.do(cmd)
+	}
+}
+
+// do runs a command and what comes of it, but for so much that work does not hold up
+// the storm: the rest is left.
+func (s *storm) do(cmd tea.Cmd) {
+	s.more = 6
+	s.follow(cmd)
+}
+
+func (s *storm) follow(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	if s.more--; s.more < 0 {
+		s.left = append(s.left, cmd)
+		return
+	}
+	switch msg := cmd().(type) {
+	case nil, tea.QuitMsg, replayTickMsg:
+	case tea.BatchMsg:
+		for _, c := range msg {
+			s.follow(c)
+		}
+	default:
+		_, next := s.Update(msg)
+		s.follow(next)
+	}
 }

@@ -4,7 +4,6 @@ package tui
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -17,12 +16,20 @@ import (
 )
 
 // onTerminal runs the app in a terminal and returns a func that waits for its
-// end and gives what Run returned.
-func onTerminal(tb testing.TB, term *terminal.Terminal, environ ...string) (wait func() ([]string, error)) {
+// end and gives what Run returned. A change of nil leaves the config as it is.
+func onTerminal(tb testing.TB, term *terminal.Terminal, change func(*Config)) (wait func() ([]string, error)) {
 	tb.Helper()
 	s, err := study.Defaults("")
 	if err != nil {
 		tb.Fatal(err)
+	}
+	c := Config{
+		Engine: study.NewEngine(64 << 20), Settings: s, In: term.TTY, Out: term.TTY,
+		Environ:     []string{"TERM=xterm-256color", "COLORTERM=truecolor"},
+		CommandLine: commandLine,
+	}
+	if change != nil {
+		change(&c)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	tb.Cleanup(cancel)
@@ -32,10 +39,7 @@ func onTerminal(tb testing.TB, term *terminal.Terminal, environ ...string) (wait
 	}
 	done := make(chan outcome, 1)
 	go func() {
-		args, err := Run(ctx, Config{
-			Engine: study.NewEngine(64 << 20), Settings: s, In: term.TTY, Out: term.TTY,
-			Environ: append([]string{"TERM=xterm-256color", "COLORTERM=truecolor"}, environ...),
-		})
+		args, err := Run(ctx, c)
 		done <- outcome{args, err}
 	}()
 	return func() ([]string, error) {
@@ -54,7 +58,7 @@ func TestInATerminal(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	t.Run("session", func(t *testing.T) {
 		term := terminal.Open(t, 120, 36)
-		wait := onTerminal(t, term)
+		wait := onTerminal(t, term, nil)
 		term.AwaitText("λ̂ =")
 		term.AwaitText("20 trajectories")
 		term.Type("\x1b[C") // right
@@ -84,7 +88,7 @@ func TestInATerminal(t *testing.T) {
 func TestEveryExitRestoresTheTerminal(t *testing.T) {
 	for _, exit := range []string{"q", "\x03"} {
 		term := terminal.Open(t, 80, 24)
-		wait := onTerminal(t, term)
+		wait := onTerminal(t, term, nil)
 		term.AwaitText("λ̂ =")
 		term.Type(exit)
 		if _, err := wait(); err != nil {
@@ -97,7 +101,7 @@ func TestEveryExitRestoresTheTerminal(t *testing.T) {
 func TestNoColor(t *testing.T) {
 	coloured := func(environ ...string) bool {
 		term := terminal.Open(t, 80, 24)
-		wait := onTerminal(t, term, environ...)
+		wait := onTerminal(t, term, func(c *Config) { c.Environ = append(c.Environ, environ...) })
 		term.AwaitText("λ̂ =")
 		term.Type("q")
 		_, _ = wait()
@@ -111,56 +115,89 @@ func TestNoColor(t *testing.T) {
 	}
 }
 
-// BenchmarkKeyToScreen measures, in a terminal, how long after a key press the
-// new seed's result is on the screen, and how many bytes that took.
+// BenchmarkKeyToScreen measures, in a terminal, how long after a key press its result
+// is on the screen, how long until the key itself is seen to have been taken, and how
+// many bytes all of it took. Nothing is kept from one press to the next.
 func BenchmarkKeyToScreen(b *testing.B) {
-	term := terminal.Open(b, 120, 36)
-	start := time.Now()
-	wait := onTerminal(b, term)
-	term.AwaitText("λ̂ =")
-	first := time.Since(start)
-	seed := 1
-	var took []time.Duration
-	var bytes []int
-	verdictSeen := ""
-	for b.Loop() {
-		seed++
-		before := term.Written()
-		pressed := time.Now()
-		term.Type("s")
-		term.Await("the next seed", func(screen string) bool {
-			return seedOn(screen) == fmt.Sprint(seed) && readoutOn(screen) != verdictSeen
-		})
-		took = append(took, time.Since(pressed))
-		verdictSeen = readoutOn(term.Screen())
-		bytes = append(bytes, term.Written()-before)
+	const rest = 25 * time.Millisecond // three frames
+	game := func(c *Config) {
+		domainOf(b, "2048")(c)
+		c.Settings.Trajectories, c.Settings.Lambdas = 200, study.UniformGrid(.05)
 	}
-	slices.Sort(took)
-	slices.Sort(bytes)
-	b.ReportMetric(float64(took[len(took)*95/100].Microseconds())/1000, "p95-ms")
-	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "median-ms")
-	b.ReportMetric(float64(bytes[len(bytes)/2]), "median-bytes")
-	b.ReportMetric(float64(first.Microseconds())/1000, "first-frame-ms")
-	term.Type("q")
-	if _, err := wait(); err != nil {
-		b.Fatal(err)
+	for _, bench := range []struct {
+		name   string
+		change func(*Config)
+		keys   [2]string                  // taken in turn
+		taken  func(screen string) string // differs as soon as the key is taken
+		shown  func(screen string) string // differs when its result is there
+	}{
+		{"seed", nil, [2]string{"s", "s"}, valueOn("seed"), readoutOn},
+		{"n", nil, [2]string{"l", "h"}, valueOn("n"), readoutOn},
+		{"states", func(c *Config) { c.Settings.Problem.States = 19 }, [2]string{"l", "h"}, valueOn("n"), readoutOn},
+		{"cursor", nil, [2]string{".", ","}, readoutOn, readoutOn},
+		{"2048", game, [2]string{"s", "s"}, valueOn("seed"), readoutOn},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			term := terminal.Open(b, 120, 36)
+			start := time.Now()
+			wait := onTerminal(b, term, func(c *Config) {
+				c.Engine = study.NewEngine(0)
+				if bench.change != nil {
+					bench.change(c)
+				}
+			})
+			term.AwaitText("λ̂ =")
+			first := time.Since(start)
+			var echoed, took []time.Duration
+			var bytes []int
+			for i := 0; b.Loop(); i++ {
+				term.AwaitIdle(rest)
+				screen, before := term.Screen(), term.Written()
+				taken, shown := bench.taken(screen), bench.shown(screen)
+				pressed := time.Now()
+				term.Type(bench.keys[i%2])
+				term.Await("the key", func(screen string) bool { return bench.taken(screen) != taken })
+				echoed = append(echoed, time.Since(pressed))
+				term.Await("its result", func(screen string) bool { return bench.shown(screen) != shown })
+				took = append(took, time.Since(pressed))
+				term.AwaitIdle(rest)
+				bytes = append(bytes, term.Written()-before)
+			}
+			slices.Sort(echoed)
+			slices.Sort(took)
+			slices.Sort(bytes)
+			ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+			b.ReportMetric(ms(took[len(took)*95/100]), "p95-ms")
+			b.ReportMetric(ms(took[len(took)/2]), "median-ms")
+			b.ReportMetric(ms(echoed[len(echoed)*95/100]), "taken-p95-ms")
+			b.ReportMetric(float64(bytes[len(bytes)/2]), "median-bytes")
+			b.ReportMetric(ms(first), "first-frame-ms")
+			term.Type("q")
+			if _, err := wait(); err != nil {
+				b.Fatal(err)
+			}
+		})
 	}
 }
 
-// seedOn returns the seed that the controls show.
-func seedOn(screen string) string {
-	for line := range strings.Lines(screen) {
-		if f := strings.Fields(line); len(f) > 1 && f[0] == "seed" {
-			return f[1]
+// valueOn returns a func that reads the value of a control in the column at the left.
+func valueOn(label string) func(screen string) string {
+	return func(screen string) string {
+		for line := range strings.Lines(screen) {
+			column, _, _ := strings.Cut(line, "│")
+			f := strings.Fields(strings.Trim(column, " ▸"))
+			if len(f) > 1 && f[0] == label {
+				return strings.Join(f[1:], " ")
+			}
 		}
+		return ""
 	}
-	return ""
 }
 
 // readoutOn returns the numbers under the charts.
 func readoutOn(screen string) string {
 	for line := range strings.Lines(screen) {
-		if strings.Contains(line, "root MSVE") {
+		if strings.Contains(line, "root MSVE") && strings.Contains(line, "λ =") {
 			return line
 		}
 	}

@@ -27,6 +27,12 @@ type palette struct {
 	// lightness as colour-blind and grey eyes see it; the first has a contrast of 3
 	// or more to the background.
 	levels [chart.Levels]color.Color
+
+	// heat is the scale of heat maps from low to high, steps through viridis (van
+	// der Walt and Smith); diverging runs from blue through grey to orange. What is
+	// far from the scale's low end or middle is far from the background.
+	heat      [chart.HeatSteps]color.Color
+	diverging [chart.DivergingSteps]color.Color
 }
 
 func darkPalette() palette {
@@ -43,6 +49,15 @@ func darkPalette() palette {
 		levels: [chart.Levels]color.Color{
 			lipgloss.Color("#C43C75"), lipgloss.Color("#E04E67"), lipgloss.Color("#F4695C"), lipgloss.Color("#FC8E64"),
 			lipgloss.Color("#FEB47B"), lipgloss.Color("#FDD99B"), lipgloss.Color("#FCFDBF"),
+		},
+		heat: [chart.HeatSteps]color.Color{
+			lipgloss.Color("#472D7B"), lipgloss.Color("#3B528B"), lipgloss.Color("#2C728E"), lipgloss.Color("#21908C"),
+			lipgloss.Color("#27AD81"), lipgloss.Color("#5DC863"), lipgloss.Color("#AADC32"), lipgloss.Color("#FDE725"),
+		},
+		diverging: [chart.DivergingSteps]color.Color{
+			lipgloss.Color("#9ADBFF"), lipgloss.Color("#4FA9DC"), lipgloss.Color("#33719A"), lipgloss.Color("#2C4F68"),
+			lipgloss.Color("#3A3A3A"),
+			lipgloss.Color("#6B4A22"), lipgloss.Color("#A06A12"), lipgloss.Color("#DB960F"), lipgloss.Color("#FFCF6B"),
 		},
 	}
 }
@@ -61,6 +76,15 @@ func lightPalette() palette {
 		levels: [chart.Levels]color.Color{
 			lipgloss.Color("#F1605D"), lipgloss.Color("#DA4569"), lipgloss.Color("#B73779"), lipgloss.Color("#952C80"),
 			lipgloss.Color("#721F81"), lipgloss.Color("#4A1079"), lipgloss.Color("#20114B"),
+		},
+		heat: [chart.HeatSteps]color.Color{
+			lipgloss.Color("#AADC32"), lipgloss.Color("#5DC863"), lipgloss.Color("#27AD81"), lipgloss.Color("#21908C"),
+			lipgloss.Color("#2C728E"), lipgloss.Color("#3B528B"), lipgloss.Color("#472D7B"), lipgloss.Color("#440154"),
+		},
+		diverging: [chart.DivergingSteps]color.Color{
+			lipgloss.Color("#08457E"), lipgloss.Color("#2F7FC1"), lipgloss.Color("#6FAEDD"), lipgloss.Color("#A9CDEB"),
+			lipgloss.Color("#DDDDDD"),
+			lipgloss.Color("#F0C48A"), lipgloss.Color("#E0933A"), lipgloss.Color("#B4600C"), lipgloss.Color("#6E3500"),
 		},
 	}
 }
@@ -86,6 +110,13 @@ func newPen(theme Theme, dark bool, glyphs chart.Glyphs) *pen {
 		for i := range chart.Levels {
 			p.styles[chart.InkLevel+chart.Ink(i)] = style()
 		}
+		// Heat maps without colours are drawn in glyphs.
+		for i := range chart.HeatSteps {
+			p.styles[chart.InkHeat+chart.Ink(i)] = style()
+		}
+		for i := range chart.DivergingSteps {
+			p.styles[chart.InkDiverging+chart.Ink(i)] = style()
+		}
 		return p
 	}
 	c := darkPalette()
@@ -107,7 +138,33 @@ func newPen(theme Theme, dark bool, glyphs chart.Glyphs) *pen {
 	for i, level := range c.levels {
 		p.styles[chart.InkLevel+chart.Ink(i)] = style().Foreground(level)
 	}
+	for i, step := range c.heat {
+		p.styles[chart.InkHeat+chart.Ink(i)] = style().Foreground(step)
+	}
+	for i, step := range c.diverging {
+		p.styles[chart.InkDiverging+chart.Ink(i)] = style().Foreground(step)
+	}
 	return p
+}
+
+// limit takes the colours of heat maps away where the terminal, which shows a
+// colour as convert says, shows two neighbours alike or none at all: glyphs then
+// stand for them.
+func (p *pen) limit(convert func(color.Color) color.Color) {
+	alike := false
+	compare := func(first chart.Ink, steps int) {
+		for i := first + 1; i < first+chart.Ink(steps); i++ {
+			alike = alike || convert(p.style(i-1).GetForeground()) == convert(p.style(i).GetForeground())
+		}
+	}
+	compare(chart.InkHeat, chart.HeatSteps)
+	compare(chart.InkDiverging, chart.DivergingSteps)
+	if !alike {
+		return
+	}
+	for i := range chart.Ink(chart.HeatSteps + chart.DivergingSteps) {
+		p.styles[chart.InkHeat+i] = lipgloss.NewStyle()
+	}
 }
 
 func (p *pen) style(ink chart.Ink) lipgloss.Style { return p.styles[ink] }

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"image"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,34 +19,80 @@ func (m *model) View() tea.View {
 	v := tea.NewView(m.screen())
 	v.AltScreen = true
 	v.WindowTitle = "lambdascope"
+	if !m.mouseOff {
+		v.MouseMode = tea.MouseModeCellMotion
+	}
 	return v
 }
 
-// screen returns the screen as m.height lines of m.width cells.
+// screen returns the screen as m.height lines of m.width cells, and notes its
+// zones.
 func (m *model) screen() string {
+	m.zones = m.zones[:0]
 	if m.width <= 0 || m.height <= 0 {
 		return ""
 	}
 	if m.width < minWidth || m.height < minHeight {
 		return m.tooSmall()
 	}
-	if m.help {
-		return strings.Join(m.helpScreen(), "\n")
+	if m.overlay != nil {
+		return strings.Join(m.overlayScreen(), "\n")
 	}
-	folded := m.foldedControls()
-	s := shapeOf(m.width, m.height, len(folded))
 	lines := []string{m.header()}
+	var folded []string
+	s := shapeOf(m.width, m.height, 0)
+	if !s.sidebar {
+		folded = m.foldedControls()
+		s = shapeOf(m.width, m.height, len(folded))
+	}
 	if s.sidebar {
 		separator := m.pen.style(chart.InkFaint).Render(m.pen.text("│")) + " "
-		lines = append(lines, beside(m.sidebar(s.bodyRows), m.charts(s), separator)...)
+		lines = append(lines, beside(m.sidebar(s.bodyRows), m.body(s), separator)...)
 	} else {
 		lines = append(lines, folded...)
-		lines = append(lines, m.charts(s)...)
+		lines = append(lines, m.body(s)...)
 	}
-	lines = append(lines, m.readout())
+	p := m.pages[m.page]
+	if m.analysis == nil {
+		lines = append(lines, m.pen.line(m.width).String())
+	} else {
+		lines = append(lines, p.readout())
+	}
 	lines = append(lines, m.findings(s)...)
-	lines = append(lines, m.footer(exploring))
+	lines = append(lines, m.footer(m.hints(s)))
 	return strings.Join(m.pen.fill(lines, m.width, m.height), "\n")
+}
+
+// body draws what the page has in the middle of the screen.
+func (m *model) body(s shape) []string {
+	if m.analysis == nil {
+		text := " computing …"
+		if m.failure != nil {
+			text = ""
+		}
+		return m.pen.fill(m.pen.wrap(chart.InkFaint, text, s.chartWidth, s.bodyRows), s.chartWidth, s.bodyRows)
+	}
+	return m.pen.fill(m.pages[m.page].body(s.body), s.chartWidth, s.bodyRows)
+}
+
+// findings says in words what has happened and what there is to see.
+func (m *model) findings(s shape) []string {
+	var lines []string
+	switch {
+	case m.failure != nil:
+		lines = m.indented(chart.InkWarn, m.failure.Error(), s.textRows)
+		if m.analysis != nil {
+			lines = append(lines, m.indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", s.textRows-len(lines))...)
+		}
+	case m.busy && m.analysis != nil:
+		lines = m.indented(chart.InkCursor, "Computing. Until that is done, charts and numbers are those of the settings before.", s.textRows)
+	case m.analysis != nil:
+		if m.news != "" {
+			lines = m.indented(chart.InkCursor, m.news, s.textRows)
+		}
+		lines = append(lines, m.pages[m.page].findings(s.textRows-len(lines))...)
+	}
+	return m.pen.fill(lines, s.width, s.textRows)
 }
 
 // tooSmall says what size would do.
@@ -54,45 +101,91 @@ func (m *model) tooSmall() string {
 	return strings.Join(m.pen.fill(m.pen.wrap(chart.InkText, text, m.width, m.height), m.width, m.height), "\n")
 }
 
-// header names the app, the page, the problem and what it took.
+// header has the pages, the problem and what it took.
 func (m *model) header() string {
-	l := m.pen.line(m.width).add(chart.InkSelected, " λscope").add(chart.InkText, "  Explore ")
-	status := ""
+	l := m.pen.line(m.width).add(chart.InkSelected, " λscope ")
+	status := m.pages[m.page].status()
 	switch {
 	case m.busy:
-		status = "computing … "
-	case m.analysis != nil:
-		status = approximate(float64(m.took)/float64(time.Millisecond), 2) + " ms "
+		status = "computing …"
+	case status == "" && m.analysis != nil:
+		status = approximate(float64(m.took)/float64(time.Millisecond), 2) + " ms"
 	}
+	m.tabs(l)
 	source := m.settings.Problem.Domain
 	if m.settings.Recorded() {
 		source = filepath.Base(m.settings.File)
 	}
-	what := source + " "
-	if a := m.analysis; a != nil && m.width >= 100 {
-		what = fmt.Sprintf("%s · %d trajectories · %d steps ", source, a.Selection.Trajectories, a.Selection.Steps)
-	}
+	what := source
 	ink := chart.InkFaint
 	if m.busy {
 		ink = chart.InkCursor
 	}
-	end := m.width - ansi.StringWidth(m.pen.text(status)) - 2
-	what = ansi.Truncate(m.pen.text(what), max(0, end-l.used), m.pen.text("… "))
+	if status != "" {
+		status = " · " + status
+	}
+	end := m.width - ansi.StringWidth(m.pen.text(status)) - 1
+	if a := m.analysis; a != nil {
+		count := fmt.Sprintf("%s · %d trajectories", source, a.Selection.Trajectories)
+		for _, full := range []string{fmt.Sprintf("%s · %d steps", count, a.Selection.Steps), count} {
+			if ansi.StringWidth(m.pen.text(full)) <= end-l.used-2 {
+				what = full
+				break
+			}
+		}
+	}
+	what = ansi.Truncate(m.pen.text(what), max(0, end-l.used), m.pen.text("…"))
 	l.right(chart.InkFaint, what, end)
-	return l.add(chart.InkFaint, "· ").add(ink, status).String()
+	return l.add(ink, status).String()
+}
+
+// tabs shows the pages: all their names, or, where there is little room, the name
+// of the one on show and the numbers of the others.
+func (m *model) tabs(l *line) {
+	const room = 80
+	for i, p := range m.pages {
+		from := l.used
+		switch {
+		case Page(i) == m.page:
+			l.add(chart.InkCursor, fmt.Sprintf(" %d·%s ", i+1, p.title()))
+		case m.width < room:
+			l.add(chart.InkFaint, fmt.Sprintf(" %d ", i+1))
+		default:
+			l.add(chart.InkFaint, fmt.Sprintf(" %d %s ", i+1, p.title()))
+		}
+		m.zones = append(m.zones, zone{
+			Rectangle: image.Rect(from, 0, l.used, 1),
+			press: func(image.Point) tea.Cmd {
+				m.overlay = nil
+				return m.open(Page(i))
+			},
+		})
+	}
+}
+
+// hints are the keys for the footer, in words of what they do now.
+func (m *model) hints(s shape) []hint {
+	all := m.common.hints(m.pages[m.page].hints(), s.single)
+	focused, _ := m.focused()
+	for i, h := range all {
+		switch {
+		case h.press == m.common.Hide.Keys()[0] && m.hidden:
+			all[i].does = "reveal"
+		case h.press == m.common.Type.Keys()[0] && focused.enters != "":
+			all[i].does = focused.enters
+		}
+	}
+	return all
 }
 
 // footer shows the keys for what is at hand, as many as fit; the last two, which
 // lead to all others and out, always.
-func (m *model) footer(s situation) string {
+func (m *model) footer(hints []hint) string {
 	if m.entry != nil {
-		s = typing
-	} else if s == exploring && shapeOf(m.width, m.height, 1).single {
-		s = exploringOneChart
+		hints = typingHints()
 	}
-	hints := m.keys.footer(s)
 	if m.settings.Recorded() {
-		hints = slices.DeleteFunc(hints, func(h hint) bool { return h.key == m.keys.NewSeed.Keys()[0] })
+		hints = slices.DeleteFunc(hints, func(h hint) bool { return h.press == m.common.NewSeed.Keys()[0] })
 	}
 	last := max(0, len(hints)-2)
 	width := func(hints []hint) int {
@@ -108,7 +201,24 @@ func (m *model) footer(s situation) string {
 	}
 	l := m.pen.line(m.width)
 	for _, h := range hints {
+		from := l.used
 		l.add(chart.InkSelected, " "+h.key).add(chart.InkFaint, " "+h.does+" ")
+		m.zones = append(m.zones, zone{
+			Rectangle: image.Rect(from, m.height-1, l.used, m.height),
+			press:     func(image.Point) tea.Cmd { return m.press(pressOf(h.press)) },
+		})
 	}
 	return l.String()
+}
+
+// pressOf returns the message of pressing a key, named as bindings name it.
+func pressOf(name string) tea.KeyPressMsg {
+	special := map[string]rune{
+		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
+		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "space": tea.KeySpace,
+	}
+	if code, ok := special[name]; ok {
+		return tea.KeyPressMsg{Code: code}
+	}
+	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
 }

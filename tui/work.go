@@ -54,7 +54,10 @@ func (w *worker) start(s study.Settings) tea.Cmd {
 		go func() {
 			defer cancel()
 			start := time.Now()
-			r := work.do(ctx, s)
+			var r resultMsg
+			if p := caught(func() { r = work.do(ctx, s) }); p != nil {
+				r.err = p
+			}
 			r.generation, r.took = generation, time.Since(start)
 			outcome <- r
 		}()
@@ -62,6 +65,7 @@ func (w *worker) start(s study.Settings) tea.Cmd {
 		defer timer.Stop()
 		select {
 		case r := <-outcome:
+			raise(r.err)
 			return r
 		case <-timer.C:
 			return slowMsg{generation, outcome}
@@ -90,4 +94,24 @@ func (w analysisWork) do(ctx context.Context, s study.Settings) (r resultMsg) {
 }
 
 // await returns a command that waits for work that is known to be slow.
-func (m slowMsg) await() tea.Msg { return <-m.outcome }
+func (m slowMsg) await() tea.Msg {
+	r := <-m.outcome
+	raise(r.err)
+	return r
+}
+
+// pinMsg is the analysis of settings that are pinned.
+type pinMsg struct {
+	settings study.Settings
+	analysis *study.Analysis
+	err      error
+}
+
+// analyze returns a command that analyses settings beside the present ones.
+func (w *worker) analyze(s study.Settings) tea.Cmd {
+	engine, ctx := w.engine, w.ctx
+	return func() tea.Msg {
+		a, err := engine.Analyze(ctx, s)
+		return pinMsg{s, a, err}
+	}
+}

@@ -16,9 +16,10 @@ import (
 type Engine struct {
 	pool    *pool
 	flights flights[Settings, *Analysis]
+	trials  flights[trialKey, *Trial]
 
 	mu    sync.Mutex
-	cache *cache            // Settings → *Analysis, stream → []*estimator.Trajectory
+	cache *cache            // Settings → *Analysis, stream → []*estimator.Trajectory, outcomeKey → Outcome
 	files map[string]*file  // by hash
 	names map[string]string // of files → the hash each was last loaded with
 }

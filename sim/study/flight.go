@@ -18,11 +18,12 @@ type flight[V any] struct {
 	done    chan struct{}
 	value   V
 	err     error
+	fell    *panicked
 }
 
 // do returns what work returns for the key, joining work under way. When ctx
 // ends it returns ctx's error at once; the work is cancelled with its last
-// waiter.
+// waiter. A panic of the work is that of all who wait.
 func (f *flights[K, V]) do(ctx context.Context, key K, work func(ctx context.Context) (V, error)) (V, error) {
 	f.mu.Lock()
 	fl, ok := f.active[key]
@@ -35,7 +36,7 @@ func (f *flights[K, V]) do(ctx context.Context, key K, work func(ctx context.Con
 		f.active[key] = fl
 		go func() {
 			defer cancel()
-			fl.value, fl.err = work(inner)
+			fl.fell = caught(func() { fl.value, fl.err = work(inner) })
 			f.mu.Lock()
 			if f.active[key] == fl {
 				delete(f.active, key)
@@ -49,6 +50,9 @@ func (f *flights[K, V]) do(ctx context.Context, key K, work func(ctx context.Con
 
 	select {
 	case <-fl.done:
+		if fl.fell != nil {
+			panic(fl.fell)
+		}
 		return fl.value, fl.err
 	case <-ctx.Done():
 	}

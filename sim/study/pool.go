@@ -20,10 +20,11 @@ const slice = 2 * time.Millisecond
 func newPool(workers int) *pool { return &pool{slots: make(chan struct{}, workers)} }
 
 // do runs f(0) … f(n−1) on at most as many slots as there are and returns when
-// all have ended. Once ctx is done it starts no more.
+// all have ended. Once ctx is done it starts no more. A panic of f is the caller's.
 func (p *pool) do(ctx context.Context, n int, f func(i int)) {
 	var next atomic.Int64
-	work := func() {
+	var fell atomic.Pointer[panicked]
+	loop := func() {
 		for {
 			select {
 			case p.slots <- struct{}{}:
@@ -36,12 +37,21 @@ func (p *pool) do(ctx context.Context, n int, f func(i int)) {
 			}
 		}
 	}
+	work := func() {
+		if p := caught(loop); p != nil {
+			next.Store(int64(n)) // the others stop
+			fell.Store(p)
+		}
+	}
 	var wg sync.WaitGroup
 	for range min(cap(p.slots), n) - 1 {
 		wg.Go(work)
 	}
 	work()
 	wg.Wait()
+	if p := fell.Load(); p != nil {
+		panic(p)
+	}
 }
 
 // turn runs calls for one slice of time, gives the slot back, and tells whether

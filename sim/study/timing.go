@@ -40,7 +40,7 @@ func (e *Engine) Times(ctx context.Context, p TimingPlan, have []TimeRow, each f
 	if err != nil {
 		return nil, err
 	}
-	data, err := x.data(ctx, 0)
+	data, err := x.data(ctx, 0, x.plan.Settings.Trajectories)
 	if err != nil {
 		return nil, err
 	}

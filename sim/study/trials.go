@@ -40,9 +40,16 @@ func (x *experiment) run(ctx context.Context, done func(index int) bool, each fu
 	var next atomic.Int64
 	var mu sync.Mutex
 	finished := 0
+	hand := func(t *Trial) {
+		mu.Lock()
+		defer mu.Unlock()
+		each(t)
+		finished++
+	}
+	var fell atomic.Pointer[panicked]
 	// What is long in a trial goes to the pool in small parts, in turn with the
 	// work of others. The trials under way at once are as many as can be busy.
-	work := func() {
+	loop := func() {
 		for inner.Err() == nil {
 			i := int(next.Add(1)) - 1
 			if i >= len(todo) {
@@ -53,10 +60,13 @@ func (x *experiment) run(ctx context.Context, done func(index int) bool, each fu
 				fail(err)
 				return
 			}
-			mu.Lock()
-			each(t)
-			finished++
-			mu.Unlock()
+			hand(t)
+		}
+	}
+	work := func() {
+		if p := caught(loop); p != nil {
+			fell.Store(p)
+			fail(nil)
 		}
 	}
 	var wg sync.WaitGroup
@@ -64,6 +74,9 @@ func (x *experiment) run(ctx context.Context, done func(index int) bool, each fu
 		wg.Go(work)
 	}
 	wg.Wait()
+	if p := fell.Load(); p != nil {
+		panic(p)
+	}
 	switch {
 	case finished == len(todo):
 		return nil
@@ -94,27 +107,45 @@ func (e *Engine) experiment(p Plan) (*experiment, error) {
 	return &experiment{e, p, domain, lambdas, values}, nil
 }
 
-// trial runs trial j.
+// trial returns trial j: from the cache, or run, or by joining its run under way.
 func (x *experiment) trial(ctx context.Context, j int) (*Trial, error) {
+	p := x.plan
+	key := trialKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, j}
+	return x.engine.trials.do(ctx, key, func(ctx context.Context) (*Trial, error) { return x.compute(ctx, j) })
+}
+
+// compute fills in what the cache does not have of trial j.
+func (x *experiment) compute(ctx context.Context, j int) (*Trial, error) {
 	sizes := x.plan.Sizes
 	out := &Trial{Index: j, Seed: x.plan.Settings.Seed + uint64(j), Outcomes: make([]Outcome, len(sizes))}
-	data, err := x.data(ctx, j)
+	largest := 0 // of the sizes for which data are needed
+	for i, n := range sizes {
+		out.Outcomes[i] = x.recall(x.settings(j, n))
+		if x.lacks(&out.Outcomes[i], n) {
+			largest = n
+		}
+	}
+	data, err := x.data(ctx, j, largest)
 	if err != nil {
 		return nil, fmt.Errorf("trial %d, seed %d: %w", j, out.Seed, err)
 	}
 	for i, n := range sizes {
-		if err := x.outcome(ctx, data[:n], &out.Outcomes[i]); err != nil {
-			return nil, fmt.Errorf("trial %d, seed %d, %d trajectories: %w", j, out.Seed, n, err)
+		o := &out.Outcomes[i]
+		if x.lacks(o, n) {
+			if err := x.complete(ctx, data[:n], o); err != nil {
+				return nil, fmt.Errorf("trial %d, seed %d, %d trajectories: %w", j, out.Seed, n, err)
+			}
+			x.remember(x.settings(j, n), *o)
 		}
+		*o = x.asked(*o)
 	}
 	return out, nil
 }
 
-// data draws the trajectories of trial j for the largest size. The cache has no
-// use for them.
-func (x *experiment) data(ctx context.Context, j int) ([]*estimator.Trajectory, error) {
+// data draws the first n trajectories of trial j. The cache has no use for them.
+func (x *experiment) data(ctx context.Context, j, n int) ([]*estimator.Trajectory, error) {
 	seed := x.plan.Settings.Seed + uint64(j)
-	data := make([]*estimator.Trajectory, x.plan.Settings.Trajectories)
+	data := make([]*estimator.Trajectory, n)
 	errs := make([]error, len(data))
 	x.engine.pool.do(ctx, len(data), func(i int) { data[i], errs[i] = x.domain.Trajectory(seed, i) })
 	if err := ctx.Err(); err != nil {
@@ -136,14 +167,38 @@ func (x *experiment) options(method estimator.Method, ridge float64) estimator.O
 	return opt
 }
 
-// outcome fills in what data give.
-func (x *experiment) outcome(ctx context.Context, data []*estimator.Trajectory, o *Outcome) error {
-	s := x.plan.Settings
-	sel, err := estimator.Select(ctx, data, x.options(s.Method, s.Ridge))
-	if err != nil {
-		return err
+// complete adds to an outcome what the plan asks for and it does not have.
+func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory, o *Outcome) error {
+	method, ridge := x.plan.Settings.Method, x.plan.Settings.Ridge
+	if o.Theta == nil {
+		sel, err := estimator.Select(ctx, data, x.options(method, ridge))
+		if err != nil {
+			return err
+		}
+		x.adopt(sel, o)
 	}
-	o.Trajectories, o.Selected = len(data), sel.Selected
+	if x.plan.RLSTD && o.RLSTD == nil {
+		fits, err := estimator.RLSTD(ctx, data, x.options(method, RLSTDRidge))
+		if err != nil {
+			return err
+		}
+		for _, f := range fits {
+			o.RLSTD = append(o.RLSTD, x.truth.MSVE(f.Theta))
+		}
+	}
+	if len(data) <= x.plan.NaiveTo && o.Naive == nil {
+		naive, err := estimator.Select(ctx, data, x.options(estimator.Naive, ridge))
+		if err != nil {
+			return err
+		}
+		o.Naive = &Naive{Selected: naive.Selected, Apart: apart(o.Loto, naive)}
+	}
+	return o.checkFinite(x.lambdas)
+}
+
+// adopt makes an outcome of a selection.
+func (x *experiment) adopt(sel *estimator.Selection, o *Outcome) {
+	o.Trajectories, o.Selected = sel.Trajectories, sel.Selected
 	for k, c := range sel.Candidates {
 		diff, se := sel.Difference(k, 0)
 		o.Theta = append(o.Theta, c.Theta)
@@ -153,23 +208,6 @@ func (x *experiment) outcome(ctx context.Context, data []*estimator.Trajectory, 
 		o.LotoDiffSE = append(o.LotoDiffSE, se)
 		o.Tied = append(o.Tied, c.Tied)
 	}
-	if x.plan.RLSTD {
-		fits, err := estimator.RLSTD(ctx, data, x.options(s.Method, RLSTDRidge))
-		if err != nil {
-			return err
-		}
-		for _, f := range fits {
-			o.RLSTD = append(o.RLSTD, x.truth.MSVE(f.Theta))
-		}
-	}
-	if len(data) <= x.plan.NaiveTo {
-		naive, err := estimator.Select(ctx, data, x.options(estimator.Naive, s.Ridge))
-		if err != nil {
-			return err
-		}
-		o.Naive = &Naive{Selected: naive.Selected, Apart: apart(o.Loto, naive)}
-	}
-	return o.checkFinite(x.lambdas)
 }
 
 // apart returns the largest difference between LOTO errors and those of another

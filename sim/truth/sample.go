@@ -16,6 +16,7 @@ import (
 type sample struct {
 	profiles  *Profiles
 	domain    sim.Roller
+	plane     *plane
 	nu, apart []float64 // per state (ν⁽¹⁾ + ν⁽²⁾)/2 and (ν⁽¹⁾ − ν⁽²⁾)/2
 
 	gram   []float64 // mean of xxᵀ, d×d
@@ -25,7 +26,7 @@ type sample struct {
 
 // newSample returns the sample of a source at γ.
 func newSample(s *Source, gamma float64) *sample {
-	out := &sample{profiles: s.profiles, domain: s.roller, gram: s.gram, cross: make([]float64, s.refs.Dim)}
+	out := &sample{profiles: s.profiles, domain: s.roller, plane: s.plane, gram: s.gram, cross: make([]float64, s.refs.Dim)}
 	out.nu, out.apart = s.profiles.values(gamma)
 	m := float64(len(out.nu))
 	out.eachState(func(i int, x []float64) {

@@ -15,6 +15,7 @@ type Source struct {
 	profiles *Profiles
 	roller   sim.Roller
 	gram     []float64 // mean of xxᵀ over the states of the profiles
+	plane    *plane    // where they lie; nil where they are no points of a plane
 }
 
 // New returns the source of a domain's true values. It is nil, without an error,
@@ -58,7 +59,7 @@ func (p *Profiles) Source(d sim.Roller) *Source {
 		refs.Labels[s] = d.StateLabel(p.state(s))
 		refs.Weights[s] = 1 / float64(p.Shown)
 	}
-	return &Source{refs: refs, profiles: p, roller: d, gram: gram(p, d)}
+	return &Source{refs: refs, profiles: p, roller: d, gram: gram(p, d), plane: newPlane(p, d)}
 }
 
 // At returns the values at γ; nil from the nil Source. The error names a γ
@@ -91,7 +92,7 @@ func (s *Source) Bytes() int {
 	if s == nil || s.exact != nil {
 		return 0
 	}
-	total := 8 * (len(s.refs.X) + len(s.refs.Weights) + len(s.gram))
+	total := 8*(len(s.refs.X)+len(s.refs.Weights)+len(s.gram)) + s.plane.bytes()
 	for _, label := range s.refs.Labels {
 		total += 16 + len(label)
 	}

@@ -145,6 +145,8 @@ func asciiRune(r rune) string {
 		return "+/-"
 	case '×', '✕', '✗':
 		return "x"
+	case '═', '≡':
+		return "="
 	case '÷', '⁄':
 		return "/"
 	case '−', '—', '–', '‐', '‑', '─', '━', '╌', '╍', '┄', '┅', '┈', '┉':

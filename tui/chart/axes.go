@@ -45,7 +45,7 @@ func few(n int) int { return max(2, min(11, n/3+1)) }
 // yLabels returns the ticks of the left axis.
 func (p *painter) yLabels() []label {
 	if len(p.Y.Ticks) > 0 {
-		return thin(p.labels(p.YTicks(p.plot.y, 0), p.plot.row), otherRow)
+		return thin(p.labels(p.YTicks(p.yRange, 0), p.plot.row), otherRow)
 	}
 	return p.roundRows(p.YTicks)
 }
@@ -55,7 +55,7 @@ func (p *painter) yLabels() []label {
 func (p *painter) roundRows(ticks func(y Scale, n int) []Tick) (ls []label) {
 	h := p.plot.Dy()
 	for n := few(h); n <= max(few(h), h) && len(ls) < 2; n++ {
-		ls = thin(p.labels(ticks(p.plot.y, n), p.plot.row), otherRow)
+		ls = thin(p.labels(ticks(p.yRange, n), p.plot.row), otherRow)
 	}
 	return ls
 }
@@ -63,12 +63,12 @@ func (p *painter) roundRows(ticks func(y Scale, n int) []Tick) (ls []label) {
 // xLabels returns the ticks of the x axis, as many as fit side by side.
 func (p *painter) xLabels() []label {
 	if len(p.X.Ticks) > 0 {
-		ls := p.labels(p.XTicks(p.plot.x, 0), p.plot.col)
+		ls := p.labels(p.XTicks(p.xRange, 0), p.plot.col)
 		p.centre(ls)
 		return thin(ls, apart(1))
 	}
 	for n := min(12, p.plot.Dx()/3); n > 0; n-- {
-		ls := p.labels(p.XTicks(p.plot.x, n), p.plot.col)
+		ls := p.labels(p.XTicks(p.xRange, n), p.plot.col)
 		p.centre(ls)
 		if fit := apart(2); adjacent(ls, fit) {
 			return ls
@@ -115,9 +115,17 @@ func (p *painter) frame() {
 			p.c.set(end, y, p.g.vertical, InkFaint)
 		}
 	}
+	marked := p.markedRow()
 	for _, l := range p.yTicks {
+		ink := InkFaint
+		if at := l.at - r.Min.Y; at >= marked.first && at < marked.end {
+			ink = p.Heat.Row.Ink
+		}
 		p.c.set(axis, l.at, p.g.tickLeft, InkFaint)
-		p.c.put(p.gutter-len(l.text), l.at, l.text, InkFaint)
+		p.c.put(p.gutter-len(l.text), l.at, l.text, ink)
+	}
+	for y := marked.first; y < marked.end; y++ {
+		p.c.set(axis, r.Min.Y+y, p.g.pointer, p.Heat.Row.Ink)
 	}
 	if p.rightAxis {
 		for _, l := range p.offsets {

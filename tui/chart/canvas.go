@@ -21,6 +21,9 @@ type cell struct {
 	marks string
 }
 
+// blank tells whether nothing was drawn in the cell.
+func (c cell) blank() bool { return c.r == 0 && c.ink == inkNone && c.shade == inkNone }
+
 // canvas is the w×h cells of a drawing.
 type canvas struct {
 	w, h  int
@@ -52,6 +55,9 @@ func (c *canvas) shade(x, y int, r rune, ink Ink) {
 	}
 }
 
+// fill puts a whole cell at (x, y), which is on the canvas.
+func (c *canvas) fill(x, y int, what cell) { c.cells[y*c.w+x] = what }
+
 // rune returns what stands at (x, y), or 0.
 func (c *canvas) rune(x, y int) rune {
 	if x < 0 || x >= c.w || y < 0 || y >= c.h {
@@ -68,6 +74,13 @@ func (c *canvas) put(x, y int, t text, ink Ink) {
 	for i, g := range t.cut(c.w-x, ' ') {
 		g.ink, g.shade = ink, inkNone
 		c.cells[y*c.w+x+i] = g
+	}
+}
+
+// copy writes t from (x, y) on, as it is, up to the canvas's edge.
+func (c *canvas) copy(x, y int, t text) {
+	if x >= 0 && x < c.w && y >= 0 && y < c.h {
+		copy(c.cells[y*c.w+x:(y+1)*c.w], t)
 	}
 }
 

@@ -32,7 +32,7 @@ func checkSize(t interface {
 }
 
 func TestDrawIsOfTheSizeAskedFor(t *testing.T) {
-	for _, s := range []*Spec{lotoChart(), stateChart(), {}} {
+	for _, s := range []*Spec{lotoChart(), stateChart(), valley(), foldMap(), {}} {
 		for w := -1; w < 70; w++ {
 			for h := -1; h < 24; h++ {
 				checkSize(t, s.Draw(w, h, Options{Glyphs: Glyphs((w + h + 3) % 3)}), w, h)
@@ -99,6 +99,13 @@ func anySpec(t *rapid.T) *Spec {
 	}
 	if rapid.Bool().Draw(t, "strip") {
 		s.Strip = &Strip{Label: label.Draw(t, "strip label"), X: numbers(t, "sX"), Y: numbers(t, "sY")}
+	}
+	if rapid.Bool().Draw(t, "heat") {
+		s.Heat = &Heat{Name: label.Draw(t, "heat name"), X: numbers(t, "hX"), Y: numbers(t, "hY"), Z: numbers(t, "hZ"),
+			Min: number.Draw(t, "heat min"), Max: number.Draw(t, "heat max"), Diverging: rapid.Bool().Draw(t, "diverging")}
+		if rapid.Bool().Draw(t, "row mark") {
+			s.Heat.Row = &RowMark{Y: number.Draw(t, "row"), Ink: Ink(ink.Draw(t, "ink"))}
+		}
 	}
 	if rapid.Bool().Draw(t, "note") {
 		s.Notes = []Note{{Marker: Marker(rapid.IntRange(-1, 8).Draw(t, "mark")), Text: label.Draw(t, "note text")}}

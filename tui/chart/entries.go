@@ -1,6 +1,6 @@
 package chart
 
-// Entry is what the legend says of one series, band or note: a sample of it and
+// Entry is what the legend says of one series, band, bars or note: a sample of it and
 // its name.
 type Entry struct {
 	Name   string
@@ -8,10 +8,12 @@ type Entry struct {
 	Line   Line   // of a series
 	Marker Marker // of a series or note
 	Band   bool
+	Bars   bool
 }
 
-// Entries lists what the legend names: the first series, the bands, which are
-// mostly its, the other series, the notes.
+// Entries lists what the legend names: bars, the first series, the bands, which are
+// mostly its, the other series, the notes, and last the pinned curves, which come
+// and go and lie under all others.
 func (s *Spec) Entries() []Entry {
 	var es []Entry
 	add := func(e Entry) {
@@ -19,19 +21,31 @@ func (s *Spec) Entries() []Entry {
 			es = append(es, e)
 		}
 	}
+	var own, pinned []Series
+	for _, q := range s.Series {
+		if q.Ink == InkGhost {
+			pinned = append(pinned, q)
+		} else {
+			own = append(own, q)
+		}
+	}
 	series := func(ss []Series) {
 		for _, q := range ss {
 			add(Entry{Name: q.Name, Ink: q.Ink, Line: q.Line, Marker: q.Marker})
 		}
 	}
-	first := min(1, len(s.Series))
-	series(s.Series[:first])
+	for _, b := range s.Bars {
+		add(Entry{Name: b.Name, Ink: b.Ink, Bars: true})
+	}
+	first := min(1, len(own))
+	series(own[:first])
 	for _, b := range s.Bands {
 		add(Entry{Name: b.Name, Ink: b.Ink, Band: true})
 	}
-	series(s.Series[first:])
+	series(own[first:])
 	for _, n := range s.Notes {
 		add(Entry{Name: n.Text, Ink: n.Ink, Marker: n.Marker})
 	}
+	series(pinned)
 	return es
 }

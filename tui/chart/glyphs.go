@@ -25,6 +25,8 @@ type glyphSet struct {
 	samples                   []string // of the lines, for the legend, three cells each
 	joints                    []rune   // of a line through cells, by the directions it leaves in
 	dot                       rune     // of a dotted line through cells
+	pointer                   rune     // at a row
+	sequential, diverging     []rune   // of heat maps without colours, from low to high
 }
 
 // The directions in which a line leaves a cell, as bits of an index to joints.
@@ -44,6 +46,9 @@ func (g Glyphs) set() glyphSet {
 		samples: []string{"", "───", "─ ─", "···"},
 		joints:  []rune("·───│╯╰┴│╮╭┬│┤├┼"),
 		dot:     '·',
+		pointer: '▸',
+		// Lines are below 0, shades above.
+		sequential: []rune("·░▒▓█"), diverging: []rune("≡═─╌·░▒▓█"),
 	}
 	switch g {
 	case Braille:
@@ -53,13 +58,23 @@ func (g Glyphs) set() glyphSet {
 			vertical: '|', horizontal: '-', corner: '+', cornerRight: '+',
 			tickLeft: '+', tickRight: '+', tick: '+',
 			band: ':', cursor: '|', none: ' ', ellipsis: '.',
-			marks:   []rune(" *ovx+^#%"),
-			samples: []string{"", "---", "- -", "..."},
-			joints:  []rune(".---|''+|..+|+++"),
-			dot:     '.',
+			marks:      []rune(" *ovx+^#%"),
+			samples:    []string{"", "---", "- -", "..."},
+			joints:     []rune(".---|''+|..+|+++"),
+			dot:        '.',
+			pointer:    '>',
+			sequential: []rune(asciiLevels), diverging: []rune("8%=-.+*#@"),
 		}
 	}
 	return s
+}
+
+// ramp returns the glyphs of a heat map without colours.
+func (g glyphSet) ramp(diverging bool) []rune {
+	if diverging {
+		return g.diverging
+	}
+	return g.sequential
 }
 
 // mark returns a marker's rune, or 0 for none.

@@ -11,6 +11,9 @@ type layout struct {
 	gutter                                int // cells left of the y axis line
 	rightAxis                             bool
 	plot                                  plot
+	xRange, yRange                        Scale // from edge to edge of the data
+	scale                                 HeatScale
+	grid                                  *heatGrid // nil without a heat map
 	xTicks, yTicks, offsets               []label
 	entries                               [][]entry // by row of the legend
 }
@@ -20,6 +23,7 @@ const (
 	heightForAxis   = 4
 	heightForStrip  = 5
 	heightForLegend = 8
+	heightForKey    = 6 // of a heat map, which says little without
 	heightForHead   = 18
 	heightPerLegend = 16 // for every row of the legend but the first
 	widthForAxis    = 8
@@ -34,8 +38,13 @@ func (p *painter) lay() bool {
 	}
 	p.legendRow, p.headRow, p.axisRow, p.stripRow = -1, -1, -1, -1
 	top, bottom := 0, h
+	least := heightForLegend
+	if p.Heat != nil {
+		least = heightForKey
+		p.scale = p.Heat.Scale()
+	}
 	p.entries = p.legendRows(w, 1+h/heightPerLegend)
-	if h >= heightForLegend && len(p.entries) > 0 {
+	if h >= least && len(p.entries) > 0 {
 		p.legendRow, top = 0, len(p.entries)
 	}
 	if p.Strip != nil && h >= heightForStrip {
@@ -52,11 +61,27 @@ func (p *painter) lay() bool {
 		top++
 	}
 
-	p.plot.x, p.plot.y = p.Scales()
+	p.xRange, p.yRange = p.Scales()
+	p.plot.x, p.plot.y = p.xRange, p.yRange
 	p.plot.Rectangle = image.Rect(0, top, w, bottom)
-	if !hasAxis {
-		return true
+	if p.Heat != nil {
+		p.plot.y = p.yRange.inset(p.plot.Dy())
 	}
+	if hasAxis {
+		p.laySides(w)
+	}
+	if p.Heat != nil {
+		p.plot.x = p.xRange.inset(p.plot.Dx())
+		p.grid = p.heatGrid()
+	}
+	if hasAxis {
+		p.xTicks = p.xLabels()
+	}
+	return true
+}
+
+// laySides finds room for the labels on either side of the plot.
+func (p *painter) laySides(w int) {
 	p.yTicks = p.yLabels()
 	p.gutter = widest(p.yTicks)
 	if p.gutter > 0 {
@@ -77,8 +102,6 @@ func (p *painter) lay() bool {
 			p.plot.Max.X -= right
 		}
 	}
-	p.xTicks = p.xLabels()
-	return true
 }
 
 func (p *painter) stripLabel() string {

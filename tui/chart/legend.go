@@ -4,6 +4,7 @@ package chart
 type entry struct {
 	sample    text
 	sampleInk Ink
+	ownInks   bool // the sample's cells have their inks
 	name      text
 }
 
@@ -18,13 +19,16 @@ func (e entry) width() int {
 // legendRows divides the entries among rows w cells wide, at most most; the last
 // may be wider.
 func (p *painter) legendRows(w, most int) (rows [][]entry) {
-	var row []entry
+	var row, rest []entry
 	for _, e := range p.Entries() {
-		t := p.text(e.Name)
-		if len(t) == 0 {
-			continue
+		if t := p.text(e.Name); len(t) > 0 {
+			rest = append(rest, entry{sample: p.sample(e), sampleInk: e.Ink, name: t})
 		}
-		next := entry{sample: p.sample(e), sampleInk: e.Ink, name: t}
+	}
+	if key, ok := p.key(w, rowWidth(rest, entryGapLeast)+entryGapLeast); ok {
+		rest = append([]entry{key}, rest...)
+	}
+	for _, next := range rest {
 		if len(row) > 0 && len(rows)+1 < most && rowWidth(append(row, next), entryGapLeast) > w {
 			rows, row = append(rows, row), nil
 		}
@@ -62,6 +66,9 @@ func (p *painter) markText(m Marker) text {
 func (p *painter) sample(e Entry) text {
 	if e.Band {
 		return text{{r: p.g.band}}
+	}
+	if e.Bars {
+		return text{{r: p.bar(1)}}
 	}
 	if e.Line <= LineNone || e.Line > LineDotted {
 		return p.markText(e.Marker)
@@ -114,7 +121,11 @@ func (p *painter) drawRow(es []entry, row, x, gap int) int {
 			e.name = e.name.cut(p.c.w-x-e.width()+len(e.name), p.g.ellipsis)
 		}
 		if len(e.sample) > 0 {
-			p.c.put(x, row, e.sample, e.sampleInk)
+			if e.ownInks {
+				p.c.copy(x, row, e.sample)
+			} else {
+				p.c.put(x, row, e.sample, e.sampleInk)
+			}
 			x += len(e.sample) + 1
 		}
 		p.c.put(x, row, e.name, InkText)
@@ -135,10 +146,26 @@ func (p *painter) heads(used int) {
 		y := p.text(p.Y.Label).cut(p.c.w/2, p.g.ellipsis)
 		p.c.put(max(0, min(p.gutter, p.plot.Min.X+1-len(y))), row, y, InkFaint)
 		right = right.cut(p.c.w/2-1, p.g.ellipsis)
-	} else if p.legendRow < 0 || used+entryGap+len(right) > p.c.w {
+	} else if p.heatHead(); p.legendRow < 0 || used+entryGap+len(right) > p.c.w {
 		return
 	} else {
 		row = p.legendRow + len(p.entries) - 1
 	}
 	p.c.put(p.c.w-len(right), row, right, InkFaint)
+}
+
+// heatHead writes the label of a heat map's y axis above the axis, in the row of
+// the legend, if it is short: the key names another quantity.
+func (p *painter) heatHead() {
+	if p.Heat == nil || p.legendRow < 0 || p.axisRow < 0 {
+		return
+	}
+	y, row := p.text(p.Y.Label), p.legendRow+len(p.entries)-1
+	from := p.gutter - len(y)
+	for x := max(0, from); x <= p.gutter; x++ {
+		if p.c.rune(x, row) != 0 {
+			return
+		}
+	}
+	p.c.put(from, row, y, InkFaint)
 }

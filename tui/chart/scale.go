@@ -78,6 +78,17 @@ func (s Scale) At(f float64) float64 {
 	return v
 }
 
+// inset returns the scale whose ends are the centres of the first and the last of
+// the n equal parts of s.
+func (s Scale) inset(n int) Scale {
+	if n < 2 {
+		return s
+	}
+	half := .5 / float64(n)
+	s.lo, s.hi = s.lo*(1-half)+s.hi*half, s.hi*(1-half)+s.lo*half
+	return s
+}
+
 // cell returns the nearest of n cells to v, the first and last being centred on
 // the ends of the scale.
 func (s Scale) cell(v float64, n int) (int, bool) {
@@ -127,12 +138,31 @@ func (s *Spec) Scales() (x, y Scale) {
 			}
 		}
 	}
+	for _, c := range s.HeatColumns() {
+		ex.add(c.Lo)
+		ex.add(c.Hi)
+	}
+	for _, r := range s.HeatRows() {
+		ey.add(r.Lo)
+		ey.add(r.Hi)
+	}
+	for _, b := range s.Bars {
+		ey.add(0)
+		for i := range b.Len() {
+			ex.add(b.X[i])
+			ey.add(max(0, b.Y[i]))
+		}
+	}
 	if s.Strip != nil {
 		for i := range s.Strip.Len() {
 			ex.add(s.Strip.X[i])
 		}
 	}
-	return newScale(s.X, ex, 0), newScale(s.Y, ey, .03)
+	room := .03
+	if s.Heat != nil {
+		room = 0
+	}
+	return newScale(s.X, ex, 0), newScale(s.Y, ey, room)
 }
 
 // Len is how many points are whole, also where the slices' lengths differ.

@@ -28,7 +28,18 @@ const (
 	InkThird               // a third quantity beside estimate and truth
 	InkLevel               // the first of Levels inks for quantities in order, as sizes are; see Level
 
-	numInks = InkLevel + Levels
+	// Those of heat maps, whose foreground is the colour of a cell: the first of
+	// HeatSteps from low to high, and of DivergingSteps, the middle one for 0.
+	InkHeat      = InkLevel + Levels
+	InkDiverging = InkHeat + HeatSteps
+
+	numInks = InkDiverging + DivergingSteps
+)
+
+// HeatSteps and DivergingSteps are how many inks heat maps have.
+const (
+	HeatSteps      = 8
+	DivergingSteps = 9
 )
 
 // Levels is how many inks there are for quantities in order. A theme gives them
@@ -130,13 +141,15 @@ type Note struct {
 	Text   string
 }
 
-// Spec is one chart. Later things cover earlier ones: bands, then the cursor,
-// then series in order, markers on top; of two markers in one cell the one with
-// the higher Rank is seen.
+// Spec is one chart. Later things cover earlier ones: the heat map, bands, then the
+// cursor, bars, then series in order, markers on top; of two markers in one cell the
+// one with the higher Rank is seen.
 type Spec struct {
 	X, Y   Axis
 	Right  *Offset
+	Heat   *Heat
 	Bands  []Band
+	Bars   []Bars
 	Series []Series
 	Cursor *Cursor
 	Strip  *Strip

@@ -28,7 +28,7 @@ func (p *painter) strip() {
 		}
 	}
 
-	side := p.barSide(heights)
+	side := barSide(heights, widestBar)
 	for c, y := range heights {
 		switch x := p.plot.Min.X + c; {
 		case y < 0:
@@ -44,10 +44,10 @@ func (p *painter) strip() {
 	p.axisName(p.stripRow, p.Strip.Label)
 }
 
-// barSide returns how many cells the bars can have on either side, a cell between
-// two of them.
-func (p *painter) barSide(heights []float64) int {
-	last, gap := -1, 2*widestBar+2
+// barSide returns how many cells the bars can have on either side, at most, a cell
+// between two of them. Heights are by cell, below 0 where there is no bar.
+func barSide(heights []float64, most int) int {
+	last, gap := -1, 2*most+2
 	for c, y := range heights {
 		if y < 0 {
 			continue

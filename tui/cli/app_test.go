@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"reflect"
 	"testing"
 
 	"lambdascope/tui"
@@ -37,7 +38,7 @@ func TestAppDefaults(t *testing.T) {
 		t.Errorf("printed %q", out)
 	}
 	c := s.shown
-	if c.View != (tui.View{}) || c.Theme != tui.ThemeAuto || c.Glyphs != chart.Braille {
+	if !reflect.DeepEqual(c.View, tui.View{}) || c.Theme != tui.ThemeAuto || c.Glyphs != chart.Braille {
 		t.Errorf("config %+v", c)
 	}
 	mustCall(t, s, "--data", "walk.jsonl", "--glyphs", "block")
@@ -55,24 +56,28 @@ func TestAppThatFails(t *testing.T) {
 	checkFailure(t, s, code, 1, "the terminal is gone")
 }
 
-func TestQuote(t *testing.T) {
-	for word, want := range map[string]string{
-		"":            "''",
-		"0:1:0.1":     "0:1:0.1",
-		"1-hot+bias":  "1-hot+bias",
-		"./a_b/c.gz":  "./a_b/c.gz",
-		"two words":   "'two words'",
-		"it's":        `'it'\''s'`,
-		"$HOME":       "'$HOME'",
-		"~":           "'~'",
-		"λ":           "'λ'",
-		"a\nb":        `$'a\nb'`,
-		"\x1b'\\":     `$'\x1b\'\\'`,
-		"=ls":         "'=ls'",
-		"back\\slash": `'back\slash'`,
-	} {
-		if got := quote(word); got != want {
-			t.Errorf("quote(%q) = %s, want %s", word, got, want)
-		}
+func TestAppOpensAChartAndASpeed(t *testing.T) {
+	s := newSession(t)
+	s.Terminal = Terminal{In: true, Out: true}
+	mustCall(t, s, "--chart", "3", "--step", "4", "--speed", "10")
+	if v := s.shown.View; v.Chart != 3 || v.Speed != 10 || v.Page != tui.PageFolds {
+		t.Errorf("view %+v", v)
 	}
+	for flag, want := range map[string]string{"--chart": `chart "4": want a whole number, 1 to 3`, "--speed": `speed "4": want 1, 2, 5, 10, 30`} {
+		s = newSession(t)
+		s.Terminal = Terminal{In: true, Out: true}
+		checkFailure(t, s, s.call(flag, "4"), 2, want)
+	}
+}
+
+func TestAppOpensAFigure(t *testing.T) {
+	s := newSession(t)
+	s.Terminal = Terminal{In: true, Out: true}
+	mustCall(t, s, "--page", "figures", "--figure", "sweep", "--sweep", "gamma")
+	if v := s.shown.View; v.Page != tui.PageFigures || v.Figure != tui.FigureSweep || v.Sweep != tui.SweepGamma {
+		t.Errorf("view %+v", v)
+	}
+	s = newSession(t)
+	s.Terminal = Terminal{In: true, Out: true}
+	checkFailure(t, s, s.call("--figure", "d"), 2, `figure "d": want a, b, c`)
 }

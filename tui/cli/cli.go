@@ -23,14 +23,17 @@ const (
 // Main runs the command that args (without the program's name) call for and
 // returns the exit code: 0 done, 1 failed or interrupted, 2 wrong use. What went
 // wrong is one line on env.Err; env.Out then has nothing.
-func Main(ctx context.Context, env Env, args []string) int {
-	return execute(ctx, env, tui.Run, args)
+//
+// More makes further commands; theirs, as those here, return a Misuse where they
+// were called wrongly. Where ctx ends with a Reason as its cause, that is said.
+func Main(ctx context.Context, env Env, args []string, more ...func(Env) *cobra.Command) int {
+	return execute(ctx, env, tui.Run, args, more...)
 }
 
 // execute is Main with a choice of the app that is shown.
-func execute(ctx context.Context, env Env, show app, args []string) int {
+func execute(ctx context.Context, env Env, show app, args []string, more ...func(Env) *cobra.Command) int {
 	began := false // a command of ours had its flags accepted and started
-	root := newRoot(env, show)
+	root := newRoot(env, show, more...)
 	root.PersistentPreRun = func(*cobra.Command, []string) { began = true }
 	if env.Terminal.Process {
 		dress(ctx, root)

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui"
 )
 
 // Env is all that a command may touch.
@@ -16,11 +17,29 @@ type Env struct {
 	Out, Err io.Writer
 	// Files is the disk; nil is the sandbox of a remote session, in which no
 	// file can be named.
-	Files    Files
+	Files Files
+	// Folder is where the app exports to, absolute; empty for nowhere.
+	Folder string
+	// ConfigFolder is the person's folder for configuration, as os.UserConfigDir
+	// returns it; empty for none.
+	ConfigFolder string
+	// StateFolder is the person's folder for what programs keep, as XDG_STATE_HOME
+	// says; empty for none.
+	StateFolder string
+
 	Terminal Terminal
 	Environ  []string // "NAME=value": TERM, NO_COLOR …
 	Engine   *study.Engine
 	Version  string // of the program, as --version prints it
+
+	// Remote is the terminal of a session over a network, for which there are the
+	// app, run and help alone; nil for the process's own.
+	Remote *tui.Remote
+	// Limits bound the settings and trials that can be chosen.
+	Limits tui.Limits
+	// CommandLine returns the command that calls the program with args, as a
+	// person types it; nil for the program's name and args.
+	CommandLine func(args []string) string
 }
 
 // Files opens files by the names that a person types. Errors are those of
@@ -66,6 +85,14 @@ type Terminal struct {
 	// Process tells that the streams are the process's own, so that code which
 	// reaches for os.Stdin and os.Stdout reaches the right ones.
 	Process bool
+}
+
+// commandLine returns the command that calls the program with args.
+func (e Env) commandLine(args []string) string {
+	if e.CommandLine != nil {
+		return e.CommandLine(args)
+	}
+	return commandLine(args)
 }
 
 // getenv returns the last value of a variable of the environment, or "".

@@ -17,6 +17,15 @@ type misuse struct{ err error }
 func (m misuse) Error() string { return m.err.Error() }
 func (m misuse) Unwrap() error { return m.err }
 
+// Misuse returns the error of a command that was called wrongly.
+func Misuse(format string, args ...any) error { return misusef(format, args...) }
+
+// Reason is the cause of a context's end that is for the person to read, in place
+// of the word "interrupted".
+type Reason string
+
+func (r Reason) Error() string { return string(r) }
+
 func misusef(format string, args ...any) error { return misuse{fmt.Errorf(format, args...)} }
 
 // outcome returns the exit code of an error and the message for it, empty where
@@ -24,6 +33,7 @@ func misusef(format string, args ...any) error { return misuse{fmt.Errorf(format
 func outcome(ctx context.Context, err error, began bool) (code int, message string) {
 	var wrong misuse
 	var part unfinished
+	var reason Reason
 	switch {
 	case err == nil:
 		return exitDone, ""
@@ -31,6 +41,8 @@ func outcome(ctx context.Context, err error, began bool) (code int, message stri
 		return exitMisuse, err.Error()
 	case ctx.Err() != nil && errors.As(err, &part):
 		return exitFailed, "interrupted; " + part.kept
+	case ctx.Err() != nil && errors.As(context.Cause(ctx), &reason):
+		return exitFailed, string(reason)
 	case ctx.Err() != nil:
 		return exitFailed, "interrupted"
 	case readerLeft(err):

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+
+	"lambdascope/tui/report"
 )
 
 // refinedSentence says what a search beyond the grid found.
-func refinedSentence(r result) string {
-	best, found := r.Selection.Best(), r.refined
+func refinedSentence(r report.Result) string {
+	best, found := r.Selection.Best(), r.Refined
 	if found.Lambda == best.Lambda {
 		return fmt.Sprintf("Refined: no other λ from 0 to 1 does better than λ̂ (%d tried).", found.Evaluations)
 	}

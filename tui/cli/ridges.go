@@ -8,6 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/report"
 )
 
 // minimumMark marks the least LOTO error over λ and ridge.
@@ -15,12 +16,12 @@ const minimumMark = "▼"
 
 // writeRidges writes the LOTO error of each λ at each ridge, or, where that is
 // too wide, of the best λ at each, and says where the least is.
-func writeRidges(w *bytes.Buffer, r result, s tableStyle) {
+func writeRidges(w *bytes.Buffer, r report.Result, s tableStyle) {
 	title := "LOTO error of each λ at each ridge, "
-	headings, rows := ridgeMatrix(r.surface, s).lines()
+	headings, rows := ridgeMatrix(r.Surface, s).lines()
 	if widest(append(headings, rows...)) > s.width {
 		title = "LOTO error of the best λ at each ridge, "
-		headings, rows = ridgeList(r.surface, s).lines()
+		headings, rows = ridgeList(r.Surface, s).lines()
 	}
 	s.sentence(w, title+minimumMark+" the least")
 	for _, h := range headings {
@@ -106,19 +107,19 @@ func surfaceDigits(r *study.RidgeSurface) (lambda, score digits) {
 }
 
 // ridgeSentence says where the least LOTO error is.
-func ridgeSentence(r result) string {
-	at := r.surface.At()
+func ridgeSentence(r report.Result) string {
+	at := r.Surface.At()
 	best := at.Best()
-	_, scores := surfaceDigits(r.surface)
+	_, scores := surfaceDigits(r.Surface)
 	end, truth := "", ""
-	if ridges := r.surface.Selections; len(ridges) > 1 && r.surface.Best == len(ridges)-1 {
+	if ridges := r.Surface.Selections; len(ridges) > 1 && r.Surface.Best == len(ridges)-1 {
 		end = ", the largest of them,"
 	}
 	if r.Truth != nil {
-		truth = fmt.Sprintf("; root MSVE %s there", truthDigits(r.Analysis).format(r.surface.RootMSVE()))
+		truth = fmt.Sprintf("; root MSVE %s there", truthDigits(r.Analysis).format(r.Surface.RootMSVE()))
 	}
 	return fmt.Sprintf("Ridges: the least LOTO error, %s, is at ridge %s%s and λ = %s%s%s.",
-		scores.format(best.Score), plain(at.Ridge), end, plain(best.Lambda), truth, ridgesTied(r.surface))
+		scores.format(best.Score), plain(at.Ridge), end, plain(best.Lambda), truth, ridgesTied(r.Surface))
 }
 
 // ridgesTied says which ridges are not told apart from the best.

@@ -6,8 +6,8 @@ import (
 	"lambdascope/sim/truth"
 )
 
-// newRoot returns the command tree over an Env.
-func newRoot(env Env, show app) *cobra.Command {
+// newRoot returns the command tree over an Env, with more commands.
+func newRoot(env Env, show app, more ...func(Env) *cobra.Command) *cobra.Command {
 	root := newApp(env, show)
 	root.Version = env.Version
 	root.SetIn(env.In)
@@ -17,8 +17,16 @@ func newRoot(env Env, show app) *cobra.Command {
 	root.SilenceUsage = true
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newRun(env), newStudy(env), newSimulate(env), newTruth(env, truth.ShippedPlan()))
 	root.SetHelpCommand(newHelp())
+	root.AddCommand(newRun(env))
+	if env.Remote != nil {
+		root.CompletionOptions.DisableDefaultCmd = true
+		return root
+	}
+	root.AddCommand(newStudy(env), newSimulate(env), newTruth(env, truth.ShippedPlan()))
+	for _, command := range more {
+		root.AddCommand(command(env))
+	}
 	root.InitDefaultCompletionCmd()
 	refuseOtherShells(root)
 	return root

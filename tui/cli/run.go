@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/report"
 )
 
 const (
@@ -32,15 +33,6 @@ type runFlags struct {
 	refine   bool
 	ridges   text
 	ascii    bool
-}
-
-// result is one analysis, as it is to be written, with what was asked for
-// besides.
-type result struct {
-	*study.Analysis
-	leverage []float64           // per trajectory at λ̂; nil without --folds
-	refined  *study.Refined      // nil without --refine
-	surface  *study.RidgeSurface // nil without --ridges
 }
 
 // newRun returns the command for one analysis.
@@ -88,6 +80,9 @@ func (r *runFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := r.env.Limits.CheckRidges(settings, max(1, len(ridges))); err != nil {
+		return misuse{err}
+	}
 	res, err := r.compute(ctx, settings, ridges)
 	if err != nil {
 		return err
@@ -96,9 +91,9 @@ func (r *runFlags) run(ctx context.Context) error {
 	var out bytes.Buffer
 	switch r.format.String() {
 	case formatJSON:
-		err = writeJSON(&out, res)
+		err = report.WriteJSON(&out, res)
 	case formatCSV:
-		err = writeCSV(&out, res)
+		err = report.WriteCSV(&out, res.Analysis)
 	default:
 		writeTable(&out, res, tableStyle{width: r.env.width(), ascii: r.ascii, styled: r.env.styled()})
 	}
@@ -143,22 +138,22 @@ func (r *runFlags) ridgeList() ([]float64, error) {
 }
 
 // compute returns all that the flags ask for.
-func (r *runFlags) compute(ctx context.Context, settings study.Settings, ridges []float64) (res result, err error) {
+func (r *runFlags) compute(ctx context.Context, settings study.Settings, ridges []float64) (res report.Result, err error) {
 	if res.Analysis, err = r.env.Engine.Analyze(ctx, settings); err != nil {
 		return res, err
 	}
 	if r.folds {
-		if res.leverage, err = r.env.Engine.Leverage(ctx, settings); err != nil {
+		if res.Leverage, err = r.env.Engine.Leverage(ctx, settings); err != nil {
 			return res, err
 		}
 	}
 	if r.refine {
-		if res.refined, err = r.env.Engine.Refine(ctx, settings); err != nil {
+		if res.Refined, err = r.env.Engine.Refine(ctx, settings); err != nil {
 			return res, err
 		}
 	}
 	if ridges != nil {
-		res.surface, err = r.env.Engine.RidgeSurface(ctx, settings, ridges)
+		res.Surface, err = r.env.Engine.RidgeSurface(ctx, settings, ridges)
 	}
 	return res, err
 }

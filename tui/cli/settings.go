@@ -92,6 +92,9 @@ func (s *settingsFlags) resolve(ctx context.Context) (study.Settings, error) {
 	if settings, err = s.env.Engine.Check(settings); err != nil {
 		return settings, misuse{err}
 	}
+	if err = s.env.Limits.Check(settings); err != nil {
+		return settings, misuse{err}
+	}
 	return settings, nil
 }
 

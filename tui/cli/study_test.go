@@ -590,44 +590,6 @@ func TestStudyOfTimes(t *testing.T) {
 	checkFailure(t, s, s.call("study", "--out", folder, "--resume"), 1, "line 11: ALLSTD with 2 trajectories is there twice")
 }
 
-// A CSV has all that a row has, under the names of its fields.
-func TestStudyColumns(t *testing.T) {
-	checkColumns(t, lambdaCells())
-	checkColumns(t, methodCells())
-	checkColumns(t, timeCells())
-}
-
-// checkColumns fills the fields of a row with numbers of their own and looks for
-// each in its column.
-func checkColumns[T any](t *testing.T, cells []cell[T]) {
-	t.Helper()
-	var row T
-	v := reflect.ValueOf(&row).Elem()
-	if v.NumField() != len(cells) {
-		t.Errorf("%T: %d columns of %d fields", row, len(cells), v.NumField())
-		return
-	}
-	for i, c := range cells {
-		name, want := v.Type().Field(i).Name, strconv.Itoa(i+1)
-		switch f := v.Field(i); f.Kind() {
-		case reflect.Int:
-			f.SetInt(int64(i + 1))
-		case reflect.Float64:
-			f.SetFloat(float64(i + 1))
-		case reflect.String:
-			f.SetString(want)
-		case reflect.Bool:
-			f.SetBool(true)
-			want = "true"
-		default:
-			t.Errorf("%T.%s: a %v", row, name, f.Kind())
-		}
-		if got := c.text(row); got != want || !strings.EqualFold(strings.ReplaceAll(c.name, "_", ""), name) {
-			t.Errorf("%T.%s: column %s has %s, want %s", row, name, c.name, got, want)
-		}
-	}
-}
-
 // The flags of a design ask for the same design.
 func TestStudyArgs(t *testing.T) {
 	for _, want := range [][]string{

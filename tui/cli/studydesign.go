@@ -12,6 +12,7 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/study"
+	"lambdascope/tui/figure"
 )
 
 // What a study has unless it is told otherwise.
@@ -27,9 +28,9 @@ const leastBudget = time.Millisecond
 
 // The figures of the paper, as flags name them.
 const (
-	figureLambda  = "a"
-	figureMethods = "b"
-	figureTimes   = "c"
+	figureLambda  = figure.NameLambda
+	figureMethods = figure.NameMethods
+	figureTimes   = figure.NameTimes
 )
 
 func figureNames() []string { return []string{figureLambda, figureMethods, figureTimes} }

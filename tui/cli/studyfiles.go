@@ -26,7 +26,7 @@ func (s *studyStore) writeDomain(ctx context.Context, d *domainStore, r *domainR
 		if err := d.trials.rewrite(r.trials); err != nil {
 			return err
 		}
-		content, err := csvOf(r.name, trialRows(r), trialCells())
+		content, err := csvOf(r.name, trialRows(r), trialColumns())
 		if err == nil {
 			err = s.write(r.name+"-trials.csv", content)
 		}
@@ -57,14 +57,14 @@ func (s *studyStore) writeFigure(ctx context.Context, r *domainResult, name stri
 	switch name {
 	case figureLambda:
 		rows := r.summary.LambdaRows()
-		table, err = csvOf(r.name, rows, lambdaCells())
+		table, err = csvOf(r.name, rows, figure.LambdaColumns())
 		spec = figure.Lambda(rows)
 	case figureMethods:
 		rows := r.summary.MethodRows()
-		table, err = csvOf(r.name, rows, methodCells())
+		table, err = csvOf(r.name, rows, figure.MethodColumns())
 		spec = figure.Methods(rows)
 	case figureTimes:
-		table, err = csvOf(r.name, r.times, timeCells())
+		table, err = csvOf(r.name, r.times, figure.TimeColumns())
 		spec = figure.Times(r.times)
 	}
 	if err == nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/figure"
 )
 
 // summaryText returns the summary of a study as Markdown.
@@ -89,8 +90,8 @@ func writeDomainSummary(w *bytes.Buffer, of *domainDesign, d *design, r *domainR
 		}
 	}
 	for _, f := range d.Figures {
-		fmt.Fprintf(w, "\n### Figure %s: %s\n\n", f, figureTitle(f))
-		fmt.Fprintf(w, "![%s: %s](%s-%s.svg)\n\n", r.name, figureTitle(f), r.name, f)
+		fmt.Fprintf(w, "\n### Figure %s: %s\n\n", f, figure.Title(f))
+		fmt.Fprintf(w, "![%s: %s](%s-%s.svg)\n\n", r.name, figure.Title(f), r.name, f)
 		switch f {
 		case figureLambda:
 			writeLambdaTable(w, r)
@@ -108,17 +109,6 @@ func (r *domainResult) claimed(d *design, besides bool) []study.Claim {
 	return slices.DeleteFunc(slices.Clone(r.claims), func(c study.Claim) bool {
 		return !d.has(c.Figure) || c.Besides != besides
 	})
-}
-
-// figureTitle says what a figure shows.
-func figureTitle(figure string) string {
-	switch figure {
-	case figureLambda:
-		return "root MSVE of LSTD(λ) against λ"
-	case figureMethods:
-		return "root MSVE against the number of trajectories"
-	}
-	return "training time against the number of trajectories"
 }
 
 // settingsText lists the settings of a domain.

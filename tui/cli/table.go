@@ -11,6 +11,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/report"
 )
 
 // tableStyle is how a table is set.
@@ -57,13 +58,13 @@ func (s tableStyle) sentence(w *bytes.Buffer, t string) {
 
 // writeTable writes a result for a person to read: the problem, a row for each
 // λ, and what they come to in words.
-func writeTable(w *bytes.Buffer, r result, s tableStyle) {
-	s.sentence(w, oneLine(problemLine(r.Analysis)))
+func writeTable(w *bytes.Buffer, r report.Result, s tableStyle) {
+	s.sentence(w, oneLine(report.Problem(r.Analysis, sourceName(r.Settings))))
 	fmt.Fprintln(w)
 	writeCurve(w, r.Analysis, s)
 	fmt.Fprintln(w)
 	s.sentence(w, r.Verdict())
-	if r.refined != nil {
+	if r.Refined != nil {
 		s.sentence(w, refinedSentence(r))
 	}
 	switch {
@@ -75,53 +76,14 @@ func writeTable(w *bytes.Buffer, r result, s tableStyle) {
 	for _, warning := range r.Selection.Warnings() {
 		s.sentence(w, "Warning: "+warning+".")
 	}
-	if r.surface != nil {
+	if r.Surface != nil {
 		fmt.Fprintln(w)
 		writeRidges(w, r, s)
 	}
-	if r.leverage != nil {
+	if r.Leverage != nil {
 		fmt.Fprintln(w)
 		writeFolds(w, r, s)
 	}
-}
-
-// problemLine says what was analysed.
-func problemLine(a *study.Analysis) string {
-	st, sel := a.Settings, a.Selection
-	parts := []string{sourceName(st)}
-	if !st.Recorded() {
-		if st.Problem.States != 0 {
-			parts = append(parts, fmt.Sprintf("%d states", st.Problem.States))
-		}
-		parts = append(parts, st.Problem.Features, fmt.Sprintf("seed %d", st.Seed))
-	}
-	parts = append(parts,
-		fmt.Sprintf("n = %d", sel.Trajectories),
-		fmt.Sprintf("%d steps", sel.Steps),
-		features(sel),
-		"γ = "+plain(st.Gamma))
-	if sel.Truncated > 0 {
-		parts = append(parts, fmt.Sprintf("%d truncated", sel.Truncated))
-	}
-	if st.Ridge > 0 {
-		parts = append(parts, "ridge "+plain(st.Ridge))
-	}
-	parts = append(parts, "weighted by "+st.Weighting.String())
-	if st.Tail != estimator.TailNone {
-		parts = append(parts, "tail "+st.Tail.String())
-	}
-	if st.Method != estimator.Auto {
-		parts = append(parts, "method "+sel.Method.String())
-	}
-	return strings.Join(parts, ", ")
-}
-
-// features says how many there are, and of what rank if it is less.
-func features(s *estimator.Selection) string {
-	if s.Rank < s.Features {
-		return fmt.Sprintf("%d features of rank %d", s.Features, s.Rank)
-	}
-	return fmt.Sprintf("%d features", s.Features)
 }
 
 // The marks of a row.
@@ -265,7 +227,7 @@ func truthDigits(a *study.Analysis) digits {
 }
 
 // writeFolds writes a row for each trajectory.
-func writeFolds(w *bytes.Buffer, r result, s tableStyle) {
+func writeFolds(w *bytes.Buffer, r report.Result, s tableStyle) {
 	best := r.Selection.Best()
 	var out columns
 	number := make([]string, len(best.Folds))
@@ -276,7 +238,7 @@ func writeFolds(w *bytes.Buffer, r result, s tableStyle) {
 	}
 	out.add(column{bottom: "trajectory", cells: number})
 	out.add(column{top: "LOTO error", bottom: s.text("at λ̂"), cells: formatAll(best.Folds)})
-	out.add(column{bottom: "leverage", cells: formatAll(r.leverage)})
+	out.add(column{bottom: "leverage", cells: formatAll(r.Leverage)})
 	out.add(column{left: true, cells: note})
 	headings, rows := out.lines()
 	for _, h := range headings {

@@ -105,6 +105,11 @@ func anySpec(t *rapid.T) *chart.Spec {
 	if rapid.Bool().Draw(t, "strip") {
 		s.Strip = &chart.Strip{Label: label.Draw(t, "strip label"), X: anyNumbers(t, "sX"), Y: anyNumbers(t, "sY")}
 	}
+	if rapid.Bool().Draw(t, "heat") {
+		s.Heat = &chart.Heat{Name: label.Draw(t, "heat name"), X: anyNumbers(t, "hX"), Y: anyNumbers(t, "hY"), Z: anyNumbers(t, "hZ"),
+			Min: rapid.Float64Range(-1, 3).Draw(t, "heat min"), Max: rapid.Float64Range(-1, 3).Draw(t, "heat max"),
+			Diverging: rapid.Bool().Draw(t, "diverging"), Row: &chart.RowMark{Y: rapid.Float64Range(-2, 12).Draw(t, "row")}}
+	}
 	if rapid.Bool().Draw(t, "note") {
 		s.Notes = []chart.Note{{Marker: chart.Marker(rapid.IntRange(-1, 8).Draw(t, "mark")), Text: label.Draw(t, "note")}}
 	}

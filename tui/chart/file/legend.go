@@ -6,6 +6,7 @@ import "lambdascope/tui/chart"
 type entry struct {
 	chart.Entry
 	name string
+	key  float64 // the width of the heat map's key, which the entry is about; 0 mostly
 }
 
 const (
@@ -16,7 +17,9 @@ const (
 // sample returns the width of what stands before the name.
 func (e entry) sample() float64 {
 	switch {
-	case e.Band:
+	case e.key > 0:
+		return e.key + gap
+	case e.Band, e.Bars:
 		return 14 + gap
 	case drawn(e.Line):
 		return sampleWidth + gap
@@ -29,10 +32,18 @@ func (e entry) sample() float64 {
 // legendRows divides the legend among rows of a width.
 func (p *page) legendRows(width float64) (rows [][]entry) {
 	used := 0.
-	for _, e := range p.Entries() {
+	all := p.Entries()
+	key := p.fitKey(width - gap)
+	if key > 0 {
+		all = append([]chart.Entry{{Name: p.Heat.Name}}, all...)
+	}
+	for i, e := range all {
 		q := entry{Entry: e}
+		if i == 0 {
+			q.key = key
+		}
 		q.name = p.fit(e.Name, textSize, width-q.sample())
-		if q.name == "" {
+		if q.name == "" && q.key == 0 {
 			continue
 		}
 		n := q.sample() + p.lettering.width(q.name, textSize)
@@ -76,8 +87,12 @@ func (p *page) rowWidth(row []entry) float64 {
 func (p *page) drawSample(e entry, x, y float64) {
 	w := e.sample() - gap
 	switch {
+	case e.key > 0:
+		p.drawKey(x, y)
 	case e.Band:
 		p.fill(translucent(e.Ink), x, y-4, x+w, y+4)
+	case e.Bars:
+		p.fill(colour(e.Ink), x, y-4, x+w, y+4)
 	case drawn(e.Line):
 		p.stroke(colour(e.Ink), weight(e.Ink), dashes(e.Line), point(x, y), point(x+w, y))
 		p.marker(e.Marker, e.Ink, x+w/2, y)

@@ -34,6 +34,7 @@ type page struct {
 	stripTop, stripBottom    float64 // equal without a strip
 	xTicks, yTicks, offsets  []chart.Tick
 	rows                     [][]entry // of the legend
+	swatch                   float64   // the width of an ink in a heat map's key
 	titleAt, rowsAt          float64   // the baselines of title and first row
 }
 
@@ -50,11 +51,17 @@ func draw(c vg.CanvasSizer, s *chart.Spec, title string, raster bool) error {
 	title = p.fit(title, titleSize, p.w-2*margin)
 	p.lay(title != "")
 
-	p.grid()
+	if s.Heat == nil {
+		p.grid()
+	}
+	p.heat()
 	for i := range s.Bands {
 		p.band(&s.Bands[i])
 	}
 	p.cursor()
+	for i := range s.Bars {
+		p.bars(&s.Bars[i])
+	}
 	for i := range s.Series {
 		p.line(&s.Series[i])
 	}

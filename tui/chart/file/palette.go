@@ -6,8 +6,9 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// colour returns what an ink is on white: colours of Okabe and Ito, and steps
-// through magma, from light to dark, for levels.
+// colour returns what an ink is on white: colours of Okabe and Ito; steps through
+// magma, from light to dark, for levels, and through viridis for heat maps; blue
+// through grey to orange for those that diverge.
 func colour(i chart.Ink) color.NRGBA {
 	switch i {
 	case chart.InkFaint, chart.InkBand:
@@ -28,6 +29,14 @@ func colour(i chart.Ink) color.NRGBA {
 	levels := [chart.Levels]uint32{0xF1605D, 0xDA4569, 0xB73779, 0x952C80, 0x721F81, 0x4A1079, 0x20114B}
 	if l := i - chart.InkLevel; l >= 0 && int(l) < len(levels) {
 		return rgb(levels[l])
+	}
+	heat := [chart.HeatSteps]uint32{0xAADC32, 0x5DC863, 0x27AD81, 0x21908C, 0x2C728E, 0x3B528B, 0x472D7B, 0x440154}
+	if l := i - chart.InkHeat; l >= 0 && int(l) < len(heat) {
+		return rgb(heat[l])
+	}
+	diverging := [chart.DivergingSteps]uint32{0x08457E, 0x2F7FC1, 0x6FAEDD, 0xA9CDEB, 0xDDDDDD, 0xF0C48A, 0xE0933A, 0xB4600C, 0x6E3500}
+	if l := i - chart.InkDiverging; l >= 0 && int(l) < len(diverging) {
+		return rgb(diverging[l])
 	}
 	return rgb(0x000000)
 }

@@ -1,0 +1,128 @@
+package sim
+
+import (
+	"math"
+	"testing"
+
+	"lambdascope/estimator"
+)
+
+// replayed returns the replays and the trajectories of some episodes, of all
+// lengths that the cap lets through.
+func replayed(t *testing.T, o Options, check func(r Replay, tr *estimator.Trajectory)) {
+	t.Helper()
+	for _, steps := range []int{0, 1, 7} { // 0 is the default
+		o.MaxSteps = steps
+		d := mustNew(t, o)
+		for i := range 30 {
+			r, err := d.(Replayer).Replay(3, i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tr := mustDraw(t, d, 3, i)
+			if r.Len() != tr.Len() {
+				t.Fatalf("%+v, trajectory %d: %d transitions replayed, %d drawn", o, i, r.Len(), tr.Len())
+			}
+			check(r, tr)
+		}
+	}
+	if _, err := mustNew(t, o).(Replayer).Replay(3, -1); err == nil || err.Error() != "trajectory -1: want 0 or more" {
+		t.Errorf("%s: trajectory −1: %v", o.Domain, err)
+	}
+}
+
+// featured is how many states of an episode have features of their own.
+func featured(tr *estimator.Trajectory) int {
+	if tr.Terminated() {
+		return tr.Len()
+	}
+	return tr.Len() + 1
+}
+
+func TestWalkReplay(t *testing.T) {
+	replayed(t, Options{States: 5}, func(r Replay, tr *estimator.Trajectory) {
+		w := r.(*WalkReplay)
+		if w.States != 5 || len(w.At) != tr.Len()+1 {
+			t.Fatalf("%d of %d states", len(w.At), w.States)
+		}
+		for s := range featured(tr) {
+			if tr.Features(s)[w.At[s]] != 1 {
+				t.Fatalf("step %d: state %d, features %v", s, w.At[s], tr.Features(s))
+			}
+		}
+		for s := range tr.Len() {
+			if step := w.At[s+1] - w.At[s]; step != 1 && step != -1 {
+				t.Fatalf("from state %d to %d", w.At[s], w.At[s+1])
+			}
+			if atRight := w.At[s+1] == 5; atRight != (tr.Rewards()[s] == 1) {
+				t.Fatalf("into state %d with reward %v", w.At[s+1], tr.Rewards()[s])
+			}
+		}
+		if last := w.At[tr.Len()]; tr.Terminated() != (last == -1 || last == 5) {
+			t.Fatalf("ends in %d, terminated %v", last, tr.Terminated())
+		}
+	})
+}
+
+func TestBoardReplay(t *testing.T) {
+	replayed(t, Options{Domain: "2048"}, func(r Replay, tr *estimator.Trajectory) {
+		b := r.(*BoardReplay)
+		if len(b.Boards) != tr.Len()+1 || len(b.Spawned) != tr.Len()+1 || b.Spawned[0] != -1 {
+			t.Fatalf("%d boards, %d spawned from %d", len(b.Boards), len(b.Spawned), b.Spawned[0])
+		}
+		grids := make([]grid, len(b.Boards))
+		for s, tiles := range b.Boards {
+			for cell, v := range tiles {
+				grids[s][cell/4][cell%4] = v
+			}
+			if s < featured(tr) && gridOf(tr.Features(s)) != grids[s] {
+				t.Fatalf("step %d: board %v, features %v", s, tiles, tr.Features(s))
+			}
+		}
+		for s, m := range b.Moves {
+			after, score := grids[s].move(direction(m))
+			if float64(score) != tr.Rewards()[s] {
+				t.Fatalf("step %d: %v scores %d, reward %v", s, m, score, tr.Rewards()[s])
+			}
+			cell, _, ok := added(after, grids[s+1])
+			if !ok || cell != b.Spawned[s+1] {
+				t.Fatalf("step %d: %v leads from %v to %v with a tile in %d", s, m, grids[s], grids[s+1], b.Spawned[s+1])
+			}
+		}
+		if over := len(grids[tr.Len()].legal()) == 0; over != tr.Terminated() {
+			t.Fatalf("over %v, terminated %v", over, tr.Terminated())
+		}
+	})
+	for m, want := range []string{"left", "right", "up", "down"} {
+		if Move(m).String() != want {
+			t.Errorf("move %d is %q, want %s", m, Move(m), want)
+		}
+	}
+}
+
+func TestCarReplay(t *testing.T) {
+	for _, start := range []string{"default", "uniform"} {
+		actions := map[int]int{}
+		replayed(t, Options{Domain: "mountain-car", Start: start}, func(r Replay, tr *estimator.Trajectory) {
+			c := r.(*CarReplay)
+			for s := range featured(tr) {
+				if x := tr.Features(s); c.Positions[s] != x[0] || c.Velocities[s] != x[1] {
+					t.Fatalf("step %d: x %v, v %v, features %v", s, c.Positions[s], c.Velocities[s], x)
+				}
+			}
+			for s, action := range c.Actions {
+				actions[action]++
+				x, v := carStep(c.Positions[s], c.Velocities[s], action+1)
+				if math.Abs(x-c.Positions[s+1]) > 1e-12 || math.Abs(v-c.Velocities[s+1]) > 1e-12 {
+					t.Fatalf("step %d: action %d leads to %v, %v, want %v, %v", s, action, c.Positions[s+1], c.Velocities[s+1], x, v)
+				}
+			}
+			if at := c.Positions[tr.Len()] >= .5; at != tr.Terminated() {
+				t.Fatalf("ends at %v, terminated %v", c.Positions[tr.Len()], tr.Terminated())
+			}
+		})
+		if actions[-1] == 0 || actions[0] == 0 || actions[1] == 0 || len(actions) != 3 {
+			t.Errorf("actions %v", actions)
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package study
+
+// outcomeKey is where the cache keeps what data of some settings give in a trial.
+type outcomeKey struct{ settings Settings }
+
+// trialKey is what a trial of a plan is computed from.
+type trialKey struct {
+	settings Settings
+	sizes    string
+	rlstd    bool
+	naiveTo  int
+	index    int
+}
+
+// settings returns those that trial j has at a number of trajectories.
+func (x *experiment) settings(j, n int) Settings {
+	s := x.plan.Settings
+	s.Seed += uint64(j)
+	s.Trajectories = n
+	return s
+}
+
+// recall returns what the cache has of an outcome: nothing, all that the plan asks
+// for, or some of it where the plan that it was computed for asked for less.
+func (x *experiment) recall(s Settings) Outcome {
+	v, _ := x.engine.kept(outcomeKey{s})
+	o, _ := v.(Outcome)
+	return o
+}
+
+// remember gives an outcome to the cache.
+func (x *experiment) remember(s Settings, o Outcome) {
+	x.engine.keep(outcomeKey{s}, o, o.bytes())
+}
+
+// lacks tells whether the plan asks for more, at a number of trajectories, than an
+// outcome has.
+func (x *experiment) lacks(o *Outcome, n int) bool {
+	return o.Theta == nil || x.plan.RLSTD && o.RLSTD == nil || n <= x.plan.NaiveTo && o.Naive == nil
+}
+
+// asked returns an outcome without what the plan does not ask for.
+func (x *experiment) asked(o Outcome) Outcome {
+	if !x.plan.RLSTD {
+		o.RLSTD = nil
+	}
+	if o.Trajectories > x.plan.NaiveTo {
+		o.Naive = nil
+	}
+	return o
+}
+
+// bytes returns roughly how much memory the outcome holds as an entry of the cache.
+func (o *Outcome) bytes() int {
+	total := 2*entryBytes + len(o.Tied)
+	for _, theta := range o.Theta {
+		total += 24 + 8*len(theta)
+	}
+	for _, numbers := range o.perLambda() {
+		total += 8 * len(numbers)
+	}
+	return total
+}

@@ -1,0 +1,126 @@
+package study
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"lambdascope/sim"
+)
+
+// counted runs a plan on an engine and returns its trials in order, and how many
+// trajectories were drawn for them.
+func counted(t *testing.T, e *Engine, p Plan) ([]*Trial, int) {
+	t.Helper()
+	x, err := e.experiment(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var draws atomic.Int64
+	x.domain = drawing{x.domain, func(int) error { draws.Add(1); return nil }}
+	var out []*Trial
+	if err := x.run(t.Context(), nil, func(t *Trial) { out = append(out, t) }); err != nil {
+		t.Fatal(err)
+	}
+	slices.SortFunc(out, func(a, b *Trial) int { return cmp.Compare(a.Index, b.Index) })
+	return out, int(draws.Load())
+}
+
+// TestOutcomesAreKept asks one engine for plans one after another: each gives the
+// trials that an engine without a cache gives, and draws only what it must.
+func TestOutcomesAreKept(t *testing.T) {
+	for _, domain := range sim.Domains() {
+		e := NewEngine(64 << 20)
+		plain := Plan{Settings: domainDefaults(t, domain), Sizes: []int{5}, Trials: 4}
+		more, other, larger, study := plain, plain, plain, planOf(t, domain, 6, 2, 5, 7)
+		more.Trials = 6
+		other.Settings.Gamma = .5
+		larger.Sizes = []int{5, 9}
+		shifted := plain
+		shifted.Settings.Seed++
+		finer := plain
+		finer.Settings.Lambdas = "0:1:0.05"
+		for _, c := range []struct {
+			what  string
+			plan  Plan
+			draws int
+		}{
+			{"a first plan", plain, 4 * 5},
+			{"the same again", plain, 0},
+			{"two more trials", more, 2 * 5},
+			{"another γ", other, 4 * 5},
+			{"γ turned back", plain, 0},
+			{"another grid", finer, 4 * 5},
+			{"a larger size beside the one known", larger, 4 * 9},
+			{"RLSTD, naive and other sizes", study, 6 * 7},
+			{"the study again", study, 0},
+			{"one of its sizes, without RLSTD and naive", more, 0},
+			{"the next seed, whose trials are known", shifted, 0},
+		} {
+			got, draws := counted(t, e, c.plan)
+			if draws != c.draws {
+				t.Errorf("%s: %s: %d trajectories drawn, want %d", domain, c.what, draws, c.draws)
+			}
+			want, _ := counted(t, NewEngine(0), c.plan)
+			if toJSON(t, got) != toJSON(t, want) {
+				t.Errorf("%s: %s: not the trials that are computed without a cache", domain, c.what)
+			}
+			for _, trial := range got {
+				if err := c.plan.CheckTrial(trial); err != nil {
+					t.Errorf("%s: %s: %v", domain, c.what, err)
+				}
+			}
+		}
+	}
+}
+
+// TestOutcomesAreBounded: a cache too small for all outcomes drops some, and the
+// trials are the same.
+func TestOutcomesAreBounded(t *testing.T) {
+	p := Plan{Settings: defaults(t), Sizes: []int{5}, Trials: 40}
+	e := NewEngine(20_000)
+	first, _ := counted(t, e, p)
+	if e.cache.size > 20_000 {
+		t.Errorf("the cache holds %d bytes", e.cache.size)
+	}
+	again, draws := counted(t, e, p)
+	if draws == 0 || toJSON(t, first) != toJSON(t, again) {
+		t.Errorf("%d trajectories drawn again; other trials", draws)
+	}
+}
+
+// TestOneTrialForMany: two that ask for the same trials at the same time have them
+// drawn once.
+func TestOneTrialForMany(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	e := NewEngine(64 << 20)
+	p := planOf(t, "", 40, 2, 5)
+	var draws atomic.Int64
+	var wg sync.WaitGroup
+	texts := make([]string, 4)
+	for i := range texts {
+		x, err := e.experiment(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x.domain = drawing{x.domain, func(int) error { draws.Add(1); return nil }}
+		wg.Go(func() {
+			trials := make([]*Trial, p.Trials)
+			if err := x.run(t.Context(), nil, func(t *Trial) { trials[t.Index] = t }); err != nil {
+				t.Error(err)
+			}
+			texts[i] = toJSON(t, trials)
+		})
+	}
+	wg.Wait()
+	if draws.Load() != 40*5 {
+		t.Errorf("%d trajectories drawn, want %d", draws.Load(), 40*5)
+	}
+	if texts[0] != texts[1] || texts[1] != texts[2] || texts[2] != texts[3] {
+		t.Error("trials differ")
+	}
+}

@@ -1,0 +1,49 @@
+package chart
+
+import "math"
+
+// Bars are columns from 0 up to Y, as those of a histogram. In cells they stand on
+// the lowest row of the plot, so that its axis should begin at 0. Columns that fall
+// into one cell show the tallest of them.
+type Bars struct {
+	Name string    // in the legend; empty for none
+	X, Y []float64 // of one length; Y ≤ 0 has no column, NaN or infinity is a gap
+	Ink  Ink
+}
+
+// Len is how many columns are whole.
+func (b *Bars) Len() int { return min(len(b.X), len(b.Y)) }
+
+// widestColumn is how many cells a column has on either side of its x, at most.
+const widestColumn = 4
+
+// bars draws the columns, with space between two of them.
+func (p *painter) bars(b *Bars) {
+	heights := make([]float64, p.plot.Dx()) // by column of cells; −1 where there is no bar
+	for c := range heights {
+		heights[c] = -1
+	}
+	for i := range b.Len() {
+		c, ok := p.plot.x.cell(b.X[i], p.plot.Dx())
+		if at := p.plot.y.Place(b.Y[i]); ok && b.Y[i] > 0 && !math.IsNaN(at) {
+			// The centre of the lowest row is the low end of the axis.
+			heights[c] = max(heights[c], at*float64(p.plot.Dy()-1)+.5)
+		}
+	}
+	side := barSide(heights, widestColumn)
+	for c, y := range heights {
+		for i := max(c-side, 0); y > 0 && i <= min(c+side, p.plot.Dx()-1); i++ {
+			p.column(i, y, b.Ink)
+		}
+	}
+}
+
+// column draws a column of cells from the foot of the plot to a height in cells.
+func (p *painter) column(c int, height float64, ink Ink) {
+	height = min(height, float64(p.plot.Dy()))
+	for r := 0; float64(r) < height; r++ {
+		if part := height - float64(r); r == 0 || part >= 1./16 {
+			p.c.set(p.plot.Min.X+c, p.plot.Max.Y-1-r, p.bar(min(1, part)), ink)
+		}
+	}
+}

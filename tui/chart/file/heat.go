@@ -1,0 +1,165 @@
+package file
+
+import (
+	"image/color"
+	"math"
+
+	"lambdascope/tui/chart"
+)
+
+// heat draws the cells of the heat map. Those below 0 of a diverging scale have a
+// dash, which tells them in grey.
+func (p *page) heat() {
+	h := p.Heat
+	if h == nil {
+		return
+	}
+	scale := h.Scale()
+	columns, rows := p.HeatColumns(), p.HeatRows()
+	ink := func(row, column int) (chart.Ink, bool) {
+		if row >= len(rows) || column >= len(columns) {
+			return 0, false
+		}
+		i := rows[row].Index*len(h.X) + columns[column].Index
+		if i >= len(h.Z) {
+			return 0, false
+		}
+		return scale.Ink(h.Z[i])
+	}
+	for r := range rows {
+		for c := 0; c < len(columns); {
+			i, ok := ink(r, c)
+			_, above := ink(r+1, c)
+			end := c + 1
+			for ; end < len(columns); end++ { // cells alike are drawn as one
+				j, ok2 := ink(r, end)
+				_, above2 := ink(r+1, end)
+				if j != i || ok2 != ok || above2 != above {
+					break
+				}
+			}
+			if ok {
+				_, beside := ink(r, end)
+				p.cells(colour(i), columns, rows, r, c, end, beside, above)
+			}
+			c = end
+		}
+	}
+	for r, row := range rows {
+		for c, column := range columns {
+			if i, ok := ink(r, c); ok && i.Negative() {
+				y0, y1 := p.withinY(row.Lo), p.withinY(row.Hi)
+				p.dash(i, p.withinX(column.Lo), p.withinX(column.Hi), (y0+y1)/2, y1-y0)
+			}
+		}
+	}
+	if h.Row != nil {
+		if y := p.atY(h.Row.Y); p.inside(p.left, y) {
+			const size = 5
+			p.polygon(colour(h.Row.Ink), point(p.left, y), point(p.left-size, y+size/2), point(p.left-size, y-size/2))
+		}
+	}
+}
+
+// cells fills the cells of row r from column first to end, without end. Where a
+// cell follows beside or above them they reach into it: it is drawn later, and soft
+// edges that only touched would let the page through.
+func (p *page) cells(c color.Color, columns, rows []chart.Span, r, first, end int, beside, above bool) {
+	const overlap = 1.5
+	x0, x1 := p.withinX(columns[first].Lo), p.withinX(columns[end-1].Hi)
+	y0, y1 := p.withinY(rows[r].Lo), p.withinY(rows[r].Hi)
+	if !(x0 < x1 && y0 < y1) {
+		return
+	}
+	to := x1
+	if beside {
+		to = math.Min(x1+overlap, p.withinX(columns[end].Hi))
+	}
+	p.fill(c, x0, y0, to, y1)
+	if above {
+		p.fill(c, x0, y0, x1, math.Min(y1+overlap, p.withinY(rows[r+1].Hi)))
+	}
+}
+
+// dash draws a sign for less than 0 in a cell that has room for it.
+func (p *page) dash(i chart.Ink, x0, x1, y, height float64) {
+	const least, longest = 4, 5
+	if !(min(x1-x0, height) >= least) {
+		return
+	}
+	half, middle := min(longest, .6*(x1-x0))/2, (x0+x1)/2
+	c := colour(i)
+	line := colour(chart.InkText)
+	if int(c.R)+int(c.G)+int(c.B) < 3*0x80 {
+		line.R, line.G, line.B = 0xFF, 0xFF, 0xFF
+	}
+	p.segment(line, .6, middle-half, y, middle+half, y)
+}
+
+// withinX and withinY are atX and atY of what is cut off at the plot's frame; NaN
+// where there is no place.
+func (p *page) withinX(v float64) float64 { return math.Max(p.left, math.Min(p.right, p.atX(v))) }
+func (p *page) withinY(v float64) float64 { return math.Max(p.bottom, math.Min(p.top, p.atY(v))) }
+
+// The key of a heat map.
+const (
+	swatchWidth      = 12 // of an ink, where there is room
+	leastSwatchWidth = 3
+	swatchHeight     = 9
+)
+
+// fitKey finds room for the key within a width and returns how wide it is: the inks
+// with the values at the ends, and in the middle between them or on that of 0. It
+// is 0 without a heat map, or room.
+func (p *page) fitKey(width float64) float64 {
+	if p.Heat == nil {
+		return 0
+	}
+	s := p.Heat.Scale()
+	labels := 0.
+	for i, t := range s.Ticks() {
+		if i != 1 {
+			labels += p.width(p.clean(t.Name), textSize) + gap
+		} else if !p.Heat.Diverging {
+			labels += p.width(p.clean(t.Name), textSize) + 2*gap
+		}
+	}
+	n := float64(len(s.Inks()))
+	p.swatch = min(swatchWidth, (width-labels)/n)
+	if p.swatch < leastSwatchWidth {
+		return 0
+	}
+	return labels + n*p.swatch
+}
+
+// drawKey draws the key from x on, around the height y.
+func (p *page) drawKey(x, y float64) {
+	s := p.Heat.Scale()
+	ticks, inks := s.Ticks(), s.Inks()
+	say := func(t chart.Tick) {
+		name := p.clean(t.Name)
+		p.ink(chart.InkText)
+		p.write(name, x, y-.36*textSize, textSize, start)
+		x += p.width(name, textSize)
+	}
+	say(ticks[0])
+	x += gap
+	for i, ink := range inks {
+		if i == len(inks)/2 && !p.Heat.Diverging {
+			x += gap
+			say(ticks[1])
+			x += gap
+		}
+		p.fill(colour(ink), x, y-swatchHeight/2, x+p.swatch, y+swatchHeight/2)
+		if ink.Negative() {
+			p.dash(ink, x, x+p.swatch, y, swatchHeight)
+		}
+		if i == len(inks)/2 && p.Heat.Diverging {
+			p.ink(chart.InkText)
+			p.write(p.clean(ticks[1].Name), x+p.swatch/2, y-.36*textSize, textSize, middle)
+		}
+		x += p.swatch
+	}
+	x += gap
+	say(ticks[2])
+}

@@ -1,0 +1,258 @@
+package chart
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Heat is a map of one quantity over x and y, in cells that fill the plot: the
+// axes then span the outer edges of the cells, unless they are given bounds. A
+// cell reaches half way to its neighbours, on the axis as it is drawn. Categories
+// are places 0, 1, 2 … that the axis's Ticks and Names label; as y grows upwards,
+// rows from the top down have places 0, −1, −2 …
+//
+// Series, the cursor and the rest are drawn on top, such as the path of λ̂.
+type Heat struct {
+	Name string    // the quantity, beside the key
+	X, Y []float64 // the middles of columns and rows, in any order
+	Z    []float64 // Z[i·len(X)+j] is the value at Y[i] and X[j]; NaN, infinite or missing is a gap
+
+	// Min and Max are the ends of the colours; where both are 0 they fit the data.
+	// Values beyond have the colours of the ends.
+	Min, Max float64
+	// Diverging centres the colours on 0 and makes the ends ±Max of the two, so
+	// that the sign is seen.
+	Diverging bool
+
+	Row *RowMark // nil for none
+}
+
+// RowMark points at the row of a heat map that Y lies in, beside the plot.
+type RowMark struct {
+	Y   float64
+	Ink Ink
+}
+
+// value returns the value of a cell; NaN for a gap.
+func (h *Heat) value(row, column int) float64 {
+	if i := row*len(h.X) + column; i < len(h.Z) && finite(h.Z[i]) {
+		return h.Z[i]
+	}
+	return math.NaN()
+}
+
+// Span is where a column or a row of a heat map lies on its axis.
+type Span struct {
+	Index       int // into Heat.X or Heat.Y
+	Lo, Mid, Hi float64
+}
+
+// HeatColumns returns where the columns of the heat map lie on the x axis, in
+// ascending order. What has no place on it, or that of another, is left out.
+func (s *Spec) HeatColumns() []Span {
+	if s.Heat == nil {
+		return nil
+	}
+	return spans(s.Heat.X, s.X.Log)
+}
+
+// HeatRows returns where the rows lie on the y axis, as HeatColumns does for x.
+func (s *Spec) HeatRows() []Span {
+	if s.Heat == nil {
+		return nil
+	}
+	return spans(s.Heat.Y, s.Y.Log)
+}
+
+func spans(at []float64, log bool) []Span {
+	place, back := func(v float64) float64 { return v }, func(v float64) float64 { return v }
+	if log {
+		place, back = math.Log10, func(v float64) float64 { return math.Pow(10, v) }
+	}
+	out := make([]Span, 0, len(at))
+	for i, v := range at {
+		if finite(v) && (!log || v > 0) {
+			out = append(out, Span{Index: i, Mid: v})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Span) int { return cmp.Compare(a.Mid, b.Mid) })
+	out = slices.CompactFunc(out, func(a, b Span) bool { return a.Mid == b.Mid })
+	if len(out) == 0 {
+		return nil
+	}
+
+	// edge returns the place a half of the way from span i to span j.
+	edge := func(i, j int) float64 { return place(out[i].Mid)/2 + place(out[j].Mid)/2 }
+	last := len(out) - 1
+	for i := range last {
+		v := back(edge(i, i+1))
+		out[i].Hi, out[i+1].Lo = v, v
+	}
+	first, end := place(out[0].Mid)-.5, place(out[last].Mid)+.5
+	if last > 0 { // the outer cells reach as far outwards as inwards
+		first = 2*place(out[0].Mid) - edge(0, 1)
+		end = 2*place(out[last].Mid) - edge(last-1, last)
+	}
+	out[0].Lo = max(-math.MaxFloat64, back(first))
+	out[last].Hi = min(math.MaxFloat64, back(end))
+	return out
+}
+
+// part is a range of spans, by their numbers: first to end, without end.
+type part struct{ first, end int }
+
+// parts returns which spans each of n equal parts of a scale shows, from its low
+// end on: those whose middles lie in it, or else the one that its own middle lies
+// in.
+func parts(spans []Span, s Scale, n int) []part {
+	out := make([]part, n)
+	next := 0
+	for c := range out {
+		to := float64(c+1) / float64(n)
+		for next < len(spans) && s.Place(spans[next].Mid) < float64(c)/float64(n) {
+			next++
+		}
+		first := next
+		for next < len(spans) && s.Place(spans[next].Mid) < to {
+			next++
+		}
+		if first < next {
+			out[c] = part{first, next}
+			continue
+		}
+		middle := (float64(c) + .5) / float64(n)
+		for i := max(0, next-1); i < min(len(spans), next+1); i++ {
+			if s.Place(spans[i].Lo) <= middle && middle < s.Place(spans[i].Hi) {
+				out[c] = part{i, i + 1}
+			}
+		}
+	}
+	return out
+}
+
+// heatGrid is a heat map laid out in cells.
+type heatGrid struct {
+	columns, rows  []Span
+	byColumn       []part // of the plot, left to right
+	byRow, byRowUp []part // of the plot, top down, and with half rows
+}
+
+func (p *painter) heatGrid() *heatGrid {
+	g := &heatGrid{columns: p.HeatColumns(), rows: p.HeatRows()}
+	g.byColumn = parts(g.columns, p.xRange, p.plot.Dx())
+	g.byRow = parts(g.rows, p.yRange, p.plot.Dy())
+	g.byRowUp = parts(g.rows, p.yRange, 2*p.plot.Dy())
+	slices.Reverse(g.byRow)
+	slices.Reverse(g.byRowUp)
+	return g
+}
+
+// mean returns the mean of the values in some rows and columns; NaN where all are
+// gaps.
+func (h *Heat) mean(g *heatGrid, rows, columns part) float64 {
+	sum, n := 0., 0.
+	for i := rows.first; i < rows.end; i++ {
+		for j := columns.first; j < columns.end; j++ {
+			if v := h.value(g.rows[i].Index, g.columns[j].Index); !math.IsNaN(v) {
+				n++
+				sum += (v - sum) / n // a running mean, which does not overflow
+			}
+		}
+	}
+	if n == 0 {
+		return math.NaN()
+	}
+	return sum
+}
+
+// heat draws the cells: in colours two half rows to a row, or else a glyph each.
+func (p *painter) heat() {
+	if p.Heat == nil {
+		return
+	}
+	ramp := p.g.ramp(p.Heat.Diverging)
+	coloured := p.coloured()
+	if !coloured || p.Glyphs == Plain {
+		for y, rows := range p.grid.byRow {
+			for x, columns := range p.grid.byColumn {
+				ink, ok := p.scale.Ink(p.Heat.mean(p.grid, rows, columns))
+				if !ok {
+					continue
+				}
+				c := cell{r: p.scale.glyph(ramp, ink), ink: ink, shade: inkNone}
+				if coloured {
+					c.ink, c.shade = InkText, ink
+				}
+				p.c.fill(p.plot.Min.X+x, p.plot.Min.Y+y, c)
+			}
+		}
+		return
+	}
+	for y := range p.plot.Dy() {
+		for x, columns := range p.grid.byColumn {
+			top, ok := p.scale.Ink(p.Heat.mean(p.grid, p.grid.byRowUp[2*y], columns))
+			bottom, ok2 := p.scale.Ink(p.Heat.mean(p.grid, p.grid.byRowUp[2*y+1], columns))
+			c := cell{r: '▀', ink: top, shade: bottom}
+			switch {
+			case !ok && !ok2:
+				continue
+			case !ok:
+				c = cell{r: '▄', ink: bottom, shade: inkNone}
+			case !ok2:
+				c.shade = inkNone
+			case top == bottom:
+				c.r = ' '
+			}
+			p.c.fill(p.plot.Min.X+x, p.plot.Min.Y+y, c)
+		}
+	}
+}
+
+// markedRow returns the numbers of those rows of the plot that RowMark points at,
+// first to end, without end.
+func (p *painter) markedRow() part {
+	var out part
+	if p.Heat == nil || p.Heat.Row == nil {
+		return out
+	}
+	marked := slices.IndexFunc(p.grid.rows, func(s Span) bool { return s.Lo <= p.Heat.Row.Y && p.Heat.Row.Y < s.Hi })
+	if marked < 0 {
+		return out
+	}
+	for y, rows := range p.grid.byRow {
+		if rows.first <= marked && marked < rows.end {
+			if out.first == out.end {
+				out.first = y
+			}
+			out.end = y + 1
+		}
+	}
+	return out
+}
+
+// HeatRow returns the index into Heat.Y of the row that a cell row of the drawing
+// shows, for the mouse; false where it shows none. Of several the first counts.
+func (d Drawing) HeatRow(row int) (i int, ok bool) {
+	if d.grid == nil || row < d.Plot.Min.Y || row >= d.Plot.Max.Y {
+		return 0, false
+	}
+	rows := d.grid.byRow[row-d.Plot.Min.Y]
+	if rows.first == rows.end {
+		return 0, false
+	}
+	return d.grid.rows[rows.first].Index, true
+}
+
+// HeatColumn returns the index into Heat.X of the column that a cell column
+// shows, as HeatRow does for rows.
+func (d Drawing) HeatColumn(column int) (j int, ok bool) {
+	if d.grid == nil || column < d.Plot.Min.X || column >= d.Plot.Max.X {
+		return 0, false
+	}
+	columns := d.grid.byColumn[column-d.Plot.Min.X]
+	if columns.first == columns.end {
+		return 0, false
+	}
+	return d.grid.columns[columns.first].Index, true
+}

@@ -1,0 +1,424 @@
+package chart
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/exp/golden"
+	"pgregory.net/rapid"
+)
+
+// valley is a map over a plane with gaps in its corners.
+func valley() *Spec {
+	s := &Spec{X: Axis{Label: "x"}, Y: Axis{Label: "v"}, Heat: &Heat{Name: "true value"}}
+	for i := range 34 {
+		s.Heat.X = append(s.Heat.X, -1.2+.05*(float64(i)+.5))
+	}
+	for i := range 28 {
+		s.Heat.Y = append(s.Heat.Y, -.07+.005*(float64(i)+.5))
+	}
+	for _, y := range s.Heat.Y {
+		for _, x := range s.Heat.X {
+			r := math.Hypot((x+.4)/.8, y/.065)
+			v := -160 + 120*r*r
+			if r > 1 {
+				v = math.NaN()
+			}
+			s.Heat.Z = append(s.Heat.Z, v)
+		}
+	}
+	return s
+}
+
+// foldMap is a map of differences over categories, with marks.
+func foldMap() *Spec {
+	s := &Spec{X: Axis{Label: "λ"}, Y: Axis{Label: "trajectory"},
+		Heat:   &Heat{Name: "difference from λ̂", Diverging: true, Row: &RowMark{Y: -4, Ink: InkCursor}},
+		Cursor: &Cursor{X: .7, Ink: InkCursor}}
+	for i := range 11 {
+		s.Heat.X = append(s.Heat.X, float64(i)/10)
+	}
+	for i := range 12 {
+		s.Heat.Y = append(s.Heat.Y, -float64(i))
+		s.Y.Names = append(s.Y.Names, fmt.Sprintf("%d  H %3d", i, 3*i*i))
+		for _, x := range s.Heat.X {
+			s.Heat.Z = append(s.Heat.Z, .02*(x-.3)*math.Cos(float64(i))*float64(12-i))
+		}
+	}
+	s.X.Ticks, s.Y.Ticks = s.Heat.X, s.Heat.Y
+	s.Series = []Series{{Name: "λ̂", X: []float64{.3, .4}, Y: []float64{0, -1}, Marker: MarkDown, Ink: InkSelected}}
+	return s
+}
+
+func TestGoldenHeat(t *testing.T) {
+	for name, spec := range map[string]*Spec{"valley": valley(), "folds": foldMap()} {
+		for g, glyphs := range []string{"braille", "block", "plain"} {
+			for _, s := range [][2]int{{20, 6}, {30, 11}, {60, 16}, {160, 40}} {
+				t.Run(fmt.Sprintf("%s/%s/%dx%d", name, glyphs, s[0], s[1]), func(t *testing.T) {
+					d := spec.Draw(s[0], s[1], Options{Glyphs: Glyphs(g)})
+					golden.RequireEqual(t, strings.Join(d.Lines, "\n")+"\n")
+				})
+			}
+		}
+		t.Run(name+"/coloured", func(t *testing.T) {
+			d := spec.Draw(60, 16, Options{Style: heatColours})
+			golden.RequireEqual(t, strings.Join(d.Lines, "\n")+"\n")
+		})
+	}
+}
+
+// heatColours gives each ink a colour of its own.
+func heatColours(i Ink) lipgloss.Style {
+	return lipgloss.NewStyle().Foreground(lipgloss.Color(fmt.Sprintf("#%02X8040", 6*int(i))))
+}
+
+// TestCellsStandWhereTheirDataAre reads the glyph of each cell of the screen back,
+// where the map has as many cells as the plot.
+func TestCellsStandWhereTheirDataAre(t *testing.T) {
+	for _, log := range []bool{false, true} {
+		s := &Spec{X: Axis{Log: log}, Heat: &Heat{Min: 0, Max: HeatSteps}}
+		w, h := 40, 12
+		plot := s.Draw(w, h, Options{Glyphs: Plain}).Plot
+		for {
+			s.Heat.X, s.Heat.Y, s.Heat.Z = nil, nil, nil
+			for j := range plot.Dx() {
+				x := float64(j + 1)
+				if log {
+					x = math.Pow(1.1, x)
+				}
+				s.Heat.X = append(s.Heat.X, x)
+			}
+			for i := range plot.Dy() {
+				s.Heat.Y = append(s.Heat.Y, float64(i))
+				for j := range plot.Dx() {
+					s.Heat.Z = append(s.Heat.Z, float64((i+j)%HeatSteps)+.5)
+				}
+			}
+			again := s.Draw(w, h, Options{Glyphs: Plain}).Plot
+			if again == plot {
+				break
+			}
+			plot = again // the labels took another width
+		}
+		d := s.Draw(w, h, Options{Glyphs: Plain})
+		for i := range plot.Dy() {
+			for j := range plot.Dx() {
+				x, y := plot.Min.X+j, plot.Max.Y-1-i
+				if got, want := in(d, x, y), rune(asciiLevels[(i+j)%HeatSteps]); got != want {
+					t.Fatalf("log %v: %q at row %d, column %d, want %q\n%s", log, got, i, j, want, strings.Join(d.Lines, "\n"))
+				}
+				if row, ok := d.HeatRow(y); row != i || !ok {
+					t.Fatalf("row %d is %d, %v", i, row, ok)
+				}
+				if column, ok := d.HeatColumn(x); column != j || !ok {
+					t.Fatalf("column %d is %d, %v", j, column, ok)
+				}
+				if at, _ := d.X(x); math.Abs(at/s.Heat.X[j]-1) > 1e-9 {
+					t.Fatalf("X of column %d is %v, want %v", j, at, s.Heat.X[j])
+				}
+			}
+		}
+	}
+}
+
+func TestHeatRowIsForThePlotAlone(t *testing.T) {
+	d := foldMap().Draw(60, 16, Options{})
+	for _, at := range []int{-1, d.Plot.Min.Y - 1, d.Plot.Max.Y} {
+		if _, ok := d.HeatRow(at); ok {
+			t.Errorf("row %d is in the plot %v", at, d.Plot)
+		}
+	}
+	for _, at := range []int{-1, d.Plot.Min.X - 1, d.Plot.Max.X} {
+		if _, ok := d.HeatColumn(at); ok {
+			t.Errorf("column %d is in the plot %v", at, d.Plot)
+		}
+	}
+	if _, ok := lotoChart().Draw(60, 16, Options{}).HeatRow(5); ok {
+		t.Error("a chart without a map has rows of one")
+	}
+}
+
+// TestEveryCellIsSeen where there are several to a cell of the screen: a map that is
+// 0 but for one cell has one cell of the screen that is not.
+func TestEveryCellIsSeen(t *testing.T) {
+	const n, m = 150, 70
+	s := &Spec{Heat: &Heat{Min: -1, Max: .001, X: make([]float64, n), Y: make([]float64, m), Z: make([]float64, n*m)}}
+	for j := range s.Heat.X {
+		s.Heat.X[j] = float64(j)
+	}
+	for i := range s.Heat.Y {
+		s.Heat.Y[i] = float64(i)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		i, j := rapid.IntRange(0, m-1).Draw(t, "row"), rapid.IntRange(0, n-1).Draw(t, "column")
+		s.Heat.Z[i*n+j] = -1e6
+		d := s.Draw(40, 12, Options{Glyphs: Plain})
+		s.Heat.Z[i*n+j] = 0
+		count := 0
+		for y := d.Plot.Min.Y; y < d.Plot.Max.Y; y++ {
+			for x := d.Plot.Min.X; x < d.Plot.Max.X; x++ {
+				if in(d, x, y) == '.' {
+					count++
+				}
+			}
+		}
+		if count != 1 {
+			t.Fatalf("cell %d, %d is seen %d times", i, j, count)
+		}
+	})
+}
+
+// TestMeansAreOfWhatIsThere puts two cells, and a gap, into each of the screen's.
+func TestMeansAreOfWhatIsThere(t *testing.T) {
+	s := &Spec{Heat: &Heat{X: []float64{0, 1, 2, 3, 4, 5}, Y: []float64{0}, Z: []float64{2, 5, math.NaN(), 7, math.Inf(1)}}}
+	g := &heatGrid{columns: s.HeatColumns(), rows: s.HeatRows()}
+	for _, c := range []struct{ first, end, want float64 }{{0, 2, 3.5}, {1, 4, 6}, {2, 3, math.NaN()}, {4, 6, math.NaN()}, {0, 6, 14. / 3}} {
+		got := s.Heat.mean(g, part{0, 1}, part{int(c.first), int(c.end)})
+		if !(math.Abs(got-c.want) < 1e-14) && !(math.IsNaN(got) && math.IsNaN(c.want)) {
+			t.Errorf("columns %v to %v: %v, want %v", c.first, c.end, got, c.want)
+		}
+	}
+}
+
+func TestGapsOfMapsAreBlank(t *testing.T) {
+	s := &Spec{Heat: &Heat{X: []float64{0, 1, 2}, Y: []float64{0}, Z: []float64{1, math.NaN(), 3}}}
+	for _, o := range []Options{{}, {Glyphs: Plain}, {Style: heatColours}} {
+		d := s.Draw(60, 16, o)
+		for _, l := range d.Lines[d.Plot.Min.Y:d.Plot.Max.Y] {
+			// In colours the cells are blanks too, but for the colour.
+			if !strings.Contains(l, strings.Repeat(" ", d.Plot.Dx()/3-1)) {
+				t.Fatalf("no gap in %q", l)
+			}
+			if o.Style != nil && strings.Count(l, "\x1b[") != 6 { // on and off: the axis, 1, 3
+				t.Fatalf("%q", l)
+			}
+		}
+	}
+}
+
+// TestHalfRows: with colours a map of twice as many rows as the plot's shows each.
+func TestHalfRows(t *testing.T) {
+	s := &Spec{Heat: &Heat{Min: 0, Max: HeatSteps, X: []float64{0}}}
+	rows := 2 * (&Spec{Heat: &Heat{}}).Draw(40, 12, Options{Style: heatColours}).Plot.Dy()
+	for i := range rows {
+		s.Heat.Y = append(s.Heat.Y, float64(i))
+		s.Heat.Z = append(s.Heat.Z, float64(i%2)*5+.5)
+	}
+	d := s.Draw(40, 12, Options{Style: heatColours})
+	top, bottom := heatColours(InkHeat+5), heatColours(InkHeat)
+	want := top.Background(bottom.GetForeground()).Render(strings.Repeat("▀", d.Plot.Dx()))
+	for y := d.Plot.Min.Y; y < d.Plot.Max.Y; y++ {
+		if !strings.Contains(d.Lines[y], want) {
+			t.Errorf("row %d: %q, want %q", y, d.Lines[y], want)
+		}
+	}
+}
+
+func TestSpans(t *testing.T) {
+	for _, c := range []struct {
+		at   []float64
+		log  bool
+		want []float64 // edges
+	}{
+		{[]float64{0, 1, 3}, false, []float64{-.5, .5, 2, 4}},
+		{[]float64{3, math.NaN(), 0, 1, 1}, false, []float64{-.5, .5, 2, 4}},
+		{[]float64{2}, false, []float64{1.5, 2.5}},
+		{[]float64{10, 0, -1, 1, 100}, true, []float64{math.Sqrt(.1), math.Sqrt(10), math.Sqrt(1000), math.Sqrt(100000)}},
+	} {
+		got := spans(c.at, c.log)
+		if len(got) != len(c.want)-1 {
+			t.Fatalf("%v: %v", c.at, got)
+		}
+		for i, s := range got {
+			if math.Abs(s.Lo/c.want[i]-1) > 1e-12 || math.Abs(s.Hi/c.want[i+1]-1) > 1e-12 || s.Mid != c.at[s.Index] {
+				t.Errorf("%v: span %d is %+v, want %v to %v", c.at, i, s, c.want[i], c.want[i+1])
+			}
+		}
+	}
+	if spans([]float64{math.NaN()}, false) != nil || (&Spec{}).HeatColumns() != nil || (&Spec{}).HeatRows() != nil {
+		t.Error("spans of nothing")
+	}
+}
+
+func TestHeatScale(t *testing.T) {
+	for _, c := range []struct {
+		z        []float64
+		min, max float64
+		diverges bool
+		lo, hi   float64
+		ticks    string
+	}{
+		{z: []float64{-182.6, -1, math.NaN()}, lo: -190, hi: 0, ticks: "[-190 -95 0]"},
+		{z: []float64{.1343, .1421}, lo: .1343, hi: .1421, ticks: "[.1343 .1382 .1421]"},
+		{z: []float64{-.0123, .0311}, diverges: true, lo: -.032, hi: .032, ticks: "[-.032 0 +.032]"},
+		{z: []float64{-5, 2}, diverges: true, min: -1, max: 4, lo: -4, hi: 4, ticks: "[-4 0 +4]"},
+		{z: []float64{7}, min: 3, max: 1, lo: 1, hi: 3, ticks: "[1 2 3]"},
+		{z: []float64{0, 0}, diverges: true, lo: -1, hi: 1, ticks: "[-1 0 +1]"},
+		{z: []float64{50}, lo: 45, hi: 55, ticks: "[45 50 55]"},
+		{lo: -1, hi: 1, ticks: "[-1 0 1]"},
+	} {
+		h := Heat{Z: c.z, Min: c.min, Max: c.max, Diverging: c.diverges}
+		s := h.Scale()
+		if math.Abs(s.lo-c.lo) > 1e-12 || math.Abs(s.hi-c.hi) > 1e-12 {
+			t.Errorf("%v: %v to %v, want %v to %v", c.z, s.lo, s.hi, c.lo, c.hi)
+		}
+		var names []string
+		for _, tick := range s.Ticks() {
+			names = append(names, tick.Name)
+		}
+		if got := fmt.Sprint(names); got != c.ticks {
+			t.Errorf("%v: ticks %s, want %s", c.z, got, c.ticks)
+		}
+	}
+}
+
+// TestInksOfValues: they ascend, take equal parts of the scale, stay within it, and
+// have the sign of the value where they diverge.
+func TestInksOfValues(t *testing.T) {
+	number := rapid.OneOf(rapid.SampledFrom(odd), rapid.Float64Range(-2, 2), rapid.Float64())
+	rapid.Check(t, func(t *rapid.T) {
+		h := Heat{Diverging: rapid.Bool().Draw(t, "diverging"), Min: number.Draw(t, "min"), Max: number.Draw(t, "max"), Z: numbers(t, "Z")}
+		s := h.Scale()
+		if !(s.lo < s.hi) || math.IsInf(s.hi-s.lo, 0) {
+			t.Fatalf("from %v to %v", s.lo, s.hi)
+		}
+		inks := s.Inks()
+		a, b := number.Draw(t, "a"), number.Draw(t, "b")
+		i, ok := s.Ink(a)
+		j, ok2 := s.Ink(b)
+		if ok != finite(a) || ok2 != finite(b) {
+			t.Fatalf("%v has an ink: %v; %v: %v", a, ok, b, ok2)
+		}
+		if ok && (!slices.Contains(inks, i) || !i.heat()) {
+			t.Fatalf("ink %d of %v", i, a)
+		}
+		if ok && ok2 && a < b && i > j {
+			t.Fatalf("%v has ink %d, %v ink %d", a, i, b, j)
+		}
+		if h.Diverging && ok && (a >= 0 && i.Negative() || a <= 0 && i > InkDiverging+DivergingSteps/2) {
+			t.Fatalf("%v has ink %d", a, i)
+		}
+		for n, ink := range inks {
+			share := (float64(n) + .5) / float64(len(inks))
+			if got, _ := s.Ink(s.lo*(1-share) + s.hi*share); got != ink && s.hi-s.lo > 1e-290 {
+				t.Fatalf("at %v of the scale ink %d, want %d", share, got, ink)
+			}
+		}
+	})
+}
+
+func TestRoundOutwards(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		one := rapid.OneOf(rapid.Float64(), rapid.Float64Range(-1, 1), rapid.SampledFrom(odd))
+		lo, hi := one.Draw(t, "lo"), one.Draw(t, "hi")
+		l, h := RoundOutwards(lo, hi)
+		switch size := hi - lo; {
+		case !(size > 0) || math.IsInf(size, 0):
+			if finite(lo) && l != lo || finite(hi) && h != hi {
+				t.Fatalf("%v to %v became %v to %v", lo, hi, l, h)
+			}
+		case l > lo+1e-9*size || h < hi-1e-9*size || h-l > 1.2001*size:
+			t.Fatalf("%v to %v became %v to %v", lo, hi, l, h)
+		}
+	})
+	if l, h := RoundOutwards(-182.58, -.99); l != -190 || h != 0 {
+		t.Errorf("%v to %v", l, h)
+	}
+}
+
+func TestTheKeyIsThere(t *testing.T) {
+	for _, c := range []struct {
+		w, h int
+		want []string
+	}{
+		{20, 6, []string{"-160 ", " -40"}},
+		{40, 8, []string{"-160 ", " -100 ", " -40 ", "true value"}},
+		{60, 16, []string{"-160 ", " -100 ", " -40 ", "true value"}},
+	} {
+		d := valley().Draw(c.w, c.h, Options{Glyphs: Plain})
+		for _, want := range c.want {
+			if !strings.Contains(d.Lines[0], want) {
+				t.Errorf("%d×%d: no %q in %q", c.w, c.h, want, d.Lines[0])
+			}
+		}
+		if strings.IndexFunc(d.Lines[0], func(r rune) bool { return strings.ContainsRune(asciiLevels, r) && r != '-' }) < 0 {
+			t.Errorf("%d×%d: no glyphs in %q", c.w, c.h, d.Lines[0])
+		}
+	}
+	d := foldMap().Draw(60, 16, Options{Glyphs: Plain})
+	for _, want := range []string{"8%=-.0.+*#@", "difference from lambda^", "v lambda^"} {
+		if !strings.Contains(d.Lines[0], want) {
+			t.Errorf("no %q in %q", want, d.Lines[0])
+		}
+	}
+}
+
+// TestTheMarkedRowIsPointedAt at its own rows of the plot and no others.
+func TestTheMarkedRowIsPointedAt(t *testing.T) {
+	for h := 4; h < 40; h++ {
+		for row := range 12 {
+			s := foldMap()
+			s.Heat.Row.Y = -float64(row)
+			d := s.Draw(60, h, Options{})
+			for y := d.Plot.Min.Y; y < d.Plot.Max.Y; y++ {
+				at, _ := d.HeatRow(y)
+				if pointed := in(d, d.Plot.Min.X-1, y) == '▸'; pointed != (at == row) && d.Plot.Dy() >= 12 {
+					t.Fatalf("height %d: row %d, in cell row %d, pointed at %v, want row %d\n%s", h, at, y, pointed, row, strings.Join(d.Lines, "\n"))
+				}
+			}
+			if n := strings.Count(strings.Join(d.Lines, ""), "▸"); n < 1 {
+				t.Fatalf("height %d: row %d is not pointed at", h, row)
+			}
+		}
+	}
+}
+
+// TestWhatStandsOnAMapIsLegible has a contrast of 4.4 or more to any colour, by
+// WCAG's measure.
+func TestWhatStandsOnAMapIsLegible(t *testing.T) {
+	luminance := func(c color.Color) float64 {
+		r, g, b, _ := c.RGBA()
+		linear := func(v uint32) float64 {
+			if x := float64(v) / 0xFFFF; x > .04045 {
+				return math.Pow((x+.055)/1.055, 2.4)
+			}
+			return float64(v) / 0xFFFF / 12.92
+		}
+		return .2126*linear(r) + .7152*linear(g) + .0722*linear(b)
+	}
+	for r := 0; r < 256; r += 15 {
+		for g := 0; g < 256; g += 15 {
+			for b := 0; b < 256; b += 15 {
+				c := color.RGBA{uint8(r), uint8(g), uint8(b), 255}
+				x, y := luminance(c), luminance(legible(c))
+				if contrast := (max(x, y) + .05) / (min(x, y) + .05); contrast < 4.4 {
+					t.Fatalf("%v on %v: %.2f", legible(c), c, contrast)
+				}
+			}
+		}
+	}
+	// The mark has the cell's colour behind it.
+	d := foldMap().Draw(60, 16, Options{Style: heatColours})
+	under := heatColours(InkDiverging + DivergingSteps/2).GetForeground()
+	if want := heatColours(InkSelected).Foreground(legible(under)).Background(under).Render("▼"); !strings.Contains(d.Lines[d.Plot.Min.Y], want) {
+		t.Errorf("no %q in %q", want, d.Lines[d.Plot.Min.Y])
+	}
+}
+
+func BenchmarkDrawHeat(b *testing.B) {
+	for name, s := range map[string]*Spec{"valley": valley(), "folds": foldMap()} {
+		for g, glyphs := range []string{"braille", "block", "plain"} {
+			b.Run(name+"/"+glyphs, func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					s.Draw(92, 30, Options{Glyphs: Glyphs(g), Style: heatColours})
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,114 @@
+package chart
+
+import "math"
+
+// HeatScale turns the values of a heat map into inks.
+type HeatScale struct {
+	lo, hi    float64
+	diverging bool
+}
+
+// Scale returns the colour scale. Where it fits the data its ends are rounded
+// outwards, so that they can be read; where it diverges they are opposite.
+func (h *Heat) Scale() HeatScale {
+	s := HeatScale{lo: h.Min, hi: h.Max, diverging: h.Diverging}
+	if h.Min == 0 && h.Max == 0 || !finite(h.Min) || !finite(h.Max) {
+		e := newExtent(false)
+		for _, v := range h.Z {
+			e.add(v)
+		}
+		if e.empty() {
+			e.add(0)
+		}
+		if s.lo, s.hi = e.lo, e.hi; h.Diverging {
+			most := max(math.Abs(e.lo), math.Abs(e.hi))
+			s.lo, s.hi = -most, most
+		}
+		s.lo, s.hi = RoundOutwards(s.lo, s.hi)
+	}
+	const most = math.MaxFloat64 / 4 // hi − lo stays finite
+	s.lo, s.hi = max(-most, min(s.lo, s.hi, most)), min(most, max(s.lo, s.hi, -most))
+	if h.Diverging {
+		s.hi = max(math.Abs(s.lo), math.Abs(s.hi))
+		s.lo = -s.hi
+	}
+	const least = 1e-300                                                               // below it shares lose their digits
+	if !(s.hi-s.lo > max(math.Abs(s.lo)*narrowest, math.Abs(s.hi)*narrowest, least)) { // one value
+		half := max(math.Abs(s.lo)/10, least)
+		if s.lo == 0 {
+			half = 1
+		}
+		s.lo, s.hi = s.lo-half, s.hi+half
+	}
+	s.lo, s.hi = max(s.lo, -most), min(s.hi, most)
+	return s
+}
+
+// RoundOutwards returns a range as wide as lo to hi or a little wider, whose ends
+// are multiples of a power of ten: of the largest that is at most a tenth of the
+// range. What has no size, or no numbers so near, is left as it is.
+func RoundOutwards(lo, hi float64) (float64, float64) {
+	size := hi/2 - lo/2
+	if !(size > 0) || !finite(size) {
+		return lo, hi
+	}
+	const slack = 1e-9 // of a step, for ends that are round already
+	k := int(math.Floor(math.Log10(size)+math.Log10(2))) - 1
+	l, h := math.Floor(decimal(lo, -k)+slack), math.Ceil(decimal(hi, -k)-slack)
+	if l, h = decimal(l, k), decimal(h, k); finite(l) && finite(h) && h > l {
+		return l, h
+	}
+	return lo, hi
+}
+
+// Inks returns the inks of the scale, from its low end to its high one.
+func (s HeatScale) Inks() []Ink {
+	first, n := InkHeat, HeatSteps
+	if s.diverging {
+		first, n = InkDiverging, DivergingSteps
+	}
+	out := make([]Ink, n)
+	for i := range out {
+		out[i] = first + Ink(i)
+	}
+	return out
+}
+
+// Ink returns the ink of a value; false for NaN and infinity, which are gaps.
+func (s HeatScale) Ink(v float64) (Ink, bool) {
+	if !finite(v) {
+		return inkNone, false
+	}
+	first, n := InkHeat, HeatSteps
+	if s.diverging {
+		first, n = InkDiverging, DivergingSteps
+	}
+	share := (v/4 - s.lo/4) / (s.hi/4 - s.lo/4) // quarters do not overflow
+	return first + Ink(max(0, min(float64(n-1), math.Floor(share*float64(n))))), true
+}
+
+// Negative tells of an ink whether it is one of those below 0 of a diverging
+// scale.
+func (i Ink) Negative() bool { return i >= InkDiverging && i < InkDiverging+DivergingSteps/2 }
+
+// heat tells whether an ink is one of a heat map's colours.
+func (i Ink) heat() bool { return i >= InkHeat && i < InkDiverging+DivergingSteps }
+
+// Ticks returns the low end, the middle and the high end of the scale with their
+// labels, signed where it diverges.
+func (s HeatScale) Ticks() []Tick {
+	vs := []float64{s.lo, s.lo/2 + s.hi/2, s.hi}
+	ts := named(vs, func(vs []float64) []string { return formatTicks(vs, s.hi-s.lo, true) })
+	if s.diverging {
+		ts[2].Name = signed(ts[2].Name)
+	}
+	return ts
+}
+
+// glyph returns the sign of an ink in a ramp from low to high.
+func (s HeatScale) glyph(ramp []rune, ink Ink) rune {
+	if s.diverging {
+		return ramp[min(int(ink-InkDiverging)*len(ramp)/DivergingSteps, len(ramp)-1)]
+	}
+	return ramp[min(int(ink-InkHeat)*len(ramp)/HeatSteps, len(ramp)-1)]
+}

@@ -1,0 +1,65 @@
+package cli
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// mustMake makes a folder.
+func mustMake(t *testing.T, name string) {
+	t.Helper()
+	if err := os.MkdirAll(name, 0o777); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestExportsGoToTheFolder of the program, and overwrite nothing.
+func TestExportsGoToTheFolder(t *testing.T) {
+	s := appSession(t)
+	s.Files, s.Folder = Disk{}, t.TempDir()
+	mustCall(t, s)
+	exports := s.shown.Files
+	if exports.Folder() != s.Folder {
+		t.Errorf("folder %q", exports.Folder())
+	}
+	for range 2 {
+		f, err := exports.Create("a.csv")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.Write([]byte("one")); err != nil {
+			t.Fatal(err)
+		}
+		f.Discard()
+	}
+	folderHas(t, s.Folder, nil)
+	f, err := exports.Create("a.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Write([]byte("two")); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	f.Discard()
+	folderHas(t, s.Folder, map[string]string{"a.csv": "two"})
+	if _, err := exports.Create("a.csv"); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("%v, want that it exists", err)
+	}
+	if _, err := os.Stat(filepath.Join(s.Folder, "a.csv")); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestNoFolderNoExports(t *testing.T) {
+	s := appSession(t)
+	mustCall(t, s)
+	if s.shown.Files != nil {
+		t.Errorf("exports go to %v", s.shown.Files)
+	}
+}

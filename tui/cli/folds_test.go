@@ -1,0 +1,38 @@
+package cli
+
+import (
+	"testing"
+
+	"lambdascope/tui"
+)
+
+func TestFoldsFlags(t *testing.T) {
+	s := newSession(t)
+	s.Terminal = Terminal{In: true, Out: true}
+	mustCall(t, s, "--trajectory", "19", "--step", "3")
+	if v := s.shown.View; v.Page != tui.PageFolds || v.Trajectory == nil || *v.Trajectory != 19 || v.Step == nil || *v.Step != 3 {
+		t.Errorf("view %+v", v)
+	}
+	mustCall(t, s, "--step", "0")
+	if v := s.shown.View; v.Page != tui.PageFolds || v.Trajectory != nil || v.Step == nil || *v.Step != 0 {
+		t.Errorf("view %+v", v)
+	}
+	mustCall(t, s, "--trajectory", "1", "--page", "explore")
+	if v := s.shown.View; v.Page != tui.PageExplore || v.Trajectory == nil {
+		t.Errorf("view %+v", v)
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--trajectory", "20"}, `trajectory "20": want a whole number, 0 to 19`},
+		{[]string{"--trajectory", "-1"}, `trajectory "-1": want a whole number, 0 to 19`},
+		{[]string{"--trajectory", "x"}, `trajectory "x": want a whole number, 0 to 19`},
+		{[]string{"--trajectory", "4", "--data", "walk.jsonl"}, `trajectory "4": want a whole number, 0 to 3`},
+		{[]string{"--step", "-1"}, `step "-1": want a whole number, 0 to 10000000`},
+	} {
+		s := newSession(t)
+		s.Terminal = Terminal{In: true, Out: true}
+		checkFailure(t, s, s.call(c.args...), 2, c.want)
+	}
+}

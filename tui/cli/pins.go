@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui"
+	"lambdascope/tui/shell"
+)
+
+const pinFlag = "pin"
+
+const wantSettings = "want flags of settings alone, such as --gamma 0.9"
+
+// several is the value of a flag that may be given more than once.
+type several struct {
+	values []string
+	kind   string // what help calls a value
+}
+
+func (s *several) String() string { return strings.Join(s.values, " ") }
+func (s *several) Type() string   { return s.kind }
+
+func (s *several) Set(value string) error {
+	s.values = append(s.values, value)
+	return nil
+}
+
+// readPins reads the flags that --pin was given, in the quotes of a shell.
+func readPins(env Env, values []string) ([]*settingsFlags, error) {
+	if len(values) > tui.MaxPins {
+		return nil, misusef("%s given %d times: want at most %d", pinFlag, len(values), tui.MaxPins)
+	}
+	var pins []*settingsFlags
+	for _, value := range values {
+		p, err := readPin(env, value)
+		if err != nil {
+			return nil, misusef("%s %q: %w", pinFlag, value, err)
+		}
+		pins = append(pins, p)
+	}
+	return pins, nil
+}
+
+func readPin(env Env, value string) (*settingsFlags, error) {
+	words, err := shell.Split(value)
+	if err != nil {
+		return nil, errors.New("a quote is left open")
+	}
+	env.Terminal.Process = false // nobody completes these flags
+	c := &cobra.Command{Use: program}
+	p := addSettings(c, env)
+	err = c.Flags().Parse(words)
+	var unknown *pflag.NotExistError
+	switch {
+	case errors.Is(err, pflag.ErrHelp):
+		return nil, errors.New(wantSettings)
+	case errors.As(err, &unknown):
+		dashes := "--"
+		if unknown.GetSpecifiedShortnames() != "" {
+			dashes = "-"
+		}
+		return nil, fmt.Errorf("unknown flag %s%s: %s", dashes, unknown.GetSpecifiedName(), wantSettings)
+	case err != nil:
+		return nil, flagError(c, err)
+	case c.Flags().NArg() > 0:
+		return nil, fmt.Errorf("argument %q: %s", c.Flags().Arg(0), wantSettings)
+	}
+	return p, nil
+}
+
+// resolvePins returns the settings that pins choose, each from the defaults of its
+// own source, without those that are there twice. Recorded data are those of main,
+// which is resolved.
+func resolvePins(ctx context.Context, values []string, pins []*settingsFlags, main *settingsFlags) ([]study.Settings, error) {
+	var out []study.Settings
+	for i, p := range pins {
+		resolve := p.resolve
+		if p.recorded() {
+			resolve = func(context.Context) (study.Settings, error) { return p.resolveBeside(main) }
+		}
+		settings, err := resolve(ctx)
+		if err != nil {
+			return nil, misusef("%s %q: %w", pinFlag, values[i], err)
+		}
+		if !slices.Contains(out, settings) {
+			out = append(out, settings)
+		}
+	}
+	return out, nil
+}
+
+// resolveBeside is resolve for recorded data that are those of others.
+func (s *settingsFlags) resolveBeside(main *settingsFlags) (study.Settings, error) {
+	var none study.Settings
+	switch {
+	case s.flags.Changed(domainFlag):
+		return none, fmt.Errorf("domain %q with data %q: want one source, a domain or a file", s.flags.Lookup(domainFlag).Value, s.data.value)
+	case !main.recorded():
+		return none, fmt.Errorf("data %q: want --%s with this file outside of --%s too", s.data.value, dataFlag, pinFlag)
+	case s.data.value != main.data.value:
+		return none, fmt.Errorf("data %q: want %q, the file that is open", s.data.value, main.data.value)
+	}
+	settings := study.FileDefaults(main.watched.File())
+	settings.File = s.data.value
+	settings, err := s.apply(settings)
+	if err != nil {
+		return none, err
+	}
+	return s.env.Engine.Check(settings)
+}

@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"lambdascope/tui"
+)
+
+// newRemote is a session over a network.
+func newRemote(t *testing.T) *session {
+	s := newSession(t)
+	s.Files = nil
+	s.Remote = &tui.Remote{}
+	s.Limits = tui.Limits{Trajectories: 100, Trials: 200, Work: 100_000}
+	s.CommandLine = func(args []string) string { return "ssh host " + strings.Join(args, " ") }
+	return s
+}
+
+func TestRemoteCommands(t *testing.T) {
+	for _, args := range [][]string{{"study"}, {"simulate", "--out", "-"}, {"truth"}, {"completion", "bash"}, {"man"}, {"--hide", "simulate", "--out", "-"}} {
+		s := newRemote(t)
+		if code := s.call(args...); code != 2 || s.out.Len() > 0 || !strings.Contains(s.err.String(), "unknown") {
+			t.Errorf("%q: exit %d, %q, %q; want it unknown", args, code, s.out.String(), s.err.String())
+		}
+	}
+	s := newRemote(t)
+	checkFailure(t, s, s.call("--domain", "2048"), 2, "the app needs a terminal: want ssh -t, or run for results without one")
+	s = newRemote(t)
+	if out := mustCall(t, s, "--help"); strings.Contains(out, "\n  simulate") {
+		t.Errorf("the help has commands that are not there:\n%s", out)
+	}
+}
+
+func TestRemoteLimits(t *testing.T) {
+	terminal := Terminal{In: true, Out: true, Err: true}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"run", "-n", "101"}, "trajectories 101: want at most 100 in this session"},
+		{[]string{"run", "--ridges", "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19"}, "want at most 18 in this session"},
+		{[]string{"-n", "101"}, "trajectories 101: want"},
+		{[]string{"--pin", "-n 101"}, "trajectories 101: want"},
+		{[]string{"--trials", "201"}, "trials 201: want at most 200"},
+	} {
+		s := newRemote(t)
+		s.Terminal = terminal
+		if code := s.call(c.args...); code != 2 || !strings.Contains(s.err.String(), c.want) {
+			t.Errorf("%q: exit %d, %q, want %q", c.args, code, s.err.String(), c.want)
+		}
+	}
+	s := newRemote(t)
+	s.Terminal, s.leave = terminal, []string{"--seed", "3"}
+	if out := mustCall(t, s, "-n", "100"); out != "ssh host --seed 3\n" {
+		t.Errorf("leaving shows %q", out)
+	}
+	if s.shown.Limits != s.Limits || s.shown.Remote != s.Remote || s.shown.Files != nil || s.shown.CommandLine(nil) != "ssh host " {
+		t.Errorf("the app is opened with %+v", s.shown)
+	}
+}
+
+// TestReason ends commands whose context has a word for the person as its cause.
+func TestReason(t *testing.T) {
+	ctx, end := context.WithCancelCause(context.Background())
+	end(fmt.Errorf("%w (%w)", errors.New("ours"), Reason("idle for 3m: the session has ended")))
+	s := newSession(t)
+	if code := s.callIn(ctx, "run"); code != 1 || s.err.String() != "lambdascope: idle for 3m: the session has ended\n" {
+		t.Errorf("exit %d, %q", code, s.err.String())
+	}
+	ctx, end = context.WithCancelCause(context.Background())
+	end(errors.New("a signal"))
+	s = newSession(t)
+	if code := s.callIn(ctx, "run"); code != 1 || s.err.String() != "lambdascope: interrupted\n" {
+		t.Errorf("exit %d, %q", code, s.err.String())
+	}
+}
+
+// TestMoreCommands adds a command, whose wrong use counts as such.
+func TestMoreCommands(t *testing.T) {
+	more := func(env Env) *cobra.Command {
+		return &cobra.Command{Use: "more", RunE: func(*cobra.Command, []string) error {
+			return Misuse("too much %s", env.Version)
+		}}
+	}
+	s := newSession(t)
+	if code := Main(t.Context(), s.Env, []string{"more"}, more); code != 2 || s.err.String() != "lambdascope: too much v1.2.3\n" {
+		t.Errorf("exit %d, %q", code, s.err.String())
+	}
+	remote := newRemote(t)
+	if code := Main(t.Context(), remote.Env, []string{"more"}, more); code != 2 || !strings.Contains(remote.err.String(), "unknown command") {
+		t.Errorf("in a session: exit %d, %q", code, remote.err.String())
+	}
+}

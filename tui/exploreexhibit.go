@@ -1,0 +1,205 @@
+package tui
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/report"
+)
+
+// exhibit has the analysis as the run command writes it, and the values at the λ
+// under the cursor.
+func (p *explore) exhibit() exhibit {
+	m := p.model
+	e := exhibit{
+		name:   "explore",
+		text:   func() []string { return p.summary(math.MaxInt, func(s string) string { return s }) },
+		fitted: func(width int) []string { return p.summary(width, m.pen.text) },
+	}
+	if m.analysis == nil {
+		return e
+	}
+	l := p.look()
+	header, rows := report.Rows(l.analysis)
+	e.title = subject(l.analysis)
+	e.tables = []table{{header: header, rows: rows}, valuesTable(l)}
+	e.charts = append(p.lambdaCharts(l), namedChart{valuesName, fileValueSpec(l)})
+	e.charts = append(e.charts, p.mapCharts(l)...)
+	e.object = func() any { return report.Object(report.Result{Analysis: l.analysis}) }
+	return e
+}
+
+// valuesName is what files with the values are called.
+const valuesName = "values"
+
+// lambdaCharts returns the charts over λ that are on show.
+func (p *explore) lambdaCharts(l look) []namedChart {
+	switch {
+	case !p.model.panels:
+		return []namedChart{{"", picture(l)}}
+	case l.analysis.Truth == nil || l.hidden:
+		return []namedChart{{"", scorePanel(l)}}
+	}
+	return []namedChart{{"", scorePanel(l)}, {"msve", truthPanel(l)}}
+}
+
+// fileValueSpec draws the values as on the screen, and says at which λ they are.
+func fileValueSpec(l look) *chart.Spec {
+	at := " at λ = " + formatNumber(l.analysis.Selection.Candidates[l.cursor].Lambda)
+	_, spec := valueSpec(l)
+	s := spec(l)
+	if s.Y.Label == "" {
+		s.Y.Label = "value"
+	}
+	s.Y.Long = s.Y.Label
+	if s.X.Label == "estimated" {
+		s.X.Long = "estimated value" + at
+	} else {
+		s.Y.Long += at
+	}
+	return s
+}
+
+// subject names what was analysed, for the title of a chart.
+func subject(a *study.Analysis) string {
+	s := a.Settings
+	text := sourceOf(s)
+	if !s.Recorded() {
+		text += fmt.Sprintf(", seed %d", s.Seed)
+	}
+	return text + fmt.Sprintf(", n = %d, γ = %s", s.Trajectories, formatNumber(s.Gamma))
+}
+
+// sourceOf names where the trajectories come from.
+func sourceOf(s study.Settings) string {
+	if s.Recorded() {
+		return filepath.Base(s.File)
+	}
+	return s.Problem.Domain
+}
+
+// valuesTable has the estimated values at the λ under the cursor beside the true
+// ones or, where these are not known, the returns observed.
+func valuesTable(l look) table {
+	a := l.analysis
+	lambda := formatNumber(a.Selection.Candidates[l.cursor].Lambda)
+	out := table{name: valuesName, header: []string{"lambda", "state", "true_value", "estimated_value"}}
+	if a.Truth == nil {
+		out.header = []string{"lambda", "observed_return", "estimated_value"}
+	}
+	for i, v := range a.Values(l.cursor) {
+		row := []string{lambda}
+		switch {
+		case a.Truth == nil:
+			row = append(row, report.Exact(a.Sample.Returns[i]))
+		case i < len(a.Truth.Refs.Labels):
+			row = append(row, a.Truth.Refs.Labels[i], report.Exact(a.Truth.Nu[i]))
+		default:
+			row = append(row, strconv.Itoa(i+1), report.Exact(a.Truth.Nu[i]))
+		}
+		out.rows = append(out.rows, append(row, report.Exact(v)))
+	}
+	return out
+}
+
+// summary says in words and numbers what the page shows.
+func (p *explore) summary(width int, text func(string) string) []string {
+	m := p.model
+	a := m.analysis
+	if a == nil {
+		return nil
+	}
+	out := []string{report.Problem(a, sourceOf(a.Settings)) + ".", ""}
+	if m.hidden {
+		out = append(out, "The answer is hidden; z reveals it.")
+	} else {
+		out = append(out, a.Verdict())
+		if a.Truth != nil {
+			out = append(out, "At λ̂: "+truthPart(a, a.Selection.Selected).text+".")
+		} else {
+			out = append(out, "There is "+truthPart(a, a.Selection.Selected).text+".")
+		}
+		for _, w := range a.Selection.Warnings() {
+			out = append(out, "Warning: "+w+".")
+		}
+		for _, s := range m.pins.list() {
+			if pinned := m.pinned[s]; pinned != nil {
+				out = append(out, fmt.Sprintf("Pinned, %s: λ̂ = %s.", ghostName(s, a.Settings), formatNumber(pinned.Selection.Best().Lambda)))
+			}
+		}
+	}
+	out = append(out, "")
+	out = append(out, textRows(curveColumns(a, m.hidden), width, text)...)
+	if !m.hidden && a.Selection.TiedCount() > 1 {
+		out = append(out, "", "tied: not told apart from λ̂, as the difference is within one standard error, paired over trajectories.")
+	}
+	return out
+}
+
+// curveColumns has a row for each λ; while the answer is hidden, what the chart
+// shows of it then.
+func curveColumns(a *study.Analysis, hidden bool) []textColumn {
+	all := a.Selection.Candidates
+	n := len(all)
+	lambda, mark, best, wins := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
+	score, se, diff, diffSE, root := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	for k := range all {
+		c := &all[k]
+		lambda[k] = formatNumber(c.Lambda)
+		score[k], se[k], diff[k], diffSE[k], root[k] = c.Score, c.SE, c.Diff, c.DiffSE, a.RootMSVE(k)
+		wins[k] = fmt.Sprintf("%.1f %%", 100*float64(a.Wins[k])/study.Resamples)
+		switch {
+		case k == a.Selection.Selected:
+			mark[k] = "λ̂"
+		case c.Tied:
+			mark[k] = "tied"
+		}
+		if k == a.Best {
+			best[k] = "least"
+		}
+	}
+	level := decimalsFor(middle(se), 2)
+	if hidden {
+		const digits = 3 // of how far the curve goes, which it shows too
+		level = max(level, decimalsFor(slices.Max(score)-slices.Min(score), digits))
+		return []textColumn{
+			{bottom: "λ", cells: lambda},
+			{top: "LOTO", bottom: "error", cells: fixedCells(score, level)},
+			{bottom: "± s.e.", cells: fixedCells(se, level), spare: 1},
+		}
+	}
+	apart := decimalsFor(middle(diffSE), 2)
+	out := []textColumn{
+		{bottom: "λ", cells: lambda},
+		{top: "LOTO", bottom: "error", cells: fixedCells(score, max(level, apart))},
+		{top: "from", bottom: "λ̂", cells: fixedCells(diff, apart), spare: 1},
+		{bottom: "± s.e.", cells: fixedCells(diffSE, apart), spare: 2},
+		{cells: mark, left: true},
+	}
+	if a.Truth != nil {
+		out = append(out,
+			textColumn{top: "root", bottom: "MSVE", cells: fixedCells(root, decimalsFor(middle(root), 4))},
+			textColumn{cells: best, left: true, spare: 3})
+	}
+	return append(out, textColumn{top: "wins of", bottom: "resamples", cells: wins, spare: 4})
+}
+
+// middle returns the median of the numbers above 0; 0 if there are none.
+func middle(values []float64) float64 {
+	var sizes []float64
+	for _, v := range values {
+		if v > 0 && !math.IsInf(v, 1) {
+			sizes = append(sizes, v)
+		}
+	}
+	if len(sizes) == 0 {
+		return 0
+	}
+	slices.Sort(sizes)
+	return sizes[len(sizes)/2]
+}

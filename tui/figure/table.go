@@ -1,0 +1,85 @@
+package figure
+
+import (
+	"strconv"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/report"
+)
+
+// Column is a column of a table: its name, and the text that it has of a row, in
+// full precision.
+type Column[R any] struct {
+	Name string
+	Text func(r R) string
+}
+
+// Table returns rows as texts, each after the name of its domain, and the names
+// of the columns.
+func Table[R any](domain string, rows []R, columns []Column[R]) (header []string, lines [][]string) {
+	header = []string{"domain"}
+	for _, c := range columns {
+		header = append(header, c.Name)
+	}
+	for _, r := range rows {
+		line := []string{domain}
+		for _, c := range columns {
+			line = append(line, c.Text(r))
+		}
+		lines = append(lines, line)
+	}
+	return header, lines
+}
+
+// LambdaColumns are the columns of figure (a).
+func LambdaColumns() []Column[study.LambdaRow] {
+	type row = study.LambdaRow
+	return []Column[row]{
+		{"trajectories", func(r row) string { return strconv.Itoa(r.Trajectories) }},
+		{"trials", func(r row) string { return strconv.Itoa(r.Trials) }},
+		{"lambda", func(r row) string { return report.Exact(r.Lambda) }},
+		{"root_msve", func(r row) string { return report.Exact(r.RootMSVE) }},
+		{"low", func(r row) string { return report.Exact(r.Low) }},
+		{"high", func(r row) string { return report.Exact(r.High) }},
+		{"msve", func(r row) string { return report.Exact(r.MSVE) }},
+		{"msve_se", func(r row) string { return report.Exact(r.MSVESE) }},
+		{"bias2", func(r row) string { return report.Exact(r.Bias2) }},
+		{"variance", func(r row) string { return report.Exact(r.Variance) }},
+		{"chosen", func(r row) string { return strconv.Itoa(r.Chosen) }},
+		{"tied", func(r row) string { return strconv.Itoa(r.Tied) }},
+		{"loto_diff", func(r row) string { return report.Exact(r.LotoDiff) }},
+		{"loto_se", func(r row) string { return report.Exact(r.LotoSE) }},
+		{"loto_sd", func(r row) string { return report.Exact(r.LotoSD) }},
+		{"msve_diff", func(r row) string { return report.Exact(r.MSVEDiff) }},
+	}
+}
+
+// MethodColumns are the columns of figure (b).
+func MethodColumns() []Column[study.MethodRow] {
+	type row = study.MethodRow
+	return []Column[row]{
+		{"trajectories", func(r row) string { return strconv.Itoa(r.Trajectories) }},
+		{"trials", func(r row) string { return strconv.Itoa(r.Trials) }},
+		{"method", func(r row) string { return r.Method }},
+		{"lambda", func(r row) string { return report.Exact(r.Lambda) }},
+		{"root_msve", func(r row) string { return report.Exact(r.RootMSVE) }},
+		{"low", func(r row) string { return report.Exact(r.Low) }},
+		{"high", func(r row) string { return report.Exact(r.High) }},
+		{"msve", func(r row) string { return report.Exact(r.MSVE) }},
+		{"msve_se", func(r row) string { return report.Exact(r.MSVESE) }},
+	}
+}
+
+// TimeColumns are the columns of figure (c).
+func TimeColumns() []Column[study.TimeRow] {
+	type row = study.TimeRow
+	return []Column[row]{
+		{"trajectories", func(r row) string { return strconv.Itoa(r.Trajectories) }},
+		{"method", func(r row) string { return r.Method }},
+		{"seconds", func(r row) string { return report.Exact(r.Seconds) }},
+		{"least", func(r row) string { return report.Exact(r.Least) }},
+		{"most", func(r row) string { return report.Exact(r.Most) }},
+		{"runs", func(r row) string { return strconv.Itoa(r.Runs) }},
+		{"stopped", func(r row) string { return strconv.FormatBool(r.Stopped) }},
+	}
+}

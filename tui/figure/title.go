@@ -1,0 +1,19 @@
+package figure
+
+// The figures of the paper, as they are named there.
+const (
+	NameLambda  = "a"
+	NameMethods = "b"
+	NameTimes   = "c"
+)
+
+// Title says what a figure shows.
+func Title(name string) string {
+	switch name {
+	case NameLambda:
+		return "root MSVE of LSTD(λ) against λ"
+	case NameMethods:
+		return "root MSVE against the number of trajectories"
+	}
+	return "training time against the number of trajectories"
+}

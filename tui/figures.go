@@ -1,0 +1,303 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/sim/study"
+)
+
+// figures shows the paper's figures for the settings at hand, with what the paper
+// says of them, and a sweep of the LOTO error. Trials go on while another page is
+// on show, until the settings change.
+type figures struct {
+	model  *model
+	study  figureWork
+	sweep  sweepWork
+	paused bool
+	claim  int // the one told in full, of the figure on show
+}
+
+func (p *figures) title() string { return "Figures" }
+
+// firstFocus is where the page takes the focus.
+func (p *figures) firstFocus() string {
+	if p.model.settings.Recorded() {
+		return sweepControl
+	}
+	return figureControl
+}
+
+// The names of controls that the page itself turns.
+const (
+	figureControl = "figure"
+	claimControl  = "claim"
+	sweepControl  = "sweep"
+)
+
+// figure returns the figure on show. Recorded data have the sweep alone.
+func (p *figures) figure() Figure {
+	if p.model.settings.Recorded() {
+		return FigureSweep
+	}
+	return p.model.figure
+}
+
+func (p *figures) show() tea.Cmd {
+	m := p.model
+	if m.hidden { // nothing of it could be shown
+		p.stop()
+		return nil
+	}
+	if p.outdated() {
+		p.paused = false
+	}
+	if m.settings.Recorded() {
+		p.study.job.stop()
+	} else {
+		p.study.adopt(m.config.Engine, figurePlan(m.scene))
+	}
+	if p.figure() == FigureSweep {
+		p.sweep.adopt(m.config.Engine, m.sweepPlan())
+	} else {
+		p.sweep.job.stop()
+	}
+	if m.analysis == nil || m.analysis.Settings != m.settings { // it comes first, and show is called again
+		return nil
+	}
+	var work []tea.Cmd
+	if !m.settings.Recorded() {
+		if run := p.study.proceed(p.figure(), p.paused); run != nil {
+			work = append(work, p.study.job.start(m.worker.ctx, run))
+		}
+	}
+	if p.figure() == FigureSweep {
+		if run := p.sweep.proceed(!p.paused); run != nil {
+			work = append(work, p.sweep.job.start(m.worker.ctx, run))
+		}
+	}
+	return tea.Batch(work...)
+}
+
+// outdated tells whether the trials at hand are of other settings.
+func (p *figures) outdated() bool {
+	return p.study.run != nil && p.study.run.plan.Settings != figurePlan(p.model.scene).Settings
+}
+
+// settingsChanged stops what is of other settings.
+func (p *figures) settingsChanged() {
+	if p.outdated() {
+		p.study.job.stop()
+	}
+	if run := p.sweep.run; run != nil && run.plan != p.model.sweepPlan() {
+		p.sweep.job.stop()
+	}
+}
+
+// stop ends all work; what it has found stays.
+func (p *figures) stop() {
+	p.study.job.stop()
+	p.sweep.job.stop()
+}
+
+func (p *figures) receive(msg tea.Msg) tea.Cmd {
+	m, ok := msg.(jobMsg)
+	if !ok {
+		return nil
+	}
+	if next, mine := p.study.job.receive(m); mine {
+		p.study.receive(m)
+		return p.after(m, next)
+	}
+	if next, mine := p.sweep.job.receive(m); mine {
+		p.sweep.receive(m)
+		return p.after(m, next)
+	}
+	return nil
+}
+
+// after returns what follows a message of a job: the next, or what the page needs
+// once the job has ended.
+func (p *figures) after(msg jobMsg, next tea.Cmd) tea.Cmd {
+	if msg.ended && p.model.pages[p.model.page] == page(p) {
+		return p.show()
+	}
+	return next
+}
+
+func (p *figures) status() string {
+	if text := p.study.progress(p.figure(), p.paused); text != "" && p.figure() != FigureSweep {
+		return text
+	}
+	if p.figure() == FigureSweep {
+		return p.sweep.progress(p.paused)
+	}
+	return ""
+}
+
+// The page's keys.
+func (p *figures) pauseKey() key.Binding { return bind("space", "pause, or go on", "space") }
+func (p *figures) figureKey() key.Binding {
+	return bind("f/F", "the next figure, or the one before", "f", "F")
+}
+func (p *figures) claimKey() key.Binding {
+	return bind("c/C", "the next claim, or the one before", "c", "C")
+}
+
+func (p *figures) press(msg tea.KeyPressMsg) (tea.Cmd, bool) {
+	by := +1
+	if s := msg.String(); s == strings.ToUpper(s) {
+		by = -1
+	}
+	switch {
+	case key.Matches(msg, p.pauseKey()):
+		if p.paused || p.study.job.running || p.sweep.job.running {
+			p.paused = !p.paused
+		}
+		return p.show(), true
+	case key.Matches(msg, p.figureKey()), key.Matches(msg, p.model.common.Swap):
+		return p.turnTo(figureControl, by), true
+	case key.Matches(msg, p.claimKey()):
+		return p.turnTo(claimControl, by), true
+	}
+	return nil, false
+}
+
+// turnTo turns one of the page's controls, if it is there.
+func (p *figures) turnTo(name string, by int) tea.Cmd {
+	m := p.model
+	for _, c := range p.controls() {
+		if c.name == name {
+			return m.set(c, c.turn(m.scene, by), c.name)
+		}
+	}
+	return nil
+}
+
+func (p *figures) keys() []helpGroup {
+	return []helpGroup{{"Figures", []key.Binding{p.figureKey(), p.claimKey(), p.pauseKey()}}}
+}
+
+func (p *figures) hints() []hint {
+	var out []hint
+	if !p.model.settings.Recorded() {
+		out = append(out, hint{"f", "figure", "f"})
+	}
+	if len(p.claims()) > 0 {
+		out = append(out, hint{"c", "claim", "c"})
+	}
+	switch {
+	case p.paused:
+		out = append(out, hint{"space", "go on", "space"})
+	case p.study.job.running || p.sweep.job.running:
+		out = append(out, hint{"space", "pause", "space"})
+	}
+	return append(out, hint{", .", "λ cursor", "."})
+}
+
+func (p *figures) controls() []control {
+	const group = "FIGURES"
+	var out []control
+	if !p.model.settings.Recorded() {
+		out = append(out, control{
+			name: figureControl, group: group, label: "figure", help: "a, b, c or sweep",
+			about: [...]string{
+				"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
+				"(c) training time against n", "the LOTO error over λ and n, or γ"}[p.figure()],
+			get:  func(s scene) string { return FigureNames()[s.figure] },
+			set:  func(s *scene, text string) error { return setChoice(&s.figure, "figure", text, FigureNames()) },
+			turn: func(s scene, steps int) string { return turnedChoice(int(s.figure), steps, FigureNames()) },
+		})
+	}
+	if p.figure() == FigureSweep {
+		return append(out, control{
+			name: sweepControl, group: group, label: "over", help: "trajectories or gamma",
+			about: "what the rows of the sweep differ in",
+			get:   func(s scene) string { return SweepNames()[s.sweep] },
+			set:   func(s *scene, text string) error { return setChoice(&s.sweep, "sweep", text, SweepNames()) },
+			turn:  func(s scene, steps int) string { return turnedChoice(int(s.sweep), steps, SweepNames()) },
+		})
+	}
+	if p.figure() != FigureTimes {
+		out = append(out, trialsControl(group))
+	}
+	if n := len(p.claims()); n > 0 {
+		out = append(out, control{
+			name: claimControl, group: group, label: "claim", help: fmt.Sprintf("1 to %d", n),
+			about: "which of the figure's claims is told in full below",
+			get:   func(scene) string { return fmt.Sprintf("%d of %d", p.claimAt()+1, n) },
+			set: func(_ *scene, text string) error {
+				k, err := strconv.Atoi(strings.TrimSpace(text))
+				if err != nil || k < 1 || k > n {
+					return fmt.Errorf("claim %s: want 1 to %d", text, n)
+				}
+				p.claim = k - 1
+				return nil
+			},
+			turn:  func(_ scene, steps int) string { return fmt.Sprint(((p.claimAt()+steps)%n+n)%n + 1) },
+			enter: func() tea.Cmd { return p.turnTo(claimControl, +1) },
+		})
+	}
+	return out
+}
+
+// setChoice sets a value that is the index of its text.
+func setChoice[T ~int](value *T, name, text string, names []string) error {
+	i := slices.Index(names, strings.TrimSpace(text))
+	if i < 0 {
+		last := len(names) - 1
+		return fmt.Errorf("%s %s: want %s or %s", name, text, strings.Join(names[:last], ", "), names[last])
+	}
+	*value = T(i)
+	return nil
+}
+
+// turnedChoice returns the text that is steps after another, round and round.
+func turnedChoice(at, steps int, names []string) string {
+	n := len(names)
+	return names[((at+steps)%n+n)%n]
+}
+
+// claims returns what is claimed of the figure on show.
+func (p *figures) claims() []study.Claim {
+	if p.study.run == nil || p.study.now.err != nil || p.figure() == FigureSweep {
+		return nil
+	}
+	return of(p.study.now.claims, FigureNames()[p.figure()])
+}
+
+// claimAt returns which of them is told in full.
+func (p *figures) claimAt() int { return max(0, min(p.claim, len(p.claims())-1)) }
+
+// sizeAt returns which of the figures' numbers of trajectories is nearest to the
+// present one.
+func (p *figures) sizeAt() int {
+	return slices.Index(figureSizes(), nearestSize(p.trajectories()))
+}
+
+// putTrajectories makes n the present number of trajectories.
+func (p *figures) putTrajectories(n int) tea.Cmd {
+	m := p.model
+	for _, c := range m.controls() {
+		if c.name == "trajectories" {
+			return m.set(c, strconv.Itoa(n), c.name)
+		}
+	}
+	return nil
+}
+
+func (p *figures) args() []string {
+	var args []string
+	if f := p.model.figure; f != FigureLambda {
+		args = append(args, "--figure", FigureNames()[f])
+	}
+	if s := p.model.sweep; s != SweepTrajectories {
+		args = append(args, "--sweep", SweepNames()[s])
+	}
+	return args
+}

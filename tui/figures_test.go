@@ -1,0 +1,478 @@
+package tui
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/exp/golden"
+	"go.uber.org/goleak"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+)
+
+// fewTrials make figures a and b quickly; the claims want ten at least.
+const fewTrials = 10
+
+// startFigures opens the page with few trials, of the engine if one is given.
+func startFigures(t *testing.T, width, height int, engine *study.Engine, change func(*Config)) *app {
+	t.Helper()
+	return startApp(t, width, height, func(c *Config) {
+		if engine != nil {
+			c.Engine = engine
+		}
+		c.View.Page, c.View.Trials = PageFigures, fewTrials
+		if change != nil {
+			change(c)
+		}
+	})
+}
+
+func (a *app) figures() *figures { return a.pages[PageFigures].(*figures) }
+
+// idle does without what a command brings: the work goes on by itself.
+func (a *app) idle(msg tea.Msg) { _, _ = a.Update(msg) }
+
+func (a *app) clickAt(x, y int) {
+	a.Helper()
+	a.check() // the zones are those of the screen
+	a.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+}
+
+// find returns where a text is on the screen, in cells.
+func (a *app) find(text string) (x, y int) {
+	a.Helper()
+	for y, l := range strings.Split(a.check(), "\n") {
+		if i := strings.Index(l, text); i >= 0 {
+			return len([]rune(l[:i])), y
+		}
+	}
+	a.Fatalf("no %q on the screen:\n%s", text, a.check())
+	return 0, 0
+}
+
+func TestFiguresFillIn(t *testing.T) {
+	a := startFigures(t, 120, 36, nil, nil)
+	a.wants("(a) root MSVE of LSTD(λ) against λ", "λ = 0, n = 20 · root MSVE", "of 10 trials", "claim         1 of 2")
+	p := a.figures()
+	plan := figurePlan(a.scene)
+	var trials []*study.Trial
+	e := study.NewEngine(0)
+	if err := e.Trials(t.Context(), plan, nil, func(x *study.Trial) { trials = append(trials, x) }); err != nil {
+		t.Fatal(err)
+	}
+	s, err := e.Summarize(plan, trials)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(p.study.now.lambdas, s.LambdaRows()) {
+		t.Error("figure a is not that of the trials")
+	}
+	a.press("space") // there is nothing to pause
+	if p.status() != "" || p.study.job.running || p.paused {
+		t.Errorf("done, but %q, paused %v", p.status(), p.paused)
+	}
+	a.press("f")
+	a.wants("(b) root MSVE against the number", "n = 20 · ALLSTD", "claim         1 of 6", "Holds here. The paper says: ALLSTD gives what")
+	a.press("C")
+	a.wants("Not the paper's: The data tell", "claim         6 of 6")
+	a.press("c", "F")
+	a.wants("(a) root MSVE")
+	if args := strings.Join(a.args(), " "); strings.Contains(args, "figure a") || !strings.Contains(args, "--page figures") {
+		t.Errorf("%q", args)
+	}
+	a.press("F")
+	a.idle(keyPress("F"))
+	if args := strings.Join(a.args(), " "); !strings.Contains(args, "--figure c") {
+		t.Errorf("%q", args)
+	}
+	p.stop()
+}
+
+// TestFiguresGoOn stops trials after some of them, and goes on.
+func TestFiguresGoOn(t *testing.T) {
+	s, err := study.Defaults("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := figurePlan(scene{settings: s, trials: fewTrials})
+	whole := newFigureRun(study.NewEngine(0), plan, nil)
+	if err := whole.runTrials(t.Context(), func() {}); err != nil {
+		t.Fatal(err)
+	}
+	r := newFigureRun(study.NewEngine(0), plan, nil)
+	for stop := 3; ; stop += 3 {
+		ctx, cancel := context.WithCancel(t.Context())
+		err := r.runTrials(ctx, func() {
+			if r.now().done >= stop {
+				cancel()
+			}
+		})
+		cancel()
+		if err == nil {
+			break
+		}
+		if r.allTrials(r.now()) {
+			t.Error("stopped, but complete")
+		}
+	}
+	got, want := r.now(), whole.now()
+	if got.done != fewTrials || !reflect.DeepEqual(got.lambdas, want.lambdas) || !reflect.DeepEqual(got.claims, want.claims) {
+		t.Errorf("%d trials in pieces give other figures", got.done)
+	}
+
+	plan.Trials = 4 // those that there are will do
+	fewer := newFigureRun(study.NewEngine(0), plan, r)
+	if err := fewer.runTrials(t.Context(), func() { t.Error("a trial was run again") }); err != nil {
+		t.Fatal(err)
+	}
+	if n := fewer.now().summary.Trials; n != 4 {
+		t.Errorf("%d trials summarised, want 4", n)
+	}
+	plan.Settings.Seed++
+	if other := newFigureRun(study.NewEngine(0), plan, r).now(); other.done != 0 || other.summary != nil {
+		t.Error("trials of another seed were taken over")
+	}
+}
+
+// TestFiguresPause stops and starts work with space, by turning knobs and by
+// leaving; nothing goes on afterwards.
+func TestFiguresPause(t *testing.T) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	a := startApp(t, 120, 36, func(c *Config) { c.View.Trials = study.MaxTrials })
+	p := a.figures()
+	a.idle(keyPress("4"))
+	if !p.study.job.running || p.study.task != trialTask {
+		t.Fatal("no trials run")
+	}
+	a.wants("0 of 10000", "space pause")
+	a.idle(keyPress("space"))
+	if p.study.job.running {
+		t.Fatal("trials run on")
+	}
+	a.wants("paused · ", "space go on", "Paused: space goes on.")
+	a.idle(keyPress("space"))
+	if !p.study.job.running {
+		t.Fatal("trials do not go on")
+	}
+	first := p.study.run
+
+	a.idle(keyPress("1")) // they go on behind another page
+	if !p.study.job.running {
+		t.Error("leaving the page stops the trials")
+	}
+	a.idle(keyPress("s")) // of other settings
+	if p.study.job.running {
+		t.Error("trials of old settings go on")
+	}
+	a.idle(keyPress("4"))
+	if p.study.job.running || p.study.run == first {
+		t.Error("trials run before the analysis of the new settings is there")
+	}
+	analysis, err := a.config.Engine.Analyze(t.Context(), a.settings)
+	a.idle(resultMsg{generation: a.worker.generation, analysis: analysis, err: err})
+	if !p.study.job.running {
+		t.Error("no trials after the analysis")
+	}
+
+	a.idle(keyPress("f"))
+	a.idle(keyPress("f"))
+	if !p.study.job.running || p.study.task != timeTask {
+		t.Error("figure c: times are not measured")
+	}
+	a.wants("timing 0 of 35", "Measuring")
+	a.idle(keyPress("f"))
+	if p.study.job.running || !p.sweep.job.running {
+		t.Error("times are measured while the sweep is on show, or that does not run")
+	}
+	a.idle(keyPress("z"))
+	if p.study.job.running || p.sweep.job.running {
+		t.Error("work goes on though nothing may be shown")
+	}
+	p.stop()
+}
+
+// fillTimes puts made-up times in place of measured ones.
+func (a *app) fillTimes() {
+	p := a.figures()
+	p.study.job.stop()
+	run := p.study.run
+	run.mu.Lock()
+	run.state.times = nil // what was measured by then
+	for i, method := range study.TimedMethods() {
+		for _, n := range run.plan.Sizes {
+			row := study.TimeRow{Trajectories: n, Method: method, Runs: 5, Seconds: 1e-5 * float64(n) * float64(1+i)}
+			row.Least, row.Most = row.Seconds, row.Seconds
+			if method == study.NameNaive {
+				row.Seconds *= float64(n)
+				row.Least, row.Most = row.Seconds, row.Seconds
+				row.Stopped = n == 200
+			}
+			run.state.times = append(run.state.times, row)
+		}
+	}
+	run.state.claims = append(of(run.state.claims, "a", "b"), of(run.claims(), "c")...)
+	run.mu.Unlock()
+	p.study.receive(jobMsg{})
+}
+
+func TestTimesAndTheirClaims(t *testing.T) {
+	a := startFigures(t, 120, 36, nil, func(c *Config) { c.Settings.Problem.States = 3 })
+	a.idle(keyPress("f"))
+	a.idle(keyPress("f"))
+	a.fillTimes()
+	// At n = 200 naive's 600 ms are a bound only, at 100 it takes 100 times as long.
+	a.wants("(c) training time", "n = 20 · ALLSTD .20 ms", "NaiveCV+LSTD 12 ms", "Holds here.", "over 1.2 s")
+	a.press("c")
+	a.wants("Holds here. The paper says: ALLSTD takes about as long as LSTD(λ)") // k×LSTD takes 4 times as long
+}
+
+// TestTimesGoOn stops measuring after some rows, which stay as they are.
+func TestTimesGoOn(t *testing.T) {
+	s, err := study.Defaults("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Problem.States, s.Lambdas = 3, "0,1"
+	r := newFigureRun(study.NewEngine(0), figurePlan(scene{settings: s, trials: fewTrials}), nil)
+	for want := range 3 {
+		ctx, cancel := context.WithCancel(t.Context())
+		before := r.now().times
+		err := r.measure(ctx, cancel)
+		now := r.now()
+		if err == nil || len(now.times) != want+1 || !slices.Equal(now.times[:want], before) {
+			t.Fatalf("after %d: %v, %d times", want, err, len(now.times))
+		}
+		if c := of(now.claims, "c"); len(now.claims) != len(r.claims()) || c[0].Measured != "The times were not measured." {
+			t.Errorf("%d claims, %q", len(now.claims), c[0].Measured)
+		}
+	}
+}
+
+func TestFiguresAreHidden(t *testing.T) {
+	engine := study.NewEngine(64 << 20)
+	for f := range FigureNames() {
+		a := startFigures(t, 120, 36, engine, func(c *Config) { c.View.Hidden, c.View.Figure = true, Figure(f) })
+		a.wants("z reveals")
+		for _, secret := range []string{"root MSVE", "s.e.", "Holds", "holds", "▼"} {
+			a.lacks(secret)
+		}
+		e := a.figures().exhibit()
+		if len(e.tables)+len(e.charts) > 0 || e.object != nil || len(e.text()) != 1 {
+			t.Errorf("%s: the exhibit has %d tables: %q", FigureNames()[f], len(e.tables), e.text())
+		}
+		if run := a.figures().study.run; run != nil {
+			t.Error("trials were run")
+		}
+	}
+}
+
+func TestFiguresOfRecordedData(t *testing.T) {
+	a := startFigures(t, 120, 36, nil, recordedWalk(t))
+	a.wants("LOTO error above that of the row's λ̂, in standard errors", "n = 4 ·", "over  ‹ trajectories ›")
+	if text := a.figures().sweepFindings(); !strings.Contains(text, "Figures a to c need fresh data") {
+		t.Errorf("not said why there are no other figures: %q", text)
+	}
+	a.lacks("figure      ")
+	if now := a.figures().sweep.now; now.have != 3 || !slices.Equal(now.values, []float64{2, 3, 4}) {
+		t.Errorf("%d rows of %v", now.have, now.values)
+	}
+	a.press("right")
+	a.wants("γ = 0.99 ·")
+	if text := a.figures().sweepFindings(); !strings.Contains(text, "(At γ = 0 all λ's are the same.)") {
+		t.Errorf("not said what γ = 0 is: %q", text)
+	}
+	a.press("f", "c", "space", "space")
+	a.check()
+}
+
+// recordedWalk sets the four episodes of a file.
+func recordedWalk(t *testing.T) func(*Config) {
+	return func(c *Config) {
+		r, err := os.Open(filepath.Join("cli", "testdata", "walk.jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		f, err := c.Engine.Load("walk.jsonl", r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Settings = study.FileDefaults(f)
+	}
+}
+
+func TestFiguresWithoutTruth(t *testing.T) {
+	a := startFigures(t, 120, 36, nil, func(c *Config) {
+		var err error
+		if c.Settings, err = study.Defaults("2048"); err != nil {
+			t.Fatal(err)
+		}
+		c.Settings.Problem.MaxSteps = 50
+		c.Settings.Trajectories = 3
+	})
+	a.wants("true values are not known", "The sweep does without trials")
+	a.lacks("c claim")
+	if a.figures().study.job.running {
+		t.Error("work goes on")
+	}
+}
+
+// TestFiguresAtEverySize draws all figures at all sizes, on which every line must
+// be as wide as the screen, and in ASCII nothing else.
+func TestFiguresAtEverySize(t *testing.T) {
+	engine := study.NewEngine(256 << 20)
+	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
+		a := startFigures(t, 120, 36, engine, func(c *Config) { c.Glyphs = glyphs })
+		for f := range FigureNames() {
+			if Figure(f) == FigureTimes {
+				a.idle(keyPress("f"))
+				a.fillTimes()
+			} else if f > 0 {
+				a.press("f")
+			}
+			for _, size := range [][2]int{{44, 15}, {60, 20}, {75, 24}, {80, 24}, {100, 24}, {120, 36}, {177, 66}, {200, 60}, {300, 20}} {
+				a.idle(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+				for _, r := range a.check() {
+					if glyphs == chart.Plain && r > 126 {
+						t.Fatalf("%v: %q is not ASCII", size, r)
+					}
+				}
+				a.press("t")
+				a.check()
+				a.press("esc")
+			}
+		}
+	}
+}
+
+func TestGoldenFigures(t *testing.T) {
+	engine := study.NewEngine(256 << 20)
+	for _, f := range FigureNames() {
+		for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
+			for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
+				t.Run(fmt.Sprintf("%s/%dx%d/%s", f, size[0], size[1], GlyphNames()[glyphs]), func(t *testing.T) {
+					a := startFigures(t, size[0], size[1], engine, func(c *Config) { c.Glyphs = glyphs })
+					for i := range FigureNames() {
+						switch {
+						case i > slices.Index(FigureNames(), f) || i == 0:
+						case Figure(i) == FigureTimes:
+							a.idle(keyPress("f"))
+							a.fillTimes()
+						default:
+							a.press("f")
+						}
+					}
+					a.press(".", ".")
+					a.took = time.Millisecond
+					golden.RequireEqual(t, a.check())
+				})
+			}
+		}
+	}
+}
+
+func TestFiguresByMouse(t *testing.T) {
+	engine := study.NewEngine(256 << 20)
+	a := startFigures(t, 200, 60, engine, nil)
+	x, y := a.find("(b) root MSVE")
+	a.clickAt(x, y)
+	if a.figure != FigureMethods {
+		t.Error("a click on the title of b does not choose it")
+	}
+	x, y = a.find("(not the paper's)")
+	a.clickAt(x, y)
+	a.wants("Not the paper's: ALLSTD has a lower")
+	x, y = a.find("100────200")
+	a.clickAt(x+1, y-5) // b is the first chart with n below
+	if a.settings.Trajectories != 100 {
+		t.Errorf("a click on n = 100 sets %d", a.settings.Trajectories)
+	}
+	a.wants("n = 100 · ALLSTD")
+	x, y = a.find("└0───.1")
+	a.clickAt(x+1, y-5)
+	if a.cursor == nil || *a.cursor != 0 {
+		t.Error("a click on figure a does not move the λ cursor")
+	}
+}
+
+func TestFiguresExhibit(t *testing.T) {
+	a := startFigures(t, 120, 36, nil, func(c *Config) { c.Settings.Problem.Domain = "random-walk" })
+	a.idle(keyPress("f"))
+	a.idle(keyPress("f"))
+	a.fillTimes()
+	a.press("f")
+	e := a.figures().exhibit()
+	names, rows := []string{"a", "b", "c", "sweep"}, []int{7 * 11, 5*7 + 4, 5 * 7, len(a.figures().sweep.now.values) * 11}
+	for i, table := range e.tables {
+		if table.name != names[i] || e.charts[i].name != names[i] || len(table.rows) != rows[i] {
+			t.Errorf("%s: %d rows, want %s, %d", table.name, len(table.rows), names[i], rows[i])
+		}
+		for _, row := range table.rows {
+			if len(row) != len(table.header) {
+				t.Fatalf("%s: %d columns, want %d", table.name, len(row), len(table.header))
+			}
+		}
+	}
+	content, err := json.Marshal(e.object())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back struct {
+		Trials int
+		Claims []struct{ Figure, Claim, Holds string }
+		A, B   []struct {
+			Domain       string
+			Trajectories int
+			Lambda       *float64
+			RootMSVE     *float64 `json:"root_msve"`
+			Method       string
+		}
+		Sweep []struct {
+			Trajectories int
+			Lambda, Loto float64
+			Selected     bool
+		}
+	}
+	if err := json.Unmarshal(content, &back); err != nil {
+		t.Fatal(err)
+	}
+	if back.Trials != fewTrials || len(back.Claims) != 10 || len(back.A) != rows[0] || len(back.Sweep) != rows[3] {
+		t.Errorf("read back: %d trials, %d claims, %d and %d rows", back.Trials, len(back.Claims), len(back.A), len(back.Sweep))
+	}
+	if b := back.B[0]; b.Domain != "random-walk" || b.Method != study.NameALLSTD || b.Lambda != nil || b.RootMSVE == nil {
+		t.Errorf("b: %+v", b)
+	}
+	text := strings.Join(e.text(), "\n")
+	if !strings.Contains(text, "At n = 2 λ̂ =") || !strings.Contains(text, "  λ̂") {
+		t.Errorf("in words:\n%s", text)
+	}
+}
+
+// TestFiguresUndo takes back figure, trials and sweep.
+func TestFiguresUndo(t *testing.T) {
+	a := startFigures(t, 120, 36, nil, func(c *Config) { c.Settings.Problem.States = 3; c.View.Figure = FigureSweep })
+	before := a.scene
+	a.press("down", "right")
+	if a.scene.sweep != SweepGamma {
+		t.Fatal("the sweep can't be turned")
+	}
+	if args := strings.Join(a.args(), " "); !strings.Contains(args, "--figure sweep --sweep gamma") {
+		t.Errorf("%q", args)
+	}
+	a.press("u")
+	if a.scene != before {
+		t.Errorf("%+v, want %+v", a.scene, before)
+	}
+	a.press("enter", "x", "enter")
+	a.wants("sweep x: want", "trajectories or gamma") // in two lines
+}

@@ -1,0 +1,251 @@
+package tui
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
+)
+
+// exhibit has what there is of all figures.
+func (p *figures) exhibit() exhibit {
+	m := p.model
+	out := exhibit{name: "figures"}
+	if m.analysis == nil {
+		return out
+	}
+	if m.hidden {
+		out.text = func() []string { return []string{"The answer is hidden; z reveals it."} }
+		return out
+	}
+	if out.title = sourceOf(m.settings); !m.settings.Recorded() {
+		out.title += fmt.Sprintf(", seed %d", m.settings.Seed)
+	}
+	object := figuresObject{Settings: m.args()}
+	domain := m.settings.Problem.Domain
+	add := func(name string, header []string, rows [][]string, spec *chart.Spec) {
+		out.tables = append(out.tables, table{name: name, header: header, rows: rows})
+		out.charts = append(out.charts, namedChart{name: name, spec: spec})
+	}
+	if p.study.run != nil && domain != "" && !p.outdated() {
+		now := p.study.now
+		object.Trials = now.done
+		object.Claims = p.claimObjects()
+		if now.summary != nil {
+			header, rows := figure.Table(domain, now.lambdas, figure.LambdaColumns())
+			add(figure.NameLambda, header, rows, figure.Lambda(now.lambdas))
+			header, rows = figure.Table(domain, now.methods, figure.MethodColumns())
+			add(figure.NameMethods, header, rows, figure.Methods(now.methods))
+			object.A, object.B = records(out.tables[0]), records(out.tables[1])
+		}
+		if len(now.times) > 0 {
+			header, rows := figure.Table(domain, now.times, figure.TimeColumns())
+			add(figure.NameTimes, header, rows, figure.Times(now.times))
+			object.C = now.times
+		}
+	}
+	if p.sweep.run != nil && p.sweep.run.plan == m.sweepPlan() && p.sweep.now.have > 0 {
+		t := p.sweep.now.table()
+		add(t.name, t.header, t.rows, sweepSpec(p.sweep.now, nil))
+		object.Sweep = records(t)
+	}
+	told, columns := p.told(), p.columns()
+	words := func(width int, text func(string) string) []string {
+		out := slices.Clip(told)
+		if of := columns(); of != nil {
+			out = append(out, textRows(of, width, text)...)
+		}
+		return out
+	}
+	out.text = func() []string { return words(math.MaxInt, func(s string) string { return s }) }
+	out.fitted = func(width int) []string { return words(width, m.pen.text) }
+	out.object = func() any { return object }
+	return out
+}
+
+// figuresObject is the page as JSON. Rows are by column, as texts of numbers in
+// full precision would be in a CSV; a number that there is none of is null.
+type figuresObject struct {
+	Settings []string         `json:"flags"`
+	Trials   int              `json:"trials"`
+	Claims   []claimObject    `json:"claims,omitempty"`
+	A        []map[string]any `json:"a,omitempty"`
+	B        []map[string]any `json:"b,omitempty"`
+	C        []study.TimeRow  `json:"c,omitempty"`
+	Sweep    []map[string]any `json:"sweep,omitempty"`
+}
+
+type claimObject struct {
+	Figure   string `json:"figure"`
+	Claim    string `json:"claim"`
+	Paper    bool   `json:"paper"`
+	Holds    string `json:"holds"`
+	Measured string `json:"measured"`
+}
+
+func (p *figures) claimObjects() []claimObject {
+	var out []claimObject
+	for _, c := range p.study.now.claims {
+		out = append(out, claimObject{c.Figure, c.Text, !c.Besides, c.Holds.String(), c.Measured})
+	}
+	return out
+}
+
+// records returns the rows of a table by the names of its columns, with numbers as
+// such and nil for what is empty; names, such as 2048, stay texts.
+func records(t table) []map[string]any {
+	var out []map[string]any
+	for _, row := range t.rows {
+		r := make(map[string]any)
+		for i, text := range row {
+			name := t.header[i]
+			r[name] = text
+			if name == "domain" || name == "method" {
+				continue
+			}
+			if v, err := strconv.ParseFloat(text, 64); err == nil {
+				r[name] = v
+			} else if b, err := strconv.ParseBool(text); err == nil {
+				r[name] = b
+			} else {
+				r[name] = nil
+			}
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// table returns the rows of the sweep, one per λ.
+func (s *sweepState) table() table {
+	out := table{name: "sweep", header: []string{SweepNames()[s.plan.over], "lambda", "loto", "diff", "diff_se", "tied", "selected", "root_msve"}}
+	for _, r := range s.rows {
+		if r == nil {
+			continue
+		}
+		for k, lambda := range r.lambda {
+			root := ""
+			if r.root != nil {
+				root = formatNumber(r.root[k])
+			}
+			out.rows = append(out.rows, []string{
+				s.plan.text(r.at), formatNumber(lambda), formatNumber(r.loto[k]), formatNumber(r.diff[k]), formatNumber(r.se[k]),
+				strconv.FormatBool(r.tied[k]), strconv.FormatBool(k == r.selected), root,
+			})
+		}
+	}
+	return out
+}
+
+// told tells the figure on show in words.
+func (p *figures) told() []string {
+	if p.figure() == FigureSweep {
+		return []string{
+			"Sweep: LOTO error of each λ above that of λ̂, in standard errors of the difference, paired over trajectories. Up to 1 a λ is not told apart from λ̂.", "",
+			p.sweepFindings(), "",
+		}
+	}
+	name := FigureNames()[p.figure()]
+	out := []string{fmt.Sprintf("Figure (%s): %s.", name, figure.Title(name)), ""}
+	if p.study.run == nil {
+		return out
+	}
+	if err := p.study.now.err; err != nil {
+		return append(out, err.Error())
+	}
+	if run := p.study.run; p.figure() == FigureTimes {
+		out = append(out, fmt.Sprintf("%d of %d times measured.", len(p.study.now.times), run.mostTimes()), "")
+	} else {
+		out = append(out, fmt.Sprintf("%d of %d trials.", p.study.now.done, run.plan.Trials), "")
+	}
+	for _, c := range p.claims() {
+		out = append(out, p.claimText(c), "")
+	}
+	return out
+}
+
+// columns returns what makes the table of the figure on show; nil while it is
+// empty.
+func (p *figures) columns() func() []textColumn {
+	f, now, sweep := p.figure(), p.study.now, p.sweep.now
+	return func() []textColumn {
+		switch {
+		case f == FigureSweep && sweep != nil:
+			return sweepColumns(sweep)
+		case f == FigureSweep || now == nil:
+			return nil
+		case f == FigureTimes:
+			return sizeColumns("method", now.times, func(r study.TimeRow) (string, int, string) {
+				text := secondsText(r.Seconds)
+				if r.Stopped {
+					text = "over " + text
+				}
+				return r.Method, r.Trajectories, text
+			})
+		case f == FigureMethods:
+			return sizeColumns("root MSVE", now.methods, func(r study.MethodRow) (string, int, string) {
+				return r.Method, r.Trajectories, approximate(r.RootMSVE, 3)
+			})
+		}
+		return sizeColumns("root MSVE", now.lambdas, func(r study.LambdaRow) (string, int, string) {
+			return "λ = " + formatNumber(r.Lambda), r.Trajectories, approximate(r.RootMSVE, 3)
+		})
+	}
+}
+
+// sizeColumns returns a table with a row for each name and a column for each
+// number of trajectories; nil for none.
+func sizeColumns[R any](title string, rows []R, of func(R) (name string, n int, text string)) []textColumn {
+	out := []textColumn{{top: title, left: true}}
+	for i, n := range figureSizes() {
+		// Where there is little room, the ends stay.
+		out = append(out, textColumn{top: "n =", bottom: strconv.Itoa(n), spare: i % (len(figureSizes()) - 1)})
+	}
+	for _, r := range rows {
+		name, n, text := of(r)
+		k := slices.Index(out[0].cells, name)
+		if k < 0 {
+			k = len(out[0].cells)
+			out[0].cells = append(out[0].cells, name)
+			for i := range out[1:] {
+				out[i+1].cells = append(out[i+1].cells, "")
+			}
+		}
+		if i := slices.Index(figureSizes(), n); i >= 0 {
+			out[i+1].cells[k] = text
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	return out
+}
+
+// sweepColumns returns a table with a row for each n or γ and a column for each λ;
+// nil for none.
+func sweepColumns(s *sweepState) []textColumn {
+	first, _ := s.ends()
+	if first == nil {
+		return nil
+	}
+	out := []textColumn{{top: s.plan.symbol()}, {top: "λ̂"}}
+	for k, lambda := range first.lambda {
+		// Where there is little room, every second λ goes, then others.
+		out = append(out, textColumn{top: "λ =", bottom: formatNumber(lambda), spare: 1 + k%2*len(first.lambda) + k%4})
+	}
+	for _, r := range s.rows {
+		if r == nil {
+			continue
+		}
+		out[0].cells = append(out[0].cells, s.plan.text(r.at))
+		out[1].cells = append(out[1].cells, formatNumber(r.lambda[r.selected]))
+		for k := range r.lambda {
+			out[k+2].cells = append(out[k+2].cells, strconv.FormatFloat(r.apart(k), 'f', 2, 64))
+		}
+	}
+	return out
+}

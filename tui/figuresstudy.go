@@ -1,0 +1,298 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/figure"
+)
+
+// What the figures are of, beside the settings: as the paper, and as study.
+const (
+	figureNaiveTo = 20              // NaiveCV+LSTD is slow beyond
+	figureBudget  = 5 * time.Second // of a single run of figure c
+)
+
+func figureSizes() []int { return []int{2, 5, 10, 20, 50, 100, 200} }
+
+// figurePlan returns the trials behind figures a and b, whose settings are those
+// of the scene but for n.
+func figurePlan(s scene) study.Plan {
+	sizes := figureSizes()
+	s.settings.Trajectories = sizes[len(sizes)-1]
+	return study.Plan{Settings: s.settings, Sizes: sizes, Trials: s.trials, RLSTD: true, NaiveTo: figureNaiveTo}
+}
+
+// figureState is what is known of figures a to c at some time. It does not change.
+type figureState struct {
+	done    int            // trials
+	left    time.Duration  // that the others will take; below 0 while that can't be told
+	summary *study.Summary // of most of those done, of all in the end; nil before
+	lambdas []study.LambdaRow
+	methods []study.MethodRow
+	times   []study.TimeRow
+	claims  []study.Claim
+	err     error // why there are no more
+}
+
+// figureRun collects what the trials and times of a plan give. A job adds to it,
+// and another goes on where that was stopped.
+type figureRun struct {
+	engine *study.Engine
+	plan   study.Plan
+
+	mu       sync.Mutex
+	trials   []*study.Trial // in the order in which they were finished; appended to alone
+	finished []time.Time    // when the last of them were
+	state    figureState
+}
+
+// newFigureRun returns a run that has of another what the plans have in common.
+func newFigureRun(engine *study.Engine, plan study.Plan, old *figureRun) *figureRun {
+	r := &figureRun{engine: engine, plan: plan}
+	r.state.left = -1
+	if old != nil && old.plan.Settings == plan.Settings {
+		old.mu.Lock()
+		defer old.mu.Unlock()
+		for _, t := range old.trials {
+			if t.Index < plan.Trials {
+				r.trials = append(r.trials, t)
+			}
+		}
+		r.state.times = old.state.times
+		r.state.done = len(r.trials)
+	}
+	r.state.claims = r.claims()
+	return r
+}
+
+// now returns what is known.
+func (r *figureRun) now() *figureState {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s := r.state
+	return &s
+}
+
+// allTrials and allTimes tell whether there are no more to come.
+func (r *figureRun) allTrials(s *figureState) bool {
+	return s.summary != nil && s.summary.Trials == r.plan.Trials
+}
+
+func (r *figureRun) allTimes(s *figureState) bool { return len(s.times) == r.mostTimes() }
+
+func (r *figureRun) mostTimes() int { return len(study.TimedMethods()) * len(r.plan.Sizes) }
+
+// fail keeps why the run can't go on.
+func (r *figureRun) fail(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.state.err = err
+}
+
+// update changes the state for a job, unless that was stopped: what comes after
+// is another's to add.
+func (r *figureRun) update(ctx context.Context, change func()) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if ctx.Err() != nil {
+		return false
+	}
+	change()
+	return true
+}
+
+// runTrials is the job of those trials that are not done.
+func (r *figureRun) runTrials(ctx context.Context, news func()) error {
+	done := make(map[int]bool)
+	r.update(ctx, func() {
+		r.finished = nil
+		for _, t := range r.trials {
+			done[t.Index] = true
+		}
+	})
+	var last time.Time     // when they were summarised
+	var took time.Duration // for that
+	err := r.engine.Trials(ctx, r.plan, func(j int) bool { return done[j] }, func(t *study.Trial) {
+		if !r.add(ctx, t) {
+			return
+		}
+		// A summary of all trials for each of them would be quadratic.
+		if time.Since(last) > max(jobInterval, 5*took) {
+			start := time.Now()
+			if r.summarize(ctx) != nil {
+				return // the last summary says it again
+			}
+			last = time.Now()
+			took = last.Sub(start)
+		}
+		news()
+	})
+	if err == nil {
+		err = r.summarize(ctx)
+	}
+	return err
+}
+
+// add adds a trial that is finished.
+func (r *figureRun) add(ctx context.Context, t *study.Trial) bool {
+	return r.update(ctx, func() {
+		r.trials = append(r.trials, t)
+		r.state.done = len(r.trials)
+		const enough = 16 // of the last ones tell the pace: those that were kept come first
+		r.finished = append(r.finished, time.Now())
+		if len(r.finished) > enough {
+			r.finished = r.finished[1:]
+		}
+		if n := len(r.finished) - 1; n > 2 {
+			pace := r.finished[n].Sub(r.finished[0]) / time.Duration(n)
+			r.state.left = pace * time.Duration(r.plan.Trials-len(r.trials))
+		}
+	})
+}
+
+// summarize makes the tables and claims of the trials that there are.
+func (r *figureRun) summarize(ctx context.Context) error {
+	r.mu.Lock()
+	trials := slices.Clip(r.trials)
+	r.mu.Unlock()
+	s, err := r.engine.Summarize(r.plan, trials)
+	if err != nil {
+		return err
+	}
+	claims := of(study.Claims(s, nil), figure.NameLambda, figure.NameMethods)
+	r.update(ctx, func() {
+		r.state.summary, r.state.lambdas, r.state.methods = s, s.LambdaRows(), s.MethodRows()
+		r.state.claims = append(claims, of(r.state.claims, figure.NameTimes)...)
+	})
+	return nil
+}
+
+// measure is the job of those times that are not known.
+func (r *figureRun) measure(ctx context.Context, news func()) error {
+	plan := study.TimingPlan{Plan: r.plan, Budget: figureBudget}
+	_, err := r.engine.Times(ctx, plan, r.now().times, func(row study.TimeRow) {
+		r.update(ctx, func() {
+			r.state.times = append(slices.Clip(r.state.times), row)
+			r.state.claims = append(of(r.state.claims, figure.NameLambda, figure.NameMethods), of(r.claims(), figure.NameTimes)...)
+		})
+		news()
+	})
+	return err
+}
+
+// claims returns all claims, as the times decide them.
+func (r *figureRun) claims() []study.Claim {
+	return study.Claims(&study.Summary{Plan: r.plan}, r.state.times)
+}
+
+// of returns the claims about some figures.
+func of(claims []study.Claim, figures ...string) []study.Claim {
+	var out []study.Claim
+	for _, c := range claims {
+		if slices.Contains(figures, c.Figure) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// figureTask is what is at work for the figures: one thing at a time, as times
+// measured while trials run would be of nothing.
+type figureTask int
+
+const (
+	noTask figureTask = iota
+	trialTask
+	timeTask
+)
+
+// figureWork runs what the figure on show needs.
+type figureWork struct {
+	run  *figureRun // nil before the first
+	now  *figureState
+	job  job
+	task figureTask // of job, while it runs
+}
+
+// adopt takes up another plan; what runs for the old one is stopped.
+func (w *figureWork) adopt(engine *study.Engine, plan study.Plan) {
+	if w.run != nil && w.run.plan.Settings == plan.Settings && w.run.plan.Trials == plan.Trials {
+		return
+	}
+	w.job.stop()
+	w.run = newFigureRun(engine, plan, w.run)
+	w.now = w.run.now()
+}
+
+// proceed starts what a figure needs, or stops what it has to wait for.
+func (w *figureWork) proceed(f Figure, paused bool) (work func(context.Context, func()) error) {
+	next := noTask
+	switch {
+	case paused || w.now.err != nil:
+	case f == FigureTimes && !w.run.allTimes(w.now):
+		next = timeTask
+	case f != FigureSweep && !w.run.allTrials(w.now), f == FigureSweep && w.task == trialTask && w.job.running:
+		next = trialTask
+	}
+	if w.job.running && next == w.task {
+		return nil
+	}
+	w.job.stop()
+	w.task = next
+	switch next {
+	case trialTask:
+		return w.run.runTrials
+	case timeTask:
+		return w.run.measure
+	}
+	return nil
+}
+
+// receive takes what the job has to say.
+func (w *figureWork) receive(msg jobMsg) {
+	if msg.ended && msg.err != nil && !errors.Is(msg.err, context.Canceled) {
+		w.run.fail(msg.err)
+	}
+	w.now = w.run.now()
+}
+
+// progress says in a few words how far the work for a figure is; empty where there
+// is none.
+func (w *figureWork) progress(f Figure, paused bool) string {
+	if w.run == nil || w.now.err != nil {
+		return ""
+	}
+	trials := fmt.Sprintf("%d of %d trials", w.now.done, w.run.plan.Trials)
+	times := fmt.Sprintf("timing %d of %d", len(w.now.times), w.run.mostTimes())
+	switch {
+	case w.job.running && w.task == timeTask:
+		return times
+	case w.job.running && w.now.left >= 0:
+		return trials + " · " + timeLeft(w.now.left)
+	case w.job.running:
+		return trials
+	case paused && f == FigureTimes && !w.run.allTimes(w.now):
+		return "paused · " + times
+	case paused && f != FigureTimes && !w.run.allTrials(w.now):
+		return "paused · " + trials
+	}
+	return ""
+}
+
+// timeLeft writes a time as roughly as an estimate deserves.
+func timeLeft(d time.Duration) string {
+	switch s := d.Seconds(); {
+	case s < 100:
+		return fmt.Sprintf("%.0f s left", max(1, s))
+	case s < 6000:
+		return fmt.Sprintf("%.0f min left", s/60)
+	default:
+		return fmt.Sprintf("%.0f h left", s/3600)
+	}
+}

@@ -1,0 +1,247 @@
+package tui
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+)
+
+// holdsText says what the figures make of a claim; while more is to come, so far.
+func holdsText(h study.Holds, complete bool) string {
+	switch {
+	case h == study.DoesHold && complete:
+		return "holds"
+	case h == study.DoesHold:
+		return "holds so far"
+	case h == study.DoesNotHold && complete:
+		return "does not hold"
+	case h == study.DoesNotHold:
+		return "not so far"
+	case complete:
+		return "unclear"
+	}
+	return "unclear yet"
+}
+
+// complete tells whether all is there that a figure is made of.
+func (p *figures) complete(f Figure) bool {
+	if f == FigureTimes {
+		return p.study.run.allTimes(p.study.now)
+	}
+	return p.study.run.allTrials(p.study.now)
+}
+
+// claimLine is a line of the list of claims, and which it is of; −1 for none.
+type claimLine struct {
+	text  string
+	claim int
+}
+
+// claimLines lists the claims about the figure on show, each in a line or, where
+// there are rows enough, in full.
+func (p *figures) claimLines(width, rows int) []claimLine {
+	pen := p.model.pen
+	complete := p.complete(p.figure())
+	out := []claimLine{{pen.line(width).String(), -1}}
+	const column = 17
+	for i, c := range p.claims() {
+		ink, sign := chart.InkText, "  "
+		if i == p.claimAt() {
+			ink, sign = chart.InkCursor, " ▸"
+		}
+		text := c.Text
+		if c.Besides {
+			text += " (not the paper's)"
+		}
+		parts := []string{pen.line(width-column).add(ink, text).String()}
+		if rows >= rowsForFull {
+			parts = pen.wrap(ink, text, width-column, 3)
+			parts = append(parts, pen.wrap(chart.InkFaint, c.Measured, width-column, 4)...)
+		}
+		for j, part := range parts {
+			l := pen.line(width)
+			if j == 0 {
+				l.add(chart.InkCursor, sign+" ").add(holdsInk(c.Holds), holdsText(c.Holds, complete))
+			}
+			out = append(out, claimLine{l.to(column).styled(part).String(), i})
+		}
+	}
+	return out
+}
+
+// holdsInk is how loud what is said of a claim is.
+func holdsInk(h study.Holds) chart.Ink {
+	switch h {
+	case study.DoesHold:
+		return chart.InkSelected
+	case study.DoesNotHold:
+		return chart.InkWarn
+	}
+	return chart.InkFaint
+}
+
+// readout gives the numbers at the λ under the cursor, or at the figures' n nearest
+// to the present one.
+func (p *figures) readout() string {
+	m := p.model
+	l := m.pen.line(m.width)
+	if m.hidden {
+		return l.String()
+	}
+	if p.figure() == FigureSweep {
+		return p.sweepReadout(l)
+	}
+	if p.study.run == nil {
+		return l.String()
+	}
+	now, n := p.study.now, figureSizes()[p.sizeAt()]
+	at := fmt.Sprintf(" n = %d", n)
+	var parts []part
+	switch p.figure() {
+	case FigureLambda:
+		at = fmt.Sprintf(" λ = %s, n = %d", formatNumber(p.cursorLambda()), n)
+		parts = p.lambdaParts(now, n)
+	case FigureMethods:
+		for _, r := range now.methods {
+			if r.Trajectories == n {
+				parts = append(parts, methodPart(r))
+			}
+		}
+	case FigureTimes:
+		for _, r := range now.times {
+			if r.Trajectories == n {
+				parts = append(parts, timePart(r))
+			}
+		}
+	}
+	if parts == nil {
+		parts = []part{{chart.InkFaint, "nothing yet", ""}}
+	}
+	return l.add(chart.InkCursor, at).parts(parts).String()
+}
+
+// lambdaParts gives what figure a has at the λ under the cursor, and the best
+// there.
+func (p *figures) lambdaParts(now *figureState, n int) []part {
+	var of []study.LambdaRow
+	for _, r := range now.lambdas {
+		if r.Trajectories == n {
+			of = append(of, r)
+		}
+	}
+	if len(of) == 0 {
+		return nil
+	}
+	at, best := of[0], of[0]
+	for _, r := range of {
+		if math.Abs(r.Lambda-p.cursorLambda()) < math.Abs(at.Lambda-p.cursorLambda()) {
+			at = r
+		}
+		if r.RootMSVE < best.RootMSVE {
+			best = r
+		}
+	}
+	root := approximate(at.RootMSVE, 3)
+	out := []part{{chart.InkTruth, "root MSVE " + root + interval(at.Low, at.High), "root MSVE " + root}}
+	if best.Lambda == at.Lambda {
+		out = append(out, part{chart.InkTruth, "the best λ in hindsight", ""})
+	} else {
+		out = append(out, part{chart.InkTruth, fmt.Sprintf("best in hindsight %s at λ = %s", approximate(best.RootMSVE, 3), formatNumber(best.Lambda)), ""})
+	}
+	return append(out, part{chart.InkEstimate, fmt.Sprintf("λ̂ in %d of %d trials", at.Chosen, at.Trials), ""})
+}
+
+// interval writes a 95 % confidence interval, if there is one.
+func interval(low, high float64) string {
+	if math.IsNaN(low) || math.IsNaN(high) {
+		return ""
+	}
+	return fmt.Sprintf(" (%s to %s)", approximate(low, 3), approximate(high, 3))
+}
+
+// methodInk is the ink that figures b and c have for a method.
+func methodInk(name string) chart.Ink {
+	switch name {
+	case study.NameALLSTD, study.NameRSM:
+		return chart.InkEstimate
+	case study.NameLSTDBest, study.NameLSTDWorst, study.NameLSTD:
+		return chart.InkTruth
+	case study.NameRLSTDBest, study.NameRLSTDWorst, study.NameRLSTD:
+		return chart.InkThird
+	}
+	return chart.InkText
+}
+
+func methodPart(r study.MethodRow) part {
+	short := r.Method + " " + approximate(r.RootMSVE, 3)
+	text := short
+	if !math.IsNaN(r.Lambda) {
+		text += " at λ = " + formatNumber(r.Lambda)
+	}
+	return part{methodInk(r.Method), text, short}
+}
+
+func timePart(r study.TimeRow) part {
+	text := r.Method + " "
+	if r.Stopped {
+		text += "over "
+	}
+	return part{methodInk(r.Method), text + secondsText(r.Seconds), ""}
+}
+
+// secondsText writes a time with its unit.
+func secondsText(s float64) string {
+	if s >= 1 {
+		return approximate(s, 2) + " s"
+	}
+	return approximate(1000*s, 2) + " ms"
+}
+
+// findings tells the chosen claim in full, or what the sweep shows.
+func (p *figures) findings(rows int) []string {
+	m := p.model
+	switch {
+	case m.hidden:
+		return m.indented(chart.InkCursor, "The answer is hidden. Explore has what can be known without it; z reveals it here.", rows)
+	case p.figure() == FigureSweep:
+		return m.indented(chart.InkText, p.sweepFindings(), rows)
+	case p.study.run == nil:
+		return nil
+	case p.study.now.err != nil:
+		return m.indented(chart.InkFaint, "The sweep does without trials: f leads there.", rows)
+	}
+	claims := p.claims()
+	if len(claims) == 0 {
+		return nil
+	}
+	return m.indented(chart.InkText, p.claimText(claims[p.claimAt()]), rows)
+}
+
+// claimText tells a claim in full.
+func (p *figures) claimText(c study.Claim) string {
+	who := "The paper says"
+	if c.Besides {
+		who = "Not the paper's"
+	}
+	complete := p.complete(Figure(slices.Index(FigureNames(), c.Figure)))
+	holds := holdsText(c.Holds, complete)
+	if complete {
+		holds += " here"
+	}
+	return fmt.Sprintf("%s%s. %s: %s %s", strings.ToUpper(holds[:1]), holds[1:], who, c.Text, c.Measured)
+}
+
+func (p *figures) reading() []string {
+	return []string{
+		"The paper's three figures, for the settings at hand: the same problem, features, γ and λ grid, at 2 to 200 trajectories. Each trial draws fresh data with the next seed; the figures fill in as trials come. Space pauses. The n of the control column plays no part, but is marked.",
+		"(a) Root MSVE of LSTD(λ) against λ, a curve for each number of trajectories n. Over trials, root MSVE is the root of the mean MSVE. The curve of the present n has the colour of the cursor.",
+		"(b) Root MSVE against n. ALLSTD selects λ anew in each trial. LSTD(best) and LSTD(worst) are the single λ's that had the least and the largest mean MSVE over the trials: known only in hindsight, from the truth. RLSTD(λ) has a ridge of 1. NaiveCV+LSTD is ALLSTD computed by refitting, up to n = 20. Bands are 95 % confidence intervals.",
+		"(c) Training time against n, of all λ's together. ALLSTD is as computed here, ALLSTD (RSM) by the rank-one updates of the paper. k×LSTD and k×RLSTD fit each of the k λ's without selecting one. ▲ ends a method that was stopped. Trials rest while times are measured, and other work on the machine disturbs them.",
+		"Claims: what the paper says of the figure, held against the trials. Where trials decide, a claim holds or does not hold only if the difference exceeds what chance makes of it once in 20 times; else it is unclear. c goes to the next; t has all of them in full.",
+		"Sweep: how much worse than λ̂ each λ is by its LOTO error, over n or γ, counted in standard errors of that difference, paired over trajectories. Each row has its own λ̂ (▼) and its own scale of errors: counted so, rows can be compared. Up to 1 a λ is not told apart from λ̂. With more data the dark region around λ̂ narrows.",
+	}
+}

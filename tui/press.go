@@ -1,0 +1,163 @@
+package tui
+
+import (
+	"math"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+)
+
+// press handles a key: of what is typed into, of the text that lies over the page,
+// of the page, or of all pages.
+func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
+	if m.overlay == nil { // it hides the news
+		m.news = ""
+	}
+	k := m.common
+	switch {
+	case key.Matches(msg, k.interrupt):
+		return tea.Quit
+	case key.Matches(msg, k.Suspend):
+		return tea.Suspend
+	case m.entry != nil:
+		return m.pressTyping(msg)
+	case m.overlay != nil:
+		return m.pressReading(msg)
+	}
+	if cmd, taken := m.pages[m.page].press(msg); taken {
+		return cmd
+	}
+	switch {
+	case key.Matches(msg, k.Quit):
+		return tea.Quit
+	case key.Matches(msg, k.Help):
+		m.overlay = &overlay{kind: helpOverlay}
+	case key.Matches(msg, k.Summary):
+		m.openSummary()
+	case key.Matches(msg, k.Copy):
+		return m.copyCommand()
+	case key.Matches(msg, k.Export):
+		return m.export()
+	case key.Matches(msg, k.Mouse):
+		m.toggleMouse()
+	case key.Matches(msg, k.Swap):
+		m.swapped = !m.swapped
+	case key.Matches(msg, k.Back):
+		m.cursor, m.fault = nil, ""
+		return m.pages[m.page].show()
+	}
+	if cmd, taken := m.pressPages(msg); taken {
+		return cmd
+	}
+	if cmd, taken := m.pressControls(msg); taken {
+		return cmd
+	}
+	return m.pressScene(msg)
+}
+
+// pressPages handles the keys that change pages and move the λ cursor.
+func (m *model) pressPages(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
+	k := m.common
+	switch {
+	case key.Matches(msg, k.Explore):
+		return m.open(PageExplore), true
+	case key.Matches(msg, k.Folds):
+		return m.open(PageFolds), true
+	case key.Matches(msg, k.Trials):
+		return m.open(PageTrials), true
+	case key.Matches(msg, k.Figs):
+		return m.open(PageFigures), true
+	case key.Matches(msg, k.NextPage):
+		return m.open(m.page + 1), true
+	case key.Matches(msg, k.PreviousPage):
+		return m.open(m.page - 1), true
+	case key.Matches(msg, k.CursorLeft):
+		return m.moveCursor(-1), true
+	case key.Matches(msg, k.CursorRight):
+		return m.moveCursor(+1), true
+	case key.Matches(msg, k.CursorFirst):
+		return m.moveCursor(math.MinInt32), true
+	case key.Matches(msg, k.CursorLast):
+		return m.moveCursor(math.MaxInt32), true
+	}
+	return nil, false
+}
+
+// pressControls handles the keys that choose and turn controls.
+func (m *model) pressControls(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
+	k := m.common
+	switch {
+	case key.Matches(msg, k.Previous):
+		m.moveFocus(-1)
+		return nil, true
+	case key.Matches(msg, k.Next):
+		m.moveFocus(+1)
+		return nil, true
+	case key.Matches(msg, k.Less):
+		return m.turn(-1), true
+	case key.Matches(msg, k.More):
+		return m.turn(+1), true
+	case key.Matches(msg, k.MuchLess):
+		return m.turn(-bigStep), true
+	case key.Matches(msg, k.MuchMore):
+		return m.turn(+bigStep), true
+	case key.Matches(msg, k.Type):
+		return m.enter(), true
+	case key.Matches(msg, k.NewSeed):
+		return m.newSeed(), true
+	}
+	return nil, false
+}
+
+// pressScene handles the keys that change the scene.
+func (m *model) pressScene(msg tea.KeyPressMsg) tea.Cmd {
+	k := m.common
+	next := m.scene
+	switch {
+	case key.Matches(msg, k.Pin):
+		return m.pin()
+	case key.Matches(msg, k.Unpin):
+		return m.unpin()
+	case key.Matches(msg, k.Hide):
+		next.hidden = !next.hidden
+		m.revealed = m.hidden
+	case key.Matches(msg, k.View):
+		next.panels = !next.panels
+	case key.Matches(msg, k.Reset):
+		next = m.initial.seenAs(m.scene)
+	case key.Matches(msg, k.Undo):
+		s, ok := m.history.undo(m.scene)
+		if !ok {
+			m.fault = "nothing to undo"
+			return nil
+		}
+		return m.stage(s)
+	case key.Matches(msg, k.Redo):
+		s, ok := m.history.redo(m.scene)
+		if !ok {
+			m.fault = "nothing to redo"
+			return nil
+		}
+		return m.stage(s)
+	}
+	return m.change(next, "")
+}
+
+// enter does what Enter does on the focused control.
+func (m *model) enter() tea.Cmd {
+	c, _ := m.focused()
+	if c.enter != nil {
+		return c.enter()
+	}
+	m.startTyping(c)
+	return nil
+}
+
+// toggleMouse takes the mouse, or gives it back to the terminal.
+func (m *model) toggleMouse() {
+	m.mouseOff = !m.mouseOff
+	m.news = "Mouse on: click a control, a page or a key; drag the λ cursor; turn with the wheel."
+	if m.mouseOff {
+		m.news = "Mouse off: it selects text, as the terminal does. m takes it back."
+	}
+}

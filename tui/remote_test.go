@@ -1,0 +1,239 @@
+package tui
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"go.uber.org/goleak"
+
+	"lambdascope/sim/study"
+)
+
+// written is output that can be waited for.
+type written struct {
+	mu      sync.Mutex
+	text    bytes.Buffer
+	changed chan struct{}
+}
+
+func (w *written) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	close(w.changed)
+	w.changed = make(chan struct{})
+	return w.text.Write(p)
+}
+
+func (w *written) String() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.text.String()
+}
+
+func (w *written) await(t *testing.T, text string) {
+	t.Helper()
+	late := time.After(10 * time.Second)
+	for {
+		w.mu.Lock()
+		has, changed := strings.Contains(w.text.String(), text), w.changed
+		w.mu.Unlock()
+		if has {
+			return
+		}
+		select {
+		case <-changed:
+		case <-late:
+			t.Fatalf("%q is not written in %q", text, w)
+		}
+	}
+}
+
+// remote is an app on a terminal elsewhere.
+type remote struct {
+	keys  *io.PipeWriter
+	out   *written
+	sizes chan Size
+	leave context.CancelFunc
+	ended chan error
+	args  []string
+	fell  any // what it panicked with
+}
+
+func startRemote(t *testing.T, change func(*Config)) *remote {
+	t.Helper()
+	leaks := goleak.IgnoreCurrent()
+	s, err := study.Defaults("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, keys := io.Pipe()
+	r := &remote{keys: keys, out: &written{changed: make(chan struct{})}, sizes: make(chan Size), ended: make(chan error, 1)}
+	c := Config{
+		Engine: study.NewEngine(1 << 20), Settings: s, CommandLine: commandLine, Theme: ThemeDark,
+		In: in, Out: r.out, Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"},
+		Remote: &Remote{
+			Size: Size{100, 30}, Sizes: r.sizes, FramesPerSecond: 15,
+			Panicked: func(value any, _ []byte) { r.fell = value },
+		},
+	}
+	if change != nil {
+		change(&c)
+	}
+	ctx, leave := context.WithCancel(t.Context())
+	r.leave = leave
+	go func() {
+		args, err := Run(ctx, c)
+		r.args = args
+		r.ended <- err
+	}()
+	t.Cleanup(func() {
+		leave()
+		goleak.VerifyNone(t, leaks)
+	})
+	return r
+}
+
+// ends waits for the end of the app, whose terminal is then restored.
+func (r *remote) ends(t *testing.T) error {
+	t.Helper()
+	select {
+	case err := <-r.ended:
+		if !strings.Contains(r.out.String(), "\x1b[?1049l") {
+			t.Error("the terminal is not restored")
+		}
+		return err
+	case <-time.After(10 * time.Second):
+		t.Fatal("the app does not end")
+		return nil
+	}
+}
+
+func (r *remote) press(t *testing.T, keys string) {
+	t.Helper()
+	if _, err := io.WriteString(r.keys, keys); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestRemote(t *testing.T) {
+	r := startRemote(t, nil)
+	r.out.await(t, "20 trajectories")
+	r.press(t, "\x1al") // ctrl+z would stop this process
+	r.out.await(t, "30")
+	r.sizes <- Size{10, 4}
+	r.out.await(t, "Too small")
+	r.press(t, "q"+strings.Repeat("typed ahead \x1b[A\x1b[", 100)) // swallowed, without a goroutine that waits
+	if err := r.ends(t); err != nil || strings.Join(r.args, " ") != "--trajectories 30" {
+		t.Errorf("%v, %q", err, r.args)
+	}
+}
+
+func TestRemoteLeaves(t *testing.T) {
+	for name, end := range map[string]func(*remote){
+		"the caller ends it":  func(r *remote) { r.leave() },
+		"the input ends":      func(r *remote) { _ = r.keys.Close() },
+		"the input is broken": func(r *remote) { _ = r.keys.CloseWithError(errors.New("broken")) },
+		"one piece too long":  func(r *remote) { go io.WriteString(r.keys, "\x1b[200~"+strings.Repeat("x", 3*maxPiece)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := startRemote(t, nil)
+			r.out.await(t, "20 trajectories")
+			end(r)
+			err := r.ends(t)
+			want := map[string]string{"the caller ends it": "context canceled", "the input is broken": "broken", "one piece too long": ErrInput.Error()}[name]
+			if fmt.Sprint(err) != want && !(err == nil && want == "") {
+				t.Errorf("%v, want %q", err, want)
+			}
+		})
+	}
+}
+
+// TestRemotePanics has the engine panic in a goroutine of the app.
+func TestRemotePanics(t *testing.T) {
+	r := startRemote(t, func(c *Config) { c.Engine = new(study.Engine) })
+	if err := r.ends(t); err != errPanicked || r.fell == nil {
+		t.Errorf("%v, fell with %v", err, r.fell)
+	}
+}
+
+// TestRemoteHelp has no key that means nothing there.
+func TestRemoteHelp(t *testing.T) {
+	m := newModel(t.Context(), Config{Engine: study.NewEngine(1), CommandLine: commandLine})
+	suspends := func() bool { return strings.Contains(strings.Join(m.helpText(80), "\n"), "ctrl+z") }
+	if !suspends() {
+		t.Error("the help has no ctrl+z")
+	}
+	m.common.Suspend.SetEnabled(false)
+	if suspends() {
+		t.Error("the help has a key that does nothing")
+	}
+}
+
+// TestSeldom draws a model that changes all the time.
+func TestSeldom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, err := study.Defaults("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := newModel(t.Context(), Config{Engine: study.NewEngine(1), Settings: s, CommandLine: commandLine})
+		d := newSeldom(m, 10)
+		msgs := make(chan tea.Msg, 100)
+		run := func(cmd tea.Cmd) {
+			if cmd != nil {
+				go func() {
+					if batch, ok := cmd().(tea.BatchMsg); ok {
+						for _, c := range batch {
+							if c != nil {
+								go func() { msgs <- c() }()
+							}
+						}
+					} else {
+						msgs <- drawMsg{}
+					}
+				}()
+			}
+		}
+		frames, last := 0, ""
+		look := func() {
+			if now := d.View().Content; now != last {
+				frames, last = frames+1, now
+			}
+		}
+		start := time.Now()
+		for i := 0; time.Since(start) < time.Second; i++ {
+			_, cmd := d.Update(tea.WindowSizeMsg{Width: 10 + i%20, Height: 4}) // each draws another screen
+			if d.waiting && cmd != nil {
+				run(cmd)
+			}
+			look()
+			time.Sleep(7 * time.Millisecond)
+			for len(msgs) > 0 {
+				d.Update(<-msgs)
+				look()
+			}
+		}
+		if frames < 9 || frames > 11 {
+			t.Errorf("%d frames in a second, want 10", frames)
+		}
+		for d.waiting { // the last change is drawn, if late
+			time.Sleep(50 * time.Millisecond)
+			for len(msgs) > 0 {
+				d.Update(<-msgs)
+				look()
+			}
+		}
+		if want := m.View().Content; last != want {
+			t.Errorf("the last screen is\n%s\nwant\n%s", last, want)
+		}
+	})
+}

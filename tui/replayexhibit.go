@@ -1,0 +1,111 @@
+package tui
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"lambdascope/tui/report"
+)
+
+// exhibit has the steps of the trajectory on show.
+func (r *replay) exhibit() exhibit {
+	p := r.page
+	e := exhibit{
+		name:   "replay",
+		text:   func() []string { return r.summary(math.MaxInt, func(s string) string { return s }) },
+		fitted: func(width int) []string { return r.summary(width, p.model.pen.text) },
+	}
+	s := r.shown
+	if s == nil {
+		return e
+	}
+	lambda := formatNumber(s.analysis.Selection.Candidates[s.lambda].Lambda)
+	e.title = fmt.Sprintf("%s, trajectory %d, λ = %s", subject(s.analysis), s.trajectory, lambda)
+	header := []string{"trajectory", "lambda", "t", "reward", "return", "predicted_with", "predicted_without"}
+	for j := range s.Trace.Sizes {
+		header = append(header, "x_"+strconv.Itoa(j))
+	}
+	for j := range s.Trace.Sizes {
+		header = append(header, "z_"+strconv.Itoa(j))
+	}
+	e.tables = []table{{header: header, made: func() [][]string { return s.rows(lambda) }}}
+	e.charts = []namedChart{{"", r.chartSpec(replayNames(math.MaxInt))}}
+	e.object = func() any { return made(s.object) }
+	return e
+}
+
+// rows has a row for each step: what was seen, predicted and traced.
+func (s *replayed) rows(lambda string) [][]string {
+	var out [][]string
+	for t, reward := range s.Trajectory.Rewards() {
+		row := []string{
+			strconv.Itoa(s.trajectory), lambda, strconv.Itoa(t), report.Exact(reward),
+			report.Exact(s.Returns[t]), report.Exact(s.With[t]), report.Exact(s.Without[t]),
+		}
+		for _, values := range [][]float64{s.Trajectory.Features(t), s.Trace.At(t)} {
+			for _, v := range values {
+				row = append(row, report.Exact(v))
+			}
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// object is what the replay shows as JSON.
+func (s *replayed) object() any {
+	type step struct {
+		Reward           float64   `json:"reward"`
+		Return           *float64  `json:"return"`
+		PredictedWith    *float64  `json:"predicted_with"`
+		PredictedWithout *float64  `json:"predicted_without"`
+		Features         []float64 `json:"features"`
+		Trace            []float64 `json:"trace"`
+	}
+	var steps []step
+	for t, reward := range s.Trajectory.Rewards() {
+		steps = append(steps, step{reward, finite(s.Returns[t]), finite(s.With[t]), finite(s.Without[t]), s.Trajectory.Features(t), s.Trace.At(t)})
+	}
+	return map[string]any{
+		"version": 1, "trajectory": s.trajectory, "terminated": s.Trajectory.Terminated(),
+		"lambda": s.analysis.Selection.Candidates[s.lambda].Lambda, "steps": steps,
+	}
+}
+
+// summary says in words and numbers what the replay shows, around the step on
+// show where the trajectory is long.
+func (r *replay) summary(width int, text func(string) string) []string {
+	s := r.shown
+	if s == nil {
+		return nil
+	}
+	const most = 200
+	first := max(0, min(r.step-most/2, r.last()-most))
+	last := min(r.last(), first+most)
+	end := "terminated"
+	if !s.Trajectory.Terminated() {
+		end = "was cut off"
+	}
+	lambda := formatNumber(s.analysis.Selection.Candidates[s.lambda].Lambda)
+	out := []string{
+		report.Problem(s.analysis, sourceOf(s.analysis.Settings)) + ".", "",
+		fmt.Sprintf("Trajectory %d has %d steps and %s.", s.trajectory, r.last(), end) + " " + r.quality(),
+		"", fmt.Sprintf("Predictions at λ = %s:", lambda),
+	}
+	n := last - first
+	t, reward := make([]string, n), make([]string, n)
+	returns, with, without := make([]string, n), make([]string, n), make([]string, n)
+	for i := range n {
+		at := first + i
+		t[i], reward[i] = strconv.Itoa(at), plain(s.Trajectory.Rewards()[at], 3)
+		returns[i], with[i], without[i] = plain(s.Returns[at], 3), plain(s.With[at], 3), plain(s.Without[at], 3)
+	}
+	return append(out, textRows([]textColumn{
+		{bottom: "step", cells: t},
+		{bottom: "reward", cells: reward},
+		{top: "return", bottom: "from there", cells: returns},
+		{top: "predicted", bottom: "without it", cells: without},
+		{top: "predicted", bottom: "with it", cells: with, spare: 1},
+	}, width, text)...)
+}

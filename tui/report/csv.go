@@ -1,0 +1,37 @@
+package report
+
+import (
+	"encoding/csv"
+	"io"
+	"strconv"
+
+	"lambdascope/sim/study"
+)
+
+// WriteCSV writes an analysis as CSV: a header, and a row for each λ.
+func WriteCSV(w io.Writer, a *study.Analysis) error {
+	header, rows := Rows(a)
+	return csv.NewWriter(w).WriteAll(append([][]string{header}, rows...))
+}
+
+// Rows returns the cells of the CSV. Those that have no number, as the MSVE has
+// none without truth, are empty.
+func Rows(a *study.Analysis) (header []string, rows [][]string) {
+	header = []string{"lambda", "loto", "loto_se", "diff", "diff_se", "tied", "rank_deficient_folds", "msve", "rmsve", "selected"}
+	for k := range a.Selection.Candidates {
+		c := &a.Selection.Candidates[k]
+		rows = append(rows, []string{
+			Exact(c.Lambda),
+			Exact(c.Score),
+			Exact(c.SE),
+			Exact(c.Diff),
+			Exact(c.DiffSE),
+			strconv.FormatBool(c.Tied),
+			strconv.Itoa(c.DeficientFolds()),
+			Exact(msve(a, k)),
+			Exact(a.RootMSVE(k)),
+			strconv.FormatBool(k == a.Selection.Selected),
+		})
+	}
+	return header, rows
+}

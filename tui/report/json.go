@@ -1,0 +1,258 @@
+package report
+
+import (
+	"encoding/json"
+	"io"
+	"time"
+
+	"lambdascope/sim/study"
+)
+
+// jsonVersion changes when a field of the JSON changes its meaning or goes.
+const jsonVersion = 1
+
+// object is the JSON of an analysis, its fields in their order.
+type object struct {
+	Version  int      `json:"version"`
+	Source   any      `json:"source"` // drawnSource or fileSource
+	Settings settings `json:"settings"`
+	Data     data     `json:"data"`
+	Curve    []point  `json:"curve"`
+	Selected selected `json:"selected"`
+	Best     *scored  `json:"best"`
+	Worst    *scored  `json:"worst"`
+	Truth    *truth   `json:"truth"`
+	Method   string   `json:"method_used"`
+	Warnings []string `json:"warnings"`
+	OneSE    interval `json:"one_se"`
+	Wins     []int    `json:"wins"`
+	Leverage []Number `json:"leverage,omitempty"`
+	Refined  *refined `json:"refined,omitempty"`
+	Ridges   *surface `json:"ridges,omitempty"`
+	Elapsed  elapsed  `json:"elapsed_ms"`
+}
+
+type drawnSource struct {
+	Domain   string `json:"domain"`
+	Features string `json:"features"`
+	States   int    `json:"states,omitempty"`
+	Start    string `json:"start,omitempty"`
+	Seed     uint64 `json:"seed"`
+	MaxSteps int    `json:"max_steps"`
+}
+
+type fileSource struct {
+	File string `json:"file"`
+}
+
+type settings struct {
+	Gamma     Number   `json:"gamma"`
+	Lambdas   []Number `json:"lambdas"`
+	Ridge     Number   `json:"ridge"`
+	Weighting string   `json:"weighting"`
+	Tail      string   `json:"tail"`
+	Method    string   `json:"method"`
+}
+
+type data struct {
+	Trajectories int `json:"trajectories"`
+	Steps        int `json:"steps"`
+	Features     int `json:"features"`
+	Rank         int `json:"rank"`
+	Truncated    int `json:"truncated"`
+}
+
+// point is one λ of the curve.
+type point struct {
+	Lambda    Number   `json:"lambda"`
+	LOTO      Number   `json:"loto"`
+	LOTOSE    Number   `json:"loto_se"`
+	Diff      Number   `json:"diff"`
+	DiffSE    Number   `json:"diff_se"`
+	Tied      bool     `json:"tied"`
+	ToTell    Number   `json:"to_tell_apart"`
+	Deficient int      `json:"rank_deficient_folds"`
+	Theta     []Number `json:"theta"`
+	MSVE      Number   `json:"msve"`
+	RootMSVE  Number   `json:"rmsve"`
+	Folds     []Number `json:"folds,omitempty"`
+	Status    []string `json:"fold_status,omitempty"`
+}
+
+type selected struct {
+	Lambda   Number `json:"lambda"`
+	LOTO     Number `json:"loto"`
+	RootMSVE Number `json:"rmsve"`
+}
+
+type scored struct {
+	Lambda   Number `json:"lambda"`
+	RootMSVE Number `json:"rmsve"`
+}
+
+type truth struct {
+	Kind string `json:"kind"`
+	MSE  Number `json:"mse"`
+	// MSVESE is the standard error that the MSVE at λ̂ has from the truth.
+	MSVESE Number `json:"msve_se"`
+	States int    `json:"states"`
+}
+
+// refined is the result of --refine; its differences are against the grid's λ̂.
+type refined struct {
+	Lambda      Number   `json:"lambda"`
+	LOTO        Number   `json:"loto"`
+	Diff        Number   `json:"diff"`
+	DiffSE      Number   `json:"diff_se"`
+	Theta       []Number `json:"theta"`
+	MSVE        Number   `json:"msve"`
+	RootMSVE    Number   `json:"rmsve"`
+	Evaluations int      `json:"evaluations"`
+}
+
+// surface is the result of --ridges, a row per ridge.
+type surface struct {
+	Ridges    []Number      `json:"ridges"`
+	Lambdas   []Number      `json:"lambdas"`
+	LOTO      [][]Number    `json:"loto"`
+	Deficient [][]int       `json:"rank_deficient_folds"`
+	Selected  selectedRidge `json:"selected"`
+}
+
+type selectedRidge struct {
+	Ridge    Number `json:"ridge"`
+	Lambda   Number `json:"lambda"`
+	LOTO     Number `json:"loto"`
+	RootMSVE Number `json:"rmsve"`
+}
+
+type interval struct {
+	Smallest Number `json:"smallest"`
+	Largest  Number `json:"largest"`
+}
+
+type elapsed struct {
+	Simulate Number `json:"simulate"`
+	Select   Number `json:"select"`
+	Score    Number `json:"score"`
+}
+
+// WriteJSON writes a result as one JSON object on one line.
+func WriteJSON(w io.Writer, r Result) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	return e.Encode(Object(r))
+}
+
+// Object returns a result as encoding/json writes it: {"version":1, …}.
+func Object(r Result) any {
+	sel, s := r.Selection, r.Settings
+	smallest, largest := sel.OneSE()
+	out := object{
+		Version: jsonVersion,
+		Source:  source(s),
+		Settings: settings{
+			Gamma:     Number(s.Gamma),
+			Ridge:     Number(s.Ridge),
+			Weighting: s.Weighting.String(),
+			Tail:      s.Tail.String(),
+			Method:    s.Method.String(),
+		},
+		Data:     data{sel.Trajectories, sel.Steps, sel.Features, sel.Rank, sel.Truncated},
+		Selected: selected{Number(sel.Best().Lambda), Number(sel.Best().Score), Number(r.RootMSVE(sel.Selected))},
+		Method:   sel.Method.String(),
+		Warnings: append([]string{}, sel.Warnings()...), // [] and not null
+		OneSE:    interval{Number(smallest), Number(largest)},
+		Wins:     r.Wins,
+		Leverage: Numbers(r.Leverage),
+		Refined:  newRefined(r.Refined),
+		Ridges:   newSurface(r.Surface),
+		Elapsed:  elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
+	}
+	for k := range sel.Candidates {
+		out.Settings.Lambdas = append(out.Settings.Lambdas, Number(sel.Candidates[k].Lambda))
+		out.Curve = append(out.Curve, newPoint(r, k))
+	}
+	if r.Truth != nil {
+		at := func(k int) *scored {
+			return &scored{Number(sel.Candidates[k].Lambda), Number(r.RootMSVE(k))}
+		}
+		out.Best, out.Worst = at(r.Best), at(r.Worst)
+		out.Truth = &truth{r.Truth.Kind, Number(r.Truth.MSE), Number(r.MSVEError(sel.Selected)), r.Truth.States()}
+	}
+	return out
+}
+
+func newPoint(r Result, k int) point {
+	c := &r.Selection.Candidates[k]
+	p := point{
+		Lambda:    Number(c.Lambda),
+		LOTO:      Number(c.Score),
+		LOTOSE:    Number(c.SE),
+		Diff:      Number(c.Diff),
+		DiffSE:    Number(c.DiffSE),
+		Tied:      c.Tied,
+		ToTell:    Number(r.Selection.ToTellApart(k)),
+		Deficient: c.DeficientFolds(),
+		Theta:     Numbers(c.Theta),
+		MSVE:      Number(msve(r.Analysis, k)),
+		RootMSVE:  Number(r.RootMSVE(k)),
+	}
+	if r.Leverage != nil {
+		p.Folds = Numbers(c.Folds)
+		for _, status := range c.Status {
+			p.Status = append(p.Status, status.String())
+		}
+	}
+	return p
+}
+
+func newRefined(r *study.Refined) *refined {
+	if r == nil {
+		return nil
+	}
+	return &refined{
+		Lambda:      Number(r.Lambda),
+		LOTO:        Number(r.Score),
+		Diff:        Number(r.Diff),
+		DiffSE:      Number(r.DiffSE),
+		Theta:       Numbers(r.Theta),
+		MSVE:        Number(r.MSVE),
+		RootMSVE:    Number(r.RootMSVE()),
+		Evaluations: r.Evaluations,
+	}
+}
+
+func newSurface(r *study.RidgeSurface) *surface {
+	if r == nil {
+		return nil
+	}
+	best := r.At()
+	out := &surface{Selected: selectedRidge{
+		Number(best.Ridge), Number(best.Best().Lambda), Number(best.Best().Score), Number(r.RootMSVE()),
+	}}
+	for k := range best.Candidates {
+		out.Lambdas = append(out.Lambdas, Number(best.Candidates[k].Lambda))
+	}
+	for _, sel := range r.Selections {
+		out.Ridges = append(out.Ridges, Number(sel.Ridge))
+		var scores []Number
+		var deficient []int
+		for k := range sel.Candidates {
+			scores = append(scores, Number(sel.Candidates[k].Score))
+			deficient = append(deficient, sel.Candidates[k].DeficientFolds())
+		}
+		out.LOTO, out.Deficient = append(out.LOTO, scores), append(out.Deficient, deficient)
+	}
+	return out
+}
+
+func source(s study.Settings) any {
+	if s.Recorded() {
+		return fileSource{s.File}
+	}
+	p := s.Problem
+	return drawnSource{p.Domain, p.Features, p.States, p.Start, s.Seed, p.MaxSteps}
+}
+
+func milliseconds(d time.Duration) Number { return Number(float64(d) / float64(time.Millisecond)) }

@@ -1,0 +1,39 @@
+package report
+
+import (
+	"encoding/json"
+	"math"
+	"strconv"
+)
+
+// Number is a float64 that JSON gets as null where it has no number for it: NaN,
+// which stands for a truth that is not known, and infinities.
+type Number float64
+
+// MarshalJSON writes the shortest text that reads back as n, or null.
+func (n Number) MarshalJSON() ([]byte, error) {
+	if v := float64(n); finite(v) {
+		return json.Marshal(v)
+	}
+	return []byte("null"), nil
+}
+
+// Numbers returns values as Numbers.
+func Numbers(values []float64) []Number {
+	out := make([]Number, len(values))
+	for i, v := range values {
+		out[i] = Number(v)
+	}
+	return out
+}
+
+// Exact returns the shortest text that reads back as v, empty for what is not a
+// number: a cell of a CSV.
+func Exact(v float64) string {
+	if !finite(v) {
+		return ""
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -1,0 +1,25 @@
+// Package report writes an analysis down: as JSON, as CSV and in words. The
+// commands print what it returns, and the app exports it.
+package report
+
+import (
+	"math"
+
+	"lambdascope/sim/study"
+)
+
+// Result is one analysis with what was asked for besides.
+type Result struct {
+	*study.Analysis
+	Leverage []float64           // per trajectory at λ̂; with it the JSON has the single folds too
+	Refined  *study.Refined      // beyond the grid, nil if not asked for
+	Surface  *study.RidgeSurface // over ridges too, nil if not asked for
+}
+
+// msve returns the MSVE at the k-th λ; NaN without truth.
+func msve(a *study.Analysis, k int) float64 {
+	if a.Truth == nil {
+		return math.NaN()
+	}
+	return a.MSVE[k]
+}

@@ -1,0 +1,153 @@
+package report
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"lambdascope/estimator"
+	"lambdascope/sim/study"
+)
+
+func analyze(t *testing.T, change func(*study.Settings)) *study.Analysis {
+	t.Helper()
+	s, err := study.Defaults("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if change != nil {
+		change(&s)
+	}
+	a, err := study.NewEngine(0).Analyze(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func TestNumber(t *testing.T) {
+	for v, want := range map[float64]string{
+		0: "0", 1: "1", -.5: "-0.5", 1.0 / 3: "0.3333333333333333", 1e300: "1e+300",
+		math.NaN(): "null", math.Inf(1): "null", math.Inf(-1): "null",
+	} {
+		if got, err := json.Marshal(Number(v)); err != nil || string(got) != want {
+			t.Errorf("%v: %s, %v, want %s", v, got, err, want)
+		}
+		cell := Exact(v)
+		if back, err := strconv.ParseFloat(cell, 64); want != "null" && (err != nil || back != v) || want == "null" && cell != "" {
+			t.Errorf("%v: cell %q", v, cell)
+		}
+	}
+}
+
+// TestJSON reads the object back and compares it with the analysis, bit by bit.
+func TestJSON(t *testing.T) {
+	a := analyze(t, func(s *study.Settings) { s.Trajectories = 3 })
+	var text bytes.Buffer
+	if err := WriteJSON(&text, Result{Analysis: a}); err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Version int
+		Curve   []struct {
+			Lambda, LOTO, Diff, MSVE float64
+			Tied                     bool
+			ToTell                   *float64 `json:"to_tell_apart"`
+			Deficient                int      `json:"rank_deficient_folds"`
+			Folds                    []float64
+		}
+		Selected, Best struct{ Lambda, RMSVE float64 }
+		Wins           []int
+		Warnings       []string
+	}
+	if err := json.Unmarshal(text.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Version != 1 || len(got.Curve) != len(a.Selection.Candidates) || got.Warnings == nil {
+		t.Fatalf("%s", text.String())
+	}
+	for k, c := range a.Selection.Candidates {
+		p := got.Curve[k]
+		if p.Lambda != c.Lambda || p.LOTO != c.Score || p.Diff != c.Diff || p.MSVE != a.MSVE[k] || p.Tied != c.Tied || p.Deficient != c.DeficientFolds() || got.Wins[k] != a.Wins[k] {
+			t.Errorf("λ = %v: %+v", c.Lambda, p)
+		}
+		if p.Folds != nil {
+			t.Error("folds that were not asked for")
+		}
+		if known := !math.IsInf(a.Selection.ToTellApart(k), 0); known != (p.ToTell != nil) {
+			t.Errorf("λ = %v: to_tell_apart %v", c.Lambda, p.ToTell)
+		}
+	}
+	if got.Selected.Lambda != a.Selection.Best().Lambda || got.Best.RMSVE != a.RootMSVE(a.Best) {
+		t.Errorf("selected %+v, best %+v", got.Selected, got.Best)
+	}
+}
+
+// TestRows compares the CSV with the JSON of the same analysis, without truth too.
+func TestRows(t *testing.T) {
+	for name, a := range map[string]*study.Analysis{
+		"walk":     analyze(t, nil),
+		"no truth": analyze(t, func(s *study.Settings) { *s, _ = study.Defaults("2048"); s.Trajectories, s.Problem.MaxSteps = 5, 20 }),
+	} {
+		var text bytes.Buffer
+		if err := WriteCSV(&text, a); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(&text).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(rows[0], ","); got != "lambda,loto,loto_se,diff,diff_se,tied,rank_deficient_folds,msve,rmsve,selected" {
+			t.Errorf("header %s", got)
+		}
+		encoded, err := json.Marshal(Object(Result{Analysis: a}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var object struct{ Curve []map[string]any }
+		if err := json.Unmarshal(encoded, &object); err != nil {
+			t.Fatal(err)
+		}
+		for k, point := range object.Curve {
+			for i, column := range rows[0] {
+				want := ""
+				switch v := point[column].(type) {
+				case float64:
+					want = Exact(v)
+				case bool:
+					want = strconv.FormatBool(v)
+				}
+				if column == "selected" {
+					want = strconv.FormatBool(k == a.Selection.Selected)
+				}
+				if got := rows[k+1][i]; got != want {
+					t.Errorf("%s, row %d, %s: %q, want %q", name, k+1, column, got, want)
+				}
+			}
+		}
+		if known := rows[1][7] != ""; known != (name == "walk") {
+			t.Errorf("%s: msve %q", name, rows[1][7])
+		}
+	}
+}
+
+func TestProblem(t *testing.T) {
+	for want, change := range map[string]func(*study.Settings){
+		"walk, 5 states, 1-hot, seed 1, n = 2, 18 steps, 5 features, γ = 0.95, weighted by step": func(s *study.Settings) {
+			s.Trajectories = 2
+		},
+		"walk, 5 states, 1-hot, seed 1, n = 3, 9 steps, 5 features of rank 4, γ = 0, 2 truncated, ridge 0.5, weighted by trajectory, tail bootstrap, method naive": func(s *study.Settings) {
+			s.Trajectories, s.Gamma, s.Problem.MaxSteps, s.Ridge = 3, 0, 3, .5
+			s.Weighting, s.Tail, s.Method = estimator.ByTrajectory, estimator.TailBootstrap, estimator.Naive
+		},
+	} {
+		a := analyze(t, change)
+		if got := Problem(a, "walk"); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+}

@@ -1,0 +1,105 @@
+// Package shell writes and reads command lines as a POSIX shell does.
+package shell
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Join returns words as one line that a shell splits into the same words.
+func Join(words []string) string {
+	quoted := make([]string, len(words))
+	for i, w := range words {
+		quoted[i] = Quote(w)
+	}
+	return strings.Join(quoted, " ")
+}
+
+// Quote returns a word as a POSIX shell has to be given it; control characters
+// are escaped as Issue 8 of POSIX does.
+func Quote(word string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-+_./:,@", r)
+	}
+	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
+		return word
+	}
+	if strings.ContainsFunc(word, unicode.IsControl) {
+		return "$'" + strings.ReplaceAll(escaped(strings.ReplaceAll(word, `\`, `\\`)), "'", `\'`) + "'"
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// escaped returns s with control characters as Go and shells write them.
+func escaped(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if unicode.IsControl(r) {
+			q := strconv.QuoteRune(r)
+			b.WriteString(q[1 : len(q)-1])
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// Split returns the words of a line: separated by spaces, quoted by ' or ", or by
+// a backslash. Nothing is expanded and nothing executed. The error says what is
+// left open. $'…' is read as Quote writes it.
+func Split(line string) ([]string, error) {
+	var words []string
+	var word strings.Builder
+	begun := false
+	var quote rune // ', ", $ for $'…', or 0
+	rs := []rune(line)
+	for i := 0; i < len(rs); i++ {
+		r := rs[i]
+		switch {
+		case quote == '\'':
+			if r == '\'' {
+				quote = 0
+			} else {
+				word.WriteRune(r)
+			}
+		case quote == '$' && r == '\\' && i+1 < len(rs):
+			value, _, rest, err := strconv.UnquoteChar(string(rs[i:]), '\'')
+			if err != nil {
+				return nil, fmt.Errorf("%q: %w", line, err)
+			}
+			word.WriteRune(value)
+			i = len(rs) - len([]rune(rest)) - 1
+		case quote != 0 && (r == '"' && quote == '"' || r == '\'' && quote == '$'):
+			quote = 0
+		case r == '\\' && i+1 < len(rs) && (quote == 0 || strings.ContainsRune("\"\\$`", rs[i+1])):
+			i++
+			word.WriteRune(rs[i])
+			begun = true
+		case quote != 0:
+			word.WriteRune(r)
+		case r == '\'' || r == '"':
+			quote, begun = r, true
+		case r == '$' && i+1 < len(rs) && rs[i+1] == '\'':
+			quote, begun = '$', true
+			i++
+		case unicode.IsSpace(r):
+			if begun {
+				words = append(words, word.String())
+				word.Reset()
+			}
+			begun = false
+		default:
+			word.WriteRune(r)
+			begun = true
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("%q: a quote is left open", line)
+	}
+	if begun {
+		words = append(words, word.String())
+	}
+	return words, nil
+}

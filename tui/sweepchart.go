@@ -1,0 +1,137 @@
+package tui
+
+import (
+	"image"
+	"math"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/chart"
+)
+
+// sweepMost is where the colours of the sweep end: the eight of them then change
+// at 1, up to which a λ is not told apart.
+const sweepMost = 4
+
+// sweepChart draws the sweep, on which the mouse chooses the λ and the row.
+func (p *figures) sweepChart(area image.Rectangle) []string {
+	m := p.model
+	if p.sweep.run == nil {
+		return nil
+	}
+	now := p.sweep.now
+	head := m.pen.line(area.Dx())
+	for _, text := range []string{
+		" LOTO error above that of the row's λ̂, in standard errors of the difference; up to 1: not told apart",
+		" LOTO error above that of the row's λ̂, in standard errors; up to 1: not told apart",
+		" LOTO error above λ̂'s, in standard errors; up to 1: not told apart",
+		" LOTO error above λ̂'s, in s.e.; ≤ 1: not told apart",
+		" s.e. above λ̂; ≤ 1: not told apart",
+	} {
+		if head.used == 0 && head.fits(text) {
+			head.add(chart.InkText, text)
+		}
+	}
+	area.Min.Y++
+	type key struct {
+		of     *sweepRun
+		have   int
+		cursor float64
+	}
+	d := m.draw("sweep", key{p.sweep.run, now.have, p.cursorLambda()}, area.Dx(), area.Dy(), func() *chart.Spec {
+		spec := sweepSpec(now, &chart.Cursor{X: p.cursorLambda(), Ink: chart.InkCursor})
+		if m.pen.glyphs == chart.Plain { // the colours are signs that a line looks like
+			spec.Series[len(spec.Series)-1].Line = chart.LineNone
+		}
+		return spec
+	})
+	m.cursorZone(area, d)
+	cursor := m.zones[len(m.zones)-1]
+	choose := cursor
+	choose.press = func(at image.Point) tea.Cmd {
+		return tea.Batch(cursor.press(at), p.chooseRow(now, d, at.Y-area.Min.Y))
+	}
+	m.zones[len(m.zones)-1] = choose
+	return append([]string{head.String()}, d.Lines...)
+}
+
+// chooseRow makes the row at a line of the drawing the present one.
+func (p *figures) chooseRow(now *sweepState, d chart.Drawing, line int) tea.Cmd {
+	row, ok := d.HeatRow(line)
+	if !ok {
+		return nil
+	}
+	m := p.model
+	name := "trajectories"
+	if now.plan.over == SweepGamma {
+		name = "gamma"
+	}
+	for _, c := range m.controls() {
+		if c.name == name {
+			return m.set(c, now.plan.text(now.values[row]), name)
+		}
+	}
+	return nil
+}
+
+// sweepSpec draws the rows that there are, the others being gaps, with the path of
+// λ̂ and, where the truth is known, of the λ that is best.
+func sweepSpec(s *sweepState, cursor *chart.Cursor) *chart.Spec {
+	spec := &chart.Spec{
+		X:      chart.Axis{Label: "λ"},
+		Y:      chart.Axis{Label: s.plan.symbol(), Long: s.plan.long()},
+		Cursor: cursor,
+	}
+	heat := &chart.Heat{Name: "s.e. above λ̂", Max: sweepMost}
+	path := chart.Series{Name: "λ̂", Ink: chart.InkSelected, Line: chart.LineSolid, Marker: chart.MarkDown}
+	best := chart.Series{Name: "λ of the least root MSVE", Ink: chart.InkTruth, Marker: chart.MarkRing}
+	for i, v := range s.values {
+		y := float64(i)
+		heat.Y = append(heat.Y, y)
+		spec.Y.Ticks = append(spec.Y.Ticks, y)
+		spec.Y.Names = append(spec.Y.Names, s.plan.text(v))
+		if v == s.plan.now {
+			heat.Row = &chart.RowMark{Y: y, Ink: chart.InkCursor}
+		}
+		if r := s.rows[i]; r != nil {
+			heat.X = r.lambda
+			path.X, path.Y = append(path.X, r.lambda[r.selected]), append(path.Y, y)
+			if r.root != nil {
+				best.X, best.Y = append(best.X, r.lambda[r.best]), append(best.Y, y)
+			}
+		}
+	}
+	for _, r := range s.rows {
+		for k := range heat.X {
+			v := math.NaN()
+			if r != nil {
+				v = r.shade(k)
+			}
+			heat.Z = append(heat.Z, v)
+		}
+	}
+	spec.Heat = heat
+	if best.X != nil {
+		spec.Series = append(spec.Series, best)
+	}
+	spec.Series = append(spec.Series, path)
+	return spec
+}
+
+// shade is apart as the colours have it: what is tied stays below their change at
+// 1, which with two trajectories it often is at.
+func (r *sweepRow) shade(k int) float64 {
+	const below = .999
+	if r.tied[k] {
+		return min(below, r.apart(k))
+	}
+	return min(sweepMost, r.apart(k))
+}
+
+// long names what is swept in full.
+func (p sweepPlan) long() string {
+	if p.over == SweepGamma {
+		return "discount γ"
+	}
+	return "number of trajectories n"
+}

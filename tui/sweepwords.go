@@ -1,0 +1,127 @@
+package tui
+
+import (
+	"fmt"
+	"math"
+
+	"lambdascope/tui/chart"
+)
+
+// present returns the row of the present n or γ; nil while there is none.
+func (s *sweepState) present() *sweepRow {
+	for _, r := range s.rows {
+		if r != nil && r.at == s.plan.now {
+			return r
+		}
+	}
+	return nil
+}
+
+// ends returns the first and the last row that there are; nil where there is
+// none.
+func (s *sweepState) ends() (first, last *sweepRow) {
+	for _, r := range s.rows {
+		if r == nil {
+			continue
+		}
+		if first == nil {
+			first = r
+		}
+		last = r
+	}
+	return first, last
+}
+
+// met returns in how many rows λ̂ is the λ of the least root MSVE, of those where
+// that is known.
+func (s *sweepState) met() (met, of int) {
+	for _, r := range s.rows {
+		if r == nil || r.root == nil {
+			continue
+		}
+		of++
+		if r.selected == r.best {
+			met++
+		}
+	}
+	return met, of
+}
+
+// sweepReadout gives the numbers of the present row at the λ under the cursor.
+func (p *figures) sweepReadout(l *line) string {
+	m := p.model
+	k := m.cursorIndex()
+	lambda := m.analysis.Selection.Candidates[k].Lambda
+	if p.sweep.run == nil {
+		return l.String()
+	}
+	now := p.sweep.now
+	l.add(chart.InkCursor, fmt.Sprintf(" λ = %s, %s = %s", formatNumber(lambda), now.plan.symbol(), now.plan.text(now.plan.now)))
+	r := now.present()
+	if r == nil || k >= len(r.loto) {
+		return l.parts([]part{{chart.InkFaint, "not computed yet", ""}}).String()
+	}
+	var parts []part
+	if k == r.selected {
+		parts = append(parts, part{chart.InkSelected, "λ̂ of this row", "λ̂"})
+	} else {
+		text := fmt.Sprintf("%s standard errors from λ̂ = %s", apartText(r.apart(k)), formatNumber(m.analysis.Selection.Candidates[r.selected].Lambda))
+		parts = append(parts, part{chart.InkEstimate, text, apartText(r.apart(k)) + " s.e."})
+		if r.tied[k] {
+			parts = append(parts, part{chart.InkFaint, "not told apart", ""})
+		}
+	}
+	parts = append(parts, part{chart.InkEstimate, "LOTO error " + approximate(r.loto[k], 4), ""})
+	if r.root != nil {
+		parts = append(parts, part{chart.InkTruth, "root MSVE " + approximate(r.root[k], 3), ""})
+	}
+	return l.parts(parts).String()
+}
+
+// apartText writes a number of standard errors.
+func apartText(v float64) string {
+	if math.IsInf(v, 1) {
+		return "more than any number of"
+	}
+	return approximate(v, 2)
+}
+
+// sweepFindings says what the rows have to say.
+func (p *figures) sweepFindings() string {
+	if p.sweep.run == nil {
+		return ""
+	}
+	now := p.sweep.now
+	text := ""
+	if now.err != nil {
+		text = now.err.Error() + ". "
+	}
+	first, last := now.ends()
+	if first != nil && first != last {
+		text += fmt.Sprintf("At %s λ̂ = %s, and the data tell %s apart from it; at %s λ̂ = %s, and %s.",
+			p.rowName(first), p.rowLambda(first), p.tiedText(first), p.rowName(last), p.rowLambda(last), p.tiedText(last))
+	}
+	if met, of := now.met(); of > 1 {
+		text += fmt.Sprintf(" λ̂ is the λ of the least root MSVE in %d of %d rows.", met, of)
+	}
+	if now.plan.over == SweepGamma && first != nil && first.at == 0 {
+		text += " (At γ = 0 all λ's are the same.)"
+	}
+	if p.model.settings.Recorded() {
+		text += " Figures a to c need fresh data and the true values: recorded data have neither."
+	}
+	return text
+}
+
+func (p *figures) rowName(r *sweepRow) string {
+	plan := p.sweep.now.plan
+	return plan.symbol() + " = " + plan.text(r.at)
+}
+
+func (p *figures) rowLambda(r *sweepRow) string { return formatNumber(r.lambda[r.selected]) }
+
+// tiedText says how many λ's a row tells apart from its λ̂.
+func (p *figures) tiedText(r *sweepRow) string {
+	others := len(r.loto) - 1
+	return fmt.Sprintf("%d of %d other λ's", others-r.tiedOthers, others)
+}

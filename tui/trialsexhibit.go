@@ -1,0 +1,215 @@
+package tui
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
+	"lambdascope/tui/report"
+)
+
+// exhibit has what the trials that are in say, and each of them.
+func (p *trials) exhibit() exhibit {
+	m := p.model
+	out := exhibit{name: "trials"}
+	s := p.shown()
+	if s == nil || p.now.summary == nil || m.analysis == nil {
+		_, why := p.instead()
+		out.text = func() []string { return why }
+		return out
+	}
+	l := p.look(s)
+	l.strip, l.width = true, math.MaxInt
+	trials := p.now.summarized
+	header, rows := figure.Table(s.Plan.Settings.Problem.Domain, s.LambdaRows(), figure.LambdaColumns())
+	out.title = trialSubject(s)
+	out.tables = []table{{header: header, rows: rows}, eachTrial(s, trials)}
+	out.charts = []namedChart{
+		{"", splitSpec(l)},
+		{"selected", chosenSpec(l)},
+		{"methods", methodSpec(l, func(s string) string { return s })},
+	}
+	for i, name := range out.charts[2].spec.Y.Names { // their columns are for the screen
+		out.charts[2].spec.Y.Names[i] = strings.Join(strings.Fields(name), " ")
+	}
+	rowsApart(&out.charts[2].spec.Y)
+	for i := range out.charts {
+		out.charts[i].spec.Cursor = nil // an exhibit is of all λ's
+	}
+	words := func(width int, text func(string) string) []string {
+		lines := append([]string{trialSubject(s) + ".", ""}, trialFindings(s)...)
+		lines = append(lines, trialRemarks(s)...)
+		lines = append(append(lines, ""), textRows(trialMethodColumns(s), width, text)...)
+		return append(append(lines, ""), textRows(trialColumns(s), width, text)...)
+	}
+	out.text = func() []string { return words(math.MaxInt, func(s string) string { return s }) }
+	out.fitted = func(width int) []string { return words(width, m.pen.text) }
+	flags := m.args()
+	out.object = func() any { return newTrialsObject(flags, s, trials) }
+	return out
+}
+
+// rowsApart keeps rows off the frame of a chart in a file.
+func rowsApart(y *chart.Axis) { y.Min, y.Max = y.Min-.5, y.Max+.5 }
+
+// trialSubject names what was repeated.
+func trialSubject(s *study.Summary) string {
+	at := s.Plan.Settings
+	return fmt.Sprintf("%d trials of %s, n = %d, γ = %s, seeds from %d", s.Trials, sourceOf(at), at.Trajectories, formatNumber(at.Gamma), at.Seed)
+}
+
+// eachTrial has a row for each trial: what it selected, and what that cost.
+func eachTrial(s *study.Summary, trials []*study.Trial) table {
+	out := table{name: "each", header: []string{"trial", "seed", "lambda", "msve", "msve_at_best", "msve_at_random", "tied"}}
+	best := s.Sizes[0].Best
+	for _, t := range trials {
+		o := &t.Outcomes[0]
+		sum, tied := 0.0, 0
+		for k, v := range o.MSVE {
+			sum += v
+			if o.Tied[k] {
+				tied++
+			}
+		}
+		out.rows = append(out.rows, []string{
+			strconv.Itoa(t.Index), strconv.FormatUint(t.Seed, 10), formatNumber(s.Lambdas[o.Selected]),
+			report.Exact(o.MSVE[o.Selected]), report.Exact(o.MSVE[best]), report.Exact(sum / float64(len(o.MSVE))), strconv.Itoa(tied),
+		})
+	}
+	return out
+}
+
+// trialRemarks are sentences for which the screen has no room.
+func trialRemarks(s *study.Summary) []string {
+	z := &s.Sizes[0]
+	out := []string{fmt.Sprintf("λ̂ is at an end of the grid in %d of %d trials.", z.AtEnd, s.Trials)}
+	if z.TruthSE > 0 {
+		out = append(out, fmt.Sprintf("The true values are themselves estimated: that gives the MSVE a standard error of %s, the same in all trials, most of which cancels between λ's.", approximate(z.TruthSE, 2)))
+	}
+	return out
+}
+
+// trialMethodColumns has a row for each method.
+func trialMethodColumns(s *study.Summary) []textColumn {
+	var names []string
+	var roots, lows, highs []float64
+	for _, m := range trialMethods(s) {
+		root, low, high := m.msve.Root()
+		names, roots, lows, highs = append(names, m.name), append(roots, root), append(lows, low), append(highs, high)
+	}
+	decimals := decimalsFor(middle(roots), 3)
+	return []textColumn{
+		{cells: names, left: true},
+		{top: "root", bottom: "MSVE", cells: fixedCells(roots, decimals)},
+		{top: "95 %", bottom: "from", cells: fixedCells(lows, decimals), spare: 1},
+		{bottom: "to", cells: fixedCells(highs, decimals), spare: 1},
+	}
+}
+
+// trialColumns has a row for each λ.
+func trialColumns(s *study.Summary) []textColumn {
+	z := &s.Sizes[0]
+	lambda, marks := make([]string, len(s.Lambdas)), make([]string, len(s.Lambdas))
+	chosen, tied := make([]string, len(s.Lambdas)), make([]string, len(s.Lambdas))
+	root, msve := make([]float64, len(s.Lambdas)), make([]float64, len(s.Lambdas))
+	for k := range s.Lambdas {
+		lambda[k] = formatNumber(s.Lambdas[k])
+		root[k], _, _ = z.LSTD[k].Root()
+		msve[k] = z.LSTD[k].Mean
+		chosen[k], tied[k] = strconv.Itoa(z.Chosen[k]), strconv.Itoa(z.Tied[k])
+	}
+	marks[z.Worst], marks[z.Best] = "worst", "best"
+	decimals := decimalsFor(middle(msve), 3)
+	return []textColumn{
+		{bottom: "λ", cells: lambda},
+		{top: "root", bottom: "MSVE", cells: fixedCells(root, decimalsFor(middle(root), 3))},
+		{cells: marks, left: true, spare: 2},
+		{bottom: "MSVE", cells: fixedCells(msve, decimals), spare: 1},
+		{bottom: "bias²", cells: fixedCells(z.Bias2, decimals)},
+		{bottom: "variance", cells: fixedCells(z.Variance, decimals)},
+		{top: "times", bottom: "λ̂", cells: chosen},
+		{top: "times", bottom: "tied", cells: tied, spare: 3},
+	}
+}
+
+// trialsObject is the page as JSON.
+type trialsObject struct {
+	Version      int                 `json:"version"`
+	Flags        []string            `json:"flags"`
+	Trials       int                 `json:"trials"`
+	Trajectories int                 `json:"trajectories"`
+	Findings     string              `json:"findings"`
+	Lambdas      []trialLambdaObject `json:"lambdas"`
+	ALLSTD       meanObject          `json:"allstd"`
+	Random       meanObject          `json:"random"`
+	Regret       differenceObject    `json:"regret"`      // of ALLSTD against the best
+	RandomLoss   differenceObject    `json:"random_loss"` // of a λ at random against ALLSTD
+	Best         float64             `json:"best"`
+	Worst        float64             `json:"worst"`
+	TiedShare    float64             `json:"tied_share"`
+	AtEnd        int                 `json:"at_end"`
+	TruthSE      report.Number       `json:"truth_se"`
+	Each         []trialObject       `json:"each"`
+}
+
+type meanObject struct {
+	MSVE   report.Number `json:"msve"`
+	MSVESE report.Number `json:"msve_se"`
+	Root   report.Number `json:"root_msve"`
+	Low    report.Number `json:"low"`
+	High   report.Number `json:"high"`
+}
+
+type differenceObject struct {
+	MSVE report.Number `json:"msve"`
+	SE   report.Number `json:"se"`
+}
+
+type trialLambdaObject struct {
+	Lambda float64 `json:"lambda"`
+	meanObject
+	Bias2    report.Number `json:"bias2"`
+	Variance report.Number `json:"variance"`
+	Chosen   int           `json:"chosen"`
+	Tied     int           `json:"tied"`
+}
+
+type trialObject struct {
+	Trial    int             `json:"trial"`
+	Seed     uint64          `json:"seed"`
+	Selected float64         `json:"selected"`
+	MSVE     []report.Number `json:"msve"` // per λ
+	Tied     []bool          `json:"tied"`
+}
+
+func newMeanObject(m study.Mean) meanObject {
+	root, low, high := m.Root()
+	return meanObject{report.Number(m.Mean), report.Number(m.SE), report.Number(root), report.Number(low), report.Number(high)}
+}
+
+func newTrialsObject(flags []string, s *study.Summary, trials []*study.Trial) trialsObject {
+	z := &s.Sizes[0]
+	out := trialsObject{
+		Version: 1, Flags: flags, Trials: s.Trials, Trajectories: z.Trajectories,
+		Findings: strings.Join(trialFindings(s), " "),
+		ALLSTD:   newMeanObject(z.ALLSTD), Random: newMeanObject(z.Random),
+		Regret:     differenceObject{report.Number(z.Regret.Mean), report.Number(z.Regret.SE)},
+		RandomLoss: differenceObject{report.Number(z.RandomLoss.Mean), report.Number(z.RandomLoss.SE)},
+		Best:       s.Lambdas[z.Best], Worst: s.Lambdas[z.Worst],
+		TiedShare: z.TiedShare, AtEnd: z.AtEnd, TruthSE: report.Number(z.TruthSE),
+	}
+	for k, lambda := range s.Lambdas {
+		out.Lambdas = append(out.Lambdas, trialLambdaObject{
+			lambda, newMeanObject(z.LSTD[k]), report.Number(z.Bias2[k]), report.Number(z.Variance[k]), z.Chosen[k], z.Tied[k],
+		})
+	}
+	for _, t := range trials {
+		o := &t.Outcomes[0]
+		out.Each = append(out.Each, trialObject{t.Index, t.Seed, s.Lambdas[o.Selected], report.Numbers(o.MSVE), o.Tied})
+	}
+	return out
+}
