@@ -140,7 +140,7 @@ func TestReveal(t *testing.T) {
 			}
 		}
 		a.press("<", ".", ".", ".", "z")
-		a.wants("Your λ = 0.3: root MSVE "+approximate(a.analysis.RootMSVE(3), 3))
+		a.wants("Your λ = 0.3: root MSVE " + approximate(a.analysis.RootMSVE(3), 3))
 		a.press("s")
 		a.lacks("Your λ")
 	}
