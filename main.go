@@ -14,6 +14,7 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/cli"
+	"lambdascope/tui/serve"
 )
 
 func main() {
@@ -32,7 +33,7 @@ func main() {
 		Environ:      os.Environ(),
 		Engine:       study.NewEngine(study.DefaultCacheBytes),
 		Version:      version(),
-	}, os.Args[1:]))
+	}, os.Args[1:], serve.Command))
 }
 
 // stateFolder returns the folder for what programs keep, as the XDG base directory

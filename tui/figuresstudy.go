@@ -156,7 +156,8 @@ func (r *figureRun) add(ctx context.Context, t *study.Trial) bool {
 	})
 }
 
-// summarize makes the tables and claims of the trials that there are.
+// summarize makes the tables and claims of the trials that there are; for a job that
+// was stopped it returns why.
 func (r *figureRun) summarize(ctx context.Context) error {
 	r.mu.Lock()
 	trials := slices.Clip(r.trials)
@@ -166,10 +167,12 @@ func (r *figureRun) summarize(ctx context.Context) error {
 		return err
 	}
 	claims := of(study.Claims(s, nil), figure.NameLambda, figure.NameMethods)
-	r.update(ctx, func() {
+	if !r.update(ctx, func() {
 		r.state.summary, r.state.lambdas, r.state.methods = s, s.LambdaRows(), s.MethodRows()
 		r.state.claims = append(claims, of(r.state.claims, figure.NameTimes)...)
-	})
+	}) {
+		return ctx.Err()
+	}
 	return nil
 }
 
@@ -183,6 +186,9 @@ func (r *figureRun) measure(ctx context.Context, news func()) error {
 		})
 		news()
 	})
+	if err == nil {
+		err = ctx.Err() // the last row may not have been taken
+	}
 	return err
 }
 

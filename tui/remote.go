@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"sync/atomic"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
@@ -15,7 +16,7 @@ import (
 // waits.
 type Remote struct {
 	Size  Size
-	Sizes <-chan Size // later ones
+	Sizes <-chan Size // later ones; never closed
 	// FramesPerSecond bounds how often the screen is written.
 	FramesPerSecond int
 	// Panicked is told of a panic that ended the app, where the terminal has been
@@ -33,6 +34,10 @@ var ErrInput = errors.New("more than 64 KB of input in one piece: the session ha
 // maxPiece is the most input, in bytes, that may be no complete key, paste or
 // reply of the terminal.
 const maxPiece = 64 << 10
+
+// sizesInterval is the least time between two sizes: each has the whole screen drawn
+// and sent anew.
+const sizesInterval = 200 * time.Millisecond
 
 // feed sends the program what the terminal says until ctx ends, or the input, after
 // which the program is to quit. When it returns, nothing of it is left.
@@ -57,16 +62,18 @@ func feed(ctx context.Context, c Config, program *tea.Program) error {
 		}
 	}()
 	sizes := c.Remote.Sizes
+	pause := time.NewTimer(0)
+	defer pause.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
-		case size, ok := <-sizes:
-			if !ok {
-				sizes = nil
-				continue
-			}
+		case <-pause.C:
+			sizes = c.Remote.Sizes
+		case size := <-sizes:
 			program.Send(tea.WindowSizeMsg{Width: size.Width, Height: size.Height})
+			sizes = nil
+			pause.Reset(sizesInterval)
 		case event, ok := <-events:
 			if !ok {
 				program.Quit()

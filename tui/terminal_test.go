@@ -133,7 +133,7 @@ func BenchmarkKeyToScreen(b *testing.B) {
 	}{
 		{"seed", nil, [2]string{"s", "s"}, valueOn("seed"), readoutOn},
 		{"n", nil, [2]string{"l", "h"}, valueOn("n"), readoutOn},
-		{"states", func(c *Config) { c.Settings.Problem.States = 19 }, [2]string{"l", "h"}, valueOn("n"), readoutOn},
+		{"n-19-states", func(c *Config) { c.Settings.Problem.States = 19 }, [2]string{"l", "h"}, valueOn("n"), readoutOn},
 		{"cursor", nil, [2]string{".", ","}, readoutOn, readoutOn},
 		{"2048", game, [2]string{"s", "s"}, valueOn("seed"), readoutOn},
 	} {

@@ -1,0 +1,105 @@
+package serve
+
+import (
+	"bytes"
+	"crypto/rsa"
+	"crypto/sha256"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"charm.land/ssh"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// wrongPasswordDelay is how long the answer to a wrong password waits.
+const wrongPasswordDelay = 500 * time.Millisecond
+
+// authorizes returns the check of a key.
+func authorizes(keys []gossh.PublicKey) ssh.PublicKeyHandler {
+	return func(_ ssh.Context, key ssh.PublicKey) bool {
+		return slices.ContainsFunc(keys, func(k gossh.PublicKey) bool { return ssh.KeysEqual(k, key) })
+	}
+}
+
+// opens returns the check of a password, which takes as long for any that is wrong.
+func opens(password string) ssh.PasswordHandler {
+	want := sha256.Sum256([]byte(password))
+	return func(ctx ssh.Context, typed string) bool {
+		got := sha256.Sum256([]byte(typed))
+		if subtle.ConstantTimeCompare(got[:], want[:]) == 1 {
+			return true
+		}
+		pause := time.NewTimer(wrongPasswordDelay)
+		defer pause.Stop()
+		select {
+		case <-pause.C:
+		case <-ctx.Done():
+		}
+		return false
+	}
+}
+
+// parseAuthorizedKeys reads the keys of a file as OpenSSH has it. A line that
+// would mean less than its key alone is an error.
+func parseAuthorizedKeys(text []byte) ([]gossh.PublicKey, error) {
+	var keys []gossh.PublicKey
+	n := 0
+	for line := range bytes.Lines(text) {
+		n++
+		line = bytes.TrimSpace(line)
+		if len(line) == 0 || line[0] == '#' {
+			continue
+		}
+		key, _, options, _, err := gossh.ParseAuthorizedKey(line)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: want a public key", n)
+		}
+		if err := acceptable(key, options); err != nil {
+			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+		keys = append(keys, key)
+	}
+	if len(keys) == 0 {
+		return nil, errors.New("want at least one public key")
+	}
+	return keys, nil
+}
+
+// minRSA is the least size of an RSA key, in bits.
+const minRSA = 2048
+
+func acceptable(key gossh.PublicKey, options []string) error {
+	for _, o := range options {
+		switch strings.ToLower(o) {
+		case "restrict", "no-port-forwarding", "no-agent-forwarding", "no-x11-forwarding", "no-user-rc": // as all are
+		default:
+			return fmt.Errorf("option %q: want a key without options", o)
+		}
+	}
+	switch key.Type() {
+	case gossh.KeyAlgoED25519, gossh.KeyAlgoSKED25519,
+		gossh.KeyAlgoECDSA256, gossh.KeyAlgoECDSA384, gossh.KeyAlgoECDSA521, gossh.KeyAlgoSKECDSA256:
+		return nil
+	case gossh.KeyAlgoRSA:
+		if k, ok := key.(gossh.CryptoPublicKey); ok {
+			if r, ok := k.CryptoPublicKey().(*rsa.PublicKey); ok && r.N.BitLen() >= minRSA {
+				return nil
+			}
+		}
+		return fmt.Errorf("RSA key: want at least %d bits", minRSA)
+	}
+	return fmt.Errorf("key type %q: want Ed25519, ECDSA or RSA", key.Type())
+}
+
+// parsePassword reads the password of a file: its first line.
+func parsePassword(text []byte) (string, error) {
+	line, _, _ := strings.Cut(string(text), "\n")
+	if line = strings.TrimSuffix(line, "\r"); line == "" {
+		return "", errors.New("want a password in its first line")
+	}
+	return line, nil
+}

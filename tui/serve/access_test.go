@@ -1,0 +1,189 @@
+package serve
+
+import (
+	"crypto/ed25519"
+	"crypto/rand"
+	"crypto/rsa"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"lambdascope/sim/study"
+)
+
+// newSigner returns a key.
+func newSigner(t *testing.T) gossh.Signer {
+	t.Helper()
+	_, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := gossh.NewSignerFromKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+func TestParseAuthorizedKeys(t *testing.T) {
+	line := strings.TrimSpace(string(gossh.MarshalAuthorizedKey(newSigner(t).PublicKey())))
+	weak, err := rsa.GenerateKey(rand.Reader, 1024)
+	if err != nil {
+		t.Skip(err)
+	}
+	weakKey, err := gossh.NewPublicKey(&weak.PublicKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	weakLine := string(gossh.MarshalAuthorizedKey(weakKey))
+	for _, c := range []struct {
+		text string
+		keys int
+		want string
+	}{
+		{line, 1, ""},
+		{"# a class\n\n" + line + " somebody\r\n  " + line + "\n", 2, ""},
+		{"restrict,no-X11-forwarding " + line, 1, ""},
+		{"", 0, "at least one"},
+		{"# none\n", 0, "at least one"},
+		{line + "\nssh-ed25519 AAAA", 0, "line 2"},
+		{"from=\"10.0.0.1\" " + line, 0, "line 1: option"},
+		{"expiry-time=\"20200101\" " + line, 0, "option"},
+		{"cert-authority " + line, 0, "option"},
+		{weakLine, 0, "2048 bits"},
+	} {
+		keys, err := parseAuthorizedKeys([]byte(c.text))
+		switch {
+		case c.want == "" && (err != nil || len(keys) != c.keys):
+			t.Errorf("%q: %d keys, %v; want %d", c.text, len(keys), err, c.keys)
+		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
+			t.Errorf("%q: %v, want %q", c.text, err, c.want)
+		}
+	}
+}
+
+func TestParsePassword(t *testing.T) {
+	for text, want := range map[string]string{"a b \nc": "a b ", "x\r\n": "x", "y": "y", "": "", "\nx": ""} {
+		got, err := parsePassword([]byte(text))
+		if got != want || (err == nil) != (want != "") {
+			t.Errorf("%q: %q, %v, want %q", text, got, err, want)
+		}
+	}
+}
+
+func TestOptions(t *testing.T) {
+	key := newSigner(t)
+	good := Options{Engine: study.NewEngine(1), HostKey: key}
+	for want, change := range map[string]func(o *Options){
+		"":        func(*Options) {},
+		"engine":  func(o *Options) { o.Engine = nil },
+		"host":    func(o *Options) { o.HostKey = nil },
+		"public":  func(o *Options) { o.Public, o.Password = true, "x" },
+		"limits":  func(o *Options) { o.Rate = -1 },
+		"times":   func(o *Options) { o.Idle = -1 },
+		"name \"": func(o *Options) { o.Name = "-oProxyCommand=x" },
+	} {
+		o := good
+		change(&o)
+		_, err := New(o)
+		if (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	for _, name := range []string{"a b", "x;y", "$(x)", "x\ny"} {
+		if checkName(name) == nil {
+			t.Errorf("name %q is taken", name)
+		}
+	}
+	for address, granted := range map[string]bool{"127.0.0.1": true, "127.9.9.9": true, "::1": true, "0.0.0.0": false, "::": false, "10.0.0.1": false} {
+		at := &net.TCPAddr{IP: net.ParseIP(address)}
+		if (good.mayListen(at) == nil) != granted {
+			t.Errorf("%s, open to all: want it granted: %t", address, granted)
+		}
+		for _, o := range []Options{{Public: true}, {Password: "x"}, {AuthorizedKeys: []gossh.PublicKey{key.PublicKey()}}} {
+			if err := o.mayListen(at); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if good.mayListen(&net.TCPAddr{}) == nil {
+		t.Error("all addresses, open to all")
+	}
+}
+
+// TestServeRefusesOtherAddresses is the last line where a caller has not looked.
+func TestServeRefusesOtherAddresses(t *testing.T) {
+	s, err := New(Options{Engine: study.NewEngine(1), HostKey: newSigner(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "0.0.0.0:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Serve(t.Context(), l); err == nil || !strings.Contains(err.Error(), "--public") {
+		t.Errorf("%v, want it refused", err)
+	}
+	if _, err := l.Accept(); err == nil {
+		t.Error("the listener is still open")
+	}
+}
+
+func TestLoadHostKey(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "state", "lambdascope")
+	name := filepath.Join(folder, hostKeyFile)
+	prints := make([]string, 8)
+	var all sync.WaitGroup
+	for i := range prints { // at once: one of them makes it
+		all.Go(func() {
+			key, err := loadHostKey(name)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			prints[i] = gossh.FingerprintSHA256(key.PublicKey())
+		})
+	}
+	all.Wait()
+	for _, p := range prints {
+		if p != prints[0] {
+			t.Fatalf("keys differ: %q", prints)
+		}
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil || len(entries) != 1 {
+		t.Errorf("%v, %v: want the key alone", entries, err)
+	}
+	if runtime.GOOS == "windows" {
+		return
+	}
+	for path, want := range map[string]os.FileMode{name: 0o600, folder: 0o700} {
+		info, err := os.Stat(path)
+		if err != nil || info.Mode().Perm() != want {
+			t.Errorf("%s: %v, %v, want %v", path, info.Mode(), err, want)
+		}
+	}
+	for _, mode := range []os.FileMode{0o640, 0o604} {
+		if err := os.Chmod(name, mode); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := loadHostKey(name); err == nil || !strings.Contains(err.Error(), "want 0600") {
+			t.Errorf("mode %v: %v", mode, err)
+		}
+	}
+	bad := filepath.Join(folder, "bad")
+	if err := os.WriteFile(bad, []byte("no key"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{bad, folder} {
+		if _, err := loadHostKey(name); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}

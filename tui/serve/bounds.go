@@ -1,0 +1,37 @@
+package serve
+
+import (
+	"time"
+
+	"lambdascope/tui"
+)
+
+// The largest window that is drawn in, in cells; in a larger one the app stays in
+// its corner.
+const (
+	maxColumns = 400
+	maxRows    = 120
+)
+
+// framesPerSecond bounds how often a screen is written.
+const framesPerSecond = 15
+
+// linger is how long the other side may take to close a session that has ended.
+const linger = 2 * time.Second
+
+// unsent bounds what waits in the system for a slow reader, in bytes: a few screens.
+// What it has not taken is then not drawn either.
+const unsent = 64 << 10
+
+// sessionLimits bound what a session can ask for: an analysis takes a second or
+// two of a processor, and the app's own defaults and lessons are well inside.
+func sessionLimits() tui.Limits {
+	return tui.Limits{
+		Trajectories: 1000,
+		Lambdas:      101,
+		MaxSteps:     100_000,
+		Trials:       320,
+		Work:         20_000_000,
+		Compared:     100,
+	}
+}

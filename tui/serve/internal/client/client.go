@@ -1,0 +1,190 @@
+//go:build unix
+
+// Package client is an SSH client for tests, with an emulated terminal.
+package client
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"lambdascope/tui/internal/terminal"
+)
+
+// patience bounds what the other side may take to answer.
+const patience = 10 * time.Second
+
+// User is the name that clients log in with.
+const User = "student"
+
+// Dial connects and logs in. Any host key will do.
+func Dial(address string, auth ...gossh.AuthMethod) (*gossh.Client, error) {
+	return gossh.Dial("tcp", address, Config(auth...))
+}
+
+// Config is how Dial connects.
+func Config(auth ...gossh.AuthMethod) *gossh.ClientConfig {
+	return &gossh.ClientConfig{
+		User:            User,
+		Auth:            auth,
+		HostKeyCallback: gossh.InsecureIgnoreHostKey(),
+		Timeout:         patience,
+	}
+}
+
+// View is what a session asks for.
+type View struct {
+	Width, Height int
+	Command       string   // none opens the app as it is
+	Environ       []string // "NAME=value", sent one by one; refusals are passed over
+}
+
+// Session is a session with a terminal.
+type Session struct {
+	*terminal.Terminal
+	line  *line
+	ended chan struct{}
+	err   error // that the session ended with; to be read once ended is closed
+}
+
+// Open begins a session in a terminal. It ends with the test at the latest.
+func Open(tb testing.TB, connection *gossh.Client, v View) *Session {
+	tb.Helper()
+	session, err := connection.NewSession()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	s := &Session{line: &line{connection: connection, session: session}, ended: make(chan struct{})}
+	if s.line.keys, err = session.StdinPipe(); err != nil {
+		tb.Fatal(err)
+	}
+	if s.line.screen, err = session.StdoutPipe(); err != nil {
+		tb.Fatal(err)
+	}
+	for _, e := range v.Environ {
+		name, value, _ := strings.Cut(e, "=")
+		_ = session.Setenv(name, value)
+	}
+	if err := session.RequestPty("xterm-256color", v.Height, v.Width, nil); err != nil {
+		tb.Fatal("terminal refused: ", err)
+	}
+	if v.Command == "" {
+		err = session.Shell()
+	} else {
+		err = session.Start(v.Command)
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+	s.Terminal = terminal.Over(tb, s.line, v.Width, v.Height)
+	go func() {
+		defer close(s.ended)
+		s.err = session.Wait()
+	}()
+	return s
+}
+
+// Ends waits for the end and returns the exit status, −1 where none came.
+func (s *Session) Ends(tb testing.TB) int {
+	tb.Helper()
+	select {
+	case <-s.ended:
+		return status(tb, s.err)
+	case <-time.After(patience):
+		tb.Fatalf("the session does not end; its screen:\n%s", s.Screen())
+		return 0
+	}
+}
+
+// Ended is closed when the session has ended.
+func (s *Session) Ended() <-chan struct{} { return s.ended }
+
+// Last returns when bytes for the screen arrived last.
+func (s *Session) Last() time.Time {
+	s.line.mu.Lock()
+	defer s.line.mu.Unlock()
+	return s.line.last
+}
+
+// Run runs a command without a terminal.
+func Run(tb testing.TB, connection *gossh.Client, command string) (out, errs string, code int) {
+	tb.Helper()
+	session, err := connection.NewSession()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var o, e strings.Builder
+	session.Stdout, session.Stderr = &o, &e
+	ended := make(chan error, 1)
+	if command == "" {
+		err = session.Shell()
+	} else {
+		err = session.Start(command)
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+	go func() { ended <- session.Wait() }()
+	select {
+	case err = <-ended:
+	case <-time.After(patience):
+		_ = connection.Close()
+		<-ended
+		tb.Fatalf("%q does not end", command)
+	}
+	return o.String(), e.String(), status(tb, err)
+}
+
+// status returns the exit status that the end of a session means.
+func status(tb testing.TB, err error) int {
+	tb.Helper()
+	var exit *gossh.ExitError
+	var missing *gossh.ExitMissingError
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &exit):
+		return exit.ExitStatus()
+	case errors.As(err, &missing):
+		return -1
+	}
+	tb.Logf("a session ended with: %v", err)
+	return -1
+}
+
+// line is the channel of a session as the line of a terminal.
+type line struct {
+	connection *gossh.Client
+	session    *gossh.Session
+	keys       io.WriteCloser
+	screen     io.Reader
+
+	mu   sync.Mutex
+	last time.Time
+}
+
+func (l *line) Read(p []byte) (int, error) {
+	n, err := l.screen.Read(p)
+	if n > 0 {
+		l.mu.Lock()
+		l.last = time.Now()
+		l.mu.Unlock()
+	}
+	return n, err
+}
+
+func (l *line) Write(p []byte) (int, error) { return l.keys.Write(p) }
+
+// Close ends the connection, which has no other session: reads then end whatever
+// the server does.
+func (l *line) Close() error { return l.connection.Close() }
+
+func (l *line) Resize(width, height int) error { return l.session.WindowChange(height, width) }
+
+// Claim tells the server a size that the terminal does not have.
+func (s *Session) Claim(width, height int) error { return s.line.Resize(width, height) }

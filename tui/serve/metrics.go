@@ -1,0 +1,90 @@
+package serve
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+)
+
+// metrics counts what has happened. Names and labels are those of the code, so
+// that they stay few whatever is sent.
+type metrics struct {
+	mu          sync.Mutex
+	refused     map[string]int // connections, by reason
+	ended       map[string]int // sessions, by reason
+	connections int            // let in
+	open        int            // connections
+	failed      int            // connections that did not log in
+	sessions    map[string]int // begun, by kind
+	active      int            // sessions
+	seconds     float64        // of sessions that have ended
+	read        int64          // bytes, of connections that have ended
+	written     int64
+	panics      int
+}
+
+func newMetrics() *metrics {
+	return &metrics{refused: make(map[string]int), ended: make(map[string]int), sessions: make(map[string]int)}
+}
+
+// count changes the counts.
+func (m *metrics) count(change func(m *metrics)) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	change(m)
+}
+
+// Metrics serves the server's counts as Prometheus reads them.
+func (s *Server) Metrics() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+		s.metrics.write(w)
+	})
+	return mux
+}
+
+func (m *metrics) write(w io.Writer) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	one := func(name, kind, help string, value any) {
+		fmt.Fprintf(w, "# HELP %[1]s %[3]s\n# TYPE %[1]s %[2]s\n%[1]s %[4]v\n", name, kind, help, value)
+	}
+	by := func(name, label, help string, values map[string]int) {
+		fmt.Fprintf(w, "# HELP %[1]s %[2]s\n# TYPE %[1]s counter\n", name, help)
+		for _, v := range slices.Sorted(maps.Keys(values)) {
+			fmt.Fprintf(w, "%s{%s=%q} %d\n", name, label, v, values[v])
+		}
+	}
+	one("lambdascope_connections_total", "counter", "Connections let in.", m.connections)
+	by("lambdascope_connections_refused_total", "reason", "Connections refused at once.", m.refused)
+	one("lambdascope_connections", "gauge", "Connections open.", m.open)
+	one("lambdascope_logins_failed_total", "counter", "Connections that ended before they had logged in.", m.failed)
+	by("lambdascope_sessions_total", "kind", "Sessions begun.", m.sessions)
+	one("lambdascope_sessions", "gauge", "Sessions open.", m.active)
+	by("lambdascope_sessions_ended_total", "reason", "Sessions ended.", m.ended)
+	one("lambdascope_session_seconds_total", "counter", "Duration of the sessions that have ended.", m.seconds)
+	one("lambdascope_read_bytes_total", "counter", "Bytes read from connections that have ended.", m.read)
+	one("lambdascope_written_bytes_total", "counter", "Bytes written to connections that have ended.", m.written)
+	one("lambdascope_panics_total", "counter", "Sessions that an error in the program has ended.", m.panics)
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	one("lambdascope_memory_bytes", "gauge", "Memory obtained from the system.", memory.Sys)
+	one("lambdascope_goroutines", "gauge", "Goroutines.", runtime.NumGoroutine())
+}
+
+// duration writes a time as people do: 30m, 8h.
+func duration(d time.Duration) string {
+	switch {
+	case d >= time.Hour && d%time.Hour == 0:
+		return fmt.Sprintf("%dh", d/time.Hour)
+	case d >= time.Minute && d%time.Minute == 0:
+		return fmt.Sprintf("%dm", d/time.Minute)
+	}
+	return d.String()
+}

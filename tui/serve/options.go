@@ -1,0 +1,77 @@
+// Package serve is the app and the run command over SSH: each connection is one
+// session, with its own size, colours and state, over an Env without files. What
+// a session can cost is bounded; what it can touch is its own screen.
+package serve
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"lambdascope/sim/study"
+)
+
+// Options are all that a Server needs. A number or time of zero bounds nothing.
+type Options struct {
+	Engine  *study.Engine // of all sessions
+	Version string        // of the program
+	HostKey gossh.Signer  // Ed25519
+
+	// AuthorizedKeys and Password say who may connect; one of them is enough.
+	// With neither, anybody may, which on another address than loopback needs
+	// Public.
+	AuthorizedKeys []gossh.PublicKey
+	Password       string
+	Public         bool
+
+	// Name is what people call the host, with ":port" where that is another than
+	// the one listened on; empty for the address that a connection came to.
+	Name string
+
+	MaxSessions   int     // at once
+	MaxPerAddress int     // connections at once from one address (IPv6: /64)
+	Rate          float64 // new connections a second from one address
+	Burst         int     // of them at once; at least 1
+
+	Handshake time.Duration // from the connection to the start of its session
+	Idle      time.Duration // a session without input
+	Total     time.Duration // a session
+	Stall     time.Duration // a reader that takes nothing of what waits for it
+	Grace     time.Duration // for sessions to end when the server stops
+
+	Log *slog.Logger // nil for none
+}
+
+func (o Options) check() error {
+	switch {
+	case o.Engine == nil:
+		return errors.New("engine: want one")
+	case o.HostKey == nil || o.HostKey.PublicKey().Type() != gossh.KeyAlgoED25519:
+		return errors.New("host key: want an Ed25519 key")
+	case o.Public && (o.restricted()):
+		return errors.New("public with authorized keys or a password: want one of the two")
+	case o.MaxSessions < 0 || o.MaxPerAddress < 0 || o.Rate < 0 || o.Burst < 0:
+		return errors.New("limits: want numbers ≥ 0")
+	case o.Handshake < 0 || o.Idle < 0 || o.Total < 0 || o.Stall < 0 || o.Grace < 0:
+		return errors.New("times: want durations ≥ 0")
+	}
+	return checkName(o.Name)
+}
+
+// restricted tells whether not everybody may connect.
+func (o Options) restricted() bool { return len(o.AuthorizedKeys) > 0 || o.Password != "" }
+
+// checkName refuses what would be no host in a command line.
+func checkName(name string) error {
+	odd := func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(".-_:[]%", r))
+	}
+	if strings.HasPrefix(name, "-") || strings.IndexFunc(name, odd) >= 0 {
+		return fmt.Errorf("name %q: want a host, or host:port", name)
+	}
+	return nil
+}

@@ -1,0 +1,135 @@
+//go:build linux
+
+package serve_test
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestHugeWindows claims windows that no screen has, at first and later, in the
+// program itself: what they cost shows in its memory.
+func TestHugeWindows(t *testing.T) {
+	t.Parallel()
+	p := startProgram(t)
+	type size struct{ columns, rows int }
+	normal, huge := size{80, 24}, size{3000, 3000}
+	for _, c := range []struct{ first, later size }{
+		{huge, normal}, {normal, huge}, {huge, size{1 << 20, 1 << 20}}, {normal, size{1<<32 - 1, 1<<32 - 1}},
+		{size{0, 0}, huge}, {huge, size{0, 0}}, {huge, size{1, 1}}, {size{1, 3000}, huge}, {size{3000, 1}, huge},
+	} {
+		session, err := dial(t, p.address).NewSession() // open until the end
+		if err != nil {
+			t.Fatal(err)
+		}
+		var screen counter
+		session.Stdout = &screen
+		keys, err := session.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := session.RequestPty("xterm-256color", c.first.rows, c.first.columns, nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := session.Shell(); err != nil {
+			t.Fatal(err)
+		}
+		until(t, "a screen", func() bool { return screen.Load() > 0 })
+		before := screen.Load()
+		if err := session.WindowChange(c.later.rows, c.later.columns); err != nil {
+			t.Fatal(err)
+		}
+		if c.first.columns != 0 && c.later.columns != 0 { // zero leaves the size as it is
+			until(t, fmt.Sprintf("a screen of another size: %v", c), func() bool { return screen.Load() > before })
+		}
+		before = screen.Load()
+		if _, err := io.WriteString(keys, "?"); err != nil {
+			t.Fatal(err)
+		}
+		if c.later.columns != 1 {
+			until(t, fmt.Sprintf("the help: %v", c), func() bool { return screen.Load() > before })
+		}
+	}
+	const most = 250 << 20
+	if peak := p.memory(t, "VmHWM"); peak > most {
+		t.Errorf("%d MB at most, want under %d", peak>>20, most>>20)
+	}
+	p.signal(t, syscall.SIGTERM)
+	if code := p.exit(t); code != 0 {
+		t.Errorf("exit %d", code)
+	}
+}
+
+// counter counts what is written to it.
+type counter struct{ atomic.Int64 }
+
+func (c *counter) Write(p []byte) (int, error) {
+	c.Add(int64(len(p)))
+	return len(p), nil
+}
+
+// memory returns a figure of the process in bytes: VmRSS is what it has in
+// memory, VmHWM the most it ever had.
+func (p *program) memory(t *testing.T, name string) int {
+	t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.command.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(status)) {
+		if f := strings.Fields(line); len(f) == 3 && f[0] == name+":" {
+			kilo, err := strconv.Atoi(f[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			return kilo << 10
+		}
+	}
+	t.Fatalf("no %s in:\n%s", name, status)
+	return 0
+}
+
+// processor returns the processor time that the process has had.
+func (p *program) processor(t *testing.T) time.Duration {
+	t.Helper()
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.command.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(stat), ") ")
+	f := strings.Fields(after) // from the third field on
+	return processorTime(t, f[11:13])
+}
+
+// allProcessors returns the processor time that all processes have had.
+func allProcessors(t *testing.T) time.Duration {
+	t.Helper()
+	stat, err := os.ReadFile("/proc/stat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := strings.Fields(string(stat)) // "cpu", user, nice, system, idle …
+	return processorTime(t, f[1:4])
+}
+
+// processorTime returns the sum of times that Linux tells.
+func processorTime(t *testing.T, fields []string) time.Duration {
+	t.Helper()
+	var ticks int
+	for _, field := range fields {
+		n, err := strconv.Atoi(field)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ticks += n
+	}
+	const ticksPerSecond = 100
+	return time.Duration(ticks) * time.Second / ticksPerSecond
+}

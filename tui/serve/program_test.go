@@ -1,0 +1,176 @@
+//go:build unix
+
+package serve_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// folder is where the program is built.
+const folder = "LAMBDASCOPE_TEST_FOLDER"
+
+func TestMain(m *testing.M) {
+	os.Exit(inFolder(m.Run))
+}
+
+// inFolder makes the folder for as long as f runs.
+func inFolder(f func() int) int {
+	name, err := os.MkdirTemp("", "lambdascope")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(name)
+	os.Setenv(folder, name)
+	return f()
+}
+
+// build returns the program, built once for all tests.
+var build = sync.OnceValues(func() (string, error) {
+	name := filepath.Join(os.Getenv(folder), "lambdascope")
+	if out, err := exec.Command("go", "build", "-o", name, "lambdascope").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+	return name, nil
+})
+
+// program is a server in a process of its own.
+type program struct {
+	command *exec.Cmd
+	address string // host:port
+	port    string
+	said    *transcript
+	ended   chan struct{}
+}
+
+// patience bounds every wait.
+const patience = 10 * time.Second
+
+// listening is how the program tells its address.
+var listening = regexp.MustCompile(`127\.0\.0\.1:(\d+)`)
+
+// startProgram starts the program as a server, on a port of its choice, with a
+// home of its own.
+func startProgram(t *testing.T, flags ...string) *program {
+	t.Helper()
+	p := launch(t, append([]string{"--listen", "127.0.0.1:0"}, flags...)...)
+	at := p.said.await(t, p.ended, listening)
+	p.address, p.port = at[0], at[1]
+	return p
+}
+
+// launch starts the program as a server.
+func launch(t *testing.T, flags ...string) *program {
+	t.Helper()
+	name, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := t.TempDir()
+	p := &program{
+		command: exec.Command(name, append([]string{"serve"}, flags...)...),
+		said:    newTranscript(),
+		ended:   make(chan struct{}),
+	}
+	p.command.Env = []string{"HOME=" + home, "XDG_STATE_HOME=" + filepath.Join(home, "state"), "PATH=" + os.Getenv("PATH")}
+	p.command.Stdout, p.command.Stderr = p.said, p.said
+	p.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what stops its group stops no test
+	if err := p.command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		defer close(p.ended)
+		_ = p.command.Wait()
+	}()
+	t.Cleanup(func() {
+		_ = p.command.Process.Kill()
+		<-p.ended
+	})
+	return p
+}
+
+// stateFolder is where the program keeps its host key.
+func (p *program) stateFolder() string {
+	for _, e := range p.command.Env {
+		if folder, ok := strings.CutPrefix(e, "XDG_STATE_HOME="); ok {
+			return filepath.Join(folder, "lambdascope")
+		}
+	}
+	return ""
+}
+
+// exit waits for the end of the program and returns its status.
+func (p *program) exit(t *testing.T) int {
+	t.Helper()
+	select {
+	case <-p.ended:
+		return p.command.ProcessState.ExitCode()
+	case <-time.After(patience):
+		t.Fatalf("the program does not end; it said:\n%s", p.said)
+		return 0
+	}
+}
+
+// signal sends the program a signal.
+func (p *program) signal(t *testing.T, s syscall.Signal) {
+	t.Helper()
+	if err := p.command.Process.Signal(s); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// transcript keeps what is written to it, to wait for a text.
+type transcript struct {
+	mu      sync.Mutex
+	text    strings.Builder
+	changed chan struct{} // closed at the next write
+}
+
+func newTranscript() *transcript { return &transcript{changed: make(chan struct{})} }
+
+func (s *transcript) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	close(s.changed)
+	s.changed = make(chan struct{})
+	return s.text.Write(p)
+}
+
+func (s *transcript) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.String()
+}
+
+// await waits for a text and returns its groups.
+func (s *transcript) await(t *testing.T, ended <-chan struct{}, text *regexp.Regexp) []string {
+	t.Helper()
+	late := time.After(patience)
+	for {
+		s.mu.Lock()
+		said, changed := s.text.String(), s.changed
+		s.mu.Unlock()
+		if found := text.FindStringSubmatch(said); found != nil {
+			return found
+		}
+		select {
+		case <-changed:
+		case <-ended:
+			if text.MatchString(s.String()) {
+				continue
+			}
+			t.Fatalf("ended without saying %v:\n%s", text, s)
+		case <-late:
+			t.Fatalf("did not say %v:\n%s", text, said)
+		}
+	}
+}

@@ -1,0 +1,188 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"net"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+	gossh "golang.org/x/crypto/ssh"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/serve/internal/client"
+)
+
+// record is a log that can be read while it is written.
+type record struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (r *record) Write(p []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.text.Write(p)
+}
+
+func (r *record) String() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.text.String()
+}
+
+// serving starts a server on loopback. Stop stops it; at the test's end nothing of
+// it may be left.
+func serving(t *testing.T, o Options) (s *Server, address string, log *record, stop func()) {
+	t.Helper()
+	leaks := goleak.IgnoreCurrent()
+	t.Cleanup(func() { goleak.VerifyNone(t, leaks) }) // the last: clients close before
+	log = &record{}
+	o.HostKey, o.Log = newSigner(t), slog.New(slog.NewTextHandler(log, nil))
+	s, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, l) }()
+	return s, l.Addr().String(), log, sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func connect(t *testing.T, address string, auth ...gossh.AuthMethod) *gossh.Client {
+	t.Helper()
+	c, err := client.Dial(address, auth...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	return c
+}
+
+// TestPanics serves with an engine that panics whatever it is asked: in the
+// goroutine of a session, and in those that the app starts. Each ends its own
+// session, whose terminal is restored, and is logged with its stack.
+func TestPanics(t *testing.T) {
+	s, address, log, stop := serving(t, Options{Engine: new(study.Engine), Grace: time.Second})
+	defer stop()
+	if _, errs, code := client.Run(t, connect(t, address), "run"); code != 1 || strings.Contains(errs, "goroutine") {
+		t.Errorf("run: exit %d, %q", code, errs)
+	}
+	a := client.Open(t, connect(t, address), client.View{Width: 100, Height: 30})
+	if code := a.Ends(t); code != 1 {
+		t.Errorf("app: exit %d", code)
+	}
+	a.AwaitRestored()
+	a.AwaitText("an error in the program has ended this session")
+	if out, _, code := client.Run(t, connect(t, address), "help"); code != 0 || out == "" {
+		t.Errorf("afterwards: exit %d", code)
+	}
+	stop()
+	if n := strings.Count(log.String(), "level=ERROR msg=panic"); n != 2 || s.metrics.panics != 2 || s.metrics.ended["panic"] != 2 {
+		t.Errorf("%d panics are logged, %d counted, want 2:\n%s", n, s.metrics.panics, log)
+	}
+	if !strings.Contains(log.String(), "study.(*Engine)") {
+		t.Errorf("no stack:\n%s", log)
+	}
+}
+
+// TestLogAndMetrics looks at what is noted of sessions: no word of what was typed.
+func TestLogAndMetrics(t *testing.T) {
+	key := newSigner(t)
+	s, address, log, stop := serving(t, Options{
+		Engine: study.NewEngine(1 << 20), Grace: time.Second, MaxSessions: 1,
+		AuthorizedKeys: []gossh.PublicKey{key.PublicKey()}, Password: "open sesame",
+	})
+	defer stop()
+	c := connect(t, address, gossh.PublicKeys(key))
+	a := client.Open(t, c, client.View{Width: 100, Height: 30, Command: "lambdascope --gamma 0.31"})
+	a.AwaitText("λ̂ =")
+	a.Type("\rsecret\x1b")
+	if _, errs, code := client.Run(t, connect(t, address, gossh.Password("open sesame")), "run"); code != 1 || !strings.Contains(errs, "all 1 sessions are taken") {
+		t.Errorf("one too many: exit %d, %q", code, errs)
+	}
+	if _, err := client.Dial(address, gossh.Password("wrong guess")); err == nil {
+		t.Error("a wrong password lets in")
+	}
+	a.Type("q")
+	a.Ends(t)
+	_ = c.Close()
+	stop()
+	for _, want := range []string{"key=" + gossh.FingerprintSHA256(key.PublicKey()), "kind=app", "columns=100", "reason=left", "status=0", "msg=\"session refused\"", "msg=\"not logged in\"", "msg=stopping"} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("the log has no %q", want)
+		}
+	}
+	for _, secret := range []string{"sesame", "guess", "secret", "0.31"} {
+		if strings.Contains(log.String(), secret) {
+			t.Errorf("the log has %q", secret)
+		}
+	}
+	if t.Failed() {
+		t.Log(log)
+	}
+	page := httptest.NewRecorder()
+	s.Metrics().ServeHTTP(page, httptest.NewRequest("GET", "/metrics", nil))
+	for _, want := range []string{
+		"lambdascope_connections_total 3\n", "lambdascope_connections 0\n", "lambdascope_logins_failed_total 1\n",
+		"lambdascope_sessions_total{kind=\"app\"} 1\n", "lambdascope_sessions 0\n", "lambdascope_sessions_ended_total{reason=\"left\"} 1\n",
+		"lambdascope_connections_refused_total{reason=\"full\"} 1\n", "lambdascope_panics_total 0\n",
+		"# TYPE lambdascope_sessions gauge\n", "# HELP lambdascope_goroutines ",
+	} {
+		if !strings.Contains(page.Body.String(), want) {
+			t.Errorf("the metrics have no %q:\n%s", want, page.Body)
+		}
+	}
+	other := httptest.NewRecorder()
+	s.Metrics().ServeHTTP(other, httptest.NewRequest("GET", "/", nil))
+	if other.Code != 404 {
+		t.Errorf("/: %d", other.Code)
+	}
+}
+
+// TestInputInOnePiece sends an unfinished paste without end.
+func TestInputInOnePiece(t *testing.T) {
+	_, address, _, stop := serving(t, Options{Engine: study.NewEngine(1 << 20), Grace: time.Second})
+	defer stop()
+	a := client.Open(t, connect(t, address), client.View{Width: 100, Height: 30})
+	a.AwaitText("λ̂ =")
+	a.Type("\x1b[200~" + strings.Repeat("x", 200_000))
+	if code := a.Ends(t); code != 1 {
+		t.Errorf("exit %d", code)
+	}
+	a.AwaitRestored()
+	a.AwaitText("more than 64 KB")
+}
+
+// TestShutdownTells ends a server with a session in it.
+func TestShutdownTells(t *testing.T) {
+	_, address, _, stop := serving(t, Options{Engine: study.NewEngine(1 << 20), Grace: 10 * time.Second})
+	defer stop()
+	a := client.Open(t, connect(t, address), client.View{Width: 100, Height: 30, Command: "lambdascope -n 30"})
+	a.AwaitText("λ̂ =")
+	idle := connect(t, address)
+	stop()
+	if code := a.Ends(t); code != 1 {
+		t.Errorf("exit %d", code)
+	}
+	a.AwaitRestored()
+	a.AwaitText("the server is stopping")
+	a.AwaitText("lambdascope --trajectories 30") // how to come back
+	if err := idle.Wait(); err == nil {
+		t.Error("a connection without a session is open")
+	}
+}
