@@ -31,7 +31,6 @@ type gate struct {
 	size     tui.Size
 	environ  []string
 	command  string
-	exec     bool // a command was given, if only an empty one
 	started  bool
 }
 
@@ -163,7 +162,7 @@ func (g *gate) start(r *gossh.Request) bool {
 		if gossh.Unmarshal(r.Payload, &asked) != nil {
 			return false
 		}
-		g.command, g.exec = asked.Command, true
+		g.command = asked.Command
 		if len(g.command) > maxCommand || !plain(g.command) {
 			g.command = tooOdd
 		}

@@ -169,7 +169,7 @@ func drops(t *testing.T, c *gossh.Client, what string) {
 
 // TestRandomBytes sends what is no SSH, and what is at first.
 func TestRandomBytes(t *testing.T) {
-	s := start(t, func(o *serve.Options) { o.Handshake = 300 * time.Millisecond })
+	s := start(t, func(o *serve.Options) { o.Handshake = 500 * time.Millisecond })
 	random := rand.New(rand.NewPCG(1, 2))
 	for i := range 40 {
 		c, err := net.Dial("tcp", s.address)
@@ -196,7 +196,7 @@ func TestRandomBytes(t *testing.T) {
 // TestHalfOpen leaves connections at every step on the way to a session. All end
 // at the handshake's deadline.
 func TestHalfOpen(t *testing.T) {
-	s := start(t, func(o *serve.Options) { o.Handshake = 300 * time.Millisecond })
+	s := start(t, func(o *serve.Options) { o.Handshake = 500 * time.Millisecond })
 	for _, said := range []string{"", "SSH-2.0-", "SSH-2.0-x\r\n", strings.Repeat("a line before the version\r\n", 50)} {
 		c, err := net.Dial("tcp", s.address)
 		if err != nil {
@@ -206,13 +206,14 @@ func TestHalfOpen(t *testing.T) {
 		_, _ = io.WriteString(c, said)
 		defer closes(t, c, fmt.Sprintf("%.20q", said))
 	}
-	drops(t, dial(t, s.address), "logged in, no session")
+	defer works(t, s.address)
+	defer drops(t, dial(t, s.address), "logged in, no session")
 
 	c := dial(t, s.address)
 	if _, err := c.NewSession(); err != nil {
 		t.Fatal(err)
 	}
-	drops(t, c, "a session without a command")
+	defer drops(t, c, "a session without a command")
 
 	c = dial(t, s.address)
 	session, err := c.NewSession()
@@ -223,7 +224,6 @@ func TestHalfOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	drops(t, c, "a terminal without a command")
-	works(t, s.address)
 }
 
 // TestManyChannels asks for more than the one session of a connection.
@@ -296,8 +296,10 @@ func TestRequests(t *testing.T) {
 
 // TestFloods sends much of what is allowed, at every stage of a session.
 func TestFloods(t *testing.T) {
-	const many = 3000
-	s := start(t, func(o *serve.Options) { o.Handshake = 300 * time.Millisecond })
+	const many = 2000
+	s := start(t, func(o *serve.Options) { o.Handshake = 500 * time.Millisecond })
+	whole := t
+	var dropped []func() // each waits for the end of a connection
 	begin := func(t *testing.T) (*gossh.Client, *gossh.Session) {
 		t.Helper()
 		c := dial(t, s.address)
@@ -320,7 +322,7 @@ func TestFloods(t *testing.T) {
 		_ = c.Close()
 	})
 	t.Run("sizes before the command", func(t *testing.T) {
-		c, session := begin(t)
+		c, session := begin(whole)
 		if err := session.RequestPty("xterm", 24, 80, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -329,7 +331,7 @@ func TestFloods(t *testing.T) {
 				break
 			}
 		}
-		drops(t, c, "sizes and no command")
+		dropped = append(dropped, func() { drops(whole, c, "sizes and no command") })
 	})
 	t.Run("environment", func(t *testing.T) {
 		var before, after runtime.MemStats
@@ -350,7 +352,7 @@ func TestFloods(t *testing.T) {
 		}
 	})
 	t.Run("signals and breaks", func(t *testing.T) {
-		c, session := begin(t)
+		c, session := begin(whole)
 		for range many {
 			if err := session.Signal(gossh.SIGINT); err != nil {
 				break
@@ -359,7 +361,7 @@ func TestFloods(t *testing.T) {
 				break
 			}
 		}
-		drops(t, c, "signals and no command")
+		dropped = append(dropped, func() { drops(whole, c, "signals and no command") })
 	})
 	t.Run("sizes in the app", func(t *testing.T) {
 		a := open(t, s.address, "")
@@ -452,6 +454,9 @@ func TestFloods(t *testing.T) {
 		_ = session.Wait()
 		drops(t, c, "after the app")
 	})
+	for _, wait := range dropped {
+		wait()
+	}
 	works(t, s.address)
 }
 
@@ -785,7 +790,7 @@ func TestConnectionLimits(t *testing.T) {
 		granted(t, s.address)
 	})
 	t.Run("half-open ones", func(t *testing.T) {
-		s := start(t, func(o *serve.Options) { o.MaxSessions, o.MaxPerAddress, o.Handshake = 20, 20, 300*time.Millisecond })
+		s := start(t, func(o *serve.Options) { o.MaxSessions, o.MaxPerAddress, o.Handshake = 20, 20, 500*time.Millisecond })
 		for range 100 {
 			c, err := net.Dial("tcp", s.address)
 			if err != nil {
@@ -953,7 +958,7 @@ func TestManyConnections(t *testing.T) {
 // TestTimeLimits counts idle time from what the person types alone.
 func TestTimeLimits(t *testing.T) {
 	t.Run("idle", func(t *testing.T) {
-		s := start(t, func(o *serve.Options) { o.Idle = 400 * time.Millisecond })
+		s := start(t, func(o *serve.Options) { o.Idle = 500 * time.Millisecond })
 		a := open(t, s.address, "lambdascope --domain mountain-car --page trials")
 		a.AwaitText("3·Trials")
 		a.Type(" ") // plays: the screen changes by itself
@@ -976,11 +981,11 @@ func TestTimeLimits(t *testing.T) {
 		a.Await("the reason", func(screen string) bool { return strings.Contains(screen, "idle") })
 	})
 	t.Run("busy", func(t *testing.T) {
-		s := start(t, func(o *serve.Options) { o.Idle = 700 * time.Millisecond })
+		s := start(t, func(o *serve.Options) { o.Idle = 600 * time.Millisecond })
 		a := open(t, s.address, "")
 		a.AwaitText("λ̂ =")
-		for range 6 { // for longer than that, in all
-			time.Sleep(150 * time.Millisecond)
+		for range 7 { // for longer than that, in all
+			time.Sleep(100 * time.Millisecond)
 			a.Type("l")
 		}
 		select {
@@ -990,7 +995,7 @@ func TestTimeLimits(t *testing.T) {
 		}
 	})
 	t.Run("total", func(t *testing.T) {
-		s := start(t, func(o *serve.Options) { o.Total = 400 * time.Millisecond })
+		s := start(t, func(o *serve.Options) { o.Total = 500 * time.Millisecond })
 		a := open(t, s.address, "")
 		a.AwaitText("λ̂ =")
 		a.Type("l")

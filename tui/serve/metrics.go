@@ -8,7 +8,6 @@ import (
 	"runtime"
 	"slices"
 	"sync"
-	"time"
 )
 
 // metrics counts what has happened. Names and labels are those of the code, so
@@ -76,15 +75,4 @@ func (m *metrics) write(w io.Writer) {
 	runtime.ReadMemStats(&memory)
 	one("lambdascope_memory_bytes", "gauge", "Memory obtained from the system.", memory.Sys)
 	one("lambdascope_goroutines", "gauge", "Goroutines.", runtime.NumGoroutine())
-}
-
-// duration writes a time as people do: 30m, 8h.
-func duration(d time.Duration) string {
-	switch {
-	case d >= time.Hour && d%time.Hour == 0:
-		return fmt.Sprintf("%dh", d/time.Hour)
-	case d >= time.Minute && d%time.Minute == 0:
-		return fmt.Sprintf("%dm", d/time.Minute)
-	}
-	return d.String()
 }

@@ -52,7 +52,7 @@ func (o Options) check() error {
 		return errors.New("engine: want one")
 	case o.HostKey == nil || o.HostKey.PublicKey().Type() != gossh.KeyAlgoED25519:
 		return errors.New("host key: want an Ed25519 key")
-	case o.Public && (o.restricted()):
+	case o.Public && o.restricted():
 		return errors.New("public with authorized keys or a password: want one of the two")
 	case o.MaxSessions < 0 || o.MaxPerAddress < 0 || o.Rate < 0 || o.Burst < 0:
 		return errors.New("limits: want numbers ≥ 0")

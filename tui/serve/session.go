@@ -213,7 +213,7 @@ func (v *session) run() int {
 	if v.kind == kindWrong {
 		ssh := strings.TrimSuffix(v.call(nil), " lambdascope")
 		plain := strings.Replace(ssh, "ssh -t", "ssh", 1)
-		fmt.Fprintf(v.errs, "usage: %s [FLAGS] for the app, %s run [FLAGS] for one analysis, %s help\n", ssh, plain, plain)
+		fmt.Fprintf(v.errs, "usage: %s lambdascope [FLAGS] for the app, %s run [FLAGS] for one analysis, %s help\n", ssh, plain, plain)
 		return 2
 	}
 	return cli.Main(v.ctx, v.env(), v.words)
@@ -246,4 +246,15 @@ func fingerprint(key gossh.PublicKey) string {
 		return ""
 	}
 	return gossh.FingerprintSHA256(key)
+}
+
+// duration writes a time as people do: 30m, 8h.
+func duration(d time.Duration) string {
+	switch {
+	case d >= time.Hour && d%time.Hour == 0:
+		return fmt.Sprintf("%dh", d/time.Hour)
+	case d >= time.Minute && d%time.Minute == 0:
+		return fmt.Sprintf("%dm", d/time.Minute)
+	}
+	return d.String()
 }
