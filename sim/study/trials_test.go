@@ -213,21 +213,22 @@ func (vast) Trajectory(uint64, int) (*estimator.Trajectory, error) {
 
 func TestTrialsThatFail(t *testing.T) {
 	defer goleak.VerifyNone(t)
-	x, err := NewEngine(1 << 20).experiment(planOf(t, "", 1000, 2, 5))
-	if err != nil {
-		t.Fatal(err)
-	}
-	walk := x.domain
 	for _, c := range []struct {
-		domain sim.Domain
+		domain func(walk sim.Domain) sim.Domain
 		want   string
 	}{
-		{drawing{walk, func(int) error { return errors.New("no more luck") }}, ": no more luck"},
-		{vast{walk}, ", 2 trajectories: "},
+		{func(walk sim.Domain) sim.Domain {
+			return drawing{walk, func(int) error { return errors.New("no more luck") }}
+		}, ": no more luck"},
+		{func(walk sim.Domain) sim.Domain { return vast{walk} }, ", 2 trajectories: "},
 	} {
-		x.domain = c.domain
+		x, err := NewEngine(1 << 20).experiment(planOf(t, "", 1000, 2, 5))
+		if err != nil {
+			t.Fatal(err)
+		}
+		x.domain = c.domain(x.domain)
 		calls := 0
-		err := x.run(t.Context(), func(j int) bool { return j < 7 }, func(*Trial) { calls++ })
+		err = x.run(t.Context(), func(j int) bool { return j < 7 }, func(*Trial) { calls++ })
 		if err == nil || !strings.HasPrefix(err.Error(), "trial ") || !strings.Contains(err.Error(), ", seed ") || !strings.Contains(err.Error(), c.want) || calls != 0 {
 			t.Errorf("%v after %d trials", err, calls)
 		}
