@@ -26,13 +26,7 @@ import (
 // startFolds starts the app on the Folds page.
 func startFolds(t *testing.T, width, height int, change func(*Config)) (*app, *folds) {
 	t.Helper()
-	a := startApp(t, width, height, func(c *Config) {
-		c.View.Page = PageFolds
-		if change != nil {
-			change(c)
-		}
-	})
-	return a, a.pages[PageFolds].(*folds)
+	return startOn[*folds](t, PageFolds, width, height, change)
 }
 
 // domainOf makes a config of a domain's defaults.

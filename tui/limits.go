@@ -42,6 +42,9 @@ func (l Limits) CheckRidges(s study.Settings, ridges int) error {
 		return err
 	}
 	most, why := l.most(s, len(grid)*ridges)
+	if most < study.MinTrajectories {
+		return fmt.Errorf("too much for this session%s: want fewer", why)
+	}
 	if s.Trajectories > most {
 		return fmt.Errorf("trajectories %d: want at most %d in this session%s", s.Trajectories, most, why)
 	}

@@ -2,8 +2,6 @@ package tui
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -44,6 +42,18 @@ func startApp(t *testing.T, width, height int, change func(*Config)) *app {
 
 func commandLine(args []string) string {
 	return shell.Join(append([]string{"lambdascope"}, args...))
+}
+
+// startOn starts the app on a page.
+func startOn[P page](t *testing.T, on Page, width, height int, change func(*Config)) (*app, P) {
+	t.Helper()
+	a := startApp(t, width, height, func(c *Config) {
+		c.View.Page = on
+		if change != nil {
+			change(c)
+		}
+	})
+	return a, a.pages[on].(P)
 }
 
 // send delivers a message and all that its commands bring.
@@ -257,18 +267,7 @@ func TestPasteReplacesTheOldValue(t *testing.T) {
 func TestNames(t *testing.T) {
 	for _, name := range []string{"we\x1b[31mird\nname\u009b\xff.jsonl", strings.Repeat("long", 50) + ".jsonl", "見本.jsonl"} {
 		for _, size := range [][2]int{{44, 15}, {80, 24}, {120, 36}} {
-			a := startApp(t, size[0], size[1], func(c *Config) {
-				r, err := os.Open(filepath.Join("cli", "testdata", "walk.jsonl"))
-				if err != nil {
-					t.Fatal(err)
-				}
-				defer r.Close()
-				f, err := c.Engine.Load(name, r)
-				if err != nil {
-					t.Fatal(err)
-				}
-				c.Settings = study.FileDefaults(f)
-			})
+			a := startApp(t, size[0], size[1], loadWalk(t, name))
 			a.wants(" ms ")
 			if !utf8.ValidString(a.screen()) || strings.Contains(a.screen(), "\u009b") || strings.Contains(a.screen(), "\x1b[31m") {
 				t.Errorf("%q steers the terminal", name)

@@ -126,21 +126,21 @@ func (m *model) pressScene(msg tea.KeyPressMsg) tea.Cmd {
 	case key.Matches(msg, k.Reset):
 		next = m.initial.seenAs(m.scene)
 	case key.Matches(msg, k.Undo):
-		s, ok := m.history.undo(m.scene)
-		if !ok {
-			m.fault = "nothing to undo"
-			return nil
-		}
-		return m.stage(s)
+		return m.travel(m.history.undo, "undo")
 	case key.Matches(msg, k.Redo):
-		s, ok := m.history.redo(m.scene)
-		if !ok {
-			m.fault = "nothing to redo"
-			return nil
-		}
-		return m.stage(s)
+		return m.travel(m.history.redo, "redo")
 	}
 	return m.change(next, "")
+}
+
+// travel goes to another scene of the history.
+func (m *model) travel(to func(now scene) (scene, bool), does string) tea.Cmd {
+	s, ok := to(m.scene)
+	if !ok {
+		m.fault = "nothing to " + does
+		return nil
+	}
+	return m.stage(s)
 }
 
 // enter does what Enter does on the focused control.

@@ -5,9 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"lambdascope/tui/chart"
+	"lambdascope/tui/report"
 )
 
 // readingWidth is the widest that prose is set.
@@ -117,27 +116,11 @@ func textRows(columns []textColumn, width int, text func(string) string) []strin
 }
 
 func setRows(columns []textColumn) []string {
-	rows := make([]string, 2+len(columns[0].cells))
-	for i, c := range columns {
-		texts := append([]string{c.top, c.bottom}, c.cells...)
-		width := widest(texts)
-		for k, t := range texts {
-			space := strings.Repeat(" ", width-ansi.StringWidth(t))
-			if c.left {
-				t += space
-			} else {
-				t = space + t
-			}
-			if i > 0 {
-				t = cellGap + t
-			}
-			rows[k] += t
-		}
+	var all []report.Column
+	for _, c := range columns {
+		all = append(all, report.Column{Cells: append([]string{c.top, c.bottom}, c.cells...), Left: c.left})
 	}
-	for k := range rows {
-		rows[k] = strings.TrimRight(rows[k], " ")
-	}
-	return rows
+	return report.Align(all, cellGap)
 }
 
 // decimalsFor returns how many decimals show a number's leading digits; 0 for what

@@ -23,13 +23,7 @@ import (
 // onTrials opens the app on the Trials page, and runs all its trials.
 func onTrials(t *testing.T, width, height int, change func(*Config)) (*app, *trials) {
 	t.Helper()
-	a := startApp(t, width, height, func(c *Config) {
-		c.View.Page = PageTrials
-		if change != nil {
-			change(c)
-		}
-	})
-	return a, a.pages[PageTrials].(*trials)
+	return startOn[*trials](t, PageTrials, width, height, change)
 }
 
 // slowly has so many trials that they take minutes.

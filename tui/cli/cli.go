@@ -8,6 +8,7 @@ import (
 
 	"lambdascope/tui"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/shell"
 )
 
 // program is the name that messages and printed commands carry.
@@ -48,6 +49,6 @@ func execute(ctx context.Context, env Env, show app, args []string, more ...func
 	if f := cmd.Flag(asciiFlag); f != nil && f.Value.String() == "true" {
 		message = chart.ASCII(message)
 	}
-	fmt.Fprintf(env.Err, "%s: %s\n", program, oneLine(message))
+	fmt.Fprintf(env.Err, "%s: %s\n", program, shell.Escape(message))
 	return code
 }

@@ -1,10 +1,6 @@
 package cli
 
-import (
-	"strings"
-
-	"charm.land/lipgloss/v2"
-)
+import "lambdascope/tui/report"
 
 // columns are a table whose cells are aligned by their width on the screen.
 type columns struct {
@@ -29,26 +25,10 @@ func (c *columns) lines() (headings, rows []string) {
 	if len(c.list) == 0 {
 		return nil, nil
 	}
-	all := make([][]string, 2+len(c.list[0].cells))
+	var all []report.Column
 	for _, col := range c.list {
-		texts := append([]string{col.top, col.bottom}, col.cells...)
-		width := 0
-		for _, t := range texts {
-			width = max(width, lipgloss.Width(t))
-		}
-		for i, t := range texts {
-			space := strings.Repeat(" ", width-lipgloss.Width(t))
-			if col.left {
-				t += space
-			} else {
-				t = space + t
-			}
-			all[i] = append(all[i], t)
-		}
+		all = append(all, report.Column{Cells: append([]string{col.top, col.bottom}, col.cells...), Left: col.left})
 	}
-	out := make([]string, len(all))
-	for i, cells := range all {
-		out[i] = strings.TrimRight(strings.Join(cells, columnGap), " ")
-	}
-	return out[:2], out[2:]
+	lines := report.Align(all, columnGap)
+	return lines[:2], lines[2:]
 }

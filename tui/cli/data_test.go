@@ -12,6 +12,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"lambdascope/tui/shell"
 )
 
 const walkCSV = `episode_id,t,reward,terminated,truncated,obs_0,obs_1
@@ -131,7 +133,7 @@ func TestProgressBeforeAnError(t *testing.T) {
 			}
 		}
 		last := lines[len(lines)-1]
-		if !strings.HasPrefix(last, "lambdascope: "+oneLine(name)) || strings.TrimSpace(lines[len(lines)-2]) != "" || strings.Contains(s.err.String(), "\x1b") {
+		if !strings.HasPrefix(last, "lambdascope: "+shell.Escape(name)) || strings.TrimSpace(lines[len(lines)-2]) != "" || strings.Contains(s.err.String(), "\x1b") {
 			t.Errorf("%q", s.err.String())
 		}
 	})

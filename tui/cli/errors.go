@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"syscall"
-	"unicode"
 )
 
 // misuse is the error of a command that was called wrongly.
@@ -55,21 +53,6 @@ func outcome(ctx context.Context, err error, began bool) (code int, message stri
 // have what they wanted, and there is nobody to tell.
 func readerLeft(err error) bool {
 	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
-}
-
-// oneLine keeps a message on its line, and what a person or a file put into it
-// from steering the terminal.
-func oneLine(s string) string {
-	var b strings.Builder
-	for _, r := range s {
-		if unicode.IsControl(r) {
-			q := strconv.QuoteRune(r)
-			b.WriteString(q[1 : len(q)-1])
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
 }
 
 // either joins names as a sentence does: "a", "a or b", "a, b or c".

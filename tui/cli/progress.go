@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"lambdascope/tui/shell"
 )
 
 // How long work may take before a line tells how far it is, and how often that
@@ -17,7 +19,7 @@ const (
 
 // note writes a message that is no error.
 func (e Env) note(format string, args ...any) {
-	fmt.Fprintf(e.Err, "%s: %s\n", program, oneLine(fmt.Sprintf(format, args...)))
+	fmt.Fprintf(e.Err, "%s: %s\n", program, shell.Escape(fmt.Sprintf(format, args...)))
 }
 
 // progress shows text, which says how far some work is, on a line of its own
@@ -39,7 +41,7 @@ func (e Env) progress(text func() string) (stop func()) {
 			case <-quit:
 				return
 			case <-next.C:
-				line.show(program + ": " + oneLine(text()))
+				line.show(program + ": " + shell.Escape(text()))
 				next.Reset(progressInterval)
 			}
 		}

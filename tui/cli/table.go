@@ -12,6 +12,7 @@ import (
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/report"
+	"lambdascope/tui/shell"
 )
 
 // tableStyle is how a table is set.
@@ -59,7 +60,7 @@ func (s tableStyle) sentence(w *bytes.Buffer, t string) {
 // writeTable writes a result for a person to read: the problem, a row for each
 // λ, and what they come to in words.
 func writeTable(w *bytes.Buffer, r report.Result, s tableStyle) {
-	s.sentence(w, oneLine(report.Problem(r.Analysis, sourceName(r.Settings))))
+	s.sentence(w, shell.Escape(report.Problem(r.Analysis, sourceName(r.Settings))))
 	fmt.Fprintln(w)
 	writeCurve(w, r.Analysis, s)
 	fmt.Fprintln(w)

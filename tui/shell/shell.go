@@ -27,13 +27,14 @@ func Quote(word string) string {
 		return word
 	}
 	if strings.ContainsFunc(word, unicode.IsControl) {
-		return "$'" + strings.ReplaceAll(escaped(strings.ReplaceAll(word, `\`, `\\`)), "'", `\'`) + "'"
+		return "$'" + strings.ReplaceAll(Escape(strings.ReplaceAll(word, `\`, `\\`)), "'", `\'`) + "'"
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// escaped returns s with control characters as Go and shells write them.
-func escaped(s string) string {
+// Escape returns a text with control characters as Go and shells write them, so
+// that it stays on one line and steers no terminal.
+func Escape(s string) string {
 	var b strings.Builder
 	for _, r := range s {
 		if unicode.IsControl(r) {
