@@ -54,8 +54,8 @@ func newProblem(ctx context.Context, data []*Trajectory, opt Options) (*problem,
 	if err != nil {
 		return nil, err
 	}
-	p.shape()
-	return p, nil
+	p.opt.Do(ctx, 1, func(int) { p.shape() })
+	return p, ctx.Err()
 }
 
 // prepare checks the data and finds their scale and rank.

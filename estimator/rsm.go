@@ -13,7 +13,8 @@ import (
 // updates return finite and wrong results on folds that are singular.
 func (p *problem) rsm(ctx context.Context) (*folds, error) {
 	out := p.newFolds()
-	start := p.inverseAtZero(ctx)
+	var start []float64
+	p.opt.Do(ctx, 1, func(int) { start = p.inverseAtZero(ctx) })
 	inverses := make([][]float64, len(p.opt.Lambdas))
 	left := make([]atomic.Int64, len(inverses)) // folds that still need each
 	err := p.leaveOut(ctx, p.each(),

@@ -39,6 +39,12 @@ func mountainCarEntry() entry {
 			{Name: "tile-coding", Doc: "Four displaced tilings of 8×8 tiles, 1 where the state lies: 256 features, 4 of them 1."},
 		},
 		build: newMountainCar,
+		steps: func(o Options) float64 {
+			if o.Start == startUniform {
+				return 65.4
+			}
+			return 170.0
+		},
 	}
 }
 

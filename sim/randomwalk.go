@@ -30,6 +30,10 @@ func randomWalkEntry() entry {
 			{Name: "dependent", Doc: "Overlapping features of unit length shared by neighbouring states: (N+1)/2 features, too few for the true values."},
 		},
 		build: newRandomWalk,
+		steps: func(o Options) float64 {
+			half := float64(o.States+1) / 2
+			return half * half
+		},
 	}
 }
 

@@ -20,6 +20,7 @@ type entry struct {
 	preset   Preset
 	features []FeatureMap // the first is the default
 	build    func(Options) (Domain, error)
+	steps    func(Options) float64 // mean transitions of an episode that is not truncated
 }
 
 // entries returns the domains, the default first.
@@ -85,6 +86,17 @@ func New(o Options) (Domain, error) {
 		return nil, fmt.Errorf("max-steps %d: want 1 to %d", o.MaxSteps, maxSteps)
 	}
 	return e.build(o)
+}
+
+// MeanSteps returns about how many transitions an episode of the domain has on
+// average: exactly (N+1)²/4 for the random walk with N states, the mean of many
+// episodes elsewhere, and no more than MaxSteps. The options are those of a Domain.
+func MeanSteps(o Options) float64 {
+	e, err := lookup(o.Domain)
+	if err != nil {
+		return 0
+	}
+	return min(e.steps(o), float64(o.MaxSteps))
 }
 
 // checkForeign returns an error for a field that means nothing for the domain:

@@ -19,6 +19,10 @@ type Remote struct {
 	Sizes <-chan Size // later ones; never closed
 	// FramesPerSecond bounds how often the screen is written.
 	FramesPerSecond int
+	// Draw runs draw, when it is this terminal's turn among others, and returns how
+	// long it is then to leave the screen as it is; false, without having run draw,
+	// where ctx ends first. Nil draws at once.
+	Draw func(ctx context.Context, draw func()) (rest time.Duration, drawn bool)
 	// Panicked is told of a panic that ended the app, where the terminal has been
 	// restored.
 	Panicked func(value any, stack []byte)

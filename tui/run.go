@@ -12,6 +12,10 @@ import (
 // after one frame at most.
 const framesPerSecond = 120
 
+// remoteTicks is how often in a second a remote terminal is asked what the app asks
+// of it, its background and clipboard.
+const remoteTicks = 30
+
 // errPanicked is the error of an app that panicked, for the person: what it was is
 // for others.
 var errPanicked = errors.New("an error in the program has ended this session")
@@ -48,7 +52,7 @@ func Run(ctx context.Context, c Config) (args []string, err error) {
 func runRemote(ctx context.Context, m *model) (args []string, err error) {
 	c := m.config
 	m.common.Suspend.SetEnabled(false) // it would stop the whole process
-	seldom := newSeldom(m, c.Remote.FramesPerSecond)
+	seldom := newSeldom(m, c.Remote)
 	program := tea.NewProgram(seldom,
 		tea.WithoutSignalHandler(),
 		tea.WithInput(nil), // whose reader can't be ended while it has keys to send; see feed
@@ -56,7 +60,8 @@ func runRemote(ctx context.Context, m *model) (args []string, err error) {
 		tea.WithEnvironment(c.Environ),
 		tea.WithColorProfile(colorprofile.Env(c.Environ)), // asking for more reads files and runs tmux
 		tea.WithWindowSize(c.Remote.Size.Width, c.Remote.Size.Height),
-		tea.WithFPS(framesPerSecond),
+		tea.WithoutRenderer(), // see remoteScreen
+		tea.WithFPS(remoteTicks),
 	)
 	seldom.quit = program.Quit
 	stop := context.AfterFunc(ctx, program.Quit)
@@ -65,6 +70,9 @@ func runRemote(ctx context.Context, m *model) (args []string, err error) {
 	fed := make(chan error, 1)
 	go func() { fed <- feed(feeding, c, program) }()
 	_, err = program.Run()
+	if e := seldom.screen.close(); err == nil {
+		err = e
+	}
 	leave()
 	wrong := <-fed
 	switch p := seldom.panicked(); {

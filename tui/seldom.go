@@ -1,19 +1,23 @@
 package tui
 
 import (
+	"context"
 	"sync"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 )
 
 // seldom is a model whose screen is drawn no more often than so many times a
 // second, however much happens. A panic ends the program and is kept.
 type seldom struct {
 	*model
-	interval time.Duration
+	least    time.Duration // between two drawings
+	interval time.Duration // that is to be kept now
+	turn     func(ctx context.Context, draw func()) (rest time.Duration, drawn bool)
 	drawn    time.Time // when view was
-	view     tea.View
+	screen   remoteScreen
 	stale    bool // the model has changed since
 	waiting  bool // a drawMsg is to come
 
@@ -25,8 +29,13 @@ type seldom struct {
 // drawMsg says that it is time to draw.
 type drawMsg struct{}
 
-func newSeldom(m *model, framesPerSecond int) *seldom {
-	return &seldom{model: m, interval: time.Second / time.Duration(max(1, framesPerSecond)), stale: true}
+func newSeldom(m *model, r *Remote) *seldom {
+	s := &seldom{model: m, least: time.Second / time.Duration(max(1, r.FramesPerSecond)), turn: r.Draw, stale: true, screen: remoteScreen{out: m.config.Out, profile: colorprofile.Env(m.config.Environ)}}
+	s.interval = s.least
+	if s.turn == nil {
+		s.turn = func(_ context.Context, draw func()) (time.Duration, bool) { draw(); return 0, true }
+	}
+	return s
 }
 
 // panicked returns the panic that ended the program, nil without one.
@@ -96,12 +105,19 @@ func (s *seldom) held(cmd tea.Cmd) tea.Cmd {
 	}
 }
 
-// View draws the screen, or returns the last while it is too early for another.
+// View draws the screen on the terminal unless it is too early for another. What
+// Bubble Tea gets of it is empty.
 func (s *seldom) View() tea.View {
 	if !s.stale || time.Since(s.drawn) < s.interval {
-		return s.view
+		return tea.View{}
 	}
-	s.hold(func() { s.view = s.model.View() })
-	s.drawn, s.stale = time.Now(), false
-	return s.view
+	rest, drawn := time.Duration(0), false
+	s.hold(func() {
+		rest, drawn = s.turn(s.worker.ctx, func() { s.screen.draw(s.model.View(), s.width, s.height) })
+	})
+	if drawn {
+		s.drawn, s.stale, s.interval = time.Now(), false, max(s.least, rest)
+		_ = s.screen.flush() // of a terminal that is gone; the end of the session says so
+	}
+	return tea.View{}
 }

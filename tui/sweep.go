@@ -74,10 +74,7 @@ func (m *model) sweepPlan() sweepPlan {
 	if m.settings.Recorded() {
 		p.most = max(m.worker.file.Trajectories, m.settings.Trajectories)
 	}
-	if grid, err := study.ParseLambdas(m.settings.Lambdas); err == nil {
-		limit, _ := m.config.Limits.most(m.settings, len(grid))
-		p.most = min(p.most, limit)
-	}
+	p.most = min(p.most, m.config.Limits.MostTrajectories(m.settings))
 	if p.over == SweepGamma {
 		p.now, p.settings.Gamma = p.settings.Gamma, 0
 	} else {

@@ -120,7 +120,7 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64) (*A
 	if a.Wins, err = a.Selection.Resample(ctx, Resamples, s.Seed, e.pool.do); err != nil {
 		return nil, err
 	}
-	if err := a.score(e, domain, data); err != nil {
+	if err := e.pool.one(ctx, func() error { return a.score(e, domain, data) }); err != nil {
 		return nil, err
 	}
 	a.Elapsed.Score = lap()

@@ -76,26 +76,35 @@ func (e *Engine) check(s Settings) (Settings, []float64, error) {
 
 // Analyze returns the analysis of the settings, from the cache if it is there.
 // It returns ctx's error as soon as ctx ends; the work goes on only while
-// another caller waits for it. Other errors are those of Check and of the
-// estimator.
+// another caller waits for it. Other errors are those of Check, of the estimator,
+// and of the limits of ctx's Share.
 func (e *Engine) Analyze(ctx context.Context, s Settings) (*Analysis, error) {
 	s, lambdas, err := e.check(s)
 	if err != nil {
 		return nil, err
 	}
+	limits := e.limits(ctx)
+	if err := limits.Check(s); err != nil {
+		return nil, err
+	}
 	if a, ok := e.Cached(s); ok {
 		return a, nil
 	}
-	return e.flights.do(ctx, s, func(ctx context.Context) (*Analysis, error) {
-		a, err := e.analyze(ctx, s, lambdas)
-		if err != nil {
-			return nil, err
-		}
-		e.mu.Lock()
-		defer e.mu.Unlock()
-		e.cache.put(s, a, a.bytes())
-		return a, nil
+	var a *Analysis
+	_, err = Limited(ctx, limits.Processor, func(ctx context.Context) error {
+		a, err = e.flights.do(ctx, s, func(ctx context.Context) (*Analysis, error) {
+			a, err := e.analyze(ctx, s, lambdas)
+			if err != nil {
+				return nil, err
+			}
+			e.mu.Lock()
+			defer e.mu.Unlock()
+			e.cache.put(s, a, a.bytes())
+			return a, nil
+		})
+		return err
 	})
+	return a, err
 }
 
 // Cached returns the analysis of settings, in their usual form, if the cache
@@ -172,10 +181,14 @@ func (e *Engine) Leverage(ctx context.Context, s Settings) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, data, err := e.data(ctx, a.Settings)
-	if err != nil {
-		return nil, err
-	}
-	leverage, err := estimator.Leverage(ctx, data, e.options(a.Settings, nil), a.Selection.Best().Lambda)
-	return leverage, e.inFile(ctx, a.Settings, err)
+	var leverage []float64
+	err = e.within(ctx, a.Settings, Extra{Leverage: true}, func(ctx context.Context) error {
+		_, data, err := e.data(ctx, a.Settings)
+		if err != nil {
+			return err
+		}
+		leverage, err = estimator.Leverage(ctx, data, e.options(a.Settings, nil), a.Selection.Best().Lambda)
+		return e.inFile(ctx, a.Settings, err)
+	})
+	return leverage, err
 }

@@ -24,19 +24,23 @@ func (e *Engine) Refine(ctx context.Context, s Settings) (*Refined, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, data, err := e.data(ctx, a.Settings)
-	if err != nil {
-		return nil, err
-	}
-	r, err := estimator.Refine(ctx, data, e.options(a.Settings, a.lambdas()), a.Selection)
-	if err != nil {
-		return nil, e.inFile(ctx, a.Settings, err)
-	}
-	out := &Refined{Refinement: r, MSVE: math.NaN()}
-	if a.Truth != nil {
-		out.MSVE = a.Truth.MSVE(r.Theta)
-	}
-	return out, nil
+	var out *Refined
+	err = e.within(ctx, a.Settings, Extra{Refine: true}, func(ctx context.Context) error {
+		_, data, err := e.data(ctx, a.Settings)
+		if err != nil {
+			return err
+		}
+		r, err := estimator.Refine(ctx, data, e.options(a.Settings, a.lambdas()), a.Selection)
+		if err != nil {
+			return e.inFile(ctx, a.Settings, err)
+		}
+		out = &Refined{Refinement: r, MSVE: math.NaN()}
+		if a.Truth != nil {
+			out.MSVE = a.Truth.MSVE(r.Theta)
+		}
+		return nil
+	})
+	return out, err
 }
 
 // lambdas returns the grid.

@@ -53,21 +53,23 @@ func (e *Engine) RidgeSurface(ctx context.Context, s Settings, ridges []float64)
 	if err != nil {
 		return nil, err
 	}
-	domain, data, err := e.data(ctx, s)
+	out := &RidgeSurface{MSVE: math.NaN()}
+	err = e.within(ctx, s, Extra{Ridges: len(ridges)}, func(ctx context.Context) error {
+		domain, data, err := e.data(ctx, s)
+		if err != nil {
+			return err
+		}
+		if out.Surface, err = estimator.SelectRidge(ctx, data, e.options(s, lambdas), ridges); err != nil {
+			return e.inFile(ctx, s, err)
+		}
+		values, err := e.truth(domain, s.Gamma)
+		if values != nil {
+			out.MSVE = values.MSVE(out.At().Best().Theta)
+		}
+		return err
+	})
 	if err != nil {
 		return nil, err
-	}
-	surface, err := estimator.SelectRidge(ctx, data, e.options(s, lambdas), ridges)
-	if err != nil {
-		return nil, e.inFile(ctx, s, err)
-	}
-	out := &RidgeSurface{Surface: surface, MSVE: math.NaN()}
-	values, err := e.truth(domain, s.Gamma)
-	if err != nil {
-		return nil, err
-	}
-	if values != nil {
-		out.MSVE = values.MSVE(out.At().Best().Theta)
 	}
 	return out, nil
 }

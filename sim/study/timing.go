@@ -30,8 +30,9 @@ func TimedMethods() []string {
 // returned as they are in place of being measured; each is called with every other
 // row as it is done.
 //
-// It returns ctx's error soon after ctx ends. Other errors are those of CheckPlan
-// and of the estimator, and one that names a budget out of range.
+// It returns ctx's error soon after ctx ends. Other errors are those of CheckPlan, of
+// the estimator and of the limits of ctx's Share, which may also make the budget
+// less, and one that names a budget out of range.
 func (e *Engine) Times(ctx context.Context, p TimingPlan, have []TimeRow, each func(TimeRow)) ([]TimeRow, error) {
 	if p.Budget <= 0 {
 		return nil, rangeError("budget", p.Budget, "more than 0")
@@ -40,6 +41,21 @@ func (e *Engine) Times(ctx context.Context, p TimingPlan, have []TimeRow, each f
 	if err != nil {
 		return nil, err
 	}
+	limits := e.limits(ctx)
+	if err := limits.CheckPlan(x.plan); err != nil {
+		return nil, err
+	}
+	p.Budget = limits.run(p.Budget)
+	var rows []TimeRow
+	_, err = Limited(ctx, limits.Job, func(ctx context.Context) error {
+		rows, err = x.times(ctx, p, have, each)
+		return err
+	})
+	return rows, err
+}
+
+// times measures the rows of a plan that is checked.
+func (x *experiment) times(ctx context.Context, p TimingPlan, have []TimeRow, each func(TimeRow)) ([]TimeRow, error) {
 	data, err := x.data(ctx, 0, x.plan.Settings.Trajectories)
 	if err != nil {
 		return nil, err

@@ -18,13 +18,19 @@ import (
 // number of processors or on done.
 //
 // It returns ctx's error soon after ctx ends. Other errors are those of CheckPlan,
-// and of the first trial that fails, which ends the others.
+// of the first trial that fails, which ends the others, and of the limits of ctx's
+// Share.
 func (e *Engine) Trials(ctx context.Context, p Plan, done func(index int) bool, each func(*Trial)) error {
 	x, err := e.experiment(p)
 	if err != nil {
 		return err
 	}
-	return x.run(ctx, done, each)
+	limits := e.limits(ctx)
+	if err := limits.CheckPlan(x.plan); err != nil {
+		return err
+	}
+	_, err = Limited(ctx, limits.Job, func(ctx context.Context) error { return x.run(ctx, done, each) })
+	return err
 }
 
 // run runs the trials that are not done.
@@ -70,7 +76,7 @@ func (x *experiment) run(ctx context.Context, done func(index int) bool, each fu
 		}
 	}
 	var wg sync.WaitGroup
-	for range min(cap(x.engine.pool.slots), len(todo)) {
+	for range min(x.engine.pool.workers, len(todo)) {
 		wg.Go(work)
 	}
 	wg.Wait()
@@ -175,7 +181,9 @@ func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory,
 		if err != nil {
 			return err
 		}
-		x.adopt(sel, o)
+		if err := x.engine.pool.one(ctx, func() error { x.adopt(sel, o); return nil }); err != nil {
+			return err
+		}
 	}
 	if x.plan.RLSTD && o.RLSTD == nil {
 		fits, err := estimator.RLSTD(ctx, data, x.options(method, RLSTDRidge))

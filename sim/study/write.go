@@ -97,7 +97,7 @@ func (b *batch) bytes() int {
 func (e *Engine) draw(ctx context.Context, domain sim.Domain, s Settings, f recorded.Format, full chan<- *batch) error {
 	const small, large = 512 << 10, 2 << 20 // the bytes that a batch should have
 	var memory [2]batch
-	size := cap(e.pool.slots)
+	size := e.pool.workers
 	for first, turn := 0, 0; first < s.Trajectories; turn = 1 - turn {
 		b := &memory[turn]
 		if err := e.drawBatch(ctx, domain, s.Seed, first, min(size, s.Trajectories-first), f, b); err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -17,7 +18,7 @@ func newRemote(t *testing.T) *session {
 	s := newSession(t)
 	s.Files = nil
 	s.Remote = &tui.Remote{}
-	s.Limits = tui.Limits{Trajectories: 100, Trials: 200, Work: 100_000}
+	s.Limits = tui.Limits{Trajectories: 100, Trials: 200, Processor: 100 * time.Millisecond}
 	s.CommandLine = func(args []string) string { return "ssh host " + strings.Join(args, " ") }
 	return s
 }
@@ -44,7 +45,7 @@ func TestRemoteLimits(t *testing.T) {
 		want string
 	}{
 		{[]string{"run", "-n", "101"}, "trajectories 101: want at most 100 in this session"},
-		{[]string{"run", "--ridges", "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19"}, "want at most 18 in this session"},
+		{[]string{"run", "--ridges", "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19", "--states", "51"}, "in this session with 11 λ"},
 		{[]string{"-n", "101"}, "trajectories 101: want"},
 		{[]string{"--pin", "-n 101"}, "trajectories 101: want"},
 		{[]string{"--trials", "201"}, "trials 201: want at most 200"},

@@ -80,11 +80,15 @@ func (r *runFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := r.env.Limits.CheckRidges(settings, max(1, len(ridges))); err != nil {
+	extra := study.Extra{Ridges: len(ridges), Refine: r.refine, Leverage: r.folds}
+	if err := r.env.Limits.CheckExtra(settings, extra); err != nil {
 		return misuse{err}
 	}
-	res, err := r.compute(ctx, settings, ridges)
-	if err != nil {
+	var res report.Result
+	if _, err = study.Limited(ctx, r.env.Limits.Processor, func(ctx context.Context) error {
+		res, err = r.compute(ctx, settings, ridges)
+		return err
+	}); err != nil {
 		return err
 	}
 	// Written in one piece, so that a failure on the way leaves nothing behind.

@@ -23,15 +23,16 @@ const linger = 2 * time.Second
 // What it has not taken is then not drawn either.
 const unsent = 64 << 10
 
-// sessionLimits bound what a session can ask for: an analysis takes a second or
-// two of a processor, and the app's own defaults and lessons are well inside.
+// sessionLimits bound what a session can ask for: a command takes under two seconds
+// of a processor, a page's trials under ten minutes, behind everybody's keys. The
+// app's own defaults and lessons are well inside.
 func sessionLimits() tui.Limits {
 	return tui.Limits{
 		Trajectories: 1000,
 		Lambdas:      101,
 		MaxSteps:     100_000,
 		Trials:       320,
-		Work:         20_000_000,
-		Compared:     100,
+		Processor:    2 * time.Second,
+		Job:          10 * time.Minute,
 	}
 }

@@ -630,6 +630,7 @@ func TestShutdownStalled(t *testing.T) {
 func TestSignals(t *testing.T) {
 	p := startProgram(t, "--grace", "1m")
 	st := stall(t, p.address)
+	time.Sleep(3 * time.Second) // 64 KB wait for the reader then, at 30 KB a screen and five a second
 	p.signal(t, syscall.SIGTERM)
 	p.said.await(t, p.ended, regexp.MustCompile("stopping"))
 	until(t, "the end", func() bool { // the first moments after a signal are still the first's
@@ -844,8 +845,8 @@ func TestDisconnectAtWork(t *testing.T) {
 		name, command, keys string
 		terminal            bool
 	}{
-		{"run", "run --domain mountain-car --features tile-coding -n 25", "", false},
-		{"app", "lambdascope --domain mountain-car --features tile-coding -n 25", "", true},
+		{"run", "run --domain mountain-car --features tile-coding", "", false},
+		{"app", "lambdascope --domain mountain-car --features tile-coding", "", true},
 		{"trials", "lambdascope --domain mountain-car --features rbf --page trials -n 100", "", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {

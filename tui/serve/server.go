@@ -22,6 +22,8 @@ type Server struct {
 	log     *slog.Logger
 	door    *door
 	metrics *metrics
+	shares  *accounts
+	pace    *pace
 	ssh     *ssh.Server
 
 	mu       sync.Mutex
@@ -41,6 +43,8 @@ func New(o Options) (*Server, error) {
 		log:      o.Log,
 		door:     newDoor(o),
 		metrics:  newMetrics(),
+		shares:   newAccounts(o.Engine),
+		pace:     newPace(),
 		conns:    make(map[*conn]struct{}),
 		sessions: make(map[*session]struct{}),
 		empty:    make(chan struct{}),

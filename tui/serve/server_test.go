@@ -79,8 +79,9 @@ func connect(t *testing.T, address string, auth ...gossh.AuthMethod) *gossh.Clie
 // goroutine of a session, and in those that the app starts. Each ends its own
 // session, whose terminal is restored, and is logged with its stack.
 func TestPanics(t *testing.T) {
-	s, address, log, stop := serving(t, Options{Engine: new(study.Engine), Grace: time.Second})
+	s, address, log, stop := serving(t, Options{Engine: study.NewEngine(0), Grace: time.Second})
 	defer stop()
+	s.options.Engine = new(study.Engine)
 	if _, errs, code := client.Run(t, connect(t, address), "run"); code != 1 || strings.Contains(errs, "goroutine") {
 		t.Errorf("run: exit %d, %q", code, errs)
 	}

@@ -15,6 +15,7 @@ import (
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 
+	"lambdascope/sim/study"
 	"lambdascope/tui"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/shell"
@@ -28,6 +29,7 @@ type session struct {
 	words  []string // of the command, without the program's name
 	call   func(args []string) string
 	log    *slog.Logger
+	share  *study.Share
 	ctx    context.Context
 	end    context.CancelCauseFunc
 	in     *input
@@ -59,6 +61,9 @@ func (s *Server) session(c *conn, g *gate, sess ssh.Session) int {
 	v.parse()
 	v.ctx, v.end = context.WithCancelCause(g.ctx)
 	defer v.end(nil)
+	share, settle := s.shares.open(sess.RemoteAddr())
+	defer settle()
+	v.share, v.ctx = share, share.Context(v.ctx)
 	out := &output{w: sess, stall: s.options.Stall, giveUp: c.giveUp}
 	v.out, v.errs = out, out
 	if !v.terminal {
@@ -235,7 +240,10 @@ func (v *session) env() cli.Env {
 			Size:            v.size,
 			Sizes:           v.sizes,
 			FramesPerSecond: framesPerSecond,
-			Panicked:        v.panicked,
+			Draw: func(ctx context.Context, draw func()) (time.Duration, bool) {
+				return v.server.pace.draw(ctx, v.share, draw)
+			},
+			Panicked: v.panicked,
 		},
 	}
 }

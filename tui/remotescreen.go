@@ -1,0 +1,248 @@
+package tui
+
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// remoteScreen writes screens to a terminal as what differs from the one before.
+// Bubble Tea's own renderer keeps three buffers of cells, 15 MB of them for a window
+// of 400×120, and compares all cells outside the session's turn; this keeps the
+// lines, and looks into those that differ.
+type remoteScreen struct {
+	out           io.Writer
+	profile       colorprofile.Profile
+	styles        map[string]string // what the terminal can show of a style
+	buf           bytes.Buffer      // of what is to be written
+	width, height int
+	lines         []string // on the terminal; nil where all is blank
+	opened        bool
+	mouse         bool
+	before, after []cell // of the line at hand
+}
+
+// cell is a column of a line: a character, or the second column of a wide one.
+type cell struct {
+	text  string // empty for a second column
+	style string // the sequences that its style is set with, from the default
+}
+
+var blank = cell{text: " "}
+
+// open prepares the terminal.
+func (r *remoteScreen) open(title string) {
+	r.opened = true
+	r.buf.WriteString(ansi.ResetModeTextCursorEnable + ansi.SetModeAltScreenSaveCursor + ansi.SetModeBracketedPaste)
+	r.buf.WriteString(ansi.SetWindowTitle(title))
+}
+
+// draw adds to buf what makes the terminal show a view.
+func (r *remoteScreen) draw(v tea.View, width, height int) {
+	if !r.opened {
+		r.open(v.WindowTitle)
+	}
+	if mouse := v.MouseMode != tea.MouseModeNone; mouse != r.mouse {
+		r.setMouse(mouse)
+	}
+	if width != r.width || height != r.height || r.lines == nil {
+		r.width, r.height = width, height
+		r.lines = make([]string, height)
+		r.buf.WriteString(ansi.ResetStyle + ansi.EraseEntireScreen)
+	}
+	lines := strings.SplitN(v.Content, "\n", height+1)
+	style := ""
+	for y := range r.lines {
+		line := ""
+		if y < len(lines) {
+			line = lines[y]
+		}
+		if line != r.lines[y] {
+			r.before = cellsOf(r.before[:0], r.lines[y], width)
+			r.after = cellsOf(r.after[:0], line, width)
+			style = r.drawLine(y, style)
+			r.lines[y] = line
+		}
+	}
+	if style != "" {
+		r.buf.WriteString(ansi.ResetStyle)
+	}
+}
+
+func (r *remoteScreen) setMouse(on bool) {
+	r.mouse = on
+	if on {
+		r.buf.WriteString(ansi.SetModeMouseButtonEvent + ansi.SetModeMouseExtSgr)
+	} else {
+		r.buf.WriteString(ansi.ResetModeMouseButtonEvent + ansi.ResetModeMouseExtSgr)
+	}
+}
+
+// alike is how many columns that are as before are written again in place of a
+// movement past them.
+const alike = 4
+
+// drawLine writes what differs between two states of line y, and returns the style
+// that the terminal is left with.
+func (r *remoteScreen) drawLine(y int, style string) string {
+	width := len(r.after)
+	end := width // from where on the line is blank
+	for end > 0 && r.after[end-1] == blank {
+		end--
+	}
+	for x := 0; x < width; {
+		if r.after[x] == r.before[x] {
+			x++
+			continue
+		}
+		start, stop := x, x+1 // of the columns to write: whole characters
+		for start > 0 && r.after[start].text == "" {
+			start--
+		}
+		for c := stop; c < width && c-stop <= alike; c++ {
+			if r.after[c] != r.before[c] {
+				stop = c + 1
+			}
+		}
+		for stop < width && r.after[stop].text == "" {
+			stop++
+		}
+		r.buf.WriteString(ansi.CursorPosition(start+1, y+1))
+		for c := start; c < min(stop, end); c++ {
+			style = r.setStyle(style, r.after[c].style)
+			r.buf.WriteString(r.after[c].text)
+		}
+		if stop > end {
+			style = r.setStyle(style, "")
+			r.buf.WriteString(ansi.EraseLineRight)
+			break
+		}
+		x = stop
+	}
+	return style
+}
+
+// setStyle changes the style from one to another, which it returns.
+func (r *remoteScreen) setStyle(from, to string) string {
+	if from == to {
+		return to
+	}
+	if from != "" {
+		r.buf.WriteString(ansi.ResetStyle)
+	}
+	r.buf.WriteString(r.shown(to))
+	return to
+}
+
+// mostStyles bounds the styles that are kept.
+const mostStyles = 1 << 10
+
+// shown returns what the terminal can show of a style.
+func (r *remoteScreen) shown(style string) string {
+	if r.profile == colorprofile.TrueColor || style == "" {
+		return style
+	}
+	text, ok := r.styles[style]
+	if !ok {
+		var b strings.Builder
+		w := colorprofile.Writer{Forward: &b, Profile: r.profile}
+		_, _ = w.WriteString(style) // a Builder takes all
+		if text = b.String(); r.styles == nil || len(r.styles) >= mostStyles {
+			r.styles = make(map[string]string)
+		}
+		r.styles[style] = text
+	}
+	return text
+}
+
+// flush writes what draw has added.
+func (r *remoteScreen) flush() error {
+	if r.buf.Len() == 0 {
+		return nil
+	}
+	_, err := r.out.Write(r.buf.Bytes())
+	r.buf.Reset()
+	return err
+}
+
+// close gives the terminal back as it was.
+func (r *remoteScreen) close() error {
+	if !r.opened {
+		return nil
+	}
+	r.buf.Reset()
+	r.buf.WriteString(ansi.ResetStyle)
+	if r.mouse {
+		r.setMouse(false)
+	}
+	r.buf.WriteString(ansi.ResetModeBracketedPaste + ansi.SetWindowTitle("") + ansi.ResetModeAltScreenSaveCursor + ansi.SetModeTextCursorEnable)
+	return r.flush()
+}
+
+// cellsOf appends to out the cells of a line, exactly width of them. Of the
+// sequences in the line, those that set a style count alone.
+func cellsOf(out []cell, line string, width int) []cell {
+	style, state := "", ansi.NormalState
+	for len(line) > 0 {
+		if n := simple(line); n > 0 && len(out) < width {
+			out = append(out, cell{line[:n], style})
+			line = line[n:]
+			continue
+		}
+		text, columns, n, next := ansi.DecodeSequenceWc(line, state, nil)
+		state, line = next, line[n:]
+		switch {
+		case columns == 0 && strings.HasPrefix(text, "\x1b[") && strings.HasSuffix(text, "m"):
+			if text == ansi.ResetStyle || text == "\x1b[0m" {
+				style = ""
+			} else {
+				style += text
+			}
+		case columns == 0 && strings.HasPrefix(text, "\x1b"), columns == 0 && text < " ":
+		case columns == 0:
+			if last := len(out) - 1; last >= 0 && out[last].text != "" { // combines with the character before
+				out[last].text += text
+			}
+		case len(out)+columns > width:
+			line = ""
+		default:
+			out = append(out, cell{text, style})
+			for range columns - 1 {
+				out = append(out, cell{"", style})
+			}
+		}
+	}
+	for len(out) < width {
+		out = append(out, blank)
+	}
+	return out
+}
+
+// simple returns the length of the character that a text begins with if that is
+// one of those that screens mostly have, in one column: ASCII, box drawing, blocks
+// and braille, with nothing after it that could combine with it; else 0.
+func simple(text string) int {
+	n := 0
+	switch c := text[0]; {
+	case ' ' <= c && c <= '~':
+		n = 1
+	case drawn(text):
+		n = 3
+	default:
+		return 0
+	}
+	if rest := text[n:]; rest != "" && rest[0] >= 0x80 && !drawn(rest) {
+		return 0
+	}
+	return n
+}
+
+// drawn tells whether a text begins with a character from U+2500 to U+25BF or from
+// U+2800 to U+28FF.
+func drawn(text string) bool {
+	return len(text) >= 3 && text[0] == 0xE2 && (text[1] >= 0x94 && text[1] <= 0x96 || text[1] >= 0xA0 && text[1] <= 0xA3)
+}
