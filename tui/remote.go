@@ -19,10 +19,13 @@ type Remote struct {
 	Sizes <-chan Size // later ones; never closed
 	// FramesPerSecond bounds how often the screen is written.
 	FramesPerSecond int
-	// Draw runs draw, when it is this terminal's turn among others, and returns how
-	// long it is then to leave the screen as it is; false, without having run draw,
-	// where ctx ends first. Nil draws at once.
-	Draw func(ctx context.Context, draw func()) (rest time.Duration, drawn bool)
+	// Turn runs f when it is this terminal's turn among others, and returns the
+	// processor time that it took; false, without having run f, where ctx ends first.
+	// Nil runs f at once.
+	Turn func(ctx context.Context, f func()) (took time.Duration, ran bool)
+	// Rest returns how long the screen is to stay as it is after a drawing that took
+	// some time; nil for no longer than FramesPerSecond asks for.
+	Rest func(took time.Duration) time.Duration
 	// Panicked is told of a panic that ended the app, where the terminal has been
 	// restored.
 	Panicked func(value any, stack []byte)

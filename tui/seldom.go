@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"context"
 	"sync"
 	"time"
 
@@ -13,9 +12,10 @@ import (
 // second, however much happens. A panic ends the program and is kept.
 type seldom struct {
 	*model
-	least    time.Duration // between two drawings
+	least    time.Duration // between drawings, on average
 	interval time.Duration // that is to be kept now
-	turn     func(ctx context.Context, draw func()) (rest time.Duration, drawn bool)
+	saved    float64       // drawings that may come sooner, up to burst
+	remote   *Remote
 	drawn    time.Time // when view was
 	screen   remoteScreen
 	stale    bool // the model has changed since
@@ -30,12 +30,24 @@ type seldom struct {
 type drawMsg struct{}
 
 func newSeldom(m *model, r *Remote) *seldom {
-	s := &seldom{model: m, least: time.Second / time.Duration(max(1, r.FramesPerSecond)), turn: r.Draw, stale: true, screen: remoteScreen{out: m.config.Out, profile: colorprofile.Env(m.config.Environ)}}
-	s.interval = s.least
-	if s.turn == nil {
-		s.turn = func(_ context.Context, draw func()) (time.Duration, bool) { draw(); return 0, true }
+	least := time.Second / time.Duration(max(1, r.FramesPerSecond))
+	return &seldom{
+		model: m, least: least, interval: least, remote: r, stale: true,
+		screen: remoteScreen{out: m.config.Out, profile: colorprofile.Env(m.config.Environ)},
 	}
-	return s
+}
+
+// turn runs f when it is the terminal's turn, and keeps its panic.
+func (s *seldom) turn(f func()) (took time.Duration, ran bool) {
+	s.hold(func() {
+		if s.remote.Turn != nil {
+			took, ran = s.remote.Turn(s.worker.ctx, f)
+			return
+		}
+		f()
+		ran = true
+	})
+	return took, ran
 }
 
 // panicked returns the panic that ended the program, nil without one.
@@ -72,16 +84,30 @@ func (s *seldom) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return s, nil
 	}
 	var cmd tea.Cmd
-	s.hold(func() {
+	s.turn(func() {
 		_, cmd = s.model.Update(msg)
 		cmd = s.held(cmd)
 	})
 	s.stale = true
-	if wait := s.interval - time.Since(s.drawn); wait > 0 && !s.waiting {
+	if wait := s.wait(); wait > 0 && !s.waiting {
 		s.waiting = true
 		cmd = tea.Batch(cmd, tea.Tick(wait, func(time.Time) tea.Msg { return drawMsg{} }))
 	}
 	return s, cmd
+}
+
+// burst is how many drawings may follow each other at once after a pause: one of the
+// key that was pressed, and one of what it leads to.
+const burst = 3
+
+// drawings returns how many there may be now.
+func (s *seldom) drawings() float64 {
+	return min(burst, s.saved+float64(time.Since(s.drawn))/float64(s.interval))
+}
+
+// wait returns how long it is to the next drawing, 0 or less for none.
+func (s *seldom) wait() time.Duration {
+	return time.Duration((1 - s.drawings()) * float64(s.interval))
 }
 
 // held returns a command whose panic is kept, and those of the commands that it
@@ -108,15 +134,16 @@ func (s *seldom) held(cmd tea.Cmd) tea.Cmd {
 // View draws the screen on the terminal unless it is too early for another. What
 // Bubble Tea gets of it is empty.
 func (s *seldom) View() tea.View {
-	if !s.stale || time.Since(s.drawn) < s.interval {
+	if !s.stale || s.wait() > 0 {
 		return tea.View{}
 	}
-	rest, drawn := time.Duration(0), false
-	s.hold(func() {
-		rest, drawn = s.turn(s.worker.ctx, func() { s.screen.draw(s.model.View(), s.width, s.height) })
-	})
+	took, drawn := s.turn(func() { s.screen.draw(s.model.View(), s.width, s.height) })
 	if drawn {
-		s.drawn, s.stale, s.interval = time.Now(), false, max(s.least, rest)
+		s.saved = s.drawings() - 1
+		s.drawn, s.stale, s.interval = time.Now(), false, s.least
+		if s.remote.Rest != nil {
+			s.interval = max(s.least, s.remote.Rest(took))
+		}
 		_ = s.screen.flush() // of a terminal that is gone; the end of the session says so
 	}
 	return tea.View{}

@@ -44,6 +44,9 @@ func NewEngine(cacheBytes int) *Engine {
 	}
 }
 
+// Workers returns how many processors the Engine's work takes at most.
+func (e *Engine) Workers() int { return e.pool.workers }
+
 // Check returns the settings in their usual form, or an error that names the
 // first that is out of range and says what is accepted. It computes nothing.
 func (e *Engine) Check(s Settings) (Settings, error) {

@@ -24,7 +24,7 @@ const (
 	// halfLife is how soon use is forgotten.
 	halfLife = time.Second
 	// quick is how much a Share may have used of late to be served at once.
-	quick = 25 * time.Millisecond
+	quick = 60 * time.Millisecond
 )
 
 // NewShare returns an account that is held to limits and has used some time

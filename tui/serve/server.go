@@ -44,7 +44,7 @@ func New(o Options) (*Server, error) {
 		door:     newDoor(o),
 		metrics:  newMetrics(),
 		shares:   newAccounts(o.Engine),
-		pace:     newPace(),
+		pace:     newPace(o.Engine.Workers()),
 		conns:    make(map[*conn]struct{}),
 		sessions: make(map[*session]struct{}),
 		empty:    make(chan struct{}),

@@ -240,10 +240,9 @@ func (v *session) env() cli.Env {
 			Size:            v.size,
 			Sizes:           v.sizes,
 			FramesPerSecond: framesPerSecond,
-			Draw: func(ctx context.Context, draw func()) (time.Duration, bool) {
-				return v.server.pace.draw(ctx, v.share, draw)
-			},
-			Panicked: v.panicked,
+			Turn:            v.share.Do,
+			Rest:            func(took time.Duration) time.Duration { return v.server.pace.rest(v.share, took) },
+			Panicked:        v.panicked,
 		},
 	}
 }
