@@ -234,6 +234,7 @@ func (v *session) env() cli.Env {
 		Remote: &tui.Remote{
 			Size:            v.size,
 			Sizes:           v.sizes,
+			Bounds:          v.bounds,
 			FramesPerSecond: framesPerSecond,
 			Panicked:        v.panicked,
 		},
