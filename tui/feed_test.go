@@ -70,6 +70,7 @@ func feedAll(t *testing.T, engine *study.Engine, input []byte, piece int) {
 		_, err := runRemote(ctx, m)
 		ended <- err
 	}()
+	synctest.Wait() // the first screen
 	start := time.Now()
 	for rest := input; len(rest) > 0; time.Sleep(100 * time.Millisecond) {
 		n := len(rest)

@@ -75,7 +75,7 @@ func TestGateEnvironment(t *testing.T) {
 			t.Error("refused")
 		}
 	}
-	for name, value := range map[string]string{"LD_PRELOAD": "x", "TERM": "x", "lang": "x", "LC_ALL": strings.Repeat("x", maxValue+1), "NO_COLOR": "\x1b[2J"} {
+	for name, value := range map[string]string{"LD_PRELOAD": "x", "TERM": "x", "lang": "x", "LC_ALL": strings.Repeat("x", maxValue+1), "NO_COLOR": "\x1b[2J", "TERM_PROGRAM": "a\u202eb"} {
 		if set(name, value) {
 			t.Errorf("%s=%q is taken", name, value)
 		}
@@ -106,6 +106,8 @@ func TestGateCommands(t *testing.T) {
 		"run 'x":                     kindWrong,
 		"run \x00":                   kindWrong,
 		"run \xff":                   kindWrong,
+		"run \u202e":                 kindWrong,
+		"run \u200b":                 kindWrong,
 		strings.Repeat("run ", 1000): kindWrong,
 	} {
 		g := testGate()
