@@ -117,3 +117,40 @@ func (c *counted) Write(p []byte) (int, error) {
 	c.n += len(p)
 	return len(p), nil
 }
+
+// TestRemoteBackground takes the terminal's first answer for its background, and no
+// other.
+func TestRemoteBackground(t *testing.T) {
+	for _, theme := range []Theme{ThemeAuto, ThemeDark} {
+		synctest.Test(t, func(t *testing.T) {
+			s, err := study.Defaults("")
+			if err != nil {
+				t.Fatal(err)
+			}
+			in, keys := io.Pipe()
+			m := newModel(t.Context(), Config{
+				Engine: study.NewEngine(1 << 20), Settings: s, CommandLine: commandLine, Theme: theme, In: in, Out: io.Discard,
+				Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"}, Remote: &Remote{Size: Size{80, 24}},
+			})
+			ended := make(chan error, 1)
+			go func() {
+				_, err := runRemote(t.Context(), m)
+				ended <- err
+			}()
+			time.Sleep(time.Second)
+			for _, answer := range []string{"\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "\x1b]11;rgb:0000/0000/0000\x07"} {
+				if _, err := io.WriteString(keys, answer); err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(time.Second)
+				if want := theme != ThemeAuto; m.dark != want {
+					t.Errorf("%s, after %q: dark %t", ThemeNames()[theme], answer, m.dark)
+				}
+			}
+			_, _ = io.WriteString(keys, "q")
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}

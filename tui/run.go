@@ -29,9 +29,12 @@ func Run(ctx context.Context, c Config) (args []string, err error) {
 	if c.Remote != nil {
 		return runRemote(ctx, m)
 	}
+	if err := checkWindow(c.Out); err != nil {
+		return nil, err
+	}
 	program := tea.NewProgram(m,
 		tea.WithoutSignalHandler(),
-		tea.WithInput(c.In),
+		tea.WithInput(guardedInput(c.In)),
 		tea.WithOutput(c.Out),
 		tea.WithEnvironment(c.Environ),
 		tea.WithFPS(framesPerSecond),

@@ -15,19 +15,20 @@ import (
 // a Read that waits.
 func (d *Decoder) Stream(ctx context.Context, in io.Reader, events chan<- uv.Event) error {
 	pieces, ended := make(chan []byte), make(chan error, 1)
-	ctx, leave := context.WithCancel(ctx)
+	reading, leave := context.WithCancel(ctx)
 	go func() {
 		defer close(pieces)
-		ended <- read(ctx, in, pieces)
+		ended <- read(reading, in, pieces)
 	}()
 	err := d.stream(ctx, pieces, events)
+	over := ctx.Err() != nil // before in ended
 	leave()
 	if closer, ok := in.(io.Closer); ok {
 		_ = closer.Close()
 	}
 	for range pieces { // until the reader has gone
 	}
-	if read := <-ended; err == nil && !errors.Is(read, io.EOF) {
+	if read := <-ended; err == nil && !over && !errors.Is(read, io.EOF) {
 		err = read
 	}
 	return err
