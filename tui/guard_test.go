@@ -11,8 +11,8 @@ import (
 func TestGuard(t *testing.T) {
 	for text, want := range map[string]string{
 		"λ\x1b[1;2A\x1b[<0;1;1M\x1b[200~0;0;0\x1b[201~":   "λ\x1b[1;2A\x1b[<0;1;1M\x1b[200~0;0;0\x1b[201~",
-		strings.Repeat(";", 100):                           strings.Repeat(";", 100),
-		"\x1b[" + strings.Repeat("1;", 40) + "1A;;":        "\x1b[" + strings.Repeat("1;", maxSeparators) + strings.Repeat("1", 17) + "A;;",
+		strings.Repeat(";", 100):                          strings.Repeat(";", 100),
+		"\x1b[" + strings.Repeat("1;", 40) + "1A;;":       "\x1b[" + strings.Repeat("1;", maxSeparators) + strings.Repeat("1", 17) + "A;;",
 		"\x1bP" + strings.Repeat(":", 40) + "1A\x1b[1;2A": "\x1bP" + strings.Repeat(":", maxSeparators) + "1A\x1b[1;2A",
 	} {
 		for _, piece := range []int{1, 7, 1000} {
