@@ -10,6 +10,7 @@ import (
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/report"
+	"lambdascope/tui/shell"
 )
 
 // exhibit has the analysis as the run command writes it, and the values at the λ
@@ -78,7 +79,7 @@ func subject(a *study.Analysis) string {
 // sourceOf names where the trajectories come from.
 func sourceOf(s study.Settings) string {
 	if s.Recorded() {
-		return filepath.Base(s.File)
+		return shell.Escape(filepath.Base(s.File))
 	}
 	return s.Problem.Domain
 }

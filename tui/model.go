@@ -116,7 +116,8 @@ func (m *model) Init() tea.Cmd {
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		m.width, m.height = msg.Width, msg.Height
+		size := m.config.bounds().Clamp(Size(msg))
+		m.width, m.height = size.Width, size.Height
 	case tea.BackgroundColorMsg:
 		m.repaint(msg.IsDark())
 	case tea.ColorProfileMsg:

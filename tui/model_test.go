@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"unicode/utf8"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -265,11 +264,11 @@ func TestPasteReplacesTheOldValue(t *testing.T) {
 
 // TestNames shows what a person or a file system can put on the screen.
 func TestNames(t *testing.T) {
-	for _, name := range []string{"we\x1b[31mird\nname\u009b\xff.jsonl", strings.Repeat("long", 50) + ".jsonl", "見本.jsonl"} {
+	for _, name := range []string{"we\x1b[31mird\nname\u009b\xff.jsonl", "\u202elnosj.\u2066\u200b\U000e0041", strings.Repeat("long", 50) + ".jsonl", "見本.jsonl"} {
 		for _, size := range [][2]int{{44, 15}, {80, 24}, {120, 36}} {
 			a := startApp(t, size[0], size[1], loadWalk(t, name))
 			a.wants(" ms ")
-			if !utf8.ValidString(a.screen()) || strings.Contains(a.screen(), "\u009b") || strings.Contains(a.screen(), "\x1b[31m") {
+			if strings.Contains(a.screen(), "\x1b[31m") || !shell.Plain(strings.ReplaceAll(ansi.Strip(a.screen()), "\n", "")) {
 				t.Errorf("%q steers the terminal", name)
 			}
 			a.press("s")
@@ -278,6 +277,32 @@ func TestNames(t *testing.T) {
 			a.check()
 		}
 	}
+}
+
+// TestUnseen has nothing in a typed value that is not seen there.
+func TestUnseen(t *testing.T) {
+	a := startApp(t, 120, 36, nil)
+	a.focus = "lambdas"
+	a.press("enter")
+	for _, text := range []string{"0", "\u202e", "\u200b", "e\u200d", "\x07", ":"} {
+		a.send(tea.KeyPressMsg{Code: tea.KeyExtended, Text: text})
+	}
+	a.send(tea.PasteMsg{Content: "1\u2066:\ufeff0.\U000e0041\x1b5\u009b\n"})
+	if got := a.entry.input.Value(); got != "0:1:0.5 " {
+		t.Errorf("typed %+q", got)
+	}
+	a.press("enter")
+	a.wants("‹ 0:1:0.5 ›")
+
+	a.press("enter")
+	const odd = "λ̂ ρ γ é e\u0301 見本"
+	a.send(tea.PasteMsg{Content: odd})
+	if got := a.entry.input.Value(); got != odd {
+		t.Errorf("typed %+q, want %+q", got, odd)
+	}
+	a.check()
+	a.press("enter")
+	a.wants("λ̂ ρ γ é e\u0301")
 }
 
 func TestTypingAtEverySize(t *testing.T) {

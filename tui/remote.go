@@ -2,13 +2,13 @@ package tui
 
 import (
 	"context"
-	"errors"
-	"io"
-	"sync/atomic"
+	"image"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
+
+	"lambdascope/tui/internal/input"
 )
 
 // Remote is a terminal at the other end of a connection. Config.In is then what
@@ -17,6 +17,9 @@ import (
 type Remote struct {
 	Size  Size
 	Sizes <-chan Size // later ones; never closed
+	// Bounds returns those of the window, which may change; nil for the ones that an
+	// app on a terminal of its own has.
+	Bounds func() Bounds
 	// FramesPerSecond bounds how often the screen is written.
 	FramesPerSecond int
 	// Turn runs f when it is this terminal's turn among others, and returns the
@@ -31,16 +34,9 @@ type Remote struct {
 	Panicked func(value any, stack []byte)
 }
 
-// Size is that of a terminal, in cells.
-type Size struct{ Width, Height int }
-
 // ErrInput is the error of an app that was sent more than a terminal sends in one
 // piece.
-var ErrInput = errors.New("more than 64 KB of input in one piece: the session has ended")
-
-// maxPiece is the most input, in bytes, that may be no complete key, paste or
-// reply of the terminal.
-const maxPiece = 64 << 10
+var ErrInput = input.ErrTooLong
 
 // sizesInterval is the least time between two sizes: each has the whole screen drawn
 // and sent anew.
@@ -49,26 +45,23 @@ const sizesInterval = 200 * time.Millisecond
 // feed sends the program what the terminal says until ctx ends, or the input, after
 // which the program is to quit. When it returns, nothing of it is left.
 //
-// Bubble Tea's own reader sends each key without regard to whether anybody takes
-// it, and waits for ever with those that were typed ahead of the end.
-func feed(ctx context.Context, c Config, program *tea.Program) error {
+// Bubble Tea's own reader believes all that a terminal sends; besides, it sends each
+// key without regard to whether anybody takes it, and waits for ever with those that
+// were typed ahead of the end.
+func feed(ctx context.Context, c Config, program *tea.Program, asked *input.Questions) error {
 	ctx, leave := context.WithCancel(ctx)
 	defer leave()
 	events, ended := make(chan uv.Event), make(chan error, 1)
-	in := &pieces{in: c.In}
 	go func() {
 		defer close(events)
-		ended <- uv.NewTerminalReader(in, uv.Environ(c.Environ).Getenv("TERM")).StreamEvents(ctx, events)
+		ended <- input.NewDecoder(asked).Stream(ctx, c.In, events)
 	}()
 	defer func() {
 		leave()
-		if closer, ok := c.In.(io.Closer); ok {
-			_ = closer.Close()
-		}
-		for range events { // typed ahead
+		for range events { // until it has ended
 		}
 	}()
-	sizes := c.Remote.Sizes
+	size, sizes := c.bounds().Clamp(c.Remote.Size), c.Remote.Sizes
 	pause := time.NewTimer(0)
 	defer pause.Stop()
 	for {
@@ -77,8 +70,9 @@ func feed(ctx context.Context, c Config, program *tea.Program) error {
 			return nil
 		case <-pause.C:
 			sizes = c.Remote.Sizes
-		case size := <-sizes:
-			program.Send(tea.WindowSizeMsg{Width: size.Width, Height: size.Height})
+		case size = <-sizes:
+			size = c.bounds().Clamp(size)
+			program.Send(tea.WindowSizeMsg(size))
 			sizes = nil
 			pause.Reset(sizesInterval)
 		case event, ok := <-events:
@@ -86,25 +80,20 @@ func feed(ctx context.Context, c Config, program *tea.Program) error {
 				program.Quit()
 				return <-ended
 			}
-			in.begin()
-			program.Send(event)
+			if inside(event, size) {
+				program.Send(event)
+			}
 		}
 	}
 }
 
-// pieces is input that ends with ErrInput where a piece of it is too long.
-type pieces struct {
-	in   io.Reader
-	read atomic.Int64 // bytes since the last piece was complete
-}
-
-func (p *pieces) begin() { p.read.Store(0) }
-
-func (p *pieces) Read(b []byte) (int, error) {
-	if p.read.Load() > maxPiece {
-		return 0, ErrInput
+// inside tells whether an event is not one of the mouse outside a window. A button
+// may be released anywhere.
+func inside(event uv.Event, size Size) bool {
+	mouse, ok := event.(uv.MouseEvent)
+	if _, release := event.(uv.MouseReleaseEvent); !ok || release {
+		return true
 	}
-	n, err := p.in.Read(b)
-	p.read.Add(int64(n))
-	return n, err
+	at := mouse.Mouse()
+	return image.Pt(at.X, at.Y).In(image.Rect(0, 0, size.Width, size.Height))
 }

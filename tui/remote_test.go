@@ -142,7 +142,7 @@ func TestRemoteLeaves(t *testing.T) {
 		"the caller ends it":  func(r *remote) { r.leave() },
 		"the input ends":      func(r *remote) { _ = r.keys.Close() },
 		"the input is broken": func(r *remote) { _ = r.keys.CloseWithError(errors.New("broken")) },
-		"one piece too long":  func(r *remote) { go io.WriteString(r.keys, "\x1b[200~"+strings.Repeat("x", 3*maxPiece)) },
+		"one piece too long":  func(r *remote) { go io.WriteString(r.keys, "\x1b[200~"+strings.Repeat("x", 200_000)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := startRemote(t, nil)

@@ -6,6 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+
+	"lambdascope/tui/internal/input"
 )
 
 // framesPerSecond bounds how often the screen is written; a key press is on it
@@ -31,12 +33,16 @@ func Run(ctx context.Context, c Config) (args []string, err error) {
 	if c.Remote != nil {
 		return runRemote(ctx, m)
 	}
+	if err := checkWindow(c.Out); err != nil {
+		return nil, err
+	}
 	program := tea.NewProgram(m,
 		tea.WithoutSignalHandler(),
-		tea.WithInput(c.In),
+		tea.WithInput(guardedInput(c.In)),
 		tea.WithOutput(c.Out),
 		tea.WithEnvironment(c.Environ),
 		tea.WithFPS(framesPerSecond),
+		tea.WithFilter(c.sizes()),
 	)
 	// Bubble Tea's own context and signal handler kill the program without
 	// giving the screen back; a quit does.
@@ -53,22 +59,25 @@ func runRemote(ctx context.Context, m *model) (args []string, err error) {
 	c := m.config
 	m.common.Suspend.SetEnabled(false) // it would stop the whole process
 	seldom := newSeldom(m, c.Remote)
+	asked := new(input.Questions)
+	size := c.bounds().Clamp(c.Remote.Size)
 	program := tea.NewProgram(seldom,
 		tea.WithoutSignalHandler(),
 		tea.WithInput(nil), // whose reader can't be ended while it has keys to send; see feed
-		tea.WithOutput(c.Out),
+		tea.WithOutput(asked.Writer(c.Out)),
 		tea.WithEnvironment(c.Environ),
 		tea.WithColorProfile(colorprofile.Env(c.Environ)), // asking for more reads files and runs tmux
-		tea.WithWindowSize(c.Remote.Size.Width, c.Remote.Size.Height),
+		tea.WithWindowSize(size.Width, size.Height),
 		tea.WithoutRenderer(), // see remoteScreen
 		tea.WithFPS(remoteTicks),
+		tea.WithFilter(c.sizes()),
 	)
 	seldom.quit = program.Quit
 	stop := context.AfterFunc(ctx, program.Quit)
 	defer stop()
 	feeding, leave := context.WithCancel(ctx)
 	fed := make(chan error, 1)
-	go func() { fed <- feed(feeding, c, program) }()
+	go func() { fed <- feed(feeding, c, program, asked) }()
 	_, err = program.Run()
 	if e := seldom.screen.close(); err == nil {
 		err = e

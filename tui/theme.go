@@ -2,13 +2,11 @@ package tui
 
 import (
 	"image/color"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"charm.land/lipgloss/v2"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/shell"
 )
 
 // pen is how one session draws: its styles and the glyphs its terminal has. Two
@@ -176,16 +174,9 @@ func (p *pen) chartOptions() chart.Options {
 
 // text returns s in the characters the terminal has. Lay out after it: the
 // result may be wider.
-// Control characters and broken UTF-8, as a file name may hold, are not sent.
+// What is not printable, as a file name may hold, is escaped.
 func (p *pen) text(s string) string {
-	if !utf8.ValidString(s) || strings.ContainsFunc(s, unicode.IsControl) {
-		s = strings.Map(func(r rune) rune {
-			if unicode.IsControl(r) {
-				return '?'
-			}
-			return r
-		}, s)
-	}
+	s = shell.Escape(s)
 	if p.glyphs == chart.Plain {
 		return chart.ASCII(s)
 	}

@@ -1,11 +1,15 @@
 package tui
 
 import (
+	"strings"
+	"unicode"
+
 	"charm.land/bubbles/v2/key"
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/shell"
 )
 
 // entry is a value being typed.
@@ -54,6 +58,9 @@ func (m *model) pressTyping(msg tea.KeyPressMsg) tea.Cmd {
 		}
 		return cmd
 	}
+	if !shell.Plain(msg.Text) {
+		return nil
+	}
 	m.fault = ""
 	if msg.Text != "" {
 		m.entry.replace()
@@ -68,6 +75,20 @@ func (m *model) paste(msg tea.PasteMsg) {
 	if m.entry != nil {
 		m.fault = ""
 		m.entry.replace()
-		m.entry.input, _ = m.entry.input.Update(msg)
+		m.entry.input, _ = m.entry.input.Update(tea.PasteMsg{Content: visible(msg.Content)})
 	}
+}
+
+// visible returns the text of a paste on one line, without what would not be seen in
+// it: what is shown is what is typed.
+func visible(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case shell.Printable(r):
+			return r
+		case unicode.IsSpace(r):
+			return ' '
+		}
+		return -1
+	}, s)
 }

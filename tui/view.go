@@ -3,7 +3,6 @@ package tui
 import (
 	"fmt"
 	"image"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -112,10 +111,7 @@ func (m *model) header() string {
 		status = approximate(float64(m.took)/float64(time.Millisecond), 2) + " ms"
 	}
 	m.tabs(l)
-	source := m.settings.Problem.Domain
-	if m.settings.Recorded() {
-		source = filepath.Base(m.settings.File)
-	}
+	source := sourceOf(m.settings)
 	what := source
 	ink := chart.InkFaint
 	if m.busy {

@@ -6,12 +6,10 @@ import (
 	"lambdascope/tui"
 )
 
-// The largest window that is drawn in, in cells; in a larger one the app stays in
-// its corner.
-const (
-	maxColumns = 400
-	maxRows    = 120
-)
+// windowBounds are those of a session's window.
+func windowBounds() tui.Bounds {
+	return tui.Bounds{Size: tui.Size{Width: 400, Height: 120}, Cells: 400 * 120}
+}
 
 // framesPerSecond bounds how often a screen is written.
 const framesPerSecond = 15

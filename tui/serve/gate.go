@@ -6,12 +6,11 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unicode"
-	"unicode/utf8"
 
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/tui"
+	"lambdascope/tui/shell"
 )
 
 // gate stands before a session's requests. It lets those through that a session
@@ -20,10 +19,11 @@ import (
 // environment, and grants agents.
 type gate struct {
 	gossh.NewChannel
-	begin func()          // the session begins
-	ctx   context.Context // ends when the session's channel does
-	end   context.CancelCauseFunc
-	sizes chan tui.Size // the latest, if it has not been taken
+	begin  func()            // the session begins
+	bounds func() tui.Bounds // of its window
+	ctx    context.Context   // ends when the session's channel does
+	end    context.CancelCauseFunc
+	sizes  chan tui.Size // the latest, if it has not been taken
 
 	mu       sync.Mutex
 	terminal bool
@@ -39,7 +39,7 @@ var errLeft = errors.New("disconnected")
 
 func newGate(channel gossh.NewChannel, begin func()) *gate {
 	ctx, end := context.WithCancelCause(context.Background())
-	return &gate{NewChannel: channel, begin: begin, ctx: ctx, end: end, sizes: make(chan tui.Size, 1)}
+	return &gate{NewChannel: channel, begin: begin, bounds: windowBounds, ctx: ctx, end: end, sizes: make(chan tui.Size, 1)}
 }
 
 // Accept accepts the channel; the requests are those that may pass.
@@ -92,7 +92,7 @@ func (g *gate) openTerminal(r *gossh.Request) bool {
 	if g.started || g.terminal || gossh.Unmarshal(r.Payload, &asked) != nil {
 		return false
 	}
-	g.terminal, g.term, g.size = true, safeTerm(asked.Term), clamp(asked.Columns, asked.Rows, tui.Size{Width: 80, Height: 24})
+	g.terminal, g.term, g.size = true, safeTerm(asked.Term), g.clamp(asked.Columns, asked.Rows, tui.Size{Width: 80, Height: 24})
 	asked.Term, asked.Columns, asked.Rows = g.term, uint32(g.size.Width), uint32(g.size.Height)
 	asked.Width, asked.Height, asked.Modes = 0, 0, ""
 	r.Payload = gossh.Marshal(asked)
@@ -104,7 +104,7 @@ func (g *gate) resize(payload []byte) bool {
 	if !g.terminal || gossh.Unmarshal(payload, &asked) != nil {
 		return false
 	}
-	size := clamp(asked.Columns, asked.Rows, g.size)
+	size := g.clamp(asked.Columns, asked.Rows, g.size)
 	if size == g.size {
 		return true
 	}
@@ -121,15 +121,15 @@ func (g *gate) resize(payload []byte) bool {
 }
 
 // clamp returns a size in bounds; a dimension of zero is to be ignored.
-func clamp(columns, rows uint32, before tui.Size) tui.Size {
-	size := before
+func (g *gate) clamp(columns, rows uint32, before tui.Size) tui.Size {
+	size, bounds := before, g.bounds()
 	if columns > 0 {
-		size.Width = int(min(columns, maxColumns))
+		size.Width = int(min(columns, uint32(bounds.Width)))
 	}
 	if rows > 0 {
-		size.Height = int(min(rows, maxRows))
+		size.Height = int(min(rows, uint32(bounds.Height)))
 	}
-	return size
+	return bounds.Clamp(size)
 }
 
 // maxValue bounds a value of the environment, in bytes.
@@ -142,7 +142,7 @@ func (g *gate) setenv(payload []byte) bool {
 		return false
 	}
 	known := []string{"COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "TERM_PROGRAM"}
-	if !slices.Contains(known, asked.Name) || len(asked.Value) > maxValue || !plain(asked.Value) {
+	if !slices.Contains(known, asked.Name) || len(asked.Value) > maxValue || !shell.Plain(asked.Value) {
 		return false
 	}
 	g.environ = slices.DeleteFunc(g.environ, func(v string) bool { return strings.HasPrefix(v, asked.Name+"=") })
@@ -163,7 +163,7 @@ func (g *gate) start(r *gossh.Request) bool {
 			return false
 		}
 		g.command = asked.Command
-		if len(g.command) > maxCommand || !plain(g.command) {
+		if len(g.command) > maxCommand || !shell.Plain(g.command) {
 			g.command = tooOdd
 		}
 		r.Payload = gossh.Marshal(struct{ Command string }{}) // nobody else is to read it
@@ -175,11 +175,6 @@ func (g *gate) start(r *gossh.Request) bool {
 
 // tooOdd stands for a command that is too long or no text: no command is like it.
 const tooOdd = "\x00"
-
-// plain tells whether a text is such, without what steers a terminal.
-func plain(s string) bool {
-	return utf8.ValidString(s) && !strings.ContainsFunc(s, unicode.IsControl)
-}
 
 // safeTerm returns the name of a terminal, which may not be that of a file.
 func safeTerm(name string) string {
@@ -196,6 +191,7 @@ func safeTerm(name string) string {
 type asked struct {
 	terminal bool
 	size     tui.Size
+	bounds   func() tui.Bounds // of the window
 	environ  []string
 	command  string
 }
@@ -203,7 +199,7 @@ type asked struct {
 func (g *gate) asked() asked {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	a := asked{terminal: g.terminal, size: g.size, command: g.command, environ: slices.Clone(g.environ)}
+	a := asked{terminal: g.terminal, size: g.size, bounds: g.bounds, command: g.command, environ: slices.Clone(g.environ)}
 	if g.terminal {
 		// SSH_TTY keeps the app from asking questions that some terminals print.
 		a.environ = append(a.environ, "TERM="+g.term, "SSH_TTY=ssh")

@@ -35,7 +35,7 @@ func TestGateSizes(t *testing.T) {
 		t.Fatal("no terminal")
 	}
 	var sent ptyRequest
-	if err := gossh.Unmarshal(r.Payload, &sent); err != nil || sent != (ptyRequest{"xterm", maxColumns, maxRows, 0, 0, ""}) {
+	if err := gossh.Unmarshal(r.Payload, &sent); err != nil || sent != (ptyRequest{"xterm", 400, 120, 0, 0, ""}) {
 		t.Errorf("%v, %v passes on", sent, err)
 	}
 	if pass, _ := g.judge(request("pty-req", ptyRequest{"xterm", 80, 24, 0, 0, ""})); pass {
@@ -56,7 +56,7 @@ func TestGateSizes(t *testing.T) {
 	}
 	g.judge(request("window-change", windowChange{0, 30, 0, 0}))
 	g.judge(request("window-change", windowChange{0, 0, 0, 0}))
-	if size := <-g.sizes; size != (tui.Size{Width: maxColumns, Height: 30}) {
+	if size := <-g.sizes; size != (tui.Size{Width: 400, Height: 30}) {
 		t.Errorf("the latest size is %v", size)
 	}
 }
@@ -75,7 +75,7 @@ func TestGateEnvironment(t *testing.T) {
 			t.Error("refused")
 		}
 	}
-	for name, value := range map[string]string{"LD_PRELOAD": "x", "TERM": "x", "lang": "x", "LC_ALL": strings.Repeat("x", maxValue+1), "NO_COLOR": "\x1b[2J"} {
+	for name, value := range map[string]string{"LD_PRELOAD": "x", "TERM": "x", "lang": "x", "LC_ALL": strings.Repeat("x", maxValue+1), "NO_COLOR": "\x1b[2J", "TERM_PROGRAM": "a\u202eb"} {
 		if set(name, value) {
 			t.Errorf("%s=%q is taken", name, value)
 		}
@@ -106,6 +106,8 @@ func TestGateCommands(t *testing.T) {
 		"run 'x":                     kindWrong,
 		"run \x00":                   kindWrong,
 		"run \xff":                   kindWrong,
+		"run \u202e":                 kindWrong,
+		"run \u200b":                 kindWrong,
 		strings.Repeat("run ", 1000): kindWrong,
 	} {
 		g := testGate()

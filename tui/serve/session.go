@@ -239,6 +239,7 @@ func (v *session) env() cli.Env {
 		Remote: &tui.Remote{
 			Size:            v.size,
 			Sizes:           v.sizes,
+			Bounds:          v.bounds,
 			FramesPerSecond: framesPerSecond,
 			Turn:            v.share.Do,
 			Rest:            func(took time.Duration) time.Duration { return v.server.pace.rest(v.share, took) },

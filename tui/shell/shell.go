@@ -17,34 +17,19 @@ func Join(words []string) string {
 	return strings.Join(quoted, " ")
 }
 
-// Quote returns a word as a POSIX shell has to be given it; control characters
-// are escaped as Issue 8 of POSIX does.
+// Quote returns a word as a POSIX shell has to be given it. What is not printable is
+// escaped: ASCII as Issue 8 of POSIX does, other characters as bash and zsh do.
 func Quote(word string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-+_./:,@", r)
 	}
-	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
+	switch {
+	case word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0:
 		return word
-	}
-	if strings.ContainsFunc(word, unicode.IsControl) {
+	case !Plain(word):
 		return "$'" + strings.ReplaceAll(Escape(strings.ReplaceAll(word, `\`, `\\`)), "'", `\'`) + "'"
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}
-
-// Escape returns a text with control characters as Go and shells write them, so
-// that it stays on one line and steers no terminal.
-func Escape(s string) string {
-	var b strings.Builder
-	for _, r := range s {
-		if unicode.IsControl(r) {
-			q := strconv.QuoteRune(r)
-			b.WriteString(q[1 : len(q)-1])
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
 }
 
 // Split returns the words of a line: separated by spaces, quoted by ' or ", or by
@@ -66,11 +51,15 @@ func Split(line string) ([]string, error) {
 				word.WriteRune(r)
 			}
 		case quote == '$' && r == '\\' && i+1 < len(rs):
-			value, _, rest, err := strconv.UnquoteChar(string(rs[i:]), '\'')
+			value, multibyte, rest, err := strconv.UnquoteChar(string(rs[i:]), '\'')
 			if err != nil {
 				return nil, fmt.Errorf("%q: %w", line, err)
 			}
-			word.WriteRune(value)
+			if multibyte {
+				word.WriteRune(value)
+			} else {
+				word.WriteByte(byte(value))
+			}
 			i = len(rs) - len([]rune(rest)) - 1
 		case quote != 0 && (r == '"' && quote == '"' || r == '\'' && quote == '$'):
 			quote = 0

@@ -1,0 +1,156 @@
+package tui
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"lambdascope/sim/study"
+)
+
+// FuzzFeed sends any bytes to an app on a remote terminal. Whatever they are, its
+// size stays that of the window, memory and output stay in bounds, and the app is
+// still there or has ended as it should.
+func FuzzFeed(f *testing.F) {
+	for _, seed := range []string{
+		"\x1b[48;20000;20000;1;1t\x1b[8;20000;20000t\x1b[8;3000;3000t\x1b[4;1;1t\x1b[6;1;1t",
+		"\x1b[65;0;97;1;0;65535_\x1b[0;0;27;1;0;1_\x1b[0;0;91;1;0;1_\x1b[0;0;55357;0;0;65535_",
+		"\x1b[" + strings.Repeat(";", 40) + "1A",
+		"\x1b]11;rgb:ffff/ffff/ffff\x07\x1b[?2026;2$y\x1b[?2027;2$yl",
+		"\x1b]52;c;" + strings.Repeat("QQ", 100) + "\x07\x1bP1+r524742\x1b\\\x1bP>|x\x1b\\\x1b_Gx\x1b\\\x1b[?1u\x1b[?62c",
+		"\r\x1b[200~0:1:\n\u202e0.5\x1b[201~\r", "\r" + strings.Repeat("e\u0301", 50) + "\x1b", "\x1b[200~" + strings.Repeat("x", 500),
+		"\x1b]0;" + strings.Repeat("x", 500), "\x1b[<0;99999;99999M\x1b[<0;10;10M\x1b[<32;50;10M\x1b[<64;5;5M", "\x1b[M\xff\xff\xff\x1b[M!!!",
+		"llhhjjkk123\x1b[A\x1b[1;2C\x1bOB\x1bq\x1b\x1b", "?/t\x1b2 jjl3s4fpPzvuUxye", "q", "\x03", "\x1a", "l\x1b[I\x1b[O\x1b[97;5u\x1b[27;5;99~",
+	} {
+		f.Add([]byte(seed), byte(0), uint32(0))
+		f.Add([]byte(seed), byte(7), uint32(70_000))
+	}
+	engine := study.NewEngine(8 << 20)
+	// The bytes come in pieces of a length, with silence between them; after them come
+	// more that mean nothing, in the middle of what they end with.
+	f.Fuzz(func(t *testing.T, input []byte, piece byte, more uint32) {
+		input = input[:min(len(input), 600)] // as many keys
+		input = append(bytes.Clone(input), bytes.Repeat([]byte{0x80}, int(more%100_000))...)
+		synctest.Test(t, func(t *testing.T) { feedAll(t, engine, input, int(piece)) })
+		var memory runtime.MemStats
+		if runtime.ReadMemStats(&memory); memory.HeapSys > 512<<20 {
+			t.Errorf("the heap has grown to %d MB", memory.HeapSys>>20)
+		}
+	})
+}
+
+// feedAll is one try of FuzzFeed.
+func feedAll(t *testing.T, engine *study.Engine, input []byte, piece int) {
+	s, err := study.Defaults("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Problem.States, s.Trajectories = 3, 3
+	window := Size{100, 30}
+	in, keys := io.Pipe()
+	out := new(counted)
+	m := newModel(t.Context(), Config{
+		Engine: engine, Settings: s, CommandLine: commandLine, Theme: ThemeAuto, In: in, Out: out,
+		View: View{Trials: 1}, Limits: Limits{Trajectories: 100, Lambdas: 51, Trials: 5, MaxSteps: 1000},
+		Environ: []string{"TERM=xterm-kitty", "SSH_TTY=ssh"}, // of which Bubble Tea asks most
+		Remote: &Remote{
+			Size: Size{20000, 20000}, FramesPerSecond: 15, Bounds: func() Bounds { return Bounds{window, 100_000} },
+			Panicked: func(value any, stack []byte) { t.Errorf("%v\n%s", value, stack) },
+		},
+	})
+	ctx, leave := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		_, err := runRemote(ctx, m)
+		ended <- err
+	}()
+	synctest.Wait() // the first screen
+	start := time.Now()
+	for rest := input; len(rest) > 0; time.Sleep(100 * time.Millisecond) {
+		n := len(rest)
+		if piece > 0 {
+			n = min(n, max(piece, len(input)/20))
+		}
+		if _, err := keys.Write(rest[:n]); err != nil {
+			break // it has ended
+		}
+		rest = rest[n:]
+	}
+	time.Sleep(2 * time.Second)
+	synctest.Wait()
+	if size := (Size{m.width, m.height}); size != window {
+		t.Errorf("the size is %v", size)
+	}
+	frames := int(time.Since(start).Seconds()*15) + 2 + burst
+	if most := frames * window.Width * window.Height * bytesPerCell; out.n > most {
+		t.Errorf("%d bytes written in %v, want at most %d", out.n, time.Since(start), most)
+	}
+	select {
+	case err := <-ended:
+		if err != nil && (!errors.Is(err, ErrInput) || len(input) <= 64<<10) { // nil: by a key, or a click on one
+			t.Errorf("ended with %v", err)
+		}
+	default:
+		leave()
+		if err := <-ended; !errors.Is(err, context.Canceled) {
+			t.Errorf("it was alive, and ended with %v", err)
+		}
+	}
+	leave()
+	_ = keys.Close()
+}
+
+// bytesPerCell bounds what a cell of the screen takes: two colours, their end, a
+// character and its place.
+const bytesPerCell = 64
+
+// counted counts what is written. It is looked at when nothing is.
+type counted struct{ n int }
+
+func (c *counted) Write(p []byte) (int, error) {
+	c.n += len(p)
+	return len(p), nil
+}
+
+// TestRemoteBackground takes the terminal's first answer for its background, and no
+// other.
+func TestRemoteBackground(t *testing.T) {
+	for _, theme := range []Theme{ThemeAuto, ThemeDark} {
+		synctest.Test(t, func(t *testing.T) {
+			s, err := study.Defaults("")
+			if err != nil {
+				t.Fatal(err)
+			}
+			in, keys := io.Pipe()
+			m := newModel(t.Context(), Config{
+				Engine: study.NewEngine(1 << 20), Settings: s, CommandLine: commandLine, Theme: theme, In: in, Out: io.Discard,
+				Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"}, Remote: &Remote{Size: Size{80, 24}},
+			})
+			ended := make(chan error, 1)
+			go func() {
+				_, err := runRemote(t.Context(), m)
+				ended <- err
+			}()
+			time.Sleep(time.Second)
+			for _, answer := range []string{"\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "\x1b]11;rgb:0000/0000/0000\x07"} {
+				if _, err := io.WriteString(keys, answer); err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(time.Second)
+				if want := theme != ThemeAuto; m.dark != want {
+					t.Errorf("%s, after %q: dark %t", ThemeNames()[theme], answer, m.dark)
+				}
+			}
+			_, _ = io.WriteString(keys, "q")
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
