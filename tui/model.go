@@ -118,6 +118,9 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		size := m.config.bounds().Clamp(Size(msg))
 		m.width, m.height = size.Width, size.Height
+		if r := m.config.Remote; r != nil && r.Cut != nil && r.Cut() {
+			m.news = fmt.Sprintf("Drawn in %d×%d of your window, as the server is short of memory.", m.width, m.height)
+		}
 	case tea.BackgroundColorMsg:
 		m.repaint(msg.IsDark())
 	case tea.ColorProfileMsg:

@@ -20,6 +20,9 @@ type Remote struct {
 	// Bounds returns those of the window, which may change; nil for the ones that an
 	// app on a terminal of its own has.
 	Bounds func() Bounds
+	// Cut tells whether the window is larger than Bounds for want of memory; nil for
+	// never.
+	Cut func() bool
 	// FramesPerSecond bounds how often the screen is written.
 	FramesPerSecond int
 	// Turn runs f when it is this terminal's turn among others, and returns the

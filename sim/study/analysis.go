@@ -106,6 +106,11 @@ func (a *Analysis) bytes() int {
 }
 
 func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64) (*Analysis, error) {
+	leave, err := e.memory.enter(ctx, s, s.Trajectories)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
 	a := &Analysis{Settings: s, Best: -1, Worst: -1}
 	lap := stopwatch()
 	domain, data, err := e.data(ctx, s)

@@ -39,7 +39,12 @@ func (c *cache) put(key, value any, bytes int) {
 	}
 	c.entries[key] = c.order.PushFront(&cached{key, value, bytes})
 	c.size += bytes
-	for c.size > c.limit {
+	c.resize(c.limit)
+}
+
+// resize sets how many bytes are kept.
+func (c *cache) resize(limit int) {
+	for c.limit = limit; c.size > c.limit; {
 		c.remove(c.order.Back())
 	}
 }

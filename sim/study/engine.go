@@ -17,6 +17,7 @@ type Engine struct {
 	pool    *pool
 	flights flights[Settings, *Analysis]
 	trials  flights[trialKey, *Trial]
+	memory  workMemory
 
 	mu    sync.Mutex
 	cache *cache            // Settings → *Analysis, stream → []*estimator.Trajectory, outcomeKey → Outcome

@@ -123,7 +123,7 @@ func (l Limits) CheckPlan(p Plan) error {
 	if l.Job <= 0 || each <= 0 {
 		return nil
 	}
-	if most := int(math.Floor(float64(l.Job)/safety / float64(each))); p.Trials > most {
+	if most := int(math.Floor(float64(l.Job) / safety / float64(each))); p.Trials > most {
 		if most < 1 {
 			return fmt.Errorf("a trial of this takes too long for this session: want fewer trajectories, λ's or features")
 		}
@@ -154,7 +154,12 @@ func (e *Engine) within(ctx context.Context, s Settings, x Extra, work func(ctx 
 	if err := limits.CheckExtra(s, x); err != nil {
 		return err
 	}
-	_, err := Limited(ctx, limits.Processor, work)
+	leave, err := e.memory.enter(ctx, s, s.Trajectories)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	_, err = Limited(ctx, limits.Processor, work)
 	return err
 }
 

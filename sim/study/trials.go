@@ -131,6 +131,11 @@ func (x *experiment) compute(ctx context.Context, j int) (*Trial, error) {
 			largest = n
 		}
 	}
+	leave, err := x.engine.memory.enter(ctx, x.plan.Settings, largest)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
 	data, err := x.data(ctx, j, largest)
 	if err != nil {
 		return nil, fmt.Errorf("trial %d, seed %d: %w", j, out.Seed, err)

@@ -27,6 +27,7 @@ type flags struct {
 	listen, metrics string
 	keys, password  string
 	hostKey, format string
+	memory          memory
 }
 
 // Command returns the command that serves the app over SSH.
@@ -69,6 +70,8 @@ ssh -p 2222 lambda.example.org run --format json`,
 	f.DurationVar(&o.Total, "total", 8*time.Hour, "time after which a session ends; 0 for never")
 	f.DurationVar(&o.Stall, "stall", 30*time.Second, "time after which a session ends that takes no output; 0 for never")
 	f.DurationVar(&o.Grace, "grace", 5*time.Second, "time for sessions to end when the server stops")
+	s.memory = defaultMemory()
+	f.Var(&s.memory, "memory", "memory to keep to, such as 2G; large windows get smaller where it is short")
 	f.StringVar(&s.metrics, "metrics", "", "address to serve counts for Prometheus on, [host]:port; without a host this one alone reaches it")
 	f.StringVar(&s.format, "log", "text", "form of the log: text, json")
 	c.RunE = func(c *cobra.Command, _ []string) error { return s.run(c.Context()) }
@@ -86,6 +89,8 @@ func (s *flags) run(ctx context.Context) error {
 	if s.options.HostKey, err = loadHostKey(s.hostKey); err != nil {
 		return err
 	}
+	s.memory.bound(s.options.Engine)
+	s.options.Windows = int(s.memory) / 2
 	server, err := New(s.options)
 	if err != nil {
 		return cli.Misuse("%w", err)

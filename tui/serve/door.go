@@ -47,6 +47,7 @@ const (
 	refusedFull    = "full"
 	refusedAddress = "address"
 	refusedRate    = "rate"
+	refusedMemory  = "memory"
 )
 
 // enter lets a connection in, which is to leave; or says why not, and whether that

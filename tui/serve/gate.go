@@ -19,9 +19,9 @@ import (
 // environment, and grants agents.
 type gate struct {
 	gossh.NewChannel
-	begin  func()            // the session begins
-	bounds func() tui.Bounds // of its window
-	ctx    context.Context   // ends when the session's channel does
+	begin  func() // the session begins
+	window *window
+	ctx    context.Context // ends when the session's channel does
 	end    context.CancelCauseFunc
 	sizes  chan tui.Size // the latest, if it has not been taken
 
@@ -37,9 +37,10 @@ type gate struct {
 // errLeft is why the context of a session ends that the other side has closed.
 var errLeft = errors.New("disconnected")
 
-func newGate(channel gossh.NewChannel, begin func()) *gate {
+func newGate(channel gossh.NewChannel, w *window, begin func()) *gate {
 	ctx, end := context.WithCancelCause(context.Background())
-	return &gate{NewChannel: channel, begin: begin, bounds: windowBounds, ctx: ctx, end: end, sizes: make(chan tui.Size, 1)}
+	context.AfterFunc(ctx, w.leave)
+	return &gate{NewChannel: channel, begin: begin, window: w, ctx: ctx, end: end, sizes: make(chan tui.Size, 1)}
 }
 
 // Accept accepts the channel; the requests are those that may pass.
@@ -122,14 +123,14 @@ func (g *gate) resize(payload []byte) bool {
 
 // clamp returns a size in bounds; a dimension of zero is to be ignored.
 func (g *gate) clamp(columns, rows uint32, before tui.Size) tui.Size {
-	size, bounds := before, g.bounds()
+	size, most := before, windowBounds()
 	if columns > 0 {
-		size.Width = int(min(columns, uint32(bounds.Width)))
+		size.Width = int(min(columns, uint32(most.Width)))
 	}
 	if rows > 0 {
-		size.Height = int(min(rows, uint32(bounds.Height)))
+		size.Height = int(min(rows, uint32(most.Height)))
 	}
-	return bounds.Clamp(size)
+	return g.window.fit(size)
 }
 
 // maxValue bounds a value of the environment, in bytes.
@@ -191,7 +192,7 @@ func safeTerm(name string) string {
 type asked struct {
 	terminal bool
 	size     tui.Size
-	bounds   func() tui.Bounds // of the window
+	window   *window
 	environ  []string
 	command  string
 }
@@ -199,7 +200,7 @@ type asked struct {
 func (g *gate) asked() asked {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	a := asked{terminal: g.terminal, size: g.size, bounds: g.bounds, command: g.command, environ: slices.Clone(g.environ)}
+	a := asked{terminal: g.terminal, size: g.size, window: g.window, command: g.command, environ: slices.Clone(g.environ)}
 	if g.terminal {
 		// SSH_TTY keeps the app from asking questions that some terminals print.
 		a.environ = append(a.environ, "TERM="+g.term, "SSH_TTY=ssh")

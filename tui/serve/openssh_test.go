@@ -391,9 +391,11 @@ func TestOpenSSHApp(t *testing.T) {
 		term, p := ssh.open(120, 36, "-t", host, "lambdascope", "--states", "7", "--pin", "\"--states 7 --seed 5\"", "--cursor", "0.3", "--theme", "light", "--glyphs", "block")
 		term.AwaitText("λ = 0.3")
 		term.AwaitText("seed 5") // the pinned curve is drawn
+		term.AwaitIdle(200 * time.Millisecond)
 		shown := term.Screen()
 		term.Type("y")
 		term.AwaitText("Copied: ")
+		until(t, "the copy", func() bool { return strings.Contains(term.Raw(), "\x1b]52;c;") }) // apart from the screen
 		var copied string
 		if found := regexp.MustCompile(`\x1b\]52;c;([A-Za-z0-9+/=]+)`).FindStringSubmatch(term.Raw()); found != nil {
 			text, err := base64.StdEncoding.DecodeString(found[1])

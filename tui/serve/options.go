@@ -32,6 +32,10 @@ type Options struct {
 	// the one listened on; empty for the address that a connection came to.
 	Name string
 
+	// Windows is how much memory, in bytes, all sessions' windows together may take;
+	// 0 for any.
+	Windows int
+
 	MaxSessions   int     // at once
 	MaxPerAddress int     // connections at once from one address (IPv6: /64)
 	Rate          float64 // new connections a second from one address
@@ -54,7 +58,7 @@ func (o Options) check() error {
 		return errors.New("host key: want an Ed25519 key")
 	case o.Public && o.restricted():
 		return errors.New("public with authorized keys or a password: want one of the two")
-	case o.MaxSessions < 0 || o.MaxPerAddress < 0 || o.Rate < 0 || o.Burst < 0:
+	case o.MaxSessions < 0 || o.MaxPerAddress < 0 || o.Rate < 0 || o.Burst < 0 || o.Windows < 0:
 		return errors.New("limits: want numbers ≥ 0")
 	case o.Handshake < 0 || o.Idle < 0 || o.Total < 0 || o.Stall < 0 || o.Grace < 0:
 		return errors.New("times: want durations ≥ 0")

@@ -23,6 +23,7 @@ type Server struct {
 	door    *door
 	metrics *metrics
 	shares  *accounts
+	windows *windows
 	pace    *pace
 	ssh     *ssh.Server
 
@@ -44,6 +45,7 @@ func New(o Options) (*Server, error) {
 		door:     newDoor(o),
 		metrics:  newMetrics(),
 		shares:   newAccounts(o.Engine),
+		windows:  newWindows(o.Windows),
 		pace:     newPace(o.Engine.Workers()),
 		conns:    make(map[*conn]struct{}),
 		sessions: make(map[*session]struct{}),
@@ -218,7 +220,7 @@ func (s *Server) openSession(srv *ssh.Server, sc *gossh.ServerConn, channel goss
 		_ = channel.Reject(gossh.Prohibited, "one session a connection")
 		return
 	}
-	g := newGate(channel, c.begun)
+	g := newGate(channel, s.windows.enter(), c.begun)
 	ctx.SetValue(gateKey{}, g)
 	ssh.DefaultSessionHandler(srv, sc, g, ctx)
 }

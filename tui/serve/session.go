@@ -73,9 +73,13 @@ func (s *Server) session(c *conn, g *gate, sess ssh.Session) int {
 	go v.in.fill(sess, arrived)
 	defer v.in.Close()
 
-	if refusal := s.admit(v); refusal != "" {
-		s.metrics.count(func(m *metrics) { m.refused[refusedFull]++ })
-		v.log.Warn("session refused", "address", sess.RemoteAddr().String(), "reason", refusedFull)
+	refusal, why := s.admit(v), refusedFull
+	if v.window.denied {
+		refusal, why = "there is no memory for another session; try again later", refusedMemory
+	}
+	if refusal != "" {
+		s.metrics.count(func(m *metrics) { m.refused[why]++ })
+		v.log.Warn("session refused", "address", sess.RemoteAddr().String(), "reason", why)
 		fmt.Fprintf(v.errs, "lambdascope: %s\n", refusal)
 		return 1
 	}
@@ -239,7 +243,8 @@ func (v *session) env() cli.Env {
 		Remote: &tui.Remote{
 			Size:            v.size,
 			Sizes:           v.sizes,
-			Bounds:          v.bounds,
+			Bounds:          v.window.bounds,
+			Cut:             v.window.cut,
 			FramesPerSecond: framesPerSecond,
 			Turn:            v.share.Do,
 			Rest:            func(took time.Duration) time.Duration { return v.server.pace.rest(v.share, took) },
