@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net"
 	"os"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -16,15 +15,6 @@ import (
 	"lambdascope/sim/study"
 	"lambdascope/tui/serve/internal/client"
 )
-
-func atoi(t *testing.T, text string) int {
-	t.Helper()
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
 
 // failing is a listener that fails so many times first.
 type failing struct {

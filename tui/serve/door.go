@@ -93,7 +93,7 @@ func (d *door) enter(from net.Addr, drop func()) (p *place, refused string) {
 	switch {
 	case d.closed:
 		refused = refusedStopping
-	case g.waiting == 0 && d.wait(g, now) == 0 && d.mayBe(g, now):
+	case g.waiting == 0 && d.wait(g, now) == 0 && d.mayBe(g, now) && (!d.full() || g.standing(now) > 0):
 		p = d.admit(g, drop, now)
 	case d.wait(g, now) > maxWait:
 		refused = refusedPenalty
@@ -145,6 +145,8 @@ func (d *door) mayBe(g *guest, now time.Time) bool {
 	}
 	return most == 0 || g.pending < most
 }
+
+func (d *door) full() bool { return d.most > 0 && len(d.pending) >= d.most }
 
 func (d *door) admit(g *guest, drop func(), now time.Time) *place {
 	p := &place{door: d, guest: g, drop: drop}
@@ -244,7 +246,7 @@ func (d *door) sweep() {
 			i++
 			continue
 		}
-		if d.most > 0 && len(d.pending) >= d.most {
+		if d.full() {
 			worst := d.worst(now)
 			if worst.guest.standing(now) >= w.guest.standing(now) {
 				i++

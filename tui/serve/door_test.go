@@ -160,26 +160,30 @@ func TestDoorManyAddresses(t *testing.T) {
 }
 
 // TestDoorQueueStanding has the door full of connections from addresses with
-// penalties, and newcomers from such all the time: those who wait for their own
-// address's turn still get in.
+// penalties, and more of them waiting. They don't end each other's, and others get in
+// before them, also those that wait for their own address's turn.
 func TestDoorQueueStanding(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := doorFor(t, Options{MaxPending: 16, PendingPerAddress: 2})
-		var class []*arrival
+		var bad, class []*arrival
+		for i := range 100 {
+			d.ended(numbered(i), nothingCost)
+			bad = append(bad, arrive(d, numbered(i)))
+		}
+		for i, a := range bad {
+			if a.dropped || a.in != (i < 16) {
+				t.Fatalf("offender %d: in %t, dropped %t", i, a.in, a.dropped)
+			}
+		}
 		for range 5 {
 			class = append(class, arrive(d, from("192.0.2.1")))
 		}
-		for i := range 100 {
-			d.ended(numbered(i), nothingCost)
-			arrive(d, numbered(i))
-		}
-		for i := range class {
-			if class[i].place == nil || class[i].dropped {
-				t.Fatalf("person %d: in %t, dropped %t", i, class[i].in, class[i].dropped)
+		for i, a := range class {
+			if a.place == nil || a.dropped {
+				t.Fatalf("person %d: in %t, dropped %t", i, a.in, a.dropped)
 			}
-			class[i].place.leave()
-			d.ended(numbered(200+i), nothingCost)
-			arrive(d, numbered(200+i))
+			a.place.leave()
+			synctest.Wait()
 		}
 	})
 }

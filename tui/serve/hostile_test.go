@@ -16,6 +16,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -672,6 +673,30 @@ func TestSignals(t *testing.T) {
 		t.Errorf("exit %d, want it ended by another signal:\n%s", p.command.ProcessState.ExitCode(), p.said)
 	}
 	st.closed(t)
+}
+
+// TestHangUp ends another command than serve by SIGHUP.
+func TestHangUp(t *testing.T) {
+	name, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := t.TempDir()
+	p := exec.Command(name, "study", "--domain", "mountain-car", "--trials", "10000", "--out", filepath.Join(out, "study"))
+	said := newTranscript()
+	p.Stdout, p.Stderr = said, said
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	late := time.AfterFunc(3*patience, func() { _ = p.Process.Kill() })
+	defer late.Stop()
+	until(t, "the study", func() bool { _, err := os.Stat(filepath.Join(out, "study")); return err == nil })
+	if err := p.Process.Signal(syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	if _ = p.Wait(); p.ProcessState.ExitCode() != 1 || !strings.Contains(said.String(), "interrupted") {
+		t.Errorf("%v:\n%s", p.ProcessState, said)
+	}
 }
 
 // stalledSession is a session whose reader has stopped.

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"log/slog"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -13,17 +14,22 @@ func TestNotices(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log strings.Builder
 		n := newNotices(slog.New(slog.NewTextHandler(&log, nil)))
+		said := func() string {
+			n.mu.Lock()
+			defer n.mu.Unlock()
+			return log.String()
+		}
 		one := addressOf(from("192.0.2.1"))
 		for range 1000 {
 			n.note("login failed", one, "password")
 		}
-		if lines := strings.Count(log.String(), "\n"); lines != 1 || !strings.Contains(log.String(), `msg="login failed" address=192.0.2.1 reason=password`) {
-			t.Errorf("at once:\n%s", &log)
+		if lines := strings.Count(said(), "\n"); lines != 1 || !strings.Contains(said(), `msg="login failed" address=192.0.2.1 reason=password`) {
+			t.Errorf("at once:\n%s", said())
 		}
 		time.Sleep(noticePeriod)
 		synctest.Wait()
-		if lines := strings.Count(log.String(), "\n"); lines != 2 || !strings.Contains(log.String(), "more=999") {
-			t.Errorf("after the period:\n%s", &log)
+		if lines := strings.Count(said(), "\n"); lines != 2 || !strings.Contains(said(), "more=999") {
+			t.Errorf("after the period:\n%s", said())
 		}
 		log.Reset()
 		for i := range 5000 {
@@ -37,7 +43,11 @@ func TestNotices(t *testing.T) {
 		total := 0
 		for line := range strings.Lines(log.String()) {
 			if _, more, ok := strings.Cut(strings.TrimSpace(line), "more="); ok {
-				total += atoi(t, more)
+				n, err := strconv.Atoi(more)
+				if err != nil {
+					t.Fatal(err)
+				}
+				total += n
 			} else {
 				total++
 			}
