@@ -478,9 +478,9 @@ func TestManyLogins(t *testing.T) {
 	if *long {
 		many = 10_000
 	}
-	s := start(t, nil)
+	s := start(t, func(o *serve.Options) { o.Log = nil }) // the test keeps what is logged
 	login := func(i int) {
-		c, err := client.DialFrom(fmt.Sprintf("127.0.%d.%d", 1+i/200%50, 1+i%200), s.address, client.Config())
+		c, err := client.DialFrom(fmt.Sprintf("127.0.%d.%d", 1+i/100%10, 1+i%100), s.address, client.Config())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -509,7 +509,7 @@ func TestManyLogins(t *testing.T) {
 	}
 	after, heapAfter := rest()
 	t.Logf("%d logins: from %d to %d goroutines, from %.1f to %.1f MB", many, goroutines, after, float64(heap)/1e6, float64(heapAfter)/1e6)
-	const slack = 8 << 20 // the table of addresses, the log that the test keeps
+	const slack = 1 << 20 // the table of addresses and how a heap varies
 	if after > goroutines+2 || heapAfter > heap+slack {
 		t.Error("something is left")
 	}
