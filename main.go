@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime/debug"
+	"sync"
 	"syscall"
 
 	"github.com/charmbracelet/x/term"
@@ -18,7 +19,8 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT)
+	ctx, reload := hangUp(ctx)
 	context.AfterFunc(ctx, stop)   // a second signal ends the process at once
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write instead
 	os.Exit(cli.Main(ctx, cli.Env{
@@ -33,7 +35,30 @@ func main() {
 		Environ:      os.Environ(),
 		Engine:       study.NewEngine(study.DefaultCacheBytes),
 		Version:      version(),
+		Reload:       reload,
 	}, os.Args[1:], serve.Command))
+}
+
+// hangUp returns a context that SIGHUP ends as well, until reload is called, which
+// returns these signals instead.
+func hangUp(parent context.Context) (ctx context.Context, reload func() <-chan os.Signal) {
+	ctx, end := context.WithCancel(parent)
+	signals, claimed := make(chan os.Signal, 1), make(chan struct{})
+	signal.Notify(signals, syscall.SIGHUP)
+	go func() {
+		select {
+		case <-claimed:
+		case <-signals:
+			end()
+			signal.Stop(signals)
+		case <-ctx.Done():
+			signal.Stop(signals)
+		}
+	}()
+	return ctx, sync.OnceValue(func() <-chan os.Signal {
+		close(claimed)
+		return signals
+	})
 }
 
 // stateFolder returns the folder for what programs keep, as the XDG base directory

@@ -9,6 +9,11 @@ import (
 //go:embed truth/*.bin.gz
 var files embed.FS
 
+// Unit is a unit for systemd that runs the server.
+//
+//go:embed guide/lambdascope.service
+var Unit string
+
 // Truth returns the file of true values of that name; see truth/README.md and
 // package lambdascope/sim/truth.
 func Truth(name string) ([]byte, error) {

@@ -50,7 +50,7 @@ func TestAppDefaults(t *testing.T) {
 func TestAppThatFails(t *testing.T) {
 	s := newSession(t)
 	s.Terminal = Terminal{In: true, Out: true}
-	code := execute(context.Background(), s.Env, func(context.Context, tui.Config) ([]string, error) {
+	code, _ := execute(context.Background(), s.Env, func(context.Context, tui.Config) ([]string, error) {
 		return nil, errors.New("the terminal is gone")
 	}, nil)
 	checkFailure(t, s, code, 1, "the terminal is gone")

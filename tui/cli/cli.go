@@ -18,7 +18,7 @@ const program = "lambdascope"
 const (
 	exitDone   = 0
 	exitFailed = 1
-	exitMisuse = 2
+	ExitMisuse = 2 // wrong use
 )
 
 // Main runs the command that args (without the program's name) call for and
@@ -28,11 +28,18 @@ const (
 // More makes further commands; theirs, as those here, return a Misuse where they
 // were called wrongly. Where ctx ends with a Reason as its cause, that is said.
 func Main(ctx context.Context, env Env, args []string, more ...func(Env) *cobra.Command) int {
+	code, _ := Run(ctx, env, args, more...)
+	return code
+}
+
+// Run is Main for who keeps a log: it returns what went wrong as well. The error has
+// words of args.
+func Run(ctx context.Context, env Env, args []string, more ...func(Env) *cobra.Command) (code int, err error) {
 	return execute(ctx, env, tui.Run, args, more...)
 }
 
-// execute is Main with a choice of the app that is shown.
-func execute(ctx context.Context, env Env, show app, args []string, more ...func(Env) *cobra.Command) int {
+// execute is Run with a choice of the app that is shown.
+func execute(ctx context.Context, env Env, show app, args []string, more ...func(Env) *cobra.Command) (code int, err error) {
 	began := false // a command of ours had its flags accepted and started
 	root := newRoot(env, show, more...)
 	root.PersistentPreRun = func(*cobra.Command, []string) { began = true }
@@ -44,11 +51,11 @@ func execute(ctx context.Context, env Env, show app, args []string, more ...func
 	cmd, err := root.ExecuteContextC(ctx)
 	code, message := outcome(ctx, err, began)
 	if message == "" {
-		return code
+		return code, err
 	}
 	if f := cmd.Flag(asciiFlag); f != nil && f.Value.String() == "true" {
 		message = chart.ASCII(message)
 	}
 	fmt.Fprintf(env.Err, "%s: %s\n", program, shell.Escape(message))
-	return code
+	return code, err
 }

@@ -107,10 +107,11 @@ func (s *session) call(args ...string) int {
 }
 
 func (s *session) callIn(ctx context.Context, args ...string) int {
-	return execute(ctx, s.Env, func(_ context.Context, c tui.Config) ([]string, error) {
+	code, _ := execute(ctx, s.Env, func(_ context.Context, c tui.Config) ([]string, error) {
 		s.shown = c
 		return s.leave, nil
 	}, args)
+	return code
 }
 
 // mustCall runs a command that succeeds and returns its output.

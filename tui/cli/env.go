@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"os"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui"
@@ -31,6 +32,10 @@ type Env struct {
 	Environ  []string // "NAME=value": TERM, NO_COLOR …
 	Engine   *study.Engine
 	Version  string // of the program, as --version prints it
+
+	// Reload returns the signals that ask a server to read its files again. From the
+	// first call on they no longer end the process; nil where there are none.
+	Reload func() <-chan os.Signal
 
 	// Remote is the terminal of a session over a network, for which there are the
 	// app, run and help alone; nil for the process's own.

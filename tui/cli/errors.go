@@ -36,7 +36,7 @@ func outcome(ctx context.Context, err error, began bool) (code int, message stri
 	case err == nil:
 		return exitDone, ""
 	case errors.As(err, &wrong), !began:
-		return exitMisuse, err.Error()
+		return ExitMisuse, err.Error()
 	case ctx.Err() != nil && errors.As(err, &part):
 		return exitFailed, "interrupted; " + part.kept
 	case ctx.Err() != nil && errors.As(context.Cause(ctx), &reason):

@@ -109,7 +109,7 @@ func TestWrongPins(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := appSession(t)
-			checkFailure(t, s, s.call(c.args...), exitMisuse, c.want)
+			checkFailure(t, s, s.call(c.args...), ExitMisuse, c.want)
 		})
 	}
 }

@@ -3,45 +3,13 @@ package serve
 import (
 	"bytes"
 	"crypto/rsa"
-	"crypto/sha256"
-	"crypto/subtle"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
-	"time"
+	"unicode/utf8"
 
-	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 )
-
-// wrongPasswordDelay is how long the answer to a wrong password waits.
-const wrongPasswordDelay = 500 * time.Millisecond
-
-// authorizes returns the check of a key.
-func authorizes(keys []gossh.PublicKey) ssh.PublicKeyHandler {
-	return func(_ ssh.Context, key ssh.PublicKey) bool {
-		return slices.ContainsFunc(keys, func(k gossh.PublicKey) bool { return ssh.KeysEqual(k, key) })
-	}
-}
-
-// opens returns the check of a password, which takes as long for any that is wrong.
-func opens(password string) ssh.PasswordHandler {
-	want := sha256.Sum256([]byte(password))
-	return func(ctx ssh.Context, typed string) bool {
-		got := sha256.Sum256([]byte(typed))
-		if subtle.ConstantTimeCompare(got[:], want[:]) == 1 {
-			return true
-		}
-		pause := time.NewTimer(wrongPasswordDelay)
-		defer pause.Stop()
-		select {
-		case <-pause.C:
-		case <-ctx.Done():
-		}
-		return false
-	}
-}
 
 // parseAuthorizedKeys reads the keys of a file as OpenSSH has it. A line that
 // would mean less than its key alone is an error.
@@ -101,5 +69,19 @@ func parsePassword(text []byte) (string, error) {
 	if line = strings.TrimSuffix(line, "\r"); line == "" {
 		return "", errors.New("want a password in its first line")
 	}
-	return line, nil
+	return line, checkPassword(line)
+}
+
+// minPassword is the least length of a password, in characters.
+const minPassword = 8
+
+// checkPassword refuses what is soon guessed. The error does not have the password.
+func checkPassword(password string) error {
+	switch n := utf8.RuneCountInString(password); {
+	case strings.TrimSpace(password) == "":
+		return errors.New("the password is white space alone: want letters or digits")
+	case n < minPassword:
+		return fmt.Errorf("the password has %d characters: want at least %d", n, minPassword)
+	}
+	return nil
 }

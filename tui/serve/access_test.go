@@ -69,10 +69,17 @@ func TestParseAuthorizedKeys(t *testing.T) {
 }
 
 func TestParsePassword(t *testing.T) {
-	for text, want := range map[string]string{"a b \nc": "a b ", "x\r\n": "x", "y": "y", "": "", "\nx": ""} {
-		got, err := parsePassword([]byte(text))
-		if got != want || (err == nil) != (want != "") {
+	for text, want := range map[string]string{"a longer b \nc": "a longer b ", "12345678\r\n": "12345678", "λλλλλλλλ": "λλλλλλλλ"} {
+		if got, err := parsePassword([]byte(text)); got != want || err != nil {
 			t.Errorf("%q: %q, %v, want %q", text, got, err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"": "want a password", "\nlong enough": "want a password", "secret!": "has 7 characters", "λλλλλλλ\n": "has 7 characters",
+		" ": "white space", "          \n": "white space", "\t\u2003        ": "white space",
+	} {
+		if _, err := parsePassword([]byte(text)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
 }
@@ -84,7 +91,8 @@ func TestOptions(t *testing.T) {
 		"":        func(*Options) {},
 		"engine":  func(o *Options) { o.Engine = nil },
 		"host":    func(o *Options) { o.HostKey = nil },
-		"public":  func(o *Options) { o.Public, o.Password = true, "x" },
+		"public":  func(o *Options) { o.Public, o.Password = true, "long enough" },
+		"passwor": func(o *Options) { o.Password = "short" },
 		"limits":  func(o *Options) { o.Rate = -1 },
 		"times":   func(o *Options) { o.Idle = -1 },
 		"name \"": func(o *Options) { o.Name = "-oProxyCommand=x" },
@@ -106,7 +114,7 @@ func TestOptions(t *testing.T) {
 		if (good.mayListen(at) == nil) != granted {
 			t.Errorf("%s, open to all: want it granted: %t", address, granted)
 		}
-		for _, o := range []Options{{Public: true}, {Password: "x"}, {AuthorizedKeys: []gossh.PublicKey{key.PublicKey()}}} {
+		for _, o := range []Options{{Public: true}, {Password: "long enough"}, {AuthorizedKeys: []gossh.PublicKey{key.PublicKey()}}} {
 			if err := o.mayListen(at); err != nil {
 				t.Error(err)
 			}

@@ -24,7 +24,7 @@ func newAccounts(e *study.Engine) *accounts {
 
 // open returns the account of a session from an address; close ends it.
 func (a *accounts) open(from net.Addr) (share *study.Share, close func()) {
-	key := keyOf(from)
+	key := addressOf(from)
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	used := time.Duration(0)

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 	gossh "golang.org/x/crypto/ssh"
 
+	"lambdascope/assets"
 	"lambdascope/tui/cli"
 )
 
@@ -28,6 +29,7 @@ type flags struct {
 	keys, password  string
 	hostKey, format string
 	memory          memory
+	unit            bool
 }
 
 // Command returns the command that serves the app over SSH.
@@ -39,9 +41,10 @@ func Command(env cli.Env) *cobra.Command {
 		Short: "The app over SSH",
 		Long: `serve shows the app to everybody who connects with ssh, each with a view of their own. A command given to ssh opens the app as its flags say, or with run returns one analysis.
 
-A session reads and writes no files, executes nothing, and what it can compute is bounded. On an address that others reach, --authorized-keys, --password-file or --public says who may connect. SIGTERM tells the sessions and ends the server; a second one ends it at once.`,
+A session reads and writes no files, executes nothing, and what it can compute is bounded. On an address that others reach, --authorized-keys, --password-file or --public says who may connect. SIGTERM tells the sessions and ends the server; a second one ends it at once. SIGHUP reads the keys and the password again.`,
 		Example: `lambdascope serve
 lambdascope serve --listen :2222 --password-file password --name lambda.example.org
+lambdascope serve --unit
 ssh -p 2222 lambda.example.org
 ssh -t -p 2222 lambda.example.org lambdascope --domain 2048 -n 50 --page folds
 ssh -p 2222 lambda.example.org run --format json`,
@@ -58,14 +61,17 @@ ssh -p 2222 lambda.example.org run --format json`,
 	f.StringVar(&s.listen, "listen", "127.0.0.1:2222", "address to listen on, host:port")
 	f.StringVar(&s.keys, "authorized-keys", "", "file of public keys, as OpenSSH has it, that may connect")
 	f.StringVar(&s.password, "password-file", "", "file whose first line is a password that lets in")
-	f.BoolVar(&o.Public, "public", false, "let anybody connect, from anywhere")
+	f.BoolVar(&o.Public, "public", false, "let anybody connect, from anywhere; those with a key of --authorized-keys have a reserve of sessions")
 	f.StringVar(&s.hostKey, "host-key", "", "file of the server's Ed25519 key, made if it is not there; in the folder for state if not given")
 	f.StringVar(&o.Name, "name", "", "what people call the host, or host:port, for the commands that the app shows")
 	f.IntVar(&o.MaxSessions, "max-sessions", 200, "sessions at once; 0 for any number")
-	f.IntVar(&o.MaxPerAddress, "max-per-address", 100, "connections at once from one address; 0 for any number")
-	f.Float64Var(&o.Rate, "rate", 5, "new connections a second from one address; 0 for any number")
-	f.IntVar(&o.Burst, "burst", 60, "new connections at once from one address")
-	f.DurationVar(&o.Handshake, "handshake", 30*time.Second, "time to log in and begin a session; 0 for any")
+	f.IntVar(&o.MaxPerAddress, "max-per-address", 100, "sessions at once from one address, or with one key, and never more than half of what others leave; 0 for any number")
+	f.DurationVar(&o.EvictAfter, "evict-after", 2*time.Minute, "time without input after which a session may be ended for another, when places run short; 0 for never")
+	f.IntVar(&o.MaxPending, "max-pending", 64, "connections at once that have no session yet; 0 for any number")
+	f.IntVar(&o.PendingPerAddress, "pending-per-address", 10, "of them from one address; more wait; 0 for any number")
+	f.Float64Var(&o.Rate, "rate", 5, "new connections a second from one address; more wait; 0 for any number")
+	f.IntVar(&o.Burst, "burst", 100, "new connections at once from one address")
+	f.DurationVar(&o.Handshake, "handshake", 20*time.Second, "time to log in and begin a session; 0 for any")
 	f.DurationVar(&o.Idle, "idle", 30*time.Minute, "time without input after which a session ends; 0 for never")
 	f.DurationVar(&o.Total, "total", 8*time.Hour, "time after which a session ends; 0 for never")
 	f.DurationVar(&o.Stall, "stall", 30*time.Second, "time after which a session ends that takes no output; 0 for never")
@@ -74,11 +80,16 @@ ssh -p 2222 lambda.example.org run --format json`,
 	f.Var(&s.memory, "memory", "memory to keep to, such as 2G; large windows get smaller where it is short")
 	f.StringVar(&s.metrics, "metrics", "", "address to serve counts for Prometheus on, [host]:port; without a host this one alone reaches it")
 	f.StringVar(&s.format, "log", "text", "form of the log: text, json")
+	f.BoolVar(&s.unit, "unit", false, "print a unit for systemd, and no more")
 	c.RunE = func(c *cobra.Command, _ []string) error { return s.run(c.Context()) }
 	return c
 }
 
 func (s *flags) run(ctx context.Context) error {
+	if s.unit {
+		_, err := fmt.Fprint(s.env.Out, assets.Unit)
+		return err
+	}
 	if err := s.read(); err != nil {
 		return err
 	}
@@ -115,7 +126,38 @@ func (s *flags) run(ctx context.Context) error {
 	// many again, a key finds a free one at once, and the system gives it a processor
 	// before the busy ones; Go would let these go on for 10 ms at every step.
 	runtime.GOMAXPROCS(2 * runtime.GOMAXPROCS(0))
+	slog.SetDefault(s.options.Log) // where the library of SSH writes what it recovers from
+	reloading, end := context.WithCancel(ctx)
+	defer end()
+	go s.reload(reloading, server)
 	return server.Serve(ctx, narrow{listener})
+}
+
+// reload reads the keys and the password again when it is told to. Where one of the
+// files is wrong, both stay as they were.
+func (s *flags) reload(ctx context.Context, server *Server) {
+	if s.env.Reload == nil {
+		return
+	}
+	told := s.env.Reload()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-told:
+		}
+		keys, password, err := s.access()
+		if err == nil {
+			err = server.SetAccess(keys, password)
+		}
+		if err != nil {
+			server.metrics.count(func(m *metrics) { m.reloads["failed"]++ })
+			s.options.Log.Error("reload failed: keys and password stay as they were", "error", err.Error())
+			continue
+		}
+		server.metrics.count(func(m *metrics) { m.reloads["done"]++ })
+		s.options.Log.Info("reloaded", "keys", len(keys), "password", password != "")
+	}
 }
 
 // narrow is a listener whose connections hold little of what is not yet taken.
@@ -150,23 +192,9 @@ func (s *flags) read() error {
 	default:
 		return cli.Misuse("log %q: want text or json", s.format)
 	}
-	if s.keys != "" {
-		text, err := s.open(s.keys, 0o022, "written")
-		if err == nil {
-			o.AuthorizedKeys, err = parseAuthorizedKeys(text)
-		}
-		if err != nil {
-			return cli.Misuse("authorized-keys %s: %w", s.keys, reasonOf(err))
-		}
-	}
-	if s.password != "" {
-		text, err := s.open(s.password, 0o007, "read")
-		if err == nil {
-			o.Password, err = parsePassword(text)
-		}
-		if err != nil {
-			return cli.Misuse("password-file %s: %w", s.password, reasonOf(err))
-		}
+	var err error
+	if o.AuthorizedKeys, o.Password, err = s.access(); err != nil {
+		return cli.Misuse("%w", err)
 	}
 	if s.hostKey == "" {
 		if s.env.StateFolder == "" {
@@ -176,6 +204,32 @@ func (s *flags) read() error {
 	}
 	return nil
 }
+
+// access reads who may log in.
+func (s *flags) access() (keys []gossh.PublicKey, password string, err error) {
+	if s.keys != "" {
+		text, err := s.open(s.keys, 0o022, "written")
+		if err == nil {
+			keys, err = parseAuthorizedKeys(text)
+		}
+		if err != nil {
+			return nil, "", fmt.Errorf("authorized-keys %s: %w", s.keys, reasonOf(err))
+		}
+	}
+	if s.password != "" {
+		text, err := s.open(s.password, 0o007, "read")
+		if err == nil {
+			password, err = parsePassword(text)
+		}
+		if err != nil {
+			return nil, "", fmt.Errorf("password-file %s: %w", s.password, reasonOf(err))
+		}
+	}
+	return keys, password, nil
+}
+
+// maxFile bounds a file of keys or of a password, in bytes.
+const maxFile = 1 << 20
 
 // open reads a file that others than its owner and group, or any but its owner,
 // may not do something with.
@@ -194,8 +248,11 @@ func (s *flags) open(name string, refused fs.FileMode, what string) ([]byte, err
 		return nil, err
 	}
 	defer f.Close()
-	const most = 1 << 20
-	return io.ReadAll(io.LimitReader(f, most))
+	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err == nil && len(text) > maxFile {
+		return nil, fmt.Errorf("is larger than %d MiB: want less", maxFile>>20)
+	}
+	return text, err
 }
 
 // reasonOf returns an error without the name of the file, which is said already.

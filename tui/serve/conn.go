@@ -3,6 +3,7 @@ package serve
 import (
 	"errors"
 	"net"
+	"net/netip"
 	"os"
 	"sync"
 	"sync/atomic"
@@ -13,14 +14,25 @@ import (
 // and where nothing can be written to it for too long.
 type conn struct {
 	net.Conn
+	address       netip.Prefix // that it counts for
+	place         *place       // until its session has one
+	login         login
 	stall         time.Duration
 	read, written atomic.Int64 // bytes
 	claimed       atomic.Bool  // a session was opened
-	stalled       atomic.Bool  // is why it was closed
 	late          *time.Timer  // closes it before its session begins; nil for never
 	closed        func()
 	close         sync.Once
+
+	// Why it was closed: one of these at most.
+	stalled atomic.Bool
+	expired atomic.Bool // by late
+	hungUp  atomic.Bool // by the other side
+	stopped atomic.Bool // as the server stops
 }
+
+// RemoteAddr returns the address, which knows the connection: see peer.
+func (c *conn) RemoteAddr() net.Addr { return peer{c.Conn.RemoteAddr(), c} }
 
 // begun tells that the session begins.
 func (c *conn) begun() {
@@ -29,15 +41,30 @@ func (c *conn) begun() {
 	}
 }
 
+// expire closes a connection that is late.
+func (c *conn) expire() {
+	c.expired.Store(true)
+	_ = c.Close()
+}
+
 // giveUp closes a connection whose reader takes nothing.
 func (c *conn) giveUp() {
 	c.stalled.Store(true)
 	_ = c.Close()
 }
 
+// stop closes a connection that the server has no time left for.
+func (c *conn) stop() {
+	c.stopped.Store(true)
+	_ = c.Close()
+}
+
 func (c *conn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	c.read.Add(int64(n))
+	if err != nil && !errors.Is(err, net.ErrClosed) {
+		c.hungUp.Store(true)
+	}
 	return n, err
 }
 

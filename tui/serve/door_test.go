@@ -2,101 +2,300 @@ package serve
 
 import (
 	"net"
+	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
-// testDoor is a door whose clock stands until it is moved.
-func testDoor(o Options) (d *door, wait func(time.Duration)) {
-	now := time.Unix(0, 0)
-	d = newDoor(o)
-	d.now = func() time.Time { return now }
-	return d, func(by time.Duration) { now = now.Add(by) }
-}
-
 func from(ip string) net.Addr { return &net.TCPAddr{IP: net.ParseIP(ip), Port: 1234} }
 
+// numbered returns one of many addresses.
+func numbered(i int) net.Addr {
+	return from(net.IPv4(10, byte(i>>16), byte(i>>8), byte(i)).String())
+}
+
+// doorFor returns a door in a bubble of synctest, closed when it ends.
+func doorFor(t *testing.T, o Options) *door {
+	d := newDoor(o, newGuests())
+	t.Cleanup(d.close)
+	return d
+}
+
+// arrival is a connection before the door.
+type arrival struct {
+	place   *place
+	refused string
+	dropped bool
+	in      bool // enter has returned
+}
+
+// arrive has a connection enter; it may wait. It is to be looked at after
+// synctest.Wait.
+func arrive(d *door, from net.Addr) *arrival {
+	a := &arrival{}
+	go func() {
+		a.place, a.refused = d.enter(from, func() { a.dropped = true })
+		a.in = true
+	}()
+	synctest.Wait()
+	return a
+}
+
+func inside(all []*arrival) (n int) {
+	for _, a := range all {
+		if a.place != nil && !a.dropped {
+			n++
+		}
+	}
+	return n
+}
+
+// TestDoorRate opens more at once than an address may: the others wait for their
+// turn, which comes at the rate, and other addresses notice nothing.
 func TestDoorRate(t *testing.T) {
-	d, wait := testDoor(Options{Rate: 2, Burst: 3})
-	enter := func(ip, want string, news bool) {
-		t.Helper()
-		leave, refused, told := d.enter(from(ip))
-		if refused != want || told != news || (leave == nil) != (want != "") {
-			t.Errorf("%s: %q, news %t; want %q, %t", ip, refused, told, want, news)
+	synctest.Test(t, func(t *testing.T) {
+		d := doorFor(t, Options{Rate: 2, Burst: 3})
+		var all []*arrival
+		for range 7 {
+			all = append(all, arrive(d, from("10.0.0.1")))
 		}
-		if leave != nil {
-			leave()
+		for i, after := range []time.Duration{0, 499 * time.Millisecond, 2 * time.Millisecond, 500 * time.Millisecond, time.Second} {
+			time.Sleep(after)
+			synctest.Wait()
+			if n, want := inside(all), []int{3, 3, 4, 5, 7}[i]; n != want {
+				t.Errorf("look %d: %d are in, want %d", i, n, want)
+			}
 		}
-	}
-	for range 3 {
-		enter("10.0.0.1", "", false)
-	}
-	enter("10.0.0.1", refusedRate, true)
-	enter("10.0.0.1", refusedRate, false) // told already
-	enter("10.0.0.2", "", false)          // another address
-	wait(499 * time.Millisecond)
-	enter("10.0.0.1", refusedRate, false)
-	wait(2 * time.Millisecond)
-	enter("10.0.0.1", "", false)
-	enter("10.0.0.1", refusedRate, true)
-	wait(time.Hour) // no more than the burst gathers
-	for range 3 {
-		enter("10.0.0.1", "", false)
-	}
-	enter("10.0.0.1", refusedRate, true)
+		if a := arrive(d, from("10.0.0.2")); a.place == nil {
+			t.Error("another address waits")
+		}
+		time.Sleep(time.Hour) // no more than the burst gathers
+		if n := inside([]*arrival{arrive(d, from("10.0.0.1")), arrive(d, from("10.0.0.1")), arrive(d, from("10.0.0.1")), arrive(d, from("10.0.0.1"))}); n != 3 {
+			t.Errorf("%d of 4 are in at once after an hour, want 3", n)
+		}
+	})
 }
 
-func TestDoorCounts(t *testing.T) {
-	d, _ := testDoor(Options{MaxPerAddress: 2, MaxSessions: 1})
-	var leave []func()
-	enter := func(ip, want string) {
-		t.Helper()
-		l, refused, _ := d.enter(from(ip))
-		if refused != want {
-			t.Errorf("%s: %q, want %q", ip, refused, want)
+// TestDoorPerAddress has more from one address than may be pending: they wait until
+// one leaves. IPv6 counts by networks of 64 bits, IPv4 in IPv6 as IPv4.
+func TestDoorPerAddress(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := doorFor(t, Options{MaxPending: 64, PendingPerAddress: 2})
+		first := arrive(d, from("2001:db8::1"))
+		all := []*arrival{first}
+		for _, ip := range []string{"2001:db8::2", "2001:db8::3", "2001:db8:0:1::1", "::ffff:10.0.0.1", "10.0.0.1", "10.0.0.1"} {
+			all = append(all, arrive(d, from(ip)))
 		}
-		if l != nil {
-			leave = append(leave, l)
+		in := func() (in []bool) {
+			synctest.Wait()
+			for _, a := range all {
+				in = append(in, a.in)
+			}
+			return in
 		}
-	}
-	enter("2001:db8::1", "")
-	enter("2001:db8::2", "") // of the same network
-	enter("2001:db8::3", refusedAddress)
-	enter("2001:db8:0:1::1", "")
-	enter("::ffff:10.0.0.1", "")
-	enter("10.0.0.1", "") // the same address
-	enter("10.0.0.1", refusedAddress)
-	for i := len(leave); i < 1+startups; i++ {
-		enter(net.IPv4(10, 1, byte(i), 1).String(), "")
-	}
-	enter("10.0.0.9", refusedFull)
-	leave[0]()
-	enter("2001:db8::3", "")
-	enter("10.0.0.9", refusedFull)
+		if got, want := in(), []bool{true, true, false, true, true, true, false}; !slices.Equal(got, want) {
+			t.Errorf("in are %v, want %v", got, want)
+		}
+		first.place.leave()
+		first.place.leave() // is the same as once
+		if got, want := in(), []bool{true, true, true, true, true, true, false}; !slices.Equal(got, want) {
+			t.Errorf("when one has left, in are %v, want %v", got, want)
+		}
+		if pending, waiting := d.numbers(); pending != 5 || waiting != 1 {
+			t.Errorf("%d pending and %d waiting, want 5 and 1", pending, waiting)
+		}
+	})
 }
 
-// TestDoorForgets has more addresses than are remembered: those that have used
-// up what they may open stay, and the others make room.
-func TestDoorForgets(t *testing.T) {
-	d, wait := testDoor(Options{Rate: 1, Burst: 1})
-	address := func(i int) net.Addr { return from(net.IPv4(10, byte(i>>16), byte(i>>8), byte(i)).String()) }
-	for i := range maxGuests {
-		leave, refused, _ := d.enter(address(i))
-		if refused != "" {
-			t.Fatalf("address %d: %q", i, refused)
+// TestDoorCrowded fills the door from few addresses: whoever comes from another gets
+// in all the same, at the cost of those that have most.
+func TestDoorCrowded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := doorFor(t, Options{MaxPending: 64, PendingPerAddress: 10})
+		var held []*arrival
+		for i := range 200 {
+			held = append(held, arrive(d, from(net.IPv4(10, 0, 0, byte(i%10)).String())))
 		}
-		if i > 0 {
-			leave()
+		if pending, _ := d.numbers(); pending > 64 {
+			t.Fatalf("%d pending", pending)
 		}
-	}
-	if _, refused, _ := d.enter(address(maxGuests)); refused != refusedFull {
-		t.Errorf("one address too many: %q", refused)
-	}
-	wait(time.Second)
-	if _, refused, _ := d.enter(address(maxGuests)); refused != "" {
-		t.Errorf("a second later: %q", refused)
-	}
-	if len(d.guest) != 2 {
-		t.Errorf("%d addresses are remembered, want the one that is in and the new one", len(d.guest))
-	}
+		for i := range 100 {
+			a := arrive(d, from(net.IPv4(10, 1, byte(i), 1).String()))
+			if a.place == nil || a.dropped {
+				t.Fatalf("newcomer %d: refused %q, dropped %t", i, a.refused, a.dropped)
+			}
+			a.place.leave()
+		}
+		if n := inside(held); n > 64 || n < 32 {
+			t.Errorf("%d of those who hold are in", n)
+		}
+	})
+}
+
+// TestDoorManyAddresses has one connection from each of many addresses, and one that
+// somebody has logged in from before: that one is not ended for the others.
+func TestDoorManyAddresses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := doorFor(t, Options{MaxPending: 64, PendingPerAddress: 10})
+		var all []*arrival
+		for i := range 64 {
+			all = append(all, arrive(d, numbered(i)))
+		}
+		if n := inside(all); n != 64 {
+			t.Fatalf("%d are in, want all 64: there is room", n)
+		}
+		d.loggedIn(from("10.9.9.9"))
+		known := arrive(d, from("10.9.9.9"))
+		for i := range 1000 {
+			all = append(all, arrive(d, numbered(64+i)))
+		}
+		if known.place == nil || known.dropped {
+			t.Error("the address that is known has lost its place")
+		}
+		if pending, _ := d.numbers(); pending != 64 {
+			t.Errorf("%d pending, want 64", pending)
+		}
+	})
+}
+
+// TestDoorQueueStanding has the door full of connections from addresses with
+// penalties, and more of them waiting. They don't end each other's, and others get in
+// before them, also those that wait for their own address's turn.
+func TestDoorQueueStanding(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := doorFor(t, Options{MaxPending: 16, PendingPerAddress: 2})
+		var bad, class []*arrival
+		for i := range 100 {
+			d.ended(numbered(i), nothingCost)
+			bad = append(bad, arrive(d, numbered(i)))
+		}
+		for i, a := range bad {
+			if a.dropped || a.in != (i < 16) {
+				t.Fatalf("offender %d: in %t, dropped %t", i, a.in, a.dropped)
+			}
+		}
+		for range 5 {
+			class = append(class, arrive(d, from("192.0.2.1")))
+		}
+		for i, a := range class {
+			if a.place == nil || a.dropped {
+				t.Fatalf("person %d: in %t, dropped %t", i, a.in, a.dropped)
+			}
+			a.place.leave()
+			synctest.Wait()
+		}
+	})
+}
+
+// TestDoorQueue has more waiting than may wait: whoever has most waiting loses, and
+// nobody waits for ever.
+func TestDoorQueue(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := doorFor(t, Options{MaxPending: 64, PendingPerAddress: 1})
+		var greedy, modest []*arrival
+		for a := range 3 {
+			for range 150 {
+				greedy = append(greedy, arrive(d, numbered(a)))
+			}
+		}
+		for range 30 {
+			modest = append(modest, arrive(d, numbered(9)))
+		}
+		if _, waiting := d.numbers(); waiting != maxWaiting {
+			t.Errorf("%d wait, want %d", waiting, maxWaiting)
+		}
+		for i, a := range modest[1:] {
+			if a.in {
+				t.Errorf("modest %d no longer waits: %q", i, a.refused)
+			}
+		}
+		time.Sleep(maxWait + time.Second)
+		synctest.Wait()
+		for _, a := range append(greedy, modest...) {
+			if !a.in || a.place == nil && a.refused != refusedWaiting {
+				t.Fatalf("%+v is left", a)
+			}
+		}
+	})
+}
+
+// TestDoorPenalties lets connections come to nothing: the address waits longer and
+// longer, up to a bound, unless somebody has logged in from there.
+func TestDoorPenalties(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := doorFor(t, Options{Rate: 5, Burst: 100})
+		good, bad := from("10.0.0.1"), from("10.0.0.2")
+		d.loggedIn(good)
+		for range 3 {
+			d.ended(good, lateCost)
+			d.ended(bad, lateCost)
+		}
+		if a := arrive(d, good); a.place == nil {
+			t.Error("an address that is known waits")
+		}
+		a := arrive(d, bad)
+		if a.in {
+			t.Error("three late ones cost nothing")
+		}
+		time.Sleep(3*lateCost - penaltyAllowance)
+		synctest.Wait()
+		if a.place == nil {
+			t.Error("the wait is longer than what is owed")
+		}
+		for range 1000 {
+			d.ended(bad, lateCost)
+		}
+		if a := arrive(d, bad); a.refused != refusedPenalty {
+			t.Errorf("refused %q, want at once, for its penalty", a.refused)
+		}
+		time.Sleep(maxPenalty)
+		if a := arrive(d, bad); a.place == nil {
+			t.Errorf("refused %q after the longest penalty", a.refused)
+		}
+	})
+}
+
+// TestDoorCloses leaves nobody waiting.
+func TestDoorCloses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDoor(Options{PendingPerAddress: 1}, newGuests())
+		arrive(d, from("10.0.0.1"))
+		waits := arrive(d, from("10.0.0.1"))
+		d.close()
+		if late := arrive(d, from("10.0.0.2")); waits.refused != refusedStopping || late.refused != refusedStopping {
+			t.Errorf("refused %q and %q", waits.refused, late.refused)
+		}
+	})
+}
+
+// TestGuestsAreBounded has more addresses than are remembered: those that there is
+// something to remember of stay.
+func TestGuestsAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := doorFor(t, Options{})
+		gs, g := d.guests, newGuard(d.guests)
+		here := arrive(d, from("192.0.2.1"))
+		d.loggedIn(from("192.0.2.2"))
+		for range freeFailures + 5 {
+			g.tryNow(addressOf(from("192.0.2.3")), 0, func() bool { return false })
+			time.Sleep(time.Minute)
+		}
+		for i := range 5 * maxGuests {
+			d.ended(numbered(i), nothingCost)
+		}
+		if n := len(gs.of); n > maxGuests {
+			t.Errorf("%d addresses are remembered", n)
+		}
+		now := time.Now()
+		if here.place.guest != gs.at(addressOf(from("192.0.2.1")), now) {
+			t.Error("one that has a connection is forgotten")
+		}
+		if !gs.at(addressOf(from("192.0.2.2")), now).isKnown(now) {
+			t.Error("a login is forgotten")
+		}
+		if gs.at(addressOf(from("192.0.2.3")), now).guesses.failures < freeFailures {
+			t.Error("wrong passwords are forgotten")
+		}
+	})
 }

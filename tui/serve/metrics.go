@@ -13,22 +13,32 @@ import (
 // metrics counts what has happened. Names and labels are those of the code, so
 // that they stay few whatever is sent.
 type metrics struct {
-	mu          sync.Mutex
-	refused     map[string]int // connections, by reason
-	ended       map[string]int // sessions, by reason
-	connections int            // let in
-	open        int            // connections
-	failed      int            // connections that did not log in
-	sessions    map[string]int // begun, by kind
-	active      int            // sessions
-	seconds     float64        // of sessions that have ended
-	read        int64          // bytes, of connections that have ended
-	written     int64
-	panics      int
+	mu              sync.Mutex
+	refused         map[string]int // connections, by reason
+	connections     int            // let in
+	open            int            // connections
+	logins          map[string]int // by method
+	failures        map[string]int // attempts to log in, by method
+	notLookedAt     int            // passwords
+	failed          int            // connections that did not log in
+	sessionsRefused map[string]int // by reason
+	sessions        map[string]int // begun, by kind
+	active          int            // sessions
+	ended           map[string]int // sessions, by reason
+	seconds         float64        // of sessions that have ended
+	read            int64          // bytes, of connections that have ended
+	written         int64
+	panics          int
+	acceptErrors    int
+	reloads         map[string]int // of keys and password, by result
 }
 
 func newMetrics() *metrics {
-	return &metrics{refused: make(map[string]int), ended: make(map[string]int), sessions: make(map[string]int)}
+	return &metrics{
+		refused: make(map[string]int), logins: make(map[string]int), failures: make(map[string]int),
+		sessionsRefused: make(map[string]int), sessions: make(map[string]int), ended: make(map[string]int),
+		reloads: make(map[string]int),
+	}
 }
 
 // count changes the counts.
@@ -43,12 +53,13 @@ func (s *Server) Metrics() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-		s.metrics.write(w)
+		pending, waiting := s.door.numbers()
+		s.metrics.write(w, pending, waiting)
 	})
 	return mux
 }
 
-func (m *metrics) write(w io.Writer) {
+func (m *metrics) write(w io.Writer, pending, waiting int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	one := func(name, kind, help string, value any) {
@@ -63,7 +74,13 @@ func (m *metrics) write(w io.Writer) {
 	one("lambdascope_connections_total", "counter", "Connections let in.", m.connections)
 	by("lambdascope_connections_refused_total", "reason", "Connections refused at once.", m.refused)
 	one("lambdascope_connections", "gauge", "Connections open.", m.open)
+	one("lambdascope_connections_pending", "gauge", "Connections open without a session.", pending)
+	one("lambdascope_connections_waiting", "gauge", "Connections that wait to log in.", waiting)
+	by("lambdascope_logins_total", "method", "Connections that have logged in.", m.logins)
+	by("lambdascope_login_failures_total", "method", "Keys and passwords refused.", m.failures)
+	one("lambdascope_passwords_held_total", "counter", "Passwords not looked at, as too many were wrong before.", m.notLookedAt)
 	one("lambdascope_logins_failed_total", "counter", "Connections that ended before they had logged in.", m.failed)
+	by("lambdascope_sessions_refused_total", "reason", "Sessions refused.", m.sessionsRefused)
 	by("lambdascope_sessions_total", "kind", "Sessions begun.", m.sessions)
 	one("lambdascope_sessions", "gauge", "Sessions open.", m.active)
 	by("lambdascope_sessions_ended_total", "reason", "Sessions ended.", m.ended)
@@ -71,6 +88,8 @@ func (m *metrics) write(w io.Writer) {
 	one("lambdascope_read_bytes_total", "counter", "Bytes read from connections that have ended.", m.read)
 	one("lambdascope_written_bytes_total", "counter", "Bytes written to connections that have ended.", m.written)
 	one("lambdascope_panics_total", "counter", "Sessions that an error in the program has ended.", m.panics)
+	one("lambdascope_accept_errors_total", "counter", "Connections that could not be accepted.", m.acceptErrors)
+	by("lambdascope_reloads_total", "result", "Times that keys and password were read again.", m.reloads)
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)
 	one("lambdascope_memory_bytes", "gauge", "Memory obtained from the system.", memory.Sys)

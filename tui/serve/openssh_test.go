@@ -148,6 +148,10 @@ func TestOpenSSHAccess(t *testing.T) {
 	key := func(file string) []string {
 		return []string{"-o", "PreferredAuthentications=publickey", "-i", file}
 	}
+	var many []string
+	for range 10 {
+		many = append(many, "-i", newKey(t, "-t", "ed25519"))
+	}
 	for _, c := range []struct {
 		name    string
 		flags   []string
@@ -172,6 +176,10 @@ func TestOpenSSHAccess(t *testing.T) {
 		{"either: key", append(keys, passwords...), key(good), "", true},
 		{"either: password", append(keys, passwords...), []string{"-o", "PreferredAuthentications=password"}, "correct horse", true},
 		{"either: neither", append(keys, passwords...), key(other), "", false},
+		{"public with keys: key", append(keys, "--public"), []string{"-i", good}, "", true},
+		{"public with keys: another key", append(keys, "--public"), []string{"-i", other}, "", true},
+		{"public with keys: many keys", append(keys, "--public"), many, "", true},
+		{"public with keys: no key", append(keys, "--public"), nil, "", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -188,6 +196,16 @@ func TestOpenSSHAccess(t *testing.T) {
 			if !c.granted && (code != 255 || !strings.Contains(errs, "Permission denied")) {
 				t.Errorf("exit %d, %q, want 255 and a permission denied", code, errs)
 			}
+			login := "login=none"
+			switch {
+			case c.answer != "":
+				login = "login=password"
+			case len(c.flags) > 0 && slices.Contains(c.options, good), slices.Contains(c.options, rsa):
+				login = "login=publickey"
+			}
+			if c.granted && !strings.Contains(ssh.server.said.String(), login) {
+				t.Errorf("the log has no %s:\n%s", login, ssh.server.said)
+			}
 			if c.answer != "" && strings.Contains(ssh.server.said.String(), c.answer) {
 				t.Errorf("the log has a password:\n%s", ssh.server.said)
 			}
@@ -198,7 +216,8 @@ func TestOpenSSHAccess(t *testing.T) {
 // TestStart starts the program where it may and where it may not listen.
 func TestStart(t *testing.T) {
 	t.Parallel()
-	password, empty := write(t, "secret\n"), write(t, "\n")
+	password, empty := write(t, "long enough\n"), write(t, "\n")
+	short, blank, large := write(t, "secret\n"), write(t, "          \n"), write(t, strings.Repeat("# a class\n", 120_000))
 	for _, c := range []struct {
 		name  string
 		flags []string
@@ -212,6 +231,10 @@ func TestStart(t *testing.T) {
 		{"all addresses, public", []string{"--listen", "0.0.0.0:0", "--public"}, ""},
 		{"all addresses, password", []string{"--listen", "0.0.0.0:0", "--password-file", password}, ""},
 		{"empty password", []string{"--listen", "127.0.0.1:0", "--password-file", empty}, "password"},
+		{"short password", []string{"--listen", "127.0.0.1:0", "--password-file", short}, "at least 8"},
+		{"blank password", []string{"--listen", "127.0.0.1:0", "--password-file", blank}, "white space"},
+		{"public with a password", []string{"--listen", "127.0.0.1:0", "--public", "--password-file", password}, "one of the two"},
+		{"too many keys", []string{"--listen", "127.0.0.1:0", "--authorized-keys", large}, "larger than 1 MiB"},
 		{"no password file", []string{"--listen", "127.0.0.1:0", "--password-file", empty + ".none"}, "no such file"},
 		{"no keys in the file", []string{"--listen", "127.0.0.1:0", "--authorized-keys", empty}, "key"},
 		{"loopback by name", []string{"--listen", "localhost:0"}, ""},

@@ -23,7 +23,7 @@ type Options struct {
 
 	// AuthorizedKeys and Password say who may connect; one of them is enough.
 	// With neither, anybody may, which on another address than loopback needs
-	// Public.
+	// Public. With Public, AuthorizedKeys say who has the reserve of sessions.
 	AuthorizedKeys []gossh.PublicKey
 	Password       string
 	Public         bool
@@ -36,10 +36,14 @@ type Options struct {
 	// 0 for any.
 	Windows int
 
-	MaxSessions   int     // at once
-	MaxPerAddress int     // connections at once from one address (IPv6: /64)
-	Rate          float64 // new connections a second from one address
-	Burst         int     // of them at once; at least 1
+	MaxSessions   int           // at once
+	MaxPerAddress int           // sessions at once from one address (IPv6: /64), or with one key; see places
+	EvictAfter    time.Duration // without input, after which a session may be ended for another
+
+	MaxPending        int     // connections without a session at once
+	PendingPerAddress int     // of them from one address
+	Rate              float64 // new connections a second from one address
+	Burst             int     // of them at once; at least 1
 
 	Handshake time.Duration // from the connection to the start of its session
 	Idle      time.Duration // a session without input
@@ -56,17 +60,19 @@ func (o Options) check() error {
 		return errors.New("engine: want one")
 	case o.HostKey == nil || o.HostKey.PublicKey().Type() != gossh.KeyAlgoED25519:
 		return errors.New("host key: want an Ed25519 key")
-	case o.Public && o.restricted():
-		return errors.New("public with authorized keys or a password: want one of the two")
-	case o.MaxSessions < 0 || o.MaxPerAddress < 0 || o.Rate < 0 || o.Burst < 0 || o.Windows < 0:
+	case o.Public && o.Password != "":
+		return errors.New("public with a password: want one of the two")
+	case o.Password != "" && checkPassword(o.Password) != nil:
+		return fmt.Errorf("password: %w", checkPassword(o.Password))
+	case o.MaxSessions < 0 || o.MaxPerAddress < 0 || o.MaxPending < 0 || o.PendingPerAddress < 0 || o.Rate < 0 || o.Burst < 0 || o.Windows < 0:
 		return errors.New("limits: want numbers ≥ 0")
-	case o.Handshake < 0 || o.Idle < 0 || o.Total < 0 || o.Stall < 0 || o.Grace < 0:
+	case o.Handshake < 0 || o.EvictAfter < 0 || o.Idle < 0 || o.Total < 0 || o.Stall < 0 || o.Grace < 0:
 		return errors.New("times: want durations ≥ 0")
 	}
 	return checkName(o.Name)
 }
 
-// restricted tells whether not everybody may connect.
+// restricted tells whether there are keys or a password to log in with.
 func (o Options) restricted() bool { return len(o.AuthorizedKeys) > 0 || o.Password != "" }
 
 // checkName refuses what would be no host in a command line.

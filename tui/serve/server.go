@@ -7,20 +7,22 @@ import (
 	"log/slog"
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"charm.land/ssh"
 	"charm.land/wish/v2"
 	gossh "golang.org/x/crypto/ssh"
-
-	"lambdascope/tui/cli"
 )
 
 // Server serves the app to many at once. It is for one Serve.
 type Server struct {
 	options Options
 	log     *slog.Logger
+	notices *notices
 	door    *door
+	guard   *guard
+	access  atomic.Pointer[access]
 	metrics *metrics
 	shares  *accounts
 	windows *windows
@@ -29,7 +31,7 @@ type Server struct {
 
 	mu       sync.Mutex
 	conns    map[*conn]struct{}
-	sessions map[*session]struct{}
+	places   places
 	stopping bool
 	empty    chan struct{} // closed when, while stopping, no connection and no session is left
 }
@@ -39,39 +41,37 @@ func New(o Options) (*Server, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
+	gs := newGuests()
 	s := &Server{
-		options:  o,
-		log:      o.Log,
-		door:     newDoor(o),
-		metrics:  newMetrics(),
-		shares:   newAccounts(o.Engine),
-		windows:  newWindows(o.Windows),
-		pace:     newPace(o.Engine.Workers()),
-		conns:    make(map[*conn]struct{}),
-		sessions: make(map[*session]struct{}),
-		empty:    make(chan struct{}),
+		options: o,
+		log:     o.Log,
+		door:    newDoor(o, gs),
+		guard:   newGuard(gs),
+		metrics: newMetrics(),
+		conns:   make(map[*conn]struct{}),
+		places:  newPlaces(o),
+		empty:   make(chan struct{}),
+		shares:  newAccounts(o.Engine),
+		windows: newWindows(o.Windows),
+		pace:    newPace(o.Engine.Workers()),
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
+	s.notices = newNotices(s.log)
+	s.access.Store(newAccess(o.AuthorizedKeys, o.Password))
 	settings := []ssh.Option{
 		ssh.WrapConn(s.enter),
 		wish.WithMiddleware(s.serve),
 		func(srv *ssh.Server) error {
 			srv.AddHostKey(o.HostKey)
-			srv.ServerConfigCallback = func(ssh.Context) *gossh.ServerConfig { return cryptography() }
+			srv.ServerConfigCallback = s.configure
 			srv.ConnectionFailedCallback = s.failed
 			srv.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.openSession}
 			srv.RequestHandlers = map[string]ssh.RequestHandler{} // none: no forwarding
 			srv.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
 			return nil
 		},
-	}
-	if len(o.AuthorizedKeys) > 0 {
-		settings = append(settings, wish.WithPublicKeyAuth(authorizes(o.AuthorizedKeys)))
-	}
-	if o.Password != "" {
-		settings = append(settings, wish.WithPasswordAuth(opens(o.Password)))
 	}
 	var err error
 	s.ssh, err = wish.NewServer(settings...)
@@ -87,9 +87,12 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return errors.Join(err, l.Close())
 	}
 	served := make(chan error, 1)
-	go func() { served <- s.ssh.Serve(l) }()
+	closed := make(chan struct{})
+	go func() { served <- s.ssh.Serve(acceptor{l, s, closed}) }()
+	defer s.notices.flush()
 	select {
 	case <-ctx.Done():
+		close(closed)
 		_ = l.Close() // the server knows it only once it has begun to serve
 		s.stop()
 		<-served
@@ -113,9 +116,9 @@ func (o Options) mayListen(a net.Addr) error {
 func (s *Server) stop() {
 	s.mu.Lock()
 	s.stopping = true
-	s.log.Info("stopping", "sessions", len(s.sessions), "grace", duration(s.options.Grace))
-	for session := range s.sessions {
-		session.end(cli.Reason("the server is stopping: the session has ended"))
+	s.log.Info("stopping", "sessions", len(s.places.taken), "grace", duration(s.options.Grace))
+	for session := range s.places.taken {
+		session.end(endStopping())
 	}
 	var idle []*conn
 	for c := range s.conns {
@@ -125,8 +128,9 @@ func (s *Server) stop() {
 	}
 	s.vacated()
 	s.mu.Unlock()
+	s.door.close()
 	for _, c := range idle {
-		_ = c.Close()
+		c.stop()
 	}
 	grace, cancel := context.WithTimeout(context.Background(), s.options.Grace)
 	defer cancel()
@@ -143,7 +147,7 @@ func (s *Server) stop() {
 	}
 	s.mu.Unlock()
 	for _, c := range left {
-		_ = c.Close()
+		c.stop()
 	}
 	_ = s.ssh.Close()
 	select {
@@ -154,7 +158,7 @@ func (s *Server) stop() {
 
 // vacated notes whether a server that stops is empty. It is called with the lock.
 func (s *Server) vacated() {
-	if s.stopping && len(s.conns) == 0 && len(s.sessions) == 0 {
+	if s.stopping && len(s.conns) == 0 && len(s.places.taken) == 0 {
 		select {
 		case <-s.empty:
 		default:
@@ -169,20 +173,23 @@ type connKey struct{}
 // gateKey is the key of a connection's gate in its context.
 type gateKey struct{}
 
-// enter lets a connection in, or returns nil.
+// enter lets a connection in when it is its turn, or returns nil.
 func (s *Server) enter(ctx ssh.Context, raw net.Conn) net.Conn {
-	from := raw.RemoteAddr()
-	leave, refused, news := s.door.enter(from)
+	address := addressOf(raw.RemoteAddr())
+	place, refused := s.door.enter(raw.RemoteAddr(), func() { _ = raw.Close() })
 	if refused != "" {
 		s.metrics.count(func(m *metrics) { m.refused[refused]++ })
-		if news {
-			s.log.Warn("connection refused", "address", from.String(), "reason", refused)
+		if refused != refusedStopping {
+			s.notices.note("connection refused", address, refused)
 		}
 		return nil
 	}
-	c := &conn{Conn: raw, stall: s.options.Stall}
+	c := &conn{Conn: raw, address: address, place: place, stall: s.options.Stall}
 	c.closed = func() {
-		leave()
+		place.leave()
+		if c.login.done.Load() && !c.claimed.Load() && c.expired.Load() {
+			s.notices.note("no session", address, "late")
+		}
 		s.metrics.count(func(m *metrics) { m.open--; m.read += c.read.Load(); m.written += c.written.Load() })
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -195,22 +202,14 @@ func (s *Server) enter(ctx ssh.Context, raw net.Conn) net.Conn {
 	stopping := s.stopping
 	s.mu.Unlock()
 	if stopping {
-		_ = c.Close()
+		c.stop()
 		return nil
 	}
 	if s.options.Handshake > 0 {
-		c.late = time.AfterFunc(s.options.Handshake, func() { _ = c.Close() })
+		c.late = time.AfterFunc(s.options.Handshake, c.expire)
 	}
 	ctx.SetValue(connKey{}, c)
 	return c
-}
-
-// failed notes a connection that did not log in.
-func (s *Server) failed(c net.Conn, err error) {
-	s.metrics.count(func(m *metrics) { m.failed++ })
-	const most = 200 // characters of what may be the other side's words
-	why := []rune(err.Error())
-	s.log.Info("not logged in", "address", c.RemoteAddr().String(), "error", string(why[:min(len(why), most)]))
 }
 
 // openSession lets a connection have the one session that it may have.

@@ -42,6 +42,12 @@ func (r *record) String() string {
 // it may be left.
 func serving(t *testing.T, o Options) (s *Server, address string, log *record, stop func()) {
 	t.Helper()
+	return servingOn(t, o, func(l net.Listener) net.Listener { return l })
+}
+
+// servingOn is serving with another listener around that on loopback.
+func servingOn(t *testing.T, o Options, around func(net.Listener) net.Listener) (s *Server, address string, log *record, stop func()) {
+	t.Helper()
 	leaks := goleak.IgnoreCurrent()
 	t.Cleanup(func() { goleak.VerifyNone(t, leaks) }) // the last: clients close before
 	log = &record{}
@@ -56,7 +62,7 @@ func serving(t *testing.T, o Options) (s *Server, address string, log *record, s
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx, l) }()
+	go func() { ended <- s.Serve(ctx, around(l)) }()
 	return s, l.Addr().String(), log, sync.OnceFunc(func() {
 		cancel()
 		if err := <-ended; err != nil {
@@ -128,7 +134,9 @@ func TestLogAndMetrics(t *testing.T) {
 	a.Ends(t)
 	_ = c.Close()
 	stop()
-	for _, want := range []string{"key=" + gossh.FingerprintSHA256(key.PublicKey()), "kind=app", "columns=100", "reason=left", "status=0", "msg=\"session refused\"", "msg=\"not logged in\"", "msg=stopping"} {
+	for _, want := range []string{"key=" + gossh.FingerprintSHA256(key.PublicKey()), "kind=app", "columns=100", "reason=left", "status=0", "login=publickey",
+		"msg=\"session refused\" address=127.0.0.1 reason=full", "msg=\"login failed\" address=127.0.0.1 reason=password",
+		"msg=\"not logged in\" address=127.0.0.1 reason=\"hung up\"", "msg=stopping"} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("the log has no %q", want)
 		}
@@ -146,7 +154,9 @@ func TestLogAndMetrics(t *testing.T) {
 	for _, want := range []string{
 		"lambdascope_connections_total 3\n", "lambdascope_connections 0\n", "lambdascope_logins_failed_total 1\n",
 		"lambdascope_sessions_total{kind=\"app\"} 1\n", "lambdascope_sessions 0\n", "lambdascope_sessions_ended_total{reason=\"left\"} 1\n",
-		"lambdascope_connections_refused_total{reason=\"full\"} 1\n", "lambdascope_panics_total 0\n",
+		"lambdascope_sessions_refused_total{reason=\"full\"} 1\n", "lambdascope_logins_total{method=\"password\"} 1\n",
+		"lambdascope_logins_total{method=\"publickey\"} 1\n", "lambdascope_login_failures_total{method=\"password\"} 1\n",
+		"lambdascope_connections_pending 0\n", "lambdascope_accept_errors_total 0\n", "lambdascope_panics_total 0\n",
 		"# TYPE lambdascope_sessions gauge\n", "# HELP lambdascope_goroutines ",
 	} {
 		if !strings.Contains(page.Body.String(), want) {

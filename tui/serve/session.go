@@ -2,7 +2,6 @@ package serve
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -24,19 +23,24 @@ import (
 // session is one that has begun.
 type session struct {
 	asked
-	server *Server
-	kind   string
-	words  []string // of the command, without the program's name
-	call   func(args []string) string
-	log    *slog.Logger
-	share  *study.Share
-	ctx    context.Context
-	end    context.CancelCauseFunc
-	in     *input
-	out    io.Writer
-	errs   io.Writer
-	sizes  <-chan tui.Size
-	fell   atomic.Bool // a panic has ended it
+	server   *Server
+	conn     *conn
+	party    party
+	activity *activity
+	yields   bool          // it is ended for another; under the server's lock
+	gone     chan struct{} // closed when it has left
+	kind     string
+	words    []string // of the command, without the program's name
+	call     func(args []string) string
+	log      *slog.Logger
+	share    *study.Share
+	ctx      context.Context
+	end      context.CancelCauseFunc
+	in       *input
+	out      io.Writer
+	errs     io.Writer
+	sizes    <-chan tui.Size
+	fell     atomic.Bool // a panic has ended it
 }
 
 // The kinds of sessions.
@@ -47,15 +51,12 @@ const (
 	kindWrong = "wrong"
 )
 
-// Why sessions end, where their limits end them.
-var (
-	errIdle  = errors.New("idle")
-	errTotal = errors.New("total")
-)
-
 // session runs a session and returns its exit status.
 func (s *Server) session(c *conn, g *gate, sess ssh.Session) int {
-	v := &session{asked: g.asked(), server: s, sizes: g.sizes, in: newInput(), call: caller(s.options.Name, sess.LocalAddr())}
+	v := &session{
+		asked: g.asked(), server: s, conn: c, party: c.party(), activity: newActivity(), gone: make(chan struct{}),
+		sizes: g.sizes, in: newInput(), call: caller(s.options.Name, sess.LocalAddr()),
+	}
 	id := sess.Context().SessionID()
 	v.log = s.log.With("session", id[:min(12, len(id))])
 	v.parse()
@@ -69,26 +70,23 @@ func (s *Server) session(c *conn, g *gate, sess ssh.Session) int {
 	if !v.terminal {
 		v.errs = &output{w: sess.Stderr(), stall: s.options.Stall, giveUp: c.giveUp}
 	}
-	arrived := v.watch()
-	go v.in.fill(sess, arrived)
+	go v.in.fill(sess, v.activity.touch)
 	defer v.in.Close()
 
-	refusal, why := s.admit(v), refusedFull
-	if v.window.denied {
-		refusal, why = "there is no memory for another session; try again later", refusedMemory
-	}
-	if refusal != "" {
-		s.metrics.count(func(m *metrics) { m.refused[why]++ })
-		v.log.Warn("session refused", "address", sess.RemoteAddr().String(), "reason", why)
+	if refusal, reason := s.admit(v); refusal != "" {
+		s.metrics.count(func(m *metrics) { m.sessionsRefused[reason]++ })
+		s.notices.note("session refused", c.address, reason)
 		fmt.Fprintf(v.errs, "lambdascope: %s\n", refusal)
 		return 1
 	}
+	c.place.leave()
+	v.watch()
 	start := time.Now()
-	v.log.Info("session", "address", sess.RemoteAddr().String(), "key", fingerprint(sess.PublicKey()), "kind", v.kind,
+	v.log.Info("session", "address", sess.RemoteAddr().String(), "login", c.login.method, "key", fingerprint(c.login.key), "kind", v.kind,
 		"terminal", v.terminal, "columns", v.size.Width, "rows", v.size.Height)
 	s.metrics.count(func(m *metrics) { m.sessions[v.kind]++; m.active++ })
-	code := v.guarded()
-	took, reason := time.Since(start), v.reason(c)
+	code, err := v.guarded()
+	took, reason := time.Since(start), v.reason(code, err)
 	s.metrics.count(func(m *metrics) { m.active--; m.ended[reason]++; m.seconds += took.Seconds() })
 	v.log.Info("session ended", "reason", reason, "status", code, "seconds", took.Round(time.Millisecond).Seconds(),
 		"read", c.read.Load(), "written", c.written.Load())
@@ -96,78 +94,43 @@ func (s *Server) session(c *conn, g *gate, sess ssh.Session) int {
 	return code
 }
 
-// admit lets a session begin, which is to leave; or says why not.
-func (s *Server) admit(v *session) (refusal string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	switch most := s.options.MaxSessions; {
-	case s.stopping:
-		return "the server is stopping"
-	case most > 0 && len(s.sessions) >= most:
-		return fmt.Sprintf("all %d sessions are taken; try again later", most)
+// party returns who the sessions of a connection count for.
+func (c *conn) party() party {
+	if c.login.key != nil {
+		return party{fingerprint(c.login.key), true}
 	}
-	s.sessions[v] = struct{}{}
-	return ""
+	return party{c.address.String(), false}
 }
 
-func (s *Server) leave(v *session) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.sessions, v)
-	s.vacated()
-}
-
-// reason is why the session has ended, in a word.
-func (v *session) reason(c *conn) string {
-	var told cli.Reason
-	switch cause := context.Cause(v.ctx); {
-	case v.fell.Load():
-		return "panic"
-	case c.stalled.Load():
-		return "stalled"
-	case cause == nil:
-		return "left"
-	case errors.Is(cause, errIdle):
-		return "idle"
-	case errors.Is(cause, errTotal):
-		return "total"
-	case errors.As(cause, &told):
-		return "stopping"
-	}
-	return "disconnected"
-}
-
-// limit is why a limit of time ends a session: a reason of ours and the person's.
-type limit struct {
-	error
-	told cli.Reason
-}
-
-func (l limit) Unwrap() []error { return []error{l.error, l.told} }
-
-// watch ends the session when it is idle or has lasted too long. Arrived tells of
-// input. What the screen shows by itself is nobody's.
-func (v *session) watch() (arrived func()) {
+// watch ends the session when it is idle or has lasted too long. What the screen
+// shows by itself is nobody's.
+func (v *session) watch() {
 	o := v.server.options
-	arrived = func() {}
 	if o.Idle > 0 && v.kind == kindApp {
-		idle := time.AfterFunc(o.Idle, func() {
-			v.end(limit{errIdle, cli.Reason(fmt.Sprintf("idle for %s: the session has ended", duration(o.Idle)))})
-		})
-		context.AfterFunc(v.ctx, func() { idle.Stop() })
-		arrived = func() {
-			if idle.Stop() {
-				idle.Reset(o.Idle)
-			}
-		}
+		go v.watchIdle(o.Idle)
 	}
 	if o.Total > 0 {
-		total := time.AfterFunc(o.Total, func() {
-			v.end(limit{errTotal, cli.Reason(fmt.Sprintf("the time of a session, %s, is over: it has ended", duration(o.Total)))})
-		})
+		total := time.AfterFunc(o.Total, func() { v.end(endTotal(o.Total)) })
 		context.AfterFunc(v.ctx, func() { total.Stop() })
 	}
-	return arrived
+}
+
+func (v *session) watchIdle(most time.Duration) {
+	timer := time.NewTimer(most)
+	defer timer.Stop()
+	for {
+		select {
+		case <-v.ctx.Done():
+			return
+		case <-timer.C:
+		}
+		left := most - v.activity.idle()
+		if left <= 0 {
+			v.end(endIdle(most))
+			return
+		}
+		timer.Reset(left)
+	}
 }
 
 // parse reads the command. Nothing is expanded and nothing executed.
@@ -200,7 +163,7 @@ func (v *session) parse() {
 }
 
 // guarded is run; a panic ends this session alone.
-func (v *session) guarded() (code int) {
+func (v *session) guarded() (code int, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			v.panicked(p, debug.Stack())
@@ -217,15 +180,15 @@ func (v *session) panicked(value any, stack []byte) {
 	v.log.Error("panic", "value", fmt.Sprint(value), "stack", string(stack))
 }
 
-// run does what the command calls for and returns the exit status.
-func (v *session) run() int {
+// run does what the command calls for and returns the exit status and the error.
+func (v *session) run() (code int, err error) {
 	if v.kind == kindWrong {
 		ssh := strings.TrimSuffix(v.call(nil), " lambdascope")
 		plain := strings.Replace(ssh, "ssh -t", "ssh", 1)
 		fmt.Fprintf(v.errs, "usage: %s lambdascope [FLAGS] for the app, %s run [FLAGS] for one analysis, %s help\n", ssh, plain, plain)
-		return 2
+		return cli.ExitMisuse, nil
 	}
-	return cli.Main(v.ctx, v.env(), v.words)
+	return cli.Run(v.ctx, v.env(), v.words)
 }
 
 // env is all that the command may touch.

@@ -6,6 +6,7 @@ package client
 import (
 	"errors"
 	"io"
+	"net"
 	"strings"
 	"sync"
 	"testing"
@@ -25,6 +26,26 @@ const User = "student"
 // Dial connects and logs in. Any host key will do.
 func Dial(address string, auth ...gossh.AuthMethod) (*gossh.Client, error) {
 	return gossh.Dial("tcp", address, Config(auth...))
+}
+
+// DialFrom is Dial from an address of this machine.
+func DialFrom(source, address string, config *gossh.ClientConfig) (*gossh.Client, error) {
+	raw, err := ConnectFrom(source, address)
+	if err != nil {
+		return nil, err
+	}
+	// A connection may have to wait for its turn before the server says a word.
+	connection, channels, requests, err := gossh.NewClientConn(raw, address, config)
+	if err != nil {
+		return nil, errors.Join(err, raw.Close())
+	}
+	return gossh.NewClient(connection, channels, requests), nil
+}
+
+// ConnectFrom connects from an address of this machine, and no more.
+func ConnectFrom(source, address string) (net.Conn, error) {
+	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(source)}, Timeout: patience}
+	return dialer.Dial("tcp", address)
 }
 
 // Config is how Dial connects.

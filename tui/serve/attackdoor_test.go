@@ -1,0 +1,625 @@
+//go:build linux
+
+package serve_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"regexp"
+	"runtime"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"lambdascope/tui/serve"
+	"lambdascope/tui/serve/internal/client"
+)
+
+// The attacks on who gets in. All of 127.0.0.0/8 is this machine, so that clients
+// come from different addresses.
+
+// asServed sets what the command's flags have by default.
+func asServed(o *serve.Options) {
+	o.MaxSessions, o.MaxPerAddress, o.EvictAfter = 200, 100, 2*time.Minute
+	o.MaxPending, o.PendingPerAddress = 64, 10
+	o.Rate, o.Burst = 5, 100
+	o.Handshake = 20 * time.Second
+}
+
+// hold connects from an address and goes to a stage before a session, there to stay.
+// It returns when it is there, or is told to end.
+func hold(source, address, stage string, auth []gossh.AuthMethod, end <-chan struct{}) (io.Closer, error) {
+	config := client.Config(auth...)
+	config.Timeout = 0
+	switch stage {
+	case "nothing sent":
+		return client.ConnectFrom(source, address)
+	case "version sent":
+		c, err := client.ConnectFrom(source, address)
+		if err == nil {
+			_, err = io.WriteString(c, "SSH-2.0-x\r\n")
+		}
+		return c, err
+	case "in the key exchange":
+		raw, err := client.ConnectFrom(source, address)
+		if err != nil {
+			return nil, err
+		}
+		there := make(chan struct{})
+		config.HostKeyCallback = func(string, net.Addr, gossh.PublicKey) error {
+			close(there)
+			<-end
+			return errors.New("ended")
+		}
+		go func() { _, _, _, _ = gossh.NewClientConn(raw, address, config) }()
+		select {
+		case <-there:
+		case <-end:
+		case <-time.After(300 * time.Millisecond): // it waits for its turn
+		}
+		return raw, nil
+	case "logged in":
+		raw, err := client.ConnectFrom(source, address)
+		if err != nil {
+			return nil, err
+		}
+		there := make(chan struct{})
+		go func() {
+			defer close(there)
+			if c, channels, requests, err := gossh.NewClientConn(raw, address, config); err == nil {
+				go gossh.DiscardRequests(requests)
+				go func() {
+					for range channels {
+					}
+				}()
+				_ = c
+			}
+		}()
+		select {
+		case <-there:
+		case <-time.After(300 * time.Millisecond):
+		}
+		return raw, nil
+	}
+	return nil, fmt.Errorf("no stage %q", stage)
+}
+
+// TestAttackHeld has three addresses hold as many connections as they can at each
+// stage before a session, while a fourth logs in 45 times.
+func TestAttackHeld(t *testing.T) {
+	for _, stage := range []string{"nothing sent", "version sent", "in the key exchange", "logged in"} {
+		t.Run(stage, func(t *testing.T) {
+			s := start(t, asServed)
+			end := make(chan struct{})
+			var mu sync.Mutex
+			var held []io.Closer
+			var all sync.WaitGroup
+			for _, source := range []string{"127.0.1.1", "127.0.1.2", "127.0.1.3"} {
+				for range 25 {
+					all.Go(func() {
+						c, err := hold(source, s.address, stage, nil, end)
+						if err != nil {
+							t.Error(err)
+							return
+						}
+						mu.Lock()
+						defer mu.Unlock()
+						held = append(held, c)
+					})
+				}
+			}
+			all.Wait()
+			failed := 0
+			began := time.Now()
+			for range 45 {
+				c, err := client.DialFrom("127.0.2.1", s.address, client.Config())
+				if err != nil {
+					failed++
+					continue
+				}
+				if _, _, code := client.Run(t, c, "--version"); code != 0 {
+					failed++
+				}
+				_ = c.Close()
+			}
+			t.Logf("45 logins beside %d connections took %v", len(held), time.Since(began))
+			if failed > 0 {
+				t.Errorf("%d of 45 logins failed", failed)
+			}
+			close(end)
+			for _, c := range held {
+				_ = c.Close()
+			}
+		})
+	}
+}
+
+// TestAttackHeldByMany has 20 addresses hold ten connections each, which is more than
+// there may be.
+func TestAttackHeldByMany(t *testing.T) {
+	s := start(t, asServed)
+	var held []net.Conn
+	for i := range 200 {
+		c, err := client.ConnectFrom(fmt.Sprintf("127.0.1.%d", 1+i%20), s.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		held = append(held, c)
+	}
+	failed := 0
+	for range 45 {
+		c, err := client.DialFrom("127.0.2.1", s.address, client.Config())
+		if err != nil {
+			failed++
+			continue
+		}
+		_ = c.Close()
+	}
+	if failed > 0 {
+		t.Errorf("%d of 45 logins failed", failed)
+	}
+	for _, c := range held {
+		_ = c.Close()
+	}
+}
+
+// TestAttackAllSessions has two addresses take all the sessions that they get. A
+// third gets in, and those who are in go on.
+func TestAttackAllSessions(t *testing.T) {
+	most := 40
+	if *long {
+		most = 200
+	}
+	s := start(t, func(o *serve.Options) { asServed(o); o.MaxSessions = most })
+	var taken int
+	for _, source := range []string{"127.0.1.1", "127.0.1.2"} {
+		for range most {
+			c, err := client.DialFrom(source, s.address, client.Config())
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = c.Close() })
+			if !begins(t, c) {
+				_ = c.Close()
+				break
+			}
+			taken++
+		}
+	}
+	t.Logf("two addresses have %d of %d sessions", taken, most)
+	if want := most/2 + most/4; taken != want {
+		t.Errorf("want %d", want)
+	}
+	for range 3 {
+		c, err := client.DialFrom("127.0.2.1", s.address, client.Config())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = c.Close() })
+		if !begins(t, c) {
+			t.Error("a third address does not get in")
+		}
+	}
+}
+
+// begins opens the app and tells whether it begins: it draws a screen rather than
+// ending.
+func begins(t *testing.T, c *gossh.Client) bool {
+	t.Helper()
+	session, err := c.NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys, err := session.StdinPipe() // open, as a terminal's is
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = keys
+	var screen lockedText
+	session.Stdout = &screen
+	if err := session.RequestPty("xterm", 24, 80, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := session.Shell(); err != nil {
+		t.Fatal(err)
+	}
+	began := false
+	until(t, "a screen or a refusal", func() bool {
+		text := screen.String()
+		began = strings.Contains(text, "\x1b[?1049h")
+		return began || strings.Contains(text, "lambdascope: ")
+	})
+	return began
+}
+
+// lockedText is a text that can be read while it is written.
+type lockedText struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *lockedText) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *lockedText) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// TestEvicted fills a server: whoever comes next has the place of the session that
+// has been idle longest, which is told, even where that takes no output.
+func TestEvicted(t *testing.T) {
+	s := start(t, func(o *serve.Options) { o.MaxSessions, o.EvictAfter = 2, 500*time.Millisecond })
+	idle := open(t, s.address, "lambdascope -n 30")
+	idle.AwaitText("30 trajectories")
+	busy := open(t, s.address, "")
+	busy.AwaitText("20 trajectories")
+	time.Sleep(600 * time.Millisecond)
+	busy.Type("l")
+	busy.AwaitText("30 trajectories")
+	third := open(t, s.address, "lambdascope -n 50")
+	third.AwaitText("50 trajectories")
+	if code := idle.Ends(t); code != 1 {
+		t.Errorf("exit %d", code)
+	}
+	idle.AwaitRestored()
+	idle.AwaitText("somebody else needs the place")
+	idle.AwaitText("lambdascope --trajectories 30") // how to come back
+	busy.Type("h")
+	busy.AwaitText("20 trajectories")
+	s.said.await(t, nil, regexp.MustCompile(`msg="session ended" .*reason=evicted`))
+}
+
+// TestEvictedStalled evicts a session that takes no output.
+func TestEvictedStalled(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := startOn(t, shallow{listener}, func(o *serve.Options) { o.MaxSessions, o.EvictAfter = 1, 100*time.Millisecond })
+	st := stall(t, s.address)
+	until(t, "a write that waits", func() bool { return running("serve.(*conn).Write") })
+	time.Sleep(200 * time.Millisecond)
+	open(t, s.address, "").AwaitText("λ̂ =")
+	st.closed(t)
+}
+
+// TestReserved fills a server with people who have the password: who has a key still
+// gets in.
+func TestReserved(t *testing.T) {
+	key := signer(t)
+	s := start(t, func(o *serve.Options) {
+		o.Public, o.AuthorizedKeys, o.Password = false, []gossh.PublicKey{key.PublicKey()}, "long enough"
+		o.MaxSessions, o.MaxPerAddress = 10, 0
+	})
+	in := 0
+	for range 10 {
+		c, err := client.Dial(s.address, gossh.Password("long enough"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		if begins(t, c) {
+			in++
+		}
+	}
+	if in != 9 {
+		t.Errorf("%d sessions without a key, want 9 of 10", in)
+	}
+	c, err := client.Dial(s.address, gossh.PublicKeys(key))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if !begins(t, c) {
+		t.Error("who has a key does not get in")
+	}
+}
+
+// guesser tries passwords from an address until it is told to end.
+func guesser(source, address string, end <-chan struct{}) {
+	for i := 0; ; i++ {
+		select {
+		case <-end:
+			return
+		default:
+		}
+		config := client.Config(gossh.RetryableAuthMethod(gossh.PasswordCallback(func() (string, error) {
+			return fmt.Sprintf("guess number %d", i), nil
+		}), 6))
+		if c, err := client.DialFrom(source, address, config); err == nil {
+			_ = c.Close()
+		}
+	}
+}
+
+// TestAttackGuessing guesses the password from one address, and from a hundred. Those
+// who know it get in meanwhile, from an address that they have logged in from and
+// from another, and so does who has a key, from the same address.
+func TestAttackGuessing(t *testing.T) {
+	within := time.Second
+	if *long {
+		within = time.Minute
+	}
+	for _, c := range []struct {
+		addresses, connections int
+		most                   float64 // guesses, and those of a second
+		eachSecond             float64
+	}{
+		{1, 10, 6, 0.1},
+		{100, 1, 201, 0.2},
+	} {
+		t.Run(fmt.Sprintf("%d addresses", c.addresses), func(t *testing.T) {
+			key := signer(t)
+			s := start(t, func(o *serve.Options) {
+				asServed(o)
+				o.Public, o.Password, o.AuthorizedKeys = false, "correct horse", []gossh.PublicKey{key.PublicKey()}
+			})
+			gets := func(source string, auth gossh.AuthMethod) {
+				t.Helper()
+				began := time.Now()
+				for tries := 1; ; tries++ {
+					in, err := client.DialFrom(source, s.address, client.Config(auth))
+					if err == nil {
+						_ = in.Close()
+						t.Logf("%s is in at try %d, after %v", source, tries, time.Since(began).Round(time.Millisecond))
+						return
+					}
+					if time.Since(began) > 3*patience {
+						t.Errorf("%s does not get in: %v", source, err)
+						return
+					}
+				}
+			}
+			gets("127.0.3.1", gossh.Password("correct horse"))
+			end := make(chan struct{})
+			var all sync.WaitGroup
+			began := time.Now()
+			for i := range c.addresses {
+				for range c.connections {
+					all.Go(func() { guesser(fmt.Sprintf("127.0.1.%d", 1+i), s.address, end) })
+				}
+			}
+			time.Sleep(within)
+			gets("127.0.3.1", gossh.Password("correct horse"))
+			gets("127.0.3.2", gossh.Password("correct horse"))
+			gets("127.0.3.3", gossh.PublicKeys(key))
+			if *long && c.addresses == 1 {
+				gets("127.0.1.1", gossh.PublicKeys(key)) // as soon as one of the guesser's connections ends
+			}
+			close(end)
+			took := time.Since(began)
+			n := s.count(t, `lambdascope_login_failures_total{method="password"}`)
+			t.Logf("%d guesses in %v, %.2f a second", n, took.Round(time.Millisecond), float64(n)/took.Seconds())
+			if float64(n) > c.most+took.Seconds()*c.eachSecond {
+				t.Errorf("want at most %v and %v a second", c.most, c.eachSecond)
+			}
+			s.stop(t) // rather than wait for those who are held
+			all.Wait()
+		})
+	}
+}
+
+// TestClass has a hundred people behind one address connect at once, to the program as
+// it is without flags. All get in.
+func TestClass(t *testing.T) {
+	p := startProgram(t, "--password-file", write(t, "correct horse\n"))
+	began := time.Now()
+	n, last := class(t, p.address, 0)
+	t.Logf("%d of 100 were in after %v", n, last.Sub(began).Round(time.Millisecond))
+	if n != 100 {
+		t.Errorf("%d of 100 got in", n)
+	}
+}
+
+// TestClassTypes is TestClass with people who take 8 seconds to type the password.
+func TestClassTypes(t *testing.T) {
+	if !*long {
+		t.Skip("runs with -long")
+	}
+	p := startProgram(t, "--password-file", write(t, "correct horse\n"))
+	began := time.Now()
+	n, last := class(t, p.address, 8*time.Second)
+	t.Logf("%d of 100 were in after %v", n, last.Sub(began).Round(time.Millisecond))
+	if n != 100 {
+		t.Errorf("%d of 100 got in", n)
+	}
+}
+
+// class has a hundred people log in at once, each with one try, and open the app.
+func class(t *testing.T, address string, typing time.Duration) (in int, last time.Time) {
+	t.Helper()
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	var clients []*gossh.Client
+	for range 100 {
+		all.Go(func() {
+			c, err := client.DialFrom("127.0.0.1", address, client.Config(gossh.PasswordCallback(func() (string, error) {
+				time.Sleep(typing)
+				return "correct horse", nil
+			})))
+			if err != nil {
+				t.Log(err)
+				return
+			}
+			mu.Lock()
+			clients = append(clients, c)
+			mu.Unlock()
+			if begins(t, c) {
+				mu.Lock()
+				in++
+				last = time.Now()
+				mu.Unlock()
+			}
+		})
+	}
+	all.Wait()
+	for _, c := range clients {
+		_ = c.Close()
+	}
+	return in, last
+}
+
+// TestManyLogins is a semester's worth of logins. Goroutines and memory are back
+// where they began.
+func TestManyLogins(t *testing.T) {
+	many := 100
+	if *long {
+		many = 10_000
+	}
+	s := start(t, func(o *serve.Options) { o.Log = nil }) // the test keeps what is logged
+	login := func(i int) {
+		c, err := client.DialFrom(fmt.Sprintf("127.0.%d.%d", 1+i/100%10, 1+i%100), s.address, client.Config())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		if i%5 == 0 {
+			return // without a session
+		}
+		if _, _, code := client.Run(t, c, "run -n 5 --seed "+fmt.Sprint(i%10)); code != 0 {
+			t.Fatalf("exit %d", code)
+		}
+	}
+	rest := func() (goroutines int, heap uint64) {
+		until(t, "the end of all sessions", func() bool { return !running("serve.(*session)", "ssh.(*Server).handleConn") })
+		runtime.GC()
+		runtime.GC()
+		var memory runtime.MemStats
+		runtime.ReadMemStats(&memory)
+		return runtime.NumGoroutine(), memory.HeapAlloc
+	}
+	for i := range 100 {
+		login(i)
+	}
+	goroutines, heap := rest()
+	for i := range many {
+		login(i)
+	}
+	after, heapAfter := rest()
+	t.Logf("%d logins: from %d to %d goroutines, from %.1f to %.1f MB", many, goroutines, after, float64(heap)/1e6, float64(heapAfter)/1e6)
+	const slack = 1 << 20 // the table of addresses and how a heap varies
+	if after > goroutines+2 || heapAfter > heap+slack {
+		t.Error("something is left")
+	}
+}
+
+// TestReload replaces keys and password while the program runs. Sessions go on; what
+// is wrong in a file changes nothing.
+func TestReload(t *testing.T) {
+	t.Parallel()
+	first, second := signer(t), signer(t)
+	line := func(s gossh.Signer) string { return string(gossh.MarshalAuthorizedKey(s.PublicKey())) }
+	keys, password := write(t, line(first)), write(t, "correct horse\n")
+	p := startProgram(t, "--authorized-keys", keys, "--password-file", password)
+	inside, err := client.Dial(p.address, gossh.PublicKeys(first))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer inside.Close()
+	a := client.Open(t, inside, client.View{Width: 120, Height: 36})
+	a.AwaitText("20 trajectories")
+	reload := func(keysText, passwordText, said string) {
+		t.Helper()
+		for name, text := range map[string]string{keys: keysText, password: passwordText} {
+			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.signal(t, syscall.SIGHUP)
+		p.said.await(t, p.ended, regexp.MustCompile(said))
+	}
+	lets := func(auth gossh.AuthMethod, want bool, what string) {
+		t.Helper()
+		c, err := client.Dial(p.address, auth)
+		if (err == nil) != want {
+			t.Errorf("%s: %v, want in: %t", what, err, want)
+		}
+		if err == nil {
+			_ = c.Close()
+		}
+	}
+	reload("no key\n", "battery staple\n", `level=ERROR msg="reload failed.*line 1: want a public key`)
+	lets(gossh.PublicKeys(first), true, "the first key after a faulty file")
+	lets(gossh.Password("battery staple"), false, "the password beside a faulty file")
+	lets(gossh.Password("correct horse"), true, "the password before it")
+	reload(line(second), "short\n", `reload failed.*want at least 8`)
+	lets(gossh.PublicKeys(second), false, "the second key beside a faulty password")
+	reload(strings.Repeat("# a class\n", 120_000)+line(second), "battery staple\n", `reload failed.*larger than 1 MiB`)
+	reload(line(second), "battery staple\n", `msg=reloaded keys=1 password=true`)
+	lets(gossh.PublicKeys(first), false, "the first key when it is gone")
+	lets(gossh.PublicKeys(second), true, "the second key")
+	lets(gossh.Password("battery staple"), true, "the second password")
+	lets(gossh.Password("correct horse"), false, "the first password when it is gone")
+	a.Type("l")
+	a.AwaitText("30 trajectories") // the session of the first key goes on
+	if strings.Contains(p.said.String(), "staple") || strings.Contains(p.said.String(), "horse") {
+		t.Errorf("the log has a password:\n%s", p.said)
+	}
+	p.signal(t, syscall.SIGTERM)
+	if code := p.exit(t); code != 0 {
+		t.Errorf("exit %d", code)
+	}
+}
+
+// TestNothingTyped sends words wherever a client can: none is in the log.
+func TestNothingTyped(t *testing.T) {
+	const word = "hunter2"
+	s := start(t, func(o *serve.Options) { o.Public, o.Password = false, "correct horse" })
+	dialAs := func(change func(c *gossh.ClientConfig)) (*gossh.Client, error) {
+		config := client.Config(gossh.Password("correct horse"))
+		config.User = word
+		change(config)
+		return client.DialFrom("127.0.0.1", s.address, config)
+	}
+	for _, change := range []func(c *gossh.ClientConfig){
+		func(c *gossh.ClientConfig) { c.Auth = []gossh.AuthMethod{gossh.Password(word)} },
+		func(c *gossh.ClientConfig) { c.Auth = []gossh.AuthMethod{gossh.PublicKeys(signer(t))} },
+		func(c *gossh.ClientConfig) { c.Auth = nil },
+		func(c *gossh.ClientConfig) {
+			c.KeyExchanges = []string{gossh.InsecureKeyExchangeDH14SHA1}
+			c.ClientVersion = "SSH-2.0-" + word
+		},
+	} {
+		if c, err := dialAs(change); err == nil {
+			t.Error("gets in")
+			_ = c.Close()
+		}
+	}
+	for _, text := range []string{word + "\r\n", "SSH-2.0-" + word + "\r\n" + word + word + word} {
+		c, err := net.Dial("tcp", s.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.WriteString(c, text)
+		_ = c.Close()
+	}
+	for _, command := range []string{word, "run --" + word, "run --features " + word, "lambdascope --gamma " + word} {
+		c, err := dialAs(func(*gossh.ClientConfig) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, code := client.Run(t, c, command); code != 2 {
+			t.Errorf("%q: exit %d", command, code)
+		}
+		_ = c.Close()
+	}
+	until(t, "the lines", func() bool {
+		return strings.Count(s.said.String(), "reason=misuse") == 4 && strings.Contains(s.said.String(), "no common key exchange")
+	})
+	s.stop(t)
+	if strings.Contains(strings.ToLower(s.said.String()), word) {
+		t.Errorf("the log has what was typed:\n%s", s.said)
+	}
+}

@@ -1,0 +1,208 @@
+package serve
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"net"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"charm.land/ssh"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// access is who may log in. It is replaced as a whole when the files are read again.
+type access struct {
+	keys     []gossh.PublicKey
+	password [sha256.Size]byte // its hash
+}
+
+// SetAccess replaces the keys and the password that let in. Which of them are asked
+// for stays as it was, and so do sessions that have begun.
+func (s *Server) SetAccess(keys []gossh.PublicKey, password string) error {
+	if (len(keys) > 0) != (len(s.options.AuthorizedKeys) > 0) || (password != "") != (s.options.Password != "") {
+		return errors.New("access: want keys and a password where there were some, and nowhere else")
+	}
+	if password != "" {
+		if err := checkPassword(password); err != nil {
+			return err
+		}
+	}
+	s.access.Store(newAccess(keys, password))
+	return nil
+}
+
+func newAccess(keys []gossh.PublicKey, password string) *access {
+	return &access{keys: keys, password: sha256.Sum256([]byte(password))}
+}
+
+func (a *access) hasKey(key gossh.PublicKey) bool {
+	return slices.ContainsFunc(a.keys, func(k gossh.PublicKey) bool { return ssh.KeysEqual(k, key) })
+}
+
+func (a *access) isPassword(typed []byte) bool {
+	got := sha256.Sum256(typed)
+	return subtle.ConstantTimeCompare(got[:], a.password[:]) == 1
+}
+
+// wrongPasswordDelay is how long the answer to a wrong password waits.
+const wrongPasswordDelay = 500 * time.Millisecond
+
+// maxPublicTries is how many keys may be tried where none is needed: as many as
+// agents hold.
+const maxPublicTries = 30
+
+// The ways to log in. Others have no name of their own in the log.
+const (
+	loginNone     = "none"
+	loginPassword = "password"
+	loginKey      = "publickey"
+	loginOther    = "other"
+)
+
+var (
+	errNotAuthorized = errors.New("not authorized")
+	errNotLookedAt   = errors.New("not looked at") // a password, see guard
+)
+
+// login is how a connection logs in.
+type login struct {
+	done   atomic.Bool
+	method string          // once it is done
+	key    gossh.PublicKey // with that method
+	tried  bool            // anything but none; of the handshake alone
+}
+
+// configure returns how a connection may log in.
+func (s *Server) configure(ctx ssh.Context) *gossh.ServerConfig {
+	config := cryptography()
+	c, ok := ctx.Value(connKey{}).(*conn)
+	if !ok {
+		return config // that nobody can log in with
+	}
+	o := s.options
+	var verified gossh.PublicKey
+	if len(o.AuthorizedKeys) > 0 {
+		config.PublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey) (*gossh.Permissions, error) {
+			if !s.access.Load().hasKey(key) {
+				return nil, errNotAuthorized
+			}
+			return &gossh.Permissions{}, nil
+		}
+		config.VerifiedPublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions, error) {
+			verified = key
+			return p, nil
+		}
+	}
+	if o.Password != "" {
+		config.PasswordCallback = func(_ gossh.ConnMetadata, typed []byte) (*gossh.Permissions, error) {
+			return s.password(ctx, c, typed)
+		}
+	}
+	switch {
+	case !o.restricted():
+		config.NoClientAuth = true
+	case o.Public:
+		// Clients try "none" before their keys, and this after them: nothing is asked.
+		config.KeyboardInteractiveCallback = func(gossh.ConnMetadata, gossh.KeyboardInteractiveChallenge) (*gossh.Permissions, error) {
+			return &gossh.Permissions{}, nil
+		}
+		config.MaxAuthTries = maxPublicTries
+	}
+	config.AuthLogCallback = func(_ gossh.ConnMetadata, method string, err error) {
+		switch {
+		case method == "keyboard-interactive" && err == nil:
+			method = loginNone // nothing was asked
+		case !slices.Contains([]string{loginNone, loginPassword, loginKey}, method):
+			method = loginOther
+		}
+		if err == nil {
+			if method == loginKey {
+				c.login.key = verified
+			}
+			c.login.method = method
+			c.login.done.Store(true)
+			s.door.loggedIn(c.Conn.RemoteAddr())
+			s.metrics.count(func(m *metrics) { m.logins[method]++ })
+			return
+		}
+		if method == loginNone || o.Public { // asks what there is; offers a key that is not needed
+			return
+		}
+		c.login.tried = true
+		if errors.Is(err, errNotLookedAt) {
+			s.metrics.count(func(m *metrics) { m.notLookedAt++ })
+			s.notices.note("password not looked at", c.address, "too many were wrong")
+			return
+		}
+		s.metrics.count(func(m *metrics) { m.failures[method]++ })
+		s.notices.note("login failed", c.address, method)
+	}
+	return config
+}
+
+// password looks at a password, when its turn comes.
+func (s *Server) password(ctx context.Context, c *conn, typed []byte) (*gossh.Permissions, error) {
+	o, wait := s.guard.try(ctx, c.address, func() bool { return s.access.Load().isPassword(typed) })
+	switch o {
+	case right:
+		return &gossh.Permissions{}, nil
+	case notLookedAt:
+		told := "Too many wrong passwords were typed of late, so that others have to wait: try again."
+		if wait > 0 {
+			told = fmt.Sprintf("Too many wrong passwords came from your address: the next one is looked at in %v.", wait.Round(time.Second)+time.Second)
+		}
+		return nil, &gossh.BannerError{Err: errNotLookedAt, Message: "lambdascope: " + told + "\n"}
+	}
+	pause := time.NewTimer(wrongPasswordDelay)
+	defer pause.Stop()
+	select {
+	case <-pause.C:
+	case <-ctx.Done():
+	}
+	return nil, errNotAuthorized
+}
+
+// peer is a connection's address that knows the connection, for who is given nothing
+// else of it.
+type peer struct {
+	net.Addr
+	conn *conn
+}
+
+// failed notes a connection that did not log in. What an error says may be the other
+// side's words, so that its kind alone is told.
+func (s *Server) failed(nc net.Conn, err error) {
+	at, ok := nc.RemoteAddr().(peer)
+	if !ok {
+		return
+	}
+	c := at.conn
+	s.metrics.count(func(m *metrics) { m.failed++ })
+	var negotiation *gossh.AlgorithmNegotiationError
+	var tries *gossh.ServerAuthError
+	reason := "protocol" // not SSH's
+	switch {
+	case c.stopped.Load():
+		return
+	case c.place.wasDropped():
+		reason = "dropped"
+	case c.expired.Load():
+		reason = "late"
+		s.door.ended(c.Conn.RemoteAddr(), lateCost)
+	case errors.As(err, &negotiation):
+		reason = "no common " + negotiation.What
+	case errors.As(err, &tries) && len(tries.Errors) > maxAuthTries:
+		reason = "too many tries"
+	case c.hungUp.Load():
+		reason = "hung up"
+		if !c.login.tried {
+			s.door.ended(c.Conn.RemoteAddr(), nothingCost)
+		}
+	}
+	s.notices.note("not logged in", c.address, reason)
+}

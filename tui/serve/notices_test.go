@@ -1,0 +1,65 @@
+package serve
+
+import (
+	"log/slog"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// TestNotices causes a flood of lines. Nothing of it is lost, but it is few lines.
+func TestNotices(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log strings.Builder
+		n := newNotices(slog.New(slog.NewTextHandler(&log, nil)))
+		said := func() string {
+			n.mu.Lock()
+			defer n.mu.Unlock()
+			return log.String()
+		}
+		one := addressOf(from("192.0.2.1"))
+		for range 1000 {
+			n.note("login failed", one, "password")
+		}
+		if lines := strings.Count(said(), "\n"); lines != 1 || !strings.Contains(said(), `msg="login failed" address=192.0.2.1 reason=password`) {
+			t.Errorf("at once:\n%s", said())
+		}
+		time.Sleep(noticePeriod)
+		synctest.Wait()
+		if lines := strings.Count(said(), "\n"); lines != 2 || !strings.Contains(said(), "more=999") {
+			t.Errorf("after the period:\n%s", said())
+		}
+		log.Reset()
+		for i := range 5000 {
+			n.note("not logged in", addressOf(numbered(i)), "late")
+			n.note("not logged in", addressOf(numbered(i)), "late")
+		}
+		n.flush()
+		if lines := strings.Count(log.String(), "\n"); lines > 2*maxNotices+1 {
+			t.Errorf("%d lines for a flood from many addresses", lines)
+		}
+		total := 0
+		for line := range strings.Lines(log.String()) {
+			if _, more, ok := strings.Cut(strings.TrimSpace(line), "more="); ok {
+				n, err := strconv.Atoi(more)
+				if err != nil {
+					t.Fatal(err)
+				}
+				total += n
+			} else {
+				total++
+			}
+		}
+		if total != 10_000 {
+			t.Errorf("%d are told of, want all 10000:\n%s", total, &log)
+		}
+		n.flush()
+		time.Sleep(2 * noticePeriod)
+		synctest.Wait()
+		if len(n.since) != 0 || n.ends != nil {
+			t.Error("something is kept")
+		}
+	})
+}
