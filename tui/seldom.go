@@ -10,7 +10,7 @@ import (
 // seldom is a model whose screen is drawn no more often than so many times a
 // second, however much happens. A panic ends the program and is kept.
 type seldom struct {
-	*model
+	model    tea.Model
 	interval time.Duration
 	drawn    time.Time // when view was
 	view     tea.View
@@ -25,7 +25,7 @@ type seldom struct {
 // drawMsg says that it is time to draw.
 type drawMsg struct{}
 
-func newSeldom(m *model, framesPerSecond int) *seldom {
+func newSeldom(m tea.Model, framesPerSecond int) *seldom {
 	return &seldom{model: m, interval: time.Second / time.Duration(max(1, framesPerSecond)), stale: true}
 }
 

@@ -41,6 +41,7 @@ type session struct {
 const (
 	kindApp   = "app"
 	kindRun   = "run"
+	kindGuide = "guide"
 	kindHelp  = "help"
 	kindWrong = "wrong"
 )
@@ -141,7 +142,7 @@ func (l limit) Unwrap() []error { return []error{l.error, l.told} }
 func (v *session) watch() (arrived func()) {
 	o := v.server.options
 	arrived = func() {}
-	if o.Idle > 0 && v.kind == kindApp {
+	if o.Idle > 0 && (v.kind == kindApp || v.kind == kindGuide) {
 		idle := time.AfterFunc(o.Idle, func() {
 			v.end(limit{errIdle, cli.Reason(fmt.Sprintf("idle for %s: the session has ended", duration(o.Idle)))})
 		})
@@ -183,6 +184,8 @@ func (v *session) parse() {
 		v.kind = kindApp
 	case words[0] == "run":
 		v.kind = kindRun
+	case words[0] == "guide":
+		v.kind = kindGuide
 	case words[0] == "help":
 		v.kind = kindHelp
 	default:
@@ -213,7 +216,7 @@ func (v *session) run() int {
 	if v.kind == kindWrong {
 		ssh := strings.TrimSuffix(v.call(nil), " lambdascope")
 		plain := strings.Replace(ssh, "ssh -t", "ssh", 1)
-		fmt.Fprintf(v.errs, "usage: %s lambdascope [FLAGS] for the app, %s run [FLAGS] for one analysis, %s help\n", ssh, plain, plain)
+		fmt.Fprintf(v.errs, "usage: %s lambdascope [FLAGS] for the app, %s run [FLAGS] for one analysis, %s guide, %s help\n", ssh, plain, plain, plain)
 		return 2
 	}
 	return cli.Main(v.ctx, v.env(), v.words)
