@@ -94,7 +94,15 @@ func terminal() cli.Terminal {
 	}
 }
 
+// release is the version of a release, which the linker sets; see .goreleaser.yaml.
+var release string
+
+// version returns the version of the program. A build of a checkout has that of
+// its commit.
 func version() string {
+	if release != "" {
+		return release
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"

@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-//go:embed truth/*.bin.gz
+//go:embed truth/*.bin.gz guide/*.md
 var files embed.FS
 
 // Unit is a unit for systemd that runs the server.
@@ -22,4 +22,14 @@ func Truth(name string) ([]byte, error) {
 		return nil, fmt.Errorf("no true values of %q are shipped: %w", name, err)
 	}
 	return file, nil
+}
+
+// Guide returns the page of the guide of that name, in Markdown; see package
+// lambdascope/tui/guide.
+func Guide(name string) ([]byte, error) {
+	page, err := files.ReadFile("guide/" + name + ".md")
+	if err != nil {
+		return nil, fmt.Errorf("the guide has no page %q: %w", name, err)
+	}
+	return page, nil
 }

@@ -66,6 +66,18 @@ func (c Config) sizes() func(tea.Model, tea.Msg) tea.Msg {
 	}
 }
 
+// remoteMessages returns the filter of an app on a remote terminal: besides sizes, no
+// message may suspend it, which would stop the whole process.
+func (c Config) remoteMessages() func(tea.Model, tea.Msg) tea.Msg {
+	sizes := c.sizes()
+	return func(m tea.Model, msg tea.Msg) tea.Msg {
+		if _, ok := msg.(tea.SuspendMsg); ok {
+			return nil
+		}
+		return sizes(m, msg)
+	}
+}
+
 // sizeOf returns the size of a terminal of the process's own.
 func sizeOf(out io.Writer) (Size, bool) {
 	file, ok := out.(term.File)

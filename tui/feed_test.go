@@ -67,7 +67,7 @@ func feedAll(t *testing.T, engine *study.Engine, input []byte, piece int) {
 	ctx, leave := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
-		_, err := runRemote(ctx, m)
+		err := showRemote(ctx, m.config, m)
 		ended <- err
 	}()
 	synctest.Wait() // the first screen
@@ -134,7 +134,7 @@ func TestRemoteBackground(t *testing.T) {
 			})
 			ended := make(chan error, 1)
 			go func() {
-				_, err := runRemote(t.Context(), m)
+				err := showRemote(t.Context(), m.config, m)
 				ended <- err
 			}()
 			time.Sleep(time.Second)

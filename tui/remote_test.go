@@ -187,7 +187,8 @@ func TestSeldom(t *testing.T) {
 		}
 		var out bytes.Buffer
 		m := newModel(t.Context(), Config{Engine: study.NewEngine(1), Settings: s, CommandLine: commandLine, Out: &out})
-		d := newSeldom(m, &Remote{FramesPerSecond: 10})
+		m.config.Remote = &Remote{FramesPerSecond: 10}
+		d := newSeldom(t.Context(), m.config, m)
 		msgs := make(chan tea.Msg, 100)
 		run := func(cmd tea.Cmd) {
 			if cmd != nil {

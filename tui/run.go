@@ -24,17 +24,27 @@ var errPanicked = errors.New("an error in the program has ended this session")
 
 // Run shows the app until the person leaves it or ctx ends, and returns the
 // flags that open it again as it was left, with ctx's error if that ended it.
-// The terminal is restored on every way out. Signals are the caller's to turn
-// into an end of ctx. Where the terminal is remote, a panic ends the app alone.
 func Run(ctx context.Context, c Config) (args []string, err error) {
 	work, cancel := context.WithCancel(ctx) // ends work under way when the app does
 	defer cancel()
 	m := newModel(work, c)
+	m.common.Suspend.SetEnabled(c.Remote == nil) // it would stop the whole process
+	if err = Show(ctx, c, m); errors.Is(err, errPanicked) {
+		return nil, err
+	}
+	return m.args(), err
+}
+
+// Show runs a model on the terminal of a Config until it quits or ctx ends, which
+// is then the error. The terminal is restored on every way out. Signals are the
+// caller's to turn into an end of ctx. Where the terminal is remote, a panic ends
+// the model alone.
+func Show(ctx context.Context, c Config, m tea.Model) error {
 	if c.Remote != nil {
-		return runRemote(ctx, m)
+		return showRemote(ctx, c, m)
 	}
 	if err := checkWindow(c.Out); err != nil {
-		return nil, err
+		return err
 	}
 	program := tea.NewProgram(m,
 		tea.WithoutSignalHandler(),
@@ -48,17 +58,15 @@ func Run(ctx context.Context, c Config) (args []string, err error) {
 	// giving the screen back; a quit does.
 	stop := context.AfterFunc(ctx, program.Quit)
 	defer stop()
-	if _, err = program.Run(); err == nil {
-		err = ctx.Err()
+	if _, err := program.Run(); err != nil {
+		return err
 	}
-	return m.args(), err
+	return ctx.Err()
 }
 
-// runRemote is Run for a terminal that is not the process's own.
-func runRemote(ctx context.Context, m *model) (args []string, err error) {
-	c := m.config
-	m.common.Suspend.SetEnabled(false) // it would stop the whole process
-	seldom := newSeldom(m, c.Remote)
+// showRemote is Show for a terminal that is not the process's own.
+func showRemote(ctx context.Context, c Config, m tea.Model) error {
+	seldom := newSeldom(ctx, c, m)
 	asked := new(input.Questions)
 	size := c.bounds().Clamp(c.Remote.Size)
 	program := tea.NewProgram(seldom,
@@ -70,7 +78,7 @@ func runRemote(ctx context.Context, m *model) (args []string, err error) {
 		tea.WithWindowSize(size.Width, size.Height),
 		tea.WithoutRenderer(), // see remoteScreen
 		tea.WithFPS(remoteTicks),
-		tea.WithFilter(c.sizes()),
+		tea.WithFilter(c.remoteMessages()),
 	)
 	seldom.quit = program.Quit
 	stop := context.AfterFunc(ctx, program.Quit)
@@ -78,7 +86,7 @@ func runRemote(ctx context.Context, m *model) (args []string, err error) {
 	feeding, leave := context.WithCancel(ctx)
 	fed := make(chan error, 1)
 	go func() { fed <- feed(feeding, c, program, asked) }()
-	_, err = program.Run()
+	_, err := program.Run()
 	if e := seldom.screen.close(); err == nil {
 		err = e
 	}
@@ -87,11 +95,11 @@ func runRemote(ctx context.Context, m *model) (args []string, err error) {
 	switch p := seldom.panicked(); {
 	case p != nil:
 		c.Remote.Panicked(p.value, p.stack)
-		return nil, errPanicked
+		return errPanicked
 	case err == nil && wrong != nil:
-		err = wrong
+		return wrong
 	case err == nil:
-		err = ctx.Err()
+		return ctx.Err()
 	}
-	return m.args(), err
+	return err
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"sync"
 	"time"
 
@@ -11,7 +12,9 @@ import (
 // seldom is a model whose screen is drawn no more often than so many times a
 // second, however much happens. A panic ends the program and is kept.
 type seldom struct {
-	*model
+	model    tea.Model
+	ctx      context.Context // of the app
+	size     Size
 	least    time.Duration // between drawings, on average
 	interval time.Duration // that is to be kept now
 	saved    float64       // drawings that may come sooner, up to burst
@@ -29,11 +32,11 @@ type seldom struct {
 // drawMsg says that it is time to draw.
 type drawMsg struct{}
 
-func newSeldom(m *model, r *Remote) *seldom {
-	least := time.Second / time.Duration(max(1, r.FramesPerSecond))
+func newSeldom(ctx context.Context, c Config, m tea.Model) *seldom {
+	least := time.Second / time.Duration(max(1, c.Remote.FramesPerSecond))
 	return &seldom{
-		model: m, least: least, interval: least, remote: r, stale: true,
-		screen: remoteScreen{out: m.config.Out, profile: colorprofile.Env(m.config.Environ)},
+		model: m, ctx: ctx, least: least, interval: least, remote: c.Remote, stale: true,
+		screen: remoteScreen{out: c.Out, profile: colorprofile.Env(c.Environ)},
 	}
 }
 
@@ -41,7 +44,7 @@ func newSeldom(m *model, r *Remote) *seldom {
 func (s *seldom) turn(f func()) (took time.Duration, ran bool) {
 	s.hold(func() {
 		if s.remote.Turn != nil {
-			took, ran = s.remote.Turn(s.worker.ctx, f)
+			took, ran = s.remote.Turn(s.ctx, f)
 			return
 		}
 		f()
@@ -82,6 +85,9 @@ func (s *seldom) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if _, ok := msg.(drawMsg); ok {
 		s.waiting = false
 		return s, nil
+	}
+	if size, ok := msg.(tea.WindowSizeMsg); ok {
+		s.size = Size(size)
 	}
 	var cmd tea.Cmd
 	s.turn(func() {
@@ -137,7 +143,7 @@ func (s *seldom) View() tea.View {
 	if !s.stale || s.wait() > 0 {
 		return tea.View{}
 	}
-	took, drawn := s.turn(func() { s.screen.draw(s.model.View(), s.width, s.height) })
+	took, drawn := s.turn(func() { s.screen.draw(s.model.View(), s.size.Width, s.size.Height) })
 	if drawn {
 		s.saved = s.drawings() - 1
 		s.drawn, s.stale, s.interval = time.Now(), false, s.least

@@ -47,6 +47,7 @@ func execute(ctx context.Context, env Env, show app, args []string, more ...func
 		dress(ctx, root)
 		began = false
 	}
+	addTopics(root, env)
 	root.SetArgs(append([]string{}, args...)) // nil would mean os.Args
 	cmd, err := root.ExecuteContextC(ctx)
 	code, message := outcome(ctx, err, began)

@@ -18,4 +18,8 @@ func dress(ctx context.Context, root *cobra.Command) {
 	root.SetArgs([]string{harmless.Name()})
 	_ = fang.Execute(ctx, root, fang.WithoutVersion())
 	root.RemoveCommand(harmless)
+	if man, _, err := root.Find([]string{"man"}); err == nil {
+		man.Hidden = false
+		man.Short = "The manual page, as man reads it"
+	}
 }

@@ -2,12 +2,8 @@ package cli
 
 import (
 	"context"
-	"os"
-	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/spf13/pflag"
 )
 
 func TestHelp(t *testing.T) {
@@ -47,22 +43,6 @@ func TestHelpNamesEveryChoice(t *testing.T) {
 		if !strings.Contains(out, line) {
 			t.Errorf("no %q in:\n%s", line, out)
 		}
-	}
-}
-
-// TestReadmeNamesEveryFlag reads the README of the project.
-func TestReadmeNamesEveryFlag(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	root := newRoot(newSession(t).Env, nil)
-	for _, c := range append(root.Commands(), root) {
-		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-			if !regexp.MustCompile("--" + f.Name + `\b`).Match(readme) {
-				t.Errorf("%s --%s is not in the README", c.CommandPath(), f.Name)
-			}
-		})
 	}
 }
 

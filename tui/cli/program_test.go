@@ -56,6 +56,17 @@ func TestProgram(t *testing.T) {
 		term.AwaitRestored()
 		term.AwaitText("lambdascope --states 7 --trajectories 70")
 	})
+	t.Run("guide", func(t *testing.T) {
+		term, c := start(t, "guide", "data", "--theme", "light")
+		term.AwaitText("reads JSON Lines or CSV")
+		term.Type(" ")
+		term.AwaitText("Each row is a transition")
+		term.Type("q")
+		if code := ends(t, c); code != 0 {
+			t.Errorf("exit %d", code)
+		}
+		term.AwaitRestored()
+	})
 	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
 		t.Run(s.String(), func(t *testing.T) {
 			term, c := start(t)

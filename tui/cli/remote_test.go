@@ -33,7 +33,7 @@ func TestRemoteCommands(t *testing.T) {
 	s := newRemote(t)
 	checkFailure(t, s, s.call("--domain", "2048"), 2, "the app needs a terminal: want ssh -t, or run for results without one")
 	s = newRemote(t)
-	if out := mustCall(t, s, "--help"); strings.Contains(out, "\n  simulate") {
+	if out := mustCall(t, s, "--help"); strings.Contains(out, newSimulate(s.Env).Short) {
 		t.Errorf("the help has commands that are not there:\n%s", out)
 	}
 }

@@ -18,7 +18,7 @@ func newRoot(env Env, show app, more ...func(Env) *cobra.Command) *cobra.Command
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(newRun(env))
+	root.AddCommand(newRun(env), newGuide(env))
 	if env.Remote != nil {
 		root.CompletionOptions.DisableDefaultCmd = true
 		return root

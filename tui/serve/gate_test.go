@@ -99,6 +99,7 @@ func TestGateCommands(t *testing.T) {
 		"lambdascope --pin '-n 5'":   kindApp,
 		"run":                        kindRun,
 		"lambdascope run -n 5":       kindRun,
+		"guide data":                 kindGuide,
 		"help run":                   kindHelp,
 		"lambdascope lambdascope":    kindWrong,
 		"study":                      kindWrong,

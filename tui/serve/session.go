@@ -47,6 +47,7 @@ type session struct {
 const (
 	kindApp   = "app"
 	kindRun   = "run"
+	kindGuide = "guide"
 	kindHelp  = "help"
 	kindWrong = "wrong"
 )
@@ -106,7 +107,7 @@ func (c *conn) party() party {
 // shows by itself is nobody's.
 func (v *session) watch() {
 	o := v.server.options
-	if o.Idle > 0 && v.kind == kindApp {
+	if o.Idle > 0 && (v.kind == kindApp || v.kind == kindGuide) {
 		go v.watchIdle(o.Idle)
 	}
 	if o.Total > 0 {
@@ -155,6 +156,8 @@ func (v *session) parse() {
 		v.kind = kindApp
 	case words[0] == "run":
 		v.kind = kindRun
+	case words[0] == "guide":
+		v.kind = kindGuide
 	case words[0] == "help":
 		v.kind = kindHelp
 	default:
@@ -185,7 +188,7 @@ func (v *session) run() (code int, err error) {
 	if v.kind == kindWrong {
 		ssh := strings.TrimSuffix(v.call(nil), " lambdascope")
 		plain := strings.Replace(ssh, "ssh -t", "ssh", 1)
-		fmt.Fprintf(v.errs, "usage: %s lambdascope [FLAGS] for the app, %s run [FLAGS] for one analysis, %s help\n", ssh, plain, plain)
+		fmt.Fprintf(v.errs, "usage: %s lambdascope [FLAGS] for the app, %s run [FLAGS] for one analysis, %s guide, %s help\n", ssh, plain, plain, plain)
 		return cli.ExitMisuse, nil
 	}
 	return cli.Run(v.ctx, v.env(), v.words)

@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"lambdascope/tui/markdown"
+	"lambdascope/tui/shell"
+)
+
+// NewRoot returns the command tree over an Env, with more commands.
+func NewRoot(env Env, more ...func(Env) *cobra.Command) *cobra.Command {
+	return newRoot(env, nil, more...)
+}
+
+// Pages returns the README and the pages of the guide, by file.
+func Pages(t *testing.T) map[string]markdown.Document {
+	t.Helper()
+	files, err := filepath.Glob("../../assets/guide/*.md")
+	if err != nil || len(files) < 10 {
+		t.Fatal(files, err)
+	}
+	pages := make(map[string]markdown.Document)
+	for _, file := range append(files, "../../README.md") {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if pages[file], err = markdown.Parse(text); err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+	}
+	return pages
+}
+
+// CommandLines returns the arguments of every command line of lambdascope in the
+// blocks of code of the pages. What follows two spaces explains the line, and a file that output goes to is no argument.
+func CommandLines(t *testing.T) [][]string {
+	t.Helper()
+	var all [][]string
+	for file, page := range Pages(t) {
+		for _, b := range page.Blocks {
+			code, ok := b.(markdown.Code)
+			if !ok {
+				continue
+			}
+			for _, line := range code.Lines {
+				line, _, _ = strings.Cut(strings.TrimSpace(line), "  ")
+				line, _, _ = strings.Cut(line, " > ")
+				for part := range strings.SplitSeq(line, "|") {
+					words, err := shell.Split(part)
+					if err != nil || len(words) == 0 || filepath.Base(words[0]) != program {
+						continue
+					}
+					t.Logf("%s: %s", file, line)
+					all = append(all, words[1:])
+				}
+			}
+		}
+	}
+	if len(all) < 20 {
+		t.Fatalf("only %d command lines", len(all))
+	}
+	return all
+}

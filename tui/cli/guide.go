@@ -1,0 +1,170 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"lambdascope/tui"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/guide"
+	"lambdascope/tui/markdown"
+	"lambdascope/tui/report"
+)
+
+// guideWidth is how wide pages are set where there is no terminal.
+const guideWidth = 80
+
+const markdownFlag = "markdown"
+
+// guideFlags are the flags of the guide command.
+type guideFlags struct {
+	env      Env
+	theme    *choice
+	markdown bool
+	ascii    bool
+	changed  func(flag string) bool
+}
+
+// newGuide returns the command that shows the guide.
+func newGuide(env Env) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "guide [TOPIC]",
+		Short: "The guide, page by page",
+		Long: paragraphs(env,
+			"guide lists the topics of the guide. With a topic it shows that page: in a terminal with keys to scroll it, else as text of 80 columns.",
+			"The topics are "+strings.Join(topicNames(), ", ")+"."),
+		Example: `lambdascope guide
+lambdascope guide data
+lambdascope guide json | less`,
+		Args:              onlyTopic,
+		ValidArgsFunction: completeTopics,
+	}
+	g := &guideFlags{env: env}
+	flags := c.Flags()
+	flags.SortFlags = false
+	flags.BoolVar(&g.markdown, markdownFlag, false, "the page as it is written, in Markdown")
+	g.theme = addChoice(env, c, themeFlag, "colours in a terminal: auto, dark, light, mono", tui.ThemeNames())
+	flags.BoolVar(&g.ascii, asciiFlag, false, "only 7-bit characters")
+	g.changed = flags.Changed
+	c.RunE = func(c *cobra.Command, args []string) error { return g.run(c.Context(), args) }
+	return c
+}
+
+func topicNames() []string {
+	var names []string
+	for _, t := range guide.Topics() {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
+// onlyTopic is what the guide does with arguments: it takes one topic at most.
+func onlyTopic(c *cobra.Command, args []string) error {
+	switch {
+	case len(args) > 1:
+		return misusef("%d topics: %s takes one at a time%s", len(args), c.CommandPath(), seeHelp(c))
+	case len(args) == 0 || slices.Contains(topicNames(), args[0]):
+		return nil
+	}
+	return misusef("unknown topic %q: want %s", args[0], either(topicNames()))
+}
+
+// completeTopics completes the name of a topic.
+func completeTopics(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var names []cobra.Completion
+	if len(args) == 0 {
+		for _, t := range guide.Topics() {
+			names = append(names, cobra.CompletionWithDesc(t.Name, t.Title))
+		}
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}
+
+func (g *guideFlags) run(ctx context.Context, args []string) error {
+	if len(args) == 0 {
+		if g.markdown {
+			return misusef("--%s without a topic: want %s", markdownFlag, either(topicNames()))
+		}
+		return g.write(strings.Join(topicLines(""), "\n") + "\n")
+	}
+	topic := args[0]
+	if g.markdown {
+		source, err := guide.Source(topic)
+		if err != nil {
+			return err
+		}
+		return g.write(string(source))
+	}
+	if t := g.env.Terminal; t.In && t.Out && g.env.getenv("TERM") != "dumb" {
+		return g.show(ctx, topic)
+	}
+	page, err := guide.Page(topic)
+	if err != nil {
+		return err
+	}
+	style := markdown.Style{Target: guide.Target, Plain: true, LongCode: true}
+	if g.ascii {
+		style.Characters = chart.ASCII // before the lines are set: it may make them wider
+	}
+	return g.write(strings.Join(page.Lines(guideWidth, style), "\n") + "\n")
+}
+
+// show shows a page in the terminal.
+func (g *guideFlags) show(ctx context.Context, topic string) error {
+	taste, _ := g.env.readTaste() // the app says what is wrong with it
+	theme, glyphs := tui.Theme(taste[themeFlag]), chart.Glyphs(taste[glyphsFlag])
+	if g.changed(themeFlag) {
+		theme = tui.Theme(g.theme.index)
+	}
+	if g.ascii {
+		glyphs = chart.Plain
+	}
+	pager, err := guide.NewPager(topic, func(dark bool) markdown.Style {
+		s := tui.MarkdownStyle(theme, dark, glyphs)
+		s.Target = guide.Target
+		return s
+	}, theme == tui.ThemeAuto)
+	if err != nil {
+		return err
+	}
+	return tui.Show(ctx, tui.Config{In: g.env.In, Out: g.env.Out, Environ: g.env.Environ, Remote: g.env.Remote}, pager)
+}
+
+// write writes text to standard output.
+func (g *guideFlags) write(text string) error {
+	if g.ascii {
+		text = chart.ASCII(text)
+	}
+	if _, err := fmt.Fprint(g.env.Out, text); err != nil {
+		return fmt.Errorf("the page could not be written: %w", err)
+	}
+	return nil
+}
+
+// topicLines lists the topics, a line each.
+func topicLines(indent string) []string {
+	var names, titles []string
+	for _, t := range guide.Topics() {
+		names, titles = append(names, indent+t.Name), append(titles, t.Title)
+	}
+	return report.Align([]report.Column{{Cells: names, Left: true}, {Cells: titles, Left: true}}, "   ")
+}
+
+// addTopics has the help of the root command end with the topics of the guide.
+func addTopics(root *cobra.Command, env Env) {
+	help := root.HelpFunc()
+	heading, indent, end := "Topics of the guide:", "  ", ""
+	if env.Terminal.Process { // as fang sets the other parts
+		heading, indent, end = "  TOPICS OF THE GUIDE\n", "    ", "\n"
+	}
+	root.SetHelpFunc(func(c *cobra.Command, args []string) {
+		help(c, args)
+		if c == root {
+			fmt.Fprintf(c.OutOrStdout(), "\n%s\n%s\n%s", heading, strings.Join(topicLines(indent), "\n"), end)
+		}
+	})
+}

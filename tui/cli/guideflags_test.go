@@ -1,0 +1,112 @@
+package cli_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"lambdascope/tui/cli"
+	"lambdascope/tui/markdown"
+	"lambdascope/tui/serve"
+)
+
+// commands returns all commands.
+func commands(t *testing.T) []*cobra.Command {
+	root := cli.NewRoot(cli.Env{}, serve.Command)
+	return append(root.Commands(), root)
+}
+
+// TestGuideNamesEveryFlag compares the flags of the commands with those that the
+// pages name: in the first column of a table, or in the text.
+func TestGuideNamesEveryFlag(t *testing.T) {
+	real := make(map[string]bool)
+	for _, c := range commands(t) {
+		if c.Name() == "completion" {
+			continue // cobra's own
+		}
+		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			real["--"+f.Name] = true
+			if f.Shorthand != "" {
+				real["-"+f.Shorthand] = true
+			}
+		})
+	}
+	named := make(map[string]bool)
+	flag := regexp.MustCompile(`^--?[a-z][a-z-]*`)
+	for file, page := range cli.Pages(t) {
+		for _, b := range page.Blocks {
+			table, ok := b.(markdown.Table)
+			if !ok || markdown.Plain(table.Head[0]) != "flag" {
+				continue
+			}
+			for _, row := range table.Rows {
+				found := 0
+				for _, span := range row[0] {
+					if !span.Code {
+						continue
+					}
+					name := flag.FindString(span.Text)
+					if !real[name] {
+						t.Errorf("%s: there is no flag %q", file, span.Text)
+					}
+					named[name] = true
+					found++
+				}
+				if found == 0 {
+					t.Errorf("%s: no flag in %q", file, markdown.Plain(row[0]))
+				}
+			}
+		}
+	}
+	if len(named) < 40 {
+		t.Fatalf("only %d flags in tables", len(named))
+	}
+	for _, other := range []string{"--help", "-h", "--version", "-v"} {
+		named[other] = true
+	}
+	for name := range real {
+		if !named[name] {
+			t.Errorf("no table of the guide has %s", name)
+		}
+	}
+}
+
+// TestGuideNamesEveryCommand looks for each command in the page of commands.
+func TestGuideNamesEveryCommand(t *testing.T) {
+	var words []string
+	for file, page := range cli.Pages(t) {
+		if !strings.HasSuffix(file, "commands.md") {
+			continue
+		}
+		for _, row := range page.Blocks[1].(markdown.Table).Rows {
+			words = append(words, strings.Fields(markdown.Plain(row[0]))...)
+		}
+	}
+	for _, c := range commands(t) {
+		if c.IsAvailableCommand() && !slices.Contains(words, c.Name()) {
+			t.Errorf("%s is not in the table of commands: %q", c.Name(), words)
+		}
+	}
+}
+
+// TestGuideCommandsParse has every command line of the pages accepted by the
+// command that it calls.
+func TestGuideCommandsParse(t *testing.T) {
+	for _, args := range cli.CommandLines(t) {
+		root := cli.NewRoot(cli.Env{}, serve.Command)
+		c, rest, err := root.Find(args)
+		if err == nil {
+			err = c.ParseFlags(rest)
+		}
+		if err == nil {
+			err = c.ValidateArgs(c.Flags().Args())
+		}
+		if err != nil {
+			t.Errorf("lambdascope %s: %v", strings.Join(args, " "), err)
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package guide
+
+import (
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"lambdascope/tui/markdown"
+)
+
+// TestLinks follows every link of the texts, to its file and heading.
+func TestLinks(t *testing.T) {
+	files, err := filepath.Glob("../../assets/*/*.md")
+	if err != nil || len(files) < len(Topics()) {
+		t.Fatal(files, err)
+	}
+	files = append(files, "../../README.md", "../../.github/CONTRIBUTING.md")
+	for _, file := range files {
+		count := 0
+		for _, destination := range destinations(read(t, file).Blocks) {
+			count++
+			if fault := follow(t, file, destination); fault != "" {
+				t.Errorf("%s: %s: %s", file, destination, fault)
+			}
+		}
+		t.Logf("%s: %d links", file, count)
+	}
+}
+
+// TestFollow has links that must be found to be wrong.
+func TestFollow(t *testing.T) {
+	const file = "../../assets/guide/data.md"
+	for destination, want := range map[string]string{
+		"#csv": "", "data.md#csv": "", "numbers.md": "", "../study-2048-a.png": "", "https://example.org": "",
+		"#nothing": "no such heading", "numbers.md#csv": "no such heading", "nothing.md": "no such file", "http:x": "no address", "": "no such file",
+	} {
+		if got := follow(t, file, destination); got != want {
+			t.Errorf("%q: %q, want %q", destination, got, want)
+		}
+	}
+}
+
+func read(t *testing.T, file string) markdown.Document {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := markdown.Parse(text)
+	if err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	return d
+}
+
+// follow returns what is wrong with a link of a file, or "".
+func follow(t *testing.T, file, destination string) string {
+	t.Helper()
+	u, err := url.Parse(destination)
+	switch {
+	case err != nil || u.Scheme != "" && u.Host == "":
+		return "no address"
+	case u.Scheme != "":
+		return "" // not followed: tests use no network
+	}
+	target := file
+	if u.Path != "" {
+		target = filepath.Join(filepath.Dir(file), filepath.FromSlash(u.Path))
+	}
+	if info, err := os.Stat(target); err != nil || info.IsDir() || destination == "" {
+		return "no such file"
+	}
+	if u.Fragment != "" && !slices.Contains(anchors(read(t, target)), u.Fragment) {
+		return "no such heading"
+	}
+	return ""
+}
+
+// anchors returns the headings of a document as GitHub links to them.
+func anchors(d markdown.Document) []string {
+	var out []string
+	for _, b := range d.Blocks {
+		if h, ok := b.(markdown.Heading); ok {
+			out = append(out, strings.Map(func(r rune) rune {
+				switch {
+				case r == ' ':
+					return '-'
+				case r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r):
+					return unicode.ToLower(r)
+				}
+				return -1
+			}, markdown.Plain(h.Text)))
+		}
+	}
+	return out
+}
+
+// destinations returns where the links and images of blocks go.
+func destinations(blocks []markdown.Block) []string {
+	var out []string
+	spans := func(spans []markdown.Span) {
+		for _, s := range spans {
+			if s.Link != nil {
+				out = append(out, s.Link.Destination)
+			}
+			if s.Image != "" {
+				out = append(out, s.Image)
+			}
+		}
+	}
+	for _, b := range blocks {
+		switch b := b.(type) {
+		case markdown.Heading:
+			spans(b.Text)
+		case markdown.Paragraph:
+			spans(b.Text)
+		case markdown.Quote:
+			out = append(out, destinations(b.Blocks)...)
+		case markdown.List:
+			for _, item := range b.Items {
+				out = append(out, destinations(item)...)
+			}
+		case markdown.Table:
+			for _, row := range append(slices.Clone(b.Rows), b.Head) {
+				for _, cell := range row {
+					spans(cell)
+				}
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,185 @@
+package guide
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	"charm.land/bubbles/v2/viewport"
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"lambdascope/tui/markdown"
+)
+
+// Pager is a model that shows the pages of the guide, one at a time.
+type Pager struct {
+	style func(dark bool) markdown.Style
+	auto  bool // the style depends on the terminal's background
+
+	topics []Topic
+	at     int
+	page   markdown.Document
+	drawn  markdown.Style
+
+	width, height int
+	dark          bool
+	view          viewport.Model
+}
+
+// NewPager returns a pager that opens at a topic. Style returns how pages are drawn
+// on a dark or a light background; where auto is false it is always asked for a
+// dark one.
+func NewPager(topic string, style func(dark bool) markdown.Style, auto bool) (*Pager, error) {
+	page, err := Page(topic)
+	if err != nil {
+		return nil, err
+	}
+	topics := Topics()
+	p := &Pager{
+		style: style, auto: auto, dark: true,
+		topics: topics, at: slices.IndexFunc(topics, func(t Topic) bool { return t.Name == topic }), page: page,
+		view: viewport.New(),
+	}
+	p.view.KeyMap.Left, p.view.KeyMap.Right = key.NewBinding(), key.NewBinding() // other pages here
+	return p, nil
+}
+
+// Init asks for the terminal's background.
+func (p *Pager) Init() tea.Cmd {
+	if p.auto {
+		return tea.RequestBackgroundColor
+	}
+	return nil
+}
+
+// Update takes a message.
+func (p *Pager) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		p.width, p.height = msg.Width, msg.Height
+		p.layout()
+	case tea.BackgroundColorMsg:
+		p.dark = msg.IsDark() || !p.auto
+		p.layout()
+	case tea.KeyPressMsg:
+		return p, p.press(msg)
+	}
+	return p, nil
+}
+
+// press handles a key.
+func (p *Pager) press(msg tea.KeyPressMsg) tea.Cmd {
+	switch msg.String() {
+	case "q", "esc", "ctrl+c":
+		return tea.Quit
+	case "right", "l", "n":
+		p.turn(+1)
+	case "left", "h", "p":
+		p.turn(-1)
+	case "home", "g", "<":
+		p.view.GotoTop()
+	case "end", "G", ">":
+		p.view.GotoBottom()
+	default:
+		p.view, _ = p.view.Update(msg)
+	}
+	return nil
+}
+
+// turn goes to another page.
+func (p *Pager) turn(by int) {
+	next := p.at + by
+	if next < 0 || next >= len(p.topics) {
+		return
+	}
+	page, err := Page(p.topics[next].Name)
+	if err != nil {
+		return // a test holds that there is no such page
+	}
+	p.at, p.page = next, page
+	p.view.SetContentLines(nil)
+	p.layout()
+	p.view.GotoTop()
+}
+
+// The least and the most cells beside the text, and the widest text that reads
+// well.
+const (
+	margin   = 2
+	maxWidth = 100
+)
+
+// layout draws the page for the size of the terminal. What was at the top of the
+// screen stays near it.
+func (p *Pager) layout() {
+	if p.width <= 0 || p.height <= 0 {
+		return
+	}
+	before, first := p.view.TotalLineCount(), p.view.YOffset()
+	p.drawn = p.style(p.dark)
+	lines := p.page.Lines(min(p.width-2*margin, maxWidth), p.drawn)
+	for i, l := range lines {
+		lines[i] = ansi.Truncate(strings.Repeat(" ", margin)+l, p.width, "")
+	}
+	p.view.SetWidth(p.width)
+	p.view.SetHeight(max(0, p.height-2)) // without header and footer
+	p.view.SetContentLines(lines)
+	if before > 0 {
+		p.view.SetYOffset(first * len(lines) / before)
+	}
+}
+
+// View draws the screen.
+func (p *Pager) View() tea.View {
+	v := tea.NewView(p.screen())
+	v.AltScreen = true
+	v.WindowTitle = "lambdascope guide"
+	return v
+}
+
+func (p *Pager) screen() string {
+	if p.width <= 0 || p.height <= 0 {
+		return ""
+	}
+	lines := []string{p.header()}
+	if p.height > 2 {
+		lines = append(lines, p.view.View())
+	}
+	if p.height > 1 {
+		lines = append(lines, p.footer())
+	}
+	return strings.Join(lines, "\n")
+}
+
+// header names the page and tells how far it is read.
+func (p *Pager) header() string {
+	s := p.drawn
+	name := s.Show(" guide " + p.topics[p.at].Name)
+	read := s.Show(fmt.Sprintf(" %.0f %% ", 100*p.view.ScrollPercent()))
+	space := p.width - ansi.StringWidth(name) - ansi.StringWidth(read)
+	if space < 0 {
+		return ansi.Truncate(s.Heading.Render(name), p.width, "")
+	}
+	return s.Heading.Render(name) + strings.Repeat(" ", space) + s.Faint.Render(read)
+}
+
+// hint is a key as the footer shows it.
+type hint struct{ key, does string }
+
+// footer names the keys, as many as there is room for; the last always.
+func (p *Pager) footer() string {
+	s := p.drawn
+	hints := []hint{{"↑↓", "scroll"}, {"space", "more"}, {"←→", "other pages"}, {"q", "quit"}}
+	draw := func() (line string) {
+		for _, h := range hints {
+			line += s.Heading.Render(s.Show(" "+h.key)) + s.Faint.Render(s.Show(" "+h.does+" "))
+		}
+		return line
+	}
+	for len(hints) > 1 && ansi.StringWidth(draw()) > p.width {
+		hints = slices.Delete(hints, len(hints)-2, len(hints)-1)
+	}
+	return ansi.Truncate(draw(), p.width, "")
+}

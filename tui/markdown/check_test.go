@@ -1,0 +1,41 @@
+package markdown
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// checkLines fails the test if a line is wider than a width or steers a terminal by
+// more than styles.
+func checkLines(t *testing.T, lines []string, width int) {
+	t.Helper()
+	for _, l := range lines {
+		if w := ansi.StringWidth(l); w > width {
+			t.Fatalf("%d cells, want at most %d: %q", w, width, l)
+		}
+		if text := ansi.Strip(l); strings.ContainsFunc(text, unicode.IsControl) || strings.ContainsAny(text, steering) {
+			t.Fatalf("control characters in %q", l)
+		}
+	}
+}
+
+// parse returns the document of a text.
+func parse(t *testing.T, text string) Document {
+	t.Helper()
+	d, err := Parse([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// draw returns a text as it is drawn.
+func draw(t *testing.T, text string, width int, s Style) string {
+	t.Helper()
+	lines := parse(t, text).Lines(width, s)
+	checkLines(t, lines, max(width, minWidth))
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,184 @@
+package markdown
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/exp/golden"
+
+	"lambdascope/tui/chart"
+)
+
+// target names the page that a link goes to.
+func target(destination string) string {
+	if name, _, ok := strings.Cut(destination, ".md"); ok {
+		return "guide " + name
+	}
+	return destination
+}
+
+func sample(t testing.TB) string {
+	t.Helper()
+	text, err := os.ReadFile("testdata/sample.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestGolden compares a document that has everything with files that were looked
+// at. go test ./tui/markdown -update writes them anew.
+func TestGolden(t *testing.T) {
+	colour := func(c string) lipgloss.Style { return lipgloss.NewStyle().Foreground(lipgloss.Color(c)) }
+	styles := map[string]Style{
+		"plain": {Plain: true, LongCode: true, Target: target},
+		"ascii": {Characters: chart.ASCII, Target: target},
+		"dark":  {Heading: colour("#FFFFFF").Bold(true), Code: colour("#2FBF95"), Link: colour("#56B4E9"), Faint: colour("#8A8F98"), Target: target},
+		"mono":  {Heading: lipgloss.NewStyle().Bold(true), Code: lipgloss.NewStyle().Bold(true), Faint: lipgloss.NewStyle().Faint(true)},
+	}
+	for name, s := range styles {
+		for _, width := range []int{60, 80, 120} {
+			if width == 120 && name != "plain" {
+				continue // they differ from it as they do at 80
+			}
+			t.Run(fmt.Sprintf("%s/%d", name, width), func(t *testing.T) {
+				lines := parse(t, sample(t)).Lines(width, s)
+				if !s.LongCode {
+					checkLines(t, lines, width)
+				}
+				golden.RequireEqual(t, []byte(strings.Join(lines, "\n")+"\n"))
+			})
+		}
+	}
+}
+
+// TestStylesChangeNoText draws the sample in colours, which must not move it.
+func TestStylesChangeNoText(t *testing.T) {
+	style := Style{Heading: lipgloss.NewStyle().Bold(true), Code: lipgloss.NewStyle().Foreground(lipgloss.Color("#2FBF95")), Faint: lipgloss.NewStyle().Faint(true)}
+	for width := minWidth; width <= 130; width += 11 {
+		with, without := draw(t, sample(t), width, style), draw(t, sample(t), width, Style{})
+		if ansi.Strip(with) != ansi.Strip(without) {
+			t.Fatalf("at %d columns\n%s\nis in colours\n%s", width, without, with)
+		}
+	}
+}
+
+// TestNothingIsLost looks for every word of the sample at every width.
+func TestNothingIsLost(t *testing.T) {
+	squeezed := func(text string) string {
+		return strings.Map(func(r rune) rune {
+			if strings.ContainsRune(" \n•│─", r) {
+				return -1
+			}
+			return r
+		}, text)
+	}
+	for width := 30; width <= 130; width += 13 {
+		text := squeezed(ansi.Strip(draw(t, sample(t), width, Style{})))
+		for _, want := range []string{
+			"Aheadingwithλ̂init", "whichislongenoughtobebrokenatanywidththataterminalislikelytohave.", "lambdascope--domainrandom-walk--states19-n50",
+			"3.Ten,whichiscountedasthethird.", "somewhereinnarrowterminals,twice", "[Thepicture'sdescription]", "<div>HTMLisshownasitis.</div>", "Theend&nothingmore:*noemphasis*,λ.",
+			"eleven", "sixteen", "ALLSTD",
+		} {
+			if !strings.Contains(text, want) {
+				t.Fatalf("at %d columns there is no %q in\n%s", width, want, draw(t, sample(t), width, Style{}))
+			}
+		}
+	}
+}
+
+func TestLines(t *testing.T) {
+	for _, c := range []struct {
+		name, text, want string
+		width            int
+	}{
+		{"wrap", "one two three", "one two\nthree", 8},
+		{"long word", "a abcdefghijk b", "a\nabcdefgh\nijk b", 8},
+		{"signs", "abc x = 5", "abc\nx = 5", 8},
+		{"combining", "λ̂λ̂λ̂λ̂ λ̂λ̂λ̂ λ̂", "λ̂λ̂λ̂λ̂ λ̂λ̂λ̂\nλ̂", 8},
+		{"wide", "漢字かな交じり文", "漢字かな\n交じり文", 8},
+		{"wide does not fit", "a漢字かな", "a漢字か\nな", 8},
+		{"words of several looks", "a**b**`c`,*d* e", "abc,d e", 8},
+		{"control characters", "a\x1b[31mb\x07", `a\x1b[31mb\a`, 20},
+		{"C1 control characters", "a\u009b31mb", `a\u009b31mb`, 20},
+		{"in code", "```\n\x1b]0;x\x07\n```", `  \x1b]0;x\a`, 20},
+		{"by entity", "&#27;[31m", `\x1b[31m`, 20},
+		{"no text", "a\xe2*b", "a\ufffd*b", 20},
+		{"direction", "a\u202eb", "a\ufffdb", 20},
+		{"link", "see [the data](data.md#csv).", "see the data (guide data).", 40},
+		{"link that says it", "see [guide data](data.md).", "see guide data.", 40},
+		{"link of several looks", "[a `b`](x.md) c", "a b (guide x) c", 40},
+		{"links to the same page", "[a](x.md)[b](x.md)", "a (guide x)b (guide x)", 40},
+		{"address", "<https://a.b>", "https://a.b", 40},
+		{"image", "![a *b*](c.png)", "[a b]", 40},
+		{"nested list", "- a\n  - b\n    - c", "• a\n  • b\n    • c", 20},
+		{"deeply nested list", "- a\n  - b\n    - c\n      - d", "• a\n  • \n  b\n  • \n  c\n  • \n  d", 10},
+		{"loose list", "- a\n\n- b", "• a\n\n• b", 20},
+		{"empty item", "-\n- a", "• \n• a", 20},
+		{"numbers", "9. a\n10. b", " 9. a\n10. b", 20},
+		{"quote", "> a\n>\n> b", "│ a\n│ \n│ b", 20},
+		{"code in a list", "- a\n\n  ```\n  b\n   c\n  ```", "• a\n\n    b\n     c", 20},
+		{"tabs", "```\na\tb\n```", "  a   b", 20},
+		{"table", "|a|b|\n|-|-:|\n|cc|1|\n|c|10|", "a    b\n──────\ncc   1\nc   10", 20},
+		{"centred", "|a|\n|:-:|\n|ccccc|", "  a\n─────\nccccc", 20},
+		{"table with little room", "|a|b|c|d|\n|-|-|-|-|\n|x|y|||\n|u|v|w|x|", "a b c d\n───────\nx y\nu v w x", 8},
+		{"empty table", "|a|b|\n|-|-|", "a  b\n────", 20},
+		{"narrow", "a b", "a b", 0},
+		{"nothing", "", "", 20},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := ansi.Strip(draw(t, c.text, c.width, Style{Target: target}))
+			if got != c.want {
+				t.Errorf("got\n%q\nwant\n%q", got, c.want)
+			}
+		})
+	}
+}
+
+// TestRecords has a table whose longest words have no room side by side.
+func TestRecords(t *testing.T) {
+	text := "|name|first|second|\n|-|-|-|\n|alpha|some_longer_words|other_longer_words|\n|beta||x|"
+	want := "alpha\n  first: some_longer_words\n  second: other_longer_words\n\nbeta\n  second: x"
+	if got := ansi.Strip(draw(t, text, 30, Style{})); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestPlain has no escape sequences, and shows code and headings by characters.
+func TestPlain(t *testing.T) {
+	s := Style{Plain: true, LongCode: true, Code: lipgloss.NewStyle().Bold(true), Heading: lipgloss.NewStyle().Bold(true)}
+	got := draw(t, "# Title\n\na `b` **c** *d*\n\n## Part\n\n|flag|\n|-|\n|`-n`, `-m`|\n|a `b`|", 40, s)
+	want := "Title\n═════\n\na `b` c d\n\nPart\n────\n\nflag\n──────\n-n, -m\na `b`"
+	if got != want {
+		t.Errorf("got\n%q\nwant\n%q", got, want)
+	}
+	long := strings.Repeat("word ", 30)
+	if got := strings.Join(parse(t, "```\n"+long+"\n```").Lines(40, s), "\n"); got != "  "+long {
+		t.Errorf("a long line of code is %q", got)
+	}
+}
+
+// TestLarge draws a large ordinary text.
+func TestLarge(t *testing.T) {
+	size := maxBytes / 16
+	if *long {
+		size = maxBytes
+	}
+	text := sample(t) + "\n\n"
+	d := parse(t, strings.Repeat(text, size/len(text)))
+	checkLines(t, d.Lines(80, Style{}), 80)
+}
+
+func BenchmarkLines(b *testing.B) {
+	d, err := Parse([]byte(sample(b)))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		d.Lines(80, Style{})
+	}
+}

@@ -1,0 +1,45 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/markdown"
+)
+
+// TestMarkdownStyle draws the same text in each theme: code and headings differ
+// from it, in each theme in another way.
+func TestMarkdownStyle(t *testing.T) {
+	page, err := markdown.Parse([]byte("# λ\n\nλ `code`"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := make(map[string]Theme)
+	for _, theme := range []Theme{ThemeDark, ThemeLight, ThemeMono} {
+		lines := page.Lines(40, MarkdownStyle(theme, true, chart.Braille))
+		all := strings.Join(lines, "\n")
+		if ansi.Strip(all) != "λ\n\nλ code" {
+			t.Errorf("%s: %q", ThemeNames()[theme], all)
+		}
+		if lines[0] == "λ" || strings.HasSuffix(lines[2], " code") || !strings.HasPrefix(lines[2], "λ ") {
+			t.Errorf("%s: heading or code are drawn as text: %q", ThemeNames()[theme], all)
+		}
+		if other, ok := seen[all]; ok {
+			t.Errorf("%s and %s look the same", ThemeNames()[theme], ThemeNames()[other])
+		}
+		seen[all] = theme
+	}
+	for dark, theme := range map[bool]Theme{true: ThemeDark, false: ThemeLight} {
+		auto := strings.Join(page.Lines(40, MarkdownStyle(ThemeAuto, dark, chart.Braille)), "\n")
+		if seen[auto] != theme {
+			t.Errorf("auto on a dark background (%v) is not %s", dark, ThemeNames()[theme])
+		}
+	}
+	ascii := strings.Join(page.Lines(40, MarkdownStyle(ThemeMono, true, chart.Plain)), "\n")
+	if ansi.Strip(ascii) != "lambda\n\nlambda code" {
+		t.Errorf("in ASCII: %q", ascii)
+	}
+}
