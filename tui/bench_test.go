@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"lambdascope/tui/screen"
+
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
@@ -16,7 +18,7 @@ func benchApp(b *testing.B, width, height int, change func(*Config), keys ...str
 	if err != nil {
 		b.Fatal(err)
 	}
-	c := Config{Engine: study.NewEngine(0), Settings: s, Theme: ThemeDark, View: View{Trials: 10}, CommandLine: commandLine}
+	c := Config{Engine: study.NewEngine(0), Settings: s, Theme: screen.ThemeDark, View: View{Trials: 10}, CommandLine: commandLine}
 	if change != nil {
 		change(&c)
 	}
@@ -79,7 +81,7 @@ func BenchmarkView(b *testing.B) {
 				b.ReportAllocs()
 				m := benchApp(b, size[0], size[1], v.change, v.keys...)
 				for b.Loop() {
-					clear(m.heldChart)
+					m.charts.Forget()
 					_ = m.View()
 				}
 			})

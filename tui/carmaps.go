@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"lambdascope/tui/screen"
+
 	"lambdascope/sim/study"
 	"lambdascope/sim/truth"
 	"lambdascope/tui/chart"
@@ -139,7 +141,7 @@ func (p *explore) mapCharts(l look) []namedChart {
 	for _, kind := range l.kinds() {
 		s := p.maps.spec(mapLook{l, true}, kind)
 		if kind != mapTrue {
-			s.Heat.Name += " at λ = " + formatNumber(l.analysis.Selection.Candidates[l.cursor].Lambda)
+			s.Heat.Name += " at λ = " + screen.Exact(l.analysis.Selection.Candidates[l.cursor].Lambda)
 		}
 		out = append(out, namedChart{"map-" + [...]string{"true", "estimated", "difference"}[kind], s})
 	}
@@ -164,9 +166,9 @@ func (p *explore) mapsChart(area image.Rectangle) []string {
 	wide := each > mapWideWidth
 	lines := []string{p.mapsHead(area.Dx(), l)}
 	if !wide {
-		names := m.pen.line(area.Dx())
+		names := m.styles.Line(area.Dx())
 		for i, kind := range kinds {
-			names.to(i*each).add(chart.InkFaint, " "+kind.name(wide))
+			names.To(i*each).Add(chart.InkFaint, " "+kind.name(wide))
 		}
 		lines = append(lines, names.String())
 	}
@@ -178,11 +180,11 @@ func (p *explore) mapsChart(area image.Rectangle) []string {
 			width = area.Dx() - i*each
 		}
 		of := mapLook{l, wide}
-		d := m.draw("map of "+kind.name(true), of, width, rows, func() *chart.Spec { return p.maps.spec(of, kind) })
+		d := m.charts.Draw("map of "+kind.name(true), of, width, rows, func() *chart.Spec { return p.maps.spec(of, kind) })
 		if i == 0 {
 			charts = d.Lines
 		} else {
-			charts = beside(charts, d.Lines, " ")
+			charts = screen.Beside(charts, d.Lines, " ")
 		}
 	}
 	m.zones = append(m.zones, zone{Rectangle: area, wheel: m.moveCursor})
@@ -203,7 +205,7 @@ func (k mapKind) name(long bool) string {
 
 // mapsHead says what the maps are of, in the longest of some ways that fits.
 func (p *explore) mapsHead(width int, l look) string {
-	at := "λ = " + formatNumber(l.analysis.Selection.Candidates[l.cursor].Lambda)
+	at := "λ = " + screen.Exact(l.analysis.Selection.Candidates[l.cursor].Lambda)
 	texts := []string{
 		"mean value by position x and velocity v, " + at + "   blank: where the policy hardly ever goes",
 		"value by position x and velocity v, " + at + "   blank: hardly ever visited",
@@ -218,7 +220,7 @@ func (p *explore) mapsHead(width int, l look) string {
 			"estimated value by x and v, " + at + "; z reveals the true",
 		}
 	}
-	return p.model.pen.longest(width, texts)
+	return p.model.styles.Longest(width, texts)
 }
 
 // allWidth is the width from which the scatter of values stands beside the maps.
@@ -239,7 +241,7 @@ func (p *explore) views(s shape) []func(image.Rectangle) []string {
 			left, right := area, area
 			left.Max.X = area.Min.X + int(share*float64(area.Dx()))
 			right.Min.X = left.Max.X + 1
-			return beside(first(left), second(right), " ")
+			return screen.Beside(first(left), second(right), " ")
 		}
 	}
 	type views = []func(image.Rectangle) []string

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"lambdascope/tui/screen"
+
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/exp/golden"
 
@@ -34,8 +36,8 @@ func startCar(t *testing.T, width, height int, change func(*Config)) *app {
 func TestGoldenCarMaps(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], GlyphNames()[glyphs]), func(t *testing.T) {
-				a := startCar(t, size[0], size[1], func(c *Config) { c.Glyphs, c.Theme = glyphs, ThemeMono })
+			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
+				a := startCar(t, size[0], size[1], func(c *Config) { c.Glyphs, c.Theme = glyphs, screen.ThemeMono })
 				for range 2 {
 					if !strings.Contains(a.check(), "estimated") || !strings.Contains(a.check(), "x ") {
 						a.press("o") // where the maps are not on show at first
@@ -142,7 +144,7 @@ func TestTheMapsOfALambda(t *testing.T) {
 
 // TestTheKeyStays while the cursor moves, and the map changes.
 func TestTheKeyStays(t *testing.T) {
-	a := startCar(t, 120, 36, func(c *Config) { c.Theme = ThemeMono })
+	a := startCar(t, 120, 36, func(c *Config) { c.Theme = screen.ThemeMono })
 	rows := func() (key, maps []string) {
 		lines := strings.Split(a.check(), "\n")
 		at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, " value by position") })
@@ -168,7 +170,7 @@ func TestHiddenMapsHaveNoTruth(t *testing.T) {
 			a.press("o")
 		}
 		for name, of := range map[string]mapKind{"true": mapTrue, "difference": mapDifference} {
-			if _, drawn := a.heldChart["map of "+of.name(true)]; drawn {
+			if _, drawn := a.charts.Kept["map of "+of.name(true)]; drawn {
 				t.Errorf("%v: the map of %s is drawn", size, name)
 			}
 		}

@@ -4,26 +4,11 @@ package tui
 import (
 	"io"
 
+	"lambdascope/tui/screen"
+
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 )
-
-// Theme is a choice of colours.
-type Theme int
-
-// The themes. Auto follows the terminal's background.
-const (
-	ThemeAuto Theme = iota
-	ThemeDark
-	ThemeLight
-	ThemeMono
-)
-
-// ThemeNames are the texts of the themes, in order.
-func ThemeNames() []string { return []string{"auto", "dark", "light", "mono"} }
-
-// GlyphNames are the texts of the glyph sets, in order.
-func GlyphNames() []string { return []string{"braille", "block", "ascii"} }
 
 // View is what a person can choose of the screen without changing a result.
 type View struct {
@@ -101,7 +86,7 @@ type Config struct {
 	// domain.
 	Data     *study.Watched
 	View     View
-	Theme    Theme
+	Theme    screen.Theme
 	Glyphs   chart.Glyphs
 	MouseOff bool
 	// TasteArgs are the flags of theme, glyphs and mouse that were given: the

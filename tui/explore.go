@@ -4,6 +4,8 @@ import (
 	"image"
 	"slices"
 
+	"lambdascope/tui/screen"
+
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
@@ -95,7 +97,7 @@ func (p *explore) body(area image.Rectangle) []string {
 		left.Max.X = left.Min.X + width*11/20
 		right := area
 		right.Min.X = left.Max.X + 1
-		return beside(p.lambdaChart(left), p.valueChart(right), " ")
+		return screen.Beside(p.lambdaChart(left), p.valueChart(right), " ")
 	}
 	top, bottom := area, area
 	top.Max.Y = area.Min.Y + rows*3/5
@@ -130,7 +132,7 @@ func (p *explore) panel(name, title string, ink chart.Ink, l look, area image.Re
 	if area.Dy() >= withLegend || area.Dy() < 4 {
 		return p.drawLambda(name, l, area, spec)
 	}
-	head := p.model.pen.line(area.Dx()).add(ink, " "+title).String()
+	head := p.model.styles.Line(area.Dx()).Add(ink, " "+title).String()
 	area.Min.Y++
 	return append([]string{head}, p.drawLambda(name, l, area, spec)...)
 }
@@ -138,7 +140,7 @@ func (p *explore) panel(name, title string, ink chart.Ink, l look, area image.Re
 // drawLambda draws a chart over λ, on which the mouse moves the cursor.
 func (p *explore) drawLambda(name string, l look, area image.Rectangle, spec func(look) *chart.Spec) []string {
 	m := p.model
-	d := m.draw(name, l, area.Dx(), area.Dy(), func() *chart.Spec { return spec(l) })
+	d := m.charts.Draw(name, l, area.Dx(), area.Dy(), func() *chart.Spec { return spec(l) })
 	m.cursorZone(area, d)
 	return d.Lines
 }
@@ -149,15 +151,15 @@ func (p *explore) valueChart(area image.Rectangle) []string {
 	l := p.look()
 	l.ghosts = [MaxPins]*study.Analysis{}
 	titles, spec := valueSpec(l)
-	head := m.pen.longest(area.Dx(), titles)
-	d := m.draw("value", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return spec(l) })
+	head := m.styles.Longest(area.Dx(), titles)
+	d := m.charts.Draw("value", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return spec(l) })
 	return append([]string{head}, d.Lines...)
 }
 
 // valueSpec returns the chart of the values at the λ under the cursor, and its
 // title, also in shorter ways.
 func valueSpec(l look) (titles []string, spec func(look) *chart.Spec) {
-	at := ", λ = " + formatNumber(l.analysis.Selection.Candidates[l.cursor].Lambda)
+	at := ", λ = " + screen.Exact(l.analysis.Selection.Candidates[l.cursor].Lambda)
 	switch known := l.analysis.Truth; {
 	case known == nil:
 		return []string{"observed return against estimated value" + at, "return against estimated value" + at, "return against estimate" + at}, returnsSpec

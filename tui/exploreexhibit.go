@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 
+	"lambdascope/tui/screen"
+
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/report"
@@ -19,7 +21,7 @@ func (p *explore) exhibit() exhibit {
 	e := exhibit{
 		name:   "explore",
 		text:   func() []string { return p.summary(math.MaxInt, func(s string) string { return s }) },
-		fitted: func(width int) []string { return p.summary(width, m.pen.text) },
+		fitted: func(width int) []string { return p.summary(width, m.styles.Text) },
 	}
 	if m.analysis == nil {
 		return e
@@ -50,7 +52,7 @@ func (p *explore) lambdaCharts(l look) []namedChart {
 
 // fileValueSpec draws the values as on the screen, and says at which λ they are.
 func fileValueSpec(l look) *chart.Spec {
-	at := " at λ = " + formatNumber(l.analysis.Selection.Candidates[l.cursor].Lambda)
+	at := " at λ = " + screen.Exact(l.analysis.Selection.Candidates[l.cursor].Lambda)
 	_, spec := valueSpec(l)
 	s := spec(l)
 	if s.Y.Label == "" {
@@ -72,7 +74,7 @@ func subject(a *study.Analysis) string {
 	if !s.Recorded() {
 		text += fmt.Sprintf(", seed %d", s.Seed)
 	}
-	return text + fmt.Sprintf(", n = %d, γ = %s", s.Trajectories, formatNumber(s.Gamma))
+	return text + fmt.Sprintf(", n = %d, γ = %s", s.Trajectories, screen.Exact(s.Gamma))
 }
 
 // sourceOf names where the trajectories come from.
@@ -87,7 +89,7 @@ func sourceOf(s study.Settings) string {
 // ones or, where these are not known, the returns observed.
 func valuesTable(l look) table {
 	a := l.analysis
-	lambda := formatNumber(a.Selection.Candidates[l.cursor].Lambda)
+	lambda := screen.Exact(a.Selection.Candidates[l.cursor].Lambda)
 	out := table{name: valuesName, header: []string{"lambda", "state", "true_value", "estimated_value"}}
 	if a.Truth == nil {
 		out.header = []string{"lambda", "observed_return", "estimated_value"}
@@ -120,21 +122,21 @@ func (p *explore) summary(width int, text func(string) string) []string {
 	} else {
 		out = append(out, a.Verdict())
 		if a.Truth != nil {
-			out = append(out, "At λ̂: "+truthPart(a, a.Selection.Selected).text+".")
+			out = append(out, "At λ̂: "+truthPart(a, a.Selection.Selected).Text+".")
 		} else {
-			out = append(out, "There is "+truthPart(a, a.Selection.Selected).text+".")
+			out = append(out, "There is "+truthPart(a, a.Selection.Selected).Text+".")
 		}
 		for _, w := range a.Selection.Warnings() {
 			out = append(out, "Warning: "+w+".")
 		}
 		for _, s := range m.pins.list() {
 			if pinned := m.pinned[s]; pinned != nil {
-				out = append(out, fmt.Sprintf("Pinned, %s: λ̂ = %s.", ghostName(s, a.Settings), formatNumber(pinned.Selection.Best().Lambda)))
+				out = append(out, fmt.Sprintf("Pinned, %s: λ̂ = %s.", ghostName(s, a.Settings), screen.Exact(pinned.Selection.Best().Lambda)))
 			}
 		}
 	}
 	out = append(out, "")
-	out = append(out, textRows(curveColumns(a, m.hidden), width, text)...)
+	out = append(out, screen.Rows(curveColumns(a, m.hidden), width, text)...)
 	if !m.hidden && a.Selection.TiedCount() > 1 {
 		out = append(out, "", "tied: not told apart from λ̂, as the difference is within one standard error, paired over trajectories.")
 	}
@@ -143,14 +145,14 @@ func (p *explore) summary(width int, text func(string) string) []string {
 
 // curveColumns has a row for each λ; while the answer is hidden, what the chart
 // shows of it then.
-func curveColumns(a *study.Analysis, hidden bool) []textColumn {
+func curveColumns(a *study.Analysis, hidden bool) []screen.Column {
 	all := a.Selection.Candidates
 	n := len(all)
 	lambda, mark, best, wins := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
 	score, se, diff, diffSE, root := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
 	for k := range all {
 		c := &all[k]
-		lambda[k] = formatNumber(c.Lambda)
+		lambda[k] = screen.Exact(c.Lambda)
 		score[k], se[k], diff[k], diffSE[k], root[k] = c.Score, c.SE, c.Diff, c.DiffSE, a.RootMSVE(k)
 		wins[k] = fmt.Sprintf("%.1f %%", 100*float64(a.Wins[k])/study.Resamples)
 		switch {
@@ -163,43 +165,28 @@ func curveColumns(a *study.Analysis, hidden bool) []textColumn {
 			best[k] = "least"
 		}
 	}
-	level := decimalsFor(middle(se), 2)
+	level := screen.Decimals(screen.Median(se), 2)
 	if hidden {
 		const digits = 3 // of how far the curve goes, which it shows too
-		level = max(level, decimalsFor(slices.Max(score)-slices.Min(score), digits))
-		return []textColumn{
-			{bottom: "λ", cells: lambda},
-			{top: "LOTO", bottom: "error", cells: fixedCells(score, level)},
-			{bottom: "± s.e.", cells: fixedCells(se, level), spare: 1},
+		level = max(level, screen.Decimals(slices.Max(score)-slices.Min(score), digits))
+		return []screen.Column{
+			{Bottom: "λ", Cells: lambda},
+			{Top: "LOTO", Bottom: "error", Cells: screen.Fixed(score, level)},
+			{Bottom: "± s.e.", Cells: screen.Fixed(se, level), Spare: 1},
 		}
 	}
-	apart := decimalsFor(middle(diffSE), 2)
-	out := []textColumn{
-		{bottom: "λ", cells: lambda},
-		{top: "LOTO", bottom: "error", cells: fixedCells(score, max(level, apart))},
-		{top: "from", bottom: "λ̂", cells: fixedCells(diff, apart), spare: 1},
-		{bottom: "± s.e.", cells: fixedCells(diffSE, apart), spare: 2},
-		{cells: mark, left: true},
+	apart := screen.Decimals(screen.Median(diffSE), 2)
+	out := []screen.Column{
+		{Bottom: "λ", Cells: lambda},
+		{Top: "LOTO", Bottom: "error", Cells: screen.Fixed(score, max(level, apart))},
+		{Top: "from", Bottom: "λ̂", Cells: screen.Fixed(diff, apart), Spare: 1},
+		{Bottom: "± s.e.", Cells: screen.Fixed(diffSE, apart), Spare: 2},
+		{Cells: mark, Left: true},
 	}
 	if a.Truth != nil {
 		out = append(out,
-			textColumn{top: "root", bottom: "MSVE", cells: fixedCells(root, decimalsFor(middle(root), 4))},
-			textColumn{cells: best, left: true, spare: 3})
+			screen.Column{Top: "root", Bottom: "MSVE", Cells: screen.Fixed(root, screen.Decimals(screen.Median(root), 4))},
+			screen.Column{Cells: best, Left: true, Spare: 3})
 	}
-	return append(out, textColumn{top: "wins of", bottom: "resamples", cells: wins, spare: 4})
-}
-
-// middle returns the median of the numbers above 0; 0 if there are none.
-func middle(values []float64) float64 {
-	var sizes []float64
-	for _, v := range values {
-		if v > 0 && !math.IsInf(v, 1) {
-			sizes = append(sizes, v)
-		}
-	}
-	if len(sizes) == 0 {
-		return 0
-	}
-	slices.Sort(sizes)
-	return sizes[len(sizes)/2]
+	return append(out, screen.Column{Top: "wins of", Bottom: "resamples", Cells: wins, Spare: 4})
 }

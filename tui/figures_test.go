@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"lambdascope/tui/screen"
+
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/exp/golden"
 	"go.uber.org/goleak"
@@ -360,7 +362,7 @@ func TestGoldenFigures(t *testing.T) {
 	for _, f := range FigureNames() {
 		for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 			for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-				t.Run(fmt.Sprintf("%s/%dx%d/%s", f, size[0], size[1], GlyphNames()[glyphs]), func(t *testing.T) {
+				t.Run(fmt.Sprintf("%s/%dx%d/%s", f, size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
 					a := startFigures(t, size[0], size[1], engine, func(c *Config) { c.Glyphs = glyphs })
 					for i := range FigureNames() {
 						switch {

@@ -6,6 +6,8 @@ import (
 	"math"
 	"strings"
 
+	"lambdascope/tui/screen"
+
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
@@ -39,7 +41,7 @@ func (p *figures) body(area image.Rectangle) []string {
 	top, bottom := area, area
 	top.Max.Y -= len(claims)
 	bottom.Min.Y = top.Max.Y
-	lines := m.pen.fill(p.threeOrOne(top), area.Dx(), top.Dy())
+	lines := m.styles.Fill(p.threeOrOne(top), area.Dx(), top.Dy())
 	for i, l := range claims {
 		at := bottom
 		at.Min.Y += i
@@ -57,10 +59,10 @@ func (p *figures) body(area image.Rectangle) []string {
 
 // note is a text in place of a chart.
 func (p *figures) note(ink chart.Ink, text string, area image.Rectangle) []string {
-	pen := p.model.pen
+	styles := p.model.styles
 	var lines []string
-	for _, l := range pen.wrap(ink, text, area.Dx()-2, area.Dy()) {
-		lines = append(lines, pen.line(area.Dx()).to(1).styled(l).String())
+	for _, l := range styles.Wrap(ink, text, area.Dx()-2, area.Dy()) {
+		lines = append(lines, styles.Line(area.Dx()).To(1).Styled(l).String())
 	}
 	return lines
 }
@@ -79,11 +81,11 @@ func (p *figures) threeOrOne(area image.Rectangle) []string {
 		if f == FigureTimes {
 			at.Max.X = area.Max.X
 		}
-		part := p.model.pen.fill(p.chart(f, at), at.Dx(), at.Dy())
+		part := p.model.styles.Fill(p.chart(f, at), at.Dx(), at.Dy())
 		if lines == nil {
 			lines = part
 		} else {
-			lines = beside(lines, part, " ")
+			lines = screen.Beside(lines, part, " ")
 		}
 	}
 	return lines
@@ -97,7 +99,7 @@ func (p *figures) chart(f Figure, area image.Rectangle) []string {
 		ink = chart.InkText
 	}
 	name := FigureNames()[f]
-	head := m.pen.line(area.Dx()).add(ink, fmt.Sprintf(" (%s) %s", name, figure.Title(name))).String()
+	head := m.styles.Line(area.Dx()).Add(ink, fmt.Sprintf(" (%s) %s", name, figure.Title(name))).String()
 	p.figureZone(f, image.Rectangle{area.Min, image.Pt(area.Max.X, area.Min.Y+1)})
 	area.Min.Y++
 	var d chart.Drawing
@@ -111,18 +113,18 @@ func (p *figures) chart(f Figure, area image.Rectangle) []string {
 	switch {
 	case f == FigureTimes && len(now.times) > 0:
 		k := key{p.study.run, len(now.times), p.trajectories(), size}
-		d = m.draw("figure c", k, area.Dx(), area.Dy(), func() *chart.Spec { return timesFigure(now.times, p.trajectories()) })
+		d = m.charts.Draw("figure c", k, area.Dx(), area.Dy(), func() *chart.Spec { return timesFigure(now.times, p.trajectories()) })
 		p.sizeZone(area, d)
 	case f == FigureLambda && now.summary != nil:
 		k := key{now.summary, 0, p.cursorLambda(), size}
-		d = m.draw("figure a", k, area.Dx(), area.Dy(), func() *chart.Spec {
+		d = m.charts.Draw("figure a", k, area.Dx(), area.Dy(), func() *chart.Spec {
 			s := lambdaFigure(now.lambdas, p.cursorLambda(), m.settings.Trajectories)
 			return shortNames(s, area.Dx())
 		})
 		m.cursorZone(area, d)
 	case f == FigureMethods && now.summary != nil:
 		k := key{now.summary, 0, p.trajectories(), size}
-		d = m.draw("figure b", k, area.Dx(), area.Dy(), func() *chart.Spec {
+		d = m.charts.Draw("figure b", k, area.Dx(), area.Dy(), func() *chart.Spec {
 			return shortNames(methodsFigure(now.methods, p.trajectories()), area.Dx())
 		})
 		p.sizeZone(area, d)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"lambdascope/tui/screen"
+
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
@@ -57,12 +59,12 @@ func (p *figures) exhibit() exhibit {
 	words := func(width int, text func(string) string) []string {
 		out := slices.Clip(told)
 		if of := columns(); of != nil {
-			out = append(out, textRows(of, width, text)...)
+			out = append(out, screen.Rows(of, width, text)...)
 		}
 		return out
 	}
 	out.text = func() []string { return words(math.MaxInt, func(s string) string { return s }) }
-	out.fitted = func(width int) []string { return words(width, m.pen.text) }
+	out.fitted = func(width int) []string { return words(width, m.styles.Text) }
 	out.object = func() any { return object }
 	return out
 }
@@ -130,10 +132,10 @@ func (s *sweepState) table() table {
 		for k, lambda := range r.lambda {
 			root := ""
 			if r.root != nil {
-				root = formatNumber(r.root[k])
+				root = screen.Exact(r.root[k])
 			}
 			out.rows = append(out.rows, []string{
-				s.plan.text(r.at), formatNumber(lambda), formatNumber(r.loto[k]), formatNumber(r.diff[k]), formatNumber(r.se[k]),
+				s.plan.text(r.at), screen.Exact(lambda), screen.Exact(r.loto[k]), screen.Exact(r.diff[k]), screen.Exact(r.se[k]),
 				strconv.FormatBool(r.tied[k]), strconv.FormatBool(k == r.selected), root,
 			})
 		}
@@ -170,9 +172,9 @@ func (p *figures) told() []string {
 
 // columns returns what makes the table of the figure on show; nil while it is
 // empty.
-func (p *figures) columns() func() []textColumn {
+func (p *figures) columns() func() []screen.Column {
 	f, now, sweep := p.figure(), p.study.now, p.sweep.now
-	return func() []textColumn {
+	return func() []screen.Column {
 		switch {
 		case f == FigureSweep && sweep != nil:
 			return sweepColumns(sweep)
@@ -188,35 +190,35 @@ func (p *figures) columns() func() []textColumn {
 			})
 		case f == FigureMethods:
 			return sizeColumns("root MSVE", now.methods, func(r study.MethodRow) (string, int, string) {
-				return r.Method, r.Trajectories, approximate(r.RootMSVE, 3)
+				return r.Method, r.Trajectories, screen.Approx(r.RootMSVE, 3)
 			})
 		}
 		return sizeColumns("root MSVE", now.lambdas, func(r study.LambdaRow) (string, int, string) {
-			return "λ = " + formatNumber(r.Lambda), r.Trajectories, approximate(r.RootMSVE, 3)
+			return "λ = " + screen.Exact(r.Lambda), r.Trajectories, screen.Approx(r.RootMSVE, 3)
 		})
 	}
 }
 
 // sizeColumns returns a table with a row for each name and a column for each
 // number of trajectories; nil for none.
-func sizeColumns[R any](title string, rows []R, of func(R) (name string, n int, text string)) []textColumn {
-	out := []textColumn{{top: title, left: true}}
+func sizeColumns[R any](title string, rows []R, of func(R) (name string, n int, text string)) []screen.Column {
+	out := []screen.Column{{Top: title, Left: true}}
 	for i, n := range figureSizes() {
 		// Where there is little room, the ends stay.
-		out = append(out, textColumn{top: "n =", bottom: strconv.Itoa(n), spare: i % (len(figureSizes()) - 1)})
+		out = append(out, screen.Column{Top: "n =", Bottom: strconv.Itoa(n), Spare: i % (len(figureSizes()) - 1)})
 	}
 	for _, r := range rows {
 		name, n, text := of(r)
-		k := slices.Index(out[0].cells, name)
+		k := slices.Index(out[0].Cells, name)
 		if k < 0 {
-			k = len(out[0].cells)
-			out[0].cells = append(out[0].cells, name)
+			k = len(out[0].Cells)
+			out[0].Cells = append(out[0].Cells, name)
 			for i := range out[1:] {
-				out[i+1].cells = append(out[i+1].cells, "")
+				out[i+1].Cells = append(out[i+1].Cells, "")
 			}
 		}
 		if i := slices.Index(figureSizes(), n); i >= 0 {
-			out[i+1].cells[k] = text
+			out[i+1].Cells[k] = text
 		}
 	}
 	if len(rows) == 0 {
@@ -227,24 +229,24 @@ func sizeColumns[R any](title string, rows []R, of func(R) (name string, n int, 
 
 // sweepColumns returns a table with a row for each n or γ and a column for each λ;
 // nil for none.
-func sweepColumns(s *sweepState) []textColumn {
+func sweepColumns(s *sweepState) []screen.Column {
 	first, _ := s.ends()
 	if first == nil {
 		return nil
 	}
-	out := []textColumn{{top: s.plan.symbol()}, {top: "λ̂"}}
+	out := []screen.Column{{Top: s.plan.symbol()}, {Top: "λ̂"}}
 	for k, lambda := range first.lambda {
 		// Where there is little room, every second λ goes, then others.
-		out = append(out, textColumn{top: "λ =", bottom: formatNumber(lambda), spare: 1 + k%2*len(first.lambda) + k%4})
+		out = append(out, screen.Column{Top: "λ =", Bottom: screen.Exact(lambda), Spare: 1 + k%2*len(first.lambda) + k%4})
 	}
 	for _, r := range s.rows {
 		if r == nil {
 			continue
 		}
-		out[0].cells = append(out[0].cells, s.plan.text(r.at))
-		out[1].cells = append(out[1].cells, formatNumber(r.lambda[r.selected]))
+		out[0].Cells = append(out[0].Cells, s.plan.text(r.at))
+		out[1].Cells = append(out[1].Cells, screen.Exact(r.lambda[r.selected]))
 		for k := range r.lambda {
-			out[k+2].cells = append(out[k+2].cells, strconv.FormatFloat(r.apart(k), 'f', 2, 64))
+			out[k+2].Cells = append(out[k+2].Cells, strconv.FormatFloat(r.apart(k), 'f', 2, 64))
 		}
 	}
 	return out

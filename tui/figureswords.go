@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"lambdascope/tui/screen"
+
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 )
@@ -44,9 +46,9 @@ type claimLine struct {
 // claimLines lists the claims about the figure on show, each in a line or, where
 // there are rows enough, in full.
 func (p *figures) claimLines(width, rows int) []claimLine {
-	pen := p.model.pen
+	styles := p.model.styles
 	complete := p.complete(p.figure())
-	out := []claimLine{{pen.line(width).String(), -1}}
+	out := []claimLine{{styles.Line(width).String(), -1}}
 	const column = 17
 	for i, c := range p.claims() {
 		ink, sign := chart.InkText, "  "
@@ -57,17 +59,17 @@ func (p *figures) claimLines(width, rows int) []claimLine {
 		if c.Besides {
 			text += " (not the paper's)"
 		}
-		parts := []string{pen.line(width-column).add(ink, text).String()}
+		parts := []string{styles.Line(width-column).Add(ink, text).String()}
 		if rows >= rowsForFull {
-			parts = pen.wrap(ink, text, width-column, 3)
-			parts = append(parts, pen.wrap(chart.InkFaint, c.Measured, width-column, 4)...)
+			parts = styles.Wrap(ink, text, width-column, 3)
+			parts = append(parts, styles.Wrap(chart.InkFaint, c.Measured, width-column, 4)...)
 		}
 		for j, part := range parts {
-			l := pen.line(width)
+			l := styles.Line(width)
 			if j == 0 {
-				l.add(chart.InkCursor, sign+" ").add(holdsInk(c.Holds), holdsText(c.Holds, complete))
+				l.Add(chart.InkCursor, sign+" ").Add(holdsInk(c.Holds), holdsText(c.Holds, complete))
 			}
-			out = append(out, claimLine{l.to(column).styled(part).String(), i})
+			out = append(out, claimLine{l.To(column).Styled(part).String(), i})
 		}
 	}
 	return out
@@ -88,7 +90,7 @@ func holdsInk(h study.Holds) chart.Ink {
 // to the present one.
 func (p *figures) readout() string {
 	m := p.model
-	l := m.pen.line(m.width)
+	l := m.styles.Line(m.width)
 	if m.hidden {
 		return l.String()
 	}
@@ -100,10 +102,10 @@ func (p *figures) readout() string {
 	}
 	now, n := p.study.now, figureSizes()[p.sizeAt()]
 	at := fmt.Sprintf(" n = %d", n)
-	var parts []part
+	var parts []screen.Part
 	switch p.figure() {
 	case FigureLambda:
-		at = fmt.Sprintf(" λ = %s, n = %d", formatNumber(p.cursorLambda()), n)
+		at = fmt.Sprintf(" λ = %s, n = %d", screen.Exact(p.cursorLambda()), n)
 		parts = p.lambdaParts(now, n)
 	case FigureMethods:
 		for _, r := range now.methods {
@@ -119,14 +121,14 @@ func (p *figures) readout() string {
 		}
 	}
 	if parts == nil {
-		parts = []part{{chart.InkFaint, "nothing yet", ""}}
+		parts = []screen.Part{{Ink: chart.InkFaint, Text: "nothing yet"}}
 	}
-	return l.add(chart.InkCursor, at).parts(parts).String()
+	return l.Add(chart.InkCursor, at).Parts(parts).String()
 }
 
 // lambdaParts gives what figure a has at the λ under the cursor, and the best
 // there.
-func (p *figures) lambdaParts(now *figureState, n int) []part {
+func (p *figures) lambdaParts(now *figureState, n int) []screen.Part {
 	var of []study.LambdaRow
 	for _, r := range now.lambdas {
 		if r.Trajectories == n {
@@ -145,22 +147,14 @@ func (p *figures) lambdaParts(now *figureState, n int) []part {
 			best = r
 		}
 	}
-	root := approximate(at.RootMSVE, 3)
-	out := []part{{chart.InkTruth, "root MSVE " + root + interval(at.Low, at.High), "root MSVE " + root}}
+	root := screen.Approx(at.RootMSVE, 3)
+	out := []screen.Part{{Ink: chart.InkTruth, Text: "root MSVE " + root + screen.Interval(at.Low, at.High), Short: "root MSVE " + root}}
 	if best.Lambda == at.Lambda {
-		out = append(out, part{chart.InkTruth, "the best λ in hindsight", ""})
+		out = append(out, screen.Part{Ink: chart.InkTruth, Text: "the best λ in hindsight"})
 	} else {
-		out = append(out, part{chart.InkTruth, fmt.Sprintf("best in hindsight %s at λ = %s", approximate(best.RootMSVE, 3), formatNumber(best.Lambda)), ""})
+		out = append(out, screen.Part{Ink: chart.InkTruth, Text: fmt.Sprintf("best in hindsight %s at λ = %s", screen.Approx(best.RootMSVE, 3), screen.Exact(best.Lambda))})
 	}
-	return append(out, part{chart.InkEstimate, fmt.Sprintf("λ̂ in %d of %d trials", at.Chosen, at.Trials), ""})
-}
-
-// interval writes a 95 % confidence interval, if there is one.
-func interval(low, high float64) string {
-	if math.IsNaN(low) || math.IsNaN(high) {
-		return ""
-	}
-	return fmt.Sprintf(" (%s to %s)", approximate(low, 3), approximate(high, 3))
+	return append(out, screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", at.Chosen, at.Trials)})
 }
 
 // methodInk is the ink that figures b and c have for a method.
@@ -176,29 +170,29 @@ func methodInk(name string) chart.Ink {
 	return chart.InkText
 }
 
-func methodPart(r study.MethodRow) part {
-	short := r.Method + " " + approximate(r.RootMSVE, 3)
+func methodPart(r study.MethodRow) screen.Part {
+	short := r.Method + " " + screen.Approx(r.RootMSVE, 3)
 	text := short
 	if !math.IsNaN(r.Lambda) {
-		text += " at λ = " + formatNumber(r.Lambda)
+		text += " at λ = " + screen.Exact(r.Lambda)
 	}
-	return part{methodInk(r.Method), text, short}
+	return screen.Part{Ink: methodInk(r.Method), Text: text, Short: short}
 }
 
-func timePart(r study.TimeRow) part {
+func timePart(r study.TimeRow) screen.Part {
 	text := r.Method + " "
 	if r.Stopped {
 		text += "over "
 	}
-	return part{methodInk(r.Method), text + secondsText(r.Seconds), ""}
+	return screen.Part{Ink: methodInk(r.Method), Text: text + secondsText(r.Seconds)}
 }
 
 // secondsText writes a time with its unit.
 func secondsText(s float64) string {
 	if s >= 1 {
-		return approximate(s, 2) + " s"
+		return screen.Approx(s, 2) + " s"
 	}
-	return approximate(1000*s, 2) + " ms"
+	return screen.Approx(1000*s, 2) + " ms"
 }
 
 // findings tells the chosen claim in full, or what the sweep shows.
@@ -206,19 +200,19 @@ func (p *figures) findings(rows int) []string {
 	m := p.model
 	switch {
 	case m.hidden:
-		return m.indented(chart.InkCursor, "The answer is hidden. Explore has what can be known without it; z reveals it here.", rows)
+		return m.styles.Indented(chart.InkCursor, "The answer is hidden. Explore has what can be known without it; z reveals it here.", m.width, rows)
 	case p.figure() == FigureSweep:
-		return m.indented(chart.InkText, p.sweepFindings(), rows)
+		return m.styles.Indented(chart.InkText, p.sweepFindings(), m.width, rows)
 	case p.study.run == nil:
 		return nil
 	case p.study.now.err != nil:
-		return m.indented(chart.InkFaint, "The sweep does without trials: f leads there.", rows)
+		return m.styles.Indented(chart.InkFaint, "The sweep does without trials: f leads there.", m.width, rows)
 	}
 	claims := p.claims()
 	if len(claims) == 0 {
 		return nil
 	}
-	return m.indented(chart.InkText, p.claimText(claims[p.claimAt()]), rows)
+	return m.styles.Indented(chart.InkText, p.claimText(claims[p.claimAt()]), m.width, rows)
 }
 
 // claimText tells a claim in full.

@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"lambdascope/tui/screen"
+
 	tea "charm.land/bubbletea/v2"
 	"go.uber.org/goleak"
 
@@ -76,7 +78,7 @@ func TestFoldsPage(t *testing.T) {
 	first := f.Order[0]
 	a.wants("‹ "+strconv.Itoa(first)+" ›", "20 trajectories, by influence", "λ̂ without", "leverage", "have half of all influence")
 	line, _ := a.row(first)
-	for _, want := range []string{"▸", strconv.Itoa(f.Steps[first]), approximate(f.leverage[first], 2)} {
+	for _, want := range []string{"▸", strconv.Itoa(f.Steps[first]), screen.Approx(f.leverage[first], 2)} {
 		if !strings.Contains(line, want) {
 			t.Errorf("no %q in %q", want, line)
 		}
@@ -98,7 +100,7 @@ func TestFoldsPage(t *testing.T) {
 
 	a.press(">") // the numbers at λ = 1
 	k := len(f.Analysis.Selection.Candidates) - 1
-	a.wants("contributes "+signed(f.Contribution(first, k), 2), "ℓ_i "+approximate(f.Analysis.Selection.Candidates[k].Folds[first], 3))
+	a.wants("contributes "+screen.Signed(f.Contribution(first, k), 2), "ℓ_i "+screen.Approx(f.Analysis.Selection.Candidates[k].Folds[first], 3))
 
 	a.press("1") // the focus goes back to a setting, and returns
 	a.wants("‹ 20 ›")
@@ -225,7 +227,7 @@ func TestFoldsDeciders(t *testing.T) {
 		var alone []int
 		for i, k := range p.found.Without {
 			line, _ := a.row(i)
-			other := formatNumber(sel.Candidates[k].Lambda)
+			other := screen.Exact(sel.Candidates[k].Lambda)
 			if k != sel.Selected {
 				alone = append(alone, i)
 				if !strings.HasSuffix(strings.TrimSpace(line), " "+other) {
@@ -343,14 +345,14 @@ func TestFoldsExhibit(t *testing.T) {
 			t.Fatal(err)
 		}
 		sum[row[1]] += v
-		k := slices.IndexFunc(sel.Candidates, func(c estimator.Candidate) bool { return formatNumber(c.Lambda) == row[1] })
+		k := slices.IndexFunc(sel.Candidates, func(c estimator.Candidate) bool { return screen.Exact(c.Lambda) == row[1] })
 		if l, _ := strconv.ParseFloat(row[2], 64); l != sel.Candidates[k].Folds[i] || row[5] != sel.Candidates[k].Status[i].String() {
 			t.Errorf("row %q", row)
 		}
 	}
 	for k := range sel.Candidates {
 		c := &sel.Candidates[k]
-		if got := sum[formatNumber(c.Lambda)] / 7; math.Abs(got-c.Diff) > 1e-13*sel.MeanSquaredReturn {
+		if got := sum[screen.Exact(c.Lambda)] / 7; math.Abs(got-c.Diff) > 1e-13*sel.MeanSquaredReturn {
 			t.Errorf("λ = %v: the contributions have the mean %v, want %v", c.Lambda, got, c.Diff)
 		}
 	}

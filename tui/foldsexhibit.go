@@ -6,6 +6,8 @@ import (
 	"math"
 	"strconv"
 
+	"lambdascope/tui/screen"
+
 	"lambdascope/tui/chart"
 	"lambdascope/tui/report"
 )
@@ -19,7 +21,7 @@ func (p *folds) exhibit() exhibit {
 	e := exhibit{
 		name:   "folds",
 		text:   func() []string { return p.summary(math.MaxInt, func(s string) string { return s }) },
-		fitted: func(width int) []string { return p.summary(width, p.model.pen.text) },
+		fitted: func(width int) []string { return p.summary(width, p.model.styles.Text) },
 	}
 	f := p.found
 	if f == nil {
@@ -81,7 +83,7 @@ func foldsRows(f *foldsFound) [][]string {
 		}
 		out = append(out, []string{
 			strconv.Itoa(i), strconv.Itoa(f.Steps[i]), report.Exact(f.Weights[i]), leverage,
-			report.Exact(f.Influence[i]), formatNumber(all[f.Without[i]].Lambda),
+			report.Exact(f.Influence[i]), screen.Exact(all[f.Without[i]].Lambda),
 		})
 	}
 	return out
@@ -99,7 +101,7 @@ func differencesRows(f *foldsFound) [][]string {
 		for k := range sel.Candidates {
 			c := &sel.Candidates[k]
 			out = append(out, []string{
-				strconv.Itoa(i), formatNumber(c.Lambda), report.Exact(c.Folds[i]),
+				strconv.Itoa(i), screen.Exact(c.Lambda), report.Exact(c.Folds[i]),
 				report.Exact(c.Folds[i] - sel.Best().Folds[i]), report.Exact(f.Contribution(i, k)), c.Status[i].String(),
 			})
 		}
@@ -172,12 +174,12 @@ func (p *folds) summary(width int, text func(string) string) []string {
 	for r, i := range f.Order[:rows] {
 		number[r], steps[r] = strconv.Itoa(i), strconv.Itoa(f.Steps[i])
 		if f.leverage != nil {
-			leverage[r] = approximate(f.leverage[i], 2)
+			leverage[r] = screen.Approx(f.leverage[i], 2)
 		}
-		influence[r] = approximate(f.Influence[i], 3)
-		contribution[r] = signed(f.Contribution(i, p.cursor()), 3)
+		influence[r] = screen.Approx(f.Influence[i], 3)
+		contribution[r] = screen.Signed(f.Contribution(i, p.cursor()), 3)
 		if f.Without[i] != sel.Selected {
-			without[r] = formatNumber(sel.Candidates[f.Without[i]].Lambda)
+			without[r] = screen.Exact(sel.Candidates[f.Without[i]].Lambda)
 		}
 		if p.deficient(i) {
 			status[r] = "rank-deficient"
@@ -187,17 +189,17 @@ func (p *folds) summary(width int, text func(string) string) []string {
 	if rows < len(f.Order) {
 		out = append(out, fmt.Sprintf("The %d trajectories of the most influence:", rows))
 	}
-	columns := []textColumn{
-		{bottom: "trajectory", cells: number},
-		{bottom: "steps", cells: steps, spare: 2},
-		{bottom: "leverage", cells: leverage, spare: 1},
-		{bottom: "influence", cells: influence},
-		{top: "λ̂", bottom: "without", cells: without},
+	columns := []screen.Column{
+		{Bottom: "trajectory", Cells: number},
+		{Bottom: "steps", Cells: steps, Spare: 2},
+		{Bottom: "leverage", Cells: leverage, Spare: 1},
+		{Bottom: "influence", Cells: influence},
+		{Top: "λ̂", Bottom: "without", Cells: without},
 	}
 	if k := p.cursor(); k != sel.Selected { // at λ̂ it is 0
-		columns = append(columns, textColumn{
-			top: "contribution", bottom: "at λ = " + formatNumber(sel.Candidates[k].Lambda), cells: contribution,
+		columns = append(columns, screen.Column{
+			Top: "contribution", Bottom: "at λ = " + screen.Exact(sel.Candidates[k].Lambda), Cells: contribution,
 		})
 	}
-	return append(out, textRows(append(columns, textColumn{cells: status, left: true, spare: 3}), width, text)...)
+	return append(out, screen.Rows(append(columns, screen.Column{Cells: status, Left: true, Spare: 3}), width, text)...)
 }

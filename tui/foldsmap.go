@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 
+	"lambdascope/tui/screen"
+
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
@@ -17,13 +19,13 @@ func (p *folds) body(area image.Rectangle) []string {
 	p.rows = area.Dy()
 	switch {
 	case p.err != nil:
-		return m.pen.note(chart.InkWarn, p.err.Error(), area)
+		return m.styles.Note(chart.InkWarn, p.err.Error(), area)
 	case p.found == nil:
-		return m.pen.note(chart.InkFaint, "computing …", area)
+		return m.styles.Note(chart.InkFaint, "computing …", area)
 	case p.replay.open:
 		return p.replay.body(area)
 	case m.hidden:
-		return m.pen.note(chart.InkFaint, "What each trajectory says of each λ would give λ̂ away. z reveals it; ⏎ replays a trajectory meanwhile.", area)
+		return m.styles.Note(chart.InkFaint, "What each trajectory says of each λ would give λ̂ away. z reveals it; ⏎ replays a trajectory meanwhile.", area)
 	}
 	// Where there is room, the curve without the selected trajectory stands below.
 	const leastMap, leastCurve = 10, 9
@@ -39,15 +41,6 @@ func (p *folds) body(area image.Rectangle) []string {
 	top.Max.Y = area.Min.Y + rows
 	bottom.Min.Y = top.Max.Y
 	return append(p.heatMap(top), p.curves(bottom)...)
-}
-
-// note wraps text over an area, one cell in.
-func (p *pen) note(ink chart.Ink, text string, area image.Rectangle) []string {
-	var lines []string
-	for _, l := range p.wrap(ink, text, area.Dx()-2, area.Dy()) {
-		lines = append(lines, p.line(area.Dx()).add(chart.InkText, " ").styled(l).String())
-	}
-	return lines
 }
 
 // roomForBoth is from how many rows on the map and the curves stand together.
@@ -66,7 +59,7 @@ func (p *folds) mapColumns(width int) mapColumns {
 		c.steps = 7
 	}
 	if width >= 60 {
-		c.without = ansi.StringWidth(p.model.pen.text(" λ̂ without"))
+		c.without = ansi.StringWidth(p.model.styles.Text(" λ̂ without"))
 	}
 	if width >= 76 {
 		c.leverage = 10
@@ -109,14 +102,14 @@ func (p *folds) heatMap(area image.Rectangle) []string {
 	}
 	p.top = max(0, min(p.top, n-look.rows, look.selected), look.selected-look.rows+1)
 	look.first = p.top
-	d := m.draw("folds", look, plot.Dx(), plot.Dy(), func() *chart.Spec { return look.spec() })
+	d := m.charts.Draw("folds", look, plot.Dx(), plot.Dy(), func() *chart.Spec { return look.spec() })
 
 	lines := []string{p.mapTitle(area.Dx(), look)}
 	last := -1
 	for y, text := range d.Lines {
 		row, ok := d.HeatRow(y)
-		label := m.pen.line(left)
-		after := m.pen.line(columns.without)
+		label := m.styles.Line(left)
+		after := m.styles.Line(columns.without)
 		switch {
 		case y == d.Plot.Min.Y-1:
 			p.mapHeads(label, after, columns)
@@ -130,7 +123,7 @@ func (p *folds) heatMap(area image.Rectangle) []string {
 		lines = append(lines, p.selectedMark(area.Dx(), left, d))
 	}
 	p.mapZones(area, plot, d, look)
-	return m.pen.fill(lines, area.Dx(), area.Dy())
+	return m.styles.Fill(lines, area.Dx(), area.Dy())
 }
 
 // keyAndAxis is how many rows key and axis take of a heat map's drawing.
@@ -148,7 +141,7 @@ func keyAndAxis(rows int) int {
 // mapTitle says what the map shows.
 func (p *folds) mapTitle(width int, look foldsLook) string {
 	n := len(p.found.Order)
-	l := p.model.pen.line(width)
+	l := p.model.styles.Line(width)
 	which := strconv.Itoa(n) + " trajectories, by influence"
 	if look.rows < n {
 		which = strconv.Itoa(look.first+1) + "–" + strconv.Itoa(look.first+look.rows) + " of " + which
@@ -157,46 +150,46 @@ func (p *folds) mapTitle(width int, look foldsLook) string {
 	if p.found.Analysis.Settings.Weighting == estimator.ByStep {
 		what += ", weighted by steps"
 	}
-	if room := " " + what + " · " + which; l.fits(room) {
-		return l.add(chart.InkFaint, room).String()
+	if room := " " + what + " · " + which; l.Fits(room) {
+		return l.Add(chart.InkFaint, room).String()
 	}
-	return l.add(chart.InkFaint, " "+which).String()
+	return l.Add(chart.InkFaint, " "+which).String()
 }
 
 // mapHeads names the columns.
-func (p *folds) mapHeads(label, after *line, c mapColumns) {
-	label.right(chart.InkFaint, "no.", c.number-1)
+func (p *folds) mapHeads(label, after *screen.Line, c mapColumns) {
+	label.Right(chart.InkFaint, "no.", c.number-1)
 	if c.steps > 0 {
-		label.right(chart.InkFaint, "steps", c.number+c.steps-1)
+		label.Right(chart.InkFaint, "steps", c.number+c.steps-1)
 	}
 	if c.leverage > 0 {
-		label.right(chart.InkFaint, "leverage", c.number+c.steps+c.leverage-1)
+		label.Right(chart.InkFaint, "leverage", c.number+c.steps+c.leverage-1)
 	}
-	after.right(chart.InkFaint, "λ̂ without", c.without)
+	after.Right(chart.InkFaint, "λ̂ without", c.without)
 }
 
 // rowNumbers writes what stands beside a row: the trajectory's number, a sign
 // where its fold is rank-deficient, its length and leverage, and which λ would be
 // selected without it, where that is another.
-func (p *folds) rowNumbers(label, after *line, c mapColumns, selected bool, i int) {
+func (p *folds) rowNumbers(label, after *screen.Line, c mapColumns, selected bool, i int) {
 	f := p.found
 	ink := chart.InkText
 	if selected {
 		ink = chart.InkCursor
-		label.add(ink, " ▸")
+		label.Add(ink, " ▸")
 	}
-	label.right(ink, strconv.Itoa(i), c.number-1)
+	label.Right(ink, strconv.Itoa(i), c.number-1)
 	if p.deficient(i) {
-		label.add(chart.InkWarn, "!")
+		label.Add(chart.InkWarn, "!")
 	}
 	if c.steps > 0 {
-		label.right(ink, strconv.Itoa(f.Steps[i]), c.number+c.steps-1)
+		label.Right(ink, strconv.Itoa(f.Steps[i]), c.number+c.steps-1)
 	}
 	if c.leverage > 0 && f.leverage != nil {
-		label.right(ink, approximate(f.leverage[i], 2), c.number+c.steps+c.leverage-1)
+		label.Right(ink, screen.Approx(f.leverage[i], 2), c.number+c.steps+c.leverage-1)
 	}
 	if sel := f.Analysis.Selection; f.Without[i] != sel.Selected {
-		after.right(chart.InkSelected, formatNumber(sel.Candidates[f.Without[i]].Lambda), c.without)
+		after.Right(chart.InkSelected, screen.Exact(sel.Candidates[f.Without[i]].Lambda), c.without)
 	}
 }
 
@@ -217,11 +210,11 @@ func (p *folds) selectedMark(width, left int, d chart.Drawing) string {
 			last = x
 		}
 	}
-	l := p.model.pen.line(width)
+	l := p.model.styles.Line(width)
 	if first < 0 {
 		return l.String()
 	}
-	return l.to(left+(first+last)/2).add(chart.InkSelected, "▲ λ̂").String()
+	return l.To(left+(first+last)/2).Add(chart.InkSelected, "▲ λ̂").String()
 }
 
 // mapZones lets the mouse choose a row and the λ in it; the row and λ that are
@@ -299,7 +292,7 @@ func (p *folds) curves(area image.Rectangle) []string {
 		return nil
 	}
 	look := curveLook{p.found, p.selected(), p.cursor()}
-	d := p.model.draw("fold", look, area.Dx(), area.Dy(), look.spec)
+	d := p.model.charts.Draw("fold", look, area.Dx(), area.Dy(), look.spec)
 	p.model.cursorZone(area, d)
 	return d.Lines
 }

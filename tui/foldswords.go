@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"lambdascope/tui/screen"
+
 	"lambdascope/tui/chart"
 )
 
@@ -43,33 +45,33 @@ func (p *folds) reading() []string {
 // or at the step on show.
 func (p *folds) readout() string {
 	m := p.model
-	l := m.pen.line(m.width)
+	l := m.styles.Line(m.width)
 	switch {
 	case p.found == nil:
 		return l.String()
 	case p.replay.open:
 		return p.replay.readout(l)
 	case m.hidden:
-		return l.add(chart.InkCursor, fmt.Sprintf(" trajectory %d", p.selected())).String()
+		return l.Add(chart.InkCursor, fmt.Sprintf(" trajectory %d", p.selected())).String()
 	}
 	f, i, k := p.found, p.selected(), p.cursor()
 	sel := f.Analysis.Selection
 	all := sel.Candidates
-	l.add(chart.InkCursor, fmt.Sprintf(" trajectory %d, λ = %s", i, formatNumber(all[k].Lambda)))
-	parts := []part{{ink: chart.InkEstimate, text: fmt.Sprintf("ℓ_i %s", approximate(all[k].Folds[i], 3))}}
+	l.Add(chart.InkCursor, fmt.Sprintf(" trajectory %d, λ = %s", i, screen.Exact(all[k].Lambda)))
+	parts := []screen.Part{{Ink: chart.InkEstimate, Text: fmt.Sprintf("ℓ_i %s", screen.Approx(all[k].Folds[i], 3))}}
 	if k != sel.Selected {
 		parts = append(parts,
-			part{ink: chart.InkEstimate, text: signed(all[k].Folds[i]-all[sel.Selected].Folds[i], 2) + " from λ̂"},
-			part{ink: chart.InkText, text: "contributes " + signed(f.Contribution(i, k), 2)})
+			screen.Part{Ink: chart.InkEstimate, Text: screen.Signed(all[k].Folds[i]-all[sel.Selected].Folds[i], 2) + " from λ̂"},
+			screen.Part{Ink: chart.InkText, Text: "contributes " + screen.Signed(f.Contribution(i, k), 2)})
 	}
 	if w := f.Without[i]; w != sel.Selected {
-		parts = append(parts, part{ink: chart.InkSelected, text: "without it λ̂ = " + formatNumber(all[w].Lambda)})
+		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "without it λ̂ = " + screen.Exact(all[w].Lambda)})
 	}
-	parts = append(parts, part{ink: chart.InkFaint, text: fmt.Sprintf("%d steps", f.Steps[i])})
+	parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: fmt.Sprintf("%d steps", f.Steps[i])})
 	if f.leverage != nil {
-		parts = append(parts, part{ink: chart.InkFaint, text: "leverage " + approximate(f.leverage[i], 2)})
+		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "leverage " + screen.Approx(f.leverage[i], 2)})
 	}
-	return l.parts(parts).String()
+	return l.Parts(parts).String()
 }
 
 func (p *folds) findings(rows int) []string {
@@ -80,20 +82,20 @@ func (p *folds) findings(rows int) []string {
 	case p.replay.open:
 		return p.replay.findings(rows)
 	case m.hidden:
-		return m.indented(chart.InkCursor, "The answer is hidden. Press z to see which trajectories speak for which λ.", rows)
+		return m.styles.Indented(chart.InkCursor, "The answer is hidden. Press z to see which trajectories speak for which λ.", m.width, rows)
 	}
-	warning := m.indented(chart.InkWarn, p.deficiency(), rows-1)
+	warning := m.styles.Indented(chart.InkWarn, p.deficiency(), m.width, rows-1)
 	if p.deficiency() == "" {
 		warning = nil
 	}
-	return append(m.sentence(p.deciders()+" "+p.concentration(), rows-len(warning)), warning...)
+	return append(m.styles.Sentence(p.deciders()+" "+p.concentration(), m.width, rows-len(warning)), warning...)
 }
 
 // deciders says whether λ̂ hangs on single trajectories.
 func (p *folds) deciders() string {
 	f := p.found
 	sel := f.Analysis.Selection
-	lambda := formatNumber(sel.Best().Lambda)
+	lambda := screen.Exact(sel.Best().Lambda)
 	switch count := f.deciding; {
 	case len(sel.Candidates) == 1:
 		return "With one λ in the grid there is nothing to choose, and no trajectory has a say."
@@ -102,7 +104,7 @@ func (p *folds) deciders() string {
 	case count == 1:
 		for i, k := range f.Without {
 			if k != sel.Selected {
-				return fmt.Sprintf("Trajectory %d decides alone: without its error λ̂ would be %s in place of %s.", i, formatNumber(sel.Candidates[k].Lambda), lambda)
+				return fmt.Sprintf("Trajectory %d decides alone: without its error λ̂ would be %s in place of %s.", i, screen.Exact(sel.Candidates[k].Lambda), lambda)
 			}
 		}
 	default:

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/tui/screen"
+
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 )
@@ -140,7 +142,7 @@ func TestReveal(t *testing.T) {
 			}
 		}
 		a.press("<", ".", ".", ".", "z")
-		a.wants("Your λ = 0.3: root MSVE " + approximate(a.analysis.RootMSVE(3), 3))
+		a.wants("Your λ = 0.3: root MSVE " + screen.Approx(a.analysis.RootMSVE(3), 3))
 		a.press("s")
 		a.lacks("Your λ")
 	}

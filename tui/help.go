@@ -11,25 +11,25 @@ func (m *model) helpText(width int) []string {
 	const column = 14
 	p := m.pages[m.page]
 	for _, g := range append(p.keys(), m.common.groups()...) {
-		lines = append(lines, m.pen.line(width).add(chart.InkSelected, g.title).String())
+		lines = append(lines, m.styles.Line(width).Add(chart.InkSelected, g.title).String())
 		for _, b := range g.bindings {
 			if !b.Enabled() {
 				continue
 			}
 			h := b.Help()
-			does := m.pen.wrap(chart.InkText, h.Desc, max(1, width-column-1), len(h.Desc)) // all of it
+			does := m.styles.Wrap(chart.InkText, h.Desc, max(1, width-column-1), len(h.Desc)) // all of it
 			for i, text := range does {
-				l := m.pen.line(width)
+				l := m.styles.Line(width)
 				if i == 0 {
-					l.add(chart.InkCursor, "  "+h.Key)
+					l.Add(chart.InkCursor, "  "+h.Key)
 				}
-				lines = append(lines, l.to(column+1).styled(text).String())
+				lines = append(lines, l.To(column+1).Styled(text).String())
 			}
 		}
 	}
-	lines = append(lines, "", m.pen.line(width).add(chart.InkSelected, "How to read "+p.title()).String())
+	lines = append(lines, "", m.styles.Line(width).Add(chart.InkSelected, "How to read "+p.title()).String())
 	for _, text := range p.reading() {
-		lines = append(lines, m.pen.wrap(chart.InkText, text, min(width, 90), 20)...)
+		lines = append(lines, m.styles.Wrap(chart.InkText, text, min(width, 90), 20)...)
 		lines = append(lines, "")
 	}
 	return lines

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"time"
 
+	"lambdascope/tui/screen"
+
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
@@ -20,7 +22,7 @@ import (
 // a few flags of view onto the screen.
 type model struct {
 	config Config
-	pen    *pen
+	styles *screen.Styles
 	common keyMap
 	worker worker
 
@@ -51,9 +53,9 @@ type model struct {
 	zones     []zone // of the screen as it was drawn last
 	dragging  func(at image.Point) tea.Cmd
 
-	heldChart map[string]heldChart
-	dark      bool                            // the background
-	convert   func(c color.Color) color.Color // to what the terminal shows; nil while that is not known
+	charts  *screen.Charts
+	dark    bool                            // the background
+	convert func(c color.Color) color.Color // to what the terminal shows; nil while that is not known
 }
 
 func newModel(ctx context.Context, c Config) *model {
@@ -94,19 +96,19 @@ func newModel(ctx context.Context, c Config) *model {
 	return m
 }
 
-// repaint takes up the pen for a background.
+// repaint takes up the styles for a background.
 func (m *model) repaint(dark bool) {
 	m.dark = dark
-	m.pen = newPen(m.config.Theme, dark, m.config.Glyphs)
+	m.styles = screen.New(m.config.Theme, dark, m.config.Glyphs)
 	if m.convert != nil {
-		m.pen.limit(m.convert)
+		m.styles.Limit(m.convert)
 	}
-	m.heldChart = make(map[string]heldChart)
+	m.charts = screen.NewCharts(m.styles)
 }
 
 // Init starts the first analysis and asks for the terminal's background.
 func (m *model) Init() tea.Cmd {
-	if m.config.Theme == ThemeAuto {
+	if m.config.Theme == screen.ThemeAuto {
 		return tea.Batch(m.start(), tea.RequestBackgroundColor)
 	}
 	return m.start()
@@ -382,7 +384,7 @@ func (m *model) args() []string {
 		args = append(args, "--page", PageNames()[m.page])
 	}
 	if m.cursor != nil {
-		args = append(args, "--cursor", formatNumber(*m.cursor))
+		args = append(args, "--cursor", screen.Exact(*m.cursor))
 	}
 	if m.hidden {
 		args = append(args, "--hide")

@@ -9,6 +9,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"lambdascope/tui/screen"
+
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -30,7 +32,7 @@ func startApp(t *testing.T, width, height int, change func(*Config)) *app {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := Config{Engine: study.NewEngine(64 << 20), Settings: s, Theme: ThemeDark, CommandLine: commandLine}
+	c := Config{Engine: study.NewEngine(64 << 20), Settings: s, Theme: screen.ThemeDark, CommandLine: commandLine}
 	if change != nil {
 		change(&c)
 	}
@@ -449,15 +451,15 @@ func TestResize(t *testing.T) {
 }
 
 func TestThemes(t *testing.T) {
-	colours := func(theme Theme) bool {
+	colours := func(theme screen.Theme) bool {
 		a := startApp(t, 80, 24, func(c *Config) { c.Theme = theme })
 		a.check()
 		return strings.Contains(a.screen(), "[38;")
 	}
-	if colours(ThemeMono) || !colours(ThemeLight) || !colours(ThemeDark) {
+	if colours(screen.ThemeMono) || !colours(screen.ThemeLight) || !colours(screen.ThemeDark) {
 		t.Error("mono has colours, or the others none")
 	}
-	a := startApp(t, 80, 24, func(c *Config) { c.Theme = ThemeAuto })
+	a := startApp(t, 80, 24, func(c *Config) { c.Theme = screen.ThemeAuto })
 	dark := a.screen()
 	a.send(tea.BackgroundColorMsg{Color: ansi.White})
 	if a.screen() == dark {

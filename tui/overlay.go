@@ -74,7 +74,7 @@ func (m *model) overlayText(width int) []string {
 	case helpOverlay:
 		return m.helpText(width)
 	case summaryOverlay:
-		return m.overlay.summary.set(m.pen, width)
+		return m.overlay.summary.set(m.styles, width)
 	}
 	return m.messageText(width)
 }
@@ -83,7 +83,7 @@ func (m *model) overlayText(width int) []string {
 func (m *model) messageText(width int) []string {
 	var lines []string
 	for _, paragraph := range m.overlay.message {
-		lines = append(append(lines, m.pen.wrapHard(chart.InkText, paragraph, width)...), "")
+		lines = append(append(lines, m.styles.WrapHard(chart.InkText, paragraph, width)...), "")
 	}
 	return lines
 }
@@ -94,9 +94,9 @@ func (m *model) overlayScreen() []string {
 	text := m.overlayText(m.width - 4)
 	first := min(m.overlay.first, max(0, len(text)-m.overlayRows()))
 	for _, l := range text[first:min(len(text), first+m.overlayRows())] {
-		lines = append(lines, m.pen.line(m.width).add(chart.InkText, "  ").styled(l).String())
+		lines = append(lines, m.styles.Line(m.width).Add(chart.InkText, "  ").Styled(l).String())
 	}
-	lines = m.pen.fill(lines, m.width, m.height-1)
+	lines = m.styles.Fill(lines, m.width, m.height-1)
 	return append(lines, m.footer(m.overlay.hints()))
 }
 

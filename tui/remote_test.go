@@ -12,6 +12,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"lambdascope/tui/screen"
+
 	tea "charm.land/bubbletea/v2"
 	"go.uber.org/goleak"
 
@@ -78,7 +80,7 @@ func startRemote(t *testing.T, change func(*Config)) *remote {
 	in, keys := io.Pipe()
 	r := &remote{keys: keys, out: &written{changed: make(chan struct{})}, sizes: make(chan Size), ended: make(chan error, 1)}
 	c := Config{
-		Engine: study.NewEngine(1 << 20), Settings: s, CommandLine: commandLine, Theme: ThemeDark,
+		Engine: study.NewEngine(1 << 20), Settings: s, CommandLine: commandLine, Theme: screen.ThemeDark,
 		In: in, Out: r.out, Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"},
 		Remote: &Remote{
 			Size: Size{100, 30}, Sizes: r.sizes, FramesPerSecond: 15,

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/tui/screen"
+
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
@@ -81,20 +83,20 @@ func TestReplayNumbers(t *testing.T) {
 		trace[at[step]]++
 		a.wants(
 			fmt.Sprintf("step %d of %d", step, r.last()),
-			"reward "+plain(s.Trajectory.Rewards()[step], 3),
-			"return from here "+plain(s.Returns[step], 3),
-			"predicted without it "+plain(s.Without[step], 3),
-			"with it "+plain(all[s.lambda].Theta[at[step]], 3), // features are 1-hot
+			"reward "+screen.Plain(s.Trajectory.Rewards()[step], 3),
+			"return from here "+screen.Plain(s.Returns[step], 3),
+			"predicted without it "+screen.Plain(s.Without[step], 3),
+			"with it "+screen.Plain(all[s.lambda].Theta[at[step]], 3), // features are 1-hot
 			"state "+strconv.Itoa(at[step]+1),
 		)
 		for _, v := range trace {
 			if v != 0 {
-				a.wants(plain(v, 2))
+				a.wants(screen.Plain(v, 2))
 			}
 		}
 		a.press("right")
 	}
-	a.wants(plain(all[s.lambda].Folds[2], 3) + ", which is its ℓ_i")
+	a.wants(screen.Plain(all[s.lambda].Folds[2], 3) + ", which is its ℓ_i")
 }
 
 // TestReplayPlays delivers the ticks by hand, as the clock would.
@@ -276,9 +278,9 @@ func sign(v float64) int {
 func TestGoldenFolds(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], GlyphNames()[glyphs]), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
 				a, _ := startFolds(t, size[0], size[1], func(c *Config) {
-					c.Glyphs, c.Theme = glyphs, ThemeMono
+					c.Glyphs, c.Theme = glyphs, screen.ThemeMono
 					c.Settings.Trajectories = 10
 				})
 				a.press(".", ".", "right")
@@ -299,7 +301,7 @@ func TestGoldenReplay(t *testing.T) {
 				if glyphs == chart.Plain && size[0] != 80 {
 					continue
 				}
-				t.Run(fmt.Sprintf("%s/%dx%d/%s", domain, size[0], size[1], GlyphNames()[glyphs]), func(t *testing.T) {
+				t.Run(fmt.Sprintf("%s/%dx%d/%s", domain, size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
 					half := .5
 					a, _ := startReplay(t, size[0], size[1], 2, 3, func(c *Config) {
 						change(c)
@@ -317,7 +319,7 @@ func TestTraceBars(t *testing.T) {
 	a := startApp(t, 80, 24, nil)
 	for _, c := range []struct {
 		length, older float64
-		signed        bool
+		Signed        bool
 		want          string // of 16 cells; n is a cell of the new part
 	}{
 		{0, 0, false, "                "},
@@ -330,23 +332,23 @@ func TestTraceBars(t *testing.T) {
 		{-1, .5, true, " nnnoooo│       "},
 		{0, 0, true, "        │       "},
 	} {
-		l := a.pen.line(16)
-		traceBar(l, c.length, c.older, c.signed)
+		l := a.styles.Line(16)
+		traceBar(l, c.length, c.older, c.Signed)
 		want := strings.NewReplacer("o", "█", "n", "█").Replace(c.want)
 		if n := strings.Count(c.want, "n"); n > 0 {
-			if part := a.pen.style(chart.InkCursor).Render(strings.Repeat("█", n)); !strings.Contains(l.String(), part) {
+			if part := a.styles.Style(chart.InkCursor).Render(strings.Repeat("█", n)); !strings.Contains(l.String(), part) {
 				t.Errorf("length %v, older %v: no %q in %q", c.length, c.older, part, l.String())
 			}
 		}
 		if got := ansi.Strip(l.String()); got != want {
-			t.Errorf("length %v, older %v, signed %v: %q, want %q", c.length, c.older, c.signed, got, want)
+			t.Errorf("length %v, older %v, signed %v: %q, want %q", c.length, c.older, c.Signed, got, want)
 		}
 	}
-	k := a.pen.sketch(3, 4)
-	k.column(1, 1, 3, 2.5, 2.5, chart.InkText, chart.InkCursor)
+	k := a.styles.Canvas(3, 4)
+	k.Column(1, 1, 3, 2.5, 2.5, chart.InkText, chart.InkCursor)
 	for y, want := range []rune{0, '▄', '█', '█'} {
-		if c := k.cells[3*y+1]; c.r != want || want != 0 && c.ink != chart.InkText {
-			t.Errorf("row %d of a bar without a new part: %q in ink %d, want %q", y, c.r, c.ink, want)
+		if c := k.Cells[3*y+1]; c.R != want || want != 0 && c.Ink != chart.InkText {
+			t.Errorf("row %d of a bar without a new part: %q in ink %d, want %q", y, c.R, c.Ink, want)
 		}
 	}
 }
@@ -364,7 +366,7 @@ func TestReplayQuality(t *testing.T) {
 		for step, g := range r.shown.Returns {
 			sum += (r.shown.Without[step] - g) * (r.shown.Without[step] - g)
 		}
-		a.wants("mean squared error of " + plain(sum/float64(r.last()), 3))
+		a.wants("mean squared error of " + screen.Plain(sum/float64(r.last()), 3))
 		if strings.Contains(a.check(), "another of the many fits") {
 			others++
 		}

@@ -6,6 +6,8 @@ import (
 	"math"
 	"strconv"
 
+	"lambdascope/tui/screen"
+
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim"
@@ -20,9 +22,9 @@ func (r *replay) body(area image.Rectangle) []string {
 	s := shapeOf(m.width, m.height, 0)
 	switch {
 	case r.err != nil:
-		return m.pen.note(chart.InkWarn, r.err.Error(), area)
+		return m.styles.Note(chart.InkWarn, r.err.Error(), area)
 	case r.shown == nil:
-		return m.pen.note(chart.InkFaint, "computing …", area)
+		return m.styles.Note(chart.InkFaint, "computing …", area)
 	case s.single && m.swapped:
 		return r.chart(area)
 	case s.single:
@@ -30,7 +32,7 @@ func (r *replay) body(area image.Rectangle) []string {
 	case s.sideBySide:
 		right := area
 		right.Min.X += w * 9 / 20
-		return beside(m.pen.fill(r.stage(w*9/20-1, h), w*9/20-1, h), r.chart(right), " ")
+		return screen.Beside(m.styles.Fill(r.stage(w*9/20-1, h), w*9/20-1, h), r.chart(right), " ")
 	}
 	const leastChart = 10
 	rows := max(r.stageRows(), h/3)
@@ -40,7 +42,7 @@ func (r *replay) body(area image.Rectangle) []string {
 	rows = min(h*3/5, rows, h-leastChart)
 	bottom := area
 	bottom.Min.Y += rows
-	return append(m.pen.fill(r.stage(w, rows), w, rows), r.chart(bottom)...)
+	return append(m.styles.Fill(r.stage(w, rows), w, rows), r.chart(bottom)...)
 }
 
 // wideStage is the width from which the trace stands beside the state, not below.
@@ -72,7 +74,7 @@ func (r *replay) oneHot(s *sim.WalkReplay) bool {
 
 // stage draws the state and the trace.
 func (r *replay) stage(w, h int) []string {
-	pen := r.page.model.pen
+	styles := r.page.model.styles
 	if s, ok := r.shown.Replay.(*sim.WalkReplay); ok && r.oneHot(s) && h >= 6 {
 		return r.walkWithTrace(s, w, h)
 	}
@@ -81,7 +83,7 @@ func (r *replay) stage(w, h int) []string {
 		if _, ok := r.shown.Replay.(*sim.BoardReplay); ok {
 			left = min(left, boardWidth+2)
 		}
-		return beside(pen.fill(r.picture(left-2, h), left-2, h), pen.fill(r.traceBars(w-left, h), w-left, h), "  ")
+		return screen.Beside(styles.Fill(r.picture(left-2, h), left-2, h), styles.Fill(r.traceBars(w-left, h), w-left, h), "  ")
 	}
 	top := max(min(6, h*3/5), h-len(r.shown.Trace.Sizes)-1)
 	switch r.shown.Replay.(type) {
@@ -93,7 +95,7 @@ func (r *replay) stage(w, h int) []string {
 	if h-top < 3 {
 		top = h
 	}
-	return append(pen.fill(r.picture(w, top), w, top), r.traceBars(w, h-top)...)
+	return append(styles.Fill(r.picture(w, top), w, top), r.traceBars(w, h-top)...)
 }
 
 // picture draws the state on show.
@@ -120,7 +122,7 @@ func (r *replay) chart(area image.Rectangle) []string {
 		step  int
 	}
 	names := replayNames(area.Dx())
-	d := m.draw("replay", look{r.shown, r.step}, area.Dx(), area.Dy(), func() *chart.Spec { return r.chartSpec(names) })
+	d := m.charts.Draw("replay", look{r.shown, r.step}, area.Dx(), area.Dy(), func() *chart.Spec { return r.chartSpec(names) })
 	put := func(at image.Point) tea.Cmd {
 		column := max(d.Plot.Min.X, min(d.Plot.Max.X-1, at.X-area.Min.X))
 		if t, ok := d.X(column); ok {

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 
+	"lambdascope/tui/screen"
+
 	"lambdascope/tui/report"
 )
 
@@ -14,13 +16,13 @@ func (r *replay) exhibit() exhibit {
 	e := exhibit{
 		name:   "replay",
 		text:   func() []string { return r.summary(math.MaxInt, func(s string) string { return s }) },
-		fitted: func(width int) []string { return r.summary(width, p.model.pen.text) },
+		fitted: func(width int) []string { return r.summary(width, p.model.styles.Text) },
 	}
 	s := r.shown
 	if s == nil {
 		return e
 	}
-	lambda := formatNumber(s.analysis.Selection.Candidates[s.lambda].Lambda)
+	lambda := screen.Exact(s.analysis.Selection.Candidates[s.lambda].Lambda)
 	e.title = fmt.Sprintf("%s, trajectory %d, λ = %s", subject(s.analysis), s.trajectory, lambda)
 	header := []string{"trajectory", "lambda", "t", "reward", "return", "predicted_with", "predicted_without"}
 	for j := range s.Trace.Sizes {
@@ -87,7 +89,7 @@ func (r *replay) summary(width int, text func(string) string) []string {
 	if !s.Trajectory.Terminated() {
 		end = "was cut off"
 	}
-	lambda := formatNumber(s.analysis.Selection.Candidates[s.lambda].Lambda)
+	lambda := screen.Exact(s.analysis.Selection.Candidates[s.lambda].Lambda)
 	out := []string{
 		report.Problem(s.analysis, sourceOf(s.analysis.Settings)) + ".", "",
 		fmt.Sprintf("Trajectory %d has %d steps and %s.", s.trajectory, r.last(), end) + " " + r.quality(),
@@ -98,14 +100,14 @@ func (r *replay) summary(width int, text func(string) string) []string {
 	returns, with, without := make([]string, n), make([]string, n), make([]string, n)
 	for i := range n {
 		at := first + i
-		t[i], reward[i] = strconv.Itoa(at), plain(s.Trajectory.Rewards()[at], 3)
-		returns[i], with[i], without[i] = plain(s.Returns[at], 3), plain(s.With[at], 3), plain(s.Without[at], 3)
+		t[i], reward[i] = strconv.Itoa(at), screen.Plain(s.Trajectory.Rewards()[at], 3)
+		returns[i], with[i], without[i] = screen.Plain(s.Returns[at], 3), screen.Plain(s.With[at], 3), screen.Plain(s.Without[at], 3)
 	}
-	return append(out, textRows([]textColumn{
-		{bottom: "step", cells: t},
-		{bottom: "reward", cells: reward},
-		{top: "return", bottom: "from there", cells: returns},
-		{top: "predicted", bottom: "without it", cells: without},
-		{top: "predicted", bottom: "with it", cells: with, spare: 1},
+	return append(out, screen.Rows([]screen.Column{
+		{Bottom: "step", Cells: t},
+		{Bottom: "reward", Cells: reward},
+		{Top: "return", Bottom: "from there", Cells: returns},
+		{Top: "predicted", Bottom: "without it", Cells: without},
+		{Top: "predicted", Bottom: "with it", Cells: with, Spare: 1},
 	}, width, text)...)
 }

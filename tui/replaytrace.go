@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"lambdascope/tui/screen"
+
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
@@ -17,12 +19,12 @@ import (
 func (r *replay) traceStep() int { return min(r.step, r.last()-1) }
 
 // traceTitle names the trace and its decay.
-func (r *replay) traceTitle(width int) *line {
-	l := r.page.model.pen.line(width)
-	decay := plain(r.shown.Trace.Decay, 3)
+func (r *replay) traceTitle(width int) *screen.Line {
+	l := r.page.model.styles.Line(width)
+	decay := screen.Plain(r.shown.Trace.Decay, 3)
 	for _, text := range []string{"eligibility trace z, decays by λ γ = " + decay + " a step", "trace z, decays by λ γ = " + decay, "trace z, decay " + decay, "trace z"} {
-		if l.fits(text) {
-			return l.add(chart.InkFaint, text)
+		if l.Fits(text) {
+			return l.Add(chart.InkFaint, text)
 		}
 	}
 	return l
@@ -48,8 +50,8 @@ func (r *replay) traceBars(width, rows int) []string {
 		slices.SortStableFunc(which, func(i, j int) int { return cmp.Compare(math.Abs(length(j, z[j])), math.Abs(length(i, z[i]))) })
 		which = which[:fit]
 		slices.Sort(which)
-		if more := fmt.Sprintf(" · largest %d of %d", fit, len(z)); title.fits(more) {
-			title.add(chart.InkFaint, more)
+		if more := fmt.Sprintf(" · largest %d of %d", fit, len(z)); title.Fits(more) {
+			title.Add(chart.InkFaint, more)
 		}
 	}
 	names := 0
@@ -63,16 +65,16 @@ func (r *replay) traceBars(width, rows int) []string {
 	}
 	lines := []string{title.String()}
 	for _, j := range which {
-		l := r.page.model.pen.line(width)
+		l := r.page.model.styles.Line(width)
 		ink := chart.InkText
 		if x[j] == 0 {
 			ink = chart.InkFaint
 		}
-		l.add(ink, r.featureName(j))
+		l.Add(ink, r.featureName(j))
 		if numbers > 0 {
-			l.right(ink, plain(z[j], 3), names+numbers)
+			l.Right(ink, screen.Plain(z[j], 3), names+numbers)
 		}
-		l.to(names + numbers + 1)
+		l.To(names + numbers + 1)
 		older := 0.
 		if old := z[j] - x[j]; old*x[j] >= 0 && z[j] != 0 {
 			older = old / z[j]
@@ -107,40 +109,31 @@ func (r *replay) traceLengths() func(j int, z float64) float64 {
 	}
 }
 
-// plain writes a number with a few digits, without zeros that say nothing.
-func plain(v float64, digits int) string {
-	s := approximate(v, digits)
-	if strings.Contains(s, ".") && !strings.Contains(s, "e") {
-		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
-	}
-	return strings.Replace(s, "-", "−", 1)
-}
-
 // traceBar draws a bar over the rest of a line, of a length from −1 to 1 of its
 // room; where the trace is signed 0 lies in the middle. The older share of it, that
 // nearer to 0, is quieter.
-func traceBar(l *line, length, older float64, signed bool) {
-	room := l.width - l.used
+func traceBar(l *screen.Line, length, older float64, signed bool) {
+	room := l.Room()
 	if !signed {
 		barRight(l, length*float64(room), older)
 		return
 	}
-	middle, half := l.used+room/2, float64((room-1)/2)
+	median, half := l.At()+room/2, float64((room-1)/2)
 	if length >= 0 {
-		barRight(l.to(middle).add(chart.InkFaint, "│"), length*half, older)
+		barRight(l.To(median).Add(chart.InkFaint, "│"), length*half, older)
 		return
 	}
 	n := int(math.Round(-length * half))
 	old := int(math.Round(older * float64(n)))
-	l.to(middle-n).add(chart.InkCursor, strings.Repeat("█", n-old)).add(chart.InkText, strings.Repeat("█", old))
-	l.add(chart.InkFaint, "│")
+	l.To(median-n).Add(chart.InkCursor, strings.Repeat("█", n-old)).Add(chart.InkText, strings.Repeat("█", old))
+	l.Add(chart.InkFaint, "│")
 }
 
 // barRight draws a bar of a length in cells to the right, in eighths of a cell
 // where there are glyphs for these.
-func barRight(l *line, cells, older float64) {
+func barRight(l *screen.Line, cells, older float64) {
 	n, rest := int(math.Round(cells)), 0
-	if l.pen.glyphs != chart.Plain {
+	if l.Glyphs() != chart.Plain {
 		n = int(cells)
 		rest = int((cells - float64(n)) * 8)
 	}
@@ -149,6 +142,6 @@ func barRight(l *line, cells, older float64) {
 	if (1-older)*cells >= 1./8 {
 		end = chart.InkCursor
 	}
-	l.add(chart.InkText, strings.Repeat("█", old)).add(chart.InkCursor, strings.Repeat("█", n-old))
-	l.add(end, []string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"}[rest])
+	l.Add(chart.InkText, strings.Repeat("█", old)).Add(chart.InkCursor, strings.Repeat("█", n-old))
+	l.Add(end, []string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"}[rest])
 }

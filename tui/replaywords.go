@@ -4,47 +4,49 @@ import (
 	"fmt"
 	"math"
 
+	"lambdascope/tui/screen"
+
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/tui/chart"
 )
 
 // readout gives reward, return and predictions at the step on show.
-func (r *replay) readout(l *line) string {
+func (r *replay) readout(l *screen.Line) string {
 	s := r.shown
 	if s == nil {
 		return l.String()
 	}
 	t := r.step
-	l.add(chart.InkCursor, fmt.Sprintf(" step %d of %d", t, r.last()))
+	l.Add(chart.InkCursor, fmt.Sprintf(" step %d of %d", t, r.last()))
 	if t == r.last() {
-		return l.parts(r.endParts()).String()
+		return l.Parts(r.endParts()).String()
 	}
 	from, without := "return ", "without it "
 	const wide = 100
-	if l.width >= wide {
+	if r.page.model.width >= wide {
 		from, without = "return from here ", "predicted without it "
 	}
-	return l.parts([]part{
-		{ink: chart.InkText, text: "reward " + plain(s.Trajectory.Rewards()[t], 3)},
-		{ink: chart.InkThird, text: from + plain(s.Returns[t], 3)},
-		{ink: chart.InkEstimate, text: without + plain(s.Without[t], 3)},
-		{ink: chart.InkText, text: "with it " + plain(s.With[t], 3)},
-		{ink: chart.InkFaint, text: r.state()},
+	return l.Parts([]screen.Part{
+		{Ink: chart.InkText, Text: "reward " + screen.Plain(s.Trajectory.Rewards()[t], 3)},
+		{Ink: chart.InkThird, Text: from + screen.Plain(s.Returns[t], 3)},
+		{Ink: chart.InkEstimate, Text: without + screen.Plain(s.Without[t], 3)},
+		{Ink: chart.InkText, Text: "with it " + screen.Plain(s.With[t], 3)},
+		{Ink: chart.InkFaint, Text: r.state()},
 	}).String()
 }
 
 // endParts tells how the trajectory ended.
-func (r *replay) endParts() []part {
+func (r *replay) endParts() []screen.Part {
 	if s := r.shown; !s.Trajectory.Terminated() {
-		return []part{
-			{ink: chart.InkText, text: "cut off here", short: "cut off"},
-			{ink: chart.InkEstimate, text: "predicted without it " + plain(s.Without[r.step], 3)},
-			{ink: chart.InkText, text: "with it " + plain(s.With[r.step], 3)},
-			{ink: chart.InkFaint, text: r.state()},
+		return []screen.Part{
+			{Ink: chart.InkText, Text: "cut off here", Short: "cut off"},
+			{Ink: chart.InkEstimate, Text: "predicted without it " + screen.Plain(s.Without[r.step], 3)},
+			{Ink: chart.InkText, Text: "with it " + screen.Plain(s.With[r.step], 3)},
+			{Ink: chart.InkFaint, Text: r.state()},
 		}
 	}
-	return []part{{ink: chart.InkText, text: "terminated: the value here is 0", short: "terminated"}, {ink: chart.InkFaint, text: r.state()}}
+	return []screen.Part{{Ink: chart.InkText, Text: "terminated: the value here is 0", Short: "terminated"}, {Ink: chart.InkFaint, Text: r.state()}}
 }
 
 // state describes the state on show and what was done there.
@@ -66,7 +68,7 @@ func (r *replay) state() string {
 		}
 		return "no move left"
 	case *sim.CarReplay:
-		text := fmt.Sprintf("x %s, v %s", signed(s.Positions[t], 2), signed(s.Velocities[t], 2))
+		text := fmt.Sprintf("x %s, v %s", screen.Signed(s.Positions[t], 2), screen.Signed(s.Velocities[t], 2))
 		if t < s.Len() {
 			text += ", " + actionName(s.Actions[t])
 		}
@@ -84,19 +86,19 @@ func actionName(action int) string {
 func (r *replay) findings(rows int) []string {
 	m := r.page.model
 	if r.err != nil {
-		return m.indented(chart.InkWarn, r.err.Error(), rows)
+		return m.styles.Indented(chart.InkWarn, r.err.Error(), m.width, rows)
 	}
 	s := r.shown
 	if s == nil {
 		return nil
 	}
 	c := &s.analysis.Selection.Candidates[s.lambda]
-	lines := m.sentence(r.quality(), rows)
+	lines := m.styles.Sentence(r.quality(), m.width, rows)
 	if c.Status[s.trajectory] == estimator.FoldDeficient {
-		lines = append(lines, m.indented(chart.InkWarn, "! Without it some feature has no data and counts as 0.", rows-len(lines))...)
+		lines = append(lines, m.styles.Indented(chart.InkWarn, "! Without it some feature has no data and counts as 0.", m.width, rows-len(lines))...)
 	}
 	if s.Replay == nil {
-		lines = append(lines, m.indented(chart.InkFaint, "Recorded states have no picture: these are their features.", rows-len(lines))...)
+		lines = append(lines, m.styles.Indented(chart.InkFaint, "Recorded states have no picture: these are their features.", m.width, rows-len(lines))...)
 	}
 	return lines
 }
@@ -106,15 +108,15 @@ func (r *replay) quality() string {
 	s := r.shown
 	c := &s.analysis.Selection.Candidates[s.lambda]
 	loto, seen := c.Folds[s.trajectory], meanSquare(s.Without, s.Returns)
-	text := fmt.Sprintf("At λ = %s the fit to the others predicts the returns of trajectory %d with a mean squared error of ", formatNumber(c.Lambda), s.trajectory)
+	text := fmt.Sprintf("At λ = %s the fit to the others predicts the returns of trajectory %d with a mean squared error of ", screen.Exact(c.Lambda), s.trajectory)
 	if s.analysis.Selection.Tail == estimator.TailBootstrap && !s.Trajectory.Terminated() {
-		return text + plain(loto, 3) + ", which is its ℓ_i, with returns that the fit completes beyond the cut."
+		return text + screen.Plain(loto, 3) + ", which is its ℓ_i, with returns that the fit completes beyond the cut."
 	}
 	const rounding = 1e-6
 	if c.Status[s.trajectory] == estimator.FoldDeficient && math.Abs(seen-loto) > rounding*loto {
-		return text + fmt.Sprintf("%s; ℓ_i is %s, by another of the many fits that are as good on the others.", plain(seen, 3), plain(loto, 3))
+		return text + fmt.Sprintf("%s; ℓ_i is %s, by another of the many fits that are as good on the others.", screen.Plain(seen, 3), screen.Plain(loto, 3))
 	}
-	return text + fmt.Sprintf("%s, which is its ℓ_i; the fit that has seen it, with %s.", plain(loto, 3), plain(meanSquare(s.With, s.Returns), 3))
+	return text + fmt.Sprintf("%s, which is its ℓ_i; the fit that has seen it, with %s.", screen.Plain(loto, 3), screen.Plain(meanSquare(s.With, s.Returns), 3))
 }
 
 // meanSquare returns the mean squared difference over the steps that y has.

@@ -21,7 +21,7 @@ func (m *model) sidebar(rows int) []string {
 	for i, c := range m.controls() {
 		if c.group != group {
 			group = c.group
-			lines = append(lines, m.pen.line(sidebarWidth).add(chart.InkFaint, " "+group).String())
+			lines = append(lines, m.styles.Line(sidebarWidth).Add(chart.InkFaint, " "+group).String())
 		}
 		if i == focus {
 			focusRow = len(lines)
@@ -36,18 +36,18 @@ func (m *model) sidebar(rows int) []string {
 		z.Rectangle = z.Sub(image.Pt(0, first)).Intersect(image.Rect(0, 0, sidebarWidth, rows)).Add(image.Pt(0, headerRows))
 		m.zones = append(m.zones, z)
 	}
-	blank := m.pen.line(sidebarWidth)
+	blank := m.styles.Line(sidebarWidth)
 	if c, _ := m.focused(); c.slide != nil && m.entry == nil {
 		from, row := sidebarWidth-sliderWidth-2, headerRows+len(lines)
 		m.zones = append(m.zones, m.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
-		m.slider(c, blank.to(from))
+		m.slider(c, blank.To(from))
 	}
 	lines = append(lines, blank.String())
 	ink, text := m.explanation()
-	for _, l := range m.pen.wrap(ink, text, sidebarWidth-2, max(0, rows-len(lines))) {
-		lines = append(lines, m.pen.line(sidebarWidth).add(chart.InkText, " ").styled(l).String())
+	for _, l := range m.styles.Wrap(ink, text, sidebarWidth-2, max(0, rows-len(lines))) {
+		lines = append(lines, m.styles.Line(sidebarWidth).Add(chart.InkText, " ").Styled(l).String())
 	}
-	return m.pen.fill(lines, sidebarWidth, rows)
+	return m.styles.Fill(lines, sidebarWidth, rows)
 }
 
 // controlZone lets the mouse choose a control, turn it by the wheel or by a click
@@ -70,7 +70,7 @@ func (m *model) controlZone(c control, focused bool, r image.Rectangle) zone {
 				m.focusOn(c.name)
 				return nil
 			}
-			value := ansi.StringWidth(m.pen.text(" ‹ " + c.get(m.scene) + " › "))
+			value := ansi.StringWidth(m.styles.Text(" ‹ " + c.get(m.scene) + " › "))
 			switch left := r.Max.X - min(value, r.Dx()); {
 			case at.X >= r.Max.X-arrowWidth:
 				return turn(+1)
@@ -89,25 +89,25 @@ const arrowWidth = 3
 
 // controlLine is a control of the sidebar: label at the left, value at the right.
 func (m *model) controlLine(c control, focused bool) string {
-	l := m.pen.line(sidebarWidth)
+	l := m.styles.Line(sidebarWidth)
 	value := c.get(m.scene)
 	if !focused {
-		l.add(chart.InkText, "   "+c.label+" ")
+		l.Add(chart.InkText, "   "+c.label+" ")
 		const margin = 3
-		room := sidebarWidth - l.used
-		value = shortened(value, room, m.pen.text("…"))
-		return l.right(chart.InkText, value+strings.Repeat(" ", min(margin, room-ansi.StringWidth(value))), sidebarWidth).String()
+		room := sidebarWidth - l.At()
+		value = shortened(value, room, m.styles.Text("…"))
+		return l.Right(chart.InkText, value+strings.Repeat(" ", min(margin, room-ansi.StringWidth(value))), sidebarWidth).String()
 	}
-	l.add(chart.InkCursor, " ▸ "+c.label+" ")
+	l.Add(chart.InkCursor, " ▸ "+c.label+" ")
 	if m.entry != nil {
-		return l.add(chart.InkText, " ").styled(m.typed(sidebarWidth - l.used - 1)).String()
+		return l.Add(chart.InkText, " ").Styled(m.typed(sidebarWidth - l.At() - 1)).String()
 	}
 	before, after := " ‹ ", " › "
-	if room := sidebarWidth - l.used; ansi.StringWidth(m.pen.text(before+value+after)) > room {
+	if room := sidebarWidth - l.At(); ansi.StringWidth(m.styles.Text(before+value+after)) > room {
 		before, after = "‹", "›"
-		value = shortened(value, room-ansi.StringWidth(m.pen.text(before+after)), m.pen.text("…"))
+		value = shortened(value, room-ansi.StringWidth(m.styles.Text(before+after)), m.styles.Text("…"))
 	}
-	return l.right(chart.InkCursor, before+value+after, sidebarWidth).String()
+	return l.Right(chart.InkCursor, before+value+after, sidebarWidth).String()
 }
 
 // shortened cuts a text to a width in its middle, as its end may tell as much as
@@ -145,25 +145,25 @@ func (m *model) explanation() (chart.Ink, string) {
 func (m *model) foldedControls() []string {
 	_, focus := m.focused()
 	var lines []string
-	l := m.pen.line(m.width)
+	l := m.styles.Line(m.width)
 	for i, c := range m.controls() {
 		value := c.get(m.scene)
 		text := fmt.Sprintf(" %s %s ", c.label, value)
 		if i == focus {
 			text = fmt.Sprintf(" %s ‹%s› ", c.label, value)
 		}
-		if l.used > 0 && !l.fits(text) {
+		if l.At() > 0 && !l.Fits(text) {
 			lines = append(lines, l.String())
-			l = m.pen.line(m.width)
+			l = m.styles.Line(m.width)
 		}
-		from := l.used
+		from := l.At()
 		if i == focus {
-			l.add(chart.InkCursor, text)
+			l.Add(chart.InkCursor, text)
 		} else {
-			l.add(chart.InkFaint, " "+c.label+" ").add(chart.InkText, value+" ")
+			l.Add(chart.InkFaint, " "+c.label+" ").Add(chart.InkText, value+" ")
 		}
 		row := headerRows + len(lines)
-		m.zones = append(m.zones, m.controlZone(c, i == focus, image.Rect(from, row, l.used, row+1)))
+		m.zones = append(m.zones, m.controlZone(c, i == focus, image.Rect(from, row, l.At(), row+1)))
 	}
 	lines = append(lines, l.String())
 
@@ -172,46 +172,32 @@ func (m *model) foldedControls() []string {
 	if m.fault != "" {
 		rows = 3 // what is accepted must be read in full
 	} else {
-		text = m.pen.clauses(text, m.width-2, rows)
+		text = m.styles.Clauses(text, m.width-2, rows)
 	}
 	if m.entry == nil {
 		if c, _ := m.focused(); c.slide != nil && m.fault == "" {
-			l := m.pen.line(m.width)
-			if from := m.width - sliderWidth - 1; l.fits(" " + text + strings.Repeat(" ", sliderWidth+2)) {
+			l := m.styles.Line(m.width)
+			if from := m.width - sliderWidth - 1; l.Fits(" " + text + strings.Repeat(" ", sliderWidth+2)) {
 				row := headerRows + len(lines)
 				m.zones = append(m.zones, m.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
-				return append(lines, m.slider(c, l.add(ink, " "+text).to(from)).String())
+				return append(lines, m.slider(c, l.Add(ink, " "+text).To(from)).String())
 			}
 		}
-		return append(lines, m.indented(ink, text, rows)...)
+		return append(lines, m.styles.Indented(ink, text, m.width, rows)...)
 	}
-	last := m.pen.line(m.width).add(chart.InkCursor, " "+m.entry.control.label+" = ")
+	last := m.styles.Line(m.width).Add(chart.InkCursor, " "+m.entry.control.label+" = ")
 	if m.fault == "" {
-		room := m.width - last.used - len([]rune(m.entry.input.Value())) - 4
-		text = m.pen.clauses(text, room, 1)
-		if help := m.width - ansi.StringWidth(m.pen.text(text)) - 1; m.width-1-help <= room {
-			return append(lines, last.styled(m.typed(help-last.used-1)).to(help).add(ink, text).String())
+		room := m.width - last.At() - len([]rune(m.entry.input.Value())) - 4
+		text = m.styles.Clauses(text, room, 1)
+		if help := m.width - ansi.StringWidth(m.styles.Text(text)) - 1; m.width-1-help <= room {
+			return append(lines, last.Styled(m.typed(help-last.At()-1)).To(help).Add(ink, text).String())
 		}
-		return append(lines, last.styled(m.typed(m.width-last.used-1)).String())
+		return append(lines, last.Styled(m.typed(m.width-last.At()-1)).String())
 	}
-	room := min((m.width-last.used)/3, len([]rune(m.entry.input.Value()))+2)
-	last.styled(m.typed(room)).add(chart.InkText, " ")
-	if last.fits(text) {
-		return append(lines, last.add(ink, text).String())
+	room := min((m.width-last.At())/3, len([]rune(m.entry.input.Value()))+2)
+	last.Styled(m.typed(room)).Add(chart.InkText, " ")
+	if last.Fits(text) {
+		return append(lines, last.Add(ink, text).String())
 	}
-	return append(append(lines, last.String()), m.indented(ink, text, rows)...)
-}
-
-// sentence is indented for what can do without its last clauses.
-func (m *model) sentence(text string, rows int) []string {
-	return m.indented(chart.InkText, m.pen.clauses(text, m.width-2, rows), rows)
-}
-
-// indented wraps text over the screen, one cell in, to at most rows lines.
-func (m *model) indented(ink chart.Ink, text string, rows int) []string {
-	var lines []string
-	for _, l := range m.pen.wrap(ink, text, m.width-2, rows) {
-		lines = append(lines, m.pen.line(m.width).add(chart.InkText, " ").styled(l).String())
-	}
-	return lines
+	return append(append(lines, last.String()), m.styles.Indented(ink, text, m.width, rows)...)
 }

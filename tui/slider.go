@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"lambdascope/tui/screen"
+
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
@@ -36,12 +38,12 @@ func (s *slide) stop(cell, n int) string {
 }
 
 // slider draws the slider of a control at the end of a line.
-func (m *model) slider(c control, l *line) *line {
+func (m *model) slider(c control, l *screen.Line) *screen.Line {
 	const track = sliderWidth - 2
 	at := c.slide.cell(m.scene, track)
-	l.add(chart.InkFaint, "├"+strings.Repeat("─", at))
-	l.add(chart.InkCursor, "●")
-	return l.add(chart.InkFaint, strings.Repeat("─", track-1-at)+"┤")
+	l.Add(chart.InkFaint, "├"+strings.Repeat("─", at))
+	l.Add(chart.InkCursor, "●")
+	return l.Add(chart.InkFaint, strings.Repeat("─", track-1-at)+"┤")
 }
 
 // slideZone lets the mouse move a slider.

@@ -20,7 +20,7 @@ func (p *figures) sweepChart(area image.Rectangle) []string {
 		return nil
 	}
 	now := p.sweep.now
-	head := m.pen.line(area.Dx())
+	head := m.styles.Line(area.Dx())
 	for _, text := range []string{
 		" LOTO error above that of the row's λ̂, in standard errors of the difference; up to 1: not told apart",
 		" LOTO error above that of the row's λ̂, in standard errors; up to 1: not told apart",
@@ -28,8 +28,8 @@ func (p *figures) sweepChart(area image.Rectangle) []string {
 		" LOTO error above λ̂'s, in s.e.; ≤ 1: not told apart",
 		" s.e. above λ̂; ≤ 1: not told apart",
 	} {
-		if head.used == 0 && head.fits(text) {
-			head.add(chart.InkText, text)
+		if head.At() == 0 && head.Fits(text) {
+			head.Add(chart.InkText, text)
 		}
 	}
 	area.Min.Y++
@@ -38,9 +38,9 @@ func (p *figures) sweepChart(area image.Rectangle) []string {
 		have   int
 		cursor float64
 	}
-	d := m.draw("sweep", key{p.sweep.run, now.have, p.cursorLambda()}, area.Dx(), area.Dy(), func() *chart.Spec {
+	d := m.charts.Draw("sweep", key{p.sweep.run, now.have, p.cursorLambda()}, area.Dx(), area.Dy(), func() *chart.Spec {
 		spec := sweepSpec(now, &chart.Cursor{X: p.cursorLambda(), Ink: chart.InkCursor})
-		if m.pen.glyphs == chart.Plain { // the colours are signs that a line looks like
+		if m.styles.Glyphs() == chart.Plain { // the colours are signs that a line looks like
 			spec.Series[len(spec.Series)-1].Line = chart.LineNone
 		}
 		return spec

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"lambdascope/tui/screen"
+
 	"lambdascope/tui/chart"
 )
 
@@ -48,7 +50,7 @@ func (s *sweepState) met() (met, of int) {
 }
 
 // sweepReadout gives the numbers of the present row at the λ under the cursor.
-func (p *figures) sweepReadout(l *line) string {
+func (p *figures) sweepReadout(l *screen.Line) string {
 	m := p.model
 	k := m.cursorIndex()
 	lambda := m.analysis.Selection.Candidates[k].Lambda
@@ -56,26 +58,26 @@ func (p *figures) sweepReadout(l *line) string {
 		return l.String()
 	}
 	now := p.sweep.now
-	l.add(chart.InkCursor, fmt.Sprintf(" λ = %s, %s = %s", formatNumber(lambda), now.plan.symbol(), now.plan.text(now.plan.now)))
+	l.Add(chart.InkCursor, fmt.Sprintf(" λ = %s, %s = %s", screen.Exact(lambda), now.plan.symbol(), now.plan.text(now.plan.now)))
 	r := now.present()
 	if r == nil || k >= len(r.loto) {
-		return l.parts([]part{{chart.InkFaint, "not computed yet", ""}}).String()
+		return l.Parts([]screen.Part{{Ink: chart.InkFaint, Text: "not computed yet"}}).String()
 	}
-	var parts []part
+	var parts []screen.Part
 	if k == r.selected {
-		parts = append(parts, part{chart.InkSelected, "λ̂ of this row", "λ̂"})
+		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "λ̂ of this row", Short: "λ̂"})
 	} else {
-		text := fmt.Sprintf("%s standard errors from λ̂ = %s", apartText(r.apart(k)), formatNumber(m.analysis.Selection.Candidates[r.selected].Lambda))
-		parts = append(parts, part{chart.InkEstimate, text, apartText(r.apart(k)) + " s.e."})
+		text := fmt.Sprintf("%s standard errors from λ̂ = %s", apartText(r.apart(k)), screen.Exact(m.analysis.Selection.Candidates[r.selected].Lambda))
+		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: text, Short: apartText(r.apart(k)) + " s.e."})
 		if r.tied[k] {
-			parts = append(parts, part{chart.InkFaint, "not told apart", ""})
+			parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "not told apart"})
 		}
 	}
-	parts = append(parts, part{chart.InkEstimate, "LOTO error " + approximate(r.loto[k], 4), ""})
+	parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: "LOTO error " + screen.Approx(r.loto[k], 4)})
 	if r.root != nil {
-		parts = append(parts, part{chart.InkTruth, "root MSVE " + approximate(r.root[k], 3), ""})
+		parts = append(parts, screen.Part{Ink: chart.InkTruth, Text: "root MSVE " + screen.Approx(r.root[k], 3)})
 	}
-	return l.parts(parts).String()
+	return l.Parts(parts).String()
 }
 
 // apartText writes a number of standard errors.
@@ -83,7 +85,7 @@ func apartText(v float64) string {
 	if math.IsInf(v, 1) {
 		return "more than any number of"
 	}
-	return approximate(v, 2)
+	return screen.Approx(v, 2)
 }
 
 // sweepFindings says what the rows have to say.
@@ -118,7 +120,7 @@ func (p *figures) rowName(r *sweepRow) string {
 	return plan.symbol() + " = " + plan.text(r.at)
 }
 
-func (p *figures) rowLambda(r *sweepRow) string { return formatNumber(r.lambda[r.selected]) }
+func (p *figures) rowLambda(r *sweepRow) string { return screen.Exact(r.lambda[r.selected]) }
 
 // tiedText says how many λ's a row tells apart from its λ̂.
 func (p *figures) tiedText(r *sweepRow) string {

@@ -3,10 +3,9 @@ package tui
 import (
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/x/ansi"
+	"lambdascope/tui/screen"
 
-	"lambdascope/tui/chart"
+	tea "charm.land/bubbletea/v2"
 )
 
 // command returns the command that opens this view.
@@ -33,44 +32,9 @@ func (m *model) copyText() tea.Cmd {
 func (m *model) tell(what, follows string) {
 	s := shapeOf(m.width, m.height, 0)
 	under := m.failure == nil && !m.busy && m.analysis != nil
-	if lines := m.pen.broken(what+follows, m.width-2); under && len(lines) <= s.textRows && widest(lines) <= m.width-2 {
+	if lines := m.styles.Break(what+follows, m.width-2); under && len(lines) <= s.textRows && screen.Widest(lines) <= m.width-2 {
 		m.news = what + follows
 		return
 	}
 	m.overlay = &overlay{kind: messageOverlay, message: []string{strings.TrimSpace(what), follows}}
-}
-
-func widest(lines []string) int {
-	width := 0
-	for _, l := range lines {
-		width = max(width, ansi.StringWidth(l))
-	}
-	return width
-}
-
-// wrapHard breaks text at spaces, and inside what is longer than a line, so that
-// nothing is lost. Commands are not broken at their hyphens.
-func (p *pen) wrapHard(ink chart.Ink, text string, width int) []string {
-	width = max(1, width)
-	var lines []string
-	now := ""
-	for _, word := range strings.Split(p.text(text), " ") {
-		if now != "" && ansi.StringWidth(now)+1+ansi.StringWidth(word) > width {
-			lines = append(lines, now)
-			now = ""
-		}
-		if now != "" {
-			now += " "
-		}
-		now += word
-		for ansi.StringWidth(now) > width {
-			lines = append(lines, ansi.Truncate(now, width, ""))
-			now = ansi.TruncateLeft(now, width, "")
-		}
-	}
-	lines = append(lines, now)
-	for i, l := range lines {
-		lines[i] = p.line(width).add(ink, l).String()
-	}
-	return lines
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/tui/screen"
+
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 
@@ -87,7 +89,7 @@ func TestCopyWithoutAResult(t *testing.T) {
 }
 
 func TestWrapHard(t *testing.T) {
-	p := newPen(ThemeMono, true, chart.Braille)
+	p := screen.New(screen.ThemeMono, true, chart.Braille)
 	for _, c := range []struct {
 		text  string
 		width int
@@ -102,7 +104,7 @@ func TestWrapHard(t *testing.T) {
 		{"a", 0, []string{"a"}},
 	} {
 		var got []string
-		for _, l := range p.wrapHard(chart.InkText, c.text, c.width) {
+		for _, l := range p.WrapHard(chart.InkText, c.text, c.width) {
 			got = append(got, ansi.Strip(l))
 		}
 		if fmt.Sprintf("%q", got) != fmt.Sprintf("%q", c.want) {
@@ -115,7 +117,7 @@ func TestWrapHard(t *testing.T) {
 func TestGoldenText(t *testing.T) {
 	for _, size := range [][2]int{{44, 40}, {60, 40}, {80, 24}, {120, 36}, {200, 60}} {
 		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], GlyphNames()[glyphs]), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
 				a := startApp(t, size[0], size[1], func(c *Config) {
 					c.Glyphs = glyphs
 					s := c.Settings
@@ -198,13 +200,13 @@ func TestHiddenTextKeepsTheSecret(t *testing.T) {
 }
 
 func TestTextRows(t *testing.T) {
-	columns := func() []textColumn {
-		return []textColumn{
-			{bottom: "λ", cells: []string{"0", "0.5"}},
-			{top: "LOTO", bottom: "error", cells: []string{"12", "345678"}},
-			{cells: []string{"tied", ""}, left: true},
-			{bottom: "more", cells: []string{"x", "y"}, spare: 1},
-			{bottom: "most", cells: []string{"z", "z"}, spare: 2},
+	columns := func() []screen.Column {
+		return []screen.Column{
+			{Bottom: "λ", Cells: []string{"0", "0.5"}},
+			{Top: "LOTO", Bottom: "error", Cells: []string{"12", "345678"}},
+			{Cells: []string{"tied", ""}, Left: true},
+			{Bottom: "more", Cells: []string{"x", "y"}, Spare: 1},
+			{Bottom: "most", Cells: []string{"z", "z"}, Spare: 2},
 		}
 	}
 	for width, want := range map[int]string{
@@ -213,11 +215,11 @@ func TestTextRows(t *testing.T) {
 		22: "       LOTO\n  λ   error\n  0      12  tied\n0.5  345678",
 		3:  "       LOTO\n  λ   error\n  0      12  tied\n0.5  345678", // nothing more to spare
 	} {
-		if got := strings.Join(textRows(columns(), width, func(s string) string { return s }), "\n"); got != want {
+		if got := strings.Join(screen.Rows(columns(), width, func(s string) string { return s }), "\n"); got != want {
 			t.Errorf("%d wide:\n%s\nwant\n%s", width, got, want)
 		}
 	}
-	rows := textRows(columns(), 99, chart.ASCII)
+	rows := screen.Rows(columns(), 99, chart.ASCII)
 	if at := strings.Index(rows[1], "lambda"); at != 0 || !strings.HasPrefix(rows[2], "     0  ") {
 		t.Errorf("in ASCII:\n%s", strings.Join(rows, "\n"))
 	}
@@ -225,14 +227,14 @@ func TestTextRows(t *testing.T) {
 
 func TestFixedCells(t *testing.T) {
 	inf := math.Inf(1)
-	if got := fmt.Sprint(fixedCells([]float64{1.23456, -.5, inf, math.NaN(), 1e12}, 3)); got != "[1.235 -0.500 - - 1e+12]" {
+	if got := fmt.Sprint(screen.Fixed([]float64{1.23456, -.5, inf, math.NaN(), 1e12}, 3)); got != "[1.235 -0.500 - - 1e+12]" {
 		t.Error(got)
 	}
-	if got := fmt.Sprint(fixedCells([]float64{1.23456e-12}, decimalsFor(1e-13, 2))); got != "[1.235e-12]" {
+	if got := fmt.Sprint(screen.Fixed([]float64{1.23456e-12}, screen.Decimals(1e-13, 2))); got != "[1.235e-12]" {
 		t.Error(got)
 	}
 	for size, want := range map[float64]int{.0123: 3, 1: 1, 99: 0, 1e6: 0, 0: 0, -1: 0, inf: 0} {
-		if got := decimalsFor(size, 2); got != want {
+		if got := screen.Decimals(size, 2); got != want {
 			t.Errorf("%v: %d decimals, want %d", size, got, want)
 		}
 	}

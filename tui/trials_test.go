@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"lambdascope/tui/screen"
+
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/exp/golden"
 	"go.uber.org/goleak"
@@ -62,9 +64,9 @@ func TestTrialsAreRun(t *testing.T) {
 	}
 	z := &p.now.summary.Sizes[0]
 	root, _, _ := z.ALLSTD.Root()
-	a.wants("3·Trials", " 80 trials", "bias²", "variance", "λ at random", "Over 80 trials ALLSTD has a root MSVE of "+approximate(root, 3))
+	a.wants("3·Trials", " 80 trials", "bias²", "variance", "λ at random", "Over 80 trials ALLSTD has a root MSVE of "+screen.Approx(root, 3))
 	a.press("<")
-	a.wants(" λ = 0 · root MSVE ", fmt.Sprintf("λ̂ in %d of 80 trials", z.Chosen[0]), " = MSVE "+approximate(z.LSTD[0].Mean, 3))
+	a.wants(" λ = 0 · root MSVE ", fmt.Sprintf("λ̂ in %d of 80 trials", z.Chosen[0]), " = MSVE "+screen.Approx(z.LSTD[0].Mean, 3))
 	a.press("1", "3")
 	if a.page != PageTrials || p.job.running {
 		t.Error("trials that are all in are run again")
@@ -303,7 +305,7 @@ func TestEachTrial(t *testing.T) {
 			}
 		}
 		at := one.Selection.Selected
-		want := []string{strconv.Itoa(j), strconv.FormatUint(s.Seed, 10), formatNumber(one.Selection.Best().Lambda), formatNumber(one.MSVE[at]), formatNumber(one.MSVE[best]), row[5], strconv.Itoa(tied)}
+		want := []string{strconv.Itoa(j), strconv.FormatUint(s.Seed, 10), screen.Exact(one.Selection.Best().Lambda), screen.Exact(one.MSVE[at]), screen.Exact(one.MSVE[best]), row[5], strconv.Itoa(tied)}
 		got, err := strconv.ParseFloat(row[5], 64)
 		if !slices.Equal(row, want) || err != nil || math.Abs(got-mean) > 1e-14*mean {
 			t.Errorf("trial %d: %q, want %q", j, row, want)
@@ -518,7 +520,7 @@ func TestTrialsAtEverySize(t *testing.T) {
 func TestGoldenTrials(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], GlyphNames()[glyphs]), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
 				a, _ := onTrials(t, size[0], size[1], func(c *Config) { c.Glyphs = glyphs })
 				a.press("<", ".", ".", ".")
 				golden.RequireEqual(t, a.check())

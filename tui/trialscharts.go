@@ -6,6 +6,8 @@ import (
 	"math"
 	"strings"
 
+	"lambdascope/tui/screen"
+
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/study"
@@ -79,9 +81,9 @@ func (p *trials) body(area image.Rectangle) []string {
 		ink, paragraphs := p.instead()
 		var lines []string
 		for _, text := range paragraphs {
-			lines = append(lines, m.pen.line(area.Dx()).String())
-			for _, l := range m.pen.wrap(ink, text, min(area.Dx()-2, 90), area.Dy()) {
-				lines = append(lines, m.pen.line(area.Dx()).add(chart.InkText, " ").styled(l).String())
+			lines = append(lines, m.styles.Line(area.Dx()).String())
+			for _, l := range m.styles.Wrap(ink, text, min(area.Dx()-2, 90), area.Dy()) {
+				lines = append(lines, m.styles.Line(area.Dx()).Add(chart.InkText, " ").Styled(l).String())
 			}
 		}
 		return lines
@@ -98,14 +100,14 @@ func (p *trials) body(area image.Rectangle) []string {
 		left.Max.X = area.Min.X + area.Dx()*11/20
 		right.Min.X = left.Max.X + 1
 		l.strip = right.Dy() < methodRows(right.Dy())+chosenRows
-		return beside(p.splitChart(l, left), p.choiceCharts(l, right), " ")
+		return screen.Beside(p.splitChart(l, left), p.choiceCharts(l, right), " ")
 	}
 	top := area
 	top.Max.Y = area.Min.Y + area.Dy()*11/20
 	left.Min.Y, right.Min.Y = top.Max.Y, top.Max.Y
 	left.Max.X = area.Min.X + area.Dx()/2
 	right.Min.X = left.Max.X + 1
-	return append(p.splitChart(l, top), beside(p.chosenChart(l, left), p.methodChart(l, right), " ")...)
+	return append(p.splitChart(l, top), screen.Beside(p.chosenChart(l, left), p.methodChart(l, right), " ")...)
 }
 
 // choiceCharts draws what was chosen and what that gives, one above the other, or the
@@ -131,7 +133,7 @@ const (
 func (p *trials) splitChart(l trialLook, area image.Rectangle) []string {
 	m := p.model
 	l.width = area.Dx()
-	d := m.draw("split", l, area.Dx(), area.Dy(), func() *chart.Spec { return splitSpec(l) })
+	d := m.charts.Draw("split", l, area.Dx(), area.Dy(), func() *chart.Spec { return splitSpec(l) })
 	m.cursorZone(area, d)
 	return d.Lines
 }
@@ -139,9 +141,9 @@ func (p *trials) splitChart(l trialLook, area image.Rectangle) []string {
 // chosenChart draws how often each λ is λ̂, under a title.
 func (p *trials) chosenChart(l trialLook, area image.Rectangle) []string {
 	m := p.model
-	head := m.pen.line(area.Dx()).add(chart.InkFaint, " λ̂ over the trials, in % of them").String()
+	head := m.styles.Line(area.Dx()).Add(chart.InkFaint, " λ̂ over the trials, in % of them").String()
 	area.Min.Y++
-	d := m.draw("chosen", l, area.Dx(), area.Dy(), func() *chart.Spec { return chosenSpec(l) })
+	d := m.charts.Draw("chosen", l, area.Dx(), area.Dy(), func() *chart.Spec { return chosenSpec(l) })
 	m.cursorZone(area, d)
 	return append([]string{head}, d.Lines...)
 }
@@ -153,9 +155,9 @@ func (p *trials) methodChart(l trialLook, area image.Rectangle) []string {
 	if area.Dy() < leastMethodRows {
 		return p.methodLines(l, area)
 	}
-	head := m.pen.line(area.Dx()).add(chart.InkFaint, " root MSVE and its 95 % interval").String()
+	head := m.styles.Line(area.Dx()).Add(chart.InkFaint, " root MSVE and its 95 % interval").String()
 	l.cursor, l.width = 0, area.Dx() // the cursor plays no part
-	d := m.draw("methods", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return methodSpec(l, m.pen.text) })
+	d := m.charts.Draw("methods", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return methodSpec(l, m.styles.Text) })
 	return append([]string{head}, d.Lines...)
 }
 
@@ -167,16 +169,16 @@ func (p *trials) methodLines(l trialLook, area image.Rectangle) []string {
 	var means []study.Mean
 	for _, method := range methods {
 		_, low, high := method.msve.Root()
-		names, means, numbers = append(names, m.pen.text(method.name)), append(means, method.msve), append(numbers, interval(low, high))
+		names, means, numbers = append(names, m.styles.Text(method.name)), append(means, method.msve), append(numbers, screen.Interval(low, high))
 	}
 	for i, root := range rootTexts(means...) {
 		numbers[i] = root + numbers[i]
 	}
 	var lines []string
 	for i, text := range joined(names, numbers) {
-		lines = append(lines, m.pen.line(area.Dx()).add(methods[i].ink, " "+text).String())
+		lines = append(lines, m.styles.Line(area.Dx()).Add(methods[i].ink, " "+text).String())
 	}
-	return m.pen.fill(lines, area.Dx(), area.Dy())
+	return m.styles.Fill(lines, area.Dx(), area.Dy())
 }
 
 // lambdaRange spans the grid.
@@ -282,7 +284,7 @@ type trialMethod struct {
 // trialMethods returns ALLSTD and what it is held against.
 func trialMethods(s *study.Summary) []trialMethod {
 	z := &s.Sizes[0]
-	at := func(k int) string { return ", λ = " + formatNumber(s.Lambdas[k]) }
+	at := func(k int) string { return ", λ = " + screen.Exact(s.Lambdas[k]) }
 	return []trialMethod{
 		{"ALLSTD", "ALLSTD", z.ALLSTD, chart.InkEstimate, chart.LineSolid, chart.MarkDot},
 		{"best" + at(z.Best), "best", z.LSTD[z.Best], chart.InkTruth, chart.LineDashed, chart.MarkSquare},
@@ -328,7 +330,7 @@ func methodSpec(l trialLook, text func(string) string) *chart.Spec {
 func joined(left, right []string) []string {
 	out := make([]string, len(left))
 	for i, l := range left {
-		out[i] = l + strings.Repeat(" ", widest(left)-ansi.StringWidth(l)) + fmt.Sprintf("  %-*s", widest(right), right[i])
+		out[i] = l + strings.Repeat(" ", screen.Widest(left)-ansi.StringWidth(l)) + fmt.Sprintf("  %-*s", screen.Widest(right), right[i])
 	}
 	return out
 }

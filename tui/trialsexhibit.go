@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"lambdascope/tui/screen"
+
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
@@ -43,11 +45,11 @@ func (p *trials) exhibit() exhibit {
 	words := func(width int, text func(string) string) []string {
 		lines := append([]string{trialSubject(s) + ".", ""}, trialFindings(s)...)
 		lines = append(lines, trialRemarks(s)...)
-		lines = append(append(lines, ""), textRows(trialMethodColumns(s), width, text)...)
-		return append(append(lines, ""), textRows(trialColumns(s), width, text)...)
+		lines = append(append(lines, ""), screen.Rows(trialMethodColumns(s), width, text)...)
+		return append(append(lines, ""), screen.Rows(trialColumns(s), width, text)...)
 	}
 	out.text = func() []string { return words(math.MaxInt, func(s string) string { return s }) }
-	out.fitted = func(width int) []string { return words(width, m.pen.text) }
+	out.fitted = func(width int) []string { return words(width, m.styles.Text) }
 	flags := m.args()
 	out.object = func() any { return newTrialsObject(flags, s, trials) }
 	return out
@@ -59,7 +61,7 @@ func rowsApart(y *chart.Axis) { y.Min, y.Max = y.Min-.5, y.Max+.5 }
 // trialSubject names what was repeated.
 func trialSubject(s *study.Summary) string {
 	at := s.Plan.Settings
-	return fmt.Sprintf("%d trials of %s, n = %d, γ = %s, seeds from %d", s.Trials, sourceOf(at), at.Trajectories, formatNumber(at.Gamma), at.Seed)
+	return fmt.Sprintf("%d trials of %s, n = %d, γ = %s, seeds from %d", s.Trials, sourceOf(at), at.Trajectories, screen.Exact(at.Gamma), at.Seed)
 }
 
 // eachTrial has a row for each trial: what it selected, and what that cost.
@@ -76,7 +78,7 @@ func eachTrial(s *study.Summary, trials []*study.Trial) table {
 			}
 		}
 		out.rows = append(out.rows, []string{
-			strconv.Itoa(t.Index), strconv.FormatUint(t.Seed, 10), formatNumber(s.Lambdas[o.Selected]),
+			strconv.Itoa(t.Index), strconv.FormatUint(t.Seed, 10), screen.Exact(s.Lambdas[o.Selected]),
 			report.Exact(o.MSVE[o.Selected]), report.Exact(o.MSVE[best]), report.Exact(sum / float64(len(o.MSVE))), strconv.Itoa(tied),
 		})
 	}
@@ -88,51 +90,51 @@ func trialRemarks(s *study.Summary) []string {
 	z := &s.Sizes[0]
 	out := []string{fmt.Sprintf("λ̂ is at an end of the grid in %d of %d trials.", z.AtEnd, s.Trials)}
 	if z.TruthSE > 0 {
-		out = append(out, fmt.Sprintf("The true values are themselves estimated: that gives the MSVE a standard error of %s, the same in all trials, most of which cancels between λ's.", approximate(z.TruthSE, 2)))
+		out = append(out, fmt.Sprintf("The true values are themselves estimated: that gives the MSVE a standard error of %s, the same in all trials, most of which cancels between λ's.", screen.Approx(z.TruthSE, 2)))
 	}
 	return out
 }
 
 // trialMethodColumns has a row for each method.
-func trialMethodColumns(s *study.Summary) []textColumn {
+func trialMethodColumns(s *study.Summary) []screen.Column {
 	var names []string
 	var roots, lows, highs []float64
 	for _, m := range trialMethods(s) {
 		root, low, high := m.msve.Root()
 		names, roots, lows, highs = append(names, m.name), append(roots, root), append(lows, low), append(highs, high)
 	}
-	decimals := decimalsFor(middle(roots), 3)
-	return []textColumn{
-		{cells: names, left: true},
-		{top: "root", bottom: "MSVE", cells: fixedCells(roots, decimals)},
-		{top: "95 %", bottom: "from", cells: fixedCells(lows, decimals), spare: 1},
-		{bottom: "to", cells: fixedCells(highs, decimals), spare: 1},
+	decimals := screen.Decimals(screen.Median(roots), 3)
+	return []screen.Column{
+		{Cells: names, Left: true},
+		{Top: "root", Bottom: "MSVE", Cells: screen.Fixed(roots, decimals)},
+		{Top: "95 %", Bottom: "from", Cells: screen.Fixed(lows, decimals), Spare: 1},
+		{Bottom: "to", Cells: screen.Fixed(highs, decimals), Spare: 1},
 	}
 }
 
 // trialColumns has a row for each λ.
-func trialColumns(s *study.Summary) []textColumn {
+func trialColumns(s *study.Summary) []screen.Column {
 	z := &s.Sizes[0]
 	lambda, marks := make([]string, len(s.Lambdas)), make([]string, len(s.Lambdas))
 	chosen, tied := make([]string, len(s.Lambdas)), make([]string, len(s.Lambdas))
 	root, msve := make([]float64, len(s.Lambdas)), make([]float64, len(s.Lambdas))
 	for k := range s.Lambdas {
-		lambda[k] = formatNumber(s.Lambdas[k])
+		lambda[k] = screen.Exact(s.Lambdas[k])
 		root[k], _, _ = z.LSTD[k].Root()
 		msve[k] = z.LSTD[k].Mean
 		chosen[k], tied[k] = strconv.Itoa(z.Chosen[k]), strconv.Itoa(z.Tied[k])
 	}
 	marks[z.Worst], marks[z.Best] = "worst", "best"
-	decimals := decimalsFor(middle(msve), 3)
-	return []textColumn{
-		{bottom: "λ", cells: lambda},
-		{top: "root", bottom: "MSVE", cells: fixedCells(root, decimalsFor(middle(root), 3))},
-		{cells: marks, left: true, spare: 2},
-		{bottom: "MSVE", cells: fixedCells(msve, decimals), spare: 1},
-		{bottom: "bias²", cells: fixedCells(z.Bias2, decimals)},
-		{bottom: "variance", cells: fixedCells(z.Variance, decimals)},
-		{top: "times", bottom: "λ̂", cells: chosen},
-		{top: "times", bottom: "tied", cells: tied, spare: 3},
+	decimals := screen.Decimals(screen.Median(msve), 3)
+	return []screen.Column{
+		{Bottom: "λ", Cells: lambda},
+		{Top: "root", Bottom: "MSVE", Cells: screen.Fixed(root, screen.Decimals(screen.Median(root), 3))},
+		{Cells: marks, Left: true, Spare: 2},
+		{Bottom: "MSVE", Cells: screen.Fixed(msve, decimals), Spare: 1},
+		{Bottom: "bias²", Cells: screen.Fixed(z.Bias2, decimals)},
+		{Bottom: "variance", Cells: screen.Fixed(z.Variance, decimals)},
+		{Top: "times", Bottom: "λ̂", Cells: chosen},
+		{Top: "times", Bottom: "tied", Cells: tied, Spare: 3},
 	}
 }
 

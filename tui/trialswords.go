@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
+
+	"lambdascope/tui/screen"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
@@ -36,7 +37,7 @@ func (p *trials) instead() (ink chart.Ink, paragraphs []string) {
 // readout gives the numbers at the λ under the cursor.
 func (p *trials) readout() string {
 	m := p.model
-	l := m.pen.line(m.width)
+	l := m.styles.Line(m.width)
 	s := p.shown()
 	if s == nil {
 		return l.String()
@@ -44,22 +45,14 @@ func (p *trials) readout() string {
 	look := p.look(s)
 	z, k := look.size(), look.cursor
 	root, low, high := z.LSTD[k].Root()
-	text := "root MSVE " + approximate(root, 3)
-	return l.add(chart.InkCursor, " λ = "+formatNumber(s.Lambdas[k])).parts([]part{
-		{chart.InkTruth, text + interval(low, high), text},
-		{chart.InkThird, fmt.Sprintf("bias² %s + variance %s = MSVE %s", known(z.Bias2[k]), known(z.Variance[k]), known(z.LSTD[k].Mean)),
-			fmt.Sprintf("bias² %s", known(z.Bias2[k]))},
-		{chart.InkEstimate, fmt.Sprintf("λ̂ in %d of %d trials", z.Chosen[k], s.Trials), fmt.Sprintf("λ̂ in %d", z.Chosen[k])},
-		{chart.InkEstimate, fmt.Sprintf("not told apart in %d", z.Tied[k]), ""},
+	text := "root MSVE " + screen.Approx(root, 3)
+	return l.Add(chart.InkCursor, " λ = "+screen.Exact(s.Lambdas[k])).Parts([]screen.Part{
+		{Ink: chart.InkTruth, Text: text + screen.Interval(low, high), Short: text},
+		{Ink: chart.InkThird, Text: fmt.Sprintf("bias² %s + variance %s = MSVE %s", screen.Known(z.Bias2[k]), screen.Known(z.Variance[k]), screen.Known(z.LSTD[k].Mean)),
+			Short: fmt.Sprintf("bias² %s", screen.Known(z.Bias2[k]))},
+		{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", z.Chosen[k], s.Trials), Short: fmt.Sprintf("λ̂ in %d", z.Chosen[k])},
+		{Ink: chart.InkEstimate, Text: fmt.Sprintf("not told apart in %d", z.Tied[k])},
 	}).String()
-}
-
-// known writes a number, or that there is none.
-func known(v float64) string {
-	if v != v {
-		return "unknown"
-	}
-	return strings.Replace(approximate(v, 3), "-", "−", 1)
 }
 
 // findings says what choosing was worth, in as many sentences as fit.
@@ -70,17 +63,17 @@ func (p *trials) findings(rows int) []string {
 	case shown == nil || m.failure != nil:
 		return nil
 	case p.now.summary == nil:
-		return m.indented(chart.InkCursor, "The first trials of these settings are under way. Charts and numbers are those of the settings before.", rows)
+		return m.styles.Indented(chart.InkCursor, "The first trials of these settings are under way. Charts and numbers are those of the settings before.", m.width, rows)
 	}
 	sentences := trialFindings(shown)
 	text := sentences[0]
 	for _, more := range sentences[1:] {
-		if len(m.pen.wrap(chart.InkText, text+" "+more, m.width-2, rows+1)) > rows {
+		if len(m.styles.Wrap(chart.InkText, text+" "+more, m.width-2, rows+1)) > rows {
 			break
 		}
 		text += " " + more
 	}
-	return m.indented(chart.InkText, text, rows)
+	return m.styles.Indented(chart.InkText, text, m.width, rows)
 }
 
 // trialFindings returns what trials say of choosing λ, in sentences, the most useful
@@ -95,16 +88,16 @@ func trialFindings(s *study.Summary) []string {
 	roots := rootTexts(z.ALLSTD, z.LSTD[z.Best], z.Random)
 	if len(s.Lambdas) == 1 {
 		return []string{fmt.Sprintf("%s the root MSVE is %s%s. λ = %s is the only λ in the grid, so there is nothing to choose.",
-			over, roots[0], interval(low, high), formatNumber(s.Lambdas[0]))}
+			over, roots[0], screen.Interval(low, high), screen.Exact(s.Lambdas[0]))}
 	}
 	out := []string{fmt.Sprintf("%s ALLSTD has a root MSVE of %s%s, the best fixed λ in hindsight (λ = %s) %s, a λ drawn at random %s.",
-		over, roots[0], interval(low, high), formatNumber(s.Lambdas[z.Best]), roots[1], roots[2])}
+		over, roots[0], screen.Interval(low, high), screen.Exact(s.Lambdas[z.Best]), roots[1], roots[2])}
 	if s.Trials == 1 {
 		return out
 	}
 	tied := z.TiedShare * float64(len(s.Lambdas))
 	return append(out, helpsText(z), gapsText(z),
-		fmt.Sprintf("One data set leaves %s of the %d λ's not told apart, on average.", approximate(tied, 2), len(s.Lambdas)))
+		fmt.Sprintf("One data set leaves %s of the %d λ's not told apart, on average.", screen.Approx(tied, 2), len(s.Lambdas)))
 }
 
 // helpsText says whether choosing beats a λ drawn at random.
@@ -127,7 +120,7 @@ func gapsText(z *study.SizeSummary) string {
 		side = "below"
 	}
 	text := fmt.Sprintf("ALLSTD's MSVE is %s ± %s (s.e.) %s that of a λ drawn at random; its regret against the best is %s ± %s",
-		approximate(math.Abs(z.RandomLoss.Mean), 2), approximate(z.RandomLoss.SE, 2), side, known(z.Regret.Mean), approximate(z.Regret.SE, 2))
+		screen.Approx(math.Abs(z.RandomLoss.Mean), 2), screen.Approx(z.RandomLoss.SE, 2), side, screen.Known(z.Regret.Mean), screen.Approx(z.Regret.SE, 2))
 	if z.Loses() == study.Unclear {
 		text += ", which may be chance"
 	}
@@ -147,9 +140,9 @@ func rootTexts(means ...study.Mean) []string {
 	out := make([]string, len(means))
 	for i, m := range means {
 		root, _, _ := m.Root()
-		out[i] = approximate(root, 3)
+		out[i] = screen.Approx(root, 3)
 		if root > 0 && root < far*least && root >= 1e-4 {
-			out[i] = withoutZero(strconv.FormatFloat(root, 'f', decimalsFor(least, 3), 64))
+			out[i] = screen.WithoutZero(strconv.FormatFloat(root, 'f', screen.Decimals(least, 3), 64))
 		}
 	}
 	return out

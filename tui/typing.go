@@ -31,7 +31,7 @@ func (m *model) startTyping(c control) {
 	input.CharLimit = 4096
 	styles := input.Styles()
 	styles.Cursor.Blink = false
-	styles.Focused.Text = m.pen.style(chart.InkCursor)
+	styles.Focused.Text = m.styles.Style(chart.InkCursor)
 	input.SetStyles(styles)
 	input.SetValue(c.get(m.scene))
 	input.CursorEnd()

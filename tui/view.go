@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"lambdascope/tui/screen"
+
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
@@ -46,21 +48,21 @@ func (m *model) screen() string {
 		s = shapeOf(m.width, m.height, len(folded))
 	}
 	if s.sidebar {
-		separator := m.pen.style(chart.InkFaint).Render(m.pen.text("│")) + " "
-		lines = append(lines, beside(m.sidebar(s.bodyRows), m.body(s), separator)...)
+		separator := m.styles.Style(chart.InkFaint).Render(m.styles.Text("│")) + " "
+		lines = append(lines, screen.Beside(m.sidebar(s.bodyRows), m.body(s), separator)...)
 	} else {
 		lines = append(lines, folded...)
 		lines = append(lines, m.body(s)...)
 	}
 	p := m.pages[m.page]
 	if m.analysis == nil {
-		lines = append(lines, m.pen.line(m.width).String())
+		lines = append(lines, m.styles.Line(m.width).String())
 	} else {
 		lines = append(lines, p.readout())
 	}
 	lines = append(lines, m.findings(s)...)
 	lines = append(lines, m.footer(m.hints(s)))
-	return strings.Join(m.pen.fill(lines, m.width, m.height), "\n")
+	return strings.Join(m.styles.Fill(lines, m.width, m.height), "\n")
 }
 
 // body draws what the page has in the middle of the screen.
@@ -70,9 +72,9 @@ func (m *model) body(s shape) []string {
 		if m.failure != nil {
 			text = ""
 		}
-		return m.pen.fill(m.pen.wrap(chart.InkFaint, text, s.chartWidth, s.bodyRows), s.chartWidth, s.bodyRows)
+		return m.styles.Fill(m.styles.Wrap(chart.InkFaint, text, s.chartWidth, s.bodyRows), s.chartWidth, s.bodyRows)
 	}
-	return m.pen.fill(m.pages[m.page].body(s.body), s.chartWidth, s.bodyRows)
+	return m.styles.Fill(m.pages[m.page].body(s.body), s.chartWidth, s.bodyRows)
 }
 
 // findings says in words what has happened and what there is to see.
@@ -80,36 +82,36 @@ func (m *model) findings(s shape) []string {
 	var lines []string
 	switch {
 	case m.failure != nil:
-		lines = m.indented(chart.InkWarn, m.failure.Error(), s.textRows)
+		lines = m.styles.Indented(chart.InkWarn, m.failure.Error(), m.width, s.textRows)
 		if m.analysis != nil {
-			lines = append(lines, m.indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", s.textRows-len(lines))...)
+			lines = append(lines, m.styles.Indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", m.width, s.textRows-len(lines))...)
 		}
 	case m.busy && m.analysis != nil:
-		lines = m.indented(chart.InkCursor, "Computing. Until that is done, charts and numbers are those of the settings before.", s.textRows)
+		lines = m.styles.Indented(chart.InkCursor, "Computing. Until that is done, charts and numbers are those of the settings before.", m.width, s.textRows)
 	case m.analysis != nil:
 		if m.news != "" {
-			lines = m.indented(chart.InkCursor, m.news, s.textRows)
+			lines = m.styles.Indented(chart.InkCursor, m.news, m.width, s.textRows)
 		}
 		lines = append(lines, m.pages[m.page].findings(s.textRows-len(lines))...)
 	}
-	return m.pen.fill(lines, s.width, s.textRows)
+	return m.styles.Fill(lines, s.width, s.textRows)
 }
 
 // tooSmall says what size would do.
 func (m *model) tooSmall() string {
 	text := fmt.Sprintf("Too small: need %d×%d, have %d×%d", minWidth, minHeight, m.width, m.height)
-	return strings.Join(m.pen.fill(m.pen.wrap(chart.InkText, text, m.width, m.height), m.width, m.height), "\n")
+	return strings.Join(m.styles.Fill(m.styles.Wrap(chart.InkText, text, m.width, m.height), m.width, m.height), "\n")
 }
 
 // header has the pages, the problem and what it took.
 func (m *model) header() string {
-	l := m.pen.line(m.width).add(chart.InkSelected, " λscope ")
+	l := m.styles.Line(m.width).Add(chart.InkSelected, " λscope ")
 	status := m.pages[m.page].status()
 	switch {
 	case m.busy:
 		status = "computing …"
 	case status == "" && m.analysis != nil:
-		status = approximate(float64(m.took)/float64(time.Millisecond), 2) + " ms"
+		status = screen.Approx(float64(m.took)/float64(time.Millisecond), 2) + " ms"
 	}
 	m.tabs(l)
 	source := m.settings.Problem.Domain
@@ -124,37 +126,37 @@ func (m *model) header() string {
 	if status != "" {
 		status = " · " + status
 	}
-	end := m.width - ansi.StringWidth(m.pen.text(status)) - 1
+	end := m.width - ansi.StringWidth(m.styles.Text(status)) - 1
 	if a := m.analysis; a != nil {
 		count := fmt.Sprintf("%s · %d trajectories", source, a.Selection.Trajectories)
 		for _, full := range []string{fmt.Sprintf("%s · %d steps", count, a.Selection.Steps), count} {
-			if ansi.StringWidth(m.pen.text(full)) <= end-l.used-2 {
+			if ansi.StringWidth(m.styles.Text(full)) <= end-l.At()-2 {
 				what = full
 				break
 			}
 		}
 	}
-	what = ansi.Truncate(m.pen.text(what), max(0, end-l.used), m.pen.text("…"))
-	l.right(chart.InkFaint, what, end)
-	return l.add(ink, status).String()
+	what = ansi.Truncate(m.styles.Text(what), max(0, end-l.At()), m.styles.Text("…"))
+	l.Right(chart.InkFaint, what, end)
+	return l.Add(ink, status).String()
 }
 
 // tabs shows the pages: all their names, or, where there is little room, the name
 // of the one on show and the numbers of the others.
-func (m *model) tabs(l *line) {
+func (m *model) tabs(l *screen.Line) {
 	const room = 80
 	for i, p := range m.pages {
-		from := l.used
+		from := l.At()
 		switch {
 		case Page(i) == m.page:
-			l.add(chart.InkCursor, fmt.Sprintf(" %d·%s ", i+1, p.title()))
+			l.Add(chart.InkCursor, fmt.Sprintf(" %d·%s ", i+1, p.title()))
 		case m.width < room:
-			l.add(chart.InkFaint, fmt.Sprintf(" %d ", i+1))
+			l.Add(chart.InkFaint, fmt.Sprintf(" %d ", i+1))
 		default:
-			l.add(chart.InkFaint, fmt.Sprintf(" %d %s ", i+1, p.title()))
+			l.Add(chart.InkFaint, fmt.Sprintf(" %d %s ", i+1, p.title()))
 		}
 		m.zones = append(m.zones, zone{
-			Rectangle: image.Rect(from, 0, l.used, 1),
+			Rectangle: image.Rect(from, 0, l.At(), 1),
 			press: func(image.Point) tea.Cmd {
 				m.overlay = nil
 				return m.open(Page(i))
@@ -191,7 +193,7 @@ func (m *model) footer(hints []hint) string {
 	width := func(hints []hint) int {
 		total := 0
 		for _, h := range hints {
-			total += ansi.StringWidth(m.pen.text(" " + h.key + " " + h.does + " "))
+			total += ansi.StringWidth(m.styles.Text(" " + h.key + " " + h.does + " "))
 		}
 		return total
 	}
@@ -199,12 +201,12 @@ func (m *model) footer(hints []hint) string {
 		hints = slices.Delete(hints, last-1, last)
 		last--
 	}
-	l := m.pen.line(m.width)
+	l := m.styles.Line(m.width)
 	for _, h := range hints {
-		from := l.used
-		l.add(chart.InkSelected, " "+h.key).add(chart.InkFaint, " "+h.does+" ")
+		from := l.At()
+		l.Add(chart.InkSelected, " "+h.key).Add(chart.InkFaint, " "+h.does+" ")
 		m.zones = append(m.zones, zone{
-			Rectangle: image.Rect(from, m.height-1, l.used, m.height),
+			Rectangle: image.Rect(from, m.height-1, l.At(), m.height),
 			press:     func(image.Point) tea.Cmd { return m.press(pressOf(h.press)) },
 		})
 	}

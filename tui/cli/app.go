@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"lambdascope/tui/screen"
+
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim/study"
@@ -81,8 +83,8 @@ lambdascope run --format json`,
 	flags.Var(&a.chart, chartFlag, fmt.Sprintf("chart on show where not all fit, 1 to %d", tui.MaxCharts))
 	a.figure = addChoice(env, c, "figure", "figure on show on the figures page: a, b, c, sweep", tui.FigureNames())
 	a.sweep = addChoice(env, c, "sweep", "what the sweep of the figures page goes over: trajectories, gamma", tui.SweepNames())
-	a.theme = addChoice(env, c, themeFlag, "colours: auto, dark, light, mono", tui.ThemeNames())
-	a.glyphs = addChoice(env, c, glyphsFlag, "characters of the charts: braille, block, ascii", tui.GlyphNames())
+	a.theme = addChoice(env, c, themeFlag, "colours: auto, dark, light, mono", screen.ThemeNames())
+	a.glyphs = addChoice(env, c, glyphsFlag, "characters of the charts: braille, block, ascii", screen.GlyphNames())
 	flags.BoolVar(&a.ascii, asciiFlag, false, "short for --glyphs ascii")
 	a.mouse = addChoice(env, c, mouseFlag, "mouse in the app, which keeps it from selecting text: on, off", mouseNames())
 	c.RunE = func(c *cobra.Command, _ []string) error { return a.run(c.Context()) }
@@ -202,7 +204,7 @@ func (a *appFlags) dress(c *tui.Config) {
 		}
 		return taste[name]
 	}
-	c.Theme = tui.Theme(choose(themeFlag, a.theme))
+	c.Theme = screen.Theme(choose(themeFlag, a.theme))
 	c.Glyphs = chart.Glyphs(choose(glyphsFlag, a.glyphs))
 	c.MouseOff = mouseNames()[choose(mouseFlag, a.mouse)] == mouseOff
 	switch {

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"testing"
 
+	"lambdascope/tui/screen"
+
 	"lambdascope/tui"
 	"lambdascope/tui/chart"
 )
@@ -23,7 +25,7 @@ func TestAppIsOpenedWithTheFlags(t *testing.T) {
 	if c.Settings.Problem.States != 7 || c.Settings.Trajectories != 20 {
 		t.Errorf("settings %+v", c.Settings)
 	}
-	if c.View.Cursor == nil || *c.View.Cursor != 0.35 || !c.View.Panels || c.Theme != tui.ThemeLight || c.Glyphs != chart.Plain {
+	if c.View.Cursor == nil || *c.View.Cursor != 0.35 || !c.View.Panels || c.Theme != screen.ThemeLight || c.Glyphs != chart.Plain {
 		t.Errorf("config %+v", c)
 	}
 	if c.Engine != s.Engine || c.In != s.In || c.Out != s.Out || len(c.Environ) != 1 {
@@ -38,7 +40,7 @@ func TestAppDefaults(t *testing.T) {
 		t.Errorf("printed %q", out)
 	}
 	c := s.shown
-	if !reflect.DeepEqual(c.View, tui.View{}) || c.Theme != tui.ThemeAuto || c.Glyphs != chart.Braille {
+	if !reflect.DeepEqual(c.View, tui.View{}) || c.Theme != screen.ThemeAuto || c.Glyphs != chart.Braille {
 		t.Errorf("config %+v", c)
 	}
 	mustCall(t, s, "--data", "walk.jsonl", "--glyphs", "block")

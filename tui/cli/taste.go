@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"lambdascope/tui"
+	"lambdascope/tui/screen"
 )
 
 // tasteFile is the file, in the program's folder of the person's configuration,
@@ -33,8 +33,8 @@ const (
 // tasteChoices are what the file may say, by the names of the flags.
 func tasteChoices() map[string][]string {
 	return map[string][]string{
-		themeFlag:  tui.ThemeNames(),
-		glyphsFlag: tui.GlyphNames(),
+		themeFlag:  screen.ThemeNames(),
+		glyphsFlag: screen.GlyphNames(),
 		mouseFlag:  mouseNames(),
 	}
 }

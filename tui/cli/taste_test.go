@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/tui"
+	"lambdascope/tui/screen"
+
 	"lambdascope/tui/chart"
 )
 
@@ -21,7 +22,7 @@ func tasteSession(t *testing.T, content string) *session {
 
 func TestTaste(t *testing.T) {
 	type look struct {
-		theme    tui.Theme
+		theme    screen.Theme
 		glyphs   chart.Glyphs
 		mouseOff bool
 	}
@@ -31,14 +32,14 @@ func TestTaste(t *testing.T) {
 		want           look
 		args           []string // of taste, in the command that opens the view again
 	}{
-		{all, "", look{tui.ThemeLight, chart.Block, true}, nil},
-		{`{"glyphs":"ascii"}`, "", look{tui.ThemeAuto, chart.Plain, false}, nil},
+		{all, "", look{screen.ThemeLight, chart.Block, true}, nil},
+		{`{"glyphs":"ascii"}`, "", look{screen.ThemeAuto, chart.Plain, false}, nil},
 		{`{}`, "", look{}, nil},
 		{`null`, "", look{}, nil},
-		{all, "--theme dark", look{tui.ThemeDark, chart.Block, true}, []string{"--theme", "dark"}},
-		{all, "--theme auto --mouse on", look{tui.ThemeAuto, chart.Block, false}, []string{"--theme", "auto", "--mouse", "on"}},
-		{all, "--glyphs braille", look{tui.ThemeLight, chart.Braille, true}, []string{"--glyphs", "braille"}},
-		{all, "--ascii", look{tui.ThemeLight, chart.Plain, true}, []string{"--glyphs", "ascii"}},
+		{all, "--theme dark", look{screen.ThemeDark, chart.Block, true}, []string{"--theme", "dark"}},
+		{all, "--theme auto --mouse on", look{screen.ThemeAuto, chart.Block, false}, []string{"--theme", "auto", "--mouse", "on"}},
+		{all, "--glyphs braille", look{screen.ThemeLight, chart.Braille, true}, []string{"--glyphs", "braille"}},
+		{all, "--ascii", look{screen.ThemeLight, chart.Plain, true}, []string{"--glyphs", "ascii"}},
 		{`{}`, "--mouse off", look{mouseOff: true}, []string{"--mouse", "off"}},
 	} {
 		s := tasteSession(t, c.content)
@@ -99,7 +100,7 @@ func TestSandboxHasNoTaste(t *testing.T) {
 	s := tasteSession(t, `{"theme":"light"}`)
 	s.Files, s.Folder = nil, "/home/me"
 	mustCall(t, s, "-n", "5")
-	if s.shown.Theme != tui.ThemeAuto || s.shown.Notice != "" || s.shown.Files != nil {
+	if s.shown.Theme != screen.ThemeAuto || s.shown.Notice != "" || s.shown.Files != nil {
 		t.Errorf("config %+v", s.shown)
 	}
 }

@@ -1,4 +1,4 @@
-package tui
+package screen
 
 import (
 	"slices"
@@ -12,7 +12,7 @@ import (
 )
 
 func TestBroken(t *testing.T) {
-	p := newPen(ThemeMono, true, chart.Braille)
+	p := New(ThemeMono, true, chart.Braille)
 	for _, c := range []struct {
 		text  string
 		width int
@@ -23,7 +23,7 @@ func TestBroken(t *testing.T) {
 		{"Wrote lambdascope-1-values.csv", 20, []string{"Wrote", "lambdascope-1-values.csv"}},
 		{"one line", 8, []string{"one line"}},
 	} {
-		if got := p.broken(c.text, c.width); !slices.Equal(got, c.want) {
+		if got := p.Break(c.text, c.width); !slices.Equal(got, c.want) {
 			t.Errorf("%q in %d: %q, want %q", c.text, c.width, got, c.want)
 		}
 	}
@@ -31,11 +31,11 @@ func TestBroken(t *testing.T) {
 
 // TestBrokenLosesNothing and keeps to the width where the words do.
 func TestBrokenLosesNothing(t *testing.T) {
-	p := newPen(ThemeMono, true, chart.Braille)
+	p := New(ThemeMono, true, chart.Braille)
 	rapid.Check(t, func(t *rapid.T) {
 		words := rapid.SliceOfN(rapid.StringMatching(`[a-zλ.;-]{1,9}`), 1, 30).Draw(t, "words")
 		width := rapid.IntRange(10, 60).Draw(t, "width")
-		lines := p.broken(strings.Join(words, " "), width)
+		lines := p.Break(strings.Join(words, " "), width)
 		if got := strings.Fields(strings.Join(lines, " ")); !slices.Equal(got, words) {
 			t.Fatalf("%q from %q", got, words)
 		}
@@ -48,7 +48,7 @@ func TestBrokenLosesNothing(t *testing.T) {
 }
 
 func TestClauses(t *testing.T) {
-	p := newPen(ThemeMono, true, chart.Braille)
+	p := New(ThemeMono, true, chart.Braille)
 	const text = "First of all; then more. And the last."
 	for _, c := range []struct {
 		width, rows int
@@ -61,7 +61,7 @@ func TestClauses(t *testing.T) {
 		{8, 1, text}, // which the ellipsis then cuts
 		{40, 0, text},
 	} {
-		if got := p.clauses(text, c.width, c.rows); got != c.want {
+		if got := p.Clauses(text, c.width, c.rows); got != c.want {
 			t.Errorf("%d×%d: %q, want %q", c.width, c.rows, got, c.want)
 		}
 	}

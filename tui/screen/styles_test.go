@@ -1,4 +1,4 @@
-package tui
+package screen
 
 import (
 	"image/color"
@@ -48,10 +48,10 @@ func TestLevelsAscendInContrast(t *testing.T) {
 // cell looks like the background, which is a gap.
 func TestHeatScalesAscendInContrast(t *testing.T) {
 	for background, p := range map[string]palette{"#1E1E1E": darkPalette(), "#FFFFFF": lightPalette()} {
-		middle := chart.DivergingSteps / 2
-		below := slices.Clone(p.diverging[:middle+1])
+		median := chart.DivergingSteps / 2
+		below := slices.Clone(p.diverging[:median+1])
 		slices.Reverse(below)
-		for name, scale := range map[string][]color.Color{"heat": p.heat[:], "above 0": p.diverging[middle:], "below 0": below} {
+		for name, scale := range map[string][]color.Color{"heat": p.heat[:], "above 0": p.diverging[median:], "below 0": below} {
 			last := 1.15 / 1.1
 			for i, c := range scale {
 				now := contrast(c, lipgloss.Color(background))
@@ -77,10 +77,10 @@ func TestHeatMapsAreReadableInFewColours(t *testing.T) {
 		"no":  {func(color.Color) color.Color { return nil }, false},
 	} {
 		for _, theme := range []Theme{ThemeDark, ThemeLight} {
-			p := newPen(theme, true, chart.Braille)
-			p.limit(c.convert)
+			p := New(theme, true, chart.Braille)
+			p.Limit(c.convert)
 			spec := &chart.Spec{Heat: &chart.Heat{X: []float64{0, 1}, Y: []float64{0}, Z: []float64{0, 1}}}
-			screen := strings.Join(spec.Draw(40, 8, p.chartOptions()).Lines, "")
+			screen := strings.Join(spec.Draw(40, 8, p.ChartOptions()).Lines, "")
 			if glyphs := strings.Contains(screen, "█"); glyphs == c.coloured {
 				t.Errorf("%s colours, theme %d: glyphs %v", name, theme, glyphs)
 			}
