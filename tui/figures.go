@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"lambdascope/tui/job"
+
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
@@ -58,14 +60,14 @@ func (p *figures) show() tea.Cmd {
 		p.paused = false
 	}
 	if m.settings.Recorded() {
-		p.study.job.stop()
+		p.study.job.Stop()
 	} else {
 		p.study.adopt(m.config.Engine, figurePlan(m.scene))
 	}
 	if p.figure() == FigureSweep {
 		p.sweep.adopt(m.config.Engine, m.sweepPlan())
 	} else {
-		p.sweep.job.stop()
+		p.sweep.job.Stop()
 	}
 	if m.analysis == nil || m.analysis.Settings != m.settings { // it comes first, and show is called again
 		return nil
@@ -73,12 +75,12 @@ func (p *figures) show() tea.Cmd {
 	var work []tea.Cmd
 	if !m.settings.Recorded() {
 		if run := p.study.proceed(p.figure(), p.paused); run != nil {
-			work = append(work, p.study.job.start(m.worker.ctx, run))
+			work = append(work, p.study.job.Start(m.worker.ctx, run))
 		}
 	}
 	if p.figure() == FigureSweep {
 		if run := p.sweep.proceed(!p.paused); run != nil {
-			work = append(work, p.sweep.job.start(m.worker.ctx, run))
+			work = append(work, p.sweep.job.Start(m.worker.ctx, run))
 		}
 	}
 	return tea.Batch(work...)
@@ -92,29 +94,29 @@ func (p *figures) outdated() bool {
 // settingsChanged stops what is of other settings.
 func (p *figures) settingsChanged() {
 	if p.outdated() {
-		p.study.job.stop()
+		p.study.job.Stop()
 	}
 	if run := p.sweep.run; run != nil && run.plan != p.model.sweepPlan() {
-		p.sweep.job.stop()
+		p.sweep.job.Stop()
 	}
 }
 
 // stop ends all work; what it has found stays.
 func (p *figures) stop() {
-	p.study.job.stop()
-	p.sweep.job.stop()
+	p.study.job.Stop()
+	p.sweep.job.Stop()
 }
 
 func (p *figures) receive(msg tea.Msg) tea.Cmd {
-	m, ok := msg.(jobMsg)
+	m, ok := msg.(job.Msg)
 	if !ok {
 		return nil
 	}
-	if next, mine := p.study.job.receive(m); mine {
+	if next, mine := p.study.job.Receive(m); mine {
 		p.study.receive(m)
 		return p.after(m, next)
 	}
-	if next, mine := p.sweep.job.receive(m); mine {
+	if next, mine := p.sweep.job.Receive(m); mine {
 		p.sweep.receive(m)
 		return p.after(m, next)
 	}
@@ -123,8 +125,8 @@ func (p *figures) receive(msg tea.Msg) tea.Cmd {
 
 // after returns what follows a message of a job: the next, or what the page needs
 // once the job has ended.
-func (p *figures) after(msg jobMsg, next tea.Cmd) tea.Cmd {
-	if msg.ended && p.model.pages[p.model.page] == page(p) {
+func (p *figures) after(msg job.Msg, next tea.Cmd) tea.Cmd {
+	if msg.Ended && p.model.pages[p.model.page] == page(p) {
 		return p.show()
 	}
 	return next
@@ -156,7 +158,7 @@ func (p *figures) press(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	}
 	switch {
 	case key.Matches(msg, p.pauseKey()):
-		if p.paused || p.study.job.running || p.sweep.job.running {
+		if p.paused || p.study.job.Running() || p.sweep.job.Running() {
 			p.paused = !p.paused
 		}
 		return p.show(), true
@@ -194,7 +196,7 @@ func (p *figures) hints() []hint {
 	switch {
 	case p.paused:
 		out = append(out, hint{"space", "go on", "space"})
-	case p.study.job.running || p.sweep.job.running:
+	case p.study.job.Running() || p.sweep.job.Running():
 		out = append(out, hint{"space", "pause", "space"})
 	}
 	return append(out, hint{", .", "λ cursor", "."})

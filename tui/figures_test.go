@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"lambdascope/tui/job"
+
 	"lambdascope/tui/screen"
 
 	tea "charm.land/bubbletea/v2"
@@ -80,7 +82,7 @@ func TestFiguresFillIn(t *testing.T) {
 		t.Error("figure a is not that of the trials")
 	}
 	a.press("space") // there is nothing to pause
-	if p.status() != "" || p.study.job.running || p.paused {
+	if p.status() != "" || p.study.job.Running() || p.paused {
 		t.Errorf("done, but %q, paused %v", p.status(), p.paused)
 	}
 	a.press("f")
@@ -153,51 +155,51 @@ func TestFiguresPause(t *testing.T) {
 	a := startApp(t, 120, 36, func(c *Config) { c.View.Trials = study.MaxTrials })
 	p := a.figures()
 	a.idle(keyPress("4"))
-	if !p.study.job.running || p.study.task != trialTask {
+	if !p.study.job.Running() || p.study.task != trialTask {
 		t.Fatal("no trials run")
 	}
 	a.wants("0 of 10000", "space pause")
 	a.idle(keyPress("space"))
-	if p.study.job.running {
+	if p.study.job.Running() {
 		t.Fatal("trials run on")
 	}
 	a.wants("paused · ", "space go on", "Paused: space goes on.")
 	a.idle(keyPress("space"))
-	if !p.study.job.running {
+	if !p.study.job.Running() {
 		t.Fatal("trials do not go on")
 	}
 	first := p.study.run
 
 	a.idle(keyPress("1")) // they go on behind another page
-	if !p.study.job.running {
+	if !p.study.job.Running() {
 		t.Error("leaving the page stops the trials")
 	}
 	a.idle(keyPress("s")) // of other settings
-	if p.study.job.running {
+	if p.study.job.Running() {
 		t.Error("trials of old settings go on")
 	}
 	a.idle(keyPress("4"))
-	if p.study.job.running || p.study.run == first {
+	if p.study.job.Running() || p.study.run == first {
 		t.Error("trials run before the analysis of the new settings is there")
 	}
 	analysis, err := a.config.Engine.Analyze(t.Context(), a.settings)
 	a.idle(resultMsg{generation: a.worker.generation, analysis: analysis, err: err})
-	if !p.study.job.running {
+	if !p.study.job.Running() {
 		t.Error("no trials after the analysis")
 	}
 
 	a.idle(keyPress("f"))
 	a.idle(keyPress("f"))
-	if !p.study.job.running || p.study.task != timeTask {
+	if !p.study.job.Running() || p.study.task != timeTask {
 		t.Error("figure c: times are not measured")
 	}
 	a.wants("timing 0 of 35", "Measuring")
 	a.idle(keyPress("f"))
-	if p.study.job.running || !p.sweep.job.running {
+	if p.study.job.Running() || !p.sweep.job.Running() {
 		t.Error("times are measured while the sweep is on show, or that does not run")
 	}
 	a.idle(keyPress("z"))
-	if p.study.job.running || p.sweep.job.running {
+	if p.study.job.Running() || p.sweep.job.Running() {
 		t.Error("work goes on though nothing may be shown")
 	}
 	p.stop()
@@ -206,7 +208,7 @@ func TestFiguresPause(t *testing.T) {
 // fillTimes puts made-up times in place of measured ones.
 func (a *app) fillTimes() {
 	p := a.figures()
-	p.study.job.stop()
+	p.study.job.Stop()
 	run := p.study.run
 	run.mu.Lock()
 	run.state.times = nil // what was measured by then
@@ -224,7 +226,7 @@ func (a *app) fillTimes() {
 	}
 	run.state.claims = append(of(run.state.claims, "a", "b"), of(run.claims(), "c")...)
 	run.mu.Unlock()
-	p.study.receive(jobMsg{})
+	p.study.receive(job.Msg{})
 }
 
 func TestTimesAndTheirClaims(t *testing.T) {
@@ -324,7 +326,7 @@ func TestFiguresWithoutTruth(t *testing.T) {
 	})
 	a.wants("true values are not known", "The sweep does without trials")
 	a.lacks("c claim")
-	if a.figures().study.job.running {
+	if a.figures().study.job.Running() {
 		t.Error("work goes on")
 	}
 }

@@ -136,7 +136,7 @@ func (p *figures) chart(f Figure, area image.Rectangle) []string {
 
 // waiting says why there is no figure yet.
 func (p *figures) waiting(f Figure) string {
-	running := p.study.job.running
+	running := p.study.job.Running()
 	switch {
 	case p.paused:
 		return "Paused: space goes on."

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"lambdascope/tui/job"
+
 	"lambdascope/sim/study"
 	"lambdascope/tui/figure"
 )
@@ -123,7 +125,7 @@ func (r *figureRun) runTrials(ctx context.Context, news func()) error {
 			return
 		}
 		// A summary of all trials for each of them would be quadratic.
-		if time.Since(last) > max(jobInterval, 5*took) {
+		if time.Since(last) > max(job.Interval, 5*took) {
 			start := time.Now()
 			if r.summarize(ctx) != nil {
 				return // the last summary says it again
@@ -222,7 +224,7 @@ const (
 type figureWork struct {
 	run  *figureRun // nil before the first
 	now  *figureState
-	job  job
+	job  job.Job
 	task figureTask // of job, while it runs
 }
 
@@ -231,7 +233,7 @@ func (w *figureWork) adopt(engine *study.Engine, plan study.Plan) {
 	if w.run != nil && w.run.plan.Settings == plan.Settings && w.run.plan.Trials == plan.Trials {
 		return
 	}
-	w.job.stop()
+	w.job.Stop()
 	w.run = newFigureRun(engine, plan, w.run)
 	w.now = w.run.now()
 }
@@ -243,13 +245,13 @@ func (w *figureWork) proceed(f Figure, paused bool) (work func(context.Context, 
 	case paused || w.now.err != nil:
 	case f == FigureTimes && !w.run.allTimes(w.now):
 		next = timeTask
-	case f != FigureSweep && !w.run.allTrials(w.now), f == FigureSweep && w.task == trialTask && w.job.running:
+	case f != FigureSweep && !w.run.allTrials(w.now), f == FigureSweep && w.task == trialTask && w.job.Running():
 		next = trialTask
 	}
-	if w.job.running && next == w.task {
+	if w.job.Running() && next == w.task {
 		return nil
 	}
-	w.job.stop()
+	w.job.Stop()
 	w.task = next
 	switch next {
 	case trialTask:
@@ -261,9 +263,9 @@ func (w *figureWork) proceed(f Figure, paused bool) (work func(context.Context, 
 }
 
 // receive takes what the job has to say.
-func (w *figureWork) receive(msg jobMsg) {
-	if msg.ended && msg.err != nil && !errors.Is(msg.err, context.Canceled) {
-		w.run.fail(msg.err)
+func (w *figureWork) receive(msg job.Msg) {
+	if msg.Ended && msg.Err != nil && !errors.Is(msg.Err, context.Canceled) {
+		w.run.fail(msg.Err)
 	}
 	w.now = w.run.now()
 }
@@ -277,11 +279,11 @@ func (w *figureWork) progress(f Figure, paused bool) string {
 	trials := fmt.Sprintf("%d of %d trials", w.now.done, w.run.plan.Trials)
 	times := fmt.Sprintf("timing %d of %d", len(w.now.times), w.run.mostTimes())
 	switch {
-	case w.job.running && w.task == timeTask:
+	case w.job.Running() && w.task == timeTask:
 		return times
-	case w.job.running && w.now.left >= 0:
+	case w.job.Running() && w.now.left >= 0:
 		return trials + " · " + timeLeft(w.now.left)
-	case w.job.running:
+	case w.job.Running():
 		return trials
 	case paused && f == FigureTimes && !w.run.allTimes(w.now):
 		return "paused · " + times

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"sync"
+	"sync/atomic"
+
+	"lambdascope/tui/job"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -17,14 +19,14 @@ import (
 type folds struct {
 	model  *model
 	found  *foldsFound // what is on show; nil before the first
-	job    job
-	shelf  *shelf[foldsFound] // of the job
-	want   *study.Analysis    // that the job is or was about
-	err    error              // of the job
-	slow   bool               // the job goes on long enough to say so
-	chosen *int               // the trajectory chosen; nil for that of the most influence
-	top    int                // the first row on show
-	rows   int                // of the area drawn last
+	job    job.Job
+	shelf  *atomic.Pointer[foldsFound] // of the job
+	want   *study.Analysis             // that the job is or was about
+	err    error                       // of the job
+	slow   bool                        // the job goes on long enough to say so
+	chosen *int                        // the trajectory chosen; nil for that of the most influence
+	top    int                         // the first row on show
+	rows   int                         // of the area drawn last
 	replay replay
 }
 
@@ -44,24 +46,6 @@ type foldsFound struct {
 	half     int       // how many have half of all influence, at least
 }
 
-// shelf is where a job keeps what it finds for the page to take.
-type shelf[T any] struct {
-	mu sync.Mutex
-	v  *T
-}
-
-func (s *shelf[T]) put(v *T) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.v = v
-}
-
-func (s *shelf[T]) get() *T {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.v
-}
-
 func (p *folds) title() string { return "Folds" }
 
 func (p *folds) show() tea.Cmd {
@@ -72,9 +56,9 @@ func (p *folds) show() tea.Cmd {
 	var work tea.Cmd
 	if p.want != a {
 		p.want, p.err, p.slow = a, nil, false
-		p.shelf = new(shelf[foldsFound])
+		p.shelf = new(atomic.Pointer[foldsFound])
 		shelf, engine := p.shelf, p.model.config.Engine
-		work = p.job.start(p.model.worker.ctx, func(ctx context.Context, news func()) error {
+		work = p.job.Start(p.model.worker.ctx, func(ctx context.Context, news func()) error {
 			news() // which arrives only if there is time for it
 			return findFolds(ctx, engine, a, shelf, news)
 		})
@@ -84,7 +68,7 @@ func (p *folds) show() tea.Cmd {
 
 // findFolds holds the trajectories against each other, and then their leverage,
 // which takes a pass over the data.
-func findFolds(ctx context.Context, engine *study.Engine, a *study.Analysis, shelf *shelf[foldsFound], news func()) error {
+func findFolds(ctx context.Context, engine *study.Engine, a *study.Analysis, shelf *atomic.Pointer[foldsFound], news func()) error {
 	f, err := engine.Folds(ctx, a)
 	if err != nil {
 		return err
@@ -101,22 +85,22 @@ func findFolds(ctx context.Context, engine *study.Engine, a *study.Analysis, she
 		found.half++
 	}
 	found.deciding = f.Deciding()
-	shelf.put(&found)
+	shelf.Store(&found)
 	news()
 	whole := found
 	if whole.leverage, err = engine.Leverage(ctx, a.Settings); err != nil {
 		return err
 	}
-	shelf.put(&whole)
+	shelf.Store(&whole)
 	return nil
 }
 
 func (p *folds) receive(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case jobMsg:
-		if next, mine := p.job.receive(msg); mine {
-			p.slow, p.err = !msg.ended, msg.err
-			if f := p.shelf.get(); f != nil {
+	case job.Msg:
+		if next, mine := p.job.Receive(msg); mine {
+			p.slow, p.err = !msg.Ended, msg.Err
+			if f := p.shelf.Load(); f != nil {
 				p.found = f
 			}
 			return tea.Batch(next, p.replay.show())

@@ -128,7 +128,7 @@ func TestFoldsFollowTheSettings(t *testing.T) {
 	}
 	a.press("z")
 	a.press("u")
-	if p.found.Analysis != a.analysis || p.job.running {
+	if p.found.Analysis != a.analysis || p.job.Running() {
 		t.Error("work goes on, or the map is old")
 	}
 }
@@ -435,11 +435,11 @@ func TestFoldsEndWithTheApp(t *testing.T) {
 	for _, cmd := range work {
 		a.run(cmd)
 	}
-	if p.job.running || p.replay.job.running {
+	if p.job.Running() || p.replay.job.Running() {
 		t.Error("work goes on")
 	}
-	p.job.stop()
-	p.replay.job.stop()
+	p.job.Stop()
+	p.replay.job.Stop()
 }
 
 // settle runs commands until there are no more.

@@ -7,7 +7,10 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"sync/atomic"
 	"time"
+
+	"lambdascope/tui/job"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -25,11 +28,11 @@ type replay struct {
 	ticks   int // generation of those awaited
 
 	shown *replayed // what is on show; nil before the first
-	job   job
-	shelf *shelf[replayed] // of the job
-	want  replayKey        // that the job is or was about
-	err   error            // of the job
-	slow  bool             // the job goes on long enough to say so
+	job   job.Job
+	shelf *atomic.Pointer[replayed] // of the job
+	want  replayKey                 // that the job is or was about
+	err   error                     // of the job
+	slow  bool                      // the job goes on long enough to say so
 }
 
 // replayKey is what a replay is of.
@@ -68,9 +71,9 @@ func (r *replay) show() tea.Cmd {
 		return nil
 	}
 	r.want, r.err, r.slow = want, nil, false
-	r.shelf = new(shelf[replayed])
+	r.shelf = new(atomic.Pointer[replayed])
 	shelf, engine := r.shelf, p.model.config.Engine
-	return r.job.start(p.model.worker.ctx, func(ctx context.Context, news func()) error {
+	return r.job.Start(p.model.worker.ctx, func(ctx context.Context, news func()) error {
 		news() // which arrives only if there is time for it
 		episode, err := engine.Episode(ctx, want.analysis, want.trajectory)
 		if err != nil {
@@ -84,18 +87,18 @@ func (r *replay) show() tea.Cmd {
 		for t := range stops {
 			stops[t] = float64(t)
 		}
-		shelf.put(&replayed{want, episode, out, stops})
+		shelf.Store(&replayed{want, episode, out, stops})
 		return nil
 	})
 }
 
-func (r *replay) receive(msg jobMsg) tea.Cmd {
-	next, mine := r.job.receive(msg)
+func (r *replay) receive(msg job.Msg) tea.Cmd {
+	next, mine := r.job.Receive(msg)
 	if !mine {
 		return nil
 	}
-	r.slow, r.err = !msg.ended, msg.err
-	if shown := r.shelf.get(); shown != nil {
+	r.slow, r.err = !msg.Ended, msg.Err
+	if shown := r.shelf.Load(); shown != nil {
 		first := r.shown == nil
 		r.shown = shown
 		if last := r.last(); r.step > last {

@@ -69,7 +69,7 @@ func runRemote(ctx context.Context, m *model) (args []string, err error) {
 	wrong := <-fed
 	switch p := seldom.panicked(); {
 	case p != nil:
-		c.Remote.Panicked(p.value, p.stack)
+		c.Remote.Panicked(p.Value, p.Stack)
 		return nil, errPanicked
 	case err == nil && wrong != nil:
 		err = wrong

@@ -4,6 +4,8 @@ import (
 	"sync"
 	"time"
 
+	"lambdascope/tui/job"
+
 	tea "charm.land/bubbletea/v2"
 )
 
@@ -19,7 +21,7 @@ type seldom struct {
 
 	quit func()
 	mu   sync.Mutex
-	fell *panicError // the first
+	fell *job.Panic // the first
 }
 
 // drawMsg says that it is time to draw.
@@ -30,7 +32,7 @@ func newSeldom(m *model, framesPerSecond int) *seldom {
 }
 
 // panicked returns the panic that ended the program, nil without one.
-func (s *seldom) panicked() *panicError {
+func (s *seldom) panicked() *job.Panic {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.fell
@@ -38,7 +40,7 @@ func (s *seldom) panicked() *panicError {
 
 // hold calls f and keeps its panic.
 func (s *seldom) hold(f func()) {
-	p := caught(f)
+	p := job.Catch(f)
 	if p == nil {
 		return
 	}

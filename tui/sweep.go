@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"sync"
 
+	"lambdascope/tui/job"
+
 	"lambdascope/sim/study"
 )
 
@@ -206,7 +208,7 @@ func (r *sweepRun) fill(ctx context.Context, news func()) error {
 type sweepWork struct {
 	run *sweepRun // nil before the first
 	now *sweepState
-	job job
+	job job.Job
 }
 
 // adopt takes up another sweep; what runs for the old one is stopped.
@@ -214,7 +216,7 @@ func (w *sweepWork) adopt(engine *study.Engine, plan sweepPlan) {
 	if w.run != nil && w.run.plan == plan {
 		return
 	}
-	w.job.stop()
+	w.job.Stop()
 	w.run = newSweepRun(engine, plan, w.run)
 	w.now = w.run.now()
 }
@@ -223,18 +225,18 @@ func (w *sweepWork) adopt(engine *study.Engine, plan sweepPlan) {
 func (w *sweepWork) proceed(wanted bool) (work func(context.Context, func()) error) {
 	switch {
 	case !wanted:
-		w.job.stop()
-	case w.now.err == nil && w.now.have < len(w.now.values) && !w.job.running:
+		w.job.Stop()
+	case w.now.err == nil && w.now.have < len(w.now.values) && !w.job.Running():
 		return w.run.fill
 	}
 	return nil
 }
 
 // receive takes what the job has to say.
-func (w *sweepWork) receive(msg jobMsg) {
-	if msg.ended && msg.err != nil && !errors.Is(msg.err, context.Canceled) {
+func (w *sweepWork) receive(msg job.Msg) {
+	if msg.Ended && msg.Err != nil && !errors.Is(msg.Err, context.Canceled) {
 		w.run.mu.Lock()
-		w.run.state.err = msg.err
+		w.run.state.err = msg.Err
 		w.run.mu.Unlock()
 	}
 	w.now = w.run.now()
@@ -247,7 +249,7 @@ func (w *sweepWork) progress(paused bool) string {
 	}
 	text := fmt.Sprintf("%d of %d rows", w.now.have, len(w.now.values))
 	switch {
-	case w.job.running:
+	case w.job.Running():
 		return text
 	case paused:
 		return "paused · " + text

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"lambdascope/tui/job"
+
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
@@ -16,7 +18,7 @@ import (
 // page is on show, until the settings change.
 type trials struct {
 	model   *model
-	job     job
+	job     job.Job
 	run     *trialRun // of the scene, when the page was last on show; nil before
 	now     trialState
 	last    *study.Summary // what the charts show while run has nothing to show yet
@@ -55,7 +57,7 @@ func (p *trials) complete() bool {
 func (p *trials) show() tea.Cmd {
 	m := p.model
 	if m.settings.Recorded() {
-		p.job.stop()
+		p.job.Stop()
 		p.run = nil
 		return nil
 	}
@@ -67,19 +69,19 @@ func (p *trials) show() tea.Cmd {
 		p.adopt(plan)
 	}
 	waits := (p.paused || p.stopped) && p.now.done < p.run.plan.Trials // else there is only a summary to make
-	if p.job.running || waits || p.now.err != nil || p.complete() {
+	if p.job.Running() || waits || p.now.err != nil || p.complete() {
 		return nil
 	}
 	if m.analysis == nil || m.analysis.Settings != m.settings { // it comes first, and show is called again
 		return nil
 	}
 	p.adopt(p.run.plan) // what was stopped may still add to the old run
-	return p.job.start(m.worker.ctx, p.run.work)
+	return p.job.Start(m.worker.ctx, p.run.work)
 }
 
 // adopt takes up a plan; what runs for another is stopped.
 func (p *trials) adopt(plan study.Plan) {
-	p.job.stop()
+	p.job.Stop()
 	p.run = newTrialRun(p.model.config.Engine, plan, p.run)
 	p.now = p.run.state()
 }
@@ -88,22 +90,22 @@ func (p *trials) adopt(plan study.Plan) {
 // show.
 func (p *trials) settingsChanged() {
 	if !p.holds() {
-		p.job.stop()
+		p.job.Stop()
 	}
 }
 
 func (p *trials) receive(msg tea.Msg) tea.Cmd {
-	m, ok := msg.(jobMsg)
+	m, ok := msg.(job.Msg)
 	if !ok {
 		return nil
 	}
-	next, mine := p.job.receive(m)
+	next, mine := p.job.Receive(m)
 	if !mine {
 		return nil
 	}
 	p.now = p.run.state()
-	if m.ended && !errors.Is(m.err, context.Canceled) {
-		p.now.err = m.err
+	if m.Ended && !errors.Is(m.Err, context.Canceled) {
+		p.now.err = m.Err
 	}
 	if p.now.summary != nil {
 		p.last = p.now.summary
@@ -118,7 +120,7 @@ func (p *trials) status() string {
 	}
 	text := fmt.Sprintf("%d of %d trials", p.now.done, p.run.plan.Trials)
 	switch {
-	case p.job.running && p.now.left >= 0:
+	case p.job.Running() && p.now.left >= 0:
 		return text + " · " + timeLeft(p.now.left)
 	case p.complete() && p.run.plan.Trials == 1:
 		return "1 trial"
@@ -140,12 +142,12 @@ func (p *trials) stopKey() key.Binding {
 func (p *trials) press(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	switch {
 	case key.Matches(msg, p.pauseKey()):
-		p.paused, p.stopped = p.job.running, false
-		p.job.stop()
+		p.paused, p.stopped = p.job.Running(), false
+		p.job.Stop()
 		return p.show(), true
 	case key.Matches(msg, p.stopKey()):
 		p.paused, p.stopped = false, true
-		p.job.stop()
+		p.job.Stop()
 		return nil, true
 	}
 	return nil, false
@@ -166,7 +168,7 @@ func (p *trials) hints() []hint {
 	var out []hint
 	switch {
 	case !p.holds() || p.now.err != nil:
-	case p.job.running:
+	case p.job.Running():
 		out = []hint{{"space", "pause", "space"}, {"c", "cancel", "c"}}
 	case !p.complete():
 		out = []hint{{"space", "go on", "space"}}

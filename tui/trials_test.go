@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -11,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"lambdascope/tui/job"
 
 	"lambdascope/tui/screen"
 
@@ -68,7 +71,7 @@ func TestTrialsAreRun(t *testing.T) {
 	a.press("<")
 	a.wants(" λ = 0 · root MSVE ", fmt.Sprintf("λ̂ in %d of 80 trials", z.Chosen[0]), " = MSVE "+screen.Approx(z.LSTD[0].Mean, 3))
 	a.press("1", "3")
-	if a.page != PageTrials || p.job.running {
+	if a.page != PageTrials || p.job.Running() {
 		t.Error("trials that are all in are run again")
 	}
 }
@@ -108,7 +111,7 @@ func TestNumberOfTrials(t *testing.T) {
 // next delivers the next message of the page's job.
 func (a *app) next(p *trials) {
 	a.Helper()
-	a.Update(p.job.await()())
+	a.Update(p.job.Await()())
 }
 
 func TestPauseAndCancel(t *testing.T) {
@@ -129,12 +132,12 @@ func TestPauseAndCancel(t *testing.T) {
 	a.wants(" of 10000 trials", "space pause")
 	done := p.now.done
 	a.press("space")
-	if p.job.running || !p.paused {
+	if p.job.Running() || !p.paused {
 		t.Fatal("space does not pause")
 	}
 	a.wants("paused · ", "space go on")
 	a.drain(func() tea.Msg { return keyPress("space") })
-	if !p.job.running || p.paused || p.now.done < done {
+	if !p.job.Running() || p.paused || p.now.done < done {
 		t.Fatalf("space does not go on from %d trials, but from %d", done, p.now.done)
 	}
 	for p.now.done < done+2 {
@@ -142,20 +145,20 @@ func TestPauseAndCancel(t *testing.T) {
 	}
 	a.press("c")
 	a.wants("stopped · ")
-	if p.job.running {
+	if p.job.Running() {
 		t.Fatal("c does not cancel")
 	}
 	s.settings.Seed++
 	a.drain(a.change(s, ""))
-	if p.job.running {
+	if p.job.Running() {
 		t.Error("trials start by themselves after they were cancelled")
 	}
 	a.wants("Cancelled. Space runs the trials")
 	a.drain(func() tea.Msg { return keyPress("space") })
-	if !p.job.running {
+	if !p.job.Running() {
 		t.Error("space does not start them again")
 	}
-	p.job.stop()
+	p.job.Stop()
 }
 
 // drain runs a command and what follows from it, but not the wait for a job.
@@ -171,7 +174,7 @@ func (a *app) drain(cmd tea.Cmd) {
 			a.drain(c)
 		}
 		return
-	case nil, jobMsg:
+	case nil, job.Msg:
 		return
 	}
 	_, next := a.Update(msg)
@@ -194,21 +197,22 @@ func TestTrialsGoOnElsewhere(t *testing.T) {
 	s := a.scene
 	s.settings, s.trials = c.Settings, c.View.Trials
 	a.drain(a.change(s, ""))
-	if !p.job.running {
+	if !p.job.Running() {
 		t.Fatal("no trials run")
 	}
 	a.Update(keyPress("1"))
 	for done := p.now.done; p.now.done < done+2; {
 		a.next(p)
 	}
-	if a.page != PageExplore || !p.job.running {
+	if a.page != PageExplore || !p.job.Running() {
 		t.Error("trials stop where the page is left")
 	}
+	old := p.job.Await()
 	a.Update(keyPress("s"))
-	if p.job.running {
+	if p.job.Running() {
 		t.Error("trials of old settings go on")
 	}
-	if _, cmd := a.Update(jobMsg{job: &p.job, generation: p.job.generation - 1}); cmd != nil {
+	if _, cmd := a.Update(old()); cmd != nil {
 		t.Error("a message of old trials has an effect")
 	}
 }
@@ -243,7 +247,7 @@ func TestTrialsOfAFile(t *testing.T) {
 		})
 		a.wants("Recorded data have no trials", "Explore (1)")
 		a.press("space", "c", "space", ".", "s")
-		if p.job.running || p.run != nil || p.controls() != nil {
+		if p.job.Running() || p.run != nil || p.controls() != nil {
 			t.Error("trials of a file")
 		}
 		a.check()
@@ -262,7 +266,7 @@ func TestTrialsWithoutTruth(t *testing.T) {
 		})
 		a.wants("2048 with max-steps 50 has no trials")
 		a.press("space", "z", "z", "c", "space")
-		if p.job.running {
+		if p.job.Running() {
 			t.Error("trials without truth")
 		}
 		if text := p.exhibit().text(); !strings.Contains(text[0], "no trials") {
@@ -279,7 +283,7 @@ func TestTrialsFailing(t *testing.T) {
 	a.wants("settings before", "bias²")
 	a.Update(resultMsg{generation: a.worker.generation, err: os.ErrInvalid})
 	a.wants("invalid argument", "the last settings that worked", "bias²")
-	if p.job.running || cmd == nil {
+	if p.job.Running() || cmd == nil {
 		t.Error("trials of settings that fail")
 	}
 }
@@ -445,6 +449,12 @@ func TestRootTexts(t *testing.T) {
 	}
 }
 
+// untilDone is work without an end of its own.
+func untilDone(ctx context.Context, _ func()) error {
+	<-ctx.Done()
+	return nil
+}
+
 // TestTimeLeft: the pace of the last trials tells, not that of those that were kept.
 func TestTimeLeft(t *testing.T) {
 	start := time.Now()
@@ -462,7 +472,9 @@ func TestTimeLeft(t *testing.T) {
 		t.Errorf("%v left after %d", s.left, s.done)
 	}
 	a, p := onTrials(t, 60, 20, nil)
-	p.job.running, p.now.done, p.now.left, p.now.summary = true, 32, 4*time.Second, nil
+	p.job.Start(t.Context(), untilDone)
+	defer p.job.Stop()
+	p.now.done, p.now.left, p.now.summary = 32, 4*time.Second, nil
 	a.wants("32 of 80 trials · 4 s left")
 }
 
@@ -543,7 +555,9 @@ func TestGoldenTrials(t *testing.T) {
 	})
 	t.Run("80x24/under way", func(t *testing.T) {
 		a, p := onTrials(t, 80, 24, func(c *Config) { c.View.Trials = 20 })
-		p.run.plan.Trials, p.job.running, p.now.left = 80, true, 9*time.Second
+		p.job.Start(t.Context(), untilDone)
+		defer p.job.Stop()
+		p.run.plan.Trials, p.now.left = 80, 9*time.Second
 		a.trials = 80
 		golden.RequireEqual(t, a.check())
 	})

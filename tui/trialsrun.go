@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"lambdascope/tui/job"
+
 	"lambdascope/sim/study"
 )
 
@@ -106,7 +108,7 @@ func (r *trialRun) summarizeOften(ctx context.Context, more <-chan struct{}, new
 			return // what is wrong with the plan is told by the trials
 		}
 		news()
-		pause := time.NewTimer(max(jobInterval, 4*time.Since(start)))
+		pause := time.NewTimer(max(job.Interval, 4*time.Since(start)))
 		select {
 		case <-ctx.Done():
 			pause.Stop()

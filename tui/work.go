@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"lambdascope/tui/job"
+
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
@@ -55,7 +57,7 @@ func (w *worker) start(s study.Settings) tea.Cmd {
 			defer cancel()
 			start := time.Now()
 			var r resultMsg
-			if p := caught(func() { r = work.do(ctx, s) }); p != nil {
+			if p := job.Catch(func() { r = work.do(ctx, s) }); p != nil {
 				r.err = p
 			}
 			r.generation, r.took = generation, time.Since(start)
@@ -65,7 +67,7 @@ func (w *worker) start(s study.Settings) tea.Cmd {
 		defer timer.Stop()
 		select {
 		case r := <-outcome:
-			raise(r.err)
+			job.Raise(r.err)
 			return r
 		case <-timer.C:
 			return slowMsg{generation, outcome}
@@ -96,7 +98,7 @@ func (w analysisWork) do(ctx context.Context, s study.Settings) (r resultMsg) {
 // await returns a command that waits for work that is known to be slow.
 func (m slowMsg) await() tea.Msg {
 	r := <-m.outcome
-	raise(r.err)
+	job.Raise(r.err)
 	return r
 }
 
