@@ -5,11 +5,11 @@ import (
 	"math"
 	"slices"
 
-	"lambdascope/tui/screen"
-
 	"lambdascope/sim/study"
 	"lambdascope/sim/truth"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // valueMaps are the values of an analysis over a plane, which Mountain Car's states
@@ -158,7 +158,7 @@ type mapLook struct {
 // many as fit; while the truth is hidden the estimated ones alone.
 func (p *explore) mapsChart(area image.Rectangle) []string {
 	m, l := p.model, p.look()
-	l.ghosts = [MaxPins]*study.Analysis{}
+	l.ghosts = [state.MaxPins]*study.Analysis{}
 	kinds := l.kinds()
 	kinds = kinds[:max(1, min(len(kinds), (area.Dx()+1)/(mapWidth+1)))]
 	each := (area.Dx() + 1) / len(kinds)
@@ -259,7 +259,7 @@ func (p *explore) views(s shape) []func(image.Rectangle) []string {
 // mappedBody draws the charts where values can be drawn as maps.
 func (p *explore) mappedBody(area image.Rectangle, s shape) []string {
 	views := p.views(s)
-	return views[p.swaps%len(views)](area)
+	return views[(p.model.Chart-1)%len(views)](area)
 }
 
 // readingMaps explains the maps, where there are any.

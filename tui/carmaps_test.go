@@ -8,13 +8,13 @@ import (
 	"testing"
 	"time"
 
-	"lambdascope/tui/screen"
-
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // startCar starts the app on Mountain Car with features that can follow its values.
@@ -108,7 +108,7 @@ func TestSwappingGoesRound(t *testing.T) {
 // the root of the weighted mean square of the difference is near the root MSVE.
 func TestTheMapsOfALambda(t *testing.T) {
 	a := startCar(t, 120, 36, nil)
-	p := a.pages[PageExplore].(*explore)
+	p := a.pages[state.PageExplore].(*explore)
 	if !p.mapped() {
 		t.Fatal("no maps")
 	}
@@ -161,8 +161,8 @@ func TestTheKeyStays(t *testing.T) {
 
 func TestHiddenMapsHaveNoTruth(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
-		a := startCar(t, size[0], size[1], func(c *Config) { c.View.Hidden = true })
-		p := a.pages[PageExplore].(*explore)
+		a := startCar(t, size[0], size[1], func(c *Config) { c.Hidden = true })
+		p := a.pages[state.PageExplore].(*explore)
 		for range 3 {
 			a.lacks("difference")
 			a.lacks("estimated − true")
@@ -199,7 +199,7 @@ func TestNoMapsElsewhere(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
 	a.lacks("o other chart")
 	explains := func(a *app) bool {
-		return strings.Contains(strings.Join(a.pages[PageExplore].reading(), "\n"), "The maps show")
+		return strings.Contains(strings.Join(a.pages[state.PageExplore].reading(), "\n"), "The maps show")
 	}
 	if explains(a) {
 		t.Error("the help is about maps that are not there")
@@ -252,7 +252,7 @@ func TestATerminalWithoutColoursHasMapsInGlyphs(t *testing.T) {
 func TestMapsAreExported(t *testing.T) {
 	a := startCar(t, 120, 36, nil)
 	names := func() (out []string) {
-		for _, c := range a.pages[PageExplore].exhibit().charts {
+		for _, c := range a.pages[state.PageExplore].exhibit().charts {
 			if c.spec.Heat != nil {
 				out = append(out, c.name+": "+c.spec.Heat.Name)
 			}

@@ -9,6 +9,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/study"
+	"lambdascope/tui/state"
 )
 
 // control is something on the screen that can be turned: a setting or a choice of
@@ -19,13 +20,13 @@ type control struct {
 	label string
 	help  string // what is accepted, while it is typed
 	about string // one sentence for a learner
-	get   func(s scene) string
+	get   func(s state.State) string
 	// set reads a value; on an error, which names the control and says what is
 	// accepted, the scene is as it was.
-	set func(s *scene, text string) error
+	set func(s *state.State, text string) error
 	// turn returns the text of the value a number of steps away; the present
 	// one where there is no further.
-	turn func(s scene, steps int) string
+	turn func(s state.State, steps int) string
 	// enter is what Enter does in place of typing a value; nil for that.
 	enter  func() tea.Cmd
 	enters string // what that is, for the footer
@@ -44,12 +45,12 @@ func (m *model) controls() []control {
 	var out []control
 	for _, c := range fieldControls() {
 		field, ok := study.FieldNamed(c.name)
-		if !ok || !field.Applies(m.settings) || c.name == tailControl && !m.tailMatters() {
+		if !ok || !field.Applies(m.Settings) || c.name == tailControl && !m.tailMatters() {
 			continue
 		}
 		out = append(out, c.control(field))
 	}
-	return append(out, m.pages[m.page].controls()...)
+	return append(out, m.pages[m.Page].controls()...)
 }
 
 // fieldControl is a control of a field of the settings.
@@ -64,14 +65,14 @@ func (c fieldControl) control(f study.Field) control {
 	turn := c.turn
 	out := control{
 		name: c.name, group: c.group, label: c.label, help: f.Help, about: c.about,
-		get:  func(s scene) string { return f.Get(s.settings) },
-		set:  func(s *scene, text string) error { return f.Set(&s.settings, text) },
-		turn: func(s scene, steps int) string { return turn(s.settings, steps) },
+		get:  func(s state.State) string { return f.Get(s.Settings) },
+		set:  func(s *state.State, text string) error { return f.Set(&s.Settings, text) },
+		turn: func(s state.State, steps int) string { return turn(s.Settings, steps) },
 	}
 	switch {
 	case c.stops != nil:
 		turn = among(c.stops, c.value)
-		out.slide = &slide{c.stops, func(s scene) float64 { return c.value(s.settings) }}
+		out.slide = &slide{c.stops, func(s state.State) float64 { return c.value(s.Settings) }}
 	case turn == nil:
 		turn = turnChoice(f)
 	}
@@ -84,7 +85,7 @@ const tailControl = "tail"
 // other data are drawn.
 func (m *model) tailMatters() bool {
 	truncated := m.analysis != nil && m.analysis.Selection.Truncated > 0
-	return truncated || m.focus == tailControl || m.settings.Tail != estimator.TailNone
+	return truncated || m.focus == tailControl || m.Settings.Tail != estimator.TailNone
 }
 
 // fieldControls returns the controls of the settings in the order in which they

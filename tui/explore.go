@@ -4,25 +4,24 @@ import (
 	"image"
 	"slices"
 
-	"lambdascope/tui/screen"
-
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
 	"lambdascope/sim/truth"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // explore shows what the data say of each λ, and whether that is right.
 type explore struct {
 	model *model
 	maps  *valueMaps // of the analysis that was drawn last; nil without maps
-	swaps int        // how often the charts were swapped, where there are maps
 }
 
 func newExplore(m *model) *explore {
-	return &explore{model: m, swaps: max(0, m.config.View.Chart-1)}
+	return &explore{model: m}
 }
 
 func (p *explore) title() string           { return "Explore" }
@@ -30,7 +29,6 @@ func (p *explore) show() tea.Cmd           { return nil }
 func (p *explore) receive(tea.Msg) tea.Cmd { return nil }
 func (p *explore) controls() []control     { return nil }
 func (p *explore) status() string          { return "" }
-func (p *explore) args() []string          { return nil } // the scene's say all
 
 // newData is Explore's second key for new data; on other pages it plays.
 func (p *explore) newData() key.Binding {
@@ -42,7 +40,9 @@ func (p *explore) press(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 		return p.model.newSeed(), true
 	}
 	if key.Matches(msg, p.model.common.Swap) && p.mapped() {
-		p.swaps++
+		charts := len(p.views(shapeOf(p.model.width, p.model.height, 0)))
+		p.model.Chart = (p.model.Chart-1)%charts + 1
+		p.model.Chart = p.model.Chart%charts + 1
 		return nil, true
 	}
 	return nil, false
@@ -75,8 +75,8 @@ func (p *explore) reading() []string {
 // look returns what the charts are of.
 func (p *explore) look() look {
 	m := p.model
-	l := look{analysis: m.analysis, cursor: m.cursorIndex(), hidden: m.hidden}
-	for i, s := range m.pins.list() {
+	l := look{analysis: m.analysis, cursor: m.cursorIndex(), hidden: m.Hidden}
+	for i, s := range m.Pins.List() {
 		l.ghosts[i] = m.pinned[s]
 	}
 	return l
@@ -88,7 +88,7 @@ func (p *explore) body(area image.Rectangle) []string {
 	switch {
 	case p.mapped():
 		return p.mappedBody(area, s)
-	case s.single && p.model.swapped:
+	case s.single && p.model.swapped():
 		return p.valueChart(area)
 	case s.single:
 		return p.lambdaChart(area)
@@ -111,7 +111,7 @@ const fullLegend = 84
 // lambdaChart draws LOTO error and true MSVE against λ.
 func (p *explore) lambdaChart(area image.Rectangle) []string {
 	l := p.look()
-	if !p.model.panels {
+	if !p.model.Panels {
 		l.narrow = area.Dx() < fullLegend
 		return p.drawLambda("picture", l, area, picture)
 	}
@@ -149,7 +149,7 @@ func (p *explore) drawLambda(name string, l look, area image.Rectangle, spec fun
 func (p *explore) valueChart(area image.Rectangle) []string {
 	m := p.model
 	l := p.look()
-	l.ghosts = [MaxPins]*study.Analysis{}
+	l.ghosts = [state.MaxPins]*study.Analysis{}
 	titles, spec := valueSpec(l)
 	head := m.styles.Longest(area.Dx(), titles)
 	d := m.charts.Draw("value", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return spec(l) })

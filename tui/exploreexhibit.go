@@ -7,11 +7,10 @@ import (
 	"slices"
 	"strconv"
 
-	"lambdascope/tui/screen"
-
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
 )
 
 // exhibit has the analysis as the run command writes it, and the values at the λ
@@ -42,7 +41,7 @@ const valuesName = "values"
 // lambdaCharts returns the charts over λ that are on show.
 func (p *explore) lambdaCharts(l look) []namedChart {
 	switch {
-	case !p.model.panels:
+	case !p.model.Panels:
 		return []namedChart{{"", picture(l)}}
 	case l.analysis.Truth == nil || l.hidden:
 		return []namedChart{{"", scorePanel(l)}}
@@ -117,7 +116,7 @@ func (p *explore) summary(width int, text func(string) string) []string {
 		return nil
 	}
 	out := []string{report.Problem(a, sourceOf(a.Settings)) + ".", ""}
-	if m.hidden {
+	if m.Hidden {
 		out = append(out, "The answer is hidden; z reveals it.")
 	} else {
 		out = append(out, a.Verdict())
@@ -129,15 +128,15 @@ func (p *explore) summary(width int, text func(string) string) []string {
 		for _, w := range a.Selection.Warnings() {
 			out = append(out, "Warning: "+w+".")
 		}
-		for _, s := range m.pins.list() {
+		for _, s := range m.Pins.List() {
 			if pinned := m.pinned[s]; pinned != nil {
 				out = append(out, fmt.Sprintf("Pinned, %s: λ̂ = %s.", ghostName(s, a.Settings), screen.Exact(pinned.Selection.Best().Lambda)))
 			}
 		}
 	}
 	out = append(out, "")
-	out = append(out, screen.Rows(curveColumns(a, m.hidden), width, text)...)
-	if !m.hidden && a.Selection.TiedCount() > 1 {
+	out = append(out, screen.Rows(curveColumns(a, m.Hidden), width, text)...)
+	if !m.Hidden && a.Selection.TiedCount() > 1 {
 		out = append(out, "", "tied: not told apart from λ̂, as the difference is within one standard error, paired over trajectories.")
 	}
 	return out

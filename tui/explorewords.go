@@ -5,10 +5,9 @@ import (
 	"math"
 	"strings"
 
-	"lambdascope/tui/screen"
-
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
 )
 
 // readout gives the numbers at the λ under the cursor.
@@ -18,7 +17,7 @@ func (p *explore) readout() string {
 	c := &a.Selection.Candidates[k]
 	l := m.styles.Line(m.width).Add(chart.InkCursor, fmt.Sprintf(" λ = %s", screen.Exact(c.Lambda)))
 	score := screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("LOTO error %s ± %s", screen.Approx(c.Score, 4), screen.Approx(c.SE, 2))}
-	if m.hidden {
+	if m.Hidden {
 		return l.Parts([]screen.Part{score}).String()
 	}
 	var parts []screen.Part
@@ -69,11 +68,11 @@ func rootMSVEText(a *study.Analysis, k int) string {
 func (p *explore) findings(rows int) []string {
 	m := p.model
 	a := m.analysis
-	if m.hidden {
+	if m.Hidden {
 		return m.styles.Indented(chart.InkCursor, "The answer is hidden. Which λ will have the least error? Put the cursor there with , and . and press z.", m.width, rows)
 	}
 	var lines []string
-	if m.revealed && m.cursor != nil {
+	if m.revealed && m.Cursor.Set {
 		lines = m.styles.Indented(chart.InkCursor, a.Price(m.cursorIndex()), m.width, rows)
 	}
 	lines = append(lines, m.styles.Sentence(a.Verdict(), m.width, rows-len(lines))...)

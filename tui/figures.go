@@ -6,12 +6,12 @@ import (
 	"strconv"
 	"strings"
 
-	"lambdascope/tui/job"
-
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/job"
+	"lambdascope/tui/state"
 )
 
 // figures shows the paper's figures for the settings at hand, with what the paper
@@ -29,7 +29,7 @@ func (p *figures) title() string { return "Figures" }
 
 // firstFocus is where the page takes the focus.
 func (p *figures) firstFocus() string {
-	if p.model.settings.Recorded() {
+	if p.model.Settings.Recorded() {
 		return sweepControl
 	}
 	return figureControl
@@ -43,42 +43,42 @@ const (
 )
 
 // figure returns the figure on show. Recorded data have the sweep alone.
-func (p *figures) figure() Figure {
-	if p.model.settings.Recorded() {
-		return FigureSweep
+func (p *figures) figure() state.Figure {
+	if p.model.Settings.Recorded() {
+		return state.FigureSweep
 	}
-	return p.model.figure
+	return p.model.Figure
 }
 
 func (p *figures) show() tea.Cmd {
 	m := p.model
-	if m.hidden { // nothing of it could be shown
+	if m.Hidden { // nothing of it could be shown
 		p.stop()
 		return nil
 	}
 	if p.outdated() {
 		p.paused = false
 	}
-	if m.settings.Recorded() {
+	if m.Settings.Recorded() {
 		p.study.job.Stop()
 	} else {
-		p.study.adopt(m.config.Engine, figurePlan(m.scene))
+		p.study.adopt(m.config.Engine, figurePlan(m.State))
 	}
-	if p.figure() == FigureSweep {
+	if p.figure() == state.FigureSweep {
 		p.sweep.adopt(m.config.Engine, m.sweepPlan())
 	} else {
 		p.sweep.job.Stop()
 	}
-	if m.analysis == nil || m.analysis.Settings != m.settings { // it comes first, and show is called again
+	if m.analysis == nil || m.analysis.Settings != m.Settings { // it comes first, and show is called again
 		return nil
 	}
 	var work []tea.Cmd
-	if !m.settings.Recorded() {
+	if !m.Settings.Recorded() {
 		if run := p.study.proceed(p.figure(), p.paused); run != nil {
 			work = append(work, p.study.job.Start(m.worker.ctx, run))
 		}
 	}
-	if p.figure() == FigureSweep {
+	if p.figure() == state.FigureSweep {
 		if run := p.sweep.proceed(!p.paused); run != nil {
 			work = append(work, p.sweep.job.Start(m.worker.ctx, run))
 		}
@@ -88,7 +88,7 @@ func (p *figures) show() tea.Cmd {
 
 // outdated tells whether the trials at hand are of other settings.
 func (p *figures) outdated() bool {
-	return p.study.run != nil && p.study.run.plan.Settings != figurePlan(p.model.scene).Settings
+	return p.study.run != nil && p.study.run.plan.Settings != figurePlan(p.model.State).Settings
 }
 
 // settingsChanged stops what is of other settings.
@@ -126,17 +126,17 @@ func (p *figures) receive(msg tea.Msg) tea.Cmd {
 // after returns what follows a message of a job: the next, or what the page needs
 // once the job has ended.
 func (p *figures) after(msg job.Msg, next tea.Cmd) tea.Cmd {
-	if msg.Ended && p.model.pages[p.model.page] == page(p) {
+	if msg.Ended && p.model.pages[p.model.Page] == page(p) {
 		return p.show()
 	}
 	return next
 }
 
 func (p *figures) status() string {
-	if text := p.study.progress(p.figure(), p.paused); text != "" && p.figure() != FigureSweep {
+	if text := p.study.progress(p.figure(), p.paused); text != "" && p.figure() != state.FigureSweep {
 		return text
 	}
-	if p.figure() == FigureSweep {
+	if p.figure() == state.FigureSweep {
 		return p.sweep.progress(p.paused)
 	}
 	return ""
@@ -175,7 +175,7 @@ func (p *figures) turnTo(name string, by int) tea.Cmd {
 	m := p.model
 	for _, c := range p.controls() {
 		if c.name == name {
-			return m.set(c, c.turn(m.scene, by), c.name)
+			return m.set(c, c.turn(m.State, by), c.name)
 		}
 	}
 	return nil
@@ -187,7 +187,7 @@ func (p *figures) keys() []helpGroup {
 
 func (p *figures) hints() []hint {
 	var out []hint
-	if !p.model.settings.Recorded() {
+	if !p.model.Settings.Recorded() {
 		out = append(out, hint{"f", "figure", "f"})
 	}
 	if len(p.claims()) > 0 {
@@ -205,35 +205,37 @@ func (p *figures) hints() []hint {
 func (p *figures) controls() []control {
 	const group = "FIGURES"
 	var out []control
-	if !p.model.settings.Recorded() {
+	if !p.model.Settings.Recorded() {
 		out = append(out, control{
 			name: figureControl, group: group, label: "figure", help: "a, b, c or sweep",
 			about: [...]string{
 				"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
 				"(c) training time against n", "the LOTO error over λ and n, or γ"}[p.figure()],
-			get:  func(s scene) string { return FigureNames()[s.figure] },
-			set:  func(s *scene, text string) error { return setChoice(&s.figure, "figure", text, FigureNames()) },
-			turn: func(s scene, steps int) string { return turnedChoice(int(s.figure), steps, FigureNames()) },
+			get: func(s state.State) string { return state.FigureNames()[s.Figure] },
+			set: func(s *state.State, text string) error {
+				return setChoice(&s.Figure, "figure", text, state.FigureNames())
+			},
+			turn: func(s state.State, steps int) string { return turnedChoice(int(s.Figure), steps, state.FigureNames()) },
 		})
 	}
-	if p.figure() == FigureSweep {
+	if p.figure() == state.FigureSweep {
 		return append(out, control{
 			name: sweepControl, group: group, label: "over", help: "trajectories or gamma",
 			about: "what the rows of the sweep differ in",
-			get:   func(s scene) string { return SweepNames()[s.sweep] },
-			set:   func(s *scene, text string) error { return setChoice(&s.sweep, "sweep", text, SweepNames()) },
-			turn:  func(s scene, steps int) string { return turnedChoice(int(s.sweep), steps, SweepNames()) },
+			get:   func(s state.State) string { return state.SweepNames()[s.Sweep] },
+			set:   func(s *state.State, text string) error { return setChoice(&s.Sweep, "sweep", text, state.SweepNames()) },
+			turn:  func(s state.State, steps int) string { return turnedChoice(int(s.Sweep), steps, state.SweepNames()) },
 		})
 	}
-	if p.figure() != FigureTimes {
+	if p.figure() != state.FigureTimes {
 		out = append(out, trialsControl(group))
 	}
 	if n := len(p.claims()); n > 0 {
 		out = append(out, control{
 			name: claimControl, group: group, label: "claim", help: fmt.Sprintf("1 to %d", n),
 			about: "which of the figure's claims is told in full below",
-			get:   func(scene) string { return fmt.Sprintf("%d of %d", p.claimAt()+1, n) },
-			set: func(_ *scene, text string) error {
+			get:   func(state.State) string { return fmt.Sprintf("%d of %d", p.claimAt()+1, n) },
+			set: func(_ *state.State, text string) error {
 				k, err := strconv.Atoi(strings.TrimSpace(text))
 				if err != nil || k < 1 || k > n {
 					return fmt.Errorf("claim %s: want 1 to %d", text, n)
@@ -241,7 +243,7 @@ func (p *figures) controls() []control {
 				p.claim = k - 1
 				return nil
 			},
-			turn:  func(_ scene, steps int) string { return fmt.Sprint(((p.claimAt()+steps)%n+n)%n + 1) },
+			turn:  func(_ state.State, steps int) string { return fmt.Sprint(((p.claimAt()+steps)%n+n)%n + 1) },
 			enter: func() tea.Cmd { return p.turnTo(claimControl, +1) },
 		})
 	}
@@ -267,10 +269,10 @@ func turnedChoice(at, steps int, names []string) string {
 
 // claims returns what is claimed of the figure on show.
 func (p *figures) claims() []study.Claim {
-	if p.study.run == nil || p.study.now.err != nil || p.figure() == FigureSweep {
+	if p.study.run == nil || p.study.now.err != nil || p.figure() == state.FigureSweep {
 		return nil
 	}
-	return of(p.study.now.claims, FigureNames()[p.figure()])
+	return of(p.study.now.claims, state.FigureNames()[p.figure()])
 }
 
 // claimAt returns which of them is told in full.
@@ -291,15 +293,4 @@ func (p *figures) putTrajectories(n int) tea.Cmd {
 		}
 	}
 	return nil
-}
-
-func (p *figures) args() []string {
-	var args []string
-	if f := p.model.figure; f != FigureLambda {
-		args = append(args, "--figure", FigureNames()[f])
-	}
-	if s := p.model.sweep; s != SweepTrajectories {
-		args = append(args, "--sweep", SweepNames()[s])
-	}
-	return args
 }

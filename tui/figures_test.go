@@ -12,16 +12,15 @@ import (
 	"testing"
 	"time"
 
-	"lambdascope/tui/job"
-
-	"lambdascope/tui/screen"
-
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/exp/golden"
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/job"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // fewTrials make figures a and b quickly; the claims want ten at least.
@@ -34,14 +33,14 @@ func startFigures(t *testing.T, width, height int, engine *study.Engine, change 
 		if engine != nil {
 			c.Engine = engine
 		}
-		c.View.Page, c.View.Trials = PageFigures, fewTrials
+		c.Page, c.Trials = state.PageFigures, fewTrials
 		if change != nil {
 			change(c)
 		}
 	})
 }
 
-func (a *app) figures() *figures { return a.pages[PageFigures].(*figures) }
+func (a *app) figures() *figures { return a.pages[state.PageFigures].(*figures) }
 
 // idle does without what a command brings: the work goes on by itself.
 func (a *app) idle(msg tea.Msg) { _, _ = a.Update(msg) }
@@ -68,7 +67,7 @@ func TestFiguresFillIn(t *testing.T) {
 	a := startFigures(t, 120, 36, nil, nil)
 	a.wants("(a) root MSVE of LSTD(λ) against λ", "λ = 0, n = 20 · root MSVE", "of 10 trials", "claim         1 of 2")
 	p := a.figures()
-	plan := figurePlan(a.scene)
+	plan := figurePlan(a.State)
 	var trials []*study.Trial
 	e := study.NewEngine(0)
 	if err := e.Trials(t.Context(), plan, nil, func(x *study.Trial) { trials = append(trials, x) }); err != nil {
@@ -108,7 +107,7 @@ func TestFiguresGoOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan := figurePlan(scene{settings: s, trials: fewTrials})
+	plan := figurePlan(state.State{Settings: s, Trials: fewTrials})
 	whole := newFigureRun(study.NewEngine(0), plan, nil)
 	if err := whole.runTrials(t.Context(), func() {}); err != nil {
 		t.Fatal(err)
@@ -152,7 +151,7 @@ func TestFiguresGoOn(t *testing.T) {
 // leaving; nothing goes on afterwards.
 func TestFiguresPause(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
-	a := startApp(t, 120, 36, func(c *Config) { c.View.Trials = study.MaxTrials })
+	a := startApp(t, 120, 36, func(c *Config) { c.Trials = study.MaxTrials })
 	p := a.figures()
 	a.idle(keyPress("4"))
 	if !p.study.job.Running() || p.study.task != trialTask {
@@ -182,7 +181,7 @@ func TestFiguresPause(t *testing.T) {
 	if p.study.job.Running() || p.study.run == first {
 		t.Error("trials run before the analysis of the new settings is there")
 	}
-	analysis, err := a.config.Engine.Analyze(t.Context(), a.settings)
+	analysis, err := a.config.Engine.Analyze(t.Context(), a.Settings)
 	a.idle(resultMsg{generation: a.worker.generation, analysis: analysis, err: err})
 	if !p.study.job.Running() {
 		t.Error("no trials after the analysis")
@@ -247,7 +246,7 @@ func TestTimesGoOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Problem.States, s.Lambdas = 3, "0,1"
-	r := newFigureRun(study.NewEngine(0), figurePlan(scene{settings: s, trials: fewTrials}), nil)
+	r := newFigureRun(study.NewEngine(0), figurePlan(state.State{Settings: s, Trials: fewTrials}), nil)
 	for want := range 3 {
 		ctx, cancel := context.WithCancel(t.Context())
 		before := r.now().times
@@ -264,15 +263,15 @@ func TestTimesGoOn(t *testing.T) {
 
 func TestFiguresAreHidden(t *testing.T) {
 	engine := study.NewEngine(64 << 20)
-	for f := range FigureNames() {
-		a := startFigures(t, 120, 36, engine, func(c *Config) { c.View.Hidden, c.View.Figure = true, Figure(f) })
+	for f := range state.FigureNames() {
+		a := startFigures(t, 120, 36, engine, func(c *Config) { c.Hidden, c.Figure = true, state.Figure(f) })
 		a.wants("z reveals")
 		for _, secret := range []string{"root MSVE", "s.e.", "Holds", "holds", "▼"} {
 			a.lacks(secret)
 		}
 		e := a.figures().exhibit()
 		if len(e.tables)+len(e.charts) > 0 || e.object != nil || len(e.text()) != 1 {
-			t.Errorf("%s: the exhibit has %d tables: %q", FigureNames()[f], len(e.tables), e.text())
+			t.Errorf("%s: the exhibit has %d tables: %q", state.FigureNames()[f], len(e.tables), e.text())
 		}
 		if run := a.figures().study.run; run != nil {
 			t.Error("trials were run")
@@ -337,8 +336,8 @@ func TestFiguresAtEverySize(t *testing.T) {
 	engine := study.NewEngine(256 << 20)
 	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
 		a := startFigures(t, 120, 36, engine, func(c *Config) { c.Glyphs = glyphs })
-		for f := range FigureNames() {
-			if Figure(f) == FigureTimes {
+		for f := range state.FigureNames() {
+			if state.Figure(f) == state.FigureTimes {
 				a.idle(keyPress("f"))
 				a.fillTimes()
 			} else if f > 0 {
@@ -361,15 +360,15 @@ func TestFiguresAtEverySize(t *testing.T) {
 
 func TestGoldenFigures(t *testing.T) {
 	engine := study.NewEngine(256 << 20)
-	for _, f := range FigureNames() {
+	for _, f := range state.FigureNames() {
 		for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 			for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
 				t.Run(fmt.Sprintf("%s/%dx%d/%s", f, size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
 					a := startFigures(t, size[0], size[1], engine, func(c *Config) { c.Glyphs = glyphs })
-					for i := range FigureNames() {
+					for i := range state.FigureNames() {
 						switch {
-						case i > slices.Index(FigureNames(), f) || i == 0:
-						case Figure(i) == FigureTimes:
+						case i > slices.Index(state.FigureNames(), f) || i == 0:
+						case state.Figure(i) == state.FigureTimes:
 							a.idle(keyPress("f"))
 							a.fillTimes()
 						default:
@@ -390,7 +389,7 @@ func TestFiguresByMouse(t *testing.T) {
 	a := startFigures(t, 200, 60, engine, nil)
 	x, y := a.find("(b) root MSVE")
 	a.clickAt(x, y)
-	if a.figure != FigureMethods {
+	if a.Figure != state.FigureMethods {
 		t.Error("a click on the title of b does not choose it")
 	}
 	x, y = a.find("(not the paper's)")
@@ -398,13 +397,13 @@ func TestFiguresByMouse(t *testing.T) {
 	a.wants("Not the paper's: ALLSTD has a lower")
 	x, y = a.find("100────200")
 	a.clickAt(x+1, y-5) // b is the first chart with n below
-	if a.settings.Trajectories != 100 {
-		t.Errorf("a click on n = 100 sets %d", a.settings.Trajectories)
+	if a.Settings.Trajectories != 100 {
+		t.Errorf("a click on n = 100 sets %d", a.Settings.Trajectories)
 	}
 	a.wants("n = 100 · ALLSTD")
 	x, y = a.find("└0───.1")
 	a.clickAt(x+1, y-5)
-	if a.cursor == nil || *a.cursor != 0 {
+	if a.Cursor != state.Some(0.) {
 		t.Error("a click on figure a does not move the λ cursor")
 	}
 }
@@ -464,18 +463,18 @@ func TestFiguresExhibit(t *testing.T) {
 
 // TestFiguresUndo takes back figure, trials and sweep.
 func TestFiguresUndo(t *testing.T) {
-	a := startFigures(t, 120, 36, nil, func(c *Config) { c.Settings.Problem.States = 3; c.View.Figure = FigureSweep })
-	before := a.scene
+	a := startFigures(t, 120, 36, nil, func(c *Config) { c.Settings.Problem.States = 3; c.Figure = state.FigureSweep })
+	before := a.State
 	a.press("down", "right")
-	if a.scene.sweep != SweepGamma {
+	if a.State.Sweep != state.SweepGamma {
 		t.Fatal("the sweep can't be turned")
 	}
 	if args := strings.Join(a.args(), " "); !strings.Contains(args, "--figure sweep --sweep gamma") {
 		t.Errorf("%q", args)
 	}
 	a.press("u")
-	if a.scene != before {
-		t.Errorf("%+v, want %+v", a.scene, before)
+	if a.State != before {
+		t.Errorf("%+v, want %+v", a.State, before)
 	}
 	a.press("enter", "x", "enter")
 	a.wants("sweep x: want", "trajectories or gamma") // in two lines

@@ -6,13 +6,13 @@ import (
 	"math"
 	"strings"
 
-	"lambdascope/tui/screen"
-
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // From which size on the page has room for what.
@@ -25,9 +25,9 @@ const (
 func (p *figures) body(area image.Rectangle) []string {
 	m := p.model
 	switch {
-	case m.hidden:
+	case m.Hidden:
 		return p.note(chart.InkFaint, "The figures are averages over the truth, and the sweep shows λ̂: they would give the answer away. z reveals it.", area)
-	case p.figure() == FigureSweep:
+	case p.figure() == state.FigureSweep:
 		return p.sweepChart(area)
 	case p.study.run == nil:
 		return nil
@@ -74,11 +74,11 @@ func (p *figures) threeOrOne(area image.Rectangle) []string {
 	}
 	var lines []string
 	width := (area.Dx() - 2) / 3
-	for f := FigureLambda; f <= FigureTimes; f++ {
+	for f := state.FigureLambda; f <= state.FigureTimes; f++ {
 		at := area
 		at.Min.X += int(f) * (width + 1)
 		at.Max.X = at.Min.X + width
-		if f == FigureTimes {
+		if f == state.FigureTimes {
 			at.Max.X = area.Max.X
 		}
 		part := p.model.styles.Fill(p.chart(f, at), at.Dx(), at.Dy())
@@ -92,13 +92,13 @@ func (p *figures) threeOrOne(area image.Rectangle) []string {
 }
 
 // chart draws a figure under its title.
-func (p *figures) chart(f Figure, area image.Rectangle) []string {
+func (p *figures) chart(f state.Figure, area image.Rectangle) []string {
 	m, now := p.model, p.study.now
 	ink := chart.InkFaint
 	if f == p.figure() {
 		ink = chart.InkText
 	}
-	name := FigureNames()[f]
+	name := state.FigureNames()[f]
 	head := m.styles.Line(area.Dx()).Add(ink, fmt.Sprintf(" (%s) %s", name, figure.Title(name))).String()
 	p.figureZone(f, image.Rectangle{area.Min, image.Pt(area.Max.X, area.Min.Y+1)})
 	area.Min.Y++
@@ -111,18 +111,18 @@ func (p *figures) chart(f Figure, area image.Rectangle) []string {
 		size   int
 	}
 	switch {
-	case f == FigureTimes && len(now.times) > 0:
+	case f == state.FigureTimes && len(now.times) > 0:
 		k := key{p.study.run, len(now.times), p.trajectories(), size}
 		d = m.charts.Draw("figure c", k, area.Dx(), area.Dy(), func() *chart.Spec { return timesFigure(now.times, p.trajectories()) })
 		p.sizeZone(area, d)
-	case f == FigureLambda && now.summary != nil:
+	case f == state.FigureLambda && now.summary != nil:
 		k := key{now.summary, 0, p.cursorLambda(), size}
 		d = m.charts.Draw("figure a", k, area.Dx(), area.Dy(), func() *chart.Spec {
-			s := lambdaFigure(now.lambdas, p.cursorLambda(), m.settings.Trajectories)
+			s := lambdaFigure(now.lambdas, p.cursorLambda(), m.Settings.Trajectories)
 			return shortNames(s, area.Dx())
 		})
 		m.cursorZone(area, d)
-	case f == FigureMethods && now.summary != nil:
+	case f == state.FigureMethods && now.summary != nil:
 		k := key{now.summary, 0, p.trajectories(), size}
 		d = m.charts.Draw("figure b", k, area.Dx(), area.Dy(), func() *chart.Spec {
 			return shortNames(methodsFigure(now.methods, p.trajectories()), area.Dx())
@@ -135,14 +135,14 @@ func (p *figures) chart(f Figure, area image.Rectangle) []string {
 }
 
 // waiting says why there is no figure yet.
-func (p *figures) waiting(f Figure) string {
+func (p *figures) waiting(f state.Figure) string {
 	running := p.study.job.Running()
 	switch {
 	case p.paused:
 		return "Paused: space goes on."
-	case f == FigureTimes && f == p.figure():
+	case f == state.FigureTimes && f == p.figure():
 		return "Measuring …"
-	case f == FigureTimes:
+	case f == state.FigureTimes:
 		return "Times are measured when this figure is chosen (f). Trials wait meanwhile, as they would disturb them."
 	case running && p.study.task == timeTask:
 		return "Trials go on when the times are measured."
@@ -151,11 +151,11 @@ func (p *figures) waiting(f Figure) string {
 }
 
 // figureZone lets the mouse choose a figure.
-func (p *figures) figureZone(f Figure, r image.Rectangle) {
+func (p *figures) figureZone(f state.Figure, r image.Rectangle) {
 	m := p.model
 	m.zones = append(m.zones, zone{Rectangle: r, press: func(image.Point) tea.Cmd {
-		s := m.scene
-		s.figure = f
+		s := m.State
+		s.Figure = f
 		return m.change(s, "figure")
 	}})
 }
@@ -180,7 +180,7 @@ func (p *figures) cursorLambda() float64 {
 }
 
 // trajectories is the present n.
-func (p *figures) trajectories() float64 { return float64(p.model.settings.Trajectories) }
+func (p *figures) trajectories() float64 { return float64(p.model.Settings.Trajectories) }
 
 // lambdaFigure is figure a, with the λ under the cursor and the curve of n, if it
 // has one, brought out.

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strconv"
 
-	"lambdascope/tui/screen"
-
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // exhibit has what there is of all figures.
@@ -20,15 +20,15 @@ func (p *figures) exhibit() exhibit {
 	if m.analysis == nil {
 		return out
 	}
-	if m.hidden {
+	if m.Hidden {
 		out.text = func() []string { return []string{"The answer is hidden; z reveals it."} }
 		return out
 	}
-	if out.title = sourceOf(m.settings); !m.settings.Recorded() {
-		out.title += fmt.Sprintf(", seed %d", m.settings.Seed)
+	if out.title = sourceOf(m.Settings); !m.Settings.Recorded() {
+		out.title += fmt.Sprintf(", seed %d", m.Settings.Seed)
 	}
 	object := figuresObject{Settings: m.args()}
-	domain := m.settings.Problem.Domain
+	domain := m.Settings.Problem.Domain
 	add := func(name string, header []string, rows [][]string, spec *chart.Spec) {
 		out.tables = append(out.tables, table{name: name, header: header, rows: rows})
 		out.charts = append(out.charts, namedChart{name: name, spec: spec})
@@ -124,7 +124,7 @@ func records(t table) []map[string]any {
 
 // table returns the rows of the sweep, one per λ.
 func (s *sweepState) table() table {
-	out := table{name: "sweep", header: []string{SweepNames()[s.plan.over], "lambda", "loto", "diff", "diff_se", "tied", "selected", "root_msve"}}
+	out := table{name: "sweep", header: []string{state.SweepNames()[s.plan.over], "lambda", "loto", "diff", "diff_se", "tied", "selected", "root_msve"}}
 	for _, r := range s.rows {
 		if r == nil {
 			continue
@@ -145,13 +145,13 @@ func (s *sweepState) table() table {
 
 // told tells the figure on show in words.
 func (p *figures) told() []string {
-	if p.figure() == FigureSweep {
+	if p.figure() == state.FigureSweep {
 		return []string{
 			"Sweep: LOTO error of each λ above that of λ̂, in standard errors of the difference, paired over trajectories. Up to 1 a λ is not told apart from λ̂.", "",
 			p.sweepFindings(), "",
 		}
 	}
-	name := FigureNames()[p.figure()]
+	name := state.FigureNames()[p.figure()]
 	out := []string{fmt.Sprintf("Figure (%s): %s.", name, figure.Title(name)), ""}
 	if p.study.run == nil {
 		return out
@@ -159,7 +159,7 @@ func (p *figures) told() []string {
 	if err := p.study.now.err; err != nil {
 		return append(out, err.Error())
 	}
-	if run := p.study.run; p.figure() == FigureTimes {
+	if run := p.study.run; p.figure() == state.FigureTimes {
 		out = append(out, fmt.Sprintf("%d of %d times measured.", len(p.study.now.times), run.mostTimes()), "")
 	} else {
 		out = append(out, fmt.Sprintf("%d of %d trials.", p.study.now.done, run.plan.Trials), "")
@@ -176,11 +176,11 @@ func (p *figures) columns() func() []screen.Column {
 	f, now, sweep := p.figure(), p.study.now, p.sweep.now
 	return func() []screen.Column {
 		switch {
-		case f == FigureSweep && sweep != nil:
+		case f == state.FigureSweep && sweep != nil:
 			return sweepColumns(sweep)
-		case f == FigureSweep || now == nil:
+		case f == state.FigureSweep || now == nil:
 			return nil
-		case f == FigureTimes:
+		case f == state.FigureTimes:
 			return sizeColumns("method", now.times, func(r study.TimeRow) (string, int, string) {
 				text := secondsText(r.Seconds)
 				if r.Stopped {
@@ -188,7 +188,7 @@ func (p *figures) columns() func() []screen.Column {
 				}
 				return r.Method, r.Trajectories, text
 			})
-		case f == FigureMethods:
+		case f == state.FigureMethods:
 			return sizeColumns("root MSVE", now.methods, func(r study.MethodRow) (string, int, string) {
 				return r.Method, r.Trajectories, screen.Approx(r.RootMSVE, 3)
 			})

@@ -8,10 +8,10 @@ import (
 	"sync"
 	"time"
 
-	"lambdascope/tui/job"
-
 	"lambdascope/sim/study"
 	"lambdascope/tui/figure"
+	"lambdascope/tui/job"
+	"lambdascope/tui/state"
 )
 
 // What the figures are of, beside the settings: as the paper, and as study.
@@ -24,10 +24,10 @@ func figureSizes() []int { return []int{2, 5, 10, 20, 50, 100, 200} }
 
 // figurePlan returns the trials behind figures a and b, whose settings are those
 // of the scene but for n.
-func figurePlan(s scene) study.Plan {
+func figurePlan(s state.State) study.Plan {
 	sizes := figureSizes()
-	s.settings.Trajectories = sizes[len(sizes)-1]
-	return study.Plan{Settings: s.settings, Sizes: sizes, Trials: s.trials, RLSTD: true, NaiveTo: figureNaiveTo}
+	s.Settings.Trajectories = sizes[len(sizes)-1]
+	return study.Plan{Settings: s.Settings, Sizes: sizes, Trials: s.Trials, RLSTD: true, NaiveTo: figureNaiveTo}
 }
 
 // figureState is what is known of figures a to c at some time. It does not change.
@@ -239,13 +239,13 @@ func (w *figureWork) adopt(engine *study.Engine, plan study.Plan) {
 }
 
 // proceed starts what a figure needs, or stops what it has to wait for.
-func (w *figureWork) proceed(f Figure, paused bool) (work func(context.Context, func()) error) {
+func (w *figureWork) proceed(f state.Figure, paused bool) (work func(context.Context, func()) error) {
 	next := noTask
 	switch {
 	case paused || w.now.err != nil:
-	case f == FigureTimes && !w.run.allTimes(w.now):
+	case f == state.FigureTimes && !w.run.allTimes(w.now):
 		next = timeTask
-	case f != FigureSweep && !w.run.allTrials(w.now), f == FigureSweep && w.task == trialTask && w.job.Running():
+	case f != state.FigureSweep && !w.run.allTrials(w.now), f == state.FigureSweep && w.task == trialTask && w.job.Running():
 		next = trialTask
 	}
 	if w.job.Running() && next == w.task {
@@ -272,7 +272,7 @@ func (w *figureWork) receive(msg job.Msg) {
 
 // progress says in a few words how far the work for a figure is; empty where there
 // is none.
-func (w *figureWork) progress(f Figure, paused bool) string {
+func (w *figureWork) progress(f state.Figure, paused bool) string {
 	if w.run == nil || w.now.err != nil {
 		return ""
 	}
@@ -285,9 +285,9 @@ func (w *figureWork) progress(f Figure, paused bool) string {
 		return trials + " · " + timeLeft(w.now.left)
 	case w.job.Running():
 		return trials
-	case paused && f == FigureTimes && !w.run.allTimes(w.now):
+	case paused && f == state.FigureTimes && !w.run.allTimes(w.now):
 		return "paused · " + times
-	case paused && f != FigureTimes && !w.run.allTrials(w.now):
+	case paused && f != state.FigureTimes && !w.run.allTrials(w.now):
 		return "paused · " + trials
 	}
 	return ""

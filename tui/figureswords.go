@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"lambdascope/tui/screen"
-
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // holdsText says what the figures make of a claim; while more is to come, so far.
@@ -30,8 +30,8 @@ func holdsText(h study.Holds, complete bool) string {
 }
 
 // complete tells whether all is there that a figure is made of.
-func (p *figures) complete(f Figure) bool {
-	if f == FigureTimes {
+func (p *figures) complete(f state.Figure) bool {
+	if f == state.FigureTimes {
 		return p.study.run.allTimes(p.study.now)
 	}
 	return p.study.run.allTrials(p.study.now)
@@ -91,10 +91,10 @@ func holdsInk(h study.Holds) chart.Ink {
 func (p *figures) readout() string {
 	m := p.model
 	l := m.styles.Line(m.width)
-	if m.hidden {
+	if m.Hidden {
 		return l.String()
 	}
-	if p.figure() == FigureSweep {
+	if p.figure() == state.FigureSweep {
 		return p.sweepReadout(l)
 	}
 	if p.study.run == nil {
@@ -104,16 +104,16 @@ func (p *figures) readout() string {
 	at := fmt.Sprintf(" n = %d", n)
 	var parts []screen.Part
 	switch p.figure() {
-	case FigureLambda:
+	case state.FigureLambda:
 		at = fmt.Sprintf(" λ = %s, n = %d", screen.Exact(p.cursorLambda()), n)
 		parts = p.lambdaParts(now, n)
-	case FigureMethods:
+	case state.FigureMethods:
 		for _, r := range now.methods {
 			if r.Trajectories == n {
 				parts = append(parts, methodPart(r))
 			}
 		}
-	case FigureTimes:
+	case state.FigureTimes:
 		for _, r := range now.times {
 			if r.Trajectories == n {
 				parts = append(parts, timePart(r))
@@ -199,9 +199,9 @@ func secondsText(s float64) string {
 func (p *figures) findings(rows int) []string {
 	m := p.model
 	switch {
-	case m.hidden:
+	case m.Hidden:
 		return m.styles.Indented(chart.InkCursor, "The answer is hidden. Explore has what can be known without it; z reveals it here.", m.width, rows)
-	case p.figure() == FigureSweep:
+	case p.figure() == state.FigureSweep:
 		return m.styles.Indented(chart.InkText, p.sweepFindings(), m.width, rows)
 	case p.study.run == nil:
 		return nil
@@ -221,7 +221,7 @@ func (p *figures) claimText(c study.Claim) string {
 	if c.Besides {
 		who = "Not the paper's"
 	}
-	complete := p.complete(Figure(slices.Index(FigureNames(), c.Figure)))
+	complete := p.complete(state.Figure(slices.Index(state.FigureNames(), c.Figure)))
 	holds := holdsText(c.Holds, complete)
 	if complete {
 		holds += " here"

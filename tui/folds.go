@@ -3,15 +3,14 @@ package tui
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 	"sync/atomic"
-
-	"lambdascope/tui/job"
 
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/job"
+	"lambdascope/tui/state"
 )
 
 // folds shows which trajectories drive the choice of λ, and each of them step by
@@ -24,15 +23,14 @@ type folds struct {
 	want   *study.Analysis             // that the job is or was about
 	err    error                       // of the job
 	slow   bool                        // the job goes on long enough to say so
-	chosen *int                        // the trajectory chosen; nil for that of the most influence
 	top    int                         // the first row on show
 	rows   int                         // of the area drawn last
 	replay replay
 }
 
 func newFolds(m *model) *folds {
-	p := &folds{model: m, chosen: m.config.View.Trajectory}
-	p.replay.init(p, m.config.View.Step, m.config.View.Speed)
+	p := &folds{model: m}
+	p.replay.page = p
 	return p
 }
 
@@ -113,12 +111,12 @@ func (p *folds) receive(msg tea.Msg) tea.Cmd {
 }
 
 // onShow tells whether the page is the one on the screen.
-func (p *folds) onShow() bool { return p.model.pages[p.model.page] == page(p) }
+func (p *folds) onShow() bool { return p.model.pages[p.model.Page] == page(p) }
 
 // selected returns the trajectory that the keys are about.
 func (p *folds) selected() int {
-	if p.chosen != nil && *p.chosen < len(p.found.Order) {
-		return *p.chosen
+	if chosen := p.model.Trajectory; chosen.Set && chosen.Value < len(p.found.Order) {
+		return chosen.Value
 	}
 	return p.found.Order[0]
 }
@@ -139,7 +137,7 @@ func (p *folds) choose(i int) {
 	if p.found != nil && i != p.selected() {
 		p.replay.rewind()
 	}
-	p.chosen = &i
+	p.model.Trajectory = state.Some(i)
 }
 
 // move goes through the rows.
@@ -164,22 +162,23 @@ func (p *folds) controls() []control {
 		name: trajectoryControl, group: "FOLDS", label: "trajectory",
 		help:  "its number, from 0",
 		about: "in order of influence; ⏎ opens its replay",
-		get: func(scene) string {
+		get: func(state.State) string {
 			if p.found == nil {
 				return "…"
 			}
 			return strconv.Itoa(p.selected())
 		},
-		set: func(_ *scene, text string) error {
-			n := p.model.settings.Trajectories
+		set: func(s *state.State, text string) error {
+			n := p.model.Settings.Trajectories
 			i, err := strconv.Atoi(text)
 			if err != nil || i < 0 || i >= n {
 				return fmt.Errorf("trajectory %s: want 0 to %d", text, n-1)
 			}
 			p.choose(i)
+			s.Trajectory, s.Step = p.model.Trajectory, p.model.Step
 			return nil
 		},
-		turn: func(_ scene, steps int) string {
+		turn: func(_ state.State, steps int) string {
 			if p.found == nil {
 				return "0"
 			}
@@ -200,17 +199,9 @@ func (p *folds) status() string {
 	return ""
 }
 
-func (p *folds) args() []string {
-	var out []string
-	if p.chosen != nil && *p.chosen < p.model.settings.Trajectories {
-		out = append(out, "--trajectory", strconv.Itoa(*p.chosen))
-	}
-	return slices.Concat(out, p.replay.args())
-}
-
 // firstFocus lets the keys go through the trajectories, or the steps of one.
 func (p *folds) firstFocus() string {
-	if p.replay.open {
+	if p.replay.open() {
 		return stepControl
 	}
 	return trajectoryControl

@@ -15,20 +15,20 @@ import (
 	"testing"
 	"time"
 
-	"lambdascope/tui/screen"
-
 	tea "charm.land/bubbletea/v2"
 	"go.uber.org/goleak"
 
 	"lambdascope/estimator"
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // startFolds starts the app on the Folds page.
 func startFolds(t *testing.T, width, height int, change func(*Config)) (*app, *folds) {
 	t.Helper()
-	return startOn[*folds](t, PageFolds, width, height, change)
+	return startOn[*folds](t, state.PageFolds, width, height, change)
 }
 
 // domainOf makes a config of a domain's defaults.
@@ -143,23 +143,23 @@ func TestFoldsMouse(t *testing.T) {
 	third := p.found.Order[2]
 	_, y := a.row(third)
 	click(100, y)
-	if p.selected() != third || a.cursor == nil {
-		t.Errorf("a click on row %d selects %d, cursor %v", third, p.selected(), a.cursor)
+	if p.selected() != third || !a.Cursor.Set {
+		t.Errorf("a click on row %d selects %d, cursor %v", third, p.selected(), a.Cursor)
 	}
-	at := *a.cursor
+	at := a.Cursor.Value
 	click(60, y)
-	if p.replay.open || *a.cursor == at {
+	if p.replay.open() || a.Cursor.Value == at {
 		t.Error("a click on another λ of the row does not move the cursor there")
 	}
 	a.check()
 	click(60, y)
-	if !p.replay.open {
+	if !p.replay.open() {
 		t.Error("a click on the selected row does not open its replay")
 	}
 	a.press("esc")
 	a.check()
 	click(35, y) // on the numbers
-	if !p.replay.open {
+	if !p.replay.open() {
 		t.Error("a click on the numbers of the selected row does not open its replay")
 	}
 	a.press("esc")
@@ -252,14 +252,14 @@ func TestFoldsDeciders(t *testing.T) {
 
 func TestFoldsHidden(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {120, 36}} {
-		a, p := startFolds(t, size[0], size[1], func(c *Config) { c.View.Hidden = true })
+		a, p := startFolds(t, size[0], size[1], func(c *Config) { c.Hidden = true })
 		a.wants("What each trajectory says")
 		for _, secret := range []string{"▲", "λ̂ without", "influence.", "decides", "LOTO error", "contributes"} {
 			a.lacks(secret)
 		}
 		a.focus = trajectoryControl
 		a.press("enter")
-		if !p.replay.open {
+		if !p.replay.open() {
 			t.Error("no replay while the answer is hidden")
 		}
 		a.lacks("λ̂")
@@ -317,8 +317,8 @@ func TestFoldsAtEverySize(t *testing.T) {
 						}
 					}
 				}
-				if !p.replay.open || p.replay.step != p.replay.last() || p.replay.last() == 0 {
-					t.Fatalf("%v: at step %d of %d, open %v", size, p.replay.step, p.replay.last(), p.replay.open)
+				if !p.replay.open() || p.replay.step() != p.replay.last() || p.replay.last() == 0 {
+					t.Fatalf("%v: at step %d of %d, open %v", size, p.replay.step(), p.replay.last(), p.replay.open())
 				}
 			}
 		}
@@ -396,30 +396,28 @@ func checkExhibit(t *testing.T, e exhibit) {
 
 // TestFoldsViewsReopen opens the page as args say, which must say the same.
 func TestFoldsViewsReopen(t *testing.T) {
-	trajectory, step := 5, 3
-	a, p := startFolds(t, 120, 36, func(c *Config) { c.View.Trajectory, c.View.Step = &trajectory, &step })
-	if p.selected() != 5 || !p.replay.open || p.replay.step != 3 {
-		t.Errorf("trajectory %d, open %v, step %d", p.selected(), p.replay.open, p.replay.step)
+	a, p := startFolds(t, 120, 36, func(c *Config) { c.Trajectory, c.Step = state.Some(5), state.Some(3) })
+	if p.selected() != 5 || !p.replay.open() || p.replay.step() != 3 {
+		t.Errorf("trajectory %d, open %v, step %d", p.selected(), p.replay.open(), p.replay.step())
 	}
 	a.wants("‹ 3 ›", "step 3 of")
-	if got := strings.Join(p.args(), " "); got != "--trajectory 5 --step 3" {
+	if got := strings.Join(a.args(), " "); got != "--page folds --trajectory 5 --step 3" {
 		t.Errorf("args %q", got)
 	}
 	a.press("esc")
-	if got := strings.Join(p.args(), " "); got != "--trajectory 5" {
+	if got := strings.Join(a.args(), " "); got != "--page folds --trajectory 5" {
 		t.Errorf("args %q", got)
 	}
 	a.focus = "trajectories"
 	a.press("enter", "4", "enter") // there is no trajectory 5 any more
-	if p.args() != nil || p.selected() != p.found.Order[0] {
-		t.Errorf("args %q, selected %d of 4", p.args(), p.selected())
+	if got := strings.Join(a.args(), " "); got != "--trajectories 4 --page folds" || p.selected() != p.found.Order[0] {
+		t.Errorf("args %q, selected %d of 4", got, p.selected())
 	}
 
-	step = 1000
-	a, p = startFolds(t, 120, 36, func(c *Config) { c.View.Step = &step })
+	a, p = startFolds(t, 120, 36, func(c *Config) { c.Step = state.Some(1000) })
 	a.wants("step 1000: trajectory", "has steps 0 to "+strconv.Itoa(p.replay.last()))
-	if p.replay.step != p.replay.last() {
-		t.Errorf("step %d of %d", p.replay.step, p.replay.last())
+	if p.replay.step() != p.replay.last() {
+		t.Errorf("step %d of %d", p.replay.step(), p.replay.last())
 	}
 }
 

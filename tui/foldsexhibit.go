@@ -6,16 +6,15 @@ import (
 	"math"
 	"strconv"
 
-	"lambdascope/tui/screen"
-
 	"lambdascope/tui/chart"
 	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
 )
 
 // exhibit has the trajectories with what each says of each λ, or, while one is
 // replayed, its steps.
 func (p *folds) exhibit() exhibit {
-	if p.replay.open {
+	if p.replay.open() {
 		return p.replay.exhibit()
 	}
 	e := exhibit{
@@ -159,7 +158,7 @@ func (p *folds) summary(width int, text func(string) string) []string {
 		return nil
 	}
 	out := []string{report.Problem(f.Analysis, sourceOf(f.Analysis.Settings)) + ".", ""}
-	if m.hidden {
+	if m.Hidden {
 		return append(out, "The answer is hidden; z reveals it.")
 	}
 	out = append(out, p.deciders()+" "+p.concentration())

@@ -5,13 +5,12 @@ import (
 	"math"
 	"strconv"
 
-	"lambdascope/tui/screen"
-
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/estimator"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
 )
 
 func (p *folds) body(area image.Rectangle) []string {
@@ -22,16 +21,16 @@ func (p *folds) body(area image.Rectangle) []string {
 		return m.styles.Note(chart.InkWarn, p.err.Error(), area)
 	case p.found == nil:
 		return m.styles.Note(chart.InkFaint, "computing …", area)
-	case p.replay.open:
+	case p.replay.open():
 		return p.replay.body(area)
-	case m.hidden:
+	case m.Hidden:
 		return m.styles.Note(chart.InkFaint, "What each trajectory says of each λ would give λ̂ away. z reveals it; ⏎ replays a trajectory meanwhile.", area)
 	}
 	// Where there is room, the curve without the selected trajectory stands below.
 	const leastMap, leastCurve = 10, 9
 	rows := area.Dy()
 	switch {
-	case rows < roomForBoth && m.swapped:
+	case rows < roomForBoth && m.swapped():
 		return p.curves(area)
 	case rows >= roomForBoth:
 		needed := len(p.found.Order) + mapFrame

@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"lambdascope/tui/screen"
-
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
 )
 
 func (p *folds) keys() []helpGroup {
@@ -14,7 +13,7 @@ func (p *folds) keys() []helpGroup {
 }
 
 func (p *folds) hints() []hint {
-	if p.replay.open {
+	if p.replay.open() {
 		play := "play"
 		if p.replay.playing {
 			play = "pause"
@@ -22,7 +21,7 @@ func (p *folds) hints() []hint {
 		return []hint{{"space", play, "space"}, {"esc", "map", "esc"}, {"+ -", "speed", "+"}, {", .", "λ cursor", "."}}
 	}
 	out := []hint{{"space", "play", "space"}, {", .", "λ cursor", "."}}
-	if s := shapeOf(p.model.width, p.model.height, 0); !s.single && !p.model.hidden && p.rows < roomForBoth {
+	if s := shapeOf(p.model.width, p.model.height, 0); !s.single && !p.model.Hidden && p.rows < roomForBoth {
 		out = slices.Insert(out, 0, hint{"o", "other chart", "o"})
 	}
 	return out
@@ -49,9 +48,9 @@ func (p *folds) readout() string {
 	switch {
 	case p.found == nil:
 		return l.String()
-	case p.replay.open:
+	case p.replay.open():
 		return p.replay.readout(l)
-	case m.hidden:
+	case m.Hidden:
 		return l.Add(chart.InkCursor, fmt.Sprintf(" trajectory %d", p.selected())).String()
 	}
 	f, i, k := p.found, p.selected(), p.cursor()
@@ -79,9 +78,9 @@ func (p *folds) findings(rows int) []string {
 	switch {
 	case p.found == nil || p.err != nil:
 		return nil
-	case p.replay.open:
+	case p.replay.open():
 		return p.replay.findings(rows)
-	case m.hidden:
+	case m.Hidden:
 		return m.styles.Indented(chart.InkCursor, "The answer is hidden. Press z to see which trajectories speak for which λ.", m.width, rows)
 	}
 	warning := m.styles.Indented(chart.InkWarn, p.deficiency(), m.width, rows-1)

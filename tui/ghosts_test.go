@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/tui/screen"
-
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 func TestGhostName(t *testing.T) {
@@ -101,8 +101,8 @@ func TestPin(t *testing.T) {
 	for range 5 {
 		a.press("s", "p")
 	}
-	if got := strings.Count(strings.Join(a.args(), " "), "--pin"); got != MaxPins {
-		t.Errorf("%d pins, want the last %d", got, MaxPins)
+	if got := strings.Count(strings.Join(a.args(), " "), "--pin"); got != state.MaxPins {
+		t.Errorf("%d pins, want the last %d", got, state.MaxPins)
 	}
 }
 
@@ -120,7 +120,7 @@ func TestPinThatFails(t *testing.T) {
 	a := startApp(t, 120, 36, func(c *Config) {
 		wrong := c.Settings
 		wrong.Gamma = 2
-		c.View.Pins = []study.Settings{wrong}
+		c.Pins = c.Pins.With(wrong)
 	})
 	a.wants("A pinned curve is missing: gamma 2: want 0 ≤ γ ≤ 1", "λ̂ = 0")
 }
@@ -134,7 +134,7 @@ func TestReveal(t *testing.T) {
 		a.wants("The answer is hidden.")
 		for _, keys := range [][]string{{}, {"v"}, {"o"}, {"p"}, {"?", "esc"}, {"o"}, {"<"}, {">"}, {"y"}, {"esc"}} {
 			a.press(keys...)
-			if a.page != PageExplore {
+			if a.Page != state.PageExplore {
 				t.Fatal("another page")
 			}
 			for _, secret := range []string{"λ̂ =", "▼", "MSVE", "wins", "true value ", "lowest"} {
@@ -150,7 +150,7 @@ func TestReveal(t *testing.T) {
 
 // TestRevealWithoutPrediction has nothing to price.
 func TestRevealWithoutPrediction(t *testing.T) {
-	a := startApp(t, 120, 36, func(c *Config) { c.View.Hidden = true })
+	a := startApp(t, 120, 36, func(c *Config) { c.Hidden = true })
 	a.press("z")
 	a.lacks("Your λ")
 	a.wants("λ̂ = 0, but")

@@ -9,7 +9,7 @@ import (
 func (m *model) helpText(width int) []string {
 	var lines []string
 	const column = 14
-	p := m.pages[m.page]
+	p := m.pages[m.Page]
 	for _, g := range append(p.keys(), m.common.groups()...) {
 		lines = append(lines, m.styles.Line(width).Add(chart.InkSelected, g.title).String())
 		for _, b := range g.bindings {

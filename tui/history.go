@@ -1,8 +1,10 @@
 package tui
 
+import "lambdascope/tui/state"
+
 // history is the past and the future of the scene.
 type history struct {
-	past, future []scene
+	past, future []state.State
 	turning      string // the control whose turns are one step, while they go on
 }
 
@@ -11,7 +13,7 @@ const maxHistory = 1000
 
 // record notes that the scene is about to change. Turns of one control that
 // follow each other are one step; control is empty for any other change.
-func (h *history) record(before scene, control string) {
+func (h *history) record(before state.State, control string) {
 	h.future = nil
 	if control != "" && control == h.turning {
 		return
@@ -27,31 +29,31 @@ func (h *history) record(before scene, control string) {
 func (h *history) settle() { h.turning = "" }
 
 // undo returns the scene before the last change, and whether there is one.
-func (h *history) undo(now scene) (scene, bool) {
+func (h *history) undo(now state.State) (state.State, bool) {
 	return step(&h.past, &h.future, now, h)
 }
 
 // redo takes back the last undo.
-func (h *history) redo(now scene) (scene, bool) {
+func (h *history) redo(now state.State) (state.State, bool) {
 	return step(&h.future, &h.past, now, h)
 }
 
 // each replaces all scenes of past and future.
-func (h *history) each(change func(scene) scene) {
-	for _, list := range [][]scene{h.past, h.future} {
+func (h *history) each(change func(state.State) state.State) {
+	for _, list := range [][]state.State{h.past, h.future} {
 		for i, s := range list {
 			list[i] = change(s)
 		}
 	}
 }
 
-func step(from, to *[]scene, now scene, h *history) (scene, bool) {
+func step(from, to *[]state.State, now state.State, h *history) (state.State, bool) {
 	h.settle()
 	last := len(*from) - 1
 	if last < 0 {
 		return now, false
 	}
-	s := (*from)[last]
+	s := now.Restored((*from)[last])
 	*from, *to = (*from)[:last], append(*to, now)
 	return s, true
 }

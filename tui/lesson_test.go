@@ -98,7 +98,7 @@ func TestLesson(t *testing.T) {
 		folder := t.TempDir()
 		term := terminal.Open(t, 120, 36)
 		wait := onTerminal(t, term, func(c *Config) {
-			c.View.Trials = 6
+			c.Trials = 6
 			c.Files = diskFolder(folder)
 		})
 		l := lesson{t, term}

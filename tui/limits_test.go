@@ -63,8 +63,8 @@ func TestLimitsOfControls(t *testing.T) {
 	for range 20 {
 		a.press("right")
 	}
-	if a.settings.Trajectories != 100 {
-		t.Errorf("n %d, want the last within the limits", a.settings.Trajectories)
+	if a.Settings.Trajectories != 100 {
+		t.Errorf("n %d, want the last within the limits", a.Settings.Trajectories)
 	}
 	said := func(want string) {
 		t.Helper()
@@ -81,8 +81,8 @@ func TestLimitsOfControls(t *testing.T) {
 	for range 6 {
 		a.press("right")
 	}
-	if a.trials != 160 {
-		t.Errorf("%d trials, want the last within the limits", a.trials)
+	if a.Trials != 160 {
+		t.Errorf("%d trials, want the last within the limits", a.Trials)
 	}
 	said("trials 320: want at most 200 in this session")
 }

@@ -7,15 +7,13 @@ import (
 	"image/color"
 	"math"
 	"slices"
-	"strconv"
 	"time"
-
-	"lambdascope/tui/screen"
 
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
-	"lambdascope/tui/shell"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // model is the app: a pure function of its scene, the analysis of its settings and
@@ -28,8 +26,8 @@ type model struct {
 
 	width, height int
 
-	initial scene // what reset goes back to
-	scene
+	initial state.State // what reset goes back to
+	state.State
 	history  history
 	analysis *study.Analysis                    // of shown; nil before the first
 	pinned   map[study.Settings]*study.Analysis // those of pins that are known
@@ -38,15 +36,12 @@ type model struct {
 	news     string // what has happened by itself, until the next key
 	busy     bool   // work goes on beyond patience
 
-	page      Page // on show
-	pages     [numPages]page
-	focus     string // name of the control that keys turn
-	shared    string // name of the setting's control that had the focus last, while a page's own has it
-	fault     string // what was wrong with the last value turned or typed
-	entry     *entry // a value being typed; nil mostly
-	cursor    *float64
+	pages     [state.NumPages]page
+	focus     string   // name of the control that keys turn
+	shared    string   // name of the setting's control that had the focus last, while a page's own has it
+	fault     string   // what was wrong with the last value turned or typed
+	entry     *entry   // a value being typed; nil mostly
 	revealed  bool     // the answer was hidden until the last change of settings
-	swapped   bool     // the small screen shows the second chart
 	overlay   *overlay // a text over the page; nil mostly
 	mouseOff  bool
 	exporting bool   // files are being written
@@ -60,33 +55,16 @@ type model struct {
 
 func newModel(ctx context.Context, c Config) *model {
 	m := &model{
-		config: c,
-		common: newKeyMap(),
-		worker: worker{engine: c.Engine, ctx: ctx, data: c.Data},
-		scene: scene{
-			settings: c.Settings,
-			panels:   c.View.Panels,
-			hidden:   c.View.Hidden,
-			trials:   c.View.Trials,
-			figure:   c.View.Figure,
-			sweep:    c.View.Sweep,
-		},
+		config:   c,
+		common:   newKeyMap(),
+		worker:   worker{engine: c.Engine, ctx: ctx, data: c.Data},
+		State:    c.State,
 		pinned:   make(map[study.Settings]*study.Analysis),
-		page:     c.View.Page,
 		shared:   "trajectories",
-		cursor:   c.View.Cursor,
 		mouseOff: c.MouseOff,
 		news:     c.Notice,
-		swapped:  c.View.Chart > 1,
 	}
-	for _, s := range c.View.Pins {
-		m.pins = m.pins.with(s)
-	}
-	if m.trials == 0 {
-		m.trials = DefaultTrials
-	}
-	m.initial = m.scene
-	m.initial.pins = pins{}
+	m.initial = m.State
 	if c.Data != nil {
 		m.worker.file = c.Data.File()
 	}
@@ -164,7 +142,7 @@ func (m *model) receive(msg resultMsg) tea.Cmd {
 	if msg.err == nil {
 		m.analysis, m.took = msg.analysis, msg.took
 	}
-	return tea.Batch(m.missingPins(), m.pages[m.page].show()) // pins of a file that was read again are missing
+	return tea.Batch(m.missingPins(), m.pages[m.Page].show()) // pins of a file that was read again are missing
 }
 
 // adopt takes the scene, past and future over to a file that has changed on disk,
@@ -175,10 +153,10 @@ func (m *model) adopt(file study.File) {
 		return
 	}
 	m.worker.file = file
-	reload := func(s scene) scene {
-		return s.each(func(s study.Settings) study.Settings { return s.Reloaded(old, file) })
+	reload := func(s state.State) state.State {
+		return s.Each(func(s study.Settings) study.Settings { return s.Reloaded(old, file) })
 	}
-	m.scene, m.initial = reload(m.scene), reload(m.initial)
+	m.State, m.initial = reload(m.State), reload(m.initial)
 	m.history.each(reload)
 	m.news = file.Name + " has changed on disk and was read again."
 }
@@ -206,14 +184,14 @@ func (m *model) moveFocus(by int) {
 // turn changes the focused control by steps.
 func (m *model) turn(steps int) tea.Cmd {
 	c, _ := m.focused()
-	return m.set(c, c.turn(m.scene, steps), c.name)
+	return m.set(c, c.turn(m.State, steps), c.name)
 }
 
 // newSeed draws other data.
 func (m *model) newSeed() tea.Cmd {
 	for _, c := range m.controls() {
 		if c.name == "seed" {
-			return m.set(c, c.turn(m.scene, +1), c.name)
+			return m.set(c, c.turn(m.State, +1), c.name)
 		}
 	}
 	m.fault = "recorded data have no seed"
@@ -223,13 +201,13 @@ func (m *model) newSeed() tea.Cmd {
 // set gives a control a value. On an error the old value stays and the fault
 // says what is accepted.
 func (m *model) set(c control, text, run string) tea.Cmd {
-	s := m.scene
+	s := m.State
 	err := c.set(&s, text)
-	if err == nil && s.settings != m.settings {
-		s.settings, err = m.check(s.settings)
+	if err == nil && s.Settings != m.Settings {
+		s.Settings, err = m.check(s.Settings)
 	}
-	if err == nil && s.trials != m.trials {
-		err = m.config.Limits.CheckTrials(s.trials)
+	if err == nil && s.Trials != m.Trials {
+		err = m.config.Limits.CheckTrials(s.Trials)
 	}
 	if err != nil {
 		m.fault = err.Error()
@@ -248,22 +226,23 @@ func (m *model) check(s study.Settings) (study.Settings, error) {
 }
 
 // change goes to another scene, as a step that undo takes back.
-func (m *model) change(s scene, run string) tea.Cmd {
+func (m *model) change(s state.State, run string) tea.Cmd {
 	m.fault = ""
-	if s == m.scene { // what a page keeps itself may have changed
-		return m.pages[m.page].show()
+	if s.SameChoices(m.State) { // what a page keeps itself may have changed too
+		m.State = s
+		return m.pages[m.Page].show()
 	}
-	m.history.record(m.scene, run)
+	m.history.record(m.State, run)
 	return m.stage(s)
 }
 
 // stage shows a scene, and analyses its settings if they are others.
-func (m *model) stage(s scene) tea.Cmd {
+func (m *model) stage(s state.State) tea.Cmd {
 	m.fault = ""
-	same := s.settings == m.settings
-	m.scene = s
+	same := s.Settings == m.Settings
+	m.State = s
 	if same && m.failure == nil {
-		return tea.Batch(m.missingPins(), m.pages[m.page].show())
+		return tea.Batch(m.missingPins(), m.pages[m.Page].show())
 	}
 	return m.start()
 }
@@ -276,13 +255,13 @@ func (m *model) start() tea.Cmd {
 			p.settingsChanged()
 		}
 	}
-	return tea.Batch(m.worker.start(m.settings), m.missingPins(), m.pages[m.page].show())
+	return tea.Batch(m.worker.start(m.Settings), m.missingPins(), m.pages[m.Page].show())
 }
 
 // missingPins analyses pinned settings whose curves are not known.
 func (m *model) missingPins() tea.Cmd {
 	var work []tea.Cmd
-	for _, s := range m.pins.list() {
+	for _, s := range m.Pins.List() {
 		if m.pinned[s] == nil {
 			work = append(work, m.worker.analyze(s))
 		}
@@ -295,20 +274,20 @@ func (m *model) pin() tea.Cmd {
 	switch {
 	case m.analysis == nil:
 		return nil
-	case slices.Contains(m.pins.list(), m.analysis.Settings):
+	case slices.Contains(m.Pins.List(), m.analysis.Settings):
 		m.fault = "this curve is pinned already"
 		return nil
 	}
-	s := m.scene
-	s.pins = s.pins.with(m.analysis.Settings)
+	s := m.State
+	s.Pins = s.Pins.With(m.analysis.Settings)
 	m.pinned[m.analysis.Settings] = m.analysis
 	switch {
-	case m.hidden:
+	case m.Hidden:
 		m.news = "Pinned. The curve shows on Explore once the answer does."
-	case m.page != PageExplore:
+	case m.Page != state.PageExplore:
 		m.news = "Pinned. The curve shows on Explore."
-	case len(m.pins.list()) == MaxPins:
-		m.news = fmt.Sprintf("Pinned. The oldest of %d pinned curves made room.", MaxPins)
+	case len(m.Pins.List()) == state.MaxPins:
+		m.news = fmt.Sprintf("Pinned. The oldest of %d pinned curves made room.", state.MaxPins)
 	}
 	return m.change(s, "")
 }
@@ -318,20 +297,20 @@ func (m *model) pinDrawn(msg pinMsg) {
 	switch {
 	case msg.err == nil:
 		m.pinned[msg.settings] = msg.analysis
-	case m.worker.ctx.Err() == nil && slices.Contains(m.pins.list(), msg.settings):
+	case m.worker.ctx.Err() == nil && slices.Contains(m.Pins.List(), msg.settings):
 		m.news = "A pinned curve is missing: " + msg.err.Error() + "."
 	}
 }
 
 func (m *model) unpin() tea.Cmd {
-	s := m.scene
-	s.pins = s.pins.without()
-	if s == m.scene {
+	s := m.State
+	s.Pins = s.Pins.Without()
+	if s == m.State {
 		m.fault = "nothing is pinned"
 		return nil
 	}
-	if m.hidden || m.page != PageExplore {
-		m.news = fmt.Sprintf("Unpinned. %d pinned on Explore.", len(s.pins.list()))
+	if m.Hidden || m.Page != state.PageExplore {
+		m.news = fmt.Sprintf("Unpinned. %d pinned on Explore.", len(s.Pins.List()))
 	}
 	return m.change(s, "")
 }
@@ -342,12 +321,12 @@ func (m *model) unpin() tea.Cmd {
 func (m *model) cursorIndex() int {
 	sel := m.analysis.Selection
 	switch {
-	case m.cursor == nil && m.hidden:
+	case !m.Cursor.Set && m.Hidden:
 		return len(sel.Candidates) / 2
-	case m.cursor == nil:
+	case !m.Cursor.Set:
 		return sel.Selected
 	}
-	return nearestLambda(m.analysis, *m.cursor)
+	return nearestLambda(m.analysis, m.Cursor.Value)
 }
 
 // nearestLambda returns the index of the λ of the grid that is nearest.
@@ -373,53 +352,11 @@ func (m *model) moveCursor(by int) tea.Cmd {
 // putCursor puts the λ cursor on the k-th λ of the grid.
 func (m *model) putCursor(k int) tea.Cmd {
 	lambda := m.analysis.Selection.Candidates[k].Lambda
-	m.cursor = &lambda
-	return m.pages[m.page].show()
+	m.Cursor = state.Some(lambda)
+	return m.pages[m.Page].show()
 }
 
 // args returns the flags that open the app as it is now.
 func (m *model) args() []string {
-	args := m.settingsArgs(m.settings)
-	if m.page != PageExplore {
-		args = append(args, "--page", PageNames()[m.page])
-	}
-	if m.cursor != nil {
-		args = append(args, "--cursor", screen.Exact(*m.cursor))
-	}
-	if m.hidden {
-		args = append(args, "--hide")
-	}
-	if m.panels {
-		args = append(args, "--view", "panels")
-	}
-	for _, s := range m.pins.list() {
-		args = append(args, "--pin", shell.Join(m.settingsArgs(s)))
-	}
-	if m.trials != DefaultTrials {
-		args = append(args, "--trials", strconv.Itoa(m.trials))
-	}
-	if n := m.chartOnShow(); n > 1 {
-		args = append(args, "--chart", strconv.Itoa(n))
-	}
-	args = append(args, m.pages[m.page].args()...)
-	return append(args, m.config.TasteArgs...)
-}
-
-// chartOnShow returns which chart shows where not all fit, from 1.
-func (m *model) chartOnShow() int {
-	if p, ok := m.pages[m.page].(*explore); ok && m.analysis != nil && p.mapped() {
-		return 1 + p.swaps%len(p.views(shapeOf(m.width, m.height, 0)))
-	}
-	if m.swapped {
-		return 2
-	}
-	return 1
-}
-
-// settingsArgs returns the flags of settings.
-func (m *model) settingsArgs(s study.Settings) []string {
-	if s.Recorded() {
-		return s.ArgsOf(m.worker.file)
-	}
-	return s.Args()
+	return append(m.State.Args(m.worker.file), m.config.PreferenceArgs...)
 }

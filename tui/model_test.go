@@ -9,15 +9,15 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"lambdascope/tui/screen"
-
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
+	"lambdascope/tui/state"
 )
 
 // app is a model under test: messages go in, commands run to their end.
@@ -32,7 +32,8 @@ func startApp(t *testing.T, width, height int, change func(*Config)) *app {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := Config{Engine: study.NewEngine(64 << 20), Settings: s, Theme: screen.ThemeDark, CommandLine: commandLine}
+	c := Config{Engine: study.NewEngine(64 << 20), State: state.New(s), CommandLine: commandLine}
+	c.Theme = screen.ThemeDark
 	if change != nil {
 		change(&c)
 	}
@@ -47,10 +48,10 @@ func commandLine(args []string) string {
 }
 
 // startOn starts the app on a page.
-func startOn[P page](t *testing.T, on Page, width, height int, change func(*Config)) (*app, P) {
+func startOn[P page](t *testing.T, on state.Page, width, height int, change func(*Config)) (*app, P) {
 	t.Helper()
 	a := startApp(t, width, height, func(c *Config) {
-		c.View.Page = on
+		c.Page = on
 		if change != nil {
 			change(c)
 		}
@@ -161,12 +162,12 @@ func TestTurning(t *testing.T) {
 	a.press("L", "h")
 	a.wants("‹ 20 ›")
 	a.press("down", "right")
-	if a.settings.Seed != 2 {
-		t.Errorf("seed %d, want 2", a.settings.Seed)
+	if a.Settings.Seed != 2 {
+		t.Errorf("seed %d, want 2", a.Settings.Seed)
 	}
 	a.press("s", "space")
-	if a.settings.Seed != 4 {
-		t.Errorf("seed %d, want 4", a.settings.Seed)
+	if a.Settings.Seed != 4 {
+		t.Errorf("seed %d, want 4", a.Settings.Seed)
 	}
 }
 
@@ -208,7 +209,7 @@ func TestTailControl(t *testing.T) {
 	if got := strings.Join(a.args(), " "); !strings.Contains(got, "--tail bootstrap") {
 		t.Errorf("%q", got)
 	}
-	a.initial.settings.Problem.MaxSteps = 100_000
+	a.initial.Settings.Problem.MaxSteps = 100_000
 	a.press("x")
 	a.wants("‹ none ›") // under the keys
 	a.press("right", "up")
@@ -238,11 +239,11 @@ func TestTypingAValue(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
 	a.press("enter", "5", "0", "enter")
 	a.wants("‹ 50 ›", "50 trajectories")
-	before := a.settings
+	before := a.Settings
 
 	a.press("enter", "q", "u", "?", "enter") // letters are text while typing
 	a.wants("trajectories qu?: want a")
-	if a.settings != before {
+	if a.Settings != before {
 		t.Error("a wrong value changed the settings")
 	}
 	a.press("backspace", "backspace", "backspace", "3", "0", "enter")
@@ -292,31 +293,31 @@ func TestTypingAtEverySize(t *testing.T) {
 
 func TestUndo(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
-	start := a.scene
+	start := a.State
 	a.press("right", "right", "right") // one run of turns, one step
-	turned := a.scene
+	turned := a.State
 	a.press("s")
-	seeded := a.scene
+	seeded := a.State
 	a.press("u")
-	if a.scene != turned {
-		t.Errorf("after one undo %+v, want %+v", a.scene, turned)
+	if a.State != turned {
+		t.Errorf("after one undo %+v, want %+v", a.State, turned)
 	}
 	a.press("u")
-	if a.scene != start {
-		t.Errorf("after two %+v, want %+v", a.scene, start)
+	if a.State != start {
+		t.Errorf("after two %+v, want %+v", a.State, start)
 	}
 	a.press("u")
 	a.wants("nothing to undo")
 	a.press("U", "ctrl+r")
-	if a.scene != seeded {
-		t.Errorf("after two redos %+v, want %+v", a.settings, seeded)
+	if a.State != seeded {
+		t.Errorf("after two redos %+v, want %+v", a.Settings, seeded)
 	}
 	a.press("x")
-	if a.scene != start {
+	if a.State != start {
 		t.Error("reset does not go back to the start")
 	}
 	a.press("u")
-	if a.scene != seeded {
+	if a.State != seeded {
 		t.Error("reset can't be undone")
 	}
 	a.press("left")
@@ -337,14 +338,13 @@ func TestCursor(t *testing.T) {
 	a.wants("λ = 0 ·")
 	a.press(".")
 	a.press("esc")
-	if a.cursor != nil || a.cursorIndex() != a.analysis.Selection.Selected {
+	if a.Cursor.Set || a.cursorIndex() != a.analysis.Selection.Selected {
 		t.Error("esc does not bring the cursor back to λ̂")
 	}
 }
 
 func TestCursorStaysOnItsLambda(t *testing.T) {
-	at := 0.5
-	a := startApp(t, 120, 36, func(c *Config) { c.View.Cursor = &at })
+	a := startApp(t, 120, 36, func(c *Config) { c.Cursor = state.Some(.5) })
 	a.wants("λ = 0.5 ·")
 	a.focus = "lambdas"
 	a.press("right") // a grid of 0.05
@@ -408,7 +408,7 @@ func TestEveryKeyIsInTheHelp(t *testing.T) {
 	keys := newKeyMap()
 	a := startApp(t, 200, 60, nil)
 	var shown []key.Help
-	for _, g := range append(keys.groups(), a.pages[a.page].keys()...) {
+	for _, g := range append(keys.groups(), a.pages[a.Page].keys()...) {
 		for _, b := range g.bindings {
 			shown = append(shown, b.Help())
 		}
@@ -486,7 +486,7 @@ func TestArgs(t *testing.T) {
 	if got := a.args(); len(got) != 0 { // the theme is not from a flag
 		t.Errorf("untouched: %q", got)
 	}
-	a.config.TasteArgs = []string{"--theme", "dark"}
+	a.config.PreferenceArgs = []string{"--theme", "dark"}
 	a.press("right", "v", ">")
 	if got := strings.Join(a.args(), " "); got != "--trajectories 30 --cursor 1 --view panels --theme dark" {
 		t.Errorf("%q", got)
@@ -497,7 +497,7 @@ func TestRunEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	s, _ := study.Defaults("")
-	if _, err := Run(ctx, Config{Engine: study.NewEngine(0), Settings: s, In: strings.NewReader(""), Out: new(strings.Builder)}); err == nil {
+	if _, err := Run(ctx, Config{Engine: study.NewEngine(0), State: state.New(s), In: strings.NewReader(""), Out: new(strings.Builder)}); err == nil {
 		t.Error("no error from a context that has ended")
 	}
 }

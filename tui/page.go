@@ -7,22 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/state"
 )
-
-// Page is one of the app's views of the present settings.
-type Page int
-
-// The pages.
-const (
-	PageExplore Page = iota
-	PageFolds
-	PageTrials
-	PageFigures
-	numPages
-)
-
-// PageNames are the texts of the pages, in order.
-func PageNames() []string { return []string{"explore", "folds", "trials", "figures"} }
 
 // page draws one view and takes its keys. Pages share the model: its scene, the
 // analysis, the λ cursor, the keys common to all. What only one of them needs it
@@ -59,8 +45,6 @@ type page interface {
 	exhibit() exhibit
 	// status says what goes on beside the analysis, for the header; empty mostly.
 	status() string
-	// args are the flags that open the page as it is, beyond the scene's.
-	args() []string
 }
 
 // follower is a page whose work goes on while another is on show. It hears of other
@@ -97,27 +81,27 @@ type namedChart struct {
 }
 
 // pages returns all pages, in order.
-func (m *model) newPages() [numPages]page {
-	return [numPages]page{newExplore(m), newFolds(m), &trials{model: m}, &figures{model: m}}
+func (m *model) newPages() [state.NumPages]page {
+	return [state.NumPages]page{newExplore(m), newFolds(m), &trials{model: m}, &figures{model: m}}
 }
 
 // firstFocus puts the focus where the page on show has it at first: on a control
 // of its own, or on that of a setting that had it last.
 func (m *model) firstFocus() {
 	m.focus = m.shared
-	if p, ok := m.pages[m.page].(focuser); ok {
+	if p, ok := m.pages[m.Page].(focuser); ok {
 		m.focus = p.firstFocus()
 	}
 }
 
 // open puts a page on show.
-func (m *model) open(p Page) tea.Cmd {
+func (m *model) open(p state.Page) tea.Cmd {
 	m.history.settle()
 	m.fault = ""
-	if !slices.ContainsFunc(m.pages[m.page].controls(), func(c control) bool { return c.name == m.focus }) {
+	if !slices.ContainsFunc(m.pages[m.Page].controls(), func(c control) bool { return c.name == m.focus }) {
 		m.shared = m.focus
 	}
-	m.page = (p%numPages + numPages) % numPages
+	m.Page = (p%state.NumPages + state.NumPages) % state.NumPages
 	m.firstFocus()
-	return m.pages[m.page].show()
+	return m.pages[m.Page].show()
 }

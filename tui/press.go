@@ -5,6 +5,8 @@ import (
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/state"
 )
 
 // press handles a key: of what is typed into, of the text that lies over the page,
@@ -24,7 +26,7 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 	case m.overlay != nil:
 		return m.pressReading(msg)
 	}
-	if cmd, taken := m.pages[m.page].press(msg); taken {
+	if cmd, taken := m.pages[m.Page].press(msg); taken {
 		return cmd
 	}
 	switch {
@@ -41,10 +43,10 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 	case key.Matches(msg, k.Mouse):
 		m.toggleMouse()
 	case key.Matches(msg, k.Swap):
-		m.swapped = !m.swapped
+		m.swap()
 	case key.Matches(msg, k.Back):
-		m.cursor, m.fault = nil, ""
-		return m.pages[m.page].show()
+		m.Cursor, m.fault = state.Optional[float64]{}, ""
+		return m.pages[m.Page].show()
 	}
 	if cmd, taken := m.pressPages(msg); taken {
 		return cmd
@@ -60,17 +62,17 @@ func (m *model) pressPages(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	k := m.common
 	switch {
 	case key.Matches(msg, k.Explore):
-		return m.open(PageExplore), true
+		return m.open(state.PageExplore), true
 	case key.Matches(msg, k.Folds):
-		return m.open(PageFolds), true
+		return m.open(state.PageFolds), true
 	case key.Matches(msg, k.Trials):
-		return m.open(PageTrials), true
+		return m.open(state.PageTrials), true
 	case key.Matches(msg, k.Figs):
-		return m.open(PageFigures), true
+		return m.open(state.PageFigures), true
 	case key.Matches(msg, k.NextPage):
-		return m.open(m.page + 1), true
+		return m.open(m.Page + 1), true
 	case key.Matches(msg, k.PreviousPage):
-		return m.open(m.page - 1), true
+		return m.open(m.Page - 1), true
 	case key.Matches(msg, k.CursorLeft):
 		return m.moveCursor(-1), true
 	case key.Matches(msg, k.CursorRight):
@@ -112,19 +114,19 @@ func (m *model) pressControls(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 // pressScene handles the keys that change the scene.
 func (m *model) pressScene(msg tea.KeyPressMsg) tea.Cmd {
 	k := m.common
-	next := m.scene
+	next := m.State
 	switch {
 	case key.Matches(msg, k.Pin):
 		return m.pin()
 	case key.Matches(msg, k.Unpin):
 		return m.unpin()
 	case key.Matches(msg, k.Hide):
-		next.hidden = !next.hidden
-		m.revealed = m.hidden
+		next.Hidden = !next.Hidden
+		m.revealed = m.Hidden
 	case key.Matches(msg, k.View):
-		next.panels = !next.panels
+		next.Panels = !next.Panels
 	case key.Matches(msg, k.Reset):
-		next = m.initial.seenAs(m.scene)
+		next = next.Reset(m.initial)
 	case key.Matches(msg, k.Undo):
 		return m.travel(m.history.undo, "undo")
 	case key.Matches(msg, k.Redo):
@@ -134,13 +136,22 @@ func (m *model) pressScene(msg tea.KeyPressMsg) tea.Cmd {
 }
 
 // travel goes to another scene of the history.
-func (m *model) travel(to func(now scene) (scene, bool), does string) tea.Cmd {
-	s, ok := to(m.scene)
+func (m *model) travel(to func(now state.State) (state.State, bool), does string) tea.Cmd {
+	s, ok := to(m.State)
 	if !ok {
 		m.fault = "nothing to " + does
 		return nil
 	}
 	return m.stage(s)
+}
+
+// swap shows the other chart where one of two fits.
+func (m *model) swap() {
+	if m.swapped() {
+		m.Chart = 1
+	} else {
+		m.Chart = 2
+	}
 }
 
 // enter does what Enter does on the focused control.

@@ -12,12 +12,12 @@ import (
 	"testing/synctest"
 	"time"
 
-	"lambdascope/tui/screen"
-
 	tea "charm.land/bubbletea/v2"
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // written is output that can be waited for.
@@ -80,8 +80,9 @@ func startRemote(t *testing.T, change func(*Config)) *remote {
 	in, keys := io.Pipe()
 	r := &remote{keys: keys, out: &written{changed: make(chan struct{})}, sizes: make(chan Size), ended: make(chan error, 1)}
 	c := Config{
-		Engine: study.NewEngine(1 << 20), Settings: s, CommandLine: commandLine, Theme: screen.ThemeDark,
-		In: in, Out: r.out, Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"},
+		Engine: study.NewEngine(1 << 20), State: state.New(s), CommandLine: commandLine,
+		Preferences: state.Preferences{Theme: screen.ThemeDark},
+		In:          in, Out: r.out, Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"},
 		Remote: &Remote{
 			Size: Size{100, 30}, Sizes: r.sizes, FramesPerSecond: 15,
 			Panicked: func(value any, _ []byte) { r.fell = value },
@@ -187,7 +188,7 @@ func TestSeldom(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := newModel(t.Context(), Config{Engine: study.NewEngine(1), Settings: s, CommandLine: commandLine})
+		m := newModel(t.Context(), Config{Engine: study.NewEngine(1), State: state.New(s), CommandLine: commandLine})
 		d := newSeldom(m, 10)
 		msgs := make(chan tea.Msg, 100)
 		run := func(cmd tea.Cmd) {

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -10,21 +9,19 @@ import (
 	"sync/atomic"
 	"time"
 
-	"lambdascope/tui/job"
-
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/job"
+	"lambdascope/tui/state"
 )
 
 // replay shows the selected trajectory of the Folds page step by step.
 type replay struct {
 	page    *folds
-	open    bool
-	step    int // t, from 0 to H, the last state
+	left    int // the step at which it was left
 	playing bool
-	pace    int // index into Speeds
 	ticks   int // generation of those awaited
 
 	shown *replayed // what is on show; nil before the first
@@ -52,18 +49,16 @@ type replayed struct {
 // replayTickMsg says that it is time for the next step.
 type replayTickMsg struct{ ticks int }
 
-// init prepares the replay; where a step is given it is open.
-func (r *replay) init(p *folds, step *int, speed int) {
-	r.page, r.pace = p, slices.Index(Speeds(), cmp.Or(speed, DefaultSpeed))
-	if step != nil {
-		r.open, r.step = true, *step
-	}
-}
+// open tells whether the replay is on show, in place of the map.
+func (r *replay) open() bool { return r.page.model.Step.Set }
+
+// step is t, from 0 to H, the last state.
+func (r *replay) step() int { return r.page.model.Step.Value }
 
 // show starts to compute what the replay needs and has not got.
 func (r *replay) show() tea.Cmd {
 	p := r.page
-	if !r.open || p.found == nil {
+	if !r.open() || p.found == nil {
 		return nil
 	}
 	want := replayKey{p.found.Analysis, p.selected(), p.cursor()}
@@ -101,11 +96,11 @@ func (r *replay) receive(msg job.Msg) tea.Cmd {
 	if shown := r.shelf.Load(); shown != nil {
 		first := r.shown == nil
 		r.shown = shown
-		if last := r.last(); r.step > last {
+		if last := r.last(); r.step() > last {
 			if first { // what was asked for when the app was opened
-				r.page.model.news = fmt.Sprintf("step %d: trajectory %d has steps 0 to %d", r.step, shown.trajectory, last)
+				r.page.model.news = fmt.Sprintf("step %d: trajectory %d has steps 0 to %d", r.step(), shown.trajectory, last)
 			}
-			r.step = last
+			r.page.model.Step.Value = last
 		}
 	}
 	return next
@@ -121,22 +116,26 @@ func (r *replay) last() int {
 
 // start opens the replay of the selected trajectory.
 func (r *replay) start() tea.Cmd {
-	r.open = true
+	r.page.model.Step = state.Some(r.left)
 	r.page.model.focusOn(stepControl)
 	return r.page.show()
 }
 
 // close goes back to the map.
 func (r *replay) close() {
-	r.open, r.playing = false, false
+	r.left, r.playing = r.step(), false
+	r.page.model.Step = state.Optional[int]{}
 	r.page.model.focusOn(trajectoryControl)
 }
 
 // rewind goes to the first step, as of another trajectory.
-func (r *replay) rewind() { r.step, r.playing = 0, false }
+func (r *replay) rewind() {
+	r.left, r.playing = 0, false
+	r.page.model.Step.Value = 0
+}
 
 // goTo shows a step.
-func (r *replay) goTo(step int) { r.step = max(0, min(r.last(), step)) }
+func (r *replay) goTo(step int) { r.page.model.Step.Value = max(0, min(r.last(), step)) }
 
 // toggle plays, from the start if the end is on show, or pauses.
 func (r *replay) toggle() tea.Cmd {
@@ -144,8 +143,8 @@ func (r *replay) toggle() tea.Cmd {
 		r.playing = false
 		return nil
 	}
-	if r.step >= r.last() {
-		r.step = 0
+	if r.step() >= r.last() {
+		r.page.model.Step.Value = 0
 	}
 	r.playing = true
 	return r.await()
@@ -155,7 +154,7 @@ func (r *replay) toggle() tea.Cmd {
 func (r *replay) await() tea.Cmd {
 	r.ticks++
 	ticks := r.ticks
-	return tea.Tick(time.Second/time.Duration(Speeds()[r.pace]), func(time.Time) tea.Msg { return replayTickMsg{ticks} })
+	return tea.Tick(time.Second/time.Duration(r.page.model.Speed), func(time.Time) tea.Msg { return replayTickMsg{ticks} })
 }
 
 // tick takes the next step. Playing ends with the trajectory, and when the page
@@ -165,8 +164,8 @@ func (r *replay) tick(msg replayTickMsg) tea.Cmd {
 		return nil
 	}
 	if r.shown != nil && r.shown.trajectory == r.page.selected() { // else it is on its way
-		r.goTo(r.step + 1)
-		r.playing = r.step < r.last()
+		r.goTo(r.step() + 1)
+		r.playing = r.step() < r.last()
 	}
 	if r.playing = r.playing && r.page.onShow(); !r.playing {
 		return nil
@@ -175,63 +174,56 @@ func (r *replay) tick(msg replayTickMsg) tea.Cmd {
 }
 
 // faster changes the speed by steps of Speeds.
-func (r *replay) faster(by int) { r.pace = max(0, min(len(Speeds())-1, r.pace+by)) }
+func (r *replay) faster(by int) { r.page.model.Speed = spedUp(r.page.model.Speed, by) }
+
+// spedUp returns the speed that is steps of Speeds away from another.
+func spedUp(speed, by int) int {
+	all := state.Speeds()
+	return all[max(0, min(len(all)-1, slices.Index(all, speed)+by))]
+}
 
 const stepControl = "step"
 
 // controls are there while the replay is open.
 func (r *replay) controls() []control {
-	if !r.open {
+	if !r.open() {
 		return nil
 	}
 	step := control{
 		name: stepControl, group: "FOLDS", label: "step",
 		help:  "a step, from 0",
 		about: "t, of the trajectory; space plays",
-		get:   func(scene) string { return strconv.Itoa(r.step) },
-		set: func(_ *scene, text string) error {
+		get:   func(state.State) string { return strconv.Itoa(r.step()) },
+		set: func(s *state.State, text string) error {
 			t, err := strconv.Atoi(text)
 			if err != nil || t < 0 || t > r.last() {
 				return fmt.Errorf("step %s: want 0 to %d", text, r.last())
 			}
-			r.goTo(t)
+			s.Step = state.Some(t)
 			return nil
 		},
-		turn: func(_ scene, steps int) string { return strconv.Itoa(max(0, min(r.last(), r.step+steps))) },
+		turn: func(_ state.State, steps int) string { return strconv.Itoa(max(0, min(r.last(), r.step()+steps))) },
 	}
 	if r.shown != nil {
-		step.slide = &slide{r.shown.stops, func(scene) float64 { return float64(r.step) }}
+		step.slide = &slide{r.shown.stops, func(state.State) float64 { return float64(r.step()) }}
 	}
 	speed := control{
 		name: "pace", group: "FOLDS", label: "steps/s",
 		help:  "1, 2, 5, 10 or 30",
 		about: "the speed at which space plays",
-		get:   func(scene) string { return strconv.Itoa(Speeds()[r.pace]) },
-		set: func(_ *scene, text string) error {
-			for i, v := range Speeds() {
+		get:   func(state.State) string { return strconv.Itoa(r.page.model.Speed) },
+		set: func(s *state.State, text string) error {
+			for _, v := range state.Speeds() {
 				if text == strconv.Itoa(v) {
-					r.pace = i
+					s.Speed = v
 					return nil
 				}
 			}
 			return fmt.Errorf("steps/s %s: want 1, 2, 5, 10 or 30", text)
 		},
-		turn: func(_ scene, steps int) string {
-			return strconv.Itoa(Speeds()[max(0, min(len(Speeds())-1, r.pace+steps))])
-		},
+		turn: func(s state.State, steps int) string { return strconv.Itoa(spedUp(s.Speed, steps)) },
 	}
 	return []control{step, speed}
-}
-
-func (r *replay) args() []string {
-	if !r.open {
-		return nil
-	}
-	out := []string{"--step", strconv.Itoa(r.step)}
-	if speed := Speeds()[r.pace]; speed != DefaultSpeed {
-		out = append(out, "--speed", strconv.Itoa(speed))
-	}
-	return out
 }
 
 // replayKeys are the keys of the replay, and of the map where they mean something
@@ -257,15 +249,15 @@ func (k replayKeys) all() []key.Binding {
 func (r *replay) press(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	k := newReplayKeys()
 	switch {
-	case key.Matches(msg, k.play) && r.open:
+	case key.Matches(msg, k.play) && r.open():
 		return r.toggle(), true
 	case key.Matches(msg, k.play):
 		return tea.Batch(r.start(), r.toggle()), true
-	case !r.open && key.Matches(msg, k.first):
+	case !r.open() && key.Matches(msg, k.first):
 		return r.page.move(math.MinInt32), true
-	case !r.open && key.Matches(msg, k.last):
+	case !r.open() && key.Matches(msg, k.last):
 		return r.page.move(math.MaxInt32), true
-	case !r.open:
+	case !r.open():
 		return nil, false
 	case key.Matches(msg, k.first):
 		r.goTo(0)

@@ -6,21 +6,21 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/tui/screen"
-
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/sim"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // startReplay opens the replay of a trajectory.
 func startReplay(t *testing.T, width, height, trajectory, step int, change func(*Config)) (*app, *replay) {
 	t.Helper()
 	a, p := startFolds(t, width, height, func(c *Config) {
-		c.View.Trajectory, c.View.Step = &trajectory, &step
+		c.Trajectory, c.Step = state.Some(trajectory), state.Some(step)
 		if change != nil {
 			change(c)
 		}
@@ -46,7 +46,7 @@ func TestReplaySteps(t *testing.T) {
 	a.press("enter", "9", "9", "enter")
 	a.wants(fmt.Sprintf("step 99: want 0 to %d", last))
 	a.press("esc")
-	if !r.open {
+	if !r.open() {
 		t.Fatal("esc while typing closes the replay")
 	}
 	a.press("enter", "1", "enter")
@@ -105,7 +105,7 @@ func TestReplayPlays(t *testing.T) {
 	a.press("enter")
 	r := &p.replay
 	tick := func() tea.Cmd { return p.receive(replayTickMsg{r.ticks}) }
-	if next := tick(); next != nil || r.step != 0 {
+	if next := tick(); next != nil || r.step() != 0 {
 		t.Error("a tick moves a replay that does not play")
 	}
 
@@ -114,49 +114,49 @@ func TestReplayPlays(t *testing.T) {
 	}
 	a.wants("space pause")
 	old := replayTickMsg{r.ticks}
-	if next := tick(); next == nil || r.step != 1 {
-		t.Errorf("after a tick at step %d", r.step)
+	if next := tick(); next == nil || r.step() != 1 {
+		t.Errorf("after a tick at step %d", r.step())
 	}
-	if next := p.receive(old); next != nil || r.step != 1 {
+	if next := p.receive(old); next != nil || r.step() != 1 {
 		t.Error("an old tick moves the replay")
 	}
 	a.Update(keyPress("space"))
-	if next := tick(); next != nil || r.playing || r.step != 1 {
+	if next := tick(); next != nil || r.playing || r.step() != 1 {
 		t.Error("space does not pause")
 	}
 	a.Update(keyPress("space"))
 	for range r.last() - 2 {
 		if tick() == nil {
-			t.Fatalf("playing ends at step %d of %d", r.step, r.last())
+			t.Fatalf("playing ends at step %d of %d", r.step(), r.last())
 		}
 	}
-	if next := tick(); next != nil || r.playing || r.step != r.last() {
-		t.Errorf("at step %d of %d it still plays", r.step, r.last())
+	if next := tick(); next != nil || r.playing || r.step() != r.last() {
+		t.Errorf("at step %d of %d it still plays", r.step(), r.last())
 	}
 	a.Update(keyPress("space")) // from the start again
-	if r.step != 0 || !r.playing {
-		t.Errorf("at step %d, playing %v", r.step, r.playing)
+	if r.step() != 0 || !r.playing {
+		t.Errorf("at step %d, playing %v", r.step(), r.playing)
 	}
 	a.press("1")
 	if next := tick(); next != nil || r.playing {
 		t.Error("it plays on while another page is on show")
 	}
 	a.press("2")
-	if !r.open || r.playing {
+	if !r.open() || r.playing {
 		t.Error("the replay is not as it was left")
 	}
 	a.press("esc")
-	if _, next := a.Update(keyPress("space")); next == nil || !r.open || !r.playing {
+	if _, next := a.Update(keyPress("space")); next == nil || !r.open() || !r.playing {
 		t.Error("space does not play from the map")
 	}
 }
 
 func TestReplaySpeed(t *testing.T) {
-	a, r := startReplay(t, 120, 36, 2, 0, nil)
+	a, _ := startReplay(t, 120, 36, 2, 0, nil)
 	for _, want := range []int{5, 10, 30, 30} {
 		a.press("+")
-		if Speeds()[r.pace] != want {
-			t.Errorf("%d steps a second, want %d", Speeds()[r.pace], want)
+		if a.Speed != want {
+			t.Errorf("%d steps a second, want %d", a.Speed, want)
 		}
 	}
 	a.press("-")
@@ -168,8 +168,8 @@ func TestReplaySpeed(t *testing.T) {
 	a.press("esc", "enter", "1", "enter")
 	a.wants("‹ 1 ›")
 	a.press("-", "left")
-	if r.pace != 0 {
-		t.Errorf("pace %d, want the slowest", r.pace)
+	if a.Speed != 1 {
+		t.Errorf("%d steps a second, want the slowest", a.Speed)
 	}
 }
 
@@ -187,8 +187,8 @@ func TestReplayFollowsTheCursor(t *testing.T) {
 		t.Error("the replay is of the settings before")
 	}
 	a.press("s")
-	if r.shown.analysis != a.analysis || r.step > r.last() {
-		t.Errorf("of other data, step %d of %d", r.step, r.last())
+	if r.shown.analysis != a.analysis || r.step() > r.last() {
+		t.Errorf("of other data, step %d of %d", r.step(), r.last())
 	}
 }
 
@@ -196,12 +196,12 @@ func TestReplayMouse(t *testing.T) {
 	a, r := startReplay(t, 120, 36, 2, 0, nil)
 	a.check()
 	a.send(tea.MouseClickMsg{X: 118, Y: 25, Button: tea.MouseLeft})
-	if r.step != r.last() {
-		t.Errorf("a click at the right end of the chart goes to step %d of %d", r.step, r.last())
+	if r.step() != r.last() {
+		t.Errorf("a click at the right end of the chart goes to step %d of %d", r.step(), r.last())
 	}
 	a.send(tea.MouseMotionMsg{X: 20, Y: 25, Button: tea.MouseLeft})
-	if r.step != 0 {
-		t.Errorf("dragging to the left end goes to step %d", r.step)
+	if r.step() != 0 {
+		t.Errorf("dragging to the left end goes to step %d", r.step())
 	}
 	a.send(tea.MouseReleaseMsg{X: 20, Y: 25})
 	a.check()
@@ -217,7 +217,7 @@ func TestReplayPictures(t *testing.T) {
 		screen := a.check()
 		for row := range 4 {
 			var cells []string
-			for _, v := range s.Boards[r.step][4*row : 4*row+4] {
+			for _, v := range s.Boards[r.step()][4*row : 4*row+4] {
 				text := "·"
 				if v > 0 {
 					text = strconv.Itoa(v)
@@ -225,19 +225,19 @@ func TestReplayPictures(t *testing.T) {
 				cells = append(cells, fmt.Sprintf("%5s ", text))
 			}
 			if want := "│" + strings.Join(cells, "│") + "│"; !strings.Contains(screen, want) {
-				t.Fatalf("step %d: no %q on\n%s", r.step, want, screen)
+				t.Fatalf("step %d: no %q on\n%s", r.step(), want, screen)
 			}
 		}
-		a.wants("next move", s.Moves[r.step].String())
+		a.wants("next move", s.Moves[r.step()].String())
 		a.press("right")
 	}
 
 	a, r = startReplay(t, 120, 36, 4, 0, domainOf(t, "mountain-car"))
 	arrows := map[string]bool{}
 	last := -1
-	for r.step < r.last() {
+	for r.step() < r.last() {
 		s := r.shown.Replay.(*sim.CarReplay)
-		a.wants(actionName(s.Actions[r.step]))
+		a.wants(actionName(s.Actions[r.step()]))
 		column := -1
 		for _, l := range strings.Split(a.check(), "\n")[2:16] {
 			if _, l, ok := strings.Cut(l, "│ "); ok {
@@ -246,14 +246,14 @@ func TestReplayPictures(t *testing.T) {
 					column = len([]rune(before))
 					arrows["right"] = arrows["right"] || strings.HasPrefix(after, "─▸")
 					arrows["left"] = arrows["left"] || strings.HasSuffix(before, "◂─")
-					if right := strings.HasPrefix(after, "─▸"); right != (s.Actions[r.step] == 1) {
-						t.Fatalf("step %d: action %d, drawn %q", r.step, s.Actions[r.step], l)
+					if right := strings.HasPrefix(after, "─▸"); right != (s.Actions[r.step()] == 1) {
+						t.Fatalf("step %d: action %d, drawn %q", r.step(), s.Actions[r.step()], l)
 					}
 				}
 			}
 		}
-		if column < 0 || last >= 0 && (column-last)*sign(s.Velocities[r.step]) < 0 {
-			t.Fatalf("step %d: the car moves from column %d to %d at velocity %v", r.step, last, column, s.Velocities[r.step])
+		if column < 0 || last >= 0 && (column-last)*sign(s.Velocities[r.step()]) < 0 {
+			t.Fatalf("step %d: the car moves from column %d to %d at velocity %v", r.step(), last, column, s.Velocities[r.step()])
 		}
 		last = column
 		a.press("right")
@@ -302,10 +302,9 @@ func TestGoldenReplay(t *testing.T) {
 					continue
 				}
 				t.Run(fmt.Sprintf("%s/%dx%d/%s", domain, size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
-					half := .5
 					a, _ := startReplay(t, size[0], size[1], 2, 3, func(c *Config) {
 						change(c)
-						c.Glyphs, c.View.Cursor = glyphs, &half
+						c.Glyphs, c.Cursor = glyphs, state.Some(.5)
 					})
 					golden.RequireEqual(t, a.tookNothing())
 				})

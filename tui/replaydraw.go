@@ -6,12 +6,11 @@ import (
 	"math"
 	"strconv"
 
-	"lambdascope/tui/screen"
-
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
 )
 
 // body shows the state, the trace and the chart over the steps, as far as there is
@@ -25,7 +24,7 @@ func (r *replay) body(area image.Rectangle) []string {
 		return m.styles.Note(chart.InkWarn, r.err.Error(), area)
 	case r.shown == nil:
 		return m.styles.Note(chart.InkFaint, "computing …", area)
-	case s.single && m.swapped:
+	case s.single && m.swapped():
 		return r.chart(area)
 	case s.single:
 		return r.stage(w, h)
@@ -122,7 +121,7 @@ func (r *replay) chart(area image.Rectangle) []string {
 		step  int
 	}
 	names := replayNames(area.Dx())
-	d := m.charts.Draw("replay", look{r.shown, r.step}, area.Dx(), area.Dy(), func() *chart.Spec { return r.chartSpec(names) })
+	d := m.charts.Draw("replay", look{r.shown, r.step()}, area.Dx(), area.Dy(), func() *chart.Spec { return r.chartSpec(names) })
 	put := func(at image.Point) tea.Cmd {
 		column := max(d.Plot.Min.X, min(d.Plot.Max.X-1, at.X-area.Min.X))
 		if t, ok := d.X(column); ok {
@@ -136,7 +135,7 @@ func (r *replay) chart(area image.Rectangle) []string {
 		press:     put,
 		drag:      put,
 		wheel: func(by int) tea.Cmd {
-			r.goTo(r.step - by)
+			r.goTo(r.step() - by)
 			return nil
 		},
 	})
@@ -182,7 +181,7 @@ func (r *replay) chartSpec(names [3]string) *chart.Spec {
 			{Name: names[1], X: x, Y: with, Ink: chart.InkText, Line: chart.LineDashed},
 			{Name: names[2], X: x, Y: without, Ink: chart.InkEstimate, Line: chart.LineSolid},
 		},
-		Cursor: &chart.Cursor{X: float64(r.step), Ink: chart.InkCursor},
+		Cursor: &chart.Cursor{X: float64(r.step()), Ink: chart.InkCursor},
 	}
 }
 

@@ -5,9 +5,8 @@ import (
 	"math"
 	"strconv"
 
-	"lambdascope/tui/screen"
-
 	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
 )
 
 // exhibit has the steps of the trajectory on show.
@@ -83,7 +82,7 @@ func (r *replay) summary(width int, text func(string) string) []string {
 		return nil
 	}
 	const most = 200
-	first := max(0, min(r.step-most/2, r.last()-most))
+	first := max(0, min(r.step()-most/2, r.last()-most))
 	last := min(r.last(), first+most)
 	end := "terminated"
 	if !s.Trajectory.Terminated() {

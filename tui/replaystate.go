@@ -6,12 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"lambdascope/tui/screen"
-
 	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
 
 	"lambdascope/sim"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
 )
 
 // cutBias cuts the bias from the name of a feature map, and tells whether it had
@@ -34,13 +33,13 @@ func walkPlaces(states, w int) (column func(at int) int, apart int) {
 // numbers; an arrow shows where the walk goes next.
 func (r *replay) walkRow(s *sim.WalkReplay, k *screen.Canvas, row int) {
 	column, apart := walkPlaces(s.States, k.Width)
-	now := s.At[r.step]
+	now := s.At[r.step()]
 	for x := column(-1); x <= column(s.States); x++ {
 		k.Set(x, row, '─', chart.InkFaint)
 	}
 	next := now
-	if r.step < s.Len() {
-		next = s.At[r.step+1]
+	if r.step() < s.Len() {
+		next = s.At[r.step()+1]
 	}
 	for at := -1; at <= s.States; at++ {
 		sign, ink := '○', chart.InkText
@@ -135,16 +134,16 @@ func (r *replay) board(s *sim.BoardReplay, w, h int) []string {
 	styles := r.page.model.styles
 	title := styles.Line(w)
 	switch {
-	case r.step == s.Len():
+	case r.step() == s.Len():
 		title.Add(chart.InkText, "no move left")
 		if !r.shown.Trajectory.Terminated() {
 			title = styles.Line(w).Add(chart.InkText, "cut off here")
 		}
 	default:
-		m := s.Moves[r.step]
+		m := s.Moves[r.step()]
 		title.Add(chart.InkFaint, "next move ").Add(chart.InkCursor, [...]string{"←", "→", "↑", "↓"}[m]+" "+m.String())
 	}
-	tiles, spawned := s.Boards[r.step], s.Spawned[r.step]
+	tiles, spawned := s.Boards[r.step()], s.Spawned[r.step()]
 	framed := w >= boardWidth && h > boardRows
 	cell := min(7, w/4)
 	var k *screen.Canvas
@@ -200,7 +199,7 @@ const (
 
 // car draws the car on its hill, y = sin 3x, with the action as an arrow.
 func (r *replay) car(s *sim.CarReplay, w, h int) []string {
-	styles, t := r.page.model.styles, r.step
+	styles, t := r.page.model.styles, r.step()
 	title := styles.Line(w).Add(chart.InkFaint, fmt.Sprintf("velocity %s ", screen.Signed(s.Velocities[t], 2)))
 	if t < s.Len() {
 		title.Add(chart.InkCursor, [...]string{"← ", "· ", "→ "}[s.Actions[t]+1]+actionName(s.Actions[t]))
@@ -264,9 +263,9 @@ func drawHill(k *screen.Canvas, axis int, row func(x float64) float64) {
 // features lists the features of the state on show, those that fit.
 func (r *replay) features(w, h int) []string {
 	styles, s := r.page.model.styles, r.shown
-	x := s.Trajectory.Features(r.step)
+	x := s.Trajectory.Features(r.step())
 	title := "features"
-	if r.step == r.last() && s.Trajectory.Terminated() {
+	if r.step() == r.last() && s.Trajectory.Terminated() {
 		title = "features, 0 at the end"
 	}
 	lines := []string{styles.Line(w).Add(chart.InkFaint, title).String()}

@@ -7,16 +7,15 @@ import (
 	"slices"
 	"strings"
 
-	"lambdascope/tui/screen"
-
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
 )
 
 // traceStep returns the step whose trace is on show: at the end that of the last
 // transition.
-func (r *replay) traceStep() int { return min(r.step, r.last()-1) }
+func (r *replay) traceStep() int { return min(r.step(), r.last()-1) }
 
 // traceTitle names the trace and its decay.
 func (r *replay) traceTitle(width int) *screen.Line {

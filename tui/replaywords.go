@@ -4,11 +4,10 @@ import (
 	"fmt"
 	"math"
 
-	"lambdascope/tui/screen"
-
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
 )
 
 // readout gives reward, return and predictions at the step on show.
@@ -17,7 +16,7 @@ func (r *replay) readout(l *screen.Line) string {
 	if s == nil {
 		return l.String()
 	}
-	t := r.step
+	t := r.step()
 	l.Add(chart.InkCursor, fmt.Sprintf(" step %d of %d", t, r.last()))
 	if t == r.last() {
 		return l.Parts(r.endParts()).String()
@@ -41,8 +40,8 @@ func (r *replay) endParts() []screen.Part {
 	if s := r.shown; !s.Trajectory.Terminated() {
 		return []screen.Part{
 			{Ink: chart.InkText, Text: "cut off here", Short: "cut off"},
-			{Ink: chart.InkEstimate, Text: "predicted without it " + screen.Plain(s.Without[r.step], 3)},
-			{Ink: chart.InkText, Text: "with it " + screen.Plain(s.With[r.step], 3)},
+			{Ink: chart.InkEstimate, Text: "predicted without it " + screen.Plain(s.Without[r.step()], 3)},
+			{Ink: chart.InkText, Text: "with it " + screen.Plain(s.With[r.step()], 3)},
 			{Ink: chart.InkFaint, Text: r.state()},
 		}
 	}
@@ -51,7 +50,7 @@ func (r *replay) endParts() []screen.Part {
 
 // state describes the state on show and what was done there.
 func (r *replay) state() string {
-	t := r.step
+	t := r.step()
 	switch s := r.shown.Replay.(type) {
 	case *sim.WalkReplay:
 		switch at := s.At[t]; at {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/study"
+	"lambdascope/tui/state"
 )
 
 // TestResetKeepsWhatIsNoControl: a hidden answer stays hidden.
@@ -54,35 +54,27 @@ func TestArgsOfCharts(t *testing.T) {
 		width  int
 		keys   []string
 		want   string
-		view   View
 	}{
-		{"", 60, []string{"o"}, "--chart 2", View{Chart: 2}},
-		{"", 60, []string{"o", "o"}, "", View{}},
-		{"mountain-car", 60, []string{"o", "o"}, "--domain mountain-car --chart 3", View{Chart: 3}},
-		{"mountain-car", 120, []string{"o"}, "--domain mountain-car --chart 2", View{Chart: 2}},
-		{"", 80, []string{"2", "o"}, "--page folds --chart 2", View{Page: PageFolds, Chart: 2}},
-		{"", 80, []string{"2", "enter", "+", "+", "right"}, "--page folds --step 1 --speed 10", View{Page: PageFolds, Step: new(int), Speed: 10}},
+		{"", 60, []string{"o"}, "--chart 2"},
+		{"", 60, []string{"o", "o"}, ""},
+		{"mountain-car", 60, []string{"o", "o"}, "--domain mountain-car --chart 3"},
+		{"mountain-car", 120, []string{"o"}, "--domain mountain-car --chart 2"},
+		{"", 80, []string{"2", "o"}, "--page folds --chart 2"},
+		{"", 80, []string{"2", "enter", "+", "+", "right"}, "--page folds --step 1 --speed 10"},
 	} {
-		change := func(v View) func(*Config) {
-			return func(config *Config) {
-				config.View = v
-				var err error
-				if config.Settings, err = study.Defaults(c.domain); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
 		height := c.width * 3 / 10
-		a := startApp(t, c.width, height, change(View{}))
+		a := startApp(t, c.width, height, domainOf(t, c.domain))
 		a.press(c.keys...)
 		got := strings.Join(a.args(), " ")
 		if got != c.want {
 			t.Errorf("%s %d %q: %q, want %q", c.domain, c.width, c.keys, got, c.want)
 		}
-		if c.view.Step != nil {
-			*c.view.Step = 1
-		}
-		b := startApp(t, c.width, height, change(c.view))
+		b := startApp(t, c.width, height, func(config *Config) {
+			var err error
+			if config.State, err = state.Parse(a.args()); err != nil {
+				t.Fatal(err)
+			}
+		})
 		a.took, b.took = 0, 0
 		if again := strings.Join(b.args(), " "); again != got || b.check() != a.check() {
 			t.Errorf("%q opens %q:\n%s\ninstead of\n%s", got, again, b.check(), a.check())

@@ -70,7 +70,7 @@ func (m *model) controlZone(c control, focused bool, r image.Rectangle) zone {
 				m.focusOn(c.name)
 				return nil
 			}
-			value := ansi.StringWidth(m.styles.Text(" ‹ " + c.get(m.scene) + " › "))
+			value := ansi.StringWidth(m.styles.Text(" ‹ " + c.get(m.State) + " › "))
 			switch left := r.Max.X - min(value, r.Dx()); {
 			case at.X >= r.Max.X-arrowWidth:
 				return turn(+1)
@@ -90,7 +90,7 @@ const arrowWidth = 3
 // controlLine is a control of the sidebar: label at the left, value at the right.
 func (m *model) controlLine(c control, focused bool) string {
 	l := m.styles.Line(sidebarWidth)
-	value := c.get(m.scene)
+	value := c.get(m.State)
 	if !focused {
 		l.Add(chart.InkText, "   "+c.label+" ")
 		const margin = 3
@@ -147,7 +147,7 @@ func (m *model) foldedControls() []string {
 	var lines []string
 	l := m.styles.Line(m.width)
 	for i, c := range m.controls() {
-		value := c.get(m.scene)
+		value := c.get(m.State)
 		text := fmt.Sprintf(" %s %s ", c.label, value)
 		if i == focus {
 			text = fmt.Sprintf(" %s ‹%s› ", c.label, value)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -18,14 +19,14 @@ import (
 // a slider, whatever they are.
 type slide struct {
 	stops []float64 // increasing
-	value func(scene) float64
+	value func(state.State) float64
 }
 
 // sliderWidth is how many cells a slider takes.
 const sliderWidth = 20
 
 // cell returns where the value lies on a track of n cells.
-func (s *slide) cell(now scene, n int) int {
+func (s *slide) cell(now state.State, n int) int {
 	at, _ := slices.BinarySearch(s.stops, s.value(now))
 	at = min(at, len(s.stops)-1)
 	return int(math.Round(float64(at) / float64(len(s.stops)-1) * float64(n-1)))
@@ -40,7 +41,7 @@ func (s *slide) stop(cell, n int) string {
 // slider draws the slider of a control at the end of a line.
 func (m *model) slider(c control, l *screen.Line) *screen.Line {
 	const track = sliderWidth - 2
-	at := c.slide.cell(m.scene, track)
+	at := c.slide.cell(m.State, track)
 	l.Add(chart.InkFaint, "├"+strings.Repeat("─", at))
 	l.Add(chart.InkCursor, "●")
 	return l.Add(chart.InkFaint, strings.Repeat("─", track-1-at)+"┤")

@@ -6,16 +6,17 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/state"
 )
 
 // look is what the charts of the Explore page are of, besides their size. It is
 // comparable.
 type look struct {
 	analysis *study.Analysis
-	cursor   int                      // index of the λ under the cursor
-	hidden   bool                     // the answer waits to be asked for
-	narrow   bool                     // the legend has few columns
-	ghosts   [MaxPins]*study.Analysis // pinned, nil where there is none or it is not known yet
+	cursor   int                            // index of the λ under the cursor
+	hidden   bool                           // the answer waits to be asked for
+	narrow   bool                           // the legend has few columns
+	ghosts   [state.MaxPins]*study.Analysis // pinned, nil where there is none or it is not known yet
 }
 
 // markLimit is how many λ's carry a marker before the markers would hide the
@@ -127,7 +128,7 @@ func picture(l look) *chart.Spec {
 		return s
 	}
 	zero := c.score[c.selected]
-	if !l.narrow || l.ghosts == [MaxPins]*study.Analysis{} { // else their names need the room
+	if !l.narrow || l.ghosts == [state.MaxPins]*study.Analysis{} { // else their names need the room
 		s.Notes = c.notes(a, w.tied)
 	}
 	if len(c.lambda) > 1 {

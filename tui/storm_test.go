@@ -9,6 +9,7 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/state"
 )
 
 // storm is what a fuzz test does to an app, a byte at a time.
@@ -65,7 +66,7 @@ func FuzzStorm(f *testing.F) {
 		a := startApp(t, 80, 24, func(c *Config) {
 			c.Files = newFolder()
 			c.Glyphs = chart.Glyphs(kind / 2 % 3)
-			if c.View.Trials = 3; kind%2 == 1 {
+			if c.Trials = 3; kind%2 == 1 {
 				recordedOf(t)(c)
 				return
 			}
@@ -75,7 +76,7 @@ func FuzzStorm(f *testing.F) {
 			c.Settings.Problem.MaxSteps = 1000
 		})
 		a.worker.ctx = ctx
-		a.pages[PageFolds].(*folds).replay.faster(len(Speeds()))
+		a.pages[state.PageFolds].(*folds).replay.faster(len(state.Speeds()))
 		s := &storm{app: a}
 		const most = 120
 		for i, e := range events[:min(len(events), most)] {
@@ -106,7 +107,7 @@ func (s *storm) event(e, next byte, leave bool) {
 	case e == stormPaste:
 		msg = tea.PasteMsg{Content: "0.5\n\x1b[Aλ" + string(rune(next))}
 	case e == stormTick:
-		msg = replayTickMsg{s.pages[PageFolds].(*folds).replay.ticks}
+		msg = replayTickMsg{s.pages[state.PageFolds].(*folds).replay.ticks}
 	case e >= stormMouse:
 		mouse := tea.Mouse{X: at(e).X, Y: at(e).Y, Button: tea.MouseLeft}
 		switch e >> 4 & 7 {

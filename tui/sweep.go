@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"lambdascope/tui/job"
+	"lambdascope/tui/state"
 
 	"lambdascope/sim/study"
 )
@@ -64,7 +65,7 @@ func (r *sweepRow) apart(k int) float64 {
 
 // sweepPlan says what a sweep goes over. It is comparable.
 type sweepPlan struct {
-	over     Sweep
+	over     state.Sweep
 	settings study.Settings // with the swept one 0
 	most     int            // trajectories that there are
 	now      float64        // the present value, which has a row too
@@ -72,15 +73,15 @@ type sweepPlan struct {
 
 // sweepPlan returns what the scene asks for.
 func (m *model) sweepPlan() sweepPlan {
-	p := sweepPlan{over: m.sweep, settings: m.settings, most: study.MaxTrajectories}
-	if m.settings.Recorded() {
-		p.most = max(m.worker.file.Trajectories, m.settings.Trajectories)
+	p := sweepPlan{over: m.Sweep, settings: m.Settings, most: study.MaxTrajectories}
+	if m.Settings.Recorded() {
+		p.most = max(m.worker.file.Trajectories, m.Settings.Trajectories)
 	}
-	if grid, err := study.ParseLambdas(m.settings.Lambdas); err == nil {
-		limit, _ := m.config.Limits.most(m.settings, len(grid))
+	if grid, err := study.ParseLambdas(m.Settings.Lambdas); err == nil {
+		limit, _ := m.config.Limits.most(m.Settings, len(grid))
 		p.most = min(p.most, limit)
 	}
-	if p.over == SweepGamma {
+	if p.over == state.SweepGamma {
 		p.now, p.settings.Gamma = p.settings.Gamma, 0
 	} else {
 		p.now, p.settings.Trajectories = float64(p.settings.Trajectories), 0
@@ -91,7 +92,7 @@ func (m *model) sweepPlan() sweepPlan {
 // values returns what the rows are of, increasing.
 func (p sweepPlan) values() []float64 {
 	values := []float64{0, .5, .8, .9, .95, .98, .99, .995, 1}
-	if p.over == SweepTrajectories {
+	if p.over == state.SweepTrajectories {
 		values = nil
 		for _, n := range trajectoryCounts() {
 			if n <= float64(min(mostSweep, p.most)) {
@@ -110,7 +111,7 @@ func (p sweepPlan) values() []float64 {
 // at returns the settings of a row.
 func (p sweepPlan) at(value float64) study.Settings {
 	s := p.settings
-	if p.over == SweepGamma {
+	if p.over == state.SweepGamma {
 		s.Gamma = value
 	} else {
 		s.Trajectories = int(value)
@@ -125,7 +126,7 @@ func (p sweepPlan) text(value float64) string {
 
 // symbol is what a value is of.
 func (p sweepPlan) symbol() string {
-	if p.over == SweepGamma {
+	if p.over == state.SweepGamma {
 		return "γ"
 	}
 	return "n"

@@ -8,10 +8,11 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/state"
 )
 
 func TestSweepRows(t *testing.T) {
-	a := startFigures(t, 120, 36, nil, func(c *Config) { c.View.Figure = FigureSweep; c.Settings.Trajectories = 12 })
+	a := startFigures(t, 120, 36, nil, func(c *Config) { c.Figure = state.FigureSweep; c.Settings.Trajectories = 12 })
 	now := a.figures().sweep.now
 	if want := []float64{2, 3, 5, 7, 10, 12, 15, 20, 30, 50, 70, 100, 150, 200, 300}; !slices.Equal(now.values, want) {
 		t.Errorf("rows of %v, want %v", now.values, want)
@@ -61,7 +62,7 @@ func TestSweepKeepsRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan := (&model{scene: scene{settings: s}}).sweepPlan()
+	plan := (&model{State: state.State{Settings: s}}).sweepPlan()
 	r := newSweepRun(study.NewEngine(0), plan, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	if err := r.fill(ctx, func() {
@@ -103,11 +104,11 @@ func TestApart(t *testing.T) {
 
 // TestSweepByMouse clicks on a cell, which chooses its λ and its row.
 func TestSweepByMouse(t *testing.T) {
-	a := startFigures(t, 120, 36, nil, func(c *Config) { c.View.Figure = FigureSweep })
+	a := startFigures(t, 120, 36, nil, func(c *Config) { c.Figure = state.FigureSweep })
 	x, y := a.find("300┤")
 	a.clickAt(x+10, y)
-	if a.settings.Trajectories != 300 || a.cursor == nil || *a.cursor != 0 {
-		t.Errorf("n = %d, λ at %v", a.settings.Trajectories, a.cursor)
+	if a.Settings.Trajectories != 300 || a.Cursor != state.Some(0.) {
+		t.Errorf("n = %d, λ at %v", a.Settings.Trajectories, a.Cursor)
 	}
 	a.wants("λ = 0, n = 300 ·", "300▸")
 	a.press(">")
@@ -116,7 +117,7 @@ func TestSweepByMouse(t *testing.T) {
 
 // The path has a point in each row that is there; those that are not are gaps.
 func TestSweepSpec(t *testing.T) {
-	a := startFigures(t, 120, 36, nil, func(c *Config) { c.View.Figure = FigureSweep })
+	a := startFigures(t, 120, 36, nil, func(c *Config) { c.Figure = state.FigureSweep })
 	s := *a.figures().sweep.now
 	s.rows = slices.Clone(s.rows)
 	s.rows[1], s.have = nil, s.have-1

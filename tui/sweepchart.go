@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/state"
 )
 
 // sweepMost is where the colours of the sweep end: the eight of them then change
@@ -63,7 +64,7 @@ func (p *figures) chooseRow(now *sweepState, d chart.Drawing, line int) tea.Cmd 
 	}
 	m := p.model
 	name := "trajectories"
-	if now.plan.over == SweepGamma {
+	if now.plan.over == state.SweepGamma {
 		name = "gamma"
 	}
 	for _, c := range m.controls() {
@@ -130,7 +131,7 @@ func (r *sweepRow) shade(k int) float64 {
 
 // long names what is swept in full.
 func (p sweepPlan) long() string {
-	if p.over == SweepGamma {
+	if p.over == state.SweepGamma {
 		return "discount γ"
 	}
 	return "number of trajectories n"

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 
 	"lambdascope/tui/chart"
 )
@@ -106,10 +107,10 @@ func (p *figures) sweepFindings() string {
 	if met, of := now.met(); of > 1 {
 		text += fmt.Sprintf(" λ̂ is the λ of the least root MSVE in %d of %d rows.", met, of)
 	}
-	if now.plan.over == SweepGamma && first != nil && first.at == 0 {
+	if now.plan.over == state.SweepGamma && first != nil && first.at == 0 {
 		text += " (At γ = 0 all λ's are the same.)"
 	}
-	if p.model.settings.Recorded() {
+	if p.model.Settings.Recorded() {
 		text += " Figures a to c need fresh data and the true values: recorded data have neither."
 	}
 	return text

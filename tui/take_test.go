@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
@@ -60,7 +61,7 @@ func TestCopyShowsTheCommand(t *testing.T) {
 				for _, gamma := range []float64{.5, .25, .125} {
 					s := c.Settings
 					s.Gamma, s.Ridge, s.Lambdas = gamma, .0123456789, "0:1:0.05"
-					c.View.Pins = append(c.View.Pins, s)
+					c.Pins = c.Pins.With(s)
 				}
 			})
 			command := a.copied("v", ">", "y")
@@ -122,7 +123,7 @@ func TestGoldenText(t *testing.T) {
 					c.Glyphs = glyphs
 					s := c.Settings
 					s.Gamma = .5
-					c.View.Pins = []study.Settings{s}
+					c.Pins = c.Pins.With(s)
 				})
 				a.took = 1e6
 				a.press("t")
@@ -137,7 +138,7 @@ func TestGoldenText(t *testing.T) {
 		golden.RequireEqual(t, a.check())
 	})
 	t.Run("hidden", func(t *testing.T) {
-		a := startApp(t, 80, 24, func(c *Config) { c.View.Hidden = true })
+		a := startApp(t, 80, 24, func(c *Config) { c.Hidden = true })
 		a.took = 1e6
 		a.press("t")
 		golden.RequireEqual(t, a.check())
@@ -184,8 +185,8 @@ func TestTextScrolls(t *testing.T) {
 // TestHiddenTextKeepsTheSecret compares the text of two analyses that differ in
 // what is hidden alone.
 func TestHiddenTextKeepsTheSecret(t *testing.T) {
-	a := startApp(t, 120, 60, func(c *Config) { c.View.Hidden = true })
-	text := func() string { return strings.Join(a.pages[PageExplore].exhibit().text(), "\n") }
+	a := startApp(t, 120, 60, func(c *Config) { c.Hidden = true })
+	text := func() string { return strings.Join(a.pages[state.PageExplore].exhibit().text(), "\n") }
 	before := text()
 	other := *a.analysis
 	sel := *other.Selection

@@ -33,7 +33,7 @@ func (m *model) export() tea.Cmd {
 	case m.analysis == nil || m.busy || m.failure != nil:
 		m.fault = "no result to export yet"
 		return nil
-	case m.hidden:
+	case m.Hidden:
 		m.tell("The answer is hidden, and the files would have it: press z before e.", "")
 		return nil
 	case m.exporting:

@@ -206,7 +206,7 @@ func TestExportIsRefused(t *testing.T) {
 		a.wants("no files in this session", "t shows the page")
 	})
 	t.Run("hidden", func(t *testing.T) {
-		a, f := startExport(t, func(c *Config) { c.View.Hidden = true })
+		a, f := startExport(t, func(c *Config) { c.Hidden = true })
 		a.press("e")
 		a.wants("press z before e")
 		if len(f.files) > 0 {
@@ -263,7 +263,7 @@ func TestExportOutcomeWaits(t *testing.T) {
 
 // TestPanelsAreExported has a chart for each panel.
 func TestPanelsAreExported(t *testing.T) {
-	a, f := startExport(t, func(c *Config) { c.View.Panels = true })
+	a, f := startExport(t, func(c *Config) { c.Panels = true })
 	a.press("e")
 	if f.files["lambdascope-explore-1-msve.svg"] == "" || len(f.files) != len(exploreFiles(1))+2 {
 		t.Errorf("wrote %q", f.names())

@@ -22,7 +22,7 @@ type summary struct {
 }
 
 func (m *model) summary() *summary {
-	return &summary{exhibit: m.pages[m.page].exhibit(), command: m.command()}
+	return &summary{exhibit: m.pages[m.Page].exhibit(), command: m.command()}
 }
 
 // openSummary shows the page as it is now in words and numbers.

@@ -35,18 +35,17 @@ type trialState struct {
 	err        error          // why there are no more
 }
 
-func (p *trials) title() string  { return "Trials" }
-func (p *trials) args() []string { return nil }
+func (p *trials) title() string { return "Trials" }
 
 // plan returns the trials that the scene asks for.
 func (p *trials) plan() study.Plan {
-	s := p.model.scene
-	return study.Plan{Settings: s.settings, Sizes: []int{s.settings.Trajectories}, Trials: s.trials}
+	s := p.model.State
+	return study.Plan{Settings: s.Settings, Sizes: []int{s.Settings.Trajectories}, Trials: s.Trials}
 }
 
 // holds tells whether the run is of the scene, but perhaps for the number of trials.
 func (p *trials) holds() bool {
-	return p.run != nil && p.run.plan.Settings == p.model.settings
+	return p.run != nil && p.run.plan.Settings == p.model.Settings
 }
 
 // complete tells whether all trials of the run are in and summarised.
@@ -56,7 +55,7 @@ func (p *trials) complete() bool {
 
 func (p *trials) show() tea.Cmd {
 	m := p.model
-	if m.settings.Recorded() {
+	if m.Settings.Recorded() {
 		p.job.Stop()
 		p.run = nil
 		return nil
@@ -72,7 +71,7 @@ func (p *trials) show() tea.Cmd {
 	if p.job.Running() || waits || p.now.err != nil || p.complete() {
 		return nil
 	}
-	if m.analysis == nil || m.analysis.Settings != m.settings { // it comes first, and show is called again
+	if m.analysis == nil || m.analysis.Settings != m.Settings { // it comes first, and show is called again
 		return nil
 	}
 	p.adopt(p.run.plan) // what was stopped may still add to the old run
@@ -154,7 +153,7 @@ func (p *trials) press(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 }
 
 func (p *trials) controls() []control {
-	if p.model.settings.Recorded() {
+	if p.model.Settings.Recorded() {
 		return nil
 	}
 	return []control{trialsControl("TRIALS")}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"lambdascope/tui/job"
+	"lambdascope/tui/state"
 
 	"lambdascope/tui/screen"
 
@@ -28,20 +29,20 @@ import (
 // onTrials opens the app on the Trials page, and runs all its trials.
 func onTrials(t *testing.T, width, height int, change func(*Config)) (*app, *trials) {
 	t.Helper()
-	return startOn[*trials](t, PageTrials, width, height, change)
+	return startOn[*trials](t, state.PageTrials, width, height, change)
 }
 
 // slowly has so many trials that they take minutes.
 func slowly(c *Config) {
 	c.Settings.Problem.States, c.Settings.Trajectories = 51, 30
-	c.View.Trials = study.MaxTrials
+	c.Trials = study.MaxTrials
 }
 
 // fresh returns what an engine that has seen nothing says of the scene's trials.
-func fresh(t *testing.T, s scene) *study.Summary {
+func fresh(t *testing.T, s state.State) *study.Summary {
 	t.Helper()
 	e := study.NewEngine(0)
-	p := study.Plan{Settings: s.settings, Sizes: []int{s.settings.Trajectories}, Trials: s.trials}
+	p := study.Plan{Settings: s.Settings, Sizes: []int{s.Settings.Trajectories}, Trials: s.Trials}
 	var all []*study.Trial
 	if err := e.Trials(t.Context(), p, nil, func(t *study.Trial) { all = append(all, t) }); err != nil {
 		t.Fatal(err)
@@ -62,7 +63,7 @@ func numbers(s *study.Summary) string {
 func TestTrialsAreRun(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	a, p := onTrials(t, 120, 36, nil)
-	if !p.complete() || numbers(p.now.summary) != numbers(fresh(t, a.scene)) {
+	if !p.complete() || numbers(p.now.summary) != numbers(fresh(t, a.State)) {
 		t.Fatal("not the summary of all trials")
 	}
 	z := &p.now.summary.Sizes[0]
@@ -71,7 +72,7 @@ func TestTrialsAreRun(t *testing.T) {
 	a.press("<")
 	a.wants(" λ = 0 · root MSVE ", fmt.Sprintf("λ̂ in %d of 80 trials", z.Chosen[0]), " = MSVE "+screen.Approx(z.LSTD[0].Mean, 3))
 	a.press("1", "3")
-	if a.page != PageTrials || p.job.Running() {
+	if a.Page != state.PageTrials || p.job.Running() {
 		t.Error("trials that are all in are run again")
 	}
 }
@@ -79,7 +80,7 @@ func TestTrialsAreRun(t *testing.T) {
 // TestNumberOfTrials: more trials add to those that are in, fewer take the first,
 // and undo goes back; always the same numbers as from scratch.
 func TestNumberOfTrials(t *testing.T) {
-	a, p := onTrials(t, 120, 36, func(c *Config) { c.View.Trials = 20 })
+	a, p := onTrials(t, 120, 36, func(c *Config) { c.Trials = 20 })
 	a.focus = "trials"
 	before := p.run.trials
 	for _, step := range []struct {
@@ -87,10 +88,10 @@ func TestNumberOfTrials(t *testing.T) {
 		want int
 	}{{"right", 40}, {"left", 20}, {"left", 10}, {"u", 20}} {
 		a.press(step.key)
-		if a.trials != step.want || p.now.summary.Trials != step.want || len(p.now.summarized) != step.want {
-			t.Fatalf("%s: %d trials, %d summarised, want %d", step.key, a.trials, p.now.summary.Trials, step.want)
+		if a.Trials != step.want || p.now.summary.Trials != step.want || len(p.now.summarized) != step.want {
+			t.Fatalf("%s: %d trials, %d summarised, want %d", step.key, a.Trials, p.now.summary.Trials, step.want)
 		}
-		if numbers(p.now.summary) != numbers(fresh(t, a.scene)) {
+		if numbers(p.now.summary) != numbers(fresh(t, a.State)) {
 			t.Errorf("%d trials: other numbers than from scratch", step.want)
 		}
 	}
@@ -117,10 +118,10 @@ func (a *app) next(p *trials) {
 func TestPauseAndCancel(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	a, p := onTrials(t, 120, 36, nil)
-	c := Config{Settings: a.settings}
+	c := Config{State: a.State}
 	slowly(&c)
-	s := a.scene
-	s.settings, s.trials = c.Settings, c.View.Trials
+	s := a.State
+	s.Settings, s.Trials = c.Settings, c.Trials
 	_, analysed := a.Update(resultMsg{generation: a.worker.generation, analysis: a.analysis})
 	a.run(analysed)
 	cmd := a.change(s, "")
@@ -148,7 +149,7 @@ func TestPauseAndCancel(t *testing.T) {
 	if p.job.Running() {
 		t.Fatal("c does not cancel")
 	}
-	s.settings.Seed++
+	s.Settings.Seed++
 	a.drain(a.change(s, ""))
 	if p.job.Running() {
 		t.Error("trials start by themselves after they were cancelled")
@@ -191,11 +192,11 @@ func (a *app) drain(cmd tea.Cmd) {
 // whatever page they are turned.
 func TestTrialsGoOnElsewhere(t *testing.T) {
 	defer goleak.VerifyNone(t)
-	a, p := onTrials(t, 120, 36, func(c *Config) { c.View.Hidden = true })
-	c := Config{Settings: a.settings}
+	a, p := onTrials(t, 120, 36, func(c *Config) { c.Hidden = true })
+	c := Config{State: a.State}
 	slowly(&c)
-	s := a.scene
-	s.settings, s.trials = c.Settings, c.View.Trials
+	s := a.State
+	s.Settings, s.Trials = c.Settings, c.Trials
 	a.drain(a.change(s, ""))
 	if !p.job.Running() {
 		t.Fatal("no trials run")
@@ -204,7 +205,7 @@ func TestTrialsGoOnElsewhere(t *testing.T) {
 	for done := p.now.done; p.now.done < done+2; {
 		a.next(p)
 	}
-	if a.page != PageExplore || !p.job.Running() {
+	if a.Page != state.PageExplore || !p.job.Running() {
 		t.Error("trials stop where the page is left")
 	}
 	old := p.job.Await()
@@ -224,7 +225,7 @@ func TestTrialsWhileHidden(t *testing.T) {
 	for _, secret := range []string{"MSVE", "ALLSTD", "hindsight", "bias", "λ̂"} {
 		a.lacks(secret)
 	}
-	if e := a.pages[a.page].exhibit(); len(e.tables)+len(e.charts) > 0 || e.object != nil || !strings.Contains(e.text()[0], "hidden") {
+	if e := a.pages[a.Page].exhibit(); len(e.tables)+len(e.charts) > 0 || e.object != nil || !strings.Contains(e.text()[0], "hidden") {
 		t.Error("the answer is in what is exported")
 	}
 	a.press("z")
@@ -291,11 +292,11 @@ func TestTrialsFailing(t *testing.T) {
 // TestEachTrial holds the table of single trials against analyses of their seeds,
 // and that of λ's against its columns.
 func TestEachTrial(t *testing.T) {
-	a, p := onTrials(t, 80, 24, func(c *Config) { c.View.Trials = 5 })
+	a, p := onTrials(t, 80, 24, func(c *Config) { c.Trials = 5 })
 	e := p.exhibit()
 	best := p.now.summary.Sizes[0].Best
 	for j, row := range e.tables[1].rows {
-		s := a.settings
+		s := a.Settings
 		s.Seed += uint64(j)
 		one, err := a.config.Engine.Analyze(t.Context(), s)
 		if err != nil {
@@ -333,7 +334,7 @@ func TestEachTrial(t *testing.T) {
 // TestTrialsAsJSON: a single trial has neither a variance nor errors.
 func TestTrialsAsJSON(t *testing.T) {
 	for _, n := range []int{1, 20} {
-		a, p := onTrials(t, 80, 24, func(c *Config) { c.View.Trials = n })
+		a, p := onTrials(t, 80, 24, func(c *Config) { c.Trials = n })
 		text, err := json.Marshal(p.exhibit().object())
 		if err != nil {
 			t.Fatal(err)
@@ -550,15 +551,15 @@ func TestGoldenTrials(t *testing.T) {
 		golden.RequireEqual(t, a.check())
 	})
 	t.Run("120x36/hidden", func(t *testing.T) {
-		a, _ := onTrials(t, 120, 36, func(c *Config) { c.View.Hidden = true })
+		a, _ := onTrials(t, 120, 36, func(c *Config) { c.Hidden = true })
 		golden.RequireEqual(t, a.check())
 	})
 	t.Run("80x24/under way", func(t *testing.T) {
-		a, p := onTrials(t, 80, 24, func(c *Config) { c.View.Trials = 20 })
+		a, p := onTrials(t, 80, 24, func(c *Config) { c.Trials = 20 })
 		p.job.Start(t.Context(), untilDone)
 		defer p.job.Stop()
 		p.run.plan.Trials, p.now.left = 80, 9*time.Second
-		a.trials = 80
+		a.Trials = 80
 		golden.RequireEqual(t, a.check())
 	})
 }

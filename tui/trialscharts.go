@@ -30,7 +30,7 @@ func (l trialLook) size() *study.SizeSummary { return &l.summary.Sizes[0] }
 // on their way, still the old one. Nil where there is nothing to show.
 func (p *trials) shown() *study.Summary {
 	switch m := p.model; {
-	case m.hidden || m.settings.Recorded():
+	case m.Hidden || m.Settings.Recorded():
 		return nil
 	case m.failure != nil:
 		return p.last
@@ -91,7 +91,7 @@ func (p *trials) body(area image.Rectangle) []string {
 	l := p.look(shown)
 	left, right := area, area
 	switch s := shapeOf(m.width, m.height, 0); {
-	case s.single && m.swapped:
+	case s.single && m.swapped():
 		return p.choiceCharts(l, area)
 	case s.single:
 		l.strip = true

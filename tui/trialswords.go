@@ -15,12 +15,12 @@ import (
 func (p *trials) instead() (ink chart.Ink, paragraphs []string) {
 	m := p.model
 	switch {
-	case m.settings.Recorded():
+	case m.Settings.Recorded():
 		return chart.InkText, []string{
 			"Recorded data have no trials: no fresh data can be drawn from a file, and without true values there is no MSVE.",
 			"What a file can tell is on Explore (1): wins says how often each λ has the lowest error when the trajectories at hand are drawn again with replacement.",
 		}
-	case m.hidden:
+	case m.Hidden:
 		return chart.InkText, []string{"The answer is hidden. Trials show which λ is best; z reveals it."}
 	case m.failure != nil:
 		return chart.InkFaint, []string{"There are no trials of these settings."}

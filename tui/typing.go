@@ -33,7 +33,7 @@ func (m *model) startTyping(c control) {
 	styles.Cursor.Blink = false
 	styles.Focused.Text = m.styles.Style(chart.InkCursor)
 	input.SetStyles(styles)
-	input.SetValue(c.get(m.scene))
+	input.SetValue(c.get(m.State))
 	input.CursorEnd()
 	input.Focus() // its command would make the cursor blink
 	m.fault = ""

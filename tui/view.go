@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -54,7 +55,7 @@ func (m *model) screen() string {
 		lines = append(lines, folded...)
 		lines = append(lines, m.body(s)...)
 	}
-	p := m.pages[m.page]
+	p := m.pages[m.Page]
 	if m.analysis == nil {
 		lines = append(lines, m.styles.Line(m.width).String())
 	} else {
@@ -65,6 +66,9 @@ func (m *model) screen() string {
 	return strings.Join(m.styles.Fill(lines, m.width, m.height), "\n")
 }
 
+// swapped tells whether the second chart shows where one of two fits.
+func (m *model) swapped() bool { return m.Chart > 1 }
+
 // body draws what the page has in the middle of the screen.
 func (m *model) body(s shape) []string {
 	if m.analysis == nil {
@@ -74,7 +78,7 @@ func (m *model) body(s shape) []string {
 		}
 		return m.styles.Fill(m.styles.Wrap(chart.InkFaint, text, s.chartWidth, s.bodyRows), s.chartWidth, s.bodyRows)
 	}
-	return m.styles.Fill(m.pages[m.page].body(s.body), s.chartWidth, s.bodyRows)
+	return m.styles.Fill(m.pages[m.Page].body(s.body), s.chartWidth, s.bodyRows)
 }
 
 // findings says in words what has happened and what there is to see.
@@ -92,7 +96,7 @@ func (m *model) findings(s shape) []string {
 		if m.news != "" {
 			lines = m.styles.Indented(chart.InkCursor, m.news, m.width, s.textRows)
 		}
-		lines = append(lines, m.pages[m.page].findings(s.textRows-len(lines))...)
+		lines = append(lines, m.pages[m.Page].findings(s.textRows-len(lines))...)
 	}
 	return m.styles.Fill(lines, s.width, s.textRows)
 }
@@ -106,7 +110,7 @@ func (m *model) tooSmall() string {
 // header has the pages, the problem and what it took.
 func (m *model) header() string {
 	l := m.styles.Line(m.width).Add(chart.InkSelected, " λscope ")
-	status := m.pages[m.page].status()
+	status := m.pages[m.Page].status()
 	switch {
 	case m.busy:
 		status = "computing …"
@@ -114,9 +118,9 @@ func (m *model) header() string {
 		status = screen.Approx(float64(m.took)/float64(time.Millisecond), 2) + " ms"
 	}
 	m.tabs(l)
-	source := m.settings.Problem.Domain
-	if m.settings.Recorded() {
-		source = filepath.Base(m.settings.File)
+	source := m.Settings.Problem.Domain
+	if m.Settings.Recorded() {
+		source = filepath.Base(m.Settings.File)
 	}
 	what := source
 	ink := chart.InkFaint
@@ -148,7 +152,7 @@ func (m *model) tabs(l *screen.Line) {
 	for i, p := range m.pages {
 		from := l.At()
 		switch {
-		case Page(i) == m.page:
+		case state.Page(i) == m.Page:
 			l.Add(chart.InkCursor, fmt.Sprintf(" %d·%s ", i+1, p.title()))
 		case m.width < room:
 			l.Add(chart.InkFaint, fmt.Sprintf(" %d ", i+1))
@@ -159,7 +163,7 @@ func (m *model) tabs(l *screen.Line) {
 			Rectangle: image.Rect(from, 0, l.At(), 1),
 			press: func(image.Point) tea.Cmd {
 				m.overlay = nil
-				return m.open(Page(i))
+				return m.open(state.Page(i))
 			},
 		})
 	}
@@ -167,11 +171,11 @@ func (m *model) tabs(l *screen.Line) {
 
 // hints are the keys for the footer, in words of what they do now.
 func (m *model) hints(s shape) []hint {
-	all := m.common.hints(m.pages[m.page].hints(), s.single)
+	all := m.common.hints(m.pages[m.Page].hints(), s.single)
 	focused, _ := m.focused()
 	for i, h := range all {
 		switch {
-		case h.press == m.common.Hide.Keys()[0] && m.hidden:
+		case h.press == m.common.Hide.Keys()[0] && m.Hidden:
 			all[i].does = "reveal"
 		case h.press == m.common.Type.Keys()[0] && focused.enters != "":
 			all[i].does = focused.enters
@@ -186,7 +190,7 @@ func (m *model) footer(hints []hint) string {
 	if m.entry != nil {
 		hints = typingHints()
 	}
-	if m.settings.Recorded() {
+	if m.Settings.Recorded() {
 		hints = slices.DeleteFunc(hints, func(h hint) bool { return h.press == m.common.NewSeed.Keys()[0] })
 	}
 	last := max(0, len(hints)-2)

@@ -6,13 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/tui/screen"
-
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
 )
 
-// tasteSession has a configuration with a file of that content.
-func tasteSession(t *testing.T, content string) *session {
+// preferencesSession has a configuration with a file of that content.
+func preferencesSession(t *testing.T, content string) *session {
 	t.Helper()
 	s := appSession(t)
 	s.ConfigFolder = "home/me/.config" // as names on a disk in memory are
@@ -20,7 +19,7 @@ func tasteSession(t *testing.T, content string) *session {
 	return s
 }
 
-func TestTaste(t *testing.T) {
+func TestPreferences(t *testing.T) {
 	type look struct {
 		theme    screen.Theme
 		glyphs   chart.Glyphs
@@ -30,7 +29,7 @@ func TestTaste(t *testing.T) {
 	for _, c := range []struct {
 		content, flags string
 		want           look
-		args           []string // of taste, in the command that opens the view again
+		args           []string // of preferences, in the command that opens the view again
 	}{
 		{all, "", look{screen.ThemeLight, chart.Block, true}, nil},
 		{`{"glyphs":"ascii"}`, "", look{screen.ThemeAuto, chart.Plain, false}, nil},
@@ -42,13 +41,13 @@ func TestTaste(t *testing.T) {
 		{all, "--ascii", look{screen.ThemeLight, chart.Plain, true}, []string{"--glyphs", "ascii"}},
 		{`{}`, "--mouse off", look{mouseOff: true}, []string{"--mouse", "off"}},
 	} {
-		s := tasteSession(t, c.content)
+		s := preferencesSession(t, c.content)
 		mustCall(t, s, strings.Fields(c.flags)...)
 		if got := (look{s.shown.Theme, s.shown.Glyphs, s.shown.MouseOff}); got != c.want {
 			t.Errorf("%s with %q: %+v, want %+v", c.content, c.flags, got, c.want)
 		}
-		if !slices.Equal(s.shown.TasteArgs, c.args) {
-			t.Errorf("%s with %q: the command has %q, want %q", c.content, c.flags, s.shown.TasteArgs, c.args)
+		if !slices.Equal(s.shown.PreferenceArgs, c.args) {
+			t.Errorf("%s with %q: the command has %q, want %q", c.content, c.flags, s.shown.PreferenceArgs, c.args)
 		}
 		if wrong := strings.Contains(s.shown.Notice, "config.json"); wrong {
 			t.Errorf("%s: %s", c.content, s.shown.Notice)
@@ -56,8 +55,8 @@ func TestTaste(t *testing.T) {
 	}
 }
 
-// TestWrongTaste says what is wrong, and takes the rest.
-func TestWrongTaste(t *testing.T) {
+// TestWrongPreferences says what is wrong, and takes the rest.
+func TestWrongPreferences(t *testing.T) {
 	for content, want := range map[string]string{
 		`{"theme": "drak", "mouse": "off"}`:             `config.json: theme "drak": want auto, dark, light or mono`,
 		`{"glyphs": 3, "mouse": "off"}`:                 `config.json: glyphs 3: want braille, block or ascii`,
@@ -68,7 +67,7 @@ func TestWrongTaste(t *testing.T) {
 		`["off"]`: `config.json: is no JSON object: want`,
 		``:        `config.json: line 1: unexpected end of JSON input`,
 	} {
-		s := tasteSession(t, content)
+		s := preferencesSession(t, content)
 		mustCall(t, s)
 		if !strings.HasPrefix(s.shown.Notice, want) {
 			t.Errorf("%s: says %q, want %q", content, s.shown.Notice, want)
@@ -79,8 +78,8 @@ func TestWrongTaste(t *testing.T) {
 	}
 }
 
-// TestTasteThatCannotBeRead is no obstacle either.
-func TestTasteThatCannotBeRead(t *testing.T) {
+// TestPreferencesThatCannotBeRead is no obstacle either.
+func TestPreferencesThatCannotBeRead(t *testing.T) {
 	s := appSession(t)
 	s.Files, s.ConfigFolder = Disk{}, t.TempDir()
 	name := filepath.Join(s.ConfigFolder, "lambdascope", "config.json")
@@ -95,9 +94,9 @@ func TestTasteThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestSandboxHasNoTaste and writes nothing.
-func TestSandboxHasNoTaste(t *testing.T) {
-	s := tasteSession(t, `{"theme":"light"}`)
+// TestSandboxHasNoPreferences and writes nothing.
+func TestSandboxHasNoPreferences(t *testing.T) {
+	s := preferencesSession(t, `{"theme":"light"}`)
 	s.Files, s.Folder = nil, "/home/me"
 	mustCall(t, s, "-n", "5")
 	if s.shown.Theme != screen.ThemeAuto || s.shown.Notice != "" || s.shown.Files != nil {
