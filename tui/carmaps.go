@@ -8,6 +8,7 @@ import (
 	"lambdascope/sim/study"
 	"lambdascope/sim/truth"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -77,7 +78,7 @@ func newValueMaps(a *study.Analysis) *valueMaps {
 
 // knownExtent returns the least and the largest number, of those that are no gaps.
 func knownExtent(x []float64) (low, high float64) {
-	return extent(slices.DeleteFunc(slices.Clone(x), math.IsNaN))
+	return figure.Extent(slices.DeleteFunc(slices.Clone(x), math.IsNaN))
 }
 
 // mapKind is what a map shows.

@@ -10,6 +10,8 @@ import (
 	"lambdascope/sim/study"
 	"lambdascope/sim/truth"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/control"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -24,11 +26,11 @@ func newExplore(m *model) *explore {
 	return &explore{model: m}
 }
 
-func (p *explore) title() string           { return "Explore" }
-func (p *explore) show() tea.Cmd           { return nil }
-func (p *explore) receive(tea.Msg) tea.Cmd { return nil }
-func (p *explore) controls() []control     { return nil }
-func (p *explore) status() string          { return "" }
+func (p *explore) title() string               { return "Explore" }
+func (p *explore) show() tea.Cmd               { return nil }
+func (p *explore) receive(tea.Msg) tea.Cmd     { return nil }
+func (p *explore) controls() []control.Control { return nil }
+func (p *explore) status() string              { return "" }
 
 // newData is Explore's second key for new data; on other pages it plays.
 func (p *explore) newData() key.Binding {
@@ -105,14 +107,11 @@ func (p *explore) body(area image.Rectangle) []string {
 	return append(p.lambdaChart(top), p.valueChart(bottom)...)
 }
 
-// fullLegend is the width from which the legend of the λ chart fits in full.
-const fullLegend = 84
-
 // lambdaChart draws LOTO error and true MSVE against λ.
 func (p *explore) lambdaChart(area image.Rectangle) []string {
 	l := p.look()
 	if !p.model.Panels {
-		l.narrow = area.Dx() < fullLegend
+		l.narrow = area.Dx() < figure.FullLegend
 		return p.drawLambda("picture", l, area, picture)
 	}
 	if l.analysis.Truth == nil || l.hidden {

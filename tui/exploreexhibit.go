@@ -3,7 +3,6 @@ package tui
 import (
 	"fmt"
 	"math"
-	"path/filepath"
 	"slices"
 	"strconv"
 
@@ -27,7 +26,7 @@ func (p *explore) exhibit() exhibit {
 	}
 	l := p.look()
 	header, rows := report.Rows(l.analysis)
-	e.title = subject(l.analysis)
+	e.title = report.Subject(l.analysis)
 	e.tables = []table{{header: header, rows: rows}, valuesTable(l)}
 	e.charts = append(p.lambdaCharts(l), namedChart{valuesName, fileValueSpec(l)})
 	e.charts = append(e.charts, p.mapCharts(l)...)
@@ -66,24 +65,6 @@ func fileValueSpec(l look) *chart.Spec {
 	return s
 }
 
-// subject names what was analysed, for the title of a chart.
-func subject(a *study.Analysis) string {
-	s := a.Settings
-	text := sourceOf(s)
-	if !s.Recorded() {
-		text += fmt.Sprintf(", seed %d", s.Seed)
-	}
-	return text + fmt.Sprintf(", n = %d, γ = %s", s.Trajectories, screen.Exact(s.Gamma))
-}
-
-// sourceOf names where the trajectories come from.
-func sourceOf(s study.Settings) string {
-	if s.Recorded() {
-		return filepath.Base(s.File)
-	}
-	return s.Problem.Domain
-}
-
 // valuesTable has the estimated values at the λ under the cursor beside the true
 // ones or, where these are not known, the returns observed.
 func valuesTable(l look) table {
@@ -115,7 +96,7 @@ func (p *explore) summary(width int, text func(string) string) []string {
 	if a == nil {
 		return nil
 	}
-	out := []string{report.Problem(a, sourceOf(a.Settings)) + ".", ""}
+	out := []string{report.Problem(a, report.Source(a.Settings)) + ".", ""}
 	if m.Hidden {
 		out = append(out, "The answer is hidden; z reveals it.")
 	} else {

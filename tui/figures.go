@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/control"
 	"lambdascope/tui/job"
 	"lambdascope/tui/state"
 )
@@ -26,14 +27,6 @@ type figures struct {
 }
 
 func (p *figures) title() string { return "Figures" }
-
-// firstFocus is where the page takes the focus.
-func (p *figures) firstFocus() string {
-	if p.model.Settings.Recorded() {
-		return sweepControl
-	}
-	return figureControl
-}
 
 // The names of controls that the page itself turns.
 const (
@@ -164,7 +157,7 @@ func (p *figures) press(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 		return p.show(), true
 	case key.Matches(msg, p.figureKey()), key.Matches(msg, p.model.common.Swap):
 		return p.turnTo(figureControl, by), true
-	case key.Matches(msg, p.claimKey()):
+	case key.Matches(msg, p.claimKey()), key.Matches(msg, p.model.common.Type) && p.model.focus == claimControl && len(p.claims()) > 0:
 		return p.turnTo(claimControl, by), true
 	}
 	return nil, false
@@ -174,8 +167,8 @@ func (p *figures) press(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 func (p *figures) turnTo(name string, by int) tea.Cmd {
 	m := p.model
 	for _, c := range p.controls() {
-		if c.name == name {
-			return m.set(c, c.turn(m.State, by), c.name)
+		if c.Name == name {
+			return m.set(c, c.Turn(m.State, by), c.Name)
 		}
 	}
 	return nil
@@ -202,40 +195,30 @@ func (p *figures) hints() []hint {
 	return append(out, hint{", .", "λ cursor", "."})
 }
 
-func (p *figures) controls() []control {
+func (p *figures) controls() []control.Control {
 	const group = "FIGURES"
-	var out []control
+	var out []control.Control
 	if !p.model.Settings.Recorded() {
-		out = append(out, control{
-			name: figureControl, group: group, label: "figure", help: "a, b, c or sweep",
-			about: [...]string{
-				"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
-				"(c) training time against n", "the LOTO error over λ and n, or γ"}[p.figure()],
-			get: func(s state.State) string { return state.FigureNames()[s.Figure] },
-			set: func(s *state.State, text string) error {
-				return setChoice(&s.Figure, "figure", text, state.FigureNames())
-			},
-			turn: func(s state.State, steps int) string { return turnedChoice(int(s.Figure), steps, state.FigureNames()) },
-		})
+		figure := control.Choice(figureControl, group, "figure", [...]string{
+			"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
+			"(c) training time against n", "the LOTO error over λ and n, or γ"}[p.figure()])
+		figure.First = true
+		out = append(out, figure)
 	}
 	if p.figure() == state.FigureSweep {
-		return append(out, control{
-			name: sweepControl, group: group, label: "over", help: "trajectories or gamma",
-			about: "what the rows of the sweep differ in",
-			get:   func(s state.State) string { return state.SweepNames()[s.Sweep] },
-			set:   func(s *state.State, text string) error { return setChoice(&s.Sweep, "sweep", text, state.SweepNames()) },
-			turn:  func(s state.State, steps int) string { return turnedChoice(int(s.Sweep), steps, state.SweepNames()) },
-		})
+		sweep := control.Choice(sweepControl, group, "over", "what the rows of the sweep differ in")
+		sweep.First = p.model.Settings.Recorded()
+		return append(out, sweep)
 	}
 	if p.figure() != state.FigureTimes {
-		out = append(out, trialsControl(group))
+		out = append(out, control.Trials(group))
 	}
 	if n := len(p.claims()); n > 0 {
-		out = append(out, control{
-			name: claimControl, group: group, label: "claim", help: fmt.Sprintf("1 to %d", n),
-			about: "which of the figure's claims is told in full below",
-			get:   func(state.State) string { return fmt.Sprintf("%d of %d", p.claimAt()+1, n) },
-			set: func(_ *state.State, text string) error {
+		out = append(out, control.Control{
+			Name: claimControl, Group: group, Label: "claim", Help: fmt.Sprintf("1 to %d", n),
+			About: "which of the figure's claims is told in full below",
+			Get:   func(state.State) string { return fmt.Sprintf("%d of %d", p.claimAt()+1, n) },
+			Set: func(_ *state.State, text string) error {
 				k, err := strconv.Atoi(strings.TrimSpace(text))
 				if err != nil || k < 1 || k > n {
 					return fmt.Errorf("claim %s: want 1 to %d", text, n)
@@ -243,28 +226,10 @@ func (p *figures) controls() []control {
 				p.claim = k - 1
 				return nil
 			},
-			turn:  func(_ state.State, steps int) string { return fmt.Sprint(((p.claimAt()+steps)%n+n)%n + 1) },
-			enter: func() tea.Cmd { return p.turnTo(claimControl, +1) },
+			Turn: func(_ state.State, steps int) string { return fmt.Sprint(((p.claimAt()+steps)%n+n)%n + 1) },
 		})
 	}
 	return out
-}
-
-// setChoice sets a value that is the index of its text.
-func setChoice[T ~int](value *T, name, text string, names []string) error {
-	i := slices.Index(names, strings.TrimSpace(text))
-	if i < 0 {
-		last := len(names) - 1
-		return fmt.Errorf("%s %s: want %s or %s", name, text, strings.Join(names[:last], ", "), names[last])
-	}
-	*value = T(i)
-	return nil
-}
-
-// turnedChoice returns the text that is steps after another, round and round.
-func turnedChoice(at, steps int, names []string) string {
-	n := len(names)
-	return names[((at+steps)%n+n)%n]
 }
 
 // claims returns what is claimed of the figure on show.
@@ -288,8 +253,8 @@ func (p *figures) sizeAt() int {
 func (p *figures) putTrajectories(n int) tea.Cmd {
 	m := p.model
 	for _, c := range m.controls() {
-		if c.name == "trajectories" {
-			return m.set(c, strconv.Itoa(n), c.name)
+		if c.Name == "trajectories" {
+			return m.set(c, strconv.Itoa(n), c.Name)
 		}
 	}
 	return nil

@@ -198,7 +198,7 @@ func lambdaFigure(rows []study.LambdaRow, cursor float64, n int) *chart.Spec {
 // shortNames shortens the names of curves where the legend of a chart has few
 // columns.
 func shortNames(s *chart.Spec, width int) *chart.Spec {
-	if width >= fullLegend {
+	if width >= figure.FullLegend {
 		return s
 	}
 	short := map[string]string{

@@ -9,6 +9,7 @@ import (
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
+	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -24,7 +25,7 @@ func (p *figures) exhibit() exhibit {
 		out.text = func() []string { return []string{"The answer is hidden; z reveals it."} }
 		return out
 	}
-	if out.title = sourceOf(m.Settings); !m.Settings.Recorded() {
+	if out.title = report.Source(m.Settings); !m.Settings.Recorded() {
 		out.title += fmt.Sprintf(", seed %d", m.Settings.Seed)
 	}
 	object := figuresObject{Settings: m.args()}

@@ -11,6 +11,7 @@ import (
 	"lambdascope/sim/study"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/job"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -282,7 +283,7 @@ func (w *figureWork) progress(f state.Figure, paused bool) string {
 	case w.job.Running() && w.task == timeTask:
 		return times
 	case w.job.Running() && w.now.left >= 0:
-		return trials + " · " + timeLeft(w.now.left)
+		return trials + " · " + screen.TimeLeft(w.now.left)
 	case w.job.Running():
 		return trials
 	case paused && f == state.FigureTimes && !w.run.allTimes(w.now):
@@ -291,16 +292,4 @@ func (w *figureWork) progress(f state.Figure, paused bool) string {
 		return "paused · " + trials
 	}
 	return ""
-}
-
-// timeLeft writes a time as roughly as an estimate deserves.
-func timeLeft(d time.Duration) string {
-	switch s := d.Seconds(); {
-	case s < 100:
-		return fmt.Sprintf("%.0f s left", max(1, s))
-	case s < 6000:
-		return fmt.Sprintf("%.0f min left", s/60)
-	default:
-		return fmt.Sprintf("%.0f h left", s/3600)
-	}
 }

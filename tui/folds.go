@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/control"
 	"lambdascope/tui/job"
 	"lambdascope/tui/state"
 )
@@ -157,18 +158,18 @@ func (p *folds) neighbour(by int) int {
 
 const trajectoryControl = "trajectory"
 
-func (p *folds) controls() []control {
-	out := []control{{
-		name: trajectoryControl, group: "FOLDS", label: "trajectory",
-		help:  "its number, from 0",
-		about: "in order of influence; ⏎ opens its replay",
-		get: func(state.State) string {
+func (p *folds) controls() []control.Control {
+	out := []control.Control{{
+		Name: trajectoryControl, Group: "FOLDS", Label: "trajectory",
+		Help:  "its number, from 0",
+		About: "in order of influence; ⏎ opens its replay",
+		Get: func(state.State) string {
 			if p.found == nil {
 				return "…"
 			}
 			return strconv.Itoa(p.selected())
 		},
-		set: func(s *state.State, text string) error {
+		Set: func(s *state.State, text string) error {
 			n := p.model.Settings.Trajectories
 			i, err := strconv.Atoi(text)
 			if err != nil || i < 0 || i >= n {
@@ -178,14 +179,14 @@ func (p *folds) controls() []control {
 			s.Trajectory, s.Step = p.model.Trajectory, p.model.Step
 			return nil
 		},
-		turn: func(_ state.State, steps int) string {
+		Turn: func(_ state.State, steps int) string {
 			if p.found == nil {
 				return "0"
 			}
 			return strconv.Itoa(p.neighbour(steps))
 		},
-		enter:  p.replay.start,
-		enters: "open",
+		Enters: "open",
+		First:  !p.replay.open(),
 	}}
 	return append(out, p.replay.controls()...)
 }
@@ -197,12 +198,4 @@ func (p *folds) status() string {
 		return "computing …"
 	}
 	return ""
-}
-
-// firstFocus lets the keys go through the trajectories, or the steps of one.
-func (p *folds) firstFocus() string {
-	if p.replay.open() {
-		return stepControl
-	}
-	return trajectoryControl
 }

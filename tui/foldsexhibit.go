@@ -26,7 +26,7 @@ func (p *folds) exhibit() exhibit {
 	if f == nil {
 		return e
 	}
-	e.title = subject(f.Analysis)
+	e.title = report.Subject(f.Analysis)
 	e.tables = []table{
 		{header: foldsHeader(), made: func() [][]string { return foldsRows(f) }},
 		{name: "differences", header: differencesHeader(), made: func() [][]string { return differencesRows(f) }},
@@ -157,7 +157,7 @@ func (p *folds) summary(width int, text func(string) string) []string {
 	if f == nil {
 		return nil
 	}
-	out := []string{report.Problem(f.Analysis, sourceOf(f.Analysis.Settings)) + ".", ""}
+	out := []string{report.Problem(f.Analysis, report.Source(f.Analysis.Settings)) + ".", ""}
 	if m.Hidden {
 		return append(out, "The answer is hidden; z reveals it.")
 	}

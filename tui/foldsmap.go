@@ -10,6 +10,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/screen"
 )
 
@@ -299,8 +300,8 @@ func (p *folds) curves(area image.Rectangle) []string {
 func (l curveLook) spec() *chart.Spec {
 	f := l.found
 	sel := f.Analysis.Selection
-	c := newCurve(look{analysis: f.Analysis})
-	all, low, high, without := make([]float64, len(c.lambda)), make([]float64, len(c.lambda)), make([]float64, len(c.lambda)), make([]float64, len(c.lambda))
+	c := figure.NewCurve(f.Analysis, false)
+	all, low, high, without := make([]float64, len(c.Lambda)), make([]float64, len(c.Lambda)), make([]float64, len(c.Lambda)), make([]float64, len(c.Lambda))
 	n, w := float64(len(f.Order)), f.Weights[l.trajectory]
 	for k := range all {
 		s := &sel.Candidates[k]
@@ -308,15 +309,15 @@ func (l curveLook) spec() *chart.Spec {
 		without[k] = (n*s.Diff - f.Contribution(l.trajectory, k)) / (n - w)
 	}
 	return &chart.Spec{
-		X:     c.lambdaAxis(),
+		X:     c.LambdaAxis(),
 		Y:     chart.Axis{Label: "LOTO error, difference from λ̂"},
-		Bands: []chart.Band{{Name: "± paired s.e.", X: c.lambda, Lo: low, Hi: high, Ink: chart.InkBand}},
+		Bands: []chart.Band{{Name: "± paired s.e.", X: c.Lambda, Lo: low, Hi: high, Ink: chart.InkBand}},
 		Series: []chart.Series{
-			{Name: "LOTO error", X: c.lambda, Y: all, Ink: chart.InkEstimate, Line: chart.LineSolid, Marks: c.marks},
-			{Name: "not counting " + strconv.Itoa(l.trajectory), X: c.lambda, Y: without, Ink: chart.InkThird, Line: chart.LineDashed},
-			c.selectedMark(all),
+			{Name: "LOTO error", X: c.Lambda, Y: all, Ink: chart.InkEstimate, Line: chart.LineSolid, Marks: c.Marks},
+			{Name: "not counting " + strconv.Itoa(l.trajectory), X: c.Lambda, Y: without, Ink: chart.InkThird, Line: chart.LineDashed},
+			c.SelectedMark(all),
 		},
 		Notes:  []chart.Note{{Marker: chart.MarkDown, Ink: chart.InkSelected, Text: "λ̂"}},
-		Cursor: c.cursorLine(look{cursor: l.cursor}),
+		Cursor: c.CursorLine(l.cursor, false),
 	}
 }

@@ -6,6 +6,8 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/control"
+	"lambdascope/tui/figure"
 )
 
 // ghostName names a pinned curve by the settings in which it differs from those on
@@ -26,7 +28,7 @@ func ghostName(pinned, now study.Settings) string {
 		}
 		value := f.Get(pinned)
 		if f.Choices == nil {
-			value = fieldLabel(f) + " " + value
+			value = control.Label(f) + " " + value
 		}
 		parts = append(parts, value)
 	}
@@ -40,17 +42,6 @@ func ghostName(pinned, now study.Settings) string {
 	return strings.Join(parts, ", ")
 }
 
-// fieldLabel is what the control of a field is called, or the field where it has
-// none.
-func fieldLabel(f study.Field) string {
-	for _, c := range fieldControls() {
-		if c.name == f.Name {
-			return c.label
-		}
-	}
-	return f.Name
-}
-
 // limitGhosts keeps pinned curves from flattening those on show: those of another
 // problem may differ by orders of magnitude. What is further away than twice the
 // height of the own curves leaves the chart.
@@ -59,7 +50,7 @@ func limitGhosts(s *chart.Spec) {
 	low, high := math.Inf(1), math.Inf(-1) // of what is on show
 	under, over := low, high               // of the pinned
 	grow := func(low, high *float64, y []float64) {
-		first, last := extent(y)
+		first, last := figure.Extent(y)
 		*low, *high = min(*low, first), max(*high, last)
 	}
 	for _, b := range s.Bands {

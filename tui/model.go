@@ -12,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/control"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -162,9 +163,9 @@ func (m *model) adopt(file study.File) {
 }
 
 // focused returns the control that keys turn.
-func (m *model) focused() (control, int) {
+func (m *model) focused() (control.Control, int) {
 	all := m.controls()
-	i := max(0, slices.IndexFunc(all, func(c control) bool { return c.name == m.focus }))
+	i := max(0, slices.IndexFunc(all, func(c control.Control) bool { return c.Name == m.focus }))
 	return all[i], i
 }
 
@@ -178,20 +179,20 @@ func (m *model) focusOn(name string) {
 func (m *model) moveFocus(by int) {
 	all := m.controls()
 	_, i := m.focused()
-	m.focusOn(all[(i+by+len(all))%len(all)].name)
+	m.focusOn(all[(i+by+len(all))%len(all)].Name)
 }
 
 // turn changes the focused control by steps.
 func (m *model) turn(steps int) tea.Cmd {
 	c, _ := m.focused()
-	return m.set(c, c.turn(m.State, steps), c.name)
+	return m.set(c, c.Turn(m.State, steps), c.Name)
 }
 
 // newSeed draws other data.
 func (m *model) newSeed() tea.Cmd {
 	for _, c := range m.controls() {
-		if c.name == "seed" {
-			return m.set(c, c.turn(m.State, +1), c.name)
+		if c.Name == "seed" {
+			return m.set(c, c.Turn(m.State, +1), c.Name)
 		}
 	}
 	m.fault = "recorded data have no seed"
@@ -200,9 +201,9 @@ func (m *model) newSeed() tea.Cmd {
 
 // set gives a control a value. On an error the old value stays and the fault
 // says what is accepted.
-func (m *model) set(c control, text, run string) tea.Cmd {
+func (m *model) set(c control.Control, text, run string) tea.Cmd {
 	s := m.State
-	err := c.set(&s, text)
+	err := c.Set(&s, text)
 	if err == nil && s.Settings != m.Settings {
 		s.Settings, err = m.check(s.Settings)
 	}

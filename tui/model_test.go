@@ -180,7 +180,7 @@ func TestTurnBounds(t *testing.T) {
 	for range a.controls() {
 		a.press("down")
 		c, _ := a.focused()
-		if c.name == "trajectories" || c.name == "states" { // slow at their upper end; see TestAmong
+		if c.Name == "trajectories" || c.Name == "states" { // slow at their upper end; see TestAmong
 			continue
 		}
 		for range 20 {
@@ -192,7 +192,7 @@ func TestTurnBounds(t *testing.T) {
 			a.check()
 		}
 		if a.fault != "" || a.failure != nil {
-			t.Errorf("%s: %s %v", c.name, a.fault, a.failure)
+			t.Errorf("%s: %s %v", c.Name, a.fault, a.failure)
 		}
 	}
 }
@@ -216,23 +216,6 @@ func TestTailControl(t *testing.T) {
 	a.wants("tail       bootstrap") // not as at the start
 	a.press("down", "left", "up")
 	a.lacks("tail")
-}
-
-func TestAmong(t *testing.T) {
-	get := func(s study.Settings) float64 { return s.Gamma }
-	turn := among([]float64{0, .5, .9, 1}, get)
-	for _, c := range []struct {
-		from  float64
-		steps int
-		want  string
-	}{
-		{0, 1, "0.5"}, {0, -1, "0"}, {.5, 2, "1"}, {1, 1, "1"}, {.9, 9, "1"}, {.9, -9, "0"},
-		{.7, 1, "0.9"}, {.7, -1, "0.5"}, {.7, 2, "1"}, {2, 1, "2"}, {2, -1, "1"}, {-1, -1, "-1"}, {-1, 1, "0"},
-	} {
-		if got := turn(study.Settings{Gamma: c.from}, c.steps); got != c.want {
-			t.Errorf("from %v by %d: %s, want %s", c.from, c.steps, got, c.want)
-		}
-	}
 }
 
 func TestTypingAValue(t *testing.T) {

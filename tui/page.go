@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/control"
 	"lambdascope/tui/state"
 )
 
@@ -27,7 +28,7 @@ type page interface {
 	// it was one of its own.
 	press(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool)
 	// controls are the page's own, after those of the settings.
-	controls() []control
+	controls() []control.Control
 	// body draws the charts, a line for each row of the area, which lies where it
 	// says on the screen.
 	body(area image.Rectangle) []string
@@ -50,10 +51,6 @@ type page interface {
 // follower is a page whose work goes on while another is on show. It hears of other
 // settings before the page on show does.
 type follower interface{ settingsChanged() }
-
-// focuser is a page that takes the focus to one of its own controls when it comes
-// on show.
-type focuser interface{ firstFocus() string }
 
 // exhibit is what a page has to show, as data. All of it is at hand and does not
 // change: files are written from it while the app goes on.
@@ -89,8 +86,10 @@ func (m *model) newPages() [state.NumPages]page {
 // of its own, or on that of a setting that had it last.
 func (m *model) firstFocus() {
 	m.focus = m.shared
-	if p, ok := m.pages[m.Page].(focuser); ok {
-		m.focus = p.firstFocus()
+	for _, c := range m.pages[m.Page].controls() {
+		if c.First {
+			m.focus = c.Name
+		}
 	}
 }
 
@@ -98,7 +97,7 @@ func (m *model) firstFocus() {
 func (m *model) open(p state.Page) tea.Cmd {
 	m.history.settle()
 	m.fault = ""
-	if !slices.ContainsFunc(m.pages[m.Page].controls(), func(c control) bool { return c.name == m.focus }) {
+	if !slices.ContainsFunc(m.pages[m.Page].controls(), func(c control.Control) bool { return c.Name == m.focus }) {
 		m.shared = m.focus
 	}
 	m.Page = (p%state.NumPages + state.NumPages) % state.NumPages

@@ -104,7 +104,9 @@ func (m *model) pressControls(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	case key.Matches(msg, k.MuchMore):
 		return m.turn(+bigStep), true
 	case key.Matches(msg, k.Type):
-		return m.enter(), true
+		c, _ := m.focused()
+		m.startTyping(c)
+		return nil, true
 	case key.Matches(msg, k.NewSeed):
 		return m.newSeed(), true
 	}
@@ -152,16 +154,6 @@ func (m *model) swap() {
 	} else {
 		m.Chart = 2
 	}
-}
-
-// enter does what Enter does on the focused control.
-func (m *model) enter() tea.Cmd {
-	c, _ := m.focused()
-	if c.enter != nil {
-		return c.enter()
-	}
-	m.startTyping(c)
-	return nil
 }
 
 // toggleMouse takes the mouse, or gives it back to the terminal.

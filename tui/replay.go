@@ -13,6 +13,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/control"
 	"lambdascope/tui/job"
 	"lambdascope/tui/state"
 )
@@ -185,16 +186,16 @@ func spedUp(speed, by int) int {
 const stepControl = "step"
 
 // controls are there while the replay is open.
-func (r *replay) controls() []control {
+func (r *replay) controls() []control.Control {
 	if !r.open() {
 		return nil
 	}
-	step := control{
-		name: stepControl, group: "FOLDS", label: "step",
-		help:  "a step, from 0",
-		about: "t, of the trajectory; space plays",
-		get:   func(state.State) string { return strconv.Itoa(r.step()) },
-		set: func(s *state.State, text string) error {
+	step := control.Control{
+		Name: stepControl, Group: "FOLDS", Label: "step", First: true,
+		Help:  "a step, from 0",
+		About: "t, of the trajectory; space plays",
+		Get:   func(state.State) string { return strconv.Itoa(r.step()) },
+		Set: func(s *state.State, text string) error {
 			t, err := strconv.Atoi(text)
 			if err != nil || t < 0 || t > r.last() {
 				return fmt.Errorf("step %s: want 0 to %d", text, r.last())
@@ -202,17 +203,17 @@ func (r *replay) controls() []control {
 			s.Step = state.Some(t)
 			return nil
 		},
-		turn: func(_ state.State, steps int) string { return strconv.Itoa(max(0, min(r.last(), r.step()+steps))) },
+		Turn: func(_ state.State, steps int) string { return strconv.Itoa(max(0, min(r.last(), r.step()+steps))) },
 	}
 	if r.shown != nil {
-		step.slide = &slide{r.shown.stops, func(state.State) float64 { return float64(r.step()) }}
+		step.Slide = &control.Slide{Stops: r.shown.stops, Value: func(state.State) float64 { return float64(r.step()) }}
 	}
-	speed := control{
-		name: "pace", group: "FOLDS", label: "steps/s",
-		help:  "1, 2, 5, 10 or 30",
-		about: "the speed at which space plays",
-		get:   func(state.State) string { return strconv.Itoa(r.page.model.Speed) },
-		set: func(s *state.State, text string) error {
+	speed := control.Control{
+		Name: "pace", Group: "FOLDS", Label: "steps/s",
+		Help:  "1, 2, 5, 10 or 30",
+		About: "the speed at which space plays",
+		Get:   func(state.State) string { return strconv.Itoa(r.page.model.Speed) },
+		Set: func(s *state.State, text string) error {
 			for _, v := range state.Speeds() {
 				if text == strconv.Itoa(v) {
 					s.Speed = v
@@ -221,9 +222,9 @@ func (r *replay) controls() []control {
 			}
 			return fmt.Errorf("steps/s %s: want 1, 2, 5, 10 or 30", text)
 		},
-		turn: func(s state.State, steps int) string { return strconv.Itoa(spedUp(s.Speed, steps)) },
+		Turn: func(s state.State, steps int) string { return strconv.Itoa(spedUp(s.Speed, steps)) },
 	}
-	return []control{step, speed}
+	return []control.Control{step, speed}
 }
 
 // replayKeys are the keys of the replay, and of the map where they mean something
@@ -249,6 +250,8 @@ func (k replayKeys) all() []key.Binding {
 func (r *replay) press(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	k := newReplayKeys()
 	switch {
+	case key.Matches(msg, k.open) && r.page.model.focus == trajectoryControl:
+		return r.start(), true
 	case key.Matches(msg, k.play) && r.open():
 		return r.toggle(), true
 	case key.Matches(msg, k.play):

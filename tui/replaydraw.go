@@ -10,6 +10,7 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/screen"
 )
 
@@ -163,7 +164,7 @@ func (r *replay) chartSpec(names [3]string) *chart.Spec {
 		without = append(without, s.Without[t])
 	}
 	marker := chart.MarkNone
-	if len(x) <= 2*markLimit {
+	if len(x) <= 2*figure.MarkLimit {
 		marker = chart.MarkDot
 	}
 	axis := chart.Axis{Label: "step", Min: 0, Max: float64(r.last())}

@@ -22,7 +22,7 @@ func (r *replay) exhibit() exhibit {
 		return e
 	}
 	lambda := screen.Exact(s.analysis.Selection.Candidates[s.lambda].Lambda)
-	e.title = fmt.Sprintf("%s, trajectory %d, λ = %s", subject(s.analysis), s.trajectory, lambda)
+	e.title = fmt.Sprintf("%s, trajectory %d, λ = %s", report.Subject(s.analysis), s.trajectory, lambda)
 	header := []string{"trajectory", "lambda", "t", "reward", "return", "predicted_with", "predicted_without"}
 	for j := range s.Trace.Sizes {
 		header = append(header, "x_"+strconv.Itoa(j))
@@ -90,7 +90,7 @@ func (r *replay) summary(width int, text func(string) string) []string {
 	}
 	lambda := screen.Exact(s.analysis.Selection.Candidates[s.lambda].Lambda)
 	out := []string{
-		report.Problem(s.analysis, sourceOf(s.analysis.Settings)) + ".", "",
+		report.Problem(s.analysis, report.Source(s.analysis.Settings)) + ".", "",
 		fmt.Sprintf("Trajectory %d has %d steps and %s.", s.trajectory, r.last(), end) + " " + r.quality(),
 		"", fmt.Sprintf("Predictions at λ = %s:", lambda),
 	}

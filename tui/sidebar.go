@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/control"
 )
 
 // sidebar shows the controls in a column below the header, and what the focused
@@ -19,8 +20,8 @@ func (m *model) sidebar(rows int) []string {
 	group, focusRow := "", 0
 	var zones []zone
 	for i, c := range m.controls() {
-		if c.group != group {
-			group = c.group
+		if c.Group != group {
+			group = c.Group
 			lines = append(lines, m.styles.Line(sidebarWidth).Add(chart.InkFaint, " "+group).String())
 		}
 		if i == focus {
@@ -37,7 +38,7 @@ func (m *model) sidebar(rows int) []string {
 		m.zones = append(m.zones, z)
 	}
 	blank := m.styles.Line(sidebarWidth)
-	if c, _ := m.focused(); c.slide != nil && m.entry == nil {
+	if c, _ := m.focused(); c.Slide != nil && m.entry == nil {
 		from, row := sidebarWidth-sliderWidth-2, headerRows+len(lines)
 		m.zones = append(m.zones, m.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
 		m.slider(c, blank.To(from))
@@ -52,32 +53,32 @@ func (m *model) sidebar(rows int) []string {
 
 // controlZone lets the mouse choose a control, turn it by the wheel or by a click
 // on the arrows of its value, and type a value by a click on that.
-func (m *model) controlZone(c control, focused bool, r image.Rectangle) zone {
+func (m *model) controlZone(c control.Control, focused bool, r image.Rectangle) zone {
 	turn := func(by int) tea.Cmd {
-		m.focusOn(c.name)
+		m.focusOn(c.Name)
 		return m.turn(by)
 	}
 	return zone{
 		Rectangle: r,
 		wheel: func(by int) tea.Cmd {
-			if m.focus != c.name {
-				m.focusOn(c.name)
+			if m.focus != c.Name {
+				m.focusOn(c.Name)
 			}
 			return m.turn(by)
 		},
 		press: func(at image.Point) tea.Cmd {
 			if !focused {
-				m.focusOn(c.name)
+				m.focusOn(c.Name)
 				return nil
 			}
-			value := ansi.StringWidth(m.styles.Text(" ‹ " + c.get(m.State) + " › "))
+			value := ansi.StringWidth(m.styles.Text(" ‹ " + c.Get(m.State) + " › "))
 			switch left := r.Max.X - min(value, r.Dx()); {
 			case at.X >= r.Max.X-arrowWidth:
 				return turn(+1)
 			case at.X >= left && at.X < left+arrowWidth:
 				return turn(-1)
 			case at.X >= left:
-				return m.enter()
+				return m.press(pressOf("enter"))
 			}
 			return nil
 		},
@@ -88,17 +89,17 @@ func (m *model) controlZone(c control, focused bool, r image.Rectangle) zone {
 const arrowWidth = 3
 
 // controlLine is a control of the sidebar: label at the left, value at the right.
-func (m *model) controlLine(c control, focused bool) string {
+func (m *model) controlLine(c control.Control, focused bool) string {
 	l := m.styles.Line(sidebarWidth)
-	value := c.get(m.State)
+	value := c.Get(m.State)
 	if !focused {
-		l.Add(chart.InkText, "   "+c.label+" ")
+		l.Add(chart.InkText, "   "+c.Label+" ")
 		const margin = 3
 		room := sidebarWidth - l.At()
 		value = shortened(value, room, m.styles.Text("…"))
 		return l.Right(chart.InkText, value+strings.Repeat(" ", min(margin, room-ansi.StringWidth(value))), sidebarWidth).String()
 	}
-	l.Add(chart.InkCursor, " ▸ "+c.label+" ")
+	l.Add(chart.InkCursor, " ▸ "+c.Label+" ")
 	if m.entry != nil {
 		return l.Add(chart.InkText, " ").Styled(m.typed(sidebarWidth - l.At() - 1)).String()
 	}
@@ -135,9 +136,9 @@ func (m *model) explanation() (chart.Ink, string) {
 	}
 	c, _ := m.focused()
 	if m.entry != nil {
-		return chart.InkFaint, c.help
+		return chart.InkFaint, c.Help
 	}
-	return chart.InkFaint, c.label + ": " + c.about
+	return chart.InkFaint, c.Label + ": " + c.About
 }
 
 // foldedControls shows the controls in lines, for narrow screens, and under them
@@ -147,10 +148,10 @@ func (m *model) foldedControls() []string {
 	var lines []string
 	l := m.styles.Line(m.width)
 	for i, c := range m.controls() {
-		value := c.get(m.State)
-		text := fmt.Sprintf(" %s %s ", c.label, value)
+		value := c.Get(m.State)
+		text := fmt.Sprintf(" %s %s ", c.Label, value)
 		if i == focus {
-			text = fmt.Sprintf(" %s ‹%s› ", c.label, value)
+			text = fmt.Sprintf(" %s ‹%s› ", c.Label, value)
 		}
 		if l.At() > 0 && !l.Fits(text) {
 			lines = append(lines, l.String())
@@ -160,7 +161,7 @@ func (m *model) foldedControls() []string {
 		if i == focus {
 			l.Add(chart.InkCursor, text)
 		} else {
-			l.Add(chart.InkFaint, " "+c.label+" ").Add(chart.InkText, value+" ")
+			l.Add(chart.InkFaint, " "+c.Label+" ").Add(chart.InkText, value+" ")
 		}
 		row := headerRows + len(lines)
 		m.zones = append(m.zones, m.controlZone(c, i == focus, image.Rect(from, row, l.At(), row+1)))
@@ -175,7 +176,7 @@ func (m *model) foldedControls() []string {
 		text = m.styles.Clauses(text, m.width-2, rows)
 	}
 	if m.entry == nil {
-		if c, _ := m.focused(); c.slide != nil && m.fault == "" {
+		if c, _ := m.focused(); c.Slide != nil && m.fault == "" {
 			l := m.styles.Line(m.width)
 			if from := m.width - sliderWidth - 1; l.Fits(" " + text + strings.Repeat(" ", sliderWidth+2)) {
 				row := headerRows + len(lines)
@@ -185,7 +186,7 @@ func (m *model) foldedControls() []string {
 		}
 		return append(lines, m.styles.Indented(ink, text, m.width, rows)...)
 	}
-	last := m.styles.Line(m.width).Add(chart.InkCursor, " "+m.entry.control.label+" = ")
+	last := m.styles.Line(m.width).Add(chart.InkCursor, " "+m.entry.control.Label+" = ")
 	if m.fault == "" {
 		room := m.width - last.At() - len([]rune(m.entry.input.Value())) - 4
 		text = m.styles.Clauses(text, room, 1)

@@ -1,11 +1,11 @@
 package tui
 
 import (
-	"math"
 	"slices"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/state"
 )
 
@@ -17,90 +17,6 @@ type look struct {
 	hidden   bool                           // the answer waits to be asked for
 	narrow   bool                           // the legend has few columns
 	ghosts   [state.MaxPins]*study.Analysis // pinned, nil where there is none or it is not known yet
-}
-
-// markLimit is how many λ's carry a marker before the markers would hide the
-// line.
-const markLimit = 26
-
-// curve holds an analysis by λ, as the charts need it.
-type curve struct {
-	lambda, score, low, high, msve, wins []float64
-	marks                                []chart.Marker
-	selected                             int
-}
-
-func newCurve(l look) curve {
-	a := l.analysis
-	all := a.Selection.Candidates
-	c := curve{selected: a.Selection.Selected}
-	every := (len(all) + markLimit - 1) / markLimit
-	for k := range all {
-		s := &all[k]
-		c.lambda = append(c.lambda, s.Lambda)
-		c.score = append(c.score, s.Score)
-		c.low = append(c.low, s.Score-s.DiffSE)
-		c.high = append(c.high, s.Score+s.DiffSE)
-		c.wins = append(c.wins, float64(a.Wins[k]))
-		if a.Truth != nil {
-			c.msve = append(c.msve, max(0, a.MSVE[k]))
-		}
-		mark := chart.MarkDot
-		switch {
-		case k%every != 0:
-			mark = chart.MarkNone
-		case s.Tied && !l.hidden:
-			mark = chart.MarkRing
-		}
-		c.marks = append(c.marks, mark)
-	}
-	return c
-}
-
-// lambdaAxis spans the grid.
-func (c curve) lambdaAxis() chart.Axis {
-	first, last := c.lambda[0], c.lambda[len(c.lambda)-1]
-	if first == last {
-		first, last = max(0, first-.1), min(1, last+.1)
-	}
-	return chart.Axis{Label: "λ", Min: first, Max: last}
-}
-
-// selectedMark marks λ̂ on a quantity.
-func (c curve) selectedMark(y []float64) chart.Series {
-	k := c.selected
-	return chart.Series{
-		X: c.lambda[k : k+1], Y: y[k : k+1],
-		Ink: chart.InkSelected, Marker: chart.MarkDown,
-	}
-}
-
-// cursorLine is the cursor; none while it rests on λ̂.
-func (c curve) cursorLine(l look) *chart.Cursor {
-	if l.cursor == c.selected && !l.hidden {
-		return nil
-	}
-	return &chart.Cursor{X: c.lambda[l.cursor], Ink: chart.InkCursor}
-}
-
-func (c curve) winsStrip() *chart.Strip {
-	return &chart.Strip{Label: "wins", X: c.lambda, Y: c.wins, Ink: chart.InkEstimate}
-}
-
-func (c curve) scoreSeries(name string) chart.Series {
-	return chart.Series{
-		Name: name, X: c.lambda, Y: c.score,
-		Ink: chart.InkEstimate, Line: chart.LineSolid, Marks: c.marks,
-	}
-}
-
-// notes explain the markers on show.
-func (c curve) notes(a *study.Analysis, tied string) []chart.Note {
-	out := []chart.Note{{Marker: chart.MarkDown, Ink: chart.InkSelected, Text: "λ̂"}}
-	if a.Selection.TiedCount() > 1 {
-		out = append(out, chart.Note{Marker: chart.MarkRing, Ink: chart.InkEstimate, Text: tied})
-	}
-	return out
 }
 
 // words are the names in the legend of the picture.
@@ -117,60 +33,60 @@ func (l look) words() words {
 // meet the LOTO error at λ̂, as only differences between λ's mean anything and
 // those have one unit. Pinned curves are shifted likewise.
 func picture(l look) *chart.Spec {
-	a, c, w := l.analysis, newCurve(l), l.words()
+	a, c, w := l.analysis, figure.NewCurve(l.analysis, l.hidden), l.words()
 	s := &chart.Spec{
-		X:      c.lambdaAxis(),
+		X:      c.LambdaAxis(),
 		Y:      chart.Axis{Label: "LOTO error"},
-		Cursor: c.cursorLine(l),
+		Cursor: c.CursorLine(l.cursor, l.hidden),
 	}
 	if l.hidden {
-		s.Series = []chart.Series{c.scoreSeries(w.score)}
+		s.Series = []chart.Series{c.ScoreSeries(w.score)}
 		return s
 	}
-	zero := c.score[c.selected]
+	zero := c.Score[c.Selected]
 	if !l.narrow || l.ghosts == [state.MaxPins]*study.Analysis{} { // else their names need the room
-		s.Notes = c.notes(a, w.tied)
+		s.Notes = c.Notes(a, w.tied)
 	}
-	if len(c.lambda) > 1 {
+	if len(c.Lambda) > 1 {
 		s.Right = &chart.Offset{Label: "from λ̂", Zero: zero}
-		s.Bands = []chart.Band{{Name: w.band, X: c.lambda, Lo: c.low, Hi: c.high, Ink: chart.InkBand}}
-		s.Strip = c.winsStrip()
+		s.Bands = []chart.Band{{Name: w.band, X: c.Lambda, Lo: c.Low, Hi: c.High, Ink: chart.InkBand}}
+		s.Strip = c.WinsStrip()
 	}
-	s.Series = append(l.ghostSeries(func(g curve) float64 { return zero - g.score[g.selected] }), c.scoreSeries(w.score))
-	if c.msve != nil {
-		shifted := make([]float64, len(c.msve))
-		for k, v := range c.msve {
-			shifted[k] = v - c.msve[c.selected] + zero
+	s.Series = append(l.ghostSeries(func(g figure.Curve) float64 { return zero - g.Score[g.Selected] }), c.ScoreSeries(w.score))
+	if c.MSVE != nil {
+		shifted := make([]float64, len(c.MSVE))
+		for k, v := range c.MSVE {
+			shifted[k] = v - c.MSVE[c.Selected] + zero
 		}
 		s.Series = append(s.Series, chart.Series{
-			Name: w.truth, X: c.lambda, Y: shifted,
+			Name: w.truth, X: c.Lambda, Y: shifted,
 			Ink: chart.InkTruth, Line: chart.LineDashed,
 		})
 	}
-	s.Series = append(s.Series, c.selectedMark(c.score))
+	s.Series = append(s.Series, c.SelectedMark(c.Score))
 	limitGhosts(s)
 	return s
 }
 
 // ghostSeries are the pinned curves, each moved by what shift says of it.
-func (l look) ghostSeries(shift func(curve) float64) []chart.Series {
+func (l look) ghostSeries(shift func(figure.Curve) float64) []chart.Series {
 	var out []chart.Series
 	for i, a := range l.ghosts {
 		if a == nil {
 			continue
 		}
-		g := newCurve(look{analysis: a})
+		g := figure.NewCurve(a, false)
 		by := shift(g)
-		for k := range g.score {
-			g.score[k] += by
+		for k := range g.Score {
+			g.Score[k] += by
 		}
 		ghost := chart.Series{
-			Name: ghostName(a.Settings, l.analysis.Settings), X: g.lambda, Y: g.score,
+			Name: ghostName(a.Settings, l.analysis.Settings), X: g.Lambda, Y: g.Score,
 			Ink: chart.InkGhost, Line: [...]chart.Line{chart.LineSolid, chart.LineDotted, chart.LineDashed}[i],
 		}
 		if ghost.Line == chart.LineDashed { // as the true MSVE is
-			ghost.Marker, ghost.Marks = chart.MarkCross, make([]chart.Marker, len(g.lambda))
-			for k := 1; k < len(g.lambda); k += max(2, len(g.lambda)/5) {
+			ghost.Marker, ghost.Marks = chart.MarkCross, make([]chart.Marker, len(g.Lambda))
+			for k := 1; k < len(g.Lambda); k += max(2, len(g.Lambda)/5) {
 				ghost.Marks[k] = chart.MarkCross
 			}
 		}
@@ -182,39 +98,39 @@ func (l look) ghostSeries(shift func(curve) float64) []chart.Series {
 // scorePanel draws the LOTO error at its own level, with the standard error of
 // each score.
 func scorePanel(l look) *chart.Spec {
-	a, c := l.analysis, newCurve(l)
-	for k := range c.score {
+	a, c := l.analysis, figure.NewCurve(l.analysis, l.hidden)
+	for k := range c.Score {
 		se := a.Selection.Candidates[k].SE
-		c.low[k], c.high[k] = c.score[k]-se, c.score[k]+se
+		c.Low[k], c.High[k] = c.Score[k]-se, c.Score[k]+se
 	}
 	s := &chart.Spec{
-		X:      c.lambdaAxis(),
+		X:      c.LambdaAxis(),
 		Y:      chart.Axis{Label: "LOTO error"},
-		Bands:  []chart.Band{{Name: "± s.e. of the level", X: c.lambda, Lo: c.low, Hi: c.high, Ink: chart.InkBand}},
-		Cursor: c.cursorLine(l),
+		Bands:  []chart.Band{{Name: "± s.e. of the level", X: c.Lambda, Lo: c.Low, Hi: c.High, Ink: chart.InkBand}},
+		Cursor: c.CursorLine(l.cursor, l.hidden),
 	}
 	if l.hidden {
-		s.Series = []chart.Series{c.scoreSeries("LOTO error")}
+		s.Series = []chart.Series{c.ScoreSeries("LOTO error")}
 		return s
 	}
-	s.Strip = c.winsStrip()
-	s.Notes = c.notes(a, "not told apart")
-	s.Series = append(l.ghostSeries(func(curve) float64 { return 0 }), c.scoreSeries("LOTO error"), c.selectedMark(c.score))
+	s.Strip = c.WinsStrip()
+	s.Notes = c.Notes(a, "not told apart")
+	s.Series = append(l.ghostSeries(func(figure.Curve) float64 { return 0 }), c.ScoreSeries("LOTO error"), c.SelectedMark(c.Score))
 	limitGhosts(s)
 	return s
 }
 
 // truthPanel draws the true MSVE at its own level.
 func truthPanel(l look) *chart.Spec {
-	c := newCurve(l)
+	c := figure.NewCurve(l.analysis, l.hidden)
 	return &chart.Spec{
-		X: c.lambdaAxis(),
+		X: c.LambdaAxis(),
 		Y: chart.Axis{Label: "true MSVE"},
 		Series: []chart.Series{
-			{Name: "true MSVE", X: c.lambda, Y: c.msve, Ink: chart.InkTruth, Line: chart.LineDashed},
-			c.selectedMark(c.msve),
+			{Name: "true MSVE", X: c.Lambda, Y: c.MSVE, Ink: chart.InkTruth, Line: chart.LineDashed},
+			c.SelectedMark(c.MSVE),
 		},
-		Cursor: c.cursorLine(l),
+		Cursor: c.CursorLine(l.cursor, l.hidden),
 	}
 }
 
@@ -279,8 +195,8 @@ func returnsSpec(l look) *chart.Spec {
 // scatter draws y against estimates, and the identity line, which spans what both
 // have in common, or else the estimates.
 func scatter(estimated, y []float64, label, point string, ink chart.Ink) *chart.Spec {
-	low, high := extent(estimated)
-	if first, last := extent(y); max(low, first) < min(high, last) {
+	low, high := figure.Extent(estimated)
+	if first, last := figure.Extent(y); max(low, first) < min(high, last) {
 		low, high = max(low, first), min(high, last)
 	}
 	return &chart.Spec{
@@ -291,13 +207,4 @@ func scatter(estimated, y []float64, label, point string, ink chart.Ink) *chart.
 			{Name: point, X: estimated, Y: y, Ink: ink, Marker: chart.MarkRing},
 		},
 	}
-}
-
-// extent returns the least and the largest number.
-func extent(x []float64) (low, high float64) {
-	low, high = math.Inf(1), math.Inf(-1)
-	for _, v := range x {
-		low, high = min(low, v), max(high, v)
-	}
-	return low, high
 }

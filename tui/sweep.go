@@ -9,10 +9,10 @@ import (
 	"strconv"
 	"sync"
 
+	"lambdascope/sim/study"
+	"lambdascope/tui/control"
 	"lambdascope/tui/job"
 	"lambdascope/tui/state"
-
-	"lambdascope/sim/study"
 )
 
 // mostSweep is up to which n the sweep goes, but for the present one: beyond it
@@ -94,7 +94,7 @@ func (p sweepPlan) values() []float64 {
 	values := []float64{0, .5, .8, .9, .95, .98, .99, .995, 1}
 	if p.over == state.SweepTrajectories {
 		values = nil
-		for _, n := range trajectoryCounts() {
+		for _, n := range control.TrajectoryCounts() {
 			if n <= float64(min(mostSweep, p.most)) {
 				values = append(values, n)
 			}

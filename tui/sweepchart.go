@@ -68,7 +68,7 @@ func (p *figures) chooseRow(now *sweepState, d chart.Drawing, line int) tea.Cmd 
 		name = "gamma"
 	}
 	for _, c := range m.controls() {
-		if c.name == name {
+		if c.Name == name {
 			return m.set(c, now.plan.text(now.values[row]), name)
 		}
 	}

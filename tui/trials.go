@@ -6,12 +6,13 @@ import (
 	"fmt"
 	"time"
 
-	"lambdascope/tui/job"
-
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/control"
+	"lambdascope/tui/job"
+	"lambdascope/tui/screen"
 )
 
 // trials repeats the experiment at hand with fresh data. Trials go on while another
@@ -120,7 +121,7 @@ func (p *trials) status() string {
 	text := fmt.Sprintf("%d of %d trials", p.now.done, p.run.plan.Trials)
 	switch {
 	case p.job.Running() && p.now.left >= 0:
-		return text + " · " + timeLeft(p.now.left)
+		return text + " · " + screen.TimeLeft(p.now.left)
 	case p.complete() && p.run.plan.Trials == 1:
 		return "1 trial"
 	case p.complete():
@@ -152,11 +153,11 @@ func (p *trials) press(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	return nil, false
 }
 
-func (p *trials) controls() []control {
+func (p *trials) controls() []control.Control {
 	if p.model.Settings.Recorded() {
 		return nil
 	}
-	return []control{trialsControl("TRIALS")}
+	return []control.Control{control.Trials("TRIALS")}
 }
 
 func (p *trials) keys() []helpGroup {

@@ -6,12 +6,12 @@ import (
 	"math"
 	"strings"
 
-	"lambdascope/tui/screen"
-
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
+	"lambdascope/tui/screen"
 )
 
 // trialLook is what the charts of the Trials page are of, besides their size. It is
@@ -194,7 +194,7 @@ func (l trialLook) lambdaRange() (first, last float64) {
 // thinned returns the marker for so many of n points that they leave the line free.
 func thinned(mark chart.Marker, n int) []chart.Marker {
 	marks := make([]chart.Marker, n)
-	for k := 0; k < n; k += (n + markLimit - 1) / markLimit {
+	for k := 0; k < n; k += (n + figure.MarkLimit - 1) / figure.MarkLimit {
 		marks[k] = mark
 	}
 	return marks
@@ -255,10 +255,10 @@ func chosenSpec(l trialLook) *chart.Spec {
 	chosen, tied := counts(z.Chosen, percent), counts(z.Tied, percent)
 	first, last := l.lambdaRange()
 	side := (last - first) / float64(2*max(1, len(lambdas)-1)) // room for half a bar
-	_, most := extent(tied)
+	_, most := figure.Extent(tied)
 	const room = 1.03 // for the highest ring
 	ticks := lambdas  // round numbers might lie beside the grid
-	if len(lambdas) > markLimit {
+	if len(lambdas) > figure.MarkLimit {
 		ticks = nil
 	}
 	return &chart.Spec{

@@ -6,12 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"lambdascope/tui/screen"
-
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
 )
 
 // exhibit has what the trials that are in say, and each of them.
@@ -61,7 +60,7 @@ func rowsApart(y *chart.Axis) { y.Min, y.Max = y.Min-.5, y.Max+.5 }
 // trialSubject names what was repeated.
 func trialSubject(s *study.Summary) string {
 	at := s.Plan.Settings
-	return fmt.Sprintf("%d trials of %s, n = %d, γ = %s, seeds from %d", s.Trials, sourceOf(at), at.Trajectories, screen.Exact(at.Gamma), at.Seed)
+	return fmt.Sprintf("%d trials of %s, n = %d, γ = %s, seeds from %d", s.Trials, report.Source(at), at.Trajectories, screen.Exact(at.Gamma), at.Seed)
 }
 
 // eachTrial has a row for each trial: what it selected, and what that cost.

@@ -6,11 +6,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/control"
 )
 
 // entry is a value being typed.
 type entry struct {
-	control control
+	control control.Control
 	input   textinput.Model
 	fresh   bool // what is typed first replaces the old value
 }
@@ -24,7 +25,7 @@ func (e *entry) replace() {
 }
 
 // startTyping opens a control for a typed value.
-func (m *model) startTyping(c control) {
+func (m *model) startTyping(c control.Control) {
 	m.history.settle()
 	input := textinput.New()
 	input.Prompt = ""
@@ -33,7 +34,7 @@ func (m *model) startTyping(c control) {
 	styles.Cursor.Blink = false
 	styles.Focused.Text = m.styles.Style(chart.InkCursor)
 	input.SetStyles(styles)
-	input.SetValue(c.get(m.State))
+	input.SetValue(c.Get(m.State))
 	input.CursorEnd()
 	input.Focus() // its command would make the cursor blink
 	m.fault = ""

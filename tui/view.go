@@ -8,13 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"lambdascope/tui/screen"
-	"lambdascope/tui/state"
-
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // View draws the screen.
@@ -177,8 +176,8 @@ func (m *model) hints(s shape) []hint {
 		switch {
 		case h.press == m.common.Hide.Keys()[0] && m.Hidden:
 			all[i].does = "reveal"
-		case h.press == m.common.Type.Keys()[0] && focused.enters != "":
-			all[i].does = focused.enters
+		case h.press == m.common.Type.Keys()[0] && focused.Enters != "":
+			all[i].does = focused.Enters
 		}
 	}
 	return all
