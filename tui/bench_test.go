@@ -18,7 +18,7 @@ func benchApp(b *testing.B, width, height int, change func(*Config), keys ...str
 	if err != nil {
 		b.Fatal(err)
 	}
-	c := Config{Engine: study.NewEngine(0), State: state.New(s), CommandLine: commandLine}
+	c := Config{Engine: study.NewEngine(0), State: state.New(s), Pages: pages, CommandLine: commandLine}
 	c.Theme, c.Trials = screen.ThemeDark, 10
 	if change != nil {
 		change(&c)

@@ -3,8 +3,10 @@ package tui
 
 import (
 	"io"
+	"time"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
 
@@ -21,6 +23,10 @@ type Config struct {
 	// command that opens the view again has them. What is from the person's own
 	// configuration is not for others.
 	PreferenceArgs []string
+	// Pages makes the pages, in the order of the state's.
+	Pages func(page.Env) [state.NumPages]page.Page
+	// Now is the clock that analyses are timed by; nil for that of the machine.
+	Now func() time.Time
 	// Notice is shown until the first key.
 	Notice string
 	// CommandLine returns the command that calls the app with some flags, as a

@@ -9,10 +9,10 @@ import (
 func (m *model) helpText(width int) []string {
 	var lines []string
 	const column = 14
-	p := m.pages[m.Page]
-	for _, g := range append(p.keys(), m.common.groups()...) {
-		lines = append(lines, m.styles.Line(width).Add(chart.InkSelected, g.title).String())
-		for _, b := range g.bindings {
+	help := m.onShow().Help(m.Snapshot())
+	for _, g := range append(help.Keys, m.common.groups()...) {
+		lines = append(lines, m.styles.Line(width).Add(chart.InkSelected, g.Title).String())
+		for _, b := range g.Bindings {
 			if !b.Enabled() {
 				continue
 			}
@@ -27,8 +27,8 @@ func (m *model) helpText(width int) []string {
 			}
 		}
 	}
-	lines = append(lines, "", m.styles.Line(width).Add(chart.InkSelected, "How to read "+p.title()).String())
-	for _, text := range p.reading() {
+	lines = append(lines, "", m.styles.Line(width).Add(chart.InkSelected, "How to read "+m.Page.Title()).String())
+	for _, text := range help.Reading {
 		lines = append(lines, m.styles.Wrap(chart.InkText, text, min(width, 90), 20)...)
 		lines = append(lines, "")
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"math"
 	"slices"
 	"time"
 
@@ -13,11 +12,12 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/control"
+	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
-// model is the app: a pure function of its scene, the analysis of its settings and
+// model is the app: a pure function of its state, the analysis of its settings and
 // a few flags of view onto the screen.
 type model struct {
 	config Config
@@ -37,7 +37,7 @@ type model struct {
 	news     string // what has happened by itself, until the next key
 	busy     bool   // work goes on beyond patience
 
-	pages     [state.NumPages]page
+	pages     [state.NumPages]page.Page
 	focus     string   // name of the control that keys turn
 	shared    string   // name of the setting's control that had the focus last, while a page's own has it
 	fault     string   // what was wrong with the last value turned or typed
@@ -45,8 +45,7 @@ type model struct {
 	revealed  bool     // the answer was hidden until the last change of settings
 	overlay   *overlay // a text over the page; nil mostly
 	mouseOff  bool
-	exporting bool   // files are being written
-	zones     []zone // of the screen as it was drawn last
+	exporting bool // files are being written
 	dragging  func(at image.Point) tea.Cmd
 
 	charts  *screen.Charts
@@ -54,11 +53,17 @@ type model struct {
 	convert func(c color.Color) color.Color // to what the terminal shows; nil while that is not known
 }
 
+// Model is the app as a Bubble Tea model.
+type Model = model
+
+// New returns the app, whose work ends with ctx. Run shows it.
+func New(ctx context.Context, c Config) *Model { return newModel(ctx, c) }
+
 func newModel(ctx context.Context, c Config) *model {
 	m := &model{
 		config:   c,
 		common:   newKeyMap(),
-		worker:   worker{engine: c.Engine, ctx: ctx, data: c.Data},
+		worker:   worker{engine: c.Engine, ctx: ctx, data: c.Data, now: c.Now},
 		State:    c.State,
 		pinned:   make(map[study.Settings]*study.Analysis),
 		shared:   "trajectories",
@@ -69,7 +74,7 @@ func newModel(ctx context.Context, c Config) *model {
 	if c.Data != nil {
 		m.worker.file = c.Data.File()
 	}
-	m.pages = m.newPages()
+	m.pages = c.Pages(page.Env{Context: ctx, Engine: c.Engine})
 	m.firstFocus()
 	m.repaint(true)
 	return m
@@ -98,6 +103,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
+		return m, m.follow()
 	case tea.BackgroundColorMsg:
 		m.repaint(msg.IsDark())
 	case tea.ColorProfileMsg:
@@ -121,11 +127,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.MouseMsg:
 		return m, m.mouse(msg)
 	default:
-		var work []tea.Cmd
-		for _, p := range m.pages {
-			work = append(work, p.receive(msg))
-		}
-		return m, tea.Batch(work...)
+		return m, m.pass(msg)
 	}
 	return m, nil
 }
@@ -143,10 +145,10 @@ func (m *model) receive(msg resultMsg) tea.Cmd {
 	if msg.err == nil {
 		m.analysis, m.took = msg.analysis, msg.took
 	}
-	return tea.Batch(m.missingPins(), m.pages[m.Page].show()) // pins of a file that was read again are missing
+	return tea.Batch(m.missingPins(), m.follow()) // pins of a file that was read again are missing
 }
 
-// adopt takes the scene, past and future over to a file that has changed on disk,
+// adopt takes the state, past and future over to a file that has changed on disk,
 // and says so.
 func (m *model) adopt(file study.File) {
 	old := m.worker.file
@@ -161,6 +163,12 @@ func (m *model) adopt(file study.File) {
 	m.history.each(reload)
 	m.news = file.Name + " has changed on disk and was read again."
 }
+
+// Focus makes a control the one that keys turn.
+func (m *model) Focus(control string) { m.focusOn(control) }
+
+// Go goes to another state, as a step that undo takes back.
+func (m *model) Go(s state.State) tea.Cmd { return m.propose(s, "") }
 
 // focused returns the control that keys turn.
 func (m *model) focused() (control.Control, int) {
@@ -188,23 +196,23 @@ func (m *model) turn(steps int) tea.Cmd {
 	return m.set(c, c.Turn(m.State, steps), c.Name)
 }
 
-// newSeed draws other data.
-func (m *model) newSeed() tea.Cmd {
-	for _, c := range m.controls() {
-		if c.Name == "seed" {
-			return m.set(c, c.Turn(m.State, +1), c.Name)
-		}
-	}
-	m.fault = "recorded data have no seed"
-	return nil
-}
-
 // set gives a control a value. On an error the old value stays and the fault
 // says what is accepted.
 func (m *model) set(c control.Control, text, run string) tea.Cmd {
 	s := m.State
-	err := c.Set(&s, text)
-	if err == nil && s.Settings != m.Settings {
+	if err := c.Set(&s, text); err != nil {
+		m.fault = err.Error()
+		return nil
+	}
+	m.fault = ""
+	return m.propose(s, run)
+}
+
+// propose goes to another state, unless it is beyond the limits or has no result, which
+// the fault then says.
+func (m *model) propose(s state.State, run string) tea.Cmd {
+	var err error
+	if s.Settings != m.Settings {
 		s.Settings, err = m.check(s.Settings)
 	}
 	if err == nil && s.Trials != m.Trials {
@@ -226,37 +234,43 @@ func (m *model) check(s study.Settings) (study.Settings, error) {
 	return s, err
 }
 
-// change goes to another scene, as a step that undo takes back.
+// change goes to another state. Undo takes back what is not only where a person looks.
 func (m *model) change(s state.State, run string) tea.Cmd {
-	m.fault = ""
 	if s.SameChoices(m.State) { // what a page keeps itself may have changed too
-		m.State = s
-		return m.pages[m.Page].show()
+		if run != "" {
+			m.fault = ""
+		}
+		m.show(s)
+		return m.follow()
 	}
 	m.history.record(m.State, run)
 	return m.stage(s)
 }
 
-// stage shows a scene, and analyses its settings if they are others.
+// show makes a state the one on the screen.
+func (m *model) show(s state.State) {
+	if s.Page != m.Page {
+		m.turnTo(s.Page)
+	}
+	m.State = s
+}
+
+// stage shows a state, and analyses its settings if they are others.
 func (m *model) stage(s state.State) tea.Cmd {
 	m.fault = ""
 	same := s.Settings == m.Settings
-	m.State = s
+	m.show(s)
 	if same && m.failure == nil {
-		return tea.Batch(m.missingPins(), m.pages[m.Page].show())
+		return tea.Batch(m.missingPins(), m.follow())
 	}
 	return m.start()
 }
 
-// start analyses the settings, and what else the scene shows.
+// start analyses the settings, and what else the state shows.
 func (m *model) start() tea.Cmd {
 	m.revealed = false
-	for _, p := range m.pages {
-		if p, ok := p.(follower); ok {
-			p.settingsChanged()
-		}
-	}
-	return tea.Batch(m.worker.start(m.Settings), m.missingPins(), m.pages[m.Page].show())
+	follow := m.follow() // which stops what is of other settings
+	return tea.Batch(m.worker.start(m.Settings), m.missingPins(), follow)
 }
 
 // missingPins analyses pinned settings whose curves are not known.
@@ -270,7 +284,7 @@ func (m *model) missingPins() tea.Cmd {
 	return tea.Batch(work...)
 }
 
-// pin keeps the present curve as a ghost.
+// pin keeps the present curve in sight.
 func (m *model) pin() tea.Cmd {
 	switch {
 	case m.analysis == nil:
@@ -314,47 +328,6 @@ func (m *model) unpin() tea.Cmd {
 		m.news = fmt.Sprintf("Unpinned. %d pinned on Explore.", len(s.Pins.List()))
 	}
 	return m.change(s, "")
-}
-
-// cursorIndex returns the index of the λ under the cursor: λ̂ until it is moved,
-// or where that is hidden the middle of the grid, else the λ of the grid nearest
-// to where it was put.
-func (m *model) cursorIndex() int {
-	sel := m.analysis.Selection
-	switch {
-	case !m.Cursor.Set && m.Hidden:
-		return len(sel.Candidates) / 2
-	case !m.Cursor.Set:
-		return sel.Selected
-	}
-	return nearestLambda(m.analysis, m.Cursor.Value)
-}
-
-// nearestLambda returns the index of the λ of the grid that is nearest.
-func nearestLambda(a *study.Analysis, lambda float64) int {
-	best, all := 0, a.Selection.Candidates
-	for k, c := range all {
-		if math.Abs(c.Lambda-lambda) < math.Abs(all[best].Lambda-lambda) {
-			best = k
-		}
-	}
-	return best
-}
-
-// moveCursor moves the λ cursor along the grid.
-func (m *model) moveCursor(by int) tea.Cmd {
-	if m.analysis == nil {
-		return nil
-	}
-	last := len(m.analysis.Selection.Candidates) - 1
-	return m.putCursor(max(0, min(last, m.cursorIndex()+by)))
-}
-
-// putCursor puts the λ cursor on the k-th λ of the grid.
-func (m *model) putCursor(k int) tea.Cmd {
-	lambda := m.analysis.Selection.Candidates[k].Lambda
-	m.Cursor = state.Some(lambda)
-	return m.pages[m.Page].show()
 }
 
 // args returns the flags that open the app as it is now.

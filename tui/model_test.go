@@ -32,7 +32,7 @@ func startApp(t *testing.T, width, height int, change func(*Config)) *app {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := Config{Engine: study.NewEngine(64 << 20), State: state.New(s), CommandLine: commandLine}
+	c := Config{Engine: study.NewEngine(64 << 20), State: state.New(s), Pages: pages, CommandLine: commandLine}
 	c.Theme = screen.ThemeDark
 	if change != nil {
 		change(&c)
@@ -45,18 +45,6 @@ func startApp(t *testing.T, width, height int, change func(*Config)) *app {
 
 func commandLine(args []string) string {
 	return shell.Join(append([]string{"lambdascope"}, args...))
-}
-
-// startOn starts the app on a page.
-func startOn[P page](t *testing.T, on state.Page, width, height int, change func(*Config)) (*app, P) {
-	t.Helper()
-	a := startApp(t, width, height, func(c *Config) {
-		c.Page = on
-		if change != nil {
-			change(c)
-		}
-	})
-	return a, a.pages[on].(P)
 }
 
 // send delivers a message and all that its commands bring.
@@ -116,7 +104,7 @@ func keyPress(name string) tea.KeyPressMsg {
 // check fails unless every line of the screen has the screen's width.
 func (a *app) check() string {
 	a.Helper()
-	screen := a.screen()
+	screen := a.draw().text
 	if a.width <= 0 || a.height <= 0 {
 		if screen != "" {
 			a.Fatalf("%d×%d: %q", a.width, a.height, screen)
@@ -255,7 +243,7 @@ func TestNames(t *testing.T) {
 		for _, size := range [][2]int{{44, 15}, {80, 24}, {120, 36}} {
 			a := startApp(t, size[0], size[1], loadWalk(t, name))
 			a.wants(" ms ")
-			if !utf8.ValidString(a.screen()) || strings.Contains(a.screen(), "\u009b") || strings.Contains(a.screen(), "\x1b[31m") {
+			if !utf8.ValidString(a.draw().text) || strings.Contains(a.draw().text, "\u009b") || strings.Contains(a.draw().text, "\x1b[31m") {
 				t.Errorf("%q steers the terminal", name)
 			}
 			a.press("s")
@@ -311,7 +299,7 @@ func TestUndo(t *testing.T) {
 func TestCursor(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
 	a.press(">")
-	if k := a.cursorIndex(); k != 10 {
+	if k := a.Snapshot().CursorIndex(); k != 10 {
 		t.Errorf("cursor at %d, want the last", k)
 	}
 	a.wants("λ = 1 ·", "value by state, λ = 1")
@@ -321,7 +309,7 @@ func TestCursor(t *testing.T) {
 	a.wants("λ = 0 ·")
 	a.press(".")
 	a.press("esc")
-	if a.Cursor.Set || a.cursorIndex() != a.analysis.Selection.Selected {
+	if a.Cursor.Set || a.Snapshot().CursorIndex() != a.analysis.Selection.Selected {
 		t.Error("esc does not bring the cursor back to λ̂")
 	}
 }
@@ -391,8 +379,8 @@ func TestEveryKeyIsInTheHelp(t *testing.T) {
 	keys := newKeyMap()
 	a := startApp(t, 200, 60, nil)
 	var shown []key.Help
-	for _, g := range append(keys.groups(), a.pages[a.Page].keys()...) {
-		for _, b := range g.bindings {
+	for _, g := range append(keys.groups(), a.onShow().Help(a.Snapshot()).Keys...) {
+		for _, b := range g.Bindings {
 			shown = append(shown, b.Help())
 		}
 	}
@@ -437,15 +425,15 @@ func TestThemes(t *testing.T) {
 	colours := func(theme screen.Theme) bool {
 		a := startApp(t, 80, 24, func(c *Config) { c.Theme = theme })
 		a.check()
-		return strings.Contains(a.screen(), "[38;")
+		return strings.Contains(a.draw().text, "[38;")
 	}
 	if colours(screen.ThemeMono) || !colours(screen.ThemeLight) || !colours(screen.ThemeDark) {
 		t.Error("mono has colours, or the others none")
 	}
 	a := startApp(t, 80, 24, func(c *Config) { c.Theme = screen.ThemeAuto })
-	dark := a.screen()
+	dark := a.draw().text
 	a.send(tea.BackgroundColorMsg{Color: ansi.White})
-	if a.screen() == dark {
+	if a.draw().text == dark {
 		t.Error("a light background changes nothing")
 	}
 }
@@ -480,7 +468,7 @@ func TestRunEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	s, _ := study.Defaults("")
-	if _, err := Run(ctx, Config{Engine: study.NewEngine(0), State: state.New(s), In: strings.NewReader(""), Out: new(strings.Builder)}); err == nil {
+	if _, err := Run(ctx, Config{Engine: study.NewEngine(0), State: state.New(s), Pages: pages, In: strings.NewReader(""), Out: new(strings.Builder)}); err == nil {
 		t.Error("no error from a context that has ended")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
 )
 
 // overlay is a text that lies over the page.
@@ -89,22 +90,23 @@ func (m *model) messageText(width int) []string {
 }
 
 // overlayScreen shows a text in place of the page.
-func (m *model) overlayScreen() []string {
-	lines := []string{m.header()}
+func (d *drawing) overlayScreen() []string {
+	m := d.model
+	lines := []string{d.header()}
 	text := m.overlayText(m.width - 4)
 	first := min(m.overlay.first, max(0, len(text)-m.overlayRows()))
 	for _, l := range text[first:min(len(text), first+m.overlayRows())] {
 		lines = append(lines, m.styles.Line(m.width).Add(chart.InkText, "  ").Styled(l).String())
 	}
 	lines = m.styles.Fill(lines, m.width, m.height-1)
-	return append(lines, m.footer(m.overlay.hints()))
+	return append(lines, d.footer(m.overlay.hints()))
 }
 
 // hints are the keys for the footer.
-func (o *overlay) hints() []hint {
+func (o *overlay) hints() []page.Hint {
 	if o.kind != summaryOverlay {
 		return overlayHints()
 	}
 	all := overlayHints()
-	return append([]hint{all[0], {"y", "copy", "y"}, {"e", "export", "e"}}, all[1:]...)
+	return append([]page.Hint{all[0], hint("y", "copy", "y"), hint("e", "export", "e")}, all[1:]...)
 }

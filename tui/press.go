@@ -26,8 +26,8 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 	case m.overlay != nil:
 		return m.pressReading(msg)
 	}
-	if cmd, taken := m.pages[m.Page].press(msg); taken {
-		return cmd
+	if a, cmd, taken := m.onShow().Press(m.Snapshot(), msg); taken {
+		return tea.Batch(m.apply(a), cmd)
 	}
 	switch {
 	case key.Matches(msg, k.Quit):
@@ -44,9 +44,10 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 		m.toggleMouse()
 	case key.Matches(msg, k.Swap):
 		m.swap()
+		return m.follow()
 	case key.Matches(msg, k.Back):
 		m.Cursor, m.fault = state.Optional[float64]{}, ""
-		return m.pages[m.Page].show()
+		return m.follow()
 	}
 	if cmd, taken := m.pressPages(msg); taken {
 		return cmd
@@ -54,7 +55,7 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 	if cmd, taken := m.pressControls(msg); taken {
 		return cmd
 	}
-	return m.pressScene(msg)
+	return m.pressState(msg)
 }
 
 // pressPages handles the keys that change pages and move the λ cursor.
@@ -74,13 +75,13 @@ func (m *model) pressPages(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	case key.Matches(msg, k.PreviousPage):
 		return m.open(m.Page - 1), true
 	case key.Matches(msg, k.CursorLeft):
-		return m.moveCursor(-1), true
+		return m.apply(m.Snapshot().MoveCursor(-1)), true
 	case key.Matches(msg, k.CursorRight):
-		return m.moveCursor(+1), true
+		return m.apply(m.Snapshot().MoveCursor(+1)), true
 	case key.Matches(msg, k.CursorFirst):
-		return m.moveCursor(math.MinInt32), true
+		return m.apply(m.Snapshot().MoveCursor(math.MinInt32)), true
 	case key.Matches(msg, k.CursorLast):
-		return m.moveCursor(math.MaxInt32), true
+		return m.apply(m.Snapshot().MoveCursor(math.MaxInt32)), true
 	}
 	return nil, false
 }
@@ -108,13 +109,13 @@ func (m *model) pressControls(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 		m.startTyping(c)
 		return nil, true
 	case key.Matches(msg, k.NewSeed):
-		return m.newSeed(), true
+		return m.apply(m.Snapshot().NewSeed()), true
 	}
 	return nil, false
 }
 
-// pressScene handles the keys that change the scene.
-func (m *model) pressScene(msg tea.KeyPressMsg) tea.Cmd {
+// pressState handles the keys that change the state.
+func (m *model) pressState(msg tea.KeyPressMsg) tea.Cmd {
 	k := m.common
 	next := m.State
 	switch {
@@ -137,7 +138,7 @@ func (m *model) pressScene(msg tea.KeyPressMsg) tea.Cmd {
 	return m.change(next, "")
 }
 
-// travel goes to another scene of the history.
+// travel goes to another state of the history.
 func (m *model) travel(to func(now state.State) (state.State, bool), does string) tea.Cmd {
 	s, ok := to(m.State)
 	if !ok {
@@ -149,7 +150,7 @@ func (m *model) travel(to func(now state.State) (state.State, bool), does string
 
 // swap shows the other chart where one of two fits.
 func (m *model) swap() {
-	if m.swapped() {
+	if m.Chart > 1 {
 		m.Chart = 1
 	} else {
 		m.Chart = 2

@@ -80,7 +80,7 @@ func startRemote(t *testing.T, change func(*Config)) *remote {
 	in, keys := io.Pipe()
 	r := &remote{keys: keys, out: &written{changed: make(chan struct{})}, sizes: make(chan Size), ended: make(chan error, 1)}
 	c := Config{
-		Engine: study.NewEngine(1 << 20), State: state.New(s), CommandLine: commandLine,
+		Engine: study.NewEngine(1 << 20), State: state.New(s), Pages: pages, CommandLine: commandLine,
 		Preferences: state.Preferences{Theme: screen.ThemeDark},
 		In:          in, Out: r.out, Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"},
 		Remote: &Remote{
@@ -170,7 +170,7 @@ func TestRemotePanics(t *testing.T) {
 
 // TestRemoteHelp has no key that means nothing there.
 func TestRemoteHelp(t *testing.T) {
-	m := newModel(t.Context(), Config{Engine: study.NewEngine(1), CommandLine: commandLine})
+	m := newModel(t.Context(), Config{Engine: study.NewEngine(1), State: state.New(study.Settings{}), Pages: pages, CommandLine: commandLine})
 	suspends := func() bool { return strings.Contains(strings.Join(m.helpText(80), "\n"), "ctrl+z") }
 	if !suspends() {
 		t.Error("the help has no ctrl+z")
@@ -188,7 +188,7 @@ func TestSeldom(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := newModel(t.Context(), Config{Engine: study.NewEngine(1), State: state.New(s), CommandLine: commandLine})
+		m := newModel(t.Context(), Config{Engine: study.NewEngine(1), State: state.New(s), Pages: pages, CommandLine: commandLine})
 		d := newSeldom(m, 10)
 		msgs := make(chan tea.Msg, 100)
 		run := func(cmd tea.Cmd) {

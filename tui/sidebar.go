@@ -14,11 +14,12 @@ import (
 
 // sidebar shows the controls in a column below the header, and what the focused
 // one is about. Where they are too many for the rows, those around the focus show.
-func (m *model) sidebar(rows int) []string {
+func (d *drawing) sidebar(rows int) []string {
+	m := d.model
 	_, focus := m.focused()
 	var lines []string
 	group, focusRow := "", 0
-	var zones []zone
+	var own []zone
 	for i, c := range m.controls() {
 		if c.Group != group {
 			group = c.Group
@@ -27,20 +28,20 @@ func (m *model) sidebar(rows int) []string {
 		if i == focus {
 			focusRow = len(lines)
 		}
-		zones = append(zones, m.controlZone(c, i == focus, image.Rect(0, len(lines), sidebarWidth, len(lines)+1)))
+		own = append(own, m.controlZone(c, i == focus, image.Rect(0, len(lines), sidebarWidth, len(lines)+1)))
 		lines = append(lines, m.controlLine(c, i == focus))
 	}
 	const below = 3 // for the explanation
 	first := max(0, min(focusRow-rows/2, len(lines)-(rows-below)))
 	lines = lines[first:min(len(lines), first+rows)]
-	for _, z := range zones {
+	for _, z := range own {
 		z.Rectangle = z.Sub(image.Pt(0, first)).Intersect(image.Rect(0, 0, sidebarWidth, rows)).Add(image.Pt(0, headerRows))
-		m.zones = append(m.zones, z)
+		d.zones = append(d.zones, z)
 	}
 	blank := m.styles.Line(sidebarWidth)
 	if c, _ := m.focused(); c.Slide != nil && m.entry == nil {
 		from, row := sidebarWidth-sliderWidth-2, headerRows+len(lines)
-		m.zones = append(m.zones, m.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
+		d.zones = append(d.zones, m.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
 		m.slider(c, blank.To(from))
 	}
 	lines = append(lines, blank.String())
@@ -143,7 +144,8 @@ func (m *model) explanation() (chart.Ink, string) {
 
 // foldedControls shows the controls in lines, for narrow screens, and under them
 // what the focused one is about or the value being typed.
-func (m *model) foldedControls() []string {
+func (d *drawing) foldedControls() []string {
+	m := d.model
 	_, focus := m.focused()
 	var lines []string
 	l := m.styles.Line(m.width)
@@ -164,7 +166,7 @@ func (m *model) foldedControls() []string {
 			l.Add(chart.InkFaint, " "+c.Label+" ").Add(chart.InkText, value+" ")
 		}
 		row := headerRows + len(lines)
-		m.zones = append(m.zones, m.controlZone(c, i == focus, image.Rect(from, row, l.At(), row+1)))
+		d.zones = append(d.zones, m.controlZone(c, i == focus, image.Rect(from, row, l.At(), row+1)))
 	}
 	lines = append(lines, l.String())
 
@@ -180,7 +182,7 @@ func (m *model) foldedControls() []string {
 			l := m.styles.Line(m.width)
 			if from := m.width - sliderWidth - 1; l.Fits(" " + text + strings.Repeat(" ", sliderWidth+2)) {
 				row := headerRows + len(lines)
-				m.zones = append(m.zones, m.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
+				d.zones = append(d.zones, m.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
 				return append(lines, m.slider(c, l.Add(ink, " "+text).To(from)).String())
 			}
 		}

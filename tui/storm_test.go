@@ -2,7 +2,9 @@ package tui
 
 import (
 	"context"
+	"fmt"
 	"image"
+	"slices"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -16,6 +18,7 @@ import (
 type storm struct {
 	*app
 	left []tea.Cmd // commands that have not been run
+	tick tea.Msg   // the last step of a replay that is due
 	more int       // messages that may still come of the event at hand
 }
 
@@ -66,6 +69,7 @@ func FuzzStorm(f *testing.F) {
 		a := startApp(t, 80, 24, func(c *Config) {
 			c.Files = newFolder()
 			c.Glyphs = chart.Glyphs(kind / 2 % 3)
+			c.Speed = slices.Max(state.Speeds())
 			if c.Trials = 3; kind%2 == 1 {
 				recordedOf(t)(c)
 				return
@@ -76,7 +80,6 @@ func FuzzStorm(f *testing.F) {
 			c.Settings.Problem.MaxSteps = 1000
 		})
 		a.worker.ctx = ctx
-		a.pages[state.PageFolds].(*folds).replay.faster(len(state.Speeds()))
 		s := &storm{app: a}
 		const most = 120
 		for i, e := range events[:min(len(events), most)] {
@@ -107,7 +110,7 @@ func (s *storm) event(e, next byte, leave bool) {
 	case e == stormPaste:
 		msg = tea.PasteMsg{Content: "0.5\n\x1b[Aλ" + string(rune(next))}
 	case e == stormTick:
-		msg = replayTickMsg{s.pages[state.PageFolds].(*folds).replay.ticks}
+		msg = s.tick
 	case e >= stormMouse:
 		mouse := tea.Mouse{X: at(e).X, Y: at(e).Y, Button: tea.MouseLeft}
 		switch e >> 4 & 7 {
@@ -165,12 +168,16 @@ func (s *storm) follow(cmd tea.Cmd) {
 		return
 	}
 	switch msg := cmd().(type) {
-	case nil, tea.QuitMsg, replayTickMsg:
+	case nil, tea.QuitMsg:
 	case tea.BatchMsg:
 		for _, c := range msg {
 			s.follow(c)
 		}
 	default:
+		if fmt.Sprintf("%T", msg) == "folds.tickMsg" { // for the storm to send
+			s.tick = msg
+			return
+		}
 		_, next := s.Update(msg)
 		s.follow(next)
 	}

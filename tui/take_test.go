@@ -8,14 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/tui/screen"
-	"lambdascope/tui/state"
-
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 )
 
@@ -186,7 +184,7 @@ func TestTextScrolls(t *testing.T) {
 // what is hidden alone.
 func TestHiddenTextKeepsTheSecret(t *testing.T) {
 	a := startApp(t, 120, 60, func(c *Config) { c.Hidden = true })
-	text := func() string { return strings.Join(a.pages[state.PageExplore].exhibit().text(), "\n") }
+	text := func() string { return strings.Join(a.onShow().Export(a.Snapshot()).Text(), "\n") }
 	before := text()
 	other := *a.analysis
 	sel := *other.Selection

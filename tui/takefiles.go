@@ -48,7 +48,7 @@ func (m *model) export() tea.Cmd {
 	}
 	m.exporting = true
 	m.tell("Exporting …", "")
-	ctx, files, name := m.worker.ctx, m.config.Files, "lambdascope-"+summary.exhibit.name
+	ctx, files, name := m.worker.ctx, m.config.Files, "lambdascope-"+summary.export.Name
 	return func() tea.Msg {
 		written, err := writeSet(ctx, files, name, drafts)
 		return exportMsg{written, err}
@@ -97,7 +97,7 @@ type draft struct {
 
 // drafts returns the files of what a page shows, those of one name together.
 func (s *summary) drafts() []draft {
-	e := s.exhibit
+	e := s.export
 	var out []draft
 	add := func(name, ending string, write func(io.Writer) error) {
 		if name != "" {
@@ -105,24 +105,24 @@ func (s *summary) drafts() []draft {
 		}
 		out = append(out, draft{name + ending, write})
 	}
-	for _, t := range e.tables {
-		add(t.name, ".csv", func(w io.Writer) error {
-			rows := t.rows
-			if t.made != nil {
-				rows = t.made()
+	for _, t := range e.Tables {
+		add(t.Name, ".csv", func(w io.Writer) error {
+			rows := t.Rows
+			if t.Made != nil {
+				rows = t.Made()
 			}
-			return csv.NewWriter(w).WriteAll(append([][]string{t.header}, rows...))
+			return csv.NewWriter(w).WriteAll(append([][]string{t.Header}, rows...))
 		})
 	}
-	for _, c := range e.charts {
-		add(c.name, ".svg", func(w io.Writer) error { return file.Write(w, c.spec, file.SVG, file.Options{Title: e.title}) })
-		add(c.name, ".png", func(w io.Writer) error { return file.Write(w, c.spec, file.PNG, file.Options{Title: e.title}) })
+	for _, c := range e.Charts {
+		add(c.Name, ".svg", func(w io.Writer) error { return file.Write(w, c.Spec, file.SVG, file.Options{Title: e.Title}) })
+		add(c.Name, ".png", func(w io.Writer) error { return file.Write(w, c.Spec, file.PNG, file.Options{Title: e.Title}) })
 	}
 	if len(out) == 0 {
 		return nil
 	}
-	if e.object != nil {
-		object := e.object()
+	if e.Object != nil {
+		object := e.Object(s.args)
 		add("", ".json", func(w io.Writer) error {
 			encoder := json.NewEncoder(w)
 			encoder.SetEscapeHTML(false)

@@ -3,9 +3,9 @@ package tui
 import (
 	"strings"
 
-	"lambdascope/tui/screen"
-
 	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
 )
 
 // readingWidth is the widest that prose is set.
@@ -13,7 +13,8 @@ const readingWidth = 90
 
 // summary is a page in words and numbers, with the command that opens it.
 type summary struct {
-	exhibit exhibit
+	export  page.Export
+	args    []string // that open it again
 	command string
 
 	lines []string // as they were set last
@@ -22,7 +23,7 @@ type summary struct {
 }
 
 func (m *model) summary() *summary {
-	return &summary{exhibit: m.pages[m.Page].exhibit(), command: m.command()}
+	return &summary{export: m.onShow().Export(m.Snapshot()), args: m.args(), command: m.command()}
 }
 
 // openSummary shows the page as it is now in words and numbers.
@@ -37,8 +38,8 @@ const commandHeading = "The command that opens this view:"
 // or row.
 func (s *summary) plain() string {
 	var lines []string
-	if s.exhibit.text != nil {
-		lines = append(s.exhibit.text(), "")
+	if s.export.Text != nil {
+		lines = append(s.export.Text(), "")
 	}
 	return strings.Join(append(lines, commandHeading, s.command), "\n") + "\n"
 }
@@ -50,11 +51,11 @@ func (s *summary) set(p *screen.Styles, width int) []string {
 		return s.lines
 	}
 	var paragraphs, lines []string
-	switch e := s.exhibit; {
-	case e.fitted != nil:
-		paragraphs = e.fitted(width)
-	case e.text != nil:
-		paragraphs = e.text()
+	switch e := s.export; {
+	case e.Fitted != nil:
+		paragraphs = e.Fitted(width)
+	case e.Text != nil:
+		paragraphs = e.Text()
 	}
 	for _, text := range paragraphs {
 		switch {

@@ -25,7 +25,7 @@ func onTerminal(tb testing.TB, term *terminal.Terminal, change func(*Config)) (w
 		tb.Fatal(err)
 	}
 	c := Config{
-		Engine: study.NewEngine(64 << 20), State: state.New(s), In: term.TTY, Out: term.TTY,
+		Engine: study.NewEngine(64 << 20), State: state.New(s), Pages: pages, In: term.TTY, Out: term.TTY,
 		Environ:     []string{"TERM=xterm-256color", "COLORTERM=truecolor"},
 		CommandLine: commandLine,
 	}

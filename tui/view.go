@@ -12,13 +12,14 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
 // View draws the screen.
 func (m *model) View() tea.View {
-	v := tea.NewView(m.screen())
+	v := tea.NewView(m.draw().text)
 	v.AltScreen = true
 	v.WindowTitle = "lambdascope"
 	if !m.mouseOff {
@@ -27,61 +28,81 @@ func (m *model) View() tea.View {
 	return v
 }
 
-// screen returns the screen as m.height lines of m.width cells, and notes its
-// zones.
-func (m *model) screen() string {
-	m.zones = m.zones[:0]
-	if m.width <= 0 || m.height <= 0 {
-		return ""
+// drawing is the screen being drawn.
+type drawing struct {
+	*model
+	text  string
+	zones []zone
+}
+
+// draw draws the screen as m.height lines of m.width cells, with its zones.
+func (m *model) draw() *drawing {
+	d := &drawing{model: m}
+	switch {
+	case m.width <= 0 || m.height <= 0:
+	case m.tooSmall():
+		d.text = m.sizeNeeded()
+	case m.overlay != nil:
+		d.text = strings.Join(d.overlayScreen(), "\n")
+	default:
+		d.text = strings.Join(d.screen(), "\n")
 	}
-	if m.width < minWidth || m.height < minHeight {
-		return m.tooSmall()
-	}
-	if m.overlay != nil {
-		return strings.Join(m.overlayScreen(), "\n")
-	}
-	lines := []string{m.header()}
+	return d
+}
+
+// screen draws the page on show with all around it.
+func (d *drawing) screen() []string {
+	m := d.model
+	lines := []string{d.header()}
 	var folded []string
 	s := shapeOf(m.width, m.height, 0)
 	if !s.sidebar {
-		folded = m.foldedControls()
+		folded = d.foldedControls()
 		s = shapeOf(m.width, m.height, len(folded))
 	}
+	news := m.newsLines(s)
+	snapshot := m.Snapshot()
+	snapshot.Body, snapshot.TextRows = s.body, s.textRows-len(news)
+	frame := page.Frame{Lines: m.waiting(s)}
+	if m.analysis != nil {
+		frame = m.onShow().Draw(snapshot)
+	}
+	body := m.styles.Fill(frame.Lines, s.chartWidth, s.bodyRows)
 	if s.sidebar {
 		separator := m.styles.Style(chart.InkFaint).Render(m.styles.Text("│")) + " "
-		lines = append(lines, screen.Beside(m.sidebar(s.bodyRows), m.body(s), separator)...)
-	} else {
-		lines = append(lines, folded...)
-		lines = append(lines, m.body(s)...)
+		body = screen.Beside(d.sidebar(s.bodyRows), body, separator)
 	}
-	p := m.pages[m.Page]
+	lines = append(append(lines, folded...), body...)
+	for _, z := range frame.Zones {
+		d.zones = append(d.zones, m.zoneOf(z))
+	}
 	if m.analysis == nil {
-		lines = append(lines, m.styles.Line(m.width).String())
-	} else {
-		lines = append(lines, p.readout())
+		frame.Readout = m.styles.Line(m.width).String()
 	}
-	lines = append(lines, m.findings(s)...)
-	lines = append(lines, m.footer(m.hints(s)))
-	return strings.Join(m.styles.Fill(lines, m.width, m.height), "\n")
+	lines = append(append(lines, frame.Readout), m.findings(s, news, frame.Findings)...)
+	lines = append(lines, d.footer(m.hints(s, snapshot)))
+	return m.styles.Fill(lines, m.width, m.height)
 }
 
-// swapped tells whether the second chart shows where one of two fits.
-func (m *model) swapped() bool { return m.Chart > 1 }
-
-// body draws what the page has in the middle of the screen.
-func (m *model) body(s shape) []string {
-	if m.analysis == nil {
-		text := " computing …"
-		if m.failure != nil {
-			text = ""
-		}
-		return m.styles.Fill(m.styles.Wrap(chart.InkFaint, text, s.chartWidth, s.bodyRows), s.chartWidth, s.bodyRows)
+// waiting says what goes on before the first result.
+func (m *model) waiting(s shape) []string {
+	text := " computing …"
+	if m.failure != nil {
+		text = ""
 	}
-	return m.styles.Fill(m.pages[m.Page].body(s.body), s.chartWidth, s.bodyRows)
+	return m.styles.Wrap(chart.InkFaint, text, s.chartWidth, s.bodyRows)
+}
+
+// newsLines says what has happened, over the findings of the page.
+func (m *model) newsLines(s shape) []string {
+	if m.news == "" || m.analysis == nil || m.failure != nil || m.busy {
+		return nil
+	}
+	return m.styles.Indented(chart.InkCursor, m.news, m.width, s.textRows)
 }
 
 // findings says in words what has happened and what there is to see.
-func (m *model) findings(s shape) []string {
+func (m *model) findings(s shape, news, found []string) []string {
 	var lines []string
 	switch {
 	case m.failure != nil:
@@ -91,32 +112,33 @@ func (m *model) findings(s shape) []string {
 		}
 	case m.busy && m.analysis != nil:
 		lines = m.styles.Indented(chart.InkCursor, "Computing. Until that is done, charts and numbers are those of the settings before.", m.width, s.textRows)
-	case m.analysis != nil:
-		if m.news != "" {
-			lines = m.styles.Indented(chart.InkCursor, m.news, m.width, s.textRows)
-		}
-		lines = append(lines, m.pages[m.Page].findings(s.textRows-len(lines))...)
+	default:
+		lines = append(news, found...)
 	}
 	return m.styles.Fill(lines, s.width, s.textRows)
 }
 
-// tooSmall says what size would do.
-func (m *model) tooSmall() string {
+// tooSmall tells whether the screen is too small for anything useful.
+func (m *model) tooSmall() bool { return m.width < minWidth || m.height < minHeight }
+
+// sizeNeeded says what size would do.
+func (m *model) sizeNeeded() string {
 	text := fmt.Sprintf("Too small: need %d×%d, have %d×%d", minWidth, minHeight, m.width, m.height)
 	return strings.Join(m.styles.Fill(m.styles.Wrap(chart.InkText, text, m.width, m.height), m.width, m.height), "\n")
 }
 
 // header has the pages, the problem and what it took.
-func (m *model) header() string {
+func (d *drawing) header() string {
+	m := d.model
 	l := m.styles.Line(m.width).Add(chart.InkSelected, " λscope ")
-	status := m.pages[m.Page].status()
+	status := m.onShow().Status(m.Snapshot())
 	switch {
 	case m.busy:
 		status = "computing …"
 	case status == "" && m.analysis != nil:
 		status = screen.Approx(float64(m.took)/float64(time.Millisecond), 2) + " ms"
 	}
-	m.tabs(l)
+	d.tabs(l)
 	source := m.Settings.Problem.Domain
 	if m.Settings.Recorded() {
 		source = filepath.Base(m.Settings.File)
@@ -146,19 +168,20 @@ func (m *model) header() string {
 
 // tabs shows the pages: all their names, or, where there is little room, the name
 // of the one on show and the numbers of the others.
-func (m *model) tabs(l *screen.Line) {
+func (d *drawing) tabs(l *screen.Line) {
+	m := d.model
 	const room = 80
-	for i, p := range m.pages {
+	for i := range m.pages {
 		from := l.At()
 		switch {
 		case state.Page(i) == m.Page:
-			l.Add(chart.InkCursor, fmt.Sprintf(" %d·%s ", i+1, p.title()))
+			l.Add(chart.InkCursor, fmt.Sprintf(" %d·%s ", i+1, state.Page(i).Title()))
 		case m.width < room:
 			l.Add(chart.InkFaint, fmt.Sprintf(" %d ", i+1))
 		default:
-			l.Add(chart.InkFaint, fmt.Sprintf(" %d %s ", i+1, p.title()))
+			l.Add(chart.InkFaint, fmt.Sprintf(" %d %s ", i+1, state.Page(i).Title()))
 		}
-		m.zones = append(m.zones, zone{
+		d.zones = append(d.zones, zone{
 			Rectangle: image.Rect(from, 0, l.At(), 1),
 			press: func(image.Point) tea.Cmd {
 				m.overlay = nil
@@ -169,15 +192,15 @@ func (m *model) tabs(l *screen.Line) {
 }
 
 // hints are the keys for the footer, in words of what they do now.
-func (m *model) hints(s shape) []hint {
-	all := m.common.hints(m.pages[m.Page].hints(), s.single)
+func (m *model) hints(s shape, snapshot *page.Snapshot) []page.Hint {
+	all := m.common.hints(m.onShow().Hints(snapshot), s.room == page.RoomForOne)
 	focused, _ := m.focused()
 	for i, h := range all {
 		switch {
-		case h.press == m.common.Hide.Keys()[0] && m.Hidden:
-			all[i].does = "reveal"
-		case h.press == m.common.Type.Keys()[0] && focused.Enters != "":
-			all[i].does = focused.Enters
+		case h.Press == m.common.Hide.Keys()[0] && m.Hidden:
+			all[i].Does = "reveal"
+		case h.Press == m.common.Type.Keys()[0] && focused.Enters != "":
+			all[i].Does = focused.Enters
 		}
 	}
 	return all
@@ -185,18 +208,19 @@ func (m *model) hints(s shape) []hint {
 
 // footer shows the keys for what is at hand, as many as fit; the last two, which
 // lead to all others and out, always.
-func (m *model) footer(hints []hint) string {
+func (d *drawing) footer(hints []page.Hint) string {
+	m := d.model
 	if m.entry != nil {
 		hints = typingHints()
 	}
 	if m.Settings.Recorded() {
-		hints = slices.DeleteFunc(hints, func(h hint) bool { return h.press == m.common.NewSeed.Keys()[0] })
+		hints = slices.DeleteFunc(hints, func(h page.Hint) bool { return h.Press == m.common.NewSeed.Keys()[0] })
 	}
 	last := max(0, len(hints)-2)
-	width := func(hints []hint) int {
+	width := func(hints []page.Hint) int {
 		total := 0
 		for _, h := range hints {
-			total += ansi.StringWidth(m.styles.Text(" " + h.key + " " + h.does + " "))
+			total += ansi.StringWidth(m.styles.Text(" " + h.Key + " " + h.Does + " "))
 		}
 		return total
 	}
@@ -207,10 +231,10 @@ func (m *model) footer(hints []hint) string {
 	l := m.styles.Line(m.width)
 	for _, h := range hints {
 		from := l.At()
-		l.Add(chart.InkSelected, " "+h.key).Add(chart.InkFaint, " "+h.does+" ")
-		m.zones = append(m.zones, zone{
+		l.Add(chart.InkSelected, " "+h.Key).Add(chart.InkFaint, " "+h.Does+" ")
+		d.zones = append(d.zones, zone{
 			Rectangle: image.Rect(from, m.height-1, l.At(), m.height),
-			press:     func(image.Point) tea.Cmd { return m.press(pressOf(h.press)) },
+			press:     func(image.Point) tea.Cmd { return m.press(pressOf(h.Press)) },
 		})
 	}
 	return l.String()

@@ -4,11 +4,10 @@ import (
 	"context"
 	"time"
 
-	"lambdascope/tui/job"
-
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/job"
 )
 
 // patience is how long work may take before the screen says that it goes on.
@@ -38,6 +37,7 @@ type worker struct {
 	file       study.File      // as the settings on the screen know it
 	generation int
 	cancel     context.CancelFunc
+	now        func() time.Time
 }
 
 // start returns a command that analyses settings. Older work is cancelled, and
@@ -51,16 +51,20 @@ func (w *worker) start(s study.Settings) tea.Cmd {
 	w.generation++
 	generation := w.generation
 	work := analysisWork{w.engine, w.data, w.file}
+	now := w.now
+	if now == nil {
+		now = time.Now
+	}
 	return func() tea.Msg {
 		outcome := make(chan resultMsg, 1)
 		go func() {
 			defer cancel()
-			start := time.Now()
+			start := now()
 			var r resultMsg
 			if p := job.Catch(func() { r = work.do(ctx, s) }); p != nil {
 				r.err = p
 			}
-			r.generation, r.took = generation, time.Since(start)
+			r.generation, r.took = generation, now().Sub(start)
 			outcome <- r
 		}()
 		timer := time.NewTimer(patience)

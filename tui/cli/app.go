@@ -119,6 +119,7 @@ func (a *appFlags) config() (tui.Config, error) {
 	c := tui.Config{
 		Engine:      a.env.Engine,
 		State:       state.New(study.Settings{}),
+		Pages:       pages,
 		CommandLine: a.env.commandLine,
 		Limits:      a.env.Limits,
 		Remote:      a.env.Remote,

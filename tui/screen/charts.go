@@ -5,10 +5,10 @@ import "lambdascope/tui/chart"
 // Charts keeps drawings while nothing that they show changes.
 type Charts struct {
 	styles *Styles
-	Kept   map[string]keptChart
+	kept   map[string]keptChart
 }
 
-func NewCharts(p *Styles) *Charts { return &Charts{styles: p, Kept: make(map[string]keptChart)} }
+func NewCharts(p *Styles) *Charts { return &Charts{styles: p, kept: make(map[string]keptChart)} }
 
 type keptChart struct {
 	key     chartKey
@@ -25,13 +25,19 @@ type chartKey struct {
 // is of, which must be comparable, and the size are the same.
 func (c *Charts) Draw(name string, of any, width, height int, spec func() *chart.Spec) chart.Drawing {
 	key := chartKey{of, width, height}
-	if kept, ok := c.Kept[name]; ok && kept.key == key {
+	if kept, ok := c.kept[name]; ok && kept.key == key {
 		return kept.drawing
 	}
 	d := spec().Draw(width, height, c.styles.ChartOptions())
-	c.Kept[name] = keptChart{key, d}
+	c.kept[name] = keptChart{key, d}
 	return d
 }
 
+// Kept tells whether there is a drawing under a name.
+func (c *Charts) Kept(name string) bool {
+	_, ok := c.kept[name]
+	return ok
+}
+
 // Forget drops all drawings.
-func (c *Charts) Forget() { clear(c.Kept) }
+func (c *Charts) Forget() { clear(c.kept) }
