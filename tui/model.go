@@ -29,6 +29,7 @@ type model struct {
 
 	initial state.State // what reset goes back to
 	state.State
+	most     int // trajectories that there can be with the settings
 	history  history
 	analysis *study.Analysis                    // of shown; nil before the first
 	pinned   map[study.Settings]*study.Analysis // those of pins that are known
@@ -74,6 +75,7 @@ func newModel(ctx context.Context, c Config) *model {
 	if c.Data != nil {
 		m.worker.file = c.Data.File()
 	}
+	m.most = m.mostTrajectories()
 	m.pages = c.Pages(page.Env{Context: ctx, Engine: c.Engine})
 	m.firstFocus()
 	m.repaint(true)
@@ -160,6 +162,7 @@ func (m *model) adopt(file study.File) {
 		return s.Each(func(s study.Settings) study.Settings { return s.Reloaded(old, file) })
 	}
 	m.State, m.initial = reload(m.State), reload(m.initial)
+	m.most = m.mostTrajectories()
 	m.history.each(reload)
 	m.news = file.Name + " has changed on disk and was read again."
 }
@@ -252,7 +255,11 @@ func (m *model) show(s state.State) {
 	if s.Page != m.Page {
 		m.turnTo(s.Page)
 	}
+	changed := s.Settings != m.Settings
 	m.State = s
+	if changed {
+		m.most = m.mostTrajectories()
+	}
 }
 
 // stage shows a state, and analyses its settings if they are others.

@@ -18,7 +18,7 @@ func (m *model) onShow() page.Page { return m.pages[m.Page] }
 // screen, which depends on their controls: see laidOut.
 func (m *model) Snapshot() *page.Snapshot {
 	s := &page.Snapshot{
-		State: m.State, Result: m.analysis, Err: m.failure, Revealed: m.revealed, Most: m.mostTrajectories(),
+		State: m.State, Result: m.analysis, Err: m.failure, Revealed: m.revealed, Most: m.most,
 		OnShow: true, Focus: m.focus,
 		Styles: m.styles, Charts: m.charts, Width: m.width,
 	}
