@@ -2,7 +2,7 @@ package tui
 
 import "lambdascope/tui/state"
 
-// history is the past and the future of the scene.
+// history is the past and the future of the state.
 type history struct {
 	past, future []state.State
 	turning      string // the control whose turns are one step, while they go on
@@ -11,7 +11,7 @@ type history struct {
 // maxHistory bounds how far undo goes back.
 const maxHistory = 1000
 
-// record notes that the scene is about to change. Turns of one control that
+// record notes that the state is about to change. Turns of one control that
 // follow each other are one step; control is empty for any other change.
 func (h *history) record(before state.State, control string) {
 	h.future = nil
@@ -28,7 +28,7 @@ func (h *history) record(before state.State, control string) {
 // settle ends a run of turns.
 func (h *history) settle() { h.turning = "" }
 
-// undo returns the scene before the last change, and whether there is one.
+// undo returns the state before the last change, and whether there is one.
 func (h *history) undo(now state.State) (state.State, bool) {
 	return step(&h.past, &h.future, now, h)
 }
@@ -38,7 +38,7 @@ func (h *history) redo(now state.State) (state.State, bool) {
 	return step(&h.future, &h.past, now, h)
 }
 
-// each replaces all scenes of past and future.
+// each replaces all states of past and future.
 func (h *history) each(change func(state.State) state.State) {
 	for _, list := range [][]state.State{h.past, h.future} {
 		for i, s := range list {

@@ -176,8 +176,13 @@ func (m *model) Go(s state.State) tea.Cmd { return m.propose(s, "") }
 // focused returns the control that keys turn.
 func (m *model) focused() (control.Control, int) {
 	all := m.controls()
-	i := max(0, slices.IndexFunc(all, func(c control.Control) bool { return c.Name == m.focus }))
+	i := focusIn(all, m.focus)
 	return all[i], i
+}
+
+// focusIn returns the index of the control of a name, the first where there is none.
+func focusIn(all []control.Control, name string) int {
+	return max(0, slices.IndexFunc(all, func(c control.Control) bool { return c.Name == name }))
 }
 
 // focusOn makes a control the one that keys turn.

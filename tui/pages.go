@@ -39,8 +39,7 @@ func (m *model) laidOut() *page.Snapshot {
 		return s
 	}
 	if sh := shapeOf(m.width, m.height, 0); !sh.sidebar {
-		d := drawing{model: m}
-		s.Body = shapeOf(m.width, m.height, len(d.foldedControls())).body
+		s.Body = shapeOf(m.width, m.height, len(m.panel().folded())).body
 	}
 	return s
 }

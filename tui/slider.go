@@ -15,18 +15,18 @@ import (
 const sliderWidth = 20
 
 // slider draws the slider of a control at the end of a line.
-func (m *model) slider(c control.Control, l *screen.Line) *screen.Line {
+func (p *panel) slider(c control.Control, l *screen.Line) *screen.Line {
 	const track = sliderWidth - 2
-	at := c.Slide.Cell(m.State, track)
+	at := c.Slide.Cell(p.state, track)
 	l.Add(chart.InkFaint, "├"+strings.Repeat("─", at))
 	l.Add(chart.InkCursor, "●")
 	return l.Add(chart.InkFaint, strings.Repeat("─", track-1-at)+"┤")
 }
 
 // slideZone lets the mouse move a slider.
-func (m *model) slideZone(c control.Control, r image.Rectangle) zone {
+func (p *panel) slideZone(c control.Control, r image.Rectangle) zone {
 	put := func(at image.Point) tea.Cmd {
-		return m.set(c, c.Slide.Stop(at.X-r.Min.X-1, r.Dx()-2), c.Name)
+		return p.hand.set(c, c.Slide.Stop(at.X-r.Min.X-1, r.Dx()-2), c.Name)
 	}
-	return zone{Rectangle: r, press: put, drag: put, wheel: m.turn}
+	return zone{Rectangle: r, press: put, drag: put, wheel: p.hand.turn}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/control"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
@@ -55,9 +56,10 @@ func (d *drawing) screen() []string {
 	m := d.model
 	lines := []string{d.header()}
 	var folded []string
+	controls := m.panel()
 	s := shapeOf(m.width, m.height, 0)
 	if !s.sidebar {
-		folded = d.foldedControls()
+		folded = controls.folded()
 		s = shapeOf(m.width, m.height, len(folded))
 	}
 	news := m.newsLines(s)
@@ -70,9 +72,10 @@ func (d *drawing) screen() []string {
 	body := m.styles.Fill(frame.Lines, s.chartWidth, s.bodyRows)
 	if s.sidebar {
 		separator := m.styles.Style(chart.InkFaint).Render(m.styles.Text("│")) + " "
-		body = screen.Beside(d.sidebar(s.bodyRows), body, separator)
+		body = screen.Beside(controls.column(s.bodyRows), body, separator)
 	}
 	lines = append(append(lines, folded...), body...)
+	d.zones = append(d.zones, controls.zones...)
 	for _, z := range frame.Zones {
 		d.zones = append(d.zones, m.zoneOf(z))
 	}
@@ -80,7 +83,7 @@ func (d *drawing) screen() []string {
 		frame.Readout = m.styles.Line(m.width).String()
 	}
 	lines = append(append(lines, frame.Readout), m.findings(s, news, frame.Findings)...)
-	lines = append(lines, d.footer(m.hints(s, snapshot)))
+	lines = append(lines, d.footer(m.hints(s, snapshot, controls.focused())))
 	return m.styles.Fill(lines, m.width, m.height)
 }
 
@@ -192,9 +195,8 @@ func (d *drawing) tabs(l *screen.Line) {
 }
 
 // hints are the keys for the footer, in words of what they do now.
-func (m *model) hints(s shape, snapshot *page.Snapshot) []page.Hint {
+func (m *model) hints(s shape, snapshot *page.Snapshot, focused control.Control) []page.Hint {
 	all := m.common.hints(m.onShow().Hints(snapshot), s.room == page.RoomForOne)
-	focused, _ := m.focused()
 	for i, h := range all {
 		switch {
 		case h.Press == m.common.Hide.Keys()[0] && m.Hidden:

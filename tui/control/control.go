@@ -18,7 +18,7 @@ type Control struct {
 	About string // one sentence for a learner
 	Get   func(s state.State) string
 	// Set reads a value; on an error, which names the control and says what is
-	// accepted, the scene is as it was.
+	// accepted, the state is as it was.
 	Set func(s *state.State, text string) error
 	// Turn returns the text of the value a number of steps away; the present
 	// one where there is no further.

@@ -389,7 +389,7 @@ func TestFiguresByMouse(t *testing.T) {
 	}
 }
 
-func TestFiguresExhibit(t *testing.T) {
+func TestFiguresExport(t *testing.T) {
 	a, p := startFigures(t, 120, 36, nil, func(c *tui.Config) { c.Settings.Problem.Domain = "random-walk" })
 	a.Idle(apptest.KeyPress("f"))
 	a.Idle(apptest.KeyPress("f"))

@@ -24,7 +24,7 @@ const (
 func figureSizes() []int { return []int{2, 5, 10, 20, 50, 100, 200} }
 
 // figurePlan returns the trials behind figures a and b, whose settings are those
-// of the scene but for n.
+// of the state but for n.
 func figurePlan(s state.State) study.Plan {
 	sizes := figureSizes()
 	s.Settings.Trajectories = sizes[len(sizes)-1]

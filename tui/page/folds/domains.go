@@ -29,7 +29,7 @@ func walkPlaces(states, w int) (column func(at int) int, apart int) {
 	return func(at int) int { return left + (at+1)*apart }, apart
 }
 
-// walkRow draws the states in a row of a sketch, the marker, and, below, their
+// walkRow draws the states in a row of a canvas, the marker, and, below, their
 // numbers; an arrow shows where the walk goes next.
 func (v *view) walkRow(s *sim.WalkReplay, k *screen.Canvas, row int) {
 	column, apart := walkPlaces(s.States, k.Width)

@@ -299,8 +299,8 @@ func TestFoldsAtEverySize(t *testing.T) {
 	}
 }
 
-// TestFoldsExhibit reads the tables back.
-func TestFoldsExhibit(t *testing.T) {
+// TestFoldsExport reads the tables back.
+func TestFoldsExport(t *testing.T) {
 	a, p := startFolds(t, 120, 36, func(c *tui.Config) { c.Settings.Trajectories = 7 })
 	e := p.Export(a.Snapshot())
 	sel := a.Snapshot().Result.Selection
@@ -330,7 +330,7 @@ func TestFoldsExhibit(t *testing.T) {
 			t.Errorf("λ = %v: the contributions have the mean %v, want %v", c.Lambda, got, c.Diff)
 		}
 	}
-	checkExhibit(t, e)
+	checkExport(t, e)
 	a.Press(">", "t")
 	a.Wants("contribution", "at λ = 1")
 	a.Press("esc", "enter")
@@ -338,14 +338,14 @@ func TestFoldsExhibit(t *testing.T) {
 	if got := len(replay.Tables[0].Made()); got != p.replay.shown.last() {
 		t.Errorf("%d rows for %d steps", got, p.replay.shown.last())
 	}
-	checkExhibit(t, replay)
+	checkExport(t, replay)
 	a.Press("t")
 	a.Wants("Trajectory "+strconv.Itoa(p.view(a.Snapshot()).selected())+" has", "from there")
 }
 
-// checkExhibit fails where JSON can't say something, a row has a wrong length or a
+// checkExport fails where JSON can't say something, a row has a wrong length or a
 // chart has nothing to draw.
-func checkExhibit(t *testing.T, e page.Export) {
+func checkExport(t *testing.T, e page.Export) {
 	t.Helper()
 	var b bytes.Buffer
 	if err := json.NewEncoder(&b).Encode(e.Object(nil)); err != nil || b.Len() < 100 {

@@ -39,7 +39,7 @@ func (v *view) export() page.Export {
 	}
 	rowsApart(&out.Charts[2].Spec.Y)
 	for i := range out.Charts {
-		out.Charts[i].Spec.Cursor = nil // an exhibit is of all λ's
+		out.Charts[i].Spec.Cursor = nil // an export is of all λ's
 	}
 	words := func(width int, text func(string) string) []string {
 		lines := append([]string{trialSubject(s) + ".", ""}, trialFindings(s)...)
