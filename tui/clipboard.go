@@ -3,6 +3,7 @@ package tui
 import (
 	"strings"
 
+	"lambdascope/tui/overlay"
 	"lambdascope/tui/screen"
 
 	tea "charm.land/bubbletea/v2"
@@ -20,9 +21,8 @@ func (m *model) copyCommand() tea.Cmd {
 }
 
 // copyText puts the page in words and numbers on the clipboard.
-func (m *model) copyText() tea.Cmd {
-	text := m.overlay.summary.plain()
-	m.overlay = nil
+func (m *model) copyText(text string) tea.Cmd {
+	m.overlays.Close()
 	m.tell("Copied: this page in words and numbers.", "")
 	return tea.SetClipboard(text)
 }
@@ -36,5 +36,5 @@ func (m *model) tell(what, follows string) {
 		m.news = what + follows
 		return
 	}
-	m.overlay = &overlay{kind: messageOverlay, message: []string{strings.TrimSpace(what), follows}}
+	m.overlays.Open(overlay.Message{strings.TrimSpace(what), follows})
 }

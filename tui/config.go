@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/export"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -33,7 +34,7 @@ type Config struct {
 	// person types it.
 	CommandLine func(args []string) string
 	// Files is where exports go; nil where there is no disk for them.
-	Files Files
+	Files export.Files
 	// Limits bound the settings and trials that can be chosen.
 	Limits Limits
 	// Remote is the terminal where it is not the process's own; nil for that.
@@ -42,21 +43,4 @@ type Config struct {
 	In      io.Reader
 	Out     io.Writer
 	Environ []string // the terminal's environment: TERM, COLORTERM, NO_COLOR …
-}
-
-// Files is a place that exports are written to.
-type Files interface {
-	// Create begins a file of that name, which must not exist; the error is then
-	// fs.ErrExist.
-	Create(name string) (NewFile, error)
-	// Folder is where they are, for a person to read.
-	Folder() string
-}
-
-// NewFile is a file that is there once it is committed, and not before. Discard
-// leaves nothing of it; after Commit it does nothing.
-type NewFile interface {
-	io.Writer
-	Commit() error
-	Discard()
 }

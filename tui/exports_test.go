@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/tui/export"
 	"lambdascope/tui/report"
 )
 
@@ -28,7 +29,7 @@ func newFolder() *folder { return &folder{files: make(map[string]string)} }
 
 func (f *folder) Folder() string { return "/home/me" }
 
-func (f *folder) Create(name string) (NewFile, error) {
+func (f *folder) Create(name string) (export.NewFile, error) {
 	if f.create != nil {
 		if err := f.create(name); err != nil {
 			return nil, &fs.PathError{Op: "create", Path: "/home/me/" + name, Err: err}
@@ -242,7 +243,8 @@ func TestExportEndsWithTheSession(t *testing.T) {
 	a, f := startExport(t, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	written, err := writeSet(ctx, f, "lambdascope-explore", a.summary().drafts())
+	summary := a.summary()
+	written, err := export.Write(ctx, f, "lambdascope-explore", summary.Drafts())
 	if !errors.Is(err, context.Canceled) || len(written) > 0 || len(f.files) > 0 {
 		t.Errorf("%v, wrote %q", err, f.names())
 	}

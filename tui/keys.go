@@ -22,9 +22,6 @@ type keyMap struct {
 	Copy, Export, Summary, Mouse   key.Binding
 	Help, Back, Quit, Suspend      key.Binding
 	Accept, Cancel                 key.Binding // while a value is typed
-	ScrollUp, ScrollDown           key.Binding // in a text over the page
-	LeafUp, LeafDown               key.Binding
-	ScrollFirst, ScrollLast        key.Binding
 	interrupt                      key.Binding
 }
 
@@ -66,12 +63,6 @@ func newKeyMap() keyMap {
 		Suspend:      page.Bind("ctrl+z", "suspend", "ctrl+z"),
 		Accept:       page.Bind("enter", "accept", "enter"),
 		Cancel:       page.Bind("esc", "keep the old value", "esc"),
-		ScrollUp:     page.Bind("↑/k", "scroll up", "up", "k"),
-		ScrollDown:   page.Bind("↓/j", "scroll down", "down", "j"),
-		LeafUp:       page.Bind("pgup", "scroll up a lot", "pgup"),
-		LeafDown:     page.Bind("space", "scroll down a lot", "space", "pgdown"),
-		ScrollFirst:  page.Bind("home", "to the start", "home"),
-		ScrollLast:   page.Bind("end", "to the end", "end"),
 		interrupt:    page.Bind("ctrl+c", "quit", "ctrl+c"),
 	}
 }
@@ -110,8 +101,4 @@ func hint(key, does, press string) page.Hint { return page.Hint{Key: key, Does: 
 
 func typingHints() []page.Hint {
 	return []page.Hint{hint("⏎", "accept", "enter"), hint("esc", "keep the old value", "esc")}
-}
-
-func overlayHints() []page.Hint {
-	return []page.Hint{hint("↑↓", "scroll", "down"), hint("space", "more", "space"), hint("esc", "close", "esc"), hint("q", "quit", "q")}
 }

@@ -12,6 +12,7 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/control"
+	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
@@ -39,12 +40,12 @@ type model struct {
 	busy     bool   // work goes on beyond patience
 
 	pages     [state.NumPages]page.Page
-	focus     string   // name of the control that keys turn
-	shared    string   // name of the setting's control that had the focus last, while a page's own has it
-	fault     string   // what was wrong with the last value turned or typed
-	entry     *entry   // a value being typed; nil mostly
-	revealed  bool     // the answer was hidden until the last change of settings
-	overlay   *overlay // a text over the page; nil mostly
+	focus     string        // name of the control that keys turn
+	shared    string        // name of the setting's control that had the focus last, while a page's own has it
+	fault     string        // what was wrong with the last value turned or typed
+	entry     *entry        // a value being typed; nil mostly
+	revealed  bool          // the answer was hidden until the last change of settings
+	overlays  overlay.Stack // over the page
 	mouseOff  bool
 	exporting bool // files are being written
 	dragging  func(at image.Point) tea.Cmd

@@ -75,8 +75,8 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 		default:
 			return nil
 		}
-		if m.overlay != nil {
-			m.scroll(-by)
+		if !m.overlays.Empty() {
+			m.overlays.Scroll(-by, m.styles, m.overlaySize())
 			return nil
 		}
 		if z, ok := m.zoneAt(at, func(z zone) bool { return z.wheel != nil }); ok && m.entry == nil {

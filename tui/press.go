@@ -12,7 +12,7 @@ import (
 // press handles a key: of what is typed into, of the text that lies over the page,
 // of the page, or of all pages.
 func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
-	if m.overlay == nil { // it hides the news
+	if m.overlays.Empty() { // it hides the news
 		m.news = ""
 	}
 	k := m.common
@@ -23,8 +23,8 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 		return tea.Suspend
 	case m.entry != nil:
 		return m.pressTyping(msg)
-	case m.overlay != nil:
-		return m.pressReading(msg)
+	case !m.overlays.Empty():
+		return m.pressOverlay(msg)
 	}
 	if a, cmd, taken := m.onShow().Press(m.Snapshot(), msg); taken {
 		return tea.Batch(m.apply(a), cmd)
@@ -33,7 +33,7 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 	case key.Matches(msg, k.Quit):
 		return tea.Quit
 	case key.Matches(msg, k.Help):
-		m.overlay = &overlay{kind: helpOverlay}
+		m.openHelp()
 	case key.Matches(msg, k.Summary):
 		m.openSummary()
 	case key.Matches(msg, k.Copy):

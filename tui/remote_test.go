@@ -171,7 +171,10 @@ func TestRemotePanics(t *testing.T) {
 // TestRemoteHelp has no key that means nothing there.
 func TestRemoteHelp(t *testing.T) {
 	m := newModel(t.Context(), Config{Engine: study.NewEngine(1), State: state.New(study.Settings{}), Pages: pages, CommandLine: commandLine})
-	suspends := func() bool { return strings.Contains(strings.Join(m.helpText(80), "\n"), "ctrl+z") }
+	suspends := func() bool {
+		m.openHelp()
+		return strings.Contains(strings.Join(m.overlays.Top().Text(m.styles, 80), "\n"), "ctrl+z")
+	}
 	if !suspends() {
 		t.Error("the help has no ctrl+z")
 	}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"lambdascope/tui/state"
 )
 
@@ -89,8 +91,9 @@ func TestTextLeafs(t *testing.T) {
 	a.wants("Explore: what the data")
 	a.press("space")
 	a.lacks("Explore: what the data")
-	if a.overlay.first != a.overlayRows()-1 {
-		t.Errorf("at line %d, want the last of before on top", a.overlay.first)
+	whole := a.overlays.Top().Text(a.styles, a.width-4)
+	if top := strings.Split(a.check(), "\n")[1]; strings.TrimSpace(top) != strings.TrimSpace(ansi.Strip(whole[a.overlaySize().Rows-1])) {
+		t.Errorf("%q is on top, want the last line of before", top)
 	}
 	a.press("end")
 	a.wants("under the cursor.")

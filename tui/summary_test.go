@@ -70,8 +70,8 @@ func TestCopyShowsTheCommand(t *testing.T) {
 				t.Errorf("%q does not name the file", command)
 			}
 			shown := a.check()
-			if a.overlay != nil { // what it is scrolled through
-				shown = ansi.Strip(strings.Join(a.overlayText(size[0]-4), "\n"))
+			if !a.overlays.Empty() { // what it is scrolled through
+				shown = ansi.Strip(strings.Join(a.overlays.Top().Text(a.styles, size[0]-4), "\n"))
 			}
 			if !strings.Contains(squeeze(shown), squeeze(command)) {
 				t.Errorf("%v: %q is not on the screen in full:\n%s", size, command, shown)

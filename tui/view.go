@@ -43,7 +43,7 @@ func (m *model) draw() *drawing {
 	case m.width <= 0 || m.height <= 0:
 	case m.tooSmall():
 		d.text = m.sizeNeeded()
-	case m.overlay != nil:
+	case !m.overlays.Empty():
 		d.text = strings.Join(d.overlayScreen(), "\n")
 	default:
 		d.text = strings.Join(d.screen(), "\n")
@@ -187,7 +187,7 @@ func (d *drawing) tabs(l *screen.Line) {
 		d.zones = append(d.zones, zone{
 			Rectangle: image.Rect(from, 0, l.At(), 1),
 			press: func(image.Point) tea.Cmd {
-				m.overlay = nil
+				m.overlays.Clear()
 				return m.open(state.Page(i))
 			},
 		})
