@@ -3,10 +3,10 @@ package tui
 import (
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
+
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/screen"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 // command returns the command that opens this view.

@@ -4,9 +4,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"lambdascope/tui/export"
-
 	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/export"
 )
 
 // exportMsg is the outcome of an export.

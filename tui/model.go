@@ -31,7 +31,7 @@ type model struct {
 	initial state.State // what reset goes back to
 	state.State
 	most     int // trajectories that there can be with the settings
-	history  history
+	history  state.History
 	analysis *study.Analysis                    // of shown; nil before the first
 	pinned   map[study.Settings]*study.Analysis // those of pins that are known
 	took     time.Duration
@@ -164,7 +164,7 @@ func (m *model) adopt(file study.File) {
 	}
 	m.State, m.initial = reload(m.State), reload(m.initial)
 	m.most = m.mostTrajectories()
-	m.history.each(reload)
+	m.history.Each(reload)
 	m.news = file.Name + " has changed on disk and was read again."
 }
 
@@ -188,7 +188,7 @@ func focusIn(all []control.Control, name string) int {
 
 // focusOn makes a control the one that keys turn.
 func (m *model) focusOn(name string) {
-	m.history.settle()
+	m.history.Settle()
 	m.fault = ""
 	m.focus = name
 }
@@ -252,7 +252,7 @@ func (m *model) change(s state.State, run string) tea.Cmd {
 		m.show(s)
 		return m.follow()
 	}
-	m.history.record(m.State, run)
+	m.history.Record(m.State, run)
 	return m.stage(s)
 }
 

@@ -122,7 +122,7 @@ func (m *model) open(p state.Page) tea.Cmd {
 
 // turnTo puts a page on show, and the focus where that has it at first.
 func (m *model) turnTo(p state.Page) {
-	m.history.settle()
+	m.history.Settle()
 	if !slices.ContainsFunc(m.onShow().Controls(m.Snapshot()), func(c control.Control) bool { return c.Name == m.focus }) {
 		m.shared = m.focus
 	}

@@ -131,9 +131,9 @@ func (m *model) pressState(msg tea.KeyPressMsg) tea.Cmd {
 	case key.Matches(msg, k.Reset):
 		next = next.Reset(m.initial)
 	case key.Matches(msg, k.Undo):
-		return m.travel(m.history.undo, "undo")
+		return m.travel(m.history.Undo, "undo")
 	case key.Matches(msg, k.Redo):
-		return m.travel(m.history.redo, "redo")
+		return m.travel(m.history.Redo, "redo")
 	}
 	return m.change(next, "")
 }

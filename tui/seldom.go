@@ -4,9 +4,9 @@ import (
 	"sync"
 	"time"
 
-	"lambdascope/tui/job"
-
 	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/job"
 )
 
 // seldom is a model whose screen is drawn no more often than so many times a

@@ -26,7 +26,7 @@ func (e *entry) replace() {
 
 // startTyping opens a control for a typed value.
 func (m *model) startTyping(c control.Control) {
-	m.history.settle()
+	m.history.Settle()
 	input := textinput.New()
 	input.Prompt = ""
 	input.CharLimit = 4096

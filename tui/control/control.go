@@ -1,3 +1,5 @@
+// Package control has what can be turned on the screen: the settings, and options of
+// view. It knows no page.
 package control
 
 import (

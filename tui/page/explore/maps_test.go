@@ -209,7 +209,7 @@ func TestNoMapsElsewhere(t *testing.T) {
 	if explains(a, p) {
 		t.Error("the help is about maps that are not there")
 	}
-	a, p = start(t, 60, 20, nil)
+	a, _ = start(t, 60, 20, nil)
 	first := a.Check()
 	a.Press("o")
 	a.Wants("true value")
