@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"image"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -14,34 +15,31 @@ import (
 // onShow returns the page on the screen.
 func (m *model) onShow() page.Page { return m.pages[m.Page] }
 
-// Snapshot returns what pages are told, but for the exact height of their part of the
-// screen, which depends on their controls: see laidOut.
+// Snapshot returns what pages are told.
 func (m *model) Snapshot() *page.Snapshot {
 	s := &page.Snapshot{
 		State: m.State, Result: m.analysis, Err: m.failure, Revealed: m.revealed, Most: m.most,
 		OnShow: true, Focus: m.focus,
-		Styles: m.styles, Charts: m.charts, Width: m.width,
+		Styles: m.styles, Charts: m.charts, Width: m.width, Height: m.height, Body: m.body,
 	}
 	for i, pinned := range m.Pins.List() {
 		s.Pinned[i] = m.pinned[pinned]
 	}
 	if !m.tooSmall() {
-		sh := shapeOf(m.width, m.height, 0)
-		s.Room, s.Body = sh.room, sh.body
+		s.Room = shapeOf(m.width, m.height, 0).room
 	}
 	return s
 }
 
-// laidOut returns what pages are told.
-func (m *model) laidOut() *page.Snapshot {
-	s := m.Snapshot()
-	if m.tooSmall() {
-		return s
+// body returns where the charts are.
+func (m *model) body() image.Rectangle {
+	switch s := shapeOf(m.width, m.height, 0); {
+	case m.tooSmall():
+		return image.Rectangle{}
+	case s.sidebar:
+		return s.body
 	}
-	if sh := shapeOf(m.width, m.height, 0); !sh.sidebar {
-		s.Body = shapeOf(m.width, m.height, len(m.panel().folded())).body
-	}
-	return s
+	return shapeOf(m.width, m.height, len(m.panel().folded())).body
 }
 
 // mostTrajectories returns how many trajectories there can be with the settings.
@@ -62,7 +60,7 @@ func (m *model) mostTrajectories() int {
 // have work to stop.
 func (m *model) follow() tea.Cmd {
 	var cmds []tea.Cmd
-	s := m.laidOut()
+	s := m.Snapshot()
 	for i, p := range m.pages {
 		if state.Page(i) != m.Page {
 			other := *s
@@ -77,7 +75,7 @@ func (m *model) follow() tea.Cmd {
 func (m *model) pass(msg tea.Msg) tea.Cmd {
 	var cmds []tea.Cmd
 	for i, p := range m.pages {
-		s := m.laidOut()
+		s := m.Snapshot()
 		s.OnShow = state.Page(i) == m.Page
 		a, cmd := p.Receive(s, msg)
 		cmds = append(cmds, cmd, m.apply(a))

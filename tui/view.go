@@ -64,7 +64,8 @@ func (d *drawing) screen() []string {
 	}
 	news := m.newsLines(s)
 	snapshot := m.Snapshot()
-	snapshot.Body, snapshot.TextRows = s.body, s.textRows-len(news)
+	snapshot.Body = func() image.Rectangle { return s.body }
+	snapshot.TextRows = s.textRows - len(news)
 	frame := page.Frame{Lines: m.waiting(s)}
 	if m.analysis != nil {
 		frame = m.onShow().Draw(snapshot)

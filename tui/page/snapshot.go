@@ -21,12 +21,14 @@ type Snapshot struct {
 	OnShow   bool                           // the page is the one on the screen
 	Focus    string                         // name of the control that keys turn
 
-	Styles   *screen.Styles
-	Charts   *screen.Charts
-	Room     Room
-	Width    int             // of the screen
-	Body     image.Rectangle // of the screen, where the charts are
-	TextRows int             // for findings
+	Styles        *screen.Styles
+	Charts        *screen.Charts
+	Room          Room
+	Width, Height int // of the screen
+	TextRows      int // for findings
+	// Body returns where the charts are on the screen, empty where it is too small. It
+	// may have to lay out the controls: what needs it seldom should ask seldom.
+	Body func() image.Rectangle
 }
 
 // Room is how many charts a screen has room for.

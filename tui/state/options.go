@@ -69,14 +69,14 @@ func Options() []Option {
 			},
 		}, func(s *State) *bool { return &s.Panels }),
 		field(Option{
-			Name: "pin", Help: fmt.Sprintf("settings, as flags in quotes, whose curve stays in sight; up to %d times", MaxPins),
+			Name: "pin", Help: "settings, as flags in quotes, whose curve stays in sight; up to " + strconv.Itoa(MaxPins) + " times",
 			Kind: "FLAGS", Many: true, undo: true,
 			Get: pinArgs,
 			Set: setPin,
 		}, func(s *State) *Pins { return &s.Pins }),
 		number(Option{
 			Name: "trials", Kind: "N", undo: true, reset: true,
-			Help: fmt.Sprintf("trials of the trials and figures pages, 1 to %d; %d if not given", study.MaxTrials, DefaultTrials),
+			Help: "trials of the trials and figures pages, 1 to " + strconv.Itoa(study.MaxTrials) + "; " + strconv.Itoa(DefaultTrials) + " if not given",
 		}, func(s *State) *int { return &s.Trials }, 1, study.MaxTrials),
 		field(Option{
 			Name: "trajectory", Help: "trajectory selected on the folds page, from 0; opens that page", Kind: "I",
@@ -100,7 +100,7 @@ func Options() []Option {
 		}, func(s *State) *Optional[int] { return &s.Step }),
 		field(Option{
 			Name: "speed", Kind: "N", Of: folds,
-			Help: fmt.Sprintf("steps a second when that replay plays: %s; %d if not given", speeds(), DefaultSpeed),
+			Help: "steps a second when that replay plays: " + speeds() + "; " + strconv.Itoa(DefaultSpeed) + " if not given",
 			Get: func(s State, _ study.File) []string {
 				return when(s.Step.Set && s.Speed != DefaultSpeed, strconv.Itoa(s.Speed))
 			},
@@ -115,7 +115,7 @@ func Options() []Option {
 		}, func(s *State) *int { return &s.Speed }),
 		number(Option{
 			Name: "chart", Kind: "N",
-			Help: fmt.Sprintf("chart on show where not all fit, 1 to %d", MaxCharts),
+			Help: "chart on show where not all fit, 1 to " + strconv.Itoa(MaxCharts),
 		}, func(s *State) *int { return &s.Chart }, 1, MaxCharts),
 		choice(Option{
 			Name: "figure", Help: "figure on show on the figures page: a, b, c, sweep", Of: figures, undo: true, reset: true,
@@ -180,8 +180,11 @@ func viewNames() []string { return []string{"level", "panels"} }
 
 // speeds lists the speeds of the replay.
 func speeds() string {
-	list := fmt.Sprint(Speeds()) // in brackets
-	return strings.ReplaceAll(list[1:len(list)-1], " ", ", ")
+	var texts []string
+	for _, n := range Speeds() {
+		texts = append(texts, strconv.Itoa(n))
+	}
+	return strings.Join(texts, ", ")
 }
 
 func exact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

@@ -21,4 +21,6 @@ func (s State) with(from State, which func(Option) bool) State {
 
 // SameChoices tells whether two states differ, if at all, only in what undo does not
 // take back.
-func (s State) SameChoices(other State) bool { return s.Restored(other) == s }
+func (s State) SameChoices(other State) bool {
+	return s.Settings == other.Settings && s.Restored(other) == s
+}

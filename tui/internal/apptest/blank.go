@@ -23,8 +23,8 @@ func (blank) Press(*page.Snapshot, tea.KeyPressMsg) (a page.Action, _ tea.Cmd, _
 
 func (blank) Draw(s *page.Snapshot) page.Frame {
 	var lines []string
-	for range s.Body.Dy() {
-		lines = append(lines, s.Styles.Line(s.Body.Dx()).String())
+	for range s.Body().Dy() {
+		lines = append(lines, s.Styles.Line(s.Body().Dx()).String())
 	}
 	return page.Frame{Lines: lines, Readout: s.Styles.Line(s.Width).String()}
 }

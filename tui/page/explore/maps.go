@@ -246,7 +246,7 @@ func (v *view) charts() []func(image.Rectangle) []string {
 		return views{v.lambdaChart, v.valueChart, v.mapsChart}
 	case v.Room == page.RoomBeside:
 		return views{next(.55, v.lambdaChart, v.valueChart), v.mapsChart}
-	case v.Body.Dx() >= allWidth:
+	case v.Body().Dx() >= allWidth:
 		return views{under(next(.27, v.valueChart, v.mapsChart))}
 	}
 	return views{under(v.mapsChart), under(v.valueChart)}

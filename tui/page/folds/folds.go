@@ -22,15 +22,16 @@ import (
 
 // Page is the page Folds.
 type Page struct {
-	env    page.Env
-	folds  *found // what is on show; nil before the first
-	job    job.Job
-	shelf  *atomic.Pointer[found] // of the job
-	want   *study.Analysis        // that the job is or was about
-	err    error                  // of the job
-	slow   bool                   // the job goes on long enough to say so
-	top    int                    // the first row of the map on show
-	replay replay
+	env      page.Env
+	folds    *found // what is on show; nil before the first
+	job      job.Job
+	shelf    *atomic.Pointer[found] // of the job
+	want     *study.Analysis        // that the job is or was about
+	err      error                  // of the job
+	slow     bool                   // the job goes on long enough to say so
+	top      int                    // the first row of the map on show
+	scrolled scrolledFor
+	replay   replay
 }
 
 // New returns the page.
@@ -67,13 +68,28 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	return tea.Batch(work, p.followReplay(s))
 }
 
+// scrolledFor is what the rows of the map were last moved for.
+type scrolledFor struct {
+	found         *found
+	selected      int
+	width, height int // of the screen
+}
+
 // scroll moves the rows of the map so that the selected one is among them.
 func (p *Page) scroll(s *page.Snapshot) {
 	v := p.view(s)
-	if p.folds == nil || v.open() || s.Hidden || !v.roomForBoth() && v.Swapped() {
+	if p.folds == nil || v.open() || s.Hidden {
 		return
 	}
-	area := s.Body
+	now := scrolledFor{p.folds, v.selected(), s.Width, s.Height}
+	if now == p.scrolled {
+		return
+	}
+	area := s.Body()
+	if area.Empty() || area.Dy() < rowsForBoth && v.Swapped() {
+		return
+	}
+	p.scrolled = now
 	area.Max.Y = area.Min.Y + v.mapRows(area.Dy())
 	p.top = v.planMap(area).look.first
 }
@@ -179,7 +195,7 @@ func (p *Page) Controls(s *page.Snapshot) []control.Control {
 // Draw draws the map, or the replay.
 func (p *Page) Draw(s *page.Snapshot) page.Frame {
 	v := p.view(s)
-	lines := v.body(s.Body)
+	lines := v.body(s.Body())
 	return page.Frame{Lines: lines, Zones: v.Zones, Readout: v.readout(), Findings: v.findings(s.TextRows)}
 }
 

@@ -36,7 +36,7 @@ func (v *view) body(area image.Rectangle) []string {
 }
 
 // roomForBoth tells whether the map and the curves stand together.
-func (v *view) roomForBoth() bool { return v.Body.Dy() >= rowsForBoth }
+func (v *view) roomForBoth() bool { return v.Body().Dy() >= rowsForBoth }
 
 // mapRows returns how many rows of an area the map takes. Where there is room, the
 // curve without the selected trajectory stands below.

@@ -145,7 +145,7 @@ func (p *Page) Controls(s *page.Snapshot) []control.Control {
 // Draw draws the charts.
 func (p *Page) Draw(s *page.Snapshot) page.Frame {
 	v := p.view(s)
-	lines := v.body(s.Body)
+	lines := v.body(s.Body())
 	return page.Frame{Lines: lines, Zones: v.Zones, Readout: v.readout(), Findings: v.findings(s.TextRows)}
 }
 
