@@ -7,6 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // benchApp opens the app, with no cache, and lets it come to rest after some keys.
@@ -16,7 +18,8 @@ func benchApp(b *testing.B, width, height int, change func(*Config), keys ...str
 	if err != nil {
 		b.Fatal(err)
 	}
-	c := Config{Engine: study.NewEngine(0), Settings: s, Theme: ThemeDark, View: View{Trials: 10}, CommandLine: commandLine}
+	c := Config{Engine: study.NewEngine(0), State: state.New(s), Pages: pages, CommandLine: commandLine}
+	c.Theme, c.Trials = screen.ThemeDark, 10
 	if change != nil {
 		change(&c)
 	}
@@ -43,8 +46,8 @@ func BenchmarkView(b *testing.B) {
 	game, car := domainOf(b, "2048"), domainOf(b, "mountain-car")
 	fine := func(c *Config) { c.Settings.Lambdas = study.UniformGrid(.01) }
 	many := func(c *Config) { c.Settings.Trajectories = study.MaxTrajectories }
-	figure := func(f Figure) func(*Config) {
-		return func(c *Config) { c.View.Page, c.View.Figure = PageFigures, f }
+	figure := func(f state.Figure) func(*Config) {
+		return func(c *Config) { c.Page, c.Figure = state.PageFigures, f }
 	}
 	for _, v := range []struct {
 		name   string
@@ -65,12 +68,12 @@ func BenchmarkView(b *testing.B) {
 		{"replay-car", car, []string{"2", "enter", "right"}},
 		{"trials", nil, []string{"3"}},
 		{"trials-101", fine, []string{"3"}},
-		{"figure-a", figure(FigureLambda), nil},
-		{"figure-a-101", all(fine, figure(FigureLambda)), nil},
-		{"figure-b", figure(FigureMethods), nil},
-		{"figure-c", figure(FigureTimes), nil},
-		{"sweep", figure(FigureSweep), nil},
-		{"sweep-101", all(fine, figure(FigureSweep)), nil},
+		{"figure-a", figure(state.FigureLambda), nil},
+		{"figure-a-101", all(fine, figure(state.FigureLambda)), nil},
+		{"figure-b", figure(state.FigureMethods), nil},
+		{"figure-c", figure(state.FigureTimes), nil},
+		{"sweep", figure(state.FigureSweep), nil},
+		{"sweep-101", all(fine, figure(state.FigureSweep)), nil},
 		{"help", nil, []string{"?"}},
 		{"text", nil, []string{"t"}},
 	} {
@@ -79,7 +82,7 @@ func BenchmarkView(b *testing.B) {
 				b.ReportAllocs()
 				m := benchApp(b, size[0], size[1], v.change, v.keys...)
 				for b.Loop() {
-					clear(m.heldChart)
+					m.charts.Forget()
 					_ = m.View()
 				}
 			})

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // FuzzFeed sends any bytes to an app on a remote terminal. Whatever they are, its
@@ -56,8 +58,8 @@ func feedAll(t *testing.T, engine *study.Engine, input []byte, piece int) {
 	in, keys := io.Pipe()
 	out := new(counted)
 	m := newModel(t.Context(), Config{
-		Engine: engine, Settings: s, CommandLine: commandLine, Theme: ThemeAuto, In: in, Out: out,
-		View: View{Trials: 1}, Limits: Limits{Trajectories: 100, Lambdas: 51, Trials: 5, MaxSteps: 1000},
+		Engine: engine, State: feedState(s), Pages: pages, CommandLine: commandLine, In: in, Out: out,
+		Limits:  Limits{Trajectories: 100, Lambdas: 51, Trials: 5, MaxSteps: 1000},
 		Environ: []string{"TERM=xterm-kitty", "SSH_TTY=ssh"}, // of which Bubble Tea asks most
 		Remote: &Remote{
 			Size: Size{20000, 20000}, FramesPerSecond: 15, Bounds: func() Bounds { return Bounds{window, 100_000} },
@@ -106,6 +108,13 @@ func feedAll(t *testing.T, engine *study.Engine, input []byte, piece int) {
 	_ = keys.Close()
 }
 
+// feedState is what the app opens with: one trial is enough.
+func feedState(s study.Settings) state.State {
+	all := state.New(s)
+	all.Trials = 1
+	return all
+}
+
 // bytesPerCell bounds what a cell of the screen takes: two colours, their end, a
 // character and its place.
 const bytesPerCell = 64
@@ -121,7 +130,7 @@ func (c *counted) Write(p []byte) (int, error) {
 // TestRemoteBackground takes the terminal's first answer for its background, and no
 // other.
 func TestRemoteBackground(t *testing.T) {
-	for _, theme := range []Theme{ThemeAuto, ThemeDark} {
+	for _, theme := range []screen.Theme{screen.ThemeAuto, screen.ThemeDark} {
 		synctest.Test(t, func(t *testing.T) {
 			s, err := study.Defaults("")
 			if err != nil {
@@ -129,7 +138,7 @@ func TestRemoteBackground(t *testing.T) {
 			}
 			in, keys := io.Pipe()
 			m := newModel(t.Context(), Config{
-				Engine: study.NewEngine(1 << 20), Settings: s, CommandLine: commandLine, Theme: theme, In: in, Out: io.Discard,
+				Engine: study.NewEngine(1 << 20), State: state.New(s), Pages: pages, CommandLine: commandLine, Preferences: state.Preferences{Theme: theme}, In: in, Out: io.Discard,
 				Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"}, Remote: &Remote{Size: Size{80, 24}},
 			})
 			ended := make(chan error, 1)
@@ -143,8 +152,8 @@ func TestRemoteBackground(t *testing.T) {
 					t.Fatal(err)
 				}
 				time.Sleep(time.Second)
-				if want := theme != ThemeAuto; m.dark != want {
-					t.Errorf("%s, after %q: dark %t", ThemeNames()[theme], answer, m.dark)
+				if want := theme != screen.ThemeAuto; m.dark != want {
+					t.Errorf("%s, after %q: dark %t", screen.ThemeNames()[theme], answer, m.dark)
 				}
 			}
 			_, _ = io.WriteString(keys, "q")

@@ -9,6 +9,7 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
 )
 
 // TestGolden compares whole screens, without colour, with those on file, which
@@ -16,7 +17,7 @@ import (
 func TestGolden(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Block, chart.Plain} {
-			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], GlyphNames()[glyphs]), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
 				a := startApp(t, size[0], size[1], func(c *Config) { c.Glyphs = glyphs })
 				a.press(".", ".", ".")
 				a.took = time.Millisecond
@@ -59,12 +60,12 @@ func TestGoldenTruncated(t *testing.T) {
 
 // TestGoldenColours keeps the escape sequences, in each theme.
 func TestGoldenColours(t *testing.T) {
-	for i, theme := range ThemeNames()[1:] {
+	for i, theme := range screen.ThemeNames()[1:] {
 		t.Run(theme, func(t *testing.T) {
-			a := startApp(t, 80, 24, func(c *Config) { c.Theme = Theme(i + 1) })
+			a := startApp(t, 80, 24, func(c *Config) { c.Theme = screen.Theme(i + 1) })
 			a.took = time.Millisecond
 			a.check()
-			golden.RequireEqual(t, a.screen())
+			golden.RequireEqual(t, a.draw().text)
 		})
 	}
 }

@@ -1,6 +1,10 @@
 package tui
 
-import "image"
+import (
+	"image"
+
+	"lambdascope/tui/page"
+)
 
 // The smallest screen that shows anything useful.
 const (
@@ -19,11 +23,10 @@ const (
 type shape struct {
 	width, height int
 	sidebar       bool // controls in a column on the left
-	sideBySide    bool // the charts stand beside, not under each other
-	single        bool // one chart fits
-	controlRows   int  // lines of folded controls, with the one that explains
-	textRows      int  // lines for verdict and warnings
-	bodyRows      int  // lines for controls and charts
+	room          page.Room
+	controlRows   int // lines of folded controls, with the one that explains
+	textRows      int // lines for verdict and warnings
+	bodyRows      int // lines for controls and charts
 	chartWidth    int
 	body          image.Rectangle // where the charts are
 }
@@ -34,13 +37,12 @@ func shapeOf(width, height, folded int) shape {
 	s := shape{width: width, height: height, textRows: 3, chartWidth: width}
 	switch {
 	case width >= 100 && height >= 24:
-		s.sidebar = true
+		s.sidebar, s.room = true, page.RoomBelow
 		s.chartWidth = width - sidebarWidth - 2
 	case width >= 76:
-		s.sideBySide = true
+		s.room = page.RoomBeside
 		s.controlRows = folded
 	default:
-		s.single = true
 		s.controlRows = folded
 		s.textRows = 4
 	}

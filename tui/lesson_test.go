@@ -13,6 +13,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"lambdascope/tui/export"
 	"lambdascope/tui/internal/terminal"
 )
 
@@ -21,7 +22,7 @@ type diskFolder string
 
 func (d diskFolder) Folder() string { return string(d) }
 
-func (d diskFolder) Create(name string) (NewFile, error) {
+func (d diskFolder) Create(name string) (export.NewFile, error) {
 	f, err := os.OpenFile(filepath.Join(string(d), name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
 	return diskFile{f}, err
 }
@@ -98,7 +99,7 @@ func TestLesson(t *testing.T) {
 		folder := t.TempDir()
 		term := terminal.Open(t, 120, 36)
 		wait := onTerminal(t, term, func(c *Config) {
-			c.View.Trials = 6
+			c.Trials = 6
 			c.Files = diskFolder(folder)
 		})
 		l := lesson{t, term}

@@ -16,8 +16,8 @@ func TestLimitsOfControls(t *testing.T) {
 	for range 20 {
 		a.press("right")
 	}
-	if a.settings.Trajectories != 100 {
-		t.Errorf("n %d, want the last within the limits", a.settings.Trajectories)
+	if a.Settings.Trajectories != 100 {
+		t.Errorf("n %d, want the last within the limits", a.Settings.Trajectories)
 	}
 	said := func(want string) {
 		t.Helper()
@@ -34,22 +34,22 @@ func TestLimitsOfControls(t *testing.T) {
 	for range 6 {
 		a.press("right")
 	}
-	if a.trials != 160 {
-		t.Errorf("%d trials, want the last within the limits", a.trials)
+	if a.Trials != 160 {
+		t.Errorf("%d trials, want the last within the limits", a.Trials)
 	}
 	said("trials 320: want at most 200 in this session")
 }
 
-// TestLimitsOfSweep has the sweep over n end at the most that the limits accept.
+// TestLimitsOfSweep: the sweep over n, which ends at the most that the limits accept,
+// is told that.
 func TestLimitsOfSweep(t *testing.T) {
 	a := startApp(t, 120, 36, func(c *Config) {
 		c.Limits = testLimits()
 		c.Limits.Processor = 500 * time.Millisecond
 		c.Settings.Problem.States = 51
 	})
-	most := a.config.Limits.MostTrajectories(a.settings)
-	values := a.sweepPlan().values()
-	if last := values[len(values)-1]; int(last) != most || most < 20 || most >= 100 {
-		t.Errorf("the sweep ends at %v, want %d, a number under 100: %v", last, most, values)
+	most := a.config.Limits.MostTrajectories(a.State.Settings)
+	if got := a.Snapshot().Most; got != most || most < 20 || most >= 100 {
+		t.Errorf("at most %d trajectories, want %d, a number under 100", got, most)
 	}
 }

@@ -3,22 +3,23 @@ package tui
 import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/markdown"
+	"lambdascope/tui/screen"
 )
 
 // MarkdownStyle returns how a theme draws Markdown; dark tells the terminal's
-// background, for ThemeAuto.
-func MarkdownStyle(theme Theme, dark bool, glyphs chart.Glyphs) markdown.Style {
-	p := newPen(theme, dark, glyphs)
+// background, for screen.ThemeAuto.
+func MarkdownStyle(theme screen.Theme, dark bool, glyphs chart.Glyphs) markdown.Style {
+	p := screen.New(theme, dark, glyphs)
 	s := markdown.Style{
-		Text:       p.style(chart.InkText),
-		Heading:    p.style(chart.InkSelected),
-		Code:       p.style(chart.InkThird),
-		Link:       p.style(chart.InkEstimate),
-		Faint:      p.style(chart.InkFaint),
-		Characters: p.text,
+		Text:       p.Style(chart.InkText),
+		Heading:    p.Style(chart.InkSelected),
+		Code:       p.Style(chart.InkThird),
+		Link:       p.Style(chart.InkEstimate),
+		Faint:      p.Style(chart.InkFaint),
+		Characters: p.Text,
 	}
-	if theme == ThemeMono {
-		s.Code = p.style(chart.InkSelected)
+	if theme == screen.ThemeMono {
+		s.Code = p.Style(chart.InkSelected)
 	}
 	return s
 }

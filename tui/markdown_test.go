@@ -8,6 +8,7 @@ import (
 
 	"lambdascope/tui/chart"
 	"lambdascope/tui/markdown"
+	"lambdascope/tui/screen"
 )
 
 // TestMarkdownStyle draws the same text in each theme: code and headings differ
@@ -17,28 +18,28 @@ func TestMarkdownStyle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := make(map[string]Theme)
-	for _, theme := range []Theme{ThemeDark, ThemeLight, ThemeMono} {
+	seen := make(map[string]screen.Theme)
+	for _, theme := range []screen.Theme{screen.ThemeDark, screen.ThemeLight, screen.ThemeMono} {
 		lines := page.Lines(40, MarkdownStyle(theme, true, chart.Braille))
 		all := strings.Join(lines, "\n")
 		if ansi.Strip(all) != "λ\n\nλ code" {
-			t.Errorf("%s: %q", ThemeNames()[theme], all)
+			t.Errorf("%s: %q", screen.ThemeNames()[theme], all)
 		}
 		if lines[0] == "λ" || strings.HasSuffix(lines[2], " code") || !strings.HasPrefix(lines[2], "λ ") {
-			t.Errorf("%s: heading or code are drawn as text: %q", ThemeNames()[theme], all)
+			t.Errorf("%s: heading or code are drawn as text: %q", screen.ThemeNames()[theme], all)
 		}
 		if other, ok := seen[all]; ok {
-			t.Errorf("%s and %s look the same", ThemeNames()[theme], ThemeNames()[other])
+			t.Errorf("%s and %s look the same", screen.ThemeNames()[theme], screen.ThemeNames()[other])
 		}
 		seen[all] = theme
 	}
-	for dark, theme := range map[bool]Theme{true: ThemeDark, false: ThemeLight} {
-		auto := strings.Join(page.Lines(40, MarkdownStyle(ThemeAuto, dark, chart.Braille)), "\n")
+	for dark, theme := range map[bool]screen.Theme{true: screen.ThemeDark, false: screen.ThemeLight} {
+		auto := strings.Join(page.Lines(40, MarkdownStyle(screen.ThemeAuto, dark, chart.Braille)), "\n")
 		if seen[auto] != theme {
-			t.Errorf("auto on a dark background (%v) is not %s", dark, ThemeNames()[theme])
+			t.Errorf("auto on a dark background (%v) is not %s", dark, screen.ThemeNames()[theme])
 		}
 	}
-	ascii := strings.Join(page.Lines(40, MarkdownStyle(ThemeMono, true, chart.Plain)), "\n")
+	ascii := strings.Join(page.Lines(40, MarkdownStyle(screen.ThemeMono, true, chart.Plain)), "\n")
 	if ansi.Strip(ascii) != "lambda\n\nlambda code" {
 		t.Errorf("in ASCII: %q", ascii)
 	}

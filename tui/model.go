@@ -5,30 +5,33 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"math"
 	"slices"
-	"strconv"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
-	"lambdascope/tui/shell"
+	"lambdascope/tui/control"
+	"lambdascope/tui/overlay"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
-// model is the app: a pure function of its scene, the analysis of its settings and
+// model is the app: a pure function of its state, the analysis of its settings and
 // a few flags of view onto the screen.
 type model struct {
 	config Config
-	pen    *pen
+	styles *screen.Styles
 	common keyMap
 	worker worker
 
 	width, height int
 
-	initial scene // what reset goes back to
-	scene
-	history  history
+	initial state.State // what reset goes back to
+	state.State
+	most     int // trajectories that there can be with the settings
+	history  state.History
 	analysis *study.Analysis                    // of shown; nil before the first
 	pinned   map[study.Settings]*study.Analysis // those of pins that are known
 	took     time.Duration
@@ -36,77 +39,63 @@ type model struct {
 	news     string // what has happened by itself, until the next key
 	busy     bool   // work goes on beyond patience
 
-	page      Page // on show
-	pages     [numPages]page
-	focus     string // name of the control that keys turn
-	shared    string // name of the setting's control that had the focus last, while a page's own has it
-	fault     string // what was wrong with the last value turned or typed
-	entry     *entry // a value being typed; nil mostly
-	cursor    *float64
-	revealed  bool     // the answer was hidden until the last change of settings
-	swapped   bool     // the small screen shows the second chart
-	overlay   *overlay // a text over the page; nil mostly
+	pages     [state.NumPages]page.Page
+	focus     string        // name of the control that keys turn
+	shared    string        // name of the setting's control that had the focus last, while a page's own has it
+	fault     string        // what was wrong with the last value turned or typed
+	entry     *entry        // a value being typed; nil mostly
+	revealed  bool          // the answer was hidden until the last change of settings
+	overlays  overlay.Stack // over the page
 	mouseOff  bool
-	exporting bool   // files are being written
-	zones     []zone // of the screen as it was drawn last
+	exporting bool // files are being written
 	dragging  func(at image.Point) tea.Cmd
 
-	heldChart map[string]heldChart
-	dark      bool                            // the background
-	convert   func(c color.Color) color.Color // to what the terminal shows; nil while that is not known
+	charts  *screen.Charts
+	dark    bool                            // the background
+	convert func(c color.Color) color.Color // to what the terminal shows; nil while that is not known
 }
+
+// Model is the app as a Bubble Tea model.
+type Model = model
+
+// New returns the app, whose work ends with ctx. Run shows it.
+func New(ctx context.Context, c Config) *Model { return newModel(ctx, c) }
 
 func newModel(ctx context.Context, c Config) *model {
 	m := &model{
-		config: c,
-		common: newKeyMap(),
-		worker: worker{engine: c.Engine, ctx: ctx, data: c.Data},
-		scene: scene{
-			settings: c.Settings,
-			panels:   c.View.Panels,
-			hidden:   c.View.Hidden,
-			trials:   c.View.Trials,
-			figure:   c.View.Figure,
-			sweep:    c.View.Sweep,
-		},
+		config:   c,
+		common:   newKeyMap(),
+		worker:   worker{engine: c.Engine, ctx: ctx, data: c.Data, now: c.Now},
+		State:    c.State,
 		pinned:   make(map[study.Settings]*study.Analysis),
-		page:     c.View.Page,
 		shared:   "trajectories",
-		cursor:   c.View.Cursor,
 		mouseOff: c.MouseOff,
 		news:     c.Notice,
-		swapped:  c.View.Chart > 1,
 	}
-	for _, s := range c.View.Pins {
-		m.pins = m.pins.with(s)
-	}
-	if m.trials == 0 {
-		m.trials = DefaultTrials
-	}
-	m.initial = m.scene
-	m.initial.pins = pins{}
+	m.initial = m.State
 	if c.Data != nil {
 		m.worker.file = c.Data.File()
 	}
-	m.pages = m.newPages()
+	m.most = m.mostTrajectories()
+	m.pages = c.Pages(page.Env{Context: ctx, Engine: c.Engine})
 	m.firstFocus()
 	m.repaint(true)
 	return m
 }
 
-// repaint takes up the pen for a background.
+// repaint takes up the styles for a background.
 func (m *model) repaint(dark bool) {
 	m.dark = dark
-	m.pen = newPen(m.config.Theme, dark, m.config.Glyphs)
+	m.styles = screen.New(m.config.Theme, dark, m.config.Glyphs)
 	if m.convert != nil {
-		m.pen.limit(m.convert)
+		m.styles.Limit(m.convert)
 	}
-	m.heldChart = make(map[string]heldChart)
+	m.charts = screen.NewCharts(m.styles)
 }
 
 // Init starts the first analysis and asks for the terminal's background.
 func (m *model) Init() tea.Cmd {
-	if m.config.Theme == ThemeAuto {
+	if m.config.Theme == screen.ThemeAuto {
 		return tea.Batch(m.start(), tea.RequestBackgroundColor)
 	}
 	return m.start()
@@ -121,6 +110,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if r := m.config.Remote; r != nil && r.Cut != nil && r.Cut() {
 			m.news = fmt.Sprintf("Drawn in %d×%d of your window, as the server is short of memory.", m.width, m.height)
 		}
+		return m, m.follow()
 	case tea.BackgroundColorMsg:
 		m.repaint(msg.IsDark())
 	case tea.ColorProfileMsg:
@@ -144,11 +134,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.MouseMsg:
 		return m, m.mouse(msg)
 	default:
-		var work []tea.Cmd
-		for _, p := range m.pages {
-			work = append(work, p.receive(msg))
-		}
-		return m, tea.Batch(work...)
+		return m, m.pass(msg)
 	}
 	return m, nil
 }
@@ -166,10 +152,10 @@ func (m *model) receive(msg resultMsg) tea.Cmd {
 	if msg.err == nil {
 		m.analysis, m.took = msg.analysis, msg.took
 	}
-	return tea.Batch(m.missingPins(), m.pages[m.page].show()) // pins of a file that was read again are missing
+	return tea.Batch(m.missingPins(), m.follow()) // pins of a file that was read again are missing
 }
 
-// adopt takes the scene, past and future over to a file that has changed on disk,
+// adopt takes the state, past and future over to a file that has changed on disk,
 // and says so.
 func (m *model) adopt(file study.File) {
 	old := m.worker.file
@@ -177,24 +163,36 @@ func (m *model) adopt(file study.File) {
 		return
 	}
 	m.worker.file = file
-	reload := func(s scene) scene {
-		return s.each(func(s study.Settings) study.Settings { return s.Reloaded(old, file) })
+	reload := func(s state.State) state.State {
+		return s.Each(func(s study.Settings) study.Settings { return s.Reloaded(old, file) })
 	}
-	m.scene, m.initial = reload(m.scene), reload(m.initial)
-	m.history.each(reload)
+	m.State, m.initial = reload(m.State), reload(m.initial)
+	m.most = m.mostTrajectories()
+	m.history.Each(reload)
 	m.news = file.Name + " has changed on disk and was read again."
 }
 
+// Focus makes a control the one that keys turn.
+func (m *model) Focus(control string) { m.focusOn(control) }
+
+// Go goes to another state, as a step that undo takes back.
+func (m *model) Go(s state.State) tea.Cmd { return m.propose(s, "") }
+
 // focused returns the control that keys turn.
-func (m *model) focused() (control, int) {
+func (m *model) focused() (control.Control, int) {
 	all := m.controls()
-	i := max(0, slices.IndexFunc(all, func(c control) bool { return c.name == m.focus }))
+	i := focusIn(all, m.focus)
 	return all[i], i
+}
+
+// focusIn returns the index of the control of a name, the first where there is none.
+func focusIn(all []control.Control, name string) int {
+	return max(0, slices.IndexFunc(all, func(c control.Control) bool { return c.Name == name }))
 }
 
 // focusOn makes a control the one that keys turn.
 func (m *model) focusOn(name string) {
-	m.history.settle()
+	m.history.Settle()
 	m.fault = ""
 	m.focus = name
 }
@@ -202,36 +200,36 @@ func (m *model) focusOn(name string) {
 func (m *model) moveFocus(by int) {
 	all := m.controls()
 	_, i := m.focused()
-	m.focusOn(all[(i+by+len(all))%len(all)].name)
+	m.focusOn(all[(i+by+len(all))%len(all)].Name)
 }
 
 // turn changes the focused control by steps.
 func (m *model) turn(steps int) tea.Cmd {
 	c, _ := m.focused()
-	return m.set(c, c.turn(m.scene, steps), c.name)
-}
-
-// newSeed draws other data.
-func (m *model) newSeed() tea.Cmd {
-	for _, c := range m.controls() {
-		if c.name == "seed" {
-			return m.set(c, c.turn(m.scene, +1), c.name)
-		}
-	}
-	m.fault = "recorded data have no seed"
-	return nil
+	return m.set(c, c.Turn(m.State, steps), c.Name)
 }
 
 // set gives a control a value. On an error the old value stays and the fault
 // says what is accepted.
-func (m *model) set(c control, text, run string) tea.Cmd {
-	s := m.scene
-	err := c.set(&s, text)
-	if err == nil && s.settings != m.settings {
-		s.settings, err = m.check(s.settings)
+func (m *model) set(c control.Control, text, run string) tea.Cmd {
+	s := m.State
+	if err := c.Set(&s, text); err != nil {
+		m.fault = err.Error()
+		return nil
 	}
-	if err == nil && s.trials != m.trials {
-		err = m.config.Limits.CheckTrials(s.trials)
+	m.fault = ""
+	return m.propose(s, run)
+}
+
+// propose goes to another state, unless it is beyond the limits or has no result, which
+// the fault then says.
+func (m *model) propose(s state.State, run string) tea.Cmd {
+	var err error
+	if s.Settings != m.Settings {
+		s.Settings, err = m.check(s.Settings)
+	}
+	if err == nil && s.Trials != m.Trials {
+		err = m.config.Limits.CheckTrials(s.Trials)
 	}
 	if err != nil {
 		m.fault = err.Error()
@@ -249,42 +247,53 @@ func (m *model) check(s study.Settings) (study.Settings, error) {
 	return s, err
 }
 
-// change goes to another scene, as a step that undo takes back.
-func (m *model) change(s scene, run string) tea.Cmd {
-	m.fault = ""
-	if s == m.scene { // what a page keeps itself may have changed
-		return m.pages[m.page].show()
+// change goes to another state. Undo takes back what is not only where a person looks.
+func (m *model) change(s state.State, run string) tea.Cmd {
+	if s.SameChoices(m.State) { // what a page keeps itself may have changed too
+		if run != "" {
+			m.fault = ""
+		}
+		m.show(s)
+		return m.follow()
 	}
-	m.history.record(m.scene, run)
+	m.history.Record(m.State, run)
 	return m.stage(s)
 }
 
-// stage shows a scene, and analyses its settings if they are others.
-func (m *model) stage(s scene) tea.Cmd {
+// show makes a state the one on the screen.
+func (m *model) show(s state.State) {
+	if s.Page != m.Page {
+		m.turnTo(s.Page)
+	}
+	changed := s.Settings != m.Settings
+	m.State = s
+	if changed {
+		m.most = m.mostTrajectories()
+	}
+}
+
+// stage shows a state, and analyses its settings if they are others.
+func (m *model) stage(s state.State) tea.Cmd {
 	m.fault = ""
-	same := s.settings == m.settings
-	m.scene = s
+	same := s.Settings == m.Settings
+	m.show(s)
 	if same && m.failure == nil {
-		return tea.Batch(m.missingPins(), m.pages[m.page].show())
+		return tea.Batch(m.missingPins(), m.follow())
 	}
 	return m.start()
 }
 
-// start analyses the settings, and what else the scene shows.
+// start analyses the settings, and what else the state shows.
 func (m *model) start() tea.Cmd {
 	m.revealed = false
-	for _, p := range m.pages {
-		if p, ok := p.(follower); ok {
-			p.settingsChanged()
-		}
-	}
-	return tea.Batch(m.worker.start(m.settings), m.missingPins(), m.pages[m.page].show())
+	follow := m.follow() // which stops what is of other settings
+	return tea.Batch(m.worker.start(m.Settings), m.missingPins(), follow)
 }
 
 // missingPins analyses pinned settings whose curves are not known.
 func (m *model) missingPins() tea.Cmd {
 	var work []tea.Cmd
-	for _, s := range m.pins.list() {
+	for _, s := range m.Pins.List() {
 		if m.pinned[s] == nil {
 			work = append(work, m.worker.analyze(s))
 		}
@@ -292,25 +301,25 @@ func (m *model) missingPins() tea.Cmd {
 	return tea.Batch(work...)
 }
 
-// pin keeps the present curve as a ghost.
+// pin keeps the present curve in sight.
 func (m *model) pin() tea.Cmd {
 	switch {
 	case m.analysis == nil:
 		return nil
-	case slices.Contains(m.pins.list(), m.analysis.Settings):
+	case slices.Contains(m.Pins.List(), m.analysis.Settings):
 		m.fault = "this curve is pinned already"
 		return nil
 	}
-	s := m.scene
-	s.pins = s.pins.with(m.analysis.Settings)
+	s := m.State
+	s.Pins = s.Pins.With(m.analysis.Settings)
 	m.pinned[m.analysis.Settings] = m.analysis
 	switch {
-	case m.hidden:
+	case m.Hidden:
 		m.news = "Pinned. The curve shows on Explore once the answer does."
-	case m.page != PageExplore:
+	case m.Page != state.PageExplore:
 		m.news = "Pinned. The curve shows on Explore."
-	case len(m.pins.list()) == MaxPins:
-		m.news = fmt.Sprintf("Pinned. The oldest of %d pinned curves made room.", MaxPins)
+	case len(m.Pins.List()) == state.MaxPins:
+		m.news = fmt.Sprintf("Pinned. The oldest of %d pinned curves made room.", state.MaxPins)
 	}
 	return m.change(s, "")
 }
@@ -320,108 +329,25 @@ func (m *model) pinDrawn(msg pinMsg) {
 	switch {
 	case msg.err == nil:
 		m.pinned[msg.settings] = msg.analysis
-	case m.worker.ctx.Err() == nil && slices.Contains(m.pins.list(), msg.settings):
+	case m.worker.ctx.Err() == nil && slices.Contains(m.Pins.List(), msg.settings):
 		m.news = "A pinned curve is missing: " + msg.err.Error() + "."
 	}
 }
 
 func (m *model) unpin() tea.Cmd {
-	s := m.scene
-	s.pins = s.pins.without()
-	if s == m.scene {
+	s := m.State
+	s.Pins = s.Pins.Without()
+	if s == m.State {
 		m.fault = "nothing is pinned"
 		return nil
 	}
-	if m.hidden || m.page != PageExplore {
-		m.news = fmt.Sprintf("Unpinned. %d pinned on Explore.", len(s.pins.list()))
+	if m.Hidden || m.Page != state.PageExplore {
+		m.news = fmt.Sprintf("Unpinned. %d pinned on Explore.", len(s.Pins.List()))
 	}
 	return m.change(s, "")
 }
 
-// cursorIndex returns the index of the λ under the cursor: λ̂ until it is moved,
-// or where that is hidden the middle of the grid, else the λ of the grid nearest
-// to where it was put.
-func (m *model) cursorIndex() int {
-	sel := m.analysis.Selection
-	switch {
-	case m.cursor == nil && m.hidden:
-		return len(sel.Candidates) / 2
-	case m.cursor == nil:
-		return sel.Selected
-	}
-	return nearestLambda(m.analysis, *m.cursor)
-}
-
-// nearestLambda returns the index of the λ of the grid that is nearest.
-func nearestLambda(a *study.Analysis, lambda float64) int {
-	best, all := 0, a.Selection.Candidates
-	for k, c := range all {
-		if math.Abs(c.Lambda-lambda) < math.Abs(all[best].Lambda-lambda) {
-			best = k
-		}
-	}
-	return best
-}
-
-// moveCursor moves the λ cursor along the grid.
-func (m *model) moveCursor(by int) tea.Cmd {
-	if m.analysis == nil {
-		return nil
-	}
-	last := len(m.analysis.Selection.Candidates) - 1
-	return m.putCursor(max(0, min(last, m.cursorIndex()+by)))
-}
-
-// putCursor puts the λ cursor on the k-th λ of the grid.
-func (m *model) putCursor(k int) tea.Cmd {
-	lambda := m.analysis.Selection.Candidates[k].Lambda
-	m.cursor = &lambda
-	return m.pages[m.page].show()
-}
-
 // args returns the flags that open the app as it is now.
 func (m *model) args() []string {
-	args := m.settingsArgs(m.settings)
-	if m.page != PageExplore {
-		args = append(args, "--page", PageNames()[m.page])
-	}
-	if m.cursor != nil {
-		args = append(args, "--cursor", formatNumber(*m.cursor))
-	}
-	if m.hidden {
-		args = append(args, "--hide")
-	}
-	if m.panels {
-		args = append(args, "--view", "panels")
-	}
-	for _, s := range m.pins.list() {
-		args = append(args, "--pin", shell.Join(m.settingsArgs(s)))
-	}
-	if m.trials != DefaultTrials {
-		args = append(args, "--trials", strconv.Itoa(m.trials))
-	}
-	if n := m.chartOnShow(); n > 1 {
-		args = append(args, "--chart", strconv.Itoa(n))
-	}
-	args = append(args, m.pages[m.page].args()...)
-	return append(args, m.config.TasteArgs...)
-}
-
-// chartOnShow returns which chart shows where not all fit, from 1.
-func (m *model) chartOnShow() int {
-	if p, ok := m.pages[m.page].(*explore); ok && m.analysis != nil && p.mapped() {
-		return 1 + p.swaps%len(p.views(shapeOf(m.width, m.height, 0)))
-	}
-	if m.swapped {
-		return 2
-	}
-	return 1
-}
-
-// settingsArgs returns the flags of settings.
-func (m *model) settingsArgs(s study.Settings) []string {
-	if s.Recorded() {
-		return s.ArgsOf(m.worker.file)
-	}
-	return s.Args()
+	return append(m.State.Args(m.worker.file), m.config.PreferenceArgs...)
 }

@@ -14,7 +14,9 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
+	"lambdascope/tui/state"
 )
 
 // app is a model under test: messages go in, commands run to their end.
@@ -29,7 +31,8 @@ func startApp(t *testing.T, width, height int, change func(*Config)) *app {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := Config{Engine: study.NewEngine(64 << 20), Settings: s, Theme: ThemeDark, CommandLine: commandLine}
+	c := Config{Engine: study.NewEngine(64 << 20), State: state.New(s), Pages: pages, CommandLine: commandLine}
+	c.Theme = screen.ThemeDark
 	if change != nil {
 		change(&c)
 	}
@@ -41,18 +44,6 @@ func startApp(t *testing.T, width, height int, change func(*Config)) *app {
 
 func commandLine(args []string) string {
 	return shell.Join(append([]string{"lambdascope"}, args...))
-}
-
-// startOn starts the app on a page.
-func startOn[P page](t *testing.T, on Page, width, height int, change func(*Config)) (*app, P) {
-	t.Helper()
-	a := startApp(t, width, height, func(c *Config) {
-		c.View.Page = on
-		if change != nil {
-			change(c)
-		}
-	})
-	return a, a.pages[on].(P)
 }
 
 // send delivers a message and all that its commands bring.
@@ -112,7 +103,7 @@ func keyPress(name string) tea.KeyPressMsg {
 // check fails unless every line of the screen has the screen's width.
 func (a *app) check() string {
 	a.Helper()
-	screen := a.screen()
+	screen := a.draw().text
 	if a.width <= 0 || a.height <= 0 {
 		if screen != "" {
 			a.Fatalf("%d×%d: %q", a.width, a.height, screen)
@@ -158,12 +149,12 @@ func TestTurning(t *testing.T) {
 	a.press("L", "h")
 	a.wants("‹ 20 ›")
 	a.press("down", "right")
-	if a.settings.Seed != 2 {
-		t.Errorf("seed %d, want 2", a.settings.Seed)
+	if a.Settings.Seed != 2 {
+		t.Errorf("seed %d, want 2", a.Settings.Seed)
 	}
 	a.press("s", "space")
-	if a.settings.Seed != 4 {
-		t.Errorf("seed %d, want 4", a.settings.Seed)
+	if a.Settings.Seed != 4 {
+		t.Errorf("seed %d, want 4", a.Settings.Seed)
 	}
 }
 
@@ -176,7 +167,7 @@ func TestTurnBounds(t *testing.T) {
 	for range a.controls() {
 		a.press("down")
 		c, _ := a.focused()
-		if c.name == "trajectories" || c.name == "states" { // slow at their upper end; see TestAmong
+		if c.Name == "trajectories" || c.Name == "states" { // slow at their upper end; see TestAmong
 			continue
 		}
 		for range 20 {
@@ -188,7 +179,7 @@ func TestTurnBounds(t *testing.T) {
 			a.check()
 		}
 		if a.fault != "" || a.failure != nil {
-			t.Errorf("%s: %s %v", c.name, a.fault, a.failure)
+			t.Errorf("%s: %s %v", c.Name, a.fault, a.failure)
 		}
 	}
 }
@@ -205,7 +196,7 @@ func TestTailControl(t *testing.T) {
 	if got := strings.Join(a.args(), " "); !strings.Contains(got, "--tail bootstrap") {
 		t.Errorf("%q", got)
 	}
-	a.initial.settings.Problem.MaxSteps = 100_000
+	a.initial.Settings.Problem.MaxSteps = 100_000
 	a.press("x")
 	a.wants("‹ none ›") // under the keys
 	a.press("right", "up")
@@ -214,32 +205,15 @@ func TestTailControl(t *testing.T) {
 	a.lacks("tail")
 }
 
-func TestAmong(t *testing.T) {
-	get := func(s study.Settings) float64 { return s.Gamma }
-	turn := among([]float64{0, .5, .9, 1}, get)
-	for _, c := range []struct {
-		from  float64
-		steps int
-		want  string
-	}{
-		{0, 1, "0.5"}, {0, -1, "0"}, {.5, 2, "1"}, {1, 1, "1"}, {.9, 9, "1"}, {.9, -9, "0"},
-		{.7, 1, "0.9"}, {.7, -1, "0.5"}, {.7, 2, "1"}, {2, 1, "2"}, {2, -1, "1"}, {-1, -1, "-1"}, {-1, 1, "0"},
-	} {
-		if got := turn(study.Settings{Gamma: c.from}, c.steps); got != c.want {
-			t.Errorf("from %v by %d: %s, want %s", c.from, c.steps, got, c.want)
-		}
-	}
-}
-
 func TestTypingAValue(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
 	a.press("enter", "5", "0", "enter")
 	a.wants("‹ 50 ›", "50 trajectories")
-	before := a.settings
+	before := a.Settings
 
 	a.press("enter", "q", "u", "?", "enter") // letters are text while typing
 	a.wants("trajectories qu?: want a")
-	if a.settings != before {
+	if a.Settings != before {
 		t.Error("a wrong value changed the settings")
 	}
 	a.press("backspace", "backspace", "backspace", "3", "0", "enter")
@@ -268,7 +242,7 @@ func TestNames(t *testing.T) {
 		for _, size := range [][2]int{{44, 15}, {80, 24}, {120, 36}} {
 			a := startApp(t, size[0], size[1], loadWalk(t, name))
 			a.wants(" ms ")
-			if strings.Contains(a.screen(), "\x1b[31m") || !shell.Plain(strings.ReplaceAll(ansi.Strip(a.screen()), "\n", "")) {
+			if strings.Contains(a.draw().text, "\x1b[31m") || !shell.Plain(strings.ReplaceAll(ansi.Strip(a.draw().text), "\n", "")) {
 				t.Errorf("%q steers the terminal", name)
 			}
 			a.press("s")
@@ -315,31 +289,31 @@ func TestTypingAtEverySize(t *testing.T) {
 
 func TestUndo(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
-	start := a.scene
+	start := a.State
 	a.press("right", "right", "right") // one run of turns, one step
-	turned := a.scene
+	turned := a.State
 	a.press("s")
-	seeded := a.scene
+	seeded := a.State
 	a.press("u")
-	if a.scene != turned {
-		t.Errorf("after one undo %+v, want %+v", a.scene, turned)
+	if a.State != turned {
+		t.Errorf("after one undo %+v, want %+v", a.State, turned)
 	}
 	a.press("u")
-	if a.scene != start {
-		t.Errorf("after two %+v, want %+v", a.scene, start)
+	if a.State != start {
+		t.Errorf("after two %+v, want %+v", a.State, start)
 	}
 	a.press("u")
 	a.wants("nothing to undo")
 	a.press("U", "ctrl+r")
-	if a.scene != seeded {
-		t.Errorf("after two redos %+v, want %+v", a.settings, seeded)
+	if a.State != seeded {
+		t.Errorf("after two redos %+v, want %+v", a.Settings, seeded)
 	}
 	a.press("x")
-	if a.scene != start {
+	if a.State != start {
 		t.Error("reset does not go back to the start")
 	}
 	a.press("u")
-	if a.scene != seeded {
+	if a.State != seeded {
 		t.Error("reset can't be undone")
 	}
 	a.press("left")
@@ -350,7 +324,7 @@ func TestUndo(t *testing.T) {
 func TestCursor(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
 	a.press(">")
-	if k := a.cursorIndex(); k != 10 {
+	if k := a.Snapshot().CursorIndex(); k != 10 {
 		t.Errorf("cursor at %d, want the last", k)
 	}
 	a.wants("λ = 1 ·", "value by state, λ = 1")
@@ -360,14 +334,13 @@ func TestCursor(t *testing.T) {
 	a.wants("λ = 0 ·")
 	a.press(".")
 	a.press("esc")
-	if a.cursor != nil || a.cursorIndex() != a.analysis.Selection.Selected {
+	if a.Cursor.Set || a.Snapshot().CursorIndex() != a.analysis.Selection.Selected {
 		t.Error("esc does not bring the cursor back to λ̂")
 	}
 }
 
 func TestCursorStaysOnItsLambda(t *testing.T) {
-	at := 0.5
-	a := startApp(t, 120, 36, func(c *Config) { c.View.Cursor = &at })
+	a := startApp(t, 120, 36, func(c *Config) { c.Cursor = state.Some(.5) })
 	a.wants("λ = 0.5 ·")
 	a.focus = "lambdas"
 	a.press("right") // a grid of 0.05
@@ -431,13 +404,13 @@ func TestEveryKeyIsInTheHelp(t *testing.T) {
 	keys := newKeyMap()
 	a := startApp(t, 200, 60, nil)
 	var shown []key.Help
-	for _, g := range append(keys.groups(), a.pages[a.page].keys()...) {
-		for _, b := range g.bindings {
+	for _, g := range append(keys.groups(), a.onShow().Help(a.Snapshot()).Keys...) {
+		for _, b := range g.Bindings {
 			shown = append(shown, b.Help())
 		}
 	}
 	// What the footer of its own situation explains, and ctrl+c beside q.
-	elsewhere := []string{"Accept", "Cancel", "ScrollUp", "ScrollDown", "LeafUp", "LeafDown", "ScrollFirst", "ScrollLast", "interrupt"}
+	elsewhere := []string{"Accept", "Cancel", "interrupt"}
 	v := reflect.ValueOf(keys)
 	for i := range v.NumField() {
 		name := v.Type().Field(i).Name
@@ -449,8 +422,8 @@ func TestEveryKeyIsInTheHelp(t *testing.T) {
 			t.Errorf("%s, %q, is not in the help", name, b.Help().Key)
 		}
 	}
-	a.overlay = &overlay{kind: helpOverlay}
-	help := ansi.Strip(strings.Join(a.helpText(100), "\n"))
+	a.openHelp()
+	help := ansi.Strip(strings.Join(a.overlays.Top().Text(a.styles, 100), "\n"))
 	for _, h := range shown {
 		if !strings.Contains(help, h.Key) || !strings.Contains(help, h.Desc) {
 			t.Errorf("%q is not on the help screen", h)
@@ -474,18 +447,18 @@ func TestResize(t *testing.T) {
 }
 
 func TestThemes(t *testing.T) {
-	colours := func(theme Theme) bool {
+	colours := func(theme screen.Theme) bool {
 		a := startApp(t, 80, 24, func(c *Config) { c.Theme = theme })
 		a.check()
-		return strings.Contains(a.screen(), "[38;")
+		return strings.Contains(a.draw().text, "[38;")
 	}
-	if colours(ThemeMono) || !colours(ThemeLight) || !colours(ThemeDark) {
+	if colours(screen.ThemeMono) || !colours(screen.ThemeLight) || !colours(screen.ThemeDark) {
 		t.Error("mono has colours, or the others none")
 	}
-	a := startApp(t, 80, 24, func(c *Config) { c.Theme = ThemeAuto })
-	dark := a.screen()
+	a := startApp(t, 80, 24, func(c *Config) { c.Theme = screen.ThemeAuto })
+	dark := a.draw().text
 	a.send(tea.BackgroundColorMsg{Color: ansi.White})
-	if a.screen() == dark {
+	if a.draw().text == dark {
 		t.Error("a light background changes nothing")
 	}
 }
@@ -509,7 +482,7 @@ func TestArgs(t *testing.T) {
 	if got := a.args(); len(got) != 0 { // the theme is not from a flag
 		t.Errorf("untouched: %q", got)
 	}
-	a.config.TasteArgs = []string{"--theme", "dark"}
+	a.config.PreferenceArgs = []string{"--theme", "dark"}
 	a.press("right", "v", ">")
 	if got := strings.Join(a.args(), " "); got != "--trajectories 30 --cursor 1 --view panels --theme dark" {
 		t.Errorf("%q", got)
@@ -520,7 +493,7 @@ func TestRunEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	s, _ := study.Defaults("")
-	if _, err := Run(ctx, Config{Engine: study.NewEngine(0), Settings: s, In: strings.NewReader(""), Out: new(strings.Builder)}); err == nil {
+	if _, err := Run(ctx, Config{Engine: study.NewEngine(0), State: state.New(s), Pages: pages, In: strings.NewReader(""), Out: new(strings.Builder)}); err == nil {
 		t.Error("no error from a context that has ended")
 	}
 }

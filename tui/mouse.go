@@ -4,10 +4,11 @@ import (
 	"image"
 
 	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/page"
 )
 
-// zone is a part of the screen that the mouse acts on. The screen notes its zones
-// while it is drawn.
+// zone is a part of the screen that the mouse acts on.
 type zone struct {
 	image.Rectangle
 	press func(at image.Point) tea.Cmd // a click, at a cell of the screen; nil for nothing
@@ -15,10 +16,26 @@ type zone struct {
 	wheel func(by int) tea.Cmd         // turning the wheel, up is +1
 }
 
+// zoneOf returns a zone of a page.
+func (m *model) zoneOf(z page.Zone) zone {
+	at := func(does func(*page.Snapshot, image.Point) page.Action) func(image.Point) tea.Cmd {
+		if does == nil {
+			return nil
+		}
+		return func(at image.Point) tea.Cmd { return m.apply(does(m.Snapshot(), at)) }
+	}
+	out := zone{Rectangle: z.Rectangle, press: at(z.Press), drag: at(z.Drag)}
+	if z.Wheel != nil {
+		out.wheel = func(by int) tea.Cmd { return m.apply(z.Wheel(m.Snapshot(), by)) }
+	}
+	return out
+}
+
 // zoneAt returns the zone at a cell that can do something, the newest first.
 func (m *model) zoneAt(at image.Point, can func(zone) bool) (zone, bool) {
-	for i := len(m.zones) - 1; i >= 0; i-- {
-		if z := m.zones[i]; at.In(z.Rectangle) && can(z) {
+	zones := m.draw().zones
+	for i := len(zones) - 1; i >= 0; i-- {
+		if z := zones[i]; at.In(z.Rectangle) && can(z) {
 			return z, true
 		}
 	}
@@ -58,8 +75,8 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 		default:
 			return nil
 		}
-		if m.overlay != nil {
-			m.scroll(-by)
+		if !m.overlays.Empty() {
+			m.overlays.Scroll(-by, m.styles, m.overlaySize())
 			return nil
 		}
 		if z, ok := m.zoneAt(at, func(z zone) bool { return z.wheel != nil }); ok && m.entry == nil {

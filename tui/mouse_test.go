@@ -55,7 +55,7 @@ func TestDragTheCursor(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
 	a.check()
 	var plot zone
-	for _, z := range a.zones {
+	for _, z := range a.draw().zones {
 		if z.drag != nil && z.Dy() > 5 {
 			plot = z
 			break

@@ -5,12 +5,14 @@ import (
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/state"
 )
 
 // press handles a key: of what is typed into, of the text that lies over the page,
 // of the page, or of all pages.
 func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
-	if m.overlay == nil { // it hides the news
+	if m.overlays.Empty() { // it hides the news
 		m.news = ""
 	}
 	k := m.common
@@ -21,17 +23,17 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 		return tea.Suspend
 	case m.entry != nil:
 		return m.pressTyping(msg)
-	case m.overlay != nil:
-		return m.pressReading(msg)
+	case !m.overlays.Empty():
+		return m.pressOverlay(msg)
 	}
-	if cmd, taken := m.pages[m.page].press(msg); taken {
-		return cmd
+	if a, cmd, taken := m.onShow().Press(m.Snapshot(), msg); taken {
+		return tea.Batch(m.apply(a), cmd)
 	}
 	switch {
 	case key.Matches(msg, k.Quit):
 		return tea.Quit
 	case key.Matches(msg, k.Help):
-		m.overlay = &overlay{kind: helpOverlay}
+		m.openHelp()
 	case key.Matches(msg, k.Summary):
 		m.openSummary()
 	case key.Matches(msg, k.Copy):
@@ -41,10 +43,11 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 	case key.Matches(msg, k.Mouse):
 		m.toggleMouse()
 	case key.Matches(msg, k.Swap):
-		m.swapped = !m.swapped
+		m.swap()
+		return m.follow()
 	case key.Matches(msg, k.Back):
-		m.cursor, m.fault = nil, ""
-		return m.pages[m.page].show()
+		m.Cursor, m.fault = state.Optional[float64]{}, ""
+		return m.follow()
 	}
 	if cmd, taken := m.pressPages(msg); taken {
 		return cmd
@@ -52,7 +55,7 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 	if cmd, taken := m.pressControls(msg); taken {
 		return cmd
 	}
-	return m.pressScene(msg)
+	return m.pressState(msg)
 }
 
 // pressPages handles the keys that change pages and move the λ cursor.
@@ -60,25 +63,25 @@ func (m *model) pressPages(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	k := m.common
 	switch {
 	case key.Matches(msg, k.Explore):
-		return m.open(PageExplore), true
+		return m.open(state.PageExplore), true
 	case key.Matches(msg, k.Folds):
-		return m.open(PageFolds), true
+		return m.open(state.PageFolds), true
 	case key.Matches(msg, k.Trials):
-		return m.open(PageTrials), true
+		return m.open(state.PageTrials), true
 	case key.Matches(msg, k.Figs):
-		return m.open(PageFigures), true
+		return m.open(state.PageFigures), true
 	case key.Matches(msg, k.NextPage):
-		return m.open(m.page + 1), true
+		return m.open(m.Page + 1), true
 	case key.Matches(msg, k.PreviousPage):
-		return m.open(m.page - 1), true
+		return m.open(m.Page - 1), true
 	case key.Matches(msg, k.CursorLeft):
-		return m.moveCursor(-1), true
+		return m.apply(m.Snapshot().MoveCursor(-1)), true
 	case key.Matches(msg, k.CursorRight):
-		return m.moveCursor(+1), true
+		return m.apply(m.Snapshot().MoveCursor(+1)), true
 	case key.Matches(msg, k.CursorFirst):
-		return m.moveCursor(math.MinInt32), true
+		return m.apply(m.Snapshot().MoveCursor(math.MinInt32)), true
 	case key.Matches(msg, k.CursorLast):
-		return m.moveCursor(math.MaxInt32), true
+		return m.apply(m.Snapshot().MoveCursor(math.MaxInt32)), true
 	}
 	return nil, false
 }
@@ -102,40 +105,42 @@ func (m *model) pressControls(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	case key.Matches(msg, k.MuchMore):
 		return m.turn(+bigStep), true
 	case key.Matches(msg, k.Type):
-		return m.enter(), true
+		c, _ := m.focused()
+		m.startTyping(c)
+		return nil, true
 	case key.Matches(msg, k.NewSeed):
-		return m.newSeed(), true
+		return m.apply(m.Snapshot().NewSeed()), true
 	}
 	return nil, false
 }
 
-// pressScene handles the keys that change the scene.
-func (m *model) pressScene(msg tea.KeyPressMsg) tea.Cmd {
+// pressState handles the keys that change the state.
+func (m *model) pressState(msg tea.KeyPressMsg) tea.Cmd {
 	k := m.common
-	next := m.scene
+	next := m.State
 	switch {
 	case key.Matches(msg, k.Pin):
 		return m.pin()
 	case key.Matches(msg, k.Unpin):
 		return m.unpin()
 	case key.Matches(msg, k.Hide):
-		next.hidden = !next.hidden
-		m.revealed = m.hidden
+		next.Hidden = !next.Hidden
+		m.revealed = m.Hidden
 	case key.Matches(msg, k.View):
-		next.panels = !next.panels
+		next.Panels = !next.Panels
 	case key.Matches(msg, k.Reset):
-		next = m.initial.seenAs(m.scene)
+		next = next.Reset(m.initial)
 	case key.Matches(msg, k.Undo):
-		return m.travel(m.history.undo, "undo")
+		return m.travel(m.history.Undo, "undo")
 	case key.Matches(msg, k.Redo):
-		return m.travel(m.history.redo, "redo")
+		return m.travel(m.history.Redo, "redo")
 	}
 	return m.change(next, "")
 }
 
-// travel goes to another scene of the history.
-func (m *model) travel(to func(now scene) (scene, bool), does string) tea.Cmd {
-	s, ok := to(m.scene)
+// travel goes to another state of the history.
+func (m *model) travel(to func(now state.State) (state.State, bool), does string) tea.Cmd {
+	s, ok := to(m.State)
 	if !ok {
 		m.fault = "nothing to " + does
 		return nil
@@ -143,14 +148,13 @@ func (m *model) travel(to func(now scene) (scene, bool), does string) tea.Cmd {
 	return m.stage(s)
 }
 
-// enter does what Enter does on the focused control.
-func (m *model) enter() tea.Cmd {
-	c, _ := m.focused()
-	if c.enter != nil {
-		return c.enter()
+// swap shows the other chart where one of two fits.
+func (m *model) swap() {
+	if m.Chart > 1 {
+		m.Chart = 1
+	} else {
+		m.Chart = 2
 	}
-	m.startTyping(c)
-	return nil
 }
 
 // toggleMouse takes the mouse, or gives it back to the terminal.

@@ -16,6 +16,8 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // written is output that can be waited for.
@@ -78,8 +80,9 @@ func startRemote(t *testing.T, change func(*Config)) *remote {
 	in, keys := io.Pipe()
 	r := &remote{keys: keys, out: &written{changed: make(chan struct{})}, sizes: make(chan Size), ended: make(chan error, 1)}
 	c := Config{
-		Engine: study.NewEngine(1 << 20), Settings: s, CommandLine: commandLine, Theme: ThemeDark,
-		In: in, Out: r.out, Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"},
+		Engine: study.NewEngine(1 << 20), State: state.New(s), Pages: pages, CommandLine: commandLine,
+		Preferences: state.Preferences{Theme: screen.ThemeDark},
+		In:          in, Out: r.out, Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"},
 		Remote: &Remote{
 			Size: Size{100, 30}, Sizes: r.sizes, FramesPerSecond: 15,
 			Panicked: func(value any, _ []byte) { r.fell = value },
@@ -167,8 +170,11 @@ func TestRemotePanics(t *testing.T) {
 
 // TestRemoteHelp has no key that means nothing there.
 func TestRemoteHelp(t *testing.T) {
-	m := newModel(t.Context(), Config{Engine: study.NewEngine(1), CommandLine: commandLine})
-	suspends := func() bool { return strings.Contains(strings.Join(m.helpText(80), "\n"), "ctrl+z") }
+	m := newModel(t.Context(), Config{Engine: study.NewEngine(1), State: state.New(study.Settings{}), Pages: pages, CommandLine: commandLine})
+	suspends := func() bool {
+		m.openHelp()
+		return strings.Contains(strings.Join(m.overlays.Top().Text(m.styles, 80), "\n"), "ctrl+z")
+	}
 	if !suspends() {
 		t.Error("the help has no ctrl+z")
 	}
@@ -186,7 +192,7 @@ func TestSeldom(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		m := newModel(t.Context(), Config{Engine: study.NewEngine(1), Settings: s, CommandLine: commandLine, Out: &out})
+		m := newModel(t.Context(), Config{Engine: study.NewEngine(1), State: state.New(s), Pages: pages, CommandLine: commandLine, Out: &out})
 		m.config.Remote = &Remote{FramesPerSecond: 10}
 		d := newSeldom(t.Context(), m.config, m)
 		msgs := make(chan tea.Msg, 100)

@@ -94,7 +94,7 @@ func showRemote(ctx context.Context, c Config, m tea.Model) error {
 	wrong := <-fed
 	switch p := seldom.panicked(); {
 	case p != nil:
-		c.Remote.Panicked(p.value, p.stack)
+		c.Remote.Panicked(p.Value, p.Stack)
 		return errPanicked
 	case err == nil && wrong != nil:
 		return wrong

@@ -7,6 +7,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+
+	"lambdascope/tui/job"
 )
 
 // seldom is a model whose screen is drawn no more often than so many times a
@@ -26,7 +28,7 @@ type seldom struct {
 
 	quit func()
 	mu   sync.Mutex
-	fell *panicError // the first
+	fell *job.Panic // the first
 }
 
 // drawMsg says that it is time to draw.
@@ -54,7 +56,7 @@ func (s *seldom) turn(f func()) (took time.Duration, ran bool) {
 }
 
 // panicked returns the panic that ended the program, nil without one.
-func (s *seldom) panicked() *panicError {
+func (s *seldom) panicked() *job.Panic {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.fell
@@ -62,7 +64,7 @@ func (s *seldom) panicked() *panicError {
 
 // hold calls f and keeps its panic.
 func (s *seldom) hold(f func()) {
-	p := caught(f)
+	p := job.Catch(f)
 	if p == nil {
 		return
 	}

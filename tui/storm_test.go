@@ -2,19 +2,23 @@ package tui
 
 import (
 	"context"
+	"fmt"
 	"image"
+	"slices"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
 	"go.uber.org/goleak"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/state"
 )
 
 // storm is what a fuzz test does to an app, a byte at a time.
 type storm struct {
 	*app
 	left []tea.Cmd // commands that have not been run
+	tick tea.Msg   // the last step of a replay that is due
 	more int       // messages that may still come of the event at hand
 }
 
@@ -65,7 +69,8 @@ func FuzzStorm(f *testing.F) {
 		a := startApp(t, 80, 24, func(c *Config) {
 			c.Files = newFolder()
 			c.Glyphs = chart.Glyphs(kind / 2 % 3)
-			if c.View.Trials = 3; kind%2 == 1 {
+			c.Speed = slices.Max(state.Speeds())
+			if c.Trials = 3; kind%2 == 1 {
 				recordedOf(t)(c)
 				return
 			}
@@ -75,7 +80,6 @@ func FuzzStorm(f *testing.F) {
 			c.Settings.Problem.MaxSteps = 1000
 		})
 		a.worker.ctx = ctx
-		a.pages[PageFolds].(*folds).replay.faster(len(Speeds()))
 		s := &storm{app: a}
 		const most = 120
 		for i, e := range events[:min(len(events), most)] {
@@ -106,7 +110,7 @@ func (s *storm) event(e, next byte, leave bool) {
 	case e == stormPaste:
 		msg = tea.PasteMsg{Content: "0.5\n\x1b[Aλ" + string(rune(next))}
 	case e == stormTick:
-		msg = replayTickMsg{s.pages[PageFolds].(*folds).replay.ticks}
+		msg = s.tick
 	case e >= stormMouse:
 		mouse := tea.Mouse{X: at(e).X, Y: at(e).Y, Button: tea.MouseLeft}
 		switch e >> 4 & 7 {
@@ -164,12 +168,16 @@ func (s *storm) follow(cmd tea.Cmd) {
 		return
 	}
 	switch msg := cmd().(type) {
-	case nil, tea.QuitMsg, replayTickMsg:
+	case nil, tea.QuitMsg:
 	case tea.BatchMsg:
 		for _, c := range msg {
 			s.follow(c)
 		}
 	default:
+		if fmt.Sprintf("%T", msg) == "folds.tickMsg" { // for the storm to send
+			s.tick = msg
+			return
+		}
 		_, next := s.Update(msg)
 		s.follow(next)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/internal/terminal"
+	"lambdascope/tui/state"
 )
 
 // onTerminal runs the app in a terminal and returns a func that waits for its
@@ -25,7 +26,7 @@ func onTerminal(tb testing.TB, term *terminal.Terminal, change func(*Config)) (w
 		tb.Fatal(err)
 	}
 	c := Config{
-		Engine: study.NewEngine(64 << 20), Settings: s, In: term.TTY, Out: term.TTY,
+		Engine: study.NewEngine(64 << 20), State: state.New(s), Pages: pages, In: term.TTY, Out: term.TTY,
 		Environ:     []string{"TERM=xterm-256color", "COLORTERM=truecolor"},
 		CommandLine: commandLine,
 	}

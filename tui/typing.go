@@ -9,12 +9,13 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/control"
 	"lambdascope/tui/shell"
 )
 
 // entry is a value being typed.
 type entry struct {
-	control control
+	control control.Control
 	input   textinput.Model
 	fresh   bool // what is typed first replaces the old value
 }
@@ -28,16 +29,16 @@ func (e *entry) replace() {
 }
 
 // startTyping opens a control for a typed value.
-func (m *model) startTyping(c control) {
-	m.history.settle()
+func (m *model) startTyping(c control.Control) {
+	m.history.Settle()
 	input := textinput.New()
 	input.Prompt = ""
 	input.CharLimit = 4096
 	styles := input.Styles()
 	styles.Cursor.Blink = false
-	styles.Focused.Text = m.pen.style(chart.InkCursor)
+	styles.Focused.Text = m.styles.Style(chart.InkCursor)
 	input.SetStyles(styles)
-	input.SetValue(c.get(m.scene))
+	input.SetValue(c.Get(m.State))
 	input.CursorEnd()
 	input.Focus() // its command would make the cursor blink
 	m.fault = ""

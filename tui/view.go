@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"image"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -11,11 +12,16 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/control"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/shell"
+	"lambdascope/tui/state"
 )
 
 // View draws the screen.
 func (m *model) View() tea.View {
-	v := tea.NewView(m.screen())
+	v := tea.NewView(m.draw().text)
 	v.AltScreen = true
 	v.WindowTitle = "lambdascope"
 	if !m.mouseOff {
@@ -24,94 +30,124 @@ func (m *model) View() tea.View {
 	return v
 }
 
-// screen returns the screen as m.height lines of m.width cells, and notes its
-// zones.
-func (m *model) screen() string {
-	m.zones = m.zones[:0]
-	if m.width <= 0 || m.height <= 0 {
-		return ""
-	}
-	if m.width < minWidth || m.height < minHeight {
-		return m.tooSmall()
-	}
-	if m.overlay != nil {
-		return strings.Join(m.overlayScreen(), "\n")
-	}
-	lines := []string{m.header()}
-	var folded []string
-	s := shapeOf(m.width, m.height, 0)
-	if !s.sidebar {
-		folded = m.foldedControls()
-		s = shapeOf(m.width, m.height, len(folded))
-	}
-	if s.sidebar {
-		separator := m.pen.style(chart.InkFaint).Render(m.pen.text("│")) + " "
-		lines = append(lines, beside(m.sidebar(s.bodyRows), m.body(s), separator)...)
-	} else {
-		lines = append(lines, folded...)
-		lines = append(lines, m.body(s)...)
-	}
-	p := m.pages[m.page]
-	if m.analysis == nil {
-		lines = append(lines, m.pen.line(m.width).String())
-	} else {
-		lines = append(lines, p.readout())
-	}
-	lines = append(lines, m.findings(s)...)
-	lines = append(lines, m.footer(m.hints(s)))
-	return strings.Join(m.pen.fill(lines, m.width, m.height), "\n")
+// drawing is the screen being drawn.
+type drawing struct {
+	*model
+	text  string
+	zones []zone
 }
 
-// body draws what the page has in the middle of the screen.
-func (m *model) body(s shape) []string {
-	if m.analysis == nil {
-		text := " computing …"
-		if m.failure != nil {
-			text = ""
-		}
-		return m.pen.fill(m.pen.wrap(chart.InkFaint, text, s.chartWidth, s.bodyRows), s.chartWidth, s.bodyRows)
+// draw draws the screen as m.height lines of m.width cells, with its zones.
+func (m *model) draw() *drawing {
+	d := &drawing{model: m}
+	switch {
+	case m.width <= 0 || m.height <= 0:
+	case m.tooSmall():
+		d.text = m.sizeNeeded()
+	case !m.overlays.Empty():
+		d.text = strings.Join(d.overlayScreen(), "\n")
+	default:
+		d.text = strings.Join(d.screen(), "\n")
 	}
-	return m.pen.fill(m.pages[m.page].body(s.body), s.chartWidth, s.bodyRows)
+	return d
+}
+
+// screen draws the page on show with all around it.
+func (d *drawing) screen() []string {
+	m := d.model
+	lines := []string{d.header()}
+	var folded []string
+	controls := m.panel()
+	s := shapeOf(m.width, m.height, 0)
+	if !s.sidebar {
+		folded = controls.folded()
+		s = shapeOf(m.width, m.height, len(folded))
+	}
+	news := m.newsLines(s)
+	snapshot := m.Snapshot()
+	snapshot.Body = func() image.Rectangle { return s.body }
+	snapshot.TextRows = s.textRows - len(news)
+	frame := page.Frame{Lines: m.waiting(s)}
+	if m.analysis != nil {
+		frame = m.onShow().Draw(snapshot)
+	}
+	body := m.styles.Fill(frame.Lines, s.chartWidth, s.bodyRows)
+	if s.sidebar {
+		separator := m.styles.Style(chart.InkFaint).Render(m.styles.Text("│")) + " "
+		body = screen.Beside(controls.column(s.bodyRows), body, separator)
+	}
+	lines = append(append(lines, folded...), body...)
+	d.zones = append(d.zones, controls.zones...)
+	for _, z := range frame.Zones {
+		d.zones = append(d.zones, m.zoneOf(z))
+	}
+	if m.analysis == nil {
+		frame.Readout = m.styles.Line(m.width).String()
+	}
+	lines = append(append(lines, frame.Readout), m.findings(s, news, frame.Findings)...)
+	lines = append(lines, d.footer(m.hints(s, snapshot, controls.focused())))
+	return m.styles.Fill(lines, m.width, m.height)
+}
+
+// waiting says what goes on before the first result.
+func (m *model) waiting(s shape) []string {
+	text := " computing …"
+	if m.failure != nil {
+		text = ""
+	}
+	return m.styles.Wrap(chart.InkFaint, text, s.chartWidth, s.bodyRows)
+}
+
+// newsLines says what has happened, over the findings of the page.
+func (m *model) newsLines(s shape) []string {
+	if m.news == "" || m.analysis == nil || m.failure != nil || m.busy {
+		return nil
+	}
+	return m.styles.Indented(chart.InkCursor, m.news, m.width, s.textRows)
 }
 
 // findings says in words what has happened and what there is to see.
-func (m *model) findings(s shape) []string {
+func (m *model) findings(s shape, news, found []string) []string {
 	var lines []string
 	switch {
 	case m.failure != nil:
-		lines = m.indented(chart.InkWarn, m.failure.Error(), s.textRows)
+		lines = m.styles.Indented(chart.InkWarn, m.failure.Error(), m.width, s.textRows)
 		if m.analysis != nil {
-			lines = append(lines, m.indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", s.textRows-len(lines))...)
+			lines = append(lines, m.styles.Indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", m.width, s.textRows-len(lines))...)
 		}
 	case m.busy && m.analysis != nil:
-		lines = m.indented(chart.InkCursor, "Computing. Until that is done, charts and numbers are those of the settings before.", s.textRows)
-	case m.analysis != nil:
-		if m.news != "" {
-			lines = m.indented(chart.InkCursor, m.news, s.textRows)
-		}
-		lines = append(lines, m.pages[m.page].findings(s.textRows-len(lines))...)
+		lines = m.styles.Indented(chart.InkCursor, "Computing. Until that is done, charts and numbers are those of the settings before.", m.width, s.textRows)
+	default:
+		lines = append(news, found...)
 	}
-	return m.pen.fill(lines, s.width, s.textRows)
+	return m.styles.Fill(lines, s.width, s.textRows)
 }
 
-// tooSmall says what size would do.
-func (m *model) tooSmall() string {
+// tooSmall tells whether the screen is too small for anything useful.
+func (m *model) tooSmall() bool { return m.width < minWidth || m.height < minHeight }
+
+// sizeNeeded says what size would do.
+func (m *model) sizeNeeded() string {
 	text := fmt.Sprintf("Too small: need %d×%d, have %d×%d", minWidth, minHeight, m.width, m.height)
-	return strings.Join(m.pen.fill(m.pen.wrap(chart.InkText, text, m.width, m.height), m.width, m.height), "\n")
+	return strings.Join(m.styles.Fill(m.styles.Wrap(chart.InkText, text, m.width, m.height), m.width, m.height), "\n")
 }
 
 // header has the pages, the problem and what it took.
-func (m *model) header() string {
-	l := m.pen.line(m.width).add(chart.InkSelected, " λscope ")
-	status := m.pages[m.page].status()
+func (d *drawing) header() string {
+	m := d.model
+	l := m.styles.Line(m.width).Add(chart.InkSelected, " λscope ")
+	status := m.onShow().Status(m.Snapshot())
 	switch {
 	case m.busy:
 		status = "computing …"
 	case status == "" && m.analysis != nil:
-		status = approximate(float64(m.took)/float64(time.Millisecond), 2) + " ms"
+		status = screen.Approx(float64(m.took)/float64(time.Millisecond), 2) + " ms"
 	}
-	m.tabs(l)
-	source := sourceOf(m.settings)
+	d.tabs(l)
+	source := m.Settings.Problem.Domain
+	if m.Settings.Recorded() {
+		source = shell.Escape(filepath.Base(m.Settings.File))
+	}
 	what := source
 	ink := chart.InkFaint
 	if m.busy {
@@ -120,55 +156,55 @@ func (m *model) header() string {
 	if status != "" {
 		status = " · " + status
 	}
-	end := m.width - ansi.StringWidth(m.pen.text(status)) - 1
+	end := m.width - ansi.StringWidth(m.styles.Text(status)) - 1
 	if a := m.analysis; a != nil {
 		count := fmt.Sprintf("%s · %d trajectories", source, a.Selection.Trajectories)
 		for _, full := range []string{fmt.Sprintf("%s · %d steps", count, a.Selection.Steps), count} {
-			if ansi.StringWidth(m.pen.text(full)) <= end-l.used-2 {
+			if ansi.StringWidth(m.styles.Text(full)) <= end-l.At()-2 {
 				what = full
 				break
 			}
 		}
 	}
-	what = ansi.Truncate(m.pen.text(what), max(0, end-l.used), m.pen.text("…"))
-	l.right(chart.InkFaint, what, end)
-	return l.add(ink, status).String()
+	what = ansi.Truncate(m.styles.Text(what), max(0, end-l.At()), m.styles.Text("…"))
+	l.Right(chart.InkFaint, what, end)
+	return l.Add(ink, status).String()
 }
 
 // tabs shows the pages: all their names, or, where there is little room, the name
 // of the one on show and the numbers of the others.
-func (m *model) tabs(l *line) {
+func (d *drawing) tabs(l *screen.Line) {
+	m := d.model
 	const room = 80
-	for i, p := range m.pages {
-		from := l.used
+	for i := range m.pages {
+		from := l.At()
 		switch {
-		case Page(i) == m.page:
-			l.add(chart.InkCursor, fmt.Sprintf(" %d·%s ", i+1, p.title()))
+		case state.Page(i) == m.Page:
+			l.Add(chart.InkCursor, fmt.Sprintf(" %d·%s ", i+1, state.Page(i).Title()))
 		case m.width < room:
-			l.add(chart.InkFaint, fmt.Sprintf(" %d ", i+1))
+			l.Add(chart.InkFaint, fmt.Sprintf(" %d ", i+1))
 		default:
-			l.add(chart.InkFaint, fmt.Sprintf(" %d %s ", i+1, p.title()))
+			l.Add(chart.InkFaint, fmt.Sprintf(" %d %s ", i+1, state.Page(i).Title()))
 		}
-		m.zones = append(m.zones, zone{
-			Rectangle: image.Rect(from, 0, l.used, 1),
+		d.zones = append(d.zones, zone{
+			Rectangle: image.Rect(from, 0, l.At(), 1),
 			press: func(image.Point) tea.Cmd {
-				m.overlay = nil
-				return m.open(Page(i))
+				m.overlays.Clear()
+				return m.open(state.Page(i))
 			},
 		})
 	}
 }
 
 // hints are the keys for the footer, in words of what they do now.
-func (m *model) hints(s shape) []hint {
-	all := m.common.hints(m.pages[m.page].hints(), s.single)
-	focused, _ := m.focused()
+func (m *model) hints(s shape, snapshot *page.Snapshot, focused control.Control) []page.Hint {
+	all := m.common.hints(m.onShow().Hints(snapshot), s.room == page.RoomForOne)
 	for i, h := range all {
 		switch {
-		case h.press == m.common.Hide.Keys()[0] && m.hidden:
-			all[i].does = "reveal"
-		case h.press == m.common.Type.Keys()[0] && focused.enters != "":
-			all[i].does = focused.enters
+		case h.Press == m.common.Hide.Keys()[0] && m.Hidden:
+			all[i].Does = "reveal"
+		case h.Press == m.common.Type.Keys()[0] && focused.Enters != "":
+			all[i].Does = focused.Enters
 		}
 	}
 	return all
@@ -176,18 +212,19 @@ func (m *model) hints(s shape) []hint {
 
 // footer shows the keys for what is at hand, as many as fit; the last two, which
 // lead to all others and out, always.
-func (m *model) footer(hints []hint) string {
+func (d *drawing) footer(hints []page.Hint) string {
+	m := d.model
 	if m.entry != nil {
 		hints = typingHints()
 	}
-	if m.settings.Recorded() {
-		hints = slices.DeleteFunc(hints, func(h hint) bool { return h.press == m.common.NewSeed.Keys()[0] })
+	if m.Settings.Recorded() {
+		hints = slices.DeleteFunc(hints, func(h page.Hint) bool { return h.Press == m.common.NewSeed.Keys()[0] })
 	}
 	last := max(0, len(hints)-2)
-	width := func(hints []hint) int {
+	width := func(hints []page.Hint) int {
 		total := 0
 		for _, h := range hints {
-			total += ansi.StringWidth(m.pen.text(" " + h.key + " " + h.does + " "))
+			total += ansi.StringWidth(m.styles.Text(" " + h.Key + " " + h.Does + " "))
 		}
 		return total
 	}
@@ -195,13 +232,13 @@ func (m *model) footer(hints []hint) string {
 		hints = slices.Delete(hints, last-1, last)
 		last--
 	}
-	l := m.pen.line(m.width)
+	l := m.styles.Line(m.width)
 	for _, h := range hints {
-		from := l.used
-		l.add(chart.InkSelected, " "+h.key).add(chart.InkFaint, " "+h.does+" ")
-		m.zones = append(m.zones, zone{
-			Rectangle: image.Rect(from, m.height-1, l.used, m.height),
-			press:     func(image.Point) tea.Cmd { return m.press(pressOf(h.press)) },
+		from := l.At()
+		l.Add(chart.InkSelected, " "+h.Key).Add(chart.InkFaint, " "+h.Does+" ")
+		d.zones = append(d.zones, zone{
+			Rectangle: image.Rect(from, m.height-1, l.At(), m.height),
+			press:     func(image.Point) tea.Cmd { return m.press(pressOf(h.Press)) },
 		})
 	}
 	return l.String()

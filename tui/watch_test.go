@@ -56,8 +56,8 @@ func TestFileThatChanges(t *testing.T) {
 	if screen := a.check(); !strings.Contains(screen, "episodes.jsonl has changed on disk and was read again") {
 		t.Errorf("nothing said of the change:\n%s", screen)
 	}
-	if n := a.analysis.Selection.Trajectories; n != 8 || a.settings.Trajectories != 8 || a.settings.Hash != a.worker.file.Hash {
-		t.Errorf("%d trajectories analysed, %d set: want the 8 of the new file", n, a.settings.Trajectories)
+	if n := a.analysis.Selection.Trajectories; n != 8 || a.Settings.Trajectories != 8 || a.Settings.Hash != a.worker.file.Hash {
+		t.Errorf("%d trajectories analysed, %d set: want the 8 of the new file", n, a.Settings.Trajectories)
 	}
 	a.press("u")
 	if screen := a.check(); a.failure != nil || a.analysis.Selection.Trajectories != 8 || strings.Contains(screen, "changed on disk") {
@@ -68,7 +68,7 @@ func TestFileThatChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.press("right", "right")
-	if screen := a.check(); a.failure != nil || a.analysis.Settings.Gamma != a.settings.Gamma || !strings.Contains(screen, "read before") {
+	if screen := a.check(); a.failure != nil || a.analysis.Settings.Gamma != a.Settings.Gamma || !strings.Contains(screen, "read before") {
 		t.Errorf("a file that is gone: %v\n%s", a.failure, screen)
 	}
 	writeEpisodes(t, name, 6, 2)

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/job"
 )
 
 // patience is how long work may take before the screen says that it goes on.
@@ -36,6 +37,7 @@ type worker struct {
 	file       study.File      // as the settings on the screen know it
 	generation int
 	cancel     context.CancelFunc
+	now        func() time.Time
 }
 
 // start returns a command that analyses settings. Older work is cancelled, and
@@ -49,23 +51,27 @@ func (w *worker) start(s study.Settings) tea.Cmd {
 	w.generation++
 	generation := w.generation
 	work := analysisWork{w.engine, w.data, w.file}
+	now := w.now
+	if now == nil {
+		now = time.Now
+	}
 	return func() tea.Msg {
 		outcome := make(chan resultMsg, 1)
 		go func() {
 			defer cancel()
-			start := time.Now()
+			start := now()
 			var r resultMsg
-			if p := caught(func() { r = work.do(ctx, s) }); p != nil {
+			if p := job.Catch(func() { r = work.do(ctx, s) }); p != nil {
 				r.err = p
 			}
-			r.generation, r.took = generation, time.Since(start)
+			r.generation, r.took = generation, now().Sub(start)
 			outcome <- r
 		}()
 		timer := time.NewTimer(patience)
 		defer timer.Stop()
 		select {
 		case r := <-outcome:
-			raise(r.err)
+			job.Raise(r.err)
 			return r
 		case <-timer.C:
 			return slowMsg{generation, outcome}
@@ -96,7 +102,7 @@ func (w analysisWork) do(ctx context.Context, s study.Settings) (r resultMsg) {
 // await returns a command that waits for work that is known to be slow.
 func (m slowMsg) await() tea.Msg {
 	r := <-m.outcome
-	raise(r.err)
+	job.Raise(r.err)
 	return r
 }
 

@@ -3,11 +3,12 @@ package cli
 import (
 	"context"
 	"errors"
-	"reflect"
 	"testing"
 
 	"lambdascope/tui"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 func TestAppIsOpenedWithTheFlags(t *testing.T) {
@@ -23,7 +24,7 @@ func TestAppIsOpenedWithTheFlags(t *testing.T) {
 	if c.Settings.Problem.States != 7 || c.Settings.Trajectories != 20 {
 		t.Errorf("settings %+v", c.Settings)
 	}
-	if c.View.Cursor == nil || *c.View.Cursor != 0.35 || !c.View.Panels || c.Theme != tui.ThemeLight || c.Glyphs != chart.Plain {
+	if c.Cursor != state.Some(.35) || !c.Panels || c.Theme != screen.ThemeLight || c.Glyphs != chart.Plain {
 		t.Errorf("config %+v", c)
 	}
 	if c.Engine != s.Engine || c.In != s.In || c.Out != s.Out || len(c.Environ) != 1 {
@@ -38,7 +39,7 @@ func TestAppDefaults(t *testing.T) {
 		t.Errorf("printed %q", out)
 	}
 	c := s.shown
-	if !reflect.DeepEqual(c.View, tui.View{}) || c.Theme != tui.ThemeAuto || c.Glyphs != chart.Braille {
+	if c.State != state.New(c.Settings) || c.Theme != screen.ThemeAuto || c.Glyphs != chart.Braille {
 		t.Errorf("config %+v", c)
 	}
 	mustCall(t, s, "--data", "walk.jsonl", "--glyphs", "block")
@@ -60,7 +61,7 @@ func TestAppOpensAChartAndASpeed(t *testing.T) {
 	s := newSession(t)
 	s.Terminal = Terminal{In: true, Out: true}
 	mustCall(t, s, "--chart", "3", "--step", "4", "--speed", "10")
-	if v := s.shown.View; v.Chart != 3 || v.Speed != 10 || v.Page != tui.PageFolds {
+	if v := s.shown.State; v.Chart != 3 || v.Speed != 10 || v.Page != state.PageFolds {
 		t.Errorf("view %+v", v)
 	}
 	for flag, want := range map[string]string{"--chart": `chart "4": want a whole number, 1 to 3`, "--speed": `speed "4": want 1, 2, 5, 10, 30`} {
@@ -74,7 +75,7 @@ func TestAppOpensAFigure(t *testing.T) {
 	s := newSession(t)
 	s.Terminal = Terminal{In: true, Out: true}
 	mustCall(t, s, "--page", "figures", "--figure", "sweep", "--sweep", "gamma")
-	if v := s.shown.View; v.Page != tui.PageFigures || v.Figure != tui.FigureSweep || v.Sweep != tui.SweepGamma {
+	if v := s.shown.State; v.Page != state.PageFigures || v.Figure != state.FigureSweep || v.Sweep != state.SweepGamma {
 		t.Errorf("view %+v", v)
 	}
 	s = newSession(t)

@@ -3,7 +3,7 @@ package cli
 import (
 	"path/filepath"
 
-	"lambdascope/tui"
+	"lambdascope/tui/export"
 )
 
 // exports is where the app's files go: the folder that the program was started in.
@@ -13,7 +13,7 @@ type exports struct {
 }
 
 // newExports returns where the app writes; nil where it can't.
-func newExports(env Env) tui.Files {
+func newExports(env Env) export.Files {
 	if env.Files == nil || env.Folder == "" {
 		return nil
 	}
@@ -22,6 +22,6 @@ func newExports(env Env) tui.Files {
 
 func (e exports) Folder() string { return e.folder }
 
-func (e exports) Create(name string) (tui.NewFile, error) {
+func (e exports) Create(name string) (export.NewFile, error) {
 	return e.files.Create(filepath.Join(e.folder, name), false)
 }

@@ -3,22 +3,22 @@ package cli
 import (
 	"testing"
 
-	"lambdascope/tui"
+	"lambdascope/tui/state"
 )
 
 func TestFoldsFlags(t *testing.T) {
 	s := newSession(t)
 	s.Terminal = Terminal{In: true, Out: true}
 	mustCall(t, s, "--trajectory", "19", "--step", "3")
-	if v := s.shown.View; v.Page != tui.PageFolds || v.Trajectory == nil || *v.Trajectory != 19 || v.Step == nil || *v.Step != 3 {
+	if v := s.shown.State; v.Page != state.PageFolds || v.Trajectory != state.Some(19) || v.Step != state.Some(3) {
 		t.Errorf("view %+v", v)
 	}
 	mustCall(t, s, "--step", "0")
-	if v := s.shown.View; v.Page != tui.PageFolds || v.Trajectory != nil || v.Step == nil || *v.Step != 0 {
+	if v := s.shown.State; v.Page != state.PageFolds || v.Trajectory.Set || v.Step != state.Some(0) {
 		t.Errorf("view %+v", v)
 	}
 	mustCall(t, s, "--trajectory", "1", "--page", "explore")
-	if v := s.shown.View; v.Page != tui.PageExplore || v.Trajectory == nil {
+	if v := s.shown.State; v.Page != state.PageExplore || !v.Trajectory.Set {
 		t.Errorf("view %+v", v)
 	}
 	for _, c := range []struct {

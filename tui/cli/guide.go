@@ -13,12 +13,16 @@ import (
 	"lambdascope/tui/guide"
 	"lambdascope/tui/markdown"
 	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
 )
 
 // guideWidth is how wide pages are set where there is no terminal.
 const guideWidth = 80
 
-const markdownFlag = "markdown"
+const (
+	markdownFlag = "markdown"
+	themeFlag    = "theme"
+)
 
 // guideFlags are the flags of the guide command.
 type guideFlags struct {
@@ -47,7 +51,7 @@ lambdascope guide json | less`,
 	flags := c.Flags()
 	flags.SortFlags = false
 	flags.BoolVar(&g.markdown, markdownFlag, false, "the page as it is written, in Markdown")
-	g.theme = addChoice(env, c, themeFlag, "colours in a terminal: auto, dark, light, mono", tui.ThemeNames())
+	g.theme = addChoice(env, c, themeFlag, "colours in a terminal: auto, dark, light, mono", screen.ThemeNames())
 	flags.BoolVar(&g.ascii, asciiFlag, false, "only 7-bit characters")
 	g.changed = flags.Changed
 	c.RunE = func(c *cobra.Command, args []string) error { return g.run(c.Context(), args) }
@@ -115,10 +119,10 @@ func (g *guideFlags) run(ctx context.Context, args []string) error {
 
 // show shows a page in the terminal.
 func (g *guideFlags) show(ctx context.Context, topic string) error {
-	taste, _ := g.env.readTaste() // the app says what is wrong with it
-	theme, glyphs := tui.Theme(taste[themeFlag]), chart.Glyphs(taste[glyphsFlag])
+	preferred, _ := g.env.readPreferences() // the app says what is wrong with them
+	theme, glyphs := screen.Theme(preferred[themeFlag]), chart.Glyphs(preferred[glyphsFlag])
 	if g.changed(themeFlag) {
-		theme = tui.Theme(g.theme.index)
+		theme = screen.Theme(g.theme.index)
 	}
 	if g.ascii {
 		glyphs = chart.Plain
@@ -127,7 +131,7 @@ func (g *guideFlags) show(ctx context.Context, topic string) error {
 		s := tui.MarkdownStyle(theme, dark, glyphs)
 		s.Target = guide.Target
 		return s
-	}, theme == tui.ThemeAuto)
+	}, theme == screen.ThemeAuto)
 	if err != nil {
 		return err
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"lambdascope/sim/study"
-	"lambdascope/tui"
 	"lambdascope/tui/shell"
+	"lambdascope/tui/state"
 )
 
 const pinFlag = "pin"
@@ -35,8 +35,8 @@ func (s *several) Set(value string) error {
 
 // readPins reads the flags that --pin was given, in the quotes of a shell.
 func readPins(env Env, values []string) ([]*settingsFlags, error) {
-	if len(values) > tui.MaxPins {
-		return nil, misusef("%s given %d times: want at most %d", pinFlag, len(values), tui.MaxPins)
+	if len(values) > state.MaxPins {
+		return nil, misusef("%s given %d times: want at most %d", pinFlag, len(values), state.MaxPins)
 	}
 	var pins []*settingsFlags
 	for _, value := range values {

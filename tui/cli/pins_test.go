@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"lambdascope/sim/study"
-	"lambdascope/tui"
 	"lambdascope/tui/shell"
+	"lambdascope/tui/state"
 )
 
 // appSession is a session at a terminal.
@@ -21,14 +21,14 @@ func appSession(t *testing.T) *session {
 func TestPins(t *testing.T) {
 	s := appSession(t)
 	mustCall(t, s, "--states", "7", "--pin", "--gamma 0.5", "--pin", "--domain 2048 --features 'tiles+bias'", "--pin", "")
-	pins := s.shown.View.Pins
+	pins := s.shown.Pins.List()
 	if len(pins) != 3 || pins[0].Gamma != .5 || pins[0].Problem.States != 5 || // from the defaults, not from what is beside it
 		pins[1].Problem.Domain != "2048" || pins[1].Problem.Features != "tiles+bias" ||
 		!slices.Equal(pins[2].Args(), nil) {
 		t.Errorf("pins %+v", pins)
 	}
 	mustCall(t, s, "--data", "walk.jsonl", "--pin", "--data walk.jsonl -n 3", "--pin", "-n 50", "--pin", "--data walk.jsonl -n 3 ")
-	pins = s.shown.View.Pins
+	pins = s.shown.Pins.List()
 	if len(pins) != 2 || pins[0].File != "walk.jsonl" || pins[0].Hash != s.shown.Settings.Hash || pins[0].Trajectories != 3 || pins[1].Recorded() || pins[1].Trajectories != 50 {
 		t.Errorf("pins %+v, want each once", pins)
 	}
@@ -67,10 +67,10 @@ func TestPinsRoundTrip(t *testing.T) {
 			t.Fatal(err)
 		}
 		mustCall(t, s, words[1:]...)
-		if len(s.shown.View.Pins) != len(c.pins) {
-			t.Fatalf("%q: %d pins", args, len(s.shown.View.Pins))
+		if len(s.shown.Pins.List()) != len(c.pins) {
+			t.Fatalf("%q: %d pins", args, len(s.shown.Pins.List()))
 		}
-		for i, p := range s.shown.View.Pins {
+		for i, p := range s.shown.Pins.List() {
 			got := p.Args()
 			if p.Recorded() {
 				got = p.ArgsOf(s.shown.Data.File())
@@ -116,8 +116,8 @@ func TestWrongPins(t *testing.T) {
 
 func TestAsManyPinsAsTheAppHas(t *testing.T) {
 	s := appSession(t)
-	mustCall(t, s, strings.Fields(strings.Repeat("--pin -n5 ", tui.MaxPins))...)
-	if len(s.shown.View.Pins) != 1 {
-		t.Errorf("equal pins: %d", len(s.shown.View.Pins))
+	mustCall(t, s, strings.Fields(strings.Repeat("--pin -n5 ", state.MaxPins))...)
+	if len(s.shown.Pins.List()) != 1 {
+		t.Errorf("equal pins: %d", len(s.shown.Pins.List()))
 	}
 }

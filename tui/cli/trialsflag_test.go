@@ -6,7 +6,7 @@ func TestTrialsFlag(t *testing.T) {
 	s := newSession(t)
 	s.Terminal = Terminal{In: true, Out: true}
 	mustCall(t, s, "--page", "trials", "--trials", "320")
-	if got := s.shown.View.Trials; got != 320 {
+	if got := s.shown.State.Trials; got != 320 {
 		t.Errorf("%d trials, want 320", got)
 	}
 	for _, value := range []string{"0", "-1", "10001", "many", "", "1.5"} {

@@ -615,7 +615,7 @@ func TestStalledReader(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := startOn(t, shallow{listener}, func(o *serve.Options) { o.Stall = 400 * time.Millisecond })
+	s := startOn(t, shallow{Listener: listener}, func(o *serve.Options) { o.Stall = 400 * time.Millisecond })
 	var stalled []*stalledSession
 	for range 2 {
 		stalled = append(stalled, stall(t, s.address))
@@ -649,7 +649,7 @@ func TestShutdownStalled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := startOn(t, shallow{listener}, func(o *serve.Options) { o.Grace = 300 * time.Millisecond })
+	s := startOn(t, shallow{Listener: listener}, func(o *serve.Options) { o.Grace = 300 * time.Millisecond })
 	st := stall(t, s.address)
 	until(t, "a write that waits", func() bool { return running("serve.(*conn).Write") })
 	s.stop(t)

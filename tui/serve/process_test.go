@@ -20,10 +20,10 @@ func TestHugeWindows(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t)
 	type size struct{ columns, rows int }
-	normal, huge := size{80, 24}, size{3000, 3000}
+	normal, huge := size{columns: 80, rows: 24}, size{columns: 3000, rows: 3000}
 	for _, c := range []struct{ first, later size }{
-		{huge, normal}, {normal, huge}, {huge, size{1 << 20, 1 << 20}}, {normal, size{1<<32 - 1, 1<<32 - 1}},
-		{size{0, 0}, huge}, {huge, size{0, 0}}, {huge, size{1, 1}}, {size{1, 3000}, huge}, {size{3000, 1}, huge},
+		{huge, normal}, {normal, huge}, {huge, size{columns: 1 << 20, rows: 1 << 20}}, {normal, size{columns: 1<<32 - 1, rows: 1<<32 - 1}},
+		{size{columns: 0, rows: 0}, huge}, {huge, size{columns: 0, rows: 0}}, {huge, size{columns: 1, rows: 1}}, {size{columns: 1, rows: 3000}, huge}, {size{columns: 3000, rows: 1}, huge},
 	} {
 		session, err := dial(t, p.address).NewSession() // open until the end
 		if err != nil {

@@ -1,0 +1,40 @@
+package tui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/overlay"
+	"lambdascope/tui/screen"
+)
+
+// command returns the command that opens this view.
+func (m *model) command() string { return m.config.CommandLine(m.args()) }
+
+// copyCommand puts the command that opens this view on the clipboard, through the
+// terminal, which may refuse without saying so: it is shown too.
+func (m *model) copyCommand() tea.Cmd {
+	command := m.command()
+	m.tell("Copied: ", command)
+	return tea.SetClipboard(command)
+}
+
+// copyText puts the page in words and numbers on the clipboard.
+func (m *model) copyText(text string) tea.Cmd {
+	m.overlays.Close()
+	m.tell("Copied: this page in words and numbers.", "")
+	return tea.SetClipboard(text)
+}
+
+// tell says what has happened, where it is read in full: under the charts if it
+// fits there, else over the page. What follows may be long and is broken anywhere.
+func (m *model) tell(what, follows string) {
+	s := shapeOf(m.width, m.height, 0)
+	under := m.failure == nil && !m.busy && m.analysis != nil
+	if lines := m.styles.Break(what+follows, m.width-2); under && len(lines) <= s.textRows && screen.Widest(lines) <= m.width-2 {
+		m.news = what + follows
+		return
+	}
+	m.overlays.Open(overlay.Message{strings.TrimSpace(what), follows})
+}

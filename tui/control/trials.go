@@ -1,0 +1,26 @@
+package control
+
+import (
+	"fmt"
+	"strconv"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/state"
+)
+
+// Trials is the control of the number of trials, of the pages that run
+// them.
+func Trials(group string) Control {
+	o, _ := state.OptionNamed("trials")
+	stops := []float64{10, 20, 40, 80, 160, 320, 640, 1000, 2000, 5000, study.MaxTrials}
+	now := func(s state.State) float64 { return float64(s.Trials) }
+	return Control{
+		Name: "trials", Group: group, Label: "trials",
+		Help:  fmt.Sprintf("a whole number, 1 to %d", study.MaxTrials),
+		About: "how often the experiment is repeated with fresh data",
+		Get:   func(s state.State) string { return strconv.Itoa(s.Trials) },
+		Set:   setOption(o),
+		Turn:  func(s state.State, steps int) string { return turnedAmong(stops, now(s), steps) },
+		Slide: &Slide{stops, now},
+	}
+}

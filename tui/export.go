@@ -1,0 +1,81 @@
+package tui
+
+import (
+	"path/filepath"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/export"
+)
+
+// exportMsg is the outcome of an export.
+type exportMsg struct {
+	written []string // names, in order
+	err     error
+}
+
+// export writes the page's data, charts and summary to files.
+func (m *model) export() tea.Cmd {
+	switch {
+	case m.config.Files == nil:
+		m.tell("There are no files in this session. t shows the page in words and numbers, and y there copies them; y here copies the command that opens this view.", "")
+		return nil
+	case m.analysis == nil || m.busy || m.failure != nil:
+		m.fault = "no result to export yet"
+		return nil
+	case m.Hidden:
+		m.tell("The answer is hidden, and the files would have it: press z before e.", "")
+		return nil
+	case m.exporting:
+		m.tell("The last export is still being written.", "")
+		return nil
+	}
+	summary := m.summary()
+	drafts := summary.Drafts()
+	if len(drafts) == 0 {
+		m.tell("There is nothing on this page to export yet.", "")
+		return nil
+	}
+	m.exporting = true
+	m.tell("Exporting …", "")
+	ctx, files, name := m.worker.ctx, m.config.Files, "lambdascope-"+summary.Export.Name
+	return func() tea.Msg {
+		written, err := export.Write(ctx, files, name, drafts)
+		return exportMsg{written, err}
+	}
+}
+
+// exported says where the files are, or why there are none.
+func (m *model) exported(msg exportMsg) {
+	m.exporting = false
+	var what string
+	if len(msg.written) > 0 {
+		what = "Wrote " + grouped(msg.written) + " in " + m.config.Files.Folder() + "."
+	}
+	if msg.err != nil {
+		what = strings.TrimSpace("The export to " + m.config.Files.Folder() + " failed: " + msg.err.Error() + ". " + what)
+	}
+	if m.busy || m.entry != nil || !m.overlays.Empty() { // what a person is at comes first
+		m.news = what
+		return
+	}
+	m.tell(what, "")
+}
+
+// grouped lists names of files, those that differ in their ending alone as one:
+// "a.csv .json, b.csv".
+func grouped(names []string) string {
+	var out []string
+	before := ""
+	for _, name := range names {
+		ending := filepath.Ext(name)
+		stem := strings.TrimSuffix(name, ending)
+		if stem == before {
+			out[len(out)-1] += " " + ending
+			continue
+		}
+		out, before = append(out, name), stem
+	}
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,28 @@
+// Package export writes what a page shows to files, and puts it into words.
+package export
+
+import (
+	"strings"
+
+	"lambdascope/tui/page"
+)
+
+// Summary is a page in words and numbers, with the command that opens it.
+type Summary struct {
+	Export  page.Export
+	Args    []string // that open it again
+	Command string
+}
+
+// Heading stands over the command.
+const Heading = "The command that opens this view:"
+
+// Plain returns the summary for a file or the clipboard: a line for each paragraph
+// or row.
+func (s *Summary) Plain() string {
+	var lines []string
+	if s.Export.Text != nil {
+		lines = append(s.Export.Text(), "")
+	}
+	return strings.Join(append(lines, Heading, s.Command), "\n") + "\n"
+}

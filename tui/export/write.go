@@ -1,0 +1,94 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+)
+
+// maxSets is how many sets of one name there may be in a folder.
+const maxSets = 9999
+
+// Write writes files under a name and the first number that none of them has
+// yet, all of them or, as far as may be, none. It returns the names of those that
+// are there, also with an error.
+func Write(ctx context.Context, files Files, name string, drafts []Draft) ([]string, error) {
+	contents := make([][]byte, len(drafts))
+	for i, d := range drafts {
+		var b bytes.Buffer
+		if err := d.write(&b); err != nil {
+			return nil, err
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		contents[i] = b.Bytes()
+	}
+	for number := 1; number <= maxSets; number++ {
+		names := make([]string, len(drafts))
+		for i, d := range drafts {
+			names[i] = fmt.Sprintf("%s-%d%s", name, number, d.suffix)
+		}
+		written, err := writeAll(files, names, contents)
+		if len(written) > 0 || !errors.Is(err, fs.ErrExist) {
+			return written, err
+		}
+	}
+	return nil, fmt.Errorf("%s-%d and all before are there: want a folder with fewer", name, maxSets)
+}
+
+// writeAll writes files that must not exist, and returns the names of those that
+// were finished before an error.
+func writeAll(files Files, names []string, contents [][]byte) (written []string, err error) {
+	var open []NewFile
+	defer func() {
+		for _, f := range open {
+			f.Discard() // which does nothing to those that are finished
+		}
+	}()
+	for i, name := range names {
+		f, err := files.Create(name)
+		if err != nil {
+			return nil, unwritten(name, err)
+		}
+		open = append(open, f)
+		if _, err := f.Write(contents[i]); err != nil {
+			return nil, unwritten(name, err)
+		}
+	}
+	for i, f := range open {
+		if err := f.Commit(); err != nil {
+			return names[:i], unwritten(names[i], err)
+		}
+	}
+	return names, nil
+}
+
+// unwritten says which file could not be written, and why.
+func unwritten(name string, err error) error {
+	var cause *fs.PathError
+	if errors.As(err, &cause) {
+		err = cause.Err
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}
+
+// Files is a place that exports are written to.
+type Files interface {
+	// Create begins a file of that name, which must not exist; the error is then
+	// fs.ErrExist.
+	Create(name string) (NewFile, error)
+	// Folder is where they are, for a person to read.
+	Folder() string
+}
+
+// NewFile is a file that is there once it is committed, and not before. Discard
+// leaves nothing of it; after Commit it does nothing.
+type NewFile interface {
+	io.Writer
+	Commit() error
+	Discard()
+}

@@ -1,0 +1,107 @@
+package figure
+
+import (
+	"math"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+)
+
+// MarkLimit is how many λ's carry a marker before the markers would hide the
+// line.
+const MarkLimit = 26
+
+// Curve holds an analysis by λ, as the charts need it.
+type Curve struct {
+	Lambda, Score, Low, High, MSVE, Wins []float64
+	Marks                                []chart.Marker
+	Selected                             int
+}
+
+// NewCurve returns the curve of an analysis; hidden leaves out what is tied.
+func NewCurve(a *study.Analysis, hidden bool) Curve {
+	all := a.Selection.Candidates
+	c := Curve{Selected: a.Selection.Selected}
+	every := (len(all) + MarkLimit - 1) / MarkLimit
+	for k := range all {
+		s := &all[k]
+		c.Lambda = append(c.Lambda, s.Lambda)
+		c.Score = append(c.Score, s.Score)
+		c.Low = append(c.Low, s.Score-s.DiffSE)
+		c.High = append(c.High, s.Score+s.DiffSE)
+		c.Wins = append(c.Wins, float64(a.Wins[k]))
+		if a.Truth != nil {
+			c.MSVE = append(c.MSVE, max(0, a.MSVE[k]))
+		}
+		mark := chart.MarkDot
+		switch {
+		case k%every != 0:
+			mark = chart.MarkNone
+		case s.Tied && !hidden:
+			mark = chart.MarkRing
+		}
+		c.Marks = append(c.Marks, mark)
+	}
+	return c
+}
+
+// LambdaAxis spans the grid.
+func (c Curve) LambdaAxis() chart.Axis {
+	first, last := c.Lambda[0], c.Lambda[len(c.Lambda)-1]
+	if first == last {
+		first, last = max(0, first-.1), min(1, last+.1)
+	}
+	return chart.Axis{Label: "λ", Min: first, Max: last}
+}
+
+// SelectedMark marks λ̂ on a quantity.
+func (c Curve) SelectedMark(y []float64) chart.Series {
+	k := c.Selected
+	return chart.Series{
+		X: c.Lambda[k : k+1], Y: y[k : k+1],
+		Ink: chart.InkSelected, Marker: chart.MarkDown,
+	}
+}
+
+// CursorLine is the cursor on the k-th λ; none while it rests on λ̂, unless that is
+// hidden.
+func (c Curve) CursorLine(k int, hidden bool) *chart.Cursor {
+	if k == c.Selected && !hidden {
+		return nil
+	}
+	return &chart.Cursor{X: c.Lambda[k], Ink: chart.InkCursor}
+}
+
+// Extent returns the least and the largest number.
+func Extent(x []float64) (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, v := range x {
+		low, high = min(low, v), max(high, v)
+	}
+	return low, high
+}
+
+// FullLegend is the width from which the legend of the λ chart fits in full.
+const FullLegend = 84
+
+// WinsStrip has how often each λ wins.
+func (c Curve) WinsStrip() *chart.Strip {
+	return &chart.Strip{Label: "wins", X: c.Lambda, Y: c.Wins, Ink: chart.InkEstimate}
+}
+
+// ScoreSeries draws the LOTO error.
+func (c Curve) ScoreSeries(name string) chart.Series {
+	return chart.Series{
+		Name: name, X: c.Lambda, Y: c.Score,
+		Ink: chart.InkEstimate, Line: chart.LineSolid, Marks: c.Marks,
+	}
+}
+
+// Notes explain the markers on show.
+func (c Curve) Notes(a *study.Analysis, tied string) []chart.Note {
+	out := []chart.Note{{Marker: chart.MarkDown, Ink: chart.InkSelected, Text: "λ̂"}}
+	if a.Selection.TiedCount() > 1 {
+		out = append(out, chart.Note{Marker: chart.MarkRing, Ink: chart.InkEstimate, Text: tied})
+	}
+	return out
+}

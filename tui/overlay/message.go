@@ -1,0 +1,27 @@
+package overlay
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+)
+
+// Message is what is too long to be said under the charts, in paragraphs.
+type Message []string
+
+// Press takes no key of its own.
+func (m Message) Press(tea.KeyPressMsg) Request { return Request{} }
+
+// Hints are none.
+func (m Message) Hints() []page.Hint { return nil }
+
+// Text returns the message, of which nothing is lost.
+func (m Message) Text(s *screen.Styles, width int) []string {
+	var lines []string
+	for _, paragraph := range m {
+		lines = append(append(lines, s.WrapHard(chart.InkText, paragraph, width)...), "")
+	}
+	return lines
+}

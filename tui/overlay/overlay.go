@@ -1,0 +1,139 @@
+// Package overlay has what lies over a page of the app: small models behind one
+// interface, on a stack. They know neither the app nor the page.
+package overlay
+
+import (
+	"math"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+)
+
+// Overlay is what lies over a page.
+type Overlay interface {
+	// Text is what it says, set to a width. It may be longer than the screen.
+	Text(s *screen.Styles, width int) []string
+	// Press takes a key before those that all overlays share, and says what it asks
+	// for.
+	Press(msg tea.KeyPressMsg) Request
+	// Hints are its own keys for the footer.
+	Hints() []page.Hint
+}
+
+// Request is what an overlay asks of the app. The zero Request is nothing.
+type Request struct {
+	Kind Kind
+	Text string // to be copied
+}
+
+// Kind is what is asked for.
+type Kind int
+
+// The kinds of requests.
+const (
+	Nothing Kind = iota
+	Close
+	Quit
+	Copy   // the text, to the clipboard
+	Export // the page, to files
+)
+
+// Stack is the overlays over a page, of which the last is on show.
+type Stack struct{ all []layer }
+
+type layer struct {
+	Overlay
+	first int // the line at the top
+}
+
+// Size is the room of an overlay's text, in cells.
+type Size struct{ Width, Rows int }
+
+// Open puts an overlay on top.
+func (k *Stack) Open(o Overlay) { k.all = append(k.all, layer{Overlay: o}) }
+
+// Close takes the one on show away.
+func (k *Stack) Close() {
+	if n := len(k.all); n > 0 {
+		k.all = k.all[:n-1]
+	}
+}
+
+// Clear takes all away.
+func (k *Stack) Clear() { k.all = nil }
+
+// Empty tells whether the page is on show.
+func (k *Stack) Empty() bool { return len(k.all) == 0 }
+
+// Top returns the overlay on show.
+func (k *Stack) Top() Overlay { return k.top().Overlay }
+
+func (k *Stack) top() *layer { return &k.all[len(k.all)-1] }
+
+// Press takes a key of the overlay on show, or scrolls it; what is left is a request.
+func (k *Stack) Press(msg tea.KeyPressMsg, s *screen.Styles, size Size) Request {
+	if r := k.top().Press(msg); r.Kind != Nothing {
+		return r
+	}
+	leaf := max(1, size.Rows-1) // one of the lines on show stays
+	switch keys := newKeys(); {
+	case key.Matches(msg, keys.close):
+		return Request{Kind: Close}
+	case key.Matches(msg, keys.quit):
+		return Request{Kind: Quit}
+	case key.Matches(msg, keys.up):
+		k.Scroll(-1, s, size)
+	case key.Matches(msg, keys.down):
+		k.Scroll(+1, s, size)
+	case key.Matches(msg, keys.leafUp):
+		k.Scroll(-leaf, s, size)
+	case key.Matches(msg, keys.leafDown):
+		k.Scroll(+leaf, s, size)
+	case key.Matches(msg, keys.first):
+		k.Scroll(math.MinInt32, s, size)
+	case key.Matches(msg, keys.last):
+		k.Scroll(math.MaxInt32, s, size)
+	}
+	return Request{}
+}
+
+// Scroll moves the text on show by lines.
+func (k *Stack) Scroll(by int, s *screen.Styles, size Size) {
+	top := k.top()
+	most := len(top.Text(s, size.Width)) - size.Rows
+	top.first = max(0, min(top.first+by, most))
+}
+
+// Lines returns the part of the text on show that has room.
+func (k *Stack) Lines(s *screen.Styles, size Size) []string {
+	top := k.top()
+	text := top.Text(s, size.Width)
+	first := min(top.first, max(0, len(text)-size.Rows))
+	return text[first:min(len(text), first+size.Rows)]
+}
+
+// Hints returns the keys for the footer.
+func (k *Stack) Hints() []page.Hint {
+	out := []page.Hint{{Key: "↑↓", Does: "scroll", Press: "down"}}
+	out = append(out, k.top().Hints()...)
+	return append(out,
+		page.Hint{Key: "space", Does: "more", Press: "space"},
+		page.Hint{Key: "esc", Does: "close", Press: "esc"},
+		page.Hint{Key: "q", Does: "quit", Press: "q"})
+}
+
+// keys are those that all overlays share.
+type keys struct{ close, quit, up, down, leafUp, leafDown, first, last key.Binding }
+
+func newKeys() keys {
+	bind := func(names ...string) key.Binding { return key.NewBinding(key.WithKeys(names...)) }
+	return keys{
+		close: bind("esc", "enter"), quit: bind("q"),
+		up: bind("up", "k"), down: bind("down", "j"),
+		leafUp: bind("pgup"), leafDown: bind("space", "pgdown"),
+		first: bind("home"), last: bind("end"),
+	}
+}

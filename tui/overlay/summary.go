@@ -1,0 +1,74 @@
+package overlay
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/export"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+)
+
+// readingWidth is the widest that prose is set.
+const readingWidth = 90
+
+// Summary shows a page in words and numbers.
+type Summary struct {
+	export.Summary
+
+	lines  []string // as they were set last
+	styles *screen.Styles
+	width  int
+}
+
+// Press copies or exports the summary, or closes it by the key that opened it.
+func (s *Summary) Press(msg tea.KeyPressMsg) Request {
+	switch msg.String() {
+	case "t":
+		return Request{Kind: Close}
+	case "y":
+		return Request{Kind: Copy, Text: s.Plain()}
+	case "e":
+		return Request{Kind: Export}
+	}
+	return Request{}
+}
+
+// Hints are those of Press.
+func (s *Summary) Hints() []page.Hint {
+	return []page.Hint{{Key: "y", Does: "copy", Press: "y"}, {Key: "e", Does: "export", Press: "e"}}
+}
+
+// Text returns the summary: prose wrapped, rows of a table as they are or cut, the
+// command in full.
+func (s *Summary) Text(p *screen.Styles, width int) []string {
+	if s.styles == p && s.width == width {
+		return s.lines
+	}
+	var paragraphs, lines []string
+	switch e := s.Export; {
+	case e.Fitted != nil:
+		paragraphs = e.Fitted(width)
+	case e.Text != nil:
+		paragraphs = e.Text()
+	}
+	for _, text := range paragraphs {
+		switch {
+		case text == "":
+			lines = append(lines, "")
+		case strings.Contains(text, screen.CellGap):
+			lines = append(lines, p.Line(width).Add(chart.InkText, text).String())
+		default:
+			lines = append(lines, p.Wrap(chart.InkText, text, min(width, readingWidth), len(text))...) // all of it
+		}
+	}
+	if lines != nil {
+		lines = append(lines, "")
+	}
+	lines = append(lines, p.Line(width).Add(chart.InkFaint, export.Heading).String())
+	lines = append(lines, p.WrapHard(chart.InkText, s.Command, width)...)
+	s.lines, s.styles, s.width = lines, p, width
+	return lines
+}

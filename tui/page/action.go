@@ -1,0 +1,103 @@
+package page
+
+import (
+	"image"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/state"
+)
+
+// Action is what a page wants of the app. The zero Action is nothing.
+type Action struct {
+	State *state.State // to show; nil for the present one
+	Run   string       // the control whose turns that follow each other are one step of undo
+	Focus string       // the control that keys turn from now on; empty for the present one
+	News  string       // said until the next key
+	Fault string       // what was wrong with the key
+}
+
+// Go is the action of showing a state.
+func Go(s state.State) Action { return Action{State: &s} }
+
+// NewSeed is the action of drawing other data.
+func (s *Snapshot) NewSeed() Action {
+	if s.Settings.Recorded() {
+		return Action{Fault: "recorded data have no seed"}
+	}
+	next := s.State
+	next.Settings.Seed++
+	return Action{State: &next, Run: "seed"}
+}
+
+// PutCursor is the action of putting the λ cursor on the k-th λ of the grid.
+func (s *Snapshot) PutCursor(k int) Action {
+	next := s.State
+	next.Cursor = state.Some(s.Result.Selection.Candidates[k].Lambda)
+	return Go(next)
+}
+
+// MoveCursor is the action of moving the λ cursor along the grid.
+func (s *Snapshot) MoveCursor(by int) Action {
+	if s.Result == nil {
+		return Action{}
+	}
+	last := len(s.Result.Selection.Candidates) - 1
+	return s.PutCursor(max(0, min(last, s.CursorIndex()+by)))
+}
+
+// Frame is a page as it is drawn.
+type Frame struct {
+	Lines    []string // of the charts, as wide as the body
+	Zones    []Zone
+	Readout  string   // the line under the charts: the numbers at the cursor
+	Findings []string // what there is to see, in words
+}
+
+// Zone is a part of the screen that the mouse acts on. Its functions, nil for nothing,
+// are handed what is so when they are called.
+type Zone struct {
+	image.Rectangle
+	Press func(s *Snapshot, at image.Point) Action // a click, at a cell of the screen
+	Drag  func(s *Snapshot, at image.Point) Action // moving with the button held after a click here
+	Wheel func(s *Snapshot, by int) Action         // turning the wheel, up is +1
+}
+
+// Drawing is a frame being drawn of a snapshot.
+type Drawing struct {
+	*Snapshot
+	Zones []Zone
+}
+
+// Zone adds a zone.
+func (d *Drawing) Zone(z Zone) { d.Zones = append(d.Zones, z) }
+
+// PlotZone adds the plot of a chart in an area; put is what a click or a drag at some x
+// does, wheel what the wheel does, if anything.
+func (d *Drawing) PlotZone(area image.Rectangle, c chart.Drawing, put func(s *Snapshot, x float64) Action, wheel func(s *Snapshot, by int) Action) {
+	at := func(s *Snapshot, at image.Point) Action {
+		column := max(c.Plot.Min.X, min(c.Plot.Max.X-1, at.X-area.Min.X))
+		x, ok := c.X(column)
+		if !ok {
+			return Action{}
+		}
+		return put(s, x)
+	}
+	d.Zone(Zone{Rectangle: c.Plot.Add(area.Min), Press: at, Drag: at, Wheel: wheel})
+}
+
+// CursorZone lets the mouse put the λ cursor on a chart over λ.
+func (d *Drawing) CursorZone(area image.Rectangle, c chart.Drawing) {
+	d.PlotZone(area, c, d.CursorAt(), (*Snapshot).MoveCursor)
+}
+
+// CursorAt returns what puts the cursor on the result that is on show now, and on no
+// later one.
+func (d *Drawing) CursorAt() func(s *Snapshot, lambda float64) Action {
+	shown := d.Result
+	return func(s *Snapshot, lambda float64) Action {
+		if s.Result != shown {
+			return Action{}
+		}
+		return s.PutCursor(Nearest(shown, lambda))
+	}
+}

@@ -1,0 +1,171 @@
+package explore
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
+	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
+)
+
+// export has the analysis as the run command writes it, and the values at the λ
+// under the cursor.
+func (v *view) export() page.Export {
+	e := page.Export{
+		Name:   "explore",
+		Text:   func() []string { return v.summary(math.MaxInt, func(s string) string { return s }) },
+		Fitted: func(width int) []string { return v.summary(width, v.Styles.Text) },
+	}
+	if v.Result == nil {
+		return e
+	}
+	l := v.look()
+	header, rows := report.Rows(l.analysis)
+	e.Title = report.Subject(l.analysis)
+	e.Tables = []page.Table{{Header: header, Rows: rows}, valuesTable(l)}
+	e.Charts = append(v.lambdaCharts(l), page.Chart{Name: valuesName, Spec: fileValueSpec(l)})
+	e.Charts = append(e.Charts, v.mapCharts(l)...)
+	e.Object = func([]string) any { return report.Object(report.Result{Analysis: l.analysis}) }
+	return e
+}
+
+// valuesName is what files with the values are called.
+const valuesName = "values"
+
+// lambdaCharts returns the charts over λ that are on show.
+func (v *view) lambdaCharts(l look) []page.Chart {
+	switch {
+	case !v.Panels:
+		return []page.Chart{{Name: "", Spec: picture(l)}}
+	case l.analysis.Truth == nil || l.hidden:
+		return []page.Chart{{Name: "", Spec: scorePanel(l)}}
+	}
+	return []page.Chart{{Name: "", Spec: scorePanel(l)}, {Name: "msve", Spec: truthPanel(l)}}
+}
+
+// fileValueSpec draws the values as on the screen, and says at which λ they are.
+func fileValueSpec(l look) *chart.Spec {
+	at := " at λ = " + screen.Exact(l.analysis.Selection.Candidates[l.cursor].Lambda)
+	_, spec := valueSpec(l)
+	s := spec(l)
+	if s.Y.Label == "" {
+		s.Y.Label = "value"
+	}
+	s.Y.Long = s.Y.Label
+	if s.X.Label == "estimated" {
+		s.X.Long = "estimated value" + at
+	} else {
+		s.Y.Long += at
+	}
+	return s
+}
+
+// valuesTable has the estimated values at the λ under the cursor beside the true
+// ones or, where these are not known, the returns observed.
+func valuesTable(l look) page.Table {
+	a := l.analysis
+	lambda := screen.Exact(a.Selection.Candidates[l.cursor].Lambda)
+	out := page.Table{Name: valuesName, Header: []string{"lambda", "state", "true_value", "estimated_value"}}
+	if a.Truth == nil {
+		out.Header = []string{"lambda", "observed_return", "estimated_value"}
+	}
+	for i, v := range a.Values(l.cursor) {
+		row := []string{lambda}
+		switch {
+		case a.Truth == nil:
+			row = append(row, report.Exact(a.Sample.Returns[i]))
+		case i < len(a.Truth.Refs.Labels):
+			row = append(row, a.Truth.Refs.Labels[i], report.Exact(a.Truth.Nu[i]))
+		default:
+			row = append(row, strconv.Itoa(i+1), report.Exact(a.Truth.Nu[i]))
+		}
+		out.Rows = append(out.Rows, append(row, report.Exact(v)))
+	}
+	return out
+}
+
+// summary says in words and numbers what the page shows.
+func (v *view) summary(width int, text func(string) string) []string {
+	a := v.Result
+	if a == nil {
+		return nil
+	}
+	out := []string{report.Problem(a, report.Source(a.Settings)) + ".", ""}
+	if v.Hidden {
+		out = append(out, "The answer is hidden; z reveals it.")
+	} else {
+		out = append(out, a.Verdict())
+		if a.Truth != nil {
+			out = append(out, "At λ̂: "+truthPart(a, a.Selection.Selected).Text+".")
+		} else {
+			out = append(out, "There is "+truthPart(a, a.Selection.Selected).Text+".")
+		}
+		for _, w := range a.Selection.Warnings() {
+			out = append(out, "Warning: "+w+".")
+		}
+		for i, s := range v.Pins.List() {
+			if pinned := v.Pinned[i]; pinned != nil {
+				out = append(out, fmt.Sprintf("Pinned, %s: λ̂ = %s.", pinnedName(s, a.Settings), screen.Exact(pinned.Selection.Best().Lambda)))
+			}
+		}
+	}
+	out = append(out, "")
+	out = append(out, screen.Rows(curveColumns(a, v.Hidden), width, text)...)
+	if !v.Hidden && a.Selection.TiedCount() > 1 {
+		out = append(out, "", "tied: not told apart from λ̂, as the difference is within one standard error, paired over trajectories.")
+	}
+	return out
+}
+
+// curveColumns has a row for each λ; while the answer is hidden, what the chart
+// shows of it then.
+func curveColumns(a *study.Analysis, hidden bool) []screen.Column {
+	all := a.Selection.Candidates
+	n := len(all)
+	lambda, mark, best, wins := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
+	score, se, diff, diffSE, root := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	for k := range all {
+		c := &all[k]
+		lambda[k] = screen.Exact(c.Lambda)
+		score[k], se[k], diff[k], diffSE[k], root[k] = c.Score, c.SE, c.Diff, c.DiffSE, a.RootMSVE(k)
+		wins[k] = fmt.Sprintf("%.1f %%", 100*float64(a.Wins[k])/study.Resamples)
+		switch {
+		case k == a.Selection.Selected:
+			mark[k] = "λ̂"
+		case c.Tied:
+			mark[k] = "tied"
+		}
+		if k == a.Best {
+			best[k] = "least"
+		}
+	}
+	level := screen.Decimals(screen.Median(se), 2)
+	if hidden {
+		const digits = 3 // of how far the curve goes, which it shows too
+		level = max(level, screen.Decimals(slices.Max(score)-slices.Min(score), digits))
+		return []screen.Column{
+			{Bottom: "λ", Cells: lambda},
+			{Top: "LOTO", Bottom: "error", Cells: screen.Fixed(score, level)},
+			{Bottom: "± s.e.", Cells: screen.Fixed(se, level), Spare: 1},
+		}
+	}
+	apart := screen.Decimals(screen.Median(diffSE), 2)
+	out := []screen.Column{
+		{Bottom: "λ", Cells: lambda},
+		{Top: "LOTO", Bottom: "error", Cells: screen.Fixed(score, max(level, apart))},
+		{Top: "from", Bottom: "λ̂", Cells: screen.Fixed(diff, apart), Spare: 1},
+		{Bottom: "± s.e.", Cells: screen.Fixed(diffSE, apart), Spare: 2},
+		{Cells: mark, Left: true},
+	}
+	if a.Truth != nil {
+		out = append(out,
+			screen.Column{Top: "root", Bottom: "MSVE", Cells: screen.Fixed(root, screen.Decimals(screen.Median(root), 4))},
+			screen.Column{Cells: best, Left: true, Spare: 3})
+	}
+	return append(out, screen.Column{Top: "wins of", Bottom: "resamples", Cells: wins, Spare: 4})
+}

@@ -1,0 +1,78 @@
+package explore
+
+import (
+	"math"
+	"testing"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+)
+
+func TestPinnedName(t *testing.T) {
+	change := func(domain string, change ...func(*study.Settings)) study.Settings {
+		t.Helper()
+		s, err := study.Defaults(domain)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range change {
+			c(&s)
+		}
+		return s
+	}
+	gamma := func(v float64) func(*study.Settings) { return func(s *study.Settings) { s.Gamma = v } }
+	n := func(v int) func(*study.Settings) { return func(s *study.Settings) { s.Trajectories = v } }
+	walk := change("")
+	file := study.FileDefaults(study.File{Name: "walk.jsonl", Hash: "x", Trajectories: 6})
+	half := file
+	half.Trajectories = 3
+	for _, c := range []struct {
+		pinned, now study.Settings
+		want        string
+	}{
+		{walk, walk, "pinned"},
+		{walk, change("", n(50)), "n 20"},
+		{walk, change("", n(50), gamma(.5)), "n 20, γ 0.95"},
+		{change("", gamma(.5)), walk, "γ 0.5"},
+		{change("", func(s *study.Settings) { s.Problem.Features = "dependent" }), walk, "dependent"},
+		{change("", func(s *study.Settings) { s.Problem.MaxSteps = 9 }), walk, "max-steps 9"}, // which is no control
+		{change("", func(s *study.Settings) { s.Lambdas = "0,0.5" }), walk, "λ grid 0,0.5"},
+		{change("", gamma(.5), n(5), func(s *study.Settings) { s.Seed, s.Ridge = 3, 1 }), walk, "n 5, γ 0.5, ridge 1, …"},
+		// From another source: what it is, and not that its defaults are others.
+		{change("2048"), walk, "2048"},
+		{change("2048", n(50)), walk, "2048, n 50"},
+		{walk, change("2048"), "random-walk"},
+		{change("mountain-car", gamma(.9)), file, "mountain-car, γ 0.9"},
+		{half, file, "n 3"},
+	} {
+		if got := pinnedName(c.pinned, c.now); got != c.want {
+			t.Errorf("%v beside %v: %q, want %q", c.pinned.Args(), c.now.Args(), got, c.want)
+		}
+	}
+}
+
+func TestPinnedCurvesDoNotFlatten(t *testing.T) {
+	own := chart.Series{Y: []float64{1, 2}}
+	for _, c := range []struct {
+		ghost     []float64
+		low, high float64 // of the axis; 0 where it fits the data
+	}{
+		{[]float64{1, 1.5}, 0, 0},
+		{[]float64{-1, 4}, 0, 0}, // two heights below and above
+		{[]float64{-1, 5}, -1, 4},
+		{[]float64{1, 500}, 1, 4},
+		{[]float64{-500, 1}, -1, 2},
+		{[]float64{100, 500}, 1, 4},
+	} {
+		s := &chart.Spec{Series: []chart.Series{{Y: c.ghost, Ink: chart.InkGhost}, own}}
+		limitPinned(s)
+		room := .03 * (c.high - c.low)
+		if math.Abs(s.Y.Min-(c.low-room)) > 1e-12 || math.Abs(s.Y.Max-(c.high+room)) > 1e-12 {
+			t.Errorf("pinned from %v to %v: the axis goes from %v to %v", c.ghost[0], c.ghost[1], s.Y.Min, s.Y.Max)
+		}
+	}
+	flat := &chart.Spec{Series: []chart.Series{{Y: []float64{1, 500}, Ink: chart.InkGhost}, {Y: []float64{1, 1}}}}
+	if limitPinned(flat); flat.Y.Min != 0 || flat.Y.Max != 0 {
+		t.Errorf("one λ alone: %+v", flat.Y)
+	}
+}

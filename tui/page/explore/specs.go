@@ -1,0 +1,210 @@
+package explore
+
+import (
+	"slices"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
+	"lambdascope/tui/state"
+)
+
+// look is what the charts of the Explore page are of, besides their size. It is
+// comparable.
+type look struct {
+	analysis *study.Analysis
+	cursor   int                            // index of the λ under the cursor
+	hidden   bool                           // the answer waits to be asked for
+	narrow   bool                           // the legend has few columns
+	pinned   [state.MaxPins]*study.Analysis // pinned, nil where there is none or it is not known yet
+}
+
+// words are the names in the legend of the picture.
+type words struct{ score, band, truth, tied string }
+
+func (l look) words() words {
+	if l.narrow {
+		return words{"LOTO", "± s.e.", "MSVE", "tied"}
+	}
+	return words{"LOTO error", "± paired s.e.", "true MSVE, shifted", "not told apart"}
+}
+
+// picture draws LOTO error and true MSVE in one geometry: the MSVE is shifted to
+// meet the LOTO error at λ̂, as only differences between λ's mean anything and
+// those have one unit. Pinned curves are shifted likewise.
+func picture(l look) *chart.Spec {
+	a, c, w := l.analysis, figure.NewCurve(l.analysis, l.hidden), l.words()
+	s := &chart.Spec{
+		X:      c.LambdaAxis(),
+		Y:      chart.Axis{Label: "LOTO error"},
+		Cursor: c.CursorLine(l.cursor, l.hidden),
+	}
+	if l.hidden {
+		s.Series = []chart.Series{c.ScoreSeries(w.score)}
+		return s
+	}
+	zero := c.Score[c.Selected]
+	if !l.narrow || l.pinned == [state.MaxPins]*study.Analysis{} { // else their names need the room
+		s.Notes = c.Notes(a, w.tied)
+	}
+	if len(c.Lambda) > 1 {
+		s.Right = &chart.Offset{Label: "from λ̂", Zero: zero}
+		s.Bands = []chart.Band{{Name: w.band, X: c.Lambda, Lo: c.Low, Hi: c.High, Ink: chart.InkBand}}
+		s.Strip = c.WinsStrip()
+	}
+	s.Series = append(l.pinnedSeries(func(g figure.Curve) float64 { return zero - g.Score[g.Selected] }), c.ScoreSeries(w.score))
+	if c.MSVE != nil {
+		shifted := make([]float64, len(c.MSVE))
+		for k, v := range c.MSVE {
+			shifted[k] = v - c.MSVE[c.Selected] + zero
+		}
+		s.Series = append(s.Series, chart.Series{
+			Name: w.truth, X: c.Lambda, Y: shifted,
+			Ink: chart.InkTruth, Line: chart.LineDashed,
+		})
+	}
+	s.Series = append(s.Series, c.SelectedMark(c.Score))
+	limitPinned(s)
+	return s
+}
+
+// pinnedSeries are the pinned curves, each moved by what shift says of it.
+func (l look) pinnedSeries(shift func(figure.Curve) float64) []chart.Series {
+	var out []chart.Series
+	for i, a := range l.pinned {
+		if a == nil {
+			continue
+		}
+		g := figure.NewCurve(a, false)
+		by := shift(g)
+		for k := range g.Score {
+			g.Score[k] += by
+		}
+		line := chart.Series{
+			Name: pinnedName(a.Settings, l.analysis.Settings), X: g.Lambda, Y: g.Score,
+			Ink: chart.InkGhost, Line: [...]chart.Line{chart.LineSolid, chart.LineDotted, chart.LineDashed}[i],
+		}
+		if line.Line == chart.LineDashed { // as the true MSVE is
+			line.Marker, line.Marks = chart.MarkCross, make([]chart.Marker, len(g.Lambda))
+			for k := 1; k < len(g.Lambda); k += max(2, len(g.Lambda)/5) {
+				line.Marks[k] = chart.MarkCross
+			}
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+// scorePanel draws the LOTO error at its own level, with the standard error of
+// each score.
+func scorePanel(l look) *chart.Spec {
+	a, c := l.analysis, figure.NewCurve(l.analysis, l.hidden)
+	for k := range c.Score {
+		se := a.Selection.Candidates[k].SE
+		c.Low[k], c.High[k] = c.Score[k]-se, c.Score[k]+se
+	}
+	s := &chart.Spec{
+		X:      c.LambdaAxis(),
+		Y:      chart.Axis{Label: "LOTO error"},
+		Bands:  []chart.Band{{Name: "± s.e. of the level", X: c.Lambda, Lo: c.Low, Hi: c.High, Ink: chart.InkBand}},
+		Cursor: c.CursorLine(l.cursor, l.hidden),
+	}
+	if l.hidden {
+		s.Series = []chart.Series{c.ScoreSeries("LOTO error")}
+		return s
+	}
+	s.Strip = c.WinsStrip()
+	s.Notes = c.Notes(a, "not told apart")
+	s.Series = append(l.pinnedSeries(func(figure.Curve) float64 { return 0 }), c.ScoreSeries("LOTO error"), c.SelectedMark(c.Score))
+	limitPinned(s)
+	return s
+}
+
+// truthPanel draws the true MSVE at its own level.
+func truthPanel(l look) *chart.Spec {
+	c := figure.NewCurve(l.analysis, l.hidden)
+	return &chart.Spec{
+		X: c.LambdaAxis(),
+		Y: chart.Axis{Label: "true MSVE"},
+		Series: []chart.Series{
+			{Name: "true MSVE", X: c.Lambda, Y: c.MSVE, Ink: chart.InkTruth, Line: chart.LineDashed},
+			c.SelectedMark(c.MSVE),
+		},
+		Cursor: c.CursorLine(l.cursor, l.hidden),
+	}
+}
+
+// statesSpec draws true and estimated value by state.
+func statesSpec(l look) *chart.Spec {
+	a := l.analysis
+	refs := a.Truth.Refs
+	x := make([]float64, refs.Len())
+	for i := range x {
+		x[i] = float64(i + 1)
+	}
+	s := &chart.Spec{X: chart.Axis{Label: "state", Ticks: x, Names: refs.Labels}}
+	if !l.hidden {
+		s.Series = append(s.Series, chart.Series{
+			Name: "true value", X: x, Y: a.Truth.Nu, Ink: chart.InkTruth, Line: chart.LineDotted, Marker: chart.MarkDot,
+		})
+	}
+	s.Series = append(s.Series, chart.Series{Name: "estimated value", X: x, Y: a.Values(l.cursor), Ink: chart.InkEstimate, Marker: chart.MarkRing})
+	return s
+}
+
+// shownStates is how many states a scatter of values shows: more would be a blot.
+const shownStates = 200
+
+// valuesSpec draws the true values of states against those estimated for them,
+// with the line where they would be equal. The states are drawn from the
+// distribution that the MSVE weights them by.
+func valuesSpec(l look) *chart.Spec {
+	a := l.analysis
+	var estimated, truth []float64
+	values := a.Values(l.cursor)
+	every := max(1, len(values)/shownStates)
+	for i := 0; i < len(values); i += every {
+		estimated = append(estimated, values[i])
+		truth = append(truth, a.Truth.Nu[i])
+	}
+	return scatter(estimated, truth, "true value", "a state", chart.InkTruth)
+}
+
+// estimatesSpec draws how the estimated values of the states are distributed,
+// while the true ones are hidden.
+func estimatesSpec(l look) *chart.Spec {
+	values := slices.Sorted(slices.Values(l.analysis.Values(l.cursor)))
+	share := make([]float64, len(values))
+	for i := range share {
+		share[i] = 100 * (float64(i) + .5) / float64(len(share))
+	}
+	return &chart.Spec{
+		X:      chart.Axis{Label: "%", Long: "% of states"},
+		Y:      chart.Axis{Label: "estimated value"},
+		Series: []chart.Series{{Name: "estimated value", X: share, Y: values, Ink: chart.InkEstimate, Line: chart.LineSolid}},
+	}
+}
+
+// returnsSpec draws the returns observed from sampled states against the values
+// estimated for them, with the line where they would be equal.
+func returnsSpec(l look) *chart.Spec {
+	a := l.analysis
+	return scatter(a.Values(l.cursor), a.Sample.Returns, "observed return", "a state of the data", chart.InkEstimate)
+}
+
+// scatter draws y against estimates, and the identity line, which spans what both
+// have in common, or else the estimates.
+func scatter(estimated, y []float64, label, point string, ink chart.Ink) *chart.Spec {
+	low, high := figure.Extent(estimated)
+	if first, last := figure.Extent(y); max(low, first) < min(high, last) {
+		low, high = max(low, first), min(high, last)
+	}
+	return &chart.Spec{
+		X: chart.Axis{Label: "estimated"},
+		Y: chart.Axis{Label: label},
+		Series: []chart.Series{
+			{Name: "equal", X: []float64{low, high}, Y: []float64{low, high}, Ink: chart.InkFaint, Line: chart.LineDotted},
+			{Name: point, X: estimated, Y: y, Ink: ink, Marker: chart.MarkRing},
+		},
+	}
+}

@@ -1,0 +1,95 @@
+package explore
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+)
+
+// readout gives the numbers at the λ under the cursor.
+func (v *view) readout() string {
+	a, k := v.Result, v.CursorIndex()
+	c := &a.Selection.Candidates[k]
+	l := v.Styles.Line(v.Width).Add(chart.InkCursor, fmt.Sprintf(" λ = %s", screen.Exact(c.Lambda)))
+	score := screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("LOTO error %s ± %s", screen.Approx(c.Score, 4), screen.Approx(c.SE, 2))}
+	if v.Hidden {
+		return l.Parts([]screen.Part{score}).String()
+	}
+	var parts []screen.Part
+	const rounding = 1e-12
+	switch {
+	case k == a.Selection.Selected:
+	case math.Abs(c.Diff) <= rounding*math.Abs(c.Score) && c.DiffSE <= rounding*math.Abs(c.Score):
+		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: "as λ̂ on these data"})
+	default:
+		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("%s ± %s from λ̂", screen.Signed(c.Diff, 2), screen.Approx(c.DiffSE, 2))})
+	}
+	return l.Parts(append(parts, truthPart(a, k), score,
+		screen.Part{Ink: chart.InkFaint, Text: fmt.Sprintf("wins %.0f %% of resamples", 100*float64(a.Wins[k])/study.Resamples)})).String()
+}
+
+// truthPart says how far the k-th λ's estimates are from the truth.
+func truthPart(a *study.Analysis, k int) screen.Part {
+	if a.Truth == nil {
+		text := "no truth for recorded data"
+		if !a.Settings.Recorded() {
+			text = "no truth under so low a step cap"
+		}
+		return screen.Part{Ink: chart.InkFaint, Text: text, Short: "no truth"}
+	}
+	text := rootMSVEText(a, k)
+	short := text
+	lambda, lowest := screen.Exact(a.Selection.Candidates[a.Best].Lambda), screen.Approx(a.RootMSVE(a.Best), 3)
+	switch {
+	case k == a.Best:
+		text += ", the lowest here"
+	case lowest == screen.Approx(a.RootMSVE(k), 3):
+		text += ", next to the lowest, at λ = " + lambda
+	default:
+		text += ", lowest " + lowest + " at λ = " + lambda
+	}
+	return screen.Part{Ink: chart.InkTruth, Text: text, Short: short}
+}
+
+func rootMSVEText(a *study.Analysis, k int) string {
+	if a.MSVE[k] < 0 {
+		return "root MSVE below the truth's own error"
+	}
+	return "root MSVE " + screen.Approx(a.RootMSVE(k), 3)
+}
+
+// findings says what was selected and what to beware of, or, while the answer is
+// hidden, what to do; once it is revealed, what the cursor's λ would have cost.
+func (v *view) findings(rows int) []string {
+	a := v.Result
+	if v.Hidden {
+		return v.Styles.Indented(chart.InkCursor, "The answer is hidden. Which λ will have the least error? Put the cursor there with , and . and press z.", v.Width, rows)
+	}
+	var lines []string
+	if v.Revealed && v.Cursor.Set {
+		lines = v.Styles.Indented(chart.InkCursor, a.Price(v.CursorIndex()), v.Width, rows)
+	}
+	lines = append(lines, v.Styles.Sentence(a.Verdict(), v.Width, rows-len(lines))...)
+	if warnings := a.Selection.Warnings(); rows > len(lines) && len(warnings) > 0 {
+		lines = append(lines, v.Styles.Indented(chart.InkFaint, "! "+strings.Join(warnings, " · "), v.Width, rows-len(lines))...)
+	}
+	return lines
+}
+
+// reading says how to read the page.
+func (v *view) reading() []string {
+	return slices.Concat([]string{
+		"LSTD(λ) estimates a value function from trajectories. λ sets how far a reward's news travels back: at λ = 0 each state learns from the estimate of the next, at λ = 1 from the whole return that followed. Which λ does best depends on the problem and on how much data there is.",
+		"LOTO error: leave one trajectory out, fit LSTD(λ) to the others, compare its predictions with the returns of the one left out; repeat for each. ALLSTD selects the λ with the lowest LOTO error, λ̂ (▼).",
+		"The LOTO error contains the variance of the return, which no λ removes. So only differences between λ's mean anything. The band is one standard error of the difference from λ̂, paired over trajectories; it is zero wide at λ̂. A λ whose difference is within it is not told apart (○), or tied.",
+		"True MSVE is the error against the true value function, which a real problem would not show you. It is shifted to meet the LOTO error at λ̂; the right axis counts both from there. Where the two curves have one shape, cross-validation chose well.",
+		"wins: how often each λ has the lowest error when the trajectories are drawn again 1000 times with replacement from those at hand.",
+		"p pins the curve: it stays as a grey ghost, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
+		"z hides the answer: put the λ cursor where you think the best λ is, then press z again to see what your choice would have cost.",
+	}, v.readingMaps(), []string{"The lower chart shows the values themselves, for the λ under the cursor."})
+}

@@ -1,0 +1,82 @@
+package figures
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/control"
+	"lambdascope/tui/state"
+)
+
+// The names of controls that the page itself turns.
+const (
+	figureControl = "figure"
+	claimControl  = "claim"
+	sweepControl  = "sweep"
+)
+
+// figure returns the figure on show. Recorded data have the sweep alone.
+func (v *view) figure() state.Figure {
+	if v.Settings.Recorded() {
+		return state.FigureSweep
+	}
+	return v.State.Figure
+}
+
+// controls are the page's own.
+func (v *view) controls() []control.Control {
+	const group = "FIGURES"
+	var out []control.Control
+	if !v.Settings.Recorded() {
+		figure := control.Choice(figureControl, group, "figure", [...]string{
+			"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
+			"(c) training time against n", "the LOTO error over λ and n, or γ"}[v.figure()])
+		figure.First = true
+		out = append(out, figure)
+	}
+	if v.figure() == state.FigureSweep {
+		sweep := control.Choice(sweepControl, group, "over", "what the rows of the sweep differ in")
+		sweep.First = v.Settings.Recorded()
+		return append(out, sweep)
+	}
+	if v.figure() != state.FigureTimes {
+		out = append(out, control.Trials(group))
+	}
+	if n := len(v.claims()); n > 0 {
+		out = append(out, control.Control{
+			Name: claimControl, Group: group, Label: "claim", Help: fmt.Sprintf("1 to %d", n),
+			About: "which of the figure's claims is told in full below",
+			Get:   func(state.State) string { return fmt.Sprintf("%d of %d", v.claimAt()+1, n) },
+			Set: func(_ *state.State, text string) error {
+				k, err := strconv.Atoi(strings.TrimSpace(text))
+				if err != nil || k < 1 || k > n {
+					return fmt.Errorf("claim %s: want 1 to %d", text, n)
+				}
+				v.claim = k - 1
+				return nil
+			},
+			Turn: func(_ state.State, steps int) string { return fmt.Sprint(((v.claimAt()+steps)%n+n)%n + 1) },
+		})
+	}
+	return out
+}
+
+// claims returns what is claimed of the figure on show.
+func (v *view) claims() []study.Claim {
+	if v.study.run == nil || v.study.now.err != nil || v.figure() == state.FigureSweep {
+		return nil
+	}
+	return of(v.study.now.claims, state.FigureNames()[v.figure()])
+}
+
+// claimAt returns which of them is told in full.
+func (v *view) claimAt() int { return max(0, min(v.claim, len(v.claims())-1)) }
+
+// sizeAt returns which of the figures' numbers of trajectories is nearest to the
+// present one.
+func (v *view) sizeAt() int {
+	return slices.Index(figureSizes(), nearestSize(v.trajectories()))
+}

@@ -1,0 +1,257 @@
+package figures
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
+	"lambdascope/tui/page"
+	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// export has what there is of all figures.
+func (v *view) export() page.Export {
+	out := page.Export{Name: "figures"}
+	if v.Result == nil {
+		return out
+	}
+	if v.Hidden {
+		out.Text = func() []string { return []string{"The answer is hidden; z reveals it."} }
+		return out
+	}
+	if out.Title = report.Source(v.Settings); !v.Settings.Recorded() {
+		out.Title += fmt.Sprintf(", seed %d", v.Settings.Seed)
+	}
+	var all object
+	domain := v.Settings.Problem.Domain
+	add := func(name string, header []string, rows [][]string, spec *chart.Spec) {
+		out.Tables = append(out.Tables, page.Table{Name: name, Header: header, Rows: rows})
+		out.Charts = append(out.Charts, page.Chart{Name: name, Spec: spec})
+	}
+	if v.study.run != nil && domain != "" && !v.outdated() {
+		now := v.study.now
+		all.Trials = now.done
+		all.Claims = v.claimObjects()
+		if now.summary != nil {
+			header, rows := figure.Table(domain, now.lambdas, figure.LambdaColumns())
+			add(figure.NameLambda, header, rows, figure.Lambda(now.lambdas))
+			header, rows = figure.Table(domain, now.methods, figure.MethodColumns())
+			add(figure.NameMethods, header, rows, figure.Methods(now.methods))
+			all.A, all.B = records(out.Tables[0]), records(out.Tables[1])
+		}
+		if len(now.times) > 0 {
+			header, rows := figure.Table(domain, now.times, figure.TimeColumns())
+			add(figure.NameTimes, header, rows, figure.Times(now.times))
+			all.C = now.times
+		}
+	}
+	if v.Page.sweep.run != nil && v.Page.sweep.run.plan == v.sweepPlan() && v.Page.sweep.now.have > 0 {
+		t := v.Page.sweep.now.table()
+		add(t.Name, t.Header, t.Rows, sweepSpec(v.Page.sweep.now, nil))
+		all.Sweep = records(t)
+	}
+	told, columns := v.told(), v.columns()
+	words := func(width int, text func(string) string) []string {
+		out := slices.Clip(told)
+		if of := columns(); of != nil {
+			out = append(out, screen.Rows(of, width, text)...)
+		}
+		return out
+	}
+	out.Text = func() []string { return words(math.MaxInt, func(s string) string { return s }) }
+	out.Fitted = func(width int) []string { return words(width, v.Styles.Text) }
+	out.Object = func(args []string) any {
+		all.Settings = args
+		return all
+	}
+	return out
+}
+
+// object is the page as JSON. Rows are by column, as texts of numbers in
+// full precision would be in a CSV; a number that there is none of is null.
+type object struct {
+	Settings []string         `json:"flags"`
+	Trials   int              `json:"trials"`
+	Claims   []claimObject    `json:"claims,omitempty"`
+	A        []map[string]any `json:"a,omitempty"`
+	B        []map[string]any `json:"b,omitempty"`
+	C        []study.TimeRow  `json:"c,omitempty"`
+	Sweep    []map[string]any `json:"sweep,omitempty"`
+}
+
+type claimObject struct {
+	Figure   string `json:"figure"`
+	Claim    string `json:"claim"`
+	Paper    bool   `json:"paper"`
+	Holds    string `json:"holds"`
+	Measured string `json:"measured"`
+}
+
+func (v *view) claimObjects() []claimObject {
+	var out []claimObject
+	for _, c := range v.study.now.claims {
+		out = append(out, claimObject{c.Figure, c.Text, !c.Besides, c.Holds.String(), c.Measured})
+	}
+	return out
+}
+
+// records returns the rows of a table by the names of its columns, with numbers as
+// such and nil for what is empty; names, such as 2048, stay texts.
+func records(t page.Table) []map[string]any {
+	var out []map[string]any
+	for _, row := range t.Rows {
+		r := make(map[string]any)
+		for i, text := range row {
+			name := t.Header[i]
+			r[name] = text
+			if name == "domain" || name == "method" {
+				continue
+			}
+			if v, err := strconv.ParseFloat(text, 64); err == nil {
+				r[name] = v
+			} else if b, err := strconv.ParseBool(text); err == nil {
+				r[name] = b
+			} else {
+				r[name] = nil
+			}
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// table returns the rows of the sweep, one per λ.
+func (s *sweepState) table() page.Table {
+	out := page.Table{Name: "sweep", Header: []string{state.SweepNames()[s.plan.over], "lambda", "loto", "diff", "diff_se", "tied", "selected", "root_msve"}}
+	for _, r := range s.rows {
+		if r == nil {
+			continue
+		}
+		for k, lambda := range r.lambda {
+			root := ""
+			if r.root != nil {
+				root = screen.Exact(r.root[k])
+			}
+			out.Rows = append(out.Rows, []string{
+				s.plan.text(r.at), screen.Exact(lambda), screen.Exact(r.loto[k]), screen.Exact(r.diff[k]), screen.Exact(r.se[k]),
+				strconv.FormatBool(r.tied[k]), strconv.FormatBool(k == r.selected), root,
+			})
+		}
+	}
+	return out
+}
+
+// told tells the figure on show in words.
+func (v *view) told() []string {
+	if v.figure() == state.FigureSweep {
+		return []string{
+			"Sweep: LOTO error of each λ above that of λ̂, in standard errors of the difference, paired over trajectories. Up to 1 a λ is not told apart from λ̂.", "",
+			v.sweepFindings(), "",
+		}
+	}
+	name := state.FigureNames()[v.figure()]
+	out := []string{fmt.Sprintf("Figure (%s): %s.", name, figure.Title(name)), ""}
+	if v.study.run == nil {
+		return out
+	}
+	if err := v.study.now.err; err != nil {
+		return append(out, err.Error())
+	}
+	if run := v.study.run; v.figure() == state.FigureTimes {
+		out = append(out, fmt.Sprintf("%d of %d times measured.", len(v.study.now.times), run.mostTimes()), "")
+	} else {
+		out = append(out, fmt.Sprintf("%d of %d trials.", v.study.now.done, run.plan.Trials), "")
+	}
+	for _, c := range v.claims() {
+		out = append(out, v.claimText(c), "")
+	}
+	return out
+}
+
+// columns returns what makes the table of the figure on show; nil while it is
+// empty.
+func (v *view) columns() func() []screen.Column {
+	f, now, sweep := v.figure(), v.study.now, v.Page.sweep.now
+	return func() []screen.Column {
+		switch {
+		case f == state.FigureSweep && sweep != nil:
+			return sweepColumns(sweep)
+		case f == state.FigureSweep || now == nil:
+			return nil
+		case f == state.FigureTimes:
+			return sizeColumns("method", now.times, func(r study.TimeRow) (string, int, string) {
+				text := secondsText(r.Seconds)
+				if r.Stopped {
+					text = "over " + text
+				}
+				return r.Method, r.Trajectories, text
+			})
+		case f == state.FigureMethods:
+			return sizeColumns("root MSVE", now.methods, func(r study.MethodRow) (string, int, string) {
+				return r.Method, r.Trajectories, screen.Approx(r.RootMSVE, 3)
+			})
+		}
+		return sizeColumns("root MSVE", now.lambdas, func(r study.LambdaRow) (string, int, string) {
+			return "λ = " + screen.Exact(r.Lambda), r.Trajectories, screen.Approx(r.RootMSVE, 3)
+		})
+	}
+}
+
+// sizeColumns returns a table with a row for each name and a column for each
+// number of trajectories; nil for none.
+func sizeColumns[R any](title string, rows []R, of func(R) (name string, n int, text string)) []screen.Column {
+	out := []screen.Column{{Top: title, Left: true}}
+	for i, n := range figureSizes() {
+		// Where there is little room, the ends stay.
+		out = append(out, screen.Column{Top: "n =", Bottom: strconv.Itoa(n), Spare: i % (len(figureSizes()) - 1)})
+	}
+	for _, r := range rows {
+		name, n, text := of(r)
+		k := slices.Index(out[0].Cells, name)
+		if k < 0 {
+			k = len(out[0].Cells)
+			out[0].Cells = append(out[0].Cells, name)
+			for i := range out[1:] {
+				out[i+1].Cells = append(out[i+1].Cells, "")
+			}
+		}
+		if i := slices.Index(figureSizes(), n); i >= 0 {
+			out[i+1].Cells[k] = text
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	return out
+}
+
+// sweepColumns returns a table with a row for each n or γ and a column for each λ;
+// nil for none.
+func sweepColumns(s *sweepState) []screen.Column {
+	first, _ := s.ends()
+	if first == nil {
+		return nil
+	}
+	out := []screen.Column{{Top: s.plan.symbol()}, {Top: "λ̂"}}
+	for k, lambda := range first.lambda {
+		// Where there is little room, every second λ goes, then others.
+		out = append(out, screen.Column{Top: "λ =", Bottom: screen.Exact(lambda), Spare: 1 + k%2*len(first.lambda) + k%4})
+	}
+	for _, r := range s.rows {
+		if r == nil {
+			continue
+		}
+		out[0].Cells = append(out[0].Cells, s.plan.text(r.at))
+		out[1].Cells = append(out[1].Cells, screen.Exact(r.lambda[r.selected]))
+		for k := range r.lambda {
+			out[k+2].Cells = append(out[k+2].Cells, strconv.FormatFloat(r.apart(k), 'f', 2, 64))
+		}
+	}
+	return out
+}

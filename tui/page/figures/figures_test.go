@@ -1,0 +1,462 @@
+package figures
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/exp/golden"
+	"go.uber.org/goleak"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/internal/apptest"
+	"lambdascope/tui/job"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// fewTrials make figures a and b quickly; the claims want ten at least.
+const fewTrials = 10
+
+// startFigures opens the page with few trials, of the engine if one is given.
+func startFigures(t *testing.T, width, height int, engine *study.Engine, change func(*tui.Config)) (*apptest.App, *Page) {
+	t.Helper()
+	var p *Page
+	a := apptest.Start(t, width, height, state.PageFigures, func(e page.Env) page.Page {
+		p = New(e)
+		return p
+	}, func(c *tui.Config) {
+		if engine != nil {
+			c.Engine = engine
+		}
+		c.Trials = fewTrials
+		if change != nil {
+			change(c)
+		}
+	})
+	return a, p
+}
+
+func TestFiguresFillIn(t *testing.T) {
+	a, p := startFigures(t, 120, 36, nil, nil)
+	a.Wants("(a) root MSVE of LSTD(λ) against λ", "λ = 0, n = 20 · root MSVE", "of 10 trials", "claim         1 of 2")
+	plan := figurePlan(a.State)
+	var trials []*study.Trial
+	e := study.NewEngine(0)
+	if err := e.Trials(t.Context(), plan, nil, func(x *study.Trial) { trials = append(trials, x) }); err != nil {
+		t.Fatal(err)
+	}
+	s, err := e.Summarize(plan, trials)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(p.study.now.lambdas, s.LambdaRows()) {
+		t.Error("figure a is not that of the trials")
+	}
+	a.Press("space") // there is nothing to pause
+	if p.Status(a.Snapshot()) != "" || p.study.job.Running() || p.paused {
+		t.Errorf("done, but %q, paused %v", p.Status(a.Snapshot()), p.paused)
+	}
+	a.Press("f")
+	a.Wants("(b) root MSVE against the number", "n = 20 · ALLSTD", "claim         1 of 6", "Holds here. The paper says: ALLSTD gives what")
+	a.Press("C")
+	a.Wants("Not the paper's: The data tell", "claim         6 of 6")
+	a.Press("c", "F")
+	a.Wants("(a) root MSVE")
+	if args := a.Args(); strings.Contains(args, "figure a") || !strings.Contains(args, "--page figures") {
+		t.Errorf("%q", args)
+	}
+	a.Press("F")
+	a.Idle(apptest.KeyPress("F"))
+	if args := a.Args(); !strings.Contains(args, "--figure c") {
+		t.Errorf("%q", args)
+	}
+	p.study.job.Stop()
+	p.sweep.job.Stop()
+}
+
+// TestFiguresGoOn stops trials after some of them, and goes on.
+func TestFiguresGoOn(t *testing.T) {
+	s, err := study.Defaults("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := figurePlan(state.State{Settings: s, Trials: fewTrials})
+	whole := newRun(study.NewEngine(0), plan, nil)
+	if err := whole.runTrials(t.Context(), func() {}); err != nil {
+		t.Fatal(err)
+	}
+	r := newRun(study.NewEngine(0), plan, nil)
+	for stop := 3; ; stop += 3 {
+		ctx, cancel := context.WithCancel(t.Context())
+		err := r.runTrials(ctx, func() {
+			if r.now().done >= stop {
+				cancel()
+			}
+		})
+		cancel()
+		if err == nil {
+			break
+		}
+		if r.allTrials(r.now()) {
+			t.Error("stopped, but complete")
+		}
+	}
+	got, want := r.now(), whole.now()
+	if got.done != fewTrials || !reflect.DeepEqual(got.lambdas, want.lambdas) || !reflect.DeepEqual(got.claims, want.claims) {
+		t.Errorf("%d trials in pieces give other figures", got.done)
+	}
+
+	plan.Trials = 4 // those that there are will do
+	fewer := newRun(study.NewEngine(0), plan, r)
+	if err := fewer.runTrials(t.Context(), func() { t.Error("a trial was run again") }); err != nil {
+		t.Fatal(err)
+	}
+	if n := fewer.now().summary.Trials; n != 4 {
+		t.Errorf("%d trials summarised, want 4", n)
+	}
+	plan.Settings.Seed++
+	if other := newRun(study.NewEngine(0), plan, r).now(); other.done != 0 || other.summary != nil {
+		t.Error("trials of another seed were taken over")
+	}
+}
+
+// TestFiguresPause stops and starts work with space, by turning knobs and by
+// leaving; nothing goes on afterwards.
+func TestFiguresPause(t *testing.T) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	a, p := startFigures(t, 120, 36, nil, func(c *tui.Config) { c.Page, c.Trials = state.PageExplore, study.MaxTrials })
+	a.Idle(apptest.KeyPress("4"))
+	if !p.study.job.Running() || p.study.task != trialTask {
+		t.Fatal("no trials run")
+	}
+	a.Wants("0 of 10000", "space pause")
+	a.Idle(apptest.KeyPress("space"))
+	if p.study.job.Running() {
+		t.Fatal("trials run on")
+	}
+	a.Wants("paused · ", "space go on", "Paused: space goes on.")
+	a.Idle(apptest.KeyPress("space"))
+	if !p.study.job.Running() {
+		t.Fatal("trials do not go on")
+	}
+	first := p.study.run
+
+	a.Idle(apptest.KeyPress("1")) // they go on behind another page
+	if !p.study.job.Running() {
+		t.Error("leaving the page stops the trials")
+	}
+	_, analysis := a.Update(apptest.KeyPress("s")) // of other settings
+	if p.study.job.Running() {
+		t.Error("trials of old settings go on")
+	}
+	a.Idle(apptest.KeyPress("4"))
+	if p.study.job.Running() || p.study.run == first {
+		t.Error("trials run before the analysis of the new settings is there")
+	}
+	a.Analyse(analysis)
+	if !p.study.job.Running() {
+		t.Error("no trials after the analysis")
+	}
+
+	a.Idle(apptest.KeyPress("f"))
+	a.Idle(apptest.KeyPress("f"))
+	if !p.study.job.Running() || p.study.task != timeTask {
+		t.Error("figure c: times are not measured")
+	}
+	a.Wants("timing 0 of 35", "Measuring")
+	a.Idle(apptest.KeyPress("f"))
+	if p.study.job.Running() || !p.sweep.job.Running() {
+		t.Error("times are measured while the sweep is on show, or that does not run")
+	}
+	a.Idle(apptest.KeyPress("z"))
+	if p.study.job.Running() || p.sweep.job.Running() {
+		t.Error("work goes on though nothing may be shown")
+	}
+	p.study.job.Stop()
+	p.sweep.job.Stop()
+}
+
+// fillTimes puts made-up times in place of measured ones.
+func (p *Page) fillTimes() {
+	p.study.job.Stop()
+	run := p.study.run
+	run.mu.Lock()
+	run.state.times = nil // what was measured by then
+	for i, method := range study.TimedMethods() {
+		for _, n := range run.plan.Sizes {
+			row := study.TimeRow{Trajectories: n, Method: method, Runs: 5, Seconds: 1e-5 * float64(n) * float64(1+i)}
+			row.Least, row.Most = row.Seconds, row.Seconds
+			if method == study.NameNaive {
+				row.Seconds *= float64(n)
+				row.Least, row.Most = row.Seconds, row.Seconds
+				row.Stopped = n == 200
+			}
+			run.state.times = append(run.state.times, row)
+		}
+	}
+	run.state.claims = append(of(run.state.claims, "a", "b"), of(run.claims(), "c")...)
+	run.mu.Unlock()
+	p.study.receive(job.Msg{})
+}
+
+func TestTimesAndTheirClaims(t *testing.T) {
+	a, p := startFigures(t, 120, 36, nil, func(c *tui.Config) { c.Settings.Problem.States = 3 })
+	a.Idle(apptest.KeyPress("f"))
+	a.Idle(apptest.KeyPress("f"))
+	p.fillTimes()
+	// At n = 200 naive's 600 ms are a bound only, at 100 it takes 100 times as long.
+	a.Wants("(c) training time", "n = 20 · ALLSTD .20 ms", "NaiveCV+LSTD 12 ms", "Holds here.", "over 1.2 s")
+	a.Press("c")
+	a.Wants("Holds here. The paper says: ALLSTD takes about as long as LSTD(λ)") // k×LSTD takes 4 times as long
+}
+
+// TestTimesGoOn stops measuring after some rows, which stay as they are.
+func TestTimesGoOn(t *testing.T) {
+	s, err := study.Defaults("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Problem.States, s.Lambdas = 3, "0,1"
+	r := newRun(study.NewEngine(0), figurePlan(state.State{Settings: s, Trials: fewTrials}), nil)
+	for want := range 3 {
+		ctx, cancel := context.WithCancel(t.Context())
+		before := r.now().times
+		err := r.measure(ctx, cancel)
+		now := r.now()
+		if err == nil || len(now.times) != want+1 || !slices.Equal(now.times[:want], before) {
+			t.Fatalf("after %d: %v, %d times", want, err, len(now.times))
+		}
+		if c := of(now.claims, "c"); len(now.claims) != len(r.claims()) || c[0].Measured != "The times were not measured." {
+			t.Errorf("%d claims, %q", len(now.claims), c[0].Measured)
+		}
+	}
+}
+
+func TestFiguresAreHidden(t *testing.T) {
+	engine := study.NewEngine(64 << 20)
+	for f := range state.FigureNames() {
+		a, p := startFigures(t, 120, 36, engine, func(c *tui.Config) { c.Hidden, c.Figure = true, state.Figure(f) })
+		a.Wants("z reveals")
+		for _, secret := range []string{"root MSVE", "s.e.", "Holds", "holds", "▼"} {
+			a.Lacks(secret)
+		}
+		e := p.Export(a.Snapshot())
+		if len(e.Tables)+len(e.Charts) > 0 || e.Object != nil || len(e.Text()) != 1 {
+			t.Errorf("%s: the exhibit has %d tables: %q", state.FigureNames()[f], len(e.Tables), e.Text())
+		}
+		if run := p.study.run; run != nil {
+			t.Error("trials were run")
+		}
+	}
+}
+
+func TestFiguresOfRecordedData(t *testing.T) {
+	a, p := startFigures(t, 120, 36, nil, recordedWalk(t))
+	a.Wants("LOTO error above that of the row's λ̂, in standard errors", "n = 4 ·", "over  ‹ trajectories ›")
+	if text := p.view(a.Snapshot()).sweepFindings(); !strings.Contains(text, "Figures a to c need fresh data") {
+		t.Errorf("not said why there are no other figures: %q", text)
+	}
+	a.Lacks("figure      ")
+	if now := p.sweep.now; now.have != 3 || !slices.Equal(now.values, []float64{2, 3, 4}) {
+		t.Errorf("%d rows of %v", now.have, now.values)
+	}
+	a.Press("right")
+	a.Wants("γ = 0.99 ·")
+	if text := p.view(a.Snapshot()).sweepFindings(); !strings.Contains(text, "(At γ = 0 all λ's are the same.)") {
+		t.Errorf("not said what γ = 0 is: %q", text)
+	}
+	a.Press("f", "c", "space", "space")
+	a.Check()
+}
+
+// recordedWalk sets the four episodes of a file.
+func recordedWalk(t *testing.T) func(*tui.Config) {
+	return func(c *tui.Config) {
+		r, err := os.Open(filepath.Join("..", "..", "cli", "testdata", "walk.jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		f, err := c.Engine.Load("walk.jsonl", r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Settings = study.FileDefaults(f)
+	}
+}
+
+func TestFiguresWithoutTruth(t *testing.T) {
+	a, p := startFigures(t, 120, 36, nil, func(c *tui.Config) {
+		var err error
+		if c.Settings, err = study.Defaults("2048"); err != nil {
+			t.Fatal(err)
+		}
+		c.Settings.Problem.MaxSteps = 50
+		c.Settings.Trajectories = 3
+	})
+	a.Wants("true values are not known", "The sweep does without trials")
+	a.Lacks("c claim")
+	if p.study.job.Running() {
+		t.Error("work goes on")
+	}
+}
+
+// TestFiguresAtEverySize draws all figures at all sizes, on which every line must
+// be as wide as the screen, and in ASCII nothing else.
+func TestFiguresAtEverySize(t *testing.T) {
+	engine := study.NewEngine(256 << 20)
+	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
+		a, p := startFigures(t, 120, 36, engine, func(c *tui.Config) { c.Glyphs = glyphs })
+		for f := range state.FigureNames() {
+			if state.Figure(f) == state.FigureTimes {
+				a.Idle(apptest.KeyPress("f"))
+				p.fillTimes()
+			} else if f > 0 {
+				a.Press("f")
+			}
+			for _, size := range [][2]int{{44, 15}, {60, 20}, {75, 24}, {80, 24}, {100, 24}, {120, 36}, {177, 66}, {200, 60}, {300, 20}} {
+				a.Idle(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+				for _, r := range a.Check() {
+					if glyphs == chart.Plain && r > 126 {
+						t.Fatalf("%v: %q is not ASCII", size, r)
+					}
+				}
+				a.Press("t")
+				a.Check()
+				a.Press("esc")
+			}
+		}
+	}
+}
+
+func TestGoldenFigures(t *testing.T) {
+	engine := study.NewEngine(256 << 20)
+	for _, f := range state.FigureNames() {
+		for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
+			for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
+				t.Run(fmt.Sprintf("%s/%dx%d/%s", f, size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
+					a, p := startFigures(t, size[0], size[1], engine, func(c *tui.Config) { c.Glyphs = glyphs })
+					for i := range state.FigureNames() {
+						switch {
+						case i > slices.Index(state.FigureNames(), f) || i == 0:
+						case state.Figure(i) == state.FigureTimes:
+							a.Idle(apptest.KeyPress("f"))
+							p.fillTimes()
+						default:
+							a.Press("f")
+						}
+					}
+					a.Press(".", ".")
+					golden.RequireEqual(t, a.Check())
+				})
+			}
+		}
+	}
+}
+
+func TestFiguresByMouse(t *testing.T) {
+	engine := study.NewEngine(256 << 20)
+	a, _ := startFigures(t, 200, 60, engine, nil)
+	x, y := a.Find("(b) root MSVE")
+	a.ClickAt(x, y)
+	if a.Figure != state.FigureMethods {
+		t.Error("a click on the title of b does not choose it")
+	}
+	x, y = a.Find("(not the paper's)")
+	a.ClickAt(x, y)
+	a.Wants("Not the paper's: ALLSTD has a lower")
+	x, y = a.Find("100────200")
+	a.ClickAt(x+1, y-5) // b is the first chart with n below
+	if a.Settings.Trajectories != 100 {
+		t.Errorf("a click on n = 100 sets %d", a.Settings.Trajectories)
+	}
+	a.Wants("n = 100 · ALLSTD")
+	x, y = a.Find("└0───.1")
+	a.ClickAt(x+1, y-5)
+	if a.Cursor != state.Some(0.) {
+		t.Error("a click on figure a does not move the λ cursor")
+	}
+}
+
+func TestFiguresExport(t *testing.T) {
+	a, p := startFigures(t, 120, 36, nil, func(c *tui.Config) { c.Settings.Problem.Domain = "random-walk" })
+	a.Idle(apptest.KeyPress("f"))
+	a.Idle(apptest.KeyPress("f"))
+	p.fillTimes()
+	a.Press("f")
+	e := p.Export(a.Snapshot())
+	names, rows := []string{"a", "b", "c", "sweep"}, []int{7 * 11, 5*7 + 4, 5 * 7, len(p.sweep.now.values) * 11}
+	for i, table := range e.Tables {
+		if table.Name != names[i] || e.Charts[i].Name != names[i] || len(table.Rows) != rows[i] {
+			t.Errorf("%s: %d rows, want %s, %d", table.Name, len(table.Rows), names[i], rows[i])
+		}
+		for _, row := range table.Rows {
+			if len(row) != len(table.Header) {
+				t.Fatalf("%s: %d columns, want %d", table.Name, len(row), len(table.Header))
+			}
+		}
+	}
+	content, err := json.Marshal(e.Object(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back struct {
+		Trials int
+		Claims []struct{ Figure, Claim, Holds string }
+		A, B   []struct {
+			Domain       string
+			Trajectories int
+			Lambda       *float64
+			RootMSVE     *float64 `json:"root_msve"`
+			Method       string
+		}
+		Sweep []struct {
+			Trajectories int
+			Lambda, Loto float64
+			Selected     bool
+		}
+	}
+	if err := json.Unmarshal(content, &back); err != nil {
+		t.Fatal(err)
+	}
+	if back.Trials != fewTrials || len(back.Claims) != 10 || len(back.A) != rows[0] || len(back.Sweep) != rows[3] {
+		t.Errorf("read back: %d trials, %d claims, %d and %d rows", back.Trials, len(back.Claims), len(back.A), len(back.Sweep))
+	}
+	if b := back.B[0]; b.Domain != "random-walk" || b.Method != study.NameALLSTD || b.Lambda != nil || b.RootMSVE == nil {
+		t.Errorf("b: %+v", b)
+	}
+	text := strings.Join(e.Text(), "\n")
+	if !strings.Contains(text, "At n = 2 λ̂ =") || !strings.Contains(text, "  λ̂") {
+		t.Errorf("in words:\n%s", text)
+	}
+}
+
+// TestFiguresUndo takes back figure, trials and sweep.
+func TestFiguresUndo(t *testing.T) {
+	a, _ := startFigures(t, 120, 36, nil, func(c *tui.Config) { c.Settings.Problem.States = 3; c.Figure = state.FigureSweep })
+	before := a.State
+	a.Press("down", "right")
+	if a.State.Sweep != state.SweepGamma {
+		t.Fatal("the sweep can't be turned")
+	}
+	if args := a.Args(); !strings.Contains(args, "--figure sweep --sweep gamma") {
+		t.Errorf("%q", args)
+	}
+	a.Press("u")
+	if a.State != before {
+		t.Errorf("%+v, want %+v", a.State, before)
+	}
+	a.Press("enter", "x", "enter")
+	a.Wants("sweep x: want", "trajectories or gamma") // in two lines
+}

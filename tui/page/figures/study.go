@@ -1,0 +1,295 @@
+package figures
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/figure"
+	"lambdascope/tui/job"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// What the figures are of, beside the settings: as the paper, and as study.
+const (
+	figureNaiveTo = 20              // NaiveCV+LSTD is slow beyond
+	figureBudget  = 5 * time.Second // of a single run of figure c
+)
+
+func figureSizes() []int { return []int{2, 5, 10, 20, 50, 100, 200} }
+
+// figurePlan returns the trials behind figures a and b, whose settings are those
+// of the state but for n.
+func figurePlan(s state.State) study.Plan {
+	sizes := figureSizes()
+	s.Settings.Trajectories = sizes[len(sizes)-1]
+	return study.Plan{Settings: s.Settings, Sizes: sizes, Trials: s.Trials, RLSTD: true, NaiveTo: figureNaiveTo}
+}
+
+// found is what is known of figures a to c at some time. It does not change.
+type found struct {
+	done    int            // trials
+	left    time.Duration  // that the others will take; below 0 while that can't be told
+	summary *study.Summary // of most of those done, of all in the end; nil before
+	lambdas []study.LambdaRow
+	methods []study.MethodRow
+	times   []study.TimeRow
+	claims  []study.Claim
+	err     error // why there are no more
+}
+
+// run collects what the trials and times of a plan give. A job adds to it,
+// and another goes on where that was stopped.
+type run struct {
+	engine *study.Engine
+	plan   study.Plan
+
+	mu       sync.Mutex
+	trials   []*study.Trial // in the order in which they were finished; appended to alone
+	finished []time.Time    // when the last of them were
+	state    found
+}
+
+// newRun returns a run that has of another what the plans have in common.
+func newRun(engine *study.Engine, plan study.Plan, old *run) *run {
+	r := &run{engine: engine, plan: plan}
+	r.state.left = -1
+	if old != nil && old.plan.Settings == plan.Settings {
+		old.mu.Lock()
+		defer old.mu.Unlock()
+		for _, t := range old.trials {
+			if t.Index < plan.Trials {
+				r.trials = append(r.trials, t)
+			}
+		}
+		r.state.times = old.state.times
+		r.state.done = len(r.trials)
+	}
+	r.state.claims = r.claims()
+	return r
+}
+
+// now returns what is known.
+func (r *run) now() *found {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s := r.state
+	return &s
+}
+
+// allTrials and allTimes tell whether there are no more to come.
+func (r *run) allTrials(s *found) bool {
+	return s.summary != nil && s.summary.Trials == r.plan.Trials
+}
+
+func (r *run) allTimes(s *found) bool { return len(s.times) == r.mostTimes() }
+
+func (r *run) mostTimes() int { return len(study.TimedMethods()) * len(r.plan.Sizes) }
+
+// fail keeps why the run can't go on.
+func (r *run) fail(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.state.err = err
+}
+
+// update changes the state for a job, unless that was stopped: what comes after
+// is another's to add.
+func (r *run) update(ctx context.Context, change func()) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if ctx.Err() != nil {
+		return false
+	}
+	change()
+	return true
+}
+
+// runTrials is the job of those trials that are not done.
+func (r *run) runTrials(ctx context.Context, news func()) error {
+	done := make(map[int]bool)
+	r.update(ctx, func() {
+		r.finished = nil
+		for _, t := range r.trials {
+			done[t.Index] = true
+		}
+	})
+	var last time.Time     // when they were summarised
+	var took time.Duration // for that
+	err := r.engine.Trials(ctx, r.plan, func(j int) bool { return done[j] }, func(t *study.Trial) {
+		if !r.add(ctx, t) {
+			return
+		}
+		// A summary of all trials for each of them would be quadratic.
+		if time.Since(last) > max(job.Interval, 5*took) {
+			start := time.Now()
+			if r.summarize(ctx) != nil {
+				return // the last summary says it again
+			}
+			last = time.Now()
+			took = last.Sub(start)
+		}
+		news()
+	})
+	if err == nil {
+		err = r.summarize(ctx)
+	}
+	return err
+}
+
+// add adds a trial that is finished.
+func (r *run) add(ctx context.Context, t *study.Trial) bool {
+	return r.update(ctx, func() {
+		r.trials = append(r.trials, t)
+		r.state.done = len(r.trials)
+		const enough = 16 // of the last ones tell the pace: those that were kept come first
+		r.finished = append(r.finished, time.Now())
+		if len(r.finished) > enough {
+			r.finished = r.finished[1:]
+		}
+		if n := len(r.finished) - 1; n > 2 {
+			pace := r.finished[n].Sub(r.finished[0]) / time.Duration(n)
+			r.state.left = pace * time.Duration(r.plan.Trials-len(r.trials))
+		}
+	})
+}
+
+// summarize makes the tables and claims of the trials that there are; for a job that
+// was stopped it returns why.
+func (r *run) summarize(ctx context.Context) error {
+	r.mu.Lock()
+	trials := slices.Clip(r.trials)
+	r.mu.Unlock()
+	s, err := r.engine.Summarize(r.plan, trials)
+	if err != nil {
+		return err
+	}
+	claims := of(study.Claims(s, nil), figure.NameLambda, figure.NameMethods)
+	if !r.update(ctx, func() {
+		r.state.summary, r.state.lambdas, r.state.methods = s, s.LambdaRows(), s.MethodRows()
+		r.state.claims = append(claims, of(r.state.claims, figure.NameTimes)...)
+	}) {
+		return ctx.Err()
+	}
+	return nil
+}
+
+// measure is the job of those times that are not known.
+func (r *run) measure(ctx context.Context, news func()) error {
+	plan := study.TimingPlan{Plan: r.plan, Budget: figureBudget}
+	_, err := r.engine.Times(ctx, plan, r.now().times, func(row study.TimeRow) {
+		r.update(ctx, func() {
+			r.state.times = append(slices.Clip(r.state.times), row)
+			r.state.claims = append(of(r.state.claims, figure.NameLambda, figure.NameMethods), of(r.claims(), figure.NameTimes)...)
+		})
+		news()
+	})
+	if err == nil {
+		err = ctx.Err() // the last row may not have been taken
+	}
+	return err
+}
+
+// claims returns all claims, as the times decide them.
+func (r *run) claims() []study.Claim {
+	return study.Claims(&study.Summary{Plan: r.plan}, r.state.times)
+}
+
+// of returns the claims about some figures.
+func of(claims []study.Claim, figures ...string) []study.Claim {
+	var out []study.Claim
+	for _, c := range claims {
+		if slices.Contains(figures, c.Figure) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// task is what is at work for the figures: one thing at a time, as times
+// measured while trials run would be of nothing.
+type task int
+
+const (
+	noTask task = iota
+	trialTask
+	timeTask
+)
+
+// work runs what the figure on show needs.
+type work struct {
+	run  *run // nil before the first
+	now  *found
+	job  job.Job
+	task task // of job, while it runs
+}
+
+// adopt takes up another plan; what runs for the old one is stopped.
+func (w *work) adopt(engine *study.Engine, plan study.Plan) {
+	if w.run != nil && w.run.plan.Settings == plan.Settings && w.run.plan.Trials == plan.Trials {
+		return
+	}
+	w.job.Stop()
+	w.run = newRun(engine, plan, w.run)
+	w.now = w.run.now()
+}
+
+// proceed starts what a figure needs, or stops what it has to wait for.
+func (w *work) proceed(f state.Figure, paused bool) (work func(context.Context, func()) error) {
+	next := noTask
+	switch {
+	case paused || w.now.err != nil:
+	case f == state.FigureTimes && !w.run.allTimes(w.now):
+		next = timeTask
+	case f != state.FigureSweep && !w.run.allTrials(w.now), f == state.FigureSweep && w.task == trialTask && w.job.Running():
+		next = trialTask
+	}
+	if w.job.Running() && next == w.task {
+		return nil
+	}
+	w.job.Stop()
+	w.task = next
+	switch next {
+	case trialTask:
+		return w.run.runTrials
+	case timeTask:
+		return w.run.measure
+	}
+	return nil
+}
+
+// receive takes what the job has to say.
+func (w *work) receive(msg job.Msg) {
+	if msg.Ended && msg.Err != nil && !errors.Is(msg.Err, context.Canceled) {
+		w.run.fail(msg.Err)
+	}
+	w.now = w.run.now()
+}
+
+// progress says in a few words how far the work for a figure is; empty where there
+// is none.
+func (w *work) progress(f state.Figure, paused bool) string {
+	if w.run == nil || w.now.err != nil {
+		return ""
+	}
+	trials := fmt.Sprintf("%d of %d trials", w.now.done, w.run.plan.Trials)
+	times := fmt.Sprintf("timing %d of %d", len(w.now.times), w.run.mostTimes())
+	switch {
+	case w.job.Running() && w.task == timeTask:
+		return times
+	case w.job.Running() && w.now.left >= 0:
+		return trials + " · " + screen.TimeLeft(w.now.left)
+	case w.job.Running():
+		return trials
+	case paused && f == state.FigureTimes && !w.run.allTimes(w.now):
+		return "paused · " + times
+	case paused && f != state.FigureTimes && !w.run.allTrials(w.now):
+		return "paused · " + trials
+	}
+	return ""
+}

@@ -1,0 +1,144 @@
+package figures
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/internal/apptest"
+	"lambdascope/tui/page"
+	"lambdascope/tui/state"
+)
+
+func TestSweepRows(t *testing.T) {
+	a, p := startFigures(t, 120, 36, nil, func(c *tui.Config) { c.Figure = state.FigureSweep; c.Settings.Trajectories = 12 })
+	now := p.sweep.now
+	if want := []float64{2, 3, 5, 7, 10, 12, 15, 20, 30, 50, 70, 100, 150, 200, 300}; !slices.Equal(now.values, want) {
+		t.Errorf("rows of %v, want %v", now.values, want)
+	}
+	check := func(a *apptest.App) {
+		t.Helper()
+		now := p.sweep.now
+		if now.have != len(now.values) || p.Status(a.Snapshot()) != "" {
+			t.Fatalf("%d of %d rows: %s", now.have, len(now.values), p.Status(a.Snapshot()))
+		}
+		for i, r := range now.rows {
+			analysis, err := study.NewEngine(0).Analyze(t.Context(), now.plan.at(now.values[i]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for k, c := range analysis.Selection.Candidates {
+				got := r.apart(k)
+				switch {
+				case k == analysis.Selection.Selected:
+					if got != 0 || r.selected != k {
+						t.Errorf("row %v: λ̂ is %v apart, at %d", now.values[i], got, r.selected)
+					}
+				case c.Tied != (got <= 1):
+					t.Errorf("row %v, λ %v: %v apart, tied %v", now.values[i], c.Lambda, got, c.Tied)
+				case !c.Tied && math.Abs(got*c.DiffSE-c.Diff) > 1e-12*c.Diff:
+					t.Errorf("row %v, λ %v: %v apart, %v ± %v", now.values[i], c.Lambda, got, c.Diff, c.DiffSE)
+				}
+				if r.root[k] != analysis.RootMSVE(k) {
+					t.Errorf("row %v, λ %v: root MSVE %v", now.values[i], c.Lambda, r.root[k])
+				}
+			}
+		}
+	}
+	check(a)
+	a.Focus("gamma")
+	a.Press("left") // all rows are of another γ
+	check(a)
+	a.Focus(sweepControl)
+	a.Press("right")
+	a.Wants("γ = 0.9 ·")
+	check(a)
+}
+
+// A row that both sweeps have is not computed again.
+func TestSweepKeepsRows(t *testing.T) {
+	s, err := study.Defaults("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := new(Page).view(&page.Snapshot{State: state.New(s), Most: study.MaxTrajectories}).sweepPlan()
+	r := newSweepRun(study.NewEngine(0), plan, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	if err := r.fill(ctx, func() {
+		if r.now().have == 4 {
+			cancel()
+		}
+	}); err == nil {
+		t.Fatal("not stopped")
+	}
+	plan.now = 6
+	next := newSweepRun(study.NewEngine(0), plan, r)
+	if have := next.now(); have.have != 4 || have.rows[3] != nil || have.rows[4] != r.now().rows[3] || len(have.values) != len(r.now().values)+1 {
+		t.Errorf("%d rows taken over", have.have)
+	}
+	if err := next.fill(t.Context(), func() {}); err != nil {
+		t.Fatal(err)
+	}
+	if have := next.now(); have.have != len(have.values) || have.present().at != 6 {
+		t.Errorf("%d of %d rows", have.have, len(have.values))
+	}
+	plan.settings.Seed++
+	if other := newSweepRun(study.NewEngine(0), plan, next).now(); other.have != 0 {
+		t.Error("rows of another seed were taken over")
+	}
+}
+
+func TestApart(t *testing.T) {
+	r := sweepRow{
+		diff: []float64{0, 1, 3, 2, 1e-17},
+		se:   []float64{0, 2, 2, 0, 1e-19},
+		tied: []bool{true, true, false, false, true},
+	}
+	for k, want := range []float64{0, .5, 1.5, math.Inf(1), 1} {
+		if got := r.apart(k); got != want {
+			t.Errorf("%d: %v, want %v", k, got, want)
+		}
+	}
+}
+
+// TestSweepByMouse clicks on a cell, which chooses its λ and its row.
+func TestSweepByMouse(t *testing.T) {
+	a, _ := startFigures(t, 120, 36, nil, func(c *tui.Config) { c.Figure = state.FigureSweep })
+	x, y := a.Find("300┤")
+	a.ClickAt(x+10, y)
+	if a.Settings.Trajectories != 300 || a.Cursor != state.Some(0.) {
+		t.Errorf("n = %d, λ at %v", a.Settings.Trajectories, a.Cursor)
+	}
+	a.Wants("λ = 0, n = 300 ·", "300▸")
+	a.Press(">")
+	a.Wants("λ = 1, n = 300 ·")
+}
+
+// The path has a point in each row that is there; those that are not are gaps.
+func TestSweepSpec(t *testing.T) {
+	_, p := startFigures(t, 120, 36, nil, func(c *tui.Config) { c.Figure = state.FigureSweep })
+	s := *p.sweep.now
+	s.rows = slices.Clone(s.rows)
+	s.rows[1], s.have = nil, s.have-1
+	spec := sweepSpec(&s, nil)
+	path := spec.Series[len(spec.Series)-1]
+	if len(path.X) != s.have || path.Marker != chart.MarkDown {
+		t.Errorf("the path has %d points, want %d", len(path.X), s.have)
+	}
+	for i, r := range s.rows {
+		for k := range 11 {
+			switch z := spec.Heat.Z[11*i+k]; {
+			case r == nil:
+				if !math.IsNaN(z) {
+					t.Error("a row that is not there is no gap")
+				}
+			case z > sweepMost || r.tied[k] != (z < 1) || z < 3.9 && math.Abs(z-r.apart(k)) > .002:
+				t.Errorf("row %d, λ %d: %v, %v apart", i, k, z, r.apart(k))
+			}
+		}
+	}
+}

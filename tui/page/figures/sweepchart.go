@@ -1,0 +1,147 @@
+package figures
+
+import (
+	"image"
+	"math"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
+	"lambdascope/tui/state"
+)
+
+// sweepMost is where the colours of the sweep end: the eight of them then change
+// at 1, up to which a λ is not told apart.
+const sweepMost = 4
+
+// sweepChart draws the sweep, on which the mouse chooses the λ and the row.
+func (v *view) sweepChart(area image.Rectangle) []string {
+	if v.Page.sweep.run == nil {
+		return nil
+	}
+	now := v.Page.sweep.now
+	head := v.Styles.Line(area.Dx())
+	for _, text := range []string{
+		" LOTO error above that of the row's λ̂, in standard errors of the difference; up to 1: not told apart",
+		" LOTO error above that of the row's λ̂, in standard errors; up to 1: not told apart",
+		" LOTO error above λ̂'s, in standard errors; up to 1: not told apart",
+		" LOTO error above λ̂'s, in s.e.; ≤ 1: not told apart",
+		" s.e. above λ̂; ≤ 1: not told apart",
+	} {
+		if head.At() == 0 && head.Fits(text) {
+			head.Add(chart.InkText, text)
+		}
+	}
+	area.Min.Y++
+	type key struct {
+		of     *sweepRun
+		have   int
+		cursor float64
+	}
+	d := v.Charts.Draw("sweep", key{v.Page.sweep.run, now.have, v.CursorLambda()}, area.Dx(), area.Dy(), func() *chart.Spec {
+		spec := sweepSpec(now, &chart.Cursor{X: v.CursorLambda(), Ink: chart.InkCursor})
+		if v.Styles.Glyphs() == chart.Plain { // the colours are signs that a line looks like
+			spec.Series[len(spec.Series)-1].Line = chart.LineNone
+		}
+		return spec
+	})
+	put := v.CursorAt()
+	at := func(s *page.Snapshot, at image.Point, row bool) page.Action {
+		lambda, ok := d.X(max(d.Plot.Min.X, min(d.Plot.Max.X-1, at.X-area.Min.X)))
+		var a page.Action
+		if ok {
+			a = put(s, lambda)
+		}
+		if row {
+			a = chooseRow(s, a, now, d, at.Y-area.Min.Y)
+		}
+		return a
+	}
+	v.Zone(page.Zone{
+		Rectangle: d.Plot.Add(area.Min),
+		Press:     func(s *page.Snapshot, cell image.Point) page.Action { return at(s, cell, true) },
+		Drag:      func(s *page.Snapshot, cell image.Point) page.Action { return at(s, cell, false) },
+		Wheel:     (*page.Snapshot).MoveCursor,
+	})
+	return append([]string{head.String()}, d.Lines...)
+}
+
+// chooseRow adds to an action that the row at a line of the drawing becomes the present
+// one.
+func chooseRow(s *page.Snapshot, a page.Action, now *sweepState, d chart.Drawing, line int) page.Action {
+	row, ok := d.HeatRow(line)
+	if !ok {
+		return a
+	}
+	next := s.State
+	if a.State != nil {
+		next = *a.State
+	}
+	next.Settings = now.plan.apply(next.Settings, now.values[row])
+	run := "trajectories"
+	if now.plan.over == state.SweepGamma {
+		run = "gamma"
+	}
+	return page.Action{State: &next, Run: run}
+}
+
+// sweepSpec draws the rows that there are, the others being gaps, with the path of
+// λ̂ and, where the truth is known, of the λ that is best.
+func sweepSpec(s *sweepState, cursor *chart.Cursor) *chart.Spec {
+	spec := &chart.Spec{
+		X:      chart.Axis{Label: "λ"},
+		Y:      chart.Axis{Label: s.plan.symbol(), Long: s.plan.long()},
+		Cursor: cursor,
+	}
+	heat := &chart.Heat{Name: "s.e. above λ̂", Max: sweepMost}
+	path := chart.Series{Name: "λ̂", Ink: chart.InkSelected, Line: chart.LineSolid, Marker: chart.MarkDown}
+	best := chart.Series{Name: "λ of the least root MSVE", Ink: chart.InkTruth, Marker: chart.MarkRing}
+	for i, v := range s.values {
+		y := float64(i)
+		heat.Y = append(heat.Y, y)
+		spec.Y.Ticks = append(spec.Y.Ticks, y)
+		spec.Y.Names = append(spec.Y.Names, s.plan.text(v))
+		if v == s.plan.now {
+			heat.Row = &chart.RowMark{Y: y, Ink: chart.InkCursor}
+		}
+		if r := s.rows[i]; r != nil {
+			heat.X = r.lambda
+			path.X, path.Y = append(path.X, r.lambda[r.selected]), append(path.Y, y)
+			if r.root != nil {
+				best.X, best.Y = append(best.X, r.lambda[r.best]), append(best.Y, y)
+			}
+		}
+	}
+	for _, r := range s.rows {
+		for k := range heat.X {
+			v := math.NaN()
+			if r != nil {
+				v = r.shade(k)
+			}
+			heat.Z = append(heat.Z, v)
+		}
+	}
+	spec.Heat = heat
+	if best.X != nil {
+		spec.Series = append(spec.Series, best)
+	}
+	spec.Series = append(spec.Series, path)
+	return spec
+}
+
+// shade is apart as the colours have it: what is tied stays below their change at
+// 1, which with two trajectories it often is at.
+func (r *sweepRow) shade(k int) float64 {
+	const below = .999
+	if r.tied[k] {
+		return min(below, r.apart(k))
+	}
+	return min(sweepMost, r.apart(k))
+}
+
+// long names what is swept in full.
+func (p sweepPlan) long() string {
+	if p.over == state.SweepGamma {
+		return "discount γ"
+	}
+	return "number of trajectories n"
+}

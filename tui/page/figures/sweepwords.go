@@ -1,0 +1,128 @@
+package figures
+
+import (
+	"fmt"
+	"math"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// present returns the row of the present n or γ; nil while there is none.
+func (s *sweepState) present() *sweepRow {
+	for _, r := range s.rows {
+		if r != nil && r.at == s.plan.now {
+			return r
+		}
+	}
+	return nil
+}
+
+// ends returns the first and the last row that there are; nil where there is
+// none.
+func (s *sweepState) ends() (first, last *sweepRow) {
+	for _, r := range s.rows {
+		if r == nil {
+			continue
+		}
+		if first == nil {
+			first = r
+		}
+		last = r
+	}
+	return first, last
+}
+
+// met returns in how many rows λ̂ is the λ of the least root MSVE, of those where
+// that is known.
+func (s *sweepState) met() (met, of int) {
+	for _, r := range s.rows {
+		if r == nil || r.root == nil {
+			continue
+		}
+		of++
+		if r.selected == r.best {
+			met++
+		}
+	}
+	return met, of
+}
+
+// sweepReadout gives the numbers of the present row at the λ under the cursor.
+func (v *view) sweepReadout(l *screen.Line) string {
+	k := v.CursorIndex()
+	lambda := v.Result.Selection.Candidates[k].Lambda
+	if v.Page.sweep.run == nil {
+		return l.String()
+	}
+	now := v.Page.sweep.now
+	l.Add(chart.InkCursor, fmt.Sprintf(" λ = %s, %s = %s", screen.Exact(lambda), now.plan.symbol(), now.plan.text(now.plan.now)))
+	r := now.present()
+	if r == nil || k >= len(r.loto) {
+		return l.Parts([]screen.Part{{Ink: chart.InkFaint, Text: "not computed yet"}}).String()
+	}
+	var parts []screen.Part
+	if k == r.selected {
+		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "λ̂ of this row", Short: "λ̂"})
+	} else {
+		text := fmt.Sprintf("%s standard errors from λ̂ = %s", apartText(r.apart(k)), screen.Exact(v.Result.Selection.Candidates[r.selected].Lambda))
+		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: text, Short: apartText(r.apart(k)) + " s.e."})
+		if r.tied[k] {
+			parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "not told apart"})
+		}
+	}
+	parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: "LOTO error " + screen.Approx(r.loto[k], 4)})
+	if r.root != nil {
+		parts = append(parts, screen.Part{Ink: chart.InkTruth, Text: "root MSVE " + screen.Approx(r.root[k], 3)})
+	}
+	return l.Parts(parts).String()
+}
+
+// apartText writes a number of standard errors.
+func apartText(v float64) string {
+	if math.IsInf(v, 1) {
+		return "more than any number of"
+	}
+	return screen.Approx(v, 2)
+}
+
+// sweepFindings says what the rows have to say.
+func (v *view) sweepFindings() string {
+	if v.Page.sweep.run == nil {
+		return ""
+	}
+	now := v.Page.sweep.now
+	text := ""
+	if now.err != nil {
+		text = now.err.Error() + ". "
+	}
+	first, last := now.ends()
+	if first != nil && first != last {
+		text += fmt.Sprintf("At %s λ̂ = %s, and the data tell %s apart from it; at %s λ̂ = %s, and %s.",
+			v.rowName(first), v.rowLambda(first), v.tiedText(first), v.rowName(last), v.rowLambda(last), v.tiedText(last))
+	}
+	if met, of := now.met(); of > 1 {
+		text += fmt.Sprintf(" λ̂ is the λ of the least root MSVE in %d of %d rows.", met, of)
+	}
+	if now.plan.over == state.SweepGamma && first != nil && first.at == 0 {
+		text += " (At γ = 0 all λ's are the same.)"
+	}
+	if v.Settings.Recorded() {
+		text += " Figures a to c need fresh data and the true values: recorded data have neither."
+	}
+	return text
+}
+
+func (v *view) rowName(r *sweepRow) string {
+	plan := v.Page.sweep.now.plan
+	return plan.symbol() + " = " + plan.text(r.at)
+}
+
+func (v *view) rowLambda(r *sweepRow) string { return screen.Exact(r.lambda[r.selected]) }
+
+// tiedText says how many λ's a row tells apart from its λ̂.
+func (v *view) tiedText(r *sweepRow) string {
+	others := len(r.loto) - 1
+	return fmt.Sprintf("%d of %d other λ's", others-r.tiedOthers, others)
+}

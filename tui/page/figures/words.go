@@ -1,0 +1,240 @@
+package figures
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// holdsText says what the figures make of a claim; while more is to come, so far.
+func holdsText(h study.Holds, complete bool) string {
+	switch {
+	case h == study.DoesHold && complete:
+		return "holds"
+	case h == study.DoesHold:
+		return "holds so far"
+	case h == study.DoesNotHold && complete:
+		return "does not hold"
+	case h == study.DoesNotHold:
+		return "not so far"
+	case complete:
+		return "unclear"
+	}
+	return "unclear yet"
+}
+
+// complete tells whether all is there that a figure is made of.
+func (v *view) complete(f state.Figure) bool {
+	if f == state.FigureTimes {
+		return v.study.run.allTimes(v.study.now)
+	}
+	return v.study.run.allTrials(v.study.now)
+}
+
+// claimLine is a line of the list of claims, and which it is of; −1 for none.
+type claimLine struct {
+	text  string
+	claim int
+}
+
+// claimLines lists the claims about the figure on show, each in a line or, where
+// there are rows enough, in full.
+func (v *view) claimLines(width, rows int) []claimLine {
+	styles := v.Styles
+	complete := v.complete(v.figure())
+	out := []claimLine{{styles.Line(width).String(), -1}}
+	const column = 17
+	for i, c := range v.claims() {
+		ink, sign := chart.InkText, "  "
+		if i == v.claimAt() {
+			ink, sign = chart.InkCursor, " ▸"
+		}
+		text := c.Text
+		if c.Besides {
+			text += " (not the paper's)"
+		}
+		parts := []string{styles.Line(width-column).Add(ink, text).String()}
+		if rows >= rowsForFull {
+			parts = styles.Wrap(ink, text, width-column, 3)
+			parts = append(parts, styles.Wrap(chart.InkFaint, c.Measured, width-column, 4)...)
+		}
+		for j, part := range parts {
+			l := styles.Line(width)
+			if j == 0 {
+				l.Add(chart.InkCursor, sign+" ").Add(holdsInk(c.Holds), holdsText(c.Holds, complete))
+			}
+			out = append(out, claimLine{l.To(column).Styled(part).String(), i})
+		}
+	}
+	return out
+}
+
+// holdsInk is how loud what is said of a claim is.
+func holdsInk(h study.Holds) chart.Ink {
+	switch h {
+	case study.DoesHold:
+		return chart.InkSelected
+	case study.DoesNotHold:
+		return chart.InkWarn
+	}
+	return chart.InkFaint
+}
+
+// readout gives the numbers at the λ under the cursor, or at the figures' n nearest
+// to the present one.
+func (v *view) readout() string {
+	l := v.Styles.Line(v.Width)
+	if v.Hidden {
+		return l.String()
+	}
+	if v.figure() == state.FigureSweep {
+		return v.sweepReadout(l)
+	}
+	if v.study.run == nil {
+		return l.String()
+	}
+	now, n := v.study.now, figureSizes()[v.sizeAt()]
+	at := fmt.Sprintf(" n = %d", n)
+	var parts []screen.Part
+	switch v.figure() {
+	case state.FigureLambda:
+		at = fmt.Sprintf(" λ = %s, n = %d", screen.Exact(v.CursorLambda()), n)
+		parts = v.lambdaParts(now, n)
+	case state.FigureMethods:
+		for _, r := range now.methods {
+			if r.Trajectories == n {
+				parts = append(parts, methodPart(r))
+			}
+		}
+	case state.FigureTimes:
+		for _, r := range now.times {
+			if r.Trajectories == n {
+				parts = append(parts, timePart(r))
+			}
+		}
+	}
+	if parts == nil {
+		parts = []screen.Part{{Ink: chart.InkFaint, Text: "nothing yet"}}
+	}
+	return l.Add(chart.InkCursor, at).Parts(parts).String()
+}
+
+// lambdaParts gives what figure a has at the λ under the cursor, and the best
+// there.
+func (v *view) lambdaParts(now *found, n int) []screen.Part {
+	var of []study.LambdaRow
+	for _, r := range now.lambdas {
+		if r.Trajectories == n {
+			of = append(of, r)
+		}
+	}
+	if len(of) == 0 {
+		return nil
+	}
+	at, best := of[0], of[0]
+	for _, r := range of {
+		if math.Abs(r.Lambda-v.CursorLambda()) < math.Abs(at.Lambda-v.CursorLambda()) {
+			at = r
+		}
+		if r.RootMSVE < best.RootMSVE {
+			best = r
+		}
+	}
+	root := screen.Approx(at.RootMSVE, 3)
+	out := []screen.Part{{Ink: chart.InkTruth, Text: "root MSVE " + root + screen.Interval(at.Low, at.High), Short: "root MSVE " + root}}
+	if best.Lambda == at.Lambda {
+		out = append(out, screen.Part{Ink: chart.InkTruth, Text: "the best λ in hindsight"})
+	} else {
+		out = append(out, screen.Part{Ink: chart.InkTruth, Text: fmt.Sprintf("best in hindsight %s at λ = %s", screen.Approx(best.RootMSVE, 3), screen.Exact(best.Lambda))})
+	}
+	return append(out, screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", at.Chosen, at.Trials)})
+}
+
+// methodInk is the ink that figures b and c have for a method.
+func methodInk(name string) chart.Ink {
+	switch name {
+	case study.NameALLSTD, study.NameRSM:
+		return chart.InkEstimate
+	case study.NameLSTDBest, study.NameLSTDWorst, study.NameLSTD:
+		return chart.InkTruth
+	case study.NameRLSTDBest, study.NameRLSTDWorst, study.NameRLSTD:
+		return chart.InkThird
+	}
+	return chart.InkText
+}
+
+func methodPart(r study.MethodRow) screen.Part {
+	short := r.Method + " " + screen.Approx(r.RootMSVE, 3)
+	text := short
+	if !math.IsNaN(r.Lambda) {
+		text += " at λ = " + screen.Exact(r.Lambda)
+	}
+	return screen.Part{Ink: methodInk(r.Method), Text: text, Short: short}
+}
+
+func timePart(r study.TimeRow) screen.Part {
+	text := r.Method + " "
+	if r.Stopped {
+		text += "over "
+	}
+	return screen.Part{Ink: methodInk(r.Method), Text: text + secondsText(r.Seconds)}
+}
+
+// secondsText writes a time with its unit.
+func secondsText(s float64) string {
+	if s >= 1 {
+		return screen.Approx(s, 2) + " s"
+	}
+	return screen.Approx(1000*s, 2) + " ms"
+}
+
+// findings tells the chosen claim in full, or what the sweep shows.
+func (v *view) findings(rows int) []string {
+	switch {
+	case v.Hidden:
+		return v.Styles.Indented(chart.InkCursor, "The answer is hidden. Explore has what can be known without it; z reveals it here.", v.Width, rows)
+	case v.figure() == state.FigureSweep:
+		return v.Styles.Indented(chart.InkText, v.sweepFindings(), v.Width, rows)
+	case v.study.run == nil:
+		return nil
+	case v.study.now.err != nil:
+		return v.Styles.Indented(chart.InkFaint, "The sweep does without trials: f leads there.", v.Width, rows)
+	}
+	claims := v.claims()
+	if len(claims) == 0 {
+		return nil
+	}
+	return v.Styles.Indented(chart.InkText, v.claimText(claims[v.claimAt()]), v.Width, rows)
+}
+
+// claimText tells a claim in full.
+func (v *view) claimText(c study.Claim) string {
+	who := "The paper says"
+	if c.Besides {
+		who = "Not the paper's"
+	}
+	complete := v.complete(state.Figure(slices.Index(state.FigureNames(), c.Figure)))
+	holds := holdsText(c.Holds, complete)
+	if complete {
+		holds += " here"
+	}
+	return fmt.Sprintf("%s%s. %s: %s %s", strings.ToUpper(holds[:1]), holds[1:], who, c.Text, c.Measured)
+}
+
+// reading says how to read the page.
+func reading() []string {
+	return []string{
+		"The paper's three figures, for the settings at hand: the same problem, features, γ and λ grid, at 2 to 200 trajectories. Each trial draws fresh data with the next seed; the figures fill in as trials come. Space pauses. The n of the control column plays no part, but is marked.",
+		"(a) Root MSVE of LSTD(λ) against λ, a curve for each number of trajectories n. Over trials, root MSVE is the root of the mean MSVE. The curve of the present n has the colour of the cursor.",
+		"(b) Root MSVE against n. ALLSTD selects λ anew in each trial. LSTD(best) and LSTD(worst) are the single λ's that had the least and the largest mean MSVE over the trials: known only in hindsight, from the truth. RLSTD(λ) has a ridge of 1. NaiveCV+LSTD is ALLSTD computed by refitting, up to n = 20. Bands are 95 % confidence intervals.",
+		"(c) Training time against n, of all λ's together. ALLSTD is as computed here, ALLSTD (RSM) by the rank-one updates of the paper. k×LSTD and k×RLSTD fit each of the k λ's without selecting one. ▲ ends a method that was stopped. Trials rest while times are measured, and other work on the machine disturbs them.",
+		"Claims: what the paper says of the figure, held against the trials. Where trials decide, a claim holds or does not hold only if the difference exceeds what chance makes of it once in 20 times; else it is unclear. c goes to the next; t has all of them in full.",
+		"Sweep: how much worse than λ̂ each λ is by its LOTO error, over n or γ, counted in standard errors of that difference, paired over trajectories. Each row has its own λ̂ (▼) and its own scale of errors: counted so, rows can be compared. Up to 1 a λ is not told apart from λ̂. With more data the dark region around λ̂ narrows.",
+	}
+}

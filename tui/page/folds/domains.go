@@ -1,0 +1,284 @@
+package folds
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
+
+	"lambdascope/sim"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+)
+
+// cutBias cuts the bias from the name of a feature map, and tells whether it had
+// one.
+func cutBias(features string) (name string, bias bool) { return strings.CutSuffix(features, "+bias") }
+
+// walkPlaces returns the column of each place of a walk, from the left end to the
+// right one, and how far apart they are; 0 where several share a column.
+func walkPlaces(states, w int) (column func(at int) int, apart int) {
+	places := states + 2
+	apart = min(9, (w-1)/(places-1))
+	if apart < 1 {
+		return func(at int) int { return (at + 1) * (w - 1) / (places - 1) }, 0
+	}
+	left := (w - 1 - apart*(places-1)) / 2
+	return func(at int) int { return left + (at+1)*apart }, apart
+}
+
+// walkRow draws the states in a row of a canvas, the marker, and, below, their
+// numbers; an arrow shows where the walk goes next.
+func (v *view) walkRow(s *sim.WalkReplay, k *screen.Canvas, row int) {
+	column, apart := walkPlaces(s.States, k.Width)
+	now := s.At[v.step()]
+	for x := column(-1); x <= column(s.States); x++ {
+		k.Set(x, row, '─', chart.InkFaint)
+	}
+	next := now
+	if v.step() < s.Len() {
+		next = s.At[v.step()+1]
+	}
+	for at := -1; at <= s.States; at++ {
+		sign, ink := '○', chart.InkText
+		if at == -1 || at == s.States {
+			sign = '■'
+		}
+		label := strconv.Itoa(at + 1)
+		switch at {
+		case -1:
+			label = "0"
+		case s.States:
+			label = "+1"
+		}
+		if at == now {
+			ink = chart.InkCursor
+			if sign == '○' {
+				sign = '●'
+			}
+		}
+		if apart > 1 || at == now || at == -1 || at == s.States {
+			k.Set(column(at), row, sign, ink)
+		}
+		if apart >= 3 || at == now || at == -1 || at == s.States {
+			if at == -1 || at == s.States {
+				ink = chart.InkFaint
+			}
+			k.Centred(column(at), row+1, label, ink)
+		}
+	}
+	switch {
+	case apart < 3:
+	case next > now:
+		k.Set(column(now)+(apart+1)/2, row, '▸', chart.InkCursor)
+	case next < now:
+		k.Set(column(now)-(apart+1)/2, row, '◂', chart.InkCursor)
+	}
+}
+
+// walk draws the walk alone.
+func (v *view) walk(s *sim.WalkReplay, w, h int) []string {
+	if h < 3 {
+		k := v.Styles.Canvas(w, 2)
+		v.walkRow(s, k, 0)
+		return k.Lines()
+	}
+	k := v.Styles.Canvas(w, 3)
+	k.Text(0, 0, "the walk; rewards at its ends", chart.InkFaint)
+	v.walkRow(s, k, 1)
+	return k.Lines()
+}
+
+// walkWithTrace draws the walk with the trace of each state over it.
+func (v *view) walkWithTrace(s *sim.WalkReplay, w, h int) []string {
+	styles, trace := v.Styles, v.shown.Trace
+	k := styles.Canvas(w, h-1)
+	foot := h - 4
+	column, apart := walkPlaces(s.States, w)
+	t := v.traceStep()
+	z, x := trace.At(t), v.shown.Trajectory.Features(t)
+	side := max(0, min(2, (apart-2)/2))
+	const numbersApart = 5
+	if apart >= numbersApart {
+		foot-- // a row over the tallest bar for its number
+	}
+	length := v.traceLengths()
+	for j := range s.States {
+		height := length(j, z[j]) * float64(foot+1)
+		if apart >= numbersApart {
+			foot := h - 4
+			ink := chart.InkFaint
+			if x[j] != 0 {
+				ink = chart.InkCursor
+			}
+			if z[j] != 0 {
+				k.Centred(column(j), foot-int(math.Ceil(height)), screen.Plain(z[j], 2), ink)
+			}
+		}
+		k.Column(column(j)-side, 2*side+1, h-4, height, length(j, z[j]-x[j])*float64(foot+1), chart.InkText, chart.InkCursor)
+	}
+	v.walkRow(s, k, h-3)
+	return append([]string{v.traceTitle(w).String()}, k.Lines()...)
+}
+
+// The size of a board with frames.
+const (
+	boardWidth = 4*7 + 1
+	boardRows  = 4*2 + 1
+)
+
+// board draws a board of 2048: the new tile in the cursor's ink.
+func (v *view) board(s *sim.BoardReplay, w, h int) []string {
+	styles := v.Styles
+	title := styles.Line(w)
+	switch {
+	case v.step() == s.Len():
+		title.Add(chart.InkText, "no move left")
+		if !v.shown.Trajectory.Terminated() {
+			title = styles.Line(w).Add(chart.InkText, "cut off here")
+		}
+	default:
+		move := s.Moves[v.step()]
+		title.Add(chart.InkFaint, "next move ").Add(chart.InkCursor, [...]string{"←", "→", "↑", "↓"}[move]+" "+move.String())
+	}
+	tiles, spawned := s.Boards[v.step()], s.Spawned[v.step()]
+	framed := w >= boardWidth && h > boardRows
+	cell := min(7, w/4)
+	var k *screen.Canvas
+	at := func(i int) (x, y int) { return i % 4 * cell, i / 4 }
+	if framed {
+		k = styles.Canvas(w, boardRows)
+		frames(k)
+		at = func(i int) (x, y int) { return i%4*7 + 1, i/4*2 + 1 }
+		cell = 6
+	} else {
+		k = styles.Canvas(w, 4)
+	}
+	for i, v := range tiles {
+		x, y := at(i)
+		text, ink := "·", chart.InkFaint
+		if v > 0 {
+			const usual = 9 // exponents, beyond which the random policy hardly gets
+			text, ink = strconv.Itoa(v), chart.Level(int(math.Log2(float64(v)))-1, usual)
+		}
+		if i == spawned {
+			ink = chart.InkCursor
+		}
+		k.Text(x+cell-1-len([]rune(styles.Text(text))), y, text, ink)
+	}
+	if h < 5 {
+		return k.Lines()
+	}
+	return append([]string{title.String()}, k.Lines()...)
+}
+
+// frames draws the frames of a board's cells.
+func frames(k *screen.Canvas) {
+	rule := func(y int, left, median, right string) {
+		cell := strings.Repeat("─", 6)
+		k.Text(0, y, left+cell+median+cell+median+cell+median+cell+right, chart.InkFaint)
+	}
+	rule(0, "┌", "┬", "┐")
+	for row := range 4 {
+		for x := 0; x < boardWidth; x += 7 {
+			k.Set(x, 2*row+1, '│', chart.InkFaint)
+		}
+		rule(2*row+2, "├", "┼", "┤")
+	}
+	rule(boardRows-1, "└", "┴", "┘")
+}
+
+// The ends of Mountain Car's valley, and its goal.
+const (
+	carLeft  = -1.2
+	carRight = 0.6
+	carGoal  = 0.5
+)
+
+// car draws the car on its hill, y = sin 3x, with the action as an arrow.
+func (v *view) car(s *sim.CarReplay, w, h int) []string {
+	styles, t := v.Styles, v.step()
+	title := styles.Line(w).Add(chart.InkFaint, fmt.Sprintf("velocity %s ", screen.Signed(s.Velocities[t], 2)))
+	if t < s.Len() {
+		title.Add(chart.InkCursor, [...]string{"← ", "· ", "→ "}[s.Actions[t]+1]+actionName(s.Actions[t]))
+	}
+	k := styles.Canvas(w, h-1)
+	axis := k.Height - 1
+	if k.Height < 5 {
+		axis = k.Height
+	}
+	// The hill lies in rows 2 and below: the car is above it, the goal above that.
+	const top = 2
+	column := func(x float64) float64 { return (x - carLeft) / (carRight - carLeft) * float64(w-1) }
+	row := func(x float64) float64 { return top + (1-math.Sin(3*x))/2*float64(max(0, axis-1-top)) }
+	drawHill(k, axis, row)
+	cell := func(x float64) (int, int) {
+		return int(math.Round(column(x))), int(math.Round(row(x)))
+	}
+	if axis < k.Height {
+		for _, x := range []float64{-1.2, -.5, 0, carGoal} {
+			c, _ := cell(x)
+			k.Centred(c, axis, screen.Plain(x, 3), chart.InkFaint)
+		}
+	}
+	goal, _ := cell(carGoal)
+	k.Centred(goal, 0, "goal", chart.InkFaint)
+	x, y := cell(min(s.Positions[t], carRight))
+	k.Set(x, y-1, '●', chart.InkCursor)
+	if t < s.Len() && s.Actions[t] != 0 {
+		k.Set(x+2*s.Actions[t], y-1, [...]rune{'◂', 0, '▸'}[s.Actions[t]+1], chart.InkCursor)
+		k.Set(x+s.Actions[t], y-1, '─', chart.InkCursor)
+	}
+	return append([]string{title.String()}, k.Lines()...)
+}
+
+// drawHill draws the hill over the rows above the axis: in dots, or a line of
+// cells.
+func drawHill(k *screen.Canvas, axis int, row func(x float64) float64) {
+	at := func(share float64) float64 { return row(carLeft + share*(carRight-carLeft)) }
+	if k.Glyphs() != chart.Braille {
+		for c := range k.Width {
+			y := int(math.Round(at(float64(c) / float64(max(1, k.Width-1)))))
+			k.Set(c, y, '─', chart.InkFaint)
+		}
+		return
+	}
+	const dotsX, dotsY = 2, 4
+	grid := runes.NewPatternDotsGrid(k.Width*dotsX, axis*dotsY)
+	for c := range k.Width * dotsX {
+		y := at(float64(c) / float64(max(1, k.Width*dotsX-1)))
+		grid.Set(c, int(math.Round(y*dotsY+1.5)))
+	}
+	for y, line := range grid.BraillePatterns() {
+		for x, r := range line {
+			if r != runes.BrailleBlockOffset {
+				k.Set(x, y, r, chart.InkFaint)
+			}
+		}
+	}
+}
+
+// features lists the features of the state on show, those that fit.
+func (v *view) features(w, h int) []string {
+	styles, s := v.Styles, v.shown
+	x := s.Trajectory.Features(v.step())
+	title := "features"
+	if v.step() == v.last() && s.Trajectory.Terminated() {
+		title = "features, 0 at the end"
+	}
+	lines := []string{styles.Line(w).Add(chart.InkFaint, title).String()}
+	for j, size := range x {
+		if len(lines) == h-1 && j < len(x)-1 {
+			lines = append(lines, styles.Line(w).Add(chart.InkFaint, fmt.Sprintf("… and %d more", len(x)-j)).String())
+			break
+		}
+		ink := chart.InkText
+		if size == 0 {
+			ink = chart.InkFaint
+		}
+		lines = append(lines, styles.Line(w).Add(ink, v.featureName(j)).Right(ink, screen.Plain(size, 3), min(w, 24)).String())
+	}
+	return lines
+}

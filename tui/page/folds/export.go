@@ -1,0 +1,205 @@
+package folds
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
+	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
+)
+
+// export has the trajectories with what each says of each λ, or, while one is
+// replayed, its steps.
+func (v *view) export() page.Export {
+	if v.open() {
+		return v.replayExport()
+	}
+	e := page.Export{
+		Name:   "folds",
+		Text:   func() []string { return v.summary(math.MaxInt, func(s string) string { return s }) },
+		Fitted: func(width int) []string { return v.summary(width, v.Styles.Text) },
+	}
+	f := v.folds
+	if f == nil {
+		return e
+	}
+	e.Title = report.Subject(f.Analysis)
+	e.Tables = []page.Table{
+		{Header: foldsHeader(), Made: func() [][]string { return foldsRows(f) }},
+		{Name: "differences", Header: differencesHeader(), Made: func() [][]string { return differencesRows(f) }},
+	}
+	const most = 200 // rows that can be told apart in a file
+	rows := min(len(f.Order), most)
+	e.Charts = []page.Chart{
+		{Name: "", Spec: mapLook{found: f, cursor: v.cursor(), rows: rows, selected: f.rank[v.selected()], per: 1}.fileSpec()},
+		{Name: "curves", Spec: curveLook{f, v.selected(), v.cursor()}.spec()},
+	}
+	e.Object = func([]string) any { return made(func() any { return foldsObject(f) }) }
+	return e
+}
+
+// made is a value that is made when it is encoded, as it may be large.
+type made func() any
+
+// MarshalJSON encodes the value.
+func (m made) MarshalJSON() ([]byte, error) { return json.Marshal(m()) }
+
+// finite returns a number for JSON, which has no infinity: nil in its place.
+func finite(v float64) *float64 {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return nil
+	}
+	return &v
+}
+
+// fileSpec is the map with the numbers of the trajectories on its axis.
+func (l mapLook) fileSpec() *chart.Spec {
+	s := l.spec()
+	s.Y = chart.Axis{Label: "trajectory"}
+	for r := range l.rows {
+		s.Y.Ticks = append(s.Y.Ticks, float64(-r))
+		s.Y.Names = append(s.Y.Names, strconv.Itoa(l.found.Order[l.first+r]))
+	}
+	s.Heat.Name = "contribution to the difference from λ̂"
+	return s
+}
+
+func foldsHeader() []string {
+	return []string{"trajectory", "steps", "weight", "leverage", "influence", "lambda_without"}
+}
+
+// foldsRows has a row for each trajectory, by influence.
+func foldsRows(f *found) [][]string {
+	all := f.Analysis.Selection.Candidates
+	var out [][]string
+	for _, i := range f.Order {
+		leverage := ""
+		if f.leverage != nil {
+			leverage = report.Exact(f.leverage[i])
+		}
+		out = append(out, []string{
+			strconv.Itoa(i), strconv.Itoa(f.Steps[i]), report.Exact(f.Weights[i]), leverage,
+			report.Exact(f.Influence[i]), screen.Exact(all[f.Without[i]].Lambda),
+		})
+	}
+	return out
+}
+
+func differencesHeader() []string {
+	return []string{"trajectory", "lambda", "loto", "diff", "contribution", "status"}
+}
+
+// differencesRows has a row for each trajectory and λ.
+func differencesRows(f *found) [][]string {
+	sel := f.Analysis.Selection
+	var out [][]string
+	for _, i := range f.Order {
+		for k := range sel.Candidates {
+			c := &sel.Candidates[k]
+			out = append(out, []string{
+				strconv.Itoa(i), screen.Exact(c.Lambda), report.Exact(c.Folds[i]),
+				report.Exact(c.Folds[i] - sel.Best().Folds[i]), report.Exact(f.Contribution(i, k)), c.Status[i].String(),
+			})
+		}
+	}
+	return out
+}
+
+// foldsObject is what the page shows as JSON.
+func foldsObject(f *found) any {
+	type trajectory struct {
+		Trajectory    int       `json:"trajectory"`
+		Steps         int       `json:"steps"`
+		Weight        float64   `json:"weight"`
+		Leverage      *float64  `json:"leverage"`
+		Influence     float64   `json:"influence"`
+		LambdaWithout float64   `json:"lambda_without"`
+		Loto          []float64 `json:"loto"`
+		Diff          []float64 `json:"diff"`
+		Contribution  []float64 `json:"contribution"`
+		Status        []string  `json:"status"`
+	}
+	sel := f.Analysis.Selection
+	var lambdas []float64
+	for k := range sel.Candidates {
+		lambdas = append(lambdas, sel.Candidates[k].Lambda)
+	}
+	var all []trajectory
+	for _, i := range f.Order {
+		t := trajectory{
+			Trajectory: i, Steps: f.Steps[i], Weight: f.Weights[i], Influence: f.Influence[i],
+			LambdaWithout: lambdas[f.Without[i]],
+		}
+		if f.leverage != nil {
+			t.Leverage = finite(f.leverage[i])
+		}
+		for k := range sel.Candidates {
+			c := &sel.Candidates[k]
+			t.Loto = append(t.Loto, c.Folds[i])
+			t.Diff = append(t.Diff, c.Folds[i]-sel.Best().Folds[i])
+			t.Contribution = append(t.Contribution, f.Contribution(i, k))
+			t.Status = append(t.Status, c.Status[i].String())
+		}
+		all = append(all, t)
+	}
+	return map[string]any{
+		"version": 1, "selected": sel.Best().Lambda, "lambdas": lambdas, "trajectories": all,
+	}
+}
+
+// summary says in words and numbers what the page shows, of the trajectories of
+// the most influence.
+func (v *view) summary(width int, text func(string) string) []string {
+	f := v.folds
+	if f == nil {
+		return nil
+	}
+	out := []string{report.Problem(f.Analysis, report.Source(f.Analysis.Settings)) + ".", ""}
+	if v.Hidden {
+		return append(out, "The answer is hidden; z reveals it.")
+	}
+	out = append(out, v.deciders()+" "+v.concentration())
+	if text := v.deficiency(); text != "" {
+		out = append(out, text)
+	}
+	const most = 100
+	rows := min(len(f.Order), most)
+	sel := f.Analysis.Selection
+	number, steps, leverage, influence, without, status := make([]string, rows), make([]string, rows), make([]string, rows), make([]string, rows), make([]string, rows), make([]string, rows)
+	contribution := make([]string, rows)
+	for r, i := range f.Order[:rows] {
+		number[r], steps[r] = strconv.Itoa(i), strconv.Itoa(f.Steps[i])
+		if f.leverage != nil {
+			leverage[r] = screen.Approx(f.leverage[i], 2)
+		}
+		influence[r] = screen.Approx(f.Influence[i], 3)
+		contribution[r] = screen.Signed(f.Contribution(i, v.cursor()), 3)
+		if f.Without[i] != sel.Selected {
+			without[r] = screen.Exact(sel.Candidates[f.Without[i]].Lambda)
+		}
+		if v.deficient(i) {
+			status[r] = "rank-deficient"
+		}
+	}
+	out = append(out, "")
+	if rows < len(f.Order) {
+		out = append(out, fmt.Sprintf("The %d trajectories of the most influence:", rows))
+	}
+	columns := []screen.Column{
+		{Bottom: "trajectory", Cells: number},
+		{Bottom: "steps", Cells: steps, Spare: 2},
+		{Bottom: "leverage", Cells: leverage, Spare: 1},
+		{Bottom: "influence", Cells: influence},
+		{Top: "λ̂", Bottom: "without", Cells: without},
+	}
+	if k := v.cursor(); k != sel.Selected { // at λ̂ it is 0
+		columns = append(columns, screen.Column{
+			Top: "contribution", Bottom: "at λ = " + screen.Exact(sel.Candidates[k].Lambda), Cells: contribution,
+		})
+	}
+	return append(out, screen.Rows(append(columns, screen.Column{Cells: status, Left: true, Spare: 3}), width, text)...)
+}

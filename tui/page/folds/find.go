@@ -1,0 +1,47 @@
+package folds
+
+import (
+	"context"
+	"sync/atomic"
+
+	"lambdascope/sim/study"
+)
+
+// found is what is known of the trajectories of an analysis.
+type found struct {
+	*study.Folds
+	leverage []float64 // nil until it is known
+	rank     []int     // place of each trajectory in Order
+	usual    float64   // an influence that few exceed
+	deciding int       // how many choose alone; see study.Folds.Deciding
+	half     int       // how many have half of all influence, at least
+}
+
+// find holds the trajectories against each other, and then their leverage,
+// which takes a pass over the data.
+func find(ctx context.Context, engine *study.Engine, a *study.Analysis, shelf *atomic.Pointer[found], news func()) error {
+	f, err := engine.Folds(ctx, a)
+	if err != nil {
+		return err
+	}
+	const outliers = 4
+	first := found{Folds: f, rank: make([]int, len(f.Order)), usual: f.Influence[f.Order[min(len(f.Order)/5, outliers)]]}
+	total, sum := 0.0, 0.0
+	for r, i := range f.Order {
+		first.rank[i] = r
+		total += f.Influence[i]
+	}
+	for first.half < len(f.Order) && sum < total/2 {
+		sum += f.Influence[f.Order[first.half]]
+		first.half++
+	}
+	first.deciding = f.Deciding()
+	shelf.Store(&first)
+	news()
+	whole := first
+	if whole.leverage, err = engine.Leverage(ctx, a.Settings); err != nil {
+		return err
+	}
+	shelf.Store(&whole)
+	return nil
+}

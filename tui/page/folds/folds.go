@@ -1,0 +1,258 @@
+// Package folds is the page that shows which trajectories drive the choice of λ, and
+// each of them step by step.
+package folds
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"sync/atomic"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/control"
+	"lambdascope/tui/job"
+	"lambdascope/tui/page"
+	"lambdascope/tui/state"
+)
+
+// Page is the page Folds.
+type Page struct {
+	env      page.Env
+	folds    *found // what is on show; nil before the first
+	job      job.Job
+	shelf    *atomic.Pointer[found] // of the job
+	want     *study.Analysis        // that the job is or was about
+	err      error                  // of the job
+	slow     bool                   // the job goes on long enough to say so
+	top      int                    // the first row of the map on show
+	scrolled scrolledFor
+	replay   replay
+}
+
+// New returns the page.
+func New(env page.Env) *Page { return &Page{env: env} }
+
+// view is the page over a snapshot.
+type view struct {
+	page.Drawing
+	*Page
+	shown *replayed // by the replay; nil before the first
+}
+
+func (p *Page) view(s *page.Snapshot) *view {
+	return &view{Drawing: page.Drawing{Snapshot: s}, Page: p, shown: p.replay.shown}
+}
+
+// Follow finds what is to be known of the trajectories while the page is on show.
+func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
+	a := s.Result
+	if a == nil || !s.OnShow {
+		return nil
+	}
+	var work tea.Cmd
+	if p.want != a {
+		p.want, p.err, p.slow = a, nil, false
+		p.shelf = new(atomic.Pointer[found])
+		shelf, engine := p.shelf, p.env.Engine
+		work = p.job.Start(p.env.Context, func(ctx context.Context, news func()) error {
+			news() // which arrives only if there is time for it
+			return find(ctx, engine, a, shelf, news)
+		})
+	}
+	p.scroll(s)
+	return tea.Batch(work, p.followReplay(s))
+}
+
+// scrolledFor is what the rows of the map were last moved for.
+type scrolledFor struct {
+	found         *found
+	selected      int
+	width, height int // of the screen
+}
+
+// scroll moves the rows of the map so that the selected one is among them.
+func (p *Page) scroll(s *page.Snapshot) {
+	v := p.view(s)
+	if p.folds == nil || v.open() || s.Hidden {
+		return
+	}
+	now := scrolledFor{p.folds, v.selected(), s.Width, s.Height}
+	if now == p.scrolled {
+		return
+	}
+	area := s.Body()
+	if area.Empty() || area.Dy() < rowsForBoth && v.Swapped() {
+		return
+	}
+	p.scrolled = now
+	area.Max.Y = area.Min.Y + v.mapRows(area.Dy())
+	p.top = v.planMap(area).look.first
+}
+
+// Receive takes what the jobs have found, and the time for the next step of a replay.
+func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, cmd tea.Cmd) {
+	switch msg := msg.(type) {
+	case job.Msg:
+		if next, mine := p.job.Receive(msg); mine {
+			p.slow, p.err = !msg.Ended, msg.Err
+			if f := p.shelf.Load(); f != nil {
+				p.folds = f
+				if s.OnShow {
+					p.scroll(s)
+				}
+			}
+			return a, tea.Batch(next, p.followReplay(s))
+		}
+		return p.receiveReplay(s, msg)
+	case tickMsg:
+		return p.tick(s, msg)
+	}
+	return a, nil
+}
+
+// selected returns the trajectory that the keys are about.
+func (v *view) selected() int {
+	if chosen := v.Trajectory; chosen.Set && chosen.Value < len(v.folds.Order) {
+		return chosen.Value
+	}
+	return v.folds.Order[0]
+}
+
+// cursor returns the index of the λ under the cursor among those of the
+// trajectories on show, which may be of the analysis before.
+func (v *view) cursor() int {
+	if a := v.folds.Analysis; a != v.Result {
+		return page.Nearest(a, v.CursorLambda())
+	}
+	return v.CursorIndex()
+}
+
+// choose makes a trajectory the selected one; a replay goes on with it from its
+// start.
+func (v *view) choose(next *state.State, i int) {
+	if v.folds != nil && i != v.selected() {
+		v.replay.left, v.replay.playing = 0, false
+		next.Step.Value = 0
+	}
+	next.Trajectory = state.Some(i)
+}
+
+// move is the action of going through the rows.
+func (v *view) move(by int) page.Action {
+	if v.folds == nil {
+		return page.Action{}
+	}
+	next := v.State
+	v.choose(&next, v.neighbour(by))
+	return page.Go(next)
+}
+
+// neighbour returns the trajectory some rows away.
+func (v *view) neighbour(by int) int {
+	r := v.folds.rank[v.selected()] + by
+	return v.folds.Order[max(0, min(len(v.folds.Order)-1, r))]
+}
+
+const trajectoryControl = "trajectory"
+
+// Controls are the trajectory, and while it is replayed the step and the speed.
+func (p *Page) Controls(s *page.Snapshot) []control.Control {
+	v := p.view(s)
+	return append([]control.Control{{
+		Name: trajectoryControl, Group: "FOLDS", Label: "trajectory", First: !v.open(),
+		Help:  "its number, from 0",
+		About: "in order of influence; ⏎ opens its replay",
+		Get: func(state.State) string {
+			if p.folds == nil {
+				return "…"
+			}
+			return strconv.Itoa(v.selected())
+		},
+		Set: func(next *state.State, text string) error {
+			n := s.Settings.Trajectories
+			i, err := strconv.Atoi(text)
+			if err != nil || i < 0 || i >= n {
+				return fmt.Errorf("trajectory %s: want 0 to %d", text, n-1)
+			}
+			v.choose(next, i)
+			return nil
+		},
+		Turn: func(_ state.State, steps int) string {
+			if p.folds == nil {
+				return "0"
+			}
+			return strconv.Itoa(v.neighbour(steps))
+		},
+		Enters: "open",
+	}}, v.replayControls()...)
+}
+
+// Draw draws the map, or the replay.
+func (p *Page) Draw(s *page.Snapshot) page.Frame {
+	v := p.view(s)
+	lines := v.body(s.Body())
+	return page.Frame{Lines: lines, Zones: v.Zones, Readout: v.readout(), Findings: v.findings(s.TextRows)}
+}
+
+// Hints returns the keys for the footer.
+func (p *Page) Hints(s *page.Snapshot) []page.Hint {
+	v := p.view(s)
+	if v.open() {
+		play := "play"
+		if p.replay.playing {
+			play = "pause"
+		}
+		return []page.Hint{
+			{Key: "space", Does: play, Press: "space"}, {Key: "esc", Does: "map", Press: "esc"},
+			{Key: "+ -", Does: "speed", Press: "+"}, {Key: ", .", Does: "λ cursor", Press: "."},
+		}
+	}
+	out := []page.Hint{{Key: "space", Does: "play", Press: "space"}, {Key: ", .", Does: "λ cursor", Press: "."}}
+	if s.Room != page.RoomForOne && !s.Hidden && (s.Result == nil || !v.roomForBoth()) {
+		out = slices.Insert(out, 0, page.Hint{Key: "o", Does: "other chart", Press: "o"})
+	}
+	return out
+}
+
+// Status tells of slow work.
+func (p *Page) Status(*page.Snapshot) string {
+	if p.slow || p.replay.slow {
+		return "computing …"
+	}
+	return ""
+}
+
+// Export has the trajectories with what each says of each λ, or, while one is
+// replayed, its steps.
+func (p *Page) Export(s *page.Snapshot) page.Export { return p.view(s).export() }
+
+// Help explains the page.
+func (p *Page) Help(*page.Snapshot) page.Help {
+	return page.Help{Keys: []page.Keys{{Title: "Folds", Bindings: newKeys().all()}}, Reading: reading()}
+}
+
+// Press takes the keys of the map and of the replay.
+func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd tea.Cmd, taken bool) {
+	k, v := newKeys(), p.view(s)
+	if v.open() {
+		return v.pressReplay(k, msg)
+	}
+	switch {
+	case key.Matches(msg, k.open) && s.Focus == trajectoryControl:
+		return v.start(), nil, true
+	case key.Matches(msg, k.play):
+		a := v.start()
+		cmd = v.toggle(a.State)
+		return a, cmd, true
+	case key.Matches(msg, k.first):
+		return v.move(math.MinInt32), nil, true
+	case key.Matches(msg, k.last):
+		return v.move(math.MaxInt32), nil, true
+	}
+	return a, nil, false
+}

@@ -1,0 +1,260 @@
+package folds
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/control"
+	"lambdascope/tui/job"
+	"lambdascope/tui/page"
+	"lambdascope/tui/state"
+)
+
+// replay shows the selected trajectory step by step. It is on show while the state has
+// a step.
+type replay struct {
+	left    int // the step at which it was left
+	playing bool
+	ticks   int // generation of those awaited
+
+	shown *replayed // what is on show; nil before the first
+	job   job.Job
+	shelf *atomic.Pointer[replayed] // of the job
+	want  replayKey                 // that the job is or was about
+	err   error                     // of the job
+	slow  bool                      // the job goes on long enough to say so
+}
+
+// replayKey is what a replay is of.
+type replayKey struct {
+	analysis           *study.Analysis
+	trajectory, lambda int // by number and by index
+}
+
+// replayed is a trajectory with all that is shown of it.
+type replayed struct {
+	replayKey
+	*study.Episode
+	*study.LeftOut
+	stops []float64 // the steps, for a slider
+}
+
+// last returns the step of the last state, H.
+func (r *replayed) last() int {
+	if r == nil {
+		return 0
+	}
+	return r.Trajectory.Len()
+}
+
+// tickMsg says that it is time for the next step.
+type tickMsg struct{ ticks int }
+
+// followReplay starts to compute what the replay needs and has not got.
+func (p *Page) followReplay(s *page.Snapshot) tea.Cmd {
+	r, v := &p.replay, p.view(s)
+	if !v.open() || p.folds == nil {
+		return nil
+	}
+	want := replayKey{p.folds.Analysis, v.selected(), v.cursor()}
+	if want == r.want {
+		return nil
+	}
+	r.want, r.err, r.slow = want, nil, false
+	r.shelf = new(atomic.Pointer[replayed])
+	shelf, engine := r.shelf, p.env.Engine
+	return r.job.Start(p.env.Context, func(ctx context.Context, news func()) error {
+		news() // which arrives only if there is time for it
+		episode, err := engine.Episode(ctx, want.analysis, want.trajectory)
+		if err != nil {
+			return err
+		}
+		out, err := engine.LeaveOut(ctx, want.analysis, want.trajectory, want.lambda)
+		if err != nil {
+			return err
+		}
+		stops := make([]float64, episode.Trajectory.Len()+1)
+		for t := range stops {
+			stops[t] = float64(t)
+		}
+		shelf.Store(&replayed{want, episode, out, stops})
+		return nil
+	})
+}
+
+// receiveReplay takes what the job has found. A step that the trajectory has not
+// becomes its last.
+func (p *Page) receiveReplay(s *page.Snapshot, msg job.Msg) (a page.Action, next tea.Cmd) {
+	r := &p.replay
+	next, mine := r.job.Receive(msg)
+	if !mine {
+		return a, nil
+	}
+	r.slow, r.err = !msg.Ended, msg.Err
+	shown := r.shelf.Load()
+	if shown == nil {
+		return a, next
+	}
+	first := r.shown == nil
+	r.shown = shown
+	r.left = min(r.left, shown.last())
+	if step := s.Step; step.Set && step.Value > shown.last() {
+		if first { // what was asked for when the app was opened
+			a.News = fmt.Sprintf("step %d: trajectory %d has steps 0 to %d", step.Value, shown.trajectory, shown.last())
+		}
+		now := s.State
+		now.Step.Value = shown.last()
+		a.State = &now
+	}
+	return a, next
+}
+
+// open tells whether the replay is on show, in place of the map.
+func (v *view) open() bool { return v.State.Step.Set }
+
+// last returns the step of the last state, H.
+func (v *view) last() int { return v.shown.last() }
+
+// step is t, from 0 to H.
+func (v *view) step() int { return min(v.State.Step.Value, v.last()) }
+
+// start is the action of opening the replay of the selected trajectory.
+func (v *view) start() page.Action {
+	next := v.State
+	next.Step = state.Some(v.replay.left)
+	return page.Action{State: &next, Focus: stepControl}
+}
+
+// close is the action of going back to the map.
+func (v *view) close() page.Action {
+	v.replay.left, v.replay.playing = v.step(), false
+	next := v.State
+	next.Step = state.Optional[int]{}
+	return page.Action{State: &next, Focus: trajectoryControl}
+}
+
+// goTo is the action of showing a step.
+func (v *view) goTo(step int) page.Action {
+	next := v.State
+	next.Step.Value = max(0, min(v.last(), step))
+	return page.Go(next)
+}
+
+// toggle plays, from the start if the end is on show, or pauses.
+func (v *view) toggle(next *state.State) tea.Cmd {
+	if v.replay.playing {
+		v.replay.playing = false
+		return nil
+	}
+	if next.Step.Value >= v.last() {
+		next.Step.Value = 0
+	}
+	v.replay.playing = true
+	return v.await(next.Speed)
+}
+
+// await returns the command that waits for the time of the next step.
+func (p *Page) await(speed int) tea.Cmd {
+	p.replay.ticks++
+	ticks := p.replay.ticks
+	return tea.Tick(time.Second/time.Duration(speed), func(time.Time) tea.Msg { return tickMsg{ticks} })
+}
+
+// tick takes the next step. Playing ends with the trajectory, and when the page
+// is left.
+func (p *Page) tick(s *page.Snapshot, msg tickMsg) (a page.Action, next tea.Cmd) {
+	r, v := &p.replay, p.view(s)
+	if !r.playing || msg.ticks != r.ticks {
+		return a, nil
+	}
+	if r.shown != nil && r.shown.trajectory == v.selected() { // else it is on its way
+		a = v.goTo(v.step() + 1)
+		r.playing = a.State.Step.Value < v.last()
+	}
+	if r.playing = r.playing && s.OnShow; !r.playing {
+		return a, nil
+	}
+	return a, p.await(s.Speed)
+}
+
+// spedUp returns the speed that is steps of Speeds away from another.
+func spedUp(speed, by int) int {
+	all := state.Speeds()
+	return all[max(0, min(len(all)-1, slices.Index(all, speed)+by))]
+}
+
+const stepControl = "step"
+
+// replayControls are there while the replay is open.
+func (v *view) replayControls() []control.Control {
+	if !v.open() {
+		return nil
+	}
+	step := control.Control{
+		Name: stepControl, Group: "FOLDS", Label: "step", First: true,
+		Help:  "a step, from 0",
+		About: "t, of the trajectory; space plays",
+		Get:   func(state.State) string { return strconv.Itoa(v.step()) },
+		Set: func(s *state.State, text string) error {
+			t, err := strconv.Atoi(text)
+			if err != nil || t < 0 || t > v.last() {
+				return fmt.Errorf("step %s: want 0 to %d", text, v.last())
+			}
+			s.Step = state.Some(t)
+			return nil
+		},
+		Turn: func(_ state.State, steps int) string { return strconv.Itoa(max(0, min(v.last(), v.step()+steps))) },
+	}
+	if v.shown != nil {
+		step.Slide = &control.Slide{Stops: v.shown.stops, Value: func(state.State) float64 { return float64(v.step()) }}
+	}
+	speed := control.Control{
+		Name: "pace", Group: "FOLDS", Label: "steps/s",
+		Help:  "1, 2, 5, 10 or 30",
+		About: "the speed at which space plays",
+		Get:   func(s state.State) string { return strconv.Itoa(s.Speed) },
+		Set: func(s *state.State, text string) error {
+			n, err := strconv.Atoi(text)
+			if err != nil || !slices.Contains(state.Speeds(), n) {
+				return fmt.Errorf("steps/s %s: want 1, 2, 5, 10 or 30", text)
+			}
+			s.Speed = n
+			return nil
+		},
+		Turn: func(s state.State, steps int) string { return strconv.Itoa(spedUp(s.Speed, steps)) },
+	}
+	return []control.Control{step, speed}
+}
+
+// pressReplay takes the keys of the replay.
+func (v *view) pressReplay(k keys, msg tea.KeyPressMsg) (a page.Action, cmd tea.Cmd, taken bool) {
+	next := v.State
+	switch {
+	case key.Matches(msg, k.open) && v.Focus == trajectoryControl:
+		next.Step = state.Some(v.step())
+		return page.Action{State: &next, Focus: stepControl}, nil, true
+	case key.Matches(msg, k.play):
+		cmd = v.toggle(&next)
+	case key.Matches(msg, k.first):
+		return v.goTo(0), nil, true
+	case key.Matches(msg, k.last):
+		return v.goTo(v.last()), nil, true
+	case key.Matches(msg, k.faster):
+		next.Speed = spedUp(next.Speed, +1)
+	case key.Matches(msg, k.slower):
+		next.Speed = spedUp(next.Speed, -1)
+	case key.Matches(msg, k.back):
+		return v.close(), nil, true
+	default:
+		return a, nil, false
+	}
+	return page.Go(next), cmd, true
+}

@@ -1,0 +1,112 @@
+package folds
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"lambdascope/tui/page"
+	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
+)
+
+// export has the steps of the trajectory on show.
+func (v *view) replayExport() page.Export {
+	e := page.Export{
+		Name:   "replay",
+		Text:   func() []string { return v.replaySummary(math.MaxInt, func(s string) string { return s }) },
+		Fitted: func(width int) []string { return v.replaySummary(width, v.Styles.Text) },
+	}
+	s := v.shown
+	if s == nil {
+		return e
+	}
+	lambda := screen.Exact(s.analysis.Selection.Candidates[s.lambda].Lambda)
+	e.Title = fmt.Sprintf("%s, trajectory %d, λ = %s", report.Subject(s.analysis), s.trajectory, lambda)
+	header := []string{"trajectory", "lambda", "t", "reward", "return", "predicted_with", "predicted_without"}
+	for j := range s.Trace.Sizes {
+		header = append(header, "x_"+strconv.Itoa(j))
+	}
+	for j := range s.Trace.Sizes {
+		header = append(header, "z_"+strconv.Itoa(j))
+	}
+	e.Tables = []page.Table{{Header: header, Made: func() [][]string { return s.rows(lambda) }}}
+	e.Charts = []page.Chart{{Name: "", Spec: v.chartSpec(replayNames(math.MaxInt))}}
+	e.Object = func([]string) any { return made(s.object) }
+	return e
+}
+
+// rows has a row for each step: what was seen, predicted and traced.
+func (s *replayed) rows(lambda string) [][]string {
+	var out [][]string
+	for t, reward := range s.Trajectory.Rewards() {
+		row := []string{
+			strconv.Itoa(s.trajectory), lambda, strconv.Itoa(t), report.Exact(reward),
+			report.Exact(s.Returns[t]), report.Exact(s.With[t]), report.Exact(s.Without[t]),
+		}
+		for _, values := range [][]float64{s.Trajectory.Features(t), s.Trace.At(t)} {
+			for _, v := range values {
+				row = append(row, report.Exact(v))
+			}
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// object is what the replay shows as JSON.
+func (s *replayed) object() any {
+	type step struct {
+		Reward           float64   `json:"reward"`
+		Return           *float64  `json:"return"`
+		PredictedWith    *float64  `json:"predicted_with"`
+		PredictedWithout *float64  `json:"predicted_without"`
+		Features         []float64 `json:"features"`
+		Trace            []float64 `json:"trace"`
+	}
+	var steps []step
+	for t, reward := range s.Trajectory.Rewards() {
+		steps = append(steps, step{reward, finite(s.Returns[t]), finite(s.With[t]), finite(s.Without[t]), s.Trajectory.Features(t), s.Trace.At(t)})
+	}
+	return map[string]any{
+		"version": 1, "trajectory": s.trajectory, "terminated": s.Trajectory.Terminated(),
+		"lambda": s.analysis.Selection.Candidates[s.lambda].Lambda, "steps": steps,
+	}
+}
+
+// summary says in words and numbers what the replay shows, around the step on
+// show where the trajectory is long.
+func (v *view) replaySummary(width int, text func(string) string) []string {
+	s := v.shown
+	if s == nil {
+		return nil
+	}
+	const most = 200
+	first := max(0, min(v.step()-most/2, v.last()-most))
+	last := min(v.last(), first+most)
+	end := "terminated"
+	if !s.Trajectory.Terminated() {
+		end = "was cut off"
+	}
+	lambda := screen.Exact(s.analysis.Selection.Candidates[s.lambda].Lambda)
+	out := []string{
+		report.Problem(s.analysis, report.Source(s.analysis.Settings)) + ".", "",
+		fmt.Sprintf("Trajectory %d has %d steps and %s.", s.trajectory, v.last(), end) + " " + v.quality(),
+		"", fmt.Sprintf("Predictions at λ = %s:", lambda),
+	}
+	n := last - first
+	t, reward := make([]string, n), make([]string, n)
+	returns, with, without := make([]string, n), make([]string, n), make([]string, n)
+	for i := range n {
+		at := first + i
+		t[i], reward[i] = strconv.Itoa(at), screen.Plain(s.Trajectory.Rewards()[at], 3)
+		returns[i], with[i], without[i] = screen.Plain(s.Returns[at], 3), screen.Plain(s.With[at], 3), screen.Plain(s.Without[at], 3)
+	}
+	return append(out, screen.Rows([]screen.Column{
+		{Bottom: "step", Cells: t},
+		{Bottom: "reward", Cells: reward},
+		{Top: "return", Bottom: "from there", Cells: returns},
+		{Top: "predicted", Bottom: "without it", Cells: without},
+		{Top: "predicted", Bottom: "with it", Cells: with, Spare: 1},
+	}, width, text)...)
+}

@@ -1,0 +1,127 @@
+package folds
+
+import (
+	"fmt"
+	"math"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+)
+
+// readout gives reward, return and predictions at the step on show.
+func (v *view) replayReadout(l *screen.Line) string {
+	s := v.shown
+	if s == nil {
+		return l.String()
+	}
+	t := v.step()
+	l.Add(chart.InkCursor, fmt.Sprintf(" step %d of %d", t, v.last()))
+	if t == v.last() {
+		return l.Parts(v.endParts()).String()
+	}
+	from, without := "return ", "without it "
+	const wide = 100
+	if v.Width >= wide {
+		from, without = "return from here ", "predicted without it "
+	}
+	return l.Parts([]screen.Part{
+		{Ink: chart.InkText, Text: "reward " + screen.Plain(s.Trajectory.Rewards()[t], 3)},
+		{Ink: chart.InkThird, Text: from + screen.Plain(s.Returns[t], 3)},
+		{Ink: chart.InkEstimate, Text: without + screen.Plain(s.Without[t], 3)},
+		{Ink: chart.InkText, Text: "with it " + screen.Plain(s.With[t], 3)},
+		{Ink: chart.InkFaint, Text: v.stateText()},
+	}).String()
+}
+
+// endParts tells how the trajectory ended.
+func (v *view) endParts() []screen.Part {
+	if s := v.shown; !s.Trajectory.Terminated() {
+		return []screen.Part{
+			{Ink: chart.InkText, Text: "cut off here", Short: "cut off"},
+			{Ink: chart.InkEstimate, Text: "predicted without it " + screen.Plain(s.Without[v.step()], 3)},
+			{Ink: chart.InkText, Text: "with it " + screen.Plain(s.With[v.step()], 3)},
+			{Ink: chart.InkFaint, Text: v.stateText()},
+		}
+	}
+	return []screen.Part{{Ink: chart.InkText, Text: "terminated: the value here is 0", Short: "terminated"}, {Ink: chart.InkFaint, Text: v.stateText()}}
+}
+
+// state describes the state on show and what was done there.
+func (v *view) stateText() string {
+	t := v.step()
+	switch s := v.shown.Replay.(type) {
+	case *sim.WalkReplay:
+		switch at := s.At[t]; at {
+		case -1:
+			return "left end"
+		case s.States:
+			return "right end"
+		default:
+			return fmt.Sprintf("state %d", at+1)
+		}
+	case *sim.BoardReplay:
+		if t < s.Len() {
+			return "moves " + s.Moves[t].String()
+		}
+		return "no move left"
+	case *sim.CarReplay:
+		text := fmt.Sprintf("x %s, v %s", screen.Signed(s.Positions[t], 2), screen.Signed(s.Velocities[t], 2))
+		if t < s.Len() {
+			text += ", " + actionName(s.Actions[t])
+		}
+		return text
+	}
+	return ""
+}
+
+// actionName names an action of Mountain Car.
+func actionName(action int) string {
+	return [...]string{"reverse", "neutral", "forward"}[action+1]
+}
+
+// findings says how well the trajectory is predicted.
+func (v *view) replayFindings(rows int) []string {
+	if v.replay.err != nil {
+		return v.Styles.Indented(chart.InkWarn, v.replay.err.Error(), v.Width, rows)
+	}
+	s := v.shown
+	if s == nil {
+		return nil
+	}
+	c := &s.analysis.Selection.Candidates[s.lambda]
+	lines := v.Styles.Sentence(v.quality(), v.Width, rows)
+	if c.Status[s.trajectory] == estimator.FoldDeficient {
+		lines = append(lines, v.Styles.Indented(chart.InkWarn, "! Without it some feature has no data and counts as 0.", v.Width, rows-len(lines))...)
+	}
+	if s.Replay == nil {
+		lines = append(lines, v.Styles.Indented(chart.InkFaint, "Recorded states have no picture: these are their features.", v.Width, rows-len(lines))...)
+	}
+	return lines
+}
+
+// quality says how well the trajectory is predicted by the others, and by all.
+func (v *view) quality() string {
+	s := v.shown
+	c := &s.analysis.Selection.Candidates[s.lambda]
+	loto, seen := c.Folds[s.trajectory], meanSquare(s.Without, s.Returns)
+	text := fmt.Sprintf("At λ = %s the fit to the others predicts the returns of trajectory %d with a mean squared error of ", screen.Exact(c.Lambda), s.trajectory)
+	if s.analysis.Selection.Tail == estimator.TailBootstrap && !s.Trajectory.Terminated() {
+		return text + screen.Plain(loto, 3) + ", which is its ℓ_i, with returns that the fit completes beyond the cut."
+	}
+	const rounding = 1e-6
+	if c.Status[s.trajectory] == estimator.FoldDeficient && math.Abs(seen-loto) > rounding*loto {
+		return text + fmt.Sprintf("%s; ℓ_i is %s, by another of the many fits that are as good on the others.", screen.Plain(seen, 3), screen.Plain(loto, 3))
+	}
+	return text + fmt.Sprintf("%s, which is its ℓ_i; the fit that has seen it, with %s.", screen.Plain(loto, 3), screen.Plain(meanSquare(s.With, s.Returns), 3))
+}
+
+// meanSquare returns the mean squared difference over the steps that y has.
+func meanSquare(x, y []float64) float64 {
+	sum := 0.0
+	for t, v := range y {
+		sum += (x[t] - v) * (x[t] - v)
+	}
+	return sum / float64(len(y))
+}

@@ -1,0 +1,146 @@
+package folds
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+)
+
+// traceStep returns the step whose trace is on show: at the end that of the last
+// transition.
+func (v *view) traceStep() int { return min(v.step(), v.last()-1) }
+
+// traceTitle names the trace and its decay.
+func (v *view) traceTitle(width int) *screen.Line {
+	l := v.Styles.Line(width)
+	decay := screen.Plain(v.shown.Trace.Decay, 3)
+	for _, text := range []string{"eligibility trace z, decays by λ γ = " + decay + " a step", "trace z, decays by λ γ = " + decay, "trace z, decay " + decay, "trace z"} {
+		if l.Fits(text) {
+			return l.Add(chart.InkFaint, text)
+		}
+	}
+	return l
+}
+
+// traceBars draws the trace of each feature, or of the largest where not all fit,
+// as a bar on the scale of the whole trajectory. What the present state adds has
+// the ink of the cursor.
+func (v *view) traceBars(width, rows int) []string {
+	if rows < 2 {
+		return nil
+	}
+	trace := v.shown.Trace
+	t := v.traceStep()
+	z, x := trace.At(t), v.shown.Trajectory.Features(t)
+	length := v.traceLengths()
+	which := make([]int, len(z))
+	for j := range which {
+		which[j] = j
+	}
+	title := v.traceTitle(width)
+	if fit := rows - 1; len(which) > fit {
+		slices.SortStableFunc(which, func(i, j int) int { return cmp.Compare(math.Abs(length(j, z[j])), math.Abs(length(i, z[i]))) })
+		which = which[:fit]
+		slices.Sort(which)
+		if more := fmt.Sprintf(" · largest %d of %d", fit, len(z)); title.Fits(more) {
+			title.Add(chart.InkFaint, more)
+		}
+	}
+	names := 0
+	for _, j := range which {
+		names = max(names, ansi.StringWidth(v.featureName(j)))
+	}
+	const leastBar = 10
+	numbers := 9
+	if names+numbers+leastBar > width {
+		numbers = 0
+	}
+	lines := []string{title.String()}
+	for _, j := range which {
+		l := v.Styles.Line(width)
+		ink := chart.InkText
+		if x[j] == 0 {
+			ink = chart.InkFaint
+		}
+		l.Add(ink, v.featureName(j))
+		if numbers > 0 {
+			l.Right(ink, screen.Plain(z[j], 3), names+numbers)
+		}
+		l.To(names + numbers + 1)
+		older := 0.
+		if old := z[j] - x[j]; old*x[j] >= 0 && z[j] != 0 {
+			older = old / z[j]
+		}
+		traceBar(l, length(j, z[j]), older, trace.Signed)
+		lines = append(lines, l.String())
+	}
+	return lines
+}
+
+// traceLengths returns how long the bar of feature j is at a trace, as a share of
+// the longest of the trajectory, from −1 to 1. Features of a kind have one scale;
+// those that may have different units are each divided by their largest size.
+func (v *view) traceLengths() func(j int, z float64) float64 {
+	trace, s := v.shown.Trace, v.shown.analysis.Settings
+	name, _ := cutBias(s.Problem.Features)
+	sizes := trace.Sizes
+	if !s.Recorded() && name != "raw" {
+		sizes = slices.Repeat([]float64{1}, len(sizes))
+	}
+	longest := 0.0
+	for j, v := range trace.Peaks {
+		if sizes[j] > 0 {
+			longest = max(longest, v/sizes[j])
+		}
+	}
+	return func(j int, z float64) float64 {
+		if sizes[j] == 0 || longest == 0 {
+			return 0
+		}
+		return z / sizes[j] / longest
+	}
+}
+
+// traceBar draws a bar over the rest of a line, of a length from −1 to 1 of its
+// room; where the trace is signed 0 lies in the middle. The older share of it, that
+// nearer to 0, is quieter.
+func traceBar(l *screen.Line, length, older float64, signed bool) {
+	room := l.Room()
+	if !signed {
+		barRight(l, length*float64(room), older)
+		return
+	}
+	median, half := l.At()+room/2, float64((room-1)/2)
+	if length >= 0 {
+		barRight(l.To(median).Add(chart.InkFaint, "│"), length*half, older)
+		return
+	}
+	n := int(math.Round(-length * half))
+	old := int(math.Round(older * float64(n)))
+	l.To(median-n).Add(chart.InkCursor, strings.Repeat("█", n-old)).Add(chart.InkText, strings.Repeat("█", old))
+	l.Add(chart.InkFaint, "│")
+}
+
+// barRight draws a bar of a length in cells to the right, in eighths of a cell
+// where there are glyphs for these.
+func barRight(l *screen.Line, cells, older float64) {
+	n, rest := int(math.Round(cells)), 0
+	if l.Glyphs() != chart.Plain {
+		n = int(cells)
+		rest = int((cells - float64(n)) * 8)
+	}
+	old := min(n, int(math.Round(older*cells)))
+	end := chart.InkText
+	if (1-older)*cells >= 1./8 {
+		end = chart.InkCursor
+	}
+	l.Add(chart.InkText, strings.Repeat("█", old)).Add(chart.InkCursor, strings.Repeat("█", n-old))
+	l.Add(end, []string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"}[rest])
+}

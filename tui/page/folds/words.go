@@ -1,0 +1,120 @@
+package folds
+
+import (
+	"fmt"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+)
+
+// reading says how to read the page.
+func reading() []string {
+	return []string{
+		"The LOTO error of λ is a mean over trajectories, so each of them has a say in λ̂. A row is a trajectory i, a column a λ: the colour is its contribution, ℓ_i(λ) − ℓ_i(λ̂), how much worse (or better) this λ predicts the returns of trajectory i than λ̂ does, from a fit to the others. Weighted by step it is multiplied by the trajectory's length over the mean length. The mean of a column is the difference from λ̂ that Explore shows.",
+		"Influence is the largest size of a contribution over λ; the rows are sorted by it. Trajectories are numbered from 0, as in the files that simulate writes. Equal rows are equal trajectories, which are common on the random walk.",
+		"leverage: how much of the fit at λ̂ rests on the trajectory; all of them sum to the number of features, less what a ridge takes.",
+		"λ̂ without: the λ that would be selected if this trajectory's error did not count, where it is another one. Only the mean is taken again, not the fits: the trajectory still helps to predict the others.",
+		"!: the fold is rank-deficient. Without this trajectory some feature has no data, and counts as 0 where the trajectory is predicted. Such folds stay in the LOTO error.",
+		"Where there is room, a chart shows the LOTO error's difference from λ̂, with all trajectories and not counting the selected one.",
+		"Replay: enter on the trajectory, or a click on its row, shows it step by step, at the λ under the cursor. The bars are the eligibility trace z_t = λγ z_{t−1} + x_t: what the state has just added, and what is left of earlier states, which decays by λγ a step. The reward of a step changes the fit along z_t. So at λ = 0 only the present state learns from it, at λ = 1 all before it, as far as γ lets them.",
+		"The chart of a replay compares the return that followed each step with the value predicted there, by the fit to all trajectories and by the fit without this one. The mean square of the distance from the second to the return is ℓ_i.",
+	}
+}
+
+// readout gives the numbers of the selected trajectory, at the λ under the cursor
+// or at the step on show.
+func (v *view) readout() string {
+	l := v.Styles.Line(v.Width)
+	switch {
+	case v.folds == nil:
+		return l.String()
+	case v.open():
+		return v.replayReadout(l)
+	case v.Hidden:
+		return l.Add(chart.InkCursor, fmt.Sprintf(" trajectory %d", v.selected())).String()
+	}
+	f, i, k := v.folds, v.selected(), v.cursor()
+	sel := f.Analysis.Selection
+	all := sel.Candidates
+	l.Add(chart.InkCursor, fmt.Sprintf(" trajectory %d, λ = %s", i, screen.Exact(all[k].Lambda)))
+	parts := []screen.Part{{Ink: chart.InkEstimate, Text: fmt.Sprintf("ℓ_i %s", screen.Approx(all[k].Folds[i], 3))}}
+	if k != sel.Selected {
+		parts = append(parts,
+			screen.Part{Ink: chart.InkEstimate, Text: screen.Signed(all[k].Folds[i]-all[sel.Selected].Folds[i], 2) + " from λ̂"},
+			screen.Part{Ink: chart.InkText, Text: "contributes " + screen.Signed(f.Contribution(i, k), 2)})
+	}
+	if w := f.Without[i]; w != sel.Selected {
+		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "without it λ̂ = " + screen.Exact(all[w].Lambda)})
+	}
+	parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: fmt.Sprintf("%d steps", f.Steps[i])})
+	if f.leverage != nil {
+		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "leverage " + screen.Approx(f.leverage[i], 2)})
+	}
+	return l.Parts(parts).String()
+}
+
+func (v *view) findings(rows int) []string {
+	switch {
+	case v.folds == nil || v.err != nil:
+		return nil
+	case v.open():
+		return v.replayFindings(rows)
+	case v.Hidden:
+		return v.Styles.Indented(chart.InkCursor, "The answer is hidden. Press z to see which trajectories speak for which λ.", v.Width, rows)
+	}
+	warning := v.Styles.Indented(chart.InkWarn, v.deficiency(), v.Width, rows-1)
+	if v.deficiency() == "" {
+		warning = nil
+	}
+	return append(v.Styles.Sentence(v.deciders()+" "+v.concentration(), v.Width, rows-len(warning)), warning...)
+}
+
+// deciders says whether λ̂ hangs on single trajectories.
+func (v *view) deciders() string {
+	f := v.folds
+	sel := f.Analysis.Selection
+	lambda := screen.Exact(sel.Best().Lambda)
+	switch count := f.deciding; {
+	case len(sel.Candidates) == 1:
+		return "With one λ in the grid there is nothing to choose, and no trajectory has a say."
+	case count == 0:
+		return fmt.Sprintf("No trajectory decides alone: without the error of any one of them λ̂ is still %s.", lambda)
+	case count == 1:
+		for i, k := range f.Without {
+			if k != sel.Selected {
+				return fmt.Sprintf("Trajectory %d decides alone: without its error λ̂ would be %s in place of %s.", i, screen.Exact(sel.Candidates[k].Lambda), lambda)
+			}
+		}
+	default:
+		return fmt.Sprintf("%d of %d trajectories could each change the choice: without the error of any of these, λ̂ would not be %s.", count, len(f.Order), lambda)
+	}
+	return ""
+}
+
+// concentration says on how few trajectories half of the influence rests.
+func (v *view) concentration() string {
+	f := v.folds
+	switch f.half {
+	case 0:
+		return "None has any influence."
+	case 1:
+		return fmt.Sprintf("1 of %d has half of all influence.", len(f.Order))
+	}
+	return fmt.Sprintf("%d of %d have half of all influence.", f.half, len(f.Order))
+}
+
+// deficiency explains rank-deficient folds, if there are any at the λ under the
+// cursor.
+func (v *view) deficiency() string {
+	c := &v.folds.Analysis.Selection.Candidates[v.cursor()]
+	count := c.DeficientFolds()
+	switch {
+	case count == 0:
+		return ""
+	case v.deficient(v.selected()):
+		return fmt.Sprintf("! Without trajectory %d some feature has no data and counts as 0 where it is predicted (%d such folds of %d).", v.selected(), count, len(c.Folds))
+	case count == 1:
+		return "! One fold is rank-deficient: without its trajectory some feature has no data and counts as 0."
+	}
+	return fmt.Sprintf("! %d of %d folds are rank-deficient: without that trajectory some feature has no data and counts as 0.", count, len(c.Folds))
+}

@@ -1,0 +1,85 @@
+package page
+
+import (
+	"context"
+	"image"
+	"math"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// Snapshot is all that a page is told. It does not change.
+type Snapshot struct {
+	state.State
+	Result   *study.Analysis                // of the settings, or of the last that worked; nil before the first
+	Err      error                          // why the settings have no result
+	Pinned   [state.MaxPins]*study.Analysis // of the pins, in their order; nil where it is not known
+	Revealed bool                           // the answer was hidden until the last change of settings
+	Most     int                            // how many trajectories there can be, with these settings in this session
+	OnShow   bool                           // the page is the one on the screen
+	Focus    string                         // name of the control that keys turn
+
+	Styles        *screen.Styles
+	Charts        *screen.Charts
+	Room          Room
+	Width, Height int // of the screen
+	TextRows      int // for findings
+	// Body returns where the charts are on the screen, empty where it is too small. It
+	// may have to lay out the controls: what needs it seldom should ask seldom.
+	Body func() image.Rectangle
+}
+
+// Room is how many charts a screen has room for.
+type Room int
+
+// The classes of screens: one chart, two beside each other, or two below each other
+// at the side of the controls.
+const (
+	RoomForOne Room = iota
+	RoomBeside
+	RoomBelow
+)
+
+// Env is what the work of pages needs.
+type Env struct {
+	Context context.Context // of the session
+	Engine  *study.Engine
+}
+
+// Current tells whether the result is of the settings at hand.
+func (s *Snapshot) Current() bool { return s.Result != nil && s.Result.Settings == s.Settings }
+
+// Swapped tells whether the second chart shows where one of two fits.
+func (s *Snapshot) Swapped() bool { return s.Chart > 1 }
+
+// CursorIndex returns the index of the λ under the cursor: λ̂ until it is moved, or
+// where that is hidden the middle of the grid, else the λ of the grid nearest to where
+// it was put.
+func (s *Snapshot) CursorIndex() int {
+	switch sel := s.Result.Selection; {
+	case !s.Cursor.Set && s.Hidden:
+		return len(sel.Candidates) / 2
+	case !s.Cursor.Set:
+		return sel.Selected
+	}
+	return Nearest(s.Result, s.Cursor.Value)
+}
+
+// CursorLambda returns the λ under the cursor.
+func (s *Snapshot) CursorLambda() float64 {
+	return s.Result.Selection.Candidates[s.CursorIndex()].Lambda
+}
+
+// Nearest returns the index of the λ of the grid that is nearest, the first of
+// several.
+func Nearest(a *study.Analysis, lambda float64) int {
+	best, all := 0, a.Selection.Candidates
+	for k, c := range all {
+		if math.Abs(c.Lambda-lambda) < math.Abs(all[best].Lambda-lambda) {
+			best = k
+		}
+	}
+	return best
+}

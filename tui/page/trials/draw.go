@@ -1,0 +1,331 @@
+package trials
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+)
+
+// look is what the charts of the Trials page are of, besides their size. It is
+// comparable.
+type look struct {
+	summary *study.Summary
+	cursor  int  // index of the λ under the cursor
+	strip   bool // λ̂ over the trials has no chart of its own
+	width   int  // of the chart, where its words depend on it
+}
+
+// size is what the trials say; there is one number of trajectories.
+func (l look) size() *study.SizeSummary { return &l.summary.Sizes[0] }
+
+// shown returns the summary on show: while the first trials of other settings are
+// on their way, still the old one. Nil where there is nothing to show.
+func (v *view) shown() *study.Summary {
+	switch {
+	case v.Hidden || v.Settings.Recorded():
+		return nil
+	case v.Err != nil:
+		return v.last
+	case !v.holds(v.Snapshot) || v.now.err != nil:
+		return nil
+	case v.now.summary == nil && !v.paused && !v.stopped:
+		return v.last
+	}
+	return v.now.summary
+}
+
+// look returns what the charts are of.
+func (v *view) look(s *study.Summary) look {
+	return look{summary: s, cursor: nearest(s.Lambdas, v.CursorLambda())}
+}
+
+// nearest returns the index of the number nearest to v, the first of several.
+func nearest(numbers []float64, v float64) int {
+	best := 0
+	for k, n := range numbers {
+		if math.Abs(n-v) < math.Abs(numbers[best]-v) {
+			best = k
+		}
+	}
+	return best
+}
+
+// methodRows is how many of some rows the chart of methods takes: its title, a row
+// for each, with one between them where there is room, and the axis.
+func methodRows(rows int) int {
+	if rows < 18 {
+		return leastMethodRows
+	}
+	return 9
+}
+
+// The least heights of the charts of methods and of λ̂ over the trials.
+const (
+	leastMethodRows = 6
+	chosenRows      = 6
+)
+
+func (v *view) body(area image.Rectangle) []string {
+	shown := v.shown()
+	if shown == nil {
+		ink, paragraphs := v.instead()
+		var lines []string
+		for _, text := range paragraphs {
+			lines = append(lines, v.Styles.Line(area.Dx()).String())
+			for _, l := range v.Styles.Wrap(ink, text, min(area.Dx()-2, 90), area.Dy()) {
+				lines = append(lines, v.Styles.Line(area.Dx()).Add(chart.InkText, " ").Styled(l).String())
+			}
+		}
+		return lines
+	}
+	l := v.look(shown)
+	left, right := area, area
+	switch {
+	case v.Room == page.RoomForOne && v.Swapped():
+		return v.choiceCharts(l, area)
+	case v.Room == page.RoomForOne:
+		l.strip = true
+		return v.splitChart(l, area)
+	case v.Room == page.RoomBeside:
+		left.Max.X = area.Min.X + area.Dx()*11/20
+		right.Min.X = left.Max.X + 1
+		l.strip = right.Dy() < methodRows(right.Dy())+chosenRows
+		return screen.Beside(v.splitChart(l, left), v.choiceCharts(l, right), " ")
+	}
+	top := area
+	top.Max.Y = area.Min.Y + area.Dy()*11/20
+	left.Min.Y, right.Min.Y = top.Max.Y, top.Max.Y
+	left.Max.X = area.Min.X + area.Dx()/2
+	right.Min.X = left.Max.X + 1
+	return append(v.splitChart(l, top), screen.Beside(v.chosenChart(l, left), v.methodChart(l, right), " ")...)
+}
+
+// choiceCharts draws what was chosen and what that gives, one above the other, or the
+// latter alone where there is little room.
+func (v *view) choiceCharts(l look, area image.Rectangle) []string {
+	rows := methodRows(area.Dy())
+	if area.Dy() < rows+chosenRows {
+		return v.methodChart(l, area)
+	}
+	top, bottom := area, area
+	top.Max.Y -= rows
+	bottom.Min.Y = top.Max.Y
+	return append(v.chosenChart(l, top), v.methodChart(l, bottom)...)
+}
+
+// From which width the legend of the split fits, with short names and with long ones.
+const (
+	narrowSplitLegend = 58
+	fullSplitLegend   = 88
+)
+
+// splitChart draws MSVE, bias² and variance against λ.
+func (v *view) splitChart(l look, area image.Rectangle) []string {
+	l.width = area.Dx()
+	d := v.Charts.Draw("split", l, area.Dx(), area.Dy(), func() *chart.Spec { return splitSpec(l) })
+	v.CursorZone(area, d)
+	return d.Lines
+}
+
+// chosenChart draws how often each λ is λ̂, under a title.
+func (v *view) chosenChart(l look, area image.Rectangle) []string {
+	head := v.Styles.Line(area.Dx()).Add(chart.InkFaint, " λ̂ over the trials, in % of them").String()
+	area.Min.Y++
+	d := v.Charts.Draw("chosen", l, area.Dx(), area.Dy(), func() *chart.Spec { return chosenSpec(l) })
+	v.CursorZone(area, d)
+	return append([]string{head}, d.Lines...)
+}
+
+// methodChart draws what choosing gives, beside what hindsight and chance would,
+// under a title.
+func (v *view) methodChart(l look, area image.Rectangle) []string {
+	if area.Dy() < leastMethodRows {
+		return v.methodLines(l, area)
+	}
+	head := v.Styles.Line(area.Dx()).Add(chart.InkFaint, " root MSVE and its 95 % interval").String()
+	l.cursor, l.width = 0, area.Dx() // the cursor plays no part
+	d := v.Charts.Draw("methods", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return methodSpec(l, v.Styles.Text) })
+	return append([]string{head}, d.Lines...)
+}
+
+// methodLines has the numbers of the chart of methods where there is no room for it.
+func (v *view) methodLines(l look, area image.Rectangle) []string {
+	methods := trialMethods(l.summary)
+	var names, numbers []string
+	var means []study.Mean
+	for _, method := range methods {
+		_, low, high := method.msve.Root()
+		names, means, numbers = append(names, v.Styles.Text(method.name)), append(means, method.msve), append(numbers, screen.Interval(low, high))
+	}
+	for i, root := range rootTexts(means...) {
+		numbers[i] = root + numbers[i]
+	}
+	var lines []string
+	for i, text := range joined(names, numbers) {
+		lines = append(lines, v.Styles.Line(area.Dx()).Add(methods[i].ink, " "+text).String())
+	}
+	return v.Styles.Fill(lines, area.Dx(), area.Dy())
+}
+
+// lambdaRange spans the grid.
+func (l look) lambdaRange() (first, last float64) {
+	all := l.summary.Lambdas
+	first, last = all[0], all[len(all)-1]
+	if first == last {
+		first, last = max(0, first-.1), min(1, last+.1)
+	}
+	return first, last
+}
+
+// thinned returns the marker for so many of n points that they leave the line free.
+func thinned(mark chart.Marker, n int) []chart.Marker {
+	marks := make([]chart.Marker, n)
+	for k := 0; k < n; k += (n + figure.MarkLimit - 1) / figure.MarkLimit {
+		marks[k] = mark
+	}
+	return marks
+}
+
+// splitSpec draws the mean MSVE against λ with its 95 % interval, and bias² and
+// variance, which it is the sum of; ALLSTD, which has no λ of its own, is a level.
+func splitSpec(l look) *chart.Spec {
+	z, lambdas := l.size(), l.summary.Lambdas
+	var msve, low, high []float64
+	for _, mean := range z.LSTD {
+		_, lo, hi := mean.Root()
+		msve, low, high = append(msve, mean.Mean), append(low, lo*lo), append(high, hi*hi)
+	}
+	first, last := l.lambdaRange()
+	marks := func(m chart.Marker) []chart.Marker { return thinned(m, len(lambdas)) }
+	interval, best := "95 % interval", "best in hindsight"
+	switch {
+	case l.width < narrowSplitLegend: // the other charts name them
+		interval, best = "", ""
+	case l.width < fullSplitLegend:
+		interval, best = "95 %", "best"
+	}
+	s := &chart.Spec{
+		X:     chart.Axis{Label: "λ", Min: first, Max: last},
+		Y:     chart.Axis{Label: "MSVE", Long: "mean squared value error"},
+		Bands: []chart.Band{{Name: interval, X: lambdas, Lo: low, Hi: high, Ink: chart.InkBand, Own: chart.InkTruth}},
+		Series: []chart.Series{
+			{Name: "MSVE", X: lambdas, Y: msve, Ink: chart.InkTruth, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: marks(chart.MarkDot)},
+			{Name: "bias²", X: lambdas, Y: z.Bias2, Ink: chart.InkThird, Line: chart.LineDashed, Marker: chart.MarkDiamond, Marks: marks(chart.MarkDiamond)},
+			{Name: "variance", X: lambdas, Y: z.Variance, Ink: chart.InkText, Line: chart.LineDotted},
+			{Name: "ALLSTD", X: []float64{first, last}, Y: []float64{z.ALLSTD.Mean, z.ALLSTD.Mean}, Ink: chart.InkEstimate, Line: chart.LineDashed},
+			{X: lambdas[z.Best : z.Best+1], Y: msve[z.Best : z.Best+1], Ink: chart.InkTruth, Marker: chart.MarkSquare},
+		},
+		Notes:  []chart.Note{{Marker: chart.MarkSquare, Ink: chart.InkTruth, Text: best}},
+		Cursor: &chart.Cursor{X: lambdas[l.cursor], Ink: chart.InkCursor},
+	}
+	if l.strip {
+		s.Strip = &chart.Strip{Label: "λ̂", X: lambdas, Y: counts(z.Chosen, 1), Ink: chart.InkEstimate}
+	}
+	return s
+}
+
+// counts returns counts as numbers, times a factor.
+func counts(of []int, factor float64) []float64 {
+	out := make([]float64, len(of))
+	for i, n := range of {
+		out[i] = factor * float64(n)
+	}
+	return out
+}
+
+// chosenSpec draws how often each λ is λ̂, and how often it is not told apart from
+// it.
+func chosenSpec(l look) *chart.Spec {
+	z, lambdas := l.size(), l.summary.Lambdas
+	percent := 100 / float64(l.summary.Trials)
+	chosen, tied := counts(z.Chosen, percent), counts(z.Tied, percent)
+	first, last := l.lambdaRange()
+	side := (last - first) / float64(2*max(1, len(lambdas)-1)) // room for half a bar
+	_, most := figure.Extent(tied)
+	const room = 1.03 // for the highest ring
+	ticks := lambdas  // round numbers might lie beside the grid
+	if len(lambdas) > figure.MarkLimit {
+		ticks = nil
+	}
+	return &chart.Spec{
+		X:    chart.Axis{Label: "λ", Min: first - side, Max: last + side, Ticks: ticks},
+		Y:    chart.Axis{Label: "% of trials", Max: room * most},
+		Bars: []chart.Bars{{Name: "λ̂", X: lambdas, Y: chosen, Ink: chart.InkEstimate}},
+		Series: []chart.Series{
+			{Name: "not told apart from λ̂", X: lambdas, Y: tied, Ink: chart.InkEstimate, Marker: chart.MarkRing, Marks: thinned(chart.MarkRing, len(lambdas))},
+		},
+		Cursor: &chart.Cursor{X: lambdas[l.cursor], Ink: chart.InkCursor},
+	}
+}
+
+// trialMethod is a way to come by a λ, and what its MSVE is over the trials.
+type trialMethod struct {
+	name, short string
+	msve        study.Mean
+	ink         chart.Ink
+	line        chart.Line
+	marker      chart.Marker
+}
+
+// trialMethods returns ALLSTD and what it is held against.
+func trialMethods(s *study.Summary) []trialMethod {
+	z := &s.Sizes[0]
+	at := func(k int) string { return ", λ = " + screen.Exact(s.Lambdas[k]) }
+	return []trialMethod{
+		{"ALLSTD", "ALLSTD", z.ALLSTD, chart.InkEstimate, chart.LineSolid, chart.MarkDot},
+		{"best" + at(z.Best), "best", z.LSTD[z.Best], chart.InkTruth, chart.LineDashed, chart.MarkSquare},
+		{"worst" + at(z.Worst), "worst", z.LSTD[z.Worst], chart.InkTruth, chart.LineDotted, chart.MarkSquare},
+		{"λ at random", "random", z.Random, chart.InkText, chart.LineSolid, chart.MarkRing},
+	}
+}
+
+// methodSpec draws a row for each method, its root MSVE with the interval. The names
+// have the numbers with them, in at most half of the width.
+func methodSpec(l look, text func(string) string) *chart.Spec {
+	methods := trialMethods(l.summary)
+	s := &chart.Spec{X: chart.Axis{Label: "root MSVE"}, Y: chart.Axis{Min: 1, Max: float64(len(methods))}}
+	var names, shorts []string
+	var means []study.Mean
+	first, last := math.Inf(1), math.Inf(-1)
+	for i, m := range methods {
+		root, low, high := m.msve.Root()
+		names, shorts, means = append(names, text(m.name)), append(shorts, text(m.short)), append(means, m.msve)
+		for _, v := range []float64{low, root, high} {
+			if !math.IsNaN(v) {
+				first, last = min(first, v), max(last, v)
+			}
+		}
+		y := float64(len(methods) - i)
+		s.Y.Ticks = append(s.Y.Ticks, y)
+		s.Series = append(s.Series, chart.Series{
+			X: []float64{low, root, high}, Y: []float64{y, y, y},
+			Ink: m.ink, Line: m.line, Marks: []chart.Marker{chart.MarkNone, m.marker},
+		})
+	}
+	const room = .04 // on either side
+	s.X.Min, s.X.Max = first-room*(last-first), last+room*(last-first)
+	numbers := rootTexts(means...)
+	s.Y.Names = joined(names, numbers)
+	if ansi.StringWidth(s.Y.Names[0]) > (l.width-1)/2 {
+		s.Y.Names = joined(shorts, numbers)
+	}
+	return s
+}
+
+// joined puts the texts of two columns side by side.
+func joined(left, right []string) []string {
+	out := make([]string, len(left))
+	for i, l := range left {
+		out[i] = l + strings.Repeat(" ", screen.Widest(left)-ansi.StringWidth(l)) + fmt.Sprintf("  %-*s", screen.Widest(right), right[i])
+	}
+	return out
+}

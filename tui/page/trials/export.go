@@ -1,0 +1,215 @@
+package trials
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
+	"lambdascope/tui/page"
+	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
+)
+
+// export has what the trials that are in say, and each of them.
+func (v *view) export() page.Export {
+	out := page.Export{Name: "trials"}
+	s := v.shown()
+	if s == nil || v.now.summary == nil || v.Result == nil {
+		_, why := v.instead()
+		out.Text = func() []string { return why }
+		return out
+	}
+	l := v.look(s)
+	l.strip, l.width = true, math.MaxInt
+	trials := v.now.summarized
+	header, rows := figure.Table(s.Plan.Settings.Problem.Domain, s.LambdaRows(), figure.LambdaColumns())
+	out.Title = trialSubject(s)
+	out.Tables = []page.Table{{Header: header, Rows: rows}, eachTrial(s, trials)}
+	out.Charts = []page.Chart{
+		{Name: "", Spec: splitSpec(l)},
+		{Name: "selected", Spec: chosenSpec(l)},
+		{Name: "methods", Spec: methodSpec(l, func(s string) string { return s })},
+	}
+	for i, name := range out.Charts[2].Spec.Y.Names { // their columns are for the screen
+		out.Charts[2].Spec.Y.Names[i] = strings.Join(strings.Fields(name), " ")
+	}
+	rowsApart(&out.Charts[2].Spec.Y)
+	for i := range out.Charts {
+		out.Charts[i].Spec.Cursor = nil // an export is of all λ's
+	}
+	words := func(width int, text func(string) string) []string {
+		lines := append([]string{trialSubject(s) + ".", ""}, trialFindings(s)...)
+		lines = append(lines, trialRemarks(s)...)
+		lines = append(append(lines, ""), screen.Rows(trialMethodColumns(s), width, text)...)
+		return append(append(lines, ""), screen.Rows(trialColumns(s), width, text)...)
+	}
+	out.Text = func() []string { return words(math.MaxInt, func(s string) string { return s }) }
+	out.Fitted = func(width int) []string { return words(width, v.Styles.Text) }
+	out.Object = func(args []string) any { return newObject(args, s, trials) }
+	return out
+}
+
+// rowsApart keeps rows off the frame of a chart in a file.
+func rowsApart(y *chart.Axis) { y.Min, y.Max = y.Min-.5, y.Max+.5 }
+
+// trialSubject names what was repeated.
+func trialSubject(s *study.Summary) string {
+	at := s.Plan.Settings
+	return fmt.Sprintf("%d trials of %s, n = %d, γ = %s, seeds from %d", s.Trials, report.Source(at), at.Trajectories, screen.Exact(at.Gamma), at.Seed)
+}
+
+// eachTrial has a row for each trial: what it selected, and what that cost.
+func eachTrial(s *study.Summary, trials []*study.Trial) page.Table {
+	out := page.Table{Name: "each", Header: []string{"trial", "seed", "lambda", "msve", "msve_at_best", "msve_at_random", "tied"}}
+	best := s.Sizes[0].Best
+	for _, t := range trials {
+		o := &t.Outcomes[0]
+		sum, tied := 0.0, 0
+		for k, v := range o.MSVE {
+			sum += v
+			if o.Tied[k] {
+				tied++
+			}
+		}
+		out.Rows = append(out.Rows, []string{
+			strconv.Itoa(t.Index), strconv.FormatUint(t.Seed, 10), screen.Exact(s.Lambdas[o.Selected]),
+			report.Exact(o.MSVE[o.Selected]), report.Exact(o.MSVE[best]), report.Exact(sum / float64(len(o.MSVE))), strconv.Itoa(tied),
+		})
+	}
+	return out
+}
+
+// trialRemarks are sentences for which the screen has no room.
+func trialRemarks(s *study.Summary) []string {
+	z := &s.Sizes[0]
+	out := []string{fmt.Sprintf("λ̂ is at an end of the grid in %d of %d trials.", z.AtEnd, s.Trials)}
+	if z.TruthSE > 0 {
+		out = append(out, fmt.Sprintf("The true values are themselves estimated: that gives the MSVE a standard error of %s, the same in all trials, most of which cancels between λ's.", screen.Approx(z.TruthSE, 2)))
+	}
+	return out
+}
+
+// trialMethodColumns has a row for each method.
+func trialMethodColumns(s *study.Summary) []screen.Column {
+	var names []string
+	var roots, lows, highs []float64
+	for _, m := range trialMethods(s) {
+		root, low, high := m.msve.Root()
+		names, roots, lows, highs = append(names, m.name), append(roots, root), append(lows, low), append(highs, high)
+	}
+	decimals := screen.Decimals(screen.Median(roots), 3)
+	return []screen.Column{
+		{Cells: names, Left: true},
+		{Top: "root", Bottom: "MSVE", Cells: screen.Fixed(roots, decimals)},
+		{Top: "95 %", Bottom: "from", Cells: screen.Fixed(lows, decimals), Spare: 1},
+		{Bottom: "to", Cells: screen.Fixed(highs, decimals), Spare: 1},
+	}
+}
+
+// trialColumns has a row for each λ.
+func trialColumns(s *study.Summary) []screen.Column {
+	z := &s.Sizes[0]
+	lambda, marks := make([]string, len(s.Lambdas)), make([]string, len(s.Lambdas))
+	chosen, tied := make([]string, len(s.Lambdas)), make([]string, len(s.Lambdas))
+	root, msve := make([]float64, len(s.Lambdas)), make([]float64, len(s.Lambdas))
+	for k := range s.Lambdas {
+		lambda[k] = screen.Exact(s.Lambdas[k])
+		root[k], _, _ = z.LSTD[k].Root()
+		msve[k] = z.LSTD[k].Mean
+		chosen[k], tied[k] = strconv.Itoa(z.Chosen[k]), strconv.Itoa(z.Tied[k])
+	}
+	marks[z.Worst], marks[z.Best] = "worst", "best"
+	decimals := screen.Decimals(screen.Median(msve), 3)
+	return []screen.Column{
+		{Bottom: "λ", Cells: lambda},
+		{Top: "root", Bottom: "MSVE", Cells: screen.Fixed(root, screen.Decimals(screen.Median(root), 3))},
+		{Cells: marks, Left: true, Spare: 2},
+		{Bottom: "MSVE", Cells: screen.Fixed(msve, decimals), Spare: 1},
+		{Bottom: "bias²", Cells: screen.Fixed(z.Bias2, decimals)},
+		{Bottom: "variance", Cells: screen.Fixed(z.Variance, decimals)},
+		{Top: "times", Bottom: "λ̂", Cells: chosen},
+		{Top: "times", Bottom: "tied", Cells: tied, Spare: 3},
+	}
+}
+
+// object is the page as JSON.
+type object struct {
+	Version      int                 `json:"version"`
+	Flags        []string            `json:"flags"`
+	Trials       int                 `json:"trials"`
+	Trajectories int                 `json:"trajectories"`
+	Findings     string              `json:"findings"`
+	Lambdas      []trialLambdaObject `json:"lambdas"`
+	ALLSTD       meanObject          `json:"allstd"`
+	Random       meanObject          `json:"random"`
+	Regret       differenceObject    `json:"regret"`      // of ALLSTD against the best
+	RandomLoss   differenceObject    `json:"random_loss"` // of a λ at random against ALLSTD
+	Best         float64             `json:"best"`
+	Worst        float64             `json:"worst"`
+	TiedShare    float64             `json:"tied_share"`
+	AtEnd        int                 `json:"at_end"`
+	TruthSE      report.Number       `json:"truth_se"`
+	Each         []trialObject       `json:"each"`
+}
+
+type meanObject struct {
+	MSVE   report.Number `json:"msve"`
+	MSVESE report.Number `json:"msve_se"`
+	Root   report.Number `json:"root_msve"`
+	Low    report.Number `json:"low"`
+	High   report.Number `json:"high"`
+}
+
+type differenceObject struct {
+	MSVE report.Number `json:"msve"`
+	SE   report.Number `json:"se"`
+}
+
+type trialLambdaObject struct {
+	Lambda float64 `json:"lambda"`
+	meanObject
+	Bias2    report.Number `json:"bias2"`
+	Variance report.Number `json:"variance"`
+	Chosen   int           `json:"chosen"`
+	Tied     int           `json:"tied"`
+}
+
+type trialObject struct {
+	Trial    int             `json:"trial"`
+	Seed     uint64          `json:"seed"`
+	Selected float64         `json:"selected"`
+	MSVE     []report.Number `json:"msve"` // per λ
+	Tied     []bool          `json:"tied"`
+}
+
+func newMeanObject(m study.Mean) meanObject {
+	root, low, high := m.Root()
+	return meanObject{report.Number(m.Mean), report.Number(m.SE), report.Number(root), report.Number(low), report.Number(high)}
+}
+
+func newObject(flags []string, s *study.Summary, trials []*study.Trial) object {
+	z := &s.Sizes[0]
+	out := object{
+		Version: 1, Flags: flags, Trials: s.Trials, Trajectories: z.Trajectories,
+		Findings: strings.Join(trialFindings(s), " "),
+		ALLSTD:   newMeanObject(z.ALLSTD), Random: newMeanObject(z.Random),
+		Regret:     differenceObject{report.Number(z.Regret.Mean), report.Number(z.Regret.SE)},
+		RandomLoss: differenceObject{report.Number(z.RandomLoss.Mean), report.Number(z.RandomLoss.SE)},
+		Best:       s.Lambdas[z.Best], Worst: s.Lambdas[z.Worst],
+		TiedShare: z.TiedShare, AtEnd: z.AtEnd, TruthSE: report.Number(z.TruthSE),
+	}
+	for k, lambda := range s.Lambdas {
+		out.Lambdas = append(out.Lambdas, trialLambdaObject{
+			lambda, newMeanObject(z.LSTD[k]), report.Number(z.Bias2[k]), report.Number(z.Variance[k]), z.Chosen[k], z.Tied[k],
+		})
+	}
+	for _, t := range trials {
+		o := &t.Outcomes[0]
+		out.Each = append(out.Each, trialObject{t.Index, t.Seed, s.Lambdas[o.Selected], report.Numbers(o.MSVE), o.Tied})
+	}
+	return out
+}

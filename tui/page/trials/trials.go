@@ -1,0 +1,177 @@
+// Package trials is the page that repeats the experiment at hand with fresh data.
+package trials
+
+import (
+	"context"
+	"errors"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/control"
+	"lambdascope/tui/job"
+	"lambdascope/tui/page"
+)
+
+// Page is the page Trials. Trials go on while another page is on show, until the
+// settings change.
+type Page struct {
+	env     page.Env
+	job     job.Job
+	run     *run // of the state, when the page was last on show; nil before
+	now     found
+	last    *study.Summary // what the charts show while run has nothing to show yet
+	paused  bool           // until space, or other settings
+	stopped bool           // until space: no trials start by themselves
+}
+
+// New returns the page.
+func New(env page.Env) *Page { return &Page{env: env} }
+
+// view is the page over a snapshot.
+type view struct {
+	page.Drawing
+	*Page
+}
+
+func (p *Page) view(s *page.Snapshot) *view {
+	return &view{Drawing: page.Drawing{Snapshot: s}, Page: p}
+}
+
+// plan returns the trials that the state asks for.
+func plan(s *page.Snapshot) study.Plan {
+	return study.Plan{Settings: s.Settings, Sizes: []int{s.Settings.Trajectories}, Trials: s.Trials}
+}
+
+// holds tells whether the run is of the state, but perhaps for the number of trials.
+func (p *Page) holds(s *page.Snapshot) bool {
+	return p.run != nil && p.run.plan.Settings == s.Settings
+}
+
+// complete tells whether all trials of the run are in and summarised.
+func (p *Page) complete() bool {
+	return p.now.summary != nil && p.now.summary.Trials == p.run.plan.Trials
+}
+
+// Follow runs the trials that are missing while the page is on show, and stops those
+// of other settings in any case.
+func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
+	if !s.OnShow {
+		if !p.holds(s) {
+			p.job.Stop()
+		}
+		return nil
+	}
+	if s.Settings.Recorded() {
+		p.job.Stop()
+		p.run = nil
+		return nil
+	}
+	switch plan := plan(s); {
+	case !p.holds(s):
+		p.paused = false
+		p.adopt(plan)
+	case p.run.plan.Trials != plan.Trials:
+		p.adopt(plan)
+	}
+	waits := (p.paused || p.stopped) && p.now.done < p.run.plan.Trials // else there is only a summary to make
+	if p.job.Running() || waits || p.now.err != nil || p.complete() {
+		return nil
+	}
+	if !s.Current() { // the analysis comes first, and Follow is called again
+		return nil
+	}
+	p.adopt(p.run.plan) // what was stopped may still add to the old run
+	return p.job.Start(p.env.Context, p.run.work)
+}
+
+// adopt takes up a plan; what runs for another is stopped.
+func (p *Page) adopt(plan study.Plan) {
+	p.job.Stop()
+	p.run = newRun(p.env.Engine, plan, p.run)
+	p.now = p.run.state()
+}
+
+// Receive takes the news of the trials.
+func (p *Page) Receive(_ *page.Snapshot, msg tea.Msg) (a page.Action, next tea.Cmd) {
+	m, ok := msg.(job.Msg)
+	if !ok {
+		return a, nil
+	}
+	next, mine := p.job.Receive(m)
+	if !mine {
+		return a, nil
+	}
+	p.now = p.run.state()
+	if m.Ended && !errors.Is(m.Err, context.Canceled) {
+		p.now.err = m.Err
+	}
+	if p.now.summary != nil {
+		p.last = p.now.summary
+	}
+	return a, next
+}
+
+// The page's keys.
+func pauseKey() key.Binding { return page.Bind("space", "pause the trials, or go on", "space") }
+func stopKey() key.Binding {
+	return page.Bind("c", "cancel: no trials start until space", "c")
+}
+
+// Press takes the keys that stop the trials and go on with them.
+func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd tea.Cmd, taken bool) {
+	switch {
+	case key.Matches(msg, pauseKey()):
+		p.paused, p.stopped = p.job.Running(), false
+		p.job.Stop()
+		return a, p.Follow(s), true
+	case key.Matches(msg, stopKey()):
+		p.paused, p.stopped = false, true
+		p.job.Stop()
+		return a, nil, true
+	}
+	return a, nil, false
+}
+
+// Controls has the number of trials.
+func (p *Page) Controls(s *page.Snapshot) []control.Control {
+	if s.Settings.Recorded() {
+		return nil
+	}
+	return []control.Control{control.Trials("TRIALS")}
+}
+
+// Draw draws the charts.
+func (p *Page) Draw(s *page.Snapshot) page.Frame {
+	v := p.view(s)
+	lines := v.body(s.Body())
+	return page.Frame{Lines: lines, Zones: v.Zones, Readout: v.readout(), Findings: v.findings(s.TextRows)}
+}
+
+// Hints returns the keys for the footer.
+func (p *Page) Hints(s *page.Snapshot) []page.Hint {
+	var out []page.Hint
+	switch {
+	case !p.holds(s) || p.now.err != nil:
+	case p.job.Running():
+		out = []page.Hint{{Key: "space", Does: "pause", Press: "space"}, {Key: "c", Does: "cancel", Press: "c"}}
+	case !p.complete():
+		out = []page.Hint{{Key: "space", Does: "go on", Press: "space"}}
+	}
+	return append(out, page.Hint{Key: ", .", Does: "λ cursor", Press: "."})
+}
+
+// Status says how many trials are in.
+func (p *Page) Status(s *page.Snapshot) string { return p.view(s).status() }
+
+// Export has what the trials that are in say, and each of them.
+func (p *Page) Export(s *page.Snapshot) page.Export { return p.view(s).export() }
+
+// Help explains the page.
+func (p *Page) Help(*page.Snapshot) page.Help {
+	return page.Help{
+		Keys:    []page.Keys{{Title: "Trials", Bindings: []key.Binding{pauseKey(), stopKey()}}},
+		Reading: reading(),
+	}
+}

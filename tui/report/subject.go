@@ -1,0 +1,27 @@
+package report
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/shell"
+)
+
+// Subject names what was analysed, for the title of a chart.
+func Subject(a *study.Analysis) string {
+	s := a.Settings
+	text := Source(s)
+	if !s.Recorded() {
+		text += fmt.Sprintf(", seed %d", s.Seed)
+	}
+	return text + fmt.Sprintf(", n = %d, γ = %s", s.Trajectories, Exact(s.Gamma))
+}
+
+// Source names where the trajectories come from.
+func Source(s study.Settings) string {
+	if s.Recorded() {
+		return shell.Escape(filepath.Base(s.File))
+	}
+	return s.Problem.Domain
+}

@@ -1,0 +1,98 @@
+package screen
+
+import (
+	"strings"
+
+	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
+
+	"lambdascope/tui/chart"
+)
+
+// Canvas is a drawing in cells that is no chart.
+type Canvas struct {
+	styles        *Styles
+	Width, Height int
+	Cells         []cell
+}
+
+// cell is one cell; blank where the rune is 0.
+type cell struct {
+	R   rune
+	Ink chart.Ink
+}
+
+func (p *Styles) Canvas(w, h int) *Canvas {
+	w, h = max(0, w), max(0, h)
+	return &Canvas{styles: p, Width: w, Height: h, Cells: make([]cell, w*h)}
+}
+
+// Glyphs are those that the canvas is drawn in.
+func (k *Canvas) Glyphs() chart.Glyphs { return k.styles.glyphs }
+
+// Set puts a rune one cell wide, or in ASCII the first character of what stands
+// for it. Outside it does nothing.
+func (k *Canvas) Set(x, y int, r rune, ink chart.Ink) {
+	if x < 0 || x >= k.Width || y < 0 || y >= k.Height {
+		return
+	}
+	if k.styles.glyphs == chart.Plain {
+		r = rune(chart.ASCII(string(r))[0])
+	}
+	k.Cells[y*k.Width+x] = cell{r, ink}
+}
+
+// Text writes runes one cell wide from (x, y) on.
+func (k *Canvas) Text(x, y int, text string, ink chart.Ink) {
+	for _, r := range k.styles.Text(text) {
+		k.Set(x, y, r, ink)
+		x++
+	}
+}
+
+// Centred writes text around x, inside the canvas.
+func (k *Canvas) Centred(x, y int, text string, ink chart.Ink) {
+	n := len([]rune(k.styles.Text(text)))
+	k.Text(max(0, min(k.Width-n, x-n/2)), y, text, ink)
+}
+
+// Column draws a bar from the foot of a row upwards, of a height in cells, w cells
+// wide. Its part above from has another ink.
+func (k *Canvas) Column(x, w, foot int, height, from float64, below, above chart.Ink) {
+	const seen = 1. / 16 // of a cell
+	for y := 0; height-float64(y) >= seen; y++ {
+		ink := below
+		if float64(y)+.5 > from && height-from >= seen {
+			ink = above
+		}
+		for i := range w {
+			k.Set(x+i, foot-y, runes.LowerBlockElementFromFloat64(min(1, max(1./8, height-float64(y)))), ink)
+		}
+	}
+}
+
+// Lines returns the rows, each of the canvas's width.
+func (k *Canvas) Lines() []string {
+	out := make([]string, k.Height)
+	for y := range out {
+		l := k.styles.Line(k.Width)
+		row := k.Cells[y*k.Width : (y+1)*k.Width]
+		for x := 0; x < len(row); {
+			var run strings.Builder
+			blank, ink := row[x].R == 0, row[x].Ink
+			for ; x < len(row) && (row[x].R == 0) == blank && (blank || row[x].Ink == ink); x++ {
+				if blank {
+					run.WriteByte(' ')
+				} else {
+					run.WriteRune(row[x].R)
+				}
+			}
+			if blank {
+				l.To(l.used + run.Len())
+			} else {
+				l.Add(ink, run.String())
+			}
+		}
+		out[y] = l.String()
+	}
+	return out
+}

@@ -1,0 +1,113 @@
+package screen
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Exact writes v exactly, as short as can be.
+func Exact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// Approx writes v with a few significant digits and no leading zero, as the
+// axes do.
+func Approx(v float64, digits int) string {
+	s := strconv.FormatFloat(v, 'g', digits, 64)
+	if math.Abs(v) >= 1e-4 && math.Abs(v) < 1e6 {
+		exponent := int(math.Floor(math.Log10(math.Abs(v))))
+		s = strconv.FormatFloat(v, 'f', max(0, digits-1-exponent), 64)
+	}
+	if v == 0 {
+		return "0"
+	}
+	return WithoutZero(s)
+}
+
+// WithoutZero leaves out the zero before the point of a number between −1 and 1.
+func WithoutZero(number string) string {
+	sign := ""
+	if rest, ok := strings.CutPrefix(number, "-"); ok {
+		sign, number = "-", rest
+	}
+	if rest, ok := strings.CutPrefix(number, "0."); ok {
+		number = "." + rest
+	}
+	return sign + number
+}
+
+// Signed writes v as approximate does, with its sign.
+func Signed(v float64, digits int) string {
+	if v > 0 {
+		return "+" + Approx(v, digits)
+	}
+	return strings.Replace(Approx(v, digits), "-", "−", 1)
+}
+
+// Plain writes a number with a few digits, without zeros that say nothing.
+func Plain(v float64, digits int) string {
+	s := Approx(v, digits)
+	if strings.Contains(s, ".") && !strings.Contains(s, "e") {
+		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	}
+	return strings.Replace(s, "-", "−", 1)
+}
+
+// Known writes a number, or that there is none.
+func Known(v float64) string {
+	if v != v {
+		return "unknown"
+	}
+	return strings.Replace(Approx(v, 3), "-", "−", 1)
+}
+
+// Decimals returns how many decimals show a number's leading digits; 0 for what
+// is no size.
+func Decimals(size float64, digits int) int {
+	if !(size > 0) || math.IsInf(size, 1) {
+		return 0
+	}
+	return max(0, digits-1-int(math.Floor(math.Log10(size))))
+}
+
+// Fixed writes numbers with the same decimals, or, where these would be too
+// many to read, each with its leading digits. What is no number is a dash.
+func Fixed(values []float64, decimals int) []string {
+	const most = 9
+	cells := make([]string, len(values))
+	for i, v := range values {
+		switch {
+		case math.IsNaN(v) || math.IsInf(v, 0):
+			cells[i] = "-"
+		case decimals > most || math.Abs(v) >= 1e9:
+			cells[i] = strconv.FormatFloat(v, 'g', 4, 64)
+		default:
+			cells[i] = strconv.FormatFloat(v, 'f', decimals, 64)
+		}
+	}
+	return cells
+}
+
+// Median returns the median of the numbers above 0; 0 if there are none.
+func Median(values []float64) float64 {
+	var sizes []float64
+	for _, v := range values {
+		if v > 0 && !math.IsInf(v, 1) {
+			sizes = append(sizes, v)
+		}
+	}
+	if len(sizes) == 0 {
+		return 0
+	}
+	slices.Sort(sizes)
+	return sizes[len(sizes)/2]
+}
+
+// Interval writes a 95 % confidence interval, if there is one.
+func Interval(low, high float64) string {
+	if math.IsNaN(low) || math.IsNaN(high) {
+		return ""
+	}
+	return fmt.Sprintf(" (%s to %s)", Approx(low, 3), Approx(high, 3))
+}

@@ -1,0 +1,80 @@
+package screen
+
+import (
+	"image/color"
+
+	"charm.land/lipgloss/v2"
+
+	"lambdascope/tui/chart"
+)
+
+// palette gives the inks their colours. Both are from Okabe and Ito's set, which
+// colour-blind eyes tell apart, darkened or lightened for the background.
+type palette struct {
+	faint, estimate, truth, band, selected, cursor, ghost, warn, third color.Color
+
+	// levels are steps through magma (van der Walt and Smith), which ascends in
+	// lightness as colour-blind and grey eyes see it; the first has a contrast of 3
+	// or more to the background.
+	levels [chart.Levels]color.Color
+
+	// heat is the scale of heat maps from low to high, steps through viridis (van
+	// der Walt and Smith); diverging runs from blue through grey to orange. What is
+	// far from the scale's low end or middle is far from the background.
+	heat      [chart.HeatSteps]color.Color
+	diverging [chart.DivergingSteps]color.Color
+}
+
+func darkPalette() palette {
+	return palette{
+		faint:    lipgloss.Color("#8A8F98"),
+		estimate: lipgloss.Color("#56B4E9"),
+		truth:    lipgloss.Color("#E69F00"),
+		band:     lipgloss.Color("#2A3B4D"),
+		selected: lipgloss.Color("#FFFFFF"),
+		cursor:   lipgloss.Color("#F0E442"),
+		ghost:    lipgloss.Color("#767B84"),
+		warn:     lipgloss.Color("#FF7F50"),
+		third:    lipgloss.Color("#2FBF95"),
+		levels: [chart.Levels]color.Color{
+			lipgloss.Color("#C43C75"), lipgloss.Color("#E04E67"), lipgloss.Color("#F4695C"), lipgloss.Color("#FC8E64"),
+			lipgloss.Color("#FEB47B"), lipgloss.Color("#FDD99B"), lipgloss.Color("#FCFDBF"),
+		},
+		heat: [chart.HeatSteps]color.Color{
+			lipgloss.Color("#472D7B"), lipgloss.Color("#3B528B"), lipgloss.Color("#2C728E"), lipgloss.Color("#21908C"),
+			lipgloss.Color("#27AD81"), lipgloss.Color("#5DC863"), lipgloss.Color("#AADC32"), lipgloss.Color("#FDE725"),
+		},
+		diverging: [chart.DivergingSteps]color.Color{
+			lipgloss.Color("#9ADBFF"), lipgloss.Color("#4FA9DC"), lipgloss.Color("#33719A"), lipgloss.Color("#2C4F68"),
+			lipgloss.Color("#3A3A3A"),
+			lipgloss.Color("#6B4A22"), lipgloss.Color("#A06A12"), lipgloss.Color("#DB960F"), lipgloss.Color("#FFCF6B"),
+		},
+	}
+}
+
+func lightPalette() palette {
+	return palette{
+		faint:    lipgloss.Color("#5F6570"),
+		estimate: lipgloss.Color("#005A92"),
+		truth:    lipgloss.Color("#B34A00"),
+		band:     lipgloss.Color("#CFE3F2"),
+		selected: lipgloss.Color("#000000"),
+		cursor:   lipgloss.Color("#7A2E8A"),
+		ghost:    lipgloss.Color("#9298A2"),
+		warn:     lipgloss.Color("#B00020"),
+		third:    lipgloss.Color("#00734F"),
+		levels: [chart.Levels]color.Color{
+			lipgloss.Color("#F1605D"), lipgloss.Color("#DA4569"), lipgloss.Color("#B73779"), lipgloss.Color("#952C80"),
+			lipgloss.Color("#721F81"), lipgloss.Color("#4A1079"), lipgloss.Color("#20114B"),
+		},
+		heat: [chart.HeatSteps]color.Color{
+			lipgloss.Color("#AADC32"), lipgloss.Color("#5DC863"), lipgloss.Color("#27AD81"), lipgloss.Color("#21908C"),
+			lipgloss.Color("#2C728E"), lipgloss.Color("#3B528B"), lipgloss.Color("#472D7B"), lipgloss.Color("#440154"),
+		},
+		diverging: [chart.DivergingSteps]color.Color{
+			lipgloss.Color("#08457E"), lipgloss.Color("#2F7FC1"), lipgloss.Color("#6FAEDD"), lipgloss.Color("#A9CDEB"),
+			lipgloss.Color("#DDDDDD"),
+			lipgloss.Color("#F0C48A"), lipgloss.Color("#E0933A"), lipgloss.Color("#B4600C"), lipgloss.Color("#6E3500"),
+		},
+	}
+}

@@ -1,0 +1,23 @@
+package screen
+
+import "lambdascope/tui/chart"
+
+// Part is a piece of a readout.
+type Part struct {
+	Ink   chart.Ink
+	Text  string
+	Short string // where there is no room for text; empty to leave it out
+}
+
+// Parts writes pieces with dots between them, those that fit.
+func (l *Line) Parts(parts []Part) *Line {
+	for _, p := range parts {
+		if !l.Fits(" · " + p.Text) {
+			p.Text = p.Short
+		}
+		if p.Text != "" && l.Fits(" · "+p.Text) {
+			l.Add(chart.InkFaint, " · ").Add(p.Ink, p.Text)
+		}
+	}
+	return l
+}

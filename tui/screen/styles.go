@@ -1,0 +1,120 @@
+// Package screen writes text in the cells of a terminal: styles, lines of a fixed
+// width, wrapped text, tables, numbers, and drawings that are no charts. It knows
+// no page.
+package screen
+
+import (
+	"image/color"
+
+	"charm.land/lipgloss/v2"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/shell"
+)
+
+// Styles is how one session draws: its colours and the glyphs its terminal has. Two
+// sessions of one process may differ in both.
+type Styles struct {
+	glyphs chart.Glyphs
+	styles map[chart.Ink]lipgloss.Style
+}
+
+// New returns the styles of a theme; dark tells the terminal's background, for
+// ThemeAuto.
+func New(theme Theme, dark bool, glyphs chart.Glyphs) *Styles {
+	style := lipgloss.NewStyle
+	p := &Styles{glyphs: glyphs}
+	if theme == ThemeMono {
+		p.styles = map[chart.Ink]lipgloss.Style{
+			chart.InkText:     style(),
+			chart.InkFaint:    style().Faint(true),
+			chart.InkEstimate: style(),
+			chart.InkTruth:    style(),
+			chart.InkBand:     style().Faint(true),
+			chart.InkSelected: style().Bold(true),
+			chart.InkCursor:   style().Bold(true),
+			chart.InkGhost:    style().Faint(true),
+			chart.InkWarn:     style().Bold(true),
+			chart.InkThird:    style(),
+		}
+		for i := range chart.Levels {
+			p.styles[chart.InkLevel+chart.Ink(i)] = style()
+		}
+		// Heat maps without colours are drawn in glyphs.
+		for i := range chart.HeatSteps {
+			p.styles[chart.InkHeat+chart.Ink(i)] = style()
+		}
+		for i := range chart.DivergingSteps {
+			p.styles[chart.InkDiverging+chart.Ink(i)] = style()
+		}
+		return p
+	}
+	c := darkPalette()
+	if theme == ThemeLight || theme == ThemeAuto && !dark {
+		c = lightPalette()
+	}
+	p.styles = map[chart.Ink]lipgloss.Style{
+		chart.InkText:     style(),
+		chart.InkFaint:    style().Foreground(c.faint),
+		chart.InkEstimate: style().Foreground(c.estimate),
+		chart.InkTruth:    style().Foreground(c.truth),
+		chart.InkBand:     style().Foreground(c.band).Background(c.band),
+		chart.InkSelected: style().Foreground(c.selected).Bold(true),
+		chart.InkCursor:   style().Foreground(c.cursor).Bold(true),
+		chart.InkGhost:    style().Foreground(c.ghost),
+		chart.InkWarn:     style().Foreground(c.warn).Bold(true),
+		chart.InkThird:    style().Foreground(c.third),
+	}
+	for i, level := range c.levels {
+		p.styles[chart.InkLevel+chart.Ink(i)] = style().Foreground(level)
+	}
+	for i, step := range c.heat {
+		p.styles[chart.InkHeat+chart.Ink(i)] = style().Foreground(step)
+	}
+	for i, step := range c.diverging {
+		p.styles[chart.InkDiverging+chart.Ink(i)] = style().Foreground(step)
+	}
+	return p
+}
+
+// Limit takes the colours of heat maps away where the terminal, which shows a
+// colour as convert says, shows two neighbours alike or none at all: glyphs then
+// stand for them.
+func (p *Styles) Limit(convert func(color.Color) color.Color) {
+	alike := false
+	compare := func(first chart.Ink, steps int) {
+		for i := first + 1; i < first+chart.Ink(steps); i++ {
+			alike = alike || convert(p.Style(i-1).GetForeground()) == convert(p.Style(i).GetForeground())
+		}
+	}
+	compare(chart.InkHeat, chart.HeatSteps)
+	compare(chart.InkDiverging, chart.DivergingSteps)
+	if !alike {
+		return
+	}
+	for i := range chart.Ink(chart.HeatSteps + chart.DivergingSteps) {
+		p.styles[chart.InkHeat+i] = lipgloss.NewStyle()
+	}
+}
+
+// Glyphs is what charts are drawn in.
+func (p *Styles) Glyphs() chart.Glyphs { return p.glyphs }
+
+// Style returns the style of an ink.
+func (p *Styles) Style(ink chart.Ink) lipgloss.Style { return p.styles[ink] }
+
+// ChartOptions returns how charts are drawn.
+func (p *Styles) ChartOptions() chart.Options {
+	return chart.Options{Glyphs: p.glyphs, Style: p.Style}
+}
+
+// Text returns s in the characters the terminal has. Lay out after it: the
+// result may be wider.
+// What is not printable, as a file name may hold, is escaped.
+func (p *Styles) Text(s string) string {
+	s = shell.Escape(s)
+	if p.glyphs == chart.Plain {
+		return chart.ASCII(s)
+	}
+	return s
+}

@@ -1,0 +1,129 @@
+package screen
+
+import (
+	"image"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"lambdascope/tui/chart"
+)
+
+// Wrap breaks text into at most rows lines of a width, each padded; what is left
+// over is cut with an ellipsis.
+func (p *Styles) Wrap(ink chart.Ink, text string, width, rows int) []string {
+	if rows <= 0 {
+		return nil
+	}
+	parts := p.Break(text, width)
+	if len(parts) > rows {
+		parts[rows-1] += p.Text(" …")
+		if ansi.StringWidth(parts[rows-1]) > width {
+			parts[rows-1] = ansi.Truncate(parts[rows-1], width, p.Text("…"))
+		}
+		parts = parts[:rows]
+	}
+	out := make([]string, 0, rows)
+	for _, part := range parts {
+		out = append(out, p.Line(width).Add(ink, strings.TrimRight(part, " ")).String())
+	}
+	return out
+}
+
+// Break breaks text into lines of a width at its spaces, but not at those around a
+// sign that belongs to both sides, nor at hyphens, which names of files have.
+func (p *Styles) Break(text string, width int) []string {
+	const space, hyphen = "\u00a0", "\u2011" // at which no line is broken
+	text = p.Text(text)
+	for _, sign := range []string{"=", "±", "+/-"} {
+		text = strings.ReplaceAll(text, " "+sign+" ", space+sign+space)
+	}
+	text = ansi.Wordwrap(strings.ReplaceAll(text, "-", hyphen), max(1, width), "")
+	text = strings.ReplaceAll(strings.ReplaceAll(text, hyphen, "-"), space, " ")
+	return strings.Split(text, "\n")
+}
+
+// Clauses returns text without those clauses at its end for which rows lines of a
+// width have no room; all of it where there is none even for the first.
+func (p *Styles) Clauses(text string, width, rows int) string {
+	for short := text; rows > 0; {
+		if len(p.Break(short, width)) <= rows {
+			return short
+		}
+		end := max(strings.LastIndex(short, "; "), strings.LastIndex(short, ". "))
+		if end < 0 {
+			break
+		}
+		short = short[:end] + "."
+	}
+	return text
+}
+
+// Longest writes the longest of some ways to say a thing that has room, one cell
+// in.
+func (p *Styles) Longest(width int, ways []string) string {
+	for _, w := range ways {
+		if l := p.Line(width); l.Fits(" " + w) {
+			return l.Add(chart.InkFaint, " "+w).String()
+		}
+	}
+	return p.Line(width).Add(chart.InkFaint, " "+ways[len(ways)-1]).String()
+}
+
+// Note wraps text over an area, one cell in.
+func (p *Styles) Note(ink chart.Ink, text string, area image.Rectangle) []string {
+	var lines []string
+	for _, l := range p.Wrap(ink, text, area.Dx()-2, area.Dy()) {
+		lines = append(lines, p.Line(area.Dx()).Add(chart.InkText, " ").Styled(l).String())
+	}
+	return lines
+}
+
+func Widest(lines []string) int {
+	width := 0
+	for _, l := range lines {
+		width = max(width, ansi.StringWidth(l))
+	}
+	return width
+}
+
+// WrapHard breaks text at spaces, and inside what is longer than a line, so that
+// nothing is lost. Commands are not broken at their hyphens.
+func (p *Styles) WrapHard(ink chart.Ink, text string, width int) []string {
+	width = max(1, width)
+	var lines []string
+	now := ""
+	for _, word := range strings.Split(p.Text(text), " ") {
+		if now != "" && ansi.StringWidth(now)+1+ansi.StringWidth(word) > width {
+			lines = append(lines, now)
+			now = ""
+		}
+		if now != "" {
+			now += " "
+		}
+		now += word
+		for ansi.StringWidth(now) > width {
+			lines = append(lines, ansi.Truncate(now, width, ""))
+			now = ansi.TruncateLeft(now, width, "")
+		}
+	}
+	lines = append(lines, now)
+	for i, l := range lines {
+		lines[i] = p.Line(width).Add(ink, l).String()
+	}
+	return lines
+}
+
+// Sentence is indented for what can do without its last clauses.
+func (p *Styles) Sentence(text string, width, rows int) []string {
+	return p.Indented(chart.InkText, p.Clauses(text, width-2, rows), width, rows)
+}
+
+// Indented wraps text to at most rows lines of a width, one cell in.
+func (p *Styles) Indented(ink chart.Ink, text string, width, rows int) []string {
+	var lines []string
+	for _, l := range p.Wrap(ink, text, width-2, rows) {
+		lines = append(lines, p.Line(width).Add(chart.InkText, " ").Styled(l).String())
+	}
+	return lines
+}

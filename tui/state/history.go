@@ -1,0 +1,57 @@
+package state
+
+// History is the past and the future of the state.
+type History struct {
+	past, future []State
+	turning      string // the control whose turns are one step, while they go on
+}
+
+// maxHistory bounds how far undo goes back.
+const maxHistory = 1000
+
+// Record notes that the state is about to change. Turns of one control that
+// follow each other are one step; control is empty for any other change.
+func (h *History) Record(before State, control string) {
+	h.future = nil
+	if control != "" && control == h.turning {
+		return
+	}
+	h.turning = control
+	h.past = append(h.past, before)
+	if len(h.past) > maxHistory {
+		h.past = h.past[1:]
+	}
+}
+
+// Settle ends a run of turns.
+func (h *History) Settle() { h.turning = "" }
+
+// Undo returns the state before the last change, and whether there is one.
+func (h *History) Undo(now State) (State, bool) {
+	return step(&h.past, &h.future, now, h)
+}
+
+// Redo takes back the last undo.
+func (h *History) Redo(now State) (State, bool) {
+	return step(&h.future, &h.past, now, h)
+}
+
+// Each replaces all states of past and future.
+func (h *History) Each(change func(State) State) {
+	for _, list := range [][]State{h.past, h.future} {
+		for i, s := range list {
+			list[i] = change(s)
+		}
+	}
+}
+
+func step(from, to *[]State, now State, h *History) (State, bool) {
+	h.Settle()
+	last := len(*from) - 1
+	if last < 0 {
+		return now, false
+	}
+	s := now.Restored((*from)[last])
+	*from, *to = (*from)[:last], append(*to, now)
+	return s, true
+}

@@ -1,0 +1,247 @@
+package state
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/shell"
+)
+
+// Option is one choice of view: a flag of the app, a part of the command that opens a
+// view again, and, where it changes what a page says, of what undo takes back.
+type Option struct {
+	Name  string
+	Help  string
+	Kind  string   // what help calls a value; empty for a switch, which has none
+	Names []string // the values there are; nil where they are not a few names
+	Many  bool     // it may be given more than once
+	// Of is the page that has the option; unset for all pages. It is part of no
+	// command that opens another.
+	Of Optional[Page]
+	// Opens tells that it opens its page where no page is named.
+	Opens bool
+	// AfterSettings tells that Set depends on the settings.
+	AfterSettings bool
+
+	// Get returns the values to give, each of which Set reads back: none where the
+	// state has what it opens with. Recorded settings are of the file.
+	Get func(s State, file study.File) []string
+	// Set reads a value. Its error says what is accepted, as in "want 1 to 3"; the
+	// state is then as it was.
+	Set func(s *State, text string) error
+
+	undo  bool // undo takes it back
+	reset bool // so does a reset: a control turns it
+	adopt func(to *State, from State)
+}
+
+// Options returns the table of all options of view, in the order of the help.
+func Options() []Option {
+	folds, figures := Some(PageFolds), Some(PageFigures)
+	return []Option{
+		choice(Option{Name: "page", Help: "page on show: explore, folds, trials, figures"}, PageNames(), func(s *State) *Page { return &s.Page }),
+		field(Option{
+			Name: "cursor", Help: "where the λ cursor stands, 0 to 1; at the selected λ if not given", Kind: "λ",
+			Get: func(s State, _ study.File) []string { return given(s.Cursor, exact) },
+			Set: setCursor,
+		}, func(s *State) *Optional[float64] { return &s.Cursor }),
+		field(Option{
+			Name: "hide", Help: "hide the answer until z is pressed", undo: true,
+			Get: func(s State, _ study.File) []string { return when(s.Hidden, "true") },
+			Set: func(s *State, text string) (err error) {
+				s.Hidden, err = parseSwitch(text)
+				return err
+			},
+		}, func(s *State) *bool { return &s.Hidden }),
+		field(Option{
+			Name: "view", Help: "errors in one chart or in two panels: level, panels", Kind: "name", Names: viewNames(), undo: true,
+			Get: func(s State, _ study.File) []string { return when(s.Panels, viewNames()[1]) },
+			Set: func(s *State, text string) error {
+				i, err := index(text, viewNames())
+				if err == nil {
+					s.Panels = i == 1
+				}
+				return err
+			},
+		}, func(s *State) *bool { return &s.Panels }),
+		field(Option{
+			Name: "pin", Help: "settings, as flags in quotes, whose curve stays in sight; up to " + strconv.Itoa(MaxPins) + " times",
+			Kind: "FLAGS", Many: true, undo: true,
+			Get: pinArgs,
+			Set: setPin,
+		}, func(s *State) *Pins { return &s.Pins }),
+		number(Option{
+			Name: "trials", Kind: "N", undo: true, reset: true,
+			Help: "trials of the trials and figures pages, 1 to " + strconv.Itoa(study.MaxTrials) + "; " + strconv.Itoa(DefaultTrials) + " if not given",
+		}, func(s *State) *int { return &s.Trials }, 1, study.MaxTrials),
+		field(Option{
+			Name: "trajectory", Help: "trajectory selected on the folds page, from 0; opens that page", Kind: "I",
+			Of: folds, Opens: true, AfterSettings: true,
+			Get: func(s State, _ study.File) []string {
+				if s.Trajectory.Value >= s.Settings.Trajectories {
+					return nil
+				}
+				return given(s.Trajectory, strconv.Itoa)
+			},
+			Set: func(s *State, text string) error { return setWhole(&s.Trajectory, text, s.Settings.Trajectories-1) },
+		}, func(s *State) *Optional[int] { return &s.Trajectory }),
+		field(Option{
+			Name: "step", Help: "replay that trajectory on the folds page, from this step on, from 0", Kind: "T",
+			Of: folds, Opens: true,
+			Get: func(s State, _ study.File) []string { return given(s.Step, strconv.Itoa) },
+			Set: func(s *State, text string) error {
+				const most = 10_000_000 // how many there are is not known before the trajectory is drawn
+				return setWhole(&s.Step, text, most)
+			},
+		}, func(s *State) *Optional[int] { return &s.Step }),
+		field(Option{
+			Name: "speed", Kind: "N", Of: folds,
+			Help: "steps a second when that replay plays: " + speeds() + "; " + strconv.Itoa(DefaultSpeed) + " if not given",
+			Get: func(s State, _ study.File) []string {
+				return when(s.Step.Set && s.Speed != DefaultSpeed, strconv.Itoa(s.Speed))
+			},
+			Set: func(s *State, text string) error {
+				n, err := strconv.Atoi(text)
+				if err != nil || !slices.Contains(Speeds(), n) {
+					return errors.New("want " + speeds())
+				}
+				s.Speed = n
+				return nil
+			},
+		}, func(s *State) *int { return &s.Speed }),
+		number(Option{
+			Name: "chart", Kind: "N",
+			Help: "chart on show where not all fit, 1 to " + strconv.Itoa(MaxCharts),
+		}, func(s *State) *int { return &s.Chart }, 1, MaxCharts),
+		choice(Option{
+			Name: "figure", Help: "figure on show on the figures page: a, b, c, sweep", Of: figures, undo: true, reset: true,
+		}, FigureNames(), func(s *State) *Figure { return &s.Figure }),
+		choice(Option{
+			Name: "sweep", Help: "what the sweep of the figures page goes over: trajectories, gamma", Of: figures, undo: true, reset: true,
+		}, SweepNames(), func(s *State) *Sweep { return &s.Sweep }),
+	}
+}
+
+// OptionNamed returns the option of a name.
+func OptionNamed(name string) (o Option, ok bool) {
+	all := Options()
+	i := slices.IndexFunc(all, func(o Option) bool { return o.Name == name })
+	if i < 0 {
+		return o, false
+	}
+	return all[i], true
+}
+
+// The kinds of options.
+
+// field completes the option of a field of the state.
+func field[T comparable](o Option, at func(*State) *T) Option {
+	o.adopt = func(to *State, from State) { *at(to) = *at(&from) }
+	return o
+}
+
+// choice completes an option that is one of some names, the first to open with.
+func choice[T ~int](o Option, names []string, at func(*State) *T) Option {
+	o.Kind, o.Names = "name", names
+	o.Get = func(s State, _ study.File) []string {
+		i := int(*at(&s))
+		return when(i > 0, names[i])
+	}
+	o.Set = func(s *State, text string) error {
+		i, err := index(text, names)
+		if err == nil {
+			*at(s) = T(i)
+		}
+		return err
+	}
+	return field(o, at)
+}
+
+// number completes an option that is a whole number within bounds.
+func number(o Option, at func(*State) *int, least, most int) Option {
+	start := New(study.Settings{})
+	o.Get = func(s State, _ study.File) []string { return when(*at(&s) != *at(&start), strconv.Itoa(*at(&s))) }
+	o.Set = func(s *State, text string) error {
+		n, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil || n < least || n > most {
+			return fmt.Errorf("want a whole number, %d to %d", least, most)
+		}
+		*at(s) = n
+		return nil
+	}
+	return field(o, at)
+}
+
+func viewNames() []string { return []string{"level", "panels"} }
+
+// speeds lists the speeds of the replay.
+func speeds() string {
+	var texts []string
+	for _, n := range Speeds() {
+		texts = append(texts, strconv.Itoa(n))
+	}
+	return strings.Join(texts, ", ")
+}
+
+func exact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// when returns a value to give under a condition.
+func when(is bool, value string) []string {
+	if !is {
+		return nil
+	}
+	return []string{value}
+}
+
+// given returns the value to give of what may be none.
+func given[T comparable](v Optional[T], text func(T) string) []string {
+	return when(v.Set, text(v.Value))
+}
+
+func setCursor(s *State, text string) error {
+	at, err := study.ParseLambdas(text)
+	if err != nil || len(at) != 1 {
+		return errors.New("want a number, 0 ≤ λ ≤ 1")
+	}
+	s.Cursor = Some(at[0])
+	return nil
+}
+
+func setWhole(v *Optional[int], text string, most int) error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > most {
+		return fmt.Errorf("want a whole number, 0 to %d", most)
+	}
+	*v = Some(n)
+	return nil
+}
+
+func parseSwitch(text string) (bool, error) {
+	on, err := strconv.ParseBool(text)
+	if err != nil {
+		return false, errors.New("want true or false")
+	}
+	return on, nil
+}
+
+// index returns which of some names a text is.
+func index(text string, names []string) (int, error) {
+	i := slices.Index(names, strings.TrimSpace(text))
+	if i < 0 {
+		last := len(names) - 1
+		return 0, fmt.Errorf("want %s or %s", strings.Join(names[:last], ", "), names[last])
+	}
+	return i, nil
+}
+
+func pinArgs(s State, file study.File) []string {
+	var out []string
+	for _, pinned := range s.Pins.List() {
+		out = append(out, shell.Join(settingsArgs(pinned, file)))
+	}
+	return out
+}

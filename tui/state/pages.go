@@ -1,0 +1,45 @@
+package state
+
+// Page is one of the app's views of the settings.
+type Page int
+
+// The pages.
+const (
+	PageExplore Page = iota
+	PageFolds
+	PageTrials
+	PageFigures
+	NumPages
+)
+
+// PageNames are the texts of the pages, in order.
+func PageNames() []string { return []string{"explore", "folds", "trials", "figures"} }
+
+// Title is the page's name for a person.
+func (p Page) Title() string { return [...]string{"Explore", "Folds", "Trials", "Figures"}[p] }
+
+// Figure is one of the Figures page.
+type Figure int
+
+// The figures: the paper's, and the sweep.
+const (
+	FigureLambda Figure = iota
+	FigureMethods
+	FigureTimes
+	FigureSweep
+)
+
+// FigureNames are the texts of the figures, in order.
+func FigureNames() []string { return []string{"a", "b", "c", "sweep"} }
+
+// Sweep is a quantity that the LOTO error is shown over, beside λ.
+type Sweep int
+
+// The sweeps.
+const (
+	SweepTrajectories Sweep = iota
+	SweepGamma
+)
+
+// SweepNames are the texts of the sweeps, in order.
+func SweepNames() []string { return []string{"trajectories", "gamma"} }

@@ -1,0 +1,38 @@
+package state
+
+import "lambdascope/sim/study"
+
+// MaxPins is how many curves can be pinned.
+const MaxPins = 3
+
+// Pins are the settings whose curves stay in sight, the oldest first; unused places
+// are zero.
+type Pins [MaxPins]study.Settings
+
+// List returns the settings that are pinned.
+func (p Pins) List() []study.Settings {
+	n := 0
+	for n < len(p) && p[n] != (study.Settings{}) {
+		n++
+	}
+	return p[:n]
+}
+
+// With returns the pins with one more; the oldest goes where there is no room.
+func (p Pins) With(s study.Settings) Pins {
+	list := p.List()
+	if len(list) == MaxPins {
+		list = list[1:]
+	}
+	var out Pins
+	copy(out[:], append(list[:len(list):len(list)], s))
+	return out
+}
+
+// Without returns the pins without the newest.
+func (p Pins) Without() Pins {
+	if n := len(p.List()); n > 0 {
+		p[n-1] = study.Settings{}
+	}
+	return p
+}

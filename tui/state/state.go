@@ -1,0 +1,62 @@
+// Package state has what a person chooses of the app: the settings of the analysis
+// and how to look at it. Each option of view has an entry in one table, from which
+// its flag, its help, its part of a command line and its part in undo are made.
+package state
+
+import "lambdascope/sim/study"
+
+// State is what the screen shows. It is comparable, and written as the arguments of a
+// command: see Args and Parse.
+type State struct {
+	Settings study.Settings
+	Page     Page
+	Cursor   Optional[float64] // the λ under the cursor; none leaves it at λ̂
+	Hidden   bool              // the truth, λ̂ and what follows from them wait to be asked for
+	Panels   bool              // LOTO error and MSVE at their own levels, in two panels
+	Pins     Pins              // settings whose curves stay in sight
+	Trials   int               // of the Trials and Figures pages
+
+	Trajectory Optional[int] // the one selected on the Folds page; none for that of the most influence
+	Step       Optional[int] // at which the Folds page replays it; none shows all of them
+	Speed      int           // of the replay, in steps a second: one of Speeds
+
+	Chart  int    // which chart shows where not all fit, from 1
+	Figure Figure // the one on show on the Figures page
+	Sweep  Sweep  // what the sweep of the Figures page goes over
+}
+
+// New returns the state in which the app opens with settings.
+func New(s study.Settings) State {
+	return State{Settings: s, Trials: DefaultTrials, Speed: DefaultSpeed, Chart: 1}
+}
+
+// DefaultTrials is how many trials the app runs unless told otherwise, as in the
+// paper.
+const DefaultTrials = 80
+
+// DefaultSpeed is the speed of the replay unless told otherwise.
+const DefaultSpeed = 2
+
+// Speeds are those of the replay, in steps a second.
+func Speeds() []int { return []int{1, 2, 5, 10, 30} }
+
+// MaxCharts is how many charts there are at most where not all fit.
+const MaxCharts = 3
+
+// Optional is a value, or none.
+type Optional[T comparable] struct {
+	Value T
+	Set   bool
+}
+
+// Some returns a value that is there.
+func Some[T comparable](v T) Optional[T] { return Optional[T]{v, true} }
+
+// Each returns the state with every settings in it replaced.
+func (s State) Each(change func(study.Settings) study.Settings) State {
+	s.Settings = change(s.Settings)
+	for i := range s.Pins.List() {
+		s.Pins[i] = change(s.Pins[i])
+	}
+	return s
+}

@@ -1,0 +1,120 @@
+package state
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lambdascope/sim/study"
+)
+
+func walk(t interface{ Fatal(...any) }) study.Settings {
+	s, err := study.Defaults("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestArgsRoundTrip: what is said of a page that is not on show is not written.
+func TestArgsRoundTrip(t *testing.T) {
+	start := walk(t)
+	rapid.Check(t, func(t *rapid.T) {
+		s := New(start)
+		s.Settings.Trajectories = rapid.IntRange(2, 50).Draw(t, "n")
+		s.Page = rapid.SampledFrom([]Page{PageExplore, PageFolds, PageTrials, PageFigures}).Draw(t, "page")
+		s.Hidden, s.Panels = rapid.Bool().Draw(t, "hidden"), rapid.Bool().Draw(t, "panels")
+		if rapid.Bool().Draw(t, "moved") {
+			s.Cursor = Some(rapid.Float64Range(0, 1).Draw(t, "cursor"))
+		}
+		for range rapid.IntRange(0, MaxPins).Draw(t, "pins") {
+			pinned := start
+			pinned.Gamma = rapid.Float64Range(.1, .9).Draw(t, "gamma")
+			s.Pins = s.Pins.With(pinned)
+		}
+		s.Trials, s.Chart = rapid.IntRange(1, study.MaxTrials).Draw(t, "trials"), rapid.IntRange(1, MaxCharts).Draw(t, "chart")
+		switch s.Page {
+		case PageFolds:
+			s.Trajectory = Some(rapid.IntRange(0, s.Settings.Trajectories-1).Draw(t, "trajectory"))
+			if rapid.Bool().Draw(t, "replay") {
+				s.Step, s.Speed = Some(rapid.IntRange(0, 100).Draw(t, "step")), rapid.SampledFrom(Speeds()).Draw(t, "speed")
+			}
+		case PageFigures:
+			s.Figure = rapid.SampledFrom([]Figure{FigureLambda, FigureMethods, FigureTimes, FigureSweep}).Draw(t, "figure")
+			s.Sweep = rapid.SampledFrom([]Sweep{SweepTrajectories, SweepGamma}).Draw(t, "sweep")
+		}
+		args := s.Args(study.File{})
+		got, err := Parse(args)
+		if err != nil || got != s {
+			t.Fatalf("%q: %+v, %v, want %+v", args, got, err, s)
+		}
+	})
+}
+
+func TestParse(t *testing.T) {
+	s, err := Parse([]string{"-n50", "--gamma=0.5", "--step", "3", "--pin", "--states 7"})
+	if err != nil || s.Settings.Trajectories != 50 || s.Settings.Gamma != .5 || s.Page != PageFolds || s.Step != Some(3) || s.Pins.List()[0].Problem.States != 7 {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if s, err := Parse([]string{"--page", "trials", "--trajectory", "1", "--hide"}); err != nil || s.Page != PageTrials || !s.Hidden {
+		t.Errorf("%+v, %v", s, err)
+	}
+	for args, want := range map[string]string{
+		"--speed 4":                     `speed "4": want 1, 2, 5, 10, 30`,
+		"--cursor 2":                    `cursor "2": want a number, 0 ≤ λ ≤ 1`,
+		"--figure d":                    `figure "d": want a, b, c or sweep`,
+		"--view wide":                   `view "wide": want level or panels`,
+		"--chart 4":                     `chart "4": want a whole number, 1 to 3`,
+		"-n 5 --trajectory 5":           `trajectory "5": want a whole number, 0 to 4`,
+		"--domain 2048 --states 5":      "states: means nothing for 2048",
+		"--gamma 2":                     "gamma 2: want 0 ≤ γ ≤ 1",
+		"walk":                          `argument "walk": want flags`,
+		"--theme dark":                  "theme",
+		"--pin -n1":                     `pin "-n1": trajectories 1: want`,
+		strings.Repeat("--pin -n5 ", 4): `pin "-n5": want at most 3`,
+	} {
+		if _, err := Parse(strings.Fields(args)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", args, err, want)
+		}
+	}
+}
+
+// TestUndoAndReset: undo leaves where a person looks, a reset what no control turns too.
+func TestUndoAndReset(t *testing.T) {
+	now, past := New(walk(t)), New(walk(t))
+	past.Settings.Seed, past.Trials, past.Hidden, past.Panels, past.Figure, past.Sweep = 2, 3, true, true, FigureTimes, SweepGamma
+	past.Pins = past.Pins.With(walk(t))
+	now.Page, now.Cursor, now.Trajectory, now.Step, now.Speed, now.Chart = PageFolds, Some(.5), Some(1), Some(2), 30, 2
+	want := past
+	want.Page, want.Cursor, want.Trajectory, want.Step, want.Speed, want.Chart = now.Page, now.Cursor, now.Trajectory, now.Step, now.Speed, now.Chart
+	if got := now.Restored(past); got != want {
+		t.Errorf("restored %+v, want %+v", got, want)
+	}
+	want.Hidden, want.Panels, want.Pins = false, false, Pins{}
+	if got := now.Reset(past); got != want {
+		t.Errorf("reset %+v, want %+v", got, want)
+	}
+	other := now
+	other.Cursor = Optional[float64]{}
+	if !now.SameChoices(other) || now.SameChoices(past) {
+		t.Error("the cursor is a choice, or the seed is none")
+	}
+}
+
+func TestPins(t *testing.T) {
+	var p Pins
+	s := walk(t)
+	for n := range uint64(MaxPins + 1) {
+		s.Seed = n + 1
+		p = p.With(s)
+	}
+	seeds := []uint64{}
+	for _, s := range p.List() {
+		seeds = append(seeds, s.Seed)
+	}
+	if !slices.Equal(seeds, []uint64{2, 3, 4}) || len(p.Without().List()) != 2 || len(Pins{}.Without().List()) != 0 {
+		t.Errorf("pinned seeds %v", seeds)
+	}
+}
