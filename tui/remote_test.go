@@ -184,8 +184,8 @@ func TestRemoteHelp(t *testing.T) {
 	}
 }
 
-// TestSeldom draws a model that changes all the time.
-func TestSeldom(t *testing.T) {
+// TestThrottle draws a model that changes all the time.
+func TestThrottle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, err := study.Defaults("")
 		if err != nil {
@@ -194,7 +194,7 @@ func TestSeldom(t *testing.T) {
 		var out bytes.Buffer
 		m := newModel(t.Context(), Config{Engine: study.NewEngine(1), State: state.New(s), Pages: pages, CommandLine: commandLine, Out: &out})
 		m.config.Remote = &Remote{FramesPerSecond: 10}
-		d := newSeldom(t.Context(), m.config, m)
+		d := newThrottle(t.Context(), m.config, m)
 		msgs := make(chan tea.Msg, 100)
 		run := func(cmd tea.Cmd) {
 			if cmd != nil {

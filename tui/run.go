@@ -66,10 +66,10 @@ func Show(ctx context.Context, c Config, m tea.Model) error {
 
 // showRemote is Show for a terminal that is not the process's own.
 func showRemote(ctx context.Context, c Config, m tea.Model) error {
-	seldom := newSeldom(ctx, c, m)
+	limited := newThrottle(ctx, c, m)
 	asked := new(input.Questions)
 	size := c.bounds().Clamp(c.Remote.Size)
-	program := tea.NewProgram(seldom,
+	program := tea.NewProgram(limited,
 		tea.WithoutSignalHandler(),
 		tea.WithInput(nil), // whose reader can't be ended while it has keys to send; see feed
 		tea.WithOutput(asked.Writer(c.Out)),
@@ -80,19 +80,19 @@ func showRemote(ctx context.Context, c Config, m tea.Model) error {
 		tea.WithFPS(remoteTicks),
 		tea.WithFilter(c.remoteMessages()),
 	)
-	seldom.quit = program.Quit
+	limited.guard.quit = program.Quit
 	stop := context.AfterFunc(ctx, program.Quit)
 	defer stop()
 	feeding, leave := context.WithCancel(ctx)
 	fed := make(chan error, 1)
 	go func() { fed <- feed(feeding, c, program, asked) }()
 	_, err := program.Run()
-	if e := seldom.screen.close(); err == nil {
+	if e := limited.screen.close(); err == nil {
 		err = e
 	}
 	leave()
 	wrong := <-fed
-	switch p := seldom.panicked(); {
+	switch p := limited.guard.panicked(); {
 	case p != nil:
 		c.Remote.Panicked(p.Value, p.Stack)
 		return errPanicked
