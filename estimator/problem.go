@@ -155,8 +155,11 @@ func (p *problem) decompose(ctx context.Context) error {
 	}
 	var eigen mat.EigenSym
 	converged := false
-	if !interruptible(ctx.Done(), func() { converged = eigen.Factorize(mat.NewSymDense(p.d, gram), true) }) {
-		return ctx.Err()
+	p.opt.Do(ctx, 1, func(int) {
+		interruptible(ctx.Done(), p.d, func() { converged = eigen.Factorize(mat.NewSymDense(p.d, gram), true) })
+	})
+	if err := ctx.Err(); err != nil {
+		return err
 	}
 	if !converged {
 		return fmt.Errorf("the rank of the features can't be found: their eigenvalues do not converge")

@@ -278,10 +278,7 @@ func (s *solver) singular(c []float64, term func(value float64, u, v func(i int)
 	var svd mat.SVD
 	converged := false
 	own := mat.NewDense(n, n, append([]float64(nil), c...)) // c may change once nobody waits
-	factorize := func() { converged = svd.Factorize(own, mat.SVDFull) }
-	if n < deflatedSize {
-		factorize()
-	} else if !interruptible(s.done, factorize) {
+	if !interruptible(s.done, n, func() { converged = svd.Factorize(own, mat.SVDFull) }) {
 		return true
 	}
 	if !converged {

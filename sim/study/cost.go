@@ -30,11 +30,11 @@ func Cost(s Settings, x Extra) time.Duration {
 	if x.Leverage {
 		total += c.loads(2) + c.accumulation(1)
 	}
-	if x.Refine { // the grid is filled up, and each of three minima searched
-		const tried = 30
-		more := c
-		more.k = tried
-		total += c.loads(2) + more.accumulation(1) + more.folds() + more.score()
+	if x.Refine { // wide gaps of the grid are filled at once, then minima are searched a λ at a time
+		const searched = 18
+		fill, each := c, c
+		fill.k, each.k = max(0, 11-c.k), 1
+		total += c.whole() + fill.folding(s.Method) + searched*each.folding(s.Method) + each.score()
 	}
 	if x.Ridges > 0 {
 		total += c.loads(4) + c.accumulation(2) + float64(x.Ridges)*c.folds()
@@ -67,6 +67,10 @@ func (p Plan) Cost() time.Duration {
 	return time.Duration(total)
 }
 
+// tinyRidge is a ridge, as a share of the number of transitions, that does too little
+// for a matrix that is singular without it.
+const tinyRidge = 1e-6
+
 // costs has the sizes that the time of a selection grows with. All times are in
 // nanoseconds.
 type costs struct {
@@ -76,6 +80,7 @@ type costs struct {
 	features float64 // time to compute those of a state
 	cubes    float64 // time of a factorisation for each d³
 	scored   float64 // states that estimates are held against
+	singular bool    // all folds are taken to be rank-deficient
 }
 
 func newCosts(s Settings) (costs, bool) {
@@ -103,6 +108,12 @@ func newCosts(s Settings) (costs, bool) {
 	if s.Problem.Domain == "random-walk" {
 		c.scored = c.d
 	}
+	// Episodes that are cut short see few directions each, and with a tiny ridge
+	// features that depend on each other, as tilings and an intercept do, are next to
+	// singular.
+	dependent := strings.HasPrefix(s.Problem.Features, "tile-coding") || strings.HasSuffix(s.Problem.Features, "+bias")
+	short, tiny := float64(s.Problem.MaxSteps) < c.d, 0 < s.Ridge && s.Ridge < tinyRidge*c.steps()
+	c.singular = short && s.Ridge < 1 || tiny && dependent
 	return c, true
 }
 
@@ -126,10 +137,19 @@ func (c costs) accumulation(times float64) float64 {
 }
 
 // folds is the solution of every fold. With few trajectories most lack directions
-// that the whole has, and take a singular value decomposition.
+// that the whole has, and some of them take a singular value decomposition; where
+// singular is set, all do.
 func (c costs) folds() float64 {
 	cube := c.d * c.d * c.d
-	return c.k * (c.n*(300+18*c.d*c.d+c.cubes*cube) + 0.6*min(c.n, 4)*cube)
+	each := 300 + 18*c.d*c.d + c.cubes*cube
+	if c.singular {
+		singular := 3000 + 100*c.d*c.d + 5*cube
+		if c.d > 24 { // other ways are tried first
+			singular += 700 * c.d * c.d
+		}
+		return c.k * c.n * (each + singular)
+	}
+	return c.k * (c.n*each + 0.6*min(c.n, 4)*cube)
 }
 
 // updates is a pass of rank-one updates for each λ.
@@ -138,19 +158,25 @@ func (c costs) updates() float64 {
 }
 
 // selection is the LOTO error of all λ's by a method.
-func (c costs) selection(m estimator.Method) float64 {
-	whole := c.loads(4) + c.d*c.d*c.steps()*c.density
+func (c costs) selection(m estimator.Method) float64 { return c.whole() + c.folding(m) }
+
+// whole is what is done once for all λ's: the scale and the rank of the features.
+func (c costs) whole() float64 { return c.loads(2) + c.d*c.d*c.steps()*c.density }
+
+// folding is the fits of all λ's with each trajectory left out.
+func (c costs) folding(m estimator.Method) float64 {
+	shared := c.loads(2) + c.folds()
 	switch m {
 	case estimator.Naive:
-		return whole + c.n*c.k*c.steps()*(75+c.features+0.9*c.d*c.d*c.density) + c.folds()
+		return shared + c.n*c.k*c.steps()*(95+c.features+0.9*c.d*c.d*c.density)
 	case estimator.RSM:
-		return whole + c.accumulation(2) + 2*c.updates() + c.folds()
+		return shared + c.accumulation(2) + 2*c.updates()
 	case estimator.Woodbury:
 		w := min(c.h, c.d)
 		update := c.h*c.d*c.d + w*w*c.d + w*w*w
-		return whole + c.accumulation(2) + c.folds() + c.k*(c.steps()*120+c.n*0.5*update)
+		return shared + c.accumulation(2) + c.k*(c.steps()*120+c.n*0.5*update)
 	}
-	return whole + c.accumulation(2) + c.folds()
+	return shared + c.accumulation(2)
 }
 
 // wins is that of drawing data sets again.

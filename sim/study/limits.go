@@ -47,10 +47,10 @@ func (l Limits) CheckExtra(s Settings, x Extra) error {
 	if err := atMost("max-steps", s.Problem.MaxSteps, l.MaxSteps); err != nil {
 		return err
 	}
-	if err := atMost("trajectories", s.Trajectories, l.Trajectories); err != nil {
-		return err
-	}
 	if most := l.mostTrajectories(s, x); s.Trajectories > most {
+		if most == l.Trajectories {
+			return atMost("trajectories", s.Trajectories, most)
+		}
 		what := l.describe(s, x, len(grid))
 		if most < MinTrajectories {
 			return fmt.Errorf("%s take too long for this session at any number of trajectories: want fewer", what)
@@ -60,11 +60,18 @@ func (l Limits) CheckExtra(s Settings, x Extra) error {
 	return nil
 }
 
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
 // describe says what the cost of settings depends on, besides trajectories.
 func (l Limits) describe(s Settings, x Extra, lambdas int) string {
-	what := fmt.Sprintf("%d λ's", lambdas)
+	what := plural(lambdas, "λ", "λ's")
 	if x.Ridges > 0 {
-		what += fmt.Sprintf(", %d ridges", x.Ridges)
+		what += ", " + plural(x.Ridges, "ridge", "ridges")
 	}
 	if x.Refine {
 		what += ", a search beyond the grid"

@@ -34,7 +34,11 @@ func TestLimits(t *testing.T) {
 		{"2048", func(s *Settings) { s.Lambdas = "0:1:0.05"; s.Trajectories = 1000 }, Extra{}, ""},
 		{"2048", func(s *Settings) { s.Lambdas, s.Trajectories, s.Method = "0:1:0.01", 100, estimator.Naive }, Extra{}, "101 λ's, 16 features and method naive"},
 		{"2048", func(s *Settings) { s.Trajectories = 1000 }, Extra{Ridges: 100}, "11 λ's, 100 ridges, 16 features and method auto"},
+		{"2048", func(s *Settings) { s.Trajectories, s.Lambdas, s.Method = 1001, "0", estimator.Naive }, Extra{Ridges: 1}, "with 1 λ, 1 ridge, 16 features and method naive"},
+		{"2048", func(s *Settings) { s.Trajectories, s.Lambdas, s.Method = 170, "0", estimator.Naive }, Extra{Refine: true}, "a search beyond the grid"},
 		{"mountain-car", func(s *Settings) { s.Problem.Features = "tile-coding" }, Extra{}, ""},
+		{"mountain-car", func(s *Settings) { s.Problem.Features, s.Lambdas, s.Ridge = "tile-coding+bias", "0", 1e-9 }, Extra{}, "1 λ, 257 features"},
+		{"mountain-car", func(s *Settings) { s.Problem.Features, s.Problem.MaxSteps, s.Trajectories = "rbf+bias", 2, 1000 }, Extra{}, "11 λ's, 26 features"},
 		{"mountain-car", func(s *Settings) { s.Problem.Features, s.Lambdas = "tile-coding", "0:1:0.01" }, Extra{}, "101 λ's, 256 features and method auto take too long for this session at any number of trajectories: want fewer"},
 	} {
 		s, err := Defaults(c.domain)

@@ -38,6 +38,30 @@ func TestRemoteCommands(t *testing.T) {
 	}
 }
 
+// TestRemoteSuggestion does what a refusal says would be accepted.
+func TestRemoteSuggestion(t *testing.T) {
+	for _, args := range [][]string{
+		{"run", "--method", "naive", "--domain", "2048", "-n", "1000", "--refine"},
+		{"run", "--states", "51", "-n", "100", "--ridges", "0,1", "--folds"},
+	} {
+		s := newRemote(t)
+		s.Limits = tui.Limits{Trajectories: 100, Processor: 300 * time.Millisecond}
+		code, said := s.call(args...), s.err.String()
+		_, most, ok := strings.Cut(said, "want at most ")
+		most, _, _ = strings.Cut(most, " ")
+		if code != 2 || !ok {
+			t.Errorf("%q: exit %d, %q, want it refused with a number", args, code, said)
+			continue
+		}
+		// Work that takes longer than was thought is stopped, with another sentence.
+		s = newRemote(t)
+		s.Limits = tui.Limits{Trajectories: 100, Processor: 300 * time.Millisecond}
+		if code := s.call(append(args, "-n", most)...); code == 2 {
+			t.Errorf("%q: %q, and then with %s: %q", args, said, most, s.err.String())
+		}
+	}
+}
+
 func TestRemoteLimits(t *testing.T) {
 	terminal := Terminal{In: true, Out: true, Err: true}
 	for _, c := range []struct {
@@ -45,7 +69,7 @@ func TestRemoteLimits(t *testing.T) {
 		want string
 	}{
 		{[]string{"run", "-n", "101"}, "trajectories 101: want at most 100 in this session"},
-		{[]string{"run", "--ridges", "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19", "--states", "51"}, "in this session with 11 λ"},
+		{[]string{"run", "--ridges", "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19", "--states", "51"}, "11 λ's, 20 ridges, 51 features and method auto take too long for this session"},
 		{[]string{"-n", "101"}, "trajectories 101: want"},
 		{[]string{"--pin", "-n 101"}, "trajectories 101: want"},
 		{[]string{"--trials", "201"}, "trials 201: want at most 200"},

@@ -76,13 +76,10 @@ func (r *runFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	r.settings.extra = study.Extra{Ridges: len(ridges), Refine: r.refine, Leverage: r.folds}
 	settings, err := r.settings.resolve(ctx)
 	if err != nil {
 		return err
-	}
-	extra := study.Extra{Ridges: len(ridges), Refine: r.refine, Leverage: r.folds}
-	if err := r.env.Limits.CheckExtra(settings, extra); err != nil {
-		return misuse{err}
 	}
 	var res report.Result
 	if _, err = study.Limited(ctx, r.env.Limits.Processor, func(ctx context.Context) error {

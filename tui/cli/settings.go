@@ -28,6 +28,7 @@ type settingsFlags struct {
 	texts   []text // one per field
 	data    text
 	watched *study.Watched // the file that data names, once it is loaded
+	extra   study.Extra    // what the command asks for beyond an analysis
 }
 
 // addSettings adds all the flags to a command.
@@ -92,7 +93,7 @@ func (s *settingsFlags) resolve(ctx context.Context) (study.Settings, error) {
 	if settings, err = s.env.Engine.Check(settings); err != nil {
 		return settings, misuse{err}
 	}
-	if err = s.env.Limits.Check(settings); err != nil {
+	if err = s.env.Limits.CheckExtra(settings, s.extra); err != nil {
 		return settings, misuse{err}
 	}
 	return settings, nil

@@ -240,6 +240,7 @@ func (d *door) sweep() {
 	d.mu.Lock()
 	now := time.Now()
 	var victims []*place
+	var worst *place // of those who are pending now; nil for not known
 	for i := 0; i < len(d.queue); {
 		w := d.queue[i]
 		if d.wait(w.guest, now) > 0 || !d.mayBe(w.guest, now) {
@@ -247,13 +248,16 @@ func (d *door) sweep() {
 			continue
 		}
 		if d.full() {
-			worst := d.worst(now)
+			if worst == nil {
+				worst = d.worst(now)
+			}
 			if worst.guest.standing(now) >= w.guest.standing(now) {
 				i++
 				continue
 			}
 			victims = append(victims, d.take(worst))
 		}
+		worst = nil
 		d.answer(i, d.admit(w.guest, w.drop, now), "")
 	}
 	d.arm(now)

@@ -299,3 +299,23 @@ func TestGuestsAreBounded(t *testing.T) {
 		}
 	})
 }
+
+// BenchmarkSweep is what each connection that ends costs while as many as may wait
+// for places that are all taken, each from an address of its own.
+func BenchmarkSweep(b *testing.B) {
+	d := newDoor(Options{MaxPending: 64, PendingPerAddress: 10}, newGuests())
+	defer d.close()
+	now := time.Now()
+	guest := func(i int) *guest { return d.at(addressOf(numbered(i)), now) }
+	for i := range d.most {
+		d.admit(guest(i), func() {}, now)
+	}
+	for i := range maxWaiting {
+		w := &waiting{guest: guest(d.most + i), drop: func() {}, done: make(chan struct{})}
+		w.guest.waiting++
+		d.queue = append(d.queue, w)
+	}
+	for b.Loop() {
+		d.sweep()
+	}
+}

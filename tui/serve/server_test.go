@@ -45,8 +45,9 @@ func serving(t *testing.T, o Options) (s *Server, address string, log *record, s
 	return servingOn(t, o, func(l net.Listener) net.Listener { return l })
 }
 
-// servingOn is serving with another listener around that on loopback.
-func servingOn(t *testing.T, o Options, around func(net.Listener) net.Listener) (s *Server, address string, log *record, stop func()) {
+// servingOn is serving with another listener around that on loopback, after changes
+// to the server.
+func servingOn(t *testing.T, o Options, around func(net.Listener) net.Listener, change ...func(s *Server)) (s *Server, address string, log *record, stop func()) {
 	t.Helper()
 	leaks := goleak.IgnoreCurrent()
 	t.Cleanup(func() { goleak.VerifyNone(t, leaks) }) // the last: clients close before
@@ -55,6 +56,9 @@ func servingOn(t *testing.T, o Options, around func(net.Listener) net.Listener) 
 	s, err := New(o)
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, c := range change {
+		c(s)
 	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -85,9 +89,9 @@ func connect(t *testing.T, address string, auth ...gossh.AuthMethod) *gossh.Clie
 // goroutine of a session, and in those that the app starts. Each ends its own
 // session, whose terminal is restored, and is logged with its stack.
 func TestPanics(t *testing.T) {
-	s, address, log, stop := serving(t, Options{Engine: study.NewEngine(0), Grace: time.Second})
+	s, address, log, stop := servingOn(t, Options{Engine: study.NewEngine(0), Grace: time.Second},
+		func(l net.Listener) net.Listener { return l }, func(s *Server) { s.options.Engine = new(study.Engine) })
 	defer stop()
-	s.options.Engine = new(study.Engine)
 	if _, errs, code := client.Run(t, connect(t, address), "run"); code != 1 || strings.Contains(errs, "goroutine") {
 		t.Errorf("run: exit %d, %q", code, errs)
 	}
