@@ -8,12 +8,14 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+
+	"lambdascope/tui/disk"
 )
 
 // journal is a file of rows as JSON objects, one a line, to which each is added as
 // soon as it is there. The first field of each, "of", ties it to what it comes from.
 type journal[T any] struct {
-	files Files
+	files disk.Files
 	path  string
 	of    string
 	check func(T) error // of rows that are read
@@ -21,7 +23,7 @@ type journal[T any] struct {
 	out   io.WriteCloser // nil until a row is added
 }
 
-func newJournal[T any](files Files, path, of string, check func(T) error) *journal[T] {
+func newJournal[T any](files disk.Files, path, of string, check func(T) error) *journal[T] {
 	return &journal[T]{files: files, path: path, of: of, check: check}
 }
 
@@ -132,7 +134,7 @@ func (j *journal[T]) close() {
 }
 
 // replaceFile writes a file, in place of an older one, all at once.
-func replaceFile(files Files, path string, content []byte) error {
+func replaceFile(files disk.Files, path string, content []byte) error {
 	f, err := files.Create(path, true)
 	if err != nil {
 		return unusable(path, err)

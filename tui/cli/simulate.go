@@ -13,6 +13,7 @@ import (
 
 	"lambdascope/sim/recorded"
 	"lambdascope/sim/study"
+	"lambdascope/tui/disk"
 )
 
 const (
@@ -102,7 +103,7 @@ func (s *simulateFlags) format() (f recorded.Format, gzipped bool, err error) {
 }
 
 // open begins the file.
-func (s *simulateFlags) open() (NewFile, error) {
+func (s *simulateFlags) open() (disk.NewFile, error) {
 	if s.out.value == stdin {
 		return stream{s.env.Out}, nil
 	}

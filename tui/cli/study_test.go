@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
 	"math"
 	"os"
@@ -27,6 +26,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/study"
+	"lambdascope/tui/disk"
 )
 
 // studySession is a session on the real disk, with a cache that has room for the
@@ -34,7 +34,7 @@ import (
 func studySession(t *testing.T) *session {
 	t.Helper()
 	s := newSession(t)
-	s.Files, s.Engine = Disk{}, study.NewEngine(study.DefaultCacheBytes)
+	s.Files, s.Engine = disk.OS{}, study.NewEngine(study.DefaultCacheBytes)
 	return s
 }
 
@@ -65,6 +65,20 @@ func folderOf(t *testing.T, folder string) map[string]string {
 		out[e.Name()] = string(text)
 	}
 	return out
+}
+
+// folderHas checks what files a folder has.
+func folderHas(t *testing.T, folder string, want map[string]string) {
+	t.Helper()
+	got := folderOf(t, folder)
+	for name, text := range got {
+		if text != want[name] {
+			t.Errorf("%s has %q, want %q", name, text, want[name])
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("the folder has %q, want %d files", slices.Sorted(maps.Keys(got)), len(want))
+	}
 }
 
 // table is a CSV by the names of its columns.
@@ -239,7 +253,7 @@ func checkSummary(t *testing.T, got map[string]string) {
 
 // hookedDisk calls a func before each row that is kept.
 type hookedDisk struct {
-	Files
+	disk.Files
 	hook func(n int) error // of the n-th row, from 0
 	rows *int
 }
@@ -285,7 +299,7 @@ func TestStudyResumed(t *testing.T) {
 				s := studySession(t)
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
-				s.Files = hookedDisk{Disk{}, func(n int) error {
+				s.Files = hookedDisk{disk.OS{}, func(n int) error {
 					switch {
 					case n < at:
 						return nil
@@ -321,7 +335,7 @@ func TestStudyResumed(t *testing.T) {
 	t.Run("finished", func(t *testing.T) {
 		s := studySession(t)
 		rows := 0
-		s.Files = hookedDisk{Disk{}, func(int) error { return nil }, &rows}
+		s.Files = hookedDisk{disk.OS{}, func(int) error { return nil }, &rows}
 		if err := os.Remove(filepath.Join(whole, "random-walk-b.csv")); err != nil {
 			t.Fatal(err)
 		}
@@ -514,12 +528,12 @@ func TestStudyMisuse(t *testing.T) {
 	})
 	t.Run("in use", func(t *testing.T) {
 		folder := t.TempDir()
-		release, err := Disk{}.Hold(folder)
+		release, err := disk.OS{}.Lock(folder)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer release()
-		if again, err := (Disk{}).Hold(folder); err == nil {
+		if again, err := (disk.OS{}).Lock(folder); err == nil {
 			again()
 			t.Skip("the system can't tell")
 		}
@@ -636,7 +650,7 @@ func TestProgressOfAStudy(t *testing.T) {
 			if !terminal {
 				took = 1100 * time.Millisecond // so that no trial ends when a line is due
 			}
-			s.Files = hookedDisk{Disk{}, func(int) error { time.Sleep(took); return nil }, new(int)}
+			s.Files = hookedDisk{disk.OS{}, func(int) error { time.Sleep(took); return nil }, new(int)}
 			mustStudy(t, s, t.TempDir(), append(smallStudy(), "--trials", "30")...)
 			got := s.err.String()
 			var notes, shown []string
@@ -752,26 +766,5 @@ func TestSeconds(t *testing.T) {
 		if got := seconds(v); got != want {
 			t.Errorf("%v: %s, want %s", v, got, want)
 		}
-	}
-}
-
-func TestDiskAppends(t *testing.T) {
-	folder := t.TempDir()
-	name := filepath.Join(folder, "a.jsonl")
-	for _, text := range []string{"one\n", "two\n"} {
-		out, err := Disk{}.Append(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.WriteString(out, text); err != nil {
-			t.Fatal(err)
-		}
-		if err := out.Close(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	folderHas(t, folder, map[string]string{"a.jsonl": "one\ntwo\n"})
-	if _, err := (Disk{}).Append(filepath.Join(folder, "no", "a")); !errors.Is(err, fs.ErrNotExist) {
-		t.Error(err)
 	}
 }

@@ -55,7 +55,7 @@ func openStudy(env Env, folder string, resume bool, wanted func(there *design) (
 	if err != nil {
 		return nil, err // before the folder is made
 	}
-	if s.release, err = env.Files.Hold(folder); err != nil {
+	if s.release, err = env.Files.Lock(folder); err != nil {
 		return nil, unusable(folder, err)
 	}
 	if s.name, err = env.Files.Real(folder); err != nil {

@@ -13,6 +13,7 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/truth"
+	"lambdascope/tui/disk"
 )
 
 // truthFlags are the flags of the truth command.
@@ -115,7 +116,7 @@ func (t *truthFlags) roller() (sim.Roller, error) {
 	return nil, misusef("domain %q: want %s, whose true values come from rollouts", t.domain.value, either(rolled()))
 }
 
-func (t *truthFlags) create() (NewFile, error) {
+func (t *truthFlags) create() (disk.NewFile, error) {
 	switch {
 	case t.out.value == "":
 		return nil, misusef("no --%s: want the name of a file", outFlag)
