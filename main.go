@@ -15,6 +15,7 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/cli"
+	"lambdascope/tui/disk"
 	"lambdascope/tui/serve"
 )
 
@@ -27,7 +28,7 @@ func main() {
 		In:           os.Stdin,
 		Out:          os.Stdout,
 		Err:          os.Stderr,
-		Files:        cli.Disk{},
+		Files:        disk.OS{},
 		Folder:       known(os.Getwd),
 		ConfigFolder: known(os.UserConfigDir),
 		StateFolder:  known(stateFolder),

@@ -3,6 +3,8 @@ package sim
 import (
 	"fmt"
 	"strings"
+
+	"lambdascope/internal/words"
 )
 
 // biasSuffix after the name of a feature map appends a constant 1.
@@ -24,7 +26,7 @@ func checkFeatures(features string, maps []FeatureMap) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("features %q: want %s, each with or without %s", features, either(names), biasSuffix)
+	return fmt.Errorf("features %q: want %s, each with or without %s", features, words.Or(names), biasSuffix)
 }
 
 // withBias returns the rows of x, dim numbers each, with a 1 after each.

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"lambdascope/estimator"
+	"lambdascope/internal/words"
 )
 
 // mountainCar is the under-powered car in a valley (Moore 1990; Sutton and Barto
@@ -54,7 +55,7 @@ func newMountainCar(o Options) (Domain, error) {
 		o.Start = startDefault
 	}
 	if o.Start != startDefault && o.Start != startUniform {
-		return nil, fmt.Errorf("start %q: want %s", o.Start, either([]string{startDefault, startUniform}))
+		return nil, fmt.Errorf("start %q: want %s", o.Start, words.Or([]string{startDefault, startUniform}))
 	}
 	m := &mountainCar{options: o, features: newCarFeatures(o.Features)}
 	m.rewards = slices.Repeat([]float64{-1}, min(o.MaxSteps, mountainCarEntry().preset.Options.MaxSteps))

@@ -2,7 +2,8 @@ package sim
 
 import (
 	"fmt"
-	"strings"
+
+	"lambdascope/internal/words"
 )
 
 // maxSteps bounds Options.MaxSteps, so that one episode fits in memory.
@@ -35,7 +36,7 @@ func lookup(name string) (entry, error) {
 			return e, nil
 		}
 	}
-	return entry{}, fmt.Errorf("domain %q: want %s", name, either(Domains()))
+	return entry{}, fmt.Errorf("domain %q: want %s", name, words.Or(Domains()))
 }
 
 // Domains returns the names that Options.Domain accepts, the default first.
@@ -109,13 +110,4 @@ func checkForeign(o, defaults Options) error {
 		return fmt.Errorf("start %q: want none for %s", o.Start, o.Domain)
 	}
 	return nil
-}
-
-// either joins names as a sentence does: "a", "a or b", "a, b or c".
-func either(names []string) string {
-	last := len(names) - 1
-	if last == 0 {
-		return names[0]
-	}
-	return strings.Join(names[:last], ", ") + " or " + names[last]
 }

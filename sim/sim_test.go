@@ -112,9 +112,6 @@ func TestNewErrors(t *testing.T) {
 	if _, err := Defaults("x"); err == nil || err.Error() != want {
 		t.Errorf("Defaults: %v", err)
 	}
-	if got := either([]string{"a", "b", "c"}); got != "a, b or c" {
-		t.Errorf("either = %q", got)
-	}
 }
 
 // The bits of a stream are part of what a seed means: they must not change.

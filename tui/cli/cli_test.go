@@ -13,6 +13,7 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui"
+	"lambdascope/tui/disk"
 )
 
 // files is a disk in memory.
@@ -34,7 +35,7 @@ func (f files) Stat(name string) (fs.FileInfo, error) {
 	return disk.Stat(name)
 }
 
-func (f files) Create(name string, replace bool) (NewFile, error) {
+func (f files) Create(name string, replace bool) (disk.NewFile, error) {
 	if _, ok := f[name]; ok && !replace {
 		return nil, &fs.PathError{Op: "create", Path: name, Err: fs.ErrExist}
 	}
@@ -50,7 +51,7 @@ func (f files) Append(name string) (io.WriteCloser, error) {
 
 func (f files) Real(name string) (string, error) { return name, nil }
 
-func (f files) Hold(string) (func(), error) { return func() {}, nil }
+func (f files) Lock(string) (func(), error) { return func() {}, nil }
 
 // appended writes at the end of a file on a disk in memory.
 type appended struct {

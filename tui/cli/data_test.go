@@ -13,6 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"lambdascope/tui/disk"
 	"lambdascope/tui/shell"
 )
 
@@ -187,7 +188,7 @@ func TestRunOnAFileThatChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := newSession(t)
-	s.Files = changingDisk{Disk{}, func() {
+	s.Files = changingDisk{disk.OS{}, func() {
 		later := time.Now().Add(time.Minute)
 		if err := os.Chtimes(name, later, later); err != nil {
 			t.Error(err)
@@ -203,13 +204,13 @@ func TestRunOnAFileThatChanges(t *testing.T) {
 
 // changingDisk changes files when they are opened.
 type changingDisk struct {
-	Disk
+	disk.OS
 	change func()
 }
 
 func (d changingDisk) Open(name string) (io.ReadCloser, error) {
 	defer d.change()
-	return d.Disk.Open(name)
+	return d.OS.Open(name)
 }
 
 // What has been loaded is watched for the app.

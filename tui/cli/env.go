@@ -3,13 +3,12 @@
 package cli
 
 import (
-	"errors"
 	"io"
-	"io/fs"
 	"os"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui"
+	"lambdascope/tui/disk"
 )
 
 // Env is all that a command may touch.
@@ -18,7 +17,7 @@ type Env struct {
 	Out, Err io.Writer
 	// Files is the disk; nil is the sandbox of a remote session, in which no
 	// file can be named.
-	Files Files
+	Files disk.Files
 	// Folder is where the app exports to, absolute; empty for nowhere.
 	Folder string
 	// ConfigFolder is the person's folder for configuration, as os.UserConfigDir
@@ -45,41 +44,6 @@ type Env struct {
 	// CommandLine returns the command that calls the program with args, as a
 	// person types it; nil for the program's name and args.
 	CommandLine func(args []string) string
-}
-
-// Files opens files by the names that a person types. Errors are those of
-// package os.
-type Files interface {
-	// Open opens a file for reading.
-	Open(name string) (io.ReadCloser, error)
-	// Stat describes a file.
-	Stat(name string) (fs.FileInfo, error)
-	// Create begins a file that gets its name when it is complete. Unless it is
-	// to replace a file that has the name, the error is fs.ErrExist for one.
-	Create(name string, replace bool) (NewFile, error)
-	// Append opens a file to write at its end; one that is not there is made.
-	// What a Write has taken is durable when it returns.
-	Append(name string) (io.WriteCloser, error)
-	// Real returns the absolute name of a file or folder, behind symbolic links.
-	Real(name string) (string, error)
-	// Hold makes a folder, and those above it, unless it is there, and keeps
-	// other processes from holding it, where the system can, until release is
-	// called or the process ends. The error is ErrHeld where another holds it.
-	Hold(folder string) (release func(), err error)
-}
-
-// ErrHeld is the error of a folder that another process holds.
-var ErrHeld = errors.New("is in use by another process")
-
-// NewFile is a file that is being written. Until Commit nothing has its name,
-// or what had it before still has. It ends with one of Commit and Discard.
-type NewFile interface {
-	io.Writer
-	// Commit makes the file durable and gives it its name, all at once. After
-	// an error it is discarded.
-	Commit() error
-	// Discard leaves nothing of the file. After Commit it does nothing.
-	Discard()
 }
 
 // Terminal tells what is at the other end of the streams. The zero value is no

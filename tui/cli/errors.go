@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"syscall"
 )
 
@@ -53,13 +52,4 @@ func outcome(ctx context.Context, err error, began bool) (code int, message stri
 // have what they wanted, and there is nobody to tell.
 func readerLeft(err error) bool {
 	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
-}
-
-// either joins names as a sentence does: "a", "a or b", "a, b or c".
-func either(names []string) string {
-	last := len(names) - 1
-	if last < 1 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:last], ", ") + " or " + names[last]
 }

@@ -3,12 +3,13 @@ package cli
 import (
 	"path/filepath"
 
+	"lambdascope/tui/disk"
 	"lambdascope/tui/export"
 )
 
 // exports is where the app's files go: the folder that the program was started in.
 type exports struct {
-	files  Files
+	files  disk.Files
 	folder string
 }
 

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"lambdascope/tui/disk"
 )
 
 // mustMake makes a folder.
@@ -19,7 +21,7 @@ func mustMake(t *testing.T, name string) {
 // TestExportsGoToTheFolder of the program, and overwrite nothing.
 func TestExportsGoToTheFolder(t *testing.T) {
 	s := appSession(t)
-	s.Files, s.Folder = Disk{}, t.TempDir()
+	s.Files, s.Folder = disk.OS{}, t.TempDir()
 	mustCall(t, s)
 	exports := s.shown.Files
 	if exports.Folder() != s.Folder {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"lambdascope/internal/words"
 	"lambdascope/tui"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/guide"
@@ -74,7 +75,7 @@ func onlyTopic(c *cobra.Command, args []string) error {
 	case len(args) == 0 || slices.Contains(topicNames(), args[0]):
 		return nil
 	}
-	return misusef("unknown topic %q: want %s", args[0], either(topicNames()))
+	return misusef("unknown topic %q: want %s", args[0], words.Or(topicNames()))
 }
 
 // completeTopics completes the name of a topic.
@@ -91,7 +92,7 @@ func completeTopics(_ *cobra.Command, args []string, _ string) ([]cobra.Completi
 func (g *guideFlags) run(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		if g.markdown {
-			return misusef("--%s without a topic: want %s", markdownFlag, either(topicNames()))
+			return misusef("--%s without a topic: want %s", markdownFlag, words.Or(topicNames()))
 		}
 		return g.write(strings.Join(topicLines(""), "\n") + "\n")
 	}

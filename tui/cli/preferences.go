@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 
+	"lambdascope/internal/words"
+	"lambdascope/tui/disk"
 	"lambdascope/tui/state"
 )
 
@@ -30,11 +32,7 @@ func (e Env) readPreferences() (p preferences, faults []string) {
 	}
 	name := filepath.Join(e.ConfigFolder, program, preferencesFile)
 	fault := func(err error) []string {
-		var cause *fs.PathError
-		if errors.As(err, &cause) {
-			err = cause.Err
-		}
-		return []string{fmt.Sprintf("%s: %v", name, err)}
+		return []string{fmt.Sprintf("%s: %v", name, disk.Cause(err))}
 	}
 	info, err := e.Files.Stat(name)
 	switch {
@@ -77,10 +75,10 @@ func parsePreferences(content []byte) (p preferences, faults []string) {
 		index := slices.Index(names, value)
 		switch {
 		case !known:
-			faults = append(faults, fmt.Sprintf("%s: %q: want %s", preferencesFile, name, either(slices.Sorted(maps.Keys(choices)))))
+			faults = append(faults, fmt.Sprintf("%s: %q: want %s", preferencesFile, name, words.Or(slices.Sorted(maps.Keys(choices)))))
 		case index < 0:
 			text, _ := json.Marshal(values[name])
-			faults = append(faults, fmt.Sprintf("%s: %s %s: want %s", preferencesFile, name, text, either(names)))
+			faults = append(faults, fmt.Sprintf("%s: %s %s: want %s", preferencesFile, name, text, words.Or(names)))
 		default:
 			p[name] = index
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/disk"
 	"lambdascope/tui/screen"
 )
 
@@ -81,7 +82,7 @@ func TestWrongPreferences(t *testing.T) {
 // TestPreferencesThatCannotBeRead is no obstacle either.
 func TestPreferencesThatCannotBeRead(t *testing.T) {
 	s := appSession(t)
-	s.Files, s.ConfigFolder = Disk{}, t.TempDir()
+	s.Files, s.ConfigFolder = disk.OS{}, t.TempDir()
 	name := filepath.Join(s.ConfigFolder, "lambdascope", "config.json")
 	mustCall(t, s, "-n", "5")
 	if s.shown.Notice != "" {

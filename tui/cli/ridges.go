@@ -49,13 +49,13 @@ func ridgeMatrix(r *study.RidgeSurface, s tableStyle) *columns {
 	var out columns
 	var cells []string
 	for _, c := range r.At().Candidates {
-		cells = append(cells, lambdas.format(c.Lambda))
+		cells = append(cells, lambdas.Format(c.Lambda))
 	}
 	out.add(column{bottom: s.text("λ"), cells: cells})
 	for j, sel := range r.Selections {
 		cells := make([]string, len(sel.Candidates))
 		for k := range cells {
-			cells[k] = scores.format(sel.Candidates[k].Score)
+			cells[k] = scores.Format(sel.Candidates[k].Score)
 		}
 		col := column{top: "ridge", bottom: plain(sel.Ridge), cells: cells}
 		if j == r.Best {
@@ -73,8 +73,8 @@ func ridgeList(r *study.RidgeSurface, s tableStyle) *columns {
 	score := column{top: "LOTO error", bottom: s.text("at λ̂")}
 	for _, sel := range r.Selections {
 		ridge.cells = append(ridge.cells, plain(sel.Ridge))
-		lambda.cells = append(lambda.cells, lambdas.format(sel.Best().Lambda))
-		score.cells = append(score.cells, scores.format(sel.Best().Score))
+		lambda.cells = append(lambda.cells, lambdas.Format(sel.Best().Lambda))
+		score.cells = append(score.cells, scores.Format(sel.Best().Score))
 	}
 	s.mark(&score, r.Best)
 	return &columns{[]column{ridge, lambda, score}}
@@ -97,13 +97,13 @@ func (s tableStyle) mark(c *column, row int) {
 
 // surfaceDigits chooses the decimals of all λ's and of all LOTO errors, these by
 // the ones at the best ridge.
-func surfaceDigits(r *study.RidgeSurface) (lambda, score digits) {
+func surfaceDigits(r *study.RidgeSurface) (lambda, score report.Digits) {
 	var lambdas, scores, errors []float64
 	for _, c := range r.At().Candidates {
 		lambdas = append(lambdas, c.Lambda)
 		scores, errors = append(scores, c.Score), append(errors, c.SE)
 	}
-	return lambdaDigits(lambdas), levelDigits(scores, errors)
+	return report.LambdaDigits(lambdas), report.LevelDigits(scores, errors)
 }
 
 // ridgeSentence says where the least LOTO error is.
@@ -116,10 +116,10 @@ func ridgeSentence(r report.Result) string {
 		end = ", the largest of them,"
 	}
 	if r.Truth != nil {
-		truth = fmt.Sprintf("; root MSVE %s there", truthDigits(r.Analysis).format(r.Surface.RootMSVE()))
+		truth = fmt.Sprintf("; root MSVE %s there", truthDigits(r.Analysis).Format(r.Surface.RootMSVE()))
 	}
 	return fmt.Sprintf("Ridges: the least LOTO error, %s, is at ridge %s%s and λ = %s%s%s.",
-		scores.format(best.Score), plain(at.Ridge), end, plain(best.Lambda), truth, ridgesTied(r.Surface))
+		scores.Format(best.Score), plain(at.Ridge), end, plain(best.Lambda), truth, ridgesTied(r.Surface))
 }
 
 // ridgesTied says which ridges are not told apart from the best.

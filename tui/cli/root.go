@@ -3,6 +3,7 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
+	"lambdascope/internal/words"
 	"lambdascope/sim/truth"
 )
 
@@ -43,7 +44,7 @@ func refuseOtherShells(root *cobra.Command) {
 		if len(args) == 0 {
 			return nil
 		}
-		return misusef("unknown shell %q: want %s", args[0], either(commandNames(c)))
+		return misusef("unknown shell %q: want %s", args[0], words.Or(commandNames(c)))
 	}
 	completion.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"lambdascope/internal/words"
 	"lambdascope/sim"
 	"lambdascope/sim/study"
 )
@@ -108,7 +109,7 @@ func (s *settingsFlags) source(ctx context.Context) (study.Settings, error) {
 	case !s.recorded():
 		return study.Defaults("")
 	case s.env.Files == nil:
-		return study.Settings{}, misusef("data %q: files can't be read in this session; want --domain %s", s.data.value, either(sim.Domains()))
+		return study.Settings{}, misusef("data %q: files can't be read in this session; want --domain %s", s.data.value, words.Or(sim.Domains()))
 	case s.data.value == "":
 		return study.Settings{}, misusef("data \"\": want the name of a file, or - for standard input")
 	}
@@ -152,7 +153,7 @@ func (s *settingsFlags) applicable(settings study.Settings) string {
 			names = append(names, f.Name)
 		}
 	}
-	return either(names)
+	return words.Or(names)
 }
 
 // sourceName returns what messages and tables call the source.

@@ -16,6 +16,7 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/recorded"
+	"lambdascope/tui/disk"
 )
 
 // simulated runs the command and returns what it says.
@@ -146,17 +147,17 @@ func TestSimulateForce(t *testing.T) {
 // brokenDisk gives out files whose writes fail, or do something else, after some
 // bytes.
 type brokenDisk struct {
-	Files
+	disk.Files
 	left int
 	then func() error
 }
 
 type brokenFile struct {
-	NewFile
+	disk.NewFile
 	disk *brokenDisk
 }
 
-func (d *brokenDisk) Create(name string, replace bool) (NewFile, error) {
+func (d *brokenDisk) Create(name string, replace bool) (disk.NewFile, error) {
 	f, err := d.Files.Create(name, replace)
 	return brokenFile{f, d}, err
 }
@@ -185,13 +186,13 @@ func TestSimulateLeavesNoHalfFile(t *testing.T) {
 				args := []string{"simulate", "-n", "50000", "--force", "--out", filepath.Join(folder, name)}
 
 				s := newSession(t)
-				s.Files = &brokenDisk{Disk{}, left, func() error { return full }}
+				s.Files = &brokenDisk{disk.OS{}, left, func() error { return full }}
 				checkFailure(t, s, s.call(args...), 1, "no space left on device")
 				folderHas(t, folder, old)
 
 				s = newSession(t)
 				ctx, cancel := context.WithCancel(t.Context())
-				s.Files = &brokenDisk{Disk{}, left, func() error { cancel(); return nil }}
+				s.Files = &brokenDisk{disk.OS{}, left, func() error { cancel(); return nil }}
 				checkFailure(t, s, s.callIn(ctx, args...), 1, "interrupted")
 				folderHas(t, folder, old)
 				cancel()
@@ -204,7 +205,7 @@ func TestSimulateToTheDisk(t *testing.T) {
 	folder := t.TempDir()
 	name := filepath.Join(folder, "walk.csv.gz")
 	s := newSession(t)
-	s.Files = Disk{}
+	s.Files = disk.OS{}
 	simulated(t, s, "--out", name)
 	first, err := os.ReadFile(name)
 	if err != nil {

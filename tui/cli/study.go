@@ -10,15 +10,17 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/study"
+	"lambdascope/tui/figure"
+	"lambdascope/tui/results"
 )
 
 // The flags of the study command alone.
 const (
-	trialsFlag       = "trials"
-	trajectoriesFlag = "trajectories"
-	figuresFlag      = "figures"
-	resumeFlag       = "resume"
-	budgetFlag       = "budget"
+	trialsFlag       = results.TrialsFlag
+	trajectoriesFlag = results.TrajectoriesFlag
+	figuresFlag      = results.FiguresFlag
+	resumeFlag       = results.ResumeFlag
+	budgetFlag       = results.BudgetFlag
 )
 
 // studyFlags are the flags of the study command.
@@ -60,11 +62,11 @@ lambdascope study --resume --out results`,
 		command: c,
 		env:     env,
 		domains: list{values: sim.Domains()},
-		trials:  text{kind: "number", value: defaultTrials},
-		sizes:   text{kind: "list", value: defaultSizes},
-		figures: text{kind: "list", value: strings.Join(figureNames(), ",")},
+		trials:  text{kind: "number", value: results.DefaultTrials},
+		sizes:   text{kind: "list", value: results.DefaultSizes},
+		figures: text{kind: "list", value: strings.Join(results.FigureNames(), ",")},
 		out:     text{kind: "DIR"},
-		budget:  text{kind: "time", value: defaultBudget},
+		budget:  text{kind: "time", value: results.DefaultBudget},
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
@@ -72,13 +74,13 @@ lambdascope study --resume --out results`,
 	completeFlag(env, c, domainFlag, sim.Domains)
 	flags.Var(&s.trials, trialsFlag, fmt.Sprintf("independent trials of each domain, 1 to %d", study.MaxTrials))
 	flags.VarP(&s.sizes, trajectoriesFlag, "n", fmt.Sprintf("numbers of trajectories n, comma-separated, %d to %d", study.MinTrajectories, study.MaxTrajectories))
-	s.settings = addFields(c, env, studyFields(), false)
+	s.settings = addFields(c, env, results.Fields(), false)
 	flags.Var(&s.figures, figuresFlag, "figures that are made, comma-separated")
 	flags.Var(&s.out, outFlag, "folder for the results, made if need be")
 	flags.BoolVar(&s.resume, resumeFlag, false, "go on with the study that the folder has")
 	flags.Var(&s.budget, budgetFlag, "what one run of a method may take in figure c, such as 10s or 1m30s")
 	for flag, names := range map[string]func() []string{
-		trialsFlag: none, trajectoriesFlag: none, budgetFlag: none, figuresFlag: figureNames,
+		trialsFlag: none, trajectoriesFlag: none, budgetFlag: none, figuresFlag: results.FigureNames,
 	} {
 		completeFlag(env, c, flag, names)
 	}
@@ -95,22 +97,22 @@ func (s *studyFlags) run(ctx context.Context) error {
 	if err := s.checkOut(); err != nil {
 		return err
 	}
-	store, err := openStudy(s.env, s.out.value, s.resume, s.design)
+	store, err := results.Open(s.env.Files, s.env.Engine, s.out.value, s.resume, s.design)
 	if err != nil {
 		return err
 	}
-	defer store.close()
+	defer store.Close()
 	work := studyWork{env: s.env, store: store}
-	results, err := work.run(ctx)
+	found, err := work.run(ctx)
 	if err == nil {
-		err = store.writeResults(ctx, results)
+		err = store.WriteResults(ctx, found)
 	}
 	if err != nil {
 		return unfinished{err, s.keptText(store)}
 	}
-	s.env.note("tables, figures and %s are in %s", summaryFile, s.out.value)
+	s.env.note("tables, figures and %s are in %s", results.SummaryFile, s.out.value)
 	var out bytes.Buffer
-	writeClaims(&out, &store.design, results, tableStyle{width: s.env.width(), ascii: s.ascii, styled: s.env.styled()})
+	writeClaims(&out, &store.Design, found, tableStyle{width: s.env.width(), ascii: s.ascii, styled: s.env.styled()})
 	if _, err := s.env.Out.Write(out.Bytes()); err != nil {
 		return fmt.Errorf("the result could not be written: %w", err)
 	}
@@ -130,14 +132,14 @@ func (s *studyFlags) checkOut() error {
 
 // keptText says what is kept of a study that is not finished, and the command
 // that goes on with it.
-func (s *studyFlags) keptText(store *studyStore) string {
-	trials, times := store.kept()
+func (s *studyFlags) keptText(store *results.Folder) string {
+	trials, times := store.Kept()
 	var kept []string
-	if store.design.simulates() {
-		kept = append(kept, fmt.Sprintf("%d of %d trials", trials, len(store.domains)*store.design.Trials))
+	if store.Design.Simulates() {
+		kept = append(kept, fmt.Sprintf("%d of %d trials", trials, len(store.Domains)*store.Design.Trials))
 	}
-	if store.design.has(figureTimes) {
-		kept = append(kept, fmt.Sprintf("%d of %d training times", times, len(store.domains)*len(store.design.Trajectories)*len(study.TimedMethods())))
+	if store.Design.Has(figure.NameTimes) {
+		kept = append(kept, fmt.Sprintf("%d of %d training times", times, len(store.Domains)*len(store.Design.Trajectories)*len(study.TimedMethods())))
 	}
 	args := []string{"study", "--" + resumeFlag, "--" + outFlag, s.out.value}
 	return fmt.Sprintf("%s are kept; to go on: %s", strings.Join(kept, " and "), commandLine(args))

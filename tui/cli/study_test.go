@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
 	"math"
 	"os"
@@ -27,6 +26,9 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/study"
+	"lambdascope/tui/disk"
+	"lambdascope/tui/report"
+	"lambdascope/tui/results"
 )
 
 // studySession is a session on the real disk, with a cache that has room for the
@@ -34,7 +36,7 @@ import (
 func studySession(t *testing.T) *session {
 	t.Helper()
 	s := newSession(t)
-	s.Files, s.Engine = Disk{}, study.NewEngine(study.DefaultCacheBytes)
+	s.Files, s.Engine = disk.OS{}, study.NewEngine(study.DefaultCacheBytes)
 	return s
 }
 
@@ -65,6 +67,20 @@ func folderOf(t *testing.T, folder string) map[string]string {
 		out[e.Name()] = string(text)
 	}
 	return out
+}
+
+// folderHas checks what files a folder has.
+func folderHas(t *testing.T, folder string, want map[string]string) {
+	t.Helper()
+	got := folderOf(t, folder)
+	for name, text := range got {
+		if text != want[name] {
+			t.Errorf("%s has %q, want %q", name, text, want[name])
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("the folder has %q, want %d files", slices.Sorted(maps.Keys(got)), len(want))
+	}
 }
 
 // table is a CSV by the names of its columns.
@@ -125,14 +141,14 @@ func TestStudy(t *testing.T) {
 			}
 			n := strconv.Itoa(settings.Trajectories)
 			for k, c := range a.Selection.Candidates {
-				sum[n+" "+exact(c.Lambda)] += a.MSVE[k]
+				sum[n+" "+report.Exact(c.Lambda)] += a.MSVE[k]
 			}
 			sum[n] += a.MSVE[a.Selection.Selected]
 			want := map[string]string{
 				"domain": domain, "trial": strconv.Itoa(i / 2), "seed": strconv.Itoa(seed + i/2), "trajectories": n,
-				"lambda_hat":       exact(a.Selection.Best().Lambda),
-				"naive_lambda_hat": exact(a.Selection.Best().Lambda),
-				"msve":             exact(a.MSVE[a.Selection.Selected]),
+				"lambda_hat":       report.Exact(a.Selection.Best().Lambda),
+				"naive_lambda_hat": report.Exact(a.Selection.Best().Lambda),
+				"msve":             report.Exact(a.MSVE[a.Selection.Selected]),
 				"tied":             strconv.Itoa(a.Selection.TiedCount()),
 			}
 			for name, v := range want {
@@ -140,8 +156,8 @@ func TestStudy(t *testing.T) {
 					t.Errorf("%s, row %d: %s %s, want %s", domain, i+1, name, row[name], v)
 				}
 			}
-			best := slices.IndexFunc(a.Selection.Candidates, func(c estimator.Candidate) bool { return exact(c.Lambda) == row["lambda_best"] })
-			if row["msve_best"] != exact(a.MSVE[best]) || row["regret"] != exact(numberIn(t, row["msve"])-a.MSVE[best]) {
+			best := slices.IndexFunc(a.Selection.Candidates, func(c estimator.Candidate) bool { return report.Exact(c.Lambda) == row["lambda_best"] })
+			if row["msve_best"] != report.Exact(a.MSVE[best]) || row["regret"] != report.Exact(numberIn(t, row["msve"])-a.MSVE[best]) {
 				t.Errorf("%s, row %d: %v", domain, i+1, row)
 			}
 		}
@@ -206,7 +222,7 @@ func TestStudy(t *testing.T) {
 // it must, and that its command makes the same folder.
 func checkSummary(t *testing.T, got map[string]string) {
 	t.Helper()
-	text := got[summaryFile]
+	text := got[results.SummaryFile]
 	links := regexp.MustCompile(`\]\(([^)]*)\)`).FindAllStringSubmatch(text, -1)
 	if len(links) != 6 {
 		t.Errorf("%d links", len(links))
@@ -239,7 +255,7 @@ func checkSummary(t *testing.T, got map[string]string) {
 
 // hookedDisk calls a func before each row that is kept.
 type hookedDisk struct {
-	Files
+	disk.Files
 	hook func(n int) error // of the n-th row, from 0
 	rows *int
 }
@@ -285,7 +301,7 @@ func TestStudyResumed(t *testing.T) {
 				s := studySession(t)
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
-				s.Files = hookedDisk{Disk{}, func(n int) error {
+				s.Files = hookedDisk{disk.OS{}, func(n int) error {
 					switch {
 					case n < at:
 						return nil
@@ -308,7 +324,7 @@ func TestStudyResumed(t *testing.T) {
 				if code != 1 || !strings.HasSuffix(last, wantSaid) || s.out.Len() > 0 {
 					t.Errorf("exit %d, %q, want %q", code, last, wantSaid)
 				}
-				if _, err := os.Stat(filepath.Join(folder, summaryFile)); err == nil {
+				if _, err := os.Stat(filepath.Join(folder, results.SummaryFile)); err == nil {
 					t.Error("there is a summary")
 				}
 				if got := mustStudy(t, studySession(t), folder, "--resume"); got != said {
@@ -321,7 +337,7 @@ func TestStudyResumed(t *testing.T) {
 	t.Run("finished", func(t *testing.T) {
 		s := studySession(t)
 		rows := 0
-		s.Files = hookedDisk{Disk{}, func(int) error { return nil }, &rows}
+		s.Files = hookedDisk{disk.OS{}, func(int) error { return nil }, &rows}
 		if err := os.Remove(filepath.Join(whole, "random-walk-b.csv")); err != nil {
 			t.Fatal(err)
 		}
@@ -514,12 +530,12 @@ func TestStudyMisuse(t *testing.T) {
 	})
 	t.Run("in use", func(t *testing.T) {
 		folder := t.TempDir()
-		release, err := Disk{}.Hold(folder)
+		release, err := disk.OS{}.Lock(folder)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer release()
-		if again, err := (Disk{}).Hold(folder); err == nil {
+		if again, err := (disk.OS{}).Lock(folder); err == nil {
 			again()
 			t.Skip("the system can't tell")
 		}
@@ -540,8 +556,8 @@ func TestStudyOfTimes(t *testing.T) {
 	writeFile(t, filepath.Join(folder, name), stopped)
 	printed := mustStudy(t, studySession(t), folder, "--resume")
 	first := folderOf(t, folder)
-	if !strings.Contains(first[summaryFile], "--figures c --budget 1m30s --out ") || first[name] != stopped {
-		t.Errorf("%s\n%s", first[summaryFile], first[name])
+	if !strings.Contains(first[results.SummaryFile], "--figures c --budget 1m30s --out ") || first[name] != stopped {
+		t.Errorf("%s\n%s", first[results.SummaryFile], first[name])
 	}
 	rows := table(t, first["random-walk-c.csv"])
 	if len(rows) != 2*len(study.TimedMethods()) {
@@ -563,7 +579,7 @@ func TestStudyOfTimes(t *testing.T) {
 	mustStudy(t, studySession(t), folder, "--resume", "--budget", "1.5m")
 	folderHas(t, folder, first)
 
-	mustStudy(t, studySession(t), folder, "--resume", "--budget", defaultBudget)
+	mustStudy(t, studySession(t), folder, "--resume", "--budget", results.DefaultBudget)
 	second := folderOf(t, folder)
 	for _, row := range table(t, second["random-walk-c.csv"]) {
 		if v := numberIn(t, row["seconds"]); row["stopped"] != "false" || !(v > 0 && numberIn(t, row["least"]) <= v && v <= numberIn(t, row["most"])) {
@@ -601,7 +617,7 @@ func TestStudyArgs(t *testing.T) {
 		{"--figures", "a,c", "--budget", "1m30s"},
 		{"--domain", "mountain-car", "--start", "uniform", "--ridge", "0.5", "--weighting", "trajectory"},
 	} {
-		design := func(args []string) design {
+		design := func(args []string) results.Design {
 			t.Helper()
 			s := newStudyFlags(newSession(t).Env)
 			if err := s.command.ParseFlags(args); err != nil {
@@ -614,11 +630,11 @@ func TestStudyArgs(t *testing.T) {
 			return d
 		}
 		d := design(want)
-		if got := d.args(); !slices.Equal(got, want) {
+		if got := d.Args(); !slices.Equal(got, want) {
 			t.Errorf("%q, want %q", got, want)
 		}
-		again := design(d.args())
-		if !reflect.DeepEqual(again, d) || d.difference(&again) != "" {
+		again := design(d.Args())
+		if !reflect.DeepEqual(again, d) || d.Difference(&again) != "" {
 			t.Errorf("%q: %+v, want %+v", want, again, d)
 		}
 	}
@@ -636,7 +652,7 @@ func TestProgressOfAStudy(t *testing.T) {
 			if !terminal {
 				took = 1100 * time.Millisecond // so that no trial ends when a line is due
 			}
-			s.Files = hookedDisk{Disk{}, func(int) error { time.Sleep(took); return nil }, new(int)}
+			s.Files = hookedDisk{disk.OS{}, func(int) error { time.Sleep(took); return nil }, new(int)}
 			mustStudy(t, s, t.TempDir(), append(smallStudy(), "--trials", "30")...)
 			got := s.err.String()
 			var notes, shown []string
@@ -722,56 +738,5 @@ func TestAboutTime(t *testing.T) {
 		if got := aboutTime(d); got != want {
 			t.Errorf("%v: %s, want %s", d, got, want)
 		}
-	}
-}
-
-// The best of a column does not look like its neighbours.
-func TestTelling(t *testing.T) {
-	for _, c := range []struct {
-		values []float64
-		best   int
-		want   string
-	}{
-		{[]float64{.2, .1}, 1, "0.1000"},
-		{[]float64{.08041, .08032, .08032, .09385}, 1, "0.08032"},
-		{[]float64{.080412, .080316, .080324, .093851}, 1, "0.080316"},
-		{[]float64{.0803162, .0803164}, 0, "0.0803162"},
-		{[]float64{100.00001, 100.00002}, 0, "100.000"}, // no room
-	} {
-		got := telling(c.values, c.best).format(c.values[c.best])
-		if got != c.want {
-			t.Errorf("%v: %s, want %s", c.values, got, c.want)
-		}
-	}
-}
-
-func TestSeconds(t *testing.T) {
-	for v, want := range map[float64]string{
-		0: "0.0 µs", 2.5e-9: "0.0025 µs", 1.234e-5: "12 µs", 9.87e-4: "987 µs", 0.00123: "1.2 ms", 0.5: "500 ms", 1: "1.0 s", 123.4: "123 s",
-	} {
-		if got := seconds(v); got != want {
-			t.Errorf("%v: %s, want %s", v, got, want)
-		}
-	}
-}
-
-func TestDiskAppends(t *testing.T) {
-	folder := t.TempDir()
-	name := filepath.Join(folder, "a.jsonl")
-	for _, text := range []string{"one\n", "two\n"} {
-		out, err := Disk{}.Append(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.WriteString(out, text); err != nil {
-			t.Fatal(err)
-		}
-		if err := out.Close(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	folderHas(t, folder, map[string]string{"a.jsonl": "one\ntwo\n"})
-	if _, err := (Disk{}).Append(filepath.Join(folder, "no", "a")); !errors.Is(err, fs.ErrNotExist) {
-		t.Error(err)
 	}
 }

@@ -6,95 +6,87 @@ import (
 	"time"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/figure"
+	"lambdascope/tui/results"
 )
-
-// domainResult is what a study finds of one domain.
-type domainResult struct {
-	name    string
-	plan    study.Plan
-	summary *study.Summary  // nil without trials
-	trials  []*study.Trial  // in order
-	times   []study.TimeRow // nil without figure c
-	claims  []study.Claim
-}
 
 // studyWork runs what is not finished of a study.
 type studyWork struct {
 	env   Env
-	store *studyStore
+	store *results.Folder
 }
 
 // run runs what is not finished, keeps each trial and each time in the store, and
 // returns what all of them say.
-func (w *studyWork) run(ctx context.Context) ([]domainResult, error) {
-	if w.store.design.simulates() {
+func (w *studyWork) run(ctx context.Context) ([]results.Result, error) {
+	if w.store.Design.Simulates() {
 		if err := w.trials(ctx); err != nil {
 			return nil, err
 		}
 	}
-	var results []domainResult
-	for _, d := range w.store.domains {
+	var found []results.Result
+	for _, d := range w.store.Domains {
 		r, err := w.result(d)
 		if err != nil {
 			return nil, err
 		}
-		results = append(results, r)
+		found = append(found, r)
 	}
-	if w.store.design.has(figureTimes) {
-		if err := w.times(ctx, results); err != nil {
+	if w.store.Design.Has(figure.NameTimes) {
+		if err := w.times(ctx, found); err != nil {
 			return nil, err
 		}
 	}
-	for i := range results {
-		r := &results[i]
-		summary := r.summary
+	for i := range found {
+		r := &found[i]
+		summary := r.Summary
 		if summary == nil {
-			summary = &study.Summary{Plan: r.plan}
+			summary = &study.Summary{Plan: r.Plan}
 		}
-		r.claims = study.Claims(summary, r.times)
+		r.Claims = study.Claims(summary, r.Times)
 	}
-	return results, nil
+	return found, nil
 }
 
 // trials runs the trials of all domains. The first of each comes before all
 // others, so that the time left can be told.
 func (w *studyWork) trials(ctx context.Context) error {
 	progress := &studyProgress{}
-	for _, d := range w.store.domains {
-		progress.parts = append(progress.parts, progressPart{name: d.name, done: len(d.trials.rows), total: d.plan.Trials})
+	for _, d := range w.store.Domains {
+		progress.parts = append(progress.parts, progressPart{name: d.Name, done: len(d.Trials.Rows()), total: d.Plan.Trials})
 	}
 	phase := w.env.beginPhase("trials", progress)
-	if len(w.store.domains) > 1 {
-		for i, d := range w.store.domains {
+	if len(w.store.Domains) > 1 {
+		for i, d := range w.store.Domains {
 			if err := w.someTrials(ctx, d, 1, phase, progress, i); err != nil {
 				return err
 			}
 		}
 	}
-	for i, d := range w.store.domains {
-		if err := w.someTrials(ctx, d, d.plan.Trials, phase, progress, i); err != nil {
+	for i, d := range w.store.Domains {
+		if err := w.someTrials(ctx, d, d.Plan.Trials, phase, progress, i); err != nil {
 			return err
 		}
-		w.env.note("%s: %d of %[2]d trials are done", d.name, d.plan.Trials)
+		w.env.note("%s: %d of %[2]d trials are done", d.Name, d.Plan.Trials)
 	}
 	return nil
 }
 
 // someTrials runs those of the first n trials of a domain that are not finished.
-func (w *studyWork) someTrials(ctx context.Context, d *domainStore, n int, phase *phase, progress *studyProgress, part int) error {
+func (w *studyWork) someTrials(ctx context.Context, d *results.Domain, n int, phase *phase, progress *studyProgress, part int) error {
 	done := make(map[int]bool)
-	for _, t := range d.trials.rows {
+	for _, t := range d.Trials.Rows() {
 		done[t.Index] = true
 	}
 	progress.begin(part)
 	defer phase.progress()()
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
-	err := w.env.Engine.Trials(ctx, d.plan, func(j int) bool { return j >= n || done[j] }, func(t *study.Trial) {
+	err := w.env.Engine.Trials(ctx, d.Plan, func(j int) bool { return j >= n || done[j] }, func(t *study.Trial) {
 		if ctx.Err() != nil {
 			return
 		}
-		if err := d.trials.add(t); err != nil {
+		if err := d.Trials.Add(t); err != nil {
 			fail(err)
 			return
 		}
@@ -107,12 +99,12 @@ func (w *studyWork) someTrials(ctx context.Context, d *domainStore, n int, phase
 }
 
 // result returns what is found of a domain by its trials, which are finished.
-func (w *studyWork) result(d *domainStore) (domainResult, error) {
-	r := domainResult{name: d.name, plan: d.plan}
+func (w *studyWork) result(d *results.Domain) (results.Result, error) {
+	r := results.Result{Name: d.Name, Plan: d.Plan}
 	var err error
-	if w.store.design.simulates() {
-		r.trials = d.finished()
-		if r.summary, err = w.env.Engine.Summarize(d.plan, r.trials); err != nil {
+	if w.store.Design.Simulates() {
+		r.Trials = d.Finished()
+		if r.Summary, err = w.env.Engine.Summarize(d.Plan, r.Trials); err != nil {
 			return r, err
 		}
 	}
@@ -121,45 +113,45 @@ func (w *studyWork) result(d *domainStore) (domainResult, error) {
 
 // times measures the training times of all domains that are not known yet. Those
 // that were stopped by another budget are measured again.
-func (w *studyWork) times(ctx context.Context, results []domainResult) error {
-	budget, err := parseBudget(w.store.design.Budget)
+func (w *studyWork) times(ctx context.Context, found []results.Result) error {
+	budget, err := results.ParseBudget(w.store.Design.Budget)
 	if err != nil {
 		return err
 	}
 	progress := &timesProgress{since: time.Now()}
-	for _, d := range w.store.domains {
-		have := slices.DeleteFunc(slices.Clone(d.times.rows), func(r study.TimeRow) bool {
+	for _, d := range w.store.Domains {
+		have := slices.DeleteFunc(slices.Clone(d.Times.Rows()), func(r study.TimeRow) bool {
 			return r.Stopped && r.Seconds != budget.Seconds()
 		})
-		if len(have) < len(d.times.rows) {
-			if err := d.times.rewrite(have); err != nil {
+		if len(have) < len(d.Times.Rows()) {
+			if err := d.Times.Rewrite(have); err != nil {
 				return err
 			}
 		}
 		progress.done += len(have)
-		progress.total += len(study.TimedMethods()) * len(d.plan.Sizes)
+		progress.total += len(study.TimedMethods()) * len(d.Plan.Sizes)
 	}
 	phase := w.env.beginPhase("training times", progress)
-	for i, d := range w.store.domains {
-		progress.begin(d.name)
-		if results[i].times, err = w.someTimes(ctx, d, budget, phase, progress); err != nil {
+	for i, d := range w.store.Domains {
+		progress.begin(d.Name)
+		if found[i].Times, err = w.someTimes(ctx, d, budget, phase, progress); err != nil {
 			return err
 		}
-		w.env.note("%s: training times are measured", d.name)
+		w.env.note("%s: training times are measured", d.Name)
 	}
 	return nil
 }
 
 // someTimes measures those of a domain.
-func (w *studyWork) someTimes(ctx context.Context, d *domainStore, budget time.Duration, phase *phase, progress *timesProgress) ([]study.TimeRow, error) {
+func (w *studyWork) someTimes(ctx context.Context, d *results.Domain, budget time.Duration, phase *phase, progress *timesProgress) ([]study.TimeRow, error) {
 	defer phase.progress()()
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
-	rows, err := w.env.Engine.Times(ctx, study.TimingPlan{Plan: d.plan, Budget: budget}, d.times.rows, func(r study.TimeRow) {
+	rows, err := w.env.Engine.Times(ctx, study.TimingPlan{Plan: d.Plan, Budget: budget}, d.Times.Rows(), func(r study.TimeRow) {
 		if ctx.Err() != nil {
 			return
 		}
-		if err := d.times.add(r); err != nil {
+		if err := d.Times.Add(r); err != nil {
 			fail(err)
 			return
 		}

@@ -138,12 +138,12 @@ func curveColumns(a *study.Analysis, s tableStyle) *columns {
 
 	level := max(a.Selection.Best().Score, a.Selection.MeanSquaredReturn)
 	var out columns
-	lambda := lambdaDigits(lambdas)
+	lambda := report.LambdaDigits(lambdas)
 	out.add(column{bottom: s.text("λ"), cells: each(func(_ int, c *estimator.Candidate) string {
-		return lambda.format(c.Lambda)
+		return lambda.Format(c.Lambda)
 	})})
-	out.add(column{top: "LOTO error", bottom: s.text("± s.e."), cells: s.withErrors(levelDigits(scores, scoreErrors), scores, scoreErrors)})
-	out.add(column{top: s.text("more than at λ̂"), bottom: s.text("± paired s.e."), cells: s.withErrors(differenceDigits(diffs, diffErrors, level), diffs, diffErrors)})
+	out.add(column{top: "LOTO error", bottom: s.text("± s.e."), cells: s.withErrors(report.LevelDigits(scores, scoreErrors), scores, scoreErrors)})
+	out.add(column{top: s.text("more than at λ̂"), bottom: s.text("± paired s.e."), cells: s.withErrors(report.DifferenceDigits(diffs, diffErrors, level), diffs, diffErrors)})
 	out.add(column{left: true, cells: each(func(k int, c *estimator.Candidate) string {
 		switch {
 		case k == a.Selection.Selected:
@@ -159,7 +159,7 @@ func curveColumns(a *study.Analysis, s tableStyle) *columns {
 	if a.Truth != nil {
 		d := truthDigits(a)
 		out.add(column{top: "root", bottom: "MSVE", cells: each(func(k int, _ *estimator.Candidate) string {
-			return d.format(a.RootMSVE(k))
+			return d.Format(a.RootMSVE(k))
 		})})
 		out.add(column{left: true, cells: each(func(k int, _ *estimator.Candidate) string {
 			if k == a.Best {
@@ -177,15 +177,15 @@ func curveColumns(a *study.Analysis, s tableStyle) *columns {
 }
 
 // withErrors returns the cells of numbers with their standard errors, ± under ±.
-func (s tableStyle) withErrors(d digits, values, errors []float64) []string {
+func (s tableStyle) withErrors(d report.Digits, values, errors []float64) []string {
 	cells := make([]string, len(values))
 	width := 0
 	for i := range values {
-		cells[i] = d.format(errors[i])
+		cells[i] = d.Format(errors[i])
 		width = max(width, len(cells[i]))
 	}
 	for i, v := range values {
-		cells[i] = fmt.Sprintf("%s %s %*s", d.format(v), s.text("±"), width, cells[i])
+		cells[i] = fmt.Sprintf("%s %s %*s", d.Format(v), s.text("±"), width, cells[i])
 	}
 	return cells
 }
@@ -207,7 +207,7 @@ func truthError(a *study.Analysis) string {
 // truthSentence says how near λ̂ comes to the best λ on these data.
 func truthSentence(a *study.Analysis) string {
 	d := truthDigits(a)
-	at, best := d.format(a.RootMSVE(a.Selection.Selected)), d.format(a.RootMSVE(a.Best))
+	at, best := d.Format(a.RootMSVE(a.Selection.Selected)), d.Format(a.RootMSVE(a.Best))
 	lambda := plain(a.Selection.Candidates[a.Best].Lambda)
 	switch {
 	case a.MSVE[a.Selection.Selected] == a.MSVE[a.Best]:
@@ -219,12 +219,12 @@ func truthSentence(a *study.Analysis) string {
 }
 
 // truthDigits chooses the decimals of all root MSVEs by those of the grid.
-func truthDigits(a *study.Analysis) digits {
+func truthDigits(a *study.Analysis) report.Digits {
 	rmsves := make([]float64, len(a.MSVE))
 	for k := range rmsves {
 		rmsves[k] = a.RootMSVE(k)
 	}
-	return levelDigits(rmsves, nil)
+	return report.LevelDigits(rmsves, nil)
 }
 
 // writeFolds writes a row for each trajectory.
@@ -263,10 +263,10 @@ func foldNote(s estimator.FoldStatus) string {
 
 // formatAll returns the cells of numbers without errors.
 func formatAll(values []float64) []string {
-	d := levelDigits(values, nil)
+	d := report.LevelDigits(values, nil)
 	cells := make([]string, len(values))
 	for i, v := range values {
-		cells[i] = d.format(v)
+		cells[i] = d.Format(v)
 	}
 	return cells
 }

@@ -11,8 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"lambdascope/internal/words"
 	"lambdascope/sim"
 	"lambdascope/sim/truth"
+	"lambdascope/tui/disk"
 )
 
 // truthFlags are the flags of the truth command.
@@ -40,7 +42,7 @@ lambdascope truth --domain mountain-car --start uniform --out FILE`,
 	t := &truthFlags{env: env, plan: plan, domain: text{kind: "name"}, start: text{kind: "name"}, out: text{kind: "FILE"}}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.Var(&t.domain, domainFlag, "problem whose values are estimated: "+either(rolled()))
+	flags.Var(&t.domain, domainFlag, "problem whose values are estimated: "+words.Or(rolled()))
 	completeFlag(env, c, domainFlag, rolled)
 	flags.Var(&t.start, "start", "where episodes start, for a domain that has a choice")
 	completeFlag(env, c, "start", func() []string { return nil })
@@ -112,10 +114,10 @@ func (t *truthFlags) roller() (sim.Roller, error) {
 	if r, ok := d.(sim.Roller); ok && t.domain.value != "" {
 		return r, nil
 	}
-	return nil, misusef("domain %q: want %s, whose true values come from rollouts", t.domain.value, either(rolled()))
+	return nil, misusef("domain %q: want %s, whose true values come from rollouts", t.domain.value, words.Or(rolled()))
 }
 
-func (t *truthFlags) create() (NewFile, error) {
+func (t *truthFlags) create() (disk.NewFile, error) {
 	switch {
 	case t.out.value == "":
 		return nil, misusef("no --%s: want the name of a file", outFlag)
@@ -128,16 +130,13 @@ func (t *truthFlags) create() (NewFile, error) {
 
 // unwritable puts an error of writing a file into our words.
 func unwritable(name string, err error) error {
-	var cause *fs.PathError
 	switch {
 	case err == nil:
 		return nil
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("%s %q: exists; want another name, or --%s to replace it", outFlag, name, forceFlag)
-	case errors.As(err, &cause):
-		err = cause.Err
 	}
-	return fmt.Errorf("%s %q: %w", outFlag, name, err)
+	return fmt.Errorf("%s %q: %w", outFlag, name, disk.Cause(err))
 }
 
 // summary says how large the file is and how near its values are to the truth.

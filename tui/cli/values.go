@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
+
+	"lambdascope/internal/words"
 )
 
 // text is the value of a flag that is read later, when the flags it depends on
@@ -41,7 +43,7 @@ func (c *choice) Type() string { return "name" }
 func (c *choice) Set(name string) error {
 	i := slices.Index(c.names, name)
 	if i < 0 {
-		return fmt.Errorf("want %s", either(c.names))
+		return fmt.Errorf("want %s", words.Or(c.names))
 	}
 	c.index = i
 	return nil

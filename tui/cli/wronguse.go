@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"lambdascope/internal/words"
 )
 
 // onlyCommands is what the root does with arguments: the names of its commands
@@ -28,9 +30,9 @@ func onlyFlags(c *cobra.Command, args []string) error {
 
 func unknownCommand(root *cobra.Command, typed string) error {
 	if like := root.SuggestionsFor(typed); len(like) > 0 {
-		return misusef("unknown command %q: did you mean %s?", typed, either(like))
+		return misusef("unknown command %q: did you mean %s?", typed, words.Or(like))
 	}
-	return misusef("unknown command %q: want %s, or none for the terminal app%s", typed, either(commandNames(root)), seeHelp(root))
+	return misusef("unknown command %q: want %s, or none for the terminal app%s", typed, words.Or(commandNames(root)), seeHelp(root))
 }
 
 func seeHelp(c *cobra.Command) string { return fmt.Sprintf(" (see %s --help)", c.CommandPath()) }

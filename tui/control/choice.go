@@ -3,8 +3,8 @@ package control
 import (
 	"fmt"
 	"slices"
-	"strings"
 
+	"lambdascope/internal/words"
 	"lambdascope/sim/study"
 	"lambdascope/tui/state"
 )
@@ -18,9 +18,8 @@ func Choice(name, group, label, about string) Control {
 		}
 		return o.Names[0]
 	}
-	last := len(o.Names) - 1
 	return Control{
-		Name: name, Group: group, Label: label, Help: strings.Join(o.Names[:last], ", ") + " or " + o.Names[last], About: about,
+		Name: name, Group: group, Label: label, Help: words.Or(o.Names), About: about,
 		Get: get,
 		Set: setOption(o),
 		Turn: func(s state.State, steps int) string {

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+
+	"lambdascope/tui/disk"
 )
 
 // maxSets is how many sets of one name there may be in a folder.
@@ -69,11 +71,7 @@ func writeAll(files Files, names []string, contents [][]byte) (written []string,
 
 // unwritten says which file could not be written, and why.
 func unwritten(name string, err error) error {
-	var cause *fs.PathError
-	if errors.As(err, &cause) {
-		err = cause.Err
-	}
-	return fmt.Errorf("%s: %w", name, err)
+	return fmt.Errorf("%s: %w", name, disk.Cause(err))
 }
 
 // Files is a place that exports are written to.

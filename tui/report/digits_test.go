@@ -1,4 +1,4 @@
-package cli
+package report
 
 import (
 	"math"
@@ -28,10 +28,10 @@ func TestLevelDigits(t *testing.T) {
 		{"negative", []float64{-2, -1}, nil, "-2.00 -1.00"},
 		{"one", []float64{12.345}, nil, "12.3"},
 	} {
-		d := levelDigits(c.values, c.errors)
+		d := LevelDigits(c.values, c.errors)
 		var got []string
 		for _, v := range c.values {
-			got = append(got, d.format(v))
+			got = append(got, d.Format(v))
 		}
 		if strings.Join(got, " ") != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
@@ -53,10 +53,10 @@ func TestDifferenceDigits(t *testing.T) {
 		{"huge", []float64{0, 2.5e200}, []float64{0, 1e199}, 1e201, "0.000e+00 2.500e+200"},
 		{"not finite", []float64{0, math.NaN()}, []float64{0, math.NaN()}, math.NaN(), "0.00 NaN"},
 	} {
-		d := differenceDigits(c.values, c.errors, c.level)
+		d := DifferenceDigits(c.values, c.errors, c.level)
 		var got []string
 		for _, v := range c.values {
-			got = append(got, d.format(v))
+			got = append(got, d.Format(v))
 		}
 		if strings.Join(got, " ") != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
@@ -74,13 +74,33 @@ func TestLambdaDigits(t *testing.T) {
 		{[]float64{0.125, 0.5}, "0.125 0.500"},
 		{[]float64{0, 1e-300}, "0 1e-300"},
 	} {
-		d := lambdaDigits(c.lambdas)
+		d := LambdaDigits(c.lambdas)
 		var got []string
 		for _, l := range c.lambdas {
-			got = append(got, d.format(l))
+			got = append(got, d.Format(l))
 		}
 		if !slices.Equal(got, strings.Fields(c.want)) {
 			t.Errorf("%v, want %s", got, c.want)
+		}
+	}
+}
+
+// The best of a column does not look like its neighbours.
+func TestDistinct(t *testing.T) {
+	for _, c := range []struct {
+		values []float64
+		best   int
+		want   string
+	}{
+		{[]float64{.2, .1}, 1, "0.1000"},
+		{[]float64{.08041, .08032, .08032, .09385}, 1, "0.08032"},
+		{[]float64{.080412, .080316, .080324, .093851}, 1, "0.080316"},
+		{[]float64{.0803162, .0803164}, 0, "0.0803162"},
+		{[]float64{100.00001, 100.00002}, 0, "100.000"}, // no room
+	} {
+		got := Distinct(c.values, c.best, 4).Format(c.values[c.best])
+		if got != c.want {
+			t.Errorf("%v: %s, want %s", c.values, got, c.want)
 		}
 	}
 }

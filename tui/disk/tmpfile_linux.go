@@ -1,4 +1,4 @@
-package cli
+package disk
 
 import (
 	"fmt"
@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openNameless creates a file without a name on the file system of a folder. The
+// openUnnamed creates a file without a name on the file system of a folder. The
 // error is of a system that can't, or a folder that is not there.
-func openNameless(folder string) (*os.File, error) {
+func openUnnamed(folder string) (*os.File, error) {
 	f, err := os.OpenFile(folder, os.O_WRONLY|unix.O_TMPFILE, 0o666)
 	if err != nil {
 		return nil, err
@@ -22,8 +22,8 @@ func openNameless(folder string) (*os.File, error) {
 	return f, nil
 }
 
-// linkNameless gives a nameless file its name, which nothing may have.
-func linkNameless(f *os.File, name string) error {
+// linkUnnamed gives an unnamed file its name, which nothing may have.
+func linkUnnamed(f *os.File, name string) error {
 	err := unix.Linkat(unix.AT_FDCWD, descriptor(f), unix.AT_FDCWD, name, unix.AT_SYMLINK_FOLLOW)
 	if err != nil {
 		return &fs.PathError{Op: "link", Path: name, Err: err}

@@ -1,4 +1,7 @@
-package cli
+// Package disk is the file system of the machine, with files that appear whole or
+// not at all, and folders that one process uses at a time. It imports the standard
+// library and golang.org/x/sys alone.
+package disk
 
 import (
 	"errors"
@@ -10,17 +13,17 @@ import (
 	"path/filepath"
 )
 
-// Disk is the file system of the machine.
-type Disk struct{}
+// OS is the file system of the machine. It implements Files.
+type OS struct{}
 
 // Open opens a file for reading.
-func (Disk) Open(name string) (io.ReadCloser, error) { return os.Open(name) }
+func (OS) Open(name string) (io.ReadCloser, error) { return os.Open(name) }
 
 // Stat describes a file.
-func (Disk) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
+func (OS) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
 
 // Real returns the absolute name of a file or folder, behind symbolic links.
-func (Disk) Real(name string) (string, error) {
+func (OS) Real(name string) (string, error) {
 	name, err := filepath.Abs(name)
 	if err != nil {
 		return "", err
@@ -29,14 +32,14 @@ func (Disk) Real(name string) (string, error) {
 }
 
 // Create begins a file in the folder of the name, so that giving it the name
-// needs no copy. Where the system can, it is nameless until then, and nothing is
+// needs no copy. Where the system can, it is unnamed until then, and nothing is
 // left of it even if the process is killed.
-func (Disk) Create(name string, replace bool) (NewFile, error) {
-	return create(name, replace, openNameless)
+func (OS) Create(name string, replace bool) (NewFile, error) {
+	return create(name, replace, openUnnamed)
 }
 
 // Append opens a file to write at its end.
-func (Disk) Append(name string) (io.WriteCloser, error) {
+func (OS) Append(name string) (io.WriteCloser, error) {
 	_, err := os.Lstat(name)
 	made := errors.Is(err, fs.ErrNotExist)
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
@@ -60,9 +63,9 @@ func (f durableFile) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Hold makes a folder and keeps other processes from holding it. The lock is on
+// Lock makes a folder and keeps other processes from locking it. The lock is on
 // the folder itself, and ends with the process however that ends.
-func (Disk) Hold(folder string) (release func(), err error) {
+func (OS) Lock(folder string) (unlock func(), err error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
 	}
@@ -70,21 +73,21 @@ func (Disk) Hold(folder string) (release func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	if held(f) {
+	if !lock(f) {
 		_ = f.Close()
-		return nil, &fs.PathError{Op: "hold", Path: folder, Err: ErrHeld}
+		return nil, &fs.PathError{Op: "lock", Path: folder, Err: ErrLocked}
 	}
 	return func() { _ = f.Close() }, nil
 }
 
-// create is Create with a way to open nameless files.
-func create(name string, replace bool, openNameless func(folder string) (*os.File, error)) (NewFile, error) {
+// create is Create with a way to open unnamed files.
+func create(name string, replace bool, openUnnamed func(folder string) (*os.File, error)) (NewFile, error) {
 	name, old, err := target(name, replace)
 	if err != nil {
 		return nil, err
 	}
 	w := &diskFile{name: name, replace: replace}
-	if w.File, err = openNameless(filepath.Dir(name)); err != nil {
+	if w.File, err = openUnnamed(filepath.Dir(name)); err != nil {
 		w.temporary = temporaryName(name)
 		if w.File, err = os.OpenFile(w.temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666); err != nil {
 			return nil, err
@@ -159,12 +162,12 @@ func (w *diskFile) Commit() error {
 func (w *diskFile) giveName() error {
 	if w.temporary == "" {
 		if !w.replace {
-			err := linkNameless(w.File, w.name)
+			err := linkUnnamed(w.File, w.name)
 			_ = w.Close()
 			return err
 		}
 		temporary := temporaryName(w.name) // a link can't replace a file
-		if err := linkNameless(w.File, temporary); err != nil {
+		if err := linkUnnamed(w.File, temporary); err != nil {
 			return err
 		}
 		w.temporary = temporary

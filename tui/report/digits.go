@@ -1,4 +1,4 @@
-package cli
+package report
 
 import (
 	"math"
@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// digits is how the numbers of a column are written, all alike.
-type digits struct {
+// Digits is how the numbers of a column are written, all alike.
+type Digits struct {
 	verb     byte // 'f', or 'e' where plain decimals would be too long
 	decimals int
 }
@@ -26,13 +26,13 @@ const (
 	maxPlace = 9
 )
 
-// levelDigits chooses the decimals of a column of levels, in the order of λ:
+// LevelDigits chooses the decimals of a column of levels, in the order of λ:
 // enough for neighbours to differ, but where the curve turns, and for two digits
 // of the typical standard error. errors is nil where there are none.
-func levelDigits(values, errors []float64) digits {
+func LevelDigits(values, errors []float64) Digits {
 	sizes := magnitudes(append(slices.Clone(values), errors...), 0)
 	if len(sizes) == 0 {
-		return digits{'f', minSignificant}
+		return Digits{'f', minSignificant}
 	}
 	largest := sizes[len(sizes)-1]
 	decimals := minSignificant - 1 - place(sizes[len(sizes)/2])
@@ -51,10 +51,10 @@ func levelDigits(values, errors []float64) digits {
 	return fitting(decimals, largest)
 }
 
-// differenceDigits chooses the decimals of a column of differences between
+// DifferenceDigits chooses the decimals of a column of differences between
 // numbers of some level: two digits of the typical standard error, one of the
 // least.
-func differenceDigits(values, errors []float64, level float64) digits {
+func DifferenceDigits(values, errors []float64, level float64) Digits {
 	sizes := magnitudes(append(slices.Clone(values), errors...), noise*level)
 	errors = magnitudes(errors, noise*level)
 	if len(errors) == 0 || len(sizes) == 0 {
@@ -65,12 +65,12 @@ func differenceDigits(values, errors []float64, level float64) digits {
 
 // fitting returns digits with that many decimals, or as many as the largest
 // number has room for.
-func fitting(decimals int, largest float64) digits {
+func fitting(decimals int, largest float64) Digits {
 	decimals = min(decimals, maxSignificant-1-place(largest))
 	if place(largest) >= maxPlace || decimals > maxPlace {
-		return digits{'e', max(0, decimals+place(largest))}
+		return Digits{'e', max(0, decimals+place(largest))}
 	}
-	return digits{'f', max(0, decimals)}
+	return Digits{'f', max(0, decimals)}
 }
 
 // place returns the power of ten of the first digit of v > 0; 0 for what has
@@ -95,7 +95,8 @@ func magnitudes(values []float64, above float64) []float64 {
 	return out
 }
 
-func (d digits) format(v float64) string {
+// Format writes a number of the column.
+func (d Digits) Format(v float64) string {
 	text := strconv.FormatFloat(v, d.verb, d.decimals, 64)
 	if strings.Trim(text, "-0.") == "" { // rounding alone is no reason for a minus
 		text = strings.TrimPrefix(text, "-")
@@ -103,15 +104,38 @@ func (d digits) format(v float64) string {
 	return text
 }
 
-// lambdaDigits returns the decimals that write every λ of a grid exactly.
-func lambdaDigits(lambdas []float64) digits {
+// LambdaDigits returns the decimals that write every λ of a grid exactly.
+func LambdaDigits(lambdas []float64) Digits {
 	decimals := 0
 	for _, l := range lambdas {
 		text := strconv.FormatFloat(l, 'f', -1, 64)
 		decimals = max(decimals, len(text)-len("0."))
 	}
 	if decimals > 2*maxPlace {
-		return digits{'g', -1}
+		return Digits{'g', -1}
 	}
-	return digits{'f', decimals}
+	return Digits{'f', decimals}
+}
+
+// Significant returns digits with which the least of some numbers has n that count.
+func Significant(values []float64, n int) Digits {
+	sizes := magnitudes(values, 0)
+	if len(sizes) == 0 {
+		return Digits{'f', n - 1}
+	}
+	return fitting(n-1-place(sizes[0]), sizes[len(sizes)-1])
+}
+
+// Distinct returns digits as Significant does, or more of them, with which one of
+// the numbers does not look like another that it differs from, if there is room.
+func Distinct(values []float64, one, n int) Digits {
+	for ; ; n++ {
+		d := Significant(values, n)
+		same := slices.ContainsFunc(values, func(v float64) bool {
+			return v != values[one] && d.Format(v) == d.Format(values[one])
+		})
+		if !same || n >= maxSignificant {
+			return d
+		}
+	}
 }

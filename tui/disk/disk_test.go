@@ -1,7 +1,8 @@
-package cli
+package disk
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -33,10 +34,10 @@ func folderHas(t *testing.T, folder string, want map[string]string) {
 }
 
 // mustCreate begins a file with some text; named has it carry a temporary name,
-// as on systems without nameless files.
+// as on systems without unnamed files.
 func mustCreate(t *testing.T, name string, replace, named bool, text string) NewFile {
 	t.Helper()
-	open := openNameless
+	open := openUnnamed
 	if named {
 		open = func(string) (*os.File, error) { return nil, errors.ErrUnsupported }
 	}
@@ -52,7 +53,7 @@ func mustCreate(t *testing.T, name string, replace, named bool, text string) New
 }
 
 func TestDisk(t *testing.T) {
-	for how, named := range map[string]bool{"nameless": false, "named": true} {
+	for how, named := range map[string]bool{"unnamed": false, "named": true} {
 		t.Run(how, func(t *testing.T) {
 			folder := t.TempDir()
 			name := filepath.Join(folder, "a.csv")
@@ -76,7 +77,7 @@ func TestDisk(t *testing.T) {
 			f.Discard()
 			folderHas(t, folder, map[string]string{"a.csv": "one"})
 
-			if _, err := (Disk{}).Create(name, false); !errors.Is(err, fs.ErrExist) {
+			if _, err := (OS{}).Create(name, false); !errors.Is(err, fs.ErrExist) {
 				t.Errorf("%v, want that it exists", err)
 			}
 			f = mustCreate(t, name, true, named, "two")
@@ -96,7 +97,7 @@ func TestDisk(t *testing.T) {
 
 // A file that comes into being while another is written under its name stays.
 func TestDiskDoesNotOverwriteALateFile(t *testing.T) {
-	for how, named := range map[string]bool{"nameless": false, "named": true} {
+	for how, named := range map[string]bool{"unnamed": false, "named": true} {
 		t.Run(how, func(t *testing.T) {
 			folder := t.TempDir()
 			name := filepath.Join(folder, "a.csv")
@@ -166,7 +167,7 @@ func TestDiskRefuses(t *testing.T) {
 		{os.DevNull, true},
 		{"", true},
 	} {
-		f, err := Disk{}.Create(c.name, c.replace)
+		f, err := OS{}.Create(c.name, c.replace)
 		var cause *fs.PathError
 		if err == nil || !errors.As(err, &cause) {
 			t.Errorf("%q: %v", c.name, err)
@@ -177,5 +178,25 @@ func TestDiskRefuses(t *testing.T) {
 	}
 	if names, err := filepath.Glob(filepath.Join(folder, ".*")); err != nil || slices.ContainsFunc(names, func(n string) bool { return filepath.Ext(n) == ".tmp" }) {
 		t.Errorf("%q is left, %v", names, err)
+	}
+}
+func TestDiskAppends(t *testing.T) {
+	folder := t.TempDir()
+	name := filepath.Join(folder, "a.jsonl")
+	for _, text := range []string{"one\n", "two\n"} {
+		out, err := OS{}.Append(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.WriteString(out, text); err != nil {
+			t.Fatal(err)
+		}
+		if err := out.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	folderHas(t, folder, map[string]string{"a.jsonl": "one\ntwo\n"})
+	if _, err := (OS{}).Append(filepath.Join(folder, "no", "a")); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
 	}
 }

@@ -1,4 +1,4 @@
-package cli
+package results
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/figure"
+	"lambdascope/tui/report"
 )
 
 // csvOf returns rows as CSV, each after the name of its domain.
@@ -36,29 +37,29 @@ func trialColumns() []figure.Column[trialRow] {
 		{Name: "trial", Text: func(r trialRow) string { return strconv.Itoa(r.trial.Index) }},
 		{Name: "seed", Text: func(r trialRow) string { return strconv.FormatUint(r.trial.Seed, 10) }},
 		{Name: "trajectories", Text: func(r trialRow) string { return strconv.Itoa(r.outcome.Trajectories) }},
-		{Name: "lambda_hat", Text: func(r trialRow) string { return exact(r.lambdas[r.outcome.Selected]) }},
-		{Name: "msve", Text: func(r trialRow) string { return exact(r.outcome.MSVE[r.outcome.Selected]) }},
-		{Name: "lambda_best", Text: func(r trialRow) string { return exact(r.lambdas[r.best]) }},
-		{Name: "msve_best", Text: func(r trialRow) string { return exact(r.outcome.MSVE[r.best]) }},
+		{Name: "lambda_hat", Text: func(r trialRow) string { return report.Exact(r.lambdas[r.outcome.Selected]) }},
+		{Name: "msve", Text: func(r trialRow) string { return report.Exact(r.outcome.MSVE[r.outcome.Selected]) }},
+		{Name: "lambda_best", Text: func(r trialRow) string { return report.Exact(r.lambdas[r.best]) }},
+		{Name: "msve_best", Text: func(r trialRow) string { return report.Exact(r.outcome.MSVE[r.best]) }},
 		{Name: "regret", Text: func(r trialRow) string {
-			return exact(r.outcome.MSVE[r.outcome.Selected] - r.outcome.MSVE[r.best])
+			return report.Exact(r.outcome.MSVE[r.outcome.Selected] - r.outcome.MSVE[r.best])
 		}},
 		{Name: "tied", Text: func(r trialRow) string { return strconv.Itoa(tiedCount(r.outcome)) }},
 		{Name: "naive_lambda_hat", Text: func(r trialRow) string {
 			if r.outcome.Naive == nil {
 				return ""
 			}
-			return exact(r.lambdas[r.outcome.Naive.Selected])
+			return report.Exact(r.lambdas[r.outcome.Naive.Selected])
 		}},
 	}
 }
 
 // trialRows returns a row for each trial and number of trajectories.
-func trialRows(r *domainResult) []trialRow {
+func trialRows(r *Result) []trialRow {
 	var rows []trialRow
-	for _, t := range r.trials {
+	for _, t := range r.Trials {
 		for i := range t.Outcomes {
-			rows = append(rows, trialRow{t, &t.Outcomes[i], r.summary.Sizes[i].Best, r.summary.Lambdas})
+			rows = append(rows, trialRow{t, &t.Outcomes[i], r.Summary.Sizes[i].Best, r.Summary.Lambdas})
 		}
 	}
 	return rows

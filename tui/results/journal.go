@@ -1,4 +1,4 @@
-package cli
+package results
 
 import (
 	"bufio"
@@ -8,12 +8,14 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+
+	"lambdascope/tui/disk"
 )
 
-// journal is a file of rows as JSON objects, one a line, to which each is added as
+// Journal is a file of rows as JSON objects, one a line, to which each is added as
 // soon as it is there. The first field of each, "of", ties it to what it comes from.
-type journal[T any] struct {
-	files Files
+type Journal[T any] struct {
+	files disk.Files
 	path  string
 	of    string
 	check func(T) error // of rows that are read
@@ -21,14 +23,17 @@ type journal[T any] struct {
 	out   io.WriteCloser // nil until a row is added
 }
 
-func newJournal[T any](files Files, path, of string, check func(T) error) *journal[T] {
-	return &journal[T]{files: files, path: path, of: of, check: check}
+func newJournal[T any](files disk.Files, path, of string, check func(T) error) *Journal[T] {
+	return &Journal[T]{files: files, path: path, of: of, check: check}
 }
+
+// Rows returns the rows that the file has. They must not be changed.
+func (j *Journal[T]) Rows() []T { return j.rows }
 
 // load reads the rows that the file has. A last line without an end is what was
 // being written when the process ended, and is dropped. A file that is not there
 // has no rows. The error names the file and the line.
-func (j *journal[T]) load() error {
+func (j *Journal[T]) load() error {
 	in, err := j.files.Open(j.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -42,7 +47,7 @@ func (j *journal[T]) load() error {
 		line, err := lines.ReadBytes('\n')
 		switch {
 		case err == io.EOF && len(line) > 0:
-			return j.rewrite(j.rows)
+			return j.Rewrite(j.rows)
 		case err == io.EOF:
 			return nil
 		case err != nil:
@@ -58,7 +63,7 @@ func (j *journal[T]) load() error {
 
 // parse returns the row of a line, whose bytes must be those that it was written
 // with: a null, or a field that is not there, would else be read as 0.
-func (j *journal[T]) parse(line []byte) (row T, err error) {
+func (j *Journal[T]) parse(line []byte) (row T, err error) {
 	var tie struct {
 		Of string `json:"of"`
 	}
@@ -66,7 +71,7 @@ func (j *journal[T]) parse(line []byte) (row T, err error) {
 		return row, err
 	}
 	if tie.Of != j.of {
-		return row, fmt.Errorf("of %q: want %q, that of the settings in %s", tie.Of, j.of, designFile)
+		return row, fmt.Errorf("of %q: want %q, that of the settings in %s", tie.Of, j.of, DesignFile)
 	}
 	if err := json.Unmarshal(line, &row); err != nil {
 		return row, err
@@ -81,7 +86,7 @@ func (j *journal[T]) parse(line []byte) (row T, err error) {
 }
 
 // line returns the line of a row.
-func (j *journal[T]) line(row T) ([]byte, error) {
+func (j *Journal[T]) line(row T) ([]byte, error) {
 	content, err := json.Marshal(row)
 	if err != nil {
 		return nil, err
@@ -90,8 +95,8 @@ func (j *journal[T]) line(row T) ([]byte, error) {
 	return append(append(line, content[1:]...), '\n'), nil
 }
 
-// add adds a row, which is on the disk when it returns.
-func (j *journal[T]) add(row T) error {
+// Add adds a row, which is on the disk when it returns.
+func (j *Journal[T]) Add(row T) error {
 	line, err := j.line(row)
 	if err != nil {
 		return err
@@ -108,8 +113,8 @@ func (j *journal[T]) add(row T) error {
 	return nil
 }
 
-// rewrite has the file have these rows alone, all at once.
-func (j *journal[T]) rewrite(rows []T) error {
+// Rewrite has the file have these rows alone, all at once.
+func (j *Journal[T]) Rewrite(rows []T) error {
 	j.close()
 	var content bytes.Buffer
 	for _, row := range rows {
@@ -124,7 +129,7 @@ func (j *journal[T]) rewrite(rows []T) error {
 }
 
 // close closes the file until the next row.
-func (j *journal[T]) close() {
+func (j *Journal[T]) close() {
 	if j.out != nil {
 		_ = j.out.Close() // each row is on the disk already
 		j.out = nil
@@ -132,7 +137,7 @@ func (j *journal[T]) close() {
 }
 
 // replaceFile writes a file, in place of an older one, all at once.
-func replaceFile(files Files, path string, content []byte) error {
+func replaceFile(files disk.Files, path string, content []byte) error {
 	f, err := files.Create(path, true)
 	if err != nil {
 		return unusable(path, err)

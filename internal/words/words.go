@@ -1,0 +1,19 @@
+// Package words joins words into parts of sentences. It imports the standard library
+// alone, and every package may import it.
+package words
+
+import "strings"
+
+// Or joins names as a choice: "a", "a or b", "a, b or c".
+func Or(names []string) string { return join(names, " or ") }
+
+// And joins names as a list: "a", "a and b", "a, b and c".
+func And(names []string) string { return join(names, " and ") }
+
+func join(names []string, last string) string {
+	n := len(names) - 1
+	if n < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:n], ", ") + last + names[n]
+}

@@ -1,0 +1,280 @@
+package results
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"lambdascope/internal/words"
+	"lambdascope/sim"
+	"lambdascope/sim/study"
+	"lambdascope/tui/figure"
+)
+
+// What a study has unless it is told otherwise.
+const (
+	DefaultTrials = "80"
+	DefaultSizes  = "2,5,10,20,50,100,200"
+	DefaultBudget = "10s"
+)
+
+// leastBudget is the least that a run may be given: what takes less can't be timed
+// well.
+const leastBudget = time.Millisecond
+
+// The figures of the paper, as flags name them.
+const (
+	figureLambda  = figure.NameLambda
+	figureMethods = figure.NameMethods
+	figureTimes   = figure.NameTimes
+)
+
+// FigureNames returns the names of the figures, in order.
+func FigureNames() []string { return []string{figureLambda, figureMethods, figureTimes} }
+
+const (
+	// Version is that of the files in which a study is kept.
+	Version = 2
+	// naiveTo is up to which number of trajectories NaiveCV+LSTD is repeated:
+	// beyond it takes longer than all the rest.
+	naiveTo = 20
+)
+
+// Design is all that determines what a study finds, as study.json has it, and the
+// budget of figure c, which may change while a study is made.
+type Design struct {
+	Version      int            `json:"version"`
+	Trials       int            `json:"trials"`
+	Trajectories []int          `json:"trajectories"`
+	Figures      []string       `json:"figures"`
+	Domains      []DomainDesign `json:"domains"`
+	Budget       string         `json:"budget,omitempty"` // empty without figure c
+}
+
+// DomainDesign is a domain and the texts of its settings, by the names of their
+// flags.
+type DomainDesign struct {
+	Domain   string            `json:"domain"`
+	Settings map[string]string `json:"settings"`
+}
+
+// Fields returns the settings that are given once for a study: it has
+// several domains and several numbers of trajectories.
+func Fields() []study.Field {
+	return slices.DeleteFunc(study.Fields(), func(f study.Field) bool {
+		return f.Name == domainFlag || f.Name == TrajectoriesFlag
+	})
+}
+
+// Has tells whether a figure is made.
+func (d *Design) Has(figure string) bool { return slices.Contains(d.Figures, figure) }
+
+// Simulates tells whether trials are needed: figure c does without.
+func (d *Design) Simulates() bool { return d.Has(figureLambda) || d.Has(figureMethods) }
+
+// Plan returns the checked plan of one of the domains.
+func (d *Design) Plan(e *study.Engine, s study.Settings) (study.Plan, error) {
+	p := study.Plan{Settings: s, Sizes: d.Trajectories, Trials: d.Trials}
+	if d.Has(figureMethods) {
+		p.RLSTD, p.NaiveTo = true, naiveTo
+	}
+	return e.CheckPlan(p)
+}
+
+// DesignOf returns a domain with its settings.
+func DesignOf(s study.Settings) DomainDesign {
+	texts := make(map[string]string)
+	for _, f := range Fields() {
+		if f.Applies(s) {
+			texts[f.Name] = f.Get(s)
+		}
+	}
+	return DomainDesign{s.Problem.Domain, texts}
+}
+
+// digest returns a short name of all that the trials and the times of a plan come
+// from.
+func digest(p study.Plan) (string, error) {
+	content, err := json.Marshal(struct {
+		Version int
+		Domain  DomainDesign
+		Sizes   []int
+		RLSTD   bool
+		NaiveTo int
+	}{Version, DesignOf(p.Settings), p.Sizes, p.RLSTD, p.NaiveTo})
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:6]), err
+}
+
+// plans returns the plans of all domains, in order. The error names what is
+// wrong in a design that was read.
+func (d *Design) plans(e *study.Engine) ([]study.Plan, error) {
+	var plans []study.Plan
+	for _, domain := range d.Domains {
+		s, err := domain.Read()
+		if err != nil {
+			return nil, err
+		}
+		p, err := d.Plan(e, s)
+		if err != nil {
+			return nil, err
+		}
+		plans = append(plans, p)
+	}
+	return plans, nil
+}
+
+// Read returns the settings of a domain.
+func (d DomainDesign) Read() (study.Settings, error) {
+	s, err := study.Defaults(d.Domain)
+	if err != nil || d.Domain == "" {
+		return s, fmt.Errorf("domain %q: want %s", d.Domain, words.Or(sim.Domains()))
+	}
+	known := 0
+	for _, f := range Fields() {
+		if !f.Applies(s) {
+			continue
+		}
+		known++
+		value, ok := d.Settings[f.Name]
+		if !ok {
+			return s, fmt.Errorf("no %s of %s", f.Name, d.Domain)
+		}
+		if err := f.Set(&s, value); err != nil {
+			return s, err
+		}
+	}
+	if len(d.Settings) > known {
+		return s, fmt.Errorf("%d settings of %s: want %d", len(d.Settings), d.Domain, known)
+	}
+	return s, nil
+}
+
+// readDesign reads the design of a study from its file.
+func readDesign(content []byte) (Design, error) {
+	var d Design
+	if err := json.Unmarshal(content, &d); err != nil {
+		return d, fmt.Errorf("not the design of a study: %w", err)
+	}
+	switch {
+	case d.Version != Version:
+		return d, fmt.Errorf("version %d: want %d", d.Version, Version)
+	case !listed(d.DomainNames(), sim.Domains()):
+		return d, fmt.Errorf("domains %q: want some of %s", strings.Join(d.DomainNames(), ","), strings.Join(sim.Domains(), ","))
+	case !listed(d.Figures, FigureNames()):
+		return d, fmt.Errorf("figures %q: want some of %s", strings.Join(d.Figures, ","), strings.Join(FigureNames(), ","))
+	}
+	if d.Has(figureTimes) {
+		if _, err := ParseBudget(d.Budget); err != nil {
+			return d, err
+		}
+	}
+	return d, nil
+}
+
+// listed tells whether a list has some of the names, in their order.
+func listed(values, names []string) bool {
+	for _, v := range values {
+		i := slices.Index(names, v)
+		if i < 0 {
+			return false
+		}
+		names = names[i+1:]
+	}
+	return len(values) > 0
+}
+
+// Difference names the settings in which another design differs, with the values
+// of both; empty where there are none. The budget is none of them, nor are those of
+// a domain that only one of the two has.
+func (d *Design) Difference(other *Design) string {
+	var all []string
+	differ := func(name, there, here string) {
+		if there != here {
+			all = append(all, fmt.Sprintf("%s %s there, %s here", name, there, here))
+		}
+	}
+	differ(domainFlag, strings.Join(d.DomainNames(), ","), strings.Join(other.DomainNames(), ","))
+	differ(TrialsFlag, strconv.Itoa(d.Trials), strconv.Itoa(other.Trials))
+	differ(TrajectoriesFlag, wholeNumbers(d.Trajectories), wholeNumbers(other.Trajectories))
+	differ(FiguresFlag, strings.Join(d.Figures, ","), strings.Join(other.Figures, ","))
+	for _, there := range d.Domains {
+		here := other.Domain(there.Domain)
+		for _, f := range Fields() {
+			if here != nil {
+				differ(there.Domain+": "+f.Name, there.Settings[f.Name], here.Settings[f.Name])
+			}
+		}
+	}
+	return strings.Join(all, "; ")
+}
+
+// Domain returns the domain of a name, nil where the design has not got it.
+func (d *Design) Domain(name string) *DomainDesign {
+	i := slices.IndexFunc(d.Domains, func(of DomainDesign) bool { return of.Domain == name })
+	if i < 0 {
+		return nil
+	}
+	return &d.Domains[i]
+}
+
+// DomainNames returns the names of the domains.
+func (d *Design) DomainNames() []string {
+	var names []string
+	for _, domain := range d.Domains {
+		names = append(names, domain.Domain)
+	}
+	return names
+}
+
+// wholeNumbers returns numbers as a flag takes them.
+func wholeNumbers(values []int) string {
+	texts := make([]string, len(values))
+	for i, v := range values {
+		texts[i] = strconv.Itoa(v)
+	}
+	return strings.Join(texts, ",")
+}
+
+// ParseBudget reads what a single run may take.
+func ParseBudget(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(strings.TrimSpace(text))
+	if err != nil || d < leastBudget {
+		return 0, fmt.Errorf("%s %q: want a time of at least 1 ms, such as 10s or 1m30s", BudgetFlag, text)
+	}
+	return d, nil
+}
+
+// Args returns the flags that ask for the design: those that differ from the
+// defaults.
+func (d *Design) Args() []string {
+	var args []string
+	add := func(flag, value, usual string) {
+		if value != usual {
+			args = append(args, "--"+flag, value)
+		}
+	}
+	add(domainFlag, strings.Join(d.DomainNames(), ","), strings.Join(sim.Domains(), ","))
+	add(TrialsFlag, strconv.Itoa(d.Trials), DefaultTrials)
+	add(TrajectoriesFlag, wholeNumbers(d.Trajectories), DefaultSizes)
+	for _, f := range Fields() {
+		for _, domain := range d.Domains {
+			usual, err := study.Defaults(domain.Domain)
+			value, ok := domain.Settings[f.Name]
+			if err == nil && ok && value != f.Get(usual) {
+				add(f.Name, value, "") // the same for all domains
+				break
+			}
+		}
+	}
+	add(FiguresFlag, strings.Join(d.Figures, ","), strings.Join(FigureNames(), ","))
+	if d.Has(figureTimes) {
+		add(BudgetFlag, d.Budget, DefaultBudget)
+	}
+	return args
+}

@@ -1,0 +1,96 @@
+package results
+
+import (
+	"bytes"
+	"context"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/chart/file"
+	"lambdascope/tui/figure"
+)
+
+// WriteResults writes the tables, the figures and the summary of a study, and its
+// trials and times in order.
+func (s *Folder) WriteResults(ctx context.Context, results []Result) error {
+	for i := range results {
+		if err := s.writeDomain(ctx, s.Domains[i], &results[i]); err != nil {
+			return err
+		}
+	}
+	return s.write(SummaryFile, summaryText(s, results))
+}
+
+// writeDomain writes what there is of a domain.
+func (s *Folder) writeDomain(ctx context.Context, d *Domain, r *Result) error {
+	if r.Summary != nil {
+		if err := d.Trials.Rewrite(r.Trials); err != nil {
+			return err
+		}
+		content, err := csvOf(r.Name, trialRows(r), trialColumns())
+		if err == nil {
+			err = s.write(r.Name+"-trials.csv", content)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if r.Times != nil {
+		if err := d.Times.Rewrite(r.Times); err != nil {
+			return err
+		}
+	}
+	for _, f := range s.Design.Figures {
+		if err := s.writeFigure(ctx, r, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeFigure writes the table of a figure, and the figure as a picture.
+func (s *Folder) writeFigure(ctx context.Context, r *Result, name string) error {
+	var (
+		table []byte
+		spec  *chart.Spec
+		err   error
+	)
+	switch name {
+	case figureLambda:
+		rows := r.Summary.LambdaRows()
+		table, err = csvOf(r.Name, rows, figure.LambdaColumns())
+		spec = figure.Lambda(rows)
+	case figureMethods:
+		rows := r.Summary.MethodRows()
+		table, err = csvOf(r.Name, rows, figure.MethodColumns())
+		spec = figure.Methods(rows)
+	case figureTimes:
+		table, err = csvOf(r.Name, r.Times, figure.TimeColumns())
+		spec = figure.Times(r.Times)
+	}
+	if err == nil {
+		err = s.write(r.Name+"-"+name+".csv", table)
+	}
+	if err != nil {
+		return err
+	}
+	for _, suffix := range pictureSuffixes() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		format, err := file.FormatOf(suffix)
+		if err != nil {
+			return err
+		}
+		var picture bytes.Buffer
+		if err := file.Write(&picture, spec, format, file.Options{Title: r.Name}); err != nil {
+			return err
+		}
+		if err := s.write(r.Name+"-"+name+suffix, picture.Bytes()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pictureSuffixes returns the ends of the names of a figure's pictures.
+func pictureSuffixes() []string { return []string{".svg", ".png"} }
