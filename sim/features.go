@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"lambdascope/internal/words"
+	"lambdascope/sim/words"
 )
 
 // biasSuffix after the name of a feature map appends a constant 1.

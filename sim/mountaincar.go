@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"lambdascope/estimator"
-	"lambdascope/internal/words"
+	"lambdascope/sim/words"
 )
 
 // mountainCar is the under-powered car in a valley (Moore 1990; Sutton and Barto

@@ -3,7 +3,7 @@ package sim
 import (
 	"fmt"
 
-	"lambdascope/internal/words"
+	"lambdascope/sim/words"
 )
 
 // maxSteps bounds Options.MaxSteps, so that one episode fits in memory.

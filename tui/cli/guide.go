@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lambdascope/internal/words"
+	"lambdascope/sim/words"
 	"lambdascope/tui"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/guide"

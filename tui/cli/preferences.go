@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"lambdascope/internal/words"
+	"lambdascope/sim/words"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/state"
 )

@@ -3,8 +3,8 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
-	"lambdascope/internal/words"
 	"lambdascope/sim/truth"
+	"lambdascope/sim/words"
 )
 
 // newRoot returns the command tree over an Env, with more commands.

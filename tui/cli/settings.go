@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"lambdascope/internal/words"
 	"lambdascope/sim"
 	"lambdascope/sim/study"
+	"lambdascope/sim/words"
 )
 
 const (

@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lambdascope/internal/words"
 	"lambdascope/sim/recorded"
 	"lambdascope/sim/study"
+	"lambdascope/sim/words"
 	"lambdascope/tui/disk"
 )
 

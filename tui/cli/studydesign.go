@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"lambdascope/internal/words"
 	"lambdascope/sim"
 	"lambdascope/sim/study"
+	"lambdascope/sim/words"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/results"
 )

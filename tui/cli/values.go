@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lambdascope/internal/words"
+	"lambdascope/sim/words"
 )
 
 // text is the value of a flag that is read later, when the flags it depends on

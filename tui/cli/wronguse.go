@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"lambdascope/internal/words"
+	"lambdascope/sim/words"
 )
 
 // onlyCommands is what the root does with arguments: the names of its commands

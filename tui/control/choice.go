@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"lambdascope/internal/words"
 	"lambdascope/sim/study"
+	"lambdascope/sim/words"
 	"lambdascope/tui/state"
 )
 

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"lambdascope/internal/words"
 	"lambdascope/sim"
 	"lambdascope/sim/study"
+	"lambdascope/sim/words"
 	"lambdascope/tui/figure"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"lambdascope/internal/words"
 	"lambdascope/sim/study"
+	"lambdascope/sim/words"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/report"
 	"lambdascope/tui/shell"
