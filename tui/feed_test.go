@@ -7,6 +7,7 @@ import (
 	"io"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -90,8 +91,8 @@ func feedAll(t *testing.T, engine *study.Engine, input []byte, piece int) {
 		t.Errorf("the size is %v", size)
 	}
 	frames := int(time.Since(start).Seconds()*15) + 2 + burst
-	if most := frames * window.Width * window.Height * bytesPerCell; out.n > most {
-		t.Errorf("%d bytes written in %v, want at most %d", out.n, time.Since(start), most)
+	if most := frames * window.Width * window.Height * bytesPerCell; out.n.Load() > int64(most) {
+		t.Errorf("%d bytes written in %v, want at most %d", out.n.Load(), time.Since(start), most)
 	}
 	select {
 	case err := <-ended:
@@ -119,11 +120,11 @@ func feedState(s study.Settings) state.State {
 // character and its place.
 const bytesPerCell = 64
 
-// counted counts what is written. It is looked at when nothing is.
-type counted struct{ n int }
+// counted counts what is written.
+type counted struct{ n atomic.Int64 }
 
 func (c *counted) Write(p []byte) (int, error) {
-	c.n += len(p)
+	c.n.Add(int64(len(p)))
 	return len(p), nil
 }
 
@@ -152,6 +153,7 @@ func TestRemoteBackground(t *testing.T) {
 					t.Fatal(err)
 				}
 				time.Sleep(time.Second)
+				synctest.Wait()
 				if want := theme != screen.ThemeAuto; m.dark != want {
 					t.Errorf("%s, after %q: dark %t", screen.ThemeNames()[theme], answer, m.dark)
 				}

@@ -13,7 +13,7 @@ import (
 
 // Remote is a terminal at the other end of a connection. Config.In is then what
 // arrives from it, and is closed when the app is left, which must end a Read that
-// waits.
+// waits. Config.Out is written to from several goroutines.
 type Remote struct {
 	Size  Size
 	Sizes <-chan Size // later ones; never closed
