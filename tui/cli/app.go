@@ -10,6 +10,7 @@ import (
 	"lambdascope/sim/study"
 	"lambdascope/tui"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/pages"
 	"lambdascope/tui/state"
 )
 
@@ -119,7 +120,7 @@ func (a *appFlags) config() (tui.Config, error) {
 	c := tui.Config{
 		Engine:      a.env.Engine,
 		State:       state.New(study.Settings{}),
-		Pages:       pages,
+		Pages:       pages.New,
 		CommandLine: a.env.commandLine,
 		Limits:      a.env.Limits,
 		Remote:      a.env.Remote,

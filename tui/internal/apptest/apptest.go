@@ -24,6 +24,10 @@ import (
 	"lambdascope/tui/state"
 )
 
+// Config is the app's, for the tests of pages, which know the app through this
+// package alone.
+type Config = tui.Config
+
 // App is the app with one page.
 type App struct {
 	*testing.T

@@ -11,7 +11,6 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/sim/study"
-	"lambdascope/tui"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/page"
@@ -20,16 +19,16 @@ import (
 )
 
 // start opens the page.
-func start(t *testing.T, width, height int, change func(*tui.Config)) (*apptest.App, *Page) {
+func start(t *testing.T, width, height int, change func(*apptest.Config)) (*apptest.App, *Page) {
 	t.Helper()
 	p := New()
 	return apptest.Start(t, width, height, state.PageExplore, func(page.Env) page.Page { return p }, change), p
 }
 
 // startCar starts the app on Mountain Car with features that can follow its values.
-func startCar(t *testing.T, width, height int, change func(*tui.Config)) (*apptest.App, *Page) {
+func startCar(t *testing.T, width, height int, change func(*apptest.Config)) (*apptest.App, *Page) {
 	t.Helper()
-	return start(t, width, height, func(c *tui.Config) {
+	return start(t, width, height, func(c *apptest.Config) {
 		var err error
 		if c.Settings, err = study.Defaults("mountain-car"); err != nil {
 			t.Fatal(err)
@@ -46,7 +45,7 @@ func TestGoldenCarMaps(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
 			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
-				a, _ := startCar(t, size[0], size[1], func(c *tui.Config) { c.Glyphs, c.Theme = glyphs, screen.ThemeMono })
+				a, _ := startCar(t, size[0], size[1], func(c *apptest.Config) { c.Glyphs, c.Theme = glyphs, screen.ThemeMono })
 				for range 2 {
 					if !strings.Contains(a.Check(), "estimated") || !strings.Contains(a.Check(), "x ") {
 						a.Press("o") // where the maps are not on show at first
@@ -91,7 +90,7 @@ func TestSwappingGoesRound(t *testing.T) {
 		{120, 36, []string{"estimated", "a state"}},
 		{200, 60, []string{"estimated − true"}},
 	} {
-		a, _ := startCar(t, c.w, c.h, func(c *tui.Config) { c.Settings.Trajectories = 20 })
+		a, _ := startCar(t, c.w, c.h, func(c *apptest.Config) { c.Settings.Trajectories = 20 })
 		first := a.Check()
 		for i, text := range c.shown {
 			a.Wants(text)
@@ -150,7 +149,7 @@ func TestTheMapsOfALambda(t *testing.T) {
 
 // TestTheKeyStays while the cursor moves, and the map changes.
 func TestTheKeyStays(t *testing.T) {
-	a, _ := startCar(t, 120, 36, func(c *tui.Config) { c.Theme = screen.ThemeMono })
+	a, _ := startCar(t, 120, 36, func(c *apptest.Config) { c.Theme = screen.ThemeMono })
 	rows := func() (key, maps []string) {
 		lines := strings.Split(a.Check(), "\n")
 		at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, " value by position") })
@@ -167,7 +166,7 @@ func TestTheKeyStays(t *testing.T) {
 
 func TestHiddenMapsHaveNoTruth(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
-		a, p := startCar(t, size[0], size[1], func(c *tui.Config) { c.Hidden = true })
+		a, p := startCar(t, size[0], size[1], func(c *apptest.Config) { c.Hidden = true })
 		for range 3 {
 			a.Lacks("difference")
 			a.Lacks("estimated − true")
@@ -218,7 +217,7 @@ func TestNoMapsElsewhere(t *testing.T) {
 		t.Error("o does not lead back")
 	}
 	// A cap that cuts episodes leaves no truth.
-	a, p = startCar(t, 120, 36, func(c *tui.Config) { c.Settings.Problem.MaxSteps = 100 })
+	a, p = startCar(t, 120, 36, func(c *apptest.Config) { c.Settings.Problem.MaxSteps = 100 })
 	a.Wants("observed return")
 	a.Press("o")
 	a.Lacks("estimated − true")

@@ -16,7 +16,6 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/study"
-	"lambdascope/tui"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/job"
@@ -29,13 +28,13 @@ import (
 const fewTrials = 10
 
 // startFigures opens the page with few trials, of the engine if one is given.
-func startFigures(t *testing.T, width, height int, engine *study.Engine, change func(*tui.Config)) (*apptest.App, *Page) {
+func startFigures(t *testing.T, width, height int, engine *study.Engine, change func(*apptest.Config)) (*apptest.App, *Page) {
 	t.Helper()
 	var p *Page
 	a := apptest.Start(t, width, height, state.PageFigures, func(e page.Env) page.Page {
 		p = New(e)
 		return p
-	}, func(c *tui.Config) {
+	}, func(c *apptest.Config) {
 		if engine != nil {
 			c.Engine = engine
 		}
@@ -135,7 +134,7 @@ func TestFiguresGoOn(t *testing.T) {
 // leaving; nothing goes on afterwards.
 func TestFiguresPause(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
-	a, p := startFigures(t, 120, 36, nil, func(c *tui.Config) { c.Page, c.Trials = state.PageExplore, study.MaxTrials })
+	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Page, c.Trials = state.PageExplore, study.MaxTrials })
 	a.Idle(apptest.KeyPress("4"))
 	if !p.study.job.Running() || p.study.task != trialTask {
 		t.Fatal("no trials run")
@@ -211,7 +210,7 @@ func (p *Page) fillTimes() {
 }
 
 func TestTimesAndTheirClaims(t *testing.T) {
-	a, p := startFigures(t, 120, 36, nil, func(c *tui.Config) { c.Settings.Problem.States = 3 })
+	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Settings.Problem.States = 3 })
 	a.Idle(apptest.KeyPress("f"))
 	a.Idle(apptest.KeyPress("f"))
 	p.fillTimes()
@@ -246,7 +245,7 @@ func TestTimesGoOn(t *testing.T) {
 func TestFiguresAreHidden(t *testing.T) {
 	engine := study.NewEngine(64 << 20)
 	for f := range state.FigureNames() {
-		a, p := startFigures(t, 120, 36, engine, func(c *tui.Config) { c.Hidden, c.Figure = true, state.Figure(f) })
+		a, p := startFigures(t, 120, 36, engine, func(c *apptest.Config) { c.Hidden, c.Figure = true, state.Figure(f) })
 		a.Wants("z reveals")
 		for _, secret := range []string{"root MSVE", "s.e.", "Holds", "holds", "▼"} {
 			a.Lacks(secret)
@@ -281,8 +280,8 @@ func TestFiguresOfRecordedData(t *testing.T) {
 }
 
 // recordedWalk sets the four episodes of a file.
-func recordedWalk(t *testing.T) func(*tui.Config) {
-	return func(c *tui.Config) {
+func recordedWalk(t *testing.T) func(*apptest.Config) {
+	return func(c *apptest.Config) {
 		r, err := os.Open(filepath.Join("..", "..", "cli", "testdata", "walk.jsonl"))
 		if err != nil {
 			t.Fatal(err)
@@ -297,7 +296,7 @@ func recordedWalk(t *testing.T) func(*tui.Config) {
 }
 
 func TestFiguresWithoutTruth(t *testing.T) {
-	a, p := startFigures(t, 120, 36, nil, func(c *tui.Config) {
+	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) {
 		var err error
 		if c.Settings, err = study.Defaults("2048"); err != nil {
 			t.Fatal(err)
@@ -317,7 +316,7 @@ func TestFiguresWithoutTruth(t *testing.T) {
 func TestFiguresAtEverySize(t *testing.T) {
 	engine := study.NewEngine(256 << 20)
 	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-		a, p := startFigures(t, 120, 36, engine, func(c *tui.Config) { c.Glyphs = glyphs })
+		a, p := startFigures(t, 120, 36, engine, func(c *apptest.Config) { c.Glyphs = glyphs })
 		for f := range state.FigureNames() {
 			if state.Figure(f) == state.FigureTimes {
 				a.Idle(apptest.KeyPress("f"))
@@ -346,7 +345,7 @@ func TestGoldenFigures(t *testing.T) {
 		for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 			for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
 				t.Run(fmt.Sprintf("%s/%dx%d/%s", f, size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
-					a, p := startFigures(t, size[0], size[1], engine, func(c *tui.Config) { c.Glyphs = glyphs })
+					a, p := startFigures(t, size[0], size[1], engine, func(c *apptest.Config) { c.Glyphs = glyphs })
 					for i := range state.FigureNames() {
 						switch {
 						case i > slices.Index(state.FigureNames(), f) || i == 0:
@@ -390,7 +389,7 @@ func TestFiguresByMouse(t *testing.T) {
 }
 
 func TestFiguresExport(t *testing.T) {
-	a, p := startFigures(t, 120, 36, nil, func(c *tui.Config) { c.Settings.Problem.Domain = "random-walk" })
+	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Settings.Problem.Domain = "random-walk" })
 	a.Idle(apptest.KeyPress("f"))
 	a.Idle(apptest.KeyPress("f"))
 	p.fillTimes()
@@ -444,7 +443,7 @@ func TestFiguresExport(t *testing.T) {
 
 // TestFiguresUndo takes back figure, trials and sweep.
 func TestFiguresUndo(t *testing.T) {
-	a, _ := startFigures(t, 120, 36, nil, func(c *tui.Config) { c.Settings.Problem.States = 3; c.Figure = state.FigureSweep })
+	a, _ := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Settings.Problem.States = 3; c.Figure = state.FigureSweep })
 	before := a.State
 	a.Press("down", "right")
 	if a.State.Sweep != state.SweepGamma {

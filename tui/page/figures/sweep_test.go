@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"lambdascope/sim/study"
-	"lambdascope/tui"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/page"
@@ -15,7 +14,7 @@ import (
 )
 
 func TestSweepRows(t *testing.T) {
-	a, p := startFigures(t, 120, 36, nil, func(c *tui.Config) { c.Figure = state.FigureSweep; c.Settings.Trajectories = 12 })
+	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Figure = state.FigureSweep; c.Settings.Trajectories = 12 })
 	now := p.sweep.now
 	if want := []float64{2, 3, 5, 7, 10, 12, 15, 20, 30, 50, 70, 100, 150, 200, 300}; !slices.Equal(now.values, want) {
 		t.Errorf("rows of %v, want %v", now.values, want)
@@ -107,7 +106,7 @@ func TestApart(t *testing.T) {
 
 // TestSweepByMouse clicks on a cell, which chooses its λ and its row.
 func TestSweepByMouse(t *testing.T) {
-	a, _ := startFigures(t, 120, 36, nil, func(c *tui.Config) { c.Figure = state.FigureSweep })
+	a, _ := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Figure = state.FigureSweep })
 	x, y := a.Find("300┤")
 	a.ClickAt(x+10, y)
 	if a.Settings.Trajectories != 300 || a.Cursor != state.Some(0.) {
@@ -120,7 +119,7 @@ func TestSweepByMouse(t *testing.T) {
 
 // The path has a point in each row that is there; those that are not are gaps.
 func TestSweepSpec(t *testing.T) {
-	_, p := startFigures(t, 120, 36, nil, func(c *tui.Config) { c.Figure = state.FigureSweep })
+	_, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Figure = state.FigureSweep })
 	s := *p.sweep.now
 	s.rows = slices.Clone(s.rows)
 	s.rows[1], s.have = nil, s.have-1

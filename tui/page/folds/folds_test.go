@@ -15,7 +15,6 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/study"
-	"lambdascope/tui"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/page"
@@ -24,7 +23,7 @@ import (
 )
 
 // startFolds starts the app on the Folds page.
-func startFolds(t *testing.T, width, height int, change func(*tui.Config)) (*apptest.App, *Page) {
+func startFolds(t *testing.T, width, height int, change func(*apptest.Config)) (*apptest.App, *Page) {
 	t.Helper()
 	var p *Page
 	a := apptest.Start(t, width, height, state.PageFolds, func(e page.Env) page.Page {
@@ -147,7 +146,7 @@ func TestFoldsMouse(t *testing.T) {
 
 // TestFoldsScroll has more rows than any screen.
 func TestFoldsScroll(t *testing.T) {
-	a, p := startFolds(t, 80, 24, func(c *tui.Config) { c.Settings.Trajectories = 1000 })
+	a, p := startFolds(t, 80, 24, func(c *apptest.Config) { c.Settings.Trajectories = 1000 })
 	order := p.folds.Order
 	a.Wants("1–11 of 1000 trajectories")
 	for range 10 {
@@ -172,7 +171,7 @@ func TestFoldsScroll(t *testing.T) {
 func TestFoldsDeficient(t *testing.T) {
 	found := false
 	for seed := range uint64(8) {
-		a, p := startFolds(t, 120, 36, func(c *tui.Config) { c.Settings.Trajectories, c.Settings.Seed = 3, seed })
+		a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Settings.Trajectories, c.Settings.Seed = 3, seed })
 		status := p.folds.Analysis.Selection.Candidates[p.view(a.Snapshot()).cursor()].Status
 		for i, s := range status {
 			line, y := row(a, i)
@@ -197,7 +196,7 @@ func TestFoldsDeficient(t *testing.T) {
 func TestFoldsDeciders(t *testing.T) {
 	seen := map[int]bool{}
 	for seed := range uint64(12) {
-		a, p := startFolds(t, 200, 60, func(c *tui.Config) { c.Settings.Trajectories, c.Settings.Seed = 5, seed })
+		a, p := startFolds(t, 200, 60, func(c *apptest.Config) { c.Settings.Trajectories, c.Settings.Seed = 5, seed })
 		sel := p.folds.Analysis.Selection
 		var alone []int
 		for i, k := range p.folds.Without {
@@ -227,7 +226,7 @@ func TestFoldsDeciders(t *testing.T) {
 
 func TestFoldsHidden(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {120, 36}} {
-		a, _ := startFolds(t, size[0], size[1], func(c *tui.Config) { c.Hidden = true })
+		a, _ := startFolds(t, size[0], size[1], func(c *apptest.Config) { c.Hidden = true })
 		a.Wants("What each trajectory says")
 		for _, secret := range []string{"▲", "λ̂ without", "influence.", "decides", "LOTO error", "contributes"} {
 			a.Lacks(secret)
@@ -265,19 +264,19 @@ func TestFoldsAtEverySize(t *testing.T) {
 	engine := study.NewEngine(64 << 20) // shared, as only the screens differ
 	for _, size := range [][2]int{{44, 15}, {60, 20}, {75, 18}, {76, 19}, {80, 24}, {100, 24}, {120, 36}, {200, 60}} {
 		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Block, chart.Plain} {
-			for _, change := range []func(c *tui.Config){
-				func(c *tui.Config) {},
-				func(c *tui.Config) { c.Settings.Problem.States, c.Settings.Problem.Features = 51, "1-hot+bias" },
-				func(c *tui.Config) { c.Settings.Problem.Features, c.Settings.Problem.MaxSteps = "dependent", 6 },
+			for _, change := range []func(c *apptest.Config){
+				func(c *apptest.Config) {},
+				func(c *apptest.Config) { c.Settings.Problem.States, c.Settings.Problem.Features = 51, "1-hot+bias" },
+				func(c *apptest.Config) { c.Settings.Problem.Features, c.Settings.Problem.MaxSteps = "dependent", 6 },
 				apptest.Domain(t, "2048"),
 				apptest.Domain(t, "mountain-car"),
-				func(c *tui.Config) {
+				func(c *apptest.Config) {
 					apptest.Domain(t, "mountain-car")(c)
 					c.Settings.Problem.Features, c.Settings.Problem.MaxSteps = "rbf", 100
 				},
 				apptest.Recorded(t),
 			} {
-				a, p := startFolds(t, size[0], size[1], func(c *tui.Config) {
+				a, p := startFolds(t, size[0], size[1], func(c *apptest.Config) {
 					c.Engine = engine
 					change(c)
 					c.Glyphs = glyphs
@@ -301,7 +300,7 @@ func TestFoldsAtEverySize(t *testing.T) {
 
 // TestFoldsExport reads the tables back.
 func TestFoldsExport(t *testing.T) {
-	a, p := startFolds(t, 120, 36, func(c *tui.Config) { c.Settings.Trajectories = 7 })
+	a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Settings.Trajectories = 7 })
 	e := p.Export(a.Snapshot())
 	sel := a.Snapshot().Result.Selection
 	rows := e.Tables[0].Made()
@@ -370,7 +369,7 @@ func checkExport(t *testing.T, e page.Export) {
 
 // TestFoldsViewsReopen opens the page as args say, which must say the same.
 func TestFoldsViewsReopen(t *testing.T) {
-	a, p := startFolds(t, 120, 36, func(c *tui.Config) { c.Trajectory, c.Step = state.Some(5), state.Some(3) })
+	a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Trajectory, c.Step = state.Some(5), state.Some(3) })
 	if p.view(a.Snapshot()).selected() != 5 || !a.Step.Set || a.Step.Value != 3 {
 		t.Errorf("trajectory %d, open %v, step %d", p.view(a.Snapshot()).selected(), a.Step.Set, a.Step.Value)
 	}
@@ -388,7 +387,7 @@ func TestFoldsViewsReopen(t *testing.T) {
 		t.Errorf("args %q, selected %d of 4", got, p.view(a.Snapshot()).selected())
 	}
 
-	a, p = startFolds(t, 120, 36, func(c *tui.Config) { c.Step = state.Some(1000) })
+	a, p = startFolds(t, 120, 36, func(c *apptest.Config) { c.Step = state.Some(1000) })
 	a.Wants("step 1000: trajectory", "has steps 0 to "+strconv.Itoa(p.replay.shown.last()))
 	if a.Step.Value != p.replay.shown.last() {
 		t.Errorf("step %d of %d", a.Step.Value, p.replay.shown.last())

@@ -11,7 +11,6 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/sim"
-	"lambdascope/tui"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/screen"
@@ -19,9 +18,9 @@ import (
 )
 
 // startReplay opens the replay of a trajectory.
-func startReplay(t *testing.T, width, height, trajectory, step int, change func(*tui.Config)) (*apptest.App, *Page) {
+func startReplay(t *testing.T, width, height, trajectory, step int, change func(*apptest.Config)) (*apptest.App, *Page) {
 	t.Helper()
-	a, p := startFolds(t, width, height, func(c *tui.Config) {
+	a, p := startFolds(t, width, height, func(c *apptest.Config) {
 		c.Trajectory, c.Step = state.Some(trajectory), state.Some(step)
 		if change != nil {
 			change(c)
@@ -283,7 +282,7 @@ func TestGoldenFolds(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
 			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
-				a, _ := startFolds(t, size[0], size[1], func(c *tui.Config) {
+				a, _ := startFolds(t, size[0], size[1], func(c *apptest.Config) {
 					c.Glyphs, c.Theme = glyphs, screen.ThemeMono
 					c.Settings.Trajectories = 10
 				})
@@ -296,7 +295,7 @@ func TestGoldenFolds(t *testing.T) {
 
 func TestGoldenReplay(t *testing.T) {
 	for _, domain := range []string{"random-walk", "2048", "mountain-car", "file"} {
-		change := func(c *tui.Config) { apptest.Recorded(t)(c) }
+		change := func(c *apptest.Config) { apptest.Recorded(t)(c) }
 		if domain != "file" {
 			change = apptest.Domain(t, domain)
 		}
@@ -306,7 +305,7 @@ func TestGoldenReplay(t *testing.T) {
 					continue
 				}
 				t.Run(fmt.Sprintf("%s/%dx%d/%s", domain, size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
-					a, _ := startReplay(t, size[0], size[1], 2, 3, func(c *tui.Config) {
+					a, _ := startReplay(t, size[0], size[1], 2, 3, func(c *apptest.Config) {
 						change(c)
 						c.Glyphs, c.Cursor = glyphs, state.Some(.5)
 					})
@@ -361,7 +360,7 @@ func TestTraceBars(t *testing.T) {
 func TestReplayQuality(t *testing.T) {
 	others := 0
 	for i := range 3 {
-		a, p := startReplay(t, 200, 60, i, 0, func(c *tui.Config) {
+		a, p := startReplay(t, 200, 60, i, 0, func(c *apptest.Config) {
 			apptest.Domain(t, "mountain-car")(c)
 			c.Settings.Problem.Features, c.Settings.Trajectories, c.Settings.Lambdas = "tile-coding", 3, "0.5"
 		})

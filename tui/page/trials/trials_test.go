@@ -18,7 +18,6 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/study"
-	"lambdascope/tui"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/job"
@@ -28,7 +27,7 @@ import (
 )
 
 // onTrials opens the app on the Trials page, and runs all its trials.
-func onTrials(t *testing.T, width, height int, change func(*tui.Config)) (*apptest.App, *Page) {
+func onTrials(t *testing.T, width, height int, change func(*apptest.Config)) (*apptest.App, *Page) {
 	t.Helper()
 	var p *Page
 	a := apptest.Start(t, width, height, state.PageTrials, func(e page.Env) page.Page {
@@ -39,7 +38,7 @@ func onTrials(t *testing.T, width, height int, change func(*tui.Config)) (*appte
 }
 
 // slowly has so many trials that they take minutes.
-func slowly(c *tui.Config) {
+func slowly(c *apptest.Config) {
 	c.Settings.Problem.States, c.Settings.Trajectories = 51, 30
 	c.Trials = study.MaxTrials
 }
@@ -86,7 +85,7 @@ func TestTrialsAreRun(t *testing.T) {
 // TestNumberOfTrials: more trials add to those that are in, fewer take the first,
 // and undo goes back; always the same numbers as from scratch.
 func TestNumberOfTrials(t *testing.T) {
-	a, p := onTrials(t, 120, 36, func(c *tui.Config) { c.Trials = 20 })
+	a, p := onTrials(t, 120, 36, func(c *apptest.Config) { c.Trials = 20 })
 	a.Focus("trials")
 	before := p.run.trials
 	for _, step := range []struct {
@@ -124,7 +123,7 @@ func next(a *apptest.App, p *Page) {
 func TestPauseAndCancel(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	a, p := onTrials(t, 120, 36, nil)
-	c := tui.Config{State: a.State}
+	c := apptest.Config{State: a.State}
 	slowly(&c)
 	s := a.State
 	s.Settings, s.Trials = c.Settings, c.Trials
@@ -196,8 +195,8 @@ func drain(a *apptest.App, cmd tea.Cmd) {
 // whatever page they are turned.
 func TestTrialsGoOnElsewhere(t *testing.T) {
 	defer goleak.VerifyNone(t)
-	a, p := onTrials(t, 120, 36, func(c *tui.Config) { c.Hidden = true })
-	c := tui.Config{State: a.State}
+	a, p := onTrials(t, 120, 36, func(c *apptest.Config) { c.Hidden = true })
+	c := apptest.Config{State: a.State}
 	slowly(&c)
 	s := a.State
 	s.Settings, s.Trials = c.Settings, c.Trials
@@ -238,7 +237,7 @@ func TestTrialsWhileHidden(t *testing.T) {
 
 func TestTrialsOfAFile(t *testing.T) {
 	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}} {
-		a, p := onTrials(t, size[0], size[1], func(c *tui.Config) {
+		a, p := onTrials(t, size[0], size[1], func(c *apptest.Config) {
 			r, err := os.Open(filepath.Join("..", "..", "cli", "testdata", "walk.jsonl"))
 			if err != nil {
 				t.Fatal(err)
@@ -261,7 +260,7 @@ func TestTrialsOfAFile(t *testing.T) {
 
 func TestTrialsWithoutTruth(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}} {
-		a, p := onTrials(t, size[0], size[1], func(c *tui.Config) {
+		a, p := onTrials(t, size[0], size[1], func(c *apptest.Config) {
 			var err error
 			if c.Settings, err = study.Defaults("2048"); err != nil {
 				t.Fatal(err)
@@ -283,7 +282,7 @@ func TestTrialsWithoutTruth(t *testing.T) {
 // TestEachTrial holds the table of single trials against analyses of their seeds,
 // and that of λ's against its columns.
 func TestEachTrial(t *testing.T) {
-	a, p := onTrials(t, 80, 24, func(c *tui.Config) { c.Trials = 5 })
+	a, p := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = 5 })
 	e := p.Export(a.Snapshot())
 	best := p.now.summary.Sizes[0].Best
 	for j, row := range e.Tables[1].Rows {
@@ -325,7 +324,7 @@ func TestEachTrial(t *testing.T) {
 // TestTrialsAsJSON: a single trial has neither a variance nor errors.
 func TestTrialsAsJSON(t *testing.T) {
 	for _, n := range []int{1, 20} {
-		a, p := onTrials(t, 80, 24, func(c *tui.Config) { c.Trials = n })
+		a, p := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = n })
 		text, err := json.Marshal(p.Export(a.Snapshot()).Object(nil))
 		if err != nil {
 			t.Fatal(err)
@@ -498,7 +497,7 @@ func TestTrialsWithMouse(t *testing.T) {
 
 // TestTrialsAtEverySize draws the page wherever it may be, in all its states.
 func TestTrialsAtEverySize(t *testing.T) {
-	a, p := onTrials(t, 120, 36, func(c *tui.Config) { c.Glyphs = chart.Plain })
+	a, p := onTrials(t, 120, 36, func(c *apptest.Config) { c.Glyphs = chart.Plain })
 	for _, size := range [][2]int{{44, 15}, {50, 17}, {60, 20}, {76, 15}, {80, 24}, {100, 24}, {120, 36}, {200, 60}} {
 		a.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		for _, keys := range [][]string{{}, {"o"}, {"o", "?"}, {"esc", "t"}, {"esc", "z"}, {"z", ">"}} {
@@ -525,7 +524,7 @@ func TestGoldenTrials(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
 			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
-				a, _ := onTrials(t, size[0], size[1], func(c *tui.Config) { c.Glyphs = glyphs })
+				a, _ := onTrials(t, size[0], size[1], func(c *apptest.Config) { c.Glyphs = glyphs })
 				a.Press("<", ".", ".", ".")
 				golden.RequireEqual(t, a.Check())
 			})
@@ -542,11 +541,11 @@ func TestGoldenTrials(t *testing.T) {
 		golden.RequireEqual(t, a.Check())
 	})
 	t.Run("120x36/hidden", func(t *testing.T) {
-		a, _ := onTrials(t, 120, 36, func(c *tui.Config) { c.Hidden = true })
+		a, _ := onTrials(t, 120, 36, func(c *apptest.Config) { c.Hidden = true })
 		golden.RequireEqual(t, a.Check())
 	})
 	t.Run("80x24/under way", func(t *testing.T) {
-		a, p := onTrials(t, 80, 24, func(c *tui.Config) { c.Trials = 20 })
+		a, p := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = 20 })
 		p.job.Start(t.Context(), untilDone)
 		defer p.job.Stop()
 		p.run.plan.Trials, p.now.left = 80, 9*time.Second

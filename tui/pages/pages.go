@@ -1,4 +1,7 @@
-package cli
+// Package pages has all the pages of the app, for whoever opens it. It imports the
+// pages, and is imported by the commands and by tests alone: the app knows pages by
+// their interface.
+package pages
 
 import (
 	"lambdascope/tui/page"
@@ -9,8 +12,8 @@ import (
 	"lambdascope/tui/state"
 )
 
-// pages makes the app's pages.
-func pages(e page.Env) [state.NumPages]page.Page {
+// New makes the app's pages, in the order of their keys.
+func New(e page.Env) [state.NumPages]page.Page {
 	return [state.NumPages]page.Page{
 		state.PageExplore: explore.New(),
 		state.PageFolds:   folds.New(e),
