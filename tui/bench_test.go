@@ -7,6 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/pages"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -18,17 +20,17 @@ func benchApp(b *testing.B, width, height int, change func(*Config), keys ...str
 	if err != nil {
 		b.Fatal(err)
 	}
-	c := Config{Engine: study.NewEngine(0), State: state.New(s), Pages: pages, CommandLine: commandLine}
+	c := Config{Engine: study.NewEngine(0), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine}
 	c.Theme, c.Trials = screen.ThemeDark, 10
 	if change != nil {
 		change(&c)
 	}
 	m := newModel(b.Context(), c)
 	m.Update(tea.WindowSizeMsg{Width: width, Height: height})
-	settle(m, m.Init())
+	drive.Run(m.Init(), m.take)
 	for _, k := range keys {
-		_, cmd := m.Update(keyPress(k))
-		settle(m, cmd)
+		_, cmd := m.Update(drive.KeyPress(k))
+		drive.Run(cmd, m.take)
 	}
 	return m
 }
@@ -96,7 +98,7 @@ func BenchmarkTurn(b *testing.B) {
 	b.ReportAllocs()
 	m := benchApp(b, 120, 36, nil)
 	for b.Loop() {
-		_, cmd := m.Update(keyPress("s"))
+		_, cmd := m.Update(drive.KeyPress("s"))
 		m.Update(cmd())
 		_ = m.View()
 	}

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"lambdascope/tui/export"
+	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/report"
 )
 
@@ -224,7 +225,7 @@ func TestExportIsRefused(t *testing.T) {
 	})
 	t.Run("under way", func(t *testing.T) {
 		a, f := startExport(t, nil)
-		_, first := a.Update(keyPress("e"))
+		_, first := a.Update(drive.KeyPress("e"))
 		a.press("e")
 		a.wants("still being written")
 		a.run(first)

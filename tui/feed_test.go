@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/pages"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -59,7 +61,7 @@ func feedAll(t *testing.T, engine *study.Engine, input []byte, piece int) {
 	in, keys := io.Pipe()
 	out := new(counted)
 	m := newModel(t.Context(), Config{
-		Engine: engine, State: feedState(s), Pages: pages, CommandLine: commandLine, In: in, Out: out,
+		Engine: engine, State: feedState(s), Pages: pages.New, CommandLine: drive.CommandLine, In: in, Out: out,
 		Limits:  Limits{Trajectories: 100, Lambdas: 51, Trials: 5, MaxSteps: 1000},
 		Environ: []string{"TERM=xterm-kitty", "SSH_TTY=ssh"}, // of which Bubble Tea asks most
 		Remote: &Remote{
@@ -139,7 +141,7 @@ func TestRemoteBackground(t *testing.T) {
 			}
 			in, keys := io.Pipe()
 			m := newModel(t.Context(), Config{
-				Engine: study.NewEngine(1 << 20), State: state.New(s), Pages: pages, CommandLine: commandLine, Preferences: state.Preferences{Theme: theme}, In: in, Out: io.Discard,
+				Engine: study.NewEngine(1 << 20), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine, Preferences: state.Preferences{Theme: theme}, In: in, Out: io.Discard,
 				Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"}, Remote: &Remote{Size: Size{80, 24}},
 			})
 			ended := make(chan error, 1)

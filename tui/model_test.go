@@ -14,6 +14,8 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/pages"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
@@ -27,11 +29,7 @@ type app struct {
 
 func startApp(t *testing.T, width, height int, change func(*Config)) *app {
 	t.Helper()
-	s, err := study.Defaults("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := Config{Engine: study.NewEngine(64 << 20), State: state.New(s), Pages: pages, CommandLine: commandLine}
+	c := Config{Engine: study.NewEngine(64 << 20), State: state.New(drive.Defaults(t, "")), Pages: pages.New, CommandLine: drive.CommandLine}
 	c.Theme = screen.ThemeDark
 	if change != nil {
 		change(&c)
@@ -42,101 +40,39 @@ func startApp(t *testing.T, width, height int, change func(*Config)) *app {
 	return a
 }
 
-func commandLine(args []string) string {
-	return shell.Join(append([]string{"lambdascope"}, args...))
-}
-
 // send delivers a message and all that its commands bring.
-func (a *app) send(msg tea.Msg) {
-	a.Helper()
-	_, cmd := a.Update(msg)
-	a.run(cmd)
+func (a *app) send(msg tea.Msg) { a.run(a.take(msg)) }
+
+func (a *app) run(cmd tea.Cmd) { drive.Run(cmd, a.take) }
+
+// take delivers a message, for drive.Run.
+func (m *model) take(msg tea.Msg) tea.Cmd {
+	_, cmd := m.Update(msg)
+	return cmd
 }
 
-func (a *app) run(cmd tea.Cmd) {
-	a.Helper()
-	if cmd == nil {
-		return
-	}
-	switch msg := cmd().(type) {
-	case nil, tea.QuitMsg:
-	case tea.BatchMsg:
-		for _, c := range msg {
-			a.run(c)
-		}
-	default:
-		a.send(msg)
-	}
-}
-
-// press types keys, named as Bubble Tea names them; a single rune is text.
+// press types keys; see drive.KeyPress.
 func (a *app) press(keys ...string) {
 	a.Helper()
 	for _, k := range keys {
-		a.send(keyPress(k))
+		a.send(drive.KeyPress(k))
 	}
 }
 
-func keyPress(name string) tea.KeyPressMsg {
-	codes := map[string]rune{
-		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
-		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "backspace": tea.KeyBackspace, "space": tea.KeySpace,
-		"pgdown": tea.KeyPgDown, "pgup": tea.KeyPgUp, "home": tea.KeyHome, "end": tea.KeyEnd,
-	}
-	base, shift := strings.CutPrefix(name, "shift+")
-	msg := tea.KeyPressMsg{}
-	if shift {
-		msg.Mod = tea.ModShift
-	}
-	if rest, ok := strings.CutPrefix(base, "ctrl+"); ok {
-		msg.Mod, msg.Code = tea.ModCtrl, rune(rest[0])
-		return msg
-	}
-	if code, ok := codes[base]; ok {
-		msg.Code = code
-		return msg
-	}
-	msg.Code, msg.Text = []rune(base)[0], base
-	return msg
-}
-
-// check fails unless every line of the screen has the screen's width.
+// check returns the screen as plain text; see drive.Plain.
 func (a *app) check() string {
 	a.Helper()
-	screen := a.draw().text
-	if a.width <= 0 || a.height <= 0 {
-		if screen != "" {
-			a.Fatalf("%d×%d: %q", a.width, a.height, screen)
-		}
-		return ""
-	}
-	lines := strings.Split(screen, "\n")
-	if len(lines) != a.height {
-		a.Fatalf("%d×%d: %d lines", a.width, a.height, len(lines))
-	}
-	for i, l := range lines {
-		if w := ansi.StringWidth(l); w != a.width {
-			a.Fatalf("%d×%d: line %d is %d wide: %q", a.width, a.height, i+1, w, ansi.Strip(l))
-		}
-	}
-	return ansi.Strip(screen)
+	return drive.Plain(a, a.draw().text, a.width, a.height)
 }
 
 func (a *app) wants(parts ...string) {
 	a.Helper()
-	screen := a.check()
-	for _, p := range parts {
-		if !strings.Contains(screen, p) {
-			a.Fatalf("no %q on the screen:\n%s", p, screen)
-		}
-	}
+	drive.Wants(a, a.check(), parts...)
 }
 
 func (a *app) lacks(part string) {
 	a.Helper()
-	if screen := a.check(); strings.Contains(screen, part) {
-		a.Fatalf("%q on the screen:\n%s", part, screen)
-	}
+	drive.Lacks(a, a.check(), part)
 }
 
 func TestTurning(t *testing.T) {
@@ -352,8 +288,8 @@ func TestCursorStaysOnItsLambda(t *testing.T) {
 // TestOldResultsAreDropped delivers results out of order.
 func TestOldResultsAreDropped(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
-	_, first := a.Update(keyPress("right"))
-	_, second := a.Update(keyPress("right"))
+	_, first := a.Update(drive.KeyPress("right"))
+	_, second := a.Update(drive.KeyPress("right"))
 	late := second()
 	a.send(late)
 	a.wants("50 trajectories")
@@ -493,7 +429,7 @@ func TestRunEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	s, _ := study.Defaults("")
-	if _, err := Run(ctx, Config{Engine: study.NewEngine(0), State: state.New(s), Pages: pages, In: strings.NewReader(""), Out: new(strings.Builder)}); err == nil {
+	if _, err := Run(ctx, Config{Engine: study.NewEngine(0), State: state.New(s), Pages: pages.New, In: strings.NewReader(""), Out: new(strings.Builder)}); err == nil {
 		t.Error("no error from a context that has ended")
 	}
 }

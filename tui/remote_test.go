@@ -16,6 +16,8 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/pages"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -80,7 +82,7 @@ func startRemote(t *testing.T, change func(*Config)) *remote {
 	in, keys := io.Pipe()
 	r := &remote{keys: keys, out: &written{changed: make(chan struct{})}, sizes: make(chan Size), ended: make(chan error, 1)}
 	c := Config{
-		Engine: study.NewEngine(1 << 20), State: state.New(s), Pages: pages, CommandLine: commandLine,
+		Engine: study.NewEngine(1 << 20), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine,
 		Preferences: state.Preferences{Theme: screen.ThemeDark},
 		In:          in, Out: r.out, Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"},
 		Remote: &Remote{
@@ -170,7 +172,7 @@ func TestRemotePanics(t *testing.T) {
 
 // TestRemoteHelp has no key that means nothing there.
 func TestRemoteHelp(t *testing.T) {
-	m := newModel(t.Context(), Config{Engine: study.NewEngine(1), State: state.New(study.Settings{}), Pages: pages, CommandLine: commandLine})
+	m := newModel(t.Context(), Config{Engine: study.NewEngine(1), State: state.New(study.Settings{}), Pages: pages.New, CommandLine: drive.CommandLine})
 	suspends := func() bool {
 		m.openHelp()
 		return strings.Contains(strings.Join(m.overlays.Top().Text(m.styles, 80), "\n"), "ctrl+z")
@@ -192,7 +194,7 @@ func TestThrottle(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		m := newModel(t.Context(), Config{Engine: study.NewEngine(1), State: state.New(s), Pages: pages, CommandLine: commandLine, Out: &out})
+		m := newModel(t.Context(), Config{Engine: study.NewEngine(1), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine, Out: &out})
 		m.config.Remote = &Remote{FramesPerSecond: 10}
 		d := newThrottle(t.Context(), m.config, m)
 		msgs := make(chan tea.Msg, 100)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/tui/internal/drive"
+
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
@@ -126,8 +128,8 @@ func BenchmarkRemoteScreen(b *testing.B) {
 			m := benchApp(b, size[0], size[1], nil)
 			var views []tea.View
 			for range 4 {
-				_, cmd := m.Update(keyPress("s"))
-				settle(m, cmd)
+				_, cmd := m.Update(drive.KeyPress("s"))
+				drive.Run(cmd, m.take)
 				views = append(views, m.View())
 			}
 			var out bytes.Buffer

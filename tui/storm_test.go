@@ -11,6 +11,7 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/state"
 )
 
@@ -128,9 +129,9 @@ func (s *storm) event(e, next byte, leave bool) {
 			msg = tea.MouseWheelMsg(mouse)
 		}
 	case e >= ' ' && e < 127:
-		msg = keyPress(string(rune(e)))
+		msg = drive.KeyPress(string(rune(e)))
 		if e == ' ' {
-			msg = keyPress("space")
+			msg = drive.KeyPress("space")
 		}
 	default:
 		name, ok := map[byte]string{
@@ -140,7 +141,7 @@ func (s *storm) event(e, next byte, leave bool) {
 		if !ok {
 			return
 		}
-		msg = keyPress(name)
+		msg = drive.KeyPress(name)
 	}
 	_, cmd := s.Update(msg)
 	switch {

@@ -13,6 +13,7 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 )
@@ -22,7 +23,7 @@ func (a *app) copied(keys ...string) string {
 	a.Helper()
 	last := len(keys) - 1
 	a.press(keys[:last]...)
-	_, cmd := a.Update(keyPress(keys[last]))
+	_, cmd := a.Update(drive.KeyPress(keys[last]))
 	if cmd == nil {
 		a.Fatalf("%q copies nothing", keys)
 	}

@@ -13,7 +13,9 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/internal/terminal"
+	"lambdascope/tui/pages"
 	"lambdascope/tui/state"
 )
 
@@ -26,9 +28,9 @@ func onTerminal(tb testing.TB, term *terminal.Terminal, change func(*Config)) (w
 		tb.Fatal(err)
 	}
 	c := Config{
-		Engine: study.NewEngine(64 << 20), State: state.New(s), Pages: pages, In: term.TTY, Out: term.TTY,
+		Engine: study.NewEngine(64 << 20), State: state.New(s), Pages: pages.New, In: term.TTY, Out: term.TTY,
 		Environ:     []string{"TERM=xterm-256color", "COLORTERM=truecolor"},
-		CommandLine: commandLine,
+		CommandLine: drive.CommandLine,
 	}
 	if change != nil {
 		change(&c)

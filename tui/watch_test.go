@@ -2,15 +2,13 @@ package tui
 
 import (
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"lambdascope/sim/study"
+	"lambdascope/tui/internal/drive"
 )
 
 // writeEpisodes writes a file of n episodes that pay the same reward.
@@ -32,15 +30,7 @@ func TestFileThatChanges(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "episodes.jsonl")
 	writeEpisodes(t, name, 5, 1)
 	a := startApp(t, 120, 36, func(c *Config) {
-		var err error
-		if c.Data, err = c.Engine.Watch(t.Context(), study.Source{
-			Name: "episodes.jsonl",
-			Open: func() (io.ReadCloser, error) { return os.Open(name) },
-			Stat: func() (fs.FileInfo, error) { return os.Stat(name) },
-		}); err != nil {
-			t.Fatal(err)
-		}
-		c.Settings = study.FileDefaults(c.Data.File())
+		c.Data, c.Settings = drive.Watch(t, c.Engine, name)
 	})
 	a.focus = "gamma"
 	a.press("right")

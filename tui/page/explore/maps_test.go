@@ -21,8 +21,7 @@ import (
 // start opens the page.
 func start(t *testing.T, width, height int, change func(*apptest.Config)) (*apptest.App, *Page) {
 	t.Helper()
-	p := New()
-	return apptest.Start(t, width, height, state.PageExplore, func(page.Env) page.Page { return p }, change), p
+	return apptest.Start(t, width, height, state.PageExplore, func(page.Env) *Page { return New() }, change)
 }
 
 // startCar starts the app on Mountain Car with features that can follow its values.

@@ -18,8 +18,8 @@ import (
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
+	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/job"
-	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -30,11 +30,7 @@ const fewTrials = 10
 // startFigures opens the page with few trials, of the engine if one is given.
 func startFigures(t *testing.T, width, height int, engine *study.Engine, change func(*apptest.Config)) (*apptest.App, *Page) {
 	t.Helper()
-	var p *Page
-	a := apptest.Start(t, width, height, state.PageFigures, func(e page.Env) page.Page {
-		p = New(e)
-		return p
-	}, func(c *apptest.Config) {
+	return apptest.Start(t, width, height, state.PageFigures, New, func(c *apptest.Config) {
 		if engine != nil {
 			c.Engine = engine
 		}
@@ -43,7 +39,6 @@ func startFigures(t *testing.T, width, height int, engine *study.Engine, change 
 			change(c)
 		}
 	})
-	return a, p
 }
 
 func TestFiguresFillIn(t *testing.T) {
@@ -76,7 +71,7 @@ func TestFiguresFillIn(t *testing.T) {
 		t.Errorf("%q", args)
 	}
 	a.Press("F")
-	a.Idle(apptest.KeyPress("F"))
+	a.Idle(drive.KeyPress("F"))
 	if args := a.Args(); !strings.Contains(args, "--figure c") {
 		t.Errorf("%q", args)
 	}
@@ -135,31 +130,31 @@ func TestFiguresGoOn(t *testing.T) {
 func TestFiguresPause(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Page, c.Trials = state.PageExplore, study.MaxTrials })
-	a.Idle(apptest.KeyPress("4"))
+	a.Idle(drive.KeyPress("4"))
 	if !p.study.job.Running() || p.study.task != trialTask {
 		t.Fatal("no trials run")
 	}
 	a.Wants("0 of 10000", "space pause")
-	a.Idle(apptest.KeyPress("space"))
+	a.Idle(drive.KeyPress("space"))
 	if p.study.job.Running() {
 		t.Fatal("trials run on")
 	}
 	a.Wants("paused · ", "space go on", "Paused: space goes on.")
-	a.Idle(apptest.KeyPress("space"))
+	a.Idle(drive.KeyPress("space"))
 	if !p.study.job.Running() {
 		t.Fatal("trials do not go on")
 	}
 	first := p.study.run
 
-	a.Idle(apptest.KeyPress("1")) // they go on behind another page
+	a.Idle(drive.KeyPress("1")) // they go on behind another page
 	if !p.study.job.Running() {
 		t.Error("leaving the page stops the trials")
 	}
-	_, analysis := a.Update(apptest.KeyPress("s")) // of other settings
+	_, analysis := a.Update(drive.KeyPress("s")) // of other settings
 	if p.study.job.Running() {
 		t.Error("trials of old settings go on")
 	}
-	a.Idle(apptest.KeyPress("4"))
+	a.Idle(drive.KeyPress("4"))
 	if p.study.job.Running() || p.study.run == first {
 		t.Error("trials run before the analysis of the new settings is there")
 	}
@@ -168,17 +163,17 @@ func TestFiguresPause(t *testing.T) {
 		t.Error("no trials after the analysis")
 	}
 
-	a.Idle(apptest.KeyPress("f"))
-	a.Idle(apptest.KeyPress("f"))
+	a.Idle(drive.KeyPress("f"))
+	a.Idle(drive.KeyPress("f"))
 	if !p.study.job.Running() || p.study.task != timeTask {
 		t.Error("figure c: times are not measured")
 	}
 	a.Wants("timing 0 of 35", "Measuring")
-	a.Idle(apptest.KeyPress("f"))
+	a.Idle(drive.KeyPress("f"))
 	if p.study.job.Running() || !p.sweep.job.Running() {
 		t.Error("times are measured while the sweep is on show, or that does not run")
 	}
-	a.Idle(apptest.KeyPress("z"))
+	a.Idle(drive.KeyPress("z"))
 	if p.study.job.Running() || p.sweep.job.Running() {
 		t.Error("work goes on though nothing may be shown")
 	}
@@ -211,8 +206,8 @@ func (p *Page) fillTimes() {
 
 func TestTimesAndTheirClaims(t *testing.T) {
 	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Settings.Problem.States = 3 })
-	a.Idle(apptest.KeyPress("f"))
-	a.Idle(apptest.KeyPress("f"))
+	a.Idle(drive.KeyPress("f"))
+	a.Idle(drive.KeyPress("f"))
 	p.fillTimes()
 	// At n = 200 naive's 600 ms are a bound only, at 100 it takes 100 times as long.
 	a.Wants("(c) training time", "n = 20 · ALLSTD .20 ms", "NaiveCV+LSTD 12 ms", "Holds here.", "over 1.2 s")
@@ -319,7 +314,7 @@ func TestFiguresAtEverySize(t *testing.T) {
 		a, p := startFigures(t, 120, 36, engine, func(c *apptest.Config) { c.Glyphs = glyphs })
 		for f := range state.FigureNames() {
 			if state.Figure(f) == state.FigureTimes {
-				a.Idle(apptest.KeyPress("f"))
+				a.Idle(drive.KeyPress("f"))
 				p.fillTimes()
 			} else if f > 0 {
 				a.Press("f")
@@ -350,7 +345,7 @@ func TestGoldenFigures(t *testing.T) {
 						switch {
 						case i > slices.Index(state.FigureNames(), f) || i == 0:
 						case state.Figure(i) == state.FigureTimes:
-							a.Idle(apptest.KeyPress("f"))
+							a.Idle(drive.KeyPress("f"))
 							p.fillTimes()
 						default:
 							a.Press("f")
@@ -390,8 +385,8 @@ func TestFiguresByMouse(t *testing.T) {
 
 func TestFiguresExport(t *testing.T) {
 	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Settings.Problem.Domain = "random-walk" })
-	a.Idle(apptest.KeyPress("f"))
-	a.Idle(apptest.KeyPress("f"))
+	a.Idle(drive.KeyPress("f"))
+	a.Idle(drive.KeyPress("f"))
 	p.fillTimes()
 	a.Press("f")
 	e := p.Export(a.Snapshot())

@@ -17,6 +17,7 @@ import (
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
+	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
@@ -25,12 +26,7 @@ import (
 // startFolds starts the app on the Folds page.
 func startFolds(t *testing.T, width, height int, change func(*apptest.Config)) (*apptest.App, *Page) {
 	t.Helper()
-	var p *Page
-	a := apptest.Start(t, width, height, state.PageFolds, func(e page.Env) page.Page {
-		p = New(e)
-		return p
-	}, change)
-	return a, p
+	return apptest.Start(t, width, height, state.PageFolds, New, change)
 }
 
 // row returns the line of the map that a trajectory stands in, and its number on
@@ -400,7 +396,7 @@ func TestFoldsEndWithTheApp(t *testing.T) {
 	a, p := startFolds(t, 120, 36, nil)
 	var work []tea.Cmd
 	for _, k := range []string{"s", "enter"} {
-		_, cmd := a.Update(apptest.KeyPress(k))
+		_, cmd := a.Update(drive.KeyPress(k))
 		work = append(work, cmd)
 		p.want = nil
 		work = append(work, p.Follow(a.Snapshot())) // stops the one before

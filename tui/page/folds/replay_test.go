@@ -13,6 +13,7 @@ import (
 	"lambdascope/sim"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
+	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -112,7 +113,7 @@ func TestReplayPlays(t *testing.T) {
 		t.Error("a tick moves a replay that does not play")
 	}
 
-	if _, next := a.Update(apptest.KeyPress("space")); next == nil || !p.replay.playing {
+	if _, next := a.Update(drive.KeyPress("space")); next == nil || !p.replay.playing {
 		t.Fatal("space does not play")
 	}
 	a.Wants("space pause")
@@ -123,11 +124,11 @@ func TestReplayPlays(t *testing.T) {
 	if next := deliver(old); next != nil || a.Step.Value != 1 {
 		t.Error("an old tick moves the replay")
 	}
-	a.Update(apptest.KeyPress("space"))
+	a.Update(drive.KeyPress("space"))
 	if next := tick(); next != nil || p.replay.playing || a.Step.Value != 1 {
 		t.Error("space does not pause")
 	}
-	a.Update(apptest.KeyPress("space"))
+	a.Update(drive.KeyPress("space"))
 	for range p.replay.shown.last() - 2 {
 		if tick() == nil {
 			t.Fatalf("playing ends at step %d of %d", a.Step.Value, p.replay.shown.last())
@@ -136,7 +137,7 @@ func TestReplayPlays(t *testing.T) {
 	if next := tick(); next != nil || p.replay.playing || a.Step.Value != p.replay.shown.last() {
 		t.Errorf("at step %d of %d it still plays", a.Step.Value, p.replay.shown.last())
 	}
-	a.Update(apptest.KeyPress("space")) // from the start again
+	a.Update(drive.KeyPress("space")) // from the start again
 	if a.Step.Value != 0 || !p.replay.playing {
 		t.Errorf("at step %d, playing %v", a.Step.Value, p.replay.playing)
 	}
@@ -149,7 +150,7 @@ func TestReplayPlays(t *testing.T) {
 		t.Error("the replay is not as it was left")
 	}
 	a.Press("esc")
-	if _, next := a.Update(apptest.KeyPress("space")); next == nil || !a.Step.Set || !p.replay.playing {
+	if _, next := a.Update(drive.KeyPress("space")); next == nil || !a.Step.Set || !p.replay.playing {
 		t.Error("space does not play from the map")
 	}
 }

@@ -20,8 +20,8 @@ import (
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
+	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/job"
-	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -29,12 +29,7 @@ import (
 // onTrials opens the app on the Trials page, and runs all its trials.
 func onTrials(t *testing.T, width, height int, change func(*apptest.Config)) (*apptest.App, *Page) {
 	t.Helper()
-	var p *Page
-	a := apptest.Start(t, width, height, state.PageTrials, func(e page.Env) page.Page {
-		p = New(e)
-		return p
-	}, change)
-	return a, p
+	return apptest.Start(t, width, height, state.PageTrials, New, change)
 }
 
 // slowly has so many trials that they take minutes.
@@ -140,7 +135,7 @@ func TestPauseAndCancel(t *testing.T) {
 		t.Fatal("space does not pause")
 	}
 	a.Wants("paused · ", "space go on")
-	drain(a, func() tea.Msg { return apptest.KeyPress("space") })
+	drain(a, func() tea.Msg { return drive.KeyPress("space") })
 	if !p.job.Running() || p.paused || p.now.done < done {
 		t.Fatalf("space does not go on from %d trials, but from %d", done, p.now.done)
 	}
@@ -158,7 +153,7 @@ func TestPauseAndCancel(t *testing.T) {
 		t.Error("trials start by themselves after they were cancelled")
 	}
 	a.Wants("Cancelled. Space runs the trials")
-	drain(a, func() tea.Msg { return apptest.KeyPress("space") })
+	drain(a, func() tea.Msg { return drive.KeyPress("space") })
 	if !p.job.Running() {
 		t.Error("space does not start them again")
 	}
@@ -204,7 +199,7 @@ func TestTrialsGoOnElsewhere(t *testing.T) {
 	if !p.job.Running() {
 		t.Fatal("no trials run")
 	}
-	a.Update(apptest.KeyPress("1"))
+	a.Update(drive.KeyPress("1"))
 	for done := p.now.done; p.now.done < done+2; {
 		next(a, p)
 	}
@@ -212,7 +207,7 @@ func TestTrialsGoOnElsewhere(t *testing.T) {
 		t.Error("trials stop where the page is left")
 	}
 	old := p.job.Await()
-	a.Update(apptest.KeyPress("s"))
+	a.Update(drive.KeyPress("s"))
 	if p.job.Running() {
 		t.Error("trials of old settings go on")
 	}

@@ -1,0 +1,130 @@
+// Package drive drives Bubble Tea models in tests: keys in, commands run to their
+// end, screens out. It does not know the app, so that the app's own tests can use it.
+package drive
+
+import (
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/shell"
+)
+
+// CommandLine returns the command that calls the app with args.
+func CommandLine(args []string) string {
+	return shell.Join(append([]string{"lambdascope"}, args...))
+}
+
+// Run runs a command, sends what it brings, and does the same with the command that
+// sending returns, until nothing is left. A program would end at tea.QuitMsg; here
+// it is dropped.
+func Run(cmd tea.Cmd, send func(tea.Msg) tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case nil, tea.QuitMsg:
+	case tea.BatchMsg:
+		for _, c := range msg {
+			Run(c, send)
+		}
+	default:
+		Run(send(msg), send)
+	}
+}
+
+// KeyPress returns the message of a key, named as Bubble Tea names it; a single rune
+// is text.
+func KeyPress(name string) tea.KeyPressMsg {
+	codes := map[string]rune{
+		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
+		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "backspace": tea.KeyBackspace, "space": tea.KeySpace,
+		"pgdown": tea.KeyPgDown, "pgup": tea.KeyPgUp, "home": tea.KeyHome, "end": tea.KeyEnd,
+	}
+	base, shift := strings.CutPrefix(name, "shift+")
+	msg := tea.KeyPressMsg{}
+	if shift {
+		msg.Mod = tea.ModShift
+	}
+	if rest, ok := strings.CutPrefix(base, "ctrl+"); ok {
+		msg.Mod, msg.Code = tea.ModCtrl, rune(rest[0])
+		return msg
+	}
+	if code, ok := codes[base]; ok {
+		msg.Code = code
+		return msg
+	}
+	msg.Code, msg.Text = []rune(base)[0], base
+	return msg
+}
+
+// Plain returns a screen without its escape sequences. It fails the test unless the
+// screen has height lines, each width cells wide.
+func Plain(t testing.TB, screen string, width, height int) string {
+	t.Helper()
+	if width <= 0 || height <= 0 {
+		if screen != "" {
+			t.Fatalf("%d×%d: %q", width, height, screen)
+		}
+		return ""
+	}
+	lines := strings.Split(screen, "\n")
+	if len(lines) != height {
+		t.Fatalf("%d×%d: %d lines", width, height, len(lines))
+	}
+	for i, l := range lines {
+		if w := ansi.StringWidth(l); w != width {
+			t.Fatalf("%d×%d: line %d is %d wide: %q", width, height, i+1, w, ansi.Strip(l))
+		}
+	}
+	return ansi.Strip(screen)
+}
+
+// Wants fails the test unless a screen has some texts.
+func Wants(t testing.TB, screen string, parts ...string) {
+	t.Helper()
+	for _, p := range parts {
+		if !strings.Contains(screen, p) {
+			t.Fatalf("no %q on the screen:\n%s", p, screen)
+		}
+	}
+}
+
+// Lacks fails the test if a screen has a text.
+func Lacks(t testing.TB, screen, part string) {
+	t.Helper()
+	if strings.Contains(screen, part) {
+		t.Fatalf("%q on the screen:\n%s", part, screen)
+	}
+}
+
+// Defaults returns the settings that a domain starts with.
+func Defaults(t testing.TB, domain string) study.Settings {
+	t.Helper()
+	s, err := study.Defaults(domain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Watch has an engine watch a file, and returns the settings that it starts with.
+func Watch(t testing.TB, e *study.Engine, name string) (*study.Watched, study.Settings) {
+	t.Helper()
+	w, err := e.Watch(t.Context(), study.Source{
+		Name: filepath.Base(name),
+		Open: func() (io.ReadCloser, error) { return os.Open(name) },
+		Stat: func() (fs.FileInfo, error) { return os.Stat(name) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w, study.FileDefaults(w.File())
+}
