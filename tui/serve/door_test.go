@@ -3,6 +3,7 @@ package serve
 import (
 	"net"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -24,27 +25,46 @@ func doorFor(t *testing.T, o Options) *door {
 
 // arrival is a connection before the door.
 type arrival struct {
+	mu       sync.Mutex
+	standing standing
+}
+
+// standing is what has become of an arrival.
+type standing struct {
 	place   *place
 	refused string
 	dropped bool
 	in      bool // enter has returned
 }
 
-// arrive has a connection enter; it may wait. It is to be looked at after
-// synctest.Wait.
+// arrive has a connection enter; it may wait.
 func arrive(d *door, from net.Addr) *arrival {
 	a := &arrival{}
 	go func() {
-		a.place, a.refused = d.enter(from, func() { a.dropped = true })
-		a.in = true
+		place, refused := d.enter(from, func() { a.set(func(o *standing) { o.dropped = true }) })
+		a.set(func(o *standing) { o.place, o.refused, o.in = place, refused, true })
 	}()
 	synctest.Wait()
 	return a
 }
 
+func (a *arrival) set(change func(*standing)) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	change(&a.standing)
+}
+
+// now returns what has become of the connection once nothing moves any more.
+func (a *arrival) now() standing {
+	synctest.Wait()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.standing
+}
+
 func inside(all []*arrival) (n int) {
 	for _, a := range all {
-		if a.place != nil && !a.dropped {
+		if o := a.now(); o.place != nil && !o.dropped {
 			n++
 		}
 	}
@@ -67,7 +87,7 @@ func TestDoorRate(t *testing.T) {
 				t.Errorf("look %d: %d are in, want %d", i, n, want)
 			}
 		}
-		if a := arrive(d, from("10.0.0.2")); a.place == nil {
+		if a := arrive(d, from("10.0.0.2")).now(); a.place == nil {
 			t.Error("another address waits")
 		}
 		time.Sleep(time.Hour) // no more than the burst gathers
@@ -88,17 +108,16 @@ func TestDoorPerAddress(t *testing.T) {
 			all = append(all, arrive(d, from(ip)))
 		}
 		in := func() (in []bool) {
-			synctest.Wait()
 			for _, a := range all {
-				in = append(in, a.in)
+				in = append(in, a.now().in)
 			}
 			return in
 		}
 		if got, want := in(), []bool{true, true, false, true, true, true, false}; !slices.Equal(got, want) {
 			t.Errorf("in are %v, want %v", got, want)
 		}
-		first.place.leave()
-		first.place.leave() // is the same as once
+		first.now().place.leave()
+		first.now().place.leave() // is the same as once
 		if got, want := in(), []bool{true, true, true, true, true, true, false}; !slices.Equal(got, want) {
 			t.Errorf("when one has left, in are %v, want %v", got, want)
 		}
@@ -121,7 +140,7 @@ func TestDoorCrowded(t *testing.T) {
 			t.Fatalf("%d pending", pending)
 		}
 		for i := range 100 {
-			a := arrive(d, from(net.IPv4(10, 1, byte(i), 1).String()))
+			a := arrive(d, from(net.IPv4(10, 1, byte(i), 1).String())).now()
 			if a.place == nil || a.dropped {
 				t.Fatalf("newcomer %d: refused %q, dropped %t", i, a.refused, a.dropped)
 			}
@@ -150,7 +169,7 @@ func TestDoorManyAddresses(t *testing.T) {
 		for i := range 1000 {
 			all = append(all, arrive(d, numbered(64+i)))
 		}
-		if known.place == nil || known.dropped {
+		if o := known.now(); o.place == nil || o.dropped {
 			t.Error("the address that is known has lost its place")
 		}
 		if pending, _ := d.numbers(); pending != 64 {
@@ -171,19 +190,19 @@ func TestDoorQueueStanding(t *testing.T) {
 			bad = append(bad, arrive(d, numbered(i)))
 		}
 		for i, a := range bad {
-			if a.dropped || a.in != (i < 16) {
-				t.Fatalf("offender %d: in %t, dropped %t", i, a.in, a.dropped)
+			if o := a.now(); o.dropped || o.in != (i < 16) {
+				t.Fatalf("offender %d: in %t, dropped %t", i, o.in, o.dropped)
 			}
 		}
 		for range 5 {
 			class = append(class, arrive(d, from("192.0.2.1")))
 		}
 		for i, a := range class {
-			if a.place == nil || a.dropped {
-				t.Fatalf("person %d: in %t, dropped %t", i, a.in, a.dropped)
+			o := a.now()
+			if o.place == nil || o.dropped {
+				t.Fatalf("person %d: in %t, dropped %t", i, o.in, o.dropped)
 			}
-			a.place.leave()
-			synctest.Wait()
+			o.place.leave()
 		}
 	})
 }
@@ -206,15 +225,14 @@ func TestDoorQueue(t *testing.T) {
 			t.Errorf("%d wait, want %d", waiting, maxWaiting)
 		}
 		for i, a := range modest[1:] {
-			if a.in {
-				t.Errorf("modest %d no longer waits: %q", i, a.refused)
+			if o := a.now(); o.in {
+				t.Errorf("modest %d no longer waits: %q", i, o.refused)
 			}
 		}
 		time.Sleep(maxWait + time.Second)
-		synctest.Wait()
 		for _, a := range append(greedy, modest...) {
-			if !a.in || a.place == nil && a.refused != refusedWaiting {
-				t.Fatalf("%+v is left", a)
+			if o := a.now(); !o.in || o.place == nil && o.refused != refusedWaiting {
+				t.Fatalf("%+v is left", o)
 			}
 		}
 	})
@@ -231,26 +249,25 @@ func TestDoorPenalties(t *testing.T) {
 			d.ended(good, lateCost)
 			d.ended(bad, lateCost)
 		}
-		if a := arrive(d, good); a.place == nil {
+		if a := arrive(d, good).now(); a.place == nil {
 			t.Error("an address that is known waits")
 		}
 		a := arrive(d, bad)
-		if a.in {
+		if a.now().in {
 			t.Error("three late ones cost nothing")
 		}
 		time.Sleep(3*lateCost - penaltyAllowance)
-		synctest.Wait()
-		if a.place == nil {
+		if a.now().place == nil {
 			t.Error("the wait is longer than what is owed")
 		}
 		for range 1000 {
 			d.ended(bad, lateCost)
 		}
-		if a := arrive(d, bad); a.refused != refusedPenalty {
+		if a := arrive(d, bad).now(); a.refused != refusedPenalty {
 			t.Errorf("refused %q, want at once, for its penalty", a.refused)
 		}
 		time.Sleep(maxPenalty)
-		if a := arrive(d, bad); a.place == nil {
+		if a := arrive(d, bad).now(); a.place == nil {
 			t.Errorf("refused %q after the longest penalty", a.refused)
 		}
 	})
@@ -263,8 +280,8 @@ func TestDoorCloses(t *testing.T) {
 		arrive(d, from("10.0.0.1"))
 		waits := arrive(d, from("10.0.0.1"))
 		d.close()
-		if late := arrive(d, from("10.0.0.2")); waits.refused != refusedStopping || late.refused != refusedStopping {
-			t.Errorf("refused %q and %q", waits.refused, late.refused)
+		if late := arrive(d, from("10.0.0.2")).now(); waits.now().refused != refusedStopping || late.refused != refusedStopping {
+			t.Errorf("refused %q and %q", waits.now().refused, late.refused)
 		}
 	})
 }
@@ -288,7 +305,7 @@ func TestGuestsAreBounded(t *testing.T) {
 			t.Errorf("%d addresses are remembered", n)
 		}
 		now := time.Now()
-		if here.place.guest != gs.at(addressOf(from("192.0.2.1")), now) {
+		if here.now().place.guest != gs.at(addressOf(from("192.0.2.1")), now) {
 			t.Error("one that has a connection is forgotten")
 		}
 		if !gs.at(addressOf(from("192.0.2.2")), now).isKnown(now) {
