@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"lambdascope/tui/internal/terminal"
+	"lambdascope/tui/internal/emulator"
 	"lambdascope/tui/shell"
 )
 
@@ -83,15 +83,15 @@ func (c openSSH) run(args ...string) (out, errs string, code int) {
 const host = "student@127.0.0.1"
 
 // open runs ssh in a terminal of a size.
-func (c openSSH) open(width, height int, args ...string) (*terminal.Terminal, *exec.Cmd) {
+func (c openSSH) open(width, height int, args ...string) (*emulator.Terminal, *exec.Cmd) {
 	c.t.Helper()
 	return inTerminal(c.t, c.command(args...), width, height)
 }
 
 // inTerminal starts a process in a terminal of its own.
-func inTerminal(t *testing.T, p *exec.Cmd, width, height int) (*terminal.Terminal, *exec.Cmd) {
+func inTerminal(t *testing.T, p *exec.Cmd, width, height int) (*emulator.Terminal, *exec.Cmd) {
 	t.Helper()
-	term := terminal.Open(t, width, height)
+	term := emulator.Open(t, width, height)
 	p.Stdin, p.Stdout, p.Stderr = term.TTY, term.TTY, term.TTY
 	p.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	if err := p.Start(); err != nil {

@@ -1,8 +1,8 @@
 //go:build unix
 
-// Package terminal is a terminal for tests: an emulator at one end of a
+// Package emulator is a terminal for tests: an emulated screen at one end of a
 // pseudo-terminal or of another line, a program at the other.
-package terminal
+package emulator
 
 import (
 	"fmt"
