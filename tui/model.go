@@ -16,6 +16,7 @@ import (
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
+	"lambdascope/tui/terminal"
 )
 
 // model is the app: a pure function of its state, the analysis of its settings and
@@ -105,7 +106,7 @@ func (m *model) Init() tea.Cmd {
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		size := m.config.bounds().Clamp(Size(msg))
+		size := m.config.Bounds().Clamp(terminal.Size(msg))
 		m.width, m.height = size.Width, size.Height
 		if r := m.config.Remote; r != nil && r.Cut != nil && r.Cut() {
 			m.news = fmt.Sprintf("Drawn in %d×%d of your window, as the server is short of memory.", m.width, m.height)

@@ -19,6 +19,7 @@ import (
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
+	"lambdascope/tui/terminal"
 )
 
 // app is a model under test: messages go in, commands run to their end.
@@ -429,7 +430,7 @@ func TestRunEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	s, _ := study.Defaults("")
-	if _, err := Run(ctx, Config{Engine: study.NewEngine(0), State: state.New(s), Pages: pages.New, In: strings.NewReader(""), Out: new(strings.Builder)}); err == nil {
+	if _, err := Run(ctx, Config{Engine: study.NewEngine(0), State: state.New(s), Pages: pages.New, Terminal: terminal.Terminal{In: strings.NewReader(""), Out: new(strings.Builder)}}); err == nil {
 		t.Error("no error from a context that has ended")
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"lambdascope/tui/internal/emulator"
 	"lambdascope/tui/pages"
 	"lambdascope/tui/state"
+	"lambdascope/tui/terminal"
 )
 
 // onTerminal runs the app in a terminal and returns a func that waits for its
@@ -28,8 +29,8 @@ func onTerminal(tb testing.TB, term *emulator.Terminal, change func(*Config)) (w
 		tb.Fatal(err)
 	}
 	c := Config{
-		Engine: study.NewEngine(64 << 20), State: state.New(s), Pages: pages.New, In: term.TTY, Out: term.TTY,
-		Environ:     []string{"TERM=xterm-256color", "COLORTERM=truecolor"},
+		Engine: study.NewEngine(64 << 20), State: state.New(s), Pages: pages.New,
+		Terminal:    terminal.Terminal{In: term.TTY, Out: term.TTY, Environ: []string{"TERM=xterm-256color", "COLORTERM=truecolor"}},
 		CommandLine: drive.CommandLine,
 	}
 	if change != nil {

@@ -123,11 +123,8 @@ func (a *appFlags) config() (tui.Config, error) {
 		Pages:       pages.New,
 		CommandLine: a.env.commandLine,
 		Limits:      a.env.Limits,
-		Remote:      a.env.Remote,
 		Files:       newExports(a.env),
-		In:          a.env.In,
-		Out:         a.env.Out,
-		Environ:     a.env.Environ,
+		Terminal:    a.env.display(),
 	}
 	switch {
 	case a.env.Remote != nil && !a.env.Terminal.Out:

@@ -7,8 +7,8 @@ import (
 	"os"
 
 	"lambdascope/sim/study"
-	"lambdascope/tui"
 	"lambdascope/tui/disk"
+	"lambdascope/tui/terminal"
 )
 
 // Env is all that a command may touch.
@@ -38,9 +38,9 @@ type Env struct {
 
 	// Remote is the terminal of a session over a network, for which there are the
 	// app, run and help alone; nil for the process's own.
-	Remote *tui.Remote
+	Remote *terminal.Remote
 	// Limits bound the settings and trials that can be chosen.
-	Limits tui.Limits
+	Limits study.Limits
 	// CommandLine returns the command that calls the program with args, as a
 	// person types it; nil for the program's name and args.
 	CommandLine func(args []string) string
@@ -54,6 +54,11 @@ type Terminal struct {
 	// Process tells that the streams are the process's own, so that code which
 	// reaches for os.Stdin and os.Stdout reaches the right ones.
 	Process bool
+}
+
+// display returns the terminal that the app and the guide's pager are shown on.
+func (e Env) display() terminal.Terminal {
+	return terminal.Terminal{In: e.In, Out: e.Out, Environ: e.Environ, Remote: e.Remote}
 }
 
 // commandLine returns the command that calls the program with args.

@@ -136,7 +136,7 @@ func (g *guideFlags) show(ctx context.Context, topic string) error {
 	if err != nil {
 		return err
 	}
-	return tui.Show(ctx, tui.Config{In: g.env.In, Out: g.env.Out, Environ: g.env.Environ, Remote: g.env.Remote}, pager)
+	return g.env.display().Show(ctx, pager)
 }
 
 // write writes text to standard output.

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"lambdascope/sim/study"
-	"lambdascope/tui"
 	"lambdascope/tui/cli"
+	"lambdascope/tui/terminal"
 )
 
 // ending is the cause of a session's end that is the server's: a word for the log
@@ -72,7 +72,7 @@ func (v *session) reason(code int, err error) string {
 		return ended.reason
 	case cause != nil:
 		return reasonDisconnected
-	case errors.Is(err, tui.ErrInput):
+	case errors.Is(err, terminal.ErrInput):
 		return reasonInput
 	case errors.As(err, &long):
 		return reasonWork

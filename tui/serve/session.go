@@ -15,9 +15,9 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/study"
-	"lambdascope/tui"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/shell"
+	"lambdascope/tui/terminal"
 )
 
 // session is one that has begun.
@@ -39,7 +39,7 @@ type session struct {
 	in       *input
 	out      io.Writer
 	errs     io.Writer
-	sizes    <-chan tui.Size
+	sizes    <-chan terminal.Size
 	fell     atomic.Bool // a panic has ended it
 }
 
@@ -206,7 +206,7 @@ func (v *session) env() cli.Env {
 		Version:     v.server.options.Version,
 		Limits:      sessionLimits(),
 		CommandLine: v.call,
-		Remote: &tui.Remote{
+		Remote: &terminal.Remote{
 			Size:            v.size,
 			Sizes:           v.sizes,
 			Bounds:          v.window.bounds,

@@ -1,4 +1,4 @@
-package tui
+package terminal
 
 import (
 	"context"
@@ -13,10 +13,10 @@ import (
 // others. A panic of the model is kept and ends the program.
 type throttle struct {
 	model  tea.Model
-	ctx    context.Context // of the app
+	ctx    context.Context // of Show
 	remote *Remote
 	size   Size
-	screen remoteScreen
+	screen lineRenderer
 	guard  panicGuard
 
 	least    time.Duration // between redraws, on average
@@ -30,11 +30,11 @@ type throttle struct {
 // drawMsg says that it is time to draw.
 type drawMsg struct{}
 
-func newThrottle(ctx context.Context, c Config, m tea.Model) *throttle {
-	least := time.Second / time.Duration(max(1, c.Remote.FramesPerSecond))
+func newThrottle(ctx context.Context, t Terminal, m tea.Model) *throttle {
+	least := time.Second / time.Duration(max(1, t.Remote.FramesPerSecond))
 	return &throttle{
-		model: m, ctx: ctx, least: least, interval: least, remote: c.Remote, stale: true,
-		screen: remoteScreen{out: c.Out, profile: colorprofile.Env(c.Environ)},
+		model: m, ctx: ctx, least: least, interval: least, remote: t.Remote, stale: true,
+		screen: lineRenderer{out: t.Out, profile: colorprofile.Env(t.Environ)},
 	}
 }
 

@@ -1,4 +1,4 @@
-package tui
+package terminal
 
 import (
 	"bytes"
@@ -6,8 +6,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-
-	"lambdascope/tui/internal/drive"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -47,14 +45,14 @@ func screenOf(e *vt.Emulator, width, height int) string {
 	return b.String()
 }
 
-// TestRemoteScreen draws screens one after the other: the terminal shows each as if
+// TestLineRenderer draws screens one after the other: the terminal shows each as if
 // it had been drawn afresh.
-func TestRemoteScreen(t *testing.T) {
+func TestLineRenderer(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 40 {
 		width, height := 1+random.IntN(40), 1+random.IntN(8)
 		var out bytes.Buffer
-		r := remoteScreen{out: &out, profile: colorprofile.TrueColor}
+		r := lineRenderer{out: &out, profile: colorprofile.TrueColor}
 		e := vt.NewEmulator(width, height)
 		view := randomView(random, width, height)
 		for step := range 12 {
@@ -91,11 +89,11 @@ func TestRemoteScreen(t *testing.T) {
 	}
 }
 
-// TestRemoteScreenIdle writes nothing where nothing changes, and little where little
+// TestLineRendererIdle writes nothing where nothing changes, and little where little
 // does.
-func TestRemoteScreenIdle(t *testing.T) {
+func TestLineRendererIdle(t *testing.T) {
 	var out bytes.Buffer
-	r := remoteScreen{out: &out, profile: colorprofile.TrueColor}
+	r := lineRenderer{out: &out, profile: colorprofile.TrueColor}
 	lines := make([]string, 120)
 	for i := range lines {
 		lines[i] = strings.Repeat("x", 400)
@@ -117,33 +115,5 @@ func TestRemoteScreenIdle(t *testing.T) {
 	lines[7] = strings.Repeat("x", 200) + "y" + strings.Repeat("x", 199)
 	if n := draw(); n == 0 || n > 12 {
 		t.Errorf("%d bytes for one character", n)
-	}
-}
-
-// BenchmarkRemoteScreen goes from one screen of data to the next.
-func BenchmarkRemoteScreen(b *testing.B) {
-	for _, size := range [][2]int{{120, 36}, {200, 60}, {400, 120}} {
-		b.Run(fmt.Sprintf("%d×%d", size[0], size[1]), func(b *testing.B) {
-			b.ReportAllocs()
-			m := benchApp(b, size[0], size[1], nil)
-			var views []tea.View
-			for range 4 {
-				_, cmd := m.Update(drive.KeyPress("s"))
-				drive.Run(cmd, m.take)
-				views = append(views, m.View())
-			}
-			var out bytes.Buffer
-			r := remoteScreen{out: &out, profile: colorprofile.TrueColor}
-			r.draw(views[3], size[0], size[1])
-			bytes, i := 0, 0
-			for b.Loop() {
-				r.draw(views[i%4], size[0], size[1])
-				_ = r.flush()
-				bytes += out.Len()
-				out.Reset()
-				i++
-			}
-			b.ReportMetric(float64(bytes)/float64(i), "bytes/frame")
-		})
 	}
 }

@@ -1,4 +1,4 @@
-package tui
+package terminal
 
 import (
 	"io"
@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestGuard lets through all but what no terminal sends.
-func TestGuard(t *testing.T) {
+// TestLocalInput lets through all but what no terminal sends.
+func TestLocalInput(t *testing.T) {
 	for text, want := range map[string]string{
 		"λ\x1b[1;2A\x1b[<0;1;1M\x1b[200~0;0;0\x1b[201~":   "λ\x1b[1;2A\x1b[<0;1;1M\x1b[200~0;0;0\x1b[201~",
 		strings.Repeat(";", 100):                          strings.Repeat(";", 100),
@@ -25,7 +25,7 @@ func TestGuard(t *testing.T) {
 			}
 			_ = out.Close()
 			var got strings.Builder
-			_, _ = io.CopyBuffer(struct{ io.Writer }{&got}, struct{ io.Reader }{guardedInput(in)}, make([]byte, piece))
+			_, _ = io.CopyBuffer(struct{ io.Writer }{&got}, struct{ io.Reader }{localInput(in)}, make([]byte, piece))
 			_ = in.Close()
 			if got.String() != want {
 				t.Errorf("%q in pieces of %d: %q, want %q", text, piece, got.String(), want)

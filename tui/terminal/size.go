@@ -1,4 +1,4 @@
-package tui
+package terminal
 
 import (
 	"io"
@@ -12,7 +12,7 @@ import (
 type Size struct{ Width, Height int }
 
 // Bounds are those of the window that is drawn in: of its sides, and of its area,
-// with which the memory and the time of a screen grow. In a larger window the app
+// with which the memory and the time of a screen grow. In a larger window the model
 // stays in the upper left corner.
 type Bounds struct {
 	Size
@@ -41,35 +41,35 @@ func (b Bounds) Clamp(s Size) Size {
 // ownBounds are those of a window on the process's own terminal.
 func ownBounds() Bounds { return Bounds{Size: Size{1000, 500}, Cells: 200_000} }
 
-// bounds are those of the window.
-func (c Config) bounds() Bounds {
-	if c.Remote == nil || c.Remote.Bounds == nil {
+// Bounds are those of the window.
+func (t Terminal) Bounds() Bounds {
+	if t.Remote == nil || t.Remote.Bounds == nil {
 		return ownBounds()
 	}
-	return c.Remote.Bounds()
+	return t.Remote.Bounds()
 }
 
 // sizes returns a filter that has every size in bounds before Bubble Tea's renderer,
 // which makes room for it. The size of the process's own terminal is what the system
 // says it is, whatever else may arrive as input.
-func (c Config) sizes() func(tea.Model, tea.Msg) tea.Msg {
+func (t Terminal) sizes() func(tea.Model, tea.Msg) tea.Msg {
 	return func(_ tea.Model, msg tea.Msg) tea.Msg {
 		said, ok := msg.(tea.WindowSizeMsg)
 		if !ok {
 			return msg
 		}
 		size := Size{said.Width, said.Height}
-		if actual, ok := sizeOf(c.Out); ok && c.Remote == nil {
+		if actual, ok := sizeOf(t.Out); ok && t.Remote == nil {
 			size = actual
 		}
-		return tea.WindowSizeMsg(c.bounds().Clamp(size))
+		return tea.WindowSizeMsg(t.Bounds().Clamp(size))
 	}
 }
 
-// remoteMessages returns the filter of an app on a remote terminal: besides sizes, no
+// remoteMessages returns the filter of a model on a remote terminal: besides sizes, no
 // message may suspend it, which would stop the whole process.
-func (c Config) remoteMessages() func(tea.Model, tea.Msg) tea.Msg {
-	sizes := c.sizes()
+func (t Terminal) remoteMessages() func(tea.Model, tea.Msg) tea.Msg {
+	sizes := t.sizes()
 	return func(m tea.Model, msg tea.Msg) tea.Msg {
 		if _, ok := msg.(tea.SuspendMsg); ok {
 			return nil

@@ -1,4 +1,4 @@
-package tui
+package terminal
 
 import (
 	"math"
@@ -47,29 +47,29 @@ func TestClamp(t *testing.T) {
 	})
 }
 
-// TestSizesAreClamped has bounds that shrink while the app is on show.
+// TestSizesAreClamped before Bubble Tea's renderer makes room for them, by bounds as
+// they are then.
 func TestSizesAreClamped(t *testing.T) {
 	bounds := Bounds{Size{200, 60}, 12_000}
-	a := startApp(t, 120, 36, func(c *Config) { c.Remote = &Remote{Bounds: func() Bounds { return bounds }} })
-	for _, c := range []struct{ said, want Size }{
-		{Size{20000, 20000}, Size{200, 60}},
-		{Size{1000, 36}, Size{200, 36}},
-		{Size{60, 20}, Size{60, 20}},
+	sizes := Terminal{Remote: &Remote{Bounds: func() Bounds { return bounds }}}.sizes()
+	filtered := func(size Size) Size {
+		msg, ok := sizes(nil, tea.WindowSizeMsg(size)).(tea.WindowSizeMsg)
+		if !ok {
+			t.Fatalf("%v is no size any more", size)
+		}
+		return Size(msg)
+	}
+	for said, want := range map[Size]Size{
+		{20000, 20000}: {200, 60},
+		{1000, 36}:     {200, 36},
+		{60, 20}:       {60, 20},
 	} {
-		filtered, ok := a.config.sizes()(a, tea.WindowSizeMsg(c.said)).(tea.WindowSizeMsg)
-		if !ok || Size(filtered) != c.want {
-			t.Errorf("before the renderer, %v is %v, want %v", c.said, filtered, c.want)
+		if got := filtered(said); got != want {
+			t.Errorf("%v becomes %v, want %v", said, got, want)
 		}
-		a.send(tea.WindowSizeMsg(c.said)) // past the filter
-		if a.width != c.want.Width || a.height != c.want.Height {
-			t.Errorf("%v becomes %d×%d, want %v", c.said, a.width, a.height, c.want)
-		}
-		a.check()
 	}
 	bounds.Cells = 100 * 30
-	a.send(tea.WindowSizeMsg{Width: 200, Height: 60})
-	if a.width*a.height > bounds.Cells || a.width < minWidth || a.height < minHeight {
-		t.Errorf("in %d cells: %d×%d", bounds.Cells, a.width, a.height)
+	if got := filtered(Size{200, 60}); got.Width*got.Height > bounds.Cells {
+		t.Errorf("in %d cells: %v", bounds.Cells, got)
 	}
-	a.wants("λ̂ =")
 }

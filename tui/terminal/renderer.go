@@ -1,4 +1,4 @@
-package tui
+package terminal
 
 import (
 	"bytes"
@@ -10,11 +10,11 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// remoteScreen writes screens to a terminal as what differs from the one before.
+// lineRenderer writes screens to a terminal as what differs from the one before.
 // Bubble Tea's own renderer keeps three buffers of cells, 15 MB of them for a window
 // of 400×120, and compares all cells outside the session's turn; this keeps the
 // lines, and looks into those that differ.
-type remoteScreen struct {
+type lineRenderer struct {
 	out           io.Writer
 	profile       colorprofile.Profile
 	styles        map[string]string // what the terminal can show of a style
@@ -26,23 +26,15 @@ type remoteScreen struct {
 	before, after []cell // of the line at hand
 }
 
-// cell is a column of a line: a character, or the second column of a wide one.
-type cell struct {
-	text  string // empty for a second column
-	style string // the sequences that its style is set with, from the default
-}
-
-var blank = cell{text: " "}
-
 // open prepares the terminal.
-func (r *remoteScreen) open(title string) {
+func (r *lineRenderer) open(title string) {
 	r.opened = true
 	r.buf.WriteString(ansi.ResetModeTextCursorEnable + ansi.SetModeAltScreenSaveCursor + ansi.SetModeBracketedPaste)
 	r.buf.WriteString(ansi.SetWindowTitle(title))
 }
 
 // draw adds to buf what makes the terminal show a view.
-func (r *remoteScreen) draw(v tea.View, width, height int) {
+func (r *lineRenderer) draw(v tea.View, width, height int) {
 	if !r.opened {
 		r.open(v.WindowTitle)
 	}
@@ -73,7 +65,7 @@ func (r *remoteScreen) draw(v tea.View, width, height int) {
 	}
 }
 
-func (r *remoteScreen) setMouse(on bool) {
+func (r *lineRenderer) setMouse(on bool) {
 	r.mouse = on
 	if on {
 		r.buf.WriteString(ansi.SetModeMouseButtonEvent + ansi.SetModeMouseExtSgr)
@@ -88,7 +80,7 @@ const alike = 4
 
 // drawLine writes what differs between two states of line y, and returns the style
 // that the terminal is left with.
-func (r *remoteScreen) drawLine(y int, style string) string {
+func (r *lineRenderer) drawLine(y int, style string) string {
 	width := len(r.after)
 	end := width // from where on the line is blank
 	for end > 0 && r.after[end-1] == blank {
@@ -127,7 +119,7 @@ func (r *remoteScreen) drawLine(y int, style string) string {
 }
 
 // setStyle changes the style from one to another, which it returns.
-func (r *remoteScreen) setStyle(from, to string) string {
+func (r *lineRenderer) setStyle(from, to string) string {
 	if from == to {
 		return to
 	}
@@ -142,7 +134,7 @@ func (r *remoteScreen) setStyle(from, to string) string {
 const mostStyles = 1 << 10
 
 // shown returns what the terminal can show of a style.
-func (r *remoteScreen) shown(style string) string {
+func (r *lineRenderer) shown(style string) string {
 	if r.profile == colorprofile.TrueColor || style == "" {
 		return style
 	}
@@ -160,7 +152,7 @@ func (r *remoteScreen) shown(style string) string {
 }
 
 // flush writes what draw has added.
-func (r *remoteScreen) flush() error {
+func (r *lineRenderer) flush() error {
 	if r.buf.Len() == 0 {
 		return nil
 	}
@@ -170,7 +162,7 @@ func (r *remoteScreen) flush() error {
 }
 
 // close gives the terminal back as it was.
-func (r *remoteScreen) close() error {
+func (r *lineRenderer) close() error {
 	if !r.opened {
 		return nil
 	}
@@ -181,68 +173,4 @@ func (r *remoteScreen) close() error {
 	}
 	r.buf.WriteString(ansi.ResetModeBracketedPaste + ansi.SetWindowTitle("") + ansi.ResetModeAltScreenSaveCursor + ansi.SetModeTextCursorEnable)
 	return r.flush()
-}
-
-// cellsOf appends to out the cells of a line, exactly width of them. Of the
-// sequences in the line, those that set a style count alone.
-func cellsOf(out []cell, line string, width int) []cell {
-	style, state := "", ansi.NormalState
-	for len(line) > 0 {
-		if n := simple(line); n > 0 && len(out) < width {
-			out = append(out, cell{line[:n], style})
-			line = line[n:]
-			continue
-		}
-		text, columns, n, next := ansi.DecodeSequenceWc(line, state, nil)
-		state, line = next, line[n:]
-		switch {
-		case columns == 0 && strings.HasPrefix(text, "\x1b[") && strings.HasSuffix(text, "m"):
-			if text == ansi.ResetStyle || text == "\x1b[0m" {
-				style = ""
-			} else {
-				style += text
-			}
-		case columns == 0 && strings.HasPrefix(text, "\x1b"), columns == 0 && text < " ":
-		case columns == 0:
-			if last := len(out) - 1; last >= 0 && out[last].text != "" { // combines with the character before
-				out[last].text += text
-			}
-		case len(out)+columns > width:
-			line = ""
-		default:
-			out = append(out, cell{text, style})
-			for range columns - 1 {
-				out = append(out, cell{"", style})
-			}
-		}
-	}
-	for len(out) < width {
-		out = append(out, blank)
-	}
-	return out
-}
-
-// simple returns the length of the character that a text begins with if that is
-// one of those that screens mostly have, in one column: ASCII, box drawing, blocks
-// and braille, with nothing after it that could combine with it; else 0.
-func simple(text string) int {
-	n := 0
-	switch c := text[0]; {
-	case ' ' <= c && c <= '~':
-		n = 1
-	case drawn(text):
-		n = 3
-	default:
-		return 0
-	}
-	if rest := text[n:]; rest != "" && rest[0] >= 0x80 && !drawn(rest) {
-		return 0
-	}
-	return n
-}
-
-// drawn tells whether a text begins with a character from U+2500 to U+25BF or from
-// U+2800 to U+28FF.
-func drawn(text string) bool {
-	return len(text) >= 3 && text[0] == 0xE2 && (text[1] >= 0x94 && text[1] <= 0x96 || text[1] >= 0xA0 && text[1] <= 0xA3)
 }
