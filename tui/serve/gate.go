@@ -105,11 +105,7 @@ func (g *gate) resize(payload []byte) bool {
 	if !g.terminal || gossh.Unmarshal(payload, &asked) != nil {
 		return false
 	}
-	size := g.clamp(asked.Columns, asked.Rows, g.size)
-	if size == g.size {
-		return true
-	}
-	g.size = size
+	g.size = g.clamp(asked.Columns, asked.Rows, g.size)
 	if !g.started {
 		return true
 	}
@@ -117,7 +113,7 @@ func (g *gate) resize(payload []byte) bool {
 	case <-g.sizes:
 	default:
 	}
-	g.sizes <- size
+	g.sizes <- g.size
 	return true
 }
 

@@ -56,8 +56,19 @@ func TestGateSizes(t *testing.T) {
 	}
 	g.judge(request("window-change", windowChange{0, 30, 0, 0}))
 	g.judge(request("window-change", windowChange{0, 0, 0, 0}))
-	if size := <-g.sizes; size != (terminal.Size{Width: 400, Height: 30}) {
+	latest := terminal.Size{Width: 400, Height: 30}
+	if size := <-g.sizes; size != latest {
 		t.Errorf("the latest size is %v", size)
+	}
+	// OpenSSH sends the size of the window when it was suspended and goes on.
+	g.judge(request("window-change", windowChange{400, 30, 0, 0}))
+	select {
+	case size := <-g.sizes:
+		if size != latest {
+			t.Errorf("the same size is %v", size)
+		}
+	default:
+		t.Error("the same size does not pass")
 	}
 }
 

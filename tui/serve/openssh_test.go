@@ -382,6 +382,29 @@ func TestOpenSSHApp(t *testing.T) {
 		term.AwaitRestored()
 		term.AwaitText("lambdascope --domain 2048 --trajectories 70")
 	})
+	t.Run("suspended", func(t *testing.T) { // as there is no shell to go back to, ssh goes on at once
+		t.Parallel()
+		ssh := newOpenSSH(t, server)
+		term, p := ssh.open(120, 36, "-t", host)
+		term.AwaitText("λ̂ =")
+		term.Type("\r") // ssh takes an escape at the start of a line
+		term.AwaitText("keep the old value")
+		term.AwaitIdle(100 * time.Millisecond)
+		screen, before := term.Screen(), len(term.Raw())
+		term.Type("~\x1a")
+		term.AwaitWritten("the screen drawn in full", before, func(raw string) bool {
+			_, after, erased := strings.Cut(raw, "\x1b[2J")
+			return erased && strings.Contains(after, "keep the old value")
+		})
+		term.AwaitIdle(100 * time.Millisecond)
+		if got := term.Screen(); got != screen {
+			t.Errorf("the screen is\n%s\nwant\n%s", got, screen)
+		}
+		term.Type("\x03")
+		if code := exitOf(t, p); code != 0 {
+			t.Errorf("exit %d", code)
+		}
+	})
 	t.Run("no command", func(t *testing.T) {
 		t.Parallel()
 		ssh := newOpenSSH(t, server)

@@ -20,29 +20,34 @@ type lineRenderer struct {
 	styles        map[string]string // what the terminal can show of a style
 	buf           bytes.Buffer      // of what is to be written
 	width, height int
-	lines         []string // on the terminal; nil where all is blank
-	opened        bool
+	lines         []string // on the terminal
+	known         bool     // what the terminal shows is lines
+	opened        bool     // its modes are to be given back
 	mouse         bool
 	before, after []cell // of the line at hand
 }
 
-// open prepares the terminal.
+// open sets the modes of the terminal.
 func (r *lineRenderer) open(title string) {
-	r.opened = true
+	r.opened, r.mouse = true, false
 	r.buf.WriteString(ansi.ResetModeTextCursorEnable + ansi.SetModeAltScreenSaveCursor + ansi.SetModeBracketedPaste)
 	r.buf.WriteString(ansi.SetWindowTitle(title))
 }
 
+// forget has the next screen drawn in full, as something else may have been drawn
+// in its place.
+func (r *lineRenderer) forget() { r.known = false }
+
 // draw adds to buf what makes the terminal show a view.
 func (r *lineRenderer) draw(v tea.View, width, height int) {
-	if !r.opened {
+	if !r.known {
 		r.open(v.WindowTitle)
 	}
 	if mouse := v.MouseMode != tea.MouseModeNone; mouse != r.mouse {
 		r.setMouse(mouse)
 	}
-	if width != r.width || height != r.height || r.lines == nil {
-		r.width, r.height = width, height
+	if width != r.width || height != r.height || !r.known {
+		r.width, r.height, r.known = width, height, true
 		r.lines = make([]string, height)
 		r.buf.WriteString(ansi.ResetStyle + ansi.EraseEntireScreen)
 	}

@@ -117,3 +117,36 @@ func TestLineRendererIdle(t *testing.T) {
 		t.Errorf("%d bytes for one character", n)
 	}
 }
+
+// TestLineRendererForgets draws over what somebody else has drawn, in modes that they
+// have changed.
+func TestLineRendererForgets(t *testing.T) {
+	const width, height = 30, 4
+	var out bytes.Buffer
+	r := lineRenderer{out: &out, profile: colorprofile.TrueColor}
+	e := vt.NewEmulator(width, height)
+	view := tea.View{Content: "one\n\x1b[31mtwo\x1b[m\nthree\nfour", MouseMode: tea.MouseModeCellMotion}
+	draw := func() string {
+		out.Reset()
+		r.draw(view, width, height)
+		if err := r.flush(); err != nil {
+			t.Fatal(err)
+		}
+		text := out.String()
+		_, _ = e.WriteString(text)
+		return text
+	}
+	first := draw()
+	want := screenOf(e, width, height)
+	if text := draw(); text != "" {
+		t.Errorf("%q where nothing changes", text)
+	}
+	_, _ = e.WriteString(ansi.ResetModeAltScreenSaveCursor + ansi.CursorHomePosition + "$ fg" + ansi.ResetModeMouseButtonEvent)
+	r.forget()
+	if again := draw(); again != first {
+		t.Errorf("drawn again: %q, at first %q", again, first)
+	}
+	if got := screenOf(e, width, height); got != want || !e.IsAltScreen() {
+		t.Errorf("the terminal shows\n%s\nwant\n%s", got, want)
+	}
+}

@@ -65,6 +65,8 @@ func (t *throttle) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		t.size = Size(size)
+		// A client that was suspended says so by sending the size of its window again.
+		t.screen.forget()
 	}
 	var cmd tea.Cmd
 	t.turn(func() {

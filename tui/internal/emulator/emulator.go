@@ -162,12 +162,25 @@ func (t *Terminal) Raw() string {
 // if that does not come.
 func (t *Terminal) Await(what string, condition func(screen string) bool) {
 	t.tb.Helper()
+	t.await(what, func() bool { return condition(t.emulator.String()) })
+}
+
+// AwaitWritten waits until what the program has sent after its first bytes is as the
+// condition wants it.
+func (t *Terminal) AwaitWritten(what string, after int, condition func(raw string) bool) {
+	t.tb.Helper()
+	t.await(what, func() bool { return condition(t.raw.String()[after:]) })
+}
+
+// await waits for a condition, which is looked at with the lock.
+func (t *Terminal) await(what string, condition func() bool) {
+	t.tb.Helper()
 	timeout := time.AfterFunc(patience, t.changed.Broadcast)
 	defer timeout.Stop()
 	deadline := time.Now().Add(patience)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for !condition(t.emulator.String()) {
+	for !condition() {
 		if time.Now().After(deadline) {
 			t.tb.Fatalf("%s did not come; the screen:\n%s", what, t.emulator.String())
 		}
