@@ -1,4 +1,4 @@
-package tui
+package guide
 
 import (
 	"strings"
@@ -11,16 +11,16 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// TestMarkdownStyle draws the same text in each theme: code and headings differ
+// TestStyle draws the same text in each theme: code and headings differ
 // from it, in each theme in another way.
-func TestMarkdownStyle(t *testing.T) {
+func TestStyle(t *testing.T) {
 	page, err := markdown.Parse([]byte("# λ\n\nλ `code`"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	seen := make(map[string]screen.Theme)
 	for _, theme := range []screen.Theme{screen.ThemeDark, screen.ThemeLight, screen.ThemeMono} {
-		lines := page.Lines(40, MarkdownStyle(theme, true, chart.Braille))
+		lines := page.Lines(40, Style(theme, true, chart.Braille))
 		all := strings.Join(lines, "\n")
 		if ansi.Strip(all) != "λ\n\nλ code" {
 			t.Errorf("%s: %q", screen.ThemeNames()[theme], all)
@@ -34,12 +34,12 @@ func TestMarkdownStyle(t *testing.T) {
 		seen[all] = theme
 	}
 	for dark, theme := range map[bool]screen.Theme{true: screen.ThemeDark, false: screen.ThemeLight} {
-		auto := strings.Join(page.Lines(40, MarkdownStyle(screen.ThemeAuto, dark, chart.Braille)), "\n")
+		auto := strings.Join(page.Lines(40, Style(screen.ThemeAuto, dark, chart.Braille)), "\n")
 		if seen[auto] != theme {
 			t.Errorf("auto on a dark background (%v) is not %s", dark, screen.ThemeNames()[theme])
 		}
 	}
-	ascii := strings.Join(page.Lines(40, MarkdownStyle(screen.ThemeMono, true, chart.Plain)), "\n")
+	ascii := strings.Join(page.Lines(40, Style(screen.ThemeMono, true, chart.Plain)), "\n")
 	if ansi.Strip(ascii) != "lambda\n\nlambda code" {
 		t.Errorf("in ASCII: %q", ascii)
 	}

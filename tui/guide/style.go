@@ -1,4 +1,4 @@
-package tui
+package guide
 
 import (
 	"lambdascope/tui/chart"
@@ -6,9 +6,9 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// MarkdownStyle returns how a theme draws Markdown; dark tells the terminal's
-// background, for screen.ThemeAuto.
-func MarkdownStyle(theme screen.Theme, dark bool, glyphs chart.Glyphs) markdown.Style {
+// Style returns how a theme draws pages; dark tells the terminal's background, for
+// screen.ThemeAuto.
+func Style(theme screen.Theme, dark bool, glyphs chart.Glyphs) markdown.Style {
 	p := screen.New(theme, dark, glyphs)
 	s := markdown.Style{
 		Text:       p.Style(chart.InkText),
@@ -17,6 +17,7 @@ func MarkdownStyle(theme screen.Theme, dark bool, glyphs chart.Glyphs) markdown.
 		Link:       p.Style(chart.InkEstimate),
 		Faint:      p.Style(chart.InkFaint),
 		Characters: p.Text,
+		Target:     Target,
 	}
 	if theme == screen.ThemeMono {
 		s.Code = p.Style(chart.InkSelected)
