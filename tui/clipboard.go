@@ -9,9 +9,6 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// command returns the command that opens this view.
-func (m *model) command() string { return m.config.CommandLine(m.args()) }
-
 // copyCommand puts the command that opens this view on the clipboard, through the
 // terminal, which may refuse without saying so: it is shown too.
 func (m *model) copyCommand() tea.Cmd {

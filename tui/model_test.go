@@ -199,7 +199,7 @@ func TestUnseen(t *testing.T) {
 		a.send(tea.KeyPressMsg{Code: tea.KeyExtended, Text: text})
 	}
 	a.send(tea.PasteMsg{Content: "1\u2066:\ufeff0.\U000e0041\x1b5\u009b\n"})
-	if got := a.entry.input.Value(); got != "0:1:0.5 " {
+	if got := a.entry.Value(); got != "0:1:0.5 " {
 		t.Errorf("typed %+q", got)
 	}
 	a.press("enter")
@@ -208,7 +208,7 @@ func TestUnseen(t *testing.T) {
 	a.press("enter")
 	const odd = "λ̂ ρ γ é e\u0301 見本"
 	a.send(tea.PasteMsg{Content: odd})
-	if got := a.entry.input.Value(); got != odd {
+	if got := a.entry.Value(); got != odd {
 		t.Errorf("typed %+q, want %+q", got, odd)
 	}
 	a.check()

@@ -4,6 +4,11 @@ import (
 	"context"
 	"errors"
 
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/page"
+	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
 )
 
@@ -19,3 +24,37 @@ func Run(ctx context.Context, c Config) (args []string, err error) {
 	}
 	return m.args(), err
 }
+
+// Model is the app as a Bubble Tea model.
+type Model = model
+
+// New returns the app, whose work ends with ctx. Run shows it.
+func New(ctx context.Context, c Config) *Model { return newModel(ctx, c) }
+
+func newModel(ctx context.Context, c Config) *model {
+	m := &model{
+		config:   c,
+		common:   newKeyMap(),
+		worker:   worker{engine: c.Engine, ctx: ctx, data: c.Data, now: c.Now},
+		State:    c.State,
+		pinned:   make(map[study.Settings]*study.Analysis),
+		shared:   "trajectories",
+		mouseOff: c.MouseOff,
+		news:     c.Notice,
+	}
+	m.initial = m.State
+	if c.Data != nil {
+		m.worker.file = c.Data.File()
+	}
+	m.most = m.mostTrajectories()
+	m.pages = c.Pages(page.Env{Context: ctx, Engine: c.Engine})
+	m.firstFocus()
+	m.repaint(true)
+	return m
+}
+
+// Focus makes a control the one that keys turn.
+func (m *model) Focus(control string) { m.focusOn(control) }
+
+// Go goes to another state, as a step that undo takes back.
+func (m *model) Go(s state.State) tea.Cmd { return m.propose(s, "") }
