@@ -8,6 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"lambdascope/tui/serve/internal/door"
 )
 
 // conn is a connection that got in. It is closed where it has no session in time,
@@ -15,7 +17,7 @@ import (
 type conn struct {
 	net.Conn
 	address       netip.Prefix // that it counts for
-	place         *place       // until its session has one
+	place         *door.Place  // until its session has one
 	login         login
 	stall         time.Duration
 	read, written atomic.Int64 // bytes

@@ -53,7 +53,7 @@ func (s *Server) Metrics() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-		pending, waiting := s.door.numbers()
+		pending, waiting := s.door.Numbers()
 		s.metrics.write(w, pending, waiting)
 	})
 	return mux

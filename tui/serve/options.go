@@ -13,6 +13,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/serve/internal/credentials"
 )
 
 // Options are all that a Server needs. A number or time of zero bounds nothing.
@@ -62,8 +63,8 @@ func (o Options) check() error {
 		return errors.New("host key: want an Ed25519 key")
 	case o.Public && o.Password != "":
 		return errors.New("public with a password: want one of the two")
-	case o.Password != "" && checkPassword(o.Password) != nil:
-		return fmt.Errorf("password: %w", checkPassword(o.Password))
+	case o.Password != "" && credentials.CheckPassword(o.Password) != nil:
+		return fmt.Errorf("password: %w", credentials.CheckPassword(o.Password))
 	case o.MaxSessions < 0 || o.MaxPerAddress < 0 || o.MaxPending < 0 || o.PendingPerAddress < 0 || o.Rate < 0 || o.Burst < 0 || o.Windows < 0:
 		return errors.New("limits: want numbers ≥ 0")
 	case o.Handshake < 0 || o.EvictAfter < 0 || o.Idle < 0 || o.Total < 0 || o.Stall < 0 || o.Grace < 0:

@@ -5,9 +5,11 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"lambdascope/tui/serve/internal/door"
 )
 
-// Why a session is refused, beside refusedStopping.
+// Why a session is refused, beside door.Stopping.
 const (
 	refusedFull   = "full"   // all places are taken, or those that its party may have
 	refusedGone   = "gone"   // it ended before it had its place
@@ -130,7 +132,7 @@ func (s *Server) admit(v *session) (refusal, reason string) {
 	s.mu.Lock()
 	if s.stopping {
 		s.mu.Unlock()
-		return "the server is stopping", refusedStopping
+		return "the server is stopping", door.Stopping
 	}
 	if v.window.denied {
 		s.mu.Unlock()

@@ -13,6 +13,10 @@ import (
 	"charm.land/ssh"
 	"charm.land/wish/v2"
 	gossh "golang.org/x/crypto/ssh"
+
+	"lambdascope/tui/serve/internal/credentials"
+	"lambdascope/tui/serve/internal/door"
+	"lambdascope/tui/serve/internal/processor"
 )
 
 // Server serves the app to many at once. It is for one Serve.
@@ -20,13 +24,13 @@ type Server struct {
 	options Options
 	log     *slog.Logger
 	notices *notices
-	door    *door
-	guard   *guard
-	access  atomic.Pointer[access]
+	door    *door.Door
+	guard   *door.Guard
+	access  atomic.Pointer[credentials.Access]
 	metrics *metrics
-	shares  *accounts
+	shares  *processor.Accounts
 	windows *windows
-	pace    *pace
+	pace    *processor.Pace
 	ssh     *ssh.Server
 
 	mu       sync.Mutex
@@ -41,25 +45,28 @@ func New(o Options) (*Server, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	gs := newGuests()
+	d := door.New(door.Options{
+		Pending: o.MaxPending, PerAddress: o.PendingPerAddress, Rate: o.Rate, Burst: o.Burst,
+		Restricted: o.restricted() && !o.Public,
+	})
 	s := &Server{
 		options: o,
 		log:     o.Log,
-		door:    newDoor(o, gs),
-		guard:   newGuard(gs),
+		door:    d,
+		guard:   door.NewGuard(d),
 		metrics: newMetrics(),
 		conns:   make(map[*conn]struct{}),
 		places:  newPlaces(o),
 		empty:   make(chan struct{}),
-		shares:  newAccounts(o.Engine),
+		shares:  processor.NewAccounts(o.Engine),
 		windows: newWindows(o.Windows),
-		pace:    newPace(o.Engine.Workers()),
+		pace:    processor.NewPace(o.Engine.Workers()),
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
 	s.notices = newNotices(s.log)
-	s.access.Store(newAccess(o.AuthorizedKeys, o.Password))
+	s.access.Store(credentials.NewAccess(o.AuthorizedKeys, o.Password))
 	settings := []ssh.Option{
 		ssh.WrapConn(s.enter),
 		wish.WithMiddleware(s.serve),
@@ -128,7 +135,7 @@ func (s *Server) stop() {
 	}
 	s.vacated()
 	s.mu.Unlock()
-	s.door.close()
+	s.door.Close()
 	for _, c := range idle {
 		c.stop()
 	}
@@ -175,18 +182,18 @@ type gateKey struct{}
 
 // enter lets a connection in when it is its turn, or returns nil.
 func (s *Server) enter(ctx ssh.Context, raw net.Conn) net.Conn {
-	address := addressOf(raw.RemoteAddr())
-	place, refused := s.door.enter(raw.RemoteAddr(), func() { _ = raw.Close() })
+	address := door.Address(raw.RemoteAddr())
+	place, refused := s.door.Enter(raw.RemoteAddr(), func() { _ = raw.Close() })
 	if refused != "" {
 		s.metrics.count(func(m *metrics) { m.refused[refused]++ })
-		if refused != refusedStopping {
+		if refused != door.Stopping {
 			s.notices.note("connection refused", address, refused)
 		}
 		return nil
 	}
 	c := &conn{Conn: raw, address: address, place: place, stall: s.options.Stall}
 	c.closed = func() {
-		place.leave()
+		place.Leave()
 		if c.login.done.Load() && !c.claimed.Load() && c.expired.Load() {
 			s.notices.note("no session", address, "late")
 		}

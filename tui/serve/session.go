@@ -16,6 +16,7 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/cli"
+	"lambdascope/tui/serve/internal/stream"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/terminal"
 )
@@ -36,7 +37,7 @@ type session struct {
 	share    *study.Share
 	ctx      context.Context
 	end      context.CancelCauseFunc
-	in       *input
+	in       *stream.Input
 	out      io.Writer
 	errs     io.Writer
 	sizes    <-chan terminal.Size
@@ -56,22 +57,22 @@ const (
 func (s *Server) session(c *conn, g *gate, sess ssh.Session) int {
 	v := &session{
 		asked: g.asked(), server: s, conn: c, party: c.party(), activity: newActivity(), gone: make(chan struct{}),
-		sizes: g.sizes, in: newInput(), call: caller(s.options.Name, sess.LocalAddr()),
+		sizes: g.sizes, in: stream.NewInput(), call: caller(s.options.Name, sess.LocalAddr()),
 	}
 	id := sess.Context().SessionID()
 	v.log = s.log.With("session", id[:min(12, len(id))])
 	v.parse()
 	v.ctx, v.end = context.WithCancelCause(g.ctx)
 	defer v.end(nil)
-	share, settle := s.shares.open(sess.RemoteAddr())
+	share, settle := s.shares.Open(c.address, sessionLimits())
 	defer settle()
 	v.share, v.ctx = share, share.Context(v.ctx)
-	out := &output{w: sess, stall: s.options.Stall, giveUp: c.giveUp}
+	out := stream.NewOutput(sess, s.options.Stall, c.giveUp)
 	v.out, v.errs = out, out
 	if !v.terminal {
-		v.errs = &output{w: sess.Stderr(), stall: s.options.Stall, giveUp: c.giveUp}
+		v.errs = stream.NewOutput(sess.Stderr(), s.options.Stall, c.giveUp)
 	}
-	go v.in.fill(sess, v.activity.touch)
+	go v.in.Fill(sess, v.activity.touch)
 	defer v.in.Close()
 
 	if refusal, reason := s.admit(v); refusal != "" {
@@ -80,7 +81,7 @@ func (s *Server) session(c *conn, g *gate, sess ssh.Session) int {
 		fmt.Fprintf(v.errs, "lambdascope: %s\n", refusal)
 		return 1
 	}
-	c.place.leave()
+	c.place.Leave()
 	v.watch()
 	start := time.Now()
 	v.log.Info("session", "address", sess.RemoteAddr().String(), "login", c.login.method, "key", fingerprint(c.login.key), "kind", v.kind,
@@ -213,7 +214,7 @@ func (v *session) env() cli.Env {
 			Cut:             v.window.cut,
 			FramesPerSecond: framesPerSecond,
 			Turn:            v.share.Do,
-			Rest:            func(took time.Duration) time.Duration { return v.server.pace.rest(v.share, took) },
+			Rest:            func(took time.Duration) time.Duration { return v.server.pace.Rest(v.share, took) },
 			Panicked:        v.panicked,
 		},
 	}

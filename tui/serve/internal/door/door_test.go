@@ -1,4 +1,4 @@
-package serve
+package door
 
 import (
 	"net"
@@ -17,9 +17,9 @@ func numbered(i int) net.Addr {
 }
 
 // doorFor returns a door in a bubble of synctest, closed when it ends.
-func doorFor(t *testing.T, o Options) *door {
-	d := newDoor(o, newGuests())
-	t.Cleanup(d.close)
+func doorFor(t *testing.T, o Options) *Door {
+	d := New(o)
+	t.Cleanup(d.Close)
 	return d
 }
 
@@ -31,17 +31,17 @@ type arrival struct {
 
 // standing is what has become of an arrival.
 type standing struct {
-	place   *place
+	place   *Place
 	refused string
 	dropped bool
 	in      bool // enter has returned
 }
 
 // arrive has a connection enter; it may wait.
-func arrive(d *door, from net.Addr) *arrival {
+func arrive(d *Door, from net.Addr) *arrival {
 	a := &arrival{}
 	go func() {
-		place, refused := d.enter(from, func() { a.set(func(o *standing) { o.dropped = true }) })
+		place, refused := d.Enter(from, func() { a.set(func(o *standing) { o.dropped = true }) })
 		a.set(func(o *standing) { o.place, o.refused, o.in = place, refused, true })
 	}()
 	synctest.Wait()
@@ -101,7 +101,7 @@ func TestDoorRate(t *testing.T) {
 // one leaves. IPv6 counts by networks of 64 bits, IPv4 in IPv6 as IPv4.
 func TestDoorPerAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := doorFor(t, Options{MaxPending: 64, PendingPerAddress: 2})
+		d := doorFor(t, Options{Pending: 64, PerAddress: 2})
 		first := arrive(d, from("2001:db8::1"))
 		all := []*arrival{first}
 		for _, ip := range []string{"2001:db8::2", "2001:db8::3", "2001:db8:0:1::1", "::ffff:10.0.0.1", "10.0.0.1", "10.0.0.1"} {
@@ -116,12 +116,12 @@ func TestDoorPerAddress(t *testing.T) {
 		if got, want := in(), []bool{true, true, false, true, true, true, false}; !slices.Equal(got, want) {
 			t.Errorf("in are %v, want %v", got, want)
 		}
-		first.now().place.leave()
-		first.now().place.leave() // is the same as once
+		first.now().place.Leave()
+		first.now().place.Leave() // is the same as once
 		if got, want := in(), []bool{true, true, true, true, true, true, false}; !slices.Equal(got, want) {
 			t.Errorf("when one has left, in are %v, want %v", got, want)
 		}
-		if pending, waiting := d.numbers(); pending != 5 || waiting != 1 {
+		if pending, waiting := d.Numbers(); pending != 5 || waiting != 1 {
 			t.Errorf("%d pending and %d waiting, want 5 and 1", pending, waiting)
 		}
 	})
@@ -131,12 +131,12 @@ func TestDoorPerAddress(t *testing.T) {
 // in all the same, at the cost of those that have most.
 func TestDoorCrowded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := doorFor(t, Options{MaxPending: 64, PendingPerAddress: 10})
+		d := doorFor(t, Options{Pending: 64, PerAddress: 10})
 		var held []*arrival
 		for i := range 200 {
 			held = append(held, arrive(d, from(net.IPv4(10, 0, 0, byte(i%10)).String())))
 		}
-		if pending, _ := d.numbers(); pending > 64 {
+		if pending, _ := d.Numbers(); pending > 64 {
 			t.Fatalf("%d pending", pending)
 		}
 		for i := range 100 {
@@ -144,7 +144,7 @@ func TestDoorCrowded(t *testing.T) {
 			if a.place == nil || a.dropped {
 				t.Fatalf("newcomer %d: refused %q, dropped %t", i, a.refused, a.dropped)
 			}
-			a.place.leave()
+			a.place.Leave()
 		}
 		if n := inside(held); n > 64 || n < 32 {
 			t.Errorf("%d of those who hold are in", n)
@@ -156,7 +156,7 @@ func TestDoorCrowded(t *testing.T) {
 // somebody has logged in from before: that one is not ended for the others.
 func TestDoorManyAddresses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := doorFor(t, Options{MaxPending: 64, PendingPerAddress: 10})
+		d := doorFor(t, Options{Pending: 64, PerAddress: 10})
 		var all []*arrival
 		for i := range 64 {
 			all = append(all, arrive(d, numbered(i)))
@@ -164,7 +164,7 @@ func TestDoorManyAddresses(t *testing.T) {
 		if n := inside(all); n != 64 {
 			t.Fatalf("%d are in, want all 64: there is room", n)
 		}
-		d.loggedIn(from("10.9.9.9"))
+		d.LoggedIn(from("10.9.9.9"))
 		known := arrive(d, from("10.9.9.9"))
 		for i := range 1000 {
 			all = append(all, arrive(d, numbered(64+i)))
@@ -172,7 +172,7 @@ func TestDoorManyAddresses(t *testing.T) {
 		if o := known.now(); o.place == nil || o.dropped {
 			t.Error("the address that is known has lost its place")
 		}
-		if pending, _ := d.numbers(); pending != 64 {
+		if pending, _ := d.Numbers(); pending != 64 {
 			t.Errorf("%d pending, want 64", pending)
 		}
 	})
@@ -183,10 +183,10 @@ func TestDoorManyAddresses(t *testing.T) {
 // before them, also those that wait for their own address's turn.
 func TestDoorQueueStanding(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := doorFor(t, Options{MaxPending: 16, PendingPerAddress: 2})
+		d := doorFor(t, Options{Pending: 16, PerAddress: 2})
 		var bad, class []*arrival
 		for i := range 100 {
-			d.ended(numbered(i), nothingCost)
+			d.Ended(numbered(i), NothingCost)
 			bad = append(bad, arrive(d, numbered(i)))
 		}
 		for i, a := range bad {
@@ -202,7 +202,7 @@ func TestDoorQueueStanding(t *testing.T) {
 			if o.place == nil || o.dropped {
 				t.Fatalf("person %d: in %t, dropped %t", i, o.in, o.dropped)
 			}
-			o.place.leave()
+			o.place.Leave()
 		}
 	})
 }
@@ -211,7 +211,7 @@ func TestDoorQueueStanding(t *testing.T) {
 // nobody waits for ever.
 func TestDoorQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := doorFor(t, Options{MaxPending: 64, PendingPerAddress: 1})
+		d := doorFor(t, Options{Pending: 64, PerAddress: 1})
 		var greedy, modest []*arrival
 		for a := range 3 {
 			for range 150 {
@@ -221,7 +221,7 @@ func TestDoorQueue(t *testing.T) {
 		for range 30 {
 			modest = append(modest, arrive(d, numbered(9)))
 		}
-		if _, waiting := d.numbers(); waiting != maxWaiting {
+		if _, waiting := d.Numbers(); waiting != maxWaiting {
 			t.Errorf("%d wait, want %d", waiting, maxWaiting)
 		}
 		for i, a := range modest[1:] {
@@ -231,7 +231,7 @@ func TestDoorQueue(t *testing.T) {
 		}
 		time.Sleep(maxWait + time.Second)
 		for _, a := range append(greedy, modest...) {
-			if o := a.now(); !o.in || o.place == nil && o.refused != refusedWaiting {
+			if o := a.now(); !o.in || o.place == nil && o.refused != TooManyWait {
 				t.Fatalf("%+v is left", o)
 			}
 		}
@@ -244,10 +244,10 @@ func TestDoorPenalties(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := doorFor(t, Options{Rate: 5, Burst: 100})
 		good, bad := from("10.0.0.1"), from("10.0.0.2")
-		d.loggedIn(good)
+		d.LoggedIn(good)
 		for range 3 {
-			d.ended(good, lateCost)
-			d.ended(bad, lateCost)
+			d.Ended(good, LateCost)
+			d.Ended(bad, LateCost)
 		}
 		if a := arrive(d, good).now(); a.place == nil {
 			t.Error("an address that is known waits")
@@ -256,14 +256,14 @@ func TestDoorPenalties(t *testing.T) {
 		if a.now().in {
 			t.Error("three late ones cost nothing")
 		}
-		time.Sleep(3*lateCost - penaltyAllowance)
+		time.Sleep(3*LateCost - penaltyAllowance)
 		if a.now().place == nil {
 			t.Error("the wait is longer than what is owed")
 		}
 		for range 1000 {
-			d.ended(bad, lateCost)
+			d.Ended(bad, LateCost)
 		}
-		if a := arrive(d, bad).now(); a.refused != refusedPenalty {
+		if a := arrive(d, bad).now(); a.refused != Penalty {
 			t.Errorf("refused %q, want at once, for its penalty", a.refused)
 		}
 		time.Sleep(maxPenalty)
@@ -276,11 +276,11 @@ func TestDoorPenalties(t *testing.T) {
 // TestDoorCloses leaves nobody waiting.
 func TestDoorCloses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := newDoor(Options{PendingPerAddress: 1}, newGuests())
+		d := New(Options{PerAddress: 1})
 		arrive(d, from("10.0.0.1"))
 		waits := arrive(d, from("10.0.0.1"))
-		d.close()
-		if late := arrive(d, from("10.0.0.2")).now(); waits.now().refused != refusedStopping || late.refused != refusedStopping {
+		d.Close()
+		if late := arrive(d, from("10.0.0.2")).now(); waits.now().refused != Stopping || late.refused != Stopping {
 			t.Errorf("refused %q and %q", waits.now().refused, late.refused)
 		}
 	})
@@ -291,27 +291,27 @@ func TestDoorCloses(t *testing.T) {
 func TestGuestsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := doorFor(t, Options{})
-		gs, g := d.guests, newGuard(d.guests)
+		gs, g := d.guests, NewGuard(d)
 		here := arrive(d, from("192.0.2.1"))
-		d.loggedIn(from("192.0.2.2"))
+		d.LoggedIn(from("192.0.2.2"))
 		for range freeFailures + 5 {
-			g.tryNow(addressOf(from("192.0.2.3")), 0, func() bool { return false })
+			g.tryNow(Address(from("192.0.2.3")), 0, func() bool { return false })
 			time.Sleep(time.Minute)
 		}
 		for i := range 5 * maxGuests {
-			d.ended(numbered(i), nothingCost)
+			d.Ended(numbered(i), NothingCost)
 		}
 		if n := len(gs.of); n > maxGuests {
 			t.Errorf("%d addresses are remembered", n)
 		}
 		now := time.Now()
-		if here.now().place.guest != gs.at(addressOf(from("192.0.2.1")), now) {
+		if here.now().place.guest != gs.at(Address(from("192.0.2.1")), now) {
 			t.Error("one that has a connection is forgotten")
 		}
-		if !gs.at(addressOf(from("192.0.2.2")), now).isKnown(now) {
+		if !gs.at(Address(from("192.0.2.2")), now).isKnown(now) {
 			t.Error("a login is forgotten")
 		}
-		if gs.at(addressOf(from("192.0.2.3")), now).guesses.failures < freeFailures {
+		if gs.at(Address(from("192.0.2.3")), now).guesses.failures < freeFailures {
 			t.Error("wrong passwords are forgotten")
 		}
 	})
@@ -320,10 +320,10 @@ func TestGuestsAreBounded(t *testing.T) {
 // BenchmarkSweep is what each connection that ends costs while as many as may wait
 // for places that are all taken, each from an address of its own.
 func BenchmarkSweep(b *testing.B) {
-	d := newDoor(Options{MaxPending: 64, PendingPerAddress: 10}, newGuests())
-	defer d.close()
+	d := New(Options{Pending: 64, PerAddress: 10})
+	defer d.Close()
 	now := time.Now()
-	guest := func(i int) *guest { return d.at(addressOf(numbered(i)), now) }
+	guest := func(i int) *guest { return d.at(Address(numbered(i)), now) }
 	for i := range d.most {
 		d.admit(guest(i), func() {}, now)
 	}

@@ -1,4 +1,4 @@
-package serve
+package processor
 
 import (
 	"sync"
@@ -7,10 +7,10 @@ import (
 	"lambdascope/sim/study"
 )
 
-// pace is how often sessions draw: all of them together take at most half of the
+// Pace is how often sessions draw: all of them together take at most half of the
 // processors, each an equal part. What a drawing costs grows with the area of the
 // window, so that large windows are drawn less often when many are busy.
-type pace struct {
+type Pace struct {
 	processors int
 
 	mu    sync.Mutex
@@ -20,13 +20,14 @@ type pace struct {
 // recent is how long ago a session has drawn that counts as drawing.
 const recent = 500 * time.Millisecond
 
-func newPace(processors int) *pace {
-	return &pace{processors: processors, drawn: make(map[*study.Share]time.Time)}
+// NewPace returns the pace for a number of processors.
+func NewPace(processors int) *Pace {
+	return &Pace{processors: processors, drawn: make(map[*study.Share]time.Time)}
 }
 
-// rest returns how long the screen of a session is to stay as it is after a drawing
+// Rest returns how long the screen of a session is to stay as it is after a drawing
 // that took some time.
-func (p *pace) rest(share *study.Share, took time.Duration) time.Duration {
+func (p *Pace) Rest(share *study.Share, took time.Duration) time.Duration {
 	now := time.Now()
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,4 +1,4 @@
-package serve
+package door
 
 import (
 	"context"
@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-func newTestGuard() *guard { return newGuard(newGuests()) }
+func newTestGuard() *Guard { return NewGuard(New(Options{})) }
 
 // guess tries wrong passwords for a time with some connections, each of which asks
 // next where to come from, and returns how many were looked at.
-func guess(ctx context.Context, g *guard, connections int, next func() net.Addr) (looked int) {
+func guess(ctx context.Context, g *Guard, connections int, next func() net.Addr) (looked int) {
 	var mu sync.Mutex
 	var all sync.WaitGroup
 	for range connections {
@@ -22,13 +22,13 @@ func guess(ctx context.Context, g *guard, connections int, next func() net.Addr)
 				mu.Lock()
 				a := next()
 				mu.Unlock()
-				o, _ := g.try(ctx, addressOf(a), func() bool { return false })
-				if o == wrong {
+				o, _ := g.Try(ctx, Address(a), func() bool { return false })
+				if o == Wrong {
 					mu.Lock()
 					looked++
 					mu.Unlock()
 				}
-				time.Sleep(wrongPasswordDelay)
+				time.Sleep(500 * time.Millisecond) // before the answer
 			}
 		})
 	}
@@ -67,7 +67,7 @@ func TestGuessesFromManyAddresses(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				g := newTestGuard()
 				known, unknown := from("192.0.2.1"), from("192.0.2.2")
-				g.at(addressOf(known), time.Now()).known = time.Now().Add(knownFor)
+				g.at(Address(known), time.Now()).known = time.Now().Add(knownFor)
 				ctx, cancel := context.WithCancel(t.Context())
 				i := 0
 				looked := make(chan int)
@@ -78,12 +78,12 @@ func TestGuessesFromManyAddresses(t *testing.T) {
 				time.Sleep(within/2 + budgetInterval/2) // when nothing has just come back
 				yes := func() bool { return true }
 				before := time.Now()
-				if o, _ := g.try(ctx, addressOf(known), yes); o != right || time.Since(before) != 0 {
+				if o, _ := g.Try(ctx, Address(known), yes); o != Right || time.Since(before) != 0 {
 					t.Errorf("an address that is known: %v after %v", o, time.Since(before))
 				}
 				tries := 0
-				for o := notLookedAt; o != right && tries <= c.tries; tries++ {
-					o, _ = g.try(ctx, addressOf(unknown), yes)
+				for o := NotLookedAt; o != Right && tries <= c.tries; tries++ {
+					o, _ = g.Try(ctx, Address(unknown), yes)
 				}
 				t.Logf("from a new address in at try %d, after %v", tries, time.Since(before))
 				if tries > c.tries {
@@ -107,14 +107,14 @@ func TestGuessesFromManyAddresses(t *testing.T) {
 // mistypes at first. Nobody waits for that.
 func TestGuessesOfAClass(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g, class := newTestGuard(), addressOf(from("192.0.2.1"))
+		g, class := newTestGuard(), Address(from("192.0.2.1"))
 		for i := range 100 {
 			if i%5 == 0 {
-				if o, _ := g.tryNow(class, 0, func() bool { return false }); o != wrong {
+				if o, _ := g.tryNow(class, 0, func() bool { return false }); o != Wrong {
 					t.Fatalf("person %d: %v", i, o)
 				}
 			}
-			if o, _ := g.tryNow(class, 0, func() bool { return true }); o != right {
+			if o, _ := g.tryNow(class, 0, func() bool { return true }); o != Right {
 				t.Fatalf("person %d is not let in", i)
 			}
 		}
@@ -124,16 +124,16 @@ func TestGuessesOfAClass(t *testing.T) {
 // TestGuessesAreForgotten leaves an address alone after many wrong passwords.
 func TestGuessesAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g, from := newTestGuard(), addressOf(from("192.0.2.1"))
+		g, from := newTestGuard(), Address(from("192.0.2.1"))
 		never, always := func() bool { return false }, func() bool { return true }
 		last := time.Duration(0)
 		for range freeFailures + 6 {
 			g.tryNow(from, 0, never)
 			o, wait := g.tryNow(from, 0, always)
-			if wait > 0 && (o != notLookedAt || wait <= last) {
+			if wait > 0 && (o != NotLookedAt || wait <= last) {
 				t.Errorf("%v, wait %v after %v: want it to grow", o, wait, last)
 			}
-			if last = wait; o == right {
+			if last = wait; o == Right {
 				g.tryNow(from, 0, never) // which the right one had taken off
 			}
 			time.Sleep(wait)
@@ -143,11 +143,11 @@ func TestGuessesAreForgotten(t *testing.T) {
 		}
 		time.Sleep(2 * freeFailures * failureForgotten)
 		for range freeFailures - 3 {
-			if o, _ := g.tryNow(from, 0, never); o != wrong {
+			if o, _ := g.tryNow(from, 0, never); o != Wrong {
 				t.Errorf("%v, want it looked at", o)
 			}
 		}
-		if o, _ := g.tryNow(from, 0, always); o != right {
+		if o, _ := g.tryNow(from, 0, always); o != Right {
 			t.Errorf("%v, want in", o)
 		}
 	})

@@ -1,10 +1,9 @@
-package serve
+package credentials
 
 import (
 	"crypto/ed25519"
 	"crypto/rand"
 	"crypto/rsa"
-	"net"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -13,8 +12,6 @@ import (
 	"testing"
 
 	gossh "golang.org/x/crypto/ssh"
-
-	"lambdascope/sim/study"
 )
 
 // newSigner returns a key.
@@ -58,7 +55,7 @@ func TestParseAuthorizedKeys(t *testing.T) {
 		{"cert-authority " + line, 0, "option"},
 		{weakLine, 0, "2048 bits"},
 	} {
-		keys, err := parseAuthorizedKeys([]byte(c.text))
+		keys, err := ParseAuthorizedKeys([]byte(c.text))
 		switch {
 		case c.want == "" && (err != nil || len(keys) != c.keys):
 			t.Errorf("%q: %d keys, %v; want %d", c.text, len(keys), err, c.keys)
@@ -70,7 +67,7 @@ func TestParseAuthorizedKeys(t *testing.T) {
 
 func TestParsePassword(t *testing.T) {
 	for text, want := range map[string]string{"a longer b \nc": "a longer b ", "12345678\r\n": "12345678", "λλλλλλλλ": "λλλλλλλλ"} {
-		if got, err := parsePassword([]byte(text)); got != want || err != nil {
+		if got, err := ParsePassword([]byte(text)); got != want || err != nil {
 			t.Errorf("%q: %q, %v, want %q", text, got, err, want)
 		}
 	}
@@ -78,79 +75,20 @@ func TestParsePassword(t *testing.T) {
 		"": "want a password", "\nlong enough": "want a password", "secret!": "has 7 characters", "λλλλλλλ\n": "has 7 characters",
 		" ": "white space", "          \n": "white space", "\t\u2003        ": "white space",
 	} {
-		if _, err := parsePassword([]byte(text)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret") {
+		if _, err := ParsePassword([]byte(text)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
 }
 
-func TestOptions(t *testing.T) {
-	key := newSigner(t)
-	good := Options{Engine: study.NewEngine(1), HostKey: key}
-	for want, change := range map[string]func(o *Options){
-		"":        func(*Options) {},
-		"engine":  func(o *Options) { o.Engine = nil },
-		"host":    func(o *Options) { o.HostKey = nil },
-		"public":  func(o *Options) { o.Public, o.Password = true, "long enough" },
-		"passwor": func(o *Options) { o.Password = "short" },
-		"limits":  func(o *Options) { o.Rate = -1 },
-		"times":   func(o *Options) { o.Idle = -1 },
-		"name \"": func(o *Options) { o.Name = "-oProxyCommand=x" },
-	} {
-		o := good
-		change(&o)
-		_, err := New(o)
-		if (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%v, want %q", err, want)
-		}
-	}
-	for _, name := range []string{"a b", "x;y", "$(x)", "x\ny"} {
-		if checkName(name) == nil {
-			t.Errorf("name %q is taken", name)
-		}
-	}
-	for address, granted := range map[string]bool{"127.0.0.1": true, "127.9.9.9": true, "::1": true, "0.0.0.0": false, "::": false, "10.0.0.1": false} {
-		at := &net.TCPAddr{IP: net.ParseIP(address)}
-		if (good.mayListen(at) == nil) != granted {
-			t.Errorf("%s, open to all: want it granted: %t", address, granted)
-		}
-		for _, o := range []Options{{Public: true}, {Password: "long enough"}, {AuthorizedKeys: []gossh.PublicKey{key.PublicKey()}}} {
-			if err := o.mayListen(at); err != nil {
-				t.Error(err)
-			}
-		}
-	}
-	if good.mayListen(&net.TCPAddr{}) == nil {
-		t.Error("all addresses, open to all")
-	}
-}
-
-// TestServeRefusesOtherAddresses is the last line where a caller has not looked.
-func TestServeRefusesOtherAddresses(t *testing.T) {
-	s, err := New(Options{Engine: study.NewEngine(1), HostKey: newSigner(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := net.Listen("tcp", "0.0.0.0:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Serve(t.Context(), l); err == nil || !strings.Contains(err.Error(), "--public") {
-		t.Errorf("%v, want it refused", err)
-	}
-	if _, err := l.Accept(); err == nil {
-		t.Error("the listener is still open")
-	}
-}
-
 func TestLoadHostKey(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "state", "lambdascope")
-	name := filepath.Join(folder, hostKeyFile)
+	name := filepath.Join(folder, HostKeyFile)
 	prints := make([]string, 8)
 	var all sync.WaitGroup
 	for i := range prints { // at once: one of them makes it
 		all.Go(func() {
-			key, err := loadHostKey(name)
+			key, err := LoadHostKey(name)
 			if err != nil {
 				t.Error(err)
 				return
@@ -181,7 +119,7 @@ func TestLoadHostKey(t *testing.T) {
 		if err := os.Chmod(name, mode); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := loadHostKey(name); err == nil || !strings.Contains(err.Error(), "want 0600") {
+		if _, err := LoadHostKey(name); err == nil || !strings.Contains(err.Error(), "want 0600") {
 			t.Errorf("mode %v: %v", mode, err)
 		}
 	}
@@ -190,7 +128,7 @@ func TestLoadHostKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{bad, folder} {
-		if _, err := loadHostKey(name); err == nil {
+		if _, err := LoadHostKey(name); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}

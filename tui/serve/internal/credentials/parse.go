@@ -1,4 +1,7 @@
-package serve
+// Package credentials has what logins are checked with: the keys and the password that
+// let people in, and the key that the server shows them. It imports the standard
+// library and golang.org/x/crypto/ssh alone.
+package credentials
 
 import (
 	"bytes"
@@ -11,9 +14,9 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// parseAuthorizedKeys reads the keys of a file as OpenSSH has it. A line that
+// ParseAuthorizedKeys reads the keys of a file as OpenSSH has it. A line that
 // would mean less than its key alone is an error.
-func parseAuthorizedKeys(text []byte) ([]gossh.PublicKey, error) {
+func ParseAuthorizedKeys(text []byte) ([]gossh.PublicKey, error) {
 	var keys []gossh.PublicKey
 	n := 0
 	for line := range bytes.Lines(text) {
@@ -63,20 +66,20 @@ func acceptable(key gossh.PublicKey, options []string) error {
 	return fmt.Errorf("key type %q: want Ed25519, ECDSA or RSA", key.Type())
 }
 
-// parsePassword reads the password of a file: its first line.
-func parsePassword(text []byte) (string, error) {
+// ParsePassword reads the password of a file: its first line.
+func ParsePassword(text []byte) (string, error) {
 	line, _, _ := strings.Cut(string(text), "\n")
 	if line = strings.TrimSuffix(line, "\r"); line == "" {
 		return "", errors.New("want a password in its first line")
 	}
-	return line, checkPassword(line)
+	return line, CheckPassword(line)
 }
 
 // minPassword is the least length of a password, in characters.
 const minPassword = 8
 
-// checkPassword refuses what is soon guessed. The error does not have the password.
-func checkPassword(password string) error {
+// CheckPassword refuses what is soon guessed. The error does not have the password.
+func CheckPassword(password string) error {
 	switch n := utf8.RuneCountInString(password); {
 	case strings.TrimSpace(password) == "":
 		return errors.New("the password is white space alone: want letters or digits")

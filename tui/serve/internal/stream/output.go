@@ -1,4 +1,4 @@
-package serve
+package stream
 
 import (
 	"io"
@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// output writes to a session in pieces. Where one waits too long for the other
+// Output writes to a session in pieces. Where one waits too long for the other
 // side to take it, giveUp is to close the connection.
-type output struct {
+type Output struct {
 	w      io.Writer
 	stall  time.Duration
 	giveUp func()
@@ -17,10 +17,15 @@ type output struct {
 	err error // of a write that failed; those after it do too
 }
 
+// NewOutput returns the output to w. A stall of 0 is never too long.
+func NewOutput(w io.Writer, stall time.Duration, giveUp func()) *Output {
+	return &Output{w: w, stall: stall, giveUp: giveUp}
+}
+
 // maxPiece is the most that is written at once, in bytes: a packet of SSH.
 const maxPiece = 32 << 10
 
-func (o *output) Write(p []byte) (written int, err error) {
+func (o *Output) Write(p []byte) (written int, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for len(p) > 0 && o.err == nil {
@@ -33,7 +38,7 @@ func (o *output) Write(p []byte) (written int, err error) {
 	return written, o.err
 }
 
-func (o *output) write(piece []byte) (int, error) {
+func (o *Output) write(piece []byte) (int, error) {
 	if o.stall > 0 {
 		watch := time.AfterFunc(o.stall, o.giveUp)
 		defer watch.Stop()

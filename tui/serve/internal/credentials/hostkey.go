@@ -1,4 +1,4 @@
-package serve
+package credentials
 
 import (
 	"crypto/ed25519"
@@ -13,11 +13,11 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// hostKeyFile is the name of the host key in the program's folder.
-const hostKeyFile = "ssh_host_ed25519"
+// HostKeyFile is the name of the host key in the program's folder.
+const HostKeyFile = "ssh_host_ed25519"
 
-// loadHostKey returns the key of a file, which is made first if it is not there.
-func loadHostKey(name string) (gossh.Signer, error) {
+// LoadHostKey returns the key of a file, which is made first if it is not there.
+func LoadHostKey(name string) (gossh.Signer, error) {
 	text, err := readPrivate(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err = makeHostKey(name); err == nil {
@@ -66,7 +66,7 @@ func makeHostKey(name string) error {
 	if err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(folder, "."+hostKeyFile+"-") // with mode 0600
+	f, err := os.CreateTemp(folder, "."+HostKeyFile+"-") // with mode 0600
 	if err != nil {
 		return err
 	}

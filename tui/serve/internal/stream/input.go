@@ -1,13 +1,16 @@
-package serve
+// Package stream carries what a session reads and writes, in bounds: a person may type
+// ahead of a program that is busy, and a reader that takes nothing holds up nobody for
+// long. It imports the standard library alone.
+package stream
 
 import (
 	"io"
 	"sync"
 )
 
-// input is what arrives from a terminal, up to maxAhead of it ahead of who reads
+// Input is what arrives from a terminal, up to maxAhead of it ahead of who reads
 // it. After Close a reader finds its end, and what else arrives is swallowed.
-type input struct {
+type Input struct {
 	mu     sync.Mutex
 	change *sync.Cond
 	ahead  []byte
@@ -19,14 +22,14 @@ type input struct {
 // at the sender.
 const maxAhead = 32 << 10
 
-func newInput() *input {
-	in := &input{}
+func NewInput() *Input {
+	in := &Input{}
 	in.change = sync.NewCond(&in.mu)
 	return in
 }
 
-// fill takes what arrives until its end. Arrived is called for each piece of it.
-func (in *input) fill(r io.Reader, arrived func()) {
+// Fill takes what arrives until its end. Arrived is called for each piece of it.
+func (in *Input) Fill(r io.Reader, arrived func()) {
 	var piece [4096]byte
 	for {
 		n, err := r.Read(piece[:])
@@ -44,7 +47,7 @@ func (in *input) fill(r io.Reader, arrived func()) {
 	in.change.Broadcast()
 }
 
-func (in *input) take(piece []byte) {
+func (in *Input) take(piece []byte) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	for len(in.ahead) >= maxAhead && !in.closed {
@@ -56,7 +59,7 @@ func (in *input) take(piece []byte) {
 	}
 }
 
-func (in *input) Read(p []byte) (int, error) {
+func (in *Input) Read(p []byte) (int, error) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	for len(in.ahead) == 0 && !in.ended && !in.closed {
@@ -72,7 +75,7 @@ func (in *input) Read(p []byte) (int, error) {
 }
 
 // Close ends the reader's side.
-func (in *input) Close() error {
+func (in *Input) Close() error {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	in.closed, in.ahead = true, nil

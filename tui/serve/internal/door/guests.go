@@ -1,8 +1,7 @@
-package serve
+package door
 
 import (
 	"cmp"
-	"net"
 	"net/netip"
 	"slices"
 	"sync"
@@ -92,34 +91,4 @@ func (d debt) of(now time.Time) time.Duration { return max(0, d.paid.Sub(now)) }
 // add adds to what is owed, up to most.
 func (d *debt) add(now time.Time, more, most time.Duration) {
 	d.paid = now.Add(min(most, d.of(now)+more))
-}
-
-// addressOf returns what counts as one address: of IPv6, the network of 64 bits that
-// one household has.
-func addressOf(a net.Addr) netip.Prefix {
-	tcp, ok := a.(*net.TCPAddr)
-	if !ok {
-		return netip.Prefix{}
-	}
-	ip := tcp.AddrPort().Addr().Unmap().WithZone("")
-	bits := 32
-	if ip.Is6() {
-		bits = 64
-	}
-	prefix, err := ip.Prefix(bits)
-	if err != nil {
-		return netip.Prefix{}
-	}
-	return prefix
-}
-
-// written is an address as the log has it, empty for none.
-func written(address netip.Prefix) string {
-	switch {
-	case !address.IsValid():
-		return ""
-	case address.IsSingleIP():
-		return address.Addr().String()
-	}
-	return address.String()
 }

@@ -1,4 +1,4 @@
-package serve
+package stream
 
 import (
 	"bytes"
@@ -14,8 +14,8 @@ import (
 // TestInput passes on what arrives, in order, and ends.
 func TestInput(t *testing.T) {
 	text := strings.Repeat("0123456789", 20_000)
-	in, arrived := newInput(), 0
-	go in.fill(strings.NewReader(text), func() { arrived++ })
+	in, arrived := NewInput(), 0
+	go in.Fill(strings.NewReader(text), func() { arrived++ })
 	got, err := io.ReadAll(in)
 	if err != nil || string(got) != text || arrived == 0 {
 		t.Errorf("%d bytes, %v, want %d; arrived in %d pieces", len(got), err, len(text), arrived)
@@ -26,11 +26,11 @@ func TestInput(t *testing.T) {
 // finds the end, and the writer is rid of all it has.
 func TestInputClosed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		in := newInput()
+		in := NewInput()
 		sent := make(chan error, 1)
 		from, to := io.Pipe()
 		var filled sync.WaitGroup
-		filled.Go(func() { in.fill(from, func() {}) })
+		filled.Go(func() { in.Fill(from, func() {}) })
 		go func() {
 			_, err := to.Write(make([]byte, 10*maxAhead))
 			sent <- err
@@ -59,7 +59,7 @@ func TestInputClosed(t *testing.T) {
 // TestInputEndsAWaitingReader closes while a reader waits.
 func TestInputEndsAWaitingReader(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		in, end := newInput(), make(chan error, 1)
+		in, end := NewInput(), make(chan error, 1)
 		go func() {
 			_, err := in.Read(make([]byte, 10))
 			end <- err
@@ -88,7 +88,7 @@ func TestOutputStalls(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		from, to := io.Pipe()
 		given := time.Time{}
-		o := &output{w: to, stall: time.Minute, giveUp: func() { given = time.Now(); _ = to.CloseWithError(io.ErrClosedPipe); _ = from.Close() }}
+		o := &Output{w: to, stall: time.Minute, giveUp: func() { given = time.Now(); _ = to.CloseWithError(io.ErrClosedPipe); _ = from.Close() }}
 		start := time.Now()
 		go func() {
 			time.Sleep(50 * time.Second)
@@ -110,7 +110,7 @@ func TestOutputStalls(t *testing.T) {
 // TestOutput writes all, in packets.
 func TestOutput(t *testing.T) {
 	var got bytes.Buffer
-	o := &output{w: &got, stall: time.Hour, giveUp: func() { t.Error("given up") }}
+	o := &Output{w: &got, stall: time.Hour, giveUp: func() { t.Error("given up") }}
 	text := bytes.Repeat([]byte("abc"), maxPiece)
 	if n, err := o.Write(text); n != len(text) || err != nil || !bytes.Equal(got.Bytes(), text) {
 		t.Errorf("wrote %d, %v", n, err)
@@ -118,7 +118,7 @@ func TestOutput(t *testing.T) {
 	from, to := io.Pipe()
 	end := &pipeEnd{PipeWriter: to}
 	_ = from.CloseWithError(errors.New("gone"))
-	o = &output{w: end}
+	o = &Output{w: end}
 	for range 3 {
 		if _, err := o.Write(text); err == nil {
 			t.Error("no error")
