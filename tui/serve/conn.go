@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	gossh "golang.org/x/crypto/ssh"
+
 	"lambdascope/tui/serve/internal/door"
 )
 
@@ -91,4 +93,19 @@ func (c *conn) Close() error {
 		c.closed()
 	})
 	return err
+}
+
+// login is how a connection logs in.
+type login struct {
+	done   atomic.Bool
+	method string          // once it is done
+	key    gossh.PublicKey // with that method
+	tried  bool            // anything but none; of the handshake alone
+}
+
+// peer is a connection's address that knows the connection, for who is given nothing
+// else of it.
+type peer struct {
+	net.Addr
+	conn *conn
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"charm.land/ssh"
@@ -50,14 +49,6 @@ var (
 	errNotAuthorized = errors.New("not authorized")
 	errNotLookedAt   = errors.New("not looked at") // a password, see guard
 )
-
-// login is how a connection logs in.
-type login struct {
-	done   atomic.Bool
-	method string          // once it is done
-	key    gossh.PublicKey // with that method
-	tried  bool            // anything but none; of the handshake alone
-}
 
 // configure returns how a connection may log in.
 func (s *Server) configure(ctx ssh.Context) *gossh.ServerConfig {
@@ -147,13 +138,6 @@ func (s *Server) password(ctx context.Context, c *conn, typed []byte) (*gossh.Pe
 	case <-ctx.Done():
 	}
 	return nil, errNotAuthorized
-}
-
-// peer is a connection's address that knows the connection, for who is given nothing
-// else of it.
-type peer struct {
-	net.Addr
-	conn *conn
 }
 
 // failed notes a connection that did not log in. What an error says may be the other

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"strings"
 	"time"
 
@@ -76,6 +77,15 @@ func (o Options) check() error {
 // restricted tells whether there are keys or a password to log in with.
 func (o Options) restricted() bool { return len(o.AuthorizedKeys) > 0 || o.Password != "" }
 
+// reserve is how many of the sessions are for people with a key, where others may come
+// without one.
+func (o Options) reserve() int {
+	if len(o.AuthorizedKeys) > 0 && (o.Public || o.Password != "") {
+		return o.MaxSessions / 10
+	}
+	return 0
+}
+
 // checkName refuses what would be no host in a command line.
 func checkName(name string) error {
 	odd := func(r rune) bool {
@@ -85,4 +95,13 @@ func checkName(name string) error {
 		return fmt.Errorf("name %q: want a host, or host:port", name)
 	}
 	return nil
+}
+
+// mayListen refuses an address that others reach, unless who may connect was said.
+func (o Options) mayListen(a net.Addr) error {
+	tcp, ok := a.(*net.TCPAddr)
+	if ok && tcp.IP.IsLoopback() || o.Public || o.restricted() {
+		return nil
+	}
+	return fmt.Errorf("listen %s: others reach it: want --authorized-keys, --password-file or --public", a)
 }

@@ -83,3 +83,23 @@ func TestServeRefusesOtherAddresses(t *testing.T) {
 		t.Error("the listener is still open")
 	}
 }
+
+// TestReserve keeps places for keys where others come without one.
+func TestReserve(t *testing.T) {
+	keys := []gossh.PublicKey{newSigner(t).PublicKey()}
+	for _, c := range []struct {
+		Options
+		want int
+	}{
+		{Options{AuthorizedKeys: keys, Public: true}, 20},
+		{Options{AuthorizedKeys: keys, Password: "long enough"}, 20},
+		{Options{AuthorizedKeys: keys}, 0},
+		{Options{Password: "long enough"}, 0},
+		{Options{Public: true}, 0},
+	} {
+		c.MaxSessions = 200
+		if got := c.reserve(); got != c.want {
+			t.Errorf("with %d keys, public %t, password %q: a reserve of %d, want %d", len(c.AuthorizedKeys), c.Public, c.Password, got, c.want)
+		}
+	}
+}
