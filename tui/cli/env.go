@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"lambdascope/sim/study"
+	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/terminal"
 )
@@ -83,6 +84,11 @@ func (e Env) getenv(name string) string {
 // styled tells whether Out takes bold and faint text.
 func (e Env) styled() bool {
 	return e.Terminal.Out && e.getenv("NO_COLOR") == "" && e.getenv("TERM") != "dumb"
+}
+
+// tableStyle returns how tables are set on Out, in 7-bit characters alone if asked for.
+func (e Env) tableStyle(ascii bool) table.Style {
+	return table.Style{Width: e.width(), ASCII: ascii, Styled: e.styled()}
 }
 
 // lineWidth is how wide sentences are set where there is no terminal.

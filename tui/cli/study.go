@@ -10,6 +10,7 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/study"
+	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/results"
 )
@@ -112,7 +113,7 @@ func (s *studyFlags) run(ctx context.Context) error {
 	}
 	s.env.note("tables, figures and %s are in %s", results.SummaryFile, s.out.value)
 	var out bytes.Buffer
-	writeClaims(&out, &store.Design, found, tableStyle{width: s.env.width(), ascii: s.ascii, styled: s.env.styled()})
+	table.WriteClaims(&out, &store.Design, found, s.env.tableStyle(s.ascii))
 	if _, err := s.env.Out.Write(out.Bytes()); err != nil {
 		return fmt.Errorf("the result could not be written: %w", err)
 	}

@@ -1,4 +1,4 @@
-package cli
+package table
 
 import (
 	"bytes"
@@ -16,10 +16,10 @@ const minimumMark = "▼"
 
 // writeRidges writes the LOTO error of each λ at each ridge, or, where that is
 // too wide, of the best λ at each, and says where the least is.
-func writeRidges(w *bytes.Buffer, r report.Result, s tableStyle) {
+func writeRidges(w *bytes.Buffer, r report.Result, s Style) {
 	title := "LOTO error of each λ at each ridge, "
 	headings, rows := ridgeMatrix(r.Surface, s).lines()
-	if widest(append(headings, rows...)) > s.width {
+	if widest(append(headings, rows...)) > s.Width {
 		title = "LOTO error of the best λ at each ridge, "
 		headings, rows = ridgeList(r.Surface, s).lines()
 	}
@@ -44,7 +44,7 @@ func widest(lines []string) int {
 }
 
 // ridgeMatrix has a row per λ and a column per ridge.
-func ridgeMatrix(r *study.RidgeSurface, s tableStyle) *columns {
+func ridgeMatrix(r *study.RidgeSurface, s Style) *columns {
 	lambdas, scores := surfaceDigits(r)
 	var out columns
 	var cells []string
@@ -67,7 +67,7 @@ func ridgeMatrix(r *study.RidgeSurface, s tableStyle) *columns {
 }
 
 // ridgeList has a row per ridge, with the λ̂ of each.
-func ridgeList(r *study.RidgeSurface, s tableStyle) *columns {
+func ridgeList(r *study.RidgeSurface, s Style) *columns {
 	lambdas, scores := surfaceDigits(r)
 	ridge, lambda := column{bottom: "ridge"}, column{bottom: s.text("λ̂")}
 	score := column{top: "LOTO error", bottom: s.text("at λ̂")}
@@ -82,7 +82,7 @@ func ridgeList(r *study.RidgeSurface, s tableStyle) *columns {
 
 // mark marks a cell of a column of numbers as the least; the others keep their
 // places.
-func (s tableStyle) mark(c *column, row int) {
+func (s Style) mark(c *column, row int) {
 	const space = "  "
 	c.top += space
 	c.bottom += space

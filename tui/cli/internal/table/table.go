@@ -1,4 +1,7 @@
-package cli
+// Package table writes results and claims as commands print them for a person to read:
+// aligned tables and sentences, wrapped to a width. It may import tui/report,
+// tui/results, tui/chart, tui/shell and what is below them; it knows no command.
+package table
 
 import (
 	"bytes"
@@ -15,27 +18,27 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// tableStyle is how a table is set.
-type tableStyle struct {
-	width  int  // of sentences, in cells
-	ascii  bool // 7-bit characters alone
-	styled bool // bold and faint
+// Style is how a table is set.
+type Style struct {
+	Width  int  // of sentences, in cells
+	ASCII  bool // 7-bit characters alone
+	Styled bool // bold and faint
 }
 
 // text returns a text in the characters of the table. What is aligned is mapped
 // first, as λ takes one cell and lambda six.
-func (s tableStyle) text(t string) string {
-	if s.ascii {
+func (s Style) text(t string) string {
+	if s.ASCII {
 		return chart.ASCII(t)
 	}
 	return t
 }
 
-func (s tableStyle) bold(t string) string  { return s.dress(lipgloss.NewStyle().Bold(true), t) }
-func (s tableStyle) faint(t string) string { return s.dress(lipgloss.NewStyle().Faint(true), t) }
+func (s Style) bold(t string) string  { return s.dress(lipgloss.NewStyle().Bold(true), t) }
+func (s Style) faint(t string) string { return s.dress(lipgloss.NewStyle().Faint(true), t) }
 
-func (s tableStyle) dress(style lipgloss.Style, t string) string {
-	if !s.styled {
+func (s Style) dress(style lipgloss.Style, t string) string {
+	if !s.Styled {
 		return t
 	}
 	return style.Render(t)
@@ -43,9 +46,9 @@ func (s tableStyle) dress(style lipgloss.Style, t string) string {
 
 // sentence writes a text wrapped to the width, with what follows the first line
 // indented.
-func (s tableStyle) sentence(w *bytes.Buffer, t string) {
+func (s Style) sentence(w *bytes.Buffer, t string) {
 	const indent = "  "
-	width := max(20, s.width)
+	width := max(20, s.Width)
 	first, rest, more := strings.Cut(lipgloss.Wrap(s.text(t), width, ""), "\n")
 	fmt.Fprintln(w, first)
 	if !more {
@@ -57,10 +60,10 @@ func (s tableStyle) sentence(w *bytes.Buffer, t string) {
 	}
 }
 
-// writeTable writes a result for a person to read: the problem, a row for each
-// λ, and what they come to in words.
-func writeTable(w *bytes.Buffer, r report.Result, s tableStyle) {
-	s.sentence(w, shell.Escape(report.Problem(r.Analysis, sourceName(r.Settings))))
+// Write writes a result for a person to read: the problem, with the name of its data, a
+// row for each λ, and what they come to in words.
+func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
+	s.sentence(w, shell.Escape(report.Problem(r.Analysis, source)))
 	fmt.Fprintln(w)
 	writeCurve(w, r.Analysis, s)
 	fmt.Fprintln(w)
@@ -94,7 +97,7 @@ const (
 )
 
 // writeCurve writes a row for each λ.
-func writeCurve(w *bytes.Buffer, a *study.Analysis, s tableStyle) {
+func writeCurve(w *bytes.Buffer, a *study.Analysis, s Style) {
 	headings, rows := curveColumns(a, s).lines()
 	for _, h := range headings {
 		fmt.Fprintln(w, s.faint(h))
@@ -117,7 +120,7 @@ func writeCurve(w *bytes.Buffer, a *study.Analysis, s tableStyle) {
 	}
 }
 
-func curveColumns(a *study.Analysis, s tableStyle) *columns {
+func curveColumns(a *study.Analysis, s Style) *columns {
 	all := a.Selection.Candidates
 	each := func(f func(k int, c *estimator.Candidate) string) []string {
 		cells := make([]string, len(all))
@@ -177,7 +180,7 @@ func curveColumns(a *study.Analysis, s tableStyle) *columns {
 }
 
 // withErrors returns the cells of numbers with their standard errors, ± under ±.
-func (s tableStyle) withErrors(d report.Digits, values, errors []float64) []string {
+func (s Style) withErrors(d report.Digits, values, errors []float64) []string {
 	cells := make([]string, len(values))
 	width := 0
 	for i := range values {
@@ -228,7 +231,7 @@ func truthDigits(a *study.Analysis) report.Digits {
 }
 
 // writeFolds writes a row for each trajectory.
-func writeFolds(w *bytes.Buffer, r report.Result, s tableStyle) {
+func writeFolds(w *bytes.Buffer, r report.Result, s Style) {
 	best := r.Selection.Best()
 	var out columns
 	number := make([]string, len(best.Folds))

@@ -1,4 +1,4 @@
-package cli
+package table
 
 import (
 	"bytes"
@@ -8,8 +8,8 @@ import (
 	"lambdascope/tui/results"
 )
 
-// writeClaims writes which claims hold, for a person to read.
-func writeClaims(w *bytes.Buffer, d *results.Design, found []results.Result, s tableStyle) {
+// WriteClaims writes which claims hold, for a person to read.
+func WriteClaims(w *bytes.Buffer, d *results.Design, found []results.Result, s Style) {
 	for i := range found {
 		r := &found[i]
 		if i > 0 {

@@ -1,4 +1,4 @@
-package cli
+package table
 
 import "lambdascope/tui/report"
 
