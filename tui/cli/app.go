@@ -14,8 +14,6 @@ import (
 	"lambdascope/tui/state"
 )
 
-const asciiFlag, pageFlag, glyphsFlag = "ascii", "page", "glyphs"
-
 // app shows the terminal app until the person leaves it, and returns the flags
 // that open it again as it was left.
 type app func(ctx context.Context, c tui.Config) (args []string, err error)
@@ -123,7 +121,7 @@ func (a *appFlags) config() (tui.Config, error) {
 		Pages:       pages.New,
 		CommandLine: a.env.commandLine,
 		Limits:      a.env.Limits,
-		Files:       newExports(a.env),
+		Files:       a.env.exports(),
 		Terminal:    a.env.display(),
 	}
 	switch {

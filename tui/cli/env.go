@@ -9,6 +9,8 @@ import (
 	"lambdascope/sim/study"
 	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/disk"
+	"lambdascope/tui/export"
+	"lambdascope/tui/shell"
 	"lambdascope/tui/terminal"
 )
 
@@ -86,6 +88,14 @@ func (e Env) styled() bool {
 	return e.Terminal.Out && e.getenv("NO_COLOR") == "" && e.getenv("TERM") != "dumb"
 }
 
+// exports returns where the app writes; nil where it can't.
+func (e Env) exports() export.Files {
+	if e.Files == nil || e.Folder == "" {
+		return nil
+	}
+	return export.To(e.Files, e.Folder)
+}
+
 // tableStyle returns how tables are set on Out, in 7-bit characters alone if asked for.
 func (e Env) tableStyle(ascii bool) table.Style {
 	return table.Style{Width: e.width(), ASCII: ascii, Styled: e.styled()}
@@ -100,4 +110,13 @@ func (e Env) width() int {
 		return e.Terminal.Width
 	}
 	return lineWidth
+}
+
+// program is the name that messages and printed commands carry.
+const program = "lambdascope"
+
+// commandLine returns the command that calls the program with args, for a POSIX
+// shell.
+func commandLine(args []string) string {
+	return shell.Join(append([]string{program}, args...))
 }

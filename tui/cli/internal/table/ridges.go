@@ -11,9 +11,6 @@ import (
 	"lambdascope/tui/report"
 )
 
-// minimumMark marks the least LOTO error over λ and ridge.
-const minimumMark = "▼"
-
 // writeRidges writes the LOTO error of each λ at each ridge, or, where that is
 // too wide, of the best λ at each, and says where the least is.
 func writeRidges(w *bytes.Buffer, r report.Result, s Style) {
@@ -78,21 +75,6 @@ func ridgeList(r *study.RidgeSurface, s Style) *columns {
 	}
 	s.mark(&score, r.Best)
 	return &columns{[]column{ridge, lambda, score}}
-}
-
-// mark marks a cell of a column of numbers as the least; the others keep their
-// places.
-func (s Style) mark(c *column, row int) {
-	const space = "  "
-	c.top += space
-	c.bottom += space
-	for i := range c.cells {
-		if i == row {
-			c.cells[i] += " " + s.text(minimumMark)
-		} else {
-			c.cells[i] += space
-		}
-	}
 }
 
 // surfaceDigits chooses the decimals of all λ's and of all LOTO errors, these by
