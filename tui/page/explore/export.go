@@ -2,7 +2,6 @@ package explore
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
@@ -17,9 +16,8 @@ import (
 // under the cursor.
 func (v *view) export() page.Export {
 	e := page.Export{
-		Name:   "explore",
-		Text:   func() []string { return v.summary(math.MaxInt, func(s string) string { return s }) },
-		Fitted: func(width int) []string { return v.summary(width, v.Styles.Text) },
+		Name:    "explore",
+		Summary: v.summary,
 	}
 	if v.Result == nil {
 		return e

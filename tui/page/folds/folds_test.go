@@ -358,7 +358,7 @@ func checkExport(t *testing.T, e page.Export) {
 			t.Errorf("%s: an empty chart %q", e.Name, c.Name)
 		}
 	}
-	if e.Name == "" || len(e.Text()) < 3 || len(e.Fitted(40)) < 3 {
+	if e.Name == "" || len(e.Text()) < 3 || len(e.Summary(40, func(s string) string { return s })) < 3 {
 		t.Errorf("%q says %q", e.Name, e.Text())
 	}
 }
