@@ -137,7 +137,7 @@ func TestRemote(t *testing.T) {
 	r.sizes <- Size{10, 4}
 	r.out.await(t, "Too small")
 	r.press(t, "q"+strings.Repeat("typed ahead \x1b[A\x1b[", 100)) // swallowed, without a goroutine that waits
-	if err := r.ends(t); err != nil || strings.Join(r.args, " ") != "--trajectories 30" {
+	if err := r.ends(t); err != nil || strings.Join(r.args, " ") != "--states 5 --trajectories 30" {
 		t.Errorf("%v, %q", err, r.args)
 	}
 }

@@ -82,7 +82,7 @@ func TestInATerminal(t *testing.T) {
 		}
 		term.Type("q")
 		args, err := wait()
-		if err != nil || strings.Join(args, " ") != "--trajectories 30" {
+		if err != nil || strings.Join(args, " ") != "--states 5 --trajectories 30" {
 			t.Errorf("%q, %v", args, err)
 		}
 		term.AwaitRestored()

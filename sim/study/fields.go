@@ -254,7 +254,8 @@ func FieldNamed(name string) (Field, bool) {
 }
 
 // Args returns the flags that choose the settings: those that differ from the
-// defaults of their source. Of a file they name n; see ArgsOf.
+// defaults of their source, and of a walk its states, as the app opens on other
+// settings where no flag chooses any. Of a file they name n; see ArgsOf.
 func (s Settings) Args() []string { return s.args(0) }
 
 // ArgsOf is Args for settings of a file, whose n they name only where it is not
@@ -273,7 +274,7 @@ func (s Settings) args(all int) []string {
 		args = append(args, "--domain", s.Problem.Domain)
 	}
 	for _, f := range Fields() {
-		if f.Name != "domain" && f.Applies(s) && f.Get(s) != f.Get(base) {
+		if f.Name != "domain" && f.Applies(s) && (f.Get(s) != f.Get(base) || f.Name == "states") {
 			args = append(args, "--"+f.Name, f.Get(s))
 		}
 	}

@@ -103,11 +103,11 @@ func TestArgsRoundTrip(t *testing.T) {
 
 func TestArgs(t *testing.T) {
 	s := defaults(t)
-	if args := s.Args(); len(args) != 0 {
-		t.Errorf("the defaults need no flags: %q", args)
+	if args := s.Args(); !slices.Equal(args, []string{"--states", "5"}) {
+		t.Errorf("the defaults of a walk need its states alone: %q", args)
 	}
 	s.Trajectories, s.Gamma, s.Tail = 50, .9, estimator.TailBootstrap
-	if got := s.Args(); !slices.Equal(got, []string{"--trajectories", "50", "--gamma", "0.9", "--tail", "bootstrap"}) {
+	if got := s.Args(); !slices.Equal(got, []string{"--states", "5", "--trajectories", "50", "--gamma", "0.9", "--tail", "bootstrap"}) {
 		t.Errorf("%q", got)
 	}
 }

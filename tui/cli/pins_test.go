@@ -24,7 +24,7 @@ func TestPins(t *testing.T) {
 	pins := s.shown.Pins.List()
 	if len(pins) != 3 || pins[0].Gamma != .5 || pins[0].Problem.States != 5 || // from the defaults, not from what is beside it
 		pins[1].Problem.Domain != "2048" || pins[1].Problem.Features != "tiles+bias" ||
-		!slices.Equal(pins[2].Args(), nil) {
+		!slices.Equal(pins[2].Args(), []string{"--states", "5"}) {
 		t.Errorf("pins %+v", pins)
 	}
 	mustCall(t, s, "--data", "walk.jsonl", "--pin", "--data walk.jsonl -n 3", "--pin", "-n 50", "--pin", "--data walk.jsonl -n 3 ")
@@ -54,7 +54,7 @@ func TestPinsRoundTrip(t *testing.T) {
 	}{
 		{nil, [][]string{walk(func(s *study.Settings) { s.Gamma, s.Seed = .1234567890123, 1<<64-1 })}},
 		{nil, [][]string{walk(func(s *study.Settings) { s.Lambdas = "0,0.1,0.7:0.9:0.05" }), walk(), {"--domain", "mountain-car", "--start", "uniform"}}},
-		{[]string{"--data", odd}, [][]string{{"--data", odd, "--gamma", "0.5"}, {"--data", odd}, {"--trajectories", "7"}}},
+		{[]string{"--data", odd}, [][]string{{"--data", odd, "--gamma", "0.5"}, {"--data", odd}, {"--states", "5", "--trajectories", "7"}}},
 	} {
 		s := appSession(t)
 		s.Files.(files)[odd] = walkFile(t)

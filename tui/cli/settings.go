@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -28,8 +29,9 @@ type settingsFlags struct {
 	fields  []study.Field
 	texts   []text // one per field
 	data    text
-	watched *study.Watched // the file that data names, once it is loaded
-	extra   study.Extra    // what the command asks for beyond an analysis
+	watched *study.Watched                 // the file that data names, once it is loaded
+	extra   study.Extra                    // what the command asks for beyond an analysis
+	opening func() (study.Settings, error) // the settings where no flag chooses any; nil for the domain's defaults
 }
 
 // addSettings adds all the flags to a command.
@@ -106,6 +108,8 @@ func (s *settingsFlags) source(ctx context.Context) (study.Settings, error) {
 	switch {
 	case s.recorded() && s.flags.Changed(domainFlag):
 		return study.Settings{}, misusef("domain %q with data %q: want one source, a domain or a file", domain, s.data.value)
+	case !s.chosen() && s.opening != nil:
+		return s.opening()
 	case !s.recorded():
 		return study.Defaults("")
 	case s.env.Files == nil:
@@ -125,6 +129,11 @@ func (s *settingsFlags) source(ctx context.Context) (study.Settings, error) {
 	settings := study.FileDefaults(s.watched.File())
 	settings.File = s.data.value
 	return settings, nil
+}
+
+// chosen tells whether any flag chooses settings.
+func (s *settingsFlags) chosen() bool {
+	return s.recorded() || slices.ContainsFunc(s.fields, func(f study.Field) bool { return s.flags.Changed(f.Name) })
 }
 
 func (s *settingsFlags) recorded() bool { return s.flags.Changed(dataFlag) }

@@ -47,6 +47,8 @@ func Fields() []Field {
 		{group: "DATA", Name: "trajectories", label: "n", about: "more trajectories narrow every band",
 			stops: TrajectoryCounts(), value: func(s study.Settings) float64 { return float64(s.Trajectories) }},
 		{group: "DATA", Name: "seed", label: "seed", about: "other random trajectories of the same problem; do the curves keep their shape?", turn: turnSeed},
+		{group: "DATA", Name: "max-steps", label: "max steps", about: "episodes end after so many steps, cut off; what would have followed is not seen",
+			stops: []float64{10, 20, 30, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 100000}, value: func(s study.Settings) float64 { return float64(s.Problem.MaxSteps) }},
 		{group: "METHOD", Name: "lambdas", label: "λ grid", about: "the λ's to choose from; 0 trusts the next estimate, 1 waits for the whole return", turn: turnGrid},
 		{group: "METHOD", Name: "ridge", label: "ridge", about: "ρ on the diagonal of A; pulls all values toward zero, steadies small data",
 			stops: []float64{0, .001, .01, .1, 1, 10, 100}, value: func(s study.Settings) float64 { return s.Ridge }},

@@ -201,7 +201,7 @@ func TestShutdownTells(t *testing.T) {
 	}
 	a.AwaitRestored()
 	a.AwaitText("the server is stopping")
-	a.AwaitText("lambdascope --trajectories 30") // how to come back
+	a.AwaitText("lambdascope --states 5 --trajectories 30") // how to come back
 	if err := idle.Wait(); err == nil {
 		t.Error("a connection without a session is open")
 	}

@@ -45,7 +45,7 @@ func Run(cmd tea.Cmd, send func(tea.Msg) tea.Cmd) {
 func KeyPress(name string) tea.KeyPressMsg {
 	codes := map[string]rune{
 		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
-		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "backspace": tea.KeyBackspace, "space": tea.KeySpace,
+		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "backspace": tea.KeyBackspace, "space": tea.KeySpace, "tab": tea.KeyTab,
 		"pgdown": tea.KeyPgDown, "pgup": tea.KeyPgUp, "home": tea.KeyHome, "end": tea.KeyEnd,
 	}
 	base, shift := strings.CutPrefix(name, "shift+")

@@ -117,6 +117,9 @@ func (v *view) summary(width int, text func(string) string) []string {
 	if !v.Hidden && a.Selection.TiedCount() > 1 {
 		out = append(out, "", "tied: not told apart from λ̂, as the difference is within one standard error, paired over trajectories.")
 	}
+	if !v.Hidden {
+		out = append(out, v.valuesText(width, text)...)
+	}
 	return out
 }
 

@@ -35,7 +35,7 @@ func TestPinnedName(t *testing.T) {
 		{walk, change("", n(50), gamma(.5)), "n 20, γ 0.95"},
 		{change("", gamma(.5)), walk, "γ 0.5"},
 		{change("", func(s *study.Settings) { s.Problem.Features = "dependent" }), walk, "dependent"},
-		{change("", func(s *study.Settings) { s.Problem.MaxSteps = 9 }), walk, "max-steps 9"}, // which is no control
+		{change("", func(s *study.Settings) { s.Problem.MaxSteps = 9 }), walk, "max steps 9"}, // which is no control
 		{change("", func(s *study.Settings) { s.Lambdas = "0,0.5" }), walk, "λ grid 0,0.5"},
 		{change("", gamma(.5), n(5), func(s *study.Settings) { s.Seed, s.Ridge = 3, 1 }), walk, "n 5, γ 0.5, ridge 1, …"},
 		// From another source: what it is, and not that its defaults are others.

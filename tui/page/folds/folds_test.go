@@ -370,16 +370,16 @@ func TestFoldsViewsReopen(t *testing.T) {
 		t.Errorf("trajectory %d, open %v, step %d", p.view(a.Snapshot()).selected(), a.Step.Set, a.Step.Value)
 	}
 	a.Wants("‹ 3 ›", "step 3 of")
-	if got := a.Args(); got != "--page folds --trajectory 5 --step 3" {
+	if got := a.Args(); got != "--states 5 --page folds --trajectory 5 --step 3" {
 		t.Errorf("args %q", got)
 	}
 	a.Press("esc")
-	if got := a.Args(); got != "--page folds --trajectory 5" {
+	if got := a.Args(); got != "--states 5 --page folds --trajectory 5" {
 		t.Errorf("args %q", got)
 	}
 	a.Focus("trajectories")
 	a.Press("enter", "4", "enter") // there is no trajectory 5 any more
-	if got := a.Args(); got != "--trajectories 4 --page folds" || p.view(a.Snapshot()).selected() != p.folds.Order[0] {
+	if got := a.Args(); got != "--states 5 --trajectories 4 --page folds" || p.view(a.Snapshot()).selected() != p.folds.Order[0] {
 		t.Errorf("args %q, selected %d of 4", got, p.view(a.Snapshot()).selected())
 	}
 
