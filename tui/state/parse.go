@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/shell"
 )
 
@@ -54,13 +54,13 @@ func parse(set *pflag.FlagSet, args []string) error {
 }
 
 // addFields adds the flags of settings; what they say is there once they are parsed.
-func addFields(set *pflag.FlagSet) func() (study.Settings, error) {
-	fields := study.Fields()
+func addFields(set *pflag.FlagSet) func() (analysis.Settings, error) {
+	fields := analysis.Fields()
 	for _, f := range fields {
 		set.StringP(f.Name, f.Short, "", f.Help)
 	}
-	return func() (study.Settings, error) {
-		s, err := study.Defaults("")
+	return func() (analysis.Settings, error) {
+		s, err := analysis.Defaults("")
 		for _, f := range fields {
 			switch flag := set.Lookup(f.Name); {
 			case err != nil:
