@@ -1,5 +1,6 @@
-// Package drive drives Bubble Tea models in tests: keys in, commands run to their
-// end, screens out. It does not know the app, so that the app's own tests can use it.
+// Package drive drives Bubble Tea models in tests, and for pictures: keys in, commands
+// run to their end, screens out. It does not know the app, so that the app's own tests
+// can use it.
 package drive
 
 import (
