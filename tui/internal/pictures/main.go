@@ -21,7 +21,7 @@ import (
 	"strings"
 	"time"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
 )
@@ -49,7 +49,7 @@ func run(ctx context.Context, names []string) error {
 			return fmt.Errorf("there is no picture %q", n)
 		}
 	}
-	r := renderer{ctx, study.NewEngine(study.DefaultCacheBytes), g}
+	r := renderer{ctx, analysis.NewEngine(analysis.DefaultCacheBytes), g}
 	for _, p := range list() {
 		if len(names) > 0 && !slices.Contains(names, p.name) {
 			continue
@@ -70,7 +70,7 @@ func run(ctx context.Context, names []string) error {
 // renderer draws pictures.
 type renderer struct {
 	ctx    context.Context
-	engine *study.Engine
+	engine *analysis.Engine
 	glyphs *glyphs
 }
 

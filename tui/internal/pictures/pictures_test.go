@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/draw"
 	"image/gif"
+	"lambdascope/sim/analysis"
 	"os"
 	"path"
 	"path/filepath"
@@ -17,8 +18,6 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
-
-	"lambdascope/sim/study"
 )
 
 const root = "../../.."
@@ -130,7 +129,7 @@ func TestDraw(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	engine := study.NewEngine(study.DefaultCacheBytes)
+	engine := analysis.NewEngine(analysis.DefaultCacheBytes)
 	for _, p := range list() {
 		if p.figure != "" {
 			continue

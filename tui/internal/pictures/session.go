@@ -9,7 +9,7 @@ import (
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/pages"
@@ -25,7 +25,7 @@ type session struct {
 
 // open opens the app as a command line would. Its clock stands still, so that it
 // shows no time that analyses take.
-func open(ctx context.Context, engine *study.Engine, w window, args []string) (*session, error) {
+func open(ctx context.Context, engine *analysis.Engine, w window, args []string) (*session, error) {
 	at, err := state.Parse(args)
 	if err == nil {
 		at.Settings, err = engine.Check(at.Settings)
