@@ -99,7 +99,7 @@ func TestExport(t *testing.T) {
 		t.Errorf("the CSV is not that of run: %v", err)
 	}
 	want.Reset()
-	if err := report.WriteJSON(&want, report.Result{Analysis: a.analysis}); err != nil || f.files["lambdascope-explore-1.json"] != want.String() {
+	if err := report.WriteJSON(&want, report.Result{Result: a.analysis}); err != nil || f.files["lambdascope-explore-1.json"] != want.String() {
 		t.Errorf("the JSON is not that of run: %v", err)
 	}
 	for _, stem := range []string{"lambdascope-explore-1", "lambdascope-explore-1-values"} {

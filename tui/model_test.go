@@ -12,7 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/pages"
@@ -29,7 +29,7 @@ type app struct {
 
 func startApp(t *testing.T, width, height int, change func(*Config)) *app {
 	t.Helper()
-	c := Config{Engine: study.NewEngine(64 << 20), State: state.New(drive.Defaults(t, "")), Pages: pages.New, CommandLine: drive.CommandLine}
+	c := Config{Engine: analysis.NewEngine(64 << 20), State: state.New(drive.Defaults(t, "")), Pages: pages.New, CommandLine: drive.CommandLine}
 	c.Theme = screen.ThemeDark
 	if change != nil {
 		change(&c)
@@ -428,8 +428,8 @@ func TestArgs(t *testing.T) {
 func TestRunEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	s, _ := study.Defaults("")
-	if _, err := Run(ctx, Config{Engine: study.NewEngine(0), State: state.New(s), Pages: pages.New, In: strings.NewReader(""), Out: new(strings.Builder)}); err == nil {
+	s, _ := analysis.Defaults("")
+	if _, err := Run(ctx, Config{Engine: analysis.NewEngine(0), State: state.New(s), Pages: pages.New, In: strings.NewReader(""), Out: new(strings.Builder)}); err == nil {
 		t.Error("no error from a context that has ended")
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
@@ -40,7 +40,7 @@ func (m *model) completions() []string {
 			out = append(out, name+" "+v)
 		}
 	}
-	for _, f := range study.Fields() {
+	for _, f := range analysis.Fields() {
 		switch {
 		case !f.Applies(m.Settings):
 		case f.Choices != nil:

@@ -11,7 +11,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/screen"
@@ -43,7 +43,7 @@ func loadWalk(t *testing.T, name string) func(*Config) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Settings = study.FileDefaults(f)
+		c.Settings = analysis.FileDefaults(f)
 	}
 }
 

@@ -142,7 +142,7 @@ func (d *drawing) header() string {
 	switch {
 	case m.busy:
 		status = "computing …"
-	case status == "" && m.analysis != nil:
+	case status == "" && m.took > 0:
 		status = screen.Approx(float64(m.took)/float64(time.Millisecond), 2) + " ms"
 	}
 	d.tabs(l)

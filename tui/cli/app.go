@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/pages"
@@ -121,7 +121,7 @@ func (a *appFlags) run(ctx context.Context) error {
 func (a *appFlags) config() (tui.Config, error) {
 	c := tui.Config{
 		Engine:      a.env.Engine,
-		State:       state.New(study.Settings{}),
+		State:       state.New(analysis.Settings{}),
 		Pages:       pages.New,
 		CommandLine: a.env.commandLine,
 		Limits:      a.env.Limits,

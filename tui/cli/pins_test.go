@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 )
@@ -38,8 +38,8 @@ func TestPins(t *testing.T) {
 // reads them back.
 func TestPinsRoundTrip(t *testing.T) {
 	const odd = "it's a \"file\" $HOME \\ 見本\n.jsonl"
-	walk := func(change ...func(*study.Settings)) []string {
-		s, err := study.Defaults("")
+	walk := func(change ...func(*analysis.Settings)) []string {
+		s, err := analysis.Defaults("")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,8 +52,8 @@ func TestPinsRoundTrip(t *testing.T) {
 		main []string
 		pins [][]string
 	}{
-		{nil, [][]string{walk(func(s *study.Settings) { s.Gamma, s.Seed = .1234567890123, 1<<64-1 })}},
-		{nil, [][]string{walk(func(s *study.Settings) { s.Lambdas = "0,0.1,0.7:0.9:0.05" }), walk(), {"--domain", "mountain-car", "--start", "uniform"}}},
+		{nil, [][]string{walk(func(s *analysis.Settings) { s.Gamma, s.Seed = .1234567890123, 1<<64-1 })}},
+		{nil, [][]string{walk(func(s *analysis.Settings) { s.Lambdas = "0,0.1,0.7:0.9:0.05" }), walk(), {"--domain", "mountain-car", "--start", "uniform"}}},
 		{[]string{"--data", odd}, [][]string{{"--data", odd, "--gamma", "0.5"}, {"--data", odd}, {"--states", "5", "--trajectories", "7"}}},
 	} {
 		s := appSession(t)

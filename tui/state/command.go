@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/words"
 	"lambdascope/tui/shell"
 )
@@ -17,7 +17,7 @@ const Program = "lambdascope"
 // the app, such as Args makes, of a domain or of the file; flags, which change the
 // state at hand; or names of settings and options, each with its value: n 200. A
 // name may be cut to what only one name begins with.
-func (s State) Command(line string, file study.File) (State, error) {
+func (s State) Command(line string, file analysis.File) (State, error) {
 	args, err := shell.Split(line)
 	if err == nil && len(args) > 0 && args[0] == "ssh" {
 		args, err = remote(args)
@@ -60,7 +60,7 @@ func remote(args []string) ([]string, error) {
 }
 
 // opened returns the state that the app opens in with some arguments.
-func opened(args []string, file study.File) (State, error) {
+func opened(args []string, file analysis.File) (State, error) {
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
 		return State{}, fmt.Errorf("%s %s: want the command that opens the app, with flags alone", Program, shell.Escape(args[0]))
 	}
@@ -77,7 +77,7 @@ func opened(args []string, file study.File) (State, error) {
 		if file.Name == "" || value != file.Name {
 			return State{}, fmt.Errorf("data %s: another file is opened by a command of its own, %s --data FILE", shell.Escape(value), Program)
 		}
-		return New(study.FileDefaults(file)).With(slices.Delete(slices.Clone(args), i, end))
+		return New(analysis.FileDefaults(file)).With(slices.Delete(slices.Clone(args), i, end))
 	}
 	return Parse(args)
 }
@@ -139,7 +139,7 @@ func named(word string) (name string, isSwitch bool, err error) {
 			begin = append(begin, n)
 		}
 	}
-	for _, f := range study.Fields() {
+	for _, f := range analysis.Fields() {
 		if f.Short == word && word != "" {
 			begin = []string{f.Name}
 		}
@@ -157,7 +157,7 @@ func named(word string) (name string, isSwitch bool, err error) {
 // Names returns the names of all settings and options, which Command takes.
 func Names() []string {
 	var out []string
-	for _, f := range study.Fields() {
+	for _, f := range analysis.Fields() {
 		out = append(out, f.Name)
 	}
 	for _, o := range Options() {

@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/shell"
 )
 
@@ -42,8 +42,8 @@ func TestCommand(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := s.Command(line, study.File{}); err != nil || got != wanted {
-			t.Errorf("%s: %v, %v, want %v", line, got.Args(study.File{}), err, wanted.Args(study.File{}))
+		if got, err := s.Command(line, analysis.File{}); err != nil || got != wanted {
+			t.Errorf("%s: %v, %v, want %v", line, got.Args(analysis.File{}), err, wanted.Args(analysis.File{}))
 		}
 	}
 	for line, want := range map[string]string{
@@ -59,7 +59,7 @@ func TestCommand(t *testing.T) {
 		"view wide":                `view "wide": want level or panels`,
 		"--colour red":             "colour",
 	} {
-		if got, err := s.Command(line, study.File{}); err == nil || !strings.Contains(err.Error(), want) || got != s {
+		if got, err := s.Command(line, analysis.File{}); err == nil || !strings.Contains(err.Error(), want) || got != s {
 			t.Errorf("%s: %v, want %s, and the state as it was", line, err, want)
 		}
 	}
@@ -67,11 +67,11 @@ func TestCommand(t *testing.T) {
 
 // TestCommandOfAFile takes what the app copies while it shows a file.
 func TestCommandOfAFile(t *testing.T) {
-	file := study.File{Name: "my data.csv", Hash: "h", Trajectories: 30}
-	s := New(study.FileDefaults(file))
+	file := analysis.File{Name: "my data.csv", Hash: "h", Trajectories: 30}
+	s := New(analysis.FileDefaults(file))
 	s.Settings.Trajectories, s.Cursor = 7, Some(.5)
 	line := shell.Join(append([]string{Program}, s.Args(file)...))
-	if got, err := New(study.FileDefaults(file)).Command(line, file); err != nil || got != s {
+	if got, err := New(analysis.FileDefaults(file)).Command(line, file); err != nil || got != s {
 		t.Errorf("%s: %+v, %v, want %+v", line, got, err, s)
 	}
 	if _, err := s.Command("states 5", file); err == nil || err.Error() != "states: means nothing for a file" {
@@ -87,15 +87,15 @@ func FuzzCommand(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, line string) {
 		s := New(walk(t))
-		next, err := s.Command(line, study.File{})
+		next, err := s.Command(line, analysis.File{})
 		if err != nil {
 			if next != s {
 				t.Errorf("%q: another state with %v", line, err)
 			}
 			return
 		}
-		if again, err := Parse(next.Args(study.File{})); err != nil || again.Settings != next.Settings {
-			t.Errorf("%q: %+v is written as %q, which is %+v, %v", line, next, next.Args(study.File{}), again, err)
+		if again, err := Parse(next.Args(analysis.File{})); err != nil || again.Settings != next.Settings {
+			t.Errorf("%q: %+v is written as %q, which is %+v, %v", line, next, next.Args(analysis.File{}), again, err)
 		}
 	})
 }
@@ -110,10 +110,10 @@ func TestCommandCopied(t *testing.T) {
 		pinned := walk(t)
 		pinned.Seed = rapid.Uint64().Draw(t, "pinned seed")
 		s.Pins = s.Pins.With(pinned)
-		line := shell.Join(append([]string{Program}, s.Args(study.File{})...))
+		line := shell.Join(append([]string{Program}, s.Args(analysis.File{})...))
 		now := New(walk(t))
 		now.Panels, now.Settings.Gamma = true, .1
-		if got, err := now.Command(line, study.File{}); err != nil || got != s {
+		if got, err := now.Command(line, analysis.File{}); err != nil || got != s {
 			t.Fatalf("%s: %+v, %v, want %+v", line, got, err, s)
 		}
 	})

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/shell"
 )
 
@@ -17,7 +17,7 @@ func Parse(args []string) (State, error) {
 	return read(args, func(chosen bool) (State, error) {
 		from := Opening
 		if chosen {
-			from = func() (study.Settings, error) { return study.Defaults("") }
+			from = func() (analysis.Settings, error) { return analysis.Defaults("") }
 		}
 		settings, err := from()
 		return New(settings), err
@@ -45,7 +45,7 @@ func read(args []string, from func(chosen bool) (State, error)) (State, error) {
 	if err := parse(set, args); err != nil {
 		return State{}, err
 	}
-	next, err := from(slices.ContainsFunc(study.Fields(), func(f study.Field) bool { return set.Changed(f.Name) }))
+	next, err := from(slices.ContainsFunc(analysis.Fields(), func(f analysis.Field) bool { return set.Changed(f.Name) }))
 	if err == nil {
 		next.Settings, err = settings(next.Settings)
 	}
@@ -77,12 +77,12 @@ func parse(set *pflag.FlagSet, args []string) error {
 
 // addFields adds the flags of settings; once they are parsed, what it returns puts
 // what they say into settings.
-func addFields(set *pflag.FlagSet) func(study.Settings) (study.Settings, error) {
-	fields := study.Fields()
+func addFields(set *pflag.FlagSet) func(analysis.Settings) (analysis.Settings, error) {
+	fields := analysis.Fields()
 	for _, f := range fields {
 		set.StringP(f.Name, f.Short, "", f.Help)
 	}
-	return func(s study.Settings) (study.Settings, error) {
+	return func(s analysis.Settings) (analysis.Settings, error) {
 		for _, f := range fields {
 			switch flag := set.Lookup(f.Name); {
 			case !flag.Changed:
@@ -114,7 +114,7 @@ func setPin(s *State, text string) error {
 	if err := parse(set, words); err != nil {
 		return err
 	}
-	pinned, err := study.Defaults("")
+	pinned, err := analysis.Defaults("")
 	if err == nil {
 		pinned, err = settings(pinned)
 	}

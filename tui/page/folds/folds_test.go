@@ -14,7 +14,7 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
@@ -257,7 +257,7 @@ func TestFoldsOfAFile(t *testing.T) {
 // TestFoldsAtEverySize draws map and replay of all domains at many sizes, in ASCII
 // too, at the first, a middle and the last step.
 func TestFoldsAtEverySize(t *testing.T) {
-	engine := study.NewEngine(64 << 20) // shared, as only the screens differ
+	engine := analysis.NewEngine(64 << 20) // shared, as only the screens differ
 	for _, size := range [][2]int{{44, 15}, {60, 20}, {75, 18}, {76, 19}, {80, 24}, {100, 24}, {120, 36}, {200, 60}} {
 		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Block, chart.Plain} {
 			for _, change := range []func(c *apptest.Config){
