@@ -308,11 +308,23 @@ func TestSlowWork(t *testing.T) {
 	_, wait := a.Update(slowMsg{a.worker.generation, outcome})
 	a.wants("computing", "20 trajectories", "those of the settings before")
 	a.lacks("λ̂ = 0, but")
+	if n := coloured(a, chart.InkEstimate); n > 0 {
+		t.Errorf("%d parts of the old charts are in the colour of estimates", n)
+	}
 	outcome <- resultMsg{generation: a.worker.generation, analysis: a.analysis, took: time.Second}
 	a.run(wait)
 	a.lacks("computing")
+	if coloured(a, chart.InkEstimate) == 0 {
+		t.Error("the new charts have no colours")
+	}
 	a.Update(slowMsg{a.worker.generation - 1, outcome})
 	a.lacks("computing")
+}
+
+// coloured counts the parts of the screen in an ink.
+func coloured(a *app, ink chart.Ink) int {
+	begin, _, _ := strings.Cut(a.styles.Style(ink).Render("x"), "x")
+	return strings.Count(a.View().Content, begin)
 }
 
 func TestFailureIsShown(t *testing.T) {

@@ -72,6 +72,10 @@ func (d *drawing) screen() []string {
 		frame = m.onShow().Draw(snapshot)
 	}
 	body := m.styles.Fill(frame.Lines, s.chartWidth, s.bodyRows)
+	if m.outdated() {
+		body = m.styles.Faded(body)
+		frame.Readout = m.styles.Faded([]string{frame.Readout})[0]
+	}
 	if s.sidebar {
 		separator := m.styles.Style(chart.InkFaint).Render(m.styles.Text("│")) + " "
 		body = screen.Beside(controls.column(s.bodyRows), body, separator)
@@ -88,6 +92,9 @@ func (d *drawing) screen() []string {
 	lines = append(lines, d.footer(m.hints(s, snapshot, controls.focused())))
 	return m.styles.Fill(lines, m.width, m.height)
 }
+
+// outdated tells whether the charts are those of other settings than the controls.
+func (m *model) outdated() bool { return m.analysis != nil && (m.busy || m.failure != nil) }
 
 // waiting says what goes on before the first result.
 func (m *model) waiting(s shape) []string {
@@ -118,7 +125,7 @@ func (m *model) findings(s shape, news, found []string) []string {
 			lines = append(lines, m.styles.Indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", m.width, s.textRows-len(lines))...)
 		}
 	case m.busy && m.analysis != nil:
-		lines = m.styles.Indented(chart.InkCursor, "Computing. Until that is done, charts and numbers are those of the settings before.", m.width, s.textRows)
+		lines = m.styles.Indented(chart.InkCursor, "Computing. Until that is done, charts and numbers, in grey, are those of the settings before.", m.width, s.textRows)
 	default:
 		lines = append(news, found...)
 	}
