@@ -5,7 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/control"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
@@ -64,7 +64,7 @@ func (m *model) propose(s state.State, run string) tea.Cmd {
 }
 
 // check returns settings in their usual form, or says what is wrong with them.
-func (m *model) check(s study.Settings) (study.Settings, error) {
+func (m *model) check(s analysis.Settings) (analysis.Settings, error) {
 	s, err := m.config.Engine.Check(s)
 	if err == nil {
 		err = m.config.Limits.Check(s)

@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
 	"lambdascope/tui/panel"
@@ -29,8 +29,8 @@ type model struct {
 	state.State
 	most     int // trajectories that there can be with the settings
 	history  state.History
-	analysis *study.Analysis                    // of shown; nil before the first
-	pinned   map[study.Settings]*study.Analysis // those of pins that are known
+	analysis *analysis.Result                       // of shown; nil before the first
+	pinned   map[analysis.Settings]*analysis.Result // those of pins that are known
 	took     time.Duration
 	failure  error  // why the settings at hand have no analysis
 	news     string // what has happened by itself, until the next key
@@ -41,6 +41,8 @@ type model struct {
 	shared    string        // name of the setting's control that had the focus last, while a page's own has it
 	fault     string        // what was wrong with the last value turned or typed
 	entry     *panel.Entry  // a value being typed; nil mostly
+	prompt    *prompt       // a command being typed; nil mostly
+	jump      *jump         // a control being looked for; nil mostly
 	revealed  bool          // the answer was hidden until the last change of settings
 	overlays  overlay.Stack // over the page
 	mouseOff  bool
@@ -67,5 +69,5 @@ func (m *model) args() []string {
 	return append(m.State.Args(m.worker.file), m.config.PreferenceArgs...)
 }
 
-// command returns the command that opens this view.
-func (m *model) command() string { return m.config.CommandLine(m.args()) }
+// commandLine returns the command that opens this view.
+func (m *model) commandLine() string { return m.config.CommandLine(m.args()) }

@@ -26,7 +26,7 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 	switch msg.(type) {
 	case tea.MouseClickMsg:
 		m.dragging = nil
-		typing := m.entry != nil // when nothing but its keys means anything
+		typing := m.typing() // when nothing but its keys means anything
 		if event.Button != tea.MouseLeft || typing && at.Y != m.height-1 {
 			return nil
 		}
@@ -56,7 +56,7 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 			m.overlays.Scroll(-by, m.styles, m.overlaySize())
 			return nil
 		}
-		if z, ok := m.zoneAt(at, func(z panel.Zone) bool { return z.Wheel != nil }); ok && m.entry == nil {
+		if z, ok := m.zoneAt(at, func(z panel.Zone) bool { return z.Wheel != nil }); ok && !m.typing() {
 			m.news = ""
 			return z.Wheel(by)
 		}

@@ -9,7 +9,9 @@ import (
 // openHelp explains the page on show.
 func (m *model) openHelp() {
 	help := m.onShow().Help(m.Snapshot())
-	help.Keys = append(help.Keys, m.common.groups()...)
+	common := m.common
+	common.Export.SetEnabled(m.config.Files != nil)
+	help.Keys = append(help.Keys, common.groups()...)
 	m.overlays.Open(&overlay.Help{Help: help, Title: m.Page.Title()})
 }
 

@@ -13,7 +13,7 @@ import (
 
 	"go.uber.org/goleak"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/pages"
 	"lambdascope/tui/screen"
@@ -74,14 +74,14 @@ type remote struct {
 func startRemote(t *testing.T, change func(*Config)) *remote {
 	t.Helper()
 	leaks := goleak.IgnoreCurrent()
-	s, err := study.Defaults("")
+	s, err := analysis.Defaults("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	in, keys := io.Pipe()
 	r := &remote{keys: keys, out: &written{changed: make(chan struct{})}, sizes: make(chan terminal.Size), ended: make(chan error, 1)}
 	c := Config{
-		Engine: study.NewEngine(1 << 20), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine,
+		Engine: analysis.NewEngine(1 << 20), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine,
 		Preferences: state.Preferences{Theme: screen.ThemeDark},
 		Terminal: terminal.Terminal{
 			In: in, Out: r.out, Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"},
@@ -138,7 +138,7 @@ func TestRemote(t *testing.T) {
 	r.sizes <- terminal.Size{Width: 10, Height: 4}
 	r.out.await(t, "Too small")
 	r.press(t, "q"+strings.Repeat("typed ahead \x1b[A\x1b[", 100)) // swallowed, without a goroutine that waits
-	if err := r.ends(t); err != nil || strings.Join(r.args, " ") != "--trajectories 30" {
+	if err := r.ends(t); err != nil || strings.Join(r.args, " ") != "--states 5 --trajectories 30" {
 		t.Errorf("%v, %q", err, r.args)
 	}
 }
@@ -165,7 +165,7 @@ func TestRemoteLeaves(t *testing.T) {
 
 // TestRemotePanics has the engine panic in a goroutine of the app.
 func TestRemotePanics(t *testing.T) {
-	r := startRemote(t, func(c *Config) { c.Engine = new(study.Engine) })
+	r := startRemote(t, func(c *Config) { c.Engine = new(analysis.Engine) })
 	if err := r.ends(t); err != terminal.ErrPanicked || r.fell == nil {
 		t.Errorf("%v, fell with %v", err, r.fell)
 	}
@@ -173,7 +173,7 @@ func TestRemotePanics(t *testing.T) {
 
 // TestRemoteHelp has no key that means nothing there.
 func TestRemoteHelp(t *testing.T) {
-	m := newModel(t.Context(), Config{Engine: study.NewEngine(1), State: state.New(study.Settings{}), Pages: pages.New, CommandLine: drive.CommandLine})
+	m := newModel(t.Context(), Config{Engine: analysis.NewEngine(1), State: state.New(analysis.Settings{}), Pages: pages.New, CommandLine: drive.CommandLine})
 	suspends := func() bool {
 		m.openHelp()
 		return strings.Contains(strings.Join(m.overlays.Top().Text(m.styles, 80), "\n"), "ctrl+z")

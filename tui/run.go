@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
@@ -37,7 +37,7 @@ func newModel(ctx context.Context, c Config) *model {
 		common:   newKeyMap(),
 		worker:   worker{engine: c.Engine, ctx: ctx, data: c.Data, now: c.Now},
 		State:    c.State,
-		pinned:   make(map[study.Settings]*study.Analysis),
+		pinned:   make(map[analysis.Settings]*analysis.Result),
 		shared:   "trajectories",
 		mouseOff: c.MouseOff,
 		news:     c.Notice,

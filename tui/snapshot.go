@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/control"
 	"lambdascope/tui/page"
 	"lambdascope/tui/panel"
@@ -44,7 +44,7 @@ func (m *model) body() image.Rectangle {
 // mostTrajectories returns how many trajectories there can be with the settings.
 func (m *model) mostTrajectories() int {
 	s := m.Settings
-	most := study.MaxTrajectories
+	most := analysis.MaxTrajectories
 	if s.Recorded() {
 		most = max(m.worker.file.Trajectories, s.Trajectories)
 	}
@@ -60,7 +60,7 @@ const bigStep = 4
 func (m *model) controls() []control.Control {
 	var out []control.Control
 	for _, c := range control.Fields() {
-		field, ok := study.FieldNamed(c.Name)
+		field, ok := analysis.FieldNamed(c.Name)
 		if !ok || !field.Applies(m.Settings) || c.Name == control.TailControl && !m.tailMatters() {
 			continue
 		}
@@ -79,8 +79,12 @@ func (m *model) tailMatters() bool {
 // panel returns the controls to be drawn.
 func (m *model) panel() *panel.Panel {
 	controls := m.controls()
+	fault := m.fault
+	if m.prompt != nil { // whose fault it is
+		fault = ""
+	}
 	return &panel.Panel{
-		Controls: controls, Focus: focusIn(controls, m.focus), State: m.State, Entry: m.entry, Fault: m.fault,
+		Controls: controls, Focus: focusIn(controls, m.focus), State: m.State, Entry: m.entry, Fault: fault,
 		Styles: m.styles, ScreenWidth: m.width,
 	}
 }

@@ -1,20 +1,25 @@
 package tui
 
 import (
+	"strings"
+
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/tui/chart"
 	"lambdascope/tui/control"
 	"lambdascope/tui/panel"
+	"lambdascope/tui/state"
 )
 
 // startTyping opens a control for a typed value.
 func (m *model) startTyping(c control.Control) {
 	m.history.Settle()
 	m.fault = ""
-	m.entry = panel.NewEntry(c, c.Get(m.State), m.styles.Style(chart.InkCursor))
+	m.entry = panel.NewEntry(c, c.Get(m.State), m.styles)
 }
+
+// typing tells whether a line takes all keys.
+func (m *model) typing() bool { return m.entry != nil || m.prompt != nil }
 
 // pressTyping handles a key while a value is typed: no key means anything else.
 func (m *model) pressTyping(msg tea.KeyPressMsg) tea.Cmd {
@@ -34,10 +39,19 @@ func (m *model) pressTyping(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// paste puts text into the value being typed, if one is.
+// paste puts text into the line being typed. Where there is none, a command such as y
+// copies opens one.
 func (m *model) paste(msg tea.PasteMsg) {
-	if m.entry != nil {
+	text := panel.Visible(msg.Content)
+	switch {
+	case m.entry != nil:
 		m.fault = ""
-		m.entry.Paste(msg.Content)
+		m.entry.Paste(text)
+	case m.prompt != nil:
+		m.fault = ""
+		m.prompt.input, _ = m.prompt.input.Update(tea.PasteMsg{Content: text})
+	case m.overlays.Empty() && len(text) < panel.MaxTyped && strings.Contains(text+" ", state.Program+" "):
+		m.jump = nil
+		m.openPrompt(strings.TrimSpace(text))
 	}
 }

@@ -5,7 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
@@ -75,14 +75,14 @@ func (m *model) receive(msg resultMsg) tea.Cmd {
 
 // adopt takes the state, past and future over to a file that has changed on disk,
 // and says so.
-func (m *model) adopt(file study.File) {
+func (m *model) adopt(file analysis.File) {
 	old := m.worker.file
 	if file.Hash == old.Hash {
 		return
 	}
 	m.worker.file = file
 	reload := func(s state.State) state.State {
-		return s.Each(func(s study.Settings) study.Settings { return s.Reloaded(old, file) })
+		return s.Each(func(s analysis.Settings) analysis.Settings { return s.Reloaded(old, file) })
 	}
 	m.State, m.initial = reload(m.State), reload(m.initial)
 	m.most = m.mostTrajectories()

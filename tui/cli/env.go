@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/export"
@@ -32,7 +32,7 @@ type Env struct {
 
 	Terminal Terminal
 	Environ  []string // "NAME=value": TERM, NO_COLOR …
-	Engine   *study.Engine
+	Engine   *analysis.Engine
 	Version  string // of the program, as --version prints it
 
 	// Reload returns the signals that ask a server to read its files again. From the
@@ -43,7 +43,7 @@ type Env struct {
 	// app, run and help alone; nil for the process's own.
 	Remote *terminal.Remote
 	// Limits bound the settings and trials that can be chosen.
-	Limits study.Limits
+	Limits analysis.Limits
 	// CommandLine returns the command that calls the program with args, as a
 	// person types it; nil for the program's name and args.
 	CommandLine func(args []string) string

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/report"
 )
@@ -77,13 +77,13 @@ func (r *runFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.settings.extra = study.Extra{Ridges: len(ridges), Refine: r.refine, Leverage: r.folds}
+	r.settings.extra = analysis.Extra{Ridges: len(ridges), Refine: r.refine, Leverage: r.folds}
 	settings, err := r.settings.resolve(ctx)
 	if err != nil {
 		return err
 	}
 	var res report.Result
-	if _, err = study.Limited(ctx, r.env.Limits.Processor, func(ctx context.Context) error {
+	if _, err = analysis.Limited(ctx, r.env.Limits.Processor, func(ctx context.Context) error {
 		res, err = r.compute(ctx, settings, ridges)
 		return err
 	}); err != nil {
@@ -95,7 +95,7 @@ func (r *runFlags) run(ctx context.Context) error {
 	case formatJSON:
 		err = report.WriteJSON(&out, res)
 	case formatCSV:
-		err = report.WriteCSV(&out, res.Analysis)
+		err = report.WriteCSV(&out, res.Result)
 	default:
 		table.Write(&out, res, sourceName(res.Settings), r.env.tableStyle(r.ascii))
 	}
@@ -132,7 +132,7 @@ func (r *runFlags) ridgeList() ([]float64, error) {
 	if !r.settings.flags.Changed(ridgesFlag) {
 		return nil, nil
 	}
-	ridges, err := study.ParseRidges(r.ridges.value)
+	ridges, err := analysis.ParseRidges(r.ridges.value)
 	if err != nil {
 		return nil, misuse{err}
 	}
@@ -140,8 +140,8 @@ func (r *runFlags) ridgeList() ([]float64, error) {
 }
 
 // compute returns all that the flags ask for.
-func (r *runFlags) compute(ctx context.Context, settings study.Settings, ridges []float64) (res report.Result, err error) {
-	if res.Analysis, err = r.env.Engine.Analyze(ctx, settings); err != nil {
+func (r *runFlags) compute(ctx context.Context, settings analysis.Settings, ridges []float64) (res report.Result, err error) {
+	if res.Result, err = r.env.Engine.Analyze(ctx, settings); err != nil {
 		return res, err
 	}
 	if r.folds {

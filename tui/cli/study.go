@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim"
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/sim/words"
 	"lambdascope/tui/cli/internal/table"
@@ -77,7 +78,7 @@ lambdascope study --resume --out results`,
 	flags.Var(&s.domains, domainFlag, "problems that are studied, comma-separated or one by one")
 	completeFlag(env, c, domainFlag, sim.Domains)
 	flags.Var(&s.trials, trialsFlag, fmt.Sprintf("independent trials of each domain, 1 to %d", study.MaxTrials))
-	flags.VarP(&s.sizes, trajectoriesFlag, "n", fmt.Sprintf("numbers of trajectories n, comma-separated, %d to %d", study.MinTrajectories, study.MaxTrajectories))
+	flags.VarP(&s.sizes, trajectoriesFlag, "n", fmt.Sprintf("numbers of trajectories n, comma-separated, %d to %d", analysis.MinTrajectories, analysis.MaxTrajectories))
 	s.settings = addFields(c, env, results.Fields(), false)
 	flags.Var(&s.figures, figuresFlag, "figures that are made, comma-separated")
 	flags.Var(&s.out, outFlag, "folder for the results, made if need be")
@@ -191,7 +192,7 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 		}
 	}
 	for _, domain := range domains {
-		settings, err := study.Defaults(domain)
+		settings, err := analysis.Defaults(domain)
 		if of := before.Domain(domain); of != nil {
 			settings, err = of.Read()
 		}
@@ -213,10 +214,10 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 // parseSizes reads numbers of trajectories and returns them sorted, without
 // duplicates.
 func parseSizes(text string) ([]int, error) {
-	f, _ := study.FieldNamed(trajectoriesFlag)
+	f, _ := analysis.FieldNamed(trajectoriesFlag)
 	var sizes []int
 	for _, t := range items(text) {
-		var s study.Settings
+		var s analysis.Settings
 		if err := f.Set(&s, t); err != nil {
 			return nil, err
 		}

@@ -6,19 +6,19 @@ import (
 	"lambdascope/tui/disk"
 )
 
-// folder is a folder of a disk.
-type folder struct {
+// diskFolder is a folder of a disk.
+type diskFolder struct {
 	files disk.Files
 	name  string
 }
 
 // To returns a folder of a disk as a place for exports.
-func To(files disk.Files, name string) Files { return folder{files, name} }
+func To(files disk.Files, name string) Files { return diskFolder{files, name} }
 
 // Folder returns the name of the folder.
-func (f folder) Folder() string { return f.name }
+func (f diskFolder) Folder() string { return f.name }
 
 // Create makes a new file in the folder.
-func (f folder) Create(name string) (NewFile, error) {
+func (f diskFolder) Create(name string) (NewFile, error) {
 	return f.files.Create(filepath.Join(f.name, name), false)
 }

@@ -3,7 +3,7 @@ package serve
 import (
 	"time"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/terminal"
 )
 
@@ -25,8 +25,8 @@ const unsent = 64 << 10
 // sessionLimits bound what a session can ask for: a command takes under two seconds
 // of a processor, a page's trials under ten minutes, behind everybody's keys. The
 // app's own defaults and lessons are well inside.
-func sessionLimits() study.Limits {
-	return study.Limits{
+func sessionLimits() analysis.Limits {
+	return analysis.Limits{
 		Trajectories: 1000,
 		Lambdas:      101,
 		MaxSteps:     100_000,

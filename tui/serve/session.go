@@ -14,7 +14,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/serve/internal/places"
 	"lambdascope/tui/serve/internal/stream"
@@ -34,7 +34,7 @@ type session struct {
 	words    []string // of the command, without the program's name
 	call     func(args []string) string
 	log      *slog.Logger
-	share    *study.Share
+	share    *analysis.Share
 	ctx      context.Context
 	end      context.CancelCauseFunc
 	in       *stream.Input
@@ -188,7 +188,7 @@ func fingerprint(key gossh.PublicKey) string {
 // reason is why a session has ended whose command returned code and err.
 func (v *session) reason(code int, err error) string {
 	var ended ending
-	var long *study.TooLong
+	var long *analysis.TooLong
 	switch cause := context.Cause(v.ctx); {
 	case v.fell.Load():
 		return reasonPanic

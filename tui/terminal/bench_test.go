@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/pages"
@@ -19,7 +19,7 @@ import (
 func BenchmarkLineRenderer(b *testing.B) {
 	for _, size := range [][2]int{{120, 36}, {200, 60}, {400, 120}} {
 		b.Run(fmt.Sprintf("%d×%d", size[0], size[1]), func(b *testing.B) {
-			c := tui.Config{Engine: study.NewEngine(0), State: state.New(drive.Defaults(b, "")), Pages: pages.New, CommandLine: drive.CommandLine}
+			c := tui.Config{Engine: analysis.NewEngine(0), State: state.New(drive.Defaults(b, "")), Pages: pages.New, CommandLine: drive.CommandLine}
 			c.Theme = screen.ThemeDark
 			m := tui.New(b.Context(), c)
 			take := func(msg tea.Msg) tea.Cmd {

@@ -1,6 +1,6 @@
 // Package terminal runs a Bubble Tea model on a terminal: the process's own, or one
 // at the other end of a connection, whose input and size nobody vouches for and
-// whose drawing is bounded. It knows no app; it imports tui/job, tui/internal/input,
+// whose drawing is bounded. It knows no app; it imports sim/panics, tui/internal/input,
 // Bubble Tea and the packages of terminals alone.
 package terminal
 

@@ -8,7 +8,7 @@ import (
 
 	"charm.land/lipgloss/v2"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/report"
 )
@@ -72,7 +72,7 @@ func (s Style) mark(c *column, row int) {
 }
 
 // truthDigits chooses the decimals of all root MSVEs by those of the grid.
-func truthDigits(a *study.Analysis) report.Digits {
+func truthDigits(a *analysis.Result) report.Digits {
 	rmsves := make([]float64, len(a.MSVE))
 	for k := range rmsves {
 		rmsves[k] = a.RootMSVE(k)

@@ -9,7 +9,7 @@ import (
 	"strconv"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/report"
 	"lambdascope/tui/shell"
 )
@@ -17,9 +17,9 @@ import (
 // Write writes a result for a person to read: the problem, with the name of its data, a
 // row for each λ, and what they come to in words.
 func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
-	s.sentence(w, shell.Escape(report.Problem(r.Analysis, source)))
+	s.sentence(w, shell.Escape(report.Problem(r.Result, source)))
 	fmt.Fprintln(w)
-	writeCurve(w, r.Analysis, s)
+	writeCurve(w, r.Result, s)
 	fmt.Fprintln(w)
 	s.sentence(w, r.Verdict())
 	if r.Refined != nil {
@@ -27,7 +27,7 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 	}
 	switch {
 	case r.Truth != nil:
-		s.sentence(w, truthSentence(r.Analysis)+truthError(r.Analysis))
+		s.sentence(w, truthSentence(r.Result)+truthError(r.Result))
 	case !r.Settings.Recorded():
 		s.sentence(w, "No truth: so low a step cap can cut episodes, and the data then come from other states than the true values do.")
 	}
@@ -51,7 +51,7 @@ const (
 )
 
 // writeCurve writes a row for each λ.
-func writeCurve(w *bytes.Buffer, a *study.Analysis, s Style) {
+func writeCurve(w *bytes.Buffer, a *analysis.Result, s Style) {
 	headings, rows := curveColumns(a, s).lines()
 	for _, h := range headings {
 		fmt.Fprintln(w, s.faint(h))
@@ -74,7 +74,7 @@ func writeCurve(w *bytes.Buffer, a *study.Analysis, s Style) {
 	}
 }
 
-func curveColumns(a *study.Analysis, s Style) *columns {
+func curveColumns(a *analysis.Result, s Style) *columns {
 	all := a.Selection.Candidates
 	each := func(f func(k int, c *estimator.Candidate) string) []string {
 		cells := make([]string, len(all))
@@ -110,8 +110,8 @@ func curveColumns(a *study.Analysis, s Style) *columns {
 		}
 		return ""
 	})})
-	out.add(column{top: fmt.Sprintf("wins in %d", study.Resamples), bottom: "resamples", cells: each(func(k int, _ *estimator.Candidate) string {
-		return fmt.Sprintf("%.1f %%", 100*float64(a.Wins[k])/study.Resamples)
+	out.add(column{top: fmt.Sprintf("wins in %d", analysis.Resamples), bottom: "resamples", cells: each(func(k int, _ *estimator.Candidate) string {
+		return fmt.Sprintf("%.1f %%", 100*float64(a.Wins[k])/analysis.Resamples)
 	})})
 	if a.Truth != nil {
 		d := truthDigits(a)
@@ -149,7 +149,7 @@ func (s Style) withErrors(d report.Digits, values, errors []float64) []string {
 
 // truthError says how well the root MSVE at λ̂ is known, where the truth is not
 // exact.
-func truthError(a *study.Analysis) string {
+func truthError(a *analysis.Result) string {
 	at := a.Selection.Selected
 	root, se := a.RootMSVE(at), a.MSVEError(at)
 	switch {
@@ -162,7 +162,7 @@ func truthError(a *study.Analysis) string {
 }
 
 // truthSentence says how near λ̂ comes to the best λ on these data.
-func truthSentence(a *study.Analysis) string {
+func truthSentence(a *analysis.Result) string {
 	d := truthDigits(a)
 	at, best := d.Format(a.RootMSVE(a.Selection.Selected)), d.Format(a.RootMSVE(a.Best))
 	lambda := plain(a.Selection.Candidates[a.Best].Lambda)

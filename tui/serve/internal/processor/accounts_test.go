@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 )
 
 // address returns one of many.
@@ -16,7 +16,7 @@ func address(i int) netip.Prefix {
 
 // used returns what a session from an address has used when it begins.
 func used(a *Accounts, from netip.Prefix) time.Duration {
-	share, end := a.Open(from, study.Limits{})
+	share, end := a.Open(from, analysis.Limits{})
 	defer end()
 	return share.Used().Round(time.Microsecond)
 }
@@ -25,18 +25,18 @@ func used(a *Accounts, from netip.Prefix) time.Duration {
 // has used counts for those that begin when it has ended, once, and for no other
 // address.
 func TestAccounts(t *testing.T) {
-	engine := study.NewEngine(1 << 20)
+	engine := analysis.NewEngine(1 << 20)
 	synctest.Test(t, func(t *testing.T) {
 		a := NewAccounts(engine)
-		first, endFirst := a.Open(address(1), study.Limits{})
-		beside, endBeside := a.Open(address(1), study.Limits{})
+		first, endFirst := a.Open(address(1), analysis.Limits{})
+		beside, endBeside := a.Open(address(1), analysis.Limits{})
 		first.Charge(400 * time.Millisecond)
 		beside.Charge(100 * time.Millisecond)
 		if got := used(a, address(1)); got != 0 {
 			t.Errorf("a session begins with %v while the others go on, want 0", got)
 		}
 		endFirst()
-		second, endSecond := a.Open(address(1), study.Limits{})
+		second, endSecond := a.Open(address(1), analysis.Limits{})
 		if got := second.Used().Round(time.Microsecond); got != 400*time.Millisecond {
 			t.Errorf("the next session begins with %v, want 400ms", got)
 		}
@@ -58,11 +58,11 @@ func TestAccounts(t *testing.T) {
 
 // TestAccountsForget has many addresses come once.
 func TestAccountsForget(t *testing.T) {
-	engine := study.NewEngine(1 << 20)
+	engine := analysis.NewEngine(1 << 20)
 	synctest.Test(t, func(t *testing.T) {
 		a := NewAccounts(engine)
 		for i := range 1000 {
-			share, end := a.Open(address(i), study.Limits{})
+			share, end := a.Open(address(i), analysis.Limits{})
 			share.Charge(time.Second)
 			end()
 		}
@@ -70,7 +70,7 @@ func TestAccountsForget(t *testing.T) {
 			t.Errorf("%d addresses are known, want all", n)
 		}
 		time.Sleep(time.Minute)
-		share, end := a.Open(address(7), study.Limits{})
+		share, end := a.Open(address(7), analysis.Limits{})
 		share.Charge(time.Second)
 		end()
 		if n := len(a.ended); n != 1 {
@@ -81,10 +81,10 @@ func TestAccountsForget(t *testing.T) {
 
 // TestAccountsLimits hands on what may be asked for.
 func TestAccountsLimits(t *testing.T) {
-	a := NewAccounts(study.NewEngine(1 << 20))
-	share, end := a.Open(address(1), study.Limits{Processor: time.Nanosecond})
+	a := NewAccounts(analysis.NewEngine(1 << 20))
+	share, end := a.Open(address(1), analysis.Limits{Processor: time.Nanosecond})
 	defer end()
-	s, err := study.Defaults("")
+	s, err := analysis.Defaults("")
 	if err != nil {
 		t.Fatal(err)
 	}

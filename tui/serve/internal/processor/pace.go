@@ -4,7 +4,7 @@ import (
 	"sync"
 	"time"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 )
 
 // Pace is how often sessions draw: all of them together take at most half of the
@@ -14,7 +14,7 @@ type Pace struct {
 	processors int
 
 	mu    sync.Mutex
-	drawn map[*study.Share]time.Time // when the sessions drew last
+	drawn map[*analysis.Share]time.Time // when the sessions drew last
 }
 
 // recent is how long ago a session has drawn that counts as drawing.
@@ -22,12 +22,12 @@ const recent = 500 * time.Millisecond
 
 // NewPace returns the pace for a number of processors.
 func NewPace(processors int) *Pace {
-	return &Pace{processors: processors, drawn: make(map[*study.Share]time.Time)}
+	return &Pace{processors: processors, drawn: make(map[*analysis.Share]time.Time)}
 }
 
 // Rest returns how long the screen of a session is to stay as it is after a drawing
 // that took some time.
-func (p *Pace) Rest(share *study.Share, took time.Duration) time.Duration {
+func (p *Pace) Rest(share *analysis.Share, took time.Duration) time.Duration {
 	now := time.Now()
 	p.mu.Lock()
 	defer p.mu.Unlock()

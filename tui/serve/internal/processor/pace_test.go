@@ -6,19 +6,19 @@ import (
 	"testing/synctest"
 	"time"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 )
 
 // TestPace has some sessions draw: alone, one rests as long as half of the processors
 // leave it; many rest longer, and those that stopped a while ago count no more.
 func TestPace(t *testing.T) {
-	engine := study.NewEngine(1 << 20)
+	engine := analysis.NewEngine(1 << 20)
 	synctest.Test(t, func(t *testing.T) {
 		const processors, took = 4, 10 * time.Millisecond
 		p := NewPace(processors)
-		sessions := make([]*study.Share, 40)
+		sessions := make([]*analysis.Share, 40)
 		for i := range sessions {
-			sessions[i] = engine.NewShare(study.Limits{}, 0)
+			sessions[i] = engine.NewShare(analysis.Limits{}, 0)
 		}
 		if got := p.Rest(sessions[0], took); got != 5*time.Millisecond {
 			t.Errorf("alone, one rests for %v, want 5ms", got)
