@@ -129,26 +129,22 @@ func (s *weightedScore) influence(j int) float64 {
 }
 
 // influences returns what the package computes, k×n.
-func influences(t testing.TB, data []*Trajectory, opt Options) [][]float64 {
+func influences(t testing.TB, data []*Trajectory, opt Options) (out [][]float64) {
 	t.Helper()
 	p, err := newProblem(context.Background(), data, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, _, err := p.folds(context.Background())
-	if err != nil {
+	f := p.newFolds(func(k int, influence []float64) {
+		if k != len(out) {
+			t.Errorf("influences of λ %d in place of %d", k, len(out))
+		}
+		out = append(out, append([]float64(nil), influence...))
+	})
+	if _, err := p.byMethod(context.Background(), f); err != nil {
 		t.Fatal(err)
 	}
-	for k := range f.influence {
-		c := Candidate{Folds: f.errors[k]}
-		weights := make([]float64, len(data))
-		for i := range weights {
-			weights[i] = p.foldWeight(i)
-		}
-		c.Score, c.SE = meanAndError(c.Folds, nil, weights)
-		p.completeInfluence(f.influence[k], &c)
-	}
-	return f.influence
+	return out
 }
 
 // differentiated are data of every kind that the jackknife meets, small enough for
@@ -245,7 +241,7 @@ func TestInfluenceMeets(t *testing.T) {
 		p := problem(name)
 		p.opt.Do = sequential
 		seen := false
-		err := p.leaveOut(context.Background(), p.each(), visit{
+		err := p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore,
 			whole: func(*workspace, int, system) {},
 			fold: func(ws *workspace, f leftOut) {
 				seen = seen || p.solveFold(ws, f.others) == FoldDeficient && ws.solver.last.how == want
@@ -476,7 +472,7 @@ func TestMethodsAgreeHowSure(t *testing.T) {
 						t.Fatal(err)
 					}
 					p.budget = budget
-					s, err := p.run(context.Background())
+					s, err := p.run(context.Background(), p.newJackknife())
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -613,8 +609,11 @@ func BenchmarkJackknife(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				p.plain = c.plain
-				s, err := p.run(context.Background())
+				j := p.newJackknife()
+				if c.plain {
+					j = nil
+				}
+				s, err := p.run(context.Background(), j)
 				if err != nil {
 					b.Fatal(err)
 				}

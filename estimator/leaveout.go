@@ -27,6 +27,9 @@ const (
 // visit is what leaveOut calls. The systems it hands over are scratch and hold no
 // ridge; calls run in parallel.
 type visit struct {
+	// open is called before any call for the λ's of some indices, in increasing
+	// order, and shut after all of them; neither in parallel with others.
+	open, shut func(ks []int)
 	// whole is called once per λ index, with the system of all trajectories.
 	whole func(ws *workspace, k int, s system)
 	// fold is then called for every item.
@@ -68,10 +71,14 @@ func (p *problem) leaveOut(ctx context.Context, items []item, v visit) error {
 			l.ks = append(l.ks, k)
 			l.sensitivities = append(l.sensitivities, make([]float64, v.views*p.paddedSize()))
 		}
+		l.open(l.ks)
 		if l.part(ctx, 0, len(items), make([]system, len(l.ks))); ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if l.project(ctx); ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if l.shut(l.ks); ctx.Err() != nil {
 			return ctx.Err()
 		}
 	}
@@ -96,7 +103,7 @@ func (p *problem) divide(n, views int) division {
 		// Scratch is for two workers, and twice the systems of a group.
 		group := max(1, int(math.Round(math.Pow(float64(n)/4, 1/float64(levels)))))
 		fanOut := int(math.Ceil(math.Pow(float64((n+group-1)/group), 1/float64(levels-1)) - 1e-9))
-		each := p.sumSize(views)*max(2, fanOut)*(levels-1) + p.systemSize()*2*group + views*p.paddedSize()
+		each := p.sumSize(views)*max(2, fanOut)*(levels-1) + p.systemSize()*2*group + views*(p.paddedSize()+len(p.data))
 		d := division{
 			chunk:  max(1, min(k, p.budget/max(1, each))),
 			group:  group,
