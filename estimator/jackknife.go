@@ -212,7 +212,6 @@ func (j *jackknife) take(_ int, influence []float64) {
 	j.parts = append(j.parts, append(part, rest))
 }
 
-
 // differences returns the parts of the differences from the score of one λ, all of the
 // same length, in the unit.
 func (j *jackknife) differences(from int) [][]float64 {
