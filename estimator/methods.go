@@ -210,6 +210,7 @@ func (p *problem) naive(ctx context.Context) (*folds, error) {
 		rows := n * (roundUpTo(p.r, tileRows) + roundUpTo(p.r+1, tileCols))
 		chunk = max(1, min(chunk, p.budget/max(1, rows)))
 	}
+	p.opt.Progress.begin(len(p.opt.Lambdas) * (n + 1))
 	for first := 0; first < len(p.opt.Lambdas) && ctx.Err() == nil; first += chunk {
 		ks := min(chunk, len(p.opt.Lambdas)-first)
 		kept := make([]sensitivities, ks)
@@ -221,6 +222,7 @@ func (p *problem) naive(ctx context.Context) (*folds, error) {
 			defer p.giveBack(ws)
 			j, i := task/(n+1), task%(n+1)
 			k := first + j
+			defer p.opt.Progress.add(1)
 			if i == n {
 				p.solveWhole(out, ws, k, fit(ws, k, -1))
 				return

@@ -38,6 +38,7 @@ type model struct {
 	failure  error  // why the settings at hand have no analysis
 	news     string // what has happened by itself, until the next key
 	busy     bool   // work goes on beyond patience
+	left     string // how far it is; empty while that is not known
 
 	pages     [state.NumPages]page.Page
 	focus     string        // name of the control that keys turn
@@ -124,7 +125,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.pinDrawn(msg)
 	case slowMsg:
 		if msg.generation == m.worker.generation {
-			m.busy = true
+			m.busy, m.left = true, msg.left(m.worker.time())
 		}
 		return m, msg.await
 	case exportMsg:
@@ -146,7 +147,7 @@ func (m *model) receive(msg resultMsg) tea.Cmd {
 	if msg.generation != m.worker.generation {
 		return nil
 	}
-	m.busy = false
+	m.busy, m.left = false, ""
 	m.failure = msg.err
 	if msg.stale != nil {
 		m.news = msg.stale.Error() + ". These are still the trajectories read before."
