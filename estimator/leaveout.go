@@ -65,6 +65,7 @@ type leftOut struct {
 // folds.
 func (p *problem) leaveOut(ctx context.Context, items []item, v visit) error {
 	d := p.divide(len(items), v.views)
+	p.opt.Progress.begin(2 * len(items) * len(p.opt.Lambdas))
 	for first := 0; first < len(p.opt.Lambdas); first += d.chunk {
 		l := &leaver{problem: p, division: d, items: items, visit: v}
 		for k := first; k < min(first+d.chunk, len(p.opt.Lambdas)); k++ {
@@ -204,6 +205,9 @@ func (l *leaver) sums(ctx context.Context, parts int, bound func(g int) int) [][
 		}
 		for i := bound(g); i < bound(g+1) && ctx.Err() == nil; i++ {
 			l.load(&ws.episode, l.items[i].index)
+			if bound(parts)-bound(0) == len(l.items) { // and not a part of it
+				l.opt.Progress.add(len(l.ks))
+			}
 			if l.items[i].count == 1 {
 				l.accumulateAll(ctx, ws, l.ks, func(j int) system { return sums[g][j] })
 				continue
@@ -294,6 +298,7 @@ func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []
 			same := l.items[lo+i]
 			addTimes(same.count-1, at(j, i), others)
 			l.fold(ws, leftOut{k: k, i: same.index, count: same.count, row: i, others: others, own: at(j, i), moments: at(len(l.ks), i)})
+			l.opt.Progress.add(1)
 			addTimes(same.count, at(j, i), before)
 		}
 		ws.sensitivities.sum(rest[j][:l.views*l.paddedSize()])

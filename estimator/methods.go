@@ -197,6 +197,7 @@ func (p *problem) naive(ctx context.Context, out *folds) error {
 		rows := n * (roundUpTo(p.r, tileRows) + roundUpTo(p.r+1, tileCols) + 1)
 		chunk = max(1, min(chunk, p.budget/max(1, rows)))
 	}
+	p.opt.Progress.begin(len(p.opt.Lambdas) * (n + 1))
 	for first := 0; first < len(p.opt.Lambdas) && ctx.Err() == nil; first += chunk {
 		var ks []int
 		for k := first; k < min(first+chunk, len(p.opt.Lambdas)); k++ {
@@ -212,6 +213,7 @@ func (p *problem) naive(ctx context.Context, out *folds) error {
 			defer p.giveBack(ws)
 			j, i := task/(n+1), task%(n+1)
 			k := ks[j]
+			defer p.opt.Progress.add(1)
 			if i == n {
 				p.solveWhole(out, ws, k, fit(ws, k, -1))
 				return

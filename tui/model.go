@@ -35,6 +35,7 @@ type model struct {
 	failure  error  // why the settings at hand have no analysis
 	news     string // what has happened by itself, until the next key
 	busy     bool   // work goes on beyond patience
+	left     string // how far it is; empty while that is not known
 
 	pages     [state.NumPages]page.Page
 	focus     string        // name of the control that keys turn

@@ -306,19 +306,21 @@ func TestSlowWork(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
 	a.worker.generation++
 	outcome := make(chan resultMsg, 1)
-	_, wait := a.Update(slowMsg{a.worker.generation, outcome})
+	_, wait := a.Update(slowMsg{generation: a.worker.generation, outcome: outcome})
 	a.wants("computing", "20 trajectories", "those of the settings before")
 	a.lacks("λ̂ = 0, but")
 	if n := coloured(a, chart.InkEstimate); n > 0 {
 		t.Errorf("%d parts of the old charts are in the colour of estimates", n)
 	}
+	a.Update(slowMsg{a.worker.generation, outcome, time.Now().Add(-time.Second), func() (float64, bool) { return .25, true }})
+	a.wants("computing … 25 %, 3 s left")
 	outcome <- resultMsg{generation: a.worker.generation, analysis: a.analysis, took: time.Second}
 	a.run(wait)
 	a.lacks("computing")
 	if coloured(a, chart.InkEstimate) == 0 {
 		t.Error("the new charts have no colours")
 	}
-	a.Update(slowMsg{a.worker.generation - 1, outcome})
+	a.Update(slowMsg{generation: a.worker.generation - 1, outcome: outcome})
 	a.lacks("computing")
 }
 

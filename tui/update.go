@@ -40,7 +40,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.pinDrawn(msg)
 	case slowMsg:
 		if msg.generation == m.worker.generation {
-			m.busy = true
+			m.busy, m.left = true, msg.left(m.worker.time())
 		}
 		return m, msg.await
 	case exportMsg:
@@ -62,7 +62,7 @@ func (m *model) receive(msg resultMsg) tea.Cmd {
 	if msg.generation != m.worker.generation {
 		return nil
 	}
-	m.busy = false
+	m.busy, m.left = false, ""
 	m.failure = msg.err
 	if msg.stale != nil {
 		m.news = msg.stale.Error() + ". These are still the trajectories read before."

@@ -157,7 +157,7 @@ func (d *drawing) header() string {
 	status := m.onShow().Status(m.Snapshot())
 	switch {
 	case m.busy:
-		status = "computing …"
+		status = strings.TrimSpace("computing … " + m.left)
 	case status == "" && m.took > 0:
 		status = screen.Approx(float64(m.took)/float64(time.Millisecond), 2) + " ms"
 	}

@@ -2,12 +2,14 @@ package tui
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/panics"
+	"lambdascope/tui/screen"
 )
 
 // patience is how long work may take before the screen says that it goes on.
@@ -23,11 +25,16 @@ type resultMsg struct {
 	stale      error         // why the file could not be read again, though it changed
 }
 
-// slowMsg says that an analysis has gone on beyond patience.
+// slowMsg says that an analysis has gone on beyond patience, and how far it is.
 type slowMsg struct {
 	generation int
 	outcome    <-chan resultMsg
+	since      time.Time
+	share      func() (share float64, under bool)
 }
+
+// watchInterval is how often the screen says how far slow work is.
+const watchInterval = 250 * time.Millisecond
 
 // worker runs one analysis at a time, the newest.
 type worker struct {
@@ -38,6 +45,14 @@ type worker struct {
 	generation int
 	cancel     context.CancelFunc
 	now        func() time.Time
+}
+
+// time returns the time by the worker's clock.
+func (w *worker) time() time.Time {
+	if w.now == nil {
+		return time.Now()
+	}
+	return w.now()
 }
 
 // start returns a command that analyses settings. Older work is cancelled, and
@@ -51,15 +66,11 @@ func (w *worker) start(s analysis.Settings) tea.Cmd {
 	w.generation++
 	generation := w.generation
 	work := analysisWork{w.engine, w.data, w.file}
-	now := w.now
-	if now == nil {
-		now = time.Now
-	}
+	engine, now := w.engine, w.time
 	return func() tea.Msg {
-		outcome := make(chan resultMsg, 1)
+		outcome, start := make(chan resultMsg, 1), now()
 		go func() {
 			defer cancel()
-			start := now()
 			var r resultMsg
 			if p := panics.Catch(func() { r = work.do(ctx, s) }); p != nil {
 				r.err = p
@@ -74,7 +85,8 @@ func (w *worker) start(s analysis.Settings) tea.Cmd {
 			panics.Raise(r.err)
 			return r
 		case <-timer.C:
-			return slowMsg{generation, outcome}
+			share := func() (float64, bool) { return engine.Progress(s) }
+			return slowMsg{generation, outcome, start, share}
 		}
 	}
 }
@@ -99,11 +111,34 @@ func (w analysisWork) do(ctx context.Context, s analysis.Settings) (r resultMsg)
 	return r
 }
 
-// await returns a command that waits for work that is known to be slow.
+// await waits for work that is known to be slow, or until it is time to say again how
+// far it is.
 func (m slowMsg) await() tea.Msg {
-	r := <-m.outcome
-	panics.Raise(r.err)
-	return r
+	timer := time.NewTimer(watchInterval)
+	defer timer.Stop()
+	select {
+	case r := <-m.outcome:
+		panics.Raise(r.err)
+		return r
+	case <-timer.C:
+		return m
+	}
+}
+
+// left says how much is done at a time, and how long the rest takes; nothing before
+// that can be told.
+func (m slowMsg) left(now time.Time) string {
+	const soon, little = 500 * time.Millisecond, .02
+	if m.share == nil {
+		return ""
+	}
+	share, under := m.share()
+	elapsed := now.Sub(m.since)
+	if !under || elapsed < soon || share < little {
+		return ""
+	}
+	rest := time.Duration(float64(elapsed) * (1 - share) / share)
+	return fmt.Sprintf("%.0f %%, %s", 100*share, screen.TimeLeft(rest))
 }
 
 // pinMsg is the analysis of settings that are pinned.
