@@ -1,9 +1,12 @@
 package chart
 
+import "cmp"
+
 // Entry is what the legend says of one series, band, bars or note: a sample of it and
 // its name.
 type Entry struct {
 	Name   string
+	Short  string // the name where there is little room
 	Ink    Ink
 	Line   Line   // of a series
 	Marker Marker // of a series or note
@@ -18,6 +21,7 @@ func (s *Spec) Entries() []Entry {
 	var es []Entry
 	add := func(e Entry) {
 		if e.Name != "" {
+			e.Short = cmp.Or(e.Short, e.Name)
 			es = append(es, e)
 		}
 	}
@@ -31,7 +35,7 @@ func (s *Spec) Entries() []Entry {
 	}
 	series := func(ss []Series) {
 		for _, q := range ss {
-			add(Entry{Name: q.Name, Ink: q.Ink, Line: q.Line, Marker: q.Marker})
+			add(Entry{Name: q.Name, Short: q.Short, Ink: q.Ink, Line: q.Line, Marker: q.Marker})
 		}
 	}
 	for _, b := range s.Bars {
@@ -40,11 +44,11 @@ func (s *Spec) Entries() []Entry {
 	first := min(1, len(own))
 	series(own[:first])
 	for _, b := range s.Bands {
-		add(Entry{Name: b.Name, Ink: b.Ink, Band: true})
+		add(Entry{Name: b.Name, Short: b.Short, Ink: b.Ink, Band: true})
 	}
 	series(own[first:])
 	for _, n := range s.Notes {
-		add(Entry{Name: n.Text, Ink: n.Ink, Marker: n.Marker})
+		add(Entry{Name: n.Text, Short: n.Short, Ink: n.Ink, Marker: n.Marker})
 	}
 	series(pinned)
 	return es

@@ -26,6 +26,7 @@ const (
 	heightForKey    = 6 // of a heat map, which says little without
 	heightForHead   = 18
 	heightPerLegend = 16 // for every row of the legend but the first
+	heightForSpare  = 9  // and where names are many, for one more
 	widthForAxis    = 8
 	widthForRight   = 30 // of the plot, beside the right axis
 )
@@ -43,7 +44,7 @@ func (p *painter) lay() bool {
 		least = heightForKey
 		p.scale = p.Heat.Scale()
 	}
-	p.entries = p.legendRows(w, 1+h/heightPerLegend)
+	p.entries = p.legendRows(w, 1+h/heightPerLegend, p.Heat == nil && h >= heightForSpare)
 	if h >= least && len(p.entries) > 0 {
 		p.legendRow, top = 0, len(p.entries)
 	}

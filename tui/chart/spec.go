@@ -69,7 +69,7 @@ const (
 // Marker is the sign drawn at a point.
 type Marker int
 
-// The markers; in ASCII: nothing, *, o, v, x, +, ^, #, %.
+// The markers; in ASCII: nothing, *, o, v, x, +, ^, #, %, o, @.
 const (
 	MarkNone    Marker = iota
 	MarkDot            // ●
@@ -80,11 +80,14 @@ const (
 	MarkUp             // ▲, of what lies higher than it is drawn
 	MarkDiamond        // ◆
 	MarkLozenge        // ◇, in files large enough to stand around another marker
+	MarkCircle         // ○ that stands around a MarkDot: ◉ where both are in one cell
+	MarkBoth           // ◉, of a MarkCircle and a MarkDot at one place
 )
 
 // Series is one quantity along x. Its points are joined in the order given.
 type Series struct {
 	Name   string    // in the legend; empty for none
+	Short  string    // the name where the legend has little room; empty for Name
 	X, Y   []float64 // of one length; a NaN or infinite X or Y is a gap
 	Ink    Ink
 	Line   Line
@@ -96,6 +99,7 @@ type Series struct {
 // it is nothing.
 type Band struct {
 	Name      string
+	Short     string    // the name where the legend has little room; empty for Name
 	X, Lo, Hi []float64 // of one length, X in any order; NaN or infinity is a gap
 	Ink       Ink
 	Own       Ink // where given, in place of Ink where bands may overlap, as in files
@@ -139,6 +143,7 @@ type Note struct {
 	Marker Marker
 	Ink    Ink
 	Text   string
+	Short  string // the text where the legend has little room; empty for Text
 }
 
 // Spec is one chart. Later things cover earlier ones: the heat map, bands, then the

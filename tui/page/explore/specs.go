@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"math"
 	"slices"
 
 	"lambdascope/sim/study"
@@ -134,7 +135,7 @@ func truthPanel(l look) *chart.Spec {
 	}
 }
 
-// statesSpec draws true and estimated value by state.
+// statesSpec draws true and estimated value by state, and what is between them.
 func statesSpec(l look) *chart.Spec {
 	a := l.analysis
 	refs := a.Truth.Refs
@@ -144,11 +145,24 @@ func statesSpec(l look) *chart.Spec {
 	}
 	s := &chart.Spec{X: chart.Axis{Label: "state", Ticks: x, Names: refs.Labels}}
 	if !l.hidden {
-		s.Series = append(s.Series, chart.Series{
-			Name: "true value", X: x, Y: a.Truth.Nu, Ink: chart.InkTruth, Line: chart.LineDotted, Marker: chart.MarkDot,
+		s.Series = append(s.Series, stems(x, a.Truth.Nu, a.Values(l.cursor)), chart.Series{
+			Name: "true value", Short: "true", X: x, Y: a.Truth.Nu, Ink: chart.InkTruth, Line: chart.LineDotted, Marker: chart.MarkDot,
 		})
+		s.Notes = []chart.Note{{Marker: chart.MarkBoth, Text: "both"}, {Ink: chart.InkFaint, Text: "│ error"}}
 	}
-	s.Series = append(s.Series, chart.Series{Name: "estimated value", X: x, Y: a.Values(l.cursor), Ink: chart.InkEstimate, Marker: chart.MarkRing})
+	s.Series = append(s.Series, chart.Series{
+		Name: "estimated value", Short: "est.", X: x, Y: a.Values(l.cursor), Ink: chart.InkEstimate, Marker: chart.MarkCircle,
+	})
+	return s
+}
+
+// stems joins two values at each x.
+func stems(x, from, to []float64) chart.Series {
+	s := chart.Series{Ink: chart.InkFaint, Line: chart.LineSolid}
+	for i := range x {
+		s.X = append(s.X, x[i], x[i], math.NaN())
+		s.Y = append(s.Y, from[i], to[i], math.NaN())
+	}
 	return s
 }
 
