@@ -14,11 +14,14 @@ type Entry struct {
 	Bars   bool
 }
 
-// Entries lists what the legend names: bars, the first series, the bands, which are
+// Entries lists what the legend names: that the axes are held, bars, the first series, the bands, which are
 // mostly its, the other series, the notes, and last the pinned curves, which come
 // and go and lie under all others.
 func (s *Spec) Entries() []Entry {
 	var es []Entry
+	if s.Held {
+		es = append(es, Entry{Name: "scale held", Short: "held"})
+	}
 	add := func(e Entry) {
 		if e.Name != "" {
 			e.Short = cmp.Or(e.Short, e.Name)

@@ -26,6 +26,7 @@ type glyphSet struct {
 	joints                    []rune   // of a line through cells, by the directions it leaves in
 	dot                       rune     // of a dotted line through cells
 	pointer                   rune     // at a row
+	beyond                    []rune   // at the edge of the plot, by the direction of what is outside
 	sequential, diverging     []rune   // of heat maps without colours, from low to high
 }
 
@@ -47,6 +48,7 @@ func (g Glyphs) set() glyphSet {
 		joints:  []rune("·───│╯╰┴│╮╭┬│┤├┼"),
 		dot:     '·',
 		pointer: '▸',
+		beyond:  []rune(" ↑↓←→"),
 		// Lines are below 0, shades above.
 		sequential: []rune("·░▒▓█"), diverging: []rune("≡═─╌·░▒▓█"),
 	}
@@ -63,6 +65,7 @@ func (g Glyphs) set() glyphSet {
 			joints:     []rune(".---|''+|..+|+++"),
 			dot:        '.',
 			pointer:    '>',
+			beyond:     []rune(" ^_<>"),
 			sequential: []rune(asciiLevels), diverging: []rune("8%=-.+*#@"),
 		}
 	}

@@ -11,11 +11,13 @@ type layout struct {
 	gutter                                int // cells left of the y axis line
 	rightAxis                             bool
 	plot                                  plot
-	xRange, yRange                        Scale // from edge to edge of the data
+	xRange, yRange                        Scale    // from edge to edge of the data
+	aligned                               rowScale // of the y axis; the zero one where it is not laid out on rows
 	scale                                 HeatScale
 	grid                                  *heatGrid // nil without a heat map
 	xTicks, yTicks, offsets               []label
 	entries                               [][]entry // by row of the legend
+	outside                               *entry    // for what the axes do not reach; nil for none
 }
 
 // The sizes from which parts are worth their room.
@@ -33,11 +35,23 @@ const (
 
 // lay divides the canvas; false where there is no room for a plot.
 func (p *painter) lay() bool {
+	if !p.divide() {
+		return false
+	}
+	// Whether the legend has to name the marks at the edge is known only now.
+	if e, any := p.beyondEntry(); any {
+		p.outside = &e
+		p.divide()
+	}
+	return true
+}
+
+func (p *painter) divide() bool {
 	w, h := p.c.w, p.c.h
 	if w < 3 || h < 2 {
 		return false
 	}
-	p.legendRow, p.headRow, p.axisRow, p.stripRow = -1, -1, -1, -1
+	p.layout = layout{legendRow: -1, headRow: -1, axisRow: -1, stripRow: -1, outside: p.outside}
 	top, bottom := 0, h
 	least := heightForLegend
 	if p.Heat != nil {
@@ -65,6 +79,7 @@ func (p *painter) lay() bool {
 	p.xRange, p.yRange = p.Scales()
 	p.plot.x, p.plot.y = p.xRange, p.yRange
 	p.plot.Rectangle = image.Rect(0, top, w, bottom)
+	p.alignRows()
 	if p.Heat != nil {
 		p.plot.y = p.yRange.inset(p.plot.Dy())
 	}
@@ -97,7 +112,7 @@ func (p *painter) laySides(w int) {
 	}
 	p.plot.Min.X = p.gutter + 1
 	if p.Right != nil && finite(p.Right.Zero) {
-		p.offsets = p.roundRows(p.RightTicks)
+		p.offsets = p.roundRows(p.RightTicks, true)
 		if right := 2 + widest(p.offsets); len(p.offsets) > 0 && p.plot.Dx()-right >= widthForRight {
 			p.rightAxis = true
 			p.plot.Max.X -= right

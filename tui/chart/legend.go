@@ -41,6 +41,9 @@ func (p *painter) legendRowsOf(w, most int, name func(Entry) string) (rows [][]e
 			rest = append(rest, entry{sample: p.sample(e), sampleInk: e.Ink, name: t})
 		}
 	}
+	if p.outside != nil {
+		rest = append(rest, *p.outside)
+	}
 	if key, ok := p.key(w, rowWidth(rest, entryGapLeast)+entryGapLeast); ok {
 		rest = append([]entry{key}, rest...)
 	}
@@ -102,6 +105,8 @@ func (p *painter) legend() {
 	used := 0
 	if p.legendRow >= 0 {
 		used = p.drawEntries()
+	} else if p.Held {
+		p.c.put(p.plot.Min.X+1, p.plot.Min.Y, p.text("held").cut(p.plot.Dx()-1, p.g.ellipsis), InkText)
 	}
 	p.heads(used)
 }

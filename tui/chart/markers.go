@@ -60,6 +60,11 @@ func (p *painter) markers() {
 			show(m, x, y, i)
 		}
 	})
+	p.beyond(func(x, y int, to direction, ink Ink) {
+		if shown[y*p.c.w+x] == MarkNone {
+			p.c.set(x, y, p.g.beyond[to], ink)
+		}
+	})
 	if !p.Dodge {
 		return
 	}

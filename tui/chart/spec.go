@@ -105,12 +105,20 @@ type Band struct {
 	Own       Ink // where given, in place of Ink where bands may overlap, as in files
 }
 
+// Range is from Lo to Hi; the zero Range is none.
+type Range struct{ Lo, Hi float64 }
+
+// Empty tells whether there is no range.
+func (r Range) Empty() bool { return r == Range{} }
+
 // Axis is a scale. Where Min = Max = 0 (or one of them is no possible bound) it
-// fits the data, with a little room.
+// fits the data, or what it is to reach over, with a little room. In cells the left
+// axis then has its round numbers on whole rows.
 type Axis struct {
 	Label    string // quantity and, in brackets, unit
 	Long     string // where given, in place of Label where there is room, as in files
 	Min, Max float64
+	Over     Range     // what to fit in place of the data; what lies outside is marked at the edge
 	Log      bool      // base 10; values ≤ 0 are gaps
 	Ticks    []float64 // where given, in place of round numbers (as many as fit are labelled)
 	Names    []string  // where given, the text of each of Ticks
@@ -159,6 +167,8 @@ type Spec struct {
 	Cursor *Cursor
 	Strip  *Strip
 	Notes  []Note
+	// Held tells that the axes stay while the data change; the legend says so.
+	Held bool
 	// Dodge has markers that would cover one another stand side by side: in cells,
 	// those of different series; in files, those of one kind at one point.
 	Dodge bool

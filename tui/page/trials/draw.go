@@ -251,14 +251,13 @@ func chosenSpec(l look) *chart.Spec {
 	first, last := l.lambdaRange()
 	side := (last - first) / float64(2*max(1, len(lambdas)-1)) // room for half a bar
 	_, most := figure.Extent(tied)
-	const room = 1.03 // for the highest ring
-	ticks := lambdas  // round numbers might lie beside the grid
+	ticks := lambdas // round numbers might lie beside the grid
 	if len(lambdas) > figure.MarkLimit {
 		ticks = nil
 	}
 	return &chart.Spec{
 		X:    chart.Axis{Label: "λ", Min: first - side, Max: last + side, Ticks: ticks},
-		Y:    chart.Axis{Label: "% of trials", Max: room * most},
+		Y:    chart.Axis{Label: "% of trials", Over: chart.Range{Hi: most}},
 		Bars: []chart.Bars{{Name: "λ̂", X: lambdas, Y: chosen, Ink: chart.InkEstimate}},
 		Series: []chart.Series{
 			{Name: "not told apart from λ̂", X: lambdas, Y: tied, Ink: chart.InkEstimate, Marker: chart.MarkRing, Marks: thinned(chart.MarkRing, len(lambdas))},
