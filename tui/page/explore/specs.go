@@ -18,6 +18,17 @@ type look struct {
 	hidden   bool                           // the answer waits to be asked for
 	narrow   bool                           // the legend has few columns
 	pinned   [state.MaxPins]*study.Analysis // pinned, nil where there is none or it is not known yet
+	held     bool                           // scales stay as they are
+	x, y     chart.Range                    // what the axes go over; those of the picture count from λ̂
+}
+
+// over lays a chart out for the look's ranges, its left axis counted from zero.
+func (l look) over(s *chart.Spec, zero float64) *chart.Spec {
+	if !l.y.Empty() {
+		s.Y.Over = chart.Range{Lo: zero + l.y.Lo, Hi: zero + l.y.Hi}
+	}
+	s.X.Over, s.Held = l.x, l.held
+	return s
 }
 
 // words are the names in the legend of the picture.
@@ -40,11 +51,11 @@ func picture(l look) *chart.Spec {
 		Y:      chart.Axis{Label: "LOTO error"},
 		Cursor: c.CursorLine(l.cursor, l.hidden),
 	}
+	zero := c.Score[c.Selected]
 	if l.hidden {
 		s.Series = []chart.Series{c.ScoreSeries(w.score)}
-		return s
+		return l.over(s, zero)
 	}
-	zero := c.Score[c.Selected]
 	if !l.narrow || l.pinned == [state.MaxPins]*study.Analysis{} { // else their names need the room
 		s.Notes = c.Notes(a, w.tied)
 	}
@@ -66,7 +77,7 @@ func picture(l look) *chart.Spec {
 	}
 	s.Series = append(s.Series, c.SelectedMark(c.Score))
 	limitPinned(s)
-	return s
+	return l.over(s, zero)
 }
 
 // pinnedSeries are the pinned curves, each moved by what shift says of it.
@@ -112,19 +123,19 @@ func scorePanel(l look) *chart.Spec {
 	}
 	if l.hidden {
 		s.Series = []chart.Series{c.ScoreSeries("LOTO error")}
-		return s
+		return l.over(s, 0)
 	}
 	s.Strip = c.WinsStrip()
 	s.Notes = c.Notes(a, "not told apart")
 	s.Series = append(l.pinnedSeries(func(figure.Curve) float64 { return 0 }), c.ScoreSeries("LOTO error"), c.SelectedMark(c.Score))
 	limitPinned(s)
-	return s
+	return l.over(s, 0)
 }
 
 // truthPanel draws the true MSVE at its own level.
 func truthPanel(l look) *chart.Spec {
 	c := figure.NewCurve(l.analysis, l.hidden)
-	return &chart.Spec{
+	return l.over(&chart.Spec{
 		X: c.LambdaAxis(),
 		Y: chart.Axis{Label: "true MSVE"},
 		Series: []chart.Series{
@@ -132,7 +143,7 @@ func truthPanel(l look) *chart.Spec {
 			c.SelectedMark(c.MSVE),
 		},
 		Cursor: c.CursorLine(l.cursor, l.hidden),
-	}
+	}, 0)
 }
 
 // statesSpec draws true and estimated value by state, and what is between them.
@@ -153,7 +164,7 @@ func statesSpec(l look) *chart.Spec {
 	s.Series = append(s.Series, chart.Series{
 		Name: "estimated value", Short: "est.", X: x, Y: a.Values(l.cursor), Ink: chart.InkEstimate, Marker: chart.MarkCircle,
 	})
-	return s
+	return l.over(s, 0)
 }
 
 // stems joins two values at each x.
@@ -181,7 +192,7 @@ func valuesSpec(l look) *chart.Spec {
 		estimated = append(estimated, values[i])
 		truth = append(truth, a.Truth.Nu[i])
 	}
-	return scatter(estimated, truth, "true value", "a state", chart.InkTruth)
+	return l.over(scatter(estimated, truth, "true value", "a state", chart.InkTruth), 0)
 }
 
 // estimatesSpec draws how the estimated values of the states are distributed,
@@ -192,18 +203,19 @@ func estimatesSpec(l look) *chart.Spec {
 	for i := range share {
 		share[i] = 100 * (float64(i) + .5) / float64(len(share))
 	}
-	return &chart.Spec{
+	l.x = chart.Range{}
+	return l.over(&chart.Spec{
 		X:      chart.Axis{Label: "%", Long: "% of states"},
 		Y:      chart.Axis{Label: "estimated value"},
 		Series: []chart.Series{{Name: "estimated value", X: share, Y: values, Ink: chart.InkEstimate, Line: chart.LineSolid}},
-	}
+	}, 0)
 }
 
 // returnsSpec draws the returns observed from sampled states against the values
 // estimated for them, with the line where they would be equal.
 func returnsSpec(l look) *chart.Spec {
 	a := l.analysis
-	return scatter(a.Values(l.cursor), a.Sample.Returns, "observed return", "a state of the data", chart.InkEstimate)
+	return l.over(scatter(a.Values(l.cursor), a.Sample.Returns, "observed return", "a state of the data", chart.InkEstimate), 0)
 }
 
 // scatter draws y against estimates, and the identity line, which spans what both
