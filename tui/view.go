@@ -72,6 +72,10 @@ func (d *drawing) screen() []string {
 		frame = m.onShow().Draw(snapshot)
 	}
 	body := m.styles.Fill(frame.Lines, s.chartWidth, s.bodyRows)
+	if m.outdated() {
+		body = m.styles.Faded(body)
+		frame.Readout = m.styles.Faded([]string{frame.Readout})[0]
+	}
 	if s.sidebar {
 		separator := m.styles.Style(chart.InkFaint).Render(m.styles.Text("│")) + " "
 		body = screen.Beside(controls.column(s.bodyRows), body, separator)
@@ -88,6 +92,9 @@ func (d *drawing) screen() []string {
 	lines = append(lines, d.footer(m.hints(s, snapshot, controls.focused())))
 	return m.styles.Fill(lines, m.width, m.height)
 }
+
+// outdated tells whether the charts are those of other settings than the controls.
+func (m *model) outdated() bool { return m.analysis != nil && (m.busy || m.failure != nil) }
 
 // waiting says what goes on before the first result.
 func (m *model) waiting(s shape) []string {
@@ -110,13 +117,15 @@ func (m *model) newsLines(s shape) []string {
 func (m *model) findings(s shape, news, found []string) []string {
 	var lines []string
 	switch {
+	case m.prompt != nil && m.fault != "":
+		lines = m.styles.Indented(chart.InkWarn, m.fault, m.width, s.textRows)
 	case m.failure != nil:
 		lines = m.styles.Indented(chart.InkWarn, m.failure.Error(), m.width, s.textRows)
 		if m.analysis != nil {
 			lines = append(lines, m.styles.Indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", m.width, s.textRows-len(lines))...)
 		}
 	case m.busy && m.analysis != nil:
-		lines = m.styles.Indented(chart.InkCursor, "Computing. Until that is done, charts and numbers are those of the settings before.", m.width, s.textRows)
+		lines = m.styles.Indented(chart.InkCursor, "Computing. Until that is done, charts and numbers, in grey, are those of the settings before.", m.width, s.textRows)
 	default:
 		lines = append(news, found...)
 	}
@@ -140,7 +149,7 @@ func (d *drawing) header() string {
 	switch {
 	case m.busy:
 		status = "computing …"
-	case status == "" && m.analysis != nil:
+	case status == "" && m.took > 0:
 		status = screen.Approx(float64(m.took)/float64(time.Millisecond), 2) + " ms"
 	}
 	d.tabs(l)
@@ -214,12 +223,18 @@ func (m *model) hints(s shape, snapshot *page.Snapshot, focused control.Control)
 // lead to all others and out, always.
 func (d *drawing) footer(hints []page.Hint) string {
 	m := d.model
-	if m.entry != nil {
+	switch {
+	case m.prompt != nil:
+		return m.promptLine()
+	case m.jump != nil:
+		return m.jumpLine()
+	case m.entry != nil:
 		hints = typingHints()
 	}
-	if m.Settings.Recorded() {
-		hints = slices.DeleteFunc(hints, func(h page.Hint) bool { return h.Press == m.common.NewSeed.Keys()[0] })
-	}
+	hints = slices.DeleteFunc(hints, func(h page.Hint) bool {
+		return m.Settings.Recorded() && h.Press == m.common.NewSeed.Keys()[0] ||
+			m.config.Files == nil && h.Press == m.common.Export.Keys()[0]
+	})
 	last := max(0, len(hints)-2)
 	width := func(hints []page.Hint) int {
 		total := 0

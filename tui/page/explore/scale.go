@@ -3,7 +3,7 @@ package explore
 import (
 	"math"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/truth"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
@@ -25,11 +25,11 @@ const (
 // reach is what the values of a result take of their axes at all λ's, so that moving
 // the cursor leaves the axes where they are.
 type reach struct {
-	of               *study.Analysis
+	of               *analysis.Result
 	estimated, other chart.Range // other are true values, or returns where these are not known
 }
 
-func newReach(a *study.Analysis) reach {
+func newReach(a *analysis.Result) reach {
 	r := reach{of: a}
 	if a.Truth != nil {
 		r.other = rangeOf(a.Truth.Nu)
@@ -105,7 +105,7 @@ func (p *Page) Extents(s *page.Snapshot) []page.Extent {
 }
 
 // states tells whether the values are drawn by state.
-func states(a *study.Analysis) bool { return a.Truth != nil && a.Truth.Kind != truth.KindMonteCarlo }
+func states(a *analysis.Result) bool { return a.Truth != nil && a.Truth.Kind != truth.KindMonteCarlo }
 
 // on returns the look of a chart with some axes.
 func (v *view) on(l look, y, x string) look {

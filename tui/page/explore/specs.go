@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/state"
@@ -13,13 +13,13 @@ import (
 // look is what the charts of the Explore page are of, besides their size. It is
 // comparable.
 type look struct {
-	analysis *study.Analysis
-	cursor   int                            // index of the λ under the cursor
-	hidden   bool                           // the answer waits to be asked for
-	narrow   bool                           // the legend has few columns
-	pinned   [state.MaxPins]*study.Analysis // pinned, nil where there is none or it is not known yet
-	held     bool                           // scales stay as they are
-	x, y     chart.Range                    // what the axes go over; those of the picture count from λ̂
+	analysis *analysis.Result
+	cursor   int                             // index of the λ under the cursor
+	hidden   bool                            // the answer waits to be asked for
+	narrow   bool                            // the legend has few columns
+	pinned   [state.MaxPins]*analysis.Result // pinned, nil where there is none or it is not known yet
+	held     bool                            // scales stay as they are
+	x, y     chart.Range                     // what the axes go over; those of the picture count from λ̂
 }
 
 // over lays a chart out for the look's ranges, its left axis counted from zero.
@@ -56,7 +56,7 @@ func picture(l look) *chart.Spec {
 		s.Series = []chart.Series{c.ScoreSeries(w.score)}
 		return l.over(s, zero)
 	}
-	if !l.narrow || l.pinned == [state.MaxPins]*study.Analysis{} { // else their names need the room
+	if !l.narrow || l.pinned == [state.MaxPins]*analysis.Result{} { // else their names need the room
 		s.Notes = c.Notes(a, w.tied)
 	}
 	if len(c.Lambda) > 1 {
