@@ -59,6 +59,7 @@ func (s *Spec) Draw(w, h int, o Options) Drawing {
 		for i := range s.Series {
 			p.line(&s.Series[i])
 		}
+		p.points()
 		p.markers()
 		p.strip()
 		p.legend()

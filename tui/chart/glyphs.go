@@ -23,6 +23,7 @@ type glyphSet struct {
 	ellipsis                  rune
 	marks                     []rune
 	samples                   []string // of the lines, for the legend, three cells each
+	densities                 []rune   // of a cloud, from few points in a cell to many
 	joints                    []rune   // of a line through cells, by the directions it leaves in
 	dot                       rune     // of a dotted line through cells
 	pointer                   rune     // at a row
@@ -47,14 +48,17 @@ func (g Glyphs) set() glyphSet {
 		samples: []string{"", "───", "─ ─", "···"},
 		joints:  []rune("·───│╯╰┴│╮╭┬│┤├┼"),
 		dot:     '·',
-		pointer: '▸',
-		beyond:  []rune(" ↑↓←→"),
+
+		densities: []rune("░▒▓█"),
+		pointer:   '▸',
+		beyond:    []rune(" ↑↓←→"),
 		// Lines are below 0, shades above.
 		sequential: []rune("·░▒▓█"), diverging: []rune("≡═─╌·░▒▓█"),
 	}
 	switch g {
 	case Braille:
 		s.samples = []string{"", "⠒⠒⠒", "⠒ ⠒", "⠂⠂⠂"}
+		s.densities = []rune("⠐⠢⠵⠿")
 	case Plain:
 		s = glyphSet{
 			vertical: '|', horizontal: '-', corner: '+', cornerRight: '+',
@@ -64,6 +68,7 @@ func (g Glyphs) set() glyphSet {
 			samples:    []string{"", "---", "- -", "..."},
 			joints:     []rune(".---|''+|..+|+++"),
 			dot:        '.',
+			densities:  []rune(".:=@"),
 			pointer:    '>',
 			beyond:     []rune(" ^_<>"),
 			sequential: []rune(asciiLevels), diverging: []rune("8%=-.+*#@"),

@@ -89,6 +89,9 @@ func (p *painter) sample(e Entry) text {
 	if e.Bars {
 		return text{{r: p.bar(1)}}
 	}
+	if e.Marker == MarkPoint {
+		return newText(string(p.g.densities))
+	}
 	if e.Line <= LineNone || e.Line > LineDotted {
 		return p.markText(e.Marker)
 	}

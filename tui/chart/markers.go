@@ -2,7 +2,7 @@ package chart
 
 // Rank says which of two markers at one place is seen, that of the higher rank:
 // ▼ covers ▲, ▲ covers ×, × covers ◆, then come ■, ◉, ●, ○ and ◇. It is 0 for
-// what is no marker.
+// what is no marker, and for the points of clouds.
 func (m Marker) Rank() int {
 	switch m {
 	case MarkDown:

@@ -82,6 +82,7 @@ const (
 	MarkLozenge        // ◇, in files large enough to stand around another marker
 	MarkCircle         // ○ that stands around a MarkDot: ◉ where both are in one cell
 	MarkBoth           // ◉, of a MarkCircle and a MarkDot at one place
+	MarkPoint          // one of a cloud: a braille dot, or in a cell the sign of how many
 )
 
 // Series is one quantity along x. Its points are joined in the order given.

@@ -149,10 +149,29 @@ func (p *page) markers() {
 			met[at]++
 		}
 	}
+	p.points()
 	slices.SortStableFunc(all, func(a, b mark) int { return cmp.Compare(a.Rank(), b.Rank()) })
 	for _, m := range all {
 		p.marker(m.Marker, m.ink, m.x, m.y)
 	}
+}
+
+// points draws the points of clouds, translucent, so that many are darker.
+func (p *page) points() {
+	for i := range p.Series {
+		s := &p.Series[i]
+		for j := 0; s.Marker == chart.MarkPoint && j < s.Len(); j++ {
+			if x, y := p.atX(s.X[j]), p.atY(s.Y[j]); p.inside(x, y) {
+				p.point(s.Ink, x, y)
+			}
+		}
+	}
+}
+
+func (p *page) point(ink chart.Ink, x, y float64) {
+	c := colour(ink)
+	c.A = 0x78
+	p.disc(c, x, y, .6*radius)
 }
 
 // marker draws a marker centred at (x, y), with a rim of white that parts it from

@@ -178,7 +178,7 @@ func stems(x, from, to []float64) chart.Series {
 }
 
 // shownStates is how many states a scatter of values shows: more would be a blot.
-const shownStates = 200
+const shownStates = 400
 
 // valuesSpec draws the true values of states against those estimated for them,
 // with the line where they would be equal. The states are drawn from the
@@ -192,7 +192,7 @@ func valuesSpec(l look) *chart.Spec {
 		estimated = append(estimated, values[i])
 		truth = append(truth, a.Truth.Nu[i])
 	}
-	return l.over(scatter(estimated, truth, "true value", "a state", chart.InkTruth), 0)
+	return l.over(scatter(estimated, truth, "true value", "states", chart.InkTruth), 0)
 }
 
 // estimatesSpec draws how the estimated values of the states are distributed,
@@ -215,7 +215,7 @@ func estimatesSpec(l look) *chart.Spec {
 // estimated for them, with the line where they would be equal.
 func returnsSpec(l look) *chart.Spec {
 	a := l.analysis
-	return l.over(scatter(a.Values(l.cursor), a.Sample.Returns, "observed return", "a state of the data", chart.InkEstimate), 0)
+	return l.over(scatter(a.Values(l.cursor), a.Sample.Returns, "observed return", "states of the data", chart.InkEstimate), 0)
 }
 
 // scatter draws y against estimates, and the identity line, which spans what both
@@ -229,8 +229,8 @@ func scatter(estimated, y []float64, label, point string, ink chart.Ink) *chart.
 		X: chart.Axis{Label: "estimated"},
 		Y: chart.Axis{Label: label},
 		Series: []chart.Series{
-			{Name: "equal", X: []float64{low, high}, Y: []float64{low, high}, Ink: chart.InkFaint, Line: chart.LineDotted},
-			{Name: point, X: estimated, Y: y, Ink: ink, Marker: chart.MarkRing},
+			{Name: "equal", X: []float64{low, high}, Y: []float64{low, high}, Ink: chart.InkFaint, Line: chart.LineSolid},
+			{Name: point, X: estimated, Y: y, Ink: ink, Marker: chart.MarkPoint},
 		},
 	}
 }
