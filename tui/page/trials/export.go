@@ -30,9 +30,9 @@ func (v *view) export() page.Export {
 	out.Title = trialSubject(s)
 	out.Tables = []page.Table{{Header: header, Rows: rows}, eachTrial(s, trials)}
 	out.Charts = []page.Chart{
-		{Name: "", Spec: splitSpec(l)},
-		{Name: "selected", Spec: chosenSpec(l)},
-		{Name: "methods", Spec: methodSpec(l, func(s string) string { return s })},
+		{Name: "", Spec: splitSpec(v.on(l, splitAxis))},
+		{Name: "selected", Spec: chosenSpec(v.on(l, chosenAxis))},
+		{Name: "methods", Spec: methodSpec(v.on(l, methodAxis), func(s string) string { return s })},
 	}
 	for i, name := range out.Charts[2].Spec.Y.Names { // their columns are for the screen
 		out.Charts[2].Spec.Y.Names[i] = strings.Join(strings.Fields(name), " ")
