@@ -154,16 +154,8 @@ func (v *view) chartSpec(names [3]string) *chart.Spec {
 	if len(x) <= 2*figure.MarkLimit {
 		marker = chart.MarkDot
 	}
-	axis := chart.Axis{Label: "step", Min: 0, Max: float64(v.last())}
-	const few = 12 // steps, between which round numbers would lie
-	if v.last() <= few {
-		axis.Ticks = s.stops
-		for t := range s.stops {
-			axis.Names = append(axis.Names, strconv.Itoa(t))
-		}
-	}
 	return &chart.Spec{
-		X: axis,
+		X: stepAxis(s),
 		Series: []chart.Series{
 			{Name: names[0], X: x, Y: returns, Ink: chart.InkThird, Line: chart.LineDotted, Marker: marker},
 			{Name: names[1], X: x, Y: with, Ink: chart.InkText, Line: chart.LineDashed},
@@ -171,6 +163,19 @@ func (v *view) chartSpec(names [3]string) *chart.Spec {
 		},
 		Cursor: &chart.Cursor{X: float64(v.step()), Ink: chart.InkCursor},
 	}
+}
+
+// stepAxis is the axis of a trajectory's steps.
+func stepAxis(s *replayed) chart.Axis {
+	axis := chart.Axis{Label: "step", Min: 0, Max: float64(s.last())}
+	const few = 12 // steps, between which round numbers would lie
+	if s.last() <= few {
+		axis.Ticks = s.stops
+		for t := range s.stops {
+			axis.Names = append(axis.Names, strconv.Itoa(t))
+		}
+	}
+	return axis
 }
 
 // featureName names feature j, from 0.
