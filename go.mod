@@ -9,6 +9,7 @@ require (
 	charm.land/lipgloss/v2 v2.0.6
 	charm.land/ssh v0.4.2
 	charm.land/wish/v2 v2.0.3
+	codeberg.org/go-fonts/dejavu v0.4.0
 	codeberg.org/go-fonts/liberation v0.5.0
 	github.com/KimMachineGun/automemlimit v1.0.1
 	github.com/NimbleMarkets/ntcharts/v2 v2.2.0

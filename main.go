@@ -13,7 +13,7 @@ import (
 
 	"github.com/charmbracelet/x/term"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/serve"
@@ -34,7 +34,7 @@ func main() {
 		StateFolder:  known(stateFolder),
 		Terminal:     terminal(),
 		Environ:      os.Environ(),
-		Engine:       study.NewEngine(study.DefaultCacheBytes),
+		Engine:       analysis.NewEngine(analysis.DefaultCacheBytes),
 		Version:      version(),
 		Reload:       reload,
 	}, os.Args[1:], serve.Command))

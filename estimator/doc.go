@@ -94,6 +94,11 @@
 // result, Select takes some tens of MiB, whatever n
 // and k. Trajectories may be shared among concurrent calls.
 //
+// # Imports
+//
+// The package imports gonum and the standard library alone. A caller that has a pool
+// of workers passes it as Options.Do.
+//
 // # Sources
 //
 //   - Mann, Penedones, Hester, Mannor: Adaptive λ Least-Squares Temporal Difference

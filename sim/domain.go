@@ -1,6 +1,8 @@
 // Package sim is where trajectories come from: episodic problems under a fixed
 // policy, with feature maps, drawn from random streams that are addressed by
 // index.
+//
+// It may import estimator and sim/words.
 package sim
 
 import (

@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/pages"
 	"lambdascope/tui/screen"
@@ -16,11 +16,11 @@ import (
 // benchApp opens the app, with no cache, and lets it come to rest after some keys.
 func benchApp(b *testing.B, width, height int, change func(*Config), keys ...string) *model {
 	b.Helper()
-	s, err := study.Defaults("")
+	s, err := analysis.Defaults("")
 	if err != nil {
 		b.Fatal(err)
 	}
-	c := Config{Engine: study.NewEngine(0), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine}
+	c := Config{Engine: analysis.NewEngine(0), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine}
 	c.Theme, c.Trials = screen.ThemeDark, 10
 	if change != nil {
 		change(&c)
@@ -46,8 +46,8 @@ func BenchmarkView(b *testing.B) {
 		}
 	}
 	game, car := domainOf(b, "2048"), domainOf(b, "mountain-car")
-	fine := func(c *Config) { c.Settings.Lambdas = study.UniformGrid(.01) }
-	many := func(c *Config) { c.Settings.Trajectories = study.MaxTrajectories }
+	fine := func(c *Config) { c.Settings.Lambdas = analysis.UniformGrid(.01) }
+	many := func(c *Config) { c.Settings.Trajectories = analysis.MaxTrajectories }
 	figure := func(f state.Figure) func(*Config) {
 		return func(c *Config) { c.Page, c.Figure = state.PageFigures, f }
 	}

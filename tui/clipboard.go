@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -9,22 +10,41 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// command returns the command that opens this view.
-func (m *model) command() string { return m.config.CommandLine(m.args()) }
+// commandLine returns the command that opens this view.
+func (m *model) commandLine() string { return m.config.CommandLine(m.args()) }
 
 // copyCommand puts the command that opens this view on the clipboard, through the
 // terminal, which may refuse without saying so: it is shown too.
 func (m *model) copyCommand() tea.Cmd {
-	command := m.command()
-	m.tell("Copied: ", command)
+	command := m.commandLine()
+	if !m.hasClipboard() {
+		m.tell("This terminal has no clipboard. The command: ", command)
+		return nil
+	}
+	m.tell("Copied, if your terminal allows it: ", command)
 	return tea.SetClipboard(command)
 }
 
 // copyText puts the page in words and numbers on the clipboard.
 func (m *model) copyText(text string) tea.Cmd {
+	if !m.hasClipboard() {
+		m.tell("This terminal has no clipboard. m gives the mouse back to it, to select the text with.", "")
+		return nil
+	}
 	m.overlays.Close()
-	m.tell("Copied: this page in words and numbers.", "")
+	m.tell("Copied, if your terminal allows it: this page in words and numbers.", "")
 	return tea.SetClipboard(text)
+}
+
+// hasClipboard tells whether the terminal is of a kind that may take what is copied.
+// Those that do don't say so.
+func (m *model) hasClipboard() bool {
+	for _, v := range slices.Backward(m.config.Environ) {
+		if kind, is := strings.CutPrefix(v, "TERM="); is {
+			return kind != "linux" && kind != "dumb" && !strings.HasPrefix(kind, "vt")
+		}
+	}
+	return true
 }
 
 // tell says what has happened, where it is read in full: under the charts if it

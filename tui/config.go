@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/export"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
@@ -13,12 +13,12 @@ import (
 
 // Config is all that the app needs.
 type Config struct {
-	Engine *study.Engine
+	Engine *analysis.Engine
 	// State is what the app opens with.
 	state.State
 	// Data is the file that the settings name, watched for changes; nil for a
 	// domain.
-	Data *study.Watched
+	Data *analysis.Watched
 	state.Preferences
 	// PreferenceArgs are the flags of preferences that were given: the
 	// command that opens the view again has them. What is from the person's own

@@ -2,7 +2,7 @@ package tui
 
 import (
 	"lambdascope/estimator"
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/control"
 )
 
@@ -15,7 +15,7 @@ const bigStep = 4
 func (m *model) controls() []control.Control {
 	var out []control.Control
 	for _, c := range control.Fields() {
-		field, ok := study.FieldNamed(c.Name)
+		field, ok := analysis.FieldNamed(c.Name)
 		if !ok || !field.Applies(m.Settings) || c.Name == control.TailControl && !m.tailMatters() {
 			continue
 		}

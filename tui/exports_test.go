@@ -99,7 +99,7 @@ func TestExport(t *testing.T) {
 		t.Errorf("the CSV is not that of run: %v", err)
 	}
 	want.Reset()
-	if err := report.WriteJSON(&want, report.Result{Analysis: a.analysis}); err != nil || f.files["lambdascope-explore-1.json"] != want.String() {
+	if err := report.WriteJSON(&want, report.Result{Result: a.analysis}); err != nil || f.files["lambdascope-explore-1.json"] != want.String() {
 		t.Errorf("the JSON is not that of run: %v", err)
 	}
 	for _, stem := range []string{"lambdascope-explore-1", "lambdascope-explore-1-values"} {
@@ -119,7 +119,7 @@ func TestExport(t *testing.T) {
 		}
 	}
 	text := f.files["lambdascope-explore-1.txt"]
-	for _, want := range []string{a.analysis.Verdict(), "random-walk, 5 states", "\nlambdascope --cursor 1\n"} {
+	for _, want := range []string{a.analysis.Verdict(), "random-walk, 5 states", "\nlambdascope --states 5 --cursor 1\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
@@ -259,7 +259,7 @@ func TestExportOutcomeWaits(t *testing.T) {
 	a.wants("Wrote lambdascope-explore-1")
 	a.press("?")
 	a.send(exportMsg{err: errors.New(strings.Repeat("a long tale of woe, ", 50))})
-	a.wants("Controls")
+	a.wants("How to read")
 	a.press("esc")
 	a.wants("a long tale")
 }

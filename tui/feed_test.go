@@ -12,7 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/pages"
 	"lambdascope/tui/screen"
@@ -36,7 +36,7 @@ func FuzzFeed(f *testing.F) {
 		f.Add([]byte(seed), byte(0), uint32(0))
 		f.Add([]byte(seed), byte(7), uint32(70_000))
 	}
-	engine := study.NewEngine(8 << 20)
+	engine := analysis.NewEngine(8 << 20)
 	// The bytes come in pieces of a length, with silence between them; after them come
 	// more that mean nothing, in the middle of what they end with.
 	f.Fuzz(func(t *testing.T, input []byte, piece byte, more uint32) {
@@ -51,8 +51,8 @@ func FuzzFeed(f *testing.F) {
 }
 
 // feedAll is one try of FuzzFeed.
-func feedAll(t *testing.T, engine *study.Engine, input []byte, piece int) {
-	s, err := study.Defaults("")
+func feedAll(t *testing.T, engine *analysis.Engine, input []byte, piece int) {
+	s, err := analysis.Defaults("")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func feedAll(t *testing.T, engine *study.Engine, input []byte, piece int) {
 }
 
 // feedState is what the app opens with: one trial is enough.
-func feedState(s study.Settings) state.State {
+func feedState(s analysis.Settings) state.State {
 	all := state.New(s)
 	all.Trials = 1
 	return all
@@ -135,13 +135,13 @@ func (c *counted) Write(p []byte) (int, error) {
 func TestRemoteBackground(t *testing.T) {
 	for _, theme := range []screen.Theme{screen.ThemeAuto, screen.ThemeDark} {
 		synctest.Test(t, func(t *testing.T) {
-			s, err := study.Defaults("")
+			s, err := analysis.Defaults("")
 			if err != nil {
 				t.Fatal(err)
 			}
 			in, keys := io.Pipe()
 			m := newModel(t.Context(), Config{
-				Engine: study.NewEngine(1 << 20), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine, Preferences: state.Preferences{Theme: theme}, In: in, Out: io.Discard,
+				Engine: analysis.NewEngine(1 << 20), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine, Preferences: state.Preferences{Theme: theme}, In: in, Out: io.Discard,
 				Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"}, Remote: &Remote{Size: Size{80, 24}},
 			})
 			ended := make(chan error, 1)

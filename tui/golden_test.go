@@ -7,7 +7,7 @@ import (
 
 	"github.com/charmbracelet/x/exp/golden"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 )
@@ -34,7 +34,7 @@ func TestGoldenDomains(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%dx%d", domain, size[0], size[1]), func(t *testing.T) {
 				a := startApp(t, size[0], size[1], func(c *Config) {
 					var err error
-					if c.Settings, err = study.Defaults(domain); err != nil {
+					if c.Settings, err = analysis.Defaults(domain); err != nil {
 						t.Fatal(err)
 					}
 				})

@@ -1,7 +1,9 @@
 package tui
 
 import (
+	"errors"
 	"go/build"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -46,4 +48,117 @@ func TestPagesKnowNeitherEachOtherNorTheApp(t *testing.T) {
 	if seen != 5 {
 		t.Errorf("%d folders, want the app and four pages", seen)
 	}
+}
+
+// storeys are the packages, those first that may import all that follow. A folder stands
+// for itself; with "/..." it stands for those in it, too, that are not named elsewhere.
+var storeys = [][]string{
+	{".", "tui/internal/pictures"}, // programs
+	{"tui/cli", "tui/serve/..."},
+	{"tui", "tui/pages", "tui/internal/apptest"},
+	{"tui/page/..."},
+	{"tui/page", "tui/export", "tui/overlay"},
+	{"tui/..."},
+	{"sim/study"},
+	{"sim/analysis"},
+	{"sim/..."},
+	{"estimator"},
+	{"assets", "sim/words", "sim/panics"}, // which all may import
+}
+
+// storeyOf returns the storey of a folder, −1 for none: that of its own name, else that
+// of the longest with "/...".
+func storeyOf(folder string) int {
+	at, longest := -1, 0
+	for i, names := range storeys {
+		for _, name := range names {
+			above, rest := strings.CutSuffix(name, "/...")
+			switch {
+			case name == folder:
+				return i
+			case rest && len(name) > longest && (folder == above || strings.HasPrefix(folder, above+"/")):
+				at, longest = i, len(name)
+			}
+		}
+	}
+	return at
+}
+
+// TestImportsPointDown: no package imports one of a higher storey, nor one of those that
+// do not know each other. What the tests of a package import does not count.
+func TestImportsPointDown(t *testing.T) {
+	const module = "lambdascope"
+	never := map[string][]string{ // besides
+		"tui/chart":   {"tui", "sim", "estimator", "assets"},
+		"tui/disk":    {"tui", "sim", "estimator", "assets"},
+		"tui/report":  {"tui/results"},
+		"tui/results": {"tui/screen", "tui/page"},
+		"estimator":   {"tui", "sim", "assets"},
+	}
+	packages := packagesOf(t, "..")
+	for _, folder := range []string{".", "estimator", "sim", "sim/analysis", "sim/study", "tui", "tui/page", "tui/page/explore", "tui/cli", "tui/serve"} {
+		if packages[folder] == nil {
+			t.Errorf("%s has no package", folder)
+		}
+	}
+	for folder, p := range packages {
+		storey := storeyOf(folder)
+		if storey < 0 {
+			t.Errorf("%s has no place in the house", folder)
+		}
+		for _, path := range p.Imports {
+			rest, own := strings.CutPrefix(path, module)
+			imported := strings.TrimPrefix(rest, "/")
+			if imported == "" {
+				imported = "."
+			}
+			switch {
+			case !own:
+				if folder == "estimator" && strings.Contains(path, ".") && !strings.HasPrefix(path, "gonum.org/v1/gonum/") {
+					t.Errorf("estimator imports %s", path)
+				}
+			case storeyOf(imported) < storey:
+				t.Errorf("%s imports %s, which stands above it", folder, imported)
+			case slices.ContainsFunc(never[folder], func(n string) bool { return imported == n || strings.HasPrefix(imported, n+"/") }):
+				t.Errorf("%s imports %s", folder, imported)
+			}
+		}
+	}
+}
+
+// TestPackagesSayWhatTheyAreFor: each has a comment.
+func TestPackagesSayWhatTheyAreFor(t *testing.T) {
+	for folder, p := range packagesOf(t, "..") {
+		if p.Doc == "" {
+			t.Errorf("%s has no package comment", folder)
+		}
+	}
+}
+
+// packagesOf returns the packages of a module, by folder.
+func packagesOf(t *testing.T, root string) map[string]*build.Package {
+	t.Helper()
+	all := make(map[string]*build.Package)
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() {
+			return err
+		}
+		folder, err := filepath.Rel(root, path)
+		if err != nil {
+			return err
+		}
+		if name := entry.Name(); name == "testdata" || folder != "." && strings.HasPrefix(name, ".") {
+			return filepath.SkipDir
+		}
+		p, err := build.ImportDir(path, 0)
+		if none := new(build.NoGoError); errors.As(err, &none) {
+			return nil
+		}
+		all[filepath.ToSlash(folder)] = p
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
 }

@@ -20,6 +20,7 @@ type keyMap struct {
 	Pin, Unpin, Hide, View, Swap   key.Binding
 	Undo, Redo, Reset              key.Binding
 	Copy, Export, Summary, Mouse   key.Binding
+	Command, Jump                  key.Binding
 	Help, Back, Quit, Suspend      key.Binding
 	Accept, Cancel                 key.Binding // while a value is typed
 	interrupt                      key.Binding
@@ -57,6 +58,8 @@ func newKeyMap() keyMap {
 		Export:       page.Bind("e", "export data and charts of the page to files", "e"),
 		Summary:      page.Bind("t", "the page in words and numbers", "t"),
 		Mouse:        page.Bind("m", "mouse on, or off for selecting text", "m"),
+		Command:      page.Bind(":", "type a command: n 200, or what y copied", ":"),
+		Jump:         page.Bind("/", "jump to a control by the letters of its name", "/"),
 		Help:         page.Bind("?", "help", "?"),
 		Back:         page.Bind("esc", "close; λ cursor back to λ̂", "esc"),
 		Quit:         page.Bind("q", "quit", "q"),
@@ -71,7 +74,7 @@ func newKeyMap() keyMap {
 func (k keyMap) groups() []page.Keys {
 	return []page.Keys{
 		{Title: "Pages", Bindings: []key.Binding{k.Explore, k.Folds, k.Trials, k.Figs, k.NextPage, k.PreviousPage}},
-		{Title: "Controls", Bindings: []key.Binding{k.Previous, k.Next, k.Less, k.More, k.MuchLess, k.MuchMore, k.Type, k.NewSeed}},
+		{Title: "Controls", Bindings: []key.Binding{k.Previous, k.Next, k.Less, k.More, k.MuchLess, k.MuchMore, k.Type, k.Jump, k.Command, k.NewSeed}},
 		{Title: "λ cursor", Bindings: []key.Binding{k.CursorLeft, k.CursorRight, k.CursorFirst, k.CursorLast, k.Back}},
 		{Title: "Comparing and predicting", Bindings: []key.Binding{k.Pin, k.Unpin, k.Hide}},
 		{Title: "Screen", Bindings: []key.Binding{k.View, k.Swap, k.Help, k.Mouse}},
@@ -92,7 +95,7 @@ func (k keyMap) hints(own []page.Hint, single bool) []page.Hint {
 	out = append(out, own...)
 	return append(out,
 		hint("s", "new data", "s"), hint("z", "hide", "z"), hint("u", "undo", "u"), hint("y", "copy", "y"),
-		hint("e", "export", "e"), hint("t", "text", "t"), hint("x", "reset", "x"),
+		hint("e", "export", "e"), hint("t", "text", "t"), hint(":", "command", ":"), hint("x", "reset", "x"),
 		hint("?", "help", "?"), hint("q", "quit", "q"))
 }
 

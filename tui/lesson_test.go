@@ -112,11 +112,11 @@ func TestLesson(t *testing.T) {
 
 		l.does("z", "The answer is hidden")
 		l.lacks("λ̂ =")
-		l.does("y", "Copied: lambdascope ")
+		l.does("y", "Copied, if your terminal allows it: lambdascope ")
 		l.does("z", "λ̂ =")
 		l.Type("q")
 		args, err := wait()
-		want := []string{"--trajectories", "50", "--cursor", "1", "--pin", "--trajectories 30", "--trials", "6"}
+		want := []string{"--states", "5", "--trajectories", "50", "--cursor", "1", "--pin", "--states 5 --trajectories 30", "--trials", "6"}
 		if err != nil || !slices.Equal(args, want) {
 			t.Errorf("left at %q, %v, want %q", args, err, want)
 		}

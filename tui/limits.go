@@ -1,6 +1,6 @@
 package tui
 
-import "lambdascope/sim/study"
+import "lambdascope/sim/analysis"
 
 // Limits bound what may be asked for where the machine is shared with others.
-type Limits = study.Limits
+type Limits = analysis.Limits

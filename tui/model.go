@@ -10,7 +10,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/control"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
@@ -32,8 +32,8 @@ type model struct {
 	state.State
 	most     int // trajectories that there can be with the settings
 	history  state.History
-	analysis *study.Analysis                    // of shown; nil before the first
-	pinned   map[study.Settings]*study.Analysis // those of pins that are known
+	analysis *analysis.Result                       // of shown; nil before the first
+	pinned   map[analysis.Settings]*analysis.Result // those of pins that are known
 	took     time.Duration
 	failure  error  // why the settings at hand have no analysis
 	news     string // what has happened by itself, until the next key
@@ -44,6 +44,8 @@ type model struct {
 	shared    string        // name of the setting's control that had the focus last, while a page's own has it
 	fault     string        // what was wrong with the last value turned or typed
 	entry     *entry        // a value being typed; nil mostly
+	prompt    *prompt       // a command being typed; nil mostly
+	jump      *jump         // a control being looked for; nil mostly
 	revealed  bool          // the answer was hidden until the last change of settings
 	overlays  overlay.Stack // over the page
 	mouseOff  bool
@@ -67,7 +69,7 @@ func newModel(ctx context.Context, c Config) *model {
 		common:   newKeyMap(),
 		worker:   worker{engine: c.Engine, ctx: ctx, data: c.Data, now: c.Now},
 		State:    c.State,
-		pinned:   make(map[study.Settings]*study.Analysis),
+		pinned:   make(map[analysis.Settings]*analysis.Result),
 		shared:   "trajectories",
 		mouseOff: c.MouseOff,
 		news:     c.Notice,
@@ -157,14 +159,14 @@ func (m *model) receive(msg resultMsg) tea.Cmd {
 
 // adopt takes the state, past and future over to a file that has changed on disk,
 // and says so.
-func (m *model) adopt(file study.File) {
+func (m *model) adopt(file analysis.File) {
 	old := m.worker.file
 	if file.Hash == old.Hash {
 		return
 	}
 	m.worker.file = file
 	reload := func(s state.State) state.State {
-		return s.Each(func(s study.Settings) study.Settings { return s.Reloaded(old, file) })
+		return s.Each(func(s analysis.Settings) analysis.Settings { return s.Reloaded(old, file) })
 	}
 	m.State, m.initial = reload(m.State), reload(m.initial)
 	m.most = m.mostTrajectories()
@@ -239,7 +241,7 @@ func (m *model) propose(s state.State, run string) tea.Cmd {
 }
 
 // check returns settings in their usual form, or says what is wrong with them.
-func (m *model) check(s study.Settings) (study.Settings, error) {
+func (m *model) check(s analysis.Settings) (analysis.Settings, error) {
 	s, err := m.config.Engine.Check(s)
 	if err == nil {
 		err = m.config.Limits.Check(s)

@@ -12,7 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/pages"
@@ -29,7 +29,7 @@ type app struct {
 
 func startApp(t *testing.T, width, height int, change func(*Config)) *app {
 	t.Helper()
-	c := Config{Engine: study.NewEngine(64 << 20), State: state.New(drive.Defaults(t, "")), Pages: pages.New, CommandLine: drive.CommandLine}
+	c := Config{Engine: analysis.NewEngine(64 << 20), State: state.New(drive.Defaults(t, "")), Pages: pages.New, CommandLine: drive.CommandLine}
 	c.Theme = screen.ThemeDark
 	if change != nil {
 		change(&c)
@@ -324,11 +324,11 @@ func TestHelp(t *testing.T) {
 	for _, size := range [][2]int{{44, 15}, {80, 24}, {200, 60}} {
 		a := startApp(t, size[0], size[1], nil)
 		a.press("?")
-		a.wants("Explore: what the data")
+		a.wants("How to read Explore")
 		for range 500 {
 			a.press("down")
 		}
-		a.wants("under the cursor.") // the end of the last paragraph
+		a.wants("ctrl+z") // the last key
 		a.press("esc")
 		a.wants("λ̂ =")
 	}
@@ -338,7 +338,7 @@ func TestHelp(t *testing.T) {
 // one can't be forgotten.
 func TestEveryKeyIsInTheHelp(t *testing.T) {
 	keys := newKeyMap()
-	a := startApp(t, 200, 60, nil)
+	a := startApp(t, 200, 60, func(c *Config) { c.Files = newFolder() })
 	var shown []key.Help
 	for _, g := range append(keys.groups(), a.onShow().Help(a.Snapshot()).Keys...) {
 		for _, b := range g.Bindings {
@@ -415,12 +415,12 @@ func TestASCII(t *testing.T) {
 
 func TestArgs(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
-	if got := a.args(); len(got) != 0 { // the theme is not from a flag
+	if got := a.args(); !slices.Equal(got, []string{"--states", "5"}) { // the theme is not from a flag
 		t.Errorf("untouched: %q", got)
 	}
 	a.config.PreferenceArgs = []string{"--theme", "dark"}
 	a.press("right", "v", ">")
-	if got := strings.Join(a.args(), " "); got != "--trajectories 30 --cursor 1 --view panels --theme dark" {
+	if got := strings.Join(a.args(), " "); got != "--states 5 --trajectories 30 --cursor 1 --view panels --theme dark" {
 		t.Errorf("%q", got)
 	}
 }
@@ -428,8 +428,8 @@ func TestArgs(t *testing.T) {
 func TestRunEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	s, _ := study.Defaults("")
-	if _, err := Run(ctx, Config{Engine: study.NewEngine(0), State: state.New(s), Pages: pages.New, In: strings.NewReader(""), Out: new(strings.Builder)}); err == nil {
+	s, _ := analysis.Defaults("")
+	if _, err := Run(ctx, Config{Engine: analysis.NewEngine(0), State: state.New(s), Pages: pages.New, In: strings.NewReader(""), Out: new(strings.Builder)}); err == nil {
 		t.Error("no error from a context that has ended")
 	}
 }

@@ -49,7 +49,7 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 	switch msg.(type) {
 	case tea.MouseClickMsg:
 		m.dragging = nil
-		typing := m.entry != nil // when nothing but its keys means anything
+		typing := m.typing() // when nothing but its keys means anything
 		if event.Button != tea.MouseLeft || typing && at.Y != m.height-1 {
 			return nil
 		}
@@ -79,7 +79,7 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 			m.overlays.Scroll(-by, m.styles, m.overlaySize())
 			return nil
 		}
-		if z, ok := m.zoneAt(at, func(z zone) bool { return z.wheel != nil }); ok && m.entry == nil {
+		if z, ok := m.zoneAt(at, func(z zone) bool { return z.wheel != nil }); ok && !m.typing() {
 			m.news = ""
 			return z.wheel(by)
 		}

@@ -33,9 +33,9 @@ func TestClickPagesKeysAndControls(t *testing.T) {
 	a.clickOn("u undo")
 	a.wants("‹ 0.95 ›")
 	a.clickOn("? help")
-	a.wants("Comparing and predicting")
+	a.wants("How to read Explore")
 	a.clickOn("esc close")
-	a.lacks("Comparing and predicting")
+	a.lacks("How to read Explore")
 }
 
 // TestClickWhileTyping reaches the keys in the footer and nothing else.

@@ -11,7 +11,9 @@ import (
 // openHelp explains the page on show.
 func (m *model) openHelp() {
 	help := m.onShow().Help(m.Snapshot())
-	help.Keys = append(help.Keys, m.common.groups()...)
+	common := m.common
+	common.Export.SetEnabled(m.config.Files != nil)
+	help.Keys = append(help.Keys, common.groups()...)
 	m.overlays.Open(&overlay.Help{Help: help, Title: m.Page.Title()})
 }
 
@@ -19,7 +21,7 @@ func (m *model) openHelp() {
 func (m *model) openSummary() { m.overlays.Open(&overlay.Summary{Summary: m.summary()}) }
 
 func (m *model) summary() export.Summary {
-	return export.Summary{Export: m.onShow().Export(m.Snapshot()), Args: m.args(), Command: m.command()}
+	return export.Summary{Export: m.onShow().Export(m.Snapshot()), Args: m.args(), Command: m.commandLine()}
 }
 
 // overlaySize is the room of the text over the page.

@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/control"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
@@ -45,7 +45,7 @@ func (m *model) body() image.Rectangle {
 // mostTrajectories returns how many trajectories there can be with the settings.
 func (m *model) mostTrajectories() int {
 	s := m.Settings
-	most := study.MaxTrajectories
+	most := analysis.MaxTrajectories
 	if s.Recorded() {
 		most = max(m.worker.file.Trajectories, s.Trajectories)
 	}

@@ -41,6 +41,9 @@ func (m *model) panel() *panel {
 		controls: m.controls(), state: m.State, entry: m.entry, fault: m.fault,
 		styles: m.styles, width: m.width, hand: m,
 	}
+	if m.prompt != nil { // whose fault it is
+		p.fault = ""
+	}
 	p.at = focusIn(p.controls, m.focus)
 	return p
 }

@@ -5,7 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/tui/job"
+	"lambdascope/sim/panics"
 )
 
 // panicGuard keeps the first panic of a program and quits the program.
@@ -13,11 +13,11 @@ type panicGuard struct {
 	quit func()
 
 	mu    sync.Mutex
-	first *job.Panic
+	first *panics.Panic
 }
 
 // panicked returns the panic that ended the program, nil if none did.
-func (g *panicGuard) panicked() *job.Panic {
+func (g *panicGuard) panicked() *panics.Panic {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.first
@@ -25,7 +25,7 @@ func (g *panicGuard) panicked() *job.Panic {
 
 // do calls f and keeps its panic.
 func (g *panicGuard) do(f func()) {
-	p := job.Catch(f)
+	p := panics.Catch(f)
 	if p == nil {
 		return
 	}

@@ -23,8 +23,13 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 		return tea.Suspend
 	case m.entry != nil:
 		return m.pressTyping(msg)
+	case m.prompt != nil:
+		return m.pressPrompt(msg)
 	case !m.overlays.Empty():
 		return m.pressOverlay(msg)
+	}
+	if m.jump != nil && m.pressJump(msg) {
+		return nil
 	}
 	if a, cmd, taken := m.onShow().Press(m.Snapshot(), msg); taken {
 		return tea.Batch(m.apply(a), cmd)
@@ -42,6 +47,10 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 		return m.export()
 	case key.Matches(msg, k.Mouse):
 		m.toggleMouse()
+	case key.Matches(msg, k.Command):
+		m.openPrompt("")
+	case key.Matches(msg, k.Jump):
+		m.jump, m.fault = &jump{}, ""
 	case key.Matches(msg, k.Swap):
 		m.swap()
 		return m.follow()

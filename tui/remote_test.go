@@ -15,7 +15,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"go.uber.org/goleak"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/pages"
 	"lambdascope/tui/screen"
@@ -75,14 +75,14 @@ type remote struct {
 func startRemote(t *testing.T, change func(*Config)) *remote {
 	t.Helper()
 	leaks := goleak.IgnoreCurrent()
-	s, err := study.Defaults("")
+	s, err := analysis.Defaults("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	in, keys := io.Pipe()
 	r := &remote{keys: keys, out: &written{changed: make(chan struct{})}, sizes: make(chan Size), ended: make(chan error, 1)}
 	c := Config{
-		Engine: study.NewEngine(1 << 20), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine,
+		Engine: analysis.NewEngine(1 << 20), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine,
 		Preferences: state.Preferences{Theme: screen.ThemeDark},
 		In:          in, Out: r.out, Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"},
 		Remote: &Remote{
@@ -137,7 +137,7 @@ func TestRemote(t *testing.T) {
 	r.sizes <- Size{10, 4}
 	r.out.await(t, "Too small")
 	r.press(t, "q"+strings.Repeat("typed ahead \x1b[A\x1b[", 100)) // swallowed, without a goroutine that waits
-	if err := r.ends(t); err != nil || strings.Join(r.args, " ") != "--trajectories 30" {
+	if err := r.ends(t); err != nil || strings.Join(r.args, " ") != "--states 5 --trajectories 30" {
 		t.Errorf("%v, %q", err, r.args)
 	}
 }
@@ -164,7 +164,7 @@ func TestRemoteLeaves(t *testing.T) {
 
 // TestRemotePanics has the engine panic in a goroutine of the app.
 func TestRemotePanics(t *testing.T) {
-	r := startRemote(t, func(c *Config) { c.Engine = new(study.Engine) })
+	r := startRemote(t, func(c *Config) { c.Engine = new(analysis.Engine) })
 	if err := r.ends(t); err != errPanicked || r.fell == nil {
 		t.Errorf("%v, fell with %v", err, r.fell)
 	}
@@ -172,7 +172,7 @@ func TestRemotePanics(t *testing.T) {
 
 // TestRemoteHelp has no key that means nothing there.
 func TestRemoteHelp(t *testing.T) {
-	m := newModel(t.Context(), Config{Engine: study.NewEngine(1), State: state.New(study.Settings{}), Pages: pages.New, CommandLine: drive.CommandLine})
+	m := newModel(t.Context(), Config{Engine: analysis.NewEngine(1), State: state.New(analysis.Settings{}), Pages: pages.New, CommandLine: drive.CommandLine})
 	suspends := func() bool {
 		m.openHelp()
 		return strings.Contains(strings.Join(m.overlays.Top().Text(m.styles, 80), "\n"), "ctrl+z")
@@ -189,12 +189,12 @@ func TestRemoteHelp(t *testing.T) {
 // TestThrottle draws a model that changes all the time.
 func TestThrottle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, err := study.Defaults("")
+		s, err := analysis.Defaults("")
 		if err != nil {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		m := newModel(t.Context(), Config{Engine: study.NewEngine(1), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine, Out: &out})
+		m := newModel(t.Context(), Config{Engine: analysis.NewEngine(1), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine, Out: &out})
 		m.config.Remote = &Remote{FramesPerSecond: 10}
 		d := newThrottle(t.Context(), m.config, m)
 		msgs := make(chan tea.Msg, 100)

@@ -17,7 +17,7 @@ func TestResetKeepsWhatIsNoControl(t *testing.T) {
 	a.press("x")
 	a.wants("‹ 20 ›", "The answer is hidden")
 	a.lacks("λ̂ =")
-	if got := strings.Join(a.args(), " "); got != "--hide --view panels --pin " {
+	if got := strings.Join(a.args(), " "); got != "--states 5 --hide --view panels --pin --states 5" {
 		t.Errorf("%q", got)
 	}
 	a.press("u")
@@ -57,12 +57,12 @@ func TestArgsOfCharts(t *testing.T) {
 		keys   []string
 		want   string
 	}{
-		{"", 60, []string{"o"}, "--chart 2"},
-		{"", 60, []string{"o", "o"}, ""},
+		{"", 60, []string{"o"}, "--states 5 --chart 2"},
+		{"", 60, []string{"o", "o"}, "--states 5"},
 		{"mountain-car", 60, []string{"o", "o"}, "--domain mountain-car --chart 3"},
 		{"mountain-car", 120, []string{"o"}, "--domain mountain-car --chart 2"},
-		{"", 80, []string{"2", "o"}, "--page folds --chart 2"},
-		{"", 80, []string{"2", "enter", "+", "+", "right"}, "--page folds --step 1 --speed 10"},
+		{"", 80, []string{"2", "o"}, "--states 5 --page folds --chart 2"},
+		{"", 80, []string{"2", "enter", "+", "+", "right"}, "--states 5 --page folds --step 1 --speed 10"},
 	} {
 		height := c.width * 3 / 10
 		a := startApp(t, c.width, height, domainOf(t, c.domain))
@@ -88,17 +88,17 @@ func TestArgsOfCharts(t *testing.T) {
 func TestTextLeafs(t *testing.T) {
 	a := startApp(t, 60, 20, nil)
 	a.press("?")
-	a.wants("Explore: what the data")
+	a.wants("How to read Explore")
 	a.press("space")
-	a.lacks("Explore: what the data")
+	a.lacks("How to read Explore")
 	whole := a.overlays.Top().Text(a.styles, a.width-4)
 	if top := strings.Split(a.check(), "\n")[1]; strings.TrimSpace(top) != strings.TrimSpace(ansi.Strip(whole[a.overlaySize().Rows-1])) {
 		t.Errorf("%q is on top, want the last line of before", top)
 	}
 	a.press("end")
-	a.wants("under the cursor.")
+	a.wants("ctrl+z")
 	a.press("pgup")
-	a.lacks("under the cursor.")
+	a.lacks("ctrl+z")
 	a.press("home")
-	a.wants("Explore: what the data")
+	a.wants("How to read Explore")
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/screen"
@@ -43,7 +43,7 @@ func loadWalk(t *testing.T, name string) func(*Config) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Settings = study.FileDefaults(f)
+		c.Settings = analysis.FileDefaults(f)
 	}
 }
 
@@ -85,7 +85,7 @@ func TestCopyShowsTheCommand(t *testing.T) {
 func TestCopyWithoutAResult(t *testing.T) {
 	a := startApp(t, 80, 24, func(c *Config) { c.Settings.Trajectories = 1 })
 	a.press("y")
-	a.wants("Copied:", "lambdascope --trajectories 1")
+	a.wants("Copied, if", "lambdascope --states 5 --trajectories 1")
 }
 
 func TestWrapHard(t *testing.T) {
@@ -153,10 +153,10 @@ func TestTextIsCopied(t *testing.T) {
 			t.Errorf("λ = %v: no row in\n%s", c.Lambda, text)
 		}
 	}
-	if !strings.Contains(text, a.analysis.Verdict()+"\n") || !strings.HasSuffix(text, "\nlambdascope\n") {
+	if !strings.Contains(text, a.analysis.Verdict()+"\n") || !strings.HasSuffix(text, "\nlambdascope --states 5\n") {
 		t.Errorf("no verdict or command in\n%s", text)
 	}
-	a.wants("Copied: this page in words and numbers.")
+	a.wants("Copied, if your terminal allows it: this")
 }
 
 func TestTextLeadsToTheExport(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"github.com/creack/pty"
 	"go.uber.org/goleak"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/internal/terminal"
 	"lambdascope/tui/pages"
@@ -23,12 +23,12 @@ import (
 // end and gives what Run returned. A change of nil leaves the config as it is.
 func onTerminal(tb testing.TB, term *terminal.Terminal, change func(*Config)) (wait func() ([]string, error)) {
 	tb.Helper()
-	s, err := study.Defaults("")
+	s, err := analysis.Defaults("")
 	if err != nil {
 		tb.Fatal(err)
 	}
 	c := Config{
-		Engine: study.NewEngine(64 << 20), State: state.New(s), Pages: pages.New, In: term.TTY, Out: term.TTY,
+		Engine: analysis.NewEngine(64 << 20), State: state.New(s), Pages: pages.New, In: term.TTY, Out: term.TTY,
 		Environ:     []string{"TERM=xterm-256color", "COLORTERM=truecolor"},
 		CommandLine: drive.CommandLine,
 	}
@@ -82,7 +82,7 @@ func TestInATerminal(t *testing.T) {
 		}
 		term.Type("q")
 		args, err := wait()
-		if err != nil || strings.Join(args, " ") != "--trajectories 30" {
+		if err != nil || strings.Join(args, " ") != "--states 5 --trajectories 30" {
 			t.Errorf("%q, %v", args, err)
 		}
 		term.AwaitRestored()
@@ -126,7 +126,7 @@ func BenchmarkKeyToScreen(b *testing.B) {
 	const rest = 25 * time.Millisecond // three frames
 	game := func(c *Config) {
 		domainOf(b, "2048")(c)
-		c.Settings.Trajectories, c.Settings.Lambdas = 200, study.UniformGrid(.05)
+		c.Settings.Trajectories, c.Settings.Lambdas = 200, analysis.UniformGrid(.05)
 	}
 	for _, bench := range []struct {
 		name   string
@@ -145,7 +145,7 @@ func BenchmarkKeyToScreen(b *testing.B) {
 			term := terminal.Open(b, 120, 36)
 			start := time.Now()
 			wait := onTerminal(b, term, func(c *Config) {
-				c.Engine = study.NewEngine(0)
+				c.Engine = analysis.NewEngine(0)
 				if bench.change != nil {
 					bench.change(c)
 				}

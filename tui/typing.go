@@ -11,6 +11,7 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/control"
 	"lambdascope/tui/shell"
+	"lambdascope/tui/state"
 )
 
 // entry is a value being typed.
@@ -31,19 +32,32 @@ func (e *entry) replace() {
 // startTyping opens a control for a typed value.
 func (m *model) startTyping(c control.Control) {
 	m.history.Settle()
-	input := textinput.New()
-	input.Prompt = ""
-	input.CharLimit = 4096
-	styles := input.Styles()
-	styles.Cursor.Blink = false
-	styles.Focused.Text = m.styles.Style(chart.InkCursor)
-	input.SetStyles(styles)
+	input := m.newInput()
 	input.SetValue(c.Get(m.State))
 	input.CursorEnd()
-	input.Focus() // its command would make the cursor blink
 	m.fault = ""
 	m.entry = &entry{control: c, input: input, fresh: true}
 }
+
+// maxTyped is how many characters a line may have.
+const maxTyped = 4096
+
+// newInput returns a line to type into, in the app's colours.
+func (m *model) newInput() textinput.Model {
+	input := textinput.New()
+	input.Prompt = ""
+	input.CharLimit = maxTyped
+	styles := input.Styles()
+	styles.Cursor.Blink = false
+	styles.Focused.Text = m.styles.Style(chart.InkCursor)
+	styles.Focused.Suggestion = m.styles.Style(chart.InkFaint)
+	input.SetStyles(styles)
+	input.Focus() // its command would make the cursor blink
+	return input
+}
+
+// typing tells whether a line takes all keys.
+func (m *model) typing() bool { return m.entry != nil || m.prompt != nil }
 
 // pressTyping handles a key while a value is typed: no key means anything else.
 func (m *model) pressTyping(msg tea.KeyPressMsg) tea.Cmd {
@@ -71,12 +85,21 @@ func (m *model) pressTyping(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// paste puts text into the value being typed, if one is.
+// paste puts text into the line being typed. Where there is none, a command such as y
+// copies opens one.
 func (m *model) paste(msg tea.PasteMsg) {
-	if m.entry != nil {
+	text := tea.PasteMsg{Content: visible(msg.Content)}
+	switch {
+	case m.entry != nil:
 		m.fault = ""
 		m.entry.replace()
-		m.entry.input, _ = m.entry.input.Update(tea.PasteMsg{Content: visible(msg.Content)})
+		m.entry.input, _ = m.entry.input.Update(text)
+	case m.prompt != nil:
+		m.fault = ""
+		m.prompt.input, _ = m.prompt.input.Update(text)
+	case m.overlays.Empty() && len(text.Content) < maxTyped && strings.Contains(text.Content+" ", state.Program+" "):
+		m.jump = nil
+		m.openPrompt(strings.TrimSpace(text.Content))
 	}
 }
 

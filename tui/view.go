@@ -110,6 +110,8 @@ func (m *model) newsLines(s shape) []string {
 func (m *model) findings(s shape, news, found []string) []string {
 	var lines []string
 	switch {
+	case m.prompt != nil && m.fault != "":
+		lines = m.styles.Indented(chart.InkWarn, m.fault, m.width, s.textRows)
 	case m.failure != nil:
 		lines = m.styles.Indented(chart.InkWarn, m.failure.Error(), m.width, s.textRows)
 		if m.analysis != nil {
@@ -140,7 +142,7 @@ func (d *drawing) header() string {
 	switch {
 	case m.busy:
 		status = "computing …"
-	case status == "" && m.analysis != nil:
+	case status == "" && m.took > 0:
 		status = screen.Approx(float64(m.took)/float64(time.Millisecond), 2) + " ms"
 	}
 	d.tabs(l)
@@ -214,12 +216,18 @@ func (m *model) hints(s shape, snapshot *page.Snapshot, focused control.Control)
 // lead to all others and out, always.
 func (d *drawing) footer(hints []page.Hint) string {
 	m := d.model
-	if m.entry != nil {
+	switch {
+	case m.prompt != nil:
+		return m.promptLine()
+	case m.jump != nil:
+		return m.jumpLine()
+	case m.entry != nil:
 		hints = typingHints()
 	}
-	if m.Settings.Recorded() {
-		hints = slices.DeleteFunc(hints, func(h page.Hint) bool { return h.Press == m.common.NewSeed.Keys()[0] })
-	}
+	hints = slices.DeleteFunc(hints, func(h page.Hint) bool {
+		return m.Settings.Recorded() && h.Press == m.common.NewSeed.Keys()[0] ||
+			m.config.Files == nil && h.Press == m.common.Export.Keys()[0]
+	})
 	last := max(0, len(hints)-2)
 	width := func(hints []page.Hint) int {
 		total := 0

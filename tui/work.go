@@ -6,8 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/study"
-	"lambdascope/tui/job"
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/panics"
 )
 
 // patience is how long work may take before the screen says that it goes on.
@@ -16,11 +16,11 @@ const patience = 100 * time.Millisecond
 // resultMsg is the outcome of an analysis.
 type resultMsg struct {
 	generation int
-	analysis   *study.Analysis
+	analysis   *analysis.Result
 	err        error
 	took       time.Duration
-	file       study.File // that the settings name, as it is now
-	stale      error      // why the file could not be read again, though it changed
+	file       analysis.File // that the settings name, as it is now
+	stale      error         // why the file could not be read again, though it changed
 }
 
 // slowMsg says that an analysis has gone on beyond patience.
@@ -31,10 +31,10 @@ type slowMsg struct {
 
 // worker runs one analysis at a time, the newest.
 type worker struct {
-	engine     *study.Engine
-	ctx        context.Context // of the session
-	data       *study.Watched  // the file, nil for a domain
-	file       study.File      // as the settings on the screen know it
+	engine     *analysis.Engine
+	ctx        context.Context   // of the session
+	data       *analysis.Watched // the file, nil for a domain
+	file       analysis.File     // as the settings on the screen know it
 	generation int
 	cancel     context.CancelFunc
 	now        func() time.Time
@@ -42,7 +42,7 @@ type worker struct {
 
 // start returns a command that analyses settings. Older work is cancelled, and
 // its result, should it still come, is of an older generation.
-func (w *worker) start(s study.Settings) tea.Cmd {
+func (w *worker) start(s analysis.Settings) tea.Cmd {
 	if w.cancel != nil {
 		w.cancel()
 	}
@@ -61,7 +61,7 @@ func (w *worker) start(s study.Settings) tea.Cmd {
 			defer cancel()
 			start := now()
 			var r resultMsg
-			if p := job.Catch(func() { r = work.do(ctx, s) }); p != nil {
+			if p := panics.Catch(func() { r = work.do(ctx, s) }); p != nil {
 				r.err = p
 			}
 			r.generation, r.took = generation, now().Sub(start)
@@ -71,7 +71,7 @@ func (w *worker) start(s study.Settings) tea.Cmd {
 		defer timer.Stop()
 		select {
 		case r := <-outcome:
-			job.Raise(r.err)
+			panics.Raise(r.err)
 			return r
 		case <-timer.C:
 			return slowMsg{generation, outcome}
@@ -81,14 +81,14 @@ func (w *worker) start(s study.Settings) tea.Cmd {
 
 // analysisWork is what an analysis needs besides the settings.
 type analysisWork struct {
-	engine *study.Engine
-	data   *study.Watched
-	file   study.File
+	engine *analysis.Engine
+	data   *analysis.Watched
+	file   analysis.File
 }
 
 // do analyses settings, of the file as it is now where they name one; where that
 // can't be read any more, of what was read before.
-func (w analysisWork) do(ctx context.Context, s study.Settings) (r resultMsg) {
+func (w analysisWork) do(ctx context.Context, s analysis.Settings) (r resultMsg) {
 	r.file = w.file
 	if w.data != nil && s.Recorded() {
 		_, _, r.stale = w.data.Refresh(ctx)
@@ -102,19 +102,19 @@ func (w analysisWork) do(ctx context.Context, s study.Settings) (r resultMsg) {
 // await returns a command that waits for work that is known to be slow.
 func (m slowMsg) await() tea.Msg {
 	r := <-m.outcome
-	job.Raise(r.err)
+	panics.Raise(r.err)
 	return r
 }
 
 // pinMsg is the analysis of settings that are pinned.
 type pinMsg struct {
-	settings study.Settings
-	analysis *study.Analysis
+	settings analysis.Settings
+	analysis *analysis.Result
 	err      error
 }
 
 // analyze returns a command that analyses settings beside the present ones.
-func (w *worker) analyze(s study.Settings) tea.Cmd {
+func (w *worker) analyze(s analysis.Settings) tea.Cmd {
 	engine, ctx := w.engine, w.ctx
 	return func() tea.Msg {
 		a, err := engine.Analyze(ctx, s)

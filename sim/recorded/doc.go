@@ -41,4 +41,8 @@
 // A terminated episode may leave out its last observation, which plays no part:
 // the value of a terminal state is zero by definition. Append leaves it out, as a
 // trajectory does not have it.
+//
+// # Imports
+//
+// The package may import estimator.
 package recorded

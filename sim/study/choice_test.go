@@ -1,6 +1,10 @@
 package study
 
-import "testing"
+import (
+	"testing"
+
+	"lambdascope/sim/analysis"
+)
 
 // TestHelps has trials of two λ's of MSVE 1 and 3, in which λ̂ is the better one in
 // all, in half and in none: against a λ drawn at random, of MSVE 2, that helps, does
@@ -19,7 +23,7 @@ func TestHelps(t *testing.T) {
 		{"never right", 20, func(int) bool { return false }, DoesNotHold, DoesHold},
 		{"too few trials", 9, func(int) bool { return true }, Unclear, Unclear},
 	} {
-		p := Plan{Settings: Settings{Lambdas: "0,1"}, Sizes: []int{5}, Trials: c.trials}
+		p := Plan{Settings: analysis.Settings{Lambdas: "0,1"}, Sizes: []int{5}, Trials: c.trials}
 		var msve [][]float64
 		var selected []int
 		for i := range c.trials {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"lambdascope/sim/analysis"
 )
 
 // Holds says what the figures make of a claim.
@@ -102,14 +104,14 @@ func (s *Summary) bySize(what string, say func(z *SizeSummary) string) string {
 }
 
 // rootText writes a root MSVE.
-func rootText(m Mean) string { return fmt.Sprintf("%#.4g", rootMSVE(m.Mean)) }
+func rootText(m Mean) string { return fmt.Sprintf("%#.4g", analysis.RootMSVE(m.Mean)) }
 
 // aboveText writes by how much a root MSVE is above another.
 func aboveText(a, b Mean) string {
-	if rootMSVE(b.Mean) == 0 {
+	if analysis.RootMSVE(b.Mean) == 0 {
 		return "no ratio to 0"
 	}
-	percent := 100 * (rootMSVE(a.Mean)/rootMSVE(b.Mean) - 1)
+	percent := 100 * (analysis.RootMSVE(a.Mean)/analysis.RootMSVE(b.Mean) - 1)
 	if math.Abs(percent) < 0.05 {
 		return "0 %"
 	}

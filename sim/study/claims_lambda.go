@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"math"
+	"strconv"
 )
 
 // What is claimed of figure (a), root MSVE by λ.
@@ -103,7 +104,7 @@ func (s *Summary) bestGrows() Claim {
 	if c.Holds == DoesHold && last.Best <= first.Best {
 		c.Holds = DoesNotHold
 	}
-	c.Measured = s.bySize("The best λ", func(z *SizeSummary) string { return formatNumber(s.Lambdas[z.Best]) })
+	c.Measured = s.bySize("The best λ", func(z *SizeSummary) string { return strconv.FormatFloat(s.Lambdas[z.Best], 'g', -1, 64) })
 	return c
 }
 

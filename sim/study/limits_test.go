@@ -1,133 +1,25 @@
 package study
 
 import (
-	"context"
-	"errors"
 	"strings"
 	"testing"
 	"time"
 
-	"lambdascope/estimator"
+	"lambdascope/sim/analysis"
 )
 
-func testLimits() Limits {
-	return Limits{Trajectories: 1000, Lambdas: 101, MaxSteps: 100_000, Trials: 320, Processor: 2 * time.Second, Job: 10 * time.Minute}
-}
-
-func TestLimits(t *testing.T) {
-	e := NewEngine(1)
-	for _, c := range []struct {
-		domain string
-		change func(s *Settings)
-		extra  Extra
-		want   string // empty for accepted
-	}{
-		{"random-walk", func(*Settings) {}, Extra{}, ""},
-		{"random-walk", func(s *Settings) { s.Trajectories = 1000 }, Extra{}, ""},
-		{"random-walk", func(s *Settings) { s.Trajectories = 1001 }, Extra{}, "trajectories 1001: want at most 1000 in this session"},
-		{"random-walk", func(s *Settings) { s.Lambdas = "0:1:0.01" }, Extra{}, ""},
-		{"random-walk", func(s *Settings) { s.Lambdas = "0:1:0.005" }, Extra{}, "lambdas: 201 values: want at most 101 in this session"},
-		{"random-walk", func(s *Settings) { s.Problem.MaxSteps = 100_001 }, Extra{}, "max-steps 100001: want at most 100000"},
-		{"random-walk", func(s *Settings) { s.Method = estimator.Naive }, Extra{}, ""},
-		{"random-walk", func(s *Settings) { s.Problem.States, s.Trajectories, s.Method = 51, 76, estimator.RSM }, Extra{}, "11 λ's, 51 features and method rsm"},
-		{"2048", func(s *Settings) { s.Trajectories = 1000 }, Extra{Leverage: true, Refine: true}, ""},
-		{"2048", func(s *Settings) { s.Lambdas = "0:1:0.05"; s.Trajectories = 1000 }, Extra{}, ""},
-		{"2048", func(s *Settings) { s.Lambdas, s.Trajectories, s.Method = "0:1:0.01", 100, estimator.Naive }, Extra{}, "101 λ's, 16 features and method naive"},
-		{"2048", func(s *Settings) { s.Trajectories = 1000 }, Extra{Ridges: 100}, "11 λ's, 100 ridges, 16 features and method auto"},
-		{"2048", func(s *Settings) { s.Trajectories, s.Lambdas, s.Method = 1001, "0", estimator.Naive }, Extra{Ridges: 1}, "with 1 λ, 1 ridge, 16 features and method naive"},
-		{"2048", func(s *Settings) { s.Trajectories, s.Lambdas, s.Method = 170, "0", estimator.Naive }, Extra{Refine: true}, "a search beyond the grid"},
-		{"mountain-car", func(s *Settings) { s.Problem.Features = "tile-coding" }, Extra{}, ""},
-		{"mountain-car", func(s *Settings) { s.Problem.Features, s.Lambdas, s.Ridge = "tile-coding+bias", "0", 1e-9 }, Extra{}, "1 λ, 257 features"},
-		{"mountain-car", func(s *Settings) { s.Problem.Features, s.Problem.MaxSteps, s.Trajectories = "rbf+bias", 2, 1000 }, Extra{}, "11 λ's, 26 features"},
-		{"mountain-car", func(s *Settings) { s.Problem.Features, s.Lambdas = "tile-coding", "0:1:0.01" }, Extra{}, "101 λ's, 256 features and method auto take too long for this session at any number of trajectories: want fewer"},
-	} {
-		s, err := Defaults(c.domain)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.change(&s)
-		if s, err = e.Check(s); err != nil {
-			t.Fatal(err)
-		}
-		err = testLimits().CheckExtra(s, c.extra)
-		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
-			t.Errorf("%+v, %+v: %v, want %q", s, c.extra, err, c.want)
-		}
-		if err := (Limits{}).CheckExtra(s, c.extra); err != nil {
-			t.Errorf("no limits: %v", err)
-		}
-		// What the sentence says would be accepted is.
-		if most := testLimits().mostTrajectories(s, c.extra); err != nil && most >= MinTrajectories && len(s.Lambdas) < 8 {
-			for n, accepted := range map[int]bool{most: true, most + 1: false} {
-				s.Trajectories = n
-				if s.Problem.MaxSteps <= 100_000 && (testLimits().CheckExtra(s, c.extra) == nil) != accepted {
-					t.Errorf("%+v: want it accepted: %t", s, accepted)
-				}
-			}
-		}
-	}
-	for n, granted := range map[int]bool{1: true, 320: true, 321: false} {
-		if (testLimits().CheckTrials(n) == nil) != granted {
-			t.Errorf("%d trials: want them granted: %t", n, granted)
-		}
-	}
-}
-
-// TestEngineHoldsToLimits asks the Engine for what nobody has checked before.
-func TestEngineHoldsToLimits(t *testing.T) {
-	e := NewEngine(1 << 20)
-	ctx := e.NewShare(testLimits(), 0).Context(t.Context())
+// TestPlansAreHeldToLimits asks for what nobody has checked before.
+func TestPlansAreHeldToLimits(t *testing.T) {
+	limits := analysis.Limits{Trajectories: 1000, Lambdas: 101, MaxSteps: 100_000, Trials: 320, Processor: 2 * time.Second, Job: 10 * time.Minute}
+	e := analysis.NewEngine(1 << 20)
+	ctx := e.NewShare(limits, 0).Context(t.Context())
 	s := defaults(t)
-	s.Problem.States, s.Trajectories, s.Method = 51, 1000, estimator.Naive
-	if _, err := e.Analyze(ctx, s); err == nil || !strings.Contains(err.Error(), "in this session") {
-		t.Errorf("Analyze: %v", err)
-	}
+	s.Problem.States = 51
 	plan := Plan{Settings: s, Sizes: []int{200, 1000}, Trials: 320, RLSTD: true, NaiveTo: 1000}
-	plan.Settings.Method = estimator.Auto
-	if err := e.Trials(ctx, plan, nil, func(*Trial) {}); err == nil || !strings.Contains(err.Error(), "in this session") {
-		t.Errorf("Trials: %v", err)
+	if err := Run(ctx, e, plan, nil, func(*Trial) {}); err == nil || !strings.Contains(err.Error(), "in this session") {
+		t.Errorf("Run: %v", err)
 	}
-	if _, err := e.Times(ctx, TimingPlan{Plan: plan, Budget: time.Second}, nil, func(TimeRow) {}); err == nil || !strings.Contains(err.Error(), "in this session") {
+	if _, err := Times(ctx, e, TimingPlan{Plan: plan, Budget: time.Second}, nil, func(TimeRow) {}); err == nil || !strings.Contains(err.Error(), "in this session") {
 		t.Errorf("Times: %v", err)
-	}
-	s = defaults(t)
-	ridges := make([]float64, 100)
-	for i := range ridges {
-		ridges[i] = float64(i)
-	}
-	s.Trajectories = 1000
-	s.Problem.States = 19
-	if _, err := e.RidgeSurface(ctx, s, ridges); err == nil || !strings.Contains(err.Error(), "100 ridges") {
-		t.Errorf("RidgeSurface: %v", err)
-	}
-}
-
-// TestLimited stops work that takes more processor time than it may, for whom it is
-// limited alone.
-func TestLimited(t *testing.T) {
-	e := NewEngine(0)
-	s := defaults(t)
-	s.Problem.States, s.Trajectories, s.Method = 51, 300, estimator.Naive // many seconds
-	spent, err := Limited(t.Context(), 100*time.Millisecond, func(ctx context.Context) error {
-		_, err := e.Analyze(ctx, s)
-		return err
-	})
-	var long *TooLong
-	if !errors.As(err, &long) || !strings.Contains(err.Error(), "0.1 s of processor time") {
-		t.Errorf("%v, want it stopped", err)
-	}
-	// A call under way is finished, one on each processor.
-	if spent < 100*time.Millisecond || spent > 5*time.Second {
-		t.Errorf("%v spent of 100 ms", spent)
-	}
-	if spent, err = Limited(t.Context(), time.Minute, func(ctx context.Context) error {
-		_, err := e.Analyze(ctx, defaults(t))
-		return err
-	}); err != nil || spent <= 0 {
-		t.Errorf("%v, %v spent", err, spent)
-	}
-	fault := errors.New("its own")
-	if _, err = Limited(t.Context(), time.Nanosecond, func(context.Context) error { return fault }); err != fault {
-		t.Errorf("%v, want the error of the work", err)
 	}
 }

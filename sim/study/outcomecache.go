@@ -1,11 +1,16 @@
 package study
 
+import "lambdascope/sim/analysis"
+
+// outcomeBytes is what an outcome in the cache takes besides its numbers.
+const outcomeBytes = 600
+
 // outcomeKey is where the cache keeps what data of some settings give in a trial.
-type outcomeKey struct{ settings Settings }
+type outcomeKey struct{ settings analysis.Settings }
 
 // trialKey is what a trial of a plan is computed from.
 type trialKey struct {
-	settings Settings
+	settings analysis.Settings
 	sizes    string
 	rlstd    bool
 	naiveTo  int
@@ -13,7 +18,7 @@ type trialKey struct {
 }
 
 // settings returns those that trial j has at a number of trajectories.
-func (x *experiment) settings(j, n int) Settings {
+func (x *experiment) settings(j, n int) analysis.Settings {
 	s := x.plan.Settings
 	s.Seed += uint64(j)
 	s.Trajectories = n
@@ -22,15 +27,15 @@ func (x *experiment) settings(j, n int) Settings {
 
 // recall returns what the cache has of an outcome: nothing, all that the plan asks
 // for, or some of it where the plan that it was computed for asked for less.
-func (x *experiment) recall(s Settings) Outcome {
-	v, _ := x.engine.kept(outcomeKey{s})
+func (x *experiment) recall(s analysis.Settings) Outcome {
+	v, _ := x.engine.Recall(outcomeKey{s})
 	o, _ := v.(Outcome)
 	return o
 }
 
 // remember gives an outcome to the cache.
-func (x *experiment) remember(s Settings, o Outcome) {
-	x.engine.keep(outcomeKey{s}, o, o.bytes())
+func (x *experiment) remember(s analysis.Settings, o Outcome) {
+	x.engine.Keep(outcomeKey{s}, o, o.bytes())
 }
 
 // lacks tells whether the plan asks for more, at a number of trajectories, than an
@@ -52,7 +57,7 @@ func (x *experiment) asked(o Outcome) Outcome {
 
 // bytes returns roughly how much memory the outcome holds as an entry of the cache.
 func (o *Outcome) bytes() int {
-	total := 2*entryBytes + len(o.Tied)
+	total := outcomeBytes + len(o.Tied)
 	for _, theta := range o.Theta {
 		total += 24 + 8*len(theta)
 	}

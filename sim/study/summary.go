@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"lambdascope/sim/analysis"
 )
 
 // Mean is a mean over trials and its standard error.
@@ -15,7 +17,7 @@ type Mean struct{ Mean, SE float64 }
 // interval, mean ± 1.96 SE; what is below 0 counts as 0. Over trials root MSVE
 // means √(mean MSVE). The interval is NaN with fewer than two trials.
 func (m Mean) Root() (root, low, high float64) {
-	return rootMSVE(m.Mean), rootMSVE(m.Mean - z95*m.SE), rootMSVE(m.Mean + z95*m.SE)
+	return analysis.RootMSVE(m.Mean), analysis.RootMSVE(m.Mean - z95*m.SE), analysis.RootMSVE(m.Mean + z95*m.SE)
 }
 
 // z95 is the 97.5 % quantile of the normal distribution.
@@ -85,8 +87,8 @@ type NaiveSummary struct {
 // come; there must be one at least. O(trials · sizes · λ's · d²). The error is that
 // of CheckPlan, or names a trial that is not one of the plan's, or that is there
 // twice.
-func (e *Engine) Summarize(p Plan, trials []*Trial) (*Summary, error) {
-	x, err := e.experiment(p)
+func Summarize(e *analysis.Engine, p Plan, trials []*Trial) (*Summary, error) {
+	x, err := newExperiment(e, p)
 	if err != nil {
 		return nil, err
 	}

@@ -9,12 +9,13 @@ import (
 	"testing"
 
 	"lambdascope/sim"
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/truth"
 )
 
-func summarizeTrials(t *testing.T, e *Engine, p Plan, trials []*Trial) *Summary {
+func summarizeTrials(t *testing.T, e *analysis.Engine, p Plan, trials []*Trial) *Summary {
 	t.Helper()
-	s, err := e.Summarize(p, trials)
+	s, err := Summarize(e, p, trials)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +28,7 @@ func closeTo(got, want, scale float64) bool { return math.Abs(got-want) <= 1e-12
 // TestBiasAndVariance recomputes how the MSVE splits, on the walk from what is
 // predicted at each state, elsewhere from the MSVE, a quadratic in θ, alone.
 func TestBiasAndVariance(t *testing.T) {
-	e := NewEngine(64 << 20)
+	e := analysis.NewEngine(64 << 20)
 	for _, domain := range sim.Domains() {
 		p := planOf(t, domain, 6, 2, 9)
 		trials := runTrials(t, e, p, nil)
@@ -217,7 +218,7 @@ func TestRoot(t *testing.T) {
 }
 
 func TestSummarizeInAnyOrder(t *testing.T) {
-	e := NewEngine(1 << 20)
+	e := analysis.NewEngine(1 << 20)
 	p := planOf(t, "2048", 5, 2, 5, 9)
 	trials := runTrials(t, e, p, nil)
 	want := summarizeTrials(t, e, p, trials)
@@ -238,18 +239,18 @@ func TestSummarizeInAnyOrder(t *testing.T) {
 		"trial 7: want 0 to 4":                    {trials[0], {Index: 7}},
 		"trial 1: 0 outcomes: want 3, one per nu": {{Index: 1, Seed: trials[1].Seed}},
 	} {
-		if _, err := e.Summarize(p, wrong); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := Summarize(e, p, wrong); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
 	p.Trials = 0
-	if _, err := e.Summarize(p, trials); err == nil {
+	if _, err := Summarize(e, p, trials); err == nil {
 		t.Error("a wrong plan is summarised")
 	}
 }
 
 func TestRows(t *testing.T) {
-	e := NewEngine(1 << 20)
+	e := analysis.NewEngine(1 << 20)
 	p := planOf(t, "", 3, 2, 9)
 	s := summarizeTrials(t, e, p, runTrials(t, e, p, nil))
 	lambda := s.LambdaRows()

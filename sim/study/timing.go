@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/analysis"
 )
 
 // TimingPlan says what figure (c) measures: the methods in turn, on the data of
@@ -33,21 +34,21 @@ func TimedMethods() []string {
 // It returns ctx's error soon after ctx ends. Other errors are those of CheckPlan, of
 // the estimator and of the limits of ctx's Share, which may also make the budget
 // less, and one that names a budget out of range.
-func (e *Engine) Times(ctx context.Context, p TimingPlan, have []TimeRow, each func(TimeRow)) ([]TimeRow, error) {
+func Times(ctx context.Context, e *analysis.Engine, p TimingPlan, have []TimeRow, each func(TimeRow)) ([]TimeRow, error) {
 	if p.Budget <= 0 {
-		return nil, rangeError("budget", p.Budget, "more than 0")
+		return nil, analysis.RangeError("budget", p.Budget, "more than 0")
 	}
-	x, err := e.experiment(p.Plan)
+	x, err := newExperiment(e, p.Plan)
 	if err != nil {
 		return nil, err
 	}
-	limits := e.limits(ctx)
-	if err := limits.CheckPlan(x.plan); err != nil {
+	limits := e.Limits(ctx)
+	if err := x.plan.Within(limits); err != nil {
 		return nil, err
 	}
-	p.Budget = limits.run(p.Budget)
+	p.Budget = runBudget(limits, p.Budget)
 	var rows []TimeRow
-	_, err = Limited(ctx, limits.Job, func(ctx context.Context) error {
+	_, err = analysis.Limited(ctx, limits.Job, func(ctx context.Context) error {
 		rows, err = x.times(ctx, p, have, each)
 		return err
 	})

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"go.uber.org/goleak"
+
+	"lambdascope/sim/analysis"
 )
 
 // TestMeasure times what takes known times by a clock of its own.
@@ -77,7 +79,7 @@ func TestMeasureEnds(t *testing.T) {
 
 func TestTimes(t *testing.T) {
 	defer goleak.VerifyNone(t)
-	e := NewEngine(1 << 20)
+	e := analysis.NewEngine(1 << 20)
 	p := TimingPlan{planOf(t, "", 1, 2, 3), time.Minute}
 	have := []TimeRow{
 		{Method: NameNaive, Trajectories: 2, Seconds: 60, Stopped: true, Runs: 1},
@@ -85,7 +87,7 @@ func TestTimes(t *testing.T) {
 		{Method: NameLSTD, Trajectories: 4, Seconds: 8, Runs: 2},
 	}
 	var told []TimeRow
-	rows, err := e.Times(t.Context(), p, have, func(r TimeRow) { told = append(told, r) })
+	rows, err := Times(t.Context(), e, p, have, func(r TimeRow) { told = append(told, r) })
 	if err != nil || len(rows) != 10 || len(told) != 8 {
 		t.Fatalf("%d rows, %d of them new, %v", len(rows), len(told), err)
 	}
@@ -102,16 +104,16 @@ func TestTimes(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 	}
-	if again, err := e.Times(t.Context(), p, rows, func(r TimeRow) { t.Errorf("%+v was measured again", r) }); err != nil || !reflect.DeepEqual(again, rows) {
+	if again, err := Times(t.Context(), e, p, rows, func(r TimeRow) { t.Errorf("%+v was measured again", r) }); err != nil || !reflect.DeepEqual(again, rows) {
 		t.Errorf("%+v, %v", again, err)
 	}
 }
 
 func TestTimesWithoutTime(t *testing.T) {
 	defer goleak.VerifyNone(t)
-	e := NewEngine(1 << 20)
+	e := analysis.NewEngine(1 << 20)
 	p := TimingPlan{planOf(t, "2048", 1, 2, 50), time.Nanosecond}
-	rows, err := e.Times(t.Context(), p, nil, func(TimeRow) {})
+	rows, err := Times(t.Context(), e, p, nil, func(TimeRow) {})
 	if err != nil || len(rows) != 10 {
 		t.Fatal(rows, err)
 	}
@@ -123,15 +125,15 @@ func TestTimesWithoutTime(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	p.Budget = time.Minute
 	n := 0
-	if _, err := e.Times(ctx, p, nil, func(TimeRow) { n++; cancel() }); err != context.Canceled || n != 1 {
+	if _, err := Times(ctx, e, p, nil, func(TimeRow) { n++; cancel() }); err != context.Canceled || n != 1 {
 		t.Errorf("%v after %d rows", err, n)
 	}
 	p.Budget = 0
-	if _, err := e.Times(t.Context(), p, nil, nil); err == nil || err.Error() != "budget 0s: want more than 0" {
+	if _, err := Times(t.Context(), e, p, nil, nil); err == nil || err.Error() != "budget 0s: want more than 0" {
 		t.Error(err)
 	}
 	p.Budget, p.Plan.Trials = 1, 0
-	if _, err := e.Times(t.Context(), p, nil, nil); err == nil {
+	if _, err := Times(t.Context(), e, p, nil, nil); err == nil {
 		t.Error("no error for a wrong plan")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"lambdascope/sim"
+	"lambdascope/sim/analysis"
 )
 
 // Plan is an experiment: independent trials of the same settings, each with fresh
@@ -14,7 +15,7 @@ import (
 type Plan struct {
 	// Settings are those of every trial, but for Seed and Trajectories: trial j,
 	// from 0, has seed Settings.Seed + j, so that `run --seed` reproduces it.
-	Settings Settings
+	Settings analysis.Settings
 	// Sizes are numbers of trajectories, strictly increasing. A trial takes the
 	// first of its stream at each, so that a larger size adds to a smaller.
 	Sizes  []int
@@ -73,13 +74,13 @@ type Naive struct {
 // largest size for Trajectories, or an error that names the first field that is
 // out of range. Recorded data, and domains whose true values are not known, as
 // under a step cap that can cut episodes, have no trials.
-func (e *Engine) CheckPlan(p Plan) (Plan, error) {
-	p, _, _, err := e.checkPlan(p)
+func CheckPlan(e *analysis.Engine, p Plan) (Plan, error) {
+	p, _, _, err := checkPlan(e, p)
 	return p, err
 }
 
 // checkPlan returns the domain and the grid of the plan as well.
-func (e *Engine) checkPlan(p Plan) (Plan, sim.Domain, []float64, error) {
+func checkPlan(e *analysis.Engine, p Plan) (Plan, sim.Domain, []float64, error) {
 	fail := func(err error) (Plan, sim.Domain, []float64, error) { return p, nil, nil, err }
 	s := p.Settings
 	if s.Recorded() {
@@ -89,7 +90,11 @@ func (e *Engine) checkPlan(p Plan) (Plan, sim.Domain, []float64, error) {
 		return fail(err)
 	}
 	s.Trajectories = p.Sizes[len(p.Sizes)-1]
-	s, lambdas, err := e.check(s)
+	s, err := e.Check(s)
+	if err != nil {
+		return fail(err)
+	}
+	lambdas, err := analysis.ParseLambdas(s.Lambdas)
 	if err != nil {
 		return fail(err)
 	}
@@ -99,22 +104,22 @@ func (e *Engine) checkPlan(p Plan) (Plan, sim.Domain, []float64, error) {
 	}
 	switch numbers := p.Trials * len(p.Sizes) * len(lambdas) * domain.Dim(); {
 	case p.Trials < 1 || p.Trials > MaxTrials:
-		err = rangeError("trials", p.Trials, "1 to %d", MaxTrials)
+		err = analysis.RangeError("trials", p.Trials, "1 to %d", MaxTrials)
 	case s.Seed > math.MaxUint64-uint64(p.Trials-1):
-		err = rangeError("seed", s.Seed, "at most %d with %d trials, as trial j has seed + j", math.MaxUint64-uint64(p.Trials-1), p.Trials)
-	case p.NaiveTo < 0 || p.NaiveTo > MaxTrajectories:
-		err = rangeError("NaiveTo", p.NaiveTo, "0 to %d", MaxTrajectories)
+		err = analysis.RangeError("seed", s.Seed, "at most %d with %d trials, as trial j has seed + j", math.MaxUint64-uint64(p.Trials-1), p.Trials)
+	case p.NaiveTo < 0 || p.NaiveTo > analysis.MaxTrajectories:
+		err = analysis.RangeError("NaiveTo", p.NaiveTo, "0 to %d", analysis.MaxTrajectories)
 	case numbers > mostNumbers:
 		err = fmt.Errorf("%d trials at %d sizes with %d λ's and %d features are %d numbers: want at most %d", p.Trials, len(p.Sizes), len(lambdas), domain.Dim(), numbers, mostNumbers)
 	}
 	if err != nil {
 		return fail(err)
 	}
-	source, err := e.source(domain)
+	known, err := e.TruthKnown(domain)
 	if err != nil {
 		return fail(err)
 	}
-	if source == nil {
+	if !known {
 		return fail(fmt.Errorf("%s with max-steps %d has no trials, as its true values are not known: want a cap that cuts no episode", s.Problem.Domain, s.Problem.MaxSteps))
 	}
 	p.Settings, p.Sizes = s, slices.Clone(p.Sizes)
@@ -126,8 +131,8 @@ func checkSizes(sizes []int) error {
 		return errors.New("no numbers of trajectories: want at least one")
 	}
 	for i, n := range sizes {
-		if n < MinTrajectories || n > MaxTrajectories {
-			return rangeError("trajectories", n, "%d to %d", MinTrajectories, MaxTrajectories)
+		if n < analysis.MinTrajectories || n > analysis.MaxTrajectories {
+			return analysis.RangeError("trajectories", n, "%d to %d", analysis.MinTrajectories, analysis.MaxTrajectories)
 		}
 		if i > 0 && n <= sizes[i-1] {
 			return fmt.Errorf("trajectories %d after %d: want increasing numbers", n, sizes[i-1])

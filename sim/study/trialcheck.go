@@ -8,13 +8,14 @@ import (
 	"strings"
 
 	"lambdascope/sim"
+	"lambdascope/sim/analysis"
 )
 
 // CheckTrial returns an error where a trial cannot be one of the plan, which has
 // been checked: for a trial that was read from a file. It looks at the shape and
 // the range of the numbers, not at whether they are right.
 func (p Plan) CheckTrial(t *Trial) error {
-	lambdas, err := ParseLambdas(p.Settings.Lambdas)
+	lambdas, err := analysis.ParseLambdas(p.Settings.Lambdas)
 	if err != nil {
 		return err
 	}
@@ -30,7 +31,7 @@ func (p Plan) checkTrial(t *Trial, k int, domain sim.Domain) error {
 	case t == nil:
 		return errors.New("no trial: want one")
 	case t.Index < 0 || t.Index >= p.Trials:
-		return rangeError("trial", t.Index, "0 to %d", p.Trials-1)
+		return analysis.RangeError("trial", t.Index, "0 to %d", p.Trials-1)
 	case t.Seed != p.Settings.Seed+uint64(t.Index):
 		return fmt.Errorf("trial %d: seed %d: want %d", t.Index, t.Seed, p.Settings.Seed+uint64(t.Index))
 	case len(t.Outcomes) != len(p.Sizes):
@@ -53,13 +54,13 @@ func (p Plan) checkOutcome(o *Outcome, size, k, d int) error {
 	case o.Trajectories != size:
 		return fmt.Errorf("an outcome of %d trajectories: want one of %d", o.Trajectories, size)
 	case o.Selected < 0 || o.Selected >= k:
-		return rangeError("selected", o.Selected, "0 to %d", k-1)
+		return analysis.RangeError("selected", o.Selected, "0 to %d", k-1)
 	case (o.RLSTD != nil) != p.RLSTD:
 		return errors.New("RLSTD: want it where the plan asks for it")
 	case (o.Naive != nil) != (size <= p.NaiveTo):
 		return errors.New("NaiveCV+LSTD: want it up to the plan's number of trajectories")
 	case o.Naive != nil && (o.Naive.Selected < 0 || o.Naive.Selected >= k):
-		return rangeError("selected by NaiveCV+LSTD", o.Naive.Selected, "0 to %d", k-1)
+		return analysis.RangeError("selected by NaiveCV+LSTD", o.Naive.Selected, "0 to %d", k-1)
 	case len(o.Theta) != k || len(o.Tied) != k || !o.Tied[o.Selected]:
 		return fmt.Errorf("%d λ's, %d that are tied or not: want %d, and λ̂ tied", len(o.Theta), len(o.Tied), k)
 	}
@@ -113,9 +114,9 @@ func inRange(name string, v, least float64) error {
 	case v-v == 0 && v >= least:
 		return nil
 	case math.IsInf(least, -1):
-		return rangeError(name, v, "a finite number")
+		return analysis.RangeError(name, v, "a finite number")
 	}
-	return rangeError(name, v, "a finite number, at least %v", least)
+	return analysis.RangeError(name, v, "a finite number, at least %v", least)
 }
 
 // CheckTime returns an error where a row of figure (c) cannot be one of the plan,
@@ -125,11 +126,11 @@ func (p Plan) CheckTime(r TimeRow) error {
 	case !slices.Contains(TimedMethods(), r.Method):
 		return fmt.Errorf("method %q: want %s", r.Method, strings.Join(TimedMethods(), ", "))
 	case !slices.Contains(p.Sizes, r.Trajectories):
-		return rangeError("trajectories", r.Trajectories, "one of %s", strings.Trim(fmt.Sprint(p.Sizes), "[]"))
+		return analysis.RangeError("trajectories", r.Trajectories, "one of %s", strings.Trim(fmt.Sprint(p.Sizes), "[]"))
 	case !(0 <= r.Least && r.Least <= r.Seconds && r.Seconds <= r.Most && r.Most <= math.MaxFloat64):
 		return fmt.Errorf("least %v, seconds %v, most %v: want finite numbers with 0 ≤ least ≤ seconds ≤ most", r.Least, r.Seconds, r.Most)
 	case r.Runs < 0 || r.Runs == 0 && !r.Stopped:
-		return rangeError("runs", r.Runs, "1 or more, or 0 of what was stopped before")
+		return analysis.RangeError("runs", r.Runs, "1 or more, or 0 of what was stopped before")
 	}
 	return nil
 }

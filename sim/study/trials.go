@@ -5,14 +5,17 @@ import (
 	"fmt"
 	"math"
 	"sync"
-	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/panics"
 	"lambdascope/sim/truth"
 )
 
-// Trials runs those trials of a plan for which done is false (nil: all of them),
+// Run runs those trials of a plan for which done is false (nil: all of them),
 // in parallel, and calls each with every trial as soon as it is finished, one call
 // at a time, in any order. The trials themselves do not depend on the order, on the
 // number of processors or on done.
@@ -20,16 +23,16 @@ import (
 // It returns ctx's error soon after ctx ends. Other errors are those of CheckPlan,
 // of the first trial that fails, which ends the others, and of the limits of ctx's
 // Share.
-func (e *Engine) Trials(ctx context.Context, p Plan, done func(index int) bool, each func(*Trial)) error {
-	x, err := e.experiment(p)
+func Run(ctx context.Context, e *analysis.Engine, p Plan, done func(index int) bool, each func(*Trial)) error {
+	x, err := newExperiment(e, p)
 	if err != nil {
 		return err
 	}
-	limits := e.limits(ctx)
-	if err := limits.CheckPlan(x.plan); err != nil {
+	limits := e.Limits(ctx)
+	if err := x.plan.Within(limits); err != nil {
 		return err
 	}
-	_, err = Limited(ctx, limits.Job, func(ctx context.Context) error { return x.run(ctx, done, each) })
+	_, err = analysis.Limited(ctx, limits.Job, func(ctx context.Context) error { return x.run(ctx, done, each) })
 	return err
 }
 
@@ -41,72 +44,50 @@ func (x *experiment) run(ctx context.Context, done func(index int) bool, each fu
 			todo = append(todo, j)
 		}
 	}
-	inner, fail := context.WithCancelCause(ctx)
-	defer fail(nil)
-	var next atomic.Int64
+	// What is long in a trial goes to the pool in small parts, in turn with the
+	// work of others. The trials under way at once are as many as can be busy.
+	trials, inner := errgroup.WithContext(ctx)
+	trials.SetLimit(x.engine.Workers())
 	var mu sync.Mutex
-	finished := 0
-	hand := func(t *Trial) {
+	one := func(j int) error {
+		if err := inner.Err(); err != nil {
+			return err
+		}
+		t, err := x.trial(inner, j)
+		if err != nil {
+			return err
+		}
 		mu.Lock()
 		defer mu.Unlock()
 		each(t)
-		finished++
-	}
-	var fell atomic.Pointer[panicked]
-	// What is long in a trial goes to the pool in small parts, in turn with the
-	// work of others. The trials under way at once are as many as can be busy.
-	loop := func() {
-		for inner.Err() == nil {
-			i := int(next.Add(1)) - 1
-			if i >= len(todo) {
-				return
-			}
-			t, err := x.trial(inner, todo[i])
-			if err != nil {
-				fail(err)
-				return
-			}
-			hand(t)
-		}
-	}
-	work := func() {
-		if p := caught(loop); p != nil {
-			fell.Store(p)
-			fail(nil)
-		}
-	}
-	var wg sync.WaitGroup
-	for range min(x.engine.pool.workers, len(todo)) {
-		wg.Go(work)
-	}
-	wg.Wait()
-	if p := fell.Load(); p != nil {
-		panic(p)
-	}
-	switch {
-	case finished == len(todo):
 		return nil
-	case ctx.Err() != nil:
+	}
+	for _, j := range todo {
+		trials.Go(func() error { return panics.Guard(func() error { return one(j) }) })
+	}
+	err := trials.Wait()
+	panics.Raise(err)
+	if err != nil && ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return context.Cause(inner)
+	return err
 }
 
 // experiment is a plan with all that its trials share.
 type experiment struct {
-	engine  *Engine
+	engine  *analysis.Engine
 	plan    Plan
 	domain  sim.Domain
 	lambdas []float64
 	truth   *truth.Values
 }
 
-func (e *Engine) experiment(p Plan) (*experiment, error) {
-	p, domain, lambdas, err := e.checkPlan(p)
+func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
+	p, domain, lambdas, err := checkPlan(e, p)
 	if err != nil {
 		return nil, err
 	}
-	values, err := e.truth(domain, p.Settings.Gamma)
+	values, err := e.Truth(domain, p.Settings.Gamma)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +98,11 @@ func (e *Engine) experiment(p Plan) (*experiment, error) {
 func (x *experiment) trial(ctx context.Context, j int) (*Trial, error) {
 	p := x.plan
 	key := trialKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, j}
-	return x.engine.trials.do(ctx, key, func(ctx context.Context) (*Trial, error) { return x.compute(ctx, j) })
+	t, err := x.engine.Once(ctx, key, func(ctx context.Context) (any, error) { return x.compute(ctx, j) })
+	if err != nil {
+		return nil, err
+	}
+	return t.(*Trial), nil
 }
 
 // compute fills in what the cache does not have of trial j.
@@ -131,7 +116,7 @@ func (x *experiment) compute(ctx context.Context, j int) (*Trial, error) {
 			largest = n
 		}
 	}
-	leave, err := x.engine.memory.enter(ctx, x.plan.Settings, largest)
+	leave, err := x.engine.Reserve(ctx, x.plan.Settings, largest)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +143,7 @@ func (x *experiment) data(ctx context.Context, j, n int) ([]*estimator.Trajector
 	seed := x.plan.Settings.Seed + uint64(j)
 	data := make([]*estimator.Trajectory, n)
 	errs := make([]error, len(data))
-	x.engine.pool.do(ctx, len(data), func(i int) { data[i], errs[i] = x.domain.Trajectory(seed, i) })
+	x.engine.Do(ctx, len(data), func(i int) { data[i], errs[i] = x.domain.Trajectory(seed, i) })
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -173,7 +158,7 @@ func (x *experiment) data(ctx context.Context, j, n int) ([]*estimator.Trajector
 // options returns what the plan asks of the estimator, by a method and with a
 // ridge.
 func (x *experiment) options(method estimator.Method, ridge float64) estimator.Options {
-	opt := x.engine.options(x.plan.Settings, x.lambdas)
+	opt := x.engine.Options(x.plan.Settings, x.lambdas)
 	opt.Method, opt.Ridge = method, ridge
 	return opt
 }
@@ -186,7 +171,8 @@ func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory,
 		if err != nil {
 			return err
 		}
-		if err := x.engine.pool.one(ctx, func() error { x.adopt(sel, o); return nil }); err != nil {
+		x.engine.Do(ctx, 1, func(int) { x.adopt(sel, o) })
+		if err := ctx.Err(); err != nil {
 			return err
 		}
 	}

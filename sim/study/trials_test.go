@@ -16,6 +16,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/analysis"
 )
 
 // planOf returns a plan with everything in it for the defaults of a domain.
@@ -25,10 +26,10 @@ func planOf(t testing.TB, domain string, trials int, sizes ...int) Plan {
 }
 
 // runTrials returns the trials of a plan in order.
-func runTrials(t testing.TB, e *Engine, p Plan, done func(int) bool) []*Trial {
+func runTrials(t testing.TB, e *analysis.Engine, p Plan, done func(int) bool) []*Trial {
 	t.Helper()
 	var out []*Trial
-	if err := e.Trials(t.Context(), p, done, func(x *Trial) { out = append(out, x) }); err != nil {
+	if err := Run(t.Context(), e, p, done, func(x *Trial) { out = append(out, x) }); err != nil {
 		t.Fatal(err)
 	}
 	slices.SortFunc(out, func(a, b *Trial) int { return cmp.Compare(a.Index, b.Index) })
@@ -53,7 +54,7 @@ func TestTrialsAnywhere(t *testing.T) {
 		var all [][]*Trial
 		for _, processors := range []int{1, 4} {
 			before := runtime.GOMAXPROCS(processors)
-			all = append(all, runTrials(t, NewEngine(1<<20), p, nil))
+			all = append(all, runTrials(t, analysis.NewEngine(1<<20), p, nil))
 			runtime.GOMAXPROCS(before)
 		}
 		text := toJSON(t, all[0])
@@ -64,7 +65,7 @@ func TestTrialsAnywhere(t *testing.T) {
 		if err := json.Unmarshal([]byte(text), &read); err != nil || !reflect.DeepEqual(read, all[0]) {
 			t.Errorf("%s: trials are not read back as they were: %v", domain, err)
 		}
-		e := NewEngine(1 << 20)
+		e := analysis.NewEngine(1 << 20)
 		some := runTrials(t, e, p, func(j int) bool { return j%2 == 1 })
 		if want := []*Trial{all[0][0], all[0][2], all[0][4]}; toJSON(t, some) != toJSON(t, want) {
 			t.Errorf("%s: %d trials that are not done differ from those of all", domain, len(some))
@@ -83,7 +84,7 @@ func TestTrialsAnywhere(t *testing.T) {
 // TestTrialIsAnAnalysis holds every number of an outcome against the analysis that
 // its seed and size give, and against the estimator.
 func TestTrialIsAnAnalysis(t *testing.T) {
-	e := NewEngine(64 << 20)
+	e := analysis.NewEngine(64 << 20)
 	for _, domain := range sim.Domains() {
 		p := planOf(t, domain, 2, 2, 5, 9)
 		for j, trial := range runTrials(t, e, p, nil) {
@@ -99,11 +100,15 @@ func TestTrialIsAnAnalysis(t *testing.T) {
 	}
 }
 
-func checkOutcome(t *testing.T, a *Analysis, o *Outcome) {
+func checkOutcome(t *testing.T, a *analysis.Result, o *Outcome) {
 	t.Helper()
 	s, sel := a.Settings, a.Selection
-	_, data := drawn(t, s)
-	opt := estimator.Options{Gamma: s.Gamma, Lambdas: a.lambdas(), Ridge: RLSTDRidge}
+	data := drawn(t, s)
+	lambdas, err := analysis.ParseLambdas(s.Lambdas)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt := estimator.Options{Gamma: s.Gamma, Lambdas: lambdas, Ridge: RLSTDRidge}
 	fits, err := estimator.RLSTD(t.Context(), data, opt)
 	if err != nil {
 		t.Fatal(err)
@@ -157,12 +162,12 @@ func pairedByHand(data []*estimator.Trajectory, a, b []float64) (diff, se float6
 
 func TestTrialsCancelled(t *testing.T) {
 	defer goleak.VerifyNone(t)
-	e := NewEngine(1 << 20)
+	e := analysis.NewEngine(1 << 20)
 	p := planOf(t, "", MaxTrials, 2, 5)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	calls := 0
-	err := e.Trials(ctx, p, nil, func(*Trial) {
+	err := Run(ctx, e, p, nil, func(*Trial) {
 		if calls++; calls == 3 {
 			cancel()
 		}
@@ -175,7 +180,7 @@ func TestTrialsCancelled(t *testing.T) {
 	p = planOf(t, "", 1, 2000)
 	p.Settings.Problem.States, p.Settings.Method = 51, estimator.Naive
 	ctx, cancel = context.WithCancel(t.Context())
-	x, err := e.experiment(p)
+	x, err := newExperiment(e, p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +227,7 @@ func TestTrialsThatFail(t *testing.T) {
 		}, ": no more luck"},
 		{func(walk sim.Domain) sim.Domain { return vast{walk} }, ", 2 trajectories: "},
 	} {
-		x, err := NewEngine(1 << 20).experiment(planOf(t, "", 1000, 2, 5))
+		x, err := newExperiment(analysis.NewEngine(1<<20), planOf(t, "", 1000, 2, 5))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -240,17 +245,17 @@ func TestTrialsThatFail(t *testing.T) {
 }
 
 func TestCheckPlan(t *testing.T) {
-	e := NewEngine(1 << 20)
+	e := analysis.NewEngine(1 << 20)
 	p := planOf(t, "2048", 80, 2, 5, 20)
 	p.Settings.Lambdas, p.Settings.Problem.Features = "1,0,0.5", ""
-	got, err := e.CheckPlan(p)
+	got, err := CheckPlan(e, p)
 	if err != nil || got.Settings.Lambdas != "0:1:0.5" || got.Settings.Problem.Features != "tiles" || got.Settings.Trajectories != 20 {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if again, err := e.CheckPlan(got); err != nil || !reflect.DeepEqual(again, got) {
+	if again, err := CheckPlan(e, got); err != nil || !reflect.DeepEqual(again, got) {
 		t.Errorf("the usual form changes: %+v, %v", again, err)
 	}
-	file := FileDefaults(loadWalk(t, e))
+	file := analysis.FileDefaults(loadWalk(t, e))
 	for want, change := range map[string]func(p *Plan){
 		"recorded data have no trials":                                            func(p *Plan) { p.Settings = file },
 		"no numbers of trajectories: want at least one":                           func(p *Plan) { p.Sizes = nil },
@@ -268,22 +273,22 @@ func TestCheckPlan(t *testing.T) {
 	} {
 		wrong := p
 		change(&wrong)
-		if _, err := e.CheckPlan(wrong); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := CheckPlan(e, wrong); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v\nwant %s…", err, want)
 		}
-		if err := e.Trials(t.Context(), wrong, nil, nil); err == nil {
+		if err := Run(t.Context(), e, wrong, nil, nil); err == nil {
 			t.Errorf("trials in spite of %s", want)
 		}
 	}
 	p.Settings.Seed = math.MaxUint64 - 79
-	if _, err := e.CheckPlan(p); err != nil {
+	if _, err := CheckPlan(e, p); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestCheckTrial(t *testing.T) {
-	e := NewEngine(1 << 20)
-	p, err := e.CheckPlan(planOf(t, "", 3, 2, 9))
+	e := analysis.NewEngine(1 << 20)
+	p, err := CheckPlan(e, planOf(t, "", 3, 2, 9))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -322,7 +327,7 @@ func TestCheckTrial(t *testing.T) {
 		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
 			t.Errorf("%v\nwant %s…", err, want)
 		}
-		if _, err := e.Summarize(p, []*Trial{&x}); (err == nil) != (want == "") {
+		if _, err := Summarize(e, p, []*Trial{&x}); (err == nil) != (want == "") {
 			t.Errorf("summary in spite of %s: %v", want, err)
 		}
 	}
@@ -330,8 +335,8 @@ func TestCheckTrial(t *testing.T) {
 
 // Sampled values can be so near an estimate that its MSVE comes out below 0.
 func TestCheckTrialOfSampledTruth(t *testing.T) {
-	e := NewEngine(1 << 24)
-	p, err := e.CheckPlan(planOf(t, "2048", 1, 2))
+	e := analysis.NewEngine(1 << 24)
+	p, err := CheckPlan(e, planOf(t, "2048", 1, 2))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -376,7 +381,7 @@ func TestCheckTime(t *testing.T) {
 func BenchmarkStudy(b *testing.B) {
 	for _, domain := range sim.Domains() {
 		b.Run(domain, func(b *testing.B) {
-			e := NewEngine(64 << 20)
+			e := analysis.NewEngine(64 << 20)
 			p := planOf(b, domain, 1, 2, 5, 10, 20, 50, 100, 200)
 			p.NaiveTo = 20
 			for b.Loop() {

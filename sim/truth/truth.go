@@ -4,6 +4,8 @@
 // The values of some chains are known exactly. Those of the others are estimated
 // once, from fresh rollouts out of states that are a sample from μ, and shipped as
 // [Profiles].
+//
+// It may import sim, estimator and assets.
 package truth
 
 import (

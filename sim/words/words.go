@@ -1,5 +1,5 @@
 // Package words joins words into parts of sentences. It imports the standard library
-// alone, and every package may import it.
+// alone, and every package but estimator may import it.
 package words
 
 import "strings"

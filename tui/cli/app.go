@@ -3,11 +3,12 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/pages"
@@ -35,11 +36,11 @@ type appFlags struct {
 func newApp(env Env, show app) *cobra.Command {
 	c := &cobra.Command{
 		Use:   program,
-		Short: "Which λ? Leave-one-trajectory-out cross-validation for LSTD(λ)",
+		Short: "Which λ? Cross-validation for LSTD(λ)",
 		Long: paragraphs(env,
 			"lambdascope answers one question: which λ? Pick a policy-evaluation problem or a file of trajectories, turn a knob, and see what leave-one-trajectory-out cross-validation says about every λ, whether it is right, and how sure that is.",
 			"Without a command it opens the terminal app, with the settings that the flags choose. On leaving, the app prints the command that opens it as it was left.",
-			defaultsHelp),
+			defaultsHelp+" Where no flag chooses settings, the app opens on a walk of 19 states with dependent features."),
 		Example: `lambdascope
 lambdascope --states 7 -n 50
 lambdascope --data walk.jsonl --gamma 0.9
@@ -51,6 +52,7 @@ lambdascope run --format json`,
 	flags := c.Flags()
 	flags.SortFlags = false
 	a.settings = addSettings(c, env)
+	a.settings.opening = state.Opening
 	for _, o := range state.Options() {
 		a.view = append(a.view, a.addOption(c, o))
 	}
@@ -119,7 +121,7 @@ func (a *appFlags) run(ctx context.Context) error {
 func (a *appFlags) config() (tui.Config, error) {
 	c := tui.Config{
 		Engine:      a.env.Engine,
-		State:       state.New(study.Settings{}),
+		State:       state.New(analysis.Settings{}),
 		Pages:       pages.New,
 		CommandLine: a.env.commandLine,
 		Limits:      a.env.Limits,
@@ -169,8 +171,13 @@ func (a *appFlags) look(s *state.State, known bool) error {
 	return nil
 }
 
-// firstVisit is what the app says to who calls it without a flag.
-const firstVisit = "This shows which λ cross-validation picks, and whether that is right. → gives more data, s other data, ? help."
+// viewChosen tells whether any flag chooses what is on show.
+func (a *appFlags) viewChosen() bool {
+	return slices.ContainsFunc(state.Options(), func(o state.Option) bool { return a.settings.flags.Changed(o.Name) })
+}
+
+// firstVisit is what the app says to a person who chooses no settings.
+const firstVisit = "λ = 0 trusts your next guess (TD(0)), λ = 1 waits for the outcome (Monte Carlo): which is better here? → gives more data, s other data, ? explains."
 
 // dress chooses how the app looks: as flags say, else as the person's
 // configuration does. Flags are of the command that opens the view again.
@@ -192,7 +199,7 @@ func (a *appFlags) dress(c *tui.Config) {
 	switch {
 	case len(faults) > 0:
 		c.Notice = strings.Join(faults, "; ")
-	case flags.NFlag() == 0:
+	case !a.settings.chosen() && !a.viewChosen():
 		c.Notice = firstVisit
 	}
 }

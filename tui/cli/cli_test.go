@@ -11,7 +11,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui"
 	"lambdascope/tui/disk"
 )
@@ -96,7 +96,7 @@ func newSession(t *testing.T) *session {
 		Out:     &s.out,
 		Err:     &s.err,
 		Files:   files{"walk.jsonl": walkFile(t), "bad.jsonl": badFile},
-		Engine:  study.NewEngine(1 << 20),
+		Engine:  analysis.NewEngine(1 << 20),
 		Version: "v1.2.3",
 	}
 	return s

@@ -2,14 +2,14 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"path/filepath"
 	"sync/atomic"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
+	"lambdascope/tui/disk"
 )
 
 // stdinName is what messages and tables call standard input.
@@ -18,7 +18,7 @@ const stdinName = "standard input"
 // load reads a file of trajectories into the engine; "-" is standard input. It
 // returns ctx's error as soon as ctx ends, even while a read waits. Other errors
 // say that there is no such file, or name the file, the line and the field.
-func (e Env) load(ctx context.Context, name string) (*study.Watched, error) {
+func (e Env) load(ctx context.Context, name string) (*analysis.Watched, error) {
 	var read atomic.Int64
 	source, size := e.source(name, &read)
 	stop := e.progress(func() string {
@@ -30,7 +30,7 @@ func (e Env) load(ctx context.Context, name string) (*study.Watched, error) {
 	})
 	defer stop()
 	type result struct {
-		watched *study.Watched
+		watched *analysis.Watched
 		err     error
 	}
 	done := make(chan result, 1)
@@ -55,16 +55,16 @@ func (e Env) load(ctx context.Context, name string) (*study.Watched, error) {
 
 // source returns what trajectories are read from, which adds up what is read,
 // and how large it is, 0 where that is not known.
-func (e Env) source(name string, read *atomic.Int64) (source study.Source, size int64) {
+func (e Env) source(name string, read *atomic.Int64) (source analysis.Source, size int64) {
 	if name == stdin {
 		if e.Terminal.In {
 			e.note("reading trajectories from the keyboard; Ctrl-D ends them")
 		}
-		return study.Source{Name: stdinName, Open: func() (io.ReadCloser, error) {
+		return analysis.Source{Name: stdinName, Open: func() (io.ReadCloser, error) {
 			return &countedReader{io.NopCloser(e.In), read}, nil
 		}}, 0
 	}
-	source = study.Source{
+	source = analysis.Source{
 		Name: name,
 		Open: func() (io.ReadCloser, error) {
 			in, err := e.Files.Open(name)
@@ -84,11 +84,11 @@ func (e Env) source(name string, read *atomic.Int64) (source study.Source, size 
 // unreadable puts an error of the disk, as for a file that does not exist or is a
 // directory, into our words. Other errors, as of what a file holds, stay.
 func unreadable(name string, err error) error {
-	var cause *fs.PathError
-	if !errors.As(err, &cause) {
+	cause, ok := disk.PathCause(err)
+	if !ok {
 		return err
 	}
-	return fmt.Errorf("data %q: %w; want a file of trajectories, or - for standard input", name, cause.Err)
+	return fmt.Errorf("data %q: %w; want a file of trajectories, or - for standard input", name, cause)
 }
 
 // countedReader adds up the bytes that are read.

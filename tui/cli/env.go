@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui"
 	"lambdascope/tui/disk"
 )
@@ -29,7 +29,7 @@ type Env struct {
 
 	Terminal Terminal
 	Environ  []string // "NAME=value": TERM, NO_COLOR …
-	Engine   *study.Engine
+	Engine   *analysis.Engine
 	Version  string // of the program, as --version prints it
 
 	// Reload returns the signals that ask a server to read its files again. From the

@@ -11,8 +11,8 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/recorded"
-	"lambdascope/sim/study"
 )
 
 // parsed is what a program reads from the JSON.
@@ -268,7 +268,7 @@ func checkReport(t *testing.T, p parsed, data []*estimator.Trajectory, opt estim
 	for _, w := range p.Wins {
 		wins += w
 	}
-	if wins != study.Resamples || len(p.Wins) != len(p.Curve) {
+	if wins != analysis.Resamples || len(p.Wins) != len(p.Curve) {
 		t.Errorf("wins %v", p.Wins)
 	}
 	var leverage float64
@@ -352,7 +352,7 @@ func TestJSONHasTheSource(t *testing.T) {
 
 func TestJSONKeepsFullPrecision(t *testing.T) {
 	s := newSession(t)
-	settings, err := study.Defaults("")
+	settings, err := analysis.Defaults("")
 	if err != nil {
 		t.Fatal(err)
 	}

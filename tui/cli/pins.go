@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 )
@@ -79,12 +79,12 @@ func readPin(env Env, value string) (*settingsFlags, error) {
 // resolvePins returns the settings that pins choose, each from the defaults of its
 // own source, without those that are there twice. Recorded data are those of main,
 // which is resolved.
-func resolvePins(ctx context.Context, values []string, pins []*settingsFlags, main *settingsFlags) ([]study.Settings, error) {
-	var out []study.Settings
+func resolvePins(ctx context.Context, values []string, pins []*settingsFlags, main *settingsFlags) ([]analysis.Settings, error) {
+	var out []analysis.Settings
 	for i, p := range pins {
 		resolve := p.resolve
 		if p.recorded() {
-			resolve = func(context.Context) (study.Settings, error) { return p.resolveBeside(main) }
+			resolve = func(context.Context) (analysis.Settings, error) { return p.resolveBeside(main) }
 		}
 		settings, err := resolve(ctx)
 		if err != nil {
@@ -98,8 +98,8 @@ func resolvePins(ctx context.Context, values []string, pins []*settingsFlags, ma
 }
 
 // resolveBeside is resolve for recorded data that are those of others.
-func (s *settingsFlags) resolveBeside(main *settingsFlags) (study.Settings, error) {
-	var none study.Settings
+func (s *settingsFlags) resolveBeside(main *settingsFlags) (analysis.Settings, error) {
+	var none analysis.Settings
 	switch {
 	case s.flags.Changed(domainFlag):
 		return none, fmt.Errorf("domain %q with data %q: want one source, a domain or a file", s.flags.Lookup(domainFlag).Value, s.data.value)
@@ -108,7 +108,7 @@ func (s *settingsFlags) resolveBeside(main *settingsFlags) (study.Settings, erro
 	case s.data.value != main.data.value:
 		return none, fmt.Errorf("data %q: want %q, the file that is open", s.data.value, main.data.value)
 	}
-	settings := study.FileDefaults(main.watched.File())
+	settings := analysis.FileDefaults(main.watched.File())
 	settings.File = s.data.value
 	settings, err := s.apply(settings)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 )
@@ -24,7 +24,7 @@ func TestPins(t *testing.T) {
 	pins := s.shown.Pins.List()
 	if len(pins) != 3 || pins[0].Gamma != .5 || pins[0].Problem.States != 5 || // from the defaults, not from what is beside it
 		pins[1].Problem.Domain != "2048" || pins[1].Problem.Features != "tiles+bias" ||
-		!slices.Equal(pins[2].Args(), nil) {
+		!slices.Equal(pins[2].Args(), []string{"--states", "5"}) {
 		t.Errorf("pins %+v", pins)
 	}
 	mustCall(t, s, "--data", "walk.jsonl", "--pin", "--data walk.jsonl -n 3", "--pin", "-n 50", "--pin", "--data walk.jsonl -n 3 ")
@@ -38,8 +38,8 @@ func TestPins(t *testing.T) {
 // reads them back.
 func TestPinsRoundTrip(t *testing.T) {
 	const odd = "it's a \"file\" $HOME \\ 見本\n.jsonl"
-	walk := func(change ...func(*study.Settings)) []string {
-		s, err := study.Defaults("")
+	walk := func(change ...func(*analysis.Settings)) []string {
+		s, err := analysis.Defaults("")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,9 +52,9 @@ func TestPinsRoundTrip(t *testing.T) {
 		main []string
 		pins [][]string
 	}{
-		{nil, [][]string{walk(func(s *study.Settings) { s.Gamma, s.Seed = .1234567890123, 1<<64-1 })}},
-		{nil, [][]string{walk(func(s *study.Settings) { s.Lambdas = "0,0.1,0.7:0.9:0.05" }), walk(), {"--domain", "mountain-car", "--start", "uniform"}}},
-		{[]string{"--data", odd}, [][]string{{"--data", odd, "--gamma", "0.5"}, {"--data", odd}, {"--trajectories", "7"}}},
+		{nil, [][]string{walk(func(s *analysis.Settings) { s.Gamma, s.Seed = .1234567890123, 1<<64-1 })}},
+		{nil, [][]string{walk(func(s *analysis.Settings) { s.Lambdas = "0,0.1,0.7:0.9:0.05" }), walk(), {"--domain", "mountain-car", "--start", "uniform"}}},
+		{[]string{"--data", odd}, [][]string{{"--data", odd, "--gamma", "0.5"}, {"--data", odd}, {"--states", "5", "--trajectories", "7"}}},
 	} {
 		s := appSession(t)
 		s.Files.(files)[odd] = walkFile(t)

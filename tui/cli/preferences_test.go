@@ -9,6 +9,7 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // preferencesSession has a configuration with a file of that content.
@@ -105,16 +106,28 @@ func TestSandboxHasNoPreferences(t *testing.T) {
 	}
 }
 
+// TestFirstVisit: without a flag that chooses settings the app opens on ones with
+// something to see; with one, on the paper's.
 func TestFirstVisit(t *testing.T) {
 	s := appSession(t)
 	mustCall(t, s)
 	if s.shown.Notice != firstVisit {
 		t.Errorf("says %q", s.shown.Notice)
 	}
-	for _, args := range []string{"-n 20", "--theme dark", "--hide", "--ascii", "--page folds"} {
+	opening, err := state.Opening()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for args, first := range map[string]bool{"": true, "--theme dark": true, "--ascii": true, "--hide": false, "--page folds": false} {
 		mustCall(t, s, strings.Fields(args)...)
-		if s.shown.Notice != "" {
-			t.Errorf("%s: says %q", args, s.shown.Notice)
+		if s.shown.Settings != opening || (s.shown.Notice == firstVisit) != first {
+			t.Errorf("%s: opens on %v, says %q", args, s.shown.Settings.Args(), s.shown.Notice)
+		}
+	}
+	for _, args := range []string{"-n 20", "--states 5", "--domain random-walk", "--hide --seed 1"} {
+		mustCall(t, s, strings.Fields(args)...)
+		if s.shown.Settings.Problem.States != 5 || s.shown.Settings.Problem.Features != "1-hot" || s.shown.Notice != "" {
+			t.Errorf("%s: opens on %v, says %q", args, s.shown.Settings.Args(), s.shown.Notice)
 		}
 	}
 }

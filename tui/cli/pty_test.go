@@ -12,7 +12,7 @@ import (
 	"github.com/charmbracelet/x/term"
 	"github.com/creack/pty"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 )
 
 // asProgram is set where the test binary is to be the program itself.
@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		Terminal: Terminal{In: term.IsTerminal(os.Stdin.Fd()), Out: term.IsTerminal(os.Stdout.Fd()), Width: 80, Process: true},
 		Environ:  os.Environ(),
-		Engine:   study.NewEngine(0),
+		Engine:   analysis.NewEngine(0),
 	}, os.Args[1:]))
 }
 

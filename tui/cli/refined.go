@@ -20,7 +20,7 @@ func refinedSentence(r report.Result) string {
 		apart = ", which does not tell them apart"
 	}
 	if r.Truth != nil {
-		truth = fmt.Sprintf("; root MSVE %s there", truthDigits(r.Analysis).Format(found.RootMSVE()))
+		truth = fmt.Sprintf("; root MSVE %s there", truthDigits(r.Result).Format(found.RootMSVE()))
 	}
 	return fmt.Sprintf("Refined: λ = %s (%d tried from 0 to 1) has a LOTO error lower than λ̂'s by %s ± %s (paired s.e.)%s%s.",
 		refinedLambda(found.Lambda), found.Evaluations, d.Format(-found.Diff), d.Format(found.DiffSE), apart, truth)

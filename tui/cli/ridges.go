@@ -7,7 +7,7 @@ import (
 
 	"charm.land/lipgloss/v2"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/report"
 )
 
@@ -44,7 +44,7 @@ func widest(lines []string) int {
 }
 
 // ridgeMatrix has a row per λ and a column per ridge.
-func ridgeMatrix(r *study.RidgeSurface, s tableStyle) *columns {
+func ridgeMatrix(r *analysis.RidgeSurface, s tableStyle) *columns {
 	lambdas, scores := surfaceDigits(r)
 	var out columns
 	var cells []string
@@ -67,7 +67,7 @@ func ridgeMatrix(r *study.RidgeSurface, s tableStyle) *columns {
 }
 
 // ridgeList has a row per ridge, with the λ̂ of each.
-func ridgeList(r *study.RidgeSurface, s tableStyle) *columns {
+func ridgeList(r *analysis.RidgeSurface, s tableStyle) *columns {
 	lambdas, scores := surfaceDigits(r)
 	ridge, lambda := column{bottom: "ridge"}, column{bottom: s.text("λ̂")}
 	score := column{top: "LOTO error", bottom: s.text("at λ̂")}
@@ -97,7 +97,7 @@ func (s tableStyle) mark(c *column, row int) {
 
 // surfaceDigits chooses the decimals of all λ's and of all LOTO errors, these by
 // the ones at the best ridge.
-func surfaceDigits(r *study.RidgeSurface) (lambda, score report.Digits) {
+func surfaceDigits(r *analysis.RidgeSurface) (lambda, score report.Digits) {
 	var lambdas, scores, errors []float64
 	for _, c := range r.At().Candidates {
 		lambdas = append(lambdas, c.Lambda)
@@ -116,14 +116,14 @@ func ridgeSentence(r report.Result) string {
 		end = ", the largest of them,"
 	}
 	if r.Truth != nil {
-		truth = fmt.Sprintf("; root MSVE %s there", truthDigits(r.Analysis).Format(r.Surface.RootMSVE()))
+		truth = fmt.Sprintf("; root MSVE %s there", truthDigits(r.Result).Format(r.Surface.RootMSVE()))
 	}
 	return fmt.Sprintf("Ridges: the least LOTO error, %s, is at ridge %s%s and λ = %s%s%s.",
 		scores.Format(best.Score), plain(at.Ridge), end, plain(best.Lambda), truth, ridgesTied(r.Surface))
 }
 
 // ridgesTied says which ridges are not told apart from the best.
-func ridgesTied(r *study.RidgeSurface) string {
+func ridgesTied(r *analysis.RidgeSurface) string {
 	var tied []string
 	for j, sel := range r.Selections {
 		if _, _, same := r.Difference(j); same && j != r.Best {

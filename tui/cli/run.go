@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/report"
 )
 
@@ -76,13 +76,13 @@ func (r *runFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.settings.extra = study.Extra{Ridges: len(ridges), Refine: r.refine, Leverage: r.folds}
+	r.settings.extra = analysis.Extra{Ridges: len(ridges), Refine: r.refine, Leverage: r.folds}
 	settings, err := r.settings.resolve(ctx)
 	if err != nil {
 		return err
 	}
 	var res report.Result
-	if _, err = study.Limited(ctx, r.env.Limits.Processor, func(ctx context.Context) error {
+	if _, err = analysis.Limited(ctx, r.env.Limits.Processor, func(ctx context.Context) error {
 		res, err = r.compute(ctx, settings, ridges)
 		return err
 	}); err != nil {
@@ -94,7 +94,7 @@ func (r *runFlags) run(ctx context.Context) error {
 	case formatJSON:
 		err = report.WriteJSON(&out, res)
 	case formatCSV:
-		err = report.WriteCSV(&out, res.Analysis)
+		err = report.WriteCSV(&out, res.Result)
 	default:
 		writeTable(&out, res, tableStyle{width: r.env.width(), ascii: r.ascii, styled: r.env.styled()})
 	}
@@ -131,7 +131,7 @@ func (r *runFlags) ridgeList() ([]float64, error) {
 	if !r.settings.flags.Changed(ridgesFlag) {
 		return nil, nil
 	}
-	ridges, err := study.ParseRidges(r.ridges.value)
+	ridges, err := analysis.ParseRidges(r.ridges.value)
 	if err != nil {
 		return nil, misuse{err}
 	}
@@ -139,8 +139,8 @@ func (r *runFlags) ridgeList() ([]float64, error) {
 }
 
 // compute returns all that the flags ask for.
-func (r *runFlags) compute(ctx context.Context, settings study.Settings, ridges []float64) (res report.Result, err error) {
-	if res.Analysis, err = r.env.Engine.Analyze(ctx, settings); err != nil {
+func (r *runFlags) compute(ctx context.Context, settings analysis.Settings, ridges []float64) (res report.Result, err error) {
+	if res.Result, err = r.env.Engine.Analyze(ctx, settings); err != nil {
 		return res, err
 	}
 	if r.folds {

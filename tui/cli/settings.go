@@ -2,13 +2,14 @@ package cli
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"lambdascope/sim"
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/words"
 )
 
@@ -25,21 +26,22 @@ const (
 type settingsFlags struct {
 	env     Env
 	flags   *pflag.FlagSet
-	fields  []study.Field
+	fields  []analysis.Field
 	texts   []text // one per field
 	data    text
-	watched *study.Watched // the file that data names, once it is loaded
-	extra   study.Extra    // what the command asks for beyond an analysis
+	watched *analysis.Watched                 // the file that data names, once it is loaded
+	extra   analysis.Extra                    // what the command asks for beyond an analysis
+	opening func() (analysis.Settings, error) // the settings where no flag chooses any; nil for the domain's defaults
 }
 
 // addSettings adds all the flags to a command.
 func addSettings(c *cobra.Command, env Env) *settingsFlags {
-	return addFields(c, env, study.Fields(), true)
+	return addFields(c, env, analysis.Fields(), true)
 }
 
 // addFields adds the flags of some fields to a command, and where it takes
 // recorded data, the flag for them.
-func addFields(c *cobra.Command, env Env, fields []study.Field, recorded bool) *settingsFlags {
+func addFields(c *cobra.Command, env Env, fields []analysis.Field, recorded bool) *settingsFlags {
 	s := &settingsFlags{env: env, flags: c.Flags(), fields: fields, texts: make([]text, len(fields)), data: text{kind: "FILE"}}
 	for i, f := range fields {
 		s.texts[i].kind = "value"
@@ -52,7 +54,7 @@ func addFields(c *cobra.Command, env Env, fields []study.Field, recorded bool) *
 	for _, f := range fields {
 		completeFlag(env, c, f.Name, func() []string {
 			domain, _, _ := strings.Cut(s.flags.Lookup(domainFlag).Value.String(), ",") // of several, the first
-			settings, err := study.Defaults(domain)
+			settings, err := analysis.Defaults(domain)
 			if err != nil || f.Choices == nil {
 				return nil
 			}
@@ -64,10 +66,10 @@ func addFields(c *cobra.Command, env Env, fields []study.Field, recorded bool) *
 
 // commonDefault returns what a field starts with, for help; empty where domains
 // differ.
-func commonDefault(f study.Field) string {
+func commonDefault(f analysis.Field) string {
 	common := ""
 	for i, domain := range sim.Domains() {
-		s, err := study.Defaults(domain)
+		s, err := analysis.Defaults(domain)
 		switch {
 		case err != nil:
 			return ""
@@ -83,7 +85,7 @@ func commonDefault(f study.Field) string {
 
 // resolve returns the settings that the flags choose, in their usual form, and
 // loads the file if there is one. Errors of the flags are misuse.
-func (s *settingsFlags) resolve(ctx context.Context) (study.Settings, error) {
+func (s *settingsFlags) resolve(ctx context.Context) (analysis.Settings, error) {
 	settings, err := s.source(ctx)
 	if err == nil {
 		settings, err = s.apply(settings)
@@ -101,36 +103,43 @@ func (s *settingsFlags) resolve(ctx context.Context) (study.Settings, error) {
 }
 
 // source returns the settings that the source starts with.
-func (s *settingsFlags) source(ctx context.Context) (study.Settings, error) {
+func (s *settingsFlags) source(ctx context.Context) (analysis.Settings, error) {
 	domain := s.flags.Lookup(domainFlag).Value.String()
 	switch {
 	case s.recorded() && s.flags.Changed(domainFlag):
-		return study.Settings{}, misusef("domain %q with data %q: want one source, a domain or a file", domain, s.data.value)
+		return analysis.Settings{}, misusef("domain %q with data %q: want one source, a domain or a file", domain, s.data.value)
+	case !s.chosen() && s.opening != nil:
+		return s.opening()
 	case !s.recorded():
-		return study.Defaults("")
+		return analysis.Defaults("")
 	case s.env.Files == nil:
-		return study.Settings{}, misusef("data %q: files can't be read in this session; want --domain %s", s.data.value, words.Or(sim.Domains()))
+		return analysis.Settings{}, misusef("data %q: files can't be read in this session; want --domain %s", s.data.value, words.Or(sim.Domains()))
 	case s.data.value == "":
-		return study.Settings{}, misusef("data \"\": want the name of a file, or - for standard input")
+		return analysis.Settings{}, misusef("data \"\": want the name of a file, or - for standard input")
 	}
 	// A wrong flag should not cost reading a long file.
-	unread := study.FileDefaults(study.File{Name: s.data.value, Hash: "unread", Trajectories: study.MaxTrajectories})
+	unread := analysis.FileDefaults(analysis.File{Name: s.data.value, Hash: "unread", Trajectories: analysis.MaxTrajectories})
 	if settings, err := s.apply(unread); err != nil {
 		return settings, err
 	}
 	var err error
 	if s.watched, err = s.env.load(ctx, s.data.value); err != nil {
-		return study.Settings{}, err
+		return analysis.Settings{}, err
 	}
-	settings := study.FileDefaults(s.watched.File())
+	settings := analysis.FileDefaults(s.watched.File())
 	settings.File = s.data.value
 	return settings, nil
+}
+
+// chosen tells whether any flag chooses settings.
+func (s *settingsFlags) chosen() bool {
+	return s.recorded() || slices.ContainsFunc(s.fields, func(f analysis.Field) bool { return s.flags.Changed(f.Name) })
 }
 
 func (s *settingsFlags) recorded() bool { return s.flags.Changed(dataFlag) }
 
 // apply sets the fields whose flags were given.
-func (s *settingsFlags) apply(settings study.Settings) (study.Settings, error) {
+func (s *settingsFlags) apply(settings analysis.Settings) (analysis.Settings, error) {
 	for i, f := range s.fields {
 		if !s.flags.Changed(f.Name) {
 			continue
@@ -146,7 +155,7 @@ func (s *settingsFlags) apply(settings study.Settings) (study.Settings, error) {
 }
 
 // applicable lists the flags that mean something for a source.
-func (s *settingsFlags) applicable(settings study.Settings) string {
+func (s *settingsFlags) applicable(settings analysis.Settings) string {
 	var names []string
 	for _, f := range s.fields {
 		if f.Applies(settings) && f.Name != domainFlag {
@@ -157,7 +166,7 @@ func (s *settingsFlags) applicable(settings study.Settings) string {
 }
 
 // sourceName returns what messages and tables call the source.
-func sourceName(s study.Settings) string {
+func sourceName(s analysis.Settings) string {
 	switch {
 	case !s.Recorded():
 		return s.Problem.Domain

@@ -12,22 +12,22 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 )
 
 // parseSettings reads flags as the commands do.
-func parseSettings(env Env, args []string) (study.Settings, error) {
+func parseSettings(env Env, args []string) (analysis.Settings, error) {
 	var c cobra.Command
 	s := addSettings(&c, env)
 	if err := c.ParseFlags(args); err != nil {
-		return study.Settings{}, err
+		return analysis.Settings{}, err
 	}
 	return s.resolve(context.Background())
 }
 
 // drawSettings draws valid settings, of a domain or of the file.
-func drawSettings(t *rapid.T, s *session) study.Settings {
-	var out study.Settings
+func drawSettings(t *rapid.T, s *session) analysis.Settings {
+	var out analysis.Settings
 	if rapid.Bool().Draw(t, "recorded") {
 		name := rapid.SampledFrom([]string{"walk.jsonl", "-"}).Draw(t, "file")
 		f, err := s.Files.Open("walk.jsonl")
@@ -38,12 +38,12 @@ func drawSettings(t *rapid.T, s *session) study.Settings {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out = study.FileDefaults(loaded)
+		out = analysis.FileDefaults(loaded)
 		out.Trajectories = rapid.IntRange(2, 4).Draw(t, "n")
 	} else {
 		domain := rapid.SampledFrom(sim.Domains()).Draw(t, "domain")
 		var err error
-		if out, err = study.Defaults(domain); err != nil {
+		if out, err = analysis.Defaults(domain); err != nil {
 			t.Fatal(err)
 		}
 		if out.Problem.States != 0 {
@@ -56,13 +56,13 @@ func drawSettings(t *rapid.T, s *session) study.Settings {
 		out.Problem.Features = rapid.SampledFrom(maps).Draw(t, "features").Name + rapid.SampledFrom([]string{"", "+bias"}).Draw(t, "bias")
 		out.Problem.MaxSteps = rapid.IntRange(1, 1_000_000).Draw(t, "max steps")
 		out.Seed = rapid.Uint64().Draw(t, "seed")
-		out.Trajectories = rapid.IntRange(study.MinTrajectories, study.MaxTrajectories).Draw(t, "n")
+		out.Trajectories = rapid.IntRange(analysis.MinTrajectories, analysis.MaxTrajectories).Draw(t, "n")
 	}
 	out.Gamma = rapid.Float64Range(0, 1).Draw(t, "gamma") + 0
 	out.Ridge = rapid.Float64Range(0, 1e9).Draw(t, "ridge") + 0
 	lambdas := rapid.SliceOfNDistinct(rapid.Float64Range(0, 1), 1, 20, rapid.ID[float64]).Draw(t, "lambdas")
 	slices.Sort(lambdas)
-	out.Lambdas = study.FormatLambdas(lambdas)
+	out.Lambdas = analysis.FormatLambdas(lambdas)
 	out.Weighting = estimator.Weighting(rapid.IntRange(0, len(estimator.WeightingNames())-1).Draw(t, "weighting"))
 	out.Tail = estimator.Tail(rapid.IntRange(0, len(estimator.TailNames())-1).Draw(t, "tail"))
 	out.Method = estimator.Method(rapid.IntRange(0, len(estimator.MethodNames())-1).Draw(t, "method"))
@@ -110,7 +110,7 @@ func TestLastFlagCounts(t *testing.T) {
 func TestDefaultsOfSources(t *testing.T) {
 	s := newSession(t)
 	walk, err := parseSettings(s.Env, nil)
-	if want, _ := study.Defaults(""); err != nil || walk != want {
+	if want, _ := analysis.Defaults(""); err != nil || walk != want {
 		t.Errorf("without flags %+v, %v", walk, err)
 	}
 	file, err := parseSettings(s.Env, []string{"--data", "walk.jsonl"})
@@ -122,7 +122,7 @@ func TestDefaultsOfSources(t *testing.T) {
 func TestHelpShowsTheDefaults(t *testing.T) {
 	var c cobra.Command
 	addSettings(&c, newSession(t).Env)
-	s, err := study.Defaults("")
+	s, err := analysis.Defaults("")
 	if err != nil {
 		t.Fatal(err)
 	}

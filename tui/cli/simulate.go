@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/recorded"
-	"lambdascope/sim/study"
 	"lambdascope/sim/words"
 	"lambdascope/tui/disk"
 )
@@ -56,9 +56,9 @@ lambdascope simulate -n 50 --out - | lambdascope run --data - --gamma 0.95`,
 }
 
 // drawingFields returns the fields that say which trajectories are drawn.
-func drawingFields() []study.Field {
+func drawingFields() []analysis.Field {
 	names := []string{domainFlag, "states", "start", "features", "trajectories", "seed", "max-steps"}
-	return slices.DeleteFunc(study.Fields(), func(f study.Field) bool { return !slices.Contains(names, f.Name) })
+	return slices.DeleteFunc(analysis.Fields(), func(f analysis.Field) bool { return !slices.Contains(names, f.Name) })
 }
 
 func (s *simulateFlags) run(ctx context.Context) error {
@@ -113,7 +113,7 @@ func (s *simulateFlags) open() (disk.NewFile, error) {
 }
 
 // write writes the content of the file.
-func (s *simulateFlags) write(ctx context.Context, settings study.Settings, format recorded.Format, gzipped bool, out *countedWriter) (study.Written, error) {
+func (s *simulateFlags) write(ctx context.Context, settings analysis.Settings, format recorded.Format, gzipped bool, out *countedWriter) (analysis.Written, error) {
 	var drawn atomic.Int64
 	if s.out.value != stdin || !s.env.Terminal.Out { // not between lines of the result
 		defer s.env.progress(func() string {
@@ -127,7 +127,7 @@ func (s *simulateFlags) write(ctx context.Context, settings study.Settings, form
 		// Other levels are several times slower and save a tenth.
 		z, err := gzip.NewWriterLevel(buffered, gzip.BestSpeed)
 		if err != nil {
-			return study.Written{}, err
+			return analysis.Written{}, err
 		}
 		text, end = z, func() error {
 			if err := z.Close(); err != nil {
@@ -136,7 +136,7 @@ func (s *simulateFlags) write(ctx context.Context, settings study.Settings, form
 			return buffered.Flush()
 		}
 	}
-	done, err := s.env.Engine.Write(ctx, settings, format, text, func(w study.Written) { drawn.Store(int64(w.Trajectories)) })
+	done, err := s.env.Engine.Write(ctx, settings, format, text, func(w analysis.Written) { drawn.Store(int64(w.Trajectories)) })
 	if err != nil {
 		return done, err
 	}

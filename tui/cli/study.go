@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim"
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/results"
@@ -73,7 +74,7 @@ lambdascope study --resume --out results`,
 	flags.Var(&s.domains, domainFlag, "problems that are studied, comma-separated or one by one")
 	completeFlag(env, c, domainFlag, sim.Domains)
 	flags.Var(&s.trials, trialsFlag, fmt.Sprintf("independent trials of each domain, 1 to %d", study.MaxTrials))
-	flags.VarP(&s.sizes, trajectoriesFlag, "n", fmt.Sprintf("numbers of trajectories n, comma-separated, %d to %d", study.MinTrajectories, study.MaxTrajectories))
+	flags.VarP(&s.sizes, trajectoriesFlag, "n", fmt.Sprintf("numbers of trajectories n, comma-separated, %d to %d", analysis.MinTrajectories, analysis.MaxTrajectories))
 	s.settings = addFields(c, env, results.Fields(), false)
 	flags.Var(&s.figures, figuresFlag, "figures that are made, comma-separated")
 	flags.Var(&s.out, outFlag, "folder for the results, made if need be")

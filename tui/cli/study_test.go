@@ -25,6 +25,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/report"
@@ -36,7 +37,7 @@ import (
 func studySession(t *testing.T) *session {
 	t.Helper()
 	s := newSession(t)
-	s.Files, s.Engine = disk.OS{}, study.NewEngine(study.DefaultCacheBytes)
+	s.Files, s.Engine = disk.OS{}, analysis.NewEngine(analysis.DefaultCacheBytes)
 	return s
 }
 
@@ -129,7 +130,7 @@ func TestStudy(t *testing.T) {
 		}
 		sum := make(map[string]float64) // of MSVE over trials
 		for i, row := range rows {
-			settings, err := study.Defaults(domain)
+			settings, err := analysis.Defaults(domain)
 			if err != nil {
 				t.Fatal(err)
 			}

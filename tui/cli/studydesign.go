@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lambdascope/sim"
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/sim/words"
 	"lambdascope/tui/figure"
@@ -54,7 +55,7 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 		}
 	}
 	for _, domain := range domains {
-		settings, err := study.Defaults(domain)
+		settings, err := analysis.Defaults(domain)
 		if of := before.Domain(domain); of != nil {
 			settings, err = of.Read()
 		}
@@ -76,10 +77,10 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 // parseSizes reads numbers of trajectories and returns them sorted, without
 // duplicates.
 func parseSizes(text string) ([]int, error) {
-	f, _ := study.FieldNamed(trajectoriesFlag)
+	f, _ := analysis.FieldNamed(trajectoriesFlag)
 	var sizes []int
 	for _, t := range items(text) {
-		var s study.Settings
+		var s analysis.Settings
 		if err := f.Set(&s, t); err != nil {
 			return nil, err
 		}

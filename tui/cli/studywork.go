@@ -82,7 +82,7 @@ func (w *studyWork) someTrials(ctx context.Context, d *results.Domain, n int, ph
 	defer phase.progress()()
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
-	err := w.env.Engine.Trials(ctx, d.Plan, func(j int) bool { return j >= n || done[j] }, func(t *study.Trial) {
+	err := study.Run(ctx, w.env.Engine, d.Plan, func(j int) bool { return j >= n || done[j] }, func(t *study.Trial) {
 		if ctx.Err() != nil {
 			return
 		}
@@ -104,7 +104,7 @@ func (w *studyWork) result(d *results.Domain) (results.Result, error) {
 	var err error
 	if w.store.Design.Simulates() {
 		r.Trials = d.Finished()
-		if r.Summary, err = w.env.Engine.Summarize(d.Plan, r.Trials); err != nil {
+		if r.Summary, err = study.Summarize(w.env.Engine, d.Plan, r.Trials); err != nil {
 			return r, err
 		}
 	}
@@ -147,7 +147,7 @@ func (w *studyWork) someTimes(ctx context.Context, d *results.Domain, budget tim
 	defer phase.progress()()
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
-	rows, err := w.env.Engine.Times(ctx, study.TimingPlan{Plan: d.Plan, Budget: budget}, d.Times.Rows(), func(r study.TimeRow) {
+	rows, err := study.Times(ctx, w.env.Engine, study.TimingPlan{Plan: d.Plan, Budget: budget}, d.Times.Rows(), func(r study.TimeRow) {
 		if ctx.Err() != nil {
 			return
 		}

@@ -9,7 +9,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/report"
 	"lambdascope/tui/shell"
@@ -60,9 +60,9 @@ func (s tableStyle) sentence(w *bytes.Buffer, t string) {
 // writeTable writes a result for a person to read: the problem, a row for each
 // λ, and what they come to in words.
 func writeTable(w *bytes.Buffer, r report.Result, s tableStyle) {
-	s.sentence(w, shell.Escape(report.Problem(r.Analysis, sourceName(r.Settings))))
+	s.sentence(w, shell.Escape(report.Problem(r.Result, sourceName(r.Settings))))
 	fmt.Fprintln(w)
-	writeCurve(w, r.Analysis, s)
+	writeCurve(w, r.Result, s)
 	fmt.Fprintln(w)
 	s.sentence(w, r.Verdict())
 	if r.Refined != nil {
@@ -70,7 +70,7 @@ func writeTable(w *bytes.Buffer, r report.Result, s tableStyle) {
 	}
 	switch {
 	case r.Truth != nil:
-		s.sentence(w, truthSentence(r.Analysis)+truthError(r.Analysis))
+		s.sentence(w, truthSentence(r.Result)+truthError(r.Result))
 	case !r.Settings.Recorded():
 		s.sentence(w, "No truth: so low a step cap can cut episodes, and the data then come from other states than the true values do.")
 	}
@@ -94,7 +94,7 @@ const (
 )
 
 // writeCurve writes a row for each λ.
-func writeCurve(w *bytes.Buffer, a *study.Analysis, s tableStyle) {
+func writeCurve(w *bytes.Buffer, a *analysis.Result, s tableStyle) {
 	headings, rows := curveColumns(a, s).lines()
 	for _, h := range headings {
 		fmt.Fprintln(w, s.faint(h))
@@ -117,7 +117,7 @@ func writeCurve(w *bytes.Buffer, a *study.Analysis, s tableStyle) {
 	}
 }
 
-func curveColumns(a *study.Analysis, s tableStyle) *columns {
+func curveColumns(a *analysis.Result, s tableStyle) *columns {
 	all := a.Selection.Candidates
 	each := func(f func(k int, c *estimator.Candidate) string) []string {
 		cells := make([]string, len(all))
@@ -153,8 +153,8 @@ func curveColumns(a *study.Analysis, s tableStyle) *columns {
 		}
 		return ""
 	})})
-	out.add(column{top: fmt.Sprintf("wins in %d", study.Resamples), bottom: "resamples", cells: each(func(k int, _ *estimator.Candidate) string {
-		return fmt.Sprintf("%.1f %%", 100*float64(a.Wins[k])/study.Resamples)
+	out.add(column{top: fmt.Sprintf("wins in %d", analysis.Resamples), bottom: "resamples", cells: each(func(k int, _ *estimator.Candidate) string {
+		return fmt.Sprintf("%.1f %%", 100*float64(a.Wins[k])/analysis.Resamples)
 	})})
 	if a.Truth != nil {
 		d := truthDigits(a)
@@ -192,7 +192,7 @@ func (s tableStyle) withErrors(d report.Digits, values, errors []float64) []stri
 
 // truthError says how well the root MSVE at λ̂ is known, where the truth is not
 // exact.
-func truthError(a *study.Analysis) string {
+func truthError(a *analysis.Result) string {
 	at := a.Selection.Selected
 	root, se := a.RootMSVE(at), a.MSVEError(at)
 	switch {
@@ -205,7 +205,7 @@ func truthError(a *study.Analysis) string {
 }
 
 // truthSentence says how near λ̂ comes to the best λ on these data.
-func truthSentence(a *study.Analysis) string {
+func truthSentence(a *analysis.Result) string {
 	d := truthDigits(a)
 	at, best := d.Format(a.RootMSVE(a.Selection.Selected)), d.Format(a.RootMSVE(a.Best))
 	lambda := plain(a.Selection.Candidates[a.Best].Lambda)
@@ -219,7 +219,7 @@ func truthSentence(a *study.Analysis) string {
 }
 
 // truthDigits chooses the decimals of all root MSVEs by those of the grid.
-func truthDigits(a *study.Analysis) report.Digits {
+func truthDigits(a *analysis.Result) report.Digits {
 	rmsves := make([]float64, len(a.MSVE))
 	for k := range rmsves {
 		rmsves[k] = a.RootMSVE(k)

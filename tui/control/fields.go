@@ -1,19 +1,19 @@
 package control
 
 import (
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/state"
 )
 
 // Field is a control of a field of the settings.
 type Field struct {
 	group, Name, label, about string
-	turn                      func(s study.Settings, steps int) string // nil goes through the field's choices or stops
-	stops                     []float64                                // a number's usual values, increasing; nil for what is no number
-	value                     func(study.Settings) float64             // with stops
+	turn                      func(s analysis.Settings, steps int) string // nil goes through the field's choices or stops
+	stops                     []float64                                   // a number's usual values, increasing; nil for what is no number
+	value                     func(analysis.Settings) float64             // with stops
 }
 
-func (c Field) Control(f study.Field) Control {
+func (c Field) Control(f analysis.Field) Control {
 	turn := c.turn
 	out := Control{
 		Name: c.Name, Group: c.group, Label: c.label, Help: f.Help, About: c.about,
@@ -39,17 +39,19 @@ func Fields() []Field {
 	return []Field{
 		{group: "PROBLEM", Name: "domain", label: "domain", about: "the problem whose trajectories are simulated"},
 		{group: "PROBLEM", Name: "states", label: "states", about: "a longer walk has a later reward; more to learn from as many trajectories",
-			stops: []float64{3, 5, 7, 9, 11, 15, 19, 25, 31, 41, 51}, value: func(s study.Settings) float64 { return float64(s.Problem.States) }},
+			stops: []float64{3, 5, 7, 9, 11, 15, 19, 25, 31, 41, 51}, value: func(s analysis.Settings) float64 { return float64(s.Problem.States) }},
 		{group: "PROBLEM", Name: "start", label: "start", about: "where episodes begin; uniform sees states that the policy seldom meets"},
 		{group: "PROBLEM", Name: "features", label: "features", about: "what the estimate sees of a state; the fewer, the more states share one value"},
 		{group: "PROBLEM", Name: "gamma", label: "γ", about: "discount: how much a reward one step later counts",
-			stops: []float64{0, .5, .8, .9, .95, .98, .99, .995, 1}, value: func(s study.Settings) float64 { return s.Gamma }},
+			stops: []float64{0, .5, .8, .9, .95, .98, .99, .995, 1}, value: func(s analysis.Settings) float64 { return s.Gamma }},
 		{group: "DATA", Name: "trajectories", label: "n", about: "more trajectories narrow every band",
-			stops: TrajectoryCounts(), value: func(s study.Settings) float64 { return float64(s.Trajectories) }},
+			stops: TrajectoryCounts(), value: func(s analysis.Settings) float64 { return float64(s.Trajectories) }},
 		{group: "DATA", Name: "seed", label: "seed", about: "other random trajectories of the same problem; do the curves keep their shape?", turn: turnSeed},
+		{group: "DATA", Name: "max-steps", label: "max steps", about: "episodes end after so many steps, cut off; what would have followed is not seen",
+			stops: []float64{10, 20, 30, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 100000}, value: func(s analysis.Settings) float64 { return float64(s.Problem.MaxSteps) }},
 		{group: "METHOD", Name: "lambdas", label: "λ grid", about: "the λ's to choose from; 0 trusts the next estimate, 1 waits for the whole return", turn: turnGrid},
 		{group: "METHOD", Name: "ridge", label: "ridge", about: "ρ on the diagonal of A; pulls all values toward zero, steadies small data",
-			stops: []float64{0, .001, .01, .1, 1, 10, 100}, value: func(s study.Settings) float64 { return s.Ridge }},
+			stops: []float64{0, .001, .01, .1, 1, 10, 100}, value: func(s analysis.Settings) float64 { return s.Ridge }},
 		{group: "METHOD", Name: "weighting", label: "weighting", about: "step: every step counts alike; trajectory: every trajectory does, however long"},
 		{group: "METHOD", Name: TailControl, label: "tail", about: "bootstrap completes truncated returns by the fit"},
 	}
@@ -57,7 +59,7 @@ func Fields() []Field {
 
 // Label is what the control of a field is called, or the field where it has
 // none.
-func Label(f study.Field) string {
+func Label(f analysis.Field) string {
 	for _, c := range Fields() {
 		if c.Name == f.Name {
 			return c.label

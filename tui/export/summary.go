@@ -21,8 +21,8 @@ const Heading = "The command that opens this view:"
 // or row.
 func (s *Summary) Plain() string {
 	var lines []string
-	if s.Export.Text != nil {
-		lines = append(s.Export.Text(), "")
+	if text := s.Export.Text(); text != nil {
+		lines = append(text, "")
 	}
 	return strings.Join(append(lines, Heading, s.Command), "\n") + "\n"
 }

@@ -3,7 +3,7 @@ package figure
 import (
 	"math"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 )
 
@@ -19,7 +19,7 @@ type Curve struct {
 }
 
 // NewCurve returns the curve of an analysis; hidden leaves out what is tied.
-func NewCurve(a *study.Analysis, hidden bool) Curve {
+func NewCurve(a *analysis.Result, hidden bool) Curve {
 	all := a.Selection.Candidates
 	c := Curve{Selected: a.Selection.Selected}
 	every := (len(all) + MarkLimit - 1) / MarkLimit
@@ -98,7 +98,7 @@ func (c Curve) ScoreSeries(name string) chart.Series {
 }
 
 // Notes explain the markers on show.
-func (c Curve) Notes(a *study.Analysis, tied string) []chart.Note {
+func (c Curve) Notes(a *analysis.Result, tied string) []chart.Note {
 	out := []chart.Note{{Marker: chart.MarkDown, Ink: chart.InkSelected, Text: "λ̂"}}
 	if a.Selection.TiedCount() > 1 {
 		out = append(out, chart.Note{Marker: chart.MarkRing, Ink: chart.InkEstimate, Text: tied})

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/sim/panics"
 )
 
 // Interval is the least time between two messages of a job: fifteen frames a
@@ -44,7 +46,7 @@ func (j *Job) Start(ctx context.Context, work func(ctx context.Context, news fun
 	j.cancel, j.running, j.fresh, j.ended = cancel, true, fresh, ended
 	go func() {
 		defer cancel()
-		ended <- guard(func() error {
+		ended <- panics.Guard(func() error {
 			return work(ctx, func() {
 				select {
 				case fresh <- struct{}{}:
@@ -86,13 +88,13 @@ func (j *Job) Await() tea.Cmd {
 		defer pause.Stop()
 		select {
 		case err := <-ended:
-			Raise(err)
+			panics.Raise(err)
 			return Msg{Ended: true, Err: err, job: j, generation: generation}
 		case <-pause.C:
 		}
 		select {
 		case err := <-ended:
-			Raise(err)
+			panics.Raise(err)
 			return Msg{Ended: true, Err: err, job: j, generation: generation}
 		case <-fresh:
 			return Msg{job: j, generation: generation}

@@ -8,7 +8,7 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// Help explains a page: its keys, the keys of all pages, and how to read it.
+// Help explains a page: how to read it, its keys, and the keys of all pages.
 type Help struct {
 	page.Help
 	Title string // of the page
@@ -27,7 +27,11 @@ func (h *Help) Hints() []page.Hint { return nil }
 
 // Text returns the help.
 func (h *Help) Text(s *screen.Styles, width int) []string {
-	var lines []string
+	lines := []string{s.Line(width).Add(chart.InkSelected, "How to read "+h.Title).String()}
+	for _, text := range h.Reading {
+		lines = append(lines, s.Wrap(chart.InkText, text, min(width, 90), 20)...)
+		lines = append(lines, "")
+	}
 	const column = 14
 	for _, g := range h.Keys {
 		lines = append(lines, s.Line(width).Add(chart.InkSelected, g.Title).String())
@@ -45,11 +49,6 @@ func (h *Help) Text(s *screen.Styles, width int) []string {
 				lines = append(lines, l.To(column+1).Styled(text).String())
 			}
 		}
-	}
-	lines = append(lines, "", s.Line(width).Add(chart.InkSelected, "How to read "+h.Title).String())
-	for _, text := range h.Reading {
-		lines = append(lines, s.Wrap(chart.InkText, text, min(width, 90), 20)...)
-		lines = append(lines, "")
 	}
 	return lines
 }

@@ -48,11 +48,8 @@ func (s *Summary) Text(p *screen.Styles, width int) []string {
 		return s.lines
 	}
 	var paragraphs, lines []string
-	switch e := s.Export; {
-	case e.Fitted != nil:
-		paragraphs = e.Fitted(width)
-	case e.Text != nil:
-		paragraphs = e.Text()
+	if s.Export.Summary != nil {
+		paragraphs = s.Export.Summary(width, p.Text)
 	}
 	for _, text := range paragraphs {
 		switch {

@@ -1,17 +1,31 @@
 package page
 
-import "lambdascope/tui/chart"
+import (
+	"math"
+
+	"lambdascope/tui/chart"
+)
 
 // Export is what a page has to show, as data. All of it is at hand and does not
 // change: files are written from it while the app goes on.
 type Export struct {
-	Name   string                   // for files: "explore"
-	Tables []Table                  // what the charts show, in full precision
-	Charts []Chart                  // the charts themselves
-	Title  string                   // over the charts in files, empty for none
-	Text   func() []string          // a summary in words and numbers, a paragraph or row each; rows have two spaces between cells
-	Fitted func(width int) []string // Text whose rows are no wider, if they can be; nil where Text has none that are wide
-	Object func(args []string) any  // all of it, to be encoded as JSON; args open the view again
+	Name   string  // for files: "explore"
+	Tables []Table // what the charts show, in full precision
+	Charts []Chart // the charts themselves
+	Title  string  // over the charts in files, empty for none
+	// Summary says it in words and numbers, a paragraph or a row of a table each.
+	// Rows are no wider than width, if they can be, have screen.CellGap between
+	// their cells, and are given to text, which may spell them for a terminal.
+	Summary func(width int, text func(string) string) []string
+	Object  func(args []string) any // all of it, to be encoded as JSON; args open the view again
+}
+
+// Text returns the summary at any width, as it is; nil where there is none.
+func (e Export) Text() []string {
+	if e.Summary == nil {
+		return nil
+	}
+	return e.Summary(math.MaxInt, func(s string) string { return s })
 }
 
 // Table is the content of a CSV.

@@ -5,7 +5,7 @@ import (
 	"image"
 	"math"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -13,13 +13,13 @@ import (
 // Snapshot is all that a page is told. It does not change.
 type Snapshot struct {
 	state.State
-	Result   *study.Analysis                // of the settings, or of the last that worked; nil before the first
-	Err      error                          // why the settings have no result
-	Pinned   [state.MaxPins]*study.Analysis // of the pins, in their order; nil where it is not known
-	Revealed bool                           // the answer was hidden until the last change of settings
-	Most     int                            // how many trajectories there can be, with these settings in this session
-	OnShow   bool                           // the page is the one on the screen
-	Focus    string                         // name of the control that keys turn
+	Result   *analysis.Result                // of the settings, or of the last that worked; nil before the first
+	Err      error                           // why the settings have no result
+	Pinned   [state.MaxPins]*analysis.Result // of the pins, in their order; nil where it is not known
+	Revealed bool                            // the answer was hidden until the last change of settings
+	Most     int                             // how many trajectories there can be, with these settings in this session
+	OnShow   bool                            // the page is the one on the screen
+	Focus    string                          // name of the control that keys turn
 
 	Styles        *screen.Styles
 	Charts        *screen.Charts
@@ -45,7 +45,7 @@ const (
 // Env is what the work of pages needs.
 type Env struct {
 	Context context.Context // of the session
-	Engine  *study.Engine
+	Engine  *analysis.Engine
 }
 
 // Current tells whether the result is of the settings at hand.
@@ -74,7 +74,7 @@ func (s *Snapshot) CursorLambda() float64 {
 
 // Nearest returns the index of the λ of the grid that is nearest, the first of
 // several.
-func Nearest(a *study.Analysis, lambda float64) int {
+func Nearest(a *analysis.Result, lambda float64) int {
 	best, all := 0, a.Selection.Candidates
 	for k, c := range all {
 		if math.Abs(c.Lambda-lambda) < math.Abs(all[best].Lambda-lambda) {

@@ -5,18 +5,18 @@ import (
 	"io"
 	"strconv"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 )
 
 // WriteCSV writes an analysis as CSV: a header, and a row for each λ.
-func WriteCSV(w io.Writer, a *study.Analysis) error {
+func WriteCSV(w io.Writer, a *analysis.Result) error {
 	header, rows := Rows(a)
 	return csv.NewWriter(w).WriteAll(append([][]string{header}, rows...))
 }
 
 // Rows returns the cells of the CSV. Those that have no number, as the MSVE has
 // none without truth, are empty.
-func Rows(a *study.Analysis) (header []string, rows [][]string) {
+func Rows(a *analysis.Result) (header []string, rows [][]string) {
 	header = []string{"lambda", "loto", "loto_se", "diff", "diff_se", "tied", "rank_deficient_folds", "msve", "rmsve", "selected"}
 	for k := range a.Selection.Candidates {
 		c := &a.Selection.Candidates[k]

@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 )
 
 // jsonVersion changes when a field of the JSON changes its meaning or goes.
@@ -195,7 +195,7 @@ func newPoint(r Result, k int) point {
 		ToTell:    Number(r.Selection.ToTellApart(k)),
 		Deficient: c.DeficientFolds(),
 		Theta:     Numbers(c.Theta),
-		MSVE:      Number(msve(r.Analysis, k)),
+		MSVE:      Number(msve(r.Result, k)),
 		RootMSVE:  Number(r.RootMSVE(k)),
 	}
 	if r.Leverage != nil {
@@ -207,7 +207,7 @@ func newPoint(r Result, k int) point {
 	return p
 }
 
-func newRefined(r *study.Refined) *refined {
+func newRefined(r *analysis.Refined) *refined {
 	if r == nil {
 		return nil
 	}
@@ -223,7 +223,7 @@ func newRefined(r *study.Refined) *refined {
 	}
 }
 
-func newSurface(r *study.RidgeSurface) *surface {
+func newSurface(r *analysis.RidgeSurface) *surface {
 	if r == nil {
 		return nil
 	}
@@ -247,7 +247,7 @@ func newSurface(r *study.RidgeSurface) *surface {
 	return out
 }
 
-func source(s study.Settings) any {
+func source(s analysis.Settings) any {
 	if s.Recorded() {
 		return fileSource{s.File}
 	}

@@ -5,12 +5,12 @@ import (
 	"strings"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 )
 
 // Problem says what was analysed, from where: "random-walk, 5 states, …, n = 20,
 // …, γ = 0.95, weighted by step".
-func Problem(a *study.Analysis, source string) string {
+func Problem(a *analysis.Result, source string) string {
 	st, sel := a.Settings, a.Selection
 	parts := []string{source}
 	if !st.Recorded() {

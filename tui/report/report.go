@@ -5,19 +5,19 @@ package report
 import (
 	"math"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 )
 
 // Result is one analysis with what was asked for besides.
 type Result struct {
-	*study.Analysis
-	Leverage []float64           // per trajectory at λ̂; with it the JSON has the single folds too
-	Refined  *study.Refined      // beyond the grid, nil if not asked for
-	Surface  *study.RidgeSurface // over ridges too, nil if not asked for
+	*analysis.Result
+	Leverage []float64              // per trajectory at λ̂; with it the JSON has the single folds too
+	Refined  *analysis.Refined      // beyond the grid, nil if not asked for
+	Surface  *analysis.RidgeSurface // over ridges too, nil if not asked for
 }
 
 // msve returns the MSVE at the k-th λ; NaN without truth.
-func msve(a *study.Analysis, k int) float64 {
+func msve(a *analysis.Result, k int) float64 {
 	if a.Truth == nil {
 		return math.NaN()
 	}

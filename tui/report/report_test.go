@@ -10,19 +10,19 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 )
 
-func analyze(t *testing.T, change func(*study.Settings)) *study.Analysis {
+func analyze(t *testing.T, change func(*analysis.Settings)) *analysis.Result {
 	t.Helper()
-	s, err := study.Defaults("")
+	s, err := analysis.Defaults("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if change != nil {
 		change(&s)
 	}
-	a, err := study.NewEngine(0).Analyze(t.Context(), s)
+	a, err := analysis.NewEngine(0).Analyze(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,9 +46,9 @@ func TestNumber(t *testing.T) {
 
 // TestJSON reads the object back and compares it with the analysis, bit by bit.
 func TestJSON(t *testing.T) {
-	a := analyze(t, func(s *study.Settings) { s.Trajectories = 3 })
+	a := analyze(t, func(s *analysis.Settings) { s.Trajectories = 3 })
 	var text bytes.Buffer
-	if err := WriteJSON(&text, Result{Analysis: a}); err != nil {
+	if err := WriteJSON(&text, Result{Result: a}); err != nil {
 		t.Fatal(err)
 	}
 	var got struct {
@@ -89,9 +89,12 @@ func TestJSON(t *testing.T) {
 
 // TestRows compares the CSV with the JSON of the same analysis, without truth too.
 func TestRows(t *testing.T) {
-	for name, a := range map[string]*study.Analysis{
-		"walk":     analyze(t, nil),
-		"no truth": analyze(t, func(s *study.Settings) { *s, _ = study.Defaults("2048"); s.Trajectories, s.Problem.MaxSteps = 5, 20 }),
+	for name, a := range map[string]*analysis.Result{
+		"walk": analyze(t, nil),
+		"no truth": analyze(t, func(s *analysis.Settings) {
+			*s, _ = analysis.Defaults("2048")
+			s.Trajectories, s.Problem.MaxSteps = 5, 20
+		}),
 	} {
 		var text bytes.Buffer
 		if err := WriteCSV(&text, a); err != nil {
@@ -104,7 +107,7 @@ func TestRows(t *testing.T) {
 		if got := strings.Join(rows[0], ","); got != "lambda,loto,loto_se,diff,diff_se,tied,rank_deficient_folds,msve,rmsve,selected" {
 			t.Errorf("header %s", got)
 		}
-		encoded, err := json.Marshal(Object(Result{Analysis: a}))
+		encoded, err := json.Marshal(Object(Result{Result: a}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,11 +139,11 @@ func TestRows(t *testing.T) {
 }
 
 func TestProblem(t *testing.T) {
-	for want, change := range map[string]func(*study.Settings){
-		"walk, 5 states, 1-hot, seed 1, n = 2, 18 steps, 5 features, γ = 0.95, weighted by step": func(s *study.Settings) {
+	for want, change := range map[string]func(*analysis.Settings){
+		"walk, 5 states, 1-hot, seed 1, n = 2, 18 steps, 5 features, γ = 0.95, weighted by step": func(s *analysis.Settings) {
 			s.Trajectories = 2
 		},
-		"walk, 5 states, 1-hot, seed 1, n = 3, 9 steps, 5 features of rank 4, γ = 0, 2 truncated, ridge 0.5, weighted by trajectory, tail bootstrap, method naive": func(s *study.Settings) {
+		"walk, 5 states, 1-hot, seed 1, n = 3, 9 steps, 5 features of rank 4, γ = 0, 2 truncated, ridge 0.5, weighted by trajectory, tail bootstrap, method naive": func(s *analysis.Settings) {
 			s.Trajectories, s.Gamma, s.Problem.MaxSteps, s.Ridge = 3, 0, 3, .5
 			s.Weighting, s.Tail, s.Method = estimator.ByTrajectory, estimator.TailBootstrap, estimator.Naive
 		},

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/shell"
 )
 
 // Subject names what was analysed, for the title of a chart.
-func Subject(a *study.Analysis) string {
+func Subject(a *analysis.Result) string {
 	s := a.Settings
 	text := Source(s)
 	if !s.Recorded() {
@@ -19,7 +19,7 @@ func Subject(a *study.Analysis) string {
 }
 
 // Source names where the trajectories come from.
-func Source(s study.Settings) string {
+func Source(s analysis.Settings) string {
 	if s.Recorded() {
 		return shell.Escape(filepath.Base(s.File))
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lambdascope/sim"
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/sim/words"
 	"lambdascope/tui/figure"
@@ -65,8 +66,8 @@ type DomainDesign struct {
 
 // Fields returns the settings that are given once for a study: it has
 // several domains and several numbers of trajectories.
-func Fields() []study.Field {
-	return slices.DeleteFunc(study.Fields(), func(f study.Field) bool {
+func Fields() []analysis.Field {
+	return slices.DeleteFunc(analysis.Fields(), func(f analysis.Field) bool {
 		return f.Name == domainFlag || f.Name == TrajectoriesFlag
 	})
 }
@@ -78,16 +79,16 @@ func (d *Design) Has(figure string) bool { return slices.Contains(d.Figures, fig
 func (d *Design) Simulates() bool { return d.Has(figureLambda) || d.Has(figureMethods) }
 
 // Plan returns the checked plan of one of the domains.
-func (d *Design) Plan(e *study.Engine, s study.Settings) (study.Plan, error) {
+func (d *Design) Plan(e *analysis.Engine, s analysis.Settings) (study.Plan, error) {
 	p := study.Plan{Settings: s, Sizes: d.Trajectories, Trials: d.Trials}
 	if d.Has(figureMethods) {
 		p.RLSTD, p.NaiveTo = true, naiveTo
 	}
-	return e.CheckPlan(p)
+	return study.CheckPlan(e, p)
 }
 
 // DesignOf returns a domain with its settings.
-func DesignOf(s study.Settings) DomainDesign {
+func DesignOf(s analysis.Settings) DomainDesign {
 	texts := make(map[string]string)
 	for _, f := range Fields() {
 		if f.Applies(s) {
@@ -113,7 +114,7 @@ func digest(p study.Plan) (string, error) {
 
 // plans returns the plans of all domains, in order. The error names what is
 // wrong in a design that was read.
-func (d *Design) plans(e *study.Engine) ([]study.Plan, error) {
+func (d *Design) plans(e *analysis.Engine) ([]study.Plan, error) {
 	var plans []study.Plan
 	for _, domain := range d.Domains {
 		s, err := domain.Read()
@@ -130,8 +131,8 @@ func (d *Design) plans(e *study.Engine) ([]study.Plan, error) {
 }
 
 // Read returns the settings of a domain.
-func (d DomainDesign) Read() (study.Settings, error) {
-	s, err := study.Defaults(d.Domain)
+func (d DomainDesign) Read() (analysis.Settings, error) {
+	s, err := analysis.Defaults(d.Domain)
 	if err != nil || d.Domain == "" {
 		return s, fmt.Errorf("domain %q: want %s", d.Domain, words.Or(sim.Domains()))
 	}
@@ -264,7 +265,7 @@ func (d *Design) Args() []string {
 	add(TrajectoriesFlag, wholeNumbers(d.Trajectories), DefaultSizes)
 	for _, f := range Fields() {
 		for _, domain := range d.Domains {
-			usual, err := study.Defaults(domain.Domain)
+			usual, err := analysis.Defaults(domain.Domain)
 			value, ok := domain.Settings[f.Name]
 			if err == nil && ok && value != f.Get(usual) {
 				add(f.Name, value, "") // the same for all domains

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/tui/disk"
 )
@@ -22,7 +23,7 @@ const (
 // Folder is the folder of a study: what it is of, and what is finished.
 type Folder struct {
 	disk    disk.Files
-	engine  *study.Engine
+	engine  *analysis.Engine
 	folder  string
 	name    string // of the folder, without those above it
 	Design  Design
@@ -46,7 +47,7 @@ func (d *Domain) Finished() []*study.Trial {
 // Open opens the folder of a study and begins one there, or, to resume, goes
 // on with the one that it has. The folder is to be closed. wanted returns the design that is asked for, from
 // that of the study that goes on, nil for none.
-func Open(files disk.Files, engine *study.Engine, folder string, resume bool, wanted func(there *Design) (Design, error)) (*Folder, error) {
+func Open(files disk.Files, engine *analysis.Engine, folder string, resume bool, wanted func(there *Design) (Design, error)) (*Folder, error) {
 	s := &Folder{disk: files, engine: engine, folder: folder}
 	var err error
 	if !resume {

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/serve/internal/client"
 )
 
@@ -35,7 +35,7 @@ func (f *failing) Accept() (net.Conn, error) {
 func TestAcceptErrors(t *testing.T) {
 	for _, shortage := range []error{syscall.EMFILE, syscall.ENOBUFS} {
 		var f *failing
-		s, address, log, stop := servingOn(t, Options{Engine: study.NewEngine(1 << 20), Grace: time.Second}, func(l net.Listener) net.Listener {
+		s, address, log, stop := servingOn(t, Options{Engine: analysis.NewEngine(1 << 20), Grace: time.Second}, func(l net.Listener) net.Listener {
 			f = &failing{Listener: l, err: shortage}
 			f.left.Store(4)
 			return f
@@ -51,7 +51,7 @@ func TestAcceptErrors(t *testing.T) {
 			t.Errorf("%d errors are counted, want 4", s.metrics.acceptErrors)
 		}
 	}
-	s, err := New(Options{Engine: study.NewEngine(1 << 20), HostKey: newSigner(t), Grace: time.Second})
+	s, err := New(Options{Engine: analysis.NewEngine(1 << 20), HostKey: newSigner(t), Grace: time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestAcceptErrors(t *testing.T) {
 
 // TestStopsWhileAcceptFails does not wait for the listener.
 func TestStopsWhileAcceptFails(t *testing.T) {
-	s, _, _, stop := servingOn(t, Options{Engine: study.NewEngine(1 << 20), Grace: time.Second}, func(l net.Listener) net.Listener {
+	s, _, _, stop := servingOn(t, Options{Engine: analysis.NewEngine(1 << 20), Grace: time.Second}, func(l net.Listener) net.Listener {
 		f := &failing{Listener: l, err: syscall.EMFILE}
 		f.left.Store(1 << 30)
 		return f

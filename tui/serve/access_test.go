@@ -14,7 +14,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 )
 
 // newSigner returns a key.
@@ -86,7 +86,7 @@ func TestParsePassword(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	key := newSigner(t)
-	good := Options{Engine: study.NewEngine(1), HostKey: key}
+	good := Options{Engine: analysis.NewEngine(1), HostKey: key}
 	for want, change := range map[string]func(o *Options){
 		"":        func(*Options) {},
 		"engine":  func(o *Options) { o.Engine = nil },
@@ -127,7 +127,7 @@ func TestOptions(t *testing.T) {
 
 // TestServeRefusesOtherAddresses is the last line where a caller has not looked.
 func TestServeRefusesOtherAddresses(t *testing.T) {
-	s, err := New(Options{Engine: study.NewEngine(1), HostKey: newSigner(t)})
+	s, err := New(Options{Engine: analysis.NewEngine(1), HostKey: newSigner(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

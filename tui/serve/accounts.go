@@ -6,24 +6,24 @@ import (
 	"sync"
 	"time"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 )
 
 // accounts are the processor times of sessions. Who connects again goes on where
 // the sessions of the same address have ended, as new sessions come first.
 type accounts struct {
-	engine *study.Engine
+	engine *analysis.Engine
 
 	mu    sync.Mutex
-	ended map[netip.Prefix]*study.Share // of the sessions that have ended, together
+	ended map[netip.Prefix]*analysis.Share // of the sessions that have ended, together
 }
 
-func newAccounts(e *study.Engine) *accounts {
-	return &accounts{engine: e, ended: make(map[netip.Prefix]*study.Share)}
+func newAccounts(e *analysis.Engine) *accounts {
+	return &accounts{engine: e, ended: make(map[netip.Prefix]*analysis.Share)}
 }
 
 // open returns the account of a session from an address; close ends it.
-func (a *accounts) open(from net.Addr) (share *study.Share, close func()) {
+func (a *accounts) open(from net.Addr) (share *analysis.Share, close func()) {
 	key := addressOf(from)
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -39,7 +39,7 @@ func (a *accounts) open(from net.Addr) (share *study.Share, close func()) {
 const forgotten = time.Millisecond
 
 // settle adds what a session has used beyond what it began with.
-func (a *accounts) settle(key netip.Prefix, share *study.Share, began time.Duration) {
+func (a *accounts) settle(key netip.Prefix, share *analysis.Share, began time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for k, s := range a.ended {
@@ -51,6 +51,6 @@ func (a *accounts) settle(key netip.Prefix, share *study.Share, began time.Durat
 	if before := a.ended[key]; before != nil {
 		before.Charge(max(0, used-began))
 	} else {
-		a.ended[key] = a.engine.NewShare(study.Limits{}, used)
+		a.ended[key] = a.engine.NewShare(analysis.Limits{}, used)
 	}
 }

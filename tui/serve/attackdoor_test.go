@@ -275,7 +275,7 @@ func TestEvicted(t *testing.T) {
 	}
 	idle.AwaitRestored()
 	idle.AwaitText("somebody else needs the place")
-	idle.AwaitText("lambdascope --trajectories 30") // how to come back
+	idle.AwaitText("lambdascope --states 5 --trajectories 30") // how to come back
 	busy.Type("h")
 	busy.AwaitText("20 trajectories")
 	s.said.await(t, nil, regexp.MustCompile(`msg="session ended" .*reason=evicted`))

@@ -19,6 +19,7 @@ import (
 
 	"lambdascope/assets"
 	"lambdascope/tui/cli"
+	"lambdascope/tui/disk"
 )
 
 // flags are those of the command.
@@ -213,7 +214,7 @@ func (s *flags) access() (keys []gossh.PublicKey, password string, err error) {
 			keys, err = parseAuthorizedKeys(text)
 		}
 		if err != nil {
-			return nil, "", fmt.Errorf("authorized-keys %s: %w", s.keys, reasonOf(err))
+			return nil, "", fmt.Errorf("authorized-keys %s: %w", s.keys, disk.Cause(err))
 		}
 	}
 	if s.password != "" {
@@ -222,7 +223,7 @@ func (s *flags) access() (keys []gossh.PublicKey, password string, err error) {
 			password, err = parsePassword(text)
 		}
 		if err != nil {
-			return nil, "", fmt.Errorf("password-file %s: %w", s.password, reasonOf(err))
+			return nil, "", fmt.Errorf("password-file %s: %w", s.password, disk.Cause(err))
 		}
 	}
 	return keys, password, nil
@@ -253,15 +254,6 @@ func (s *flags) open(name string, refused fs.FileMode, what string) ([]byte, err
 		return nil, fmt.Errorf("is larger than %d MiB: want less", maxFile>>20)
 	}
 	return text, err
-}
-
-// reasonOf returns an error without the name of the file, which is said already.
-func reasonOf(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }
 
 // address returns the address to listen on. One that others reach is refused

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui"
 	"lambdascope/tui/cli"
 )
@@ -62,7 +62,7 @@ func endStopping() ending {
 // reason is why a session has ended whose command returned code and err.
 func (v *session) reason(code int, err error) string {
 	var ended ending
-	var long *study.TooLong
+	var long *analysis.TooLong
 	switch cause := context.Cause(v.ctx); {
 	case v.fell.Load():
 		return reasonPanic

@@ -13,7 +13,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/serve/internal/client"
 )
 
@@ -95,10 +95,10 @@ func TestFair(t *testing.T) {
 // seeds returns what a session shows at each of some seeds.
 func seeds(t *testing.T, first, count int) []turn {
 	t.Helper()
-	engine := study.NewEngine(0)
+	engine := analysis.NewEngine(0)
 	var all []turn
 	for i := range count {
-		s, err := study.Defaults("random-walk")
+		s, err := analysis.Defaults("random-walk")
 		if err != nil {
 			t.Fatal(err)
 		}

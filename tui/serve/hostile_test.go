@@ -31,7 +31,7 @@ import (
 	"go.uber.org/goleak"
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/serve"
 	"lambdascope/tui/serve/internal/client"
 )
@@ -94,7 +94,7 @@ func startOn(t *testing.T, listener net.Listener, change func(o *serve.Options))
 	leaks := goleak.IgnoreCurrent()
 	s := &server{said: newTranscript()}
 	o := serve.Options{
-		Engine:        study.NewEngine(64 << 20),
+		Engine:        analysis.NewEngine(64 << 20),
 		Version:       "test",
 		HostKey:       signer(t),
 		Public:        true,
@@ -864,7 +864,7 @@ func running(names ...string) bool {
 
 // working tells whether anybody is at work in the estimator or the simulators.
 func working() bool {
-	return running("lambdascope/estimator.", "lambdascope/sim.", "lambdascope/sim/study.(*pool)")
+	return running("lambdascope/estimator.", "lambdascope/sim.", "lambdascope/sim/analysis.(*pool)")
 }
 
 // TestDisconnectAtWork goes away while the server computes.

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/serve/internal/client"
 )
 
@@ -156,7 +156,7 @@ func TestLoad(t *testing.T) {
 // what it shows at the start.
 func plan(t *testing.T, seed, rounds int) []turn {
 	t.Helper()
-	engine := study.NewEngine(0)
+	engine := analysis.NewEngine(0)
 	now := turn{n: 20, seed: seed}
 	var all []turn
 	for round := range rounds + 1 {
@@ -169,7 +169,7 @@ func plan(t *testing.T, seed, rounds int) []turn {
 		default:
 			now.key, now.seed = "s", now.seed+1
 		}
-		s, err := study.Defaults("random-walk")
+		s, err := analysis.Defaults("random-walk")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui"
 )
 
@@ -66,9 +66,9 @@ func (m *memory) Set(text string) error {
 // bound keeps the process to its memory: a quarter, at most what the cache has
 // elsewhere, for results, a quarter for analyses under way, half for the sessions'
 // windows, of which they mostly take far less, and so the program's own has room.
-func (m memory) bound(e *study.Engine) {
+func (m memory) bound(e *analysis.Engine) {
 	debug.SetMemoryLimit(int64(m))
-	e.Bound(min(study.DefaultCacheBytes, int(m)/4), int(m)/4)
+	e.Bound(min(analysis.DefaultCacheBytes, int(m)/4), int(m)/4)
 }
 
 // What a session takes: about this much, and this much for each cell of its window,

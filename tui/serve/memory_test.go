@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui"
 	"lambdascope/tui/serve/internal/client"
 )
@@ -79,7 +79,7 @@ func TestWindows(t *testing.T) {
 // so, and where there is no room at all a session is refused.
 func TestShortOfMemory(t *testing.T) {
 	_, address, log, stop := serving(t, Options{
-		Engine: study.NewEngine(1 << 20), Grace: time.Second,
+		Engine: analysis.NewEngine(1 << 20), Grace: time.Second,
 		Windows: (windowBounds().Cells + 2*(sessionCells+leastWindow) + 100) * cellBytes,
 	})
 	defer stop()

@@ -12,14 +12,14 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 )
 
 // Options are all that a Server needs. A number or time of zero bounds nothing.
 type Options struct {
-	Engine  *study.Engine // of all sessions
-	Version string        // of the program
-	HostKey gossh.Signer  // Ed25519
+	Engine  *analysis.Engine // of all sessions
+	Version string           // of the program
+	HostKey gossh.Signer     // Ed25519
 
 	// AuthorizedKeys and Password say who may connect; one of them is enough.
 	// With neither, anybody may, which on another address than loopback needs

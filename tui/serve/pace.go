@@ -4,7 +4,7 @@ import (
 	"sync"
 	"time"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 )
 
 // pace is how often sessions draw: all of them together take at most half of the
@@ -14,19 +14,19 @@ type pace struct {
 	processors int
 
 	mu    sync.Mutex
-	drawn map[*study.Share]time.Time // when the sessions drew last
+	drawn map[*analysis.Share]time.Time // when the sessions drew last
 }
 
 // recent is how long ago a session has drawn that counts as drawing.
 const recent = 500 * time.Millisecond
 
 func newPace(processors int) *pace {
-	return &pace{processors: processors, drawn: make(map[*study.Share]time.Time)}
+	return &pace{processors: processors, drawn: make(map[*analysis.Share]time.Time)}
 }
 
 // rest returns how long the screen of a session is to stay as it is after a drawing
 // that took some time.
-func (p *pace) rest(share *study.Share, took time.Duration) time.Duration {
+func (p *pace) rest(share *analysis.Share, took time.Duration) time.Duration {
 	now := time.Now()
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -16,7 +16,7 @@ import (
 	"go.uber.org/goleak"
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/serve/internal/client"
 )
 
@@ -89,8 +89,8 @@ func connect(t *testing.T, address string, auth ...gossh.AuthMethod) *gossh.Clie
 // goroutine of a session, and in those that the app starts. Each ends its own
 // session, whose terminal is restored, and is logged with its stack.
 func TestPanics(t *testing.T) {
-	s, address, log, stop := servingOn(t, Options{Engine: study.NewEngine(0), Grace: time.Second},
-		func(l net.Listener) net.Listener { return l }, func(s *Server) { s.options.Engine = new(study.Engine) })
+	s, address, log, stop := servingOn(t, Options{Engine: analysis.NewEngine(0), Grace: time.Second},
+		func(l net.Listener) net.Listener { return l }, func(s *Server) { s.options.Engine = new(analysis.Engine) })
 	defer stop()
 	if _, errs, code := client.Run(t, connect(t, address), "run"); code != 1 || strings.Contains(errs, "goroutine") {
 		t.Errorf("run: exit %d, %q", code, errs)
@@ -117,7 +117,7 @@ func TestPanics(t *testing.T) {
 func TestLogAndMetrics(t *testing.T) {
 	key := newSigner(t)
 	s, address, log, stop := serving(t, Options{
-		Engine: study.NewEngine(1 << 20), Grace: time.Second, MaxSessions: 1,
+		Engine: analysis.NewEngine(1 << 20), Grace: time.Second, MaxSessions: 1,
 		AuthorizedKeys: []gossh.PublicKey{key.PublicKey()}, Password: "open sesame",
 	})
 	defer stop()
@@ -176,7 +176,7 @@ func TestLogAndMetrics(t *testing.T) {
 
 // TestInputInOnePiece sends an unfinished paste without end.
 func TestInputInOnePiece(t *testing.T) {
-	_, address, _, stop := serving(t, Options{Engine: study.NewEngine(1 << 20), Grace: time.Second})
+	_, address, _, stop := serving(t, Options{Engine: analysis.NewEngine(1 << 20), Grace: time.Second})
 	defer stop()
 	a := client.Open(t, connect(t, address), client.View{Width: 100, Height: 30})
 	a.AwaitText("λ̂ =")
@@ -190,7 +190,7 @@ func TestInputInOnePiece(t *testing.T) {
 
 // TestShutdownTells ends a server with a session in it.
 func TestShutdownTells(t *testing.T) {
-	_, address, _, stop := serving(t, Options{Engine: study.NewEngine(1 << 20), Grace: 10 * time.Second})
+	_, address, _, stop := serving(t, Options{Engine: analysis.NewEngine(1 << 20), Grace: 10 * time.Second})
 	defer stop()
 	a := client.Open(t, connect(t, address), client.View{Width: 100, Height: 30, Command: "lambdascope -n 30"})
 	a.AwaitText("λ̂ =")
@@ -201,7 +201,7 @@ func TestShutdownTells(t *testing.T) {
 	}
 	a.AwaitRestored()
 	a.AwaitText("the server is stopping")
-	a.AwaitText("lambdascope --trajectories 30") // how to come back
+	a.AwaitText("lambdascope --states 5 --trajectories 30") // how to come back
 	if err := idle.Wait(); err == nil {
 		t.Error("a connection without a session is open")
 	}

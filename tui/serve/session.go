@@ -14,7 +14,7 @@ import (
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/shell"
@@ -33,7 +33,7 @@ type session struct {
 	words    []string // of the command, without the program's name
 	call     func(args []string) string
 	log      *slog.Logger
-	share    *study.Share
+	share    *analysis.Share
 	ctx      context.Context
 	end      context.CancelCauseFunc
 	in       *input

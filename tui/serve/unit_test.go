@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"lambdascope/assets"
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/shell"
 )
@@ -18,7 +18,7 @@ import (
 // finds nothing to say of it.
 func TestUnit(t *testing.T) {
 	var out, errs bytes.Buffer
-	env := cli.Env{Out: &out, Err: &errs, Engine: study.NewEngine(1)}
+	env := cli.Env{Out: &out, Err: &errs, Engine: analysis.NewEngine(1)}
 	if code := cli.Main(t.Context(), env, []string{"serve", "--unit"}, Command); code != 0 || out.String() != assets.Unit || errs.Len() > 0 {
 		t.Fatalf("exit %d, %d bytes, %q", code, out.Len(), &errs)
 	}

@@ -1,10 +1,10 @@
 package state
 
-import "lambdascope/sim/study"
+import "lambdascope/sim/analysis"
 
 // Args returns the flags that open the app with the state; recorded settings are of
 // the file. First come the options of all pages, then those of the page on show.
-func (s State) Args(file study.File) []string {
+func (s State) Args(file analysis.File) []string {
 	args := settingsArgs(s.Settings, file)
 	var own []string
 	for _, o := range Options() {
@@ -19,7 +19,7 @@ func (s State) Args(file study.File) []string {
 }
 
 // args returns the flags that give the option, none where it need not be given.
-func (o Option) args(s State, file study.File) []string {
+func (o Option) args(s State, file analysis.File) []string {
 	var args []string
 	for _, value := range o.Get(s, file) {
 		args = append(args, "--"+o.Name)
@@ -31,7 +31,7 @@ func (o Option) args(s State, file study.File) []string {
 }
 
 // settingsArgs returns the flags of settings.
-func settingsArgs(s study.Settings, file study.File) []string {
+func settingsArgs(s analysis.Settings, file analysis.File) []string {
 	if s.Recorded() {
 		return s.ArgsOf(file)
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/tui/shell"
 )
@@ -29,7 +30,7 @@ type Option struct {
 
 	// Get returns the values to give, each of which Set reads back: none where the
 	// state has what it opens with. Recorded settings are of the file.
-	Get func(s State, file study.File) []string
+	Get func(s State, file analysis.File) []string
 	// Set reads a value. Its error says what is accepted, as in "want 1 to 3"; the
 	// state is then as it was.
 	Set func(s *State, text string) error
@@ -46,12 +47,12 @@ func Options() []Option {
 		choice(Option{Name: "page", Help: "page on show: explore, folds, trials, figures"}, PageNames(), func(s *State) *Page { return &s.Page }),
 		field(Option{
 			Name: "cursor", Help: "where the λ cursor stands, 0 to 1; at the selected λ if not given", Kind: "λ",
-			Get: func(s State, _ study.File) []string { return given(s.Cursor, exact) },
+			Get: func(s State, _ analysis.File) []string { return given(s.Cursor, exact) },
 			Set: setCursor,
 		}, func(s *State) *Optional[float64] { return &s.Cursor }),
 		field(Option{
 			Name: "hide", Help: "hide the answer until z is pressed", undo: true,
-			Get: func(s State, _ study.File) []string { return when(s.Hidden, "true") },
+			Get: func(s State, _ analysis.File) []string { return when(s.Hidden, "true") },
 			Set: func(s *State, text string) (err error) {
 				s.Hidden, err = parseSwitch(text)
 				return err
@@ -59,7 +60,7 @@ func Options() []Option {
 		}, func(s *State) *bool { return &s.Hidden }),
 		field(Option{
 			Name: "view", Help: "errors in one chart or in two panels: level, panels", Kind: "name", Names: viewNames(), undo: true,
-			Get: func(s State, _ study.File) []string { return when(s.Panels, viewNames()[1]) },
+			Get: func(s State, _ analysis.File) []string { return when(s.Panels, viewNames()[1]) },
 			Set: func(s *State, text string) error {
 				i, err := index(text, viewNames())
 				if err == nil {
@@ -81,7 +82,7 @@ func Options() []Option {
 		field(Option{
 			Name: "trajectory", Help: "trajectory selected on the folds page, from 0; opens that page", Kind: "I",
 			Of: folds, Opens: true, AfterSettings: true,
-			Get: func(s State, _ study.File) []string {
+			Get: func(s State, _ analysis.File) []string {
 				if s.Trajectory.Value >= s.Settings.Trajectories {
 					return nil
 				}
@@ -92,7 +93,7 @@ func Options() []Option {
 		field(Option{
 			Name: "step", Help: "replay that trajectory on the folds page, from this step on, from 0", Kind: "T",
 			Of: folds, Opens: true,
-			Get: func(s State, _ study.File) []string { return given(s.Step, strconv.Itoa) },
+			Get: func(s State, _ analysis.File) []string { return given(s.Step, strconv.Itoa) },
 			Set: func(s *State, text string) error {
 				const most = 10_000_000 // how many there are is not known before the trajectory is drawn
 				return setWhole(&s.Step, text, most)
@@ -101,7 +102,7 @@ func Options() []Option {
 		field(Option{
 			Name: "speed", Kind: "N", Of: folds,
 			Help: "steps a second when that replay plays: " + speeds() + "; " + strconv.Itoa(DefaultSpeed) + " if not given",
-			Get: func(s State, _ study.File) []string {
+			Get: func(s State, _ analysis.File) []string {
 				return when(s.Step.Set && s.Speed != DefaultSpeed, strconv.Itoa(s.Speed))
 			},
 			Set: func(s *State, text string) error {
@@ -116,7 +117,7 @@ func Options() []Option {
 		field(Option{
 			Name: "leave-out", Help: "play leave-one-out on the folds page, from this trajectory on, from 0", Kind: "I",
 			Of: folds, Opens: true, AfterSettings: true,
-			Get: func(s State, _ study.File) []string { return when(s.LeavingOut(), strconv.Itoa(s.LeaveOut.Value)) },
+			Get: func(s State, _ analysis.File) []string { return when(s.LeavingOut(), strconv.Itoa(s.LeaveOut.Value)) },
 			Set: func(s *State, text string) error { return setWhole(&s.LeaveOut, text, s.Settings.Trajectories-1) },
 		}, func(s *State) *Optional[int] { return &s.LeaveOut }),
 		number(Option{
@@ -153,7 +154,7 @@ func field[T comparable](o Option, at func(*State) *T) Option {
 // choice completes an option that is one of some names, the first to open with.
 func choice[T ~int](o Option, names []string, at func(*State) *T) Option {
 	o.Kind, o.Names = "name", names
-	o.Get = func(s State, _ study.File) []string {
+	o.Get = func(s State, _ analysis.File) []string {
 		i := int(*at(&s))
 		return when(i > 0, names[i])
 	}
@@ -169,8 +170,8 @@ func choice[T ~int](o Option, names []string, at func(*State) *T) Option {
 
 // number completes an option that is a whole number within bounds.
 func number(o Option, at func(*State) *int, least, most int) Option {
-	start := New(study.Settings{})
-	o.Get = func(s State, _ study.File) []string { return when(*at(&s) != *at(&start), strconv.Itoa(*at(&s))) }
+	start := New(analysis.Settings{})
+	o.Get = func(s State, _ analysis.File) []string { return when(*at(&s) != *at(&start), strconv.Itoa(*at(&s))) }
 	o.Set = func(s *State, text string) error {
 		n, err := strconv.Atoi(strings.TrimSpace(text))
 		if err != nil || n < least || n > most {
@@ -209,7 +210,7 @@ func given[T comparable](v Optional[T], text func(T) string) []string {
 }
 
 func setCursor(s *State, text string) error {
-	at, err := study.ParseLambdas(text)
+	at, err := analysis.ParseLambdas(text)
 	if err != nil || len(at) != 1 {
 		return errors.New("want a number, 0 ≤ λ ≤ 1")
 	}
@@ -244,7 +245,7 @@ func index(text string, names []string) (int, error) {
 	return i, nil
 }
 
-func pinArgs(s State, file study.File) []string {
+func pinArgs(s State, file analysis.File) []string {
 	var out []string
 	for _, pinned := range s.Pins.List() {
 		out = append(out, shell.Join(settingsArgs(pinned, file)))

@@ -3,16 +3,36 @@ package state
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/pflag"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/shell"
 )
 
 // Parse reads a state from arguments, as Args writes them, of a domain's settings.
 // Whether these have an analysis is for the engine to check.
 func Parse(args []string) (State, error) {
+	return read(args, func(chosen bool) (State, error) {
+		from := Opening
+		if chosen {
+			from = func() (analysis.Settings, error) { return analysis.Defaults("") }
+		}
+		settings, err := from()
+		return New(settings), err
+	})
+}
+
+// With returns the state with what arguments, as Args writes them, say in place of
+// what it says of the same.
+func (s State) With(args []string) (State, error) {
+	return read(args, func(bool) (State, error) { return s, nil })
+}
+
+// read reads arguments into a state, which may depend on whether they choose any
+// settings.
+func read(args []string, from func(chosen bool) (State, error)) (State, error) {
 	set := pflag.NewFlagSet("", pflag.ContinueOnError)
 	settings := addFields(set)
 	options := make(map[string]*[]string)
@@ -25,22 +45,24 @@ func Parse(args []string) (State, error) {
 	if err := parse(set, args); err != nil {
 		return State{}, err
 	}
-	from, err := settings()
+	next, err := from(slices.ContainsFunc(analysis.Fields(), func(f analysis.Field) bool { return set.Changed(f.Name) }))
+	if err == nil {
+		next.Settings, err = settings(next.Settings)
+	}
 	if err != nil {
 		return State{}, err
 	}
-	s := New(from)
 	for _, o := range Options() {
 		for _, value := range *options[o.Name] {
-			if err := o.Set(&s, value); err != nil {
+			if err := o.Set(&next, value); err != nil {
 				return State{}, fmt.Errorf("%s %q: %w", o.Name, value, err)
 			}
 			if o.Opens && !set.Changed("page") {
-				s.Page = o.Of.Value
+				next.Page = o.Of.Value
 			}
 		}
 	}
-	return s, nil
+	return next, nil
 }
 
 func parse(set *pflag.FlagSet, args []string) error {
@@ -53,26 +75,28 @@ func parse(set *pflag.FlagSet, args []string) error {
 	return nil
 }
 
-// addFields adds the flags of settings; what they say is there once they are parsed.
-func addFields(set *pflag.FlagSet) func() (study.Settings, error) {
-	fields := study.Fields()
+// addFields adds the flags of settings; once they are parsed, what it returns puts
+// what they say into settings.
+func addFields(set *pflag.FlagSet) func(analysis.Settings) (analysis.Settings, error) {
+	fields := analysis.Fields()
 	for _, f := range fields {
 		set.StringP(f.Name, f.Short, "", f.Help)
 	}
-	return func() (study.Settings, error) {
-		s, err := study.Defaults("")
+	return func(s analysis.Settings) (analysis.Settings, error) {
 		for _, f := range fields {
 			switch flag := set.Lookup(f.Name); {
-			case err != nil:
-				return s, err
 			case !flag.Changed:
+			case !f.Applies(s) && s.Recorded():
+				return s, fmt.Errorf("%s: means nothing for a file", f.Name)
 			case !f.Applies(s):
 				return s, fmt.Errorf("%s: means nothing for %s", f.Name, s.Problem.Domain)
 			default:
-				err = f.Set(&s, flag.Value.String())
+				if err := f.Set(&s, flag.Value.String()); err != nil {
+					return s, err
+				}
 			}
 		}
-		return s, err
+		return s, nil
 	}
 }
 
@@ -90,7 +114,10 @@ func setPin(s *State, text string) error {
 	if err := parse(set, words); err != nil {
 		return err
 	}
-	pinned, err := settings()
+	pinned, err := analysis.Defaults("")
+	if err == nil {
+		pinned, err = settings(pinned)
+	}
 	if err != nil {
 		return err
 	}

@@ -1,25 +1,25 @@
 package state
 
-import "lambdascope/sim/study"
+import "lambdascope/sim/analysis"
 
 // MaxPins is how many curves can be pinned.
 const MaxPins = 3
 
 // Pins are the settings whose curves stay in sight, the oldest first; unused places
 // are zero.
-type Pins [MaxPins]study.Settings
+type Pins [MaxPins]analysis.Settings
 
 // List returns the settings that are pinned.
-func (p Pins) List() []study.Settings {
+func (p Pins) List() []analysis.Settings {
 	n := 0
-	for n < len(p) && p[n] != (study.Settings{}) {
+	for n < len(p) && p[n] != (analysis.Settings{}) {
 		n++
 	}
 	return p[:n]
 }
 
 // With returns the pins with one more; the oldest goes where there is no room.
-func (p Pins) With(s study.Settings) Pins {
+func (p Pins) With(s analysis.Settings) Pins {
 	list := p.List()
 	if len(list) == MaxPins {
 		list = list[1:]
@@ -32,7 +32,7 @@ func (p Pins) With(s study.Settings) Pins {
 // Without returns the pins without the newest.
 func (p Pins) Without() Pins {
 	if n := len(p.List()); n > 0 {
-		p[n-1] = study.Settings{}
+		p[n-1] = analysis.Settings{}
 	}
 	return p
 }

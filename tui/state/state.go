@@ -3,12 +3,12 @@
 // its flag, its help, its part of a command line and its part in undo are made.
 package state
 
-import "lambdascope/sim/study"
+import "lambdascope/sim/analysis"
 
 // State is what the screen shows. It is comparable, and written as the arguments of a
 // command: see Args and Parse.
 type State struct {
-	Settings study.Settings
+	Settings analysis.Settings
 	Page     Page
 	Cursor   Optional[float64] // the λ under the cursor; none leaves it at λ̂
 	Hidden   bool              // the truth, λ̂ and what follows from them wait to be asked for
@@ -27,7 +27,7 @@ type State struct {
 }
 
 // New returns the state in which the app opens with settings.
-func New(s study.Settings) State {
+func New(s analysis.Settings) State {
 	return State{Settings: s, Trials: DefaultTrials, Speed: DefaultSpeed, Chart: 1}
 }
 
@@ -61,7 +61,7 @@ type Optional[T comparable] struct {
 func Some[T comparable](v T) Optional[T] { return Optional[T]{v, true} }
 
 // Each returns the state with every settings in it replaced.
-func (s State) Each(change func(study.Settings) study.Settings) State {
+func (s State) Each(change func(analysis.Settings) analysis.Settings) State {
 	s.Settings = change(s.Settings)
 	for i := range s.Pins.List() {
 		s.Pins[i] = change(s.Pins[i])

@@ -7,11 +7,12 @@ import (
 
 	"pgregory.net/rapid"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 )
 
-func walk(t interface{ Fatal(...any) }) study.Settings {
-	s, err := study.Defaults("")
+func walk(t interface{ Fatal(...any) }) analysis.Settings {
+	s, err := analysis.Defaults("")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +46,7 @@ func TestArgsRoundTrip(t *testing.T) {
 			s.Figure = rapid.SampledFrom([]Figure{FigureLambda, FigureMethods, FigureTimes, FigureSweep}).Draw(t, "figure")
 			s.Sweep = rapid.SampledFrom([]Sweep{SweepTrajectories, SweepGamma}).Draw(t, "sweep")
 		}
-		args := s.Args(study.File{})
+		args := s.Args(analysis.File{})
 		got, err := Parse(args)
 		if err != nil || got != s {
 			t.Fatalf("%q: %+v, %v, want %+v", args, got, err, s)

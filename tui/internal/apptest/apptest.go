@@ -12,7 +12,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page"
@@ -28,7 +28,7 @@ type Config = tui.Config
 type App struct {
 	*testing.T
 	*tui.Model
-	Engine        *study.Engine
+	Engine        *analysis.Engine
 	Width, Height int
 }
 
@@ -39,7 +39,7 @@ func Start[P page.Page](t *testing.T, width, height int, on state.Page, newPage 
 	var passed atomic.Int64
 	var p P
 	c := Config{
-		Engine: study.NewEngine(64 << 20), State: state.New(drive.Defaults(t, "")),
+		Engine: analysis.NewEngine(64 << 20), State: state.New(drive.Defaults(t, "")),
 		CommandLine: drive.CommandLine,
 		Now:         func() time.Time { return time.UnixMilli(passed.Add(1)) },
 		Pages: func(e page.Env) [state.NumPages]page.Page {
@@ -91,7 +91,7 @@ func (a *App) Analyse(cmd tea.Cmd) {
 }
 
 // Args returns the flags that open the app as it is.
-func (a *App) Args() string { return strings.Join(a.State.Args(study.File{}), " ") }
+func (a *App) Args() string { return strings.Join(a.State.Args(analysis.File{}), " ") }
 
 // Press types keys; see drive.KeyPress.
 func (a *App) Press(keys ...string) {

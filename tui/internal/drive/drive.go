@@ -1,5 +1,6 @@
-// Package drive drives Bubble Tea models in tests: keys in, commands run to their
-// end, screens out. It does not know the app, so that the app's own tests can use it.
+// Package drive drives Bubble Tea models in tests, and for pictures: keys in, commands
+// run to their end, screens out. It does not know the app, so that the app's own tests
+// can use it.
 package drive
 
 import (
@@ -13,7 +14,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/shell"
 )
 
@@ -45,7 +46,7 @@ func Run(cmd tea.Cmd, send func(tea.Msg) tea.Cmd) {
 func KeyPress(name string) tea.KeyPressMsg {
 	codes := map[string]rune{
 		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
-		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "backspace": tea.KeyBackspace, "space": tea.KeySpace,
+		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "backspace": tea.KeyBackspace, "space": tea.KeySpace, "tab": tea.KeyTab,
 		"pgdown": tea.KeyPgDown, "pgup": tea.KeyPgUp, "home": tea.KeyHome, "end": tea.KeyEnd,
 	}
 	base, shift := strings.CutPrefix(name, "shift+")
@@ -106,9 +107,9 @@ func Lacks(t testing.TB, screen, part string) {
 }
 
 // Defaults returns the settings that a domain starts with.
-func Defaults(t testing.TB, domain string) study.Settings {
+func Defaults(t testing.TB, domain string) analysis.Settings {
 	t.Helper()
-	s, err := study.Defaults(domain)
+	s, err := analysis.Defaults(domain)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,9 +117,9 @@ func Defaults(t testing.TB, domain string) study.Settings {
 }
 
 // Watch has an engine watch a file, and returns the settings that it starts with.
-func Watch(t testing.TB, e *study.Engine, name string) (*study.Watched, study.Settings) {
+func Watch(t testing.TB, e *analysis.Engine, name string) (*analysis.Watched, analysis.Settings) {
 	t.Helper()
-	w, err := e.Watch(t.Context(), study.Source{
+	w, err := e.Watch(t.Context(), analysis.Source{
 		Name: filepath.Base(name),
 		Open: func() (io.ReadCloser, error) { return os.Open(name) },
 		Stat: func() (fs.FileInfo, error) { return os.Stat(name) },
@@ -126,5 +127,5 @@ func Watch(t testing.TB, e *study.Engine, name string) (*study.Watched, study.Se
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w, study.FileDefaults(w.File())
+	return w, analysis.FileDefaults(w.File())
 }

@@ -3,7 +3,7 @@ package explore
 import (
 	"image"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/truth"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
@@ -78,7 +78,7 @@ func (v *view) drawLambda(name string, l look, area image.Rectangle, spec func(l
 // valueChart draws true and estimated values at the λ under the cursor.
 func (v *view) valueChart(area image.Rectangle) []string {
 	l := v.look()
-	l.pinned = [state.MaxPins]*study.Analysis{}
+	l.pinned = [state.MaxPins]*analysis.Result{}
 	titles, spec := valueSpec(l)
 	head := v.Styles.Longest(area.Dx(), titles)
 	d := v.Charts.Draw("value", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return spec(l) })

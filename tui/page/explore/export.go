@@ -2,11 +2,10 @@ package explore
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
@@ -17,9 +16,8 @@ import (
 // under the cursor.
 func (v *view) export() page.Export {
 	e := page.Export{
-		Name:   "explore",
-		Text:   func() []string { return v.summary(math.MaxInt, func(s string) string { return s }) },
-		Fitted: func(width int) []string { return v.summary(width, v.Styles.Text) },
+		Name:    "explore",
+		Summary: v.summary,
 	}
 	if v.Result == nil {
 		return e
@@ -30,7 +28,7 @@ func (v *view) export() page.Export {
 	e.Tables = []page.Table{{Header: header, Rows: rows}, valuesTable(l)}
 	e.Charts = append(v.lambdaCharts(l), page.Chart{Name: valuesName, Spec: fileValueSpec(l)})
 	e.Charts = append(e.Charts, v.mapCharts(l)...)
-	e.Object = func([]string) any { return report.Object(report.Result{Analysis: l.analysis}) }
+	e.Object = func([]string) any { return report.Object(report.Result{Result: l.analysis}) }
 	return e
 }
 
@@ -119,12 +117,15 @@ func (v *view) summary(width int, text func(string) string) []string {
 	if !v.Hidden && a.Selection.TiedCount() > 1 {
 		out = append(out, "", "tied: not told apart from λ̂, as the difference is within one standard error, paired over trajectories.")
 	}
+	if !v.Hidden {
+		out = append(out, v.valuesText(width, text)...)
+	}
 	return out
 }
 
 // curveColumns has a row for each λ; while the answer is hidden, what the chart
 // shows of it then.
-func curveColumns(a *study.Analysis, hidden bool) []screen.Column {
+func curveColumns(a *analysis.Result, hidden bool) []screen.Column {
 	all := a.Selection.Candidates
 	n := len(all)
 	lambda, mark, best, wins := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
@@ -133,7 +134,7 @@ func curveColumns(a *study.Analysis, hidden bool) []screen.Column {
 		c := &all[k]
 		lambda[k] = screen.Exact(c.Lambda)
 		score[k], se[k], diff[k], diffSE[k], root[k] = c.Score, c.SE, c.Diff, c.DiffSE, a.RootMSVE(k)
-		wins[k] = fmt.Sprintf("%.1f %%", 100*float64(a.Wins[k])/study.Resamples)
+		wins[k] = fmt.Sprintf("%.1f %%", 100*float64(a.Wins[k])/analysis.Resamples)
 		switch {
 		case k == a.Selection.Selected:
 			mark[k] = "λ̂"

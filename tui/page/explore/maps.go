@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/truth"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
@@ -18,7 +18,7 @@ import (
 // are points of, with the ranges of their colours. These hold for all λ's, so that
 // moving the cursor changes the map and not its key.
 type valueMaps struct {
-	of      *study.Analysis
+	of      *analysis.Result
 	values  *truth.Map
 	real    []float64 // the true values, cell by cell
 	x, y    []float64 // the middles of the cells
@@ -31,7 +31,7 @@ type valueMaps struct {
 // lie.
 func (v *view) mapped() bool { return v.maps != nil && v.maps.values != nil }
 
-func newValueMaps(a *study.Analysis) *valueMaps {
+func newValueMaps(a *analysis.Result) *valueMaps {
 	v := &valueMaps{of: a}
 	if a.Truth == nil {
 		return v
@@ -154,7 +154,7 @@ type mapLook struct {
 // many as fit; while the truth is hidden the estimated ones alone.
 func (v *view) mapsChart(area image.Rectangle) []string {
 	l := v.look()
-	l.pinned = [state.MaxPins]*study.Analysis{}
+	l.pinned = [state.MaxPins]*analysis.Result{}
 	kinds := l.kinds()
 	kinds = kinds[:max(1, min(len(kinds), (area.Dx()+1)/(mapWidth+1)))]
 	each := (area.Dx() + 1) / len(kinds)

@@ -10,7 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/exp/golden"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/page"
@@ -29,7 +29,7 @@ func startCar(t *testing.T, width, height int, change func(*apptest.Config)) (*a
 	t.Helper()
 	return start(t, width, height, func(c *apptest.Config) {
 		var err error
-		if c.Settings, err = study.Defaults("mountain-car"); err != nil {
+		if c.Settings, err = analysis.Defaults("mountain-car"); err != nil {
 			t.Fatal(err)
 		}
 		c.Settings.Problem.Features = "rbf+bias"

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/control"
 	"lambdascope/tui/figure"
@@ -13,16 +13,16 @@ import (
 // pinnedName names a pinned curve by the settings in which it differs from those on
 // show, and just as pinned where it differs in none. One from another source is
 // named by that, and by the settings that are not what the source starts with.
-func pinnedName(pinned, now study.Settings) string {
+func pinnedName(pinned, now analysis.Settings) string {
 	var parts []string
 	base := now
 	if other := pinned.Problem.Domain != now.Problem.Domain; other && !pinned.Recorded() {
 		parts = append(parts, pinned.Problem.Domain)
-		if start, err := study.Defaults(pinned.Problem.Domain); err == nil {
+		if start, err := analysis.Defaults(pinned.Problem.Domain); err == nil {
 			base = start
 		}
 	}
-	for _, f := range study.Fields() {
+	for _, f := range analysis.Fields() {
 		if f.Name == "domain" || !f.Applies(pinned) || f.Get(pinned) == f.Get(base) {
 			continue
 		}

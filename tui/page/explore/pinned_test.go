@@ -4,14 +4,14 @@ import (
 	"math"
 	"testing"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 )
 
 func TestPinnedName(t *testing.T) {
-	change := func(domain string, change ...func(*study.Settings)) study.Settings {
+	change := func(domain string, change ...func(*analysis.Settings)) analysis.Settings {
 		t.Helper()
-		s, err := study.Defaults(domain)
+		s, err := analysis.Defaults(domain)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -20,24 +20,24 @@ func TestPinnedName(t *testing.T) {
 		}
 		return s
 	}
-	gamma := func(v float64) func(*study.Settings) { return func(s *study.Settings) { s.Gamma = v } }
-	n := func(v int) func(*study.Settings) { return func(s *study.Settings) { s.Trajectories = v } }
+	gamma := func(v float64) func(*analysis.Settings) { return func(s *analysis.Settings) { s.Gamma = v } }
+	n := func(v int) func(*analysis.Settings) { return func(s *analysis.Settings) { s.Trajectories = v } }
 	walk := change("")
-	file := study.FileDefaults(study.File{Name: "walk.jsonl", Hash: "x", Trajectories: 6})
+	file := analysis.FileDefaults(analysis.File{Name: "walk.jsonl", Hash: "x", Trajectories: 6})
 	half := file
 	half.Trajectories = 3
 	for _, c := range []struct {
-		pinned, now study.Settings
+		pinned, now analysis.Settings
 		want        string
 	}{
 		{walk, walk, "pinned"},
 		{walk, change("", n(50)), "n 20"},
 		{walk, change("", n(50), gamma(.5)), "n 20, γ 0.95"},
 		{change("", gamma(.5)), walk, "γ 0.5"},
-		{change("", func(s *study.Settings) { s.Problem.Features = "dependent" }), walk, "dependent"},
-		{change("", func(s *study.Settings) { s.Problem.MaxSteps = 9 }), walk, "max-steps 9"}, // which is no control
-		{change("", func(s *study.Settings) { s.Lambdas = "0,0.5" }), walk, "λ grid 0,0.5"},
-		{change("", gamma(.5), n(5), func(s *study.Settings) { s.Seed, s.Ridge = 3, 1 }), walk, "n 5, γ 0.5, ridge 1, …"},
+		{change("", func(s *analysis.Settings) { s.Problem.Features = "dependent" }), walk, "dependent"},
+		{change("", func(s *analysis.Settings) { s.Problem.MaxSteps = 9 }), walk, "max steps 9"},
+		{change("", func(s *analysis.Settings) { s.Lambdas = "0,0.5" }), walk, "λ grid 0,0.5"},
+		{change("", gamma(.5), n(5), func(s *analysis.Settings) { s.Seed, s.Ridge = 3, 1 }), walk, "n 5, γ 0.5, ridge 1, …"},
 		// From another source: what it is, and not that its defaults are others.
 		{change("2048"), walk, "2048"},
 		{change("2048", n(50)), walk, "2048, n 50"},

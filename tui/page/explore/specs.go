@@ -3,7 +3,7 @@ package explore
 import (
 	"slices"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/state"
@@ -12,11 +12,11 @@ import (
 // look is what the charts of the Explore page are of, besides their size. It is
 // comparable.
 type look struct {
-	analysis *study.Analysis
-	cursor   int                            // index of the λ under the cursor
-	hidden   bool                           // the answer waits to be asked for
-	narrow   bool                           // the legend has few columns
-	pinned   [state.MaxPins]*study.Analysis // pinned, nil where there is none or it is not known yet
+	analysis *analysis.Result
+	cursor   int                             // index of the λ under the cursor
+	hidden   bool                            // the answer waits to be asked for
+	narrow   bool                            // the legend has few columns
+	pinned   [state.MaxPins]*analysis.Result // pinned, nil where there is none or it is not known yet
 }
 
 // words are the names in the legend of the picture.
@@ -44,7 +44,7 @@ func picture(l look) *chart.Spec {
 		return s
 	}
 	zero := c.Score[c.Selected]
-	if !l.narrow || l.pinned == [state.MaxPins]*study.Analysis{} { // else their names need the room
+	if !l.narrow || l.pinned == [state.MaxPins]*analysis.Result{} { // else their names need the room
 		s.Notes = c.Notes(a, w.tied)
 	}
 	if len(c.Lambda) > 1 {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 )
@@ -30,11 +30,11 @@ func (v *view) readout() string {
 		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("%s ± %s from λ̂", screen.Signed(c.Diff, 2), screen.Approx(c.DiffSE, 2))})
 	}
 	return l.Parts(append(parts, truthPart(a, k), score,
-		screen.Part{Ink: chart.InkFaint, Text: fmt.Sprintf("wins %.0f %% of resamples", 100*float64(a.Wins[k])/study.Resamples)})).String()
+		screen.Part{Ink: chart.InkFaint, Text: fmt.Sprintf("wins %.0f %% of resamples", 100*float64(a.Wins[k])/analysis.Resamples)})).String()
 }
 
 // truthPart says how far the k-th λ's estimates are from the truth.
-func truthPart(a *study.Analysis, k int) screen.Part {
+func truthPart(a *analysis.Result, k int) screen.Part {
 	if a.Truth == nil {
 		text := "no truth for recorded data"
 		if !a.Settings.Recorded() {
@@ -56,7 +56,7 @@ func truthPart(a *study.Analysis, k int) screen.Part {
 	return screen.Part{Ink: chart.InkTruth, Text: text, Short: short}
 }
 
-func rootMSVEText(a *study.Analysis, k int) string {
+func rootMSVEText(a *analysis.Result, k int) string {
 	if a.MSVE[k] < 0 {
 		return "root MSVE below the truth's own error"
 	}

@@ -2,7 +2,6 @@ package figures
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
@@ -22,7 +21,7 @@ func (v *view) export() page.Export {
 		return out
 	}
 	if v.Hidden {
-		out.Text = func() []string { return []string{"The answer is hidden; z reveals it."} }
+		out.Summary = func(int, func(string) string) []string { return []string{"The answer is hidden; z reveals it."} }
 		return out
 	}
 	if out.Title = report.Source(v.Settings); !v.Settings.Recorded() {
@@ -57,15 +56,13 @@ func (v *view) export() page.Export {
 		all.Sweep = records(t)
 	}
 	told, columns := v.told(), v.columns()
-	words := func(width int, text func(string) string) []string {
+	out.Summary = func(width int, text func(string) string) []string {
 		out := slices.Clip(told)
 		if of := columns(); of != nil {
 			out = append(out, screen.Rows(of, width, text)...)
 		}
 		return out
 	}
-	out.Text = func() []string { return words(math.MaxInt, func(s string) string { return s }) }
-	out.Fitted = func(width int) []string { return words(width, v.Styles.Text) }
 	out.Object = func(args []string) any {
 		all.Settings = args
 		return all

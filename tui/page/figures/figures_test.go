@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 	"go.uber.org/goleak"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
@@ -28,7 +29,7 @@ import (
 const fewTrials = 10
 
 // startFigures opens the page with few trials, of the engine if one is given.
-func startFigures(t *testing.T, width, height int, engine *study.Engine, change func(*apptest.Config)) (*apptest.App, *Page) {
+func startFigures(t *testing.T, width, height int, engine *analysis.Engine, change func(*apptest.Config)) (*apptest.App, *Page) {
 	t.Helper()
 	return apptest.Start(t, width, height, state.PageFigures, New, func(c *apptest.Config) {
 		if engine != nil {
@@ -46,11 +47,11 @@ func TestFiguresFillIn(t *testing.T) {
 	a.Wants("(a) root MSVE of LSTD(λ) against λ", "λ = 0, n = 20 · root MSVE", "of 10 trials", "claim         1 of 2")
 	plan := figurePlan(a.State)
 	var trials []*study.Trial
-	e := study.NewEngine(0)
-	if err := e.Trials(t.Context(), plan, nil, func(x *study.Trial) { trials = append(trials, x) }); err != nil {
+	e := analysis.NewEngine(0)
+	if err := study.Run(t.Context(), e, plan, nil, func(x *study.Trial) { trials = append(trials, x) }); err != nil {
 		t.Fatal(err)
 	}
-	s, err := e.Summarize(plan, trials)
+	s, err := study.Summarize(e, plan, trials)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,16 +82,16 @@ func TestFiguresFillIn(t *testing.T) {
 
 // TestFiguresGoOn stops trials after some of them, and goes on.
 func TestFiguresGoOn(t *testing.T) {
-	s, err := study.Defaults("")
+	s, err := analysis.Defaults("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	plan := figurePlan(state.State{Settings: s, Trials: fewTrials})
-	whole := newRun(study.NewEngine(0), plan, nil)
+	whole := newRun(analysis.NewEngine(0), plan, nil)
 	if err := whole.runTrials(t.Context(), func() {}); err != nil {
 		t.Fatal(err)
 	}
-	r := newRun(study.NewEngine(0), plan, nil)
+	r := newRun(analysis.NewEngine(0), plan, nil)
 	for stop := 3; ; stop += 3 {
 		ctx, cancel := context.WithCancel(t.Context())
 		err := r.runTrials(ctx, func() {
@@ -112,7 +113,7 @@ func TestFiguresGoOn(t *testing.T) {
 	}
 
 	plan.Trials = 4 // those that there are will do
-	fewer := newRun(study.NewEngine(0), plan, r)
+	fewer := newRun(analysis.NewEngine(0), plan, r)
 	if err := fewer.runTrials(t.Context(), func() { t.Error("a trial was run again") }); err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +121,7 @@ func TestFiguresGoOn(t *testing.T) {
 		t.Errorf("%d trials summarised, want 4", n)
 	}
 	plan.Settings.Seed++
-	if other := newRun(study.NewEngine(0), plan, r).now(); other.done != 0 || other.summary != nil {
+	if other := newRun(analysis.NewEngine(0), plan, r).now(); other.done != 0 || other.summary != nil {
 		t.Error("trials of another seed were taken over")
 	}
 }
@@ -217,12 +218,12 @@ func TestTimesAndTheirClaims(t *testing.T) {
 
 // TestTimesGoOn stops measuring after some rows, which stay as they are.
 func TestTimesGoOn(t *testing.T) {
-	s, err := study.Defaults("")
+	s, err := analysis.Defaults("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Problem.States, s.Lambdas = 3, "0,1"
-	r := newRun(study.NewEngine(0), figurePlan(state.State{Settings: s, Trials: fewTrials}), nil)
+	r := newRun(analysis.NewEngine(0), figurePlan(state.State{Settings: s, Trials: fewTrials}), nil)
 	for want := range 3 {
 		ctx, cancel := context.WithCancel(t.Context())
 		before := r.now().times
@@ -238,7 +239,7 @@ func TestTimesGoOn(t *testing.T) {
 }
 
 func TestFiguresAreHidden(t *testing.T) {
-	engine := study.NewEngine(64 << 20)
+	engine := analysis.NewEngine(64 << 20)
 	for f := range state.FigureNames() {
 		a, p := startFigures(t, 120, 36, engine, func(c *apptest.Config) { c.Hidden, c.Figure = true, state.Figure(f) })
 		a.Wants("z reveals")
@@ -286,14 +287,14 @@ func recordedWalk(t *testing.T) func(*apptest.Config) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Settings = study.FileDefaults(f)
+		c.Settings = analysis.FileDefaults(f)
 	}
 }
 
 func TestFiguresWithoutTruth(t *testing.T) {
 	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) {
 		var err error
-		if c.Settings, err = study.Defaults("2048"); err != nil {
+		if c.Settings, err = analysis.Defaults("2048"); err != nil {
 			t.Fatal(err)
 		}
 		c.Settings.Problem.MaxSteps = 50
@@ -309,7 +310,7 @@ func TestFiguresWithoutTruth(t *testing.T) {
 // TestFiguresAtEverySize draws all figures at all sizes, on which every line must
 // be as wide as the screen, and in ASCII nothing else.
 func TestFiguresAtEverySize(t *testing.T) {
-	engine := study.NewEngine(256 << 20)
+	engine := analysis.NewEngine(256 << 20)
 	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
 		a, p := startFigures(t, 120, 36, engine, func(c *apptest.Config) { c.Glyphs = glyphs })
 		for f := range state.FigureNames() {
@@ -335,7 +336,7 @@ func TestFiguresAtEverySize(t *testing.T) {
 }
 
 func TestGoldenFigures(t *testing.T) {
-	engine := study.NewEngine(256 << 20)
+	engine := analysis.NewEngine(256 << 20)
 	for _, f := range state.FigureNames() {
 		for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 			for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
@@ -360,7 +361,7 @@ func TestGoldenFigures(t *testing.T) {
 }
 
 func TestFiguresByMouse(t *testing.T) {
-	engine := study.NewEngine(256 << 20)
+	engine := analysis.NewEngine(256 << 20)
 	a, _ := startFigures(t, 200, 60, engine, nil)
 	x, y := a.Find("(b) root MSVE")
 	a.ClickAt(x, y)

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/job"
@@ -46,7 +47,7 @@ type found struct {
 // run collects what the trials and times of a plan give. A job adds to it,
 // and another goes on where that was stopped.
 type run struct {
-	engine *study.Engine
+	engine *analysis.Engine
 	plan   study.Plan
 
 	mu       sync.Mutex
@@ -56,7 +57,7 @@ type run struct {
 }
 
 // newRun returns a run that has of another what the plans have in common.
-func newRun(engine *study.Engine, plan study.Plan, old *run) *run {
+func newRun(engine *analysis.Engine, plan study.Plan, old *run) *run {
 	r := &run{engine: engine, plan: plan}
 	r.state.left = -1
 	if old != nil && old.plan.Settings == plan.Settings {
@@ -121,7 +122,7 @@ func (r *run) runTrials(ctx context.Context, news func()) error {
 	})
 	var last time.Time     // when they were summarised
 	var took time.Duration // for that
-	err := r.engine.Trials(ctx, r.plan, func(j int) bool { return done[j] }, func(t *study.Trial) {
+	err := study.Run(ctx, r.engine, r.plan, func(j int) bool { return done[j] }, func(t *study.Trial) {
 		if !r.add(ctx, t) {
 			return
 		}
@@ -165,7 +166,7 @@ func (r *run) summarize(ctx context.Context) error {
 	r.mu.Lock()
 	trials := slices.Clip(r.trials)
 	r.mu.Unlock()
-	s, err := r.engine.Summarize(r.plan, trials)
+	s, err := study.Summarize(r.engine, r.plan, trials)
 	if err != nil {
 		return err
 	}
@@ -182,7 +183,7 @@ func (r *run) summarize(ctx context.Context) error {
 // measure is the job of those times that are not known.
 func (r *run) measure(ctx context.Context, news func()) error {
 	plan := study.TimingPlan{Plan: r.plan, Budget: figureBudget}
-	_, err := r.engine.Times(ctx, plan, r.now().times, func(row study.TimeRow) {
+	_, err := study.Times(ctx, r.engine, plan, r.now().times, func(row study.TimeRow) {
 		r.update(ctx, func() {
 			r.state.times = append(slices.Clip(r.state.times), row)
 			r.state.claims = append(of(r.state.claims, figure.NameLambda, figure.NameMethods), of(r.claims(), figure.NameTimes)...)
@@ -230,7 +231,7 @@ type work struct {
 }
 
 // adopt takes up another plan; what runs for the old one is stopped.
-func (w *work) adopt(engine *study.Engine, plan study.Plan) {
+func (w *work) adopt(engine *analysis.Engine, plan study.Plan) {
 	if w.run != nil && w.run.plan.Settings == plan.Settings && w.run.plan.Trials == plan.Trials {
 		return
 	}

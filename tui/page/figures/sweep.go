@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"sync"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/control"
 	"lambdascope/tui/job"
 	"lambdascope/tui/state"
@@ -32,7 +32,7 @@ type sweepRow struct {
 	best       int       // the λ with the least of them
 }
 
-func newSweepRow(at float64, a *study.Analysis) sweepRow {
+func newSweepRow(at float64, a *analysis.Result) sweepRow {
 	sel := a.Selection
 	r := sweepRow{at: at, selected: sel.Selected, tiedOthers: sel.TiedCount() - 1, best: a.Best}
 	for k := range sel.Candidates {
@@ -66,9 +66,9 @@ func (r *sweepRow) apart(k int) float64 {
 // sweepPlan says what a sweep goes over. It is comparable.
 type sweepPlan struct {
 	over     state.Sweep
-	settings study.Settings // with the swept one 0
-	most     int            // trajectories that there are
-	now      float64        // the present value, which has a row too
+	settings analysis.Settings // with the swept one 0
+	most     int               // trajectories that there are
+	now      float64           // the present value, which has a row too
 }
 
 // sweepPlan returns what the state asks for.
@@ -102,10 +102,10 @@ func (p sweepPlan) values() []float64 {
 }
 
 // at returns the settings of a row.
-func (p sweepPlan) at(value float64) study.Settings { return p.apply(p.settings, value) }
+func (p sweepPlan) at(value float64) analysis.Settings { return p.apply(p.settings, value) }
 
 // apply gives settings a value of what is swept.
-func (p sweepPlan) apply(s study.Settings, value float64) study.Settings {
+func (p sweepPlan) apply(s analysis.Settings, value float64) analysis.Settings {
 	if p.over == state.SweepGamma {
 		s.Gamma = value
 	} else {
@@ -129,7 +129,7 @@ func (p sweepPlan) symbol() string {
 
 // sweepRun collects the rows of a sweep.
 type sweepRun struct {
-	engine *study.Engine
+	engine *analysis.Engine
 	plan   sweepPlan
 
 	mu    sync.Mutex
@@ -146,7 +146,7 @@ type sweepState struct {
 }
 
 // newSweepRun returns a run that has of another the rows that both have.
-func newSweepRun(engine *study.Engine, plan sweepPlan, old *sweepRun) *sweepRun {
+func newSweepRun(engine *analysis.Engine, plan sweepPlan, old *sweepRun) *sweepRun {
 	r := &sweepRun{engine: engine, plan: plan}
 	r.state = sweepState{plan: plan, values: plan.values()}
 	r.state.rows = make([]*sweepRow, len(r.state.values))
@@ -208,7 +208,7 @@ type sweepWork struct {
 }
 
 // adopt takes up another sweep; what runs for the old one is stopped.
-func (w *sweepWork) adopt(engine *study.Engine, plan sweepPlan) {
+func (w *sweepWork) adopt(engine *analysis.Engine, plan sweepPlan) {
 	if w.run != nil && w.run.plan == plan {
 		return
 	}

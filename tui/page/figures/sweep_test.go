@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/page"
@@ -26,7 +26,7 @@ func TestSweepRows(t *testing.T) {
 			t.Fatalf("%d of %d rows: %s", now.have, len(now.values), p.Status(a.Snapshot()))
 		}
 		for i, r := range now.rows {
-			analysis, err := study.NewEngine(0).Analyze(t.Context(), now.plan.at(now.values[i]))
+			analysis, err := analysis.NewEngine(0).Analyze(t.Context(), now.plan.at(now.values[i]))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -60,12 +60,12 @@ func TestSweepRows(t *testing.T) {
 
 // A row that both sweeps have is not computed again.
 func TestSweepKeepsRows(t *testing.T) {
-	s, err := study.Defaults("")
+	s, err := analysis.Defaults("")
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan := new(Page).view(&page.Snapshot{State: state.New(s), Most: study.MaxTrajectories}).sweepPlan()
-	r := newSweepRun(study.NewEngine(0), plan, nil)
+	plan := new(Page).view(&page.Snapshot{State: state.New(s), Most: analysis.MaxTrajectories}).sweepPlan()
+	r := newSweepRun(analysis.NewEngine(0), plan, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	if err := r.fill(ctx, func() {
 		if r.now().have == 4 {
@@ -75,7 +75,7 @@ func TestSweepKeepsRows(t *testing.T) {
 		t.Fatal("not stopped")
 	}
 	plan.now = 6
-	next := newSweepRun(study.NewEngine(0), plan, r)
+	next := newSweepRun(analysis.NewEngine(0), plan, r)
 	if have := next.now(); have.have != 4 || have.rows[3] != nil || have.rows[4] != r.now().rows[3] || len(have.values) != len(r.now().values)+1 {
 		t.Errorf("%d rows taken over", have.have)
 	}
@@ -86,7 +86,7 @@ func TestSweepKeepsRows(t *testing.T) {
 		t.Errorf("%d of %d rows", have.have, len(have.values))
 	}
 	plan.settings.Seed++
-	if other := newSweepRun(study.NewEngine(0), plan, next).now(); other.have != 0 {
+	if other := newSweepRun(analysis.NewEngine(0), plan, next).now(); other.have != 0 {
 		t.Error("rows of another seed were taken over")
 	}
 }

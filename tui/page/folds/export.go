@@ -19,9 +19,8 @@ func (v *view) export() page.Export {
 		return v.replayExport()
 	}
 	e := page.Export{
-		Name:   "folds",
-		Text:   func() []string { return v.summary(math.MaxInt, func(s string) string { return s }) },
-		Fitted: func(width int) []string { return v.summary(width, v.Styles.Text) },
+		Name:    "folds",
+		Summary: v.summary,
 	}
 	f := v.folds
 	if f == nil {

@@ -4,22 +4,22 @@ import (
 	"context"
 	"sync/atomic"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 )
 
 // found is what is known of the trajectories of an analysis.
 type found struct {
-	*study.Folds
+	*analysis.Folds
 	leverage []float64 // nil until it is known
 	rank     []int     // place of each trajectory in Order
 	usual    float64   // an influence that few exceed
-	deciding int       // how many choose alone; see study.Folds.Deciding
+	deciding int       // how many choose alone; see analysis.Folds.Deciding
 	half     int       // how many have half of all influence, at least
 }
 
 // find holds the trajectories against each other, and then their leverage,
 // which takes a pass over the data.
-func find(ctx context.Context, engine *study.Engine, a *study.Analysis, shelf *atomic.Pointer[found], news func()) error {
+func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, shelf *atomic.Pointer[found], news func()) error {
 	f, err := engine.Folds(ctx, a)
 	if err != nil {
 		return err

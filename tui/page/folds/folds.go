@@ -13,7 +13,7 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/control"
 	"lambdascope/tui/job"
 	"lambdascope/tui/page"
@@ -26,7 +26,7 @@ type Page struct {
 	folds    *found // what is on show; nil before the first
 	job      job.Job
 	shelf    *atomic.Pointer[found] // of the job
-	want     *study.Analysis        // that the job is or was about
+	want     *analysis.Result       // that the job is or was about
 	err      error                  // of the job
 	slow     bool                   // the job goes on long enough to say so
 	top      int                    // the first row of the map on show

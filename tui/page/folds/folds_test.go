@@ -14,7 +14,7 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
@@ -257,7 +257,7 @@ func TestFoldsOfAFile(t *testing.T) {
 // TestFoldsAtEverySize draws map and replay of all domains at many sizes, in ASCII
 // too, at the first, a middle and the last step.
 func TestFoldsAtEverySize(t *testing.T) {
-	engine := study.NewEngine(64 << 20) // shared, as only the screens differ
+	engine := analysis.NewEngine(64 << 20) // shared, as only the screens differ
 	for _, size := range [][2]int{{44, 15}, {60, 20}, {75, 18}, {76, 19}, {80, 24}, {100, 24}, {120, 36}, {200, 60}} {
 		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Block, chart.Plain} {
 			for _, change := range []func(c *apptest.Config){
@@ -358,7 +358,7 @@ func checkExport(t *testing.T, e page.Export) {
 			t.Errorf("%s: an empty chart %q", e.Name, c.Name)
 		}
 	}
-	if e.Name == "" || len(e.Text()) < 3 || len(e.Fitted(40)) < 3 {
+	if e.Name == "" || len(e.Text()) < 3 || len(e.Summary(40, func(s string) string { return s })) < 3 {
 		t.Errorf("%q says %q", e.Name, e.Text())
 	}
 }
@@ -370,16 +370,16 @@ func TestFoldsViewsReopen(t *testing.T) {
 		t.Errorf("trajectory %d, open %v, step %d", p.view(a.Snapshot()).selected(), a.Step.Set, a.Step.Value)
 	}
 	a.Wants("‹ 3 ›", "step 3 of")
-	if got := a.Args(); got != "--page folds --trajectory 5 --step 3" {
+	if got := a.Args(); got != "--states 5 --page folds --trajectory 5 --step 3" {
 		t.Errorf("args %q", got)
 	}
 	a.Press("esc")
-	if got := a.Args(); got != "--page folds --trajectory 5" {
+	if got := a.Args(); got != "--states 5 --page folds --trajectory 5" {
 		t.Errorf("args %q", got)
 	}
 	a.Focus("trajectories")
 	a.Press("enter", "4", "enter") // there is no trajectory 5 any more
-	if got := a.Args(); got != "--trajectories 4 --page folds" || p.view(a.Snapshot()).selected() != p.folds.Order[0] {
+	if got := a.Args(); got != "--states 5 --trajectories 4 --page folds" || p.view(a.Snapshot()).selected() != p.folds.Order[0] {
 		t.Errorf("args %q, selected %d of 4", got, p.view(a.Snapshot()).selected())
 	}
 

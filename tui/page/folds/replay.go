@@ -11,7 +11,7 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/study"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/control"
 	"lambdascope/tui/job"
 	"lambdascope/tui/page"
@@ -35,15 +35,15 @@ type replay struct {
 
 // replayKey is what a replay is of.
 type replayKey struct {
-	analysis           *study.Analysis
+	analysis           *analysis.Result
 	trajectory, lambda int // by number and by index
 }
 
 // replayed is a trajectory with all that is shown of it.
 type replayed struct {
 	replayKey
-	*study.Episode
-	*study.LeftOut
+	*analysis.Episode
+	*analysis.LeftOut
 	stops []float64 // the steps, for a slider
 }
 
@@ -82,7 +82,7 @@ func (p *Page) followReplay(s *page.Snapshot) tea.Cmd {
 }
 
 // find finds all that is shown of a trajectory.
-func (k replayKey) find(ctx context.Context, engine *study.Engine) (*replayed, error) {
+func (k replayKey) find(ctx context.Context, engine *analysis.Engine) (*replayed, error) {
 	episode, err := engine.Episode(ctx, k.analysis, k.trajectory)
 	if err != nil {
 		return nil, err

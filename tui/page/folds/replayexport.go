@@ -13,9 +13,8 @@ import (
 // export has the steps of the trajectory on show.
 func (v *view) replayExport() page.Export {
 	e := page.Export{
-		Name:   "replay",
-		Text:   func() []string { return v.replaySummary(math.MaxInt, func(s string) string { return s }) },
-		Fitted: func(width int) []string { return v.replaySummary(width, v.Styles.Text) },
+		Name:    "replay",
+		Summary: v.replaySummary,
 	}
 	s := v.shown
 	if s == nil {

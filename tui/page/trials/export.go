@@ -20,7 +20,7 @@ func (v *view) export() page.Export {
 	s := v.shown()
 	if s == nil || v.now.summary == nil || v.Result == nil {
 		_, why := v.instead()
-		out.Text = func() []string { return why }
+		out.Summary = func(int, func(string) string) []string { return why }
 		return out
 	}
 	l := v.look(s)
@@ -41,14 +41,12 @@ func (v *view) export() page.Export {
 	for i := range out.Charts {
 		out.Charts[i].Spec.Cursor = nil // an export is of all λ's
 	}
-	words := func(width int, text func(string) string) []string {
+	out.Summary = func(width int, text func(string) string) []string {
 		lines := append([]string{trialSubject(s) + ".", ""}, trialFindings(s)...)
 		lines = append(lines, trialRemarks(s)...)
 		lines = append(append(lines, ""), screen.Rows(trialMethodColumns(s), width, text)...)
 		return append(append(lines, ""), screen.Rows(trialColumns(s), width, text)...)
 	}
-	out.Text = func() []string { return words(math.MaxInt, func(s string) string { return s }) }
-	out.Fitted = func(width int) []string { return words(width, v.Styles.Text) }
 	out.Object = func(args []string) any { return newObject(args, s, trials) }
 	return out
 }

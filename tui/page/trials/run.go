@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/tui/job"
 )
@@ -14,7 +15,7 @@ import (
 // run collects the trials of a plan, for one job. Another run goes on where it
 // was stopped.
 type run struct {
-	engine *study.Engine
+	engine *analysis.Engine
 	plan   study.Plan
 
 	mu      sync.Mutex
@@ -26,7 +27,7 @@ type run struct {
 
 // newRun returns a run that has of an older one, which may be nil, what the
 // plans have in common.
-func newRun(engine *study.Engine, plan study.Plan, old *run) *run {
+func newRun(engine *analysis.Engine, plan study.Plan, old *run) *run {
 	r := &run{engine: engine, plan: plan, trials: make(map[int]*study.Trial)}
 	if old == nil || old.plan.Settings != plan.Settings {
 		return r
@@ -64,7 +65,7 @@ func (r *run) work(ctx context.Context, news func()) error {
 	inner, cancel := context.WithCancel(ctx)
 	var beside sync.WaitGroup
 	beside.Go(func() { r.summarizeOften(inner, more, news) })
-	err := r.engine.Trials(ctx, r.plan,
+	err := study.Run(ctx, r.engine, r.plan,
 		func(j int) bool { return have[j] != nil },
 		func(t *study.Trial) {
 			r.add(t)
@@ -126,7 +127,7 @@ func (r *run) summarize() error {
 	if len(all) < min(2, r.plan.Trials) {
 		return nil
 	}
-	s, err := r.engine.Summarize(r.plan, all)
+	s, err := study.Summarize(r.engine, r.plan, all)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 	"go.uber.org/goleak"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
@@ -41,13 +42,13 @@ func slowly(c *apptest.Config) {
 // fresh returns what an engine that has seen nothing says of the scene's trials.
 func fresh(t *testing.T, s state.State) *study.Summary {
 	t.Helper()
-	e := study.NewEngine(0)
+	e := analysis.NewEngine(0)
 	p := study.Plan{Settings: s.Settings, Sizes: []int{s.Settings.Trajectories}, Trials: s.Trials}
 	var all []*study.Trial
-	if err := e.Trials(t.Context(), p, nil, func(t *study.Trial) { all = append(all, t) }); err != nil {
+	if err := study.Run(t.Context(), e, p, nil, func(t *study.Trial) { all = append(all, t) }); err != nil {
 		t.Fatal(err)
 	}
-	out, err := e.Summarize(p, all)
+	out, err := study.Summarize(e, p, all)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +243,7 @@ func TestTrialsOfAFile(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c.Settings = study.FileDefaults(f)
+			c.Settings = analysis.FileDefaults(f)
 		})
 		a.Wants("Recorded data have no trials", "Explore (1)")
 		a.Press("space", "c", "space", ".", "s")
@@ -257,7 +258,7 @@ func TestTrialsWithoutTruth(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}} {
 		a, p := onTrials(t, size[0], size[1], func(c *apptest.Config) {
 			var err error
-			if c.Settings, err = study.Defaults("2048"); err != nil {
+			if c.Settings, err = analysis.Defaults("2048"); err != nil {
 				t.Fatal(err)
 			}
 			c.Settings.Trajectories = 5
@@ -357,7 +358,7 @@ func TestTrialsAsJSON(t *testing.T) {
 // one is λ̂.
 func summaryOf(t *testing.T, trials int, lambdas string, msve func(i int) []float64, selected func(i int) int) *study.Summary {
 	t.Helper()
-	s, err := study.Defaults("")
+	s, err := analysis.Defaults("")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -373,7 +374,7 @@ func summaryOf(t *testing.T, trials int, lambdas string, msve func(i int) []floa
 		}
 		all = append(all, &study.Trial{Index: i, Seed: s.Seed + uint64(i), Outcomes: []study.Outcome{o}})
 	}
-	out, err := study.NewEngine(0).Summarize(p, all)
+	out, err := study.Summarize(analysis.NewEngine(0), p, all)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,195 @@
+package analysis
+
+import (
+	"math"
+	"strings"
+	"time"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+)
+
+// Extra is what a command asks for beyond an analysis.
+type Extra struct {
+	Ridges   int  // a selection at each of so many ridges, see Engine.RidgeSurface
+	Refine   bool // see Engine.Refine
+	Leverage bool // see Engine.Leverage
+}
+
+// Cost returns about how much processor time an analysis of the settings takes,
+// which are in their usual form, on one core of 2020 or later. It is a model of the
+// costs that estimator.Method tells, for data of the domain's mean length, with
+// coefficients from measurements: most analyses take between a half and twice as
+// long. Recorded data cost nothing by it.
+func Cost(s Settings, x Extra) time.Duration {
+	c, ok := newCosts(s)
+	if !ok {
+		return 0
+	}
+	total := c.start() + c.draw() + c.selection(s.Method) + c.wins() + c.score()
+	if x.Leverage {
+		total += c.loads(2) + c.accumulation(1)
+	}
+	if x.Refine { // wide gaps of the grid are filled at once, then minima are searched a λ at a time
+		const searched = 18
+		fill, each := c, c
+		fill.k, each.k = max(0, 11-c.k), 1
+		total += c.whole() + fill.folding(s.Method) + searched*each.folding(s.Method) + each.score()
+	}
+	if x.Ridges > 0 {
+		total += c.loads(4) + c.accumulation(2) + float64(x.Ridges)*c.folds()
+	}
+	return time.Duration(total)
+}
+
+// DrawCost returns about how much processor time drawing the trajectories of the
+// settings takes; see Cost.
+func DrawCost(s Settings) time.Duration {
+	c, ok := newCosts(s)
+	if !ok {
+		return 0
+	}
+	return time.Duration(c.draw())
+}
+
+// Rivals are what a selection is compared with on the same data.
+type Rivals struct {
+	RLSTD bool // at each λ
+	Naive bool // the selection again, by estimator.Naive
+}
+
+// SelectionCost returns about how much processor time a selection on data in memory
+// takes, its estimates compared with the truth, with the same for its rivals; see
+// Cost.
+func SelectionCost(s Settings, r Rivals) time.Duration {
+	c, ok := newCosts(s)
+	if !ok {
+		return 0
+	}
+	total := c.selection(s.Method) + c.score()
+	if r.RLSTD {
+		total += c.updates() + c.score()
+	}
+	if r.Naive {
+		total += c.selection(estimator.Naive)
+	}
+	return time.Duration(total)
+}
+
+// tinyRidge is a ridge, as a share of the number of transitions, that does too little
+// for a matrix that is singular without it.
+const tinyRidge = 1e-6
+
+// costs has the sizes that the time of a selection grows with. All times are in
+// nanoseconds.
+type costs struct {
+	n, k, d  float64
+	h        float64 // mean transitions of a trajectory
+	density  float64 // share of a product of features that is not zero
+	features float64 // time to compute those of a state
+	cubes    float64 // time of a factorisation for each d³
+	scored   float64 // states that estimates are held against
+	singular bool    // all folds are taken to be rank-deficient
+}
+
+func newCosts(s Settings) (costs, bool) {
+	domain, err := sim.New(s.Problem)
+	if err != nil || s.Recorded() {
+		return costs{}, false
+	}
+	grid, err := ParseLambdas(s.Lambdas)
+	if err != nil {
+		return costs{}, false
+	}
+	c := costs{
+		n: float64(s.Trajectories), k: float64(len(grid)), d: float64(domain.Dim()), h: sim.MeanSteps(s.Problem),
+		density: 1, features: 10, cubes: 1.5, scored: 16000,
+	}
+	if c.d > 64 { // large matrices are factored by blocks
+		c.cubes = 0.1
+	}
+	switch {
+	case strings.HasPrefix(s.Problem.Features, "rbf"):
+		c.features = 600
+	case strings.HasPrefix(s.Problem.Features, "tile-coding"):
+		c.density, c.features = 0.04, 100
+	}
+	if s.Problem.Domain == "random-walk" {
+		c.scored = c.d
+	}
+	// Episodes that are cut short see few directions each, and with a tiny ridge
+	// features that depend on each other, as tilings and an intercept do, are next to
+	// singular.
+	dependent := strings.HasPrefix(s.Problem.Features, "tile-coding") || strings.HasSuffix(s.Problem.Features, "+bias")
+	short, tiny := float64(s.Problem.MaxSteps) < c.d, 0 < s.Ridge && s.Ridge < tinyRidge*c.steps()
+	c.singular = short && s.Ridge < 1 || tiny && dependent
+	return c, true
+}
+
+// steps returns the transitions of all trajectories.
+func (c costs) steps() float64 { return c.n * c.h }
+
+// start is what every analysis takes, and finding the rank of its features.
+func (c costs) start() float64 { return 10e6 + 1.5*c.d*c.d*c.d }
+
+func (c costs) draw() float64 { return c.steps() * (150 + c.features) }
+
+// loads is what it takes to read all data so many times.
+func (c costs) loads(times float64) float64 {
+	return times * c.steps() * (40 + c.features + 2*c.d)
+}
+
+// accumulation is that of all A and b for all λ's, so many times; λ's share a pass.
+func (c costs) accumulation(times float64) float64 {
+	shared := min(c.k, 2*math.Pow(c.k, 0.62))
+	return times * c.steps() * shared * (6 + 0.11*c.d*c.d*c.density)
+}
+
+// folds is the solution of every fold. With few trajectories most lack directions
+// that the whole has, and some of them take a singular value decomposition; where
+// singular is set, all do.
+func (c costs) folds() float64 {
+	cube := c.d * c.d * c.d
+	each := 300 + 18*c.d*c.d + c.cubes*cube
+	if c.singular {
+		singular := 3000 + 100*c.d*c.d + 5*cube
+		if c.d > 24 { // other ways are tried first
+			singular += 700 * c.d * c.d
+		}
+		return c.k * c.n * (each + singular)
+	}
+	return c.k * (c.n*each + 0.6*min(c.n, 4)*cube)
+}
+
+// updates is a pass of rank-one updates for each λ.
+func (c costs) updates() float64 {
+	return c.steps() * c.k * (140 + c.features + 1.6*c.d*c.d)
+}
+
+// selection is the LOTO error of all λ's by a method.
+func (c costs) selection(m estimator.Method) float64 { return c.whole() + c.folding(m) }
+
+// whole is what is done once for all λ's: the scale and the rank of the features.
+func (c costs) whole() float64 { return c.loads(2) + c.d*c.d*c.steps()*c.density }
+
+// folding is the fits of all λ's with each trajectory left out.
+func (c costs) folding(m estimator.Method) float64 {
+	shared := c.loads(2) + c.folds()
+	switch m {
+	case estimator.Naive:
+		return shared + c.n*c.k*c.steps()*(95+c.features+0.9*c.d*c.d*c.density)
+	case estimator.RSM:
+		return shared + c.accumulation(2) + 2*c.updates()
+	case estimator.Woodbury:
+		w := min(c.h, c.d)
+		update := c.h*c.d*c.d + w*w*c.d + w*w*w
+		return shared + c.accumulation(2) + c.k*(c.steps()*120+c.n*0.5*update)
+	}
+	return shared + c.accumulation(2)
+}
+
+// wins is that of drawing data sets again.
+func (c costs) wins() float64 { return 0.8 * Resamples * c.n * c.k }
+
+// score is that of holding the estimates against the truth.
+func (c costs) score() float64 { return c.k * c.scored * (2 + 0.7*c.d) }

@@ -1,0 +1,206 @@
+package analysis
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"time"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+)
+
+// Engine computes analyses. One Engine serves a whole process: it owns a bounded
+// pool of work that all callers share in turn, a cache of results bounded in
+// bytes, and computes equal settings once however many ask. It is safe for
+// concurrent use.
+type Engine struct {
+	pool    *pool
+	flights flights[flightKey, *Result]
+	shared  flights[any, any]
+	memory  workMemory
+
+	mu    sync.Mutex
+	cache *cache            // Settings → *Result, stream → []*estimator.Trajectory, and what Keep is given
+	files map[string]*file  // by hash
+	names map[string]string // of files → the hash each was last loaded with
+}
+
+// stream identifies trajectories that are drawn.
+type stream struct {
+	problem sim.Options
+	seed    uint64
+}
+
+// DefaultCacheBytes is the cache of an Engine unless it is told otherwise.
+const DefaultCacheBytes = 256 << 20
+
+// NewEngine returns an Engine with a cache of that many bytes and a worker per
+// processor.
+func NewEngine(cacheBytes int) *Engine {
+	return &Engine{
+		pool:  newPool(runtime.GOMAXPROCS(0)),
+		cache: newCache(cacheBytes),
+		files: make(map[string]*file),
+		names: make(map[string]string),
+	}
+}
+
+// Workers returns how many processors the Engine's work takes at most.
+func (e *Engine) Workers() int { return e.pool.workers }
+
+// Check returns the settings in their usual form, or an error that names the
+// first that is out of range and says what is accepted. It computes nothing.
+func (e *Engine) Check(s Settings) (Settings, error) {
+	s, _, err := e.check(s)
+	return s, err
+}
+
+func (e *Engine) check(s Settings) (Settings, []float64, error) {
+	s, lambdas, err := s.normal()
+	if err != nil {
+		return s, nil, err
+	}
+	if !s.Recorded() {
+		d, err := sim.New(s.Problem)
+		if err != nil {
+			return s, nil, err
+		}
+		s.Problem = d.Options()
+		return s, lambdas, nil
+	}
+	f := e.file(s.Hash)
+	if err := f.missing(s.File); err != nil {
+		return s, nil, err
+	}
+	if s.Trajectories > f.Trajectories {
+		return s, nil, RangeError("trajectories", s.Trajectories, "2 to %d, as many as %s has", f.Trajectories, f.Name)
+	}
+	return s, lambdas, nil
+}
+
+// Analyze returns the analysis of the settings, from the cache if it is there.
+// It returns ctx's error as soon as ctx ends; the work goes on only while
+// another caller waits for it, and is stopped for all of them when it has taken the
+// processor time that the limits of ctx's Share allow. Other errors are those of
+// Check, of the estimator and of these limits.
+func (e *Engine) Analyze(ctx context.Context, s Settings) (*Result, error) {
+	s, lambdas, err := e.check(s)
+	if err != nil {
+		return nil, err
+	}
+	limits := e.Limits(ctx)
+	if err := limits.Check(s); err != nil {
+		return nil, err
+	}
+	if a, ok := e.Cached(s); ok {
+		return a, nil
+	}
+	return e.flights.do(ctx, flightKey{s, limits.Processor}, func(ctx context.Context) (*Result, error) {
+		var a *Result
+		_, err := Limited(ctx, limits.Processor, func(ctx context.Context) (err error) {
+			a, err = e.analyze(ctx, s, lambdas)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		e.cache.put(s, a, a.bytes())
+		return a, nil
+	})
+}
+
+// flightKey tells analyses under way apart. Those who wait for the same one have the
+// same limit to it, as it is stopped for all of them.
+type flightKey struct {
+	settings  Settings
+	processor time.Duration
+}
+
+// Cached returns the analysis of settings, in their usual form, if the cache
+// has it.
+func (e *Engine) Cached(s Settings) (*Result, bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if v, ok := e.cache.get(s); ok {
+		return v.(*Result), true
+	}
+	return nil, false
+}
+
+// trajectories returns the first n trajectories of the settings' source. Those
+// drawn before are kept: a larger n draws only what is new.
+func (e *Engine) trajectories(ctx context.Context, s Settings, d sim.Domain) ([]*estimator.Trajectory, error) {
+	if s.Recorded() {
+		f := e.file(s.Hash)
+		if err := f.missing(s.File); err != nil { // since the settings were checked
+			return nil, err
+		}
+		return f.trajectories[:s.Trajectories], nil
+	}
+	key := stream{s.Problem, s.Seed}
+	e.mu.Lock()
+	v, _ := e.cache.get(key)
+	e.mu.Unlock()
+	have, _ := v.([]*estimator.Trajectory)
+	if len(have) >= s.Trajectories {
+		return have[:s.Trajectories], nil
+	}
+	all := make([]*estimator.Trajectory, s.Trajectories)
+	old := copy(all, have)
+	errs := make([]error, s.Trajectories)
+	e.Do(ctx, s.Trajectories-old, func(i int) {
+		all[old+i], errs[old+i] = d.Trajectory(s.Seed, old+i)
+	})
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	bytes := 0
+	for i, t := range all {
+		if errs[i] != nil {
+			return nil, errs[i]
+		}
+		bytes += t.Bytes()
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if v, ok := e.cache.get(key); !ok || len(v.([]*estimator.Trajectory)) < len(all) {
+		e.cache.put(key, all, bytes)
+	}
+	return all, nil
+}
+
+// data returns the trajectories of checked settings, and the domain they are
+// drawn from, nil for recorded ones.
+func (e *Engine) data(ctx context.Context, s Settings) (sim.Domain, []*estimator.Trajectory, error) {
+	var domain sim.Domain
+	if !s.Recorded() {
+		var err error
+		if domain, err = sim.New(s.Problem); err != nil {
+			return nil, nil, err
+		}
+	}
+	data, err := e.trajectories(ctx, s, domain)
+	return domain, data, err
+}
+
+// Leverage returns the leverage of each trajectory at λ̂; see
+// estimator.Leverage. It analyses the settings first if need be.
+func (e *Engine) Leverage(ctx context.Context, s Settings) ([]float64, error) {
+	a, err := e.Analyze(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	var leverage []float64
+	err = e.within(ctx, a.Settings, Extra{Leverage: true}, func(ctx context.Context) error {
+		_, data, err := e.data(ctx, a.Settings)
+		if err != nil {
+			return err
+		}
+		leverage, err = estimator.Leverage(ctx, data, e.Options(a.Settings, nil), a.Selection.Best().Lambda)
+		return e.inFile(ctx, a.Settings, err)
+	})
+	return leverage, err
+}

@@ -1,0 +1,506 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+)
+
+func defaults(t testing.TB) Settings {
+	t.Helper()
+	s, err := Defaults("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func analyze(t testing.TB, e *Engine, s Settings) *Result {
+	t.Helper()
+	a, err := e.Analyze(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// loadWalk gives an engine a file of random walks.
+func loadWalk(t testing.TB, e *Engine) File {
+	t.Helper()
+	r, err := os.Open(filepath.Join("..", "recorded", "testdata", "no-final-observation.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	f, err := e.Load("walk.jsonl", r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// TestAnalyze holds an analysis against the estimator and the truth, each asked
+// directly.
+func TestAnalyze(t *testing.T) {
+	s := defaults(t)
+	a := analyze(t, NewEngine(1<<20), s)
+	domain, data := drawn(t, s)
+	want, err := estimator.Select(t.Context(), data, estimator.Options{
+		Gamma: .95, Lambdas: []float64{0, .1, .2, .3, .4, .5, .6, .7, .8, .9, 1}, Method: estimator.Naive,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Selection.Selected != want.Selected {
+		t.Errorf("selected %d, want %d", a.Selection.Selected, want.Selected)
+	}
+	nu, err := domain.(sim.Exact).Values(.95)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refs := domain.(sim.Exact).References()
+	for k, c := range want.Candidates {
+		if got := a.Selection.Candidates[k].Score; math.Abs(got-c.Score) > 1e-9*c.Score {
+			t.Errorf("λ = %v: score %v, want %v", c.Lambda, got, c.Score)
+		}
+		msve := 0.0
+		for i, v := range a.Values(k) { // 1-hot: the value of a state is its weight
+			if math.Abs(v-c.Theta[i]) > 1e-9 {
+				t.Errorf("λ = %v, state %d: value %v, want %v", c.Lambda, i+1, v, c.Theta[i])
+			}
+			msve += refs.Weights[i] * (nu[i] - c.Theta[i]) * (nu[i] - c.Theta[i])
+		}
+		if math.Abs(a.MSVE[k]-msve) > 1e-9*msve {
+			t.Errorf("λ = %v: MSVE %v, want %v", c.Lambda, a.MSVE[k], msve)
+		}
+	}
+	for k, v := range a.MSVE {
+		if v < a.MSVE[a.Best] || v > a.MSVE[a.Worst] {
+			t.Errorf("λ %d beats the best or the worst", k)
+		}
+	}
+	sum := 0
+	for _, w := range a.Wins {
+		sum += w
+	}
+	if sum != Resamples {
+		t.Errorf("%d wins, want %d", sum, Resamples)
+	}
+}
+
+func TestCacheAndUsualForm(t *testing.T) {
+	e := NewEngine(1 << 20)
+	s := defaults(t)
+	a := analyze(t, e, s)
+	s.Lambdas = "1,0,0.1,0.2:0.9:0.1" // the same grid in other words
+	if analyze(t, e, s) != a {
+		t.Error("the same settings are computed twice")
+	}
+	s.Seed++
+	if analyze(t, e, s) == a {
+		t.Error("other settings give the same analysis")
+	}
+	if analyze(t, NewEngine(0), s) == nil {
+		t.Error("no analysis without a cache")
+	}
+}
+
+func TestCacheIsBounded(t *testing.T) {
+	c := newCache(100)
+	for i := range 50 {
+		c.put(i, i, 30)
+		if c.size > 100 {
+			t.Fatalf("%d bytes", c.size)
+		}
+	}
+	if _, ok := c.get(49); !ok {
+		t.Error("the newest is gone")
+	}
+	c.get(47)
+	c.put(50, 50, 30)
+	if _, ok := c.get(47); !ok {
+		t.Error("one just used is gone")
+	}
+	if _, ok := c.get(48); ok {
+		t.Error("the one not used longest is kept")
+	}
+	c.put(50, "again", 101)
+	if v, ok := c.get(50); !ok || v != 50 || c.size > 100 {
+		t.Error("a value larger than the cache is kept, or drives out the one its key had")
+	}
+}
+
+// TestMoreTrajectoriesKeepTheFirst raises n and moves γ.
+func TestMoreTrajectoriesKeepTheFirst(t *testing.T) {
+	e := NewEngine(1 << 20)
+	s := defaults(t)
+	domain, _ := sim.New(s.Problem)
+	first, err := e.trajectories(t.Context(), s, domain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Trajectories, s.Gamma = 21, .5
+	more, err := e.trajectories(t.Context(), s, domain)
+	if err != nil || len(more) != 21 || !slices.Equal(first, more[:20]) {
+		t.Errorf("%d trajectories, %v", len(more), err)
+	}
+}
+
+func TestCancel(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	e := NewEngine(1 << 20)
+	s := defaults(t)
+	s.Problem.States, s.Trajectories, s.Method = 51, 2000, estimator.Naive // minutes of work
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(50*time.Millisecond, cancel)
+	start := time.Now()
+	if _, err := e.Analyze(ctx, s); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want it cancelled", err)
+	}
+	if d := time.Since(start); d > 5*time.Second {
+		t.Errorf("cancelled after %v", d)
+	}
+	// The work itself ends too: its slots come free.
+	done := make(chan struct{})
+	go func() { defer close(done); analyze(t, e, defaults(t)) }()
+	select {
+	case <-done:
+	case <-time.After(10 * time.Second):
+		t.Error("the pool is not free again")
+	}
+}
+
+// TestFlights: many ask for one thing, it runs once; it is cancelled with the
+// last of them and not before.
+func TestFlights(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	var f flights[string, int]
+	var runs, cancelled atomic.Int32
+	release := make(chan struct{})
+	work := func(ctx context.Context) (int, error) {
+		runs.Add(1)
+		select {
+		case <-release:
+			return 7, nil
+		case <-ctx.Done():
+			cancelled.Add(1)
+			return 0, ctx.Err()
+		}
+	}
+	impatient, giveUp := context.WithCancel(t.Context())
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		if _, err := f.do(impatient, "a", work); !errors.Is(err, context.Canceled) {
+			t.Errorf("impatient: %v", err)
+		}
+	})
+	for range 10 {
+		wg.Go(func() {
+			if v, err := f.do(t.Context(), "a", work); v != 7 || err != nil {
+				t.Errorf("%v, %v", v, err)
+			}
+		})
+	}
+	for waiting := 0; waiting < 11; time.Sleep(time.Millisecond) {
+		f.mu.Lock()
+		waiting = 0
+		if fl := f.active["a"]; fl != nil {
+			waiting = fl.waiting
+		}
+		f.mu.Unlock()
+	}
+	giveUp()
+	time.Sleep(10 * time.Millisecond)
+	close(release)
+	wg.Wait()
+	if runs.Load() != 1 || cancelled.Load() != 0 {
+		t.Errorf("%d runs, %d cancelled", runs.Load(), cancelled.Load())
+	}
+
+	release = make(chan struct{})
+	alone, stop := context.WithCancel(t.Context())
+	time.AfterFunc(5*time.Millisecond, stop)
+	if _, err := f.do(alone, "b", work); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	for range 1000 {
+		if cancelled.Load() == 1 {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Error("work that nobody waits for goes on")
+}
+
+// TestFairPool: a short job that comes while a long one runs does not wait for
+// its end.
+func TestFairPool(t *testing.T) {
+	p := newPool(1)
+	ctx, cancel := context.WithCancel(t.Context())
+	var long atomic.Int32
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		p.do(ctx, 1_000_000, func(int) { long.Add(1); time.Sleep(100 * time.Microsecond) })
+	})
+	for long.Load() == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	ran := 0
+	p.do(t.Context(), 3, func(int) { ran++ })
+	cancel()
+	wg.Wait()
+	if ran != 3 || long.Load() > 100_000 {
+		t.Errorf("%d calls of the short job, %d of the long", ran, long.Load())
+	}
+}
+
+func TestRecorded(t *testing.T) {
+	e := NewEngine(1 << 20)
+	f := loadWalk(t, e)
+	if f.Trajectories != 6 || f.Features != 5 || f.Name != "walk.jsonl" {
+		t.Errorf("%+v", f)
+	}
+	s := FileDefaults(f)
+	a := analyze(t, e, s)
+	if a.Truth != nil || a.MSVE != nil || a.Best != -1 || a.Worst != -1 {
+		t.Error("recorded data have a truth")
+	}
+	if len(a.Sample.Returns) != a.Selection.Steps || len(a.Values(0)) != a.Selection.Steps {
+		t.Errorf("%d sampled states, want all %d", len(a.Sample.Returns), a.Selection.Steps)
+	}
+	if !math.IsNaN(a.RootMSVE(0)) {
+		t.Error("a root MSVE without truth")
+	}
+	s.Trajectories = 7
+	if _, err := e.Check(s); err == nil || !strings.Contains(err.Error(), "want 2 to 6") {
+		t.Errorf("more trajectories than there are: %v", err)
+	}
+	s.Trajectories, s.Hash = 2, "other"
+	if _, err := e.Check(s); err == nil || !strings.Contains(err.Error(), "has not been loaded") {
+		t.Errorf("a file not loaded: %v", err)
+	}
+}
+
+func TestLeverageSumsToTheRank(t *testing.T) {
+	e := NewEngine(1 << 20)
+	s := defaults(t)
+	h, err := e.Leverage(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := 0.0
+	for _, v := range h {
+		sum += v
+	}
+	// tr(A⁻¹A) = d; rounding is far below 1e−9 at this condition.
+	if len(h) != s.Trajectories || math.Abs(sum-5) > 1e-9 {
+		t.Errorf("%d leverages that sum to %v, want 20 and 5", len(h), sum)
+	}
+}
+
+// drawn returns the trajectories of settings, drawn directly.
+func drawn(t *testing.T, s Settings) (sim.Domain, []*estimator.Trajectory) {
+	t.Helper()
+	domain, err := sim.New(s.Problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var data []*estimator.Trajectory
+	for i := range s.Trajectories {
+		tr, err := domain.Trajectory(s.Seed, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data = append(data, tr)
+	}
+	return domain, data
+}
+
+// msve is Σ μ(s)(ν(s) − xᵀθ)² by its definition, at γ = 0.95.
+func msve(t *testing.T, domain sim.Domain, theta []float64) float64 {
+	t.Helper()
+	nu, err := domain.(sim.Exact).Values(.95)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refs := domain.(sim.Exact).References()
+	sum := 0.0
+	for i, mu := range refs.Weights {
+		e := nu[i]
+		for j, x := range refs.Features(i) {
+			e -= x * theta[j]
+		}
+		sum += mu * e * e
+	}
+	return sum
+}
+
+// TestTailIsPassedOn holds the scores of truncated walks against the estimator,
+// asked directly.
+func TestTailIsPassedOn(t *testing.T) {
+	s := defaults(t)
+	s.Problem.MaxSteps, s.Tail, s.Lambdas = 8, estimator.TailBootstrap, "0,0.5,1"
+	a := analyze(t, NewEngine(1<<20), s)
+	_, data := drawn(t, s)
+	opt := estimator.Options{Gamma: .95, Lambdas: []float64{0, .5, 1}, Method: estimator.Naive}
+	cut, err := estimator.Select(t.Context(), data, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt.Tail = estimator.TailBootstrap
+	want, err := estimator.Select(t.Context(), data, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, c := range a.Selection.Candidates {
+		if score := want.Candidates[k].Score; math.Abs(c.Score-score) > 1e-9*score {
+			t.Errorf("λ = %v: score %v, want %v", c.Lambda, c.Score, score)
+		}
+		if math.Abs(c.Score-cut.Candidates[k].Score) < 1e-6 {
+			t.Errorf("λ = %v: the tail makes no difference", c.Lambda)
+		}
+	}
+}
+
+func TestRefine(t *testing.T) {
+	s := defaults(t)
+	s.Seed, s.Trajectories, s.Lambdas = 3, 50, "0,0.5,1"
+	got, err := NewEngine(1<<20).Refine(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	domain, data := drawn(t, s)
+	opt := estimator.Options{Gamma: .95, Lambdas: []float64{0, .5, 1}}
+	grid, err := estimator.Select(t.Context(), data, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt.Lambdas, opt.Method = []float64{got.Lambda}, estimator.Naive
+	at, err := estimator.Select(t.Context(), data, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := at.Best().Score; math.Abs(got.Score-want) > 1e-9*want || !(got.Score < grid.Best().Score) {
+		t.Errorf("λ = %v: score %v, want %v, below %v", got.Lambda, got.Score, want, grid.Best().Score)
+	}
+	if want := got.Score - grid.Best().Score; math.Abs(got.Diff-want) > 1e-9*got.Score {
+		t.Errorf("difference %v, want %v", got.Diff, want)
+	}
+	want := msve(t, domain, got.Theta)
+	if math.Abs(got.MSVE-want) > 1e-9*want || math.Abs(got.RootMSVE()-math.Sqrt(want)) > 1e-9 {
+		t.Errorf("MSVE %v, root %v, want %v", got.MSVE, got.RootMSVE(), want)
+	}
+}
+
+// TestRidgeSurface holds each ridge against a selection at it.
+func TestRidgeSurface(t *testing.T) {
+	e := NewEngine(1 << 20)
+	s := defaults(t)
+	s.Lambdas, s.Ridge = "0,0.5,1", 5 // the analysis's ridge plays no part
+	ridges := []float64{0, .1, 1, 100}
+	got, err := e.RidgeSurface(t.Context(), s, ridges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	domain, data := drawn(t, s)
+	least := math.Inf(1)
+	for j, rho := range ridges {
+		want, err := estimator.Select(t.Context(), data, estimator.Options{
+			Gamma: .95, Lambdas: []float64{0, .5, 1}, Ridge: rho, Method: estimator.Naive,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, c := range want.Candidates {
+			if score := got.Selections[j].Candidates[k].Score; math.Abs(score-c.Score) > 1e-9*c.Score {
+				t.Errorf("ρ = %v, λ = %v: %v, want %v", rho, c.Lambda, score, c.Score)
+			}
+			least = min(least, c.Score)
+		}
+	}
+	best := got.At().Best()
+	if math.Abs(best.Score-least) > 1e-9*least {
+		t.Errorf("the least is %v, want %v", best.Score, least)
+	}
+	if want := msve(t, domain, best.Theta); math.Abs(got.MSVE-want) > 1e-9*want {
+		t.Errorf("MSVE %v, want %v", got.MSVE, want)
+	}
+	if _, err := e.RidgeSurface(t.Context(), s, []float64{1, 0}); err == nil {
+		t.Error("ridges out of order are taken")
+	}
+}
+
+// TestBeyondTheGridOfRecordedData has no truth to score against.
+func TestBeyondTheGridOfRecordedData(t *testing.T) {
+	e := NewEngine(1 << 20)
+	s := FileDefaults(loadWalk(t, e))
+	refined, err := e.Refine(t.Context(), s)
+	if err != nil || !math.IsNaN(refined.MSVE) || !math.IsNaN(refined.RootMSVE()) {
+		t.Errorf("%+v, %v", refined, err)
+	}
+	surface, err := e.RidgeSurface(t.Context(), s, []float64{0, 1})
+	if err != nil || !math.IsNaN(surface.MSVE) || !math.IsNaN(surface.RootMSVE()) {
+		t.Errorf("%+v, %v", surface, err)
+	}
+	if _, err := e.RidgeSurface(t.Context(), s, nil); err == nil || !strings.HasPrefix(err.Error(), "walk.jsonl: ") {
+		t.Errorf("an error without the file's name: %v", err)
+	}
+}
+
+func TestCancelBeyondTheGrid(t *testing.T) {
+	s := defaults(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	e := NewEngine(1 << 20)
+	analyze(t, e, s)
+	cancel()
+	if _, err := e.Refine(ctx, s); !errors.Is(err, context.Canceled) {
+		t.Errorf("refine: %v", err)
+	}
+	if _, err := e.RidgeSurface(ctx, s, []float64{0, 1}); !errors.Is(err, context.Canceled) {
+		t.Errorf("ridges: %v", err)
+	}
+	if _, err := e.Leverage(ctx, s); !errors.Is(err, context.Canceled) {
+		t.Errorf("leverage: %v", err)
+	}
+}
+
+// BenchmarkAnalyze is one change of the data in the app: n = 20, k = 11.
+func BenchmarkAnalyze(b *testing.B) {
+	s := defaults(b)
+	e := NewEngine(0)
+	b.ReportAllocs()
+	for b.Loop() {
+		s.Seed++
+		if _, err := e.Analyze(context.Background(), s); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkLongWalk is one change of the data on a walk whose 1-hot features are
+// mostly zero: 51 states, n = 20, k = 11.
+func BenchmarkLongWalk(b *testing.B) {
+	s := defaults(b)
+	s.Problem.States = 51
+	e := NewEngine(0)
+	b.ReportAllocs()
+	for b.Loop() {
+		s.Seed++
+		if _, err := e.Analyze(context.Background(), s); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package analysis
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+)
+
+// Episode is one trajectory of an analysis, to be looked at step by step. It is
+// immutable; its slices are shared.
+type Episode struct {
+	Trajectory *estimator.Trajectory
+	Replay     sim.Replay // its states; nil for recorded data
+	Returns    []float64  // G_t, discounted and as far as they were observed; H
+}
+
+// Episode returns trajectory i (from 0) of an analysis. The error names an i
+// that is out of range; others are those of Analyze.
+func (e *Engine) Episode(ctx context.Context, a *Result, i int) (*Episode, error) {
+	if n := a.Settings.Trajectories; i < 0 || i >= n {
+		return nil, RangeError("trajectory", i, "0 to %d", n-1)
+	}
+	domain, data, err := e.data(ctx, a.Settings)
+	if err != nil {
+		return nil, err
+	}
+	out := &Episode{Trajectory: data[i], Returns: discountedReturns(data[i].Rewards(), a.Settings.Gamma)}
+	if r, ok := domain.(sim.Replayer); ok {
+		if out.Replay, err = r.Replay(a.Settings.Seed, i); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// LeftOut is what LSTD(λ) makes of one trajectory, with it and without it.
+type LeftOut struct {
+	// With and Without are the values xᵀθ of the H+1 states, by θ of the fit to
+	// all trajectories and θ of that to all but this one. The value of a terminal
+	// state is 0.
+	With, Without []float64
+	Trace         *Trace
+}
+
+// LeaveOut fits the k-th λ of an analysis to all trajectories but the i-th (from
+// 0). It takes a pass over the data, O(ΣH·d² + d³), the first time, and O(H·d)
+// when the cache has the fit. Errors are those of Episode and of estimator.LSTD.
+//
+// The fit is that of the fold up to rounding, but for a rank-deficient one: of the
+// many θ that fit the others alike, it may not take the same.
+func (e *Engine) LeaveOut(ctx context.Context, a *Result, i, k int) (*LeftOut, error) {
+	if n := a.Settings.Trajectories; i < 0 || i >= n {
+		return nil, RangeError("trajectory", i, "0 to %d", n-1)
+	}
+	_, data, err := e.data(ctx, a.Settings)
+	if err != nil {
+		return nil, err
+	}
+	lambda := a.Selection.Candidates[k].Lambda
+	theta, err := e.without(ctx, a.Settings, data, i, lambda)
+	if err != nil {
+		return nil, err
+	}
+	t := data[i]
+	return &LeftOut{
+		With:    predictions(t, a.Selection.Candidates[k].Theta),
+		Without: predictions(t, theta),
+		Trace:   newTrace(t, a.Settings.Gamma*lambda),
+	}, ctx.Err()
+}
+
+// leftOutKey is where the cache keeps θ of a fit without a trajectory.
+type leftOutKey struct {
+	settings   Settings
+	trajectory int
+	lambda     float64
+}
+
+// without returns θ at λ of the fit to all trajectories but the i-th.
+func (e *Engine) without(ctx context.Context, s Settings, data []*estimator.Trajectory, i int, lambda float64) ([]float64, error) {
+	key := leftOutKey{s, i, lambda}
+	if v, ok := e.Recall(key); ok {
+		return v.([]float64), nil
+	}
+	others := make([]*estimator.Trajectory, 0, len(data)-1)
+	others = append(append(others, data[:i]...), data[i+1:]...)
+	fits, err := estimator.LSTD(ctx, others, e.Options(s, []float64{lambda}))
+	if err != nil {
+		return nil, e.inFile(ctx, s, err)
+	}
+	theta := fits[0].Theta
+	e.Keep(key, theta, entryBytes+8*len(theta))
+	return theta, nil
+}
+
+// predictions returns xᵀθ at the H+1 states of a trajectory.
+func predictions(t *estimator.Trajectory, theta []float64) []float64 {
+	out := make([]float64, t.Len()+1)
+	room := make([]float64, t.Dim())
+	for step := range out {
+		for j, x := range t.FeaturesInto(room, step) {
+			out[step] += x * theta[j]
+		}
+	}
+	return out
+}
+
+// Trace gives the eligibility traces of a trajectory, z_t = λγ z_{t−1} + x_t.
+type Trace struct {
+	Sizes  []float64 // largest |x_j| of each feature over the steps
+	Peaks  []float64 // largest |z_j|
+	Signed bool      // some z_j is negative at some step
+	Decay  float64   // λγ
+
+	trajectory *estimator.Trajectory
+	kept       [][]float64 // z at every tracesApart-th step
+}
+
+// tracesApart bounds how many steps lie between a trace and one that is kept.
+const tracesApart = 128
+
+// newTrace takes O(H·d).
+func newTrace(t *estimator.Trajectory, decay float64) *Trace {
+	z := &Trace{trajectory: t, Decay: decay, Sizes: make([]float64, t.Dim()), Peaks: make([]float64, t.Dim())}
+	now, room := make([]float64, t.Dim()), make([]float64, t.Dim())
+	for step := range t.Len() {
+		for j, x := range z.advance(now, room, step) {
+			z.Sizes[j] = max(z.Sizes[j], math.Abs(x))
+			z.Peaks[j] = max(z.Peaks[j], math.Abs(now[j]))
+			z.Signed = z.Signed || now[j] < 0
+		}
+		if step%tracesApart == 0 {
+			z.kept = append(z.kept, slices.Clone(now))
+		}
+	}
+	return z
+}
+
+// advance makes the trace of a step of that of the step before, and returns the
+// features that it adds.
+func (z *Trace) advance(now, room []float64, step int) []float64 {
+	added := z.trajectory.FeaturesInto(room, step)
+	for j, x := range added {
+		now[j] = z.Decay*now[j] + x
+	}
+	return added
+}
+
+// At returns z_t, d numbers, of a step from 0 to H−1.
+func (z *Trace) At(step int) []float64 {
+	from := step / tracesApart
+	now, room := slices.Clone(z.kept[from]), make([]float64, len(z.kept[from]))
+	for s := from*tracesApart + 1; s <= step; s++ {
+		z.advance(now, room, s)
+	}
+	return now
+}

@@ -1,0 +1,282 @@
+package analysis
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+)
+
+// Field is one setting that a person can choose: a flag of the commands and a
+// control of the app, read, checked and written in one place.
+type Field struct {
+	Name  string // the flag's name
+	Short string // its one-letter form, or empty
+	Help  string // one line
+	// Get returns the value as text that Set reads back.
+	Get func(s Settings) string
+	// Set reads a value. On an error, which names the field and says what is
+	// accepted, the settings are as they were.
+	Set func(s *Settings, text string) error
+	// Applies tells whether the field means anything for the source.
+	Applies func(s Settings) bool
+	// Choices lists the accepted texts where there are few; nil otherwise.
+	Choices func(s Settings) []string
+}
+
+// Fields returns all fields in the order in which they are best shown.
+func Fields() []Field {
+	return []Field{
+		{
+			Name: "domain", Help: "problem whose trajectories are simulated: " + strings.Join(sim.Domains(), ", "),
+			Get:     func(s Settings) string { return s.Problem.Domain },
+			Set:     setDomain,
+			Applies: simulated,
+			Choices: func(Settings) []string { return sim.Domains() },
+		},
+		{
+			Name: "states", Help: "states of the random walk, odd, 3 to 51",
+			Get:     func(s Settings) string { return strconv.Itoa(s.Problem.States) },
+			Set:     setProblem("states", wholeNumber("an odd number from 3 to 51"), func(o *sim.Options, v int) { o.States = v }),
+			Applies: func(s Settings) bool { return simulated(s) && s.Problem.States != 0 },
+		},
+		{
+			Name: "start", Help: "where episodes of Mountain Car start: " + strings.Join(starts(), ", "),
+			Get:     func(s Settings) string { return s.Problem.Start },
+			Set:     setProblem("start", name(strings.Join(starts(), " or ")), func(o *sim.Options, v string) { o.Start = v }),
+			Applies: func(s Settings) bool { return simulated(s) && s.Problem.Start != "" },
+			Choices: func(Settings) []string { return starts() },
+		},
+		{
+			Name: "features", Help: "feature map of the domain, +bias after it for an intercept",
+			Get:     func(s Settings) string { return s.Problem.Features },
+			Set:     setProblem("features", name("the name of a feature map"), func(o *sim.Options, v string) { o.Features = v }),
+			Applies: simulated,
+			Choices: featureChoices,
+		},
+		{
+			Name: "trajectories", Short: "n", Help: "number of trajectories n, 2 to 100000; of a file its first n",
+			Get: func(s Settings) string { return strconv.Itoa(s.Trajectories) },
+			Set: func(s *Settings, text string) error {
+				v, err := strconv.Atoi(strings.TrimSpace(text))
+				if err != nil || v < MinTrajectories || v > MaxTrajectories {
+					return RangeError("trajectories", clip(text), "a whole number, %d to %d", MinTrajectories, MaxTrajectories)
+				}
+				s.Trajectories = v
+				return nil
+			},
+			Applies: always,
+		},
+		{
+			Name: "gamma", Help: "discount γ, 0 to 1",
+			Get: func(s Settings) string { return formatNumber(s.Gamma) },
+			Set: func(s *Settings, text string) error {
+				v, err := parseNumber(text)
+				if err != nil || !(v >= 0 && v <= 1) {
+					return RangeError("gamma", clip(text), "0 ≤ γ ≤ 1")
+				}
+				s.Gamma = v + 0
+				return nil
+			},
+			Applies: always,
+		},
+		{
+			Name: "lambdas", Help: "grid of λ's: numbers and start:stop:step ranges, comma-separated, at most 1001",
+			Get: func(s Settings) string { return s.Lambdas },
+			Set: func(s *Settings, text string) error {
+				values, err := ParseLambdas(text)
+				if err == nil {
+					s.Lambdas = FormatLambdas(values)
+				}
+				return err
+			},
+			Applies: always,
+		},
+		{
+			Name: "ridge", Help: "ridge ρ added to the diagonal of A, 0 or more",
+			Get: func(s Settings) string { return formatNumber(s.Ridge) },
+			Set: func(s *Settings, text string) error {
+				v, err := parseNumber(text)
+				if err != nil || !(v >= 0) || math.IsInf(v, 1) {
+					return RangeError("ridge", clip(text), "a number ≥ 0")
+				}
+				s.Ridge = v + 0
+				return nil
+			},
+			Applies: always,
+		},
+		{
+			Name: "weighting", Help: "how folds combine into a score: " + strings.Join(estimator.WeightingNames(), ", "),
+			Get: func(s Settings) string { return s.Weighting.String() },
+			Set: func(s *Settings, text string) error {
+				v, err := estimator.ParseWeighting(text)
+				if err == nil {
+					s.Weighting = v
+				}
+				return err
+			},
+			Applies: always,
+			Choices: func(Settings) []string { return estimator.WeightingNames() },
+		},
+		{
+			Name: "tail", Help: "how truncated trajectories are scored: " + strings.Join(estimator.TailNames(), ", "),
+			Get: func(s Settings) string { return s.Tail.String() },
+			Set: func(s *Settings, text string) error {
+				v, err := estimator.ParseTail(text)
+				if err == nil {
+					s.Tail = v
+				}
+				return err
+			},
+			Applies: always,
+			Choices: func(Settings) []string { return estimator.TailNames() },
+		},
+		{
+			Name: "method", Help: "how folds are computed: " + strings.Join(estimator.MethodNames(), ", "),
+			Get: func(s Settings) string { return s.Method.String() },
+			Set: func(s *Settings, text string) error {
+				v, err := estimator.ParseMethod(text)
+				if err == nil {
+					s.Method = v
+				}
+				return err
+			},
+			Applies: always,
+			Choices: func(Settings) []string { return estimator.MethodNames() },
+		},
+		{
+			Name: "seed", Help: "seed of the random streams, a whole number ≥ 0",
+			Get: func(s Settings) string { return strconv.FormatUint(s.Seed, 10) },
+			Set: func(s *Settings, text string) error {
+				v, err := strconv.ParseUint(strings.TrimSpace(text), 10, 64)
+				if err != nil {
+					return RangeError("seed", clip(text), "a whole number from 0 to %d", uint64(math.MaxUint64))
+				}
+				s.Seed = v
+				return nil
+			},
+			Applies: simulated,
+		},
+		{
+			Name: "max-steps", Help: "transitions after which an episode is truncated",
+			Get:     func(s Settings) string { return strconv.Itoa(s.Problem.MaxSteps) },
+			Set:     setProblem("max-steps", wholeNumber("a whole number, 1 to 10000000"), func(o *sim.Options, v int) { o.MaxSteps = v }),
+			Applies: simulated,
+		},
+	}
+}
+
+func always(Settings) bool      { return true }
+func simulated(s Settings) bool { return !s.Recorded() }
+
+// setDomain changes to another domain with its defaults; the seed, the grid and
+// the method stay.
+func setDomain(s *Settings, text string) error {
+	next, err := Defaults(text)
+	if err != nil || text == "" {
+		return RangeError("domain", strconv.Quote(clip(text)), "%s", strings.Join(sim.Domains(), ", "))
+	}
+	next.Seed, next.Lambdas = s.Seed, s.Lambdas
+	next.Ridge, next.Weighting, next.Tail, next.Method = s.Ridge, s.Weighting, s.Tail, s.Method
+	*s = next
+	return nil
+}
+
+// setProblem returns a Set that changes one of the domain's options and keeps
+// the change if the domain accepts it.
+func setProblem[T any](name string, parse func(string) (T, error), assign func(*sim.Options, T)) func(*Settings, string) error {
+	return func(s *Settings, text string) error {
+		v, err := parse(text)
+		if err != nil {
+			return RangeError(name, clip(text), "%s", err.Error())
+		}
+		problem := s.Problem
+		assign(&problem, v)
+		d, err := sim.New(problem)
+		if err != nil {
+			return err
+		}
+		s.Problem = d.Options()
+		return nil
+	}
+}
+
+// name returns a parser of names, whose error says what is wanted.
+func name(want string) func(string) (string, error) {
+	return func(text string) (string, error) {
+		if text == "" { // would stand for the default
+			return "", errors.New(want)
+		}
+		return text, nil
+	}
+}
+
+// starts returns what Options.Start takes where it means anything, the default
+// first.
+func starts() []string { return []string{"default", "uniform"} }
+
+// wholeNumber returns a parser of positive whole numbers, whose error says what
+// is wanted.
+func wholeNumber(want string) func(string) (int, error) {
+	return func(text string) (int, error) {
+		v, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil || v < 1 { // zero would stand for the default
+			return 0, errors.New(want)
+		}
+		return v, nil
+	}
+}
+
+func featureChoices(s Settings) []string {
+	maps, err := sim.FeatureMaps(s.Problem.Domain)
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, m := range maps {
+		names = append(names, m.Name, m.Name+"+bias")
+	}
+	return names
+}
+
+// FieldNamed returns the field of that name, and whether there is one.
+func FieldNamed(name string) (Field, bool) {
+	fields := Fields()
+	i := slices.IndexFunc(fields, func(f Field) bool { return f.Name == name })
+	if i < 0 {
+		return Field{}, false
+	}
+	return fields[i], true
+}
+
+// Args returns the flags that choose the settings: those that differ from the
+// defaults of their source, and of a walk its states, as the app opens on other
+// settings where no flag chooses any. Of a file they name n; see ArgsOf.
+func (s Settings) Args() []string { return s.args(0) }
+
+// ArgsOf is Args for settings of a file, whose n they name only where it is not
+// what the file starts with: a file that grows is then used in full.
+func (s Settings) ArgsOf(f File) []string { return s.args(FileDefaults(f).Trajectories) }
+
+func (s Settings) args(all int) []string {
+	base, err := Defaults(s.Problem.Domain)
+	var args []string
+	if s.Recorded() {
+		base = Settings{Trajectories: all, Gamma: fileGamma, Lambdas: base.Lambdas}
+		args = append(args, "--data", s.File)
+	} else if err != nil {
+		return nil
+	} else if first := sim.Domains()[0]; s.Problem.Domain != first {
+		args = append(args, "--domain", s.Problem.Domain)
+	}
+	for _, f := range Fields() {
+		if f.Name != "domain" && f.Applies(s) && (f.Get(s) != f.Get(base) || f.Name == "states") {
+			args = append(args, "--"+f.Name, f.Get(s))
+		}
+	}
+	return args
+}

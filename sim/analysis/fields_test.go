@@ -1,0 +1,134 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+)
+
+// TestFieldsRoundTrip: what Get writes Set reads, and a wrong value leaves the
+// settings as they were.
+func TestFieldsRoundTrip(t *testing.T) {
+	applied := map[string]bool{}
+	for _, domain := range sim.Domains() {
+		for _, f := range Fields() {
+			s := domainDefaults(t, domain)
+			if !f.Applies(s) {
+				continue
+			}
+			applied[f.Name] = true
+			if err := f.Set(&s, f.Get(s)); err != nil || s != domainDefaults(t, domain) {
+				t.Errorf("%s: %s: %v, %+v", domain, f.Name, err, s)
+			}
+			for _, wrong := range []string{"", "x", "-1", "1e999", "nan", "∞"} {
+				before := s
+				err := f.Set(&s, wrong)
+				if err == nil {
+					t.Errorf("%s: %s takes %q", domain, f.Name, wrong)
+					continue
+				}
+				if s != before {
+					t.Errorf("%s: %s: %q changes the settings", domain, f.Name, wrong)
+				}
+				if !strings.Contains(err.Error(), "want ") {
+					t.Errorf("%s: %s: %q: %v does not say what is accepted", domain, f.Name, wrong, err)
+				}
+			}
+			if f.Choices != nil {
+				for _, c := range f.Choices(s) {
+					if err := f.Set(&s, c); err != nil || f.Get(s) != c {
+						t.Errorf("%s: %s: %q: %v", domain, f.Name, c, err)
+					}
+				}
+			}
+		}
+	}
+	for _, f := range Fields() {
+		if !applied[f.Name] {
+			t.Errorf("%s applies to no domain", f.Name)
+		}
+	}
+}
+
+func domainDefaults(t testing.TB, domain string) Settings {
+	t.Helper()
+	s, err := Defaults(domain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestArgsRoundTrip: the flags of any settings, applied to the defaults, bring
+// them back.
+func TestArgsRoundTrip(t *testing.T) {
+	other := map[string]string{
+		"states": "9", "trajectories": "33", "gamma": "0.7", "lambdas": "0:1:0.5", "ridge": "2",
+		"seed": "8", "max-steps": "77",
+	}
+	for _, domain := range sim.Domains() {
+		want := domainDefaults(t, domain)
+		for _, f := range Fields() {
+			if !f.Applies(want) || f.Name == "domain" {
+				continue
+			}
+			text := other[f.Name]
+			if f.Choices != nil {
+				choices := f.Choices(want)
+				text = choices[len(choices)-1]
+			}
+			if err := f.Set(&want, text); err != nil {
+				t.Fatal(err)
+			}
+			args := want.Args()
+			got := defaults(t)
+			for i := 0; i < len(args); i += 2 {
+				f, ok := FieldNamed(strings.TrimPrefix(args[i], "--"))
+				if !ok {
+					t.Fatalf("%s: no field %s", domain, args[i])
+				}
+				if err := f.Set(&got, args[i+1]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got != want {
+				t.Errorf("%s: %q\ngot  %+v\nwant %+v", domain, args, got, want)
+			}
+		}
+	}
+}
+
+func TestArgs(t *testing.T) {
+	s := defaults(t)
+	if args := s.Args(); !slices.Equal(args, []string{"--states", "5"}) {
+		t.Errorf("the defaults of a walk need its states alone: %q", args)
+	}
+	s.Trajectories, s.Gamma, s.Tail = 50, .9, estimator.TailBootstrap
+	if got := s.Args(); !slices.Equal(got, []string{"--states", "5", "--trajectories", "50", "--gamma", "0.9", "--tail", "bootstrap"}) {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestDomainKeepsTheRest: another domain brings its own problem, n and γ, and
+// nothing else.
+func TestDomainKeepsTheRest(t *testing.T) {
+	s := defaults(t)
+	s.Seed, s.Lambdas, s.Ridge = 7, "0:1:0.5", .5
+	s.Weighting, s.Tail, s.Method = estimator.ByTrajectory, estimator.TailBootstrap, estimator.Naive
+	for _, domain := range sim.Domains() {
+		want, err := Defaults(domain)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want.Seed, want.Lambdas, want.Ridge = s.Seed, s.Lambdas, s.Ridge
+		want.Weighting, want.Tail, want.Method = s.Weighting, s.Tail, s.Method
+		got := s
+		f, _ := FieldNamed("domain")
+		if err := f.Set(&got, domain); err != nil || got != want {
+			t.Errorf("%s: %v\ngot  %+v\nwant %+v", domain, err, got, want)
+		}
+	}
+}

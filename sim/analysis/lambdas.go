@@ -1,0 +1,180 @@
+package analysis
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// MaxLambdas bounds the number of λ's in a grid.
+const MaxLambdas = 1001
+
+// gridForm is how errors describe what a grid looks like.
+const gridForm = "want numbers from 0 to 1 and start:stop:step ranges, such as 0:1:0.1 or 0,0.5,0.9:1:0.02"
+
+// ParseLambdas reads a λ grid: comma-separated numbers and start:stop:step
+// ranges, both ends of a range included. It returns the values sorted, without
+// duplicates. Ranges are worked out in decimals, so 0:1:0.1 holds 0.3 and not
+// 0.30000000000000004. The error says what is accepted.
+func ParseLambdas(text string) ([]float64, error) {
+	var out []float64
+	for item := range strings.SplitSeq(text, ",") {
+		item = strings.TrimSpace(item)
+		parts := strings.Split(item, ":")
+		if item == "" || len(parts) == 2 || len(parts) > 3 {
+			return nil, fmt.Errorf("lambdas %q: %s", clip(text), gridForm)
+		}
+		numbers := make([]float64, len(parts))
+		for i, part := range parts {
+			v, err := parseNumber(part)
+			if err != nil {
+				return nil, fmt.Errorf("lambdas %q: %q is not a number: %s", clip(text), clip(part), gridForm)
+			}
+			if v = v + 0; i < 2 && !(v >= 0 && v <= 1) { // + 0 makes −0 a 0
+				return nil, fmt.Errorf("lambda %v: want 0 ≤ λ ≤ 1", v)
+			}
+			numbers[i] = v
+		}
+		if len(numbers) == 1 {
+			out = append(out, numbers[0])
+		} else {
+			values, err := expandRange(clip(item), numbers[0], numbers[1], numbers[2])
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, values...)
+		}
+		if len(out) > 4*MaxLambdas { // long before duplicates are merged
+			return nil, tooMany()
+		}
+	}
+	slices.Sort(out)
+	if out = slices.Compact(out); len(out) > MaxLambdas {
+		return nil, tooMany()
+	}
+	return out, nil
+}
+
+func tooMany() error {
+	return fmt.Errorf("lambdas: more than %d values; want at most that", MaxLambdas)
+}
+
+// parseNumber reads a finite decimal number; strconv alone would take inf, nan,
+// hexadecimal and digits with underscores.
+func parseNumber(text string) (float64, error) {
+	text = strings.TrimSpace(text)
+	for _, c := range text {
+		if !strings.ContainsRune("0123456789.eE+-", c) {
+			return 0, strconv.ErrSyntax
+		}
+	}
+	return strconv.ParseFloat(text, 64)
+}
+
+func expandRange(item string, start, stop, step float64) ([]float64, error) {
+	switch {
+	case !(step > 0):
+		return nil, fmt.Errorf("lambda range %q: step %v: want a step above 0", item, step)
+	case stop < start:
+		return nil, fmt.Errorf("lambda range %q: want the start no larger than the stop", item)
+	case (stop-start)/step > MaxLambdas:
+		return nil, tooMany()
+	}
+	from, by := decimal(start), decimal(step)
+	var out []float64
+	for i := int64(0); ; i++ {
+		at := new(big.Rat).Mul(by, big.NewRat(i, 1))
+		v, _ := at.Add(at, from).Float64()
+		if v >= stop {
+			return append(out, stop), nil
+		}
+		out = append(out, v)
+	}
+}
+
+// decimal returns the shortest decimal that reads back as v.
+func decimal(v float64) *big.Rat {
+	r, _ := new(big.Rat).SetString(formatNumber(v))
+	return r
+}
+
+func formatNumber(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// FormatLambdas returns the shortest usual text of a grid: runs of three or
+// more evenly spaced values as ranges. values are sorted and without duplicates;
+// ParseLambdas reads the text back as the same values.
+func FormatLambdas(values []float64) string {
+	exact := make([]*big.Rat, len(values))
+	for i, v := range values {
+		exact[i] = decimal(v)
+	}
+	var items []string
+	for i := 0; i < len(values); {
+		end := evenRun(exact, i)
+		if item, ok := formatRange(values[i:end]); end-i >= 3 && ok {
+			items = append(items, item)
+			i = end
+			continue
+		}
+		items = append(items, formatNumber(values[i]))
+		i++
+	}
+	return strings.Join(items, ",")
+}
+
+// evenRun returns the end of the run of evenly spaced values from i on.
+func evenRun(values []*big.Rat, i int) int {
+	end := min(i+2, len(values))
+	var step, next big.Rat
+	if end == i+2 {
+		step.Sub(values[i+1], values[i])
+	}
+	for end < len(values) && next.Sub(values[end], values[end-1]).Cmp(&step) == 0 {
+		end++
+	}
+	return end
+}
+
+// formatRange returns evenly spaced values as a range, and whether it reads back
+// as them.
+func formatRange(values []float64) (string, bool) {
+	if len(values) < 3 {
+		return "", false
+	}
+	step, _ := new(big.Rat).Sub(decimal(values[1]), decimal(values[0])).Float64()
+	last := values[len(values)-1]
+	back, err := expandRange("", values[0], last, step)
+	return formatNumber(values[0]) + ":" + formatNumber(last) + ":" + formatNumber(step), err == nil && slices.Equal(back, values)
+}
+
+// UniformGrid returns the text of the grid from 0 to 1 by step.
+func UniformGrid(step float64) string {
+	values, err := expandRange("", 0, 1, step)
+	if err != nil {
+		return "0"
+	}
+	return FormatLambdas(values)
+}
+
+// GridStep returns the spacing of a grid from 0 to 1, and false for any other
+// grid.
+func GridStep(values []float64) (float64, bool) {
+	last := len(values) - 1
+	if last < 1 || values[0] != 0 || values[last] != 1 {
+		return 0, false
+	}
+	step := values[1]
+	back, err := expandRange("", 0, 1, step)
+	return step, err == nil && slices.Equal(back, values)
+}
+
+// clip shortens what a person typed, for an error of one line.
+func clip(text string) string {
+	const limit = 60
+	if r := []rune(text); len(r) > limit {
+		return string(r[:limit]) + "…"
+	}
+	return text
+}

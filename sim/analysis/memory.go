@@ -1,0 +1,67 @@
+package analysis
+
+import (
+	"context"
+	"math"
+
+	"golang.org/x/sync/semaphore"
+
+	"lambdascope/sim"
+)
+
+// workMemory bounds the memory of the analyses under way together. Small ones, as
+// that of a walk, do not wait for large ones.
+type workMemory struct {
+	all  *semaphore.Weighted // nil: no bound
+	most int64
+}
+
+// smallWork is the memory that work may take without waiting, in bytes.
+const smallWork = 1 << 20
+
+// Bound sets how much memory, in bytes, the Engine takes: its cache, and the analyses
+// under way, of which large ones then wait for each other. It is called before any
+// work begins.
+func (e *Engine) Bound(cache, work int) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.cache.resize(cache)
+	e.memory = workMemory{semaphore.NewWeighted(int64(work)), int64(work)}
+}
+
+// enter waits until there is memory for an analysis of n trajectories, which is to
+// leave; it returns ctx's error where that ends first.
+func (m workMemory) enter(ctx context.Context, s Settings, n int) (leave func(), err error) {
+	bytes := min(workBytes(s, n), m.most)
+	if m.all == nil || bytes <= smallWork {
+		return func() {}, nil
+	}
+	if err := m.all.Acquire(ctx, bytes); err != nil {
+		return nil, err
+	}
+	return func() { m.all.Release(bytes) }, nil
+}
+
+// Reserve waits until there is memory for work on n trajectories of the settings, and
+// holds it until release is called. It returns ctx's error where that ends first.
+func (e *Engine) Reserve(ctx context.Context, s Settings, n int) (release func(), err error) {
+	return e.memory.enter(ctx, s, n)
+}
+
+// workBytes returns about how much memory an analysis takes while it is under way:
+// its trajectories, and the systems of the folds at work, which the estimator keeps
+// under 40 MiB.
+func workBytes(s Settings, n int) int64 {
+	domain, err := sim.New(s.Problem)
+	if err != nil {
+		return 0
+	}
+	grid, err := ParseLambdas(s.Lambdas)
+	if err != nil {
+		return 0
+	}
+	const perStep, scratch = 32, 40 << 20
+	d := float64(domain.Dim())
+	systems := 16 * (d*d + d) * float64(len(grid)) * (2*math.Sqrt(float64(n)) + 4)
+	return int64(perStep*float64(n)*sim.MeanSteps(s.Problem) + min(scratch, systems))
+}

@@ -1,0 +1,67 @@
+package analysis
+
+import (
+	"context"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+
+	"lambdascope/sim/panics"
+)
+
+// TestPanicOfPool has one of many calls panic: the caller gets it, with the stack
+// of where it happened, and the pool goes on.
+func TestPanicOfPool(t *testing.T) {
+	p := newPool(3)
+	var calls atomic.Int64
+	fell := panics.Catch(func() {
+		p.do(context.Background(), 1000, func(i int) {
+			calls.Add(1)
+			if i == 10 {
+				panicHere()
+			}
+		})
+	})
+	if fell == nil || fell.Value != "here" || !strings.Contains(string(fell.Stack), "panicHere") {
+		t.Errorf("caught %v, want the panic", fell)
+	}
+	calls.Store(0)
+	p.do(context.Background(), 100, func(int) { calls.Add(1) })
+	if calls.Load() != 100 {
+		t.Errorf("%d calls afterwards, want 100", calls.Load())
+	}
+}
+
+func panicHere() { panic("here") }
+
+// TestPanicOfFlight has work panic that several wait for: it is a panic of each of
+// them, and the next to ask starts afresh.
+func TestPanicOfFlight(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var f flights[int, int]
+		start := make(chan struct{})
+		var fell atomic.Int64
+		for range 5 {
+			go func() {
+				if panics.Catch(func() {
+					_, _ = f.do(t.Context(), 1, func(context.Context) (int, error) {
+						<-start
+						panic("here")
+					})
+				}) != nil {
+					fell.Add(1)
+				}
+			}()
+		}
+		synctest.Wait()
+		close(start)
+		synctest.Wait()
+		if fell.Load() != 5 {
+			t.Errorf("%d of 5 who waited panic", fell.Load())
+		}
+		if v, err := f.do(t.Context(), 1, func(context.Context) (int, error) { return 7, nil }); v != 7 || err != nil {
+			t.Errorf("afterwards %d, %v, want 7", v, err)
+		}
+	})
+}

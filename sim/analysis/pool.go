@@ -1,0 +1,174 @@
+package analysis
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"lambdascope/sim/panics"
+)
+
+// pool bounds how many processors all work together takes. Waiting work is served
+// a slice of time at a time, the share that has used least first, so that one long
+// analysis holds up no short one and one busy session no quiet one.
+type pool struct {
+	workers int
+	common  *Share // of work that is on nobody's account
+
+	mu      sync.Mutex
+	busy    int
+	waiting []*waiter // in order of arrival
+}
+
+// waiter is a goroutine that waits for a processor.
+type waiter struct {
+	share   *Share
+	granted bool
+	ready   chan struct{} // closed when granted
+}
+
+// slice is how long work keeps its processor before others have a turn.
+const slice = 2 * time.Millisecond
+
+func newPool(workers int) *pool {
+	p := &pool{workers: workers}
+	p.common = &Share{pool: p}
+	return p
+}
+
+// do runs f(0) … f(n−1) on at most as many processors as there are and returns when
+// all have ended. Once ctx is done it starts no more. A panic of f is the caller's.
+// The work is on the account of ctx's Share, and counts against its limit.
+func (p *pool) do(ctx context.Context, n int, f func(i int)) {
+	var next atomic.Int64
+	var fell atomic.Pointer[panics.Panic]
+	share, m := p.share(ctx), meterOf(ctx)
+	loop := func() {
+		for p.acquire(ctx, share) {
+			if !p.turn(ctx, share, m, &next, n, f) {
+				return
+			}
+		}
+	}
+	work := func() {
+		if p := panics.Catch(loop); p != nil {
+			next.Store(int64(n)) // the others stop
+			fell.Store(p)
+		}
+	}
+	var wg sync.WaitGroup
+	for range min(p.workers, n) - 1 {
+		wg.Go(work)
+	}
+	work()
+	wg.Wait()
+	if p := fell.Load(); p != nil {
+		panic(p)
+	}
+}
+
+// Do runs f(0) … f(n−1) on the Engine's processors, in slices of time and in turn with
+// other work, and returns when all have ended. Once ctx is done it starts no more. A
+// panic of f is the caller's. The work is on the account of ctx's Share. f must not
+// call Do.
+func (e *Engine) Do(ctx context.Context, n int, f func(i int)) { e.pool.do(ctx, n, f) }
+
+// one runs f on one processor, unless ctx ends first.
+func (p *pool) one(ctx context.Context, f func() error) error {
+	err, ran := error(nil), false
+	p.do(ctx, 1, func(int) { err, ran = f(), true })
+	if !ran {
+		return ctx.Err()
+	}
+	return err
+}
+
+// turn runs calls for one slice of time, gives the processor back, and tells
+// whether calls may be left.
+func (p *pool) turn(ctx context.Context, share *Share, m *meter, next *atomic.Int64, n int, f func(i int)) bool {
+	clock := startClock()
+	defer func() {
+		took := clock.stop()
+		p.release(share, took)
+		m.add(took)
+	}()
+	for start := time.Now(); time.Since(start) < slice; {
+		i := int(next.Add(1)) - 1
+		if i >= n || ctx.Err() != nil {
+			return false
+		}
+		f(i)
+	}
+	return true
+}
+
+// acquire waits for a processor, which is to be released, and returns false where
+// ctx ends first.
+func (p *pool) acquire(ctx context.Context, share *Share) bool {
+	if ctx.Err() != nil {
+		return false
+	}
+	p.mu.Lock()
+	if p.free(share, time.Now()) {
+		p.busy++
+		p.mu.Unlock()
+		return true
+	}
+	w := &waiter{share: share, ready: make(chan struct{})}
+	p.waiting = append(p.waiting, w)
+	p.mu.Unlock()
+	select {
+	case <-w.ready:
+		return true
+	case <-ctx.Done():
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if w.granted { // at the same moment
+		p.busy--
+		p.grant(time.Now())
+		return false
+	}
+	p.waiting = slices.DeleteFunc(p.waiting, func(other *waiter) bool { return other == w })
+	return false
+}
+
+// release gives a processor back after work that took some time of it.
+func (p *pool) release(share *Share, took time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := time.Now()
+	share.charge(took, now)
+	p.busy--
+	p.grant(now)
+}
+
+// free tells whether a share may have a processor now. A share that has used very
+// little need not wait for one whose slice is long, as that of one large fold can
+// be: for it there are as many again, which the system then divides.
+func (p *pool) free(share *Share, now time.Time) bool {
+	return p.busy < p.workers || p.busy < 2*p.workers && share != p.common && share.at(now) < quick
+}
+
+// grant hands free processors to those who wait, the least used share first, in
+// order of arrival where they are alike. It is called with the lock.
+func (p *pool) grant(now time.Time) {
+	for len(p.waiting) > 0 {
+		best, least := 0, p.waiting[0].share.at(now)
+		for i, w := range p.waiting[1:] {
+			if used := w.share.at(now); used < least {
+				best, least = i+1, used
+			}
+		}
+		w := p.waiting[best]
+		if !p.free(w.share, now) {
+			return
+		}
+		p.waiting = slices.Delete(p.waiting, best, best+1)
+		p.busy++
+		w.granted = true
+		close(w.ready)
+	}
+}

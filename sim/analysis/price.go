@@ -1,0 +1,77 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Price says what choosing the k-th λ costs in root MSVE against λ̂ and against the
+// best λ on these data; without truth, in LOTO error against λ̂.
+func (a *Result) Price(k int) string {
+	if a.Truth == nil {
+		return a.scorePrice(k)
+	}
+	at := a.Selection.Selected
+	root := "root MSVE " + short(a.RootMSVE(k))
+	switch yours := "Your λ = " + a.lambda(k); {
+	case k == at && k == a.Best:
+		return fmt.Sprintf("%s is λ̂, and the best on these data: %s.", yours, root)
+	case k == at:
+		return fmt.Sprintf("%s is λ̂: %s, %s the best, λ = %s.", yours, root, a.against(k, a.Best), a.lambda(a.Best))
+	case k == a.Best:
+		return fmt.Sprintf("%s is the best on these data: %s, %s λ̂ = %s.", yours, root, a.against(k, at), a.lambda(at))
+	case at == a.Best:
+		return fmt.Sprintf("%s: %s, %s λ̂ = %s, which is the best on these data.", yours, root, a.against(k, at), a.lambda(at))
+	default:
+		return fmt.Sprintf("%s: %s, %s λ̂ = %s, %s the best, λ = %s.", yours, root,
+			a.against(k, at), a.lambda(at), a.against(k, a.Best), a.lambda(a.Best))
+	}
+}
+
+// scorePrice is Price by the LOTO error.
+func (a *Result) scorePrice(k int) string {
+	c, at := &a.Selection.Candidates[k], a.lambda(a.Selection.Selected)
+	switch yours := "Your λ = " + a.lambda(k); {
+	case k == a.Selection.Selected:
+		return yours + " is λ̂."
+	case c.Tied:
+		return fmt.Sprintf("%s is not told apart from λ̂ = %s by these data.", yours, at)
+	default:
+		return fmt.Sprintf("%s has a LOTO error higher than that of λ̂ = %s by more than one standard error.", yours, at)
+	}
+}
+
+func (a *Result) lambda(k int) string { return formatNumber(a.Selection.Candidates[k].Lambda) }
+
+// against compares the root MSVE at k with that at another λ: "12 % more than".
+func (a *Result) against(k, other int) string {
+	mine, its := a.RootMSVE(k), a.RootMSVE(other)
+	change := 100 * (mine/its - 1)
+	switch {
+	case mine == its:
+		return "as much as"
+	case its == 0: // estimated below what the truth can tell
+		return "against 0 at"
+	case change >= 1000:
+		return fmt.Sprintf("%.0f times that of", mine/its)
+	case math.Abs(change) < 1 && change > 0:
+		return "under 1 % more than"
+	case math.Abs(change) < 1:
+		return "under 1 % less than"
+	case change < 0:
+		return fmt.Sprintf("%.0f %% less than", -change)
+	default:
+		return fmt.Sprintf("%.0f %% more than", change)
+	}
+}
+
+// short writes a number with three digits, and as the axes do without a leading zero.
+func short(v float64) string {
+	text := strconv.FormatFloat(v, 'g', 3, 64)
+	if rest, ok := strings.CutPrefix(text, "0."); ok {
+		return "." + rest
+	}
+	return text
+}

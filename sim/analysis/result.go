@@ -1,0 +1,229 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+	"lambdascope/sim/truth"
+)
+
+// Resamples is how many times the trajectories of an analysis are resampled.
+const Resamples = 1000
+
+// Result is what ALLSTD finds at some Settings, scored against the truth where
+// that is known. It is immutable; its slices are shared.
+type Result struct {
+	Settings  Settings
+	Selection *estimator.Selection
+	// Wins counts, per λ, how often it is selected in Resamples resamples of
+	// the trajectories.
+	Wins []int
+	// Truth is the true value function, or nil where it is not known.
+	Truth *truth.Values
+	// MSVE is the mean squared value error of θ_λ per λ, nil without truth. It is
+	// unbiased, and may be negative where θ_λ is as near as the truth can tell.
+	MSVE []float64
+	// Best and Worst are the λ's, by index, with the least and the largest MSVE
+	// on these data; −1 without truth.
+	Best, Worst int
+	// Sample holds some states of the data with the return observed from each,
+	// nil where the truth is known.
+	Sample  *Sample
+	Elapsed Elapsed
+}
+
+// Elapsed is what the parts of an analysis took, but for the selection, which
+// says so itself.
+type Elapsed struct {
+	Simulate time.Duration // drawing the trajectories
+	Score    time.Duration // truth, MSVE and resampling
+}
+
+// Sample are states of the data and the returns observed from them.
+type Sample struct {
+	Dim     int
+	X       []float64 // M×d, features row by row
+	Returns []float64 // M
+}
+
+// RootMSVE returns the root MSVE at the k-th λ; NaN without truth.
+func (a *Result) RootMSVE(k int) float64 {
+	if a.Truth == nil {
+		return math.NaN()
+	}
+	return RootMSVE(a.MSVE[k])
+}
+
+// MSVEError returns the standard error that the MSVE at the k-th λ has from the
+// truth, 0 where that is exact, NaN without truth; see truth.Values.MSVEError.
+func (a *Result) MSVEError(k int) float64 {
+	if a.Truth == nil {
+		return math.NaN()
+	}
+	return a.Truth.MSVEError(a.Selection.Candidates[k].Theta)
+}
+
+// RootMSVE returns the root of an MSVE, which may be estimated below 0; NaN
+// where there is none.
+func RootMSVE(msve float64) float64 { return math.Sqrt(max(0, msve)) }
+
+// Values returns the values xᵀθ_λ that the k-th λ estimates at the reference
+// states, or at the sampled states of recorded data. O(M·d).
+func (a *Result) Values(k int) []float64 {
+	var x []float64
+	if a.Truth != nil {
+		x = a.Truth.Refs.X
+	} else if a.Sample != nil {
+		x = a.Sample.X
+	}
+	theta := a.Selection.Candidates[k].Theta
+	out := make([]float64, len(x)/len(theta))
+	for s := range out {
+		for j, v := range x[s*len(theta) : (s+1)*len(theta)] {
+			out[s] += v * theta[j]
+		}
+	}
+	return out
+}
+
+// bytes returns roughly how much memory the analysis holds.
+func (a *Result) bytes() int {
+	total := 4096
+	for _, c := range a.Selection.Candidates {
+		total += 9*len(c.Folds) + 8*len(c.Theta) + 200
+	}
+	if a.Truth != nil {
+		total += a.Truth.Bytes()
+	}
+	if a.Sample != nil {
+		total += 8 * (len(a.Sample.X) + len(a.Sample.Returns))
+	}
+	return total
+}
+
+func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64) (*Result, error) {
+	leave, err := e.Reserve(ctx, s, s.Trajectories)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	a := &Result{Settings: s, Best: -1, Worst: -1}
+	lap := stopwatch()
+	domain, data, err := e.data(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	a.Elapsed.Simulate = lap()
+	if a.Selection, err = estimator.Select(ctx, data, e.Options(s, lambdas)); err != nil {
+		return nil, e.inFile(ctx, s, err)
+	}
+	lap() // the selection keeps its own time
+	if a.Wins, err = a.Selection.Resample(ctx, Resamples, s.Seed, e.Do); err != nil {
+		return nil, err
+	}
+	if err := e.pool.one(ctx, func() error { return a.score(e, domain, data) }); err != nil {
+		return nil, err
+	}
+	a.Elapsed.Score = lap()
+	return a, nil
+}
+
+// Options returns what the settings ask of the estimator, over a grid.
+func (e *Engine) Options(s Settings, lambdas []float64) estimator.Options {
+	return estimator.Options{
+		Gamma:     s.Gamma,
+		Lambdas:   lambdas,
+		Ridge:     s.Ridge,
+		Weighting: s.Weighting,
+		Tail:      s.Tail,
+		Method:    s.Method,
+		Do:        e.Do,
+	}
+}
+
+// inFile puts the name of the file before what the estimator says of its data.
+// The end of ctx stays as it is.
+func (e *Engine) inFile(ctx context.Context, s Settings, err error) error {
+	if err == nil || !s.Recorded() || ctx.Err() != nil {
+		return err
+	}
+	return fmt.Errorf("%s: %w", e.file(s.Hash).Name, err)
+}
+
+// stopwatch returns a func that returns the time since it was last called.
+func stopwatch() func() time.Duration {
+	last := time.Now()
+	return func() time.Duration {
+		now := time.Now()
+		d := now.Sub(last)
+		last = now
+		return d
+	}
+}
+
+// score holds the estimates against the truth, or, without one, keeps a sample
+// of what was observed.
+func (a *Result) score(e *Engine, domain sim.Domain, data []*estimator.Trajectory) error {
+	var err error
+	if a.Truth, err = e.Truth(domain, a.Settings.Gamma); err != nil {
+		return err
+	}
+	if a.Truth == nil {
+		a.Sample = sample(data, a.Settings.Gamma)
+		return nil
+	}
+	a.MSVE = make([]float64, len(a.Selection.Candidates))
+	a.Best, a.Worst = 0, 0
+	for k := range a.MSVE {
+		a.MSVE[k] = a.Truth.MSVE(a.Selection.Candidates[k].Theta)
+		if a.MSVE[k] < a.MSVE[a.Best] {
+			a.Best = k
+		}
+		if a.MSVE[k] > a.MSVE[a.Worst] {
+			a.Worst = k
+		}
+	}
+	return nil
+}
+
+// sampleSize is how many states of the data are kept to be shown.
+const sampleSize = 200
+
+// sample takes states evenly spaced over the transitions of the data.
+func sample(data []*estimator.Trajectory, gamma float64) *Sample {
+	steps := 0
+	for _, t := range data {
+		steps += t.Len()
+	}
+	size := min(sampleSize, steps)
+	out := &Sample{Dim: data[0].Dim()}
+	first := 0 // the number of the trajectory's first step among all
+	for _, t := range data {
+		returns := discountedReturns(t.Rewards(), gamma)
+		for next := len(out.Returns); next < size; next = len(out.Returns) {
+			step := next*steps/size - first
+			if step >= t.Len() {
+				break
+			}
+			out.X = append(out.X, t.Features(step)...)
+			out.Returns = append(out.Returns, returns[step])
+		}
+		first += t.Len()
+	}
+	return out
+}
+
+// discountedReturns returns G_t = Σ_{j≥t} γ^{j−t} r_j for each step.
+func discountedReturns(rewards []float64, gamma float64) []float64 {
+	out := make([]float64, len(rewards))
+	g := 0.0
+	for t := len(rewards) - 1; t >= 0; t-- {
+		g = rewards[t] + gamma*g
+		out[t] = g
+	}
+	return out
+}

@@ -1,0 +1,75 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"lambdascope/estimator"
+)
+
+// ParseRidges reads comma-separated ridges and returns them sorted, without
+// duplicates. The error says what is accepted.
+func ParseRidges(text string) ([]float64, error) {
+	var out []float64
+	for item := range strings.SplitSeq(text, ",") {
+		v, err := parseNumber(item)
+		if err != nil {
+			return nil, RangeError("ridges", fmt.Sprintf("%q", clip(text)), "numbers ≥ 0, comma-separated, such as 0,0.01,0.1,1")
+		}
+		if !(v >= 0) {
+			return nil, RangeError("ridge", v, "a number ≥ 0")
+		}
+		out = append(out, v+0) // + 0 makes −0 a 0
+	}
+	slices.Sort(out)
+	if out = slices.Compact(out); len(out) > estimator.MostRidges {
+		return nil, fmt.Errorf("ridges: %d values; want at most %d", len(out), estimator.MostRidges)
+	}
+	return out, nil
+}
+
+// RidgeSurface is the LOTO error over λ and the ridge together, its minimum
+// scored against the truth where that is known.
+type RidgeSurface struct {
+	*estimator.Surface
+	MSVE float64 // of θ at the minimum; NaN without truth
+}
+
+// At returns the selection at the ridge of the minimum; its λ̂ is that of the
+// minimum.
+func (r *RidgeSurface) At() *estimator.Selection { return r.Selections[r.Best] }
+
+// RootMSVE returns the root MSVE at the minimum; NaN without truth.
+func (r *RidgeSurface) RootMSVE() float64 { return RootMSVE(r.MSVE) }
+
+// RidgeSurface selects λ and the ridge together, over the grid and increasing
+// ridges; see estimator.SelectRidge. Settings.Ridge and Settings.Method mean
+// nothing here. Errors are those of Check and of the estimator.
+func (e *Engine) RidgeSurface(ctx context.Context, s Settings, ridges []float64) (*RidgeSurface, error) {
+	s, lambdas, err := e.check(s)
+	if err != nil {
+		return nil, err
+	}
+	out := &RidgeSurface{MSVE: math.NaN()}
+	err = e.within(ctx, s, Extra{Ridges: len(ridges)}, func(ctx context.Context) error {
+		domain, data, err := e.data(ctx, s)
+		if err != nil {
+			return err
+		}
+		if out.Surface, err = estimator.SelectRidge(ctx, data, e.Options(s, lambdas), ridges); err != nil {
+			return e.inFile(ctx, s, err)
+		}
+		values, err := e.Truth(domain, s.Gamma)
+		if values != nil {
+			out.MSVE = values.MSVE(out.At().Best().Theta)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}

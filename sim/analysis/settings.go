@@ -1,0 +1,94 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+)
+
+// The range of Settings.Trajectories.
+const (
+	MinTrajectories = 2
+	MaxTrajectories = 100_000
+)
+
+// Settings are everything that determines a result. They are comparable: equal
+// settings give equal results. Fields that mean nothing for the source are zero.
+type Settings struct {
+	Problem sim.Options // where trajectories are drawn from; zero for a file
+	Seed    uint64      // of the random streams; zero for a file
+
+	File string // a file of trajectories, in place of a domain: as it was named
+	Hash string // SHA-256 of its content
+
+	Trajectories int     // n, the first n of the source
+	Gamma        float64 // discount
+	Lambdas      string  // the grid, as FormatLambdas writes it
+	Ridge        float64
+	Weighting    estimator.Weighting
+	Tail         estimator.Tail
+	Method       estimator.Method
+}
+
+// Defaults returns the settings a domain starts with: the paper's. The error
+// names a domain that does not exist.
+func Defaults(domain string) (Settings, error) {
+	preset, err := sim.Defaults(domain)
+	if err != nil {
+		return Settings{}, err
+	}
+	return Settings{
+		Problem:      preset.Options,
+		Seed:         1,
+		Trajectories: preset.Trajectories,
+		Gamma:        preset.Gamma,
+		Lambdas:      UniformGrid(0.1),
+	}, nil
+}
+
+// fileGamma is the discount recorded data start with.
+const fileGamma = 0.99
+
+// FileDefaults returns the settings a file starts with: all its trajectories.
+func FileDefaults(f File) Settings {
+	return Settings{
+		File:         f.Name,
+		Hash:         f.Hash,
+		Trajectories: min(f.Trajectories, MaxTrajectories),
+		Gamma:        fileGamma,
+		Lambdas:      UniformGrid(0.1),
+	}
+}
+
+// Recorded tells whether the trajectories come from a file.
+func (s Settings) Recorded() bool { return s.Hash != "" }
+
+// normal returns the settings with the grid in its usual text, or an error that
+// names the first setting out of range.
+func (s Settings) normal() (Settings, []float64, error) {
+	values, err := ParseLambdas(s.Lambdas)
+	if err != nil {
+		return s, nil, err
+	}
+	s.Lambdas = FormatLambdas(values)
+	switch {
+	case s.Trajectories < MinTrajectories || s.Trajectories > MaxTrajectories:
+		err = RangeError("trajectories", s.Trajectories, "%d to %d", MinTrajectories, MaxTrajectories)
+	case !(s.Gamma >= 0 && s.Gamma <= 1):
+		err = RangeError("gamma", s.Gamma, "0 ≤ γ ≤ 1")
+	case !(s.Ridge >= 0) || math.IsInf(s.Ridge, 1):
+		err = RangeError("ridge", s.Ridge, "a number ≥ 0")
+	}
+	return s, values, err
+}
+
+// RangeError returns the error of a value that is out of range: it names the setting,
+// its value and what is accepted.
+func RangeError(name string, value any, want string, args ...any) error {
+	if value == "" {
+		value = `""`
+	}
+	return fmt.Errorf("%s %v: want "+want, append([]any{name, value}, args...)...)
+}

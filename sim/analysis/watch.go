@@ -1,0 +1,151 @@
+package analysis
+
+import (
+	"context"
+	"io"
+	"io/fs"
+	"sync"
+)
+
+// Source is where a file of trajectories is read from, again when it changes.
+type Source struct {
+	Name string // what errors and results call it
+	Open func() (io.ReadCloser, error)
+	// Stat describes the file as it is now; nil for what can be read but once,
+	// as standard input.
+	Stat func() (fs.FileInfo, error)
+}
+
+// Watched is a file of trajectories that an Engine has loaded and that may
+// change on disk. It is safe for concurrent use.
+type Watched struct {
+	engine *Engine
+	source Source
+
+	mu   sync.Mutex
+	file File
+	seen fs.FileInfo // of what was read last; nil where changes can't be seen
+	err  error       // why that could not be read
+	torn bool        // it changed while it was read
+}
+
+// Watch loads a file of trajectories, as Load does, and keeps an eye on it. When
+// ctx ends, so does the reading, with its next piece.
+func (e *Engine) Watch(ctx context.Context, source Source) (*Watched, error) {
+	w := &Watched{engine: e, source: source}
+	w.seen = w.stat()
+	if err := w.read(ctx); err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+// File returns the file as it was last loaded.
+func (w *Watched) File() File {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.file
+}
+
+// Torn tells that the file changed while it was last read, so that what was
+// loaded may be neither its old content nor its new one.
+func (w *Watched) Torn() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.torn
+}
+
+// Refresh loads the file again if its size or its time of change is another one,
+// and returns it, with true if it has other content. A file that is gone, or
+// can't be read any more, is an error; what was loaded before then stays, and
+// the file is not read again until it changes once more. It costs a look at the
+// file system where nothing has changed.
+//
+// Settings of the old content go over to the new one with Settings.Reloaded.
+func (w *Watched) Refresh(ctx context.Context) (f File, changed bool, err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.seen == nil {
+		return w.file, false, nil
+	}
+	now, err := w.source.Stat()
+	if err != nil {
+		return w.file, false, err
+	}
+	if sameState(w.seen, now) {
+		return w.file, false, w.err
+	}
+	old, before := w.file.Hash, w.seen
+	w.seen = now
+	if w.err = w.read(ctx); w.err != nil {
+		err := w.err
+		if ctx.Err() != nil { // says nothing about the file
+			w.seen, w.err = before, nil
+		}
+		return w.file, false, err
+	}
+	return w.file, w.file.Hash != old, nil
+}
+
+// read loads the file.
+func (w *Watched) read(ctx context.Context) error {
+	in, err := w.source.Open()
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	f, err := w.engine.Load(w.source.Name, untilDone{ctx, in})
+	if err != nil {
+		return err
+	}
+	w.file = f
+	after := w.stat()
+	w.torn = w.seen != nil && after != nil && !sameState(w.seen, after)
+	return nil
+}
+
+// stat describes the file, nil where it is none that keeps what it holds.
+func (w *Watched) stat() fs.FileInfo {
+	if w.source.Stat == nil {
+		return nil
+	}
+	info, err := w.source.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	return info
+}
+
+// sameState tells whether a file has not changed, as far as can be told without
+// reading it.
+func sameState(a, b fs.FileInfo) bool {
+	return a.Size() == b.Size() && a.ModTime().Equal(b.ModTime())
+}
+
+// Reloaded returns the settings with the new content of their file in place of
+// the old one: of all its trajectories where they were of all, else of as many as
+// before, where it has them. Settings of anything else stay as they are.
+func (s Settings) Reloaded(old, current File) Settings {
+	if s.Hash != old.Hash || !s.Recorded() {
+		return s
+	}
+	all := FileDefaults(current).Trajectories
+	if s.Trajectories == FileDefaults(old).Trajectories {
+		s.Trajectories = all
+	}
+	s.Hash, s.Trajectories = current.Hash, min(s.Trajectories, all)
+	return s
+}
+
+// untilDone reads until its context ends.
+type untilDone struct {
+	ctx context.Context
+	in  io.Reader
+}
+
+func (r untilDone) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.in.Read(p)
+}

@@ -1,0 +1,123 @@
+package analysis
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"lambdascope/sim"
+	"lambdascope/sim/recorded"
+)
+
+// What is written is what a domain draws, one after the other.
+func TestWrite(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	e := NewEngine(0)
+	for _, name := range sim.Domains() {
+		s, err := Defaults(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Trajectories, s.Seed = 60, 3
+		if testing.Short() {
+			s.Trajectories = 5
+		}
+		domain, err := sim.New(s.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range []recorded.Format{recorded.JSONL, recorded.CSV} {
+			want, steps := f.AppendHeader(nil, domain.Dim()), 0
+			for i := range s.Trajectories {
+				tr, err := domain.Trajectory(s.Seed, i)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want = f.Append(want, i, tr)
+				steps += tr.Len()
+			}
+			var got bytes.Buffer
+			var last Written
+			done, err := e.Write(t.Context(), s, f, &got, func(w Written) { last = w })
+			if err != nil || done != (Written{s.Trajectories, steps}) || last != done {
+				t.Errorf("%s: %+v, %+v, %v; want %d steps", name, done, last, err, steps)
+			}
+			if !bytes.Equal(got.Bytes(), want) {
+				t.Errorf("%s: %d bytes are not the %d wanted", name, got.Len(), len(want))
+			}
+		}
+	}
+}
+
+// A long file comes in batches of many sizes.
+func TestWriteManyTrajectories(t *testing.T) {
+	e, s := NewEngine(0), defaults(t)
+	s.Trajectories = 20_000
+	var file bytes.Buffer
+	if _, err := e.Write(t.Context(), s, recorded.CSV, &file, nil); err != nil {
+		t.Fatal(err)
+	}
+	f, err := e.Load("walk.csv", &file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, want, err := e.data(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, got := range e.file(f.Hash).trajectories {
+		if got.Len() != want[i].Len() || got.Terminated() != want[i].Terminated() {
+			t.Fatalf("trajectory %d: %d steps, want %d", i, got.Len(), want[i].Len())
+		}
+	}
+}
+
+// failing fails, or does something else, after some bytes.
+type failing struct {
+	left int
+	then func() error
+}
+
+func (w *failing) Write(p []byte) (int, error) {
+	if w.left -= len(p); w.left < 0 {
+		if err := w.then(); err != nil {
+			return 0, err
+		}
+	}
+	return len(p), nil
+}
+
+func TestWriteThatFails(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	e, s := NewEngine(0), defaults(t)
+	s.Trajectories = 50_000
+	full := errors.New("the disk is full")
+	for _, left := range []int{-1, 0, 100, 1_000_000} {
+		done, err := e.Write(t.Context(), s, recorded.CSV, &failing{left, func() error { return full }}, nil)
+		if !errors.Is(err, full) || done.Trajectories == s.Trajectories {
+			t.Errorf("after %d bytes: %+v, %v", left, done, err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		done, err = e.Write(ctx, s, recorded.JSONL, &failing{left, func() error { cancel(); return nil }}, nil)
+		if !errors.Is(err, context.Canceled) || done.Trajectories == s.Trajectories {
+			t.Errorf("cancelled after %d bytes: %+v, %v", left, done, err)
+		}
+		cancel()
+	}
+}
+
+func TestWriteOfWrongSettings(t *testing.T) {
+	e := NewEngine(1 << 20)
+	wrong := defaults(t)
+	wrong.Problem.States = 4
+	recordedData := FileDefaults(loadWalk(t, e))
+	for _, s := range []Settings{wrong, recordedData} {
+		if done, err := e.Write(t.Context(), s, recorded.JSONL, io.Discard, nil); err == nil || done != (Written{}) {
+			t.Errorf("%+v: %+v, %v", s, done, err)
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
+)
+
+// folder is a place in memory; one that is full refuses the file with a name.
+type folder struct {
+	files map[string]string
+	full  string
+}
+
+func (f *folder) Folder() string { return "memory" }
+
+func (f *folder) Create(name string) (NewFile, error) {
+	if _, there := f.files[name]; there {
+		return nil, fs.ErrExist
+	}
+	return &newFile{folder: f, name: name}, nil
+}
+
+type newFile struct {
+	bytes.Buffer
+	folder *folder
+	name   string
+}
+
+var errFull = errors.New("no space left")
+
+func (n *newFile) Commit() error {
+	if n.name == n.folder.full {
+		return errFull
+	}
+	n.folder.files[n.name] = n.String()
+	return nil
+}
+
+func (n *newFile) Discard() {}
+
+func summary() *Summary {
+	return &Summary{
+		Export: page.Export{
+			Name: "explore",
+			Tables: []page.Table{
+				{Header: []string{"lambda"}, Rows: [][]string{{"0.5"}}},
+				{Name: "values", Header: []string{"state"}, Made: func() [][]string { return [][]string{{"1"}, {"2"}} }},
+			},
+			Charts:  []page.Chart{{Spec: &chart.Spec{Series: []chart.Series{{X: []float64{0, 1}, Y: []float64{1, 2}}}}}},
+			Summary: func(int, func(string) string) []string { return []string{"In words."} },
+			Object:  func(args []string) any { return map[string]any{"flags": args} },
+		},
+		Args: []string{"-n", "5"}, Command: "lambdascope -n 5",
+	}
+}
+
+// TestWrite writes all of a page under the first number that is free.
+func TestWrite(t *testing.T) {
+	f := &folder{files: map[string]string{"explore-1.csv": "of somebody else"}}
+	names, err := Write(t.Context(), f, "explore", summary().Drafts())
+	want := []string{"explore-2.csv", "explore-2.svg", "explore-2.png", "explore-2.json", "explore-2.txt", "explore-2-values.csv"}
+	if err != nil || !slices.Equal(names, want) {
+		t.Fatalf("%q, %v; want %q", names, err, want)
+	}
+	for name, content := range map[string]string{
+		"explore-1.csv": "of somebody else", "explore-2.csv": "lambda\n0.5\n", "explore-2-values.csv": "state\n1\n2\n",
+		"explore-2.json": "{\"flags\":[\"-n\",\"5\"]}\n", "explore-2.txt": "In words.\n\n" + Heading + "\nlambdascope -n 5\n",
+	} {
+		if f.files[name] != content {
+			t.Errorf("%s is %q, want %q", name, f.files[name], content)
+		}
+	}
+	if !strings.HasPrefix(f.files["explore-2.svg"], "<?xml") || !strings.HasPrefix(f.files["explore-2.png"], "\x89PNG") {
+		t.Error("the charts are no pictures")
+	}
+}
+
+// TestWriteFails runs out of space, or is cancelled: what is there is named.
+func TestWriteFails(t *testing.T) {
+	f := &folder{files: map[string]string{}, full: "explore-1.png"}
+	names, err := Write(t.Context(), f, "explore", summary().Drafts())
+	if !errors.Is(err, errFull) || !strings.HasPrefix(err.Error(), "explore-1.png: ") || len(names) != len(f.files) {
+		t.Errorf("%q are said to be there, %d are; %v", names, len(f.files), err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	f = &folder{files: map[string]string{}}
+	if names, err := Write(ctx, f, "explore", summary().Drafts()); !errors.Is(err, context.Canceled) || len(names)+len(f.files) > 0 {
+		t.Errorf("cancelled: %q, %v", names, err)
+	}
+}
+
+// TestNothingToExport has a page that shows nothing.
+func TestNothingToExport(t *testing.T) {
+	s := &Summary{Export: page.Export{Name: "explore"}, Command: "lambdascope"}
+	if d := s.Drafts(); d != nil {
+		t.Errorf("%d files of nothing", len(d))
+	}
+	if got := s.Plain(); got != Heading+"\nlambdascope\n" {
+		t.Errorf("%q", got)
+	}
+}

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"slices"
+	"time"
+
+	"lambdascope/tui/screen"
+)
+
+// picture is a file and how it is drawn: by the app, or, where figure is given, by a
+// study.
+type picture struct {
+	name string   // of the file
+	args []string // of the app, or of the command study
+
+	// Of the app.
+	window window
+	steps  []step // of one that moves
+	shows  string // a text that is on the screen, in the end
+
+	// Of a study.
+	figure string // the name that it has in the study's folder
+}
+
+// window is that of a terminal.
+type window struct {
+	width, height int
+	theme         screen.Theme
+}
+
+// step is a key, and how long the screen stays as the key has made it.
+type step struct {
+	key   string // none for the screen as it is
+	stays time.Duration
+}
+
+// list returns all pictures, in the order in which a reader finds them.
+func list() []picture {
+	wide := window{112, 36, screen.ThemeDark}
+	small := window{80, 24, screen.ThemeLight}
+	return []picture{
+		{
+			name: "explore.gif", window: wide, steps: animation(), shows: "300 trajectories",
+			args: []string{"--domain", "2048"},
+		},
+		{
+			name: "explore-mountain-car.png", window: wide, shows: "velocity",
+			args: []string{"--domain", "mountain-car"},
+		},
+		{
+			name: "folds.png", window: wide, shows: "by influence",
+			args: []string{"--domain", "2048", "--page", "folds"},
+		},
+		{
+			name: "replay.png", window: wide, shows: "step 60 of",
+			args: []string{"--domain", "2048", "--page", "folds", "--trajectory", "5", "--step", "60"},
+		},
+		{
+			name: "trials.png", window: wide, shows: "Over 80 trials",
+			args: []string{"--domain", "2048", "-n", "5", "--page", "trials"},
+		},
+		{
+			name: "sweep.png", window: wide, shows: "s.e. above",
+			args: []string{"--domain", "2048", "--page", "figures", "--figure", "sweep"},
+		},
+		{
+			name: "explore-80x24.png", window: small, shows: "value by state",
+		},
+		{
+			name: "study-random-walk-b.png", figure: "random-walk-b.png",
+			args: []string{"--domain", "random-walk", "--figures", "b"},
+		},
+		{
+			name: "study-2048-a.png", figure: "2048-a.png",
+			args: []string{"--domain", "2048", "--figures", "a"},
+		},
+	}
+}
+
+// animation raises n, moves the λ cursor, pins the curve and turns γ against it.
+func animation() []step {
+	const quick, slow, rest = 450 * time.Millisecond, 800 * time.Millisecond, 1500 * time.Millisecond
+	return slices.Concat(
+		[]step{{"", rest}},
+		slices.Repeat([]step{{"right", slow}}, 6), []step{{"right", rest}},
+		slices.Repeat([]step{{",", quick}}, 4), []step{{",", rest}},
+		[]step{{"p", rest}, {"up", slow}, {"left", rest}, {"right", slow}, {"right", 2 * rest}},
+	)
+}

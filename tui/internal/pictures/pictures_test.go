@@ -1,0 +1,265 @@
+package main
+
+import (
+	"bytes"
+	"image"
+	"image/draw"
+	"image/gif"
+	"lambdascope/sim/analysis"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
+)
+
+const root = "../../.."
+
+// TestEveryPictureIsDrawn compares the pictures that texts show, and those that there
+// are, with those that the command draws.
+func TestEveryPictureIsDrawn(t *testing.T) {
+	var drawn []string
+	for _, p := range list() {
+		drawn = append(drawn, p.name)
+	}
+	slices.Sort(drawn)
+
+	texts, err := filepath.Glob(root + "/assets/*/*.md")
+	if err != nil || len(texts) < 10 {
+		t.Fatal(texts, err)
+	}
+	var shown []string
+	for _, name := range append(texts, root+"/README.md") {
+		for _, file := range images(t, name) {
+			if dir := filepath.Join(root, folder); filepath.Dir(file) != dir {
+				t.Errorf("%s shows %s, which is not in %s", name, file, dir)
+			}
+			shown = append(shown, filepath.Base(file))
+		}
+	}
+	slices.Sort(shown)
+	if shown := slices.Compact(shown); !slices.Equal(shown, drawn) {
+		t.Errorf("texts show\n%q, drawn are\n%q", shown, drawn)
+	}
+
+	var there []string
+	for _, pattern := range []string{"*.png", "*.gif"} {
+		files, err := filepath.Glob(filepath.Join(root, folder, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			there = append(there, filepath.Base(f))
+		}
+	}
+	slices.Sort(there)
+	if !slices.Equal(there, drawn) {
+		t.Errorf("%s has\n%q, drawn are\n%q", folder, there, drawn)
+	}
+}
+
+// images returns the files of the pictures that a text shows, which have words for
+// those who can't see them.
+func images(t *testing.T, name string) (files []string) {
+	t.Helper()
+	source, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = ast.Walk(goldmark.DefaultParser().Parse(text.NewReader(source)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if i, ok := n.(*ast.Image); ok && entering {
+			if i.FirstChild() == nil {
+				t.Errorf("%s: %s has no alternative text", name, i.Destination)
+			}
+			files = append(files, filepath.Join(filepath.Dir(name), filepath.FromSlash(path.Clean(string(i.Destination)))))
+		}
+		return ast.WalkContinue, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// TestAnimation holds the moving picture to what a page can carry and a reader can
+// follow.
+func TestAnimation(t *testing.T) {
+	moving := list()[0]
+	file, err := os.ReadFile(filepath.Join(root, folder, moving.name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if most := 1_500_000; len(file) > most {
+		t.Errorf("%d bytes, want at most %d", len(file), most)
+	}
+	c, err := gif.DecodeConfig(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := image.Pt(c.Width, c.Height); got != moving.window.pixels() {
+		t.Errorf("%v, want %v", got, moving.window.pixels())
+	}
+	var lasts time.Duration
+	for i, s := range moving.steps {
+		lasts += s.stays
+		if s.stays < 400*time.Millisecond {
+			t.Errorf("step %d stays for %v", i, s.stays)
+		}
+	}
+	if lasts < 10*time.Second || lasts > 20*time.Second {
+		t.Errorf("it lasts %v", lasts)
+	}
+}
+
+// pixels is the size of a picture of a window.
+func (w window) pixels() image.Point {
+	return image.Pt(w.width*cellWidth+2*margin, w.height*cellHeight+2*margin)
+}
+
+// TestDraw draws each kind of picture of the app, of little data.
+func TestDraw(t *testing.T) {
+	g, err := newGlyphs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	engine := analysis.NewEngine(analysis.DefaultCacheBytes)
+	for _, p := range list() {
+		if p.figure != "" {
+			continue
+		}
+		t.Run(p.name, func(t *testing.T) {
+			s, err := open(t.Context(), engine, p.window, append(p.args, "--trajectories", "6", "--trials", "2"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			// Once each, of the keys that follow each other.
+			screens, _ := s.play(slices.CompactFunc(p.steps, func(a, b step) bool { return a.key == b.key }))
+			last := screens[len(screens)-1:]
+			if text := last[0].String(); strings.Contains(text, " ms") {
+				t.Errorf("a time is on the screen:\n%s", text)
+			}
+			drawn, err := newCanvas(terminalInks(p.window.theme), g).drawAll(last)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := drawn[0].Rect.Size(); got != p.window.pixels() {
+				t.Errorf("%v, want %v", got, p.window.pixels())
+			}
+		})
+	}
+}
+
+// TestDrawFails has what can't be drawn, which is said.
+func TestDrawFails(t *testing.T) {
+	g, err := newGlyphs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for content, want := range map[string]string{
+		"ok":                    "",
+		"λ̂ = 1 ≤ √2 ▼ ●○":      "",
+		"a\u1200":               "column 2 of line 1: no font has a glyph of 'ሀ' (U+1200)",
+		"日":                     "2 cells wide",
+		"\x1b[3mslanted":        "style",
+		"\x1b[4munder":          "style",
+		"\x1b[1mλ̂\x1b[22;7mλ̂": "",
+	} {
+		b := uv.NewScreenBuffer(20, 1)
+		b.Method = widths
+		uv.NewStyledString(content).Draw(b, b.Bounds())
+		_, err := newCanvas(terminalInks(0), g).drawAll([]uv.ScreenBuffer{b})
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", content, err, want)
+		}
+	}
+}
+
+// TestWriteGIF reads an animation back: what each frame changes makes the next picture.
+func TestWriteGIF(t *testing.T) {
+	g, err := newGlyphs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var screens []uv.ScreenBuffer
+	var times []time.Duration
+	for i, content := range []string{"one", "one", "\x1b[31;44mtwo", "\x1b[7m two", ""} {
+		b := uv.NewScreenBuffer(5, 2)
+		uv.NewStyledString(content).Draw(b, b.Bounds())
+		screens, times = append(screens, b), append(times, time.Duration(i+1)*time.Second)
+	}
+	pictures, err := newCanvas(terminalInks(0), g).drawAll(screens)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := writeGIF(&file, pictures, times); err != nil {
+		t.Fatal(err)
+	}
+	all, err := gif.DecodeAll(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all.LoopCount != 0 {
+		t.Errorf("loop count %d, want 0, for ever", all.LoopCount)
+	}
+	seen := image.NewRGBA(pictures[0].Rect)
+	for i, frame := range all.Image {
+		draw.Draw(seen, frame.Rect, frame, frame.Rect.Min, draw.Over)
+		want := image.NewRGBA(seen.Rect)
+		draw.Draw(want, want.Rect, pictures[i], image.Point{}, draw.Src)
+		if !bytes.Equal(seen.Pix, want.Pix) {
+			t.Errorf("frame %d is another", i)
+		}
+		if all.Delay[i] != 100*(i+1) {
+			t.Errorf("frame %d stays for %d", i, all.Delay[i])
+		}
+	}
+}
+
+// TestShapes puts characters together that have to be others.
+func TestShapes(t *testing.T) {
+	mask := func(runes string) *image.Alpha {
+		all := image.NewAlpha(image.Rect(0, 0, cellWidth, cellHeight))
+		for _, r := range runes {
+			if !shape(all, r) {
+				t.Fatalf("%q is no shape", r)
+			}
+		}
+		return all
+	}
+	for whole, parts := range map[string]string{
+		"█": "▀▄", "▀": "▘▝", "▄": "▖▗", "▌": "▘▖", "▐": "▝▗", "▚": "▘▗", "▞": "▝▖",
+		"▙": "▌▗", "▛": "▀▖", "▜": "▀▗", "▟": "▄▝", "▁": "▁", "▆": "▂▆", "▊": "▎▊",
+		"┼": "─│", "├": "│┌", "┤": "│┘", "┬": "┌┐", "┴": "└┘", "⣿": "⡇⢸", "⠿": "⠛⠶",
+	} {
+		if !bytes.Equal(mask(whole).Pix, mask(parts).Pix) {
+			t.Errorf("%s is not %s", whole, parts)
+		}
+	}
+	for r, eighths := range map[string]int{"█": 8, "▇": 7, "▁": 1, "▏": 1, "▉": 7, "▀": 4, "▔": 1, "▕": 1, "▗": 2, "▒": 4} {
+		covered := 0
+		for _, a := range mask(r).Pix {
+			covered += int(a)
+		}
+		if share := float64(covered) / (255 * cellWidth * cellHeight); share < float64(eighths)/8-.01 || share > float64(eighths)/8+.01 {
+			t.Errorf("%s covers %.3f, want %d/8", r, share, eighths)
+		}
+	}
+	for r, edges := range map[string][4]bool{ // left, right, top, bottom
+		"─": {true, true, false, false}, "│": {false, false, true, true}, "┌": {false, true, false, true}, "┴": {true, true, true, false},
+	} {
+		m := mask(r)
+		x, y := cellWidth/2, cellHeight/2
+		got := [4]bool{m.AlphaAt(0, y).A > 0, m.AlphaAt(cellWidth-1, y).A > 0, m.AlphaAt(x, 0).A > 0, m.AlphaAt(x, cellHeight-1).A > 0}
+		if got != edges {
+			t.Errorf("%s reaches %v, want %v", r, got, edges)
+		}
+	}
+}

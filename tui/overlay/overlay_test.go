@@ -1,0 +1,141 @@
+package overlay
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/export"
+	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+)
+
+func styles() *screen.Styles { return screen.New(screen.ThemeMono, true, chart.Plain) }
+
+// rows is an overlay of numbered rows that closes by x.
+type rows int
+
+func (r rows) Text(*screen.Styles, int) []string {
+	out := make([]string, r)
+	for i := range out {
+		out[i] = fmt.Sprint(i)
+	}
+	return out
+}
+
+func (rows) Press(msg tea.KeyPressMsg) Request {
+	if msg.String() == "x" {
+		return Request{Kind: Close}
+	}
+	return Request{}
+}
+
+func (rows) Hints() []page.Hint { return nil }
+
+// TestStackScrolls moves through a text by every key, never beyond its ends.
+func TestStackScrolls(t *testing.T) {
+	var k Stack
+	k.Open(rows(25))
+	size, s := Size{Width: 20, Rows: 10}, styles()
+	for _, step := range []struct {
+		key   string
+		first int
+	}{
+		{"up", 0}, {"down", 1}, {"j", 2}, {"k", 1}, {"pgdown", 10}, {"space", 15}, {"pgdown", 15},
+		{"pgup", 6}, {"home", 0}, {"end", 15}, {"down", 15},
+	} {
+		if r := k.Press(drive.KeyPress(step.key), s, size); r.Kind != Nothing {
+			t.Errorf("%s asks for %v", step.key, r)
+		}
+		lines := k.Lines(s, size)
+		if len(lines) != 10 || lines[0] != fmt.Sprint(step.first) {
+			t.Errorf("after %s: %q, want 10 lines from %d", step.key, lines, step.first)
+		}
+	}
+	taller := Size{Width: 20, Rows: 40}
+	if lines := k.Lines(s, taller); len(lines) != 25 || lines[0] != "0" {
+		t.Errorf("in a window with room for all: %q", lines)
+	}
+}
+
+// TestStackCloses has one overlay over another: keys go to the upper one, and when it
+// is gone the lower one is where it was.
+func TestStackCloses(t *testing.T) {
+	var k Stack
+	size, s := Size{Width: 20, Rows: 10}, styles()
+	k.Open(rows(25))
+	k.Scroll(3, s, size)
+	k.Open(rows(5))
+	k.Scroll(3, s, size)
+	if lines := k.Lines(s, size); len(lines) != 5 {
+		t.Errorf("a short text scrolls: %q", lines)
+	}
+	for key, want := range map[string]Kind{"x": Close, "esc": Close, "enter": Close, "q": Quit, "z": Nothing} {
+		if got := k.Press(drive.KeyPress(key), s, size).Kind; got != want {
+			t.Errorf("%s asks for %d, want %d", key, got, want)
+		}
+	}
+	k.Close()
+	if lines := k.Lines(s, size); lines[0] != "3" {
+		t.Errorf("the lower one begins at %q, want 3", lines[0])
+	}
+	k.Clear()
+	k.Close() // of nothing
+	if !k.Empty() {
+		t.Error("not empty")
+	}
+}
+
+// TestMessageLosesNothing sets words that are wider than the screen.
+func TestMessageLosesNothing(t *testing.T) {
+	command := strings.Repeat("lambdascope", 20)
+	lines := Message{"Copied.", command}.Text(styles(), 30)
+	if got := strings.Join(lines[2:], ""); strings.ReplaceAll(got, " ", "") != command {
+		t.Errorf("%q", lines)
+	}
+}
+
+// TestHelpLeavesOutDisabledKeys lists the keys that work, with all of what they do.
+func TestHelpLeavesOutDisabledKeys(t *testing.T) {
+	on := page.Bind("a", "does a thing whose words need more than one line", "a")
+	off := key.NewBinding(key.WithKeys("b"), key.WithHelp("b", "absent"), key.WithDisabled())
+	h := &Help{Title: "it", Help: page.Help{Keys: []page.Keys{{Title: "Keys", Bindings: []key.Binding{on, off}}}}}
+	text := strings.Join(h.Text(styles(), 40), "\n")
+	words := strings.Fields(text)
+	if strings.Contains(text, "absent") || !slices.Contains(words, "line") || !slices.Contains(words, "thing") {
+		t.Errorf("%s", text)
+	}
+	if h.Press(drive.KeyPress("?")).Kind != Close {
+		t.Error("? does not close it")
+	}
+}
+
+// TestSummary wraps prose, keeps rows of tables, and has the command in full.
+func TestSummary(t *testing.T) {
+	prose := strings.Repeat("word ", 30)
+	s := &Summary{Summary: export.Summary{
+		Export:  page.Export{Summary: func(int, func(string) string) []string { return []string{prose, "1" + screen.CellGap + "2"} }},
+		Command: "lambdascope " + strings.Repeat("--flag ", 10),
+	}}
+	st := styles()
+	lines := s.Text(st, 40)
+	text := strings.Join(lines, "\n")
+	if strings.Count(text, "word") != 30 || strings.Count(strings.ReplaceAll(text, "\n", ""), "--flag") != 10 {
+		t.Errorf("%s", text)
+	}
+	if !slices.ContainsFunc(lines, func(l string) bool { return strings.TrimRight(l, " ") == "1"+screen.CellGap+"2" }) {
+		t.Errorf("the row is not a line: %q", lines)
+	}
+	if again := s.Text(st, 40); &again[0] != &lines[0] {
+		t.Error("it is set again at the same width")
+	}
+	if r := s.Press(drive.KeyPress("y")); r.Kind != Copy || r.Text != s.Plain() {
+		t.Errorf("y asks for %+v", r)
+	}
+}

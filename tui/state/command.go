@@ -1,0 +1,167 @@
+package state
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/words"
+	"lambdascope/tui/shell"
+)
+
+// Program is how a command line calls the app.
+const Program = "lambdascope"
+
+// Command returns the state that a line asks for. The line is a command that opens
+// the app, such as Args makes, of a domain or of the file; flags, which change the
+// state at hand; or names of settings and options, each with its value: n 200. A
+// name may be cut to what only one name begins with.
+func (s State) Command(line string, file analysis.File) (State, error) {
+	args, err := shell.Split(line)
+	if err == nil && len(args) > 0 && args[0] == "ssh" {
+		args, err = remote(args)
+	}
+	if err != nil {
+		return s, err
+	}
+	next := s
+	if len(args) > 0 && args[0] == Program {
+		next, err = opened(withoutPreferences(args[1:]), file)
+	} else {
+		next, err = s.changed(withoutPreferences(args))
+	}
+	if err != nil {
+		return s, err
+	}
+	return next, nil
+}
+
+// changed returns the state with flags, or names and values.
+func (s State) changed(args []string) (State, error) {
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		var err error
+		if args, err = flagsOf(args); err != nil {
+			return s, err
+		}
+	}
+	return s.With(args)
+}
+
+// remote returns the words of the command that ssh calls, which the shell at the other
+// end splits again.
+func remote(args []string) ([]string, error) {
+	begins := func(word string) bool { return word == Program || strings.HasPrefix(word, Program+" ") }
+	i := slices.IndexFunc(args, begins)
+	if i < 0 {
+		return nil, fmt.Errorf("want %s after ssh and its host", Program)
+	}
+	return shell.Split(strings.Join(args[i:], " "))
+}
+
+// opened returns the state that the app opens in with some arguments.
+func opened(args []string, file analysis.File) (State, error) {
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		return State{}, fmt.Errorf("%s %s: want the command that opens the app, with flags alone", Program, shell.Escape(args[0]))
+	}
+	for i, arg := range args {
+		name, value, joined := strings.Cut(arg, "=")
+		if name != "--data" {
+			continue
+		}
+		end := i + 1
+		if !joined && end < len(args) {
+			value = args[end]
+			end++
+		}
+		if file.Name == "" || value != file.Name {
+			return State{}, fmt.Errorf("data %s: another file is opened by a command of its own, %s --data FILE", shell.Escape(value), Program)
+		}
+		return New(analysis.FileDefaults(file)).With(slices.Delete(slices.Clone(args), i, end))
+	}
+	return Parse(args)
+}
+
+// withoutPreferences leaves out the flags that say how the app looks: that stays as
+// this terminal has it.
+func withoutPreferences(args []string) []string {
+	var out []string
+	for i := 0; i < len(args); i++ {
+		name, _, joined := strings.Cut(strings.TrimPrefix(args[i], "--"), "=")
+		isPreference := func(p Preference) bool { return p.Name == name }
+		switch {
+		case args[i] == "--ascii":
+		case strings.HasPrefix(args[i], "--") && slices.ContainsFunc(PreferenceTable(), isPreference):
+			if !joined {
+				i++
+			}
+		default:
+			out = append(out, args[i])
+		}
+	}
+	return out
+}
+
+// flagsOf returns the flags of names that values follow. A switch needs none.
+func flagsOf(args []string) ([]string, error) {
+	var out []string
+	for i := 0; i < len(args); i++ {
+		word, value, joined := strings.Cut(args[i], "=")
+		name, isSwitch, err := named(word)
+		if err != nil {
+			return nil, err
+		}
+		if !joined {
+			switch following := i+1 < len(args); {
+			case following && (!isSwitch || args[i+1] == "true" || args[i+1] == "false"):
+				i++
+				value = args[i]
+			case isSwitch:
+				value = "true"
+			default:
+				return nil, fmt.Errorf("%s: want a value after it", name)
+			}
+		}
+		out = append(out, "--"+name+"="+value)
+	}
+	return out, nil
+}
+
+// named returns the flag that a word names, and whether it is a switch.
+func named(word string) (name string, isSwitch bool, err error) {
+	var begin []string
+	for _, n := range Names() {
+		if n == word {
+			begin = []string{n}
+			break
+		}
+		if word != "" && strings.HasPrefix(n, word) {
+			begin = append(begin, n)
+		}
+	}
+	for _, f := range analysis.Fields() {
+		if f.Short == word && word != "" {
+			begin = []string{f.Name}
+		}
+	}
+	switch len(begin) {
+	case 0:
+		return "", false, fmt.Errorf("%q: want a setting and its value, such as n 200, or a command that opens the app", shell.Escape(word))
+	case 1:
+		o, isOption := OptionNamed(begin[0])
+		return begin[0], isOption && o.Kind == "" && o.Names == nil, nil
+	}
+	return "", false, fmt.Errorf("%q: %s?", word, words.Or(begin))
+}
+
+// Names returns the names of all settings and options, which Command takes.
+func Names() []string {
+	var out []string
+	for _, f := range analysis.Fields() {
+		out = append(out, f.Name)
+	}
+	for _, o := range Options() {
+		out = append(out, o.Name)
+	}
+	return out
+}
