@@ -85,7 +85,7 @@ func TestSwappingGoesRound(t *testing.T) {
 		shown []string // on each view
 	}{
 		{60, 20, []string{"○ tied", "a state", "estimated"}},
-		{80, 24, []string{"a state", "estimated"}},
+		{80, 24, []string{"○ state", "estimated"}},
 		{120, 36, []string{"estimated", "a state"}},
 		{200, 60, []string{"estimated − true"}},
 	} {
