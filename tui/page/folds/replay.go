@@ -3,6 +3,7 @@ package folds
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"sync/atomic"
@@ -13,6 +14,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/control"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/job"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
@@ -45,6 +47,9 @@ type replayed struct {
 	*analysis.Episode
 	*analysis.LeftOut
 	stops []float64 // the steps, for a slider
+	// differ is the largest difference between the predictions with the trajectory and
+	// without it, span what they and the returns span.
+	differ, span float64
 }
 
 // last returns the step of the last state, H.
@@ -91,11 +96,17 @@ func (k replayKey) find(ctx context.Context, engine *analysis.Engine) (*replayed
 	if err != nil {
 		return nil, err
 	}
-	stops := make([]float64, episode.Trajectory.Len()+1)
-	for t := range stops {
-		stops[t] = float64(t)
+	r := &replayed{replayKey: k, Episode: episode, LeftOut: out, stops: make([]float64, episode.Trajectory.Len()+1)}
+	for t := range r.stops {
+		r.stops[t] = float64(t)
 	}
-	return &replayed{k, episode, out, stops}, nil
+	low, high := figure.Extent(r.Returns)
+	for t := range r.Returns {
+		low, high = min(low, r.With[t], r.Without[t]), max(high, r.With[t], r.Without[t])
+		r.differ = max(r.differ, math.Abs(r.differences(t)))
+	}
+	r.span = high - low
+	return r, nil
 }
 
 // receiveReplay takes what the job has found. A step that the trajectory has not
