@@ -80,9 +80,11 @@ func (v *view) valueChart(area image.Rectangle) []string {
 	l := v.look()
 	l.pinned = [state.MaxPins]*analysis.Result{}
 	l = v.values(l)
+	const wide = 58 // from which the legend has room for long names
+	l.narrow = area.Dx() < wide
 	titles, spec := valueSpec(l)
 	head := v.Styles.Longest(area.Dx(), titles)
-	d := v.Charts.Draw("value", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return spec(l) })
+	d := v.Charts.Draw("value", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return withEnds(l, spec(l)) })
 	return append([]string{head}, d.Lines...)
 }
 
