@@ -21,9 +21,10 @@ type State struct {
 	Step       Optional[int] // at which the Folds page replays it; none shows all of them
 	Speed      int           // of the replay, in steps a second: one of Speeds
 
-	Chart  int    // which chart shows where not all fit, from 1
-	Figure Figure // the one on show on the Figures page
-	Sweep  Sweep  // what the sweep of the Figures page goes over
+	Chart   int     // which chart shows where not all fit, from 1
+	Figure  Figure  // the one on show on the Figures page
+	Methods Methods // how figure b has the errors
+	Sweep   Sweep   // what the sweep of the Figures page goes over
 }
 
 // New returns the state in which the app opens with settings.
