@@ -122,9 +122,11 @@ func (p *painter) rowTicks(right bool) []Tick {
 	ts := named(p.aligned.ticks(zero, n), func(vs []float64) []string {
 		return formatTicks(vs, float64(n)*p.aligned.row, false)
 	})
-	if right {
-		for i := range ts {
-			ts[i] = Tick{zero + ts[i].Value, signed(ts[i].Name)}
+	const tie = 1e-9 // of a row: ticks half way between two rows all take the lower one
+	for i := range ts {
+		ts[i].Value += zero - tie*p.aligned.row
+		if right {
+			ts[i].Name = signed(ts[i].Name)
 		}
 	}
 	return ts

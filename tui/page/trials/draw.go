@@ -37,12 +37,12 @@ func (v *view) shown() *study.Summary {
 		return nil
 	case v.Err != nil:
 		return v.last
-	case !v.holds(v.Snapshot) || v.now.err != nil:
+	case !v.holds(v.Snapshot) || v.err != nil:
 		return nil
-	case v.now.summary == nil && !v.paused && !v.stopped:
+	case v.now.Summary == nil && !v.paused && !v.stopped:
 		return v.last
 	}
-	return v.now.summary
+	return v.now.Summary
 }
 
 // look returns what the charts are of.

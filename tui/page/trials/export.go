@@ -18,14 +18,14 @@ import (
 func (v *view) export() page.Export {
 	out := page.Export{Name: "trials"}
 	s := v.shown()
-	if s == nil || v.now.summary == nil || v.Result == nil {
+	if s == nil || v.now.Summary == nil || v.Result == nil {
 		_, why := v.instead()
 		out.Summary = func(int, func(string) string) []string { return why }
 		return out
 	}
 	l := v.look(s)
 	l.strip, l.width = true, math.MaxInt
-	trials := v.now.summarized
+	trials := v.now.Trials
 	header, rows := figure.Table(s.Plan.Settings.Problem.Domain, s.LambdaRows(), figure.LambdaColumns())
 	out.Title = trialSubject(s)
 	out.Tables = []page.Table{{Header: header, Rows: rows}, eachTrial(s, trials)}

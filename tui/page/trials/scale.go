@@ -28,7 +28,7 @@ func (p *Page) Extents(s *page.Snapshot) []page.Extent {
 
 // axis returns the name of an axis: another while trials are missing, unless it is held.
 func (v *view) axis(name string) string {
-	if !v.Hold && v.now.summary != nil && !v.complete() {
+	if !v.Hold && v.now.Summary != nil && !v.complete() {
 		return page.SoFar(name)
 	}
 	return name
