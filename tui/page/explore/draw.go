@@ -59,7 +59,7 @@ func (v *view) lambdaChart(area image.Rectangle) []string {
 
 // panel draws a chart that is too low for a legend under a title.
 func (v *view) panel(name, title string, ink chart.Ink, l look, area image.Rectangle, spec func(look) *chart.Spec) []string {
-	const withLegend = 8
+	const withLegend = 7
 	if area.Dy() >= withLegend || area.Dy() < 4 {
 		return v.drawLambda(name, l, area, spec)
 	}
