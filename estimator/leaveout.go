@@ -65,7 +65,11 @@ type leftOut struct {
 // folds.
 func (p *problem) leaveOut(ctx context.Context, items []item, v visit) error {
 	d := p.divide(len(items), v.views)
-	p.opt.Progress.begin(2 * len(items) * len(p.opt.Lambdas))
+	passes := 2
+	if v.views > 0 {
+		passes = 3
+	}
+	p.opt.Progress.begin(passes * len(items) * len(p.opt.Lambdas))
 	for first := 0; first < len(p.opt.Lambdas); first += d.chunk {
 		l := &leaver{problem: p, division: d, items: items, visit: v}
 		for k := first; k < min(first+d.chunk, len(p.opt.Lambdas)); k++ {
@@ -377,6 +381,7 @@ func (l *leaver) project(ctx context.Context) {
 					l.projected(k, l.items[i].index, v, dot(own, l.sensitivities[j][v*size:(v+1)*size]))
 				}
 			}
+			l.opt.Progress.add(len(l.ks))
 		}
 	})
 }
