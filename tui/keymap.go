@@ -19,6 +19,7 @@ type keyMap struct {
 	Explore, Folds, Trials, Figs   key.Binding
 	NextPage, PreviousPage         key.Binding
 	Pin, Unpin, Hide, View, Swap   key.Binding
+	Hold                           key.Binding
 	Undo, Redo, Reset              key.Binding
 	Copy, Export, Summary, Mouse   key.Binding
 	Command, Jump                  key.Binding
@@ -52,6 +53,7 @@ func newKeyMap() keyMap {
 		Hide:         page.Bind("z", "hide the answer, or reveal it", "z"),
 		View:         page.Bind("v", "one picture, or two panels with their own levels", "v"),
 		Swap:         page.Swap(),
+		Hold:         page.Bind("=", "hold the scale of every chart, or let it fit again", "="),
 		Undo:         page.Bind("u", "undo", "u"),
 		Redo:         page.Bind("U/ctrl+r", "redo", "U", "ctrl+r"),
 		Reset:        page.Bind("x", "reset all controls", "x"),
@@ -78,7 +80,7 @@ func (k keyMap) groups() []page.Keys {
 		{Title: "Controls", Bindings: []key.Binding{k.Previous, k.Next, k.Less, k.More, k.MuchLess, k.MuchMore, k.Type, k.Jump, k.Command, k.NewSeed}},
 		{Title: "λ cursor", Bindings: []key.Binding{k.CursorLeft, k.CursorRight, k.CursorFirst, k.CursorLast, k.Back}},
 		{Title: "Comparing and predicting", Bindings: []key.Binding{k.Pin, k.Unpin, k.Hide}},
-		{Title: "Screen", Bindings: []key.Binding{k.View, k.Swap, k.Help, k.Mouse}},
+		{Title: "Screen", Bindings: []key.Binding{k.View, k.Hold, k.Swap, k.Help, k.Mouse}},
 		{Title: "Changes", Bindings: []key.Binding{k.Undo, k.Redo, k.Reset}},
 		{Title: "Taking it along", Bindings: []key.Binding{k.Copy, k.Export, k.Summary}},
 		{Title: "Leaving", Bindings: []key.Binding{k.Quit, k.Suspend}},

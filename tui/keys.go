@@ -137,6 +137,12 @@ func (m *model) pressState(msg tea.KeyPressMsg) tea.Cmd {
 		m.revealed = m.Hidden
 	case key.Matches(msg, k.View):
 		next.Panels = !next.Panels
+	case key.Matches(msg, k.Hold):
+		next.Hold = !next.Hold
+		m.news = "The scale of every chart is held as it is. = lets them fit again."
+		if m.Hold {
+			m.news = "Scales fit what is on show again."
+		}
 	case key.Matches(msg, k.Reset):
 		next = next.Reset(m.initial)
 	case key.Matches(msg, k.Undo):

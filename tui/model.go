@@ -51,6 +51,8 @@ type model struct {
 	dragging  func(at image.Point) tea.Cmd
 
 	charts  *screen.Charts
+	scales  page.Scales
+	scaled  string                          // the domain or file that they are for
 	dark    bool                            // the background
 	convert func(c color.Color) color.Color // to what the terminal shows; nil while that is not known
 }

@@ -18,7 +18,7 @@ func (m *model) onShow() page.Page { return m.pages[m.Page] }
 func (m *model) Snapshot() *page.Snapshot {
 	s := &page.Snapshot{
 		State: m.State, Result: m.analysis, Err: m.failure, Revealed: m.revealed, Most: m.most,
-		OnShow: true, Focus: m.focus,
+		OnShow: true, Focus: m.focus, Scales: m.scales,
 		Styles: m.styles, Charts: m.charts, Width: m.width, Height: m.height, Body: m.body,
 	}
 	for i, pinned := range m.Pins.List() {
@@ -28,6 +28,19 @@ func (m *model) Snapshot() *page.Snapshot {
 		s.Room = shapeOf(m.width, m.height, 0).room
 	}
 	return s
+}
+
+// settle lays the scales of the page on show out for its data; other problems have
+// other quantities.
+func (m *model) settle() {
+	if m.analysis == nil {
+		return
+	}
+	if source := m.analysis.Settings.Problem.Domain + m.analysis.Settings.File; source != m.scaled {
+		m.scales, m.scaled = nil, source
+	}
+	s := m.Snapshot()
+	m.scales = s.Scales.With(m.onShow().Extents(s), m.Hold)
 }
 
 // body returns where the charts are.

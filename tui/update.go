@@ -21,6 +21,12 @@ func (m *model) Init() tea.Cmd {
 
 // Update takes a message. It never waits: work is a command.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := m.handle(msg)
+	m.settle()
+	return m, cmd
+}
+
+func (m *model) handle(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		size := m.config.Bounds().Clamp(terminal.Size(msg))
@@ -28,33 +34,33 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if r := m.config.Remote; r != nil && r.Cut != nil && r.Cut() {
 			m.news = fmt.Sprintf("Drawn in %d×%d of your window, as the server is short of memory.", m.width, m.height)
 		}
-		return m, m.follow()
+		return m.follow()
 	case tea.BackgroundColorMsg:
 		m.repaint(msg.IsDark())
 	case tea.ColorProfileMsg:
 		m.convert = msg.Convert
 		m.repaint(m.dark)
 	case resultMsg:
-		return m, m.receive(msg)
+		return m.receive(msg)
 	case pinMsg:
 		m.pinDrawn(msg)
 	case slowMsg:
 		if msg.generation == m.worker.generation {
 			m.busy, m.left = true, msg.left(m.worker.time())
 		}
-		return m, msg.await
+		return msg.await
 	case exportMsg:
 		m.exported(msg)
 	case tea.PasteMsg:
 		m.paste(msg)
 	case tea.KeyPressMsg:
-		return m, m.press(msg)
+		return m.press(msg)
 	case tea.MouseMsg:
-		return m, m.mouse(msg)
+		return m.mouse(msg)
 	default:
-		return m, m.pass(msg)
+		return m.pass(msg)
 	}
-	return m, nil
+	return nil
 }
 
 func (m *model) receive(msg resultMsg) tea.Cmd {

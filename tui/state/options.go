@@ -70,6 +70,14 @@ func Options() []Option {
 			},
 		}, func(s *State) *bool { return &s.Panels }),
 		field(Option{
+			Name: "hold", Help: "hold the scale of every chart as the first data have it", undo: true,
+			Get: func(s State, _ analysis.File) []string { return when(s.Hold, "true") },
+			Set: func(s *State, text string) (err error) {
+				s.Hold, err = parseSwitch(text)
+				return err
+			},
+		}, func(s *State) *bool { return &s.Hold }),
+		field(Option{
 			Name: "pin", Help: "settings, as flags in quotes, whose curve stays in sight; up to " + strconv.Itoa(MaxPins) + " times",
 			Kind: "FLAGS", Many: true, undo: true,
 			Get: pinArgs,
@@ -114,6 +122,12 @@ func Options() []Option {
 				return nil
 			},
 		}, func(s *State) *int { return &s.Speed }),
+		field(Option{
+			Name: "leave-out", Help: "play leave-one-out on the folds page, from this trajectory on, from 0", Kind: "I",
+			Of: folds, Opens: true, AfterSettings: true,
+			Get: func(s State, _ analysis.File) []string { return when(s.LeavingOut(), strconv.Itoa(s.LeaveOut.Value)) },
+			Set: func(s *State, text string) error { return setWhole(&s.LeaveOut, text, s.Settings.Trajectories-1) },
+		}, func(s *State) *Optional[int] { return &s.LeaveOut }),
 		number(Option{
 			Name: "chart", Kind: "N",
 			Help: "chart on show where not all fit, 1 to " + strconv.Itoa(MaxCharts),
