@@ -46,7 +46,7 @@ type model struct {
 	entry     *entry        // a value being typed; nil mostly
 	prompt    *prompt       // a command being typed; nil mostly
 	jump      *jump         // a control being looked for; nil mostly
-	revealed  bool          // the answer was hidden until the last change of settings
+	revealed  bool          // the true errors were hidden until the last change of settings
 	overlays  overlay.Stack // over the page
 	mouseOff  bool
 	exporting bool // files are being written
@@ -316,8 +316,6 @@ func (m *model) pin() tea.Cmd {
 	s.Pins = s.Pins.With(m.analysis.Settings)
 	m.pinned[m.analysis.Settings] = m.analysis
 	switch {
-	case m.Hidden:
-		m.news = "Pinned. The curve shows on Explore once the answer does."
 	case m.Page != state.PageExplore:
 		m.news = "Pinned. The curve shows on Explore."
 	case len(m.Pins.List()) == state.MaxPins:
@@ -343,7 +341,7 @@ func (m *model) unpin() tea.Cmd {
 		m.fault = "nothing is pinned"
 		return nil
 	}
-	if m.Hidden || m.Page != state.PageExplore {
+	if m.Page != state.PageExplore {
 		m.news = fmt.Sprintf("Unpinned. %d pinned on Explore.", len(s.Pins.List()))
 	}
 	return m.change(s, "")
