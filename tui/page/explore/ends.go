@@ -46,8 +46,8 @@ func short(name string) string {
 		return "true"
 	case "estimated value":
 		return "est."
-	case "a state", "a state of the data", "a state, if its estimate were true":
-		return "state"
+	case "a state", "a state of the data", "states, if the estimates were true":
+		return "states"
 	}
 	return name
 }

@@ -84,9 +84,9 @@ func TestSwappingGoesRound(t *testing.T) {
 		w, h  int
 		shown []string // on each view
 	}{
-		{60, 20, []string{"○ tied", "a state", "estimated"}},
-		{80, 24, []string{"○ state", "estimated"}},
-		{120, 36, []string{"estimated", "a state"}},
+		{60, 20, []string{"○ tied", "⠵⠿ states", "estimated"}},
+		{80, 24, []string{"⠵⠿ states", "estimated"}},
+		{120, 36, []string{"estimated", "⠵⠿ states"}},
 		{200, 60, []string{"estimated − true"}},
 	} {
 		a, _ := startCar(t, c.w, c.h, func(c *apptest.Config) { c.Settings.Trajectories = 20 })
@@ -209,7 +209,7 @@ func TestNoMapsElsewhere(t *testing.T) {
 	a, _ = start(t, 60, 20, nil)
 	first := a.Check()
 	a.Press("o")
-	a.Wants("true value")
+	a.Wants("●⠂ true")
 	a.Press("o")
 	if a.Check() != first {
 		t.Error("o does not lead back")

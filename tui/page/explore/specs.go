@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -18,6 +19,17 @@ type look struct {
 	hidden   bool                            // the answer waits to be asked for
 	narrow   bool                            // the legend has few columns
 	pinned   [state.MaxPins]*analysis.Result // pinned, nil where there is none or it is not known yet
+	held     bool                            // scales stay as they are
+	x, y     chart.Range                     // what the axes go over; those of the picture count from λ̂
+}
+
+// over lays a chart out for the look's ranges, its left axis counted from zero.
+func (l look) over(s *chart.Spec, zero float64) *chart.Spec {
+	if !l.y.Empty() {
+		s.Y.Over = chart.Range{Lo: zero + l.y.Lo, Hi: zero + l.y.Hi}
+	}
+	s.X.Over, s.Held = l.x, l.held
+	return s
 }
 
 // words are the names in the legend of the picture.
@@ -62,7 +74,7 @@ func picture(l look) *chart.Spec {
 	}
 	s.Series = append(s.Series, c.SelectedMark(c.Score))
 	limitPinned(s)
-	return s
+	return l.over(s, zero)
 }
 
 // pinnedSeries are the pinned curves, each moved by what shift says of it.
@@ -100,7 +112,9 @@ func (l look) unlessHidden(s chart.Series) []chart.Series {
 	}
 	named := s
 	named.X, named.Y = nil, nil
-	named.Name = strings.TrimSuffix(named.Name, ", shifted") + ", hidden"
+	if !l.narrow { // where more would not fit
+		named.Name = strings.TrimSuffix(named.Name, ", shifted") + ", hidden"
+	}
 	return []chart.Series{named, blank(s)}
 }
 
@@ -125,7 +139,7 @@ func scorePanel(l look) *chart.Spec {
 	s.Notes = c.Notes(a, "not told apart")
 	s.Series = append(l.pinnedSeries(func(figure.Curve) float64 { return 0 }), c.ScoreSeries("LOTO error"), c.SelectedMark(c.Score))
 	limitPinned(s)
-	return s
+	return l.over(s, 0)
 }
 
 // truthPanel draws the true MSVE at its own level.
@@ -140,24 +154,41 @@ func truthPanel(l look) *chart.Spec {
 	if !l.hidden {
 		s.Series = append(s.Series, c.SelectedMark(c.MSVE))
 	}
-	return s
+	return l.over(s, 0)
 }
 
-// statesSpec draws true and estimated value by state.
+// statesSpec draws true and estimated value by state, and what is between them.
 func statesSpec(l look) *chart.Spec {
 	a := l.analysis
 	refs := a.Truth.Refs
 	x := states(refs.Len())
 	s := &chart.Spec{X: chart.Axis{Label: "state", Ticks: x, Names: refs.Labels}}
+	if !l.hidden {
+		s.Series = append(s.Series, stems(x, a.Truth.Nu, a.Values(l.cursor)))
+	}
+	// They keep their room in the legend while the true values are hidden.
+	s.Notes = []chart.Note{{Marker: chart.MarkBoth, Text: "both"}, {Ink: chart.InkFaint, Text: "│ error"}}
 	s.Series = append(s.Series, l.unlessHidden(chart.Series{
-		Name: "true value", X: x, Y: a.Truth.Nu, Ink: chart.InkTruth, Line: chart.LineDotted, Marker: chart.MarkDot,
+		Name: "true value", Short: "true", X: x, Y: a.Truth.Nu, Ink: chart.InkTruth, Line: chart.LineDotted, Marker: chart.MarkDot,
 	})...)
-	s.Series = append(s.Series, chart.Series{Name: "estimated value", X: x, Y: a.Values(l.cursor), Ink: chart.InkEstimate, Marker: chart.MarkRing})
+	s.Series = append(s.Series, chart.Series{
+		Name: "estimated value", Short: "est.", X: x, Y: a.Values(l.cursor), Ink: chart.InkEstimate, Marker: chart.MarkCircle,
+	})
+	return l.over(s, 0)
+}
+
+// stems joins two values at each x.
+func stems(x, from, to []float64) chart.Series {
+	s := chart.Series{Ink: chart.InkFaint, Line: chart.LineSolid}
+	for i := range x {
+		s.X = append(s.X, x[i], x[i], math.NaN())
+		s.Y = append(s.Y, from[i], to[i], math.NaN())
+	}
 	return s
 }
 
 // shownStates is how many states a scatter of values shows: more would be a blot.
-const shownStates = 200
+const shownStates = 400
 
 // valuesSpec draws the true values of states against those estimated for them,
 // with the line where they would be equal. The states are drawn from the
@@ -171,22 +202,22 @@ func valuesSpec(l look) *chart.Spec {
 		estimated = append(estimated, values[i])
 		truth = append(truth, a.Truth.Nu[i])
 	}
-	s := scatter(estimated, truth, "true value", "a state", chart.InkTruth)
+	s := scatter(estimated, truth, "true value", "states", chart.InkTruth)
 	if l.hidden { // as if the estimates were right
 		low, high := figure.Extent(truth)
 		within := slices.DeleteFunc(slices.Clone(estimated), func(v float64) bool { return v < low || v > high })
 		s.Series = append(s.Series[:1], blank(s.Series[1]), chart.Series{
-			Name: "a state, if its estimate were true", X: within, Y: within, Ink: chart.InkEstimate, Marker: s.Series[1].Marker,
+			Name: "states, if the estimates were true", X: within, Y: within, Ink: chart.InkEstimate, Marker: s.Series[1].Marker,
 		})
 	}
-	return s
+	return l.over(s, 0)
 }
 
 // returnsSpec draws the returns observed from sampled states against the values
 // estimated for them, with the line where they would be equal.
 func returnsSpec(l look) *chart.Spec {
 	a := l.analysis
-	return scatter(a.Values(l.cursor), a.Sample.Returns, "observed return", "a state of the data", chart.InkEstimate)
+	return l.over(scatter(a.Values(l.cursor), a.Sample.Returns, "observed return", "states of the data", chart.InkEstimate), 0)
 }
 
 // scatter draws y against estimates, and the identity line, which spans what both
@@ -200,8 +231,8 @@ func scatter(estimated, y []float64, label, point string, ink chart.Ink) *chart.
 		X: chart.Axis{Label: "estimated"},
 		Y: chart.Axis{Label: label},
 		Series: []chart.Series{
-			{Name: "equal", X: []float64{low, high}, Y: []float64{low, high}, Ink: chart.InkFaint, Line: chart.LineDotted},
-			{Name: point, X: estimated, Y: y, Ink: ink, Marker: chart.MarkRing},
+			{Name: "equal", X: []float64{low, high}, Y: []float64{low, high}, Ink: chart.InkFaint, Line: chart.LineSolid},
+			{Name: point, X: estimated, Y: y, Ink: ink, Marker: chart.MarkPoint},
 		},
 	}
 }
