@@ -17,7 +17,6 @@ func TestEnds(t *testing.T) {
 	}{
 		{"random-walk", apptest.Domain(t, "random-walk")},
 		{"2048", apptest.Domain(t, "2048")},
-		{"hidden", func(config *apptest.Config) { apptest.Domain(t, "2048")(config); config.Hidden = true }},
 		{"file", func(config *apptest.Config) { apptest.Recorded(t)(config) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -79,7 +79,7 @@ type scrolledFor struct {
 // scroll moves the rows of the map so that the selected one is among them.
 func (p *Page) scroll(s *page.Snapshot) {
 	v := p.view(s)
-	if p.folds == nil || v.open() || v.acting() || s.Hidden {
+	if p.folds == nil || v.open() || v.acting() {
 		return
 	}
 	now := scrolledFor{p.folds, v.selected(), s.Width, s.Height}
@@ -222,7 +222,7 @@ func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 		}
 	}
 	out := []page.Hint{{Key: "w", Does: "watch LOTO", Press: "w"}, {Key: "space", Does: "play", Press: "space"}, {Key: ", .", Does: "λ cursor", Press: "."}}
-	if s.Room != page.RoomForOne && !s.Hidden && (s.Result == nil || !v.roomForBoth()) {
+	if s.Room != page.RoomForOne && (s.Result == nil || !v.roomForBoth()) {
 		out = slices.Insert(out, 0, page.Hint{Key: "o", Does: "other chart", Press: "o"})
 	}
 	return out
