@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"lambdascope/sim/words"
 	"math"
 	"slices"
 )
@@ -11,7 +12,7 @@ import (
 func (a *Result) Verdict() string {
 	sel := a.Selection
 	best := sel.Best()
-	lambda := formatNumber(best.Lambda)
+	lambda := words.Number(best.Lambda)
 	others := len(sel.Candidates) - 1
 	tied := sel.TiedCount() - 1
 	switch {
@@ -27,7 +28,7 @@ func (a *Result) Verdict() string {
 	rivals := fmt.Sprintf("%d of the %d other λ's do", tied, others)
 	switch {
 	case tied == 1:
-		rivals = fmt.Sprintf("λ = %s does", formatNumber(a.tiedOthers()[0]))
+		rivals = fmt.Sprintf("λ = %s does", words.Number(a.tiedOthers()[0]))
 	case tied == others:
 		rivals = fmt.Sprintf("all %d other λ's do", others)
 	}

@@ -2,8 +2,8 @@ package report
 
 import (
 	"encoding/json"
+	"lambdascope/sim/words"
 	"math"
-	"strconv"
 )
 
 // Number is a float64 that JSON gets as null where it has no number for it: NaN,
@@ -33,7 +33,7 @@ func Exact(v float64) string {
 	if !finite(v) {
 		return ""
 	}
-	return strconv.FormatFloat(v, 'g', -1, 64)
+	return words.Number(v)
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

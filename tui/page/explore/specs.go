@@ -91,7 +91,7 @@ func (l look) pinnedSeries(shift func(figure.Curve) float64) []chart.Series {
 		}
 		line := chart.Series{
 			Name: pinnedName(a.Settings, l.analysis.Settings), X: g.Lambda, Y: g.Score,
-			Ink: chart.InkGhost, Line: [...]chart.Line{chart.LineSolid, chart.LineDotted, chart.LineDashed}[i],
+			Ink: chart.InkPinned, Line: [...]chart.Line{chart.LineSolid, chart.LineDotted, chart.LineDashed}[i],
 		}
 		if line.Line == chart.LineDashed { // as the true MSVE is
 			line.Marker, line.Marks = chart.MarkCross, make([]chart.Marker, len(g.Lambda))

@@ -89,7 +89,7 @@ func (v *view) reading() []string {
 		"The LOTO error contains the variance of the return, which no λ removes. So only differences between λ's mean anything. The band is one standard error of the difference from λ̂, paired over trajectories; it is zero wide at λ̂. A λ whose difference is within it is not told apart (○), or tied.",
 		"True MSVE is the error against the true value function, which a real problem would not show you. It is shifted to meet the LOTO error at λ̂; the right axis counts both from there. Where the two curves have one shape, cross-validation chose well.",
 		"wins: how often each λ has the lowest error when the trajectories are drawn again 1000 times with replacement from those at hand.",
-		"p pins the curve: it stays as a grey ghost, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
+		"p pins the curve: it stays in grey, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
 		"z asks which λ has the least true error: it hides the true errors and values, and nothing else. Put the λ cursor where you think that λ is, then press z again to see what your choice costs.",
 	}, v.readingMaps(), []string{"The lower chart shows the values themselves, for the λ under the cursor. Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value."})
 }

@@ -8,6 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/words"
 	"lambdascope/tui/report"
 )
 
@@ -54,7 +55,7 @@ func ridgeMatrix(r *analysis.RidgeSurface, s Style) *columns {
 		for k := range cells {
 			cells[k] = scores.Format(sel.Candidates[k].Score)
 		}
-		col := column{top: "ridge", bottom: plain(sel.Ridge), cells: cells}
+		col := column{top: "ridge", bottom: words.Number(sel.Ridge), cells: cells}
 		if j == r.Best {
 			s.mark(&col, sel.Selected)
 		}
@@ -69,7 +70,7 @@ func ridgeList(r *analysis.RidgeSurface, s Style) *columns {
 	ridge, lambda := column{bottom: "ridge"}, column{bottom: s.text("λ̂")}
 	score := column{top: "LOTO error", bottom: s.text("at λ̂")}
 	for _, sel := range r.Selections {
-		ridge.cells = append(ridge.cells, plain(sel.Ridge))
+		ridge.cells = append(ridge.cells, words.Number(sel.Ridge))
 		lambda.cells = append(lambda.cells, lambdas.Format(sel.Best().Lambda))
 		score.cells = append(score.cells, scores.Format(sel.Best().Score))
 	}
@@ -101,7 +102,7 @@ func ridgeSentence(r report.Result) string {
 		truth = fmt.Sprintf("; root MSVE %s there", truthDigits(r.Result).Format(r.Surface.RootMSVE()))
 	}
 	return fmt.Sprintf("Ridges: the least LOTO error, %s, is at ridge %s%s and λ = %s%s%s.",
-		scores.Format(best.Score), plain(at.Ridge), end, plain(best.Lambda), truth, ridgesTied(r.Surface))
+		scores.Format(best.Score), words.Number(at.Ridge), end, words.Number(best.Lambda), truth, ridgesTied(r.Surface))
 }
 
 // ridgesTied says which ridges are not told apart from the best.
@@ -109,7 +110,7 @@ func ridgesTied(r *analysis.RidgeSurface) string {
 	var tied []string
 	for j, sel := range r.Selections {
 		if _, _, same := r.Difference(j); same && j != r.Best {
-			tied = append(tied, plain(sel.Ridge))
+			tied = append(tied, words.Number(sel.Ridge))
 		}
 	}
 	switch others := len(r.Selections) - 1; {
