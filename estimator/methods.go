@@ -13,6 +13,10 @@ type folds struct {
 	errors   [][]float64    // k×n, ℓ_i
 	status   [][]FoldStatus // k×n
 	updated  int            // trajectories left out by Woodbury's formula
+	// influence holds what refits contribute to the influence of a trajectory on
+	// the score, k×n; nil where only folds are asked for.
+	influence [][]float64
+	shrinkage []float64 // k, Selection.Shrinkage of each λ
 }
 
 func (p *problem) newFolds() *folds {
@@ -22,6 +26,14 @@ func (p *problem) newFolds() *folds {
 		singular: make([]bool, k),
 		errors:   make([][]float64, k),
 		status:   make([][]FoldStatus, k),
+
+		shrinkage: make([]float64, k),
+	}
+	if !p.plain {
+		f.influence = make([][]float64, k)
+		for j := range k {
+			f.influence[j] = make([]float64, n)
+		}
 	}
 	for j := range k {
 		f.theta[j] = make([]float64, p.r)
@@ -36,6 +48,9 @@ func (f *folds) repeat(first []int) {
 	for k := range f.errors {
 		for i, j := range first {
 			f.errors[k][i], f.status[k][i] = f.errors[k][j], f.status[k][j]
+			if f.influence != nil {
+				f.influence[k][i] = f.influence[k][j]
+			}
 		}
 	}
 }
@@ -43,7 +58,13 @@ func (f *folds) repeat(first []int) {
 // solveWhole sets θ of the k-th λ from the system of all trajectories.
 func (p *problem) solveWhole(out *folds, ws *workspace, k int, s system) {
 	p.regularize(s.matrix(p.r))
+	p.solveRegularized(out, ws, k, s)
+}
+
+// solveRegularized is solveWhole where the ridge is in the system.
+func (p *problem) solveRegularized(out *folds, ws *workspace, k int, s system) {
 	out.singular[k] = ws.solver.solve(out.theta[k], s.matrix(p.r), s.vector(p.r))
+	out.shrinkage[k] = p.shrinkage(ws.solver.diagonal)
 }
 
 // solveFold sets ws.theta to the solution of a fold's system, its ridge included.
@@ -89,48 +110,71 @@ func (p *problem) updating(ctx context.Context, items []item, first []int, updat
 	}
 	inverses := make([]*provenInverse, len(p.opt.Lambdas))
 	left := make([]atomic.Int64, len(inverses)) // folds that still need each
-	err := p.leaveOut(ctx, items,
-		func(ws *workspace, k int, s system) {
+	err := p.leaveOut(ctx, items, visit{
+		whole: func(ws *workspace, k int, s system) {
 			p.solveWhole(out, ws, k, s)
 			left[k].Store(int64(len(items)))
 			if out.updated > 0 {
 				inverses[k] = ws.prove(s.matrix(p.r), p.r, p.stop)
 			}
 		},
-		func(ws *workspace, k, i int, others, moments system) {
+		fold: func(ws *workspace, f leftOut) {
+			k, i := f.k, f.i
 			defer func() {
 				if left[k].Add(-1) == 0 {
 					inverses[k] = nil
 				}
 			}()
-			p.regularize(others.matrix(p.r))
+			p.regularize(f.others.matrix(p.r))
 			if !updated[i] {
-				out.status[k][i] = p.solveFold(ws, others)
-				out.errors[k][i] = p.errorFromMoments(ws, i, moments)
+				out.status[k][i] = p.solveFold(ws, f.others)
+				out.errors[k][i] = p.errorFromMoments(ws, i, f.moments)
+				if !p.plain {
+					ws.solver.again(ws.slope, true)
+					p.sensitivity(out, ws, &ws.sensitivities, f, 0)
+				}
 				return
 			}
 			p.load(&ws.episode, i)
-			if inverses[k] == nil || !ws.leave(inverses[k], p.opt.Gamma*p.opt.Lambdas[k], out.theta[k], others) {
-				if out.status[k][i] = p.solveFold(ws, others); out.status[k][i] == FoldOK {
+			inverse := inverses[k]
+			solved := inverse == nil || !ws.leave(inverse, p.opt.Gamma*p.opt.Lambdas[k], out.theta[k], f.others)
+			if solved {
+				if out.status[k][i] = p.solveFold(ws, f.others); out.status[k][i] == FoldOK {
 					out.status[k][i] = FoldRefit
 				}
 			}
-			out.errors[k][i] = ws.episode.squaredError(ws.theta) / float64(ws.episode.h)
-		})
+			out.errors[k][i] = ws.episode.squaredError(ws.theta, ws.slope) / float64(ws.episode.h)
+			if p.plain {
+				return
+			}
+			if solved || !ws.leaveAdjoint(inverse, f.others) {
+				if !solved {
+					ws.solver.solve(ws.residue, f.others.matrix(p.r), f.others.vector(p.r))
+				}
+				ws.solver.again(ws.slope, true)
+			}
+			p.sensitivity(out, ws, &ws.sensitivities, f, 0)
+		},
+		views:     p.ownViews(),
+		projected: out.project,
+	})
 	out.repeat(first)
 	return out, err
 }
 
 // errorFromMoments returns ℓ_i = (1/H_i) Σ_t (x_tᵀθ − G_t)² at θ = ws.theta
-// without the data, as θᵀS_iθ − 2θᵀc_i + ΣG². Where so much cancels that
-// rounding could show, it goes through the data.
+// without the data, as θᵀS_iθ − 2θᵀc_i + ΣG², and sets ws.slope to half the
+// derivative of the sum, S_iθ − c_i. Where so much cancels that rounding could show,
+// it goes through the data.
 func (p *problem) errorFromMoments(ws *workspace, i int, moments system) float64 {
 	r, theta := p.r, ws.theta
 	s, c := moments.matrix(r), moments.vector(r)
 	var quadratic, trace, norm float64
 	for a, v := range theta {
 		row := s[a*r : (a+1)*r]
-		quadratic += v * dot(row, theta)
+		half := dot(row, theta)
+		ws.slope[a] = half - c[a]
+		quadratic += v * half
 		trace += row[a]
 		norm += v * v
 	}
@@ -139,7 +183,7 @@ func (p *problem) errorFromMoments(ws *workspace, i int, moments system) float64
 	enough := 1e-5 * max(1, float64(p.data[i].Len())/50)
 	if !(sum > enough*max(p.sumG2[i], norm*trace)) || math.IsInf(sum, 0) {
 		p.load(&ws.episode, i)
-		sum = ws.episode.squaredError(theta)
+		sum = ws.episode.squaredError(theta, ws.slope)
 	}
 	return sum / float64(p.data[i].Len())
 }
@@ -159,19 +203,53 @@ func (p *problem) naive(ctx context.Context) (*folds, error) {
 		}
 		return s
 	}
-	p.opt.Do(ctx, len(p.opt.Lambdas)*(n+1), func(task int) {
-		ws := p.borrow()
-		defer p.giveBack(ws)
-		k, i := task/(n+1), task%(n+1)
-		if i == n {
-			p.solveWhole(out, ws, k, fit(ws, k, -1))
-			return
+	// The sensitivities of all folds of a λ are kept, of as many λ's as there is
+	// room for.
+	chunk := len(p.opt.Lambdas)
+	if !p.plain {
+		rows := n * (roundUpTo(p.r, tileRows) + roundUpTo(p.r+1, tileCols))
+		chunk = max(1, min(chunk, p.budget/max(1, rows)))
+	}
+	for first := 0; first < len(p.opt.Lambdas) && ctx.Err() == nil; first += chunk {
+		ks := min(chunk, len(p.opt.Lambdas)-first)
+		kept := make([]sensitivities, ks)
+		for j := range kept {
+			kept[j].shape(p.ownViews(), n, p.r)
 		}
-		s := fit(ws, k, i)
-		p.regularize(s.matrix(p.r))
-		out.status[k][i] = p.solveFold(ws, s)
-		p.load(&ws.episode, i)
-		out.errors[k][i] = ws.episode.squaredError(ws.theta) / float64(ws.episode.h)
-	})
+		p.opt.Do(ctx, ks*(n+1), func(task int) {
+			ws := p.borrow()
+			defer p.giveBack(ws)
+			j, i := task/(n+1), task%(n+1)
+			k := first + j
+			if i == n {
+				p.solveWhole(out, ws, k, fit(ws, k, -1))
+				return
+			}
+			s := fit(ws, k, i)
+			p.regularize(s.matrix(p.r))
+			out.status[k][i] = p.solveFold(ws, s)
+			p.load(&ws.episode, i)
+			out.errors[k][i] = ws.episode.squaredError(ws.theta, ws.slope) / float64(ws.episode.h)
+			if !p.plain {
+				ws.solver.again(ws.slope, true)
+				clear(s)
+				p.accumulate(ws, k, s)
+				p.sensitivity(out, ws, &kept[j], leftOut{k: k, i: i, count: 1, row: i, own: s}, 0)
+			}
+		})
+		if p.plain || ctx.Err() != nil {
+			continue
+		}
+		p.opt.Do(ctx, ks, func(j int) {
+			ws := p.borrow()
+			defer p.giveBack(ws)
+			sum := make([]float64, p.paddedSize())
+			kept[j].sum(sum)
+			for i := 0; i < n && ctx.Err() == nil; i++ {
+				p.load(&ws.episode, i)
+				out.project(first+j, i, 0, dot(p.padded(ws, nil, first+j), sum))
+			}
+		})
+	}
 	return out, ctx.Err()
 }

@@ -9,8 +9,9 @@ import (
 // Refinement is the λ of least LOTO error over the whole of [0, 1], as far as a
 // search finds it.
 type Refinement struct {
-	// Candidate is what cross-validation says of it. Diff and DiffSE are against
-	// the λ̂ of the grid, so that Diff ≤ 0.
+	// Candidate is what cross-validation says of it. Diff and its errors are against
+	// the λ̂ of the grid, so that Diff ≤ 0; NotRuledOut tells that λ̂ is not ruled out
+	// as better on average, −Diff ≤ Quantile·RefitSE, and Tied that the two are tied.
 	Candidate
 	// Evaluations is of how many λ's beyond the grid the LOTO error was computed.
 	Evaluations int
@@ -47,6 +48,10 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 	if p.keepMoments(ctx); ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
+	if err := p.checkReturns(); err != nil {
+		return nil, err
+	}
+	p.plain = true // but for the last
 	search := &refiner{ctx: ctx, problem: p}
 	for i := range grid.Candidates {
 		c := &grid.Candidates[i]
@@ -70,8 +75,21 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 	}
 	out := &Refinement{Candidate: *best, Evaluations: search.evaluations}
 	rounding := selectionTolerance * max(best.Score, grid.MeanSquaredReturn)
-	out.Diff, out.DiffSE = meanAndError(best.Folds, grid.Best().Folds, grid.weights)
+	out.Diff, out.PairedSE = meanAndError(best.Folds, grid.Best().Folds, grid.weights)
+	out.DiffSE = out.PairedSE
 	out.Tied = -out.Diff <= out.DiffSE+rounding
+	if out.Lambda == grid.Best().Lambda {
+		return out, nil
+	}
+	p = p.with([]float64{out.Lambda})
+	p.plain = false
+	found, err := p.run(ctx)
+	if err != nil {
+		return nil, err
+	}
+	se := center(found.influence, grid.influence)
+	out.RefitSE = widened(se, out.PairedSE, found.Best().shrinkage, grid.Best().shrinkage)
+	out.NotRuledOut = -out.Diff <= grid.Quantile*out.RefitSE+rounding
 	return out, nil
 }
 
