@@ -25,7 +25,7 @@ const (
 // F + √2·Σ_j Z_j (I_j − Ī)/√(n(n−1)), Z_j standard normal and the same for all λ's;
 // see Candidate.RefitSE. It takes O(k) a draw, whatever n.
 func (s *Selection) ChosenAgain() []float64 {
-	if s.spread == nil {
+	if s.spread == nil || s.Trajectories < fewestToChooseAgain {
 		return nil
 	}
 	k := len(s.Candidates)
@@ -58,14 +58,20 @@ type spread struct {
 	columns [][]float64 // of L, k numbers each
 }
 
+// difference returns the standard error of the difference of two scores.
+func (s *spread) difference(j, k int) float64 {
+	var sum scaledNorm
+	for _, column := range s.columns {
+		sum.add(column[j] - column[k])
+	}
+	return s.unit * sum.root()
+}
+
 // newSpread returns the spread that centered influences have, one row per λ, which it
 // changes. It takes O(n·k·m) for m columns: score curves are smooth, so that few
 // describe many λ's.
 func newSpread(ctx context.Context, influence [][]float64) *spread {
 	k, n := len(influence), len(influence[0])
-	if n < fewestToChooseAgain {
-		return nil
-	}
 	out := &spread{}
 	for _, row := range influence {
 		for _, v := range row {

@@ -49,13 +49,13 @@
 //
 // # Reading a Selection
 //
-// Candidate.Diff is the difference of a score from that of λ̂, DiffSE its standard
-// error, paired over trajectories. Where Diff ≤ DiffSE, λ is Tied: these data do
-// not tell it apart from λ̂. Often most of a grid is. [Selection.OneSE] returns the
-// ends of the tied λ's, [Selection.ToTellApart] about how many trajectories would
-// separate one, [Selection.Resample] how often each λ wins when the trajectories
-// are drawn again with replacement. Folds share data, so standard errors are
-// indications, not tests; at n = 2 they mean little.
+// Candidate.Diff is the difference of a score from that of λ̂, RefitSE its standard
+// error by the infinitesimal jackknife, refits included. Candidate.NotRuledOut tells
+// that λ is not ruled out as the best on average over data sets of this size, at
+// 95 %: often most of a grid is not. [Selection.NotRuledOut] counts such λ's,
+// [Selection.ChosenAgain] estimates how often another data set would select each,
+// and [Selection.Caveats] says where the set is about something other than the MSVE.
+// PairedSE and SE take folds as if they shared no data, which they do.
 //
 // Candidate.Status tells how each fold was fitted. [FoldDeficient] says that
 // without the trajectory some feature direction has no data and counts as 0, as

@@ -118,8 +118,6 @@ func (p *problem) compare(ctx context.Context, s *Selection, f *folds) error {
 	p.opt.Do(ctx, len(s.Candidates), func(k int) {
 		c := &s.Candidates[k]
 		c.Diff, c.PairedSE = meanAndError(c.Folds, best.Folds, s.weights)
-		c.DiffSE = c.PairedSE
-		c.Tied = c.Diff <= c.DiffSE+rounding
 		if !p.plain {
 			p.completeInfluence(f.influence[k], c)
 		}

@@ -21,7 +21,7 @@ func (m *model) openHelp() {
 func (m *model) openSummary() { m.overlays.Open(&overlay.Summary{Summary: m.summary()}) }
 
 func (m *model) summary() export.Summary {
-	return export.Summary{Export: m.onShow().Export(m.Snapshot()), Args: m.args(), Command: m.commandLine()}
+	return export.Summary{Export: m.onShow().Export(m.Snapshot()), Args: m.args(), Command: m.commandLine(), Build: m.config.Build}
 }
 
 // overlaySize is the room of the text over the page.

@@ -124,6 +124,7 @@ func (a *appFlags) config() (tui.Config, error) {
 		State:       state.New(analysis.Settings{}),
 		Pages:       pages.New,
 		CommandLine: a.env.commandLine,
+		Build:       a.env.Version,
 		Limits:      a.env.Limits,
 		Remote:      a.env.Remote,
 		Files:       newExports(a.env),

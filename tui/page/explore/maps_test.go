@@ -84,7 +84,7 @@ func TestSwappingGoesRound(t *testing.T) {
 		w, h  int
 		shown []string // on each view
 	}{
-		{60, 20, []string{"○ tied", "a state", "estimated"}},
+		{60, 20, []string{"○ not ruled out", "a state", "estimated"}},
 		{80, 24, []string{"a state", "estimated"}},
 		{120, 36, []string{"estimated", "a state"}},
 		{200, 60, []string{"estimated − true"}},

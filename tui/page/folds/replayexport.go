@@ -31,7 +31,7 @@ func (v *view) replayExport() page.Export {
 	}
 	e.Tables = []page.Table{{Header: header, Made: func() [][]string { return s.rows(lambda) }}}
 	e.Charts = []page.Chart{{Name: "", Spec: v.chartSpec(replayNames(math.MaxInt))}}
-	e.Object = func([]string) any { return made(s.object) }
+	e.Object = func(from page.Origin) any { return made(func() any { return s.object(from) }) }
 	return e
 }
 
@@ -54,7 +54,7 @@ func (s *replayed) rows(lambda string) [][]string {
 }
 
 // object is what the replay shows as JSON.
-func (s *replayed) object() any {
+func (s *replayed) object(from page.Origin) any {
 	type step struct {
 		Reward           float64   `json:"reward"`
 		Return           *float64  `json:"return"`
@@ -68,7 +68,7 @@ func (s *replayed) object() any {
 		steps = append(steps, step{reward, finite(s.Returns[t]), finite(s.With[t]), finite(s.Without[t]), s.Trajectory.Features(t), s.Trace.At(t)})
 	}
 	return map[string]any{
-		"version": 1, "trajectory": s.trajectory, "terminated": s.Trajectory.Terminated(),
+		"version": report.JSONVersion, "build": from.Build, "trajectory": s.trajectory, "terminated": s.Trajectory.Terminated(),
 		"lambda": s.analysis.Selection.Candidates[s.lambda].Lambda, "steps": steps,
 	}
 }
