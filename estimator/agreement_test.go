@@ -113,7 +113,7 @@ func checkFoldWeights(t *rapid.T, data []*Trajectory, opt Options, refs []*refer
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = p.leaveOut(context.Background(), p.each(), visit{
+	err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore,
 		whole: func(*workspace, int, system) {},
 		fold: func(ws *workspace, f leftOut) {
 			k, i, others := f.k, f.i, f.others

@@ -21,7 +21,7 @@ func TestBudget(t *testing.T) {
 				t.Fatal(err)
 			}
 			p.budget = budget
-			got, err := p.run(context.Background())
+			got, err := p.run(context.Background(), p.newJackknife())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -67,7 +67,7 @@ func TestEveryFoldOnce(t *testing.T) {
 			var mu sync.Mutex
 			seen := map[[2]int]int{}
 			whole := map[int]int{}
-			err := p.leaveOut(context.Background(), p.each(), visit{whole: func(_ *workspace, k int, s system) {
+			err := p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, whole: func(_ *workspace, k int, s system) {
 				mu.Lock()
 				defer mu.Unlock()
 				whole[k]++
@@ -129,7 +129,7 @@ func TestMemory(t *testing.T) {
 	}
 	before, most := live(), uint64(0)
 	var mu sync.Mutex
-	err = p.leaveOut(context.Background(), p.each(), visit{views: 1, whole: func(_ *workspace, k int, _ system) {
+	err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, views: 1, whole: func(_ *workspace, k int, _ system) {
 		if k%5 == 0 {
 			mu.Lock()
 			defer mu.Unlock()
@@ -143,3 +143,6 @@ func TestMemory(t *testing.T) {
 		t.Errorf("%.1f MiB more: want at most 64", mib)
 	}
 }
+
+// ignore is for visits that need not know which λ's are at work.
+func ignore([]int) {}

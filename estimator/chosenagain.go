@@ -1,7 +1,6 @@
 package estimator
 
 import (
-	"context"
 	"math"
 	"math/rand/v2"
 
@@ -25,7 +24,7 @@ const (
 // F + √2·Σ_j Z_j (I_j − Ī)/√(n(n−1)), Z_j standard normal and the same for all λ's;
 // see Candidate.RefitSE. It takes O(k) a draw, whatever n.
 func (s *Selection) ChosenAgain() []float64 {
-	if s.spread == nil || s.Trajectories < fewestToChooseAgain {
+	if s.Trajectories < fewestToChooseAgain {
 		return nil
 	}
 	k := len(s.Candidates)
@@ -34,14 +33,14 @@ func (s *Selection) ChosenAgain() []float64 {
 	scores := make([]float64, k)
 	shares := make([]float64, k)
 	counts := make([]int, k)
-	root := s.spread.root()
+	root := s.varying.root()
 	for range drawsOfScores {
 		for j := range normal {
 			normal[j] = random.NormFloat64()
 		}
 		root.times(scores, normal)
 		for j := range scores {
-			scores[j] = s.Candidates[j].Score + math.Sqrt2*s.spread.unit*scores[j]
+			scores[j] = s.Candidates[j].Score + math.Sqrt2*s.varying.unit*scores[j]
 		}
 		counts[smallestWithin(k, func(j int) float64 { return scores[j] }, s.MeanSquaredReturn)]++
 	}
@@ -51,119 +50,48 @@ func (s *Selection) ChosenAgain() []float64 {
 	return shares
 }
 
-// spread is the covariance of the differences of scores from that of λ̂, over data
-// sets: unit²·LLᵀ.
+// spread is how the differences of scores from that of λ̂ vary over data sets: their
+// covariance is unit²·LLᵀ.
 type spread struct {
-	unit    float64
-	columns [][]float64 // of L, k numbers each
+	unit float64
+	rows [][]float64 // of L, one per λ
 }
 
 // difference returns the standard error of the difference of two scores.
 func (s *spread) difference(j, k int) float64 {
 	var sum scaledNorm
-	for _, column := range s.columns {
-		sum.add(column[j] - column[k])
+	for c, v := range s.rows[j] {
+		sum.add(v - s.rows[k][c])
 	}
 	return s.unit * sum.root()
 }
 
-// newSpread returns the spread that centered influences have, one row per λ, which it
-// changes. It takes O(n·k·m) for m columns: score curves are smooth, so that few
-// describe many λ's.
-func newSpread(ctx context.Context, influence [][]float64) *spread {
-	k, n := len(influence), len(influence[0])
-	out := &spread{}
-	for _, row := range influence {
-		for _, v := range row {
-			out.unit = max(out.unit, math.Abs(v))
-		}
-	}
-	if out.unit == 0 {
+// symmetricRoot is R = U S Uᵀ, by columns, with R R = LLᵀ.
+type symmetricRoot struct {
+	values  []float64
+	vectors [][]float64
+}
+
+// root returns the symmetric square root of LLᵀ. Unlike L it does not depend on how
+// the λ's before each were described, so that rounding can't decide between draws.
+func (s *spread) root() (out symmetricRoot) {
+	k, m := len(s.rows), len(s.rows[0])
+	if m == 0 {
 		return out
 	}
-	_, exponent := math.Frexp(out.unit)
-	scale := math.Sqrt(float64(n) * float64(n-1))
-	rest := make([]float64, k)
-	for j, row := range influence {
-		for i, v := range row {
-			row[i] = math.Ldexp(v, -exponent) / scale
-		}
-		rest[j] = dot(row, row)
+	l := mat.NewDense(k, m, nil)
+	for j, row := range s.rows {
+		l.SetRow(j, row)
 	}
-	out.unit = math.Ldexp(1, exponent)
-
-	// The Cholesky factors of the inner products, the largest pivot first, until only
-	// rounding is left.
-	const rounding = 1e-14
-	limit := 0.0
-	for len(out.columns) < k && ctx.Err() == nil {
-		pivot := 0
-		for j, v := range rest {
-			if v > rest[pivot] {
-				pivot = j
-			}
-		}
-		if len(out.columns) == 0 {
-			limit = rounding * rest[pivot]
-		}
-		if !(rest[pivot] > limit) {
-			break
-		}
-		column := make([]float64, k)
-		for j, row := range influence {
-			column[j] = dot(row, influence[pivot])
-		}
-		for _, before := range out.columns {
-			axpy(-before[pivot], before, column)
-		}
-		root := math.Sqrt(rest[pivot])
-		for j := range column {
-			column[j] /= root
-			rest[j] -= column[j] * column[j]
-		}
-		rest[pivot] = 0
-		out.columns = append(out.columns, column)
+	var svd mat.SVD
+	if !svd.Factorize(l, mat.SVDThinU) {
+		return out
 	}
-	return out
-}
-
-// symmetricRoot is R = R₁R₂ᵀ, both k×m, with R Rᵀ = LLᵀ and R symmetric.
-type symmetricRoot struct {
-	left, right [][]float64 // by columns
-}
-
-// root returns the symmetric square root of LLᵀ, L(LᵀL)^−½Lᵀ. Unlike L it does not
-// depend on which pivots came first, so that rounding can't decide between draws.
-func (s *spread) root() symmetricRoot {
-	m := len(s.columns)
-	if m == 0 {
-		return symmetricRoot{}
-	}
-	gram := mat.NewSymDense(m, nil)
-	for a := range m {
-		for b := a; b < m; b++ {
-			gram.SetSym(a, b, dot(s.columns[a], s.columns[b]))
-		}
-	}
-	var eigen mat.EigenSym
-	if !eigen.Factorize(gram, true) {
-		return symmetricRoot{}
-	}
-	var vectors mat.Dense
-	eigen.VectorsTo(&vectors)
-	// With u_c = L q_c, LLᵀ has the eigenvectors u_c/‖u_c‖, ‖u_c‖² = d_c.
-	out := symmetricRoot{}
-	for c, value := range eigen.Values(nil) {
-		if !(value > 0) {
-			continue
-		}
-		u := make([]float64, len(s.columns[0]))
-		for a, column := range s.columns {
-			axpy(vectors.At(a, c), column, u)
-		}
-		scaled := make([]float64, len(u))
-		axpy(1/math.Sqrt(value), u, scaled)
-		out.left, out.right = append(out.left, scaled), append(out.right, u)
+	var u mat.Dense
+	svd.UTo(&u)
+	out.values = svd.Values(nil)
+	for c := range out.values {
+		out.vectors = append(out.vectors, mat.Col(nil, c, &u))
 	}
 	return out
 }
@@ -171,7 +99,7 @@ func (s *spread) root() symmetricRoot {
 // times sets out to R x.
 func (r symmetricRoot) times(out, x []float64) {
 	clear(out)
-	for c, right := range r.right {
-		axpy(dot(right, x), r.left[c], out)
+	for c, u := range r.vectors {
+		axpy(r.values[c]*dot(u, x), u, out)
 	}
 }

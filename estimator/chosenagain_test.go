@@ -1,7 +1,6 @@
 package estimator
 
 import (
-	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -66,57 +65,75 @@ func TestChosenAgainCertain(t *testing.T) {
 	}
 }
 
-// TestSpreadKeepsTheCovariance multiplies the factors, and the root.
-func TestSpreadKeepsTheCovariance(t *testing.T) {
+// TestDirectionsKeepTheCovariance takes influences that depend on each other, and
+// compares what is kept of them, and the root of their covariance, with sums.
+func TestDirectionsKeepTheCovariance(t *testing.T) {
 	const k, n = 30, 12
 	random := rand.New(rand.NewPCG(4, 4))
-	rows := make([][]float64, k)
-	for j := range rows {
-		rows[j] = make([]float64, n)
-		for i := range rows[j] {
-			rows[j][i] = 1e-200 * (random.NormFloat64() + float64(j*i))
+	j := &jackknife{unit: 0x1p-600}
+	var rows [][]float64 // less the mean of each, in the unit
+	for l := range k {
+		row := make([]float64, n)
+		for i := range row {
+			row[i] = random.NormFloat64()
+			if l >= 5 {
+				row[i] = rows[l-5][i] + float64(l)*rows[l-2][i]/20
+			}
+		}
+		mean := 0.0
+		for _, v := range row {
+			mean += v / n
+		}
+		given := make([]float64, n)
+		for i := range row {
+			row[i] -= mean
+			given[i] = 0x1p-600 * (row[i] + float64(l))
+		}
+		rows = append(rows, row)
+		j.take(l, given)
+	}
+	if len(j.directions) != 5 {
+		t.Errorf("%d directions of 5", len(j.directions))
+	}
+	for _, l := range []int{0, 3, 29} {
+		got := j.influence(l, n)
+		for i := range got {
+			got[i] *= 0x1p600
+		}
+		if e := distance(got, rows[l]) / norm(rows[l]); !(e < 1e-12) {
+			t.Errorf("influences on score %d are off by %.2g", l, e)
 		}
 	}
-	want := func(a, b int) float64 {
-		sum := 0.0
-		for i := range rows[a] {
-			sum += rows[a][i] * 1e200 * rows[b][i] * 1e200
-		}
-		return sum / (n * (n - 1))
-	}
-	expected := make([]float64, 0, k*k)
+
+	const from = 7
+	var want []float64
 	for a := range k {
 		for b := range k {
-			expected = append(expected, want(a, b))
+			sum := 0.0
+			for i := range n {
+				sum += (rows[a][i] - rows[from][i]) * (rows[b][i] - rows[from][i])
+			}
+			want = append(want, sum/(n*(n-1)))
 		}
 	}
-	s := newSpread(context.Background(), rows)
-	if len(s.columns) > n {
-		t.Errorf("%d columns for a rank of %d", len(s.columns), n)
-	}
+	s := &spread{j.unit, j.differences(from)}
 	root := s.root()
-	unit := s.unit * 1e200
 	var factors, squared []float64
-	out, column := make([]float64, k), make([]float64, k)
+	column, once, twice := make([]float64, k), make([]float64, k), make([]float64, k)
 	for a := range k {
 		clear(column)
 		column[a] = 1
-		root.times(out, column)
-		again := make([]float64, k)
-		root.times(again, out)
+		root.times(once, column)
+		root.times(twice, once)
 		for b := range k {
-			sum := 0.0
-			for _, c := range s.columns {
-				sum += c[a] * c[b]
-			}
-			factors = append(factors, sum*unit*unit)
-			squared = append(squared, again[b]*unit*unit)
+			factors = append(factors, dot(s.rows[a], s.rows[b]))
+			squared = append(squared, twice[b])
 		}
 	}
-	if e := distance(factors, expected) / norm(expected); e > 1e-13 {
+	if e := distance(factors, want) / norm(want); !(e < 1e-12) {
 		t.Errorf("LLᵀ is off by %.2g", e)
 	}
-	if e := distance(squared, expected) / norm(expected); e > 1e-13 {
+	if e := distance(squared, want) / norm(want); !(e < 1e-12) {
 		t.Errorf("the square of the root is off by %.2g", e)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -63,14 +64,6 @@ func (s *sensitivities) sum(out []float64) {
 	}
 }
 
-// ownViews returns how many sensitivities a fold has, for visit.
-func (p *problem) ownViews() int {
-	if p.plain {
-		return 0
-	}
-	return 1
-}
-
 // sensitivity adds a fold to s, from θ_(i) = ws.theta and C_(i)⁻ᵀ Σ_t x_t e_t =
 // ws.slope, and takes from the influence of i its own part in the sums,
 // u_iᵀ(b_i − A_iθ_(i)).
@@ -91,13 +84,70 @@ func (p *problem) sensitivity(out *folds, ws *workspace, s *sensitivities, f lef
 	out.influence[f.k][f.i] = -own
 }
 
+// views returns how many sensitivities a fold has, for visit.
+func (f *folds) views() int {
+	if f.take == nil {
+		return 0
+	}
+	return 1
+}
+
+// open makes room for the influences on the scores of some λ's.
+func (f *folds) open(ks []int) {
+	if f.take == nil {
+		return
+	}
+	for _, k := range ks {
+		f.influence[k] = make([]float64, len(f.errors[k]))
+	}
+}
+
 // project completes what refits contribute to an influence.
 func (f *folds) project(k, i, _ int, product float64) { f.influence[k][i] += product }
+
+// complete copies each fold of some λ's from the first one that equals it, where first is
+// not nil, and hands on the influences.
+func (p *problem) complete(ctx context.Context, f *folds, ks, first []int) {
+	scale := float64(len(p.data)) / p.totalWeight()
+	p.opt.Do(ctx, len(ks), func(j int) {
+		k := ks[j]
+		errors, status, influence := f.errors[k], f.status[k], f.influence[k]
+		for i, j := range first {
+			errors[i], status[i] = errors[j], status[j]
+			if influence != nil {
+				influence[i] = influence[j]
+			}
+		}
+		if influence == nil {
+			return
+		}
+		score := 0.0
+		for i, l := range errors {
+			score += p.foldWeight(i) * l
+		}
+		score /= p.totalWeight()
+		for i, l := range errors {
+			influence[i] = scale * (p.foldWeight(i)*(l-score) + influence[i])
+		}
+	})
+	if f.take == nil {
+		return
+	}
+	p.opt.Do(ctx, 1, func(int) {
+		for _, k := range ks {
+			if ctx.Err() != nil {
+				return
+			}
+			f.take(k, f.influence[k])
+			f.influence[k] = nil
+		}
+	})
+}
 
 // shrinkage returns what share of θ the ridge takes, given the diagonal of A⁻¹:
 // ρ·tr A⁻¹ over the directions that the data span, divided by their number.
 func (p *problem) shrinkage(diagonal func(j int) float64) float64 {
-	if p.ridge == nil || p.rank == 0 || p.plain {
+	if p.ridge == nil || p.rank == 0 {
 		return 0
 	}
 	taken := float64(p.rank - p.r) // a direction without data counts 1
@@ -110,74 +160,114 @@ func (p *problem) shrinkage(diagonal func(j int) float64) float64 {
 	return taken / float64(p.rank)
 }
 
-// compare fills in what compares the candidates with the selected one, its influences
-// included; f.influence is lost.
-func (p *problem) compare(ctx context.Context, s *Selection, f *folds) error {
-	best := s.Best()
-	rounding := s.rounding()
-	p.opt.Do(ctx, len(s.Candidates), func(k int) {
-		c := &s.Candidates[k]
-		c.Diff, c.PairedSE = meanAndError(c.Folds, best.Folds, s.weights)
-		if !p.plain {
-			p.completeInfluence(f.influence[k], c)
+// jackknife is the influences of n trajectories on the scores of all λ's, each set
+// centered: with a ridge they do not sum to zero. Scores are smooth in λ, so that
+// there are far fewer directions than λ's.
+type jackknife struct {
+	unit       float64     // of parts, a power of two
+	directions [][]float64 // orthonormal, n numbers each
+	parts      [][]float64 // per λ, along the directions that there were when it came
+}
+
+// newJackknife returns one for the scores of a problem.
+func (p *problem) newJackknife() *jackknife {
+	j := &jackknife{unit: 1}
+	if p.meanG2 > 0 {
+		_, exponent := math.Frexp(p.meanG2)
+		j.unit = math.Ldexp(1, exponent-1) // squares of influences keep their range
+	}
+	return j
+}
+
+// take adds the influences on the next score, by increasing λ, and keeps the slice.
+func (j *jackknife) take(_ int, influence []float64) {
+	const rounding = 1e-12 // of the size
+	n := float64(len(influence))
+	mean := 0.0
+	for _, v := range influence {
+		mean += v / n
+	}
+	root := math.Sqrt(n * (n - 1))
+	for i, v := range influence {
+		influence[i] = (v - mean) / j.unit / root
+	}
+	size := frobenius(influence)
+	part := make([]float64, len(j.directions), len(j.directions)+1)
+	// Gram and Schmidt; again where what is left becomes a direction, for the rounding
+	// of the first time.
+	for range 2 {
+		for c, q := range j.directions {
+			along := dot(q, influence)
+			part[c] += along
+			axpy(-along, q, influence)
 		}
-	})
-	if p.plain || ctx.Err() != nil {
-		return ctx.Err()
-	}
-	for k := range s.Candidates {
-		s.Shrinkage = max(s.Shrinkage, f.shrinkage[k])
-	}
-	s.Quantile = quantile(s.Trajectories)
-	s.influence = append([]float64(nil), f.influence[s.Selected]...)
-	errs := make([]error, len(s.Candidates))
-	p.opt.Do(ctx, len(s.Candidates), func(k int) {
-		c := &s.Candidates[k]
-		c.shrinkage = f.shrinkage[k]
-		se := center(f.influence[k], s.influence)
-		if math.IsInf(se, 0) || math.IsNaN(se) {
-			errs[k] = fmt.Errorf("λ = %v: the standard error overflows; scale the rewards down", c.Lambda)
+		if !(frobenius(influence) > rounding*size) {
+			j.parts = append(j.parts, part)
 			return
 		}
-		c.RefitSE = widened(se, c.PairedSE, c.shrinkage, f.shrinkage[s.Selected])
-		c.NotRuledOut = c.Diff <= s.Quantile*c.RefitSE+rounding
-	})
-	for _, err := range errs {
-		if err != nil {
-			return err
+	}
+	rest := frobenius(influence)
+	floats.Scale(1/rest, influence)
+	j.directions = append(j.directions, influence)
+	j.parts = append(j.parts, append(part, rest))
+}
+
+// differences returns the parts of the differences from the score of one λ, all of the
+// same length, in the unit.
+func (j *jackknife) differences(from int) [][]float64 {
+	m := len(j.directions)
+	out := make([][]float64, len(j.parts))
+	for k, part := range j.parts {
+		out[k] = make([]float64, m)
+		copy(out[k], part)
+		axpy(-1, j.parts[from], out[k][:len(j.parts[from])])
+	}
+	return out
+}
+
+// influence returns the n influences on the score of the k-th λ, centered.
+func (j *jackknife) influence(k, n int) []float64 {
+	out := make([]float64, n)
+	for c, v := range j.parts[k] {
+		axpy(v, j.directions[c], out)
+	}
+	floats.Scale(math.Sqrt(float64(n)*float64(n-1)), out)
+	floats.Scale(j.unit, out)
+	return out
+}
+
+// compare fills in how sure the differences of scores from the selected one are.
+func (s *Selection) compare(j *jackknife, shrinkage []float64) error {
+	s.Quantile = quantile(s.Trajectories)
+	differences := j.differences(s.Selected)
+	rounding := s.rounding()
+	for k := range s.Candidates {
+		c := &s.Candidates[k]
+		c.shrinkage = shrinkage[k]
+		s.Shrinkage = max(s.Shrinkage, c.shrinkage)
+		se := frobenius(differences[k]) * j.unit
+		if math.IsInf(se, 0) || math.IsNaN(se) {
+			return fmt.Errorf("λ = %v: the standard error overflows; scale the rewards down", c.Lambda)
 		}
+		c.RefitSE = widened(se, c.PairedSE, c.shrinkage, shrinkage[s.Selected])
+		c.NotRuledOut = c.Diff <= s.Quantile*c.RefitSE+rounding
 	}
-	p.opt.Do(ctx, 1, func(int) { s.spread = newSpread(ctx, f.influence) })
-	return ctx.Err()
+	s.influence = j.influence(s.Selected, s.Trajectories)
+	s.varying = &spread{j.unit, differences}
+	return nil
 }
 
-// completeInfluence sets the influences of the trajectories on a candidate's score
-// from what refits contribute.
-func (p *problem) completeInfluence(influence []float64, c *Candidate) {
-	scale := float64(len(p.data)) / p.totalWeight()
-	for i, l := range c.Folds {
-		influence[i] = scale * (p.foldWeight(i)*(l-c.Score) + influence[i])
-	}
-}
-
-// center subtracts the influences on the reference from others, and their mean, and
-// returns the standard error of the difference of the two scores. With a ridge
-// influences do not sum to zero.
-func center(influence, reference []float64) (se float64) {
+// standardError returns the standard error of a difference of two scores from the
+// influences of the trajectories on each.
+func standardError(influence, other []float64) float64 {
 	n := float64(len(influence))
-	var sum float64
-	for i, v := range reference {
-		influence[i] -= v
-		sum += influence[i]
+	mean := 0.0
+	for i, v := range influence {
+		mean += (v - other[i]) / n
 	}
-	mean := sum / n
 	var spread scaledNorm
-	for i := range influence {
-		influence[i] -= mean
-		spread.add(influence[i])
-	}
-	if math.IsNaN(mean) {
-		return mean
+	for i, v := range influence {
+		spread.add(v - other[i] - mean)
 	}
 	return spread.root() / math.Sqrt(n*(n-1))
 }

@@ -27,6 +27,9 @@ const (
 // visit is what leaveOut calls. The systems it hands over are scratch and hold no
 // ridge; calls run in parallel.
 type visit struct {
+	// open is called before any call for the λ's of some indices, in increasing
+	// order, and shut after all of them; neither in parallel with others.
+	open, shut func(ks []int)
 	// whole is called once per λ index, with the system of all trajectories.
 	whole func(ws *workspace, k int, s system)
 	// fold is then called for every item.
@@ -62,16 +65,21 @@ type leftOut struct {
 // folds.
 func (p *problem) leaveOut(ctx context.Context, items []item, v visit) error {
 	d := p.divide(len(items), v.views)
+	p.opt.Progress.begin(2 * len(items) * len(p.opt.Lambdas))
 	for first := 0; first < len(p.opt.Lambdas); first += d.chunk {
 		l := &leaver{problem: p, division: d, items: items, visit: v}
 		for k := first; k < min(first+d.chunk, len(p.opt.Lambdas)); k++ {
 			l.ks = append(l.ks, k)
 			l.sensitivities = append(l.sensitivities, make([]float64, v.views*p.paddedSize()))
 		}
+		l.open(l.ks)
 		if l.part(ctx, 0, len(items), make([]system, len(l.ks))); ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if l.project(ctx); ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if l.shut(l.ks); ctx.Err() != nil {
 			return ctx.Err()
 		}
 	}
@@ -96,7 +104,7 @@ func (p *problem) divide(n, views int) division {
 		// Scratch is for two workers, and twice the systems of a group.
 		group := max(1, int(math.Round(math.Pow(float64(n)/4, 1/float64(levels)))))
 		fanOut := int(math.Ceil(math.Pow(float64((n+group-1)/group), 1/float64(levels-1)) - 1e-9))
-		each := p.sumSize(views)*max(2, fanOut)*(levels-1) + p.systemSize()*2*group + views*p.paddedSize()
+		each := p.sumSize(views)*max(2, fanOut)*(levels-1) + p.systemSize()*2*group + views*(p.paddedSize()+len(p.data))
 		d := division{
 			chunk:  max(1, min(k, p.budget/max(1, each))),
 			group:  group,
@@ -197,6 +205,9 @@ func (l *leaver) sums(ctx context.Context, parts int, bound func(g int) int) [][
 		}
 		for i := bound(g); i < bound(g+1) && ctx.Err() == nil; i++ {
 			l.load(&ws.episode, l.items[i].index)
+			if bound(parts)-bound(0) == len(l.items) { // and not a part of it
+				l.opt.Progress.add(len(l.ks))
+			}
 			if l.items[i].count == 1 {
 				l.accumulateAll(ctx, ws, l.ks, func(j int) system { return sums[g][j] })
 				continue
@@ -287,6 +298,7 @@ func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []
 			same := l.items[lo+i]
 			addTimes(same.count-1, at(j, i), others)
 			l.fold(ws, leftOut{k: k, i: same.index, count: same.count, row: i, others: others, own: at(j, i), moments: at(len(l.ks), i)})
+			l.opt.Progress.add(1)
 			addTimes(same.count, at(j, i), before)
 		}
 		ws.sensitivities.sum(rest[j][:l.views*l.paddedSize()])

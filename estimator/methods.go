@@ -8,18 +8,21 @@ import (
 
 // folds is what a method computes, per λ index.
 type folds struct {
-	theta    [][]float64    // k×r, θ of all trajectories, in the problem's coordinates
-	singular []bool         // k, whether A is rank-deficient
-	errors   [][]float64    // k×n, ℓ_i
-	status   [][]FoldStatus // k×n
-	updated  int            // trajectories left out by Woodbury's formula
-	// influence holds what refits contribute to the influence of a trajectory on
-	// the score, k×n; nil where only folds are asked for.
+	theta     [][]float64    // k×r, θ of all trajectories, in the problem's coordinates
+	singular  []bool         // k, whether A is rank-deficient
+	errors    [][]float64    // k×n, ℓ_i
+	status    [][]FoldStatus // k×n
+	updated   int            // trajectories left out by Woodbury's formula
+	shrinkage []float64      // k, Selection.Shrinkage of each λ
+
+	// take is given the influences of the trajectories on the score of each λ, n
+	// numbers that it may change, by increasing λ; nil where only folds are asked for.
+	take func(k int, influence []float64)
+	// influence holds, of the λ's at work, what refits contribute to that, n numbers.
 	influence [][]float64
-	shrinkage []float64 // k, Selection.Shrinkage of each λ
 }
 
-func (p *problem) newFolds() *folds {
+func (p *problem) newFolds(take func(k int, influence []float64)) *folds {
 	k, n := len(p.opt.Lambdas), len(p.data)
 	f := &folds{
 		theta:    make([][]float64, k),
@@ -28,12 +31,8 @@ func (p *problem) newFolds() *folds {
 		status:   make([][]FoldStatus, k),
 
 		shrinkage: make([]float64, k),
-	}
-	if !p.plain {
-		f.influence = make([][]float64, k)
-		for j := range k {
-			f.influence[j] = make([]float64, n)
-		}
+		take:      take,
+		influence: make([][]float64, k),
 	}
 	for j := range k {
 		f.theta[j] = make([]float64, p.r)
@@ -41,18 +40,6 @@ func (p *problem) newFolds() *folds {
 		f.status[j] = make([]FoldStatus, n)
 	}
 	return f
-}
-
-// repeat copies each fold from the first one that equals it.
-func (f *folds) repeat(first []int) {
-	for k := range f.errors {
-		for i, j := range first {
-			f.errors[k][i], f.status[k][i] = f.errors[k][j], f.status[k][j]
-			if f.influence != nil {
-				f.influence[k][i] = f.influence[k][j]
-			}
-		}
-	}
 }
 
 // solveWhole sets θ of the k-th λ from the system of all trajectories.
@@ -64,7 +51,9 @@ func (p *problem) solveWhole(out *folds, ws *workspace, k int, s system) {
 // solveRegularized is solveWhole where the ridge is in the system.
 func (p *problem) solveRegularized(out *folds, ws *workspace, k int, s system) {
 	out.singular[k] = ws.solver.solve(out.theta[k], s.matrix(p.r), s.vector(p.r))
-	out.shrinkage[k] = p.shrinkage(ws.solver.diagonal)
+	if out.take != nil {
+		out.shrinkage[k] = p.shrinkage(ws.solver.diagonal)
+	}
 }
 
 // solveFold sets ws.theta to the solution of a fold's system, its ridge included.
@@ -78,31 +67,30 @@ func (p *problem) solveFold(ws *workspace, s system) FoldStatus {
 // cached solves each fold from Σ_{j≠i} A_j, accumulated for all λ's in one pass
 // where that pays, and takes the error from the moments of the trajectory left
 // out.
-func (p *problem) cached(ctx context.Context) (*folds, error) {
+func (p *problem) cached(ctx context.Context, out *folds) error {
 	items, first := p.distinct()
-	return p.updating(ctx, items, first, make([]bool, len(p.data)))
+	return p.updating(ctx, out, items, first, make([]bool, len(p.data)))
 }
 
 // woodbury gets each fold from the fit to all trajectories by Woodbury's formula.
-func (p *problem) woodbury(ctx context.Context) (*folds, error) {
+func (p *problem) woodbury(ctx context.Context, out *folds) error {
 	items, first := p.distinct()
 	updated := make([]bool, len(p.data))
 	for i := range updated {
 		updated[i] = true
 	}
-	return p.updating(ctx, items, first, updated)
+	return p.updating(ctx, out, items, first, updated)
 }
 
 // auto chooses between the two for each trajectory.
-func (p *problem) auto(ctx context.Context) (*folds, error) {
+func (p *problem) auto(ctx context.Context, out *folds) error {
 	items, first := p.distinct()
-	return p.updating(ctx, items, first, p.updatesPay(items))
+	return p.updating(ctx, out, items, first, p.updatesPay(items))
 }
 
 // updating leaves out the items that updated names by Woodbury's formula, where
 // that is certainly accurate, and all others as cached does.
-func (p *problem) updating(ctx context.Context, items []item, first []int, updated []bool) (*folds, error) {
-	out := p.newFolds()
+func (p *problem) updating(ctx context.Context, out *folds, items []item, first []int, updated []bool) error {
 	for _, i := range first {
 		if updated[i] {
 			out.updated++
@@ -110,7 +98,9 @@ func (p *problem) updating(ctx context.Context, items []item, first []int, updat
 	}
 	inverses := make([]*provenInverse, len(p.opt.Lambdas))
 	left := make([]atomic.Int64, len(inverses)) // folds that still need each
-	err := p.leaveOut(ctx, items, visit{
+	return p.leaveOut(ctx, items, visit{
+		open: out.open,
+		shut: func(ks []int) { p.complete(ctx, out, ks, first) },
 		whole: func(ws *workspace, k int, s system) {
 			p.solveWhole(out, ws, k, s)
 			left[k].Store(int64(len(items)))
@@ -129,7 +119,7 @@ func (p *problem) updating(ctx context.Context, items []item, first []int, updat
 			if !updated[i] {
 				out.status[k][i] = p.solveFold(ws, f.others)
 				out.errors[k][i] = p.errorFromMoments(ws, i, f.moments)
-				if !p.plain {
+				if out.take != nil {
 					ws.solver.again(ws.slope, true)
 					p.sensitivity(out, ws, &ws.sensitivities, f, 0)
 				}
@@ -144,7 +134,7 @@ func (p *problem) updating(ctx context.Context, items []item, first []int, updat
 				}
 			}
 			out.errors[k][i] = ws.episode.squaredError(ws.theta, ws.slope) / float64(ws.episode.h)
-			if p.plain {
+			if out.take == nil {
 				return
 			}
 			if solved || !ws.leaveAdjoint(inverse, f.others) {
@@ -155,11 +145,9 @@ func (p *problem) updating(ctx context.Context, items []item, first []int, updat
 			}
 			p.sensitivity(out, ws, &ws.sensitivities, f, 0)
 		},
-		views:     p.ownViews(),
+		views:     out.views(),
 		projected: out.project,
 	})
-	out.repeat(first)
-	return out, err
 }
 
 // errorFromMoments returns ℓ_i = (1/H_i) Σ_t (x_tᵀθ − G_t)² at θ = ws.theta
@@ -189,8 +177,7 @@ func (p *problem) errorFromMoments(ws *workspace, i int, moments system) float64
 }
 
 // naive refits without each trajectory in turn, from the transitions.
-func (p *problem) naive(ctx context.Context) (*folds, error) {
-	out := p.newFolds()
+func (p *problem) naive(ctx context.Context, out *folds) error {
 	n := len(p.data)
 	fit := func(ws *workspace, k, leave int) system {
 		s := system(ws.fold)
@@ -206,21 +193,27 @@ func (p *problem) naive(ctx context.Context) (*folds, error) {
 	// The sensitivities of all folds of a λ are kept, of as many λ's as there is
 	// room for.
 	chunk := len(p.opt.Lambdas)
-	if !p.plain {
-		rows := n * (roundUpTo(p.r, tileRows) + roundUpTo(p.r+1, tileCols))
+	if out.take != nil {
+		rows := n * (roundUpTo(p.r, tileRows) + roundUpTo(p.r+1, tileCols) + 1)
 		chunk = max(1, min(chunk, p.budget/max(1, rows)))
 	}
+	p.opt.Progress.begin(len(p.opt.Lambdas) * (n + 1))
 	for first := 0; first < len(p.opt.Lambdas) && ctx.Err() == nil; first += chunk {
-		ks := min(chunk, len(p.opt.Lambdas)-first)
-		kept := make([]sensitivities, ks)
-		for j := range kept {
-			kept[j].shape(p.ownViews(), n, p.r)
+		var ks []int
+		for k := first; k < min(first+chunk, len(p.opt.Lambdas)); k++ {
+			ks = append(ks, k)
 		}
-		p.opt.Do(ctx, ks*(n+1), func(task int) {
+		out.open(ks)
+		kept := make([]sensitivities, len(ks))
+		for j := range kept {
+			kept[j].shape(out.views(), n, p.r)
+		}
+		p.opt.Do(ctx, len(ks)*(n+1), func(task int) {
 			ws := p.borrow()
 			defer p.giveBack(ws)
 			j, i := task/(n+1), task%(n+1)
-			k := first + j
+			k := ks[j]
+			defer p.opt.Progress.add(1)
 			if i == n {
 				p.solveWhole(out, ws, k, fit(ws, k, -1))
 				return
@@ -230,26 +223,27 @@ func (p *problem) naive(ctx context.Context) (*folds, error) {
 			out.status[k][i] = p.solveFold(ws, s)
 			p.load(&ws.episode, i)
 			out.errors[k][i] = ws.episode.squaredError(ws.theta, ws.slope) / float64(ws.episode.h)
-			if !p.plain {
+			if out.take != nil {
 				ws.solver.again(ws.slope, true)
 				clear(s)
 				p.accumulate(ws, k, s)
 				p.sensitivity(out, ws, &kept[j], leftOut{k: k, i: i, count: 1, row: i, own: s}, 0)
 			}
 		})
-		if p.plain || ctx.Err() != nil {
+		if out.take == nil || ctx.Err() != nil {
 			continue
 		}
-		p.opt.Do(ctx, ks, func(j int) {
+		p.opt.Do(ctx, len(ks), func(j int) {
 			ws := p.borrow()
 			defer p.giveBack(ws)
 			sum := make([]float64, p.paddedSize())
 			kept[j].sum(sum)
 			for i := 0; i < n && ctx.Err() == nil; i++ {
 				p.load(&ws.episode, i)
-				out.project(first+j, i, 0, dot(p.padded(ws, nil, first+j), sum))
+				out.project(ks[j], i, 0, dot(p.padded(ws, nil, ks[j]), sum))
 			}
 		})
+		p.complete(ctx, out, ks, nil)
 	}
-	return out, ctx.Err()
+	return ctx.Err()
 }

@@ -40,7 +40,6 @@ type problem struct {
 	sumG2     []float64  // Σ_t G_{i,t}² per trajectory
 	meanG2    float64    // the mean squared return, weighted as the score is
 
-	plain      bool            // folds are asked for, but not how sure they are
 	moments    []lags          // per trajectory, where they are kept for λ's to come
 	done       <-chan struct{} // of the context all work is for
 	stop       func() bool     // whether it has ended

@@ -51,7 +51,6 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 	if err := p.checkReturns(); err != nil {
 		return nil, err
 	}
-	p.plain = true // but for the last
 	search := &refiner{ctx: ctx, problem: p}
 	for i := range grid.Candidates {
 		c := &grid.Candidates[i]
@@ -80,13 +79,12 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 		return out, nil
 	}
 	p = p.with([]float64{out.Lambda})
-	p.plain = false
-	found, err := p.run(ctx)
-	if err != nil {
+	var se float64
+	f := p.newFolds(func(_ int, influence []float64) { se = standardError(influence, grid.influence) })
+	if _, err := p.byMethod(ctx, f); err != nil {
 		return nil, err
 	}
-	se := center(found.influence, grid.influence)
-	out.RefitSE = widened(se, out.PairedSE, found.Best().shrinkage, grid.Best().shrinkage)
+	out.RefitSE = widened(se, out.PairedSE, f.shrinkage[0], grid.Best().shrinkage)
 	out.NotRuledOut = -out.Diff <= grid.Quantile*out.RefitSE+rounding
 	return out, nil
 }
@@ -112,7 +110,7 @@ func (s *refiner) evaluate(lambdas ...float64) []refined {
 	if s.err != nil || len(lambdas) == 0 {
 		return nil
 	}
-	selection, err := s.problem.with(lambdas).run(s.ctx)
+	selection, err := s.problem.with(lambdas).run(s.ctx, nil)
 	if err != nil {
 		s.err = err
 		return nil

@@ -23,7 +23,7 @@ type Surface struct {
 func (s *Surface) NotRuledOut(j int) (diff, se float64, not bool) {
 	best, other := s.Selections[s.Best], s.Selections[j]
 	diff, paired := meanAndError(other.Best().Folds, best.Best().Folds, best.weights)
-	se = center(append([]float64(nil), other.influence...), best.influence)
+	se = standardError(other.influence, best.influence)
 	se = widened(se, paired, other.Best().shrinkage, best.Best().shrinkage)
 	return diff, se, diff <= best.Quantile*se+best.rounding()
 }
@@ -77,6 +77,16 @@ func SelectRidge(ctx context.Context, data []*Trajectory, opt Options, ridges []
 			views[i] = base.at(ridges[i], i)
 		}
 		err := base.leaveOut(ctx, items, visit{
+			open: func(ks []int) {
+				for _, v := range views {
+					v.out.open(ks)
+				}
+			},
+			shut: func(ks []int) {
+				for _, v := range views {
+					v.complete(ctx, v.out, ks, first)
+				}
+			},
 			whole: func(ws *workspace, k int, s system) {
 				for _, v := range views {
 					v.whole(k, s)
@@ -94,8 +104,7 @@ func SelectRidge(ctx context.Context, data []*Trajectory, opt Options, ridges []
 			return nil, err
 		}
 		for _, v := range views {
-			v.out.repeat(first)
-			s, err := v.selection(ctx, v.out, Cached)
+			s, err := v.selection(ctx, v.out, v.jackknife, Cached)
 			if err != nil {
 				return nil, err
 			}
@@ -123,7 +132,8 @@ func (p *problem) ridgesTogether(items, ridges int) int {
 // in the plain scale of the features.
 type ridgeView struct {
 	*problem
-	index   int
+	index int
+	*jackknife
 	stretch []float64 // r, base scale over own, powers of two; nil where basis stands
 	out     *folds
 }
@@ -134,7 +144,8 @@ func (p *problem) at(ridge float64, index int) *ridgeView {
 	own := *p
 	own.opt.Ridge = ridge
 	own.shape()
-	v := &ridgeView{problem: &own, index: index, out: own.newFolds()}
+	v := &ridgeView{problem: &own, index: index, jackknife: own.newJackknife()}
+	v.out = own.newFolds(v.take)
 	if own.basis == nil {
 		v.stretch = make([]float64, own.r)
 		for j := range v.stretch {

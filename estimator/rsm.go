@@ -11,13 +11,14 @@ import (
 // update per transition. An inverse got that way is used only where it proves
 // itself one; otherwise the matrix is solved by the rule of solver, as plain
 // updates return finite and wrong results on folds that are singular.
-func (p *problem) rsm(ctx context.Context) (*folds, error) {
-	out := p.newFolds()
+func (p *problem) rsm(ctx context.Context, out *folds) error {
 	var start []float64
 	p.opt.Do(ctx, 1, func(int) { start = p.inverseAtZero(ctx) })
 	inverses := make([][]float64, len(p.opt.Lambdas))
 	left := make([]atomic.Int64, len(inverses)) // folds that still need each
-	err := p.leaveOut(ctx, p.each(), visit{
+	return p.leaveOut(ctx, p.each(), visit{
+		open: out.open,
+		shut: func(ks []int) { p.complete(ctx, out, ks, nil) },
 		whole: func(ws *workspace, k int, s system) {
 			left[k].Store(int64(len(p.data)))
 			p.regularize(s.matrix(p.r))
@@ -49,7 +50,7 @@ func (p *problem) rsm(ctx context.Context) (*folds, error) {
 				out.status[k][i] = FoldRefit
 			}
 			out.errors[k][i] = ws.episode.squaredError(ws.theta, ws.slope) / float64(ws.episode.h)
-			if p.plain {
+			if out.take == nil {
 				return
 			}
 			if updated {
@@ -59,10 +60,9 @@ func (p *problem) rsm(ctx context.Context) (*folds, error) {
 			}
 			p.sensitivity(out, ws, &ws.sensitivities, f, 0)
 		},
-		views:     p.ownViews(),
+		views:     out.views(),
 		projected: out.project,
 	})
-	return out, err
 }
 
 // inverseAtZero returns A_0⁻¹, or nil where A_0 is not safely regular.

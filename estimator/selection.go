@@ -100,7 +100,7 @@ type Selection struct {
 	weights   []float64 // of the folds, n
 	varied    bool      // trajectories differ in length
 	influence []float64 // of each trajectory on the score of λ̂, n
-	spread    *spread   // of the differences of scores
+	varying   *spread   // how scores vary together
 }
 
 // Best returns the candidate that was selected, at λ̂.
@@ -130,7 +130,7 @@ func (s *Selection) NotRuledOut() (count int, smallest, largest float64) {
 func (s *Selection) Difference(k, ref int) (diff, se float64) {
 	a, b := &s.Candidates[k], &s.Candidates[ref]
 	diff, paired := meanAndError(a.Folds, b.Folds, s.weights)
-	return diff, widened(s.spread.difference(k, ref), paired, a.shrinkage, b.shrinkage)
+	return diff, widened(s.varying.difference(k, ref), paired, a.shrinkage, b.shrinkage)
 }
 
 // FoldStatus says how the fit without a trajectory came about.
@@ -172,7 +172,7 @@ func Select(ctx context.Context, data []*Trajectory, opt Options) (*Selection, e
 	if err := p.checkReturns(); err != nil {
 		return nil, err
 	}
-	s, err := p.run(ctx)
+	s, err := p.run(ctx, p.newJackknife())
 	if err != nil {
 		return nil, err
 	}
@@ -180,38 +180,42 @@ func Select(ctx context.Context, data []*Trajectory, opt Options) (*Selection, e
 	return s, nil
 }
 
-// run computes the folds by the method of the options and scores them.
-func (p *problem) run(ctx context.Context) (*Selection, error) {
-	f, method, err := p.folds(ctx)
+// run computes the folds by the method of the options, and scores and compares them.
+// Without j, it does not say how sure they are.
+func (p *problem) run(ctx context.Context, j *jackknife) (*Selection, error) {
+	f := p.newFolds(nil)
+	if j != nil {
+		f.take = j.take
+	}
+	method, err := p.byMethod(ctx, f)
 	if err != nil {
 		return nil, err
 	}
-	return p.selection(ctx, f, method)
+	return p.selection(ctx, f, j, method)
 }
 
-// folds computes the folds by the method of the options, and returns the one used.
-func (p *problem) folds(ctx context.Context) (f *folds, method Method, err error) {
+// byMethod computes the folds by the method of the options, and returns the one used.
+func (p *problem) byMethod(ctx context.Context, f *folds) (method Method, err error) {
 	switch method = p.opt.Method; method {
 	case Naive:
-		f, err = p.naive(ctx)
+		err = p.naive(ctx, f)
 	case RSM:
-		f, err = p.rsm(ctx)
+		err = p.rsm(ctx, f)
 	case Woodbury:
-		f, err = p.woodbury(ctx)
+		err = p.woodbury(ctx, f)
 	case Cached:
-		f, err = p.cached(ctx)
+		err = p.cached(ctx, f)
 	default:
-		if f, err = p.auto(ctx); err != nil {
-			break
-		}
+		err = p.auto(ctx, f)
 		if method = Cached; 2*f.updated > len(p.data) {
 			method = Woodbury
 		}
 	}
-	return f, method, err
+	return method, err
 }
 
-func (p *problem) selection(ctx context.Context, f *folds, method Method) (*Selection, error) {
+// selection scores folds and selects a λ; j, of their influences, may be nil.
+func (p *problem) selection(ctx context.Context, f *folds, j *jackknife, method Method) (*Selection, error) {
 	s := &Selection{
 		Candidates:        make([]Candidate, len(p.opt.Lambdas)),
 		Method:            method,
@@ -233,21 +237,30 @@ func (p *problem) selection(ctx context.Context, f *folds, method Method) (*Sele
 		s.weights[i] = p.foldWeight(i)
 		s.varied = s.varied || p.data[i].Len() != p.data[0].Len()
 	}
+	var err error
 	errs := make([]error, len(s.Candidates))
 	p.opt.Do(ctx, len(errs), func(k int) { errs[k] = p.candidate(s, k, f) })
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	for _, err := range errs {
+	for _, err = range errs {
 		if err != nil {
 			return nil, err
 		}
 	}
 	s.Selected = smallestWithin(len(s.Candidates), func(k int) float64 { return s.Candidates[k].Score }, p.meanG2)
-	if err := p.compare(ctx, s, f); err != nil {
-		return nil, err
+	p.opt.Do(ctx, len(s.Candidates), func(k int) {
+		c := &s.Candidates[k]
+		c.Diff, c.PairedSE = meanAndError(c.Folds, s.Best().Folds, s.weights)
+	})
+	if j == nil || ctx.Err() != nil {
+		return s, ctx.Err()
 	}
-	return s, nil
+	p.opt.Do(ctx, 1, func(int) { err = s.compare(j, f.shrinkage) })
+	if err == nil {
+		err = ctx.Err()
+	}
+	return s, err
 }
 
 // candidate fills in the k-th candidate but for what compares it with others.

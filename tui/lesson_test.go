@@ -14,7 +14,7 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/tui/export"
-	"lambdascope/tui/internal/terminal"
+	"lambdascope/tui/internal/emulator"
 )
 
 // diskFolder is a place for files on the disk.
@@ -49,7 +49,7 @@ const (
 // lesson is an app in a terminal, at which a person sits.
 type lesson struct {
 	*testing.T
-	*terminal.Terminal
+	*emulator.Terminal
 }
 
 // does types keys and waits until the screen has some texts and is at rest.
@@ -97,7 +97,7 @@ func TestLesson(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	t.Run("all pages", func(t *testing.T) {
 		folder := t.TempDir()
-		term := terminal.Open(t, 120, 36)
+		term := emulator.Open(t, 120, 36)
 		wait := onTerminal(t, term, func(c *Config) {
 			c.Trials = 6
 			c.Files = diskFolder(folder)

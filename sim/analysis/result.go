@@ -104,7 +104,7 @@ func (a *Result) bytes() int {
 	return total
 }
 
-func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64) (*Result, error) {
+func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, progress *estimator.Progress) (*Result, error) {
 	leave, err := e.Reserve(ctx, s, s.Trajectories)
 	if err != nil {
 		return nil, err
@@ -117,7 +117,9 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64) (*R
 		return nil, err
 	}
 	a.Elapsed.Simulate = lap()
-	if a.Selection, err = estimator.Select(ctx, data, e.Options(s, lambdas)); err != nil {
+	opt := e.Options(s, lambdas)
+	opt.Progress = progress
+	if a.Selection, err = estimator.Select(ctx, data, opt); err != nil {
 		return nil, e.inFile(ctx, s, err)
 	}
 	lap() // the selection keeps its own time

@@ -60,7 +60,7 @@ func Claims(s *Summary, times []TimeRow) []Claim {
 func (s *Summary) unmeasured() string {
 	switch {
 	case len(s.Sizes) == 0 || s.Trials == 0:
-		return "No trials were run."
+		return "There are no trials of it so far."
 	case s.Trials < fewestTrials:
 		few := fmt.Sprintf("%d trials decide", s.Trials)
 		if s.Trials == 1 {

@@ -53,7 +53,7 @@ func asFastAsLSTD(times []TimeRow) Claim {
 	return c
 }
 
-const unmeasuredTimes = "The times were not measured."
+const unmeasuredTimes = "Its times are not measured so far."
 
 // lastOf returns the times of two methods at the largest number of trajectories
 // where both were measured; that of long may have been stopped if that is allowed.

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"lambdascope/sim/study"
 )
 
 // studyProgress counts what is finished of a study, and tells how long the
@@ -20,8 +22,7 @@ type studyProgress struct {
 type progressPart struct {
 	name        string
 	done, total int
-	ran         int           // how many of done were run by this process
-	took        time.Duration // for these
+	pace        study.Pace // of those run by this process
 }
 
 // begin tells that trials of a domain are begun.
@@ -29,18 +30,17 @@ func (p *studyProgress) begin(part int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.part, p.since = part, time.Now()
+	p.parts[part].pace.Begin(p.since)
 }
 
 // finished tells that a trial of the domain at work is finished.
 func (p *studyProgress) finished() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	now := time.Now()
 	at := &p.parts[p.part]
 	at.done++
-	at.ran++
-	at.took += now.Sub(p.since)
-	p.since = now
+	p.since = time.Now()
+	at.pace.Finish(p.since)
 }
 
 // count counts the trials of all domains.
@@ -164,12 +164,12 @@ func (p *phase) progress() (stop func()) {
 func (p *studyProgress) left() (time.Duration, bool) {
 	left := -time.Since(p.since)
 	for _, d := range p.parts {
-		todo := d.total - d.done
-		if todo > 0 && d.ran == 0 {
-			return 0, false
-		}
-		if todo > 0 {
-			left += d.took / time.Duration(d.ran) * time.Duration(todo)
+		if todo := d.total - d.done; todo > 0 {
+			more, ok := d.pace.Left(todo, 1)
+			if !ok {
+				return 0, false
+			}
+			left += more
 		}
 	}
 	return max(0, left), true

@@ -21,6 +21,7 @@ type Snapshot struct {
 	OnShow   bool                            // the page is the one on the screen
 	Focus    string                          // name of the control that keys turn
 
+	Scales        Scales
 	Styles        *screen.Styles
 	Charts        *screen.Charts
 	Room          Room

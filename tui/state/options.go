@@ -70,6 +70,14 @@ func Options() []Option {
 			},
 		}, func(s *State) *bool { return &s.Panels }),
 		field(Option{
+			Name: "hold", Help: "hold the scale of every chart as the first data have it", undo: true,
+			Get: func(s State, _ analysis.File) []string { return when(s.Hold, "true") },
+			Set: func(s *State, text string) (err error) {
+				s.Hold, err = parseSwitch(text)
+				return err
+			},
+		}, func(s *State) *bool { return &s.Hold }),
+		field(Option{
 			Name: "pin", Help: "settings, as flags in quotes, whose curve stays in sight; up to " + strconv.Itoa(MaxPins) + " times",
 			Kind: "FLAGS", Many: true, undo: true,
 			Get: pinArgs,

@@ -12,6 +12,7 @@ type State struct {
 	Page     Page
 	Cursor   Optional[float64] // the λ under the cursor; none leaves it at λ̂
 	Hidden   bool              // the truth, λ̂ and what follows from them wait to be asked for
+	Hold     bool              // the scales of charts stay as they are
 	Panels   bool              // LOTO error and MSVE at their own levels, in two panels
 	Pins     Pins              // settings whose curves stay in sight
 	Trials   int               // of the Trials and Figures pages

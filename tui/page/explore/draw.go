@@ -44,17 +44,17 @@ func (v *view) lambdaChart(area image.Rectangle) []string {
 	l := v.look()
 	if !v.Panels {
 		l.narrow = area.Dx() < figure.FullLegend
-		return v.drawLambda("picture", l, area, picture)
+		return v.drawLambda("picture", v.on(l, pictureAxis, ""), area, picture)
 	}
 	if l.analysis.Truth == nil || l.hidden {
-		return v.drawLambda("score", l, area, scorePanel)
+		return v.drawLambda("score", v.on(l, scoreAxis, ""), area, scorePanel)
 	}
 	top, bottom := area, area
 	top.Max.Y = area.Min.Y + (area.Dy()+1)/2
 	bottom.Min.Y = top.Max.Y
 	return append(
-		v.panel("score", "LOTO error", chart.InkEstimate, l, top, scorePanel),
-		v.panel("truth", "true MSVE", chart.InkTruth, l, bottom, truthPanel)...)
+		v.panel("score", "LOTO error", chart.InkEstimate, v.on(l, scoreAxis, ""), top, scorePanel),
+		v.panel("truth", "true MSVE", chart.InkTruth, v.on(l, truthAxis, ""), bottom, truthPanel)...)
 }
 
 // panel draws a chart that is too low for a legend under a title.
@@ -79,6 +79,7 @@ func (v *view) drawLambda(name string, l look, area image.Rectangle, spec func(l
 func (v *view) valueChart(area image.Rectangle) []string {
 	l := v.look()
 	l.pinned = [state.MaxPins]*analysis.Result{}
+	l = v.values(l)
 	titles, spec := valueSpec(l)
 	head := v.Styles.Longest(area.Dx(), titles)
 	d := v.Charts.Draw("value", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return spec(l) })

@@ -26,7 +26,7 @@ func (v *view) export() page.Export {
 	header, rows := report.Rows(l.analysis)
 	e.Title = report.Subject(l.analysis)
 	e.Tables = []page.Table{{Header: header, Rows: rows}, valuesTable(l)}
-	e.Charts = append(v.lambdaCharts(l), page.Chart{Name: valuesName, Spec: fileValueSpec(l)})
+	e.Charts = append(v.lambdaCharts(l), page.Chart{Name: valuesName, Spec: fileValueSpec(v.values(l))})
 	e.Charts = append(e.Charts, v.mapCharts(l)...)
 	e.Object = func(from page.Origin) any {
 		return report.Object(report.Result{Result: l.analysis, Build: from.Build})
@@ -41,11 +41,11 @@ const valuesName = "values"
 func (v *view) lambdaCharts(l look) []page.Chart {
 	switch {
 	case !v.Panels:
-		return []page.Chart{{Name: "", Spec: picture(l)}}
+		return []page.Chart{{Name: "", Spec: picture(v.on(l, pictureAxis, ""))}}
 	case l.analysis.Truth == nil || l.hidden:
-		return []page.Chart{{Name: "", Spec: scorePanel(l)}}
+		return []page.Chart{{Name: "", Spec: scorePanel(v.on(l, scoreAxis, ""))}}
 	}
-	return []page.Chart{{Name: "", Spec: scorePanel(l)}, {Name: "msve", Spec: truthPanel(l)}}
+	return []page.Chart{{Name: "", Spec: scorePanel(v.on(l, scoreAxis, ""))}, {Name: "msve", Spec: truthPanel(v.on(l, truthAxis, ""))}}
 }
 
 // fileValueSpec draws the values as on the screen, and says at which λ they are.

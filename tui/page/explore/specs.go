@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"math"
 	"slices"
 
 	"lambdascope/sim/analysis"
@@ -17,6 +18,17 @@ type look struct {
 	hidden   bool                            // the answer waits to be asked for
 	narrow   bool                            // the legend has few columns
 	pinned   [state.MaxPins]*analysis.Result // pinned, nil where there is none or it is not known yet
+	held     bool                            // scales stay as they are
+	x, y     chart.Range                     // what the axes go over; those of the picture count from λ̂
+}
+
+// over lays a chart out for the look's ranges, its left axis counted from zero.
+func (l look) over(s *chart.Spec, zero float64) *chart.Spec {
+	if !l.y.Empty() {
+		s.Y.Over = chart.Range{Lo: zero + l.y.Lo, Hi: zero + l.y.Hi}
+	}
+	s.X.Over, s.Held = l.x, l.held
+	return s
 }
 
 // words are the names in the legend of the picture.
@@ -39,11 +51,11 @@ func picture(l look) *chart.Spec {
 		Y:      chart.Axis{Label: "LOTO error"},
 		Cursor: c.CursorLine(l.cursor, l.hidden),
 	}
+	zero := c.Score[c.Selected]
 	if l.hidden {
 		s.Series = []chart.Series{c.ScoreSeries(w.score)}
-		return s
+		return l.over(s, zero)
 	}
-	zero := c.Score[c.Selected]
 	if !l.narrow || l.pinned == [state.MaxPins]*analysis.Result{} { // else their names need the room
 		s.Notes = c.Notes(a)
 	}
@@ -65,7 +77,7 @@ func picture(l look) *chart.Spec {
 	}
 	s.Series = append(s.Series, c.SelectedMark(c.Score))
 	limitPinned(s)
-	return s
+	return l.over(s, zero)
 }
 
 // pinnedSeries are the pinned curves, each moved by what shift says of it.
@@ -111,19 +123,19 @@ func scorePanel(l look) *chart.Spec {
 	}
 	if l.hidden {
 		s.Series = []chart.Series{c.ScoreSeries("LOTO error")}
-		return s
+		return l.over(s, 0)
 	}
 	s.Strip = c.ChosenAgainStrip()
 	s.Notes = c.Notes(a)
 	s.Series = append(l.pinnedSeries(func(figure.Curve) float64 { return 0 }), c.ScoreSeries("LOTO error"), c.SelectedMark(c.Score))
 	limitPinned(s)
-	return s
+	return l.over(s, 0)
 }
 
 // truthPanel draws the true MSVE at its own level.
 func truthPanel(l look) *chart.Spec {
 	c := figure.NewCurve(l.analysis, l.hidden)
-	return &chart.Spec{
+	return l.over(&chart.Spec{
 		X: c.LambdaAxis(),
 		Y: chart.Axis{Label: "true MSVE"},
 		Series: []chart.Series{
@@ -131,10 +143,10 @@ func truthPanel(l look) *chart.Spec {
 			c.SelectedMark(c.MSVE),
 		},
 		Cursor: c.CursorLine(l.cursor, l.hidden),
-	}
+	}, 0)
 }
 
-// statesSpec draws true and estimated value by state.
+// statesSpec draws true and estimated value by state, and what is between them.
 func statesSpec(l look) *chart.Spec {
 	a := l.analysis
 	refs := a.Truth.Refs
@@ -144,16 +156,29 @@ func statesSpec(l look) *chart.Spec {
 	}
 	s := &chart.Spec{X: chart.Axis{Label: "state", Ticks: x, Names: refs.Labels}}
 	if !l.hidden {
-		s.Series = append(s.Series, chart.Series{
-			Name: "true value", X: x, Y: a.Truth.Nu, Ink: chart.InkTruth, Line: chart.LineDotted, Marker: chart.MarkDot,
+		s.Series = append(s.Series, stems(x, a.Truth.Nu, a.Values(l.cursor)), chart.Series{
+			Name: "true value", Short: "true", X: x, Y: a.Truth.Nu, Ink: chart.InkTruth, Line: chart.LineDotted, Marker: chart.MarkDot,
 		})
+		s.Notes = []chart.Note{{Marker: chart.MarkBoth, Text: "both"}, {Ink: chart.InkFaint, Text: "│ error"}}
 	}
-	s.Series = append(s.Series, chart.Series{Name: "estimated value", X: x, Y: a.Values(l.cursor), Ink: chart.InkEstimate, Marker: chart.MarkRing})
+	s.Series = append(s.Series, chart.Series{
+		Name: "estimated value", Short: "est.", X: x, Y: a.Values(l.cursor), Ink: chart.InkEstimate, Marker: chart.MarkCircle,
+	})
+	return l.over(s, 0)
+}
+
+// stems joins two values at each x.
+func stems(x, from, to []float64) chart.Series {
+	s := chart.Series{Ink: chart.InkFaint, Line: chart.LineSolid}
+	for i := range x {
+		s.X = append(s.X, x[i], x[i], math.NaN())
+		s.Y = append(s.Y, from[i], to[i], math.NaN())
+	}
 	return s
 }
 
 // shownStates is how many states a scatter of values shows: more would be a blot.
-const shownStates = 200
+const shownStates = 400
 
 // valuesSpec draws the true values of states against those estimated for them,
 // with the line where they would be equal. The states are drawn from the
@@ -167,7 +192,7 @@ func valuesSpec(l look) *chart.Spec {
 		estimated = append(estimated, values[i])
 		truth = append(truth, a.Truth.Nu[i])
 	}
-	return scatter(estimated, truth, "true value", "a state", chart.InkTruth)
+	return l.over(scatter(estimated, truth, "true value", "states", chart.InkTruth), 0)
 }
 
 // estimatesSpec draws how the estimated values of the states are distributed,
@@ -178,18 +203,19 @@ func estimatesSpec(l look) *chart.Spec {
 	for i := range share {
 		share[i] = 100 * (float64(i) + .5) / float64(len(share))
 	}
-	return &chart.Spec{
+	l.x = chart.Range{}
+	return l.over(&chart.Spec{
 		X:      chart.Axis{Label: "%", Long: "% of states"},
 		Y:      chart.Axis{Label: "estimated value"},
 		Series: []chart.Series{{Name: "estimated value", X: share, Y: values, Ink: chart.InkEstimate, Line: chart.LineSolid}},
-	}
+	}, 0)
 }
 
 // returnsSpec draws the returns observed from sampled states against the values
 // estimated for them, with the line where they would be equal.
 func returnsSpec(l look) *chart.Spec {
 	a := l.analysis
-	return scatter(a.Values(l.cursor), a.Sample.Returns, "observed return", "a state of the data", chart.InkEstimate)
+	return l.over(scatter(a.Values(l.cursor), a.Sample.Returns, "observed return", "states of the data", chart.InkEstimate), 0)
 }
 
 // scatter draws y against estimates, and the identity line, which spans what both
@@ -203,8 +229,8 @@ func scatter(estimated, y []float64, label, point string, ink chart.Ink) *chart.
 		X: chart.Axis{Label: "estimated"},
 		Y: chart.Axis{Label: label},
 		Series: []chart.Series{
-			{Name: "equal", X: []float64{low, high}, Y: []float64{low, high}, Ink: chart.InkFaint, Line: chart.LineDotted},
-			{Name: point, X: estimated, Y: y, Ink: ink, Marker: chart.MarkRing},
+			{Name: "equal", X: []float64{low, high}, Y: []float64{low, high}, Ink: chart.InkFaint, Line: chart.LineSolid},
+			{Name: point, X: estimated, Y: y, Ink: ink, Marker: chart.MarkPoint},
 		},
 	}
 }

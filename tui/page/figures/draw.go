@@ -107,23 +107,26 @@ func (v *view) chart(f state.Figure, area image.Rectangle) []string {
 		rows   int
 		cursor float64
 		size   int
+		over   chart.Range
+		held   bool
 	}
+	over := v.Scales.Of(v.axisOf(f))
 	switch {
 	case f == state.FigureTimes && len(now.times) > 0:
-		k := key{v.study.run, len(now.times), v.trajectories(), size}
-		d = v.Charts.Draw("figure c", k, area.Dx(), area.Dy(), func() *chart.Spec { return timesFigure(now.times, v.trajectories()) })
+		k := key{v.study.run, len(now.times), v.trajectories(), size, over, v.Hold}
+		d = v.Charts.Draw("figure c", k, area.Dx(), area.Dy(), func() *chart.Spec { return v.over(f, timesFigure(now.times, v.trajectories())) })
 		v.sizeZone(area, d)
 	case f == state.FigureLambda && now.summary != nil:
-		k := key{now.summary, 0, v.CursorLambda(), size}
+		k := key{now.summary, 0, v.CursorLambda(), size, over, v.Hold}
 		d = v.Charts.Draw("figure a", k, area.Dx(), area.Dy(), func() *chart.Spec {
 			s := lambdaFigure(now.lambdas, v.CursorLambda(), v.Settings.Trajectories)
-			return shortNames(s, area.Dx())
+			return v.over(f, shortNames(s, area.Dx()))
 		})
 		v.CursorZone(area, d)
 	case f == state.FigureMethods && now.summary != nil:
-		k := key{now.summary, 0, v.trajectories(), size}
+		k := key{now.summary, 0, v.trajectories(), size, over, v.Hold}
 		d = v.Charts.Draw("figure b", k, area.Dx(), area.Dy(), func() *chart.Spec {
-			return shortNames(methodsFigure(now.methods, v.trajectories()), area.Dx())
+			return v.over(f, shortNames(methodsFigure(now.methods, v.trajectories()), area.Dx()))
 		})
 		v.sizeZone(area, d)
 	default:

@@ -233,7 +233,7 @@ func TestTimesGoOn(t *testing.T) {
 		if err == nil || len(now.times) != want+1 || !slices.Equal(now.times[:want], before) {
 			t.Fatalf("after %d: %v, %d times", want, err, len(now.times))
 		}
-		if c := of(now.claims, "c"); len(now.claims) != len(r.claims()) || c[0].Measured != "The times were not measured." {
+		if c := of(now.claims, "c"); len(now.claims) != len(r.claims()) || c[0].Measured != "Its times are not measured so far." {
 			t.Errorf("%d claims, %q", len(now.claims), c[0].Measured)
 		}
 	}

@@ -44,32 +44,25 @@ type found struct {
 	err     error // why there are no more
 }
 
-// run collects what the trials and times of a plan give. A job adds to it,
-// and another goes on where that was stopped.
+// run has what the trials and times of a plan give. A job adds to it, and another goes
+// on where that was stopped.
 type run struct {
 	engine *analysis.Engine
 	plan   study.Plan
+	trials *study.Collector
 
-	mu       sync.Mutex
-	trials   []*study.Trial // in the order in which they were finished; appended to alone
-	finished []time.Time    // when the last of them were
-	state    found
+	mu    sync.Mutex
+	state found // but for done and left, which the collector knows
 }
 
 // newRun returns a run that has of another what the plans have in common.
 func newRun(engine *analysis.Engine, plan study.Plan, old *run) *run {
 	r := &run{engine: engine, plan: plan}
-	r.state.left = -1
 	if old != nil && old.plan.Settings == plan.Settings {
-		old.mu.Lock()
-		defer old.mu.Unlock()
-		for _, t := range old.trials {
-			if t.Index < plan.Trials {
-				r.trials = append(r.trials, t)
-			}
-		}
-		r.state.times = old.state.times
-		r.state.done = len(r.trials)
+		r.trials = study.NewCollector(engine, plan, old.trials)
+		r.state.times = old.now().times
+	} else {
+		r.trials = study.NewCollector(engine, plan, nil)
 	}
 	r.state.claims = r.claims()
 	return r
@@ -77,9 +70,11 @@ func newRun(engine *analysis.Engine, plan study.Plan, old *run) *run {
 
 // now returns what is known.
 func (r *run) now() *found {
+	trials := r.trials.Now()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := r.state
+	s.done, s.left = trials.Done, trials.Left
 	return &s
 }
 
@@ -101,83 +96,27 @@ func (r *run) fail(err error) {
 
 // update changes the state for a job, unless that was stopped: what comes after
 // is another's to add.
-func (r *run) update(ctx context.Context, change func()) bool {
+func (r *run) update(ctx context.Context, change func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if ctx.Err() != nil {
-		return false
+	if ctx.Err() == nil {
+		change()
 	}
-	change()
-	return true
 }
 
 // runTrials is the job of those trials that are not done.
 func (r *run) runTrials(ctx context.Context, news func()) error {
-	done := make(map[int]bool)
-	r.update(ctx, func() {
-		r.finished = nil
-		for _, t := range r.trials {
-			done[t.Index] = true
-		}
-	})
-	var last time.Time     // when they were summarised
-	var took time.Duration // for that
-	err := study.Run(ctx, r.engine, r.plan, func(j int) bool { return done[j] }, func(t *study.Trial) {
-		if !r.add(ctx, t) {
-			return
-		}
-		// A summary of all trials for each of them would be quadratic.
-		if time.Since(last) > max(job.Interval, 5*took) {
-			start := time.Now()
-			if r.summarize(ctx) != nil {
-				return // the last summary says it again
-			}
-			last = time.Now()
-			took = last.Sub(start)
-		}
-		news()
-	})
-	if err == nil {
-		err = r.summarize(ctx)
-	}
-	return err
+	return r.trials.Run(ctx, func(s *study.Summary) { r.tabulate(ctx, s) }, news)
 }
 
-// add adds a trial that is finished.
-func (r *run) add(ctx context.Context, t *study.Trial) bool {
-	return r.update(ctx, func() {
-		r.trials = append(r.trials, t)
-		r.state.done = len(r.trials)
-		const enough = 16 // of the last ones tell the pace: those that were kept come first
-		r.finished = append(r.finished, time.Now())
-		if len(r.finished) > enough {
-			r.finished = r.finished[1:]
-		}
-		if n := len(r.finished) - 1; n > 2 {
-			pace := r.finished[n].Sub(r.finished[0]) / time.Duration(n)
-			r.state.left = pace * time.Duration(r.plan.Trials-len(r.trials))
-		}
-	})
-}
-
-// summarize makes the tables and claims of the trials that there are; for a job that
-// was stopped it returns why.
-func (r *run) summarize(ctx context.Context) error {
-	r.mu.Lock()
-	trials := slices.Clip(r.trials)
-	r.mu.Unlock()
-	s, err := study.Summarize(r.engine, r.plan, trials)
-	if err != nil {
-		return err
-	}
+// tabulate makes the tables and claims of a summary.
+func (r *run) tabulate(ctx context.Context, s *study.Summary) {
+	lambdas, methods := s.LambdaRows(), s.MethodRows()
 	claims := of(study.Claims(s, nil), figure.NameLambda, figure.NameMethods)
-	if !r.update(ctx, func() {
-		r.state.summary, r.state.lambdas, r.state.methods = s, s.LambdaRows(), s.MethodRows()
+	r.update(ctx, func() {
+		r.state.summary, r.state.lambdas, r.state.methods = s, lambdas, methods
 		r.state.claims = append(claims, of(r.state.claims, figure.NameTimes)...)
-	}) {
-		return ctx.Err()
-	}
-	return nil
+	})
 }
 
 // measure is the job of those times that are not known.

@@ -16,7 +16,7 @@ func newKeys() keys {
 		play:   page.Bind("space", "play the trajectory, or pause", "space"),
 		first:  page.Bind("home", "first step; on the map the first row", "home"),
 		last:   page.Bind("end", "last step; on the map the last row", "end"),
-		faster: page.Bind("+", "play faster", "+", "="),
+		faster: page.Bind("+", "play faster", "+"),
 		slower: page.Bind("-", "play slower", "-", "_"),
 		back:   page.Bind("esc", "from the replay back to the map", "esc"),
 	}

@@ -18,21 +18,21 @@ import (
 func (v *view) export() page.Export {
 	out := page.Export{Name: "trials"}
 	s := v.shown()
-	if s == nil || v.now.summary == nil || v.Result == nil {
+	if s == nil || v.now.Summary == nil || v.Result == nil {
 		_, why := v.instead()
 		out.Summary = func(int, func(string) string) []string { return why }
 		return out
 	}
 	l := v.look(s)
 	l.strip, l.width = true, math.MaxInt
-	trials := v.now.summarized
+	trials := v.now.Trials
 	header, rows := figure.Table(s.Plan.Settings.Problem.Domain, s.LambdaRows(), figure.LambdaColumns())
 	out.Title = trialSubject(s)
 	out.Tables = []page.Table{{Header: header, Rows: rows}, eachTrial(s, trials)}
 	out.Charts = []page.Chart{
-		{Name: "", Spec: splitSpec(l)},
-		{Name: "selected", Spec: chosenSpec(l)},
-		{Name: "methods", Spec: methodSpec(l, func(s string) string { return s })},
+		{Name: "", Spec: splitSpec(v.on(l, splitAxis))},
+		{Name: "selected", Spec: chosenSpec(v.on(l, chosenAxis))},
+		{Name: "methods", Spec: methodSpec(v.on(l, methodAxis), func(s string) string { return s })},
 	}
 	for i, name := range out.Charts[2].Spec.Y.Names { // their columns are for the screen
 		out.Charts[2].Spec.Y.Names[i] = strings.Join(strings.Fields(name), " ")

@@ -19,8 +19,10 @@ import (
 type Page struct {
 	env     page.Env
 	job     job.Job
-	run     *run // of the state, when the page was last on show; nil before
-	now     found
+	plan    study.Plan       // of the state, when the page was last on show
+	run     *study.Collector // of the plan; nil before the first
+	now     study.Collected
+	err     error          // why there are no more trials
 	last    *study.Summary // what the charts show while run has nothing to show yet
 	paused  bool           // until space, or other settings
 	stopped bool           // until space: no trials start by themselves
@@ -39,19 +41,19 @@ func (p *Page) view(s *page.Snapshot) *view {
 	return &view{Drawing: page.Drawing{Snapshot: s}, Page: p}
 }
 
-// plan returns the trials that the state asks for.
-func plan(s *page.Snapshot) study.Plan {
+// planOf returns the trials that the state asks for.
+func planOf(s *page.Snapshot) study.Plan {
 	return study.Plan{Settings: s.Settings, Sizes: []int{s.Settings.Trajectories}, Trials: s.Trials}
 }
 
 // holds tells whether the run is of the state, but perhaps for the number of trials.
 func (p *Page) holds(s *page.Snapshot) bool {
-	return p.run != nil && p.run.plan.Settings == s.Settings
+	return p.run != nil && p.plan.Settings == s.Settings
 }
 
 // complete tells whether all trials of the run are in and summarised.
 func (p *Page) complete() bool {
-	return p.now.summary != nil && p.now.summary.Trials == p.run.plan.Trials
+	return p.now.Summary != nil && p.now.Summary.Trials == p.plan.Trials
 }
 
 // Follow runs the trials that are missing while the page is on show, and stops those
@@ -68,29 +70,30 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 		p.run = nil
 		return nil
 	}
-	switch plan := plan(s); {
+	switch plan := planOf(s); {
 	case !p.holds(s):
 		p.paused = false
 		p.adopt(plan)
-	case p.run.plan.Trials != plan.Trials:
+	case p.plan.Trials != plan.Trials:
 		p.adopt(plan)
 	}
-	waits := (p.paused || p.stopped) && p.now.done < p.run.plan.Trials // else there is only a summary to make
-	if p.job.Running() || waits || p.now.err != nil || p.complete() {
+	waits := (p.paused || p.stopped) && p.now.Done < p.plan.Trials // else there is only a summary to make
+	if p.job.Running() || waits || p.err != nil || p.complete() {
 		return nil
 	}
 	if !s.Current() { // the analysis comes first, and Follow is called again
 		return nil
 	}
-	p.adopt(p.run.plan) // what was stopped may still add to the old run
-	return p.job.Start(p.env.Context, p.run.work)
+	p.adopt(p.plan) // what was stopped may still add to the old run
+	run := p.run
+	return p.job.Start(p.env.Context, func(ctx context.Context, news func()) error { return run.Run(ctx, nil, news) })
 }
 
 // adopt takes up a plan; what runs for another is stopped.
 func (p *Page) adopt(plan study.Plan) {
 	p.job.Stop()
-	p.run = newRun(p.env.Engine, plan, p.run)
-	p.now = p.run.state()
+	p.plan, p.run = plan, study.NewCollector(p.env.Engine, plan, p.run)
+	p.now, p.err = p.run.Now(), nil
 }
 
 // Receive takes the news of the trials.
@@ -103,12 +106,12 @@ func (p *Page) Receive(_ *page.Snapshot, msg tea.Msg) (a page.Action, next tea.C
 	if !mine {
 		return a, nil
 	}
-	p.now = p.run.state()
+	p.now, p.err = p.run.Now(), nil
 	if m.Ended && !errors.Is(m.Err, context.Canceled) {
-		p.now.err = m.Err
+		p.err = m.Err
 	}
-	if p.now.summary != nil {
-		p.last = p.now.summary
+	if p.now.Summary != nil {
+		p.last = p.now.Summary
 	}
 	return a, next
 }
@@ -153,7 +156,7 @@ func (p *Page) Draw(s *page.Snapshot) page.Frame {
 func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 	var out []page.Hint
 	switch {
-	case !p.holds(s) || p.now.err != nil:
+	case !p.holds(s) || p.err != nil:
 	case p.job.Running():
 		out = []page.Hint{{Key: "space", Does: "pause", Press: "space"}, {Key: "c", Does: "cancel", Press: "c"}}
 	case !p.complete():

@@ -65,10 +65,10 @@ func numbers(s *study.Summary) string {
 func TestTrialsAreRun(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	a, p := onTrials(t, 120, 36, nil)
-	if !p.complete() || numbers(p.now.summary) != numbers(fresh(t, a.State)) {
+	if !p.complete() || numbers(p.now.Summary) != numbers(fresh(t, a.State)) {
 		t.Fatal("not the summary of all trials")
 	}
-	z := &p.now.summary.Sizes[0]
+	z := &p.now.Summary.Sizes[0]
 	root, _, _ := z.ALLSTD.Root()
 	a.Wants("3·Trials", " 80 trials", "bias²", "variance", "λ at random", "Over 80 trials ALLSTD has a root MSVE of "+screen.Approx(root, 3))
 	a.Press("<")
@@ -84,23 +84,21 @@ func TestTrialsAreRun(t *testing.T) {
 func TestNumberOfTrials(t *testing.T) {
 	a, p := onTrials(t, 120, 36, func(c *apptest.Config) { c.Trials = 20 })
 	a.Focus("trials")
-	before := p.run.trials
+	before := p.now.Trials
 	for _, step := range []struct {
 		key  string
 		want int
 	}{{"right", 40}, {"left", 20}, {"left", 10}, {"u", 20}} {
 		a.Press(step.key)
-		if a.Trials != step.want || p.now.summary.Trials != step.want || len(p.now.summarized) != step.want {
-			t.Fatalf("%s: %d trials, %d summarised, want %d", step.key, a.Trials, p.now.summary.Trials, step.want)
+		if a.Trials != step.want || p.now.Summary.Trials != step.want || len(p.now.Trials) != step.want {
+			t.Fatalf("%s: %d trials, %d summarised, want %d", step.key, a.Trials, p.now.Summary.Trials, step.want)
 		}
-		if numbers(p.now.summary) != numbers(fresh(t, a.State)) {
+		if numbers(p.now.Summary) != numbers(fresh(t, a.State)) {
 			t.Errorf("%d trials: other numbers than from scratch", step.want)
 		}
 	}
-	for _, trial := range p.now.summarized[:10] {
-		if before[trial.Index] != trial {
-			t.Errorf("trial %d was run again", trial.Index)
-		}
+	if !slices.Equal(p.now.Trials[:10], before[:10]) {
+		t.Error("trials were run again")
 	}
 	a.Press("enter", "7", "enter")
 	a.Wants("‹ 7 ›", " 7 trials")
@@ -127,21 +125,21 @@ func TestPauseAndCancel(t *testing.T) {
 	cmd := a.Go(s)
 	a.Wants("first trials of these settings", "0 of 10000 trials")
 	drain(a, cmd) // the analysis; the job is waited for by next
-	for p.now.done < 3 {
+	for p.now.Done < 3 {
 		next(a, p)
 	}
 	a.Wants(" of 10000 trials", "space pause")
-	done := p.now.done
+	done := p.now.Done
 	a.Press("space")
 	if p.job.Running() || !p.paused {
 		t.Fatal("space does not pause")
 	}
 	a.Wants("paused · ", "space go on")
 	drain(a, func() tea.Msg { return drive.KeyPress("space") })
-	if !p.job.Running() || p.paused || p.now.done < done {
-		t.Fatalf("space does not go on from %d trials, but from %d", done, p.now.done)
+	if !p.job.Running() || p.paused || p.now.Done < done {
+		t.Fatalf("space does not go on from %d trials, but from %d", done, p.now.Done)
 	}
-	for p.now.done < done+2 {
+	for p.now.Done < done+2 {
 		next(a, p)
 	}
 	a.Press("c")
@@ -202,7 +200,7 @@ func TestTrialsGoOnElsewhere(t *testing.T) {
 		t.Fatal("no trials run")
 	}
 	a.Update(drive.KeyPress("1"))
-	for done := p.now.done; p.now.done < done+2; {
+	for done := p.now.Done; p.now.Done < done+2; {
 		next(a, p)
 	}
 	if a.Page != state.PageExplore || !p.job.Running() {
@@ -281,7 +279,7 @@ func TestTrialsWithoutTruth(t *testing.T) {
 func TestEachTrial(t *testing.T) {
 	a, p := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = 5 })
 	e := p.Export(a.Snapshot())
-	best := p.now.summary.Sizes[0].Best
+	best := p.now.Summary.Sizes[0].Best
 	for j, row := range e.Tables[1].Rows {
 		s := a.Settings
 		s.Seed += uint64(j)
@@ -443,26 +441,11 @@ func untilDone(ctx context.Context, _ func()) error {
 	return nil
 }
 
-// TestTimeLeft: the pace of the last trials tells, not that of those that were kept.
 func TestTimeLeft(t *testing.T) {
-	start := time.Now()
-	r := &run{plan: study.Plan{Trials: 100}, trials: map[int]*study.Trial{}}
-	for i := range 40 {
-		r.trials[i] = nil
-	}
-	if r.state().left >= 0 {
-		t.Error("time left without a pace")
-	}
-	for i := range 20 {
-		r.arrived = append(r.arrived, start.Add(time.Duration(i)*time.Second))
-	}
-	if s := r.state(); s.left != 60*time.Second || s.done != 40 {
-		t.Errorf("%v left after %d", s.left, s.done)
-	}
 	a, p := onTrials(t, 60, 20, nil)
 	p.job.Start(t.Context(), untilDone)
 	defer p.job.Stop()
-	p.now.done, p.now.left, p.now.summary = 32, 4*time.Second, nil
+	p.now.Done, p.now.Left, p.now.Summary = 32, 4*time.Second, nil
 	a.Wants("32 of 80 trials · 4 s left")
 }
 
@@ -487,8 +470,8 @@ func TestTrialsWithMouse(t *testing.T) {
 	click(24, row)
 	click(24, row)
 	a.Wants("‹ 160 ›")
-	if p.now.summary.Trials != 160 {
-		t.Errorf("%d trials", p.now.summary.Trials)
+	if p.now.Summary.Trials != 160 {
+		t.Errorf("%d trials", p.now.Summary.Trials)
 	}
 }
 
@@ -507,14 +490,17 @@ func TestTrialsAtEverySize(t *testing.T) {
 		}
 	}
 	now := p.now
-	for _, state := range []found{{done: 3, left: time.Hour}, {left: -1}, {err: os.ErrInvalid}} {
-		p.now = state
+	for _, state := range []struct {
+		now study.Collected
+		err error
+	}{{study.Collected{Done: 3, Left: time.Hour}, nil}, {study.Collected{Left: -1}, nil}, {study.Collected{}, os.ErrInvalid}} {
+		p.now, p.err = state.now, state.err
 		for range 2 {
 			p.paused = !p.paused
 			a.Check()
 		}
 	}
-	p.now = now
+	p.now, p.err = now, nil
 }
 
 func TestGoldenTrials(t *testing.T) {
@@ -545,7 +531,7 @@ func TestGoldenTrials(t *testing.T) {
 		a, p := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = 20 })
 		p.job.Start(t.Context(), untilDone)
 		defer p.job.Stop()
-		p.run.plan.Trials, p.now.left = 80, 9*time.Second
+		p.plan.Trials, p.now.Left = 80, 9*time.Second
 		a.Trials = 80
 		golden.RequireEqual(t, a.Check())
 	})

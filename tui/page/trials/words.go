@@ -22,8 +22,8 @@ func (v *view) instead() (ink chart.Ink, paragraphs []string) {
 		return chart.InkText, []string{"The answer is hidden. Trials show which λ is best; z reveals it."}
 	case v.Err != nil:
 		return chart.InkFaint, []string{"There are no trials of these settings."}
-	case v.now.err != nil:
-		return chart.InkWarn, []string{v.now.err.Error()}
+	case v.err != nil:
+		return chart.InkWarn, []string{v.err.Error()}
 	case v.paused:
 		return chart.InkText, []string{"Paused. Space goes on."}
 	case v.stopped:
@@ -58,7 +58,7 @@ func (v *view) findings(rows int) []string {
 	switch {
 	case shown == nil || v.Err != nil:
 		return nil
-	case v.now.summary == nil:
+	case v.now.Summary == nil:
 		return v.Styles.Indented(chart.InkCursor, "The first trials of these settings are under way. Charts and numbers are those of the settings before.", v.Width, rows)
 	}
 	sentences := trialFindings(shown)
@@ -157,17 +157,17 @@ func reading() []string {
 
 // status says how many trials are in.
 func (v *view) status() string {
-	if !v.holds(v.Snapshot) || v.now.err != nil {
+	if !v.holds(v.Snapshot) || v.err != nil {
 		return ""
 	}
-	text := fmt.Sprintf("%d of %d trials", v.now.done, v.run.plan.Trials)
+	text := fmt.Sprintf("%d of %d trials", v.now.Done, v.plan.Trials)
 	switch {
-	case v.job.Running() && v.now.left >= 0:
-		return text + " · " + screen.TimeLeft(v.now.left)
-	case v.complete() && v.run.plan.Trials == 1:
+	case v.job.Running() && v.now.Left >= 0:
+		return text + " · " + screen.TimeLeft(v.now.Left)
+	case v.complete() && v.plan.Trials == 1:
 		return "1 trial"
 	case v.complete():
-		return fmt.Sprintf("%d trials", v.run.plan.Trials)
+		return fmt.Sprintf("%d trials", v.plan.Trials)
 	case v.paused:
 		return "paused · " + text
 	case v.stopped:
