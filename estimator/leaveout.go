@@ -65,7 +65,12 @@ type leftOut struct {
 // folds.
 func (p *problem) leaveOut(ctx context.Context, items []item, v visit) error {
 	d := p.divide(len(items), v.views)
-	p.opt.Progress.begin(2 * len(items) * len(p.opt.Lambdas))
+	p.keepLags(items, d.chunk)
+	passes := 2
+	if v.views > 0 {
+		passes = 3
+	}
+	p.opt.Progress.begin(passes * len(items) * len(p.opt.Lambdas))
 	for first := 0; first < len(p.opt.Lambdas); first += d.chunk {
 		l := &leaver{problem: p, division: d, items: items, visit: v}
 		for k := first; k < min(first+d.chunk, len(p.opt.Lambdas)); k++ {
@@ -350,8 +355,26 @@ func (p *problem) shared(ws *workspace, lambdas int) *lags {
 	if e.sparse || !lagsPay(lambdas, e.h) {
 		return nil
 	}
-	ws.lags.fill(e, lambdas)
-	return &ws.lags
+	l := &ws.lags
+	if p.keep {
+		l = &p.moments[e.index]
+	}
+	l.fill(e, lambdas)
+	return l
+}
+
+// keepLags keeps what so many λ's share of each item from the first pass for the
+// others, where there is room for all.
+func (p *problem) keepLags(items []item, lambdas int) {
+	total := 0
+	for _, item := range items {
+		if h := p.data[item.index].Len(); lagsPay(lambdas, h) {
+			total += blockSize(lambdas, h) * p.paddedSize()
+		}
+	}
+	if p.moments == nil && 0 < total && total <= keptMoments {
+		p.moments, p.keep = make([]lags, len(p.data)), true
+	}
 }
 
 // project calls projected for every item, λ and view.
@@ -377,6 +400,7 @@ func (l *leaver) project(ctx context.Context) {
 					l.projected(k, l.items[i].index, v, dot(own, l.sensitivities[j][v*size:(v+1)*size]))
 				}
 			}
+			l.opt.Progress.add(len(l.ks))
 		}
 	})
 }

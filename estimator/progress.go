@@ -7,7 +7,8 @@ import "sync/atomic"
 type Progress struct{ done, all atomic.Int64 }
 
 // Share returns how much is done, from 0 to 1: of the folds of all λ's, where each is
-// accumulated first and solved then, both counted alike.
+// accumulated first, solved then, and accumulated again for how sure the differences
+// are, all counted alike.
 func (p *Progress) Share() float64 {
 	all := p.all.Load()
 	if all == 0 {

@@ -46,7 +46,7 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		m.pinDrawn(msg)
 	case slowMsg:
 		if msg.generation == m.worker.generation {
-			m.busy, m.left = true, msg.left(m.worker.time())
+			m.busy, m.left = true, msg.left()
 		}
 		return msg.await
 	case exportMsg:

@@ -47,14 +47,6 @@ type worker struct {
 	now        func() time.Time
 }
 
-// time returns the time by the worker's clock.
-func (w *worker) time() time.Time {
-	if w.now == nil {
-		return time.Now()
-	}
-	return w.now()
-}
-
 // start returns a command that analyses settings. Older work is cancelled, and
 // its result, should it still come, is of an older generation.
 func (w *worker) start(s analysis.Settings) tea.Cmd {
@@ -66,9 +58,12 @@ func (w *worker) start(s analysis.Settings) tea.Cmd {
 	w.generation++
 	generation := w.generation
 	work := analysisWork{w.engine, w.data, w.file}
-	engine, now := w.engine, w.time
+	engine, now := w.engine, w.now
+	if now == nil {
+		now = time.Now
+	}
 	return func() tea.Msg {
-		outcome, start := make(chan resultMsg, 1), now()
+		outcome, since, start := make(chan resultMsg, 1), time.Now(), now()
 		go func() {
 			defer cancel()
 			var r resultMsg
@@ -86,7 +81,7 @@ func (w *worker) start(s analysis.Settings) tea.Cmd {
 			return r
 		case <-timer.C:
 			share := func() (float64, bool) { return engine.Progress(s) }
-			return slowMsg{generation, outcome, start, share}
+			return slowMsg{generation, outcome, since, share}
 		}
 	}
 }
@@ -125,15 +120,15 @@ func (m slowMsg) await() tea.Msg {
 	}
 }
 
-// left says how much is done at a time, and how long the rest takes; nothing before
-// that can be told.
-func (m slowMsg) left(now time.Time) string {
+// left says how much is done, and how long the rest takes; nothing before that can be
+// told.
+func (m slowMsg) left() string {
 	const soon, little = 500 * time.Millisecond, .02
 	if m.share == nil {
 		return ""
 	}
 	share, under := m.share()
-	elapsed := now.Sub(m.since)
+	elapsed := time.Since(m.since)
 	if !under || elapsed < soon || share < little {
 		return ""
 	}

@@ -179,7 +179,7 @@ func TestTheMoreImportantMarkerWins(t *testing.T) {
 		a, b Marker
 		want rune
 	}{{MarkDown, MarkDot, '▼'}, {MarkRing, MarkDot, '●'}, {MarkDot, MarkRing, '●'}, {MarkRing, MarkDown, '▼'},
-		{MarkUp, MarkCross, '▲'}, {MarkDiamond, MarkSquare, '◆'}, {MarkDiamond, MarkCross, '×'}, {MarkRing, MarkLozenge, '○'},
+		{MarkUp, MarkCross, '▲'}, {MarkDiamond, MarkSquare, '■'}, {MarkSquare, MarkCross, '■'}, {MarkDiamond, MarkCross, '×'}, {MarkRing, MarkLozenge, '○'},
 		{MarkDot, MarkCircle, '◉'}, {MarkCircle, MarkDot, '◉'}, {MarkCircle, MarkDown, '▼'}, {MarkCircle, MarkCircle, '○'}} {
 		d := square(Series{X: at, Y: at, Marker: c.a}, Series{X: at, Y: at, Marker: c.b}).Draw(60, 15, Options{})
 		if x, y := cellOf(d, .5, .5); in(d, x, y) != c.want {

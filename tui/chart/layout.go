@@ -24,7 +24,7 @@ type layout struct {
 const (
 	heightForAxis   = 4
 	heightForStrip  = 5
-	heightForLegend = 8
+	heightForLegend = 7
 	heightForKey    = 6 // of a heat map, which says little without
 	heightForHead   = 18
 	heightPerLegend = 16 // for every row of the legend but the first

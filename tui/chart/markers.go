@@ -1,7 +1,7 @@
 package chart
 
 // Rank says which of two markers at one place is seen, that of the higher rank:
-// ▼ covers ▲, ▲ covers ×, × covers ◆, then come ■, ◉, ●, ○ and ◇. It is 0 for
+// ▼ covers ▲, ▲ covers ■, ■ covers ×, then come ◆, ◉, ●, ○ and ◇. It is 0 for
 // what is no marker, and for the points of clouds.
 func (m Marker) Rank() int {
 	switch m {
@@ -9,11 +9,11 @@ func (m Marker) Rank() int {
 		return 9
 	case MarkUp:
 		return 8
-	case MarkCross:
-		return 7
-	case MarkDiamond:
-		return 6
 	case MarkSquare:
+		return 7
+	case MarkCross:
+		return 6
+	case MarkDiamond:
 		return 5
 	case MarkBoth:
 		return 4

@@ -57,10 +57,13 @@ func (s *Snapshot) Swapped() bool { return s.Chart > 1 }
 
 // CursorIndex returns the index of the λ under the cursor: λ̂ until it is moved, or
 // where that is hidden the middle of the grid, else the λ of the grid nearest to where
-// it was put.
+// it was put. A replay shows what λ does, which it does not at 0: where λ̂ is that, it
+// is at the middle of the grid, too.
 func (s *Snapshot) CursorIndex() int {
 	switch sel := s.Result.Selection; {
 	case !s.Cursor.Set && s.Hidden:
+		return len(sel.Candidates) / 2
+	case !s.Cursor.Set && s.Page == state.PageFolds && s.Step.Set && sel.Best().Lambda == 0:
 		return len(sel.Candidates) / 2
 	case !s.Cursor.Set:
 		return sel.Selected

@@ -59,7 +59,7 @@ func (v *view) lambdaChart(area image.Rectangle) []string {
 
 // panel draws a chart that is too low for a legend under a title.
 func (v *view) panel(name, title string, ink chart.Ink, l look, area image.Rectangle, spec func(look) *chart.Spec) []string {
-	const withLegend = 8
+	const withLegend = 7
 	if area.Dy() >= withLegend || area.Dy() < 4 {
 		return v.drawLambda(name, l, area, spec)
 	}
@@ -80,9 +80,11 @@ func (v *view) valueChart(area image.Rectangle) []string {
 	l := v.look()
 	l.pinned = [state.MaxPins]*analysis.Result{}
 	l = v.values(l)
+	const wide = 58 // from which the legend has room for long names
+	l.narrow = area.Dx() < wide
 	titles, spec := valueSpec(l)
 	head := v.Styles.Longest(area.Dx(), titles)
-	d := v.Charts.Draw("value", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return spec(l) })
+	d := v.Charts.Draw("value", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return withEnds(l, spec(l)) })
 	return append([]string{head}, d.Lines...)
 }
 

@@ -52,7 +52,7 @@ func (v *view) lambdaCharts(l look) []page.Chart {
 func fileValueSpec(l look) *chart.Spec {
 	at := " at λ = " + screen.Exact(l.analysis.Selection.Candidates[l.cursor].Lambda)
 	_, spec := valueSpec(l)
-	s := spec(l)
+	s := withEnds(l, spec(l))
 	if s.Y.Label == "" {
 		s.Y.Label = "value"
 	}

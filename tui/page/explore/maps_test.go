@@ -210,7 +210,7 @@ func TestNoMapsElsewhere(t *testing.T) {
 	a, _ = start(t, 60, 20, nil)
 	first := a.Check()
 	a.Press("o")
-	a.Wants("true value")
+	a.Wants("●⠂ true")
 	a.Press("o")
 	if a.Check() != first {
 		t.Error("o does not lead back")

@@ -88,7 +88,7 @@ func (p *Page) Extents(s *page.Snapshot) []page.Extent {
 		reach = newReach(s.Result)
 	}
 	estimated := union(reach.estimated, rangeOf(l.analysis.Values(l.cursor))) // these are seen in any case
-	if states(l.analysis) {
+	if byState(l.analysis) {
 		out = append(out, page.Extent{Axis: stateAxis, Range: union(estimated, reach.other)})
 	} else {
 		out = append(out, page.Extent{Axis: estimateAxis, Range: estimated}, page.Extent{Axis: returnAxis, Range: reach.other})
@@ -104,8 +104,8 @@ func (p *Page) Extents(s *page.Snapshot) []page.Extent {
 	return out
 }
 
-// states tells whether the values are drawn by state.
-func states(a *analysis.Result) bool { return a.Truth != nil && a.Truth.Kind != truth.KindMonteCarlo }
+// byState tells whether the values are drawn by state.
+func byState(a *analysis.Result) bool { return a.Truth != nil && a.Truth.Kind != truth.KindMonteCarlo }
 
 // on returns the look of a chart with some axes.
 func (v *view) on(l look, y, x string) look {
@@ -116,7 +116,7 @@ func (v *view) on(l look, y, x string) look {
 // values returns the look of the chart of the values.
 func (v *view) values(l look) look {
 	switch {
-	case states(l.analysis):
+	case byState(l.analysis):
 		return v.on(l, stateAxis, "")
 	case l.analysis.Truth != nil && l.hidden:
 		return v.on(l, estimateAxis, "")

@@ -150,10 +150,7 @@ func truthPanel(l look) *chart.Spec {
 func statesSpec(l look) *chart.Spec {
 	a := l.analysis
 	refs := a.Truth.Refs
-	x := make([]float64, refs.Len())
-	for i := range x {
-		x[i] = float64(i + 1)
-	}
+	x := states(refs.Len())
 	s := &chart.Spec{X: chart.Axis{Label: "state", Ticks: x, Names: refs.Labels}}
 	if !l.hidden {
 		s.Series = append(s.Series, stems(x, a.Truth.Nu, a.Values(l.cursor)), chart.Series{
@@ -199,15 +196,11 @@ func valuesSpec(l look) *chart.Spec {
 // while the true ones are hidden.
 func estimatesSpec(l look) *chart.Spec {
 	values := slices.Sorted(slices.Values(l.analysis.Values(l.cursor)))
-	share := make([]float64, len(values))
-	for i := range share {
-		share[i] = 100 * (float64(i) + .5) / float64(len(share))
-	}
 	l.x = chart.Range{}
 	return l.over(&chart.Spec{
 		X:      chart.Axis{Label: "%", Long: "% of states"},
 		Y:      chart.Axis{Label: "estimated value"},
-		Series: []chart.Series{{Name: "estimated value", X: share, Y: values, Ink: chart.InkEstimate, Line: chart.LineSolid}},
+		Series: []chart.Series{{Name: "estimated value", X: shares(len(values)), Y: values, Ink: chart.InkEstimate, Line: chart.LineSolid}},
 	}, 0)
 }
 

@@ -101,5 +101,5 @@ func (v *view) reading() []string {
 		"again: how often another data set of this size would choose each λ, to 10 %, by the same standard errors; from 10 trajectories on.",
 		"p pins the curve: it stays as a grey ghost, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
 		"z hides the answer: put the λ cursor where you think the best λ is, then press z again to see what your choice would have cost.",
-	}, v.readingMaps(), []string{"The lower chart shows the values themselves, for the λ under the cursor."})
+	}, v.readingMaps(), []string{"The lower chart shows the values themselves, for the λ under the cursor. Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value."})
 }

@@ -41,7 +41,7 @@ func (v *view) export() page.Export {
 			header, rows := figure.Table(domain, now.lambdas, figure.LambdaColumns())
 			add(figure.NameLambda, header, rows, v.over(state.FigureLambda, figure.Lambda(now.lambdas)))
 			header, rows = figure.Table(domain, now.methods, figure.MethodColumns())
-			add(figure.NameMethods, header, rows, v.over(state.FigureMethods, figure.Methods(now.methods)))
+			add(figure.NameMethods, header, rows, v.over(state.FigureMethods, v.methodsOf(now.methods)))
 			all.A, all.B = records(out.Tables[0]), records(out.Tables[1])
 		}
 		if len(now.times) > 0 {

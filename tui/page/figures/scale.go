@@ -11,6 +11,9 @@ import (
 // little, or is held.
 func (v *view) axisOf(f state.Figure) string {
 	name := "figure " + state.FigureNames()[f]
+	if f == state.FigureMethods {
+		name += " " + state.MethodsNames()[v.Methods]
+	}
 	if !v.Hold && v.study.run != nil && !v.complete(f) {
 		return page.SoFar(name)
 	}
@@ -31,7 +34,7 @@ func (p *Page) Extents(s *page.Snapshot) []page.Extent {
 	}
 	if now.summary != nil {
 		add(state.FigureLambda, figure.Lambda(now.lambdas))
-		add(state.FigureMethods, figure.Methods(now.methods))
+		add(state.FigureMethods, v.methodsOf(now.methods))
 	}
 	if len(now.times) > 0 {
 		add(state.FigureTimes, figure.Times(now.times))

@@ -6,12 +6,13 @@ import (
 	"lambdascope/tui/page"
 )
 
-// keys are the keys of the replay, and of the map where they mean something there
-// too.
-type keys struct{ open, play, first, last, faster, slower, back key.Binding }
+// keys are the keys of the act and of the replay, and of the map where they mean
+// something there too.
+type keys struct{ watch, open, play, first, last, faster, slower, back key.Binding }
 
 func newKeys() keys {
 	return keys{
+		watch:  page.Bind("w", "watch leave-one-out, trajectory by trajectory; any key ends it", "w"),
 		open:   page.Bind("enter", "on trajectory: open its replay", "enter"),
 		play:   page.Bind("space", "play the trajectory, or pause", "space"),
 		first:  page.Bind("home", "first step; on the map the first row", "home"),
@@ -23,5 +24,5 @@ func newKeys() keys {
 }
 
 func (k keys) all() []key.Binding {
-	return []key.Binding{k.open, k.play, k.first, k.last, k.faster, k.slower, k.back}
+	return []key.Binding{k.watch, k.open, k.play, k.first, k.last, k.faster, k.slower, k.back}
 }

@@ -21,6 +21,8 @@ func (v *view) body(area image.Rectangle) []string {
 		return v.Styles.Note(chart.InkWarn, v.err.Error(), area)
 	case v.folds == nil:
 		return v.Styles.Note(chart.InkFaint, "computing …", area)
+	case v.acting():
+		return v.actBody(area)
 	case v.open():
 		return v.replayBody(area)
 	case v.Hidden:

@@ -89,27 +89,44 @@ func (v *view) body(area image.Rectangle) []string {
 		}
 		return lines
 	}
-	l := v.look(shown)
-	left, right := area, area
-	switch {
-	case v.Room == page.RoomForOne && v.Swapped():
-		return v.choiceCharts(l, area)
-	case v.Room == page.RoomForOne:
+	return v.charts()[v.chartOnShow()-1](v.look(shown), area)
+}
+
+// charts returns what there is to swap between.
+func (v *view) charts() []func(l look, area image.Rectangle) []string {
+	type views = []func(l look, area image.Rectangle) []string
+	beside := func(second func(look, image.Rectangle) []string) func(look, image.Rectangle) []string {
+		return func(l look, area image.Rectangle) []string {
+			left, right := area, area
+			left.Max.X = area.Min.X + area.Dx()*11/20
+			right.Min.X = left.Max.X + 1
+			l.strip = right.Dy() < methodRows(right.Dy())+chosenRows
+			return screen.Beside(v.splitChart(l, left), second(l, right), " ")
+		}
+	}
+	split := func(l look, area image.Rectangle) []string {
 		l.strip = true
 		return v.splitChart(l, area)
-	case v.Room == page.RoomBeside:
-		left.Max.X = area.Min.X + area.Dx()*11/20
+	}
+	switch v.Room {
+	case page.RoomForOne:
+		return views{split, v.valuesChart, v.choiceCharts}
+	case page.RoomBeside:
+		return views{beside(v.valuesChart), beside(v.choiceCharts)}
+	}
+	return views{func(l look, area image.Rectangle) []string {
+		top, left, right := area, area, area
+		top.Max.Y = area.Min.Y + area.Dy()*11/20
+		left.Min.Y, right.Min.Y = top.Max.Y, top.Max.Y
+		left.Max.X = area.Min.X + area.Dx()/2
 		right.Min.X = left.Max.X + 1
 		l.strip = right.Dy() < methodRows(right.Dy())+chosenRows
-		return screen.Beside(v.splitChart(l, left), v.choiceCharts(l, right), " ")
-	}
-	top := area
-	top.Max.Y = area.Min.Y + area.Dy()*11/20
-	left.Min.Y, right.Min.Y = top.Max.Y, top.Max.Y
-	left.Max.X = area.Min.X + area.Dx()/2
-	right.Min.X = left.Max.X + 1
-	return append(v.splitChart(l, top), screen.Beside(v.chosenChart(l, left), v.methodChart(l, right), " ")...)
+		return append(v.splitChart(l, top), screen.Beside(v.valuesChart(l, left), v.choiceCharts(l, right), " ")...)
+	}}
 }
+
+// chartOnShow returns which of the charts shows, from 1.
+func (v *view) chartOnShow() int { return (v.Chart-1)%len(v.charts()) + 1 }
 
 // choiceCharts draws what was chosen and what that gives, one above the other, or the
 // latter alone where there is little room.

@@ -38,6 +38,10 @@ func (v *view) export() page.Export {
 		out.Charts[2].Spec.Y.Names[i] = strings.Join(strings.Fields(name), " ")
 	}
 	rowsApart(&out.Charts[2].Spec.Y)
+	if f := v.values.shown; f != nil && f.summary == s {
+		out.Tables = append(out.Tables, f.table())
+		out.Charts = append(out.Charts, page.Chart{Name: valuesName, Spec: valuesLook{of: f}.spec()})
+	}
 	for i := range out.Charts {
 		out.Charts[i].Spec.Cursor = nil // an export is of all λ's
 	}
