@@ -122,6 +122,7 @@ func (a *appFlags) config() (tui.Config, error) {
 		State:       state.New(analysis.Settings{}),
 		Pages:       pages.New,
 		CommandLine: a.env.commandLine,
+		Build:       a.env.Version,
 		Limits:      a.env.Limits,
 		Files:       a.env.exports(),
 		Terminal:    a.env.display(),
