@@ -88,5 +88,5 @@ func TestRevealWithoutPrediction(t *testing.T) {
 func TestRevealOfRecordedData(t *testing.T) {
 	a := startApp(t, 120, 36, loadWalk(t, "walk.jsonl"))
 	a.press("z", ">", "z")
-	a.wants("Your λ = 1 has a LOTO error higher than that of λ̂ = 0.2")
+	a.wants("Your λ = 1 is not ruled out as best on average (95 %); λ̂ = 0.2.")
 }

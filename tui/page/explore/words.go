@@ -77,7 +77,7 @@ func rootMSVEText(a *analysis.Result, k int) string {
 func (v *view) findings(rows int) []string {
 	a := v.Result
 	if v.Hidden {
-		return v.Styles.Indented(chart.InkCursor, "The answer is hidden. Which λ will have the lowest error? Put the cursor there with , and . and press z.", v.Width, rows)
+		return v.Styles.Indented(chart.InkCursor, "The answer is hidden. Which λ will be best? Put the cursor there with , and . and press z.", v.Width, rows)
 	}
 	var lines []string
 	if v.Revealed && v.Cursor.Set {
