@@ -1,4 +1,6 @@
-// Package tui is the terminal app.
+// Package tui is the terminal app: the model that holds the state, its keys, its work
+// and its history. It knows pages by their interface, and imports none of them, nor
+// tui/cli or tui/serve.
 package tui
 
 import (

@@ -132,6 +132,9 @@ func (m *model) pressState(msg tea.KeyPressMsg) tea.Cmd {
 		return m.pin()
 	case key.Matches(msg, k.Unpin):
 		return m.unpin()
+	case key.Matches(msg, k.Hide) && m.analysis != nil && m.analysis.Truth == nil && !m.Hidden:
+		m.fault = "no true errors are known here to be hidden"
+		return nil
 	case key.Matches(msg, k.Hide):
 		next.Hidden = !next.Hidden
 		m.revealed = m.Hidden

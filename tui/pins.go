@@ -22,8 +22,6 @@ func (m *model) pin() tea.Cmd {
 	s.Pins = s.Pins.With(m.analysis.Settings)
 	m.pinned[m.analysis.Settings] = m.analysis
 	switch {
-	case m.Hidden:
-		m.news = "Pinned. The curve shows on Explore once the answer does."
 	case m.Page != state.PageExplore:
 		m.news = "Pinned. The curve shows on Explore."
 	case len(m.Pins.List()) == state.MaxPins:
@@ -49,7 +47,7 @@ func (m *model) unpin() tea.Cmd {
 		m.fault = "nothing is pinned"
 		return nil
 	}
-	if m.Hidden || m.Page != state.PageExplore {
+	if m.Page != state.PageExplore {
 		m.news = fmt.Sprintf("Unpinned. %d pinned on Explore.", len(s.Pins.List()))
 	}
 	return m.change(s, "")

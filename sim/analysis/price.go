@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"lambdascope/sim/words"
 	"math"
 	"strconv"
 	"strings"
@@ -43,7 +44,7 @@ func (a *Result) scorePrice(k int) string {
 	}
 }
 
-func (a *Result) lambda(k int) string { return formatNumber(a.Selection.Candidates[k].Lambda) }
+func (a *Result) lambda(k int) string { return words.Number(a.Selection.Candidates[k].Lambda) }
 
 // against compares the root MSVE at k with that at another λ: "12 % more than".
 func (a *Result) against(k, other int) string {

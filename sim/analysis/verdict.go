@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"lambdascope/sim/words"
 	"slices"
 
 	"lambdascope/estimator"
@@ -11,7 +12,7 @@ import (
 // is, for a reader who knows what λ is and little more.
 func (a *Result) Verdict() string {
 	sel := a.Selection
-	lambda := formatNumber(sel.Best().Lambda)
+	lambda := words.Number(sel.Best().Lambda)
 	others := len(sel.Candidates) - 1
 	count, _, _ := sel.NotRuledOut()
 	rivals := count - 1
@@ -28,7 +29,7 @@ func (a *Result) Verdict() string {
 	who, them := fmt.Sprintf("%d of the %d other λ's are not ruled out", rivals, others), "these"
 	switch {
 	case rivals == 1:
-		who, them = fmt.Sprintf("λ = %s is not ruled out", formatNumber(a.rival())), "the two"
+		who, them = fmt.Sprintf("λ = %s is not ruled out", words.Number(a.rival())), "the two"
 	case rivals == others:
 		who = fmt.Sprintf("none of the %d other λ's is ruled out", others)
 	}

@@ -22,9 +22,8 @@ type Curve struct {
 	Selected    int
 }
 
-// NewCurve returns the curve of an analysis; hidden leaves out what is not
-// ruled out.
-func NewCurve(a *analysis.Result, hidden bool) Curve {
+// NewCurve returns the curve of an analysis.
+func NewCurve(a *analysis.Result) Curve {
 	all := a.Selection.Candidates
 	c := Curve{Selected: a.Selection.Selected, ChosenAgain: a.ChosenAgain}
 	line := a.Selection.Best().Score
@@ -43,7 +42,7 @@ func NewCurve(a *analysis.Result, hidden bool) Curve {
 		switch {
 		case k%every != 0:
 			mark = chart.MarkNone
-		case s.NotRuledOut && !hidden:
+		case s.NotRuledOut:
 			mark = chart.MarkRing
 		}
 		c.Marks = append(c.Marks, mark)
@@ -69,10 +68,10 @@ func (c Curve) SelectedMark(y []float64) chart.Series {
 	}
 }
 
-// CursorLine is the cursor on the k-th λ; none while it rests on λ̂, unless that is
-// hidden.
-func (c Curve) CursorLine(k int, hidden bool) *chart.Cursor {
-	if k == c.Selected && !hidden {
+// CursorLine is the cursor on the k-th λ; none while it rests on λ̂, unless the
+// person is to put it somewhere.
+func (c Curve) CursorLine(k int, asked bool) *chart.Cursor {
+	if k == c.Selected && !asked {
 		return nil
 	}
 	return &chart.Cursor{X: c.Lambda[k], Ink: chart.InkCursor}

@@ -44,7 +44,7 @@ func TestBandIsTheSet(t *testing.T) {
 					t.Fatal(err)
 				}
 				sel := a.Selection
-				g := NewCurve(a, false)
+				g := NewCurve(a)
 				line := g.Score[sel.Selected]
 				rounding := 1e-9 * max(line, sel.MeanSquaredReturn)
 				for k := range g.Lambda {

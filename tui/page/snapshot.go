@@ -28,7 +28,7 @@ type Snapshot struct {
 	Width, Height int // of the screen
 	TextRows      int // for findings
 	// Body returns where the charts are on the screen, empty where it is too small. It
-	// may have to lay out the controls: what needs it seldom should ask seldom.
+	// may lay out the controls, which is slow: call it only when needed.
 	Body func() image.Rectangle
 }
 
@@ -55,14 +55,11 @@ func (s *Snapshot) Current() bool { return s.Result != nil && s.Result.Settings 
 // Swapped tells whether the second chart shows where one of two fits.
 func (s *Snapshot) Swapped() bool { return s.Chart > 1 }
 
-// CursorIndex returns the index of the λ under the cursor: λ̂ until it is moved, or
-// where that is hidden the middle of the grid, else the λ of the grid nearest to where
-// it was put. A replay shows what λ does, which it does not at 0: where λ̂ is that, it
-// is at the middle of the grid, too.
+// CursorIndex returns the index of the λ under the cursor: λ̂ until it is moved, then
+// the λ of the grid nearest to where it was put. A replay shows what λ does, which it
+// does not at 0: where λ̂ is that, it is at the middle of the grid.
 func (s *Snapshot) CursorIndex() int {
 	switch sel := s.Result.Selection; {
-	case !s.Cursor.Set && s.Hidden:
-		return len(sel.Candidates) / 2
 	case !s.Cursor.Set && s.Page == state.PageFolds && s.Step.Set && sel.Best().Lambda == 0:
 		return len(sel.Candidates) / 2
 	case !s.Cursor.Set:

@@ -2,8 +2,9 @@ package report
 
 import (
 	"encoding/json"
+	"fmt"
+	"lambdascope/sim/words"
 	"math"
-	"strconv"
 )
 
 // Number is a float64 that JSON gets as null where it has no number for it: NaN,
@@ -35,7 +36,7 @@ func Tenth(share float64) string {
 	if share == 0 {
 		return "under 5 %"
 	}
-	return strconv.FormatFloat(100*share, 'f', 0, 64) + " %"
+	return fmt.Sprintf("%.0f %%", 100*share)
 }
 
 // Exact returns the shortest text that reads back as v, empty for what is not a
@@ -44,7 +45,7 @@ func Exact(v float64) string {
 	if !finite(v) {
 		return ""
 	}
-	return strconv.FormatFloat(v, 'g', -1, 64)
+	return words.Number(v)
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -46,7 +46,7 @@ func (v *view) lambdaChart(area image.Rectangle) []string {
 		l.narrow = area.Dx() < figure.FullLegend
 		return v.drawLambda("picture", v.on(l, pictureAxis, ""), area, picture)
 	}
-	if l.analysis.Truth == nil || l.hidden {
+	if l.analysis.Truth == nil {
 		return v.drawLambda("score", v.on(l, scoreAxis, ""), area, scorePanel)
 	}
 	top, bottom := area, area
@@ -96,7 +96,7 @@ func valueSpec(l look) (titles []string, spec func(look) *chart.Spec) {
 	case known == nil:
 		return []string{"observed return against estimated value" + at, "return against estimated value" + at, "return against estimate" + at}, returnsSpec
 	case l.hidden && known.Kind == truth.KindMonteCarlo:
-		return []string{"estimated values from lowest to highest" + at + "; the true ones are hidden", "estimated values from lowest to highest" + at, "estimated values in order" + at, "estimated values" + at}, estimatesSpec
+		return []string{"estimated value" + at + "; the true ones are hidden", "estimated value" + at + ", true hidden", "estimated value" + at}, valuesSpec
 	case known.Kind == truth.KindMonteCarlo:
 		return []string{"true against estimated value" + at, "true against estimated" + at}, valuesSpec
 	}

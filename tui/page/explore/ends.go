@@ -26,10 +26,14 @@ func withEnds(l look, s *chart.Spec) *chart.Spec {
 	var ends []chart.Series
 	for i, k := range []int{0, len(all) - 1} {
 		x, y := l.valueLine(k)
-		ends = append(ends, chart.Series{
+		line := chart.Series{
 			Name: names[i] + screen.Exact(all[k].Lambda), X: x, Y: y,
-			Ink: chart.InkGhost, Line: []chart.Line{chart.LineDashed, chart.LineSolid}[i],
-		})
+			Ink: chart.InkPinned, Line: []chart.Line{chart.LineDashed, chart.LineSolid}[i],
+		}
+		if l.hidden && l.scattered() { // its y are true values
+			line = blank(line)
+		}
+		ends = append(ends, line)
 	}
 	s.Series = append(ends, s.Series...)
 	return s
@@ -38,33 +42,34 @@ func withEnds(l look, s *chart.Spec) *chart.Spec {
 // short is a name in the legend of a narrow chart of values.
 func short(name string) string {
 	switch name {
-	case "true value":
+	case "true value", "true value, hidden":
 		return "true"
 	case "estimated value":
 		return "est."
-	case "a state", "a state of the data":
-		return "state"
+	case "a state", "a state of the data", "states, if the estimates were true":
+		return "states"
 	}
 	return name
 }
 
+// scattered tells whether the chart of values has the true ones along y.
+func (l look) scattered() bool {
+	return l.analysis.Truth != nil && l.analysis.Truth.Kind == truth.KindMonteCarlo
+}
+
 // valueLine returns the values that the k-th λ estimates as a line of the chart of
-// values: by state; from lowest to highest while the true ones are hidden; or, of the
-// many points of a scatter, the means of each tenth by estimated value.
+// values: by state, or, of the many points of a scatter, the means of each tenth by
+// estimated value.
 func (l look) valueLine(k int) (x, y []float64) {
 	a := l.analysis
 	values := a.Values(k)
 	switch known := a.Truth; {
 	case known == nil:
 		return tenths(values, a.Sample.Returns)
-	case known.Kind != truth.KindMonteCarlo:
-		return states(len(values)), values
-	case l.hidden:
-		slices.Sort(values)
-		return shares(len(values)), values
-	default:
+	case l.scattered():
 		return tenths(values, known.Nu)
 	}
+	return states(len(values)), values
 }
 
 // tenths sorts points by x, divides them into ten groups of about one size, fewer where
@@ -92,15 +97,6 @@ func states(n int) []float64 {
 	out := make([]float64, n)
 	for i := range out {
 		out[i] = float64(i + 1)
-	}
-	return out
-}
-
-// shares are the shares of n sorted values that lie below each, in %.
-func shares(n int) []float64 {
-	out := make([]float64, n)
-	for i := range out {
-		out[i] = 100 * (float64(i) + .5) / float64(n)
 	}
 	return out
 }

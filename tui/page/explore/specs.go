@@ -3,6 +3,7 @@ package explore
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
@@ -45,17 +46,13 @@ func (l look) words() words {
 // meet the LOTO error at λ̂, as only differences between λ's mean anything and
 // those have one unit. Pinned curves are shifted likewise.
 func picture(l look) *chart.Spec {
-	a, c, w := l.analysis, figure.NewCurve(l.analysis, l.hidden), l.words()
+	a, c, w := l.analysis, figure.NewCurve(l.analysis), l.words()
 	s := &chart.Spec{
 		X:      c.LambdaAxis(),
 		Y:      chart.Axis{Label: "LOTO error"},
 		Cursor: c.CursorLine(l.cursor, l.hidden),
 	}
 	zero := c.Score[c.Selected]
-	if l.hidden {
-		s.Series = []chart.Series{c.ScoreSeries(w.score)}
-		return l.over(s, zero)
-	}
 	if !l.narrow || l.pinned == [state.MaxPins]*analysis.Result{} { // else their names need the room
 		s.Notes = c.Notes(a)
 	}
@@ -70,10 +67,10 @@ func picture(l look) *chart.Spec {
 		for k, v := range c.MSVE {
 			shifted[k] = v - c.MSVE[c.Selected] + zero
 		}
-		s.Series = append(s.Series, chart.Series{
+		s.Series = append(s.Series, l.unlessHidden(chart.Series{
 			Name: w.truth, X: c.Lambda, Y: shifted,
 			Ink: chart.InkTruth, Line: chart.LineDashed,
-		})
+		})...)
 	}
 	s.Series = append(s.Series, c.SelectedMark(c.Score))
 	limitPinned(s)
@@ -87,14 +84,14 @@ func (l look) pinnedSeries(shift func(figure.Curve) float64) []chart.Series {
 		if a == nil {
 			continue
 		}
-		g := figure.NewCurve(a, false)
+		g := figure.NewCurve(a)
 		by := shift(g)
 		for k := range g.Score {
 			g.Score[k] += by
 		}
 		line := chart.Series{
 			Name: pinnedName(a.Settings, l.analysis.Settings), X: g.Lambda, Y: g.Score,
-			Ink: chart.InkGhost, Line: [...]chart.Line{chart.LineSolid, chart.LineDotted, chart.LineDashed}[i],
+			Ink: chart.InkPinned, Line: [...]chart.Line{chart.LineSolid, chart.LineDotted, chart.LineDashed}[i],
 		}
 		if line.Line == chart.LineDashed { // as the true MSVE is
 			line.Marker, line.Marks = chart.MarkCross, make([]chart.Marker, len(g.Lambda))
@@ -107,10 +104,27 @@ func (l look) pinnedSeries(shift func(figure.Curve) float64) []chart.Series {
 	return out
 }
 
+// unlessHidden returns a series of true errors or values. While they are hidden it keeps
+// its places in the legend and in the scales, so that these stay when it is revealed.
+func (l look) unlessHidden(s chart.Series) []chart.Series {
+	if !l.hidden {
+		return []chart.Series{s}
+	}
+	named := s
+	named.X, named.Y = nil, nil
+	if !l.narrow { // where more would not fit
+		named.Name = strings.TrimSuffix(named.Name, ", shifted") + ", hidden"
+	}
+	return []chart.Series{named, blank(s)}
+}
+
+// blank is a series that has its place in the scales, and is not seen.
+func blank(s chart.Series) chart.Series { return chart.Series{X: s.X, Y: s.Y} }
+
 // scorePanel draws the LOTO error at its own level, with the standard error of
 // each score.
 func scorePanel(l look) *chart.Spec {
-	a, c := l.analysis, figure.NewCurve(l.analysis, l.hidden)
+	a, c := l.analysis, figure.NewCurve(l.analysis)
 	for k := range c.Score {
 		se := a.Selection.Candidates[k].SE
 		c.Low[k], c.High[k] = c.Score[k]-se, c.Score[k]+se
@@ -121,10 +135,6 @@ func scorePanel(l look) *chart.Spec {
 		Bands:  []chart.Band{{Name: "± s.e. of the level", X: c.Lambda, Lo: c.Low, Hi: c.High, Ink: chart.InkBand}},
 		Cursor: c.CursorLine(l.cursor, l.hidden),
 	}
-	if l.hidden {
-		s.Series = []chart.Series{c.ScoreSeries("LOTO error")}
-		return l.over(s, 0)
-	}
 	s.Strip = c.ChosenAgainStrip()
 	s.Notes = c.Notes(a)
 	s.Series = append(l.pinnedSeries(func(figure.Curve) float64 { return 0 }), c.ScoreSeries("LOTO error"), c.SelectedMark(c.Score))
@@ -134,16 +144,17 @@ func scorePanel(l look) *chart.Spec {
 
 // truthPanel draws the true MSVE at its own level.
 func truthPanel(l look) *chart.Spec {
-	c := figure.NewCurve(l.analysis, l.hidden)
-	return l.over(&chart.Spec{
-		X: c.LambdaAxis(),
-		Y: chart.Axis{Label: "true MSVE"},
-		Series: []chart.Series{
-			{Name: "true MSVE", X: c.Lambda, Y: c.MSVE, Ink: chart.InkTruth, Line: chart.LineDashed},
-			c.SelectedMark(c.MSVE),
-		},
+	c := figure.NewCurve(l.analysis)
+	s := &chart.Spec{
+		X:      c.LambdaAxis(),
+		Y:      chart.Axis{Label: "true MSVE"},
+		Series: l.unlessHidden(chart.Series{Name: "true MSVE", X: c.Lambda, Y: c.MSVE, Ink: chart.InkTruth, Line: chart.LineDashed}),
 		Cursor: c.CursorLine(l.cursor, l.hidden),
-	}, 0)
+	}
+	if !l.hidden {
+		s.Series = append(s.Series, c.SelectedMark(c.MSVE))
+	}
+	return l.over(s, 0)
 }
 
 // statesSpec draws true and estimated value by state, and what is between them.
@@ -153,11 +164,13 @@ func statesSpec(l look) *chart.Spec {
 	x := states(refs.Len())
 	s := &chart.Spec{X: chart.Axis{Label: "state", Ticks: x, Names: refs.Labels}}
 	if !l.hidden {
-		s.Series = append(s.Series, stems(x, a.Truth.Nu, a.Values(l.cursor)), chart.Series{
-			Name: "true value", Short: "true", X: x, Y: a.Truth.Nu, Ink: chart.InkTruth, Line: chart.LineDotted, Marker: chart.MarkDot,
-		})
-		s.Notes = []chart.Note{{Marker: chart.MarkBoth, Text: "both"}, {Ink: chart.InkFaint, Text: "│ error"}}
+		s.Series = append(s.Series, stems(x, a.Truth.Nu, a.Values(l.cursor)))
 	}
+	// They keep their room in the legend while the true values are hidden.
+	s.Notes = []chart.Note{{Marker: chart.MarkBoth, Text: "both"}, {Ink: chart.InkFaint, Text: "│ error"}}
+	s.Series = append(s.Series, l.unlessHidden(chart.Series{
+		Name: "true value", Short: "true", X: x, Y: a.Truth.Nu, Ink: chart.InkTruth, Line: chart.LineDotted, Marker: chart.MarkDot,
+	})...)
 	s.Series = append(s.Series, chart.Series{
 		Name: "estimated value", Short: "est.", X: x, Y: a.Values(l.cursor), Ink: chart.InkEstimate, Marker: chart.MarkCircle,
 	})
@@ -189,19 +202,15 @@ func valuesSpec(l look) *chart.Spec {
 		estimated = append(estimated, values[i])
 		truth = append(truth, a.Truth.Nu[i])
 	}
-	return l.over(scatter(estimated, truth, "true value", "states", chart.InkTruth), 0)
-}
-
-// estimatesSpec draws how the estimated values of the states are distributed,
-// while the true ones are hidden.
-func estimatesSpec(l look) *chart.Spec {
-	values := slices.Sorted(slices.Values(l.analysis.Values(l.cursor)))
-	l.x = chart.Range{}
-	return l.over(&chart.Spec{
-		X:      chart.Axis{Label: "%", Long: "% of states"},
-		Y:      chart.Axis{Label: "estimated value"},
-		Series: []chart.Series{{Name: "estimated value", X: shares(len(values)), Y: values, Ink: chart.InkEstimate, Line: chart.LineSolid}},
-	}, 0)
+	s := scatter(estimated, truth, "true value", "states", chart.InkTruth)
+	if l.hidden { // as if the estimates were right
+		low, high := figure.Extent(truth)
+		within := slices.DeleteFunc(slices.Clone(estimated), func(v float64) bool { return v < low || v > high })
+		s.Series = append(s.Series[:1], blank(s.Series[1]), chart.Series{
+			Name: "states, if the estimates were true", X: within, Y: within, Ink: chart.InkEstimate, Marker: s.Series[1].Marker,
+		})
+	}
+	return l.over(s, 0)
 }
 
 // returnsSpec draws the returns observed from sampled states against the values

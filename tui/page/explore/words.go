@@ -18,9 +18,6 @@ func (v *view) readout() string {
 	c := &a.Selection.Candidates[k]
 	l := v.Styles.Line(v.Width).Add(chart.InkCursor, fmt.Sprintf(" λ = %s", screen.Exact(c.Lambda)))
 	score := screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("LOTO error %s ± %s", screen.Approx(c.Score, 4), screen.Approx(c.SE, 2))}
-	if v.Hidden {
-		return l.Parts([]screen.Part{score}).String()
-	}
 	var parts []screen.Part
 	const rounding = 1e-12
 	switch {
@@ -35,7 +32,10 @@ func (v *view) readout() string {
 		}
 		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: text + set, Short: text})
 	}
-	parts = append(parts, truthPart(a, k), score)
+	if !v.Hidden {
+		parts = append(parts, truthPart(a, k))
+	}
+	parts = append(parts, score)
 	if a.ChosenAgain != nil {
 		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "chosen again " + report.Tenth(a.ChosenAgain[k])})
 	}
@@ -76,8 +76,8 @@ func rootMSVEText(a *analysis.Result, k int) string {
 // hidden, what to do; once it is revealed, what the cursor's λ would have cost.
 func (v *view) findings(rows int) []string {
 	a := v.Result
-	if v.Hidden {
-		return v.Styles.Indented(chart.InkCursor, "The answer is hidden. Which λ will be best? Put the cursor there with , and . and press z.", v.Width, rows)
+	if v.Hidden && a.Truth != nil {
+		return v.Styles.Indented(chart.InkCursor, "Which λ has the lowest true error? Put the λ cursor there with , and . and press z. Only the true errors are hidden.", v.Width, rows)
 	}
 	var lines []string
 	if v.Revealed && v.Cursor.Set {
@@ -99,7 +99,7 @@ func (v *view) reading() []string {
 		"There are two questions. Which λ is best on average over data sets of this size? The LOTO error can say something about that. Which λ is best for the fit to these very data? It can't say: on the same data, the differences of the LOTO error and those of the true MSVE often even have opposite signs.",
 		"True MSVE is the error against the true value function, which a real problem would not show you. It is shifted to meet the LOTO error at λ̂; the right axis counts both from there. Where the two curves have one shape, cross-validation chose well.",
 		"again: how often another data set of this size would choose each λ, to 10 %, by the same standard errors; from 10 trajectories on.",
-		"p pins the curve: it stays as a grey ghost, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
-		"z hides the answer: put the λ cursor where you think the best λ is, then press z again to see what your choice would have cost.",
+		"p pins the curve: it stays in grey, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
+		"z asks which λ has the lowest true error: it hides the true errors and values, and nothing else. Put the λ cursor where you think that λ is, then press z again to see what your choice costs.",
 	}, v.readingMaps(), []string{"The lower chart shows the values themselves, for the λ under the cursor. Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value."})
 }

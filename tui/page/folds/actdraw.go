@@ -159,7 +159,7 @@ func (v *view) errorChart(l actLook, w, h int) []string {
 }
 
 func (l actLook) errors() *chart.Spec {
-	f, c := l.found, figure.NewCurve(l.found.Analysis, true) // whose marks are all alike
+	f, c := l.found, figure.NewCurve(l.found.Analysis)
 	all := f.Analysis.Selection.Candidates
 	at := all[l.cursor].Lambda
 	low, high := l.errorRange()
@@ -192,7 +192,7 @@ func (l actLook) errors() *chart.Spec {
 			mean.Y = append(mean.Y, l.mean.at(k))
 		}
 		if l.beat == beatEnd {
-			mean.Marks = c.Marks
+			mean.Marks = allDots(c.Marks)
 			s.Notes = []chart.Note{{Marker: chart.MarkDown, Ink: chart.InkSelected, Text: "λ̂"}}
 		}
 		s.Series = append(s.Series, mean)
@@ -208,6 +208,16 @@ func (l actLook) errors() *chart.Spec {
 		s.Series = append(s.Series, chart.Series{X: []float64{at}, Y: []float64{high + l.fallen*(y-high)}, Ink: chart.InkCursor, Marker: mark})
 	}
 	return s
+}
+
+// allDots has a dot for each marker.
+func allDots(marks []chart.Marker) []chart.Marker {
+	for k, m := range marks {
+		if m != chart.MarkNone {
+			marks[k] = chart.MarkDot
+		}
+	}
+	return marks
 }
 
 // latest is the error at every λ of the trajectory that has joined the mean last.

@@ -34,8 +34,6 @@ func (v *view) readout() string {
 		return v.actReadout(l)
 	case v.open():
 		return v.replayReadout(l)
-	case v.Hidden:
-		return l.Add(chart.InkCursor, fmt.Sprintf(" trajectory %d", v.selected())).String()
 	}
 	f, i, k := v.folds, v.selected(), v.cursor()
 	sel := f.Analysis.Selection
@@ -65,8 +63,6 @@ func (v *view) findings(rows int) []string {
 		return v.actFindings(rows)
 	case v.open():
 		return v.replayFindings(rows)
-	case v.Hidden:
-		return v.Styles.Indented(chart.InkCursor, "The answer is hidden. Press z to see which trajectories speak for which λ.", v.Width, rows)
 	}
 	warning := v.Styles.Indented(chart.InkWarn, v.deficiency(), v.Width, rows-1)
 	if v.deficiency() == "" {

@@ -8,6 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/words"
 	"lambdascope/tui/report"
 )
 
@@ -54,7 +55,7 @@ func ridgeMatrix(r *analysis.RidgeSurface, s Style) *columns {
 		for k := range cells {
 			cells[k] = scores.Format(sel.Candidates[k].Score)
 		}
-		col := column{top: "ridge", bottom: plain(sel.Ridge), cells: cells}
+		col := column{top: "ridge", bottom: words.Number(sel.Ridge), cells: cells}
 		if j == r.Best {
 			s.mark(&col, sel.Selected)
 		}
@@ -69,7 +70,7 @@ func ridgeList(r *analysis.RidgeSurface, s Style) *columns {
 	ridge, lambda := column{bottom: "ridge"}, column{bottom: s.text("λ̂")}
 	score := column{top: "LOTO error", bottom: s.text("at λ̂")}
 	for _, sel := range r.Selections {
-		ridge.cells = append(ridge.cells, plain(sel.Ridge))
+		ridge.cells = append(ridge.cells, words.Number(sel.Ridge))
 		lambda.cells = append(lambda.cells, lambdas.Format(sel.Best().Lambda))
 		score.cells = append(score.cells, scores.Format(sel.Best().Score))
 	}
@@ -101,7 +102,7 @@ func ridgeSentence(r report.Result) string {
 		truth = fmt.Sprintf("; root MSVE %s there", truthDigits(r.Result).Format(r.Surface.RootMSVE()))
 	}
 	return fmt.Sprintf("Ridges: the lowest LOTO error, %s, is at ridge %s%s and λ = %s%s%s.",
-		scores.Format(best.Score), plain(at.Ridge), end, plain(best.Lambda), truth, ridgesNotRuledOut(r.Surface))
+		scores.Format(best.Score), words.Number(at.Ridge), end, words.Number(best.Lambda), truth, ridgesNotRuledOut(r.Surface))
 }
 
 // ridgesNotRuledOut says which ridges are not ruled out as best on average.
@@ -109,7 +110,7 @@ func ridgesNotRuledOut(r *analysis.RidgeSurface) string {
 	var rivals []string
 	for j, sel := range r.Selections {
 		if _, _, not := r.NotRuledOut(j); not && j != r.Best {
-			rivals = append(rivals, plain(sel.Ridge))
+			rivals = append(rivals, words.Number(sel.Ridge))
 		}
 	}
 	const what = " ruled out as best on average (95 %)"

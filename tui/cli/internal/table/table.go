@@ -10,6 +10,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/words"
 	"lambdascope/tui/report"
 	"lambdascope/tui/shell"
 )
@@ -169,7 +170,7 @@ func truthError(a *analysis.Result) string {
 func truthSentence(a *analysis.Result) string {
 	d := truthDigits(a)
 	at, best := d.Format(a.RootMSVE(a.Selection.Selected)), d.Format(a.RootMSVE(a.Best))
-	lambda := plain(a.Selection.Candidates[a.Best].Lambda)
+	lambda := words.Number(a.Selection.Candidates[a.Best].Lambda)
 	switch {
 	case a.MSVE[a.Selection.Selected] == a.MSVE[a.Best]:
 		return fmt.Sprintf("Truth: root MSVE %s at λ̂, the lowest of the grid on these data.", at)
