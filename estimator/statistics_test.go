@@ -7,7 +7,8 @@ import (
 )
 
 // scored makes a selection from fold errors of the test's choosing, one row per
-// λ, of trajectories of the given lengths; mean G² is meanG2.
+// λ, of trajectories of the given lengths, whose fits do not depend on the data; mean
+// G² is meanG2.
 func scored(t testing.TB, weighting Weighting, meanG2 float64, lengths []int, errors ...[]float64) *Selection {
 	t.Helper()
 	var data []*Trajectory
@@ -33,7 +34,18 @@ func scored(t testing.TB, weighting Weighting, meanG2 float64, lengths []int, er
 	p.meanG2 = meanG2
 	f := p.newFolds(nil)
 	f.errors = errors
-	s, err := p.selection(context.Background(), f, nil, Naive)
+	j := p.newJackknife()
+	for k, row := range errors { // fits that do not depend on the data
+		score, influence := 0.0, make([]float64, len(row))
+		for i, l := range row {
+			score += p.foldWeight(i) * l / p.totalWeight()
+		}
+		for i, l := range row {
+			influence[i] = float64(len(row)) / p.totalWeight() * p.foldWeight(i) * (l - score)
+		}
+		j.take(k, influence)
+	}
+	s, err := p.selection(context.Background(), f, j, Naive)
 	if err != nil {
 		t.Fatal(err)
 	}

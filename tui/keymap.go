@@ -50,7 +50,7 @@ func newKeyMap() keyMap {
 		PreviousPage: page.Bind("pgup", "previous page", "pgup"),
 		Pin:          page.Bind("p", "pin the curve, to compare with what comes", "p"),
 		Unpin:        page.Bind("P", "take the last pinned curve away", "P"),
-		Hide:         page.Bind("z", "which λ has the least true error? hide that, or reveal it", "z"),
+		Hide:         page.Bind("z", "which λ has the lowest true error? hide that, or reveal it", "z"),
 		View:         page.Bind("v", "one picture, or two panels with their own levels", "v"),
 		Swap:         page.Swap(),
 		Hold:         page.Bind("=", "hold the scale of every chart, or let it fit again", "="),

@@ -110,7 +110,7 @@ func TestLesson(t *testing.T) {
 		l.takes(folder)
 		l.points()
 
-		l.does("z", "Which λ has the least true error?")
+		l.does("z", "Which λ has the lowest true error?")
 		l.lacks("λ̂ =")
 		l.does("y", "Copied, if your terminal allows it: lambdascope ")
 		l.does("z", "λ̂ =")
@@ -131,7 +131,7 @@ func (l lesson) explore() {
 	l.rests("Explore")
 	l.does(keyRight, " 30 trajectories")
 	l.does("p"+keyRight, " 50 trajectories", "n 30") // the ghost's name
-	l.does("z", "Which λ has the least true error?")
+	l.does("z", "Which λ has the lowest true error?")
 	l.lacks("root MSVE")
 	l.does(">", " λ = 1 ·")
 	l.does("z", "Your λ = 1", "▼ λ̂")

@@ -59,7 +59,7 @@ func TestReveal(t *testing.T) {
 	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 		a := startApp(t, size[0], size[1], nil)
 		a.press("z")
-		a.wants("Which λ has the least true error?")
+		a.wants("Which λ has the lowest true error?")
 		for _, keys := range [][]string{{}, {"v"}, {"o"}, {"p"}, {"?", "esc"}, {"o"}, {"<"}, {">"}, {"y"}, {"esc"}} {
 			a.press(keys...)
 			if a.Page != state.PageExplore {
@@ -89,5 +89,5 @@ func TestRevealOfRecordedData(t *testing.T) {
 	load := loadWalk(t, "walk.jsonl")
 	a := startApp(t, 120, 36, func(c *Config) { load(c); c.Hidden = true })
 	a.press(">", "z")
-	a.wants("Your λ = 1 has a LOTO error higher than that of λ̂ = 0.2")
+	a.wants("Your λ = 1 is not ruled out as best on average (95 %); λ̂ = 0.2.")
 }

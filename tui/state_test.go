@@ -13,15 +13,15 @@ import (
 func TestResetKeepsWhatIsNoControl(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
 	a.press("p", "right", "v", "z")
-	a.wants("Which λ has the least true error?")
+	a.wants("Which λ has the lowest true error?")
 	a.press("x")
-	a.wants("‹ 20 ›", "Which λ has the least true error?")
+	a.wants("‹ 20 ›", "Which λ has the lowest true error?")
 	a.lacks("λ̂ =")
 	if got := strings.Join(a.args(), " "); got != "--states 5 --hide --view panels --pin --states 5" {
 		t.Errorf("%q", got)
 	}
 	a.press("u")
-	a.wants("‹ 30 ›", "Which λ has the least true error?")
+	a.wants("‹ 30 ›", "Which λ has the lowest true error?")
 }
 
 func TestHideSaysWhatItsKeyDoes(t *testing.T) {

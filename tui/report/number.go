@@ -2,8 +2,8 @@ package report
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
-	"strconv"
 
 	"lambdascope/sim/words"
 )
@@ -37,7 +37,7 @@ func Tenth(share float64) string {
 	if share == 0 {
 		return "under 5 %"
 	}
-	return strconv.FormatFloat(100*share, 'f', 0, 64) + " %"
+	return fmt.Sprintf("%.0f %%", 100*share)
 }
 
 // Exact returns the shortest text that reads back as v, empty for what is not a

@@ -31,7 +31,7 @@ func TestAskingHidesTheTruthAlone(t *testing.T) {
 			}
 			open := specs()
 			a.Press("z")
-			a.Wants("Which λ has the least true error?", "LOTO error", "▼")
+			a.Wants("Which λ has the lowest true error?", "LOTO error", "▼")
 			a.Lacks("root MSVE")
 			for i, hidden := range specs() {
 				x, y := open[i].Scales()

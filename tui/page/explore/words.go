@@ -77,7 +77,7 @@ func rootMSVEText(a *analysis.Result, k int) string {
 func (v *view) findings(rows int) []string {
 	a := v.Result
 	if v.Hidden && a.Truth != nil {
-		return v.Styles.Indented(chart.InkCursor, "Which λ has the least true error? Put the λ cursor there with , and . and press z. Only the true errors are hidden.", v.Width, rows)
+		return v.Styles.Indented(chart.InkCursor, "Which λ has the lowest true error? Put the λ cursor there with , and . and press z. Only the true errors are hidden.", v.Width, rows)
 	}
 	var lines []string
 	if v.Revealed && v.Cursor.Set {
@@ -100,6 +100,6 @@ func (v *view) reading() []string {
 		"True MSVE is the error against the true value function, which a real problem would not show you. It is shifted to meet the LOTO error at λ̂; the right axis counts both from there. Where the two curves have one shape, cross-validation chose well.",
 		"again: how often another data set of this size would choose each λ, to 10 %, by the same standard errors; from 10 trajectories on.",
 		"p pins the curve: it stays in grey, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
-		"z asks which λ has the least true error: it hides the true errors and values, and nothing else. Put the λ cursor where you think that λ is, then press z again to see what your choice costs.",
+		"z asks which λ has the lowest true error: it hides the true errors and values, and nothing else. Put the λ cursor where you think that λ is, then press z again to see what your choice costs.",
 	}, v.readingMaps(), []string{"The lower chart shows the values themselves, for the λ under the cursor. Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value."})
 }
