@@ -113,9 +113,10 @@ func checkFoldWeights(t *rapid.T, data []*Trajectory, opt Options, refs []*refer
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = p.leaveOut(context.Background(), p.each(),
-		func(*workspace, int, system) {},
-		func(ws *workspace, k, i int, others, _ system) {
+	err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore,
+		whole: func(*workspace, int, system) {},
+		fold: func(ws *workspace, f leftOut) {
+			k, i, others := f.k, f.i, f.others
 			want := refs[k].folds[i]
 			if want.borderline {
 				return
@@ -127,7 +128,8 @@ func checkFoldWeights(t *rapid.T, data []*Trajectory, opt Options, refs []*refer
 				t.Fatal(err)
 			}
 			checkWeights(t, "θ of a fold", theta, deficient, want, refs[k])
-		})
+		},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

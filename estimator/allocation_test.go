@@ -34,7 +34,7 @@ func TestKernelsAllocateNothing(t *testing.T) {
 			"moments":          func() { ws.moments(moments.matrix(p.r), moments.vector(p.r)) },
 			"solve":            func() { ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r)) },
 			"errorFromMoments": func() { p.errorFromMoments(ws, last, moments) },
-			"squaredError":     func() { ws.episode.squaredError(ws.theta) },
+			"squaredError":     func() { ws.episode.squaredError(ws.theta, ws.slope) },
 			"shermanMorrison":  func() { ws.shermanMorrison(ws.z, ws.theta, 1e-9) },
 			"applyInverse":     func() { ws.applyInverse(ws.theta, ws.inverse, s) },
 			"isInverse":        func() { isInverse(ws.inverse, s.matrix(p.r), p.r, ws.residue) },

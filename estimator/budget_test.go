@@ -21,7 +21,7 @@ func TestBudget(t *testing.T) {
 				t.Fatal(err)
 			}
 			p.budget = budget
-			got, err := p.run(context.Background())
+			got, err := p.run(context.Background(), p.newJackknife())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -67,14 +67,15 @@ func TestEveryFoldOnce(t *testing.T) {
 			var mu sync.Mutex
 			seen := map[[2]int]int{}
 			whole := map[int]int{}
-			err := p.leaveOut(context.Background(), p.each(), func(_ *workspace, k int, s system) {
+			err := p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, whole: func(_ *workspace, k int, s system) {
 				mu.Lock()
 				defer mu.Unlock()
 				whole[k]++
 				if e := distance(s, total[k]); e > 1e-13*norm(total[k]) {
 					t.Errorf("n = %d, budget %d: whole off by %.2g", n, budget, e)
 				}
-			}, func(ws *workspace, k, i int, others, moments system) {
+			}, fold: func(ws *workspace, f leftOut) {
+				k, i, others, moments := f.k, f.i, f.others, f.moments
 				want := append(system(nil), total[k]...)
 				for j, v := range own[k][i] {
 					want[j] -= v
@@ -94,7 +95,10 @@ func TestEveryFoldOnce(t *testing.T) {
 				if distance(moments, fresh) != 0 {
 					t.Errorf("n = %d, budget %d: moments of fold %d are another's", n, budget, i)
 				}
-			})
+				if e := distance(f.own, own[k][i]); e > 1e-13*norm(own[k][i]) {
+					t.Errorf("n = %d, budget %d: the system of fold %d is off by %.2g", n, budget, i, e)
+				}
+			}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -125,13 +129,13 @@ func TestMemory(t *testing.T) {
 	}
 	before, most := live(), uint64(0)
 	var mu sync.Mutex
-	err = p.leaveOut(context.Background(), p.each(), func(_ *workspace, k int, _ system) {
+	err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, views: 1, whole: func(_ *workspace, k int, _ system) {
 		if k%5 == 0 {
 			mu.Lock()
 			defer mu.Unlock()
 			most = max(most, live())
 		}
-	}, func(*workspace, int, int, system, system) {})
+	}, fold: func(*workspace, leftOut) {}, projected: func(int, int, int, float64) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,3 +143,6 @@ func TestMemory(t *testing.T) {
 		t.Errorf("%.1f MiB more: want at most 64", mib)
 	}
 }
+
+// ignore is for visits that need not know which λ's are at work.
+func ignore([]int) {}

@@ -22,8 +22,9 @@ const (
 // deflated solves C x = y for the solution of least norm where C has a null space
 // of few dimensions and is far from rank-deficient beside it, and returns whether
 // it could. With orthonormal bases V of the null space and U of that of Cᵀ, found
-// by inverse iteration, the solution is that of (C + σUVᵀ)x = y − UUᵀy. The cost
-// is that of two factorisations, in place of the singular values of C.
+// by inverse iteration, the solution is that of (C + σUVᵀ)x = y − UUᵀy, less its
+// part in the null space. The cost is that of two factorisations, in place of the
+// singular values of C.
 func (s *solver) deflated(x, c, y []float64) bool {
 	n := s.n
 	size := floats.Norm(c, 2) / math.Sqrt(float64(n)) // at most the largest singular value
@@ -47,14 +48,9 @@ func (s *solver) deflated(x, c, y []float64) bool {
 	if !s.factor(s.shifted) || !s.safe(s.shifted) {
 		return false
 	}
+	s.last.how, s.last.left, s.last.right = byDeflation, left, right
 	copy(x, y)
-	for _, u := range left {
-		axpy(-dot(u, x), u, x)
-	}
-	s.back(x)
-	for _, v := range right {
-		axpy(-dot(v, x), v, x)
-	}
+	s.again(x, false)
 	return true
 }
 

@@ -10,18 +10,19 @@ import (
 	"testing"
 )
 
-// bits returns every number of s and of a resampling, bit by bit.
+// bits returns every number of s, and of what is drawn from it, bit by bit.
 func bits(t testing.TB, s *Selection, do func(ctx context.Context, n int, f func(i int))) string {
 	t.Helper()
 	out := fmt.Sprintln(s.Selected, s.Rank, s.Method, math.Float64bits(s.MeanSquaredReturn))
 	for _, c := range s.Candidates {
-		for _, numbers := range [][]float64{c.Theta, c.Folds, {c.Score, c.SE, c.Diff, c.DiffSE}} {
+		for _, numbers := range [][]float64{c.Theta, c.Folds, {c.Score, c.SE, c.Diff, c.DiffSE, c.RefitSE, c.PairedSE}} {
 			for _, v := range numbers {
 				out += fmt.Sprintf("%x ", math.Float64bits(v))
 			}
 		}
-		out += fmt.Sprintln(c.Singular, c.Status, c.Tied)
+		out += fmt.Sprintln(c.Singular, c.Status, c.Tied, c.NotRuledOut)
 	}
+	out += fmt.Sprintln(math.Float64bits(s.Shrinkage), s.ChosenAgain())
 	wins, err := s.Resample(context.Background(), 120, 1, do)
 	if err != nil {
 		t.Fatal(err)
@@ -53,6 +54,7 @@ func TestDeterminism(t *testing.T) {
 		"deficient": oneHot(t, 6, 5, 3),
 		"blocked":   synthetic(t, 5, blockedSize+2, 30, 1), // gonum's factorisation
 		"truncated": truncatedSynthetic(t, 20, 3, 5, 4),
+		"repeated":  append(synthetic(t, 20, 3, 30, 5), synthetic(t, 20, 3, 30, 5)...),
 		// Reduced to a basis, which depends on every bit of Σ x̃x̃ᵀ.
 		"collinear": mapped(t, synthetic(t, 50, 5, 6, 2), func(x []float64) []float64 {
 			return []float64{x[0], x[1], x[2], x[0] + x[1]/3, x[2] - x[0]/7}

@@ -49,13 +49,19 @@
 //
 // # Reading a Selection
 //
-// Candidate.Diff is the difference of a score from that of λ̂, DiffSE its standard
-// error, paired over trajectories. Where Diff ≤ DiffSE, λ is Tied: these data do
-// not tell it apart from λ̂. Often most of a grid is. [Selection.OneSE] returns the
-// ends of the tied λ's, [Selection.ToTellApart] about how many trajectories would
-// separate one, [Selection.Resample] how often each λ wins when the trajectories
-// are drawn again with replacement. Folds share data, so standard errors are
-// indications, not tests; at n = 2 they mean little.
+// Candidate.Diff is the difference of a score from that of λ̂, and RefitSE its
+// standard error over data sets of this size, by the infinitesimal jackknife: from
+// the derivatives of the whole score, refits included, in the weights of the
+// trajectories. Where Diff ≤ Selection.Quantile·RefitSE, λ is NotRuledOut as the best
+// on average, at 95 %; [Selection.NotRuledOut] counts such λ's. Often that is most of
+// a grid. It speaks of the average over data sets, not of the fit at hand.
+//
+//   - [Selection.ChosenAgain] tells how often another data set would select each λ.
+//   - [Selection.Caveats] tells where the λ's that are not ruled out are about
+//     something other than the least MSVE.
+//   - Candidate.PairedSE treats folds as if they did not share data, and can be a
+//     quarter of what it should be, or five times; [Selection.OneSE], [Selection.Resample]
+//     and [Selection.ToTellApart] rest on it, and on Tied, Diff ≤ PairedSE.
 //
 // Candidate.Status tells how each fold was fitted. [FoldDeficient] says that
 // without the trajectory some feature direction has no data and counts as 0, as
@@ -72,6 +78,7 @@
 //	Woodbury  k·nH·d² + k·n·H³      each fold from the fit to all, an H×H system
 //	Auto                            Cached or Woodbury by cost, per trajectory
 //
+// How sure the differences are takes O(d²) a fold and a pass over the data more.
 // Cached suits d up to a few times H, Woodbury d ≫ H. RSM and Naive are there to
 // compare with; RSM mostly takes several times as long as Cached.
 //
@@ -84,15 +91,16 @@
 // by updates is used only where it proves accurate, and otherwise solved from its
 // own matrix ([FoldRefit]). With κ the norm of A over the least singular value of
 // the fold's matrix, methods agree to 1e−9 + 20·2⁻⁵²·κ; where a singular value is
-// near the limit they may judge the rank differently. Overflow is an error.
+// near the limit they may judge the rank differently. Overflow is an error, and so are
+// rewards so small that scores vanish.
 //
 // # Running
 //
 // Whatever takes long takes a context, and returns its error soon after it ends.
 // Options.Do spreads work over a caller's pool; nil means a goroutine per
 // processor. One build returns the same bits on any number of them. Beyond the
-// result, Select takes some tens of MiB, whatever n
-// and k. Trajectories may be shared among concurrent calls.
+// result, Select takes some tens of MiB, whatever n and k, and as a rule a few dozen
+// numbers per trajectory. Trajectories may be shared among concurrent calls.
 //
 // # Imports
 //
@@ -109,6 +117,9 @@
 //     Learning 49, 2002: LSTD(λ).
 //   - Xu, He, Hu: Efficient reinforcement learning using recursive least-squares
 //     methods, JAIR 16, 2002: RLS-TD(λ).
+//   - Jaeckel: The infinitesimal jackknife, Bell Laboratories Memorandum MM
+//     72-1215-11, 1972; Efron: The Jackknife, the Bootstrap and Other Resampling
+//     Plans, SIAM, 1982, ch. 6.
 //
 // [arXiv 1612.09465]: https://arxiv.org/abs/1612.09465
 package estimator

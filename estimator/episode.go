@@ -225,15 +225,19 @@ func (ws *workspace) gram(s, x []float64, h, r, ldx int, sparse bool) {
 	}
 }
 
-// squaredError returns Σ_t (x_tᵀθ − G_t)², with what predicts the returns for x.
-func (e *episode) squaredError(theta []float64) float64 {
+// squaredError returns Σ_t e_t², e_t = x_tᵀθ − G_t, with what predicts the returns
+// for x, and sets slope to Σ_t x_t e_t, half its derivative.
+func (e *episode) squaredError(theta, slope []float64) float64 {
+	clear(slope)
 	var sum float64
 	for t := range e.h {
 		if t%chunkSteps == chunkSteps-1 && e.stop() {
 			return 0
 		}
-		v := dot(e.predictor(t), theta) - e.g[t]
+		x := e.predictor(t)
+		v := dot(x, theta) - e.g[t]
 		sum += v * v
+		axpy(v, x, slope)
 	}
 	return sum
 }

@@ -3,25 +3,30 @@ package estimator
 import (
 	"context"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 )
 
 // TestExtremeRewards scales rewards by powers of two across the range in which
 // their squares are numbers: scores and standard errors go with c².
 func TestExtremeRewards(t *testing.T) {
-	data := synthetic(t, 6, 3, 5, 1)
+	data := synthetic(t, 12, 3, 5, 1)
 	for _, method := range methods {
 		opt := Options{Gamma: 0.9, Lambdas: grid(3), Method: method}
 		base := mustSelect(t, data, opt)
 		for _, c := range []float64{0x1p250, 0x1p300, 0x1p480, 0x1p-250, 0x1p-300, 0x1p-460} {
 			s := mustSelect(t, mapped(t, data, same, func(r float64) float64 { return c * r }), opt)
+			if !slices.Equal(s.ChosenAgain(), base.ChosenAgain()) {
+				t.Errorf("%v, rewards × %g: chosen again %v, want %v", method, c, s.ChosenAgain(), base.ChosenAgain())
+			}
 			if s.Selected != base.Selected || s.TiedCount() != base.TiedCount() {
 				t.Errorf("%v, rewards × %g: selected %d with %d tied, want %d with %d",
 					method, c, s.Selected, s.TiedCount(), base.Selected, base.TiedCount())
 			}
 			for k, want := range base.Candidates {
 				got := s.Candidates[k]
-				for _, pair := range [][2]float64{{got.Score, want.Score}, {got.SE, want.SE}, {got.Diff, want.Diff}, {got.DiffSE, want.DiffSE}} {
+				for _, pair := range [][2]float64{{got.Score, want.Score}, {got.SE, want.SE}, {got.Diff, want.Diff}, {got.DiffSE, want.DiffSE}, {got.RefitSE, want.RefitSE}} {
 					// Bits of the differences of scores may be lost at either end.
 					if e := math.Abs(pair[0]/c/c - pair[1]); !(e <= 1e-12*want.Score) {
 						t.Errorf("%v, rewards × %g, λ = %v: %v, want %v·c²", method, c, got.Lambda, pair[0], pair[1])
@@ -71,7 +76,7 @@ func TestOverflowIsAnError(t *testing.T) {
 					continue
 				}
 				for _, c := range s.Candidates {
-					for _, v := range append(append([]float64{c.Score, c.SE, c.Diff, c.DiffSE}, c.Theta...), c.Folds...) {
+					for _, v := range append(append([]float64{c.Score, c.SE, c.Diff, c.DiffSE, c.RefitSE}, c.Theta...), c.Folds...) {
 						if math.IsNaN(v) || math.IsInf(v, 0) {
 							t.Fatalf("%v, features %g, rewards %g: no error, but %+v", method, features, rewards, c)
 						}
@@ -89,6 +94,37 @@ func TestOverflowIsAnError(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestUnderflowIsAnError: rewards so small that squares vanish are refused where
+// scores are compared, with where the first is, and fitted elsewhere; rewards of zero
+// are no error.
+func TestUnderflowIsAnError(t *testing.T) {
+	data := synthetic(t, 12, 3, 5, 1)
+	opt := Options{Gamma: 0.9, Lambdas: grid(3)}
+	grid := mustSelect(t, data, opt)
+	for _, c := range []float64{1e-170, 1e-150, 5e-324} {
+		small := mapped(t, data, same, func(r float64) float64 { return c * math.Copysign(max(1, math.Abs(r)), r) })
+		_, err := Select(context.Background(), small, opt)
+		_, ridges := SelectRidge(context.Background(), small, opt, []float64{0, 1})
+		_, refined := Refine(context.Background(), small, opt, grid)
+		for _, err := range []error{err, ridges, refined} {
+			if err == nil || !strings.HasPrefix(err.Error(), "trajectory 1, step 1: reward ") {
+				t.Errorf("rewards × %g: error %v", c, err)
+			}
+		}
+		fits, err := LSTD(context.Background(), small, opt)
+		if err != nil || c > 1e-300 && fits[0].Theta[0] == 0 {
+			t.Errorf("rewards × %g: error %v", c, err)
+		}
+	}
+	none := mapped(t, data, same, func(float64) float64 { return 0 })
+	if s := mustSelect(t, none, opt); s.Selected != 0 || !s.Flat() {
+		t.Error("λ's differ without rewards")
+	}
+	// Small among others, they do not matter.
+	data[3] = mapped(t, data[3:4], same, func(r float64) float64 { return 1e-170 * r })[0]
+	mustSelect(t, data, opt)
 }
 
 // TestOverflowOfErrors predicts returns of 1e150 a million times too large: their

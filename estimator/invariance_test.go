@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -108,6 +109,8 @@ func TestRewardScale(t *testing.T) {
 				want, got := base.Candidates[k], scaled.Candidates[k]
 				near(t, exact, got.Score, c*c*want.Score)
 				near(t, exact, got.SE, c*c*want.SE)
+				near(t, exact, got.RefitSE, c*c*want.RefitSE)
+				near(t, exact, got.PairedSE, c*c*want.PairedSE)
 				for i := range want.Folds {
 					near(t, exact, got.Folds[i], c*c*want.Folds[i])
 				}
@@ -116,12 +119,15 @@ func TestRewardScale(t *testing.T) {
 						near(t, true, got.Theta[j], c*want.Theta[j])
 					}
 				}
-				if got.Tied != want.Tied || got.DeficientFolds() != want.DeficientFolds() {
+				if got.Tied != want.Tied || got.NotRuledOut != want.NotRuledOut || got.DeficientFolds() != want.DeficientFolds() {
 					t.Errorf("c = %v, λ = %v: tied or deficient folds differ", c, want.Lambda)
 				}
 			}
 			if scaled.Selected != base.Selected {
 				t.Errorf("c = %v: another λ", c)
+			}
+			if exact && !slices.Equal(scaled.ChosenAgain(), base.ChosenAgain()) {
+				t.Errorf("c = %v: chosen again %v, want %v", c, scaled.ChosenAgain(), base.ChosenAgain())
 			}
 		}
 	})
@@ -155,6 +161,7 @@ func TestFeatureScale(t *testing.T) {
 			}, same), opt)
 			for k := range base.Candidates {
 				want, got := base.Candidates[k], scaled.Candidates[k]
+				near(t, exact, got.RefitSE, want.RefitSE)
 				for i := range want.Folds {
 					near(t, exact, got.Folds[i], want.Folds[i])
 				}
@@ -189,6 +196,7 @@ func TestOrder(t *testing.T) {
 			want, got := base.Candidates[k], s.Candidates[k]
 			near(t, false, got.Score, want.Score)
 			near(t, false, got.SE, want.SE)
+			near(t, false, got.RefitSE, want.RefitSE)
 			for to, from := range order {
 				near(t, false, got.Folds[to], want.Folds[from])
 				if isDeficient(&got, to) != isDeficient(&want, from) {

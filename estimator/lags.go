@@ -71,6 +71,11 @@ func (l *lags) fillBlocks(e *episode, block int) {
 
 // addTo adds A_i and b_i for the decay λγ to s.
 func (l *lags) addTo(s system, e *episode, scratch *passScratch, decay float64) {
+	s.addPadded(l.padded(e, scratch, decay), e.r, l.cols)
+}
+
+// padded returns A_i and b_i for the decay λγ, padded as x and w are, in scratch.
+func (l *lags) padded(e *episode, scratch *passScratch, decay float64) []float64 {
 	size := l.rows * l.cols
 	sum := scratch.clean(e)
 	if decay != 0 {
@@ -85,12 +90,17 @@ func (l *lags) addTo(s system, e *episode, scratch *passScratch, decay float64) 
 		}
 	}
 	horner(sum, l.m, 0, size, 1, decay)
-	s.addPadded(sum, e.r, l.cols)
+	return sum
 }
 
 // direct adds A_i and b_i for the decay λγ to s by a pass of its own, as
 // accumulate does, but by tiles.
 func (e *episode) direct(s system, scratch *passScratch, decay float64) {
+	s.addPadded(e.padded(scratch, decay), e.r, e.ldw)
+}
+
+// padded returns A_i and b_i for the decay λγ, padded as x and w are, in scratch.
+func (e *episode) padded(scratch *passScratch, decay float64) []float64 {
 	sum := scratch.clean(e)
 	most := min(e.h, chunkSteps)
 	scratch.z = resize(scratch.z, (most+1)*e.ldx)
@@ -102,7 +112,7 @@ func (e *episode) direct(s system, scratch *passScratch, decay float64) {
 		tiles(sum, e.ldx, e.ldw, z[e.ldx:], e.ldx, e.w[first*e.ldw:], e.ldw, n)
 		copy(z, z[n*e.ldx:])
 	}
-	s.addPadded(sum, e.r, e.ldw)
+	return sum
 }
 
 // addPadded adds to a system of r coordinates rows of a matrix with b as their

@@ -24,10 +24,33 @@ const (
 	sharing = 8
 )
 
-// leaveOut goes over every fold of every λ. It calls whole once per λ index
-// with the system of all trajectories, then fold for every item with the
-// system of all others and the moments S_i and c_i of the one left out. The
-// systems are scratch and hold no ridge; calls run in parallel.
+// visit is what leaveOut calls. The systems it hands over are scratch and hold no
+// ridge; calls run in parallel.
+type visit struct {
+	// open is called before any call for the λ's of some indices, in increasing
+	// order, and shut after all of them; neither in parallel with others.
+	open, shut func(ks []int)
+	// whole is called once per λ index, with the system of all trajectories.
+	whole func(ws *workspace, k int, s system)
+	// fold is then called for every item.
+	fold func(ws *workspace, f leftOut)
+	// views is how many sensitivities fold sets in ws.sensitivities, 0 for none,
+	// and projected what is called for every item at the end, with the product of
+	// its system and the sum of each; see influence.
+	views     int
+	projected func(k, i, view int, product float64)
+}
+
+// leftOut is a fold.
+type leftOut struct {
+	k, i, count int    // the λ, the trajectory, and how many there are of it
+	row         int    // in ws.sensitivities
+	others      system // of all other trajectories
+	own         system // A_i and b_i
+	moments     system // S_i and c_i
+}
+
+// leaveOut goes over every fold of every λ.
 //
 // Each system is a sum over the trajectories it holds, never a difference, so
 // nothing cancels where one trajectory outweighs the rest. No A_i is kept beyond
@@ -36,17 +59,32 @@ const (
 // by one. That costs an accumulation more and takes memory for √n systems per λ
 // in place of n. Very many trajectories are divided into groups of groups, and
 // λ's into chunks, until memory is within the budget.
-func (p *problem) leaveOut(ctx context.Context, items []item,
-	whole func(ws *workspace, k int, s system),
-	fold func(ws *workspace, k, i int, others, moments system),
-) error {
-	d := p.divide(len(items))
+//
+// Sensitivities are summed within a group, then over groups in their order. Their
+// products with each A_i take an accumulation more, as they need the sum over all
+// folds.
+func (p *problem) leaveOut(ctx context.Context, items []item, v visit) error {
+	d := p.divide(len(items), v.views)
+	p.keepLags(items, d.chunk)
+	passes := 2
+	if v.views > 0 {
+		passes = 3
+	}
+	p.opt.Progress.begin(passes * len(items) * len(p.opt.Lambdas))
 	for first := 0; first < len(p.opt.Lambdas); first += d.chunk {
-		l := &leaver{problem: p, division: d, items: items, whole: whole, fold: fold}
+		l := &leaver{problem: p, division: d, items: items, visit: v}
 		for k := first; k < min(first+d.chunk, len(p.opt.Lambdas)); k++ {
 			l.ks = append(l.ks, k)
+			l.sensitivities = append(l.sensitivities, make([]float64, v.views*p.paddedSize()))
 		}
+		l.open(l.ks)
 		if l.part(ctx, 0, len(items), make([]system, len(l.ks))); ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if l.project(ctx); ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if l.shut(l.ks); ctx.Err() != nil {
 			return ctx.Err()
 		}
 	}
@@ -61,9 +99,9 @@ type division struct {
 	fanOut int // groups in a part, and parts in a part of parts
 }
 
-// divide chooses the division: groups of √n or so, more levels only where few
-// λ's could share a pass otherwise.
-func (p *problem) divide(n int) division {
+// divide chooses the division for so many items and sensitivities a fold: groups
+// of √n or so, more levels only where few λ's could share a pass otherwise.
+func (p *problem) divide(n, views int) division {
 	k := len(p.opt.Lambdas)
 	var best division
 	least := math.MaxInt // what one λ takes in the best so far
@@ -71,7 +109,7 @@ func (p *problem) divide(n int) division {
 		// Scratch is for two workers, and twice the systems of a group.
 		group := max(1, int(math.Round(math.Pow(float64(n)/4, 1/float64(levels)))))
 		fanOut := int(math.Ceil(math.Pow(float64((n+group-1)/group), 1/float64(levels-1)) - 1e-9))
-		each := p.systemSize() * (max(2, fanOut)*(levels-1) + 2*group)
+		each := p.sumSize(views)*max(2, fanOut)*(levels-1) + p.systemSize()*2*group + views*(p.paddedSize()+len(p.data))
 		d := division{
 			chunk:  max(1, min(k, p.budget/max(1, each))),
 			group:  group,
@@ -92,14 +130,21 @@ func (p *problem) divide(n int) division {
 // systemSize returns the numbers of a system.
 func (p *problem) systemSize() int { return p.r*p.r + p.r }
 
+// paddedSize returns the numbers of a system whose rows are padded to whole tiles.
+func (p *problem) paddedSize() int { return roundUpTo(p.r, tileRows) * roundUpTo(p.r+1, tileCols) }
+
+// sumSize returns the room for the sum of the systems of a part, which becomes that
+// of its sensitivities.
+func (p *problem) sumSize(views int) int { return max(p.systemSize(), views*p.paddedSize()) }
+
 // leaver is leaveOut at work on some of the λ's.
 type leaver struct {
 	*problem
 	division
-	items []item
-	ks    []int // the λ's
-	whole func(ws *workspace, k int, s system)
-	fold  func(ws *workspace, k, i int, others, moments system)
+	visit
+	items         []item
+	ks            []int       // the λ's
+	sensitivities [][]float64 // per λ, the sums over all folds, one view after another
 }
 
 // part handles items lo ≤ i < hi; outside holds, per λ, the sum over all
@@ -140,29 +185,44 @@ func (l *leaver) part(ctx context.Context, lo, hi int, outside []system) {
 			l.members(ctx, ws, bound(first+g), bound(first+g+1), sums[first+g])
 		})
 	}
+	if l.views > 0 && ctx.Err() == nil {
+		l.opt.Do(ctx, len(l.ks), func(j int) {
+			all := l.sensitivities[j]
+			for g := range parts {
+				add(all, sums[g][j][:len(all)])
+			}
+		})
+	}
 }
 
-// sums returns, by part and λ, the sums of the systems of each part.
+// sums returns, by part and λ, the sums of the systems of each part, with the
+// capacity of sumSize.
 func (l *leaver) sums(ctx context.Context, parts int, bound func(g int) int) [][]system {
 	q := l.systemSize()
 	sums := make([][]system, parts)
 	l.opt.Do(ctx, parts, func(g int) {
 		ws := l.borrow()
 		defer l.giveBack(ws)
-		own := make([]float64, len(l.ks)*q)
+		room := l.sumSize(l.views)
+		own := make([]float64, len(l.ks)*room)
 		for j := range l.ks {
-			sums[g] = append(sums[g], own[j*q:(j+1)*q:(j+1)*q])
+			sums[g] = append(sums[g], own[j*room:j*room+q:(j+1)*room])
 		}
 		for i := bound(g); i < bound(g+1) && ctx.Err() == nil; i++ {
 			l.load(&ws.episode, l.items[i].index)
+			if bound(parts)-bound(0) == len(l.items) { // and not a part of it
+				l.opt.Progress.add(len(l.ks))
+			}
 			if l.items[i].count == 1 {
 				l.accumulateAll(ctx, ws, l.ks, func(j int) system { return sums[g][j] })
 				continue
 			}
-			ws.own = resize(ws.own, len(own))
+			ws.own = resize(ws.own, len(l.ks)*q)
 			clear(ws.own)
 			l.accumulateAll(ctx, ws, l.ks, func(j int) system { return ws.own[j*q : (j+1)*q] })
-			axpy(float64(l.items[i].count), ws.own, own)
+			for j := range l.ks {
+				axpy(float64(l.items[i].count), ws.own[j*q:(j+1)*q], sums[g][j])
+			}
 		}
 	})
 	return sums
@@ -212,7 +272,7 @@ func (l *leaver) rests(ctx context.Context, sums [][]system, outside []system) {
 }
 
 // members leaves out items lo ≤ i < hi one by one; rest holds, per λ, the
-// sum over all others.
+// sum over all others, and in the end the sensitivities of the folds.
 func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []system) {
 	n, q := hi-lo, l.systemSize()
 	ws.own = resize(ws.own, (len(l.ks)+1)*n*q)
@@ -233,6 +293,7 @@ func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []
 			addTimes(l.items[lo+i].count, at(j, i), after(i-1))
 		}
 		before := rest[j]
+		ws.sensitivities.shape(l.views, n, l.r)
 		for i := range n {
 			if ctx.Err() != nil {
 				return
@@ -241,9 +302,11 @@ func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []
 			add(others, before)
 			same := l.items[lo+i]
 			addTimes(same.count-1, at(j, i), others)
-			l.fold(ws, k, same.index, others, at(len(l.ks), i))
+			l.fold(ws, leftOut{k: k, i: same.index, count: same.count, row: i, others: others, own: at(j, i), moments: at(len(l.ks), i)})
+			l.opt.Progress.add(1)
 			addTimes(same.count, at(j, i), before)
 		}
+		ws.sensitivities.sum(rest[j][:l.views*l.paddedSize()])
 	}
 }
 
@@ -266,19 +329,13 @@ func (p *problem) accumulate(ws *workspace, k int, s system) {
 // accumulateAll adds A_i and b_i of the episode loaded, at the λ's of indices ks,
 // to the system that to names for each.
 func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, to func(j int) system) {
-	e, l := &ws.episode, &ws.lags
-	lagged := !e.sparse && lagsPay(len(ks), e.h)
-	if lagged {
-		l.fill(e, len(ks))
-	}
-	if p.moments != nil && p.moments[e.index].m != nil {
-		l, lagged = &p.moments[e.index], true
-	}
+	e := &ws.episode
+	l := p.shared(ws, len(ks))
 	for j, k := range ks {
 		switch {
 		case ctx.Err() != nil:
 			return
-		case lagged:
+		case l != nil:
 			l.addTo(to(j), e, &ws.pass, p.opt.Gamma*p.opt.Lambdas[k])
 		case e.sparse:
 			p.accumulate(ws, k, to(j))
@@ -286,4 +343,86 @@ func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, to
 			e.direct(to(j), &ws.pass, p.opt.Gamma*p.opt.Lambdas[k])
 		}
 	}
+}
+
+// shared returns what so many λ's share of the episode loaded; nil where a pass for
+// each costs less.
+func (p *problem) shared(ws *workspace, lambdas int) *lags {
+	e := &ws.episode
+	if p.moments != nil && p.moments[e.index].m != nil {
+		return &p.moments[e.index]
+	}
+	if e.sparse || !lagsPay(lambdas, e.h) {
+		return nil
+	}
+	l := &ws.lags
+	if p.keep {
+		l = &p.moments[e.index]
+	}
+	l.fill(e, lambdas)
+	return l
+}
+
+// keepLags keeps what so many λ's share of each item from the first pass for the
+// others, where there is room for all.
+func (p *problem) keepLags(items []item, lambdas int) {
+	total := 0
+	for _, item := range items {
+		if h := p.data[item.index].Len(); lagsPay(lambdas, h) {
+			total += blockSize(lambdas, h) * p.paddedSize()
+		}
+	}
+	if p.moments == nil && 0 < total && total <= keptMoments {
+		p.moments, p.keep = make([]lags, len(p.data)), true
+	}
+}
+
+// project calls projected for every item, λ and view.
+func (l *leaver) project(ctx context.Context) {
+	if l.views == 0 {
+		return
+	}
+	const most = 64 // tasks
+	n, size := len(l.items), l.paddedSize()
+	tasks := min(n, most)
+	l.opt.Do(ctx, tasks, func(task int) {
+		ws := l.borrow()
+		defer l.giveBack(ws)
+		for i := task * n / tasks; i < (task+1)*n/tasks && ctx.Err() == nil; i++ {
+			l.load(&ws.episode, l.items[i].index)
+			shared := l.shared(ws, len(l.ks))
+			for j, k := range l.ks {
+				if ctx.Err() != nil {
+					return
+				}
+				own := l.padded(ws, shared, k)
+				for v := range l.views {
+					l.projected(k, l.items[i].index, v, dot(own, l.sensitivities[j][v*size:(v+1)*size]))
+				}
+			}
+			l.opt.Progress.add(len(l.ks))
+		}
+	})
+}
+
+// padded returns A_i and b_i of the episode loaded, at the k-th λ, padded to whole
+// tiles, in scratch.
+func (p *problem) padded(ws *workspace, shared *lags, k int) []float64 {
+	e, decay := &ws.episode, p.opt.Gamma*p.opt.Lambdas[k]
+	switch {
+	case shared != nil:
+		return shared.padded(e, &ws.pass, decay)
+	case !e.sparse:
+		return e.padded(&ws.pass, decay)
+	}
+	s := system(ws.fold)
+	clear(s)
+	p.accumulate(ws, k, s)
+	sum := ws.pass.clean(e)
+	for a, b := range s.vector(p.r) {
+		row := sum[a*e.ldw:]
+		copy(row, s[a*p.r:(a+1)*p.r])
+		row[p.r] = b
+	}
+	return sum
 }

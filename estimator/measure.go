@@ -127,6 +127,26 @@ func (p *problem) measureReturns() error {
 	return nil
 }
 
+// leastSquaredReturn is the mean squared return that leaves scores and all that is
+// compared of them their digits, far from where numbers end.
+const leastSquaredReturn = 1e-280
+
+// checkReturns returns an error for rewards whose squares underflow: all scores
+// would be zero, and every λ as good as the next, in silence.
+func (p *problem) checkReturns() error {
+	if p.meanG2 >= leastSquaredReturn {
+		return nil
+	}
+	for i, t := range p.data {
+		for s, r := range t.Rewards() {
+			if r != 0 {
+				return fmt.Errorf("trajectory %d, step %d: reward %v among returns whose squares underflow; scale the rewards up", i+1, s+1, r)
+			}
+		}
+	}
+	return nil
+}
+
 // columnNorm sums the squares of a feature, and notes whether any number is other
 // than zero, which squares too small would hide.
 type columnNorm struct {

@@ -8,20 +8,31 @@ import (
 
 // folds is what a method computes, per λ index.
 type folds struct {
-	theta    [][]float64    // k×r, θ of all trajectories, in the problem's coordinates
-	singular []bool         // k, whether A is rank-deficient
-	errors   [][]float64    // k×n, ℓ_i
-	status   [][]FoldStatus // k×n
-	updated  int            // trajectories left out by Woodbury's formula
+	theta     [][]float64    // k×r, θ of all trajectories, in the problem's coordinates
+	singular  []bool         // k, whether A is rank-deficient
+	errors    [][]float64    // k×n, ℓ_i
+	status    [][]FoldStatus // k×n
+	updated   int            // trajectories left out by Woodbury's formula
+	shrinkage []float64      // k, Selection.Shrinkage of each λ
+
+	// take is given the influences of the trajectories on the score of each λ, n
+	// numbers that it may change, by increasing λ; nil where only folds are asked for.
+	take func(k int, influence []float64)
+	// influence holds, of the λ's at work, what refits contribute to that, n numbers.
+	influence [][]float64
 }
 
-func (p *problem) newFolds() *folds {
+func (p *problem) newFolds(take func(k int, influence []float64)) *folds {
 	k, n := len(p.opt.Lambdas), len(p.data)
 	f := &folds{
 		theta:    make([][]float64, k),
 		singular: make([]bool, k),
 		errors:   make([][]float64, k),
 		status:   make([][]FoldStatus, k),
+
+		shrinkage: make([]float64, k),
+		take:      take,
+		influence: make([][]float64, k),
 	}
 	for j := range k {
 		f.theta[j] = make([]float64, p.r)
@@ -31,19 +42,18 @@ func (p *problem) newFolds() *folds {
 	return f
 }
 
-// repeat copies each fold from the first one that equals it.
-func (f *folds) repeat(first []int) {
-	for k := range f.errors {
-		for i, j := range first {
-			f.errors[k][i], f.status[k][i] = f.errors[k][j], f.status[k][j]
-		}
-	}
-}
-
 // solveWhole sets θ of the k-th λ from the system of all trajectories.
 func (p *problem) solveWhole(out *folds, ws *workspace, k int, s system) {
 	p.regularize(s.matrix(p.r))
+	p.solveRegularized(out, ws, k, s)
+}
+
+// solveRegularized is solveWhole where the ridge is in the system.
+func (p *problem) solveRegularized(out *folds, ws *workspace, k int, s system) {
 	out.singular[k] = ws.solver.solve(out.theta[k], s.matrix(p.r), s.vector(p.r))
+	if out.take != nil {
+		out.shrinkage[k] = p.shrinkage(ws.solver.diagonal)
+	}
 }
 
 // solveFold sets ws.theta to the solution of a fold's system, its ridge included.
@@ -57,31 +67,30 @@ func (p *problem) solveFold(ws *workspace, s system) FoldStatus {
 // cached solves each fold from Σ_{j≠i} A_j, accumulated for all λ's in one pass
 // where that pays, and takes the error from the moments of the trajectory left
 // out.
-func (p *problem) cached(ctx context.Context) (*folds, error) {
+func (p *problem) cached(ctx context.Context, out *folds) error {
 	items, first := p.distinct()
-	return p.updating(ctx, items, first, make([]bool, len(p.data)))
+	return p.updating(ctx, out, items, first, make([]bool, len(p.data)))
 }
 
 // woodbury gets each fold from the fit to all trajectories by Woodbury's formula.
-func (p *problem) woodbury(ctx context.Context) (*folds, error) {
+func (p *problem) woodbury(ctx context.Context, out *folds) error {
 	items, first := p.distinct()
 	updated := make([]bool, len(p.data))
 	for i := range updated {
 		updated[i] = true
 	}
-	return p.updating(ctx, items, first, updated)
+	return p.updating(ctx, out, items, first, updated)
 }
 
 // auto chooses between the two for each trajectory.
-func (p *problem) auto(ctx context.Context) (*folds, error) {
+func (p *problem) auto(ctx context.Context, out *folds) error {
 	items, first := p.distinct()
-	return p.updating(ctx, items, first, p.updatesPay(items))
+	return p.updating(ctx, out, items, first, p.updatesPay(items))
 }
 
 // updating leaves out the items that updated names by Woodbury's formula, where
 // that is certainly accurate, and all others as cached does.
-func (p *problem) updating(ctx context.Context, items []item, first []int, updated []bool) (*folds, error) {
-	out := p.newFolds()
+func (p *problem) updating(ctx context.Context, out *folds, items []item, first []int, updated []bool) error {
 	for _, i := range first {
 		if updated[i] {
 			out.updated++
@@ -89,48 +98,71 @@ func (p *problem) updating(ctx context.Context, items []item, first []int, updat
 	}
 	inverses := make([]*provenInverse, len(p.opt.Lambdas))
 	left := make([]atomic.Int64, len(inverses)) // folds that still need each
-	err := p.leaveOut(ctx, items,
-		func(ws *workspace, k int, s system) {
+	return p.leaveOut(ctx, items, visit{
+		open: out.open,
+		shut: func(ks []int) { p.complete(ctx, out, ks, first) },
+		whole: func(ws *workspace, k int, s system) {
 			p.solveWhole(out, ws, k, s)
 			left[k].Store(int64(len(items)))
 			if out.updated > 0 {
 				inverses[k] = ws.prove(s.matrix(p.r), p.r, p.stop)
 			}
 		},
-		func(ws *workspace, k, i int, others, moments system) {
+		fold: func(ws *workspace, f leftOut) {
+			k, i := f.k, f.i
 			defer func() {
 				if left[k].Add(-1) == 0 {
 					inverses[k] = nil
 				}
 			}()
-			p.regularize(others.matrix(p.r))
+			p.regularize(f.others.matrix(p.r))
 			if !updated[i] {
-				out.status[k][i] = p.solveFold(ws, others)
-				out.errors[k][i] = p.errorFromMoments(ws, i, moments)
+				out.status[k][i] = p.solveFold(ws, f.others)
+				out.errors[k][i] = p.errorFromMoments(ws, i, f.moments)
+				if out.take != nil {
+					ws.solver.again(ws.slope, true)
+					p.sensitivity(out, ws, &ws.sensitivities, f, 0)
+				}
 				return
 			}
 			p.load(&ws.episode, i)
-			if inverses[k] == nil || !ws.leave(inverses[k], p.opt.Gamma*p.opt.Lambdas[k], out.theta[k], others) {
-				if out.status[k][i] = p.solveFold(ws, others); out.status[k][i] == FoldOK {
+			inverse := inverses[k]
+			solved := inverse == nil || !ws.leave(inverse, p.opt.Gamma*p.opt.Lambdas[k], out.theta[k], f.others)
+			if solved {
+				if out.status[k][i] = p.solveFold(ws, f.others); out.status[k][i] == FoldOK {
 					out.status[k][i] = FoldRefit
 				}
 			}
-			out.errors[k][i] = ws.episode.squaredError(ws.theta) / float64(ws.episode.h)
-		})
-	out.repeat(first)
-	return out, err
+			out.errors[k][i] = ws.episode.squaredError(ws.theta, ws.slope) / float64(ws.episode.h)
+			if out.take == nil {
+				return
+			}
+			if solved || !ws.leaveAdjoint(inverse, f.others) {
+				if !solved {
+					ws.solver.solve(ws.residue, f.others.matrix(p.r), f.others.vector(p.r))
+				}
+				ws.solver.again(ws.slope, true)
+			}
+			p.sensitivity(out, ws, &ws.sensitivities, f, 0)
+		},
+		views:     out.views(),
+		projected: out.project,
+	})
 }
 
 // errorFromMoments returns ℓ_i = (1/H_i) Σ_t (x_tᵀθ − G_t)² at θ = ws.theta
-// without the data, as θᵀS_iθ − 2θᵀc_i + ΣG². Where so much cancels that
-// rounding could show, it goes through the data.
+// without the data, as θᵀS_iθ − 2θᵀc_i + ΣG², and sets ws.slope to half the
+// derivative of the sum, S_iθ − c_i. Where so much cancels that rounding could show,
+// it goes through the data.
 func (p *problem) errorFromMoments(ws *workspace, i int, moments system) float64 {
 	r, theta := p.r, ws.theta
 	s, c := moments.matrix(r), moments.vector(r)
 	var quadratic, trace, norm float64
 	for a, v := range theta {
 		row := s[a*r : (a+1)*r]
-		quadratic += v * dot(row, theta)
+		half := dot(row, theta)
+		ws.slope[a] = half - c[a]
+		quadratic += v * half
 		trace += row[a]
 		norm += v * v
 	}
@@ -139,14 +171,13 @@ func (p *problem) errorFromMoments(ws *workspace, i int, moments system) float64
 	enough := 1e-5 * max(1, float64(p.data[i].Len())/50)
 	if !(sum > enough*max(p.sumG2[i], norm*trace)) || math.IsInf(sum, 0) {
 		p.load(&ws.episode, i)
-		sum = ws.episode.squaredError(theta)
+		sum = ws.episode.squaredError(theta, ws.slope)
 	}
 	return sum / float64(p.data[i].Len())
 }
 
 // naive refits without each trajectory in turn, from the transitions.
-func (p *problem) naive(ctx context.Context) (*folds, error) {
-	out := p.newFolds()
+func (p *problem) naive(ctx context.Context, out *folds) error {
 	n := len(p.data)
 	fit := func(ws *workspace, k, leave int) system {
 		s := system(ws.fold)
@@ -159,19 +190,60 @@ func (p *problem) naive(ctx context.Context) (*folds, error) {
 		}
 		return s
 	}
-	p.opt.Do(ctx, len(p.opt.Lambdas)*(n+1), func(task int) {
-		ws := p.borrow()
-		defer p.giveBack(ws)
-		k, i := task/(n+1), task%(n+1)
-		if i == n {
-			p.solveWhole(out, ws, k, fit(ws, k, -1))
-			return
+	// The sensitivities of all folds of a λ are kept, of as many λ's as there is
+	// room for.
+	chunk := len(p.opt.Lambdas)
+	if out.take != nil {
+		rows := n * (roundUpTo(p.r, tileRows) + roundUpTo(p.r+1, tileCols) + 1)
+		chunk = max(1, min(chunk, p.budget/max(1, rows)))
+	}
+	p.opt.Progress.begin(len(p.opt.Lambdas) * (n + 1))
+	for first := 0; first < len(p.opt.Lambdas) && ctx.Err() == nil; first += chunk {
+		var ks []int
+		for k := first; k < min(first+chunk, len(p.opt.Lambdas)); k++ {
+			ks = append(ks, k)
 		}
-		s := fit(ws, k, i)
-		p.regularize(s.matrix(p.r))
-		out.status[k][i] = p.solveFold(ws, s)
-		p.load(&ws.episode, i)
-		out.errors[k][i] = ws.episode.squaredError(ws.theta) / float64(ws.episode.h)
-	})
-	return out, ctx.Err()
+		out.open(ks)
+		kept := make([]sensitivities, len(ks))
+		for j := range kept {
+			kept[j].shape(out.views(), n, p.r)
+		}
+		p.opt.Do(ctx, len(ks)*(n+1), func(task int) {
+			ws := p.borrow()
+			defer p.giveBack(ws)
+			j, i := task/(n+1), task%(n+1)
+			k := ks[j]
+			defer p.opt.Progress.add(1)
+			if i == n {
+				p.solveWhole(out, ws, k, fit(ws, k, -1))
+				return
+			}
+			s := fit(ws, k, i)
+			p.regularize(s.matrix(p.r))
+			out.status[k][i] = p.solveFold(ws, s)
+			p.load(&ws.episode, i)
+			out.errors[k][i] = ws.episode.squaredError(ws.theta, ws.slope) / float64(ws.episode.h)
+			if out.take != nil {
+				ws.solver.again(ws.slope, true)
+				clear(s)
+				p.accumulate(ws, k, s)
+				p.sensitivity(out, ws, &kept[j], leftOut{k: k, i: i, count: 1, row: i, own: s}, 0)
+			}
+		})
+		if out.take == nil || ctx.Err() != nil {
+			continue
+		}
+		p.opt.Do(ctx, len(ks), func(j int) {
+			ws := p.borrow()
+			defer p.giveBack(ws)
+			sum := make([]float64, p.paddedSize())
+			kept[j].sum(sum)
+			for i := 0; i < n && ctx.Err() == nil; i++ {
+				p.load(&ws.episode, i)
+				out.project(ks[j], i, 0, dot(p.padded(ws, nil, ks[j]), sum))
+			}
+		})
+		p.complete(ctx, out, ks, nil)
+	}
+	return ctx.Err()
 }

@@ -29,7 +29,7 @@ func TestErrorOfLongTrajectories(t *testing.T) {
 						t.Fatal("deficient")
 					}
 					p.load(&ws.episode, 0)
-					want := ws.episode.squaredError(ws.theta) / float64(h)
+					want := ws.episode.squaredError(ws.theta, ws.slope) / float64(h)
 					moments := make(system, p.r*p.r+p.r)
 					ws.moments(moments.matrix(p.r), moments.vector(p.r))
 					got := p.errorFromMoments(ws, 0, moments)
@@ -63,7 +63,7 @@ func TestErrorOfOpposedWeights(t *testing.T) {
 		ws := newWorkspace(p.r)
 		ws.theta[0], ws.theta[1] = large*p.scale[0], -large*p.scale[1]
 		p.load(&ws.episode, 0)
-		want := ws.episode.squaredError(ws.theta) / float64(data[0].Len())
+		want := ws.episode.squaredError(ws.theta, ws.slope) / float64(data[0].Len())
 		moments := make(system, p.r*p.r+p.r)
 		ws.moments(moments.matrix(p.r), moments.vector(p.r))
 		if got := p.errorFromMoments(ws, 0, moments); math.Abs(got-want) > 1e-9*want {

@@ -130,6 +130,9 @@ type Options struct {
 	// caller share one pool among many estimates. Nil means a goroutine per
 	// processor. f never calls Do.
 	Do func(ctx context.Context, n int, f func(i int))
+
+	// Progress is kept up to date by Select; nil for none.
+	Progress *Progress
 }
 
 func (o Options) validate() error {

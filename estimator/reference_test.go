@@ -130,7 +130,12 @@ func (ref *reference) solve(inverse, q mat.Matrix, c *mat.Dense, y *mat.VecDense
 	}
 	var to, small, right mat.Dense
 	to.Mul(inverse, q)
-	small.Product(to.T(), c, &to)
+	if _, r := q.Dims(); r == d { // Q is the identity, and to is diagonal
+		small.CloneFrom(c)
+		small.Apply(func(i, j int, v float64) float64 { return to.At(i, i) * v * to.At(j, j) }, &small)
+	} else {
+		small.Product(to.T(), c, &to)
+	}
 	right.Mul(to.T(), y)
 	var svd mat.SVD
 	if !svd.Factorize(&small, mat.SVDThin) {

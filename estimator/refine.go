@@ -9,8 +9,9 @@ import (
 // Refinement is the λ of least LOTO error over the whole of [0, 1], as far as a
 // search finds it.
 type Refinement struct {
-	// Candidate is what cross-validation says of it. Diff and DiffSE are against
-	// the λ̂ of the grid, so that Diff ≤ 0.
+	// Candidate is what cross-validation says of it. Diff and its errors are against
+	// the λ̂ of the grid, so that Diff ≤ 0; NotRuledOut tells that λ̂ is not ruled out
+	// as better on average, −Diff ≤ Quantile·RefitSE, and Tied that the two are tied.
 	Candidate
 	// Evaluations is of how many λ's beyond the grid the LOTO error was computed.
 	Evaluations int
@@ -47,6 +48,9 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 	if p.keepMoments(ctx); ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
+	if err := p.checkReturns(); err != nil {
+		return nil, err
+	}
 	search := &refiner{ctx: ctx, problem: p}
 	for i := range grid.Candidates {
 		c := &grid.Candidates[i]
@@ -70,8 +74,20 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 	}
 	out := &Refinement{Candidate: *best, Evaluations: search.evaluations}
 	rounding := selectionTolerance * max(best.Score, grid.MeanSquaredReturn)
-	out.Diff, out.DiffSE = meanAndError(best.Folds, grid.Best().Folds, grid.weights)
+	out.Diff, out.PairedSE = meanAndError(best.Folds, grid.Best().Folds, grid.weights)
+	out.DiffSE = out.PairedSE
 	out.Tied = -out.Diff <= out.DiffSE+rounding
+	if out.Lambda == grid.Best().Lambda {
+		return out, nil
+	}
+	p = p.with([]float64{out.Lambda})
+	var se float64
+	f := p.newFolds(func(_ int, influence []float64) { se = standardError(influence, grid.influence) })
+	if _, err := p.byMethod(ctx, f); err != nil {
+		return nil, err
+	}
+	out.RefitSE = widened(se, out.PairedSE, f.shrinkage[0], grid.Best().shrinkage)
+	out.NotRuledOut = -out.Diff <= grid.Quantile*out.RefitSE+rounding
 	return out, nil
 }
 
@@ -96,7 +112,7 @@ func (s *refiner) evaluate(lambdas ...float64) []refined {
 	if s.err != nil || len(lambdas) == 0 {
 		return nil
 	}
-	selection, err := s.problem.with(lambdas).run(s.ctx)
+	selection, err := s.problem.with(lambdas).run(s.ctx, nil)
 	if err != nil {
 		s.err = err
 		return nil

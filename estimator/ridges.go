@@ -16,13 +16,25 @@ type Surface struct {
 	Best int
 }
 
+// NotRuledOut returns by how much the LOTO error of the best λ at the j-th ridge
+// exceeds that at the best ridge, the standard error of that with refits, as
+// Candidate.RefitSE, and whether the j-th is not ruled out as the best on average,
+// as Candidate.NotRuledOut.
+func (s *Surface) NotRuledOut(j int) (diff, se float64, not bool) {
+	best, other := s.Selections[s.Best], s.Selections[j]
+	diff, paired := meanAndError(other.Best().Folds, best.Best().Folds, best.weights)
+	se = standardError(other.influence, best.influence)
+	se = widened(se, paired, other.Best().shrinkage, best.Best().shrinkage)
+	return diff, se, diff <= best.Quantile*se+best.rounding()
+}
+
 // Difference returns by how much the LOTO error of the best λ at the j-th ridge
 // exceeds that at the best ridge, its standard error, paired over trajectories,
-// and whether the two are not told apart, as Candidate.Tied.
+// and whether the two are tied, as Candidate.Tied.
 func (s *Surface) Difference(j int) (diff, se float64, tied bool) {
 	best := s.Selections[s.Best]
 	diff, se = meanAndError(s.Selections[j].Best().Folds, best.Best().Folds, best.weights)
-	return diff, se, diff <= se+selectionTolerance*max(best.Best().Score, best.MeanSquaredReturn)
+	return diff, se, diff <= se+best.rounding()
 }
 
 // MostRidges is how many ridges SelectRidge takes.
@@ -61,54 +73,88 @@ func SelectRidge(ctx context.Context, data []*Trajectory, opt Options, ridges []
 	if err != nil {
 		return nil, err
 	}
-	base.r = base.d
-	base.settle()
-	views := make([]*ridgeView, len(ridges))
-	for i, rho := range ridges {
-		views[i] = base.at(rho)
-	}
-	items, first := base.distinct()
-	err = base.leaveOut(ctx, items,
-		func(ws *workspace, k int, s system) {
-			for _, v := range views {
-				v.whole(k, s)
-			}
-		},
-		func(ws *workspace, k, i int, others, moments system) {
-			for _, v := range views {
-				v.fold(ws, base, k, i, others, moments)
-			}
-		})
-	if err != nil {
+	if err := base.checkReturns(); err != nil {
 		return nil, err
 	}
+	base.r = base.d
+	base.settle()
+	items, first := base.distinct()
 	out := &Surface{}
-	for _, v := range views {
-		v.out.repeat(first)
-		s, err := v.selection(ctx, v.out, Cached)
+	for together := base.ridgesTogether(len(items), len(ridges)); len(ridges) > 0; ridges = ridges[min(together, len(ridges)):] {
+		views := make([]*ridgeView, min(together, len(ridges)))
+		for i := range views {
+			views[i] = base.at(ridges[i], i)
+		}
+		err := base.leaveOut(ctx, items, visit{
+			open: func(ks []int) {
+				for _, v := range views {
+					v.out.open(ks)
+				}
+			},
+			shut: func(ks []int) {
+				for _, v := range views {
+					v.complete(ctx, v.out, ks, first)
+				}
+			},
+			whole: func(ws *workspace, k int, s system) {
+				for _, v := range views {
+					v.whole(k, s)
+				}
+			},
+			fold: func(ws *workspace, f leftOut) {
+				for _, v := range views {
+					v.fold(ws, base, f)
+				}
+			},
+			views:     len(views),
+			projected: func(k, i, view int, product float64) { views[view].out.project(k, i, view, product) },
+		})
 		if err != nil {
 			return nil, err
 		}
-		out.Selections = append(out.Selections, s)
+		for _, v := range views {
+			s, err := v.selection(ctx, v.out, v.jackknife, Cached)
+			if err != nil {
+				return nil, err
+			}
+			out.Selections = append(out.Selections, s)
+		}
 	}
-	out.Best = smallestWithin(len(ridges), func(k int) float64 { return out.Selections[k].Best().Score }, base.meanG2)
+	out.Best = smallestWithin(len(out.Selections), func(k int) float64 { return out.Selections[k].Best().Score }, base.meanG2)
 	return out, nil
+}
+
+// ridgesTogether returns how many of the ridges may share a pass over so many items:
+// all, but for what their sensitivities take.
+func (p *problem) ridgesTogether(items, ridges int) int {
+	for ridges > 1 {
+		d := p.divide(items, ridges)
+		if d.chunk >= min(len(p.opt.Lambdas), sharing) {
+			break
+		}
+		ridges = (ridges + 1) / 2
+	}
+	return ridges
 }
 
 // ridgeView is a problem at one ridge, whose systems come from a base problem
 // in the plain scale of the features.
 type ridgeView struct {
 	*problem
+	index int
+	*jackknife
 	stretch []float64 // r, base scale over own, powers of two; nil where basis stands
 	out     *folds
 }
 
-// at returns the view of a base problem at a ridge.
-func (p *problem) at(ridge float64) *ridgeView {
+// at returns the view of a base problem at a ridge, the one of that index among
+// those of a pass.
+func (p *problem) at(ridge float64, index int) *ridgeView {
 	own := *p
 	own.opt.Ridge = ridge
 	own.shape()
-	v := &ridgeView{problem: &own, out: own.newFolds()}
+	v := &ridgeView{problem: &own, index: index, jackknife: own.newJackknife()}
+	v.out = own.newFolds(v.take)
 	if own.basis == nil {
 		v.stretch = make([]float64, own.r)
 		for j := range v.stretch {
@@ -155,20 +201,37 @@ func (v *ridgeView) whole(k int, s system) {
 	ws := v.borrow()
 	defer v.giveBack(ws)
 	own := v.pull(ws, s)
-	v.out.singular[k] = ws.solver.solve(v.out.theta[k], own.matrix(v.r), own.vector(v.r))
+	v.solveRegularized(v.out, ws, k, own)
 }
 
-// fold solves without trajectory i and scores it, in the base's coordinates.
-func (v *ridgeView) fold(ws *workspace, base *problem, k, i int, others, moments system) {
+// fold solves without a trajectory and scores it, in the base's coordinates.
+func (v *ridgeView) fold(ws *workspace, base *problem, f leftOut) {
 	own := v.borrow()
 	defer v.giveBack(own)
-	v.out.status[k][i] = v.solveFold(own, v.pull(own, others))
-	for j := range ws.theta {
+	v.out.status[f.k][f.i] = v.solveFold(own, v.pull(own, f.others))
+	v.push(ws.theta, own.theta)
+	v.out.errors[f.k][f.i] = base.errorFromMoments(ws, f.i, f.moments)
+
+	clear(own.slope)
+	for j, e := range ws.slope {
 		if v.stretch != nil {
-			ws.theta[j] = v.stretch[j] * own.theta[j]
+			own.slope[j] = v.stretch[j] * e
 		} else {
-			ws.theta[j] = dot(v.basis[j*v.r:(j+1)*v.r], own.theta)
+			axpy(e, v.basis[j*v.r:(j+1)*v.r], own.slope)
 		}
 	}
-	v.out.errors[k][i] = base.errorFromMoments(ws, i, moments)
+	own.solver.again(own.slope, true)
+	v.push(ws.slope, own.slope)
+	base.sensitivity(v.out, ws, &ws.sensitivities, f, v.index)
+}
+
+// push sets out to what x, in the view's coordinates, is in the base's.
+func (v *ridgeView) push(out, x []float64) {
+	for j := range out {
+		if v.stretch != nil {
+			out[j] = v.stretch[j] * x[j]
+		} else {
+			out[j] = dot(v.basis[j*v.r:(j+1)*v.r], x)
+		}
+	}
 }

@@ -14,6 +14,7 @@ func TestSelectRidge(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				data, opt := drawData(t, kind), drawOptions(t)
+				opt.Lambdas = rapid.SampledFrom([][]float64{{0, 0.9}, {0.4, 1}}).Draw(t, "λ's")
 				ridges := []float64{0, 1e-3, 0.1, 1, 100}
 				surface, err := SelectRidge(context.Background(), data, opt, ridges)
 				if err != nil {

@@ -11,24 +11,27 @@ import (
 // update per transition. An inverse got that way is used only where it proves
 // itself one; otherwise the matrix is solved by the rule of solver, as plain
 // updates return finite and wrong results on folds that are singular.
-func (p *problem) rsm(ctx context.Context) (*folds, error) {
-	out := p.newFolds()
+func (p *problem) rsm(ctx context.Context, out *folds) error {
 	var start []float64
 	p.opt.Do(ctx, 1, func(int) { start = p.inverseAtZero(ctx) })
 	inverses := make([][]float64, len(p.opt.Lambdas))
 	left := make([]atomic.Int64, len(inverses)) // folds that still need each
-	err := p.leaveOut(ctx, p.each(),
-		func(ws *workspace, k int, s system) {
+	return p.leaveOut(ctx, p.each(), visit{
+		open: out.open,
+		shut: func(ks []int) { p.complete(ctx, out, ks, nil) },
+		whole: func(ws *workspace, k int, s system) {
 			left[k].Store(int64(len(p.data)))
 			p.regularize(s.matrix(p.r))
 			if inverse := p.wholeInverse(ctx, ws, k, start, s.matrix(p.r)); inverse != nil {
 				inverses[k] = inverse
 				ws.applyInverse(out.theta[k], inverse, s)
+				out.shrinkage[k] = p.shrinkage(func(j int) float64 { return inverse[j*p.r+j] })
 				return
 			}
-			out.singular[k] = ws.solver.solve(out.theta[k], s.matrix(p.r), s.vector(p.r))
+			p.solveRegularized(out, ws, k, s)
 		},
-		func(ws *workspace, k, i int, others, _ system) {
+		fold: func(ws *workspace, f leftOut) {
+			k, i, others := f.k, f.i, f.others
 			defer func() {
 				if left[k].Add(-1) == 0 {
 					inverses[k] = nil
@@ -40,14 +43,26 @@ func (p *problem) rsm(ctx context.Context) (*folds, error) {
 				copy(ws.inverse, inverses[k])
 				ws.remove(p.opt.Gamma * p.opt.Lambdas[k])
 			}
-			if inverses[k] != nil && isInverse(ws.inverse, others.matrix(p.r), p.r, ws.residue) {
+			updated := inverses[k] != nil && isInverse(ws.inverse, others.matrix(p.r), p.r, ws.residue)
+			if updated {
 				ws.applyInverse(ws.theta, ws.inverse, others)
 			} else if out.status[k][i] = p.solveFold(ws, others); out.status[k][i] == FoldOK {
 				out.status[k][i] = FoldRefit
 			}
-			out.errors[k][i] = ws.episode.squaredError(ws.theta) / float64(ws.episode.h)
-		})
-	return out, err
+			out.errors[k][i] = ws.episode.squaredError(ws.theta, ws.slope) / float64(ws.episode.h)
+			if out.take == nil {
+				return
+			}
+			if updated {
+				ws.applyInverseTransposed(ws.slope, ws.inverse, others)
+			} else {
+				ws.solver.again(ws.slope, true)
+			}
+			p.sensitivity(out, ws, &ws.sensitivities, f, 0)
+		},
+		views:     out.views(),
+		projected: out.project,
+	})
 }
 
 // inverseAtZero returns A_0⁻¹, or nil where A_0 is not safely regular.
@@ -178,4 +193,24 @@ func (ws *workspace) applyInverse(theta, m []float64, s system) {
 			theta[i] += dot(m[i*r:(i+1)*r], ws.residue)
 		}
 	}
+}
+
+// applyInverseTransposed replaces y by Mᵀy, refined twice as in applyInverse.
+func (ws *workspace) applyInverseTransposed(y, m []float64, s system) {
+	r := len(y)
+	c, x := s.matrix(r), ws.left
+	clear(x)
+	for i, v := range y {
+		axpy(v, m[i*r:(i+1)*r], x)
+	}
+	for range 2 {
+		copy(ws.residue, y)
+		for i, v := range x {
+			axpy(-v, c[i*r:(i+1)*r], ws.residue)
+		}
+		for i, v := range ws.residue {
+			axpy(v, m[i*r:(i+1)*r], x)
+		}
+	}
+	copy(y, x)
 }

@@ -46,7 +46,7 @@ func TestUpdatesAreUsed(t *testing.T) {
 			t.Fatal("no A_0⁻¹")
 		}
 		inverses := make([][]float64, len(p.opt.Lambdas))
-		err = p.leaveOut(ctx, p.each(), func(ws *workspace, k int, s system) {
+		err = p.leaveOut(ctx, p.each(), visit{open: ignore, shut: ignore, whole: func(ws *workspace, k int, s system) {
 			a := s.matrix(p.r)
 			p.regularize(a)
 			copy(ws.inverse, start)
@@ -65,7 +65,8 @@ func TestUpdatesAreUsed(t *testing.T) {
 			if direct := p.wholeInverse(ctx, ws, k, nil, a); direct == nil || distance(direct, updated) > 1e-10*norm(updated) {
 				t.Errorf("λ = %v: A_λ⁻¹ without A_0⁻¹ is another", p.opt.Lambdas[k])
 			}
-		}, func(ws *workspace, k, i int, others, _ system) {
+		}, fold: func(ws *workspace, f leftOut) {
+			k, i, others := f.k, f.i, f.others
 			p.regularize(others.matrix(p.r))
 			copy(ws.inverse, inverses[k])
 			p.load(&ws.episode, i)
@@ -73,7 +74,7 @@ func TestUpdatesAreUsed(t *testing.T) {
 			if !isInverse(ws.inverse, others.matrix(p.r), p.r, ws.residue) {
 				t.Errorf("λ = %v: updates do not lead to the inverse of fold %d", p.opt.Lambdas[k], i+1)
 			}
-		})
+		}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,15 +24,30 @@ type Candidate struct {
 	// squared units of the return. It contains the variance of the return, the
 	// same for every λ.
 	Score float64
-	// SE is the standard error of Score over trajectories.
+	// SE is the standard error of Score over trajectories, as if folds shared no
+	// data.
 	SE float64
-	// Diff is Score less that of the selected λ, and DiffSE its standard error,
-	// paired over trajectories. Folds share data, so DiffSE is an indication.
-	Diff, DiffSE float64
-	// Tied tells that λ is not told apart from the selected one:
-	// Diff ≤ DiffSE, with the tolerance of the selection. The selected λ is
-	// tied with itself.
-	Tied bool
+	// Diff is Score less that of the selected λ.
+	Diff float64
+	// RefitSE is the standard error of Diff, by the infinitesimal jackknife: how
+	// Diff varies over data sets of this size, with all that a trajectory does to
+	// the fits of the others. Where the ridge shrinks one of the two fits,
+	// Selection.Shrinkage above 0.05, it is at least PairedSE.
+	RefitSE float64
+	// PairedSE is the standard error of Diff over trajectories, as if folds shared
+	// no data: from a quarter to five times what it should be.
+	PairedSE float64
+	// NotRuledOut tells that λ is not ruled out as the best on average over data
+	// sets of this size, at 95 %: Diff ≤ Selection.Quantile·RefitSE, with the
+	// tolerance of the selection. The selected λ never is.
+	NotRuledOut bool
+
+	// DiffSE is PairedSE, and Tied tells that Diff ≤ DiffSE with the tolerance of
+	// the selection: an indication that NotRuledOut supersedes.
+	DiffSE float64
+	Tied   bool
+
+	shrinkage float64 // Selection.Shrinkage at λ
 }
 
 // DeficientFolds returns how many folds are rank-deficient.
@@ -78,14 +93,42 @@ type Selection struct {
 	Gamma, Ridge float64
 	Weighting    Weighting
 	Tail         Tail
+	// Quantile is the one-sided 95 % quantile of Student's t with n−1 degrees of
+	// freedom. A λ whose Diff − Quantile·RefitSE is above 0 is ruled out.
+	Quantile float64
+	// Shrinkage is σ = ρ·tr A⁻¹/d, at the λ where it is largest: what share of θ the
+	// ridge takes. d counts the directions that the data span.
+	Shrinkage float64
 	// Elapsed is what the selection took, from the data to scores and θ.
 	Elapsed time.Duration
 
-	weights []float64 // of the folds, n
+	weights   []float64 // of the folds, n
+	varied    bool      // trajectories differ in length
+	influence []float64 // of each trajectory on the score of λ̂, n
+	varying   *spread   // how scores vary together; nil for few trajectories
 }
 
 // Best returns the candidate that was selected, at λ̂.
 func (s *Selection) Best() *Candidate { return &s.Candidates[s.Selected] }
+
+// rounding returns the difference of scores that counts as none.
+func (s *Selection) rounding() float64 {
+	return selectionTolerance * max(s.Best().Score, s.MeanSquaredReturn)
+}
+
+// NotRuledOut returns how many λ's are not ruled out as the best on average, λ̂
+// included, and the smallest and the largest of them. They need not be all between.
+func (s *Selection) NotRuledOut() (count int, smallest, largest float64) {
+	for i := range s.Candidates {
+		if c := &s.Candidates[i]; c.NotRuledOut {
+			if count++; count == 1 {
+				smallest = c.Lambda
+			}
+			largest = c.Lambda
+		}
+	}
+	return count, smallest, largest
+}
 
 // TiedCount returns how many λ's are tied, the selected one included.
 func (s *Selection) TiedCount() int {
@@ -140,7 +183,10 @@ func Select(ctx context.Context, data []*Trajectory, opt Options) (*Selection, e
 	if err != nil {
 		return nil, err
 	}
-	s, err := p.run(ctx)
+	if err := p.checkReturns(); err != nil {
+		return nil, err
+	}
+	s, err := p.run(ctx, p.newJackknife())
 	if err != nil {
 		return nil, err
 	}
@@ -148,35 +194,42 @@ func Select(ctx context.Context, data []*Trajectory, opt Options) (*Selection, e
 	return s, nil
 }
 
-// run computes the folds by the method of the options and scores them.
-func (p *problem) run(ctx context.Context) (*Selection, error) {
-	var f *folds
-	var err error
-	method := p.opt.Method
-	switch method {
-	case Naive:
-		f, err = p.naive(ctx)
-	case RSM:
-		f, err = p.rsm(ctx)
-	case Woodbury:
-		f, err = p.woodbury(ctx)
-	case Cached:
-		f, err = p.cached(ctx)
-	default:
-		f, err = p.auto(ctx)
+// run computes the folds by the method of the options, and scores and compares them.
+// Without j, it does not say how sure they are.
+func (p *problem) run(ctx context.Context, j *jackknife) (*Selection, error) {
+	f := p.newFolds(nil)
+	if j != nil {
+		f.take = j.take
 	}
+	method, err := p.byMethod(ctx, f)
 	if err != nil {
 		return nil, err
 	}
-	if method == Auto {
+	return p.selection(ctx, f, j, method)
+}
+
+// byMethod computes the folds by the method of the options, and returns the one used.
+func (p *problem) byMethod(ctx context.Context, f *folds) (method Method, err error) {
+	switch method = p.opt.Method; method {
+	case Naive:
+		err = p.naive(ctx, f)
+	case RSM:
+		err = p.rsm(ctx, f)
+	case Woodbury:
+		err = p.woodbury(ctx, f)
+	case Cached:
+		err = p.cached(ctx, f)
+	default:
+		err = p.auto(ctx, f)
 		if method = Cached; 2*f.updated > len(p.data) {
 			method = Woodbury
 		}
 	}
-	return p.selection(ctx, f, method)
+	return method, err
 }
 
-func (p *problem) selection(ctx context.Context, f *folds, method Method) (*Selection, error) {
+// selection scores folds and selects a λ; j, of their influences, may be nil.
+func (p *problem) selection(ctx context.Context, f *folds, j *jackknife, method Method) (*Selection, error) {
 	s := &Selection{
 		Candidates:        make([]Candidate, len(p.opt.Lambdas)),
 		Method:            method,
@@ -196,26 +249,35 @@ func (p *problem) selection(ctx context.Context, f *folds, method Method) (*Sele
 	}
 	for i := range s.weights {
 		s.weights[i] = p.foldWeight(i)
+		s.varied = s.varied || p.data[i].Len() != p.data[0].Len()
 	}
+	var err error
 	errs := make([]error, len(s.Candidates))
 	p.opt.Do(ctx, len(errs), func(k int) { errs[k] = p.candidate(s, k, f) })
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	for _, err := range errs {
+	for _, err = range errs {
 		if err != nil {
 			return nil, err
 		}
 	}
 	s.Selected = smallestWithin(len(s.Candidates), func(k int) float64 { return s.Candidates[k].Score }, p.meanG2)
-	best := s.Best().Folds
-	rounding := selectionTolerance * max(s.Best().Score, p.meanG2)
+	rounding := s.rounding()
 	p.opt.Do(ctx, len(s.Candidates), func(k int) {
 		c := &s.Candidates[k]
-		c.Diff, c.DiffSE = meanAndError(c.Folds, best, s.weights)
+		c.Diff, c.PairedSE = meanAndError(c.Folds, s.Best().Folds, s.weights)
+		c.DiffSE = c.PairedSE
 		c.Tied = c.Diff <= c.DiffSE+rounding
 	})
-	return s, ctx.Err()
+	if j == nil || ctx.Err() != nil {
+		return s, ctx.Err()
+	}
+	p.opt.Do(ctx, 1, func(int) { err = s.compare(j, f.shrinkage) })
+	if err == nil {
+		err = ctx.Err()
+	}
+	return s, err
 }
 
 // candidate fills in the k-th candidate but for what compares it with others.

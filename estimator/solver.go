@@ -36,10 +36,27 @@ type solver struct {
 	shifted []float64
 	// done ends long decompositions, whose results nobody waits for then.
 	done <-chan struct{}
+	last outcome   // what solve did
 	grow []float64 // n, scratch of the condition bound
 	work []float64 // 4n, for gonum's estimate
 	iwrk []int
 }
+
+// outcome is how solve came to its result, for again.
+type outcome struct {
+	how         outcomeKind
+	left, right [][]float64 // of deflation, the null spaces of Cᵀ and C
+	values      []float64   // the singular values that were not dropped
+	u, v        mat.Dense   // their vectors, by columns
+}
+
+type outcomeKind uint8
+
+const (
+	byFactors outcomeKind = iota
+	byDeflation
+	bySingularValues
+)
 
 func newSolver(n int) *solver {
 	return &solver{n: n, lu: make([]float64, n*n), piv: make([]int, n), grow: make([]float64, n)}
@@ -52,6 +69,7 @@ func (s *solver) solve(x, c, y []float64) (deficient bool) {
 		return false
 	}
 	if s.factor(c) && (s.plainlySafe() || s.safe(c)) {
+		s.last.how = byFactors
 		copy(x, y)
 		s.back(x)
 		return false
@@ -60,6 +78,58 @@ func (s *solver) solve(x, c, y []float64) (deficient bool) {
 		return true
 	}
 	return s.leastNorm(x, c, y)
+}
+
+// again replaces y by C⁻¹y, or C⁻ᵀy where transposed, for the C that was solved
+// last, by the same factors; where C is rank-deficient, its pseudo-inverse stands
+// for the inverse. It takes O(n²).
+func (s *solver) again(y []float64, transposed bool) {
+	if s.n == 0 {
+		return
+	}
+	back, onto, along := s.back, s.last.left, s.last.right
+	if transposed {
+		back, onto, along = s.backTransposed, along, onto
+	}
+	switch s.last.how {
+	case byFactors:
+		back(y)
+	case byDeflation:
+		for _, u := range onto {
+			axpy(-dot(u, y), u, y)
+		}
+		back(y)
+		for _, v := range along {
+			axpy(-dot(v, y), v, y)
+		}
+	case bySingularValues:
+		from, to := &s.last.u, &s.last.v
+		if transposed {
+			from, to = to, from
+		}
+		for k, value := range s.last.values {
+			coefficient := 0.0
+			for i, v := range y {
+				coefficient += from.At(i, k) * v
+			}
+			s.grow[k] = coefficient / value
+		}
+		clear(y)
+		for k := range s.last.values {
+			for i := range y {
+				y[i] += s.grow[k] * to.At(i, k)
+			}
+		}
+	}
+}
+
+// diagonal returns the j-th number of the diagonal of the inverse that again
+// multiplies with.
+func (s *solver) diagonal(j int) float64 {
+	column := make([]float64, s.n)
+	column[j] = 1
+	s.again(column, false)
+	return column[j]
 }
 
 // inverse sets m to C⁻¹ and returns whether C is safely regular; if not, m is
@@ -237,18 +307,10 @@ func infNorm(c []float64, n int) float64 {
 
 // leastNorm solves by singular values, dropping those below the tolerance.
 func (s *solver) leastNorm(x, c, y []float64) (deficient bool) {
-	n := s.n
-	clear(x)
-	return s.singular(c, func(value float64, u, v func(i int) float64) {
-		coefficient := 0.0
-		for i := range n {
-			coefficient += u(i) * y[i]
-		}
-		coefficient /= value
-		for i := range n {
-			x[i] += coefficient * v(i)
-		}
-	})
+	deficient = s.singular(c)
+	copy(x, y)
+	s.again(x, false)
+	return deficient
 }
 
 // pseudoInverse sets m to the Moore–Penrose inverse of c, its singular values
@@ -256,19 +318,22 @@ func (s *solver) leastNorm(x, c, y []float64) (deficient bool) {
 func (s *solver) pseudoInverse(m, c []float64) (deficient bool) {
 	n := s.n
 	clear(m)
-	return s.singular(c, func(value float64, u, v func(i int) float64) {
+	deficient = s.singular(c)
+	for k, value := range s.last.values {
 		for i := range n {
 			for j := range n {
-				m[i*n+j] += v(i) * u(j) / value
+				m[i*n+j] += s.last.v.At(i, k) * s.last.u.At(j, k) / value
 			}
 		}
-	})
+	}
+	return deficient
 }
 
-// singular calls term for each singular value of c that is not below the
-// tolerance, with its left and right vectors, and returns whether any is.
-func (s *solver) singular(c []float64, term func(value float64, u, v func(i int) float64)) (deficient bool) {
+// singular keeps the singular values of c that are not below the tolerance, with
+// their vectors, and returns whether any is.
+func (s *solver) singular(c []float64) (deficient bool) {
 	n := s.n
+	s.last.how, s.last.values = bySingularValues, nil
 	if n == 0 {
 		return false
 	}
@@ -284,15 +349,16 @@ func (s *solver) singular(c []float64, term func(value float64, u, v func(i int)
 	if !converged {
 		return true
 	}
-	values := svd.Values(nil)
-	var left, right mat.Dense
-	svd.UTo(&left)
-	svd.VTo(&right)
-	for k, value := range values {
-		if value < deficiencyTolerance*values[0] || value == 0 {
+	s.last.values = svd.Values(nil)
+	s.last.u.Reset()
+	s.last.v.Reset()
+	svd.UTo(&s.last.u)
+	svd.VTo(&s.last.v)
+	for k, value := range s.last.values {
+		if value < deficiencyTolerance*s.last.values[0] || value == 0 {
+			s.last.values = s.last.values[:k]
 			return true
 		}
-		term(value, func(i int) float64 { return left.At(i, k) }, func(i int) float64 { return right.At(i, k) })
 	}
 	return false
 }

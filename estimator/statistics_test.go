@@ -31,9 +31,9 @@ func scored(t testing.TB, weighting Weighting, meanG2 float64, lengths []int, er
 		t.Fatal(err)
 	}
 	p.meanG2 = meanG2
-	f := p.newFolds()
+	f := p.newFolds(nil)
 	f.errors = errors
-	s, err := p.selection(context.Background(), f, Naive)
+	s, err := p.selection(context.Background(), f, nil, Naive)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -159,6 +159,33 @@ func (ws *workspace) leave(inv *provenInverse, decay float64, theta []float64, o
 	return false
 }
 
+// leaveAdjoint replaces ws.slope by its product with C⁻ᵀ, after leave was accurate
+// for the same fold. It returns false, and leaves ws.slope as it is, where
+// corrections do not settle.
+func (ws *workspace) leaveAdjoint(inv *provenInverse, others system) bool {
+	w, y := &ws.woodbury, ws.slope
+	r := len(y)
+	c, x := others.matrix(r), ws.left
+	clear(x)
+	copy(ws.residue, y)
+	before := math.Inf(1)
+	for range mostCorrections {
+		correction := w.applyTransposed(inv, ws.residue)
+		add(x, correction)
+		size, change := floats.Norm(x, 2), floats.Norm(correction, 2)
+		if change == 0 || change <= lastCorrection*size && change/before*change <= correctedTo*size { // never of NaN
+			copy(y, x)
+			return true
+		}
+		before = change
+		copy(ws.residue, y)
+		for i, v := range x {
+			axpy(-v, c[i*r:(i+1)*r], ws.residue)
+		}
+	}
+	return false
+}
+
 // take sets Z and W of an episode.
 func (w *woodbury) take(e *episode, decay float64) {
 	w.traces = resize(w.traces, (e.h+1)*e.ldx)
@@ -325,16 +352,22 @@ func (w *woodbury) expand(y []float64) {
 	}
 }
 
-// apply returns N times column, in scratch.
-func (w *woodbury) apply(inv *provenInverse) []float64 {
-	r, m := inv.r, w.m
+// timesColumn returns the product of a matrix with column, in scratch.
+func (w *woodbury) timesColumn(s strips) []float64 {
+	r := s.r
 	ld := roundUpTo(r, stripRows)
 	w.product = resize(w.product, tileRows*ld)
 	clear(w.product)
 	for i := 0; i < r; i += stripRows {
-		tilesInto(w.product[i:], ld, tileRows, stripRows, w.column, tileRows, inv.rows.at[i*r:], stripRows, r)
+		tilesInto(w.product[i:], ld, tileRows, stripRows, w.column, tileRows, s.at[i*r:], stripRows, r)
 	}
-	out := w.product[:r]
+	return w.product[:r]
+}
+
+// apply returns N times column, in scratch.
+func (w *woodbury) apply(inv *provenInverse) []float64 {
+	m := w.m
+	out := w.timesColumn(inv.rows)
 	w.inner = resize(w.inner, m)
 	clear(w.inner)
 	for j, v := range out {
@@ -342,6 +375,23 @@ func (w *woodbury) apply(inv *provenInverse) []float64 {
 	}
 	w.expand(out)
 	return out
+}
+
+// applyTransposed returns Nᵀ times y, in scratch: Mᵀ(y + W XᵀGᵀy).
+func (w *woodbury) applyTransposed(inv *provenInverse, y []float64) []float64 {
+	m := w.m
+	w.inner, w.outer = resize(w.inner, m), resize(w.outer, m)
+	clear(w.inner)
+	for j, v := range y {
+		axpy(v, w.g[j*m:(j+1)*m], w.inner)
+	}
+	for t := range w.outer {
+		w.outer[t] = dot(w.x[t*m:(t+1)*m], w.inner)
+	}
+	for j, v := range y {
+		w.column[j*tileRows] = v + dot(w.w[j*m:(j+1)*m], w.outer)
+	}
+	return w.timesColumn(inv.columns)
 }
 
 func frobenius(x []float64) float64 { return math.Sqrt(dot(x, x)) }

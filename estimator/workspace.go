@@ -10,6 +10,7 @@ type workspace struct {
 	solver  *solver
 	z       []float64 // r, the trace
 	theta   []float64 // r
+	slope   []float64 // r, Σ_t x_t e_t of the fold, and what the adjoint makes of it
 	residue []float64 // r
 	fold    []float64 // r²+r, C_(i) and y_(i)
 	prefix  []float64 // r²+r
@@ -20,7 +21,8 @@ type workspace struct {
 	right   []float64 // r
 	half    []float64 // d×r, of ridgeView
 
-	woodbury woodbury
+	woodbury      woodbury
+	sensitivities sensitivities // of the folds of a group
 }
 
 func newWorkspace(r int) *workspace {
@@ -28,6 +30,7 @@ func newWorkspace(r int) *workspace {
 		solver:  newSolver(r),
 		z:       make([]float64, r),
 		theta:   make([]float64, r),
+		slope:   make([]float64, r),
 		residue: make([]float64, r),
 		fold:    make([]float64, r*r+r),
 		prefix:  make([]float64, r*r+r),

@@ -10,9 +10,6 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// commandLine returns the command that opens this view.
-func (m *model) commandLine() string { return m.config.CommandLine(m.args()) }
-
 // copyCommand puts the command that opens this view on the clipboard, through the
 // terminal, which may refuse without saying so: it is shown too.
 func (m *model) copyCommand() tea.Cmd {

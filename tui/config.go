@@ -2,13 +2,13 @@
 package tui
 
 import (
-	"io"
 	"time"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/export"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
+	"lambdascope/tui/terminal"
 )
 
 // Config is all that the app needs.
@@ -36,11 +36,6 @@ type Config struct {
 	// Files is where exports go; nil where there is no disk for them.
 	Files export.Files
 	// Limits bound the settings and trials that can be chosen.
-	Limits Limits
-	// Remote is the terminal where it is not the process's own; nil for that.
-	Remote *Remote
-
-	In      io.Reader
-	Out     io.Writer
-	Environ []string // the terminal's environment: TERM, COLORTERM, NO_COLOR …
+	Limits analysis.Limits
+	terminal.Terminal
 }

@@ -79,3 +79,8 @@ func grouped(names []string) string {
 	}
 	return strings.Join(out, ", ")
 }
+
+// summary returns the page in words and numbers.
+func (m *model) summary() export.Summary {
+	return export.Summary{Export: m.onShow().Export(m.Snapshot()), Args: m.args(), Command: m.commandLine()}
+}

@@ -17,6 +17,7 @@ import (
 	"lambdascope/tui/pages"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
+	"lambdascope/tui/terminal"
 )
 
 // FuzzFeed sends any bytes to an app on a remote terminal. Whatever they are, its
@@ -57,22 +58,25 @@ func feedAll(t *testing.T, engine *analysis.Engine, input []byte, piece int) {
 		t.Fatal(err)
 	}
 	s.Problem.States, s.Trajectories = 3, 3
-	window := Size{100, 30}
+	window := terminal.Size{Width: 100, Height: 30}
 	in, keys := io.Pipe()
 	out := new(counted)
 	m := newModel(t.Context(), Config{
-		Engine: engine, State: feedState(s), Pages: pages.New, CommandLine: drive.CommandLine, In: in, Out: out,
-		Limits:  Limits{Trajectories: 100, Lambdas: 51, Trials: 5, MaxSteps: 1000},
-		Environ: []string{"TERM=xterm-kitty", "SSH_TTY=ssh"}, // of which Bubble Tea asks most
-		Remote: &Remote{
-			Size: Size{20000, 20000}, FramesPerSecond: 15, Bounds: func() Bounds { return Bounds{window, 100_000} },
-			Panicked: func(value any, stack []byte) { t.Errorf("%v\n%s", value, stack) },
+		Engine: engine, State: feedState(s), Pages: pages.New, CommandLine: drive.CommandLine,
+		Limits: analysis.Limits{Trajectories: 100, Lambdas: 51, Trials: 5, MaxSteps: 1000},
+		Terminal: terminal.Terminal{
+			In: in, Out: out,
+			Environ: []string{"TERM=xterm-kitty", "SSH_TTY=ssh"}, // of which Bubble Tea asks most
+			Remote: &terminal.Remote{
+				Size: terminal.Size{Width: 20000, Height: 20000}, FramesPerSecond: 15, Bounds: func() terminal.Bounds { return terminal.Bounds{Size: window, Cells: 100_000} },
+				Panicked: func(value any, stack []byte) { t.Errorf("%v\n%s", value, stack) },
+			},
 		},
 	})
 	ctx, leave := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
-		err := showRemote(ctx, m.config, m)
+		err := m.config.Show(ctx, m)
 		ended <- err
 	}()
 	synctest.Wait() // the first screen
@@ -89,16 +93,16 @@ func feedAll(t *testing.T, engine *analysis.Engine, input []byte, piece int) {
 	}
 	time.Sleep(2 * time.Second)
 	synctest.Wait()
-	if size := (Size{m.width, m.height}); size != window {
+	if size := (terminal.Size{Width: m.width, Height: m.height}); size != window {
 		t.Errorf("the size is %v", size)
 	}
-	frames := int(time.Since(start).Seconds()*15) + 2 + burst
+	frames := int(time.Since(start).Seconds()*15) + 2 + firstRedraws
 	if most := frames * window.Width * window.Height * bytesPerCell; out.n.Load() > int64(most) {
 		t.Errorf("%d bytes written in %v, want at most %d", out.n.Load(), time.Since(start), most)
 	}
 	select {
 	case err := <-ended:
-		if err != nil && (!errors.Is(err, ErrInput) || len(input) <= 64<<10) { // nil: by a key, or a click on one
+		if err != nil && (!errors.Is(err, terminal.ErrInput) || len(input) <= 64<<10) { // nil: by a key, or a click on one
 			t.Errorf("ended with %v", err)
 		}
 	default:
@@ -117,6 +121,9 @@ func feedState(s analysis.Settings) state.State {
 	all.Trials = 1
 	return all
 }
+
+// firstRedraws is how many may follow each other at once, whatever the rate.
+const firstRedraws = 3
 
 // bytesPerCell bounds what a cell of the screen takes: two colours, their end, a
 // character and its place.
@@ -141,12 +148,15 @@ func TestRemoteBackground(t *testing.T) {
 			}
 			in, keys := io.Pipe()
 			m := newModel(t.Context(), Config{
-				Engine: analysis.NewEngine(1 << 20), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine, Preferences: state.Preferences{Theme: theme}, In: in, Out: io.Discard,
-				Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"}, Remote: &Remote{Size: Size{80, 24}},
+				Engine: analysis.NewEngine(1 << 20), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine, Preferences: state.Preferences{Theme: theme},
+				Terminal: terminal.Terminal{
+					In: in, Out: io.Discard, Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"},
+					Remote: &terminal.Remote{Size: terminal.Size{Width: 80, Height: 24}},
+				},
 			})
 			ended := make(chan error, 1)
 			go func() {
-				err := showRemote(t.Context(), m.config, m)
+				err := m.config.Show(t.Context(), m)
 				ended <- err
 			}()
 			time.Sleep(time.Second)

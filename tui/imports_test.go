@@ -95,7 +95,20 @@ func TestImportsPointDown(t *testing.T) {
 		"tui/results": {"tui/screen", "tui/page"},
 		"estimator":   {"tui", "sim", "assets"},
 	}
+	only := map[string][]string{ // of the project
+		"tui/terminal":                   {"sim/panics", "tui/internal/input"},
+		"tui/serve/internal/credentials": nil,
+		"tui/serve/internal/door":        nil,
+		"tui/serve/internal/places":      nil,
+		"tui/serve/internal/stream":      nil,
+		"tui/serve/internal/processor":   {"sim/analysis"},
+	}
 	packages := packagesOf(t, "..")
+	for folder := range only {
+		if packages[folder] == nil {
+			t.Errorf("%s has no package", folder)
+		}
+	}
 	for _, folder := range []string{".", "estimator", "sim", "sim/analysis", "sim/study", "tui", "tui/page", "tui/page/explore", "tui/cli", "tui/serve"} {
 		if packages[folder] == nil {
 			t.Errorf("%s has no package", folder)
@@ -112,7 +125,10 @@ func TestImportsPointDown(t *testing.T) {
 			if imported == "" {
 				imported = "."
 			}
+			allowed, narrow := only[folder]
 			switch {
+			case own && narrow && !slices.Contains(allowed, imported):
+				t.Errorf("%s imports %s", folder, imported)
 			case !own:
 				if folder == "estimator" && strings.Contains(path, ".") && !strings.HasPrefix(path, "gonum.org/v1/gonum/") {
 					t.Errorf("estimator imports %s", path)

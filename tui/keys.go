@@ -1,107 +1,175 @@
 package tui
 
 import (
-	"charm.land/bubbles/v2/key"
+	"math"
 
-	"lambdascope/tui/page"
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/state"
 )
 
-// keyMap holds the keys that all pages share. Help and footer are made from it
-// and from the keys of the page on show.
-type keyMap struct {
-	Previous, Next                 key.Binding
-	Less, More, MuchLess, MuchMore key.Binding
-	Type                           key.Binding
-	CursorLeft, CursorRight        key.Binding
-	CursorFirst, CursorLast        key.Binding
-	NewSeed                        key.Binding
-	Explore, Folds, Trials, Figs   key.Binding
-	NextPage, PreviousPage         key.Binding
-	Pin, Unpin, Hide, View, Swap   key.Binding
-	Undo, Redo, Reset              key.Binding
-	Copy, Export, Summary, Mouse   key.Binding
-	Command, Jump                  key.Binding
-	Help, Back, Quit, Suspend      key.Binding
-	Accept, Cancel                 key.Binding // while a value is typed
-	interrupt                      key.Binding
+// press handles a key: of what is typed into, of the text that lies over the page,
+// of the page, or of all pages.
+func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
+	if m.overlays.Empty() { // it hides the news
+		m.news = ""
+	}
+	k := m.common
+	switch {
+	case key.Matches(msg, k.interrupt):
+		return tea.Quit
+	case key.Matches(msg, k.Suspend):
+		return tea.Suspend
+	case m.entry != nil:
+		return m.pressTyping(msg)
+	case m.prompt != nil:
+		return m.pressPrompt(msg)
+	case !m.overlays.Empty():
+		return m.pressOverlay(msg)
+	}
+	if m.jump != nil && m.pressJump(msg) {
+		return nil
+	}
+	if a, cmd, taken := m.onShow().Press(m.Snapshot(), msg); taken {
+		return tea.Batch(m.apply(a), cmd)
+	}
+	switch {
+	case key.Matches(msg, k.Quit):
+		return tea.Quit
+	case key.Matches(msg, k.Help):
+		m.openHelp()
+	case key.Matches(msg, k.Summary):
+		m.openSummary()
+	case key.Matches(msg, k.Copy):
+		return m.copyCommand()
+	case key.Matches(msg, k.Export):
+		return m.export()
+	case key.Matches(msg, k.Mouse):
+		m.toggleMouse()
+	case key.Matches(msg, k.Command):
+		m.openPrompt("")
+	case key.Matches(msg, k.Jump):
+		m.jump, m.fault = &jump{}, ""
+	case key.Matches(msg, k.Swap):
+		m.swap()
+		return m.follow()
+	case key.Matches(msg, k.Back):
+		m.Cursor, m.fault = state.Optional[float64]{}, ""
+		return m.follow()
+	}
+	if cmd, taken := m.pressPages(msg); taken {
+		return cmd
+	}
+	if cmd, taken := m.pressControls(msg); taken {
+		return cmd
+	}
+	return m.pressState(msg)
 }
 
-func newKeyMap() keyMap {
-	return keyMap{
-		Previous:     page.Bind("↑/k", "control above", "up", "k"),
-		Next:         page.Bind("↓/j", "control below", "down", "j"),
-		Less:         page.Bind("←/h", "turn it down", "left", "h"),
-		More:         page.Bind("→/l", "turn it up", "right", "l"),
-		MuchLess:     page.Bind("shift ←/H", "turn it down a lot", "shift+left", "H"),
-		MuchMore:     page.Bind("shift →/L", "turn it up a lot", "shift+right", "L"),
-		Type:         page.Type(),
-		CursorLeft:   page.Bind(",", "λ cursor left", ","),
-		CursorRight:  page.Bind(".", "λ cursor right", "."),
-		CursorFirst:  page.Bind("<", "λ cursor to the first λ", "<"),
-		CursorLast:   page.Bind(">", "λ cursor to the last λ", ">"),
-		NewSeed:      page.Bind("s", "new data: the next seed", "s"),
-		Explore:      page.Bind("1", "Explore: what the data say of each λ", "1"),
-		Folds:        page.Bind("2", "Folds: which trajectories drive the choice", "2"),
-		Trials:       page.Bind("3", "Trials: the experiment repeated with fresh data", "3"),
-		Figs:         page.Bind("4", "Figures: the paper's, and a sweep", "4"),
-		NextPage:     page.Bind("pgdn", "next page", "pgdown"),
-		PreviousPage: page.Bind("pgup", "previous page", "pgup"),
-		Pin:          page.Bind("p", "pin the curve, to compare with what comes", "p"),
-		Unpin:        page.Bind("P", "take the last pinned curve away", "P"),
-		Hide:         page.Bind("z", "hide the answer, or reveal it", "z"),
-		View:         page.Bind("v", "one picture, or two panels with their own levels", "v"),
-		Swap:         page.Swap(),
-		Undo:         page.Bind("u", "undo", "u"),
-		Redo:         page.Bind("U/ctrl+r", "redo", "U", "ctrl+r"),
-		Reset:        page.Bind("x", "reset all controls", "x"),
-		Copy:         page.Bind("y", "copy the command that opens this view", "y"),
-		Export:       page.Bind("e", "export data and charts of the page to files", "e"),
-		Summary:      page.Bind("t", "the page in words and numbers", "t"),
-		Mouse:        page.Bind("m", "mouse on, or off for selecting text", "m"),
-		Command:      page.Bind(":", "type a command: n 200, or what y copied", ":"),
-		Jump:         page.Bind("/", "jump to a control by the letters of its name", "/"),
-		Help:         page.Bind("?", "help", "?"),
-		Back:         page.Bind("esc", "close; λ cursor back to λ̂", "esc"),
-		Quit:         page.Bind("q", "quit", "q"),
-		Suspend:      page.Bind("ctrl+z", "suspend", "ctrl+z"),
-		Accept:       page.Bind("enter", "accept", "enter"),
-		Cancel:       page.Bind("esc", "keep the old value", "esc"),
-		interrupt:    page.Bind("ctrl+c", "quit", "ctrl+c"),
+// pressPages handles the keys that change pages and move the λ cursor.
+func (m *model) pressPages(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
+	k := m.common
+	switch {
+	case key.Matches(msg, k.Explore):
+		return m.open(state.PageExplore), true
+	case key.Matches(msg, k.Folds):
+		return m.open(state.PageFolds), true
+	case key.Matches(msg, k.Trials):
+		return m.open(state.PageTrials), true
+	case key.Matches(msg, k.Figs):
+		return m.open(state.PageFigures), true
+	case key.Matches(msg, k.NextPage):
+		return m.open(m.Page + 1), true
+	case key.Matches(msg, k.PreviousPage):
+		return m.open(m.Page - 1), true
+	case key.Matches(msg, k.CursorLeft):
+		return m.apply(m.Snapshot().MoveCursor(-1)), true
+	case key.Matches(msg, k.CursorRight):
+		return m.apply(m.Snapshot().MoveCursor(+1)), true
+	case key.Matches(msg, k.CursorFirst):
+		return m.apply(m.Snapshot().MoveCursor(math.MinInt32)), true
+	case key.Matches(msg, k.CursorLast):
+		return m.apply(m.Snapshot().MoveCursor(math.MaxInt32)), true
+	}
+	return nil, false
+}
+
+// pressControls handles the keys that choose and turn controls.
+func (m *model) pressControls(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
+	k := m.common
+	switch {
+	case key.Matches(msg, k.Previous):
+		m.moveFocus(-1)
+		return nil, true
+	case key.Matches(msg, k.Next):
+		m.moveFocus(+1)
+		return nil, true
+	case key.Matches(msg, k.Less):
+		return m.turn(-1), true
+	case key.Matches(msg, k.More):
+		return m.turn(+1), true
+	case key.Matches(msg, k.MuchLess):
+		return m.turn(-bigStep), true
+	case key.Matches(msg, k.MuchMore):
+		return m.turn(+bigStep), true
+	case key.Matches(msg, k.Type):
+		c, _ := m.focused()
+		m.startTyping(c)
+		return nil, true
+	case key.Matches(msg, k.NewSeed):
+		return m.apply(m.Snapshot().NewSeed()), true
+	}
+	return nil, false
+}
+
+// pressState handles the keys that change the state.
+func (m *model) pressState(msg tea.KeyPressMsg) tea.Cmd {
+	k := m.common
+	next := m.State
+	switch {
+	case key.Matches(msg, k.Pin):
+		return m.pin()
+	case key.Matches(msg, k.Unpin):
+		return m.unpin()
+	case key.Matches(msg, k.Hide) && m.analysis != nil && m.analysis.Truth == nil && !m.Hidden:
+		m.fault = "no true errors are known here to be hidden"
+		return nil
+	case key.Matches(msg, k.Hide):
+		next.Hidden = !next.Hidden
+		m.revealed = m.Hidden
+	case key.Matches(msg, k.View):
+		next.Panels = !next.Panels
+	case key.Matches(msg, k.Hold):
+		next.Hold = !next.Hold
+		m.news = "The scale of every chart is held as it is. = lets them fit again."
+		if m.Hold {
+			m.news = "Scales fit what is on show again."
+		}
+	case key.Matches(msg, k.Reset):
+		next = next.Reset(m.initial)
+	case key.Matches(msg, k.Undo):
+		return m.travel(m.history.Undo, "undo")
+	case key.Matches(msg, k.Redo):
+		return m.travel(m.history.Redo, "redo")
+	}
+	return m.change(next, "")
+}
+
+// swap shows the other chart where one of two fits.
+func (m *model) swap() {
+	if m.Chart > 1 {
+		m.Chart = 1
+	} else {
+		m.Chart = 2
 	}
 }
 
-// groups returns the bindings that all pages share, for the help, by subject.
-func (k keyMap) groups() []page.Keys {
-	return []page.Keys{
-		{Title: "Pages", Bindings: []key.Binding{k.Explore, k.Folds, k.Trials, k.Figs, k.NextPage, k.PreviousPage}},
-		{Title: "Controls", Bindings: []key.Binding{k.Previous, k.Next, k.Less, k.More, k.MuchLess, k.MuchMore, k.Type, k.Jump, k.Command, k.NewSeed}},
-		{Title: "λ cursor", Bindings: []key.Binding{k.CursorLeft, k.CursorRight, k.CursorFirst, k.CursorLast, k.Back}},
-		{Title: "Comparing and predicting", Bindings: []key.Binding{k.Pin, k.Unpin, k.Hide}},
-		{Title: "Screen", Bindings: []key.Binding{k.View, k.Swap, k.Help, k.Mouse}},
-		{Title: "Changes", Bindings: []key.Binding{k.Undo, k.Redo, k.Reset}},
-		{Title: "Taking it along", Bindings: []key.Binding{k.Copy, k.Export, k.Summary}},
-		{Title: "Leaving", Bindings: []key.Binding{k.Quit, k.Suspend}},
+// toggleMouse takes the mouse, or gives it back to the terminal.
+func (m *model) toggleMouse() {
+	m.mouseOff = !m.mouseOff
+	m.news = "Mouse on: click a control, a page or a key; drag the λ cursor; turn with the wheel."
+	if m.mouseOff {
+		m.news = "Mouse off: it selects text, as the terminal does. m takes it back."
 	}
-}
-
-// hints returns the keys that all pages share, the most useful first, for a
-// footer, after those of the page; the last two are always shown.
-func (k keyMap) hints(own []page.Hint, single bool) []page.Hint {
-	out := []page.Hint{hint("↑↓", "choose", "down"), hint("←→", "turn", "right")}
-	if single {
-		out = append(out, hint("o", "other chart", "o"))
-	}
-	out = append(out, hint("⏎", "type", "enter"))
-	out = append(out, own...)
-	return append(out,
-		hint("s", "new data", "s"), hint("z", "hide", "z"), hint("u", "undo", "u"), hint("y", "copy", "y"),
-		hint("e", "export", "e"), hint("t", "text", "t"), hint(":", "command", ":"), hint("x", "reset", "x"),
-		hint("?", "help", "?"), hint("q", "quit", "q"))
-}
-
-// hint returns a key for a footer, named as a person reads it and as bindings do.
-func hint(key, does, press string) page.Hint { return page.Hint{Key: key, Does: does, Press: press} }
-
-func typingHints() []page.Hint {
-	return []page.Hint{hint("⏎", "accept", "enter"), hint("esc", "keep the old value", "esc")}
 }

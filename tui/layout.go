@@ -4,6 +4,7 @@ import (
 	"image"
 
 	"lambdascope/tui/page"
+	"lambdascope/tui/panel"
 )
 
 // The smallest screen that shows anything useful.
@@ -12,12 +13,11 @@ const (
 	minHeight = 15
 )
 
-// sidebarWidth is the width of the column of controls, headerRows what stands
-// above it.
-const (
-	sidebarWidth = 26
-	headerRows   = 1
-)
+// headerRows is what stands above controls and charts.
+const headerRows = 1
+
+// tooSmall tells whether the screen is too small for anything useful.
+func (m *model) tooSmall() bool { return m.width < minWidth || m.height < minHeight }
 
 // shape is how a screen of some size is divided.
 type shape struct {
@@ -38,7 +38,7 @@ func shapeOf(width, height, folded int) shape {
 	switch {
 	case width >= 100 && height >= 24:
 		s.sidebar, s.room = true, page.RoomBelow
-		s.chartWidth = width - sidebarWidth - 2
+		s.chartWidth = width - panel.Width - 2
 	case width >= 76:
 		s.room = page.RoomBeside
 		s.controlRows = folded

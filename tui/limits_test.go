@@ -3,10 +3,12 @@ package tui
 import (
 	"testing"
 	"time"
+
+	"lambdascope/sim/analysis"
 )
 
-func testLimits() Limits {
-	return Limits{Trajectories: 100, Lambdas: 21, MaxSteps: 100_000, Trials: 200, Processor: 2 * time.Second}
+func testLimits() analysis.Limits {
+	return analysis.Limits{Trajectories: 100, Lambdas: 21, MaxSteps: 100_000, Trials: 200, Processor: 2 * time.Second}
 }
 
 // TestLimitsOfControls turns and types beyond the limits: the value stays, and the

@@ -19,6 +19,7 @@ import (
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
+	"lambdascope/tui/terminal"
 )
 
 // app is a model under test: messages go in, commands run to their end.
@@ -198,7 +199,7 @@ func TestUnseen(t *testing.T) {
 		a.send(tea.KeyPressMsg{Code: tea.KeyExtended, Text: text})
 	}
 	a.send(tea.PasteMsg{Content: "1\u2066:\ufeff0.\U000e0041\x1b5\u009b\n"})
-	if got := a.entry.input.Value(); got != "0:1:0.5 " {
+	if got := a.entry.Value(); got != "0:1:0.5 " {
 		t.Errorf("typed %+q", got)
 	}
 	a.press("enter")
@@ -207,7 +208,7 @@ func TestUnseen(t *testing.T) {
 	a.press("enter")
 	const odd = "λ̂ ρ γ é e\u0301 見本"
 	a.send(tea.PasteMsg{Content: odd})
-	if got := a.entry.input.Value(); got != odd {
+	if got := a.entry.Value(); got != odd {
 		t.Errorf("typed %+q, want %+q", got, odd)
 	}
 	a.check()
@@ -305,19 +306,21 @@ func TestSlowWork(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
 	a.worker.generation++
 	outcome := make(chan resultMsg, 1)
-	_, wait := a.Update(slowMsg{a.worker.generation, outcome})
+	_, wait := a.Update(slowMsg{generation: a.worker.generation, outcome: outcome})
 	a.wants("computing", "20 trajectories", "those of the settings before")
 	a.lacks("λ̂ = 0, but")
 	if n := coloured(a, chart.InkEstimate); n > 0 {
 		t.Errorf("%d parts of the old charts are in the colour of estimates", n)
 	}
+	a.Update(slowMsg{a.worker.generation, outcome, time.Now().Add(-time.Second), func() (float64, bool) { return .25, true }})
+	a.wants("computing … 25 %, 3 s left")
 	outcome <- resultMsg{generation: a.worker.generation, analysis: a.analysis, took: time.Second}
 	a.run(wait)
 	a.lacks("computing")
 	if coloured(a, chart.InkEstimate) == 0 {
 		t.Error("the new charts have no colours")
 	}
-	a.Update(slowMsg{a.worker.generation - 1, outcome})
+	a.Update(slowMsg{generation: a.worker.generation - 1, outcome: outcome})
 	a.lacks("computing")
 }
 
@@ -384,8 +387,8 @@ func TestResize(t *testing.T) {
 	whole := a.check()
 	a.send(tea.WindowSizeMsg{Width: 10, Height: 4})
 	a.wants("Too small")
-	a.press("right") // keys still work
-	a.press("u")
+	a.press("z") // keys still work
+	a.press("z")
 	a.send(tea.WindowSizeMsg{Width: 1, Height: 1})
 	a.check()
 	a.send(tea.WindowSizeMsg{Width: 120, Height: 36})
@@ -441,7 +444,7 @@ func TestRunEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	s, _ := analysis.Defaults("")
-	if _, err := Run(ctx, Config{Engine: analysis.NewEngine(0), State: state.New(s), Pages: pages.New, In: strings.NewReader(""), Out: new(strings.Builder)}); err == nil {
+	if _, err := Run(ctx, Config{Engine: analysis.NewEngine(0), State: state.New(s), Pages: pages.New, Terminal: terminal.Terminal{In: strings.NewReader(""), Out: new(strings.Builder)}}); err == nil {
 		t.Error("no error from a context that has ended")
 	}
 }

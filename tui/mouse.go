@@ -5,41 +5,18 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/tui/page"
+	"lambdascope/tui/panel"
 )
 
-// zone is a part of the screen that the mouse acts on.
-type zone struct {
-	image.Rectangle
-	press func(at image.Point) tea.Cmd // a click, at a cell of the screen; nil for nothing
-	drag  func(at image.Point) tea.Cmd // moving with the button held after a click here
-	wheel func(by int) tea.Cmd         // turning the wheel, up is +1
-}
-
-// zoneOf returns a zone of a page.
-func (m *model) zoneOf(z page.Zone) zone {
-	at := func(does func(*page.Snapshot, image.Point) page.Action) func(image.Point) tea.Cmd {
-		if does == nil {
-			return nil
-		}
-		return func(at image.Point) tea.Cmd { return m.apply(does(m.Snapshot(), at)) }
-	}
-	out := zone{Rectangle: z.Rectangle, press: at(z.Press), drag: at(z.Drag)}
-	if z.Wheel != nil {
-		out.wheel = func(by int) tea.Cmd { return m.apply(z.Wheel(m.Snapshot(), by)) }
-	}
-	return out
-}
-
 // zoneAt returns the zone at a cell that can do something, the newest first.
-func (m *model) zoneAt(at image.Point, can func(zone) bool) (zone, bool) {
+func (m *model) zoneAt(at image.Point, can func(panel.Zone) bool) (panel.Zone, bool) {
 	zones := m.draw().zones
 	for i := len(zones) - 1; i >= 0; i-- {
 		if z := zones[i]; at.In(z.Rectangle) && can(z) {
 			return z, true
 		}
 	}
-	return zone{}, false
+	return panel.Zone{}, false
 }
 
 // mouse takes a mouse message.
@@ -54,12 +31,12 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 			return nil
 		}
 		m.news = ""
-		z, ok := m.zoneAt(at, func(z zone) bool { return z.press != nil })
+		z, ok := m.zoneAt(at, func(z panel.Zone) bool { return z.Press != nil })
 		if !ok {
 			return nil
 		}
-		m.dragging = z.drag
-		return z.press(at)
+		m.dragging = z.Drag
+		return z.Press(at)
 	case tea.MouseMotionMsg:
 		if m.dragging != nil {
 			return m.dragging(at)
@@ -79,9 +56,9 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 			m.overlays.Scroll(-by, m.styles, m.overlaySize())
 			return nil
 		}
-		if z, ok := m.zoneAt(at, func(z zone) bool { return z.wheel != nil }); ok && !m.typing() {
+		if z, ok := m.zoneAt(at, func(z panel.Zone) bool { return z.Wheel != nil }); ok && !m.typing() {
 			m.news = ""
-			return z.wheel(by)
+			return z.Wheel(by)
 		}
 	}
 	return nil

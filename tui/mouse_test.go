@@ -6,6 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
+
+	"lambdascope/tui/panel"
 )
 
 // clickOn clicks on the first place of a text on the screen.
@@ -54,9 +56,9 @@ func TestClickWhileTyping(t *testing.T) {
 func TestDragTheCursor(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
 	a.check()
-	var plot zone
+	var plot panel.Zone
 	for _, z := range a.draw().zones {
-		if z.drag != nil && z.Dy() > 5 {
+		if z.Drag != nil && z.Dy() > 5 {
 			plot = z
 			break
 		}

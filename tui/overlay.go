@@ -3,8 +3,6 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/tui/chart"
-	"lambdascope/tui/export"
 	"lambdascope/tui/overlay"
 )
 
@@ -19,10 +17,6 @@ func (m *model) openHelp() {
 
 // openSummary shows the page as it is now in words and numbers.
 func (m *model) openSummary() { m.overlays.Open(&overlay.Summary{Summary: m.summary()}) }
-
-func (m *model) summary() export.Summary {
-	return export.Summary{Export: m.onShow().Export(m.Snapshot()), Args: m.args(), Command: m.commandLine()}
-}
 
 // overlaySize is the room of the text over the page.
 func (m *model) overlaySize() overlay.Size {
@@ -43,15 +37,4 @@ func (m *model) pressOverlay(msg tea.KeyPressMsg) tea.Cmd {
 		return m.export()
 	}
 	return nil
-}
-
-// overlayScreen shows a text in place of the page.
-func (d *drawing) overlayScreen() []string {
-	m := d.model
-	lines := []string{d.header()}
-	for _, l := range m.overlays.Lines(m.styles, m.overlaySize()) {
-		lines = append(lines, m.styles.Line(m.width).Add(chart.InkText, "  ").Styled(l).String())
-	}
-	lines = m.styles.Fill(lines, m.width, m.height-1)
-	return append(lines, d.footer(m.overlays.Hints()))
 }

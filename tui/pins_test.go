@@ -59,13 +59,13 @@ func TestReveal(t *testing.T) {
 	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 		a := startApp(t, size[0], size[1], nil)
 		a.press("z")
-		a.wants("The answer is hidden.")
+		a.wants("Which λ has the least true error?")
 		for _, keys := range [][]string{{}, {"v"}, {"o"}, {"p"}, {"?", "esc"}, {"o"}, {"<"}, {">"}, {"y"}, {"esc"}} {
 			a.press(keys...)
 			if a.Page != state.PageExplore {
 				t.Fatal("another page")
 			}
-			for _, secret := range []string{"λ̂ =", "▼", "MSVE", "wins", "true value ", "lowest"} {
+			for _, secret := range []string{"λ̂ =", "root MSVE", "lowest", "best"} {
 				a.lacks(secret)
 			}
 		}
@@ -86,7 +86,8 @@ func TestRevealWithoutPrediction(t *testing.T) {
 
 // TestRevealOfRecordedData prices by the LOTO error.
 func TestRevealOfRecordedData(t *testing.T) {
-	a := startApp(t, 120, 36, loadWalk(t, "walk.jsonl"))
-	a.press("z", ">", "z")
+	load := loadWalk(t, "walk.jsonl")
+	a := startApp(t, 120, 36, func(c *Config) { load(c); c.Hidden = true })
+	a.press(">", "z")
 	a.wants("Your λ = 1 has a LOTO error higher than that of λ̂ = 0.2")
 }

@@ -9,6 +9,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/panel"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 )
@@ -22,7 +23,7 @@ const promptHelp = "a setting and its value, as in n 200, or a command that y co
 // openPrompt opens the line for a command, with a text in it.
 func (m *model) openPrompt(text string) {
 	m.history.Settle()
-	input := m.newInput()
+	input := panel.NewInput(m.styles)
 	input.ShowSuggestions = true
 	input.SetSuggestions(m.completions())
 	input.SetValue(text)

@@ -9,10 +9,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/analysis"
@@ -20,6 +18,7 @@ import (
 	"lambdascope/tui/pages"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
+	"lambdascope/tui/terminal"
 )
 
 // written is output that can be waited for.
@@ -65,7 +64,7 @@ func (w *written) await(t *testing.T, text string) {
 type remote struct {
 	keys  *io.PipeWriter
 	out   *written
-	sizes chan Size
+	sizes chan terminal.Size
 	leave context.CancelFunc
 	ended chan error
 	args  []string
@@ -80,14 +79,16 @@ func startRemote(t *testing.T, change func(*Config)) *remote {
 		t.Fatal(err)
 	}
 	in, keys := io.Pipe()
-	r := &remote{keys: keys, out: &written{changed: make(chan struct{})}, sizes: make(chan Size), ended: make(chan error, 1)}
+	r := &remote{keys: keys, out: &written{changed: make(chan struct{})}, sizes: make(chan terminal.Size), ended: make(chan error, 1)}
 	c := Config{
 		Engine: analysis.NewEngine(1 << 20), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine,
 		Preferences: state.Preferences{Theme: screen.ThemeDark},
-		In:          in, Out: r.out, Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"},
-		Remote: &Remote{
-			Size: Size{100, 30}, Sizes: r.sizes, FramesPerSecond: 15,
-			Panicked: func(value any, _ []byte) { r.fell = value },
+		Terminal: terminal.Terminal{
+			In: in, Out: r.out, Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"},
+			Remote: &terminal.Remote{
+				Size: terminal.Size{Width: 100, Height: 30}, Sizes: r.sizes, FramesPerSecond: 15,
+				Panicked: func(value any, _ []byte) { r.fell = value },
+			},
 		},
 	}
 	if change != nil {
@@ -134,7 +135,7 @@ func TestRemote(t *testing.T) {
 	r.out.await(t, "20 trajectories")
 	r.press(t, "\x1al") // ctrl+z would stop this process
 	r.out.await(t, "30")
-	r.sizes <- Size{10, 4}
+	r.sizes <- terminal.Size{Width: 10, Height: 4}
 	r.out.await(t, "Too small")
 	r.press(t, "q"+strings.Repeat("typed ahead \x1b[A\x1b[", 100)) // swallowed, without a goroutine that waits
 	if err := r.ends(t); err != nil || strings.Join(r.args, " ") != "--states 5 --trajectories 30" {
@@ -154,7 +155,7 @@ func TestRemoteLeaves(t *testing.T) {
 			r.out.await(t, "20 trajectories")
 			end(r)
 			err := r.ends(t)
-			want := map[string]string{"the caller ends it": "context canceled", "the input is broken": "broken", "one piece too long": ErrInput.Error()}[name]
+			want := map[string]string{"the caller ends it": "context canceled", "the input is broken": "broken", "one piece too long": terminal.ErrInput.Error()}[name]
 			if fmt.Sprint(err) != want && !(err == nil && want == "") {
 				t.Errorf("%v, want %q", err, want)
 			}
@@ -165,7 +166,7 @@ func TestRemoteLeaves(t *testing.T) {
 // TestRemotePanics has the engine panic in a goroutine of the app.
 func TestRemotePanics(t *testing.T) {
 	r := startRemote(t, func(c *Config) { c.Engine = new(analysis.Engine) })
-	if err := r.ends(t); err != errPanicked || r.fell == nil {
+	if err := r.ends(t); err != terminal.ErrPanicked || r.fell == nil {
 		t.Errorf("%v, fell with %v", err, r.fell)
 	}
 }
@@ -184,67 +185,4 @@ func TestRemoteHelp(t *testing.T) {
 	if suspends() {
 		t.Error("the help has a key that does nothing")
 	}
-}
-
-// TestThrottle draws a model that changes all the time.
-func TestThrottle(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s, err := analysis.Defaults("")
-		if err != nil {
-			t.Fatal(err)
-		}
-		var out bytes.Buffer
-		m := newModel(t.Context(), Config{Engine: analysis.NewEngine(1), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine, Out: &out})
-		m.config.Remote = &Remote{FramesPerSecond: 10}
-		d := newThrottle(t.Context(), m.config, m)
-		msgs := make(chan tea.Msg, 100)
-		run := func(cmd tea.Cmd) {
-			if cmd != nil {
-				go func() {
-					if batch, ok := cmd().(tea.BatchMsg); ok {
-						for _, c := range batch {
-							if c != nil {
-								go func() { msgs <- c() }()
-							}
-						}
-					} else {
-						msgs <- drawMsg{}
-					}
-				}()
-			}
-		}
-		frames := 0
-		look := func() {
-			out.Reset()
-			if d.View(); out.Len() > 0 {
-				frames++
-			}
-		}
-		start := time.Now()
-		for i := 0; time.Since(start) < time.Second; i++ {
-			_, cmd := d.Update(tea.WindowSizeMsg{Width: 10 + i%20, Height: 4}) // each draws another screen
-			if d.waiting && cmd != nil {
-				run(cmd)
-			}
-			look()
-			time.Sleep(7 * time.Millisecond)
-			for len(msgs) > 0 {
-				d.Update(<-msgs)
-				look()
-			}
-		}
-		if frames < 9+burst || frames > 11+burst {
-			t.Errorf("%d frames in a second, want %d and then 10", frames, burst)
-		}
-		for d.waiting { // the last change is drawn, if late
-			time.Sleep(50 * time.Millisecond)
-			for len(msgs) > 0 {
-				d.Update(<-msgs)
-				look()
-			}
-		}
-		if got, want := strings.Join(d.screen.lines, "\n"), m.View().Content; got != want {
-			t.Errorf("the last screen is\n%s\nwant\n%s", got, want)
-		}
-	})
 }

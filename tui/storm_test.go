@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"go.uber.org/goleak"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/state"
@@ -77,7 +78,7 @@ func FuzzStorm(f *testing.F) {
 			}
 			c.Settings.Problem.States = 3
 			// What a person may ask for must stay quick here.
-			c.Limits = Limits{Trajectories: 200, Lambdas: 51, Trials: 20, MaxSteps: 1000}
+			c.Limits = analysis.Limits{Trajectories: 200, Lambdas: 51, Trials: 20, MaxSteps: 1000}
 			c.Settings.Problem.MaxSteps = 1000
 		})
 		a.worker.ctx = ctx

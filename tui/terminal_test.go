@@ -14,22 +14,23 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/internal/terminal"
+	"lambdascope/tui/internal/emulator"
 	"lambdascope/tui/pages"
 	"lambdascope/tui/state"
+	"lambdascope/tui/terminal"
 )
 
 // onTerminal runs the app in a terminal and returns a func that waits for its
 // end and gives what Run returned. A change of nil leaves the config as it is.
-func onTerminal(tb testing.TB, term *terminal.Terminal, change func(*Config)) (wait func() ([]string, error)) {
+func onTerminal(tb testing.TB, term *emulator.Terminal, change func(*Config)) (wait func() ([]string, error)) {
 	tb.Helper()
 	s, err := analysis.Defaults("")
 	if err != nil {
 		tb.Fatal(err)
 	}
 	c := Config{
-		Engine: analysis.NewEngine(64 << 20), State: state.New(s), Pages: pages.New, In: term.TTY, Out: term.TTY,
-		Environ:     []string{"TERM=xterm-256color", "COLORTERM=truecolor"},
+		Engine: analysis.NewEngine(64 << 20), State: state.New(s), Pages: pages.New,
+		Terminal:    terminal.Terminal{In: term.TTY, Out: term.TTY, Environ: []string{"TERM=xterm-256color", "COLORTERM=truecolor"}},
 		CommandLine: drive.CommandLine,
 	}
 	if change != nil {
@@ -61,7 +62,7 @@ func onTerminal(tb testing.TB, term *terminal.Terminal, change func(*Config)) (w
 func TestInATerminal(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	t.Run("session", func(t *testing.T) {
-		term := terminal.Open(t, 120, 36)
+		term := emulator.Open(t, 120, 36)
 		wait := onTerminal(t, term, nil)
 		term.AwaitText("λ̂ =")
 		term.AwaitText("20 trajectories")
@@ -91,7 +92,7 @@ func TestInATerminal(t *testing.T) {
 
 func TestEveryExitRestoresTheTerminal(t *testing.T) {
 	for _, exit := range []string{"q", "\x03"} {
-		term := terminal.Open(t, 80, 24)
+		term := emulator.Open(t, 80, 24)
 		wait := onTerminal(t, term, nil)
 		term.AwaitText("λ̂ =")
 		term.Type(exit)
@@ -104,7 +105,7 @@ func TestEveryExitRestoresTheTerminal(t *testing.T) {
 
 func TestNoColor(t *testing.T) {
 	coloured := func(environ ...string) bool {
-		term := terminal.Open(t, 80, 24)
+		term := emulator.Open(t, 80, 24)
 		wait := onTerminal(t, term, func(c *Config) { c.Environ = append(c.Environ, environ...) })
 		term.AwaitText("λ̂ =")
 		term.Type("q")
@@ -142,7 +143,7 @@ func BenchmarkKeyToScreen(b *testing.B) {
 		{"2048", game, [2]string{"s", "s"}, valueOn("seed"), readoutOn},
 	} {
 		b.Run(bench.name, func(b *testing.B) {
-			term := terminal.Open(b, 120, 36)
+			term := emulator.Open(b, 120, 36)
 			start := time.Now()
 			wait := onTerminal(b, term, func(c *Config) {
 				c.Engine = analysis.NewEngine(0)
@@ -210,7 +211,7 @@ func readoutOn(screen string) string {
 
 // TestHugeWindow starts in a window that nobody has.
 func TestHugeWindow(t *testing.T) {
-	term := terminal.Open(t, 80, 24)
+	term := emulator.Open(t, 80, 24)
 	if err := pty.Setsize(term.TTY, &pty.Winsize{Rows: 60000, Cols: 60000}); err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +223,7 @@ func TestHugeWindow(t *testing.T) {
 // TestSizesTyped types reports of sizes, which are not those of the terminal, and
 // what the reader panics at.
 func TestSizesTyped(t *testing.T) {
-	term := terminal.Open(t, 120, 36)
+	term := emulator.Open(t, 120, 36)
 	wait := onTerminal(t, term, nil)
 	term.AwaitText("20 trajectories")
 	for _, report := range []string{"\x1b[48;20000;20000;1;1t", "\x1b[8;20000;20000t", "\x1b[8;10;10t", "\x1b[8;3000;3000t", "\x1b[" + strings.Repeat(";", 40) + "1A"} {

@@ -2,58 +2,20 @@ package tui
 
 import (
 	"strings"
-	"unicode"
 
 	"charm.land/bubbles/v2/key"
-	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/tui/chart"
 	"lambdascope/tui/control"
-	"lambdascope/tui/shell"
+	"lambdascope/tui/panel"
 	"lambdascope/tui/state"
 )
-
-// entry is a value being typed.
-type entry struct {
-	control control.Control
-	input   textinput.Model
-	fresh   bool // what is typed first replaces the old value
-}
-
-// replace clears the old value if nothing has been done to it yet.
-func (e *entry) replace() {
-	if e.fresh {
-		e.input.SetValue("")
-	}
-	e.fresh = false
-}
 
 // startTyping opens a control for a typed value.
 func (m *model) startTyping(c control.Control) {
 	m.history.Settle()
-	input := m.newInput()
-	input.SetValue(c.Get(m.State))
-	input.CursorEnd()
 	m.fault = ""
-	m.entry = &entry{control: c, input: input, fresh: true}
-}
-
-// maxTyped is how many characters a line may have.
-const maxTyped = 4096
-
-// newInput returns a line to type into, in the app's colours.
-func (m *model) newInput() textinput.Model {
-	input := textinput.New()
-	input.Prompt = ""
-	input.CharLimit = maxTyped
-	styles := input.Styles()
-	styles.Cursor.Blink = false
-	styles.Focused.Text = m.styles.Style(chart.InkCursor)
-	styles.Focused.Suggestion = m.styles.Style(chart.InkFaint)
-	input.SetStyles(styles)
-	input.Focus() // its command would make the cursor blink
-	return input
+	m.entry = panel.NewEntry(c, c.Get(m.State), m.styles)
 }
 
 // typing tells whether a line takes all keys.
@@ -64,55 +26,32 @@ func (m *model) pressTyping(msg tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case key.Matches(msg, m.common.Cancel):
 		m.entry, m.fault = nil, ""
-		return nil
 	case key.Matches(msg, m.common.Accept):
 		e := m.entry
-		cmd := m.set(e.control, e.input.Value(), "")
+		cmd := m.set(e.Control, e.Value(), "")
 		if m.fault == "" {
 			m.entry = nil
 		}
 		return cmd
+	case m.entry.Press(msg):
+		m.fault = ""
 	}
-	if !shell.Plain(msg.Text) {
-		return nil
-	}
-	m.fault = ""
-	if msg.Text != "" {
-		m.entry.replace()
-	}
-	m.entry.fresh = false
-	m.entry.input, _ = m.entry.input.Update(msg)
 	return nil
 }
 
 // paste puts text into the line being typed. Where there is none, a command such as y
 // copies opens one.
 func (m *model) paste(msg tea.PasteMsg) {
-	text := tea.PasteMsg{Content: visible(msg.Content)}
+	text := panel.Visible(msg.Content)
 	switch {
 	case m.entry != nil:
 		m.fault = ""
-		m.entry.replace()
-		m.entry.input, _ = m.entry.input.Update(text)
+		m.entry.Paste(text)
 	case m.prompt != nil:
 		m.fault = ""
-		m.prompt.input, _ = m.prompt.input.Update(text)
-	case m.overlays.Empty() && len(text.Content) < maxTyped && strings.Contains(text.Content+" ", state.Program+" "):
+		m.prompt.input, _ = m.prompt.input.Update(tea.PasteMsg{Content: text})
+	case m.overlays.Empty() && len(text) < panel.MaxTyped && strings.Contains(text+" ", state.Program+" "):
 		m.jump = nil
-		m.openPrompt(strings.TrimSpace(text.Content))
+		m.openPrompt(strings.TrimSpace(text))
 	}
-}
-
-// visible returns the text of a paste on one line, without what would not be seen in
-// it: what is shown is what is typed.
-func visible(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case shell.Printable(r):
-			return r
-		case unicode.IsSpace(r):
-			return ' '
-		}
-		return -1
-	}, s)
 }

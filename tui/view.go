@@ -14,6 +14,7 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/control"
 	"lambdascope/tui/page"
+	"lambdascope/tui/panel"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
@@ -34,7 +35,7 @@ func (m *model) View() tea.View {
 type drawing struct {
 	*model
 	text  string
-	zones []zone
+	zones []panel.Zone
 }
 
 // draw draws the screen as m.height lines of m.width cells, with its zones.
@@ -58,9 +59,10 @@ func (d *drawing) screen() []string {
 	lines := []string{d.header()}
 	var folded []string
 	controls := m.panel()
+	controls.Actions = m.panelActions()
 	s := shapeOf(m.width, m.height, 0)
 	if !s.sidebar {
-		folded = controls.folded()
+		folded = controls.Folded(headerRows)
 		s = shapeOf(m.width, m.height, len(folded))
 	}
 	news := m.newsLines(s)
@@ -78,10 +80,10 @@ func (d *drawing) screen() []string {
 	}
 	if s.sidebar {
 		separator := m.styles.Style(chart.InkFaint).Render(m.styles.Text("│")) + " "
-		body = screen.Beside(controls.column(s.bodyRows), body, separator)
+		body = screen.Beside(controls.Column(headerRows, s.bodyRows), body, separator)
 	}
 	lines = append(append(lines, folded...), body...)
-	d.zones = append(d.zones, controls.zones...)
+	d.zones = append(d.zones, controls.Zones()...)
 	for _, z := range frame.Zones {
 		d.zones = append(d.zones, m.zoneOf(z))
 	}
@@ -89,12 +91,22 @@ func (d *drawing) screen() []string {
 		frame.Readout = m.styles.Line(m.width).String()
 	}
 	lines = append(append(lines, frame.Readout), m.findings(s, news, frame.Findings)...)
-	lines = append(lines, d.footer(m.hints(s, snapshot, controls.focused())))
+	lines = append(lines, d.footer(m.hints(s, snapshot, controls.Focused())))
 	return m.styles.Fill(lines, m.width, m.height)
 }
 
 // outdated tells whether the charts are those of other settings than the controls.
 func (m *model) outdated() bool { return m.analysis != nil && (m.busy || m.failure != nil) }
+
+// panelActions are what the mouse does to the controls.
+func (m *model) panelActions() panel.Actions {
+	return panel.Actions{
+		Focus: m.focusOn,
+		Turn:  m.turn,
+		Set:   m.set,
+		Enter: func() tea.Cmd { return m.press(pressOf("enter")) },
+	}
+}
 
 // waiting says what goes on before the first result.
 func (m *model) waiting(s shape) []string {
@@ -132,9 +144,6 @@ func (m *model) findings(s shape, news, found []string) []string {
 	return m.styles.Fill(lines, s.width, s.textRows)
 }
 
-// tooSmall tells whether the screen is too small for anything useful.
-func (m *model) tooSmall() bool { return m.width < minWidth || m.height < minHeight }
-
 // sizeNeeded says what size would do.
 func (m *model) sizeNeeded() string {
 	text := fmt.Sprintf("Too small: need %d×%d, have %d×%d", minWidth, minHeight, m.width, m.height)
@@ -148,7 +157,7 @@ func (d *drawing) header() string {
 	status := m.onShow().Status(m.Snapshot())
 	switch {
 	case m.busy:
-		status = "computing …"
+		status = strings.TrimSpace("computing … " + m.left)
 	case status == "" && m.took > 0:
 		status = screen.Approx(float64(m.took)/float64(time.Millisecond), 2) + " ms"
 	}
@@ -195,9 +204,9 @@ func (d *drawing) tabs(l *screen.Line) {
 		default:
 			l.Add(chart.InkFaint, fmt.Sprintf(" %d %s ", i+1, state.Page(i).Title()))
 		}
-		d.zones = append(d.zones, zone{
+		d.zones = append(d.zones, panel.Zone{
 			Rectangle: image.Rect(from, 0, l.At(), 1),
-			press: func(image.Point) tea.Cmd {
+			Press: func(image.Point) tea.Cmd {
 				m.overlays.Clear()
 				return m.open(state.Page(i))
 			},
@@ -251,22 +260,36 @@ func (d *drawing) footer(hints []page.Hint) string {
 	for _, h := range hints {
 		from := l.At()
 		l.Add(chart.InkSelected, " "+h.Key).Add(chart.InkFaint, " "+h.Does+" ")
-		d.zones = append(d.zones, zone{
+		d.zones = append(d.zones, panel.Zone{
 			Rectangle: image.Rect(from, m.height-1, l.At(), m.height),
-			press:     func(image.Point) tea.Cmd { return m.press(pressOf(h.Press)) },
+			Press:     func(image.Point) tea.Cmd { return m.press(pressOf(h.Press)) },
 		})
 	}
 	return l.String()
 }
 
-// pressOf returns the message of pressing a key, named as bindings name it.
-func pressOf(name string) tea.KeyPressMsg {
-	special := map[string]rune{
-		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
-		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "space": tea.KeySpace,
+// zoneOf returns a zone of a page.
+func (m *model) zoneOf(z page.Zone) panel.Zone {
+	at := func(does func(*page.Snapshot, image.Point) page.Action) func(image.Point) tea.Cmd {
+		if does == nil {
+			return nil
+		}
+		return func(at image.Point) tea.Cmd { return m.apply(does(m.Snapshot(), at)) }
 	}
-	if code, ok := special[name]; ok {
-		return tea.KeyPressMsg{Code: code}
+	out := panel.Zone{Rectangle: z.Rectangle, Press: at(z.Press), Drag: at(z.Drag)}
+	if z.Wheel != nil {
+		out.Wheel = func(by int) tea.Cmd { return m.apply(z.Wheel(m.Snapshot(), by)) }
 	}
-	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
+	return out
+}
+
+// overlayScreen shows a text in place of the page.
+func (d *drawing) overlayScreen() []string {
+	m := d.model
+	lines := []string{d.header()}
+	for _, l := range m.overlays.Lines(m.styles, m.overlaySize()) {
+		lines = append(lines, m.styles.Line(m.width).Add(chart.InkText, "  ").Styled(l).String())
+	}
+	lines = m.styles.Fill(lines, m.width, m.height-1)
+	return append(lines, d.footer(m.overlays.Hints()))
 }

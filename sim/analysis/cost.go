@@ -66,15 +66,19 @@ func SelectionCost(s Settings, r Rivals) time.Duration {
 	if !ok {
 		return 0
 	}
-	total := c.selection(s.Method) + c.score()
+	total := jackknife*c.selection(s.Method) + c.score()
 	if r.RLSTD {
 		total += c.updates() + c.score()
 	}
 	if r.Naive {
-		total += c.selection(estimator.Naive)
+		total += jackknife * c.selection(estimator.Naive)
 	}
 	return time.Duration(total)
 }
+
+// jackknife is how much longer a selection takes with the errors of its differences,
+// which the times below leave out.
+const jackknife = 1.4
 
 // tinyRidge is a ridge, as a share of the number of transitions, that does too little
 // for a matrix that is singular without it.

@@ -21,9 +21,10 @@ type Engine struct {
 	memory  workMemory
 
 	mu    sync.Mutex
-	cache *cache            // Settings → *Result, stream → []*estimator.Trajectory, and what Keep is given
-	files map[string]*file  // by hash
-	names map[string]string // of files → the hash each was last loaded with
+	under map[Settings]*estimator.Progress // analyses under way
+	cache *cache                           // Settings → *Result, stream → []*estimator.Trajectory, and what Keep is given
+	files map[string]*file                 // by hash
+	names map[string]string                // of files → the hash each was last loaded with
 }
 
 // stream identifies trajectories that are drawn.
@@ -40,6 +41,7 @@ const DefaultCacheBytes = 256 << 20
 func NewEngine(cacheBytes int) *Engine {
 	return &Engine{
 		pool:  newPool(runtime.GOMAXPROCS(0)),
+		under: make(map[Settings]*estimator.Progress),
 		cache: newCache(cacheBytes),
 		files: make(map[string]*file),
 		names: make(map[string]string),
@@ -97,9 +99,11 @@ func (e *Engine) Analyze(ctx context.Context, s Settings) (*Result, error) {
 		return a, nil
 	}
 	return e.flights.do(ctx, flightKey{s, limits.Processor}, func(ctx context.Context) (*Result, error) {
+		progress, done := e.begin(s)
+		defer done()
 		var a *Result
 		_, err := Limited(ctx, limits.Processor, func(ctx context.Context) (err error) {
-			a, err = e.analyze(ctx, s, lambdas)
+			a, err = e.analyze(ctx, s, lambdas, progress)
 			return err
 		})
 		if err != nil {

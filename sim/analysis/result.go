@@ -92,9 +92,11 @@ func (a *Result) Values(k int) []float64 {
 
 // bytes returns roughly how much memory the analysis holds.
 func (a *Result) bytes() int {
-	total := 4096
+	// What the selection keeps of its errors is, per λ, a few directions of influence.
+	const jackknifeRank = 70
+	total := 4096 + 16*a.Selection.Trajectories
 	for _, c := range a.Selection.Candidates {
-		total += 9*len(c.Folds) + 8*len(c.Theta) + 200
+		total += 9*len(c.Folds) + 8*len(c.Theta) + 200 + 8*jackknifeRank
 	}
 	if a.Truth != nil {
 		total += a.Truth.Bytes()
@@ -105,7 +107,7 @@ func (a *Result) bytes() int {
 	return total
 }
 
-func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64) (*Result, error) {
+func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, progress *estimator.Progress) (*Result, error) {
 	leave, err := e.Reserve(ctx, s, s.Trajectories)
 	if err != nil {
 		return nil, err
@@ -118,7 +120,9 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64) (*R
 		return nil, err
 	}
 	a.Elapsed.Simulate = lap()
-	if a.Selection, err = estimator.Select(ctx, data, e.Options(s, lambdas)); err != nil {
+	opt := e.Options(s, lambdas)
+	opt.Progress = progress
+	if a.Selection, err = estimator.Select(ctx, data, opt); err != nil {
 		return nil, e.inFile(ctx, s, err)
 	}
 	lap() // the selection keeps its own time

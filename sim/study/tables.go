@@ -35,6 +35,9 @@ type MethodRow struct {
 	Lambda               float64 // of the best and worst in hindsight; NaN where it is chosen anew in every trial
 	RootMSVE, Low, High  float64
 	MSVE, MSVESE         float64
+	// Ratio is RootMSVE over that of LSTD(best), with its 95 % confidence interval,
+	// paired over trials: what their data share moves both and cancels.
+	Ratio, RatioLow, RatioHigh float64
 }
 
 // TimeRow is a row of figure (c): the training time of one method at one number
@@ -82,13 +85,28 @@ func (s *Summary) MethodRows() []MethodRow {
 		name string
 		ran  func(z *SizeSummary) bool
 		at   func(z *SizeSummary) (msve Mean, lambda float64)
+		each func(z *SizeSummary) func(o *Outcome) float64 // the MSVE of a trial
 	}{
-		{NameALLSTD, everywhere, func(z *SizeSummary) (Mean, float64) { return z.ALLSTD, anew }},
-		{NameNaive, (*SizeSummary).hasNaive, func(z *SizeSummary) (Mean, float64) { return z.Naive.MSVE, anew }},
-		{NameLSTDBest, everywhere, func(z *SizeSummary) (Mean, float64) { return z.LSTD[z.Best], s.Lambdas[z.Best] }},
-		{NameLSTDWorst, everywhere, func(z *SizeSummary) (Mean, float64) { return z.LSTD[z.Worst], s.Lambdas[z.Worst] }},
-		{NameRLSTDBest, (*SizeSummary).hasRLSTD, func(z *SizeSummary) (Mean, float64) { return z.RLSTD[z.RLSTDBest], s.Lambdas[z.RLSTDBest] }},
-		{NameRLSTDWorst, (*SizeSummary).hasRLSTD, func(z *SizeSummary) (Mean, float64) { return z.RLSTD[z.RLSTDWorst], s.Lambdas[z.RLSTDWorst] }},
+		{NameALLSTD, everywhere, func(z *SizeSummary) (Mean, float64) { return z.ALLSTD, anew },
+			func(*SizeSummary) func(*Outcome) float64 { return (*Outcome).selected }},
+		{NameNaive, (*SizeSummary).hasNaive, func(z *SizeSummary) (Mean, float64) { return z.Naive.MSVE, anew },
+			func(*SizeSummary) func(*Outcome) float64 {
+				return func(o *Outcome) float64 { return o.MSVE[o.Naive.Selected] }
+			}},
+		{NameLSTDBest, everywhere, func(z *SizeSummary) (Mean, float64) { return z.LSTD[z.Best], s.Lambdas[z.Best] },
+			func(z *SizeSummary) func(*Outcome) float64 { return func(o *Outcome) float64 { return o.MSVE[z.Best] } }},
+		{NameLSTDWorst, everywhere, func(z *SizeSummary) (Mean, float64) { return z.LSTD[z.Worst], s.Lambdas[z.Worst] },
+			func(z *SizeSummary) func(*Outcome) float64 {
+				return func(o *Outcome) float64 { return o.MSVE[z.Worst] }
+			}},
+		{NameRLSTDBest, (*SizeSummary).hasRLSTD, func(z *SizeSummary) (Mean, float64) { return z.RLSTD[z.RLSTDBest], s.Lambdas[z.RLSTDBest] },
+			func(z *SizeSummary) func(*Outcome) float64 {
+				return func(o *Outcome) float64 { return o.RLSTD[z.RLSTDBest] }
+			}},
+		{NameRLSTDWorst, (*SizeSummary).hasRLSTD, func(z *SizeSummary) (Mean, float64) { return z.RLSTD[z.RLSTDWorst], s.Lambdas[z.RLSTDWorst] },
+			func(z *SizeSummary) func(*Outcome) float64 {
+				return func(o *Outcome) float64 { return o.RLSTD[z.RLSTDWorst] }
+			}},
 	}
 	var rows []MethodRow
 	for _, m := range methods {
@@ -99,15 +117,33 @@ func (s *Summary) MethodRows() []MethodRow {
 			}
 			msve, lambda := m.at(z)
 			root, low, high := msve.Root()
+			best := z.outcomes.all(func(o *Outcome) float64 { return o.MSVE[z.Best] })
+			ratio, ratioLow, ratioHigh := rootRatio(z.outcomes.all(m.each(z)), best)
 			rows = append(rows, MethodRow{
 				Trajectories: z.Trajectories, Trials: s.Trials,
 				Method: m.name, Lambda: lambda,
 				RootMSVE: root, Low: low, High: high,
 				MSVE: msve.Mean, MSVESE: msve.SE,
+				Ratio: ratio, RatioLow: ratioLow, RatioHigh: ratioHigh,
 			})
 		}
 	}
 	return rows
+}
+
+// rootRatio returns √(mean(a)/mean(b)) with its 95 % confidence interval, by the
+// spread of a − ratio²·b over trials; NaN where a mean is not above 0.
+func rootRatio(a, b []float64) (ratio, low, high float64) {
+	meanA, meanB := meanOf(a).Mean, meanOf(b).Mean
+	if !(meanA > 0 && meanB > 0) {
+		return math.NaN(), math.NaN(), math.NaN()
+	}
+	square := meanA / meanB
+	moves := make([]float64, len(a))
+	for i := range a {
+		moves[i] = (a[i] - square*b[i]) / meanB
+	}
+	return Mean{Mean: square, SE: meanOf(moves).SE}.Root()
 }
 
 func (z *SizeSummary) hasRLSTD() bool { return z.RLSTD != nil }

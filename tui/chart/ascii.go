@@ -219,6 +219,8 @@ func asciiRune(r rune) string {
 		return "X"
 	case '○', '◯', '◌':
 		return "o"
+	case '◉', '◎':
+		return "@"
 	case '□', '▪', '▫':
 		return "+"
 	case '░', '▒':

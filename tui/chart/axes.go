@@ -47,15 +47,25 @@ func (p *painter) yLabels() []label {
 	if len(p.Y.Ticks) > 0 {
 		return thin(p.labels(p.YTicks(p.yRange, 0), p.plot.row), otherRow)
 	}
-	return p.roundRows(p.YTicks)
+	return p.roundRows(p.YTicks, false)
 }
 
-// roundRows returns about as many round ticks as suit the plot's height, and at
-// least two where it allows, since one label gives no scale.
-func (p *painter) roundRows(ticks func(y Scale, n int) []Tick) (ls []label) {
+// roundRows returns the ticks of an axis that is laid out on rows. Of another it
+// returns about as many as suit the plot's height, and at least two where it allows,
+// since one label gives no scale, with one in the upper third.
+func (p *painter) roundRows(ticks func(y Scale, n int) []Tick, right bool) (ls []label) {
+	if p.aligned.each > 0 {
+		return p.labels(p.rowTicks(right), p.plot.row)
+	}
 	h := p.plot.Dy()
-	for n := few(h); n <= max(few(h), h) && len(ls) < 2; n++ {
-		ls = thin(p.labels(ticks(p.yRange, n), p.plot.row), otherRow)
+	for n := few(h); n <= max(few(h), h); n++ {
+		next := thin(p.labels(ticks(p.yRange, n), p.plot.row), otherRow)
+		if len(ls) < 2 {
+			ls = next
+		}
+		if len(next) >= 2 && 3*(next[len(next)-1].at-p.plot.Min.Y) <= h-1 {
+			return next
+		}
 	}
 	return ls
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"charm.land/lipgloss/v2"
 )
 
 // leastShade is the share of a cell that a band must cover to shade it.
@@ -62,6 +64,10 @@ func (p *painter) shade(c float64, y0, y1 float64, ink Ink) {
 	}
 	h := float64(p.plot.Dy())
 	y0, y1 = max(min(y0, y1), -.5), min(max(y0, y1), h-.5)
+	if p.Glyphs != Plain && p.solid(ink) {
+		p.shadeEighths(int(c), y0, y1, ink)
+		return
+	}
 	if !(y1-y0 >= leastShade) {
 		return
 	}
@@ -72,5 +78,36 @@ func (p *painter) shade(c float64, y0, y1 float64, ink Ink) {
 	}
 	for r := first; r <= last; r++ {
 		p.c.shade(p.plot.Min.X+int(c), p.plot.Min.Y+int(r), p.g.band, ink)
+	}
+}
+
+// solid tells whether a band is drawn in a colour of the background, which can fill
+// parts of a cell; without one, signs fill whole cells.
+func (p *painter) solid(ink Ink) bool {
+	if p.Style == nil {
+		return false
+	}
+	_, none := p.Style(ink).GetBackground().(lipgloss.NoColor)
+	return !none
+}
+
+// shadeEighths shades column c of the plot between two heights in cells, its edges
+// to an eighth of a row. A part that is in the middle of a cell is moved to its
+// nearer side.
+func (p *painter) shadeEighths(c int, y0, y1 float64, ink Ink) {
+	const eighth = 8
+	from, to := int(math.Round((y0+.5)*eighth)), int(math.Round((y1+.5)*eighth)) // from the top of the plot
+	for r := from / eighth; r*eighth < to; r++ {
+		top, bottom := max(0, from-r*eighth), min(eighth, to-r*eighth)
+		x, y := p.plot.Min.X+c, p.plot.Min.Y+r
+		switch {
+		case top == 0 && bottom == eighth:
+			p.c.shade(x, y, p.g.band, ink)
+		case bottom-top == 0:
+		case bottom == eighth, top > eighth-bottom:
+			p.c.shadePart(x, y, bottom-top, p.g.band, ink)
+		default:
+			p.c.shadePart(x, y, top-bottom, p.g.band, ink)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"slices"
 	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
@@ -8,6 +9,11 @@ import (
 
 const (
 	inkNone Ink = -1 // of a cell that nothing was drawn in
+
+	// In place of a shade, of what fills a part of a cell in the ink: with nothing
+	// behind it, and with ink and background exchanged.
+	upright Ink = -2
+	inverse Ink = -3
 
 	wideTail = rune(-1) // the right half of a rune two cells wide
 )
@@ -18,6 +24,7 @@ type cell struct {
 	r     rune // 0 for blank
 	ink   Ink
 	shade Ink // of the band it lies in, inkNone outside
+	under Ink // the shade of what is drawn over it
 	marks string
 }
 
@@ -33,17 +40,17 @@ type canvas struct {
 func newCanvas(w, h int) *canvas {
 	c := &canvas{w: w, h: h, cells: make([]cell, w*h)}
 	for i := range c.cells {
-		c.cells[i].ink, c.cells[i].shade = inkNone, inkNone
+		c.cells[i].ink, c.cells[i].shade, c.cells[i].under = inkNone, inkNone, inkNone
 	}
 	return c
 }
 
-// set puts a rune one cell wide at (x, y), or nothing outside the canvas. The
-// cell keeps its shade.
+// set puts a rune one cell wide at (x, y), or nothing outside the canvas. It gets
+// the shade of the band that the cell lies in.
 func (c *canvas) set(x, y int, r rune, ink Ink) {
 	if x >= 0 && x < c.w && y >= 0 && y < c.h {
 		at := &c.cells[y*c.w+x]
-		*at = cell{r: r, ink: ink, shade: at.shade}
+		*at = cell{r: r, ink: ink, shade: at.under, under: at.under}
 	}
 }
 
@@ -51,12 +58,58 @@ func (c *canvas) set(x, y int, r rune, ink Ink) {
 // comes there.
 func (c *canvas) shade(x, y int, r rune, ink Ink) {
 	if x >= 0 && x < c.w && y >= 0 && y < c.h {
-		c.cells[y*c.w+x] = cell{r: r, ink: ink, shade: ink}
+		c.cells[y*c.w+x] = cell{r: r, ink: ink, shade: ink, under: ink}
 	}
 }
 
+// shadePart shades the lower eighths of the cell at (x, y), or where they are
+// negative the upper ones, beside what other bands shade of it. What is drawn over it
+// lies in the band if that covers half of the cell.
+func (c *canvas) shadePart(x, y, eighths int, whole rune, ink Ink) {
+	if x < 0 || x >= c.w || y < 0 || y >= c.h {
+		return
+	}
+	at := &c.cells[y*c.w+x]
+	switch before := at.eighths(); {
+	case at.shade == ink: // all of it is shaded
+		return
+	case before*eighths < 0 && max(before, -before)+max(eighths, -eighths) >= 8:
+		c.shade(x, y, whole, ink)
+		return
+	case max(before, -before) >= max(eighths, -eighths):
+		return
+	}
+	part := cell{ink: ink, shade: upright, under: inkNone}
+	if eighths > 0 {
+		part.r = lowerBlocks[eighths]
+	} else { // all but the lower ones
+		part.r, part.shade = lowerBlocks[8+eighths], inverse
+	}
+	if eighths >= 4 || eighths <= -4 {
+		part.under = ink
+	}
+	*at = part
+}
+
+// eighths returns what shadePart has shaded of a cell; 0 for nothing.
+func (c cell) eighths() int {
+	switch c.shade {
+	case upright:
+		return slices.Index(lowerBlocks[:], c.r)
+	case inverse:
+		return slices.Index(lowerBlocks[:], c.r) - 8
+	}
+	return 0
+}
+
+// lowerBlocks fill the lower eighths of a cell.
+var lowerBlocks = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
+
 // fill puts a whole cell at (x, y), which is on the canvas.
-func (c *canvas) fill(x, y int, what cell) { c.cells[y*c.w+x] = what }
+func (c *canvas) fill(x, y int, what cell) {
+	what.under = what.shade
+	c.cells[y*c.w+x] = what
+}
 
 // rune returns what stands at (x, y), or 0.
 func (c *canvas) rune(x, y int) rune {
@@ -72,7 +125,7 @@ func (c *canvas) put(x, y int, t text, ink Ink) {
 		return
 	}
 	for i, g := range t.cut(c.w-x, ' ') {
-		g.ink, g.shade = ink, inkNone
+		g.ink, g.shade, g.under = ink, inkNone, inkNone
 		c.cells[y*c.w+x+i] = g
 	}
 }

@@ -19,7 +19,7 @@ type Drawing struct {
 	Lines []string        // one for each row, all of the width asked for
 	Plot  image.Rectangle // where the data are, in cells from the top left; empty if nothing is drawn
 
-	x    Scale
+	x, y Scale
 	grid *heatGrid // nil without a heat map
 }
 
@@ -59,10 +59,11 @@ func (s *Spec) Draw(w, h int, o Options) Drawing {
 		for i := range s.Series {
 			p.line(&s.Series[i])
 		}
+		p.points()
 		p.markers()
 		p.strip()
 		p.legend()
-		d.Plot, d.x, d.grid = p.plot.Rectangle, p.plot.x, p.grid
+		d.Plot, d.x, d.y, d.grid = p.plot.Rectangle, p.plot.x, p.plot.y, p.grid
 	}
 	d.Lines = p.emit()
 	return d

@@ -81,9 +81,9 @@ func anySpec(t *rapid.T) *Spec {
 		q := Series{Name: label.Draw(t, "name"), X: numbers(t, "X"), Y: numbers(t, "Y"),
 			Ink:    Ink(ink.Draw(t, "ink")),
 			Line:   Line(rapid.IntRange(-1, 4).Draw(t, "line")),
-			Marker: Marker(rapid.IntRange(-1, 8).Draw(t, "marker"))}
+			Marker: Marker(rapid.IntRange(-1, 11).Draw(t, "marker"))}
 		if rapid.Bool().Draw(t, "marks") {
-			q.Marks = []Marker{MarkRing, MarkDown, 9}
+			q.Marks = []Marker{MarkRing, MarkDown, 99}
 		}
 		s.Series = append(s.Series, q)
 	}
@@ -179,7 +179,8 @@ func TestTheMoreImportantMarkerWins(t *testing.T) {
 		a, b Marker
 		want rune
 	}{{MarkDown, MarkDot, '▼'}, {MarkRing, MarkDot, '●'}, {MarkDot, MarkRing, '●'}, {MarkRing, MarkDown, '▼'},
-		{MarkUp, MarkCross, '▲'}, {MarkDiamond, MarkSquare, '◆'}, {MarkDiamond, MarkCross, '×'}, {MarkRing, MarkLozenge, '○'}} {
+		{MarkUp, MarkCross, '▲'}, {MarkDiamond, MarkSquare, '■'}, {MarkSquare, MarkCross, '■'}, {MarkDiamond, MarkCross, '×'}, {MarkRing, MarkLozenge, '○'},
+		{MarkDot, MarkCircle, '◉'}, {MarkCircle, MarkDot, '◉'}, {MarkCircle, MarkDown, '▼'}, {MarkCircle, MarkCircle, '○'}} {
 		d := square(Series{X: at, Y: at, Marker: c.a}, Series{X: at, Y: at, Marker: c.b}).Draw(60, 15, Options{})
 		if x, y := cellOf(d, .5, .5); in(d, x, y) != c.want {
 			t.Errorf("%v over %v: %q", c.a, c.b, in(d, x, y))

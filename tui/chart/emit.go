@@ -22,7 +22,7 @@ const longestGap = 8
 // pair of escape sequences around each run of equal ink. Short gaps in a run belong
 // to it.
 func (p *painter) emit() []string {
-	var inks [numInks][numInks + 1]escape // by ink, and by shade from inkNone on
+	var inks [numInks][numInks + 3]escape // by ink, and by shade from inverse on
 	lines := make([]string, p.c.h)
 	var b []byte
 	for y := range lines {
@@ -33,18 +33,18 @@ func (p *painter) emit() []string {
 			if c.ink != inkNone && (c.ink < 0 || c.ink >= numInks) {
 				c.ink = InkText
 			}
-			if c.shade < 0 || c.shade >= numInks {
+			if c.shade < inverse || c.shade >= numInks {
 				c.shade = inkNone
 			}
-			if last != inkNone && lastShade == inkNone && c.blank() && inks[last][0].unseen && inkAfterGap(row[x:]) == last {
+			if last != inkNone && lastShade == inkNone && c.blank() && inks[last][inkNone-inverse].unseen && inkAfterGap(row[x:]) == last {
 				c.ink = last
 			}
 			if c.ink != last || c.shade != lastShade {
 				if last != inkNone {
-					b = append(b, inks[last][lastShade+1].off...)
+					b = append(b, inks[last][lastShade-inverse].off...)
 				}
 				if c.ink != inkNone {
-					e := &inks[c.ink][c.shade+1]
+					e := &inks[c.ink][c.shade-inverse]
 					if !e.known {
 						*e = p.escape(c.ink, c.shade)
 					}
@@ -61,7 +61,7 @@ func (p *painter) emit() []string {
 			}
 		}
 		if last != inkNone {
-			b = append(b, inks[last][lastShade+1].off...)
+			b = append(b, inks[last][lastShade-inverse].off...)
 		}
 		lines[y] = string(b)
 	}
@@ -91,7 +91,13 @@ func (p *painter) escape(ink, shade Ink) escape {
 		return escape{known: true}
 	}
 	style := p.Style(ink)
-	if shade != inkNone {
+	switch shade {
+	case inkNone:
+	case upright:
+		style = style.UnsetBackground()
+	case inverse:
+		style = style.UnsetBackground().Reverse(true)
+	default:
 		under := p.Style(shade)
 		switch {
 		case !shade.heat():

@@ -35,7 +35,7 @@ func sevenCurves() *Spec {
 
 func TestLegendTakesRowsWhereThereIsHeight(t *testing.T) {
 	for _, c := range []struct{ w, h, rows, entries int }{
-		{90, 40, 1, 7}, {60, 40, 2, 7}, {40, 40, 3, 7}, {60, 16, 2, 7}, {60, 15, 1, 5}, {30, 20, 2, 4},
+		{90, 40, 1, 7}, {60, 40, 2, 7}, {40, 40, 3, 7}, {60, 16, 2, 7}, {60, 15, 2, 7}, {60, 8, 1, 5}, {30, 20, 3, 6},
 	} {
 		d := sevenCurves().Draw(c.w, c.h, Options{})
 		if d.Plot.Min.Y != c.rows {
@@ -43,6 +43,29 @@ func TestLegendTakesRowsWhereThereIsHeight(t *testing.T) {
 		}
 		if n := strings.Count(strings.Join(d.Lines[:c.rows], ""), "◆"); n != c.entries {
 			t.Errorf("%d×%d: %d entries, want %d\n%s", c.w, c.h, n, c.entries, strings.Join(d.Lines, "\n"))
+		}
+	}
+}
+
+// TestLegendIsShortBeforeItTakesARow: short names come first, then a further row.
+func TestLegendIsShortBeforeItTakesARow(t *testing.T) {
+	s := square(Series{Name: "a name that is long", Short: "a", Line: LineSolid})
+	s.Bands = []Band{{Name: "another name", Short: "b"}}
+	s.Notes = []Note{{Marker: MarkDown, Text: "a note", Short: "c"}}
+	for _, c := range []struct {
+		w    int
+		want []string
+	}{
+		{60, []string{"a name that is long", "another name", "a note"}},
+		{20, []string{" a ", " b ", "▼ c"}},
+		{12, []string{" a ", " b", "▼ c"}},
+	} {
+		d := s.Draw(c.w, 9, Options{})
+		legend := strings.Join(d.Lines[:d.Plot.Min.Y], "\n")
+		for _, want := range c.want {
+			if !strings.Contains(legend, want) {
+				t.Errorf("%d wide: no %q in\n%s", c.w, want, legend)
+			}
 		}
 	}
 }

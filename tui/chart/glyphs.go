@@ -23,9 +23,11 @@ type glyphSet struct {
 	ellipsis                  rune
 	marks                     []rune
 	samples                   []string // of the lines, for the legend, three cells each
+	densities                 []rune   // of a cloud, from few points in a cell to many
 	joints                    []rune   // of a line through cells, by the directions it leaves in
 	dot                       rune     // of a dotted line through cells
 	pointer                   rune     // at a row
+	beyond                    []rune   // at the edge of the plot, by the direction of what is outside
 	sequential, diverging     []rune   // of heat maps without colours, from low to high
 }
 
@@ -42,27 +44,33 @@ func (g Glyphs) set() glyphSet {
 		vertical: '│', horizontal: '─', corner: '└', cornerRight: '┘',
 		tickLeft: '┤', tickRight: '├', tick: '┴',
 		band: '░', cursor: '│', none: '·', ellipsis: '…',
-		marks:   []rune(" ●○▼×■▲◆◇"),
+		marks:   []rune(" ●○▼×■▲◆◇○◉"),
 		samples: []string{"", "───", "─ ─", "···"},
 		joints:  []rune("·───│╯╰┴│╮╭┬│┤├┼"),
 		dot:     '·',
-		pointer: '▸',
+
+		densities: []rune("░▒▓█"),
+		pointer:   '▸',
+		beyond:    []rune(" ↑↓←→"),
 		// Lines are below 0, shades above.
 		sequential: []rune("·░▒▓█"), diverging: []rune("≡═─╌·░▒▓█"),
 	}
 	switch g {
 	case Braille:
 		s.samples = []string{"", "⠒⠒⠒", "⠒ ⠒", "⠂⠂⠂"}
+		s.densities = []rune("⠐⠢⠵⠿")
 	case Plain:
 		s = glyphSet{
 			vertical: '|', horizontal: '-', corner: '+', cornerRight: '+',
 			tickLeft: '+', tickRight: '+', tick: '+',
 			band: ':', cursor: '|', none: ' ', ellipsis: '.',
-			marks:      []rune(" *ovx+^#%"),
+			marks:      []rune(" *ovx+^#%o@"),
 			samples:    []string{"", "---", "- -", "..."},
 			joints:     []rune(".---|''+|..+|+++"),
 			dot:        '.',
+			densities:  []rune(".:=@"),
 			pointer:    '>',
+			beyond:     []rune(" ^_<>"),
 			sequential: []rune(asciiLevels), diverging: []rune("8%=-.+*#@"),
 		}
 	}

@@ -11,39 +11,54 @@ type layout struct {
 	gutter                                int // cells left of the y axis line
 	rightAxis                             bool
 	plot                                  plot
-	xRange, yRange                        Scale // from edge to edge of the data
+	xRange, yRange                        Scale    // from edge to edge of the data
+	aligned                               rowScale // of the y axis; the zero one where it is not laid out on rows
 	scale                                 HeatScale
 	grid                                  *heatGrid // nil without a heat map
 	xTicks, yTicks, offsets               []label
 	entries                               [][]entry // by row of the legend
+	outside                               *entry    // for what the axes do not reach; nil for none
 }
 
 // The sizes from which parts are worth their room.
 const (
 	heightForAxis   = 4
 	heightForStrip  = 5
-	heightForLegend = 8
+	heightForLegend = 7
 	heightForKey    = 6 // of a heat map, which says little without
 	heightForHead   = 18
 	heightPerLegend = 16 // for every row of the legend but the first
+	heightForSpare  = 9  // and where names are many, for one more
 	widthForAxis    = 8
 	widthForRight   = 30 // of the plot, beside the right axis
 )
 
 // lay divides the canvas; false where there is no room for a plot.
 func (p *painter) lay() bool {
+	if !p.divide() {
+		return false
+	}
+	// Whether the legend has to name the marks at the edge is known only now.
+	if e, any := p.beyondEntry(); any {
+		p.outside = &e
+		p.divide()
+	}
+	return true
+}
+
+func (p *painter) divide() bool {
 	w, h := p.c.w, p.c.h
 	if w < 3 || h < 2 {
 		return false
 	}
-	p.legendRow, p.headRow, p.axisRow, p.stripRow = -1, -1, -1, -1
+	p.layout = layout{legendRow: -1, headRow: -1, axisRow: -1, stripRow: -1, outside: p.outside}
 	top, bottom := 0, h
 	least := heightForLegend
 	if p.Heat != nil {
 		least = heightForKey
 		p.scale = p.Heat.Scale()
 	}
-	p.entries = p.legendRows(w, 1+h/heightPerLegend)
+	p.entries = p.legendRows(w, 1+h/heightPerLegend, p.Heat == nil && h >= heightForSpare)
 	if h >= least && len(p.entries) > 0 {
 		p.legendRow, top = 0, len(p.entries)
 	}
@@ -64,6 +79,7 @@ func (p *painter) lay() bool {
 	p.xRange, p.yRange = p.Scales()
 	p.plot.x, p.plot.y = p.xRange, p.yRange
 	p.plot.Rectangle = image.Rect(0, top, w, bottom)
+	p.alignRows()
 	if p.Heat != nil {
 		p.plot.y = p.yRange.inset(p.plot.Dy())
 	}
@@ -96,7 +112,7 @@ func (p *painter) laySides(w int) {
 	}
 	p.plot.Min.X = p.gutter + 1
 	if p.Right != nil && finite(p.Right.Zero) {
-		p.offsets = p.roundRows(p.RightTicks)
+		p.offsets = p.roundRows(p.RightTicks, true)
 		if right := 2 + widest(p.offsets); len(p.offsets) > 0 && p.plot.Dx()-right >= widthForRight {
 			p.rightAxis = true
 			p.plot.Max.X -= right

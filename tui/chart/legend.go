@@ -16,14 +16,33 @@ func (e entry) width() int {
 	return len(e.sample) + 1 + len(e.name)
 }
 
-// legendRows divides the entries among rows w cells wide, at most most; the last
+// legendRows divides the entries among rows w cells wide: at most most of them, or
+// where that is too few even with short names one more, if spare allows. The last
 // may be wider.
-func (p *painter) legendRows(w, most int) (rows [][]entry) {
+func (p *painter) legendRows(w, most int, spare bool) [][]entry {
+	rows := p.legendRowsOf(w, most, func(e Entry) string { return e.Name })
+	fits := func() bool { return len(rows) == 0 || rowWidth(rows[len(rows)-1], entryGapLeast) <= w }
+	short := func(e Entry) string { return e.Short }
+	if !fits() {
+		rows = p.legendRowsOf(w, most, short)
+	}
+	if !fits() && spare {
+		rows = p.legendRowsOf(w, most+1, short)
+	}
+	return rows
+}
+
+// legendRowsOf divides the entries, by the names that name returns, among at most
+// most rows.
+func (p *painter) legendRowsOf(w, most int, name func(Entry) string) (rows [][]entry) {
 	var row, rest []entry
 	for _, e := range p.Entries() {
-		if t := p.text(e.Name); len(t) > 0 {
+		if t := p.text(name(e)); len(t) > 0 {
 			rest = append(rest, entry{sample: p.sample(e), sampleInk: e.Ink, name: t})
 		}
+	}
+	if p.outside != nil {
+		rest = append(rest, *p.outside)
 	}
 	if key, ok := p.key(w, rowWidth(rest, entryGapLeast)+entryGapLeast); ok {
 		rest = append([]entry{key}, rest...)
@@ -70,6 +89,9 @@ func (p *painter) sample(e Entry) text {
 	if e.Bars {
 		return text{{r: p.bar(1)}}
 	}
+	if e.Marker == MarkPoint {
+		return newText(string(p.g.densities))
+	}
 	if e.Line <= LineNone || e.Line > LineDotted {
 		return p.markText(e.Marker)
 	}
@@ -86,6 +108,8 @@ func (p *painter) legend() {
 	used := 0
 	if p.legendRow >= 0 {
 		used = p.drawEntries()
+	} else if p.Held {
+		p.c.put(p.plot.Min.X+1, p.plot.Min.Y, p.text("held").cut(p.plot.Dx()-1, p.g.ellipsis), InkText)
 	}
 	p.heads(used)
 }

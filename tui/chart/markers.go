@@ -1,23 +1,25 @@
 package chart
 
 // Rank says which of two markers at one place is seen, that of the higher rank:
-// ▼ covers ▲, ▲ covers ×, × covers ◆, then come ■, ●, ○ and ◇. It is 0 for what
-// is no marker.
+// ▼ covers ▲, ▲ covers ■, ■ covers ×, then come ◆, ◉, ●, ○ and ◇. It is 0 for
+// what is no marker, and for the points of clouds.
 func (m Marker) Rank() int {
 	switch m {
 	case MarkDown:
-		return 8
+		return 9
 	case MarkUp:
+		return 8
+	case MarkSquare:
 		return 7
 	case MarkCross:
 		return 6
 	case MarkDiamond:
 		return 5
-	case MarkSquare:
+	case MarkBoth:
 		return 4
 	case MarkDot:
 		return 3
-	case MarkRing:
+	case MarkRing, MarkCircle:
 		return 2
 	case MarkLozenge:
 		return 1
@@ -37,17 +39,30 @@ func (s *Series) Mark(i int) Marker {
 }
 
 // markers draws the points of all series, above all lines; of markers equal in
-// rank the last is seen.
+// rank the last is seen, and of a circle and a dot both are.
 func (p *painter) markers() {
-	ranks := make([]int, p.c.w*p.c.h)
-	seen := make([]int, len(ranks)) // whose marker, 1 + the index of the series
+	shown := make([]Marker, p.c.w*p.c.h)
+	seen := make([]int, len(shown)) // whose marker, 1 + the index of the series
 	show := func(m Marker, x, y, i int) {
-		ranks[y*p.c.w+x], seen[y*p.c.w+x] = m.Rank(), 1+i
-		p.c.set(x, y, p.g.mark(m), p.Series[i].Ink)
+		ink := p.Series[i].Ink
+		if m == MarkBoth {
+			ink = InkText
+		}
+		shown[y*p.c.w+x], seen[y*p.c.w+x] = m, 1+i
+		p.c.set(x, y, p.g.mark(m), ink)
 	}
 	p.eachMark(func(m Marker, x, y, i int) {
-		if m.Rank() >= ranks[y*p.c.w+x] {
+		before := shown[y*p.c.w+x]
+		if m == MarkCircle && before == MarkDot || m == MarkDot && before == MarkCircle {
+			m = MarkBoth
+		}
+		if m.Rank() >= before.Rank() {
 			show(m, x, y, i)
+		}
+	})
+	p.beyond(func(x, y int, to direction, ink Ink) {
+		if shown[y*p.c.w+x] == MarkNone {
+			p.c.set(x, y, p.g.beyond[to], ink)
 		}
 	})
 	if !p.Dodge {

@@ -20,9 +20,8 @@ const narrowest = 1e-9
 // fraction of the range, on either side where it fits them.
 func newScale(a Axis, d extent, room float64) Scale {
 	s := Scale{lo: d.lo, hi: d.hi, log: a.Log, shrink: 1}
-	fixed := (a.Min != 0 || a.Max != 0) && finite(a.Min) && finite(a.Max) && (!a.Log || a.Min > 0 && a.Max > 0)
 	switch {
-	case fixed:
+	case a.bounded():
 		s.lo, s.hi, room = min(a.Min, a.Max), max(a.Min, a.Max), 0
 	case d.empty() && a.Log:
 		s.lo, s.hi = 1, 10
@@ -40,7 +39,11 @@ func newScale(a Axis, d extent, room float64) Scale {
 		s.lo, s.hi, room = s.lo-half, s.hi+half, 0
 	}
 	if room > 0 {
+		whole := s.lo >= 0 && !s.log
 		s.lo, s.hi = s.lo*(1+room)-s.hi*room, s.hi*(1+room)-s.lo*room
+		if whole { // what has no negative numbers has no room below 0
+			s.lo = max(s.lo, 0)
+		}
 	}
 	bound := math.MaxFloat64
 	if s.log {
@@ -51,6 +54,19 @@ func newScale(a Axis, d extent, room float64) Scale {
 		s.shrink = .25
 	}
 	return s
+}
+
+// bounded tells whether the axis says itself where it ends.
+func (a Axis) bounded() bool {
+	return (a.Min != 0 || a.Max != 0) && finite(a.Min) && finite(a.Max) && (!a.Log || a.Min > 0 && a.Max > 0)
+}
+
+// reach returns what the axis is to reach over in place of the data, if anything.
+func (a Axis) reach() (e extent, ok bool) {
+	e = newExtent(a.Log)
+	e.add(a.Over.Lo)
+	e.add(a.Over.Hi)
+	return e, !a.Over.Empty() && !e.empty()
 }
 
 // Place returns where v lies, 0 at the low end and 1 at the high end; NaN where
@@ -120,7 +136,51 @@ func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 // Scales returns the scales that a chart is drawn on. Strips and points without
 // a y count for x, so that an axis doesn't move when values go missing.
 func (s *Spec) Scales() (x, y Scale) {
-	ex, ey := newExtent(s.X.Log), newExtent(s.Y.Log)
+	ex, ey := s.extents()
+	room := .03
+	if s.Heat != nil {
+		room = 0
+	}
+	roomX := 0.
+	if !s.X.Over.Empty() {
+		roomX = room
+	}
+	return newScale(s.X, ex, roomX), newScale(s.Y, ey, room)
+}
+
+// Extents returns what the data take of the axes; empty where there are none.
+func (s *Spec) Extents() (x, y Range) {
+	bare := *s
+	bare.X.Over, bare.Y.Over = Range{}, Range{}
+	ex, ey := bare.extents()
+	if !ex.empty() {
+		x = Range{ex.lo, ex.hi}
+	}
+	if !ey.empty() {
+		y = Range{ey.lo, ey.hi}
+	}
+	return x, y
+}
+
+// extents returns what the axes have to reach over.
+func (s *Spec) extents() (ex, ey extent) {
+	ex, okX := s.X.reach()
+	ey, okY := s.Y.reach()
+	if okX && okY {
+		return ex, ey
+	}
+	dx, dy := s.dataExtents()
+	if !okX {
+		ex = dx
+	}
+	if !okY {
+		ey = dy
+	}
+	return ex, ey
+}
+
+func (s *Spec) dataExtents() (ex, ey extent) {
+	ex, ey = newExtent(s.X.Log), newExtent(s.Y.Log)
 	for _, q := range s.Series {
 		for i := range q.Len() {
 			ex.add(q.X[i])
@@ -158,11 +218,7 @@ func (s *Spec) Scales() (x, y Scale) {
 			ex.add(s.Strip.X[i])
 		}
 	}
-	room := .03
-	if s.Heat != nil {
-		room = 0
-	}
-	return newScale(s.X, ex, 0), newScale(s.Y, ey, room)
+	return ex, ey
 }
 
 // Len is how many points are whole, also where the slices' lengths differ.

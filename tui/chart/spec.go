@@ -69,7 +69,7 @@ const (
 // Marker is the sign drawn at a point.
 type Marker int
 
-// The markers; in ASCII: nothing, *, o, v, x, +, ^, #, %.
+// The markers; in ASCII: nothing, *, o, v, x, +, ^, #, %, o, @.
 const (
 	MarkNone    Marker = iota
 	MarkDot            // ●
@@ -80,11 +80,15 @@ const (
 	MarkUp             // ▲, of what lies higher than it is drawn
 	MarkDiamond        // ◆
 	MarkLozenge        // ◇, in files large enough to stand around another marker
+	MarkCircle         // ○ that stands around a MarkDot: ◉ where both are in one cell
+	MarkBoth           // ◉, of a MarkCircle and a MarkDot at one place
+	MarkPoint          // one of a cloud: a braille dot, or in a cell the sign of how many
 )
 
 // Series is one quantity along x. Its points are joined in the order given.
 type Series struct {
 	Name   string    // in the legend; empty for none
+	Short  string    // the name where the legend has little room; empty for Name
 	X, Y   []float64 // of one length; a NaN or infinite X or Y is a gap
 	Ink    Ink
 	Line   Line
@@ -96,17 +100,26 @@ type Series struct {
 // it is nothing.
 type Band struct {
 	Name      string
+	Short     string    // the name where the legend has little room; empty for Name
 	X, Lo, Hi []float64 // of one length, X in any order; NaN or infinity is a gap
 	Ink       Ink
 	Own       Ink // where given, in place of Ink where bands may overlap, as in files
 }
 
+// Range is from Lo to Hi; the zero Range is none.
+type Range struct{ Lo, Hi float64 }
+
+// Empty tells whether there is no range.
+func (r Range) Empty() bool { return r == Range{} }
+
 // Axis is a scale. Where Min = Max = 0 (or one of them is no possible bound) it
-// fits the data, with a little room.
+// fits the data, or what it is to reach over, with a little room. In cells the left
+// axis then has its round numbers on whole rows.
 type Axis struct {
 	Label    string // quantity and, in brackets, unit
 	Long     string // where given, in place of Label where there is room, as in files
 	Min, Max float64
+	Over     Range     // what to fit in place of the data; what lies outside is marked at the edge
 	Log      bool      // base 10; values ≤ 0 are gaps
 	Ticks    []float64 // where given, in place of round numbers (as many as fit are labelled)
 	Names    []string  // where given, the text of each of Ticks
@@ -139,6 +152,7 @@ type Note struct {
 	Marker Marker
 	Ink    Ink
 	Text   string
+	Short  string // the text where the legend has little room; empty for Text
 }
 
 // Spec is one chart. Later things cover earlier ones: the heat map, bands, then the
@@ -154,6 +168,8 @@ type Spec struct {
 	Cursor *Cursor
 	Strip  *Strip
 	Notes  []Note
+	// Held tells that the axes stay while the data change; the legend says so.
+	Held bool
 	// Dodge has markers that would cover one another stand side by side: in cells,
 	// those of different series; in files, those of one kind at one point.
 	Dodge bool

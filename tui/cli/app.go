@@ -15,8 +15,6 @@ import (
 	"lambdascope/tui/state"
 )
 
-const asciiFlag, pageFlag, glyphsFlag = "ascii", "page", "glyphs"
-
 // app shows the terminal app until the person leaves it, and returns the flags
 // that open it again as it was left.
 type app func(ctx context.Context, c tui.Config) (args []string, err error)
@@ -125,11 +123,8 @@ func (a *appFlags) config() (tui.Config, error) {
 		Pages:       pages.New,
 		CommandLine: a.env.commandLine,
 		Limits:      a.env.Limits,
-		Remote:      a.env.Remote,
-		Files:       newExports(a.env),
-		In:          a.env.In,
-		Out:         a.env.Out,
-		Environ:     a.env.Environ,
+		Files:       a.env.exports(),
+		Terminal:    a.env.display(),
 	}
 	switch {
 	case a.env.Remote != nil && !a.env.Terminal.Out:

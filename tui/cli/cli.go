@@ -11,16 +11,6 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// program is the name that messages and printed commands carry.
-const program = "lambdascope"
-
-// The exit codes of Main.
-const (
-	exitDone   = 0
-	exitFailed = 1
-	ExitMisuse = 2 // wrong use
-)
-
 // Main runs the command that args (without the program's name) call for and
 // returns the exit code: 0 done, 1 failed or interrupted, 2 wrong use. What went
 // wrong is one line on env.Err; env.Out then has nothing.

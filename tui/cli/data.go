@@ -12,6 +12,9 @@ import (
 	"lambdascope/tui/disk"
 )
 
+// stdin is the name of a file that stands for standard input.
+const stdin = "-"
+
 // stdinName is what messages and tables call standard input.
 const stdinName = "standard input"
 

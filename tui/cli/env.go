@@ -7,8 +7,11 @@ import (
 	"os"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/tui"
+	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/disk"
+	"lambdascope/tui/export"
+	"lambdascope/tui/shell"
+	"lambdascope/tui/terminal"
 )
 
 // Env is all that a command may touch.
@@ -38,9 +41,9 @@ type Env struct {
 
 	// Remote is the terminal of a session over a network, for which there are the
 	// app, run and help alone; nil for the process's own.
-	Remote *tui.Remote
+	Remote *terminal.Remote
 	// Limits bound the settings and trials that can be chosen.
-	Limits tui.Limits
+	Limits analysis.Limits
 	// CommandLine returns the command that calls the program with args, as a
 	// person types it; nil for the program's name and args.
 	CommandLine func(args []string) string
@@ -54,6 +57,11 @@ type Terminal struct {
 	// Process tells that the streams are the process's own, so that code which
 	// reaches for os.Stdin and os.Stdout reaches the right ones.
 	Process bool
+}
+
+// display returns the terminal that the app and the guide's pager are shown on.
+func (e Env) display() terminal.Terminal {
+	return terminal.Terminal{In: e.In, Out: e.Out, Environ: e.Environ, Remote: e.Remote}
 }
 
 // commandLine returns the command that calls the program with args.
@@ -80,6 +88,19 @@ func (e Env) styled() bool {
 	return e.Terminal.Out && e.getenv("NO_COLOR") == "" && e.getenv("TERM") != "dumb"
 }
 
+// exports returns where the app writes; nil where it can't.
+func (e Env) exports() export.Files {
+	if e.Files == nil || e.Folder == "" {
+		return nil
+	}
+	return export.To(e.Files, e.Folder)
+}
+
+// tableStyle returns how tables are set on Out, in 7-bit characters alone if asked for.
+func (e Env) tableStyle(ascii bool) table.Style {
+	return table.Style{Width: e.width(), ASCII: ascii, Styled: e.styled()}
+}
+
 // lineWidth is how wide sentences are set where there is no terminal.
 const lineWidth = 100
 
@@ -89,4 +110,13 @@ func (e Env) width() int {
 		return e.Terminal.Width
 	}
 	return lineWidth
+}
+
+// program is the name that messages and printed commands carry.
+const program = "lambdascope"
+
+// commandLine returns the command that calls the program with args, for a POSIX
+// shell.
+func commandLine(args []string) string {
+	return shell.Join(append([]string{program}, args...))
 }

@@ -12,6 +12,7 @@ import (
 type misuse struct{ err error }
 
 func (m misuse) Error() string { return m.err.Error() }
+
 func (m misuse) Unwrap() error { return m.err }
 
 // Misuse returns the error of a command that was called wrongly.
@@ -53,3 +54,20 @@ func outcome(ctx context.Context, err error, began bool) (code int, message stri
 func readerLeft(err error) bool {
 	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
 }
+
+// The exit codes of Main.
+const (
+	exitDone   = 0
+	exitFailed = 1
+	ExitMisuse = 2 // wrong use
+)
+
+// unfinished is the error of work of which something is kept.
+type unfinished struct {
+	err  error
+	kept string // what, and how to go on
+}
+
+func (u unfinished) Error() string { return u.err.Error() + "; " + u.kept }
+
+func (u unfinished) Unwrap() error { return u.err }

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim/words"
-	"lambdascope/tui"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/guide"
 	"lambdascope/tui/markdown"
@@ -129,14 +128,12 @@ func (g *guideFlags) show(ctx context.Context, topic string) error {
 		glyphs = chart.Plain
 	}
 	pager, err := guide.NewPager(topic, func(dark bool) markdown.Style {
-		s := tui.MarkdownStyle(theme, dark, glyphs)
-		s.Target = guide.Target
-		return s
+		return guide.Style(theme, dark, glyphs)
 	}, theme == screen.ThemeAuto)
 	if err != nil {
 		return err
 	}
-	return tui.Show(ctx, tui.Config{In: g.env.In, Out: g.env.Out, Environ: g.env.Environ, Remote: g.env.Remote}, pager)
+	return g.env.display().Show(ctx, pager)
 }
 
 // write writes text to standard output.

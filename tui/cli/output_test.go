@@ -13,8 +13,6 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/exp/golden"
-
-	"lambdascope/estimator"
 )
 
 func TestCSV(t *testing.T) {
@@ -158,16 +156,4 @@ func TestInterrupt(t *testing.T) {
 		time.AfterFunc(20*time.Millisecond, cancel)
 		checkFailure(t, s, s.callIn(ctx, "run", "--data", "-"), 1, "interrupted")
 	})
-}
-
-func TestFoldNote(t *testing.T) {
-	for status, want := range map[estimator.FoldStatus]string{
-		estimator.FoldOK:        "",
-		estimator.FoldRefit:     "refit",
-		estimator.FoldDeficient: "rank-deficient fold",
-	} {
-		if got := foldNote(status); got != want {
-			t.Errorf("%v: %q, want %q", status, got, want)
-		}
-	}
 }

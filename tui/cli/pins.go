@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -18,20 +17,6 @@ import (
 const pinFlag = "pin"
 
 const wantSettings = "want flags of settings alone, such as --gamma 0.9"
-
-// several is the value of a flag that may be given more than once.
-type several struct {
-	values []string
-	kind   string // what help calls a value
-}
-
-func (s *several) String() string { return strings.Join(s.values, " ") }
-func (s *several) Type() string   { return s.kind }
-
-func (s *several) Set(value string) error {
-	s.values = append(s.values, value)
-	return nil
-}
 
 // readPins reads the flags that --pin was given, in the quotes of a shell.
 func readPins(env Env, values []string) ([]*settingsFlags, error) {

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"lambdascope/tui/disk"
-	"lambdascope/tui/internal/terminal"
+	"lambdascope/tui/internal/emulator"
 )
 
 // TestProgram builds the program and uses it in a terminal: it starts, answers
@@ -22,9 +22,9 @@ func TestProgram(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", program, "lambdascope").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	start := func(t *testing.T, args ...string) (*terminal.Terminal, *exec.Cmd) {
+	start := func(t *testing.T, args ...string) (*emulator.Terminal, *exec.Cmd) {
 		t.Helper()
-		term := terminal.Open(t, 100, 30)
+		term := emulator.Open(t, 100, 30)
 		c := exec.Command(program, args...)
 		c.Stdin, c.Stdout, c.Stderr = term.TTY, term.TTY, term.TTY
 		c.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}

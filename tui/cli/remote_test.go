@@ -10,15 +10,16 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lambdascope/tui"
+	"lambdascope/sim/analysis"
+	"lambdascope/tui/terminal"
 )
 
 // newRemote is a session over a network.
 func newRemote(t *testing.T) *session {
 	s := newSession(t)
 	s.Files = nil
-	s.Remote = &tui.Remote{}
-	s.Limits = tui.Limits{Trajectories: 100, Trials: 200, Processor: 100 * time.Millisecond}
+	s.Remote = &terminal.Remote{}
+	s.Limits = analysis.Limits{Trajectories: 100, Trials: 200, Processor: 100 * time.Millisecond}
 	s.CommandLine = func(args []string) string { return "ssh host " + strings.Join(args, " ") }
 	return s
 }
@@ -45,7 +46,7 @@ func TestRemoteSuggestion(t *testing.T) {
 		{"run", "--states", "51", "-n", "100", "--ridges", "0,1", "--folds"},
 	} {
 		s := newRemote(t)
-		s.Limits = tui.Limits{Trajectories: 100, Processor: 300 * time.Millisecond}
+		s.Limits = analysis.Limits{Trajectories: 100, Processor: 300 * time.Millisecond}
 		code, said := s.call(args...), s.err.String()
 		_, most, ok := strings.Cut(said, "want at most ")
 		most, _, _ = strings.Cut(most, " ")
@@ -55,7 +56,7 @@ func TestRemoteSuggestion(t *testing.T) {
 		}
 		// Work that takes longer than was thought is stopped, with another sentence.
 		s = newRemote(t)
-		s.Limits = tui.Limits{Trajectories: 100, Processor: 300 * time.Millisecond}
+		s.Limits = analysis.Limits{Trajectories: 100, Processor: 300 * time.Millisecond}
 		if code := s.call(append(args, "-n", most)...); code == 2 {
 			t.Errorf("%q: %q, and then with %s: %q", args, said, most, s.err.String())
 		}

@@ -49,17 +49,6 @@ func refuseOtherShells(root *cobra.Command) {
 	completion.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 }
 
-// commandNames returns the names of a command's commands.
-func commandNames(c *cobra.Command) []string {
-	var names []string
-	for _, sub := range c.Commands() {
-		if sub.IsAvailableCommand() {
-			names = append(names, sub.Name())
-		}
-	}
-	return names
-}
-
 // newHelp returns the help command. Cobra's own takes a wrong topic for a
 // success.
 func newHelp() *cobra.Command {
@@ -77,17 +66,4 @@ func newHelp() *cobra.Command {
 			return topic.Help()
 		},
 	}
-}
-
-// completeCommands completes the name of a command.
-func completeCommands(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	var names []cobra.Completion
-	if len(args) == 0 {
-		for _, sub := range c.Root().Commands() {
-			if sub.IsAvailableCommand() {
-				names = append(names, cobra.CompletionWithDesc(sub.Name(), sub.Short))
-			}
-		}
-	}
-	return names, cobra.ShellCompDirectiveNoFileComp
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/report"
 )
 
@@ -96,7 +97,7 @@ func (r *runFlags) run(ctx context.Context) error {
 	case formatCSV:
 		err = report.WriteCSV(&out, res.Result)
 	default:
-		writeTable(&out, res, tableStyle{width: r.env.width(), ascii: r.ascii, styled: r.env.styled()})
+		table.Write(&out, res, sourceName(res.Settings), r.env.tableStyle(r.ascii))
 	}
 	if err != nil {
 		return err

@@ -16,8 +16,6 @@ import (
 const (
 	domainFlag = "domain"
 	dataFlag   = "data"
-	// stdin is the name of a file that stands for standard input.
-	stdin = "-"
 )
 
 // settingsFlags are the flags that choose Settings, the same for all commands.

@@ -17,11 +17,6 @@ import (
 	"lambdascope/tui/disk"
 )
 
-const (
-	outFlag   = "out"
-	forceFlag = "force"
-)
-
 // simulateFlags are the flags of the simulate command.
 type simulateFlags struct {
 	env      Env
@@ -163,7 +158,8 @@ func (s *simulateFlags) name() string {
 type stream struct{ io.Writer }
 
 func (stream) Commit() error { return nil }
-func (stream) Discard()      {}
+
+func (stream) Discard() {}
 
 // countedWriter adds up the bytes that are written.
 type countedWriter struct {

@@ -84,8 +84,8 @@ func folderHas(t *testing.T, folder string, want map[string]string) {
 	}
 }
 
-// table is a CSV by the names of its columns.
-func table(t *testing.T, text string) []map[string]string {
+// csvRows is a CSV by the names of its columns.
+func csvRows(t *testing.T, text string) []map[string]string {
 	t.Helper()
 	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	if err != nil {
@@ -124,7 +124,7 @@ func TestStudy(t *testing.T) {
 	printed := mustStudy(t, s, folder, "--trials", fmt.Sprint(trials), "-n", "4,2,4", "--seed", fmt.Sprint(seed), "--lambdas", "0,0.5,1", "--figures", "b,a", "--weighting", "trajectory")
 	got := folderOf(t, folder)
 	for _, domain := range sim.Domains() {
-		rows := table(t, got[domain+"-trials.csv"])
+		rows := csvRows(t, got[domain+"-trials.csv"])
 		if len(rows) != trials*len(sizes) {
 			t.Fatalf("%s: %d rows", domain, len(rows))
 		}
@@ -166,7 +166,7 @@ func TestStudy(t *testing.T) {
 			want := math.Sqrt(max(0, sum/trials))
 			return math.Abs(numberIn(t, text)-want) <= 1e-12*want
 		}
-		lambdas := table(t, got[domain+"-a.csv"])
+		lambdas := csvRows(t, got[domain+"-a.csv"])
 		if len(lambdas) != 3*len(sizes) {
 			t.Errorf("%s: %d rows of figure a", domain, len(lambdas))
 		}
@@ -180,7 +180,7 @@ func TestStudy(t *testing.T) {
 				least[n] = row["lambda"]
 			}
 		}
-		methods := table(t, got[domain+"-b.csv"])
+		methods := csvRows(t, got[domain+"-b.csv"])
 		if len(methods) != 6*len(sizes) {
 			t.Errorf("%s: %d rows of figure b", domain, len(methods))
 		}
@@ -560,7 +560,7 @@ func TestStudyOfTimes(t *testing.T) {
 	if !strings.Contains(first[results.SummaryFile], "--figures c --budget 1m30s --out ") || first[name] != stopped {
 		t.Errorf("%s\n%s", first[results.SummaryFile], first[name])
 	}
-	rows := table(t, first["random-walk-c.csv"])
+	rows := csvRows(t, first["random-walk-c.csv"])
 	if len(rows) != 2*len(study.TimedMethods()) {
 		t.Errorf("%d rows", len(rows))
 	}
@@ -582,7 +582,7 @@ func TestStudyOfTimes(t *testing.T) {
 
 	mustStudy(t, studySession(t), folder, "--resume", "--budget", results.DefaultBudget)
 	second := folderOf(t, folder)
-	for _, row := range table(t, second["random-walk-c.csv"]) {
+	for _, row := range csvRows(t, second["random-walk-c.csv"]) {
 		if v := numberIn(t, row["seconds"]); row["stopped"] != "false" || !(v > 0 && numberIn(t, row["least"]) <= v && v <= numberIn(t, row["most"])) {
 			t.Errorf("%v", row)
 		}

@@ -107,3 +107,14 @@ func flagsLike(c *cobra.Command, name string) []string {
 	}
 	return nil
 }
+
+// commandNames returns the names of a command's commands.
+func commandNames(c *cobra.Command) []string {
+	var names []string
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() {
+			names = append(names, sub.Name())
+		}
+	}
+	return names
+}

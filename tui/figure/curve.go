@@ -18,8 +18,8 @@ type Curve struct {
 	Selected                             int
 }
 
-// NewCurve returns the curve of an analysis; hidden leaves out what is tied.
-func NewCurve(a *analysis.Result, hidden bool) Curve {
+// NewCurve returns the curve of an analysis.
+func NewCurve(a *analysis.Result) Curve {
 	all := a.Selection.Candidates
 	c := Curve{Selected: a.Selection.Selected}
 	every := (len(all) + MarkLimit - 1) / MarkLimit
@@ -37,7 +37,7 @@ func NewCurve(a *analysis.Result, hidden bool) Curve {
 		switch {
 		case k%every != 0:
 			mark = chart.MarkNone
-		case s.Tied && !hidden:
+		case s.Tied:
 			mark = chart.MarkRing
 		}
 		c.Marks = append(c.Marks, mark)
@@ -63,10 +63,10 @@ func (c Curve) SelectedMark(y []float64) chart.Series {
 	}
 }
 
-// CursorLine is the cursor on the k-th λ; none while it rests on λ̂, unless that is
-// hidden.
-func (c Curve) CursorLine(k int, hidden bool) *chart.Cursor {
-	if k == c.Selected && !hidden {
+// CursorLine is the cursor on the k-th λ; none while it rests on λ̂, unless the
+// person is to put it somewhere.
+func (c Curve) CursorLine(k int, asked bool) *chart.Cursor {
+	if k == c.Selected && !asked {
 		return nil
 	}
 	return &chart.Cursor{X: c.Lambda[k], Ink: chart.InkCursor}

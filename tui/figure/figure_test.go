@@ -50,9 +50,10 @@ func TestLambda(t *testing.T) {
 	slices.Reverse(shuffled)
 	for _, rs := range [][]study.LambdaRow{rows, shuffled} {
 		s := Lambda(rs)
-		if len(s.Series) != len(sizes) {
-			t.Fatalf("%d curves, want %d", len(s.Series), len(sizes))
+		if len(s.Series) != len(sizes)+1 {
+			t.Fatalf("%d curves, want %d and the path", len(s.Series), len(sizes))
 		}
+		path := named(t, s, "best λ")
 		for i, n := range sizes {
 			q := s.Series[i]
 			if want := fmt.Sprintf("n = %d", n); q.Name != want {
@@ -62,6 +63,10 @@ func TestLambda(t *testing.T) {
 				if l := float64(k) / 20; q.X[k] != l || q.Y[k] != root(n, l) {
 					t.Errorf("n = %d: point %d is %v, %v", n, k, q.X[k], q.Y[k])
 				}
+			}
+			best := slices.Index(q.Y, slices.Min(q.Y))
+			if path.X[i] != q.X[best] || path.Y[i] != q.Y[best] || q.Mark(best) != chart.MarkNone {
+				t.Errorf("n = %d: the best is at %v, %v; want %v, %v", n, path.X[i], path.Y[i], q.X[best], q.Y[best])
 			}
 			if i > 0 && q.Ink <= s.Series[i-1].Ink {
 				t.Errorf("the inks don't ascend at n = %d", n)
@@ -85,17 +90,20 @@ func TestManySizesLookDifferent(t *testing.T) {
 	distinct(t, Lambda(rows))
 }
 
-// A curve of many λ's has few markers, the first point's among them.
+// A curve of many λ's has few markers.
 func TestMarkersLeaveTheLineFree(t *testing.T) {
 	for _, grid := range []int{2, 11, 13, 14, 101, 1001} {
 		for _, q := range Lambda(lambdaRows(grid)).Series {
-			n := 0
+			if q.Name == "best λ" {
+				continue
+			}
+			n := 1 // that of the path
 			for i := range q.X {
 				if q.Mark(i).Rank() > 0 {
 					n++
 				}
 			}
-			if n > marksPerCurve || n < min(grid, marksPerCurve/2) || q.Mark(0) != q.Marker {
+			if n > marksPerCurve || n < min(grid, marksPerCurve/2) {
 				t.Errorf("of %d points %d have markers", grid, n)
 			}
 		}
@@ -103,13 +111,20 @@ func TestMarkersLeaveTheLineFree(t *testing.T) {
 }
 
 func TestMethods(t *testing.T) {
-	s := Methods(methodRows())
+	testMethods(t, Methods(methodRows()), "95 %, paired over trials", .02, func(r study.MethodRow) float64 { return r.Ratio })
+	testMethods(t, MethodLevels(methodRows()), "95 % of the level", .07, func(r study.MethodRow) float64 { return r.RootMSVE })
+}
+
+func testMethods(t *testing.T, s *chart.Spec, interval string, side float64, of func(study.MethodRow) float64) {
 	for _, r := range methodRows() {
 		q := named(t, s, r.Method)
 		i := slices.Index(q.X, float64(r.Trajectories))
-		if i < 0 || q.Y[i] != r.RootMSVE {
+		if i < 0 || q.Y[i] != of(r) {
 			t.Errorf("%s at n = %d: %v", r.Method, r.Trajectories, q.Y)
 		}
+	}
+	if s.Bands[0].Name != interval {
+		t.Errorf("the interval is %q, want %q", s.Bands[0].Name, interval)
 	}
 	distinct(t, s)
 	if q := named(t, s, study.NameNaive); q.Line != chart.LineNone {
@@ -121,7 +136,7 @@ func TestMethods(t *testing.T) {
 	for i, m := range []string{study.NameALLSTD, study.NameRLSTDBest, study.NameRLSTDWorst, study.NameLSTDBest, study.NameLSTDWorst} {
 		q, b := named(t, s, m), s.Bands[i]
 		for j := range q.X {
-			if b.Own != q.Ink || b.X[j] != q.X[j] || b.Lo[j] != .93*q.Y[j] || b.Hi[j] != 1.07*q.Y[j] {
+			if b.Own != q.Ink || b.X[j] != q.X[j] || math.Abs(b.Lo[j]/q.Y[j]-1+side) > 1e-9 || math.Abs(b.Hi[j]/q.Y[j]-1-side) > 1e-9 {
 				t.Errorf("%s: the band is %v to %v at %v", m, b.Lo[j], b.Hi[j], b.X[j])
 			}
 		}

@@ -3,6 +3,7 @@ package figure
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"lambdascope/sim/study"
@@ -10,8 +11,8 @@ import (
 )
 
 // Lambda returns figure (a): root MSVE against λ, a curve for each number of
-// trajectories. Rows may come in any order. Curves have no bands: those of seven
-// sizes would hide one another.
+// trajectories, and the path of the λ that is best at each. Rows may come in any
+// order. Curves have no bands: those of seven sizes would hide one another.
 func Lambda(rows []study.LambdaRow) *chart.Spec {
 	rows = slices.Clone(rows)
 	slices.SortStableFunc(rows, func(a, b study.LambdaRow) int {
@@ -28,18 +29,45 @@ func Lambda(rows []study.LambdaRow) *chart.Spec {
 		q := &s.Series[len(s.Series)-1]
 		q.X, q.Y = append(q.X, r.Lambda), append(q.Y, r.RootMSVE)
 	}
+	path := chart.Series{Name: "best λ", Short: "best", Ink: chart.InkSelected, Line: chart.LineSolid, Marker: chart.MarkSquare}
 	for i := range s.Series {
-		dress(&s.Series[i], i, len(s.Series))
+		q := &s.Series[i]
+		dress(q, i, len(s.Series))
+		best := least(q.Y)
+		if best < 0 {
+			continue
+		}
+		path.X, path.Y = append(path.X, q.X[best]), append(path.Y, q.Y[best])
+		marks := make([]chart.Marker, len(q.X)) // the curve's marker leaves the place to the path's
+		for k := range marks {
+			marks[k] = q.Mark(k)
+		}
+		marks[best] = chart.MarkNone
+		q.Marks = marks
 	}
 	s.Y.Log = logarithmic(s.Series)
+	if len(path.X) > 0 {
+		s.Series = append(s.Series, path)
+	}
 	return s
+}
+
+// least returns the index of the least number, −1 where there is none.
+func least(y []float64) int {
+	at := -1
+	for i, v := range y {
+		if !math.IsNaN(v) && (at < 0 || v < y[at]) {
+			at = i
+		}
+	}
+	return at
 }
 
 // dress gives the i-th of n curves its ink, line and marker; curves with equal
 // lines have other markers.
 func dress(s *chart.Series, i, n int) {
 	lines := []chart.Line{chart.LineSolid, chart.LineDashed, chart.LineDotted}
-	markers := []chart.Marker{chart.MarkDot, chart.MarkRing, chart.MarkSquare, chart.MarkCross, chart.MarkDiamond}
+	markers := []chart.Marker{chart.MarkDot, chart.MarkRing, chart.MarkDiamond, chart.MarkCross, chart.MarkLozenge}
 	s.Ink = chart.Level(i, n)
 	s.Line = lines[i%len(lines)]
 	s.Marker = markers[i%len(markers)]

@@ -37,7 +37,8 @@ func methodRows() (rows []study.MethodRow) {
 			if m.name == study.NameRLSTDBest || m.name == study.NameRLSTDWorst {
 				v += .3 * root(n, 0) * math.Log10(float64(n)/10)
 			}
-			rows = append(rows, study.MethodRow{Trajectories: n, Trials: 80, Method: m.name, Lambda: math.NaN(), RootMSVE: v, Low: .93 * v, High: 1.07 * v})
+			rows = append(rows, study.MethodRow{Trajectories: n, Trials: 80, Method: m.name, Lambda: math.NaN(), RootMSVE: v, Low: .93 * v, High: 1.07 * v,
+				Ratio: v / root(n, 0), RatioLow: .98 * v / root(n, 0), RatioHigh: 1.02 * v / root(n, 0)})
 		}
 	}
 	return rows

@@ -67,6 +67,9 @@ func MethodColumns() []Column[study.MethodRow] {
 		{"high", func(r row) string { return report.Exact(r.High) }},
 		{"msve", func(r row) string { return report.Exact(r.MSVE) }},
 		{"msve_se", func(r row) string { return report.Exact(r.MSVESE) }},
+		{"ratio", func(r row) string { return report.Exact(r.Ratio) }},
+		{"ratio_low", func(r row) string { return report.Exact(r.RatioLow) }},
+		{"ratio_high", func(r row) string { return report.Exact(r.RatioHigh) }},
 	}
 }
 

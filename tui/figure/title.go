@@ -4,6 +4,7 @@ package figure
 const (
 	NameLambda  = "a"
 	NameMethods = "b"
+	NameLevels  = "b-levels" // figure b with the errors themselves
 	NameTimes   = "c"
 )
 
@@ -13,6 +14,8 @@ func Title(name string) string {
 	case NameLambda:
 		return "root MSVE of LSTD(λ) against λ"
 	case NameMethods:
+		return "root MSVE against the number of trajectories, over that of LSTD(best)"
+	case NameLevels:
 		return "root MSVE against the number of trajectories"
 	}
 	return "training time against the number of trajectories"

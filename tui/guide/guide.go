@@ -1,6 +1,6 @@
 // Package guide is the guide that ships inside the binary: its topics, each a page
 // in Markdown, and a pager that shows them in a terminal. It may import assets,
-// tui/markdown and Bubble Tea, but neither the app nor the commands.
+// tui/markdown, tui/screen and Bubble Tea, but neither the app nor the commands.
 package guide
 
 import (

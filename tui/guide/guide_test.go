@@ -136,8 +136,8 @@ func open(t *testing.T, topic string, width, height int) *Pager {
 	return p
 }
 
-// screen returns what the pager shows, which must fit.
-func screen(t *testing.T, p *Pager) []string {
+// shown returns what the pager shows, which must fit.
+func shown(t *testing.T, p *Pager) []string {
 	t.Helper()
 	lines := strings.Split(ansi.Strip(p.View().Content), "\n")
 	if len(lines) > max(1, p.height) {
@@ -173,7 +173,7 @@ func press(p *Pager, keys ...string) (last tea.Cmd) {
 
 func TestPager(t *testing.T) {
 	p := open(t, "data", 60, 20)
-	first := screen(t, p)
+	first := shown(t, p)
 	if len(first) != 20 || !strings.HasPrefix(first[0], " guide data ") || !strings.HasSuffix(first[0], " 0 %") || first[1] != "  Your own data" {
 		t.Fatalf("the first screen is\n%s", strings.Join(first, "\n"))
 	}
@@ -189,12 +189,12 @@ func TestPager(t *testing.T) {
 		p := open(t, "data", 60, 20)
 		press(p, strings.Fields(c.keys)...)
 		at := open(t, "data", 60, 60)
-		if got, want := screen(t, p)[1], screen(t, at)[c.from]; got != want {
+		if got, want := shown(t, p)[1], shown(t, at)[c.from]; got != want {
 			t.Errorf("after %s the screen begins with %q, want %q", c.keys, got, want)
 		}
 	}
 	press(p, "end")
-	if last := screen(t, p); !strings.HasSuffix(last[0], " 100 %") || last[18] == "" {
+	if last := shown(t, p); !strings.HasSuffix(last[0], " 100 %") || last[18] == "" {
 		t.Errorf("the last screen is\n%s", strings.Join(last, "\n"))
 	}
 	for _, k := range []string{"q", "esc", "ctrl+c"} {
@@ -210,7 +210,7 @@ func TestPagerTurns(t *testing.T) {
 	p := open(t, topics[0].Name, 80, 24)
 	seen := func(i int) {
 		t.Helper()
-		s := screen(t, p)
+		s := shown(t, p)
 		if !strings.HasPrefix(s[0], " guide "+topics[i].Name+" ") || s[1] != "  "+topics[i].Title {
 			t.Fatalf("the screen of %s is\n%s", topics[i].Name, strings.Join(s, "\n"))
 		}
@@ -230,16 +230,16 @@ func TestPagerTurns(t *testing.T) {
 // TestPagerSizes keeps the place when the size changes, and draws any.
 func TestPagerSizes(t *testing.T) {
 	p := open(t, "numbers", 80, 24)
-	for !slices.Contains(screen(t, p), "  True values") {
+	for !slices.Contains(shown(t, p), "  True values") {
 		press(p, "space")
 	}
 	p.Update(tea.WindowSizeMsg{Width: 60, Height: 40})
-	if s := screen(t, p); !slices.Contains(s, "  True values") {
+	if s := shown(t, p); !slices.Contains(s, "  True values") {
 		t.Errorf("after a change of size the screen is\n%s", strings.Join(s, "\n"))
 	}
 	for _, size := range [][2]int{{0, 0}, {1, 1}, {2, 2}, {5, 3}, {10, 4}, {44, 15}, {400, 120}} {
 		p.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-		screen(t, p)
+		shown(t, p)
 	}
 }
 

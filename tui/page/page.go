@@ -24,6 +24,9 @@ type Page interface {
 	// Press takes a key before the keys common to all pages, and tells whether it was
 	// one of its own.
 	Press(s *Snapshot, msg tea.KeyPressMsg) (a Action, cmd tea.Cmd, taken bool)
+	// Extents are what the data of the charts on show take of their axes, from which
+	// the snapshot's Scales are made. It is called where there is a Result.
+	Extents(s *Snapshot) []Extent
 	// Draw draws the page. It is called where there is a Result.
 	Draw(s *Snapshot) Frame
 	// Controls are the page's own, after those of the settings.

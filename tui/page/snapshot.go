@@ -21,6 +21,7 @@ type Snapshot struct {
 	OnShow   bool                            // the page is the one on the screen
 	Focus    string                          // name of the control that keys turn
 
+	Scales        Scales
 	Styles        *screen.Styles
 	Charts        *screen.Charts
 	Room          Room
@@ -54,12 +55,12 @@ func (s *Snapshot) Current() bool { return s.Result != nil && s.Result.Settings 
 // Swapped tells whether the second chart shows where one of two fits.
 func (s *Snapshot) Swapped() bool { return s.Chart > 1 }
 
-// CursorIndex returns the index of the λ under the cursor: λ̂ until it is moved, or
-// where that is hidden the middle of the grid, else the λ of the grid nearest to where
-// it was put.
+// CursorIndex returns the index of the λ under the cursor: λ̂ until it is moved, then
+// the λ of the grid nearest to where it was put. A replay shows what λ does, which it
+// does not at 0: where λ̂ is that, it is at the middle of the grid.
 func (s *Snapshot) CursorIndex() int {
 	switch sel := s.Result.Selection; {
-	case !s.Cursor.Set && s.Hidden:
+	case !s.Cursor.Set && s.Page == state.PageFolds && s.Step.Set && sel.Best().Lambda == 0:
 		return len(sel.Candidates) / 2
 	case !s.Cursor.Set:
 		return sel.Selected

@@ -54,6 +54,7 @@ func (s *Folder) writeFigure(ctx context.Context, r *Result, name string) error 
 		spec  *chart.Spec
 		err   error
 	)
+	levels := map[string]*chart.Spec{} // of figure b, beside the ratios
 	switch name {
 	case figureLambda:
 		rows := r.Summary.LambdaRows()
@@ -62,7 +63,7 @@ func (s *Folder) writeFigure(ctx context.Context, r *Result, name string) error 
 	case figureMethods:
 		rows := r.Summary.MethodRows()
 		table, err = csvOf(r.Name, rows, figure.MethodColumns())
-		spec = figure.Methods(rows)
+		spec, levels[figure.NameLevels] = figure.Methods(rows), figure.MethodLevels(rows)
 	case figureTimes:
 		table, err = csvOf(r.Name, r.Times, figure.TimeColumns())
 		spec = figure.Times(r.Times)
@@ -73,6 +74,19 @@ func (s *Folder) writeFigure(ctx context.Context, r *Result, name string) error 
 	if err != nil {
 		return err
 	}
+	if err := s.writePictures(ctx, r, name, spec); err != nil {
+		return err
+	}
+	for name, spec := range levels {
+		if err := s.writePictures(ctx, r, name, spec); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writePictures writes a figure as pictures.
+func (s *Folder) writePictures(ctx context.Context, r *Result, name string, spec *chart.Spec) error {
 	for _, suffix := range pictureSuffixes() {
 		if err := ctx.Err(); err != nil {
 			return err

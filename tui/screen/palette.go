@@ -9,7 +9,10 @@ import (
 )
 
 // palette gives the inks their colours. Both are from Okabe and Ito's set, which
-// colour-blind eyes tell apart, darkened or lightened for the background.
+// colour-blind eyes tell apart, darkened or lightened for the background. Ramps are
+// moved from their originals where a terminal of 256 colours had their order wrong.
+// A test looks at both as Machado, Oliveira and Fernandes (2009) simulate protanopia,
+// deuteranopia and tritanopia.
 type palette struct {
 	faint, estimate, truth, band, selected, cursor, ghost, warn, third color.Color
 
@@ -35,13 +38,13 @@ func darkPalette() palette {
 		cursor:   lipgloss.Color("#F0E442"),
 		ghost:    lipgloss.Color("#767B84"),
 		warn:     lipgloss.Color("#FF7F50"),
-		third:    lipgloss.Color("#2FBF95"),
+		third:    lipgloss.Color("#6FE3A5"),
 		levels: [chart.Levels]color.Color{
-			lipgloss.Color("#C43C75"), lipgloss.Color("#E04E67"), lipgloss.Color("#F4695C"), lipgloss.Color("#FC8E64"),
+			lipgloss.Color("#B73779"), lipgloss.Color("#E04E67"), lipgloss.Color("#F4695C"), lipgloss.Color("#FC8E64"),
 			lipgloss.Color("#FEB47B"), lipgloss.Color("#FDD99B"), lipgloss.Color("#FCFDBF"),
 		},
 		heat: [chart.HeatSteps]color.Color{
-			lipgloss.Color("#472D7B"), lipgloss.Color("#3B528B"), lipgloss.Color("#2C728E"), lipgloss.Color("#21908C"),
+			lipgloss.Color("#472D7B"), lipgloss.Color("#2F5A8C"), lipgloss.Color("#2A788E"), lipgloss.Color("#33988A"),
 			lipgloss.Color("#27AD81"), lipgloss.Color("#5DC863"), lipgloss.Color("#AADC32"), lipgloss.Color("#FDE725"),
 		},
 		diverging: [chart.DivergingSteps]color.Color{
@@ -60,21 +63,21 @@ func lightPalette() palette {
 		band:     lipgloss.Color("#CFE3F2"),
 		selected: lipgloss.Color("#000000"),
 		cursor:   lipgloss.Color("#7A2E8A"),
-		ghost:    lipgloss.Color("#9298A2"),
+		ghost:    lipgloss.Color("#8B919B"),
 		warn:     lipgloss.Color("#B00020"),
-		third:    lipgloss.Color("#00734F"),
+		third:    lipgloss.Color("#007C48"),
 		levels: [chart.Levels]color.Color{
 			lipgloss.Color("#F1605D"), lipgloss.Color("#DA4569"), lipgloss.Color("#B73779"), lipgloss.Color("#952C80"),
 			lipgloss.Color("#721F81"), lipgloss.Color("#4A1079"), lipgloss.Color("#20114B"),
 		},
 		heat: [chart.HeatSteps]color.Color{
-			lipgloss.Color("#AADC32"), lipgloss.Color("#5DC863"), lipgloss.Color("#27AD81"), lipgloss.Color("#21908C"),
-			lipgloss.Color("#2C728E"), lipgloss.Color("#3B528B"), lipgloss.Color("#472D7B"), lipgloss.Color("#440154"),
+			lipgloss.Color("#AADC32"), lipgloss.Color("#5DC863"), lipgloss.Color("#27AD81"), lipgloss.Color("#33988A"),
+			lipgloss.Color("#2A788E"), lipgloss.Color("#2F5A8C"), lipgloss.Color("#472D7B"), lipgloss.Color("#440154"),
 		},
 		diverging: [chart.DivergingSteps]color.Color{
 			lipgloss.Color("#08457E"), lipgloss.Color("#2F7FC1"), lipgloss.Color("#6FAEDD"), lipgloss.Color("#A9CDEB"),
 			lipgloss.Color("#DDDDDD"),
-			lipgloss.Color("#F0C48A"), lipgloss.Color("#E0933A"), lipgloss.Color("#B4600C"), lipgloss.Color("#6E3500"),
+			lipgloss.Color("#E8B878"), lipgloss.Color("#E0933A"), lipgloss.Color("#B4600C"), lipgloss.Color("#6E3500"),
 		},
 	}
 }

@@ -12,8 +12,9 @@ import (
 // the moment, such as file descriptors.
 type acceptor struct {
 	net.Listener
-	server *Server
-	closed chan struct{}
+	metrics *metrics
+	notices *notices
+	closed  <-chan struct{}
 }
 
 // The pauses after an error.
@@ -28,8 +29,8 @@ func (a acceptor) Accept() (net.Conn, error) {
 		if err == nil || errors.Is(err, net.ErrClosed) {
 			return c, err
 		}
-		a.server.metrics.count(func(m *metrics) { m.acceptErrors++ })
-		a.server.notices.note("accept failed", netip.Prefix{}, acceptReason(err))
+		a.metrics.count(func(m *metrics) { m.acceptErrors++ })
+		a.notices.note("accept failed", netip.Prefix{}, acceptReason(err))
 		if !passes(err) {
 			return nil, err
 		}

@@ -3,12 +3,13 @@ package serve
 import (
 	"time"
 
-	"lambdascope/tui"
+	"lambdascope/sim/analysis"
+	"lambdascope/tui/terminal"
 )
 
 // windowBounds are those of a session's window.
-func windowBounds() tui.Bounds {
-	return tui.Bounds{Size: tui.Size{Width: 400, Height: 120}, Cells: 400 * 120}
+func windowBounds() terminal.Bounds {
+	return terminal.Bounds{Size: terminal.Size{Width: 400, Height: 120}, Cells: 400 * 120}
 }
 
 // framesPerSecond bounds how often a screen is written.
@@ -24,8 +25,8 @@ const unsent = 64 << 10
 // sessionLimits bound what a session can ask for: a command takes under two seconds
 // of a processor, a page's trials under ten minutes, behind everybody's keys. The
 // app's own defaults and lessons are well inside.
-func sessionLimits() tui.Limits {
-	return tui.Limits{
+func sessionLimits() analysis.Limits {
+	return analysis.Limits{
 		Trajectories: 1000,
 		Lambdas:      101,
 		MaxSteps:     100_000,

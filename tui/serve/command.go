@@ -20,6 +20,7 @@ import (
 	"lambdascope/assets"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
+	"lambdascope/tui/serve/internal/credentials"
 )
 
 // flags are those of the command.
@@ -98,7 +99,7 @@ func (s *flags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.options.HostKey, err = loadHostKey(s.hostKey); err != nil {
+	if s.options.HostKey, err = credentials.LoadHostKey(s.hostKey); err != nil {
 		return err
 	}
 	s.memory.bound(s.options.Engine)
@@ -201,7 +202,7 @@ func (s *flags) read() error {
 		if s.env.StateFolder == "" {
 			return cli.Misuse("host-key: there is no folder for state: want --host-key FILE")
 		}
-		s.hostKey = filepath.Join(s.env.StateFolder, "lambdascope", hostKeyFile)
+		s.hostKey = filepath.Join(s.env.StateFolder, "lambdascope", credentials.HostKeyFile)
 	}
 	return nil
 }
@@ -211,7 +212,7 @@ func (s *flags) access() (keys []gossh.PublicKey, password string, err error) {
 	if s.keys != "" {
 		text, err := s.open(s.keys, 0o022, "written")
 		if err == nil {
-			keys, err = parseAuthorizedKeys(text)
+			keys, err = credentials.ParseAuthorizedKeys(text)
 		}
 		if err != nil {
 			return nil, "", fmt.Errorf("authorized-keys %s: %w", s.keys, disk.Cause(err))
@@ -220,7 +221,7 @@ func (s *flags) access() (keys []gossh.PublicKey, password string, err error) {
 	if s.password != "" {
 		text, err := s.open(s.password, 0o007, "read")
 		if err == nil {
-			password, err = parsePassword(text)
+			password, err = credentials.ParsePassword(text)
 		}
 		if err != nil {
 			return nil, "", fmt.Errorf("password-file %s: %w", s.password, disk.Cause(err))

@@ -8,6 +8,10 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"lambdascope/tui/serve/internal/door"
 )
 
 // conn is a connection that got in. It is closed where it has no session in time,
@@ -15,7 +19,7 @@ import (
 type conn struct {
 	net.Conn
 	address       netip.Prefix // that it counts for
-	place         *place       // until its session has one
+	place         *door.Place  // until its session has one
 	login         login
 	stall         time.Duration
 	read, written atomic.Int64 // bytes
@@ -89,4 +93,19 @@ func (c *conn) Close() error {
 		c.closed()
 	})
 	return err
+}
+
+// login is how a connection logs in.
+type login struct {
+	done   atomic.Bool
+	method string          // once it is done
+	key    gossh.PublicKey // with that method
+	tried  bool            // anything but none; of the handshake alone
+}
+
+// peer is a connection's address that knows the connection, for who is given nothing
+// else of it.
+type peer struct {
+	net.Addr
+	conn *conn
 }

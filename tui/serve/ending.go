@@ -1,13 +1,10 @@
 package serve
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"time"
 
-	"lambdascope/sim/analysis"
-	"lambdascope/tui"
 	"lambdascope/tui/cli"
 )
 
@@ -59,27 +56,13 @@ func endStopping() ending {
 	return ending{reasonStopping, "the server is stopping: the session has ended"}
 }
 
-// reason is why a session has ended whose command returned code and err.
-func (v *session) reason(code int, err error) string {
-	var ended ending
-	var long *analysis.TooLong
-	switch cause := context.Cause(v.ctx); {
-	case v.fell.Load():
-		return reasonPanic
-	case v.conn.stalled.Load():
-		return reasonStalled
-	case errors.As(cause, &ended):
-		return ended.reason
-	case cause != nil:
-		return reasonDisconnected
-	case errors.Is(err, tui.ErrInput):
-		return reasonInput
-	case errors.As(err, &long):
-		return reasonWork
-	case code == cli.ExitMisuse:
-		return reasonMisuse
-	case code != 0:
-		return reasonFailed
+// duration writes a time as people do: 30m, 8h.
+func duration(d time.Duration) string {
+	switch {
+	case d >= time.Hour && d%time.Hour == 0:
+		return fmt.Sprintf("%dh", d/time.Hour)
+	case d >= time.Minute && d%time.Minute == 0:
+		return fmt.Sprintf("%dm", d/time.Minute)
 	}
-	return reasonLeft
+	return d.String()
 }

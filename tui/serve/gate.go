@@ -9,8 +9,8 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/tui"
 	"lambdascope/tui/shell"
+	"lambdascope/tui/terminal"
 )
 
 // gate stands before a session's requests. It lets those through that a session
@@ -23,12 +23,12 @@ type gate struct {
 	window *window
 	ctx    context.Context // ends when the session's channel does
 	end    context.CancelCauseFunc
-	sizes  chan tui.Size // the latest, if it has not been taken
+	sizes  chan terminal.Size // the latest, if it has not been taken
 
 	mu       sync.Mutex
 	terminal bool
 	term     string
-	size     tui.Size
+	size     terminal.Size
 	environ  []string
 	command  string
 	started  bool
@@ -40,7 +40,7 @@ var errLeft = errors.New("disconnected")
 func newGate(channel gossh.NewChannel, w *window, begin func()) *gate {
 	ctx, end := context.WithCancelCause(context.Background())
 	context.AfterFunc(ctx, w.leave)
-	return &gate{NewChannel: channel, begin: begin, window: w, ctx: ctx, end: end, sizes: make(chan tui.Size, 1)}
+	return &gate{NewChannel: channel, begin: begin, window: w, ctx: ctx, end: end, sizes: make(chan terminal.Size, 1)}
 }
 
 // Accept accepts the channel; the requests are those that may pass.
@@ -93,7 +93,7 @@ func (g *gate) openTerminal(r *gossh.Request) bool {
 	if g.started || g.terminal || gossh.Unmarshal(r.Payload, &asked) != nil {
 		return false
 	}
-	g.terminal, g.term, g.size = true, safeTerm(asked.Term), g.clamp(asked.Columns, asked.Rows, tui.Size{Width: 80, Height: 24})
+	g.terminal, g.term, g.size = true, safeTerm(asked.Term), g.clamp(asked.Columns, asked.Rows, terminal.Size{Width: 80, Height: 24})
 	asked.Term, asked.Columns, asked.Rows = g.term, uint32(g.size.Width), uint32(g.size.Height)
 	asked.Width, asked.Height, asked.Modes = 0, 0, ""
 	r.Payload = gossh.Marshal(asked)
@@ -105,11 +105,7 @@ func (g *gate) resize(payload []byte) bool {
 	if !g.terminal || gossh.Unmarshal(payload, &asked) != nil {
 		return false
 	}
-	size := g.clamp(asked.Columns, asked.Rows, g.size)
-	if size == g.size {
-		return true
-	}
-	g.size = size
+	g.size = g.clamp(asked.Columns, asked.Rows, g.size)
 	if !g.started {
 		return true
 	}
@@ -117,12 +113,12 @@ func (g *gate) resize(payload []byte) bool {
 	case <-g.sizes:
 	default:
 	}
-	g.sizes <- size
+	g.sizes <- g.size
 	return true
 }
 
 // clamp returns a size in bounds; a dimension of zero is to be ignored.
-func (g *gate) clamp(columns, rows uint32, before tui.Size) tui.Size {
+func (g *gate) clamp(columns, rows uint32, before terminal.Size) terminal.Size {
 	size, most := before, windowBounds()
 	if columns > 0 {
 		size.Width = int(min(columns, uint32(most.Width)))
@@ -191,7 +187,7 @@ func safeTerm(name string) string {
 // asked is what a session is to be.
 type asked struct {
 	terminal bool
-	size     tui.Size
+	size     terminal.Size
 	window   *window
 	environ  []string
 	command  string

@@ -6,7 +6,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/tui"
+	"lambdascope/tui/terminal"
 )
 
 // testGate is a gate without a channel.
@@ -45,7 +45,7 @@ func TestGateSizes(t *testing.T) {
 		g.judge(request("window-change", windowChange{100, 40, 0, 0}))
 		g.judge(request("window-change", windowChange{101, 41, 0, 0}))
 	}
-	if a := g.asked(); a.size != (tui.Size{Width: 101, Height: 41}) || !a.terminal {
+	if a := g.asked(); a.size != (terminal.Size{Width: 101, Height: 41}) || !a.terminal {
 		t.Errorf("asked %+v", a)
 	}
 	if pass, _ := g.judge(&gossh.Request{Type: "shell"}); !pass {
@@ -56,8 +56,19 @@ func TestGateSizes(t *testing.T) {
 	}
 	g.judge(request("window-change", windowChange{0, 30, 0, 0}))
 	g.judge(request("window-change", windowChange{0, 0, 0, 0}))
-	if size := <-g.sizes; size != (tui.Size{Width: 400, Height: 30}) {
+	latest := terminal.Size{Width: 400, Height: 30}
+	if size := <-g.sizes; size != latest {
 		t.Errorf("the latest size is %v", size)
+	}
+	// OpenSSH sends the size of the window when it was suspended and goes on.
+	g.judge(request("window-change", windowChange{400, 30, 0, 0}))
+	select {
+	case size := <-g.sizes:
+		if size != latest {
+			t.Errorf("the same size is %v", size)
+		}
+	default:
+		t.Error("the same size does not pass")
 	}
 }
 

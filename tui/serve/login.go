@@ -2,24 +2,18 @@ package serve
 
 import (
 	"context"
-	"crypto/sha256"
-	"crypto/subtle"
 	"errors"
 	"fmt"
 	"net"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
-)
 
-// access is who may log in. It is replaced as a whole when the files are read again.
-type access struct {
-	keys     []gossh.PublicKey
-	password [sha256.Size]byte // its hash
-}
+	"lambdascope/tui/serve/internal/credentials"
+	"lambdascope/tui/serve/internal/door"
+)
 
 // SetAccess replaces the keys and the password that let in. Which of them are asked
 // for stays as it was, and so do sessions that have begun.
@@ -28,25 +22,12 @@ func (s *Server) SetAccess(keys []gossh.PublicKey, password string) error {
 		return errors.New("access: want keys and a password where there were some, and nowhere else")
 	}
 	if password != "" {
-		if err := checkPassword(password); err != nil {
+		if err := credentials.CheckPassword(password); err != nil {
 			return err
 		}
 	}
-	s.access.Store(newAccess(keys, password))
+	s.access.Store(credentials.NewAccess(keys, password))
 	return nil
-}
-
-func newAccess(keys []gossh.PublicKey, password string) *access {
-	return &access{keys: keys, password: sha256.Sum256([]byte(password))}
-}
-
-func (a *access) hasKey(key gossh.PublicKey) bool {
-	return slices.ContainsFunc(a.keys, func(k gossh.PublicKey) bool { return ssh.KeysEqual(k, key) })
-}
-
-func (a *access) isPassword(typed []byte) bool {
-	got := sha256.Sum256(typed)
-	return subtle.ConstantTimeCompare(got[:], a.password[:]) == 1
 }
 
 // wrongPasswordDelay is how long the answer to a wrong password waits.
@@ -69,14 +50,6 @@ var (
 	errNotLookedAt   = errors.New("not looked at") // a password, see guard
 )
 
-// login is how a connection logs in.
-type login struct {
-	done   atomic.Bool
-	method string          // once it is done
-	key    gossh.PublicKey // with that method
-	tried  bool            // anything but none; of the handshake alone
-}
-
 // configure returns how a connection may log in.
 func (s *Server) configure(ctx ssh.Context) *gossh.ServerConfig {
 	config := cryptography()
@@ -88,7 +61,7 @@ func (s *Server) configure(ctx ssh.Context) *gossh.ServerConfig {
 	var verified gossh.PublicKey
 	if len(o.AuthorizedKeys) > 0 {
 		config.PublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey) (*gossh.Permissions, error) {
-			if !s.access.Load().hasKey(key) {
+			if !s.access.Load().HasKey(key) {
 				return nil, errNotAuthorized
 			}
 			return &gossh.Permissions{}, nil
@@ -126,7 +99,7 @@ func (s *Server) configure(ctx ssh.Context) *gossh.ServerConfig {
 			}
 			c.login.method = method
 			c.login.done.Store(true)
-			s.door.loggedIn(c.Conn.RemoteAddr())
+			s.door.LoggedIn(c.Conn.RemoteAddr())
 			s.metrics.count(func(m *metrics) { m.logins[method]++ })
 			return
 		}
@@ -147,11 +120,11 @@ func (s *Server) configure(ctx ssh.Context) *gossh.ServerConfig {
 
 // password looks at a password, when its turn comes.
 func (s *Server) password(ctx context.Context, c *conn, typed []byte) (*gossh.Permissions, error) {
-	o, wait := s.guard.try(ctx, c.address, func() bool { return s.access.Load().isPassword(typed) })
+	o, wait := s.guard.Try(ctx, c.address, func() bool { return s.access.Load().IsPassword(typed) })
 	switch o {
-	case right:
+	case door.Right:
 		return &gossh.Permissions{}, nil
-	case notLookedAt:
+	case door.NotLookedAt:
 		told := "Too many wrong passwords were typed of late, so that others have to wait: try again."
 		if wait > 0 {
 			told = fmt.Sprintf("Too many wrong passwords came from your address: the next one is looked at in %v.", wait.Round(time.Second)+time.Second)
@@ -165,13 +138,6 @@ func (s *Server) password(ctx context.Context, c *conn, typed []byte) (*gossh.Pe
 	case <-ctx.Done():
 	}
 	return nil, errNotAuthorized
-}
-
-// peer is a connection's address that knows the connection, for who is given nothing
-// else of it.
-type peer struct {
-	net.Addr
-	conn *conn
 }
 
 // failed notes a connection that did not log in. What an error says may be the other
@@ -189,11 +155,11 @@ func (s *Server) failed(nc net.Conn, err error) {
 	switch {
 	case c.stopped.Load():
 		return
-	case c.place.wasDropped():
+	case c.place.WasDropped():
 		reason = "dropped"
 	case c.expired.Load():
 		reason = "late"
-		s.door.ended(c.Conn.RemoteAddr(), lateCost)
+		s.door.Ended(c.Conn.RemoteAddr(), door.LateCost)
 	case errors.As(err, &negotiation):
 		reason = "no common " + negotiation.What
 	case errors.As(err, &tries) && len(tries.Errors) > maxAuthTries:
@@ -201,7 +167,7 @@ func (s *Server) failed(nc net.Conn, err error) {
 	case c.hungUp.Load():
 		reason = "hung up"
 		if !c.login.tried {
-			s.door.ended(c.Conn.RemoteAddr(), nothingCost)
+			s.door.Ended(c.Conn.RemoteAddr(), door.NothingCost)
 		}
 	}
 	s.notices.note("not logged in", c.address, reason)

@@ -11,7 +11,7 @@ import (
 	"github.com/KimMachineGun/automemlimit/memlimit"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/tui"
+	"lambdascope/tui/terminal"
 )
 
 // memory is a number of bytes, as a flag.
@@ -129,7 +129,7 @@ func (v *window) leave() {
 
 // fit takes memory for a window of a size that was asked for, in place of the one
 // before, and returns the size that there is memory for.
-func (v *window) fit(asked tui.Size) tui.Size {
+func (v *window) fit(asked terminal.Size) terminal.Size {
 	w := v.of
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -138,7 +138,7 @@ func (v *window) fit(asked tui.Size) tui.Size {
 	size := within
 	if w.cells > 0 {
 		free := w.cells - w.taken + v.granted
-		size = tui.Bounds{Size: largest.Size, Cells: max(leastWindow, min(largest.Cells, free))}.Clamp(asked)
+		size = terminal.Bounds{Size: largest.Size, Cells: max(leastWindow, min(largest.Cells, free))}.Clamp(asked)
 	}
 	v.small = size != within
 	if v.open {
@@ -149,10 +149,10 @@ func (v *window) fit(asked tui.Size) tui.Size {
 }
 
 // bounds are those of the window as it was granted last.
-func (v *window) bounds() tui.Bounds {
+func (v *window) bounds() terminal.Bounds {
 	v.of.mu.Lock()
 	defer v.of.mu.Unlock()
-	return tui.Bounds{Size: windowBounds().Size, Cells: max(leastWindow, v.granted)}
+	return terminal.Bounds{Size: windowBounds().Size, Cells: max(leastWindow, v.granted)}
 }
 
 // cut tells whether the window is smaller than was asked for, for want of memory.

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/tui"
 	"lambdascope/tui/serve/internal/client"
+	"lambdascope/tui/terminal"
 )
 
 func TestMemoryFlag(t *testing.T) {
@@ -39,29 +39,29 @@ func TestWindows(t *testing.T) {
 	w := newWindows((2*large.Cells + 3*sessionCells + 4*leastWindow) * cellBytes)
 	first, second, third := w.enter(), w.enter(), w.enter()
 	for i, v := range []*window{first, second} {
-		if got := v.fit(tui.Size{Width: 9999, Height: 9999}); got != large.Size || v.cut() {
+		if got := v.fit(terminal.Size{Width: 9999, Height: 9999}); got != large.Size || v.cut() {
 			t.Errorf("session %d: %v, cut %t, want the largest", i, got, v.cut())
 		}
 	}
-	got := third.fit(tui.Size{Width: 9999, Height: 9999})
+	got := third.fit(terminal.Size{Width: 9999, Height: 9999})
 	if area := got.Width * got.Height; area < leastWindow || area > 4*leastWindow || !third.cut() {
 		t.Errorf("the third: %v, cut %t", got, third.cut())
 	}
-	if b := third.bounds(); b.Clamp(tui.Size{Width: 9999, Height: 9999}) != got {
+	if b := third.bounds(); b.Clamp(terminal.Size{Width: 9999, Height: 9999}) != got {
 		t.Errorf("its bounds are %v, it was granted %v", b, got)
 	}
-	if small := third.fit(tui.Size{Width: 80, Height: 24}); small != (tui.Size{Width: 80, Height: 24}) || third.cut() {
+	if small := third.fit(terminal.Size{Width: 80, Height: 24}); small != (terminal.Size{Width: 80, Height: 24}) || third.cut() {
 		t.Errorf("80×24: %v, cut %t", small, third.cut())
 	}
 	first.leave()
 	first.leave()
-	if got := third.fit(tui.Size{Width: 400, Height: 120}); got != large.Size || third.cut() {
+	if got := third.fit(terminal.Size{Width: 400, Height: 120}); got != large.Size || third.cut() {
 		t.Errorf("once another has left: %v", got)
 	}
 	var more []*window
 	for range 100 {
 		v := w.enter()
-		v.fit(tui.Size{Width: 400, Height: 120})
+		v.fit(terminal.Size{Width: 400, Height: 120})
 		more = append(more, v)
 	}
 	if !more[99].denied || w.taken > w.cells+100*leastWindow {

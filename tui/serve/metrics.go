@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"net/http"
 	"runtime"
 	"slices"
 	"sync"
@@ -46,17 +45,6 @@ func (m *metrics) count(change func(m *metrics)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	change(m)
-}
-
-// Metrics serves the server's counts as Prometheus reads them.
-func (s *Server) Metrics() http.Handler {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-		pending, waiting := s.door.numbers()
-		s.metrics.write(w, pending, waiting)
-	})
-	return mux
 }
 
 func (m *metrics) write(w io.Writer, pending, waiting int) {

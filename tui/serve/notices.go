@@ -6,6 +6,8 @@ import (
 	"net/netip"
 	"sync"
 	"time"
+
+	"lambdascope/tui/serve/internal/door"
 )
 
 // notices are log lines of what anybody may cause without logging in. Of those that
@@ -43,7 +45,7 @@ func newNotices(log *slog.Logger) *notices {
 func (n *notices) note(message string, address netip.Prefix, reason string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	what := notice{message, written(address), reason}
+	what := notice{message, door.Written(address), reason}
 	if n.ends == nil {
 		n.ends = time.AfterFunc(noticePeriod, n.flush)
 	}

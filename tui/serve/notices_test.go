@@ -2,12 +2,18 @@ package serve
 
 import (
 	"log/slog"
+	"net/netip"
 	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 )
+
+// numbered returns one of many addresses.
+func numbered(i int) netip.Prefix {
+	return netip.PrefixFrom(netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)}), 32)
+}
 
 // TestNotices causes a flood of lines. Nothing of it is lost, but it is few lines.
 func TestNotices(t *testing.T) {
@@ -19,7 +25,7 @@ func TestNotices(t *testing.T) {
 			defer n.mu.Unlock()
 			return log.String()
 		}
-		one := addressOf(from("192.0.2.1"))
+		one := netip.MustParsePrefix("192.0.2.1/32")
 		for range 1000 {
 			n.note("login failed", one, "password")
 		}
@@ -33,8 +39,8 @@ func TestNotices(t *testing.T) {
 		}
 		log.Reset()
 		for i := range 5000 {
-			n.note("not logged in", addressOf(numbered(i)), "late")
-			n.note("not logged in", addressOf(numbered(i)), "late")
+			n.note("not logged in", numbered(i), "late")
+			n.note("not logged in", numbered(i), "late")
 		}
 		n.flush()
 		if lines := strings.Count(log.String(), "\n"); lines > 2*maxNotices+1 {

@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"lambdascope/tui/internal/terminal"
+	"lambdascope/tui/internal/emulator"
 	"lambdascope/tui/shell"
 )
 
@@ -83,15 +83,15 @@ func (c openSSH) run(args ...string) (out, errs string, code int) {
 const host = "student@127.0.0.1"
 
 // open runs ssh in a terminal of a size.
-func (c openSSH) open(width, height int, args ...string) (*terminal.Terminal, *exec.Cmd) {
+func (c openSSH) open(width, height int, args ...string) (*emulator.Terminal, *exec.Cmd) {
 	c.t.Helper()
 	return inTerminal(c.t, c.command(args...), width, height)
 }
 
 // inTerminal starts a process in a terminal of its own.
-func inTerminal(t *testing.T, p *exec.Cmd, width, height int) (*terminal.Terminal, *exec.Cmd) {
+func inTerminal(t *testing.T, p *exec.Cmd, width, height int) (*emulator.Terminal, *exec.Cmd) {
 	t.Helper()
-	term := terminal.Open(t, width, height)
+	term := emulator.Open(t, width, height)
 	p.Stdin, p.Stdout, p.Stderr = term.TTY, term.TTY, term.TTY
 	p.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	if err := p.Start(); err != nil {
@@ -381,6 +381,29 @@ func TestOpenSSHApp(t *testing.T) {
 		}
 		term.AwaitRestored()
 		term.AwaitText("lambdascope --domain 2048 --trajectories 70")
+	})
+	t.Run("suspended", func(t *testing.T) { // as there is no shell to go back to, ssh goes on at once
+		t.Parallel()
+		ssh := newOpenSSH(t, server)
+		term, p := ssh.open(120, 36, "-t", host)
+		term.AwaitText("λ̂ =")
+		term.Type("\r") // ssh takes an escape at the start of a line
+		term.AwaitText("keep the old value")
+		term.AwaitIdle(100 * time.Millisecond)
+		screen, before := term.Screen(), len(term.Raw())
+		term.Type("~\x1a")
+		term.AwaitWritten("the screen drawn in full", before, func(raw string) bool {
+			_, after, erased := strings.Cut(raw, "\x1b[2J")
+			return erased && strings.Contains(after, "keep the old value")
+		})
+		term.AwaitIdle(100 * time.Millisecond)
+		if got := term.Screen(); got != screen {
+			t.Errorf("the screen is\n%s\nwant\n%s", got, screen)
+		}
+		term.Type("\x03")
+		if code := exitOf(t, p); code != 0 {
+			t.Errorf("exit %d", code)
+		}
 	})
 	t.Run("no command", func(t *testing.T) {
 		t.Parallel()

@@ -7,12 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"strings"
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/serve/internal/credentials"
 )
 
 // Options are all that a Server needs. A number or time of zero bounds nothing.
@@ -62,8 +64,8 @@ func (o Options) check() error {
 		return errors.New("host key: want an Ed25519 key")
 	case o.Public && o.Password != "":
 		return errors.New("public with a password: want one of the two")
-	case o.Password != "" && checkPassword(o.Password) != nil:
-		return fmt.Errorf("password: %w", checkPassword(o.Password))
+	case o.Password != "" && credentials.CheckPassword(o.Password) != nil:
+		return fmt.Errorf("password: %w", credentials.CheckPassword(o.Password))
 	case o.MaxSessions < 0 || o.MaxPerAddress < 0 || o.MaxPending < 0 || o.PendingPerAddress < 0 || o.Rate < 0 || o.Burst < 0 || o.Windows < 0:
 		return errors.New("limits: want numbers ≥ 0")
 	case o.Handshake < 0 || o.EvictAfter < 0 || o.Idle < 0 || o.Total < 0 || o.Stall < 0 || o.Grace < 0:
@@ -75,6 +77,15 @@ func (o Options) check() error {
 // restricted tells whether there are keys or a password to log in with.
 func (o Options) restricted() bool { return len(o.AuthorizedKeys) > 0 || o.Password != "" }
 
+// reserve is how many of the sessions are for people with a key, where others may come
+// without one.
+func (o Options) reserve() int {
+	if len(o.AuthorizedKeys) > 0 && (o.Public || o.Password != "") {
+		return o.MaxSessions / 10
+	}
+	return 0
+}
+
 // checkName refuses what would be no host in a command line.
 func checkName(name string) error {
 	odd := func(r rune) bool {
@@ -84,4 +95,13 @@ func checkName(name string) error {
 		return fmt.Errorf("name %q: want a host, or host:port", name)
 	}
 	return nil
+}
+
+// mayListen refuses an address that others reach, unless who may connect was said.
+func (o Options) mayListen(a net.Addr) error {
+	tcp, ok := a.(*net.TCPAddr)
+	if ok && tcp.IP.IsLoopback() || o.Public || o.restricted() {
+		return nil
+	}
+	return fmt.Errorf("listen %s: others reach it: want --authorized-keys, --password-file or --public", a)
 }

@@ -1,18 +1,16 @@
 package serve
 
 import (
-	"context"
-	"errors"
-	"fmt"
 	"log/slog"
-	"net"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"charm.land/ssh"
-	"charm.land/wish/v2"
-	gossh "golang.org/x/crypto/ssh"
+
+	"lambdascope/tui/serve/internal/credentials"
+	"lambdascope/tui/serve/internal/door"
+	"lambdascope/tui/serve/internal/places"
+	"lambdascope/tui/serve/internal/processor"
 )
 
 // Server serves the app to many at once. It is for one Serve.
@@ -20,145 +18,26 @@ type Server struct {
 	options Options
 	log     *slog.Logger
 	notices *notices
-	door    *door
-	guard   *guard
-	access  atomic.Pointer[access]
+	door    *door.Door
+	guard   *door.Guard
+	access  atomic.Pointer[credentials.Access]
 	metrics *metrics
-	shares  *accounts
+	shares  *processor.Accounts
 	windows *windows
-	pace    *pace
+	pace    *processor.Pace
 	ssh     *ssh.Server
 
 	mu       sync.Mutex
 	conns    map[*conn]struct{}
-	places   places
+	places   *places.Places
+	sessions map[*places.Seat]*session // that have a place
 	stopping bool
 	empty    chan struct{} // closed when, while stopping, no connection and no session is left
 }
 
-// New returns a server, or an error that names the option that is wrong.
-func New(o Options) (*Server, error) {
-	if err := o.check(); err != nil {
-		return nil, err
-	}
-	gs := newGuests()
-	s := &Server{
-		options: o,
-		log:     o.Log,
-		door:    newDoor(o, gs),
-		guard:   newGuard(gs),
-		metrics: newMetrics(),
-		conns:   make(map[*conn]struct{}),
-		places:  newPlaces(o),
-		empty:   make(chan struct{}),
-		shares:  newAccounts(o.Engine),
-		windows: newWindows(o.Windows),
-		pace:    newPace(o.Engine.Workers()),
-	}
-	if s.log == nil {
-		s.log = slog.New(slog.DiscardHandler)
-	}
-	s.notices = newNotices(s.log)
-	s.access.Store(newAccess(o.AuthorizedKeys, o.Password))
-	settings := []ssh.Option{
-		ssh.WrapConn(s.enter),
-		wish.WithMiddleware(s.serve),
-		func(srv *ssh.Server) error {
-			srv.AddHostKey(o.HostKey)
-			srv.ServerConfigCallback = s.configure
-			srv.ConnectionFailedCallback = s.failed
-			srv.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.openSession}
-			srv.RequestHandlers = map[string]ssh.RequestHandler{} // none: no forwarding
-			srv.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
-			return nil
-		},
-	}
-	var err error
-	s.ssh, err = wish.NewServer(settings...)
-	return s, err
-}
-
-// Serve serves the connections of a listener, which it closes, until ctx ends.
-// Sessions are then told, and have the time of grace to end; it returns nil when
-// none is left. Other errors are those of the listener, and of one that only
-// Options.Public lets anybody come to.
-func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	if err := s.options.mayListen(l.Addr()); err != nil {
-		return errors.Join(err, l.Close())
-	}
-	served := make(chan error, 1)
-	closed := make(chan struct{})
-	go func() { served <- s.ssh.Serve(acceptor{l, s, closed}) }()
-	defer s.notices.flush()
-	select {
-	case <-ctx.Done():
-		close(closed)
-		_ = l.Close() // the server knows it only once it has begun to serve
-		s.stop()
-		<-served
-		return nil
-	case err := <-served:
-		s.stop()
-		return err
-	}
-}
-
-// mayListen refuses an address that others reach, unless who may connect was said.
-func (o Options) mayListen(a net.Addr) error {
-	tcp, ok := a.(*net.TCPAddr)
-	if ok && tcp.IP.IsLoopback() || o.Public || o.restricted() {
-		return nil
-	}
-	return fmt.Errorf("listen %s: others reach it: want --authorized-keys, --password-file or --public", a)
-}
-
-// stop ends all sessions and connections.
-func (s *Server) stop() {
-	s.mu.Lock()
-	s.stopping = true
-	s.log.Info("stopping", "sessions", len(s.places.taken), "grace", duration(s.options.Grace))
-	for session := range s.places.taken {
-		session.end(endStopping())
-	}
-	var idle []*conn
-	for c := range s.conns {
-		if !c.claimed.Load() {
-			idle = append(idle, c)
-		}
-	}
-	s.vacated()
-	s.mu.Unlock()
-	s.door.close()
-	for _, c := range idle {
-		c.stop()
-	}
-	grace, cancel := context.WithTimeout(context.Background(), s.options.Grace)
-	defer cancel()
-	_ = s.ssh.Shutdown(grace) // closes the listener
-	select {
-	case <-s.empty:
-		return
-	case <-grace.Done():
-	}
-	s.mu.Lock()
-	var left []*conn
-	for c := range s.conns {
-		left = append(left, c)
-	}
-	s.mu.Unlock()
-	for _, c := range left {
-		c.stop()
-	}
-	_ = s.ssh.Close()
-	select {
-	case <-s.empty:
-	case <-time.After(time.Second): // what is left can't write to anybody
-	}
-}
-
 // vacated notes whether a server that stops is empty. It is called with the lock.
 func (s *Server) vacated() {
-	if s.stopping && len(s.conns) == 0 && len(s.places.taken) == 0 {
+	if s.stopping && len(s.conns) == 0 && s.places.Len() == 0 {
 		select {
 		case <-s.empty:
 		default:
@@ -172,73 +51,3 @@ type connKey struct{}
 
 // gateKey is the key of a connection's gate in its context.
 type gateKey struct{}
-
-// enter lets a connection in when it is its turn, or returns nil.
-func (s *Server) enter(ctx ssh.Context, raw net.Conn) net.Conn {
-	address := addressOf(raw.RemoteAddr())
-	place, refused := s.door.enter(raw.RemoteAddr(), func() { _ = raw.Close() })
-	if refused != "" {
-		s.metrics.count(func(m *metrics) { m.refused[refused]++ })
-		if refused != refusedStopping {
-			s.notices.note("connection refused", address, refused)
-		}
-		return nil
-	}
-	c := &conn{Conn: raw, address: address, place: place, stall: s.options.Stall}
-	c.closed = func() {
-		place.leave()
-		if c.login.done.Load() && !c.claimed.Load() && c.expired.Load() {
-			s.notices.note("no session", address, "late")
-		}
-		s.metrics.count(func(m *metrics) { m.open--; m.read += c.read.Load(); m.written += c.written.Load() })
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		delete(s.conns, c)
-		s.vacated()
-	}
-	s.metrics.count(func(m *metrics) { m.connections++; m.open++ })
-	s.mu.Lock()
-	s.conns[c] = struct{}{}
-	stopping := s.stopping
-	s.mu.Unlock()
-	if stopping {
-		c.stop()
-		return nil
-	}
-	if s.options.Handshake > 0 {
-		c.late = time.AfterFunc(s.options.Handshake, c.expire)
-	}
-	ctx.SetValue(connKey{}, c)
-	return c
-}
-
-// openSession lets a connection have the one session that it may have.
-func (s *Server) openSession(srv *ssh.Server, sc *gossh.ServerConn, channel gossh.NewChannel, ctx ssh.Context) {
-	c, ok := ctx.Value(connKey{}).(*conn)
-	if !ok || !c.claimed.CompareAndSwap(false, true) {
-		_ = channel.Reject(gossh.Prohibited, "one session a connection")
-		return
-	}
-	g := newGate(channel, s.windows.enter(), c.begun)
-	ctx.SetValue(gateKey{}, g)
-	ssh.DefaultSessionHandler(srv, sc, g, ctx)
-}
-
-// serve is the handler of sessions.
-func (s *Server) serve(next ssh.Handler) ssh.Handler {
-	return func(sess ssh.Session) {
-		c, ok := sess.Context().Value(connKey{}).(*conn)
-		g, there := sess.Context().Value(gateKey{}).(*gate)
-		if !ok || !there {
-			return
-		}
-		code := s.session(c, g, sess)
-		_ = sess.Exit(code)
-		// When the other side has closed the session too, it has all of it.
-		last := time.AfterFunc(linger, func() { g.end(errLeft) })
-		<-g.ctx.Done()
-		last.Stop()
-		_ = c.Close()
-		next(sess)
-	}
-}

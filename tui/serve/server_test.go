@@ -108,7 +108,7 @@ func TestPanics(t *testing.T) {
 	if n := strings.Count(log.String(), "level=ERROR msg=panic"); n != 2 || s.metrics.panics != 2 || s.metrics.ended["panic"] != 2 {
 		t.Errorf("%d panics are logged, %d counted, want 2:\n%s", n, s.metrics.panics, log)
 	}
-	if !strings.Contains(log.String(), "study.(*Engine)") {
+	if !strings.Contains(log.String(), "analysis.(*Engine)") {
 		t.Errorf("no stack:\n%s", log)
 	}
 }

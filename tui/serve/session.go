@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -11,13 +12,14 @@ import (
 	"sync/atomic"
 	"time"
 
-	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/tui"
 	"lambdascope/tui/cli"
+	"lambdascope/tui/serve/internal/places"
+	"lambdascope/tui/serve/internal/stream"
 	"lambdascope/tui/shell"
+	"lambdascope/tui/terminal"
 )
 
 // session is one that has begun.
@@ -25,9 +27,8 @@ type session struct {
 	asked
 	server   *Server
 	conn     *conn
-	party    party
+	seat     places.Seat // under the server's lock
 	activity *activity
-	yields   bool          // it is ended for another; under the server's lock
 	gone     chan struct{} // closed when it has left
 	kind     string
 	words    []string // of the command, without the program's name
@@ -36,10 +37,10 @@ type session struct {
 	share    *analysis.Share
 	ctx      context.Context
 	end      context.CancelCauseFunc
-	in       *input
+	in       *stream.Input
 	out      io.Writer
 	errs     io.Writer
-	sizes    <-chan tui.Size
+	sizes    <-chan terminal.Size
 	fell     atomic.Bool // a panic has ended it
 }
 
@@ -52,55 +53,12 @@ const (
 	kindWrong = "wrong"
 )
 
-// session runs a session and returns its exit status.
-func (s *Server) session(c *conn, g *gate, sess ssh.Session) int {
-	v := &session{
-		asked: g.asked(), server: s, conn: c, party: c.party(), activity: newActivity(), gone: make(chan struct{}),
-		sizes: g.sizes, in: newInput(), call: caller(s.options.Name, sess.LocalAddr()),
-	}
-	id := sess.Context().SessionID()
-	v.log = s.log.With("session", id[:min(12, len(id))])
-	v.parse()
-	v.ctx, v.end = context.WithCancelCause(g.ctx)
-	defer v.end(nil)
-	share, settle := s.shares.open(sess.RemoteAddr())
-	defer settle()
-	v.share, v.ctx = share, share.Context(v.ctx)
-	out := &output{w: sess, stall: s.options.Stall, giveUp: c.giveUp}
-	v.out, v.errs = out, out
-	if !v.terminal {
-		v.errs = &output{w: sess.Stderr(), stall: s.options.Stall, giveUp: c.giveUp}
-	}
-	go v.in.fill(sess, v.activity.touch)
-	defer v.in.Close()
-
-	if refusal, reason := s.admit(v); refusal != "" {
-		s.metrics.count(func(m *metrics) { m.sessionsRefused[reason]++ })
-		s.notices.note("session refused", c.address, reason)
-		fmt.Fprintf(v.errs, "lambdascope: %s\n", refusal)
-		return 1
-	}
-	c.place.leave()
-	v.watch()
-	start := time.Now()
-	v.log.Info("session", "address", sess.RemoteAddr().String(), "login", c.login.method, "key", fingerprint(c.login.key), "kind", v.kind,
-		"terminal", v.terminal, "columns", v.size.Width, "rows", v.size.Height)
-	s.metrics.count(func(m *metrics) { m.sessions[v.kind]++; m.active++ })
-	code, err := v.guarded()
-	took, reason := time.Since(start), v.reason(code, err)
-	s.metrics.count(func(m *metrics) { m.active--; m.ended[reason]++; m.seconds += took.Seconds() })
-	v.log.Info("session ended", "reason", reason, "status", code, "seconds", took.Round(time.Millisecond).Seconds(),
-		"read", c.read.Load(), "written", c.written.Load())
-	s.leave(v)
-	return code
-}
-
 // party returns who the sessions of a connection count for.
-func (c *conn) party() party {
+func (c *conn) party() places.Party {
 	if c.login.key != nil {
-		return party{fingerprint(c.login.key), true}
+		return places.Party{Name: fingerprint(c.login.key), Keyed: true}
 	}
-	return party{c.address.String(), false}
+	return places.Party{Name: c.address.String()}
 }
 
 // watch ends the session when it is idle or has lasted too long. What the screen
@@ -206,14 +164,14 @@ func (v *session) env() cli.Env {
 		Version:     v.server.options.Version,
 		Limits:      sessionLimits(),
 		CommandLine: v.call,
-		Remote: &tui.Remote{
+		Remote: &terminal.Remote{
 			Size:            v.size,
 			Sizes:           v.sizes,
 			Bounds:          v.window.bounds,
 			Cut:             v.window.cut,
 			FramesPerSecond: framesPerSecond,
 			Turn:            v.share.Do,
-			Rest:            func(took time.Duration) time.Duration { return v.server.pace.rest(v.share, took) },
+			Rest:            func(took time.Duration) time.Duration { return v.server.pace.Rest(v.share, took) },
 			Panicked:        v.panicked,
 		},
 	}
@@ -227,13 +185,27 @@ func fingerprint(key gossh.PublicKey) string {
 	return gossh.FingerprintSHA256(key)
 }
 
-// duration writes a time as people do: 30m, 8h.
-func duration(d time.Duration) string {
-	switch {
-	case d >= time.Hour && d%time.Hour == 0:
-		return fmt.Sprintf("%dh", d/time.Hour)
-	case d >= time.Minute && d%time.Minute == 0:
-		return fmt.Sprintf("%dm", d/time.Minute)
+// reason is why a session has ended whose command returned code and err.
+func (v *session) reason(code int, err error) string {
+	var ended ending
+	var long *analysis.TooLong
+	switch cause := context.Cause(v.ctx); {
+	case v.fell.Load():
+		return reasonPanic
+	case v.conn.stalled.Load():
+		return reasonStalled
+	case errors.As(cause, &ended):
+		return ended.reason
+	case cause != nil:
+		return reasonDisconnected
+	case errors.Is(err, terminal.ErrInput):
+		return reasonInput
+	case errors.As(err, &long):
+		return reasonWork
+	case code == cli.ExitMisuse:
+		return reasonMisuse
+	case code != 0:
+		return reasonFailed
 	}
-	return d.String()
+	return reasonLeft
 }

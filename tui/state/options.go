@@ -51,7 +51,7 @@ func Options() []Option {
 			Set: setCursor,
 		}, func(s *State) *Optional[float64] { return &s.Cursor }),
 		field(Option{
-			Name: "hide", Help: "hide the answer until z is pressed", undo: true,
+			Name: "hide", Help: "hide the true errors until z is pressed", undo: true,
 			Get: func(s State, _ analysis.File) []string { return when(s.Hidden, "true") },
 			Set: func(s *State, text string) (err error) {
 				s.Hidden, err = parseSwitch(text)
@@ -69,6 +69,14 @@ func Options() []Option {
 				return err
 			},
 		}, func(s *State) *bool { return &s.Panels }),
+		field(Option{
+			Name: "hold", Help: "hold the scale of every chart as the first data have it", undo: true,
+			Get: func(s State, _ analysis.File) []string { return when(s.Hold, "true") },
+			Set: func(s *State, text string) (err error) {
+				s.Hold, err = parseSwitch(text)
+				return err
+			},
+		}, func(s *State) *bool { return &s.Hold }),
 		field(Option{
 			Name: "pin", Help: "settings, as flags in quotes, whose curve stays in sight; up to " + strconv.Itoa(MaxPins) + " times",
 			Kind: "FLAGS", Many: true, undo: true,
@@ -114,6 +122,12 @@ func Options() []Option {
 				return nil
 			},
 		}, func(s *State) *int { return &s.Speed }),
+		field(Option{
+			Name: "leave-out", Help: "play leave-one-out on the folds page, from this trajectory on, from 0", Kind: "I",
+			Of: folds, Opens: true, AfterSettings: true,
+			Get: func(s State, _ analysis.File) []string { return when(s.LeavingOut(), strconv.Itoa(s.LeaveOut.Value)) },
+			Set: func(s *State, text string) error { return setWhole(&s.LeaveOut, text, s.Settings.Trajectories-1) },
+		}, func(s *State) *Optional[int] { return &s.LeaveOut }),
 		number(Option{
 			Name: "chart", Kind: "N",
 			Help: "chart on show where not all fit, 1 to " + strconv.Itoa(MaxCharts),
@@ -121,6 +135,9 @@ func Options() []Option {
 		choice(Option{
 			Name: "figure", Help: "figure on show on the figures page: a, b, c, sweep", Of: figures, undo: true, reset: true,
 		}, FigureNames(), func(s *State) *Figure { return &s.Figure }),
+		choice(Option{
+			Name: "methods", Help: "errors of figure b: ratios, to that of LSTD(best), or levels", Of: figures, undo: true,
+		}, MethodsNames(), func(s *State) *Methods { return &s.Methods }),
 		choice(Option{
 			Name: "sweep", Help: "what the sweep of the figures page goes over: trajectories, gamma", Of: figures, undo: true, reset: true,
 		}, SweepNames(), func(s *State) *Sweep { return &s.Sweep }),

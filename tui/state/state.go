@@ -11,18 +11,21 @@ type State struct {
 	Settings analysis.Settings
 	Page     Page
 	Cursor   Optional[float64] // the λ under the cursor; none leaves it at λ̂
-	Hidden   bool              // the truth, λ̂ and what follows from them wait to be asked for
+	Hidden   bool              // the true errors and values wait to be asked for
+	Hold     bool              // the scales of charts stay as they are
 	Panels   bool              // LOTO error and MSVE at their own levels, in two panels
 	Pins     Pins              // settings whose curves stay in sight
 	Trials   int               // of the Trials and Figures pages
 
 	Trajectory Optional[int] // the one selected on the Folds page; none for that of the most influence
 	Step       Optional[int] // at which the Folds page replays it; none shows all of them
+	LeaveOut   Optional[int] // how many trajectories the Folds page has left out as it plays that; none where it does not
 	Speed      int           // of the replay, in steps a second: one of Speeds
 
-	Chart  int    // which chart shows where not all fit, from 1
-	Figure Figure // the one on show on the Figures page
-	Sweep  Sweep  // what the sweep of the Figures page goes over
+	Chart   int     // which chart shows where not all fit, from 1
+	Figure  Figure  // the one on show on the Figures page
+	Methods Methods // how figure b has the errors
+	Sweep   Sweep   // what the sweep of the Figures page goes over
 }
 
 // New returns the state in which the app opens with settings.
@@ -36,6 +39,13 @@ const DefaultTrials = 80
 
 // DefaultSpeed is the speed of the replay unless told otherwise.
 const DefaultSpeed = 2
+
+// LeavingOut tells whether the Folds page plays leave-one-out, to the end of which some
+// trajectories are left: it begins where a state has 0 for LeaveOut, and has ended where
+// that is the number of trajectories, or none.
+func (s State) LeavingOut() bool {
+	return s.LeaveOut.Set && s.LeaveOut.Value < s.Settings.Trajectories
+}
 
 // Speeds are those of the replay, in steps a second.
 func Speeds() []int { return []int{1, 2, 5, 10, 30} }

@@ -26,7 +26,7 @@ func TestArgsRoundTrip(t *testing.T) {
 		s := New(start)
 		s.Settings.Trajectories = rapid.IntRange(2, 50).Draw(t, "n")
 		s.Page = rapid.SampledFrom([]Page{PageExplore, PageFolds, PageTrials, PageFigures}).Draw(t, "page")
-		s.Hidden, s.Panels = rapid.Bool().Draw(t, "hidden"), rapid.Bool().Draw(t, "panels")
+		s.Hidden, s.Panels, s.Hold = rapid.Bool().Draw(t, "hidden"), rapid.Bool().Draw(t, "panels"), rapid.Bool().Draw(t, "hold")
 		if rapid.Bool().Draw(t, "moved") {
 			s.Cursor = Some(rapid.Float64Range(0, 1).Draw(t, "cursor"))
 		}
@@ -43,6 +43,7 @@ func TestArgsRoundTrip(t *testing.T) {
 				s.Step, s.Speed = Some(rapid.IntRange(0, 100).Draw(t, "step")), rapid.SampledFrom(Speeds()).Draw(t, "speed")
 			}
 		case PageFigures:
+			s.Methods = rapid.SampledFrom([]Methods{MethodRatios, MethodLevels}).Draw(t, "methods")
 			s.Figure = rapid.SampledFrom([]Figure{FigureLambda, FigureMethods, FigureTimes, FigureSweep}).Draw(t, "figure")
 			s.Sweep = rapid.SampledFrom([]Sweep{SweepTrajectories, SweepGamma}).Draw(t, "sweep")
 		}
@@ -85,7 +86,7 @@ func TestParse(t *testing.T) {
 // TestUndoAndReset: undo leaves where a person looks, a reset what no control turns too.
 func TestUndoAndReset(t *testing.T) {
 	now, past := New(walk(t)), New(walk(t))
-	past.Settings.Seed, past.Trials, past.Hidden, past.Panels, past.Figure, past.Sweep = 2, 3, true, true, FigureTimes, SweepGamma
+	past.Settings.Seed, past.Trials, past.Hidden, past.Panels, past.Hold, past.Figure, past.Sweep = 2, 3, true, true, true, FigureTimes, SweepGamma
 	past.Pins = past.Pins.With(walk(t))
 	now.Page, now.Cursor, now.Trajectory, now.Step, now.Speed, now.Chart = PageFolds, Some(.5), Some(1), Some(2), 30, 2
 	want := past
@@ -93,7 +94,7 @@ func TestUndoAndReset(t *testing.T) {
 	if got := now.Restored(past); got != want {
 		t.Errorf("restored %+v, want %+v", got, want)
 	}
-	want.Hidden, want.Panels, want.Pins = false, false, Pins{}
+	want.Hidden, want.Panels, want.Hold, want.Pins = false, false, false, Pins{}
 	if got := now.Reset(past); got != want {
 		t.Errorf("reset %+v, want %+v", got, want)
 	}

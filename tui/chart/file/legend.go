@@ -23,6 +23,8 @@ func (e entry) sample() float64 {
 		return 14 + gap
 	case drawn(e.Line):
 		return sampleWidth + gap
+	case e.Marker == chart.MarkPoint:
+		return 14 + gap
 	case e.Marker.Rank() > 0:
 		return 2*radius + 2*halo + gap
 	}
@@ -96,6 +98,10 @@ func (p *page) drawSample(e entry, x, y float64) {
 	case drawn(e.Line):
 		p.stroke(colour(e.Ink), weight(e.Ink), dashes(e.Line), point(x, y), point(x+w, y))
 		p.marker(e.Marker, e.Ink, x+w/2, y)
+	case e.Marker == chart.MarkPoint:
+		for i, dy := range []float64{2, -2, 0, 2.5, -1} {
+			p.point(e.Ink, x+float64(i+1)*w/6, y+dy)
+		}
 	case w > 0:
 		p.marker(e.Marker, e.Ink, x+w/2, y)
 	}

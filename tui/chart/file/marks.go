@@ -149,10 +149,29 @@ func (p *page) markers() {
 			met[at]++
 		}
 	}
+	p.points()
 	slices.SortStableFunc(all, func(a, b mark) int { return cmp.Compare(a.Rank(), b.Rank()) })
 	for _, m := range all {
 		p.marker(m.Marker, m.ink, m.x, m.y)
 	}
+}
+
+// points draws the points of clouds, translucent, so that many are darker.
+func (p *page) points() {
+	for i := range p.Series {
+		s := &p.Series[i]
+		for j := 0; s.Marker == chart.MarkPoint && j < s.Len(); j++ {
+			if x, y := p.atX(s.X[j]), p.atY(s.Y[j]); p.inside(x, y) {
+				p.point(s.Ink, x, y)
+			}
+		}
+	}
+}
+
+func (p *page) point(ink chart.Ink, x, y float64) {
+	c := colour(ink)
+	c.A = 0x78
+	p.disc(c, x, y, .6*radius)
 }
 
 // marker draws a marker centred at (x, y), with a rim of white that parts it from
@@ -183,6 +202,17 @@ func (p *page) marker(m chart.Marker, i chart.Ink, x, y float64) {
 		polygon(1.3*radius, .125, .375, .625, .875)
 	case chart.MarkDiamond:
 		polygon(1.35*radius, 0, .25, .5, .75)
+	case chart.MarkCircle: // without a disc, as a dot may stand in it
+		const sides = 32
+		var pts []vg.Point
+		for i := range sides + 1 {
+			sin, cos := math.Sincos(2 * math.Pi * float64(i) / sides)
+			pts = append(pts, point(x+1.7*radius*cos, y+1.7*radius*sin))
+		}
+		p.stroke(c, 1.2, nil, pts...)
+	case chart.MarkBoth:
+		p.marker(chart.MarkCircle, i, x, y)
+		p.marker(chart.MarkDot, i, x, y)
 	case chart.MarkLozenge:
 		const r = 2.1 * radius
 		p.stroke(c, 1.2, nil, point(x+r, y), point(x, y+r), point(x-r, y), point(x, y-r), point(x+r, y), point(x, y+r))

@@ -44,22 +44,22 @@ func (v *view) lambdaChart(area image.Rectangle) []string {
 	l := v.look()
 	if !v.Panels {
 		l.narrow = area.Dx() < figure.FullLegend
-		return v.drawLambda("picture", l, area, picture)
+		return v.drawLambda("picture", v.on(l, pictureAxis, ""), area, picture)
 	}
-	if l.analysis.Truth == nil || l.hidden {
-		return v.drawLambda("score", l, area, scorePanel)
+	if l.analysis.Truth == nil {
+		return v.drawLambda("score", v.on(l, scoreAxis, ""), area, scorePanel)
 	}
 	top, bottom := area, area
 	top.Max.Y = area.Min.Y + (area.Dy()+1)/2
 	bottom.Min.Y = top.Max.Y
 	return append(
-		v.panel("score", "LOTO error", chart.InkEstimate, l, top, scorePanel),
-		v.panel("truth", "true MSVE", chart.InkTruth, l, bottom, truthPanel)...)
+		v.panel("score", "LOTO error", chart.InkEstimate, v.on(l, scoreAxis, ""), top, scorePanel),
+		v.panel("truth", "true MSVE", chart.InkTruth, v.on(l, truthAxis, ""), bottom, truthPanel)...)
 }
 
 // panel draws a chart that is too low for a legend under a title.
 func (v *view) panel(name, title string, ink chart.Ink, l look, area image.Rectangle, spec func(look) *chart.Spec) []string {
-	const withLegend = 8
+	const withLegend = 7
 	if area.Dy() >= withLegend || area.Dy() < 4 {
 		return v.drawLambda(name, l, area, spec)
 	}
@@ -79,9 +79,12 @@ func (v *view) drawLambda(name string, l look, area image.Rectangle, spec func(l
 func (v *view) valueChart(area image.Rectangle) []string {
 	l := v.look()
 	l.pinned = [state.MaxPins]*analysis.Result{}
+	l = v.values(l)
+	const wide = 58 // from which the legend has room for long names
+	l.narrow = area.Dx() < wide
 	titles, spec := valueSpec(l)
 	head := v.Styles.Longest(area.Dx(), titles)
-	d := v.Charts.Draw("value", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return spec(l) })
+	d := v.Charts.Draw("value", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return withEnds(l, spec(l)) })
 	return append([]string{head}, d.Lines...)
 }
 
@@ -93,7 +96,7 @@ func valueSpec(l look) (titles []string, spec func(look) *chart.Spec) {
 	case known == nil:
 		return []string{"observed return against estimated value" + at, "return against estimated value" + at, "return against estimate" + at}, returnsSpec
 	case l.hidden && known.Kind == truth.KindMonteCarlo:
-		return []string{"estimated values from lowest to highest" + at + "; the true ones are hidden", "estimated values from lowest to highest" + at, "estimated values in order" + at, "estimated values" + at}, estimatesSpec
+		return []string{"estimated value" + at + "; the true ones are hidden", "estimated value" + at + ", true hidden", "estimated value" + at}, valuesSpec
 	case known.Kind == truth.KindMonteCarlo:
 		return []string{"true against estimated value" + at, "true against estimated" + at}, valuesSpec
 	}

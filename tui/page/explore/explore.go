@@ -14,7 +14,8 @@ import (
 
 // Page is the page Explore.
 type Page struct {
-	maps *valueMaps // of the last result that was on show; nil before the first
+	maps  *valueMaps // of the last result that was on show; nil before the first
+	reach reach      // of that result
 }
 
 // New returns the page.
@@ -34,10 +35,13 @@ func (p *Page) view(s *page.Snapshot) *view {
 	return v
 }
 
-// Follow prepares the maps of a result.
+// Follow prepares what is drawn of a result at all λ's.
 func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	if s.OnShow {
 		p.maps = p.view(s).maps
+		if s.Result != nil && p.reach.of != s.Result {
+			p.reach = newReach(s.Result)
+		}
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package explore
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	"lambdascope/sim/analysis"
@@ -26,7 +25,7 @@ func (v *view) export() page.Export {
 	header, rows := report.Rows(l.analysis)
 	e.Title = report.Subject(l.analysis)
 	e.Tables = []page.Table{{Header: header, Rows: rows}, valuesTable(l)}
-	e.Charts = append(v.lambdaCharts(l), page.Chart{Name: valuesName, Spec: fileValueSpec(l)})
+	e.Charts = append(v.lambdaCharts(l), page.Chart{Name: valuesName, Spec: fileValueSpec(v.values(l))})
 	e.Charts = append(e.Charts, v.mapCharts(l)...)
 	e.Object = func([]string) any { return report.Object(report.Result{Result: l.analysis}) }
 	return e
@@ -39,18 +38,18 @@ const valuesName = "values"
 func (v *view) lambdaCharts(l look) []page.Chart {
 	switch {
 	case !v.Panels:
-		return []page.Chart{{Name: "", Spec: picture(l)}}
-	case l.analysis.Truth == nil || l.hidden:
-		return []page.Chart{{Name: "", Spec: scorePanel(l)}}
+		return []page.Chart{{Name: "", Spec: picture(v.on(l, pictureAxis, ""))}}
+	case l.analysis.Truth == nil:
+		return []page.Chart{{Name: "", Spec: scorePanel(v.on(l, scoreAxis, ""))}}
 	}
-	return []page.Chart{{Name: "", Spec: scorePanel(l)}, {Name: "msve", Spec: truthPanel(l)}}
+	return []page.Chart{{Name: "", Spec: scorePanel(v.on(l, scoreAxis, ""))}, {Name: "msve", Spec: truthPanel(v.on(l, truthAxis, ""))}}
 }
 
 // fileValueSpec draws the values as on the screen, and says at which λ they are.
 func fileValueSpec(l look) *chart.Spec {
 	at := " at λ = " + screen.Exact(l.analysis.Selection.Candidates[l.cursor].Lambda)
 	_, spec := valueSpec(l)
-	s := spec(l)
+	s := withEnds(l, spec(l))
 	if s.Y.Label == "" {
 		s.Y.Label = "value"
 	}
@@ -94,27 +93,26 @@ func (v *view) summary(width int, text func(string) string) []string {
 		return nil
 	}
 	out := []string{report.Problem(a, report.Source(a.Settings)) + ".", ""}
-	if v.Hidden {
-		out = append(out, "The answer is hidden; z reveals it.")
-	} else {
-		out = append(out, a.Verdict())
-		if a.Truth != nil {
-			out = append(out, "At λ̂: "+truthPart(a, a.Selection.Selected).Text+".")
-		} else {
-			out = append(out, "There is "+truthPart(a, a.Selection.Selected).Text+".")
-		}
-		for _, w := range a.Selection.Warnings() {
-			out = append(out, "Warning: "+w+".")
-		}
-		for i, s := range v.Pins.List() {
-			if pinned := v.Pinned[i]; pinned != nil {
-				out = append(out, fmt.Sprintf("Pinned, %s: λ̂ = %s.", pinnedName(s, a.Settings), screen.Exact(pinned.Selection.Best().Lambda)))
-			}
+	out = append(out, a.Verdict())
+	switch {
+	case v.Hidden:
+		out = append(out, "The true errors are hidden; z reveals them.")
+	case a.Truth != nil:
+		out = append(out, "At λ̂: "+truthPart(a, a.Selection.Selected).Text+".")
+	default:
+		out = append(out, "There is "+truthPart(a, a.Selection.Selected).Text+".")
+	}
+	for _, w := range a.Selection.Warnings() {
+		out = append(out, "Warning: "+w+".")
+	}
+	for i, s := range v.Pins.List() {
+		if pinned := v.Pinned[i]; pinned != nil {
+			out = append(out, fmt.Sprintf("Pinned, %s: λ̂ = %s.", pinnedName(s, a.Settings), screen.Exact(pinned.Selection.Best().Lambda)))
 		}
 	}
 	out = append(out, "")
 	out = append(out, screen.Rows(curveColumns(a, v.Hidden), width, text)...)
-	if !v.Hidden && a.Selection.TiedCount() > 1 {
+	if a.Selection.TiedCount() > 1 {
 		out = append(out, "", "tied: not told apart from λ̂, as the difference is within one standard error, paired over trajectories.")
 	}
 	if !v.Hidden {
@@ -123,8 +121,7 @@ func (v *view) summary(width int, text func(string) string) []string {
 	return out
 }
 
-// curveColumns has a row for each λ; while the answer is hidden, what the chart
-// shows of it then.
+// curveColumns has a row for each λ, while they are hidden without the true errors.
 func curveColumns(a *analysis.Result, hidden bool) []screen.Column {
 	all := a.Selection.Candidates
 	n := len(all)
@@ -146,15 +143,6 @@ func curveColumns(a *analysis.Result, hidden bool) []screen.Column {
 		}
 	}
 	level := screen.Decimals(screen.Median(se), 2)
-	if hidden {
-		const digits = 3 // of how far the curve goes, which it shows too
-		level = max(level, screen.Decimals(slices.Max(score)-slices.Min(score), digits))
-		return []screen.Column{
-			{Bottom: "λ", Cells: lambda},
-			{Top: "LOTO", Bottom: "error", Cells: screen.Fixed(score, level)},
-			{Bottom: "± s.e.", Cells: screen.Fixed(se, level), Spare: 1},
-		}
-	}
 	apart := screen.Decimals(screen.Median(diffSE), 2)
 	out := []screen.Column{
 		{Bottom: "λ", Cells: lambda},
@@ -163,7 +151,7 @@ func curveColumns(a *analysis.Result, hidden bool) []screen.Column {
 		{Bottom: "± s.e.", Cells: screen.Fixed(diffSE, apart), Spare: 2},
 		{Cells: mark, Left: true},
 	}
-	if a.Truth != nil {
+	if a.Truth != nil && !hidden {
 		out = append(out,
 			screen.Column{Top: "root", Bottom: "MSVE", Cells: screen.Fixed(root, screen.Decimals(screen.Median(root), 4))},
 			screen.Column{Cells: best, Left: true, Spare: 3})

@@ -101,10 +101,14 @@ func (v *valueMaps) spec(l mapLook, kind mapKind) *chart.Spec {
 		}
 		h.Diverging, h.Min, h.Max = true, -v.largest, v.largest
 	}
+	if !l.y.Empty() {
+		h.Min, h.Max = l.y.Lo, l.y.Hi
+	}
 	s := &chart.Spec{
 		X:    chart.Axis{Label: "x", Long: x.Name, Min: x.Min, Max: x.Max},
 		Y:    chart.Axis{Long: y.Name, Min: y.Min, Max: y.Max},
 		Heat: h,
+		Held: l.held,
 	}
 	if l.wide { // elsewhere some of the keys would leave them no room
 		s.Y.Label, h.Name = "v", kind.name(true)
@@ -135,7 +139,7 @@ func (v *view) mapCharts(l look) []page.Chart {
 	}
 	var out []page.Chart
 	for _, kind := range l.kinds() {
-		s := v.maps.spec(mapLook{l, true}, kind)
+		s := v.maps.spec(mapLook{v.on(l, coloursOf(l, kind), ""), true}, kind)
 		if kind != mapTrue {
 			s.Heat.Name += " at λ = " + screen.Exact(l.analysis.Selection.Candidates[l.cursor].Lambda)
 		}
@@ -175,7 +179,7 @@ func (v *view) mapsChart(area image.Rectangle) []string {
 		if i == len(kinds)-1 {
 			width = area.Dx() - i*each
 		}
-		of := mapLook{l, wide}
+		of := mapLook{v.on(l, coloursOf(l, kind), ""), wide}
 		d := v.Charts.Draw("map of "+kind.name(true), of, width, rows, func() *chart.Spec { return v.maps.spec(of, kind) })
 		if i == 0 {
 			charts = d.Lines

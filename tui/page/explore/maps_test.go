@@ -84,9 +84,9 @@ func TestSwappingGoesRound(t *testing.T) {
 		w, h  int
 		shown []string // on each view
 	}{
-		{60, 20, []string{"○ tied", "a state", "estimated"}},
-		{80, 24, []string{"a state", "estimated"}},
-		{120, 36, []string{"estimated", "a state"}},
+		{60, 20, []string{"○ tied", "⠵⠿ states", "estimated"}},
+		{80, 24, []string{"⠵⠿ states", "estimated"}},
+		{120, 36, []string{"estimated", "⠵⠿ states"}},
 		{200, 60, []string{"estimated − true"}},
 	} {
 		a, _ := startCar(t, c.w, c.h, func(c *apptest.Config) { c.Settings.Trajectories = 20 })
@@ -169,7 +169,6 @@ func TestHiddenMapsHaveNoTruth(t *testing.T) {
 		for range 3 {
 			a.Lacks("difference")
 			a.Lacks("estimated − true")
-			a.Lacks("λ̂")
 			a.Press("o")
 		}
 		for name, of := range map[string]mapKind{"true": mapTrue, "difference": mapDifference} {
@@ -210,7 +209,7 @@ func TestNoMapsElsewhere(t *testing.T) {
 	a, _ = start(t, 60, 20, nil)
 	first := a.Check()
 	a.Press("o")
-	a.Wants("true value")
+	a.Wants("●⠂ true")
 	a.Press("o")
 	if a.Check() != first {
 		t.Error("o does not lead back")

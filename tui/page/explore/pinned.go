@@ -69,6 +69,5 @@ func limitPinned(s *chart.Spec) {
 		return
 	}
 	low, high = min(low, max(under, low-most*span)), max(high, min(over, high+most*span))
-	const room = .03
-	s.Y.Min, s.Y.Max = low-room*(high-low), high+room*(high-low)
+	s.Y.Over = chart.Range{Lo: low, Hi: high}
 }

@@ -1,7 +1,6 @@
 package explore
 
 import (
-	"math"
 	"testing"
 
 	"lambdascope/sim/analysis"
@@ -55,7 +54,7 @@ func TestPinnedCurvesDoNotFlatten(t *testing.T) {
 	own := chart.Series{Y: []float64{1, 2}}
 	for _, c := range []struct {
 		ghost     []float64
-		low, high float64 // of the axis; 0 where it fits the data
+		low, high float64 // that the axis goes over; 0 where it fits the data
 	}{
 		{[]float64{1, 1.5}, 0, 0},
 		{[]float64{-1, 4}, 0, 0}, // two heights below and above
@@ -66,13 +65,12 @@ func TestPinnedCurvesDoNotFlatten(t *testing.T) {
 	} {
 		s := &chart.Spec{Series: []chart.Series{{Y: c.ghost, Ink: chart.InkGhost}, own}}
 		limitPinned(s)
-		room := .03 * (c.high - c.low)
-		if math.Abs(s.Y.Min-(c.low-room)) > 1e-12 || math.Abs(s.Y.Max-(c.high+room)) > 1e-12 {
-			t.Errorf("pinned from %v to %v: the axis goes from %v to %v", c.ghost[0], c.ghost[1], s.Y.Min, s.Y.Max)
+		if want := (chart.Range{Lo: c.low, Hi: c.high}); s.Y.Over != want {
+			t.Errorf("pinned from %v to %v: the axis goes over %v, want %v", c.ghost[0], c.ghost[1], s.Y.Over, want)
 		}
 	}
 	flat := &chart.Spec{Series: []chart.Series{{Y: []float64{1, 500}, Ink: chart.InkGhost}, {Y: []float64{1, 1}}}}
-	if limitPinned(flat); flat.Y.Min != 0 || flat.Y.Max != 0 {
+	if limitPinned(flat); !flat.Y.Over.Empty() {
 		t.Errorf("one λ alone: %+v", flat.Y)
 	}
 }

@@ -1,7 +1,9 @@
 package explore
 
 import (
+	"math"
 	"slices"
+	"strings"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
@@ -17,6 +19,17 @@ type look struct {
 	hidden   bool                            // the answer waits to be asked for
 	narrow   bool                            // the legend has few columns
 	pinned   [state.MaxPins]*analysis.Result // pinned, nil where there is none or it is not known yet
+	held     bool                            // scales stay as they are
+	x, y     chart.Range                     // what the axes go over; those of the picture count from λ̂
+}
+
+// over lays a chart out for the look's ranges, its left axis counted from zero.
+func (l look) over(s *chart.Spec, zero float64) *chart.Spec {
+	if !l.y.Empty() {
+		s.Y.Over = chart.Range{Lo: zero + l.y.Lo, Hi: zero + l.y.Hi}
+	}
+	s.X.Over, s.Held = l.x, l.held
+	return s
 }
 
 // words are the names in the legend of the picture.
@@ -33,15 +46,11 @@ func (l look) words() words {
 // meet the LOTO error at λ̂, as only differences between λ's mean anything and
 // those have one unit. Pinned curves are shifted likewise.
 func picture(l look) *chart.Spec {
-	a, c, w := l.analysis, figure.NewCurve(l.analysis, l.hidden), l.words()
+	a, c, w := l.analysis, figure.NewCurve(l.analysis), l.words()
 	s := &chart.Spec{
 		X:      c.LambdaAxis(),
 		Y:      chart.Axis{Label: "LOTO error"},
 		Cursor: c.CursorLine(l.cursor, l.hidden),
-	}
-	if l.hidden {
-		s.Series = []chart.Series{c.ScoreSeries(w.score)}
-		return s
 	}
 	zero := c.Score[c.Selected]
 	if !l.narrow || l.pinned == [state.MaxPins]*analysis.Result{} { // else their names need the room
@@ -58,14 +67,14 @@ func picture(l look) *chart.Spec {
 		for k, v := range c.MSVE {
 			shifted[k] = v - c.MSVE[c.Selected] + zero
 		}
-		s.Series = append(s.Series, chart.Series{
+		s.Series = append(s.Series, l.unlessHidden(chart.Series{
 			Name: w.truth, X: c.Lambda, Y: shifted,
 			Ink: chart.InkTruth, Line: chart.LineDashed,
-		})
+		})...)
 	}
 	s.Series = append(s.Series, c.SelectedMark(c.Score))
 	limitPinned(s)
-	return s
+	return l.over(s, zero)
 }
 
 // pinnedSeries are the pinned curves, each moved by what shift says of it.
@@ -75,7 +84,7 @@ func (l look) pinnedSeries(shift func(figure.Curve) float64) []chart.Series {
 		if a == nil {
 			continue
 		}
-		g := figure.NewCurve(a, false)
+		g := figure.NewCurve(a)
 		by := shift(g)
 		for k := range g.Score {
 			g.Score[k] += by
@@ -95,10 +104,27 @@ func (l look) pinnedSeries(shift func(figure.Curve) float64) []chart.Series {
 	return out
 }
 
+// unlessHidden returns a series of true errors or values. While they are hidden it keeps
+// its places in the legend and in the scales, so that these stay when it is revealed.
+func (l look) unlessHidden(s chart.Series) []chart.Series {
+	if !l.hidden {
+		return []chart.Series{s}
+	}
+	named := s
+	named.X, named.Y = nil, nil
+	if !l.narrow { // where more would not fit
+		named.Name = strings.TrimSuffix(named.Name, ", shifted") + ", hidden"
+	}
+	return []chart.Series{named, blank(s)}
+}
+
+// blank is a series that has its place in the scales, and is not seen.
+func blank(s chart.Series) chart.Series { return chart.Series{X: s.X, Y: s.Y} }
+
 // scorePanel draws the LOTO error at its own level, with the standard error of
 // each score.
 func scorePanel(l look) *chart.Spec {
-	a, c := l.analysis, figure.NewCurve(l.analysis, l.hidden)
+	a, c := l.analysis, figure.NewCurve(l.analysis)
 	for k := range c.Score {
 		se := a.Selection.Candidates[k].SE
 		c.Low[k], c.High[k] = c.Score[k]-se, c.Score[k]+se
@@ -109,51 +135,60 @@ func scorePanel(l look) *chart.Spec {
 		Bands:  []chart.Band{{Name: "± s.e. of the level", X: c.Lambda, Lo: c.Low, Hi: c.High, Ink: chart.InkBand}},
 		Cursor: c.CursorLine(l.cursor, l.hidden),
 	}
-	if l.hidden {
-		s.Series = []chart.Series{c.ScoreSeries("LOTO error")}
-		return s
-	}
 	s.Strip = c.WinsStrip()
 	s.Notes = c.Notes(a, "not told apart")
 	s.Series = append(l.pinnedSeries(func(figure.Curve) float64 { return 0 }), c.ScoreSeries("LOTO error"), c.SelectedMark(c.Score))
 	limitPinned(s)
-	return s
+	return l.over(s, 0)
 }
 
 // truthPanel draws the true MSVE at its own level.
 func truthPanel(l look) *chart.Spec {
-	c := figure.NewCurve(l.analysis, l.hidden)
-	return &chart.Spec{
-		X: c.LambdaAxis(),
-		Y: chart.Axis{Label: "true MSVE"},
-		Series: []chart.Series{
-			{Name: "true MSVE", X: c.Lambda, Y: c.MSVE, Ink: chart.InkTruth, Line: chart.LineDashed},
-			c.SelectedMark(c.MSVE),
-		},
+	c := figure.NewCurve(l.analysis)
+	s := &chart.Spec{
+		X:      c.LambdaAxis(),
+		Y:      chart.Axis{Label: "true MSVE"},
+		Series: l.unlessHidden(chart.Series{Name: "true MSVE", X: c.Lambda, Y: c.MSVE, Ink: chart.InkTruth, Line: chart.LineDashed}),
 		Cursor: c.CursorLine(l.cursor, l.hidden),
 	}
+	if !l.hidden {
+		s.Series = append(s.Series, c.SelectedMark(c.MSVE))
+	}
+	return l.over(s, 0)
 }
 
-// statesSpec draws true and estimated value by state.
+// statesSpec draws true and estimated value by state, and what is between them.
 func statesSpec(l look) *chart.Spec {
 	a := l.analysis
 	refs := a.Truth.Refs
-	x := make([]float64, refs.Len())
-	for i := range x {
-		x[i] = float64(i + 1)
-	}
+	x := states(refs.Len())
 	s := &chart.Spec{X: chart.Axis{Label: "state", Ticks: x, Names: refs.Labels}}
 	if !l.hidden {
-		s.Series = append(s.Series, chart.Series{
-			Name: "true value", X: x, Y: a.Truth.Nu, Ink: chart.InkTruth, Line: chart.LineDotted, Marker: chart.MarkDot,
-		})
+		s.Series = append(s.Series, stems(x, a.Truth.Nu, a.Values(l.cursor)))
 	}
-	s.Series = append(s.Series, chart.Series{Name: "estimated value", X: x, Y: a.Values(l.cursor), Ink: chart.InkEstimate, Marker: chart.MarkRing})
+	// They keep their room in the legend while the true values are hidden.
+	s.Notes = []chart.Note{{Marker: chart.MarkBoth, Text: "both"}, {Ink: chart.InkFaint, Text: "│ error"}}
+	s.Series = append(s.Series, l.unlessHidden(chart.Series{
+		Name: "true value", Short: "true", X: x, Y: a.Truth.Nu, Ink: chart.InkTruth, Line: chart.LineDotted, Marker: chart.MarkDot,
+	})...)
+	s.Series = append(s.Series, chart.Series{
+		Name: "estimated value", Short: "est.", X: x, Y: a.Values(l.cursor), Ink: chart.InkEstimate, Marker: chart.MarkCircle,
+	})
+	return l.over(s, 0)
+}
+
+// stems joins two values at each x.
+func stems(x, from, to []float64) chart.Series {
+	s := chart.Series{Ink: chart.InkFaint, Line: chart.LineSolid}
+	for i := range x {
+		s.X = append(s.X, x[i], x[i], math.NaN())
+		s.Y = append(s.Y, from[i], to[i], math.NaN())
+	}
 	return s
 }
 
 // shownStates is how many states a scatter of values shows: more would be a blot.
-const shownStates = 200
+const shownStates = 400
 
 // valuesSpec draws the true values of states against those estimated for them,
 // with the line where they would be equal. The states are drawn from the
@@ -167,29 +202,22 @@ func valuesSpec(l look) *chart.Spec {
 		estimated = append(estimated, values[i])
 		truth = append(truth, a.Truth.Nu[i])
 	}
-	return scatter(estimated, truth, "true value", "a state", chart.InkTruth)
-}
-
-// estimatesSpec draws how the estimated values of the states are distributed,
-// while the true ones are hidden.
-func estimatesSpec(l look) *chart.Spec {
-	values := slices.Sorted(slices.Values(l.analysis.Values(l.cursor)))
-	share := make([]float64, len(values))
-	for i := range share {
-		share[i] = 100 * (float64(i) + .5) / float64(len(share))
+	s := scatter(estimated, truth, "true value", "states", chart.InkTruth)
+	if l.hidden { // as if the estimates were right
+		low, high := figure.Extent(truth)
+		within := slices.DeleteFunc(slices.Clone(estimated), func(v float64) bool { return v < low || v > high })
+		s.Series = append(s.Series[:1], blank(s.Series[1]), chart.Series{
+			Name: "states, if the estimates were true", X: within, Y: within, Ink: chart.InkEstimate, Marker: s.Series[1].Marker,
+		})
 	}
-	return &chart.Spec{
-		X:      chart.Axis{Label: "%", Long: "% of states"},
-		Y:      chart.Axis{Label: "estimated value"},
-		Series: []chart.Series{{Name: "estimated value", X: share, Y: values, Ink: chart.InkEstimate, Line: chart.LineSolid}},
-	}
+	return l.over(s, 0)
 }
 
 // returnsSpec draws the returns observed from sampled states against the values
 // estimated for them, with the line where they would be equal.
 func returnsSpec(l look) *chart.Spec {
 	a := l.analysis
-	return scatter(a.Values(l.cursor), a.Sample.Returns, "observed return", "a state of the data", chart.InkEstimate)
+	return l.over(scatter(a.Values(l.cursor), a.Sample.Returns, "observed return", "states of the data", chart.InkEstimate), 0)
 }
 
 // scatter draws y against estimates, and the identity line, which spans what both
@@ -203,8 +231,8 @@ func scatter(estimated, y []float64, label, point string, ink chart.Ink) *chart.
 		X: chart.Axis{Label: "estimated"},
 		Y: chart.Axis{Label: label},
 		Series: []chart.Series{
-			{Name: "equal", X: []float64{low, high}, Y: []float64{low, high}, Ink: chart.InkFaint, Line: chart.LineDotted},
-			{Name: point, X: estimated, Y: y, Ink: ink, Marker: chart.MarkRing},
+			{Name: "equal", X: []float64{low, high}, Y: []float64{low, high}, Ink: chart.InkFaint, Line: chart.LineSolid},
+			{Name: point, X: estimated, Y: y, Ink: ink, Marker: chart.MarkPoint},
 		},
 	}
 }

@@ -17,9 +17,6 @@ func (v *view) readout() string {
 	c := &a.Selection.Candidates[k]
 	l := v.Styles.Line(v.Width).Add(chart.InkCursor, fmt.Sprintf(" λ = %s", screen.Exact(c.Lambda)))
 	score := screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("LOTO error %s ± %s", screen.Approx(c.Score, 4), screen.Approx(c.SE, 2))}
-	if v.Hidden {
-		return l.Parts([]screen.Part{score}).String()
-	}
 	var parts []screen.Part
 	const rounding = 1e-12
 	switch {
@@ -29,7 +26,10 @@ func (v *view) readout() string {
 	default:
 		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("%s ± %s from λ̂", screen.Signed(c.Diff, 2), screen.Approx(c.DiffSE, 2))})
 	}
-	return l.Parts(append(parts, truthPart(a, k), score,
+	if !v.Hidden {
+		parts = append(parts, truthPart(a, k))
+	}
+	return l.Parts(append(parts, score,
 		screen.Part{Ink: chart.InkFaint, Text: fmt.Sprintf("wins %.0f %% of resamples", 100*float64(a.Wins[k])/analysis.Resamples)})).String()
 }
 
@@ -67,8 +67,8 @@ func rootMSVEText(a *analysis.Result, k int) string {
 // hidden, what to do; once it is revealed, what the cursor's λ would have cost.
 func (v *view) findings(rows int) []string {
 	a := v.Result
-	if v.Hidden {
-		return v.Styles.Indented(chart.InkCursor, "The answer is hidden. Which λ will have the least error? Put the cursor there with , and . and press z.", v.Width, rows)
+	if v.Hidden && a.Truth != nil {
+		return v.Styles.Indented(chart.InkCursor, "Which λ has the least true error? Put the λ cursor there with , and . and press z. Only the true errors are hidden.", v.Width, rows)
 	}
 	var lines []string
 	if v.Revealed && v.Cursor.Set {
@@ -90,6 +90,6 @@ func (v *view) reading() []string {
 		"True MSVE is the error against the true value function, which a real problem would not show you. It is shifted to meet the LOTO error at λ̂; the right axis counts both from there. Where the two curves have one shape, cross-validation chose well.",
 		"wins: how often each λ has the lowest error when the trajectories are drawn again 1000 times with replacement from those at hand.",
 		"p pins the curve: it stays as a grey ghost, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
-		"z hides the answer: put the λ cursor where you think the best λ is, then press z again to see what your choice would have cost.",
-	}, v.readingMaps(), []string{"The lower chart shows the values themselves, for the λ under the cursor."})
+		"z asks which λ has the least true error: it hides the true errors and values, and nothing else. Put the λ cursor where you think that λ is, then press z again to see what your choice costs.",
+	}, v.readingMaps(), []string{"The lower chart shows the values themselves, for the λ under the cursor. Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value."})
 }

@@ -65,18 +65,23 @@ func (v *view) note(ink chart.Ink, text string, area image.Rectangle) []string {
 	return lines
 }
 
-// threeOrOne draws the figure on show, or all three where there is room.
+// threeOrOne draws the figure on show, or where there is room all of which there are
+// numbers.
 func (v *view) threeOrOne(area image.Rectangle) []string {
 	if area.Dx() < widthForThree {
 		return v.chart(v.figure(), area)
 	}
 	var lines []string
-	width := (area.Dx() - 2) / 3
-	for f := state.FigureLambda; f <= state.FigureTimes; f++ {
+	last := state.FigureTimes
+	if len(v.study.now.times) == 0 && v.figure() != last { // which would have no curve
+		last--
+	}
+	width := (area.Dx() - int(last)) / (int(last) + 1)
+	for f := state.FigureLambda; f <= last; f++ {
 		at := area
 		at.Min.X += int(f) * (width + 1)
 		at.Max.X = at.Min.X + width
-		if f == state.FigureTimes {
+		if f == last {
 			at.Max.X = area.Max.X
 		}
 		part := v.Styles.Fill(v.chart(f, at), at.Dx(), at.Dy())
@@ -97,7 +102,11 @@ func (v *view) chart(f state.Figure, area image.Rectangle) []string {
 		ink = chart.InkText
 	}
 	name := state.FigureNames()[f]
-	head := v.Styles.Line(area.Dx()).Add(ink, fmt.Sprintf(" (%s) %s", name, figure.Title(name))).String()
+	title := figure.Title(name)
+	if f == state.FigureMethods && v.Methods == state.MethodLevels {
+		title = figure.Title(figure.NameLevels)
+	}
+	head := v.Styles.Line(area.Dx()).Add(ink, fmt.Sprintf(" (%s) %s", name, title)).String()
 	v.figureZone(f, image.Rectangle{area.Min, image.Pt(area.Max.X, area.Min.Y+1)})
 	area.Min.Y++
 	var d chart.Drawing
@@ -107,23 +116,27 @@ func (v *view) chart(f state.Figure, area image.Rectangle) []string {
 		rows   int
 		cursor float64
 		size   int
+		levels state.Methods
+		over   chart.Range
+		held   bool
 	}
+	over := v.Scales.Of(v.axisOf(f))
 	switch {
 	case f == state.FigureTimes && len(now.times) > 0:
-		k := key{v.study.run, len(now.times), v.trajectories(), size}
-		d = v.Charts.Draw("figure c", k, area.Dx(), area.Dy(), func() *chart.Spec { return timesFigure(now.times, v.trajectories()) })
+		k := key{v.study.run, len(now.times), v.trajectories(), size, 0, over, v.Hold}
+		d = v.Charts.Draw("figure c", k, area.Dx(), area.Dy(), func() *chart.Spec { return v.over(f, timesFigure(now.times, v.trajectories())) })
 		v.sizeZone(area, d)
 	case f == state.FigureLambda && now.summary != nil:
-		k := key{now.summary, 0, v.CursorLambda(), size}
+		k := key{now.summary, 0, v.CursorLambda(), size, 0, over, v.Hold}
 		d = v.Charts.Draw("figure a", k, area.Dx(), area.Dy(), func() *chart.Spec {
 			s := lambdaFigure(now.lambdas, v.CursorLambda(), v.Settings.Trajectories)
-			return shortNames(s, area.Dx())
+			return v.over(f, shortNames(s, area.Dx()))
 		})
 		v.CursorZone(area, d)
 	case f == state.FigureMethods && now.summary != nil:
-		k := key{now.summary, 0, v.trajectories(), size}
+		k := key{now.summary, 0, v.trajectories(), size, v.Methods, over, v.Hold}
 		d = v.Charts.Draw("figure b", k, area.Dx(), area.Dy(), func() *chart.Spec {
-			return shortNames(methodsFigure(now.methods, v.trajectories()), area.Dx())
+			return v.over(f, shortNames(withSize(v.methodsOf(now.methods), v.trajectories()), area.Dx()))
 		})
 		v.sizeZone(area, d)
 	default:
@@ -200,16 +213,18 @@ func shortNames(s *chart.Spec, width int) *chart.Spec {
 			q.Name = strings.TrimPrefix(q.Name, "n = ")
 		}
 	}
-	for i := range s.Bands {
-		s.Bands[i].Name = ""
-	}
 	return s
 }
 
-// methodsFigure and timesFigure are figures b and c, with the present n.
-func methodsFigure(rows []study.MethodRow, n float64) *chart.Spec {
-	return withSize(figure.Methods(rows), n)
+// methodsOf returns figure b as it is asked for.
+func (v *view) methodsOf(rows []study.MethodRow) *chart.Spec {
+	if v.Methods == state.MethodLevels {
+		return figure.MethodLevels(rows)
+	}
+	return figure.Methods(rows)
 }
+
+// timesFigure is figure c, with the present n.
 func timesFigure(rows []study.TimeRow, n float64) *chart.Spec { return withSize(figure.Times(rows), n) }
 
 // withSize marks n on a chart over numbers of trajectories, if it is there.

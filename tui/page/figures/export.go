@@ -39,14 +39,14 @@ func (v *view) export() page.Export {
 		all.Claims = v.claimObjects()
 		if now.summary != nil {
 			header, rows := figure.Table(domain, now.lambdas, figure.LambdaColumns())
-			add(figure.NameLambda, header, rows, figure.Lambda(now.lambdas))
+			add(figure.NameLambda, header, rows, v.over(state.FigureLambda, figure.Lambda(now.lambdas)))
 			header, rows = figure.Table(domain, now.methods, figure.MethodColumns())
-			add(figure.NameMethods, header, rows, figure.Methods(now.methods))
+			add(figure.NameMethods, header, rows, v.over(state.FigureMethods, v.methodsOf(now.methods)))
 			all.A, all.B = records(out.Tables[0]), records(out.Tables[1])
 		}
 		if len(now.times) > 0 {
 			header, rows := figure.Table(domain, now.times, figure.TimeColumns())
-			add(figure.NameTimes, header, rows, figure.Times(now.times))
+			add(figure.NameTimes, header, rows, v.over(state.FigureTimes, figure.Times(now.times)))
 			all.C = now.times
 		}
 	}

@@ -118,6 +118,9 @@ func pauseKey() key.Binding { return page.Bind("space", "pause, or go on", "spac
 func figureKey() key.Binding {
 	return page.Bind("f/F", "the next figure, or the one before", "f", "F")
 }
+func levelsKey() key.Binding {
+	return page.Bind("v", "figure b: ratios to LSTD(best), or levels", "v")
+}
 func claimKey() key.Binding {
 	return page.Bind("c/C", "the next claim, or the one before", "c", "C")
 }
@@ -137,6 +140,13 @@ func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd 
 		return a, p.Follow(s), true
 	case key.Matches(msg, figureKey()), key.Matches(msg, page.Swap()):
 		return v.turn(figureControl, by), nil, true
+	case key.Matches(msg, levelsKey()):
+		next := s.State
+		next.Methods = state.MethodLevels - next.Methods
+		if v.figure() != state.FigureSweep {
+			next.Figure = state.FigureMethods
+		}
+		return page.Go(next), nil, true
 	case key.Matches(msg, claimKey()), key.Matches(msg, page.Type()) && s.Focus == claimControl && len(v.claims()) > 0:
 		return v.turn(claimControl, by), nil, true
 	}
@@ -173,6 +183,13 @@ func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 	if !s.Settings.Recorded() {
 		out = append(out, page.Hint{Key: "f", Does: "figure", Press: "f"})
 	}
+	if p.view(s).figure() == state.FigureMethods {
+		does := "levels"
+		if s.Methods == state.MethodLevels {
+			does = "ratios"
+		}
+		out = append(out, page.Hint{Key: "v", Does: does, Press: "v"})
+	}
 	if len(p.view(s).claims()) > 0 {
 		out = append(out, page.Hint{Key: "c", Does: "claim", Press: "c"})
 	}
@@ -199,7 +216,7 @@ func (p *Page) Export(s *page.Snapshot) page.Export { return p.view(s).export() 
 // Help explains the page.
 func (p *Page) Help(*page.Snapshot) page.Help {
 	return page.Help{
-		Keys:    []page.Keys{{Title: "Figures", Bindings: []key.Binding{figureKey(), claimKey(), pauseKey()}}},
+		Keys:    []page.Keys{{Title: "Figures", Bindings: []key.Binding{figureKey(), levelsKey(), claimKey(), pauseKey()}}},
 		Reading: reading(),
 	}
 }

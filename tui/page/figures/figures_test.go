@@ -371,13 +371,13 @@ func TestFiguresByMouse(t *testing.T) {
 	x, y = a.Find("(not the paper's)")
 	a.ClickAt(x, y)
 	a.Wants("Not the paper's: ALLSTD has a lower")
-	x, y = a.Find("100────200")
+	x, y = a.Find("100────")
 	a.ClickAt(x+1, y-5) // b is the first chart with n below
 	if a.Settings.Trajectories != 100 {
 		t.Errorf("a click on n = 100 sets %d", a.Settings.Trajectories)
 	}
 	a.Wants("n = 100 · ALLSTD")
-	x, y = a.Find("└0───.1")
+	x, y = a.Find("└0──────.1")
 	a.ClickAt(x+1, y-5)
 	if a.Cursor != state.Some(0.) {
 		t.Error("a click on figure a does not move the λ cursor")
@@ -454,4 +454,58 @@ func TestFiguresUndo(t *testing.T) {
 	}
 	a.Press("enter", "x", "enter")
 	a.Wants("sweep x: want", "trajectories or gamma") // in two lines
+}
+
+// TestLevelsOfFigureB: v goes from ratios to levels and back, with other numbers and
+// another interval on the screen and in what is exported.
+func TestLevelsOfFigureB(t *testing.T) {
+	engine := analysis.NewEngine(256 << 20)
+	a, p := startFigures(t, 120, 36, engine, func(c *apptest.Config) { c.Figure = state.FigureMethods })
+	a.Wants("over that of LSTD(best)", "95 %, paired over trials", "v levels")
+	exported := func() string {
+		for _, c := range p.Export(a.Snapshot()).Charts {
+			if c.Name == "b" {
+				return c.Spec.Y.Label
+			}
+		}
+		return ""
+	}
+	if got := exported(); got != "root MSVE ÷ LSTD(best)" {
+		t.Errorf("exported %q", got)
+	}
+	a.Press("v")
+	a.Wants("95 % of the level", "v ratios")
+	a.Lacks("over that of")
+	if got := exported(); got != "root MSVE" || !strings.Contains(a.Args(), "--methods levels") {
+		t.Errorf("exported %q; %s", got, a.Args())
+	}
+	a.Press("v")
+	a.Wants("over that of LSTD(best)")
+}
+
+// TestClaimsAreNotCut at the width of a screen with a column of controls.
+func TestClaimsAreNotCut(t *testing.T) {
+	engine := analysis.NewEngine(256 << 20)
+	for _, f := range []state.Figure{state.FigureLambda, state.FigureMethods} {
+		a, p := startFigures(t, 120, 36, engine, func(c *apptest.Config) { c.Figure = f })
+		words := strings.Join(strings.Fields(strings.NewReplacer("│", " ").Replace(a.Check())), " ")
+		for _, claim := range p.view(a.Snapshot()).claims() {
+			if !strings.Contains(words, claim.Text[len(claim.Text)/2:]) {
+				t.Errorf("no %q\n%s", claim.Text, a.Check())
+			}
+		}
+	}
+}
+
+// TestTheBestLambdaHasAPath through the curves of figure a, and a name in the legend,
+// on every screen.
+func TestTheBestLambdaHasAPath(t *testing.T) {
+	engine := analysis.NewEngine(256 << 20)
+	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
+		a, _ := startFigures(t, size[0], size[1], engine, nil)
+		if n := strings.Count(a.Check(), "■"); n < 3 {
+			t.Errorf("%v: %d ■\n%s", size, n, a.Check())
+		}
+		a.Wants("best")
+	}
 }

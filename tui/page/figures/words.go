@@ -59,9 +59,8 @@ func (v *view) claimLines(width, rows int) []claimLine {
 		if c.Besides {
 			text += " (not the paper's)"
 		}
-		parts := []string{styles.Line(width-column).Add(ink, text).String()}
+		parts := styles.Wrap(ink, text, width-column, 3)
 		if rows >= rowsForFull {
-			parts = styles.Wrap(ink, text, width-column, 3)
 			parts = append(parts, styles.Wrap(chart.InkFaint, c.Measured, width-column, 4)...)
 		}
 		for j, part := range parts {
@@ -231,8 +230,8 @@ func (v *view) claimText(c study.Claim) string {
 func reading() []string {
 	return []string{
 		"The paper's three figures, for the settings at hand: the same problem, features, γ and λ grid, at 2 to 200 trajectories. Each trial draws fresh data with the next seed; the figures fill in as trials come. Space pauses. The n of the control column plays no part, but is marked.",
-		"(a) Root MSVE of LSTD(λ) against λ, a curve for each number of trajectories n. Over trials, root MSVE is the root of the mean MSVE. The curve of the present n has the colour of the cursor.",
-		"(b) Root MSVE against n. ALLSTD selects λ anew in each trial. LSTD(best) and LSTD(worst) are the single λ's that had the least and the largest mean MSVE over the trials: known only in hindsight, from the truth. RLSTD(λ) has a ridge of 1. NaiveCV+LSTD is ALLSTD computed by refitting, up to n = 20. Bands are 95 % confidence intervals.",
+		"(a) Root MSVE of LSTD(λ) against λ, a curve for each number of trajectories n. Over trials, root MSVE is the root of the mean MSVE. ■ is the best λ of each n, known only in hindsight, and the line between them its path. The curve of the present n has the colour of the cursor.",
+		"(b) Root MSVE against n, as a multiple of that of LSTD(best); v shows the levels. ALLSTD selects λ anew in each trial. LSTD(best) and LSTD(worst) are the single λ's that had the least and the largest mean MSVE over the trials: known only in hindsight, from the truth. RLSTD(λ) has a ridge of 1. NaiveCV+LSTD is ALLSTD computed by refitting, up to n = 20. Bands are 95 % confidence intervals: of the ratio they are paired over trials, whose data all methods share, so that they are narrower than those of the levels.",
 		"(c) Training time against n, of all λ's together. ALLSTD is as computed here, ALLSTD (RSM) by the rank-one updates of the paper. k×LSTD and k×RLSTD fit each of the k λ's without selecting one. ▲ ends a method that was stopped. Trials rest while times are measured, and other work on the machine disturbs them.",
 		"Claims: what the paper says of the figure, held against the trials. Where trials decide, a claim holds or does not hold only if the difference exceeds what chance makes of it once in 20 times; else it is unclear. c goes to the next; t has all of them in full.",
 		"Sweep: how much worse than λ̂ each λ is by its LOTO error, over n or γ, counted in standard errors of that difference, paired over trajectories. Each row has its own λ̂ (▼) and its own scale of errors: counted so, rows can be compared. Up to 1 a λ is not told apart from λ̂. With more data the dark region around λ̂ narrows.",

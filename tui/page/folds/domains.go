@@ -144,25 +144,10 @@ func (v *view) board(s *sim.BoardReplay, w, h int) []string {
 		title.Add(chart.InkFaint, "next move ").Add(chart.InkCursor, [...]string{"←", "→", "↑", "↓"}[move]+" "+move.String())
 	}
 	tiles, spawned := s.Boards[v.step()], s.Spawned[v.step()]
-	framed := w >= boardWidth && h > boardRows
-	cell := min(7, w/4)
-	var k *screen.Canvas
-	at := func(i int) (x, y int) { return i % 4 * cell, i / 4 }
-	if framed {
-		k = styles.Canvas(w, boardRows)
-		frames(k)
-		at = func(i int) (x, y int) { return i%4*7 + 1, i/4*2 + 1 }
-		cell = 6
-	} else {
-		k = styles.Canvas(w, 4)
-	}
-	for i, v := range tiles {
+	k, at, cell := v.boardCanvas(w, w >= boardWidth && h > boardRows)
+	for i, tile := range tiles {
 		x, y := at(i)
-		text, ink := "·", chart.InkFaint
-		if v > 0 {
-			const usual = 9 // exponents, beyond which the random policy hardly gets
-			text, ink = strconv.Itoa(v), chart.Level(int(math.Log2(float64(v)))-1, usual)
-		}
+		text, ink := boardCell(tile)
 		if i == spawned {
 			ink = chart.InkCursor
 		}

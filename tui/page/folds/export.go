@@ -158,9 +158,6 @@ func (v *view) summary(width int, text func(string) string) []string {
 		return nil
 	}
 	out := []string{report.Problem(f.Analysis, report.Source(f.Analysis.Settings)) + ".", ""}
-	if v.Hidden {
-		return append(out, "The answer is hidden; z reveals it.")
-	}
 	out = append(out, v.deciders()+" "+v.concentration())
 	if text := v.deficiency(); text != "" {
 		out = append(out, text)

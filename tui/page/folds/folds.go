@@ -32,6 +32,7 @@ type Page struct {
 	top      int                    // the first row of the map on show
 	scrolled scrolledFor
 	replay   replay
+	act      act
 }
 
 // New returns the page.
@@ -65,7 +66,7 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 		})
 	}
 	p.scroll(s)
-	return tea.Batch(work, p.followReplay(s))
+	return tea.Batch(work, p.followReplay(s), p.followAct(s))
 }
 
 // scrolledFor is what the rows of the map were last moved for.
@@ -78,7 +79,7 @@ type scrolledFor struct {
 // scroll moves the rows of the map so that the selected one is among them.
 func (p *Page) scroll(s *page.Snapshot) {
 	v := p.view(s)
-	if p.folds == nil || v.open() || s.Hidden {
+	if p.folds == nil || v.open() || v.acting() {
 		return
 	}
 	now := scrolledFor{p.folds, v.selected(), s.Width, s.Height}
@@ -106,11 +107,16 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, cmd tea.Cm
 					p.scroll(s)
 				}
 			}
-			return a, tea.Batch(next, p.followReplay(s))
+			return a, tea.Batch(next, p.followReplay(s), p.followAct(s))
+		}
+		if next, mine := p.receiveAct(msg); mine {
+			return a, next
 		}
 		return p.receiveReplay(s, msg)
 	case tickMsg:
 		return p.tick(s, msg)
+	case actMsg:
+		return p.actTick(s, msg)
 	}
 	return a, nil
 }
@@ -202,6 +208,9 @@ func (p *Page) Draw(s *page.Snapshot) page.Frame {
 // Hints returns the keys for the footer.
 func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 	v := p.view(s)
+	if v.acting() {
+		return []page.Hint{{Key: "any key", Does: "back", Press: "esc"}}
+	}
 	if v.open() {
 		play := "play"
 		if p.replay.playing {
@@ -212,8 +221,8 @@ func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 			{Key: "+ -", Does: "speed", Press: "+"}, {Key: ", .", Does: "λ cursor", Press: "."},
 		}
 	}
-	out := []page.Hint{{Key: "space", Does: "play", Press: "space"}, {Key: ", .", Does: "λ cursor", Press: "."}}
-	if s.Room != page.RoomForOne && !s.Hidden && (s.Result == nil || !v.roomForBoth()) {
+	out := []page.Hint{{Key: "w", Does: "watch LOTO", Press: "w"}, {Key: "space", Does: "play", Press: "space"}, {Key: ", .", Does: "λ cursor", Press: "."}}
+	if s.Room != page.RoomForOne && (s.Result == nil || !v.roomForBoth()) {
 		out = slices.Insert(out, 0, page.Hint{Key: "o", Does: "other chart", Press: "o"})
 	}
 	return out
@@ -239,7 +248,12 @@ func (p *Page) Help(*page.Snapshot) page.Help {
 // Press takes the keys of the map and of the replay.
 func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd tea.Cmd, taken bool) {
 	k, v := newKeys(), p.view(s)
-	if v.open() {
+	switch {
+	case v.acting():
+		return v.endAct(), nil, true
+	case key.Matches(msg, k.watch):
+		return v.startAct(), nil, true
+	case v.open():
 		return v.pressReplay(k, msg)
 	}
 	switch {

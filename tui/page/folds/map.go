@@ -21,10 +21,10 @@ func (v *view) body(area image.Rectangle) []string {
 		return v.Styles.Note(chart.InkWarn, v.err.Error(), area)
 	case v.folds == nil:
 		return v.Styles.Note(chart.InkFaint, "computing …", area)
+	case v.acting():
+		return v.actBody(area)
 	case v.open():
 		return v.replayBody(area)
-	case v.Hidden:
-		return v.Styles.Note(chart.InkFaint, "What each trajectory says of each λ would give λ̂ away. z reveals it; ⏎ replays a trajectory meanwhile.", area)
 	}
 	if !v.roomForBoth() && v.Swapped() {
 		return v.curves(area)
@@ -317,7 +317,7 @@ func (v *view) curves(area image.Rectangle) []string {
 func (l curveLook) spec() *chart.Spec {
 	f := l.found
 	sel := f.Analysis.Selection
-	c := figure.NewCurve(f.Analysis, false)
+	c := figure.NewCurve(f.Analysis)
 	all, low, high, without := make([]float64, len(c.Lambda)), make([]float64, len(c.Lambda)), make([]float64, len(c.Lambda)), make([]float64, len(c.Lambda))
 	n, w := float64(len(f.Order)), f.Weights[l.trajectory]
 	for k := range all {

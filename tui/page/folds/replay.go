@@ -3,6 +3,7 @@ package folds
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"sync/atomic"
@@ -13,6 +14,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/control"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/job"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
@@ -45,6 +47,9 @@ type replayed struct {
 	*analysis.Episode
 	*analysis.LeftOut
 	stops []float64 // the steps, for a slider
+	// differ is the largest difference between the predictions with the trajectory and
+	// without it, span what they and the returns span.
+	differ, span float64
 }
 
 // last returns the step of the last state, H.
@@ -61,7 +66,7 @@ type tickMsg struct{ ticks int }
 // followReplay starts to compute what the replay needs and has not got.
 func (p *Page) followReplay(s *page.Snapshot) tea.Cmd {
 	r, v := &p.replay, p.view(s)
-	if !v.open() || p.folds == nil {
+	if !v.open() || v.acting() || p.folds == nil {
 		return nil
 	}
 	want := replayKey{p.folds.Analysis, v.selected(), v.cursor()}
@@ -73,21 +78,35 @@ func (p *Page) followReplay(s *page.Snapshot) tea.Cmd {
 	shelf, engine := r.shelf, p.env.Engine
 	return r.job.Start(p.env.Context, func(ctx context.Context, news func()) error {
 		news() // which arrives only if there is time for it
-		episode, err := engine.Episode(ctx, want.analysis, want.trajectory)
-		if err != nil {
-			return err
+		found, err := want.find(ctx, engine)
+		if err == nil {
+			shelf.Store(found)
 		}
-		out, err := engine.LeaveOut(ctx, want.analysis, want.trajectory, want.lambda)
-		if err != nil {
-			return err
-		}
-		stops := make([]float64, episode.Trajectory.Len()+1)
-		for t := range stops {
-			stops[t] = float64(t)
-		}
-		shelf.Store(&replayed{want, episode, out, stops})
-		return nil
+		return err
 	})
+}
+
+// find finds all that is shown of a trajectory.
+func (k replayKey) find(ctx context.Context, engine *analysis.Engine) (*replayed, error) {
+	episode, err := engine.Episode(ctx, k.analysis, k.trajectory)
+	if err != nil {
+		return nil, err
+	}
+	out, err := engine.LeaveOut(ctx, k.analysis, k.trajectory, k.lambda)
+	if err != nil {
+		return nil, err
+	}
+	r := &replayed{replayKey: k, Episode: episode, LeftOut: out, stops: make([]float64, episode.Trajectory.Len()+1)}
+	for t := range r.stops {
+		r.stops[t] = float64(t)
+	}
+	low, high := figure.Extent(r.Returns)
+	for t := range r.Returns {
+		low, high = min(low, r.With[t], r.Without[t]), max(high, r.With[t], r.Without[t])
+		r.differ = max(r.differ, math.Abs(r.differences(t)))
+	}
+	r.span = high - low
+	return r, nil
 }
 
 // receiveReplay takes what the job has found. A step that the trajectory has not

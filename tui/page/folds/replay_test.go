@@ -199,17 +199,17 @@ func TestReplayFollowsTheCursor(t *testing.T) {
 func TestReplayMouse(t *testing.T) {
 	a, p := startReplay(t, 120, 36, 2, 0, nil)
 	a.Check()
-	a.Send(tea.MouseClickMsg{X: 118, Y: 25, Button: tea.MouseLeft})
+	a.Send(tea.MouseClickMsg{X: 118, Y: 21, Button: tea.MouseLeft})
 	if a.Step.Value != p.replay.shown.last() {
 		t.Errorf("a click at the right end of the chart goes to step %d of %d", a.Step.Value, p.replay.shown.last())
 	}
-	a.Send(tea.MouseMotionMsg{X: 20, Y: 25, Button: tea.MouseLeft})
+	a.Send(tea.MouseMotionMsg{X: 20, Y: 21, Button: tea.MouseLeft})
 	if a.Step.Value != 0 {
 		t.Errorf("dragging to the left end goes to step %d", a.Step.Value)
 	}
-	a.Send(tea.MouseReleaseMsg{X: 20, Y: 25})
+	a.Send(tea.MouseReleaseMsg{X: 20, Y: 21})
 	a.Check()
-	a.Send(tea.MouseWheelMsg{X: 80, Y: 25, Button: tea.MouseWheelDown})
+	a.Send(tea.MouseWheelMsg{X: 80, Y: 21, Button: tea.MouseWheelDown})
 	a.Wants("step 1 of")
 }
 

@@ -36,7 +36,7 @@ func (v *view) replayBody(area image.Rectangle) []string {
 	if v.shown.Replay == nil { // numbers, which do not grow with the screen
 		rows = v.stageRows()
 	}
-	rows = min(h*3/5, rows, h-leastChart)
+	rows = min(h*11/20, rows, h-leastChart)
 	bottom := area
 	bottom.Min.Y += rows
 	return append(v.Styles.Fill(v.stage(w, rows), w, rows), v.replayChart(bottom)...)
@@ -45,21 +45,22 @@ func (v *view) replayBody(area image.Rectangle) []string {
 // wideStage is the width from which the trace stands beside the state, not below.
 const wideStage = 52
 
-// stageRows is how many rows state and trace want, side by side.
+// stageRows is how many rows state, trace and arrows want.
 func (v *view) stageRows() int {
 	rows := len(v.shown.Trace.Sizes) + 2
 	switch s := v.shown.Replay.(type) {
 	case *sim.WalkReplay:
 		if v.oneHot(s) {
-			return 14
+			rows = 14
+		} else {
+			rows = max(rows, 5)
 		}
-		return max(rows, 5)
 	case *sim.BoardReplay:
-		return max(rows, boardRows+2)
+		rows = boardRows + 1
 	case *sim.CarReplay:
-		return max(rows, 14)
+		rows = max(rows, 14)
 	}
-	return rows
+	return rows + reachRows
 }
 
 // oneHot tells whether the features of a walk are its states, perhaps with a
@@ -69,25 +70,30 @@ func (v *view) oneHot(s *sim.WalkReplay) bool {
 	return len(v.shown.Trace.Sizes) >= s.States && (name == "1-hot" || name == "1-hot+bias")
 }
 
-// stage draws the state and the trace.
+// stage draws the state and the trace, and below them the arrows of the reward.
 func (v *view) stage(w, h int) []string {
+	const least = 6 // rows that state and trace need
+	if h < least+reachRows {
+		return v.stateAndTrace(w, h)
+	}
+	return append(v.Styles.Fill(v.stateAndTrace(w, h-reachRows), w, h-reachRows), v.reach(w)...)
+}
+
+func (v *view) stateAndTrace(w, h int) []string {
 	styles := v.Styles
+	if s, ok := v.shown.Replay.(*sim.BoardReplay); ok {
+		return v.boards(s, w, h)
+	}
 	if s, ok := v.shown.Replay.(*sim.WalkReplay); ok && v.oneHot(s) && h >= 6 {
 		return v.walkWithTrace(s, w, h)
 	}
 	if w >= wideStage {
 		left := min(w/2, 56)
-		if _, ok := v.shown.Replay.(*sim.BoardReplay); ok {
-			left = min(left, boardWidth+2)
-		}
 		return screen.Beside(styles.Fill(v.picture(left-2, h), left-2, h), styles.Fill(v.traceBars(w-left, h), w-left, h), "  ")
 	}
 	top := max(min(6, h*3/5), h-len(v.shown.Trace.Sizes)-1)
-	switch v.shown.Replay.(type) {
-	case *sim.WalkReplay:
+	if _, ok := v.shown.Replay.(*sim.WalkReplay); ok {
 		top = min(3, h)
-	case *sim.BoardReplay:
-		top = min(top, boardRows+1)
 	}
 	if h-top < 3 {
 		top = h
@@ -100,8 +106,6 @@ func (v *view) picture(w, h int) []string {
 	switch s := v.shown.Replay.(type) {
 	case *sim.WalkReplay:
 		return v.walk(s, w, h)
-	case *sim.BoardReplay:
-		return v.board(s, w, h)
 	case *sim.CarReplay:
 		return v.car(s, w, h)
 	}
@@ -111,14 +115,39 @@ func (v *view) picture(w, h int) []string {
 // shownPoints is about how many steps the chart shows of a long trajectory.
 const shownPoints = 1000
 
-// chart draws return and predictions over the steps; the mouse moves the step.
+// replayChart draws return and predictions over the steps; the mouse moves the step.
+// Where the predictions lie on each other their difference has a chart of its own, or,
+// where there is little room, a row.
 func (v *view) replayChart(area image.Rectangle) []string {
-	type look struct {
-		shown *replayed
-		step  int
+	const leastForTwo, withLegend = 14, 8
+	top, bottom := area, area
+	apart := v.apart(area.Dy())
+	if !apart && area.Dy() >= leastForTwo {
+		top.Max.Y = area.Min.Y + max(withLegend, area.Dy()*3/5)
+		bottom.Min.Y = top.Max.Y + 1
+		lines := v.stepChart("replay", top, replayLook{shown: v.shown, step: v.step(), one: true}, v.chartSpec)
+		lines = append(lines, v.Styles.Longest(area.Dx(), []string{differenceName, "without it − with it"}))
+		return append(lines, v.stepChart("difference", bottom, replayLook{shown: v.shown, step: v.step()}, differenceSpec)...)
 	}
-	names := replayNames(area.Dx())
-	d := v.Charts.Draw("replay", look{v.shown, v.step()}, area.Dx(), area.Dy(), func() *chart.Spec { return v.chartSpec(names) })
+	return v.stepChart("replay", area, replayLook{shown: v.shown, step: v.step(), strip: !apart, one: !apart}, v.chartSpec)
+}
+
+// replayLook is what a chart over the steps is of, besides its size. It is comparable.
+type replayLook struct {
+	shown      *replayed
+	step       int
+	one        bool // the predictions are drawn as one
+	strip      bool // their difference is a row below
+	nameLength int  // of the names of the legend, from 0 for the longest
+}
+
+// stepChart draws a chart over the steps.
+func (v *view) stepChart(name string, area image.Rectangle, l replayLook, spec func(replayLook) *chart.Spec) []string {
+	const long = 70
+	if area.Dx() < long {
+		l.nameLength = 1
+	}
+	d := v.Charts.Draw(name, l, area.Dx(), area.Dy(), func() *chart.Spec { return spec(l) })
 	p := v.Page
 	v.PlotZone(area, d, func(s *page.Snapshot, t float64) page.Action {
 		p.replay.playing = false
@@ -130,47 +159,91 @@ func (v *view) replayChart(area image.Rectangle) []string {
 	return d.Lines
 }
 
-// replayNames are the names of return and predictions, with the trajectory and
-// without, that a legend of some width has room for.
-func replayNames(width int) [3]string {
-	const long = 70
-	if width < long {
-		return [3]string{"return", "with it", "without it"}
-	}
-	return [3]string{"return from there", "predicted with it", "predicted without it"}
+// apart tells whether the predictions with the trajectory and without it can be told
+// apart on a chart of some rows: somewhere they lie more than a row from each other.
+func (v *view) apart(rows int) bool {
+	return v.shown.differ*float64(max(1, rows)) > v.shown.span
 }
 
-func (v *view) chartSpec(names [3]string) *chart.Spec {
-	s := v.shown
-	every := max(1, s.Trajectory.Len()/shownPoints)
-	var x, returns, with, without []float64
-	for t := 0; t < s.Trajectory.Len(); t += every {
+// differences are the predictions without the trajectory less those with it.
+func (r *replayed) differences(t int) float64 { return r.Without[t] - r.With[t] }
+
+// points calls each with the steps that a chart shows.
+func (r *replayed) points(each func(t int)) (n int) {
+	for t := 0; t < r.Trajectory.Len(); t += max(1, r.Trajectory.Len()/shownPoints) {
+		each(t)
+		n++
+	}
+	return n
+}
+
+func (v *view) chartSpec(l replayLook) *chart.Spec {
+	s := l.shown
+	var x, returns, with, without, differ []float64
+	n := s.points(func(t int) {
 		x = append(x, float64(t))
 		returns = append(returns, s.Returns[t])
 		with = append(with, s.With[t])
 		without = append(without, s.Without[t])
-	}
+		differ = append(differ, math.Abs(s.differences(t)))
+	})
 	marker := chart.MarkNone
-	if len(x) <= 2*figure.MarkLimit {
+	if n <= 2*figure.MarkLimit {
 		marker = chart.MarkDot
 	}
-	axis := chart.Axis{Label: "step", Min: 0, Max: float64(v.last())}
-	const few = 12 // steps, between which round numbers would lie
-	if v.last() <= few {
-		axis.Ticks = s.stops
-		for t := range s.stops {
-			axis.Names = append(axis.Names, strconv.Itoa(t))
-		}
-	}
-	return &chart.Spec{
-		X: axis,
+	names := [][4]string{
+		{"return from there", "predicted with it", "predicted without it", "predicted, with it or without it"},
+		{"return", "with it", "without it", "with it or without"},
+	}[l.nameLength]
+	spec := &chart.Spec{
+		X: stepAxis(s),
 		Series: []chart.Series{
 			{Name: names[0], X: x, Y: returns, Ink: chart.InkThird, Line: chart.LineDotted, Marker: marker},
 			{Name: names[1], X: x, Y: with, Ink: chart.InkText, Line: chart.LineDashed},
 			{Name: names[2], X: x, Y: without, Ink: chart.InkEstimate, Line: chart.LineSolid},
 		},
-		Cursor: &chart.Cursor{X: float64(v.step()), Ink: chart.InkCursor},
+		Cursor: &chart.Cursor{X: float64(l.step), Ink: chart.InkCursor},
 	}
+	if l.one {
+		spec.Series = append(spec.Series[:1], spec.Series[2])
+		spec.Series[1].Name = names[3]
+	}
+	if l.strip {
+		spec.Strip = &chart.Strip{Label: "differ", X: x, Y: differ, Ink: chart.InkEstimate}
+	}
+	return spec
+}
+
+const differenceName = "predicted without it − predicted with it, where they lie on each other above"
+
+// differenceSpec draws how far the predictions without the trajectory are from those
+// with it.
+func differenceSpec(l replayLook) *chart.Spec {
+	s := l.shown
+	var x, y []float64
+	s.points(func(t int) { x, y = append(x, float64(t)), append(y, s.differences(t)) })
+	axis := stepAxis(s)
+	return &chart.Spec{
+		X: axis,
+		Series: []chart.Series{
+			{X: []float64{0, axis.Max}, Y: []float64{0, 0}, Ink: chart.InkFaint, Line: chart.LineDotted},
+			{X: x, Y: y, Ink: chart.InkEstimate, Line: chart.LineSolid},
+		},
+		Cursor: &chart.Cursor{X: float64(l.step), Ink: chart.InkCursor},
+	}
+}
+
+// stepAxis is the axis of a trajectory's steps.
+func stepAxis(s *replayed) chart.Axis {
+	axis := chart.Axis{Label: "step", Min: 0, Max: float64(s.last())}
+	const few = 12 // steps, between which round numbers would lie
+	if s.last() <= few {
+		axis.Ticks = s.stops
+		for t := range s.stops {
+			axis.Names = append(axis.Names, strconv.Itoa(t))
+		}
+	}
+	return axis
 }
 
 // featureName names feature j, from 0.

@@ -2,7 +2,6 @@ package folds
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 
 	"lambdascope/tui/page"
@@ -30,7 +29,7 @@ func (v *view) replayExport() page.Export {
 		header = append(header, "z_"+strconv.Itoa(j))
 	}
 	e.Tables = []page.Table{{Header: header, Made: func() [][]string { return s.rows(lambda) }}}
-	e.Charts = []page.Chart{{Name: "", Spec: v.chartSpec(replayNames(math.MaxInt))}}
+	e.Charts = []page.Chart{{Name: "", Spec: v.chartSpec(replayLook{shown: s, step: v.step()})}}
 	e.Object = func([]string) any { return made(s.object) }
 	return e
 }

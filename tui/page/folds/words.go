@@ -16,8 +16,10 @@ func reading() []string {
 		"λ̂ without: the λ that would be selected if this trajectory's error did not count, where it is another one. Only the mean is taken again, not the fits: the trajectory still helps to predict the others.",
 		"!: the fold is rank-deficient. Without this trajectory some feature has no data, and counts as 0 where the trajectory is predicted. Such folds stay in the LOTO error.",
 		"Where there is room, a chart shows the LOTO error's difference from λ̂, with all trajectories and not counting the selected one.",
+		"w plays leave-one-out: a trajectory is left out, LSTD is fitted to the others at the λ under the cursor, and its predictions are held against the returns. The mean squared difference falls as a dot onto the chart over λ; dotted is the error of that trajectory at every λ, and the line is the mean so far, in the end the LOTO error. ▲ is a dot that lies higher. Any key ends it.",
 		"Replay: enter on the trajectory, or a click on its row, shows it step by step, at the λ under the cursor. The bars are the eligibility trace z_t = λγ z_{t−1} + x_t: what the state has just added, and what is left of earlier states, which decays by λγ a step. The reward of a step changes the fit along z_t. So at λ = 0 only the present state learns from it, at λ = 1 all before it, as far as γ lets them.",
-		"The chart of a replay compares the return that followed each step with the value predicted there, by the fit to all trajectories and by the fit without this one. The mean square of the distance from the second to the return is ℓ_i.",
+		"Arrows lead from the present step back to the steps that its reward changes as well, the number below each being its share of the trace, (λγ)^k for the k-th step before. ━ is at least a half, ╌ less than a tenth. On 2048 trace and features lie on the board. Where λ̂ is 0 the replay begins at the middle of the grid: at λ = 0 there are no arrows.",
+		"The chart of a replay compares the return that followed each step with the value predicted there, by the fit to all trajectories and by the fit without this one. The mean square of the distance from the second to the return is ℓ_i. Where the two lie on each other they are one line, and what they differ by is drawn below.",
 	}
 }
 
@@ -28,10 +30,10 @@ func (v *view) readout() string {
 	switch {
 	case v.folds == nil:
 		return l.String()
+	case v.acting():
+		return v.actReadout(l)
 	case v.open():
 		return v.replayReadout(l)
-	case v.Hidden:
-		return l.Add(chart.InkCursor, fmt.Sprintf(" trajectory %d", v.selected())).String()
 	}
 	f, i, k := v.folds, v.selected(), v.cursor()
 	sel := f.Analysis.Selection
@@ -57,10 +59,10 @@ func (v *view) findings(rows int) []string {
 	switch {
 	case v.folds == nil || v.err != nil:
 		return nil
+	case v.acting():
+		return v.actFindings(rows)
 	case v.open():
 		return v.replayFindings(rows)
-	case v.Hidden:
-		return v.Styles.Indented(chart.InkCursor, "The answer is hidden. Press z to see which trajectories speak for which λ.", v.Width, rows)
 	}
 	warning := v.Styles.Indented(chart.InkWarn, v.deficiency(), v.Width, rows-1)
 	if v.deficiency() == "" {

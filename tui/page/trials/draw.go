@@ -22,6 +22,8 @@ type look struct {
 	cursor  int  // index of the λ under the cursor
 	strip   bool // λ̂ over the trials has no chart of its own
 	width   int  // of the chart, where its words depend on it
+	held    bool // scales stay as they are
+	over    chart.Range
 }
 
 // size is what the trials say; there is one number of trajectories.
@@ -87,27 +89,44 @@ func (v *view) body(area image.Rectangle) []string {
 		}
 		return lines
 	}
-	l := v.look(shown)
-	left, right := area, area
-	switch {
-	case v.Room == page.RoomForOne && v.Swapped():
-		return v.choiceCharts(l, area)
-	case v.Room == page.RoomForOne:
+	return v.charts()[v.chartOnShow()-1](v.look(shown), area)
+}
+
+// charts returns what there is to swap between.
+func (v *view) charts() []func(l look, area image.Rectangle) []string {
+	type views = []func(l look, area image.Rectangle) []string
+	beside := func(second func(look, image.Rectangle) []string) func(look, image.Rectangle) []string {
+		return func(l look, area image.Rectangle) []string {
+			left, right := area, area
+			left.Max.X = area.Min.X + area.Dx()*11/20
+			right.Min.X = left.Max.X + 1
+			l.strip = right.Dy() < methodRows(right.Dy())+chosenRows
+			return screen.Beside(v.splitChart(l, left), second(l, right), " ")
+		}
+	}
+	split := func(l look, area image.Rectangle) []string {
 		l.strip = true
 		return v.splitChart(l, area)
-	case v.Room == page.RoomBeside:
-		left.Max.X = area.Min.X + area.Dx()*11/20
+	}
+	switch v.Room {
+	case page.RoomForOne:
+		return views{split, v.valuesChart, v.choiceCharts}
+	case page.RoomBeside:
+		return views{beside(v.valuesChart), beside(v.choiceCharts)}
+	}
+	return views{func(l look, area image.Rectangle) []string {
+		top, left, right := area, area, area
+		top.Max.Y = area.Min.Y + area.Dy()*11/20
+		left.Min.Y, right.Min.Y = top.Max.Y, top.Max.Y
+		left.Max.X = area.Min.X + area.Dx()/2
 		right.Min.X = left.Max.X + 1
 		l.strip = right.Dy() < methodRows(right.Dy())+chosenRows
-		return screen.Beside(v.splitChart(l, left), v.choiceCharts(l, right), " ")
-	}
-	top := area
-	top.Max.Y = area.Min.Y + area.Dy()*11/20
-	left.Min.Y, right.Min.Y = top.Max.Y, top.Max.Y
-	left.Max.X = area.Min.X + area.Dx()/2
-	right.Min.X = left.Max.X + 1
-	return append(v.splitChart(l, top), screen.Beside(v.chosenChart(l, left), v.methodChart(l, right), " ")...)
+		return append(v.splitChart(l, top), screen.Beside(v.valuesChart(l, left), v.choiceCharts(l, right), " ")...)
+	}}
 }
+
+// chartOnShow returns which of the charts shows, from 1.
+func (v *view) chartOnShow() int { return (v.Chart-1)%len(v.charts()) + 1 }
 
 // choiceCharts draws what was chosen and what that gives, one above the other, or the
 // latter alone where there is little room.
@@ -131,6 +150,7 @@ const (
 // splitChart draws MSVE, bias² and variance against λ.
 func (v *view) splitChart(l look, area image.Rectangle) []string {
 	l.width = area.Dx()
+	l = v.on(l, splitAxis)
 	d := v.Charts.Draw("split", l, area.Dx(), area.Dy(), func() *chart.Spec { return splitSpec(l) })
 	v.CursorZone(area, d)
 	return d.Lines
@@ -140,6 +160,7 @@ func (v *view) splitChart(l look, area image.Rectangle) []string {
 func (v *view) chosenChart(l look, area image.Rectangle) []string {
 	head := v.Styles.Line(area.Dx()).Add(chart.InkFaint, " λ̂ over the trials, in % of them").String()
 	area.Min.Y++
+	l = v.on(l, chosenAxis)
 	d := v.Charts.Draw("chosen", l, area.Dx(), area.Dy(), func() *chart.Spec { return chosenSpec(l) })
 	v.CursorZone(area, d)
 	return append([]string{head}, d.Lines...)
@@ -153,6 +174,7 @@ func (v *view) methodChart(l look, area image.Rectangle) []string {
 	}
 	head := v.Styles.Line(area.Dx()).Add(chart.InkFaint, " root MSVE and its 95 % interval").String()
 	l.cursor, l.width = 0, area.Dx() // the cursor plays no part
+	l = v.on(l, methodAxis)
 	d := v.Charts.Draw("methods", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return methodSpec(l, v.Styles.Text) })
 	return append([]string{head}, d.Lines...)
 }
@@ -215,7 +237,8 @@ func splitSpec(l look) *chart.Spec {
 	}
 	s := &chart.Spec{
 		X:     chart.Axis{Label: "λ", Min: first, Max: last},
-		Y:     chart.Axis{Label: "MSVE", Long: "mean squared value error"},
+		Y:     chart.Axis{Label: "MSVE", Long: "mean squared value error", Over: l.over},
+		Held:  l.held,
 		Bands: []chart.Band{{Name: interval, X: lambdas, Lo: low, Hi: high, Ink: chart.InkBand, Own: chart.InkTruth}},
 		Series: []chart.Series{
 			{Name: "MSVE", X: lambdas, Y: msve, Ink: chart.InkTruth, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: marks(chart.MarkDot)},
@@ -250,15 +273,18 @@ func chosenSpec(l look) *chart.Spec {
 	chosen, tied := counts(z.Chosen, percent), counts(z.Tied, percent)
 	first, last := l.lambdaRange()
 	side := (last - first) / float64(2*max(1, len(lambdas)-1)) // room for half a bar
-	_, most := figure.Extent(tied)
-	const room = 1.03 // for the highest ring
-	ticks := lambdas  // round numbers might lie beside the grid
+	over := l.over
+	if over.Empty() {
+		_, over.Hi = figure.Extent(tied)
+	}
+	ticks := lambdas // round numbers might lie beside the grid
 	if len(lambdas) > figure.MarkLimit {
 		ticks = nil
 	}
 	return &chart.Spec{
 		X:    chart.Axis{Label: "λ", Min: first - side, Max: last + side, Ticks: ticks},
-		Y:    chart.Axis{Label: "% of trials", Max: room * most},
+		Y:    chart.Axis{Label: "% of trials", Over: over},
+		Held: l.held,
 		Bars: []chart.Bars{{Name: "λ̂", X: lambdas, Y: chosen, Ink: chart.InkEstimate}},
 		Series: []chart.Series{
 			{Name: "not told apart from λ̂", X: lambdas, Y: tied, Ink: chart.InkEstimate, Marker: chart.MarkRing, Marks: thinned(chart.MarkRing, len(lambdas))},
@@ -288,6 +314,20 @@ func trialMethods(s *study.Summary) []trialMethod {
 	}
 }
 
+// methodRange returns from where to where methods and their intervals go.
+func methodRange(methods []trialMethod) (first, last float64) {
+	first, last = math.Inf(1), math.Inf(-1)
+	for _, m := range methods {
+		root, low, high := m.msve.Root()
+		for _, v := range []float64{low, root, high} {
+			if !math.IsNaN(v) {
+				first, last = min(first, v), max(last, v)
+			}
+		}
+	}
+	return first, last
+}
+
 // methodSpec draws a row for each method, its root MSVE with the interval. The names
 // have the numbers with them, in at most half of the width.
 func methodSpec(l look, text func(string) string) *chart.Spec {
@@ -295,15 +335,9 @@ func methodSpec(l look, text func(string) string) *chart.Spec {
 	s := &chart.Spec{X: chart.Axis{Label: "root MSVE"}, Y: chart.Axis{Min: 1, Max: float64(len(methods))}}
 	var names, shorts []string
 	var means []study.Mean
-	first, last := math.Inf(1), math.Inf(-1)
 	for i, m := range methods {
 		root, low, high := m.msve.Root()
 		names, shorts, means = append(names, text(m.name)), append(shorts, text(m.short)), append(means, m.msve)
-		for _, v := range []float64{low, root, high} {
-			if !math.IsNaN(v) {
-				first, last = min(first, v), max(last, v)
-			}
-		}
 		y := float64(len(methods) - i)
 		s.Y.Ticks = append(s.Y.Ticks, y)
 		s.Series = append(s.Series, chart.Series{
@@ -311,8 +345,9 @@ func methodSpec(l look, text func(string) string) *chart.Spec {
 			Ink: m.ink, Line: m.line, Marks: []chart.Marker{chart.MarkNone, m.marker},
 		})
 	}
-	const room = .04 // on either side
-	s.X.Min, s.X.Max = first-room*(last-first), last+room*(last-first)
+	if s.X.Over, s.Held = l.over, l.held; l.over.Empty() {
+		s.X.Over.Lo, s.X.Over.Hi = methodRange(methods)
+	}
 	numbers := rootTexts(means...)
 	s.Y.Names = joined(names, numbers)
 	if ansi.StringWidth(s.Y.Names[0]) > (l.width-1)/2 {

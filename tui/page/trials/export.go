@@ -30,14 +30,18 @@ func (v *view) export() page.Export {
 	out.Title = trialSubject(s)
 	out.Tables = []page.Table{{Header: header, Rows: rows}, eachTrial(s, trials)}
 	out.Charts = []page.Chart{
-		{Name: "", Spec: splitSpec(l)},
-		{Name: "selected", Spec: chosenSpec(l)},
-		{Name: "methods", Spec: methodSpec(l, func(s string) string { return s })},
+		{Name: "", Spec: splitSpec(v.on(l, splitAxis))},
+		{Name: "selected", Spec: chosenSpec(v.on(l, chosenAxis))},
+		{Name: "methods", Spec: methodSpec(v.on(l, methodAxis), func(s string) string { return s })},
 	}
 	for i, name := range out.Charts[2].Spec.Y.Names { // their columns are for the screen
 		out.Charts[2].Spec.Y.Names[i] = strings.Join(strings.Fields(name), " ")
 	}
 	rowsApart(&out.Charts[2].Spec.Y)
+	if f := v.values.shown; f != nil && f.summary == s {
+		out.Tables = append(out.Tables, f.table())
+		out.Charts = append(out.Charts, page.Chart{Name: valuesName, Spec: valuesLook{of: f}.spec()})
+	}
 	for i := range out.Charts {
 		out.Charts[i].Spec.Cursor = nil // an export is of all λ's
 	}

@@ -26,6 +26,7 @@ type Page struct {
 	last    *study.Summary // what the charts show while run has nothing to show yet
 	paused  bool           // until space, or other settings
 	stopped bool           // until space: no trials start by themselves
+	values  values
 }
 
 // New returns the page.
@@ -57,8 +58,12 @@ func (p *Page) complete() bool {
 }
 
 // Follow runs the trials that are missing while the page is on show, and stops those
-// of other settings in any case.
+// of other settings in any case. It finds what the charts show of those that are in.
 func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
+	return tea.Batch(p.followTrials(s), p.followValues(s))
+}
+
+func (p *Page) followTrials(s *page.Snapshot) tea.Cmd {
 	if !s.OnShow {
 		if !p.holds(s) {
 			p.job.Stop()
@@ -97,10 +102,13 @@ func (p *Page) adopt(plan study.Plan) {
 }
 
 // Receive takes the news of the trials.
-func (p *Page) Receive(_ *page.Snapshot, msg tea.Msg) (a page.Action, next tea.Cmd) {
+func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, next tea.Cmd) {
 	m, ok := msg.(job.Msg)
 	if !ok {
 		return a, nil
+	}
+	if next, mine := p.receiveValues(m); mine {
+		return a, next
 	}
 	next, mine := p.job.Receive(m)
 	if !mine {
@@ -113,7 +121,7 @@ func (p *Page) Receive(_ *page.Snapshot, msg tea.Msg) (a page.Action, next tea.C
 	if p.now.Summary != nil {
 		p.last = p.now.Summary
 	}
-	return a, next
+	return a, tea.Batch(next, p.followValues(s))
 }
 
 // The page's keys.
@@ -132,6 +140,13 @@ func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd 
 	case key.Matches(msg, stopKey()):
 		p.paused, p.stopped = false, true
 		p.job.Stop()
+		return a, nil, true
+	case key.Matches(msg, page.Swap()):
+		if v := p.view(s); len(v.charts()) > 1 {
+			next := s.State
+			next.Chart = v.chartOnShow()%len(v.charts()) + 1
+			a = page.Go(next)
+		}
 		return a, nil, true
 	}
 	return a, nil, false
@@ -161,6 +176,9 @@ func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 		out = []page.Hint{{Key: "space", Does: "pause", Press: "space"}, {Key: "c", Does: "cancel", Press: "c"}}
 	case !p.complete():
 		out = []page.Hint{{Key: "space", Does: "go on", Press: "space"}}
+	}
+	if s.Room == page.RoomBeside {
+		out = append(out, page.Hint{Key: "o", Does: "other chart", Press: "o"})
 	}
 	return append(out, page.Hint{Key: ", .", Does: "λ cursor", Press: "."})
 }

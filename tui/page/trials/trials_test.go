@@ -310,7 +310,7 @@ func TestEachTrial(t *testing.T) {
 			}
 		}
 	}
-	if len(e.Charts) != 3 || len(e.Text()) < 15 {
+	if len(e.Charts) != 4 || len(e.Tables[2].Rows) != 5 || len(e.Text()) < 15 {
 		t.Errorf("%d charts, %q", len(e.Charts), e.Text())
 	}
 }
@@ -459,7 +459,7 @@ func TestTrialsWithMouse(t *testing.T) {
 	a.Wants(" λ = 1 ·")
 	click(38, 8)
 	a.Wants(" λ = 0 ·")
-	click(71, 25) // the last bar
+	click(116, 22) // the last bar
 	a.Wants(" λ = 1 ·")
 	a.Check()
 	a.Send(tea.MouseWheelMsg{X: 60, Y: 8, Button: tea.MouseWheelDown})

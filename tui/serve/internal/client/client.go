@@ -14,7 +14,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/tui/internal/terminal"
+	"lambdascope/tui/internal/emulator"
 )
 
 // patience bounds what the other side may take to answer.
@@ -67,7 +67,7 @@ type View struct {
 
 // Session is a session with a terminal.
 type Session struct {
-	*terminal.Terminal
+	*emulator.Terminal
 	line  *line
 	ended chan struct{}
 	err   error // that the session ended with; to be read once ended is closed
@@ -102,7 +102,7 @@ func Open(tb testing.TB, connection *gossh.Client, v View) *Session {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	s.Terminal = terminal.Over(tb, s.line, v.Width, v.Height)
+	s.Terminal = emulator.Over(tb, s.line, v.Width, v.Height)
 	go func() {
 		defer close(s.ended)
 		s.err = session.Wait()

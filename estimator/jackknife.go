@@ -1,0 +1,284 @@
+package estimator
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// The infinitesimal jackknife (Jaeckel 1972; Efron 1982, The Jackknife, the Bootstrap
+// and Other Resampling Plans, ch. 6) gets the standard error of a statistic from its
+// derivatives in the weights of the observations. Here these are the trajectories,
+// and the statistic is the score of a λ, in which a trajectory has two parts: as the
+// one left out, and in the fits that leave out another. With v_i its weight in the
+// score, V = Σv_i and F the score,
+//
+//	u_i = C_(i)⁻ᵀ (2v_i/H_i) Σ_t x_{i,t} e_{i,t},
+//	I_j = (n/V)·[v_j(ℓ_j − F) + Σ_{i≠j} u_iᵀ(b_j − A_jθ_(i))]
+//
+// is the influence of trajectory j: n times the derivative of the score in its weight.
+// Errors of folds as such say nothing of how the fits would differ.
+
+// Level is the level of confidence of Candidate.NotRuledOut.
+const Level = 0.95
+
+// shrinkageLimit is the Selection.Shrinkage above which RefitSE is the wider of two.
+const shrinkageLimit = 0.05
+
+// quantile returns the one-sided quantile of Level of Student's t with n−1 degrees of
+// freedom.
+func quantile(n int) float64 {
+	return distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile(Level)
+}
+
+// sensitivities is, for each of some folds, u_i, and −θ_(i) with a 1 after it, whose
+// outer products sum to the matrix, padded as a system is, that the influences are
+// products with:
+//
+//	Σ_i u_iᵀ(b_j − A_jθ_(i)) = ⟨[A_j b_j], Σ_i u_i (−θ_(i), 1)ᵀ⟩.
+//
+// A view is a problem of its own in the coordinates of this one, with another ridge.
+type sensitivities struct {
+	views, n, ldu, ldt int
+	u                  []float64 // rows of ldu numbers, by view
+	t                  []float64 // rows of ldt numbers, by view
+}
+
+// shape makes room for n folds in each view.
+func (s *sensitivities) shape(views, n, r int) {
+	s.views, s.n, s.ldu, s.ldt = views, n, roundUpTo(r, tileRows), roundUpTo(r+1, tileCols)
+	s.u, s.t = resize(s.u, views*n*s.ldu), resize(s.t, views*n*s.ldt)
+	clear(s.u)
+	clear(s.t)
+}
+
+// sum sets out to the sums of the outer products, one view after another.
+func (s *sensitivities) sum(out []float64) {
+	clear(out)
+	size := s.ldu * s.ldt
+	for v := range s.views {
+		tiles(out[v*size:(v+1)*size], s.ldu, s.ldt, s.u[v*s.n*s.ldu:], s.ldu, s.t[v*s.n*s.ldt:], s.ldt, s.n)
+	}
+}
+
+// sensitivity adds a fold to s, from θ_(i) = ws.theta and C_(i)⁻ᵀ Σ_t x_t e_t =
+// ws.slope, and takes from the influence of i its own part in the sums,
+// u_iᵀ(b_i − A_iθ_(i)).
+func (p *problem) sensitivity(out *folds, ws *workspace, s *sensitivities, f leftOut, view int) {
+	r := p.r
+	at := view*s.n + f.row
+	u, t := s.u[at*s.ldu:][:r], s.t[at*s.ldt:][:r+1]
+	weight := 2 * p.foldWeight(f.i) / float64(p.data[f.i].Len())
+	a, b := f.own.matrix(r), f.own.vector(r)
+	own, count := 0.0, float64(f.count)
+	for j, v := range ws.slope {
+		v *= weight
+		own += v * (b[j] - dot(a[j*r:(j+1)*r], ws.theta))
+		u[j] = v * count
+		t[j] = -ws.theta[j]
+	}
+	t[r] = 1
+	out.influence[f.k][f.i] = -own
+}
+
+// views returns how many sensitivities a fold has, for visit.
+func (f *folds) views() int {
+	if f.take == nil {
+		return 0
+	}
+	return 1
+}
+
+// open makes room for the influences on the scores of some λ's.
+func (f *folds) open(ks []int) {
+	if f.take == nil {
+		return
+	}
+	for _, k := range ks {
+		f.influence[k] = make([]float64, len(f.errors[k]))
+	}
+}
+
+// project completes what refits contribute to an influence.
+func (f *folds) project(k, i, _ int, product float64) { f.influence[k][i] += product }
+
+// complete copies each fold of some λ's from the first one that equals it, where first is
+// not nil, and hands on the influences.
+func (p *problem) complete(ctx context.Context, f *folds, ks, first []int) {
+	scale := float64(len(p.data)) / p.totalWeight()
+	p.opt.Do(ctx, len(ks), func(j int) {
+		k := ks[j]
+		errors, status, influence := f.errors[k], f.status[k], f.influence[k]
+		for i, j := range first {
+			errors[i], status[i] = errors[j], status[j]
+			if influence != nil {
+				influence[i] = influence[j]
+			}
+		}
+		if influence == nil {
+			return
+		}
+		score := 0.0
+		for i, l := range errors {
+			score += p.foldWeight(i) * l
+		}
+		score /= p.totalWeight()
+		for i, l := range errors {
+			influence[i] = scale * (p.foldWeight(i)*(l-score) + influence[i])
+		}
+	})
+	if f.take == nil {
+		return
+	}
+	p.opt.Do(ctx, 1, func(int) {
+		for _, k := range ks {
+			if ctx.Err() != nil {
+				return
+			}
+			f.take(k, f.influence[k])
+			f.influence[k] = nil
+		}
+	})
+}
+
+// shrinkage returns what share of θ the ridge takes, given the diagonal of A⁻¹:
+// ρ·tr A⁻¹ over the directions that the data span, divided by their number.
+func (p *problem) shrinkage(diagonal func(j int) float64) float64 {
+	if p.ridge == nil || p.rank == 0 {
+		return 0
+	}
+	taken := float64(p.rank - p.r) // a direction without data counts 1
+	for j, v := range p.ridge {
+		if p.stop() {
+			return 0
+		}
+		taken += v * diagonal(j)
+	}
+	return taken / float64(p.rank)
+}
+
+// jackknife is the influences of n trajectories on the scores of all λ's, each set
+// centered: with a ridge they do not sum to zero. Scores are smooth in λ, so that
+// there are far fewer directions than λ's.
+type jackknife struct {
+	unit       float64     // of parts, a power of two
+	directions [][]float64 // orthonormal, n numbers each
+	parts      [][]float64 // per λ, along the directions that there were when it came
+}
+
+// newJackknife returns one for the scores of a problem.
+func (p *problem) newJackknife() *jackknife {
+	j := &jackknife{unit: 1}
+	if p.meanG2 > 0 {
+		_, exponent := math.Frexp(p.meanG2)
+		j.unit = math.Ldexp(1, exponent-1) // squares of influences keep their range
+	}
+	return j
+}
+
+// take adds the influences on the next score, by increasing λ, and keeps the slice.
+func (j *jackknife) take(_ int, influence []float64) {
+	const rounding = 1e-12 // of the size
+	n := float64(len(influence))
+	mean := 0.0
+	for _, v := range influence {
+		mean += v / n
+	}
+	root := math.Sqrt(n * (n - 1))
+	for i, v := range influence {
+		influence[i] = (v - mean) / j.unit / root
+	}
+	size := frobenius(influence)
+	part := make([]float64, len(j.directions), len(j.directions)+1)
+	// Gram and Schmidt; again where what is left becomes a direction, for the rounding
+	// of the first time.
+	for range 2 {
+		for c, q := range j.directions {
+			along := dot(q, influence)
+			part[c] += along
+			axpy(-along, q, influence)
+		}
+		if !(frobenius(influence) > rounding*size) {
+			j.parts = append(j.parts, part)
+			return
+		}
+	}
+	rest := frobenius(influence)
+	floats.Scale(1/rest, influence)
+	j.directions = append(j.directions, influence)
+	j.parts = append(j.parts, append(part, rest))
+}
+
+// differences returns the parts of the differences from the score of one λ, all of the
+// same length, in the unit.
+func (j *jackknife) differences(from int) [][]float64 {
+	m := len(j.directions)
+	out := make([][]float64, len(j.parts))
+	for k, part := range j.parts {
+		out[k] = make([]float64, m)
+		copy(out[k], part)
+		axpy(-1, j.parts[from], out[k][:len(j.parts[from])])
+	}
+	return out
+}
+
+// influence returns the n influences on the score of the k-th λ, centered.
+func (j *jackknife) influence(k, n int) []float64 {
+	out := make([]float64, n)
+	for c, v := range j.parts[k] {
+		axpy(v, j.directions[c], out)
+	}
+	floats.Scale(math.Sqrt(float64(n)*float64(n-1)), out)
+	floats.Scale(j.unit, out)
+	return out
+}
+
+// compare fills in how sure the differences of scores from the selected one are.
+func (s *Selection) compare(j *jackknife, shrinkage []float64) error {
+	s.Quantile = quantile(s.Trajectories)
+	differences := j.differences(s.Selected)
+	rounding := s.rounding()
+	for k := range s.Candidates {
+		c := &s.Candidates[k]
+		c.shrinkage = shrinkage[k]
+		s.Shrinkage = max(s.Shrinkage, c.shrinkage)
+		se := frobenius(differences[k]) * j.unit
+		if math.IsInf(se, 0) || math.IsNaN(se) {
+			return fmt.Errorf("λ = %v: the standard error overflows; scale the rewards down", c.Lambda)
+		}
+		c.RefitSE = widened(se, c.PairedSE, c.shrinkage, shrinkage[s.Selected])
+		c.NotRuledOut = c.Diff <= s.Quantile*c.RefitSE+rounding
+	}
+	s.influence = j.influence(s.Selected, s.Trajectories)
+	if s.Trajectories >= fewestToChooseAgain {
+		s.varying = &spread{j.unit, differences}
+	}
+	return nil
+}
+
+// standardError returns the standard error of a difference of two scores from the
+// influences of the trajectories on each.
+func standardError(influence, other []float64) float64 {
+	n := float64(len(influence))
+	mean := 0.0
+	for i, v := range influence {
+		mean += (v - other[i]) / n
+	}
+	var spread scaledNorm
+	for i, v := range influence {
+		spread.add(v - other[i] - mean)
+	}
+	return spread.root() / math.Sqrt(n*(n-1))
+}
+
+// widened returns the standard error of a difference of scores: where the ridge
+// shrinks either fit, derivatives alone are too narrow, and it is the wider of two.
+func widened(se, paired, shrinkage, other float64) float64 {
+	if max(shrinkage, other) > shrinkageLimit {
+		return max(se, paired)
+	}
+	return se
+}

@@ -1,0 +1,47 @@
+package estimator
+
+import (
+	"context"
+	"sync"
+	"testing"
+)
+
+// TestProgress looks at every task that is run: the share grows from 0 to 1, by every
+// method, also where the λ's are worked through in chunks.
+func TestProgress(t *testing.T) {
+	data := synthetic(t, 40, 3, 10, 1)
+	for _, method := range []Method{Auto, Cached, Woodbury, RSM, Naive} {
+		var p Progress
+		if p.Share() != 0 {
+			t.Fatal("it has begun")
+		}
+		var mu sync.Mutex
+		var shares []float64
+		o := Options{Gamma: .9, Lambdas: []float64{0, .25, .5, .75, 1}, Method: method, Progress: &p}
+		o.Do = func(_ context.Context, n int, f func(int)) {
+			for i := range n {
+				f(i)
+				mu.Lock()
+				shares = append(shares, p.Share())
+				mu.Unlock()
+			}
+		}
+		if _, err := Select(t.Context(), data, o); err != nil {
+			t.Fatal(err)
+		}
+		last := 0.
+		between := 0
+		for _, s := range shares {
+			if s < last || s > 1 {
+				t.Fatalf("%v: %v", method, shares)
+			}
+			if s > .1 && s < .9 {
+				between++
+			}
+			last = s
+		}
+		if last != 1 || between < 3 {
+			t.Errorf("%v ends at %v, after %d shares between: %v", method, last, between, shares)
+		}
+	}
+}

@@ -1,0 +1,35 @@
+package analysis
+
+import "lambdascope/estimator"
+
+// begin notes an analysis under way, until done is called.
+func (e *Engine) begin(s Settings) (p *estimator.Progress, done func()) {
+	p = new(estimator.Progress)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.under[s] = p
+	return p, func() {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		if e.under[s] == p { // and not that of a session with another limit
+			delete(e.under, s)
+		}
+	}
+}
+
+// Progress returns how much of the selection of settings is done, from 0 to 1, and
+// false where no analysis of them is under way. Drawing the data before and comparing
+// with the truth afterwards do not count: they are short beside it.
+func (e *Engine) Progress(s Settings) (share float64, under bool) {
+	s, _, err := e.check(s)
+	if err != nil {
+		return 0, false
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	p := e.under[s]
+	if p == nil {
+		return 0, false
+	}
+	return p.Share(), true
+}

@@ -1,0 +1,84 @@
+package study
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"lambdascope/sim"
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/truth"
+)
+
+// TestStateValues: bias and spread of the states make the bias² and the variance of the
+// summary, on the walk exactly; elsewhere groups are held against their states.
+func TestStateValues(t *testing.T) {
+	e := analysis.NewEngine(64 << 20)
+	for _, domain := range sim.Domains() {
+		p := planOf(t, domain, 6, 2, 9)
+		trials := runTrials(t, e, p, nil)
+		s := summarizeTrials(t, e, p, trials)
+		d, err := sim.New(p.Settings.Problem)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known, err := truth.Of(d, p.Settings.Gamma)
+		if err != nil {
+			t.Fatal(err)
+		}
+		states := valueStates(known)
+		for i := range s.Sizes {
+			for k := range s.Lambdas {
+				v, err := StateValues(t.Context(), e, s, i, k)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if v.Lambda != k || len(v.True) != len(v.Mean) || len(v.True) != len(v.SD) {
+					t.Fatalf("%s: %d, %d and %d numbers of λ %d", domain, len(v.True), len(v.Mean), len(v.SD), v.Lambda)
+				}
+				if domain == "random-walk" {
+					bias2, variance := 0., 0.
+					for j, mu := range known.Refs.Weights {
+						bias2 += mu * (v.Mean[j] - v.True[j]) * (v.Mean[j] - v.True[j])
+						variance += mu * v.SD[j] * v.SD[j]
+					}
+					z := &s.Sizes[i]
+					if bias2 -= variance / 6; !closeTo(variance, z.Variance[k], z.LSTD[k].Mean) || !closeTo(bias2, z.Bias2[k], z.LSTD[k].Mean) {
+						t.Errorf("λ %v: bias² %v and variance %v of the states, want %v and %v", s.Lambdas[k], bias2, variance, z.Bias2[k], z.Variance[k])
+					}
+					if !slices.Equal(v.Labels, known.Refs.Labels) {
+						t.Errorf("states %q", v.Labels)
+					}
+					continue
+				}
+				if len(v.True) != valueGroups || !slices.IsSorted(v.True) || v.Labels != nil {
+					t.Fatalf("%s: groups with the true values %v, labels %q", domain, v.True, v.Labels)
+				}
+				for g := range v.True {
+					var nu, mean, variance float64
+					for _, state := range states[g*groupStates : (g+1)*groupStates] {
+						nu += known.Nu[state] / groupStates
+						var values []float64
+						for _, x := range trials {
+							value := 0.0
+							for j, f := range known.Refs.Features(state) {
+								value += f * x.Outcomes[i].Theta[k][j]
+							}
+							values = append(values, value)
+							mean += value / groupStates / 6
+						}
+						m := meanOf(values)
+						variance += m.SE * m.SE * 6 / groupStates
+					}
+					scale := math.Abs(mean) + math.Sqrt(variance) + math.Abs(nu)
+					if !closeTo(v.True[g], nu, 10*scale) || !closeTo(v.Mean[g], mean, 10*scale) || !closeTo(v.SD[g], math.Sqrt(variance), 10*scale) {
+						t.Errorf("%s, group %d: %v, %v ± %v, want %v, %v ± %v", domain, g, v.True[g], v.Mean[g], v.SD[g], nu, mean, math.Sqrt(variance))
+					}
+				}
+			}
+		}
+		if _, err := StateValues(t.Context(), e, s, 0, len(s.Lambdas)); err == nil {
+			t.Error("a λ beyond the grid has values")
+		}
+	}
+}

@@ -1,0 +1,70 @@
+package chart
+
+import (
+	"math"
+	"slices"
+
+	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
+)
+
+// points draws the points of clouds: in braille a dot each, and else a sign for how
+// many there are in a cell.
+func (p *painter) points() {
+	var counts []int // by cell of the plot
+	w, h := p.plot.Dx(), p.plot.Dy()
+	for i := range p.Series {
+		s := &p.Series[i]
+		if s.Marker != MarkPoint {
+			continue
+		}
+		if counts == nil {
+			counts = make([]int, w*h)
+		}
+		clear(counts)
+		for j := range s.Len() {
+			x, y, ok := p.plot.place(s.X[j], s.Y[j])
+			column, row := math.Floor(x+.5), math.Floor(y+.5)
+			if !ok || column < 0 || column >= float64(w) || row < 0 || row >= float64(h) {
+				continue
+			}
+			counts[int(row)*w+int(column)]++
+			if p.Glyphs == Braille {
+				p.dot(x, y, s.Ink)
+			}
+		}
+		if p.Glyphs == Braille {
+			continue
+		}
+		most := slices.Max(counts)
+		for at, n := range counts {
+			if n > 0 {
+				p.c.set(p.plot.Min.X+at%w, p.plot.Min.Y+at/w, p.g.density(n, most), s.Ink)
+			}
+		}
+	}
+}
+
+// dot adds a braille dot at a place of the plot, in cells, to what is drawn there.
+func (p *painter) dot(x, y float64, ink Ink) {
+	dx := max(0, min(dotsX*p.plot.Dx()-1, int(math.Floor(dotsX*(x+.5)))))
+	dy := max(0, min(dotsY*p.plot.Dy()-1, int(math.Floor(dotsY*(y+.5)))))
+	r := runes.BrailleBlockOffset + brailleDots[dy%dotsY][dx%dotsX]
+	cx, cy := p.plot.Min.X+dx/dotsX, p.plot.Min.Y+dy/dotsY
+	if old := p.c.rune(cx, cy); runes.IsBraillePattern(old) {
+		r = runes.CombineBraillePatterns(old, r)
+	}
+	p.c.set(cx, cy, r, ink)
+}
+
+// brailleDots are the bits of a cell's dots, by row and column.
+var brailleDots = [dotsY][dotsX]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
+
+// density returns the sign for a cell of n points, where there are at most most; from
+// sign to sign they grow by a factor.
+func (g glyphSet) density(n, most int) rune {
+	if most <= 1 {
+		return g.densities[0]
+	}
+	share := math.Log(float64(n)) / math.Log(float64(most))
+	return g.densities[int(share*float64(len(g.densities)-1)+.5)]
+}

@@ -1,0 +1,133 @@
+package chart
+
+import "math"
+
+// rowScale is a linear axis laid out on the rows of a plot: round numbers lie on
+// whole rows, all equally far apart.
+type rowScale struct {
+	lo   float64 // the value of the lowest row
+	row  float64 // what a row counts
+	m    float64 // ticks are multiples of m × 10^k
+	k    int
+	each int // rows from tick to tick
+}
+
+// edge is how many rows data may reach over the centre of an outer row.
+const edge = .45
+
+// fitRows returns the scale that has the range from lo to hi on n rows and the
+// finest row, and base on a whole row. There is a tick in the upper third of the
+// axis. It is false where there are too few rows, or numbers that fine do not
+// differ.
+func fitRows(lo, hi, base float64, n int) (best rowScale, ok bool) {
+	lo, hi = lo-base, hi-base
+	size := hi - lo
+	if n < 2 || !(size > 1e-9*max(math.Abs(lo+base), math.Abs(hi+base))) || !(size > 1e-280) || size > 1e280 {
+		return best, false
+	}
+	most := 1 + (n-1)/3
+	least := max(1, min(most, (n+7)/8))
+	cost := math.Inf(1)
+	for each := least; each <= most; each++ {
+		for _, m := range []float64{1, 2, 2.5, 4, 5} {
+			// The finest row that could do, and the next step of this kind.
+			k := int(math.Ceil(math.Log10(size/(float64(n-1)+2*edge)*float64(each)/m) - 1e-9))
+			for ; ; k++ {
+				s := rowScale{row: decimal(m, k) / float64(each), m: m, k: k, each: each}
+				if !s.reaches(lo, hi, n) {
+					continue
+				}
+				c := s.row
+				if m == 2.5 || m == 4 { // longer numbers, and less usual ones
+					c *= 1.1
+				}
+				if each == 1 && n > 6 { // a crowd
+					c *= 1.15
+				}
+				if c < cost*(1-1e-9) {
+					best, cost = s, c
+				}
+				break
+			}
+		}
+	}
+	best.lo += base
+	return best, true
+}
+
+// reaches puts the lowest row so that lo to hi is in the middle of n rows, unless
+// that has rows of the other sign than all of it has; false where n are too few.
+func (s *rowScale) reaches(lo, hi float64, n int) bool {
+	first, last := math.Floor(lo/s.row+edge), math.Ceil(hi/s.row-edge)
+	spare := float64(n-1) - (last - first)
+	if spare < 0 {
+		return false
+	}
+	start := first - math.Floor(spare/2)
+	if lo >= 0 {
+		start = max(start, 0)
+	}
+	if hi <= 0 {
+		start = min(start, float64(1-n))
+	}
+	s.lo = start * s.row
+	return true
+}
+
+// scale is the axis as Scale, over n rows.
+func (s rowScale) scale(n int) Scale {
+	return Scale{lo: s.lo, hi: s.lo + float64(n-1)*s.row, shrink: 1}
+}
+
+// ticks returns the multiples of the step, counted from zero, in n rows.
+func (s rowScale) ticks(zero float64, n int) []float64 {
+	half := s.row / 2
+	lo, hi := s.lo-zero-half, s.lo-zero+float64(n-1)*s.row+half
+	first, last := multiples(lo, hi, s.m, s.k)
+	var out []float64
+	for i := first; i <= last; i++ {
+		out = append(out, decimal(i*s.m, s.k))
+	}
+	return out
+}
+
+// alignRows lays the left axis out on the rows of the plot, where it is linear and
+// nothing else says where it ends; and where there is one, with the right axis's
+// zero on a row.
+func (p *painter) alignRows() {
+	p.aligned = rowScale{}
+	n := p.plot.Dy()
+	_, e := p.extents()
+	if p.Y.Log || p.Y.bounded() || len(p.Y.Ticks) > 0 || p.Heat != nil || e.empty() {
+		return
+	}
+	base := 0.
+	if p.Right != nil && finite(p.Right.Zero) {
+		base = p.Right.Zero
+	}
+	if s, ok := fitRows(e.lo, e.hi, base, n); ok {
+		p.aligned = s
+		p.yRange = s.scale(n)
+		p.plot.y = p.yRange
+	}
+}
+
+// rowTicks returns the ticks of the left axis, or where right of the right one, on
+// an axis that is laid out on rows.
+func (p *painter) rowTicks(right bool) []Tick {
+	zero, n := 0., p.plot.Dy()
+	if right {
+		zero = p.Right.Zero
+	}
+	ts := named(p.aligned.ticks(zero, n), func(vs []float64) []string {
+		return formatTicks(vs, float64(n)*p.aligned.row, false)
+	})
+	const tie = 1e-9 // of a row: ticks half way between two rows all take the lower one
+	for i := range ts {
+		ts[i].Value += zero - tie*p.aligned.row
+		if right {
+			ts[i].Name = signed(ts[i].Name)
+		}
+	}
+	return ts
+}

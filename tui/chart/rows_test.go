@@ -1,0 +1,117 @@
+package chart
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// ticksIn returns the rows of a drawing, from the top of the plot, whose cell in a
+// column is a tick, and what stands beside them on one side.
+func ticksIn(d Drawing, column int, tick rune, right bool) (rows []int, values []float64) {
+	for y := d.Plot.Min.Y; y < d.Plot.Max.Y; y++ {
+		cells := []rune(d.Lines[y])
+		if cells[column] != tick {
+			continue
+		}
+		text := string(cells[:column])
+		if right {
+			text = string(cells[column+1:])
+		}
+		v, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+		if err != nil {
+			v = math.NaN()
+		}
+		rows, values = append(rows, y-d.Plot.Min.Y), append(values, v)
+	}
+	return rows, values
+}
+
+// TestTicksAreEqualRowsApart: on both axes rows and numbers go by equal steps, one is
+// in the upper third, and the numbers are those of their rows to half a row.
+func TestTicksAreEqualRowsApart(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lo := rapid.Float64Range(-100, 100).Draw(t, "lo")
+		size := math.Pow(10, rapid.Float64Range(-4, 4).Draw(t, "size"))
+		hi := lo + size
+		s := &Spec{X: Axis{Max: 1}, Series: []Series{{X: []float64{0, 1}, Y: []float64{lo, hi}, Line: LineSolid}}}
+		shifted := rapid.Bool().Draw(t, "right axis")
+		if shifted {
+			s.Right = &Offset{Zero: lo + size*rapid.Float64Range(0, 1).Draw(t, "zero")}
+		}
+		h := rapid.IntRange(5, 60).Draw(t, "height")
+		d := s.Draw(100, h, Options{})
+		check := func(column int, tick rune, right bool, zero float64) {
+			rows, values := ticksIn(d, column, tick, right)
+			if len(rows) < 2 || 3*rows[0] > d.Plot.Dy()-1 {
+				t.Fatalf("ticks in rows %v of %d\n%s", rows, d.Plot.Dy(), strings.Join(d.Lines, "\n"))
+			}
+			step := (values[0] - values[len(values)-1]) / float64(rows[len(rows)-1]-rows[0])
+			for i := 1; i < len(rows); i++ {
+				if rows[i]-rows[i-1] != rows[1]-rows[0] || math.Abs(values[i-1]-values[i]-(values[0]-values[1])) > 1e-6*size {
+					t.Fatalf("ticks %v in rows %v\n%s", values, rows, strings.Join(d.Lines, "\n"))
+				}
+			}
+			for i, v := range values {
+				if at := d.y.At(1-float64(rows[i])/float64(d.Plot.Dy()-1)) - zero; math.Abs(at-v) > (.5+1e-6)*step {
+					t.Fatalf("tick %v in the row of %v, which has %v\n%s", v, at, step, strings.Join(d.Lines, "\n"))
+				}
+				if (right || !shifted) && math.Abs(v/step-math.Round(v/step)) > 1e-6*math.Abs(v/step)+1e-6 {
+					t.Fatalf("tick %v is not on a row of %v", v, step)
+				}
+			}
+		}
+		check(d.Plot.Min.X-1, '┤', false, 0)
+		if shifted {
+			check(d.Plot.Max.X, '├', true, s.Right.Zero)
+		}
+	})
+}
+
+// TestRowsAreNotWasted: what is drawn takes most of the plot, whatever numbers suit
+// its axis.
+func TestRowsAreNotWasted(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(7, 60).Draw(t, "rows")
+		lo := rapid.Float64Range(-10, 10).Draw(t, "lo")
+		size := math.Pow(10, rapid.Float64Range(-6, 6).Draw(t, "size"))
+		s, ok := fitRows(lo, lo+size, lo+rapid.Float64Range(0, 1).Draw(t, "zero")*size, n)
+		if !ok {
+			t.Skip()
+		}
+		const least = .5
+		if used := size / s.row / float64(n); used < least {
+			t.Fatalf("%.2f of %d rows used: %+v", used, n, s)
+		}
+		if top := s.lo + (float64(n)-.5)*s.row; s.lo-s.row/2 > lo+1e-9*size || top < lo+size-1e-9*size {
+			t.Fatalf("%v to %v does not reach over %v to %v", s.lo, top, lo, lo+size)
+		}
+	})
+}
+
+// TestAxisStaysOverItsRange: what an axis is to reach over counts in place of the data.
+func TestAxisStaysOverItsRange(t *testing.T) {
+	draw := func(y float64, over Range) string {
+		s := &Spec{X: Axis{Max: 1}, Y: Axis{Over: over}, Series: []Series{{X: []float64{0, 1}, Y: []float64{0, y}, Marker: MarkDot}}}
+		d := s.Draw(60, 16, Options{})
+		var ticks []string
+		for y := d.Plot.Min.Y; y < d.Plot.Max.Y; y++ {
+			ticks = append(ticks, string([]rune(d.Lines[y])[:d.Plot.Min.X]))
+		}
+		return strings.Join(ticks, "\n")
+	}
+	over := Range{0, 10}
+	if a, b := draw(3, over), draw(7, over); a != b {
+		t.Errorf("%s\n%s", a, b)
+	}
+	if a, b := draw(3, Range{}), draw(7, Range{}); a == b {
+		t.Error("axes are the same without a range")
+	}
+	x, y := (&Spec{Y: Axis{Over: over}, Series: []Series{{X: []float64{1, 2}, Y: []float64{3, math.NaN()}}}}).Extents()
+	if (x != Range{1, 2}) || (y != Range{3, 3}) {
+		t.Errorf("extents %v, %v", x, y)
+	}
+}

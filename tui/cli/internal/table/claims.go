@@ -1,0 +1,34 @@
+package table
+
+import (
+	"bytes"
+	"fmt"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/results"
+)
+
+// WriteClaims writes which claims hold, for a person to read.
+func WriteClaims(w *bytes.Buffer, d *results.Design, found []results.Result, s Style) {
+	for i := range found {
+		r := &found[i]
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintln(w, s.bold(r.Name))
+		for _, c := range r.Claimed(d, false) {
+			s.sentence(w, claimLine(c))
+		}
+		if besides := r.Claimed(d, true); len(besides) > 0 {
+			fmt.Fprintln(w, s.faint("besides, not from the paper:"))
+			for _, c := range besides {
+				s.sentence(w, claimLine(c))
+			}
+		}
+	}
+}
+
+// claimLine returns whether a claim holds, its figure and what it says.
+func claimLine(c study.Claim) string {
+	return fmt.Sprintf("%-13v  %s  %s", c.Holds, c.Figure, c.Text)
+}

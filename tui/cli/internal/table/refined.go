@@ -1,0 +1,33 @@
+package table
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"lambdascope/tui/report"
+)
+
+// refinedSentence says what a search beyond the grid found.
+func refinedSentence(r report.Result) string {
+	best, found := r.Selection.Best(), r.Refined
+	if found.Lambda == best.Lambda {
+		return fmt.Sprintf("Refined: no other λ from 0 to 1 does better than λ̂ (%d tried).", found.Evaluations)
+	}
+	d := report.DifferenceDigits([]float64{found.Diff}, []float64{found.DiffSE}, max(best.Score, r.Selection.MeanSquaredReturn))
+	apart, truth := "", ""
+	if found.Tied {
+		apart = ", which does not tell them apart"
+	}
+	if r.Truth != nil {
+		truth = fmt.Sprintf("; root MSVE %s there", truthDigits(r.Result).Format(found.RootMSVE()))
+	}
+	return fmt.Sprintf("Refined: λ = %s (%d tried from 0 to 1) has a LOTO error lower than λ̂'s by %s ± %s (paired s.e.)%s%s.",
+		refinedLambda(found.Lambda), found.Evaluations, d.Format(-found.Diff), d.Format(found.DiffSE), apart, truth)
+}
+
+// refinedLambda returns a λ with as many decimals as a search finds.
+func refinedLambda(v float64) string {
+	const step = 1e5
+	return strconv.FormatFloat(math.Round(v*step)/step, 'f', -1, 64)
+}

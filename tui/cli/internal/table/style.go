@@ -1,0 +1,87 @@
+package table
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/report"
+)
+
+// Style is how a table is set.
+type Style struct {
+	Width  int  // of sentences, in cells
+	ASCII  bool // 7-bit characters alone
+	Styled bool // bold and faint
+}
+
+// text returns a text in the characters of the table. What is aligned is mapped
+// first, as λ takes one cell and lambda six.
+func (s Style) text(t string) string {
+	if s.ASCII {
+		return chart.ASCII(t)
+	}
+	return t
+}
+
+func (s Style) bold(t string) string { return s.dress(lipgloss.NewStyle().Bold(true), t) }
+
+func (s Style) faint(t string) string { return s.dress(lipgloss.NewStyle().Faint(true), t) }
+
+func (s Style) dress(style lipgloss.Style, t string) string {
+	if !s.Styled {
+		return t
+	}
+	return style.Render(t)
+}
+
+// sentence writes a text wrapped to the width, with what follows the first line
+// indented.
+func (s Style) sentence(w *bytes.Buffer, t string) {
+	const indent = "  "
+	width := max(20, s.Width)
+	first, rest, more := strings.Cut(lipgloss.Wrap(s.text(t), width, ""), "\n")
+	fmt.Fprintln(w, first)
+	if !more {
+		return
+	}
+	rest = strings.ReplaceAll(rest, "\n", " ")
+	for line := range strings.Lines(lipgloss.Wrap(rest, width-len(indent), "") + "\n") {
+		fmt.Fprint(w, indent+line)
+	}
+}
+
+// mark marks a cell of a column of numbers as the least; the others keep their
+// places.
+func (s Style) mark(c *column, row int) {
+	const space = "  "
+	c.top += space
+	c.bottom += space
+	for i := range c.cells {
+		if i == row {
+			c.cells[i] += " " + s.text(minimumMark)
+		} else {
+			c.cells[i] += space
+		}
+	}
+}
+
+// truthDigits chooses the decimals of all root MSVEs by those of the grid.
+func truthDigits(a *analysis.Result) report.Digits {
+	rmsves := make([]float64, len(a.MSVE))
+	for k := range rmsves {
+		rmsves[k] = a.RootMSVE(k)
+	}
+	return report.LevelDigits(rmsves, nil)
+}
+
+// plain returns the shortest text of a number.
+func plain(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// minimumMark marks the least LOTO error over λ and ridge.
+const minimumMark = "▼"

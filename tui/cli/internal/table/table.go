@@ -1,0 +1,220 @@
+// Package table writes results and claims as commands print them for a person to read:
+// aligned tables and sentences, wrapped to a width. It may import tui/report,
+// tui/results, tui/chart, tui/shell and what is below them; it knows no command.
+package table
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+
+	"lambdascope/estimator"
+	"lambdascope/sim/analysis"
+	"lambdascope/tui/report"
+	"lambdascope/tui/shell"
+)
+
+// Write writes a result for a person to read: the problem, with the name of its data, a
+// row for each λ, and what they come to in words.
+func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
+	s.sentence(w, shell.Escape(report.Problem(r.Result, source)))
+	fmt.Fprintln(w)
+	writeCurve(w, r.Result, s)
+	fmt.Fprintln(w)
+	s.sentence(w, r.Verdict())
+	if r.Refined != nil {
+		s.sentence(w, refinedSentence(r))
+	}
+	switch {
+	case r.Truth != nil:
+		s.sentence(w, truthSentence(r.Result)+truthError(r.Result))
+	case !r.Settings.Recorded():
+		s.sentence(w, "No truth: so low a step cap can cut episodes, and the data then come from other states than the true values do.")
+	}
+	for _, warning := range r.Selection.Warnings() {
+		s.sentence(w, "Warning: "+warning+".")
+	}
+	if r.Surface != nil {
+		fmt.Fprintln(w)
+		writeRidges(w, r, s)
+	}
+	if r.Leverage != nil {
+		fmt.Fprintln(w)
+		writeFolds(w, r, s)
+	}
+}
+
+// The marks of a row.
+const (
+	selectedMark = "▼ λ̂"
+	tiedMark     = "○"
+)
+
+// writeCurve writes a row for each λ.
+func writeCurve(w *bytes.Buffer, a *analysis.Result, s Style) {
+	headings, rows := curveColumns(a, s).lines()
+	for _, h := range headings {
+		fmt.Fprintln(w, s.faint(h))
+	}
+	sel := a.Selection
+	others := false
+	for k, row := range rows {
+		switch c := &sel.Candidates[k]; {
+		case k == sel.Selected:
+			row = s.bold(row)
+		case !c.Tied:
+			row = s.faint(row)
+		default:
+			others = true
+		}
+		fmt.Fprintln(w, row)
+	}
+	if others {
+		s.sentence(w, tiedMark+" not told apart from λ̂: the difference is within one standard error")
+	}
+}
+
+func curveColumns(a *analysis.Result, s Style) *columns {
+	all := a.Selection.Candidates
+	each := func(f func(k int, c *estimator.Candidate) string) []string {
+		cells := make([]string, len(all))
+		for k := range all {
+			cells[k] = f(k, &all[k])
+		}
+		return cells
+	}
+	var lambdas, scores, scoreErrors, diffs, diffErrors []float64
+	deficient := false
+	for k := range all {
+		c := &all[k]
+		lambdas = append(lambdas, c.Lambda)
+		scores, scoreErrors = append(scores, c.Score), append(scoreErrors, c.SE)
+		diffs, diffErrors = append(diffs, c.Diff), append(diffErrors, c.DiffSE)
+		deficient = deficient || c.DeficientFolds() > 0
+	}
+
+	level := max(a.Selection.Best().Score, a.Selection.MeanSquaredReturn)
+	var out columns
+	lambda := report.LambdaDigits(lambdas)
+	out.add(column{bottom: s.text("λ"), cells: each(func(_ int, c *estimator.Candidate) string {
+		return lambda.Format(c.Lambda)
+	})})
+	out.add(column{top: "LOTO error", bottom: s.text("± s.e."), cells: s.withErrors(report.LevelDigits(scores, scoreErrors), scores, scoreErrors)})
+	out.add(column{top: s.text("more than at λ̂"), bottom: s.text("± paired s.e."), cells: s.withErrors(report.DifferenceDigits(diffs, diffErrors, level), diffs, diffErrors)})
+	out.add(column{left: true, cells: each(func(k int, c *estimator.Candidate) string {
+		switch {
+		case k == a.Selection.Selected:
+			return s.text(selectedMark)
+		case c.Tied:
+			return s.text(tiedMark)
+		}
+		return ""
+	})})
+	out.add(column{top: fmt.Sprintf("wins in %d", analysis.Resamples), bottom: "resamples", cells: each(func(k int, _ *estimator.Candidate) string {
+		return fmt.Sprintf("%.1f %%", 100*float64(a.Wins[k])/analysis.Resamples)
+	})})
+	if a.Truth != nil {
+		d := truthDigits(a)
+		out.add(column{top: "root", bottom: "MSVE", cells: each(func(k int, _ *estimator.Candidate) string {
+			return d.Format(a.RootMSVE(k))
+		})})
+		out.add(column{left: true, cells: each(func(k int, _ *estimator.Candidate) string {
+			if k == a.Best {
+				return "best"
+			}
+			return ""
+		})})
+	}
+	if deficient {
+		out.add(column{top: "deficient", bottom: "folds", cells: each(func(_ int, c *estimator.Candidate) string {
+			return strconv.Itoa(c.DeficientFolds())
+		})})
+	}
+	return &out
+}
+
+// withErrors returns the cells of numbers with their standard errors, ± under ±.
+func (s Style) withErrors(d report.Digits, values, errors []float64) []string {
+	cells := make([]string, len(values))
+	width := 0
+	for i := range values {
+		cells[i] = d.Format(errors[i])
+		width = max(width, len(cells[i]))
+	}
+	for i, v := range values {
+		cells[i] = fmt.Sprintf("%s %s %*s", d.Format(v), s.text("±"), width, cells[i])
+	}
+	return cells
+}
+
+// truthError says how well the root MSVE at λ̂ is known, where the truth is not
+// exact.
+func truthError(a *analysis.Result) string {
+	at := a.Selection.Selected
+	root, se := a.RootMSVE(at), a.MSVEError(at)
+	switch {
+	case se == 0:
+		return ""
+	case root == 0:
+		return " That is below what the truth, from rollouts, can tell."
+	}
+	return fmt.Sprintf(" The truth is from rollouts and gives the level to ± %.2g, alike for all λ's.", se/(2*root))
+}
+
+// truthSentence says how near λ̂ comes to the best λ on these data.
+func truthSentence(a *analysis.Result) string {
+	d := truthDigits(a)
+	at, best := d.Format(a.RootMSVE(a.Selection.Selected)), d.Format(a.RootMSVE(a.Best))
+	lambda := plain(a.Selection.Candidates[a.Best].Lambda)
+	switch {
+	case a.MSVE[a.Selection.Selected] == a.MSVE[a.Best]:
+		return fmt.Sprintf("Truth: root MSVE %s at λ̂, the least of the grid on these data.", at)
+	case at == best:
+		return fmt.Sprintf("Truth: root MSVE %s at λ̂, next to none above the least of the grid on these data, at λ = %s.", at, lambda)
+	}
+	return fmt.Sprintf("Truth: root MSVE %s at λ̂; the least of the grid on these data is %s, at λ = %s.", at, best, lambda)
+}
+
+// writeFolds writes a row for each trajectory.
+func writeFolds(w *bytes.Buffer, r report.Result, s Style) {
+	best := r.Selection.Best()
+	var out columns
+	number := make([]string, len(best.Folds))
+	note := make([]string, len(best.Folds))
+	for i := range number {
+		number[i] = strconv.Itoa(i + 1)
+		note[i] = foldNote(best.Status[i])
+	}
+	out.add(column{bottom: "trajectory", cells: number})
+	out.add(column{top: "LOTO error", bottom: s.text("at λ̂"), cells: formatAll(best.Folds)})
+	out.add(column{bottom: "leverage", cells: formatAll(r.Leverage)})
+	out.add(column{left: true, cells: note})
+	headings, rows := out.lines()
+	for _, h := range headings {
+		fmt.Fprintln(w, s.faint(h))
+	}
+	for _, row := range rows {
+		fmt.Fprintln(w, row)
+	}
+}
+
+// foldNote says how a fold's fit came about where that is not as it should be.
+func foldNote(s estimator.FoldStatus) string {
+	switch s {
+	case estimator.FoldOK:
+		return ""
+	case estimator.FoldDeficient:
+		return s.String() + " fold"
+	}
+	return s.String()
+}
+
+// formatAll returns the cells of numbers without errors.
+func formatAll(values []float64) []string {
+	d := report.LevelDigits(values, nil)
+	cells := make([]string, len(values))
+	for i, v := range values {
+		cells[i] = d.Format(v)
+	}
+	return cells
+}

@@ -1,0 +1,122 @@
+package tui
+
+import (
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/page"
+)
+
+// keyMap holds the keys that all pages share. Help and footer are made from it
+// and from the keys of the page on show.
+type keyMap struct {
+	Previous, Next                 key.Binding
+	Less, More, MuchLess, MuchMore key.Binding
+	Type                           key.Binding
+	CursorLeft, CursorRight        key.Binding
+	CursorFirst, CursorLast        key.Binding
+	NewSeed                        key.Binding
+	Explore, Folds, Trials, Figs   key.Binding
+	NextPage, PreviousPage         key.Binding
+	Pin, Unpin, Hide, View, Swap   key.Binding
+	Hold                           key.Binding
+	Undo, Redo, Reset              key.Binding
+	Copy, Export, Summary, Mouse   key.Binding
+	Command, Jump                  key.Binding
+	Help, Back, Quit, Suspend      key.Binding
+	Accept, Cancel                 key.Binding // while a value is typed
+	interrupt                      key.Binding
+}
+
+func newKeyMap() keyMap {
+	return keyMap{
+		Previous:     page.Bind("↑/k", "control above", "up", "k"),
+		Next:         page.Bind("↓/j", "control below", "down", "j"),
+		Less:         page.Bind("←/h", "turn it down", "left", "h"),
+		More:         page.Bind("→/l", "turn it up", "right", "l"),
+		MuchLess:     page.Bind("shift ←/H", "turn it down a lot", "shift+left", "H"),
+		MuchMore:     page.Bind("shift →/L", "turn it up a lot", "shift+right", "L"),
+		Type:         page.Type(),
+		CursorLeft:   page.Bind(",", "λ cursor left", ","),
+		CursorRight:  page.Bind(".", "λ cursor right", "."),
+		CursorFirst:  page.Bind("<", "λ cursor to the first λ", "<"),
+		CursorLast:   page.Bind(">", "λ cursor to the last λ", ">"),
+		NewSeed:      page.Bind("s", "new data: the next seed", "s"),
+		Explore:      page.Bind("1", "Explore: what the data say of each λ", "1"),
+		Folds:        page.Bind("2", "Folds: which trajectories drive the choice", "2"),
+		Trials:       page.Bind("3", "Trials: the experiment repeated with fresh data", "3"),
+		Figs:         page.Bind("4", "Figures: the paper's, and a sweep", "4"),
+		NextPage:     page.Bind("pgdn", "next page", "pgdown"),
+		PreviousPage: page.Bind("pgup", "previous page", "pgup"),
+		Pin:          page.Bind("p", "pin the curve, to compare with what comes", "p"),
+		Unpin:        page.Bind("P", "take the last pinned curve away", "P"),
+		Hide:         page.Bind("z", "which λ has the least true error? hide that, or reveal it", "z"),
+		View:         page.Bind("v", "one picture, or two panels with their own levels", "v"),
+		Swap:         page.Swap(),
+		Hold:         page.Bind("=", "hold the scale of every chart, or let it fit again", "="),
+		Undo:         page.Bind("u", "undo", "u"),
+		Redo:         page.Bind("U/ctrl+r", "redo", "U", "ctrl+r"),
+		Reset:        page.Bind("x", "reset all controls", "x"),
+		Copy:         page.Bind("y", "copy the command that opens this view", "y"),
+		Export:       page.Bind("e", "export data and charts of the page to files", "e"),
+		Summary:      page.Bind("t", "the page in words and numbers", "t"),
+		Mouse:        page.Bind("m", "mouse on, or off for selecting text", "m"),
+		Command:      page.Bind(":", "type a command: n 200, or what y copied", ":"),
+		Jump:         page.Bind("/", "jump to a control by the letters of its name", "/"),
+		Help:         page.Bind("?", "help", "?"),
+		Back:         page.Bind("esc", "close; λ cursor back to λ̂", "esc"),
+		Quit:         page.Bind("q", "quit", "q"),
+		Suspend:      page.Bind("ctrl+z", "suspend", "ctrl+z"),
+		Accept:       page.Bind("enter", "accept", "enter"),
+		Cancel:       page.Bind("esc", "keep the old value", "esc"),
+		interrupt:    page.Bind("ctrl+c", "quit", "ctrl+c"),
+	}
+}
+
+// groups returns the bindings that all pages share, for the help, by subject.
+func (k keyMap) groups() []page.Keys {
+	return []page.Keys{
+		{Title: "Pages", Bindings: []key.Binding{k.Explore, k.Folds, k.Trials, k.Figs, k.NextPage, k.PreviousPage}},
+		{Title: "Controls", Bindings: []key.Binding{k.Previous, k.Next, k.Less, k.More, k.MuchLess, k.MuchMore, k.Type, k.Jump, k.Command, k.NewSeed}},
+		{Title: "λ cursor", Bindings: []key.Binding{k.CursorLeft, k.CursorRight, k.CursorFirst, k.CursorLast, k.Back}},
+		{Title: "Comparing and predicting", Bindings: []key.Binding{k.Pin, k.Unpin, k.Hide}},
+		{Title: "Screen", Bindings: []key.Binding{k.View, k.Hold, k.Swap, k.Help, k.Mouse}},
+		{Title: "Changes", Bindings: []key.Binding{k.Undo, k.Redo, k.Reset}},
+		{Title: "Taking it along", Bindings: []key.Binding{k.Copy, k.Export, k.Summary}},
+		{Title: "Leaving", Bindings: []key.Binding{k.Quit, k.Suspend}},
+	}
+}
+
+// hints returns the keys that all pages share, the most useful first, for a
+// footer, after those of the page; the last two are always shown.
+func (k keyMap) hints(own []page.Hint, single bool) []page.Hint {
+	out := []page.Hint{hint("↑↓", "choose", "down"), hint("←→", "turn", "right")}
+	if single {
+		out = append(out, hint("o", "other chart", "o"))
+	}
+	out = append(out, hint("⏎", "type", "enter"))
+	out = append(out, own...)
+	return append(out,
+		hint("s", "new data", "s"), hint("z", "hide", "z"), hint("u", "undo", "u"), hint("y", "copy", "y"),
+		hint("e", "export", "e"), hint("t", "text", "t"), hint(":", "command", ":"), hint("x", "reset", "x"),
+		hint("?", "help", "?"), hint("q", "quit", "q"))
+}
+
+// hint returns a key for a footer, named as a person reads it and as bindings do.
+func hint(key, does, press string) page.Hint { return page.Hint{Key: key, Does: does, Press: press} }
+
+func typingHints() []page.Hint {
+	return []page.Hint{hint("⏎", "accept", "enter"), hint("esc", "keep the old value", "esc")}
+}
+
+// pressOf returns the message of pressing a key, named as bindings name it.
+func pressOf(name string) tea.KeyPressMsg {
+	special := map[string]rune{
+		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
+		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "space": tea.KeySpace,
+	}
+	if code, ok := special[name]; ok {
+		return tea.KeyPressMsg{Code: code}
+	}
+	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
+}

@@ -1,0 +1,102 @@
+package explore
+
+import (
+	"cmp"
+	"slices"
+
+	"lambdascope/sim/truth"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+)
+
+// withEnds adds to a chart of values, faint and below all else, what the first and the
+// last λ of the grid estimate, so that it shows what λ does.
+func withEnds(l look, s *chart.Spec) *chart.Spec {
+	all := l.analysis.Selection.Candidates
+	if len(all) < 2 {
+		return s
+	}
+	names := [2]string{"λ = ", "λ = "}
+	if l.narrow { // all names share a row
+		names = [2]string{"λ ", ""}
+		for i := range s.Series {
+			s.Series[i].Name = short(s.Series[i].Name)
+		}
+	}
+	var ends []chart.Series
+	for i, k := range []int{0, len(all) - 1} {
+		x, y := l.valueLine(k)
+		line := chart.Series{
+			Name: names[i] + screen.Exact(all[k].Lambda), X: x, Y: y,
+			Ink: chart.InkGhost, Line: []chart.Line{chart.LineDashed, chart.LineSolid}[i],
+		}
+		if l.hidden && l.scattered() { // its y are true values
+			line = blank(line)
+		}
+		ends = append(ends, line)
+	}
+	s.Series = append(ends, s.Series...)
+	return s
+}
+
+// short is a name in the legend of a narrow chart of values.
+func short(name string) string {
+	switch name {
+	case "true value", "true value, hidden":
+		return "true"
+	case "estimated value":
+		return "est."
+	case "a state", "a state of the data", "states, if the estimates were true":
+		return "states"
+	}
+	return name
+}
+
+// scattered tells whether the chart of values has the true ones along y.
+func (l look) scattered() bool {
+	return l.analysis.Truth != nil && l.analysis.Truth.Kind == truth.KindMonteCarlo
+}
+
+// valueLine returns the values that the k-th λ estimates as a line of the chart of
+// values: by state, or, of the many points of a scatter, the means of each tenth by
+// estimated value.
+func (l look) valueLine(k int) (x, y []float64) {
+	a := l.analysis
+	values := a.Values(k)
+	switch known := a.Truth; {
+	case known == nil:
+		return tenths(values, a.Sample.Returns)
+	case l.scattered():
+		return tenths(values, known.Nu)
+	}
+	return states(len(values)), values
+}
+
+// tenths sorts points by x, divides them into ten groups of about one size, fewer where
+// they are few, and returns the mean point of each.
+func tenths(x, y []float64) (meanX, meanY []float64) {
+	order := make([]int, len(x))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(x[i], x[j]) })
+	groups := min(10, len(x))
+	for g := range groups {
+		of := order[g*len(x)/groups : (g+1)*len(x)/groups]
+		sumX, sumY := 0., 0.
+		for _, i := range of {
+			sumX, sumY = sumX+x[i], sumY+y[i]
+		}
+		meanX, meanY = append(meanX, sumX/float64(len(of))), append(meanY, sumY/float64(len(of)))
+	}
+	return meanX, meanY
+}
+
+// states numbers the states of a walk, from 1.
+func states(n int) []float64 {
+	out := make([]float64, n)
+	for i := range out {
+		out[i] = float64(i + 1)
+	}
+	return out
+}

@@ -1,0 +1,136 @@
+package explore
+
+import (
+	"math"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/truth"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
+)
+
+// The axes whose scales stay while the data change little, or are held.
+const (
+	pictureAxis   = "explore picture"
+	scoreAxis     = "explore score"
+	truthAxis     = "explore truth"
+	stateAxis     = "explore value"
+	estimateAxis  = "explore estimated value"
+	returnAxis    = "explore return"
+	mapColours    = "explore map"
+	hiddenColours = "explore map of estimates"
+	errorColours  = "explore map of differences"
+)
+
+// reach is what the values of a result take of their axes at all λ's, so that moving
+// the cursor leaves the axes where they are.
+type reach struct {
+	of               *analysis.Result
+	estimated, other chart.Range // other are true values, or returns where these are not known
+}
+
+func newReach(a *analysis.Result) reach {
+	r := reach{of: a}
+	if a.Truth != nil {
+		r.other = rangeOf(a.Truth.Nu)
+	} else {
+		r.other = rangeOf(a.Sample.Returns)
+	}
+	// A few λ's say how far estimates reach at all of them: they change smoothly.
+	const few = 4
+	all := len(a.Selection.Candidates)
+	r.estimated = rangeOf(a.Values(0))
+	for i := range few {
+		r.estimated = union(r.estimated, rangeOf(a.Values((i+1)*(all-1)/few)))
+	}
+	// Where estimates go astray the axis ends, so that what is true keeps some of it.
+	span := r.other.Hi - r.other.Lo
+	r.estimated.Lo = max(r.estimated.Lo, min(r.other.Lo, r.estimated.Hi)-span)
+	r.estimated.Hi = min(r.estimated.Hi, max(r.other.Hi, r.estimated.Lo)+span)
+	return r
+}
+
+func rangeOf(x []float64) chart.Range {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, v := range x {
+		if !math.IsNaN(v) && !math.IsInf(v, 0) {
+			lo, hi = min(lo, v), max(hi, v)
+		}
+	}
+	if lo > hi {
+		return chart.Range{}
+	}
+	return chart.Range{Lo: lo, Hi: hi}
+}
+
+func union(a, b chart.Range) chart.Range {
+	return chart.Range{Lo: min(a.Lo, b.Lo), Hi: max(a.Hi, b.Hi)}
+}
+
+// Extents are those of the charts over λ, of the values at all λ's, and of the maps.
+// What is hidden counts: to reveal it changes no axis.
+func (p *Page) Extents(s *page.Snapshot) []page.Extent {
+	v := p.view(s)
+	l := v.look()
+	l.hidden = false
+	var out []page.Extent
+	if v.Panels {
+		out = page.ExtentsOf(scorePanel(l), scoreAxis, 0, "")
+		if l.analysis.Truth != nil {
+			out = append(out, page.ExtentsOf(truthPanel(l), truthAxis, 0, "")...)
+		}
+	} else {
+		zero := l.analysis.Selection.Best().Score
+		out = page.ExtentsOf(picture(l), pictureAxis, zero, "")
+	}
+	reach := p.reach
+	if reach.of != s.Result {
+		reach = newReach(s.Result)
+	}
+	estimated := union(reach.estimated, rangeOf(l.analysis.Values(l.cursor))) // these are seen in any case
+	if byState(l.analysis) {
+		out = append(out, page.Extent{Axis: stateAxis, Range: union(estimated, reach.other)})
+	} else {
+		out = append(out, page.Extent{Axis: estimateAxis, Range: estimated}, page.Extent{Axis: returnAxis, Range: reach.other})
+	}
+	if v.mapped() {
+		colours := func(axis string, lo, hi float64) {
+			out = append(out, page.Extent{Axis: axis, Range: chart.Range{Lo: lo, Hi: hi}, Exact: true})
+		}
+		colours(mapColours, v.maps.shared[0], v.maps.shared[1])
+		colours(hiddenColours, v.maps.alone[0], v.maps.alone[1])
+		colours(errorColours, -v.maps.largest, v.maps.largest)
+	}
+	return out
+}
+
+// byState tells whether the values are drawn by state.
+func byState(a *analysis.Result) bool { return a.Truth != nil && a.Truth.Kind != truth.KindMonteCarlo }
+
+// on returns the look of a chart with some axes.
+func (v *view) on(l look, y, x string) look {
+	l.held, l.y, l.x = v.Hold, v.Scales.Of(y), v.Scales.Of(x)
+	return l
+}
+
+// values returns the look of the chart of the values.
+func (v *view) values(l look) look {
+	switch {
+	case byState(l.analysis):
+		return v.on(l, stateAxis, "")
+	case l.analysis.Truth != nil && l.hidden:
+		return v.on(l, estimateAxis, "")
+	}
+	return v.on(l, returnAxis, estimateAxis)
+}
+
+// coloursOf names the scale of the colours of a map.
+func coloursOf(l look, kind mapKind) string {
+	switch {
+	case l.hidden:
+		return hiddenColours
+	case kind == mapDifference:
+		return errorColours
+	}
+	return mapColours
+}

@@ -1,0 +1,270 @@
+package folds
+
+import (
+	"image"
+	"math"
+	"strconv"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+)
+
+// actBody draws the trajectories with the one that is left out above them, its returns
+// and predictions, and the errors over λ. A click ends the act.
+func (v *view) actBody(area image.Rectangle) []string {
+	if v.act.err != nil {
+		return v.Styles.Note(chart.InkWarn, v.act.err.Error(), area)
+	}
+	v.Zone(page.Zone{Rectangle: area, Press: func(s *page.Snapshot, _ image.Point) page.Action { return v.Page.view(s).endAct() }})
+	const tall = 22
+	w, rows := area.Dx(), area.Dy()-actRows
+	lines := v.actRow(w)
+	look := v.actLook()
+	switch {
+	case !detailed(look.trajectory) || look.closing > 0:
+		return append(lines, v.errorChart(look, w, rows)...)
+	case rows < tall:
+		left := w * 9 / 20
+		return append(lines, screen.Beside(v.predictionChart(look, left, rows), v.errorChart(look, w-left-1, rows), " ")...)
+	}
+	top := rows * 9 / 20
+	return append(append(lines, v.predictionChart(look, w, top)...), v.errorChart(look, w, rows-top)...)
+}
+
+// actRows is how high the row of trajectories is.
+const actRows = 2
+
+// actRow draws a dot for each trajectory, and that which is left out above the others;
+// where there are too many, neighbours share one.
+func (v *view) actRow(w int) []string {
+	n, i, now := len(v.folds.Order), v.actTrajectory(), v.actBeat()
+	k := v.Styles.Canvas(w, actRows)
+	name := strconv.Itoa(n) + " trajectories "
+	k.Text(1, 1, name, chart.InkFaint)
+	left := len(name) + 2
+	apart := min(2, float64(w-left-1)/float64(max(1, n-1)))
+	column := func(i int) int { return left + int(float64(i)*apart) }
+	for j := range n {
+		ink := chart.InkFaint
+		switch {
+		case now == beatFit || now == beatEnd || now == beatClose:
+			ink = chart.InkEstimate
+		case j < v.landed():
+			ink = chart.InkText
+		}
+		k.Set(column(j), 1, '●', ink)
+	}
+	if now > beatRest || !detailed(i) && i > v.act.trajectory {
+		return k.Lines()
+	}
+	if apart >= 1 {
+		k.Set(column(i), 1, '·', chart.InkFaint)
+	}
+	k.Set(column(i), 0, '●', chart.InkCursor)
+	if text := " " + strconv.Itoa(i) + " left out"; column(i)+1+len(text) <= w {
+		k.Text(column(i)+1, 0, text, chart.InkCursor)
+	} else {
+		k.Text(column(i)-len(text), 0, text[1:]+" ", chart.InkCursor)
+	}
+	return k.Lines()
+}
+
+// actLook is what the charts of the act are of, besides their size. It is comparable.
+type actLook struct {
+	found      *found
+	shown      *replayed // of the trajectory, nil while it is on its way
+	trajectory int
+	cursor     int // index of the λ whose fit and errors are shown
+	beat       beat
+	mean       *meanError
+	fallen     float64 // of the error that falls, see view.falling; 0 for none
+	closing    float64
+	wide       bool
+}
+
+// landed is how many errors have joined the mean.
+func (l actLook) landed() int {
+	if l.mean == nil {
+		return 0
+	}
+	return l.mean.of
+}
+
+func (v *view) actLook() actLook {
+	l := actLook{
+		found: v.folds, trajectory: v.actTrajectory(), cursor: v.cursor(),
+		beat: v.actBeat(), mean: v.act.mean, closing: v.closing(),
+	}
+	if fallen := v.falling(); !math.IsNaN(fallen) {
+		l.fallen = fallen
+	}
+	if s := v.act.shown; s != nil && (s.replayKey == replayKey{v.folds.Analysis, l.trajectory, l.cursor}) {
+		l.shown = s
+	}
+	return l
+}
+
+// predictionChart draws the returns of the trajectory, and from their beat on the
+// predictions.
+func (v *view) predictionChart(l actLook, w, h int) []string {
+	if l.shown == nil {
+		return v.Styles.Fill(nil, w, h)
+	}
+	l.mean, l.fallen, l.wide = nil, 0, w >= 60 // which play no part, or say the same
+	l.beat = min(l.beat, beatPredict)
+	return v.Charts.Draw("left out", l, w, h, l.predictions).Lines
+}
+
+func (l actLook) predictions() *chart.Spec {
+	s, open := l.shown, l.beat >= beatPredict
+	const most = 400 // points
+	every := max(1, s.Trajectory.Len()/most)
+	var x, returns, predicted, stemX, stemY []float64
+	for t := 0; t < s.Trajectory.Len(); t += every {
+		x = append(x, float64(t))
+		returns, predicted = append(returns, s.Returns[t]), append(predicted, s.Without[t])
+	}
+	const stems = 24
+	for t := 0; t < s.Trajectory.Len(); t += max(1, s.Trajectory.Len()/stems) {
+		stemX = append(stemX, float64(t), float64(t), math.NaN())
+		stemY = append(stemY, s.Returns[t], s.Without[t], math.NaN())
+	}
+	names := []string{"return", "predicted", "error"}
+	if l.wide {
+		names = []string{"return that followed", "predicted by the fit to the others", "error"}
+	}
+	marker := chart.MarkNone
+	if len(x) <= 2*figure.MarkLimit {
+		marker = chart.MarkDot
+	}
+	seen := []chart.Series{
+		{Name: names[1], X: x, Y: predicted, Ink: chart.InkEstimate, Line: chart.LineSolid},
+		{Name: names[0], X: x, Y: returns, Ink: chart.InkThird, Line: chart.LineDotted, Marker: marker},
+	}
+	if !open { // it has its place in the scale, so that this stays
+		seen[0].Name, seen[0].Line = "", chart.LineNone
+	} else {
+		seen = append([]chart.Series{{Name: names[2], X: stemX, Y: stemY, Ink: chart.InkCursor, Line: chart.LineDotted}}, seen...)
+	}
+	return &chart.Spec{X: stepAxis(s), Series: seen}
+}
+
+// errorChart draws the errors at the λ of the act, and the mean over trajectories at
+// every λ.
+func (v *view) errorChart(l actLook, w, h int) []string {
+	l.shown, l.wide = nil, w >= 60
+	return v.Charts.Draw("errors", l, w, h, l.errors).Lines
+}
+
+func (l actLook) errors() *chart.Spec {
+	f, c := l.found, figure.NewCurve(l.found.Analysis)
+	all := f.Analysis.Selection.Candidates
+	at := all[l.cursor].Lambda
+	low, high := l.errorRange()
+	s := &chart.Spec{X: c.LambdaAxis(), Y: chart.Axis{Label: "squared error", Min: low, Max: high}}
+	dots := chart.Series{Name: "a trajectory", Ink: chart.InkThird, Marker: chart.MarkRing}
+	if l.wide {
+		dots.Name = "a trajectory's error at λ = " + screen.Exact(at)
+	}
+	place := func(v float64) (float64, chart.Marker) { // beyond the top at the top
+		if v > high {
+			return high, chart.MarkUp
+		}
+		return v, chart.MarkRing
+	}
+	const most = 2000 // dots
+	for i := 0; i < l.landed(); i += 1 + l.landed()/most {
+		y, mark := place(all[l.cursor].Folds[i])
+		dots.X, dots.Y, dots.Marks = append(dots.X, at), append(dots.Y, y), append(dots.Marks, mark)
+	}
+	if l.closing > 0 { // the mean alone is looked at
+		dots.Name, dots.X, dots.Y = "", nil, nil
+	}
+	s.Series = append(s.Series, dots)
+	if l.landed() > 0 && l.closing == 0 {
+		s.Series = append(s.Series, l.latest(c.Lambda))
+	}
+	if l.landed() > 0 {
+		mean := chart.Series{Name: l.meanName(), X: c.Lambda, Ink: chart.InkEstimate, Line: chart.LineSolid}
+		for k := range all {
+			mean.Y = append(mean.Y, l.mean.at(k))
+		}
+		if l.beat == beatEnd {
+			mean.Marks = allDots(c.Marks)
+			s.Notes = []chart.Note{{Marker: chart.MarkDown, Ink: chart.InkSelected, Text: "λ̂"}}
+		}
+		s.Series = append(s.Series, mean)
+		if l.beat == beatEnd {
+			s.Series = append(s.Series, c.SelectedMark(mean.Y))
+		}
+	}
+	if l.beat == beatFall {
+		y, mark := place(all[l.cursor].Folds[l.trajectory])
+		if mark == chart.MarkRing {
+			mark = chart.MarkDot
+		}
+		s.Series = append(s.Series, chart.Series{X: []float64{at}, Y: []float64{high + l.fallen*(y-high)}, Ink: chart.InkCursor, Marker: mark})
+	}
+	return s
+}
+
+// allDots has a dot for each marker.
+func allDots(marks []chart.Marker) []chart.Marker {
+	for k, m := range marks {
+		if m != chart.MarkNone {
+			marks[k] = chart.MarkDot
+		}
+	}
+	return marks
+}
+
+// latest is the error at every λ of the trajectory that has joined the mean last.
+func (l actLook) latest(lambdas []float64) chart.Series {
+	i := l.landed() - 1
+	out := chart.Series{Name: strconv.Itoa(i) + " at every λ", X: lambdas, Ink: chart.InkThird, Line: chart.LineDotted}
+	if l.wide {
+		out.Name = "trajectory " + out.Name
+	}
+	for _, c := range l.found.Analysis.Selection.Candidates {
+		out.Y = append(out.Y, c.Folds[i])
+	}
+	return out
+}
+
+func (l actLook) meanName() string {
+	switch {
+	case l.beat == beatEnd:
+		return "LOTO error"
+	case l.wide:
+		return "mean of " + strconv.Itoa(l.landed()) + " so far"
+	}
+	return "mean of " + strconv.Itoa(l.landed())
+}
+
+// errorRange is what the axis of the errors spans: from 0 to most of them, until it
+// closes in on the LOTO error.
+func (l actLook) errorRange() (low, high float64) {
+	all := l.found.Analysis.Selection.Candidates
+	const outlier = 5 // times the mean
+	far := outlier * all[l.cursor].Score
+	first, last := math.Inf(1), 0.
+	for k := range all {
+		first, last = min(first, all[k].Score), max(last, all[k].Score)
+	}
+	for _, v := range all[l.cursor].Folds {
+		high = max(high, min(v, far))
+	}
+	high = max(high, last)
+	if high == 0 {
+		return 0, 1
+	}
+	const room = .15 // on either side of the curve
+	span := max(last-first, high/1000)
+	low, last = first-room*span, first+span+room*span
+	span = last - low
+	now := math.Pow(high, 1-l.closing) * math.Pow(span, l.closing)
+	low *= 1 - (now-span)/(high-span)
+	return low, low + now
+}

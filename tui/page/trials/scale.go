@@ -1,0 +1,41 @@
+package trials
+
+import (
+	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
+)
+
+// The axes whose scales stay while the data change little, or are held.
+const (
+	splitAxis  = "trials msve"
+	chosenAxis = "trials share"
+	methodAxis = "trials root msve"
+)
+
+// Extents are those of the charts, of the trials that are in.
+func (p *Page) Extents(s *page.Snapshot) []page.Extent {
+	v := p.view(s)
+	shown := v.shown()
+	if shown == nil {
+		return nil
+	}
+	l := v.look(shown)
+	out := page.ExtentsOf(splitSpec(l), v.axis(splitAxis), 0, "")
+	out = append(out, page.ExtentsOf(chosenSpec(l), v.axis(chosenAxis), 0, "")...)
+	first, last := methodRange(trialMethods(shown))
+	return append(out, page.Extent{Axis: v.axis(methodAxis), Range: chart.Range{Lo: first, Hi: last}})
+}
+
+// axis returns the name of an axis: another while trials are missing, unless it is held.
+func (v *view) axis(name string) string {
+	if !v.Hold && v.now.Summary != nil && !v.complete() {
+		return page.SoFar(name)
+	}
+	return name
+}
+
+// on returns the look of a chart with some axis.
+func (v *view) on(l look, axis string) look {
+	l.held, l.over = v.Hold, v.Scales.Of(v.axis(axis))
+	return l
+}

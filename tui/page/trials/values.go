@@ -1,0 +1,207 @@
+package trials
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"sync/atomic"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
+	"lambdascope/tui/job"
+	"lambdascope/tui/page"
+	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
+)
+
+// values finds what the trials estimate for single states, at the λ under the cursor,
+// and at the ends of the grid, which the scale of the chart is made for.
+type values struct {
+	shown  *foundValues // nil before the first
+	job    job.Job
+	shelf  *atomic.Pointer[foundValues] // of the job
+	of     *study.Summary               // that the job is or was about
+	lambda int                          // and the index of its λ
+	err    error                        // of the job
+}
+
+// foundValues are the values at those λ's of a summary that have been asked for. They
+// are immutable.
+type foundValues struct {
+	summary *study.Summary
+	at      map[int]*study.Values // by the index of λ
+	latest  *study.Values         // of the λ that was asked for last
+}
+
+// missing returns those of some λ's whose values are not known of a summary.
+func (f *foundValues) missing(s *study.Summary, lambdas ...int) []int {
+	return slices.DeleteFunc(lambdas, func(k int) bool { return f != nil && f.summary == s && f.at[k] != nil })
+}
+
+// followValues starts to find the values that the chart is to show.
+func (p *Page) followValues(s *page.Snapshot) tea.Cmd {
+	v, of := p.view(s), &p.values
+	if !s.OnShow || s.Result == nil {
+		return nil
+	}
+	summary := v.shown()
+	if summary == nil {
+		return nil
+	}
+	k := v.look(summary).cursor
+	if of.of == summary && of.lambda == k {
+		return nil
+	}
+	of.of, of.lambda, of.err = summary, k, nil
+	known := of.shown
+	of.shelf = new(atomic.Pointer[foundValues])
+	shelf, engine := of.shelf, p.env.Engine
+	return of.job.Start(p.env.Context, func(ctx context.Context, _ func()) error {
+		next := &foundValues{summary: summary, at: make(map[int]*study.Values)}
+		if known != nil && known.summary == summary {
+			maps.Copy(next.at, known.at)
+		}
+		for _, j := range known.missing(summary, k, 0, len(summary.Lambdas)-1) {
+			found, err := study.StateValues(ctx, engine, summary, 0, j)
+			if err != nil {
+				return err
+			}
+			next.at[j] = found
+		}
+		next.latest = next.at[k]
+		shelf.Store(next)
+		return nil
+	})
+}
+
+// receiveValues takes what the job has found.
+func (p *Page) receiveValues(msg job.Msg) (next tea.Cmd, mine bool) {
+	of := &p.values
+	if next, mine = of.job.Receive(msg); !mine {
+		return nil, false
+	}
+	of.err = msg.Err
+	if found := of.shelf.Load(); found != nil {
+		of.shown = found
+	}
+	return next, true
+}
+
+// valuesLook is what the chart of values is of, besides its size. It is comparable.
+type valuesLook struct {
+	of     *foundValues
+	narrow bool
+}
+
+// valuesChart draws the values of states over the trials, under a title. The wheel
+// moves the cursor.
+func (v *view) valuesChart(_ look, area image.Rectangle) []string {
+	v.Zone(page.Zone{Rectangle: area, Wheel: (*page.Snapshot).MoveCursor})
+	w, h := area.Dx(), area.Dy()
+	f := v.values.shown
+	switch {
+	case v.values.err != nil:
+		return v.Styles.Fill(v.Styles.Note(chart.InkWarn, v.values.err.Error(), area), w, h)
+	case f == nil:
+		return v.Styles.Fill(nil, w, h)
+	}
+	const wide = 62
+	l := valuesLook{f, w < wide}
+	d := v.Charts.Draw("values", l, w, h-1, l.spec)
+	return append([]string{v.Styles.Longest(w, l.titles())}, d.Lines...)
+}
+
+// titles say what the chart shows, the longest first.
+func (l valuesLook) titles() []string {
+	at := ", λ = " + screen.Exact(l.of.summary.Lambdas[l.of.latest.Lambda])
+	sets := fmt.Sprintf("%d data sets", l.of.summary.Trials)
+	if l.of.summary.Trials == 1 {
+		sets = "1 data set"
+	}
+	if l.of.latest.Labels == nil {
+		return []string{"true against estimated value over " + sets + at + ", states in groups", "true against estimated, " + sets + at, "values, " + sets + at, "values" + at}
+	}
+	return []string{"value by state over " + sets + at, "values, " + sets + at, "values" + at}
+}
+
+// spec draws the mean estimate of each state with a band of one standard deviation,
+// against the truth: what lies between mean and truth is bias, the band is the variance.
+func (l valuesLook) spec() *chart.Spec {
+	v := l.of.latest
+	names := []string{"± 1 sd over data sets", "true value", "mean estimate"}
+	if l.narrow {
+		names = []string{"± 1 sd", "true", "mean"}
+	}
+	x := v.True
+	s := &chart.Spec{X: chart.Axis{Label: "true", Long: "true value"}, Y: chart.Axis{Label: "estimated value"}}
+	if v.Labels != nil {
+		x = make([]float64, len(v.True))
+		for i := range x {
+			x[i] = float64(i + 1)
+		}
+		s.X = chart.Axis{Label: "state", Ticks: x, Names: v.Labels}
+		s.Y.Label = "value"
+	}
+	s.Y.Min, s.Y.Max = l.valueRange()
+	low, high := make([]float64, len(x)), make([]float64, len(x))
+	for i, sd := range v.SD {
+		low[i], high[i] = v.Mean[i]-sd, v.Mean[i]+sd
+	}
+	s.Bands = []chart.Band{{Name: names[0], X: x, Lo: low, Hi: high, Ink: chart.InkBand, Own: chart.InkEstimate}}
+	if l.of.summary.Trials == 1 {
+		s.Bands, names[2] = nil, "estimate"
+	}
+	s.Series = []chart.Series{
+		{Name: names[1], X: x, Y: v.True, Ink: chart.InkTruth, Line: chart.LineDotted, Marker: chart.MarkDot},
+		{Name: names[2], X: x, Y: v.Mean, Ink: chart.InkEstimate, Line: chart.LineSolid},
+	}
+	return s
+}
+
+// valueRange is that of the true values and of the bands at all λ's that are known, so
+// that the scale stays while the cursor moves. Where estimates go far astray it ends, so
+// that the true values keep some of it.
+func (l valuesLook) valueRange() (low, high float64) {
+	first, last := figure.Extent(l.of.latest.True)
+	low, high = first, last
+	for _, v := range l.of.at {
+		for i, mean := range v.Mean {
+			sd := v.SD[i]
+			if math.IsNaN(sd) {
+				sd = 0
+			}
+			low, high = min(low, mean-sd), max(high, mean+sd)
+		}
+	}
+	span := last - first
+	low, high = max(low, first-span), min(high, last+span)
+	const room = .03
+	return low - room*(high-low), high + room*(high-low)
+}
+
+// valuesName is what files with the values are called.
+const valuesName = "values"
+
+// table has the values at the λ under the cursor.
+func (f *foundValues) table() page.Table {
+	v := f.latest
+	out := page.Table{Name: valuesName, Header: []string{"lambda", "state", "true_value", "mean", "sd"}}
+	if v.Labels == nil {
+		out.Header[1] = "group"
+	}
+	for i := range v.True {
+		name := strconv.Itoa(i)
+		if v.Labels != nil {
+			name = v.Labels[i]
+		}
+		out.Rows = append(out.Rows, []string{screen.Exact(f.summary.Lambdas[v.Lambda]), name, report.Exact(v.True[i]), report.Exact(v.Mean[i]), report.Exact(v.SD[i])})
+	}
+	return out
+}

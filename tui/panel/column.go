@@ -1,0 +1,84 @@
+package panel
+
+import (
+	"image"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/control"
+)
+
+// Column shows the controls in a column whose first row is that of the screen, and
+// what the focused one is about. Where they are too many for the rows, those around the focus show.
+func (p *Panel) Column(top, rows int) []string {
+	focus := p.Focus
+	var lines []string
+	group, focusRow := "", 0
+	var own []Zone
+	for i, c := range p.Controls {
+		if c.Group != group {
+			group = c.Group
+			lines = append(lines, p.Styles.Line(Width).Add(chart.InkFaint, " "+group).String())
+		}
+		if i == focus {
+			focusRow = len(lines)
+		}
+		own = append(own, p.controlZone(c, i == focus, image.Rect(0, len(lines), Width, len(lines)+1)))
+		lines = append(lines, p.controlLine(c, i == focus))
+	}
+	const below = 3 // for the explanation
+	first := max(0, min(focusRow-rows/2, len(lines)-(rows-below)))
+	lines = lines[first:min(len(lines), first+rows)]
+	for _, z := range own {
+		z.Rectangle = z.Sub(image.Pt(0, first)).Intersect(image.Rect(0, 0, Width, rows)).Add(image.Pt(0, top))
+		p.zones = append(p.zones, z)
+	}
+	blank := p.Styles.Line(Width)
+	if c := p.Focused(); c.Slide != nil && p.Entry == nil {
+		from, row := Width-sliderWidth-2, top+len(lines)
+		p.zones = append(p.zones, p.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
+		p.slider(c, blank.To(from))
+	}
+	lines = append(lines, blank.String())
+	ink, text := p.explanation()
+	for _, l := range p.Styles.Wrap(ink, text, Width-2, max(0, rows-len(lines))) {
+		lines = append(lines, p.Styles.Line(Width).Add(chart.InkText, " ").Styled(l).String())
+	}
+	return p.Styles.Fill(lines, Width, rows)
+}
+
+// controlLine is a control of the sidebar: label at the left, value at the right.
+func (p *Panel) controlLine(c control.Control, focused bool) string {
+	l := p.Styles.Line(Width)
+	value := c.Get(p.State)
+	if !focused {
+		l.Add(chart.InkText, "   "+c.Label+" ")
+		const margin = 3
+		room := Width - l.At()
+		value = shortened(value, room, p.Styles.Text("…"))
+		return l.Right(chart.InkText, value+strings.Repeat(" ", min(margin, room-ansi.StringWidth(value))), Width).String()
+	}
+	l.Add(chart.InkCursor, " ▸ "+c.Label+" ")
+	if p.Entry != nil {
+		return l.Add(chart.InkText, " ").Styled(p.Entry.view(Width - l.At() - 1)).String()
+	}
+	before, after := " ‹ ", " › "
+	if room := Width - l.At(); ansi.StringWidth(p.Styles.Text(before+value+after)) > room {
+		before, after = "‹", "›"
+		value = shortened(value, room-ansi.StringWidth(p.Styles.Text(before+after)), p.Styles.Text("…"))
+	}
+	return l.Right(chart.InkCursor, before+value+after, Width).String()
+}
+
+// shortened cuts a text to a width in its middle, as its end may tell as much as
+// its start.
+func shortened(text string, width int, ellipsis string) string {
+	if over := ansi.StringWidth(text) - width; over > 0 {
+		keep := max(0, width-ansi.StringWidth(ellipsis))
+		tail := keep / 2
+		return ansi.Truncate(text, keep-tail, "") + ellipsis + ansi.TruncateLeft(text, ansi.StringWidth(text)-tail, "")
+	}
+	return text
+}

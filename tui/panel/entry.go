@@ -1,0 +1,61 @@
+package panel
+
+import (
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/control"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/shell"
+)
+
+// Entry is a value being typed.
+type Entry struct {
+	Control control.Control
+	input   textinput.Model
+	fresh   bool // what is typed first replaces the old value
+}
+
+// NewEntry opens a control, which has a value, for another one.
+func NewEntry(c control.Control, value string, s *screen.Styles) *Entry {
+	input := NewInput(s)
+	input.SetValue(value)
+	input.CursorEnd()
+	return &Entry{Control: c, input: input, fresh: true}
+}
+
+// Value returns what has been typed.
+func (e *Entry) Value() string { return e.input.Value() }
+
+// Press takes a key that edits, and tells whether it means anything.
+func (e *Entry) Press(msg tea.KeyPressMsg) (taken bool) {
+	if !shell.Plain(msg.Text) {
+		return false
+	}
+	if msg.Text != "" {
+		e.replace()
+	}
+	e.fresh = false
+	e.input, _ = e.input.Update(msg)
+	return true
+}
+
+// Paste takes text from the clipboard; see Visible.
+func (e *Entry) Paste(text string) {
+	e.replace()
+	e.input, _ = e.input.Update(tea.PasteMsg{Content: text})
+}
+
+// replace clears the old value if nothing has been done to it yet.
+func (e *Entry) replace() {
+	if e.fresh {
+		e.input.SetValue("")
+	}
+	e.fresh = false
+}
+
+// view draws the value in at most a width.
+func (e *Entry) view(width int) string {
+	e.input.SetWidth(max(1, width-1))
+	return e.input.View()
+}

@@ -1,0 +1,85 @@
+package panel
+
+import (
+	"fmt"
+	"image"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"lambdascope/tui/chart"
+)
+
+// Folded shows the controls in lines, for narrow screens, and under them
+// what the focused one is about or the value being typed.
+func (p *Panel) Folded(top int) []string {
+	focus := p.Focus
+	var lines []string
+	l := p.Styles.Line(p.ScreenWidth)
+	for i, c := range p.Controls {
+		value := c.Get(p.State)
+		text := fmt.Sprintf(" %s %s ", c.Label, value)
+		if i == focus {
+			text = fmt.Sprintf(" %s ‹%s› ", c.Label, value)
+		}
+		if l.At() > 0 && !l.Fits(text) {
+			lines = append(lines, l.String())
+			l = p.Styles.Line(p.ScreenWidth)
+		}
+		from := l.At()
+		if i == focus {
+			l.Add(chart.InkCursor, text)
+		} else {
+			l.Add(chart.InkFaint, " "+c.Label+" ").Add(chart.InkText, value+" ")
+		}
+		row := top + len(lines)
+		p.zones = append(p.zones, p.controlZone(c, i == focus, image.Rect(from, row, l.At(), row+1)))
+	}
+	lines = append(lines, l.String())
+	if p.Entry != nil {
+		return append(lines, p.typing()...)
+	}
+	return append(lines, p.about(top+len(lines))...)
+}
+
+// faultRows is how many lines a fault may take: what is accepted must be read in
+// full.
+const faultRows = 3
+
+// about says below folded controls, from a row of the screen on, what the focused one
+// is about, with its slider where there is room.
+func (p *Panel) about(row int) []string {
+	ink, text := p.explanation()
+	if p.Fault != "" {
+		return p.Styles.Indented(ink, text, p.ScreenWidth, faultRows)
+	}
+	text = p.Styles.Clauses(text, p.ScreenWidth-2, 1)
+	l := p.Styles.Line(p.ScreenWidth)
+	if c := p.Focused(); c.Slide != nil && l.Fits(" "+text+strings.Repeat(" ", sliderWidth+2)) {
+		from := p.ScreenWidth - sliderWidth - 1
+		p.zones = append(p.zones, p.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
+		return []string{p.slider(c, l.Add(ink, " "+text).To(from)).String()}
+	}
+	return p.Styles.Indented(ink, text, p.ScreenWidth, 1)
+}
+
+// typing shows the value being typed, and behind it what is accepted, or below it
+// what is wrong with it.
+func (p *Panel) typing() []string {
+	ink, text := p.explanation()
+	l := p.Styles.Line(p.ScreenWidth).Add(chart.InkCursor, " "+p.Entry.Control.Label+" = ")
+	typed := len([]rune(p.Entry.Value()))
+	if p.Fault == "" {
+		room := p.ScreenWidth - l.At() - typed - 4
+		text = p.Styles.Clauses(p.Styles.Clauses(text, p.ScreenWidth-2, 1), room, 1)
+		if help := p.ScreenWidth - ansi.StringWidth(p.Styles.Text(text)) - 1; p.ScreenWidth-1-help <= room {
+			return []string{l.Styled(p.Entry.view(help-l.At()-1)).To(help).Add(ink, text).String()}
+		}
+		return []string{l.Styled(p.Entry.view(p.ScreenWidth - l.At() - 1)).String()}
+	}
+	l.Styled(p.Entry.view(min((p.ScreenWidth-l.At())/3, typed+2))).Add(chart.InkText, " ")
+	if l.Fits(text) {
+		return []string{l.Add(ink, text).String()}
+	}
+	return append([]string{l.String()}, p.Styles.Indented(ink, text, p.ScreenWidth, faultRows)...)
+}

@@ -1,0 +1,112 @@
+package serve
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"charm.land/ssh"
+
+	"lambdascope/tui/serve/internal/door"
+	"lambdascope/tui/serve/internal/places"
+	"lambdascope/tui/serve/internal/stream"
+)
+
+// Why a session is refused, beside door.Stopping.
+const (
+	refusedFull   = "full"   // all places are taken, or those that its party may have
+	refusedGone   = "gone"   // it ended before it had its place
+	refusedMemory = "memory" // there is none for its window
+)
+
+// admit lets a session begin, which is to leave, when its place is free; or says why
+// not, for the person and for the log.
+func (s *Server) admit(v *session) (refusal, reason string) {
+	s.mu.Lock()
+	if s.stopping {
+		s.mu.Unlock()
+		return "the server is stopping", door.Stopping
+	}
+	if v.window.denied {
+		s.mu.Unlock()
+		return "there is no memory for another session; try again later", refusedMemory
+	}
+	seat, refusal := s.places.Take(&v.seat)
+	if refusal != "" {
+		s.mu.Unlock()
+		return refusal, refusedFull
+	}
+	s.sessions[&v.seat] = v
+	victim := s.sessions[seat] // nil for none
+	if victim != nil {
+		victim.end(endEvicted(victim.activity.idle()))
+	}
+	s.mu.Unlock()
+	if victim == nil {
+		return "", ""
+	}
+	late := time.AfterFunc(linger, func() { _ = victim.conn.Close() }) // one that takes no output
+	defer late.Stop()
+	select {
+	case <-victim.gone:
+	case <-v.ctx.Done():
+		s.leave(v)
+		return cmp.Or(toldBy(context.Cause(v.ctx)), "the session has ended"), refusedGone
+	}
+	return "", ""
+}
+
+// leave gives a session's place up.
+func (s *Server) leave(v *session) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	close(v.gone)
+	delete(s.sessions, &v.seat)
+	s.places.Leave(&v.seat)
+	s.vacated()
+}
+
+// session runs a session and returns its exit status.
+func (s *Server) session(c *conn, g *gate, sess ssh.Session) int {
+	v := &session{
+		asked: g.asked(), server: s, conn: c, activity: newActivity(), gone: make(chan struct{}),
+		sizes: g.sizes, in: stream.NewInput(), call: caller(s.options.Name, sess.LocalAddr()),
+	}
+	v.seat = places.Seat{Party: c.party(), Idle: v.activity.idle}
+	id := sess.Context().SessionID()
+	v.log = s.log.With("session", id[:min(12, len(id))])
+	v.parse()
+	v.ctx, v.end = context.WithCancelCause(g.ctx)
+	defer v.end(nil)
+	share, settle := s.shares.Open(c.address, sessionLimits())
+	defer settle()
+	v.share, v.ctx = share, share.Context(v.ctx)
+	out := stream.NewOutput(sess, s.options.Stall, c.giveUp)
+	v.out, v.errs = out, out
+	if !v.terminal {
+		v.errs = stream.NewOutput(sess.Stderr(), s.options.Stall, c.giveUp)
+	}
+	go v.in.Fill(sess, v.activity.touch)
+	defer v.in.Close()
+
+	if refusal, reason := s.admit(v); refusal != "" {
+		s.metrics.count(func(m *metrics) { m.sessionsRefused[reason]++ })
+		s.notices.note("session refused", c.address, reason)
+		fmt.Fprintf(v.errs, "lambdascope: %s\n", refusal)
+		return 1
+	}
+	c.place.Leave()
+	v.watch()
+	start := time.Now()
+	v.log.Info("session", "address", sess.RemoteAddr().String(), "login", c.login.method, "key", fingerprint(c.login.key), "kind", v.kind,
+		"terminal", v.terminal, "columns", v.size.Width, "rows", v.size.Height)
+	s.metrics.count(func(m *metrics) { m.sessions[v.kind]++; m.active++ })
+	code, err := v.guarded()
+	took, reason := time.Since(start), v.reason(code, err)
+	s.metrics.count(func(m *metrics) { m.active--; m.ended[reason]++; m.seconds += took.Seconds() })
+	v.log.Info("session ended", "reason", reason, "status", code, "seconds", took.Round(time.Millisecond).Seconds(),
+		"read", c.read.Load(), "written", c.written.Load())
+	s.leave(v)
+	return code
+}

@@ -1,0 +1,135 @@
+package credentials
+
+import (
+	"crypto/ed25519"
+	"crypto/rand"
+	"crypto/rsa"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// newSigner returns a key.
+func newSigner(t *testing.T) gossh.Signer {
+	t.Helper()
+	_, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := gossh.NewSignerFromKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+func TestParseAuthorizedKeys(t *testing.T) {
+	line := strings.TrimSpace(string(gossh.MarshalAuthorizedKey(newSigner(t).PublicKey())))
+	weak, err := rsa.GenerateKey(rand.Reader, 1024)
+	if err != nil {
+		t.Skip(err)
+	}
+	weakKey, err := gossh.NewPublicKey(&weak.PublicKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	weakLine := string(gossh.MarshalAuthorizedKey(weakKey))
+	for _, c := range []struct {
+		text string
+		keys int
+		want string
+	}{
+		{line, 1, ""},
+		{"# a class\n\n" + line + " somebody\r\n  " + line + "\n", 2, ""},
+		{"restrict,no-X11-forwarding " + line, 1, ""},
+		{"", 0, "at least one"},
+		{"# none\n", 0, "at least one"},
+		{line + "\nssh-ed25519 AAAA", 0, "line 2"},
+		{"from=\"10.0.0.1\" " + line, 0, "line 1: option"},
+		{"expiry-time=\"20200101\" " + line, 0, "option"},
+		{"cert-authority " + line, 0, "option"},
+		{weakLine, 0, "2048 bits"},
+	} {
+		keys, err := ParseAuthorizedKeys([]byte(c.text))
+		switch {
+		case c.want == "" && (err != nil || len(keys) != c.keys):
+			t.Errorf("%q: %d keys, %v; want %d", c.text, len(keys), err, c.keys)
+		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
+			t.Errorf("%q: %v, want %q", c.text, err, c.want)
+		}
+	}
+}
+
+func TestParsePassword(t *testing.T) {
+	for text, want := range map[string]string{"a longer b \nc": "a longer b ", "12345678\r\n": "12345678", "λλλλλλλλ": "λλλλλλλλ"} {
+		if got, err := ParsePassword([]byte(text)); got != want || err != nil {
+			t.Errorf("%q: %q, %v, want %q", text, got, err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"": "want a password", "\nlong enough": "want a password", "secret!": "has 7 characters", "λλλλλλλ\n": "has 7 characters",
+		" ": "white space", "          \n": "white space", "\t\u2003        ": "white space",
+	} {
+		if _, err := ParsePassword([]byte(text)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}
+
+func TestLoadHostKey(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "state", "lambdascope")
+	name := filepath.Join(folder, HostKeyFile)
+	prints := make([]string, 8)
+	var all sync.WaitGroup
+	for i := range prints { // at once: one of them makes it
+		all.Go(func() {
+			key, err := LoadHostKey(name)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			prints[i] = gossh.FingerprintSHA256(key.PublicKey())
+		})
+	}
+	all.Wait()
+	for _, p := range prints {
+		if p != prints[0] {
+			t.Fatalf("keys differ: %q", prints)
+		}
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil || len(entries) != 1 {
+		t.Errorf("%v, %v: want the key alone", entries, err)
+	}
+	if runtime.GOOS == "windows" {
+		return
+	}
+	for path, want := range map[string]os.FileMode{name: 0o600, folder: 0o700} {
+		info, err := os.Stat(path)
+		if err != nil || info.Mode().Perm() != want {
+			t.Errorf("%s: %v, %v, want %v", path, info.Mode(), err, want)
+		}
+	}
+	for _, mode := range []os.FileMode{0o640, 0o604} {
+		if err := os.Chmod(name, mode); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := LoadHostKey(name); err == nil || !strings.Contains(err.Error(), "want 0600") {
+			t.Errorf("mode %v: %v", mode, err)
+		}
+	}
+	bad := filepath.Join(folder, "bad")
+	if err := os.WriteFile(bad, []byte("no key"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{bad, folder} {
+		if _, err := LoadHostKey(name); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package serve
+
+import (
+	"crypto/ed25519"
+	"net"
+	"strings"
+	"testing"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"lambdascope/sim/analysis"
+)
+
+// newSigner returns a key.
+func newSigner(t *testing.T) gossh.Signer {
+	t.Helper()
+	_, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := gossh.NewSignerFromKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+func TestOptions(t *testing.T) {
+	key := newSigner(t)
+	good := Options{Engine: analysis.NewEngine(1), HostKey: key}
+	for want, change := range map[string]func(o *Options){
+		"":        func(*Options) {},
+		"engine":  func(o *Options) { o.Engine = nil },
+		"host":    func(o *Options) { o.HostKey = nil },
+		"public":  func(o *Options) { o.Public, o.Password = true, "long enough" },
+		"passwor": func(o *Options) { o.Password = "short" },
+		"limits":  func(o *Options) { o.Rate = -1 },
+		"times":   func(o *Options) { o.Idle = -1 },
+		"name \"": func(o *Options) { o.Name = "-oProxyCommand=x" },
+	} {
+		o := good
+		change(&o)
+		_, err := New(o)
+		if (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	for _, name := range []string{"a b", "x;y", "$(x)", "x\ny"} {
+		if checkName(name) == nil {
+			t.Errorf("name %q is taken", name)
+		}
+	}
+	for address, granted := range map[string]bool{"127.0.0.1": true, "127.9.9.9": true, "::1": true, "0.0.0.0": false, "::": false, "10.0.0.1": false} {
+		at := &net.TCPAddr{IP: net.ParseIP(address)}
+		if (good.mayListen(at) == nil) != granted {
+			t.Errorf("%s, open to all: want it granted: %t", address, granted)
+		}
+		for _, o := range []Options{{Public: true}, {Password: "long enough"}, {AuthorizedKeys: []gossh.PublicKey{key.PublicKey()}}} {
+			if err := o.mayListen(at); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if good.mayListen(&net.TCPAddr{}) == nil {
+		t.Error("all addresses, open to all")
+	}
+}
+
+// TestServeRefusesOtherAddresses is the last line where a caller has not looked.
+func TestServeRefusesOtherAddresses(t *testing.T) {
+	s, err := New(Options{Engine: analysis.NewEngine(1), HostKey: newSigner(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "0.0.0.0:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Serve(t.Context(), l); err == nil || !strings.Contains(err.Error(), "--public") {
+		t.Errorf("%v, want it refused", err)
+	}
+	if _, err := l.Accept(); err == nil {
+		t.Error("the listener is still open")
+	}
+}
+
+// TestReserve keeps places for keys where others come without one.
+func TestReserve(t *testing.T) {
+	keys := []gossh.PublicKey{newSigner(t).PublicKey()}
+	for _, c := range []struct {
+		Options
+		want int
+	}{
+		{Options{AuthorizedKeys: keys, Public: true}, 20},
+		{Options{AuthorizedKeys: keys, Password: "long enough"}, 20},
+		{Options{AuthorizedKeys: keys}, 0},
+		{Options{Password: "long enough"}, 0},
+		{Options{Public: true}, 0},
+	} {
+		c.MaxSessions = 200
+		if got := c.reserve(); got != c.want {
+			t.Errorf("with %d keys, public %t, password %q: a reserve of %d, want %d", len(c.AuthorizedKeys), c.Public, c.Password, got, c.want)
+		}
+	}
+}

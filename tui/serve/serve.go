@@ -1,0 +1,217 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"charm.land/ssh"
+	"charm.land/wish/v2"
+	gossh "golang.org/x/crypto/ssh"
+
+	"lambdascope/tui/serve/internal/credentials"
+	"lambdascope/tui/serve/internal/door"
+	"lambdascope/tui/serve/internal/places"
+	"lambdascope/tui/serve/internal/processor"
+)
+
+// New returns a server, or an error that names the option that is wrong.
+func New(o Options) (*Server, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	d := door.New(door.Options{
+		Pending: o.MaxPending, PerAddress: o.PendingPerAddress, Rate: o.Rate, Burst: o.Burst,
+		Restricted: o.restricted() && !o.Public,
+	})
+	s := &Server{
+		options: o,
+		log:     o.Log,
+		door:    d,
+		guard:   door.NewGuard(d),
+		metrics: newMetrics(),
+		conns:   make(map[*conn]struct{}),
+		places: places.New(places.Options{
+			Most: o.MaxSessions, PerParty: o.MaxPerAddress, Reserve: o.reserve(), EvictAfter: o.EvictAfter,
+		}),
+		sessions: make(map[*places.Seat]*session),
+		empty:    make(chan struct{}),
+		shares:   processor.NewAccounts(o.Engine),
+		windows:  newWindows(o.Windows),
+		pace:     processor.NewPace(o.Engine.Workers()),
+	}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	s.notices = newNotices(s.log)
+	s.access.Store(credentials.NewAccess(o.AuthorizedKeys, o.Password))
+	settings := []ssh.Option{
+		ssh.WrapConn(s.enter),
+		wish.WithMiddleware(s.serve),
+		func(srv *ssh.Server) error {
+			srv.AddHostKey(o.HostKey)
+			srv.ServerConfigCallback = s.configure
+			srv.ConnectionFailedCallback = s.failed
+			srv.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.openSession}
+			srv.RequestHandlers = map[string]ssh.RequestHandler{} // none: no forwarding
+			srv.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
+			return nil
+		},
+	}
+	var err error
+	s.ssh, err = wish.NewServer(settings...)
+	return s, err
+}
+
+// Serve serves the connections of a listener, which it closes, until ctx ends.
+// Sessions are then told, and have the time of grace to end; it returns nil when
+// none is left. Other errors are those of the listener, and of one that only
+// Options.Public lets anybody come to.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	if err := s.options.mayListen(l.Addr()); err != nil {
+		return errors.Join(err, l.Close())
+	}
+	served := make(chan error, 1)
+	closed := make(chan struct{})
+	go func() { served <- s.ssh.Serve(acceptor{l, s.metrics, s.notices, closed}) }()
+	defer s.notices.flush()
+	select {
+	case <-ctx.Done():
+		close(closed)
+		_ = l.Close() // the server knows it only once it has begun to serve
+		s.stop()
+		<-served
+		return nil
+	case err := <-served:
+		s.stop()
+		return err
+	}
+}
+
+// stop ends all sessions and connections.
+func (s *Server) stop() {
+	s.mu.Lock()
+	s.stopping = true
+	s.log.Info("stopping", "sessions", s.places.Len(), "grace", duration(s.options.Grace))
+	for _, session := range s.sessions {
+		session.end(endStopping())
+	}
+	var idle []*conn
+	for c := range s.conns {
+		if !c.claimed.Load() {
+			idle = append(idle, c)
+		}
+	}
+	s.vacated()
+	s.mu.Unlock()
+	s.door.Close()
+	for _, c := range idle {
+		c.stop()
+	}
+	grace, cancel := context.WithTimeout(context.Background(), s.options.Grace)
+	defer cancel()
+	_ = s.ssh.Shutdown(grace) // closes the listener
+	select {
+	case <-s.empty:
+		return
+	case <-grace.Done():
+	}
+	s.mu.Lock()
+	var left []*conn
+	for c := range s.conns {
+		left = append(left, c)
+	}
+	s.mu.Unlock()
+	for _, c := range left {
+		c.stop()
+	}
+	_ = s.ssh.Close()
+	select {
+	case <-s.empty:
+	case <-time.After(time.Second): // what is left can't write to anybody
+	}
+}
+
+// enter lets a connection in when it is its turn, or returns nil.
+func (s *Server) enter(ctx ssh.Context, raw net.Conn) net.Conn {
+	address := door.Address(raw.RemoteAddr())
+	place, refused := s.door.Enter(raw.RemoteAddr(), func() { _ = raw.Close() })
+	if refused != "" {
+		s.metrics.count(func(m *metrics) { m.refused[refused]++ })
+		if refused != door.Stopping {
+			s.notices.note("connection refused", address, refused)
+		}
+		return nil
+	}
+	c := &conn{Conn: raw, address: address, place: place, stall: s.options.Stall}
+	c.closed = func() {
+		place.Leave()
+		if c.login.done.Load() && !c.claimed.Load() && c.expired.Load() {
+			s.notices.note("no session", address, "late")
+		}
+		s.metrics.count(func(m *metrics) { m.open--; m.read += c.read.Load(); m.written += c.written.Load() })
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.conns, c)
+		s.vacated()
+	}
+	s.metrics.count(func(m *metrics) { m.connections++; m.open++ })
+	s.mu.Lock()
+	s.conns[c] = struct{}{}
+	stopping := s.stopping
+	s.mu.Unlock()
+	if stopping {
+		c.stop()
+		return nil
+	}
+	if s.options.Handshake > 0 {
+		c.late = time.AfterFunc(s.options.Handshake, c.expire)
+	}
+	ctx.SetValue(connKey{}, c)
+	return c
+}
+
+// openSession lets a connection have the one session that it may have.
+func (s *Server) openSession(srv *ssh.Server, sc *gossh.ServerConn, channel gossh.NewChannel, ctx ssh.Context) {
+	c, ok := ctx.Value(connKey{}).(*conn)
+	if !ok || !c.claimed.CompareAndSwap(false, true) {
+		_ = channel.Reject(gossh.Prohibited, "one session a connection")
+		return
+	}
+	g := newGate(channel, s.windows.enter(), c.begun)
+	ctx.SetValue(gateKey{}, g)
+	ssh.DefaultSessionHandler(srv, sc, g, ctx)
+}
+
+// serve is the handler of sessions.
+func (s *Server) serve(next ssh.Handler) ssh.Handler {
+	return func(sess ssh.Session) {
+		c, ok := sess.Context().Value(connKey{}).(*conn)
+		g, there := sess.Context().Value(gateKey{}).(*gate)
+		if !ok || !there {
+			return
+		}
+		code := s.session(c, g, sess)
+		_ = sess.Exit(code)
+		// When the other side has closed the session too, it has all of it.
+		last := time.AfterFunc(linger, func() { g.end(errLeft) })
+		<-g.ctx.Done()
+		last.Stop()
+		_ = c.Close()
+		next(sess)
+	}
+}
+
+// Metrics serves the server's counts as Prometheus reads them.
+func (s *Server) Metrics() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+		pending, waiting := s.door.Numbers()
+		s.metrics.write(w, pending, waiting)
+	})
+	return mux
+}

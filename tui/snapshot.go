@@ -1,0 +1,108 @@
+package tui
+
+import (
+	"image"
+	"slices"
+
+	"lambdascope/estimator"
+	"lambdascope/sim/analysis"
+	"lambdascope/tui/control"
+	"lambdascope/tui/page"
+	"lambdascope/tui/panel"
+)
+
+// onShow returns the page on the screen.
+func (m *model) onShow() page.Page { return m.pages[m.Page] }
+
+// Snapshot returns what pages are told.
+func (m *model) Snapshot() *page.Snapshot {
+	s := &page.Snapshot{
+		State: m.State, Result: m.analysis, Err: m.failure, Revealed: m.revealed, Most: m.most,
+		OnShow: true, Focus: m.focus, Scales: m.scales,
+		Styles: m.styles, Charts: m.charts, Width: m.width, Height: m.height, Body: m.body,
+	}
+	for i, pinned := range m.Pins.List() {
+		s.Pinned[i] = m.pinned[pinned]
+	}
+	if !m.tooSmall() {
+		s.Room = shapeOf(m.width, m.height, 0).room
+	}
+	return s
+}
+
+// settle lays the scales of the page on show out for its data; other problems have
+// other quantities.
+func (m *model) settle() {
+	if m.analysis == nil {
+		return
+	}
+	if source := m.analysis.Settings.Problem.Domain + m.analysis.Settings.File; source != m.scaled {
+		m.scales, m.scaled = nil, source
+	}
+	s := m.Snapshot()
+	m.scales = s.Scales.With(m.onShow().Extents(s), m.Hold)
+}
+
+// body returns where the charts are.
+func (m *model) body() image.Rectangle {
+	switch s := shapeOf(m.width, m.height, 0); {
+	case m.tooSmall():
+		return image.Rectangle{}
+	case s.sidebar:
+		return s.body
+	}
+	return shapeOf(m.width, m.height, len(m.panel().Folded(headerRows))).body
+}
+
+// mostTrajectories returns how many trajectories there can be with the settings.
+func (m *model) mostTrajectories() int {
+	s := m.Settings
+	most := analysis.MaxTrajectories
+	if s.Recorded() {
+		most = max(m.worker.file.Trajectories, s.Trajectories)
+	}
+	return min(most, m.config.Limits.MostTrajectories(s))
+}
+
+// bigStep is how many steps a big turn takes.
+const bigStep = 4
+
+// controls returns the controls on the screen, in order: those of the settings
+// that mean something for them, the tail only where trajectories are truncated or
+// it has been turned, and those of the page.
+func (m *model) controls() []control.Control {
+	var out []control.Control
+	for _, c := range control.Fields() {
+		field, ok := analysis.FieldNamed(c.Name)
+		if !ok || !field.Applies(m.Settings) || c.Name == control.TailControl && !m.tailMatters() {
+			continue
+		}
+		out = append(out, c.Control(field))
+	}
+	return append(out, m.onShow().Controls(m.Snapshot())...)
+}
+
+// tailMatters tells whether the tail's control is shown. One in use stays when
+// other data are drawn.
+func (m *model) tailMatters() bool {
+	truncated := m.analysis != nil && m.analysis.Selection.Truncated > 0
+	return truncated || m.focus == control.TailControl || m.Settings.Tail != estimator.TailNone
+}
+
+// panel returns the controls to be drawn.
+func (m *model) panel() *panel.Panel {
+	controls := m.controls()
+	fault := m.fault
+	if m.prompt != nil { // whose fault it is
+		fault = ""
+	}
+	return &panel.Panel{
+		Controls: controls, Focus: focusIn(controls, m.focus), State: m.State, Entry: m.entry, Fault: fault,
+		Styles: m.styles, ScreenWidth: m.width,
+	}
+}
+
+// focusIn returns the index of the control of a name, the first where there is none.
+func focusIn(all []control.Control, name string) int {
+	return max(0, slices.IndexFunc(all, func(c control.Control) bool { return c.Name == name }))
+}

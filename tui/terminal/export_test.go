@@ -1,0 +1,27 @@
+package terminal
+
+import (
+	"bytes"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+)
+
+// DrawInTurn measures how views are drawn on a remote terminal, each after another.
+func DrawInTurn(b *testing.B, views []tea.View, width, height int) {
+	b.Helper()
+	b.ReportAllocs()
+	var out bytes.Buffer
+	r := lineRenderer{out: &out, profile: colorprofile.TrueColor}
+	r.draw(views[len(views)-1], width, height)
+	written, i := 0, 0
+	for b.Loop() {
+		r.draw(views[i%len(views)], width, height)
+		_ = r.flush()
+		written += out.Len()
+		out.Reset()
+		i++
+	}
+	b.ReportMetric(float64(written)/float64(i), "bytes/frame")
+}

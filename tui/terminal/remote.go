@@ -1,0 +1,85 @@
+package terminal
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"lambdascope/tui/internal/input"
+)
+
+// Remote is a terminal at the other end of a connection. Terminal.In is then what
+// arrives from it, and is closed when the model has quit, which must end a Read that
+// waits. Terminal.Out is written to from several goroutines.
+type Remote struct {
+	Size  Size
+	Sizes <-chan Size // later ones; never closed
+	// Bounds returns those of the window, which may change; nil for the ones that an
+	// app on a terminal of its own has.
+	Bounds func() Bounds
+	// Cut tells whether the window is larger than Bounds for want of memory; nil for
+	// never.
+	Cut func() bool
+	// FramesPerSecond bounds how often the screen is written.
+	FramesPerSecond int
+	// Turn runs f when it is this terminal's turn among others, and returns the
+	// processor time that it took; false, without having run f, where ctx ends first.
+	// Nil runs f at once.
+	Turn func(ctx context.Context, f func()) (took time.Duration, ran bool)
+	// Rest returns how long the screen is to stay as it is after a drawing that took
+	// some time; nil for no longer than FramesPerSecond asks for.
+	Rest func(took time.Duration) time.Duration
+	// Panicked is told of a panic that ended the app, where the terminal has been
+	// restored.
+	Panicked func(value any, stack []byte)
+}
+
+// ErrInput is the error of an app that was sent more than a terminal sends in one
+// piece.
+var ErrInput = input.ErrTooLong
+
+// remoteTicks is how often in a second a remote terminal is asked what the model asks
+// of it, its background and clipboard.
+const remoteTicks = 30
+
+// showRemote is Show for a terminal that is not the process's own.
+func (t Terminal) showRemote(ctx context.Context, m tea.Model) error {
+	limited := newThrottle(ctx, t, m)
+	asked := new(input.Questions)
+	size := t.Bounds().Clamp(t.Remote.Size)
+	program := tea.NewProgram(limited,
+		tea.WithoutSignalHandler(),
+		tea.WithInput(nil), // whose reader can't be ended while it has keys to send; see feed
+		tea.WithOutput(asked.Writer(t.Out)),
+		tea.WithEnvironment(t.Environ),
+		tea.WithColorProfile(colorprofile.Env(t.Environ)), // asking for more reads files and runs tmux
+		tea.WithWindowSize(size.Width, size.Height),
+		tea.WithoutRenderer(), // see lineRenderer
+		tea.WithFPS(remoteTicks),
+		tea.WithFilter(t.remoteMessages()),
+	)
+	limited.guard.quit = program.Quit
+	stop := context.AfterFunc(ctx, program.Quit)
+	defer stop()
+	feeding, leave := context.WithCancel(ctx)
+	fed := make(chan error, 1)
+	go func() { fed <- t.feed(feeding, program, asked) }()
+	_, err := program.Run()
+	if e := limited.screen.close(); err == nil {
+		err = e
+	}
+	leave()
+	wrong := <-fed
+	switch p := limited.guard.panicked(); {
+	case p != nil:
+		t.Remote.Panicked(p.Value, p.Stack)
+		return ErrPanicked
+	case err == nil && wrong != nil:
+		return wrong
+	case err == nil:
+		return ctx.Err()
+	}
+	return err
+}

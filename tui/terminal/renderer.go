@@ -1,0 +1,181 @@
+package terminal
+
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// lineRenderer writes screens to a terminal as what differs from the one before.
+// Bubble Tea's own renderer keeps three buffers of cells, 15 MB of them for a window
+// of 400×120, and compares all cells outside the session's turn; this keeps the
+// lines, and looks into those that differ.
+type lineRenderer struct {
+	out           io.Writer
+	profile       colorprofile.Profile
+	styles        map[string]string // what the terminal can show of a style
+	buf           bytes.Buffer      // of what is to be written
+	width, height int
+	lines         []string // on the terminal
+	known         bool     // what the terminal shows is lines
+	opened        bool     // its modes are to be given back
+	mouse         bool
+	before, after []cell // of the line at hand
+}
+
+// open sets the modes of the terminal.
+func (r *lineRenderer) open(title string) {
+	r.opened, r.mouse = true, false
+	r.buf.WriteString(ansi.ResetModeTextCursorEnable + ansi.SetModeAltScreenSaveCursor + ansi.SetModeBracketedPaste)
+	r.buf.WriteString(ansi.SetWindowTitle(title))
+}
+
+// forget has the next screen drawn in full, as something else may have been drawn
+// in its place.
+func (r *lineRenderer) forget() { r.known = false }
+
+// draw adds to buf what makes the terminal show a view.
+func (r *lineRenderer) draw(v tea.View, width, height int) {
+	if !r.known {
+		r.open(v.WindowTitle)
+	}
+	if mouse := v.MouseMode != tea.MouseModeNone; mouse != r.mouse {
+		r.setMouse(mouse)
+	}
+	if width != r.width || height != r.height || !r.known {
+		r.width, r.height, r.known = width, height, true
+		r.lines = make([]string, height)
+		r.buf.WriteString(ansi.ResetStyle + ansi.EraseEntireScreen)
+	}
+	lines := strings.SplitN(v.Content, "\n", height+1)
+	style := ""
+	for y := range r.lines {
+		line := ""
+		if y < len(lines) {
+			line = lines[y]
+		}
+		if line != r.lines[y] {
+			r.before = cellsOf(r.before[:0], r.lines[y], width)
+			r.after = cellsOf(r.after[:0], line, width)
+			style = r.drawLine(y, style)
+			r.lines[y] = line
+		}
+	}
+	if style != "" {
+		r.buf.WriteString(ansi.ResetStyle)
+	}
+}
+
+func (r *lineRenderer) setMouse(on bool) {
+	r.mouse = on
+	if on {
+		r.buf.WriteString(ansi.SetModeMouseButtonEvent + ansi.SetModeMouseExtSgr)
+	} else {
+		r.buf.WriteString(ansi.ResetModeMouseButtonEvent + ansi.ResetModeMouseExtSgr)
+	}
+}
+
+// alike is how many columns that are as before are written again in place of a
+// movement past them.
+const alike = 4
+
+// drawLine writes what differs between two states of line y, and returns the style
+// that the terminal is left with.
+func (r *lineRenderer) drawLine(y int, style string) string {
+	width := len(r.after)
+	end := width // from where on the line is blank
+	for end > 0 && r.after[end-1] == blank {
+		end--
+	}
+	for x := 0; x < width; {
+		if r.after[x] == r.before[x] {
+			x++
+			continue
+		}
+		start, stop := x, x+1 // of the columns to write: whole characters
+		for start > 0 && r.after[start].text == "" {
+			start--
+		}
+		for c := stop; c < width && c-stop <= alike; c++ {
+			if r.after[c] != r.before[c] {
+				stop = c + 1
+			}
+		}
+		for stop < width && r.after[stop].text == "" {
+			stop++
+		}
+		r.buf.WriteString(ansi.CursorPosition(start+1, y+1))
+		for c := start; c < min(stop, end); c++ {
+			style = r.setStyle(style, r.after[c].style)
+			r.buf.WriteString(r.after[c].text)
+		}
+		if stop > end {
+			style = r.setStyle(style, "")
+			r.buf.WriteString(ansi.EraseLineRight)
+			break
+		}
+		x = stop
+	}
+	return style
+}
+
+// setStyle changes the style from one to another, which it returns.
+func (r *lineRenderer) setStyle(from, to string) string {
+	if from == to {
+		return to
+	}
+	if from != "" {
+		r.buf.WriteString(ansi.ResetStyle)
+	}
+	r.buf.WriteString(r.shown(to))
+	return to
+}
+
+// mostStyles bounds the styles that are kept.
+const mostStyles = 1 << 10
+
+// shown returns what the terminal can show of a style.
+func (r *lineRenderer) shown(style string) string {
+	if r.profile == colorprofile.TrueColor || style == "" {
+		return style
+	}
+	text, ok := r.styles[style]
+	if !ok {
+		var b strings.Builder
+		w := colorprofile.Writer{Forward: &b, Profile: r.profile}
+		_, _ = w.WriteString(style) // a Builder takes all
+		if text = b.String(); r.styles == nil || len(r.styles) >= mostStyles {
+			r.styles = make(map[string]string)
+		}
+		r.styles[style] = text
+	}
+	return text
+}
+
+// flush writes what draw has added.
+func (r *lineRenderer) flush() error {
+	if r.buf.Len() == 0 {
+		return nil
+	}
+	_, err := r.out.Write(r.buf.Bytes())
+	r.buf.Reset()
+	return err
+}
+
+// close gives the terminal back as it was.
+func (r *lineRenderer) close() error {
+	if !r.opened {
+		return nil
+	}
+	r.buf.Reset()
+	r.buf.WriteString(ansi.ResetStyle)
+	if r.mouse {
+		r.setMouse(false)
+	}
+	r.buf.WriteString(ansi.ResetModeBracketedPaste + ansi.SetWindowTitle("") + ansi.ResetModeAltScreenSaveCursor + ansi.SetModeTextCursorEnable)
+	return r.flush()
+}

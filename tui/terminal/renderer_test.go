@@ -1,0 +1,152 @@
+package terminal
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/vt"
+)
+
+// randomView is a screen of random lines, some styled, some with wide and combining
+// characters, some longer than the screen.
+func randomView(random *rand.Rand, width, height int) string {
+	pieces := []string{" ", "a", "b", "⠒", "λ̂", "▼", "見", "é", "\x1b[1m", "\x1b[31m", "\x1b[38;5;99mx\x1b[m", "\x1b[48;2;1;2;3m \x1b[m", "\x1b[m", "     ", "\x1b[0m"}
+	var lines []string
+	for range height {
+		var b strings.Builder
+		for range random.IntN(width) {
+			b.WriteString(pieces[random.IntN(len(pieces))])
+		}
+		lines = append(lines, b.String()+"\x1b[m")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// screenOf returns the cells of a terminal, with their styles.
+func screenOf(e *vt.Emulator, width, height int) string {
+	var b strings.Builder
+	for y := range height {
+		for x := range width {
+			c := e.CellAt(x, y)
+			if c == nil {
+				b.WriteString("| ")
+				continue
+			}
+			fmt.Fprintf(&b, "|%s%v%v%d", c.Content, c.Style.Fg, c.Style.Bg, c.Style.Attrs)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// TestLineRenderer draws screens one after the other: the terminal shows each as if
+// it had been drawn afresh.
+func TestLineRenderer(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 40 {
+		width, height := 1+random.IntN(40), 1+random.IntN(8)
+		var out bytes.Buffer
+		r := lineRenderer{out: &out, profile: colorprofile.TrueColor}
+		e := vt.NewEmulator(width, height)
+		view := randomView(random, width, height)
+		for step := range 12 {
+			switch random.IntN(6) {
+			case 0:
+				width, height = 1+random.IntN(40), 1+random.IntN(8)
+				e.Resize(width, height)
+				view = randomView(random, width, height)
+			case 1, 2: // a few lines change
+				lines := strings.Split(view, "\n")
+				lines[random.IntN(len(lines))] = randomView(random, width, 1)
+				view = strings.Join(lines, "\n")
+			default:
+				view = randomView(random, width, height)
+			}
+			r.draw(tea.View{Content: view}, width, height)
+			if err := r.flush(); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := e.Write(out.Bytes()); err != nil {
+				t.Fatal(err)
+			}
+			fresh := vt.NewEmulator(width, height)
+			for y, line := range strings.Split(view, "\n") {
+				if y < height {
+					_, _ = fresh.WriteString(ansi.CursorPosition(1, y+1) + ansi.Truncate(line, width, "") + "\x1b[m")
+				}
+			}
+			if got, want := screenOf(e, width, height), screenOf(fresh, width, height); got != want {
+				t.Fatalf("step %d, %d×%d: the view\n%q\nafter\n%q\ngives\n%s\nwant\n%s", step, width, height, view, out.String(), got, want)
+			}
+			out.Reset()
+		}
+	}
+}
+
+// TestLineRendererIdle writes nothing where nothing changes, and little where little
+// does.
+func TestLineRendererIdle(t *testing.T) {
+	var out bytes.Buffer
+	r := lineRenderer{out: &out, profile: colorprofile.TrueColor}
+	lines := make([]string, 120)
+	for i := range lines {
+		lines[i] = strings.Repeat("x", 400)
+	}
+	draw := func() int {
+		out.Reset()
+		r.draw(tea.View{Content: strings.Join(lines, "\n"), MouseMode: tea.MouseModeCellMotion}, 400, 120)
+		if err := r.flush(); err != nil {
+			t.Fatal(err)
+		}
+		return out.Len()
+	}
+	if n := draw(); n < 48_000 || n > 50_000 {
+		t.Errorf("%d bytes for 48000 characters", n)
+	}
+	if n := draw(); n != 0 {
+		t.Errorf("%d bytes where nothing changes", n)
+	}
+	lines[7] = strings.Repeat("x", 200) + "y" + strings.Repeat("x", 199)
+	if n := draw(); n == 0 || n > 12 {
+		t.Errorf("%d bytes for one character", n)
+	}
+}
+
+// TestLineRendererForgets draws over what somebody else has drawn, in modes that they
+// have changed.
+func TestLineRendererForgets(t *testing.T) {
+	const width, height = 30, 4
+	var out bytes.Buffer
+	r := lineRenderer{out: &out, profile: colorprofile.TrueColor}
+	e := vt.NewEmulator(width, height)
+	view := tea.View{Content: "one\n\x1b[31mtwo\x1b[m\nthree\nfour", MouseMode: tea.MouseModeCellMotion}
+	draw := func() string {
+		out.Reset()
+		r.draw(view, width, height)
+		if err := r.flush(); err != nil {
+			t.Fatal(err)
+		}
+		text := out.String()
+		_, _ = e.WriteString(text)
+		return text
+	}
+	first := draw()
+	want := screenOf(e, width, height)
+	if text := draw(); text != "" {
+		t.Errorf("%q where nothing changes", text)
+	}
+	_, _ = e.WriteString(ansi.ResetModeAltScreenSaveCursor + ansi.CursorHomePosition + "$ fg" + ansi.ResetModeMouseButtonEvent)
+	r.forget()
+	if again := draw(); again != first {
+		t.Errorf("drawn again: %q, at first %q", again, first)
+	}
+	if got := screenOf(e, width, height); got != want || !e.IsAltScreen() {
+		t.Errorf("the terminal shows\n%s\nwant\n%s", got, want)
+	}
+}

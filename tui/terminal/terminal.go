@@ -1,0 +1,36 @@
+// Package terminal runs a Bubble Tea model on a terminal: the process's own, or one
+// at the other end of a connection, whose input and size nobody vouches for and
+// whose drawing is bounded. It knows no app; it imports sim/panics, tui/internal/input,
+// Bubble Tea and the packages of terminals alone.
+package terminal
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// Terminal is where a model is shown.
+type Terminal struct {
+	In      io.Reader
+	Out     io.Writer
+	Environ []string // TERM, COLORTERM, NO_COLOR …
+	// Remote is set where the terminal is not the process's own.
+	Remote *Remote
+}
+
+// ErrPanicked is the error of a model that panicked on a remote terminal, for the
+// person there: what it was is for Remote.Panicked.
+var ErrPanicked = errors.New("an error in the program has ended this session")
+
+// Show runs a model on the terminal until it quits or ctx ends, which is then the
+// error. The terminal is restored on every way out. Signals are the caller's to turn
+// into an end of ctx. Where the terminal is remote, a panic ends the model alone.
+func (t Terminal) Show(ctx context.Context, m tea.Model) error {
+	if t.Remote != nil {
+		return t.showRemote(ctx, m)
+	}
+	return t.showLocal(ctx, m)
+}

@@ -1,0 +1,99 @@
+package terminal
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// sizeModel shows the size of its window, in a window of that size.
+type sizeModel struct{ tea.WindowSizeMsg }
+
+func (m *sizeModel) Init() tea.Cmd { return nil }
+
+func (m *sizeModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if size, ok := msg.(tea.WindowSizeMsg); ok {
+		m.WindowSizeMsg = size
+	}
+	return m, nil
+}
+
+func (m *sizeModel) View() tea.View {
+	text := fmt.Sprintf("%*d", m.Width, m.Width)
+	return tea.NewView(text + strings.Repeat("\n", max(0, m.Height-1)))
+}
+
+// TestThrottle draws a model that changes all the time, and one whose window is
+// told again and again to have the size it has: each drawing then is a whole screen.
+func TestThrottle(t *testing.T) {
+	for name, columns := range map[string]int{"other sizes": 20, "the same size": 1} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) { throttled(t, columns) })
+		})
+	}
+}
+
+// throttled sends a model a size every few milliseconds, of so many in turn.
+func throttled(t *testing.T, columns int) {
+	var out bytes.Buffer
+	m := new(sizeModel)
+	d := newThrottle(t.Context(), Terminal{Out: &out, Remote: &Remote{FramesPerSecond: 10}}, m)
+	msgs := make(chan tea.Msg, 100)
+	run := func(cmd tea.Cmd) {
+		if cmd != nil {
+			go func() {
+				if batch, ok := cmd().(tea.BatchMsg); ok {
+					for _, c := range batch {
+						if c != nil {
+							go func() { msgs <- c() }()
+						}
+					}
+				} else {
+					msgs <- drawMsg{}
+				}
+			}()
+		}
+	}
+	frames := 0
+	look := func() {
+		out.Reset()
+		if d.View(); out.Len() > 0 {
+			frames++
+			if !strings.Contains(out.String(), ansi.EraseEntireScreen) {
+				t.Errorf("the screen is drawn in part: %q", out.String())
+			}
+		}
+	}
+	take := func() {
+		for len(msgs) > 0 {
+			d.Update(<-msgs)
+			look()
+		}
+	}
+	start := time.Now()
+	for i := 0; time.Since(start) < time.Second; i++ {
+		_, cmd := d.Update(tea.WindowSizeMsg{Width: 10 + i%columns, Height: 4})
+		if d.waiting && cmd != nil {
+			run(cmd)
+		}
+		look()
+		time.Sleep(7 * time.Millisecond)
+		take()
+	}
+	if frames < 9+burst || frames > 11+burst {
+		t.Errorf("%d frames in a second, want %d and then 10", frames, burst)
+	}
+	for d.waiting { // the last change is drawn, if late
+		time.Sleep(50 * time.Millisecond)
+		take()
+	}
+	if got, want := strings.Join(d.screen.lines, "\n"), m.View().Content; got != want {
+		t.Errorf("the last screen is\n%s\nwant\n%s", got, want)
+	}
+}

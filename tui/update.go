@@ -1,0 +1,109 @@
+package tui
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+	"lambdascope/tui/terminal"
+)
+
+// Init starts the first analysis and asks for the terminal's background.
+func (m *model) Init() tea.Cmd {
+	if m.config.Theme == screen.ThemeAuto {
+		return tea.Batch(m.start(), tea.RequestBackgroundColor)
+	}
+	return m.start()
+}
+
+// Update takes a message. It never waits: work is a command.
+func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := m.handle(msg)
+	m.settle()
+	return m, cmd
+}
+
+func (m *model) handle(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		size := m.config.Bounds().Clamp(terminal.Size(msg))
+		m.width, m.height = size.Width, size.Height
+		if r := m.config.Remote; r != nil && r.Cut != nil && r.Cut() {
+			m.news = fmt.Sprintf("Drawn in %d×%d of your window, as the server is short of memory.", m.width, m.height)
+		}
+		return m.follow()
+	case tea.BackgroundColorMsg:
+		m.repaint(msg.IsDark())
+	case tea.ColorProfileMsg:
+		m.convert = msg.Convert
+		m.repaint(m.dark)
+	case resultMsg:
+		return m.receive(msg)
+	case pinMsg:
+		m.pinDrawn(msg)
+	case slowMsg:
+		if msg.generation == m.worker.generation {
+			m.busy, m.left = true, msg.left()
+		}
+		return msg.await
+	case exportMsg:
+		m.exported(msg)
+	case tea.PasteMsg:
+		m.paste(msg)
+	case tea.KeyPressMsg:
+		return m.press(msg)
+	case tea.MouseMsg:
+		return m.mouse(msg)
+	default:
+		return m.pass(msg)
+	}
+	return nil
+}
+
+func (m *model) receive(msg resultMsg) tea.Cmd {
+	m.adopt(msg.file)
+	if msg.generation != m.worker.generation {
+		return nil
+	}
+	m.busy, m.left = false, ""
+	m.failure = msg.err
+	if msg.stale != nil {
+		m.news = msg.stale.Error() + ". These are still the trajectories read before."
+	}
+	if msg.err == nil {
+		m.analysis, m.took = msg.analysis, msg.took
+	}
+	return tea.Batch(m.missingPins(), m.follow()) // pins of a file that was read again are missing
+}
+
+// adopt takes the state, past and future over to a file that has changed on disk,
+// and says so.
+func (m *model) adopt(file analysis.File) {
+	old := m.worker.file
+	if file.Hash == old.Hash {
+		return
+	}
+	m.worker.file = file
+	reload := func(s state.State) state.State {
+		return s.Each(func(s analysis.Settings) analysis.Settings { return s.Reloaded(old, file) })
+	}
+	m.State, m.initial = reload(m.State), reload(m.initial)
+	m.most = m.mostTrajectories()
+	m.history.Each(reload)
+	m.news = file.Name + " has changed on disk and was read again."
+}
+
+// pass hands a message that is not the app's own to the pages.
+func (m *model) pass(msg tea.Msg) tea.Cmd {
+	var cmds []tea.Cmd
+	for i, p := range m.pages {
+		s := m.Snapshot()
+		s.OnShow = state.Page(i) == m.Page
+		a, cmd := p.Receive(s, msg)
+		cmds = append(cmds, cmd, m.apply(a))
+	}
+	return tea.Batch(cmds...)
+}

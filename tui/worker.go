@@ -1,0 +1,153 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/panics"
+	"lambdascope/tui/screen"
+)
+
+// patience is how long work may take before the screen says that it goes on.
+const patience = 100 * time.Millisecond
+
+// resultMsg is the outcome of an analysis.
+type resultMsg struct {
+	generation int
+	analysis   *analysis.Result
+	err        error
+	took       time.Duration
+	file       analysis.File // that the settings name, as it is now
+	stale      error         // why the file could not be read again, though it changed
+}
+
+// slowMsg says that an analysis has gone on beyond patience, and how far it is.
+type slowMsg struct {
+	generation int
+	outcome    <-chan resultMsg
+	since      time.Time
+	share      func() (share float64, under bool)
+}
+
+// watchInterval is how often the screen says how far slow work is.
+const watchInterval = 250 * time.Millisecond
+
+// worker runs one analysis at a time, the newest.
+type worker struct {
+	engine     *analysis.Engine
+	ctx        context.Context   // of the session
+	data       *analysis.Watched // the file, nil for a domain
+	file       analysis.File     // as the settings on the screen know it
+	generation int
+	cancel     context.CancelFunc
+	now        func() time.Time
+}
+
+// start returns a command that analyses settings. Older work is cancelled, and
+// its result, should it still come, is of an older generation.
+func (w *worker) start(s analysis.Settings) tea.Cmd {
+	if w.cancel != nil {
+		w.cancel()
+	}
+	ctx, cancel := context.WithCancel(w.ctx)
+	w.cancel = cancel
+	w.generation++
+	generation := w.generation
+	work := analysisWork{w.engine, w.data, w.file}
+	engine, now := w.engine, w.now
+	if now == nil {
+		now = time.Now
+	}
+	return func() tea.Msg {
+		outcome, since, start := make(chan resultMsg, 1), time.Now(), now()
+		go func() {
+			defer cancel()
+			var r resultMsg
+			if p := panics.Catch(func() { r = work.do(ctx, s) }); p != nil {
+				r.err = p
+			}
+			r.generation, r.took = generation, now().Sub(start)
+			outcome <- r
+		}()
+		timer := time.NewTimer(patience)
+		defer timer.Stop()
+		select {
+		case r := <-outcome:
+			panics.Raise(r.err)
+			return r
+		case <-timer.C:
+			share := func() (float64, bool) { return engine.Progress(s) }
+			return slowMsg{generation, outcome, since, share}
+		}
+	}
+}
+
+// analysisWork is what an analysis needs besides the settings.
+type analysisWork struct {
+	engine *analysis.Engine
+	data   *analysis.Watched
+	file   analysis.File
+}
+
+// do analyses settings, of the file as it is now where they name one; where that
+// can't be read any more, of what was read before.
+func (w analysisWork) do(ctx context.Context, s analysis.Settings) (r resultMsg) {
+	r.file = w.file
+	if w.data != nil && s.Recorded() {
+		_, _, r.stale = w.data.Refresh(ctx)
+		r.file = w.data.File()
+		s = s.Reloaded(w.file, r.file)
+	}
+	r.analysis, r.err = w.engine.Analyze(ctx, s)
+	return r
+}
+
+// await waits for work that is known to be slow, or until it is time to say again how
+// far it is.
+func (m slowMsg) await() tea.Msg {
+	timer := time.NewTimer(watchInterval)
+	defer timer.Stop()
+	select {
+	case r := <-m.outcome:
+		panics.Raise(r.err)
+		return r
+	case <-timer.C:
+		return m
+	}
+}
+
+// left says how much is done, and how long the rest takes; nothing before that can be
+// told.
+func (m slowMsg) left() string {
+	const soon, little = 500 * time.Millisecond, .02
+	if m.share == nil {
+		return ""
+	}
+	share, under := m.share()
+	elapsed := time.Since(m.since)
+	if !under || elapsed < soon || share < little {
+		return ""
+	}
+	rest := time.Duration(float64(elapsed) * (1 - share) / share)
+	return fmt.Sprintf("%.0f %%, %s", 100*share, screen.TimeLeft(rest))
+}
+
+// pinMsg is the analysis of settings that are pinned.
+type pinMsg struct {
+	settings analysis.Settings
+	analysis *analysis.Result
+	err      error
+}
+
+// analyze returns a command that analyses settings beside the present ones.
+func (w *worker) analyze(s analysis.Settings) tea.Cmd {
+	engine, ctx := w.engine, w.ctx
+	return func() tea.Msg {
+		a, err := engine.Analyze(ctx, s)
+		return pinMsg{s, a, err}
+	}
+}
