@@ -59,6 +59,13 @@ type Roller interface {
 	Rollout(state []byte, rng *rand.Rand, profile []float64) []float64
 }
 
+// RewardModel is a Roller whose mean reward at the next transition is known, 0 from a
+// terminal state.
+type RewardModel interface {
+	Roller
+	NextReward(state []byte) float64
+}
+
 // References are M states with weights: MSVE(θ) = Σ_s μ(s) (ν(s) − x_sᵀθ)².
 type References struct {
 	Dim     int       // d

@@ -7,8 +7,8 @@ import (
 	"lambdascope/sim/words"
 )
 
-// biasSuffix after the name of a feature map appends a constant 1.
-const biasSuffix = "+bias"
+// BiasSuffix after the name of a feature map appends a constant 1.
+const BiasSuffix = "+bias"
 
 // FeatureMap is a feature map that a domain offers.
 type FeatureMap struct {
@@ -19,14 +19,14 @@ type FeatureMap struct {
 // checkFeatures returns an error unless features is one of maps, with or
 // without a bias.
 func checkFeatures(features string, maps []FeatureMap) error {
-	base := strings.TrimSuffix(features, biasSuffix)
+	base := strings.TrimSuffix(features, BiasSuffix)
 	names := make([]string, len(maps))
 	for i, m := range maps {
 		if names[i] = m.Name; m.Name == base {
 			return nil
 		}
 	}
-	return fmt.Errorf("features %q: want %s, each with or without %s", features, words.Or(names), biasSuffix)
+	return fmt.Errorf("features %q: want %s, each with or without %s", features, words.Or(names), BiasSuffix)
 }
 
 // withBias returns the rows of x, dim numbers each, with a 1 after each.

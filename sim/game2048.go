@@ -123,4 +123,17 @@ func (g *game2048) Rollout(state []byte, rng *rand.Rand, profile []float64) []fl
 	}
 }
 
+// NextReward returns the mean score of the moves that change the board.
+func (g *game2048) NextReward(state []byte) float64 {
+	b := decodeBoard(state)
+	sum, moves := 0, 0
+	for d := left; d <= down; d++ {
+		if after, score := g.rules.move(b, d); after != b {
+			sum += score
+			moves++
+		}
+	}
+	return float64(sum) / float64(max(1, moves))
+}
+
 func decodeBoard(state []byte) board { return board(binary.LittleEndian.Uint64(state)) }

@@ -10,7 +10,7 @@ type tileFeatures struct {
 
 // newTileFeatures makes the feature map of a valid name.
 func newTileFeatures(name string) tileFeatures {
-	base, bias := strings.CutSuffix(name, biasSuffix)
+	base, bias := strings.CutSuffix(name, BiasSuffix)
 	f := tileFeatures{bias: bias}
 	for e := 1; e < len(f.of); e++ {
 		if f.of[e] = float64(e); base == "tiles" {

@@ -11,7 +11,7 @@ type carFeatures struct {
 
 // newCarFeatures makes the feature map of a valid name.
 func newCarFeatures(name string) carFeatures {
-	base, bias := strings.CutSuffix(name, biasSuffix)
+	base, bias := strings.CutSuffix(name, BiasSuffix)
 	switch base {
 	case "rbf":
 		return carFeatures{rbfSide * rbfSide, rbf, bias}

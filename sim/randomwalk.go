@@ -47,7 +47,7 @@ func newRandomWalk(o Options) (Domain, error) {
 	if n < 3 || n > 51 || n%2 == 0 {
 		return nil, fmt.Errorf("states %d: want an odd number from 3 to 51", n)
 	}
-	base, bias := strings.CutSuffix(o.Features, biasSuffix)
+	base, bias := strings.CutSuffix(o.Features, BiasSuffix)
 	dim, x := oneHot(n)
 	if base == "dependent" {
 		dim, x = dependent(n)

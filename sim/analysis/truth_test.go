@@ -60,6 +60,30 @@ func TestStartHasItsTruth(t *testing.T) {
 	}
 }
 
+// TestTruthAgainstAnIndependentSimulation holds root MSVE against what simulators of
+// their own, with states of their own, found for the same θ. Their standard error is
+// the tolerance.
+func TestTruthAgainstAnIndependentSimulation(t *testing.T) {
+	e := NewEngine(0)
+	for _, c := range []struct {
+		domain    string
+		want      [3]float64 // at λ = 0, 0.5 and 1
+		tolerance float64
+	}{
+		{"2048", [...]float64{101.25, 100.22, 97.60}, 0.12},
+		{"mountain-car", [...]float64{97.99, 97.17, 74.15}, 0.08},
+	} {
+		s := domainDefaults(t, c.domain)
+		s.Trajectories, s.Seed, s.Lambdas = 200, 4, "0,0.5,1"
+		a := analyze(t, e, s)
+		for k, want := range c.want {
+			if got := a.RootMSVE(k); !(math.Abs(got-want) < c.tolerance) {
+				t.Errorf("%s, λ = %v: root MSVE %.3f, want %v ± %v", c.domain, a.Selection.Candidates[k].Lambda, got, want, c.tolerance)
+			}
+		}
+	}
+}
+
 // TestNoTruthWhereACapCuts: without one, observed returns take its place.
 func TestNoTruthWhereACapCuts(t *testing.T) {
 	e := NewEngine(64 << 20)

@@ -86,6 +86,15 @@ func (of outcomes) variance(k int, squaredNorm func(delta []float64) float64) fl
 	return sum / float64(len(of)-1)
 }
 
+// thetas returns θ at the k-th λ in each trial.
+func (of outcomes) thetas(k int) [][]float64 {
+	out := make([][]float64, len(of))
+	for i, o := range of {
+		out[i] = o.Theta[k]
+	}
+	return out
+}
+
 // center returns the mean θ at the k-th λ.
 func (of outcomes) center(k int) []float64 {
 	out := make([]float64, len(of[0].Theta[k]))

@@ -69,10 +69,10 @@ type SizeSummary struct {
 
 	Naive *NaiveSummary // nil where it was not run
 
-	// TruthSE is the standard error that the MSVE of the mean θ at Best has from the
-	// truth, 0 where that is exact: see truth.Values.MSVEError. It is the same in all
-	// trials, so that no standard error over trials has it; most of it cancels
-	// between λ's and between methods.
+	// TruthSE is the standard error that the mean MSVE at Best has from the truth, 0
+	// where that is exact: see truth.Values.MSVEError. It is the same in all trials,
+	// so that no standard error over trials has it; most of it cancels between λ's
+	// and between methods.
 	TruthSE float64
 
 	outcomes outcomes // what all this was found from, for what compares otherwise
@@ -110,7 +110,7 @@ func Summarize(e *analysis.Engine, p Plan, trials []*Trial) (*Summary, error) {
 	s := summarize(x.plan, x.lambdas, trials, x.truth.SquaredNorm)
 	for i := range s.Sizes {
 		z := &s.Sizes[i]
-		z.TruthSE = x.truth.MSVEError(z.outcomes.center(z.Best))
+		z.TruthSE = x.truth.MSVEError(z.outcomes.thetas(z.Best)...)
 	}
 	return s, nil
 }

@@ -14,127 +14,322 @@ import (
 )
 
 // The streams of a plan, as offsets to its seed. Each is addressed by index, so
-// that the same profiles come out however the work is shared.
+// that the same moments come out however the work is shared.
 const (
-	streamEpisodes = iota // pooled episodes
-	streamPicks           // which of their states are drawn
-	streamRollouts        // first half; the second half has the next
+	streamEpisodes = iota
+	streamPicks    // which of their states are shown
+	streamRollouts // from these, first half; the second half has the next
+	_
+	streamBranches // where an episode branches, and the rollouts from there
 )
 
-// Draw draws profiles of a domain's chain; its MaxSteps and feature map play no
-// part. If progress is not nil it is called as rollouts are done, with how many
-// of how many, by one goroutine at a time. The error is ctx's, or says that the
-// plan draws nothing or that a reward is not a whole number.
-func Draw(ctx context.Context, d sim.Roller, plan Plan, progress func(done, of int)) (*Profiles, error) {
+// units is into how many parts the episodes are divided, which are the work of one
+// processor each: a multiple of batches.
+const units = 4 * batches
+
+// Maps returns the domain that the options choose with each of its feature maps, for
+// Draw; none where its values do not come from moments. The error is that of sim.New.
+func Maps(o sim.Options) ([]sim.Roller, error) {
+	o.Features = ""
+	if _, err := sim.New(o); err != nil {
+		return nil, err
+	}
+	features, err := sim.FeatureMaps(o.Domain)
+	if err != nil {
+		return nil, err
+	}
+	var out []sim.Roller
+	for _, f := range features {
+		o.Features = f.Name
+		d, err := sim.New(o)
+		if err != nil {
+			return nil, err
+		}
+		if r, ok := d.(sim.Roller); ok {
+			out = append(out, r)
+		}
+	}
+	return out, nil
+}
+
+// Draw draws the moments of a chain. The domains are the chain with one feature map
+// each; no step cap may cut their episodes. If progress is not nil it is called as
+// episodes are done, with how many of how many. The error is ctx's, or says that the
+// plan draws nothing or that an episode is cut or too long.
+func Draw(ctx context.Context, maps []sim.Roller, plan Plan, progress func(done, of int)) (*Moments, error) {
 	if err := plan.check(); err != nil {
 		return nil, err
 	}
-	o := d.Options()
-	p := &Profiles{Plan: plan, Domain: o.Domain, Start: o.Start, size: d.StateBytes()}
-	p.drawStates(ctx, d)
-	if err := ctx.Err(); err != nil {
+	d := &drawing{Plan: plan, maps: maps, chain: maps[0], size: maps[0].StateBytes(), gammas: nodeGammas(), progress: progress}
+	for _, m := range maps {
+		d.offsets = append(d.offsets, d.dim)
+		d.dim += m.Dim()
+	}
+	if next, ok := d.chain.(sim.RewardModel); ok {
+		d.next = next
+		d.dim++
+	}
+	d.dim++ // the bias
+	if plane, ok := d.chain.(sim.Plane); ok {
+		d.plane = plane
+		x, y := plane.PlaneAxes()
+		d.cells = newCellSums(x.Cells*y.Cells, d.dim)
+	}
+	for b := range d.batches {
+		d.batches[b] = batch{all: newSums(d.dim), branched: newSums(d.dim)}
+	}
+	if err := d.run(ctx); err != nil {
 		return nil, err
 	}
-	if err := p.roll(ctx, d, progress); err != nil {
-		return nil, err
-	}
-	return p, ctx.Err()
+	m := d.moments()
+	d.drawStates(ctx, m)
+	return m, ctx.Err()
 }
 
-// drawStates draws the states: uniformly from those of all pooled episodes, so
-// that long episodes count by their length, as they do in μ.
-func (p *Profiles) drawStates(ctx context.Context, d sim.Roller) {
-	ends := make([]int, p.Episodes) // of the episodes, among the pooled states
-	each(ctx, p.Episodes, func(i int) {
-		ends[i] = len(d.States(p.Seed+streamEpisodes, i, nil)) / p.size
+// drawing is the work of Draw.
+type drawing struct {
+	Plan
+	maps     []sim.Roller
+	chain    sim.Roller      // any of the maps
+	plane    sim.Plane       // nil where states are no points of a plane
+	next     sim.RewardModel // nil where the mean next reward is not known
+	size     int             // bytes of a state
+	offsets  []int           // where each map's features begin
+	dim      int             // of all maps' features together, perhaps the next reward, and a bias
+	gammas   *series
+	progress func(done, of int)
+
+	batches [batches]batch
+	cells   *cellSums
+
+	mu   sync.Mutex // over what follows
+	done int
+}
+
+// batch is what a batch of the episodes adds up to.
+type batch struct {
+	all      *sums // all states with one return each
+	branched *sums // some, with two independent estimates
+	longest  int
+}
+
+// run runs the episodes, unit by unit.
+func (d *drawing) run(ctx context.Context) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	// Units are added up in their order, whenever they end.
+	var turns [units + 1]chan struct{}
+	for u := range turns {
+		turns[u] = make(chan struct{})
+	}
+	close(turns[0])
+	workers := sync.Pool{New: func() any { return newWorker(d) }}
+	each(ctx, units, func(u int) {
+		w := workers.Get().(*worker)
+		err := w.run(ctx, u*d.Episodes/units, (u+1)*d.Episodes/units)
+		<-turns[u]
+		defer close(turns[u+1])
+		if err != nil {
+			cancel(err)
+			return
+		}
+		b := &d.batches[u*batches/units]
+		b.all.merge(w.all)
+		b.branched.merge(w.branched)
+		b.longest = max(b.longest, w.longest)
+		if d.cells != nil {
+			d.cells.merge(w.cells)
+		}
+		workers.Put(w)
+	})
+	return context.Cause(ctx)
+}
+
+// worker runs episodes.
+type worker struct {
+	*drawing
+	batch
+	cells *cellSums
+
+	states  []byte
+	x       []float64
+	f       features
+	profile []float64
+}
+
+func newWorker(d *drawing) *worker {
+	w := &worker{drawing: d, batch: batch{all: newSums(d.dim), branched: newSums(d.dim)}, x: make([]float64, d.dim)}
+	if d.cells != nil {
+		w.cells = newCellSums(len(d.cells.count), d.dim)
+	}
+	return w
+}
+
+// run runs episodes first … end−1.
+func (w *worker) run(ctx context.Context, first, end int) error {
+	reported := first
+	for i := first; i < end; i++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := w.episode(i); err != nil {
+			return err
+		}
+		if n := i + 1 - reported; n == 1000 || i == end-1 {
+			reported = i + 1
+			w.report(n)
+		}
+	}
+	return nil
+}
+
+func (d *drawing) report(n int) {
+	if d.progress == nil {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.done += n
+	d.progress(d.done, d.Episodes)
+}
+
+// episode runs an episode and, for every so many-th, branches from it.
+//
+// It branches at a state T transitions from its end with probability 1/√T, so with
+// weight √T: that is the best where what a state tells is the same everywhere and
+// its rollouts take time in proportion to T, and it is often where discounted
+// values change most, near the end. The sum of the probabilities, from the end and
+// a random number between 0 and 1 on, passes a whole number at these states.
+func (w *worker) episode(i int) error {
+	w.states = w.chain.States(w.Seed+streamEpisodes, i, w.states[:0])
+	t, err := w.chain.Trajectory(w.Seed+streamEpisodes, i)
+	if err != nil {
+		return err
+	}
+	length := len(w.states) / w.size
+	switch {
+	case t.Len() != length:
+		return fmt.Errorf("an episode of %d transitions is cut: want a larger step cap", length)
+	case length > longestEpisode:
+		return fmt.Errorf("an episode of %d transitions: want at most %d", length, longestEpisode)
+	}
+	w.longest = max(w.longest, length)
+	branches := i%w.Every == 0
+	rng := sim.Stream(w.Seed+streamBranches, i)
+	passed := float64(rng.Uint64()>>11) * 0x1p-53
+	rewards := t.Rewards()
+	var nu series
+	for step := length - 1; step >= 0; step-- {
+		state := w.states[step*w.size : (step+1)*w.size]
+		nu.step(w.gammas, rewards[step])
+		w.features(state)
+		w.all.add(1, &w.f, &nu)
+		if w.cells != nil {
+			w.cells.add(w.cell(state), &w.f, &nu)
+		}
+		if !branches {
+			continue
+		}
+		root := math.Sqrt(float64(length - step))
+		if passed += 1 / root; passed < 1 {
+			continue
+		}
+		passed--
+		var halves [2]series
+		for h := range halves {
+			w.profile = w.profile[:0]
+			for range w.Rollouts {
+				w.profile = w.chain.Rollout(state, rng, w.profile)
+			}
+			halves[h].discount(w.gammas, w.profile, w.Rollouts)
+		}
+		w.branched.addSquare(root, &halves[0], &halves[1])
+		for k := range halves[0] {
+			halves[0][k] = (halves[0][k] + halves[1][k]) / 2
+		}
+		w.branched.add(root, &w.f, &halves[0])
+	}
+	return nil
+}
+
+// features takes the features of a state.
+func (w *worker) features(state []byte) {
+	for i, m := range w.maps {
+		m.StateFeatures(state, w.x[w.offsets[i]:w.offsets[i]+m.Dim()])
+	}
+	if w.next != nil {
+		w.x[w.dim-2] = w.next.NextReward(state)
+	}
+	w.x[w.dim-1] = 1
+	w.f.set(w.x)
+}
+
+// cell returns the number of the cell that a state lies in, row by row.
+func (d *drawing) cell(state []byte) int {
+	axisX, axisY := d.plane.PlaneAxes()
+	x, y := d.plane.StatePoint(state)
+	return part(axisY, y)*axisX.Cells + part(axisX, x)
+}
+
+// drawStates draws the states that charts show, uniformly from those of the pool,
+// so that long episodes count by their length, as they do in μ, and their values.
+func (d *drawing) drawStates(ctx context.Context, m *Moments) {
+	ends := make([]int, d.Pool) // of the episodes, among the pooled states
+	each(ctx, d.Pool, func(i int) {
+		ends[i] = len(d.chain.States(d.Seed+streamEpisodes, i, nil)) / d.size
 	})
 	if ctx.Err() != nil {
 		return
 	}
 	total := 0
 	for i, h := range ends {
-		p.Longest = max(p.Longest, h)
 		total += h
 		ends[i] = total
 	}
-	rng := sim.Stream(p.Seed+streamPicks, 0)
-	picks := make([]int, p.States)
+	rng := sim.Stream(d.Seed+streamPicks, 0)
+	picks := make([]int, d.States)
 	for s := range picks {
 		at, _ := bits.Mul64(rng.Uint64(), uint64(total)) // bias: below total/2⁶⁴
 		picks[s] = int(at)
 	}
-	p.states = make([]byte, p.States*p.size)
-	each(ctx, p.States, func(s int) {
+	m.states = make([]byte, d.States*d.size)
+	m.values = make([]float32, d.States*nodes)
+	apart := make([]series, d.States)
+	each(ctx, d.States, func(s int) {
 		i := sort.SearchInts(ends, picks[s]+1)
-		states := d.States(p.Seed+streamEpisodes, i, nil)
-		back := (ends[i] - picks[s]) * p.size // from the episode's end
-		copy(p.state(s), states[len(states)-back:])
-	})
-}
-
-// roll runs the rollouts.
-func (p *Profiles) roll(ctx context.Context, d sim.Roller, progress func(done, of int)) error {
-	sums := [2][][]int32{make([][]int32, p.States), make([][]int32, p.States)}
-	var (
-		mu   sync.Mutex
-		done int
-		bad  error
-	)
-	of := 2 * (p.Shown*p.ShownRollouts + (p.States-p.Shown)*p.Rollouts)
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	each(ctx, p.States, func(s int) {
-		var err error
-		for h := range sums {
-			rng := sim.Stream(p.Seed+streamRollouts+uint64(h), s)
-			var profile []float64
-			for range p.rollouts(s) {
-				profile = d.Rollout(p.state(s), rng, profile)
-			}
-			if sums[h][s], err = whole(profile); err != nil {
-				break
-			}
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		if err != nil {
-			bad = fmt.Errorf("%s: from %s: %w", p.Domain, d.StateLabel(p.state(s)), err)
-			cancel()
-			return
-		}
-		if done += 2 * p.rollouts(s); progress != nil {
-			progress(done, of)
+		states := d.chain.States(d.Seed+streamEpisodes, i, nil)
+		back := (ends[i] - picks[s]) * d.size // from the episode's end
+		copy(m.state(s), states[len(states)-back:])
+		halves := d.stateValues(d.chain, m.state(s), s)
+		for k := range apart[s] {
+			m.values[s*nodes+k] = float32((halves[0][k] + halves[1][k]) / 2)
+			apart[s][k] = (halves[0][k] - halves[1][k]) / 2
 		}
 	})
-	if bad != nil {
-		return bad
-	}
-	for h := range p.halves {
-		for _, c := range sums[h] {
-			p.halves[h].sums = append(p.halves[h].sums, c...)
-			p.halves[h].ends = append(p.halves[h].ends, len(p.halves[h].sums))
+	for s := range apart {
+		for k, a := range apart[s] {
+			m.valueMSE[k] += float64(a*a) / float64(d.States)
 		}
 	}
-	return nil
 }
 
-// whole returns sums of rewards as whole numbers, without zeros at the end.
-func whole(profile []float64) ([]int32, error) {
-	out := make([]int32, len(profile))
-	used := 0
-	for lag, v := range profile {
-		if out[lag] = int32(v); float64(out[lag]) != v || out[lag] == math.MinInt32 {
-			return nil, fmt.Errorf("rewards at lag %d add up to %v: want a whole number of 32 bits", lag, v)
+// stateValues returns two independent estimates of the value of a shown state.
+func (p *Plan) stateValues(d sim.Roller, state []byte, s int) [2]series {
+	gammas := nodeGammas()
+	var halves [2]series
+	for h := range halves {
+		rng := sim.Stream(p.Seed+streamRollouts+uint64(h), s)
+		var profile []float64
+		for range p.StateRollouts {
+			profile = d.Rollout(state, rng, profile)
 		}
-		if v != 0 {
-			used = lag + 1
-		}
+		halves[h].discount(gammas, profile, p.StateRollouts)
 	}
-	return out[:used], nil
+	return halves
 }
 
-// each calls f(0) … f(n−1), as many at a time as there are processors, and
-// returns when all have ended. Once ctx is done it starts no more.
+// each calls f(0) … f(n−1), in this order, as many at a time as there are
+// processors, and returns when all have ended. Once ctx is done it starts no more.
 func each(ctx context.Context, n int, f func(i int)) {
 	var next atomic.Int64
 	var wg sync.WaitGroup

@@ -5,8 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 
@@ -36,18 +36,32 @@ func roller(t testing.TB, o sim.Options) sim.Roller {
 	return domain(t, o).(sim.Roller)
 }
 
-// TestSameBytesOnAnyCores draws small profiles on one processor and on four.
+func mapsOf(t testing.TB, o sim.Options) []sim.Roller {
+	t.Helper()
+	maps, err := Maps(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return maps
+}
+
+func draw(t testing.TB, o sim.Options, plan Plan) *Moments {
+	t.Helper()
+	m, err := Draw(t.Context(), mapsOf(t, o), plan, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestSameBytesOnAnyCores draws small moments on one processor and on four.
 func TestSameBytesOnAnyCores(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	for _, o := range chains() {
 		var first []byte
 		for _, processors := range []int{1, 4} {
 			runtime.GOMAXPROCS(processors)
-			p, err := Draw(t.Context(), roller(t, o), Plan{Seed: 5, Episodes: 40, States: 24, Rollouts: 2, Shown: 7, ShownRollouts: 5}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			file, err := p.Encode()
+			file, err := draw(t, o, Plan{Seed: 5, Episodes: 80, Every: 3, Rollouts: 2, States: 7, Pool: 40, StateRollouts: 5}).Encode()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -60,77 +74,132 @@ func TestSameBytesOnAnyCores(t *testing.T) {
 	}
 }
 
-// TestFeaturesAndCapPlayNoPart draws the same with every feature map.
-func TestFeaturesAndCapPlayNoPart(t *testing.T) {
-	plan := Plan{Seed: 5, Episodes: 10, States: 8, Rollouts: 1, Shown: 8, ShownRollouts: 2}
-	want, err := Draw(t.Context(), roller(t, sim.Options{Domain: "mountain-car"}), plan, nil)
-	if err != nil {
-		t.Fatal(err)
+func TestMaps(t *testing.T) {
+	for _, c := range []struct {
+		options sim.Options
+		want    string
+	}{
+		{sim.Options{Domain: "2048", Features: "log-tiles"}, "tiles log-tiles"},
+		{sim.Options{Domain: "mountain-car", Start: "uniform"}, "raw rbf tile-coding"},
+		{sim.Options{Domain: "random-walk"}, ""},
+	} {
+		var names []string
+		for _, m := range mapsOf(t, c.options) {
+			names = append(names, m.Options().Features)
+			if m.Options().Start != c.options.Start && c.options.Start != "" {
+				t.Errorf("start %q", m.Options().Start)
+			}
+		}
+		if got := strings.Join(names, " "); got != c.want {
+			t.Errorf("%s: %q, want %q", c.options.Domain, got, c.want)
+		}
 	}
-	d := roller(t, sim.Options{Domain: "mountain-car", Features: "rbf+bias", MaxSteps: 3})
-	got, err := Draw(t.Context(), d, plan, nil)
-	if err != nil || !bytes.Equal(got.states, want.states) || !slices.Equal(got.halves[1].sums, want.halves[1].sums) {
-		t.Errorf("another feature map or step cap changes the profiles: %v", err)
-	}
-	source := got.Source(d)
-	x := make([]float64, d.Dim())
-	for s := range got.States {
-		d.StateFeatures(got.state(s), x)
-		if !slices.Equal(source.refs.Features(s), x) || source.refs.Labels[s] != d.StateLabel(got.state(s)) {
-			t.Fatalf("state %d: %v %q", s, source.refs.Features(s), source.refs.Labels[s])
+	for _, o := range []sim.Options{{Domain: "chess"}, {Domain: "2048", Start: "uniform"}} {
+		if _, err := Maps(o); err == nil {
+			t.Errorf("%+v has maps", o)
 		}
 	}
 }
 
 func TestDrawProgress(t *testing.T) {
-	w := newRolledWalk(t, sim.Options{})
-	plan := Plan{Episodes: 10, States: 30, Rollouts: 2, Shown: 10, ShownRollouts: 7}
 	last := 0
-	_, err := Draw(t.Context(), w, plan, func(done, of int) {
-		if done <= last || of != 220 {
-			t.Errorf("%d of %d rollouts after %d", done, of, last)
+	_, err := Draw(t.Context(), rolledWalks(t, 5), Plan{Episodes: 130, Every: 2, Rollouts: 1, States: 3, Pool: 1, StateRollouts: 7}, func(done, of int) {
+		if done <= last || of != 130 {
+			t.Errorf("%d of %d episodes after %d", done, of, last)
 		}
 		last = done
 	})
-	if err != nil || last != 220 {
+	if err != nil || last != 130 {
 		t.Errorf("ended at %d, %v", last, err)
 	}
 }
 
 func TestDrawErrors(t *testing.T) {
-	w := newRolledWalk(t, sim.Options{})
-	plan := Plan{Episodes: 10, States: 30, Rollouts: 2, Shown: 1, ShownRollouts: 1}
+	maps := rolledWalks(t, 5)
+	plan := Plan{Episodes: 128, Every: 2, Rollouts: 2, States: 3, Pool: 100, StateRollouts: 1}
 	ctx, cancel := context.WithCancel(t.Context())
-	if _, err := Draw(ctx, w, plan, func(int, int) { cancel() }); !errors.Is(err, context.Canceled) {
+	if _, err := Draw(ctx, maps, plan, func(int, int) { cancel() }); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled on the way: %v", err)
 	}
-	if _, err := Draw(ctx, w, plan, nil); !errors.Is(err, context.Canceled) {
+	if _, err := Draw(ctx, maps, plan, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled before: %v", err)
 	}
 	for name, spoil := range map[string]func(*Plan){
-		"no episodes":     func(p *Plan) { p.Episodes = 0 },
-		"one state":       func(p *Plan) { p.States = 1 },
-		"no rollouts":     func(p *Plan) { p.Rollouts = 0 },
-		"none shown":      func(p *Plan) { p.Shown = 0 },
-		"too many shown":  func(p *Plan) { p.Shown = 31 },
-		"shown unwatched": func(p *Plan) { p.ShownRollouts = 0 },
+		"too few episodes": func(p *Plan) { p.Episodes = 31 },
+		"no branches":      func(p *Plan) { p.Every = 0 },
+		"no rollouts":      func(p *Plan) { p.Rollouts = 0 },
+		"none shown":       func(p *Plan) { p.States = 0 },
+		"too large a pool": func(p *Plan) { p.Pool = 129 },
+		"no pool":          func(p *Plan) { p.Pool = 0 },
+		"shown unwatched":  func(p *Plan) { p.StateRollouts = 0 },
 	} {
 		wrong := plan
 		spoil(&wrong)
-		if _, err := Draw(t.Context(), w, wrong, nil); err == nil || !strings.Contains(err.Error(), "want at least 2 states") {
+		if _, err := Draw(t.Context(), maps, wrong, nil); err == nil || !strings.Contains(err.Error(), "want at least 16 episodes that branch") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	for _, reward := range []float64{0.5, 3e9} {
-		w.reward = reward
-		_, err := Draw(t.Context(), w, plan, nil)
-		if err == nil || !strings.Contains(err.Error(), "want a whole number of 32 bits") {
-			t.Errorf("reward %v: %v", reward, err)
+	cut := []sim.Roller{roller(t, sim.Options{Domain: "mountain-car", MaxSteps: 3})}
+	if _, err := Draw(t.Context(), cut, plan, nil); err == nil || !strings.Contains(err.Error(), "is cut: want a larger step cap") {
+		t.Errorf("cut: %v", err)
+	}
+	if _, err := Draw(t.Context(), rolledWalks(t, 51), plan, nil); err == nil || !strings.Contains(err.Error(), "want at most 512") {
+		t.Errorf("long episodes: %v", err)
+	}
+}
+
+// TestSourceErrors: what has no moments can't be scored.
+func TestSourceErrors(t *testing.T) {
+	m := draw(t, sim.Options{Domain: "2048"}, Plan{Episodes: 64, Every: 4, Rollouts: 1, States: 1, Pool: 1, StateRollouts: 1})
+	if _, err := m.Source(roller(t, sim.Options{Domain: "mountain-car"})); err == nil || err.Error() != `true values of 2048: no moments of features "raw"` {
+		t.Errorf("features of another domain: %v", err)
+	}
+}
+
+// TestFit solves small systems: with a feature that is never used, and with one
+// that is there twice.
+func TestFit(t *testing.T) {
+	s := newSums(4)
+	rows := [][]float64{{1, 0, 0, 2}, {0, 1, 0, 0}, {1, 1, 0, 2}, {3, -1, 0, 6}}
+	for i, row := range rows {
+		var f features
+		f.set(row)
+		nu := series{0: 5*row[0] - 2*row[1], 1: float64(i)}
+		s.add(float64(i+1), &f, &nu)
+	}
+	theta := s.fit()
+	for _, row := range rows {
+		v := 0.0
+		for j, x := range row {
+			v += x * theta[j][0]
+		}
+		if want := 5*row[0] - 2*row[1]; math.Abs(v-want) > 1e-5 {
+			t.Errorf("value of %v: %v, want %v", row, v, want)
 		}
 	}
-	w.reward = -1
-	if _, err := Draw(t.Context(), w, plan, nil); err != nil {
-		t.Error(err)
+	if theta[2] != (series{}) {
+		t.Errorf("θ of a feature that is never used: %v", theta[2])
+	}
+	// Where V is ν, the mean of 2νV − V² is that of ν².
+	want := 0.0
+	for i, row := range rows {
+		v := 5*row[0] - 2*row[1]
+		want += float64(i+1) * v * v / 10
+	}
+	if got := s.fitted(theta)[0]; math.Abs(got-want) > 1e-4 {
+		t.Errorf("mean of 2νV − V²: %v, want %v", got, want)
+	}
+}
+
+func BenchmarkDraw(b *testing.B) {
+	for _, o := range chains() {
+		b.Run(ShippedName(o), func(b *testing.B) {
+			plan := ShippedPlan(o)
+			plan.Episodes, plan.Pool, plan.States = 640, 1, 1
+			for b.Loop() {
+				draw(b, o, plan)
+			}
+		})
 	}
 }
 
@@ -142,7 +211,7 @@ func BenchmarkAt(b *testing.B) {
 				b.Fatal(err)
 			}
 			for b.Loop() {
-				if _, err := source.At(0.95); err != nil {
+				if _, err := source.At(0.96); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -152,29 +221,22 @@ func BenchmarkAt(b *testing.B) {
 
 func BenchmarkMSVE(b *testing.B) {
 	for _, o := range []sim.Options{{Domain: "2048"}, {Domain: "mountain-car"}, {Domain: "mountain-car", Features: "tile-coding"}} {
+		d := domain(b, o)
+		v, err := Of(d, 0.95)
+		if err != nil {
+			b.Fatal(err)
+		}
+		theta := make([]float64, d.Dim())
 		b.Run(fmt.Sprint(o.Domain, " ", o.Features), func(b *testing.B) {
-			d := domain(b, o)
-			v, err := Of(d, 0.95)
-			if err != nil {
-				b.Fatal(err)
-			}
-			theta := make([]float64, d.Dim())
 			for b.Loop() {
 				v.MSVE(theta)
 			}
 		})
-	}
-}
-
-func BenchmarkMSVEError(b *testing.B) {
-	d := domain(b, sim.Options{Domain: "2048"})
-	v, err := Of(d, 0.95)
-	if err != nil {
-		b.Fatal(err)
-	}
-	theta := make([]float64, d.Dim())
-	for b.Loop() {
-		v.MSVEError(theta)
+		b.Run(fmt.Sprint(o.Domain, " ", o.Features, " error"), func(b *testing.B) {
+			for b.Loop() {
+				v.MSVEError(theta)
+			}
+		})
 	}
 }
 
@@ -192,17 +254,17 @@ func BenchmarkSource(b *testing.B) {
 }
 
 func BenchmarkDecode(b *testing.B) {
-	p, err := Shipped(domain(b, sim.Options{Domain: "2048"}).Options())
-	if err != nil {
-		b.Fatal(err)
-	}
-	file, err := p.Encode()
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		if _, err := Decode(file); err != nil {
-			b.Fatal(err)
-		}
+	for _, o := range chains() {
+		b.Run(ShippedName(o), func(b *testing.B) {
+			file, err := loaded(b, o).Encode()
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if _, err := Decode(file); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

@@ -11,105 +11,153 @@ import (
 	"math"
 )
 
-// A file of profiles is gzip (whose CRC-32 guards it) over
+// A file of moments is gzip (whose CRC-32 guards it) over
 //
-//	lambdascope truth 1                     the format and its version
+//	lambdascope truth 2                     the format and its version
 //	{"domain":"2048","start":"","seed":…}   a header, one line of JSON
-//	the states, encoded by their domain     states × state_bytes
-//	the lags of each state, uvarint         first half, then second half
-//	the sums of rewards, in two planes      half by half, state by state, lag by lag
+//	the shown states, encoded by their domain
+//	their values and the mean squared errors of these
+//	E[ν], E[ν²]
+//	map by map E[x], the places of what is not 0 in M, this, c
+//	the cells that are no gaps, their values, and map by map the places of
+//	the mean features that are not 0, and these
 //
-// Each sum is divided by the header's unit, the greatest common divisor of all, and
-// zigzag-coded (0, −1, 1, −2 … to 0, 1, 2, 3 …). The first plane has the low byte
-// of each, the second the rest as uvarints: low bytes of large numbers are mostly
-// noise, the rest is mostly alike, and gzip takes each for what it is.
-const magic = "lambdascope truth 1\n"
+// Places are in ascending order, each the uvarint of its distance from the one
+// before. Numbers are little-endian, all first bytes, then all second ones, and so
+// on: those of equal weight are alike, and gzip takes each for what it is. An
+// estimate is its means, its units and batch by batch what differs.
+const magic = "lambdascope truth 2\n"
 
 // header is the second line of a file.
 type header struct {
-	Domain        string `json:"domain"`
-	Start         string `json:"start"`
-	Seed          uint64 `json:"seed"`
-	Episodes      int    `json:"episodes"`
-	Longest       int    `json:"longest_episode"`
-	States        int    `json:"states"`
-	StateBytes    int    `json:"state_bytes"`
-	Rollouts      int    `json:"rollouts_per_half"`
-	Shown         int    `json:"shown"`
-	ShownRollouts int    `json:"shown_rollouts_per_half"`
-	Unit          int32  `json:"unit"`
+	Domain        string      `json:"domain"`
+	Start         string      `json:"start"`
+	Seed          uint64      `json:"seed"`
+	Episodes      int         `json:"episodes"`
+	Every         int         `json:"branches_every"`
+	Rollouts      int         `json:"rollouts_per_half"`
+	Longest       int         `json:"longest_episode"`
+	Visits        int         `json:"visits"`
+	Batches       int         `json:"batches"`
+	Nodes         int         `json:"nodes"`
+	States        int         `json:"states"`
+	StateBytes    int         `json:"state_bytes"`
+	Pool          int         `json:"pool"`
+	StateRollouts int         `json:"state_rollouts_per_half"`
+	Maps          []headerMap `json:"maps"`
+	Cells         int         `json:"cells"`
 }
 
-// Encode returns the profiles as a file. Equal profiles give the same bytes.
-func (p *Profiles) Encode() ([]byte, error) {
+type headerMap struct {
+	Name     string `json:"name"`
+	Dim      int    `json:"dim"`
+	Pairs    int    `json:"pairs"`
+	Features int    `json:"cell_features"`
+}
+
+// Encode returns the moments as a file. Equal moments give the same bytes.
+func (m *Moments) Encode() ([]byte, error) {
 	h := header{
-		Domain: p.Domain, Start: p.Start, Seed: p.Seed,
-		Episodes: p.Episodes, Longest: p.Longest,
-		States: p.States, StateBytes: p.size, Rollouts: p.Rollouts,
-		Shown: p.Shown, ShownRollouts: p.ShownRollouts, Unit: p.unit(),
+		Domain: m.Domain, Start: m.Start, Seed: m.Seed,
+		Episodes: m.Episodes, Every: m.Every, Rollouts: m.Rollouts,
+		Longest: m.Longest, Visits: m.Visits, Batches: batches, Nodes: nodes,
+		States: m.States, StateBytes: m.size, Pool: m.Pool, StateRollouts: m.StateRollouts,
+	}
+	for i := range m.maps {
+		x := &m.maps[i]
+		of := headerMap{Name: x.name, Dim: x.dim, Pairs: len(x.pairs)}
+		if m.cells != nil {
+			h.Cells = len(m.cells.at)
+			of.Features = len(m.cells.maps[i].at)
+		}
+		h.Maps = append(h.Maps, of)
 	}
 	line, err := json.Marshal(h)
 	if err != nil {
 		return nil, err
 	}
-	body := append([]byte(magic), line...)
-	body = append(append(body, '\n'), p.states...)
-	var low, high []byte
-	for i := range p.halves {
-		for s := range p.States {
-			sums := p.halves[i].of(s)
-			body = binary.AppendUvarint(body, uint64(len(sums)))
-			for _, v := range sums {
-				code := zigzag(v / h.Unit)
-				low = append(low, byte(code))
-				high = binary.AppendUvarint(high, uint64(code>>8))
-			}
+	w := writer(append(append([]byte(magic), line...), '\n'))
+	w = append(w, m.states...)
+	w.singles(m.values)
+	w.doubles(m.valueMSE[:])
+	w.estimate(&m.value)
+	w.estimate(&m.square)
+	for i := range m.maps {
+		x := &m.maps[i]
+		w.estimate(&x.mean)
+		w.places(x.pairs)
+		w.estimate(&x.gram)
+		w.estimate(&x.cross)
+	}
+	if m.cells != nil {
+		w.places(m.cells.at)
+		w.singles(m.cells.nu)
+		for i := range m.cells.maps {
+			w.places(m.cells.maps[i].at)
+			w.singles(m.cells.maps[i].means)
 		}
 	}
 	var out bytes.Buffer
-	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	if err != nil {
 		return nil, err
 	}
-	for _, part := range [][]byte{body, low, high} {
-		if _, err := w.Write(part); err != nil {
-			return nil, err
-		}
+	if _, err := z.Write(w); err != nil {
+		return nil, err
 	}
-	err = w.Close()
+	err = z.Close()
 	return out.Bytes(), err
 }
 
-// unit returns the greatest common divisor of all sums, at least 1.
-func (p *Profiles) unit() int32 {
-	var unit int32
-	for i := range p.halves {
-		for _, v := range p.halves[i].sums {
-			for v = max(v, -v); v != 0; {
-				unit, v = v, unit%v
-			}
+// writer appends to what will be compressed.
+type writer []byte
+
+// planes appends n numbers of some bytes each.
+func (w *writer) planes(n, size int, bits func(i int) uint64) {
+	for b := range size {
+		for i := range n {
+			*w = append(*w, byte(bits(i)>>(8*b)))
 		}
 	}
-	return max(1, unit)
 }
 
-func zigzag(v int32) uint32 { return uint32(v<<1 ^ v>>31) }
+func (w *writer) doubles(x []float64) {
+	w.planes(len(x), 8, func(i int) uint64 { return math.Float64bits(x[i]) })
+}
 
-func unzigzag(c uint32) int32 { return int32(c>>1) ^ -int32(c&1) }
+func (w *writer) singles(x []float32) {
+	w.planes(len(x), 4, func(i int) uint64 { return uint64(math.Float32bits(x[i])) })
+}
+
+func (w *writer) estimate(e *estimate) {
+	w.doubles(e.mean)
+	w.doubles(e.unit)
+	for b := range e.apart {
+		w.planes(len(e.apart[b]), apartBits/8, func(i int) uint64 { return uint64(e.apart[b][i]) })
+	}
+}
+
+func (w *writer) places(at []int) {
+	last := 0
+	for _, p := range at {
+		*w = binary.AppendUvarint(*w, uint64(p-last))
+		last = p
+	}
+}
 
 // errDamaged is the error of a file that is not as Encode writes it.
 var errDamaged = errors.New("damaged")
 
 // Decode reads what Encode wrote.
-func Decode(file []byte) (*Profiles, error) {
-	p, err := decode(file)
+func Decode(file []byte) (*Moments, error) {
+	m, err := decode(file)
 	if err != nil {
 		return nil, fmt.Errorf("file of true values: %w", err)
 	}
-	return p, nil
+	return m, nil
 }
 
-func decode(file []byte) (*Profiles, error) {
+func decode(file []byte) (*Moments, error) {
 	r, err := gzip.NewReader(bytes.NewReader(file))
 	if err != nil {
 		return nil, err
@@ -130,59 +178,121 @@ func decode(file []byte) (*Profiles, error) {
 	if err := json.Unmarshal(line, &h); err != nil {
 		return nil, err
 	}
-	// No number of things may exceed the bytes that hold them.
-	p := &Profiles{
+	m := &Moments{
 		Plan: Plan{
-			Seed: h.Seed, Episodes: h.Episodes, States: h.States, Rollouts: h.Rollouts,
-			Shown: h.Shown, ShownRollouts: h.ShownRollouts,
+			Seed: h.Seed, Episodes: h.Episodes, Every: h.Every, Rollouts: h.Rollouts,
+			States: h.States, Pool: h.Pool, StateRollouts: h.StateRollouts,
 		},
-		Domain: h.Domain, Start: h.Start, Longest: h.Longest, size: h.StateBytes,
+		Domain: h.Domain, Start: h.Start, Longest: h.Longest, Visits: h.Visits, size: h.StateBytes,
 	}
-	if p.check() != nil || h.StateBytes < 1 || h.Unit < 1 || h.States > len(body)/h.StateBytes {
+	// No number of things may exceed the bytes that hold them.
+	small := func(n ...int) bool {
+		for _, n := range n {
+			if n < 0 || n > len(body) {
+				return false
+			}
+		}
+		return true
+	}
+	if h.Batches != batches || h.Nodes != nodes || m.check() != nil || h.StateBytes < 1 || !small(h.States, h.StateBytes, h.Cells) {
 		return nil, errDamaged
 	}
-	p.states = bytes.Clone(body[:h.States*h.StateBytes])
-	return p, p.decodeSums(body[h.States*h.StateBytes:], h.Unit)
+	in := reader{rest: body}
+	m.states = bytes.Clone(in.take(h.States, h.StateBytes))
+	m.values = in.singles(h.States * nodes)
+	copy(m.valueMSE[:], in.doubles(nodes))
+	m.value = in.estimate(nodes, nodes)
+	m.square = in.estimate(nodes, nodes)
+	for _, of := range h.Maps {
+		if of.Dim < 1 || !small(of.Dim, of.Pairs, of.Features) {
+			return nil, errDamaged
+		}
+		x := mapMoments{name: of.Name, dim: of.Dim}
+		x.mean = in.estimate(of.Dim, 1)
+		x.pairs = in.places(of.Pairs, of.Dim*of.Dim)
+		x.gram = in.estimate(of.Pairs, 1)
+		x.cross = in.estimate(of.Dim*nodes, nodes)
+		m.maps = append(m.maps, x)
+	}
+	if h.Cells > 0 {
+		m.cells = &cells{at: in.places(h.Cells, math.MaxInt32), nu: in.singles(h.Cells * nodes)}
+		for _, of := range h.Maps {
+			m.cells.maps = append(m.cells.maps, cellFeatures{
+				dim:   of.Dim,
+				at:    in.places(of.Features, h.Cells*of.Dim),
+				means: in.singles(of.Features),
+			})
+		}
+	}
+	if in.bad || len(in.rest) > 0 {
+		return nil, errDamaged
+	}
+	return m, nil
 }
 
-// decodeSums reads the lags and the planes.
-func (p *Profiles) decodeSums(body []byte, unit int32) error {
-	total := 0
-	for i := range p.halves {
-		p.halves[i].ends = make([]int, p.States)
-		end := 0
-		for s := range p.States {
-			lags, n := binary.Uvarint(body)
-			if n <= 0 || lags > uint64(len(body)) {
-				return errDamaged
-			}
-			body = body[n:]
-			end += int(lags)
-			p.halves[i].ends[s] = end
+// reader reads what writer wrote. Once something is bad, all that it returns is
+// empty.
+type reader struct {
+	rest []byte
+	bad  bool
+}
+
+// take returns the next n things of some bytes each; none of the two is negative or
+// exceeds 2³¹.
+func (r *reader) take(n, size int) []byte {
+	if r.bad || n*size > len(r.rest) {
+		r.bad = true
+		return nil
+	}
+	out := r.rest[:n*size]
+	r.rest = r.rest[n*size:]
+	return out
+}
+
+// planes calls set with each of n numbers of some bytes.
+func (r *reader) planes(n, size int, set func(i int, bits uint64)) {
+	from := r.take(n, size)
+	for i := range len(from) / size {
+		bits := uint64(0)
+		for b := range size {
+			bits |= uint64(from[b*n+i]) << (8 * b)
 		}
-		total += end
+		set(i, bits)
 	}
-	if total > len(body) {
-		return errDamaged
+}
+
+func (r *reader) doubles(n int) (out []float64) {
+	r.planes(n, 8, func(_ int, bits uint64) { out = append(out, math.Float64frombits(bits)) })
+	return out
+}
+
+func (r *reader) singles(n int) (out []float32) {
+	r.planes(n, 4, func(_ int, bits uint64) { out = append(out, math.Float32frombits(uint32(bits))) })
+	return out
+}
+
+func (r *reader) estimate(n, units int) estimate {
+	e := estimate{mean: r.doubles(n), unit: r.doubles(units)}
+	for b := range e.apart {
+		r.planes(n, apartBits/8, func(_ int, bits uint64) {
+			e.apart[b] = append(e.apart[b], int32(bits)<<(32-apartBits)>>(32-apartBits))
+		})
 	}
-	low, high := body[:total], body[total:]
-	for i := range p.halves {
-		p.halves[i].sums = make([]int32, p.halves[i].ends[p.States-1])
-		for j := range p.halves[i].sums {
-			code, n := binary.Uvarint(high)
-			if n <= 0 || code > math.MaxUint32>>8 {
-				return errDamaged
-			}
-			sum := int64(unzigzag(uint32(code)<<8|uint32(low[0]))) * int64(unit)
-			if sum != int64(int32(sum)) {
-				return errDamaged
-			}
-			p.halves[i].sums[j] = int32(sum)
-			low, high = low[1:], high[n:]
+	return e
+}
+
+// places returns n places below end, of which but the first may be 0.
+func (r *reader) places(n, end int) (out []int) {
+	last := 0
+	for i := range n {
+		gap, size := binary.Uvarint(r.rest)
+		if r.bad || size <= 0 || gap >= uint64(end-last) || i > 0 && gap == 0 {
+			r.bad = true
+			return nil
 		}
+		r.rest = r.rest[size:]
+		last += int(gap)
+		out = append(out, last)
 	}
-	if len(high) > 0 {
-		return errDamaged
-	}
-	return nil
+	return out
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"io"
-	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -12,49 +11,36 @@ import (
 	"lambdascope/sim"
 )
 
-// small returns profiles with sums of either sign, of several bytes, and a state
-// whose rollouts pay nothing.
-func small() *Profiles {
-	return &Profiles{
-		Plan:   Plan{Seed: math.MaxUint64, Episodes: 7, States: 3, Rollouts: 2, Shown: 1, ShownRollouts: 9},
-		Domain: "some", Start: "where", Longest: 40,
-		size: 2, states: []byte{1, 2, 3, 4, 5, 6},
-		halves: [2]half{
-			{sums: []int32{6, -9, 0, 3, math.MaxInt32 / 3 * 3}, ends: []int{4, 4, 5}},
-			{sums: []int32{-math.MaxInt32 / 3 * 3, 300}, ends: []int{1, 2, 2}},
-		},
+// small returns moments with cells, or without.
+func small(t testing.TB, domain string) *Moments {
+	t.Helper()
+	return draw(t, sim.Options{Domain: domain}, Plan{Seed: 1, Episodes: 32, Every: 2, Rollouts: 1, States: 2, Pool: 3, StateRollouts: 1})
+}
+
+// tiny returns moments of few numbers.
+func tiny(t testing.TB) *Moments {
+	t.Helper()
+	m, err := Draw(t.Context(), rolledWalks(t, 3), Plan{Episodes: 32, Every: 2, Rollouts: 1, States: 1, Pool: 1, StateRollouts: 1}, nil)
+	if err != nil {
+		t.Fatal(err)
 	}
+	m.cells = &cells{at: []int{3, 900}, nu: make([]float32, 2*nodes), maps: []cellFeatures{
+		{dim: 3, at: []int{0, 5}, means: []float32{1, 2}},
+		{dim: 2, at: []int{3}, means: []float32{-3}},
+	}}
+	return m
 }
 
 func TestFileRoundTrip(t *testing.T) {
-	want := small()
-	file, err := want.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := Decode(file)
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("%v\ngot  %+v\nwant %+v", err, got, want)
-	}
-	if unit := want.unit(); unit != 3 {
-		t.Errorf("unit %d, want 3", unit)
-	}
-	if unit := new(Profiles).unit(); unit != 1 {
-		t.Errorf("unit %d of no sums, want 1", unit)
-	}
-	p, err := Draw(t.Context(), roller(t, sim.Options{Domain: "2048"}), Plan{Episodes: 20, States: 10, Rollouts: 2, Shown: 4, ShownRollouts: 5}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if file, err = p.Encode(); err != nil {
-		t.Fatal(err)
-	}
-	got, err = Decode(file)
-	if err != nil || !reflect.DeepEqual(got, p) {
-		t.Errorf("2048: %v", err)
-	}
-	if !strings.Contains(string(unzip(t, file)), `"unit":4`) {
-		t.Error("rewards of 2048 are multiples of 4")
+	for _, want := range []*Moments{small(t, "2048"), small(t, "mountain-car"), tiny(t)} {
+		file, err := want.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := Decode(file)
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %v", want.Domain, err)
+		}
 	}
 }
 
@@ -73,7 +59,7 @@ func unzip(t testing.TB, file []byte) []byte {
 
 func zip(body []byte) []byte {
 	var out bytes.Buffer
-	w := gzip.NewWriter(&out)
+	w, _ := gzip.NewWriterLevel(&out, gzip.NoCompression)
 	_, _ = w.Write(body)
 	_ = w.Close()
 	return out.Bytes()
@@ -81,41 +67,54 @@ func zip(body []byte) []byte {
 
 // TestDamagedFiles: every error is an error, whether gzip notices or not.
 func TestDamagedFiles(t *testing.T) {
-	file, err := small().Encode()
+	want := tiny(t)
+	file, err := want.Encode()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n := range file {
+	for n := 0; n < len(file); n += 17 {
 		if _, err := Decode(file[:n]); err == nil {
 			t.Errorf("the first %d bytes of %d are taken", n, len(file))
 		}
 	}
-	for i := 10; i < len(file); i++ { // after gzip's header, which nothing depends on
+	for i := 10; i < len(file); i += 17 { // after gzip's header, which nothing depends on
 		damaged := bytes.Clone(file)
 		damaged[i] ^= 0x10
-		if p, err := Decode(damaged); err == nil && !reflect.DeepEqual(p, small()) { // some bits mean nothing
+		if m, err := Decode(damaged); err == nil && !reflect.DeepEqual(m, want) { // some bits mean nothing
 			t.Errorf("a wrong byte %d is taken", i)
 		}
 	}
 	body := unzip(t, file)
-	for n := range body {
+	for n := 0; n < len(body); n += 17 {
 		if _, err := Decode(zip(body[:n])); err == nil || !strings.HasPrefix(err.Error(), "file of true values: ") {
 			t.Errorf("the first %d bytes of %d: %v", n, len(body), err)
 		}
 	}
+	if _, err := Decode(zip(append(bytes.Clone(body), 0))); err == nil {
+		t.Error("one byte more is taken")
+	}
 	for _, c := range []struct{ old, new, want string }{
-		{"truth 1", "truth 2", "begins otherwise than"},
-		{`"states":3`, `"states":-3`, "damaged"},
-		{`"states":3`, `"states":300`, "damaged"},
-		{`"states":3`, `"states":1e99`, "json"},
-		{`"state_bytes":2`, `"state_bytes":0`, "damaged"},
-		{`"rollouts_per_half":2`, `"rollouts_per_half":0`, "damaged"},
-		{`"shown":1`, `"shown":4`, "damaged"},
-		{`"shown_rollouts_per_half":9`, `"shown_rollouts_per_half":-9`, "damaged"},
-		{`"unit":3`, `"unit":0`, "damaged"},
-		{`"unit":3`, `"unit":2000000000`, "damaged"},
+		{"truth 2", "truth 1", "begins otherwise than"},
+		{`"states":1`, `"states":-1`, "damaged"},
+		{`"states":1`, `"states":30000`, "damaged"},
+		{`"states":1`, `"states":1e99`, "json"},
+		{`"state_bytes":1`, `"state_bytes":0`, "damaged"},
+		{`"rollouts_per_half":1`, `"rollouts_per_half":0`, "damaged"},
+		{`"batches":16`, `"batches":8`, "damaged"},
+		{`"nodes":32`, `"nodes":16`, "damaged"},
+		{`"dim":3`, `"dim":0`, "damaged"},
+		{`"dim":3`, `"dim":2`, "damaged"},
+		{`"dim":3`, `"dim":2000000000`, "damaged"},
+		{`"pairs":3`, `"pairs":-3`, "damaged"},
+		{`"pairs":3`, `"pairs":30`, "damaged"},
+		{`"cells":2`, `"cells":3`, "damaged"},
+		{`"cells":2`, `"cells":0`, "damaged"},
+		{`"cell_features":2`, `"cell_features":1`, "damaged"},
 	} {
 		damaged := strings.Replace(string(body), c.old, c.new, 1)
+		if damaged == string(body) {
+			t.Errorf("there is no %s in the header", c.old)
+		}
 		if _, err := Decode(zip([]byte(damaged))); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.new, err, c.want)
 		}
@@ -124,18 +123,19 @@ func TestDamagedFiles(t *testing.T) {
 
 // FuzzDecode damages what gzip would guard.
 func FuzzDecode(f *testing.F) {
-	file, err := small().Encode()
+	file, err := tiny(f).Encode()
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Add(unzip(f, file))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		p, err := Decode(zip(body))
+		m, err := Decode(zip(body))
 		if err != nil {
 			return
 		}
-		if nu, apart := p.values(0.9); len(nu) != p.States || len(apart) != p.States {
-			t.Errorf("%d values of %d states", len(nu), p.States)
+		for i := range m.maps {
+			newGram(&m.maps[i], true)
+			m.maps[i].cross.at(interpolation(0.9, 1))
 		}
 	})
 }

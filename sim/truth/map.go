@@ -7,96 +7,86 @@ import (
 )
 
 // Map is the true values of a domain whose states are points of a plane, as means
-// over the states that lie in each cell of a grid. The states are those that
-// estimates are scored on, a sample from μ; a cell without any is a gap. Of the
-// error that single values have, means of cells have little. A Map is immutable.
+// over the visits of each cell of a grid. A cell with less than rare of them is a
+// gap. A Map is immutable.
 type Map struct {
-	plane *plane
-	nu    []float64 // per cell that has states
+	x, y     sim.PlaneAxis
+	cells    *cells
+	nu       []float64 // per cell that is no gap
+	features *cellFeatures
+	bias     bool
 }
 
-// Map returns the map of the values; nil where states are no points of a plane or
-// no sample of them is known. O(M) for M states.
-func (v *Values) Map() *Map {
-	if v.sample == nil || v.sample.plane == nil {
+// rare is the share of the visits below which a cell is a gap.
+const rare = 1e-5
+
+// cells are the moments that have cells as features, of those that are no gaps.
+type cells struct {
+	at   []int          // the place in the grid, row by row
+	nu   []float32      // the mean value, a series each
+	maps []cellFeatures // of the maps of the moments
+}
+
+// cellFeatures are the mean features in cells, those that are not 0.
+type cellFeatures struct {
+	dim   int
+	at    []int // cell·d + feature, ascending
+	means []float32
+}
+
+// newMap returns the map of the values; nil where states are no points of a plane.
+func newMap(m *Moments, features int, bias bool, d sim.Roller, gamma float64) *Map {
+	domain, ok := d.(sim.Plane)
+	if !ok || m.cells == nil {
 		return nil
 	}
-	p := v.sample.plane
-	m := &Map{plane: p, nu: make([]float64, len(p.cells))}
-	for s, c := range p.of {
-		m.nu[c] += v.sample.nu[s] / float64(p.count[c])
+	out := &Map{cells: m.cells, nu: make([]float64, len(m.cells.at)), features: &m.cells.maps[features], bias: bias}
+	out.x, out.y = domain.PlaneAxes()
+	weights := interpolation(gamma, 1)
+	for c := range out.nu {
+		out.nu[c] = weights.dot32(m.cells.nu[c*nodes : (c+1)*nodes])
 	}
-	return m
+	return out
 }
 
 // Axes returns the coordinates and the cells of each.
-func (m *Map) Axes() (x, y sim.PlaneAxis) { return m.plane.x, m.plane.y }
+func (m *Map) Axes() (x, y sim.PlaneAxis) { return m.x, m.y }
 
 // True returns the mean true value of each cell, row by row from the least y, each
 // from the least x: y.Cells × x.Cells numbers, NaN for gaps.
-func (m *Map) True() []float64 {
-	return m.plane.grid(func(c int) float64 { return m.nu[c] })
-}
+func (m *Map) True() []float64 { return m.grid(m.nu) }
 
-// Estimated returns the mean value xᵀθ that is estimated for the states of each
+// Estimated returns the mean value xᵀθ that is estimated for the visits of each
 // cell, as True does for the true ones. theta has d numbers; with another number
-// all are NaN. O(d) per cell that has states.
+// all are NaN.
 func (m *Map) Estimated(theta []float64) []float64 {
-	p := m.plane
-	return p.grid(func(c int) float64 {
-		if len(theta) != p.dim {
-			return math.NaN()
+	means := make([]float64, len(m.cells.at))
+	dim := m.features.dim
+	switch {
+	case m.bias && len(theta) == dim+1:
+		for c := range means {
+			means[c] = theta[dim]
 		}
-		sum := 0.0
-		for j, x := range p.features[c*p.dim : (c+1)*p.dim] {
-			sum += float64(x * theta[j])
+	case m.bias || len(theta) != dim:
+		for c := range means {
+			means[c] = math.NaN()
 		}
-		return sum
-	})
+		return m.grid(means)
+	}
+	for i, at := range m.features.at {
+		means[at/dim] += float64(float64(m.features.means[i]) * theta[at%dim])
+	}
+	return m.grid(means)
 }
 
-// plane is where the states of profiles lie. It is the same at every γ.
-type plane struct {
-	x, y  sim.PlaneAxis
-	of    []int // per state, the number of its cell among those that have states
-	cells []int // of these, the place in the grid, row by row
-	count []int // of these, the states
-
-	dim      int
-	features []float64 // of these, the mean features, d each
-}
-
-// newPlane returns where the states lie; nil where they are no points of a plane.
-func newPlane(p *Profiles, d sim.Roller) *plane {
-	domain, ok := d.(sim.Plane)
-	if !ok {
-		return nil
+// grid spreads numbers of cells over the grid.
+func (m *Map) grid(of []float64) []float64 {
+	out := make([]float64, m.x.Cells*m.y.Cells)
+	for i := range out {
+		out[i] = math.NaN()
 	}
-	out := &plane{of: make([]int, p.States), dim: d.Dim()}
-	out.x, out.y = domain.PlaneAxes()
-	number := make(map[int]int) // of a cell, by its place in the grid
-	features := make([]float64, out.dim)
-	for s := range p.States {
-		x, y := domain.StatePoint(p.state(s))
-		place := part(out.y, y)*out.x.Cells + part(out.x, x)
-		c, known := number[place]
-		if !known {
-			c = len(out.cells)
-			number[place] = c
-			out.cells, out.count = append(out.cells, place), append(out.count, 0)
-			out.features = append(out.features, make([]float64, out.dim)...)
-		}
-		out.of[s] = c
-		out.count[c]++
-		domain.StateFeatures(p.state(s), features)
-		for j, v := range features {
-			out.features[c*out.dim+j] += v
-		}
-	}
-	for c, n := range out.count {
-		for j := range out.dim {
-			out.features[c*out.dim+j] /= float64(n)
-		}
+	for c, at := range m.cells.at {
+		out[at] = of[c]
 	}
 	return out
 }
@@ -106,22 +96,73 @@ func part(a sim.PlaneAxis, v float64) int {
 	return max(0, min(a.Cells-1, int(math.Floor((v-a.Min)/(a.Max-a.Min)*float64(a.Cells)))))
 }
 
-// grid spreads numbers of cells over the grid.
-func (p *plane) grid(of func(cell int) float64) []float64 {
-	out := make([]float64, p.x.Cells*p.y.Cells)
-	for i := range out {
-		out[i] = math.NaN()
-	}
-	for c, place := range p.cells {
-		out[place] = of(c)
-	}
-	return out
+// cellSums adds up, over the states in each cell, their returns and their features.
+type cellSums struct {
+	dim   int
+	count []float64 // per cell
+	nu    []series
+	x     []float64 // cells × d
 }
 
-// bytes returns roughly how much memory the plane holds.
-func (p *plane) bytes() int {
-	if p == nil {
-		return 0
+func newCellSums(cells, dim int) *cellSums {
+	return &cellSums{dim: dim, count: make([]float64, cells), nu: make([]series, cells), x: make([]float64, cells*dim)}
+}
+
+// add adds a state in a cell.
+func (s *cellSums) add(cell int, f *features, nu *series) {
+	s.count[cell]++
+	s.nu[cell].addScaled(1, nu)
+	x := s.x[cell*s.dim : (cell+1)*s.dim]
+	for a, j := range f.at {
+		x[j] += f.x[a]
 	}
-	return 8 * (len(p.of) + len(p.cells) + len(p.count) + len(p.features))
+}
+
+// merge adds other sums and empties them.
+func (s *cellSums) merge(other *cellSums) {
+	for c, n := range other.count {
+		if n == 0 {
+			continue
+		}
+		s.count[c] += n
+		s.nu[c].addScaled(1, &other.nu[c])
+		x := s.x[c*s.dim : (c+1)*s.dim]
+		for j, v := range other.x[c*s.dim : (c+1)*s.dim] {
+			x[j] += v
+		}
+	}
+	clear(other.count)
+	clear(other.nu)
+	clear(other.x)
+}
+
+// cells makes the cells of what was added up.
+func (s *cellSums) cells(d *drawing) *cells {
+	total := 0.0
+	for _, n := range s.count {
+		total += n
+	}
+	out := &cells{maps: make([]cellFeatures, len(d.maps))}
+	for i, m := range d.maps {
+		out.maps[i].dim = m.Dim()
+	}
+	for c, n := range s.count {
+		if n < rare*total {
+			continue
+		}
+		for _, v := range s.nu[c] {
+			out.nu = append(out.nu, float32(v/n))
+		}
+		for i, from := range d.offsets {
+			f := &out.maps[i]
+			for j, v := range s.x[c*s.dim+from : c*s.dim+from+f.dim] {
+				if v != 0 {
+					f.at = append(f.at, len(out.at)*f.dim+j)
+					f.means = append(f.means, float32(v/n))
+				}
+			}
+		}
+		out.at = append(out.at, c)
+	}
+	return out
 }

@@ -1,125 +1,139 @@
 package truth
 
-import (
-	"math"
+import "math"
 
-	"lambdascope/sim"
-)
-
-// sample scores estimates on the states of profiles, at one γ.
-//
-// With ν⁽¹⁾ and ν⁽²⁾ the estimates of ν from the two halves, which err
-// independently, the mean of (ν⁽¹⁾(s) − x_sᵀθ)(ν⁽²⁾(s) − x_sᵀθ) over the states is
-// an unbiased estimate of the MSVE: with ν their mean, it is the mean of
-// (ν − xᵀθ)² − (ν⁽¹⁾ − ν⁽²⁾)²/4. As a quadratic in θ it takes O(d²), however many
-// the states are.
-type sample struct {
-	profiles  *Profiles
-	domain    sim.Roller
-	plane     *plane
-	nu, apart []float64 // per state (ν⁽¹⁾ + ν⁽²⁾)/2 and (ν⁽¹⁾ − ν⁽²⁾)/2
-
-	gram   []float64 // mean of xxᵀ, d×d
-	cross  []float64 // mean of ν·x
-	square float64   // mean of ν⁽¹⁾ν⁽²⁾
+// gram is M of a feature map, with or without a bias, and by how much the batches'
+// differ from it. It is the same at every γ.
+type gram struct {
+	dim   int
+	j, k  []int // of the elements that are not 0, j ≤ k
+	mean  []float64
+	apart [batches][]float64
 }
 
-// newSample returns the sample of a source at γ.
-func newSample(s *Source, gamma float64) *sample {
-	out := &sample{profiles: s.profiles, domain: s.roller, plane: s.plane, gram: s.gram, cross: make([]float64, s.refs.Dim)}
-	out.nu, out.apart = s.profiles.values(gamma)
-	m := float64(len(out.nu))
-	out.eachState(func(i int, x []float64) {
-		nu, apart := out.nu[i], out.apart[i]
-		out.square += float64(nu*nu) - float64(apart*apart)
-		for j, v := range x {
-			out.cross[j] += float64(nu * v)
+// newGram returns M of a map; a bias borders it by E[x] and 1.
+func newGram(m *mapMoments, bias bool) *gram {
+	g := &gram{dim: m.dim}
+	add := func(j, k int, mean float64, apart func(batch int) float64) {
+		g.j, g.k = append(g.j, j), append(g.k, k)
+		g.mean = append(g.mean, mean)
+		for b := range g.apart {
+			g.apart[b] = append(g.apart[b], apart(b))
 		}
-	})
-	out.square /= m
-	for j := range out.cross {
-		out.cross[j] /= m
+	}
+	for p, pair := range m.pairs {
+		add(pair/m.dim, pair%m.dim, m.gram.mean[p], func(b int) float64 { return m.gram.apartFrom(b, p) })
+	}
+	if bias {
+		g.dim++
+		for j := range m.dim {
+			add(j, m.dim, m.mean.mean[j], func(b int) float64 { return m.mean.apartFrom(b, j) })
+		}
+		add(m.dim, m.dim, 1, func(int) float64 { return 0 })
+	}
+	return g
+}
+
+// products returns θ_jθ_k of the elements, twice off the diagonal.
+func (g *gram) products(theta []float64) []float64 {
+	out := make([]float64, len(g.j))
+	for p, j := range g.j {
+		if out[p] = float64(theta[j] * theta[g.k[p]]); j != g.k[p] {
+			out[p] *= 2
+		}
 	}
 	return out
 }
 
-// eachState calls f with each state and its features, which are good until it
-// returns.
-func (s *sample) eachState(f func(i int, x []float64)) {
-	x := make([]float64, s.domain.Dim())
-	for i := range s.profiles.States {
-		s.domain.StateFeatures(s.profiles.state(i), x)
-		f(i, x)
-	}
+func (g *gram) bytes() int { return 8 * len(g.j) * (3 + batches) }
+
+// sample scores estimates by the moments at one γ.
+type sample struct {
+	moments *Moments
+	gram    *gram
+
+	cross  []float64
+	square float64
+	// By how much the batches' differ.
+	crossApart  [batches][]float64
+	squareApart [batches]float64
 }
 
-// msve returns θᵀ·gram·θ − 2·θᵀ·cross + square.
-func (s *sample) msve(theta []float64) float64 {
-	sum := s.square
-	for j, t := range theta {
-		row := float64(-2 * s.cross[j])
-		for k, g := range s.gram[j*len(theta) : (j+1)*len(theta)] {
-			row += float64(g * theta[k])
+// newSample returns the moments of a source at γ.
+func newSample(s *Source, gamma float64) *sample {
+	m := s.moments
+	out := &sample{moments: m, gram: s.gram}
+	linear, quadratic := interpolation(gamma, 1), interpolation(gamma, 2)
+	out.cross, out.crossApart = m.maps[s.features].cross.at(linear)
+	if s.bias {
+		value, apart := m.value.at(linear)
+		out.cross = append(out.cross, value[0])
+		for b := range apart {
+			out.crossApart[b] = append(out.crossApart[b], apart[b][0])
 		}
-		sum += float64(t * row)
+	}
+	square, apart := m.square.at(quadratic)
+	out.square = square[0]
+	for b := range apart {
+		out.squareApart[b] = apart[b][0]
+	}
+	return out
+}
+
+// msve returns θᵀMθ − 2θᵀc + s.
+func (s *sample) msve(theta []float64) float64 {
+	return s.square - 2*dot(theta, s.cross) + dot(s.gram.products(theta), s.gram.mean)
+}
+
+// squaredNorm returns δᵀMδ, which rounding does not take below 0.
+func (s *sample) squaredNorm(delta []float64) float64 {
+	return max(0, dot(s.gram.products(delta), s.gram.mean))
+}
+
+// msveError returns the standard error of the mean msve of some θ, from what it is
+// by the batches' moments.
+func (s *sample) msveError(thetas [][]float64) float64 {
+	n := float64(len(thetas))
+	theta, products := make([]float64, s.gram.dim), make([]float64, len(s.gram.j)) // means
+	for _, t := range thetas {
+		for j, v := range t {
+			theta[j] += v / n
+		}
+		for p, v := range s.gram.products(t) {
+			products[p] += v / n
+		}
+	}
+	squares := 0.0
+	for b := range batches {
+		apart := s.squareApart[b] - 2*dot(theta, s.crossApart[b]) + dot(products, s.gram.apart[b])
+		squares += float64(apart * apart)
+	}
+	return math.Sqrt(squares / batches / (batches - 1))
+}
+
+// best returns the θ of the least msve, nearly, as sums.fit does.
+func (s *sample) best() []float64 {
+	dim := s.gram.dim
+	x := newSums(dim)
+	for p, j := range s.gram.j {
+		x.gram[j*dim+s.gram.k[p]] = s.gram.mean[p]
+	}
+	for j, c := range s.cross {
+		x.cross[j][0] = c
+	}
+	out := make([]float64, dim)
+	for j, theta := range x.fit() {
+		out[j] = theta[0]
+	}
+	return out
+}
+
+func (s *sample) bytes() int { return 8 * (1 + batches) * (len(s.cross) + 1) }
+
+func dot(a, b []float64) float64 {
+	sum := 0.0
+	for i, v := range a {
+		sum += float64(v * b[i])
 	}
 	return sum
-}
-
-// squaredNorm returns δᵀ·gram·δ, which rounding does not take below 0.
-func (s *sample) squaredNorm(delta []float64) float64 {
-	sum := 0.0
-	for j, d := range delta {
-		if d == 0 {
-			continue
-		}
-		row := 0.0
-		for k, g := range s.gram[j*len(delta) : (j+1)*len(delta)] {
-			row += float64(g * delta[k])
-		}
-		sum += float64(d * row)
-	}
-	return max(0, sum)
-}
-
-// msveError returns the standard error of the mean that msve is. O(M·d).
-func (s *sample) msveError(theta []float64) float64 {
-	mean, squares := s.msve(theta), 0.0
-	s.eachState(func(i int, x []float64) {
-		e := s.nu[i]
-		for j, v := range x {
-			e -= float64(v * theta[j])
-		}
-		d := float64(e*e) - float64(s.apart[i]*s.apart[i]) - mean
-		squares += float64(d * d)
-	})
-	m := float64(len(s.nu))
-	return math.Sqrt(squares / m / (m - 1))
-}
-
-// gram returns the mean of xxᵀ over the states of profiles, d×d.
-func gram(p *Profiles, d sim.Roller) []float64 {
-	dim := d.Dim()
-	out := make([]float64, dim*dim)
-	x := make([]float64, dim)
-	var used []int // features that are not 0: few, with tile coding
-	for s := range p.States {
-		d.StateFeatures(p.state(s), x)
-		used = used[:0]
-		for j, v := range x {
-			if v != 0 {
-				used = append(used, j)
-			}
-		}
-		for _, j := range used {
-			row := out[j*dim : (j+1)*dim]
-			for _, k := range used {
-				row[k] += float64(x[j] * x[k])
-			}
-		}
-	}
-	for i := range out {
-		out[i] /= float64(p.States)
-	}
-	return out
 }

@@ -2,6 +2,8 @@ package truth
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"lambdascope/sim"
 )
@@ -10,12 +12,13 @@ import (
 // Source is that of a domain whose values are not known.
 type Source struct {
 	refs  *sim.References
-	exact sim.Exact // nil where values come from profiles
+	exact sim.Exact // nil where values come from moments
 
-	profiles *Profiles
+	moments  *Moments
 	roller   sim.Roller
-	gram     []float64 // mean of xxᵀ over the states of the profiles
-	plane    *plane    // where they lie; nil where they are no points of a plane
+	features int  // which of the moments' maps
+	bias     bool // with a bias
+	gram     *gram
 }
 
 // New returns the source of a domain's true values. It is nil, without an error,
@@ -26,11 +29,11 @@ func New(d sim.Domain) (*Source, error) {
 	case sim.Exact:
 		return &Source{refs: d.References(), exact: d}, nil
 	case sim.Roller:
-		p, err := Shipped(d.Options())
-		if p == nil || err != nil {
+		m, err := Shipped(d.Options())
+		if m == nil || err != nil {
 			return nil, err
 		}
-		return p.Source(d), nil
+		return m.Source(d)
 	}
 	return nil, nil
 }
@@ -45,21 +48,27 @@ func Of(d sim.Domain, gamma float64) (*Values, error) {
 	return s.At(gamma)
 }
 
-// Source returns the values for a domain over the chain that the profiles were
-// drawn from: its features are what estimates are scored with.
-func (p *Profiles) Source(d sim.Roller) *Source {
+// Source returns the values for a domain over the chain that the moments were drawn
+// from: its features are what estimates are scored with. The error names a feature
+// map that has no moments.
+func (m *Moments) Source(d sim.Roller) (*Source, error) {
+	name, bias := strings.CutSuffix(d.Options().Features, sim.BiasSuffix)
+	features := slices.IndexFunc(m.maps, func(x mapMoments) bool { return x.name == name })
+	if features < 0 {
+		return nil, fmt.Errorf("true values of %s: no moments of features %q", m.Domain, name)
+	}
 	refs := &sim.References{
 		Dim:     d.Dim(),
-		X:       make([]float64, p.Shown*d.Dim()),
-		Weights: make([]float64, p.Shown),
-		Labels:  make([]string, p.Shown),
+		X:       make([]float64, m.States*d.Dim()),
+		Weights: make([]float64, m.States),
+		Labels:  make([]string, m.States),
 	}
-	for s := range p.Shown {
-		d.StateFeatures(p.state(s), refs.Features(s))
-		refs.Labels[s] = d.StateLabel(p.state(s))
-		refs.Weights[s] = 1 / float64(p.Shown)
+	for s := range m.States {
+		d.StateFeatures(m.state(s), refs.Features(s))
+		refs.Labels[s] = d.StateLabel(m.state(s))
+		refs.Weights[s] = 1 / float64(m.States)
 	}
-	return &Source{refs: refs, profiles: p, roller: d, gram: gram(p, d), plane: newPlane(p, d)}
+	return &Source{refs: refs, moments: m, roller: d, features: features, bias: bias, gram: newGram(&m.maps[features], bias)}, nil
 }
 
 // At returns the values at γ; nil from the nil Source. The error names a γ
@@ -77,13 +86,14 @@ func (s *Source) At(gamma float64) (*Values, error) {
 		}
 		return &Values{Kind: KindExact, Nu: nu, Refs: s.refs}, nil
 	}
-	v := &Values{Kind: KindMonteCarlo, Refs: s.refs, sample: newSample(s, gamma)}
-	shown := s.profiles.Shown
-	v.Nu = v.sample.nu[:shown:shown]
-	for _, a := range v.sample.apart[:shown] {
-		v.MSE += float64(a * a)
+	m := s.moments
+	v := &Values{Kind: KindMonteCarlo, Refs: s.refs, Nu: make([]float64, m.States), sample: newSample(s, gamma)}
+	weights := interpolation(gamma, 1)
+	for i := range v.Nu {
+		v.Nu[i] = weights.dot32(m.values[i*nodes : (i+1)*nodes])
 	}
-	v.MSE /= float64(shown)
+	v.MSE = max(0, interpolation(gamma, 2).dot(m.valueMSE[:]))
+	v.plane = newMap(m, s.features, s.bias, s.roller, gamma)
 	return v, nil
 }
 
@@ -92,7 +102,7 @@ func (s *Source) Bytes() int {
 	if s == nil || s.exact != nil {
 		return 0
 	}
-	total := 8*(len(s.refs.X)+len(s.refs.Weights)+len(s.gram)) + s.plane.bytes()
+	total := 8*(len(s.refs.X)+len(s.refs.Weights)) + s.gram.bytes()
 	for _, label := range s.refs.Labels {
 		total += 16 + len(label)
 	}
@@ -101,8 +111,12 @@ func (s *Source) Bytes() int {
 
 // Bytes returns roughly how much memory the values hold for themselves alone.
 func (v *Values) Bytes() int {
-	if v.sample == nil {
-		return 8 * len(v.Nu)
+	total := 8 * len(v.Nu)
+	if v.sample != nil {
+		total += v.sample.bytes()
 	}
-	return 8 * (len(v.sample.nu) + len(v.sample.apart) + len(v.sample.cross))
+	if v.plane != nil {
+		total += 8 * len(v.plane.nu)
+	}
+	return total
 }

@@ -2,8 +2,7 @@
 // estimates against them.
 //
 // The values of some chains are known exactly. Those of the others are estimated
-// once, from fresh rollouts out of states that are a sample from μ, and shipped as
-// [Profiles].
+// once, from hundreds of thousands of episodes, and shipped as [Moments].
 //
 // It may import sim, estimator and assets.
 package truth
@@ -27,22 +26,23 @@ type Values struct {
 	MSE  float64         // mean squared error of Nu itself; 0 where it is exact
 	Refs *sim.References // the states, their features and their weights μ
 
-	// What estimates are scored on where Nu is not exact: many more states than
-	// the references, each known less well; nil where it is.
+	// What estimates are scored by where Nu is not exact: the moments of many more
+	// states than the references; nil where it is.
 	sample *sample
+	plane  *Map // nil where states are no points of a plane
 }
 
-// States returns the number of states that estimates are scored on.
+// States returns the number of states that estimates are scored on, each visit
+// counting as one.
 func (v *Values) States() int {
 	if v.sample == nil {
 		return v.Refs.Len()
 	}
-	return v.sample.profiles.States
+	return v.sample.moments.Visits
 }
 
 // MSVE returns the mean squared value error of θ, Σ_s μ(s)(ν(s) − x_sᵀθ)². Where
-// the truth is not exact it is an estimate from a sample of states, out of which
-// the error of their values is removed, so that it is unbiased; it may be
+// the truth is not exact it is an unbiased estimate, see Moments; it may be
 // negative: θ is then as near to ν as the truth can tell. theta has d numbers;
 // with another number the result is NaN.
 func (v *Values) MSVE(theta []float64) float64 {
@@ -84,17 +84,34 @@ func (v *Values) SquaredNorm(delta []float64) float64 {
 	return sum
 }
 
-// MSVEError returns the standard error of MSVE(θ): what it misses by because it
-// is measured on a sample of states, whose values come from rollouts; 0 where the
-// truth is exact. All estimates are scored on the same sample, so that this does
-// not average out over trials, while most of it cancels between two of them.
-// theta has d numbers; with another number the result is NaN.
-func (v *Values) MSVEError(theta []float64) float64 {
+// MSVEError returns the standard error of the MSVE of θ, or of the mean MSVE of
+// several: what it misses by because the moments are those of a sample; 0 where the
+// truth is exact. It is itself known to a fifth or so. All estimates are scored by
+// the same moments, so that this does not average out over trials, while most of it
+// cancels between two of them. Each theta has d numbers; with another number, and of
+// none, the result is NaN.
+func (v *Values) MSVEError(thetas ...[]float64) float64 {
+	for _, theta := range thetas {
+		if len(theta) != v.Refs.Dim {
+			return math.NaN()
+		}
+	}
 	switch {
-	case len(theta) != v.Refs.Dim:
+	case len(thetas) == 0:
 		return math.NaN()
 	case v.sample == nil:
 		return 0
 	}
-	return v.sample.msveError(theta)
+	return v.sample.msveError(thetas)
+}
+
+// Map returns the map of the values; nil where states are no points of a plane.
+func (v *Values) Map() *Map { return v.plane }
+
+// Best returns the θ of the least MSVE; nil where the truth is exact. O(d³).
+func (v *Values) Best() []float64 {
+	if v.sample == nil {
+		return nil
+	}
+	return v.sample.best()
 }

@@ -81,39 +81,85 @@ func TestMSVE(t *testing.T) {
 	}
 }
 
-// TestMSVEOfASample: it is the mean over states of the product of two errors, one
-// from each half, and its standard error is that of this mean.
-func TestMSVEOfASample(t *testing.T) {
-	w := newRolledWalk(t, sim.Options{Features: "1-hot+bias"})
-	p := &Profiles{Plan: Plan{States: 4, Rollouts: 2, Shown: 1, ShownRollouts: 4}, size: 1, states: []byte{1, 4, 1, 0}}
-	first, second := []float64{1, 4, -2, 0}, []float64{3, 2, -1, 0}
-	for s := range first {
-		for h, v := range []float64{first[s], second[s]} {
-			half := &p.halves[h]
-			half.sums = append(half.sums, int32(v)*int32(p.rollouts(s)))
-			half.ends = append(half.ends, s+1)
+// TestMSVEByMoments computes it and its standard error by hand, from moments of one
+// feature.
+func TestMSVEByMoments(t *testing.T) {
+	w := newRolledWalk(t, sim.Options{States: 3, Features: "1-hot"})
+	zero := func() estimate {
+		e := estimate{mean: make([]float64, nodes), unit: make([]float64, nodes)}
+		for b := range e.apart {
+			e.apart[b] = make([]int32, nodes)
 		}
+		return e
 	}
-	v, err := p.Source(w).At(1)
-	if err != nil {
-		t.Fatal(err)
+	number := func(mean, unit float64, n int) estimate {
+		e := estimate{mean: make([]float64, n), unit: []float64{unit}}
+		for i := range e.mean {
+			e.mean[i] = mean
+		}
+		for b := range e.apart {
+			e.apart[b] = make([]int32, n)
+		}
+		return e
 	}
-	if v.MSE != 1 || len(v.Nu) != 1 || v.Nu[0] != 2 || v.Refs.Labels[0] != "2" || v.Refs.Weights[0] != 1 {
+	m := &Moments{
+		Plan: Plan{States: 1}, Visits: 77, size: 1, states: []byte{1}, values: make([]float32, nodes),
+		value: zero(), square: zero(),
+		maps: []mapMoments{{name: "1-hot", dim: 3, mean: number(.5, 0, 3), pairs: []int{0, 1, 8}, gram: number(2, .5, 3), cross: number(3, 0, 3*nodes)}},
+	}
+	x := &m.maps[0]
+	x.cross.unit = make([]float64, nodes)
+	m.square.mean[nodes-1] = 100
+	m.value.mean[nodes-1] = 7
+	m.values[nodes-1] = 6
+	// Of batch 4, M is larger by 1.5 and 1, E[ν²] by 8; of batch 5 c by −4.
+	x.gram.apart[4] = []int32{3, 0, 2}
+	m.square.unit[nodes-1], m.square.apart[4][nodes-1] = 4, 2
+	x.cross.unit[nodes-1], x.cross.apart[5][2*nodes-1] = 2, -2
+
+	at := func(w rolledWalk) *Values {
+		s, err := m.Source(w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := s.At(1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	v := at(w)
+	if v.Kind != KindMonteCarlo || v.States() != 77 || len(v.Nu) != 1 || v.Nu[0] != 6 || v.Refs.Labels[0] != "2" || v.Refs.Weights[0] != 1 {
 		t.Errorf("%+v", v)
 	}
-	// States 2, 5, 2 and 1 are estimated at 1, 1, 1 and 2. The errors are 0, 3, −3,
-	// −2 and 2, 1, −2, −2; their products 0, 3, 6, 4.
-	theta := []float64{1, 0, 5, 7, 0, 1}
-	if got := v.MSVE(theta); math.Abs(got-13.0/4) > 1e-14 {
-		t.Errorf("MSVE = %v, want 13/4", got)
+	// 2·(1 + 2·1·10 + 9) − 2·3·(1 + 10 + 3) + 100 = 60 − 84 + 100.
+	theta := []float64{1, 10, 3}
+	if got := v.MSVE(theta); got != 76 {
+		t.Errorf("MSVE = %v, want 76", got)
 	}
-	if got, want := v.MSVEError(theta), math.Sqrt((61-4*13.0/4*13/4)/3/4); math.Abs(got-want) > 1e-14 {
+	// Batch 4: 1.5 + 9 + 8 = 18.5; batch 5: −2·10·(−4) = 80.
+	if got, want := v.MSVEError(theta), math.Sqrt((18.5*18.5+80*80)/16/15); math.Abs(got-want) > 1e-12 {
 		t.Errorf("standard error %v, want %v", got, want)
+	}
+	// Of the mean with θ = 0: half, but E[ν²] as it was.
+	if got, want := v.MSVEError(theta, make([]float64, 3)), math.Sqrt((13.25*13.25+40*40)/16/15); math.Abs(got-want) > 1e-12 {
+		t.Errorf("standard error of the mean %v, want %v", got, want)
+	}
+	// With a bias of 2: 2² + 2·2·.5·(1 + 10 + 3) − 2·2·7 more.
+	biased := at(newRolledWalk(t, sim.Options{States: 3, Features: "1-hot+bias"}))
+	if got := biased.MSVE(append(theta, 2)); got != 76+4+28-28 {
+		t.Errorf("MSVE with a bias = %v, want 80", got)
+	}
+	if got := biased.SquaredNorm([]float64{0, 0, 1, 2}); got != 2+4+2 {
+		t.Errorf("‖δ‖² = %v, want 8", got)
 	}
 	for _, theta := range [][]float64{nil, {1}} {
 		if msve, se := v.MSVE(theta), v.MSVEError(theta); !math.IsNaN(msve) || !math.IsNaN(se) {
 			t.Errorf("%d numbers: %v ± %v, want NaN", len(theta), msve, se)
 		}
+	}
+	if se := v.MSVEError(); !math.IsNaN(se) {
+		t.Errorf("standard error of nothing: %v", se)
 	}
 }
 

@@ -20,20 +20,20 @@ import (
 // truthFlags are the flags of the truth command.
 type truthFlags struct {
 	env         Env
-	plan        truth.Plan
+	plan        func(sim.Options) truth.Plan
 	domain, out text
 	start       text
 	force       bool
 }
 
 // newTruth returns the command that makes the shipped true values again.
-func newTruth(env Env, plan truth.Plan) *cobra.Command {
+func newTruth(env Env, plan func(sim.Options) truth.Plan) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "truth",
 		Short: "Regenerate the shipped true values; for maintainers",
 		Long: paragraphs(env,
-			"truth runs fresh rollouts from sampled states of a domain and writes what they paid at each lag to a file. From such files, which ship inside the program, come the true values of the domains that have no closed form, at any discount.",
-			fmt.Sprintf("It pools the states of %d episodes and draws %d of them. From each it runs %d rollouts, in two independent halves, and from the first %d, which are the states that charts show, %d. The random streams are fixed: the same program writes the same bytes on any number of cores. The files must be made again when a rule, a policy or a random stream of a domain changes.", plan.Episodes, plan.States, 2*plan.Rollouts, plan.Shown, 2*plan.ShownRollouts)),
+			"truth runs a domain and writes to a file what true values are computed from at any discount, for the domains that have none in closed form. Such files ship inside the program.",
+			"Hundreds of thousands of episodes give the means of products of features and returns. From some of their states rollouts branch, which give the mean square of the true values; from 1000 states, which charts show, many do. The random streams are fixed: the same program writes the same bytes on any number of cores. The files must be made again when a rule, a policy, a feature map or a random stream of a domain changes."),
 		Example: `lambdascope truth --domain 2048 --force --out assets/truth/2048.bin.gz
 lambdascope truth --domain mountain-car --start uniform --out FILE`,
 		Args:              onlyFlags,
@@ -66,7 +66,7 @@ func rolled() []string {
 }
 
 func (t *truthFlags) run(ctx context.Context) error {
-	domain, err := t.roller()
+	maps, err := t.maps()
 	if err != nil {
 		return err
 	}
@@ -76,11 +76,11 @@ func (t *truthFlags) run(ctx context.Context) error {
 		return err
 	}
 	defer file.Discard()
-	profiles, err := t.draw(ctx, domain)
+	moments, err := t.draw(ctx, maps)
 	if err != nil {
 		return err
 	}
-	content, err := profiles.Encode()
+	content, err := moments.Encode()
 	if err != nil {
 		return err
 	}
@@ -90,31 +90,32 @@ func (t *truthFlags) run(ctx context.Context) error {
 	if err != nil {
 		return unwritable(t.out.value, err)
 	}
-	return t.summary(profiles.Source(domain), len(content))
+	return t.summary(moments, maps, len(content))
 }
 
-// draw draws the profiles, with progress.
-func (t *truthFlags) draw(ctx context.Context, domain sim.Roller) (*truth.Profiles, error) {
+// draw draws the moments, with progress.
+func (t *truthFlags) draw(ctx context.Context, maps []sim.Roller) (*truth.Moments, error) {
 	var done, total atomic.Int64
 	defer t.env.progress(func() string {
-		return fmt.Sprintf("%d of %d rollouts", done.Load(), total.Load())
+		return fmt.Sprintf("%d of %d episodes", done.Load(), total.Load())
 	})()
-	return truth.Draw(ctx, domain, t.plan, func(rollouts, of int) {
-		done.Store(int64(rollouts))
+	return truth.Draw(ctx, maps, t.plan(maps[0].Options()), func(episodes, of int) {
+		done.Store(int64(episodes))
 		total.Store(int64(of))
 	})
 }
 
-// roller returns the domain that the flags choose.
-func (t *truthFlags) roller() (sim.Roller, error) {
-	d, err := sim.New(sim.Options{Domain: t.domain.value, Start: t.start.value})
-	if err != nil {
+// maps returns the domain that the flags choose, with each of its feature maps.
+func (t *truthFlags) maps() ([]sim.Roller, error) {
+	o := sim.Options{Domain: t.domain.value, Start: t.start.value}
+	maps, err := truth.Maps(o)
+	switch {
+	case err != nil:
 		return nil, misuse{err}
+	case len(maps) == 0 || o.Domain == "":
+		return nil, misusef("domain %q: want %s, whose true values come from rollouts", o.Domain, words.Or(rolled()))
 	}
-	if r, ok := d.(sim.Roller); ok && t.domain.value != "" {
-		return r, nil
-	}
-	return nil, misusef("domain %q: want %s, whose true values come from rollouts", t.domain.value, words.Or(rolled()))
+	return maps, nil
 }
 
 func (t *truthFlags) create() (disk.NewFile, error) {
@@ -139,16 +140,27 @@ func unwritable(name string, err error) error {
 	return fmt.Errorf("%s %q: %w", outFlag, name, disk.Cause(err))
 }
 
-// summary says how large the file is and how near its values are to the truth.
-func (t *truthFlags) summary(source *truth.Source, size int) error {
-	var errors []string
-	for _, gamma := range []float64{0.95, 1} {
-		v, err := source.At(gamma)
+// summary says how large the file is, and map by map how near to the truth a root
+// MSVE by it is where it is least.
+func (t *truthFlags) summary(moments *truth.Moments, maps []sim.Roller, size int) error {
+	t.env.note("%s: %s", t.out.value, byteCount(int64(size)))
+	for _, d := range maps {
+		source, err := moments.Source(d)
 		if err != nil {
 			return err
 		}
-		errors = append(errors, fmt.Sprintf("%.2g at γ = %v", math.Sqrt(v.MSE), gamma))
+		var errors []string
+		for _, gamma := range []float64{0.5, 0.95, 1} {
+			v, err := source.At(gamma)
+			if err != nil {
+				return err
+			}
+			theta := v.Best()
+			msve := v.MSVE(theta)
+			// The error of a root is half as much, in proportion.
+			errors = append(errors, fmt.Sprintf("%.2g ± %.2g %% at γ = %v", math.Sqrt(max(0, msve)), 50*v.MSVEError(theta)/msve, gamma))
+		}
+		t.env.note("%s: least root MSVE %s", d.Options().Features, strings.Join(errors, ", "))
 	}
-	t.env.note("%s: %s; standard error of a value %s", byteCount(int64(size)), t.out.value, strings.Join(errors, ", "))
 	return nil
 }

@@ -16,13 +16,13 @@ import (
 )
 
 // smallPlan takes no time.
-func smallPlan() truth.Plan {
-	return truth.Plan{Seed: 1, Episodes: 20, States: 30, Rollouts: 1, Shown: 5, ShownRollouts: 3}
+func smallPlan(sim.Options) truth.Plan {
+	return truth.Plan{Seed: 1, Episodes: 200, Every: 3, Rollouts: 1, States: 5, Pool: 20, StateRollouts: 3}
 }
 
 // callTruth runs the command with a small plan.
 func callTruth(ctx context.Context, s *session, args ...string) error {
-	c := newTruth(s.Env, smallPlan())
+	c := newTruth(s.Env, smallPlan)
 	c.SilenceErrors, c.SilenceUsage = true, true
 	c.SetArgs(args)
 	c.SetFlagErrorFunc(flagError)
@@ -35,11 +35,11 @@ func TestTruth(t *testing.T) {
 	s := newSession(t)
 	written := func() string { return s.Files.(files)["new.bin.gz"] }
 	for _, o := range []sim.Options{{Domain: "2048"}, {Domain: "mountain-car", Start: "uniform"}} {
-		d, err := sim.New(o)
+		maps, err := truth.Maps(o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := truth.Draw(t.Context(), d.(sim.Roller), smallPlan(), nil)
+		want, err := truth.Draw(t.Context(), maps, smallPlan(o), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +58,7 @@ func TestTruth(t *testing.T) {
 		if !bytes.Equal([]byte(written()), content) {
 			t.Errorf("%+v: %d bytes, want %d", o, len(written()), len(content))
 		}
-		if message := s.err.String(); !strings.HasPrefix(message, "lambdascope: ") || !strings.Contains(message, " at γ = 1\n") || s.out.Len() > 0 {
+		if message := s.err.String(); !strings.HasPrefix(message, "lambdascope: ") || strings.Count(message, " % at γ = 1\n") != len(maps) || s.out.Len() > 0 {
 			t.Errorf("%q, on standard output %q", message, s.out.String())
 		}
 	}
@@ -100,11 +100,10 @@ func TestTruthMisuse(t *testing.T) {
 	checkFailure(t, s, s.call("truth", "--domain", "2048", "--out", "x"), 2, "files can't be written in this session")
 }
 
-// TestTruthHelp says what the plan is, and gives commands that make what ships.
+// TestTruthHelp says what is made.
 func TestTruthHelp(t *testing.T) {
 	out := mustCall(t, newSession(t), "truth", "--help")
-	plan := truth.ShippedPlan()
-	for _, want := range []string{"--out FILE", "--force", "--start", fmt.Sprint(plan.Episodes), fmt.Sprint(plan.States), fmt.Sprint(2 * plan.ShownRollouts)} {
+	for _, want := range []string{"--out FILE", "--force", "--start", "1000 states"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in:\n%s", want, out)
 		}

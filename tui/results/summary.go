@@ -3,6 +3,7 @@ package results
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -82,6 +83,7 @@ func writeDomainSummary(w *bytes.Buffer, of *DomainDesign, d *Design, r *Result)
 			fmt.Fprintf(w, "- Figure %s, **%s**: %s %s\n", c.Figure, c.Holds, c.Text, c.Measured)
 		}
 	}
+	writeTruth(w, r)
 	for _, f := range d.Figures {
 		fmt.Fprintf(w, "\n### Figure %s: %s\n\n", f, figure.Title(f))
 		fmt.Fprintf(w, "![%s: %s](%s-%s.svg)\n\n", r.Name, figure.Title(f), r.Name, f)
@@ -94,6 +96,30 @@ func writeDomainSummary(w *bytes.Buffer, of *DomainDesign, d *Design, r *Result)
 			writeTimeTable(w, r)
 		}
 	}
+}
+
+// writeTruth says how far root MSVE is from the truth because the true values are
+// themselves estimated, where they are: beside what the trials leave, which the
+// intervals show, it should be little.
+func writeTruth(w *bytes.Buffer, r *Result) {
+	if r.Summary == nil {
+		return
+	}
+	truth, trials := 0.0, math.Inf(1)
+	for i := range r.Summary.Sizes {
+		z := &r.Summary.Sizes[i]
+		// The error of a root is half as much, in proportion.
+		msve := z.LSTD[z.Best]
+		if !(msve.Mean > 0) {
+			return
+		}
+		truth = max(truth, z.TruthSE/msve.Mean/2)
+		trials = min(trials, msve.SE/msve.Mean/2)
+	}
+	if truth == 0 || math.IsNaN(trials) {
+		return
+	}
+	fmt.Fprintf(w, "\nThe true values are estimated themselves. That gives the root MSVE of the best λ a standard error of %.2g %% at most, which is in no interval; what the trials leave is %.2g %% at least. It is the same in all trials, and most of it cancels between λ's and between methods.\n", 100*truth, 100*trials)
 }
 
 // settingsText lists the settings of a domain.

@@ -1,0 +1,81 @@
+package truth
+
+import (
+	"math"
+	"testing"
+)
+
+// TestInterpolation holds series against what they are of: the return of an episode
+// of any length that pays 1 at each transition, the reward of a single one, and the
+// products of two returns.
+func TestInterpolation(t *testing.T) {
+	at := nodeGammas()
+	lengths := []int{1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 200, 300, 400, longestEpisode}
+	var returns, lasts []series
+	for _, length := range lengths {
+		rewards := make([]float64, length)
+		var last series
+		rewards[length-1] = 1
+		last.discount(at, rewards, 1)
+		for i := range rewards {
+			rewards[i] = 1
+		}
+		var g series
+		g.discount(at, rewards, 1)
+		returns, lasts = append(returns, g), append(lasts, last)
+	}
+	var gammas []float64
+	for i := range 1001 {
+		gammas = append(gammas, float64(i)/1000, 1-math.Pow(10, -float64(i)/200))
+	}
+	off := func(weights, of *series, want float64) float64 { return math.Abs(weights.dot(of[:]) - want) }
+	worst, worstLast, worstProduct := 0.0, 0.0, 0.0
+	for _, gamma := range gammas {
+		linear, quadratic := interpolation(gamma, 1), interpolation(gamma, 2)
+		size := 1 / (1 + shift - gamma)
+		g := make([]float64, len(lengths))
+		for i, length := range lengths {
+			if g[i] = float64(length); gamma < 1 {
+				g[i] = (1 - math.Pow(gamma, float64(length))) / (1 - gamma)
+			}
+			worst = max(worst, off(linear, &returns[i], g[i])/size)
+			worstLast = max(worstLast, off(linear, &lasts[i], math.Pow(gamma, float64(length-1)))/size)
+			for j := range i + 1 {
+				var product series
+				for k := range product {
+					product[k] = returns[i][k] * returns[j][k]
+				}
+				worstProduct = max(worstProduct, off(quadratic, &product, g[i]*g[j])/size/size)
+			}
+		}
+	}
+	t.Logf("off by %.2g, %.2g for single rewards, %.2g for products", worst, worstLast, worstProduct)
+	if worst > 1e-7 || worstLast > 1e-7 || worstProduct > 1e-6 {
+		t.Errorf("interpolation is off by %.2g, %.2g for single rewards and %.2g for products", worst, worstLast, worstProduct)
+	}
+}
+
+// TestNodes: at the nodes, and so at γ = 0 and 1, nothing is interpolated.
+func TestNodes(t *testing.T) {
+	at := nodeGammas()
+	if at[0] != 0 || at[nodes-1] != 1 {
+		t.Errorf("nodes from %v to %v", at[0], at[nodes-1])
+	}
+	for k, gamma := range at {
+		if k > 0 && !(gamma > at[k-1]) {
+			t.Errorf("node %d at %v, the one before at %v", k, gamma, at[k-1])
+		}
+		var want series
+		want[k] = 1
+		if w := interpolation(gamma, 2); *w != want {
+			t.Errorf("at node %d: %v", k, w)
+		}
+	}
+	var g series
+	g.discount(at, []float64{3, 0, 6}, 3)
+	for k, gamma := range at {
+		if want := 1 + 2*gamma*gamma; math.Abs(g[k]-want) > 1e-15 {
+			t.Errorf("at γ = %v: %v, want %v", gamma, g[k], want)
+		}
+	}
+}
