@@ -2,11 +2,12 @@ package analysis
 
 import (
 	"fmt"
-	"lambdascope/sim/words"
 	"math/big"
 	"slices"
 	"strconv"
 	"strings"
+
+	"lambdascope/sim/words"
 )
 
 // MaxLambdas bounds the number of λ's in a grid.

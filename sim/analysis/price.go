@@ -2,10 +2,11 @@ package analysis
 
 import (
 	"fmt"
-	"lambdascope/sim/words"
 	"math"
 	"strconv"
 	"strings"
+
+	"lambdascope/sim/words"
 )
 
 // Price says what choosing the k-th λ costs in root MSVE against λ̂ and against the

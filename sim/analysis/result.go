@@ -90,11 +90,10 @@ func (a *Result) Values(k int) []float64 {
 
 // bytes returns roughly how much memory the analysis holds.
 func (a *Result) bytes() int {
-	// What the selection keeps of its errors is, per λ, a few directions of influence.
-	const jackknifeRank = 70
-	total := 4096 + 16*a.Selection.Trajectories
+	const columns = 32 // of the spread of scores, about
+	total := 4096 + 8*a.Selection.Trajectories + 8*columns*len(a.Selection.Candidates)
 	for _, c := range a.Selection.Candidates {
-		total += 9*len(c.Folds) + 8*len(c.Theta) + 200 + 8*jackknifeRank
+		total += 9*len(c.Folds) + 8*len(c.Theta) + 200
 	}
 	if a.Truth != nil {
 		total += a.Truth.Bytes()

@@ -2,10 +2,10 @@ package analysis
 
 import (
 	"fmt"
-	"lambdascope/sim/words"
 	"slices"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/words"
 )
 
 // Verdict says in one or two sentences which λ was selected and how sure that

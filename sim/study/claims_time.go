@@ -2,9 +2,10 @@ package study
 
 import (
 	"fmt"
-	"lambdascope/sim/words"
 	"math"
 	"strconv"
+
+	"lambdascope/sim/words"
 )
 
 // What is claimed of figure (c), training time by method.

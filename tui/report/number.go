@@ -3,8 +3,9 @@ package report
 import (
 	"encoding/json"
 	"fmt"
-	"lambdascope/sim/words"
 	"math"
+
+	"lambdascope/sim/words"
 )
 
 // Number is a float64 that JSON gets as null where it has no number for it: NaN,

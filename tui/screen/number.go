@@ -2,11 +2,12 @@ package screen
 
 import (
 	"fmt"
-	"lambdascope/sim/words"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"lambdascope/sim/words"
 )
 
 // Exact writes v exactly, as short as can be.
