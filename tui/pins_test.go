@@ -65,7 +65,7 @@ func TestReveal(t *testing.T) {
 			if a.Page != state.PageExplore {
 				t.Fatal("another page")
 			}
-			for _, secret := range []string{"λ̂ =", "root MSVE", ", lowest", "best"} {
+			for _, secret := range []string{"λ̂ =", "root MSVE", ", lowest", "lowest here", "to the lowest", "best"} {
 				a.lacks(secret)
 			}
 		}
