@@ -1,4 +1,5 @@
-// Package assets is what ships inside the binary.
+// Package assets is what ships inside the binary. It imports the standard library
+// alone.
 package assets
 
 import (

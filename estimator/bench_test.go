@@ -74,17 +74,3 @@ func BenchmarkKernel(b *testing.B) {
 	}
 	b.ReportMetric(float64(size*size*n)*float64(b.N)/b.Elapsed().Seconds()/1e9, "Gmuladd/s")
 }
-
-// BenchmarkResample measures 1000 resamples of n = 200, k = 11.
-func BenchmarkResample(b *testing.B) {
-	b.ReportAllocs()
-	s, err := Select(context.Background(), synthetic(b, 200, 4, 20, 1), Options{Gamma: 0.95, Lambdas: grid(11)})
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		if _, err := s.Resample(context.Background(), 1000, 1, nil); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

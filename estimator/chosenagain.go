@@ -24,7 +24,7 @@ const (
 // F + √2·Σ_j Z_j (I_j − Ī)/√(n(n−1)), Z_j standard normal and the same for all λ's;
 // see Candidate.RefitSE. It takes O(k) a draw, whatever n.
 func (s *Selection) ChosenAgain() []float64 {
-	if s.varying == nil {
+	if s.Trajectories < fewestToChooseAgain {
 		return nil
 	}
 	k := len(s.Candidates)
@@ -55,6 +55,15 @@ func (s *Selection) ChosenAgain() []float64 {
 type spread struct {
 	unit float64
 	rows [][]float64 // of L, one per λ
+}
+
+// difference returns the standard error of the difference of two scores.
+func (s *spread) difference(j, k int) float64 {
+	var sum scaledNorm
+	for c, v := range s.rows[j] {
+		sum.add(v - s.rows[k][c])
+	}
+	return s.unit * sum.root()
 }
 
 // symmetricRoot is R = U S Uᵀ, by columns, with R R = LLᵀ.

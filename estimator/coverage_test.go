@@ -59,7 +59,7 @@ func TestCoverage(t *testing.T) {
 				if s.Candidates[best].NotRuledOut {
 					covered++
 				}
-				if s.Candidates[best].Tied {
+				if c := &s.Candidates[best]; c.Diff <= c.PairedSE {
 					paired++
 				}
 				if s.Shrinkage > 0.05 {

@@ -60,8 +60,7 @@
 //   - [Selection.Caveats] tells where the λ's that are not ruled out are about
 //     something other than the least MSVE.
 //   - Candidate.PairedSE treats folds as if they did not share data, and can be a
-//     quarter of what it should be, or five times; [Selection.OneSE], [Selection.Resample]
-//     and [Selection.ToTellApart] rest on it, and on Tied, Diff ≤ PairedSE.
+//     quarter of what it should be, or five times.
 //
 // Candidate.Status tells how each fold was fitted. [FoldDeficient] says that
 // without the trajectory some feature direction has no data and counts as 0, as

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log"
+	"math"
 
 	"lambdascope/estimator"
 )
@@ -78,8 +79,7 @@ func ExampleNewTrajectory() {
 	// a truncated episode of 2 transitions with 2 observations: want 3, the last one included
 }
 
-// The least LOTO error is at λ = 1, but twelve trajectories do not tell 0.5 and
-// 0.75 apart from it.
+// The lowest LOTO error is at λ = 1, but twelve trajectories rule out no other.
 func ExampleSelect() {
 	s, err := estimator.Select(context.Background(), walks(), estimator.Options{
 		Gamma:   0.9,
@@ -89,39 +89,35 @@ func ExampleSelect() {
 		log.Fatal(err)
 	}
 	for _, c := range s.Candidates {
-		fmt.Printf("λ = %.2f: score %.4f, %.4f ± %.4f above λ̂, tied %v\n", c.Lambda, c.Score, c.Diff, c.DiffSE, c.Tied)
+		fmt.Printf("λ = %.2f: score %.4f, %.4f ± %.4f from λ̂, not ruled out %v\n", c.Lambda, c.Score, c.Diff, c.RefitSE, c.NotRuledOut)
 	}
 	best := s.Best()
 	fmt.Printf("λ̂ = %v: V(b or c) = %.2f, V(d or e) = %.2f\n", best.Lambda, best.Theta[1], best.Theta[2])
 	// Output:
-	// λ = 0.00: score 0.1050, 0.0108 ± 0.0054 above λ̂, tied false
-	// λ = 0.25: score 0.1000, 0.0058 ± 0.0040 above λ̂, tied false
-	// λ = 0.50: score 0.0965, 0.0023 ± 0.0027 above λ̂, tied true
-	// λ = 0.75: score 0.0945, 0.0003 ± 0.0013 above λ̂, tied true
-	// λ = 1.00: score 0.0942, 0.0000 ± 0.0000 above λ̂, tied true
+	// λ = 0.00: score 0.1050, 0.0108 ± 0.0065 from λ̂, not ruled out true
+	// λ = 0.25: score 0.1000, 0.0058 ± 0.0046 from λ̂, not ruled out true
+	// λ = 0.50: score 0.0965, 0.0023 ± 0.0030 from λ̂, not ruled out true
+	// λ = 0.75: score 0.0945, 0.0003 ± 0.0015 from λ̂, not ruled out true
+	// λ = 1.00: score 0.0942, 0.0000 ± 0.0000 from λ̂, not ruled out true
 	// λ̂ = 1: V(b or c) = 0.33, V(d or e) = 0.82
 }
 
-// Drawn again with replacement, the trajectories often prefer a smaller λ.
-func ExampleSelection_Resample() {
-	ctx := context.Background()
-	s, err := estimator.Select(ctx, walks(), estimator.Options{Gamma: 0.9, Lambdas: []float64{0, 0.25, 0.5, 0.75, 1}})
+// Other data sets of this size would often choose another λ. The shares are off by
+// 10 % on average.
+func ExampleSelection_ChosenAgain() {
+	s, err := estimator.Select(context.Background(), walks(), estimator.Options{Gamma: 0.9, Lambdas: []float64{0, 0.25, 0.5, 0.75, 1}})
 	if err != nil {
 		log.Fatal(err)
 	}
-	wins, err := s.Resample(ctx, 1000, 1, nil)
-	if err != nil {
-		log.Fatal(err)
-	}
-	for k, c := range s.Candidates {
-		fmt.Printf("λ = %.2f wins %.0f %%\n", c.Lambda, float64(wins[k])/10)
+	for k, share := range s.ChosenAgain() {
+		fmt.Printf("λ = %.2f chosen again in %.0f %%\n", s.Candidates[k].Lambda, 10*math.Round(10*share))
 	}
 	// Output:
-	// λ = 0.00 wins 0 %
-	// λ = 0.25 wins 0 %
-	// λ = 0.50 wins 5 %
-	// λ = 0.75 wins 35 %
-	// λ = 1.00 wins 59 %
+	// λ = 0.00 chosen again in 0 %
+	// λ = 0.25 chosen again in 0 %
+	// λ = 0.50 chosen again in 10 %
+	// λ = 0.75 chosen again in 30 %
+	// λ = 1.00 chosen again in 60 %
 }
 
 // Between the λ's of the grid there is a lower LOTO error.
@@ -137,10 +133,10 @@ func ExampleRefine() {
 		log.Fatal(err)
 	}
 	fmt.Printf("grid: λ̂ = %.2f, score %.4f\n", grid.Best().Lambda, grid.Best().Score)
-	fmt.Printf("refined: λ = %.2f, score %.4f, tied %v\n", refined.Lambda, refined.Score, refined.Tied)
+	fmt.Printf("refined: λ = %.2f, score %.4f, λ̂ not ruled out %v\n", refined.Lambda, refined.Score, refined.NotRuledOut)
 	// Output:
 	// grid: λ̂ = 1.00, score 0.0942
-	// refined: λ = 0.91, score 0.0941, tied true
+	// refined: λ = 0.91, score 0.0941, λ̂ not ruled out true
 }
 
 // With six trajectories some ridge does better than none.

@@ -119,8 +119,8 @@ func TestRewardScale(t *testing.T) {
 						near(t, true, got.Theta[j], c*want.Theta[j])
 					}
 				}
-				if got.Tied != want.Tied || got.NotRuledOut != want.NotRuledOut || got.DeficientFolds() != want.DeficientFolds() {
-					t.Errorf("c = %v, λ = %v: tied or deficient folds differ", c, want.Lambda)
+				if got.NotRuledOut != want.NotRuledOut || got.DeficientFolds() != want.DeficientFolds() {
+					t.Errorf("c = %v, λ = %v: set or deficient folds differ", c, want.Lambda)
 				}
 			}
 			if scaled.Selected != base.Selected {

@@ -253,9 +253,7 @@ func (s *Selection) compare(j *jackknife, shrinkage []float64) error {
 		c.NotRuledOut = c.Diff <= s.Quantile*c.RefitSE+rounding
 	}
 	s.influence = j.influence(s.Selected, s.Trajectories)
-	if s.Trajectories >= fewestToChooseAgain {
-		s.varying = &spread{j.unit, differences}
-	}
+	s.varying = &spread{j.unit, differences}
 	return nil
 }
 

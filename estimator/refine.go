@@ -11,7 +11,7 @@ import (
 type Refinement struct {
 	// Candidate is what cross-validation says of it. Diff and its errors are against
 	// the λ̂ of the grid, so that Diff ≤ 0; NotRuledOut tells that λ̂ is not ruled out
-	// as better on average, −Diff ≤ Quantile·RefitSE, and Tied that the two are tied.
+	// as better on average, −Diff ≤ Quantile·RefitSE.
 	Candidate
 	// Evaluations is of how many λ's beyond the grid the LOTO error was computed.
 	Evaluations int
@@ -75,8 +75,6 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 	out := &Refinement{Candidate: *best, Evaluations: search.evaluations}
 	rounding := selectionTolerance * max(best.Score, grid.MeanSquaredReturn)
 	out.Diff, out.PairedSE = meanAndError(best.Folds, grid.Best().Folds, grid.weights)
-	out.DiffSE = out.PairedSE
-	out.Tied = -out.Diff <= out.DiffSE+rounding
 	if out.Lambda == grid.Best().Lambda {
 		return out, nil
 	}

@@ -28,15 +28,6 @@ func (s *Surface) NotRuledOut(j int) (diff, se float64, not bool) {
 	return diff, se, diff <= best.Quantile*se+best.rounding()
 }
 
-// Difference returns by how much the LOTO error of the best λ at the j-th ridge
-// exceeds that at the best ridge, its standard error, paired over trajectories,
-// and whether the two are tied, as Candidate.Tied.
-func (s *Surface) Difference(j int) (diff, se float64, tied bool) {
-	best := s.Selections[s.Best]
-	diff, se = meanAndError(s.Selections[j].Best().Folds, best.Best().Folds, best.weights)
-	return diff, se, diff <= se+best.rounding()
-}
-
 // MostRidges is how many ridges SelectRidge takes.
 const MostRidges = 100
 

@@ -42,11 +42,6 @@ type Candidate struct {
 	// tolerance of the selection. The selected λ never is.
 	NotRuledOut bool
 
-	// DiffSE is PairedSE, and Tied tells that Diff ≤ DiffSE with the tolerance of
-	// the selection: an indication that NotRuledOut supersedes.
-	DiffSE float64
-	Tied   bool
-
 	shrinkage float64 // Selection.Shrinkage at λ
 }
 
@@ -105,7 +100,7 @@ type Selection struct {
 	weights   []float64 // of the folds, n
 	varied    bool      // trajectories differ in length
 	influence []float64 // of each trajectory on the score of λ̂, n
-	varying   *spread   // how scores vary together; nil for few trajectories
+	varying   *spread   // how scores vary together
 }
 
 // Best returns the candidate that was selected, at λ̂.
@@ -130,21 +125,12 @@ func (s *Selection) NotRuledOut() (count int, smallest, largest float64) {
 	return count, smallest, largest
 }
 
-// TiedCount returns how many λ's are tied, the selected one included.
-func (s *Selection) TiedCount() int {
-	count := 0
-	for i := range s.Candidates {
-		if s.Candidates[i].Tied {
-			count++
-		}
-	}
-	return count
-}
-
 // Difference returns by how much the LOTO error of the k-th λ exceeds that of the
-// ref-th, and its standard error, paired over trajectories. It takes O(n).
+// ref-th, and its standard error with refits, as Candidate.RefitSE. It takes O(n).
 func (s *Selection) Difference(k, ref int) (diff, se float64) {
-	return meanAndError(s.Candidates[k].Folds, s.Candidates[ref].Folds, s.weights)
+	a, b := &s.Candidates[k], &s.Candidates[ref]
+	diff, paired := meanAndError(a.Folds, b.Folds, s.weights)
+	return diff, widened(s.varying.difference(k, ref), paired, a.shrinkage, b.shrinkage)
 }
 
 // FoldStatus says how the fit without a trajectory came about.
@@ -263,12 +249,9 @@ func (p *problem) selection(ctx context.Context, f *folds, j *jackknife, method 
 		}
 	}
 	s.Selected = smallestWithin(len(s.Candidates), func(k int) float64 { return s.Candidates[k].Score }, p.meanG2)
-	rounding := s.rounding()
 	p.opt.Do(ctx, len(s.Candidates), func(k int) {
 		c := &s.Candidates[k]
 		c.Diff, c.PairedSE = meanAndError(c.Folds, s.Best().Folds, s.weights)
-		c.DiffSE = c.PairedSE
-		c.Tied = c.Diff <= c.DiffSE+rounding
 	})
 	if j == nil || ctx.Err() != nil {
 		return s, ctx.Err()

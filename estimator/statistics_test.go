@@ -46,14 +46,14 @@ func TestStatistics(t *testing.T) {
 	errors := [][]float64{{3, 6, 5}, {6, 3, 2}, {7, 2.5, 2}}
 	for _, c := range []struct {
 		weighting               Weighting
-		selected, tied          int
+		selected                int
 		score, se, diff, diffSE []float64
 	}{{
 		// Σ Hℓ/6 = 30/6, 18/6, 18/6; the first of the two best is λ̂.
 		// SE: H(ℓ−5) = −2, 2, 0 → √(1.5·8)/6; H(ℓ−3) = 3, 0, −3 → √(1.5·18)/6;
 		// 4, −1, −3 → √(1.5·26)/6. D = −3, 3, 3 → 12/6; H(D−2) = −5, 2, 3 →
 		// √(1.5·38)/6; D = 1, −½, 0 → 0; 1, −1, 0 → √(1.5·2)/6.
-		ByStep, 1, 2,
+		ByStep, 1,
 		[]float64{5, 3, 3},
 		[]float64{math.Sqrt(12) / 6, math.Sqrt(27) / 6, math.Sqrt(39) / 6},
 		[]float64{2, 0, 0},
@@ -62,29 +62,33 @@ func TestStatistics(t *testing.T) {
 		// Means 14/3, 11/3, 11.5/3. SE of the mean = √(Σ(ℓ−m)²/6): deviations
 		// −5, 4, 1 thirds → 42/9; 7, −2, −5 thirds → 78/9; 9.5, −4, −5.5 thirds
 		// → 136.5/9. D − 1 = −4, 2, 2 → 24; D − 1/6 = 5, −4, −1 sixths → 42/36.
-		ByTrajectory, 1, 3,
+		ByTrajectory, 1,
 		[]float64{14. / 3, 11. / 3, 11.5 / 3},
 		[]float64{math.Sqrt(42. / 54), math.Sqrt(78. / 54), math.Sqrt(136.5 / 54)},
 		[]float64{1, 0, 1. / 6},
 		[]float64{2, 0, math.Sqrt(42. / 216)},
 	}} {
 		s := scored(t, c.weighting, 1, lengths, errors...)
-		if s.Selected != c.selected || s.TiedCount() != c.tied {
-			t.Errorf("%v: selected %d with %d tied, want %d with %d", c.weighting, s.Selected, s.TiedCount(), c.selected, c.tied)
+		if s.Selected != c.selected {
+			t.Errorf("%v: selected %d, want %d", c.weighting, s.Selected, c.selected)
 		}
 		for k, got := range s.Candidates {
 			nearly(t, c.weighting, "score", got.Score, c.score[k])
 			nearly(t, c.weighting, "SE", got.SE, c.se[k])
 			nearly(t, c.weighting, "difference", got.Diff, c.diff[k])
-			nearly(t, c.weighting, "its SE", got.DiffSE, c.diffSE[k])
-			if want := c.diff[k] <= c.diffSE[k]; got.Tied != want {
-				t.Errorf("%v: λ %d tied %v, want %v", c.weighting, k, got.Tied, want)
-			}
+			nearly(t, c.weighting, "its SE", got.PairedSE, c.diffSE[k])
+			nearly(t, c.weighting, "its SE without refits", got.RefitSE, c.diffSE[k])
 		}
 		if got := s.weights; got[0] != s.weights[1] && c.weighting == ByTrajectory || got[2] != 3 && c.weighting == ByStep {
 			t.Errorf("%v: weights %v", c.weighting, got)
 		}
 	}
+}
+
+// kept returns how many λ's are not ruled out.
+func kept(s *Selection) int {
+	count, _, _ := s.NotRuledOut()
+	return count
 }
 
 // nearly allows the rounding of a dozen operations on numbers below 10.
@@ -101,19 +105,21 @@ func TestTwoTrajectories(t *testing.T) {
 	nearly(t, ByTrajectory, "score", s.Candidates[0].Score, 2.5)
 	nearly(t, ByTrajectory, "SE", s.Candidates[0].SE, 1.5)
 	nearly(t, ByTrajectory, "difference", s.Candidates[1].Diff, 2.5)
-	nearly(t, ByTrajectory, "its SE", s.Candidates[1].DiffSE, 1.5)
-	if s.Selected != 0 || s.Candidates[1].Tied {
-		t.Error("the worse λ is tied or selected")
+	nearly(t, ByTrajectory, "its SE", s.Candidates[1].PairedSE, 1.5)
+	if s.Selected != 0 {
+		t.Error("the worse λ is selected")
 	}
 }
 
-// TestTiedBound puts D at its standard error and beside: D_i = a, 2 has the mean
-// 1 + a/2 and the error 1 − a/2.
-func TestTiedBound(t *testing.T) {
-	for a, want := range map[float64]bool{-0.001: true, 0: true, 0.001: false} {
+// TestBoundOfSet puts D at t times its standard error and beside: D_i = a, 2 has the
+// mean 1 + a/2 and the error 1 − a/2, and t is 6.3138 for n = 2.
+func TestBoundOfSet(t *testing.T) {
+	const quantile = 6.313751514675
+	const bound = 2 * (quantile - 1) / (quantile + 1)
+	for a, want := range map[float64]bool{bound - 1e-6: true, bound + 1e-6: false} {
 		s := scored(t, ByTrajectory, 1, []int{3, 3}, []float64{1, 1}, []float64{1 + a, 3})
-		if c := s.Candidates[1]; c.Tied != want {
-			t.Errorf("D = %v, SE = %v: tied %v", c.Diff, c.DiffSE, c.Tied)
+		if c := s.Candidates[1]; c.NotRuledOut != want {
+			t.Errorf("D = %v, SE = %v: not ruled out %v", c.Diff, c.RefitSE, c.NotRuledOut)
 		}
 	}
 }
@@ -135,14 +141,14 @@ func TestSmallestWithinTolerance(t *testing.T) {
 		if s.Selected != c.want {
 			t.Errorf("mean G² %v, first score %g above the least: selected %d, want %d", c.meanG2, c.above, s.Selected, c.want)
 		}
-		if !s.Best().Tied || s.Best().Diff != 0 || s.Best().DiffSE != 0 {
-			t.Error("the selected λ is not tied with itself")
+		if !s.Best().NotRuledOut || s.Best().Diff != 0 || s.Best().RefitSE != 0 {
+			t.Error("the selected λ is ruled out")
 		}
-		if s.Candidates[0].Tied != (c.want == 0) {
-			t.Errorf("first score %g above the least: tied %v", c.above, s.Candidates[0].Tied)
+		if s.Candidates[0].NotRuledOut != (c.want == 0) {
+			t.Errorf("first score %g above the least: not ruled out %v", c.above, s.Candidates[0].NotRuledOut)
 		}
 	}
-	// A least score of zero: only exact ties count.
+	// A least score of zero: only equal ones count.
 	if s := scored(t, ByStep, 0, []int{2, 2}, []float64{1e-300, 1e-300}, []float64{0, 0}); s.Selected != 1 {
 		t.Error("a zero score loses")
 	}
@@ -153,8 +159,8 @@ func TestGammaZero(t *testing.T) {
 	for _, method := range methods {
 		for _, weighting := range []Weighting{ByStep, ByTrajectory} {
 			s := mustSelect(t, synthetic(t, 9, 3, 5, 1), Options{Lambdas: grid(6), Method: method, Weighting: weighting})
-			if s.Selected != 0 || s.TiedCount() != 6 {
-				t.Errorf("%v: selected %d with %d tied, want 0 with 6", method, s.Selected, s.TiedCount())
+			if s.Selected != 0 || kept(s) != 6 || !s.Flat() {
+				t.Errorf("%v: selected %d with %d not ruled out, want 0 with 6", method, s.Selected, kept(s))
 			}
 		}
 	}
@@ -164,7 +170,7 @@ func TestGammaZero(t *testing.T) {
 func TestOneLambda(t *testing.T) {
 	for _, method := range methods {
 		s := mustSelect(t, synthetic(t, 4, 3, 5, 1), Options{Gamma: 0.9, Lambdas: []float64{0.7}, Method: method})
-		if len(s.Candidates) != 1 || s.Best().Lambda != 0.7 || s.TiedCount() != 1 || s.Best().Diff != 0 {
+		if len(s.Candidates) != 1 || s.Best().Lambda != 0.7 || kept(s) != 1 || s.Best().Diff != 0 {
 			t.Errorf("%v: %+v", method, s)
 		}
 		if s.Method != method {

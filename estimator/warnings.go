@@ -32,15 +32,11 @@ func (s *Selection) Warnings() []string {
 		add("A is rank-deficient at %d of %d λ's, where θ is the least-norm solution", singular, len(s.Candidates))
 	}
 	if s.CutWeight > cutLimit {
-		meaning := "this can rank λ's wrongly, as such returns miss what came after the cut"
-		if s.Tail == TailBootstrap {
-			meaning = "scores depend on each fold's own fit, which stands for what came after the cut"
-		}
-		add("%d of %d trajectories (%.0f %%) %s truncated: %s, at a mean weight of %.2g",
-			s.Truncated, n, 100*float64(s.Truncated)/float64(n), isOrAre(s.Truncated), meaning, s.CutWeight)
+		add("%d of %d trajectories (%.0f %%) %s truncated: what came after the cut has a mean weight of %.2g in their returns",
+			s.Truncated, n, 100*float64(s.Truncated)/float64(n), isOrAre(s.Truncated), s.CutWeight)
 	}
 	if n == 2 {
-		add("n = 2: each fold is a fit to one trajectory, and a standard error from two numbers means little")
+		add("n = 2: each fold is a fit to one trajectory")
 	}
 	if deficient > 0 {
 		add("%d of %d folds %s rank-deficient: with its trajectory left out, some feature directions have no data and count as zero",

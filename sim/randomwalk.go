@@ -3,9 +3,10 @@ package sim
 import (
 	"bytes"
 	"fmt"
-	"lambdascope/estimator"
 	"strconv"
 	"strings"
+
+	"lambdascope/estimator"
 )
 
 // randomWalk is Sutton's chain of N states. An episode starts in the middle and

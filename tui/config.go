@@ -1,4 +1,6 @@
-// Package tui is the terminal app.
+// Package tui is the terminal app: the model that holds the state, its keys, its work
+// and its history. It knows pages by their interface, and imports none of them, nor
+// tui/cli or tui/serve.
 package tui
 
 import (
@@ -33,6 +35,8 @@ type Config struct {
 	// CommandLine returns the command that calls the app with some flags, as a
 	// person types it.
 	CommandLine func(args []string) string
+	// Build is the version of the program, which exports name.
+	Build string
 	// Files is where exports go; nil where there is no disk for them.
 	Files export.Files
 	// Limits bound the settings and trials that can be chosen.

@@ -82,5 +82,5 @@ func grouped(names []string) string {
 
 // summary returns the page in words and numbers.
 func (m *model) summary() export.Summary {
-	return export.Summary{Export: m.onShow().Export(m.Snapshot()), Args: m.args(), Command: m.commandLine()}
+	return export.Summary{Export: m.onShow().Export(m.Snapshot()), Args: m.args(), Command: m.commandLine(), Build: m.config.Build}
 }

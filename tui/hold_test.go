@@ -16,7 +16,7 @@ import (
 func (a *app) axes() (numbers string, band int) {
 	left, right := regexp.MustCompile(`([-.\d]+)┤`), regexp.MustCompile(`├ ([-+.\d]+)`)
 	screen := a.check()
-	picture, rest, ok := strings.Cut(screen, "wins")
+	picture, rest, ok := strings.Cut(screen, "again")
 	if !ok {
 		picture, rest = "", screen
 	}

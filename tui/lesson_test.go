@@ -181,7 +181,7 @@ func (l lesson) figures() {
 	l.does("f", "(b) root MSVE against", " n = 50 · ALLSTD ")
 	l.rests("figure b")
 	l.does("F", "(a) root MSVE of")
-	l.does("F", "in standard errors; up to 1: not told apart")
+	l.does("F", "up to 1: not ruled out")
 	l.Await("all rows of the sweep", func(screen string) bool { // no progress in the header
 		header, _, _ := strings.Cut(screen, "\n")
 		return strings.Contains(screen, " of 14 rows") && !strings.Contains(header, "rows") && strings.Contains(header, " ms")

@@ -26,7 +26,7 @@ func Cost(s Settings, x Extra) time.Duration {
 	if !ok {
 		return 0
 	}
-	total := c.start() + c.draw() + c.selection(s.Method) + c.wins() + c.score()
+	total := c.start() + c.draw() + c.selection(s.Method) + c.chosenAgain() + c.score()
 	if x.Leverage {
 		total += c.loads(2) + c.accumulation(1)
 	}
@@ -192,8 +192,13 @@ func (c costs) folding(m estimator.Method) float64 {
 	return shared + c.accumulation(2)
 }
 
-// wins is that of drawing data sets again.
-func (c costs) wins() float64 { return 0.8 * Resamples * c.n * c.k }
+// chosenAgain is that of drawing scores again.
+func (c costs) chosenAgain() float64 {
+	if c.n < 10 {
+		return 0
+	}
+	return 40e3 * c.k
+}
 
 // score is that of holding the estimates against the truth.
 func (c costs) score() float64 { return c.k * c.scored * (2 + 0.7*c.d) }

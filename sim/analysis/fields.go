@@ -9,6 +9,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/words"
 )
 
 // Field is one setting that a person can choose: a flag of the commands and a
@@ -73,7 +74,7 @@ func Fields() []Field {
 		},
 		{
 			Name: "gamma", Help: "discount γ, 0 to 1",
-			Get: func(s Settings) string { return formatNumber(s.Gamma) },
+			Get: func(s Settings) string { return words.Number(s.Gamma) },
 			Set: func(s *Settings, text string) error {
 				v, err := parseNumber(text)
 				if err != nil || !(v >= 0 && v <= 1) {
@@ -98,7 +99,7 @@ func Fields() []Field {
 		},
 		{
 			Name: "ridge", Help: "ridge ρ added to the diagonal of A, 0 or more",
-			Get: func(s Settings) string { return formatNumber(s.Ridge) },
+			Get: func(s Settings) string { return words.Number(s.Ridge) },
 			Set: func(s *Settings, text string) error {
 				v, err := parseNumber(text)
 				if err != nil || !(v >= 0) || math.IsInf(v, 1) {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"lambdascope/sim/words"
 )
 
 // MaxLambdas bounds the number of λ's in a grid.
@@ -96,11 +98,9 @@ func expandRange(item string, start, stop, step float64) ([]float64, error) {
 
 // decimal returns the shortest decimal that reads back as v.
 func decimal(v float64) *big.Rat {
-	r, _ := new(big.Rat).SetString(formatNumber(v))
+	r, _ := new(big.Rat).SetString(words.Number(v))
 	return r
 }
-
-func formatNumber(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // FormatLambdas returns the shortest usual text of a grid: runs of three or
 // more evenly spaced values as ranges. values are sorted and without duplicates;
@@ -118,7 +118,7 @@ func FormatLambdas(values []float64) string {
 			i = end
 			continue
 		}
-		items = append(items, formatNumber(values[i]))
+		items = append(items, words.Number(values[i]))
 		i++
 	}
 	return strings.Join(items, ",")
@@ -146,7 +146,7 @@ func formatRange(values []float64) (string, bool) {
 	step, _ := new(big.Rat).Sub(decimal(values[1]), decimal(values[0])).Float64()
 	last := values[len(values)-1]
 	back, err := expandRange("", values[0], last, step)
-	return formatNumber(values[0]) + ":" + formatNumber(last) + ":" + formatNumber(step), err == nil && slices.Equal(back, values)
+	return words.Number(values[0]) + ":" + words.Number(last) + ":" + words.Number(step), err == nil && slices.Equal(back, values)
 }
 
 // UniformGrid returns the text of the grid from 0 to 1 by step.

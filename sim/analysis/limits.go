@@ -11,7 +11,7 @@ import (
 
 // Limits bound what may be asked of an Engine that serves many. They belong to a
 // Share: the Engine holds all work on its account to them, whatever command or page
-// the work is for. A field of zero bounds nothing.
+// the work is for. Zero means no limit.
 type Limits struct {
 	Trajectories int
 	Lambdas      int // of a grid

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"lambdascope/sim/words"
 )
 
 // Price says what choosing the k-th λ costs in root MSVE against λ̂ and against the
@@ -36,14 +38,14 @@ func (a *Result) scorePrice(k int) string {
 	switch yours := "Your λ = " + a.lambda(k); {
 	case k == a.Selection.Selected:
 		return yours + " is λ̂."
-	case c.Tied:
-		return fmt.Sprintf("%s is not told apart from λ̂ = %s by these data.", yours, at)
+	case c.NotRuledOut:
+		return fmt.Sprintf("%s is not ruled out as best on average (95 %%); λ̂ = %s.", yours, at)
 	default:
-		return fmt.Sprintf("%s has a LOTO error higher than that of λ̂ = %s by more than one standard error.", yours, at)
+		return fmt.Sprintf("%s is ruled out as best on average (95 %%); λ̂ = %s.", yours, at)
 	}
 }
 
-func (a *Result) lambda(k int) string { return formatNumber(a.Selection.Candidates[k].Lambda) }
+func (a *Result) lambda(k int) string { return words.Number(a.Selection.Candidates[k].Lambda) }
 
 // against compares the root MSVE at k with that at another λ: "12 % more than".
 func (a *Result) against(k, other int) string {

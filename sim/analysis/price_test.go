@@ -47,11 +47,11 @@ func TestPrice(t *testing.T) {
 func TestPriceWithoutTruth(t *testing.T) {
 	a := priced(1, -1, .1, .1, .1)
 	a.Truth = nil
-	a.Selection.Candidates[0].Tied = true
+	a.Selection.Candidates[0].NotRuledOut = true
 	for k, want := range []string{
-		"Your λ = 0 is not told apart from λ̂ = 0.25 by these data.",
+		"Your λ = 0 is not ruled out as best on average (95 %); λ̂ = 0.25.",
 		"Your λ = 0.25 is λ̂.",
-		"Your λ = 0.5 has a LOTO error higher than that of λ̂ = 0.25 by more than one standard error.",
+		"Your λ = 0.5 is ruled out as best on average (95 %); λ̂ = 0.25.",
 	} {
 		if got := a.Price(k); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)

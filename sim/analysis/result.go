@@ -11,17 +11,15 @@ import (
 	"lambdascope/sim/truth"
 )
 
-// Resamples is how many times the trajectories of an analysis are resampled.
-const Resamples = 1000
-
 // Result is what ALLSTD finds at some Settings, scored against the truth where
 // that is known. It is immutable; its slices are shared.
 type Result struct {
 	Settings  Settings
 	Selection *estimator.Selection
-	// Wins counts, per λ, how often it is selected in Resamples resamples of
-	// the trajectories.
-	Wins []int
+	// ChosenAgain has, per λ, how often another data set of this size would select
+	// it, as a share of 1 in steps of 0.1: more it can't tell. Nil for fewer than 10
+	// trajectories; see estimator.Selection.ChosenAgain.
+	ChosenAgain []float64
 	// Truth is the true value function, or nil where it is not known.
 	Truth *truth.Values
 	// MSVE is the mean squared value error of θ_λ per λ, nil without truth. It is
@@ -40,7 +38,7 @@ type Result struct {
 // says so itself.
 type Elapsed struct {
 	Simulate time.Duration // drawing the trajectories
-	Score    time.Duration // truth, MSVE and resampling
+	Score    time.Duration // truth, MSVE and how often each λ would be chosen again
 }
 
 // Sample are states of the data and the returns observed from them.
@@ -92,11 +90,10 @@ func (a *Result) Values(k int) []float64 {
 
 // bytes returns roughly how much memory the analysis holds.
 func (a *Result) bytes() int {
-	// What the selection keeps of its errors is, per λ, a few directions of influence.
-	const jackknifeRank = 70
-	total := 4096 + 16*a.Selection.Trajectories
+	const columns = 32 // of the spread of scores, about
+	total := 4096 + 8*a.Selection.Trajectories + 8*columns*len(a.Selection.Candidates)
 	for _, c := range a.Selection.Candidates {
-		total += 9*len(c.Folds) + 8*len(c.Theta) + 200 + 8*jackknifeRank
+		total += 9*len(c.Folds) + 8*len(c.Theta) + 200
 	}
 	if a.Truth != nil {
 		total += a.Truth.Bytes()
@@ -126,14 +123,22 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, pro
 		return nil, e.inFile(ctx, s, err)
 	}
 	lap() // the selection keeps its own time
-	if a.Wins, err = a.Selection.Resample(ctx, Resamples, s.Seed, e.Do); err != nil {
-		return nil, err
-	}
-	if err := e.pool.one(ctx, func() error { return a.score(e, domain, data) }); err != nil {
+	if err := e.pool.one(ctx, func() error {
+		a.ChosenAgain = tenths(a.Selection.ChosenAgain())
+		return a.score(e, domain, data)
+	}); err != nil {
 		return nil, err
 	}
 	a.Elapsed.Score = lap()
 	return a, nil
+}
+
+// tenths rounds shares to 10 %, in place.
+func tenths(shares []float64) []float64 {
+	for k, v := range shares {
+		shares[k] = math.Round(10*v) / 10
+	}
+	return shares
 }
 
 // Options returns what the settings ask of the estimator, over a grid.

@@ -2,71 +2,63 @@ package analysis
 
 import (
 	"fmt"
-	"math"
 	"slices"
+
+	"lambdascope/estimator"
+	"lambdascope/sim/words"
 )
 
 // Verdict says in one or two sentences which λ was selected and how sure that
 // is, for a reader who knows what λ is and little more.
 func (a *Result) Verdict() string {
 	sel := a.Selection
-	best := sel.Best()
-	lambda := formatNumber(best.Lambda)
+	lambda := words.Number(sel.Best().Lambda)
 	others := len(sel.Candidates) - 1
-	tied := sel.TiedCount() - 1
+	count, _, _ := sel.NotRuledOut()
+	rivals := count - 1
 	switch {
 	case others > 0 && sel.Flat():
-		return fmt.Sprintf("All %d λ's do equally well on these data; λ̂ = %s is the smallest of them.", others+1, lambda)
+		return fmt.Sprintf("All %d λ's have the same LOTO error on these data; λ̂ = %s is the smallest of them.", others+1, lambda)
 	case others == 0:
 		return fmt.Sprintf("λ = %s is the only λ in the grid, so there is nothing to choose.", lambda)
-	case sel.Trajectories == 2:
-		return fmt.Sprintf("λ̂ = %s has the lowest LOTO error of %d λ's, but two trajectories can't tell how sure that is.", lambda, others+1)
-	case tied == 0:
-		return fmt.Sprintf("λ̂ = %s: its LOTO error is lower than that of every other λ by more than one standard error.", lambda)
+	case rivals == 0 && others == 1:
+		return fmt.Sprintf("λ̂ = %s; the other λ is ruled out as best on average (95 %%).", lambda)
+	case rivals == 0:
+		return fmt.Sprintf("λ̂ = %s; all %d other λ's are ruled out as best on average (95 %%).", lambda, others)
 	}
-	rivals := fmt.Sprintf("%d of the %d other λ's do", tied, others)
+	who, them := fmt.Sprintf("%d of the %d other λ's are not ruled out", rivals, others), "these"
 	switch {
-	case tied == 1:
-		rivals = fmt.Sprintf("λ = %s does", formatNumber(a.tiedOthers()[0]))
-	case tied == others:
-		rivals = fmt.Sprintf("all %d other λ's do", others)
+	case rivals == 1:
+		who, them = fmt.Sprintf("λ = %s is not ruled out", words.Number(a.rival())), "the two"
+	case rivals == others:
+		who = fmt.Sprintf("none of the %d other λ's is ruled out", others)
 	}
-	return fmt.Sprintf("λ̂ = %s, but %s as well within one standard error%s.", lambda, rivals, a.wouldTell(tied))
+	why := fmt.Sprintf("more data may not tell %s apart", them)
+	if slices.Contains(sel.Caveats(), estimator.CaveatFew) {
+		why = fmt.Sprintf("%d trajectories rule out little", sel.Trajectories)
+	}
+	return fmt.Sprintf("λ̂ = %s, but %s as best on average (95 %%); %s.", lambda, who, why)
 }
 
-func (a *Result) tiedOthers() []float64 {
-	var out []float64
+// rival returns the first λ besides λ̂ that is not ruled out.
+func (a *Result) rival() float64 {
 	for k, c := range a.Selection.Candidates {
-		if c.Tied && k != a.Selection.Selected {
-			out = append(out, c.Lambda)
+		if c.NotRuledOut && k != a.Selection.Selected {
+			return c.Lambda
 		}
 	}
-	return out
+	return a.Selection.Best().Lambda
 }
 
-// wouldTell says how many trajectories would tell the tied λ's apart: the median
-// over them, as those next to λ̂ hardly differ from it whatever the data.
-func (a *Result) wouldTell(tied int) string {
-	var needed []float64
-	for k, c := range a.Selection.Candidates {
-		if c.Tied && k != a.Selection.Selected {
-			needed = append(needed, a.Selection.ToTellApart(k))
+// Warnings returns what makes the result less than it seems, a sentence without a
+// full stop each: first what the λ's that are not ruled out are about where that is
+// not the MSVE, then what ails the data.
+func (a *Result) Warnings() []string {
+	var out []string
+	for _, c := range a.Selection.Caveats() {
+		if c != estimator.CaveatFew { // the verdict says so
+			out = append(out, c.String())
 		}
 	}
-	slices.Sort(needed)
-	count := needed[(len(needed)-1)/2]
-	which := "half of them"
-	if tied == 1 {
-		which = "it"
-	}
-	if count > MaxTrajectories {
-		return fmt.Sprintf("; over %d trajectories would be needed to tell %s apart", MaxTrajectories, which)
-	}
-	return fmt.Sprintf("; about %d trajectories would tell %s apart", roundUp(count), which)
-}
-
-// roundUp rounds to two digits, upward: an estimate this rough deserves no more.
-func roundUp(v float64) int {
-	unit := math.Pow(10, max(0, math.Floor(math.Log10(v))-1))
-	return int(math.Ceil(v/unit) * unit)
+	return append(out, a.Selection.Warnings()...)
 }

@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"math"
 	"strings"
 	"testing"
 
@@ -9,11 +8,11 @@ import (
 )
 
 // judged makes an analysis by hand: per λ from 0 on by 0.1, its score above the
-// least and the standard error of that.
-func judged(n int, diffs, ses []float64) *Result {
+// lowest and whether it is ruled out.
+func judged(n int, diffs []float64, out ...bool) *Result {
 	sel := &estimator.Selection{Trajectories: n, Features: 2, Rank: 2, MeanSquaredReturn: 1}
 	for k, d := range diffs {
-		c := estimator.Candidate{Lambda: float64(k) / 10, Score: 1 + d, Diff: d, DiffSE: ses[k], Tied: d <= ses[k]}
+		c := estimator.Candidate{Lambda: float64(k) / 10, Score: 1 + d, Diff: d, NotRuledOut: !out[k]}
 		sel.Candidates = append(sel.Candidates, c)
 		if d == 0 && diffs[sel.Selected] > 0 {
 			sel.Selected = k
@@ -27,35 +26,20 @@ func TestVerdict(t *testing.T) {
 		analysis *Result
 		want     string
 	}{
-		"clear":      {judged(20, []float64{.3, 0, .2}, []float64{.1, 0, .1}), "λ̂ = 0.1: its LOTO error is lower than that of every other λ by more than one standard error."},
-		"one tie":    {judged(20, []float64{.1, 0, .4}, []float64{.2, 0, .1}), "λ̂ = 0.1, but λ = 0 does as well within one standard error; about 80 trajectories would tell it apart."},
-		"ties":       {judged(10, []float64{0, .1, .1, .9}, []float64{0, .1, .3, .1}), "λ̂ = 0, but 2 of the 3 other λ's do as well within one standard error; about 10 trajectories would tell half of them apart."},
-		"all tied":   {judged(10, []float64{0, .1, .2}, []float64{0, .2, .4}), "λ̂ = 0, but all 2 other λ's do as well within one standard error; about 40 trajectories would tell half of them apart."},
-		"far apart":  {judged(1000, []float64{0, .001}, []float64{0, .1}), "over 100000 trajectories would be needed to tell it apart."},
-		"n = 2":      {judged(2, []float64{0, .1}, []float64{0, .1}), "λ̂ = 0 has the lowest LOTO error of 2 λ's, but two trajectories can't tell how sure that is."},
-		"one λ":      {judged(20, []float64{0}, []float64{0}), "λ = 0 is the only λ in the grid, so there is nothing to choose."},
-		"one λ, n 2": {judged(2, []float64{0}, []float64{0}), "the only λ in the grid"},
-		"all alike":  {judged(20, []float64{0, 0, 0}, []float64{0, 0, 0}), "All 3 λ's do equally well on these data; λ̂ = 0 is the smallest of them."},
+		"clear":        {judged(20, []float64{.3, 0, .2}, true, false, true), "λ̂ = 0.1; all 2 other λ's are ruled out as best on average (95 %)."},
+		"clear, two":   {judged(20, []float64{.3, 0}, true, false), "λ̂ = 0.1; the other λ is ruled out as best on average (95 %)."},
+		"one rival":    {judged(20, []float64{.1, 0, .4}, false, false, true), "λ̂ = 0.1, but λ = 0 is not ruled out as best on average (95 %); more data may not tell the two apart."},
+		"rivals":       {judged(10, []float64{0, .1, .1, .9}, false, false, false, true), "λ̂ = 0, but 2 of the 3 other λ's are not ruled out as best on average (95 %); more data may not tell these apart."},
+		"all rivals":   {judged(10, []float64{0, .1, .2}, false, false, false), "λ̂ = 0, but none of the 2 other λ's is ruled out as best on average (95 %); more data may not tell these apart."},
+		"n = 2":        {judged(2, []float64{0, .1}, false, false), "λ̂ = 0, but λ = 0.1 is not ruled out as best on average (95 %); 2 trajectories rule out little."},
+		"n = 3":        {judged(3, []float64{0, .1, .1}, false, false, true), "; 3 trajectories rule out little."},
+		"n = 2, clear": {judged(2, []float64{0, .1}, false, true), "λ̂ = 0; the other λ is ruled out as best on average (95 %)."},
+		"one λ":        {judged(20, []float64{0}, false), "λ = 0 is the only λ in the grid, so there is nothing to choose."},
+		"one λ, n 2":   {judged(2, []float64{0}, false), "the only λ in the grid"},
+		"all alike":    {judged(20, []float64{0, 0, 0}, false, false, false), "All 3 λ's have the same LOTO error on these data; λ̂ = 0 is the smallest of them."},
 	} {
 		if got := c.analysis.Verdict(); !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
-		}
-	}
-}
-
-func TestToTellApart(t *testing.T) {
-	a := judged(50, []float64{0, .1, .2}, []float64{0, .3, .2})
-	for k, want := range []float64{math.Inf(1), 450, 50} {
-		if got := a.Selection.ToTellApart(k); math.Abs(got-want) > 1e-9 && !math.IsInf(want, 1) || math.IsInf(want, 1) != math.IsInf(got, 1) {
-			t.Errorf("λ %d: %v, want %v", k, got, want)
-		}
-	}
-}
-
-func TestRoundUp(t *testing.T) {
-	for v, want := range map[float64]int{.3: 1, 1: 1, 9.1: 10, 44: 44, 44.2: 45, 141: 150, 1234: 1300, 99_999: 100_000} {
-		if got := roundUp(v); got != want {
-			t.Errorf("%v: %d, want %d", v, got, want)
 		}
 	}
 }
@@ -72,12 +56,17 @@ func TestWarnings(t *testing.T) {
 		"rank":      {func(s *Settings) { s.Problem.States, s.Trajectories = 51, 2 }, "feature directions; the others count as zero"},
 		"truncated": {func(s *Settings) { s.Problem.MaxSteps = 4 }, "truncated"},
 		"singular":  {func(s *Settings) { s.Problem.MaxSteps, s.Gamma = 1, 1 }, "at γ = 1 with no terminated trajectory"},
+		"cut":       {func(s *Settings) { s.Problem.MaxSteps = 4 }, "λ's are compared by returns that miss what came after the cut, not by MSVE"},
+		"completed": {func(s *Settings) { s.Problem.MaxSteps, s.Tail = 4, estimator.TailBootstrap }, "λ's are compared by returns that each fold's own fit completes, not by MSVE"},
+		"no reward": {func(s *Settings) { s.Problem.MaxSteps = 1 }, "there is nothing to compare: every return is 0"},
+		"weighting": {func(s *Settings) { s.Weighting = estimator.ByTrajectory }, "trajectories of any length weigh the same, not by MSVE"},
+		"shrunk":    {func(s *Settings) { s.Ridge = 20 }, "the set of λ's that are not ruled out is widened"},
 		"end":       {func(s *Settings) { s.Lambdas = "0.2,0.9" }, "λ̂ = 0.2 is at the lower end of the grid; a wider one may do better"},
 	} {
 		s := defaults(t)
 		c.change(&s)
 		a := analyze(t, e, s)
-		if all := strings.Join(a.Selection.Warnings(), "\n"); !strings.Contains(all, c.want) {
+		if all := strings.Join(a.Warnings(), "\n"); !strings.Contains(all, c.want) {
 			t.Errorf("%s: %q, want %q", name, all, c.want)
 		}
 	}
@@ -85,7 +74,7 @@ func TestWarnings(t *testing.T) {
 	s.Seed = 3
 	s.Trajectories = 50
 	a := analyze(t, e, s)
-	for _, w := range a.Selection.Warnings() {
+	for _, w := range a.Warnings() {
 		if !strings.Contains(w, "end of the grid") {
 			t.Errorf("a warning about data without fault: %q", w)
 		}

@@ -52,7 +52,7 @@ func Claims(s *Summary, times []TimeRow) []Claim {
 	}
 	out := append(a, s.likeNaive(), s.nearLSTD(), s.nearRLSTD())
 	out = append(out, b...)
-	out = append(out, s.beatsChance(), s.mostAreToldApart())
+	out = append(out, s.beatsChance(), s.mostAreRuledOut())
 	return append(out, muchFasterThanNaive(times), asFastAsLSTD(times))
 }
 

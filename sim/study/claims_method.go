@@ -111,11 +111,11 @@ func (s *Summary) beatsChance() Claim {
 	})
 }
 
-func (s *Summary) mostAreToldApart() Claim {
+func (s *Summary) mostAreRuledOut() Claim {
 	return s.each(Claim{
-		Figure: "b", Besides: true, Text: "The data tell λ̂ from most λ's: fewer than half of the grid is tied with it, at every number of trajectories.",
-	}, fmt.Sprintf("Share of the grid that is tied, λ̂ included, and how many of %d λ̂'s are at an end of it", s.Trials), func(z *SizeSummary) (evidence, string) {
-		tied := z.outcomes.mean((*Outcome).tiedShare)
-		return evidence{Mean{0.5 - tied.Mean, tied.SE}, 0.5}, fmt.Sprintf("%.0f %%, %d", 100*tied.Mean, z.AtEnd)
+		Figure: "b", Besides: true, Text: "A data set rules out most λ's as best on average (95 %): less than half of the grid is not ruled out, at every number of trajectories.",
+	}, fmt.Sprintf("Share of the grid that is not ruled out, λ̂ included, and how many of %d λ̂'s are at an end of it", s.Trials), func(z *SizeSummary) (evidence, string) {
+		share := z.outcomes.mean((*Outcome).notRuledOutShare)
+		return evidence{Mean{0.5 - share.Mean, share.SE}, 0.5}, fmt.Sprintf("%.0f %%, %d", 100*share.Mean, z.AtEnd)
 	})
 }

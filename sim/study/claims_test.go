@@ -30,8 +30,8 @@ func (w world) summary(t *testing.T, domain string) *Summary {
 		x := &Trial{Index: j}
 		for i, means := range w.msve {
 			n := 2 + 8*i
-			o := Outcome{Trajectories: n, Selected: w.pick(j), Tied: make([]bool, 3)}
-			o.Tied[o.Selected] = true
+			o := Outcome{Trajectories: n, Selected: w.pick(j), NotRuledOut: make([]bool, 3)}
+			o.NotRuledOut[o.Selected] = true
 			shared := 1 + w.spread*rng.NormFloat64()
 			for _, m := range means {
 				v := m * (shared + w.apart*rng.NormFloat64())
@@ -147,7 +147,7 @@ func TestClaimsOfFacts(t *testing.T) {
 	}
 	check(s, "in every trial", DoesHold)
 	check(s, "NaiveCV+LSTD gives", DoesHold)
-	check(s, "fewer than half", DoesHold)
+	check(s, "less than half", DoesHold)
 	s.Sizes[0].Naive.Same--
 	check(s, "NaiveCV+LSTD gives", DoesNotHold)
 	s.Sizes[0].Naive = &NaiveSummary{Same: 40, Apart: 1e-3}
@@ -160,9 +160,9 @@ func TestClaimsOfFacts(t *testing.T) {
 	s.Plan.RLSTD = false
 	check(s, "near that of RLSTD(best)", Unclear)
 	for _, o := range s.Sizes[1].outcomes {
-		o.Tied = []bool{true, true, true}
+		o.NotRuledOut = []bool{true, true, true}
 	}
-	check(s, "fewer than half", DoesNotHold)
+	check(s, "less than half", DoesNotHold)
 	w.pick = func(j int) int { return min(2, 1+j) }
 	check(w.summary(t, "mountain-car"), "in every trial", DoesNotHold)
 }

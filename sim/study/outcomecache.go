@@ -57,7 +57,7 @@ func (x *experiment) asked(o Outcome) Outcome {
 
 // bytes returns roughly how much memory the outcome holds as an entry of the cache.
 func (o *Outcome) bytes() int {
-	total := outcomeBytes + len(o.Tied)
+	total := outcomeBytes + len(o.NotRuledOut)
 	for _, theta := range o.Theta {
 		total += 24 + 8*len(theta)
 	}

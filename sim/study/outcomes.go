@@ -14,15 +14,20 @@ func (o *Outcome) random() float64 {
 	return sum / float64(len(o.MSVE))
 }
 
-// tiedShare returns the share of the λ's that are tied.
-func (o *Outcome) tiedShare() float64 {
+// NotRuledOutCount counts the λ's that are not ruled out, λ̂ among them.
+func (o *Outcome) NotRuledOutCount() int {
 	count := 0
-	for _, tied := range o.Tied {
-		if tied {
+	for _, not := range o.NotRuledOut {
+		if not {
 			count++
 		}
 	}
-	return float64(count) / float64(len(o.Tied))
+	return count
+}
+
+// notRuledOutShare returns the share of the λ's that are not ruled out.
+func (o *Outcome) notRuledOutShare() float64 {
+	return float64(o.NotRuledOutCount()) / float64(len(o.NotRuledOut))
 }
 
 // outcomes are those of all trials at one number of trajectories, in order.

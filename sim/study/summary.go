@@ -43,7 +43,7 @@ type SizeSummary struct {
 	// an estimate and can be below 0 where it is near it. NaN with one trial.
 	Bias2, Variance []float64
 	Chosen          []int // in how many trials λ is λ̂
-	Tied            []int // in how many trials λ is not told apart from λ̂, which counts
+	NotRuledOut     []int // in how many trials λ is not ruled out as best on average
 
 	// LotoDiff is the mean of Outcome.LotoDiff, MSVEDiff that of the MSVE less that
 	// of the smallest λ, which LotoDiff estimates. LotoSE is the root of the mean of
@@ -55,12 +55,14 @@ type SizeSummary struct {
 	// Best and Worst are the λ's, by index, with the least and the largest mean
 	// MSVE over the trials: best and worst in hindsight.
 	Best, Worst int
-	ALLSTD      Mean    // MSVE at λ̂
-	Regret      Mean    // MSVE at λ̂ less that at Best, paired over trials
-	Random      Mean    // MSVE at a λ drawn uniformly from the grid
-	RandomLoss  Mean    // Random less ALLSTD, paired over trials: above 0 where choosing helps
-	TiedShare   float64 // mean share of the λ's that are tied, λ̂ itself included
-	AtEnd       int     // in how many trials λ̂ is the first or the last of the grid
+	ALLSTD      Mean // MSVE at λ̂
+	Regret      Mean // MSVE at λ̂ less that at Best, paired over trials
+	Random      Mean // MSVE at a λ drawn uniformly from the grid
+	RandomLoss  Mean // Random less ALLSTD, paired over trials: above 0 where choosing helps
+	AtEnd       int  // in how many trials λ̂ is the first or the last of the grid
+	// NotRuledOutShare is the mean share of the λ's that are not ruled out, λ̂ among
+	// them.
+	NotRuledOutShare float64
 
 	RLSTD                 []Mean // nil unless asked for
 	RLSTDBest, RLSTDWorst int
@@ -150,7 +152,7 @@ func (s *SizeSummary) addLambda(k int, squaredNorm func(delta []float64) float64
 	s.Variance = append(s.Variance, variance)
 	s.Bias2 = append(s.Bias2, msve.Mean-variance)
 	s.Chosen = append(s.Chosen, of.count(func(o *Outcome) bool { return o.Selected == k }))
-	s.Tied = append(s.Tied, of.count(func(o *Outcome) bool { return o.Tied[k] }))
+	s.NotRuledOut = append(s.NotRuledOut, of.count(func(o *Outcome) bool { return o.NotRuledOut[k] }))
 	diff := of.mean(func(o *Outcome) float64 { return o.LotoDiff[k] })
 	s.LotoDiff = append(s.LotoDiff, diff)
 	s.MSVEDiff = append(s.MSVEDiff, of.mean(func(o *Outcome) float64 { return o.MSVE[k] - o.MSVE[0] }))
@@ -165,7 +167,7 @@ func (s *SizeSummary) choice(k int) {
 	s.Regret = of.mean(func(o *Outcome) float64 { return o.selected() - o.MSVE[s.Best] })
 	s.Random = of.mean((*Outcome).random)
 	s.RandomLoss = of.mean(func(o *Outcome) float64 { return o.random() - o.selected() })
-	s.TiedShare = of.mean((*Outcome).tiedShare).Mean
+	s.NotRuledOutShare = of.mean((*Outcome).notRuledOutShare).Mean
 	s.AtEnd = of.count(func(o *Outcome) bool { return o.Selected == 0 || o.Selected == k-1 })
 }
 

@@ -121,7 +121,7 @@ func handMade(p *Plan, msve [][]float64, selected []int) []*Trial {
 			o.Loto = append(o.Loto, 10+v)
 			o.LotoDiff = append(o.LotoDiff, v-row[0])
 			o.LotoDiffSE = append(o.LotoDiffSE, float64(k*(j+1)))
-			o.Tied = append(o.Tied, k == selected[j] || k == 1)
+			o.NotRuledOut = append(o.NotRuledOut, k == selected[j] || k == 1)
 		}
 		trials[j] = &Trial{Index: j, Seed: p.Settings.Seed + uint64(j), Outcomes: []Outcome{o}}
 	}
@@ -146,7 +146,7 @@ func TestSummarizeByHand(t *testing.T) {
 		LSTD:         []Mean{{3, 1}, {2, 1}, {29. / 3, root(109. / 9)}},
 		// θ: 2, 1, 2; 1, 2, 1; 3, 4, 2.
 		Bias2: []float64{3 - 1./3, 2 - 1./3, 29./3 - 1}, Variance: []float64{1. / 3, 1. / 3, 1},
-		Chosen: []int{1, 1, 1}, Tied: []int{1, 3, 1},
+		Chosen: []int{1, 1, 1}, NotRuledOut: []int{1, 3, 1},
 		// Of λ = 0.5 −3, 3, −3; of λ = 1 5, 15, 0.
 		LotoDiff: []Mean{{0, 0}, {-1, 2}, {20. / 3, root(175. / 9)}},
 		MSVEDiff: []Mean{{0, 0}, {-1, 2}, {20. / 3, root(175. / 9)}},
@@ -157,8 +157,8 @@ func TestSummarizeByHand(t *testing.T) {
 		Regret: Mean{2, 1},                     // 3, 0, 3
 		Random: Mean{44. / 9, root(109. / 81)}, // 14/3, 7, 3
 		// 2/3, 3, −1.
-		RandomLoss: Mean{8. / 9, root(109. / 81)},
-		TiedShare:  5. / 9, AtEnd: 2,
+		RandomLoss:       Mean{8. / 9, root(109. / 81)},
+		NotRuledOutShare: 5. / 9, AtEnd: 2,
 		RLSTD: []Mean{{2, root(1. / 3)}, {5, 0}, {1, 0}}, RLSTDBest: 2, RLSTDWorst: 1,
 		Naive: &NaiveSummary{MSVE: Mean{3, 1}, Same: 2, Apart: 3e-14},
 	}
@@ -261,7 +261,7 @@ func TestRows(t *testing.T) {
 		z, k := &s.Sizes[i/11], i%11
 		root, low, high := z.LSTD[k].Root()
 		want := LambdaRow{z.Trajectories, 3, s.Lambdas[k], root, low, high, z.LSTD[k].Mean, z.LSTD[k].SE,
-			z.Bias2[k], z.Variance[k], z.Chosen[k], z.Tied[k], z.LotoDiff[k].Mean, z.LotoSE[k], z.LotoSD[k], z.MSVEDiff[k].Mean}
+			z.Bias2[k], z.Variance[k], z.Chosen[k], z.NotRuledOut[k], z.LotoDiff[k].Mean, z.LotoSE[k], z.LotoSD[k], z.MSVEDiff[k].Mean}
 		if r != want {
 			t.Errorf("%+v, want %+v", r, want)
 		}

@@ -23,7 +23,7 @@ type LambdaRow struct {
 	RootMSVE, Low, High      float64 // √(mean MSVE) and its 95 % confidence interval
 	MSVE, MSVESE             float64
 	Bias2, Variance          float64
-	Chosen, Tied             int
+	Chosen, NotRuledOut      int
 	LotoDiff, LotoSE, LotoSD float64
 	MSVEDiff                 float64
 }
@@ -68,7 +68,7 @@ func (s *Summary) LambdaRows() []LambdaRow {
 				RootMSVE: root, Low: low, High: high,
 				MSVE: z.LSTD[k].Mean, MSVESE: z.LSTD[k].SE,
 				Bias2: z.Bias2[k], Variance: z.Variance[k],
-				Chosen: z.Chosen[k], Tied: z.Tied[k],
+				Chosen: z.Chosen[k], NotRuledOut: z.NotRuledOut[k],
 				LotoDiff: z.LotoDiff[k].Mean, LotoSE: z.LotoSE[k], LotoSD: z.LotoSD[k],
 				MSVEDiff: z.MSVEDiff[k].Mean,
 			})

@@ -53,13 +53,14 @@ type Outcome struct {
 	MSVE         []float64   `json:"msve"`     // of LSTD(λ)
 	Loto         []float64   `json:"loto"`
 	// LotoDiff is the LOTO error less that of the smallest λ, and LotoDiffSE its
-	// standard error, paired over trajectories: against the same λ in every trial,
-	// unlike a Candidate's Diff, so that trials can be compared.
+	// standard error, refits included: against the same λ in every trial, unlike a
+	// Candidate's Diff, so that trials can be compared.
 	LotoDiff   []float64 `json:"loto_diff"`
 	LotoDiffSE []float64 `json:"loto_diff_se"`
-	Tied       []bool    `json:"tied"`            // not told apart from λ̂
-	RLSTD      []float64 `json:"rlstd,omitempty"` // MSVE of RLSTD(λ); nil unless asked for
-	Naive      *Naive    `json:"naive,omitempty"` // nil beyond Plan.NaiveTo
+	// NotRuledOut tells which λ's are not ruled out as best on average, λ̂ among them.
+	NotRuledOut []bool    `json:"not_ruled_out"`
+	RLSTD       []float64 `json:"rlstd,omitempty"` // MSVE of RLSTD(λ); nil unless asked for
+	Naive       *Naive    `json:"naive,omitempty"` // nil beyond Plan.NaiveTo
 }
 
 // Naive is what NaiveCV+LSTD gives on the data of an Outcome.

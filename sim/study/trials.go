@@ -205,7 +205,7 @@ func (x *experiment) adopt(sel *estimator.Selection, o *Outcome) {
 		o.Loto = append(o.Loto, c.Score)
 		o.LotoDiff = append(o.LotoDiff, diff)
 		o.LotoDiffSE = append(o.LotoDiffSE, se)
-		o.Tied = append(o.Tied, c.Tied)
+		o.NotRuledOut = append(o.NotRuledOut, c.NotRuledOut)
 	}
 }
 

@@ -120,9 +120,9 @@ func checkOutcome(t *testing.T, a *analysis.Result, o *Outcome) {
 	}
 	apart := 0.0
 	for k, c := range sel.Candidates {
-		diff, se := pairedByHand(data, c.Folds, sel.Candidates[0].Folds)
-		rounding := 1e-12 * c.Score
-		if !slices.Equal(o.Theta[k], c.Theta) || o.MSVE[k] != a.MSVE[k] || o.Loto[k] != c.Score || o.Tied[k] != c.Tied ||
+		diff, se := against(t, data, s.Gamma, lambdas[0], lambdas[k])
+		rounding := 1e-9 * c.Score
+		if !slices.Equal(o.Theta[k], c.Theta) || o.MSVE[k] != a.MSVE[k] || o.Loto[k] != c.Score || o.NotRuledOut[k] != c.NotRuledOut ||
 			math.Abs(o.LotoDiff[k]-diff) > rounding || math.Abs(o.LotoDiffSE[k]-se) > rounding {
 			t.Errorf("%s, n = %d, λ = %v: differs from the analysis", s.Problem.Domain, s.Trajectories, c.Lambda)
 		}
@@ -144,20 +144,18 @@ func checkOutcome(t *testing.T, a *analysis.Result, o *Outcome) {
 	}
 }
 
-// pairedByHand returns the difference of two scores by step and its standard
-// error, from the formula.
-func pairedByHand(data []*estimator.Trajectory, a, b []float64) (diff, se float64) {
-	steps := 0.0
-	for i, t := range data {
-		steps += float64(t.Len())
-		diff += float64(t.Len()) * (a[i] - b[i])
+// against returns the difference of the score at a λ from that at a smaller one, and
+// its standard error, from a grid of the two.
+func against(t *testing.T, data []*estimator.Trajectory, gamma, from, to float64) (diff, se float64) {
+	t.Helper()
+	if from == to {
+		return 0, 0
 	}
-	diff /= steps
-	for i, t := range data {
-		se += math.Pow(float64(t.Len())*(a[i]-b[i]-diff), 2)
+	two, err := estimator.Select(t.Context(), data, estimator.Options{Gamma: gamma, Lambdas: []float64{from, to}})
+	if err != nil {
+		t.Fatal(err)
 	}
-	n := float64(len(data))
-	return diff, math.Sqrt(n/(n-1)*se) / steps
+	return two.Candidates[1].Score - two.Candidates[0].Score, two.Candidates[1-two.Selected].RefitSE
 }
 
 func TestTrialsCancelled(t *testing.T) {
@@ -306,7 +304,7 @@ func TestCheckTrial(t *testing.T) {
 		"trial 2, 2 trajectories: NaiveCV+LSTD":                          func(x *Trial) { x.Outcomes[0].Naive = nil },
 		"trial 2, 2 trajectories: selected by NaiveCV+LSTD -1: want 0 t": func(x *Trial) { x.Outcomes[0].Naive.Selected = -1 },
 		"trial 2, 2 trajectories: 10 λ's":                                func(x *Trial) { x.Outcomes[0].Theta = x.Outcomes[0].Theta[1:] },
-		"trial 2, 2 trajectories: 11 λ's":                                func(x *Trial) { x.Outcomes[0].Tied = nil },
+		"trial 2, 2 trajectories: 11 λ's":                                func(x *Trial) { x.Outcomes[0].NotRuledOut = nil },
 		"trial 2, 2 trajectories: 4 weights: want 5":                     func(x *Trial) { x.Outcomes[0].Theta[10] = x.Outcomes[0].Theta[10][1:] },
 		"trial 2, 2 trajectories: 10 numbers: want 11":                   func(x *Trial) { x.Outcomes[0].Loto = x.Outcomes[0].Loto[1:] },
 		"trial 2, 2 trajectories: 1 numbers: want 11":                    func(x *Trial) { x.Outcomes[0].RLSTD = []float64{1} },

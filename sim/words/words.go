@@ -1,8 +1,14 @@
-// Package words joins words into parts of sentences. It imports the standard library
+// Package words writes numbers, and joins words into parts of sentences. It imports the standard library
 // alone, and every package but estimator may import it.
 package words
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
+
+// Number returns the shortest text that reads back as v.
+func Number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // Or joins names as a choice: "a", "a or b", "a, b or c".
 func Or(names []string) string { return join(names, " or ") }

@@ -23,7 +23,7 @@ const (
 	InkBand                // uncertainty; a background it has lies under all that crosses it
 	InkSelected            // λ̂
 	InkCursor              // the cursor and the focus
-	InkGhost               // pinned curves
+	InkPinned              // pinned curves
 	InkWarn                // warnings and errors
 	InkThird               // a third quantity beside estimate and truth
 	InkLevel               // the first of Levels inks for quantities in order, as sizes are; see Level

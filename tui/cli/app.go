@@ -122,6 +122,7 @@ func (a *appFlags) config() (tui.Config, error) {
 		State:       state.New(analysis.Settings{}),
 		Pages:       pages.New,
 		CommandLine: a.env.commandLine,
+		Build:       a.env.Version,
 		Limits:      a.env.Limits,
 		Files:       a.env.exports(),
 		Terminal:    a.env.display(),
@@ -138,7 +139,7 @@ func (a *appFlags) config() (tui.Config, error) {
 	case a.ascii && a.settings.flags.Changed(glyphsFlag) && chart.Glyphs(a.looks[glyphsFlag].index) != chart.Plain:
 		return c, misusef("glyphs %q with --ascii: want one of the two", a.looks[glyphsFlag].String())
 	}
-	a.dress(&c)
+	a.applyPreferences(&c)
 	if err := a.look(&c.State, false); err != nil {
 		return c, err
 	}
@@ -174,9 +175,9 @@ func (a *appFlags) viewChosen() bool {
 // firstVisit is what the app says to a person who chooses no settings.
 const firstVisit = "λ = 0 trusts your next guess (TD(0)), λ = 1 waits for the outcome (Monte Carlo): which is better here? → gives more data, s other data, ? explains."
 
-// dress chooses how the app looks: as flags say, else as the person's
-// configuration does. Flags are of the command that opens the view again.
-func (a *appFlags) dress(c *tui.Config) {
+// applyPreferences sets theme, glyphs and mouse from the flags, else from the person's
+// configuration. Those from flags belong to the command that opens the view again.
+func (a *appFlags) applyPreferences(c *tui.Config) {
 	preferred, faults := a.env.readPreferences()
 	flags := a.settings.flags
 	if a.ascii {

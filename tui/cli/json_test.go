@@ -18,6 +18,7 @@ import (
 // parsed is what a program reads from the JSON.
 type parsed struct {
 	Version  int
+	Build    string
 	Source   map[string]any
 	Settings struct {
 		Gamma, Ridge            float64
@@ -29,9 +30,9 @@ type parsed struct {
 		Lambda, LOTO, Diff float64
 		LOTOSE             float64 `json:"loto_se"`
 		DiffSE             float64 `json:"diff_se"`
-		Tied               bool
-		ToTell             *float64 `json:"to_tell_apart"`
-		Deficient          int      `json:"rank_deficient_folds"`
+		PairedSE           float64 `json:"paired_se"`
+		NotRuledOut        bool    `json:"not_ruled_out"`
+		Deficient          int     `json:"rank_deficient_folds"`
 		Theta              []float64
 		MSVE, RMSVE        *float64
 		Folds              []float64
@@ -46,14 +47,19 @@ type parsed struct {
 		Kind string
 		MSE  float64
 	}
-	Method   string `json:"method_used"`
-	Warnings []string
-	OneSE    struct{ Smallest, Largest float64 } `json:"one_se"`
-	Wins     []int
-	Leverage []float64
-	Refined  *struct {
+	Method      string `json:"method_used"`
+	Warnings    []string
+	NotRuledOut struct {
+		Count                    int
+		Smallest, Largest, Level float64
+	} `json:"not_ruled_out"`
+	ChosenAgain []float64 `json:"chosen_again"`
+	Leverage    []float64
+	Refined     *struct {
 		Lambda, LOTO, Diff float64
 		DiffSE             float64 `json:"diff_se"`
+		PairedSE           float64 `json:"paired_se"`
+		NotRuledOut        bool    `json:"not_ruled_out"`
 		Theta              []float64
 		MSVE, RMSVE        *float64
 		Evaluations        int
@@ -62,6 +68,9 @@ type parsed struct {
 		Ridges, Lambdas []float64
 		LOTO            [][]float64
 		Deficient       [][]int `json:"rank_deficient_folds"`
+		Diff            []float64
+		DiffSE          []float64 `json:"diff_se"`
+		NotRuledOut     []bool    `json:"not_ruled_out"`
 		Selected        struct {
 			Ridge, Lambda, LOTO float64
 			RMSVE               *float64
@@ -123,11 +132,12 @@ func fieldsOf(t *testing.T, text []byte) string {
 func TestJSONFields(t *testing.T) {
 	const (
 		settings = " settings{gamma lambdas ridge weighting tail method} data{trajectories steps features rank truncated} "
-		point    = "lambda loto loto_se diff diff_se tied to_tell_apart rank_deficient_folds theta msve rmsve"
-		truth    = " selected{lambda loto rmsve} best{lambda rmsve} worst{lambda rmsve} truth{kind mse msve_se states} method_used warnings one_se{smallest largest} wins"
-		beyond   = " refined{lambda loto diff diff_se theta msve rmsve evaluations} ridges{ridges lambdas loto rank_deficient_folds selected{ridge lambda loto rmsve}}"
+		point    = "lambda loto loto_se diff diff_se paired_se not_ruled_out rank_deficient_folds theta msve rmsve"
+		set      = " not_ruled_out{count smallest largest level} chosen_again"
+		truth    = " selected{lambda loto rmsve}" + set + " best{lambda rmsve} worst{lambda rmsve} truth{kind mse msve_se states} method_used warnings"
+		beyond   = " refined{lambda loto diff diff_se paired_se not_ruled_out theta msve rmsve evaluations} ridges{ridges lambdas loto rank_deficient_folds diff diff_se not_ruled_out selected{ridge lambda loto rmsve}}"
 		elapsed  = " elapsed_ms{simulate select score}}"
-		walk     = "{version source{domain features states seed max_steps}"
+		walk     = "{version build source{domain features states seed max_steps}"
 	)
 	for _, c := range []struct {
 		args []string
@@ -137,7 +147,7 @@ func TestJSONFields(t *testing.T) {
 		{[]string{"--folds"}, walk + settings + "curve{" + point + " folds fold_status}" + truth + " leverage" + elapsed},
 		{[]string{"--refine", "--ridges", "0,1"}, walk + settings + "curve{" + point + "}" + truth + beyond + elapsed},
 		{[]string{"--folds", "--ridges=1", "--refine=false"}, walk + settings + "curve{" + point + " folds fold_status}" + truth + " leverage" + beyond[strings.Index(beyond, " ridges"):] + elapsed},
-		{[]string{"--data", "walk.jsonl"}, "{version source{file}" + settings + "curve{" + point + "} selected{lambda loto rmsve} best worst truth method_used warnings one_se{smallest largest} wins" + elapsed},
+		{[]string{"--data", "walk.jsonl"}, "{version build source{file}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + " best worst truth method_used warnings" + elapsed},
 	} {
 		out := mustCall(t, newSession(t), append([]string{"run", "--format", "json"}, c.args...)...)
 		if got := fieldsOf(t, []byte(out)); got != c.want {
@@ -206,7 +216,7 @@ func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), 
 
 func checkReport(t *testing.T, p parsed, data []*estimator.Trajectory, opt estimator.Options, want *estimator.Selection) {
 	t.Helper()
-	if p.Version != 1 || !slices.Equal(p.Settings.Lambdas, opt.Lambdas) || p.Settings.Gamma != opt.Gamma || p.Settings.Ridge != opt.Ridge || p.Settings.Tail != opt.Tail.String() {
+	if p.Version != 2 || p.Build != "v1.2.3" || !slices.Equal(p.Settings.Lambdas, opt.Lambdas) || p.Settings.Gamma != opt.Gamma || p.Settings.Ridge != opt.Ridge || p.Settings.Tail != opt.Tail.String() {
 		t.Errorf("settings %+v", p.Settings)
 	}
 	if p.Data.Trajectories != len(data) || p.Data.Steps != want.Steps || p.Data.Features != want.Features || p.Data.Rank != want.Rank || p.Data.Truncated != want.Truncated {
@@ -249,27 +259,24 @@ func checkReport(t *testing.T, p parsed, data []*estimator.Trajectory, opt estim
 		}
 	}
 	checkFolds(t, p, want)
-	if sel := p.Curve[at]; p.Selected.Lambda != sel.Lambda || p.Selected.LOTO != sel.LOTO || sel.Diff != 0 || !sel.Tied {
+	if sel := p.Curve[at]; p.Selected.Lambda != sel.Lambda || p.Selected.LOTO != sel.LOTO || sel.Diff != 0 || !sel.NotRuledOut {
 		t.Errorf("selected %+v, least at %+v", p.Selected, sel)
 	}
-	var tied []float64
-	for _, c := range p.Curve {
-		if !near(c.Diff, c.LOTO-p.Selected.LOTO) || c.Tied != (c.Diff <= c.DiffSE+1e-9) {
+	var kept []float64
+	for k, c := range p.Curve {
+		if !near(c.Diff, c.LOTO-p.Selected.LOTO) || !near(c.DiffSE, want.Candidates[k].RefitSE) || !near(c.PairedSE, want.Candidates[k].PairedSE) ||
+			c.NotRuledOut != (c.Diff <= want.Quantile*c.DiffSE+1e-9) {
 			t.Errorf("point %+v", c)
 		}
-		if c.Tied {
-			tied = append(tied, c.Lambda)
+		if c.NotRuledOut {
+			kept = append(kept, c.Lambda)
 		}
 	}
-	if p.OneSE.Smallest != tied[0] || p.OneSE.Largest != tied[len(tied)-1] {
-		t.Errorf("one_se %+v of %v", p.OneSE, tied)
+	if set := p.NotRuledOut; set.Count != len(kept) || set.Smallest != kept[0] || set.Largest != kept[len(kept)-1] || set.Level != .95 {
+		t.Errorf("not_ruled_out %+v of %v", set, kept)
 	}
-	wins := 0
-	for _, w := range p.Wins {
-		wins += w
-	}
-	if wins != analysis.Resamples || len(p.Wins) != len(p.Curve) {
-		t.Errorf("wins %v", p.Wins)
+	if few := len(data) < 10; few && p.ChosenAgain != nil || !few && len(p.ChosenAgain) != len(p.Curve) {
+		t.Errorf("n = %d: chosen again %v", len(data), p.ChosenAgain)
 	}
 	var leverage float64
 	for _, h := range p.Leverage {
@@ -281,11 +288,9 @@ func checkReport(t *testing.T, p parsed, data []*estimator.Trajectory, opt estim
 	checkTruth(t, p)
 }
 
-// checkFolds checks what the folds came to: their status, and from the paired
-// differences how many trajectories tell a λ apart.
+// checkFolds checks what the folds came to.
 func checkFolds(t *testing.T, p parsed, want *estimator.Selection) {
 	t.Helper()
-	n := float64(p.Data.Trajectories)
 	for k, c := range p.Curve {
 		deficient := 0
 		for i, status := range c.Status {
@@ -301,14 +306,6 @@ func checkFolds(t *testing.T, p parsed, want *estimator.Selection) {
 		}
 		if len(c.Status) != len(c.Folds) || deficient != c.Deficient {
 			t.Errorf("λ = %v: %d statuses, %d of them rank-deficient", c.Lambda, len(c.Status), deficient)
-		}
-		switch {
-		case c.ToTell == nil:
-			if c.Diff > 1e-6 {
-				t.Errorf("λ = %v, %v from λ̂: never told apart", c.Lambda, c.Diff)
-			}
-		case !near(*c.ToTell, n*(c.DiffSE/c.Diff)*(c.DiffSE/c.Diff)):
-			t.Errorf("λ = %v: %v to tell apart, difference %v ± %v", c.Lambda, *c.ToTell, c.Diff, c.DiffSE)
 		}
 	}
 }
@@ -362,7 +359,7 @@ func TestJSONKeepsFullPrecision(t *testing.T) {
 		t.Fatal(err)
 	}
 	for k, c := range a.Selection.Candidates {
-		if p.Curve[k].LOTO != c.Score || p.Curve[k].DiffSE != c.DiffSE || !slices.Equal(p.Curve[k].Theta, c.Theta) {
+		if p.Curve[k].LOTO != c.Score || p.Curve[k].DiffSE != c.RefitSE || !slices.Equal(p.Curve[k].Theta, c.Theta) {
 			t.Errorf("λ = %v: not the same numbers", c.Lambda)
 		}
 	}
@@ -432,7 +429,11 @@ func TestJSONBeyondTheGrid(t *testing.T) {
 				t.Fatalf("ridges %v, λ's %v", s.Ridges, s.Lambdas)
 			}
 			least := math.Inf(1)
+			best := slices.Index(ridges, s.Selected.Ridge)
 			for j, rho := range ridges {
+				if diff := slices.Min(s.LOTO[j]) - s.Selected.LOTO; !near(s.Diff[j], diff) || s.DiffSE[j] < 0 || j == best && !s.NotRuledOut[j] {
+					t.Errorf("ρ = %v: %v ± %v from the best, want %v; not ruled out: %v", rho, s.Diff[j], s.DiffSE[j], diff, s.NotRuledOut[j])
+				}
 				for k, want := range at(grid, rho).Candidates {
 					if !near(s.LOTO[j][k], want.Score) || s.Deficient[j][k] != want.DeficientFolds() {
 						t.Errorf("ρ = %v, λ = %v: %v with %d deficient folds, want %v with %d",

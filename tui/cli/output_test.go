@@ -23,7 +23,7 @@ func TestCSV(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(rows[0], ","); got != "lambda,loto,loto_se,diff,diff_se,tied,rank_deficient_folds,msve,rmsve,selected" {
+		if got := strings.Join(rows[0], ","); got != "lambda,loto,loto_se,diff,diff_se,not_ruled_out,rank_deficient_folds,msve,rmsve,selected" {
 			t.Errorf("header %s", got)
 		}
 		p := parseJSON(t, mustCall(t, s, append(args, "--format", "json")...))
@@ -40,7 +40,7 @@ func TestCSV(t *testing.T) {
 		for k, c := range p.Curve {
 			want := strings.Join([]string{
 				number(c.Lambda), number(c.LOTO), number(c.LOTOSE), number(c.Diff), number(c.DiffSE),
-				strconv.FormatBool(c.Tied), strconv.Itoa(c.Deficient), known(c.MSVE), known(c.RMSVE),
+				strconv.FormatBool(c.NotRuledOut), strconv.Itoa(c.Deficient), known(c.MSVE), known(c.RMSVE),
 				strconv.FormatBool(c.Lambda == p.Selected.Lambda),
 			}, ",")
 			if got := strings.Join(rows[k+1], ","); got != want {

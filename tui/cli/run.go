@@ -45,7 +45,7 @@ func newRun(env Env) *cobra.Command {
 			"run computes the leave-one-trajectory-out (LOTO) error of every λ in the grid, selects λ̂, and says how sure that is. Where the true values are known it also gives the root MSVE of every λ: how far its estimates really are from them.",
 			"The result goes to standard output and messages go to standard error. The exit code is 0 when done, 1 when something failed, 2 when the command was wrong.",
 			"--folds adds the LOTO errors of the single trajectories, in JSON of every λ and in the table of the selected one, and the leverage of each trajectory: how much of the fit rests on it.",
-			"--refine goes on from the grid to the λ of least LOTO error anywhere from 0 to 1. --ridges takes a list of ridges and shows the LOTO error of every λ at each of them, to choose both together; the analysis itself stays at --ridge. CSV has no place for these, nor for --folds.",
+			"--refine goes on from the grid to the λ of the lowest LOTO error anywhere from 0 to 1. --ridges takes a list of ridges and shows the LOTO error of every λ at each of them, to choose both together; the analysis itself stays at --ridge. CSV has no place for these, nor for --folds.",
 			defaultsHelp),
 		Example: `lambdascope run
 lambdascope run --states 7 -n 50 --lambdas 0:1:0.05
@@ -61,7 +61,7 @@ zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 	r.settings = addSettings(c, env)
 	r.format = addChoice(env, c, "format", "form of the result: table, json, csv", []string{formatTable, formatJSON, formatCSV})
 	flags.BoolVar(&r.folds, foldsFlag, false, "add the errors of single trajectories and their leverage; table and json")
-	flags.BoolVar(&r.refine, refineFlag, false, "search all λ from 0 to 1 for the least LOTO error; table and json")
+	flags.BoolVar(&r.refine, refineFlag, false, "search all λ from 0 to 1 for the lowest LOTO error; table and json")
 	flags.Var(&r.ridges, ridgesFlag, "ridges to choose from together with λ, such as 0,0.01,0.1,1; table and json")
 	completeFlag(env, c, ridgesFlag, func() []string { return nil })
 	flags.BoolVar(&r.ascii, asciiFlag, false, "only 7-bit characters, in the table and in messages")
@@ -82,10 +82,9 @@ func (r *runFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var res report.Result
+	res := report.Result{Build: r.env.Version}
 	if _, err = analysis.Limited(ctx, r.env.Limits.Processor, func(ctx context.Context) error {
-		res, err = r.compute(ctx, settings, ridges)
-		return err
+		return r.compute(ctx, settings, ridges, &res)
 	}); err != nil {
 		return err
 	}
@@ -139,23 +138,23 @@ func (r *runFlags) ridgeList() ([]float64, error) {
 	return ridges, nil
 }
 
-// compute returns all that the flags ask for.
-func (r *runFlags) compute(ctx context.Context, settings analysis.Settings, ridges []float64) (res report.Result, err error) {
+// compute adds all that the flags ask for to a result.
+func (r *runFlags) compute(ctx context.Context, settings analysis.Settings, ridges []float64, res *report.Result) (err error) {
 	if res.Result, err = r.env.Engine.Analyze(ctx, settings); err != nil {
-		return res, err
+		return err
 	}
 	if r.folds {
 		if res.Leverage, err = r.env.Engine.Leverage(ctx, settings); err != nil {
-			return res, err
+			return err
 		}
 	}
 	if r.refine {
 		if res.Refined, err = r.env.Engine.Refine(ctx, settings); err != nil {
-			return res, err
+			return err
 		}
 	}
 	if ridges != nil {
 		res.Surface, err = r.env.Engine.RidgeSurface(ctx, settings, ridges)
 	}
-	return res, err
+	return err
 }

@@ -102,7 +102,7 @@ func (s *studyFlags) run(ctx context.Context) error {
 	if err := s.checkOut(); err != nil {
 		return err
 	}
-	store, err := results.Open(s.env.Files, s.env.Engine, s.out.value, s.resume, s.design)
+	store, err := results.Open(s.env.Files, s.env.Engine, s.env.Version, s.out.value, s.resume, s.design)
 	if err != nil {
 		return err
 	}

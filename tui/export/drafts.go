@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"lambdascope/tui/chart/file"
+	"lambdascope/tui/page"
 )
 
 // Draft is a file to be written.
@@ -44,7 +45,7 @@ func (s *Summary) Drafts() []Draft {
 		return nil
 	}
 	if e.Object != nil {
-		object := e.Object(s.Args)
+		object := e.Object(page.Origin{Args: s.Args, Build: s.Build})
 		add("", ".json", func(w io.Writer) error {
 			encoder := json.NewEncoder(w)
 			encoder.SetEscapeHTML(false)

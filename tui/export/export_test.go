@@ -56,9 +56,9 @@ func summary() *Summary {
 			},
 			Charts:  []page.Chart{{Spec: &chart.Spec{Series: []chart.Series{{X: []float64{0, 1}, Y: []float64{1, 2}}}}}},
 			Summary: func(int, func(string) string) []string { return []string{"In words."} },
-			Object:  func(args []string) any { return map[string]any{"flags": args} },
+			Object:  func(from page.Origin) any { return map[string]any{"flags": from.Args, "build": from.Build} },
 		},
-		Args: []string{"-n", "5"}, Command: "lambdascope -n 5",
+		Args: []string{"-n", "5"}, Command: "lambdascope -n 5", Build: "v1.2.3",
 	}
 }
 
@@ -72,7 +72,7 @@ func TestWrite(t *testing.T) {
 	}
 	for name, content := range map[string]string{
 		"explore-1.csv": "of somebody else", "explore-2.csv": "lambda\n0.5\n", "explore-2-values.csv": "state\n1\n2\n",
-		"explore-2.json": "{\"flags\":[\"-n\",\"5\"]}\n", "explore-2.txt": "In words.\n\n" + Heading + "\nlambdascope -n 5\n",
+		"explore-2.json": "{\"build\":\"v1.2.3\",\"flags\":[\"-n\",\"5\"]}\n", "explore-2.txt": "In words.\n\n" + Heading + "\nlambdascope -n 5\n\nMade by lambdascope v1.2.3.\n",
 	} {
 		if f.files[name] != content {
 			t.Errorf("%s is %q, want %q", name, f.files[name], content)

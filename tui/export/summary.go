@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lambdascope/tui/page"
+	"lambdascope/tui/report"
 )
 
 // Summary is a page in words and numbers, with the command that opens it.
@@ -12,6 +13,7 @@ type Summary struct {
 	Export  page.Export
 	Args    []string // that open it again
 	Command string
+	Build   string // version of the program
 }
 
 // Heading stands over the command.
@@ -24,5 +26,9 @@ func (s *Summary) Plain() string {
 	if text := s.Export.Text(); text != nil {
 		lines = append(text, "")
 	}
-	return strings.Join(append(lines, Heading, s.Command), "\n") + "\n"
+	lines = append(lines, Heading, s.Command)
+	if s.Build != "" {
+		lines = append(lines, "", report.Made(s.Build))
+	}
+	return strings.Join(lines, "\n") + "\n"
 }

@@ -13,23 +13,28 @@ const MarkLimit = 26
 
 // Curve holds an analysis by λ, as the charts need it.
 type Curve struct {
-	Lambda, Score, Low, High, MSVE, Wins []float64
-	Marks                                []chart.Marker
-	Selected                             int
+	Lambda, Score, MSVE []float64
+	// Low and High are the ends of the band: t standard errors of the difference from
+	// λ̂, refits included, so that it reaches the line of λ̂ where λ is not ruled out.
+	Low, High   []float64
+	ChosenAgain []float64 // nil for few trajectories
+	Marks       []chart.Marker
+	Selected    int
 }
 
 // NewCurve returns the curve of an analysis.
 func NewCurve(a *analysis.Result) Curve {
 	all := a.Selection.Candidates
-	c := Curve{Selected: a.Selection.Selected}
+	c := Curve{Selected: a.Selection.Selected, ChosenAgain: a.ChosenAgain}
+	line := a.Selection.Best().Score
 	every := (len(all) + MarkLimit - 1) / MarkLimit
 	for k := range all {
 		s := &all[k]
 		c.Lambda = append(c.Lambda, s.Lambda)
 		c.Score = append(c.Score, s.Score)
-		c.Low = append(c.Low, s.Score-s.DiffSE)
-		c.High = append(c.High, s.Score+s.DiffSE)
-		c.Wins = append(c.Wins, float64(a.Wins[k]))
+		half := a.Selection.Quantile * s.RefitSE
+		c.Low = append(c.Low, line+(s.Diff-half))
+		c.High = append(c.High, line+(s.Diff+half))
 		if a.Truth != nil {
 			c.MSVE = append(c.MSVE, max(0, a.MSVE[k]))
 		}
@@ -37,7 +42,7 @@ func NewCurve(a *analysis.Result) Curve {
 		switch {
 		case k%every != 0:
 			mark = chart.MarkNone
-		case s.Tied:
+		case s.NotRuledOut:
 			mark = chart.MarkRing
 		}
 		c.Marks = append(c.Marks, mark)
@@ -84,9 +89,13 @@ func Extent(x []float64) (low, high float64) {
 // FullLegend is the width from which the legend of the λ chart fits in full.
 const FullLegend = 84
 
-// WinsStrip has how often each λ wins.
-func (c Curve) WinsStrip() *chart.Strip {
-	return &chart.Strip{Label: "wins", X: c.Lambda, Y: c.Wins, Ink: chart.InkEstimate}
+// ChosenAgainStrip has how often another data set would select each λ; nil where
+// that is not known.
+func (c Curve) ChosenAgainStrip() *chart.Strip {
+	if c.ChosenAgain == nil {
+		return nil
+	}
+	return &chart.Strip{Label: "again", X: c.Lambda, Y: c.ChosenAgain, Ink: chart.InkEstimate}
 }
 
 // ScoreSeries draws the LOTO error.
@@ -98,10 +107,10 @@ func (c Curve) ScoreSeries(name string) chart.Series {
 }
 
 // Notes explain the markers on show.
-func (c Curve) Notes(a *analysis.Result, tied string) []chart.Note {
+func (c Curve) Notes(a *analysis.Result) []chart.Note {
 	out := []chart.Note{{Marker: chart.MarkDown, Ink: chart.InkSelected, Text: "λ̂"}}
-	if a.Selection.TiedCount() > 1 {
-		out = append(out, chart.Note{Marker: chart.MarkRing, Ink: chart.InkEstimate, Text: tied})
+	if count, _, _ := a.Selection.NotRuledOut(); count > 1 {
+		out = append(out, chart.Note{Marker: chart.MarkRing, Ink: chart.InkEstimate, Text: "not ruled out"})
 	}
 	return out
 }

@@ -46,7 +46,7 @@ func LambdaColumns() []Column[study.LambdaRow] {
 		{"bias2", func(r row) string { return report.Exact(r.Bias2) }},
 		{"variance", func(r row) string { return report.Exact(r.Variance) }},
 		{"chosen", func(r row) string { return strconv.Itoa(r.Chosen) }},
-		{"tied", func(r row) string { return strconv.Itoa(r.Tied) }},
+		{"not_ruled_out", func(r row) string { return strconv.Itoa(r.NotRuledOut) }},
 		{"loto_diff", func(r row) string { return report.Exact(r.LotoDiff) }},
 		{"loto_se", func(r row) string { return report.Exact(r.LotoSE) }},
 		{"loto_sd", func(r row) string { return report.Exact(r.LotoSD) }},

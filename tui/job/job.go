@@ -1,5 +1,6 @@
 // Package job runs work in the background of a Bubble Tea program, with news of it
 // as messages, and carries panics to the goroutine that can do something about them.
+// Of this module it imports sim/panics alone.
 package job
 
 import (

@@ -35,13 +35,13 @@ func (s Style) flow(spans []Span, base lipgloss.Style, width int) []line {
 // fill returns words as lines of a width.
 func (s Style) fill(words []word, base lipgloss.Style, width int) []line {
 	var lines []line
-	var held []word
+	var pending []word
 	used := 0
 	end := func() {
-		if len(held) > 0 {
-			lines = append(lines, s.line(held, base))
+		if len(pending) > 0 {
+			lines = append(lines, s.line(pending, base))
 		}
-		held, used = nil, 0
+		pending, used = nil, 0
 	}
 	for _, w := range words {
 		for _, part := range w.cut(width) {
@@ -52,7 +52,7 @@ func (s Style) fill(words []word, base lipgloss.Style, width int) []line {
 				used++
 			}
 			used += part.width
-			held = append(held, part)
+			pending = append(pending, part)
 		}
 	}
 	end()

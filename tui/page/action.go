@@ -54,7 +54,7 @@ type Frame struct {
 }
 
 // Zone is a part of the screen that the mouse acts on. Its functions, nil for nothing,
-// are handed what is so when they are called.
+// receive the snapshot current at the time of the call.
 type Zone struct {
 	image.Rectangle
 	Press func(s *Snapshot, at image.Point) Action // a click, at a cell of the screen

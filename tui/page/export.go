@@ -17,7 +17,13 @@ type Export struct {
 	// Rows are no wider than width, if they can be, have screen.CellGap between
 	// their cells, and are given to text, which may spell them for a terminal.
 	Summary func(width int, text func(string) string) []string
-	Object  func(args []string) any // all of it, to be encoded as JSON; args open the view again
+	Object  func(Origin) any // all of it, to be encoded as JSON
+}
+
+// Origin is what an export comes from.
+type Origin struct {
+	Args  []string // open the view again
+	Build string   // version of the program
 }
 
 // Text returns the summary at any width, as it is; nil where there is none.

@@ -1,6 +1,7 @@
 // Package page says what a page of the app is. A page knows no other page and not
 // the app that shows it: it is handed a Snapshot with every call, and hands back a
-// Frame when it draws and an Action when it takes a key. Drawing changes nothing.
+// Frame when it draws and an Action when it takes a key. Drawing changes nothing. The
+// package may import tui/screen, tui/chart, tui/state and what they import.
 package page
 
 import (
@@ -11,7 +12,7 @@ import (
 )
 
 // Page is one view of the settings. What others need to know of what it shows is in
-// the State; it keeps itself what is its own, such as work under way. All methods are
+// the State; a page stores only private data, such as running work. All methods are
 // called from the program's Update and View.
 type Page interface {
 	// Follow is called after each change of what the snapshot has, on show or not. It

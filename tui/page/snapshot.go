@@ -28,7 +28,7 @@ type Snapshot struct {
 	Width, Height int // of the screen
 	TextRows      int // for findings
 	// Body returns where the charts are on the screen, empty where it is too small. It
-	// may have to lay out the controls: what needs it seldom should ask seldom.
+	// may lay out the controls, which is slow: call it only when needed.
 	Body func() image.Rectangle
 }
 

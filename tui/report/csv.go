@@ -17,7 +17,7 @@ func WriteCSV(w io.Writer, a *analysis.Result) error {
 // Rows returns the cells of the CSV. Those that have no number, as the MSVE has
 // none without truth, are empty.
 func Rows(a *analysis.Result) (header []string, rows [][]string) {
-	header = []string{"lambda", "loto", "loto_se", "diff", "diff_se", "tied", "rank_deficient_folds", "msve", "rmsve", "selected"}
+	header = []string{"lambda", "loto", "loto_se", "diff", "diff_se", "not_ruled_out", "rank_deficient_folds", "msve", "rmsve", "selected"}
 	for k := range a.Selection.Candidates {
 		c := &a.Selection.Candidates[k]
 		rows = append(rows, []string{
@@ -25,8 +25,8 @@ func Rows(a *analysis.Result) (header []string, rows [][]string) {
 			Exact(c.Score),
 			Exact(c.SE),
 			Exact(c.Diff),
-			Exact(c.DiffSE),
-			strconv.FormatBool(c.Tied),
+			Exact(c.RefitSE),
+			strconv.FormatBool(c.NotRuledOut),
 			strconv.Itoa(c.DeficientFolds()),
 			Exact(msve(a, k)),
 			Exact(a.RootMSVE(k)),

@@ -5,31 +5,34 @@ import (
 	"io"
 	"time"
 
+	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 )
 
-// jsonVersion changes when a field of the JSON changes its meaning or goes.
-const jsonVersion = 1
+// JSONVersion changes when a field of the JSON changes its meaning or goes; that of
+// pages changes with that of an analysis.
+const JSONVersion = 2
 
 // object is the JSON of an analysis, its fields in their order.
 type object struct {
-	Version  int      `json:"version"`
-	Source   any      `json:"source"` // drawnSource or fileSource
-	Settings settings `json:"settings"`
-	Data     data     `json:"data"`
-	Curve    []point  `json:"curve"`
-	Selected selected `json:"selected"`
-	Best     *scored  `json:"best"`
-	Worst    *scored  `json:"worst"`
-	Truth    *truth   `json:"truth"`
-	Method   string   `json:"method_used"`
-	Warnings []string `json:"warnings"`
-	OneSE    interval `json:"one_se"`
-	Wins     []int    `json:"wins"`
-	Leverage []Number `json:"leverage,omitempty"`
-	Refined  *refined `json:"refined,omitempty"`
-	Ridges   *surface `json:"ridges,omitempty"`
-	Elapsed  elapsed  `json:"elapsed_ms"`
+	Version     int         `json:"version"`
+	Build       string      `json:"build"`
+	Source      any         `json:"source"` // drawnSource or fileSource
+	Settings    settings    `json:"settings"`
+	Data        data        `json:"data"`
+	Curve       []point     `json:"curve"`
+	Selected    selected    `json:"selected"`
+	NotRuledOut notRuledOut `json:"not_ruled_out"`
+	ChosenAgain []Number    `json:"chosen_again"` // null where there is none
+	Best        *scored     `json:"best"`
+	Worst       *scored     `json:"worst"`
+	Truth       *truth      `json:"truth"`
+	Method      string      `json:"method_used"`
+	Warnings    []string    `json:"warnings"`
+	Leverage    []Number    `json:"leverage,omitempty"`
+	Refined     *refined    `json:"refined,omitempty"`
+	Ridges      *surface    `json:"ridges,omitempty"`
+	Elapsed     elapsed     `json:"elapsed_ms"`
 }
 
 type drawnSource struct {
@@ -64,19 +67,19 @@ type data struct {
 
 // point is one λ of the curve.
 type point struct {
-	Lambda    Number   `json:"lambda"`
-	LOTO      Number   `json:"loto"`
-	LOTOSE    Number   `json:"loto_se"`
-	Diff      Number   `json:"diff"`
-	DiffSE    Number   `json:"diff_se"`
-	Tied      bool     `json:"tied"`
-	ToTell    Number   `json:"to_tell_apart"`
-	Deficient int      `json:"rank_deficient_folds"`
-	Theta     []Number `json:"theta"`
-	MSVE      Number   `json:"msve"`
-	RootMSVE  Number   `json:"rmsve"`
-	Folds     []Number `json:"folds,omitempty"`
-	Status    []string `json:"fold_status,omitempty"`
+	Lambda      Number   `json:"lambda"`
+	LOTO        Number   `json:"loto"`
+	LOTOSE      Number   `json:"loto_se"`
+	Diff        Number   `json:"diff"`
+	DiffSE      Number   `json:"diff_se"` // refits included
+	PairedSE    Number   `json:"paired_se"`
+	NotRuledOut bool     `json:"not_ruled_out"`
+	Deficient   int      `json:"rank_deficient_folds"`
+	Theta       []Number `json:"theta"`
+	MSVE        Number   `json:"msve"`
+	RootMSVE    Number   `json:"rmsve"`
+	Folds       []Number `json:"folds,omitempty"`
+	Status      []string `json:"fold_status,omitempty"`
 }
 
 type selected struct {
@@ -104,6 +107,8 @@ type refined struct {
 	LOTO        Number   `json:"loto"`
 	Diff        Number   `json:"diff"`
 	DiffSE      Number   `json:"diff_se"`
+	PairedSE    Number   `json:"paired_se"`
+	NotRuledOut bool     `json:"not_ruled_out"` // of λ̂, as better on average
 	Theta       []Number `json:"theta"`
 	MSVE        Number   `json:"msve"`
 	RootMSVE    Number   `json:"rmsve"`
@@ -112,11 +117,14 @@ type refined struct {
 
 // surface is the result of --ridges, a row per ridge.
 type surface struct {
-	Ridges    []Number      `json:"ridges"`
-	Lambdas   []Number      `json:"lambdas"`
-	LOTO      [][]Number    `json:"loto"`
-	Deficient [][]int       `json:"rank_deficient_folds"`
-	Selected  selectedRidge `json:"selected"`
+	Ridges      []Number      `json:"ridges"`
+	Lambdas     []Number      `json:"lambdas"`
+	LOTO        [][]Number    `json:"loto"`
+	Deficient   [][]int       `json:"rank_deficient_folds"`
+	Diff        []Number      `json:"diff"` // of the best λ of each from that of the best
+	DiffSE      []Number      `json:"diff_se"`
+	NotRuledOut []bool        `json:"not_ruled_out"`
+	Selected    selectedRidge `json:"selected"`
 }
 
 type selectedRidge struct {
@@ -126,9 +134,12 @@ type selectedRidge struct {
 	RootMSVE Number `json:"rmsve"`
 }
 
-type interval struct {
+// notRuledOut are the λ's that are not ruled out as best on average.
+type notRuledOut struct {
+	Count    int    `json:"count"`
 	Smallest Number `json:"smallest"`
 	Largest  Number `json:"largest"`
+	Level    Number `json:"level"`
 }
 
 type elapsed struct {
@@ -144,12 +155,13 @@ func WriteJSON(w io.Writer, r Result) error {
 	return e.Encode(Object(r))
 }
 
-// Object returns a result as encoding/json writes it: {"version":1, …}.
+// Object returns a result as encoding/json writes it: {"version":2, …}.
 func Object(r Result) any {
 	sel, s := r.Selection, r.Settings
-	smallest, largest := sel.OneSE()
+	count, smallest, largest := sel.NotRuledOut()
 	out := object{
-		Version: jsonVersion,
+		Version: JSONVersion,
+		Build:   r.Build,
 		Source:  source(s),
 		Settings: settings{
 			Gamma:     Number(s.Gamma),
@@ -158,16 +170,16 @@ func Object(r Result) any {
 			Tail:      s.Tail.String(),
 			Method:    s.Method.String(),
 		},
-		Data:     data{sel.Trajectories, sel.Steps, sel.Features, sel.Rank, sel.Truncated},
-		Selected: selected{Number(sel.Best().Lambda), Number(sel.Best().Score), Number(r.RootMSVE(sel.Selected))},
-		Method:   sel.Method.String(),
-		Warnings: append([]string{}, sel.Warnings()...), // [] and not null
-		OneSE:    interval{Number(smallest), Number(largest)},
-		Wins:     r.Wins,
-		Leverage: Numbers(r.Leverage),
-		Refined:  newRefined(r.Refined),
-		Ridges:   newSurface(r.Surface),
-		Elapsed:  elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
+		Data:        data{sel.Trajectories, sel.Steps, sel.Features, sel.Rank, sel.Truncated},
+		Selected:    selected{Number(sel.Best().Lambda), Number(sel.Best().Score), Number(r.RootMSVE(sel.Selected))},
+		NotRuledOut: notRuledOut{count, Number(smallest), Number(largest), estimator.Level},
+		ChosenAgain: Numbers(r.ChosenAgain),
+		Method:      sel.Method.String(),
+		Warnings:    append([]string{}, r.Warnings()...), // [] and not null
+		Leverage:    Numbers(r.Leverage),
+		Refined:     newRefined(r.Refined),
+		Ridges:      newSurface(r.Surface),
+		Elapsed:     elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
 	}
 	for k := range sel.Candidates {
 		out.Settings.Lambdas = append(out.Settings.Lambdas, Number(sel.Candidates[k].Lambda))
@@ -186,17 +198,17 @@ func Object(r Result) any {
 func newPoint(r Result, k int) point {
 	c := &r.Selection.Candidates[k]
 	p := point{
-		Lambda:    Number(c.Lambda),
-		LOTO:      Number(c.Score),
-		LOTOSE:    Number(c.SE),
-		Diff:      Number(c.Diff),
-		DiffSE:    Number(c.DiffSE),
-		Tied:      c.Tied,
-		ToTell:    Number(r.Selection.ToTellApart(k)),
-		Deficient: c.DeficientFolds(),
-		Theta:     Numbers(c.Theta),
-		MSVE:      Number(msve(r.Result, k)),
-		RootMSVE:  Number(r.RootMSVE(k)),
+		Lambda:      Number(c.Lambda),
+		LOTO:        Number(c.Score),
+		LOTOSE:      Number(c.SE),
+		Diff:        Number(c.Diff),
+		DiffSE:      Number(c.RefitSE),
+		PairedSE:    Number(c.PairedSE),
+		NotRuledOut: c.NotRuledOut,
+		Deficient:   c.DeficientFolds(),
+		Theta:       Numbers(c.Theta),
+		MSVE:        Number(msve(r.Result, k)),
+		RootMSVE:    Number(r.RootMSVE(k)),
 	}
 	if r.Leverage != nil {
 		p.Folds = Numbers(c.Folds)
@@ -215,7 +227,9 @@ func newRefined(r *analysis.Refined) *refined {
 		Lambda:      Number(r.Lambda),
 		LOTO:        Number(r.Score),
 		Diff:        Number(r.Diff),
-		DiffSE:      Number(r.DiffSE),
+		DiffSE:      Number(r.RefitSE),
+		PairedSE:    Number(r.PairedSE),
+		NotRuledOut: r.NotRuledOut,
 		Theta:       Numbers(r.Theta),
 		MSVE:        Number(r.MSVE),
 		RootMSVE:    Number(r.RootMSVE()),
@@ -234,7 +248,9 @@ func newSurface(r *analysis.RidgeSurface) *surface {
 	for k := range best.Candidates {
 		out.Lambdas = append(out.Lambdas, Number(best.Candidates[k].Lambda))
 	}
-	for _, sel := range r.Selections {
+	for j, sel := range r.Selections {
+		diff, se, not := r.NotRuledOut(j)
+		out.Diff, out.DiffSE, out.NotRuledOut = append(out.Diff, Number(diff)), append(out.DiffSE, Number(se)), append(out.NotRuledOut, not)
 		out.Ridges = append(out.Ridges, Number(sel.Ridge))
 		var scores []Number
 		var deficient []int

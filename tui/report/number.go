@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"math"
 	"strconv"
+
+	"lambdascope/sim/words"
 )
 
 // Number is a float64 that JSON gets as null where it has no number for it: NaN,
@@ -18,13 +20,24 @@ func (n Number) MarshalJSON() ([]byte, error) {
 	return []byte("null"), nil
 }
 
-// Numbers returns values as Numbers.
+// Numbers returns values as Numbers, nil for nil.
 func Numbers(values []float64) []Number {
+	if values == nil {
+		return nil
+	}
 	out := make([]Number, len(values))
 	for i, v := range values {
 		out[i] = Number(v)
 	}
 	return out
+}
+
+// Tenth writes a share that is rounded to 10 %.
+func Tenth(share float64) string {
+	if share == 0 {
+		return "under 5 %"
+	}
+	return strconv.FormatFloat(100*share, 'f', 0, 64) + " %"
 }
 
 // Exact returns the shortest text that reads back as v, empty for what is not a
@@ -33,7 +46,7 @@ func Exact(v float64) string {
 	if !finite(v) {
 		return ""
 	}
-	return strconv.FormatFloat(v, 'g', -1, 64)
+	return words.Number(v)
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -46,41 +47,60 @@ func TestNumber(t *testing.T) {
 
 // TestJSON reads the object back and compares it with the analysis, bit by bit.
 func TestJSON(t *testing.T) {
-	a := analyze(t, func(s *analysis.Settings) { s.Trajectories = 3 })
+	for _, n := range []int{3, 20} {
+		checkJSON(t, analyze(t, func(s *analysis.Settings) { s.Trajectories = n }))
+	}
+}
+
+func checkJSON(t *testing.T, a *analysis.Result) {
+	t.Helper()
 	var text bytes.Buffer
-	if err := WriteJSON(&text, Result{Result: a}); err != nil {
+	if err := WriteJSON(&text, Result{Result: a, Build: "v1.2.3"}); err != nil {
 		t.Fatal(err)
 	}
 	var got struct {
 		Version int
+		Build   string
 		Curve   []struct {
 			Lambda, LOTO, Diff, MSVE float64
-			Tied                     bool
-			ToTell                   *float64 `json:"to_tell_apart"`
-			Deficient                int      `json:"rank_deficient_folds"`
+			DiffSE                   float64 `json:"diff_se"`
+			PairedSE                 float64 `json:"paired_se"`
+			NotRuledOut              bool    `json:"not_ruled_out"`
+			Deficient                int     `json:"rank_deficient_folds"`
 			Folds                    []float64
 		}
 		Selected, Best struct{ Lambda, RMSVE float64 }
-		Wins           []int
-		Warnings       []string
+		NotRuledOut    struct {
+			Count                    int
+			Smallest, Largest, Level float64
+		} `json:"not_ruled_out"`
+		ChosenAgain []float64 `json:"chosen_again"`
+		Warnings    []string
 	}
 	if err := json.Unmarshal(text.Bytes(), &got); err != nil {
 		t.Fatal(err)
 	}
-	if got.Version != 1 || len(got.Curve) != len(a.Selection.Candidates) || got.Warnings == nil {
+	if got.Version != 2 || got.Build != "v1.2.3" || len(got.Curve) != len(a.Selection.Candidates) || got.Warnings == nil {
 		t.Fatalf("%s", text.String())
 	}
 	for k, c := range a.Selection.Candidates {
 		p := got.Curve[k]
-		if p.Lambda != c.Lambda || p.LOTO != c.Score || p.Diff != c.Diff || p.MSVE != a.MSVE[k] || p.Tied != c.Tied || p.Deficient != c.DeficientFolds() || got.Wins[k] != a.Wins[k] {
+		if p.Lambda != c.Lambda || p.LOTO != c.Score || p.Diff != c.Diff || p.MSVE != a.MSVE[k] || p.DiffSE != c.RefitSE || p.PairedSE != c.PairedSE || p.NotRuledOut != c.NotRuledOut || p.Deficient != c.DeficientFolds() {
 			t.Errorf("λ = %v: %+v", c.Lambda, p)
 		}
 		if p.Folds != nil {
 			t.Error("folds that were not asked for")
 		}
-		if known := !math.IsInf(a.Selection.ToTellApart(k), 0); known != (p.ToTell != nil) {
-			t.Errorf("λ = %v: to_tell_apart %v", c.Lambda, p.ToTell)
-		}
+	}
+	count, smallest, largest := a.Selection.NotRuledOut()
+	if set := got.NotRuledOut; set.Count != count || set.Smallest != smallest || set.Largest != largest || set.Level != .95 {
+		t.Errorf("not ruled out: %+v, want %d from %v to %v", set, count, smallest, largest)
+	}
+	if !slices.Equal(got.ChosenAgain, a.ChosenAgain) || (got.ChosenAgain == nil) != (a.Settings.Trajectories < 10) {
+		t.Errorf("n = %d: chosen again %v, want %v", a.Settings.Trajectories, got.ChosenAgain, a.ChosenAgain)
+	}
+	if known := strings.Contains(text.String(), `"chosen_again":null`); known != (a.ChosenAgain == nil) {
+		t.Errorf("n = %d: %s", a.Settings.Trajectories, text.String())
 	}
 	if got.Selected.Lambda != a.Selection.Best().Lambda || got.Best.RMSVE != a.RootMSVE(a.Best) {
 		t.Errorf("selected %+v, best %+v", got.Selected, got.Best)
@@ -104,7 +124,7 @@ func TestRows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(rows[0], ","); got != "lambda,loto,loto_se,diff,diff_se,tied,rank_deficient_folds,msve,rmsve,selected" {
+		if got := strings.Join(rows[0], ","); got != "lambda,loto,loto_se,diff,diff_se,not_ruled_out,rank_deficient_folds,msve,rmsve,selected" {
 			t.Errorf("header %s", got)
 		}
 		encoded, err := json.Marshal(Object(Result{Result: a}))

@@ -40,7 +40,7 @@ func FigureNames() []string { return []string{figureLambda, figureMethods, figur
 
 const (
 	// Version is that of the files in which a study is kept.
-	Version = 2
+	Version = 3
 	// naiveTo is up to which number of trajectories NaiveCV+LSTD is repeated:
 	// beyond it takes longer than all the rest.
 	naiveTo = 20
@@ -55,6 +55,7 @@ type Design struct {
 	Figures      []string       `json:"figures"`
 	Domains      []DomainDesign `json:"domains"`
 	Budget       string         `json:"budget,omitempty"` // empty without figure c
+	Builds       []string       `json:"builds"`           // versions of the program that made it, in order
 }
 
 // DomainDesign is a domain and the texts of its settings, by the names of their
@@ -164,7 +165,7 @@ func readDesign(content []byte) (Design, error) {
 	}
 	switch {
 	case d.Version != Version:
-		return d, fmt.Errorf("version %d: want %d", d.Version, Version)
+		return d, fmt.Errorf("a study of version %d, which this build can't go on with, as it makes version %d: want a folder of that version, or a new one", d.Version, Version)
 	case !listed(d.DomainNames(), sim.Domains()):
 		return d, fmt.Errorf("domains %q: want some of %s", strings.Join(d.DomainNames(), ","), strings.Join(sim.Domains(), ","))
 	case !listed(d.Figures, FigureNames()):
@@ -190,8 +191,15 @@ func listed(values, names []string) bool {
 	return len(values) > 0
 }
 
+// madeBy adds a build to those that made the study.
+func (d *Design) madeBy(build string) {
+	if !slices.Contains(d.Builds, build) {
+		d.Builds = append(slices.Clip(d.Builds), build)
+	}
+}
+
 // Difference names the settings in which another design differs, with the values
-// of both; empty where there are none. The budget is none of them, nor are those of
+// of both; empty where there are none. The budget and the builds are none of them, nor are those of
 // a domain that only one of the two has.
 func (d *Design) Difference(other *Design) string {
 	var all []string

@@ -45,9 +45,10 @@ func (d *Domain) Finished() []*study.Trial {
 }
 
 // Open opens the folder of a study and begins one there, or, to resume, goes
-// on with the one that it has. The folder is to be closed. wanted returns the design that is asked for, from
-// that of the study that goes on, nil for none.
-func Open(files disk.Files, engine *analysis.Engine, folder string, resume bool, wanted func(there *Design) (Design, error)) (*Folder, error) {
+// on with the one that it has. The folder is to be closed. build is the version of the
+// program. wanted returns the design that is asked for, from that of the study that
+// goes on, nil for none.
+func Open(files disk.Files, engine *analysis.Engine, build, folder string, resume bool, wanted func(there *Design) (Design, error)) (*Folder, error) {
 	s := &Folder{disk: files, engine: engine, folder: folder}
 	var err error
 	if !resume {
@@ -58,13 +59,14 @@ func Open(files disk.Files, engine *analysis.Engine, folder string, resume bool,
 	if err != nil {
 		return nil, err // before the folder is made
 	}
+	s.Design.madeBy(build)
 	if s.unlock, err = files.Lock(folder); err != nil {
 		return nil, unusable(folder, err)
 	}
 	if s.name, err = files.Real(folder); err != nil {
 		err = unusable(folder, err)
 	} else if s.name = filepath.Base(s.name); resume {
-		err = s.goOn(wanted)
+		err = s.goOn(build, wanted)
 	} else {
 		err = s.begin()
 	}
@@ -76,7 +78,7 @@ func Open(files disk.Files, engine *analysis.Engine, folder string, resume bool,
 }
 
 // goOn reads what the folder has.
-func (s *Folder) goOn(wanted func(there *Design) (Design, error)) error {
+func (s *Folder) goOn(build string, wanted func(there *Design) (Design, error)) error {
 	there, err := s.readDesign()
 	if err != nil {
 		return err
@@ -100,7 +102,8 @@ func (s *Folder) goOn(wanted func(there *Design) (Design, error)) error {
 			return err
 		}
 	}
-	if now.Budget == there.Budget {
+	s.Design.madeBy(build)
+	if now.Budget == there.Budget && len(s.Design.Builds) == len(there.Builds) {
 		return nil
 	}
 	s.Design.Budget = now.Budget

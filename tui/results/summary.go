@@ -23,6 +23,7 @@ func summaryText(s *Folder, results []Result) []byte {
 	fmt.Fprintln(&w)
 	fmt.Fprintf(&w, "%s, with %s trajectories. The command that makes this folder:\n\n", studied(d), every(d.Trajectories))
 	fmt.Fprintf(&w, "```\n%s\n```\n", shell.Join(append(append([]string{program, "study"}, d.Args()...), "--"+outFlag, s.name)))
+	fmt.Fprintf(&w, "\n%s\n", report.Made(words.And(d.Builds)))
 	writeWords(&w, d)
 	for i := range results {
 		writeDomainSummary(&w, &d.Domains[i], d, &results[i])
@@ -235,7 +236,7 @@ func writeHow(w *bytes.Buffer, d *Design) {
 		fmt.Fprintf(w, "Trial j, from 0, draws fresh trajectories with seed + j and takes the first n of them, so that `%s run` with that seed shows the same data. LSTD(λ) is fitted for every λ of the grid. Its MSVE is the mean squared error of the values that it estimates against the true ones, over the states that the policy visits; root MSVE is the root of the mean over the trials. The intervals of 95 %% in the CSV and in figure b are of that mean over trials.\n\n", program)
 	}
 	if d.Has(figureMethods) {
-		fmt.Fprintf(w, "LSTD(best) and LSTD(worst) have the fixed λ with the least and the largest mean MSVE over the trials: they are chosen in hindsight, by true values that nobody has in practice, and on the same trials, which flatters the best. ALLSTD chooses λ anew in every trial, by leave-one-trajectory-out cross-validation on its data alone. NaiveCV+LSTD does the same by fitting again without each trajectory; it is run up to n = %d. RLSTD(λ) is LSTD(λ) with a ridge of %d.\n\n", naiveTo, study.RLSTDRidge)
+		fmt.Fprintf(w, "LSTD(best) and LSTD(worst) have the fixed λ with the lowest and the highest mean MSVE over the trials: they are chosen in hindsight, by true values that nobody has in practice, and on the same trials, which flatters the best. ALLSTD chooses λ anew in every trial, by leave-one-trajectory-out cross-validation on its data alone. NaiveCV+LSTD does the same by fitting again without each trajectory; it is run up to n = %d. RLSTD(λ) is LSTD(λ) with a ridge of %d.\n\n", naiveTo, study.RLSTDRidge)
 	}
 	if d.Has(figureTimes) {
 		fmt.Fprintf(w, "Training times are medians of several runs on the data of trial 0, on warmed code, all λ's of the grid together, with all processors; where there were fewer than 5 runs, as of what takes seconds, their number stands with the time. A run that took longer than its budget was stopped: > stands before the budget then. Times are of the machine that they were measured on, and differ from run to run; nothing else does. ALLSTD (RSM) is the algorithm as the paper has it. k×LSTD and k×RLSTD fit every λ without choosing one.\n\n")

@@ -44,7 +44,7 @@ func trialColumns() []figure.Column[trialRow] {
 		{Name: "regret", Text: func(r trialRow) string {
 			return report.Exact(r.outcome.MSVE[r.outcome.Selected] - r.outcome.MSVE[r.best])
 		}},
-		{Name: "tied", Text: func(r trialRow) string { return strconv.Itoa(tiedCount(r.outcome)) }},
+		{Name: "not_ruled_out", Text: func(r trialRow) string { return strconv.Itoa(r.outcome.NotRuledOutCount()) }},
 		{Name: "naive_lambda_hat", Text: func(r trialRow) string {
 			if r.outcome.Naive == nil {
 				return ""
@@ -63,15 +63,4 @@ func trialRows(r *Result) []trialRow {
 		}
 	}
 	return rows
-}
-
-// tiedCount counts the λ's that are not told apart from λ̂, which counts.
-func tiedCount(o *study.Outcome) int {
-	count := 0
-	for _, tied := range o.Tied {
-		if tied {
-			count++
-		}
-	}
-	return count
 }

@@ -6,10 +6,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"lambdascope/sim/words"
 )
 
 // Exact writes v exactly, as short as can be.
-func Exact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+func Exact(v float64) string { return words.Number(v) }
 
 // Approx writes v with a few significant digits and no leading zero, as the
 // axes do.

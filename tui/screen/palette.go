@@ -14,7 +14,7 @@ import (
 // A test looks at both as Machado, Oliveira and Fernandes (2009) simulate protanopia,
 // deuteranopia and tritanopia.
 type palette struct {
-	faint, estimate, truth, band, selected, cursor, ghost, warn, third color.Color
+	faint, estimate, truth, band, selected, cursor, pinned, warn, third color.Color
 
 	// levels are steps through magma (van der Walt and Smith), which ascends in
 	// lightness as colour-blind and grey eyes see it; the first has a contrast of 3
@@ -36,7 +36,7 @@ func darkPalette() palette {
 		band:     lipgloss.Color("#2A3B4D"),
 		selected: lipgloss.Color("#FFFFFF"),
 		cursor:   lipgloss.Color("#F0E442"),
-		ghost:    lipgloss.Color("#767B84"),
+		pinned:   lipgloss.Color("#767B84"),
 		warn:     lipgloss.Color("#FF7F50"),
 		third:    lipgloss.Color("#6FE3A5"),
 		levels: [chart.Levels]color.Color{
@@ -63,7 +63,7 @@ func lightPalette() palette {
 		band:     lipgloss.Color("#CFE3F2"),
 		selected: lipgloss.Color("#000000"),
 		cursor:   lipgloss.Color("#7A2E8A"),
-		ghost:    lipgloss.Color("#8B919B"),
+		pinned:   lipgloss.Color("#8B919B"),
 		warn:     lipgloss.Color("#B00020"),
 		third:    lipgloss.Color("#007C48"),
 		levels: [chart.Levels]color.Color{

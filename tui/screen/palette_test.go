@@ -79,7 +79,7 @@ func eachPalette(f func(name string, p palette, convert func(color.Color) color.
 func TestQuantitiesDiffer(t *testing.T) {
 	const least = 12 // of CIELAB; 2.3 can just be told
 	eachPalette(func(name string, p palette, convert func(color.Color) color.Color, _ color.Color) {
-		inks := map[string]color.Color{"estimate": p.estimate, "truth": p.truth, "third": p.third, "ghost": p.ghost}
+		inks := map[string]color.Color{"estimate": p.estimate, "truth": p.truth, "third": p.third, "pinned": p.pinned}
 		for eye, by := range eyes {
 			for a, x := range inks {
 				for b, y := range inks {
@@ -110,7 +110,7 @@ func TestInksStandOut(t *testing.T) {
 		check("cursor", p.cursor, true, 4.5)
 		check("selected", p.selected, true, 4.5)
 		check("warning", p.warn, false, 4.5)
-		check("ghost", p.ghost, false, 3)
+		check("pinned", p.pinned, false, 3)
 		for i, c := range p.levels {
 			check(fmt.Sprint("level ", i), c, false, 2.9)
 		}

@@ -33,7 +33,7 @@ func New(theme Theme, dark bool, glyphs chart.Glyphs) *Styles {
 			chart.InkBand:     style().Faint(true),
 			chart.InkSelected: style().Bold(true),
 			chart.InkCursor:   style().Bold(true),
-			chart.InkGhost:    style().Faint(true),
+			chart.InkPinned:   style().Faint(true),
 			chart.InkWarn:     style().Bold(true),
 			chart.InkThird:    style(),
 		}
@@ -61,7 +61,7 @@ func New(theme Theme, dark bool, glyphs chart.Glyphs) *Styles {
 		chart.InkBand:     style().Foreground(c.band).Background(c.band),
 		chart.InkSelected: style().Foreground(c.selected).Bold(true),
 		chart.InkCursor:   style().Foreground(c.cursor).Bold(true),
-		chart.InkGhost:    style().Foreground(c.ghost),
+		chart.InkPinned:   style().Foreground(c.pinned),
 		chart.InkWarn:     style().Foreground(c.warn).Bold(true),
 		chart.InkThird:    style().Foreground(c.third),
 	}

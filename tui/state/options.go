@@ -9,6 +9,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
+	"lambdascope/sim/words"
 	"lambdascope/tui/shell"
 )
 
@@ -47,7 +48,7 @@ func Options() []Option {
 		choice(Option{Name: "page", Help: "page on show: explore, folds, trials, figures"}, PageNames(), func(s *State) *Page { return &s.Page }),
 		field(Option{
 			Name: "cursor", Help: "where the λ cursor stands, 0 to 1; at the selected λ if not given", Kind: "λ",
-			Get: func(s State, _ analysis.File) []string { return given(s.Cursor, exact) },
+			Get: func(s State, _ analysis.File) []string { return given(s.Cursor, words.Number) },
 			Set: setCursor,
 		}, func(s *State) *Optional[float64] { return &s.Cursor }),
 		field(Option{
@@ -204,8 +205,6 @@ func speeds() string {
 	}
 	return strings.Join(texts, ", ")
 }
-
-func exact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // when returns a value to give under a condition.
 func when(is bool, value string) []string {

@@ -23,7 +23,7 @@ const (
 
 // width of the lines of an ink.
 func weight(i chart.Ink) float64 {
-	if i == chart.InkFaint || i == chart.InkGhost {
+	if i == chart.InkFaint || i == chart.InkPinned {
 		return faintWidth
 	}
 	return lineWidth

@@ -21,7 +21,7 @@ func colour(i chart.Ink) color.NRGBA {
 		return rgb(0x009E73)
 	case chart.InkCursor:
 		return rgb(0x7A2E8A)
-	case chart.InkGhost:
+	case chart.InkPinned:
 		return rgb(0x9298A2)
 	case chart.InkWarn:
 		return rgb(0xB00020)

@@ -77,8 +77,8 @@ func (a *App) take(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-// Analyse runs the command of an analysis and delivers its result, but runs nothing of
-// what follows from that.
+// Analyse runs the command of an analysis and delivers its result, but does not run
+// the commands that follow.
 func (a *App) Analyse(cmd tea.Cmd) {
 	a.Helper()
 	for cmd != nil {

@@ -5,7 +5,6 @@ import (
 	"image"
 	"image/draw"
 	"image/gif"
-	"lambdascope/sim/analysis"
 	"os"
 	"path"
 	"path/filepath"
@@ -18,6 +17,8 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
+
+	"lambdascope/sim/analysis"
 )
 
 const root = "../../.."

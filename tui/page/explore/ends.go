@@ -28,7 +28,7 @@ func withEnds(l look, s *chart.Spec) *chart.Spec {
 		x, y := l.valueLine(k)
 		line := chart.Series{
 			Name: names[i] + screen.Exact(all[k].Lambda), X: x, Y: y,
-			Ink: chart.InkGhost, Line: []chart.Line{chart.LineDashed, chart.LineSolid}[i],
+			Ink: chart.InkPinned, Line: []chart.Line{chart.LineDashed, chart.LineSolid}[i],
 		}
 		if l.hidden && l.scattered() { // its y are true values
 			line = blank(line)

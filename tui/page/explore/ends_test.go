@@ -28,7 +28,7 @@ func TestEnds(t *testing.T) {
 				l := p.view(a.Snapshot()).look()
 				_, spec := valueSpec(l)
 				s := withEnds(l, spec(l))
-				if s.Series[0].Name != "λ = 0" || s.Series[1].Name != "λ = 1" || s.Series[0].Ink != chart.InkGhost || s.Series[1].Ink != chart.InkGhost {
+				if s.Series[0].Name != "λ = 0" || s.Series[1].Name != "λ = 1" || s.Series[0].Ink != chart.InkPinned || s.Series[1].Ink != chart.InkPinned {
 					t.Fatalf("the first series are %q and %q", s.Series[0].Name, s.Series[1].Name)
 				}
 				if before != nil && (!slices.Equal(s.Series[0].Y, before[0].Y) || !slices.Equal(s.Series[1].Y, before[1].Y)) {

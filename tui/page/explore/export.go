@@ -27,7 +27,9 @@ func (v *view) export() page.Export {
 	e.Tables = []page.Table{{Header: header, Rows: rows}, valuesTable(l)}
 	e.Charts = append(v.lambdaCharts(l), page.Chart{Name: valuesName, Spec: fileValueSpec(v.values(l))})
 	e.Charts = append(e.Charts, v.mapCharts(l)...)
-	e.Object = func([]string) any { return report.Object(report.Result{Result: l.analysis}) }
+	e.Object = func(from page.Origin) any {
+		return report.Object(report.Result{Result: l.analysis, Build: from.Build})
+	}
 	return e
 }
 
@@ -102,7 +104,7 @@ func (v *view) summary(width int, text func(string) string) []string {
 	default:
 		out = append(out, "There is "+truthPart(a, a.Selection.Selected).Text+".")
 	}
-	for _, w := range a.Selection.Warnings() {
+	for _, w := range a.Warnings() {
 		out = append(out, "Warning: "+w+".")
 	}
 	for i, s := range v.Pins.List() {
@@ -112,8 +114,8 @@ func (v *view) summary(width int, text func(string) string) []string {
 	}
 	out = append(out, "")
 	out = append(out, screen.Rows(curveColumns(a, v.Hidden), width, text)...)
-	if a.Selection.TiedCount() > 1 {
-		out = append(out, "", "tied: not told apart from λ̂, as the difference is within one standard error, paired over trajectories.")
+	if count, _, _ := a.Selection.NotRuledOut(); count > 1 {
+		out = append(out, "", "not ruled out: as best on average, at 95 %.")
 	}
 	if !v.Hidden {
 		out = append(out, v.valuesText(width, text)...)
@@ -125,21 +127,20 @@ func (v *view) summary(width int, text func(string) string) []string {
 func curveColumns(a *analysis.Result, hidden bool) []screen.Column {
 	all := a.Selection.Candidates
 	n := len(all)
-	lambda, mark, best, wins := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
+	lambda, mark, best := make([]string, n), make([]string, n), make([]string, n)
 	score, se, diff, diffSE, root := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
 	for k := range all {
 		c := &all[k]
 		lambda[k] = screen.Exact(c.Lambda)
-		score[k], se[k], diff[k], diffSE[k], root[k] = c.Score, c.SE, c.Diff, c.DiffSE, a.RootMSVE(k)
-		wins[k] = fmt.Sprintf("%.1f %%", 100*float64(a.Wins[k])/analysis.Resamples)
+		score[k], se[k], diff[k], diffSE[k], root[k] = c.Score, c.SE, c.Diff, c.RefitSE, a.RootMSVE(k)
 		switch {
 		case k == a.Selection.Selected:
 			mark[k] = "λ̂"
-		case c.Tied:
-			mark[k] = "tied"
+		case c.NotRuledOut:
+			mark[k] = "not ruled out"
 		}
 		if k == a.Best {
-			best[k] = "least"
+			best[k] = "lowest"
 		}
 	}
 	level := screen.Decimals(screen.Median(se), 2)
@@ -156,5 +157,12 @@ func curveColumns(a *analysis.Result, hidden bool) []screen.Column {
 			screen.Column{Top: "root", Bottom: "MSVE", Cells: screen.Fixed(root, screen.Decimals(screen.Median(root), 4))},
 			screen.Column{Cells: best, Left: true, Spare: 3})
 	}
-	return append(out, screen.Column{Top: "wins of", Bottom: "resamples", Cells: wins, Spare: 4})
+	if a.ChosenAgain != nil {
+		again := make([]string, n)
+		for k, share := range a.ChosenAgain {
+			again[k] = report.Tenth(share)
+		}
+		out = append(out, screen.Column{Top: "chosen", Bottom: "again", Cells: again, Spare: 4})
+	}
+	return out
 }

@@ -84,7 +84,7 @@ func TestSwappingGoesRound(t *testing.T) {
 		w, h  int
 		shown []string // on each view
 	}{
-		{60, 20, []string{"○ tied", "⠵⠿ states", "estimated"}},
+		{60, 20, []string{"○ not ruled out", "⠵⠿ states", "estimated"}},
 		{80, 24, []string{"⠵⠿ states", "estimated"}},
 		{120, 36, []string{"estimated", "⠵⠿ states"}},
 		{200, 60, []string{"estimated − true"}},

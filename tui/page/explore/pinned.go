@@ -58,7 +58,7 @@ func limitPinned(s *chart.Spec) {
 		grow(&low, &high, b.Hi)
 	}
 	for _, q := range s.Series {
-		if q.Ink == chart.InkGhost {
+		if q.Ink == chart.InkPinned {
 			grow(&under, &over, q.Y)
 		} else {
 			grow(&low, &high, q.Y)

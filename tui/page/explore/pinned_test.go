@@ -63,13 +63,13 @@ func TestPinnedCurvesDoNotFlatten(t *testing.T) {
 		{[]float64{-500, 1}, -1, 2},
 		{[]float64{100, 500}, 1, 4},
 	} {
-		s := &chart.Spec{Series: []chart.Series{{Y: c.ghost, Ink: chart.InkGhost}, own}}
+		s := &chart.Spec{Series: []chart.Series{{Y: c.ghost, Ink: chart.InkPinned}, own}}
 		limitPinned(s)
 		if want := (chart.Range{Lo: c.low, Hi: c.high}); s.Y.Over != want {
 			t.Errorf("pinned from %v to %v: the axis goes over %v, want %v", c.ghost[0], c.ghost[1], s.Y.Over, want)
 		}
 	}
-	flat := &chart.Spec{Series: []chart.Series{{Y: []float64{1, 500}, Ink: chart.InkGhost}, {Y: []float64{1, 1}}}}
+	flat := &chart.Spec{Series: []chart.Series{{Y: []float64{1, 500}, Ink: chart.InkPinned}, {Y: []float64{1, 1}}}}
 	if limitPinned(flat); !flat.Y.Over.Empty() {
 		t.Errorf("one λ alone: %+v", flat.Y)
 	}

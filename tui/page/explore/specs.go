@@ -33,13 +33,13 @@ func (l look) over(s *chart.Spec, zero float64) *chart.Spec {
 }
 
 // words are the names in the legend of the picture.
-type words struct{ score, band, truth, tied string }
+type words struct{ score, band, truth string }
 
 func (l look) words() words {
 	if l.narrow {
-		return words{"LOTO", "± s.e.", "MSVE", "tied"}
+		return words{"LOTO", "± t s.e.", "MSVE"}
 	}
-	return words{"LOTO error", "± paired s.e.", "true MSVE, shifted", "not told apart"}
+	return words{"LOTO error", "± t s.e. from λ̂", "true MSVE, shifted"}
 }
 
 // picture draws LOTO error and true MSVE in one geometry: the MSVE is shifted to
@@ -54,12 +54,12 @@ func picture(l look) *chart.Spec {
 	}
 	zero := c.Score[c.Selected]
 	if !l.narrow || l.pinned == [state.MaxPins]*analysis.Result{} { // else their names need the room
-		s.Notes = c.Notes(a, w.tied)
+		s.Notes = c.Notes(a)
 	}
 	if len(c.Lambda) > 1 {
 		s.Right = &chart.Offset{Label: "from λ̂", Zero: zero}
 		s.Bands = []chart.Band{{Name: w.band, X: c.Lambda, Lo: c.Low, Hi: c.High, Ink: chart.InkBand}}
-		s.Strip = c.WinsStrip()
+		s.Strip = c.ChosenAgainStrip()
 	}
 	s.Series = append(l.pinnedSeries(func(g figure.Curve) float64 { return zero - g.Score[g.Selected] }), c.ScoreSeries(w.score))
 	if c.MSVE != nil {
@@ -91,7 +91,7 @@ func (l look) pinnedSeries(shift func(figure.Curve) float64) []chart.Series {
 		}
 		line := chart.Series{
 			Name: pinnedName(a.Settings, l.analysis.Settings), X: g.Lambda, Y: g.Score,
-			Ink: chart.InkGhost, Line: [...]chart.Line{chart.LineSolid, chart.LineDotted, chart.LineDashed}[i],
+			Ink: chart.InkPinned, Line: [...]chart.Line{chart.LineSolid, chart.LineDotted, chart.LineDashed}[i],
 		}
 		if line.Line == chart.LineDashed { // as the true MSVE is
 			line.Marker, line.Marks = chart.MarkCross, make([]chart.Marker, len(g.Lambda))
@@ -135,8 +135,8 @@ func scorePanel(l look) *chart.Spec {
 		Bands:  []chart.Band{{Name: "± s.e. of the level", X: c.Lambda, Lo: c.Low, Hi: c.High, Ink: chart.InkBand}},
 		Cursor: c.CursorLine(l.cursor, l.hidden),
 	}
-	s.Strip = c.WinsStrip()
-	s.Notes = c.Notes(a, "not told apart")
+	s.Strip = c.ChosenAgainStrip()
+	s.Notes = c.Notes(a)
 	s.Series = append(l.pinnedSeries(func(figure.Curve) float64 { return 0 }), c.ScoreSeries("LOTO error"), c.SelectedMark(c.Score))
 	limitPinned(s)
 	return l.over(s, 0)

@@ -8,6 +8,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 )
 
@@ -21,16 +22,24 @@ func (v *view) readout() string {
 	const rounding = 1e-12
 	switch {
 	case k == a.Selection.Selected:
-	case math.Abs(c.Diff) <= rounding*math.Abs(c.Score) && c.DiffSE <= rounding*math.Abs(c.Score):
+	case math.Abs(c.Diff) <= rounding*math.Abs(c.Score) && c.RefitSE <= rounding*math.Abs(c.Score):
 		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: "as λ̂ on these data"})
 	default:
-		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("%s ± %s from λ̂", screen.Signed(c.Diff, 2), screen.Approx(c.DiffSE, 2))})
+		text := fmt.Sprintf("%s ± %s from λ̂", screen.Signed(c.Diff, 2), screen.Approx(c.RefitSE, 2))
+		set := ", ruled out"
+		if c.NotRuledOut {
+			set = ", not ruled out"
+		}
+		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: text + set, Short: text})
 	}
 	if !v.Hidden {
 		parts = append(parts, truthPart(a, k))
 	}
-	return l.Parts(append(parts, score,
-		screen.Part{Ink: chart.InkFaint, Text: fmt.Sprintf("wins %.0f %% of resamples", 100*float64(a.Wins[k])/analysis.Resamples)})).String()
+	parts = append(parts, score)
+	if a.ChosenAgain != nil {
+		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "chosen again " + report.Tenth(a.ChosenAgain[k])})
+	}
+	return l.Parts(parts).String()
 }
 
 // truthPart says how far the k-th λ's estimates are from the truth.
@@ -75,7 +84,7 @@ func (v *view) findings(rows int) []string {
 		lines = v.Styles.Indented(chart.InkCursor, a.Price(v.CursorIndex()), v.Width, rows)
 	}
 	lines = append(lines, v.Styles.Sentence(a.Verdict(), v.Width, rows-len(lines))...)
-	if warnings := a.Selection.Warnings(); rows > len(lines) && len(warnings) > 0 {
+	if warnings := a.Warnings(); rows > len(lines) && len(warnings) > 0 {
 		lines = append(lines, v.Styles.Indented(chart.InkFaint, "! "+strings.Join(warnings, " · "), v.Width, rows-len(lines))...)
 	}
 	return lines
@@ -86,10 +95,11 @@ func (v *view) reading() []string {
 	return slices.Concat([]string{
 		"LSTD(λ) estimates a value function from trajectories. λ sets how far a reward's news travels back: at λ = 0 each state learns from the estimate of the next, at λ = 1 from the whole return that followed. Which λ does best depends on the problem and on how much data there is.",
 		"LOTO error: leave one trajectory out, fit LSTD(λ) to the others, compare its predictions with the returns of the one left out; repeat for each. ALLSTD selects the λ with the lowest LOTO error, λ̂ (▼).",
-		"The LOTO error contains the variance of the return, which no λ removes. So only differences between λ's mean anything. The band is one standard error of the difference from λ̂, paired over trajectories; it is zero wide at λ̂. A λ whose difference is within it is not told apart (○), or tied.",
+		"The LOTO error contains the variance of the return, which no λ removes. So only differences between λ's mean anything. The band is t standard errors of the difference from λ̂, with all that a trajectory does to the fits of the others; it is zero wide at λ̂. A λ whose band reaches the line of λ̂ is not ruled out as best on average (○, 95 %): t is the one-sided quantile of Student's t with n − 1 degrees of freedom.",
+		"There are two questions. Which λ is best on average over data sets of this size? The LOTO error can say something about that. Which λ is best for the fit to these very data? It can't say: on the same data, the differences of the LOTO error and those of the true MSVE often even have opposite signs.",
 		"True MSVE is the error against the true value function, which a real problem would not show you. It is shifted to meet the LOTO error at λ̂; the right axis counts both from there. Where the two curves have one shape, cross-validation chose well.",
-		"wins: how often each λ has the lowest error when the trajectories are drawn again 1000 times with replacement from those at hand.",
-		"p pins the curve: it stays as a grey ghost, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
+		"again: how often another data set of this size would choose each λ, to 10 %, by the same standard errors; from 10 trajectories on.",
+		"p pins the curve: it stays in grey, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
 		"z asks which λ has the least true error: it hides the true errors and values, and nothing else. Put the λ cursor where you think that λ is, then press z again to see what your choice costs.",
 	}, v.readingMaps(), []string{"The lower chart shows the values themselves, for the λ under the cursor. Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value."})
 }

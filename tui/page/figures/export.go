@@ -63,8 +63,8 @@ func (v *view) export() page.Export {
 		}
 		return out
 	}
-	out.Object = func(args []string) any {
-		all.Settings = args
+	out.Object = func(from page.Origin) any {
+		all.Version, all.Build, all.Settings = report.JSONVersion, from.Build, from.Args
 		return all
 	}
 	return out
@@ -73,6 +73,8 @@ func (v *view) export() page.Export {
 // object is the page as JSON. Rows are by column, as texts of numbers in
 // full precision would be in a CSV; a number that there is none of is null.
 type object struct {
+	Version  int              `json:"version"`
+	Build    string           `json:"build"`
 	Settings []string         `json:"flags"`
 	Trials   int              `json:"trials"`
 	Claims   []claimObject    `json:"claims,omitempty"`
@@ -125,7 +127,7 @@ func records(t page.Table) []map[string]any {
 
 // table returns the rows of the sweep, one per λ.
 func (s *sweepState) table() page.Table {
-	out := page.Table{Name: "sweep", Header: []string{state.SweepNames()[s.plan.over], "lambda", "loto", "diff", "diff_se", "tied", "selected", "root_msve"}}
+	out := page.Table{Name: "sweep", Header: []string{state.SweepNames()[s.plan.over], "lambda", "loto", "diff", "diff_se", "not_ruled_out", "selected", "root_msve"}}
 	for _, r := range s.rows {
 		if r == nil {
 			continue
@@ -137,7 +139,7 @@ func (s *sweepState) table() page.Table {
 			}
 			out.Rows = append(out.Rows, []string{
 				s.plan.text(r.at), screen.Exact(lambda), screen.Exact(r.loto[k]), screen.Exact(r.diff[k]), screen.Exact(r.se[k]),
-				strconv.FormatBool(r.tied[k]), strconv.FormatBool(k == r.selected), root,
+				strconv.FormatBool(r.notRuledOut[k]), strconv.FormatBool(k == r.selected), root,
 			})
 		}
 	}
@@ -148,7 +150,7 @@ func (s *sweepState) table() page.Table {
 func (v *view) told() []string {
 	if v.figure() == state.FigureSweep {
 		return []string{
-			"Sweep: LOTO error of each λ above that of λ̂, in standard errors of the difference, paired over trajectories. Up to 1 a λ is not told apart from λ̂.", "",
+			"Sweep: LOTO error of each λ above that of λ̂, in units of t standard errors of the difference. Up to 1 a λ is not ruled out as best on average (95 %).", "",
 			v.sweepFindings(), "",
 		}
 	}

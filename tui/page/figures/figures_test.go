@@ -21,6 +21,7 @@ import (
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/job"
+	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -65,7 +66,7 @@ func TestFiguresFillIn(t *testing.T) {
 	a.Press("f")
 	a.Wants("(b) root MSVE against the number", "n = 20 · ALLSTD", "claim         1 of 6", "Holds here. The paper says: ALLSTD gives what")
 	a.Press("C")
-	a.Wants("Not the paper's: The data tell", "claim         6 of 6")
+	a.Wants("Not the paper's: A data set rules", "claim         6 of 6")
 	a.Press("c", "F")
 	a.Wants("(a) root MSVE")
 	if args := a.Args(); strings.Contains(args, "figure a") || !strings.Contains(args, "--page figures") {
@@ -258,7 +259,7 @@ func TestFiguresAreHidden(t *testing.T) {
 
 func TestFiguresOfRecordedData(t *testing.T) {
 	a, p := startFigures(t, 120, 36, nil, recordedWalk(t))
-	a.Wants("LOTO error above that of the row's λ̂, in standard errors", "n = 4 ·", "over  ‹ trajectories ›")
+	a.Wants("LOTO error above that of the row's λ̂, in units of t s.e.", "n = 4 ·", "over  ‹ trajectories ›")
 	if text := p.view(a.Snapshot()).sweepFindings(); !strings.Contains(text, "Figures a to c need fresh data") {
 		t.Errorf("not said why there are no other figures: %q", text)
 	}
@@ -402,7 +403,7 @@ func TestFiguresExport(t *testing.T) {
 			}
 		}
 	}
-	content, err := json.Marshal(e.Object(nil))
+	content, err := json.Marshal(e.Object(page.Origin{}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,27 +21,29 @@ const mostSweep = 300
 
 // sweepRow is what one analysis of a sweep says. Slices have a number per λ.
 type sweepRow struct {
-	at         float64 // n or γ
-	lambda     []float64
-	loto       []float64
-	diff, se   []float64 // of the LOTO error from that of λ̂, and its paired standard error
-	tied       []bool
-	selected   int
-	tiedOthers int       // how many λ's besides λ̂ are tied
-	root       []float64 // root MSVE; nil without truth
-	best       int       // the λ with the least of them
+	at          float64 // n or γ
+	lambda      []float64
+	loto        []float64
+	diff, se    []float64 // of the LOTO error from that of λ̂, and its standard error with refits
+	quantile    float64   // t, how many of these rule a λ out
+	notRuledOut []bool
+	selected    int
+	rivals      int       // how many λ's besides λ̂ are not ruled out
+	root        []float64 // root MSVE; nil without truth
+	best        int       // the λ with the lowest of them
 }
 
 func newSweepRow(at float64, a *analysis.Result) sweepRow {
 	sel := a.Selection
-	r := sweepRow{at: at, selected: sel.Selected, tiedOthers: sel.TiedCount() - 1, best: a.Best}
+	count, _, _ := sel.NotRuledOut()
+	r := sweepRow{at: at, quantile: sel.Quantile, selected: sel.Selected, rivals: count - 1, best: a.Best}
 	for k := range sel.Candidates {
 		c := &sel.Candidates[k]
 		r.lambda = append(r.lambda, c.Lambda)
 		r.loto = append(r.loto, c.Score)
 		r.diff = append(r.diff, c.Diff)
-		r.se = append(r.se, c.DiffSE)
-		r.tied = append(r.tied, c.Tied)
+		r.se = append(r.se, c.RefitSE)
+		r.notRuledOut = append(r.notRuledOut, c.NotRuledOut)
 		if a.Truth != nil {
 			r.root = append(r.root, a.RootMSVE(k))
 		}
@@ -49,18 +51,19 @@ func newSweepRow(at float64, a *analysis.Result) sweepRow {
 	return r
 }
 
-// apart returns by how many standard errors the LOTO error of the k-th λ is above
-// that of λ̂: at most 1 for a λ that is tied, infinite where all trajectories agree.
+// apart returns how far the LOTO error of the k-th λ is above that of λ̂, in units of
+// t standard errors: at most 1 for a λ that is not ruled out, infinite where all
+// trajectories agree.
 func (r *sweepRow) apart(k int) float64 {
 	switch {
 	case r.diff[k] <= 0:
 		return 0
-	case r.tied[k]: // where both are rounding, their ratio says nothing
-		return min(1, r.diff[k]/r.se[k])
+	case r.notRuledOut[k]: // where both are rounding, their ratio says nothing
+		return min(1, r.diff[k]/(r.quantile*r.se[k]))
 	case r.se[k] == 0:
 		return math.Inf(1)
 	}
-	return r.diff[k] / r.se[k]
+	return r.diff[k] / (r.quantile * r.se[k])
 }
 
 // sweepPlan says what a sweep goes over. It is comparable.

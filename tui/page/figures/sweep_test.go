@@ -37,10 +37,10 @@ func TestSweepRows(t *testing.T) {
 					if got != 0 || r.selected != k {
 						t.Errorf("row %v: λ̂ is %v apart, at %d", now.values[i], got, r.selected)
 					}
-				case c.Tied != (got <= 1):
-					t.Errorf("row %v, λ %v: %v apart, tied %v", now.values[i], c.Lambda, got, c.Tied)
-				case !c.Tied && math.Abs(got*c.DiffSE-c.Diff) > 1e-12*c.Diff:
-					t.Errorf("row %v, λ %v: %v apart, %v ± %v", now.values[i], c.Lambda, got, c.Diff, c.DiffSE)
+				case c.NotRuledOut != (got <= 1):
+					t.Errorf("row %v, λ %v: %v apart, not ruled out %v", now.values[i], c.Lambda, got, c.NotRuledOut)
+				case !c.NotRuledOut && math.Abs(got*analysis.Selection.Quantile*c.RefitSE-c.Diff) > 1e-12*c.Diff:
+					t.Errorf("row %v, λ %v: %v apart, %v ± %v", now.values[i], c.Lambda, got, c.Diff, c.RefitSE)
 				}
 				if r.root[k] != analysis.RootMSVE(k) {
 					t.Errorf("row %v, λ %v: root MSVE %v", now.values[i], c.Lambda, r.root[k])
@@ -93,9 +93,10 @@ func TestSweepKeepsRows(t *testing.T) {
 
 func TestApart(t *testing.T) {
 	r := sweepRow{
-		diff: []float64{0, 1, 3, 2, 1e-17},
-		se:   []float64{0, 2, 2, 0, 1e-19},
-		tied: []bool{true, true, false, false, true},
+		diff:        []float64{0, 1, 3, 2, 1e-17},
+		se:          []float64{0, 1, 1, 0, 1e-20},
+		quantile:    2,
+		notRuledOut: []bool{true, true, false, false, true},
 	}
 	for k, want := range []float64{0, .5, 1.5, math.Inf(1), 1} {
 		if got := r.apart(k); got != want {
@@ -135,7 +136,7 @@ func TestSweepSpec(t *testing.T) {
 				if !math.IsNaN(z) {
 					t.Error("a row that is not there is no gap")
 				}
-			case z > sweepMost || r.tied[k] != (z < 1) || z < 3.9 && math.Abs(z-r.apart(k)) > .002:
+			case z > sweepMost || r.notRuledOut[k] != (z < 1) || z < 3.9 && math.Abs(z-r.apart(k)) > .002:
 				t.Errorf("row %d, λ %d: %v, %v apart", i, k, z, r.apart(k))
 			}
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 // sweepMost is where the colours of the sweep end: the eight of them then change
-// at 1, up to which a λ is not told apart.
+// at 1, up to which a λ is not ruled out.
 const sweepMost = 4
 
 // sweepChart draws the sweep, on which the mouse chooses the λ and the row.
@@ -21,11 +21,11 @@ func (v *view) sweepChart(area image.Rectangle) []string {
 	now := v.Page.sweep.now
 	head := v.Styles.Line(area.Dx())
 	for _, text := range []string{
-		" LOTO error above that of the row's λ̂, in standard errors of the difference; up to 1: not told apart",
-		" LOTO error above that of the row's λ̂, in standard errors; up to 1: not told apart",
-		" LOTO error above λ̂'s, in standard errors; up to 1: not told apart",
-		" LOTO error above λ̂'s, in s.e.; ≤ 1: not told apart",
-		" s.e. above λ̂; ≤ 1: not told apart",
+		" LOTO error above that of the row's λ̂, in units of t s.e.; up to 1: not ruled out as best on average (95 %)",
+		" LOTO error above that of the row's λ̂, in units of t s.e.; up to 1: not ruled out (95 %)",
+		" LOTO error above λ̂'s, in units of t s.e.; up to 1: not ruled out",
+		" LOTO error above λ̂'s, in t s.e.; ≤ 1: not ruled out",
+		" t s.e. above λ̂; ≤ 1: not ruled out",
 	} {
 		if head.At() == 0 && head.Fits(text) {
 			head.Add(chart.InkText, text)
@@ -92,9 +92,9 @@ func sweepSpec(s *sweepState, cursor *chart.Cursor) *chart.Spec {
 		Y:      chart.Axis{Label: s.plan.symbol(), Long: s.plan.long()},
 		Cursor: cursor,
 	}
-	heat := &chart.Heat{Name: "s.e. above λ̂", Max: sweepMost}
+	heat := &chart.Heat{Name: "t s.e. above λ̂", Max: sweepMost}
 	path := chart.Series{Name: "λ̂", Ink: chart.InkSelected, Line: chart.LineSolid, Marker: chart.MarkDown}
-	best := chart.Series{Name: "λ of the least root MSVE", Ink: chart.InkTruth, Marker: chart.MarkRing}
+	best := chart.Series{Name: "λ of the lowest root MSVE", Ink: chart.InkTruth, Marker: chart.MarkRing}
 	for i, v := range s.values {
 		y := float64(i)
 		heat.Y = append(heat.Y, y)
@@ -128,11 +128,11 @@ func sweepSpec(s *sweepState, cursor *chart.Cursor) *chart.Spec {
 	return spec
 }
 
-// shade is apart as the colours have it: what is tied stays below their change at
-// 1, which with two trajectories it often is at.
+// shade is apart as the colours have it: what is not ruled out stays below their
+// change at 1.
 func (r *sweepRow) shade(k int) float64 {
 	const below = .999
-	if r.tied[k] {
+	if r.notRuledOut[k] {
 		return min(below, r.apart(k))
 	}
 	return min(sweepMost, r.apart(k))

@@ -34,7 +34,7 @@ func (s *sweepState) ends() (first, last *sweepRow) {
 	return first, last
 }
 
-// met returns in how many rows λ̂ is the λ of the least root MSVE, of those where
+// met returns in how many rows λ̂ is the λ of the lowest root MSVE, of those where
 // that is known.
 func (s *sweepState) met() (met, of int) {
 	for _, r := range s.rows {
@@ -66,10 +66,10 @@ func (v *view) sweepReadout(l *screen.Line) string {
 	if k == r.selected {
 		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "λ̂ of this row", Short: "λ̂"})
 	} else {
-		text := fmt.Sprintf("%s standard errors from λ̂ = %s", apartText(r.apart(k)), screen.Exact(v.Result.Selection.Candidates[r.selected].Lambda))
-		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: text, Short: apartText(r.apart(k)) + " s.e."})
-		if r.tied[k] {
-			parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "not told apart"})
+		text := fmt.Sprintf("%s t s.e. from λ̂ = %s", apartText(r.apart(k)), screen.Exact(v.Result.Selection.Candidates[r.selected].Lambda))
+		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: text, Short: apartText(r.apart(k)) + " t s.e."})
+		if r.notRuledOut[k] {
+			parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "not ruled out"})
 		}
 	}
 	parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: "LOTO error " + screen.Approx(r.loto[k], 4)})
@@ -79,7 +79,7 @@ func (v *view) sweepReadout(l *screen.Line) string {
 	return l.Parts(parts).String()
 }
 
-// apartText writes a number of standard errors.
+// apartText writes a number of t s.e.
 func apartText(v float64) string {
 	if math.IsInf(v, 1) {
 		return "more than any number of"
@@ -99,11 +99,11 @@ func (v *view) sweepFindings() string {
 	}
 	first, last := now.ends()
 	if first != nil && first != last {
-		text += fmt.Sprintf("At %s λ̂ = %s, and the data tell %s apart from it; at %s λ̂ = %s, and %s.",
-			v.rowName(first), v.rowLambda(first), v.tiedText(first), v.rowName(last), v.rowLambda(last), v.tiedText(last))
+		text += fmt.Sprintf("At %s λ̂ = %s, and %s are ruled out as best on average (95 %%); at %s λ̂ = %s, and %s.",
+			v.rowName(first), v.rowLambda(first), ruledOutText(first), v.rowName(last), v.rowLambda(last), ruledOutText(last))
 	}
 	if met, of := now.met(); of > 1 {
-		text += fmt.Sprintf(" λ̂ is the λ of the least root MSVE in %d of %d rows.", met, of)
+		text += fmt.Sprintf(" λ̂ is the λ of the lowest root MSVE in %d of %d rows.", met, of)
 	}
 	if now.plan.over == state.SweepGamma && first != nil && first.at == 0 {
 		text += " (At γ = 0 all λ's are the same.)"
@@ -121,8 +121,8 @@ func (v *view) rowName(r *sweepRow) string {
 
 func (v *view) rowLambda(r *sweepRow) string { return screen.Exact(r.lambda[r.selected]) }
 
-// tiedText says how many λ's a row tells apart from its λ̂.
-func (v *view) tiedText(r *sweepRow) string {
+// ruledOutText says how many λ's a row rules out.
+func ruledOutText(r *sweepRow) string {
 	others := len(r.loto) - 1
-	return fmt.Sprintf("%d of %d other λ's", others-r.tiedOthers, others)
+	return fmt.Sprintf("%d of %d other λ's", others-r.rivals, others)
 }

@@ -24,11 +24,11 @@ type act struct {
 	playing    bool
 	ticks      int // generation of those awaited
 
-	shown *replayed // the trajectory that was last fitted without; nil before the first
-	job   job.Job
-	shelf *atomic.Pointer[replayed] // of the job
-	want  replayKey                 // that the job is or was about
-	err   error                     // of the job
+	shown  *replayed // the trajectory that was last fitted without; nil before the first
+	job    job.Job
+	latest *atomic.Pointer[replayed] // of the job
+	want   replayKey                 // that the job is or was about
+	err    error                     // of the job
 
 	mean *meanError // over the trajectories that have joined it
 }
@@ -149,12 +149,12 @@ func (p *Page) followAct(s *page.Snapshot) tea.Cmd {
 	want := replayKey{p.folds.Analysis, i, v.cursor()}
 	if detailed(i) && want != a.want {
 		a.want, a.err = want, nil
-		a.shelf = new(atomic.Pointer[replayed])
-		shelf, engine := a.shelf, p.env.Engine
+		a.latest = new(atomic.Pointer[replayed])
+		latest, engine := a.latest, p.env.Engine
 		fit = a.job.Start(p.env.Context, func(ctx context.Context, _ func()) error {
 			found, err := want.find(ctx, engine)
 			if err == nil {
-				shelf.Store(found)
+				latest.Store(found)
 			}
 			return err
 		})
@@ -185,7 +185,7 @@ func (p *Page) receiveAct(msg job.Msg) (next tea.Cmd, mine bool) {
 		return nil, false
 	}
 	a.err = msg.Err
-	if shown := a.shelf.Load(); shown != nil {
+	if shown := a.latest.Load(); shown != nil {
 		a.shown = shown
 	}
 	return next, true

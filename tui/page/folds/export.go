@@ -37,7 +37,7 @@ func (v *view) export() page.Export {
 		{Name: "", Spec: mapLook{found: f, cursor: v.cursor(), rows: rows, selected: f.rank[v.selected()], per: 1}.fileSpec()},
 		{Name: "curves", Spec: curveLook{f, v.selected(), v.cursor()}.spec()},
 	}
-	e.Object = func([]string) any { return made(func() any { return foldsObject(f) }) }
+	e.Object = func(from page.Origin) any { return made(func() any { return foldsObject(f, from) }) }
 	return e
 }
 
@@ -109,7 +109,7 @@ func differencesRows(f *found) [][]string {
 }
 
 // foldsObject is what the page shows as JSON.
-func foldsObject(f *found) any {
+func foldsObject(f *found, from page.Origin) any {
 	type trajectory struct {
 		Trajectory    int       `json:"trajectory"`
 		Steps         int       `json:"steps"`
@@ -146,7 +146,7 @@ func foldsObject(f *found) any {
 		all = append(all, t)
 	}
 	return map[string]any{
-		"version": 1, "selected": sel.Best().Lambda, "lambdas": lambdas, "trajectories": all,
+		"version": report.JSONVersion, "build": from.Build, "selected": sel.Best().Lambda, "lambdas": lambdas, "trajectories": all,
 	}
 }
 

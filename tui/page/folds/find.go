@@ -19,7 +19,7 @@ type found struct {
 
 // find holds the trajectories against each other, and then their leverage,
 // which takes a pass over the data.
-func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, shelf *atomic.Pointer[found], news func()) error {
+func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, latest *atomic.Pointer[found], news func()) error {
 	f, err := engine.Folds(ctx, a)
 	if err != nil {
 		return err
@@ -36,12 +36,12 @@ func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, shel
 		first.half++
 	}
 	first.deciding = f.Deciding()
-	shelf.Store(&first)
+	latest.Store(&first)
 	news()
 	whole := first
 	if whole.leverage, err = engine.Leverage(ctx, a.Settings); err != nil {
 		return err
 	}
-	shelf.Store(&whole)
+	latest.Store(&whole)
 	return nil
 }

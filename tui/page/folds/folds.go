@@ -25,7 +25,7 @@ type Page struct {
 	env      page.Env
 	folds    *found // what is on show; nil before the first
 	job      job.Job
-	shelf    *atomic.Pointer[found] // of the job
+	latest   *atomic.Pointer[found] // of the job
 	want     *analysis.Result       // that the job is or was about
 	err      error                  // of the job
 	slow     bool                   // the job goes on long enough to say so
@@ -58,11 +58,11 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	var work tea.Cmd
 	if p.want != a {
 		p.want, p.err, p.slow = a, nil, false
-		p.shelf = new(atomic.Pointer[found])
-		shelf, engine := p.shelf, p.env.Engine
+		p.latest = new(atomic.Pointer[found])
+		latest, engine := p.latest, p.env.Engine
 		work = p.job.Start(p.env.Context, func(ctx context.Context, news func()) error {
 			news() // which arrives only if there is time for it
-			return find(ctx, engine, a, shelf, news)
+			return find(ctx, engine, a, latest, news)
 		})
 	}
 	p.scroll(s)
@@ -101,7 +101,7 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, cmd tea.Cm
 	case job.Msg:
 		if next, mine := p.job.Receive(msg); mine {
 			p.slow, p.err = !msg.Ended, msg.Err
-			if f := p.shelf.Load(); f != nil {
+			if f := p.latest.Load(); f != nil {
 				p.folds = f
 				if s.OnShow {
 					p.scroll(s)

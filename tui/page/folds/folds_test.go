@@ -333,7 +333,7 @@ func TestFoldsExport(t *testing.T) {
 func checkExport(t *testing.T, e page.Export) {
 	t.Helper()
 	var b bytes.Buffer
-	if err := json.NewEncoder(&b).Encode(e.Object(nil)); err != nil || b.Len() < 100 {
+	if err := json.NewEncoder(&b).Encode(e.Object(page.Origin{})); err != nil || b.Len() < 100 {
 		t.Errorf("%s: %d bytes of JSON, %v", e.Name, b.Len(), err)
 	}
 	for _, table := range e.Tables {

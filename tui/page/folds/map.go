@@ -322,13 +322,13 @@ func (l curveLook) spec() *chart.Spec {
 	n, w := float64(len(f.Order)), f.Weights[l.trajectory]
 	for k := range all {
 		s := &sel.Candidates[k]
-		all[k], low[k], high[k] = s.Diff, s.Diff-s.DiffSE, s.Diff+s.DiffSE
+		all[k], low[k], high[k] = s.Diff, c.Low[k]-c.Score[c.Selected], c.High[k]-c.Score[c.Selected]
 		without[k] = (n*s.Diff - f.Contribution(l.trajectory, k)) / (n - w)
 	}
 	return &chart.Spec{
 		X:     c.LambdaAxis(),
 		Y:     chart.Axis{Label: "LOTO error, difference from λ̂"},
-		Bands: []chart.Band{{Name: "± paired s.e.", X: c.Lambda, Lo: low, Hi: high, Ink: chart.InkBand}},
+		Bands: []chart.Band{{Name: "± t s.e.", X: c.Lambda, Lo: low, Hi: high, Ink: chart.InkBand}},
 		Series: []chart.Series{
 			{Name: "LOTO error", X: c.Lambda, Y: all, Ink: chart.InkEstimate, Line: chart.LineSolid, Marks: c.Marks},
 			{Name: "not counting " + strconv.Itoa(l.trajectory), X: c.Lambda, Y: without, Ink: chart.InkThird, Line: chart.LineDashed},

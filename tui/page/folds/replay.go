@@ -27,12 +27,12 @@ type replay struct {
 	playing bool
 	ticks   int // generation of those awaited
 
-	shown *replayed // what is on show; nil before the first
-	job   job.Job
-	shelf *atomic.Pointer[replayed] // of the job
-	want  replayKey                 // that the job is or was about
-	err   error                     // of the job
-	slow  bool                      // the job goes on long enough to say so
+	shown  *replayed // what is on show; nil before the first
+	job    job.Job
+	latest *atomic.Pointer[replayed] // of the job
+	want   replayKey                 // that the job is or was about
+	err    error                     // of the job
+	slow   bool                      // the job goes on long enough to say so
 }
 
 // replayKey is what a replay is of.
@@ -74,13 +74,13 @@ func (p *Page) followReplay(s *page.Snapshot) tea.Cmd {
 		return nil
 	}
 	r.want, r.err, r.slow = want, nil, false
-	r.shelf = new(atomic.Pointer[replayed])
-	shelf, engine := r.shelf, p.env.Engine
+	r.latest = new(atomic.Pointer[replayed])
+	latest, engine := r.latest, p.env.Engine
 	return r.job.Start(p.env.Context, func(ctx context.Context, news func()) error {
 		news() // which arrives only if there is time for it
 		found, err := want.find(ctx, engine)
 		if err == nil {
-			shelf.Store(found)
+			latest.Store(found)
 		}
 		return err
 	})
@@ -118,7 +118,7 @@ func (p *Page) receiveReplay(s *page.Snapshot, msg job.Msg) (a page.Action, next
 		return a, nil
 	}
 	r.slow, r.err = !msg.Ended, msg.Err
-	shown := r.shelf.Load()
+	shown := r.latest.Load()
 	if shown == nil {
 		return a, next
 	}

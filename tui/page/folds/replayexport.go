@@ -30,7 +30,7 @@ func (v *view) replayExport() page.Export {
 	}
 	e.Tables = []page.Table{{Header: header, Made: func() [][]string { return s.rows(lambda) }}}
 	e.Charts = []page.Chart{{Name: "", Spec: v.chartSpec(replayLook{shown: s, step: v.step()})}}
-	e.Object = func([]string) any { return made(s.object) }
+	e.Object = func(from page.Origin) any { return made(func() any { return s.object(from) }) }
 	return e
 }
 
@@ -53,7 +53,7 @@ func (s *replayed) rows(lambda string) [][]string {
 }
 
 // object is what the replay shows as JSON.
-func (s *replayed) object() any {
+func (s *replayed) object(from page.Origin) any {
 	type step struct {
 		Reward           float64   `json:"reward"`
 		Return           *float64  `json:"return"`
@@ -67,7 +67,7 @@ func (s *replayed) object() any {
 		steps = append(steps, step{reward, finite(s.Returns[t]), finite(s.With[t]), finite(s.Without[t]), s.Trajectory.Features(t), s.Trace.At(t)})
 	}
 	return map[string]any{
-		"version": 1, "trajectory": s.trajectory, "terminated": s.Trajectory.Terminated(),
+		"version": report.JSONVersion, "build": from.Build, "trajectory": s.trajectory, "terminated": s.Trajectory.Terminated(),
 		"lambda": s.analysis.Selection.Candidates[s.lambda].Lambda, "steps": steps,
 	}
 }

@@ -110,7 +110,7 @@ func (v *view) traceLengths() func(j int, z float64) float64 {
 
 // traceBar draws a bar over the rest of a line, of a length from −1 to 1 of its
 // room; where the trace is signed 0 lies in the middle. The older share of it, that
-// nearer to 0, is quieter.
+// nearer to 0, is drawn in a fainter ink.
 func traceBar(l *screen.Line, length, older float64, signed bool) {
 	room := l.Room()
 	if !signed {

@@ -265,17 +265,17 @@ func counts(of []int, factor float64) []float64 {
 	return out
 }
 
-// chosenSpec draws how often each λ is λ̂, and how often it is not told apart from
-// it.
+// chosenSpec draws how often each λ is λ̂, and how often it is not ruled
+// out.
 func chosenSpec(l look) *chart.Spec {
 	z, lambdas := l.size(), l.summary.Lambdas
 	percent := 100 / float64(l.summary.Trials)
-	chosen, tied := counts(z.Chosen, percent), counts(z.Tied, percent)
+	chosen, kept := counts(z.Chosen, percent), counts(z.NotRuledOut, percent)
 	first, last := l.lambdaRange()
 	side := (last - first) / float64(2*max(1, len(lambdas)-1)) // room for half a bar
 	over := l.over
 	if over.Empty() {
-		_, over.Hi = figure.Extent(tied)
+		_, over.Hi = figure.Extent(kept)
 	}
 	ticks := lambdas // round numbers might lie beside the grid
 	if len(lambdas) > figure.MarkLimit {
@@ -287,7 +287,7 @@ func chosenSpec(l look) *chart.Spec {
 		Held: l.held,
 		Bars: []chart.Bars{{Name: "λ̂", X: lambdas, Y: chosen, Ink: chart.InkEstimate}},
 		Series: []chart.Series{
-			{Name: "not told apart from λ̂", X: lambdas, Y: tied, Ink: chart.InkEstimate, Marker: chart.MarkRing, Marks: thinned(chart.MarkRing, len(lambdas))},
+			{Name: "not ruled out", X: lambdas, Y: kept, Ink: chart.InkEstimate, Marker: chart.MarkRing, Marks: thinned(chart.MarkRing, len(lambdas))},
 		},
 		Cursor: &chart.Cursor{X: lambdas[l.cursor], Ink: chart.InkCursor},
 	}

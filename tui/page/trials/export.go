@@ -51,7 +51,7 @@ func (v *view) export() page.Export {
 		lines = append(append(lines, ""), screen.Rows(trialMethodColumns(s), width, text)...)
 		return append(append(lines, ""), screen.Rows(trialColumns(s), width, text)...)
 	}
-	out.Object = func(args []string) any { return newObject(args, s, trials) }
+	out.Object = func(from page.Origin) any { return newObject(from, s, trials) }
 	return out
 }
 
@@ -66,20 +66,17 @@ func trialSubject(s *study.Summary) string {
 
 // eachTrial has a row for each trial: what it selected, and what that cost.
 func eachTrial(s *study.Summary, trials []*study.Trial) page.Table {
-	out := page.Table{Name: "each", Header: []string{"trial", "seed", "lambda", "msve", "msve_at_best", "msve_at_random", "tied"}}
+	out := page.Table{Name: "each", Header: []string{"trial", "seed", "lambda", "msve", "msve_at_best", "msve_at_random", "not_ruled_out"}}
 	best := s.Sizes[0].Best
 	for _, t := range trials {
 		o := &t.Outcomes[0]
-		sum, tied := 0.0, 0
-		for k, v := range o.MSVE {
+		sum := 0.0
+		for _, v := range o.MSVE {
 			sum += v
-			if o.Tied[k] {
-				tied++
-			}
 		}
 		out.Rows = append(out.Rows, []string{
 			strconv.Itoa(t.Index), strconv.FormatUint(t.Seed, 10), screen.Exact(s.Lambdas[o.Selected]),
-			report.Exact(o.MSVE[o.Selected]), report.Exact(o.MSVE[best]), report.Exact(sum / float64(len(o.MSVE))), strconv.Itoa(tied),
+			report.Exact(o.MSVE[o.Selected]), report.Exact(o.MSVE[best]), report.Exact(sum / float64(len(o.MSVE))), strconv.Itoa(o.NotRuledOutCount()),
 		})
 	}
 	return out
@@ -116,13 +113,13 @@ func trialMethodColumns(s *study.Summary) []screen.Column {
 func trialColumns(s *study.Summary) []screen.Column {
 	z := &s.Sizes[0]
 	lambda, marks := make([]string, len(s.Lambdas)), make([]string, len(s.Lambdas))
-	chosen, tied := make([]string, len(s.Lambdas)), make([]string, len(s.Lambdas))
+	chosen, kept := make([]string, len(s.Lambdas)), make([]string, len(s.Lambdas))
 	root, msve := make([]float64, len(s.Lambdas)), make([]float64, len(s.Lambdas))
 	for k := range s.Lambdas {
 		lambda[k] = screen.Exact(s.Lambdas[k])
 		root[k], _, _ = z.LSTD[k].Root()
 		msve[k] = z.LSTD[k].Mean
-		chosen[k], tied[k] = strconv.Itoa(z.Chosen[k]), strconv.Itoa(z.Tied[k])
+		chosen[k], kept[k] = strconv.Itoa(z.Chosen[k]), strconv.Itoa(z.NotRuledOut[k])
 	}
 	marks[z.Worst], marks[z.Best] = "worst", "best"
 	decimals := screen.Decimals(screen.Median(msve), 3)
@@ -134,13 +131,14 @@ func trialColumns(s *study.Summary) []screen.Column {
 		{Bottom: "bias²", Cells: screen.Fixed(z.Bias2, decimals)},
 		{Bottom: "variance", Cells: screen.Fixed(z.Variance, decimals)},
 		{Top: "times", Bottom: "λ̂", Cells: chosen},
-		{Top: "times", Bottom: "tied", Cells: tied, Spare: 3},
+		{Top: "times not", Bottom: "ruled out", Cells: kept, Spare: 3},
 	}
 }
 
 // object is the page as JSON.
 type object struct {
 	Version      int                 `json:"version"`
+	Build        string              `json:"build"`
 	Flags        []string            `json:"flags"`
 	Trials       int                 `json:"trials"`
 	Trajectories int                 `json:"trajectories"`
@@ -152,8 +150,8 @@ type object struct {
 	RandomLoss   differenceObject    `json:"random_loss"` // of a λ at random against ALLSTD
 	Best         float64             `json:"best"`
 	Worst        float64             `json:"worst"`
-	TiedShare    float64             `json:"tied_share"`
 	AtEnd        int                 `json:"at_end"`
+	NotRuledOut  float64             `json:"not_ruled_out_share"`
 	TruthSE      report.Number       `json:"truth_se"`
 	Each         []trialObject       `json:"each"`
 }
@@ -174,18 +172,18 @@ type differenceObject struct {
 type trialLambdaObject struct {
 	Lambda float64 `json:"lambda"`
 	meanObject
-	Bias2    report.Number `json:"bias2"`
-	Variance report.Number `json:"variance"`
-	Chosen   int           `json:"chosen"`
-	Tied     int           `json:"tied"`
+	Bias2       report.Number `json:"bias2"`
+	Variance    report.Number `json:"variance"`
+	Chosen      int           `json:"chosen"`
+	NotRuledOut int           `json:"not_ruled_out"`
 }
 
 type trialObject struct {
-	Trial    int             `json:"trial"`
-	Seed     uint64          `json:"seed"`
-	Selected float64         `json:"selected"`
-	MSVE     []report.Number `json:"msve"` // per λ
-	Tied     []bool          `json:"tied"`
+	Trial       int             `json:"trial"`
+	Seed        uint64          `json:"seed"`
+	Selected    float64         `json:"selected"`
+	MSVE        []report.Number `json:"msve"` // per λ
+	NotRuledOut []bool          `json:"not_ruled_out"`
 }
 
 func newMeanObject(m study.Mean) meanObject {
@@ -193,25 +191,25 @@ func newMeanObject(m study.Mean) meanObject {
 	return meanObject{report.Number(m.Mean), report.Number(m.SE), report.Number(root), report.Number(low), report.Number(high)}
 }
 
-func newObject(flags []string, s *study.Summary, trials []*study.Trial) object {
+func newObject(from page.Origin, s *study.Summary, trials []*study.Trial) object {
 	z := &s.Sizes[0]
 	out := object{
-		Version: 1, Flags: flags, Trials: s.Trials, Trajectories: z.Trajectories,
+		Version: report.JSONVersion, Build: from.Build, Flags: from.Args, Trials: s.Trials, Trajectories: z.Trajectories,
 		Findings: strings.Join(trialFindings(s), " "),
 		ALLSTD:   newMeanObject(z.ALLSTD), Random: newMeanObject(z.Random),
 		Regret:     differenceObject{report.Number(z.Regret.Mean), report.Number(z.Regret.SE)},
 		RandomLoss: differenceObject{report.Number(z.RandomLoss.Mean), report.Number(z.RandomLoss.SE)},
 		Best:       s.Lambdas[z.Best], Worst: s.Lambdas[z.Worst],
-		TiedShare: z.TiedShare, AtEnd: z.AtEnd, TruthSE: report.Number(z.TruthSE),
+		AtEnd: z.AtEnd, NotRuledOut: z.NotRuledOutShare, TruthSE: report.Number(z.TruthSE),
 	}
 	for k, lambda := range s.Lambdas {
 		out.Lambdas = append(out.Lambdas, trialLambdaObject{
-			lambda, newMeanObject(z.LSTD[k]), report.Number(z.Bias2[k]), report.Number(z.Variance[k]), z.Chosen[k], z.Tied[k],
+			lambda, newMeanObject(z.LSTD[k]), report.Number(z.Bias2[k]), report.Number(z.Variance[k]), z.Chosen[k], z.NotRuledOut[k],
 		})
 	}
 	for _, t := range trials {
 		o := &t.Outcomes[0]
-		out.Each = append(out.Each, trialObject{t.Index, t.Seed, s.Lambdas[o.Selected], report.Numbers(o.MSVE), o.Tied})
+		out.Each = append(out.Each, trialObject{t.Index, t.Seed, s.Lambdas[o.Selected], report.Numbers(o.MSVE), o.NotRuledOut})
 	}
 	return out
 }

@@ -23,6 +23,7 @@ import (
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/job"
+	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -58,7 +59,7 @@ func fresh(t *testing.T, s state.State) *study.Summary {
 // numbers writes all that the page shows of a summary.
 func numbers(s *study.Summary) string {
 	z := &s.Sizes[0]
-	return fmt.Sprint(s.Trials, s.Lambdas, z.LSTD, z.Bias2, z.Variance, z.Chosen, z.Tied, z.Best, z.Worst, z.ALLSTD, z.Regret, z.Random, z.RandomLoss, z.TiedShare)
+	return fmt.Sprint(s.Trials, s.Lambdas, z.LSTD, z.Bias2, z.Variance, z.Chosen, z.NotRuledOut, z.Best, z.Worst, z.ALLSTD, z.Regret, z.Random, z.RandomLoss, z.NotRuledOutShare)
 }
 
 func TestTrialsAreRun(t *testing.T) {
@@ -286,15 +287,15 @@ func TestEachTrial(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		mean, tied := 0.0, 0
+		mean, kept := 0.0, 0
 		for k, c := range one.Selection.Candidates {
 			mean += one.MSVE[k] / float64(len(one.MSVE))
-			if c.Tied {
-				tied++
+			if c.NotRuledOut {
+				kept++
 			}
 		}
 		at := one.Selection.Selected
-		want := []string{strconv.Itoa(j), strconv.FormatUint(s.Seed, 10), screen.Exact(one.Selection.Best().Lambda), screen.Exact(one.MSVE[at]), screen.Exact(one.MSVE[best]), row[5], strconv.Itoa(tied)}
+		want := []string{strconv.Itoa(j), strconv.FormatUint(s.Seed, 10), screen.Exact(one.Selection.Best().Lambda), screen.Exact(one.MSVE[at]), screen.Exact(one.MSVE[best]), row[5], strconv.Itoa(kept)}
 		got, err := strconv.ParseFloat(row[5], 64)
 		if !slices.Equal(row, want) || err != nil || math.Abs(got-mean) > 1e-14*mean {
 			t.Errorf("trial %d: %q, want %q", j, row, want)
@@ -319,7 +320,7 @@ func TestEachTrial(t *testing.T) {
 func TestTrialsAsJSON(t *testing.T) {
 	for _, n := range []int{1, 20} {
 		a, p := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = n })
-		text, err := json.Marshal(p.Export(a.Snapshot()).Object(nil))
+		text, err := json.Marshal(p.Export(a.Snapshot()).Object(page.Origin{}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -368,7 +369,7 @@ func summaryOf(t *testing.T, trials int, lambdas string, msve func(i int) []floa
 		for k := range o.MSVE {
 			o.Theta = append(o.Theta, make([]float64, 5))
 			o.Loto, o.LotoDiff, o.LotoDiffSE = append(o.Loto, 1), append(o.LotoDiff, 0), append(o.LotoDiffSE, 1)
-			o.Tied = append(o.Tied, k == o.Selected)
+			o.NotRuledOut = append(o.NotRuledOut, k == o.Selected)
 		}
 		all = append(all, &study.Trial{Index: i, Seed: s.Seed + uint64(i), Outcomes: []study.Outcome{o}})
 	}

@@ -16,7 +16,7 @@ func (v *view) instead() (ink chart.Ink, paragraphs []string) {
 	case v.Settings.Recorded():
 		return chart.InkText, []string{
 			"Recorded data have no trials: no fresh data can be drawn from a file, and without true values there is no MSVE.",
-			"What a file can tell is on Explore (1): wins says how often each λ has the lowest error when the trajectories at hand are drawn again with replacement.",
+			"What a file can tell is on Explore (1): again says how often another data set of its size would choose each λ.",
 		}
 	case v.Hidden:
 		return chart.InkText, []string{"The answer is hidden. Trials show which λ is best; z reveals it."}
@@ -48,7 +48,7 @@ func (v *view) readout() string {
 		{Ink: chart.InkThird, Text: fmt.Sprintf("bias² %s + variance %s = MSVE %s", screen.Known(z.Bias2[k]), screen.Known(z.Variance[k]), screen.Known(z.LSTD[k].Mean)),
 			Short: fmt.Sprintf("bias² %s", screen.Known(z.Bias2[k]))},
 		{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", z.Chosen[k], s.Trials), Short: fmt.Sprintf("λ̂ in %d", z.Chosen[k])},
-		{Ink: chart.InkEstimate, Text: fmt.Sprintf("not told apart in %d", z.Tied[k])},
+		{Ink: chart.InkEstimate, Text: fmt.Sprintf("not ruled out in %d", z.NotRuledOut[k])},
 	}).String()
 }
 
@@ -91,9 +91,9 @@ func trialFindings(s *study.Summary) []string {
 	if s.Trials == 1 {
 		return out
 	}
-	tied := z.TiedShare * float64(len(s.Lambdas))
+	kept := z.NotRuledOutShare * float64(len(s.Lambdas))
 	return append(out, helpsText(z), gapsText(z),
-		fmt.Sprintf("One data set leaves %s of the %d λ's not told apart, on average.", screen.Approx(tied, 2), len(s.Lambdas)))
+		fmt.Sprintf("One data set leaves %s of the %d λ's not ruled out as best on average (95 %%), in the mean.", screen.Approx(kept, 3), len(s.Lambdas)))
 }
 
 // helpsText says whether choosing beats a λ drawn at random.
@@ -150,9 +150,9 @@ func reading() []string {
 		"A trial repeats the experiment with fresh data: the first has the seed on the left, each next one the seed after. What is shown are means over the trials, as they come in. Space pauses them and goes on; c cancels them. Trials that are finished are kept: turning a knob back, or asking for more of them, runs only those that are missing.",
 		"MSVE = bias² + variance. The variance is how much the estimates differ from trial to trial; bias² is what would be left if those of infinitely many trials were averaged. As λ goes to 1 the bias mostly falls and the variance rises; which matters more depends on how much data there is. The band is the 95 % confidence interval of the mean MSVE. Both parts are estimates, and bias² can come out below 0 where it is small.",
 		"Values: what the trials estimate for each state at the λ under the cursor. The line is their mean, the band one standard deviation around it. Bias is how far the line is from the true values, variance how wide the band is. Move the cursor and watch both. Of 2048 and Mountain Car, whose states are many, 200 are shown in 20 groups by true value, each with its mean and the root of its mean variance.",
-		"ALLSTD chooses λ̂ anew in every trial, from that trial's data alone. Best and worst in hindsight are the fixed λ's with the least and the largest mean MSVE over all trials, which only the truth can tell. A λ drawn at random from the grid is what not choosing would give.",
+		"ALLSTD chooses λ̂ anew in every trial, from that trial's data alone. Best and worst in hindsight are the fixed λ's with the lowest and the highest mean MSVE over all trials, which only the truth can tell. A λ drawn at random from the grid is what not choosing would give.",
 		"Regret: the MSVE of ALLSTD less that of the best in hindsight, from the same trials, so that what their data share cancels. Whether choosing helps is decided likewise: where the difference from a λ drawn at random is more than chance makes of it once in 20 times. Over trials, root MSVE is the root of the mean MSVE.",
-		"Bars: in how many of the trials each λ is λ̂. Rings: in how many it is not told apart from λ̂, by the same standard error as on Explore.",
+		"Bars: in how many of the trials each λ is λ̂. Rings: in how many it is not ruled out as best on average (95 %), as on Explore.",
 	}
 }
 

@@ -14,16 +14,16 @@ func refinedSentence(r report.Result) string {
 	if found.Lambda == best.Lambda {
 		return fmt.Sprintf("Refined: no other λ from 0 to 1 does better than λ̂ (%d tried).", found.Evaluations)
 	}
-	d := report.DifferenceDigits([]float64{found.Diff}, []float64{found.DiffSE}, max(best.Score, r.Selection.MeanSquaredReturn))
-	apart, truth := "", ""
-	if found.Tied {
-		apart = ", which does not tell them apart"
+	d := report.DifferenceDigits([]float64{found.Diff}, []float64{found.RefitSE}, max(best.Score, r.Selection.MeanSquaredReturn))
+	set, truth := "", ""
+	if found.NotRuledOut {
+		set = ", and λ̂ is not ruled out as better on average (95 %)"
 	}
 	if r.Truth != nil {
 		truth = fmt.Sprintf("; root MSVE %s there", truthDigits(r.Result).Format(found.RootMSVE()))
 	}
-	return fmt.Sprintf("Refined: λ = %s (%d tried from 0 to 1) has a LOTO error lower than λ̂'s by %s ± %s (paired s.e.)%s%s.",
-		refinedLambda(found.Lambda), found.Evaluations, d.Format(-found.Diff), d.Format(found.DiffSE), apart, truth)
+	return fmt.Sprintf("Refined: λ = %s (%d tried from 0 to 1) has a LOTO error lower than λ̂'s by %s ± %s (s.e.)%s%s.",
+		refinedLambda(found.Lambda), found.Evaluations, d.Format(-found.Diff), d.Format(found.RefitSE), set, truth)
 }
 
 // refinedLambda returns a λ with as many decimals as a search finds.

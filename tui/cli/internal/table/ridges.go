@@ -8,11 +8,12 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/words"
 	"lambdascope/tui/report"
 )
 
 // writeRidges writes the LOTO error of each λ at each ridge, or, where that is
-// too wide, of the best λ at each, and says where the least is.
+// too wide, of the best λ at each, and says where the lowest is.
 func writeRidges(w *bytes.Buffer, r report.Result, s Style) {
 	title := "LOTO error of each λ at each ridge, "
 	headings, rows := ridgeMatrix(r.Surface, s).lines()
@@ -20,7 +21,7 @@ func writeRidges(w *bytes.Buffer, r report.Result, s Style) {
 		title = "LOTO error of the best λ at each ridge, "
 		headings, rows = ridgeList(r.Surface, s).lines()
 	}
-	s.sentence(w, title+minimumMark+" the least")
+	s.sentence(w, title+minimumMark+" the lowest")
 	for _, h := range headings {
 		fmt.Fprintln(w, s.faint(h))
 	}
@@ -54,7 +55,7 @@ func ridgeMatrix(r *analysis.RidgeSurface, s Style) *columns {
 		for k := range cells {
 			cells[k] = scores.Format(sel.Candidates[k].Score)
 		}
-		col := column{top: "ridge", bottom: plain(sel.Ridge), cells: cells}
+		col := column{top: "ridge", bottom: words.Number(sel.Ridge), cells: cells}
 		if j == r.Best {
 			s.mark(&col, sel.Selected)
 		}
@@ -69,7 +70,7 @@ func ridgeList(r *analysis.RidgeSurface, s Style) *columns {
 	ridge, lambda := column{bottom: "ridge"}, column{bottom: s.text("λ̂")}
 	score := column{top: "LOTO error", bottom: s.text("at λ̂")}
 	for _, sel := range r.Selections {
-		ridge.cells = append(ridge.cells, plain(sel.Ridge))
+		ridge.cells = append(ridge.cells, words.Number(sel.Ridge))
 		lambda.cells = append(lambda.cells, lambdas.Format(sel.Best().Lambda))
 		score.cells = append(score.cells, scores.Format(sel.Best().Score))
 	}
@@ -88,7 +89,7 @@ func surfaceDigits(r *analysis.RidgeSurface) (lambda, score report.Digits) {
 	return report.LambdaDigits(lambdas), report.LevelDigits(scores, errors)
 }
 
-// ridgeSentence says where the least LOTO error is.
+// ridgeSentence says where the lowest LOTO error is.
 func ridgeSentence(r report.Result) string {
 	at := r.Surface.At()
 	best := at.Best()
@@ -100,28 +101,28 @@ func ridgeSentence(r report.Result) string {
 	if r.Truth != nil {
 		truth = fmt.Sprintf("; root MSVE %s there", truthDigits(r.Result).Format(r.Surface.RootMSVE()))
 	}
-	return fmt.Sprintf("Ridges: the least LOTO error, %s, is at ridge %s%s and λ = %s%s%s.",
-		scores.Format(best.Score), plain(at.Ridge), end, plain(best.Lambda), truth, ridgesTied(r.Surface))
+	return fmt.Sprintf("Ridges: the lowest LOTO error, %s, is at ridge %s%s and λ = %s%s%s.",
+		scores.Format(best.Score), words.Number(at.Ridge), end, words.Number(best.Lambda), truth, ridgesNotRuledOut(r.Surface))
 }
 
-// ridgesTied says which ridges are not told apart from the best.
-func ridgesTied(r *analysis.RidgeSurface) string {
-	var tied []string
+// ridgesNotRuledOut says which ridges are not ruled out as best on average.
+func ridgesNotRuledOut(r *analysis.RidgeSurface) string {
+	var rivals []string
 	for j, sel := range r.Selections {
-		if _, _, same := r.Difference(j); same && j != r.Best {
-			tied = append(tied, plain(sel.Ridge))
+		if _, _, not := r.NotRuledOut(j); not && j != r.Best {
+			rivals = append(rivals, words.Number(sel.Ridge))
 		}
 	}
+	const what = " ruled out as best on average (95 %)"
 	switch others := len(r.Selections) - 1; {
 	case others == 0:
 		return ""
-	case len(tied) == 0:
-		return "; every other ridge is worse by more than one standard error"
-	case len(tied) == others:
-		return "; no other ridge is told apart from it"
+	case len(rivals) == 0:
+		return "; every other ridge is" + what
+	case len(rivals) == others:
+		return "; no other ridge is" + what
+	case len(rivals) == 1:
+		return "; ridge " + rivals[0] + " is not" + what
 	}
-	if len(tied) == 1 {
-		return "; ridge " + tied[0] + " does as well within one standard error"
-	}
-	return "; ridges " + strings.Join(tied, ", ") + " do as well within one standard error"
+	return "; ridges " + strings.Join(rivals, ", ") + " are not" + what
 }

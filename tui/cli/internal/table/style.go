@@ -3,7 +3,6 @@ package table
 import (
 	"bytes"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -79,9 +78,6 @@ func truthDigits(a *analysis.Result) report.Digits {
 	}
 	return report.LevelDigits(rmsves, nil)
 }
-
-// plain returns the shortest text of a number.
-func plain(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // minimumMark marks the least LOTO error over λ and ridge.
 const minimumMark = "▼"

@@ -10,6 +10,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/words"
 	"lambdascope/tui/report"
 	"lambdascope/tui/shell"
 )
@@ -31,7 +32,7 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 	case !r.Settings.Recorded():
 		s.sentence(w, "No truth: so low a step cap can cut episodes, and the data then come from other states than the true values do.")
 	}
-	for _, warning := range r.Selection.Warnings() {
+	for _, warning := range r.Warnings() {
 		s.sentence(w, "Warning: "+warning+".")
 	}
 	if r.Surface != nil {
@@ -42,12 +43,14 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 		fmt.Fprintln(w)
 		writeFolds(w, r, s)
 	}
+	fmt.Fprintln(w)
+	fmt.Fprintln(w, s.faint(report.Made(r.Build)))
 }
 
 // The marks of a row.
 const (
-	selectedMark = "▼ λ̂"
-	tiedMark     = "○"
+	selectedMark    = "▼ λ̂"
+	notRuledOutMark = "○"
 )
 
 // writeCurve writes a row for each λ.
@@ -62,7 +65,7 @@ func writeCurve(w *bytes.Buffer, a *analysis.Result, s Style) {
 		switch c := &sel.Candidates[k]; {
 		case k == sel.Selected:
 			row = s.bold(row)
-		case !c.Tied:
+		case !c.NotRuledOut:
 			row = s.faint(row)
 		default:
 			others = true
@@ -70,7 +73,7 @@ func writeCurve(w *bytes.Buffer, a *analysis.Result, s Style) {
 		fmt.Fprintln(w, row)
 	}
 	if others {
-		s.sentence(w, tiedMark+" not told apart from λ̂: the difference is within one standard error")
+		s.sentence(w, notRuledOutMark+" not ruled out as best on average (95 %)")
 	}
 }
 
@@ -89,7 +92,7 @@ func curveColumns(a *analysis.Result, s Style) *columns {
 		c := &all[k]
 		lambdas = append(lambdas, c.Lambda)
 		scores, scoreErrors = append(scores, c.Score), append(scoreErrors, c.SE)
-		diffs, diffErrors = append(diffs, c.Diff), append(diffErrors, c.DiffSE)
+		diffs, diffErrors = append(diffs, c.Diff), append(diffErrors, c.RefitSE)
 		deficient = deficient || c.DeficientFolds() > 0
 	}
 
@@ -100,19 +103,21 @@ func curveColumns(a *analysis.Result, s Style) *columns {
 		return lambda.Format(c.Lambda)
 	})})
 	out.add(column{top: "LOTO error", bottom: s.text("± s.e."), cells: s.withErrors(report.LevelDigits(scores, scoreErrors), scores, scoreErrors)})
-	out.add(column{top: s.text("more than at λ̂"), bottom: s.text("± paired s.e."), cells: s.withErrors(report.DifferenceDigits(diffs, diffErrors, level), diffs, diffErrors)})
+	out.add(column{top: s.text("from λ̂"), bottom: s.text("± s.e."), cells: s.withErrors(report.DifferenceDigits(diffs, diffErrors, level), diffs, diffErrors)})
 	out.add(column{left: true, cells: each(func(k int, c *estimator.Candidate) string {
 		switch {
 		case k == a.Selection.Selected:
 			return s.text(selectedMark)
-		case c.Tied:
-			return s.text(tiedMark)
+		case c.NotRuledOut:
+			return s.text(notRuledOutMark)
 		}
 		return ""
 	})})
-	out.add(column{top: fmt.Sprintf("wins in %d", analysis.Resamples), bottom: "resamples", cells: each(func(k int, _ *estimator.Candidate) string {
-		return fmt.Sprintf("%.1f %%", 100*float64(a.Wins[k])/analysis.Resamples)
-	})})
+	if a.ChosenAgain != nil {
+		out.add(column{top: "chosen", bottom: "again", cells: each(func(k int, _ *estimator.Candidate) string {
+			return report.Tenth(a.ChosenAgain[k])
+		})})
+	}
 	if a.Truth != nil {
 		d := truthDigits(a)
 		out.add(column{top: "root", bottom: "MSVE", cells: each(func(k int, _ *estimator.Candidate) string {
@@ -165,14 +170,14 @@ func truthError(a *analysis.Result) string {
 func truthSentence(a *analysis.Result) string {
 	d := truthDigits(a)
 	at, best := d.Format(a.RootMSVE(a.Selection.Selected)), d.Format(a.RootMSVE(a.Best))
-	lambda := plain(a.Selection.Candidates[a.Best].Lambda)
+	lambda := words.Number(a.Selection.Candidates[a.Best].Lambda)
 	switch {
 	case a.MSVE[a.Selection.Selected] == a.MSVE[a.Best]:
-		return fmt.Sprintf("Truth: root MSVE %s at λ̂, the least of the grid on these data.", at)
+		return fmt.Sprintf("Truth: root MSVE %s at λ̂, the lowest of the grid on these data.", at)
 	case at == best:
-		return fmt.Sprintf("Truth: root MSVE %s at λ̂, next to none above the least of the grid on these data, at λ = %s.", at, lambda)
+		return fmt.Sprintf("Truth: root MSVE %s at λ̂, next to none above the lowest of the grid on these data, at λ = %s.", at, lambda)
 	}
-	return fmt.Sprintf("Truth: root MSVE %s at λ̂; the least of the grid on these data is %s, at λ = %s.", at, best, lambda)
+	return fmt.Sprintf("Truth: root MSVE %s at λ̂; the lowest of the grid on these data is %s, at λ = %s.", at, best, lambda)
 }
 
 // writeFolds writes a row for each trajectory.
