@@ -261,12 +261,14 @@ func (r *reader) planes(n, size int, set func(i int, bits uint64)) {
 	}
 }
 
-func (r *reader) doubles(n int) (out []float64) {
+func (r *reader) doubles(n int) []float64 {
+	out := make([]float64, 0, min(n, len(r.rest)))
 	r.planes(n, 8, func(_ int, bits uint64) { out = append(out, math.Float64frombits(bits)) })
 	return out
 }
 
-func (r *reader) singles(n int) (out []float32) {
+func (r *reader) singles(n int) []float32 {
+	out := make([]float32, 0, min(n, len(r.rest)))
 	r.planes(n, 4, func(_ int, bits uint64) { out = append(out, math.Float32frombits(uint32(bits))) })
 	return out
 }
@@ -274,6 +276,7 @@ func (r *reader) singles(n int) (out []float32) {
 func (r *reader) estimate(n, units int) estimate {
 	e := estimate{mean: r.doubles(n), unit: r.doubles(units)}
 	for b := range e.apart {
+		e.apart[b] = make([]int32, 0, min(n, len(r.rest)))
 		r.planes(n, apartBits/8, func(_ int, bits uint64) {
 			e.apart[b] = append(e.apart[b], int32(bits)<<(32-apartBits)>>(32-apartBits))
 		})
