@@ -77,7 +77,7 @@ func (p *painter) shade(c float64, y0, y1 float64, ink Ink) {
 		last = first
 	}
 	for r := first; r <= last; r++ {
-		p.c.shade(p.plot.Min.X+int(c), p.plot.Min.Y+int(r), p.g.band, ink)
+		p.c.shade(p.plot.Min.X+int(c), p.plot.Min.Y+int(r), p.g.band(ink), ink)
 	}
 }
 
@@ -102,12 +102,12 @@ func (p *painter) shadeEighths(c int, y0, y1 float64, ink Ink) {
 		x, y := p.plot.Min.X+c, p.plot.Min.Y+r
 		switch {
 		case top == 0 && bottom == eighth:
-			p.c.shade(x, y, p.g.band, ink)
+			p.c.shade(x, y, p.g.band(ink), ink)
 		case bottom-top == 0:
 		case bottom == eighth, top > eighth-bottom:
-			p.c.shadePart(x, y, bottom-top, p.g.band, ink)
+			p.c.shadePart(x, y, bottom-top, p.g.band(ink), ink)
 		default:
-			p.c.shadePart(x, y, top-bottom, p.g.band, ink)
+			p.c.shadePart(x, y, top-bottom, p.g.band(ink), ink)
 		}
 	}
 }

@@ -18,8 +18,9 @@ type glyphSet struct {
 	vertical, horizontal      rune // of the axes
 	corner, cornerRight       rune
 	tickLeft, tickRight, tick rune
-	band, cursor              rune
-	none                      rune // a bar of height zero
+	cursor                    rune
+	bands                     []rune // by ink, from InkBand on
+	none                      rune   // a bar of height zero
 	ellipsis                  rune
 	marks                     []rune
 	samples                   []string // of the lines, for the legend, three cells each
@@ -43,7 +44,7 @@ func (g Glyphs) set() glyphSet {
 	s := glyphSet{
 		vertical: '│', horizontal: '─', corner: '└', cornerRight: '┘',
 		tickLeft: '┤', tickRight: '├', tick: '┴',
-		band: '░', cursor: '│', none: '·', ellipsis: '…',
+		bands: []rune("░▒┊∙"), cursor: '│', none: '·', ellipsis: '…',
 		marks:   []rune(" ●○▼×■▲◆◇○◉"),
 		samples: []string{"", "───", "─ ─", "···"},
 		joints:  []rune("·───│╯╰┴│╮╭┬│┤├┼"),
@@ -63,7 +64,7 @@ func (g Glyphs) set() glyphSet {
 		s = glyphSet{
 			vertical: '|', horizontal: '-', corner: '+', cornerRight: '+',
 			tickLeft: '+', tickRight: '+', tick: '+',
-			band: ':', cursor: '|', none: ' ', ellipsis: '.',
+			bands: []rune(":;!,"), cursor: '|', none: ' ', ellipsis: '.',
 			marks:      []rune(" *ovx+^#%o@"),
 			samples:    []string{"", "---", "- -", "..."},
 			joints:     []rune(".---|''+|..+|+++"),
@@ -83,6 +84,14 @@ func (g glyphSet) ramp(diverging bool) []rune {
 		return g.diverging
 	}
 	return g.sequential
+}
+
+// band returns the rune of a band.
+func (g glyphSet) band(ink Ink) rune {
+	if i := int(ink - InkBand); i > 0 && i < len(g.bands) {
+		return g.bands[i]
+	}
+	return g.bands[0]
 }
 
 // mark returns a marker's rune, or 0 for none.

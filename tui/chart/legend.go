@@ -86,7 +86,7 @@ func (p *painter) markText(m Marker) text {
 // sample returns a piece of what an entry names.
 func (p *painter) sample(e Entry) text {
 	if e.Band {
-		return text{{r: p.g.band}}
+		return text{{r: p.g.band(e.Ink)}}
 	}
 	if e.Bars {
 		return text{{r: p.bar(1)}}

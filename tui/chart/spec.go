@@ -20,13 +20,20 @@ const (
 	InkFaint               // axes, ticks, secondary text
 	InkEstimate            // what was estimated: LOTO error, estimated value
 	InkTruth               // what is true: MSVE, true value
-	InkBand                // uncertainty; a background it has lies under all that crosses it
-	InkSelected            // λ̂
-	InkCursor              // the cursor and the focus
-	InkPinned              // pinned curves
-	InkWarn                // warnings and errors
-	InkThird               // a third quantity beside estimate and truth
-	InkLevel               // the first of Levels inks for quantities in order, as sizes are; see Level
+
+	// Those of bands, by the kind of interval. A background that they have lies under
+	// all that crosses it; without colours each kind has a glyph of its own.
+	InkBand       // of differences from λ̂
+	InkBandLevel  // the standard error of a level
+	InkBandTrials // of means over trials
+	InkBandSpread // the standard deviation over trials
+
+	InkSelected // λ̂
+	InkCursor   // the cursor and the focus
+	InkPinned   // pinned curves
+	InkWarn     // warnings and errors
+	InkThird    // a third quantity beside estimate and truth
+	InkLevel    // the first of Levels inks for quantities in order, as sizes are; see Level
 
 	// Those of heat maps, whose foreground is the colour of a cell: the first of
 	// HeatSteps from low to high, and of DivergingSteps, the middle one for 0.

@@ -37,7 +37,7 @@ func methods(rows []study.MethodRow, label, interval, short string, of func(stud
 	})
 	for _, rs := range groups {
 		q := look(rs[0].Method)
-		b := chart.Band{Ink: chart.InkBand, Own: q.Ink}
+		b := chart.Band{Ink: chart.InkBandTrials, Own: q.Ink}
 		for _, r := range rs {
 			sizes = append(sizes, r.Trajectories)
 			v, low, high := of(r)

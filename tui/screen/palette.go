@@ -14,7 +14,8 @@ import (
 // A test looks at both as Machado, Oliveira and Fernandes (2009) simulate protanopia,
 // deuteranopia and tritanopia.
 type palette struct {
-	faint, estimate, truth, band, selected, cursor, pinned, warn, third color.Color
+	faint, estimate, truth, selected, cursor, pinned, warn, third color.Color
+	band, bandLevel, bandTrials, bandSpread                       color.Color
 
 	// levels are steps through magma (van der Walt and Smith), which ascends in
 	// lightness as colour-blind and grey eyes see it; the first has a contrast of 3
@@ -30,15 +31,18 @@ type palette struct {
 
 func darkPalette() palette {
 	return palette{
-		faint:    lipgloss.Color("#8A8F98"),
-		estimate: lipgloss.Color("#56B4E9"),
-		truth:    lipgloss.Color("#E69F00"),
-		band:     lipgloss.Color("#2A3B4D"),
-		selected: lipgloss.Color("#FFFFFF"),
-		cursor:   lipgloss.Color("#F0E442"),
-		pinned:   lipgloss.Color("#767B84"),
-		warn:     lipgloss.Color("#FF7F50"),
-		third:    lipgloss.Color("#6FE3A5"),
+		faint:      lipgloss.Color("#8A8F98"),
+		estimate:   lipgloss.Color("#56B4E9"),
+		truth:      lipgloss.Color("#E69F00"),
+		band:       lipgloss.Color("#2A3B4D"),
+		bandLevel:  lipgloss.Color("#3D3D44"),
+		bandTrials: lipgloss.Color("#4A3418"),
+		bandSpread: lipgloss.Color("#1F4638"),
+		selected:   lipgloss.Color("#FFFFFF"),
+		cursor:     lipgloss.Color("#F0E442"),
+		pinned:     lipgloss.Color("#767B84"),
+		warn:       lipgloss.Color("#FF7F50"),
+		third:      lipgloss.Color("#6FE3A5"),
 		levels: [chart.Levels]color.Color{
 			lipgloss.Color("#B73779"), lipgloss.Color("#E04E67"), lipgloss.Color("#F4695C"), lipgloss.Color("#FC8E64"),
 			lipgloss.Color("#FEB47B"), lipgloss.Color("#FDD99B"), lipgloss.Color("#FCFDBF"),
@@ -57,15 +61,18 @@ func darkPalette() palette {
 
 func lightPalette() palette {
 	return palette{
-		faint:    lipgloss.Color("#5F6570"),
-		estimate: lipgloss.Color("#005A92"),
-		truth:    lipgloss.Color("#B34A00"),
-		band:     lipgloss.Color("#CFE3F2"),
-		selected: lipgloss.Color("#000000"),
-		cursor:   lipgloss.Color("#7A2E8A"),
-		pinned:   lipgloss.Color("#8B919B"),
-		warn:     lipgloss.Color("#B00020"),
-		third:    lipgloss.Color("#007C48"),
+		faint:      lipgloss.Color("#5F6570"),
+		estimate:   lipgloss.Color("#005A92"),
+		truth:      lipgloss.Color("#B34A00"),
+		band:       lipgloss.Color("#CFE3F2"),
+		bandLevel:  lipgloss.Color("#DEDEE2"),
+		bandTrials: lipgloss.Color("#F5E0C4"),
+		bandSpread: lipgloss.Color("#CDEBDB"),
+		selected:   lipgloss.Color("#000000"),
+		cursor:     lipgloss.Color("#7A2E8A"),
+		pinned:     lipgloss.Color("#8B919B"),
+		warn:       lipgloss.Color("#B00020"),
+		third:      lipgloss.Color("#007C48"),
 		levels: [chart.Levels]color.Color{
 			lipgloss.Color("#F1605D"), lipgloss.Color("#DA4569"), lipgloss.Color("#B73779"), lipgloss.Color("#952C80"),
 			lipgloss.Color("#721F81"), lipgloss.Color("#4A1079"), lipgloss.Color("#20114B"),

@@ -26,16 +26,19 @@ func New(theme Theme, dark bool, glyphs chart.Glyphs) *Styles {
 	p := &Styles{glyphs: glyphs}
 	if theme == ThemeMono {
 		p.styles = map[chart.Ink]lipgloss.Style{
-			chart.InkText:     style(),
-			chart.InkFaint:    style().Faint(true),
-			chart.InkEstimate: style(),
-			chart.InkTruth:    style(),
-			chart.InkBand:     style().Faint(true),
-			chart.InkSelected: style().Bold(true),
-			chart.InkCursor:   style().Bold(true),
-			chart.InkPinned:   style().Faint(true),
-			chart.InkWarn:     style().Bold(true),
-			chart.InkThird:    style(),
+			chart.InkText:       style(),
+			chart.InkFaint:      style().Faint(true),
+			chart.InkEstimate:   style().Bold(true),
+			chart.InkTruth:      style(),
+			chart.InkBand:       style().Faint(true),
+			chart.InkBandLevel:  style().Faint(true),
+			chart.InkBandTrials: style().Faint(true),
+			chart.InkBandSpread: style().Faint(true),
+			chart.InkSelected:   style().Bold(true),
+			chart.InkCursor:     style().Bold(true),
+			chart.InkPinned:     style().Faint(true),
+			chart.InkWarn:       style().Bold(true),
+			chart.InkThird:      style(),
 		}
 		for i := range chart.Levels {
 			p.styles[chart.InkLevel+chart.Ink(i)] = style()
@@ -54,16 +57,19 @@ func New(theme Theme, dark bool, glyphs chart.Glyphs) *Styles {
 		c = lightPalette()
 	}
 	p.styles = map[chart.Ink]lipgloss.Style{
-		chart.InkText:     style(),
-		chart.InkFaint:    style().Foreground(c.faint),
-		chart.InkEstimate: style().Foreground(c.estimate),
-		chart.InkTruth:    style().Foreground(c.truth),
-		chart.InkBand:     style().Foreground(c.band).Background(c.band),
-		chart.InkSelected: style().Foreground(c.selected).Bold(true),
-		chart.InkCursor:   style().Foreground(c.cursor).Bold(true),
-		chart.InkPinned:   style().Foreground(c.pinned),
-		chart.InkWarn:     style().Foreground(c.warn).Bold(true),
-		chart.InkThird:    style().Foreground(c.third),
+		chart.InkText:       style(),
+		chart.InkFaint:      style().Foreground(c.faint),
+		chart.InkEstimate:   style().Foreground(c.estimate),
+		chart.InkTruth:      style().Foreground(c.truth),
+		chart.InkBand:       style().Foreground(c.band).Background(c.band),
+		chart.InkBandLevel:  style().Foreground(c.bandLevel).Background(c.bandLevel),
+		chart.InkBandTrials: style().Foreground(c.bandTrials).Background(c.bandTrials),
+		chart.InkBandSpread: style().Foreground(c.bandSpread).Background(c.bandSpread),
+		chart.InkSelected:   style().Foreground(c.selected).Bold(true),
+		chart.InkCursor:     style().Foreground(c.cursor).Bold(true),
+		chart.InkPinned:     style().Foreground(c.pinned),
+		chart.InkWarn:       style().Foreground(c.warn).Bold(true),
+		chart.InkThird:      style().Foreground(c.third),
 	}
 	for i, level := range c.levels {
 		p.styles[chart.InkLevel+chart.Ink(i)] = style().Foreground(level)

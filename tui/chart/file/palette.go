@@ -11,7 +11,7 @@ import (
 // through grey to orange for those that diverge.
 func colour(i chart.Ink) color.NRGBA {
 	switch i {
-	case chart.InkFaint, chart.InkBand:
+	case chart.InkFaint, chart.InkBand, chart.InkBandLevel, chart.InkBandTrials, chart.InkBandSpread:
 		return rgb(0x4D525B)
 	case chart.InkEstimate:
 		return rgb(0x0072B2)

@@ -132,7 +132,7 @@ func scorePanel(l look) *chart.Spec {
 	s := &chart.Spec{
 		X:      c.LambdaAxis(),
 		Y:      chart.Axis{Label: "LOTO error"},
-		Bands:  []chart.Band{{Name: "± s.e. of the level", X: c.Lambda, Lo: c.Low, Hi: c.High, Ink: chart.InkBand}},
+		Bands:  []chart.Band{{Name: "± s.e. of the level", Short: "± s.e. of level", X: c.Lambda, Lo: c.Low, Hi: c.High, Ink: chart.InkBandLevel}},
 		Cursor: c.CursorLine(l.cursor, l.hidden),
 	}
 	s.Strip = c.ChosenAgainStrip()

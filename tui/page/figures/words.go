@@ -209,7 +209,12 @@ func (v *view) findings(rows int) []string {
 	if len(claims) == 0 {
 		return nil
 	}
-	return v.Styles.Indented(chart.InkText, v.claimText(claims[v.claimAt()]), v.Width, rows)
+	text := v.claimText(claims[v.claimAt()])
+	if room := v.Width - 2; rows > 0 && len(v.Styles.Break(text, room)) > rows {
+		const rest = " t has all of it."
+		text = v.Styles.Clauses(text, room-len(rest)/rows-1, rows) + rest
+	}
+	return v.Styles.Indented(chart.InkText, text, v.Width, rows)
 }
 
 // claimText tells a claim in full.

@@ -35,7 +35,7 @@ func (v *view) export() page.Export {
 	rows := min(len(f.Order), most)
 	e.Charts = []page.Chart{
 		{Name: "", Spec: mapLook{found: f, cursor: v.cursor(), rows: rows, selected: f.rank[v.selected()], per: 1}.fileSpec()},
-		{Name: "curves", Spec: curveLook{f, v.selected(), v.cursor()}.spec()},
+		{Name: "curves", Spec: curveLook{found: f, trajectory: v.selected(), cursor: v.cursor()}.spec()},
 	}
 	e.Object = func(from page.Origin) any { return made(func() any { return foldsObject(f, from) }) }
 	return e

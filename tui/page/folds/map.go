@@ -76,9 +76,11 @@ func (v *view) mapColumns(width int) mapColumns {
 // mapLook is what the map is of, besides its size. It is comparable.
 type mapLook struct {
 	found         *found
-	cursor        int // index of the λ under the cursor
-	first, rows   int // of the rows on show, by their place in the order
-	selected, per int // the selected row, and how many cells each row is high
+	cursor        int         // index of the λ under the cursor
+	first, rows   int         // of the rows on show, by their place in the order
+	selected, per int         // the selected row, and how many cells each row is high
+	colours       chart.Range // what the colours span; none for what the trajectories need
+	held          bool
 }
 
 // mapPlan is how the map lies in an area.
@@ -104,7 +106,7 @@ func (v *view) planMap(area image.Rectangle) mapPlan {
 
 	const tallest = 3 // cells, of a row where there are few
 	room := p.plot.Dy() - keyAndAxis(p.plot.Dy())
-	p.look = mapLook{found: v.folds, cursor: v.cursor(), selected: v.folds.rank[v.selected()], per: max(1, min(tallest, room/n))}
+	p.look = mapLook{found: v.folds, cursor: v.cursor(), selected: v.folds.rank[v.selected()], per: max(1, min(tallest, room/n)), colours: v.Scales.Of(mapColours), held: v.Hold}
 	p.look.rows = max(1, min(n, room))
 	height := p.plot.Dy()
 	for h := p.look.per * p.look.rows; h <= height; h++ { // the highest that leaves each row as many cells
@@ -268,8 +270,7 @@ func (v *view) mapZones(area, plot image.Rectangle, d chart.Drawing, look mapLoo
 	})
 }
 
-// spec describes the rows on show. The colours mean the same on every row, and
-// span what all trajectories but a few contribute, which may be far beyond.
+// spec describes the rows on show. The colours mean the same on every row.
 func (l mapLook) spec() *chart.Spec {
 	f := l.found
 	all := f.Analysis.Selection.Candidates
@@ -283,8 +284,10 @@ func (l mapLook) spec() *chart.Spec {
 			h.Z = append(h.Z, f.Contribution(f.Order[l.first+r], k))
 		}
 	}
-	ends := (&chart.Heat{Diverging: true, Z: []float64{-f.usual, f.usual}}).Scale().Ticks()
-	h.Min, h.Max = ends[0].Value, ends[2].Value
+	if l.colours.Empty() {
+		l.colours = f.colours()
+	}
+	h.Min, h.Max = l.colours.Lo, l.colours.Hi
 	if f.Influence[f.Order[0]] > h.Max {
 		h.Name = "or beyond"
 	}
@@ -292,6 +295,7 @@ func (l mapLook) spec() *chart.Spec {
 		X:      chart.Axis{Label: "λ"},
 		Y:      chart.Axis{Ticks: []float64{math.Inf(-1)}, Names: []string{""}},
 		Heat:   h,
+		Held:   l.held,
 		Cursor: &chart.Cursor{X: all[l.cursor].Lambda, Ink: chart.InkCursor},
 	}
 }
@@ -301,6 +305,8 @@ type curveLook struct {
 	found      *found
 	trajectory int
 	cursor     int
+	over       chart.Range // what the axis reaches over; none for what the curves need
+	held       bool
 }
 
 // curves draws the difference from λ̂ with and without the selected trajectory.
@@ -308,7 +314,7 @@ func (v *view) curves(area image.Rectangle) []string {
 	if area.Dy() <= 0 {
 		return nil
 	}
-	look := curveLook{v.folds, v.selected(), v.cursor()}
+	look := curveLook{v.folds, v.selected(), v.cursor(), v.Scales.Of(curveAxis), v.Hold}
 	d := v.Charts.Draw("fold", look, area.Dx(), area.Dy(), look.spec)
 	v.CursorZone(area, d)
 	return d.Lines
@@ -327,7 +333,8 @@ func (l curveLook) spec() *chart.Spec {
 	}
 	return &chart.Spec{
 		X:     c.LambdaAxis(),
-		Y:     chart.Axis{Label: "LOTO error, difference from λ̂"},
+		Y:     chart.Axis{Label: "LOTO error, difference from λ̂", Over: l.over},
+		Held:  l.held,
 		Bands: []chart.Band{{Name: "± t s.e.", X: c.Lambda, Lo: low, Hi: high, Ink: chart.InkBand}},
 		Series: []chart.Series{
 			{Name: "LOTO error", X: c.Lambda, Y: all, Ink: chart.InkEstimate, Line: chart.LineSolid, Marks: c.Marks},

@@ -141,11 +141,8 @@ func (v *view) choiceCharts(l look, area image.Rectangle) []string {
 	return append(v.chosenChart(l, top), v.methodChart(l, bottom)...)
 }
 
-// From which width the legend of the split fits, with short names and with long ones.
-const (
-	narrowSplitLegend = 58
-	fullSplitLegend   = 88
-)
+// fullSplitLegend is the width from which the legend of the split fits with long names.
+const fullSplitLegend = 88
 
 // splitChart draws MSVE, bias² and variance against λ.
 func (v *view) splitChart(l look, area image.Rectangle) []string {
@@ -229,17 +226,14 @@ func splitSpec(l look) *chart.Spec {
 	first, last := l.lambdaRange()
 	marks := func(m chart.Marker) []chart.Marker { return thinned(m, len(lambdas)) }
 	interval, best := "95 % interval", "best in hindsight"
-	switch {
-	case l.width < narrowSplitLegend: // the other charts name them
-		interval, best = "", ""
-	case l.width < fullSplitLegend:
+	if l.width < fullSplitLegend {
 		interval, best = "95 %", "best"
 	}
 	s := &chart.Spec{
 		X:     chart.Axis{Label: "λ", Min: first, Max: last},
 		Y:     chart.Axis{Label: "MSVE", Long: "mean squared value error", Over: l.over},
 		Held:  l.held,
-		Bands: []chart.Band{{Name: interval, X: lambdas, Lo: low, Hi: high, Ink: chart.InkBand, Own: chart.InkTruth}},
+		Bands: []chart.Band{{Name: interval, X: lambdas, Lo: low, Hi: high, Ink: chart.InkBandTrials, Own: chart.InkTruth}},
 		Series: []chart.Series{
 			{Name: "MSVE", X: lambdas, Y: msve, Ink: chart.InkTruth, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: marks(chart.MarkDot)},
 			{Name: "bias²", X: lambdas, Y: z.Bias2, Ink: chart.InkThird, Line: chart.LineDashed, Marker: chart.MarkDiamond, Marks: marks(chart.MarkDiamond)},

@@ -154,7 +154,7 @@ func (l valuesLook) spec() *chart.Spec {
 	for i, sd := range v.SD {
 		low[i], high[i] = v.Mean[i]-sd, v.Mean[i]+sd
 	}
-	s.Bands = []chart.Band{{Name: names[0], X: x, Lo: low, Hi: high, Ink: chart.InkBand, Own: chart.InkEstimate}}
+	s.Bands = []chart.Band{{Name: names[0], X: x, Lo: low, Hi: high, Ink: chart.InkBandSpread, Own: chart.InkEstimate}}
 	if l.of.summary.Trials == 1 {
 		s.Bands, names[2] = nil, "estimate"
 	}
