@@ -11,8 +11,14 @@ import (
 // through grey to orange for those that diverge.
 func colour(i chart.Ink) color.NRGBA {
 	switch i {
-	case chart.InkFaint, chart.InkBand, chart.InkBandLevel, chart.InkBandTrials, chart.InkBandSpread:
+	case chart.InkFaint, chart.InkBand:
 		return rgb(0x4D525B)
+	case chart.InkBandLevel:
+		return rgb(0x8C6D31)
+	case chart.InkBandTrials:
+		return rgb(0x56739A)
+	case chart.InkBandSpread:
+		return rgb(0x5E8A5E)
 	case chart.InkEstimate:
 		return rgb(0x0072B2)
 	case chart.InkTruth:

@@ -284,10 +284,11 @@ func (l mapLook) spec() *chart.Spec {
 			h.Z = append(h.Z, f.Contribution(f.Order[l.first+r], k))
 		}
 	}
-	if l.colours.Empty() {
-		l.colours = f.colours()
+	colours := l.colours
+	if colours.Empty() {
+		colours = f.colours()
 	}
-	h.Min, h.Max = l.colours.Lo, l.colours.Hi
+	h.Min, h.Max = colours.Lo, colours.Hi
 	if f.Influence[f.Order[0]] > h.Max {
 		h.Name = "or beyond"
 	}
