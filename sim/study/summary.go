@@ -94,6 +94,23 @@ func Summarize(e *analysis.Engine, p Plan, trials []*Trial) (*Summary, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.CoverageOnly {
+		return nil, errors.New("trials for coverage alone have no summary, as they have no θ")
+	}
+	if trials, err = x.inOrder(trials); err != nil {
+		return nil, err
+	}
+	s := summarize(x.plan, x.lambdas, trials, x.truth.SquaredNorm)
+	for i := range s.Sizes {
+		z := &s.Sizes[i]
+		z.TruthSE = x.truth.MSVEError(z.outcomes.thetas(z.Best)...)
+	}
+	return s, nil
+}
+
+// inOrder returns trials by their index, or an error where there are none, one is
+// none of the plan's, or one is there twice.
+func (x *experiment) inOrder(trials []*Trial) ([]*Trial, error) {
 	if len(trials) == 0 {
 		return nil, errors.New("no trials: want at least one")
 	}
@@ -107,12 +124,7 @@ func Summarize(e *analysis.Engine, p Plan, trials []*Trial) (*Summary, error) {
 			return nil, fmt.Errorf("trial %d is there twice: want each once", t.Index)
 		}
 	}
-	s := summarize(x.plan, x.lambdas, trials, x.truth.SquaredNorm)
-	for i := range s.Sizes {
-		z := &s.Sizes[i]
-		z.TruthSE = x.truth.MSVEError(z.outcomes.thetas(z.Best)...)
-	}
-	return s, nil
+	return trials, nil
 }
 
 // summarize does so with the norm that measures differences of θ as the MSVE does.
