@@ -123,16 +123,8 @@ func truthText(root, levels, ratios float64) string {
 	if root == 0 || math.IsNaN(levels) {
 		return ""
 	}
-	return fmt.Sprintf("\nThe true values are estimated themselves. That gives the root MSVE of the best λ a standard error of %s, at most, which is the same in all trials. All intervals and claims include it: intervals of root MSVE are wider by up to %s than with exact true values; those of ratios between methods, where most of it cancels, by up to %s.\n",
-		percent(root), percent(levels), percent(ratios))
-}
-
-// percent writes a share with two digits that count, or more.
-func percent(share float64) string {
-	if share >= 0.1 {
-		return fmt.Sprintf("%.0f %%", 100*share)
-	}
-	return fmt.Sprintf("%.2g %%", 100*share)
+	return fmt.Sprintf("\nThe true values are estimated themselves. That gives the root MSVE of the best λ a standard error of %.2g %%, at most, which is the same in all trials. All intervals and claims include it: intervals of root MSVE are up to %.3g times as wide as with exact true values, those of ratios between methods, where most of it cancels, up to %.3g times.\n",
+		100*root, 1+levels, 1+ratios)
 }
 
 // settingsText lists the settings of a domain.
