@@ -109,7 +109,7 @@ func (s *SizeSummary) addTruth(y yardstick) {
 	s.Random = s.Random.with(e.random)
 	s.RandomLoss = s.RandomLoss.with(e.random.plus(-1, e.allstd))
 	for k := range s.RLSTD {
-		// Its θ is not kept; that of LSTD is near it.
+		// Its θ is not kept. Both miss by about the same share.
 		e.rlstd = append(e.rlstd, e.lstd[k].times(s.RLSTD[k].Mean/s.LSTD[k].Mean))
 		s.RLSTD[k] = s.RLSTD[k].with(e.rlstd[k])
 	}
