@@ -33,11 +33,12 @@ import (
 )
 
 // studySession is a session on the real disk, with a cache that has room for the
-// true values.
+// true values. Its PNGs are small: at the usual size they take most of the time of a
+// small study.
 func studySession(t *testing.T) *session {
 	t.Helper()
 	s := newSession(t)
-	s.Files, s.Engine = disk.OS{}, analysis.NewEngine(analysis.DefaultCacheBytes)
+	s.Files, s.Engine, s.pictureDPI = disk.OS{}, analysis.NewEngine(analysis.DefaultCacheBytes), 50
 	return s
 }
 

@@ -324,7 +324,10 @@ func TestRequests(t *testing.T) {
 
 // TestFloods sends much of what is allowed, at every stage of a session.
 func TestFloods(t *testing.T) {
-	const many = 2000
+	many := 400
+	if *long {
+		many = 2000
+	}
 	s := start(t, func(o *serve.Options) { o.Handshake = 500 * time.Millisecond })
 	whole := t
 	var dropped []func() // each waits for the end of a connection
@@ -367,7 +370,7 @@ func TestFloods(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		c, session := begin(t)
 		payload := gossh.Marshal(struct{ Name, Value string }{"LANG", strings.Repeat("x", 30_000)})
-		for range many {
+		for range 2000 { // 60 MB
 			if _, err := session.SendRequest("env", false, payload); err != nil {
 				break
 			}
@@ -659,6 +662,7 @@ func TestShutdownStalled(t *testing.T) {
 // TestSignals ends the program while one session has a reader that reads nothing:
 // it waits for that one, and after another signal no more.
 func TestSignals(t *testing.T) {
+	t.Parallel()
 	p := startProgram(t, "--grace", "1m")
 	st := stall(t, p.address)
 	time.Sleep(3 * time.Second) // 64 KB wait for the reader then, at 30 KB a screen and five a second
@@ -681,6 +685,7 @@ func TestSignals(t *testing.T) {
 
 // TestHangUp ends another command than serve by SIGHUP.
 func TestHangUp(t *testing.T) {
+	t.Parallel()
 	name, err := build()
 	if err != nil {
 		t.Fatal(err)
