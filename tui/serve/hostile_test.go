@@ -197,7 +197,7 @@ func drops(t *testing.T, c *gossh.Client, what string) {
 
 // TestRandomBytes sends what is no SSH, and what is at first.
 func TestRandomBytes(t *testing.T) {
-	s := start(t, func(o *serve.Options) { o.Handshake = 500 * time.Millisecond })
+	s := start(t, func(o *serve.Options) { o.Handshake = time.Second })
 	random := rand.New(rand.NewPCG(1, 2))
 	for i := range 40 {
 		c, err := net.Dial("tcp", s.address)
@@ -224,7 +224,7 @@ func TestRandomBytes(t *testing.T) {
 // TestHalfOpen leaves connections at every step on the way to a session. All end
 // at the handshake's deadline.
 func TestHalfOpen(t *testing.T) {
-	s := start(t, func(o *serve.Options) { o.Handshake = 500 * time.Millisecond })
+	s := start(t, func(o *serve.Options) { o.Handshake = time.Second })
 	for _, said := range []string{"", "SSH-2.0-", "SSH-2.0-x\r\n", strings.Repeat("a line before the version\r\n", 50)} {
 		c, err := net.Dial("tcp", s.address)
 		if err != nil {
@@ -328,7 +328,7 @@ func TestFloods(t *testing.T) {
 	if *long {
 		many = 2000
 	}
-	s := start(t, func(o *serve.Options) { o.Handshake = 500 * time.Millisecond })
+	s := start(t, func(o *serve.Options) { o.Handshake = time.Second })
 	whole := t
 	var dropped []func() // each waits for the end of a connection
 	begin := func(t *testing.T) (*gossh.Client, *gossh.Session) {
@@ -994,9 +994,8 @@ func TestManyConnections(t *testing.T) {
 // TestTimeLimits counts idle time from what the person types alone.
 func TestTimeLimits(t *testing.T) {
 	t.Run("idle", func(t *testing.T) {
-		s := start(t, func(o *serve.Options) { o.Idle = 500 * time.Millisecond })
+		s := start(t, func(o *serve.Options) { o.Idle = time.Second })
 		a := open(t, s.address, "lambdascope --domain mountain-car --page trials")
-		a.AwaitText("3·Trials")
 		a.Type(" ") // plays: the screen changes by itself
 		stop := make(chan struct{})
 		var done sync.WaitGroup
@@ -1017,10 +1016,9 @@ func TestTimeLimits(t *testing.T) {
 		a.Await("the reason", func(screen string) bool { return strings.Contains(screen, "idle") })
 	})
 	t.Run("busy", func(t *testing.T) {
-		s := start(t, func(o *serve.Options) { o.Idle = 600 * time.Millisecond })
+		s := start(t, func(o *serve.Options) { o.Idle = time.Second })
 		a := open(t, s.address, "")
-		a.AwaitText("λ̂ =")
-		for range 7 { // for longer than that, in all
+		for range 12 { // for longer than that, in all
 			time.Sleep(100 * time.Millisecond)
 			a.Type("l")
 		}
@@ -1031,9 +1029,8 @@ func TestTimeLimits(t *testing.T) {
 		}
 	})
 	t.Run("total", func(t *testing.T) {
-		s := start(t, func(o *serve.Options) { o.Total = 500 * time.Millisecond })
+		s := start(t, func(o *serve.Options) { o.Total = time.Second })
 		a := open(t, s.address, "")
-		a.AwaitText("λ̂ =")
 		a.Type("l")
 		a.Ends(t)
 		a.AwaitRestored()
