@@ -66,11 +66,8 @@ type leftOut struct {
 // sum over all folds.
 func (p *problem) leaveOut(ctx context.Context, items []item, v visit) error {
 	d := p.divide(len(items), v.views)
-	keep := p.keeps(len(items), d.chunk)
-	if keep.lambdas < len(p.opt.Lambdas) { // else the data are seen once
-		p.keepLags(items, d.chunk)
-		keep = p.keeps(len(items), d.chunk)
-	}
+	var keep *store
+	keep, d.chunk = p.keeps(items, d.chunk)
 	passes := 2
 	if v.views > 0 {
 		passes = 3
@@ -121,8 +118,7 @@ func (p *problem) divide(n, views int) division {
 			group:  group,
 			fanOut: max(2, fanOut),
 		}
-		passes := (k + d.chunk - 1) / d.chunk
-		d.chunk = (k + passes - 1) / passes // of equal size
+		d.chunk = equal(k, d.chunk)
 		if d.chunk > best.chunk || least > p.budget && each < least {
 			best, least = d, each
 		}
@@ -235,7 +231,7 @@ func (l *leaver) sum(ctx context.Context, ws *workspace, i int, first bool, sums
 	}
 	if from < len(l.ks) {
 		l.load(&ws.episode, l.items[i].index)
-		if first && l.store.moments {
+		if first && l.store.moments && !l.store.filled {
 			moments := l.store.momentsOf(i)
 			ws.moments(moments.matrix(l.r), moments.vector(l.r))
 		}
@@ -403,8 +399,8 @@ func (p *problem) shared(ws *workspace, lambdas int) *lags {
 		return nil
 	}
 	l := &ws.lags
-	if p.keep {
-		l = &p.moments[e.index]
+	if p.lagLambdas > 0 {
+		l, lambdas = &p.moments[e.index], p.lagLambdas
 	}
 	l.fill(e, lambdas)
 	return l

@@ -41,7 +41,7 @@ type problem struct {
 	meanG2    float64    // the mean squared return, weighted as the score is
 
 	moments       []lags          // per trajectory, where they are kept for λ's or passes to come
-	keep          bool            // moments are filled as trajectories come by
+	lagLambdas    int             // for how many λ's moments are filled as trajectories come by; 0 where they are not
 	momentNumbers int             // of moments, about
 	done          <-chan struct{} // of the context all work is for
 	stop          func() bool     // whether it has ended
