@@ -555,7 +555,7 @@ func TestStudyOfTimes(t *testing.T) {
 	mustStudy(t, studySession(t), folder, append(args, "--budget", "90s")...)
 	const name = "times-random-walk.jsonl"
 	text := folderOf(t, folder)[name]
-	stopped := regexp.MustCompile(`"seconds":.*`).ReplaceAllString(text, `"seconds":90,"least":90,"most":90,"runs":1,"stopped":true}`)
+	stopped := regexp.MustCompile(`"seconds":.*`).ReplaceAllString(text, `"seconds":90,"least":90,"most":90,"runs":1,"data_sets":1,"stopped":true}`)
 	writeFile(t, filepath.Join(folder, name), stopped)
 	printed := mustStudy(t, studySession(t), folder, "--resume")
 	first := folderOf(t, folder)
