@@ -40,12 +40,13 @@ type problem struct {
 	sumG2     []float64  // Σ_t G_{i,t}² per trajectory
 	meanG2    float64    // the mean squared return, weighted as the score is
 
-	moments    []lags          // per trajectory, where they are kept for λ's or passes to come
-	keep       bool            // moments are filled as trajectories come by
-	done       <-chan struct{} // of the context all work is for
-	stop       func() bool     // whether it has ended
-	budget     int             // see leaveOut
-	workspaces *sync.Pool
+	moments       []lags          // per trajectory, where they are kept for λ's or passes to come
+	lagLambdas    int             // for how many λ's moments are filled as trajectories come by; 0 where they are not
+	momentNumbers int             // of moments, about
+	done          <-chan struct{} // of the context all work is for
+	stop          func() bool     // whether it has ended
+	budget        int             // see leaveOut
+	workspaces    *sync.Pool
 }
 
 // newProblem checks the data and sets the coordinates. It makes one pass over the

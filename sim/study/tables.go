@@ -49,6 +49,7 @@ type TimeRow struct {
 	Least        float64 `json:"least"`
 	Most         float64 `json:"most"`
 	Runs         int     `json:"runs"`
+	DataSets     int     `json:"data_sets"` // that the runs were on, one after another
 	// Stopped tells that the method was stopped when its budget was used up, after
 	// one run, or not begun, after none, as a smaller size had been stopped already.
 	// The three times are the budget then: it would take longer.

@@ -33,11 +33,12 @@ import (
 )
 
 // studySession is a session on the real disk, with a cache that has room for the
-// true values.
+// true values. Its PNGs are small: at the usual size they take most of the time of a
+// small study.
 func studySession(t *testing.T) *session {
 	t.Helper()
 	s := newSession(t)
-	s.Files, s.Engine = disk.OS{}, analysis.NewEngine(analysis.DefaultCacheBytes)
+	s.Files, s.Engine, s.pictureDPI = disk.OS{}, analysis.NewEngine(analysis.DefaultCacheBytes), 50
 	return s
 }
 
@@ -554,7 +555,7 @@ func TestStudyOfTimes(t *testing.T) {
 	mustStudy(t, studySession(t), folder, append(args, "--budget", "90s")...)
 	const name = "times-random-walk.jsonl"
 	text := folderOf(t, folder)[name]
-	stopped := regexp.MustCompile(`"seconds":.*`).ReplaceAllString(text, `"seconds":90,"least":90,"most":90,"runs":1,"stopped":true}`)
+	stopped := regexp.MustCompile(`"seconds":.*`).ReplaceAllString(text, `"seconds":90,"least":90,"most":90,"runs":1,"data_sets":1,"stopped":true}`)
 	writeFile(t, filepath.Join(folder, name), stopped)
 	printed := mustStudy(t, studySession(t), folder, "--resume")
 	first := folderOf(t, folder)
