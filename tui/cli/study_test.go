@@ -428,7 +428,7 @@ func TestStudyRefuses(t *testing.T) {
 		{"other gamma", nil, []string{"--resume", "--gamma", "0.9", "--trials", "4"}, "has a study with other settings: random-walk: gamma 0.95 there, 0.9 here; mountain-car: gamma 1 there, 0.9 here; want the same"},
 		{"other seed", nil, []string{"--resume", "--seed", "2"}, "random-walk: seed 1 there, 2 here"},
 		{"all at once", nil, []string{"--resume", "--trials", "5", "-n", "2", "--figures", "b,c", "--domain", "2048", "--seed", "3"}, "domain random-walk,mountain-car there, random-walk,2048,mountain-car here; trials 4 there, 5 here; trajectories 2,3 there, 2 here; figures b there, b,c here; random-walk: seed 1 there, 3 here; mountain-car: seed 1 there, 3 here; want"},
-		{"version", edit("study.json", `"version": 3`, `"version": 2`), nil, "study.json: a study of version 2, which this build can't go on with, as it makes version 3: want a folder of that version, or a new one"},
+		{"version", edit("study.json", `"version": 4`, `"version": 3`), nil, "study.json: a study of version 3, which this build can't go on with, as it makes version 4: want a folder of that version, or a new one"},
 		{"no JSON", edit("study.json", "{", "["), nil, "study.json: not the design of a study: "},
 		{"domain", edit("study.json", `"random-walk"`, `"random"`), nil, `study.json: domains "random,mountain-car": want some of random-walk,`},
 		{"figures", edit("study.json", `"b"`, `"d"`), nil, `study.json: figures "d": want some of a,b,c`},
