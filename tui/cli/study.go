@@ -107,6 +107,7 @@ func (s *studyFlags) run(ctx context.Context) error {
 		return err
 	}
 	defer store.Close()
+	store.DPI = s.env.pictureDPI
 	work := studyWork{env: s.env, store: store}
 	found, err := work.run(ctx)
 	if err == nil {

@@ -98,28 +98,33 @@ func writeDomainSummary(w *bytes.Buffer, of *DomainDesign, d *Design, r *Result)
 	}
 }
 
-// writeTruth says how far root MSVE is from the truth because the true values are
-// themselves estimated, where they are: beside what the trials leave, which the
-// intervals show, it should be little.
+// writeTruth says what the intervals have from the truth where that is estimated.
 func writeTruth(w *bytes.Buffer, r *Result) {
 	if r.Summary == nil {
 		return
 	}
-	truth, trials := 0.0, math.Inf(1)
+	most := 0.0
 	for i := range r.Summary.Sizes {
 		z := &r.Summary.Sizes[i]
-		// The error of a root is half as much, in proportion.
-		msve := z.LSTD[z.Best]
-		if !(msve.Mean > 0) {
+		msve := z.LSTD[z.Best].Mean
+		if !(msve > 0) {
 			return
 		}
-		truth = max(truth, z.TruthSE/msve.Mean/2)
-		trials = min(trials, msve.SE/msve.Mean/2)
+		// The error of a root is half as much, in proportion.
+		most = max(most, z.TruthSE/msve/2)
 	}
-	if truth == 0 || math.IsNaN(trials) {
-		return
+	levels, ratios := r.Summary.TruthShares()
+	fmt.Fprint(w, truthText(most, levels, ratios))
+}
+
+// truthText says so: the standard error that it gives to root MSVE, in proportion,
+// and by what share intervals are wider with it, each at most.
+func truthText(root, levels, ratios float64) string {
+	if root == 0 || math.IsNaN(levels) {
+		return ""
 	}
-	fmt.Fprintf(w, "\nThe true values are estimated themselves. That gives the root MSVE of the best λ a standard error of %.2g %% at most, which is in no interval; what the trials leave is %.2g %% at least. It is the same in all trials, and most of it cancels between λ's and between methods.\n", 100*truth, 100*trials)
+	return fmt.Sprintf("\nThe true values are estimated themselves. That gives the root MSVE of the best λ a standard error of %.2g %%, at most, which is the same in all trials. All intervals and claims include it: intervals of root MSVE are up to %.3g times as wide as with exact true values, those of ratios between methods, where most of it cancels, up to %.3g times.\n",
+		100*root, 1+levels, 1+ratios)
 }
 
 // settingsText lists the settings of a domain.

@@ -102,7 +102,7 @@ func trialRemarks(s *study.Summary) []string {
 	z := &s.Sizes[0]
 	out := []string{fmt.Sprintf("λ̂ is at an end of the grid in %d of %d trials.", z.AtEnd, s.Trials)}
 	if z.TruthSE > 0 {
-		out = append(out, fmt.Sprintf("The true values are themselves estimated: that gives the MSVE a standard error of %s, the same in all trials, most of which cancels between λ's.", screen.Approx(z.TruthSE, 2)))
+		out = append(out, fmt.Sprintf("The true values are themselves estimated: that alone gives the MSVE a standard error of %s, the same in all trials, which all intervals include. Most of it cancels between λ's.", screen.Approx(z.TruthSE, 2)))
 	}
 	return out
 }
