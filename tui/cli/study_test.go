@@ -609,6 +609,34 @@ func TestStudyOfTimes(t *testing.T) {
 	checkFailure(t, s, s.call("study", "--out", folder, "--resume"), 1, "line 11: ALLSTD with 2 trajectories is there twice")
 }
 
+// NaiveCV+LSTD has rows at every n within the budget of the beginning.
+func TestStudyOfNaive(t *testing.T) {
+	args := []string{"--domain", "random-walk", "--figures", "b", "-n", "2,50", "--lambdas", "0,1", "--trials", "2"}
+	for budget, want := range map[string]string{results.DefaultBudget: "2 50", "1ms": "2"} {
+		folder := t.TempDir()
+		mustStudy(t, studySession(t), folder, append(args, "--budget", budget)...)
+		files := folderOf(t, folder)
+		var sizes, each []string
+		for _, row := range csvRows(t, files["random-walk-b.csv"]) {
+			if row["method"] == study.NameNaive {
+				sizes = append(sizes, row["trajectories"])
+			}
+		}
+		for _, row := range csvRows(t, files["random-walk-trials.csv"]) {
+			if row["naive_lambda_hat"] != "" && row["trial"] == "0" {
+				each = append(each, row["trajectories"])
+			}
+		}
+		if strings.Join(sizes, " ") != want || !slices.Equal(sizes, each) {
+			t.Errorf("budget %s: NaiveCV+LSTD at n = %s, and %s in the trials, want %s", budget, sizes, each, want)
+		}
+		mustStudy(t, studySession(t), folder, "--resume", "--budget", budget)
+		folderHas(t, folder, files)
+		s := studySession(t)
+		checkFailure(t, s, s.call("study", "--out", folder, "--resume", "--budget", "7s"), 1, "budget "+map[bool]string{true: "10s", false: "1ms"}[budget == results.DefaultBudget]+" there, 7s here")
+	}
+}
+
 // The flags of a design ask for the same design.
 func TestStudyArgs(t *testing.T) {
 	for _, want := range [][]string{
@@ -618,6 +646,7 @@ func TestStudyArgs(t *testing.T) {
 		{"--domain", "2048,mountain-car", "--gamma", "1", "--lambdas", "0,1", "--seed", "5"},
 		{"--gamma", "0.95", "--figures", "a,c"},
 		{"--figures", "a,c", "--budget", "1m30s"},
+		{"--figures", "a,b", "--budget", "2ms"},
 		{"--domain", "mountain-car", "--start", "uniform", "--ridge", "0.5", "--weighting", "trajectory"},
 	} {
 		design := func(args []string) results.Design {
