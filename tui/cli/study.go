@@ -191,7 +191,7 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 		if d.Has(figure.NameTimes) {
 			d.Budget = budget.String()
 		}
-		if there == nil && d.Has(figure.NameMethods) {
+		if d.Has(figure.NameMethods) && (there == nil || !d.Has(figure.NameTimes)) {
 			d.NaiveBudget = budget.String()
 		}
 	}

@@ -40,7 +40,7 @@ func FigureNames() []string { return []string{figureLambda, figureMethods, figur
 
 const (
 	// Version is that of the files in which a study is kept.
-	Version = 3
+	Version = 4
 )
 
 // Design is all that determines what a study finds, as study.json has it, and the
@@ -220,8 +220,8 @@ func (d *Design) madeBy(build string) {
 }
 
 // Difference names the settings in which another design differs, with the values
-// of both; empty where there are none. The budget and the builds are none of them, nor are those of
-// a domain that only one of the two has.
+// of both; empty where there are none. The budget of figure c and the builds are none of
+// them, nor are those of a domain that only one of the two has.
 func (d *Design) Difference(other *Design) string {
 	var all []string
 	differ := func(name, there, here string) {
@@ -232,6 +232,7 @@ func (d *Design) Difference(other *Design) string {
 	differ(domainFlag, strings.Join(d.DomainNames(), ","), strings.Join(other.DomainNames(), ","))
 	differ(TrialsFlag, strconv.Itoa(d.Trials), strconv.Itoa(other.Trials))
 	differ(TrajectoriesFlag, wholeNumbers(d.Trajectories), wholeNumbers(other.Trajectories))
+	differ(BudgetFlag, d.NaiveBudget, other.NaiveBudget)
 	differ(FiguresFlag, strings.Join(d.Figures, ","), strings.Join(other.Figures, ","))
 	for _, there := range d.Domains {
 		here := other.Domain(there.Domain)
