@@ -162,7 +162,7 @@ func (v *session) env() cli.Env {
 		Environ:     v.environ,
 		Engine:      v.server.options.Engine,
 		Version:     v.server.options.Version,
-		Limits:      sessionLimits(),
+		Limits:      analysis.SessionLimits(),
 		CommandLine: v.call,
 		Remote: &terminal.Remote{
 			Size:            v.size,

@@ -133,7 +133,7 @@ func (v *view) selected() int {
 // trajectories on show, which may be of the analysis before.
 func (v *view) cursor() int {
 	if a := v.folds.Analysis; a != v.Result {
-		return page.Nearest(a, v.CursorLambda())
+		return state.Nearest(a, v.CursorLambda())
 	}
 	return v.CursorIndex()
 }
