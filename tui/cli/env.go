@@ -10,6 +10,7 @@ import (
 	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/export"
+	"lambdascope/tui/lesson"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/terminal"
 )
@@ -39,8 +40,10 @@ type Env struct {
 	// first call on they no longer end the process; nil where there are none.
 	Reload func() <-chan os.Signal
 
+	// Lessons are those that there are besides the ones that ship.
+	Lessons []*lesson.Lesson
 	// Remote is the terminal of a session over a network, for which there are the
-	// app, run and help alone; nil for the process's own.
+	// app, run, lesson, guide and help alone; nil for the process's own.
 	Remote *terminal.Remote
 	// Limits bound the settings and trials that can be chosen.
 	Limits analysis.Limits

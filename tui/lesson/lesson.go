@@ -16,6 +16,7 @@ import (
 // Lesson is a lesson. It does not change.
 type Lesson struct {
 	Name    string // by which it is asked for
+	Key     string // by which progress is kept: the name, unless there may be others of it
 	Title   string
 	Minutes string // how long it takes, as its text says; empty where that says nothing
 	Intro   string // what it is about, in Markdown

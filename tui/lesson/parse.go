@@ -25,7 +25,7 @@ const blockName = "lambdascope"
 // Parse reads a lesson. Nothing is computed yet. The error joins an Error for each
 // thing that is wrong; file is what they call the source.
 func Parse(e *analysis.Engine, file string, source []byte) (*Lesson, error) {
-	p := &parser{engine: e, source: clean(source), lesson: &Lesson{Name: nameOf(file), file: file}}
+	p := &parser{engine: e, source: clean(source), lesson: &Lesson{Name: nameOf(file), Key: nameOf(file), file: file}}
 	if !p.readable() {
 		return nil, errors.Join(p.errs...)
 	}
@@ -46,10 +46,9 @@ func Parse(e *analysis.Engine, file string, source []byte) (*Lesson, error) {
 }
 
 // nameOf returns the name of the lesson in a file.
-func nameOf(file string) string { return strings.TrimSuffix(filepath.Base(file), extensionOf(file)) }
-
-// extensionOf returns the end of a file's name, .md.
-func extensionOf(file string) string { return filepath.Ext(file) }
+func nameOf(file string) string {
+	return strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+}
 
 // clean returns a source with line ends alike, and without the mark that some editors
 // begin a file with.

@@ -236,6 +236,15 @@ func (p *Page) Status(*page.Snapshot) string {
 	return ""
 }
 
+// Done tells whether the replay is at its last step.
+func (p *Page) Done(s *page.Snapshot) page.Done {
+	v := p.view(s)
+	if !v.open() || v.acting() || p.folds == nil || v.shown == nil || v.shown.analysis != s.Result || v.shown.trajectory != v.selected() {
+		return page.Done{}
+	}
+	return page.Done{Replay: s.Step.Value >= v.last()}
+}
+
 // Export has the trajectories with what each says of each λ, or, while one is
 // replayed, its steps.
 func (p *Page) Export(s *page.Snapshot) page.Export { return p.view(s).export() }

@@ -186,6 +186,11 @@ func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 // Status says how many trials are in.
 func (p *Page) Status(s *page.Snapshot) string { return p.view(s).status() }
 
+// Done tells whether all trials are in.
+func (p *Page) Done(s *page.Snapshot) page.Done {
+	return page.Done{Work: p.holds(s) && p.plan.Trials == s.Trials && p.complete()}
+}
+
 // Export has what the trials that are in say, and each of them.
 func (p *Page) Export(s *page.Snapshot) page.Export { return p.view(s).export() }
 
