@@ -278,3 +278,14 @@ func TestGoldenLesson(t *testing.T) {
 		golden.RequireEqual(t, a.check())
 	})
 }
+
+// TestLessonTakesEsc: the footer names one meaning of it.
+func TestLessonTakesEsc(t *testing.T) {
+	a := attending(t, 200, 60, nil)
+	a.send(tea.PasteMsg{Content: "lambdascope --states 5 --step 0"})
+	a.press("enter")
+	a.wants("1/3 First", "step 0 of ", "esc leave")
+	a.lacks("esc map")
+	a.press("esc")
+	a.lacks("1/3 First")
+}

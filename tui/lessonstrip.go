@@ -33,10 +33,8 @@ func (m *model) stripRows() int {
 		return 1
 	case m.height < 30:
 		return 7
-	case m.height < 45:
-		return 9
 	}
-	return 12
+	return 9
 }
 
 // The rows of a strip beside its text.
