@@ -60,10 +60,10 @@ func (d *drawing) screen() []string {
 	var folded []string
 	controls := m.panel()
 	controls.Actions = m.panelActions()
-	s := shapeOf(m.width, m.height, 0)
+	s := shapeOf(m.width, m.pageHeight(), 0)
 	if !s.sidebar {
 		folded = controls.Folded(headerRows)
-		s = shapeOf(m.width, m.height, len(folded))
+		s = shapeOf(m.width, m.pageHeight(), len(folded))
 	}
 	news := m.newsLines(s)
 	snapshot := m.Snapshot()
@@ -91,6 +91,9 @@ func (d *drawing) screen() []string {
 		frame.Readout = m.styles.Line(m.width).String()
 	}
 	lines = append(append(lines, frame.Readout), m.findings(s, news, frame.Findings)...)
+	if m.lesson != nil {
+		lines = d.strip(lines)
+	}
 	lines = append(lines, d.footer(m.hints(s, snapshot, controls.Focused())))
 	return m.styles.Fill(lines, m.width, m.height)
 }
@@ -217,6 +220,9 @@ func (d *drawing) tabs(l *screen.Line) {
 // hints are the keys for the footer, in words of what they do now.
 func (m *model) hints(s shape, snapshot *page.Snapshot, focused control.Control) []page.Hint {
 	all := m.common.hints(m.onShow().Hints(snapshot), s.room == page.RoomForOne)
+	if m.lesson != nil {
+		all = append(newLessonKeys().hints(m.small(), m.lesson.folded), all...)
+	}
 	for i, h := range all {
 		switch {
 		case h.Press == m.common.Hide.Keys()[0] && m.Hidden:

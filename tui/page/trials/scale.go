@@ -10,6 +10,8 @@ const (
 	splitAxis  = "trials msve"
 	chosenAxis = "trials share"
 	methodAxis = "trials root msve"
+	lotoAxis   = "trials loto difference"
+	trueAxis   = "trials true difference"
 )
 
 // extentsOf is what the extents depend on.
@@ -32,6 +34,10 @@ func (p *Page) Extents(s *page.Snapshot) []page.Extent {
 func (v *view) extents(l look) []page.Extent {
 	out := page.ExtentsOf(splitSpec(l), v.axis(splitAxis), 0, "")
 	out = append(out, page.ExtentsOf(chosenSpec(l), v.axis(chosenAxis), 0, "")...)
+	if len(l.summary.Lambdas) > 1 {
+		x, y := l.differences().extents()
+		out = append(out, page.Extent{Axis: v.axis(trueAxis), Range: x}, page.Extent{Axis: v.axis(lotoAxis), Range: y})
+	}
 	first, last := methodRange(trialMethods(l.summary))
 	return append(out, page.Extent{Axis: v.axis(methodAxis), Range: chart.Range{Lo: first, Hi: last}})
 }
