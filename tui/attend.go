@@ -227,13 +227,13 @@ func (m *model) sayStep() tea.Cmd {
 // sayThen computes what the step says when what it waits for has come.
 func (m *model) sayThen() tea.Cmd {
 	r, step, engine := m.lesson, m.lesson.step, m.worker.engine
-	cursor := m.Cursor
+	learner := m.State
 	if s := m.Snapshot(); s.Current() {
-		cursor = state.Some(s.CursorLambda())
+		learner.Cursor = state.Some(s.CursorLambda())
 	}
 	ctx := r.begin(m.worker.ctx)
 	say := func() tea.Msg {
-		text, err := r.After(ctx, engine, step, cursor)
+		text, err := r.After(ctx, engine, step, &learner)
 		return saidMsg{r, step, true, text, err}
 	}
 	return tea.Batch(say, m.keepProgress(r.last()))

@@ -27,11 +27,16 @@ func (k lessonKeys) all() []key.Binding {
 }
 
 // hints are the keys of a lesson for the footer.
-func (k lessonKeys) hints() []page.Hint {
-	return []page.Hint{
-		hint("n", "next", "n"), hint("b", "back", "b"), hint("esc", "leave", "esc"),
-		hint("B", "put right", "B"), hint("tab", "fold", "tab"),
+func (k lessonKeys) hints(small, folded bool) []page.Hint {
+	fold := hint("tab", "fold", "tab")
+	if folded {
+		fold = hint("tab", "unfold", "tab")
 	}
+	out := []page.Hint{hint("n", "next", "n"), hint("b", "back", "b"), hint("esc", "leave", "esc"), hint("B", "put right", "B"), fold}
+	if small { // where it hides the charts
+		out = append([]page.Hint{fold}, out[:len(out)-1]...)
+	}
+	return out
 }
 
 // pressLesson handles the keys of lessons, before those of pages.

@@ -221,7 +221,7 @@ func (d *drawing) tabs(l *screen.Line) {
 func (m *model) hints(s shape, snapshot *page.Snapshot, focused control.Control) []page.Hint {
 	all := m.common.hints(m.onShow().Hints(snapshot), s.room == page.RoomForOne)
 	if m.lesson != nil {
-		all = append(newLessonKeys().hints(), all...)
+		all = append(newLessonKeys().hints(m.small(), m.lesson.folded), all...)
 	}
 	for i, h := range all {
 		switch {

@@ -49,7 +49,7 @@ func (w world) summary(t *testing.T, domain string) *Summary {
 	for i := range w.msve {
 		p.Sizes = append(p.Sizes, 2+8*i)
 	}
-	return summarize(p, []float64{0, .5, 1}, trials, squared)
+	return summarize(p, []float64{0, .5, 1}, trials, exactly{})
 }
 
 func always1(int) int { return 1 }
@@ -295,11 +295,11 @@ func TestBestOnOtherHalf(t *testing.T) {
 // TestRootGap: the first order of √ is the difference that small moves make.
 func TestRootGap(t *testing.T) {
 	a, b := []float64{4, 4.001}, []float64{1, .999}
-	gap, moves := rootGap(a, b)
+	gap, moves := rootGap(side{each: a}, side{each: b})
 	if want := math.Sqrt(4.0005) - math.Sqrt(.9995); math.Abs(gap-want) > 1e-14 {
 		t.Errorf("gap %v, want %v", gap, want)
 	}
-	for i, move := range moves {
+	for i, move := range moves.each {
 		want := (math.Sqrt(a[i]) - math.Sqrt(b[i])) - gap
 		if math.Abs(move-want) > 1e-6 {
 			t.Errorf("trial %d moves it by %v, want %v", i, move, want)

@@ -78,40 +78,32 @@ func (of outcomes) bestOnOtherHalf(among []int) []int {
 	return out
 }
 
-// at returns the MSVE of each trial at a λ of its own.
-func (of outcomes) at(lambda []int) []float64 {
-	out := make([]float64, len(of))
-	for i, o := range of {
-		out[i] = o.MSVE[lambda[i]]
-	}
-	return out
-}
-
 // above is the evidence that a is above factor times b, paired over trials.
-func above(a []float64, factor float64, b []float64) evidence {
-	diff := make([]float64, len(a))
-	for i := range a {
-		diff[i] = a[i] - factor*b[i]
+func above(a side, factor float64, b side) evidence {
+	diff := make([]float64, len(a.each))
+	for i := range diff {
+		diff[i] = a.each[i] - factor*b.each[i]
 	}
-	return evidence{meanOf(diff), meanOf(a).Mean}
+	return evidence{meanOf(diff).with(a.truth.plus(-factor, b.truth)), meanOf(a.each).Mean}
 }
 
 // below is the evidence that a is below factor times b.
-func below(a []float64, factor float64, b []float64) evidence {
+func below(a side, factor float64, b side) evidence {
 	v := above(a, factor, b)
 	v.Mean.Mean = -v.Mean.Mean
 	return v
 }
 
 // rootGap returns √mean(a) − √mean(b), NaN where a mean is below 0, and by how
-// much each trial moves it from what it would be over infinitely many, to first
-// order.
-func rootGap(a, b []float64) (gap float64, moves []float64) {
-	meanA, meanB := meanOf(a).Mean, meanOf(b).Mean
+// much each trial, and the truth, moves it from what it would be over infinitely
+// many, to first order.
+func rootGap(a, b side) (gap float64, moves side) {
+	meanA, meanB := meanOf(a.each).Mean, meanOf(b.each).Mean
 	rootA, rootB := math.Sqrt(meanA), math.Sqrt(meanB)
-	moves = make([]float64, len(a))
-	for i := range a {
-		moves[i] = (a[i]-meanA)/(2*rootA) - (b[i]-meanB)/(2*rootB)
+	moves.each = make([]float64, len(a.each))
+	for i := range moves.each {
+		moves.each[i] = (a.each[i]-meanA)/(2*rootA) - (b.each[i]-meanB)/(2*rootB)
 	}
+	moves.truth = a.truth.times(1/(2*rootA)).plus(-1/(2*rootB), b.truth)
 	return rootA - rootB, moves
 }

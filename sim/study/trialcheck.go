@@ -131,6 +131,8 @@ func (p Plan) CheckTime(r TimeRow) error {
 		return fmt.Errorf("least %v, seconds %v, most %v: want finite numbers with 0 ≤ least ≤ seconds ≤ most", r.Least, r.Seconds, r.Most)
 	case r.Runs < 0 || r.Runs == 0 && !r.Stopped:
 		return analysis.RangeError("runs", r.Runs, "1 or more, or 0 of what was stopped before")
+	case r.DataSets < min(r.Runs, 1) || r.DataSets > min(r.Runs, TimedSets):
+		return analysis.RangeError("data_sets", r.DataSets, "%d to %d with %d runs", min(r.Runs, 1), min(r.Runs, TimedSets), r.Runs)
 	}
 	return nil
 }

@@ -108,7 +108,7 @@ func (a *appFlags) run(ctx context.Context) error {
 
 // config returns what the flags ask of the app, but for the settings.
 func (a *appFlags) config() (tui.Config, error) {
-	c, faults, err := a.looksFlags.config()
+	c, err := a.looksFlags.config()
 	c.State = state.New(analysis.Settings{})
 	switch {
 	case err != nil:
@@ -116,10 +116,10 @@ func (a *appFlags) config() (tui.Config, error) {
 	case a.settings.data.value == stdin:
 		return c, misusef("data %q: the app reads its keys from standard input; want a file, or %s run --data -", stdin, program)
 	}
-	if err := a.check(); err != nil {
-		return c, err
-	}
+	faults, err := a.apply(&c)
 	switch {
+	case err != nil:
+		return c, err
 	case len(faults) > 0:
 		c.Notice = strings.Join(faults, "; ")
 	case !a.settings.chosen() && !a.viewChosen():

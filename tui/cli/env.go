@@ -50,6 +50,8 @@ type Env struct {
 	// CommandLine returns the command that calls the program with args, as a
 	// person types it; nil for the program's name and args.
 	CommandLine func(args []string) string
+
+	pictureDPI int // of the PNGs of a study, for tests; 0 for the usual
 }
 
 // Terminal tells what is at the other end of the streams. The zero value is no

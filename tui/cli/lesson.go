@@ -200,10 +200,11 @@ func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson) error {
 	if l.flags.Changed(atFlag) && (l.at < 1 || l.at > len(chosen.Steps)) {
 		return misusef("at %d: want a step from 1 to %d", l.at, len(chosen.Steps))
 	}
-	config, faults, err := l.config()
-	if err == nil {
-		err = l.looksFlags.check()
+	config, err := l.config()
+	if err != nil {
+		return err
 	}
+	faults, err := l.apply(&config)
 	if err != nil {
 		return err
 	}

@@ -30,9 +30,8 @@ func addLooks(c *cobra.Command, env Env) *looksFlags {
 	return l
 }
 
-// config returns what the flags ask of the app, but for what it shows. Faults are what
-// is wrong with the person's preferences.
-func (l *looksFlags) config() (c tui.Config, faults []string, err error) {
+// config returns what the app needs, but for what it shows and how it looks.
+func (l *looksFlags) config() (c tui.Config, err error) {
 	c = tui.Config{
 		Engine:      l.env.Engine,
 		Pages:       pages.New,
@@ -46,28 +45,23 @@ func (l *looksFlags) config() (c tui.Config, faults []string, err error) {
 	}
 	switch {
 	case l.env.Remote != nil && !l.env.Terminal.Out:
-		return c, nil, misusef("the app needs a terminal: want ssh -t, or run for results without one")
+		return c, misusef("the app needs a terminal: want ssh -t, or run for results without one")
 	case !l.env.Terminal.Out:
-		return c, nil, misusef("standard output is not a terminal, which the app needs; for results without one: %s run", program)
+		return c, misusef("standard output is not a terminal, which the app needs; for results without one: %s run", program)
 	}
-	return c, l.apply(&c), nil
+	return c, nil
 }
 
-// check returns an error for what the flags can't be together, or where there are no
-// keys for the app.
-func (l *looksFlags) check() error {
+// apply has the app look as the flags ask, else as the person's configuration does;
+// faults are what is wrong with that. What is from flags belongs to the command that
+// opens the view again.
+func (l *looksFlags) apply(c *tui.Config) (faults []string, err error) {
 	switch {
 	case !l.env.Terminal.In:
-		return misusef("standard input is not a terminal, which the app needs for its keys; for results without one: %s run", program)
+		return nil, misusef("standard input is not a terminal, which the app needs for its keys; for results without one: %s run", program)
 	case l.ascii && l.flags.Changed(glyphsFlag) && chart.Glyphs(l.looks[glyphsFlag].index) != chart.Plain:
-		return misusef("glyphs %q with --ascii: want one of the two", l.looks[glyphsFlag].String())
+		return nil, misusef("glyphs %q with --ascii: want one of the two", l.looks[glyphsFlag].String())
 	}
-	return nil
-}
-
-// apply sets theme, glyphs and mouse from the flags, else from the person's
-// configuration. Those from flags belong to the command that opens the view again.
-func (l *looksFlags) apply(c *tui.Config) (faults []string) {
 	preferred, faults := l.env.readPreferences()
 	if l.ascii {
 		l.looks[glyphsFlag].index = int(chart.Plain)
@@ -81,5 +75,5 @@ func (l *looksFlags) apply(c *tui.Config) (faults []string) {
 			p.Set(&c.Preferences, preferred[p.Name])
 		}
 	}
-	return faults
+	return faults, nil
 }

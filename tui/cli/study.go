@@ -83,7 +83,7 @@ lambdascope study --resume --out results`,
 	flags.Var(&s.figures, figuresFlag, "figures that are made, comma-separated")
 	flags.Var(&s.out, outFlag, "folder for the results, made if need be")
 	flags.BoolVar(&s.resume, resumeFlag, false, "go on with the study that the folder has")
-	flags.Var(&s.budget, budgetFlag, "what one run of a method may take in figure c, such as 10s or 1m30s")
+	flags.Var(&s.budget, budgetFlag, "what one run of a method may take in figure c, and of NaiveCV in figure b by estimate, such as 10s or 1m30s")
 	for flag, names := range map[string]func() []string{
 		trialsFlag: none, trajectoriesFlag: none, budgetFlag: none, figuresFlag: results.FigureNames,
 	} {
@@ -107,6 +107,7 @@ func (s *studyFlags) run(ctx context.Context) error {
 		return err
 	}
 	defer store.Close()
+	store.DPI = s.env.pictureDPI
 	work := studyWork{env: s.env, store: store}
 	found, err := work.run(ctx)
 	if err == nil {
@@ -189,6 +190,9 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 		}
 		if d.Has(figure.NameTimes) {
 			d.Budget = budget.String()
+		}
+		if d.Has(figure.NameMethods) && (there == nil || !d.Has(figure.NameTimes)) {
+			d.NaiveBudget = budget.String()
 		}
 	}
 	for _, domain := range domains {

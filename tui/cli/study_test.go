@@ -33,11 +33,12 @@ import (
 )
 
 // studySession is a session on the real disk, with a cache that has room for the
-// true values.
+// true values. Its PNGs are small: at the usual size they take most of the time of a
+// small study.
 func studySession(t *testing.T) *session {
 	t.Helper()
 	s := newSession(t)
-	s.Files, s.Engine = disk.OS{}, analysis.NewEngine(analysis.DefaultCacheBytes)
+	s.Files, s.Engine, s.pictureDPI = disk.OS{}, analysis.NewEngine(analysis.DefaultCacheBytes), 50
 	return s
 }
 
@@ -234,7 +235,7 @@ func checkSummary(t *testing.T, got map[string]string) {
 			t.Errorf("no file %s", l[1])
 		}
 	}
-	for _, want := range []string{"3 trials of each domain, with 2 and 4 trajectories", "weighting trajectory", "seed 7", "LSTD(best)", "unclear**", "Figure b", "| 0.5 |"} {
+	for _, want := range []string{"3 trials of each domain, with 2 and 4 trajectories", "weighting trajectory", "seed 7", "LSTD(best)", "unclear**", "Figure b", "| 0.5 |", "The true values are estimated themselves."} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in:\n%s", want, text)
 		}
@@ -428,7 +429,7 @@ func TestStudyRefuses(t *testing.T) {
 		{"other gamma", nil, []string{"--resume", "--gamma", "0.9", "--trials", "4"}, "has a study with other settings: random-walk: gamma 0.95 there, 0.9 here; mountain-car: gamma 1 there, 0.9 here; want the same"},
 		{"other seed", nil, []string{"--resume", "--seed", "2"}, "random-walk: seed 1 there, 2 here"},
 		{"all at once", nil, []string{"--resume", "--trials", "5", "-n", "2", "--figures", "b,c", "--domain", "2048", "--seed", "3"}, "domain random-walk,mountain-car there, random-walk,2048,mountain-car here; trials 4 there, 5 here; trajectories 2,3 there, 2 here; figures b there, b,c here; random-walk: seed 1 there, 3 here; mountain-car: seed 1 there, 3 here; want"},
-		{"version", edit("study.json", `"version": 3`, `"version": 2`), nil, "study.json: a study of version 2, which this build can't go on with, as it makes version 3: want a folder of that version, or a new one"},
+		{"version", edit("study.json", `"version": 4`, `"version": 3`), nil, "study.json: a study of version 3, which this build can't go on with, as it makes version 4: want a folder of that version, or a new one"},
 		{"no JSON", edit("study.json", "{", "["), nil, "study.json: not the design of a study: "},
 		{"domain", edit("study.json", `"random-walk"`, `"random"`), nil, `study.json: domains "random,mountain-car": want some of random-walk,`},
 		{"figures", edit("study.json", `"b"`, `"d"`), nil, `study.json: figures "d": want some of a,b,c`},
@@ -554,7 +555,7 @@ func TestStudyOfTimes(t *testing.T) {
 	mustStudy(t, studySession(t), folder, append(args, "--budget", "90s")...)
 	const name = "times-random-walk.jsonl"
 	text := folderOf(t, folder)[name]
-	stopped := regexp.MustCompile(`"seconds":.*`).ReplaceAllString(text, `"seconds":90,"least":90,"most":90,"runs":1,"stopped":true}`)
+	stopped := regexp.MustCompile(`"seconds":.*`).ReplaceAllString(text, `"seconds":90,"least":90,"most":90,"runs":1,"data_sets":1,"stopped":true}`)
 	writeFile(t, filepath.Join(folder, name), stopped)
 	printed := mustStudy(t, studySession(t), folder, "--resume")
 	first := folderOf(t, folder)
@@ -608,6 +609,34 @@ func TestStudyOfTimes(t *testing.T) {
 	checkFailure(t, s, s.call("study", "--out", folder, "--resume"), 1, "line 11: ALLSTD with 2 trajectories is there twice")
 }
 
+// NaiveCV+LSTD has rows at every n within the budget of the beginning.
+func TestStudyOfNaive(t *testing.T) {
+	args := []string{"--domain", "random-walk", "--figures", "b", "-n", "2,50", "--lambdas", "0,1", "--trials", "2"}
+	for budget, want := range map[string]string{results.DefaultBudget: "2 50", "1ms": "2"} {
+		folder := t.TempDir()
+		mustStudy(t, studySession(t), folder, append(args, "--budget", budget)...)
+		files := folderOf(t, folder)
+		var sizes, each []string
+		for _, row := range csvRows(t, files["random-walk-b.csv"]) {
+			if row["method"] == study.NameNaive {
+				sizes = append(sizes, row["trajectories"])
+			}
+		}
+		for _, row := range csvRows(t, files["random-walk-trials.csv"]) {
+			if row["naive_lambda_hat"] != "" && row["trial"] == "0" {
+				each = append(each, row["trajectories"])
+			}
+		}
+		if strings.Join(sizes, " ") != want || !slices.Equal(sizes, each) {
+			t.Errorf("budget %s: NaiveCV+LSTD at n = %s, and %s in the trials, want %s", budget, sizes, each, want)
+		}
+		mustStudy(t, studySession(t), folder, "--resume", "--budget", budget)
+		folderHas(t, folder, files)
+		s := studySession(t)
+		checkFailure(t, s, s.call("study", "--out", folder, "--resume", "--budget", "7s"), 1, "budget "+map[bool]string{true: "10s", false: "1ms"}[budget == results.DefaultBudget]+" there, 7s here")
+	}
+}
+
 // The flags of a design ask for the same design.
 func TestStudyArgs(t *testing.T) {
 	for _, want := range [][]string{
@@ -617,6 +646,7 @@ func TestStudyArgs(t *testing.T) {
 		{"--domain", "2048,mountain-car", "--gamma", "1", "--lambdas", "0,1", "--seed", "5"},
 		{"--gamma", "0.95", "--figures", "a,c"},
 		{"--figures", "a,c", "--budget", "1m30s"},
+		{"--figures", "a,b", "--budget", "2ms"},
 		{"--domain", "mountain-car", "--start", "uniform", "--ridge", "0.5", "--weighting", "trajectory"},
 	} {
 		design := func(args []string) results.Design {

@@ -83,6 +83,7 @@ func TimeColumns() []Column[study.TimeRow] {
 		{"least", func(r row) string { return report.Exact(r.Least) }},
 		{"most", func(r row) string { return report.Exact(r.Most) }},
 		{"runs", func(r row) string { return strconv.Itoa(r.Runs) }},
+		{"data_sets", func(r row) string { return strconv.Itoa(r.DataSets) }},
 		{"stopped", func(r row) string { return strconv.FormatBool(r.Stopped) }},
 	}
 }

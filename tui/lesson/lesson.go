@@ -22,7 +22,8 @@ type Lesson struct {
 	Intro   string // what it is about, in Markdown
 	Steps   []Step // one at least
 
-	file string
+	file   string
+	source []byte
 }
 
 // Step is a step of a lesson: texts, computed by Before and After, and a scene.
@@ -34,6 +35,7 @@ type Step struct {
 
 	before, after text
 	done          state.State // the scene as Until makes it
+	below         [2]int      // from where to where after is in the source
 	block, until  int         // lines of what sets the scene, and of what the step waits for
 }
 

@@ -26,6 +26,7 @@ const blockName = "lambdascope"
 // thing that is wrong; file is what they call the source.
 func Parse(e *analysis.Engine, file string, source []byte) (*Lesson, error) {
 	p := &parser{engine: e, source: clean(source), lesson: &Lesson{Name: nameOf(file), Key: nameOf(file), file: file}}
+	p.lesson.source = p.source
 	if !p.readable() {
 		return nil, errors.Join(p.errs...)
 	}

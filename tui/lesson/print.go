@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/tui/state"
 )
 
 // Markdown returns a lesson with its numbers, for paper: each step with the command that
@@ -25,7 +24,7 @@ func (l *Lesson) Markdown(ctx context.Context, e *analysis.Engine, command func(
 		if err != nil {
 			return "", err
 		}
-		after, err := l.After(ctx, e, i, state.Optional[float64]{})
+		after, err := l.After(ctx, e, i, nil)
 		if err != nil {
 			return "", err
 		}

@@ -15,15 +15,22 @@ func (l *Lesson) Before(ctx context.Context, e *analysis.Engine, step int) (stri
 	return l.say(newComputer(ctx, e, s.Scene), s.before)
 }
 
-// After returns what the step says when what it waits for has come, in Markdown. The
-// cursor is the learner's, or none for that of the step as what it waits for makes it.
-func (l *Lesson) After(ctx context.Context, e *analysis.Engine, step int, cursor state.Optional[float64]) (string, error) {
+// After returns what the step says when what it waits for has come, in Markdown. Its
+// numbers are of what the learner has on the screen then; where there are none of that,
+// or on paper, where learner is nil, of the scene as what the step waits for makes it.
+func (l *Lesson) After(ctx context.Context, e *analysis.Engine, step int, learner *state.State) (string, error) {
 	s := &l.Steps[step]
+	if learner != nil {
+		p := &parser{engine: e, source: l.source, lesson: l}
+		if t := p.text(s.below[0], s.below[1], *learner); len(p.errs) == 0 {
+			text, err := l.say(newComputer(ctx, e, *learner), t)
+			if err == nil || ctx.Err() != nil {
+				return text, err
+			}
+		}
+	}
 	c := newComputer(ctx, e, s.done)
-	switch at, ok := s.cursorAt(); {
-	case cursor.Set:
-		c.scene.Cursor = cursor
-	case ok:
+	if at, ok := s.cursorAt(); ok {
 		a, err := e.Analyze(ctx, s.done.Settings)
 		if err != nil {
 			return "", &Error{l.file, s.block, err}

@@ -35,6 +35,7 @@ func (p *parser) step(title string, s section) {
 	}
 	if len(p.errs) == len(before) {
 		step.before = p.text(s.start, end, step.Scene)
+		step.below = [2]int{rest, s.end}
 		step.after = p.text(rest, s.end, step.done)
 		after := string(p.source[rest:s.end])
 		if blank := len(after) - len(strings.TrimSpace(after)); blank < len(after) && step.Until == nil {

@@ -40,22 +40,21 @@ func FigureNames() []string { return []string{figureLambda, figureMethods, figur
 
 const (
 	// Version is that of the files in which a study is kept.
-	Version = 3
-	// naiveTo is up to which number of trajectories NaiveCV+LSTD is repeated:
-	// beyond it takes longer than all the rest.
-	naiveTo = 20
+	Version = 4
 )
 
 // Design is all that determines what a study finds, as study.json has it, and the
-// budget of figure c, which may change while a study is made.
+// budget of figure c, which may change while a study is made; the one of figure b is
+// that of the beginning.
 type Design struct {
 	Version      int            `json:"version"`
 	Trials       int            `json:"trials"`
 	Trajectories []int          `json:"trajectories"`
 	Figures      []string       `json:"figures"`
 	Domains      []DomainDesign `json:"domains"`
-	Budget       string         `json:"budget,omitempty"` // empty without figure c
-	Builds       []string       `json:"builds"`           // versions of the program that made it, in order
+	Budget       string         `json:"budget,omitempty"`       // empty without figure c
+	NaiveBudget  string         `json:"naive_budget,omitempty"` // of NaiveCV+LSTD; empty without figure b
+	Builds       []string       `json:"builds"`                 // versions of the program that made it, in order
 }
 
 // DomainDesign is a domain and the texts of its settings, by the names of their
@@ -83,9 +82,26 @@ func (d *Design) Simulates() bool { return d.Has(figureLambda) || d.Has(figureMe
 func (d *Design) Plan(e *analysis.Engine, s analysis.Settings) (study.Plan, error) {
 	p := study.Plan{Settings: s, Sizes: d.Trajectories, Trials: d.Trials}
 	if d.Has(figureMethods) {
-		p.RLSTD, p.NaiveTo = true, naiveTo
+		budget, err := ParseBudget(d.NaiveBudget)
+		if err != nil {
+			return p, err
+		}
+		p.RLSTD, p.NaiveTo = true, naiveTo(s, d.Trajectories, budget)
 	}
 	return study.CheckPlan(e, p)
+}
+
+// naiveTo returns the largest of some numbers of trajectories at which NaiveCV+LSTD is
+// estimated to take no more processor time than the budget, 0 where there is none. It is
+// not measured: a study finds the same on any machine.
+func naiveTo(s analysis.Settings, sizes []int, budget time.Duration) int {
+	largest := 0
+	for _, n := range sizes {
+		if s.Trajectories = n; analysis.NaiveCost(s) <= budget {
+			largest = max(largest, n)
+		}
+	}
+	return largest
 }
 
 // DesignOf returns a domain with its settings.
@@ -176,6 +192,11 @@ func readDesign(content []byte) (Design, error) {
 			return d, err
 		}
 	}
+	if d.Has(figureMethods) {
+		if _, err := ParseBudget(d.NaiveBudget); err != nil {
+			return d, err
+		}
+	}
 	return d, nil
 }
 
@@ -199,8 +220,8 @@ func (d *Design) madeBy(build string) {
 }
 
 // Difference names the settings in which another design differs, with the values
-// of both; empty where there are none. The budget and the builds are none of them, nor are those of
-// a domain that only one of the two has.
+// of both; empty where there are none. The budget of figure c and the builds are none of
+// them, nor are those of a domain that only one of the two has.
 func (d *Design) Difference(other *Design) string {
 	var all []string
 	differ := func(name, there, here string) {
@@ -211,6 +232,7 @@ func (d *Design) Difference(other *Design) string {
 	differ(domainFlag, strings.Join(d.DomainNames(), ","), strings.Join(other.DomainNames(), ","))
 	differ(TrialsFlag, strconv.Itoa(d.Trials), strconv.Itoa(other.Trials))
 	differ(TrajectoriesFlag, wholeNumbers(d.Trajectories), wholeNumbers(other.Trajectories))
+	differ(BudgetFlag, d.NaiveBudget, other.NaiveBudget)
 	differ(FiguresFlag, strings.Join(d.Figures, ","), strings.Join(other.Figures, ","))
 	for _, there := range d.Domains {
 		here := other.Domain(there.Domain)
@@ -282,8 +304,11 @@ func (d *Design) Args() []string {
 		}
 	}
 	add(FiguresFlag, strings.Join(d.Figures, ","), strings.Join(FigureNames(), ","))
-	if d.Has(figureTimes) {
+	switch {
+	case d.Has(figureTimes):
 		add(BudgetFlag, d.Budget, DefaultBudget)
+	case d.Has(figureMethods):
+		add(BudgetFlag, d.NaiveBudget, DefaultBudget)
 	}
 	return args
 }

@@ -10,6 +10,8 @@ const (
 	splitAxis  = "trials msve"
 	chosenAxis = "trials share"
 	methodAxis = "trials root msve"
+	lotoAxis   = "trials loto difference"
+	trueAxis   = "trials true difference"
 )
 
 // Extents are those of the charts, of the trials that are in.
@@ -23,6 +25,10 @@ func (p *Page) Extents(s *page.Snapshot) []page.Extent {
 	out := page.ExtentsOf(splitSpec(l), v.axis(splitAxis), 0, "")
 	out = append(out, page.ExtentsOf(chosenSpec(l), v.axis(chosenAxis), 0, "")...)
 	first, last := methodRange(trialMethods(shown))
+	if len(shown.Lambdas) > 1 {
+		x, y := l.differences().extents()
+		out = append(out, page.Extent{Axis: v.axis(trueAxis), Range: x}, page.Extent{Axis: v.axis(lotoAxis), Range: y})
+	}
 	return append(out, page.Extent{Axis: v.axis(methodAxis), Range: chart.Range{Lo: first, Hi: last}})
 }
 

@@ -142,12 +142,7 @@ func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd 
 		p.job.Stop()
 		return a, nil, true
 	case key.Matches(msg, page.Swap()):
-		if v := p.view(s); len(v.charts()) > 1 {
-			next := s.State
-			next.Chart = v.chartOnShow()%len(v.charts()) + 1
-			a = page.Go(next)
-		}
-		return a, nil, true
+		return page.Go(p.view(s).turned(1)), nil, true
 	}
 	return a, nil, false
 }
@@ -157,7 +152,7 @@ func (p *Page) Controls(s *page.Snapshot) []control.Control {
 	if s.Settings.Recorded() {
 		return nil
 	}
-	return []control.Control{control.Trials("TRIALS")}
+	return []control.Control{control.Trials("TRIALS"), p.view(s).chartControl()}
 }
 
 // Draw draws the charts.
@@ -177,7 +172,7 @@ func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 	case !p.complete():
 		out = []page.Hint{{Key: "space", Does: "go on", Press: "space"}}
 	}
-	if s.Room == page.RoomBeside {
+	if s.Room != page.RoomForOne {
 		out = append(out, page.Hint{Key: "o", Does: "other chart", Press: "o"})
 	}
 	return append(out, page.Hint{Key: ", .", Does: "λ cursor", Press: "."})
