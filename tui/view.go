@@ -219,7 +219,11 @@ func (d *drawing) tabs(l *screen.Line) {
 
 // hints are the keys for the footer, in words of what they do now.
 func (m *model) hints(s shape, snapshot *page.Snapshot, focused control.Control) []page.Hint {
-	all := m.common.hints(m.onShow().Hints(snapshot), s.room == page.RoomForOne)
+	own := m.onShow().Hints(snapshot)
+	if m.lesson != nil { // which takes esc
+		own = slices.DeleteFunc(own, func(h page.Hint) bool { return h.Press == "esc" })
+	}
+	all := m.common.hints(own, s.room == page.RoomForOne)
 	if m.lesson != nil {
 		all = append(newLessonKeys().hints(m.small(), m.lesson.folded), all...)
 	}

@@ -12,11 +12,8 @@ import (
 
 // names are the lessons that ship, in the order in which they are best taken.
 func names() []string {
-	return []string{"trace"}
+	return []string{"trace", "variance", "more-data", "choice", "how-sure", "cut-off", "features", "paper"}
 }
-
-// Names returns the names of the lessons that ship.
-func Names() []string { return names() }
 
 // Shipped returns the lessons that ship.
 func Shipped(e *analysis.Engine) ([]*Lesson, error) {
