@@ -10,6 +10,7 @@ import (
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/markdown"
 	"lambdascope/tui/overlay"
+	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 )
 
@@ -97,7 +98,7 @@ func (m *model) introduce() {
 		m.news = fmt.Sprintf("Going on with step %d of %d. b goes back.", r.step+1, len(r.Steps))
 		return
 	}
-	m.news = plainText(r.Intro)
+	m.news = shell.Escape(plainText(r.Intro))
 }
 
 // plainText returns the paragraphs of a text without what Markdown makes of them.

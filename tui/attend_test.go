@@ -36,7 +36,8 @@ func attending(t *testing.T, width, height int, change func(*Config)) *app {
 			if err != nil {
 				t.Error(err)
 			}
-			return shipped
+			trace, _ := lesson.Named(shipped, "trace") // alone: others come and go
+			return []*lesson.Lesson{trace}
 		}
 		if change != nil {
 			change(c)
@@ -277,4 +278,15 @@ func TestGoldenLesson(t *testing.T) {
 		a.took = time.Millisecond
 		golden.RequireEqual(t, a.check())
 	})
+}
+
+// TestLessonTakesEsc: the footer names one meaning of it.
+func TestLessonTakesEsc(t *testing.T) {
+	a := attending(t, 200, 60, nil)
+	a.send(tea.PasteMsg{Content: "lambdascope --states 5 --step 0"})
+	a.press("enter")
+	a.wants("1/3 First", "step 0 of ", "esc leave")
+	a.lacks("esc map")
+	a.press("esc")
+	a.lacks("1/3 First")
 }

@@ -133,10 +133,8 @@ func keysFor(t *testing.T, e *analysis.Engine, step lesson.Step, c lesson.Condit
 		}
 		return "2 \x1b[F"
 	case lesson.LeaveOutDone:
-		if step.Scene.LeaveOut.Set {
-			return ""
-		}
-		return "2w"
+		last := step.Scene.Settings.Trajectories - 1 // the others have been watched in the tests of Folds
+		return fmt.Sprintf(":leave-out %d%s", last, keyEnter)
 	}
 	t.Fatalf("no keys for %s", c)
 	return ""

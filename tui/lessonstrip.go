@@ -12,6 +12,7 @@ import (
 	"lambdascope/tui/guide"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/panel"
+	"lambdascope/tui/shell"
 )
 
 // small tells whether a window has no room for a lesson below the charts. Its text then
@@ -32,10 +33,8 @@ func (m *model) stripRows() int {
 		return 1
 	case m.height < 30:
 		return 7
-	case m.height < 45:
-		return 9
 	}
-	return 12
+	return 9
 }
 
 // The rows of a strip beside its text.
@@ -74,7 +73,7 @@ func (m *model) lessonText() []string {
 func (m *model) linesOf(t text) []string {
 	width := min(m.width-2*lessonMargin, lessonWidth)
 	if t.err != nil {
-		return m.styles.Wrap(chart.InkWarn, t.err.Error(), width, m.height)
+		return m.styles.Wrap(chart.InkWarn, shell.Escape(t.err.Error()), width, m.height)
 	}
 	return t.Lines(width, guide.StyleOf(m.styles, m.config.Theme))
 }

@@ -79,7 +79,7 @@ func (d *drawing) screen() []string {
 		frame.Readout = m.styles.Faded([]string{frame.Readout})[0]
 	}
 	if s.sidebar {
-		separator := m.styles.Style(chart.InkFaint).Render(m.styles.Text("│")) + " "
+		separator := m.styles.Render(chart.InkFaint, m.styles.Text("│")) + " "
 		body = screen.Beside(controls.Column(headerRows, s.bodyRows), body, separator)
 	}
 	lines = append(append(lines, folded...), body...)
@@ -219,7 +219,11 @@ func (d *drawing) tabs(l *screen.Line) {
 
 // hints are the keys for the footer, in words of what they do now.
 func (m *model) hints(s shape, snapshot *page.Snapshot, focused control.Control) []page.Hint {
-	all := m.common.hints(m.onShow().Hints(snapshot), s.room == page.RoomForOne)
+	own := m.onShow().Hints(snapshot)
+	if m.lesson != nil { // which takes esc
+		own = slices.DeleteFunc(own, func(h page.Hint) bool { return h.Press == "esc" })
+	}
+	all := m.common.hints(own, s.room == page.RoomForOne)
 	if m.lesson != nil {
 		all = append(newLessonKeys().hints(m.small(), m.lesson.folded), all...)
 	}
@@ -250,17 +254,14 @@ func (d *drawing) footer(hints []page.Hint) string {
 		return m.Settings.Recorded() && h.Press == m.common.NewSeed.Keys()[0] ||
 			m.config.Files == nil && h.Press == m.common.Export.Keys()[0]
 	})
-	last := max(0, len(hints)-2)
-	width := func(hints []page.Hint) int {
-		total := 0
-		for _, h := range hints {
-			total += ansi.StringWidth(m.styles.Text(" " + h.Key + " " + h.Does + " "))
-		}
-		return total
+	width := func(h page.Hint) int { return ansi.StringWidth(m.styles.Text(" " + h.Key + " " + h.Does + " ")) }
+	total := 0
+	for _, h := range hints {
+		total += width(h)
 	}
-	for last > 0 && width(hints) > m.width {
+	for last := len(hints) - 2; last > 0 && total > m.width; last-- {
+		total -= width(hints[last-1])
 		hints = slices.Delete(hints, last-1, last)
-		last--
 	}
 	l := m.styles.Line(m.width)
 	for _, h := range hints {

@@ -200,6 +200,12 @@ func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson) error {
 	if l.flags.Changed(atFlag) && (l.at < 1 || l.at > len(chosen.Steps)) {
 		return misusef("at %d: want a step from 1 to %d", l.at, len(chosen.Steps))
 	}
+	switch t := l.env.Terminal; {
+	case l.env.Remote != nil && !t.Out:
+		return misusef("a lesson needs a terminal: want ssh -t, or --%s to have it as text", printFlag)
+	case !t.Out:
+		return misusef("standard output is not a terminal, which a lesson needs; as text: %s lesson --%s %s", program, printFlag, chosen.Name)
+	}
 	config, err := l.config()
 	if err != nil {
 		return err

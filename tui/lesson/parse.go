@@ -17,6 +17,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/markdown"
+	"lambdascope/tui/shell"
 )
 
 // blockName is what the blocks of code are called that set scenes.
@@ -200,6 +201,8 @@ func (p *parser) title(s section) (title string, ok bool) {
 	switch {
 	case title == "":
 		p.fail(at, "a heading without a text")
+	case !shell.Plain(title):
+		p.fail(at, "a heading with characters that no screen shows: %s", shell.Escape(title))
 	case strings.ContainsAny(title, "{}"):
 		p.fail(at, "a brace in a heading: want numbers in the text below it")
 	case s.heading.Level == 2 && !titled && len(p.errs) == 0:

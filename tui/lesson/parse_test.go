@@ -32,6 +32,7 @@ func TestBrokenLessons(t *testing.T) {
 		"two titles":             {"# A\n# B\n", []string{"line 2: a second title"}},
 		"an underlined title":    {"A\n=\n", []string{"line 1: want headings that begin with #"}},
 		"an empty heading":       {"# A\n##\n", []string{"line 2: a heading without a text"}},
+		"a hidden escape":        {"# A\n## B&#27;[2J\n", []string{`line 2: a heading with characters that no screen shows: B\x1b[2J`}},
 		"a brace in a heading":   {"# A {n}\n", []string{"line 1: a brace in a heading"}},
 		"a brace in the intro":   {"# A\n\nB\n{n}\n## S\n", []string{"line 4: a brace before the first step", "line 5: no scene"}},
 		"no scene":               {"# A\n## S\nText\n", []string{"line 2: no scene"}},

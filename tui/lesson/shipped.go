@@ -15,9 +15,6 @@ func names() []string {
 	return []string{"trace", "variance", "more-data", "choice", "how-sure", "cut-off", "features", "paper"}
 }
 
-// Names returns the names of the lessons that ship.
-func Names() []string { return names() }
-
 // Shipped returns the lessons that ship.
 func Shipped(e *analysis.Engine) ([]*Lesson, error) {
 	var out []*Lesson

@@ -507,6 +507,8 @@ func TestCommands(t *testing.T) {
 		{"--version", "test"},
 		{"help run", "--format"},
 		{"run --help", "--format"},
+		{"lesson", "trace   "},
+		{"lesson --print trace", "# What does λ carry back?"},
 		{"rnu", ""},
 		{"--domain 2048", ""}, // the app, without a terminal
 		{"", ""},
@@ -520,6 +522,10 @@ func TestCommands(t *testing.T) {
 		{"__complete run --da", ""},
 		{"__completeNoDesc run ''", ""},
 		{"help serve", ""},
+		{"lesson trace", ""}, // the app, without a terminal
+		{"lesson --check " + data + ".md", ""},
+		{"lesson /etc/passwd.md", ""},
+		{"lesson ../x.md", ""},
 		{"run --data " + data, ""},
 		{"run --data -", ""},
 		{"run --data /etc/passwd", ""},
