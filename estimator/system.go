@@ -1,0 +1,83 @@
+package estimator
+
+import "context"
+
+// system is a linear system A θ = b: an r×r matrix row by row, then b.
+type system []float64
+
+func (s system) matrix(r int) []float64 { return s[: r*r : r*r] }
+func (s system) vector(r int) []float64 { return s[r*r:] }
+
+// accumulate adds A_i and b_i at the k-th λ, of the episode loaded, to s.
+func (p *problem) accumulate(ws *workspace, k int, s system) {
+	ws.episode.accumulate(s.matrix(p.r), s.vector(p.r), ws.z, p.opt.Gamma*p.opt.Lambdas[k])
+}
+
+// accumulateAll adds A_i and b_i of the episode loaded, at the λ's of indices ks,
+// to the system that to names for each.
+func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, to func(j int) system) {
+	e := &ws.episode
+	l := p.shared(ws, len(ks))
+	for j, k := range ks {
+		switch {
+		case ctx.Err() != nil:
+			return
+		case l != nil:
+			l.addTo(to(j), e, &ws.pass, p.opt.Gamma*p.opt.Lambdas[k])
+		case e.sparse:
+			p.accumulate(ws, k, to(j))
+		default:
+			e.direct(to(j), &ws.pass, p.opt.Gamma*p.opt.Lambdas[k])
+		}
+	}
+}
+
+// shared returns what so many λ's share of the episode loaded; nil where a pass for
+// each costs less.
+func (p *problem) shared(ws *workspace, lambdas int) *lags {
+	e := &ws.episode
+	if p.moments != nil && p.moments[e.index].m != nil {
+		return &p.moments[e.index]
+	}
+	if e.sparse || !lagsPay(lambdas, e.h) {
+		return nil
+	}
+	l := &ws.lags
+	if p.lagLambdas > 0 {
+		l, lambdas = &p.moments[e.index], p.lagLambdas
+	}
+	l.fill(e, lambdas)
+	return l
+}
+
+// padded returns A_i and b_i of the episode loaded, at the k-th λ, padded to whole
+// tiles, in scratch.
+func (p *problem) padded(ws *workspace, shared *lags, k int) []float64 {
+	e, decay := &ws.episode, p.opt.Gamma*p.opt.Lambdas[k]
+	switch {
+	case shared != nil:
+		return shared.padded(e, &ws.pass, decay)
+	case !e.sparse:
+		return e.padded(&ws.pass, decay)
+	}
+	s := system(ws.fold)
+	clear(s)
+	p.accumulate(ws, k, s)
+	sum := ws.pass.clean(e)
+	for a, b := range s.vector(p.r) {
+		row := sum[a*e.ldw:]
+		copy(row, s[a*p.r:(a+1)*p.r])
+		row[p.r] = b
+	}
+	return sum
+}
+// addTimes adds count times x to y.
+func addTimes(count int, x, y []float64) {
+	switch count {
+	case 0:
+	case 1:
+		add(y, x)
+	default:
+		axpy(float64(count), x, y)
+	}
+}
