@@ -3,35 +3,22 @@ package tui
 import (
 	"context"
 	"fmt"
-	"strings"
+	"image"
 
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/lesson"
-	"lambdascope/tui/markdown"
-	"lambdascope/tui/overlay"
+	"lambdascope/tui/panel"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
+	"lambdascope/tui/strip"
 )
 
 // attended is a lesson being taken.
 type attended struct {
-	*lesson.Lesson
-	step   int
+	strip.Strip
 	before left
 	cancel context.CancelFunc // of the texts that are computed
-
-	above, below text // below while what the step waits for has come
-	came         bool // what the step waits for
-	reminded     bool // that it has not: the next step is a key press away
-	top          int  // the first line of text on show
-	folded       bool
-}
-
-// text is a part of what a step says.
-type text struct {
-	markdown.Document
-	err error
 }
 
 // left is what a lesson was begun from, and comes back when it is left.
@@ -61,7 +48,7 @@ type progressMsg struct{ err error }
 
 // attendFirst has the app open with a lesson.
 func (m *model) attendFirst(l *lesson.Lesson, step int) {
-	m.lesson = &attended{Lesson: l, before: m.leave()}
+	m.lesson = &attended{Strip: strip.Strip{Lesson: l}, before: m.leave()}
 	m.beginStep(step)
 	m.State = m.lesson.scene()
 	m.initial = m.State
@@ -85,7 +72,7 @@ func (m *model) attend(l *lesson.Lesson, step int) tea.Cmd {
 		m.lesson.stop()
 		before = m.lesson.before
 	}
-	m.lesson = &attended{Lesson: l, before: before}
+	m.lesson = &attended{Strip: strip.Strip{Lesson: l}, before: before}
 	cmd := m.goToStep(step)
 	m.introduce()
 	return cmd
@@ -94,36 +81,15 @@ func (m *model) attend(l *lesson.Lesson, step int) tea.Cmd {
 // introduce says what the lesson is about, or where it goes on.
 func (m *model) introduce() {
 	r := m.lesson
-	if r.step > 0 {
-		m.news = fmt.Sprintf("Going on with step %d of %d. b goes back.", r.step+1, len(r.Steps))
+	if r.Step > 0 {
+		m.news = fmt.Sprintf("Going on with step %d of %d. b goes back.", r.Step+1, len(r.Steps))
 		return
 	}
-	m.news = shell.Escape(plainText(r.Intro))
-}
-
-// plainText returns the paragraphs of a text without what Markdown makes of them.
-func plainText(source string) string {
-	d, err := markdown.Parse([]byte(source))
-	if err != nil {
-		return ""
-	}
-	var out []string
-	for _, b := range d.Blocks {
-		if p, ok := b.(markdown.Paragraph); ok {
-			out = append(out, markdown.Plain(p.Text))
-		}
-	}
-	return strings.Join(out, " ")
+	m.news = shell.Escape(r.About())
 }
 
 // scene is that of the step at hand.
-func (r *attended) scene() state.State { return r.Steps[r.step].Scene }
-
-// waits tells whether the step waits for what has not come.
-func (r *attended) waits() bool { return r.Steps[r.step].Until != nil && !r.came }
-
-// last tells whether there is no step after this.
-func (r *attended) last() bool { return r.step == len(r.Steps)-1 }
+func (r *attended) scene() state.State { return r.Steps[r.Step].Scene }
 
 // stop ends the computing of texts.
 func (r *attended) stop() {
@@ -136,12 +102,7 @@ func (r *attended) stop() {
 func (m *model) beginStep(step int) {
 	r := m.lesson
 	r.stop()
-	r.step = max(0, min(len(r.Steps)-1, step))
-	r.came, r.reminded, r.top = false, false, 0
-	r.above, r.below = newText(r.Pending(r.step), nil), text{}
-	if m.small() {
-		r.folded = false
-	}
+	r.Begin(step, m.window())
 }
 
 // goToStep goes to a step of the lesson.
@@ -157,11 +118,11 @@ func (m *model) goToStep(step int) tea.Cmd {
 func (m *model) nextStep() tea.Cmd {
 	r := m.lesson
 	switch {
-	case r.waits() && !r.reminded:
-		r.reminded = true
+	case r.Waits() && !r.Reminded:
+		r.Reminded = true
 		return nil
-	case !r.last():
-		return m.goToStep(r.step + 1)
+	case !r.Last():
+		return m.goToStep(r.Step + 1)
 	}
 	m.news = "That was the last step. esc goes back to what was before the lesson, L lists lessons."
 	return m.keepProgress(true)
@@ -169,11 +130,11 @@ func (m *model) nextStep() tea.Cmd {
 
 // stepBefore goes to the step before.
 func (m *model) stepBefore() tea.Cmd {
-	if m.lesson.step == 0 {
+	if m.lesson.Step == 0 {
 		m.fault = "this is the first step"
 		return nil
 	}
-	return m.goToStep(m.lesson.step - 1)
+	return m.goToStep(m.lesson.Step - 1)
 }
 
 // putScene shows the scene of the step as that has it.
@@ -216,18 +177,18 @@ func (m *model) sayStep() tea.Cmd {
 	if m.lesson == nil {
 		return nil
 	}
-	r, step, engine := m.lesson, m.lesson.step, m.worker.engine
+	r, step, engine := m.lesson, m.lesson.Step, m.worker.engine
 	ctx := r.begin(m.worker.ctx)
 	say := func() tea.Msg {
 		text, err := r.Before(ctx, engine, step)
 		return saidMsg{r, step, false, text, err}
 	}
-	return tea.Batch(say, m.keepProgress(r.last() && !r.waits()))
+	return tea.Batch(say, m.keepProgress(r.Last() && !r.Waits()))
 }
 
 // sayThen computes what the step says when what it waits for has come.
 func (m *model) sayThen() tea.Cmd {
-	r, step, engine := m.lesson, m.lesson.step, m.worker.engine
+	r, step, engine := m.lesson, m.lesson.Step, m.worker.engine
 	learner := m.State
 	if s := m.Snapshot(); s.Current() {
 		learner.Cursor = state.Some(s.CursorLambda())
@@ -237,7 +198,7 @@ func (m *model) sayThen() tea.Cmd {
 		text, err := r.After(ctx, engine, step, &learner)
 		return saidMsg{r, step, true, text, err}
 	}
-	return tea.Batch(say, m.keepProgress(r.last()))
+	return tea.Batch(say, m.keepProgress(r.Last()))
 }
 
 // begin returns the context of what is computed for the step, until that is left.
@@ -256,32 +217,22 @@ func (r *attended) begin(parent context.Context) context.Context {
 // said takes what a step says.
 func (m *model) said(msg saidMsg) {
 	r := m.lesson
-	if r == nil || msg.of != r || msg.step != r.step {
+	if r == nil || msg.of != r || msg.step != r.Step {
 		return
 	}
 	if msg.below {
-		r.below = newText(msg.text, msg.err)
-		m.scrollToBelow()
+		r.SayThen(msg.text, msg.err, m.window())
 		return
 	}
-	r.above = newText(msg.text, msg.err)
-}
-
-// newText returns a text to be drawn.
-func newText(source string, err error) text {
-	if err != nil {
-		return text{err: err}
-	}
-	d, err := markdown.Parse([]byte(source))
-	return text{d, err}
+	r.Say(msg.text, msg.err)
 }
 
 // noticeWait looks whether what the step waits for has come.
 func (m *model) noticeWait() tea.Cmd {
-	if m.lesson == nil || !m.lesson.waits() || !lesson.Met(m.lesson.Steps[m.lesson.step].Until, m.situation()) {
+	if m.lesson == nil || !m.lesson.Waits() || !lesson.Met(m.lesson.Steps[m.lesson.Step].Until, m.situation()) {
 		return nil
 	}
-	m.lesson.came, m.lesson.reminded = true, false
+	m.lesson.Came, m.lesson.Reminded = true, false
 	return m.sayThen()
 }
 
@@ -298,7 +249,7 @@ func (m *model) situation() lesson.Situation {
 
 // keepProgress keeps how far the lesson has been taken.
 func (m *model) keepProgress(ended bool) tea.Cmd {
-	progress, key, step := m.config.Progress, m.lesson.Key, m.lesson.step
+	progress, key, step := m.config.Progress, m.lesson.Key, m.lesson.Step
 	if progress == nil {
 		return nil
 	}
@@ -310,62 +261,38 @@ func (m *model) keepProgress(ended bool) tea.Cmd {
 	}
 }
 
-// openLessons lists the lessons.
-func (m *model) openLessons() {
-	if m.config.Lessons == nil {
-		m.fault = "there are no lessons here"
-		return
-	}
-	list := &overlay.Lessons{Theme: m.config.Theme}
-	for _, l := range m.lessons() {
-		e := overlay.Entry{Name: l.Name, Title: l.Title, Minutes: l.Minutes, Intro: l.Intro}
-		step, ended, ok := m.reached(l)
-		switch {
-		case ended:
-			e.Progress = "taken"
-		case ok && step > 0:
-			e.Progress = fmt.Sprintf("step %d of %d", step+1, len(l.Steps))
-		}
-		if m.lesson != nil && m.lesson.Key == l.Key {
-			list.Chosen = len(list.Entries)
-		}
-		list.Entries = append(list.Entries, e)
-	}
-	m.overlays.Open(list)
+// window is what the strip of the lesson is drawn in.
+func (m *model) window() strip.Window {
+	return strip.Window{Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height, Kept: headerRows + 1}
 }
 
-// lessons are those that can be chosen from, with that at hand.
-func (m *model) lessons() []*lesson.Lesson {
-	all := m.config.Lessons()
-	if m.config.Lesson != nil {
-		for _, l := range all {
-			if l.Key == m.config.Lesson.Key {
-				return all
-			}
-		}
-		all = append(all[:len(all):len(all)], m.config.Lesson)
+// pageHeight is how many rows of the screen the page on show has, with header and
+// footer: the rest is the strip of a lesson.
+func (m *model) pageHeight() int {
+	if m.lesson == nil {
+		return m.height
 	}
-	return all
+	return m.height - m.lesson.Rows(m.window())
 }
 
-// reached returns how far a lesson has been taken.
-func (m *model) reached(l *lesson.Lesson) (step int, ended, ok bool) {
-	if m.config.Progress == nil {
-		return 0, false, false
+// strip draws the strip of the lesson above the footer: its rows of the page, and where
+// the window is small what lies over that.
+func (d *drawing) strip(lines []string) []string {
+	m, w := d.model, d.window()
+	own := m.lesson.Draw(w)
+	if w.Small() {
+		lines = lines[:max(0, m.height-1-len(own))]
 	}
-	return m.config.Progress.Reached(l.Key)
-}
-
-// chooseLesson begins the lesson at a place of the list, where it was left.
-func (m *model) chooseLesson(i int) tea.Cmd {
-	m.overlays.Close()
-	all := m.lessons()
-	if i < 0 || i >= len(all) {
-		return nil
+	lines = append(lines, own...)
+	if !m.lesson.Folded {
+		d.zones = append(d.zones, panel.Zone{
+			Rectangle: image.Rect(0, len(lines)-len(own), m.width, len(lines)),
+			Press:     func(image.Point) tea.Cmd { return nil }, // nothing below it is meant
+			Wheel: func(by int) tea.Cmd {
+				m.lesson.ScrollBy(-by, m.window())
+				return nil
+			},
+		})
 	}
-	step := 0
-	if m.config.Progress != nil {
-		step = lesson.GoOn(m.config.Progress, all[i])
-	}
-	return m.attend(all[i], step)
+	return lines
 }

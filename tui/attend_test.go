@@ -95,7 +95,7 @@ func TestLesson(t *testing.T) {
 		t.Error("nothing is said before the first step")
 	}
 	a.press("u")
-	if a.Settings.Trajectories != 20 || a.lesson.step != 0 {
+	if a.Settings.Trajectories != 20 || a.lesson.Step != 0 {
 		t.Error("undo goes back beyond the step")
 	}
 	a.press("esc")
@@ -160,8 +160,8 @@ func TestLessonRuinsNoPlay(t *testing.T) {
 		a.run(a.follow())
 		_, _ = a.Update(pressOf(plays))
 		a.press("n", "n")
-		if a.lesson.step != 1 || a.State != a.lesson.scene() {
-			t.Errorf("%s: step %d, %+v", plays, a.lesson.step, a.State)
+		if a.lesson.Step != 1 || a.State != a.lesson.scene() {
+			t.Errorf("%s: step %d, %+v", plays, a.lesson.Step, a.State)
 		}
 	}
 }

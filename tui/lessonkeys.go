@@ -57,13 +57,13 @@ func (m *model) pressLesson(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 		m.fault = ""
 		return m.putScene(), true
 	case key.Matches(msg, k.down):
-		m.scrollLesson(+1)
+		m.lesson.Scroll(+1, m.window())
 		return nil, true
 	case key.Matches(msg, k.up):
-		m.scrollLesson(-1)
+		m.lesson.Scroll(-1, m.window())
 		return nil, true
 	case key.Matches(msg, k.fold):
-		m.lesson.folded = !m.lesson.folded
+		m.lesson.Folded = !m.lesson.Folded
 		return m.follow(), true
 	case key.Matches(msg, k.leave) && !takesBack(m.onShow().Hints(m.Snapshot())):
 		return m.leaveLesson(), true

@@ -227,7 +227,7 @@ func (m *model) hints(s shape, snapshot *page.Snapshot, focused control.Control)
 	own := m.onShow().Hints(snapshot)
 	all := m.common.hints(own, s.room == page.RoomForOne)
 	if m.lesson != nil {
-		lesson := newLessonKeys().hints(m.small(), m.lesson.folded)
+		lesson := newLessonKeys().hints(m.window().Small(), m.lesson.Folded)
 		if takesBack(own) {
 			lesson = slices.DeleteFunc(lesson, func(h page.Hint) bool { return h.Press == "esc" })
 		}

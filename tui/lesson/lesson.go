@@ -9,7 +9,9 @@ package lesson
 
 import (
 	"fmt"
+	"strings"
 
+	"lambdascope/tui/markdown"
 	"lambdascope/tui/state"
 )
 
@@ -24,6 +26,21 @@ type Lesson struct {
 
 	file   string
 	source []byte
+}
+
+// About returns the paragraphs of Intro on one line, without what Markdown makes of them.
+func (l *Lesson) About() string {
+	d, err := markdown.Parse([]byte(l.Intro))
+	if err != nil {
+		return ""
+	}
+	var out []string
+	for _, b := range d.Blocks {
+		if p, ok := b.(markdown.Paragraph); ok {
+			out = append(out, markdown.Plain(p.Text))
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 // Step is a step of a lesson: texts, computed by Before and After, and a scene.

@@ -1,0 +1,211 @@
+// Package strip draws a lesson below the charts: the text of a step, what the step waits
+// for, and how to go on. It knows the lesson and the window, and neither pages nor the
+// app, which decides when a step ends.
+package strip
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/lesson"
+	"lambdascope/tui/screen"
+)
+
+// Strip is a step of a lesson as it is read.
+type Strip struct {
+	*lesson.Lesson
+	Step     int
+	Came     bool // what the step waits for
+	Reminded bool // that it has not: the next step is a key press away
+	Folded   bool
+
+	above, below text // below while what the step waits for has come
+	top          int  // the first line of text on show
+}
+
+// Window is what a strip is drawn in.
+type Window struct {
+	Styles        *screen.Styles
+	Theme         screen.Theme
+	Width, Height int
+	Kept          int // rows at the top and the bottom that text never lies over
+}
+
+// Small tells whether a window has no room for a lesson below the charts. Its text then
+// lies over them, unless it is folded away.
+func (w Window) Small() bool { return w.Width < 80 || w.Height < 24 }
+
+// The rows of a strip beside its text.
+const (
+	titleRows  = 1
+	statusRows = 1
+)
+
+// The widest text that reads well, and the cells on either side of it.
+const (
+	widest = 110
+	margin = 1
+)
+
+// Begin shows a step, with its numbers still to come.
+func (s *Strip) Begin(step int, w Window) {
+	s.Step = max(0, min(len(s.Steps)-1, step))
+	s.Came, s.Reminded, s.top = false, false, 0
+	s.above, s.below = newText(s.Pending(s.Step), nil), text{}
+	if w.Small() {
+		s.Folded = false
+	}
+}
+
+// Say shows what the step says at once, or why that can't be computed.
+func (s *Strip) Say(source string, err error) { s.above = newText(source, err) }
+
+// SayThen shows what the step says when its wait is over, from its first line.
+func (s *Strip) SayThen(source string, err error, w Window) {
+	s.below = newText(source, err)
+	s.top = 0
+	s.ScrollBy(len(s.above.lines(w))+1, w)
+}
+
+// Waits tells whether the step waits for what has not come.
+func (s *Strip) Waits() bool { return s.Steps[s.Step].Until != nil && !s.Came }
+
+// Last tells whether there is no step after this.
+func (s *Strip) Last() bool { return s.Step == len(s.Steps)-1 }
+
+// Rows is how many rows the strip takes from the page: always as many in a window, so
+// that the charts keep their size from step to step.
+func (s *Strip) Rows(w Window) int {
+	switch {
+	case s.Folded || w.Small():
+		return 1
+	case w.Height < 30:
+		return 7
+	}
+	return 9
+}
+
+// textRows is how many rows the text has.
+func (s *Strip) textRows(w Window) int {
+	switch {
+	case s.Folded:
+		return 0
+	case w.Small(): // all that there are, if need be
+		return min(len(s.lines(w)), max(0, w.Height-w.Kept-titleRows-statusRows))
+	}
+	return s.Rows(w) - titleRows - statusRows
+}
+
+// lines returns all lines of what the step says.
+func (s *Strip) lines(w Window) []string {
+	lines := s.above.lines(w)
+	if s.Came && !s.below.empty() {
+		lines = append(append(lines, ""), s.below.lines(w)...)
+	}
+	return lines
+}
+
+// Scroll shows what follows in the text by pages, or what precedes; a line stays.
+func (s *Strip) Scroll(pages int, w Window) { s.ScrollBy(pages*max(1, s.textRows(w)-1), w) }
+
+// ScrollBy is Scroll by lines.
+func (s *Strip) ScrollBy(lines int, w Window) {
+	s.top = max(0, min(s.top+lines, len(s.lines(w))-s.textRows(w)))
+}
+
+// Draw returns the lines of the strip: Rows, or in a small window as many as lie over
+// the page.
+func (s *Strip) Draw(w Window) []string {
+	out := []string{s.title(w)}
+	if s.Folded {
+		return out
+	}
+	text, rows := s.lines(w), s.textRows(w)
+	top := max(0, min(s.top, len(text)-rows))
+	for i := range rows {
+		l := w.Styles.Line(w.Width).To(margin)
+		if top+i < len(text) {
+			l.Styled(text[top+i])
+		}
+		out = append(out, l.String())
+	}
+	return append(out, s.status(w, top > 0, top+rows < len(text)))
+}
+
+// title names the lesson and the step.
+func (s *Strip) title(w Window) string {
+	l := w.Styles.Line(w.Width).Add(chart.InkFaint, "─")
+	step := fmt.Sprintf(" %d/%d ", s.Step+1, len(s.Steps))
+	l.Add(chart.InkCursor, step).Add(chart.InkSelected, s.Steps[s.Step].Title+" ")
+	name := " " + s.Title + " ─"
+	room := l.Room() - ansi.StringWidth(w.Styles.Text(name)) - 1
+	if s.Folded {
+		name = " tab unfolds ─"
+		if s.Waits() {
+			name = " " + lesson.Wants(s.Steps[s.Step].Until) + " · tab unfolds ─"
+		}
+		if !l.Fits(name + "──") {
+			name = " tab unfolds ─"
+		}
+		room = l.Room() - ansi.StringWidth(w.Styles.Text(name))
+	}
+	if room < 1 {
+		return l.Add(chart.InkFaint, strings.Repeat("─", max(0, l.Room()))).String()
+	}
+	return l.Add(chart.InkFaint, strings.Repeat("─", room)+name).String()
+}
+
+// status says what the step waits for and how to go on.
+func (s *Strip) status(w Window, before, after bool) string {
+	l := w.Styles.Line(w.Width).To(margin)
+	scroll := ""
+	switch {
+	case before && after:
+		scroll = "[ back  ] more "
+	case after:
+		scroll = "] more "
+	case before:
+		scroll = "[ back "
+	}
+	until := s.Steps[s.Step].Until
+	room := w.Width - ansi.StringWidth(scroll) - margin - 1
+	switch wants := lesson.Wants(until); {
+	case s.Waits() && s.Reminded:
+		l.Add(chart.InkWarn, w.longest(room, "It waits for "+wants+". n again goes on all the same.", "It waits. n again goes on all the same.", "It waits: n again"))
+	case s.Waits():
+		keys := lesson.Keys(until)
+		if keys != "" {
+			keys = " (" + keys + ")"
+		}
+		l.Add(chart.InkCursor, w.longest(room, "▸ waits for "+wants+keys, "▸ waits for "+wants, "▸ "+wants, "▸ waits"))
+	case until != nil:
+		l.Add(chart.InkEstimate, w.longest(room, "✓ "+wants+" · "+s.onward(), "✓ "+s.onward()))
+	default:
+		l.Add(chart.InkFaint, s.onward())
+	}
+	if scroll != "" {
+		l.Right(chart.InkCursor, scroll, w.Width)
+	}
+	return l.String()
+}
+
+// onward says what comes after the step.
+func (s *Strip) onward() string {
+	if s.Last() {
+		return "the last step"
+	}
+	return "n goes on"
+}
+
+// longest returns the first of some texts that has room, else the last.
+func (w Window) longest(room int, ways ...string) string {
+	for _, way := range ways {
+		if ansi.StringWidth(w.Styles.Text(way)) <= room {
+			return way
+		}
+	}
+	return ways[len(ways)-1]
+}

@@ -1,0 +1,35 @@
+package strip
+
+import (
+	"lambdascope/tui/chart"
+	"lambdascope/tui/guide"
+	"lambdascope/tui/markdown"
+	"lambdascope/tui/shell"
+)
+
+// text is a part of what a step says.
+type text struct {
+	markdown.Document
+	err error
+}
+
+// newText returns a text of Markdown, or why there is none.
+func newText(source string, err error) text {
+	if err != nil {
+		return text{err: err}
+	}
+	d, err := markdown.Parse([]byte(source))
+	return text{d, err}
+}
+
+// empty tells whether there is nothing to say.
+func (t text) empty() bool { return t.err == nil && len(t.Blocks) == 0 }
+
+// lines returns the lines of a text.
+func (t text) lines(w Window) []string {
+	width := min(w.Width-2*margin, widest)
+	if t.err != nil {
+		return w.Styles.Wrap(chart.InkWarn, shell.Escape(t.err.Error()), width, w.Height)
+	}
+	return t.Lines(width, guide.StyleOf(w.Styles, w.Theme))
+}
