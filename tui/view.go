@@ -62,7 +62,7 @@ func (d *drawing) screen() []string {
 	controls.Actions = m.panelActions()
 	s := shapeOf(m.width, m.height, 0)
 	if !s.sidebar {
-		folded = controls.Folded(headerRows)
+		folded = controls.Folded(headerRows, m.height < lowHeight)
 		s = shapeOf(m.width, m.height, len(folded))
 	}
 	news := m.newsLines(s)
@@ -184,7 +184,12 @@ func (d *drawing) header() string {
 			}
 		}
 	}
-	what = ansi.Truncate(m.styles.Text(what), max(0, end-l.At()), m.styles.Text("…"))
+	what = m.styles.Text(what)
+	if room := max(0, end-l.At()-1); m.Settings.Recorded() {
+		what = ansi.Truncate(what, room, m.styles.Text("…"))
+	} else if ansi.StringWidth(what) > room { // the controls have it in full
+		what = ""
+	}
 	l.Right(chart.InkFaint, what, end)
 	return l.Add(ink, status).String()
 }

@@ -2,6 +2,7 @@ package trials
 
 import (
 	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 )
 
@@ -10,6 +11,8 @@ const (
 	splitAxis  = "trials msve"
 	chosenAxis = "trials share"
 	methodAxis = "trials root msve"
+	valueAxis  = "trials value"
+	trueAxis   = "trials true value"
 )
 
 // Extents are those of the charts, of the trials that are in.
@@ -23,7 +26,16 @@ func (p *Page) Extents(s *page.Snapshot) []page.Extent {
 	out := page.ExtentsOf(splitSpec(l), v.axis(splitAxis), 0, "")
 	out = append(out, page.ExtentsOf(chosenSpec(l), v.axis(chosenAxis), 0, "")...)
 	first, last := methodRange(trialMethods(shown))
-	return append(out, page.Extent{Axis: v.axis(methodAxis), Range: chart.Range{Lo: first, Hi: last}})
+	out = append(out, page.Extent{Axis: v.axis(methodAxis), Range: chart.Range{Lo: first, Hi: last}})
+	if f := v.values.shown; f != nil {
+		l := valuesLook{of: f}
+		out = append(out, page.Extent{Axis: valueAxis, Range: l.valueRange()})
+		if !l.byState() {
+			first, last := figure.Extent(f.latest.True)
+			out = append(out, page.Extent{Axis: trueAxis, Range: chart.Range{Lo: first, Hi: last}})
+		}
+	}
+	return out
 }
 
 // axis returns the name of an axis: another while trials are missing, unless it is held.
