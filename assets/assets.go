@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-//go:embed truth/*.bin.gz guide/*.md
+//go:embed truth/*.bin.gz guide/*.md lessons/*.md
 var files embed.FS
 
 // Unit is a unit for systemd that runs the server.
@@ -33,4 +33,14 @@ func Guide(name string) ([]byte, error) {
 		return nil, fmt.Errorf("the guide has no page %q: %w", name, err)
 	}
 	return page, nil
+}
+
+// Lesson returns the lesson of that name, in Markdown; see package
+// lambdascope/tui/lesson.
+func Lesson(name string) ([]byte, error) {
+	text, err := files.ReadFile("lessons/" + name + ".md")
+	if err != nil {
+		return nil, fmt.Errorf("no lesson %q ships: %w", name, err)
+	}
+	return text, nil
 }

@@ -18,19 +18,15 @@ func relative(got, want []float64, floor float64) float64 {
 // TestAgreement compares every method with the definitions on random problems:
 // θ, ℓ_i, rank and the deficient folds.
 func TestAgreement(t *testing.T) {
-	for _, kind := range kinds {
-		t.Run(kind, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				data, opt := drawData(t, kind), drawOptions(t)
-				refs := make([]*reference, len(opt.Lambdas))
-				for k, lambda := range opt.Lambdas {
-					refs[k] = newReference(data, opt.Gamma, lambda, opt.Ridge)
-				}
-				checkFoldWeights(t, data, opt, refs)
-				checkMethods(t, data, opt, refs)
-			})
-		})
-	}
+	checkKinds(t, func(t *rapid.T, kind string) {
+		data, opt := drawData(t, kind), drawOptions(t)
+		refs := make([]*reference, len(opt.Lambdas))
+		for k, lambda := range opt.Lambdas {
+			refs[k] = newReference(data, opt.Gamma, lambda, opt.Ridge)
+		}
+		checkFoldWeights(t, data, opt, refs)
+		checkMethods(t, data, opt, refs)
+	})
 }
 
 // checkMethods compares a selection by every method with the references, one per

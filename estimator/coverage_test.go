@@ -2,7 +2,6 @@ package estimator_test
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"testing"
 
@@ -11,14 +10,12 @@ import (
 	"lambdascope/sim/truth"
 )
 
-var long = flag.Bool("long", false, "run the tests that take minutes")
-
 // TestCoverage counts in how many data sets the λ with the least MSVE on average is
 // among those not ruled out. The average is over other data sets than those counted,
 // of the same size. The cases of small n, and a ridge that shrinks, are there to be
 // read with -v, too.
 func TestCoverage(t *testing.T) {
-	if !*long {
+	if !*estimator.Long {
 		t.Skip("takes minutes: run with -long")
 	}
 	walk5 := sim.Options{Domain: "random-walk"}

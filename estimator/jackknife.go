@@ -74,11 +74,20 @@ func (p *problem) sensitivity(out *folds, ws *workspace, s *sensitivities, f lef
 	weight := 2 * p.foldWeight(f.i) / float64(p.data[f.i].Len())
 	a, b := f.own.matrix(r), f.own.vector(r)
 	own, count := 0.0, float64(f.count)
+	theta := ws.theta[:r]
 	for j, v := range ws.slope {
 		v *= weight
-		own += v * (b[j] - dot(a[j*r:(j+1)*r], ws.theta))
+		rest := b[j]
+		if row := a[j*r : (j+1)*r]; r > smallSize {
+			rest -= dot(row, theta)
+		} else {
+			for c, w := range theta {
+				rest -= row[c] * w
+			}
+		}
+		own += v * rest
 		u[j] = v * count
-		t[j] = -ws.theta[j]
+		t[j] = -theta[j]
 	}
 	t[r] = 1
 	out.influence[f.k][f.i] = -own
@@ -197,7 +206,7 @@ func (j *jackknife) take(_ int, influence []float64) {
 	// of the first time.
 	for range 2 {
 		for c, q := range j.directions {
-			along := dot(q, influence)
+			along := longDot(q, influence)
 			part[c] += along
 			axpy(-along, q, influence)
 		}

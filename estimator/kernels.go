@@ -67,6 +67,21 @@ func hornerGo(sum, data []float64, first, stride, rows int, decay float64) {
 	}
 }
 
+// blockSumsGo sets rows of out, of ld numbers, to Σ_s decay^(rows−1−s)·row_s, each over
+// a block of as many rows of data, stride numbers from one to the next. The first block
+// begins at first, each other step numbers on. ld is a whole tile.
+func blockSumsGo(out []float64, ld, blocks int, data []float64, first, step, stride, rows int, decay float64) {
+	for b := range blocks {
+		at, sum := first+b*step, out[b*ld:(b+1)*ld]
+		if rows == 0 {
+			clear(sum)
+			continue
+		}
+		copy(sum, data[at:at+ld])
+		hornerGo(sum, data, at+stride, stride, rows-1, decay)
+	}
+}
+
 // tracesGo sets the rows of z, of ld numbers, but the first: each is decay times
 // the one before it, and a row of x.
 func tracesGo(z, x []float64, ld, rows int, decay float64) {
@@ -106,4 +121,33 @@ func dot(x, y []float64) float64 {
 		s0 += v * y[i]
 	}
 	return (s0 + s1) + (s2 + s3)
+}
+
+// longDotGo returns xᵀy of long vectors, summed in sixteen parts.
+func longDotGo(x, y []float64) float64 {
+	y = y[:len(x)]
+	var s [16]float64
+	for len(x) >= 16 && len(y) >= 16 {
+		for i := range s {
+			s[i] += x[i] * y[i]
+		}
+		x, y = x[16:], y[16:]
+	}
+	for len(x) >= 4 && len(y) >= 4 {
+		for i := range 4 {
+			s[i] += x[i] * y[i]
+		}
+		x, y = x[4:], y[4:]
+	}
+	for i := range 8 {
+		s[i] += s[i+8]
+	}
+	for i := range 4 {
+		s[i] += s[i+4]
+	}
+	total := (s[0] + s[1]) + (s[2] + s[3])
+	for i, v := range x {
+		total += v * y[i]
+	}
+	return total
 }

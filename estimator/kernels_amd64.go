@@ -35,6 +35,12 @@ func addAVX(y, x *float64, n int)
 func hornerAVX(sum, row *float64, stride, rows, cols int, decay float64)
 
 //go:noescape
+func dotAVX(sums *[4]float64, x, y *float64, n int)
+
+//go:noescape
+func blocksAVX(out *float64, ld int, data *float64, step, stride, rows, cols int, decay float64)
+
+//go:noescape
 func tracesAVX(z, x *float64, ld, rows, cols int, decay float64)
 
 //go:noescape
@@ -78,6 +84,22 @@ func add(y, x []float64) {
 	addAVX(&y[0], &x[0], len(x))
 }
 
+// longDot returns xᵀy; see longDotGo.
+func longDot(x, y []float64) float64 {
+	if !hasAVX || len(x) < 4 {
+		return longDotGo(x, y)
+	}
+	y = y[:len(x)]
+	var s [4]float64
+	whole := len(x) &^ 3
+	dotAVX(&s, &x[0], &y[0], whole)
+	total := (s[0] + s[1]) + (s[2] + s[3])
+	for i := whole; i < len(x); i++ {
+		total += x[i] * y[i]
+	}
+	return total
+}
+
 // horner replaces sum by decay·sum + row, row after row; see hornerGo.
 func horner(sum, data []float64, first, stride, rows int, decay float64) {
 	if !hasAVX || rows == 0 || len(sum) == 0 {
@@ -87,6 +109,30 @@ func horner(sum, data []float64, first, stride, rows int, decay float64) {
 	last := first + (rows-1)*stride
 	_, _ = data[last:last+len(sum)], data[first:first+len(sum)]
 	hornerAVX(&sum[0], &data[first], stride, rows, len(sum), decay)
+}
+
+// blockSums sets rows of out to sums over blocks of rows of data; see blockSumsGo.
+func blockSums(out []float64, ld, blocks int, data []float64, first, step, stride, rows int, decay float64) {
+	if !hasAVX || rows == 0 || ld == 0 {
+		blockSumsGo(out, ld, blocks, data, first, step, stride, rows, decay)
+		return
+	}
+	const together = 4
+	b := 0
+	for ; b+together <= blocks; b += together {
+		at := first + b*step
+		for _, block := range [...]int{at, at + (together-1)*step} {
+			last := block + (rows-1)*stride
+			_, _ = data[block:block+ld], data[last:last+ld]
+		}
+		_ = out[b*ld : (b+together)*ld]
+		blocksAVX(&out[b*ld], ld, &data[at], step, stride, rows, ld, decay)
+	}
+	for ; b < blocks; b++ {
+		at, sum := first+b*step, out[b*ld:(b+1)*ld]
+		copy(sum, data[at:at+ld])
+		horner(sum, data, at+stride, stride, rows-1, decay)
+	}
 }
 
 // traces sets the rows of z but the first to traces of the rows of x; see tracesGo.

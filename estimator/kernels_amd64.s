@@ -430,6 +430,164 @@ eliminatedone:
 	VZEROUPPER
 	RET
 
+// func dotAVX(sums *[4]float64, x, y *float64, n int)
+//
+// n is a multiple of four.
+TEXT ·dotAVX(SB), NOSPLIT, $0-32
+	MOVQ   sums+0(FP), DI
+	MOVQ   x+8(FP), SI
+	MOVQ   y+16(FP), R8
+	MOVQ   n+24(FP), CX
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
+	VXORPD Y3, Y3, Y3
+	SUBQ   $16, CX
+	JL     dotfew
+
+dotmany:
+	VMOVUPD (SI), Y4
+	VMOVUPD 32(SI), Y5
+	VMOVUPD 64(SI), Y6
+	VMOVUPD 96(SI), Y7
+	VMULPD  (R8), Y4, Y4
+	VMULPD  32(R8), Y5, Y5
+	VMULPD  64(R8), Y6, Y6
+	VMULPD  96(R8), Y7, Y7
+	VADDPD  Y4, Y0, Y0
+	VADDPD  Y5, Y1, Y1
+	VADDPD  Y6, Y2, Y2
+	VADDPD  Y7, Y3, Y3
+	ADDQ    $128, SI
+	ADDQ    $128, R8
+	SUBQ    $16, CX
+	JGE     dotmany
+
+dotfew:
+	ADDQ $16, CX
+	JLE  dotsum
+
+dotfour:
+	VMOVUPD (SI), Y4
+	VMULPD  (R8), Y4, Y4
+	VADDPD  Y4, Y0, Y0
+	ADDQ    $32, SI
+	ADDQ    $32, R8
+	SUBQ    $4, CX
+	JG      dotfour
+
+dotsum:
+	VADDPD  Y2, Y0, Y0
+	VADDPD  Y3, Y1, Y1
+	VADDPD  Y1, Y0, Y0
+	VMOVUPD Y0, (DI)
+	VZEROUPPER
+	RET
+
+// func blocksAVX(out *float64, ld int, data *float64, step, stride, rows, cols int, decay float64)
+//
+// Four blocks at a time, so that their chains of sums overlap: eight columns, then four.
+TEXT ·blocksAVX(SB), NOSPLIT, $0-64
+	MOVQ         out+0(FP), DI
+	MOVQ         ld+8(FP), R11
+	MOVQ         data+16(FP), R8
+	MOVQ         step+24(FP), BX
+	MOVQ         stride+32(FP), DX
+	MOVQ         rows+40(FP), R9
+	MOVQ         cols+48(FP), CX
+	VBROADCASTSD decay+56(FP), Y0
+	SHLQ         $3, R11
+	SHLQ         $3, BX
+	SHLQ         $3, DX
+	LEAQ         (R11)(R11*2), R12
+	LEAQ         (BX)(BX*2), R10
+	SUBQ         $8, CX
+	JL           blocksfour
+
+blockseight:
+	MOVQ    R8, SI
+	MOVQ    R9, AX
+	VMOVUPD (SI), Y1
+	VMOVUPD 32(SI), Y2
+	VMOVUPD (SI)(BX*1), Y3
+	VMOVUPD 32(SI)(BX*1), Y4
+	VMOVUPD (SI)(BX*2), Y5
+	VMOVUPD 32(SI)(BX*2), Y6
+	VMOVUPD (SI)(R10*1), Y7
+	VMOVUPD 32(SI)(R10*1), Y8
+	DECQ    AX
+	JZ      blockseightstore
+
+blockseightstep:
+	ADDQ   DX, SI
+	VMULPD Y0, Y1, Y1
+	VMULPD Y0, Y2, Y2
+	VMULPD Y0, Y3, Y3
+	VMULPD Y0, Y4, Y4
+	VMULPD Y0, Y5, Y5
+	VMULPD Y0, Y6, Y6
+	VMULPD Y0, Y7, Y7
+	VMULPD Y0, Y8, Y8
+	VADDPD (SI), Y1, Y1
+	VADDPD 32(SI), Y2, Y2
+	VADDPD (SI)(BX*1), Y3, Y3
+	VADDPD 32(SI)(BX*1), Y4, Y4
+	VADDPD (SI)(BX*2), Y5, Y5
+	VADDPD 32(SI)(BX*2), Y6, Y6
+	VADDPD (SI)(R10*1), Y7, Y7
+	VADDPD 32(SI)(R10*1), Y8, Y8
+	DECQ   AX
+	JNZ    blockseightstep
+
+blockseightstore:
+	VMOVUPD Y1, (DI)
+	VMOVUPD Y2, 32(DI)
+	VMOVUPD Y3, (DI)(R11*1)
+	VMOVUPD Y4, 32(DI)(R11*1)
+	VMOVUPD Y5, (DI)(R11*2)
+	VMOVUPD Y6, 32(DI)(R11*2)
+	VMOVUPD Y7, (DI)(R12*1)
+	VMOVUPD Y8, 32(DI)(R12*1)
+	ADDQ    $64, DI
+	ADDQ    $64, R8
+	SUBQ    $8, CX
+	JGE     blockseight
+
+blocksfour:
+	ADDQ    $4, CX
+	JL      blocksdone
+	MOVQ    R8, SI
+	MOVQ    R9, AX
+	VMOVUPD (SI), Y1
+	VMOVUPD (SI)(BX*1), Y3
+	VMOVUPD (SI)(BX*2), Y5
+	VMOVUPD (SI)(R10*1), Y7
+	DECQ    AX
+	JZ      blocksfourstore
+
+blocksfourstep:
+	ADDQ   DX, SI
+	VMULPD Y0, Y1, Y1
+	VMULPD Y0, Y3, Y3
+	VMULPD Y0, Y5, Y5
+	VMULPD Y0, Y7, Y7
+	VADDPD (SI), Y1, Y1
+	VADDPD (SI)(BX*1), Y3, Y3
+	VADDPD (SI)(BX*2), Y5, Y5
+	VADDPD (SI)(R10*1), Y7, Y7
+	DECQ   AX
+	JNZ    blocksfourstep
+
+blocksfourstore:
+	VMOVUPD Y1, (DI)
+	VMOVUPD Y3, (DI)(R11*1)
+	VMOVUPD Y5, (DI)(R11*2)
+	VMOVUPD Y7, (DI)(R12*1)
+
+blocksdone:
+	VZEROUPPER
+	RET
+
 // func tracesAVX(z, x *float64, ld, rows, cols int, decay float64)
 TEXT ·tracesAVX(SB), NOSPLIT, $0-48
 	MOVQ         z+0(FP), DI

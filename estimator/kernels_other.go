@@ -13,9 +13,17 @@ func axpy(a float64, x, y []float64) { axpyGo(a, x, y) }
 // add adds x to y.
 func add(y, x []float64) { addGo(y, x) }
 
+// longDot returns xᵀy; see longDotGo.
+func longDot(x, y []float64) float64 { return longDotGo(x, y) }
+
 // horner replaces sum by decay·sum + row, row after row; see hornerGo.
 func horner(sum, data []float64, first, stride, rows int, decay float64) {
 	hornerGo(sum, data, first, stride, rows, decay)
+}
+
+// blockSums sets rows of out to sums over blocks of rows of data; see blockSumsGo.
+func blockSums(out []float64, ld, blocks int, data []float64, first, step, stride, rows int, decay float64) {
+	blockSumsGo(out, ld, blocks, data, first, step, stride, rows, decay)
 }
 
 // traces sets the rows of z but the first to traces of the rows of x; see tracesGo.

@@ -39,6 +39,10 @@ func TestKernels(t *testing.T) {
 		add(got, x)
 		addGo(want, x)
 		same(fmt.Sprintf("add of %d", n), got, want)
+		same(fmt.Sprintf("long product of %d", n), []float64{longDot(x, y)}, []float64{longDotGo(x, y)})
+		if v, want := longDot(x, y), dot(x, y); math.Abs(v-want) > 1e-13*norm(x)*norm(y) {
+			t.Fatalf("long product of %d: %v, want %v", n, v, want)
+		}
 	}
 	for cols := range 45 {
 		for _, rows := range []int{0, 1, 2, 9} {
@@ -52,6 +56,23 @@ func TestKernels(t *testing.T) {
 				horner(got, data, first, stride, rows, 0.83)
 				hornerGo(want, data, first, stride, rows, 0.83)
 				same(fmt.Sprintf("horner of %d×%d", rows, cols), got, want)
+			}
+		}
+	}
+	for ld := 0; ld <= 28; ld += tileRows {
+		for _, rows := range []int{0, 1, 2, 5} {
+			for blocks := range 10 {
+				for _, stride := range []int{ld, -ld} {
+					first := 0
+					if stride < 0 {
+						first = ld * max(0, rows-1)
+					}
+					data := draw(ld * rows * blocks)
+					got, want := twice(draw(ld * blocks))
+					blockSums(got, ld, blocks, data, first, rows*ld, stride, rows, 0.83)
+					blockSumsGo(want, ld, blocks, data, first, rows*ld, stride, rows, 0.83)
+					same(fmt.Sprintf("block sums of %d×%d×%d", blocks, rows, ld), got, want)
+				}
 			}
 		}
 	}

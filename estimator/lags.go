@@ -127,24 +127,26 @@ func (s system) addPadded(sum []float64, r, ld int) {
 }
 
 // cross sets the traces z_j and the sums u_j/λγ of all blocks but the first, whose
-// trace is zero.
+// trace is zero. Sums within blocks are independent chains, of which several go at once.
 func (l *lags) cross(e *episode, scratch *passScratch, decay float64) {
-	n := l.blocks - 1
+	n, block := l.blocks-1, l.block
 	z, u := resize(scratch.z, n*l.rows), resize(scratch.u, n*l.cols)
 	scratch.z, scratch.u = z, u
-	clear(z[:l.rows])
-	clear(u)
-	for j := range n {
-		if j%chunkSteps == chunkSteps-1 && e.stop() {
-			return
-		}
-		trace := z[j*l.rows : (j+1)*l.rows]
-		if j > 0 {
-			copy(trace, z[(j-1)*l.rows:])
-		}
-		horner(trace, e.x, j*l.block*e.ldx, e.ldx, l.block, decay)
-
-		first, last := (j+1)*l.block, min(e.h, (j+2)*l.block)
-		horner(u[j*l.cols:(j+1)*l.cols], e.w, (last-1)*e.ldw, -e.ldw, last-first, decay)
+	over := 1.0 // what a whole block takes of a trace
+	for range block {
+		over *= decay
 	}
+	// Row j is of block j+1.
+	for first := 0; first < n && !e.stop(); first += chunkSteps {
+		some := min(chunkSteps, n-first)
+		blockSums(z[first*l.rows:], l.rows, some, e.x, first*block*e.ldx, block*e.ldx, e.ldx, block, decay)
+		from := max(first, 1)
+		traces(z[(from-1)*l.rows:], z[from*l.rows:], l.rows, first+some-from, over)
+	}
+	// The last block may be short.
+	for first := 0; first < n-1 && !e.stop(); first += chunkSteps {
+		some := min(chunkSteps, n-1-first)
+		blockSums(u[first*l.cols:], l.cols, some, e.w, ((first+2)*block-1)*e.ldw, block*e.ldw, -e.ldw, block, decay)
+	}
+	blockSums(u[(n-1)*l.cols:], l.cols, 1, e.w, (e.h-1)*e.ldw, 0, -e.ldw, e.h-n*block, decay)
 }

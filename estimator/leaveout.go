@@ -53,30 +53,33 @@ type leftOut struct {
 // leaveOut goes over every fold of every λ.
 //
 // Each system is a sum over the trajectories it holds, never a difference, so
-// nothing cancels where one trajectory outweighs the rest. No A_i is kept beyond
+// nothing cancels where one trajectory outweighs the rest. Mostly no A_i is kept beyond
 // the group of trajectories it is in: first each group is summed, for what lies
 // outside every other one, then accumulated again to leave out its members one
 // by one. That costs an accumulation more and takes memory for √n systems per λ
-// in place of n. Very many trajectories are divided into groups of groups, and
-// λ's into chunks, until memory is within the budget.
+// in place of n; those that there is room for are kept. Very many trajectories are
+// divided into groups of groups, and λ's into chunks, until memory is within the
+// budget.
 //
 // Sensitivities are summed within a group, then over groups in their order. Their
-// products with each A_i take an accumulation more, as they need the sum over all
-// folds.
+// products with each A_i that is not kept take an accumulation more, as they need the
+// sum over all folds.
 func (p *problem) leaveOut(ctx context.Context, items []item, v visit) error {
 	d := p.divide(len(items), v.views)
-	p.keepLags(items, d.chunk)
+	var keep *store
+	keep, d.chunk = p.keeps(items, d.chunk)
 	passes := 2
 	if v.views > 0 {
 		passes = 3
 	}
 	p.opt.Progress.begin(passes * len(items) * len(p.opt.Lambdas))
 	for first := 0; first < len(p.opt.Lambdas); first += d.chunk {
-		l := &leaver{problem: p, division: d, items: items, visit: v}
+		l := &leaver{problem: p, division: d, items: items, visit: v, store: keep}
 		for k := first; k < min(first+d.chunk, len(p.opt.Lambdas)); k++ {
 			l.ks = append(l.ks, k)
 			l.sensitivities = append(l.sensitivities, make([]float64, v.views*p.paddedSize()))
 		}
+		keep.open(len(l.ks))
 		l.open(l.ks)
 		if l.part(ctx, 0, len(items), make([]system, len(l.ks))); ctx.Err() != nil {
 			return ctx.Err()
@@ -115,8 +118,7 @@ func (p *problem) divide(n, views int) division {
 			group:  group,
 			fanOut: max(2, fanOut),
 		}
-		passes := (k + d.chunk - 1) / d.chunk
-		d.chunk = (k + passes - 1) / passes // of equal size
+		d.chunk = equal(k, d.chunk)
 		if d.chunk > best.chunk || least > p.budget && each < least {
 			best, least = d, each
 		}
@@ -142,6 +144,7 @@ type leaver struct {
 	*problem
 	division
 	visit
+	store         *store
 	items         []item
 	ks            []int       // the λ's
 	sensitivities [][]float64 // per λ, the sums over all folds, one view after another
@@ -208,24 +211,52 @@ func (l *leaver) sums(ctx context.Context, parts int, bound func(g int) int) [][
 		for j := range l.ks {
 			sums[g] = append(sums[g], own[j*room:j*room+q:(j+1)*room])
 		}
+		all := bound(parts)-bound(0) == len(l.items) // and not a part of them
 		for i := bound(g); i < bound(g+1) && ctx.Err() == nil; i++ {
-			l.load(&ws.episode, l.items[i].index)
-			if bound(parts)-bound(0) == len(l.items) { // and not a part of it
+			if all {
 				l.opt.Progress.add(len(l.ks))
 			}
-			if l.items[i].count == 1 {
-				l.accumulateAll(ctx, ws, l.ks, func(j int) system { return sums[g][j] })
-				continue
-			}
-			ws.own = resize(ws.own, len(l.ks)*q)
-			clear(ws.own)
-			l.accumulateAll(ctx, ws, l.ks, func(j int) system { return ws.own[j*q : (j+1)*q] })
-			for j := range l.ks {
-				axpy(float64(l.items[i].count), ws.own[j*q:(j+1)*q], sums[g][j])
-			}
+			l.sum(ctx, ws, i, all, sums[g])
 		}
 	})
 	return sums
+}
+
+// sum adds the systems of item i to sums, one per λ, once for each trajectory like it.
+// The first time it fills what is kept of the item.
+func (l *leaver) sum(ctx context.Context, ws *workspace, i int, first bool, sums []system) {
+	q, from, count := l.systemSize(), l.store.lambdas, l.items[i].count
+	if first {
+		from = 0
+	}
+	if from < len(l.ks) {
+		l.load(&ws.episode, l.items[i].index)
+		if first && l.store.moments && !l.store.filled {
+			moments := l.store.momentsOf(i)
+			ws.moments(moments.matrix(l.r), moments.vector(l.r))
+		}
+		ws.own = resize(ws.own, len(l.ks)*q)
+		if count > 1 {
+			clear(ws.own)
+		}
+		l.accumulateAll(ctx, ws, l.ks[from:], func(j int) system {
+			switch j += from; {
+			case j < l.store.lambdas:
+				return l.store.system(j, i)
+			case count == 1:
+				return sums[j]
+			}
+			return ws.own[j*q : (j+1)*q]
+		})
+	}
+	for j, s := range sums {
+		switch {
+		case j < l.store.lambdas:
+			addTimes(count, l.store.system(j, i), s)
+		case count > 1:
+			addTimes(count, ws.own[j*q:(j+1)*q], s)
+		}
+	}
 }
 
 // totals calls whole for each λ with the sum over all parts.
@@ -275,14 +306,26 @@ func (l *leaver) rests(ctx context.Context, sums [][]system, outside []system) {
 // sum over all others, and in the end the sensitivities of the folds.
 func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []system) {
 	n, q := hi-lo, l.systemSize()
-	ws.own = resize(ws.own, (len(l.ks)+1)*n*q)
+	store := l.store
+	ws.own = resize(ws.own, (len(l.ks)-store.lambdas+1)*n*q)
 	clear(ws.own)
-	at := func(j, i int) system { return ws.own[(j*n+i)*q : (j*n+i+1)*q : (j*n+i+1)*q] }
-	for i := range n {
-		l.load(&ws.episode, l.items[lo+i].index)
-		l.accumulateAll(ctx, ws, l.ks, func(j int) system { return at(j, i) })
-		moments := at(len(l.ks), i)
-		ws.moments(moments.matrix(l.r), moments.vector(l.r))
+	at := func(j, i int) system {
+		if j < store.lambdas {
+			return store.system(j, lo+i)
+		}
+		j -= store.lambdas
+		return ws.own[(j*n+i)*q : (j*n+i+1)*q : (j*n+i+1)*q]
+	}
+	momentsOf := func(i int) system { return at(len(l.ks), i) }
+	if store.moments {
+		momentsOf = func(i int) system { return store.momentsOf(lo + i) }
+	} else {
+		for i := range n {
+			l.load(&ws.episode, l.items[lo+i].index)
+			l.accumulateAll(ctx, ws, l.ks[store.lambdas:], func(j int) system { return at(store.lambdas+j, i) })
+			moments := momentsOf(i)
+			ws.moments(moments.matrix(l.r), moments.vector(l.r))
+		}
 	}
 	ws.suffix = resize(ws.suffix, n*q)
 	after := func(i int) system { return ws.suffix[i*q : (i+1)*q] }
@@ -302,7 +345,7 @@ func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []
 			add(others, before)
 			same := l.items[lo+i]
 			addTimes(same.count-1, at(j, i), others)
-			l.fold(ws, leftOut{k: k, i: same.index, count: same.count, row: i, others: others, own: at(j, i), moments: at(len(l.ks), i)})
+			l.fold(ws, leftOut{k: k, i: same.index, count: same.count, row: i, others: others, own: at(j, i), moments: momentsOf(i)})
 			l.opt.Progress.add(1)
 			addTimes(same.count, at(j, i), before)
 		}
@@ -356,25 +399,11 @@ func (p *problem) shared(ws *workspace, lambdas int) *lags {
 		return nil
 	}
 	l := &ws.lags
-	if p.keep {
-		l = &p.moments[e.index]
+	if p.lagLambdas > 0 {
+		l, lambdas = &p.moments[e.index], p.lagLambdas
 	}
 	l.fill(e, lambdas)
 	return l
-}
-
-// keepLags keeps what so many λ's share of each item from the first pass for the
-// others, where there is room for all.
-func (p *problem) keepLags(items []item, lambdas int) {
-	total := 0
-	for _, item := range items {
-		if h := p.data[item.index].Len(); lagsPay(lambdas, h) {
-			total += blockSize(lambdas, h) * p.paddedSize()
-		}
-	}
-	if p.moments == nil && 0 < total && total <= keptMoments {
-		p.moments, p.keep = make([]lags, len(p.data)), true
-	}
 }
 
 // project calls projected for every item, λ and view.
@@ -385,24 +414,52 @@ func (l *leaver) project(ctx context.Context) {
 	const most = 64 // tasks
 	n, size := len(l.items), l.paddedSize()
 	tasks := min(n, most)
+	sums := l.narrowed()
 	l.opt.Do(ctx, tasks, func(task int) {
 		ws := l.borrow()
 		defer l.giveBack(ws)
 		for i := task * n / tasks; i < (task+1)*n/tasks && ctx.Err() == nil; i++ {
-			l.load(&ws.episode, l.items[i].index)
-			shared := l.shared(ws, len(l.ks))
-			for j, k := range l.ks {
-				if ctx.Err() != nil {
-					return
-				}
-				own := l.padded(ws, shared, k)
+			index := l.items[i].index
+			for j, own := range sums {
+				system := l.store.system(j, i)
 				for v := range l.views {
-					l.projected(k, l.items[i].index, v, dot(own, l.sensitivities[j][v*size:(v+1)*size]))
+					l.projected(l.ks[j], index, v, longDot(system, own[v*len(system):(v+1)*len(system)]))
 				}
 			}
 			l.opt.Progress.add(len(l.ks))
+			if len(sums) == len(l.ks) {
+				continue
+			}
+			l.load(&ws.episode, index)
+			shared := l.shared(ws, len(l.ks)-len(sums))
+			for j := len(sums); j < len(l.ks) && ctx.Err() == nil; j++ {
+				own := l.padded(ws, shared, l.ks[j])
+				for v := range l.views {
+					l.projected(l.ks[j], index, v, longDot(own, l.sensitivities[j][v*size:(v+1)*size]))
+				}
+			}
 		}
 	})
+}
+
+// narrowed returns the sums of sensitivities at the λ's whose systems are kept, laid
+// out as these are.
+func (l *leaver) narrowed() [][]float64 {
+	r, q, size := l.r, l.systemSize(), l.paddedSize()
+	ld := roundUpTo(r+1, tileCols)
+	out := make([][]float64, l.store.lambdas)
+	for j := range out {
+		out[j] = make([]float64, l.views*q)
+		for v := range l.views {
+			s := system(out[j][v*q : (v+1)*q])
+			for a := range r {
+				row := l.sensitivities[j][v*size+a*ld:][:r+1]
+				copy(s[a*r:(a+1)*r], row)
+				s.vector(r)[a] = row[r]
+			}
+		}
+	}
+	return out
 }
 
 // padded returns A_i and b_i of the episode loaded, at the k-th λ, padded to whole

@@ -5,20 +5,47 @@ import (
 	"fmt"
 	"os"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
-// checks is how often each property is tried unless -rapid.checks says how often; .ci/run
-// tries them more often.
-const checks = 60
+// Long is exported for the tests of package estimator_test.
+var Long = flag.Bool("long", false, "also run what takes long")
+
+// How often properties are tried unless -rapid.checks says how often; .ci/run tries them
+// more often. Those that are tried on each kind of features are tried less often on each.
+const (
+	checks     = 60
+	kindChecks = 15
+)
+
+// checksGiven tells whether -rapid.checks was given.
+var checksGiven bool
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	given := false
-	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "rapid.checks" })
-	if !given {
-		if err := flag.Set("rapid.checks", fmt.Sprint(checks)); err != nil {
-			panic(err)
-		}
-	}
+	flag.Visit(func(f *flag.Flag) { checksGiven = checksGiven || f.Name == "rapid.checks" })
+	setChecks(checks)
 	os.Exit(m.Run())
+}
+
+// setChecks sets how often properties are tried, unless that was given.
+func setChecks(n int) {
+	if checksGiven {
+		return
+	}
+	if err := flag.Set("rapid.checks", fmt.Sprint(n)); err != nil {
+		panic(err)
+	}
+}
+
+// checkKinds tries a property on each kind of features.
+func checkKinds(t *testing.T, property func(t *rapid.T, kind string)) {
+	setChecks(kindChecks)
+	defer setChecks(checks)
+	for _, kind := range kinds {
+		t.Run(kind, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) { property(t, kind) })
+		})
+	}
 }

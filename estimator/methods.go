@@ -240,7 +240,7 @@ func (p *problem) naive(ctx context.Context, out *folds) error {
 			kept[j].sum(sum)
 			for i := 0; i < n && ctx.Err() == nil; i++ {
 				p.load(&ws.episode, i)
-				out.project(ks[j], i, 0, dot(p.padded(ws, nil, ks[j]), sum))
+				out.project(ks[j], i, 0, longDot(p.padded(ws, nil, ks[j]), sum))
 			}
 		})
 		p.complete(ctx, out, ks, nil)

@@ -40,12 +40,13 @@ type problem struct {
 	sumG2     []float64  // Σ_t G_{i,t}² per trajectory
 	meanG2    float64    // the mean squared return, weighted as the score is
 
-	moments    []lags          // per trajectory, where they are kept for λ's or passes to come
-	keep       bool            // moments are filled as trajectories come by
-	done       <-chan struct{} // of the context all work is for
-	stop       func() bool     // whether it has ended
-	budget     int             // see leaveOut
-	workspaces *sync.Pool
+	moments       []lags          // per trajectory, where they are kept for λ's or passes to come
+	lagLambdas    int             // for how many λ's moments are filled as trajectories come by; 0 where they are not
+	momentNumbers int             // of moments, about
+	done          <-chan struct{} // of the context all work is for
+	stop          func() bool     // whether it has ended
+	budget        int             // see leaveOut
+	workspaces    *sync.Pool
 }
 
 // newProblem checks the data and sets the coordinates. It makes one pass over the
@@ -120,28 +121,31 @@ func (p *problem) with(lambdas []float64) *problem {
 	return &out
 }
 
-// scaled sets row to D⁻¹ of a state's features, and returns how many of them are
-// zero.
-func (p *problem) scaled(row, x []float64) (zeros int) {
+// scaled sets row to D⁻¹ of a state's features.
+func (p *problem) scaled(row, x []float64) {
 	inverse := p.inverse
 	row = row[:len(inverse)]
 	if p.kept == nil {
 		x = x[:len(inverse)]
 		for j, v := range inverse {
 			row[j] = x[j] * v
-			if x[j] == 0 {
-				zeros++
-			}
 		}
-		return zeros
+		return
 	}
 	for j, k := range p.kept {
 		row[j] = x[k] * inverse[j]
-		if x[k] == 0 {
-			zeros++
+	}
+}
+
+// countZeros returns how many numbers are zero.
+func countZeros(x []float64) int {
+	count := 0
+	for _, v := range x {
+		if v == 0 {
+			count++
 		}
 	}
-	return zeros
+	return count
 }
 
 // decompose finds the rank of the scaled features and a basis of the directions
@@ -270,7 +274,9 @@ func (p *problem) gram(ctx context.Context) ([]float64, error) {
 			for first := 0; first <= t.Len() && ctx.Err() == nil; first += chunk {
 				h, zero := min(chunk, t.Len()+1-first), 0
 				for s := range h {
-					zero += p.scaled(ws.own[s*ld:s*ld+d], t.FeaturesInto(buffer, first+s))
+					row := ws.own[s*ld : s*ld+d]
+					p.scaled(row, t.FeaturesInto(buffer, first+s))
+					zero += countZeros(row)
 				}
 				ws.gram(sum, ws.own, h, d, ld, zero*2 > h*d)
 				zeros[g] += zero

@@ -267,5 +267,5 @@ func (p *problem) keepMoments(ctx context.Context) {
 			moments[i].fillBlocks(&ws.episode, block(i))
 		}
 	})
-	p.moments = moments
+	p.moments, p.momentNumbers = moments, total
 }

@@ -10,53 +10,49 @@ import (
 
 // TestSelectRidge compares the surface with a selection at each ridge.
 func TestSelectRidge(t *testing.T) {
-	for _, kind := range kinds {
-		t.Run(kind, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				data, opt := drawData(t, kind), drawOptions(t)
-				opt.Lambdas = rapid.SampledFrom([][]float64{{0, 0.9}, {0.4, 1}}).Draw(t, "λ's")
-				ridges := []float64{0, 1e-3, 0.1, 1, 100}
-				surface, err := SelectRidge(context.Background(), data, opt, ridges)
-				if err != nil {
-					t.Fatal(err)
+	checkKinds(t, func(t *rapid.T, kind string) {
+		data, opt := drawData(t, kind), drawOptions(t)
+		opt.Lambdas = rapid.SampledFrom([][]float64{{0, 0.9}, {0.4, 1}}).Draw(t, "λ's")
+		ridges := []float64{0, 1e-3, 0.1, 1, 100}
+		surface, err := SelectRidge(context.Background(), data, opt, ridges)
+		if err != nil {
+			t.Fatal(err)
+		}
+		least := math.Inf(1)
+		for j, rho := range ridges {
+			opt.Ridge = rho
+			want, err := Select(context.Background(), data, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := surface.Selections[j]
+			least = min(least, got.Best().Score)
+			if got.Ridge != rho || got.Rank != want.Rank {
+				t.Errorf("ridge %v, rank %d, want %v, %d", got.Ridge, got.Rank, rho, want.Rank)
+			}
+			for k := range want.Candidates {
+				ref := newReference(data, opt.Gamma, opt.Lambdas[k], rho)
+				a, b := &got.Candidates[k], &want.Candidates[k]
+				if !ref.whole.borderline {
+					checkWeights(t, "θ", a.Theta, a.Singular, ref.whole, ref)
 				}
-				least := math.Inf(1)
-				for j, rho := range ridges {
-					opt.Ridge = rho
-					want, err := Select(context.Background(), data, opt)
-					if err != nil {
-						t.Fatal(err)
+				for i := range data {
+					if ref.folds[i].borderline {
+						continue
 					}
-					got := surface.Selections[j]
-					least = min(least, got.Best().Score)
-					if got.Ridge != rho || got.Rank != want.Rank {
-						t.Errorf("ridge %v, rank %d, want %v, %d", got.Ridge, got.Rank, rho, want.Rank)
+					if a.Status[i] != b.Status[i] {
+						t.Errorf("ρ = %v, fold %d: %v, want %v", rho, i+1, a.Status[i], b.Status[i])
 					}
-					for k := range want.Candidates {
-						ref := newReference(data, opt.Gamma, opt.Lambdas[k], rho)
-						a, b := &got.Candidates[k], &want.Candidates[k]
-						if !ref.whole.borderline {
-							checkWeights(t, "θ", a.Theta, a.Singular, ref.whole, ref)
-						}
-						for i := range data {
-							if ref.folds[i].borderline {
-								continue
-							}
-							if a.Status[i] != b.Status[i] {
-								t.Errorf("ρ = %v, fold %d: %v, want %v", rho, i+1, a.Status[i], b.Status[i])
-							}
-							if e := math.Abs(a.Folds[i]-ref.loss[i]) / max(ref.loss[i], 1e-6*ref.meanG2); !(e <= lossTolerance(i, ref)) {
-								t.Errorf("ρ = %v, λ = %v: ℓ_%d = %v, want %v", rho, opt.Lambdas[k], i+1, a.Folds[i], ref.loss[i])
-							}
-						}
+					if e := math.Abs(a.Folds[i]-ref.loss[i]) / max(ref.loss[i], 1e-6*ref.meanG2); !(e <= lossTolerance(i, ref)) {
+						t.Errorf("ρ = %v, λ = %v: ℓ_%d = %v, want %v", rho, opt.Lambdas[k], i+1, a.Folds[i], ref.loss[i])
 					}
 				}
-				if best := surface.Selections[surface.Best].Best().Score; best > least+2e-9*max(least, surface.Selections[0].MeanSquaredReturn) {
-					t.Errorf("the best ridge has %v, another %v", best, least)
-				}
-			})
-		})
-	}
+			}
+		}
+		if best := surface.Selections[surface.Best].Best().Score; best > least+2e-9*max(least, surface.Selections[0].MeanSquaredReturn) {
+			t.Errorf("the best ridge has %v, another %v", best, least)
+		}
+	})
 }
 
 // TestSelectRidgeErrors meets each error.

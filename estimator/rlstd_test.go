@@ -43,34 +43,30 @@ func recursed(t testing.TB, data []*Trajectory, opt Options, k int) (*problem, *
 // solved by singular values, on random problems of all kinds.
 func TestRLSTDIsLSTD(t *testing.T) {
 	refits, fits := 0, 0
-	for _, kind := range kinds {
-		t.Run(kind, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				data := drawData(t, kind)
-				opt := Options{
-					Gamma:   rapid.SampledFrom([]float64{0, 0.5, 0.95, 1}).Draw(t, "γ"),
-					Lambdas: []float64{0, 0.7, 1},
-					Ridge:   math.Pow(10, rapid.Float64Range(-14, 2).Draw(t, "log ρ")),
-				}
-				got, err := RLSTD(context.Background(), data, opt)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for k, lambda := range opt.Lambdas {
-					ref := newReference(data, opt.Gamma, lambda, opt.Ridge)
-					if got[k].Lambda != lambda {
-						t.Errorf("λ = %v, want %v", got[k].Lambda, lambda)
-					}
-					if !ref.whole.borderline {
-						checkWeights(t, "θ", got[k].Theta, got[k].Singular, ref.whole, ref)
-					}
-					if fits++; got[k].Refit {
-						refits++
-					}
-				}
-			})
-		})
-	}
+	checkKinds(t, func(t *rapid.T, kind string) {
+		data := drawData(t, kind)
+		opt := Options{
+			Gamma:   rapid.SampledFrom([]float64{0, 0.5, 0.95, 1}).Draw(t, "γ"),
+			Lambdas: []float64{0, 0.7, 1},
+			Ridge:   math.Pow(10, rapid.Float64Range(-14, 2).Draw(t, "log ρ")),
+		}
+		got, err := RLSTD(context.Background(), data, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, lambda := range opt.Lambdas {
+			ref := newReference(data, opt.Gamma, lambda, opt.Ridge)
+			if got[k].Lambda != lambda {
+				t.Errorf("λ = %v, want %v", got[k].Lambda, lambda)
+			}
+			if !ref.whole.borderline {
+				checkWeights(t, "θ", got[k].Theta, got[k].Singular, ref.whole, ref)
+			}
+			if fits++; got[k].Refit {
+				refits++
+			}
+		}
+	})
 	if refits*10 < fits || refits*2 > fits {
 		t.Errorf("%d of %d fits by the system: want some of both sorts", refits, fits)
 	}

@@ -65,25 +65,7 @@ func BenchmarkNaive(b *testing.B) {
 
 // BenchmarkWalk compares the methods on a random walk of five states.
 func BenchmarkWalk(b *testing.B) {
-	random := rand.New(rand.NewPCG(1, 0))
-	data := make([]*Trajectory, 1000)
-	for i := range data {
-		var x []float64
-		state := 2
-		for state >= 0 && state < 5 {
-			x = append(x, make([]float64, 5)...)
-			x[len(x)-5+state] = 1
-			state += 2*random.IntN(2) - 1
-		}
-		rewards := make([]float64, len(x)/5)
-		if state == 5 {
-			rewards[len(rewards)-1] = 1
-		}
-		var err error
-		if data[i], err = NewTrajectory(5, x, rewards, true); err != nil {
-			b.Fatal(err)
-		}
-	}
+	data := walks(b, 1000)
 	for _, method := range []Method{Auto, RSM} {
 		b.Run(method.String(), func(b *testing.B) {
 			benchmarkSelect(b, data, Options{Gamma: 0.95, Lambdas: grid(21)}, method)

@@ -34,28 +34,24 @@ func anyRidge(random *rand.Rand) float64 {
 // TestWoodburyWide compares with the definitions where there are more features
 // than steps, and on data that do not determine them.
 func TestWoodburyWide(t *testing.T) {
-	for _, kind := range kinds {
-		t.Run(kind, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 9))
-				data := drawWide(t, kind, random)
-				opt := Options{
-					Gamma:   rapid.SampledFrom([]float64{0.5, 0.95, 1}).Draw(t, "γ"),
-					Lambdas: []float64{rapid.SampledFrom([]float64{0, 0.6, 1}).Draw(t, "λ")},
-					Ridge:   anyRidge(random),
-				}
-				ref := newReference(data, opt.Gamma, opt.Lambdas[0], opt.Ridge)
-				for _, method := range []Method{Woodbury, Auto} {
-					opt.Method = method
-					s, err := Select(context.Background(), data, opt)
-					if err != nil {
-						t.Fatal(err)
-					}
-					checkCandidate(t, method, s, &s.Candidates[0], ref)
-				}
-			})
-		})
-	}
+	checkKinds(t, func(t *rapid.T, kind string) {
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 9))
+		data := drawWide(t, kind, random)
+		opt := Options{
+			Gamma:   rapid.SampledFrom([]float64{0.5, 0.95, 1}).Draw(t, "γ"),
+			Lambdas: []float64{rapid.SampledFrom([]float64{0, 0.6, 1}).Draw(t, "λ")},
+			Ridge:   anyRidge(random),
+		}
+		ref := newReference(data, opt.Gamma, opt.Lambdas[0], opt.Ridge)
+		for _, method := range []Method{Woodbury, Auto} {
+			opt.Method = method
+			s, err := Select(context.Background(), data, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkCandidate(t, method, s, &s.Candidates[0], ref)
+		}
+	})
 }
 
 // agree compares the folds of two methods on data of which all folds are far from
@@ -97,12 +93,15 @@ func statuses(s *Selection) (ok, refit, deficient int) {
 
 // TestWoodburyIsUsed solves well-conditioned data of many shapes by updates
 // alone: solutions from C would hide wrong ones. Among them are trajectories of
-// more steps than features, and λγ = 1.
+// more steps than features, and λγ = 1. The largest take long, and are like others.
 func TestWoodburyIsUsed(t *testing.T) {
 	for _, c := range []struct{ n, d, h int }{
 		{6, 1, 1}, {9, 2, 5}, {12, 3, 3}, {9, 4, 7}, {20, 5, 1}, {12, 5, 40}, {30, 16, 118},
 		{20, 13, 4}, {12, 33, 12}, {40, 64, 5}, {30, 128, 5}, {20, 200, 15}, {16, 256, 20},
 	} {
+		if c.d > 128 && !*Long {
+			continue
+		}
 		data := append(synthetic(t, c.n, c.d, c.h, 1), truncatedSynthetic(t, c.n, c.d, c.h+1, 2)...)
 		for _, ridge := range []float64{0, 2} {
 			for _, gamma := range []float64{0.9, 1} {

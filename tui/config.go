@@ -8,6 +8,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/export"
+	"lambdascope/tui/lesson"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
@@ -39,6 +40,13 @@ type Config struct {
 	Build string
 	// Files is where exports go; nil where there is no disk for them.
 	Files export.Files
+	// Lessons returns the lessons that can be chosen from; nil for none.
+	Lessons func() []*lesson.Lesson
+	// Lesson is the one that the app opens with, nil for none, at a step from 0.
+	Lesson     *lesson.Lesson
+	LessonStep int
+	// Progress keeps how far lessons have been taken; nil where nothing is kept.
+	Progress lesson.Progress
 	// Limits bound the settings and trials that can be chosen.
 	Limits analysis.Limits
 	terminal.Terminal

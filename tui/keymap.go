@@ -24,6 +24,7 @@ type keyMap struct {
 	Copy, Export, Summary, Mouse   key.Binding
 	Command, Jump                  key.Binding
 	Help, Back, Quit, Suspend      key.Binding
+	Lessons                        key.Binding
 	Accept, Cancel                 key.Binding // while a value is typed
 	interrupt                      key.Binding
 }
@@ -34,8 +35,8 @@ func newKeyMap() keyMap {
 		Next:         page.Bind("↓/j", "control below", "down", "j"),
 		Less:         page.Bind("←/h", "turn it down", "left", "h"),
 		More:         page.Bind("→/l", "turn it up", "right", "l"),
-		MuchLess:     page.Bind("shift ←/H", "turn it down a lot", "shift+left", "H"),
-		MuchMore:     page.Bind("shift →/L", "turn it up a lot", "shift+right", "L"),
+		MuchLess:     page.Bind("shift ←", "turn it down a lot", "shift+left"),
+		MuchMore:     page.Bind("shift →", "turn it up a lot", "shift+right"),
 		Type:         page.Type(),
 		CursorLeft:   page.Bind(",", "λ cursor left", ","),
 		CursorRight:  page.Bind(".", "λ cursor right", "."),
@@ -67,6 +68,7 @@ func newKeyMap() keyMap {
 		Back:         page.Bind("esc", "close; λ cursor back to λ̂", "esc"),
 		Quit:         page.Bind("q", "quit", "q"),
 		Suspend:      page.Bind("ctrl+z", "suspend", "ctrl+z"),
+		Lessons:      page.Bind("L", "lessons", "L"),
 		Accept:       page.Bind("enter", "accept", "enter"),
 		Cancel:       page.Bind("esc", "keep the old value", "esc"),
 		interrupt:    page.Bind("ctrl+c", "quit", "ctrl+c"),
@@ -83,6 +85,7 @@ func (k keyMap) groups() []page.Keys {
 		{Title: "Screen", Bindings: []key.Binding{k.View, k.Hold, k.Swap, k.Help, k.Mouse}},
 		{Title: "Changes", Bindings: []key.Binding{k.Undo, k.Redo, k.Reset}},
 		{Title: "Taking it along", Bindings: []key.Binding{k.Copy, k.Export, k.Summary}},
+		{Title: "Lessons", Bindings: append([]key.Binding{k.Lessons}, newLessonKeys().all()...)},
 		{Title: "Leaving", Bindings: []key.Binding{k.Quit, k.Suspend}},
 	}
 }

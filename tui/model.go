@@ -47,7 +47,8 @@ type model struct {
 	revealed  bool          // the answer was hidden until the last change of settings
 	overlays  overlay.Stack // over the page
 	mouseOff  bool
-	exporting bool // files are being written
+	exporting bool      // files are being written
+	lesson    *attended // the lesson being taken; nil mostly
 	dragging  func(at image.Point) tea.Cmd
 
 	charts  *screen.Charts

@@ -30,6 +30,8 @@ func (m *model) pressOverlay(msg tea.KeyPressMsg) tea.Cmd {
 		m.overlays.Close()
 	case overlay.Quit:
 		return tea.Quit
+	case overlay.Begin:
+		return m.chooseLesson(r.Index)
 	case overlay.Copy:
 		return m.copyText(r.Text)
 	case overlay.Export:

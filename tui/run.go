@@ -49,6 +49,9 @@ func newModel(ctx context.Context, c Config) *model {
 	m.most = m.mostTrajectories()
 	m.pages = c.Pages(page.Env{Context: ctx, Engine: c.Engine})
 	m.firstFocus()
+	if c.Lesson != nil {
+		m.attendFirst(c.Lesson, c.LessonStep)
+	}
 	m.repaint(true)
 	return m
 }

@@ -19,13 +19,13 @@ func (m *model) Snapshot() *page.Snapshot {
 	s := &page.Snapshot{
 		State: m.State, Result: m.analysis, Err: m.failure, Revealed: m.revealed, Most: m.most,
 		OnShow: true, Focus: m.focus, Scales: m.scales,
-		Styles: m.styles, Charts: m.charts, Width: m.width, Height: m.height, Body: m.body,
+		Styles: m.styles, Charts: m.charts, Width: m.width, Height: m.pageHeight(), Body: m.body,
 	}
 	for i, pinned := range m.Pins.List() {
 		s.Pinned[i] = m.pinned[pinned]
 	}
 	if !m.tooSmall() {
-		s.Room = shapeOf(m.width, m.height, 0).room
+		s.Room = shapeOf(m.width, m.pageHeight(), 0).room
 	}
 	return s
 }
@@ -45,13 +45,13 @@ func (m *model) settle() {
 
 // body returns where the charts are.
 func (m *model) body() image.Rectangle {
-	switch s := shapeOf(m.width, m.height, 0); {
+	switch s := shapeOf(m.width, m.pageHeight(), 0); {
 	case m.tooSmall():
 		return image.Rectangle{}
 	case s.sidebar:
 		return s.body
 	}
-	return shapeOf(m.width, m.height, len(m.panel().Folded(headerRows, m.height < lowHeight))).body
+	return shapeOf(m.width, m.pageHeight(), len(m.panel().Folded(headerRows, m.height < lowHeight))).body
 }
 
 // mostTrajectories returns how many trajectories there can be with the settings.
@@ -72,12 +72,13 @@ const bigStep = 4
 // it has been turned, and those of the page.
 func (m *model) controls() []control.Control {
 	var out []control.Control
+	fields := analysis.Fields()
 	for _, c := range control.Fields() {
-		field, ok := analysis.FieldNamed(c.Name)
-		if !ok || !field.Applies(m.Settings) || c.Name == control.TailControl && !m.tailMatters() {
+		i := slices.IndexFunc(fields, func(f analysis.Field) bool { return f.Name == c.Name })
+		if i < 0 || !fields[i].Applies(m.Settings) || c.Name == control.TailControl && !m.tailMatters() {
 			continue
 		}
-		out = append(out, c.Control(field))
+		out = append(out, c.Control(fields[i]))
 	}
 	return append(out, m.onShow().Controls(m.Snapshot())...)
 }

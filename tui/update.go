@@ -13,17 +13,18 @@ import (
 
 // Init starts the first analysis and asks for the terminal's background.
 func (m *model) Init() tea.Cmd {
+	first := tea.Batch(m.start(), m.sayStep())
 	if m.config.Theme == screen.ThemeAuto {
-		return tea.Batch(m.start(), tea.RequestBackgroundColor)
+		return tea.Batch(first, tea.RequestBackgroundColor)
 	}
-	return m.start()
+	return first
 }
 
 // Update takes a message. It never waits: work is a command.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := m.handle(msg)
 	m.settle()
-	return m, cmd
+	return m, tea.Batch(cmd, m.noticeWait())
 }
 
 func (m *model) handle(msg tea.Msg) tea.Cmd {
@@ -51,6 +52,10 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		return msg.await
 	case exportMsg:
 		m.exported(msg)
+	case saidMsg:
+		m.said(msg)
+	case progressMsg:
+		m.fault = msg.err.Error()
 	case tea.PasteMsg:
 		m.paste(msg)
 	case tea.KeyPressMsg:
@@ -93,6 +98,9 @@ func (m *model) adopt(file analysis.File) {
 	m.State, m.initial = reload(m.State), reload(m.initial)
 	m.most = m.mostTrajectories()
 	m.history.Each(reload)
+	if m.lesson != nil {
+		m.lesson.before.reload(reload)
+	}
 	m.news = file.Name + " has changed on disk and was read again."
 }
 

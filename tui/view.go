@@ -60,10 +60,10 @@ func (d *drawing) screen() []string {
 	var folded []string
 	controls := m.panel()
 	controls.Actions = m.panelActions()
-	s := shapeOf(m.width, m.height, 0)
+	s := shapeOf(m.width, m.pageHeight(), 0)
 	if !s.sidebar {
 		folded = controls.Folded(headerRows, m.height < lowHeight)
-		s = shapeOf(m.width, m.height, len(folded))
+		s = shapeOf(m.width, m.pageHeight(), len(folded))
 	}
 	news := m.newsLines(s)
 	snapshot := m.Snapshot()
@@ -79,7 +79,7 @@ func (d *drawing) screen() []string {
 		frame.Readout = m.styles.Faded([]string{frame.Readout})[0]
 	}
 	if s.sidebar {
-		separator := m.styles.Style(chart.InkFaint).Render(m.styles.Text("│")) + " "
+		separator := m.styles.Render(chart.InkFaint, m.styles.Text("│")) + " "
 		body = screen.Beside(controls.Column(headerRows, s.bodyRows), body, separator)
 	}
 	lines = append(append(lines, folded...), body...)
@@ -91,6 +91,9 @@ func (d *drawing) screen() []string {
 		frame.Readout = m.styles.Line(m.width).String()
 	}
 	lines = append(append(lines, frame.Readout), m.findings(s, news, frame.Findings)...)
+	if m.lesson != nil {
+		lines = d.strip(lines)
+	}
 	lines = append(lines, d.footer(m.hints(s, snapshot, controls.Focused())))
 	return m.styles.Fill(lines, m.width, m.height)
 }
@@ -221,7 +224,15 @@ func (d *drawing) tabs(l *screen.Line) {
 
 // hints are the keys for the footer, in words of what they do now.
 func (m *model) hints(s shape, snapshot *page.Snapshot, focused control.Control) []page.Hint {
-	all := m.common.hints(m.onShow().Hints(snapshot), s.room == page.RoomForOne)
+	own := m.onShow().Hints(snapshot)
+	all := m.common.hints(own, s.room == page.RoomForOne)
+	if m.lesson != nil {
+		lesson := newLessonKeys().hints(m.small(), m.lesson.folded)
+		if takesBack(own) {
+			lesson = slices.DeleteFunc(lesson, func(h page.Hint) bool { return h.Press == "esc" })
+		}
+		all = append(lesson, all...)
+	}
 	for i, h := range all {
 		switch {
 		case h.Press == m.common.Hide.Keys()[0] && m.Hidden:
@@ -231,6 +242,12 @@ func (m *model) hints(s shape, snapshot *page.Snapshot, focused control.Control)
 		}
 	}
 	return all
+}
+
+// takesBack tells whether a page with these hints has a use for esc itself, such as the
+// way out of a replay. It comes before that out of a lesson.
+func takesBack(hints []page.Hint) bool {
+	return slices.ContainsFunc(hints, func(h page.Hint) bool { return h.Press == "esc" })
 }
 
 // footer shows the keys for what is at hand, as many as fit; the last two, which
@@ -249,17 +266,14 @@ func (d *drawing) footer(hints []page.Hint) string {
 		return m.Settings.Recorded() && h.Press == m.common.NewSeed.Keys()[0] ||
 			m.config.Files == nil && h.Press == m.common.Export.Keys()[0]
 	})
-	last := max(0, len(hints)-2)
-	width := func(hints []page.Hint) int {
-		total := 0
-		for _, h := range hints {
-			total += ansi.StringWidth(m.styles.Text(" " + h.Key + " " + h.Does + " "))
-		}
-		return total
+	width := func(h page.Hint) int { return ansi.StringWidth(m.styles.Text(" " + h.Key + " " + h.Does + " ")) }
+	total := 0
+	for _, h := range hints {
+		total += width(h)
 	}
-	for last > 0 && width(hints) > m.width {
+	for last := len(hints) - 2; last > 0 && total > m.width; last-- {
+		total -= width(hints[last-1])
 		hints = slices.Delete(hints, last-1, last)
-		last--
 	}
 	l := m.styles.Line(m.width)
 	for _, h := range hints {

@@ -76,6 +76,16 @@ func SelectionCost(s Settings, r Rivals) time.Duration {
 	return time.Duration(total)
 }
 
+// NaiveCost returns about how much processor time NaiveCV+LSTD takes on data in memory;
+// see Cost. Its errors of differences take little beside all the fits.
+func NaiveCost(s Settings) time.Duration {
+	c, ok := newCosts(s)
+	if !ok {
+		return 0
+	}
+	return time.Duration(c.selection(estimator.Naive))
+}
+
 // jackknife is how much longer a selection takes with the errors of its differences,
 // which the times below leave out.
 const jackknife = 1.4

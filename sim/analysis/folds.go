@@ -45,6 +45,19 @@ func (f *Folds) Deciding() int {
 	return count
 }
 
+// Half returns how many trajectories have half of all influence, at least.
+func (f *Folds) Half() int {
+	total, sum, count := 0.0, 0.0, 0
+	for _, i := range f.Order { // in the order of the sum below, so that all of it is reached
+		total += f.Influence[i]
+	}
+	for count < len(f.Order) && sum < total/2 {
+		sum += f.Influence[f.Order[count]]
+		count++
+	}
+	return count
+}
+
 // Folds holds each trajectory of an analysis against the others. It takes
 // O(n·k + n log n) for k λ's. Errors are those of Analyze.
 func (e *Engine) Folds(ctx context.Context, a *Result) (*Folds, error) {

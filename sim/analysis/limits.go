@@ -25,6 +25,20 @@ type Limits struct {
 	Job time.Duration
 }
 
+// SessionLimits are those of a session over a network: a command takes under two
+// seconds of a processor, a page's trials under ten minutes, behind everybody's keys.
+// What the app opens with, and lessons, are well inside.
+func SessionLimits() Limits {
+	return Limits{
+		Trajectories: 1000,
+		Lambdas:      101,
+		MaxSteps:     100_000,
+		Trials:       320,
+		Processor:    2 * time.Second,
+		Job:          10 * time.Minute,
+	}
+}
+
 // safety is by how much more than its estimated cost work may take.
 const safety = 1.6
 

@@ -38,8 +38,8 @@ func TestWorkBytes(t *testing.T) {
 		}
 	}
 	s.Problem.States, s.Lambdas = 51, UniformGrid(0.001)
-	const most = 48 << 20
-	if bytes := workBytes(s, 2); bytes < 40<<20 || bytes > most {
+	const most = 65 << 20
+	if bytes := workBytes(s, 2); bytes < 64<<20 || bytes > most {
 		t.Errorf("%d bytes for the largest systems of folds, want them bounded", bytes)
 	}
 	s.Lambdas = "none"

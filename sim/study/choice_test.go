@@ -34,7 +34,7 @@ func TestHelps(t *testing.T) {
 				selected = append(selected, 1)
 			}
 		}
-		z := &summarize(p, []float64{0, 1}, handMade(&p, msve, selected), squared).Sizes[0]
+		z := &summarize(p, []float64{0, 1}, handMade(&p, msve, selected), exactly{}).Sizes[0]
 		if z.Helps() != c.helps || z.Loses() != c.loses {
 			t.Errorf("%s: helps: %v, want %v; loses: %v, want %v", c.what, z.Helps(), c.helps, z.Loses(), c.loses)
 		}

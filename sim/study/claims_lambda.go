@@ -26,13 +26,13 @@ func (s *Summary) belowOne() (below []int, one int, ok bool) {
 
 // compareWithOne returns the MSVE per trial at λ = 1 and at the best λ below it,
 // and the λ of these that has the least mean.
-func (z *SizeSummary) compareWithOne(below []int, one int) (atOne, atBelow []float64, best int) {
+func (z *SizeSummary) compareWithOne(below []int, one int) (atOne, atBelow side, best int) {
 	best, _ = extremes(z.LSTD[:one])
-	return z.outcomes.all(func(o *Outcome) float64 { return o.MSVE[one] }), z.outcomes.at(z.outcomes.bestOnOtherHalf(below)), best
+	return z.at(one), z.atEach(z.outcomes.bestOnOtherHalf(below, byMSVE)), best
 }
 
 // oneAndBest decides a claim that compares λ = 1 with the best λ below it.
-func (s *Summary) oneAndBest(c Claim, claimed func(atOne, atBelow []float64) evidence) Claim {
+func (s *Summary) oneAndBest(c Claim, claimed func(atOne, atBelow side) evidence) Claim {
 	lower, one, ok := s.belowOne()
 	if !ok && s.unmeasured() == "" {
 		c.Measured = noOne
@@ -47,13 +47,13 @@ func (s *Summary) oneAndBest(c Claim, claimed func(atOne, atBelow []float64) evi
 func (s *Summary) belowOneIsBetter() Claim {
 	return s.oneAndBest(Claim{
 		Figure: "a", Text: "The best λ < 1 has a lower root MSVE than λ = 1, at every number of trajectories.",
-	}, func(atOne, atBelow []float64) evidence { return below(atBelow, 1, atOne) })
+	}, func(atOne, atBelow side) evidence { return below(atBelow, 1, atOne) })
 }
 
 func (s *Summary) oneIsBest() Claim {
 	return s.oneAndBest(Claim{
 		Figure: "a", Text: "λ = 1 has the lowest root MSVE, at every number of trajectories.",
-	}, func(atOne, atBelow []float64) evidence { return below(atOne, 1, atBelow) })
+	}, func(atOne, atBelow side) evidence { return below(atOne, 1, atBelow) })
 }
 
 func (s *Summary) gapShrinks() Claim {
@@ -68,7 +68,7 @@ func (s *Summary) gapShrinks() Claim {
 		c.Measured = noOne
 		return c
 	}
-	gap := func(z *SizeSummary) (float64, []float64) {
+	gap := func(z *SizeSummary) (float64, side) {
 		atOne, atBelow, _ := z.compareWithOne(lower, one)
 		return rootGap(atOne, atBelow)
 	}
@@ -96,10 +96,10 @@ func (s *Summary) bestGrows() Claim {
 		grid[k] = k
 	}
 	// Each of the two is better than the other where it is said to be best.
-	few, many := first.outcomes.bestOnOtherHalf(grid), last.outcomes.bestOnOtherHalf(grid)
+	few, many := first.outcomes.bestOnOtherHalf(grid, byMSVE), last.outcomes.bestOnOtherHalf(grid, byMSVE)
 	c.Holds = together(decide([]evidence{
-		below(first.outcomes.at(few), 1, first.outcomes.at(many)),
-		below(last.outcomes.at(many), 1, last.outcomes.at(few)),
+		below(first.atEach(few), 1, first.atEach(many)),
+		below(last.atEach(many), 1, last.atEach(few)),
 	}))
 	if c.Holds == DoesHold && last.Best <= first.Best {
 		c.Holds = DoesNotHold

@@ -44,8 +44,7 @@ func (s *Summary) nearLSTD() Claim {
 	return s.each(Claim{
 		Figure: "b", Text: "The root MSVE of ALLSTD is near that of LSTD(best): at most 10 % above, at every number of trajectories.",
 	}, "Above LSTD(best)", func(z *SizeSummary) (evidence, string) {
-		best := z.outcomes.all(func(o *Outcome) float64 { return o.MSVE[z.Best] })
-		return below(z.chosen(), nearRatio*nearRatio, best), aboveText(z.ALLSTD, z.LSTD[z.Best])
+		return below(z.chosen(), nearRatio*nearRatio, z.at(z.Best)), aboveText(z.ALLSTD, z.LSTD[z.Best])
 	})
 }
 
@@ -56,13 +55,9 @@ func (s *Summary) nearRLSTD() Claim {
 		return c
 	}
 	return s.each(c, "Above RLSTD(best)", func(z *SizeSummary) (evidence, string) {
-		best := z.outcomes.all(func(o *Outcome) float64 { return o.RLSTD[z.RLSTDBest] })
-		return below(z.chosen(), nearRatio*nearRatio, best), aboveText(z.ALLSTD, z.RLSTD[z.RLSTDBest])
+		return below(z.chosen(), nearRatio*nearRatio, z.rlstd(z.RLSTDBest)), aboveText(z.ALLSTD, z.RLSTD[z.RLSTDBest])
 	})
 }
-
-// chosen returns the MSVE at λ̂ per trial.
-func (z *SizeSummary) chosen() []float64 { return z.outcomes.all((*Outcome).selected) }
 
 func (s *Summary) gapIsNarrow() Claim {
 	return s.gap(Claim{
@@ -78,11 +73,9 @@ func (s *Summary) gapIsLarge() Claim {
 
 // gap decides a claim about how LSTD(worst) compares with the ratio of a large gap
 // to LSTD(best).
-func (s *Summary) gap(c Claim, claimed func(a []float64, factor float64, b []float64) evidence) Claim {
+func (s *Summary) gap(c Claim, claimed func(a side, factor float64, b side) evidence) Claim {
 	return s.each(c, "LSTD(worst) above LSTD(best)", func(z *SizeSummary) (evidence, string) {
-		best := z.outcomes.all(func(o *Outcome) float64 { return o.MSVE[z.Best] })
-		worst := z.outcomes.all(func(o *Outcome) float64 { return o.MSVE[z.Worst] })
-		return claimed(worst, gapRatio*gapRatio, best), aboveText(z.LSTD[z.Worst], z.LSTD[z.Best])
+		return claimed(z.at(z.Worst), gapRatio*gapRatio, z.at(z.Best)), aboveText(z.LSTD[z.Worst], z.LSTD[z.Best])
 	})
 }
 
@@ -92,10 +85,10 @@ func (s *Summary) farFromWorst() Claim {
 		return c
 	}
 	z := &s.Sizes[0]
-	all := []evidence{above(z.outcomes.all(func(o *Outcome) float64 { return o.MSVE[z.Worst] }), gapRatio*gapRatio, z.chosen())}
+	all := []evidence{above(z.at(z.Worst), gapRatio*gapRatio, z.chosen())}
 	c.Measured = fmt.Sprintf("At n = %d LSTD(worst) is %s above", z.Trajectories, aboveText(z.LSTD[z.Worst], z.ALLSTD))
 	if z.hasRLSTD() {
-		all = append(all, above(z.outcomes.all(func(o *Outcome) float64 { return o.RLSTD[z.RLSTDWorst] }), gapRatio*gapRatio, z.chosen()))
+		all = append(all, above(z.rlstd(z.RLSTDWorst), gapRatio*gapRatio, z.chosen()))
 		c.Measured += fmt.Sprintf(", RLSTD(worst) %s", aboveText(z.RLSTD[z.RLSTDWorst], z.ALLSTD))
 	}
 	c.Holds = together(decide(all))

@@ -49,7 +49,7 @@ func (w world) summary(t *testing.T, domain string) *Summary {
 	for i := range w.msve {
 		p.Sizes = append(p.Sizes, 2+8*i)
 	}
-	return summarize(p, []float64{0, .5, 1}, trials, squared)
+	return summarize(p, []float64{0, .5, 1}, trials, exactly{})
 }
 
 func always1(int) int { return 1 }
@@ -284,10 +284,10 @@ func TestDecide(t *testing.T) {
 // TestBestOnOtherHalf: no trial has a say in its own λ.
 func TestBestOnOtherHalf(t *testing.T) {
 	of := outcomes{{MSVE: []float64{1, 9, 5}}, {MSVE: []float64{5, 2, 1}}, {MSVE: []float64{1, 3, 5}}, {MSVE: []float64{5, 1, 1}}}
-	if got := of.bestOnOtherHalf([]int{0, 1}); !reflect.DeepEqual(got, []int{1, 0, 1, 0}) {
+	if got := of.bestOnOtherHalf([]int{0, 1}, byMSVE); !reflect.DeepEqual(got, []int{1, 0, 1, 0}) {
 		t.Errorf("%v", got)
 	}
-	if got := of.bestOnOtherHalf([]int{0, 1, 2}); !reflect.DeepEqual(got, []int{2, 0, 2, 0}) {
+	if got := of.bestOnOtherHalf([]int{0, 1, 2}, byMSVE); !reflect.DeepEqual(got, []int{2, 0, 2, 0}) {
 		t.Errorf("%v", got)
 	}
 }
@@ -295,11 +295,11 @@ func TestBestOnOtherHalf(t *testing.T) {
 // TestRootGap: the first order of √ is the difference that small moves make.
 func TestRootGap(t *testing.T) {
 	a, b := []float64{4, 4.001}, []float64{1, .999}
-	gap, moves := rootGap(a, b)
+	gap, moves := rootGap(side{each: a}, side{each: b})
 	if want := math.Sqrt(4.0005) - math.Sqrt(.9995); math.Abs(gap-want) > 1e-14 {
 		t.Errorf("gap %v, want %v", gap, want)
 	}
-	for i, move := range moves {
+	for i, move := range moves.each {
 		want := (math.Sqrt(a[i]) - math.Sqrt(b[i])) - gap
 		if math.Abs(move-want) > 1e-6 {
 			t.Errorf("trial %d moves it by %v, want %v", i, move, want)

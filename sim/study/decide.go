@@ -54,17 +54,17 @@ func together(all []Holds) Holds {
 }
 
 // bestOnOtherHalf returns for each trial which λ, of those with an index in among,
-// has the least mean MSVE over every second trial, of those that it is not one of:
-// its MSVE in this trial is then not that of a λ picked for it. There must be two
-// trials.
-func (of outcomes) bestOnOtherHalf(among []int) []int {
+// has the least mean error over every second trial, of those that it is not one of:
+// what this trial says of it is then not said of a λ picked for it. errors returns the
+// errors of a trial, one per λ. There must be two trials.
+func (of outcomes) bestOnOtherHalf(among []int, errors func(o *Outcome) []float64) []int {
 	var best [2]int
 	for half := range best {
 		least := math.Inf(1)
 		for _, k := range among {
 			sum := 0.0
 			for i := 1 - half; i < len(of); i += 2 {
-				sum += of[i].MSVE[k]
+				sum += errors(of[i])[k]
 			}
 			if sum < least {
 				best[half], least = k, sum
@@ -78,40 +78,36 @@ func (of outcomes) bestOnOtherHalf(among []int) []int {
 	return out
 }
 
-// at returns the MSVE of each trial at a λ of its own.
-func (of outcomes) at(lambda []int) []float64 {
-	out := make([]float64, len(of))
-	for i, o := range of {
-		out[i] = o.MSVE[lambda[i]]
-	}
-	return out
-}
+// byMSVE and byScore return what outcomes are compared by.
+func byMSVE(o *Outcome) []float64  { return o.MSVE }
+func byScore(o *Outcome) []float64 { return o.Loto }
 
 // above is the evidence that a is above factor times b, paired over trials.
-func above(a []float64, factor float64, b []float64) evidence {
-	diff := make([]float64, len(a))
-	for i := range a {
-		diff[i] = a[i] - factor*b[i]
+func above(a side, factor float64, b side) evidence {
+	diff := make([]float64, len(a.each))
+	for i := range diff {
+		diff[i] = a.each[i] - factor*b.each[i]
 	}
-	return evidence{meanOf(diff), meanOf(a).Mean}
+	return evidence{meanOf(diff).with(a.truth.plus(-factor, b.truth)), meanOf(a.each).Mean}
 }
 
 // below is the evidence that a is below factor times b.
-func below(a []float64, factor float64, b []float64) evidence {
+func below(a side, factor float64, b side) evidence {
 	v := above(a, factor, b)
 	v.Mean.Mean = -v.Mean.Mean
 	return v
 }
 
 // rootGap returns √mean(a) − √mean(b), NaN where a mean is below 0, and by how
-// much each trial moves it from what it would be over infinitely many, to first
-// order.
-func rootGap(a, b []float64) (gap float64, moves []float64) {
-	meanA, meanB := meanOf(a).Mean, meanOf(b).Mean
+// much each trial, and the truth, moves it from what it would be over infinitely
+// many, to first order.
+func rootGap(a, b side) (gap float64, moves side) {
+	meanA, meanB := meanOf(a.each).Mean, meanOf(b.each).Mean
 	rootA, rootB := math.Sqrt(meanA), math.Sqrt(meanB)
-	moves = make([]float64, len(a))
-	for i := range a {
-		moves[i] = (a[i]-meanA)/(2*rootA) - (b[i]-meanB)/(2*rootB)
+	moves.each = make([]float64, len(a.each))
+	for i := range moves.each {
+		moves.each[i] = (a.each[i]-meanA)/(2*rootA) - (b.each[i]-meanB)/(2*rootB)
 	}
+	moves.truth = a.truth.times(1/(2*rootA)).plus(-1/(2*rootB), b.truth)
 	return rootA - rootB, moves
 }

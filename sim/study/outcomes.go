@@ -88,9 +88,14 @@ func (of outcomes) variance(k int, squaredNorm func(delta []float64) float64) fl
 
 // thetas returns θ at the k-th λ in each trial.
 func (of outcomes) thetas(k int) [][]float64 {
+	return of.thetasAt(func(*Outcome) int { return k })
+}
+
+// thetasAt returns θ in each trial at a λ of its own.
+func (of outcomes) thetasAt(lambda func(o *Outcome) int) [][]float64 {
 	out := make([][]float64, len(of))
 	for i, o := range of {
-		out[i] = o.Theta[k]
+		out[i] = o.Theta[lambda(o)]
 	}
 	return out
 }

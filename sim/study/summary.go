@@ -10,7 +10,8 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// Mean is a mean over trials and its standard error.
+// Mean is a mean over trials and its standard error, which includes what a truth that
+// is estimated leaves.
 type Mean struct{ Mean, SE float64 }
 
 // Root returns the root of the mean, and of the ends of its 95 % confidence
@@ -69,12 +70,13 @@ type SizeSummary struct {
 
 	Naive *NaiveSummary // nil where it was not run
 
-	// TruthSE is the standard error that the mean MSVE at Best has from the truth, 0
-	// where that is exact: see truth.Values.MSVEError. It is the same in all trials,
-	// so that no standard error over trials has it; most of it cancels between λ's
-	// and between methods.
+	// TruthSE is what the standard error of the mean MSVE at Best would be if there
+	// were no end of trials: that which it has from the truth, 0 where that is exact.
+	// It is the same in all trials; most of it cancels between λ's and between
+	// methods.
 	TruthSE float64
 
+	truth    sizeTruth
 	outcomes outcomes // what all this was found from, for what compares otherwise
 }
 
@@ -94,6 +96,18 @@ func Summarize(e *analysis.Engine, p Plan, trials []*Trial) (*Summary, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.CoverageOnly {
+		return nil, errors.New("trials for coverage alone have no summary, as they have no θ")
+	}
+	if trials, err = x.inOrder(trials); err != nil {
+		return nil, err
+	}
+	return summarize(x.plan, x.lambdas, trials, x.truth), nil
+}
+
+// inOrder returns trials by their index, or an error where there are none, one is
+// none of the plan's, or one is there twice.
+func (x *experiment) inOrder(trials []*Trial) ([]*Trial, error) {
 	if len(trials) == 0 {
 		return nil, errors.New("no trials: want at least one")
 	}
@@ -107,16 +121,11 @@ func Summarize(e *analysis.Engine, p Plan, trials []*Trial) (*Summary, error) {
 			return nil, fmt.Errorf("trial %d is there twice: want each once", t.Index)
 		}
 	}
-	s := summarize(x.plan, x.lambdas, trials, x.truth.SquaredNorm)
-	for i := range s.Sizes {
-		z := &s.Sizes[i]
-		z.TruthSE = x.truth.MSVEError(z.outcomes.thetas(z.Best)...)
-	}
-	return s, nil
+	return trials, nil
 }
 
-// summarize does so with the norm that measures differences of θ as the MSVE does.
-func summarize(p Plan, lambdas []float64, trials []*Trial, squaredNorm func(delta []float64) float64) *Summary {
+// summarize does so with what the MSVE was measured by.
+func summarize(p Plan, lambdas []float64, trials []*Trial, y yardstick) *Summary {
 	out := &Summary{Plan: p, Lambdas: lambdas, Trials: len(trials), Sizes: make([]SizeSummary, len(p.Sizes))}
 	for i, n := range p.Sizes {
 		of := make(outcomes, len(trials))
@@ -126,7 +135,7 @@ func summarize(p Plan, lambdas []float64, trials []*Trial, squaredNorm func(delt
 		s := &out.Sizes[i]
 		s.Trajectories, s.outcomes = n, of
 		for k := range lambdas {
-			s.addLambda(k, squaredNorm)
+			s.addLambda(k, y.SquaredNorm)
 		}
 		s.Best, s.Worst = extremes(s.LSTD)
 		s.choice(len(lambdas))
@@ -139,6 +148,7 @@ func summarize(p Plan, lambdas []float64, trials []*Trial, squaredNorm func(delt
 		if of[0].Naive != nil {
 			s.Naive = of.naive()
 		}
+		s.addTruth(y)
 	}
 	return out
 }

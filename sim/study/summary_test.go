@@ -129,7 +129,11 @@ func handMade(p *Plan, msve [][]float64, selected []int) []*Trial {
 	return trials
 }
 
-func squared(delta []float64) float64 { return delta[0] * delta[0] }
+// exactly measures one feature by a truth that is exact.
+type exactly struct{}
+
+func (exactly) SquaredNorm(delta []float64) float64      { return delta[0] * delta[0] }
+func (exactly) MSVEErrors(thetas ...[]float64) []float64 { return nil }
 
 func TestSummarizeByHand(t *testing.T) {
 	p := Plan{Settings: defaults(t), Sizes: []int{7}, RLSTD: true, NaiveTo: 7}
@@ -138,7 +142,7 @@ func TestSummarizeByHand(t *testing.T) {
 		x.Outcomes[0].RLSTD = []float64{float64(3 - j), 5, 1}
 		x.Outcomes[0].Naive = &Naive{Selected: []int{0, 1, 1}[j], Apart: []float64{0, 3e-14, 1e-14}[j]}
 	}
-	s := summarize(p, []float64{0, .5, 1}, trials, squared)
+	s := summarize(p, []float64{0, .5, 1}, trials, exactly{})
 	z := s.Sizes[0]
 	root := math.Sqrt
 	want := SizeSummary{
@@ -162,12 +166,12 @@ func TestSummarizeByHand(t *testing.T) {
 		RLSTD: []Mean{{2, root(1. / 3)}, {5, 0}, {1, 0}}, RLSTDBest: 2, RLSTDWorst: 1,
 		Naive: &NaiveSummary{MSVE: Mean{3, 1}, Same: 2, Apart: 3e-14},
 	}
-	z.outcomes = nil
+	z.outcomes, z.truth = nil, sizeTruth{}
 	sameShape(t, "", reflect.ValueOf(z), reflect.ValueOf(want))
 	if s.Trials != 3 || len(s.Sizes) != 1 {
 		t.Errorf("%d trials, %d sizes", s.Trials, len(s.Sizes))
 	}
-	one := summarize(p, []float64{0, .5, 1}, trials[:1], squared).Sizes[0]
+	one := summarize(p, []float64{0, .5, 1}, trials[:1], exactly{}).Sizes[0]
 	if one.LSTD[1].Mean != 1 || !math.IsNaN(one.LSTD[1].SE) || !math.IsNaN(one.Variance[0]) || !math.IsNaN(one.Bias2[0]) || !math.IsNaN(one.LotoSD[2]) {
 		t.Errorf("one trial: %+v", one)
 	}
@@ -195,6 +199,10 @@ func sameShape(t *testing.T, path string, got, want reflect.Value) {
 		}
 	case reflect.Pointer:
 		sameShape(t, path, got.Elem(), want.Elem())
+	case reflect.Interface:
+		if !got.IsNil() {
+			t.Errorf("%s: %v, want none", path, got)
+		}
 	case reflect.Int:
 		if got.Int() != want.Int() {
 			t.Errorf("%s: %d, want %d", path, got.Int(), want.Int())

@@ -49,6 +49,7 @@ type TimeRow struct {
 	Least        float64 `json:"least"`
 	Most         float64 `json:"most"`
 	Runs         int     `json:"runs"`
+	DataSets     int     `json:"data_sets"` // that the runs were on, one after another
 	// Stopped tells that the method was stopped when its budget was used up, after
 	// one run, or not begun, after none, as a smaller size had been stopped already.
 	// The three times are the budget then: it would take longer.
@@ -85,28 +86,18 @@ func (s *Summary) MethodRows() []MethodRow {
 		name string
 		ran  func(z *SizeSummary) bool
 		at   func(z *SizeSummary) (msve Mean, lambda float64)
-		each func(z *SizeSummary) func(o *Outcome) float64 // the MSVE of a trial
+		each func(z *SizeSummary) side
 	}{
-		{NameALLSTD, everywhere, func(z *SizeSummary) (Mean, float64) { return z.ALLSTD, anew },
-			func(*SizeSummary) func(*Outcome) float64 { return (*Outcome).selected }},
-		{NameNaive, (*SizeSummary).hasNaive, func(z *SizeSummary) (Mean, float64) { return z.Naive.MSVE, anew },
-			func(*SizeSummary) func(*Outcome) float64 {
-				return func(o *Outcome) float64 { return o.MSVE[o.Naive.Selected] }
-			}},
+		{NameALLSTD, everywhere, func(z *SizeSummary) (Mean, float64) { return z.ALLSTD, anew }, (*SizeSummary).chosen},
+		{NameNaive, (*SizeSummary).hasNaive, func(z *SizeSummary) (Mean, float64) { return z.Naive.MSVE, anew }, (*SizeSummary).chosenByNaive},
 		{NameLSTDBest, everywhere, func(z *SizeSummary) (Mean, float64) { return z.LSTD[z.Best], s.Lambdas[z.Best] },
-			func(z *SizeSummary) func(*Outcome) float64 { return func(o *Outcome) float64 { return o.MSVE[z.Best] } }},
+			func(z *SizeSummary) side { return z.at(z.Best) }},
 		{NameLSTDWorst, everywhere, func(z *SizeSummary) (Mean, float64) { return z.LSTD[z.Worst], s.Lambdas[z.Worst] },
-			func(z *SizeSummary) func(*Outcome) float64 {
-				return func(o *Outcome) float64 { return o.MSVE[z.Worst] }
-			}},
+			func(z *SizeSummary) side { return z.at(z.Worst) }},
 		{NameRLSTDBest, (*SizeSummary).hasRLSTD, func(z *SizeSummary) (Mean, float64) { return z.RLSTD[z.RLSTDBest], s.Lambdas[z.RLSTDBest] },
-			func(z *SizeSummary) func(*Outcome) float64 {
-				return func(o *Outcome) float64 { return o.RLSTD[z.RLSTDBest] }
-			}},
+			func(z *SizeSummary) side { return z.rlstd(z.RLSTDBest) }},
 		{NameRLSTDWorst, (*SizeSummary).hasRLSTD, func(z *SizeSummary) (Mean, float64) { return z.RLSTD[z.RLSTDWorst], s.Lambdas[z.RLSTDWorst] },
-			func(z *SizeSummary) func(*Outcome) float64 {
-				return func(o *Outcome) float64 { return o.RLSTD[z.RLSTDWorst] }
-			}},
+			func(z *SizeSummary) side { return z.rlstd(z.RLSTDWorst) }},
 	}
 	var rows []MethodRow
 	for _, m := range methods {
@@ -117,8 +108,7 @@ func (s *Summary) MethodRows() []MethodRow {
 			}
 			msve, lambda := m.at(z)
 			root, low, high := msve.Root()
-			best := z.outcomes.all(func(o *Outcome) float64 { return o.MSVE[z.Best] })
-			ratio, ratioLow, ratioHigh := rootRatio(z.outcomes.all(m.each(z)), best)
+			ratio, ratioLow, ratioHigh := rootRatio(m.each(z), z.at(z.Best))
 			rows = append(rows, MethodRow{
 				Trajectories: z.Trajectories, Trials: s.Trials,
 				Method: m.name, Lambda: lambda,
@@ -132,18 +122,16 @@ func (s *Summary) MethodRows() []MethodRow {
 }
 
 // rootRatio returns √(mean(a)/mean(b)) with its 95 % confidence interval, by the
-// spread of a − ratio²·b over trials; NaN where a mean is not above 0.
-func rootRatio(a, b []float64) (ratio, low, high float64) {
-	meanA, meanB := meanOf(a).Mean, meanOf(b).Mean
+// spread of a − ratio²·b over trials and what the truth leaves of it; NaN where a
+// mean is not above 0.
+func rootRatio(a, b side) (ratio, low, high float64) {
+	meanA, meanB := meanOf(a.each).Mean, meanOf(b.each).Mean
 	if !(meanA > 0 && meanB > 0) {
 		return math.NaN(), math.NaN(), math.NaN()
 	}
 	square := meanA / meanB
-	moves := make([]float64, len(a))
-	for i := range a {
-		moves[i] = (a[i] - square*b[i]) / meanB
-	}
-	return Mean{Mean: square, SE: meanOf(moves).SE}.Root()
+	moves := above(a, square, b) // of mean 0
+	return Mean{Mean: square, SE: moves.SE / meanB}.Root()
 }
 
 func (z *SizeSummary) hasRLSTD() bool { return z.RLSTD != nil }

@@ -7,17 +7,26 @@ import (
 	"time"
 
 	"lambdascope/estimator"
+	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 )
 
-// TimingPlan says what figure (c) measures: the methods in turn, on the data of
-// trial 0 of a Plan, at each of its sizes.
+// TimingPlan says what figure (c) measures: the methods in turn, on the data of the
+// first TimedSets trials of a Plan, at each of its sizes.
 type TimingPlan struct {
 	Plan Plan
 	// Budget is what a single run may take. What would take longer is stopped, and
 	// not tried at larger sizes.
 	Budget time.Duration
 }
+
+// TimedSets is on how many data sets a method is timed in turn, where they are not very
+// large.
+const TimedSets = 5
+
+// mostTimedSteps is how many transitions the data sets together have at most, roughly,
+// unless one has more.
+const mostTimedSteps = 2_000_000
 
 // TimedMethods returns the methods of figure (c), in order.
 func TimedMethods() []string {
@@ -26,8 +35,8 @@ func TimedMethods() []string {
 
 // Times measures the training times of a plan, one run at a time, each with all
 // the workers that an analysis has, and returns the rows of figure (c), method by
-// method. A method is run once to warm up, then three times or more; a first run
-// that takes long counts as one of these. Rows in have, of an earlier call, are
+// method. A method is run once to warm up, then three times or more, on one data
+// set after another; a first run that takes long counts as one of these. Rows in have, of an earlier call, are
 // returned as they are in place of being measured; each is called with every other
 // row as it is done.
 //
@@ -57,9 +66,13 @@ func Times(ctx context.Context, e *analysis.Engine, p TimingPlan, have []TimeRow
 
 // times measures the rows of a plan that is checked.
 func (x *experiment) times(ctx context.Context, p TimingPlan, have []TimeRow, each func(TimeRow)) ([]TimeRow, error) {
-	data, err := x.data(ctx, 0, x.plan.Settings.Trajectories)
-	if err != nil {
-		return nil, err
+	s := x.plan.Settings
+	sets := make([][]*estimator.Trajectory, max(1, min(TimedSets, int(mostTimedSteps/(float64(s.Trajectories)*sim.MeanSteps(s.Problem))))))
+	for j := range sets {
+		var err error
+		if sets[j], err = x.data(ctx, j, s.Trajectories); err != nil {
+			return nil, err
+		}
 	}
 	var rows []TimeRow
 	for _, method := range TimedMethods() {
@@ -71,7 +84,7 @@ func (x *experiment) times(ctx context.Context, p TimingPlan, have []TimeRow, ea
 			} else {
 				if stopped {
 					row.stop(p.Budget)
-				} else if err := row.measure(ctx, p.Budget, func(ctx context.Context) error { return x.train(ctx, method, data[:n]) }); err != nil {
+				} else if err := row.measure(ctx, p.Budget, len(sets), func(ctx context.Context, set int) error { return x.train(ctx, method, sets[set][:n]) }); err != nil {
 					return nil, err
 				}
 				each(row)
@@ -125,20 +138,21 @@ func (r TimeRow) FewRuns() string {
 	return fmt.Sprintf("%d runs", r.Runs)
 }
 
-// measure runs what is to be timed and fills in the times. It returns ctx's error
-// where ctx ends.
-func (r *TimeRow) measure(ctx context.Context, budget time.Duration, run func(ctx context.Context) error) error {
+// measure runs what is to be timed, on so many data sets in turn, and fills in the times.
+// It returns ctx's error where ctx ends.
+func (r *TimeRow) measure(ctx context.Context, budget time.Duration, sets int, run func(ctx context.Context, set int) error) error {
 	var taken []float64
 	var total time.Duration
 	for warm := false; ; warm = true {
-		d, err := timed(ctx, budget, run)
+		set := len(taken) % sets
+		d, err := timed(ctx, budget, func(ctx context.Context) error { return run(ctx, set) })
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err != nil:
 			return fmt.Errorf("%s, %d trajectories: %w", r.Method, r.Trajectories, err)
 		case d >= budget && len(taken) == 0:
-			r.Runs = 1
+			r.Runs, r.DataSets = 1, 1
 			r.stop(budget)
 			return nil
 		case d >= budget: // others were within it
@@ -153,7 +167,7 @@ func (r *TimeRow) measure(ctx context.Context, budget time.Duration, run func(ct
 	}
 	slices.Sort(taken)
 	half := len(taken) / 2
-	r.Runs, r.Least, r.Most = len(taken), taken[0], taken[len(taken)-1]
+	r.Runs, r.DataSets, r.Least, r.Most = len(taken), min(len(taken), sets), taken[0], taken[len(taken)-1]
 	r.Seconds = (taken[(len(taken)-1)/2] + taken[half]) / 2
 	return nil
 }

@@ -39,7 +39,13 @@ func TestMeasure(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var got TimeRow
 				run := 0
-				err := got.measure(t.Context(), budget, func(ctx context.Context) error {
+				const sets = 4
+				on := make(map[int]bool)
+				err := got.measure(t.Context(), budget, sets, func(ctx context.Context, set int) error {
+					if set < 0 || set >= sets {
+						t.Errorf("data set %d of %d", set, sets)
+					}
+					on[set] = true
 					d := c.take[min(run, len(c.take)-1)]
 					run++
 					select {
@@ -52,7 +58,10 @@ func TestMeasure(t *testing.T) {
 				if err != nil || math.Abs(got.Seconds-c.want.Seconds) > 1e-12 {
 					t.Errorf("%+v, %v; want %+v", got, err, c.want)
 				}
-				if got.Seconds = c.want.Seconds; got != c.want {
+				if got.DataSets != min(got.Runs, sets) || len(on) < got.DataSets {
+					t.Errorf("%d data sets, with %v", got.DataSets, on)
+				}
+				if got.Seconds, got.DataSets = c.want.Seconds, 0; got != c.want {
 					t.Errorf("%+v, want %+v", got, c.want)
 				}
 			})
@@ -65,13 +74,13 @@ func TestMeasureEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
 		defer cancel()
-		wait := func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }
+		wait := func(ctx context.Context, _ int) error { <-ctx.Done(); return ctx.Err() }
 		var row TimeRow
-		if err := row.measure(ctx, 5*time.Second, wait); !errors.Is(err, context.DeadlineExceeded) || row != (TimeRow{}) {
+		if err := row.measure(ctx, 5*time.Second, 1, wait); !errors.Is(err, context.DeadlineExceeded) || row != (TimeRow{}) {
 			t.Errorf("%+v, %v", row, err)
 		}
 		broken := errors.New("broken")
-		if err := row.measure(t.Context(), time.Second, func(context.Context) error { return broken }); !errors.Is(err, broken) {
+		if err := row.measure(t.Context(), time.Second, 1, func(context.Context, int) error { return broken }); !errors.Is(err, broken) {
 			t.Errorf("%v, want what the method says", err)
 		}
 	})

@@ -350,7 +350,7 @@ func TestCheckTrialOfSampledTruth(t *testing.T) {
 
 func TestCheckTime(t *testing.T) {
 	p := planOf(t, "", 1, 2, 9)
-	good := TimeRow{Method: NameRSM, Trajectories: 9, Seconds: 2, Least: 1, Most: 3, Runs: 5}
+	good := TimeRow{Method: NameRSM, Trajectories: 9, Seconds: 2, Least: 1, Most: 3, Runs: 5, DataSets: 5}
 	for want, change := range map[string]func(r *TimeRow){
 		"":                                               func(*TimeRow) {},
 		`method "TD": want ALLSTD,`:                      func(r *TimeRow) { r.Method = "TD" },
@@ -362,6 +362,9 @@ func TestCheckTime(t *testing.T) {
 		"least 1, seconds 2, most +Inf: want":            func(r *TimeRow) { r.Most = math.Inf(1) },
 		"runs -1: want 1 or more, or 0 of what was stop": func(r *TimeRow) { r.Runs = -1 },
 		"runs 0: want 1 or more":                         func(r *TimeRow) { r.Runs = 0 },
+		"data_sets 0: want 1 to 5 with 5 runs":           func(r *TimeRow) { r.DataSets = 0 },
+		"data_sets 4: want 1 to 3 with 3 runs":           func(r *TimeRow) { r.Runs, r.DataSets = 3, 4 },
+		"data_sets 6: want 1 to 5 with 9 runs":           func(r *TimeRow) { r.Runs, r.DataSets = 9, 6 },
 	} {
 		r := good
 		change(&r)

@@ -13,12 +13,11 @@ import (
 
 // A file of moments is gzip (whose CRC-32 guards it) over
 //
-//	lambdascope truth 2                     the format and its version
+//	lambdascope truth 3                     the format and its version
 //	{"domain":"2048","start":"","seed":…}   a header, one line of JSON
 //	the shown states, encoded by their domain
 //	their values and the mean squared errors of these
-//	E[ν], E[ν²]
-//	map by map E[x], the places of what is not 0 in M, this, c
+//	map by map θ₀, MSVE(θ₀), g, the places of what is not 0 in M, this
 //	the cells that are no gaps, their values, and map by map the places of
 //	the mean features that are not 0, and these
 //
@@ -26,7 +25,7 @@ import (
 // before. Numbers are little-endian, all first bytes, then all second ones, and so
 // on: those of equal weight are alike, and gzip takes each for what it is. An
 // estimate is its means, its units and batch by batch what differs.
-const magic = "lambdascope truth 2\n"
+const magic = "lambdascope truth 3\n"
 
 // header is the second line of a file.
 type header struct {
@@ -80,14 +79,13 @@ func (m *Moments) Encode() ([]byte, error) {
 	w = append(w, m.states...)
 	w.singles(m.values)
 	w.doubles(m.valueMSE[:])
-	w.estimate(&m.value)
-	w.estimate(&m.square)
 	for i := range m.maps {
 		x := &m.maps[i]
-		w.estimate(&x.mean)
+		w.doubles(x.near)
+		w.estimate(&x.least, fineBits)
+		w.estimate(&x.slope, roughBits)
 		w.places(x.pairs)
-		w.estimate(&x.gram)
-		w.estimate(&x.cross)
+		w.estimate(&x.gram, roughBits)
 	}
 	if m.cells != nil {
 		w.places(m.cells.at)
@@ -129,11 +127,11 @@ func (w *writer) singles(x []float32) {
 	w.planes(len(x), 4, func(i int) uint64 { return uint64(math.Float32bits(x[i])) })
 }
 
-func (w *writer) estimate(e *estimate) {
+func (w *writer) estimate(e *estimate, bits int) {
 	w.doubles(e.mean)
 	w.doubles(e.unit)
 	for b := range e.apart {
-		w.planes(len(e.apart[b]), apartBits/8, func(i int) uint64 { return uint64(e.apart[b][i]) })
+		w.planes(len(e.apart[b]), bits/8, func(i int) uint64 { return uint64(e.apart[b][i]) })
 	}
 }
 
@@ -201,17 +199,17 @@ func decode(file []byte) (*Moments, error) {
 	m.states = bytes.Clone(in.take(h.States, h.StateBytes))
 	m.values = in.singles(h.States * nodes)
 	copy(m.valueMSE[:], in.doubles(nodes))
-	m.value = in.estimate(nodes, nodes)
-	m.square = in.estimate(nodes, nodes)
 	for _, of := range h.Maps {
 		if of.Dim < 1 || !small(of.Dim, of.Pairs, of.Features) {
 			return nil, errDamaged
 		}
 		x := mapMoments{name: of.Name, dim: of.Dim}
-		x.mean = in.estimate(of.Dim, 1)
-		x.pairs = in.places(of.Pairs, of.Dim*of.Dim)
-		x.gram = in.estimate(of.Pairs, 1)
-		x.cross = in.estimate(of.Dim*nodes, nodes)
+		with := of.Dim + 1 // the bias
+		x.near = in.doubles(with * nodes)
+		x.least = in.estimate(nodes, nodes, fineBits)
+		x.slope = in.estimate(with*nodes, nodes, roughBits)
+		x.pairs = in.places(of.Pairs, with*with)
+		x.gram = in.estimate(of.Pairs, 1, roughBits)
 		m.maps = append(m.maps, x)
 	}
 	if h.Cells > 0 {
@@ -273,12 +271,12 @@ func (r *reader) singles(n int) []float32 {
 	return out
 }
 
-func (r *reader) estimate(n, units int) estimate {
+func (r *reader) estimate(n, units, size int) estimate {
 	e := estimate{mean: r.doubles(n), unit: r.doubles(units)}
 	for b := range e.apart {
 		e.apart[b] = make([]int32, 0, min(n, len(r.rest)))
-		r.planes(n, apartBits/8, func(_ int, bits uint64) {
-			e.apart[b] = append(e.apart[b], int32(bits)<<(32-apartBits)>>(32-apartBits))
+		r.planes(n, size/8, func(_ int, bits uint64) {
+			e.apart[b] = append(e.apart[b], int32(bits)<<(32-size)>>(32-size))
 		})
 	}
 	return e

@@ -1,22 +1,32 @@
 package truth
 
-import "math"
+import (
+	"math"
+
+	"lambdascope/sim"
+)
 
 // batches is into how many parts a sample is divided: how they differ tells how far
 // the moments of the whole are from the truth.
 const batches = 16
 
 // Moments of a chain under μ, from which the MSVE of any θ follows at every γ, for
-// every feature map: MSVE(θ) = θᵀMθ − 2θᵀc + s with M = E[xxᵀ], c = E[xν] and
-// s = E[ν²]. They are immutable.
+// every feature map. With M = E[xxᵀ], the features x with a bias, and δ = θ − θ₀ for
+// a θ₀ near the best,
 //
-// M and c, and with them all differences between θ's, come from the returns of
-// ordinary episodes. s comes from branches: at some of their states two independent
-// estimates ν̂⁽¹⁾ and ν̂⁽²⁾ are drawn. With V = φᵀθ₀ the best approximation of ν by the
-// features φ of all maps together, s is the mean of (ν̂⁽¹⁾ − V)(ν̂⁽²⁾ − V) over the
-// branches plus that of 2Vν̂ − V² over all states: what errs is not a mean of squares
-// of values but of what they miss V by. θ₀ comes from the other half of the
-// episodes, so that nothing is biased.
+//	MSVE(θ) = MSVE(θ₀) − 2δᵀg + δᵀMδ, where g = E[x(ν − xᵀθ₀)].
+//
+// With θ₀ = 0 the terms would be those of E[ν²], E[xν] and M: where features fit the
+// values closely, these cancel to more digits than are kept of the batches. Moments are
+// immutable.
+//
+// M and g, and with them all differences between θ's, come from the returns of
+// ordinary episodes. MSVE(θ₀) needs E[ν²], which comes from branches: at some of
+// their states two independent estimates ν̂⁽¹⁾ and ν̂⁽²⁾ are drawn. With V = φᵀη the
+// best approximation of ν by the features φ of all maps together, it is the mean of
+// (ν̂⁽¹⁾ − V)(ν̂⁽²⁾ − V) over the branches plus that of 2Vν̂ − V² over all states: what
+// errs is not a mean of squares of values but of what they miss V by. η comes from
+// the other half of the episodes, so that nothing is biased.
 //
 // States which charts show are a sample from μ, with a value of their own each, from
 // many rollouts.
@@ -27,10 +37,8 @@ type Moments struct {
 	Longest int // transitions of the longest episode
 	Visits  int // transitions of all
 
-	value  estimate // E[ν], a series
-	square estimate // E[ν²], a series
-	maps   []mapMoments
-	cells  *cells // nil where states are no points of a plane
+	maps  []mapMoments
+	cells *cells // nil where states are no points of a plane
 
 	size     int       // bytes of an encoded state
 	states   []byte    // Plan.States of them
@@ -38,31 +46,36 @@ type Moments struct {
 	valueMSE series    // mean squared error of the values
 }
 
-// mapMoments are the moments of one feature map's features.
+// mapMoments are the moments of one feature map's features, with a bias after them.
 type mapMoments struct {
 	name  string
-	dim   int
-	mean  estimate // E[x], d
-	pairs []int    // j·d + k, j ≤ k, of the elements of M that are not 0
-	gram  estimate // these
-	cross estimate // c, a series per feature
+	dim   int       // without the bias
+	near  []float64 // θ₀, a series per feature
+	least estimate  // MSVE(θ₀), a series
+	slope estimate  // g, a series per feature
+	pairs []int     // j·(d + 1) + k, j ≤ k, of the elements of M that are not 0
+	gram  estimate  // these
 }
 
 // estimate is numbers, each with what the batches' own differ from it.
 type estimate struct {
 	mean  []float64
-	apart [batches][]int32 // of apartBits
+	apart [batches][]int32
 	// unit is what 1 in apart means: number i has unit i modulo the units' number.
 	unit []float64
 }
 
-// apartBits is how many bits batches' differences have. In the standard error of a
-// θ that is right, most of them cancel.
-const apartBits = 16
+// How many bits batches' differences have.
+const (
+	roughBits = 16
+	fineBits  = 32 // what is interpolated to near 0
+)
 
 // newEstimate returns the estimate that has the batches' numbers; weights are what
-// the batches count. Numbers of one unit are alike in size.
-func newEstimate(of [batches][]float64, weights [batches]float64, units int) estimate {
+// the batches count. Numbers of one unit are alike in size; bits are those of the
+// differences.
+func newEstimate(of [batches][]float64, weights [batches]float64, units, bits int) estimate {
+	most := float64(int64(1)<<(bits-1) - 1)
 	total := 0.0
 	for _, w := range weights {
 		total += w
@@ -77,14 +90,14 @@ func newEstimate(of [batches][]float64, weights [batches]float64, units int) est
 		e.mean[i] = sum / total
 		for b := range of {
 			u := &e.unit[i%units]
-			*u = max(*u, math.Abs(of[b][i]-e.mean[i])/(1<<(apartBits-1)-1))
+			*u = max(*u, math.Abs(of[b][i]-e.mean[i])/most)
 		}
 	}
 	for b := range of {
 		e.apart[b] = make([]int32, n)
 		for i, v := range of[b] {
 			if u := e.unit[i%units]; u > 0 {
-				e.apart[b][i] = int32(math.RoundToEven((v - e.mean[i]) / u))
+				e.apart[b][i] = int32(max(-most, min(most, math.RoundToEven((v-e.mean[i])/u))))
 			}
 		}
 	}
@@ -99,17 +112,13 @@ func (e *estimate) apartFrom(batch, i int) float64 {
 // at returns the estimates of series at a γ: their means, and by how much each
 // batch's differ.
 func (e *estimate) at(weights *series) (mean []float64, apart [batches][]float64) {
-	n := len(e.mean) / nodes
-	mean = make([]float64, n)
-	for i := range mean {
-		mean[i] = weights.dot(e.mean[i*nodes : (i+1)*nodes])
-	}
+	mean = weights.at(e.mean)
 	scaled := *weights
 	for k := range scaled {
 		scaled[k] *= e.unit[k]
 	}
 	for b := range apart {
-		apart[b] = make([]float64, n)
+		apart[b] = make([]float64, len(mean))
 		for i := range mean {
 			sum := 0.0
 			for k, v := range e.apart[b][i*nodes : (i+1)*nodes] {
@@ -136,62 +145,54 @@ func (d *drawing) moments() *Moments {
 		m.Longest = max(m.Longest, d.batches[b].longest)
 		m.Visits += int(weights[b])
 	}
-	// numbers collects those of each batch.
-	numbers := func(units int, of func(s *sums) []float64) estimate {
-		var all [batches][]float64
-		for b := range all {
-			all[b] = of(d.batches[b].all)
-			for i := range all[b] {
-				all[b][i] /= weights[b]
-			}
-		}
-		return newEstimate(all, weights, units)
-	}
-	m.value = numbers(nodes, func(s *sums) []float64 { return append([]float64(nil), s.cross[d.dim-1][:]...) })
-	var squares [batches][]float64
-	for b, s := range d.squares() {
-		squares[b] = s[:]
-	}
-	m.square = newEstimate(squares, weights, nodes)
+	squares := d.squares()
 	for i, of := range d.maps {
-		from, dim := d.offsets[i], of.Dim()
-		x := mapMoments{name: of.Options().Features, dim: dim}
-		for j := range dim {
-			for k := j; k < dim; k++ {
-				for b := range d.batches {
-					if d.batches[b].all.gram[(from+j)*d.dim+from+k] != 0 {
-						x.pairs = append(x.pairs, j*dim+k)
-						break
-					}
-				}
-			}
-		}
-		x.mean = numbers(1, func(s *sums) []float64 {
-			out := make([]float64, dim)
-			for j := range out {
-				out[j] = s.gram[(from+j)*d.dim+d.dim-1]
-			}
-			return out
-		})
-		x.gram = numbers(1, func(s *sums) []float64 {
-			out := make([]float64, len(x.pairs))
-			for p, pair := range x.pairs {
-				out[p] = s.gram[(from+pair/dim)*d.dim+from+pair%dim]
-			}
-			return out
-		})
-		x.cross = numbers(nodes, func(s *sums) []float64 {
-			var out []float64
-			for j := range dim {
-				out = append(out, s.cross[from+j][:]...)
-			}
-			return out
-		})
-		m.maps = append(m.maps, x)
+		m.maps = append(m.maps, d.mapMoments(of, d.offsets[i], squares, weights))
 	}
 	if d.cells != nil {
 		m.cells = d.cells.cells(d)
 	}
+	return m
+}
+
+// mapMoments makes the moments of a map, whose features begin at from.
+func (d *drawing) mapMoments(of sim.Roller, from int, squares [batches]*series, weights [batches]float64) mapMoments {
+	m := mapMoments{name: of.Options().Features, dim: of.Dim()}
+	var sums [batches]*sums
+	whole := newSums(m.dim + 1)
+	for b := range sums {
+		sums[b] = d.batches[b].all.of(from, m.dim)
+		whole.plus(sums[b])
+	}
+	for p, v := range whole.gram {
+		if v != 0 {
+			m.pairs = append(m.pairs, p)
+		}
+	}
+	if whole.spanned() { // so that θ₀ is as near to estimates without a bias
+		whole.dropBias()
+	}
+	near := whole.fit()
+	for j := range near {
+		m.near = append(m.near, near[j][:]...)
+	}
+	var least, slope, gram [batches][]float64
+	for b, s := range sums {
+		fitted := s.fitted(near)
+		for k, square := range squares[b] {
+			least[b] = append(least[b], square-fitted[k])
+		}
+		for _, g := range s.left(near) {
+			g.divide(s.weight)
+			slope[b] = append(slope[b], g[:]...)
+		}
+		for _, p := range m.pairs {
+			gram[b] = append(gram[b], s.gram[p]/s.weight)
+		}
+	}
+	m.least = newEstimate(least, weights, nodes, fineBits)
+	m.slope = newEstimate(slope, weights, nodes, roughBits)
+	m.gram = newEstimate(gram, weights, 1, roughBits)
 	return m
 }
 

@@ -2,34 +2,22 @@ package truth
 
 import "math"
 
-// gram is M of a feature map, with or without a bias, and by how much the batches'
-// differ from it. It is the same at every γ.
+// gram is M of a feature map, and by how much the batches' differ from it. It is the
+// same at every γ.
 type gram struct {
-	dim   int
+	dim   int   // with the bias
 	j, k  []int // of the elements that are not 0, j ≤ k
 	mean  []float64
 	apart [batches][]float64
 }
 
-// newGram returns M of a map; a bias borders it by E[x] and 1.
-func newGram(m *mapMoments, bias bool) *gram {
-	g := &gram{dim: m.dim}
-	add := func(j, k int, mean float64, apart func(batch int) float64) {
-		g.j, g.k = append(g.j, j), append(g.k, k)
-		g.mean = append(g.mean, mean)
-		for b := range g.apart {
-			g.apart[b] = append(g.apart[b], apart(b))
-		}
-	}
+func newGram(m *mapMoments) *gram {
+	g := &gram{dim: m.dim + 1, mean: m.gram.mean}
 	for p, pair := range m.pairs {
-		add(pair/m.dim, pair%m.dim, m.gram.mean[p], func(b int) float64 { return m.gram.apartFrom(b, p) })
-	}
-	if bias {
-		g.dim++
-		for j := range m.dim {
-			add(j, m.dim, m.mean.mean[j], func(b int) float64 { return m.mean.apartFrom(b, j) })
+		g.j, g.k = append(g.j, pair/g.dim), append(g.k, pair%g.dim)
+		for b := range g.apart {
+			g.apart[b] = append(g.apart[b], m.gram.apartFrom(b, p))
 		}
-		add(m.dim, m.dim, 1, func(int) float64 { return 0 })
 	}
 	return g
 }
@@ -45,70 +33,97 @@ func (g *gram) products(theta []float64) []float64 {
 	return out
 }
 
+// times returns Mθ.
+func (g *gram) times(theta []float64) []float64 {
+	out := make([]float64, g.dim)
+	for p, j := range g.j {
+		k := g.k[p]
+		out[j] += float64(g.mean[p] * theta[k])
+		if j != k {
+			out[k] += float64(g.mean[p] * theta[j])
+		}
+	}
+	return out
+}
+
 func (g *gram) bytes() int { return 8 * len(g.j) * (3 + batches) }
 
 // sample scores estimates by the moments at one γ.
 type sample struct {
 	moments *Moments
 	gram    *gram
+	bias    bool // whether estimates have one
 
-	cross  []float64
-	square float64
+	near  []float64 // θ₀, with a bias
+	slope []float64
+	least float64
 	// By how much the batches' differ.
-	crossApart  [batches][]float64
-	squareApart [batches]float64
+	slopeApart [batches][]float64
+	leastApart [batches]float64
 }
 
 // newSample returns the moments of a source at γ.
 func newSample(s *Source, gamma float64) *sample {
-	m := s.moments
-	out := &sample{moments: m, gram: s.gram}
+	m := &s.moments.maps[s.features]
 	linear, quadratic := interpolation(gamma, 1), interpolation(gamma, 2)
-	out.cross, out.crossApart = m.maps[s.features].cross.at(linear)
-	if s.bias {
-		value, apart := m.value.at(linear)
-		out.cross = append(out.cross, value[0])
-		for b := range apart {
-			out.crossApart[b] = append(out.crossApart[b], apart[b][0])
-		}
-	}
-	square, apart := m.square.at(quadratic)
-	out.square = square[0]
+	out := &sample{moments: s.moments, gram: s.gram, bias: s.bias, near: linear.at(m.near)}
+	out.slope, out.slopeApart = m.slope.at(linear)
+	least, apart := m.least.at(quadratic)
+	out.least = least[0]
 	for b := range apart {
-		out.squareApart[b] = apart[b][0]
+		out.leastApart[b] = apart[b][0]
 	}
 	return out
 }
 
-// msve returns θᵀMθ − 2θᵀc + s.
+// withBias returns numbers per feature with that of the bias, 0 where estimates have
+// none.
+func (s *sample) withBias(of []float64) []float64 {
+	out := make([]float64, s.gram.dim)
+	copy(out, of)
+	return out
+}
+
+// fromNear returns δ = θ − θ₀.
+func (s *sample) fromNear(theta []float64) []float64 {
+	out := s.withBias(theta)
+	for j, v := range s.near {
+		out[j] -= v
+	}
+	return out
+}
+
+// msve returns MSVE(θ₀) − 2δᵀg + δᵀMδ.
 func (s *sample) msve(theta []float64) float64 {
-	return s.square - 2*dot(theta, s.cross) + dot(s.gram.products(theta), s.gram.mean)
+	delta := s.fromNear(theta)
+	return s.least - 2*dot(delta, s.slope) + dot(s.gram.products(delta), s.gram.mean)
 }
 
 // squaredNorm returns δᵀMδ, which rounding does not take below 0.
 func (s *sample) squaredNorm(delta []float64) float64 {
-	return max(0, dot(s.gram.products(delta), s.gram.mean))
+	return max(0, dot(s.gram.products(s.withBias(delta)), s.gram.mean))
 }
 
-// msveError returns the standard error of the mean msve of some θ, from what it is
-// by the batches' moments.
-func (s *sample) msveError(thetas [][]float64) float64 {
+// msveErrors returns the standard error of the mean msve of some θ in a part for each
+// batch, from what the mean is by its moments.
+func (s *sample) msveErrors(thetas [][]float64) []float64 {
 	n := float64(len(thetas))
-	theta, products := make([]float64, s.gram.dim), make([]float64, len(s.gram.j)) // means
-	for _, t := range thetas {
-		for j, v := range t {
-			theta[j] += v / n
+	delta, products := make([]float64, s.gram.dim), make([]float64, len(s.gram.j)) // means
+	for _, theta := range thetas {
+		of := s.fromNear(theta)
+		for j, v := range of {
+			delta[j] += v / n
 		}
-		for p, v := range s.gram.products(t) {
+		for p, v := range s.gram.products(of) {
 			products[p] += v / n
 		}
 	}
-	squares := 0.0
-	for b := range batches {
-		apart := s.squareApart[b] - 2*dot(theta, s.crossApart[b]) + dot(products, s.gram.apart[b])
-		squares += float64(apart * apart)
+	out := make([]float64, batches)
+	for b := range out {
+		apart := s.leastApart[b] - 2*dot(delta, s.slopeApart[b]) + dot(products, s.gram.apart[b])
+		out[b] = apart / math.Sqrt(batches*(batches-1))
 	}
-	return math.Sqrt(squares / batches / (batches - 1))
+	return out
 }
 
 // best returns the θ of the least msve, nearly, as sums.fit does.
@@ -118,17 +133,31 @@ func (s *sample) best() []float64 {
 	for p, j := range s.gram.j {
 		x.gram[j*dim+s.gram.k[p]] = s.gram.mean[p]
 	}
-	for j, c := range s.cross {
-		x.cross[j][0] = c
+	theta := s.withBias(nil)
+	if s.bias {
+		copy(theta, s.near)
+	} else {
+		x.dropBias()
 	}
-	out := make([]float64, dim)
-	for j, theta := range x.fit() {
-		out[j] = theta[0]
+	far := s.gram.times(s.fromNear(theta))
+	for j := range x.cross {
+		x.cross[j][0] = s.slope[j] - far[j]
 	}
-	return out
+	for j, step := range x.fit() {
+		theta[j] += step[0]
+	}
+	return theta[:s.dim()]
 }
 
-func (s *sample) bytes() int { return 8 * (1 + batches) * (len(s.cross) + 1) }
+// dim returns how many numbers a θ has.
+func (s *sample) dim() int {
+	if s.bias {
+		return s.gram.dim
+	}
+	return s.gram.dim - 1
+}
+
+func (s *sample) bytes() int { return 8 * (2 + batches) * (len(s.slope) + 1) }
 
 func dot(a, b []float64) float64 {
 	sum := 0.0

@@ -75,6 +75,16 @@ func (s *series) dot(v []float64) float64 {
 	return sum
 }
 
+// at returns numbers at a γ from a series of each, where s is the weights of the
+// nodes.
+func (s *series) at(of []float64) []float64 {
+	out := make([]float64, len(of)/nodes)
+	for i := range out {
+		out[i] = s.dot(of[i*nodes : (i+1)*nodes])
+	}
+	return out
+}
+
 // addScaled adds v times another series. Most of the time that drawing takes is
 // here, and half as much with four numbers a turn.
 func (s *series) addScaled(v float64, other *series) {

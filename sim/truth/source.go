@@ -68,7 +68,7 @@ func (m *Moments) Source(d sim.Roller) (*Source, error) {
 		refs.Labels[s] = d.StateLabel(m.state(s))
 		refs.Weights[s] = 1 / float64(m.States)
 	}
-	return &Source{refs: refs, moments: m, roller: d, features: features, bias: bias, gram: newGram(&m.maps[features], bias)}, nil
+	return &Source{refs: refs, moments: m, roller: d, features: features, bias: bias, gram: newGram(&m.maps[features])}, nil
 }
 
 // At returns the values at γ; nil from the nil Source. The error names a γ

@@ -73,17 +73,42 @@ func (s *sums) merge(other *sums) {
 	clear(other.cross)
 }
 
+// of returns the sums of dim features from one on and of the last, the bias.
+func (s *sums) of(from, dim int) *sums {
+	out := newSums(dim + 1)
+	out.weight, out.square = s.weight, s.square
+	last := len(s.cross) - 1
+	for j := range dim {
+		row := s.gram[(from+j)*len(s.cross):]
+		copy(out.gram[j*(dim+1)+j:(j+1)*(dim+1)], row[from+j:from+dim])
+		out.gram[j*(dim+1)+dim] = row[last]
+		out.cross[j] = s.cross[from+j]
+	}
+	out.gram[dim*(dim+1)+dim] = s.gram[last*len(s.cross)+last]
+	out.cross[dim] = s.cross[last]
+	return out
+}
+
 // fit returns, for each node, the θ of the least Σw(ν̂ − xᵀθ)², nearly: a trace of a
-// ridge makes it one θ where the features are dependent. O(d³).
+// ridge makes it one θ where the features are dependent, and fitting what is left
+// takes away what the ridge does else. The last feature, the bias, has none, so that
+// it makes what all values share: states with features that these sums have not seen
+// get that at least. O(d³).
 func (s *sums) fit() []series {
-	const ridge = 1e-7
+	const (
+		ridge = 1e-7
+		turns = 3
+	)
 	dim := len(s.cross)
 	// RᵀR = the matrix, R upper triangular (Cholesky), row by row.
 	r := append([]float64(nil), s.gram...)
 	for j := range dim {
 		d := &r[j*dim+j]
-		if *d += float64(ridge * *d); *d == 0 {
+		switch {
+		case *d == 0:
 			*d = 1 // a feature that is never used
+		case j < dim-1:
+			*d += float64(ridge * *d)
 		}
 	}
 	for j := range dim {
@@ -101,20 +126,65 @@ func (s *sums) fit() []series {
 			}
 		}
 	}
-	theta := append([]series(nil), s.cross...)
-	for j := range dim { // Rᵀy = c
-		for i := range j {
-			theta[j].addScaled(-r[i*dim+j], &theta[i])
+	theta := make([]series, dim)
+	for range turns {
+		step := s.left(theta)
+		for j := range dim { // Rᵀy = c
+			for i := range j {
+				step[j].addScaled(-r[i*dim+j], &step[i])
+			}
+			step[j].divide(r[j*dim+j])
 		}
-		theta[j].divide(r[j*dim+j])
-	}
-	for j := dim - 1; j >= 0; j-- { // Rθ = y
-		for i := j + 1; i < dim; i++ {
-			theta[j].addScaled(-r[j*dim+i], &theta[i])
+		for j := dim - 1; j >= 0; j-- { // Rθ = y
+			for i := j + 1; i < dim; i++ {
+				step[j].addScaled(-r[j*dim+i], &step[i])
+			}
+			step[j].divide(r[j*dim+j])
+			theta[j].addScaled(1, &step[j])
 		}
-		theta[j].divide(r[j*dim+j])
 	}
 	return theta
+}
+
+// left returns Σw x(ν̂ − xᵀθ), at each node.
+func (s *sums) left(theta []series) []series {
+	dim := len(s.cross)
+	out := append([]series(nil), s.cross...)
+	for j := range dim {
+		for i := j; i < dim; i++ {
+			v := s.gram[j*dim+i]
+			if v == 0 {
+				continue
+			}
+			out[j].addScaled(-v, &theta[i])
+			if i != j {
+				out[i].addScaled(-v, &theta[j])
+			}
+		}
+	}
+	return out
+}
+
+// spanned tells whether the other features make the last one, the bias.
+func (s *sums) spanned() bool {
+	dim := len(s.cross)
+	bias := newSums(dim)
+	bias.weight = s.weight
+	for j := range dim - 1 {
+		copy(bias.gram[j*dim:(j+1)*dim-1], s.gram[j*dim:])
+		bias.cross[j][0] = s.gram[(j+1)*dim-1]
+	}
+	const rounding = 1e-9
+	return 1-bias.fitted(bias.fit())[0] < rounding
+}
+
+// dropBias makes the last feature one that is never used.
+func (s *sums) dropBias() {
+	dim := len(s.cross)
+	for j := range dim {
+		s.gram[(j+1)*dim-1] = 0
+	}
+	s.cross[dim-1] = series{}
 }
 
 // fitted returns the mean of 2ν̂V − V² for V = xᵀθ, at each node.

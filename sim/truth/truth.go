@@ -91,18 +91,29 @@ func (v *Values) SquaredNorm(delta []float64) float64 {
 // cancels between two of them. Each theta has d numbers; with another number, and of
 // none, the result is NaN.
 func (v *Values) MSVEError(thetas ...[]float64) float64 {
+	if len(thetas) == 0 {
+		return math.NaN()
+	}
+	sum := 0.0
+	for _, e := range v.MSVEErrors(thetas...) {
+		sum += float64(e * e)
+	}
+	return math.Sqrt(sum)
+}
+
+// MSVEErrors returns MSVEError in parts, the root of whose squares' sum it is; nil
+// where the truth is exact. The parts of a weighted sum of means are that sum of
+// theirs, so that they tell the standard errors of differences.
+func (v *Values) MSVEErrors(thetas ...[]float64) []float64 {
 	for _, theta := range thetas {
 		if len(theta) != v.Refs.Dim {
-			return math.NaN()
+			return []float64{math.NaN()}
 		}
 	}
-	switch {
-	case len(thetas) == 0:
-		return math.NaN()
-	case v.sample == nil:
-		return 0
+	if v.sample == nil {
+		return nil
 	}
-	return v.sample.msveError(thetas)
+	return v.sample.msveErrors(thetas)
 }
 
 // Map returns the map of the values; nil where states are no points of a plane.

@@ -85,37 +85,37 @@ func TestMSVE(t *testing.T) {
 // feature.
 func TestMSVEByMoments(t *testing.T) {
 	w := newRolledWalk(t, sim.Options{States: 3, Features: "1-hot"})
-	zero := func() estimate {
-		e := estimate{mean: make([]float64, nodes), unit: make([]float64, nodes)}
-		for b := range e.apart {
-			e.apart[b] = make([]int32, nodes)
-		}
-		return e
-	}
-	number := func(mean, unit float64, n int) estimate {
-		e := estimate{mean: make([]float64, n), unit: []float64{unit}}
-		for i := range e.mean {
-			e.mean[i] = mean
-		}
+	number := func(n, units int, mean ...float64) estimate {
+		e := estimate{mean: make([]float64, n), unit: make([]float64, units)}
+		copy(e.mean, mean)
 		for b := range e.apart {
 			e.apart[b] = make([]int32, n)
 		}
 		return e
 	}
+	// M has 2 for the features 0 and 2 and for 0 with 1, and .5 for each with the bias.
+	x := mapMoments{
+		name: "1-hot", dim: 3,
+		near:  make([]float64, 4*nodes),
+		least: number(nodes, nodes),
+		slope: number(4*nodes, nodes),
+		pairs: []int{0, 1, 3, 7, 10, 11, 15},
+		gram:  number(7, 1, 2, 2, .5, .5, 2, .5, 1),
+	}
+	for j, theta := range []float64{1, 0, 2, -1} {
+		x.near[(j+1)*nodes-1] = theta
+		x.slope.mean[(j+1)*nodes-1] = 3
+	}
+	x.least.mean[nodes-1] = 100
+	// Of batch 4, M is larger by 1.5 and 1, MSVE(θ₀) by 8; of batch 5 g by −4.
+	x.gram.unit[0], x.gram.apart[4] = .5, []int32{3, 0, 0, 0, 2, 0, 0}
+	x.least.unit[nodes-1], x.least.apart[4][nodes-1] = 4, 2
+	x.slope.unit[nodes-1], x.slope.apart[5][2*nodes-1] = 2, -2
 	m := &Moments{
 		Plan: Plan{States: 1}, Visits: 77, size: 1, states: []byte{1}, values: make([]float32, nodes),
-		value: zero(), square: zero(),
-		maps: []mapMoments{{name: "1-hot", dim: 3, mean: number(.5, 0, 3), pairs: []int{0, 1, 8}, gram: number(2, .5, 3), cross: number(3, 0, 3*nodes)}},
+		maps: []mapMoments{x},
 	}
-	x := &m.maps[0]
-	x.cross.unit = make([]float64, nodes)
-	m.square.mean[nodes-1] = 100
-	m.value.mean[nodes-1] = 7
 	m.values[nodes-1] = 6
-	// Of batch 4, M is larger by 1.5 and 1, E[ν²] by 8; of batch 5 c by −4.
-	x.gram.apart[4] = []int32{3, 0, 2}
-	m.square.unit[nodes-1], m.square.apart[4][nodes-1] = 4, 2
-	x.cross.unit[nodes-1], x.cross.apart[5][2*nodes-1] = 2, -2
 
 	at := func(w rolledWalk) *Values {
 		s, err := m.Source(w)
@@ -132,23 +132,26 @@ func TestMSVEByMoments(t *testing.T) {
 	if v.Kind != KindMonteCarlo || v.States() != 77 || len(v.Nu) != 1 || v.Nu[0] != 6 || v.Refs.Labels[0] != "2" || v.Refs.Weights[0] != 1 {
 		t.Errorf("%+v", v)
 	}
-	// 2·(1 + 2·1·10 + 9) − 2·3·(1 + 10 + 3) + 100 = 60 − 84 + 100.
-	theta := []float64{1, 10, 3}
-	if got := v.MSVE(theta); got != 76 {
-		t.Errorf("MSVE = %v, want 76", got)
+	// δ is 1, 10, 3 and 1: 100 − 2·3·15 + 2·(1 + 2·1·10 + 9) + (1 + 10 + 3) + 1.
+	theta := []float64{2, 10, 5}
+	if got := v.MSVE(theta); got != 85 {
+		t.Errorf("MSVE = %v, want 85", got)
+	}
+	if got := v.SquaredNorm([]float64{1, 10, 3}); got != 60 {
+		t.Errorf("‖δ‖² = %v, want 60", got)
 	}
 	// Batch 4: 1.5 + 9 + 8 = 18.5; batch 5: −2·10·(−4) = 80.
 	if got, want := v.MSVEError(theta), math.Sqrt((18.5*18.5+80*80)/16/15); math.Abs(got-want) > 1e-12 {
 		t.Errorf("standard error %v, want %v", got, want)
 	}
-	// Of the mean with θ = 0: half, but E[ν²] as it was.
-	if got, want := v.MSVEError(theta, make([]float64, 3)), math.Sqrt((13.25*13.25+40*40)/16/15); math.Abs(got-want) > 1e-12 {
+	// Of the mean with a δ that is 0 but for the bias: half, but MSVE(θ₀) as it was.
+	if got, want := v.MSVEError(theta, []float64{1, 0, 2}), math.Sqrt((13.25*13.25+40*40)/16/15); math.Abs(got-want) > 1e-12 {
 		t.Errorf("standard error of the mean %v, want %v", got, want)
 	}
-	// With a bias of 2: 2² + 2·2·.5·(1 + 10 + 3) − 2·2·7 more.
+	// With a bias of 1, δ has 2 there: −2·3 + (1 + 10 + 3) + 3 more.
 	biased := at(newRolledWalk(t, sim.Options{States: 3, Features: "1-hot+bias"}))
-	if got := biased.MSVE(append(theta, 2)); got != 76+4+28-28 {
-		t.Errorf("MSVE with a bias = %v, want 80", got)
+	if got := biased.MSVE(append(theta, 1)); got != 96 {
+		t.Errorf("MSVE with a bias = %v, want 96", got)
 	}
 	if got := biased.SquaredNorm([]float64{0, 0, 1, 2}); got != 2+4+2 {
 		t.Errorf("‖δ‖² = %v, want 8", got)

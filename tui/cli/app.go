@@ -10,8 +10,6 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui"
-	"lambdascope/tui/chart"
-	"lambdascope/tui/pages"
 	"lambdascope/tui/state"
 )
 
@@ -21,12 +19,10 @@ type app func(ctx context.Context, c tui.Config) (args []string, err error)
 
 // appFlags are the flags of the terminal app.
 type appFlags struct {
-	env      Env
+	*looksFlags
 	show     app
 	settings *settingsFlags
-	view     []fmt.Stringer     // the values of the options of view, in their order
-	looks    map[string]*choice // of the preferences, by name
-	ascii    bool
+	view     []fmt.Stringer // the values of the options of view, in their order
 	pins     several
 }
 
@@ -46,7 +42,7 @@ lambdascope run --format json`,
 		Args:              onlyCommands,
 		ValidArgsFunction: completeCommands,
 	}
-	a := &appFlags{env: env, show: show, pins: several{kind: "FLAGS"}, looks: make(map[string]*choice)}
+	a := &appFlags{looksFlags: &looksFlags{env: env}, show: show, pins: several{kind: "FLAGS"}}
 	flags := c.Flags()
 	flags.SortFlags = false
 	a.settings = addSettings(c, env)
@@ -54,12 +50,7 @@ lambdascope run --format json`,
 	for _, o := range state.Options() {
 		a.view = append(a.view, a.addOption(c, o))
 	}
-	for _, p := range state.PreferenceTable() {
-		a.looks[p.Name] = addChoice(env, c, p.Name, p.Help, p.Names)
-		if p.Name == glyphsFlag {
-			flags.BoolVar(&a.ascii, asciiFlag, false, "short for --glyphs ascii")
-		}
-	}
+	a.looksFlags = addLooks(c, env)
 	c.RunE = func(c *cobra.Command, _ []string) error { return a.run(c.Context()) }
 	return c
 }
@@ -117,29 +108,23 @@ func (a *appFlags) run(ctx context.Context) error {
 
 // config returns what the flags ask of the app, but for the settings.
 func (a *appFlags) config() (tui.Config, error) {
-	c := tui.Config{
-		Engine:      a.env.Engine,
-		State:       state.New(analysis.Settings{}),
-		Pages:       pages.New,
-		CommandLine: a.env.commandLine,
-		Build:       a.env.Version,
-		Limits:      a.env.Limits,
-		Files:       a.env.exports(),
-		Terminal:    a.env.display(),
-	}
+	c, err := a.looksFlags.config()
+	c.State = state.New(analysis.Settings{})
 	switch {
-	case a.env.Remote != nil && !a.env.Terminal.Out:
-		return c, misusef("the app needs a terminal: want ssh -t, or run for results without one")
-	case !a.env.Terminal.Out:
-		return c, misusef("standard output is not a terminal, which the app needs; for results without one: %s run", program)
+	case err != nil:
+		return c, err
 	case a.settings.data.value == stdin:
 		return c, misusef("data %q: the app reads its keys from standard input; want a file, or %s run --data -", stdin, program)
-	case !a.env.Terminal.In:
-		return c, misusef("standard input is not a terminal, which the app needs for its keys; for results without one: %s run", program)
-	case a.ascii && a.settings.flags.Changed(glyphsFlag) && chart.Glyphs(a.looks[glyphsFlag].index) != chart.Plain:
-		return c, misusef("glyphs %q with --ascii: want one of the two", a.looks[glyphsFlag].String())
 	}
-	a.applyPreferences(&c)
+	faults, err := a.apply(&c)
+	switch {
+	case err != nil:
+		return c, err
+	case len(faults) > 0:
+		c.Notice = strings.Join(faults, "; ")
+	case !a.settings.chosen() && !a.viewChosen():
+		c.Notice = firstVisit
+	}
 	if err := a.look(&c.State, false); err != nil {
 		return c, err
 	}
@@ -174,28 +159,3 @@ func (a *appFlags) viewChosen() bool {
 
 // firstVisit is what the app says to a person who chooses no settings.
 const firstVisit = "λ = 0 trusts your next guess (TD(0)), λ = 1 waits for the outcome (Monte Carlo): which is better here? → gives more data, s other data, ? explains."
-
-// applyPreferences sets theme, glyphs and mouse from the flags, else from the person's
-// configuration. Those from flags belong to the command that opens the view again.
-func (a *appFlags) applyPreferences(c *tui.Config) {
-	preferred, faults := a.env.readPreferences()
-	flags := a.settings.flags
-	if a.ascii {
-		a.looks[glyphsFlag].index = int(chart.Plain)
-	}
-	for _, p := range state.PreferenceTable() {
-		value := a.looks[p.Name]
-		if flags.Changed(p.Name) || p.Name == glyphsFlag && a.ascii {
-			c.PreferenceArgs = append(c.PreferenceArgs, "--"+p.Name, value.String())
-			p.Set(&c.Preferences, value.index)
-		} else {
-			p.Set(&c.Preferences, preferred[p.Name])
-		}
-	}
-	switch {
-	case len(faults) > 0:
-		c.Notice = strings.Join(faults, "; ")
-	case !a.settings.chosen() && !a.viewChosen():
-		c.Notice = firstVisit
-	}
-}

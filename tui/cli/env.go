@@ -10,6 +10,7 @@ import (
 	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/export"
+	"lambdascope/tui/lesson"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/terminal"
 )
@@ -39,14 +40,18 @@ type Env struct {
 	// first call on they no longer end the process; nil where there are none.
 	Reload func() <-chan os.Signal
 
+	// Lessons are those that there are besides the ones that ship.
+	Lessons []*lesson.Lesson
 	// Remote is the terminal of a session over a network, for which there are the
-	// app, run and help alone; nil for the process's own.
+	// app, run, lesson, guide and help alone; nil for the process's own.
 	Remote *terminal.Remote
 	// Limits bound the settings and trials that can be chosen.
 	Limits analysis.Limits
 	// CommandLine returns the command that calls the program with args, as a
 	// person types it; nil for the program's name and args.
 	CommandLine func(args []string) string
+
+	pictureDPI int // of the PNGs of a study, for tests; 0 for the usual
 }
 
 // Terminal tells what is at the other end of the streams. The zero value is no

@@ -18,8 +18,9 @@ import (
 // keys, restores the terminal however it ends, and prints the command that
 // brings the same view back.
 func TestProgram(t *testing.T) {
+	t.Parallel()
 	program := filepath.Join(t.TempDir(), "lambdascope")
-	if out, err := exec.Command("go", "build", "-o", program, "lambdascope").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", program, "lambdascope").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	start := func(t *testing.T, args ...string) (*emulator.Terminal, *exec.Cmd) {

@@ -72,6 +72,7 @@ func TestTableOnATerminal(t *testing.T) {
 }
 
 func TestHelpOnATerminalIsStyled(t *testing.T) {
+	t.Parallel() // fang waits for the terminal's answers
 	out, code := onTerminal(t, "run", "--help")
 	if code != 0 || !strings.Contains(out, "\x1b[") || !strings.Contains(out, "--format") {
 		t.Errorf("exit %d, want 0 and styled help:\n%q", code, out)

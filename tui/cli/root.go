@@ -19,7 +19,7 @@ func newRoot(env Env, show app, more ...func(Env) *cobra.Command) *cobra.Command
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(newRun(env), newGuide(env))
+	root.AddCommand(newRun(env), newLesson(env, show), newGuide(env))
 	if env.Remote != nil {
 		root.CompletionOptions.DisableDefaultCmd = true
 		return root

@@ -22,8 +22,8 @@ type Topic struct {
 // names are the topics in the order in which they are listed.
 func names() []string {
 	return []string{
-		"start", "charts", "keys", "commands", "run", "json", "study", "simulate",
-		"domains", "data", "ssh", "numbers", "claims", "performance", "limits",
+		"start", "charts", "keys", "lessons", "questions", "commands", "run", "json", "study", "simulate",
+		"domains", "data", "ssh", "numbers", "coverage", "claims", "performance", "limits",
 	}
 }
 

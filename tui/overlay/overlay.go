@@ -23,10 +23,14 @@ type Overlay interface {
 	Hints() []page.Hint
 }
 
+// focused is an overlay of which one line is always on show.
+type focused interface{ FocusLine() int }
+
 // Request is what an overlay asks of the app. The zero Request is nothing.
 type Request struct {
-	Kind Kind
-	Text string // to be copied
+	Kind  Kind
+	Text  string // to be copied
+	Index int    // of what is begun
 }
 
 // Kind is what is asked for.
@@ -39,6 +43,8 @@ const (
 	Quit
 	Copy   // the text, to the clipboard
 	Export // the page, to files
+	Begin  // a lesson
+	Taken  // nothing more: the overlay has dealt with it
 )
 
 // Stack is the overlays over a page, of which the last is on show.
@@ -112,6 +118,9 @@ func (k *Stack) Lines(s *screen.Styles, size Size) []string {
 	top := k.top()
 	text := top.Text(s, size.Width)
 	first := min(top.first, max(0, len(text)-size.Rows))
+	if f, ok := top.Overlay.(focused); ok { // its line is on show
+		first = max(min(first, f.FocusLine()), f.FocusLine()-size.Rows+1)
+	}
 	return text[first:min(len(text), first+size.Rows)]
 }
 

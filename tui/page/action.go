@@ -98,6 +98,6 @@ func (d *Drawing) CursorAt() func(s *Snapshot, lambda float64) Action {
 		if s.Result != shown {
 			return Action{}
 		}
-		return s.PutCursor(Nearest(shown, lambda))
+		return s.PutCursor(state.Nearest(shown, lambda))
 	}
 }

@@ -36,10 +36,18 @@ type Page interface {
 	Hints(s *Snapshot) []Hint
 	// Status says what goes on beside the analysis, for the header; empty mostly.
 	Status(s *Snapshot) string
+	// Done tells what has come to its end of what the state asks for.
+	Done(s *Snapshot) Done
 	// Help lists all keys of the page, and says how to read it.
 	Help(s *Snapshot) Help
 	// Export is what the page shows, as data.
 	Export(s *Snapshot) Export
+}
+
+// Done tells what has come to its end on a page.
+type Done struct {
+	Work   bool // what it computes besides the analysis: trials, times, a sweep
+	Replay bool // a replay is at its last step
 }
 
 // Help explains a page.

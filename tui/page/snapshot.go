@@ -3,7 +3,6 @@ package page
 import (
 	"context"
 	"image"
-	"math"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/screen"
@@ -55,32 +54,10 @@ func (s *Snapshot) Current() bool { return s.Result != nil && s.Result.Settings 
 // Swapped tells whether the second chart shows where one of two fits.
 func (s *Snapshot) Swapped() bool { return s.Chart > 1 }
 
-// CursorIndex returns the index of the λ under the cursor: λ̂ until it is moved, then
-// the λ of the grid nearest to where it was put. A replay shows what λ does, which it
-// does not at 0: where λ̂ is that, it is at the middle of the grid.
-func (s *Snapshot) CursorIndex() int {
-	switch sel := s.Result.Selection; {
-	case !s.Cursor.Set && s.Page == state.PageFolds && s.Step.Set && sel.Best().Lambda == 0:
-		return len(sel.Candidates) / 2
-	case !s.Cursor.Set:
-		return sel.Selected
-	}
-	return Nearest(s.Result, s.Cursor.Value)
-}
+// CursorIndex returns the index of the λ under the cursor.
+func (s *Snapshot) CursorIndex() int { return s.State.CursorIndex(s.Result) }
 
 // CursorLambda returns the λ under the cursor.
 func (s *Snapshot) CursorLambda() float64 {
 	return s.Result.Selection.Candidates[s.CursorIndex()].Lambda
-}
-
-// Nearest returns the index of the λ of the grid that is nearest, the first of
-// several.
-func Nearest(a *analysis.Result, lambda float64) int {
-	best, all := 0, a.Selection.Candidates
-	for k, c := range all {
-		if math.Abs(c.Lambda-lambda) < math.Abs(all[best].Lambda-lambda) {
-			best = k
-		}
-	}
-	return best
 }

@@ -33,29 +33,34 @@ const (
 	figureLambda  = figure.NameLambda
 	figureMethods = figure.NameMethods
 	figureTimes   = figure.NameTimes
+
+	figureCoverage = figure.NameCoverage // not the paper's
 )
 
 // FigureNames returns the names of the figures, in order.
-func FigureNames() []string { return []string{figureLambda, figureMethods, figureTimes} }
+func FigureNames() []string { return append(PaperFigures(), figureCoverage) }
+
+// PaperFigures returns the names of those that the paper has, which a study makes
+// unless it is told otherwise.
+func PaperFigures() []string { return []string{figureLambda, figureMethods, figureTimes} }
 
 const (
 	// Version is that of the files in which a study is kept.
-	Version = 3
-	// naiveTo is up to which number of trajectories NaiveCV+LSTD is repeated:
-	// beyond it takes longer than all the rest.
-	naiveTo = 20
+	Version = 5
 )
 
 // Design is all that determines what a study finds, as study.json has it, and the
-// budget of figure c, which may change while a study is made.
+// budget of figure c, which may change while a study is made; the one of figure b is
+// that of the beginning.
 type Design struct {
 	Version      int            `json:"version"`
 	Trials       int            `json:"trials"`
 	Trajectories []int          `json:"trajectories"`
 	Figures      []string       `json:"figures"`
 	Domains      []DomainDesign `json:"domains"`
-	Budget       string         `json:"budget,omitempty"` // empty without figure c
-	Builds       []string       `json:"builds"`           // versions of the program that made it, in order
+	Budget       string         `json:"budget,omitempty"`       // empty without figure c
+	NaiveBudget  string         `json:"naive_budget,omitempty"` // of NaiveCV+LSTD; empty without figure b
+	Builds       []string       `json:"builds"`                 // versions of the program that made it, in order
 }
 
 // DomainDesign is a domain and the texts of its settings, by the names of their
@@ -77,15 +82,49 @@ func Fields() []analysis.Field {
 func (d *Design) Has(figure string) bool { return slices.Contains(d.Figures, figure) }
 
 // Simulates tells whether trials are needed: figure c does without.
-func (d *Design) Simulates() bool { return d.Has(figureLambda) || d.Has(figureMethods) }
+func (d *Design) Simulates() bool { return d.summarizes() || d.Has(figureCoverage) }
+
+// summarizes tells whether there is a figure of a study.Summary.
+func (d *Design) summarizes() bool { return d.Has(figureLambda) || d.Has(figureMethods) }
+
+// claims tells whether there is a figure of the paper's, of which claims are made.
+func (d *Design) claims() bool { return d.summarizes() || d.Has(figureTimes) }
 
 // Plan returns the checked plan of one of the domains.
 func (d *Design) Plan(e *analysis.Engine, s analysis.Settings) (study.Plan, error) {
 	p := study.Plan{Settings: s, Sizes: d.Trajectories, Trials: d.Trials}
+	if d.Has(figureCoverage) {
+		if d.Trials < 2 {
+			return p, fmt.Errorf("trials %d: want at least 2 for figure %s, as what is best in one is taken from others", d.Trials, figureCoverage)
+		}
+		p.CoverageOnly = !d.summarizes()
+	}
 	if d.Has(figureMethods) {
-		p.RLSTD, p.NaiveTo = true, naiveTo
+		budget, err := ParseBudget(d.NaiveBudget)
+		if err != nil {
+			return p, err
+		}
+		p.RLSTD, p.NaiveTo = true, naiveTo(s, d.Trajectories, budget)
 	}
 	return study.CheckPlan(e, p)
+}
+
+// naiveShare is the part of the budget that NaiveCV+LSTD may take on one data set in
+// figure b, which repeats it on every one: all of it would be hours where it adds nothing
+// but the check that ALLSTD finds the same λ̂.
+const naiveShare = 50
+
+// naiveTo returns the largest of some numbers of trajectories at which NaiveCV+LSTD is
+// estimated to take no more processor time on a data set than its share of the budget, 0
+// where there is none. It is not measured: a study finds the same on any machine.
+func naiveTo(s analysis.Settings, sizes []int, budget time.Duration) int {
+	largest := 0
+	for _, n := range sizes {
+		if s.Trajectories = n; analysis.NaiveCost(s) <= budget/naiveShare {
+			largest = max(largest, n)
+		}
+	}
+	return largest
 }
 
 // DesignOf returns a domain with its settings.
@@ -103,12 +142,13 @@ func DesignOf(s analysis.Settings) DomainDesign {
 // from.
 func digest(p study.Plan) (string, error) {
 	content, err := json.Marshal(struct {
-		Version int
-		Domain  DomainDesign
-		Sizes   []int
-		RLSTD   bool
-		NaiveTo int
-	}{Version, DesignOf(p.Settings), p.Sizes, p.RLSTD, p.NaiveTo})
+		Version  int
+		Domain   DomainDesign
+		Sizes    []int
+		RLSTD    bool
+		NaiveTo  int
+		Coverage bool
+	}{Version, DesignOf(p.Settings), p.Sizes, p.RLSTD, p.NaiveTo, p.CoverageOnly})
 	sum := sha256.Sum256(content)
 	return hex.EncodeToString(sum[:6]), err
 }
@@ -176,6 +216,11 @@ func readDesign(content []byte) (Design, error) {
 			return d, err
 		}
 	}
+	if d.Has(figureMethods) {
+		if _, err := ParseBudget(d.NaiveBudget); err != nil {
+			return d, err
+		}
+	}
 	return d, nil
 }
 
@@ -199,8 +244,8 @@ func (d *Design) madeBy(build string) {
 }
 
 // Difference names the settings in which another design differs, with the values
-// of both; empty where there are none. The budget and the builds are none of them, nor are those of
-// a domain that only one of the two has.
+// of both; empty where there are none. The budget of figure c and the builds are none of
+// them, nor are those of a domain that only one of the two has.
 func (d *Design) Difference(other *Design) string {
 	var all []string
 	differ := func(name, there, here string) {
@@ -211,6 +256,7 @@ func (d *Design) Difference(other *Design) string {
 	differ(domainFlag, strings.Join(d.DomainNames(), ","), strings.Join(other.DomainNames(), ","))
 	differ(TrialsFlag, strconv.Itoa(d.Trials), strconv.Itoa(other.Trials))
 	differ(TrajectoriesFlag, wholeNumbers(d.Trajectories), wholeNumbers(other.Trajectories))
+	differ(BudgetFlag, d.NaiveBudget, other.NaiveBudget)
 	differ(FiguresFlag, strings.Join(d.Figures, ","), strings.Join(other.Figures, ","))
 	for _, there := range d.Domains {
 		here := other.Domain(there.Domain)
@@ -281,9 +327,12 @@ func (d *Design) Args() []string {
 			}
 		}
 	}
-	add(FiguresFlag, strings.Join(d.Figures, ","), strings.Join(FigureNames(), ","))
-	if d.Has(figureTimes) {
+	add(FiguresFlag, strings.Join(d.Figures, ","), strings.Join(PaperFigures(), ","))
+	switch {
+	case d.Has(figureTimes):
 		add(BudgetFlag, d.Budget, DefaultBudget)
+	case d.Has(figureMethods):
+		add(BudgetFlag, d.NaiveBudget, DefaultBudget)
 	}
 	return args
 }

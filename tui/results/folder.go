@@ -28,6 +28,7 @@ type Folder struct {
 	name    string // of the folder, without those above it
 	Design  Design
 	Domains []*Domain
+	DPI     int    // of the PNGs; 0 for what file.Options has
 	unlock  func() // the folder
 }
 

@@ -1,12 +1,9 @@
 package results
 
 import (
-	"bytes"
 	"math"
 	"strings"
 	"testing"
-
-	"lambdascope/sim/study"
 )
 
 func TestSeconds(t *testing.T) {
@@ -19,24 +16,19 @@ func TestSeconds(t *testing.T) {
 	}
 }
 
-// TestTruthInSummary: where the truth is estimated, the summary says what that
-// leaves beside the trials.
+// TestTruthInSummary: where the truth is estimated, the summary says what intervals
+// have from it.
 func TestTruthInSummary(t *testing.T) {
-	size := func(msve, se, truth float64) study.SizeSummary {
-		return study.SizeSummary{LSTD: []study.Mean{{Mean: 2 * msve}, {Mean: msve, SE: se}}, Best: 1, TruthSE: truth}
-	}
 	for _, c := range []struct {
-		sizes []study.SizeSummary
-		want  string
+		root, levels, ratios float64
+		want                 string
 	}{
-		{[]study.SizeSummary{size(100, 10, 0.2), size(50, 2, 0.3)}, "a standard error of 0.3 % at most, which is in no interval; what the trials leave is 2 % at least"},
-		{[]study.SizeSummary{size(100, 10, 0)}, ""},           // exact
-		{[]study.SizeSummary{size(100, math.NaN(), 0.2)}, ""}, // one trial
-		{[]study.SizeSummary{size(-1, 1, 0.2)}, ""},
+		{0.000912, 0.456, 0.01234, "a standard error of 0.091 %, at most, which is the same in all trials. All intervals and claims include it: intervals of root MSVE are up to 1.46 times as wide as with exact true values, those of ratios between methods, where most of it cancels, up to 1.01 times."},
+		{0, 0, 0, ""},                          // exact
+		{0.000912, math.NaN(), math.NaN(), ""}, // one trial
 	} {
-		var w bytes.Buffer
-		writeTruth(&w, &Result{Summary: &study.Summary{Sizes: c.sizes}})
-		if got := w.String(); c.want == "" && got != "" || !strings.Contains(got, c.want) {
+		got := truthText(c.root, c.levels, c.ratios)
+		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}

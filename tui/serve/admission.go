@@ -8,6 +8,7 @@ import (
 
 	"charm.land/ssh"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/serve/internal/door"
 	"lambdascope/tui/serve/internal/places"
 	"lambdascope/tui/serve/internal/stream"
@@ -79,7 +80,7 @@ func (s *Server) session(c *conn, g *gate, sess ssh.Session) int {
 	v.parse()
 	v.ctx, v.end = context.WithCancelCause(g.ctx)
 	defer v.end(nil)
-	share, settle := s.shares.Open(c.address, sessionLimits())
+	share, settle := s.shares.Open(c.address, analysis.SessionLimits())
 	defer settle()
 	v.share, v.ctx = share, share.Context(v.ctx)
 	out := stream.NewOutput(sess, s.options.Stall, c.giveUp)

@@ -92,8 +92,12 @@ func hold(source, address, stage string, auth []gossh.AuthMethod, end <-chan str
 }
 
 // TestAttackHeld has three addresses hold as many connections as they can at each
-// stage before a session, while a fourth logs in 45 times.
+// stage before a session, while a fourth logs in again and again.
 func TestAttackHeld(t *testing.T) {
+	logins := 15
+	if *long {
+		logins = 45
+	}
 	for _, stage := range []string{"nothing sent", "version sent", "in the key exchange", "logged in"} {
 		t.Run(stage, func(t *testing.T) {
 			s := start(t, asServed)
@@ -118,7 +122,7 @@ func TestAttackHeld(t *testing.T) {
 			all.Wait()
 			failed := 0
 			began := time.Now()
-			for range 45 {
+			for range logins {
 				c, err := client.DialFrom("127.0.2.1", s.address, client.Config())
 				if err != nil {
 					failed++
@@ -129,9 +133,9 @@ func TestAttackHeld(t *testing.T) {
 				}
 				_ = c.Close()
 			}
-			t.Logf("45 logins beside %d connections took %v", len(held), time.Since(began))
+			t.Logf("%d logins beside %d connections took %v", logins, len(held), time.Since(began))
 			if failed > 0 {
-				t.Errorf("%d of 45 logins failed", failed)
+				t.Errorf("%d of %d logins failed", failed, logins)
 			}
 			close(end)
 			for _, c := range held {
@@ -144,6 +148,10 @@ func TestAttackHeld(t *testing.T) {
 // TestAttackHeldByMany has 20 addresses hold ten connections each, which is more than
 // there may be.
 func TestAttackHeldByMany(t *testing.T) {
+	logins := 15
+	if *long {
+		logins = 45
+	}
 	s := start(t, asServed)
 	var held []net.Conn
 	for i := range 200 {
@@ -154,7 +162,7 @@ func TestAttackHeldByMany(t *testing.T) {
 		held = append(held, c)
 	}
 	failed := 0
-	for range 45 {
+	for range logins {
 		c, err := client.DialFrom("127.0.2.1", s.address, client.Config())
 		if err != nil {
 			failed++
@@ -163,7 +171,7 @@ func TestAttackHeldByMany(t *testing.T) {
 		_ = c.Close()
 	}
 	if failed > 0 {
-		t.Errorf("%d of 45 logins failed", failed)
+		t.Errorf("%d of %d logins failed", failed, logins)
 	}
 	for _, c := range held {
 		_ = c.Close()
@@ -411,39 +419,43 @@ func TestAttackGuessing(t *testing.T) {
 	}
 }
 
-// TestClass has a hundred people behind one address connect at once, to the program as
-// it is without flags. All get in.
+// TestClass has people behind one address connect at once, with -long a hundred of
+// them, to the program as it is without flags. All get in.
 func TestClass(t *testing.T) {
+	people := 40
+	if *long {
+		people = 100
+	}
 	p := startProgram(t, "--password-file", write(t, "correct horse\n"))
 	began := time.Now()
-	n, last := class(t, p.address, 0)
-	t.Logf("%d of 100 were in after %v", n, last.Sub(began).Round(time.Millisecond))
-	if n != 100 {
-		t.Errorf("%d of 100 got in", n)
+	n, last := class(t, p.address, people, 0)
+	t.Logf("%d of %d were in after %v", n, people, last.Sub(began).Round(time.Millisecond))
+	if n != people {
+		t.Errorf("%d of %d got in", n, people)
 	}
 }
 
-// TestClassTypes is TestClass with people who take 8 seconds to type the password.
+// TestClassTypes is TestClass with a hundred people who take 8 seconds to type the password.
 func TestClassTypes(t *testing.T) {
 	if !*long {
 		t.Skip("runs with -long")
 	}
 	p := startProgram(t, "--password-file", write(t, "correct horse\n"))
 	began := time.Now()
-	n, last := class(t, p.address, 8*time.Second)
+	n, last := class(t, p.address, 100, 8*time.Second)
 	t.Logf("%d of 100 were in after %v", n, last.Sub(began).Round(time.Millisecond))
 	if n != 100 {
 		t.Errorf("%d of 100 got in", n)
 	}
 }
 
-// class has a hundred people log in at once, each with one try, and open the app.
-func class(t *testing.T, address string, typing time.Duration) (in int, last time.Time) {
+// class has people log in at once, each with one try, and open the app.
+func class(t *testing.T, address string, people int, typing time.Duration) (in int, last time.Time) {
 	t.Helper()
 	var mu sync.Mutex
 	var all sync.WaitGroup
 	var clients []*gossh.Client
-	for range 100 {
+	for range people {
 		all.Go(func() {
 			c, err := client.DialFrom("127.0.0.1", address, client.Config(gossh.PasswordCallback(func() (string, error) {
 				time.Sleep(typing)
@@ -474,9 +486,9 @@ func class(t *testing.T, address string, typing time.Duration) (in int, last tim
 // TestManyLogins is a semester's worth of logins. Goroutines and memory are back
 // where they began.
 func TestManyLogins(t *testing.T) {
-	many := 100
+	warm, many := 40, 40
 	if *long {
-		many = 10_000
+		warm, many = 100, 10_000
 	}
 	s := start(t, func(o *serve.Options) { o.Log = nil }) // the test keeps what is logged
 	login := func(i int) {
@@ -500,7 +512,7 @@ func TestManyLogins(t *testing.T) {
 		runtime.ReadMemStats(&memory)
 		return runtime.NumGoroutine(), memory.HeapAlloc
 	}
-	for i := range 100 {
+	for i := range warm {
 		login(i)
 	}
 	goroutines, heap := rest()

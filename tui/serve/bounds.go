@@ -3,7 +3,6 @@ package serve
 import (
 	"time"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/tui/terminal"
 )
 
@@ -21,17 +20,3 @@ const linger = 2 * time.Second
 // unsent bounds what waits in the system for a slow reader, in bytes: a few screens.
 // What it has not taken is then not drawn either.
 const unsent = 64 << 10
-
-// sessionLimits bound what a session can ask for: a command takes under two seconds
-// of a processor, a page's trials under ten minutes, behind everybody's keys. The
-// app's own defaults and lessons are well inside.
-func sessionLimits() analysis.Limits {
-	return analysis.Limits{
-		Trajectories: 1000,
-		Lambdas:      101,
-		MaxSteps:     100_000,
-		Trials:       320,
-		Processor:    2 * time.Second,
-		Job:          10 * time.Minute,
-	}
-}

@@ -30,6 +30,7 @@ type flags struct {
 	listen, metrics string
 	keys, password  string
 	hostKey, format string
+	lessons         string
 	memory          memory
 	unit            bool
 }
@@ -66,6 +67,7 @@ ssh -p 2222 lambda.example.org run --format json`,
 	f.BoolVar(&o.Public, "public", false, "let anybody connect, from anywhere; those with a key of --authorized-keys have a reserve of sessions")
 	f.StringVar(&s.hostKey, "host-key", "", "file of the server's Ed25519 key, made if it is not there; in the folder for state if not given")
 	f.StringVar(&o.Name, "name", "", "what people call the host, or host:port, for the commands that the app shows")
+	f.StringVar(&s.lessons, "lessons", "", "folder of lessons, files that end in .md, that sessions can take besides those that ship")
 	f.IntVar(&o.MaxSessions, "max-sessions", 200, "sessions at once; 0 for any number")
 	f.IntVar(&o.MaxPerAddress, "max-per-address", 100, "sessions at once from one address, or with one key, and never more than half of what others leave; 0 for any number")
 	f.DurationVar(&o.EvictAfter, "evict-after", 2*time.Minute, "time without input after which a session may be ended for another, when places run short; 0 for never")
@@ -197,6 +199,11 @@ func (s *flags) read() error {
 	var err error
 	if o.AuthorizedKeys, o.Password, err = s.access(); err != nil {
 		return cli.Misuse("%w", err)
+	}
+	if s.lessons != "" {
+		if o.Lessons, err = s.readLessons(); err != nil {
+			return cli.Misuse("lessons %s: %w", s.lessons, disk.Cause(err))
+		}
 	}
 	if s.hostKey == "" {
 		if s.env.StateFolder == "" {

@@ -22,6 +22,7 @@ func TestEndings(t *testing.T) {
 		a.AwaitText("λ̂ =")
 		return a
 	}
+	opened := func(t *testing.T, s *server) { open(t, s.address, "") } // which may end before it shows anything
 	run := func(t *testing.T, s *server, command string) {
 		c := dial(t, s.address)
 		client.Run(t, c, command)
@@ -61,8 +62,8 @@ func TestEndings(t *testing.T) {
 			until(t, "work", working)
 			_ = c.Close()
 		}},
-		{"idle", "", func(o *serve.Options) { o.Idle = 300 * time.Millisecond }, func(t *testing.T, s *server) { app(t, s) }},
-		{"total", "", func(o *serve.Options) { o.Total = 300 * time.Millisecond }, func(t *testing.T, s *server) { app(t, s) }},
+		{"idle", "", func(o *serve.Options) { o.Idle = 300 * time.Millisecond }, opened},
+		{"total", "", func(o *serve.Options) { o.Total = 300 * time.Millisecond }, opened},
 		{"stopping", "", nil, func(t *testing.T, s *server) { app(t, s); s.stop(t) }},
 		{"stalled", "", func(o *serve.Options) { o.Stall = 300 * time.Millisecond }, func(t *testing.T, s *server) { stall(t, s.address) }},
 	} {

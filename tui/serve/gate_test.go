@@ -111,6 +111,7 @@ func TestGateCommands(t *testing.T) {
 		"run":                        kindRun,
 		"lambdascope run -n 5":       kindRun,
 		"guide data":                 kindGuide,
+		"lesson trace":               kindLesson,
 		"help run":                   kindHelp,
 		"lambdascope lambdascope":    kindWrong,
 		"study":                      kindWrong,

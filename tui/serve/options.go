@@ -14,6 +14,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/lesson"
 	"lambdascope/tui/serve/internal/credentials"
 )
 
@@ -21,6 +22,7 @@ import (
 type Options struct {
 	Engine  *analysis.Engine // of all sessions
 	Version string           // of the program
+	Lessons []*lesson.Lesson // that can be taken, besides those that ship
 	HostKey gossh.Signer     // Ed25519
 
 	// AuthorizedKeys and Password say who may connect; one of them is enough.

@@ -37,7 +37,7 @@ func inFolder(f func() int) int {
 // build returns the program, built once for all tests.
 var build = sync.OnceValues(func() (string, error) {
 	name := filepath.Join(os.Getenv(folder), "lambdascope")
-	if out, err := exec.Command("go", "build", "-o", name, "lambdascope").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", name, "lambdascope").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w: %s", err, out)
 	}
 	return name, nil
@@ -53,7 +53,7 @@ type program struct {
 }
 
 // patience bounds every wait.
-const patience = 10 * time.Second
+const patience = 30 * time.Second
 
 // listening is how the program tells its address.
 var listening = regexp.MustCompile(`127\.0\.0\.1:(\d+)`)

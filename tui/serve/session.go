@@ -46,11 +46,12 @@ type session struct {
 
 // The kinds of sessions.
 const (
-	kindApp   = "app"
-	kindRun   = "run"
-	kindGuide = "guide"
-	kindHelp  = "help"
-	kindWrong = "wrong"
+	kindApp    = "app"
+	kindRun    = "run"
+	kindLesson = "lesson"
+	kindGuide  = "guide"
+	kindHelp   = "help"
+	kindWrong  = "wrong"
 )
 
 // party returns who the sessions of a connection count for.
@@ -65,7 +66,7 @@ func (c *conn) party() places.Party {
 // shows by itself is nobody's.
 func (v *session) watch() {
 	o := v.server.options
-	if o.Idle > 0 && (v.kind == kindApp || v.kind == kindGuide) {
+	if o.Idle > 0 && (v.kind == kindApp || v.kind == kindLesson || v.kind == kindGuide) {
 		go v.watchIdle(o.Idle)
 	}
 	if o.Total > 0 {
@@ -114,6 +115,8 @@ func (v *session) parse() {
 		v.kind = kindApp
 	case words[0] == "run":
 		v.kind = kindRun
+	case words[0] == "lesson":
+		v.kind = kindLesson
 	case words[0] == "guide":
 		v.kind = kindGuide
 	case words[0] == "help":
@@ -146,7 +149,7 @@ func (v *session) run() (code int, err error) {
 	if v.kind == kindWrong {
 		ssh := strings.TrimSuffix(v.call(nil), " lambdascope")
 		plain := strings.Replace(ssh, "ssh -t", "ssh", 1)
-		fmt.Fprintf(v.errs, "usage: %s lambdascope [FLAGS] for the app, %s run [FLAGS] for one analysis, %s guide, %s help\n", ssh, plain, plain, plain)
+		fmt.Fprintf(v.errs, "usage: %s lambdascope [FLAGS] for the app, %s run [FLAGS] for one analysis, %s lesson, %s guide, %s help\n", ssh, plain, plain, plain, plain)
 		return cli.ExitMisuse, nil
 	}
 	return cli.Run(v.ctx, v.env(), v.words)
@@ -162,7 +165,8 @@ func (v *session) env() cli.Env {
 		Environ:     v.environ,
 		Engine:      v.server.options.Engine,
 		Version:     v.server.options.Version,
-		Limits:      sessionLimits(),
+		Lessons:     v.server.options.Lessons,
+		Limits:      analysis.SessionLimits(),
 		CommandLine: v.call,
 		Remote: &terminal.Remote{
 			Size:            v.size,

@@ -43,7 +43,7 @@ type Option struct {
 
 // Options returns the table of all options of view, in the order of the help.
 func Options() []Option {
-	folds, figures := Some(PageFolds), Some(PageFigures)
+	folds, trials, figures := Some(PageFolds), Some(PageTrials), Some(PageFigures)
 	return []Option{
 		choice(Option{Name: "page", Help: "page on show: explore, folds, trials, figures"}, PageNames(), func(s *State) *Page { return &s.Page }),
 		field(Option{
@@ -133,6 +133,9 @@ func Options() []Option {
 			Name: "chart", Kind: "N",
 			Help: "chart on show where not all fit, 1 to " + strconv.Itoa(MaxCharts),
 		}, func(s *State) *int { return &s.Chart }, 1, MaxCharts),
+		choice(Option{
+			Name: "trials-chart", Help: "chart on show on the trials page, where not all fit: " + strings.Join(TrialsChartNames(), ", "), Of: trials, undo: true, reset: true,
+		}, TrialsChartNames(), func(s *State) *TrialsChart { return &s.TrialsChart }),
 		choice(Option{
 			Name: "figure", Help: "figure on show on the figures page: a, b, c, sweep", Of: figures, undo: true, reset: true,
 		}, FigureNames(), func(s *State) *Figure { return &s.Figure }),

@@ -18,6 +18,21 @@ func PageNames() []string { return []string{"explore", "folds", "trials", "figur
 // Title is the page's name for a person.
 func (p Page) Title() string { return [...]string{"Explore", "Folds", "Trials", "Figures"}[p] }
 
+// TrialsChart is a chart of the Trials page.
+type TrialsChart int
+
+// The charts of the Trials page. Those after the first stand beside or below it where
+// there is room.
+const (
+	TrialsSplit       TrialsChart = iota // MSVE, bias² and variance against λ
+	TrialsValues                         // values of states
+	TrialsChoices                        // what was chosen, and what that gives
+	TrialsDifferences                    // LOTO difference against true difference
+)
+
+// TrialsChartNames are the texts of the charts of the Trials page, in order.
+func TrialsChartNames() []string { return []string{"split", "values", "choices", "differences"} }
+
 // Figure is one of the Figures page.
 type Figure int
 

@@ -22,10 +22,11 @@ type State struct {
 	LeaveOut   Optional[int] // how many trajectories the Folds page has left out as it plays that; none where it does not
 	Speed      int           // of the replay, in steps a second: one of Speeds
 
-	Chart   int     // which chart shows where not all fit, from 1
-	Figure  Figure  // the one on show on the Figures page
-	Methods Methods // how figure b has the errors
-	Sweep   Sweep   // what the sweep of the Figures page goes over
+	Chart       int         // which chart shows where not all fit, from 1
+	TrialsChart TrialsChart // which shows on the Trials page, where not all fit
+	Figure      Figure      // the one on show on the Figures page
+	Methods     Methods     // how figure b has the errors
+	Sweep       Sweep       // what the sweep of the Figures page goes over
 }
 
 // New returns the state in which the app opens with settings.

@@ -14,6 +14,7 @@ func (blank) Follow(*page.Snapshot) tea.Cmd                              { retur
 func (blank) Controls(*page.Snapshot) []control.Control                  { return nil }
 func (blank) Hints(*page.Snapshot) []page.Hint                           { return nil }
 func (blank) Status(*page.Snapshot) string                               { return "" }
+func (blank) Done(*page.Snapshot) page.Done                              { return page.Done{} }
 func (blank) Extents(*page.Snapshot) []page.Extent                       { return nil }
 func (blank) Help(*page.Snapshot) page.Help                              { return page.Help{} }
 func (blank) Export(*page.Snapshot) page.Export                          { return page.Export{} }

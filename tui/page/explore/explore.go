@@ -16,6 +16,8 @@ import (
 type Page struct {
 	maps  *valueMaps // of the last result that was on show; nil before the first
 	reach reach      // of that result
+
+	extents page.Memo[extentsOf, []page.Extent]
 }
 
 // New returns the page.
@@ -54,6 +56,9 @@ func (p *Page) Controls(*page.Snapshot) []control.Control { return nil }
 
 // Status is empty.
 func (p *Page) Status(*page.Snapshot) string { return "" }
+
+// Done is nothing.
+func (p *Page) Done(*page.Snapshot) page.Done { return page.Done{} }
 
 // newData is Explore's second key for new data; on other pages it plays.
 func newData() key.Binding { return page.Bind("space", "new data: the next seed", "space") }

@@ -22,6 +22,8 @@ type Page struct {
 	sweep  sweepWork
 	paused bool
 	claim  int // the one told in full, of the figure on show
+
+	extents page.Memo[extentsOf, []page.Extent]
 }
 
 // New returns the page.
@@ -208,6 +210,23 @@ func (p *Page) Status(s *page.Snapshot) string {
 		return p.study.progress(f, p.paused)
 	}
 	return p.sweep.progress(p.paused)
+}
+
+// Done tells whether all that the figure on show needs is in.
+func (p *Page) Done(s *page.Snapshot) page.Done {
+	v := p.view(s)
+	if v.figure() == state.FigureSweep {
+		run := p.sweep.run
+		return page.Done{Work: run != nil && run.plan == v.sweepPlan() && p.sweep.now.have == len(p.sweep.now.values)}
+	}
+	run := p.study.run
+	if s.Settings.Recorded() || run == nil || v.outdated() || run.plan.Trials != s.Trials {
+		return page.Done{}
+	}
+	if v.figure() == state.FigureTimes {
+		return page.Done{Work: run.allTimes(p.study.now)}
+	}
+	return page.Done{Work: run.allTrials(p.study.now)}
 }
 
 // Export has what there is of all figures.

@@ -26,16 +26,10 @@ func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, late
 	}
 	const outliers = 4
 	first := found{Folds: f, rank: make([]int, len(f.Order)), usual: f.Influence[f.Order[min(len(f.Order)/5, outliers)]]}
-	total, sum := 0.0, 0.0
 	for r, i := range f.Order {
 		first.rank[i] = r
-		total += f.Influence[i]
 	}
-	for first.half < len(f.Order) && sum < total/2 {
-		sum += f.Influence[f.Order[first.half]]
-		first.half++
-	}
-	first.deciding = f.Deciding()
+	first.half, first.deciding = f.Half(), f.Deciding()
 	latest.Store(&first)
 	news()
 	whole := first

@@ -133,7 +133,7 @@ func (v *view) selected() int {
 // trajectories on show, which may be of the analysis before.
 func (v *view) cursor() int {
 	if a := v.folds.Analysis; a != v.Result {
-		return page.Nearest(a, v.CursorLambda())
+		return state.Nearest(a, v.CursorLambda())
 	}
 	return v.CursorIndex()
 }
@@ -234,6 +234,15 @@ func (p *Page) Status(*page.Snapshot) string {
 		return "computing …"
 	}
 	return ""
+}
+
+// Done tells whether the replay is at its last step.
+func (p *Page) Done(s *page.Snapshot) page.Done {
+	v := p.view(s)
+	if !v.open() || v.acting() || p.folds == nil || v.shown == nil || v.shown.analysis != s.Result || v.shown.trajectory != v.selected() {
+		return page.Done{}
+	}
+	return page.Done{Replay: s.Step.Value >= v.last()}
 }
 
 // Export has the trajectories with what each says of each λ, or, while one is

@@ -65,6 +65,9 @@ type tickMsg struct{ ticks int }
 // followReplay starts to compute what the replay needs and has not got.
 func (p *Page) followReplay(s *page.Snapshot) tea.Cmd {
 	r, v := &p.replay, p.view(s)
+	if !v.open() {
+		r.playing = false
+	}
 	if !v.open() || v.acting() || p.folds == nil {
 		return nil
 	}

@@ -13,6 +13,7 @@ import (
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // look is what the charts of the Trials page are of, besides their size. It is
@@ -24,6 +25,7 @@ type look struct {
 	width   int  // of the chart, where its words depend on it
 	held    bool // scales stay as they are
 	over    chart.Range
+	overX   chart.Range // of the chart of differences
 }
 
 // size is what the trials say; there is one number of trajectories.
@@ -89,12 +91,17 @@ func (v *view) body(area image.Rectangle) []string {
 		}
 		return lines
 	}
-	return v.charts()[v.chartOnShow()-1](v.look(shown), area)
+	return v.chartOnShow().draw(v.look(shown), area)
+}
+
+// chartView is what shows when a chart is chosen.
+type chartView struct {
+	chart state.TrialsChart // the first of those that show as this
+	draw  func(l look, area image.Rectangle) []string
 }
 
 // charts returns what there is to swap between.
-func (v *view) charts() []func(l look, area image.Rectangle) []string {
-	type views = []func(l look, area image.Rectangle) []string
+func (v *view) charts() []chartView {
 	beside := func(second func(look, image.Rectangle) []string) func(look, image.Rectangle) []string {
 		return func(l look, area image.Rectangle) []string {
 			left, right := area, area
@@ -110,23 +117,37 @@ func (v *view) charts() []func(l look, area image.Rectangle) []string {
 	}
 	switch v.Room {
 	case page.RoomForOne:
-		return views{split, v.valuesChart, v.choiceCharts}
+		return []chartView{{state.TrialsSplit, split}, {state.TrialsValues, v.valuesChart}, {state.TrialsChoices, v.choiceCharts}, {state.TrialsDifferences, v.differencesChart}}
 	case page.RoomBeside:
-		return views{beside(v.valuesChart), beside(v.choiceCharts)}
+		return []chartView{{state.TrialsSplit, beside(v.valuesChart)}, {state.TrialsChoices, beside(v.choiceCharts)}, {state.TrialsDifferences, beside(v.differencesChart)}}
 	}
-	return views{func(l look, area image.Rectangle) []string {
-		top, left, right := area, area, area
-		top.Max.Y = area.Min.Y + area.Dy()*11/20
-		left.Min.Y, right.Min.Y = top.Max.Y, top.Max.Y
-		left.Max.X = area.Min.X + area.Dx()/2
-		right.Min.X = left.Max.X + 1
-		l.strip = right.Dy() < methodRows(right.Dy())+chosenRows
-		return append(v.splitChart(l, top), screen.Beside(v.valuesChart(l, left), v.choiceCharts(l, right), " ")...)
-	}}
+	below := func(second func(look, image.Rectangle) []string) func(look, image.Rectangle) []string {
+		return func(l look, area image.Rectangle) []string {
+			top, left, right := area, area, area
+			top.Max.Y = area.Min.Y + area.Dy()*11/20
+			left.Min.Y, right.Min.Y = top.Max.Y, top.Max.Y
+			left.Max.X = area.Min.X + area.Dx()/2
+			right.Min.X = left.Max.X + 1
+			l.strip = right.Dy() < methodRows(right.Dy())+chosenRows
+			return append(v.splitChart(l, top), screen.Beside(v.valuesChart(l, left), second(l, right), " ")...)
+		}
+	}
+	return []chartView{{state.TrialsSplit, below(v.choiceCharts)}, {state.TrialsDifferences, below(v.differencesChart)}}
 }
 
-// chartOnShow returns which of the charts shows, from 1.
-func (v *view) chartOnShow() int { return (v.Chart-1)%len(v.charts()) + 1 }
+// chartAt returns which of the views shows, by index.
+func (v *view) chartAt() int {
+	at := 0
+	for i, c := range v.charts() {
+		if c.chart <= v.TrialsChart {
+			at = i
+		}
+	}
+	return at
+}
+
+// chartOnShow returns the view that shows.
+func (v *view) chartOnShow() chartView { return v.charts()[v.chartAt()] }
 
 // choiceCharts draws what was chosen and what that gives, one above the other, or the
 // latter alone where there is little room.

@@ -38,6 +38,11 @@ func (v *view) export() page.Export {
 		out.Charts[2].Spec.Y.Names[i] = strings.Join(strings.Fields(name), " ")
 	}
 	rowsApart(&out.Charts[2].Spec.Y)
+	if len(s.Lambdas) > 1 {
+		at := v.onBoth(l)
+		out.Tables = append(out.Tables, at.differences().table(trials))
+		out.Charts = append(out.Charts, page.Chart{Name: differencesName, Spec: at.differences().spec(at)})
+	}
 	if f := v.values.shown; f != nil && f.summary == s {
 		out.Tables = append(out.Tables, f.table())
 		out.Charts = append(out.Charts, page.Chart{Name: valuesName, Spec: v.valuesOf(f).spec()})
@@ -47,11 +52,21 @@ func (v *view) export() page.Export {
 	}
 	out.Summary = func(width int, text func(string) string) []string {
 		lines := append([]string{trialSubject(s) + ".", ""}, trialFindings(s)...)
+		if len(s.Lambdas) > 1 {
+			lines = append(lines, l.differences().findings(s)...)
+		}
 		lines = append(lines, trialRemarks(s)...)
 		lines = append(append(lines, ""), screen.Rows(trialMethodColumns(s), width, text)...)
 		return append(append(lines, ""), screen.Rows(trialColumns(s), width, text)...)
 	}
-	out.Object = func(from page.Origin) any { return newObject(from, s, trials) }
+	out.Object = func(from page.Origin) any {
+		o := newObject(from, s, trials)
+		if len(s.Lambdas) > 1 {
+			compared := l.differences().object()
+			o.Differences = &compared
+		}
+		return o
+	}
 	return out
 }
 
@@ -87,7 +102,7 @@ func trialRemarks(s *study.Summary) []string {
 	z := &s.Sizes[0]
 	out := []string{fmt.Sprintf("λ̂ is at an end of the grid in %d of %d trials.", z.AtEnd, s.Trials)}
 	if z.TruthSE > 0 {
-		out = append(out, fmt.Sprintf("The true values are themselves estimated: that gives the MSVE a standard error of %s, the same in all trials, most of which cancels between λ's.", screen.Approx(z.TruthSE, 2)))
+		out = append(out, fmt.Sprintf("The true values are themselves estimated: that alone gives the MSVE a standard error of %s, the same in all trials, which all intervals include. Most of it cancels between λ's.", screen.Approx(z.TruthSE, 2)))
 	}
 	return out
 }
@@ -153,6 +168,7 @@ type object struct {
 	AtEnd        int                 `json:"at_end"`
 	NotRuledOut  float64             `json:"not_ruled_out_share"`
 	TruthSE      report.Number       `json:"truth_se"`
+	Differences  *differencesObject  `json:"differences"` // null with one λ
 	Each         []trialObject       `json:"each"`
 }
 

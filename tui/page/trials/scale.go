@@ -11,9 +11,18 @@ const (
 	splitAxis  = "trials msve"
 	chosenAxis = "trials share"
 	methodAxis = "trials root msve"
+	lotoAxis   = "trials loto difference"
+	trueAxis   = "trials true difference"
 	valueAxis  = "trials value"
-	trueAxis   = "trials true value"
+	truthAxis  = "trials true value"
 )
+
+// extentsOf is what the extents depend on.
+type extentsOf struct {
+	look
+	values *foundValues // nil where there are none
+	suffix string       // of the names of axes
+}
 
 // Extents are those of the charts, of the trials that are in.
 func (p *Page) Extents(s *page.Snapshot) []page.Extent {
@@ -23,16 +32,24 @@ func (p *Page) Extents(s *page.Snapshot) []page.Extent {
 		return nil
 	}
 	l := v.look(shown)
+	return p.extents.Of(extentsOf{l, v.values.shown, v.axis("")}, func() []page.Extent { return v.extents(l) })
+}
+
+func (v *view) extents(l look) []page.Extent {
 	out := page.ExtentsOf(splitSpec(l), v.axis(splitAxis), 0, "")
 	out = append(out, page.ExtentsOf(chosenSpec(l), v.axis(chosenAxis), 0, "")...)
-	first, last := methodRange(trialMethods(shown))
+	if len(l.summary.Lambdas) > 1 {
+		x, y := l.differences().extents()
+		out = append(out, page.Extent{Axis: v.axis(trueAxis), Range: x}, page.Extent{Axis: v.axis(lotoAxis), Range: y})
+	}
+	first, last := methodRange(trialMethods(l.summary))
 	out = append(out, page.Extent{Axis: v.axis(methodAxis), Range: chart.Range{Lo: first, Hi: last}})
 	if f := v.values.shown; f != nil {
 		l := valuesLook{of: f}
 		out = append(out, page.Extent{Axis: valueAxis, Range: l.valueRange()})
 		if !l.byState() {
 			first, last := figure.Extent(f.latest.True)
-			out = append(out, page.Extent{Axis: trueAxis, Range: chart.Range{Lo: first, Hi: last}})
+			out = append(out, page.Extent{Axis: truthAxis, Range: chart.Range{Lo: first, Hi: last}})
 		}
 	}
 	return out

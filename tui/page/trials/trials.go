@@ -27,6 +27,7 @@ type Page struct {
 	paused  bool           // until space, or other settings
 	stopped bool           // until space: no trials start by themselves
 	values  values
+	extents page.Memo[extentsOf, []page.Extent]
 }
 
 // New returns the page.
@@ -142,12 +143,7 @@ func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd 
 		p.job.Stop()
 		return a, nil, true
 	case key.Matches(msg, page.Swap()):
-		if v := p.view(s); len(v.charts()) > 1 {
-			next := s.State
-			next.Chart = v.chartOnShow()%len(v.charts()) + 1
-			a = page.Go(next)
-		}
-		return a, nil, true
+		return page.Go(p.view(s).turned(1)), nil, true
 	}
 	return a, nil, false
 }
@@ -157,7 +153,7 @@ func (p *Page) Controls(s *page.Snapshot) []control.Control {
 	if s.Settings.Recorded() {
 		return nil
 	}
-	return []control.Control{control.Trials("TRIALS")}
+	return []control.Control{control.Trials("TRIALS"), p.view(s).chartControl()}
 }
 
 // Draw draws the charts.
@@ -177,7 +173,7 @@ func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 	case !p.complete():
 		out = []page.Hint{{Key: "space", Does: "go on", Press: "space"}}
 	}
-	if s.Room == page.RoomBeside {
+	if s.Room != page.RoomForOne {
 		out = append(out, page.Hint{Key: "o", Does: "other chart", Press: "o"})
 	}
 	return append(out, page.Hint{Key: ", .", Does: "λ cursor", Press: "."})
@@ -185,6 +181,11 @@ func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 
 // Status says how many trials are in.
 func (p *Page) Status(s *page.Snapshot) string { return p.view(s).status() }
+
+// Done tells whether all trials are in.
+func (p *Page) Done(s *page.Snapshot) page.Done {
+	return page.Done{Work: p.holds(s) && p.plan.Trials == s.Trials && p.complete()}
+}
 
 // Export has what the trials that are in say, and each of them.
 func (p *Page) Export(s *page.Snapshot) page.Export { return p.view(s).export() }

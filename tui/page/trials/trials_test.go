@@ -311,7 +311,7 @@ func TestEachTrial(t *testing.T) {
 			}
 		}
 	}
-	if len(e.Charts) != 4 || len(e.Tables[2].Rows) != 5 || len(e.Text()) < 15 {
+	if len(e.Charts) != 5 || len(e.Tables[2].Rows) != 5 || len(e.Text()) < 15 {
 		t.Errorf("%d charts, %q", len(e.Charts), e.Text())
 	}
 }
@@ -512,6 +512,18 @@ func TestGoldenTrials(t *testing.T) {
 				golden.RequireEqual(t, a.Check())
 			})
 		}
+	}
+	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
+		t.Run(fmt.Sprintf("%dx%d/differences", size[0], size[1]), func(t *testing.T) {
+			a, _ := onTrials(t, size[0], size[1], func(c *apptest.Config) {
+				c.TrialsChart = state.TrialsDifferences
+				if size[0] == 80 {
+					c.Glyphs = chart.Plain
+				}
+			})
+			a.Press("<", ".")
+			golden.RequireEqual(t, a.Check())
+		})
 	}
 	t.Run("60x20/second", func(t *testing.T) {
 		a, _ := onTrials(t, 60, 20, nil)

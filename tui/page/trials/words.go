@@ -62,6 +62,9 @@ func (v *view) findings(rows int) []string {
 		return v.Styles.Indented(chart.InkCursor, "The first trials of these settings are under way. Charts and numbers are those of the settings before.", v.Width, rows)
 	}
 	sentences := trialFindings(shown)
+	if v.compares() && len(shown.Lambdas) > 1 {
+		sentences = v.look(shown).differences().findings(shown)
+	}
 	text := sentences[0]
 	for _, more := range sentences[1:] {
 		if len(v.Styles.Wrap(chart.InkText, text+" "+more, v.Width-2, rows+1)) > rows {
@@ -150,6 +153,7 @@ func reading() []string {
 		"A trial repeats the experiment with fresh data: the first has the seed on the left, each next one the seed after. What is shown are means over the trials, as they come in. Space pauses them and goes on; c cancels them. Trials that are finished are kept: turning a knob back, or asking for more of them, runs only those that are missing.",
 		"MSVE = bias² + variance. The variance is how much the estimates differ from trial to trial; bias² is what would be left if those of infinitely many trials were averaged. As λ goes to 1 the bias mostly falls and the variance rises; which matters more depends on how much data there is. The band is the 95 % confidence interval of the mean MSVE. Both parts are estimates, and bias² can come out below 0 where it is small.",
 		"Values: what the trials estimate for each state at the λ under the cursor. The line is their mean, the band one standard deviation around it. Bias is how far the line is from the true values, variance how wide the band is. Move the cursor and watch both. Of 2048 and Mountain Car, whose states are many, 200 are shown in 20 groups by true value, each with its mean and the root of its mean variance.",
+		"Differences: a dot for each data set, by how much λ under the cursor differs from the other end of the grid, in true MSVE (across) and in LOTO error (up). If LOTO could tell which λ is better for the fit to one data set, the dots would lie along y = x. What it can tell is the average: the square, the mean of the dots, lies near that line. The dashed line is that of least squares, and on the walk it falls.",
 		"ALLSTD chooses λ̂ anew in every trial, from that trial's data alone. Best and worst in hindsight are the fixed λ's with the lowest and the highest mean MSVE over all trials, which only the truth can tell. A λ drawn at random from the grid is what not choosing would give.",
 		"Regret: the MSVE of ALLSTD less that of the best in hindsight, from the same trials, so that what their data share cancels. Whether choosing helps is decided likewise: where the difference from a λ drawn at random is more than chance makes of it once in 20 times. Over trials, root MSVE is the root of the mean MSVE.",
 		"Bars: in how many of the trials each λ is λ̂. Rings: in how many it is not ruled out as best on average (95 %), as on Explore.",

@@ -46,14 +46,14 @@ const (
 	keyEnter = "\r"
 )
 
-// lesson is an app in a terminal, at which a person sits.
-type lesson struct {
+// sitting is an app in a terminal, at which a person sits.
+type sitting struct {
 	*testing.T
 	*emulator.Terminal
 }
 
 // does types keys and waits until the screen has some texts and is at rest.
-func (l lesson) does(keys string, texts ...string) {
+func (l sitting) does(keys string, texts ...string) {
 	l.Helper()
 	if keys != "" {
 		l.Type(keys)
@@ -62,7 +62,7 @@ func (l lesson) does(keys string, texts ...string) {
 }
 
 // sees waits until the screen has some texts and is at rest.
-func (l lesson) sees(texts ...string) {
+func (l sitting) sees(texts ...string) {
 	l.Helper()
 	for _, text := range texts {
 		l.AwaitText(text)
@@ -71,13 +71,13 @@ func (l lesson) sees(texts ...string) {
 }
 
 // shows waits until the control column has a value.
-func (l lesson) shows(control, value string) {
+func (l sitting) shows(control, value string) {
 	l.Helper()
 	l.Await(control+" "+value, func(screen string) bool { return valueOn(control)(screen) == value })
 }
 
 // rests fails unless nothing is written any more.
-func (l lesson) rests(where string) {
+func (l sitting) rests(where string) {
 	l.Helper()
 	if n := l.Idle(100 * time.Millisecond); n != 0 { // longer than between two messages of a job
 		l.Errorf("%s: %d bytes written at idle:\n%s", where, n, l.Screen())
@@ -85,15 +85,15 @@ func (l lesson) rests(where string) {
 }
 
 // lacks fails where a text is on the screen.
-func (l lesson) lacks(text string) {
+func (l sitting) lacks(text string) {
 	l.Helper()
 	if screen := l.Screen(); strings.Contains(screen, text) {
 		l.Errorf("%q on the screen:\n%s", text, screen)
 	}
 }
 
-// TestLesson plays a lesson through all pages, as a person does it in a terminal.
-func TestLesson(t *testing.T) {
+// TestSitting goes through all pages, as a person does it in a terminal.
+func TestSitting(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	t.Run("all pages", func(t *testing.T) {
 		folder := t.TempDir()
@@ -102,7 +102,7 @@ func TestLesson(t *testing.T) {
 			c.Trials = 6
 			c.Files = diskFolder(folder)
 		})
-		l := lesson{t, term}
+		l := sitting{t, term}
 		l.explore()
 		l.folds()
 		l.trials()
@@ -125,7 +125,7 @@ func TestLesson(t *testing.T) {
 }
 
 // explore turns n, pins a curve, and predicts.
-func (l lesson) explore() {
+func (l sitting) explore() {
 	l.Helper()
 	l.sees("λ̂ =", " 20 trajectories")
 	l.rests("Explore")
@@ -138,7 +138,7 @@ func (l lesson) explore() {
 }
 
 // folds goes through the trajectories, and plays one.
-func (l lesson) folds() {
+func (l sitting) folds() {
 	l.Helper()
 	l.does("2", "2·Folds", "of 50 trajectories, by influence", "have half of all influence")
 	l.rests("Folds")
@@ -156,7 +156,7 @@ func (l lesson) folds() {
 }
 
 // trials runs trials, stops them, and goes on.
-func (l lesson) trials() {
+func (l sitting) trials() {
 	l.Helper()
 	l.does("3", "3·Trials", "Over 6 trials ALLSTD has", " · 6 trials")
 	l.rests("Trials that are all in")
@@ -174,7 +174,7 @@ func (l lesson) trials() {
 }
 
 // figures goes through figures and the sweep.
-func (l lesson) figures() {
+func (l sitting) figures() {
 	l.Helper()
 	l.does("4", "4·Figures", "(a) root MSVE of LSTD(λ) against λ", "here. The paper says:")
 	l.rests("figure a")
@@ -190,7 +190,7 @@ func (l lesson) figures() {
 }
 
 // takes exports the page, and finds the files.
-func (l lesson) takes(folder string) {
+func (l sitting) takes(folder string) {
 	l.Helper()
 	l.does("e", "Wrote lambdascope-figures-1.json")
 	l.rests("after an export")
@@ -207,7 +207,7 @@ func (l lesson) takes(folder string) {
 }
 
 // points uses the mouse, changes the size of the window, and undoes.
-func (l lesson) points() {
+func (l sitting) points() {
 	l.Helper()
 	column, row := l.Cell("1 Explore")
 	l.Click(column, row)

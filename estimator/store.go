@@ -1,0 +1,111 @@
+package estimator
+
+// What leaveOut keeps at most beside its sums, in numbers: the systems of single
+// trajectories, and what λ's share of them, keepLags.
+const (
+	// keptNumbers is for all that a pass over some λ's needs: 32 MiB.
+	keptNumbers = 4 << 20
+	// keptInPart is where that is too little, and other systems are scratch: 24 MiB.
+	keptInPart = 3 << 20
+	// fewKept is how many λ's a chunk should have for its systems to be kept.
+	fewKept = 3
+)
+
+// store holds the systems of all items at the first λ's of a chunk, as many as there is
+// room for, so that the passes after the first need not accumulate them again. Where
+// it has all λ's, it has the moments of the items, too, and no other pass needs the
+// data.
+type store struct {
+	n, size int       // items, and the numbers of a system
+	lambdas int       // λ's that it has
+	moments bool      // whether it has the moments, before the λ's
+	filled  bool      // whether these are there, of an earlier chunk
+	all     []float64 // by λ and item
+}
+
+// keeps returns what to keep of the items, and how many λ's to have in a chunk for
+// that, at most as many as there may be.
+func (p *problem) keeps(items []item, chunk int) (*store, int) {
+	s := &store{n: len(items), size: p.systemSize()}
+	each := max(1, s.n*s.size)
+	room := func(most int) int { return min(p.budget, most-p.momentNumbers) / each }
+	k := len(p.opt.Lambdas)
+	if s.lambdas = room(keptNumbers) - 1; s.lambdas < k && p.keepLags(items, k) {
+		// A chunk more takes little where λ's share what is kept, or nothing.
+		s.lambdas = room(keptNumbers) - 1
+		if s.lambdas >= fewKept {
+			chunk = min(chunk, s.lambdas)
+			chunk = equal(k, chunk)
+		}
+	}
+	if s.moments = s.lambdas >= chunk; s.moments {
+		s.lambdas = chunk
+	} else {
+		s.lambdas = max(0, room(keptInPart))
+	}
+	return s, chunk
+}
+
+// equal returns how many of k things to have in each of as few chunks of at most so
+// many as there must be.
+func equal(k, most int) int {
+	chunks := (k + most - 1) / most
+	return (k + chunks - 1) / chunks
+}
+
+// open makes room for as many λ's as a chunk has.
+func (s *store) open(lambdas int) {
+	s.lambdas = min(s.lambdas, lambdas)
+	if s.all == nil {
+		s.all = make([]float64, s.at(s.lambdas))
+		return
+	}
+	s.filled = true
+	s.all = s.all[:s.at(s.lambdas)] // no later chunk has more
+	clear(s.all[s.at(0):])
+}
+
+// at returns where the systems of the j-th λ begin.
+func (s *store) at(j int) int {
+	if s.moments {
+		j++
+	}
+	return j * s.n * s.size
+}
+
+// system returns the system of item i at the j-th λ of the chunk.
+func (s *store) system(j, i int) system {
+	at := s.at(j) + i*s.size
+	return s.all[at : at+s.size : at+s.size]
+}
+
+// momentsOf returns the moments of item i.
+func (s *store) momentsOf(i int) system { return s.all[i*s.size : (i+1)*s.size : (i+1)*s.size] }
+
+// keepLags keeps what k λ's share of each item from the first pass for the others,
+// where there is room for all, perhaps in shorter blocks. It returns false where there
+// is not; λ's may also have nothing to share.
+func (p *problem) keepLags(items []item, k int) bool {
+	if p.moments != nil || p.sparse { // sparse episodes have a pass for each λ
+		return true
+	}
+	const leastSharing = 8 // λ's, below which blocks would be too short
+	for {
+		total := 0
+		for _, item := range items {
+			if h := p.data[item.index].Len(); lagsPay(k, h) {
+				total += blockSize(k, h) * p.paddedSize()
+			}
+		}
+		switch {
+		case total == 0:
+			return true
+		case total <= keptMoments:
+			p.moments, p.momentNumbers, p.lagLambdas = make([]lags, len(p.data)), total, k
+			return true
+		case k <= leastSharing:
+			return false
+		}
+		k = max(leastSharing, k*3/4)
+	}
+}

@@ -1,0 +1,122 @@
+package study
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+// roughly measures one feature by a truth whose error has two parts: one in
+// proportion to the mean θ, and one that all means share.
+type roughly struct{ exactly }
+
+func (roughly) MSVEErrors(thetas ...[]float64) []float64 {
+	mean := 0.0
+	for _, theta := range thetas {
+		mean += theta[0] / float64(len(thetas))
+	}
+	return []float64{0.1 * mean, 0.4}
+}
+
+// TestTruthInIntervals: standard errors have what the truth leaves, of differences
+// what does not cancel.
+func TestTruthInIntervals(t *testing.T) {
+	p := Plan{Settings: defaults(t), Sizes: []int{7}, RLSTD: true, NaiveTo: 7}
+	// θ is 2, 1, 2 and 1, 2, 1 and 3, 4, 2, and 2, 2, 2 where it is chosen.
+	trials := handMade(&p, [][]float64{{4, 1, 9}, {1, 4, 16}, {4, 1, 4}}, []int{0, 1, 2})
+	for _, x := range trials {
+		x.Outcomes[0].RLSTD = []float64{6, 4, 29. / 3}
+		x.Outcomes[0].Naive = &Naive{Selected: 0}
+	}
+	lambdas := []float64{0, .5, 1}
+	trialsAlone := summarize(p, lambdas, trials, exactly{})
+	s := summarize(p, lambdas, trials, roughly{})
+	alone, z := &trialsAlone.Sizes[0], &s.Sizes[0]
+	all := math.Hypot // of what is in a part
+	for _, c := range []struct {
+		what       string
+		got, alone Mean
+		truth      float64
+	}{
+		{"λ = 0", z.LSTD[0], alone.LSTD[0], all(.5/3, .4)},
+		{"λ = 0.5", z.LSTD[1], alone.LSTD[1], all(.4/3, .4)},
+		{"λ = 1", z.LSTD[2], alone.LSTD[2], all(.3, .4)},
+		{"λ = 1 less λ = 0", z.MSVEDiff[2], alone.MSVEDiff[2], .3 - .5/3},
+		{"λ = 0 less itself", z.MSVEDiff[0], alone.MSVEDiff[0], 0},
+		{"ALLSTD", z.ALLSTD, alone.ALLSTD, all(.2, .4)},
+		{"ALLSTD less λ = 0.5", z.Regret, alone.Regret, .2 - .4/3},
+		{"random", z.Random, alone.Random, all(.2, .4)},
+		{"random less ALLSTD", z.RandomLoss, alone.RandomLoss, 0},
+		{"NaiveCV", z.Naive.MSVE, alone.Naive.MSVE, all(.5/3, .4)},
+		{"RLSTD, twice λ = 0", z.RLSTD[0], alone.RLSTD[0], 2 * all(.5/3, .4)},
+	} {
+		if want := math.Hypot(c.alone.SE, c.truth); c.got.Mean != c.alone.Mean || !closeTo(c.got.SE, want, 1) {
+			t.Errorf("%s: %v, want %v ± %v", c.what, c.got, c.alone.Mean, want)
+		}
+	}
+	if want := all(.4/3, .4); z.Best != 1 || !closeTo(z.TruthSE, want, 1) {
+		t.Errorf("of the truth alone %v, want %v", z.TruthSE, want)
+	}
+	if alone.TruthSE != 0 {
+		t.Errorf("an exact truth leaves %v", alone.TruthSE)
+	}
+	// A ratio, and the evidence that a claim is decided by.
+	rows, exact := s.MethodRows(), trialsAlone.MethodRows()
+	for i, row := range rows {
+		switch wider := row.RatioHigh-row.RatioLow > exact[i].RatioHigh-exact[i].RatioLow; {
+		case row.Lambda == .5: // whose errors are in proportion to LSTD(best)'s
+			if !closeTo(row.RatioHigh, exact[i].RatioHigh, 10) || !closeTo(row.RatioLow, exact[i].RatioLow, 10) {
+				t.Errorf("%s: %v, by an exact truth %v", row.Method, row, exact[i])
+			}
+		case !wider:
+			t.Errorf("%s: %v, by an exact truth %v", row.Method, row, exact[i])
+		}
+	}
+	// 4 less 2·2, of trials that agree with the truth's 0.2 and 0.4 less twice 0.4/3 and 0.4.
+	chosen, best := z.chosen(), z.at(1)
+	chosen.each, best.each = []float64{4, 4, 4}, []float64{2, 2, 2}
+	if v := above(chosen, 2, best); v.Mean.Mean != 0 || !closeTo(v.SE, all(.2-.8/3, .4), 1) {
+		t.Errorf("above: %v", v)
+	}
+	if _, low, high := rootRatio(chosen, best); !closeTo(high*high-low*low, 2*z95*all(.2-.8/3, .4)/2, 1) {
+		t.Errorf("ratio: %v to %v", low, high)
+	}
+	// √4 − √2 moves by the parts over twice the roots.
+	if _, moves := rootGap(chosen, best); !closeTo(moves.truth.SE(), all(.2/4-.4/3/math.Sqrt(8), .4/4-.4/math.Sqrt(8)), 1) {
+		t.Errorf("gap: %v", moves.truth)
+	}
+	// Each trial's own λ.
+	own := z.atEach([]int{2, 0, 1})
+	if want := []float64{9, 1, 1}; !slices.Equal(own.each, want) || !closeTo(own.truth.SE(), all(.5/3, .4), 1) {
+		t.Errorf("at a λ each: %v, want %v", own, want)
+	}
+}
+
+// TestTruthShares: intervals are as much wider as they say.
+func TestTruthShares(t *testing.T) {
+	p := Plan{Settings: defaults(t), Sizes: []int{7}}
+	trials := handMade(&p, [][]float64{{4, 1, 9}, {1, 4, 16}, {4, 1, 4}}, []int{0, 0, 1})
+	lambdas := []float64{0, .5, 1}
+	exact, rough := summarize(p, lambdas, trials, exactly{}), summarize(p, lambdas, trials, roughly{})
+	if levels, ratios := exact.TruthShares(); levels != 0 || ratios != 0 {
+		t.Errorf("%v and %v of an exact truth", levels, ratios)
+	}
+	var wantLevels, wantRatios float64
+	width := func(_, low, high float64) float64 { return high*high - low*low }
+	alone, z := &exact.Sizes[0], &rough.Sizes[0]
+	for k := range lambdas {
+		wantLevels = max(wantLevels, width(z.LSTD[k].Root())/width(alone.LSTD[k].Root())-1)
+		if k != z.Best {
+			wantRatios = max(wantRatios, width(rootRatio(z.at(k), z.at(z.Best)))/width(rootRatio(alone.at(k), alone.at(z.Best)))-1)
+		}
+	}
+	wantLevels = max(wantLevels, width(z.ALLSTD.Root())/width(alone.ALLSTD.Root())-1)
+	wantRatios = max(wantRatios, width(rootRatio(z.chosen(), z.at(z.Best)))/width(rootRatio(alone.chosen(), alone.at(z.Best)))-1)
+	levels, ratios := rough.TruthShares()
+	if !closeTo(levels, wantLevels, 1) || !closeTo(ratios, wantRatios, 1) || !(levels > 0 && ratios > 0) {
+		t.Errorf("%v and %v, want %v and %v", levels, ratios, wantLevels, wantRatios)
+	}
+	if levels, _ := summarize(p, lambdas, trials[:1], roughly{}).TruthShares(); !math.IsNaN(levels) {
+		t.Errorf("%v with one trial", levels)
+	}
+}

@@ -1,0 +1,248 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"lambdascope/sim/words"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/disk"
+	"lambdascope/tui/lesson"
+	"lambdascope/tui/report"
+	"lambdascope/tui/state"
+)
+
+const (
+	atFlag    = "at"
+	checkFlag = "check"
+	printFlag = "print"
+)
+
+// lessonFlags are the flags of the lesson command.
+type lessonFlags struct {
+	*looksFlags
+	show         app
+	at           int
+	check, print bool
+}
+
+// newLesson returns the command that lists and opens lessons.
+func newLesson(env Env, show app) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "lesson [NAME|FILE.md]",
+		Short: "Lessons in the app",
+		Long: paragraphs(env,
+			"lesson lists the lessons. With a name it opens that lesson in the app: its text stands below the charts, n goes to the next step, b back, and everything stays live.",
+			"A lesson is a file in Markdown, and one's own can be opened too: lambdascope guide lessons says how to write it. --check finds what is wrong with one, and --print writes one with its numbers, for paper."),
+		Example: `lambdascope lesson
+lambdascope lesson trace
+lambdascope lesson trace --at 3
+lambdascope lesson --print trace > trace.md
+lambdascope lesson --check mine.md
+lambdascope lesson mine.md`,
+		Args:              onlyLesson,
+		ValidArgsFunction: completeLessons(env),
+	}
+	l := &lessonFlags{show: show}
+	flags := c.Flags()
+	flags.SortFlags = false
+	flags.IntVar(&l.at, atFlag, 1, "step to open, from 1; where the lesson was left if not given")
+	flags.BoolVar(&l.check, checkFlag, false, "open every scene, compute every number, and say what is wrong and in which line")
+	flags.BoolVar(&l.print, printFlag, false, "write the lesson with its numbers, in Markdown")
+	l.looksFlags = addLooks(c, env)
+	c.RunE = func(c *cobra.Command, args []string) error { return l.run(c.Context(), args) }
+	return c
+}
+
+// onlyLesson is what the command does with arguments: it takes one at most.
+func onlyLesson(c *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return misusef("%d lessons: %s takes one at a time%s", len(args), c.CommandPath(), seeHelp(c))
+	}
+	return nil
+}
+
+// completeLessons completes the name of a lesson, or a file.
+func completeLessons(env Env) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		var names []cobra.Completion
+		for _, l := range env.lessons() {
+			names = append(names, cobra.CompletionWithDesc(l.Name, l.Title))
+		}
+		return names, cobra.ShellCompDirectiveDefault
+	}
+}
+
+// lessons returns the lessons that can be asked for by their names.
+func (e Env) lessons() []*lesson.Lesson {
+	shipped, err := lesson.Shipped(e.Engine)
+	if err != nil {
+		return e.Lessons // a test holds that there is no such error
+	}
+	return append(shipped, e.Lessons...)
+}
+
+func (l *lessonFlags) run(ctx context.Context, args []string) error {
+	switch {
+	case l.check && l.print:
+		return misusef("--%s with --%s: want one of the two", checkFlag, printFlag)
+	case len(args) == 0 && (l.check || l.print || l.flags.Changed(atFlag)):
+		return misusef("no lesson: want %s, or a file that ends in .md", words.Or(l.names()))
+	case len(args) == 0:
+		return l.write(strings.Join(l.list(), "\n") + "\n")
+	}
+	chosen, err := l.find(args[0])
+	switch {
+	case err != nil:
+		return l.faults(err)
+	case l.check:
+		if err := chosen.Check(ctx, l.env.Engine); err != nil {
+			return l.faults(err)
+		}
+		return nil
+	case l.print:
+		text, err := chosen.Markdown(ctx, l.env.Engine, l.env.commandLine)
+		if err != nil {
+			return err
+		}
+		return l.write(text)
+	}
+	return l.open(ctx, chosen)
+}
+
+// names are those of the lessons that there are.
+func (l *lessonFlags) names() []string {
+	var names []string
+	for _, lesson := range l.env.lessons() {
+		names = append(names, lesson.Name)
+	}
+	return names
+}
+
+// list lists the lessons, a line each.
+func (l *lessonFlags) list() []string {
+	var names, titles, minutes []string
+	for _, lesson := range l.env.lessons() {
+		names, titles, minutes = append(names, lesson.Name), append(titles, lesson.Title), append(minutes, lesson.Minutes)
+	}
+	return report.Align([]report.Column{{Cells: names, Left: true}, {Cells: titles, Left: true}, {Cells: minutes, Left: true}}, "   ")
+}
+
+// find returns the lesson of a name, or that in a file.
+func (l *lessonFlags) find(name string) (*lesson.Lesson, error) {
+	isFile := filepath.Ext(name) == ".md" || strings.ContainsRune(name, filepath.Separator)
+	found, ok := lesson.Named(l.env.lessons(), name)
+	switch {
+	case ok:
+		return found, nil
+	case !isFile:
+		return nil, misusef("unknown lesson %q: want %s, or a file that ends in .md", name, words.Or(l.names()))
+	case l.env.Files == nil:
+		return nil, misusef("lesson %q: files can't be read in this session; want %s", name, words.Or(l.names()))
+	}
+	found, err := ReadLesson(l.env, name)
+	if err != nil {
+		return nil, err
+	}
+	found.Key = name
+	if !filepath.IsAbs(name) && l.env.Folder != "" {
+		found.Key = filepath.Join(l.env.Folder, name)
+	}
+	return found, nil
+}
+
+// ReadLesson reads a lesson from a file. The error may join several.
+func ReadLesson(env Env, name string) (*lesson.Lesson, error) {
+	info, err := env.Files.Stat(name)
+	if err == nil && !info.Mode().IsRegular() { // which may never end
+		err = errors.New("is no file")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("lesson %s: %w", name, disk.Cause(err))
+	}
+	in, err := env.Files.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("lesson %s: %w", name, disk.Cause(err))
+	}
+	defer in.Close()
+	const most = 2 << 20 // more than a lesson may have, so that what is too large is told
+	source, err := io.ReadAll(io.LimitReader(in, most))
+	if err != nil {
+		return nil, fmt.Errorf("lesson %s: %w", name, disk.Cause(err))
+	}
+	return lesson.Parse(env.Engine, name, source)
+}
+
+// faults says all of what is wrong with a lesson but the last, which it returns.
+func (l *lessonFlags) faults(err error) error {
+	all := lesson.Faults(err)
+	for _, fault := range all[:len(all)-1] {
+		message := fault.Error()
+		if l.ascii {
+			message = chart.ASCII(message)
+		}
+		l.env.note("%s", message)
+	}
+	return all[len(all)-1]
+}
+
+// open opens a lesson in the app.
+func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson) error {
+	if l.flags.Changed(atFlag) && (l.at < 1 || l.at > len(chosen.Steps)) {
+		return misusef("at %d: want a step from 1 to %d", l.at, len(chosen.Steps))
+	}
+	switch t := l.env.Terminal; {
+	case l.env.Remote != nil && !t.Out:
+		return misusef("a lesson needs a terminal: want ssh -t, or --%s to have it as text", printFlag)
+	case !t.Out:
+		return misusef("standard output is not a terminal, which a lesson needs; as text: %s lesson --%s %s", program, printFlag, chosen.Name)
+	}
+	config, err := l.config()
+	if err != nil {
+		return err
+	}
+	faults, err := l.apply(&config)
+	if err != nil {
+		return err
+	}
+	settings, err := state.Opening()
+	if err != nil {
+		return err
+	}
+	config.State = state.New(settings)
+	config.Notice = strings.Join(faults, "; ")
+	config.Lesson = chosen
+	if l.flags.Changed(atFlag) {
+		config.LessonStep = l.at - 1
+	} else if config.Progress != nil {
+		config.LessonStep = lesson.GoOn(config.Progress, chosen)
+	}
+	args, err := l.show(ctx, config)
+	if err != nil && ctx.Err() == nil {
+		return err
+	}
+	if err := l.write(l.env.commandLine(args) + "\n"); err != nil {
+		return err
+	}
+	return err // the end of ctx, if that was what ended the app
+}
+
+// write writes text to standard output.
+func (l *lessonFlags) write(text string) error {
+	if l.ascii {
+		text = chart.ASCII(text)
+	}
+	if _, err := fmt.Fprint(l.env.Out, text); err != nil {
+		return fmt.Errorf("the lesson could not be written: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,79 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"lambdascope/tui"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/pages"
+	"lambdascope/tui/state"
+)
+
+// looksFlags are the flags of how the app looks and is used.
+type looksFlags struct {
+	env   Env
+	flags *pflag.FlagSet
+	looks map[string]*choice // of the preferences, by name
+	ascii bool
+}
+
+// addLooks adds the flags to a command.
+func addLooks(c *cobra.Command, env Env) *looksFlags {
+	l := &looksFlags{env: env, flags: c.Flags(), looks: make(map[string]*choice)}
+	for _, p := range state.PreferenceTable() {
+		l.looks[p.Name] = addChoice(env, c, p.Name, p.Help, p.Names)
+		if p.Name == glyphsFlag {
+			c.Flags().BoolVar(&l.ascii, asciiFlag, false, "short for --glyphs ascii")
+		}
+	}
+	return l
+}
+
+// config returns what the app needs, but for what it shows and how it looks.
+func (l *looksFlags) config() (c tui.Config, err error) {
+	c = tui.Config{
+		Engine:      l.env.Engine,
+		Pages:       pages.New,
+		CommandLine: l.env.commandLine,
+		Build:       l.env.Version,
+		Limits:      l.env.Limits,
+		Files:       l.env.exports(),
+		Lessons:     l.env.lessons,
+		Progress:    l.env.lessonProgress(),
+		Terminal:    l.env.display(),
+	}
+	switch {
+	case l.env.Remote != nil && !l.env.Terminal.Out:
+		return c, misusef("the app needs a terminal: want ssh -t, or run for results without one")
+	case !l.env.Terminal.Out:
+		return c, misusef("standard output is not a terminal, which the app needs; for results without one: %s run", program)
+	}
+	return c, nil
+}
+
+// apply has the app look as the flags ask, else as the person's configuration does;
+// faults are what is wrong with that. What is from flags belongs to the command that
+// opens the view again.
+func (l *looksFlags) apply(c *tui.Config) (faults []string, err error) {
+	switch {
+	case !l.env.Terminal.In:
+		return nil, misusef("standard input is not a terminal, which the app needs for its keys; for results without one: %s run", program)
+	case l.ascii && l.flags.Changed(glyphsFlag) && chart.Glyphs(l.looks[glyphsFlag].index) != chart.Plain:
+		return nil, misusef("glyphs %q with --ascii: want one of the two", l.looks[glyphsFlag].String())
+	}
+	preferred, faults := l.env.readPreferences()
+	if l.ascii {
+		l.looks[glyphsFlag].index = int(chart.Plain)
+	}
+	for _, p := range state.PreferenceTable() {
+		value := l.looks[p.Name]
+		if l.flags.Changed(p.Name) || p.Name == glyphsFlag && l.ascii {
+			c.PreferenceArgs = append(c.PreferenceArgs, "--"+p.Name, value.String())
+			p.Set(&c.Preferences, value.index)
+		} else {
+			p.Set(&c.Preferences, preferred[p.Name])
+		}
+	}
+	return faults, nil
+}

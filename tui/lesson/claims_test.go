@@ -1,0 +1,340 @@
+package lesson_test
+
+import (
+	"flag"
+	"math"
+	"testing"
+
+	"lambdascope/estimator"
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/study"
+	"lambdascope/tui/lesson"
+	"lambdascope/tui/state"
+)
+
+var long = flag.Bool("long", false, "count on how many of 100 seeds each claim of a lesson holds; takes minutes")
+
+// claim is what a lesson says of a scene, whatever its seed. Either data or trials is
+// given.
+type claim struct {
+	lesson, step string
+	with         string // changes of the scene's settings, as {… with …} has them
+	text         string
+	data         func(d *dataSet) bool       // of one data set
+	trials       func(s *study.Summary) bool // of as many data sets as Trials draws
+	of           int                         // seeds that were tried, 100 if 0
+	held         int                         // on how many of them it was found to hold
+	slow         bool                        // is tried with -long only
+}
+
+// dataSet is one data set of a scene.
+type dataSet struct {
+	*analysis.Result
+	t     *testing.T
+	e     *analysis.Engine
+	scene state.State
+}
+
+func (d *dataSet) selected() float64 { return d.Selection.Best().Lambda }
+func (d *dataSet) best() float64     { return d.Selection.Candidates[d.Best].Lambda }
+func (d *dataSet) last() int         { return len(d.MSVE) - 1 }
+
+// kept returns how many λ's are not ruled out.
+func (d *dataSet) kept() int {
+	count, _, _ := d.Selection.NotRuledOut()
+	return count
+}
+
+// folds returns what single trajectories do.
+func (d *dataSet) folds() *analysis.Folds {
+	f, err := d.e.Folds(d.t.Context(), d.Result)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return f
+}
+
+// topShare returns the share of all influence that the trajectory of most has.
+func (d *dataSet) topShare() float64 {
+	f, sum := d.folds(), 0.0
+	for _, v := range f.Influence {
+		sum += v
+	}
+	return f.Influence[f.Order[0]] / sum
+}
+
+// with returns the same data set with some settings changed.
+func (d *dataSet) with(changes string) *dataSet {
+	scene := changed(d.t, d.scene, changes)
+	return &dataSet{analyzed(d.t, d.e, scene.Settings), d.t, d.e, scene}
+}
+
+// bias returns the mean of estimated less true value at the k-th λ.
+func (d *dataSet) bias(k int) float64 {
+	sum, weights := 0.0, 0.0
+	for i, v := range d.Values(k) {
+		w := d.Truth.Refs.Weights[i]
+		sum, weights = sum+w*(v-d.Truth.Nu[i]), weights+w
+	}
+	return sum / weights
+}
+
+// bandOfLevelHoldsAll tells whether every LOTO error is within one standard error of
+// the level from that of λ̂.
+func (d *dataSet) bandOfLevelHoldsAll() bool {
+	best := d.Selection.Best()
+	for _, c := range d.Selection.Candidates {
+		if c.Score > best.Score+best.SE {
+			return false
+		}
+	}
+	return true
+}
+
+func changed(t *testing.T, scene state.State, changes string) state.State {
+	t.Helper()
+	if changes == "" {
+		return scene
+	}
+	seed := scene.Settings.Seed
+	scene, err := scene.Command(changes, analysis.File{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	scene.Settings.Seed = seed
+	return scene
+}
+
+func analyzed(t *testing.T, e *analysis.Engine, s analysis.Settings) *analysis.Result {
+	t.Helper()
+	a, err := e.Analyze(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// best returns the best λ over data sets.
+func best(s *study.Summary) float64 { return s.Lambdas[s.Sizes[0].Best] }
+
+// rootRatio returns the ratio of root MSVEs.
+func rootRatio(a, b study.Mean) float64 {
+	return analysis.RootMSVE(a.Mean) / analysis.RootMSVE(b.Mean)
+}
+
+// claims returns what the lessons say.
+func claims() []claim {
+	return []claim{
+		{lesson: "variance", step: "A guess", text: "λ = 1 does not have the lowest true error", of: 100, held: 84,
+			data: func(d *dataSet) bool { return d.best() < 1 }},
+		{lesson: "variance", step: "Other data", text: "other data have another best λ", of: 100, held: 82,
+			data: func(d *dataSet) bool {
+				next := d.scene
+				next.Settings.Seed += 100 // no seed counts twice
+				return d.best() != (&dataSet{analyzed(d.t, d.e, next.Settings), d.t, d.e, next}).best()
+			}},
+		{lesson: "variance", step: "Many data sets", text: "bias² falls from λ = 0 to 1", of: 100, held: 100,
+			trials: func(s *study.Summary) bool { z := &s.Sizes[0]; return z.Bias2[len(z.Bias2)-1] < z.Bias2[0] }},
+		{lesson: "variance", step: "Many data sets", text: "the variance rises at every step from λ = 0 to 1", of: 100, held: 100,
+			trials: func(s *study.Summary) bool {
+				v := s.Sizes[0].Variance
+				for k := range v[1:] {
+					if v[k+1] <= v[k] {
+						return false
+					}
+				}
+				return true
+			}},
+		{lesson: "variance", step: "Many data sets", text: "the best λ is between 0 and 1", of: 100, held: 100,
+			trials: func(s *study.Summary) bool { return best(s) > 0 && best(s) < 1 }},
+
+		{lesson: "more-data", step: "Two trajectories", text: "the best λ is at most 0.4, and λ = 1 the worst", of: 100, held: 100,
+			trials: func(s *study.Summary) bool { return best(s) <= 0.4 && s.Lambdas[s.Sizes[0].Worst] == 1 }},
+		{lesson: "more-data", step: "Five", with: "n 5", text: "the best λ is 0.5 to 0.7", of: 100, held: 91,
+			trials: func(s *study.Summary) bool { return best(s) >= 0.5 && best(s) <= 0.7 }},
+		{lesson: "more-data", step: "Twenty", with: "n 20", text: "the best λ is 0.8 or 0.9", of: 100, held: 100, slow: true,
+			trials: func(s *study.Summary) bool { return best(s) >= 0.8 && best(s) <= 0.9 }},
+		{lesson: "more-data", step: "Two hundred", with: "n 200", text: "the best λ is 1", of: 20, held: 20, slow: true,
+			trials: func(s *study.Summary) bool { return best(s) == 1 }},
+
+		{lesson: "choice", step: "A fair test", text: "choosing beats a λ drawn at random", of: 100, held: 98, slow: true,
+			trials: func(s *study.Summary) bool { return s.Sizes[0].Helps() == study.DoesHold }},
+		{lesson: "choice", step: "Less data", with: "n 5", text: "choosing does worse than a λ drawn at random", of: 100, held: 99,
+			trials: func(s *study.Summary) bool {
+				return s.Sizes[0].Helps() == study.DoesNotHold && s.Sizes[0].RandomLoss.Mean < 0
+			}},
+
+		{lesson: "how-sure", step: "The band of the level", text: "the band of the level holds all λ's, and the difference rules all but λ̂ out", of: 100, held: 99,
+			data: func(d *dataSet) bool { return d.bandOfLevelHoldsAll() && d.kept() == 1 }},
+		{lesson: "how-sure", step: "Why the difference knows more", text: "λ̂ is the best λ, and the standard error of the level at λ = 0 over 5 times that of the difference", of: 100, held: 100,
+			data: func(d *dataSet) bool {
+				c := &d.Selection.Candidates[0]
+				return d.Selection.Selected == d.Best && c.SE > 5*c.RefitSE
+			}},
+		{lesson: "how-sure", step: "Three trajectories", with: "n 3", text: "at least 9 of 11 λ's are not ruled out", of: 100, held: 98,
+			data: func(d *dataSet) bool { return d.kept() >= 9 }},
+		{lesson: "how-sure", step: "One of them decides", text: "one trajectory has more than half of all influence", of: 100, held: 88,
+			data: func(d *dataSet) bool { return d.topShare() > 0.5 }},
+		{lesson: "how-sure", step: "One of them decides", text: "one trajectory or more decides alone", of: 100, held: 68,
+			data: func(d *dataSet) bool { return d.folds().Deciding() > 0 }},
+		{lesson: "how-sure", step: "Is that rare?", with: "n 20", text: "with 20 trajectories none has half of all influence", of: 100, held: 100,
+			data: func(d *dataSet) bool { return d.topShare() <= 0.5 }},
+
+		{lesson: "cut-off", step: "Sure", text: "λ̂ ≤ 0.3, and λ = 1 is ruled out though the root MSVE at λ̂ is over 20 % higher", of: 100, held: 100,
+			data: func(d *dataSet) bool {
+				return d.selected() <= 0.3 && !d.Selection.Candidates[d.last()].NotRuledOut && d.RootMSVE(d.Selection.Selected) > 1.2*d.RootMSVE(d.last())
+			}},
+		{lesson: "cut-off", step: "Sure", text: "the best λ is at least 0.8", of: 100, held: 100,
+			data: func(d *dataSet) bool { return d.best() >= 0.8 }},
+		{lesson: "cut-off", step: "What was cut off", text: "more than half of the walks are cut off", of: 100, held: 100,
+			data: func(d *dataSet) bool { return 2*d.Selection.Truncated > d.Selection.Trajectories }},
+		{lesson: "cut-off", step: "What was cut off", text: "the values at λ̂ are too low, and lower than at λ = 1", of: 100, held: 100,
+			data: func(d *dataSet) bool {
+				at := d.bias(d.Selection.Selected)
+				return at < 0 && at < d.bias(d.last())
+			}},
+		{lesson: "cut-off", step: "Complete the returns", with: "tail bootstrap", text: "λ̂ is 1, with a lower true error than before", of: 100, held: 100,
+			data: func(d *dataSet) bool {
+				before := d.with("tail none")
+				return d.selected() == 1 && d.RootMSVE(d.Selection.Selected) < before.RootMSVE(before.Selection.Selected)
+			}},
+		{lesson: "cut-off", step: "What that can't mend", with: "max-steps 4", text: "all λ's have the same LOTO error and the same true error", of: 100, held: 100,
+			data: func(d *dataSet) bool {
+				return d.Selection.Flat() && d.Settings.Tail == estimator.TailBootstrap && d.MSVE[d.Worst] == d.MSVE[d.Best]
+			}},
+
+		{lesson: "features", step: "Five states", text: "the worst λ has less than 1.35 times the root MSVE of the best", of: 100, held: 89,
+			trials: func(s *study.Summary) bool {
+				z := &s.Sizes[0]
+				return rootRatio(z.LSTD[z.Worst], z.LSTD[z.Best]) < 1.35
+			}},
+		{lesson: "features", step: "Five states", text: "bias² is less than a tenth of the MSVE at λ = 0", of: 100, held: 100,
+			trials: func(s *study.Summary) bool { z := &s.Sizes[0]; return z.Bias2[0] < z.LSTD[0].Mean/10 }},
+		{lesson: "features", step: "Poor features", text: "λ = 1 is best and selected", of: 100, held: 100,
+			data: func(d *dataSet) bool { return d.best() == 1 && d.selected() == 1 }},
+		{lesson: "features", step: "One more feature", with: "features raw+bias", text: "λ = 1 gains from the intercept, by over a quarter", of: 100, held: 100,
+			data: func(d *dataSet) bool { return d.RootMSVE(d.last()) < 0.75*d.with("features raw").RootMSVE(d.last()) }},
+		{lesson: "features", step: "Good features", with: "features rbf", text: "the worst λ is better than the best with raw features", of: 100, held: 100,
+			data: func(d *dataSet) bool {
+				raw := d.with("features raw")
+				return d.RootMSVE(d.Worst) < raw.RootMSVE(raw.Best)
+			}},
+		{lesson: "features", step: "What to keep", text: "features change the true error more than λ does with any of the three", of: 100, held: 100,
+			data: func(d *dataSet) bool {
+				raw := d.with("features raw")
+				gain := raw.RootMSVE(raw.Best) / d.RootMSVE(d.Best)
+				for _, o := range []*dataSet{d, raw, d.with("features raw+bias")} {
+					if o.RootMSVE(o.Worst)/o.RootMSVE(o.Best) >= gain {
+						return false
+					}
+				}
+				return true
+			}},
+
+		{lesson: "paper", step: "Figure a: which λ?", with: "n 20", text: "λ = 1 is not the best", of: 100, held: 99,
+			trials: func(s *study.Summary) bool { return best(s) < 1 }},
+		{lesson: "paper", step: "Figure b: is ALLSTD good?", with: "n 20 trials 80", text: "that choosing beats a λ drawn at random does not show", of: 100, held: 100,
+			trials: func(s *study.Summary) bool { return s.Sizes[0].Helps() != study.DoesHold }},
+		{lesson: "paper", step: "Where choosing helps: 2048", text: "choosing beats a λ drawn at random, and λ = 1 is the worst", of: 100, held: 100,
+			trials: func(s *study.Summary) bool {
+				return s.Sizes[0].Helps() == study.DoesHold && s.Lambdas[s.Sizes[0].Worst] == 1
+			}},
+		{lesson: "paper", step: "Where λ = 1 is best: Mountain Car", text: "λ = 1 is best, selected, and all others are ruled out", of: 100, held: 100,
+			data: func(d *dataSet) bool { return d.best() == 1 && d.selected() == 1 && d.kept() == 1 }},
+	}
+}
+
+// TestClaims counts on how many seeds what the lessons say holds. A claim of one data
+// set is tried on the seeds from that of its scene on, one of many on data sets that
+// have no seed in common.
+func TestClaims(t *testing.T) {
+	e := analysis.NewEngine(1 << 26)
+	lessons, err := lesson.Shipped(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(map[state.State]*study.Summary) // of scenes, with their seeds
+	for _, c := range claims() {
+		if c.slow && !*long {
+			continue
+		}
+		t.Run(c.lesson+"/"+c.text, func(t *testing.T) {
+			scene := changed(t, sceneOf(t, lessons, c.lesson, c.step), c.with)
+			count, seeds := 0, c.seeds()
+			for i := range seeds {
+				if c.holds(t, e, scene, i, done) {
+					count++
+				}
+			}
+			least := leastOf(seeds, c.held, c.of)
+			t.Logf("holds on %d of %d seeds", count, seeds)
+			if count < least {
+				t.Errorf("holds on %d of %d seeds: want %d, as it held on %d of %d", count, seeds, least, c.held, c.of)
+			}
+		})
+	}
+}
+
+// seeds returns on how many seeds the claim is tried.
+func (c claim) seeds() int {
+	const few, fewer = 8, 2
+	switch {
+	case *long:
+		return c.of
+	case c.data != nil:
+		return few
+	}
+	return fewer
+}
+
+// holds tells whether the claim holds on the i-th seed of a scene. Summaries are kept in
+// done, by scene with its seed.
+func (c claim) holds(t *testing.T, e *analysis.Engine, scene state.State, i int, done map[state.State]*study.Summary) bool {
+	if c.data != nil {
+		scene.Settings.Seed += uint64(i)
+		return c.data(&dataSet{analyzed(t, e, scene.Settings), t, e, scene})
+	}
+	scene.Settings.Seed += uint64(i * scene.Trials)
+	if done[scene] == nil {
+		done[scene] = summary(t, e, scene)
+	}
+	return c.trials(done[scene])
+}
+
+// leastOf returns how many of some seeds a claim must hold on that held on some of
+// others: three standard deviations of the difference below what is expected.
+func leastOf(seeds, held, of int) int {
+	p := float64(held+2) / float64(of+4) // so that no share counts as certain
+	n, m := float64(seeds), float64(of)
+	sd := math.Sqrt(p * (1 - p) * (n + n*n/m))
+	return int(math.Ceil(n*float64(held)/m - 3*sd))
+}
+
+func sceneOf(t *testing.T, lessons []*lesson.Lesson, name, title string) state.State {
+	t.Helper()
+	l, ok := lesson.Named(lessons, name)
+	if !ok {
+		t.Fatalf("there is no lesson %s", name)
+	}
+	for _, s := range l.Steps {
+		if s.Title == title {
+			return s.Scene
+		}
+	}
+	t.Fatalf("lesson %s has no step %q", name, title)
+	return state.State{}
+}
+
+func summary(t *testing.T, e *analysis.Engine, at state.State) *study.Summary {
+	t.Helper()
+	p := study.Plan{Settings: at.Settings, Sizes: []int{at.Settings.Trajectories}, Trials: at.Trials}
+	var all []*study.Trial
+	if err := study.Run(t.Context(), e, p, nil, func(one *study.Trial) { all = append(all, one) }); err != nil {
+		t.Fatal(err)
+	}
+	s, err := study.Summarize(e, p, all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}

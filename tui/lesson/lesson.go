@@ -1,0 +1,57 @@
+// Package lesson is lessons: texts in Markdown whose steps set scenes in the app, may
+// wait for what the learner does, and have numbers that are computed when they are
+// shown. assets/guide/lessons.md says how one is written.
+//
+// The package reads and checks lessons, and computes their numbers. It knows the state
+// of the app, but not the app. It may import tui/state, tui/markdown, tui/shell, assets
+// and what these and an analysis need.
+package lesson
+
+import (
+	"fmt"
+
+	"lambdascope/tui/state"
+)
+
+// Lesson is a lesson. It does not change.
+type Lesson struct {
+	Name    string // by which it is asked for
+	Key     string // by which progress is kept: the name, unless there may be others of it
+	Title   string
+	Minutes string // how long it takes, as its text says; empty where that says nothing
+	Intro   string // what it is about, in Markdown
+	Steps   []Step // one at least
+
+	file   string
+	source []byte
+}
+
+// Step is a step of a lesson: texts, computed by Before and After, and a scene.
+type Step struct {
+	Title string
+	Scene state.State
+	// Until is what the step waits for, all of it at once; nil for nothing.
+	Until []Condition
+
+	before, after text
+	done          state.State // the scene as Until makes it
+	below         [2]int      // from where to where after is in the source
+	block, until  int         // lines of what sets the scene, and of what the step waits for
+}
+
+// Error is what is wrong with a lesson, and where.
+type Error struct {
+	File string
+	Line int // from 1
+	Err  error
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("%s: line %d: %v", e.File, e.Line, e.Err) }
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// Limits of a lesson.
+const (
+	maxBytes = 64 << 10 // of its file
+	maxSteps = 50
+)

@@ -1,0 +1,325 @@
+package lesson
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/study"
+	"lambdascope/sim/words"
+	"lambdascope/tui/report"
+	"lambdascope/tui/state"
+)
+
+// said returns the text of a lesson of one step with a scene, and what follows a wait.
+func said(t *testing.T, e *analysis.Engine, flags, until, above, below string) (before, after string) {
+	t.Helper()
+	l, err := Parse(e, "f.md", []byte(written(above, flags, until, below)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if before, err = l.Before(t.Context(), e, 0); err != nil {
+		t.Fatal(err)
+	}
+	if after, err = l.After(t.Context(), e, 0, nil); err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(before), strings.TrimSpace(after)
+}
+
+// numberIn reads a number as a text has it.
+func numberIn(t *testing.T, text string) float64 {
+	t.Helper()
+	share := strings.HasSuffix(text, noBreak+"%")
+	v, err := strconv.ParseFloat(strings.Replace(strings.TrimSuffix(text, noBreak+"%"), "−", "-", 1), 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if share {
+		v /= 100
+	}
+	return v
+}
+
+// TestNumbersAreThoseOfRun compares numbers with the JSON of an analysis.
+func TestNumbersAreThoseOfRun(t *testing.T) {
+	e := analysis.NewEngine(64 << 20)
+	const flags = "--states 19 --features dependent -n 20 --seed 3"
+	scene, err := openScene(e, flags)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := e.Analyze(t.Context(), scene.Settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(report.Object(report.Result{Result: a}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var run any
+	if err := json.Unmarshal(text, &run); err != nil {
+		t.Fatal(err)
+	}
+	at := func(path ...any) float64 {
+		v := run
+		for _, p := range path {
+			switch p := p.(type) {
+			case string:
+				v = v.(map[string]any)[p]
+			case int:
+				v = v.([]any)[p]
+			}
+		}
+		return v.(float64)
+	}
+	for number, want := range map[string]float64{
+		"selected": at("selected", "lambda"), "best": at("best", "lambda"), "worst": at("worst", "lambda"), "cursor": at("selected", "lambda"),
+		"rmsve at selected": at("selected", "rmsve"), "rmsve at best": at("best", "rmsve"), "rmsve at worst": at("worst", "rmsve"),
+		"loto at 0.3": at("curve", 3, "loto"), "loto_se at 0.3": at("curve", 3, "loto_se"), "diff at 0": at("curve", 0, "diff"),
+		"diff_se at 0": at("curve", 0, "diff_se"), "paired_se at 0": at("curve", 0, "paired_se"), "msve at 1": at("curve", 10, "msve"),
+		"chosen_again at 1": at("chosen_again", 10), "count not ruled out": at("not_ruled_out", "count"),
+		"smallest not ruled out": at("not_ruled_out", "smallest"), "largest not ruled out": at("not_ruled_out", "largest"),
+		"steps": at("data", "steps"), "truncated": at("data", "truncated"), "dimension": at("data", "features"), "rank": at("data", "rank"),
+		"n": 20, "trajectories": 20, "seed": 3, "gamma": .95, "states": 19, "grid": 11, "trials": 80,
+		"ratio rmsve at 1 to rmsve at 0": at("curve", 10, "rmsve") / at("curve", 0, "rmsve"),
+		"trace at 0.8 after 3 steps":     math.Pow(.95*.8, 3),
+	} {
+		for digits := range 10 {
+			written, tolerance := "{"+number+"}", .006
+			if digits > 0 {
+				written, tolerance = fmt.Sprintf("{%s, %d digits}", number, digits), 6*math.Pow(10, -float64(digits))
+			}
+			text, _ := said(t, e, flags, "", written, "")
+			if got := numberIn(t, text); math.Abs(got-want) > tolerance*math.Abs(want) {
+				t.Errorf("%s is %s, want %v", written, text, want)
+			}
+		}
+	}
+	for number, want := range map[string]string{
+		"selected": words.Number(at("selected", "lambda")), "features": "dependent", "domain": "random-walk", "tail": "none", "n": "20",
+		"reach at 0": "0", "reach at 0.8": "10", "reach at 1 with gamma 1": "all", "gamma": "0.95", "max-steps": "100000",
+		"steps of trajectory 0": strconv.Itoa(stepsOf(t, e, a, 0)), "reward of trajectory 0": "1", "number of trajectory 7": "7",
+	} {
+		if text, _ := said(t, e, flags, "", "{"+number+"}", ""); text != want {
+			t.Errorf("{%s} is %q, want %q", number, text, want)
+		}
+	}
+}
+
+func stepsOf(t *testing.T, e *analysis.Engine, a *analysis.Result, i int) int {
+	t.Helper()
+	f, err := e.Folds(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f.Steps[i]
+}
+
+// TestNumbersOfTrajectories are those of Folds.
+func TestNumbersOfTrajectories(t *testing.T) {
+	e := analysis.NewEngine(64 << 20)
+	const flags = "--states 5 -n 3 --seed 4"
+	scene, err := openScene(e, flags)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := e.Analyze(t.Context(), scene.Settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := e.Folds(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	top := f.Order[0]
+	share := f.Influence[top] / (f.Influence[0] + f.Influence[1] + f.Influence[2])
+	want := fmt.Sprintf("%d %d %.0f%s%% %s %d %d", top, f.Steps[top], 100*share, noBreak, words.Number(a.Selection.Candidates[f.Without[top]].Lambda), f.Deciding(), f.Half())
+	got, _ := said(t, e, flags, "", "{number of trajectory top} {steps of trajectory top} {influence of trajectory top} {selected without trajectory top} {deciding} {half of influence}", "")
+	if got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestNumbersOverTrials are those of the page Trials, and of single data sets.
+func TestNumbersOverTrials(t *testing.T) {
+	e := analysis.NewEngine(64 << 20)
+	const flags = "--states 19 --features dependent -n 5 --trials 12 --seed 3"
+	scene, err := openScene(e, flags)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trials := study.NewCollector(e, planOf(scene.Settings, 12), nil)
+	if err := trials.Run(t.Context(), nil, func() {}); err != nil {
+		t.Fatal(err)
+	}
+	s := trials.Now().Summary
+	z := &s.Sizes[0]
+	count := 0
+	for j := range 12 {
+		one := scene.Settings
+		one.Seed += uint64(j)
+		a, err := e.Analyze(t.Context(), one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Best == a.Selection.Selected {
+			count++
+		}
+	}
+	for number, want := range map[string]float64{
+		"msve over trials at 0.5": z.LSTD[5].Mean, "rmsve over trials at 0.5": math.Sqrt(z.LSTD[5].Mean),
+		"bias2 over trials at 0": z.Bias2[0], "variance over trials at 1": z.Variance[10],
+		"best over trials": s.Lambdas[z.Best], "worst over trials": s.Lambdas[z.Worst],
+		"rmsve over trials at best": math.Sqrt(z.LSTD[z.Best].Mean), "rmsve over trials at worst": math.Sqrt(z.LSTD[z.Worst].Mean),
+		"rmsve over trials at selected": math.Sqrt(z.ALLSTD.Mean), "rmsve over trials at random": math.Sqrt(z.Random.Mean),
+		"chosen over trials at 1": float64(z.Chosen[10]), "kept over trials at 0": float64(z.NotRuledOut[0]),
+		"count of trials where selected = best":           float64(count),
+		"share of trials where selected = best, 6 digits": float64(count) / 12,
+		"count of trials where n = 5 and best ≥ 0":        12,
+	} {
+		written := "{" + number + ", 9 digits}"
+		if strings.Contains(number, "digits") {
+			written = "{" + number + "}"
+		}
+		text, _ := said(t, e, flags, "", written, "")
+		if got := numberIn(t, text); math.Abs(got-want) > 1e-4*math.Abs(want) {
+			t.Errorf("%s is %s, want %v", written, text, want)
+		}
+	}
+	want := map[study.Holds]string{study.DoesHold: "yes", study.DoesNotHold: "no", study.Unclear: "unclear"}[z.Helps()]
+	if text, _ := said(t, e, flags, "", "{helps over trials} {if helps over trials = "+want+"}as said{end}", ""); text != want+" as said" {
+		t.Errorf("%q, want %s", text, want)
+	}
+	with, _ := said(t, e, "--states 5", "", "{rmsve over trials at 0.5 with states 19 features dependent n 5 trials 12 seed 3}", "")
+	if same, _ := said(t, e, flags, "", "{rmsve over trials at 0.5}", ""); with != same {
+		t.Errorf("%q with settings, %q of a scene that has them", with, same)
+	}
+}
+
+// TestNumbersDoNotDependOnOrder: counting data sets gives the same at any time.
+func TestNumbersDoNotDependOnOrder(t *testing.T) {
+	const text = "{count of trials where selected = 1} {rmsve over trials at selected, 9 digits} {variance over trials at 1, 9 digits}"
+	first := ""
+	for range 3 {
+		got, _ := said(t, analysis.NewEngine(64<<20), "--states 5 -n 4 --trials 20", "", text, "")
+		if first == "" {
+			first = got
+		}
+		if got != first {
+			t.Errorf("%q, then %q", first, got)
+		}
+	}
+}
+
+// TestChoices takes the texts whose conditions hold, and leaves out lines that have a
+// brace alone.
+func TestChoices(t *testing.T) {
+	e := analysis.NewEngine(64 << 20)
+	for above, want := range map[string]string{
+		"{if n = 20}a{else}b{end}":                              "a",
+		"{if n = 21}a{else}b{end}":                              "b",
+		"{if n = 21}a{else if n > 10 and n < 21}c{else}b{end}":  "c",
+		"x {if n != 20}a{end} y":                                "x  y",
+		"{if features = 1-hot}a{end}":                           "a",
+		"{if features ≠ 1-hot}a{else}b{end}":                    "b",
+		"{if domain = 2048}a{else}b{end}":                       "b",
+		"{if rmsve at worst ≥ rmsve at best}a{end}":             "a",
+		"{if ratio rmsve at best to rmsve at worst <= 1}a{end}": "a",
+		"one\n\n{if n = 20}\ntwo\n{else}\nthree\n{end}\n\nfour": "one\n\ntwo\n\nfour",
+		"- a\n{if n = 20}\n- b\n{end}\n- c":                     "- a\n- b\n- c",
+		"{rmsve\nat 0.5, 1\ndigit} {n}":                         "0.1 20",
+		"{if 0.5 < 1}a{end}{if 2 > n}b{end}{n with n 5}":        "a5",
+	} {
+		if got, _ := said(t, e, "--states 5 -n 20", "", above, ""); got != want {
+			t.Errorf("%q is %q, want %q", above, got, want)
+		}
+	}
+	if got, _ := said(t, e, "--domain 2048 -n 5", "", "{if domain = 2048}a{else}b{end}", ""); got != "a" {
+		t.Errorf("2048 is %q", got)
+	}
+}
+
+// TestAfterIsOfTheSceneAsTheWaitMakesIt: numbers below the block.
+func TestAfterIsOfTheSceneAsTheWaitMakesIt(t *testing.T) {
+	e := analysis.NewEngine(64 << 20)
+	const flags = "--states 5 -n 20 --hide --cursor 0.2"
+	for until, want := range map[string]string{
+		"n = 50": "50 0.2", "cursor at 0.7": "20 0.7", "cursor at 0.7 and n = 30 and revealed": "30 0.7", "revealed": "20 0.2",
+		"cursor moved": "20 0.2", "page = trials and trials done": "20 0.2", "seed changed": "20 0.2",
+	} {
+		if _, got := said(t, e, flags, until, "A", "{n} {cursor}"); got != want {
+			t.Errorf("%s: %q, want %q", until, got, want)
+		}
+	}
+	_, best := said(t, e, flags, "cursor at best", "A", "{cursor}")
+	if want, _ := said(t, e, flags, "", "{best}", ""); best != want {
+		t.Errorf("at the best λ the cursor is at %s, want %s", best, want)
+	}
+	l, err := Parse(e, "f.md", []byte(written("A", flags, "revealed", "{if rmsve at 0.2 > 0}{cursor}{end} {n}")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	learner := l.Steps[0].Scene
+	learner.Cursor, learner.Settings.Trajectories = state.Some(.6), 7
+	if got, err := l.After(t.Context(), e, 0, &learner); err != nil || strings.TrimSpace(got) != "0.6 7" {
+		t.Errorf("the learner is at %q, %v", got, err)
+	}
+	learner.Settings.Lambdas = "0,0.5" // without a λ that the text has
+	if got, err := l.After(t.Context(), e, 0, &learner); err != nil || !strings.HasSuffix(strings.TrimSpace(got), "20") {
+		t.Errorf("where the learner has no such number it is %q, %v", got, err)
+	}
+}
+
+// TestMet has what conditions are about, before and after.
+func TestMet(t *testing.T) {
+	e := analysis.NewEngine(64 << 20)
+	scene, err := openScene(e, "--states 5 -n 20 --hide")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for until, change := range map[string]func(s *Situation){
+		"cursor at 0.5":      func(s *Situation) { s.State.Cursor = state.Some(.5) },
+		"cursor at best":     func(s *Situation) { s.State.Cursor = state.Some(s.Result.Selection.Candidates[s.Result.Best].Lambda) },
+		"cursor moved":       func(s *Situation) { s.State.Cursor = state.Some(.9) },
+		"n = 50":             func(s *Situation) { s.State.Settings.Trajectories = 50 },
+		"trajectories = 50":  func(s *Situation) { s.State.Settings.Trajectories = 50 },
+		"view = panels":      func(s *Situation) { s.State.Panels = true },
+		"figure = sweep":     func(s *Situation) { s.State.Figure = state.FigureSweep },
+		"page = folds":       func(s *Situation) { s.State.Page = state.PageFolds },
+		"hold = true":        func(s *Situation) { s.State.Hold = true },
+		"seed changed":       func(s *Situation) { s.State.Settings.Seed++ },
+		"view changed":       func(s *Situation) { s.State.Panels = true },
+		"revealed":           func(s *Situation) { s.State.Hidden = false },
+		"pinned":             func(s *Situation) { s.State.Pins = s.State.Pins.With(s.State.Settings) },
+		"trials done":        func(s *Situation) { s.State.Page, s.Trials = state.PageTrials, true },
+		"replay open":        func(s *Situation) { s.State.Page, s.State.Step = state.PageFolds, state.Some(0) },
+		"replay at end":      func(s *Situation) { s.State.Page, s.State.Step, s.Replay = state.PageFolds, state.Some(9), true },
+		"leave-one-out done": func(s *Situation) { s.State.Page, s.State.LeaveOut = state.PageFolds, state.Some(20) },
+	} {
+		l, err := Parse(e, "f.md", []byte(written("A", "--states 5 -n 20 --hide", until, "")))
+		if err != nil {
+			t.Errorf("%s: %v", until, err)
+			continue
+		}
+		a, err := e.Analyze(t.Context(), scene.Settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := Situation{State: scene, Scene: scene, Result: a}
+		if Met(l.Steps[0].Until, s) {
+			t.Errorf("%s: has come from the start", until)
+		}
+		change(&s)
+		if !Met(l.Steps[0].Until, s) {
+			t.Errorf("%s: does not come", until)
+		}
+		if Wants(l.Steps[0].Until) == "" || l.Steps[0].Until[0].String() == "" {
+			t.Errorf("%s: is not said", until)
+		}
+	}
+}

@@ -1,0 +1,181 @@
+package lesson
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"lambdascope/sim/analysis"
+)
+
+// written returns a lesson of one step, whose block begins on line 5 and whose text
+// below it on line 9.
+func written(above, flags, until, below string) string {
+	if until != "" {
+		until = "until: " + until
+	}
+	return fmt.Sprintf("# Title\n## Step\n%s\n\n```lambdascope\n%s\n%s\n```\n%s\n", above, flags, until, below)
+}
+
+// TestBrokenLessons has the line of everything that is wrong.
+func TestBrokenLessons(t *testing.T) {
+	const walk = "--states 5 -n 20"
+	e := analysis.NewEngine(64 << 20)
+	for name, c := range map[string]struct {
+		source string
+		want   []string // the beginnings of the errors
+	}{
+		"empty":                  {"", []string{"line 1: no step"}},
+		"no title":               {"## Step\n", []string{"line 1: a step before the title"}},
+		"text first":             {"Hello\n# Title\n", []string{"line 1: want # and the title"}},
+		"two titles":             {"# A\n# B\n", []string{"line 2: a second title"}},
+		"an underlined title":    {"A\n=\n", []string{"line 1: want headings that begin with #"}},
+		"an empty heading":       {"# A\n##\n", []string{"line 2: a heading without a text"}},
+		"a hidden escape":        {"# A\n## B&#27;[2J\n", []string{`line 2: a heading with characters that no screen shows: B\x1b[2J`}},
+		"a brace in a heading":   {"# A {n}\n", []string{"line 1: a brace in a heading"}},
+		"a brace in the intro":   {"# A\n\nB\n{n}\n## S\n", []string{"line 4: a brace before the first step", "line 5: no scene"}},
+		"no scene":               {"# A\n## S\nText\n", []string{"line 2: no scene"}},
+		"no text":                {written("", walk, "", ""), []string{"line 2: a step without a text"}},
+		"two scenes":             {written("Text", walk, "", "```lambdascope\n-n 5\n```"), []string{"line 9: a second block"}},
+		"a scene in a list":      {written("- A\n\n  ```lambdascope\n  -n 5\n  ```", walk, "", ""), []string{"line 5: a block lambdascope within a list"}},
+		"not closed":             {"# A\n## S\nText\n```lambdascope\n-n 5\n", []string{"line 4: the block is not closed"}},
+		"no flags":               {written("Text", "", "", ""), []string{"line 5: no flags"}},
+		"an unknown flag":        {written("Text", "--states 5\n--colour red", "", ""), []string{"line 7: unknown flag: --colour"}},
+		"a value out of range":   {written("Text", "--states 5\n--gamma 2", "", ""), []string{"line 7: gamma 2: want 0 ≤ γ ≤ 1"}},
+		"a command":              {written("Text", "lambdascope run -n 5", "", ""), []string{"line 6: lambdascope run: want the command that opens the app"}},
+		"a file":                 {written("Text", "--data f.csv", "", ""), []string{"line 6: data: a lesson opens no files"}},
+		"a file, joined":         {written("Text", "--data=f.csv", "", ""), []string{"line 6: data: a lesson opens no files"}},
+		"an output":              {written("Text", "--out f", "", ""), []string{"line 6: unknown flag: --out"}},
+		"a pinned file":          {written("Text", "--pin '--data f'", "", ""), []string{`line 6: pin "--data f"`}},
+		"more than a session":    {written("Text", "-n 5000", "", ""), []string{"line 6: trajectories 5000: want at most 1000 in this session"}},
+		"more trials":            {written("Text", "-n 5 --trials 5000", "", ""), []string{"line 6: trials 5000: want at most 320 in this session"}},
+		"trials that cost much":  {written("Text", "--domain mountain-car --features tile-coding -n 20 --page trials --trials 320", "", ""), []string{"line 6: the trials of this scene take about"}},
+		"a line below until":     {written("Text", walk, "cursor moved\nmore", ""), []string{"line 8: a line below until"}},
+		"text that never comes":  {written("Text", walk, "", "\nThen"), []string{"line 10: text below the block in a step that waits for nothing"}},
+		"an unknown wait":        {written("Text", walk, "sunrise", ""), []string{`line 7: until: "sunrise": want one of cursor moved`}},
+		"an unknown setting":     {written("Text", walk, "colour = red", ""), []string{`line 7: until: "colour": want a setting`}},
+		"an empty wait":          {written("Text", walk, " ", ""), []string{`line 7: until: "": want one of`}},
+		"the cursor off a grid":  {written("Text", walk, "cursor at 0.85", ""), []string{"line 7: until: cursor at 0.85: λ = 0.85 is not on the grid"}},
+		"the cursor is there":    {written("Text", walk+" --cursor 0.5", "cursor at 0.5", ""), []string{"line 7: until: the scene is so already"}},
+		"the cursor at λ̂":       {written("Text", walk, "cursor at selected", ""), []string{"line 7: until: the scene is so already"}},
+		"the cursor at nothing":  {written("Text", walk, "cursor at random", ""), []string{"line 7: until: cursor at random: want a λ"}},
+		"nothing to reveal":      {written("Text", walk, "revealed", ""), []string{"line 7: until: revealed: nothing is hidden"}},
+		"the page it is on":      {written("Text", walk, "page = explore", ""), []string{"line 7: until: the scene is so already"}},
+		"a page there is not":    {written("Text", walk, "page = home", ""), []string{`line 7: until: page "home": want explore`}},
+		"the value it has":       {written("Text", walk, "n = 20", ""), []string{"line 7: until: the scene is so already"}},
+		"a value out of reach":   {written("Text", walk, "n = 2000", ""), []string{"line 7: until: trajectories 2000: want at most 1000"}},
+		"a value it can't have":  {written("Text", walk, "n = 1", ""), []string{"line 7: until: trajectories 1: want"}},
+		"a setting of another":   {written("Text", "--domain 2048 -n 5", "states = 5", ""), []string{"line 7: until: states: means nothing for 2048"}},
+		"another's changes":      {written("Text", "--domain 2048 -n 5", "states changed", ""), []string{"line 7: until: states changed: means nothing for 2048"}},
+		"two at once":            {written("Text", walk, "n = 5 and n = 7", ""), []string{"line 7: until: trajectories = 5: can't come together"}},
+		"a replay at its end":    {written("Text", walk+" --trajectory 8 --step 5", "replay at end", ""), []string{"line 7: until: the scene is so already"}},
+		"a replay that is open":  {written("Text", walk+" --trajectory 8 --step 5", "replay open", ""), []string{"line 7: until: the scene is so already"}},
+		"one λ":                  {written("Text", walk+" --lambdas 0.5", "cursor moved", ""), []string{"line 7: until: cursor moved: can't come"}},
+		"an unknown number":      {written("A\n{colour}", walk, "", ""), []string{"line 4: {colour}: no such number: lambdascope guide lessons"}},
+		"nearly a number":        {written("{rmsve}", walk, "", ""), []string{"line 3: {rmsve}: no such number: want {rmsve at λ} or {rmsve over trials at λ}"}},
+		"an empty number":        {written("{}", walk, "", ""), []string{"line 3: {}: no such number"}},
+		"a brace too many":       {written("a } b", walk, "", ""), []string{"line 3: } without {"}},
+		"an open brace":          {written("a {n b", walk, "", ""), []string{"line 3: { is not closed"}},
+		"a brace in a brace":     {written("a {n {n} b", walk, "", ""), []string{"line 3: { is not closed"}},
+		"a λ off the grid":       {written("{rmsve at 0.85}", walk, "", ""), []string{"line 3: {rmsve at 0.85}: λ = 0.85 is not on the grid"}},
+		"a λ that is none":       {written("{rmsve at noon}", walk, "", ""), []string{"line 3: {rmsve at noon}: at noon: want a λ"}},
+		"random, one data set":   {written("{rmsve at random}", walk, "", ""), []string{"line 3: {rmsve at random}: at random: want it over trials"}},
+		"bias of ALLSTD":         {written("{bias2 over trials at selected}", walk, "", ""), []string{"line 3: {bias2 over trials at selected}: at selected: want a λ"}},
+		"a trajectory too many":  {written("{steps of trajectory 20}", walk, "", ""), []string{"line 3: {steps of trajectory 20}: trajectory 20: want 0 to 19"}},
+		"no states":              {written("{states}", "--domain 2048 -n 5", "", ""), []string{"line 3: {states}: means nothing for 2048"}},
+		"half a ratio":           {written("{ratio n}", walk, "", ""), []string{"line 3: {ratio n}: want ratio NUMBER to NUMBER"}},
+		"a ratio to nothing":     {written("{ratio n to diff at selected}", walk, "", ""), []string{"line 3: {ratio n to diff at selected}: there is no ratio"}},
+		"a ratio of words":       {written("{ratio features to n}", walk, "", ""), []string{"line 3: {ratio features to n}: features: want a number"}},
+		"settings there are not": {written("{best with n 1}", walk, "", ""), []string{"line 3: {best with n 1}: trajectories 1: want"}},
+		"with a file":            {written("{best with --data f}", walk, "", ""), []string{"line 3: {best with --data f}: unknown flag: --data"}},
+		"with a view":            {written("{best with page folds}", walk, "", ""), []string{"line 3: {best with page folds}: with page folds: want settings"}},
+		"no end":                 {written("A\n\n{if selected = best}\nB", walk, "", ""), []string{"line 5: {if} is not ended"}},
+		"an end of nothing":      {written("{end}", walk, "", ""), []string{"line 3: {end}: without {if}"}},
+		"else of nothing":        {written("{else}", walk, "", ""), []string{"line 3: {else}: without {if}"}},
+		"else twice":             {written("{if n = 1}{else}{else}{end}", walk, "", ""), []string{"line 3: {else}: after {else}"}},
+		"if within if":           {written("{if n = 1}{if n = 2}{end}", walk, "", ""), []string{"line 3: {if n = 2}: within that of line 3"}},
+		"no comparison":          {written("{if selected}a{end}", walk, "", ""), []string{`line 3: {if selected}: "selected": want two numbers`}},
+		"compared with a word":   {written("{if n = many}a{end}", walk, "", ""), []string{`line 3: {if n = many}: "n = many": no such number`}},
+		"an order of words":      {written("{if features < dependent}a{end}", walk, "", ""), []string{`line 3: {if features < dependent}: "features < dependent": want words`}},
+		"trials within trials":   {written("{share of trials where best over trials = 1}", walk, "", ""), []string{"line 3: {share of trials where best over trials = 1}: best over trials = 1: want numbers of one data set"}},
+		"no truth":               {written("{rmsve at 1}", "--domain mountain-car -n 5 --max-steps 50", "", ""), []string{"line 3: {rmsve at 1}: the true errors of these settings are not known"}},
+		"nothing known":          {written("A", "--domain mountain-car -n 5 --max-steps 50 --hide", "revealed", ""), []string{"line 7: until: the true errors of these settings are not known"}},
+		"no trials":              {written("A", "--domain mountain-car -n 5 --max-steps 50", "trials done", ""), []string{"line 7: until: mountain-car with max-steps 50 has no trials"}},
+		"few trajectories":       {written("{chosen_again at 0}", "--states 5 -n 5", "", ""), []string{"line 3: {chosen_again at 0}: there is none of these settings"}},
+		"numbers that cost much": {written("{best over trials}", "--domain mountain-car --features tile-coding -n 20 --trials 320", "", ""), []string{"line 3: the numbers of this step take about"}},
+		"two things":             {written("{a}\n{b}", walk, "", ""), []string{"line 3: {a}", "line 4: {b}"}},
+		"a long text":            {"# A\n" + strings.Repeat("text\n", 200_000), []string{"line 13108: 1000004 bytes: want at most 65536"}},
+		"control characters":     {"# A\n\x1b[2J\n", []string{"line 2: control character U+001B"}},
+		"no text at all":         {"# A\n\xff\n", []string{"line 2: byte 0xff: want text in UTF-8"}},
+		"many steps":             {"# A\n" + strings.Repeat("## S\nText\n```lambdascope\n-n 5\n```\n", 51), []string{"line 252: more than 50 steps"}},
+		"a long paragraph":       {"# A\n" + strings.Repeat("word ", 3000), []string{"line 2: more than 8192 bytes"}},
+	} {
+		l, err := Parse(e, "f.md", []byte(c.source))
+		if err == nil {
+			err = l.Check(t.Context(), e)
+		}
+		if err == nil {
+			t.Errorf("%s: no error", name)
+			continue
+		}
+		faults := Faults(err)
+		if len(faults) != len(c.want) {
+			t.Errorf("%s: %v, want %d faults", name, err, len(c.want))
+			continue
+		}
+		for i, f := range faults {
+			if !strings.HasPrefix(f.Error(), "f.md: "+c.want[i]) {
+				t.Errorf("%s: %v, want %s", name, f, c.want[i])
+			}
+		}
+	}
+}
+
+// TestErrorIsOfALine: what Check returns tells the line apart.
+func TestErrorIsOfALine(t *testing.T) {
+	_, err := Parse(analysis.NewEngine(1<<20), "f.md", []byte("# A\n## S\nText\n"))
+	var at *Error
+	if !errors.As(err, &at) || at.Line != 2 || at.File != "f.md" {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestMinutes finds how long a lesson takes.
+func TestMinutes(t *testing.T) {
+	for text, want := range map[string]string{
+		"It takes about 3 minutes.": "3 minutes", "Two to five minutes, no more": "two to five minutes",
+		"a 2–3 minutes read": "2–3 minutes", "One\nminute": "one minute", "a few minutes": "", "": "",
+	} {
+		if got := minutes(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// FuzzParse: no text breaks the parser, what it refuses has a line, and what it takes
+// has a scene in every step.
+func FuzzParse(f *testing.F) {
+	f.Add(written("{n} {if best = 1}a{else}b{end}", "--states 5", "cursor at 0.5 and n = 5", "{cursor}"))
+	f.Add(written("{ratio rmsve at 1 to rmsve at best, 2 digits}", "lambdascope --states 5", "revealed", ""))
+	f.Add(written("{share of trials where selected = 0 and best = 1}", "--pin '-n 5' \\\n--hide", "seed changed", ""))
+	f.Add("# A\n\n## B\r\n~~~lambdascope\n-n 5\n~~~\n")
+	f.Add("Title\n===\n\n* ```lambdascope\n")
+	e := analysis.NewEngine(1 << 20)
+	f.Fuzz(func(t *testing.T, source string) {
+		l, err := Parse(e, "f.md", []byte(source))
+		if err != nil {
+			for _, fault := range Faults(err) {
+				if !strings.HasPrefix(fault.Error(), "f.md: ") || !strings.Contains(fault.Error(), "line ") {
+					t.Errorf("%q: %v", source, fault)
+				}
+			}
+			return
+		}
+		for i, s := range l.Steps {
+			if s.Scene.Settings.Trajectories == 0 || s.block == 0 || strings.ContainsAny(l.Pending(i), "{}") {
+				t.Errorf("%q: step %d: %+v", source, i, s)
+			}
+		}
+	})
+}

@@ -1,0 +1,41 @@
+package lesson
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"lambdascope/sim/analysis"
+)
+
+// Markdown returns a lesson with its numbers, for paper: each step with the command that
+// opens its scene, which command returns for flags, and with what it waits for.
+func (l *Lesson) Markdown(ctx context.Context, e *analysis.Engine, command func(args []string) string) (string, error) {
+	var out strings.Builder
+	paragraph := func(text string) {
+		if text = strings.TrimSpace(text); text != "" {
+			fmt.Fprintf(&out, "%s\n\n", text)
+		}
+	}
+	paragraph("# " + l.Title)
+	paragraph(l.Intro)
+	for i, s := range l.Steps {
+		before, err := l.Before(ctx, e, i)
+		if err != nil {
+			return "", err
+		}
+		after, err := l.After(ctx, e, i, nil)
+		if err != nil {
+			return "", err
+		}
+		paragraph("## " + s.Title)
+		paragraph(before)
+		paragraph("```\n" + command(s.Scene.Args(analysis.File{})) + "\n```")
+		if s.Until != nil {
+			paragraph("*Go on with " + Wants(s.Until) + ".*")
+		}
+		paragraph(after)
+	}
+	text := strings.ReplaceAll(out.String(), noBreak, " ")
+	return strings.TrimRight(text, "\n") + "\n", nil
+}

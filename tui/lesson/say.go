@@ -1,0 +1,138 @@
+package lesson
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/tui/state"
+)
+
+// Before returns what the step says at once, in Markdown.
+func (l *Lesson) Before(ctx context.Context, e *analysis.Engine, step int) (string, error) {
+	s := &l.Steps[step]
+	return l.say(newComputer(ctx, e, s.Scene), s.before)
+}
+
+// After returns what the step says when what it waits for has come, in Markdown. Its
+// numbers are of what the learner has on the screen then; where there are none of that,
+// or on paper, where learner is nil, of the scene as what the step waits for makes it.
+func (l *Lesson) After(ctx context.Context, e *analysis.Engine, step int, learner *state.State) (string, error) {
+	s := &l.Steps[step]
+	if learner != nil {
+		p := &parser{engine: e, source: l.source, lesson: l}
+		if t := p.text(s.below[0], s.below[1], *learner); len(p.errs) == 0 {
+			text, err := l.say(newComputer(ctx, e, *learner), t)
+			if err == nil || ctx.Err() != nil {
+				return text, err
+			}
+		}
+	}
+	c := newComputer(ctx, e, s.done)
+	if at, ok := s.cursorAt(); ok {
+		a, err := e.Analyze(ctx, s.done.Settings)
+		if err != nil {
+			return "", &Error{l.file, s.block, err}
+		}
+		k, err := at.index(a, s.done)
+		if err != nil {
+			return "", &Error{l.file, s.block, err}
+		}
+		c.scene.Cursor = state.Some(a.Selection.Candidates[k].Lambda)
+	}
+	return l.say(c, s.after)
+}
+
+// cursorAt returns the λ that the step waits for the cursor at, if it does.
+func (s *Step) cursorAt() (lambda, bool) {
+	for _, c := range s.Until {
+		if c.Kind == CursorAt {
+			l, err := readLambda(c.At)
+			return l, err == nil
+		}
+	}
+	return lambda{}, false
+}
+
+// Pending returns what the step says at once, with … for what is not known yet.
+func (l *Lesson) Pending(step int) string {
+	var out strings.Builder
+	for _, p := range l.Steps[step].before {
+		switch p := p.(type) {
+		case plain:
+			out.WriteString(string(p))
+		default:
+			out.WriteString("…")
+		}
+	}
+	return out.String()
+}
+
+// say returns a text with its numbers.
+func (l *Lesson) say(c *computer, t text) (string, error) {
+	if err := affordable("the numbers of this step", cost(t)); err != nil {
+		return "", &Error{l.file, t.firstLine(), err}
+	}
+	var out strings.Builder
+	err := l.write(&out, c, t)
+	return out.String(), err
+}
+
+// write writes a text with its numbers.
+func (l *Lesson) write(out *strings.Builder, c *computer, t text) error {
+	for _, p := range t {
+		switch p := p.(type) {
+		case plain:
+			out.WriteString(string(p))
+		case number:
+			r, err := c.value(p.value)
+			if err != nil {
+				return l.fault(c, p.line, p.text, err)
+			}
+			out.WriteString(r.write(p.digits))
+		case choice:
+			chosen, err := l.choose(c, p)
+			if err == nil {
+				err = l.write(out, c, chosen)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// choose returns the text of a choice whose condition holds; nil for none.
+func (l *Lesson) choose(c *computer, all choice) (text, error) {
+	for _, a := range all {
+		holds, err := c.all(a.when)
+		if err != nil {
+			return nil, l.fault(c, a.line, "if", err)
+		}
+		if holds {
+			return a.text, nil
+		}
+	}
+	return nil, nil
+}
+
+// fault returns the error of a number; the end of the context stays as it is.
+func (l *Lesson) fault(c *computer, line int, written string, err error) error {
+	if c.ctx.Err() != nil {
+		return c.ctx.Err()
+	}
+	return &Error{l.file, line, fmt.Errorf("{%s}: %w", written, err)}
+}
+
+// firstLine returns the line of the first number, 0 where there is none.
+func (t text) firstLine() int {
+	first := 0
+	t.values(func(_ *value, line int) {
+		if first == 0 {
+			first = line
+		}
+	})
+	return first
+}

@@ -1,0 +1,68 @@
+package lesson
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+
+	"lambdascope/assets"
+	"lambdascope/sim/analysis"
+)
+
+// names are the lessons that ship, in the order in which they are best taken.
+func names() []string {
+	return []string{"trace", "variance", "more-data", "choice", "how-sure", "cut-off", "features", "paper"}
+}
+
+// Shipped returns the lessons that ship.
+func Shipped(e *analysis.Engine) ([]*Lesson, error) {
+	var out []*Lesson
+	for _, name := range names() {
+		source, err := assets.Lesson(name)
+		if err != nil {
+			return nil, err
+		}
+		l, err := Parse(e, name+".md", source)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, l)
+	}
+	return out, nil
+}
+
+// Join returns lessons with more, whose names must be such as a command takes, and must
+// differ.
+func Join(lessons []*Lesson, more ...*Lesson) ([]*Lesson, error) {
+	out := slices.Clone(lessons)
+	for _, l := range more {
+		same := func(other *Lesson) bool { return other.Name == l.Name }
+		switch {
+		case !regexp.MustCompile(`^[a-z][a-z0-9-]*$`).MatchString(l.Name):
+			return nil, fmt.Errorf("%s: want a name of lower-case letters, digits and -, a letter first", l.file)
+		case slices.ContainsFunc(out, same):
+			return nil, fmt.Errorf("%s: a lesson %s is there already", l.file, l.Name)
+		}
+		out = append(out, l)
+	}
+	return out, nil
+}
+
+// Named returns the lesson of a name, and whether there is one.
+func Named(all []*Lesson, name string) (*Lesson, bool) {
+	i := slices.IndexFunc(all, func(l *Lesson) bool { return l.Name == name })
+	if i < 0 {
+		return nil, false
+	}
+	return all[i], true
+}
+
+// Faults returns the single errors of one that Parse or Check has joined.
+func Faults(err error) []error {
+	var all interface{ Unwrap() []error }
+	if errors.As(err, &all) {
+		return all.Unwrap()
+	}
+	return []error{err}
+}

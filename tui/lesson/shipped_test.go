@@ -1,0 +1,102 @@
+package lesson
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/sim/analysis"
+)
+
+// TestShipped: the lessons that ship are those of the folder, and hold nothing that is
+// wrong.
+func TestShipped(t *testing.T) {
+	files, err := filepath.Glob("../../assets/lessons/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var have []string
+	for _, f := range files {
+		have = append(have, strings.TrimSuffix(filepath.Base(f), ".md"))
+	}
+	if want := slices.Sorted(slices.Values(names())); !slices.Equal(have, want) {
+		t.Errorf("%q ship, want %q", have, want)
+	}
+	e := analysis.NewEngine(64 << 20)
+	all, err := Shipped(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Join(nil, all...); err != nil {
+		t.Error(err)
+	}
+	for _, l := range all {
+		if l.Minutes == "" || len(l.Steps) < 3 {
+			t.Errorf("%s: %q, %d steps", l.Name, l.Minutes, len(l.Steps))
+		}
+		if err := l.Check(t.Context(), e); err != nil {
+			t.Error(err)
+		}
+		text, err := l.Markdown(t.Context(), e, func(args []string) string { return strings.Join(args, " ") })
+		if err != nil || strings.ContainsAny(text, "{}"+noBreak) || !strings.HasPrefix(text, "# "+l.Title+"\n\n") || strings.Count(text, "\n## ") != len(l.Steps) {
+			t.Errorf("%s on paper: %v\n%s", l.Name, err, text)
+		}
+	}
+}
+
+// TestTemplate: the template of the guide is a lesson.
+func TestTemplate(t *testing.T) {
+	page, err := os.ReadFile("../../assets/guide/lessons.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile("(?s)````\n(.*?)````\n").FindSubmatch(page)
+	if found == nil {
+		t.Fatal("no template")
+	}
+	e := analysis.NewEngine(64 << 20)
+	l, err := Parse(e, "template.md", found[1])
+	if err == nil {
+		err = l.Check(t.Context(), e)
+	}
+	if err != nil || len(l.Steps) != 2 || l.Minutes != "3 minutes" {
+		t.Errorf("%+v, %v", l, err)
+	}
+}
+
+// TestGuideHasAllNumbers: what can stand in braces, and what a step can wait for, is in
+// the guide.
+func TestGuideHasAllNumbers(t *testing.T) {
+	page, err := os.ReadFile("../../assets/guide/lessons.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(page)
+	for _, q := range quantities() {
+		written := q.pattern
+		if q.field == "" && !strings.Contains(text, "`"+written) && !strings.Contains(text, "`{"+written+"}`") && !strings.Contains(text, strings.Replace(written, " I", " top", 1)) {
+			t.Errorf("the guide has no %q", q.pattern)
+		}
+	}
+	for condition := range fixed() {
+		if !strings.Contains(text, "| `"+condition+"` |") {
+			t.Errorf("the guide has no %q", condition)
+		}
+	}
+}
+
+// TestJoin refuses names that no command takes.
+func TestJoin(t *testing.T) {
+	for name, want := range map[string]string{"Mine": "want a name", "9": "want a name", "-a": "want a name", "a b": "want a name", "trace": "is there already"} {
+		_, err := Join([]*Lesson{{Name: "trace"}}, &Lesson{Name: name, file: name + ".md"})
+		if err == nil || !strings.HasPrefix(err.Error(), name+".md: ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if all, err := Join([]*Lesson{{Name: "trace"}}, &Lesson{Name: "a-2"}); err != nil || len(all) != 2 {
+		t.Errorf("%v, %v", all, err)
+	}
+}

@@ -1,0 +1,221 @@
+package trials
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"strconv"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/control"
+	"lambdascope/tui/page"
+	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// differencesName is what files with differences are called.
+const differencesName = "differences"
+
+// turned returns the state with another chart on show, some steps on.
+func (v *view) turned(steps int) state.State {
+	next, all := v.State, v.charts()
+	n := len(all)
+	next.TrialsChart = all[((v.chartAt()+steps)%n+n)%n].chart
+	return next
+}
+
+// chartControl chooses the chart on show. Its turns pass over those that show already.
+func (v *view) chartControl() control.Control {
+	c := control.Choice("trials-chart", "TRIALS", "chart", "the chart on show, where not all fit")
+	c.Turn = func(_ state.State, steps int) string {
+		return state.TrialsChartNames()[v.turned(steps).TrialsChart]
+	}
+	return c
+}
+
+// compares tells whether the differences are on show.
+func (v *view) compares() bool { return v.chartOnShow().chart == state.TrialsDifferences }
+
+// against returns the index of the λ that the one under the cursor is compared with: the
+// last of the grid, or the first where the cursor is there. It is not λ̂ or the best of
+// the data sets, which would be another in each, and make every difference one-sided.
+func (l look) against() int {
+	last := len(l.summary.Lambdas) - 1
+	if l.cursor == last {
+		return 0
+	}
+	return last
+}
+
+// compared is what the chart of differences shows.
+type compared struct {
+	*study.Differences
+	lambda, against float64
+}
+
+// differences compares the λ under the cursor.
+func (l look) differences() compared {
+	k := l.against()
+	return compared{l.size().Differences(l.cursor, k), l.summary.Lambdas[l.cursor], l.summary.Lambdas[k]}
+}
+
+// differencesChart draws the LOTO difference against the true one, a dot for each data
+// set, under a title.
+func (v *view) differencesChart(l look, area image.Rectangle) []string {
+	v.Zone(page.Zone{Rectangle: area, Wheel: (*page.Snapshot).MoveCursor})
+	w, h := area.Dx(), area.Dy()
+	if len(l.summary.Lambdas) == 1 {
+		return v.Styles.Fill(v.Styles.Note(chart.InkFaint, "There is only one λ in the grid, so nothing to compare.", area), w, h)
+	}
+	l.strip, l.width = false, w
+	l = v.onBoth(l)
+	d := v.Charts.Draw(differencesName, l, w, h-1, func() *chart.Spec { return l.differences().spec(l) })
+	at, against := screen.Exact(l.summary.Lambdas[l.cursor]), screen.Exact(l.summary.Lambdas[l.against()])
+	sets := setsText(l.summary.Trials)
+	return append([]string{v.Styles.Longest(w, []string{
+		"LOTO against true difference of λ = " + at + " from λ = " + against + ", " + sets,
+		"LOTO against true difference, λ = " + at + " from " + against,
+		"λ = " + at + " from λ = " + against + ", " + sets,
+		"λ = " + at + " from " + against,
+	})}, d.Lines...)
+}
+
+// setsText counts data sets.
+func setsText(n int) string {
+	if n == 1 {
+		return "1 data set"
+	}
+	return fmt.Sprintf("%d data sets", n)
+}
+
+// onBoth returns the look of the chart of differences with its axes.
+func (v *view) onBoth(l look) look {
+	l = v.on(l, lotoAxis)
+	l.overX = v.Scales.Of(v.axis(trueAxis))
+	return l
+}
+
+// extents are those of the dots, and of no difference.
+func (c compared) extents() (x, y chart.Range) {
+	for i := range c.MSVE {
+		x.Lo, x.Hi = min(x.Lo, c.MSVE[i]), max(x.Hi, c.MSVE[i])
+		y.Lo, y.Hi = min(y.Lo, c.Loto[i]), max(y.Hi, c.Loto[i])
+	}
+	return x, y
+}
+
+// line returns the part of a line that lies over two ranges, nothing where none does.
+func line(slope, intercept float64, over, up chart.Range) (x, y []float64) {
+	first, last := over.Lo, over.Hi
+	if slope != 0 {
+		a, b := (up.Lo-intercept)/slope, (up.Hi-intercept)/slope
+		first, last = max(first, min(a, b)), min(last, max(a, b))
+	}
+	if !(first < last) || slope == 0 && (intercept < up.Lo || intercept > up.Hi) {
+		return nil, nil
+	}
+	return []float64{first, last}, []float64{intercept + slope*first, intercept + slope*last}
+}
+
+// fullDifferencesLegend is the width from which long names fit.
+const fullDifferencesLegend = 62
+
+// spec draws a dot for each data set, the line on which the two differences are equal,
+// the line of least squares, and the means.
+func (c compared) spec(l look) *chart.Spec {
+	from := "λ = " + screen.Exact(c.lambda) + " less that at λ = " + screen.Exact(c.against)
+	x, y := c.extents()
+	s := &chart.Spec{
+		X:    chart.Axis{Label: "true difference", Long: "MSVE at " + from, Over: x},
+		Y:    chart.Axis{Label: "LOTO difference", Long: "LOTO error at " + from, Over: y},
+		Held: l.held,
+	}
+	if !l.overX.Empty() {
+		s.X.Over = l.overX
+	}
+	if !l.over.Empty() {
+		s.Y.Over = l.over
+	}
+	fit := "least squares"
+	if l.width < fullDifferencesLegend {
+		fit = "l.s."
+	}
+	ex, ey := line(1, 0, s.X.Over, s.Y.Over)
+	s.Series = []chart.Series{
+		{Name: "data set", X: c.MSVE, Y: c.Loto, Ink: chart.InkEstimate, Marker: chart.MarkPoint},
+		{Name: "y = x", X: ex, Y: ey, Ink: chart.InkTruth, Line: chart.LineDotted},
+	}
+	if !math.IsNaN(c.Slope) {
+		fx, fy := line(c.Slope, c.Intercept, s.X.Over, s.Y.Over)
+		s.Series = append(s.Series, chart.Series{Name: fit, X: fx, Y: fy, Ink: chart.InkThird, Line: chart.LineDashed})
+	}
+	s.Series = append(s.Series, chart.Series{
+		Name: "mean", X: []float64{c.MSVEMean.Mean}, Y: []float64{c.LotoMean.Mean}, Ink: chart.InkText, Marker: chart.MarkSquare,
+	})
+	return s
+}
+
+// findings says what is seen: on average, and from data set to data set.
+func (c compared) findings(s *study.Summary) []string {
+	at, against := screen.Exact(c.lambda), screen.Exact(c.against)
+	side := func(v float64) string {
+		if v < 0 {
+			return "below"
+		}
+		return "above"
+	}
+	gap := func(m study.Mean) string { return screen.Approx(math.Abs(m.Mean), 2) }
+	if s.Trials == 1 {
+		return []string{fmt.Sprintf("In this data set λ = %s has a true MSVE %s %s that of λ = %s, and a LOTO error %s %s. One data set does not tell how the two go together.",
+			at, gap(c.MSVEMean), side(c.MSVEMean.Mean), against, gap(c.LotoMean), side(c.LotoMean.Mean))}
+	}
+	mean := fmt.Sprintf("On average over %d data sets, λ = %s has a true MSVE %s ± %s (s.e.) %s that of λ = %s, and a LOTO error %s ± %s %s.",
+		s.Trials, at, gap(c.MSVEMean), screen.Approx(c.MSVEMean.SE, 2), side(c.MSVEMean.Mean), against,
+		gap(c.LotoMean), screen.Approx(c.LotoMean.SE, 2), side(c.LotoMean.Mean))
+	if math.IsNaN(c.Correlation) {
+		return []string{"From data set to data set, one of the differences does not vary: there is nothing to compare.", mean}
+	}
+	numbers := fmt.Sprintf("correlation %s, slope %s where y = x has 1", screen.Approx(c.Correlation, 2), screen.Approx(c.Slope, 2))
+	const conclusion = "LOTO can say which λ is best on average at this n, not which is best for this very fit."
+	switch {
+	case math.IsNaN(c.Low):
+		return []string{"From data set to data set: " + numbers + ". So few data sets do not tell how the two go together.", mean}
+	case c.High < 0:
+		return []string{"From data set to data set the two go against each other: " + numbers + ". " + conclusion, mean}
+	case c.Low > 0:
+		return []string{"From data set to data set the two go together here: " + numbers + ".", mean}
+	}
+	return []string{"From data set to data set the two have no clear relation: " + numbers + ". " + conclusion, mean}
+}
+
+// differencesObject is the comparison as JSON.
+type differencesObject struct {
+	Lambda      float64       `json:"lambda"`
+	Against     float64       `json:"against"`
+	Slope       report.Number `json:"slope"`
+	Intercept   report.Number `json:"intercept"`
+	Correlation report.Number `json:"correlation"`
+	Low         report.Number `json:"low"`
+	High        report.Number `json:"high"`
+}
+
+func (c compared) object() differencesObject {
+	return differencesObject{
+		c.lambda, c.against, report.Number(c.Slope), report.Number(c.Intercept),
+		report.Number(c.Correlation), report.Number(c.Low), report.Number(c.High),
+	}
+}
+
+// table has a row for each data set.
+func (c compared) table(trials []*study.Trial) page.Table {
+	out := page.Table{Name: differencesName, Header: []string{"trial", "seed", "lambda", "against", "msve_diff", "loto_diff"}}
+	for i, t := range trials {
+		out.Rows = append(out.Rows, []string{
+			strconv.Itoa(t.Index), strconv.FormatUint(t.Seed, 10), screen.Exact(c.lambda), screen.Exact(c.against),
+			report.Exact(c.MSVE[i]), report.Exact(c.Loto[i]),
+		})
+	}
+	return out
+}
