@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strings"
 
@@ -116,7 +117,7 @@ func (s *settingsFlags) source(ctx context.Context) (analysis.Settings, error) {
 		return analysis.Settings{}, misusef("data \"\": want the name of a file, or - for standard input")
 	}
 	// A wrong flag should not cost reading a long file.
-	unread := analysis.FileDefaults(analysis.File{Name: s.data.value, Hash: "unread", Trajectories: analysis.MaxTrajectories})
+	unread := analysis.FileDefaults(analysis.File{Name: s.data.value, Hash: "unread", Trajectories: math.MaxInt})
 	if settings, err := s.apply(unread); err != nil {
 		return settings, err
 	}
