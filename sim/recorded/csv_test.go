@@ -131,7 +131,7 @@ var damagedCSV = []struct{ text, want string }{
 	{"episode_id,t,reward,terminated,truncated,obs_0,next_obs_0\n", "line 1: next_obs_0: an unknown column: want the observation after a transition as obs_0, obs_1, … of the next row, which for the last has an empty reward"},
 	{`"episode_id,t` + "\n", `line 1: a quote is missing or out of place at column 14: want quotes around a whole field, "" for one inside, and each field on one line`},
 
-	{head, "no episodes: want at least 2, as JSON Lines or CSV"},
+	{head, "no episodes: want at least 2, as JSON Lines, CSV or NPZ"},
 	{head + rowsCut, "1 episode: want at least 2"},
 	{head + rowsEnded + "\n", "1 episode: want at least 2"},
 
