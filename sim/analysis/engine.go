@@ -76,7 +76,7 @@ func (e *Engine) check(s Settings) (Settings, []float64, error) {
 		return s, nil, err
 	}
 	if s.Trajectories > f.Trajectories {
-		return s, nil, RangeError("trajectories", s.Trajectories, "2 to %d, as many as %s has", f.Trajectories, f.Name)
+		return s, nil, RangeError("trajectories", s.Trajectories, "2 to %d, as many as %s has", f.Trajectories, fileLabel(f.Name))
 	}
 	return s, lambdas, nil
 }

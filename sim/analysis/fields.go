@@ -268,7 +268,9 @@ func (s Settings) args(all int) []string {
 	var args []string
 	if s.Recorded() {
 		base = Settings{Trajectories: all, Gamma: fileGamma, Lambdas: base.Lambdas}
-		args = append(args, "--data", s.File)
+		for _, name := range s.Files() {
+			args = append(args, "--data", name)
+		}
 	} else if err != nil {
 		return nil
 	} else if first := sim.Domains()[0]; s.Problem.Domain != first {

@@ -14,7 +14,7 @@ import (
 
 // Data are the trajectories of a file.
 type Data struct {
-	Trajectories []*estimator.Trajectory // at least 2, all of the same dimension
+	Trajectories []*estimator.Trajectory // at least 2, of a part 1, all of the same dimension
 	Hash         string                  // SHA-256 of all the bytes of the file, in hexadecimal
 }
 
@@ -37,9 +37,18 @@ func Read(r io.Reader, name string, limit int) (*Data, error) {
 	if limit < 0 || limit == 1 {
 		return nil, fmt.Errorf("%s: limit %d: want at least 2 episodes, or 0 for all", name, limit)
 	}
+	return read(r, name, limit, 2)
+}
+
+// ReadPart is Read for all of a file that is one of several, and may have a single
+// episode.
+func ReadPart(r io.Reader, name string) (*Data, error) { return read(r, name, 0, 1) }
+
+// read is Read for a file that has at least so many episodes, 1 or 2.
+func read(r io.Reader, name string, limit, least int) (*Data, error) {
 	sum := sha256.New()
 	r = io.TeeReader(r, sum)
-	trajectories, err := readFile(r, limit)
+	trajectories, err := readFile(r, limit, least)
 	if err == nil {
 		_, err = io.Copy(io.Discard, r) // the hash is of the whole file
 	}
@@ -49,19 +58,20 @@ func Read(r io.Reader, name string, limit int) (*Data, error) {
 	return &Data{Trajectories: trajectories, Hash: hex.EncodeToString(sum.Sum(nil))}, nil
 }
 
-// readFile reads the first limit episodes of a file, or all where limit is 0.
-func readFile(r io.Reader, limit int) ([]*estimator.Trajectory, error) {
+// readFile reads the first limit episodes of a file, or all where limit is 0, of which
+// there must be at least so many.
+func readFile(r io.Reader, limit, least int) ([]*estimator.Trajectory, error) {
 	out, err := readAny(r, limit)
 	if err != nil {
 		return nil, err
 	}
-	switch len(out) {
-	case 0:
-		return nil, errors.New("no episodes: want at least 2, as JSON Lines, CSV or NPZ")
-	case 1:
+	switch n := len(out); {
+	case n >= least:
+		return out, nil
+	case n == 1:
 		return nil, errors.New("1 episode: want at least 2")
 	}
-	return out, nil
+	return nil, fmt.Errorf("no episodes: want at least %d, as JSON Lines, CSV or NPZ", least)
 }
 
 // readAny is readFile for any number of episodes.

@@ -56,7 +56,8 @@ type drawnSource struct {
 }
 
 type fileSource struct {
-	File string `json:"file"`
+	File  string   `json:"file,omitempty"`
+	Files []string `json:"files,omitempty"` // where more than one name was given
 }
 
 type settings struct {
@@ -268,7 +269,10 @@ func newSurface(r *analysis.RidgeSurface) *surface {
 
 func source(s analysis.Settings) any {
 	if s.Recorded() {
-		return fileSource{s.File}
+		if files := s.Files(); len(files) > 1 {
+			return fileSource{Files: files}
+		}
+		return fileSource{File: s.File}
 	}
 	p := s.Problem
 	return drawnSource{p.Domain, p.Features, p.States, p.Start, s.Seed, p.MaxSteps}
