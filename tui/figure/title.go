@@ -6,7 +6,22 @@ const (
 	NameMethods = "b"
 	NameLevels  = "b-levels" // figure b with the errors themselves
 	NameTimes   = "c"
+
+	NameCoverage = "coverage" // none of the paper's
 )
+
+// ShortTitle says it in fewer words.
+func ShortTitle(name string) string {
+	switch name {
+	case NameLambda:
+		return "root MSVE against λ"
+	case NameMethods:
+		return "root MSVE over that of LSTD(best)"
+	case NameLevels:
+		return "root MSVE against n"
+	}
+	return "training time against n"
+}
 
 // Title says what a figure shows.
 func Title(name string) string {
@@ -17,6 +32,8 @@ func Title(name string) string {
 		return "root MSVE against the number of trajectories, over that of LSTD(best)"
 	case NameLevels:
 		return "root MSVE against the number of trajectories"
+	case NameCoverage:
+		return "how often the λ that is best on average is not ruled out"
 	}
 	return "training time against the number of trajectories"
 }
