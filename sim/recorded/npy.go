@@ -273,10 +273,10 @@ type rowReader struct {
 // newRows starts reading the rows of an array, whose shape has been checked.
 func newRows(a *npyArray) (*rowReader, *fault) {
 	r := &rowReader{array: a, dim: a.shape[1]}
-	if !a.fortran || r.dim == 1 {
+	n := a.shape[0]
+	if !a.fortran || r.dim == 1 || n == 0 {
 		return r, nil
 	}
-	n := a.shape[0]
 	column := make([]float64, n)
 	r.whole = make([]float64, n*r.dim)
 	for j := range r.dim {

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -177,6 +179,8 @@ func TestReadNPZErrors(t *testing.T) {
 		{flat(kind("observations", "<c16", 16)), "observations: complex numbers: " + wantNumbers},
 		{flat(kind("observations", "<U3", 12)), "observations: numbers of type <U3: " + wantNumbers},
 		{flat(kind("observations", "<f16", 16)), "observations: numbers of type <f16: " + wantNumbers},
+		{[]array{floats("rewards", "(0,)"), floats("observations", "(0, 4611686018427387904)")}, "no episodes: want at least 2, as JSON Lines, CSV or NPZ"},
+		{[]array{floats("episode_0/rewards", "(0,)"), {name: "episode_0/observations", kind: "<f8", shape: "(0, 4611686018427387904)", fortran: true}}, "episode_0/terminations: missing: want (0,), one for each reward"},
 		{flat(kind("observations", "<f8", 7)), "observations: cut off: want the whole array"},
 		{flat(kind("observations", "<f8", 9)), "observations: more bytes than its shape has: want a whole array and nothing after it"},
 		{flat(array{name: "observations", kind: "<f8", shape: "(4611686018427387904, 9)"}), "observations: shape (4611686018427387904, 9): too large"},
@@ -279,22 +283,47 @@ func FuzzReadNPZ(f *testing.F) {
 		f.Add(readTestdata(f, name), uint8(0))
 	}
 	f.Add(npzOf(f, flat()...), uint8(2))
-	f.Fuzz(func(t *testing.T, raw []byte, limit uint8) {
-		data, err := Read(bytes.NewReader(raw), "the name", int(limit))
-		if err != nil {
-			if !strings.HasPrefix(err.Error(), "the name: ") {
-				t.Fatal(err)
-			}
-			return
-		}
-		var text []byte
-		for i, x := range data.Trajectories {
-			text = JSONL.Append(text, i, x)
-		}
-		if err := same(mustRead(t, string(text)), data.Trajectories); err != nil {
+	f.Fuzz(func(t *testing.T, raw []byte, limit uint8) { checkNPZ(t, raw, limit) })
+}
+
+// checkNPZ reads a file, which may be damaged.
+func checkNPZ(t *testing.T, raw []byte, limit uint8) {
+	data, err := Read(bytes.NewReader(raw), "the name", int(limit))
+	if err != nil {
+		if !strings.HasPrefix(err.Error(), "the name: ") {
 			t.Fatal(err)
 		}
-	})
+		return
+	}
+	var text []byte
+	for i, x := range data.Trajectories {
+		text = JSONL.Append(text, i, x)
+	}
+	if err := same(mustRead(t, string(text)), data.Trajectories); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestDamagedNumPy changes a few places of NumPy's files at random.
+func TestDamagedNumPy(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for _, name := range []string{"flat.npz", "flat-types.npz", "episodes.npz", "pickled.npz"} {
+		whole := readTestdata(t, name)
+		for range 300 {
+			raw := bytes.Clone(whole)
+			for range 1 + random.IntN(5) {
+				switch i := random.IntN(len(raw)); random.IntN(3) {
+				case 0:
+					raw[i] = byte(random.IntN(256))
+				case 1:
+					raw[i] ^= 1 << random.IntN(8)
+				default:
+					raw = slices.Delete(raw, i, min(len(raw), i+random.IntN(20)))
+				}
+			}
+			checkNPZ(t, raw, 0)
+		}
+	}
 }
 
 func FuzzNumPyHeader(f *testing.F) {

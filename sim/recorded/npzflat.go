@@ -21,6 +21,9 @@ func (z *npz) readFlat(limit int) ([]*estimator.Trajectory, *fault) {
 		return nil, f
 	}
 	n := len(rewards)
+	if n == 0 {
+		return nil, nil
+	}
 	each := fmt.Sprintf("(%d,), one for each reward", n)
 	terminals, f := z.flags(fieldTerminals, n, each+", true where an episode terminated")
 	if f != nil {
