@@ -204,14 +204,25 @@ func TestReadNPZErrors(t *testing.T) {
 	}
 }
 
-// zipOf returns a zip with a file that write writes.
-func zipOf(t testing.TB, name string, write func(w io.Writer) error) []byte {
+// zipWith returns a zip with a file of that content.
+func zipWith(t testing.TB, name, content string) []byte {
+	return zipOf(t, content, func(z *zip.Writer) (io.Writer, error) { return z.Create(name) })
+}
+
+// bombOf returns a zip with a file that says it grows to a size.
+func bombOf(t testing.TB, name string, compressed, size uint64) []byte {
+	return zipOf(t, strings.Repeat("x", int(compressed)), func(z *zip.Writer) (io.Writer, error) {
+		return z.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Deflate, CompressedSize64: compressed, UncompressedSize64: size})
+	})
+}
+
+func zipOf(t testing.TB, content string, create func(z *zip.Writer) (io.Writer, error)) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	z := zip.NewWriter(&out)
-	w, err := z.Create(name)
+	w, err := create(z)
 	if err == nil {
-		err = write(w)
+		_, err = io.WriteString(w, content)
 	}
 	if err == nil {
 		err = z.Close()
@@ -222,30 +233,17 @@ func zipOf(t testing.TB, name string, write func(w io.Writer) error) []byte {
 	return out.Bytes()
 }
 
-// zipWith returns a zip with a file of that content.
-func zipWith(t testing.TB, name, content string) []byte {
-	return zipOf(t, name, func(w io.Writer) error { _, err := io.WriteString(w, content); return err })
-}
-
 func TestReadDamagedNPZ(t *testing.T) {
 	whole := npzOf(t, flat()...)
-	const zeros = 33554560 // numbers, a little over 256 MiB
-	bomb := zipOf(t, "rewards.npy", func(w io.Writer) (err error) {
-		_, err = w.Write(array{kind: "<f8", shape: fmt.Sprintf("(%d,)", zeros)}.header())
-		part := make([]byte, 8*zeros/256)
-		for i := 0; i < 256 && err == nil; i++ {
-			_, err = w.Write(part)
-		}
-		return err
-	})
+	bomb := bombOf(t, "rewards.npy", 1<<20, 1<<30)
 	for want, raw := range map[string][]byte{
-		"a damaged zip (zip: not a valid zip file): want an NPZ as numpy.savez writes it": whole[:len(whole)-30],
-		"rewards: no NumPy array: want one as numpy.savez writes it":                      zipWith(t, "rewards.npy", "\x93NUMPX"),
-		"rewards.txt: no array: want an NPZ as numpy.savez writes it":                     zipWith(t, "rewards.txt", "1"),
-		"are to become 268436": bomb,
-		"rewards: the header \"{}\": want descr, fortran_order and shape":                    zipWith(t, "rewards.npy", "\x93NUMPY\x01\x00\x02\x00{}"),
-		"rewards: an array of records: want one of numbers for each field":                   zipWith(t, "rewards.npy", "\x93NUMPY\x01\x00\x48\x00{'descr': [('a', '<f8')], 'fortran_order': False, 'shape': (3,), }      \n"),
-		"observations: an array of Python objects, which are pickled and are not read: want": nil,
+		"a damaged zip (zip: not a valid zip file): want an NPZ as numpy.savez writes it":             whole[:len(whole)-30],
+		"rewards: no NumPy array: want one as numpy.savez writes it":                                  zipWith(t, "rewards.npy", "\x93NUMPX"),
+		"rewards.txt: no array: want an NPZ as numpy.savez writes it":                                 zipWith(t, "rewards.txt", "1"),
+		"rewards: 1048576 bytes in the file are to become 1073741824: want at most 500 times as many": bomb,
+		"rewards: the header \"{}\": want descr, fortran_order and shape":                             zipWith(t, "rewards.npy", "\x93NUMPY\x01\x00\x02\x00{}"),
+		"rewards: an array of records: want one of numbers for each field":                            zipWith(t, "rewards.npy", "\x93NUMPY\x01\x00\x48\x00{'descr': [('a', '<f8')], 'fortran_order': False, 'shape': (3,), }      \n"),
+		"observations: an array of Python objects, which are pickled and are not read: want":          nil,
 	} {
 		if raw == nil {
 			raw = readTestdata(t, "pickled.npz")
