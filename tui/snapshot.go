@@ -57,11 +57,11 @@ func (m *model) body() image.Rectangle {
 // mostTrajectories returns how many trajectories there can be with the settings.
 func (m *model) mostTrajectories() int {
 	s := m.Settings
-	most := analysis.MaxTrajectories
+	most := m.config.Limits.MostTrajectories(s)
 	if s.Recorded() {
-		most = max(m.worker.file.Trajectories, s.Trajectories)
+		most = min(most, max(m.worker.file.Trajectories, s.Trajectories))
 	}
-	return min(most, m.config.Limits.MostTrajectories(s))
+	return most
 }
 
 // bigStep is how many steps a big turn takes.

@@ -3,7 +3,6 @@ package tui
 import (
 	"fmt"
 	"image"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -15,8 +14,8 @@ import (
 	"lambdascope/tui/control"
 	"lambdascope/tui/page"
 	"lambdascope/tui/panel"
+	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
-	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 )
 
@@ -165,10 +164,7 @@ func (d *drawing) header() string {
 		status = screen.Approx(float64(m.took)/float64(time.Millisecond), 2) + " ms"
 	}
 	d.tabs(l)
-	source := m.Settings.Problem.Domain
-	if m.Settings.Recorded() {
-		source = shell.Escape(filepath.Base(m.Settings.File))
-	}
+	source := report.Source(m.Settings)
 	what := source
 	ink := chart.InkFaint
 	if m.busy {

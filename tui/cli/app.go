@@ -113,7 +113,7 @@ func (a *appFlags) config() (tui.Config, error) {
 	switch {
 	case err != nil:
 		return c, err
-	case a.settings.data.value == stdin:
+	case slices.Contains(a.settings.data.values, stdin):
 		return c, misusef("data %q: the app reads its keys from standard input; want a file, or %s run --data -", stdin, program)
 	}
 	faults, err := a.apply(&c)
