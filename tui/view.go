@@ -65,7 +65,8 @@ func (d *drawing) screen() []string {
 		folded = controls.Folded(headerRows)
 		s = shapeOf(m.width, m.pageHeight(), len(folded))
 	}
-	news := m.newsLines(s)
+	news := append(m.roomLines(s), m.newsLines(s)...)
+	news = news[:min(len(news), s.textRows)]
 	snapshot := m.Snapshot()
 	snapshot.Body = func() image.Rectangle { return s.body }
 	snapshot.TextRows = s.textRows - len(news)
@@ -158,6 +159,7 @@ func (d *drawing) header() string {
 	m := d.model
 	l := m.styles.Line(m.width).Add(chart.InkSelected, " λscope ")
 	status := m.onShow().Status(m.Snapshot())
+	inRoom, room := m.roomStatus()
 	switch {
 	case m.busy:
 		status = strings.TrimSpace("computing … " + m.left)
@@ -177,7 +179,13 @@ func (d *drawing) header() string {
 	if status != "" {
 		status = " · " + status
 	}
+	if room != "" && m.width-l.At()-ansi.StringWidth(m.styles.Text(room+what+status))-3 < 0 {
+		what, status = "", "" // all that there is room for
+	}
 	end := m.width - ansi.StringWidth(m.styles.Text(status)) - 1
+	if room != "" {
+		l.Add(inRoom, " "+d.longest(end-l.At()-1, room, strings.TrimSpace(room), room[:len("●")]))
+	}
 	if a := m.analysis; a != nil {
 		count := fmt.Sprintf("%s · %d trajectories", source, a.Selection.Trajectories)
 		for _, full := range []string{fmt.Sprintf("%s · %d steps", count, a.Selection.Steps), count} {
@@ -224,6 +232,7 @@ func (m *model) hints(s shape, snapshot *page.Snapshot, focused control.Control)
 		own = slices.DeleteFunc(own, func(h page.Hint) bool { return h.Press == "esc" })
 	}
 	all := m.common.hints(own, s.room == page.RoomForOne)
+	all = append(m.roomHints(), all...)
 	if m.lesson != nil {
 		all = append(newLessonKeys().hints(m.small(), m.lesson.folded), all...)
 	}

@@ -30,9 +30,15 @@ type Sample struct {
 	Done     bool              // this seat's has come
 }
 
-// Draw gives every seat a seed of its own, of the settings on show.
+// Draw gives every seat a seed of its own, of the settings on show, or all the same
+// again.
 func (s *Seat) Draw() error {
 	return s.lead(func(r *Room, _ *place) {
+		if r.sample != nil {
+			r.sample = nil
+			r.tell()
+			return
+		}
 		r.drawn++
 		r.sample = &sample{id: r.drawn, settings: r.view.State.Settings}
 		r.tell()
