@@ -13,8 +13,8 @@ const (
 	// cut, and can miss the best λ by MSVE, the more so the more data there are.
 	CaveatCutReturns
 	// CaveatBootstrappedReturns: what was cut weighs much, and each fold's own fit
-	// stands for it. The set is about that score, and misses the best λ by MSVE more
-	// often than 5 % where cuts are early.
+	// stands for it. The set is about that score. It can miss the best λ by MSVE, too,
+	// the more so the more data there are: not on the walk, but on 2048 and the car.
 	CaveatBootstrappedReturns
 	// CaveatOwnScore: trajectories of different lengths have the same weight. The set
 	// is about that score, whose best λ on average can be another than that by MSVE.

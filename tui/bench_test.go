@@ -35,8 +35,8 @@ func benchApp(b *testing.B, width, height int, change func(*Config), keys ...str
 	return m
 }
 
-// BenchmarkView draws the whole screen of each page with nothing kept from the last
-// time.
+// BenchmarkView draws the whole screen of each page: cold, with no chart kept from the
+// last time, and warm, with all of them.
 func BenchmarkView(b *testing.B) {
 	all := func(changes ...func(*Config)) func(*Config) {
 		return func(c *Config) {
@@ -81,12 +81,26 @@ func BenchmarkView(b *testing.B) {
 	} {
 		for _, size := range [][2]int{{120, 36}, {200, 60}} {
 			b.Run(fmt.Sprintf("%s/%dx%d", v.name, size[0], size[1]), func(b *testing.B) {
-				b.ReportAllocs()
 				m := benchApp(b, size[0], size[1], v.change, v.keys...)
-				for b.Loop() {
-					m.charts.Forget()
-					_ = m.View()
-				}
+				b.Run("cold", func(b *testing.B) {
+					b.ReportAllocs()
+					for b.Loop() {
+						m.charts.Forget()
+						_ = m.View()
+					}
+				})
+				b.Run("warm", func(b *testing.B) {
+					b.ReportAllocs()
+					for b.Loop() {
+						_ = m.View()
+					}
+				})
+				b.Run("update", func(b *testing.B) { // on a message that changes nothing
+					b.ReportAllocs()
+					for b.Loop() {
+						m.Update(struct{}{})
+					}
+				})
 			})
 		}
 	}
@@ -99,7 +113,7 @@ func BenchmarkTurn(b *testing.B) {
 	m := benchApp(b, 120, 36, nil)
 	for b.Loop() {
 		_, cmd := m.Update(drive.KeyPress("s"))
-		m.Update(cmd())
+		drive.Run(cmd, m.take)
 		_ = m.View()
 	}
 }

@@ -72,12 +72,13 @@ const bigStep = 4
 // it has been turned, and those of the page.
 func (m *model) controls() []control.Control {
 	var out []control.Control
+	fields := analysis.Fields()
 	for _, c := range control.Fields() {
-		field, ok := analysis.FieldNamed(c.Name)
-		if !ok || !field.Applies(m.Settings) || c.Name == control.TailControl && !m.tailMatters() {
+		i := slices.IndexFunc(fields, func(f analysis.Field) bool { return f.Name == c.Name })
+		if i < 0 || !fields[i].Applies(m.Settings) || c.Name == control.TailControl && !m.tailMatters() {
 			continue
 		}
-		out = append(out, c.Control(field))
+		out = append(out, c.Control(fields[i]))
 	}
 	return append(out, m.onShow().Controls(m.Snapshot())...)
 }

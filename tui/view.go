@@ -80,7 +80,7 @@ func (d *drawing) screen() []string {
 		frame.Readout = m.styles.Faded([]string{frame.Readout})[0]
 	}
 	if s.sidebar {
-		separator := m.styles.Style(chart.InkFaint).Render(m.styles.Text("│")) + " "
+		separator := m.styles.Render(chart.InkFaint, m.styles.Text("│")) + " "
 		body = screen.Beside(controls.Column(headerRows, s.bodyRows), body, separator)
 	}
 	lines = append(append(lines, folded...), body...)
@@ -263,17 +263,14 @@ func (d *drawing) footer(hints []page.Hint) string {
 		return m.Settings.Recorded() && h.Press == m.common.NewSeed.Keys()[0] ||
 			m.config.Files == nil && h.Press == m.common.Export.Keys()[0]
 	})
-	last := max(0, len(hints)-2)
-	width := func(hints []page.Hint) int {
-		total := 0
-		for _, h := range hints {
-			total += ansi.StringWidth(m.styles.Text(" " + h.Key + " " + h.Does + " "))
-		}
-		return total
+	width := func(h page.Hint) int { return ansi.StringWidth(m.styles.Text(" " + h.Key + " " + h.Does + " ")) }
+	total := 0
+	for _, h := range hints {
+		total += width(h)
 	}
-	for last > 0 && width(hints) > m.width {
+	for last := len(hints) - 2; last > 0 && total > m.width; last-- {
+		total -= width(hints[last-1])
 		hints = slices.Delete(hints, last-1, last)
-		last--
 	}
 	l := m.styles.Line(m.width)
 	for _, h := range hints {

@@ -28,7 +28,7 @@ func (s *Summary) belowOne() (below []int, one int, ok bool) {
 // and the λ of these that has the least mean.
 func (z *SizeSummary) compareWithOne(below []int, one int) (atOne, atBelow side, best int) {
 	best, _ = extremes(z.LSTD[:one])
-	return z.at(one), z.atEach(z.outcomes.bestOnOtherHalf(below)), best
+	return z.at(one), z.atEach(z.outcomes.bestOnOtherHalf(below, byMSVE)), best
 }
 
 // oneAndBest decides a claim that compares λ = 1 with the best λ below it.
@@ -96,7 +96,7 @@ func (s *Summary) bestGrows() Claim {
 		grid[k] = k
 	}
 	// Each of the two is better than the other where it is said to be best.
-	few, many := first.outcomes.bestOnOtherHalf(grid), last.outcomes.bestOnOtherHalf(grid)
+	few, many := first.outcomes.bestOnOtherHalf(grid, byMSVE), last.outcomes.bestOnOtherHalf(grid, byMSVE)
 	c.Holds = together(decide([]evidence{
 		below(first.atEach(few), 1, first.atEach(many)),
 		below(last.atEach(many), 1, last.atEach(few)),

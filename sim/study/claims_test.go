@@ -284,10 +284,10 @@ func TestDecide(t *testing.T) {
 // TestBestOnOtherHalf: no trial has a say in its own λ.
 func TestBestOnOtherHalf(t *testing.T) {
 	of := outcomes{{MSVE: []float64{1, 9, 5}}, {MSVE: []float64{5, 2, 1}}, {MSVE: []float64{1, 3, 5}}, {MSVE: []float64{5, 1, 1}}}
-	if got := of.bestOnOtherHalf([]int{0, 1}); !reflect.DeepEqual(got, []int{1, 0, 1, 0}) {
+	if got := of.bestOnOtherHalf([]int{0, 1}, byMSVE); !reflect.DeepEqual(got, []int{1, 0, 1, 0}) {
 		t.Errorf("%v", got)
 	}
-	if got := of.bestOnOtherHalf([]int{0, 1, 2}); !reflect.DeepEqual(got, []int{2, 0, 2, 0}) {
+	if got := of.bestOnOtherHalf([]int{0, 1, 2}, byMSVE); !reflect.DeepEqual(got, []int{2, 0, 2, 0}) {
 		t.Errorf("%v", got)
 	}
 }

@@ -14,6 +14,7 @@ type trialKey struct {
 	sizes    string
 	rlstd    bool
 	naiveTo  int
+	coverage bool
 	index    int
 }
 
@@ -51,6 +52,9 @@ func (x *experiment) asked(o Outcome) Outcome {
 	}
 	if o.Trajectories > x.plan.NaiveTo {
 		o.Naive = nil
+	}
+	if x.plan.CoverageOnly {
+		o.Theta = nil
 	}
 	return o
 }

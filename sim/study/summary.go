@@ -96,6 +96,18 @@ func Summarize(e *analysis.Engine, p Plan, trials []*Trial) (*Summary, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.CoverageOnly {
+		return nil, errors.New("trials for coverage alone have no summary, as they have no θ")
+	}
+	if trials, err = x.inOrder(trials); err != nil {
+		return nil, err
+	}
+	return summarize(x.plan, x.lambdas, trials, x.truth), nil
+}
+
+// inOrder returns trials by their index, or an error where there are none, one is
+// none of the plan's, or one is there twice.
+func (x *experiment) inOrder(trials []*Trial) ([]*Trial, error) {
 	if len(trials) == 0 {
 		return nil, errors.New("no trials: want at least one")
 	}
@@ -109,7 +121,7 @@ func Summarize(e *analysis.Engine, p Plan, trials []*Trial) (*Summary, error) {
 			return nil, fmt.Errorf("trial %d is there twice: want each once", t.Index)
 		}
 	}
-	return summarize(x.plan, x.lambdas, trials, x.truth), nil
+	return trials, nil
 }
 
 // summarize does so with what the MSVE was measured by.

@@ -25,6 +25,10 @@ type Plan struct {
 	// NaiveTo is up to which size NaiveCV+LSTD repeats the selection; 0 for
 	// nowhere.
 	NaiveTo int
+	// CoverageOnly leaves θ out of outcomes, for trials that are for Coverage alone.
+	// A step cap may then cut episodes; where true values are not known for it, the
+	// MSVE of an outcome has the variance of the return in it, see truth.Capped.
+	CoverageOnly bool
 }
 
 // RLSTDRidge is the ridge of RLSTD in a Plan, the inverse of its initial
@@ -48,9 +52,9 @@ type Trial struct {
 // the grid. All numbers are finite.
 type Outcome struct {
 	Trajectories int         `json:"trajectories"`
-	Selected     int         `json:"selected"` // index of λ̂
-	Theta        [][]float64 `json:"theta"`    // of LSTD(λ), d numbers each
-	MSVE         []float64   `json:"msve"`     // of LSTD(λ)
+	Selected     int         `json:"selected"`        // index of λ̂
+	Theta        [][]float64 `json:"theta,omitempty"` // of LSTD(λ), d numbers each; nil with Plan.CoverageOnly
+	MSVE         []float64   `json:"msve"`            // of LSTD(λ)
 	Loto         []float64   `json:"loto"`
 	// LotoDiff is the LOTO error less that of the smallest λ, and LotoDiffSE its
 	// standard error, refits included: against the same λ in every trial, unlike a
@@ -58,9 +62,13 @@ type Outcome struct {
 	LotoDiff   []float64 `json:"loto_diff"`
 	LotoDiffSE []float64 `json:"loto_diff_se"`
 	// NotRuledOut tells which λ's are not ruled out as best on average, λ̂ among them.
-	NotRuledOut []bool    `json:"not_ruled_out"`
-	RLSTD       []float64 `json:"rlstd,omitempty"` // MSVE of RLSTD(λ); nil unless asked for
-	Naive       *Naive    `json:"naive,omitempty"` // nil beyond Plan.NaiveTo
+	NotRuledOut []bool `json:"not_ruled_out"`
+	// Warned tells that this set is said to be about something other than the least
+	// MSVE, or not to be relied on: there are estimator.Caveats, besides that of few
+	// trajectories.
+	Warned bool      `json:"warned"`
+	RLSTD  []float64 `json:"rlstd,omitempty"` // MSVE of RLSTD(λ); nil unless asked for
+	Naive  *Naive    `json:"naive,omitempty"` // nil beyond Plan.NaiveTo
 }
 
 // Naive is what NaiveCV+LSTD gives on the data of an Outcome.
@@ -103,7 +111,11 @@ func checkPlan(e *analysis.Engine, p Plan) (Plan, sim.Domain, []float64, error) 
 	if err != nil {
 		return fail(err)
 	}
-	switch numbers := p.Trials * len(p.Sizes) * len(lambdas) * domain.Dim(); {
+	each := domain.Dim()
+	if p.CoverageOnly {
+		each = 1
+	}
+	switch numbers := p.Trials * len(p.Sizes) * len(lambdas) * each; {
 	case p.Trials < 1 || p.Trials > MaxTrials:
 		err = analysis.RangeError("trials", p.Trials, "1 to %d", MaxTrials)
 	case s.Seed > math.MaxUint64-uint64(p.Trials-1):
@@ -111,7 +123,7 @@ func checkPlan(e *analysis.Engine, p Plan) (Plan, sim.Domain, []float64, error) 
 	case p.NaiveTo < 0 || p.NaiveTo > analysis.MaxTrajectories:
 		err = analysis.RangeError("NaiveTo", p.NaiveTo, "0 to %d", analysis.MaxTrajectories)
 	case numbers > mostNumbers:
-		err = fmt.Errorf("%d trials at %d sizes with %d λ's and %d features are %d numbers: want at most %d", p.Trials, len(p.Sizes), len(lambdas), domain.Dim(), numbers, mostNumbers)
+		err = fmt.Errorf("%d trials at %d sizes with %d λ's and %d features are %d numbers: want at most %d", p.Trials, len(p.Sizes), len(lambdas), each, numbers, mostNumbers)
 	}
 	if err != nil {
 		return fail(err)
@@ -120,7 +132,7 @@ func checkPlan(e *analysis.Engine, p Plan) (Plan, sim.Domain, []float64, error) 
 	if err != nil {
 		return fail(err)
 	}
-	if !known {
+	if !known && !p.CoverageOnly {
 		return fail(fmt.Errorf("%s with max-steps %d has no trials, as its true values are not known: want a cap that cuts no episode", s.Problem.Domain, s.Problem.MaxSteps))
 	}
 	p.Settings, p.Sizes = s, slices.Clone(p.Sizes)

@@ -61,7 +61,9 @@ func (p Plan) checkOutcome(o *Outcome, size, k, d int) error {
 		return errors.New("NaiveCV+LSTD: want it up to the plan's number of trajectories")
 	case o.Naive != nil && (o.Naive.Selected < 0 || o.Naive.Selected >= k):
 		return analysis.RangeError("selected by NaiveCV+LSTD", o.Naive.Selected, "0 to %d", k-1)
-	case len(o.Theta) != k || len(o.NotRuledOut) != k || !o.NotRuledOut[o.Selected]:
+	case p.CoverageOnly && o.Theta != nil:
+		return errors.New("theta: want none in trials for coverage alone")
+	case !p.CoverageOnly && len(o.Theta) != k || len(o.NotRuledOut) != k || !o.NotRuledOut[o.Selected]:
 		return fmt.Errorf("%d λ's, %d that are ruled out or not: want %d, and λ̂ not ruled out", len(o.Theta), len(o.NotRuledOut), k)
 	}
 	for _, theta := range o.Theta {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
@@ -38,6 +39,9 @@ func Run(ctx context.Context, e *analysis.Engine, p Plan, done func(index int) b
 
 // run runs the trials that are not done.
 func (x *experiment) run(ctx context.Context, done func(index int) bool, each func(*Trial)) error {
+	if err := x.prepare(ctx); err != nil {
+		return err
+	}
 	var todo []int
 	for j := range x.plan.Trials {
 		if done == nil || !done(j) {
@@ -79,7 +83,8 @@ type experiment struct {
 	plan    Plan
 	domain  sim.Domain
 	lambdas []float64
-	truth   *truth.Values
+	truth   *truth.Values                 // nil where it is not known: see Plan.CoverageOnly
+	msve    func(theta []float64) float64 // Outcome.MSVE
 }
 
 func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
@@ -91,13 +96,43 @@ func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &experiment{e, p, domain, lambdas, values}, nil
+	x := &experiment{engine: e, plan: p, domain: domain, lambdas: lambdas, truth: values}
+	if values != nil {
+		x.msve = values.MSVE
+	}
+	return x, nil
+}
+
+// cappedKey is where the cache keeps what stands for the truth of a domain whose
+// episodes are cut.
+type cappedKey struct {
+	problem sim.Options
+	gamma   float64
+}
+
+// prepare finds what estimates are scored by where the truth is not known.
+func (x *experiment) prepare(ctx context.Context) error {
+	if x.msve != nil {
+		return nil
+	}
+	key := cappedKey{x.domain.Options(), x.plan.Settings.Gamma}
+	if v, ok := x.engine.Recall(key); ok {
+		x.msve = v.(*truth.Capped).Error
+		return nil
+	}
+	capped, err := truth.DrawCapped(ctx, x.engine.Do, x.domain, x.plan.Settings.Gamma)
+	if err != nil {
+		return err
+	}
+	x.engine.Keep(key, capped, capped.Bytes())
+	x.msve = capped.Error
+	return nil
 }
 
 // trial returns trial j: from the cache, or run, or by joining its run under way.
 func (x *experiment) trial(ctx context.Context, j int) (*Trial, error) {
 	p := x.plan
-	key := trialKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, j}
+	key := trialKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, p.CoverageOnly, j}
 	t, err := x.engine.Once(ctx, key, func(ctx context.Context) (any, error) { return x.compute(ctx, j) })
 	if err != nil {
 		return nil, err
@@ -182,7 +217,7 @@ func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory,
 			return err
 		}
 		for _, f := range fits {
-			o.RLSTD = append(o.RLSTD, x.truth.MSVE(f.Theta))
+			o.RLSTD = append(o.RLSTD, x.msve(f.Theta))
 		}
 	}
 	if len(data) <= x.plan.NaiveTo && o.Naive == nil {
@@ -198,10 +233,11 @@ func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory,
 // adopt makes an outcome of a selection.
 func (x *experiment) adopt(sel *estimator.Selection, o *Outcome) {
 	o.Trajectories, o.Selected = sel.Trajectories, sel.Selected
+	o.Warned = slices.ContainsFunc(sel.Caveats(), func(c estimator.Caveat) bool { return c != estimator.CaveatFew })
 	for k, c := range sel.Candidates {
 		diff, se := sel.Difference(k, 0)
 		o.Theta = append(o.Theta, c.Theta)
-		o.MSVE = append(o.MSVE, x.truth.MSVE(c.Theta))
+		o.MSVE = append(o.MSVE, x.msve(c.Theta))
 		o.Loto = append(o.Loto, c.Score)
 		o.LotoDiff = append(o.LotoDiff, diff)
 		o.LotoDiffSE = append(o.LotoDiffSE, se)

@@ -12,6 +12,8 @@ import (
 type Options struct {
 	Glyphs Glyphs
 	Style  func(Ink) lipgloss.Style // nil for none; only colours and attributes count
+	// Escapes are those of Style, from other drawings with it; nil for none.
+	Escapes *Escapes
 }
 
 // Drawing is a chart in terminal cells.
@@ -76,6 +78,7 @@ type painter struct {
 	g glyphSet
 	c *canvas
 	layout
+	dots []uint8 // of the series being drawn, by cell of the plot; nil before the first
 }
 
 // text returns what a label's string looks like in the glyphs at hand.

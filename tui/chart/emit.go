@@ -10,9 +10,20 @@ import (
 // escape is what switches an ink on and off.
 type escape struct {
 	on, off string
-	known   bool
 	unseen  bool // a blank in the ink looks like any other
 }
+
+// Escapes keeps the escape sequences of a Style from drawing to drawing, as to make
+// them takes a large part of one. It is for one goroutine at a time.
+type Escapes struct {
+	known map[coloured]escape
+}
+
+// coloured is an ink on a shade.
+type coloured struct{ ink, shade Ink }
+
+// NewEscapes returns a store for the sequences of one Style.
+func NewEscapes() *Escapes { return &Escapes{make(map[coloured]escape)} }
 
 // longestGap is how many blanks at most take the ink around them: to switch it off
 // and on again takes more bytes than they do.
@@ -22,12 +33,15 @@ const longestGap = 8
 // pair of escape sequences around each run of equal ink. Short gaps in a run belong
 // to it.
 func (p *painter) emit() []string {
-	var inks [numInks][numInks + 3]escape // by ink, and by shade from inverse on
+	if p.Escapes == nil {
+		p.Escapes = NewEscapes()
+	}
 	lines := make([]string, p.c.h)
-	var b []byte
+	b := make([]byte, 0, 4*p.c.w)
 	for y := range lines {
 		b = b[:0]
 		last, lastShade := inkNone, inkNone
+		var now escape // of both
 		row := p.c.cells[y*p.c.w : (y+1)*p.c.w]
 		for x, c := range row {
 			if c.ink != inkNone && (c.ink < 0 || c.ink >= numInks) {
@@ -36,20 +50,16 @@ func (p *painter) emit() []string {
 			if c.shade < inverse || c.shade >= numInks {
 				c.shade = inkNone
 			}
-			if last != inkNone && lastShade == inkNone && c.blank() && inks[last][inkNone-inverse].unseen && inkAfterGap(row[x:]) == last {
+			if last != inkNone && lastShade == inkNone && c.blank() && now.unseen && inkAfterGap(row[x:]) == last {
 				c.ink = last
 			}
 			if c.ink != last || c.shade != lastShade {
-				if last != inkNone {
-					b = append(b, inks[last][lastShade-inverse].off...)
-				}
+				b = append(b, now.off...)
+				now = escape{}
 				if c.ink != inkNone {
-					e := &inks[c.ink][c.shade-inverse]
-					if !e.known {
-						*e = p.escape(c.ink, c.shade)
-					}
-					b = append(b, e.on...)
+					now = p.escape(c.ink, c.shade)
 				}
+				b = append(b, now.on...)
 				last, lastShade = c.ink, c.shade
 			}
 			switch c.r {
@@ -60,10 +70,7 @@ func (p *painter) emit() []string {
 				b = append(utf8.AppendRune(b, c.r), c.marks...)
 			}
 		}
-		if last != inkNone {
-			b = append(b, inks[last][lastShade-inverse].off...)
-		}
-		lines[y] = string(b)
+		lines[y] = string(append(b, now.off...))
 	}
 	return lines
 }
@@ -83,12 +90,23 @@ func inkAfterGap(cells []cell) Ink {
 	return inkNone
 }
 
-// escape asks lipgloss for the sequences of an ink on a shade, once a drawing.
-// Where the ink of a band has a background, all that stands in the band has it;
-// what stands on a heat map has its colour behind it.
+// escape returns the sequences of an ink on a shade.
 func (p *painter) escape(ink, shade Ink) escape {
+	key := coloured{ink, shade}
+	e, ok := p.Escapes.known[key]
+	if !ok {
+		e = p.newEscape(ink, shade)
+		p.Escapes.known[key] = e
+	}
+	return e
+}
+
+// newEscape asks lipgloss for the sequences of an ink on a shade. Where the ink of a
+// band has a background, all that stands in the band has it; what stands on a heat
+// map has its colour behind it.
+func (p *painter) newEscape(ink, shade Ink) escape {
 	if p.Style == nil {
-		return escape{known: true}
+		return escape{}
 	}
 	style := p.Style(ink)
 	switch shade {
@@ -111,8 +129,8 @@ func (p *painter) escape(ink, shade Ink) escape {
 	// Inline, since margins and padding would break the lines.
 	on, off, ok := strings.Cut(style.Inline(true).Render("x"), "x")
 	if !ok {
-		return escape{known: true}
+		return escape{}
 	}
 	_, unseen := style.GetBackground().(lipgloss.NoColor)
-	return escape{on, off, true, unseen && !style.GetReverse() && !style.GetUnderline()}
+	return escape{on, off, unseen && !style.GetReverse() && !style.GetUnderline()}
 }

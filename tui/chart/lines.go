@@ -100,7 +100,11 @@ func (l Line) inked(at float64) bool {
 // brailleLine draws a series in dots, on one grid, and merges it into those
 // drawn before; a cell takes the ink of the last.
 func (p *painter) brailleLine(s *Series) {
-	grid := runes.NewPatternDotsGrid(p.plot.Dx()*dotsX, p.plot.Dy()*dotsY)
+	w, h := p.plot.Dx(), p.plot.Dy()
+	if p.dots == nil {
+		p.dots = make([]uint8, w*h)
+	}
+	clear(p.dots)
 	dist := func(dx, dy float64) float64 { return math.Hypot(dx*dotsX, dy*dotsY) }
 	p.segments(s, dist, func(x0, y0, x1, y1, from float64) {
 		// The centre of a cell is half a dot off the dots.
@@ -110,22 +114,30 @@ func (p *painter) brailleLine(s *Series) {
 		step := math.Hypot(x1-x0, y1-y0) / n
 		for i := 0.; i <= n; i++ {
 			if s.Line.inked(from + i*step) {
-				grid.Set(int(math.Floor(x0+(x1-x0)*i/n+.5)), int(math.Floor(y0+(y1-y0)*i/n+.5)))
+				x, y := int(math.Floor(x0+(x1-x0)*i/n+.5)), int(math.Floor(y0+(y1-y0)*i/n+.5))
+				if x >= 0 && x < w*dotsX && y >= 0 && y < h*dotsY {
+					p.dots[y/dotsY*w+x/dotsX] |= brailleDots[y%dotsY][x%dotsX]
+				}
 			}
 		}
 	})
-	for j, row := range grid.BraillePatterns() {
-		for i, r := range row {
-			if r == runes.BrailleBlockOffset {
-				continue
-			}
-			x, y := p.plot.Min.X+i, p.plot.Min.Y+j
-			if old := p.c.rune(x, y); runes.IsBraillePattern(old) {
-				r = runes.CombineBraillePatterns(old, r)
-			}
-			p.c.set(x, y, r, s.Ink)
+	for at, dots := range p.dots {
+		if dots != 0 {
+			p.braille(p.plot.Min.X+at%w, p.plot.Min.Y+at/w, dots, s.Ink)
 		}
 	}
+}
+
+// brailleDots are the bits of a cell's dots, by row and column.
+var brailleDots = [dotsY][dotsX]uint8{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
+
+// braille adds dots to those of a cell.
+func (p *painter) braille(x, y int, dots uint8, ink Ink) {
+	r := runes.BrailleBlockOffset + rune(dots)
+	if old := p.c.rune(x, y); runes.IsBraillePattern(old) {
+		r = runes.CombineBraillePatterns(old, r)
+	}
+	p.c.set(x, y, r, ink)
 }
 
 // cellLine draws a series as a path through cells, from side to side, whose

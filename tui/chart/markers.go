@@ -42,13 +42,19 @@ func (s *Series) Mark(i int) Marker {
 // rank the last is seen, and of a circle and a dot both are.
 func (p *painter) markers() {
 	shown := make([]Marker, p.c.w*p.c.h)
-	seen := make([]int, len(shown)) // whose marker, 1 + the index of the series
+	var seen []int // whose marker, 1 + the index of the series
+	if p.Dodge {
+		seen = make([]int, len(shown))
+	}
 	show := func(m Marker, x, y, i int) {
 		ink := p.Series[i].Ink
 		if m == MarkBoth {
 			ink = InkText
 		}
-		shown[y*p.c.w+x], seen[y*p.c.w+x] = m, 1+i
+		shown[y*p.c.w+x] = m
+		if p.Dodge {
+			seen[y*p.c.w+x] = 1 + i
+		}
 		p.c.set(x, y, p.g.mark(m), ink)
 	}
 	p.eachMark(func(m Marker, x, y, i int) {

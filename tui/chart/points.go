@@ -3,8 +3,6 @@ package chart
 import (
 	"math"
 	"slices"
-
-	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
 )
 
 // points draws the points of clouds: in braille a dot each, and else a sign for how
@@ -48,16 +46,8 @@ func (p *painter) points() {
 func (p *painter) dot(x, y float64, ink Ink) {
 	dx := max(0, min(dotsX*p.plot.Dx()-1, int(math.Floor(dotsX*(x+.5)))))
 	dy := max(0, min(dotsY*p.plot.Dy()-1, int(math.Floor(dotsY*(y+.5)))))
-	r := runes.BrailleBlockOffset + brailleDots[dy%dotsY][dx%dotsX]
-	cx, cy := p.plot.Min.X+dx/dotsX, p.plot.Min.Y+dy/dotsY
-	if old := p.c.rune(cx, cy); runes.IsBraillePattern(old) {
-		r = runes.CombineBraillePatterns(old, r)
-	}
-	p.c.set(cx, cy, r, ink)
+	p.braille(p.plot.Min.X+dx/dotsX, p.plot.Min.Y+dy/dotsY, brailleDots[dy%dotsY][dx%dotsX], ink)
 }
-
-// brailleDots are the bits of a cell's dots, by row and column.
-var brailleDots = [dotsY][dotsX]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
 
 // density returns the sign for a cell of n points, where there are at most most; from
 // sign to sign they grow by a factor.

@@ -4,15 +4,15 @@
 // renders one at a given size in braille, block or ASCII glyphs. The same Spec
 // can be drawn as a file by package file.
 //
-// Points and dots come from ntcharts' runes. Its canvas is not used: a cell
-// there carries a whole style (656 bytes), so that an empty canvas costs more
-// than a whole chart does here.
+// Runes come from ntcharts. Its canvas is not used: a cell there carries a whole
+// style (656 bytes), so that an empty canvas costs more than a whole chart does
+// here. Nor is its grid of dots, which allocates twice a row.
 package chart
 
 // Ink names the colour role of a mark. One quantity keeps one Ink on every
 // page; a theme turns it into a colour. Series must differ in Line or Marker
 // too, for eyes and screens without colour.
-type Ink int
+type Ink int8
 
 // The inks, from the quietest to the loudest.
 const (
@@ -74,7 +74,7 @@ const (
 )
 
 // Marker is the sign drawn at a point.
-type Marker int
+type Marker int8
 
 // The markers; in ASCII: nothing, *, o, v, x, +, ^, #, %, o, @.
 const (

@@ -54,11 +54,13 @@ func newStudyFlags(env Env) *studyFlags {
 		Long: paragraphs(env,
 			"study repeats the experiments of the paper: many trials with fresh data of each domain, at several numbers of trajectories. It writes tables (CSV), figures (SVG and PNG) and a summary.md to a folder, and prints which of the paper's claims hold.",
 			"Figure a shows the root MSVE of LSTD(λ) against λ, figure b that of ALLSTD beside the best and the worst λ in hindsight, figure c the training times. Trial j, from 0, has seed --seed + j: run with that seed shows the same data.",
+			"Figure coverage, which is not the paper's, shows how often the λ that is best on average is among those that are not ruled out. It takes some hundred trials to tell.",
 			"Each trial is kept in the folder as soon as it is finished. What was interrupted goes on with --resume, from where it was, and ends in the same files; --resume --out DIR alone takes the settings and the budget from the folder. A figure c is of the machine that it was measured on.",
 			"The other flags apply to all the domains. Settings not given are those of each domain in the paper."),
 		Example: `lambdascope study --out results
 lambdascope study --domain 2048 --trials 20 -n 5,10,20 --out games
 lambdascope study --figures a,b --gamma 0.9 --out discount
+lambdascope study --figures coverage --trials 500 -n 10,50 --out coverage
 lambdascope study --resume --out results`,
 		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
@@ -69,7 +71,7 @@ lambdascope study --resume --out results`,
 		domains: list{values: sim.Domains()},
 		trials:  text{kind: "number", value: results.DefaultTrials},
 		sizes:   text{kind: "list", value: results.DefaultSizes},
-		figures: text{kind: "list", value: strings.Join(results.FigureNames(), ",")},
+		figures: text{kind: "list", value: strings.Join(results.PaperFigures(), ",")},
 		out:     text{kind: "DIR"},
 		budget:  text{kind: "time", value: results.DefaultBudget},
 	}

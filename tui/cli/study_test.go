@@ -429,10 +429,10 @@ func TestStudyRefuses(t *testing.T) {
 		{"other gamma", nil, []string{"--resume", "--gamma", "0.9", "--trials", "4"}, "has a study with other settings: random-walk: gamma 0.95 there, 0.9 here; mountain-car: gamma 1 there, 0.9 here; want the same"},
 		{"other seed", nil, []string{"--resume", "--seed", "2"}, "random-walk: seed 1 there, 2 here"},
 		{"all at once", nil, []string{"--resume", "--trials", "5", "-n", "2", "--figures", "b,c", "--domain", "2048", "--seed", "3"}, "domain random-walk,mountain-car there, random-walk,2048,mountain-car here; trials 4 there, 5 here; trajectories 2,3 there, 2 here; figures b there, b,c here; random-walk: seed 1 there, 3 here; mountain-car: seed 1 there, 3 here; want"},
-		{"version", edit("study.json", `"version": 4`, `"version": 3`), nil, "study.json: a study of version 3, which this build can't go on with, as it makes version 4: want a folder of that version, or a new one"},
+		{"version", edit("study.json", `"version": 5`, `"version": 4`), nil, "study.json: a study of version 4, which this build can't go on with, as it makes version 5: want a folder of that version, or a new one"},
 		{"no JSON", edit("study.json", "{", "["), nil, "study.json: not the design of a study: "},
 		{"domain", edit("study.json", `"random-walk"`, `"random"`), nil, `study.json: domains "random,mountain-car": want some of random-walk,`},
-		{"figures", edit("study.json", `"b"`, `"d"`), nil, `study.json: figures "d": want some of a,b,c`},
+		{"figures", edit("study.json", `"b"`, `"d"`), nil, `study.json: figures "d": want some of a,b,c,coverage`},
 		{"no setting", edit("study.json", `"ridge"`, `"edge"`), nil, "study.json: no ridge of random-walk"},
 		{"more settings", edit("study.json", `"ridge"`, `"edge": "1", "ridge"`), nil, "study.json: 11 settings of random-walk: want 10"},
 		{"setting", edit("study.json", `"0.95"`, `"95"`), nil, "study.json: gamma 95: want 0 ≤ γ ≤ 1"},
@@ -488,8 +488,8 @@ func TestStudyMisuse(t *testing.T) {
 		{"no name", []string{"--out", ""}, "no --out: want the name of a folder"},
 		{"domain", []string{"--domain", "random-walk,mars"}, `domain "mars": want random-walk, 2048 or mountain-car`},
 		{"no domain", []string{"--domain", ""}, `domain "": want random-walk`},
-		{"figures", []string{"--figures", "a,d"}, `figures "d": want a, b or c, comma-separated`},
-		{"no figures", []string{"--figures", ""}, `figures "": want a, b or c`},
+		{"figures", []string{"--figures", "a,d"}, `figures "d": want a, b, c or coverage, comma-separated`},
+		{"no figures", []string{"--figures", ""}, `figures "": want a, b, c or coverage`},
 		{"trials", []string{"--trials", "0"}, `trials "0": want a whole number, 1 to 10000`},
 		{"trials, many", []string{"--trials", "10001"}, "want a whole number, 1 to 10000"},
 		{"trials, text", []string{"--trials", "a few"}, `trials "a few": want a whole number`},
@@ -502,6 +502,7 @@ func TestStudyMisuse(t *testing.T) {
 		{"features of one", []string{"--features", "tiles"}, "want 1-hot or dependent"},
 		{"gamma", []string{"--gamma", "1.2"}, "gamma 1.2: want 0 ≤ γ ≤ 1"},
 		{"seed", []string{"--seed", "18446744073709551615"}, "seed 18446744073709551615: want at most 18446744073709551536"},
+		{"coverage of one trial", []string{"--figures", "coverage", "--trials", "1"}, "trials 1: want at least 2 for figure coverage"},
 		{"no truth", []string{"--domain", "2048", "--max-steps", "50"}, "its true values are not known"},
 		{"recorded data", []string{"--data", "walk.jsonl"}, "lambdascope study has not"},
 		{"argument", []string{"results"}, `argument "results"`},
@@ -770,5 +771,61 @@ func TestAboutTime(t *testing.T) {
 		if got := aboutTime(d); got != want {
 			t.Errorf("%v: %s, want %s", d, got, want)
 		}
+	}
+}
+
+// TestStudyCoverage makes the coverage alone, in one go and interrupted, and beside
+// another figure, which does not change it.
+func TestStudyCoverage(t *testing.T) {
+	coverage := func(more ...string) []string {
+		return append([]string{"--domain", "random-walk", "--trials", "6", "-n", "2,4", "--lambdas", "0,0.5,1"}, more...)
+	}
+	whole := filepath.Join(t.TempDir(), "r")
+	printed := mustStudy(t, studySession(t), whole, coverage("--figures", "coverage")...)
+	if !strings.HasPrefix(printed, "random-walk\n") || !strings.Contains(printed, "best λ by ") || !strings.Contains(printed, " of 3\n") {
+		t.Errorf("it prints\n%s", printed)
+	}
+	want := folderOf(t, whole)
+	names := []string{"random-walk-coverage.csv", "random-walk-coverage.png", "random-walk-coverage.svg", "study.json", "summary.md", "trials-random-walk.jsonl"}
+	if got := slices.Sorted(maps.Keys(want)); !slices.Equal(got, names) {
+		t.Errorf("the folder has %q, want %q", got, names)
+	}
+	for _, text := range []string{"--figures coverage --out r\n", "![random-walk: how often the λ that is best on average is not ruled out](random-walk-coverage.svg)", "| n | trials | best by LOTO error |"} {
+		if !strings.Contains(want["summary.md"], text) {
+			t.Errorf("no %q in:\n%s", text, want["summary.md"])
+		}
+	}
+	for _, text := range []string{"Claims", "What holds", "root MSVE"} {
+		if strings.Contains(want["summary.md"], text) {
+			t.Errorf("%q in:\n%s", text, want["summary.md"])
+		}
+	}
+	rows := csvRows(t, want["random-walk-coverage.csv"])
+	if len(rows) != 2 || rows[1]["trajectories"] != "4" || rows[1]["lambdas"] != "3" || !(numberIn(t, rows[1]["covered"]) > 0) {
+		t.Errorf("the table is %v", rows)
+	}
+
+	folder := filepath.Join(t.TempDir(), "r")
+	s := studySession(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	s.Files = hookedDisk{disk.OS{}, func(n int) error {
+		if n == 3 {
+			cancel()
+		}
+		return nil
+	}, new(int)}
+	if code := s.callIn(ctx, append([]string{"study", "--out", folder}, coverage("--figures", "coverage")...)...); code != 1 {
+		t.Errorf("exit %d", code)
+	}
+	if got := mustStudy(t, studySession(t), folder, "--resume"); got != printed {
+		t.Errorf("%s\nwant\n%s", got, printed)
+	}
+	folderHas(t, folder, want)
+
+	beside := filepath.Join(t.TempDir(), "r")
+	mustStudy(t, studySession(t), beside, coverage("--figures", "coverage,a")...)
+	if got := folderOf(t, beside)["random-walk-coverage.csv"]; got != want["random-walk-coverage.csv"] {
+		t.Errorf("beside figure a it is\n%s\nwant\n%s", got, want["random-walk-coverage.csv"])
 	}
 }

@@ -104,8 +104,15 @@ func (w *studyWork) result(d *results.Domain) (results.Result, error) {
 	var err error
 	if w.store.Design.Simulates() {
 		r.Trials = d.Finished()
-		if r.Summary, err = study.Summarize(w.env.Engine, d.Plan, r.Trials); err != nil {
-			return r, err
+		if !d.Plan.CoverageOnly {
+			if r.Summary, err = study.Summarize(w.env.Engine, d.Plan, r.Trials); err != nil {
+				return r, err
+			}
+		}
+		if w.store.Design.Has(figure.NameCoverage) {
+			if r.Coverage, err = study.Coverage(w.env.Engine, d.Plan, r.Trials); err != nil {
+				return r, err
+			}
 		}
 	}
 	return r, nil

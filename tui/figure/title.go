@@ -6,6 +6,8 @@ const (
 	NameMethods = "b"
 	NameLevels  = "b-levels" // figure b with the errors themselves
 	NameTimes   = "c"
+
+	NameCoverage = "coverage" // none of the paper's
 )
 
 // Title says what a figure shows.
@@ -17,6 +19,8 @@ func Title(name string) string {
 		return "root MSVE against the number of trajectories, over that of LSTD(best)"
 	case NameLevels:
 		return "root MSVE against the number of trajectories"
+	case NameCoverage:
+		return "how often the λ that is best on average is not ruled out"
 	}
 	return "training time against the number of trajectories"
 }

@@ -145,8 +145,8 @@ func claims() []claim {
 				}
 				return true
 			}},
-		{lesson: "variance", step: "Many data sets", text: "the best λ is between 0 and 1, and λ = 1 the worst", of: 100, held: 100,
-			trials: func(s *study.Summary) bool { return best(s) > 0 && best(s) < 1 && s.Lambdas[s.Sizes[0].Worst] == 1 }},
+		{lesson: "variance", step: "Many data sets", text: "the best λ is between 0 and 1", of: 100, held: 100,
+			trials: func(s *study.Summary) bool { return best(s) > 0 && best(s) < 1 }},
 
 		{lesson: "more-data", step: "Two trajectories", text: "the best λ is at most 0.4, and λ = 1 the worst", of: 100, held: 100,
 			trials: func(s *study.Summary) bool { return best(s) <= 0.4 && s.Lambdas[s.Sizes[0].Worst] == 1 }},
@@ -154,7 +154,7 @@ func claims() []claim {
 			trials: func(s *study.Summary) bool { return best(s) >= 0.5 && best(s) <= 0.7 }},
 		{lesson: "more-data", step: "Twenty", with: "n 20", text: "the best λ is 0.8 or 0.9", of: 100, held: 100, slow: true,
 			trials: func(s *study.Summary) bool { return best(s) >= 0.8 && best(s) <= 0.9 }},
-		{lesson: "more-data", step: "Two hundred", with: "n 200", text: "the best λ is 1", of: 30, held: 30, slow: true,
+		{lesson: "more-data", step: "Two hundred", with: "n 200", text: "the best λ is 1", of: 20, held: 20, slow: true,
 			trials: func(s *study.Summary) bool { return best(s) == 1 }},
 
 		{lesson: "choice", step: "A fair test", text: "choosing beats a λ drawn at random", of: 100, held: 98, slow: true,
@@ -164,25 +164,25 @@ func claims() []claim {
 				return s.Sizes[0].Helps() == study.DoesNotHold && s.Sizes[0].RandomLoss.Mean < 0
 			}},
 
-		{lesson: "how-sure", step: "The band of the level", text: "the band of the level holds all λ's, and the difference rules all but λ̂ out", of: 100, held: 100,
+		{lesson: "how-sure", step: "The band of the level", text: "the band of the level holds all λ's, and the difference rules all but λ̂ out", of: 100, held: 99,
 			data: func(d *dataSet) bool { return d.bandOfLevelHoldsAll() && d.kept() == 1 }},
-		{lesson: "how-sure", step: "Why the difference knows more", text: "λ̂ is the best λ, and the standard error of the level at λ = 0 over 5 times that of the difference", of: 100, held: 0,
+		{lesson: "how-sure", step: "Why the difference knows more", text: "λ̂ is the best λ, and the standard error of the level at λ = 0 over 5 times that of the difference", of: 100, held: 100,
 			data: func(d *dataSet) bool {
 				c := &d.Selection.Candidates[0]
 				return d.Selection.Selected == d.Best && c.SE > 5*c.RefitSE
 			}},
-		{lesson: "how-sure", step: "Three trajectories", with: "n 3", text: "at least 9 of 11 λ's are not ruled out", of: 100, held: 0,
+		{lesson: "how-sure", step: "Three trajectories", with: "n 3", text: "at least 9 of 11 λ's are not ruled out", of: 100, held: 98,
 			data: func(d *dataSet) bool { return d.kept() >= 9 }},
 		{lesson: "how-sure", step: "One of them decides", text: "one trajectory has more than half of all influence", of: 100, held: 88,
 			data: func(d *dataSet) bool { return d.topShare() > 0.5 }},
-		{lesson: "how-sure", step: "One of them decides", text: "one trajectory or more decides alone", of: 100, held: 67,
+		{lesson: "how-sure", step: "One of them decides", text: "one trajectory or more decides alone", of: 100, held: 68,
 			data: func(d *dataSet) bool { return d.folds().Deciding() > 0 }},
 		{lesson: "how-sure", step: "Is that rare?", with: "n 20", text: "with 20 trajectories none has half of all influence", of: 100, held: 100,
 			data: func(d *dataSet) bool { return d.topShare() <= 0.5 }},
 
-		{lesson: "cut-off", step: "Sure", text: "λ̂ ≤ 0.3, and λ = 1 is ruled out though its root MSVE is at most two thirds of that of λ̂", of: 100, held: 100,
+		{lesson: "cut-off", step: "Sure", text: "λ̂ ≤ 0.3, and λ = 1 is ruled out though the root MSVE at λ̂ is over 20 % higher", of: 100, held: 100,
 			data: func(d *dataSet) bool {
-				return d.selected() <= 0.3 && !d.Selection.Candidates[d.last()].NotRuledOut && 3*d.RootMSVE(d.last()) <= 2*d.RootMSVE(d.Selection.Selected)
+				return d.selected() <= 0.3 && !d.Selection.Candidates[d.last()].NotRuledOut && d.RootMSVE(d.Selection.Selected) > 1.2*d.RootMSVE(d.last())
 			}},
 		{lesson: "cut-off", step: "Sure", text: "the best λ is at least 0.8", of: 100, held: 100,
 			data: func(d *dataSet) bool { return d.best() >= 0.8 }},
@@ -203,12 +203,12 @@ func claims() []claim {
 				return d.Selection.Flat() && d.Settings.Tail == estimator.TailBootstrap && d.MSVE[d.Worst] == d.MSVE[d.Best]
 			}},
 
-		{lesson: "features", step: "Five states", text: "the worst λ has less than 1.35 times the root MSVE of the best", of: 100, held: 0, slow: true,
+		{lesson: "features", step: "Five states", text: "the worst λ has less than 1.35 times the root MSVE of the best", of: 100, held: 89,
 			trials: func(s *study.Summary) bool {
 				z := &s.Sizes[0]
 				return rootRatio(z.LSTD[z.Worst], z.LSTD[z.Best]) < 1.35
 			}},
-		{lesson: "features", step: "Five states", text: "bias² is less than a tenth of the MSVE at λ = 0", of: 100, held: 0, slow: true,
+		{lesson: "features", step: "Five states", text: "bias² is less than a tenth of the MSVE at λ = 0", of: 100, held: 100,
 			trials: func(s *study.Summary) bool { z := &s.Sizes[0]; return z.Bias2[0] < z.LSTD[0].Mean/10 }},
 		{lesson: "features", step: "Poor features", text: "λ = 1 is best and selected", of: 100, held: 100,
 			data: func(d *dataSet) bool { return d.best() == 1 && d.selected() == 1 }},
@@ -231,14 +231,11 @@ func claims() []claim {
 				return true
 			}},
 
-		{lesson: "paper", step: "Figure a: which λ?", with: "n 20", text: "over 20 data sets of 20 trajectories λ = 1 is not the best", of: 100, held: 0,
+		{lesson: "paper", step: "Figure a: which λ?", with: "n 20", text: "λ = 1 is not the best", of: 100, held: 99,
 			trials: func(s *study.Summary) bool { return best(s) < 1 }},
-		{lesson: "paper", step: "Figure b: is ALLSTD good?", with: "n 20 trials 80", text: "choosing does not beat a λ drawn at random, nor does it have over 1.25 times the root MSVE of the best", of: 100, held: 0, slow: true,
-			trials: func(s *study.Summary) bool {
-				z := &s.Sizes[0]
-				return z.Helps() != study.DoesHold && rootRatio(z.ALLSTD, z.LSTD[z.Best]) < 1.25
-			}},
-		{lesson: "paper", step: "Where choosing helps: 2048", text: "choosing beats a λ drawn at random, and λ = 1 is the worst", of: 100, held: 0, slow: true,
+		{lesson: "paper", step: "Figure b: is ALLSTD good?", with: "n 20 trials 80", text: "that choosing beats a λ drawn at random does not show", of: 100, held: 100,
+			trials: func(s *study.Summary) bool { return s.Sizes[0].Helps() != study.DoesHold }},
+		{lesson: "paper", step: "Where choosing helps: 2048", text: "choosing beats a λ drawn at random, and λ = 1 is the worst", of: 100, held: 100,
 			trials: func(s *study.Summary) bool {
 				return s.Sizes[0].Helps() == study.DoesHold && s.Lambdas[s.Sizes[0].Worst] == 1
 			}},

@@ -33,14 +33,20 @@ const (
 	figureLambda  = figure.NameLambda
 	figureMethods = figure.NameMethods
 	figureTimes   = figure.NameTimes
+
+	figureCoverage = figure.NameCoverage // not the paper's
 )
 
 // FigureNames returns the names of the figures, in order.
-func FigureNames() []string { return []string{figureLambda, figureMethods, figureTimes} }
+func FigureNames() []string { return append(PaperFigures(), figureCoverage) }
+
+// PaperFigures returns the names of those that the paper has, which a study makes
+// unless it is told otherwise.
+func PaperFigures() []string { return []string{figureLambda, figureMethods, figureTimes} }
 
 const (
 	// Version is that of the files in which a study is kept.
-	Version = 4
+	Version = 5
 )
 
 // Design is all that determines what a study finds, as study.json has it, and the
@@ -76,11 +82,23 @@ func Fields() []analysis.Field {
 func (d *Design) Has(figure string) bool { return slices.Contains(d.Figures, figure) }
 
 // Simulates tells whether trials are needed: figure c does without.
-func (d *Design) Simulates() bool { return d.Has(figureLambda) || d.Has(figureMethods) }
+func (d *Design) Simulates() bool { return d.summarizes() || d.Has(figureCoverage) }
+
+// summarizes tells whether there is a figure of a study.Summary.
+func (d *Design) summarizes() bool { return d.Has(figureLambda) || d.Has(figureMethods) }
+
+// claims tells whether there is a figure of the paper's, of which claims are made.
+func (d *Design) claims() bool { return d.summarizes() || d.Has(figureTimes) }
 
 // Plan returns the checked plan of one of the domains.
 func (d *Design) Plan(e *analysis.Engine, s analysis.Settings) (study.Plan, error) {
 	p := study.Plan{Settings: s, Sizes: d.Trajectories, Trials: d.Trials}
+	if d.Has(figureCoverage) {
+		if d.Trials < 2 {
+			return p, fmt.Errorf("trials %d: want at least 2 for figure %s, as what is best in one is taken from others", d.Trials, figureCoverage)
+		}
+		p.CoverageOnly = !d.summarizes()
+	}
 	if d.Has(figureMethods) {
 		budget, err := ParseBudget(d.NaiveBudget)
 		if err != nil {
@@ -124,12 +142,13 @@ func DesignOf(s analysis.Settings) DomainDesign {
 // from.
 func digest(p study.Plan) (string, error) {
 	content, err := json.Marshal(struct {
-		Version int
-		Domain  DomainDesign
-		Sizes   []int
-		RLSTD   bool
-		NaiveTo int
-	}{Version, DesignOf(p.Settings), p.Sizes, p.RLSTD, p.NaiveTo})
+		Version  int
+		Domain   DomainDesign
+		Sizes    []int
+		RLSTD    bool
+		NaiveTo  int
+		Coverage bool
+	}{Version, DesignOf(p.Settings), p.Sizes, p.RLSTD, p.NaiveTo, p.CoverageOnly})
 	sum := sha256.Sum256(content)
 	return hex.EncodeToString(sum[:6]), err
 }
@@ -308,7 +327,7 @@ func (d *Design) Args() []string {
 			}
 		}
 	}
-	add(FiguresFlag, strings.Join(d.Figures, ","), strings.Join(FigureNames(), ","))
+	add(FiguresFlag, strings.Join(d.Figures, ","), strings.Join(PaperFigures(), ","))
 	switch {
 	case d.Has(figureTimes):
 		add(BudgetFlag, d.Budget, DefaultBudget)

@@ -22,10 +22,12 @@ func (s *Folder) WriteResults(ctx context.Context, results []Result) error {
 
 // writeDomain writes what there is of a domain.
 func (s *Folder) writeDomain(ctx context.Context, d *Domain, r *Result) error {
-	if r.Summary != nil {
+	if r.Trials != nil {
 		if err := d.Trials.Rewrite(r.Trials); err != nil {
 			return err
 		}
+	}
+	if r.Summary != nil {
 		content, err := csvOf(r.Name, trialRows(r), trialColumns())
 		if err == nil {
 			err = s.write(r.Name+"-trials.csv", content)
@@ -67,6 +69,9 @@ func (s *Folder) writeFigure(ctx context.Context, r *Result, name string) error 
 	case figureTimes:
 		table, err = csvOf(r.Name, r.Times, figure.TimeColumns())
 		spec = figure.Times(r.Times)
+	case figureCoverage:
+		table, err = csvOf(r.Name, r.Coverage, figure.CoverageColumns())
+		spec = figure.Coverage(r.Coverage)
 	}
 	if err == nil {
 		err = s.write(r.Name+"-"+name+".csv", table)

@@ -10,10 +10,12 @@ import (
 type Result struct {
 	Name    string
 	Plan    study.Plan
-	Summary *study.Summary  // nil without trials
+	Summary *study.Summary  // nil without figures a and b
 	Trials  []*study.Trial  // in order
 	Times   []study.TimeRow // nil without figure c
 	Claims  []study.Claim
+
+	Coverage []study.CoverageRow // nil unless asked for
 }
 
 // Claimed returns the claims about the figures that were made: those of the paper,

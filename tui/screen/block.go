@@ -21,7 +21,7 @@ func (p *Styles) Fill(lines []string, width, rows int) []string {
 func (p *Styles) Faded(lines []string) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
-		out[i] = p.Style(chart.InkFaint).Render(ansi.Strip(l))
+		out[i] = p.Render(chart.InkFaint, ansi.Strip(l))
 	}
 	return out
 }

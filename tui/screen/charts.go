@@ -4,11 +4,16 @@ import "lambdascope/tui/chart"
 
 // Charts keeps drawings while nothing that they show changes.
 type Charts struct {
-	styles *Styles
-	kept   map[string]keptChart
+	options chart.Options
+	kept    map[string]keptChart
 }
 
-func NewCharts(p *Styles) *Charts { return &Charts{styles: p, kept: make(map[string]keptChart)} }
+// NewCharts returns no drawings yet. The styles must not change any more.
+func NewCharts(p *Styles) *Charts {
+	c := &Charts{options: p.ChartOptions(), kept: make(map[string]keptChart)}
+	c.options.Escapes = chart.NewEscapes()
+	return c
+}
 
 type keptChart struct {
 	key     chartKey
@@ -28,7 +33,7 @@ func (c *Charts) Draw(name string, of any, width, height int, spec func() *chart
 	if kept, ok := c.kept[name]; ok && kept.key == key {
 		return kept.drawing
 	}
-	d := spec().Draw(width, height, c.styles.ChartOptions())
+	d := spec().Draw(width, height, c.options)
 	c.kept[name] = keptChart{key, d}
 	return d
 }

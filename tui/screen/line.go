@@ -41,7 +41,10 @@ func (l *Line) Add(ink chart.Ink, text string) *Line {
 		w = ansi.StringWidth(text)
 	}
 	l.used += w
-	l.out.WriteString(l.styles.Style(ink).Render(text))
+	e := l.styles.escapes[ink]
+	l.out.WriteString(e.on)
+	l.out.WriteString(text)
+	l.out.WriteString(e.off)
 	return l
 }
 

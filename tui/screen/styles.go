@@ -5,6 +5,7 @@ package screen
 
 import (
 	"image/color"
+	"strings"
 
 	"charm.land/lipgloss/v2"
 
@@ -15,17 +16,26 @@ import (
 // Styles is how one session draws: its colours and the glyphs its terminal has. Two
 // sessions of one process may differ in both.
 type Styles struct {
-	glyphs chart.Glyphs
-	styles map[chart.Ink]lipgloss.Style
+	glyphs  chart.Glyphs
+	styles  map[chart.Ink]lipgloss.Style
+	escapes map[chart.Ink]escape // of the styles, as to make them takes longer than all else of a text
 }
+
+// escape is what switches a style on and off.
+type escape struct{ on, off string }
 
 // New returns the styles of a theme; dark tells the terminal's background, for
 // ThemeAuto.
 func New(theme Theme, dark bool, glyphs chart.Glyphs) *Styles {
+	p := &Styles{glyphs: glyphs, styles: stylesOf(theme, dark)}
+	p.findEscapes()
+	return p
+}
+
+func stylesOf(theme Theme, dark bool) map[chart.Ink]lipgloss.Style {
 	style := lipgloss.NewStyle
-	p := &Styles{glyphs: glyphs}
 	if theme == ThemeMono {
-		p.styles = map[chart.Ink]lipgloss.Style{
+		styles := map[chart.Ink]lipgloss.Style{
 			chart.InkText:       style(),
 			chart.InkFaint:      style().Faint(true),
 			chart.InkEstimate:   style().Bold(true),
@@ -41,22 +51,22 @@ func New(theme Theme, dark bool, glyphs chart.Glyphs) *Styles {
 			chart.InkThird:      style(),
 		}
 		for i := range chart.Levels {
-			p.styles[chart.InkLevel+chart.Ink(i)] = style()
+			styles[chart.InkLevel+chart.Ink(i)] = style()
 		}
 		// Heat maps without colours are drawn in glyphs.
 		for i := range chart.HeatSteps {
-			p.styles[chart.InkHeat+chart.Ink(i)] = style()
+			styles[chart.InkHeat+chart.Ink(i)] = style()
 		}
 		for i := range chart.DivergingSteps {
-			p.styles[chart.InkDiverging+chart.Ink(i)] = style()
+			styles[chart.InkDiverging+chart.Ink(i)] = style()
 		}
-		return p
+		return styles
 	}
 	c := darkPalette()
 	if theme == ThemeLight || theme == ThemeAuto && !dark {
 		c = lightPalette()
 	}
-	p.styles = map[chart.Ink]lipgloss.Style{
+	styles := map[chart.Ink]lipgloss.Style{
 		chart.InkText:       style(),
 		chart.InkFaint:      style().Foreground(c.faint),
 		chart.InkEstimate:   style().Foreground(c.estimate),
@@ -72,15 +82,15 @@ func New(theme Theme, dark bool, glyphs chart.Glyphs) *Styles {
 		chart.InkThird:      style().Foreground(c.third),
 	}
 	for i, level := range c.levels {
-		p.styles[chart.InkLevel+chart.Ink(i)] = style().Foreground(level)
+		styles[chart.InkLevel+chart.Ink(i)] = style().Foreground(level)
 	}
 	for i, step := range c.heat {
-		p.styles[chart.InkHeat+chart.Ink(i)] = style().Foreground(step)
+		styles[chart.InkHeat+chart.Ink(i)] = style().Foreground(step)
 	}
 	for i, step := range c.diverging {
-		p.styles[chart.InkDiverging+chart.Ink(i)] = style().Foreground(step)
+		styles[chart.InkDiverging+chart.Ink(i)] = style().Foreground(step)
 	}
-	return p
+	return styles
 }
 
 // Limit takes the colours of heat maps away where the terminal, which shows a
@@ -101,6 +111,16 @@ func (p *Styles) Limit(convert func(color.Color) color.Color) {
 	for i := range chart.Ink(chart.HeatSteps + chart.DivergingSteps) {
 		p.styles[chart.InkHeat+i] = lipgloss.NewStyle()
 	}
+	p.findEscapes()
+}
+
+// findEscapes asks Lip Gloss for the escape sequences of all styles.
+func (p *Styles) findEscapes() {
+	p.escapes = make(map[chart.Ink]escape, len(p.styles))
+	for ink, style := range p.styles {
+		on, off, _ := strings.Cut(style.Render("x"), "x")
+		p.escapes[ink] = escape{on, off}
+	}
 }
 
 // Glyphs is what charts are drawn in.
@@ -108,6 +128,12 @@ func (p *Styles) Glyphs() chart.Glyphs { return p.glyphs }
 
 // Style returns the style of an ink.
 func (p *Styles) Style(ink chart.Ink) lipgloss.Style { return p.styles[ink] }
+
+// Render returns a text in an ink; Text has to have made it printable.
+func (p *Styles) Render(ink chart.Ink, text string) string {
+	e := p.escapes[ink]
+	return e.on + text + e.off
+}
 
 // ChartOptions returns how charts are drawn.
 func (p *Styles) ChartOptions() chart.Options {

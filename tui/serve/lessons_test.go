@@ -82,7 +82,7 @@ func TestLessonInASession(t *testing.T) {
 	s.Type("L")
 	s.AwaitText("▸ mine")
 	s.AwaitText("What does λ carry back?")
-	s.Type("k\r")
+	s.Type("\x1b[H\r") // home: the first
 	s.AwaitText("─ 1/4 One walk")
 	s.Type("\x1b")
 	s.AwaitText("states 19")

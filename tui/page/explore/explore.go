@@ -16,6 +16,8 @@ import (
 type Page struct {
 	maps  *valueMaps // of the last result that was on show; nil before the first
 	reach reach      // of that result
+
+	extents page.Memo[extentsOf, []page.Extent]
 }
 
 // New returns the page.

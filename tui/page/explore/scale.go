@@ -67,12 +67,22 @@ func union(a, b chart.Range) chart.Range {
 	return chart.Range{Lo: min(a.Lo, b.Lo), Hi: max(a.Hi, b.Hi)}
 }
 
+// extentsOf is what the extents depend on.
+type extentsOf struct {
+	look
+	panels bool
+}
+
 // Extents are those of the charts over λ, of the values at all λ's, and of the maps.
 // What is hidden counts: to reveal it changes no axis.
 func (p *Page) Extents(s *page.Snapshot) []page.Extent {
 	v := p.view(s)
 	l := v.look()
 	l.hidden = false
+	return p.extents.Of(extentsOf{l, v.Panels}, func() []page.Extent { return v.extents(l, p.reach) })
+}
+
+func (v *view) extents(l look, reach reach) []page.Extent {
 	var out []page.Extent
 	if v.Panels {
 		out = page.ExtentsOf(scorePanel(l), scoreAxis, 0, "")
@@ -83,9 +93,8 @@ func (p *Page) Extents(s *page.Snapshot) []page.Extent {
 		zero := l.analysis.Selection.Best().Score
 		out = page.ExtentsOf(picture(l), pictureAxis, zero, "")
 	}
-	reach := p.reach
-	if reach.of != s.Result {
-		reach = newReach(s.Result)
+	if reach.of != l.analysis {
+		reach = newReach(l.analysis)
 	}
 	estimated := union(reach.estimated, rangeOf(l.analysis.Values(l.cursor))) // these are seen in any case
 	if byState(l.analysis) {

@@ -22,6 +22,8 @@ type Page struct {
 	sweep  sweepWork
 	paused bool
 	claim  int // the one told in full, of the figure on show
+
+	extents page.Memo[extentsOf, []page.Extent]
 }
 
 // New returns the page.

@@ -20,6 +20,14 @@ func (v *view) axisOf(f state.Figure) string {
 	return name
 }
 
+// extentsOf is what the extents depend on.
+type extentsOf struct {
+	run     *run
+	now     *found
+	methods state.Methods
+	held    bool
+}
+
 // Extents are those of the figures that there are numbers for. The colours of the
 // sweep have a scale of their own.
 func (p *Page) Extents(s *page.Snapshot) []page.Extent {
@@ -27,7 +35,11 @@ func (p *Page) Extents(s *page.Snapshot) []page.Extent {
 	if v.Hidden || v.study.run == nil || v.study.now.err != nil {
 		return nil
 	}
-	now := v.study.now
+	key := extentsOf{v.study.run, v.study.now, v.Methods, v.Hold}
+	return p.extents.Of(key, func() []page.Extent { return v.extents(key.now) })
+}
+
+func (v *view) extents(now *found) []page.Extent {
 	var out []page.Extent
 	add := func(f state.Figure, s *chart.Spec) {
 		out = append(out, page.ExtentsOf(s, v.axisOf(f), 0, "")...)

@@ -14,6 +14,12 @@ const (
 	trueAxis   = "trials true difference"
 )
 
+// extentsOf is what the extents depend on.
+type extentsOf struct {
+	look
+	suffix string // of the names of axes
+}
+
 // Extents are those of the charts, of the trials that are in.
 func (p *Page) Extents(s *page.Snapshot) []page.Extent {
 	v := p.view(s)
@@ -22,13 +28,17 @@ func (p *Page) Extents(s *page.Snapshot) []page.Extent {
 		return nil
 	}
 	l := v.look(shown)
+	return p.extents.Of(extentsOf{l, v.axis("")}, func() []page.Extent { return v.extents(l) })
+}
+
+func (v *view) extents(l look) []page.Extent {
 	out := page.ExtentsOf(splitSpec(l), v.axis(splitAxis), 0, "")
 	out = append(out, page.ExtentsOf(chosenSpec(l), v.axis(chosenAxis), 0, "")...)
-	first, last := methodRange(trialMethods(shown))
-	if len(shown.Lambdas) > 1 {
+	if len(l.summary.Lambdas) > 1 {
 		x, y := l.differences().extents()
 		out = append(out, page.Extent{Axis: v.axis(trueAxis), Range: x}, page.Extent{Axis: v.axis(lotoAxis), Range: y})
 	}
+	first, last := methodRange(trialMethods(l.summary))
 	return append(out, page.Extent{Axis: v.axis(methodAxis), Range: chart.Range{Lo: first, Hi: last}})
 }
 

@@ -27,6 +27,7 @@ type Page struct {
 	paused  bool           // until space, or other settings
 	stopped bool           // until space: no trials start by themselves
 	values  values
+	extents page.Memo[extentsOf, []page.Extent]
 }
 
 // New returns the page.

@@ -8,7 +8,7 @@ import (
 	"lambdascope/tui/results"
 )
 
-// WriteClaims writes which claims hold, for a person to read.
+// WriteClaims writes which claims hold and the coverage, for a person to read.
 func WriteClaims(w *bytes.Buffer, d *results.Design, found []results.Result, s Style) {
 	for i := range found {
 		r := &found[i]
@@ -24,6 +24,9 @@ func WriteClaims(w *bytes.Buffer, d *results.Design, found []results.Result, s S
 			for _, c := range besides {
 				s.sentence(w, claimLine(c))
 			}
+		}
+		if r.Coverage != nil {
+			writeCoverage(w, r.Coverage, s)
 		}
 	}
 }

@@ -1,0 +1,182 @@
+package study
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/estimator"
+	"lambdascope/sim/analysis"
+)
+
+// coveragePlan is a plan whose trials are for coverage alone.
+func coveragePlan(s analysis.Settings, trials int, sizes ...int) Plan {
+	return Plan{Settings: s, Sizes: sizes, Trials: trials, CoverageOnly: true}
+}
+
+// coverageOf runs the trials of a plan and returns their coverage.
+func coverageOf(t *testing.T, e *analysis.Engine, p Plan) []CoverageRow {
+	t.Helper()
+	rows, err := Coverage(e, p, runTrials(t, e, p, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// TestCoverage counts again what a row says, from analyses of the same data.
+func TestCoverage(t *testing.T) {
+	e := analysis.NewEngine(64 << 20)
+	s := defaults(t)
+	s.Weighting = estimator.ByTrajectory // which has a caveat where lengths vary
+	const trials, n = 12, 6
+	row := coverageOf(t, e, coveragePlan(s, trials, 3, n))[1]
+
+	var all []*analysis.Result
+	for j := range trials {
+		s.Seed, s.Trajectories = uint64(1+j), n
+		all = append(all, analyze(t, e, s))
+	}
+	lambdas := len(all[0].Selection.Candidates)
+	// best returns the λ with the least mean over every data set of a parity, or over
+	// all.
+	best := func(errors func(a *analysis.Result, k int) float64, parity int) int {
+		at, least := 0, math.Inf(1)
+		for k := range lambdas {
+			sum := 0.0
+			for j, a := range all {
+				if parity < 0 || j%2 == parity {
+					sum += errors(a, k)
+				}
+			}
+			if sum < least {
+				at, least = k, sum
+			}
+		}
+		return at
+	}
+	score := func(a *analysis.Result, k int) float64 { return a.Selection.Candidates[k].Score }
+	msve := func(a *analysis.Result, k int) float64 { return a.MSVE[k] }
+	covered := func(errors func(a *analysis.Result, k int) float64) float64 {
+		count := 0
+		for j, a := range all {
+			if a.Selection.Candidates[best(errors, 1-j%2)].NotRuledOut {
+				count++
+			}
+		}
+		return float64(count) / trials
+	}
+	size, warned, diff, se := 0, 0, []float64(nil), 0.0
+	for _, a := range all {
+		count, _, _ := a.Selection.NotRuledOut()
+		size += count
+		if slices.Contains(a.Selection.Caveats(), estimator.CaveatOwnScore) {
+			warned++
+		}
+		d, e := a.Selection.Difference(lambdas-1, 0)
+		diff, se = append(diff, d), se+e/trials
+	}
+	lambda := func(k int) float64 { return all[0].Selection.Candidates[k].Lambda }
+	for _, c := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"best", row.Best, lambda(best(score, -1))},
+		{"covered", row.Covered.Mean, covered(score)},
+		{"best by MSVE", row.BestMSVE, lambda(best(msve, -1))},
+		{"covered by MSVE", row.CoveredMSVE.Mean, covered(msve)},
+		{"size", row.MeanSize, float64(size) / trials},
+		{"warned", row.Warned, float64(warned) / trials},
+		{"SE", row.DiffSE, se},
+		{"spread", row.DiffSD, meanOf(diff).SE * math.Sqrt(trials)},
+	} {
+		if !closeTo(c.got, c.want, math.Abs(c.want)) {
+			t.Errorf("%s %v, want %v", c.name, c.got, c.want)
+		}
+	}
+	if row.Trajectories != n || row.Trials != trials || row.Lambdas != lambdas || warned == 0 {
+		t.Errorf("%+v", row)
+	}
+}
+
+// TestCovered has sets that hold the λ that is best on the other half, and not that
+// which is best on its own.
+func TestCovered(t *testing.T) {
+	of := outcomes{
+		{Loto: []float64{0, 2, 9}, NotRuledOut: []bool{false, true, false}, MSVE: []float64{3, 1, 2}},
+		{Loto: []float64{2, 1, 9}, NotRuledOut: []bool{true, false, false}, MSVE: []float64{3, 2, 1}},
+		{Loto: []float64{0, 2, 9}, NotRuledOut: []bool{false, true, true}, MSVE: []float64{3, 1, 2}},
+		{Loto: []float64{2, 1, 9}, NotRuledOut: []bool{false, true, true}, MSVE: []float64{3, 2, 1}},
+	}
+	lambdas := []float64{0, 0.5, 1}
+	// The even ones have λ = 0 as the best, the odd ones 0.5; over all it is 0.
+	if best, share := of.covered(lambdas, byScore); best != 0 || share.Mean != 0.75 || share.SE != math.Sqrt(0.75*0.25/4) {
+		t.Errorf("by LOTO error: λ = %v, %+v", best, share)
+	}
+	// By MSVE the even ones have 0.5, the odd ones 1.
+	if best, share := of.covered(lambdas, byMSVE); best != 0.5 || share.Mean != 0.5 {
+		t.Errorf("by MSVE: λ = %v, %+v", best, share)
+	}
+}
+
+func TestQuantileOf(t *testing.T) {
+	values := []float64{5, 1, 3, 2, 4}
+	for share, want := range map[float64]float64{0: 1, 0.25: 2, 0.5: 3, 0.6: 3.4, 1: 5} {
+		if got := quantileOf(values, share); !closeTo(got, want, 1) {
+			t.Errorf("%v: %v, want %v", share, got, want)
+		}
+	}
+	if got := quantileOf([]float64{7}, 0.8); got != 7 {
+		t.Errorf("of one: %v", got)
+	}
+}
+
+// TestCoverageUnderACap has true values that are not known: what estimates are scored
+// by has the variance of the return in it.
+func TestCoverageUnderACap(t *testing.T) {
+	e := analysis.NewEngine(64 << 20)
+	s := domainDefaults(t, "2048")
+	s.Problem.MaxSteps, s.Lambdas = 20, "0,1"
+	p := coveragePlan(s, 2, 4)
+	trials := runTrials(t, e, p, nil)
+	o := trials[0].Outcomes[0]
+	if o.Theta != nil || !o.Warned || !(o.MSVE[0] > 0) {
+		t.Errorf("%+v", o)
+	}
+	if row := coverageOf(t, e, p)[0]; row.Warned != 1 {
+		t.Errorf("%+v", row)
+	}
+	if _, err := Summarize(e, p, trials); err == nil || !strings.Contains(err.Error(), "no summary") {
+		t.Errorf("a summary: %v", err)
+	}
+	p.CoverageOnly = false
+	if _, err := CheckPlan(e, p); err == nil || !strings.Contains(err.Error(), "true values are not known") {
+		t.Errorf("trials with θ: %v", err)
+	}
+}
+
+// TestCoverageRefuses trials that are not the plan's.
+func TestCoverageRefuses(t *testing.T) {
+	e := analysis.NewEngine(64 << 20)
+	p := coveragePlan(defaults(t), 3, 4)
+	trials := runTrials(t, e, p, nil)
+	full := p
+	full.CoverageOnly = false
+	whole := runTrials(t, e, full, nil)
+	for want, of := range map[string][]*Trial{
+		"":                                       {trials[2], trials[0]},
+		"no trials":                              nil,
+		"1 trial: want at least 2":               trials[:1],
+		"trial 1 is there twice":                 {trials[1], trials[1]},
+		"want none in trials for coverage alone": whole,
+	} {
+		_, err := Coverage(e, p, of)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	if rows, err := Coverage(e, full, whole); err != nil || rows[0] != coverageOf(t, e, p)[0] {
+		t.Errorf("with θ: %+v, %v", rows, err)
+	}
+}

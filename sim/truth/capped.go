@@ -1,0 +1,143 @@
+package truth
+
+import (
+	"context"
+	"fmt"
+
+	"lambdascope/sim"
+)
+
+// Capped scores estimates where a step cap cuts the episodes of a domain, at the
+// states that they visit up to the cap, against the returns that they would have had
+// without it. It is immutable.
+type Capped struct {
+	dim   int
+	gram  []float64 // E[xxᵀ], the upper triangle
+	cross []float64 // E[xG]
+	// E[G²]. It has the variance of the return, which no estimate can take away.
+	square float64
+}
+
+// How a Capped is drawn. The seed spells "capped"; like that of ShippedPlan it is far
+// from those that people choose. Units are added up in order, so that the same numbers
+// come out on any number of processors.
+const (
+	cappedSeed     = 0x636170706564
+	cappedEpisodes = 51_200
+	cappedUnits    = 64
+)
+
+// DrawCapped draws the moments of the states and returns of a domain at γ. do runs
+// its parts, see estimator.Options. The error is ctx's, or names a γ outside [0, 1].
+func DrawCapped(ctx context.Context, do func(ctx context.Context, n int, f func(i int)), d sim.Domain, gamma float64) (*Capped, error) {
+	if !(gamma >= 0 && gamma <= 1) {
+		return nil, fmt.Errorf("gamma %v: want 0 ≤ γ ≤ 1", gamma)
+	}
+	limit := d.Options().MaxSteps
+	whole := d.Options()
+	whole.MaxSteps = 0 // the default, which cuts none
+	uncut, err := sim.New(whole)
+	if err != nil {
+		return nil, err
+	}
+	dim := d.Dim()
+	units := make([]*cappedSums, cappedUnits)
+	errs := make([]error, cappedUnits)
+	do(ctx, cappedUnits, func(u int) {
+		s := &cappedSums{Capped: Capped{dim: dim, gram: make([]float64, dim*dim), cross: make([]float64, dim)}, row: make([]float64, dim)}
+		const each = cappedEpisodes / cappedUnits
+		for i := u * each; i < (u+1)*each && errs[u] == nil; i++ {
+			if errs[u] = ctx.Err(); errs[u] == nil {
+				errs[u] = s.episode(uncut, i, limit, gamma)
+			}
+		}
+		units[u] = s
+	})
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	out := units[0]
+	for _, s := range units[1:] {
+		out.plus(s)
+	}
+	for i := range out.gram {
+		out.gram[i] /= out.visits
+	}
+	for i := range out.cross {
+		out.cross[i] /= out.visits
+	}
+	out.square /= out.visits
+	return &out.Capped, nil
+}
+
+// cappedSums are sums over states, as many as visits.
+type cappedSums struct {
+	Capped
+	visits float64
+	x      features
+	row    []float64
+	g      []float64
+}
+
+// episode adds the states of an episode up to a limit.
+func (s *cappedSums) episode(d sim.Domain, i, limit int, gamma float64) error {
+	t, err := d.Trajectory(cappedSeed, i)
+	if err != nil {
+		return err
+	}
+	rewards := t.Rewards()
+	s.g = append(s.g[:0], rewards...)
+	for k := len(s.g) - 2; k >= 0; k-- {
+		s.g[k] += float64(gamma * s.g[k+1])
+	}
+	for step := range min(limit, t.Len()) {
+		s.x.set(t.FeaturesInto(s.row, step))
+		g := s.g[step]
+		s.visits++
+		s.square += float64(g * g)
+		for a, j := range s.x.at {
+			v := s.x.x[a]
+			s.cross[j] += float64(v * g)
+			row := s.gram[j*s.dim : (j+1)*s.dim]
+			for b, k := range s.x.at[a:] {
+				row[k] += float64(v * s.x.x[a+b])
+			}
+		}
+	}
+	return nil
+}
+
+// plus adds other sums.
+func (s *cappedSums) plus(other *cappedSums) {
+	s.visits += other.visits
+	s.square += other.square
+	for i, v := range other.gram {
+		s.gram[i] += v
+	}
+	for i, v := range other.cross {
+		s.cross[i] += v
+	}
+}
+
+// Error returns E[(xᵀθ − G)²]: the MSVE of θ plus the variance of the return, which is
+// the same for every θ. theta has d numbers.
+func (c *Capped) Error(theta []float64) float64 {
+	sum := c.square
+	for j, v := range theta {
+		row := c.gram[j*c.dim : (j+1)*c.dim]
+		products := float64(v * row[j])
+		for k := j + 1; k < c.dim; k++ {
+			products += float64(2 * float64(row[k]*theta[k]))
+		}
+		sum += float64(v * float64(products-float64(2*c.cross[j])))
+	}
+	return sum
+}
+
+// Bytes returns roughly how much memory the moments hold.
+func (c *Capped) Bytes() int { return 8 * (len(c.gram) + len(c.cross)) }
