@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -29,7 +30,7 @@ type attendance struct {
 	begun    bool        // it has been told
 	own      bool        // the view is one's own
 	record   bool        // the first view that comes is a step of undo
-	peeked   bool        // the answer was revealed here alone
+	taken    room.View   // of the presenter's, last
 	answered int         // calls of the presenter to come back
 	shown    room.View   // last, by who presents
 	sampled  int         // the sample that is being computed, or was
@@ -140,11 +141,9 @@ func (m *model) takeView(whole bool) tea.Cmd {
 	v := r.view()
 	next := v.State
 	if !whole {
-		next.Cursor, next.Chart = m.Cursor, m.Chart
+		next = m.ownParts(next, v)
 	}
-	if r.peeked = r.peeked && next.Hidden && next.Settings == m.Settings; r.peeked {
-		next.Hidden = false
-	}
+	r.taken = v
 	revealed := m.Hidden && !next.Hidden && next.Settings == m.Settings
 	cmd := m.takeLesson(v)
 	if next != m.State {
@@ -152,6 +151,29 @@ func (m *model) takeView(whole bool) tea.Cmd {
 	}
 	m.revealed = m.revealed || revealed
 	return cmd
+}
+
+// ownParts keeps of the state at hand what is each one's own: the λ cursor and the chart
+// on show, and, until the presenter changes it, the replay and whether the answer is
+// hidden.
+func (m *model) ownParts(next state.State, v room.View) state.State {
+	next.Cursor, next.Chart = m.Cursor, m.Chart
+	was := m.room.taken
+	if was.State.Settings != v.State.Settings || was.State.Page != v.State.Page || was.Lesson != v.Lesson || was.Step != v.Step {
+		return next
+	}
+	if was.State.Hidden == v.State.Hidden {
+		next.Hidden = m.Hidden
+	}
+	if replay(was.State) == replay(v.State) {
+		next.Trajectory, next.Step, next.LeaveOut, next.Speed = m.Trajectory, m.Step, m.LeaveOut, m.Speed
+	}
+	return next
+}
+
+// replay is the part of a state that is about what plays.
+func replay(s state.State) state.State {
+	return state.State{Trajectory: s.Trajectory, Step: s.Step, LeaveOut: s.LeaveOut, Speed: s.Speed}
 }
 
 // view is what the room shows at this seat: with data of its own while there is a
@@ -217,6 +239,7 @@ func (m *model) sees() room.View {
 // common leaves out of a view what is each one's own.
 func common(v room.View) room.View {
 	v.State.Cursor, v.State.Chart, v.State.Hidden = state.Optional[float64]{}, 0, false
+	v.State.Trajectory, v.State.Step, v.State.LeaveOut, v.State.Speed = state.Optional[int]{}, state.Optional[int]{}, state.Optional[int]{}, 0
 	return v
 }
 
@@ -240,13 +263,7 @@ func (m *model) keepRoom(msg tea.Msg, before room.View) {
 	}
 	switch msg.(type) {
 	case tea.KeyPressMsg, tea.MouseMsg, tea.PasteMsg:
-		if m.room.own {
-			break
-		}
-		if before.State.Hidden && !now.State.Hidden && r.look.View.State.Hidden {
-			r.peeked = true
-		}
-		if common(now) != common(before) && common(now) != common(r.view()) {
+		if !r.own && common(now) != common(before) && common(now) != common(r.view()) {
 			r.own = true
 			r.seat.Wander(true)
 			m.classify()
@@ -283,7 +300,7 @@ func (m *model) classify() {
 func (m *model) comeBack() tea.Cmd {
 	r := m.room
 	m.history.Record(m.State, "")
-	r.own, r.peeked, r.answered = false, false, r.look.Called
+	r.own, r.taken, r.answered = false, room.View{}, r.look.Called
 	r.seat.Wander(false)
 	cmd := m.takeView(false)
 	m.classify()
@@ -295,4 +312,20 @@ func sameSample(a, b *room.Sample) bool {
 		return a == b
 	}
 	return a.ID == b.ID
+}
+
+// classHas says at how many seats what the lesson's step waits for has come; empty where
+// that is not of this step, or nobody follows.
+func (m *model) classHas() string {
+	r := m.room
+	if r == nil || m.lesson == nil || m.lesson.Steps[m.lesson.step].Until == nil ||
+		r.look.View.Lesson != m.lesson.Key || r.look.View.Step != m.lesson.step || r.look.Here+r.look.Away == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d have", r.look.Met, r.look.Here+r.look.Away)
+}
+
+// classWaits tells whether a presenter's step waits for the class.
+func (m *model) classWaits() bool {
+	return m.classHas() != "" && m.room.look.Leads && m.room.look.Met < m.room.look.Here+m.room.look.Away
 }

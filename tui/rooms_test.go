@@ -153,7 +153,7 @@ func TestHeaderKeepsItsWidth(t *testing.T) {
 	s, leads := newSchool(t, 120, 36)
 	at := func() int { return strings.Index(header(leads.Screen()), "trajectories") }
 	leads.AwaitText("0 here")
-	leads.AwaitText("trajectories")
+	leads.Await("a result", func(screen string) bool { return strings.Contains(header(screen), "20 trajectories · ") })
 	was := at()
 	for i := range 12 {
 		seat, err := s.rooms.Join(s.code, "")
@@ -298,4 +298,43 @@ func TestSampling(t *testing.T) {
 	leads.Type("g")
 	lacks(a, "are there")
 	a.AwaitText("seed               1")
+}
+
+// TestLessonInARoom: the presenter's step is everyone's, and its wait is the class's. One
+// goes through the lesson alone and comes back to the step of the others.
+func TestLessonInARoom(t *testing.T) {
+	s, leads := newSchool(t, 100, 30)
+	a, b := s.join(80, 24), s.join(100, 30)
+	s.await("2 here")
+	leads.Type("L\r")
+	s.await("─ 1/4 ")
+	before := a.Screen()
+	for _, term := range s.all {
+		term.AwaitText("0 of 2 have")
+	}
+	a.Type("\x1b[F") // to the end of the replay
+	leads.AwaitText("1 of 2 have")
+	a.AwaitText("✓ ")
+	a.AwaitText("● live") // which is no way of one's own
+	leads.Type("\x1b[F")
+	b.AwaitText("2 of 2 have") // as the presenter's end is everyone's
+	leads.AwaitText("✓ ")
+	leads.Type("n")
+	s.await("─ 2/4 ")
+	leads.Type(":cursor 0.8\r")
+	leads.AwaitText("✓ ")
+	leads.Type("n")
+	leads.AwaitText("Of the class 0 of 2 have. n again goes on all the same.")
+	if before == a.Screen() {
+		t.Error("the scene stays")
+	}
+	b.Type("nn")
+	b.AwaitText("─ 3/4 ")
+	b.AwaitText("○ your own view")
+	b.Type("r")
+	b.AwaitText("─ 2/4 ")
+	leads.Type("\x1b")
+	lacks(leads, "/4 ")
+	lacks(a, "/4 ")
+	lacks(b, "/4 ")
 }

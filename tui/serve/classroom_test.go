@@ -35,7 +35,7 @@ func TestManyInAClass(t *testing.T) {
 	bytes, own := 0, 0
 	for i := range turns {
 		n := 21 + i
-		wants := fmt.Sprintf("n ‹%d›", n)
+		wants := fmt.Sprintf("‹ %d ›", n)
 		before := leads.Written()
 		for _, f := range all {
 			bytes -= f.Written()
