@@ -251,7 +251,7 @@ func TestVoting(t *testing.T) {
 	leads.Type("V")
 	leads.AwaitText("The class votes: 0 of 3 have")
 	for _, term := range []*emulator.Terminal{a, b, c} {
-		term.AwaitText("Which λ has the lowest true error?: , . then V")
+		term.AwaitText("Which λ has the lowest true error? , . then V")
 	}
 	a.Type("<V")
 	a.AwaitText("Your vote: λ = 0.")

@@ -53,9 +53,9 @@ func (m *model) roomText() string {
 	r := m.room
 	v := r.look.Vote
 	switch {
-	case v != nil && v.Open && r.look.Leads:
+	case m.voting() && r.look.Leads:
 		return fmt.Sprintf("The class votes: %d of %d have. z shows the truth, and how all voted.", v.Voted, v.Of)
-	case v != nil && v.Open:
+	case m.voting():
 		return m.ballot(v)
 	case !r.look.Leads && r.own && r.look.Called > r.answered:
 		return "The presenter asks all to come back: press r."
@@ -73,7 +73,7 @@ func (m *model) roomText() string {
 
 // ballot is what a follower is asked in a vote.
 func (m *model) ballot(v *room.Vote) string {
-	how := ": , . then V"
+	how := " , . then V"
 	switch {
 	case v.Final && v.Own.Set:
 		how = fmt.Sprintf(" Your vote is λ = %s; you have seen the answer, so that it stays.", screen.Exact(v.Own.Value))
@@ -137,4 +137,9 @@ func (m *model) class() *page.Class {
 		return nil
 	}
 	return m.room.class
+}
+
+// voting tells whether a vote is open.
+func (m *model) voting() bool {
+	return m.room != nil && m.room.look.Vote != nil && m.room.look.Vote.Open
 }

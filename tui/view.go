@@ -73,6 +73,9 @@ func (d *drawing) screen() []string {
 	frame := page.Frame{Lines: m.waiting(s)}
 	if m.analysis != nil {
 		frame = m.onShow().Draw(snapshot)
+		if m.voting() { // which asks what a page may ask too
+			frame.Findings = nil
+		}
 	}
 	body := m.styles.Fill(frame.Lines, s.chartWidth, s.bodyRows)
 	if m.outdated() {

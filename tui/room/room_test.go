@@ -579,3 +579,35 @@ func BenchmarkJoin(b *testing.B) {
 		must(m.Join(code, ""))(b).Leave()
 	}
 }
+
+// BenchmarkThousandRooms is a turn in each of 1000 rooms of 30 seats, which all look.
+func BenchmarkThousandRooms(b *testing.B) {
+	const rooms, seats = 1000, 30
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	m := NewMemory(Options{})
+	var lead, all []*Seat
+	for range rooms {
+		s := must(m.Open())(b)
+		lead = append(lead, s)
+		for range seats {
+			all = append(all, must(m.Join(s.Look().Code, ""))(b))
+		}
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	views := []View{viewOf(b, 20), viewOf(b, 21)}
+	i := 0
+	for b.Loop() {
+		for _, s := range lead {
+			check(b, s.Show(views[i%2]))
+		}
+		i++
+		for _, s := range all {
+			<-s.Changed()
+			_ = s.Look()
+		}
+	}
+	b.ReportMetric(float64(int64(after.HeapAlloc)-int64(before.HeapAlloc))/rooms, "B/room")
+}
