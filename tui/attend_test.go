@@ -125,7 +125,7 @@ func TestLessonList(t *testing.T) {
 	}
 	a.press("L", "L")
 	a.wants("3/4 All of it")
-	a.press("esc")
+	a.press("esc", "esc") // out of the replay, and of the lesson
 	if a.Settings.Seed != 9 {
 		t.Errorf("after two lessons the state is %+v", a.State)
 	}
@@ -280,12 +280,17 @@ func TestGoldenLesson(t *testing.T) {
 	})
 }
 
-// TestLessonTakesEsc: the footer names one meaning of it.
-func TestLessonTakesEsc(t *testing.T) {
+// TestEscInALesson: from a replay it leads to the map, and from there out of the lesson.
+// The footer names one meaning of it.
+func TestEscInALesson(t *testing.T) {
 	a := attending(t, 200, 60, nil)
 	a.send(tea.PasteMsg{Content: "lambdascope --states 5 --step 0"})
 	a.press("enter")
-	a.wants("1/3 First", "step 0 of ", "esc leave")
+	a.wants("1/3 First", "step 0 of ", "esc map")
+	a.lacks("esc leave")
+	a.press("esc")
+	a.wants("1/3 First", "esc leave")
+	a.lacks("step 0 of ")
 	a.lacks("esc map")
 	a.press("esc")
 	a.lacks("1/3 First")

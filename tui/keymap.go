@@ -94,12 +94,16 @@ func (k keyMap) groups() []page.Keys {
 // hints returns the keys that all pages share, the most useful first, for a
 // footer, after those of the page; the last two are always shown.
 func (k keyMap) hints(own []page.Hint, single bool) []page.Hint {
-	out := []page.Hint{hint("↑↓", "choose", "down"), hint("←→", "turn", "right")}
-	if single {
-		out = append(out, hint("o", "other chart", "o"))
+	if len(own) == 1 && own[0].Alone {
+		return own
 	}
-	out = append(out, hint("⏎", "type", "enter"))
-	out = append(out, own...)
+	out := []page.Hint{hint("↑↓", "choose", "down"), hint("←→", "turn", "right")}
+	if single { // where room is short
+		out = append(append(out, hint("o", "swap", "o")), own...)
+		out = append(out, hint("⏎", "type", "enter"))
+	} else {
+		out = append(append(out, hint("⏎", "type", "enter")), own...)
+	}
 	return append(out,
 		hint("s", "new data", "s"), hint("z", "hide", "z"), hint("u", "undo", "u"), hint("y", "copy", "y"),
 		hint("e", "export", "e"), hint("t", "text", "t"), hint(":", "command", ":"), hint("x", "reset", "x"),

@@ -13,6 +13,9 @@ const (
 	minHeight = 15
 )
 
+// lowHeight is the height below which controls and texts leave the room to the charts.
+const lowHeight = 20
+
 // headerRows is what stands above controls and charts.
 const headerRows = 1
 
@@ -47,7 +50,7 @@ func shapeOf(width, height, folded int) shape {
 		s.textRows = 4
 	}
 	switch {
-	case height < 20:
+	case height < lowHeight:
 		s.textRows--
 	case height >= 40:
 		s.textRows++

@@ -65,7 +65,7 @@ func (m *model) pressLesson(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	case key.Matches(msg, k.fold):
 		m.lesson.folded = !m.lesson.folded
 		return m.follow(), true
-	case key.Matches(msg, k.leave):
+	case key.Matches(msg, k.leave) && !takesBack(m.onShow().Hints(m.Snapshot())):
 		return m.leaveLesson(), true
 	}
 	return nil, false

@@ -51,7 +51,7 @@ func (m *model) body() image.Rectangle {
 	case s.sidebar:
 		return s.body
 	}
-	return shapeOf(m.width, m.pageHeight(), len(m.panel().Folded(headerRows))).body
+	return shapeOf(m.width, m.pageHeight(), len(m.panel().Folded(headerRows, m.height < lowHeight))).body
 }
 
 // mostTrajectories returns how many trajectories there can be with the settings.

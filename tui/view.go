@@ -62,7 +62,7 @@ func (d *drawing) screen() []string {
 	controls.Actions = m.panelActions()
 	s := shapeOf(m.width, m.pageHeight(), 0)
 	if !s.sidebar {
-		folded = controls.Folded(headerRows)
+		folded = controls.Folded(headerRows, m.height < lowHeight)
 		s = shapeOf(m.width, m.pageHeight(), len(folded))
 	}
 	news := append(m.roomLines(s), m.newsLines(s)...)
@@ -198,7 +198,12 @@ func (d *drawing) header() string {
 			}
 		}
 	}
-	what = ansi.Truncate(m.styles.Text(what), max(0, end-l.At()), m.styles.Text("…"))
+	what = m.styles.Text(what)
+	if room := max(0, end-l.At()-1); m.Settings.Recorded() {
+		what = ansi.Truncate(what, room, m.styles.Text("…"))
+	} else if ansi.StringWidth(what) > room { // the controls have it in full
+		what = ""
+	}
 	l.Right(chart.InkFaint, what, end)
 	return l.Add(ink, status).String()
 }
@@ -231,13 +236,14 @@ func (d *drawing) tabs(l *screen.Line) {
 // hints are the keys for the footer, in words of what they do now.
 func (m *model) hints(s shape, snapshot *page.Snapshot, focused control.Control) []page.Hint {
 	own := m.onShow().Hints(snapshot)
-	if m.lesson != nil { // which takes esc
-		own = slices.DeleteFunc(own, func(h page.Hint) bool { return h.Press == "esc" })
-	}
 	all := m.common.hints(own, s.room == page.RoomForOne)
 	all = append(m.roomHints(), all...)
 	if m.lesson != nil {
-		all = append(newLessonKeys().hints(m.small(), m.lesson.folded), all...)
+		lesson := newLessonKeys().hints(m.small(), m.lesson.folded)
+		if takesBack(own) {
+			lesson = slices.DeleteFunc(lesson, func(h page.Hint) bool { return h.Press == "esc" })
+		}
+		all = append(lesson, all...)
 	}
 	for i, h := range all {
 		switch {
@@ -248,6 +254,12 @@ func (m *model) hints(s shape, snapshot *page.Snapshot, focused control.Control)
 		}
 	}
 	return all
+}
+
+// takesBack tells whether a page with these hints has a use for esc itself, such as the
+// way out of a replay. It comes before that out of a lesson.
+func takesBack(hints []page.Hint) bool {
+	return slices.ContainsFunc(hints, func(h page.Hint) bool { return h.Press == "esc" })
 }
 
 // footer shows the keys for what is at hand, as many as fit; the last two, which

@@ -35,7 +35,7 @@ func sevenCurves() *Spec {
 
 func TestLegendTakesRowsWhereThereIsHeight(t *testing.T) {
 	for _, c := range []struct{ w, h, rows, entries int }{
-		{90, 40, 1, 7}, {60, 40, 2, 7}, {40, 40, 3, 7}, {60, 16, 2, 7}, {60, 15, 2, 7}, {60, 8, 1, 5}, {30, 20, 3, 6},
+		{90, 40, 1, 7}, {60, 40, 2, 7}, {40, 40, 3, 7}, {60, 16, 2, 7}, {60, 15, 2, 7}, {60, 8, 2, 7}, {30, 20, 4, 7}, {60, 5, 2, 7}, {90, 3, 1, 7},
 	} {
 		d := sevenCurves().Draw(c.w, c.h, Options{})
 		if d.Plot.Min.Y != c.rows {

@@ -120,7 +120,7 @@ func (s HeatScale) glyph(ramp []rune, ink Ink) rune {
 
 // key returns the key of the heat map as a legend entry at most w cells wide, if
 // it has room: the inks in order with the values at the ends and, if there is
-// room, in the middle. others is how wide the rest of the legend is.
+// room, in the middle; without its name where that has none. others is how wide the rest of the legend is.
 func (p *painter) key(w, others int) (entry, bool) {
 	if p.Heat == nil {
 		return entry{}, false
@@ -137,7 +137,8 @@ func (p *painter) key(w, others int) (entry, bool) {
 			}
 		}
 	}
-	return e, len(e.sample) <= w // the name is cut
+	e.name = nil
+	return e, len(e.sample) <= w
 }
 
 // keySample draws each ink in some cells, with the values at the ends and perhaps

@@ -23,12 +23,13 @@ type layout struct {
 // The sizes from which parts are worth their room.
 const (
 	heightForAxis   = 4
-	heightForStrip  = 5
-	heightForLegend = 7
-	heightForKey    = 6 // of a heat map, which says little without
+	heightForStrip  = 5 // below the legend
+	heightForLegend = 3 // marks say nothing without
+	heightForKey    = 5 // of a heat map
 	heightForHead   = 18
 	heightPerLegend = 16 // for every row of the legend but the first
-	heightForSpare  = 9  // and where names are many, for one more
+	heightBelow     = 3  // of plot and axis, below a legend that takes more for all its names
+	heightForPlot   = 2  // between legend and axis
 	widthForAxis    = 8
 	widthForRight   = 30 // of the plot, beside the right axis
 )
@@ -58,15 +59,15 @@ func (p *painter) divide() bool {
 		least = heightForKey
 		p.scale = p.Heat.Scale()
 	}
-	p.entries = p.legendRows(w, 1+h/heightPerLegend, p.Heat == nil && h >= heightForSpare)
+	p.entries = p.legendRows(w, 1+h/heightPerLegend, h-heightBelow)
 	if h >= least && len(p.entries) > 0 {
 		p.legendRow, top = 0, len(p.entries)
 	}
-	if p.Strip != nil && h >= heightForStrip {
+	if p.Strip != nil && h-top >= heightForStrip {
 		bottom--
 		p.stripRow = bottom
 	}
-	hasAxis := h >= heightForAxis && w >= widthForAxis
+	hasAxis := h >= heightForAxis && bottom-top > heightForPlot && w >= widthForAxis
 	if hasAxis {
 		bottom--
 		p.axisRow = bottom
@@ -102,7 +103,7 @@ func (p *painter) laySides(w int) {
 	p.gutter = widest(p.yTicks)
 	if p.gutter > 0 {
 		for _, s := range []string{p.X.Label, p.stripLabel()} {
-			if n := len(p.text(s)) + 1; n <= max(w/8, p.gutter+1) {
+			if n := len(p.text(s)) + 1; n <= max(w/7, p.gutter+2) {
 				p.gutter = max(p.gutter, n)
 			}
 		}

@@ -19,19 +19,13 @@ func (e entry) width() int {
 }
 
 // legendRows divides the entries among rows w cells wide: at most most of them, or
-// where that is too few even with short names one more, if spare allows. The last
-// may be wider.
-func (p *painter) legendRows(w, most int, spare bool) [][]entry {
+// where that is too few, with short names, at most limit. The last may be wider.
+func (p *painter) legendRows(w, most, limit int) [][]entry {
 	rows := p.legendRowsOf(w, most, func(e Entry) string { return e.Name })
-	fits := func() bool { return len(rows) == 0 || rowWidth(rows[len(rows)-1], entryGapLeast) <= w }
-	short := func(e Entry) string { return e.Short }
-	if !fits() {
-		rows = p.legendRowsOf(w, most, short)
+	if len(rows) == 0 || rowWidth(rows[len(rows)-1], entryGapLeast) <= w {
+		return rows
 	}
-	if !fits() && spare {
-		rows = p.legendRowsOf(w, most+1, short)
-	}
-	return rows
+	return p.legendRowsOf(w, max(most, limit), func(e Entry) string { return e.Short })
 }
 
 // legendRowsOf divides the entries, by the names that name returns, among at most

@@ -64,10 +64,10 @@ func TestAppOpensAChartAndASpeed(t *testing.T) {
 	if v := s.shown.State; v.Chart != 3 || v.Speed != 10 || v.Page != state.PageFolds {
 		t.Errorf("view %+v", v)
 	}
-	for flag, want := range map[string]string{"--chart": `chart "4": want a whole number, 1 to 3`, "--speed": `speed "4": want 1, 2, 5, 10, 30`} {
+	for flag, want := range map[string]string{"--chart": `chart "7": want a whole number, 1 to 4`, "--speed": `speed "7": want 1, 2, 5, 10, 30`} {
 		s = newSession(t)
 		s.Terminal = Terminal{In: true, Out: true}
-		checkFailure(t, s, s.call(flag, "4"), 2, want)
+		checkFailure(t, s, s.call(flag, "7"), 2, want)
 	}
 }
 

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"math"
+	"slices"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
@@ -102,8 +103,16 @@ func (c Curve) ChosenAgainStrip() *chart.Strip {
 func (c Curve) ScoreSeries(name string) chart.Series {
 	return chart.Series{
 		Name: name, X: c.Lambda, Y: c.Score,
-		Ink: chart.InkEstimate, Line: chart.LineSolid, Marks: c.Marks,
+		Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: c.RuledOut(), Marks: c.Marks,
 	}
+}
+
+// RuledOut is the marker, on the curve, of a λ that is ruled out; none where no λ is.
+func (c Curve) RuledOut() chart.Marker {
+	if slices.Contains(c.Marks, chart.MarkDot) {
+		return chart.MarkDot
+	}
+	return chart.MarkNone
 }
 
 // Notes explain the markers on show.

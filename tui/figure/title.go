@@ -10,6 +10,19 @@ const (
 	NameCoverage = "coverage" // none of the paper's
 )
 
+// ShortTitle says it in fewer words.
+func ShortTitle(name string) string {
+	switch name {
+	case NameLambda:
+		return "root MSVE against λ"
+	case NameMethods:
+		return "root MSVE over that of LSTD(best)"
+	case NameLevels:
+		return "root MSVE against n"
+	}
+	return "training time against n"
+}
+
 // Title says what a figure shows.
 func Title(name string) string {
 	switch name {

@@ -63,7 +63,10 @@ type Keys struct {
 }
 
 // Hint is a key as a footer shows it. A click on it presses the key Press.
-type Hint struct{ Key, Does, Press string }
+type Hint struct {
+	Key, Does, Press string
+	Alone            bool // no other key means anything
+}
 
 // Bind returns a key with its help.
 func Bind(help, does string, keys ...string) key.Binding {

@@ -11,10 +11,12 @@ import (
 )
 
 // Folded shows the controls in lines, for narrow screens, and under them
-// what the focused one is about or the value being typed.
-func (p *Panel) Folded(top int) []string {
-	focus := p.Focus
+// what the focused one is about or the value being typed. On a low screen the lines
+// around the focus show, and what it is about only where something is wrong.
+func (p *Panel) Folded(top int, low bool) []string {
+	focus, focusRow := p.Focus, 0
 	var lines []string
+	var own []Zone
 	l := p.Styles.Line(p.ScreenWidth)
 	for i, c := range p.Controls {
 		value := c.Get(p.State)
@@ -28,16 +30,31 @@ func (p *Panel) Folded(top int) []string {
 		}
 		from := l.At()
 		if i == focus {
+			focusRow = len(lines)
 			l.Add(chart.InkCursor, text)
 		} else {
 			l.Add(chart.InkFaint, " "+c.Label+" ").Add(chart.InkText, value+" ")
 		}
-		row := top + len(lines)
-		p.zones = append(p.zones, p.controlZone(c, i == focus, image.Rect(from, row, l.At(), row+1)))
+		own = append(own, p.controlZone(c, i == focus, image.Rect(from, len(lines), l.At(), len(lines)+1)))
 	}
 	lines = append(lines, l.String())
+	first := 0
+	if low {
+		const most = 2
+		first = max(0, min(focusRow-most/2, len(lines)-most))
+		lines = lines[first:min(len(lines), first+most)]
+	}
+	for _, z := range own {
+		if z.Min.Y >= first && z.Min.Y < first+len(lines) {
+			z.Rectangle = z.Add(image.Pt(0, top-first))
+			p.zones = append(p.zones, z)
+		}
+	}
 	if p.Entry != nil {
 		return append(lines, p.typing()...)
+	}
+	if low && p.Fault == "" {
+		return lines
 	}
 	return append(lines, p.about(top+len(lines))...)
 }

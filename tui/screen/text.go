@@ -9,18 +9,15 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// Wrap breaks text into at most rows lines of a width, each padded; what is left
-// over is cut with an ellipsis.
+// Wrap breaks text into at most rows lines of a width, each padded; an ellipsis stands
+// for the words that are left over.
 func (p *Styles) Wrap(ink chart.Ink, text string, width, rows int) []string {
 	if rows <= 0 {
 		return nil
 	}
 	parts := p.Break(text, width)
 	if len(parts) > rows {
-		parts[rows-1] += p.Text(" …")
-		if ansi.StringWidth(parts[rows-1]) > width {
-			parts[rows-1] = ansi.Truncate(parts[rows-1], width, p.Text("…"))
-		}
+		parts[rows-1] = cutAtWord(parts[rows-1], width, p.Text(" …"))
 		parts = parts[:rows]
 	}
 	out := make([]string, 0, rows)
@@ -28,6 +25,21 @@ func (p *Styles) Wrap(ink chart.Ink, text string, width, rows int) []string {
 		out = append(out, p.Line(width).Add(ink, strings.TrimRight(part, " ")).String())
 	}
 	return out
+}
+
+// cutAtWord returns as many words of a line as leave room for an ellipsis after them, and
+// that; of a single word that is too long, a part.
+func cutAtWord(line string, width int, ellipsis string) string {
+	for short := line; ; {
+		if ansi.StringWidth(short+ellipsis) <= width {
+			return short + ellipsis
+		}
+		end := strings.LastIndex(strings.TrimRight(short, " "), " ")
+		if end <= 0 {
+			return ansi.Truncate(line, width, strings.TrimSpace(ellipsis))
+		}
+		short = strings.TrimRight(short[:end], " ")
+	}
 }
 
 // Break breaks text into lines of a width at its spaces, but not at those around a

@@ -84,7 +84,9 @@ func TestLessonInASession(t *testing.T) {
 	s.AwaitText("What does λ carry back?")
 	s.Type("\x1b[H\r") // home: the first
 	s.AwaitText("─ 1/4 One walk")
-	s.Type("\x1b")
+	s.Type("\x1b") // out of the replay
+	s.AwaitText("its replay")
+	s.Type("\x1b") // and of the lesson
 	s.AwaitText("states 19")
 	s.Type("q")
 	if code := s.Ends(t); code != 0 {

@@ -66,7 +66,10 @@ func read(args []string, from func(chosen bool) (State, error)) (State, error) {
 }
 
 func parse(set *pflag.FlagSet, args []string) error {
+	set.Usage = func() {} // which would write to the process's standard error
 	switch err := set.Parse(args); {
+	case errors.Is(err, pflag.ErrHelp):
+		return errors.New("--help: means nothing here")
 	case err != nil:
 		return err
 	case set.NArg() > 0:

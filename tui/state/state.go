@@ -52,7 +52,7 @@ func (s State) LeavingOut() bool {
 func Speeds() []int { return []int{1, 2, 5, 10, 30} }
 
 // MaxCharts is how many charts there are at most where not all fit.
-const MaxCharts = 3
+const MaxCharts = 4
 
 // Optional is a value, or none.
 type Optional[T comparable] struct {

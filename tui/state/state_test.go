@@ -68,7 +68,7 @@ func TestParse(t *testing.T) {
 		"--cursor 2":                    `cursor "2": want a number, 0 ≤ λ ≤ 1`,
 		"--figure d":                    `figure "d": want a, b, c or sweep`,
 		"--view wide":                   `view "wide": want level or panels`,
-		"--chart 4":                     `chart "4": want a whole number, 1 to 3`,
+		"--chart 5":                     `chart "5": want a whole number, 1 to 4`,
 		"-n 5 --trajectory 5":           `trajectory "5": want a whole number, 0 to 4`,
 		"--domain 2048 --states 5":      "states: means nothing for 2048",
 		"--gamma 2":                     "gamma 2: want 0 ≤ γ ≤ 1",

@@ -7,7 +7,6 @@ import (
 	"lambdascope/sim/truth"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
-	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -17,55 +16,32 @@ func (v *view) look() look {
 	return look{analysis: v.Result, cursor: v.CursorIndex(), hidden: v.Hidden, pinned: v.Pinned, class: v.Class}
 }
 
-func (v *view) body(area image.Rectangle) []string {
-	width, rows := area.Dx(), area.Dy()
-	switch {
-	case v.mapped():
-		return v.charts()[v.chartOnShow()-1](area)
-	case v.Room == page.RoomForOne && v.Swapped():
-		return v.valueChart(area)
-	case v.Room == page.RoomForOne:
-		return v.lambdaChart(area)
-	case v.Room == page.RoomBeside:
-		left := area
-		left.Max.X = left.Min.X + width*11/20
-		right := area
-		right.Min.X = left.Max.X + 1
-		return screen.Beside(v.lambdaChart(left), v.valueChart(right), " ")
-	}
-	top, bottom := area, area
-	top.Max.Y = area.Min.Y + rows*3/5
-	bottom.Min.Y = top.Max.Y
-	return append(v.lambdaChart(top), v.valueChart(bottom)...)
-}
+func (v *view) body(area image.Rectangle) []string { return v.charts()[v.chartOnShow()-1](area) }
 
 // lambdaChart draws LOTO error and true MSVE against λ.
 func (v *view) lambdaChart(area image.Rectangle) []string {
-	l := v.look()
-	if !v.Panels {
+	switch {
+	case !v.Panels:
+		l := v.look()
 		l.narrow = area.Dx() < figure.FullLegend
 		return v.drawLambda("picture", v.on(l, pictureAxis, ""), area, picture)
-	}
-	if l.analysis.Truth == nil {
-		return v.drawLambda("score", v.on(l, scoreAxis, ""), area, scorePanel)
+	case v.Result.Truth == nil:
+		return v.scoreChart(area)
 	}
 	top, bottom := area, area
 	top.Max.Y = area.Min.Y + (area.Dy()+1)/2
 	bottom.Min.Y = top.Max.Y
-	return append(
-		v.panel("score", "LOTO error", chart.InkEstimate, v.on(l, scoreAxis, ""), top, scorePanel),
-		v.panel("truth", "true MSVE", chart.InkTruth, v.on(l, truthAxis, ""), bottom, truthPanel)...)
+	return append(v.scoreChart(top), v.truthChart(bottom)...)
 }
 
-// panel draws a chart that is too low for a legend under a title.
-func (v *view) panel(name, title string, ink chart.Ink, l look, area image.Rectangle, spec func(look) *chart.Spec) []string {
-	const withLegend = 7
-	if area.Dy() >= withLegend || area.Dy() < 4 {
-		return v.drawLambda(name, l, area, spec)
-	}
-	head := v.Styles.Line(area.Dx()).Add(ink, " "+title).String()
-	area.Min.Y++
-	return append([]string{head}, v.drawLambda(name, l, area, spec)...)
+// scoreChart draws the LOTO error at its own level.
+func (v *view) scoreChart(area image.Rectangle) []string {
+	return v.drawLambda("score", v.on(v.look(), scoreAxis, ""), area, scorePanel)
+}
+
+// truthChart draws the true MSVE at its own level.
+func (v *view) truthChart(area image.Rectangle) []string {
+	return v.drawLambda("truth", v.on(v.look(), truthAxis, ""), area, truthPanel)
 }
 
 // drawLambda draws a chart over λ, on which the mouse moves the cursor.
@@ -80,8 +56,6 @@ func (v *view) valueChart(area image.Rectangle) []string {
 	l := v.look()
 	l.pinned = [state.MaxPins]*analysis.Result{}
 	l = v.values(l)
-	const wide = 58 // from which the legend has room for long names
-	l.narrow = area.Dx() < wide
 	titles, spec := valueSpec(l)
 	head := v.Styles.Longest(area.Dx(), titles)
 	d := v.Charts.Draw("value", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return withEnds(l, spec(l)) })

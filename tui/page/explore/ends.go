@@ -16,18 +16,11 @@ func withEnds(l look, s *chart.Spec) *chart.Spec {
 	if len(all) < 2 {
 		return s
 	}
-	names := [2]string{"λ = ", "λ = "}
-	if l.narrow { // all names share a row
-		names = [2]string{"λ ", ""}
-		for i := range s.Series {
-			s.Series[i].Name = short(s.Series[i].Name)
-		}
-	}
 	var ends []chart.Series
 	for i, k := range []int{0, len(all) - 1} {
 		x, y := l.valueLine(k)
 		line := chart.Series{
-			Name: names[i] + screen.Exact(all[k].Lambda), X: x, Y: y,
+			Name: "λ = " + screen.Exact(all[k].Lambda), X: x, Y: y,
 			Ink: chart.InkPinned, Line: []chart.Line{chart.LineDashed, chart.LineSolid}[i],
 		}
 		if l.hidden && l.scattered() { // its y are true values
@@ -37,19 +30,6 @@ func withEnds(l look, s *chart.Spec) *chart.Spec {
 	}
 	s.Series = append(ends, s.Series...)
 	return s
-}
-
-// short is a name in the legend of a narrow chart of values.
-func short(name string) string {
-	switch name {
-	case "true value", "true value, hidden":
-		return "true"
-	case "estimated value":
-		return "est."
-	case "a state", "a state of the data", "states, if the estimates were true":
-		return "states"
-	}
-	return name
 }
 
 // scattered tells whether the chart of values has the true ones along y.

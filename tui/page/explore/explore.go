@@ -63,13 +63,13 @@ func (p *Page) Done(*page.Snapshot) page.Done { return page.Done{} }
 // newData is Explore's second key for new data; on other pages it plays.
 func newData() key.Binding { return page.Bind("space", "new data: the next seed", "space") }
 
-// Press takes the keys for new data and, where there are maps, for another chart.
+// Press takes the keys for new data and for another chart.
 func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd tea.Cmd, taken bool) {
 	v := p.view(s)
 	switch {
 	case key.Matches(msg, newData()):
 		return s.NewSeed(), nil, true
-	case key.Matches(msg, page.Swap()) && v.mapped():
+	case s.Result != nil && key.Matches(msg, page.Swap()):
 		next := s.State
 		next.Chart = v.chartOnShow()%len(v.charts()) + 1
 		return page.Go(next), nil, true
@@ -87,7 +87,7 @@ func (p *Page) Draw(s *page.Snapshot) page.Frame {
 // Hints returns the keys for the footer.
 func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 	out := []page.Hint{{Key: ", .", Does: "λ cursor", Press: "."}, {Key: "p", Does: "pin", Press: "p"}, {Key: "v", Does: "view", Press: "v"}}
-	if v := p.view(s); v.mapped() && s.Room != page.RoomForOne && len(v.charts()) > 1 {
+	if v := p.view(s); s.Result != nil && s.Room != page.RoomForOne && len(v.charts()) > 1 {
 		out = slices.Insert(out, 0, page.Hint{Key: "o", Does: "other chart", Press: "o"})
 	}
 	return out

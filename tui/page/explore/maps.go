@@ -23,8 +23,7 @@ type valueMaps struct {
 	real    []float64 // the true values, cell by cell
 	x, y    []float64 // the middles of the cells
 	shared  [2]float64
-	alone   [2]float64 // of the estimated values, while the true ones are hidden
-	largest float64    // difference
+	largest float64 // difference
 }
 
 // mapped tells whether values can be drawn as maps: the truth knows where its states
@@ -63,7 +62,6 @@ func newValueMaps(a *analysis.Result) *valueMaps {
 			}
 		}
 	}
-	v.alone[0], v.alone[1] = chart.RoundOutwards(lowest, highest)
 	// Where estimates go astray the colours end, so that the true values keep some.
 	span := high - low
 	v.shared[0], v.shared[1] = chart.RoundOutwards(max(min(low, lowest), low-span), min(max(high, highest), high+span))
@@ -92,14 +90,14 @@ func (v *valueMaps) spec(l mapLook, kind mapKind) *chart.Spec {
 	if kind != mapTrue {
 		h.Z = v.values.Estimated(l.analysis.Selection.Candidates[l.cursor].Theta)
 	}
-	if l.hidden {
-		h.Min, h.Max = v.alone[0], v.alone[1]
-	}
 	if kind == mapDifference {
 		for i, t := range v.real {
 			h.Z[i] -= t
 		}
 		h.Diverging, h.Min, h.Max = true, -v.largest, v.largest
+	}
+	if l.hides(kind) { // the map keeps its place
+		h.Z = nil
 	}
 	if !l.y.Empty() {
 		h.Min, h.Max = l.y.Lo, l.y.Hi
@@ -111,7 +109,7 @@ func (v *valueMaps) spec(l mapLook, kind mapKind) *chart.Spec {
 		Held: l.held,
 	}
 	if l.wide { // elsewhere some of the keys would leave them no room
-		s.Y.Label, h.Name = "v", kind.name(true)
+		s.Y.Label, h.Name = "v", l.mapName(kind, true)
 	}
 	return s
 }
@@ -123,13 +121,18 @@ const (
 	mapWideWidth = 37
 )
 
-// kinds are the maps there are to see: while the truth is hidden the estimated
-// values alone.
-func (l look) kinds() []mapKind {
-	if l.hidden {
-		return []mapKind{mapEstimated}
+// kinds are the maps that there are.
+func kinds() []mapKind { return []mapKind{mapTrue, mapEstimated, mapDifference} }
+
+// hides tells whether a map is not to be seen while the truth is hidden.
+func (l look) hides(kind mapKind) bool { return l.hidden && kind != mapEstimated }
+
+// mapName names a map.
+func (l look) mapName(kind mapKind, long bool) string {
+	if l.hides(kind) {
+		return kind.name(false) + ", hidden"
 	}
-	return []mapKind{mapTrue, mapEstimated, mapDifference}
+	return kind.name(long)
 }
 
 // mapCharts are the maps as they are exported; none where there are none.
@@ -138,8 +141,11 @@ func (v *view) mapCharts(l look) []page.Chart {
 		return nil
 	}
 	var out []page.Chart
-	for _, kind := range l.kinds() {
-		s := v.maps.spec(mapLook{v.on(l, coloursOf(l, kind), ""), true}, kind)
+	for _, kind := range kinds() {
+		if l.hides(kind) {
+			continue
+		}
+		s := v.maps.spec(mapLook{v.on(l, coloursOf(kind), ""), true}, kind)
 		if kind != mapTrue {
 			s.Heat.Name += " at λ = " + screen.Exact(l.analysis.Selection.Candidates[l.cursor].Lambda)
 		}
@@ -155,11 +161,11 @@ type mapLook struct {
 }
 
 // mapsChart draws true and estimated values and their difference side by side, as
-// many as fit; while the truth is hidden the estimated ones alone.
+// many as fit; while the truth is hidden, blank where it would show.
 func (v *view) mapsChart(area image.Rectangle) []string {
 	l := v.look()
 	l.pinned = [state.MaxPins]*analysis.Result{}
-	kinds := l.kinds()
+	kinds := kinds()
 	kinds = kinds[:max(1, min(len(kinds), (area.Dx()+1)/(mapWidth+1)))]
 	each := (area.Dx() + 1) / len(kinds)
 
@@ -168,7 +174,7 @@ func (v *view) mapsChart(area image.Rectangle) []string {
 	if !wide {
 		names := v.Styles.Line(area.Dx())
 		for i, kind := range kinds {
-			names.To(i*each).Add(chart.InkFaint, " "+kind.name(wide))
+			names.To(i*each).Add(chart.InkFaint, " "+l.mapName(kind, wide))
 		}
 		lines = append(lines, names.String())
 	}
@@ -179,7 +185,7 @@ func (v *view) mapsChart(area image.Rectangle) []string {
 		if i == len(kinds)-1 {
 			width = area.Dx() - i*each
 		}
-		of := mapLook{v.on(l, coloursOf(l, kind), ""), wide}
+		of := mapLook{v.on(l, coloursOf(kind), ""), wide}
 		d := v.Charts.Draw("map of "+kind.name(true), of, width, rows, func() *chart.Spec { return v.maps.spec(of, kind) })
 		if i == 0 {
 			charts = d.Lines
@@ -218,46 +224,11 @@ func (v *view) mapsHead(width int, l look) string {
 			"estimated value by position x and velocity v, " + at + "; the true ones are hidden   blank: where the policy hardly ever goes",
 			"estimated value by position x, velocity v, " + at + "; z reveals the true",
 			"estimated value by x and v, " + at + "; z reveals the true",
+			"estimated value by x and v, " + at,
 		}
 	}
 	return v.Styles.Longest(width, texts)
 }
-
-// allWidth is the width from which the scatter of values stands beside the maps.
-const allWidth = 150
-
-// charts returns what there is to swap between where there are maps.
-func (v *view) charts() []func(image.Rectangle) []string {
-	under := func(second func(image.Rectangle) []string) func(image.Rectangle) []string {
-		return func(area image.Rectangle) []string {
-			top, bottom := area, area
-			top.Max.Y = area.Min.Y + area.Dy()*3/5
-			bottom.Min.Y = top.Max.Y
-			return append(v.lambdaChart(top), second(bottom)...)
-		}
-	}
-	next := func(share float64, first, second func(image.Rectangle) []string) func(image.Rectangle) []string {
-		return func(area image.Rectangle) []string {
-			left, right := area, area
-			left.Max.X = area.Min.X + int(share*float64(area.Dx()))
-			right.Min.X = left.Max.X + 1
-			return screen.Beside(first(left), second(right), " ")
-		}
-	}
-	type views = []func(image.Rectangle) []string
-	switch {
-	case v.Room == page.RoomForOne:
-		return views{v.lambdaChart, v.valueChart, v.mapsChart}
-	case v.Room == page.RoomBeside:
-		return views{next(.55, v.lambdaChart, v.valueChart), v.mapsChart}
-	case v.Body().Dx() >= allWidth:
-		return views{under(next(.27, v.valueChart, v.mapsChart))}
-	}
-	return views{under(v.mapsChart), under(v.valueChart)}
-}
-
-// chartOnShow returns which of the charts shows, from 1.
-func (v *view) chartOnShow() int { return (v.Chart-1)%len(v.charts()) + 1 }
 
 // readingMaps explains the maps, where there are any.
 func (v *view) readingMaps() []string {

@@ -98,7 +98,7 @@ func TestSwappingGoesRound(t *testing.T) {
 					t.Errorf("%d×%d: %q on view %d", c.w, c.h, other, i)
 				}
 			}
-			if hint := strings.Contains(first, "o other chart"); hint != (len(c.shown) > 1) {
+			if hint := strings.Contains(first, " o other chart ") || strings.Contains(first, " o swap "); hint != (len(c.shown) > 1) {
 				t.Errorf("%d×%d: the footer has o: %v", c.w, c.h, hint)
 			}
 			a.Press("o")
@@ -163,24 +163,49 @@ func TestTheKeyStays(t *testing.T) {
 	}
 }
 
+// TestHiddenMapsHaveNoTruth: where it would show there are blank maps, which keep their
+// places and their keys.
 func TestHiddenMapsHaveNoTruth(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 		a, p := startCar(t, size[0], size[1], func(c *apptest.Config) { c.Hidden = true })
 		for range 3 {
-			a.Lacks("difference")
 			a.Lacks("estimated − true")
 			a.Press("o")
 		}
-		for name, of := range map[string]mapKind{"true": mapTrue, "difference": mapDifference} {
-			if a.Snapshot().Charts.Kept("map of " + of.name(true)) {
-				t.Errorf("%v: the map of %s is drawn", size, name)
+		l := mapLook{look: p.view(a.Snapshot()).look()}
+		for _, kind := range kinds() {
+			if z := p.maps.spec(l, kind).Heat.Z; (z == nil) != (kind != mapEstimated) {
+				t.Errorf("%v: the hidden map %v has %d values", size, kind, len(z))
 			}
 		}
-		h := p.maps.spec(mapLook{look: p.view(a.Snapshot()).look()}, mapEstimated).Heat
-		low, high := h.Min, h.Max
-		p.maps.real[slices.IndexFunc(p.maps.real, func(v float64) bool { return !math.IsNaN(v) })] = -1e6
-		if h = p.maps.spec(mapLook{look: p.view(a.Snapshot()).look()}, mapEstimated).Heat; h.Min != low || h.Max != high {
-			t.Error("the colours of the estimated values follow from the true ones")
+	}
+}
+
+// TestRevealLeavesMaps: to reveal the answer fills maps, and changes no axis and no key.
+func TestRevealLeavesMaps(t *testing.T) {
+	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}} {
+		a, p := startCar(t, size[0], size[1], func(c *apptest.Config) { c.Theme = screen.ThemeMono })
+		for range len(p.view(a.Snapshot()).charts()) - 1 {
+			a.Press("o")
+		}
+		frames := func() []string {
+			var out []string
+			for _, l := range strings.Split(a.Check(), "\n") {
+				for _, frame := range []string{"└", "┤"} {
+					if at := strings.Index(l, frame); at >= 0 {
+						out = append(out, l[:at])
+						if frame == "└" {
+							out = append(out, l)
+						}
+					}
+				}
+			}
+			return out
+		}
+		want := frames()
+		a.Press("z")
+		if got := frames(); !slices.Equal(got, want) || len(want) == 0 {
+			t.Errorf("%v: axes\n%q\nwhile the truth is hidden, want\n%q", size, got, want)
 		}
 	}
 }

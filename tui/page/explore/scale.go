@@ -11,15 +11,14 @@ import (
 
 // The axes whose scales stay while the data change little, or are held.
 const (
-	pictureAxis   = "explore picture"
-	scoreAxis     = "explore score"
-	truthAxis     = "explore truth"
-	stateAxis     = "explore value"
-	estimateAxis  = "explore estimated value"
-	returnAxis    = "explore return"
-	mapColours    = "explore map"
-	hiddenColours = "explore map of estimates"
-	errorColours  = "explore map of differences"
+	pictureAxis  = "explore picture"
+	scoreAxis    = "explore score"
+	truthAxis    = "explore truth"
+	stateAxis    = "explore value"
+	estimateAxis = "explore estimated value"
+	returnAxis   = "explore return"
+	mapColours   = "explore map"
+	errorColours = "explore map of differences"
 )
 
 // reach is what the values of a result take of their axes at all λ's, so that moving
@@ -107,7 +106,6 @@ func (v *view) extents(l look, reach reach) []page.Extent {
 			out = append(out, page.Extent{Axis: axis, Range: chart.Range{Lo: lo, Hi: hi}, Exact: true})
 		}
 		colours(mapColours, v.maps.shared[0], v.maps.shared[1])
-		colours(hiddenColours, v.maps.alone[0], v.maps.alone[1])
 		colours(errorColours, -v.maps.largest, v.maps.largest)
 	}
 	return out
@@ -124,21 +122,15 @@ func (v *view) on(l look, y, x string) look {
 
 // values returns the look of the chart of the values.
 func (v *view) values(l look) look {
-	switch {
-	case byState(l.analysis):
+	if byState(l.analysis) {
 		return v.on(l, stateAxis, "")
-	case l.analysis.Truth != nil && l.hidden:
-		return v.on(l, estimateAxis, "")
 	}
 	return v.on(l, returnAxis, estimateAxis)
 }
 
 // coloursOf names the scale of the colours of a map.
-func coloursOf(l look, kind mapKind) string {
-	switch {
-	case l.hidden:
-		return hiddenColours
-	case kind == mapDifference:
+func coloursOf(kind mapKind) string {
+	if kind == mapDifference {
 		return errorColours
 	}
 	return mapColours

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -55,9 +56,7 @@ func picture(l look) *chart.Spec {
 		Cursor: c.CursorLine(l.cursor, l.hidden),
 	}
 	zero := c.Score[c.Selected]
-	if !l.narrow || l.pinned == [state.MaxPins]*analysis.Result{} { // else their names need the room
-		s.Notes = c.Notes(a)
-	}
+	s.Notes = c.Notes(a)
 	if len(c.Lambda) > 1 {
 		s.Right = &chart.Offset{Label: "from λ̂", Zero: zero}
 		s.Bands = []chart.Band{{Name: w.band, X: c.Lambda, Lo: c.Low, Hi: c.High, Ink: chart.InkBand}}
@@ -115,6 +114,7 @@ func (l look) unlessHidden(s chart.Series) []chart.Series {
 	named := s
 	named.X, named.Y = nil, nil
 	if !l.narrow { // where more would not fit
+		named.Short = cmp.Or(s.Short, s.Name)
 		named.Name = strings.TrimSuffix(named.Name, ", shifted") + ", hidden"
 	}
 	return []chart.Series{named, blank(s)}
@@ -151,6 +151,7 @@ func truthPanel(l look) *chart.Spec {
 	s := &chart.Spec{
 		X:      c.LambdaAxis(),
 		Y:      chart.Axis{Label: "true MSVE"},
+		Notes:  c.Notes(l.analysis)[:1], // there are no rings
 		Series: l.unlessHidden(chart.Series{Name: "true MSVE", X: c.Lambda, Y: c.MSVE, Ink: chart.InkTruth, Line: chart.LineDashed}),
 		Cursor: c.CursorLine(l.cursor, l.hidden),
 	}
@@ -211,7 +212,7 @@ func valuesSpec(l look) *chart.Spec {
 		low, high := figure.Extent(truth)
 		within := slices.DeleteFunc(slices.Clone(estimated), func(v float64) bool { return v < low || v > high })
 		s.Series = append(s.Series[:1], blank(s.Series[1]), chart.Series{
-			Name: "states, if the estimates were true", X: within, Y: within, Ink: chart.InkEstimate, Marker: s.Series[1].Marker,
+			Name: "states, if the estimates were true", Short: "states", X: within, Y: within, Ink: chart.InkEstimate, Marker: s.Series[1].Marker,
 		})
 	}
 	return l.over(s, 0)
@@ -236,7 +237,7 @@ func scatter(estimated, y []float64, label, point string, ink chart.Ink) *chart.
 		Y: chart.Axis{Label: label},
 		Series: []chart.Series{
 			{Name: "equal", X: []float64{low, high}, Y: []float64{low, high}, Ink: chart.InkFaint, Line: chart.LineSolid},
-			{Name: point, X: estimated, Y: y, Ink: ink, Marker: chart.MarkPoint},
+			{Name: point, Short: "states", X: estimated, Y: y, Ink: ink, Marker: chart.MarkPoint},
 		},
 	}
 }

@@ -77,7 +77,8 @@ func rootMSVEText(a *analysis.Result, k int) string {
 func (v *view) findings(rows int) []string {
 	a := v.Result
 	if v.Hidden && a.Truth != nil {
-		return v.Styles.Indented(chart.InkCursor, "Which λ has the lowest true error? Put the λ cursor there with , and . and press z. Only the true errors are hidden.", v.Width, rows)
+		const question = "Which λ has the lowest true error? Put the λ cursor there with , and . and press z. Only the true errors are hidden."
+		return v.Styles.Indented(chart.InkCursor, v.Styles.Clauses(question, v.Width-2, rows), v.Width, rows)
 	}
 	var lines []string
 	if v.Revealed && v.Cursor.Set {

@@ -102,11 +102,18 @@ func (v *view) chart(f state.Figure, area image.Rectangle) []string {
 		ink = chart.InkText
 	}
 	name := state.FigureNames()[f]
-	title := figure.Title(name)
+	titled := name
 	if f == state.FigureMethods && v.Methods == state.MethodLevels {
-		title = figure.Title(figure.NameLevels)
+		titled = figure.NameLevels
 	}
-	head := v.Styles.Line(area.Dx()).Add(ink, fmt.Sprintf(" (%s) %s", name, title)).String()
+	head := v.Styles.Line(area.Dx())
+	text := fmt.Sprintf(" (%s) ", name)
+	if title := figure.Title(titled); head.Fits(text + title) {
+		text += title
+	} else {
+		text += figure.ShortTitle(titled)
+	}
+	title := head.Add(ink, text).String()
 	v.figureZone(f, image.Rectangle{area.Min, image.Pt(area.Max.X, area.Min.Y+1)})
 	area.Min.Y++
 	var d chart.Drawing
@@ -140,9 +147,9 @@ func (v *view) chart(f state.Figure, area image.Rectangle) []string {
 		})
 		v.sizeZone(area, d)
 	default:
-		return append([]string{head}, v.note(chart.InkFaint, v.waiting(f), area)...)
+		return append([]string{title}, v.note(chart.InkFaint, v.waiting(f), area)...)
 	}
-	return append([]string{head}, d.Lines...)
+	return append([]string{title}, d.Lines...)
 }
 
 // waiting says why there is no figure yet.

@@ -1,8 +1,10 @@
 package folds
 
 import (
+	"fmt"
 	"image"
 	"math"
+	"slices"
 	"strconv"
 
 	"lambdascope/tui/chart"
@@ -12,18 +14,23 @@ import (
 )
 
 // actBody draws the trajectories with the one that is left out above them, its returns
-// and predictions, and the errors over λ. A click ends the act.
+// and predictions, and the errors over λ, one after the other where there is little room.
+// A click ends the act.
 func (v *view) actBody(area image.Rectangle) []string {
 	if v.act.err != nil {
 		return v.Styles.Note(chart.InkWarn, v.act.err.Error(), area)
 	}
 	v.Zone(page.Zone{Rectangle: area, Press: func(s *page.Snapshot, _ image.Point) page.Action { return v.Page.view(s).endAct() }})
-	const tall = 22
+	const tall, low = 22, 6
 	w, rows := area.Dx(), area.Dy()-actRows
 	lines := v.actRow(w)
 	look := v.actLook()
 	switch {
 	case !detailed(look.trajectory) || look.closing > 0:
+		return append(lines, v.errorChart(look, w, rows)...)
+	case rows < low && look.beat <= beatPredict:
+		return append(lines, v.predictionChart(look, w, rows)...)
+	case rows < low:
 		return append(lines, v.errorChart(look, w, rows)...)
 	case rows < tall:
 		left := w * 9 / 20
@@ -82,6 +89,10 @@ type actLook struct {
 	fallen     float64 // of the error that falls, see view.falling; 0 for none
 	closing    float64
 	wide       bool
+	held       bool        // scales stay as they are
+	steps      chart.Range // of the predictions, where they are held
+	values     chart.Range // of the predictions
+	far, near  chart.Range // of the errors: of the trajectories', and of their mean
 }
 
 // landed is how many errors have joined the mean.
@@ -97,6 +108,8 @@ func (v *view) actLook() actLook {
 		found: v.folds, trajectory: v.actTrajectory(), cursor: v.cursor(),
 		beat: v.actBeat(), mean: v.act.mean, closing: v.closing(),
 	}
+	l.held, l.steps, l.values = v.Hold, v.heldSteps(), v.Scales.Of(leftOutAxis)
+	l.far, l.near = v.Scales.Of(errorAxis), v.Scales.Of(meanAxis)
 	if fallen := v.falling(); !math.IsNaN(fallen) {
 		l.fallen = fallen
 	}
@@ -113,6 +126,7 @@ func (v *view) predictionChart(l actLook, w, h int) []string {
 		return v.Styles.Fill(nil, w, h)
 	}
 	l.mean, l.fallen, l.wide = nil, 0, w >= 60 // which play no part, or say the same
+	l.far, l.near = chart.Range{}, chart.Range{}
 	l.beat = min(l.beat, beatPredict)
 	return v.Charts.Draw("left out", l, w, h, l.predictions).Lines
 }
@@ -131,9 +145,9 @@ func (l actLook) predictions() *chart.Spec {
 		stemX = append(stemX, float64(t), float64(t), math.NaN())
 		stemY = append(stemY, s.Returns[t], s.Without[t], math.NaN())
 	}
-	names := []string{"return", "predicted", "error"}
+	names := []string{"return", "predicted"}
 	if l.wide {
-		names = []string{"return that followed", "predicted by the fit to the others", "error"}
+		names = []string{"return that followed", "predicted by the fit to the others"}
 	}
 	marker := chart.MarkNone
 	if len(x) <= 2*figure.MarkLimit {
@@ -143,18 +157,22 @@ func (l actLook) predictions() *chart.Spec {
 		{Name: names[1], X: x, Y: predicted, Ink: chart.InkEstimate, Line: chart.LineSolid},
 		{Name: names[0], X: x, Y: returns, Ink: chart.InkThird, Line: chart.LineDotted, Marker: marker},
 	}
-	if !open { // it has its place in the scale, so that this stays
+	spec := &chart.Spec{X: heldSteps(stepAxis(s), l.steps), Y: chart.Axis{Over: l.values}, Held: l.held}
+	if open {
+		seen = append([]chart.Series{{X: stemX, Y: stemY, Ink: chart.InkCursor, Line: chart.LineSolid}}, seen...)
+		spec.Notes = []chart.Note{{Ink: chart.InkCursor, Text: "│ error"}}
+	} else { // it has its place in the scale, so that this stays
 		seen[0].Name, seen[0].Line = "", chart.LineNone
-	} else {
-		seen = append([]chart.Series{{Name: names[2], X: stemX, Y: stemY, Ink: chart.InkCursor, Line: chart.LineDotted}}, seen...)
 	}
-	return &chart.Spec{X: stepAxis(s), Series: seen}
+	spec.Series = seen
+	return spec
 }
 
 // errorChart draws the errors at the λ of the act, and the mean over trajectories at
 // every λ.
 func (v *view) errorChart(l actLook, w, h int) []string {
 	l.shown, l.wide = nil, w >= 60
+	l.steps, l.values = chart.Range{}, chart.Range{}
 	return v.Charts.Draw("errors", l, w, h, l.errors).Lines
 }
 
@@ -163,8 +181,8 @@ func (l actLook) errors() *chart.Spec {
 	all := f.Analysis.Selection.Candidates
 	at := all[l.cursor].Lambda
 	low, high := l.errorRange()
-	s := &chart.Spec{X: c.LambdaAxis(), Y: chart.Axis{Label: "squared error", Min: low, Max: high}}
-	dots := chart.Series{Name: "a trajectory", Ink: chart.InkThird, Marker: chart.MarkRing}
+	s := &chart.Spec{X: c.LambdaAxis(), Y: chart.Axis{Label: "squared error", Min: low, Max: high}, Held: l.held}
+	dots := chart.Series{Name: "a trajectory", Short: "each", Ink: chart.InkThird, Marker: chart.MarkRing}
 	if l.wide {
 		dots.Name = "a trajectory's error at λ = " + screen.Exact(at)
 	}
@@ -180,7 +198,10 @@ func (l actLook) errors() *chart.Spec {
 		dots.X, dots.Y, dots.Marks = append(dots.X, at), append(dots.Y, y), append(dots.Marks, mark)
 	}
 	if l.closing > 0 { // the mean alone is looked at
-		dots.Name, dots.X, dots.Y = "", nil, nil
+		dots = chart.Series{}
+	}
+	if slices.Contains(dots.Marks, chart.MarkUp) {
+		s.Notes = append(s.Notes, chart.Note{Marker: chart.MarkUp, Ink: chart.InkThird, Text: "beyond"})
 	}
 	s.Series = append(s.Series, dots)
 	if l.landed() > 0 && l.closing == 0 {
@@ -192,7 +213,7 @@ func (l actLook) errors() *chart.Spec {
 			mean.Y = append(mean.Y, l.mean.at(k))
 		}
 		if l.beat == beatEnd {
-			mean.Marks = allDots(c.Marks)
+			mean.Marker, mean.Marks = chart.MarkDot, allDots(c.Marks)
 			s.Notes = []chart.Note{{Marker: chart.MarkDown, Ink: chart.InkSelected, Text: "λ̂"}}
 		}
 		s.Series = append(s.Series, mean)
@@ -223,9 +244,9 @@ func allDots(marks []chart.Marker) []chart.Marker {
 // latest is the error at every λ of the trajectory that has joined the mean last.
 func (l actLook) latest(lambdas []float64) chart.Series {
 	i := l.landed() - 1
-	out := chart.Series{Name: strconv.Itoa(i) + " at every λ", X: lambdas, Ink: chart.InkThird, Line: chart.LineDotted}
+	out := chart.Series{Name: "no. " + strconv.Itoa(i) + " at every λ", X: lambdas, Ink: chart.InkThird, Line: chart.LineDotted}
 	if l.wide {
-		out.Name = "trajectory " + out.Name
+		out.Name = fmt.Sprintf("trajectory %d at every λ", i)
 	}
 	for _, c := range l.found.Analysis.Selection.Candidates {
 		out.Y = append(out.Y, c.Folds[i])
@@ -243,28 +264,40 @@ func (l actLook) meanName() string {
 	return "mean of " + strconv.Itoa(l.landed())
 }
 
-// errorRange is what the axis of the errors spans: from 0 to most of them, until it
-// closes in on the LOTO error.
+// errorRange is what the axis of the errors spans: what they take, until it closes in
+// on the LOTO error.
 func (l actLook) errorRange() (low, high float64) {
+	far, near := l.far, l.near
+	if far.Empty() || near.Empty() {
+		far, near = l.errorRanges()
+	}
+	all, span := far.Hi-far.Lo, near.Hi-near.Lo
+	if span >= all { // as they may, where they are held
+		return near.Lo, near.Hi
+	}
+	now := math.Pow(all, 1-l.closing) * math.Pow(span, l.closing)
+	low = near.Lo + (far.Lo-near.Lo)*(now-span)/(all-span)
+	return low, low + now
+}
+
+// errorRanges are what most errors at the λ of the act take, from 0, and what the mean
+// error takes over λ.
+func (l actLook) errorRanges() (far, near chart.Range) {
 	all := l.found.Analysis.Selection.Candidates
 	const outlier = 5 // times the mean
-	far := outlier * all[l.cursor].Score
+	most := outlier * all[l.cursor].Score
 	first, last := math.Inf(1), 0.
 	for k := range all {
 		first, last = min(first, all[k].Score), max(last, all[k].Score)
 	}
 	for _, v := range all[l.cursor].Folds {
-		high = max(high, min(v, far))
+		far.Hi = max(far.Hi, min(v, most))
 	}
-	high = max(high, last)
-	if high == 0 {
-		return 0, 1
+	far.Hi = max(far.Hi, last)
+	if far.Hi == 0 {
+		return chart.Range{Hi: 1}, chart.Range{Hi: .5}
 	}
 	const room = .15 // on either side of the curve
-	span := max(last-first, high/1000)
-	low, last = first-room*span, first+span+room*span
-	span = last - low
-	now := math.Pow(high, 1-l.closing) * math.Pow(span, l.closing)
-	low *= 1 - (now-span)/(high-span)
-	return low, low + now
+	span := max(last-first, far.Hi/1000)
+	return far, chart.Range{Lo: first - room*span, Hi: first + span + room*span}
 }

@@ -209,7 +209,7 @@ func (p *Page) Draw(s *page.Snapshot) page.Frame {
 func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 	v := p.view(s)
 	if v.acting() {
-		return []page.Hint{{Key: "any key", Does: "back", Press: "esc"}}
+		return []page.Hint{{Key: "any key", Does: "back", Press: "esc", Alone: true}}
 	}
 	if v.open() {
 		play := "play"

@@ -148,7 +148,7 @@ func (v *view) heatMap(area image.Rectangle) []string {
 
 // keyAndAxis is how many rows key and axis take of a heat map's drawing.
 func keyAndAxis(rows int) int {
-	const forKey, forAxis = 6, 4
+	const forKey, forAxis = 5, 4
 	switch {
 	case rows >= forKey:
 		return 2
@@ -234,7 +234,11 @@ func (v *view) selectedMark(width, left int, d chart.Drawing) string {
 	if first < 0 {
 		return l.String()
 	}
-	return l.To(left+(first+last)/2).Add(chart.InkSelected, "▲ λ̂").String()
+	at := left + (first+last)/2
+	if l.To(at).Fits("▲ λ̂") {
+		return l.Add(chart.InkSelected, "▲ λ̂").String()
+	}
+	return v.Styles.Line(width).Right(chart.InkSelected, "λ̂ ▲", at+1).String()
 }
 
 // mapZones lets the mouse choose a row and the λ in it; the row and λ that are
@@ -338,11 +342,11 @@ func (l curveLook) spec() *chart.Spec {
 		Held:  l.held,
 		Bands: []chart.Band{{Name: "± t s.e.", X: c.Lambda, Lo: low, Hi: high, Ink: chart.InkBand}},
 		Series: []chart.Series{
-			{Name: "LOTO error", X: c.Lambda, Y: all, Ink: chart.InkEstimate, Line: chart.LineSolid, Marks: c.Marks},
+			{Name: "LOTO error", X: c.Lambda, Y: all, Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: c.RuledOut(), Marks: c.Marks},
 			{Name: "not counting " + strconv.Itoa(l.trajectory), X: c.Lambda, Y: without, Ink: chart.InkThird, Line: chart.LineDashed},
 			c.SelectedMark(all),
 		},
-		Notes:  []chart.Note{{Marker: chart.MarkDown, Ink: chart.InkSelected, Text: "λ̂"}},
+		Notes:  c.Notes(f.Analysis),
 		Cursor: c.CursorLine(l.cursor, false),
 	}
 }

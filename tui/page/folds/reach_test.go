@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
+	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
@@ -115,8 +116,8 @@ func TestDifference(t *testing.T) {
 				most = max(most, math.Abs(r.With[s]-r.Without[s]))
 				low, high = min(low, g, r.With[s], r.Without[s]), max(high, g, r.With[s], r.Without[s])
 			}
-			if r.differ != most || r.span != high-low {
-				t.Fatalf("trajectory %d: differences up to %v in %v, want %v in %v", i, r.differ, r.span, most, high-low)
+			if max(-r.differs.Lo, r.differs.Hi) != most || r.values != (chart.Range{Lo: low, Hi: high}) {
+				t.Fatalf("trajectory %d: differences over %v in %v, want up to %v in %v to %v", i, r.differs, r.values, most, low, high)
 			}
 			screen := a.Check()
 			one := strings.Contains(screen, "without it − with it") || strings.Contains(screen, "predicted without it −") || strings.Contains(screen, "differ ")

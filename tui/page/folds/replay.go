@@ -3,7 +3,6 @@ package folds
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"sync/atomic"
@@ -13,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/chart"
 	"lambdascope/tui/control"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/job"
@@ -46,10 +46,9 @@ type replayed struct {
 	replayKey
 	*analysis.Episode
 	*analysis.LeftOut
-	stops []float64 // the steps, for a slider
-	// differ is the largest difference between the predictions with the trajectory and
-	// without it, span what they and the returns span.
-	differ, span float64
+	stops   []float64   // the steps, for a slider
+	values  chart.Range // of the returns and the predictions
+	differs chart.Range // of the differences of the predictions, and 0
 }
 
 // last returns the step of the last state, H.
@@ -103,12 +102,12 @@ func (k replayKey) find(ctx context.Context, engine *analysis.Engine) (*replayed
 	for t := range r.stops {
 		r.stops[t] = float64(t)
 	}
-	low, high := figure.Extent(r.Returns)
+	r.values.Lo, r.values.Hi = figure.Extent(r.Returns)
 	for t := range r.Returns {
-		low, high = min(low, r.With[t], r.Without[t]), max(high, r.With[t], r.Without[t])
-		r.differ = max(r.differ, math.Abs(r.differences(t)))
+		r.values.Lo, r.values.Hi = min(r.values.Lo, r.With[t], r.Without[t]), max(r.values.Hi, r.With[t], r.Without[t])
+		d := r.differences(t)
+		r.differs.Lo, r.differs.Hi = min(r.differs.Lo, d), max(r.differs.Hi, d)
 	}
-	r.span = high - low
 	return r, nil
 }
 

@@ -125,11 +125,11 @@ func (v *view) replayChart(area image.Rectangle) []string {
 	if !apart && area.Dy() >= leastForTwo {
 		top.Max.Y = area.Min.Y + max(withLegend, area.Dy()*3/5)
 		bottom.Min.Y = top.Max.Y + 1
-		lines := v.stepChart("replay", top, replayLook{shown: v.shown, step: v.step(), one: true}, v.chartSpec)
+		lines := v.stepChart("replay", top, v.on(replayLook{one: true}, replayAxis), v.chartSpec)
 		lines = append(lines, v.Styles.Longest(area.Dx(), []string{differenceName, "without it − with it"}))
-		return append(lines, v.stepChart("difference", bottom, replayLook{shown: v.shown, step: v.step()}, differenceSpec)...)
+		return append(lines, v.stepChart("difference", bottom, v.on(replayLook{}, differenceAxis), differenceSpec)...)
 	}
-	return v.stepChart("replay", area, replayLook{shown: v.shown, step: v.step(), strip: !apart, one: !apart}, v.chartSpec)
+	return v.stepChart("replay", area, v.on(replayLook{strip: !apart, one: !apart}, replayAxis), v.chartSpec)
 }
 
 // replayLook is what a chart over the steps is of, besides its size. It is comparable.
@@ -139,6 +139,14 @@ type replayLook struct {
 	one        bool // the predictions are drawn as one
 	strip      bool // their difference is a row below
 	nameLength int  // of the names of the legend, from 0 for the longest
+	held       bool // scales stay as they are
+	x, y       chart.Range
+}
+
+// over lays a chart out for the look's ranges.
+func (l replayLook) over(s *chart.Spec) *chart.Spec {
+	s.X, s.Y.Over, s.Held = heldSteps(s.X, l.x), l.y, l.held
+	return s
 }
 
 // stepChart draws a chart over the steps.
@@ -162,7 +170,8 @@ func (v *view) stepChart(name string, area image.Rectangle, l replayLook, spec f
 // apart tells whether the predictions with the trajectory and without it can be told
 // apart on a chart of some rows: somewhere they lie more than a row from each other.
 func (v *view) apart(rows int) bool {
-	return v.shown.differ*float64(max(1, rows)) > v.shown.span
+	most := max(-v.shown.differs.Lo, v.shown.differs.Hi)
+	return most*float64(max(1, rows)) > v.shown.values.Hi-v.shown.values.Lo
 }
 
 // differences are the predictions without the trajectory less those with it.
@@ -211,7 +220,7 @@ func (v *view) chartSpec(l replayLook) *chart.Spec {
 	if l.strip {
 		spec.Strip = &chart.Strip{Label: "differ", X: x, Y: differ, Ink: chart.InkEstimate}
 	}
-	return spec
+	return l.over(spec)
 }
 
 const differenceName = "predicted without it − predicted with it, where they lie on each other above"
@@ -223,14 +232,14 @@ func differenceSpec(l replayLook) *chart.Spec {
 	var x, y []float64
 	s.points(func(t int) { x, y = append(x, float64(t)), append(y, s.differences(t)) })
 	axis := stepAxis(s)
-	return &chart.Spec{
+	return l.over(&chart.Spec{
 		X: axis,
 		Series: []chart.Series{
 			{X: []float64{0, axis.Max}, Y: []float64{0, 0}, Ink: chart.InkFaint, Line: chart.LineDotted},
 			{X: x, Y: y, Ink: chart.InkEstimate, Line: chart.LineSolid},
 		},
 		Cursor: &chart.Cursor{X: float64(l.step), Ink: chart.InkCursor},
-	}
+	})
 }
 
 // stepAxis is the axis of a trajectory's steps.

@@ -29,7 +29,7 @@ func (v *view) replayExport() page.Export {
 		header = append(header, "z_"+strconv.Itoa(j))
 	}
 	e.Tables = []page.Table{{Header: header, Made: func() [][]string { return s.rows(lambda) }}}
-	e.Charts = []page.Chart{{Name: "", Spec: v.chartSpec(replayLook{shown: s, step: v.step()})}}
+	e.Charts = []page.Chart{{Name: "", Spec: v.chartSpec(v.on(replayLook{}, replayAxis))}}
 	e.Object = func(from page.Origin) any { return made(func() any { return s.object(from) }) }
 	return e
 }

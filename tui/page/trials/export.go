@@ -45,7 +45,7 @@ func (v *view) export() page.Export {
 	}
 	if f := v.values.shown; f != nil && f.summary == s {
 		out.Tables = append(out.Tables, f.table())
-		out.Charts = append(out.Charts, page.Chart{Name: valuesName, Spec: valuesLook{of: f}.spec()})
+		out.Charts = append(out.Charts, page.Chart{Name: valuesName, Spec: v.valuesOf(f).spec()})
 	}
 	for i := range out.Charts {
 		out.Charts[i].Spec.Cursor = nil // an export is of all λ's

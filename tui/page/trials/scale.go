@@ -2,6 +2,7 @@ package trials
 
 import (
 	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 )
 
@@ -12,12 +13,15 @@ const (
 	methodAxis = "trials root msve"
 	lotoAxis   = "trials loto difference"
 	trueAxis   = "trials true difference"
+	valueAxis  = "trials value"
+	truthAxis  = "trials true value"
 )
 
 // extentsOf is what the extents depend on.
 type extentsOf struct {
 	look
-	suffix string // of the names of axes
+	values *foundValues // nil where there are none
+	suffix string       // of the names of axes
 }
 
 // Extents are those of the charts, of the trials that are in.
@@ -28,7 +32,7 @@ func (p *Page) Extents(s *page.Snapshot) []page.Extent {
 		return nil
 	}
 	l := v.look(shown)
-	return p.extents.Of(extentsOf{l, v.axis("")}, func() []page.Extent { return v.extents(l) })
+	return p.extents.Of(extentsOf{l, v.values.shown, v.axis("")}, func() []page.Extent { return v.extents(l) })
 }
 
 func (v *view) extents(l look) []page.Extent {
@@ -39,7 +43,16 @@ func (v *view) extents(l look) []page.Extent {
 		out = append(out, page.Extent{Axis: v.axis(trueAxis), Range: x}, page.Extent{Axis: v.axis(lotoAxis), Range: y})
 	}
 	first, last := methodRange(trialMethods(l.summary))
-	return append(out, page.Extent{Axis: v.axis(methodAxis), Range: chart.Range{Lo: first, Hi: last}})
+	out = append(out, page.Extent{Axis: v.axis(methodAxis), Range: chart.Range{Lo: first, Hi: last}})
+	if f := v.values.shown; f != nil {
+		l := valuesLook{of: f}
+		out = append(out, page.Extent{Axis: valueAxis, Range: l.valueRange()})
+		if !l.byState() {
+			first, last := figure.Extent(f.latest.True)
+			out = append(out, page.Extent{Axis: truthAxis, Range: chart.Range{Lo: first, Hi: last}})
+		}
+	}
+	return out
 }
 
 // axis returns the name of an axis: another while trials are missing, unless it is held.

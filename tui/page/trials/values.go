@@ -98,7 +98,17 @@ func (p *Page) receiveValues(msg job.Msg) (next tea.Cmd, mine bool) {
 type valuesLook struct {
 	of     *foundValues
 	narrow bool
+	held   bool        // scales stay as they are
+	x, y   chart.Range // what the axes go over; none for what the values take
 }
+
+// valuesOf returns the look of the chart of some values.
+func (v *view) valuesOf(f *foundValues) valuesLook {
+	return valuesLook{of: f, held: v.Hold, x: v.Scales.Of(truthAxis), y: v.Scales.Of(valueAxis)}
+}
+
+// byState tells whether the values are drawn by state.
+func (l valuesLook) byState() bool { return l.of.latest.Labels != nil }
 
 // valuesChart draws the values of states over the trials, under a title. The wheel
 // moves the cursor.
@@ -113,7 +123,8 @@ func (v *view) valuesChart(_ look, area image.Rectangle) []string {
 		return v.Styles.Fill(nil, w, h)
 	}
 	const wide = 62
-	l := valuesLook{f, w < wide}
+	l := v.valuesOf(f)
+	l.narrow = w < wide
 	d := v.Charts.Draw("values", l, w, h-1, l.spec)
 	return append([]string{v.Styles.Longest(w, l.titles())}, d.Lines...)
 }
@@ -125,7 +136,7 @@ func (l valuesLook) titles() []string {
 	if l.of.summary.Trials == 1 {
 		sets = "1 data set"
 	}
-	if l.of.latest.Labels == nil {
+	if !l.byState() {
 		return []string{"true against estimated value over " + sets + at + ", states in groups", "true against estimated, " + sets + at, "values, " + sets + at, "values" + at}
 	}
 	return []string{"value by state over " + sets + at, "values, " + sets + at, "values" + at}
@@ -140,8 +151,8 @@ func (l valuesLook) spec() *chart.Spec {
 		names = []string{"± 1 sd", "true", "mean"}
 	}
 	x := v.True
-	s := &chart.Spec{X: chart.Axis{Label: "true", Long: "true value"}, Y: chart.Axis{Label: "estimated value"}}
-	if v.Labels != nil {
+	s := &chart.Spec{X: chart.Axis{Label: "true", Long: "true value", Over: l.x}, Y: chart.Axis{Label: "estimated value"}, Held: l.held}
+	if l.byState() {
 		x = make([]float64, len(v.True))
 		for i := range x {
 			x[i] = float64(i + 1)
@@ -149,7 +160,9 @@ func (l valuesLook) spec() *chart.Spec {
 		s.X = chart.Axis{Label: "state", Ticks: x, Names: v.Labels}
 		s.Y.Label = "value"
 	}
-	s.Y.Min, s.Y.Max = l.valueRange()
+	if s.Y.Over = l.y; l.y.Empty() {
+		s.Y.Over = l.valueRange()
+	}
 	low, high := make([]float64, len(x)), make([]float64, len(x))
 	for i, sd := range v.SD {
 		low[i], high[i] = v.Mean[i]-sd, v.Mean[i]+sd
@@ -168,9 +181,9 @@ func (l valuesLook) spec() *chart.Spec {
 // valueRange is that of the true values and of the bands at all λ's that are known, so
 // that the scale stays while the cursor moves. Where estimates go far astray it ends, so
 // that the true values keep some of it.
-func (l valuesLook) valueRange() (low, high float64) {
+func (l valuesLook) valueRange() chart.Range {
 	first, last := figure.Extent(l.of.latest.True)
-	low, high = first, last
+	low, high := first, last
 	for _, v := range l.of.at {
 		for i, mean := range v.Mean {
 			sd := v.SD[i]
@@ -181,9 +194,7 @@ func (l valuesLook) valueRange() (low, high float64) {
 		}
 	}
 	span := last - first
-	low, high = max(low, first-span), min(high, last+span)
-	const room = .03
-	return low - room*(high-low), high + room*(high-low)
+	return chart.Range{Lo: max(low, first-span), Hi: min(high, last+span)}
 }
 
 // valuesName is what files with the values are called.

@@ -22,7 +22,7 @@ func TestValuesChart(t *testing.T) {
 		if domain != "random-walk" {
 			title = "true against estimated, 12 data sets, λ = "
 		}
-		var scale [2]float64
+		var scale chart.Range
 		for k, key := range []string{"<", ".", ".", "."} {
 			a.Press(key)
 			s, f := p.now.Summary, p.values.shown
@@ -37,14 +37,14 @@ func TestValuesChart(t *testing.T) {
 			}
 			charts[strings.Join(lines, "\n")] = true
 
-			spec := valuesLook{of: f}.spec()
+			spec := p.view(a.Snapshot()).valuesOf(f).spec()
 			widths[spec.Bands[0].Hi[1]-spec.Bands[0].Lo[1]] = true
 			for i, mean := range spec.Series[1].Y {
 				if sd := f.latest.SD[i]; math.Abs(mean-(spec.Bands[0].Lo[i]+sd)) > 1e-9*(math.Abs(mean)+sd) || spec.Series[0].Y[i] != f.latest.True[i] {
 					t.Fatalf("%s: point %d of the chart is not that of the values", domain, i)
 				}
 			}
-			if now := [2]float64{spec.Y.Min, spec.Y.Max}; k == 0 {
+			if now := spec.Y.Over; k == 0 {
 				scale = now
 			} else if now != scale {
 				t.Errorf("%s: the scale goes from %v to %v", domain, scale, now)
@@ -54,6 +54,26 @@ func TestValuesChart(t *testing.T) {
 			t.Errorf("%s: the cursor changes %d charts and %d widths of the band", domain, len(charts), len(widths))
 		}
 	}
+}
+
+// TestValuesAreHeld: with = the axes of the values stay while the data change, and the
+// chart says so.
+func TestValuesAreHeld(t *testing.T) {
+	a, p := onTrials(t, 120, 36, func(c *apptest.Config) { c.Trials, c.Settings.Trajectories = 5, 50 })
+	scale := func() chart.Range { return p.view(a.Snapshot()).valuesOf(p.values.shown).spec().Y.Over }
+	a.Press("=")
+	held := scale()
+	next := a.State
+	next.Settings.Trajectories = 3
+	a.Run(a.Go(next))
+	look := p.view(a.Snapshot()).valuesOf(p.values.shown)
+	if now := scale(); now != held || held.Empty() || !look.spec().Held {
+		t.Errorf("values over %v, want %v", now, held)
+	}
+	if fits := look.valueRange(); fits.Lo >= held.Lo && fits.Hi <= held.Hi {
+		t.Fatalf("the data are no reason to change the scale: %v in %v", fits, held)
+	}
+	a.Wants("held", "outside")
 }
 
 // TestOneTrial has no spread, and other settings have other values.
