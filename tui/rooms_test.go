@@ -263,7 +263,7 @@ func TestVoting(t *testing.T) {
 	b.AwaitText("Your vote: λ = 0.9.")
 	c.Type("z")
 	c.AwaitText("You have seen the answer and have no vote.")
-	if strings.Contains(b.Screen(), "true MSVE, shifted  ") || !strings.Contains(b.Screen(), "hid") {
+	if strings.Contains(b.Screen(), "root MSVE") {
 		t.Errorf("the answer is seen elsewhere:\n%s", b.Screen())
 	}
 	c.Type("V")
@@ -333,6 +333,8 @@ func TestLessonInARoom(t *testing.T) {
 	b.AwaitText("○ your own view")
 	b.Type("r")
 	b.AwaitText("─ 2/4 ")
+	leads.Type("\x1b") // closes the replay
+	s.await("by influence")
 	leads.Type("\x1b")
 	lacks(leads, "/4 ")
 	lacks(a, "/4 ")

@@ -107,6 +107,8 @@ func TestClassTakesALesson(t *testing.T) {
 		leads.Type("n")
 		leads.AwaitText(fmt.Sprintf("─ %d/4 ", i+2))
 	}
+	leads.Type("\x1b") // closes the replay
+	leads.AwaitText("by influence")
 	leads.Type("\x1b")
 	leads.Await("no lesson", func(screen string) bool { return !strings.Contains(screen, "/4 ") })
 	leads.Type("A")

@@ -11,8 +11,13 @@ import (
 	"lambdascope/tui/serve/internal/door"
 )
 
-// maxRooms bounds the rooms at once: an empty one takes 2 KB for 10 minutes.
-const maxRooms = 10_000
+// maxRooms bounds the rooms at once, and maxOpened those that one session opens: at the
+// rate at which an address may connect by default, it can't take all of them in the time
+// that an empty one lasts.
+const (
+	maxRooms  = 20_000
+	maxOpened = 5
+)
 
 // desk is where a session finds rooms.
 type desk struct{ *session }
@@ -47,6 +52,8 @@ func (d desk) First() (*room.Seat, error) {
 // Open opens a room; where the server has its own, it leads that.
 func (d desk) Open() (*room.Seat, error) {
 	switch class := d.server.class; {
+	case class == nil && d.opened.Add(1) > maxOpened:
+		return nil, fmt.Errorf("this session has opened %d rooms: want one of them", maxOpened)
 	case class == nil:
 		return d.keep(d.server.rooms.Open())
 	case d.mayPresent():

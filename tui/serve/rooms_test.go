@@ -104,6 +104,23 @@ func TestRoomsInSessions(t *testing.T) {
 	}
 }
 
+// TestSessionOpensFewRooms: it can't take all that there can be.
+func TestSessionOpensFewRooms(t *testing.T) {
+	s, err := New(Options{Engine: analysis.NewEngine(1), HostKey: newSigner(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := desk{&session{server: s, activity: newActivity()}}
+	for range maxOpened {
+		if _, err := d.Open(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := d.Open(); err == nil || s.rooms.Len() != maxOpened {
+		t.Errorf("%v, %d rooms", err, s.rooms.Len())
+	}
+}
+
 // TestPresentersKeys: a key that is named presents without the secret, and needs no
 // other way in; others with keys do not present.
 func TestPresentersKeys(t *testing.T) {

@@ -42,7 +42,8 @@ type session struct {
 	out      io.Writer
 	errs     io.Writer
 	sizes    <-chan terminal.Size
-	fell     atomic.Bool // a panic has ended it
+	fell     atomic.Bool  // a panic has ended it
+	opened   atomic.Int32 // rooms
 }
 
 // The kinds of sessions.
