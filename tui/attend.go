@@ -157,7 +157,7 @@ func (m *model) goToStep(step int) tea.Cmd {
 func (m *model) nextStep() tea.Cmd {
 	r := m.lesson
 	switch {
-	case r.waits() && !r.reminded:
+	case (r.waits() || m.classWaits()) && !r.reminded:
 		r.reminded = true
 		return nil
 	case !r.last():
@@ -282,6 +282,9 @@ func (m *model) noticeWait() tea.Cmd {
 		return nil
 	}
 	m.lesson.came, m.lesson.reminded = true, false
+	if m.room != nil {
+		m.room.seat.Reach(m.lesson.Key, m.lesson.step)
+	}
 	return m.sayThen()
 }
 

@@ -167,17 +167,23 @@ func (d *drawing) stripStatus(before, after bool) string {
 	}
 	until := r.Steps[r.step].Until
 	room := m.width - ansi.StringWidth(scroll) - lessonMargin - 1
+	class := m.classHas()
+	if class != "" {
+		class = " · " + class
+	}
 	switch wants := lesson.Wants(until); {
 	case r.waits() && r.reminded:
 		l.Add(chart.InkWarn, d.longest(room, "It waits for "+wants+". n again goes on all the same.", "It waits. n again goes on all the same.", "It waits: n again"))
+	case m.classWaits() && r.reminded:
+		l.Add(chart.InkWarn, d.longest(room, "Of the class "+m.classHas()+". n again goes on all the same.", "n again goes on"))
 	case r.waits():
 		keys := lesson.Keys(until)
 		if keys != "" {
 			keys = " (" + keys + ")"
 		}
-		l.Add(chart.InkCursor, d.longest(room, "▸ waits for "+wants+keys, "▸ waits for "+wants, "▸ "+wants, "▸ waits"))
+		l.Add(chart.InkCursor, d.longest(room, "▸ waits for "+wants+keys+class, "▸ waits for "+wants+class, "▸ "+wants+class, "▸ waits"+class, "▸ waits for "+wants, "▸ "+wants, "▸ waits"))
 	case until != nil:
-		l.Add(chart.InkEstimate, d.longest(room, "✓ "+wants+" · "+d.onward(), "✓ "+d.onward()))
+		l.Add(chart.InkEstimate, d.longest(room, "✓ "+wants+class+" · "+d.onward(), "✓ "+d.onward()+class, "✓ "+d.onward()))
 	default:
 		l.Add(chart.InkFaint, d.onward())
 	}

@@ -18,7 +18,7 @@ func (m *model) onShow() page.Page { return m.pages[m.Page] }
 func (m *model) Snapshot() *page.Snapshot {
 	s := &page.Snapshot{
 		State: m.State, Result: m.analysis, Err: m.failure, Revealed: m.revealed, Most: m.most,
-		OnShow: true, Focus: m.focus, Scales: m.scales,
+		OnShow: true, Focus: m.focus, Class: m.class(), Scales: m.scales,
 		Styles: m.styles, Charts: m.charts, Width: m.width, Height: m.pageHeight(), Body: m.body,
 	}
 	for i, pinned := range m.Pins.List() {

@@ -96,6 +96,9 @@ func (a *appFlags) run(ctx context.Context) error {
 		return err
 	}
 	config.Data = a.settings.watched
+	if err := a.env.first(&config, a.settings.chosen() || a.viewChosen()); err != nil {
+		return err
+	}
 	args, err := a.show(ctx, config)
 	if err != nil && ctx.Err() == nil {
 		return err
