@@ -55,10 +55,10 @@ func (r *Room) sampleFor(p *place) *Sample {
 	if m == nil {
 		return nil
 	}
-	out := &Sample{ID: m.id, Settings: m.settings, Outcomes: m.outcomes, Done: p.drawID == m.id}
+	out := &Sample{ID: m.id, Settings: m.settings, Outcomes: m.outcomes, Of: len(m.outcomes), Done: p.drawID == m.id}
 	out.Settings.Seed = m.seedOf(p)
 	for _, q := range r.seats {
-		if r.follows(q) || q != r.leads && q.drawID == m.id {
+		if r.follows(q) && q.drawID != m.id {
 			out.Of++
 		}
 	}
