@@ -38,7 +38,6 @@ func TestKernelsAllocateNothing(t *testing.T) {
 			"shermanMorrison":  func() { ws.shermanMorrison(ws.z, ws.theta, 1e-9) },
 			"applyInverse":     func() { ws.applyInverse(ws.theta, ws.inverse, s) },
 			"isInverse":        func() { isInverse(ws.inverse, s.matrix(p.r), p.r, ws.residue) },
-			"leverage":         func() { ws.leverage(ws.inverse, 0.5) },
 		} {
 			if n := testing.AllocsPerRun(20, f); n != 0 {
 				t.Errorf("d = %d: %s allocates %v times", d, name, n)

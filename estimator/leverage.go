@@ -7,51 +7,89 @@ import "context"
 // where that is deficient and its pseudo-inverse stands for A⁻¹. On truncated
 // data a single h_i may be negative or large.
 //
-// It takes two accumulations, O(ΣH·d² + d³). Options.Lambdas, Weighting and
-// Method mean nothing here; errors are those of LSTD.
+// It takes two accumulations of distinct trajectories, O(ΣH·d² + d³), which is
+// less than a selection takes. Options.Lambdas, Weighting and Method mean nothing
+// here; errors are those of LSTD.
 func Leverage(ctx context.Context, data []*Trajectory, opt Options, lambda float64) ([]float64, error) {
 	opt.Lambdas = []float64{lambda}
 	p, err := newProblem(ctx, data, opt)
 	if err != nil {
 		return nil, err
 	}
-	ws := p.borrow()
-	defer p.giveBack(ws)
-	s := make(system, p.r*p.r+p.r)
-	for i := 0; i < len(data) && ctx.Err() == nil; i++ {
-		p.load(&ws.episode, i)
-		p.accumulate(ws, 0, s)
+	var items []item
+	var first []int
+	p.opt.Do(ctx, 1, func(int) { items, first = p.distinct() })
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
-	p.regularize(s.matrix(p.r))
-	inverse := make([]float64, p.r*p.r)
-	if !ws.solver.inverse(inverse, s.matrix(p.r)) {
-		ws.solver.pseudoInverse(inverse, s.matrix(p.r))
+	sum := p.total(ctx, items)
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
+	weights := make([]float64, p.paddedSize())
+	p.opt.Do(ctx, 1, func(int) { p.leverageWeights(weights, sum) })
 	out := make([]float64, len(data))
-	p.opt.Do(ctx, len(data), func(i int) {
+	const most = 64 // tasks
+	tasks := min(len(items), most)
+	p.opt.Do(ctx, tasks, func(task int) {
 		ws := p.borrow()
 		defer p.giveBack(ws)
-		p.load(&ws.episode, i)
-		out[i] = ws.leverage(inverse, opt.Gamma*lambda)
+		for i := task * len(items) / tasks; i < (task+1)*len(items)/tasks && ctx.Err() == nil; i++ {
+			index := items[i].index
+			p.load(&ws.episode, index)
+			out[index] = longDot(p.padded(ws, nil, 0), weights)
+		}
 	})
-	return out, ctx.Err()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	for i, j := range first {
+		out[i] = out[j]
+	}
+	return out, nil
 }
 
-// leverage returns Σ_t w_tᵀ M z_t over the episode loaded.
-func (ws *workspace) leverage(m []float64, decay float64) float64 {
-	r := len(ws.z)
-	clear(ws.z)
-	var sum float64
-	for t := range ws.episode.h {
-		if t%ws.episode.poll == ws.episode.poll-1 && ws.episode.stop() {
-			return 0
+// total returns the system of all items at the first λ.
+func (p *problem) total(ctx context.Context, items []item) system {
+	n := len(items)
+	groups := min(n, passGroups)
+	sums := make([]system, groups)
+	p.opt.Do(ctx, groups, func(g int) {
+		ws := p.borrow()
+		defer p.giveBack(ws)
+		sum, own := make(system, p.systemSize()), make(system, p.systemSize())
+		for i := g * n / groups; i < (g+1)*n/groups && ctx.Err() == nil; i++ {
+			p.load(&ws.episode, items[i].index)
+			clear(own)
+			p.accumulateAll(ctx, ws, []int{0}, func(int) system { return own })
+			addTimes(items[i].count, own, sum)
 		}
-		for j, v := range ws.episode.state(t) {
-			ws.z[j] = decay*ws.z[j] + v
-		}
-		for i, w := range ws.episode.change(t) {
-			sum += w * dot(m[i*r:(i+1)*r], ws.z)
+		sums[g] = sum
+	})
+	if ctx.Err() != nil {
+		return nil
+	}
+	for _, s := range sums[1:] {
+		add(sums[0], s)
+	}
+	return sums[0]
+}
+
+// leverageWeights sets weights to A⁻ᵀ, laid out as padded systems are, so that
+// their products with each A_i are the leverages.
+func (p *problem) leverageWeights(weights []float64, s system) {
+	ws := p.borrow()
+	defer p.giveBack(ws)
+	r := p.r
+	p.regularize(s.matrix(r))
+	inverse := make([]float64, r*r)
+	if !ws.solver.inverse(inverse, s.matrix(r)) {
+		ws.solver.pseudoInverse(inverse, s.matrix(r))
+	}
+	ld := roundUpTo(r+1, tileCols)
+	for a := range r {
+		for b := range r {
+			weights[a*ld+b] = inverse[b*r+a]
 		}
 	}
-	return sum
 }

@@ -39,7 +39,7 @@ func TestLoadThatEndsEarly(t *testing.T) {
 	ws.moments(s.matrix(p.r), s.vector(p.r))
 	ws.remove(0.5)
 	ws.retrace(0.5)
-	ws.leverage(ws.inverse, 0.5)
+	p.padded(ws, nil, 0)
 	ws.recur(0.5)
 	ws.episode.squaredError(ws.theta, ws.slope)
 }

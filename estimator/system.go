@@ -71,6 +71,7 @@ func (p *problem) padded(ws *workspace, shared *lags, k int) []float64 {
 	}
 	return sum
 }
+
 // addTimes adds count times x to y.
 func addTimes(count int, x, y []float64) {
 	switch count {

@@ -48,7 +48,7 @@ type progressMsg struct{ err error }
 
 // attendFirst has the app open with a lesson.
 func (m *model) attendFirst(l *lesson.Lesson, step int) {
-	m.lesson = &attended{Strip: strip.Strip{Lesson: l}, before: m.leave()}
+	m.pick(l)
 	m.beginStep(step)
 	m.State = m.lesson.scene()
 	m.initial = m.State
@@ -64,15 +64,20 @@ func (m *model) leave() left {
 	return left{m.State, m.initial, m.history, m.focus, m.shared}
 }
 
-// attend begins a lesson at a step. What was before the first of several comes back when
-// it is left.
-func (m *model) attend(l *lesson.Lesson, step int) tea.Cmd {
+// pick makes a lesson the one at hand. What was before the first of several comes back
+// when it is left.
+func (m *model) pick(l *lesson.Lesson) {
 	before := m.leave()
 	if m.lesson != nil {
 		m.lesson.stop()
 		before = m.lesson.before
 	}
 	m.lesson = &attended{Strip: strip.Strip{Lesson: l}, before: before}
+}
+
+// attend begins a lesson at a step.
+func (m *model) attend(l *lesson.Lesson, step int) tea.Cmd {
+	m.pick(l)
 	cmd := m.goToStep(step)
 	m.introduce()
 	return cmd
@@ -118,7 +123,7 @@ func (m *model) goToStep(step int) tea.Cmd {
 func (m *model) nextStep() tea.Cmd {
 	r := m.lesson
 	switch {
-	case r.Waits() && !r.Reminded:
+	case (r.Waits() || m.classWaits()) && !r.Reminded:
 		r.Reminded = true
 		return nil
 	case !r.Last():
@@ -233,6 +238,9 @@ func (m *model) noticeWait() tea.Cmd {
 		return nil
 	}
 	m.lesson.Came, m.lesson.Reminded = true, false
+	if m.room != nil {
+		m.room.seat.Reach(m.lesson.Key, m.lesson.Step)
+	}
 	return m.sayThen()
 }
 
@@ -263,7 +271,10 @@ func (m *model) keepProgress(ended bool) tea.Cmd {
 
 // window is what the strip of the lesson is drawn in.
 func (m *model) window() strip.Window {
-	return strip.Window{Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height, Kept: headerRows + 1}
+	return strip.Window{
+		Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height, Kept: headerRows + 1,
+		Class: m.classHas(), ClassWaits: m.classWaits(),
+	}
 }
 
 // pageHeight is how many rows of the screen the page on show has, with header and

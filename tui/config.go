@@ -10,6 +10,7 @@ import (
 	"lambdascope/tui/export"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/page"
+	"lambdascope/tui/room"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
 )
@@ -47,6 +48,12 @@ type Config struct {
 	LessonStep int
 	// Progress keeps how far lessons have been taken; nil where nothing is kept.
 	Progress lesson.Progress
+	// Rooms is where the session opens and joins rooms; nil where there are none.
+	Rooms Rooms
+	// Seat is that of the room in which the app opens, nil for none; Apart has it open
+	// there with a view of its own.
+	Seat  *room.Seat
+	Apart bool
 	// Limits bound the settings and trials that can be chosen.
 	Limits analysis.Limits
 	terminal.Terminal

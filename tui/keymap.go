@@ -86,6 +86,7 @@ func (k keyMap) groups() []page.Keys {
 		{Title: "Changes", Bindings: []key.Binding{k.Undo, k.Redo, k.Reset}},
 		{Title: "Taking it along", Bindings: []key.Binding{k.Copy, k.Export, k.Summary}},
 		{Title: "Lessons", Bindings: append([]key.Binding{k.Lessons}, newLessonKeys().all()...)},
+		{Title: "Rooms", Bindings: newRoomKeys().all()},
 		{Title: "Leaving", Bindings: []key.Binding{k.Quit, k.Suspend}},
 	}
 }

@@ -31,6 +31,9 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 	if m.jump != nil && m.pressJump(msg) {
 		return nil
 	}
+	if cmd, taken := m.pressRoom(msg); taken {
+		return cmd
+	}
 	if cmd, taken := m.pressLesson(msg); taken {
 		return cmd
 	}

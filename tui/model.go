@@ -47,8 +47,9 @@ type model struct {
 	revealed  bool          // the answer was hidden until the last change of settings
 	overlays  overlay.Stack // over the page
 	mouseOff  bool
-	exporting bool      // files are being written
-	lesson    *attended // the lesson being taken; nil mostly
+	exporting bool        // files are being written
+	lesson    *attended   // the lesson being taken; nil mostly
+	room      *attendance // the part in a room; nil outside of one
 	dragging  func(at image.Point) tea.Cmd
 
 	charts  *screen.Charts

@@ -32,6 +32,8 @@ func (m *model) pressOverlay(msg tea.KeyPressMsg) tea.Cmd {
 		return tea.Quit
 	case overlay.Begin:
 		return m.chooseLesson(r.Index)
+	case overlay.InRoom:
+		return m.askRoom(r.Room)
 	case overlay.Copy:
 		return m.copyText(r.Text)
 	case overlay.Export:

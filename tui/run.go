@@ -52,6 +52,9 @@ func newModel(ctx context.Context, c Config) *model {
 	if c.Lesson != nil {
 		m.attendFirst(c.Lesson, c.LessonStep)
 	}
+	if c.Seat != nil {
+		m.room = &attendance{seat: c.Seat, own: c.Apart}
+	}
 	m.repaint(true)
 	return m
 }

@@ -18,7 +18,7 @@ func (m *model) onShow() page.Page { return m.pages[m.Page] }
 func (m *model) Snapshot() *page.Snapshot {
 	s := &page.Snapshot{
 		State: m.State, Result: m.analysis, Err: m.failure, Revealed: m.revealed, Most: m.most,
-		OnShow: true, Focus: m.focus, Scales: m.scales,
+		OnShow: true, Focus: m.focus, Class: m.class(), Scales: m.scales,
 		Styles: m.styles, Charts: m.charts, Width: m.width, Height: m.pageHeight(), Body: m.body,
 	}
 	for i, pinned := range m.Pins.List() {
@@ -57,11 +57,11 @@ func (m *model) body() image.Rectangle {
 // mostTrajectories returns how many trajectories there can be with the settings.
 func (m *model) mostTrajectories() int {
 	s := m.Settings
-	most := analysis.MaxTrajectories
+	most := m.config.Limits.MostTrajectories(s)
 	if s.Recorded() {
-		most = max(m.worker.file.Trajectories, s.Trajectories)
+		most = min(most, max(m.worker.file.Trajectories, s.Trajectories))
 	}
-	return min(most, m.config.Limits.MostTrajectories(s))
+	return most
 }
 
 // bigStep is how many steps a big turn takes.

@@ -13,7 +13,7 @@ import (
 
 // Init starts the first analysis and asks for the terminal's background.
 func (m *model) Init() tea.Cmd {
-	first := tea.Batch(m.start(), m.sayStep())
+	first := tea.Batch(m.start(), m.sayStep(), m.awaitRoom())
 	if m.config.Theme == screen.ThemeAuto {
 		return tea.Batch(first, tea.RequestBackgroundColor)
 	}
@@ -22,9 +22,12 @@ func (m *model) Init() tea.Cmd {
 
 // Update takes a message. It never waits: work is a command.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	before := m.sees()
 	cmd := m.handle(msg)
 	m.settle()
-	return m, tea.Batch(cmd, m.noticeWait())
+	cmd = tea.Batch(cmd, m.noticeWait())
+	m.keepRoom(msg, before)
+	return m, cmd
 }
 
 func (m *model) handle(msg tea.Msg) tea.Cmd {
@@ -56,6 +59,12 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		m.said(msg)
 	case progressMsg:
 		m.fault = msg.err.Error()
+	case roomMsg:
+		return m.roomChanged(msg)
+	case joinedMsg:
+		return m.joined(msg)
+	case sampledMsg:
+		m.sampleComputed(msg)
 	case tea.PasteMsg:
 		m.paste(msg)
 	case tea.KeyPressMsg:

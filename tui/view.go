@@ -3,7 +3,6 @@ package tui
 import (
 	"fmt"
 	"image"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -15,8 +14,8 @@ import (
 	"lambdascope/tui/control"
 	"lambdascope/tui/page"
 	"lambdascope/tui/panel"
+	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
-	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 )
 
@@ -65,13 +64,17 @@ func (d *drawing) screen() []string {
 		folded = controls.Folded(headerRows, m.height < lowHeight)
 		s = shapeOf(m.width, m.pageHeight(), len(folded))
 	}
-	news := m.newsLines(s)
+	news := append(m.roomLines(s), m.newsLines(s)...)
+	news = news[:min(len(news), s.textRows)]
 	snapshot := m.Snapshot()
 	snapshot.Body = func() image.Rectangle { return s.body }
 	snapshot.TextRows = s.textRows - len(news)
 	frame := page.Frame{Lines: m.waiting(s)}
 	if m.analysis != nil {
 		frame = m.onShow().Draw(snapshot)
+		if m.voting() { // which asks what a page may ask too
+			frame.Findings = nil
+		}
 	}
 	body := m.styles.Fill(frame.Lines, s.chartWidth, s.bodyRows)
 	if m.outdated() {
@@ -158,6 +161,7 @@ func (d *drawing) header() string {
 	m := d.model
 	l := m.styles.Line(m.width).Add(chart.InkSelected, " λscope ")
 	status := m.onShow().Status(m.Snapshot())
+	inRoom, room := m.roomStatus()
 	switch {
 	case m.busy:
 		status = strings.TrimSpace("computing … " + m.left)
@@ -165,10 +169,7 @@ func (d *drawing) header() string {
 		status = screen.Approx(float64(m.took)/float64(time.Millisecond), 2) + " ms"
 	}
 	d.tabs(l)
-	source := m.Settings.Problem.Domain
-	if m.Settings.Recorded() {
-		source = shell.Escape(filepath.Base(m.Settings.File))
-	}
+	source := report.Source(m.Settings)
 	what := source
 	ink := chart.InkFaint
 	if m.busy {
@@ -177,7 +178,13 @@ func (d *drawing) header() string {
 	if status != "" {
 		status = " · " + status
 	}
+	if room != "" && m.width-l.At()-ansi.StringWidth(m.styles.Text(room+what+status))-3 < 0 {
+		what, status = "", "" // all that there is room for
+	}
 	end := m.width - ansi.StringWidth(m.styles.Text(status)) - 1
+	if room != "" {
+		l.Add(inRoom, " "+m.styles.Fitting(end-l.At()-1, room, strings.TrimSpace(room), room[:len("●")]))
+	}
 	if a := m.analysis; a != nil {
 		count := fmt.Sprintf("%s · %d trajectories", source, a.Selection.Trajectories)
 		for _, full := range []string{fmt.Sprintf("%s · %d steps", count, a.Selection.Steps), count} {
@@ -226,6 +233,7 @@ func (d *drawing) tabs(l *screen.Line) {
 func (m *model) hints(s shape, snapshot *page.Snapshot, focused control.Control) []page.Hint {
 	own := m.onShow().Hints(snapshot)
 	all := m.common.hints(own, s.room == page.RoomForOne)
+	all = append(m.roomHints(), all...)
 	if m.lesson != nil {
 		lesson := newLessonKeys().hints(m.window().Small(), m.lesson.Folded)
 		if takesBack(own) {

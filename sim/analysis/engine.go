@@ -76,7 +76,7 @@ func (e *Engine) check(s Settings) (Settings, []float64, error) {
 		return s, nil, err
 	}
 	if s.Trajectories > f.Trajectories {
-		return s, nil, RangeError("trajectories", s.Trajectories, "2 to %d, as many as %s has", f.Trajectories, f.Name)
+		return s, nil, RangeError("trajectories", s.Trajectories, "2 to %d, as many as %s has", f.Trajectories, fileLabel(f.Name))
 	}
 	return s, lambdas, nil
 }
@@ -190,15 +190,11 @@ func (e *Engine) data(ctx context.Context, s Settings) (sim.Domain, []*estimator
 	return domain, data, err
 }
 
-// Leverage returns the leverage of each trajectory at λ̂; see
-// estimator.Leverage. It analyses the settings first if need be.
-func (e *Engine) Leverage(ctx context.Context, s Settings) ([]float64, error) {
-	a, err := e.Analyze(ctx, s)
-	if err != nil {
-		return nil, err
-	}
+// Leverage returns the leverage of each trajectory of an analysis at λ̂; see
+// estimator.Leverage.
+func (e *Engine) Leverage(ctx context.Context, a *Result) ([]float64, error) {
 	var leverage []float64
-	err = e.within(ctx, a.Settings, Extra{Leverage: true}, func(ctx context.Context) error {
+	err := e.within(ctx, a.Settings, Extra{Leverage: true}, func(ctx context.Context) error {
 		_, data, err := e.data(ctx, a.Settings)
 		if err != nil {
 			return err

@@ -298,7 +298,7 @@ func TestRecorded(t *testing.T) {
 func TestLeverageSumsToTheRank(t *testing.T) {
 	e := NewEngine(1 << 20)
 	s := defaults(t)
-	h, err := e.Leverage(t.Context(), s)
+	h, err := e.Leverage(t.Context(), analyze(t, e, s))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -379,7 +379,8 @@ func TestTailIsPassedOn(t *testing.T) {
 func TestRefine(t *testing.T) {
 	s := defaults(t)
 	s.Seed, s.Trajectories, s.Lambdas = 3, 50, "0,0.5,1"
-	got, err := NewEngine(1<<20).Refine(t.Context(), s)
+	e := NewEngine(1 << 20)
+	got, err := e.Refine(t.Context(), analyze(t, e, s))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -448,7 +449,7 @@ func TestRidgeSurface(t *testing.T) {
 func TestBeyondTheGridOfRecordedData(t *testing.T) {
 	e := NewEngine(1 << 20)
 	s := FileDefaults(loadWalk(t, e))
-	refined, err := e.Refine(t.Context(), s)
+	refined, err := e.Refine(t.Context(), analyze(t, e, s))
 	if err != nil || !math.IsNaN(refined.MSVE) || !math.IsNaN(refined.RootMSVE()) {
 		t.Errorf("%+v, %v", refined, err)
 	}
@@ -465,15 +466,15 @@ func TestCancelBeyondTheGrid(t *testing.T) {
 	s := defaults(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	e := NewEngine(1 << 20)
-	analyze(t, e, s)
+	a := analyze(t, e, s)
 	cancel()
-	if _, err := e.Refine(ctx, s); !errors.Is(err, context.Canceled) {
+	if _, err := e.Refine(ctx, a); !errors.Is(err, context.Canceled) {
 		t.Errorf("refine: %v", err)
 	}
 	if _, err := e.RidgeSurface(ctx, s, []float64{0, 1}); !errors.Is(err, context.Canceled) {
 		t.Errorf("ridges: %v", err)
 	}
-	if _, err := e.Leverage(ctx, s); !errors.Is(err, context.Canceled) {
+	if _, err := e.Leverage(ctx, a); !errors.Is(err, context.Canceled) {
 		t.Errorf("leverage: %v", err)
 	}
 }

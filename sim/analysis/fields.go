@@ -60,12 +60,12 @@ func Fields() []Field {
 			Choices: featureChoices,
 		},
 		{
-			Name: "trajectories", Short: "n", Help: "number of trajectories n, 2 to 100000; of a file its first n",
+			Name: "trajectories", Short: "n", Help: "number of trajectories n, 2 to 100000; of a file its first n, any number",
 			Get: func(s Settings) string { return strconv.Itoa(s.Trajectories) },
 			Set: func(s *Settings, text string) error {
 				v, err := strconv.Atoi(strings.TrimSpace(text))
-				if err != nil || v < MinTrajectories || v > MaxTrajectories {
-					return RangeError("trajectories", clip(text), "a whole number, %d to %d", MinTrajectories, MaxTrajectories)
+				if err != nil || v < MinTrajectories || v > s.mostTrajectories() {
+					return RangeError("trajectories", clip(text), "a whole number, %s", s.trajectoryRange())
 				}
 				s.Trajectories = v
 				return nil
@@ -268,7 +268,9 @@ func (s Settings) args(all int) []string {
 	var args []string
 	if s.Recorded() {
 		base = Settings{Trajectories: all, Gamma: fileGamma, Lambdas: base.Lambdas}
-		args = append(args, "--data", s.File)
+		for _, name := range s.Files() {
+			args = append(args, "--data", name)
+		}
 	} else if err != nil {
 		return nil
 	} else if first := sim.Domains()[0]; s.Problem.Domain != first {

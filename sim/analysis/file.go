@@ -1,8 +1,11 @@
 package analysis
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io"
+	"strings"
 
 	"lambdascope/estimator"
 	"lambdascope/sim/recorded"
@@ -22,6 +25,20 @@ type file struct {
 	trajectories []*estimator.Trajectory
 }
 
+// between is what no name of a file has.
+const between = "\x00"
+
+// JoinFiles returns the names of files as one text, as a File and Settings have
+// them.
+func JoinFiles(names []string) string { return strings.Join(names, between) }
+
+// Files returns the files of recorded data as they were named, each a file, a folder
+// or a pattern.
+func (s Settings) Files() []string { return strings.Split(s.File, between) }
+
+// fileLabel is what messages call files.
+func fileLabel(name string) string { return strings.ReplaceAll(name, between, ", ") }
+
 // Load reads a file of trajectories, which the Engine then keeps; name is what
 // errors and results call it. Errors name file, line and field.
 //
@@ -34,6 +51,47 @@ func (e *Engine) Load(name string, r io.Reader) (File, error) {
 	if err != nil {
 		return File{}, err
 	}
+	return e.keep(name, data), nil
+}
+
+// part is a file that is read as one of several.
+type part struct {
+	name string
+	open func() (io.ReadCloser, error)
+}
+
+// loadParts is Load for several files, whose trajectories follow each other.
+func (e *Engine) loadParts(name string, parts []part) (File, error) {
+	all, sum := new(recorded.Data), sha256.New()
+	for _, p := range parts {
+		data, err := p.read()
+		if err != nil {
+			return File{}, err
+		}
+		if d := data.Trajectories[0].Dim(); len(all.Trajectories) > 0 && d != all.Trajectories[0].Dim() {
+			return File{}, fmt.Errorf("%s: %d features: want %d, as in %s", p.name, d, all.Trajectories[0].Dim(), parts[0].name)
+		}
+		all.Trajectories = append(all.Trajectories, data.Trajectories...)
+		sum.Write([]byte(data.Hash))
+	}
+	if n := len(all.Trajectories); n < MinTrajectories {
+		return File{}, fmt.Errorf("%s: %d episode: want at least %d", fileLabel(name), n, MinTrajectories)
+	}
+	all.Hash = hex.EncodeToString(sum.Sum(nil))
+	return e.keep(name, all), nil
+}
+
+func (p part) read() (*recorded.Data, error) {
+	in, err := p.open()
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return recorded.ReadPart(in, p.name)
+}
+
+// keep keeps what was read of a name.
+func (e *Engine) keep(name string, data *recorded.Data) File {
 	f := &file{trajectories: data.Trajectories, File: File{
 		Name:         name,
 		Hash:         data.Hash,
@@ -48,7 +106,7 @@ func (e *Engine) Load(name string, r io.Reader) (File, error) {
 		// A new value, as work under way may hold the old one.
 		e.files[old] = &file{File: e.files[old].File}
 	}
-	return f.File, nil
+	return f.File
 }
 
 // named tells whether a name has the content of a hash. The Engine is locked.
@@ -73,9 +131,9 @@ func (e *Engine) file(hash string) *file {
 func (f *file) missing(name string) error {
 	switch {
 	case f == nil:
-		return fmt.Errorf("%s has not been loaded", name)
+		return fmt.Errorf("%s has not been loaded", fileLabel(name))
 	case f.trajectories == nil:
-		return fmt.Errorf("%s has changed since it had these data; want its new ones", f.Name)
+		return fmt.Errorf("%s has changed since it had these data; want its new ones", fileLabel(f.Name))
 	}
 	return nil
 }

@@ -100,7 +100,7 @@ func (l Limits) describe(s Settings, x Extra, lambdas int) string {
 func (l Limits) MostTrajectories(s Settings) int { return l.mostTrajectories(s, Extra{}) }
 
 func (l Limits) mostTrajectories(s Settings, x Extra) int {
-	most := MaxTrajectories
+	most := s.mostTrajectories()
 	if l.Trajectories > 0 {
 		most = l.Trajectories
 	}

@@ -17,15 +17,10 @@ type Refined struct {
 // RootMSVE returns the root MSVE; NaN without truth.
 func (r *Refined) RootMSVE() float64 { return RootMSVE(r.MSVE) }
 
-// Refine searches λ beyond the grid; see estimator.Refine. It analyses the
-// settings first if need be.
-func (e *Engine) Refine(ctx context.Context, s Settings) (*Refined, error) {
-	a, err := e.Analyze(ctx, s)
-	if err != nil {
-		return nil, err
-	}
+// Refine searches λ beyond the grid of an analysis; see estimator.Refine.
+func (e *Engine) Refine(ctx context.Context, a *Result) (*Refined, error) {
 	var out *Refined
-	err = e.within(ctx, a.Settings, Extra{Refine: true}, func(ctx context.Context) error {
+	err := e.within(ctx, a.Settings, Extra{Refine: true}, func(ctx context.Context) error {
 		_, data, err := e.data(ctx, a.Settings)
 		if err != nil {
 			return err

@@ -160,7 +160,7 @@ func (e *Engine) inFile(ctx context.Context, s Settings, err error) error {
 	if err == nil || !s.Recorded() || ctx.Err() != nil {
 		return err
 	}
-	return fmt.Errorf("%s: %w", e.file(s.Hash).Name, err)
+	return fmt.Errorf("%s: %w", fileLabel(e.file(s.Hash).Name), err)
 }
 
 // stopwatch returns a func that returns the time since it was last called.

@@ -8,7 +8,7 @@ import (
 	"lambdascope/sim"
 )
 
-// The range of Settings.Trajectories.
+// The range of Settings.Trajectories. Of a file they may be as many as it has.
 const (
 	MinTrajectories = 2
 	MaxTrajectories = 100_000
@@ -56,7 +56,7 @@ func FileDefaults(f File) Settings {
 	return Settings{
 		File:         f.Name,
 		Hash:         f.Hash,
-		Trajectories: min(f.Trajectories, MaxTrajectories),
+		Trajectories: f.Trajectories,
 		Gamma:        fileGamma,
 		Lambdas:      UniformGrid(0.1),
 	}
@@ -64,6 +64,23 @@ func FileDefaults(f File) Settings {
 
 // Recorded tells whether the trajectories come from a file.
 func (s Settings) Recorded() bool { return s.Hash != "" }
+
+// mostTrajectories returns how many trajectories there may be, not knowing how many a
+// file has.
+func (s Settings) mostTrajectories() int {
+	if s.Recorded() {
+		return math.MaxInt
+	}
+	return MaxTrajectories
+}
+
+// trajectoryRange says how many trajectories there may be.
+func (s Settings) trajectoryRange() string {
+	if s.Recorded() {
+		return fmt.Sprintf("%d or more", MinTrajectories)
+	}
+	return fmt.Sprintf("%d to %d", MinTrajectories, MaxTrajectories)
+}
 
 // normal returns the settings with the grid in its usual text, or an error that
 // names the first setting out of range.
@@ -74,8 +91,8 @@ func (s Settings) normal() (Settings, []float64, error) {
 	}
 	s.Lambdas = FormatLambdas(values)
 	switch {
-	case s.Trajectories < MinTrajectories || s.Trajectories > MaxTrajectories:
-		err = RangeError("trajectories", s.Trajectories, "%d to %d", MinTrajectories, MaxTrajectories)
+	case s.Trajectories < MinTrajectories || s.Trajectories > s.mostTrajectories():
+		err = RangeError("trajectories", s.Trajectories, "%s", s.trajectoryRange())
 	case !(s.Gamma >= 0 && s.Gamma <= 1):
 		err = RangeError("gamma", s.Gamma, "0 ≤ γ ≤ 1")
 	case !(s.Ridge >= 0) || math.IsInf(s.Ridge, 1):

@@ -99,7 +99,7 @@ func TestNoTruthWhereACapCuts(t *testing.T) {
 	if a.Sample == nil || len(a.Sample.Returns) != sampleSize || len(a.Values(0)) != sampleSize {
 		t.Errorf("sample %v", a.Sample)
 	}
-	refined, err := e.Refine(t.Context(), s)
+	refined, err := e.Refine(t.Context(), a)
 	if err != nil || !math.IsNaN(refined.MSVE) {
 		t.Errorf("refined %v, %v", refined, err)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"io/fs"
+	"slices"
 	"sync"
 )
 
@@ -14,6 +15,17 @@ type Source struct {
 	// Stat describes the file as it is now; nil for what can be read but once,
 	// as standard input.
 	Stat func() (fs.FileInfo, error)
+	// Parts are the files whose trajectories follow each other, in place of Open and
+	// Stat; nil for one file.
+	Parts []Source
+}
+
+// files returns the files of the source.
+func (s Source) files() []Source {
+	if s.Parts != nil {
+		return s.Parts
+	}
+	return []Source{s}
 }
 
 // Watched is a file of trajectories that an Engine has loaded and that may
@@ -24,9 +36,9 @@ type Watched struct {
 
 	mu   sync.Mutex
 	file File
-	seen fs.FileInfo // of what was read last; nil where changes can't be seen
-	err  error       // why that could not be read
-	torn bool        // it changed while it was read
+	seen []fs.FileInfo // of what was read last, by file; nil where changes can't be seen
+	err  error         // why that could not be read
+	torn bool          // it changed while it was read
 }
 
 // Watch loads a file of trajectories, as Load does, and keeps an eye on it. When
@@ -68,9 +80,13 @@ func (w *Watched) Refresh(ctx context.Context) (f File, changed bool, err error)
 	if w.seen == nil {
 		return w.file, false, nil
 	}
-	now, err := w.source.Stat()
-	if err != nil {
-		return w.file, false, err
+	var now []fs.FileInfo
+	for _, f := range w.source.files() {
+		info, err := f.Stat()
+		if err != nil {
+			return w.file, false, err
+		}
+		now = append(now, info)
 	}
 	if sameState(w.seen, now) {
 		return w.file, false, w.err
@@ -89,12 +105,7 @@ func (w *Watched) Refresh(ctx context.Context) (f File, changed bool, err error)
 
 // read loads the file.
 func (w *Watched) read(ctx context.Context) error {
-	in, err := w.source.Open()
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	f, err := w.engine.Load(w.source.Name, untilDone{ctx, in})
+	f, err := w.load(ctx)
 	if err != nil {
 		return err
 	}
@@ -104,22 +115,53 @@ func (w *Watched) read(ctx context.Context) error {
 	return nil
 }
 
-// stat describes the file, nil where it is none that keeps what it holds.
-func (w *Watched) stat() fs.FileInfo {
-	if w.source.Stat == nil {
-		return nil
+func (w *Watched) load(ctx context.Context) (File, error) {
+	if w.source.Parts == nil {
+		in, err := w.source.Open()
+		if err != nil {
+			return File{}, err
+		}
+		defer in.Close()
+		return w.engine.Load(w.source.Name, untilDone{ctx, in})
 	}
-	info, err := w.source.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		return nil
+	var parts []part
+	for _, f := range w.source.Parts {
+		parts = append(parts, part{f.Name, func() (io.ReadCloser, error) {
+			in, err := f.Open()
+			return partUntilDone{untilDone{ctx, in}, in}, err
+		}})
 	}
-	return info
+	return w.engine.loadParts(w.source.Name, parts)
 }
 
-// sameState tells whether a file has not changed, as far as can be told without
-// reading it.
-func sameState(a, b fs.FileInfo) bool {
-	return a.Size() == b.Size() && a.ModTime().Equal(b.ModTime())
+// partUntilDone is an untilDone that can be closed.
+type partUntilDone struct {
+	untilDone
+	io.Closer
+}
+
+// stat describes the files, nil where any is none that keeps what it holds.
+func (w *Watched) stat() []fs.FileInfo {
+	var out []fs.FileInfo
+	for _, f := range w.source.files() {
+		if f.Stat == nil {
+			return nil
+		}
+		info, err := f.Stat()
+		if err != nil || !info.Mode().IsRegular() {
+			return nil
+		}
+		out = append(out, info)
+	}
+	return out
+}
+
+// sameState tells whether no file has changed, as far as can be told without reading
+// it.
+func sameState(a, b []fs.FileInfo) bool {
+	return slices.EqualFunc(a, b, func(a, b fs.FileInfo) bool {
+		return a.Size() == b.Size() && a.ModTime().Equal(b.ModTime())
+	})
 }
 
 // Reloaded returns the settings with the new content of their file in place of

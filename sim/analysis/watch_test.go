@@ -175,7 +175,7 @@ func TestReloaded(t *testing.T) {
 		{FileDefaults(file("old", 10)), 10, 5, 5},
 		{some, 10, 12, 8},
 		{some, 10, 5, 5},
-		{FileDefaults(file("old", 200_000)), 200_000, 300_000, MaxTrajectories},
+		{FileDefaults(file("old", 200_000)), 200_000, 300_000, 300_000},
 	} {
 		got := c.s.Reloaded(file("old", c.old), file("new", c.current))
 		want := c.s

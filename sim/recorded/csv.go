@@ -157,7 +157,10 @@ func columnRole(name string, named map[string]role) (role, *fault) {
 		}
 	}
 	lower := strings.ToLower(name)
-	if strings.HasPrefix(lower, "obs") {
+	if strings.HasPrefix(lower, "next") && nearObservation(lower) {
+		return 0, &fault{clip(name), "an unknown column: want the observation after a transition as obs_0, obs_1, … of the next row, which for the last has an empty reward"}
+	}
+	if nearObservation(lower) {
 		return 0, &fault{clip(name), "an unknown column: want obs_0, obs_1, … for the features"}
 	}
 	if _, ok := named[lower]; ok {

@@ -126,9 +126,12 @@ var damagedCSV = []struct{ text, want string }{
 	{"episode_id,t,reward,terminated,truncated,obs_0,obs_01\n", "line 1: obs_01: an unknown column: want obs_0, obs_1, … for the features"},
 	{"episode_id,t,reward,terminated,truncated,obs_-1\n", "line 1: obs_-1: an unknown column: want obs_0, obs_1, … for the features"},
 	{"episode_id,t,reward,terminated,truncated,observation_0\n", "line 1: observation_0: an unknown column: want obs_0, obs_1, … for the features"},
+	{"episode_id,t,reward,terminated,truncated,obs_0,ob_1\n", "line 1: ob_1: an unknown column: want obs_0, obs_1, … for the features"},
+	{"episode_id,t,reward,terminated,truncated,obs_0,observation_2\n", "line 1: observation_2: an unknown column: want obs_0, obs_1, … for the features"},
+	{"episode_id,t,reward,terminated,truncated,obs_0,next_obs_0\n", "line 1: next_obs_0: an unknown column: want the observation after a transition as obs_0, obs_1, … of the next row, which for the last has an empty reward"},
 	{`"episode_id,t` + "\n", `line 1: a quote is missing or out of place at column 14: want quotes around a whole field, "" for one inside, and each field on one line`},
 
-	{head, "no episodes: want at least 2, as JSON Lines or CSV"},
+	{head, "no episodes: want at least 2, as JSON Lines, CSV or NPZ"},
 	{head + rowsCut, "1 episode: want at least 2"},
 	{head + rowsEnded + "\n", "1 episode: want at least 2"},
 

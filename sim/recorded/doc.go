@@ -1,8 +1,8 @@
 // Package recorded reads trajectories from files and writes them to files.
 //
-// Two formats hold the same: JSON Lines and CSV. Either may be gzipped. Which it
-// is shows in the content when a file is read, and in the name when one is
-// written. Observations are the features: d numbers each, d the same in the
+// Three formats hold the same: JSON Lines and CSV, either perhaps gzipped, and NPZ,
+// which is only read. Which it is shows in the content when a file is read, and in
+// the name when one is written. Observations are the features: d numbers each, d the same in the
 // whole file.
 //
 // # JSON Lines
@@ -26,9 +26,16 @@
 // may come in any order, and those of other names are skipped. A field is on one
 // line, quoted or not; white space around it plays no part.
 //
+// # NPZ
+//
+// The arrays observations, rewards, terminals, timeouts and, where an episode was cut
+// off, next_observations hold all transitions, as in D4RL's files; or each episode
+// has arrays of its own, episode_0/observations, episode_0/rewards,
+// episode_0/terminations and episode_0/truncations, as in Minari's.
+//
 // # How an episode ended
 //
-// In JSON Lines at least one of "terminations" and "terminated" is needed. The
+// An NPZ says of each episode that it terminated or was truncated. In JSON Lines at least one of "terminations" and "terminated" is needed. The
 // episode terminated if the last of "terminations" is true, or if "terminated"
 // (true or false, in place of the two lists) is; given both, they must agree. In
 // CSV the flags stand on the row of the last transition. An episode that did not

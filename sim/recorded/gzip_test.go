@@ -79,7 +79,7 @@ func TestReadGzipDamaged(t *testing.T) {
 		"after the end": {slices.Concat(file, []byte("something else")), "x: line 4: the gzip data are damaged (gzip: invalid header): want a whole gzip file and nothing after it"},
 		"the block":     {slices.Concat(file[:header], []byte{0xff, 0xff, 0xff}), "x: line 1: the gzip data are damaged (flate: corrupt input before offset 1): want a whole gzip file and nothing after it"},
 		"the method":    {slices.Concat([]byte{0x1f, 0x8b, 9}, file[3:]), "x: the gzip data are damaged (gzip: invalid header): want a whole gzip file and nothing after it"},
-		"nothing":       {compress(nil), "x: no episodes: want at least 2, as JSON Lines or CSV"},
+		"nothing":       {compress(nil), "x: no episodes: want at least 2, as JSON Lines, CSV or NPZ"},
 	} {
 		if _, err := Read(bytes.NewReader(c.file), "x", 0); err == nil || err.Error() != c.want {
 			t.Errorf("%s:\n got %v\nwant %s", name, err, c.want)

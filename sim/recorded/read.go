@@ -1,6 +1,7 @@
 package recorded
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
@@ -13,21 +14,22 @@ import (
 
 // Data are the trajectories of a file.
 type Data struct {
-	Trajectories []*estimator.Trajectory // at least 2, all of the same dimension
+	Trajectories []*estimator.Trajectory // at least 2, of a part 1, all of the same dimension
 	Hash         string                  // SHA-256 of all the bytes of the file, in hexadecimal
 }
 
-// Read reads the trajectories of a file, of JSON Lines or CSV, plain or gzipped:
-// all of them where limit is 0, else the first limit, which is at least 2 (fewer
+// Read reads the trajectories of a file, of JSON Lines or CSV, plain or gzipped, or
+// of NPZ: all of them where limit is 0, else the first limit, which is at least 2 (fewer
 // if the file has fewer). Lines after those, in CSV after the next row, only
 // count for the hash.
 //
-// The lines are read one by one, so what is in memory is the numbers and one
-// line, of 256 MiB at most. A byte order mark at the start, Windows line ends,
+// Lines are read one by one, so what is in memory is the numbers and one line, of
+// 256 MiB at most; an NPZ is in memory as it is, too. A byte order mark at the start, Windows line ends,
 // blank lines and a last line without an end are accepted.
 //
 // Each error starts with name and says where the fault is, as "NAME: line 3:
-// observations[2][1]: …: want …" or "NAME: line 7: obs_1: …: want …"; list
+// observations[2][1]: …: want …", "NAME: line 7: obs_1: …: want …" or, of an NPZ,
+// "NAME: observations[2][1]: …: want …"; list
 // positions count from 0, as in JSON, lines from 1. An error of r itself is
 // wrapped, so a reader that fails can end a reading early. Read does not use r
 // after it has returned.
@@ -35,9 +37,18 @@ func Read(r io.Reader, name string, limit int) (*Data, error) {
 	if limit < 0 || limit == 1 {
 		return nil, fmt.Errorf("%s: limit %d: want at least 2 episodes, or 0 for all", name, limit)
 	}
+	return read(r, name, limit, 2)
+}
+
+// ReadPart is Read for all of a file that is one of several, and may have a single
+// episode.
+func ReadPart(r io.Reader, name string) (*Data, error) { return read(r, name, 0, 1) }
+
+// read is Read for a file that has at least so many episodes, 1 or 2.
+func read(r io.Reader, name string, limit, least int) (*Data, error) {
 	sum := sha256.New()
 	r = io.TeeReader(r, sum)
-	trajectories, err := readFile(r, limit)
+	trajectories, err := readFile(r, limit, least)
 	if err == nil {
 		_, err = io.Copy(io.Discard, r) // the hash is of the whole file
 	}
@@ -47,25 +58,34 @@ func Read(r io.Reader, name string, limit int) (*Data, error) {
 	return &Data{Trajectories: trajectories, Hash: hex.EncodeToString(sum.Sum(nil))}, nil
 }
 
-// readFile reads the first limit episodes of a file, or all where limit is 0.
-func readFile(r io.Reader, limit int) ([]*estimator.Trajectory, error) {
-	text, end, err := unzipped(r)
+// readFile reads the first limit episodes of a file, or all where limit is 0, of which
+// there must be at least so many.
+func readFile(r io.Reader, limit, least int) ([]*estimator.Trajectory, error) {
+	out, err := readAny(r, limit)
+	if err != nil {
+		return nil, err
+	}
+	switch n := len(out); {
+	case n >= least:
+		return out, nil
+	case n == 1:
+		return nil, errors.New("1 episode: want at least 2")
+	}
+	return nil, fmt.Errorf("no episodes: want at least %d, as JSON Lines, CSV or NPZ", least)
+}
+
+// readAny is readFile for any number of episodes.
+func readAny(r io.Reader, limit int) ([]*estimator.Trajectory, error) {
+	buffered := bufio.NewReaderSize(r, 64<<10)
+	if start, _ := buffered.Peek(4); isZip(start) { // an error comes again with the first read
+		return readNPZ(buffered, limit)
+	}
+	text, end, err := unzipped(buffered)
 	if err != nil {
 		return nil, err
 	}
 	defer end()
-	in := newLines(text, maxLine)
-	out, err := readEpisodes(in, limit)
-	if err != nil {
-		return nil, err
-	}
-	switch len(out) {
-	case 0:
-		return nil, errors.New("no episodes: want at least 2, as JSON Lines or CSV")
-	case 1:
-		return nil, errors.New("1 episode: want at least 2")
-	}
-	return out, nil
+	return readEpisodes(newLines(text, maxLine), limit)
 }
 
 // readEpisodes reads the episodes of whichever format the first line is.

@@ -262,7 +262,7 @@ func TestReadDamaged(t *testing.T) {
 }
 
 func TestReadTooFew(t *testing.T) {
-	const none, one = "x: no episodes: want at least 2, as JSON Lines or CSV", "x: 1 episode: want at least 2"
+	const none, one = "x: no episodes: want at least 2, as JSON Lines, CSV or NPZ", "x: 1 episode: want at least 2"
 	for text, want := range map[string]string{"": none, "\n\n": none, "\ufeff": none, good: one, "\n" + good + "\n": one} {
 		if _, err := Read(strings.NewReader(text), "x", 0); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)

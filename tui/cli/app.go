@@ -96,6 +96,9 @@ func (a *appFlags) run(ctx context.Context) error {
 		return err
 	}
 	config.Data = a.settings.watched
+	if err := a.env.first(&config, a.settings.chosen() || a.viewChosen()); err != nil {
+		return err
+	}
 	args, err := a.show(ctx, config)
 	if err != nil && ctx.Err() == nil {
 		return err
@@ -113,7 +116,7 @@ func (a *appFlags) config() (tui.Config, error) {
 	switch {
 	case err != nil:
 		return c, err
-	case a.settings.data.value == stdin:
+	case slices.Contains(a.settings.data.values, stdin):
 		return c, misusef("data %q: the app reads its keys from standard input; want a file, or %s run --data -", stdin, program)
 	}
 	faults, err := a.apply(&c)

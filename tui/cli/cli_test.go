@@ -7,6 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -33,6 +35,19 @@ func (f files) Stat(name string) (fs.FileInfo, error) {
 		disk[name] = &fstest.MapFile{Data: []byte(text)}
 	}
 	return disk.Stat(name)
+}
+
+func (f files) Glob(pattern string) ([]string, error) {
+	var out []string
+	for name := range f {
+		if ok, err := filepath.Match(pattern, name); err != nil {
+			return nil, err
+		} else if ok {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return out, nil
 }
 
 func (f files) Create(name string, replace bool) (disk.NewFile, error) {

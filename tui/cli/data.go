@@ -2,13 +2,19 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
 	"sync/atomic"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/recorded"
+	"lambdascope/sim/words"
 	"lambdascope/tui/disk"
 )
 
@@ -18,14 +24,21 @@ const stdin = "-"
 // stdinName is what messages and tables call standard input.
 const stdinName = "standard input"
 
-// load reads a file of trajectories into the engine; "-" is standard input. It
+// load reads files of trajectories into the engine; "-" is standard input. It
 // returns ctx's error as soon as ctx ends, even while a read waits. Other errors
 // say that there is no such file, or name the file, the line and the field.
-func (e Env) load(ctx context.Context, name string) (*analysis.Watched, error) {
+func (e Env) load(ctx context.Context, names []string) (*analysis.Watched, error) {
 	var read atomic.Int64
-	source, size := e.source(name, &read)
+	source, size, err := e.sources(names, &read)
+	if err != nil {
+		return nil, err
+	}
+	what := filepath.Base(source.Name)
+	if n := len(source.Parts); n > 0 {
+		what = fmt.Sprintf("%d files", n)
+	}
 	stop := e.progress(func() string {
-		text := fmt.Sprintf("reading %s: %s", filepath.Base(source.Name), byteCount(read.Load()))
+		text := fmt.Sprintf("reading %s: %s", what, byteCount(read.Load()))
 		if size > 0 {
 			text += " of " + byteCount(size)
 		}
@@ -47,13 +60,103 @@ func (e Env) load(ctx context.Context, name string) (*analysis.Watched, error) {
 	case r := <-done:
 		stop()
 		if r.err != nil {
+			name := names[0]
+			if at := new(fs.PathError); len(source.Parts) > 0 && errors.As(r.err, &at) {
+				name = at.Path
+			}
 			return nil, unreadable(name, r.err)
 		}
 		if r.watched.Torn() {
-			e.note("%s changed while it was read", source.Name)
+			e.note("%s changed while it was read", strings.Join(names, ", "))
 		}
 		return r.watched, nil
 	}
+}
+
+// sources returns what the trajectories of some names are read from, which adds up
+// what is read, and how large it is, 0 where that is not known.
+func (e Env) sources(names []string, read *atomic.Int64) (source analysis.Source, size int64, err error) {
+	files, err := e.dataFiles(names)
+	if err != nil {
+		return source, 0, err
+	}
+	if len(files) == 1 && files[0] == names[0] {
+		source, size = e.source(files[0], read)
+		return source, size, nil
+	}
+	source.Name = analysis.JoinFiles(names)
+	for _, name := range files {
+		part, bytes := e.source(name, read)
+		source.Parts = append(source.Parts, part)
+		size += bytes
+	}
+	return source, size, nil
+}
+
+// dataFiles returns the files that some names stand for: each a file, a folder of
+// files, or a pattern, in the order of the names, and sorted within each.
+func (e Env) dataFiles(names []string) ([]string, error) {
+	var out []string
+	for _, name := range names {
+		info, err := e.stat(name)
+		pattern := ""
+		switch {
+		case err == nil && info.IsDir():
+			pattern = filepath.Join(escapePattern(name), "*")
+		case err != nil && strings.ContainsAny(name, "*?["):
+			pattern = name
+		case name == stdin && len(names) > 1:
+			return nil, misusef("data %q beside others: want standard input alone", stdin)
+		default:
+			out = append(out, name)
+			continue
+		}
+		files, err := e.Files.Glob(pattern)
+		if err != nil {
+			return nil, fmt.Errorf("data %q: %w", name, err)
+		}
+		found := len(out)
+		for _, file := range files {
+			if info, err := e.Files.Stat(file); err == nil && !info.IsDir() && (pattern == name || hasDataSuffix(file)) {
+				out = append(out, file)
+			}
+		}
+		if len(out) == found && pattern == name {
+			return nil, fmt.Errorf("data %q: no file matches", name)
+		}
+		if len(out) == found {
+			return nil, fmt.Errorf("data %q: no trajectories in the folder: want files that end in %s", name, words.Or(dataSuffixes()))
+		}
+	}
+	for i, name := range out {
+		if slices.Contains(out[:i], name) {
+			return nil, fmt.Errorf("data %q: given twice: want each file once", name)
+		}
+	}
+	return out, nil
+}
+
+// stat describes what a name of --data stands for.
+func (e Env) stat(name string) (fs.FileInfo, error) {
+	if name == stdin {
+		return nil, fs.ErrNotExist
+	}
+	return e.Files.Stat(name)
+}
+
+// escapePattern returns the pattern that a name alone matches.
+func escapePattern(name string) string {
+	if runtime.GOOS == "windows" { // whose patterns have no escapes
+		return name
+	}
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(name)
+}
+
+// dataSuffixes are the endings of the files that are read of a folder.
+func dataSuffixes() []string { return append(recorded.Suffixes(), ".npz") }
+
+func hasDataSuffix(name string) bool {
+	return slices.ContainsFunc(dataSuffixes(), func(s string) bool { return strings.HasSuffix(name, s) })
 }
 
 // source returns what trajectories are read from, which adds up what is read,
@@ -71,7 +174,10 @@ func (e Env) source(name string, read *atomic.Int64) (source analysis.Source, si
 		Name: name,
 		Open: func() (io.ReadCloser, error) {
 			in, err := e.Files.Open(name)
-			return &countedReader{in, read}, unreadable(name, err)
+			if err != nil {
+				return nil, unreadable(name, err)
+			}
+			return &countedReader{in, read}, nil
 		},
 		Stat: func() (fs.FileInfo, error) {
 			info, err := e.Files.Stat(name)

@@ -42,8 +42,10 @@ type Env struct {
 
 	// Lessons are those that there are besides the ones that ship.
 	Lessons []*lesson.Lesson
+	// Rooms is where a session over a network finds rooms; nil where there are none.
+	Rooms Rooms
 	// Remote is the terminal of a session over a network, for which there are the
-	// app, run, lesson, guide and help alone; nil for the process's own.
+	// app, run, lesson, guide, help and those of rooms alone; nil for the process's own.
 	Remote *terminal.Remote
 	// Limits bound the settings and trials that can be chosen.
 	Limits analysis.Limits

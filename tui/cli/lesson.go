@@ -226,6 +226,9 @@ func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson) error {
 	} else if config.Progress != nil {
 		config.LessonStep = lesson.GoOn(config.Progress, chosen)
 	}
+	if err := l.env.first(&config, true); err != nil {
+		return err
+	}
 	args, err := l.show(ctx, config)
 	if err != nil && ctx.Err() == nil {
 		return err

@@ -87,14 +87,14 @@ func (s *settingsFlags) resolveBeside(main *settingsFlags) (analysis.Settings, e
 	var none analysis.Settings
 	switch {
 	case s.flags.Changed(domainFlag):
-		return none, fmt.Errorf("domain %q with data %q: want one source, a domain or a file", s.flags.Lookup(domainFlag).Value, s.data.value)
+		return none, fmt.Errorf("domain %q with data %q: want one source, a domain or a file", s.flags.Lookup(domainFlag).Value, s.data.String())
 	case !main.recorded():
-		return none, fmt.Errorf("data %q: want --%s with this file outside of --%s too", s.data.value, dataFlag, pinFlag)
-	case s.data.value != main.data.value:
-		return none, fmt.Errorf("data %q: want %q, the file that is open", s.data.value, main.data.value)
+		return none, fmt.Errorf("data %q: want --%s with this file outside of --%s too", s.data.String(), dataFlag, pinFlag)
+	case !slices.Equal(s.data.values, main.data.values):
+		return none, fmt.Errorf("data %q: want %q, the file that is open", s.data.String(), main.data.String())
 	}
 	settings := analysis.FileDefaults(main.watched.File())
-	settings.File = s.data.value
+	settings.File = analysis.JoinFiles(s.data.values)
 	settings, err := s.apply(settings)
 	if err != nil {
 		return none, err

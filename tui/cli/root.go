@@ -20,6 +20,9 @@ func newRoot(env Env, show app, more ...func(Env) *cobra.Command) *cobra.Command
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(newRun(env), newLesson(env, show), newGuide(env))
+	if env.Rooms != nil {
+		root.AddCommand(newPresent(env, show), newJoin(env, show))
+	}
 	if env.Remote != nil {
 		root.CompletionOptions.DisableDefaultCmd = true
 		return root

@@ -88,23 +88,28 @@ func (r *runFlags) run(ctx context.Context) error {
 	}); err != nil {
 		return err
 	}
-	// Written in one piece, so that a failure on the way leaves nothing behind.
-	var out bytes.Buffer
-	switch r.format.String() {
-	case formatJSON:
-		err = report.WriteJSON(&out, res)
-	case formatCSV:
-		err = report.WriteCSV(&out, res.Result)
-	default:
-		table.Write(&out, res, sourceName(res.Settings), r.env.tableStyle(r.ascii))
-	}
-	if err != nil {
-		return err
-	}
-	if _, err = r.env.Out.Write(out.Bytes()); err != nil {
+	if err = r.write(res); err != nil {
 		return fmt.Errorf("the result could not be written: %w", err)
 	}
 	return nil
+}
+
+// write writes a result in the format that was asked for. All of it is there before
+// anything is written, so that only the writing itself can fail on the way.
+func (r *runFlags) write(res report.Result) error {
+	if r.format.String() == formatJSON {
+		return report.WriteJSON(r.env.Out, res)
+	}
+	var out bytes.Buffer
+	if r.format.String() == formatCSV {
+		if err := report.WriteCSV(&out, res.Result); err != nil {
+			return err
+		}
+	} else {
+		table.Write(&out, res, sourceName(res.Settings), r.env.tableStyle(r.ascii))
+	}
+	_, err := r.env.Out.Write(out.Bytes())
+	return err
 }
 
 // checkFormat refuses the CSV of what has no place in it.
@@ -144,12 +149,12 @@ func (r *runFlags) compute(ctx context.Context, settings analysis.Settings, ridg
 		return err
 	}
 	if r.folds {
-		if res.Leverage, err = r.env.Engine.Leverage(ctx, settings); err != nil {
+		if res.Leverage, err = r.env.Engine.Leverage(ctx, res.Result); err != nil {
 			return err
 		}
 	}
 	if r.refine {
-		if res.Refined, err = r.env.Engine.Refine(ctx, settings); err != nil {
+		if res.Refined, err = r.env.Engine.Refine(ctx, res.Result); err != nil {
 			return err
 		}
 	}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strings"
 
@@ -26,7 +27,7 @@ type settingsFlags struct {
 	flags   *pflag.FlagSet
 	fields  []analysis.Field
 	texts   []text // one per field
-	data    text
+	data    several
 	watched *analysis.Watched                 // the file that data names, once it is loaded
 	extra   analysis.Extra                    // what the command asks for beyond an analysis
 	opening func() (analysis.Settings, error) // the settings where no flag chooses any; nil for the domain's defaults
@@ -40,13 +41,13 @@ func addSettings(c *cobra.Command, env Env) *settingsFlags {
 // addFields adds the flags of some fields to a command, and where it takes
 // recorded data, the flag for them.
 func addFields(c *cobra.Command, env Env, fields []analysis.Field, recorded bool) *settingsFlags {
-	s := &settingsFlags{env: env, flags: c.Flags(), fields: fields, texts: make([]text, len(fields)), data: text{kind: "FILE"}}
+	s := &settingsFlags{env: env, flags: c.Flags(), fields: fields, texts: make([]text, len(fields)), data: several{kind: "FILE"}}
 	for i, f := range fields {
 		s.texts[i].kind = "value"
 		s.flags.VarP(&s.texts[i], f.Name, f.Short, f.Help)
 		s.flags.Lookup(f.Name).DefValue = commonDefault(f)
 		if recorded && f.Name == domainFlag {
-			s.flags.Var(&s.data, dataFlag, "file of trajectories in place of a domain, - for standard input")
+			s.flags.Var(&s.data, dataFlag, "file of trajectories in place of a domain, - for standard input; a folder, a quoted pattern, or given again, for several files")
 		}
 	}
 	for _, f := range fields {
@@ -105,27 +106,27 @@ func (s *settingsFlags) source(ctx context.Context) (analysis.Settings, error) {
 	domain := s.flags.Lookup(domainFlag).Value.String()
 	switch {
 	case s.recorded() && s.flags.Changed(domainFlag):
-		return analysis.Settings{}, misusef("domain %q with data %q: want one source, a domain or a file", domain, s.data.value)
+		return analysis.Settings{}, misusef("domain %q with data %q: want one source, a domain or a file", domain, s.data.String())
 	case !s.chosen() && s.opening != nil:
 		return s.opening()
 	case !s.recorded():
 		return analysis.Defaults("")
 	case s.env.Files == nil:
-		return analysis.Settings{}, misusef("data %q: files can't be read in this session; want --domain %s", s.data.value, words.Or(sim.Domains()))
-	case s.data.value == "":
+		return analysis.Settings{}, misusef("data %q: files can't be read in this session; want --domain %s", s.data.String(), words.Or(sim.Domains()))
+	case slices.Contains(s.data.values, ""):
 		return analysis.Settings{}, misusef("data \"\": want the name of a file, or - for standard input")
 	}
 	// A wrong flag should not cost reading a long file.
-	unread := analysis.FileDefaults(analysis.File{Name: s.data.value, Hash: "unread", Trajectories: analysis.MaxTrajectories})
+	unread := analysis.FileDefaults(analysis.File{Name: analysis.JoinFiles(s.data.values), Hash: "unread", Trajectories: math.MaxInt})
 	if settings, err := s.apply(unread); err != nil {
 		return settings, err
 	}
 	var err error
-	if s.watched, err = s.env.load(ctx, s.data.value); err != nil {
+	if s.watched, err = s.env.load(ctx, s.data.values); err != nil {
 		return analysis.Settings{}, err
 	}
 	settings := analysis.FileDefaults(s.watched.File())
-	settings.File = s.data.value
+	settings.File = analysis.JoinFiles(s.data.values)
 	return settings, nil
 }
 
@@ -171,5 +172,5 @@ func sourceName(s analysis.Settings) string {
 	case s.File == stdin:
 		return stdinName
 	}
-	return s.File
+	return strings.Join(s.Files(), ", ")
 }

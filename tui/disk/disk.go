@@ -22,6 +22,9 @@ func (OS) Open(name string) (io.ReadCloser, error) { return os.Open(name) }
 // Stat describes a file.
 func (OS) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
 
+// Glob returns the files and folders that match a pattern, sorted.
+func (OS) Glob(pattern string) ([]string, error) { return filepath.Glob(pattern) }
+
 // Real returns the absolute name of a file or folder, behind symbolic links.
 func (OS) Real(name string) (string, error) {
 	name, err := filepath.Abs(name)

@@ -13,6 +13,9 @@ type Files interface {
 	Open(name string) (io.ReadCloser, error)
 	// Stat describes a file.
 	Stat(name string) (fs.FileInfo, error)
+	// Glob returns the files and folders that match a pattern, sorted; see
+	// filepath.Glob.
+	Glob(pattern string) ([]string, error)
 	// Create begins a file that gets its name when it is complete. Unless it is
 	// to replace a file that has the name, the error is fs.ErrExist for one.
 	Create(name string, replace bool) (NewFile, error)

@@ -31,6 +31,7 @@ type Request struct {
 	Kind  Kind
 	Text  string // to be copied
 	Index int    // of what is begun
+	Room  RoomRequest
 }
 
 // Kind is what is asked for.
@@ -44,6 +45,7 @@ const (
 	Copy   // the text, to the clipboard
 	Export // the page, to files
 	Begin  // a lesson
+	InRoom // what Room says
 	Taken  // nothing more: the overlay has dealt with it
 )
 

@@ -19,6 +19,7 @@ type Snapshot struct {
 	Most     int                             // how many trajectories there can be, with these settings in this session
 	OnShow   bool                            // the page is the one on the screen
 	Focus    string                          // name of the control that keys turn
+	Class    *Class                          // in a room; nil outside of one
 
 	Scales        Scales
 	Styles        *screen.Styles

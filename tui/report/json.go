@@ -1,8 +1,6 @@
 package report
 
 import (
-	"encoding/json"
-	"io"
 	"time"
 
 	"lambdascope/estimator"
@@ -13,14 +11,25 @@ import (
 // pages changes with that of an analysis.
 const JSONVersion = 2
 
-// object is the JSON of an analysis, its fields in their order.
+// object is the JSON of an analysis but for its folds, its fields in their order.
 type object struct {
-	Version     int         `json:"version"`
-	Build       string      `json:"build"`
-	Source      any         `json:"source"` // drawnSource or fileSource
-	Settings    settings    `json:"settings"`
-	Data        data        `json:"data"`
-	Curve       []point     `json:"curve"`
+	opening
+	Curve []point `json:"curve"`
+	findings
+	closing
+}
+
+// opening, findings and closing are the parts of an object between which there are
+// lists as long as the data.
+type opening struct {
+	Version  int      `json:"version"`
+	Build    string   `json:"build"`
+	Source   any      `json:"source"` // drawnSource or fileSource
+	Settings settings `json:"settings"`
+	Data     data     `json:"data"`
+}
+
+type findings struct {
 	Selected    selected    `json:"selected"`
 	NotRuledOut notRuledOut `json:"not_ruled_out"`
 	ChosenAgain []Number    `json:"chosen_again"` // null where there is none
@@ -29,10 +38,12 @@ type object struct {
 	Truth       *truth      `json:"truth"`
 	Method      string      `json:"method_used"`
 	Warnings    []string    `json:"warnings"`
-	Leverage    []Number    `json:"leverage,omitempty"`
-	Refined     *refined    `json:"refined,omitempty"`
-	Ridges      *surface    `json:"ridges,omitempty"`
-	Elapsed     elapsed     `json:"elapsed_ms"`
+}
+
+type closing struct {
+	Refined *refined `json:"refined,omitempty"`
+	Ridges  *surface `json:"ridges,omitempty"`
+	Elapsed elapsed  `json:"elapsed_ms"`
 }
 
 type drawnSource struct {
@@ -45,7 +56,8 @@ type drawnSource struct {
 }
 
 type fileSource struct {
-	File string `json:"file"`
+	File  string   `json:"file,omitempty"`
+	Files []string `json:"files,omitempty"` // where more than one name was given
 }
 
 type settings struct {
@@ -78,8 +90,6 @@ type point struct {
 	Theta       []Number `json:"theta"`
 	MSVE        Number   `json:"msve"`
 	RootMSVE    Number   `json:"rmsve"`
-	Folds       []Number `json:"folds,omitempty"`
-	Status      []string `json:"fold_status,omitempty"`
 }
 
 type selected struct {
@@ -148,38 +158,39 @@ type elapsed struct {
 	Score    Number `json:"score"`
 }
 
-// WriteJSON writes a result as one JSON object on one line.
-func WriteJSON(w io.Writer, r Result) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	return e.Encode(Object(r))
-}
+// Object returns a result without what --folds adds as encoding/json writes it:
+// {"version":2, …}.
+func Object(r Result) any { return newObject(r) }
 
-// Object returns a result as encoding/json writes it: {"version":2, …}.
-func Object(r Result) any {
+func newObject(r Result) object {
 	sel, s := r.Selection, r.Settings
 	count, smallest, largest := sel.NotRuledOut()
 	out := object{
-		Version: JSONVersion,
-		Build:   r.Build,
-		Source:  source(s),
-		Settings: settings{
-			Gamma:     Number(s.Gamma),
-			Ridge:     Number(s.Ridge),
-			Weighting: s.Weighting.String(),
-			Tail:      s.Tail.String(),
-			Method:    s.Method.String(),
+		opening: opening{
+			Version: JSONVersion,
+			Build:   r.Build,
+			Source:  source(s),
+			Settings: settings{
+				Gamma:     Number(s.Gamma),
+				Ridge:     Number(s.Ridge),
+				Weighting: s.Weighting.String(),
+				Tail:      s.Tail.String(),
+				Method:    s.Method.String(),
+			},
+			Data: data{sel.Trajectories, sel.Steps, sel.Features, sel.Rank, sel.Truncated},
 		},
-		Data:        data{sel.Trajectories, sel.Steps, sel.Features, sel.Rank, sel.Truncated},
-		Selected:    selected{Number(sel.Best().Lambda), Number(sel.Best().Score), Number(r.RootMSVE(sel.Selected))},
-		NotRuledOut: notRuledOut{count, Number(smallest), Number(largest), estimator.Level},
-		ChosenAgain: Numbers(r.ChosenAgain),
-		Method:      sel.Method.String(),
-		Warnings:    append([]string{}, r.Warnings()...), // [] and not null
-		Leverage:    Numbers(r.Leverage),
-		Refined:     newRefined(r.Refined),
-		Ridges:      newSurface(r.Surface),
-		Elapsed:     elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
+		findings: findings{
+			Selected:    selected{Number(sel.Best().Lambda), Number(sel.Best().Score), Number(r.RootMSVE(sel.Selected))},
+			NotRuledOut: notRuledOut{count, Number(smallest), Number(largest), estimator.Level},
+			ChosenAgain: Numbers(r.ChosenAgain),
+			Method:      sel.Method.String(),
+			Warnings:    append([]string{}, r.Warnings()...), // [] and not null
+		},
+		closing: closing{
+			Refined: newRefined(r.Refined),
+			Ridges:  newSurface(r.Surface),
+			Elapsed: elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
+		},
 	}
 	for k := range sel.Candidates {
 		out.Settings.Lambdas = append(out.Settings.Lambdas, Number(sel.Candidates[k].Lambda))
@@ -197,7 +208,7 @@ func Object(r Result) any {
 
 func newPoint(r Result, k int) point {
 	c := &r.Selection.Candidates[k]
-	p := point{
+	return point{
 		Lambda:      Number(c.Lambda),
 		LOTO:        Number(c.Score),
 		LOTOSE:      Number(c.SE),
@@ -210,13 +221,6 @@ func newPoint(r Result, k int) point {
 		MSVE:        Number(msve(r.Result, k)),
 		RootMSVE:    Number(r.RootMSVE(k)),
 	}
-	if r.Leverage != nil {
-		p.Folds = Numbers(c.Folds)
-		for _, status := range c.Status {
-			p.Status = append(p.Status, status.String())
-		}
-	}
-	return p
 }
 
 func newRefined(r *analysis.Refined) *refined {
@@ -265,7 +269,10 @@ func newSurface(r *analysis.RidgeSurface) *surface {
 
 func source(s analysis.Settings) any {
 	if s.Recorded() {
-		return fileSource{s.File}
+		if files := s.Files(); len(files) > 1 {
+			return fileSource{Files: files}
+		}
+		return fileSource{File: s.File}
 	}
 	p := s.Problem
 	return drawnSource{p.Domain, p.Features, p.States, p.Start, s.Seed, p.MaxSteps}

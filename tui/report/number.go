@@ -1,9 +1,9 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
+	"strconv"
 
 	"lambdascope/sim/words"
 )
@@ -13,11 +13,22 @@ import (
 type Number float64
 
 // MarshalJSON writes the shortest text that reads back as n, or null.
-func (n Number) MarshalJSON() ([]byte, error) {
-	if v := float64(n); finite(v) {
-		return json.Marshal(v)
+func (n Number) MarshalJSON() ([]byte, error) { return appendJSON(nil, float64(n)), nil }
+
+// appendJSON appends a number as encoding/json writes it, or null.
+func appendJSON(out []byte, v float64) []byte {
+	if !finite(v) {
+		return append(out, "null"...)
 	}
-	return []byte("null"), nil
+	format := byte('f')
+	if size := math.Abs(v); size != 0 && (size < 1e-6 || size >= 1e21) {
+		format = 'e'
+	}
+	out = strconv.AppendFloat(out, v, format, -1, 64)
+	if n := len(out); format == 'e' && n >= 4 && out[n-4] == 'e' && out[n-3] == '-' && out[n-2] == '0' {
+		out = append(out[:n-2], out[n-1]) // e-07 is e-7
+	}
+	return out
 }
 
 // Numbers returns values as Numbers, nil for nil.

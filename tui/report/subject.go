@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/shell"
@@ -21,7 +22,11 @@ func Subject(a *analysis.Result) string {
 // Source names where the trajectories come from.
 func Source(s analysis.Settings) string {
 	if s.Recorded() {
-		return shell.Escape(filepath.Base(s.File))
+		var names []string
+		for _, name := range s.Files() {
+			names = append(names, shell.Escape(filepath.Base(name)))
+		}
+		return strings.Join(names, ", ")
 	}
 	return s.Problem.Domain
 }

@@ -71,15 +71,19 @@ func (p *Styles) Clauses(text string, width, rows int) string {
 	return text
 }
 
-// Longest writes the longest of some ways to say a thing that has room, one cell
-// in.
-func (p *Styles) Longest(width int, ways []string) string {
+// Fitting returns the first of some ways to say a thing that has room, else the last.
+func (p *Styles) Fitting(width int, ways ...string) string {
 	for _, w := range ways {
-		if l := p.Line(width); l.Fits(" " + w) {
-			return l.Add(chart.InkFaint, " "+w).String()
+		if ansi.StringWidth(p.Text(w)) <= width {
+			return w
 		}
 	}
-	return p.Line(width).Add(chart.InkFaint, " "+ways[len(ways)-1]).String()
+	return ways[len(ways)-1]
+}
+
+// Longest writes that of some ways to say a thing which Fitting returns, one cell in.
+func (p *Styles) Longest(width int, ways []string) string {
+	return p.Line(width).Add(chart.InkFaint, " "+p.Fitting(width-1, ways...)).String()
 }
 
 // Note wraps text over an area, one cell in.

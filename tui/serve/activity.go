@@ -3,13 +3,16 @@ package serve
 import (
 	"sync/atomic"
 	"time"
+
+	"lambdascope/tui/room"
 )
 
 // activity is when a person last did something in a session. Whatever ends a session
 // for lack of it asks here.
 type activity struct {
 	begun time.Time
-	last  atomic.Int64 // nanoseconds since begun
+	last  atomic.Int64              // nanoseconds since begun
+	seat  atomic.Pointer[room.Seat] // in a room; nil for none
 }
 
 func newActivity() *activity { return &activity{begun: time.Now()} }
@@ -17,5 +20,11 @@ func newActivity() *activity { return &activity{begun: time.Now()} }
 // touch notes that the person does something.
 func (a *activity) touch() { a.last.Store(int64(time.Since(a.begun))) }
 
-// idle returns for how long nothing was done.
-func (a *activity) idle() time.Duration { return time.Since(a.begun) - time.Duration(a.last.Load()) }
+// idle returns for how long nothing was done. Who follows somebody that presents is at
+// it all the time.
+func (a *activity) idle() time.Duration {
+	if s := a.seat.Load(); s != nil && s.Live() {
+		a.touch()
+	}
+	return time.Since(a.begun) - time.Duration(a.last.Load())
+}

@@ -77,6 +77,7 @@ func (s *Server) session(c *conn, g *gate, sess ssh.Session) int {
 	v.seat = places.Seat{Party: c.party(), Idle: v.activity.idle}
 	id := sess.Context().SessionID()
 	v.log = s.log.With("session", id[:min(12, len(id))])
+	v.client = sess.Context().ClientVersion()
 	v.parse()
 	v.ctx, v.end = context.WithCancelCause(g.ctx)
 	defer v.end(nil)
@@ -104,6 +105,7 @@ func (s *Server) session(c *conn, g *gate, sess ssh.Session) int {
 		"terminal", v.terminal, "columns", v.size.Width, "rows", v.size.Height)
 	s.metrics.count(func(m *metrics) { m.sessions[v.kind]++; m.active++ })
 	code, err := v.guarded()
+	v.drop()
 	took, reason := time.Since(start), v.reason(code, err)
 	s.metrics.count(func(m *metrics) { m.active--; m.ended[reason]++; m.seconds += took.Seconds() })
 	v.log.Info("session ended", "reason", reason, "status", code, "seconds", took.Round(time.Millisecond).Seconds(),

@@ -31,6 +31,7 @@ type flags struct {
 	keys, password  string
 	hostKey, format string
 	lessons         string
+	presenters      string
 	memory          memory
 	unit            bool
 }
@@ -48,6 +49,7 @@ A session reads and writes no files, executes nothing, and what it can compute i
 		Example: `lambdascope serve
 lambdascope serve --listen :2222 --password-file password --name lambda.example.org
 lambdascope serve --unit
+lambdascope serve --class --public --listen :2222 --name lambda.example.org
 ssh -p 2222 lambda.example.org
 ssh -t -p 2222 lambda.example.org lambdascope --domain 2048 -n 50 --page folds
 ssh -p 2222 lambda.example.org run --format json`,
@@ -65,6 +67,8 @@ ssh -p 2222 lambda.example.org run --format json`,
 	f.StringVar(&s.keys, "authorized-keys", "", "file of public keys, as OpenSSH has it, that may connect")
 	f.StringVar(&s.password, "password-file", "", "file whose first line is a password that lets in")
 	f.BoolVar(&o.Public, "public", false, "let anybody connect, from anywhere; those with a key of --authorized-keys have a reserve of sessions")
+	f.BoolVar(&o.Class, "class", false, "one room for all: every session shows what its presenter does; the command for the presenter is printed")
+	f.StringVar(&s.presenters, "presenters", "", "file of public keys that may present in the room of --class without its secret")
 	f.StringVar(&s.hostKey, "host-key", "", "file of the server's Ed25519 key, made if it is not there; in the folder for state if not given")
 	f.StringVar(&o.Name, "name", "", "what people call the host, or host:port, for the commands that the app shows")
 	f.StringVar(&s.lessons, "lessons", "", "folder of lessons, files that end in .md, that sessions can take besides those that ship")
@@ -85,7 +89,17 @@ ssh -p 2222 lambda.example.org run --format json`,
 	f.StringVar(&s.metrics, "metrics", "", "address to serve counts for Prometheus on, [host]:port; without a host this one alone reaches it")
 	f.StringVar(&s.format, "log", "text", "form of the log: text, json")
 	f.BoolVar(&s.unit, "unit", false, "print a unit for systemd, and no more")
-	c.RunE = func(c *cobra.Command, _ []string) error { return s.run(c.Context()) }
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		if o.Class { // which may be behind one address
+			if !f.Changed("max-per-address") {
+				o.MaxPerAddress = 0
+			}
+			if !f.Changed("rate") {
+				o.Rate = 0
+			}
+		}
+		return s.run(c.Context())
+	}
 	return c
 }
 
@@ -124,6 +138,12 @@ func (s *flags) run(ctx context.Context) error {
 	if _, err := fmt.Fprintf(s.env.Out, "Listening on %s. Connect with: %s\nHost key: %s\n",
 		at, strings.Replace(call, "ssh -t", "ssh", 1), gossh.FingerprintSHA256(s.options.HostKey.PublicKey())); err != nil {
 		return errors.Join(err, listener.Close())
+	}
+	if secret := server.Secret(); secret != "" {
+		line := server.roomCommand(caller(s.options.Name, reached(at)), []string{"present", secret})
+		if _, err := fmt.Fprintf(s.env.Out, "To lead the class, keep this to yourself:\n%s\n", line); err != nil {
+			return errors.Join(err, listener.Close())
+		}
 	}
 	s.options.Log.Info("listening", "address", at.String())
 	// The engine's workers keep as many threads busy as there are processors. With as
@@ -199,6 +219,15 @@ func (s *flags) read() error {
 	var err error
 	if o.AuthorizedKeys, o.Password, err = s.access(); err != nil {
 		return cli.Misuse("%w", err)
+	}
+	if s.presenters != "" {
+		text, err := s.open(s.presenters, 0o022, "written")
+		if err == nil {
+			o.Presenters, err = credentials.ParseAuthorizedKeys(text)
+		}
+		if err != nil {
+			return cli.Misuse("presenters %s: %w", s.presenters, disk.Cause(err))
+		}
 	}
 	if s.lessons != "" {
 		if o.Lessons, err = s.readLessons(); err != nil {

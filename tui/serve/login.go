@@ -59,9 +59,9 @@ func (s *Server) configure(ctx ssh.Context) *gossh.ServerConfig {
 	}
 	o := s.options
 	var verified gossh.PublicKey
-	if len(o.AuthorizedKeys) > 0 {
+	if len(o.AuthorizedKeys) > 0 || len(o.Presenters) > 0 {
 		config.PublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey) (*gossh.Permissions, error) {
-			if !s.access.Load().HasKey(key) {
+			if !s.access.Load().HasKey(key) && !s.presenters.HasKey(key) {
 				return nil, errNotAuthorized
 			}
 			return &gossh.Permissions{}, nil
@@ -77,9 +77,9 @@ func (s *Server) configure(ctx ssh.Context) *gossh.ServerConfig {
 		}
 	}
 	switch {
-	case !o.restricted():
+	case !o.restricted() && len(o.Presenters) == 0:
 		config.NoClientAuth = true
-	case o.Public:
+	case o.Public || !o.restricted():
 		// Clients try "none" before their keys, and this after them: nothing is asked.
 		config.KeyboardInteractiveCallback = func(gossh.ConnMetadata, gossh.KeyboardInteractiveChallenge) (*gossh.Permissions, error) {
 			return &gossh.Permissions{}, nil
@@ -103,7 +103,7 @@ func (s *Server) configure(ctx ssh.Context) *gossh.ServerConfig {
 			s.metrics.count(func(m *metrics) { m.logins[method]++ })
 			return
 		}
-		if method == loginNone || o.Public { // asks what there is; offers a key that is not needed
+		if method == loginNone || o.Public || !o.restricted() { // asks what there is; offers a key that is not needed
 			return
 		}
 		c.login.tried = true

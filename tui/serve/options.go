@@ -32,6 +32,11 @@ type Options struct {
 	Password       string
 	Public         bool
 
+	// Class has a room of the server's own, which every session is in from its start.
+	// Presenters are the keys that may lead it without its secret. They let in, too.
+	Class      bool
+	Presenters []gossh.PublicKey
+
 	// Name is what people call the host, with ":port" where that is another than
 	// the one listened on; empty for the address that a connection came to.
 	Name string
@@ -64,6 +69,8 @@ func (o Options) check() error {
 		return errors.New("engine: want one")
 	case o.HostKey == nil || o.HostKey.PublicKey().Type() != gossh.KeyAlgoED25519:
 		return errors.New("host key: want an Ed25519 key")
+	case len(o.Presenters) > 0 && !o.Class:
+		return errors.New("presenters: want a class for them")
 	case o.Public && o.Password != "":
 		return errors.New("public with a password: want one of the two")
 	case o.Password != "" && credentials.CheckPassword(o.Password) != nil:

@@ -12,6 +12,7 @@ import (
 	"charm.land/wish/v2"
 	gossh "golang.org/x/crypto/ssh"
 
+	"lambdascope/tui/room"
 	"lambdascope/tui/serve/internal/credentials"
 	"lambdascope/tui/serve/internal/door"
 	"lambdascope/tui/serve/internal/places"
@@ -42,7 +43,17 @@ func New(o Options) (*Server, error) {
 		shares:   processor.NewAccounts(o.Engine),
 		windows:  newWindows(o.Windows),
 		pace:     processor.NewPace(o.Engine.Workers()),
+		rooms:    room.NewMemory(room.Options{Rooms: maxRooms}),
+		codes:    door.NewGuard(door.New(door.Options{})),
 	}
+	if o.Class {
+		class, err := s.rooms.Class()
+		if err != nil {
+			return nil, err
+		}
+		s.class = class
+	}
+	s.presenters = credentials.NewAccess(o.Presenters, "")
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}

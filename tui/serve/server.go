@@ -7,6 +7,7 @@ import (
 
 	"charm.land/ssh"
 
+	"lambdascope/tui/room"
 	"lambdascope/tui/serve/internal/credentials"
 	"lambdascope/tui/serve/internal/door"
 	"lambdascope/tui/serve/internal/places"
@@ -15,17 +16,21 @@ import (
 
 // Server serves the app to many at once. It is for one Serve.
 type Server struct {
-	options Options
-	log     *slog.Logger
-	notices *notices
-	door    *door.Door
-	guard   *door.Guard
-	access  atomic.Pointer[credentials.Access]
-	metrics *metrics
-	shares  *processor.Accounts
-	windows *windows
-	pace    *processor.Pace
-	ssh     *ssh.Server
+	options    Options
+	log        *slog.Logger
+	notices    *notices
+	door       *door.Door
+	guard      *door.Guard
+	access     atomic.Pointer[credentials.Access]
+	metrics    *metrics
+	shares     *processor.Accounts
+	windows    *windows
+	pace       *processor.Pace
+	rooms      *room.Memory
+	class      *room.Room  // the server's own, nil for none
+	codes      *door.Guard // of rooms, apart from passwords
+	presenters *credentials.Access
+	ssh        *ssh.Server
 
 	mu       sync.Mutex
 	conns    map[*conn]struct{}

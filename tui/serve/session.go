@@ -30,6 +30,7 @@ type session struct {
 	seat     places.Seat // under the server's lock
 	activity *activity
 	gone     chan struct{} // closed when it has left
+	client   string        // its version, as it says
 	kind     string
 	words    []string // of the command, without the program's name
 	call     func(args []string) string
@@ -41,7 +42,8 @@ type session struct {
 	out      io.Writer
 	errs     io.Writer
 	sizes    <-chan terminal.Size
-	fell     atomic.Bool // a panic has ended it
+	fell     atomic.Bool  // a panic has ended it
+	opened   atomic.Int32 // rooms
 }
 
 // The kinds of sessions.
@@ -50,6 +52,7 @@ const (
 	kindRun    = "run"
 	kindLesson = "lesson"
 	kindGuide  = "guide"
+	kindRoom   = "room"
 	kindHelp   = "help"
 	kindWrong  = "wrong"
 )
@@ -66,7 +69,7 @@ func (c *conn) party() places.Party {
 // shows by itself is nobody's.
 func (v *session) watch() {
 	o := v.server.options
-	if o.Idle > 0 && (v.kind == kindApp || v.kind == kindLesson || v.kind == kindGuide) {
+	if o.Idle > 0 && (v.kind == kindApp || v.kind == kindLesson || v.kind == kindRoom || v.kind == kindGuide) {
 		go v.watchIdle(o.Idle)
 	}
 	if o.Total > 0 {
@@ -117,6 +120,8 @@ func (v *session) parse() {
 		v.kind = kindRun
 	case words[0] == "lesson":
 		v.kind = kindLesson
+	case words[0] == "present" || words[0] == "join":
+		v.kind = kindRoom
 	case words[0] == "guide":
 		v.kind = kindGuide
 	case words[0] == "help":
@@ -149,7 +154,7 @@ func (v *session) run() (code int, err error) {
 	if v.kind == kindWrong {
 		ssh := strings.TrimSuffix(v.call(nil), " lambdascope")
 		plain := strings.Replace(ssh, "ssh -t", "ssh", 1)
-		fmt.Fprintf(v.errs, "usage: %s lambdascope [FLAGS] for the app, %s run [FLAGS] for one analysis, %s lesson, %s guide, %s help\n", ssh, plain, plain, plain, plain)
+		fmt.Fprintf(v.errs, "usage: %s lambdascope [FLAGS] for the app, %s run [FLAGS] for one analysis, %s lesson, %s present or %s join CODE for rooms, %s guide, %s help\n", ssh, plain, plain, ssh, ssh, plain, plain)
 		return cli.ExitMisuse, nil
 	}
 	return cli.Run(v.ctx, v.env(), v.words)
@@ -166,6 +171,7 @@ func (v *session) env() cli.Env {
 		Engine:      v.server.options.Engine,
 		Version:     v.server.options.Version,
 		Lessons:     v.server.options.Lessons,
+		Rooms:       desk{v},
 		Limits:      analysis.SessionLimits(),
 		CommandLine: v.call,
 		Remote: &terminal.Remote{

@@ -64,22 +64,26 @@ func opened(args []string, file analysis.File) (State, error) {
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
 		return State{}, fmt.Errorf("%s %s: want the command that opens the app, with flags alone", Program, shell.Escape(args[0]))
 	}
-	for i, arg := range args {
-		name, value, joined := strings.Cut(arg, "=")
+	var files, others []string
+	for i := 0; i < len(args); i++ {
+		name, value, joined := strings.Cut(args[i], "=")
 		if name != "--data" {
+			others = append(others, args[i])
 			continue
 		}
-		end := i + 1
-		if !joined && end < len(args) {
-			value = args[end]
-			end++
+		if !joined && i+1 < len(args) {
+			i++
+			value = args[i]
 		}
-		if file.Name == "" || value != file.Name {
-			return State{}, fmt.Errorf("data %s: another file is opened by a command of its own, %s --data FILE", shell.Escape(value), Program)
-		}
-		return New(analysis.FileDefaults(file)).With(slices.Delete(slices.Clone(args), i, end))
+		files = append(files, value)
 	}
-	return Parse(args)
+	switch {
+	case files == nil:
+		return Parse(args)
+	case file.Name == "" || analysis.JoinFiles(files) != file.Name:
+		return State{}, fmt.Errorf("data %s: another file is opened by a command of its own, %s --data FILE", shell.Join(files), Program)
+	}
+	return New(analysis.FileDefaults(file)).With(others)
 }
 
 // withoutPreferences leaves out the flags that say how the app looks: that stays as

@@ -67,7 +67,12 @@ func TestCommand(t *testing.T) {
 
 // TestCommandOfAFile takes what the app copies while it shows a file.
 func TestCommandOfAFile(t *testing.T) {
-	file := analysis.File{Name: "my data.csv", Hash: "h", Trajectories: 30}
+	for _, names := range [][]string{{"my data.csv"}, {"a.csv", "all/*.npz"}} {
+		commandOfAFile(t, analysis.File{Name: analysis.JoinFiles(names), Hash: "h", Trajectories: 30})
+	}
+}
+
+func commandOfAFile(t *testing.T, file analysis.File) {
 	s := New(analysis.FileDefaults(file))
 	s.Settings.Trajectories, s.Cursor = 7, Some(.5)
 	line := shell.Join(append([]string{Program}, s.Args(file)...))

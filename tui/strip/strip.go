@@ -32,6 +32,11 @@ type Window struct {
 	Theme         screen.Theme
 	Width, Height int
 	Kept          int // rows at the top and the bottom that text never lies over
+
+	// In a room: at how many seats what the step waits for has come, or empty, and
+	// whether its presenter still waits for some.
+	Class      string
+	ClassWaits bool
 }
 
 // Small tells whether a window has no room for a lesson below the charts. Its text then
@@ -172,17 +177,24 @@ func (s *Strip) status(w Window, before, after bool) string {
 	}
 	until := s.Steps[s.Step].Until
 	room := w.Width - ansi.StringWidth(scroll) - margin - 1
+	class := w.Class
+	if class != "" {
+		class = " · " + class
+	}
+	longest := w.Styles.Fitting
 	switch wants := lesson.Wants(until); {
 	case s.Waits() && s.Reminded:
-		l.Add(chart.InkWarn, w.longest(room, "It waits for "+wants+". n again goes on all the same.", "It waits. n again goes on all the same.", "It waits: n again"))
+		l.Add(chart.InkWarn, longest(room, "It waits for "+wants+". n again goes on all the same.", "It waits. n again goes on all the same.", "It waits: n again"))
+	case w.ClassWaits && s.Reminded:
+		l.Add(chart.InkWarn, longest(room, "Of the class "+w.Class+". n again goes on all the same.", "n again goes on"))
 	case s.Waits():
 		keys := lesson.Keys(until)
 		if keys != "" {
 			keys = " (" + keys + ")"
 		}
-		l.Add(chart.InkCursor, w.longest(room, "▸ waits for "+wants+keys, "▸ waits for "+wants, "▸ "+wants, "▸ waits"))
+		l.Add(chart.InkCursor, longest(room, "▸ waits for "+wants+keys+class, "▸ waits for "+wants+class, "▸ "+wants+class, "▸ waits"+class, "▸ waits for "+wants, "▸ "+wants, "▸ waits"))
 	case until != nil:
-		l.Add(chart.InkEstimate, w.longest(room, "✓ "+wants+" · "+s.onward(), "✓ "+s.onward()))
+		l.Add(chart.InkEstimate, longest(room, "✓ "+wants+class+" · "+s.onward(), "✓ "+s.onward()+class, "✓ "+s.onward()))
 	default:
 		l.Add(chart.InkFaint, s.onward())
 	}
@@ -198,14 +210,4 @@ func (s *Strip) onward() string {
 		return "the last step"
 	}
 	return "n goes on"
-}
-
-// longest returns the first of some texts that has room, else the last.
-func (w Window) longest(room int, ways ...string) string {
-	for _, way := range ways {
-		if ansi.StringWidth(w.Styles.Text(way)) <= room {
-			return way
-		}
-	}
-	return ways[len(ways)-1]
 }

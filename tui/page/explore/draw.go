@@ -13,7 +13,7 @@ import (
 
 // look returns what the charts are of.
 func (v *view) look() look {
-	return look{analysis: v.Result, cursor: v.CursorIndex(), hidden: v.Hidden, pinned: v.Pinned}
+	return look{analysis: v.Result, cursor: v.CursorIndex(), hidden: v.Hidden, pinned: v.Pinned, class: v.Class}
 }
 
 func (v *view) body(area image.Rectangle) []string { return v.charts()[v.chartOnShow()-1](area) }

@@ -9,6 +9,7 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
+	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
 
@@ -20,6 +21,7 @@ type look struct {
 	hidden   bool                            // the answer waits to be asked for
 	narrow   bool                            // the legend has few columns
 	pinned   [state.MaxPins]*analysis.Result // pinned, nil where there is none or it is not known yet
+	class    *page.Class                     // in a room; nil outside of one
 	held     bool                            // scales stay as they are
 	x, y     chart.Range                     // what the axes go over; those of the picture count from λ̂
 }
@@ -58,7 +60,7 @@ func picture(l look) *chart.Spec {
 	if len(c.Lambda) > 1 {
 		s.Right = &chart.Offset{Label: "from λ̂", Zero: zero}
 		s.Bands = []chart.Band{{Name: w.band, X: c.Lambda, Lo: c.Low, Hi: c.High, Ink: chart.InkBand}}
-		s.Strip = c.ChosenAgainStrip()
+		s.Strip = l.strip(c)
 	}
 	s.Series = append(l.pinnedSeries(func(g figure.Curve) float64 { return zero - g.Score[g.Selected] }), c.ScoreSeries(w.score))
 	if c.MSVE != nil {
@@ -71,7 +73,7 @@ func picture(l look) *chart.Spec {
 			Ink: chart.InkTruth, Line: chart.LineDashed,
 		})...)
 	}
-	s.Series = append(s.Series, c.SelectedMark(c.Score))
+	s.Series = append(append(s.Series, c.SelectedMark(c.Score)), l.presenter(c, c.Score)...)
 	limitPinned(s)
 	return l.over(s, zero)
 }
@@ -135,9 +137,10 @@ func scorePanel(l look) *chart.Spec {
 		Bands:  []chart.Band{{Name: "± s.e. of the level", Short: "± s.e. of level", X: c.Lambda, Lo: c.Low, Hi: c.High, Ink: chart.InkBandLevel}},
 		Cursor: c.CursorLine(l.cursor, l.hidden),
 	}
-	s.Strip = c.ChosenAgainStrip()
+	s.Strip = l.strip(c)
 	s.Notes = c.Notes(a)
 	s.Series = append(l.pinnedSeries(func(figure.Curve) float64 { return 0 }), c.ScoreSeries("LOTO error"), c.SelectedMark(c.Score))
+	s.Series = append(s.Series, l.presenter(c, c.Score)...)
 	limitPinned(s)
 	return l.over(s, 0)
 }
@@ -154,6 +157,7 @@ func truthPanel(l look) *chart.Spec {
 	}
 	if !l.hidden {
 		s.Series = append(s.Series, c.SelectedMark(c.MSVE))
+		s.Series = append(s.Series, l.presenter(c, c.MSVE)...)
 	}
 	return l.over(s, 0)
 }

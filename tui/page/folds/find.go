@@ -33,7 +33,7 @@ func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, late
 	latest.Store(&first)
 	news()
 	whole := first
-	if whole.leverage, err = engine.Leverage(ctx, a.Settings); err != nil {
+	if whole.leverage, err = engine.Leverage(ctx, a); err != nil {
 		return err
 	}
 	latest.Store(&whole)

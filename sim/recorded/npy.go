@@ -1,0 +1,309 @@
+package recorded
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// An own reader of NumPy's arrays: sbinet/npyio 0.6.0 takes an array that is cut off,
+// or read in short pieces as from a zip, for one of other numbers, and panics at some
+// headers.
+
+// maxNPYHeader is the longest header of an array that is accepted, in bytes; NumPy's
+// are of 128 or so.
+const maxNPYHeader = 64 << 10
+
+// npyArray reads the numbers of an array in an NPZ, in the order of the file.
+type npyArray struct {
+	shape   []int
+	fortran bool // columns first
+	number  npyNumber
+	bytes   int // of all numbers
+	close   io.Closer
+	r       *bufio.Reader
+	scratch []byte
+}
+
+// npyNumber is how an array keeps a number.
+type npyNumber struct {
+	order binary.ByteOrder
+	kind  byte // f, i, u or b
+	size  int
+}
+
+// openArray opens an array of an NPZ.
+func openArray(f *zip.File) (*npyArray, *fault) {
+	const bomb, ratio = 256 << 20, 500
+	if size := f.UncompressedSize64; size > bomb && size/ratio > f.CompressedSize64 {
+		return nil, &fault{text: fmt.Sprintf("%d bytes in the file are to become %d: want at most %d times as many", f.CompressedSize64, size, ratio)}
+	}
+	if f.Flags&1 != 0 {
+		return nil, &fault{text: "encrypted: want a plain NPZ"}
+	}
+	in, err := f.Open()
+	if err != nil {
+		return nil, &fault{text: fmt.Sprintf("can't be read (%v): want an NPZ as numpy.savez or numpy.savez_compressed writes it", err)}
+	}
+	a := &npyArray{close: in, r: bufio.NewReaderSize(in, 64<<10)}
+	fault := a.header()
+	if fault == nil && uint64(a.bytes) > f.UncompressedSize64 {
+		fault = brokenArray(io.ErrUnexpectedEOF) // before there is memory for all of it
+	}
+	if fault != nil {
+		in.Close()
+		return nil, fault
+	}
+	return a, nil
+}
+
+// header reads the header of the array.
+func (a *npyArray) header() *fault {
+	want := &fault{text: "no NumPy array: want one as numpy.savez writes it"}
+	var start [8]byte
+	if _, err := io.ReadFull(a.r, start[:]); err != nil || string(start[:6]) != "\x93NUMPY" {
+		return want
+	}
+	size := 2
+	if start[6] > 1 {
+		size = 4
+	}
+	length := make([]byte, 4)
+	if _, err := io.ReadFull(a.r, length[:size]); err != nil || start[6] < 1 || start[6] > 3 {
+		return want
+	}
+	n := binary.LittleEndian.Uint32(length)
+	if n > maxNPYHeader {
+		return want
+	}
+	text := make([]byte, n)
+	if _, err := io.ReadFull(a.r, text); err != nil {
+		return want
+	}
+	return a.parse(text)
+}
+
+var (
+	npyType    = regexp.MustCompile(`'descr'\s*:\s*(?:'([^']*)'|(\[))`)
+	npyFortran = regexp.MustCompile(`'fortran_order'\s*:\s*(True|False)`)
+	npyShape   = regexp.MustCompile(`'shape'\s*:\s*\(([0-9, ]*)\)`)
+)
+
+// parse reads the text of a header, a dictionary of Python's.
+func (a *npyArray) parse(text []byte) *fault {
+	kind, fortran, shape := npyType.FindSubmatch(text), npyFortran.FindSubmatch(text), npyShape.FindSubmatch(text)
+	if kind == nil || fortran == nil || shape == nil {
+		return &fault{text: fmt.Sprintf(`the header "%s": want descr, fortran_order and shape`, clip(string(bytes.TrimSpace(text))))}
+	}
+	if kind[2] != nil {
+		return &fault{text: "an array of records: want one of numbers for each field"}
+	}
+	a.fortran = string(fortran[1]) == "True"
+	var f *fault
+	if a.number, f = parseNumberType(string(kind[1])); f != nil {
+		return f
+	}
+	a.bytes = a.number.size
+	for item := range strings.SplitSeq(string(shape[1]), ",") {
+		if item = strings.TrimSpace(item); item == "" {
+			continue
+		}
+		n, err := strconv.Atoi(item)
+		if err != nil || n > 0 && a.bytes > math.MaxInt64/n {
+			return &fault{text: fmt.Sprintf("shape (%s): too large", clip(string(shape[1])))}
+		}
+		a.bytes *= n
+		a.shape = append(a.shape, n)
+	}
+	return nil
+}
+
+// parseNumberType reads the type of an array's numbers, such as <f8.
+func parseNumberType(text string) (n npyNumber, f *fault) {
+	const want = "want floats of 2, 4 or 8 bytes, integers or booleans"
+	n.order = binary.LittleEndian
+	rest := text
+	switch {
+	case strings.HasPrefix(text, ">"):
+		n.order, rest = binary.BigEndian, text[1:]
+	case strings.HasPrefix(text, "<"), strings.HasPrefix(text, "|"), strings.HasPrefix(text, "="):
+		rest = text[1:]
+	}
+	switch {
+	case strings.HasPrefix(rest, "O"):
+		return n, &fault{text: "an array of Python objects, which are pickled and are not read: " + want}
+	case strings.HasPrefix(rest, "c"):
+		return n, &fault{text: "complex numbers: " + want}
+	}
+	switch rest {
+	case "f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "b1":
+		n.kind, n.size = rest[0], int(rest[1]-'0')
+		return n, nil
+	}
+	return n, &fault{text: fmt.Sprintf("numbers of type %s: %s", clip(text), want)}
+}
+
+// read reads the next numbers.
+func (a *npyArray) read(out []float64) *fault {
+	const chunk = 4096 // numbers at a time
+	for len(out) > 0 {
+		n := min(chunk, len(out))
+		bytes := n * a.number.size
+		if cap(a.scratch) < bytes {
+			a.scratch = make([]byte, bytes)
+		}
+		raw := a.scratch[:bytes]
+		if _, err := io.ReadFull(a.r, raw); err != nil {
+			return brokenArray(err)
+		}
+		if f := a.number.convert(out[:n], raw); f != nil {
+			return f
+		}
+		out = out[n:]
+	}
+	return nil
+}
+
+// end is called when all numbers have been read: nothing may follow.
+func (a *npyArray) end() *fault {
+	defer a.close.Close()
+	switch _, err := a.r.ReadByte(); {
+	case err == nil:
+		return &fault{text: "more bytes than its shape has: want a whole array and nothing after it"}
+	case !errors.Is(err, io.EOF):
+		return brokenArray(err)
+	}
+	return nil
+}
+
+func brokenArray(err error) *fault {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return &fault{text: "cut off: want the whole array"}
+	}
+	return &fault{text: fmt.Sprintf("damaged (%v): want the whole array", err)}
+}
+
+// convert sets out to the numbers in raw. Its fault names no place.
+func (n npyNumber) convert(out []float64, raw []byte) *fault {
+	for i := range out {
+		b := raw[i*n.size : (i+1)*n.size]
+		v, exact := n.value(b)
+		if !exact {
+			return &fault{text: "an integer beyond 2⁵³, which a float64 does not hold exactly: want smaller ones, or floats"}
+		}
+		out[i] = v
+	}
+	return nil
+}
+
+// value returns a number, and whether it is the one in the file.
+func (n npyNumber) value(b []byte) (v float64, exact bool) {
+	var bits uint64
+	switch n.size {
+	case 1:
+		bits = uint64(b[0])
+	case 2:
+		bits = uint64(n.order.Uint16(b))
+	case 4:
+		bits = uint64(n.order.Uint32(b))
+	default:
+		bits = n.order.Uint64(b)
+	}
+	switch n.kind {
+	case 'f':
+		switch n.size {
+		case 2:
+			return halfFloat(uint16(bits)), true
+		case 4:
+			return float64(math.Float32frombits(uint32(bits))), true
+		}
+		return math.Float64frombits(bits), true
+	case 'i':
+		shift := 64 - 8*n.size
+		signed := int64(bits<<shift) >> shift
+		return float64(signed), signed <= 1<<53 && signed >= -1<<53
+	}
+	return float64(bits), bits <= 1<<53
+}
+
+// halfFloat returns a number of 16 bits, IEEE 754's binary16.
+func halfFloat(bits uint16) float64 {
+	fraction, exponent := float64(bits&0x3ff), int(bits>>10&0x1f)
+	var v float64
+	switch exponent {
+	case 0:
+		v = math.Ldexp(fraction, -24)
+	case 0x1f:
+		if v = math.Inf(1); fraction != 0 {
+			v = math.NaN()
+		}
+	default:
+		v = math.Ldexp(1024+fraction, exponent-25)
+	}
+	if bits>>15 != 0 {
+		v = -v
+	}
+	return v
+}
+
+// shapeText writes a shape as NumPy does.
+func shapeText(shape []int) string {
+	if len(shape) == 1 {
+		return fmt.Sprintf("(%d,)", shape[0])
+	}
+	return "(" + strings.Trim(strings.ReplaceAll(fmt.Sprint(shape), " ", ", "), "[]") + ")"
+}
+
+// rowReader reads an array of two dimensions row by row.
+type rowReader struct {
+	array *npyArray
+	dim   int
+	whole []float64 // of an array with its columns first: all of it
+	at    int
+}
+
+// newRows starts reading the rows of an array, whose shape has been checked.
+func newRows(a *npyArray) (*rowReader, *fault) {
+	r := &rowReader{array: a, dim: a.shape[1]}
+	n := a.shape[0]
+	if !a.fortran || r.dim == 1 || n == 0 {
+		return r, nil
+	}
+	column := make([]float64, n)
+	r.whole = make([]float64, n*r.dim)
+	for j := range r.dim {
+		if f := a.read(column); f != nil {
+			return nil, f
+		}
+		for i, v := range column {
+			r.whole[i*r.dim+j] = v
+		}
+	}
+	return r, nil
+}
+
+// next reads the next row.
+func (r *rowReader) next(out []float64) *fault {
+	if r.whole == nil {
+		if f := r.array.read(out); f != nil {
+			return f
+		}
+	} else {
+		copy(out, r.whole[r.at*r.dim:])
+	}
+	for j, v := range out {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return (&fault{text: fmt.Sprintf("%v is not a finite number: want a number", v)}).at(j).at(r.at)
+		}
+	}
+	r.at++
+	return nil
+}

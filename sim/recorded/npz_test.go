@@ -1,0 +1,348 @@
+package recorded
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/estimator"
+)
+
+// flatText is what the files of testdata hold, which NumPy 1.24 wrote: an episode cut
+// off after two transitions, and two that terminate, after one and after two.
+const flatText = `{"observations":[[1,2],[3,4],[7,8]],"rewards":[0.5,-1],"terminated":false}
+{"observations":[[5,6]],"rewards":[2],"terminated":true}
+{"observations":[[1,0],[2,0.5]],"rewards":[0,1],"terminated":true}
+`
+
+func readTestdata(t testing.TB, name string) []byte {
+	t.Helper()
+	raw, err := os.ReadFile("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+func TestReadNumPy(t *testing.T) {
+	want := mustRead(t, flatText)
+	for _, name := range []string{"flat.npz", "flat-types.npz", "episodes.npz"} {
+		raw := readTestdata(t, name)
+		data, err := Read(bytes.NewReader(raw), "x", 0)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if err := same(data.Trajectories, want); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		first, err := Read(bytes.NewReader(raw), "x", 2)
+		if err != nil || first.Hash != data.Hash {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if err := same(first.Trajectories, want[:2]); err != nil {
+			t.Errorf("%s, first two: %v", name, err)
+		}
+	}
+}
+
+// array is an array as the tests write it into an NPZ.
+type array struct {
+	name, kind, shape string
+	fortran           bool
+	data              []byte
+}
+
+// floats returns an array of float64s, whose shape is the text of a tuple.
+func floats(name, shape string, values ...float64) array {
+	a := array{name: name, kind: "<f8", shape: shape}
+	for _, v := range values {
+		a.data = binary.LittleEndian.AppendUint64(a.data, math.Float64bits(v))
+	}
+	return a
+}
+
+// marks returns an array of flags.
+func marks(name string, values ...byte) array {
+	return array{name: name, kind: "|b1", shape: fmt.Sprintf("(%d,)", len(values)), data: values}
+}
+
+// header returns the start of the array's file.
+func (a array) header() []byte {
+	order := "False"
+	if a.fortran {
+		order = "True"
+	}
+	text := fmt.Sprintf("{'descr': '%s', 'fortran_order': %s, 'shape': %s, }\n", a.kind, order, a.shape)
+	return append(binary.LittleEndian.AppendUint16([]byte("\x93NUMPY\x01\x00"), uint16(len(text))), text...)
+}
+
+// npzOf returns an NPZ of arrays.
+func npzOf(t testing.TB, arrays ...array) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	for _, a := range arrays {
+		w, err := z.Create(a.name + ".npy")
+		if err == nil {
+			_, err = w.Write(append(a.header(), a.data...))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// flat returns the arrays of a flat file of two episodes of one transition each, with
+// others in place of those of their names, or besides.
+func flat(others ...array) []array {
+	out := []array{
+		floats("observations", "(2, 1)", 1, 2), floats("rewards", "(2,)", 0, 1),
+		marks("terminals", 1, 1), marks("timeouts", 0, 0),
+	}
+	for _, o := range others {
+		at := len(out)
+		for i := range out {
+			if out[i].name == o.name {
+				at = i
+			}
+		}
+		if at == len(out) {
+			out = append(out, o)
+		}
+		out[at] = o
+	}
+	return out
+}
+
+// without leaves the array of a name out.
+func without(name string, arrays []array) []array {
+	var out []array
+	for _, a := range arrays {
+		if a.name != name {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+func TestReadNPZErrors(t *testing.T) {
+	kind := func(name, kind string, size int) array {
+		return array{name: name, kind: kind, shape: "(2, 1)", data: make([]byte, 2*size)}
+	}
+	const wantNumbers = "want floats of 2, 4 or 8 bytes, integers or booleans"
+	episode := func(others ...array) []array {
+		out := []array{
+			floats("episode_0/observations", "(2, 1)", 1, 2), floats("episode_0/rewards", "(1,)", 1),
+			marks("episode_0/terminations", 1), marks("episode_0/truncations", 0),
+		}
+		for _, o := range others {
+			out = append(without(o.name, out), o)
+		}
+		return out
+	}
+	for _, c := range []struct {
+		arrays []array
+		want   string
+	}{
+		{nil, "rewards: missing: want one number for each transition, in one dimension"},
+		{without("rewards", flat()), "rewards: missing: want one number for each transition, in one dimension"},
+		{without("observations", flat()), "observations: missing: want (2, features), one row for each reward"},
+		{without("terminals", flat()), "terminals: missing: want (2,), one for each reward, true where an episode terminated"},
+		{without("timeouts", flat()), "timeouts: missing: want (2,), one for each reward, true where an episode was cut off; all false if none was"},
+		{flat(marks("terminals", 1, 0)), "timeouts[1]: false, and terminals too, at the last transition, so that an episode just ends: want either true, or the episode left out"},
+		{flat(marks("terminals", 0, 0)), "timeouts[1]: false, and terminals too, at the last transition, so that an episode just ends: want either true, or the episode left out"},
+		{flat(marks("terminals", 1, 0), marks("timeouts", 0, 1)), "next_observations: missing: want (2, features), one row for each reward, as timeouts cut episodes off and no other array has what was observed after them"},
+		{flat(floats("observations", "(2,)", 1, 2)), "observations: shape (2,): want (2, features), one row for each reward"},
+		{flat(floats("observations", "(1, 2)", 1, 2)), "observations: shape (1, 2): want (2, features), one row for each reward"},
+		{flat(floats("observations", "(2, 0)")), "observations: no numbers: want at least 1 feature"},
+		{flat(floats("rewards", "(2, 1)", 1, 2)), "rewards: shape (2, 1): want one number for each transition, in one dimension"},
+		{flat(floats("next_observations", "(2, 2)", 1, 2, 3, 4)), "next_observations: shape (2, 2): want (2, 1), as observations have"},
+		{flat(marks("terminals", 0, 1), floats("next_observations", "(2, 1)", 7, 8)), "next_observations[0]: not the same as observations[1], though the episode goes on: want transitions in their order"},
+		{flat(floats("observations", "(2, 1)", 1, math.NaN())), "observations[1][0]: NaN is not a finite number: want a number"},
+		{flat(floats("rewards", "(2,)", math.Inf(-1), 1)), "rewards[0]: -Inf is not a finite number: want a number"},
+		{flat(marks("terminals", 1, 2)), "terminals[1]: 2: want true or false, or 1 or 0"},
+		{flat(kind("observations", "|O", 8)), "observations: an array of Python objects, which are pickled and are not read: " + wantNumbers},
+		{flat(kind("observations", "<c16", 16)), "observations: complex numbers: " + wantNumbers},
+		{flat(kind("observations", "<U3", 12)), "observations: numbers of type <U3: " + wantNumbers},
+		{flat(kind("observations", "<f16", 16)), "observations: numbers of type <f16: " + wantNumbers},
+		{[]array{floats("rewards", "(0,)"), floats("observations", "(0, 4611686018427387904)")}, "no episodes: want at least 2, as JSON Lines, CSV or NPZ"},
+		{[]array{floats("episode_0/rewards", "(0,)"), {name: "episode_0/observations", kind: "<f8", shape: "(0, 4611686018427387904)", fortran: true}}, "episode_0/terminations: missing: want (0,), one for each reward"},
+		{flat(kind("observations", "<f8", 7)), "observations: cut off: want the whole array"},
+		{flat(kind("observations", "<f8", 9)), "observations: more bytes than its shape has: want a whole array and nothing after it"},
+		{flat(array{name: "observations", kind: "<f8", shape: "(4611686018427387904, 9)"}), "observations: shape (4611686018427387904, 9): too large"},
+		{flat(array{name: "observations", kind: "<f8", shape: "(2, 100000000000)"}), "observations: cut off: want the whole array"},
+		{flat(array{name: "observations", kind: "<u8", shape: "(2, 1)", data: bytes.Repeat([]byte{255}, 16)}), "observations: an integer beyond 2⁵³, which a float64 does not hold exactly: want smaller ones, or floats"},
+
+		{episode(), "1 episode: want at least 2"},
+		{append(episode(), floats("episode_2/rewards", "(1,)", 1)), "episode_1/rewards: missing: want one number for each transition, in one dimension"},
+		{append(episode(), floats("episode_01/rewards", "(1,)", 1)), "episode_01/rewards: among arrays for each episode: want episode_0/observations, episode_0/rewards, …, episode_1/observations, … without gaps"},
+		{append(episode(), floats("rewards", "(1,)", 1)), "rewards: among arrays for each episode: want episode_0/observations, episode_0/rewards, …, episode_1/observations, … without gaps"},
+		{without("episode_0/truncations", episode()), "episode_0/truncations: missing: want (1,), one for each reward"},
+		{episode(marks("episode_0/terminations", 0)), "episode_0/truncations[0]: false, and terminations too, so that the episode just ends: want either true"},
+		{episode(floats("episode_0/rewards", "(0,)"), marks("episode_0/terminations"), marks("episode_0/truncations")), "episode_0/rewards: an empty episode: want at least 1 transition"},
+		{episode(floats("episode_0/observations", "(3, 1)", 1, 2, 3)), "episode_0/observations: 3 for 1 reward: want 2, or 1 without the last one, as the episode terminated"},
+		{episode(floats("episode_0/observations/goal", "(1, 1)", 1)), "episode_0/observations/goal: observations of parts: want them side by side in one array, episode_0/observations"},
+	} {
+		_, err := Read(bytes.NewReader(npzOf(t, c.arrays...)), "a.npz", 0)
+		if want := "a.npz: " + c.want; err == nil || err.Error() != want {
+			t.Errorf("%v\nwant %s", err, want)
+		}
+	}
+}
+
+// zipWith returns a zip with a file of that content.
+func zipWith(t testing.TB, name, content string) []byte {
+	return zipOf(t, content, func(z *zip.Writer) (io.Writer, error) { return z.Create(name) })
+}
+
+// bombOf returns a zip with a file that says it grows to a size.
+func bombOf(t testing.TB, name string, compressed, size uint64) []byte {
+	return zipOf(t, strings.Repeat("x", int(compressed)), func(z *zip.Writer) (io.Writer, error) {
+		return z.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Deflate, CompressedSize64: compressed, UncompressedSize64: size})
+	})
+}
+
+func zipOf(t testing.TB, content string, create func(z *zip.Writer) (io.Writer, error)) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	w, err := create(z)
+	if err == nil {
+		_, err = io.WriteString(w, content)
+	}
+	if err == nil {
+		err = z.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func TestReadDamagedNPZ(t *testing.T) {
+	whole := npzOf(t, flat()...)
+	bomb := bombOf(t, "rewards.npy", 1<<20, 1<<30)
+	for want, raw := range map[string][]byte{
+		"a damaged zip (zip: not a valid zip file): want an NPZ as numpy.savez writes it":             whole[:len(whole)-30],
+		"rewards: no NumPy array: want one as numpy.savez writes it":                                  zipWith(t, "rewards.npy", "\x93NUMPX"),
+		"rewards.txt: no array: want an NPZ as numpy.savez writes it":                                 zipWith(t, "rewards.txt", "1"),
+		"rewards: 1048576 bytes in the file are to become 1073741824: want at most 500 times as many": bomb,
+		"rewards: the header \"{}\": want descr, fortran_order and shape":                             zipWith(t, "rewards.npy", "\x93NUMPY\x01\x00\x02\x00{}"),
+		"rewards: an array of records: want one of numbers for each field":                            zipWith(t, "rewards.npy", "\x93NUMPY\x01\x00\x48\x00{'descr': [('a', '<f8')], 'fortran_order': False, 'shape': (3,), }      \n"),
+		"observations: an array of Python objects, which are pickled and are not read: want":          nil,
+	} {
+		if raw == nil {
+			raw = readTestdata(t, "pickled.npz")
+		}
+		if _, err := Read(bytes.NewReader(raw), "a.npz", 0); err == nil || !strings.HasPrefix(err.Error(), "a.npz: ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v\nwant %s", err, want)
+		}
+	}
+	for at := range whole { // any byte other than it was: an error, or the same
+		changed := bytes.Clone(whole)
+		changed[at] ^= 0x55
+		data, err := Read(bytes.NewReader(changed), "a.npz", 0)
+		if err != nil {
+			continue
+		}
+		if err := same(data.Trajectories, mustReadNPZ(t, whole)); err != nil {
+			t.Errorf("byte %d: %v", at, err)
+		}
+	}
+}
+
+func mustReadNPZ(t testing.TB, raw []byte) []*estimator.Trajectory {
+	t.Helper()
+	data, err := Read(bytes.NewReader(raw), "x", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data.Trajectories
+}
+
+// FuzzReadNPZ: a damaged file is an error, or trajectories that survive being
+// written.
+func FuzzReadNPZ(f *testing.F) {
+	for _, name := range []string{"flat.npz", "flat-types.npz", "episodes.npz", "pickled.npz"} {
+		f.Add(readTestdata(f, name), uint8(0))
+	}
+	f.Add(npzOf(f, flat()...), uint8(2))
+	f.Fuzz(func(t *testing.T, raw []byte, limit uint8) { checkNPZ(t, raw, limit) })
+}
+
+// checkNPZ reads a file, which may be damaged.
+func checkNPZ(t *testing.T, raw []byte, limit uint8) {
+	data, err := Read(bytes.NewReader(raw), "the name", int(limit))
+	if err != nil {
+		if !strings.HasPrefix(err.Error(), "the name: ") {
+			t.Fatal(err)
+		}
+		return
+	}
+	var text []byte
+	for i, x := range data.Trajectories {
+		text = JSONL.Append(text, i, x)
+	}
+	if err := same(mustRead(t, string(text)), data.Trajectories); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestDamagedNumPy changes a few places of NumPy's files at random.
+func TestDamagedNumPy(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for _, name := range []string{"flat.npz", "flat-types.npz", "episodes.npz", "pickled.npz"} {
+		whole := readTestdata(t, name)
+		for range 300 {
+			raw := bytes.Clone(whole)
+			for range 1 + random.IntN(5) {
+				switch i := random.IntN(len(raw)); random.IntN(3) {
+				case 0:
+					raw[i] = byte(random.IntN(256))
+				case 1:
+					raw[i] ^= 1 << random.IntN(8)
+				default:
+					raw = slices.Delete(raw, i, min(len(raw), i+random.IntN(20)))
+				}
+			}
+			checkNPZ(t, raw, 0)
+		}
+	}
+}
+
+func FuzzNumPyHeader(f *testing.F) {
+	f.Add([]byte("{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		a := new(npyArray)
+		if a.parse(text) == nil && (a.bytes < 0 || a.number.size == 0) {
+			t.Fatalf("%+v", a)
+		}
+	})
+}
+
+func TestHalfFloat(t *testing.T) {
+	for bits, want := range map[uint16]float64{
+		0: 0, 0x3c00: 1, 0xc000: -2, 0x3555: 0.333251953125, 0x7bff: 65504, 0x0001: 0x1p-24, 0x0400: 0x1p-14, 0x7c00: math.Inf(1), 0xfc00: math.Inf(-1),
+	} {
+		if got := halfFloat(bits); got != want {
+			t.Errorf("%#04x: %v, want %v", bits, got, want)
+		}
+	}
+	if got := halfFloat(0x7c01); !math.IsNaN(got) {
+		t.Errorf("%v, want NaN", got)
+	}
+}

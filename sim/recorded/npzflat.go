@@ -1,0 +1,121 @@
+package recorded
+
+import (
+	"fmt"
+	"slices"
+
+	"lambdascope/estimator"
+)
+
+// The arrays of D4RL's flat layout, but for observations and rewards.
+const (
+	fieldTerminals = "terminals"
+	fieldTimeouts  = "timeouts"
+	fieldNext      = "next_observations"
+)
+
+// readFlat reads the episodes of arrays of all transitions, one after another.
+func (z *npz) readFlat(limit int) ([]*estimator.Trajectory, *fault) {
+	rewards, f := z.vector(fieldRewards, -1, "one number for each transition, in one dimension")
+	if f != nil {
+		return nil, f
+	}
+	n := len(rewards)
+	if n == 0 {
+		return nil, nil
+	}
+	each := fmt.Sprintf("(%d,), one for each reward", n)
+	terminals, f := z.flags(fieldTerminals, n, each+", true where an episode terminated")
+	if f != nil {
+		return nil, f
+	}
+	timeouts, f := z.flags(fieldTimeouts, n, each+", true where an episode was cut off; all false if none was")
+	if f != nil {
+		return nil, f
+	}
+	ends, f := episodeEnds(terminals, timeouts, limit)
+	if f != nil {
+		return nil, f
+	}
+	truncated := slices.ContainsFunc(ends, func(end int) bool { return !terminals[end-1] })
+	want := fmt.Sprintf("(%d, features), one row for each reward", n)
+	observations, f := z.matrix(fieldObservations, n, want)
+	if f != nil {
+		return nil, f
+	}
+	defer observations.array.close.Close()
+	var next *rowReader
+	if z.files[fieldNext] != nil || truncated {
+		if next, f = z.matrix(fieldNext, n, want+", as timeouts cut episodes off and no other array has what was observed after them"); f != nil {
+			return nil, f
+		}
+		defer next.array.close.Close()
+		if next.dim != observations.dim {
+			return nil, shapeFault(next.array.shape, fmt.Sprintf("(%d, %d), as observations have", n, observations.dim)).in(fieldNext)
+		}
+	}
+	return flatEpisodes(observations, next, rewards, terminals, ends, len(ends) == limit && limit > 0)
+}
+
+// episodeEnds returns where each of the first limit episodes ends: the index after its
+// last transition.
+func episodeEnds(terminals, timeouts []bool, limit int) ([]int, *fault) {
+	var ends []int
+	for t := range terminals {
+		if terminals[t] || timeouts[t] {
+			if ends = append(ends, t+1); len(ends) == limit {
+				return ends, nil
+			}
+		}
+	}
+	if n := len(terminals); len(ends) == 0 && n > 0 || len(ends) > 0 && ends[len(ends)-1] != n {
+		return nil, &fault{fmt.Sprintf("%s[%d]", fieldTimeouts, n-1), "false, and terminals too, at the last transition, so that an episode just ends: want either true, or the episode left out"}
+	}
+	return ends, nil
+}
+
+// flatEpisodes cuts the transitions into episodes. Where there is what was observed
+// after each, it must be the observation before the next.
+func flatEpisodes(observations, next *rowReader, rewards []float64, terminals []bool, ends []int, limited bool) ([]*estimator.Trajectory, *fault) {
+	var out []*estimator.Trajectory
+	d, start := observations.dim, 0
+	after := make([]float64, d)
+	for _, end := range ends {
+		h := end - start
+		x := make([]float64, (h+1)*d)
+		for s := range h {
+			row := x[s*d : (s+1)*d]
+			if f := observations.next(row).in(fieldObservations); f != nil {
+				return nil, f
+			}
+			if next == nil {
+				continue
+			}
+			if s > 0 && !slices.Equal(after, row) {
+				return nil, (&fault{text: fmt.Sprintf("not the same as %s[%d], though the episode goes on: want transitions in their order", fieldObservations, start+s)}).at(start + s - 1).in(fieldNext)
+			}
+			if f := next.next(after).in(fieldNext); f != nil {
+				return nil, f
+			}
+		}
+		terminated := terminals[end-1]
+		if !terminated {
+			copy(x[h*d:], after)
+		}
+		t, err := estimator.NewTrajectory(d, x, rewards[start:end:end], terminated)
+		if err != nil {
+			return nil, &fault{text: err.Error()}
+		}
+		out = append(out, t)
+		start = end
+	}
+	if limited {
+		return out, nil
+	}
+	if next != nil {
+		if f := next.array.end().in(fieldNext); f != nil {
+			return nil, f
+		}
+	}
+	return out, observations.array.end().in(fieldObservations)
+}

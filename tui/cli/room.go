@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"lambdascope/tui"
+	"lambdascope/tui/room"
+	"lambdascope/tui/state"
+)
+
+// Rooms is where a session over a network finds rooms.
+type Rooms interface {
+	tui.Rooms
+	// First returns the seat that the session has from its start, nil for none.
+	First() (*room.Seat, error)
+	// Present takes over the room of a secret. Without one it opens a room, or leads
+	// the server's own.
+	Present(secret string) (*room.Seat, error)
+}
+
+// newPresent returns the command that presents in a room.
+func newPresent(env Env, show app) *cobra.Command {
+	return newRoom(env, show, &cobra.Command{
+		Use:   "present [SECRET]",
+		Short: "Present in a room",
+		Long: paragraphs(env,
+			"present opens the app in a room, which others join: they see what you show, each in a window of their own. R shows the code that they join by, and a secret.",
+			"With the secret of a room it takes that room over, from anywhere, with what it showed last."),
+	}, func(_ context.Context, args []string) (*room.Seat, error) {
+		secret := ""
+		if len(args) > 0 {
+			secret = args[0]
+		}
+		return env.Rooms.Present(secret)
+	})
+}
+
+// newJoin returns the command that joins a room.
+func newJoin(env Env, show app) *cobra.Command {
+	return newRoom(env, show, &cobra.Command{
+		Use:   "join CODE",
+		Short: "Join a room",
+		Long: paragraphs(env,
+			"join opens the app in the room of a code, four letters that its presenter sees. It shows what the presenter does, until a setting or the page is changed; r comes back."),
+	}, func(ctx context.Context, args []string) (*room.Seat, error) {
+		if len(args) == 0 {
+			return nil, misusef("no code: want the four letters that the presenter of a room sees")
+		}
+		return env.Rooms.Join(ctx, args[0])
+	})
+}
+
+// newRoom completes a command that opens the app in a room.
+func newRoom(env Env, show app, c *cobra.Command, take func(context.Context, []string) (*room.Seat, error)) *cobra.Command {
+	c.Args = func(c *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return misusef("%d arguments: %s takes one at most%s", len(args), c.CommandPath(), seeHelp(c))
+		}
+		return nil
+	}
+	c.ValidArgsFunction = cobra.NoFileCompletions
+	c.Flags().SortFlags = false
+	l := addLooks(c, env)
+	c.RunE = func(c *cobra.Command, args []string) error { return l.attend(c.Context(), show, args, take) }
+	return c
+}
+
+// attend opens the app in a room.
+func (l *looksFlags) attend(ctx context.Context, show app, args []string, take func(context.Context, []string) (*room.Seat, error)) error {
+	config, err := l.config()
+	if err != nil {
+		return err
+	}
+	if _, err := l.apply(&config); err != nil {
+		return err
+	}
+	settings, err := state.Opening()
+	if err != nil {
+		return err
+	}
+	config.State = state.New(settings)
+	if config.Seat, err = take(ctx, args); err != nil {
+		return err
+	}
+	left, err := show(ctx, config)
+	if err != nil && ctx.Err() == nil {
+		return err
+	}
+	if _, err := fmt.Fprintln(l.env.Out, l.env.commandLine(left)); err != nil {
+		return err
+	}
+	return err // the end of ctx, if that was what ended the app
+}
+
+// first gives the app the seat that its session has from the start. Who asked for
+// something else to see than the room shows has a view of their own.
+func (e Env) first(c *tui.Config, apart bool) (err error) {
+	if e.Rooms == nil {
+		return nil
+	}
+	c.Seat, err = e.Rooms.First()
+	c.Apart = apart
+	return err
+}

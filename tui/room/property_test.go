@@ -1,0 +1,104 @@
+package room
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lambdascope/tui/state"
+)
+
+// TestProperties does anything in any order, also through seats that have gone, and
+// looks whether what every seat sees hangs together.
+func TestProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := NewMemory(Options{Seats: 12})
+		first, err := m.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		code, secret := first.Look().Code, first.Look().Secret
+		all := []*Seat{first}
+		seat := func(t *rapid.T) *Seat { return rapid.SampledFrom(all).Draw(t, "seat") }
+		number := func(t *rapid.T) int { return rapid.IntRange(0, 15).Draw(t, "number") }
+		t.Repeat(map[string]func(*rapid.T){
+			"join": func(t *rapid.T) {
+				if s, err := m.Join(code, Guest(rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, "who"))); err == nil {
+					all = append(all, s)
+				}
+			},
+			"present": func(t *rapid.T) {
+				if s, err := m.Present(secret); err == nil {
+					all = append(all, s)
+				}
+			},
+			"leave":  func(t *rapid.T) { seat(t).Leave() },
+			"drop":   func(t *rapid.T) { seat(t).Drop() },
+			"wander": func(t *rapid.T) { seat(t).Wander(rapid.Bool().Draw(t, "own")) },
+			"ask":    func(t *rapid.T) { seat(t).Ask(rapid.Bool().Draw(t, "asks")) },
+			"hand":   func(t *rapid.T) { _ = seat(t).Hand(number(t)) },
+			"take":   func(t *rapid.T) { _ = seat(t).TakeBack() },
+			"return": func(t *rapid.T) { _ = seat(t).HandBack() },
+			"put":    func(t *rapid.T) { _ = seat(t).PutOut(number(t)) },
+			"close":  func(t *rapid.T) { _ = seat(t).Close(rapid.Bool().Draw(t, "closed")) },
+			"show": func(t *rapid.T) {
+				v := View{State: state.State{Trials: rapid.IntRange(1, 3).Draw(t, "trials")}}
+				v.State.Settings.Trajectories = rapid.IntRange(2, 3).Draw(t, "n")
+				_ = seat(t).Show(v)
+			},
+			"vote":   func(t *rapid.T) { _ = seat(t).OpenVote(Question{}) },
+			"guess":  func(t *rapid.T) { _ = seat(t).Guess(rapid.Float64().Draw(t, "guess")) },
+			"peek":   func(t *rapid.T) { seat(t).Peek() },
+			"result": func(t *rapid.T) { _ = seat(t).CloseVote() },
+			"draw":   func(t *rapid.T) { _ = seat(t).Draw() },
+			"report": func(t *rapid.T) { seat(t).Report(rapid.IntRange(0, 3).Draw(t, "id"), Outcome{}) },
+			"":       func(t *rapid.T) { hangsTogether(t, all) },
+		})
+	})
+}
+
+// hangsTogether fails unless all looks at a room are of one room.
+func hangsTogether(t *rapid.T, all []*Seat) {
+	var looks []Look
+	for _, s := range all {
+		if l := s.Look(); l.Over == nil {
+			looks = append(looks, l)
+		} else if l.Secret != "" || l.Vote != nil || l.Turn != 0 {
+			t.Fatalf("who is gone sees %+v", l)
+		}
+	}
+	leads, owns := 0, 0
+	numbers := make(map[int]bool)
+	for _, l := range looks {
+		if numbers[l.Number] {
+			t.Fatalf("two sit on seat %d", l.Number)
+		}
+		numbers[l.Number] = true
+		if l.Leads {
+			leads++
+		}
+		if l.Owns {
+			owns++
+		} else if l.Secret != "" || l.Asking != nil || l.Others != nil {
+			t.Fatalf("a follower sees %+v", l)
+		}
+	}
+	if leads > 1 || owns > 1 || owns == 1 && leads == 0 {
+		t.Fatalf("%d present and %d own the room", leads, owns)
+	}
+	for _, l := range looks {
+		if l.Here+l.Away != len(looks)-leads || l.Live != (leads == 1) || l.View != looks[0].View {
+			t.Fatalf("%d seats, %d present: %+v", len(looks), leads, l)
+		}
+		if m := l.Sample; m != nil && (len(m.Outcomes) > m.Of || !slices.IsSortedFunc(m.Outcomes, func(a, b Outcome) int { return int(a.Seed) - int(b.Seed) })) {
+			t.Fatalf("sample %+v", m)
+		}
+		v := l.Vote
+		switch {
+		case v == nil:
+		case v.Open && v.Result != nil, v.Voted > v.Of, !v.Open && len(v.Result) != v.Voted, !slices.IsSorted(v.Result):
+			t.Fatalf("vote %+v", v)
+		}
+	}
+}

@@ -1,0 +1,219 @@
+package room
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Seat is one who sits in a room. Once its place has gone to another, or it was put
+// out, it does nothing more.
+type Seat struct {
+	room    *Room
+	place   *place
+	changed chan struct{} // holds one signal
+	ousted  bool          // under the room's lock
+}
+
+// Changed has a signal where something has changed since the last one. Look then tells
+// what there is now: who is slow misses what came between, and holds up nobody.
+func (s *Seat) Changed() <-chan struct{} { return s.changed }
+
+func (s *Seat) signal() {
+	select {
+	case s.changed <- struct{}{}:
+	default: // one waits there already
+	}
+}
+
+// sits tells whether somebody sits at the place through this seat. It is called with
+// the lock, as all of these.
+func (s *Seat) sits() bool { return s.place.seat == s && !s.room.over }
+
+// do calls f with the lock if the seat is still one.
+func (s *Seat) do(f func(r *Room, p *place)) {
+	s.room.mu.Lock()
+	defer s.room.mu.Unlock()
+	if s.sits() {
+		f(s.room, s.place)
+	}
+}
+
+// lead is do for who presents.
+func (s *Seat) lead(f func(r *Room, p *place)) error {
+	err := ErrNotPresenter
+	s.do(func(r *Room, p *place) {
+		if r.leads == p {
+			err = nil
+			f(r, p)
+		}
+	})
+	return err
+}
+
+// own is do for who owns the room.
+func (s *Seat) own(f func(r *Room, p *place)) error {
+	err := ErrNotPresenter
+	s.do(func(r *Room, p *place) {
+		if r.owner == p {
+			err = nil
+			f(r, p)
+		}
+	})
+	return err
+}
+
+// Leave gives the seat up.
+func (s *Seat) Leave() { s.do(func(r *Room, p *place) { r.rise(p, false) }) }
+
+// Drop notes that the connection is lost: the seat is kept for some time.
+func (s *Seat) Drop() { s.do(func(r *Room, p *place) { r.rise(p, true) }) }
+
+// Live tells whether the seat follows somebody who presents now.
+func (s *Seat) Live() (live bool) {
+	s.do(func(r *Room, p *place) { live = r.leads != nil && r.leads != p })
+	return live
+}
+
+// Wander notes whether the seat looks at a view of its own.
+func (s *Seat) Wander(own bool) {
+	s.do(func(r *Room, p *place) {
+		if p.own != own {
+			p.own = own
+			r.tell()
+		}
+	})
+}
+
+// Ask notes whether the seat would like to present.
+func (s *Seat) Ask(asks bool) {
+	s.do(func(r *Room, p *place) {
+		switch {
+		case asks == (p.asks > 0) || r.leads == p || r.owner == p:
+			return
+		case asks:
+			r.asked++
+			p.asks = r.asked
+		default:
+			p.asks = 0
+		}
+		r.tell()
+	})
+}
+
+// Reach notes that what a step of a lesson waits for has come at this seat.
+func (s *Seat) Reach(lesson string, step int) {
+	s.do(func(r *Room, p *place) {
+		if now := (reach{lesson, step, true}); p.reach != now {
+			p.reach = now
+			if r.view.Lesson == lesson && r.view.Step == step {
+				r.tell()
+			}
+		}
+	})
+}
+
+// Show has the room show another view. A vote and a sample are of the settings that
+// they began with: others end them.
+func (s *Seat) Show(v View) error {
+	return s.lead(func(r *Room, _ *place) {
+		if v == r.view && r.turn > 0 {
+			return
+		}
+		if r.vote != nil && r.vote.settings != v.State.Settings {
+			r.vote = nil
+		}
+		if r.sample != nil && !sameButSeed(r.sample.settings, v.State.Settings) {
+			r.sample = nil
+		}
+		r.view = v
+		r.turn++
+		r.tell()
+	})
+}
+
+// Call asks all who look at views of their own to come back.
+func (s *Seat) Call() error {
+	return s.lead(func(r *Room, _ *place) {
+		r.called++
+		r.tell()
+	})
+}
+
+// Close has the room take no newcomers, or take them again. Who was dropped can come
+// back all the same.
+func (s *Seat) Close(closed bool) error {
+	return s.own(func(r *Room, _ *place) {
+		r.closed = closed
+		r.tell()
+	})
+}
+
+// Hand has a seat present that has asked for it.
+func (s *Seat) Hand(number int) error {
+	var fault error
+	err := s.own(func(r *Room, _ *place) {
+		to := r.seats[number]
+		if to == nil || to.seat == nil || to.asks == 0 {
+			fault = fmt.Errorf("seat %d: want one that asks to present", number)
+			return
+		}
+		to.asks = 0
+		r.leads = to
+		r.tell()
+	})
+	if err != nil {
+		return err
+	}
+	return fault
+}
+
+// TakeBack has the owner of the room present again.
+func (s *Seat) TakeBack() error {
+	return s.own(func(r *Room, p *place) {
+		r.leads = p
+		r.tell()
+	})
+}
+
+// HandBack has the owner present again, by who presented for it. Without an owner
+// nobody does.
+func (s *Seat) HandBack() error {
+	return s.lead(func(r *Room, p *place) {
+		if r.owner != p {
+			r.leads = r.owner
+			r.tell()
+		}
+	})
+}
+
+// PutOut ends a seat. It is not kept; while the room takes newcomers, they may come
+// again.
+func (s *Seat) PutOut(number int) error {
+	var fault error
+	err := s.own(func(r *Room, own *place) {
+		p := r.seats[number]
+		switch {
+		case p == nil || p.seat == nil || p == own:
+			fault = fmt.Errorf("seat %d: want one of %v", number, r.others(own))
+		default:
+			p.seat.ousted = true
+			r.rise(p, false)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return fault
+}
+
+// others returns the numbers of the seats that are taken by others.
+func (r *Room) others(than *place) []int {
+	var out []int
+	for number, p := range r.seats {
+		if p.seat != nil && p != than {
+			out = append(out, number)
+		}
+	}
+	slices.Sort(out)
+	return out
+}

@@ -1,0 +1,181 @@
+package room
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/tui/state"
+)
+
+// Kind is what a vote is about.
+type Kind int
+
+// The kinds of votes.
+const (
+	OfLambda       Kind = iota // which λ: a number from 0 to 1
+	OfTrajectories             // how many trajectories: a whole number from 2 on
+	OfChoice                   // one of some answers, counted from 0
+)
+
+// Question is what is voted on.
+type Question struct {
+	Kind    Kind
+	Text    string
+	Answers []string // of OfChoice
+}
+
+// check refuses a guess that is no answer.
+func (q Question) check(guess float64) error {
+	whole := guess == math.Trunc(guess)
+	switch last := len(q.Answers) - 1; {
+	case q.Kind == OfLambda && !(guess >= 0 && guess <= 1):
+		return fmt.Errorf("guess %v: want 0 ≤ λ ≤ 1", guess)
+	case q.Kind == OfTrajectories && !(whole && guess >= 2 && guess <= analysis.MaxTrajectories):
+		return fmt.Errorf("guess %v: want a whole number, 2 to %d", guess, analysis.MaxTrajectories)
+	case q.Kind == OfChoice && !(whole && guess >= 0 && guess <= float64(last)):
+		return fmt.Errorf("guess %v: want a whole number, 0 to %d", guess, last)
+	}
+	return nil
+}
+
+// vote is one in its room.
+type vote struct {
+	id int
+	Question
+	settings analysis.Settings // that it is about
+	open     bool
+	guesses  []float64 // sorted, once it is closed
+	of       int       // how many could vote
+}
+
+// Vote is a vote as a seat sees it.
+type Vote struct {
+	ID int
+	Question
+	Open   bool
+	Voted  int                     // how many have
+	Of     int                     // of how many
+	Own    state.Optional[float64] // this seat's guess
+	Final  bool                    // which can't change any more
+	Result []float64               // all guesses, sorted, once it is closed
+}
+
+// Median returns the median of sorted guesses; NaN for none.
+func Median(sorted []float64) float64 {
+	n := len(sorted)
+	if n == 0 {
+		return math.NaN()
+	}
+	return (sorted[(n-1)/2] + sorted[n/2]) / 2
+}
+
+// OpenVote opens a vote about the settings on show, in place of another.
+func (s *Seat) OpenVote(q Question) error {
+	return s.lead(func(r *Room, _ *place) {
+		r.votes++
+		q.Answers = slices.Clone(q.Answers)
+		r.vote = &vote{id: r.votes, Question: q, settings: r.view.State.Settings, open: true}
+		r.tell()
+	})
+}
+
+// CloseVote ends the vote: all see its result.
+func (s *Seat) CloseVote() error {
+	return s.lead(func(r *Room, _ *place) {
+		v := r.vote
+		if v == nil || !v.open {
+			return
+		}
+		v.guesses, v.of = r.guesses(), r.voters()
+		v.open = false
+		slices.Sort(v.guesses)
+		r.tell()
+	})
+}
+
+// guesses returns those of the vote. Who has been dropped has voted all the same.
+func (r *Room) guesses() []float64 {
+	var out []float64
+	for _, p := range r.seats {
+		if p.voteID == r.vote.id && p.guess.Set && p != r.leads {
+			out = append(out, p.guess.Value)
+		}
+	}
+	return out
+}
+
+// voters returns how many can vote, or have.
+func (r *Room) voters() int {
+	n := 0
+	for _, p := range r.seats {
+		if r.follows(p) || p != r.leads && p.voteID == r.vote.id && p.guess.Set {
+			n++
+		}
+	}
+	return n
+}
+
+// voteFor returns the vote as a place sees it.
+func (r *Room) voteFor(p *place) *Vote {
+	v := r.vote
+	if v == nil {
+		return nil
+	}
+	out := &Vote{ID: v.id, Question: v.Question, Open: v.open, Voted: len(v.guesses), Of: v.of, Result: v.guesses}
+	if v.open {
+		out.Voted, out.Of = len(r.guesses()), r.voters()
+	}
+	if p.voteID == v.id {
+		out.Own, out.Final = p.guess, p.final
+	}
+	return out
+}
+
+// Guess gives this seat's guess, or changes it.
+func (s *Seat) Guess(guess float64) error {
+	err := ErrNoVote
+	s.do(func(r *Room, p *place) {
+		v := r.vote
+		if v == nil || !v.open || r.leads == p {
+			return
+		}
+		if err = v.check(guess); err != nil {
+			return
+		}
+		r.begin(p)
+		if p.final {
+			err = ErrNoVote
+			return
+		}
+		had := p.guess
+		p.guess = state.Some(guess)
+		switch {
+		case !had.Set: // the number of votes changes
+			r.tell()
+		case had != p.guess:
+			s.signal()
+		}
+	})
+	return err
+}
+
+// Peek notes that the seat has seen the answer: its guess, if there is one, can't change
+// any more.
+func (s *Seat) Peek() {
+	s.do(func(r *Room, p *place) {
+		if r.vote != nil && r.vote.open && r.leads != p {
+			r.begin(p)
+			p.final = true
+			s.signal()
+		}
+	})
+}
+
+// begin takes a place to the vote at hand.
+func (r *Room) begin(p *place) {
+	if p.voteID != r.vote.id {
+		p.voteID, p.guess, p.final = r.vote.id, state.Optional[float64]{}, false
+	}
+}

@@ -1,0 +1,211 @@
+//go:build unix
+
+package serve_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"lambdascope/tui/internal/emulator"
+	"lambdascope/tui/serve/internal/client"
+)
+
+// TestManyInAClass has a class of many, of whom one takes no output, follow turns. With
+// -load it is a hundred, and what turns take is held to 200 ms.
+func TestManyInAClass(t *testing.T) {
+	people, turns := 20, 5
+	if *load {
+		people, turns = 100, 40
+	}
+	p := startProgram(t, "--class")
+	if early, _, _ := strings.Cut(p.said.String(), "\nssh -t "); strings.Contains(early, "present ") {
+		t.Errorf("said before the command for the presenter:\n%s", early)
+	}
+	secret := p.said.await(t, p.ended, regexp.MustCompile(`(?m)^ssh -t -p \d+ 127\.0\.0\.1 present (\S+)$`))[1]
+	stall(t, p.address)
+	all := make([]*client.Session, people)
+	for i := range all {
+		all[i] = open(t, p.address, "")
+	}
+	leads := open(t, p.address, "present "+secret)
+	leads.AwaitText(fmt.Sprintf("%d here", people+1))
+	var took []time.Duration
+	bytes, own := 0, 0
+	for i := range turns {
+		n := 21 + i
+		wants := fmt.Sprintf("‹ %d ›", n)
+		before := leads.Written()
+		for _, f := range all {
+			bytes -= f.Written()
+		}
+		pressed := time.Now()
+		leads.Type(fmt.Sprintf(":n %d\r", n))
+		for _, f := range all {
+			f.AwaitText(wants)
+		}
+		leads.AwaitText(wants)
+		for _, f := range all {
+			f.AwaitIdle(20 * time.Millisecond)
+			took = append(took, f.Last().Sub(pressed))
+			bytes += f.Written()
+		}
+		own += leads.Written() - before
+	}
+	within := 0
+	for _, d := range took {
+		if d <= loadWithin {
+			within++
+		}
+	}
+	t.Logf("%d of %d turns within %v; %d bytes a turn and seat, %d for the presenter", within, len(took), loadWithin, bytes/len(took), own/turns)
+	if *load && float64(within) < loadShare*float64(len(took)) {
+		t.Error("too slow")
+	}
+	leads.AwaitText(fmt.Sprintf("%d here", people+1))
+}
+
+// TestClassTakesALesson has a class go through a lesson: every seat does what each step
+// waits for, and the presenter goes on when all have. With -long it is a class of 30.
+func TestClassTakesALesson(t *testing.T) {
+	people := 3
+	if *long {
+		people = 30
+	}
+	p := startProgram(t, "--class")
+	secret := p.said.await(t, p.ended, regexp.MustCompile(`present (\S+)`))[1]
+	var all []*client.Session
+	for range people {
+		s := client.Open(t, dial(t, p.address), client.View{Width: 80, Height: 24})
+		s.AwaitText("○ no presenter")
+		all = append(all, s)
+	}
+	leads := open(t, p.address, "present "+secret)
+	leads.AwaitText(fmt.Sprintf("%d here", people))
+	leads.Type("L\r")
+	end := "\x1b[F"
+	for i, does := range []string{end, ":cursor 0.8\r", ":cursor 1\r", "1"} {
+		for _, s := range all {
+			s.AwaitText(fmt.Sprintf("─ %d/4 ", i+1))
+			s.AwaitText("▸ ")
+			s.AwaitText(" have")
+			s.AwaitIdle(30 * time.Millisecond)
+		}
+		for k, s := range all {
+			s.Type(does)
+			s.AwaitText("✓ ")
+			leads.AwaitText(fmt.Sprintf("%d of %d have", k+1, people))
+		}
+		if i == 3 { // Explore is another page, and so a view of one's own
+			leads.AwaitText(fmt.Sprintf("%2d away", people))
+			break
+		}
+		leads.Type(does)
+		leads.AwaitText("✓ ")
+		leads.Type("n")
+		leads.AwaitText(fmt.Sprintf("─ %d/4 ", i+2))
+	}
+	leads.Type("\x1b") // closes the replay
+	leads.AwaitText("by influence")
+	leads.Type("\x1b")
+	leads.Await("no lesson", func(screen string) bool { return !strings.Contains(screen, "/4 ") })
+	leads.Type("A")
+	for _, s := range all {
+		s.AwaitText("asks all to come back")
+		s.Type("r")
+		s.AwaitText("● live")
+	}
+	leads.AwaitText(fmt.Sprintf("%d here", people))
+}
+
+// TestOpenSSHRoom is three windows of OpenSSH in one room: small, usual and large.
+func TestOpenSSHRoom(t *testing.T) {
+	needsOpenSSH(t)
+	p := startProgram(t, "--class")
+	secret := p.said.await(t, p.ended, regexp.MustCompile(`present (\S+)`))[1]
+	c := newOpenSSH(t, p)
+	small, _ := c.open(60, 20, host)
+	large, _ := c.open(200, 60, host)
+	small.AwaitText("○ no presenter")
+	leads, _ := c.open(80, 24, "-t", host, "present", secret)
+	leads.AwaitText("2 here ·  0 away")
+	leads.Type(":n 33\r")
+	small.AwaitText("n ‹33›")
+	large.AwaitText("33 trajectories")
+	leads.Type("z")
+	large.AwaitText("hidden")
+	leads.Type("V")
+	for _, term := range []*emulator.Terminal{small, large} {
+		term.AwaitText("Which λ has the lowest true error? , . then V")
+		term.Type("<V")
+		term.AwaitText("Your vote: λ = 0.")
+	}
+	leads.AwaitText("2 of 2 have")
+	leads.Type("z")
+	small.AwaitText("2 of 2 voted, median λ = 0.")
+	large.AwaitText("Your λ = 0")
+}
+
+// TestGuessingCodes has an address guess codes: the next ones are looked at later, even a
+// right one, and secrets are looked at all the same.
+func TestGuessingCodes(t *testing.T) {
+	if !*long {
+		t.Skip("runs with -long")
+	}
+	p := startProgram(t)
+	leads := open(t, p.address, "present")
+	leads.AwaitText("● live")
+	leads.Type("R")
+	leads.AwaitText("To join: ssh -t -p")
+	code := regexp.MustCompile(`join ([A-Z]{4})`).FindStringSubmatch(leads.Screen())[1]
+	leads.Type("s")
+	secret := regexp.MustCompile(`[A-Z2-7]{26}`)
+	leads.Await("the secret", secret.MatchString)
+	wrong := "BBBB"
+	if code == wrong {
+		wrong = "CCCC"
+	}
+	for range 7 { // the last one 5 s later
+		s := open(t, p.address, "join "+wrong)
+		s.AwaitText("no room that takes newcomers has this code")
+	}
+	s := open(t, p.address, "join "+code)
+	s.AwaitText("too many wrong codes came from your address")
+	again := open(t, p.address, "present "+secret.FindString(leads.Screen()))
+	again.AwaitText("● live")
+	p.said.await(t, p.ended, regexp.MustCompile("code not looked at"))
+	if strings.Contains(p.said.String(), code) {
+		t.Error("the log has the code")
+	}
+}
+
+// TestManyJoins has seats come and go, with -long a thousand of them: none is left, and
+// what they take is given back.
+func TestManyJoins(t *testing.T) {
+	joins := 20
+	if *long {
+		joins = 1000
+	}
+	p := startProgram(t, "--class")
+	secret := p.said.await(t, p.ended, regexp.MustCompile(`present (\S+)`))[1]
+	leads := open(t, p.address, "present "+secret)
+	leads.AwaitText("0 here")
+	before := 0
+	for i := range joins {
+		c := dial(t, p.address)
+		s := client.Open(t, c, client.View{Width: 80, Height: 24})
+		s.AwaitText("● live")
+		_ = c.Close()
+		if i == joins/10 {
+			before = p.memory(t, "VmRSS")
+		}
+	}
+	leads.AwaitText("  0 here ·  0 away")
+	after := p.memory(t, "VmRSS")
+	t.Logf("%d MB after %d joins, %d MB after %d", before>>20, joins/10, after>>20, joins)
+	if after > before+40<<20 {
+		t.Error("memory is not given back")
+	}
+}

@@ -1,0 +1,183 @@
+//go:build unix
+
+package serve
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/tui/room"
+	"lambdascope/tui/serve/internal/client"
+)
+
+// in opens a session in a terminal of some size.
+func in(t *testing.T, address, command string, width, height int, auth ...gossh.AuthMethod) *client.Session {
+	t.Helper()
+	return client.Open(t, connect(t, address, auth...), client.View{Width: width, Height: height, Command: command})
+}
+
+// TestClassInSessions: every session follows from its start, the secret presents, and
+// takes the class over when the presenter's connection is cut.
+func TestClassInSessions(t *testing.T) {
+	s, address, _, stop := serving(t, Options{Engine: analysis.NewEngine(64 << 20), Class: true, Grace: time.Second})
+	defer stop()
+	first := in(t, address, "", 60, 20)
+	first.AwaitText("○ no presenter")
+	for _, forged := range []string{"present", "present x", "present " + s.Secret()[1:]} {
+		if out, errs, code := client.Run(t, connect(t, address), forged); code == 0 || out != "" || !strings.Contains(errs, "lambdascope: ") || strings.Contains(errs, s.Secret()) {
+			t.Errorf("%s: exit %d, %q, %q", forged, code, out, errs)
+		}
+	}
+	wrong := in(t, address, "present AAAABBBBCCCCDDDDEEEEFFFFGG", 80, 24)
+	wrong.AwaitText("no room has this secret")
+	line := connect(t, address)
+	leads := client.Open(t, line, client.View{Width: 80, Height: 24, Command: "present " + s.Secret()})
+	leads.AwaitText("1 here")
+	late := in(t, address, "", 200, 60)
+	apart := in(t, address, "lambdascope --domain 2048 --page trials", 100, 30)
+	apart.AwaitText("○ your own view")
+	leads.AwaitText("2 here ·  1 away")
+	leads.Type(":n 33\r")
+	late.AwaitText("33 trajectories")
+	first.AwaitText("n ‹33›")
+	if screen := apart.Screen(); !strings.Contains(screen, "2048") {
+		t.Errorf("pulled along:\n%s", screen)
+	}
+	apart.Type("r")
+	apart.AwaitText("‹ 33 ›")
+	_ = line.Close() // the teacher's network
+	late.AwaitText("○ no presenter")
+	late.AwaitText("33 trajectories")
+	again := in(t, address, "lambdascope present "+s.Secret(), 80, 24)
+	again.AwaitText("n ‹33›")
+	again.Type("2")
+	for _, f := range []*client.Session{first, late, apart} {
+		f.AwaitText("2·Folds")
+	}
+	first.Type("q")
+	if code := first.Ends(t); code != 0 {
+		t.Errorf("exit %d", code)
+	}
+	again.AwaitText("2 here")
+	back := in(t, address, "", 60, 20)
+	back.Type("R")
+	back.AwaitText("seat 1.")
+}
+
+// TestRoomsInSessions opens a room, joins it by its code, and takes it over.
+func TestRoomsInSessions(t *testing.T) {
+	_, address, log, stop := serving(t, Options{Engine: analysis.NewEngine(64 << 20), Grace: time.Second})
+	defer stop()
+	leads := in(t, address, "present", 80, 24)
+	leads.AwaitText("● live")
+	leads.Type("R")
+	leads.AwaitText("To join: ssh -t -p")
+	code := regexp.MustCompile(`join ([A-Z]{4})`).FindStringSubmatch(leads.Screen())[1]
+	leads.Type("s")
+	secret := regexp.MustCompile(`[A-Z2-7]{26}`)
+	leads.Await("the secret", secret.MatchString)
+	token := secret.FindString(leads.Screen())
+	leads.Type("\x1b")
+	follows := in(t, address, "join "+strings.ToLower(code), 80, 24)
+	follows.AwaitText("● live")
+	leads.AwaitText("1 here")
+	if out, errs, code := client.Run(t, connect(t, address), "join"); code != 2 || out != "" || !strings.Contains(errs, "lambdascope: ") {
+		t.Errorf("join: exit %d, %q, %q", code, out, errs)
+	}
+	guess := "BBBB"
+	if code == guess {
+		guess = "CCCC"
+	}
+	wrong := in(t, address, "join "+guess, 80, 24)
+	wrong.AwaitText("no room that takes newcomers has this code")
+	over := in(t, address, "present "+token, 80, 24)
+	over.AwaitText("● live")
+	leads.AwaitText("Somebody else presents now")
+	if strings.Contains(log.String(), code) || strings.Contains(log.String(), token) {
+		t.Error("the log has the code or the secret")
+	}
+}
+
+// TestSessionOpensFewRooms: it can't take all that there can be.
+func TestSessionOpensFewRooms(t *testing.T) {
+	s, err := New(Options{Engine: analysis.NewEngine(1), HostKey: newSigner(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := desk{&session{server: s, activity: newActivity()}}
+	for range maxOpened {
+		if _, err := d.Open(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := d.Open(); err == nil || s.rooms.Len() != maxOpened {
+		t.Errorf("%v, %d rooms", err, s.rooms.Len())
+	}
+}
+
+// TestPresentersKeys: a key that is named presents without the secret, and needs no
+// other way in; others with keys do not present.
+func TestPresentersKeys(t *testing.T) {
+	teacher, student := newSigner(t), newSigner(t)
+	_, address, _, stop := serving(t, Options{
+		Engine: analysis.NewEngine(64 << 20), Class: true, Grace: time.Second,
+		AuthorizedKeys: []gossh.PublicKey{student.PublicKey()}, Presenters: []gossh.PublicKey{teacher.PublicKey()},
+	})
+	defer stop()
+	other := in(t, address, "present", 80, 24, gossh.PublicKeys(student))
+	other.AwaitText("this server has one room")
+	follows := in(t, address, "", 80, 24, gossh.PublicKeys(student))
+	follows.AwaitText("○ no presenter")
+	leads := in(t, address, "present", 80, 24, gossh.PublicKeys(teacher))
+	leads.AwaitText("1 here")
+	follows.AwaitText("● live")
+}
+
+// TestPresentersWhereAnybodyMay: without a key nothing is asked.
+func TestPresentersWhereAnybodyMay(t *testing.T) {
+	teacher := newSigner(t)
+	_, address, _, stop := serving(t, Options{
+		Engine: analysis.NewEngine(64 << 20), Class: true, Grace: time.Second, Presenters: []gossh.PublicKey{teacher.PublicKey()},
+	})
+	defer stop()
+	nothing := gossh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil })
+	follows := in(t, address, "", 80, 24, nothing)
+	follows.AwaitText("○ no presenter")
+	leads := in(t, address, "present", 80, 24, gossh.PublicKeys(teacher))
+	leads.AwaitText("1 here")
+	follows.AwaitText("● live")
+}
+
+// TestFollowersAreNotIdle as long as somebody presents.
+func TestFollowersAreNotIdle(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		rooms := room.NewMemory(room.Options{})
+		leads, err := rooms.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		follows, err := rooms.Join(leads.Look().Code, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, b := newActivity(), newActivity()
+		a.seat.Store(leads)
+		b.seat.Store(follows)
+		time.Sleep(time.Hour)
+		if a.idle() != time.Hour || b.idle() != 0 {
+			t.Errorf("idle for %v and %v, want an hour and nothing", a.idle(), b.idle())
+		}
+		leads.Leave()
+		time.Sleep(time.Hour)
+		if b.idle() != time.Hour {
+			t.Errorf("idle for %v without a presenter, want an hour", b.idle())
+		}
+		follows.Leave()
+	})
+}
