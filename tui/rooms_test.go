@@ -311,6 +311,7 @@ func TestLessonInARoom(t *testing.T) {
 	before := a.Screen()
 	for _, term := range s.all {
 		term.AwaitText("0 of 2 have")
+		term.AwaitText("step 0 of 3") // the walk is there
 	}
 	a.Type("\x1b[F") // to the end of the replay
 	leads.AwaitText("1 of 2 have")
