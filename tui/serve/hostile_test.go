@@ -24,11 +24,11 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/analysis"
@@ -77,8 +77,8 @@ func signer(t *testing.T) gossh.Signer {
 	return key
 }
 
-// start starts a server that anybody may use. It stops with the test; no
-// goroutine may then be left.
+// start starts a server that anybody may use. It stops with the test; by then its
+// sessions and connections have ended by themselves.
 func start(t *testing.T, change func(o *serve.Options)) *server {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -91,7 +91,6 @@ func start(t *testing.T, change func(o *serve.Options)) *server {
 // startOn is start on a listener.
 func startOn(t *testing.T, listener net.Listener, change func(o *serve.Options)) *server {
 	t.Helper()
-	leaks := goleak.IgnoreCurrent()
 	s := &server{said: newTranscript()}
 	o := serve.Options{
 		Engine:        analysis.NewEngine(64 << 20),
@@ -133,9 +132,10 @@ func startOn(t *testing.T, listener net.Listener, change func(o *serve.Options))
 		})
 	}
 	t.Cleanup(func() { // all clients are gone by now
-		until(t, "the end of all sessions", func() bool { return !running("serve.(*session)", "serve.(*gate)", "ssh.(*Server).handleConn") })
+		until(t, "the end of all sessions", func() bool {
+			return s.count(t, "lambdascope_sessions") == 0 && s.count(t, "lambdascope_connections") == 0
+		})
 		s.stop(t)
-		goleak.VerifyNone(t, leaks)
 		if strings.Contains(s.said.String(), "panic") {
 			t.Errorf("the server's log:\n%s", s.said)
 		}
@@ -197,7 +197,8 @@ func drops(t *testing.T, c *gossh.Client, what string) {
 
 // TestRandomBytes sends what is no SSH, and what is at first.
 func TestRandomBytes(t *testing.T) {
-	s := start(t, func(o *serve.Options) { o.Handshake = time.Second })
+	t.Parallel()
+	s := start(t, func(o *serve.Options) { o.Handshake = 3 * time.Second })
 	random := rand.New(rand.NewPCG(1, 2))
 	for i := range 40 {
 		c, err := net.Dial("tcp", s.address)
@@ -224,7 +225,8 @@ func TestRandomBytes(t *testing.T) {
 // TestHalfOpen leaves connections at every step on the way to a session. All end
 // at the handshake's deadline.
 func TestHalfOpen(t *testing.T) {
-	s := start(t, func(o *serve.Options) { o.Handshake = time.Second })
+	t.Parallel()
+	s := start(t, func(o *serve.Options) { o.Handshake = 3 * time.Second })
 	for _, said := range []string{"", "SSH-2.0-", "SSH-2.0-x\r\n", strings.Repeat("a line before the version\r\n", 50)} {
 		c, err := net.Dial("tcp", s.address)
 		if err != nil {
@@ -256,6 +258,7 @@ func TestHalfOpen(t *testing.T) {
 
 // TestManyChannels asks for more than the one session of a connection.
 func TestManyChannels(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	c := dial(t, s.address)
 	first := client.Open(t, c, client.View{Width: 100, Height: 30})
@@ -278,6 +281,7 @@ func TestManyChannels(t *testing.T) {
 
 // TestChannelsInHaste opens channels faster than the first can begin.
 func TestChannelsInHaste(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	c := dial(t, s.address)
 	var granted int
@@ -301,6 +305,7 @@ func TestChannelsInHaste(t *testing.T) {
 
 // TestRequests makes the requests of a session that a server of shells grants.
 func TestRequests(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	session, err := dial(t, s.address).NewSession()
 	if err != nil {
@@ -324,21 +329,18 @@ func TestRequests(t *testing.T) {
 
 // TestFloods sends much of what is allowed, at every stage of a session.
 func TestFloods(t *testing.T) {
+	t.Parallel()
 	many := 400
 	if *long {
 		many = 2000
 	}
-	s := start(t, func(o *serve.Options) { o.Handshake = time.Second })
+	s := start(t, func(o *serve.Options) { o.Handshake = 3 * time.Second })
 	whole := t
 	var dropped []func() // each waits for the end of a connection
 	begin := func(t *testing.T) (*gossh.Client, *gossh.Session) {
 		t.Helper()
 		c := dial(t, s.address)
-		session, err := c.NewSession()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return c, session
+		return c, asks(t, c)
 	}
 	t.Run("sizes before the command, then gone", func(t *testing.T) {
 		c, session := begin(t)
@@ -363,24 +365,6 @@ func TestFloods(t *testing.T) {
 			}
 		}
 		dropped = append(dropped, func() { drops(whole, c, "sizes and no command") })
-	})
-	t.Run("environment", func(t *testing.T) {
-		var before, after runtime.MemStats
-		runtime.GC()
-		runtime.ReadMemStats(&before)
-		c, session := begin(t)
-		payload := gossh.Marshal(struct{ Name, Value string }{"LANG", strings.Repeat("x", 30_000)})
-		for range 2000 { // 60 MB
-			if _, err := session.SendRequest("env", false, payload); err != nil {
-				break
-			}
-		}
-		drops(t, c, "an environment and no command")
-		runtime.GC()
-		runtime.ReadMemStats(&after)
-		if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 16<<20 {
-			t.Errorf("%d MB kept", grown>>20)
-		}
 	})
 	t.Run("signals and breaks", func(t *testing.T) {
 		c, session := begin(whole)
@@ -491,9 +475,43 @@ func TestFloods(t *testing.T) {
 	works(t, s.address)
 }
 
+// asks opens a session that has asked for nothing yet.
+func asks(t *testing.T, c *gossh.Client) *gossh.Session {
+	t.Helper()
+	session, err := c.NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return session
+}
+
+// TestFloodOfEnvironment sends variables without end, and looks at the memory of the
+// process: nothing else runs beside it.
+func TestFloodOfEnvironment(t *testing.T) {
+	s := start(t, func(o *serve.Options) { o.Handshake = 2 * time.Second })
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	c := dial(t, s.address)
+	session := asks(t, c)
+	payload := gossh.Marshal(struct{ Name, Value string }{"LANG", strings.Repeat("x", 30_000)})
+	for range 2000 { // 60 MB
+		if _, err := session.SendRequest("env", false, payload); err != nil {
+			break
+		}
+	}
+	drops(t, c, "an environment and no command")
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 16<<20 {
+		t.Errorf("%d MB kept", grown>>20)
+	}
+}
+
 // TestCommands runs what a session may run, and tries what it may not: it reads no
 // file, writes none, and no shell sees a word of it.
 func TestCommands(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	evidence := filepath.Join(t.TempDir(), "evidence")
 	data := write(t, `{"observations":[[1],[2]],"rewards":[1],"terminated":true}`+"\n")
@@ -557,6 +575,7 @@ func TestCommands(t *testing.T) {
 
 // TestHugeCommands sends commands that are long, unfinished or not text.
 func TestHugeCommands(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	for _, command := range []string{
 		strings.Repeat("x", 200_000),
@@ -588,6 +607,7 @@ func TestHugeCommands(t *testing.T) {
 
 // TestLimits asks for more than a session gets.
 func TestLimits(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	for _, command := range []string{
 		"run -n 100000",
@@ -620,11 +640,12 @@ func TestLimits(t *testing.T) {
 // TestStalledReader has readers that stop reading while there is more and more
 // to send. They are closed, and nobody else waits for them.
 func TestStalledReader(t *testing.T) {
+	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := startOn(t, shallow{Listener: listener}, func(o *serve.Options) { o.Stall = 400 * time.Millisecond })
+	s := startOn(t, &shallow{Listener: listener}, func(o *serve.Options) { o.Stall = 2 * time.Second })
 	var stalled []*stalledSession
 	for range 2 {
 		stalled = append(stalled, stall(t, s.address))
@@ -640,27 +661,44 @@ func TestStalledReader(t *testing.T) {
 	other.AwaitText("20 trajectories")
 }
 
-// shallow is a listener whose connections hold little of what is written to them.
-type shallow struct{ net.Listener }
+// shallow is a listener whose connections hold little of what is written to them. It
+// counts the writes under way.
+type shallow struct {
+	net.Listener
+	writes atomic.Int64
+}
 
-func (s shallow) Accept() (net.Conn, error) {
+func (s *shallow) Accept() (net.Conn, error) {
 	c, err := s.Listener.Accept()
-	if err == nil {
-		err = c.(*net.TCPConn).SetWriteBuffer(4096)
+	if err != nil {
+		return nil, err
 	}
-	return c, err
+	return shallowConn{c, s}, c.(*net.TCPConn).SetWriteBuffer(4096)
+}
+
+type shallowConn struct {
+	net.Conn
+	listener *shallow
+}
+
+func (c shallowConn) Write(p []byte) (int, error) {
+	c.listener.writes.Add(1)
+	defer c.listener.writes.Add(-1)
+	return c.Conn.Write(p)
 }
 
 // TestShutdownStalled stops a server while a session waits for a reader that reads
 // nothing: it goes when the time of grace is over.
 func TestShutdownStalled(t *testing.T) {
+	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := startOn(t, shallow{Listener: listener}, func(o *serve.Options) { o.Grace = 300 * time.Millisecond })
+	held := &shallow{Listener: listener}
+	s := startOn(t, held, func(o *serve.Options) { o.Grace = 300 * time.Millisecond })
 	st := stall(t, s.address)
-	until(t, "a write that waits", func() bool { return running("serve.(*conn).Write") })
+	until(t, "a write that waits", func() bool { return held.writes.Load() > 0 })
 	s.stop(t)
 	st.closed(t)
 }
@@ -810,6 +848,7 @@ func (g *gate) unshut() {
 
 // TestConnectionLimits fills the server up.
 func TestConnectionLimits(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name   string
 		change func(o *serve.Options)
@@ -818,6 +857,7 @@ func TestConnectionLimits(t *testing.T) {
 		{"sessions of an address", func(o *serve.Options) { o.MaxPerAddress = 3 }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			s := start(t, c.change)
 			var in []*client.Session
 			for range 3 {
@@ -873,7 +913,8 @@ func running(names ...string) bool {
 	return slices.ContainsFunc(names, func(n string) bool { return bytes.Contains(stacks, []byte(n)) })
 }
 
-// working tells whether anybody is at work in the estimator or the simulators.
+// working tells whether anybody in the process is at work in the estimator or the
+// simulators: for tests that run alone.
 func working() bool {
 	return running("lambdascope/estimator.", "lambdascope/sim.", "lambdascope/sim/analysis.(*pool)")
 }
@@ -931,6 +972,7 @@ func until(t *testing.T, what string, condition func() bool) {
 // TestTypedAhead ends sessions that have more typed than was read, and checks,
 // when the server stops, that nobody waits for the rest.
 func TestTypedAhead(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	ahead := strings.Repeat("some more text \x1b[A\x1b[", 2000)
 	for range 4 {
@@ -958,6 +1000,7 @@ func TestTypedAhead(t *testing.T) {
 
 // TestManyConnections connects, does a little, and leaves in one way or another.
 func TestManyConnections(t *testing.T) {
+	t.Parallel()
 	count := 30
 	if *long {
 		count = 1000
@@ -999,7 +1042,9 @@ func TestManyConnections(t *testing.T) {
 
 // TestTimeLimits counts idle time from what the person types alone.
 func TestTimeLimits(t *testing.T) {
+	t.Parallel()
 	t.Run("idle", func(t *testing.T) {
+		t.Parallel()
 		s := start(t, func(o *serve.Options) { o.Idle = time.Second })
 		a := open(t, s.address, "lambdascope --domain mountain-car --page trials")
 		a.Type(" ") // plays: the screen changes by itself
@@ -1022,9 +1067,10 @@ func TestTimeLimits(t *testing.T) {
 		a.Await("the reason", func(screen string) bool { return strings.Contains(screen, "idle") })
 	})
 	t.Run("busy", func(t *testing.T) {
-		s := start(t, func(o *serve.Options) { o.Idle = time.Second })
+		t.Parallel()
+		s := start(t, func(o *serve.Options) { o.Idle = 3 * time.Second })
 		a := open(t, s.address, "")
-		for range 12 { // for longer than that, in all
+		for range 35 { // for longer than that, in all
 			time.Sleep(100 * time.Millisecond)
 			a.Type("l")
 		}
@@ -1035,6 +1081,7 @@ func TestTimeLimits(t *testing.T) {
 		}
 	})
 	t.Run("total", func(t *testing.T) {
+		t.Parallel()
 		s := start(t, func(o *serve.Options) { o.Total = time.Second })
 		a := open(t, s.address, "")
 		a.Type("l")
