@@ -91,7 +91,7 @@ func TestEndings(t *testing.T) {
 // each is in the log with its own reason.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
-	s := start(t, func(o *serve.Options) { o.MaxSessions, o.Handshake = 1, 2*time.Second })
+	s := start(t, func(o *serve.Options) { o.MaxSessions, o.Handshake = 1, hasty })
 	a := open(t, s.address, "")
 	a.AwaitText("λ̂ =")
 	c := dial(t, s.address)

@@ -73,7 +73,7 @@ type program struct {
 }
 
 // patience bounds every wait.
-const patience = 30 * time.Second
+const patience = 2 * time.Minute
 
 // listening is how the program tells its address.
 var listening = regexp.MustCompile(`127\.0\.0\.1:(\d+)`)
