@@ -161,4 +161,4 @@ func (a *appFlags) viewChosen() bool {
 }
 
 // firstVisit is what the app says to a person who chooses no settings.
-const firstVisit = "λ = 0 trusts your next guess (TD(0)), λ = 1 waits for the outcome (Monte Carlo): which is better here? → gives more data, s other data, ? explains."
+const firstVisit = "λ = 0 trusts your next guess (TD(0)), λ = 1 waits for the outcome (Monte Carlo): which is better here? → gives more data, s other data, L opens lessons, ? explains."
