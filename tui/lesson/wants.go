@@ -167,6 +167,9 @@ func (c Condition) keysOfFolds(now state.State) string {
 	case c.Kind == ReplayAtEnd && opens == "":
 		return "space plays, end jumps there"
 	}
+	if c.Kind == ReplayOpen {
+		return opens + "space opens and plays it"
+	}
 	return opens + "space plays"
 }
 

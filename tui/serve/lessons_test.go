@@ -45,7 +45,7 @@ func TestReadLessons(t *testing.T) {
 	}
 	for want, files := range map[string]map[string]string{
 		"bad.md: line 1: ":           {"bad.md": "Text\n# A\n"},
-		"bad.md: line 5: {rmsve at ":  {"bad.md": strings.Replace(mineLesson, "{n} walks", "{rmsve at 0.55} walks", 1)},
+		"bad.md: line 5: {rmsve at ": {"bad.md": strings.Replace(mineLesson, "{n} walks", "{rmsve at 0.55} walks", 1)},
 		"trace is there already":     {"trace.md": mineLesson},
 		"want a name of lower-case ": {"Mine.md": mineLesson},
 		"is no file":                 nil,
