@@ -172,7 +172,7 @@ func (p *Page) Controls(s *page.Snapshot) []control.Control {
 	return append([]control.Control{{
 		Name: trajectoryControl, Group: "FOLDS", Label: "trajectory", First: !v.open(),
 		Help:  "its number, from 0",
-		About: "in order of influence; ⏎ opens its replay",
+		About: control.Always("in order of influence; ⏎ opens its replay"),
 		Get: func(state.State) string {
 			if p.folds == nil {
 				return "…"

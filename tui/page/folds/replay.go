@@ -232,7 +232,7 @@ func (v *view) replayControls() []control.Control {
 	step := control.Control{
 		Name: stepControl, Group: "FOLDS", Label: "step", First: true,
 		Help:  "a step, from 0",
-		About: "t, of the trajectory; space plays",
+		About: control.Always("t, of the trajectory; space plays"),
 		Get:   func(state.State) string { return strconv.Itoa(v.step()) },
 		Set: func(s *state.State, text string) error {
 			t, err := strconv.Atoi(text)
@@ -250,7 +250,7 @@ func (v *view) replayControls() []control.Control {
 	speed := control.Control{
 		Name: "pace", Group: "FOLDS", Label: "steps/s",
 		Help:  "1, 2, 5, 10 or 30",
-		About: "the speed at which space plays",
+		About: control.Always("the speed at which space plays"),
 		Get:   func(s state.State) string { return strconv.Itoa(s.Speed) },
 		Set: func(s *state.State, text string) error {
 			n, err := strconv.Atoi(text)
