@@ -109,9 +109,10 @@ func (v *view) planMap(area image.Rectangle) mapPlan {
 	p.look = mapLook{found: v.folds, cursor: v.cursor(), selected: v.folds.rank[v.selected()], per: max(1, min(tallest, room/n)), colours: v.Scales.Of(mapColours), held: v.Hold}
 	p.look.rows = max(1, min(n, room))
 	height := p.plot.Dy()
-	for h := p.look.per * p.look.rows; h <= height; h++ { // the highest that leaves each row as many cells
+	for h := height; h >= p.look.per*p.look.rows && keyAndAxis(h) == keyAndAxis(height); h-- {
+		p.plot.Max.Y = p.plot.Min.Y + h // with key and axis, if need be higher than the rows
 		if h-keyAndAxis(h) == p.look.per*p.look.rows {
-			p.plot.Max.Y = p.plot.Min.Y + h
+			break // each row has as many cells
 		}
 	}
 	p.look.first = max(0, min(v.top, n-p.look.rows, p.look.selected), p.look.selected-p.look.rows+1)
