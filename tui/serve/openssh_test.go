@@ -97,7 +97,12 @@ func inTerminal(t *testing.T, p *exec.Cmd, width, height int) (*emulator.Termina
 	if err := p.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = p.Process.Kill(); _ = p.Wait() })
+	t.Cleanup(func() {
+		if p.ProcessState == nil { // its group: what a shell has started has the terminal too
+			_ = syscall.Kill(-p.Process.Pid, syscall.SIGKILL)
+		}
+		_ = p.Wait()
+	})
 	return term, p
 }
 
