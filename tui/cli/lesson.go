@@ -121,7 +121,7 @@ func (l *lessonFlags) run(ctx context.Context, args []string) error {
 	case l.check && l.flags.Changed(atFlag):
 		return misusef("--%s with --%s: all steps are checked together", checkFlag, atFlag)
 	case len(args) == 0 && (l.check || l.print || l.flags.Changed(atFlag)):
-		return misusef("no lesson: want %s, or a file that ends in .md", words.Or(l.names()))
+		return misusef("no lesson: want %s, or a file that ends in .md", words.Or(lessonNames(l.env.lessons())))
 	case len(args) == 0:
 		return l.write(strings.Join(l.list(), "\n") + "\n")
 	}
@@ -155,13 +155,13 @@ func (l *lessonFlags) onPaper(ctx context.Context, chosen *lesson.Lesson) error 
 	return l.write(text)
 }
 
-// names are those of the lessons that there are.
-func (l *lessonFlags) names() []string {
-	var names []string
-	for _, lesson := range l.env.lessons() {
-		names = append(names, lesson.Name)
+// lessonNames returns the names of lessons.
+func lessonNames(all []*lesson.Lesson) []string {
+	var out []string
+	for _, l := range all {
+		out = append(out, l.Name)
 	}
-	return names
+	return out
 }
 
 // list lists the lessons, a line each.
@@ -175,15 +175,16 @@ func (l *lessonFlags) list() []string {
 
 // find returns the lesson of a name, or that in a file.
 func (l *lessonFlags) find(name string) (*lesson.Lesson, error) {
-	isFile := filepath.Ext(name) == ".md" || strings.ContainsRune(name, filepath.Separator)
-	found, ok := lesson.Named(l.env.lessons(), name)
-	switch {
-	case ok:
-		return found, nil
-	case !isFile:
-		return nil, misusef("unknown lesson %q: want %s, or a file that ends in .md", name, words.Or(l.names()))
-	case l.env.Files == nil:
-		return nil, misusef("lesson %q: files can't be read in this session; want %s", name, words.Or(l.names()))
+	isFile := filepath.Ext(name) == ".md" || strings.ContainsRune(name, filepath.Separator) // which no name has
+	if !isFile {
+		all := l.env.lessons()
+		if found, ok := lesson.Named(all, name); ok {
+			return found, nil
+		}
+		return nil, misusef("unknown lesson %q: want %s, or a file that ends in .md", name, words.Or(lessonNames(all)))
+	}
+	if l.env.Files == nil {
+		return nil, misusef("lesson %q: files can't be read in this session; want %s", name, words.Or(lessonNames(l.env.lessons())))
 	}
 	found, err := ReadLesson(l.env, name)
 	if err != nil {

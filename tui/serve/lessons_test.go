@@ -67,6 +67,7 @@ func TestReadLessons(t *testing.T) {
 
 // TestLessonInASession takes a lesson of the server's own, and lists all.
 func TestLessonInASession(t *testing.T) {
+	t.Parallel()
 	e := analysis.NewEngine(64 << 20)
 	f := flags{env: cli.Env{Files: disk.OS{}, Engine: e}, lessons: folderOf(t, map[string]string{"mine.md": mineLesson})}
 	own, err := f.readLessons(t.Context())

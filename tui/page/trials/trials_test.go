@@ -504,10 +504,20 @@ func TestTrialsAtEverySize(t *testing.T) {
 }
 
 func TestGoldenTrials(t *testing.T) {
+	engine := analysis.NewEngine(64 << 20) // runs the trials once for all
+	opened := func(t *testing.T, width, height int, change func(c *apptest.Config)) (*apptest.App, *Page) {
+		t.Helper()
+		return onTrials(t, width, height, func(c *apptest.Config) {
+			c.Engine = engine
+			if change != nil {
+				change(c)
+			}
+		})
+	}
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
 			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
-				a, _ := onTrials(t, size[0], size[1], func(c *apptest.Config) { c.Glyphs = glyphs })
+				a, _ := opened(t, size[0], size[1], func(c *apptest.Config) { c.Glyphs = glyphs })
 				a.Press("<", ".", ".", ".")
 				golden.RequireEqual(t, a.Check())
 			})
@@ -515,7 +525,7 @@ func TestGoldenTrials(t *testing.T) {
 	}
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 		t.Run(fmt.Sprintf("%dx%d/differences", size[0], size[1]), func(t *testing.T) {
-			a, _ := onTrials(t, size[0], size[1], func(c *apptest.Config) {
+			a, _ := opened(t, size[0], size[1], func(c *apptest.Config) {
 				c.TrialsChart = state.TrialsDifferences
 				if size[0] == 80 {
 					c.Glyphs = chart.Plain
@@ -526,22 +536,22 @@ func TestGoldenTrials(t *testing.T) {
 		})
 	}
 	t.Run("60x20/second", func(t *testing.T) {
-		a, _ := onTrials(t, 60, 20, nil)
+		a, _ := opened(t, 60, 20, nil)
 		a.Press("o")
 		golden.RequireEqual(t, a.Check())
 	})
 	t.Run("120x36/text", func(t *testing.T) {
-		a, _ := onTrials(t, 120, 36, nil)
+		a, _ := opened(t, 120, 36, nil)
 		a.Press("t")
 		golden.RequireEqual(t, a.Check())
 	})
 	t.Run("120x36/hidden", func(t *testing.T) {
-		a, _ := onTrials(t, 120, 36, func(c *apptest.Config) { c.Hidden = true })
+		a, _ := opened(t, 120, 36, func(c *apptest.Config) { c.Hidden = true })
 		golden.RequireEqual(t, a.Check())
 	})
 	// What the axes reach over then depends on how the trials came in.
 	t.Run("80x24/under way", func(t *testing.T) {
-		a, p := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = 20 })
+		a, p := opened(t, 80, 24, func(c *apptest.Config) { c.Trials = 20 })
 		p.job.Start(t.Context(), untilDone)
 		defer p.job.Stop()
 		p.plan.Trials, p.now.Left = 80, 9*time.Second
