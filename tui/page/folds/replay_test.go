@@ -97,7 +97,7 @@ func TestReplayNumbers(t *testing.T) {
 		}
 		a.Press("right")
 	}
-	a.Wants(screen.Plain(all[s.lambda].Folds[2], 3) + ", which is its ℓ_i")
+	a.Wants(screen.Plain(all[s.lambda].Folds[2], 3) + ": its error when left out")
 }
 
 // TestReplayPlays delivers the ticks by hand, as the clock would.
