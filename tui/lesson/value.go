@@ -313,5 +313,5 @@ func writeNumber(v float64, digits int) string {
 		exponent := int(math.Floor(math.Log10(size)))
 		text = strconv.FormatFloat(v, 'f', max(0, digits-1-exponent), 64)
 	}
-	return strings.Replace(text, "-", "−", 1)
+	return text
 }

@@ -167,12 +167,14 @@ func (v *view) mapTitle(width int, look mapLook) string {
 	if look.rows < n {
 		which = strconv.Itoa(look.first+1) + "–" + strconv.Itoa(look.first+look.rows) + " of " + which
 	}
-	what := "ℓ_i(λ) − ℓ_i(λ̂)"
+	weighted := ""
 	if v.folds.Analysis.Settings.Weighting == estimator.ByStep {
-		what += ", weighted by steps"
+		weighted = ", weighted by steps"
 	}
-	if room := " " + what + " · " + which; l.Fits(room) {
-		return l.Add(chart.InkFaint, room).String()
+	for _, what := range []string{"error when left out, at λ less at λ̂" + weighted, "error left out, less at λ̂" + weighted, "error left out, less at λ̂"} {
+		if room := " " + what + " · " + which; l.Fits(room) {
+			return l.Add(chart.InkFaint, room).String()
+		}
 	}
 	return l.Add(chart.InkFaint, " "+which).String()
 }
@@ -295,7 +297,7 @@ func (l mapLook) spec() *chart.Spec {
 	}
 	h.Min, h.Max = colours.Lo, colours.Hi
 	if f.Influence[f.Order[0]] > h.Max {
-		h.Name = "or beyond"
+		h.Name = "or more"
 	}
 	return &chart.Spec{
 		X:      chart.Axis{Label: "λ"},
