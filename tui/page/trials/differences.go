@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"slices"
 	"strconv"
 
 	"lambdascope/sim/study"
@@ -71,15 +72,32 @@ func (v *view) differencesChart(l look, area image.Rectangle) []string {
 	}
 	l.strip, l.width = false, w
 	l = v.onBoth(l)
-	d := v.Charts.Draw(differencesName, l, w, h-1, func() *chart.Spec { return l.differences().spec(l) })
+	const roomForNames = 12
+	named := h >= roomForNames
+	if named {
+		h -= 2
+	}
+	d := v.Charts.Draw(differencesName, l, w, h-1, func() *chart.Spec {
+		s := l.differences().spec(l)
+		if named {
+			s.X.Label, s.Y.Label = "", ""
+		}
+		return s
+	})
+	lines := d.Lines
+	if named {
+		up, across := v.Styles.Line(w).Add(chart.InkFaint, "LOTO error difference"), v.Styles.Line(w)
+		lines = slices.Insert(slices.Clone(lines), 0, up.String())
+		lines = append(lines, across.Right(chart.InkFaint, "true MSVE difference", w).String())
+	}
 	at, against := screen.Exact(l.summary.Lambdas[l.cursor]), screen.Exact(l.summary.Lambdas[l.against()])
 	sets := setsText(l.summary.Trials)
 	return append([]string{v.Styles.Longest(w, []string{
 		"differences in LOTO error and true MSVE, λ = " + at + " minus λ = " + against + ", " + sets,
 		"differences, λ = " + at + " minus λ = " + against + ", " + sets,
-		"λ = " + at + " minus λ = " + against + ", " + sets,
-		"λ = " + at + " minus λ = " + against,
-	})}, d.Lines...)
+		"differences, λ = " + at + " minus λ = " + against,
+		"differences, λ = " + at + " − " + against,
+	})}, lines...)
 }
 
 // setsText counts data sets.
@@ -144,7 +162,7 @@ func (c compared) spec(l look) *chart.Spec {
 	}
 	ex, ey := line(1, 0, s.X.Over, s.Y.Over)
 	s.Series = []chart.Series{
-		{Name: "data set", X: c.MSVE, Y: c.Loto, Ink: chart.InkEstimate, Marker: chart.MarkPoint},
+		{Name: "dots: data sets", Short: "dots", X: c.MSVE, Y: c.Loto, Ink: chart.InkEstimate, Marker: chart.MarkPoint},
 		{Name: "y = x", X: ex, Y: ey, Ink: chart.InkTruth, Line: chart.LineDotted},
 	}
 	if !math.IsNaN(c.Slope) {

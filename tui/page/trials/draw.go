@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -201,7 +202,7 @@ func (v *view) methodChart(l look, area image.Rectangle) []string {
 	if area.Dy() < leastMethodRows {
 		return v.methodLines(l, area)
 	}
-	head := v.Styles.Line(area.Dx()).Add(chart.InkFaint, " root MSVE and its 95 % interval").String()
+	head := v.Styles.Line(area.Dx()).Add(chart.InkFaint, v.Styles.Fitting(area.Dx()-1, " root MSVE (mark) and its 95 % interval (line)", " root MSVE and its 95 % interval")).String()
 	l.cursor, l.width = 0, area.Dx() // the cursor plays no part
 	l = v.on(l, methodAxis)
 	d := v.Charts.Draw("methods", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return methodSpec(l, v.Styles.Text) })
@@ -262,8 +263,15 @@ func splitSpec(l look) *chart.Spec {
 	first, last := l.lambdaRange()
 	marks := func(m chart.Marker) []chart.Marker { return thinned(m, len(lambdas)) }
 	interval, best := "95 % interval", "best in hindsight"
+	variance, full := varianceName(z.Bias2, high), fullSplitLegend
+	if variance != "variance" {
+		full += 10
+	}
+	if l.width < full {
+		interval = "95 %"
+	}
 	if l.width < fullSplitLegend {
-		interval, best = "95 %", "best"
+		best = "best"
 	}
 	s := &chart.Spec{
 		X:     chart.Axis{Label: "λ", Min: first, Max: last},
@@ -273,7 +281,7 @@ func splitSpec(l look) *chart.Spec {
 		Series: []chart.Series{
 			{Name: "MSVE", X: lambdas, Y: msve, Ink: chart.InkTruth, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: marks(chart.MarkDot)},
 			{Name: "bias²", X: lambdas, Y: z.Bias2, Ink: chart.InkThird, Line: chart.LineDashed, Marker: chart.MarkDiamond, Marks: marks(chart.MarkDiamond)},
-			{Name: "variance", X: lambdas, Y: z.Variance, Ink: chart.InkText, Line: chart.LineDotted},
+			{Name: variance, Short: "variance", X: lambdas, Y: z.Variance, Ink: chart.InkText, Line: chart.LineDotted},
 			{Name: "ALLSTD", X: []float64{first, last}, Y: []float64{z.ALLSTD.Mean, z.ALLSTD.Mean}, Ink: chart.InkEstimate, Line: chart.LineDashed},
 			{X: lambdas[z.Best : z.Best+1], Y: msve[z.Best : z.Best+1], Ink: chart.InkTruth, Marker: chart.MarkSquare},
 		},
@@ -284,6 +292,16 @@ func splitSpec(l look) *chart.Spec {
 		s.Strip = &chart.Strip{Label: "λ̂", X: lambdas, Y: counts(z.Chosen, 1), Ink: chart.InkEstimate}
 	}
 	return s
+}
+
+// varianceName is the name of the line of the variance, which can't be seen where there
+// is no bias to keep it apart from that of the MSVE, whose interval ends at high.
+func varianceName(bias2, high []float64) string {
+	const least = 1. / 40 // of the chart's height, to be seen
+	if _, top := figure.Extent(high); slices.Max(bias2) < least*top {
+		return "variance (on MSVE)"
+	}
+	return "variance"
 }
 
 // counts returns counts as numbers, times a factor.

@@ -391,16 +391,16 @@ func TestTrialFindings(t *testing.T) {
 		lacks   string
 	}{
 		{"right", summaryOf(t, 20, "0,1", two, func(int) int { return 0 }),
-			"Over 20 trials ALLSTD has a root MSVE of 1.00 (95 %: 1.00 to 1.00), the best fixed λ in hindsight (λ = 0) 1.00, a λ drawn at random 1.58. Choosing helps here.", "chance"},
+			"Over 20 trials ALLSTD has a root MSVE of 1.00 (95 %: 1.00 to 1.00), the best fixed λ in hindsight (λ = 0) 1.00, a λ drawn at random 1.58. Choosing does better than a λ drawn at random, and no worse than the best fixed λ.", "chance"},
 		{"wrong", summaryOf(t, 20, "0,1", two, func(int) int { return 1 }),
-			"Choosing does not help here. ALLSTD's MSVE is 1.5 ± 0 (s.e.) above that of a λ drawn at random; its regret against the best is 3.0 ± 0 (s.e.).", "chance"},
+			"Choosing does worse than a λ drawn at random. ALLSTD's MSVE is 1.5 ± 0 (s.e.) above that of a λ drawn at random; its regret against the best is 3.0 ± 0 (s.e.).", "chance"},
 		{"by chance", summaryOf(t, 20, "0,1", two, func(i int) int { return i % 2 }),
-			"Whether choosing helps, 20 trials do not tell: the difference may be chance. More trials may. ALLSTD's MSVE is .00 ±", ""},
+			"Whether choosing does better than a λ drawn at random, 20 trials do not tell: the difference may be chance. ALLSTD's MSVE is .00 ±", ""},
 		{"nearly right", summaryOf(t, 20, "0,1", two, func(i int) int { return min(1, i/19) }),
-			"Choosing helps here. ALLSTD's MSVE is 1.35 ± .15 (s.e.) below that of a λ drawn at random; its regret against the best is .15 ± .15 (s.e.), which may be chance.", ""},
-		{"few", summaryOf(t, 3, "0,1", two, func(int) int { return 0 }), "3 trials are too few to tell whether choosing helps: at least 10 are needed.", ""},
+			"Choosing does better than a λ drawn at random; its loss against the best fixed λ is within chance. ALLSTD's MSVE is 1.35 ± .15 (s.e.) below that of a λ drawn at random; its regret against the best is .15 ± .15 (s.e.), which may be chance.", ""},
+		{"few", summaryOf(t, 3, "0,1", two, func(int) int { return 0 }), "3 trials are too few to tell whether choosing does better than a λ drawn at random: at least 10 are needed.", ""},
 		{"no difference", summaryOf(t, 20, "0,1", func(int) []float64 { return []float64{2, 2} }, func(int) int { return 0 }),
-			"Choosing makes no difference here.", "Choosing helps"},
+			"Choosing does as well as a λ drawn at random.", "better"},
 		{"one λ", summaryOf(t, 20, "0.5", func(int) []float64 { return []float64{4} }, func(int) int { return 0 }),
 			"Over 20 trials the root MSVE is 2.00 (95 %: 2.00 to 2.00). λ = 0.5 is the only λ in the grid, so there is nothing to choose.", "hindsight"},
 		{"one trial", summaryOf(t, 1, "0,1", two, func(int) int { return 0 }),
@@ -409,6 +409,24 @@ func TestTrialFindings(t *testing.T) {
 		got := strings.Join(trialFindings(c.summary), " ")
 		if !strings.Contains(got, c.want) || c.lacks != "" && strings.Contains(got, c.lacks) {
 			t.Errorf("%s: %s\nwant %s\nwithout %q", c.what, got, c.want, c.lacks)
+		}
+	}
+}
+
+// TestSumTexts: what is written adds up.
+func TestSumTexts(t *testing.T) {
+	for _, c := range []struct {
+		a, b     float64
+		decimals int
+		want     string
+	}{
+		{.003884, .001314, 5, ".00388 + .00131 = .00519"}, {-.00014, .0063, 4, "-.0001 + .0063 = .0062"},
+		{.3e-7, 1.23e-6, 8, "3e-08 + 1.23e-06 = 1.26e-06"}, {1.6, 2.7, 0, "2 + 3 = 5"},
+		{math.NaN(), math.NaN(), 2, "unknown + unknown = .25"},
+	} {
+		a, b, sum := sumTexts(c.a, c.b, .25, c.decimals)
+		if got := a + " + " + b + " = " + sum; got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
 }

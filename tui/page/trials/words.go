@@ -46,19 +46,31 @@ func (v *view) readout() string {
 	if !ok {
 		decimals = screen.Decimals(msve.Mean, 3)
 	}
-	number := func(v float64) string {
-		if math.IsNaN(v) {
-			return "unknown"
-		}
-		return screen.WithDecimals(v, decimals)
-	}
-	parts := fmt.Sprintf("bias² %s + variance %s", number(z.Bias2[k]), number(z.Variance[k]))
+	bias2, variance, sum := sumTexts(z.Bias2[k], z.Variance[k], msve.Mean, decimals)
+	parts := fmt.Sprintf("bias² %s + variance %s", bias2, variance)
 	return l.Add(chart.InkCursor, " λ = "+screen.Exact(s.Lambdas[k])).Parts([]screen.Part{
-		{Ink: chart.InkThird, Text: parts + " = MSVE " + number(msve.Mean), Short: parts},
+		{Ink: chart.InkThird, Text: parts + " = MSVE " + sum, Short: parts},
 		{Ink: chart.InkTruth, Text: "root MSVE " + root + interval, Short: "root MSVE " + root},
-		{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", z.Chosen[k], s.Trials), Short: fmt.Sprintf("λ̂ in %d", z.Chosen[k])},
+		{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", z.Chosen[k], s.Trials), Short: fmt.Sprintf("λ̂ in %d of %d", z.Chosen[k], s.Trials)},
 		{Ink: chart.InkEstimate, Text: fmt.Sprintf("not ruled out in %d", z.NotRuledOut[k])},
 	}).String()
+}
+
+// sumTexts writes two numbers with some decimals and the sum of what is written, so that
+// it adds up to the reader; where they are not known, the sum that is.
+func sumTexts(first, second, sum float64, decimals int) (a, b, both string) {
+	unit := math.Pow10(decimals)
+	first, second = math.Round(first*unit), math.Round(second*unit)
+	if math.IsNaN(first + second) {
+		return "unknown", "unknown", screen.WithDecimals(sum, decimals)
+	}
+	write := func(units float64) string {
+		if decimals > 6 { // zeros enough to be hard to read
+			return screen.Exact(units / unit)
+		}
+		return screen.WithDecimals(units/unit, decimals)
+	}
+	return write(first), write(second), write(first + second)
 }
 
 // findings says what choosing was worth, in as many sentences as fit.
@@ -107,21 +119,29 @@ func trialFindings(s *study.Summary) []string {
 		fmt.Sprintf("One data set leaves %s of the %d λ's not ruled out as best on average (95 %%), in the mean.", screen.Approx(kept, 3), len(s.Lambdas)))
 }
 
-// helpsText says whether choosing beats a λ drawn at random.
+// helpsText says whether choosing beats a λ drawn at random, and if so how it does
+// against the best fixed λ.
 func helpsText(s *study.Summary) string {
 	switch z := &s.Sizes[0]; z.Helps() {
 	case study.DoesHold:
-		return "Choosing helps here."
+		const helps = "Choosing does better than a λ drawn at random"
+		switch z.Loses() {
+		case study.DoesHold:
+			return helps + ", but worse than the best fixed λ."
+		case study.Unclear:
+			return helps + "; its loss against the best fixed λ is within chance."
+		}
+		return helps + ", and no worse than the best fixed λ."
 	case study.Unclear:
 		if s.Trials < study.FewestTrials {
-			return fmt.Sprintf("%d trials are too few to tell whether choosing helps: at least %d are needed.", s.Trials, study.FewestTrials)
+			return fmt.Sprintf("%d trials are too few to tell whether choosing does better than a λ drawn at random: at least %d are needed.", s.Trials, study.FewestTrials)
 		}
-		return fmt.Sprintf("Whether choosing helps, %d trials do not tell: the difference may be chance. More trials may.", s.Trials)
+		return fmt.Sprintf("Whether choosing does better than a λ drawn at random, %d trials do not tell: the difference may be chance.", s.Trials)
 	default:
 		if z.RandomLoss.Mean < 0 {
-			return "Choosing does not help here."
+			return "Choosing does worse than a λ drawn at random."
 		}
-		return "Choosing makes no difference here."
+		return "Choosing does as well as a λ drawn at random."
 	}
 }
 
@@ -176,12 +196,12 @@ func rootTexts(means ...study.Mean) (roots, intervals []string) {
 func reading() []string {
 	return []string{
 		"A trial repeats the experiment with fresh data: the first has the seed on the left, each next one the seed after. What is shown are means over the trials, as they come in. Space pauses them and goes on; c cancels them. Trials that are finished are kept: turning a knob back, or asking for more of them, runs only those that are missing.",
-		"MSVE = bias² + variance. The variance is how much the estimates differ from trial to trial; bias² is what would be left if those of infinitely many trials were averaged. As λ goes to 1 the bias mostly falls and the variance rises; which matters more depends on how much data there is. The band is the 95 % confidence interval of the mean MSVE. Both parts are estimates, and bias² can come out below 0 where it is small.",
+		"MSVE = bias² + variance. The variance is how much the estimates differ from trial to trial; bias² is what would be left if those of infinitely many trials were averaged. As λ goes to 1 the bias mostly falls and the variance rises, with features that can't fit all values; with 1-hot features, which can, there is hardly any bias, and the line of the variance lies on that of the MSVE. Which matters more depends on how much data there is. The band is the 95 % confidence interval of the mean MSVE. Both parts are estimates, and bias² can come out below 0 where it is small.",
 		"Values: what the trials estimate for each state at the λ under the cursor. The line is their mean, the band one standard deviation around it. Bias is how far the line is from the true values, variance how wide the band is. Move the cursor and watch both. Of 2048 and Mountain Car, whose states are many, 200 are shown in 20 groups by true value, each with its mean and the root of its mean variance.",
-		"Differences: a dot for each data set, by how much λ under the cursor differs from the other end of the grid, in true MSVE (across) and in LOTO error (up). If LOTO could tell which λ is better for the fit to one data set, the dots would lie along y = x. What it can tell is the average: the square, the mean of the dots, lies near that line. The dashed line is that of least squares, and on the walk it falls.",
+		"Differences: a dot for each data set, by how much the λ under the cursor differs from the other end of the grid, in true MSVE (across) and in LOTO error (up). If LOTO could tell which λ is better for the fit to one data set, the dots would lie along y = x. What it can tell is the average: the square, the mean of the dots, lies near that line. The dashed line is that of least squares, and on the walk it falls.",
 		"ALLSTD chooses λ̂ anew in every trial, from that trial's data alone. Best and worst in hindsight are the fixed λ's with the lowest and the highest mean MSVE over all trials, which only the truth can tell. A λ drawn at random from the grid is what not choosing would give.",
-		"Regret: the MSVE of ALLSTD less that of the best in hindsight, from the same trials, so that what their data share cancels. Whether choosing helps is decided likewise: where the difference from a λ drawn at random is more than chance makes of it once in 20 times. Over trials, root MSVE is the root of the mean MSVE.",
-		"Bars: in how many of the trials each λ is λ̂. Rings: in how many it is not ruled out as best on average (95 %), as on Explore.",
+		"Regret: the MSVE of ALLSTD less that of the best in hindsight, from the same trials, so that what their data share cancels. Whether choosing does better than a λ drawn at random is decided likewise: where the difference is more than chance makes of it once in 20 times. Over trials, root MSVE is the root of the mean MSVE.",
+		"Bars: in how many of the trials each λ is λ̂. Rings: in how many it is not ruled out as best on average (95 %), as on Explore; λ̂ never is, so that a ring is at the top of its bar or above. Root MSVE: the mark of a row is its root MSVE, the line the 95 % interval.",
 	}
 }
 
