@@ -55,7 +55,7 @@ const slow = 5
 func detailed(i int) bool { return i < slow }
 
 // pace is how long the beats of a trajectory take, as a share of those of the first.
-func pace(i int) float64 { return [slow]float64{1, .6, .4, .25, .15}[i] }
+func pace(i int) float64 { return [slow]float64{.7, .22, .1, .05, .03}[i] }
 
 // frames is how many pictures a beat has, and how long each is seen.
 func (b beat) frames(i int) (n int, each time.Duration) {

@@ -95,7 +95,7 @@ func TestActPlays(t *testing.T) {
 				t.Errorf("trajectory %d takes %v, the one before %v", i, d, took[i-1])
 			}
 		}
-		if took[0] < 6*time.Second || total > 40*time.Second {
+		if took[0] < 6*time.Second || total > 20*time.Second {
 			t.Errorf("the first trajectory takes %v, all take %v", took[0], total)
 		}
 		for k, c := range a.Snapshot().Result.Selection.Candidates {

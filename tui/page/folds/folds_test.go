@@ -46,7 +46,7 @@ func TestFoldsPage(t *testing.T) {
 	a, p := startFolds(t, 120, 36, nil)
 	f := p.folds
 	first := f.Order[0]
-	a.Wants("‹ "+strconv.Itoa(first)+" ›", "20 trajectories, by influence", "λ̂ without", "leverage", "have half of all influence")
+	a.Wants("‹ "+strconv.Itoa(first)+" ›", "20 trajectories, by influence", "λ̂ not counting", "leverage", "have half of all influence")
 	line, _ := row(a, first)
 	for _, want := range []string{"▸", strconv.Itoa(f.Steps[first]), screen.Approx(f.leverage[first], 2)} {
 		if !strings.Contains(line, want) {
@@ -70,7 +70,7 @@ func TestFoldsPage(t *testing.T) {
 
 	a.Press(">") // the numbers at λ = 1
 	k := len(f.Analysis.Selection.Candidates) - 1
-	a.Wants("contributes "+screen.Signed(f.Contribution(first, k), 2), "error when left out "+screen.Approx(f.Analysis.Selection.Candidates[k].Folds[first], 3))
+	a.Wants("weighted "+screen.Signed(f.Contribution(first, k), 2), "error when left out "+screen.Approx(f.Analysis.Selection.Candidates[k].Folds[first], 3))
 
 	a.Press("1") // the focus goes back to a setting, and returns
 	a.Wants("‹ 20 ›")
@@ -224,7 +224,7 @@ func TestFoldsDeciders(t *testing.T) {
 func TestFoldsHidden(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {120, 36}} {
 		a, _ := startFolds(t, size[0], size[1], func(c *apptest.Config) { c.Hidden = true })
-		a.Wants("by influence", "λ̂ without")
+		a.Wants("by influence", "λ̂ not counting")
 	}
 }
 

@@ -65,13 +65,21 @@ func (v *view) mapColumns(width int) mapColumns {
 		c.steps = 7
 	}
 	if width >= 60 {
-		c.without = ansi.StringWidth(v.Styles.Text(" λ̂ without"))
+		c.without = ansi.StringWidth(v.Styles.Text(" " + notCounting))
 	}
 	if width >= 76 {
 		c.leverage = 10
+		c.without = ansi.StringWidth(v.Styles.Text(" " + notCountingIt))
 	}
 	return c
 }
+
+// What the column of the λ's is called that would be selected if the error of a
+// trajectory did not count, and where there is little room.
+const (
+	notCountingIt = "λ̂ not counting it"
+	notCounting   = "λ̂ not counting"
+)
 
 // mapLook is what the map is of, besides its size. It is comparable.
 type mapLook struct {
@@ -163,10 +171,11 @@ func keyAndAxis(rows int) int {
 func (v *view) mapTitle(width int, look mapLook) string {
 	n := len(v.folds.Order)
 	l := v.Styles.Line(width)
-	which := strconv.Itoa(n) + " trajectories, by influence"
+	count := strconv.Itoa(n)
 	if look.rows < n {
-		which = strconv.Itoa(look.first+1) + "–" + strconv.Itoa(look.first+look.rows) + " of " + which
+		count = strconv.Itoa(look.first+1) + "–" + strconv.Itoa(look.first+look.rows) + " of " + count
 	}
+	which := count + " trajectories, by influence"
 	weighted := ""
 	if v.folds.Analysis.Settings.Weighting == estimator.ByStep {
 		weighted = ", weighted by steps"
@@ -176,7 +185,7 @@ func (v *view) mapTitle(width int, look mapLook) string {
 			return l.Add(chart.InkFaint, room).String()
 		}
 	}
-	return l.Add(chart.InkFaint, " "+which).String()
+	return l.Add(chart.InkFaint, v.Styles.Fitting(width, " error left out, less at λ̂ · "+count+" by influence", " "+which)).String()
 }
 
 // mapHeads names the columns.
@@ -188,7 +197,7 @@ func (v *view) mapHeads(label, after *screen.Line, c mapColumns) {
 	if c.leverage > 0 {
 		label.Right(chart.InkFaint, "leverage", c.number+c.steps+c.leverage-1)
 	}
-	after.Right(chart.InkFaint, "λ̂ without", c.without)
+	after.Right(chart.InkFaint, v.Styles.Fitting(c.without-1, notCountingIt, notCounting), c.without)
 }
 
 // rowNumbers writes what stands beside a row: the trajectory's number, a sign

@@ -201,8 +201,8 @@ func (v *view) chartSpec(l replayLook) *chart.Spec {
 		marker = chart.MarkDot
 	}
 	names := [][4]string{
-		{"return from there", "predicted with it", "predicted without it", "predicted, with it or without it"},
-		{"return", "with it", "without it", "with it or without"},
+		{"return from there", "predicted with it", "predicted without it", "predicted with it and without it, in one line"},
+		{"return", "with it", "without it", "with it and without: one line"},
 	}[l.nameLength]
 	spec := &chart.Spec{
 		X: stepAxis(s),

@@ -3,6 +3,9 @@ package folds
 import (
 	"fmt"
 
+	"gonum.org/v1/gonum/floats"
+
+	"lambdascope/estimator"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 )
@@ -10,16 +13,16 @@ import (
 // reading says how to read the page.
 func reading() []string {
 	return []string{
-		"Each trajectory i is left out once: LSTD(λ) is fitted to the others and predicts its returns. The mean squared difference is its error, ℓ_i(λ). The LOTO error of λ is the mean of these errors, so each trajectory has a say in λ̂. A row is a trajectory, a column a λ: the colour is its contribution, ℓ_i(λ) − ℓ_i(λ̂), how much worse (or better) this λ predicts it than λ̂ does. \"or more\": the darkest colours stand for larger ones, too. Weighted by step it is multiplied by the trajectory's length over the mean length. The mean of a column is the difference from λ̂ that Explore shows.",
+		"Each trajectory i is left out once: LSTD(λ) is fitted to the others and predicts its returns. The mean squared difference is its error, ℓ_i(λ). The LOTO error of λ is the mean of these errors, so each trajectory has a say in λ̂. A row is a trajectory, a column a λ: the colour is its contribution, ℓ_i(λ) − ℓ_i(λ̂), how much worse (or better) this λ predicts it than λ̂ does. \"or more\": the darkest colours stand for larger ones, too. Weighted by step it is multiplied by the trajectory's length over the mean length: \"weighted\" in the line of numbers. The mean of a column is the difference from λ̂ that Explore shows.",
 		"Influence is the largest size of a contribution over λ; the rows are sorted by it. Trajectories are numbered from 0, as in the files that simulate writes. Equal rows are equal trajectories, which are common on the random walk.",
-		"leverage: how much of the fit at λ̂ rests on the trajectory; all of them sum to the number of features, less what a ridge takes.",
-		"λ̂ without: the λ that would be selected if this trajectory's error did not count, where it is another one. Only the mean is taken again, not the fits: the trajectory still helps to predict the others.",
+		"leverage: how much of the fit at λ̂ rests on the trajectory. Those of all trajectories sum to the number of features, less what a ridge takes: so \"leverage .30 of 5 in all\".",
+		"λ̂ not counting it: the λ that would be selected if this trajectory's error did not count, where it is another one. Only the mean is taken again, not the fits: the trajectory still helps to predict the others. In the replay, \"predicted without it\" is by a fit that has not seen it at all.",
 		"!: the fold is rank-deficient. Without this trajectory some feature has no data, and counts as 0 where the trajectory is predicted. Such folds stay in the LOTO error.",
 		"Where there is room, a chart shows the LOTO error's difference from λ̂, with all trajectories and not counting the selected one.",
 		"w plays leave-one-out: a trajectory is left out, LSTD is fitted to the others at the λ under the cursor, and its predictions are held against the returns. The mean squared difference falls as a dot onto the chart over λ; dotted is the error of that trajectory at every λ, and the line is the mean so far, in the end the LOTO error. ▲ is a dot that lies higher. Any key ends it.",
 		"Replay: enter on the trajectory, or a click on its row, shows it step by step, at the λ under the cursor. The bars are the eligibility trace z_t = λγ z_{t−1} + x_t: what the state has just added, and what is left of earlier states, which decays by λγ a step. The reward of a step changes the fit along z_t. So at λ = 0 only the present state learns from it, at λ = 1 all before it, as far as γ lets them.",
 		"Arrows lead from the present step back to the steps that its reward changes as well, the number below each being its share of the trace, (λγ)^k for the k-th step before. ━ is at least a half, ╌ less than a tenth. On 2048 trace and features lie on the board. Where λ̂ is 0 the replay begins at the middle of the grid: at λ = 0 there are no arrows.",
-		"The chart of a replay compares the return that followed each step with the value predicted there, by the fit to all trajectories and by the fit without this one. The mean square of the distance from the second to the return is ℓ_i. Where the two lie on each other they are one line, and what they differ by is drawn below.",
+		"The chart of a replay compares the return that followed each step with the value predicted there, by the fit to all trajectories and by the fit without this one. The mean square of the distance from the second to the return is ℓ_i. Where the two lie on each other they are one line (solid; the dotted one is the return), and what they differ by is drawn below.",
 	}
 }
 
@@ -42,15 +45,17 @@ func (v *view) readout() string {
 	parts := []screen.Part{{Ink: chart.InkEstimate, Text: fmt.Sprintf("error when left out %s", screen.Approx(all[k].Folds[i], 3)), Short: "error left out " + screen.Approx(all[k].Folds[i], 3)}}
 	if k != sel.Selected {
 		parts = append(parts,
-			screen.Part{Ink: chart.InkEstimate, Text: screen.Signed(all[k].Folds[i]-all[sel.Selected].Folds[i], 2) + " from λ̂"},
-			screen.Part{Ink: chart.InkText, Text: "contributes " + screen.Signed(f.Contribution(i, k), 2)})
+			screen.Part{Ink: chart.InkEstimate, Text: screen.Signed(all[k].Folds[i]-all[sel.Selected].Folds[i], 2) + " from λ̂"})
+		if f.Analysis.Settings.Weighting == estimator.ByStep {
+			parts = append(parts, screen.Part{Ink: chart.InkText, Text: "weighted " + screen.Signed(f.Contribution(i, k), 2)})
+		}
 	}
 	if w := f.Without[i]; w != sel.Selected {
-		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "without it λ̂ = " + screen.Exact(all[w].Lambda)})
+		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "not counting it λ̂ = " + screen.Exact(all[w].Lambda)})
 	}
 	parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: fmt.Sprintf("%d steps", f.Steps[i])})
 	if f.leverage != nil {
-		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "leverage " + screen.Approx(f.leverage[i], 2) + ", its share in the fit", Short: "leverage " + screen.Approx(f.leverage[i], 2)})
+		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "leverage " + screen.Approx(f.leverage[i], 2) + " of " + screen.Plain(floats.Sum(f.leverage), 3) + " in all", Short: "leverage " + screen.Approx(f.leverage[i], 2)})
 	}
 	return l.Parts(parts).String()
 }
