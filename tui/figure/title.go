@@ -16,7 +16,7 @@ func ShortTitle(name string) string {
 	case NameLambda:
 		return "root MSVE against λ"
 	case NameMethods:
-		return "root MSVE over that of LSTD(best)"
+		return "root MSVE ÷ that of LSTD(best)"
 	case NameLevels:
 		return "root MSVE against n"
 	}
@@ -29,7 +29,7 @@ func Title(name string) string {
 	case NameLambda:
 		return "root MSVE of LSTD(λ) against λ"
 	case NameMethods:
-		return "root MSVE against the number of trajectories, over that of LSTD(best)"
+		return "root MSVE ÷ that of LSTD(best), against the number of trajectories"
 	case NameLevels:
 		return "root MSVE against the number of trajectories"
 	case NameCoverage:

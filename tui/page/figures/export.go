@@ -168,7 +168,7 @@ func (v *view) told() []string {
 		out = append(out, fmt.Sprintf("%d of %d trials.", v.study.now.done, run.plan.Trials), "")
 	}
 	for i := range v.claims() {
-		out = append(out, v.claimText(i), "")
+		out = append(out, v.claimText(i, true), "")
 	}
 	return out
 }

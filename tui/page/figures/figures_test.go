@@ -64,7 +64,7 @@ func TestFiguresFillIn(t *testing.T) {
 		t.Errorf("done, but %q, paused %v", p.Status(a.Snapshot()), p.paused)
 	}
 	a.Press("f")
-	a.Wants("(b) root MSVE against the number", "n = 20 · ALLSTD", "claim         1 of 6", "Claim 1 of 6 on (b): holds here. Mann et al. say: ALLSTD gives")
+	a.Wants("(b) root MSVE ÷ that of LSTD(best)", "n = 20 · ALLSTD", "claim         1 of 6", "Claim 1 of 6 on (b): holds here. Mann et al. say: ALLSTD gives")
 	a.Press("C")
 	a.Wants("Not the paper's: A data set rules", "claim         6 of 6")
 	a.Press("c", "F")

@@ -217,7 +217,7 @@ func (w *work) progress(f state.Figure, paused bool) string {
 	if w.run == nil || w.now.err != nil {
 		return ""
 	}
-	count := w.now.done
+	count := 0
 	if w.now.summary != nil { // what the charts and the texts are of
 		count = w.now.summary.Trials
 	}

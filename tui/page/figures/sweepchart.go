@@ -39,6 +39,10 @@ func (v *view) sweepChart(area image.Rectangle) []string {
 	}
 	d := v.Charts.Draw("sweep", key{v.Page.sweep.run, now.have, v.CursorLambda()}, area.Dx(), area.Dy(), func() *chart.Spec {
 		spec := sweepSpec(now, &chart.Cursor{X: v.CursorLambda(), Ink: chart.InkCursor})
+		const wide = 90
+		if area.Dx() >= wide {
+			spec.Notes = []chart.Note{{Ink: chart.InkCursor, Text: "▸ present " + now.plan.symbol()}}
+		}
 		if v.Styles.Glyphs() == chart.Plain { // the colours are signs that a line looks like
 			spec.Series[len(spec.Series)-1].Line = chart.LineNone
 		}

@@ -10,21 +10,33 @@ import (
 	"lambdascope/tui/state"
 )
 
-// holdsText says what the figures make of a claim; while more is to come, so far.
-func holdsText(h study.Holds, complete bool) string {
+// holdsText says what the figures make of a claim; while more is to come, so far. What
+// a number of trials does not decide is within chance.
+func (v *view) holdsText(c study.Claim) string {
+	h, complete := c.Holds, v.complete(v.figure())
+	trials := 0
+	if s := v.study.now.summary; s != nil {
+		trials = s.Trials
+	}
 	switch {
+	case h == study.Unclear && v.figure() == state.FigureTimes && !complete:
+		return "not yet known"
+	case h == study.Unclear && v.figure() == state.FigureTimes:
+		return "unclear"
+	case h == study.Unclear && trials == 0:
+		return "nothing yet"
+	case h == study.Unclear && trials < study.FewestTrials:
+		return "too few trials"
+	case h == study.Unclear:
+		return "within chance"
 	case h == study.DoesHold && complete:
 		return "holds"
 	case h == study.DoesHold:
 		return "holds so far"
 	case h == study.DoesNotHold && complete:
 		return "does not hold"
-	case h == study.DoesNotHold:
-		return "not so far"
-	case complete:
-		return "unclear"
 	}
-	return "unclear yet"
+	return "not so far"
 }
 
 // complete tells whether all is there that a figure is made of.
@@ -45,9 +57,8 @@ type claimLine struct {
 // there are rows enough, in full.
 func (v *view) claimLines(width, rows int) []claimLine {
 	styles := v.Styles
-	complete := v.complete(v.figure())
 	out := []claimLine{{styles.Line(width).String(), -1}}
-	const column = 17
+	const column = 18
 	for i, c := range v.claims() {
 		ink, sign := chart.InkText, "  "
 		if i == v.claimAt() {
@@ -64,7 +75,7 @@ func (v *view) claimLines(width, rows int) []claimLine {
 		for j, part := range parts {
 			l := styles.Line(width)
 			if j == 0 {
-				l.Add(chart.InkCursor, sign+" ").Add(holdsInk(c.Holds), holdsText(c.Holds, complete))
+				l.Add(chart.InkCursor, sign+" ").Add(holdsInk(c.Holds), v.holdsText(c))
 			}
 			out = append(out, claimLine{l.To(column).Styled(part).String(), i})
 		}
@@ -211,7 +222,8 @@ func (v *view) findings(rows int) []string {
 	if len(claims) == 0 {
 		return nil
 	}
-	text := v.claimText(v.claimAt())
+	listed := v.Body().Dy() >= rowsForFull // with what was measured
+	text := v.claimText(v.claimAt(), !listed)
 	if room := v.Width - 2; rows > 0 && len(v.Styles.Break(text, room)) > rows {
 		const rest = " t has all of it."
 		text = v.Styles.Clauses(text, room-len(rest)/rows-1, rows) + rest
@@ -219,20 +231,23 @@ func (v *view) findings(rows int) []string {
 	return v.Styles.Indented(chart.InkText, text, v.Width, rows)
 }
 
-// claimText tells the i-th claim about the figure on show in full.
-func (v *view) claimText(i int) string {
+// claimText tells the i-th claim about the figure on show, perhaps with what was measured.
+func (v *view) claimText(i int, measured bool) string {
 	claims := v.claims()
 	c := claims[i]
 	who := "Mann et al. say"
 	if c.Besides {
 		who = "Not the paper's"
 	}
-	complete := v.complete(v.figure())
-	holds := holdsText(c.Holds, complete)
-	if complete {
+	holds := v.holdsText(c)
+	if c.Holds != study.Unclear && v.complete(v.figure()) {
 		holds += " here"
 	}
-	return fmt.Sprintf("Claim %d of %d on (%s): %s. %s: %s %s", i+1, len(claims), c.Figure, holds, who, c.Text, c.Measured)
+	text := fmt.Sprintf("Claim %d of %d on (%s): %s. %s: %s", i+1, len(claims), c.Figure, holds, who, c.Text)
+	if measured {
+		text += " " + c.Measured
+	}
+	return text
 }
 
 // reading says how to read the page.
@@ -240,9 +255,9 @@ func reading() []string {
 	return []string{
 		"The three figures of the paper: Mann et al., Adaptive λ Least-Squares Temporal Difference Learning, 2016. They are drawn for the settings at hand: the same problem, features, γ and λ grid, at 2 to 200 trajectories. Each trial draws fresh data with the next seed; the figures fill in as trials come. Space pauses. The n of the control column plays no part, but is marked.",
 		"(a) Root MSVE of LSTD(λ) against λ, a curve for each number of trajectories n. Over trials, root MSVE is the root of the mean MSVE. ■ is the best λ of each n, known only in hindsight, and the line between them its path. The curve of the present n has the colour of the cursor.",
-		"(b) Root MSVE against n, as a multiple of that of LSTD(best); v shows the levels. ALLSTD selects λ anew in each trial. LSTD(best) and LSTD(worst) are the single λ's that had the lowest and the highest mean MSVE over the trials: known only in hindsight, from the truth. RLSTD(λ) has a ridge of 1. NaiveCV+LSTD is ALLSTD computed by refitting, up to n = 20. Bands are 95 % confidence intervals: of the ratio they are paired over trials, whose data all methods share, so that they are narrower than those of the levels.",
+		"(b) Root MSVE against n, as a multiple of that of LSTD(best); v shows the levels. ALLSTD selects λ anew in each trial. LSTD(best) and LSTD(worst) are the single λ's that had the lowest and the highest mean MSVE over the trials: known only in hindsight, from the truth. RLSTD(λ) has a ridge of 1. NaiveCV+LSTD is ALLSTD computed by refitting, up to n = 20. Bands are 95 % confidence intervals: of the ratio they are paired over trials, whose data all methods share, so that they are narrower than those of the levels. Marks that would cover one another stand side by side, next to their n.",
 		"(c) Training time against n, of all λ's together. ALLSTD is as computed here, ALLSTD (RSM) by the rank-one updates of the paper. k×LSTD and k×RLSTD fit each of the k λ's without selecting one. ALLSTD and NaiveCV+LSTD include the standard errors of differences between λ's, which the paper does not compute and k×LSTD does not have. Each time is the median over several data sets. ▲ ends a method that was stopped. Trials rest while times are measured, and other work on the machine disturbs them.",
-		"Claims: what the paper (Mann et al., 2016) says of the figure on show, held against the trials. Where trials decide, a claim holds or does not hold only if the difference exceeds what chance makes of it once in 20 times; else it is unclear. c goes to the next; t has all of them in full.",
-		"Sweep: how much worse than λ̂ each λ is by its LOTO error, over n or γ, in units of t standard errors of that difference. Each row has its own λ̂ (▼) and its own scale of errors: counted so, rows can be compared. Up to 1 a λ is not ruled out as best on average (95 %). On some problems the region up to 1 around λ̂ narrows with more data, on others it does not.",
+		"Claims: what the paper (Mann et al., 2016) says of the figure on show, held against the trials. Where trials decide, a claim holds or does not hold only if the difference exceeds what chance makes of it once in 20 times; else it is within chance: its 95 % interval allows both. Behind the numbers of an n, unclear means the same. Fewer than 10 trials decide nothing. c goes to the next; t has all of them in full.",
+		"Sweep: how much worse than λ̂ each λ is by its LOTO error, over n or γ, in units of t standard errors of that difference. Each row has its own λ̂ (▼) and its own scale of errors: counted so, rows can be compared. Up to 1 a λ is not ruled out as best on average (95 %). ▸ marks the row of the present n or γ. ○ is the λ of the lowest root MSVE; a row without one has it under its ▼: there λ̂ is that λ. On some problems the region up to 1 around λ̂ narrows with more data, on others it does not.",
 	}
 }
