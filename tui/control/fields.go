@@ -46,6 +46,7 @@ func Fields() []Field {
 			stops: []float64{3, 5, 7, 9, 11, 15, 19, 25, 31, 41, 51}, value: func(s analysis.Settings) float64 { return float64(s.Problem.States) }},
 		{group: "PROBLEM", Name: "start", label: "start", about: "where episodes begin; uniform sees states that the policy seldom meets"},
 		{group: "PROBLEM", Name: "features", label: "features", abouts: aboutFeatures},
+		{group: "PROBLEM", Name: "bounds", label: "bounds", about: "what obs are scaled by: LOW:HIGH for all or each; data: the file's own"},
 		{group: "PROBLEM", Name: "gamma", label: "γ", about: "discount: how much a reward one step later counts",
 			stops: []float64{0, .5, .8, .9, .95, .98, .99, .995, 1}, value: func(s analysis.Settings) float64 { return s.Gamma }},
 		{group: "DATA", Name: "trajectories", label: "n", about: "more trajectories narrow every band",
