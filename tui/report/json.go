@@ -43,6 +43,7 @@ type findings struct {
 type closing struct {
 	Refined *refined `json:"refined,omitempty"`
 	Ridges  *surface `json:"ridges,omitempty"`
+	Maps    *maps    `json:"maps,omitempty"`
 	Elapsed elapsed  `json:"elapsed_ms"`
 }
 
@@ -199,6 +200,7 @@ func newObject(r Result) object {
 		closing: closing{
 			Refined: newRefined(r.Refined),
 			Ridges:  newSurface(r.Surface),
+			Maps:    newMaps(r.Maps),
 			Elapsed: elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
 		},
 	}
