@@ -19,7 +19,7 @@ func Problem(a *analysis.Result, source string) string {
 			parts = append(parts, fmt.Sprintf("%d states", st.Problem.States))
 		}
 		parts = append(parts, st.Problem.Features, fmt.Sprintf("seed %d", st.Seed))
-	} else if name := FileFeatures(a); name != "" {
+	} else if name := fileFeatures(a); name != "" {
 		parts = append(parts, name)
 	}
 	parts = append(parts,
@@ -43,9 +43,9 @@ func Problem(a *analysis.Result, source string) string {
 	return strings.Join(parts, ", ")
 }
 
-// FileFeatures names the feature map of a file and says what it is scaled by: "poly:2 over
-// bounds 0:1 × -2:2 of the data"; empty where observations are the features.
-func FileFeatures(a *analysis.Result) string {
+// fileFeatures names the feature map of a file and says what it is scaled by: "poly:2 over
+// the bounds of the data (0:1,-2:2)"; empty where observations are the features.
+func fileFeatures(a *analysis.Result) string {
 	st, scaling := a.Settings, a.Scaling
 	switch {
 	case st.Features == "identity":
@@ -70,7 +70,7 @@ func ranges(s *analysis.Scaling) string {
 	for j, low := range s.Low {
 		out = append(out, fmt.Sprintf("%.4g:%.4g", low, s.High[j]))
 	}
-	return " (" + strings.Join(out, " × ") + ")"
+	return " (" + strings.Join(out, ",") + ")"
 }
 
 // features says how many there are, and of what rank if it is less.

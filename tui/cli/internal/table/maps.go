@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/report"
@@ -33,7 +34,9 @@ func writeMaps(w *bytes.Buffer, m *analysis.Maps, s Style) {
 
 func writeLines(w *bytes.Buffer, headings, rows []string, s Style) {
 	for _, h := range headings {
-		fmt.Fprintln(w, s.faint(h))
+		if strings.TrimSpace(h) != "" {
+			fmt.Fprintln(w, s.faint(h))
+		}
 	}
 	for _, row := range rows {
 		fmt.Fprintln(w, row)
