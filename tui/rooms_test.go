@@ -122,7 +122,7 @@ func TestFollowing(t *testing.T) {
 	// The cursor is one's own, and does not break away.
 	small.Type(",")
 	leads.Type(",,")
-	large.AwaitText("◆")
+	large.AwaitText("◆ presenter")
 	small.AwaitText("●")
 	if screen := small.Screen(); strings.Contains(screen, "your own view") {
 		t.Fatalf("the cursor breaks away:\n%s", screen)
