@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 
 	gossh "golang.org/x/crypto/ssh"
@@ -31,24 +30,27 @@ func TestClassJoinsAtOnce(t *testing.T) {
 	secret := p.said.await(t, p.ended, regexp.MustCompile(`(?m)present (\S+)$`))[1]
 	leads := open(t, p.address, "present "+secret)
 	leads.AwaitText("0 here")
-	lines, errs := make([]*gossh.Client, people), make([]error, people)
-	var dialing sync.WaitGroup
-	start := make(chan struct{})
-	for i := range people {
-		dialing.Go(func() {
+	type dialed struct {
+		*gossh.Client
+		error
+	}
+	start, lines := make(chan struct{}), make(chan dialed, people)
+	for range people {
+		go func() {
 			<-start
-			lines[i], errs[i] = client.Dial(p.address)
-		})
+			c, err := client.Dial(p.address)
+			lines <- dialed{c, err}
+		}()
 	}
 	close(start)
-	dialing.Wait()
-	all := make([]*client.Session, people)
-	for i, line := range lines {
-		if errs[i] != nil {
-			t.Fatalf("seat %d: %v", i, errs[i])
+	var all []*client.Session
+	for i := range people {
+		line := <-lines
+		if line.error != nil {
+			t.Fatalf("%d of %d have connected: %v", i, people, line.error)
 		}
 		t.Cleanup(func() { _ = line.Close() })
-		all[i] = client.Open(t, line, client.View{Width: 80, Height: 24})
+		all = append(all, client.Open(t, line.Client, client.View{Width: 80, Height: 24}))
 	}
 	leads.AwaitText(fmt.Sprintf("%3d here ·  0 away", people))
 
@@ -75,6 +77,6 @@ func TestClassJoinsAtOnce(t *testing.T) {
 	}
 	forged := open(t, p.address, "present "+secret[:len(secret)-1]+"A")
 	forged.AwaitText("no room has this secret")
-	leads.Type("\x1b:n 33\r")
+	leads.Type("V:n 33\r") // V closes the panel
 	quiet.AwaitText("n ‹33›")
 }
