@@ -22,13 +22,13 @@ const (
 	// CaveatShrunk: the ridge takes more than 5 % of θ, where derivatives alone are
 	// too narrow; Candidate.RefitSE is the wider of two.
 	CaveatShrunk
-	// CaveatFew: two or three trajectories, which rule out little.
+	// CaveatFew: four trajectories or fewer, which rule out little.
 	CaveatFew
 )
 
 // Caveats returns what holds of the selection, the gravest first.
 func (s *Selection) Caveats() []Caveat {
-	const few = 3
+	const few = 4
 	var out []Caveat
 	for _, c := range []struct {
 		holds bool

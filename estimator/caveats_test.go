@@ -33,7 +33,8 @@ func TestCaveats(t *testing.T) {
 		"a small ridge":        {varied, opt(func(o *Options) { o.Ridge = 1e-6 }), nil},
 		"two":                  {varied[:2], opt(plain), []Caveat{CaveatFew}},
 		"three":                {varied[:3], opt(plain), []Caveat{CaveatFew}},
-		"four":                 {varied[:4], opt(plain), nil},
+		"four":                 {varied[:4], opt(plain), []Caveat{CaveatFew}},
+		"five":                 {varied[:5], opt(plain), nil},
 	} {
 		got := mustSelect(t, c.data, c.opt).Caveats()
 		if !slices.Equal(got, c.want) {

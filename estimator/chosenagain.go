@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// fewestToChooseAgain is the n from which ChosenAgain says something.
-	fewestToChooseAgain = 10
+	// FewestToChooseAgain is the n from which ChosenAgain says something.
+	FewestToChooseAgain = 10
 	// drawsOfScores is how many sets of scores it draws.
 	drawsOfScores = 1000
 )
@@ -24,7 +24,7 @@ const (
 // F + √2·Σ_j Z_j (I_j − Ī)/√(n(n−1)), Z_j standard normal and the same for all λ's;
 // see Candidate.RefitSE. It takes O(k) a draw, whatever n.
 func (s *Selection) ChosenAgain() []float64 {
-	if s.Trajectories < fewestToChooseAgain {
+	if s.Trajectories < FewestToChooseAgain {
 		return nil
 	}
 	k := len(s.Candidates)

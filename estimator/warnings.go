@@ -45,18 +45,13 @@ func (s *Selection) Warnings() []string {
 	if s.Rank < s.Features && s.Ridge == 0 {
 		add("the data span %d of %d feature directions; the others count as zero", s.Rank, s.Features)
 	}
-	if k, last := s.Selected, len(s.Candidates)-1; !s.Flat() && (k == 0 || k == last) {
+	k, last, best := s.Selected, len(s.Candidates)-1, s.Best().Lambda
+	if (k == 0 && best > 0 || k == last && best < 1) && !s.Flat() {
 		end := "lower"
 		if k == last {
 			end = "upper"
 		}
-		l := s.Best().Lambda
-		name := strconv.FormatFloat(l, 'g', -1, 64)
-		if l == 0 || l == 1 {
-			add("λ̂ = %s is at the %s end of the grid", name, end)
-		} else {
-			add("λ̂ = %s is at the %s end of the grid; a wider one may do better", name, end)
-		}
+		add("λ̂ = %s is at the %s end of the grid; a wider one may do better", strconv.FormatFloat(best, 'g', -1, 64), end)
 	}
 	return out
 }

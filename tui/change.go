@@ -93,6 +93,7 @@ func (m *model) show(s state.State) {
 	changed := s.Settings != m.Settings
 	m.State = s
 	if changed {
+		m.welcome = ""
 		m.most = m.mostTrajectories()
 	}
 }

@@ -32,8 +32,9 @@ type Config struct {
 	Pages func(page.Env) [state.NumPages]page.Page
 	// Now is the clock that analyses are timed by; nil for that of the machine.
 	Now func() time.Time
-	// Notice is shown until the first key.
-	Notice string
+	// Notice is shown until the first key, Welcome on
+	// the first page until other settings are chosen.
+	Notice, Welcome string
 	// CommandLine returns the command that calls the app with some flags, as a
 	// person types it.
 	CommandLine func(args []string) string

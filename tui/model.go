@@ -34,6 +34,7 @@ type model struct {
 	took     time.Duration
 	failure  error  // why the settings at hand have no analysis
 	news     string // what has happened by itself, until the next key
+	welcome  string // what to try, until other settings are chosen
 	busy     bool   // work goes on beyond patience
 	left     string // how far it is; empty while that is not known
 

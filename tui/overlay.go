@@ -9,6 +9,9 @@ import (
 // openHelp explains the page on show.
 func (m *model) openHelp() {
 	help := m.onShow().Help(m.Snapshot())
+	if m.config.Lessons != nil {
+		help.Reading = append([]string{"New to this? L opens lessons, a few minutes each, on this screen and with these keys."}, help.Reading...)
+	}
 	common := m.common
 	common.Export.SetEnabled(m.config.Files != nil)
 	help.Keys = append(help.Keys, common.groups()...)

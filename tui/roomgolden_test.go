@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/exp/golden"
 
+	"lambdascope/tui/chart"
 	"lambdascope/tui/state"
 )
 
@@ -72,11 +73,11 @@ func TestRoomMarksHaveLegends(t *testing.T) {
 		check := func(name string, charts int, key string) {
 			for _, size := range legendSizes() {
 				s.send(follows, tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-				for chart := range charts {
-					if chart > 0 {
+				for n := range charts {
+					if n > 0 {
 						s.press(follows, key)
 					}
-					hasLegends(t, fmt.Sprintf("%s at %v, chart %d", name, size, chart), follows)
+					hasLegends(t, fmt.Sprintf("%s at %v, chart %d", name, size, n), follows, chart.Braille)
 				}
 			}
 		}

@@ -41,6 +41,7 @@ func newModel(ctx context.Context, c Config) *model {
 		shared:   "trajectories",
 		mouseOff: c.MouseOff,
 		news:     c.Notice,
+		welcome:  c.Welcome,
 	}
 	m.initial = m.State
 	if c.Data != nil {

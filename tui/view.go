@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"slices"
@@ -125,10 +126,14 @@ func (m *model) waiting(s shape) []string {
 
 // newsLines says what has happened, over the findings of the page.
 func (m *model) newsLines(s shape) []string {
-	if m.news == "" || m.analysis == nil || m.failure != nil || m.busy {
+	text := m.news
+	if m.Page == state.PageExplore && m.lesson == nil {
+		text = cmp.Or(text, m.welcome)
+	}
+	if text == "" || m.analysis == nil || m.failure != nil || m.busy {
 		return nil
 	}
-	return m.styles.Indented(chart.InkCursor, m.news, m.width, s.textRows)
+	return m.styles.Indented(chart.InkCursor, text, m.width, s.textRows)
 }
 
 // findings says in words what has happened and what there is to see.
@@ -167,6 +172,13 @@ func (d *drawing) header() string {
 		status = strings.TrimSpace("computing … " + m.left)
 	case status == "" && m.took > 0:
 		status = screen.Approx(float64(m.took)/float64(time.Millisecond), 2) + " ms"
+		switch {
+		case room != "": // which needs the space
+		case m.width >= 120:
+			status = "computed in " + status
+		default:
+			status = "in " + status
+		}
 	}
 	d.tabs(l)
 	source := report.Source(m.Settings)

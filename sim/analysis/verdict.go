@@ -26,14 +26,14 @@ func (a *Result) Verdict() string {
 	case rivals == 0:
 		return fmt.Sprintf("λ̂ = %s; all %d other λ's are ruled out as best on average (95 %%).", lambda, others)
 	}
-	who, them := fmt.Sprintf("%d of the %d other λ's are not ruled out", rivals, others), "these"
+	who, why := fmt.Sprintf("%d of the %d other λ's are not ruled out", rivals, others), "the differences may be chance"
 	switch {
 	case rivals == 1:
-		who, them = fmt.Sprintf("λ = %s is not ruled out", words.Number(a.rival())), "the two"
+		who = fmt.Sprintf("λ = %s is not ruled out", words.Number(a.rival()))
+		why = "the difference may be chance"
 	case rivals == others:
 		who = fmt.Sprintf("none of the %d other λ's is ruled out", others)
 	}
-	why := fmt.Sprintf("more data may not tell %s apart", them)
 	if slices.Contains(sel.Caveats(), estimator.CaveatFew) {
 		why = fmt.Sprintf("%d trajectories rule out little", sel.Trajectories)
 	}

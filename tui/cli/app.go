@@ -126,7 +126,7 @@ func (a *appFlags) config() (tui.Config, error) {
 	case len(faults) > 0:
 		c.Notice = strings.Join(faults, "; ")
 	case !a.settings.chosen() && !a.viewChosen():
-		c.Notice = firstVisit
+		c.Welcome = firstVisit
 	}
 	if err := a.look(&c.State, false); err != nil {
 		return c, err
@@ -161,4 +161,4 @@ func (a *appFlags) viewChosen() bool {
 }
 
 // firstVisit is what the app says to a person who chooses no settings.
-const firstVisit = "λ = 0 trusts your next guess (TD(0)), λ = 1 waits for the outcome (Monte Carlo): which is better here? → gives more data, s other data, ? explains."
+const firstVisit = "λ = 0 trusts your next guess (TD(0)), λ = 1 waits for the outcome (Monte Carlo): which is better here? → more data, s other data, 3 why, L lessons."

@@ -111,8 +111,8 @@ func TestSandboxHasNoPreferences(t *testing.T) {
 func TestFirstVisit(t *testing.T) {
 	s := appSession(t)
 	mustCall(t, s)
-	if s.shown.Notice != firstVisit {
-		t.Errorf("says %q", s.shown.Notice)
+	if s.shown.Welcome != firstVisit {
+		t.Errorf("says %q", s.shown.Welcome)
 	}
 	opening, err := state.Opening()
 	if err != nil {
@@ -120,14 +120,14 @@ func TestFirstVisit(t *testing.T) {
 	}
 	for args, first := range map[string]bool{"": true, "--theme dark": true, "--ascii": true, "--hide": false, "--page folds": false} {
 		mustCall(t, s, strings.Fields(args)...)
-		if s.shown.Settings != opening || (s.shown.Notice == firstVisit) != first {
-			t.Errorf("%s: opens on %v, says %q", args, s.shown.Settings.Args(), s.shown.Notice)
+		if s.shown.Settings != opening || (s.shown.Welcome == firstVisit) != first {
+			t.Errorf("%s: opens on %v, says %q", args, s.shown.Settings.Args(), s.shown.Welcome)
 		}
 	}
 	for _, args := range []string{"-n 20", "--states 5", "--domain random-walk", "--hide --seed 1"} {
 		mustCall(t, s, strings.Fields(args)...)
-		if s.shown.Settings.Problem.States != 5 || s.shown.Settings.Problem.Features != "1-hot" || s.shown.Notice != "" {
-			t.Errorf("%s: opens on %v, says %q", args, s.shown.Settings.Args(), s.shown.Notice)
+		if s.shown.Settings.Problem.States != 5 || s.shown.Settings.Problem.Features != "1-hot" || s.shown.Welcome != "" {
+			t.Errorf("%s: opens on %v, says %q", args, s.shown.Settings.Args(), s.shown.Welcome)
 		}
 	}
 }

@@ -19,7 +19,7 @@ func Choice(name, group, label, about string) Control {
 		return o.Names[0]
 	}
 	return Control{
-		Name: name, Group: group, Label: label, Help: words.Or(o.Names), About: about,
+		Name: name, Group: group, Label: label, Help: words.Or(o.Names), About: Always(about),
 		Get: get,
 		Set: setOption(o),
 		Turn: func(s state.State, steps int) string {

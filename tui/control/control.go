@@ -16,8 +16,8 @@ type Control struct {
 	Name  string
 	Group string
 	Label string
-	Help  string // what is accepted, while it is typed
-	About string // one sentence for a learner
+	Help  string                     // what is accepted, while it is typed
+	About func(s state.State) string // one sentence for a learner
 	Get   func(s state.State) string
 	// Set reads a value; on an error, which names the control and says what is
 	// accepted, the state is as it was.
@@ -30,6 +30,11 @@ type Control struct {
 	// Slide is where the value lies among those that turning goes through; nil
 	// where they have no order.
 	Slide *Slide
+}
+
+// Always is what to say of a control in every state.
+func Always(about string) func(state.State) string {
+	return func(state.State) string { return about }
 }
 
 // Slide is where a number lies among its usual values, which are evenly spaced on

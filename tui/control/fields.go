@@ -8,15 +8,19 @@ import (
 // Field is a control of a field of the settings.
 type Field struct {
 	group, Name, label, about string
+	abouts                    func(s analysis.Settings) string            // in place of about where that depends on the value
 	turn                      func(s analysis.Settings, steps int) string // nil goes through the field's choices or stops
 	stops                     []float64                                   // a number's usual values, increasing; nil for what is no number
 	value                     func(analysis.Settings) float64             // with stops
 }
 
 func (c Field) Control(f analysis.Field) Control {
-	turn := c.turn
+	turn, about := c.turn, Always(c.about)
+	if c.abouts != nil {
+		about = func(s state.State) string { return c.abouts(s.Settings) }
+	}
 	out := Control{
-		Name: c.Name, Group: c.group, Label: c.label, Help: f.Help, About: c.about,
+		Name: c.Name, Group: c.group, Label: c.label, Help: f.Help, About: about,
 		Get:  func(s state.State) string { return f.Get(s.Settings) },
 		Set:  func(s *state.State, text string) error { return f.Set(&s.Settings, text) },
 		Turn: func(s state.State, steps int) string { return turn(s.Settings, steps) },
@@ -41,7 +45,7 @@ func Fields() []Field {
 		{group: "PROBLEM", Name: "states", label: "states", about: "a longer walk has a later reward; more to learn from as many trajectories",
 			stops: []float64{3, 5, 7, 9, 11, 15, 19, 25, 31, 41, 51}, value: func(s analysis.Settings) float64 { return float64(s.Problem.States) }},
 		{group: "PROBLEM", Name: "start", label: "start", about: "where episodes begin; uniform sees states that the policy seldom meets"},
-		{group: "PROBLEM", Name: "features", label: "features", about: "what the estimate sees of a state; the fewer, the more states share one value"},
+		{group: "PROBLEM", Name: "features", label: "features", abouts: aboutFeatures},
 		{group: "PROBLEM", Name: "gamma", label: "γ", about: "discount: how much a reward one step later counts",
 			stops: []float64{0, .5, .8, .9, .95, .98, .99, .995, 1}, value: func(s analysis.Settings) float64 { return s.Gamma }},
 		{group: "DATA", Name: "trajectories", label: "n", about: "more trajectories narrow every band",

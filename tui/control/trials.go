@@ -17,7 +17,7 @@ func Trials(group string) Control {
 	return Control{
 		Name: "trials", Group: group, Label: "trials",
 		Help:  fmt.Sprintf("a whole number, 1 to %d", study.MaxTrials),
-		About: "how often the experiment is repeated with fresh data",
+		About: Always("how often the experiment is repeated with fresh data"),
 		Get:   func(s state.State) string { return strconv.Itoa(s.Trials) },
 		Set:   setOption(o),
 		Turn:  func(s state.State, steps int) string { return turnedAmong(stops, now(s), steps) },

@@ -65,5 +65,5 @@ func (p *Panel) explanation() (chart.Ink, string) {
 	if p.Entry != nil {
 		return chart.InkFaint, c.Help
 	}
-	return chart.InkFaint, c.Label + ": " + c.About
+	return chart.InkFaint, c.Label + ": " + c.About(p.State)
 }

@@ -126,6 +126,9 @@ func (p *page) strip() {
 		}
 	}
 	p.ink(chart.InkText)
+	if s.Len() == 0 {
+		p.write(p.fit(s.Text, textSize, p.right-p.left), p.left, p.stripBottom+stripHeight/2-.36*textSize, textSize, start)
+	}
 	label := p.fit(s.Label, textSize, p.left-margin-half-gap)
 	p.write(label, p.left-half-gap, p.stripBottom+stripHeight/2-.36*textSize, textSize, end)
 }

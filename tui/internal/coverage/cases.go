@@ -20,10 +20,10 @@ type problem struct {
 func problems() []problem {
 	return []problem{
 		{"walk 5", "--domain random-walk", "8", "1", [6]int{500, 500, 500, 500, 2000, 200}},
-		{"walk 19 dependent", "--domain random-walk --states 19 --features dependent", "40", "1", [6]int{500, 500, 500, 500, 500, 0}},
-		{"2048", "--domain 2048", "60", "10000", [6]int{500, 500, 500, 500, 500, 0}},
-		{"car raw", "--domain mountain-car", "150", "1", [6]int{500, 500, 500, 500, 500, 0}},
-		{"car rbf", "--domain mountain-car --features rbf", "150", "1", [6]int{500, 0, 0, 0, 0, 0}},
+		{"walk 19 dependent", "--domain random-walk --states 19 --features dependent", "40", "1", [6]int{500, 500, 500, 500, 500, 500}},
+		{"2048", "--domain 2048", "60", "10000", [6]int{500, 500, 500, 500, 500, 200}},
+		{"car raw", "--domain mountain-car", "150", "1", [6]int{500, 500, 500, 500, 500, 200}},
+		{"car rbf", "--domain mountain-car --features rbf", "150", "1", [6]int{500, 200, 200, 200, 200, 100}},
 	}
 }
 

@@ -1,6 +1,9 @@
 package explore
 
 import (
+	"fmt"
+
+	"lambdascope/estimator"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 )
@@ -9,7 +12,10 @@ import (
 // else how often another data set would choose each λ.
 func (l look) strip(c figure.Curve) *chart.Strip {
 	if l.class == nil || l.class.Lambdas == nil {
-		return c.ChosenAgainStrip()
+		if s := c.ChosenAgainStrip(); s != nil {
+			return s
+		}
+		return &chart.Strip{Label: "again", Text: fmt.Sprintf("known from %d trajectories on", estimator.FewestToChooseAgain)}
 	}
 	label := "λ̂'s"
 	if l.class.Guesses {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/report"
@@ -17,7 +18,7 @@ func (v *view) readout() string {
 	a, k := v.Result, v.CursorIndex()
 	c := &a.Selection.Candidates[k]
 	l := v.Styles.Line(v.Width).Add(chart.InkCursor, fmt.Sprintf(" λ = %s", screen.Exact(c.Lambda)))
-	score := screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("LOTO error %s ± %s", screen.Approx(c.Score, 4), screen.Approx(c.SE, 2))}
+	score := screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("LOTO error %s, s.e. %s", screen.Approx(c.Score, 4), screen.Approx(c.SE, 2)), Short: "LOTO error " + screen.Approx(c.Score, 4)}
 	var parts []screen.Part
 	const rounding = 1e-12
 	switch {
@@ -25,7 +26,7 @@ func (v *view) readout() string {
 	case math.Abs(c.Diff) <= rounding*math.Abs(c.Score) && c.RefitSE <= rounding*math.Abs(c.Score):
 		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: "as λ̂ on these data"})
 	default:
-		text := fmt.Sprintf("%s ± %s from λ̂", screen.Signed(c.Diff, 2), screen.Approx(c.RefitSE, 2))
+		text := fmt.Sprintf("%s ± %s from λ̂", screen.Signed(c.Diff, 2), screen.Approx(a.Selection.Quantile*c.RefitSE, 2))
 		set := ", ruled out"
 		if c.NotRuledOut {
 			set = ", not ruled out"
@@ -82,7 +83,11 @@ func (v *view) findings(rows int) []string {
 	}
 	var lines []string
 	if v.Revealed && v.Cursor.Set {
-		lines = v.Styles.Indented(chart.InkCursor, a.Price(v.CursorIndex()), v.Width, rows)
+		text := a.Price(v.CursorIndex())
+		if a.Truth != nil {
+			text += " Other data may have another best λ; 3 shows the average."
+		}
+		lines = v.Styles.Indented(chart.InkCursor, v.Styles.Clauses(text, v.Width-2, max(1, rows-1)), v.Width, rows)
 	}
 	lines = append(lines, v.Styles.Sentence(a.Verdict(), v.Width, rows-len(lines))...)
 	if warnings := a.Warnings(); rows > len(lines) && len(warnings) > 0 {
@@ -94,13 +99,13 @@ func (v *view) findings(rows int) []string {
 // reading says how to read the page.
 func (v *view) reading() []string {
 	return slices.Concat([]string{
-		"LSTD(λ) estimates a value function from trajectories. λ sets how far a reward's news travels back: at λ = 0 each state learns from the estimate of the next, at λ = 1 from the whole return that followed. Which λ does best depends on the problem and on how much data there is.",
-		"LOTO error: leave one trajectory out, fit LSTD(λ) to the others, compare its predictions with the returns of the one left out; repeat for each. ALLSTD selects the λ with the lowest LOTO error, λ̂ (▼).",
-		"The LOTO error contains the variance of the return, which no λ removes. So only differences between λ's mean anything. The band is t standard errors of the difference from λ̂, with all that a trajectory does to the fits of the others; it is zero wide at λ̂. A λ whose band reaches the line of λ̂ is not ruled out as best on average (○, 95 %): t is the one-sided quantile of Student's t with n − 1 degrees of freedom.",
+		"LSTD(λ), least-squares temporal-difference learning, estimates a value function from trajectories. λ sets how far a reward's news travels back: at λ = 0 each state learns from the estimate of the next, at λ = 1 from the whole return that followed. Which λ does best depends on the problem and on how much data there is. Trials (3) shows why: bias and variance.",
+		"LOTO error (leave one trajectory out): fit LSTD(λ) to all trajectories but one, compare its predictions with the returns of that one, square and average; do the same for each. ALLSTD, the paper's method, selects the λ with the lowest LOTO error, λ̂ (▼). It needs no truth.",
+		"The LOTO error contains the variance of the return, which no λ removes. So only differences between λ's mean anything. The band is the difference from λ̂ ± t standard errors (s.e.) of this difference, with all that a trajectory does to the fits of the others; it is zero wide at λ̂. A λ whose band reaches the line of λ̂ is not ruled out as best on average (○, 95 %): chance alone may have put it above λ̂. t is the one-sided quantile of Student's t with n − 1 degrees of freedom, 1.7 at n = 20. The number after ± at a λ other than λ̂ is half of the band.",
 		"There are two questions. Which λ is best on average over data sets of this size? The LOTO error can say something about that. Which λ is best for the fit to these very data? It can't say: from data set to data set, its differences often even fall where those of the true MSVE rise, as the chart of differences on Trials shows.",
-		"True MSVE is the error against the true value function, which a real problem would not show you. It is shifted to meet the LOTO error at λ̂; the right axis counts both from there. Where the two curves have one shape, cross-validation chose well.",
-		"again: how often another data set of this size would choose each λ, to 10 %, by the same standard errors; from 10 trajectories on.",
+		"True MSVE (mean squared value error) is the error against the true value function, which a real problem would not show you; root MSVE is its square root, in the unit of values. It is shifted to meet the LOTO error at λ̂; the right axis counts both from there. Where both curves are lowest at the same λ, these data chose well. On other data they may not: press s.",
+		fmt.Sprintf("again (chosen again): how often another data set of this size would choose each λ, to 10 %%, by the same standard errors; from %d trajectories on.", estimator.FewestToChooseAgain),
 		"p pins the curve: it stays in grey, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
-		"z asks which λ has the lowest true error: it hides the true errors and values, and nothing else. Put the λ cursor where you think that λ is, then press z again to see what your choice costs.",
+		"z asks which λ has the lowest true error on these data: it hides the true errors and values, and nothing else. Put the λ cursor where you think that λ is, then press z again to see what your choice costs. Press s and guess again: the answer changes with the data, as far as chance decides it.",
 	}, v.readingMaps(), []string{"The lower chart shows the values themselves, for the λ under the cursor. Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value."})
 }

@@ -48,7 +48,7 @@ func (v *view) controls() []control.Control {
 	if n := len(v.claims()); n > 0 {
 		out = append(out, control.Control{
 			Name: claimControl, Group: group, Label: "claim", Help: fmt.Sprintf("1 to %d", n),
-			About: "which of the figure's claims is told in full below",
+			About: control.Always("which of the figure's claims is told in full below"),
 			Get:   func(state.State) string { return fmt.Sprintf("%d of %d", v.claimAt()+1, n) },
 			Set: func(_ *state.State, text string) error {
 				k, err := strconv.Atoi(strings.TrimSpace(text))

@@ -172,7 +172,7 @@ func (p *Page) Controls(s *page.Snapshot) []control.Control {
 	return append([]control.Control{{
 		Name: trajectoryControl, Group: "FOLDS", Label: "trajectory", First: !v.open(),
 		Help:  "its number, from 0",
-		About: "in order of influence; ⏎ opens its replay",
+		About: control.Always("in order of influence; ⏎ opens its replay"),
 		Get: func(state.State) string {
 			if p.folds == nil {
 				return "…"
@@ -239,7 +239,7 @@ func (p *Page) Status(*page.Snapshot) string {
 // Done tells whether the replay is at its last step.
 func (p *Page) Done(s *page.Snapshot) page.Done {
 	v := p.view(s)
-	if !v.open() || v.acting() || p.folds == nil || v.shown == nil || v.shown.analysis != s.Result || v.shown.trajectory != v.selected() {
+	if !v.open() || v.acting() || !v.ready() {
 		return page.Done{}
 	}
 	return page.Done{Replay: s.Step.Value >= v.last()}

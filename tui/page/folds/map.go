@@ -109,9 +109,10 @@ func (v *view) planMap(area image.Rectangle) mapPlan {
 	p.look = mapLook{found: v.folds, cursor: v.cursor(), selected: v.folds.rank[v.selected()], per: max(1, min(tallest, room/n)), colours: v.Scales.Of(mapColours), held: v.Hold}
 	p.look.rows = max(1, min(n, room))
 	height := p.plot.Dy()
-	for h := p.look.per * p.look.rows; h <= height; h++ { // the highest that leaves each row as many cells
+	for h := height; h >= p.look.per*p.look.rows && keyAndAxis(h) == keyAndAxis(height); h-- {
+		p.plot.Max.Y = p.plot.Min.Y + h // with key and axis, if need be higher than the rows
 		if h-keyAndAxis(h) == p.look.per*p.look.rows {
-			p.plot.Max.Y = p.plot.Min.Y + h
+			break // each row has as many cells
 		}
 	}
 	p.look.first = max(0, min(v.top, n-p.look.rows, p.look.selected), p.look.selected-p.look.rows+1)
@@ -166,12 +167,14 @@ func (v *view) mapTitle(width int, look mapLook) string {
 	if look.rows < n {
 		which = strconv.Itoa(look.first+1) + "–" + strconv.Itoa(look.first+look.rows) + " of " + which
 	}
-	what := "ℓ_i(λ) − ℓ_i(λ̂)"
+	weighted := ""
 	if v.folds.Analysis.Settings.Weighting == estimator.ByStep {
-		what += ", weighted by steps"
+		weighted = ", weighted by steps"
 	}
-	if room := " " + what + " · " + which; l.Fits(room) {
-		return l.Add(chart.InkFaint, room).String()
+	for _, what := range []string{"error when left out, at λ less at λ̂" + weighted, "error left out, less at λ̂" + weighted, "error left out, less at λ̂"} {
+		if room := " " + what + " · " + which; l.Fits(room) {
+			return l.Add(chart.InkFaint, room).String()
+		}
 	}
 	return l.Add(chart.InkFaint, " "+which).String()
 }
@@ -342,7 +345,7 @@ func (l mapLook) spec() *chart.Spec {
 	}
 	h.Min, h.Max = colours.Lo, colours.Hi
 	if f.Influence[f.Order[0]] > h.Max {
-		h.Name = "or beyond"
+		h.Name = "or more"
 	}
 	return &chart.Spec{
 		X:      chart.Axis{Label: "λ"},

@@ -32,9 +32,20 @@ type look struct {
 // size is what the trials say; there is one number of trajectories.
 func (l look) size() *study.SizeSummary { return &l.summary.Sizes[0] }
 
-// shown returns the summary on show: while the first trials of other settings are
-// on their way, still the old one. Nil where there is nothing to show.
+// shown returns the summary that everything on the screen is of: the one whose values
+// are known, while those of a newer one are being found. Nil where there is nothing to
+// show.
 func (v *view) shown() *study.Summary {
+	newest := v.newest()
+	if f := v.values.shown; newest != nil && f != nil && v.values.job.Running() {
+		return f.summary
+	}
+	return newest
+}
+
+// newest returns the latest summary: while the first trials of other settings are on
+// their way, still the old one. Nil where there is nothing to show.
+func (v *view) newest() *study.Summary {
 	switch {
 	case v.Hidden || v.Settings.Recorded():
 		return nil
@@ -213,17 +224,21 @@ func (v *view) methodChart(l look, area image.Rectangle) []string {
 // methodLines has the numbers of the chart of methods where there is no room for it.
 func (v *view) methodLines(l look, area image.Rectangle) []string {
 	methods := trialMethods(l.summary)
-	var names, numbers []string
+	var names, shorts, numbers []string
 	var means []study.Mean
-	for _, method := range methods {
-		_, low, high := method.msve.Root()
-		names, means, numbers = append(names, v.Styles.Text(method.name)), append(means, method.msve), append(numbers, screen.Interval(low, high))
+	for _, m := range methods {
+		names, shorts, means = append(names, v.Styles.Text(m.name)), append(shorts, v.Styles.Text(m.short)), append(means, m.msve)
 	}
-	for i, root := range rootTexts(means...) {
-		numbers[i] = root + numbers[i]
+	roots, intervals := rootTexts(means...)
+	for i, root := range roots {
+		numbers = append(numbers, root+intervals[i])
+	}
+	rows := joined(names, numbers)
+	if screen.Widest(rows) >= area.Dx() {
+		rows = joined(shorts, numbers)
 	}
 	var lines []string
-	for i, text := range joined(names, numbers) {
+	for i, text := range rows {
 		lines = append(lines, v.Styles.Line(area.Dx()).Add(methods[i].ink, " "+text).String())
 	}
 	return v.Styles.Fill(lines, area.Dx(), area.Dy())
@@ -377,7 +392,7 @@ func methodSpec(l look, text func(string) string) *chart.Spec {
 	if s.X.Over, s.Held = l.over, l.held; l.over.Empty() {
 		s.X.Over.Lo, s.X.Over.Hi = methodRange(methods)
 	}
-	numbers := rootTexts(means...)
+	numbers, _ := rootTexts(means...)
 	s.Y.Names = joined(names, numbers)
 	if ansi.StringWidth(s.Y.Names[0]) > (l.width-1)/2 {
 		s.Y.Names = joined(shorts, numbers)

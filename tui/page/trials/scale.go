@@ -61,7 +61,7 @@ func (v *view) extents(l look) []page.Extent {
 
 // axis returns the name of an axis: another while trials are missing, unless it is held.
 func (v *view) axis(name string) string {
-	if !v.Hold && v.now.Summary != nil && !v.complete() {
+	if s := v.shown(); !v.Hold && s != nil && !v.stale(s) && s.Trials != v.plan.Trials {
 		return page.SoFar(name)
 	}
 	return name

@@ -109,6 +109,9 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, next tea.C
 		return a, nil
 	}
 	if next, mine := p.receiveValues(m); mine {
+		if m.Ended {
+			next = p.followValues(s)
+		}
 		return a, next
 	}
 	next, mine := p.job.Receive(m)

@@ -1,0 +1,36 @@
+package control
+
+import (
+	"strings"
+	"testing"
+
+	"lambdascope/sim"
+	"lambdascope/sim/analysis"
+)
+
+// TestEveryFeatureMapIsExplained, each in its own words that fit the column.
+func TestEveryFeatureMapIsExplained(t *testing.T) {
+	seen := map[string]string{}
+	for _, domain := range sim.Domains() {
+		maps, err := sim.FeatureMaps(domain)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range maps {
+			var s analysis.Settings
+			s.Problem.Domain, s.Problem.Features, s.Problem.States = domain, m.Name, 19
+			about := aboutFeatures(s)
+			if about == "" || seen[about] != "" {
+				t.Errorf("%s %s: %q, as %q", domain, m.Name, about, seen[about])
+			}
+			if n := len([]rune(about)); n > 62 {
+				t.Errorf("%s: %q has %d characters: the column cuts it", m.Name, about, n)
+			}
+			seen[about] = m.Name
+			s.Problem.Features += sim.BiasSuffix
+			if with := aboutFeatures(s); !strings.Contains(with, "constant") {
+				t.Errorf("%s: %q", s.Problem.Features, with)
+			}
+		}
+	}
+}
