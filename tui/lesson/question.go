@@ -85,7 +85,7 @@ func (p *parser) checkQuestion(step *Step) {
 		return
 	}
 	if len(q.Answers) < leastAnswers {
-		p.failLine(step.asked, fmt.Errorf("question: %d answers: want %d to %d lines of answer: or right:", len(q.Answers), leastAnswers, mostAnswers))
+		p.failLine(step.asked, fmt.Errorf("question: %d answers: want %d to %d, a line each", len(q.Answers), leastAnswers, mostAnswers))
 	}
 	seen := make(map[string]bool)
 	for _, a := range q.Answers {

@@ -17,7 +17,7 @@ func Unnamed(shown string, glyphs chart.Glyphs) string {
 			return ""
 		}
 		shown = regexp.MustCompile(`\*{2,}|#{2,}`).ReplaceAllString(shown, "") // parts of bars
-		if strings.Contains(shown, "@ lambda^") { // bars, of which one may be a single sign
+		if strings.Contains(shown, "@ lambda^") {                              // bars, of which one may be a single sign
 			shown = strings.ReplaceAll(shown, "#", "")
 		}
 		shown = regexp.MustCompile(`(?m)^ *(again|differ|lambda\^) .*$`).ReplaceAllString(shown, "")
