@@ -378,6 +378,7 @@ func TestOpenSSHApp(t *testing.T) {
 		term.AwaitText("Too small")
 		term.Resize(200, 60)
 		term.AwaitText("70 trajectories")
+		term.AwaitIdle(300 * time.Millisecond) // what came late is there
 		if n := term.Idle(300 * time.Millisecond); n != 0 {
 			t.Errorf("%d bytes written at idle", n)
 		}
