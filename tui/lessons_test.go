@@ -18,10 +18,11 @@ import (
 	"lambdascope/tui/state"
 )
 
-var long = flag.Bool("long", false, "take each lesson in several windows")
+var long = flag.Bool("long", false, "take each lesson, in several windows")
 
-// TestLessonsInATerminal takes every lesson that ships from its first step to its last, by
-// doing what its steps wait for.
+// TestLessonsInATerminal takes the lessons that ship from the first step to the last, by
+// doing what the steps wait for. Those whose scenes take seconds to compute run with
+// -long; TestShipped in tui/lesson computes their scenes too.
 func TestLessonsInATerminal(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	e := analysis.NewEngine(64 << 20)
@@ -33,7 +34,11 @@ func TestLessonsInATerminal(t *testing.T) {
 	if *long {
 		sizes = append(sizes, [2]int{120, 36})
 	}
+	slow := []string{"more-data", "paper"}
 	for _, l := range all {
+		if !*long && slices.Contains(slow, l.Name) {
+			continue
+		}
 		for _, size := range sizes {
 			t.Run(fmt.Sprintf("%s/%dx%d", l.Name, size[0], size[1]), func(t *testing.T) {
 				takeLesson(t, l, size[0], size[1])

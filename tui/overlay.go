@@ -9,6 +9,9 @@ import (
 // openHelp explains the page on show.
 func (m *model) openHelp() {
 	help := m.onShow().Help(m.Snapshot())
+	if m.config.Lessons != nil {
+		help.Reading = append([]string{"New to this? L opens lessons, a few minutes each, on this screen and with these keys."}, help.Reading...)
+	}
 	common := m.common
 	common.Export.SetEnabled(m.config.Files != nil)
 	help.Keys = append(help.Keys, common.groups()...)
@@ -34,6 +37,13 @@ func (m *model) pressOverlay(msg tea.KeyPressMsg) tea.Cmd {
 		return m.chooseLesson(r.Index)
 	case overlay.InRoom:
 		return m.askRoom(r.Room)
+	case overlay.AskClass:
+		return m.askClass(r.Index)
+	case overlay.ShowVotes:
+		m.overlays.Close()
+		m.overlays.Open(&overlay.Votes{Look: m.lookAtRoom})
+	case overlay.Guess:
+		return m.guess(r.Number)
 	case overlay.Copy:
 		return m.copyText(r.Text)
 	case overlay.Export:

@@ -89,6 +89,9 @@ func TestFormatLambdas(t *testing.T) {
 }
 
 func TestUniformGrid(t *testing.T) {
+	if got := UniformGrid(0.1); got != defaultLambdas {
+		t.Errorf("%s, and settings start with %s", got, defaultLambdas)
+	}
 	for _, step := range []float64{.25, .2, .1, .05, .02, .01, .3} {
 		values, err := ParseLambdas(UniformGrid(step))
 		if err != nil {

@@ -37,6 +37,9 @@ type Settings struct {
 	Method       estimator.Method
 }
 
+// defaultLambdas is the grid that settings start with, as UniformGrid(0.1) writes it.
+const defaultLambdas = "0:1:0.1"
+
 // Defaults returns the settings a domain starts with: the paper's. The error
 // names a domain that does not exist.
 func Defaults(domain string) (Settings, error) {
@@ -49,7 +52,7 @@ func Defaults(domain string) (Settings, error) {
 		Seed:         1,
 		Trajectories: preset.Trajectories,
 		Gamma:        preset.Gamma,
-		Lambdas:      UniformGrid(0.1),
+		Lambdas:      defaultLambdas,
 	}, nil
 }
 
@@ -68,7 +71,7 @@ func FileDefaults(f File) Settings {
 		Features:     fileFeatures,
 		Trajectories: f.Trajectories,
 		Gamma:        fileGamma,
-		Lambdas:      UniformGrid(0.1),
+		Lambdas:      defaultLambdas,
 	}
 }
 

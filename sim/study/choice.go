@@ -11,7 +11,7 @@ func (z *SizeSummary) Helps() Holds { return z.decide(evidence{z.RandomLoss, z.R
 func (z *SizeSummary) Loses() Holds { return z.decide(evidence{z.Regret, z.LSTD[z.Best].Mean}) }
 
 func (z *SizeSummary) decide(v evidence) Holds {
-	if len(z.outcomes) < fewestTrials {
+	if len(z.outcomes) < FewestTrials {
 		return Unclear
 	}
 	return decide([]evidence{v})[0]

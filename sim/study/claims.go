@@ -61,12 +61,12 @@ func (s *Summary) unmeasured() string {
 	switch {
 	case len(s.Sizes) == 0 || s.Trials == 0:
 		return "There are no trials of it so far."
-	case s.Trials < fewestTrials:
+	case s.Trials < FewestTrials:
 		few := fmt.Sprintf("%d trials decide", s.Trials)
 		if s.Trials == 1 {
 			few = "1 trial decides"
 		}
-		return fmt.Sprintf("%s nothing: at least %d do.", few, fewestTrials)
+		return fmt.Sprintf("%s nothing: at least %d do.", few, FewestTrials)
 	}
 	return ""
 }

@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// fewestTrials is with how many trials a standard error can be relied on.
-const fewestTrials = 10
+// FewestTrials is with how many trials a standard error can be relied on, and claims are
+// decided.
+const FewestTrials = 10
 
 // roundingShare is up to what share of the MSVE a difference counts as rounding.
 const roundingShare = 1e-9

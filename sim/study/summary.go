@@ -21,6 +21,10 @@ func (m Mean) Root() (root, low, high float64) {
 	return analysis.RootMSVE(m.Mean), analysis.RootMSVE(m.Mean - z95*m.SE), analysis.RootMSVE(m.Mean + z95*m.SE)
 }
 
+// Clear tells whether the mean differs from 0 by more than chance makes of it once in
+// 20 times.
+func (m Mean) Clear() bool { return math.Abs(m.Mean) > z95*m.SE }
+
 // z95 is the 97.5 % quantile of the normal distribution.
 const z95 = 1.959963984540054
 

@@ -64,7 +64,7 @@ func (p *painter) shade(c float64, y0, y1 float64, ink Ink) {
 	}
 	h := float64(p.plot.Dy())
 	y0, y1 = max(min(y0, y1), -.5), min(max(y0, y1), h-.5)
-	if p.Glyphs != Plain && p.solid(ink) {
+	if p.fillsParts(ink) {
 		p.shadeEighths(int(c), y0, y1, ink)
 		return
 	}
@@ -79,6 +79,24 @@ func (p *painter) shade(c float64, y0, y1 float64, ink Ink) {
 	for r := first; r <= last; r++ {
 		p.c.shade(p.plot.Min.X+int(c), p.plot.Min.Y+int(r), p.g.band(ink), ink)
 	}
+}
+
+// fillsParts tells whether a band is drawn to an eighth of a row.
+func (p *painter) fillsParts(ink Ink) bool { return p.Glyphs != Plain && p.solid(ink) }
+
+// hiddenBands returns the inks of the bands that are drawn and not to be seen anywhere:
+// they are thinner than a row, or than the line that runs along them.
+func (p *painter) hiddenBands() (hidden []Ink) {
+	for i := range p.Bands {
+		ink := p.Bands[i].Ink
+		if p.Bands[i].Name == "" || p.Bands[i].Len() == 0 {
+			continue
+		}
+		if !slices.ContainsFunc(p.c.cells, func(c cell) bool { return c.ink == ink || c.shade == ink && p.fillsParts(ink) }) {
+			hidden = append(hidden, ink)
+		}
+	}
+	return hidden
 }
 
 // solid tells whether a band is drawn in a colour of the background, which can fill

@@ -23,13 +23,17 @@ const widestColumn = 4
 
 // bars draws the columns, with space between two of them.
 func (p *painter) bars(b *Bars) {
-	heights := make([]float64, p.plot.Dx()) // by column of cells; −1 where there is no bar
+	heights := make([]float64, p.plot.Dx()) // by column of cells; −1 where none has its place
 	for c := range heights {
 		heights[c] = -1
 	}
 	for i := range b.Len() {
 		c, ok := p.plot.x.cell(b.X[i], p.plot.Dx())
-		if at := p.plot.y.Place(b.Y[i]); ok && b.Y[i] > 0 && !math.IsNaN(at) {
+		if !ok {
+			continue
+		}
+		heights[c] = max(heights[c], 0) // the place of a column without height stays free
+		if at := p.plot.y.Place(b.Y[i]); b.Y[i] > 0 && !math.IsNaN(at) {
 			// The centre of the lowest row is the low end of the axis.
 			heights[c] = max(heights[c], at*float64(p.plot.Dy()-1)+.5)
 		}

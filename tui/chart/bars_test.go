@@ -105,3 +105,44 @@ func TestAnyBars(t *testing.T) {
 		checkSize(t, s.Draw(w, h, Options{Glyphs: Glyphs(rapid.IntRange(0, 2).Draw(t, "glyphs")), Style: colours}), w, h)
 	})
 }
+
+// A column is no wider than the distance between places allows, where most have no
+// height, too.
+func TestBarsKeepToTheirPlaces(t *testing.T) {
+	for _, n := range []int{2, 5, 11, 21, 41} {
+		x, y := make([]float64, n), make([]float64, n)
+		for i := range x {
+			x[i] = float64(i) / float64(n-1)
+		}
+		y[n-1] = 1
+		for _, w := range []int{24, 44, 60, 80, 120} {
+			side := .5 / float64(n-1)
+			s := &Spec{X: Axis{Min: -side, Max: 1 + side}, Y: Axis{Max: 1}, Bars: []Bars{{X: x, Y: y}}}
+			d := s.Draw(w, 12, Options{})
+			width := 0
+			for _, c := range columnsOf(d) {
+				if c != "" {
+					width++
+				}
+			}
+			if apart := d.Plot.Dx() / n; width > max(1, apart) {
+				t.Errorf("%d places, %d wide: a column of %d cells, with %d between places", n, w, width, apart)
+			}
+		}
+	}
+}
+
+// A band that cannot be seen is called thin in the legend; one that can is not.
+func TestThinBandsAreCalledSo(t *testing.T) {
+	x := []float64{0, 5, 10}
+	for _, glyphs := range []Glyphs{Braille, Plain} {
+		for half, thin := range map[float64]bool{.01: true, 4: false} {
+			s := square(Series{Name: "mean", X: x, Y: []float64{5, 5, 5}, Line: LineSolid})
+			s.Bands = []Band{{Name: "interval", X: x, Lo: []float64{5 - half, 5 - half, 5 - half}, Hi: []float64{5 + half, 5 + half, 5 + half}, Ink: InkBand}}
+			text := ansi.Strip(strings.Join(s.Draw(60, 12, Options{Glyphs: glyphs}).Lines, "\n"))
+			if strings.Contains(text, "interval (thin)") != thin {
+				t.Errorf("half a width of %v:\n%s", half, text)
+			}
+		}
+	}
+}

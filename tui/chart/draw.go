@@ -49,26 +49,36 @@ func (s *Spec) Draw(w, h int, o Options) Drawing {
 	p := painter{Spec: s, Options: o, g: o.Glyphs.set(), c: newCanvas(w, h)}
 	d := Drawing{}
 	if p.lay() {
-		p.frame()
-		p.heat()
-		for i := range s.Bands {
-			p.band(&s.Bands[i])
+		p.data()
+		if hidden := p.hiddenBands(); hidden != nil { // which the legend has to say
+			p = painter{Spec: s, Options: o, g: p.g, c: newCanvas(w, h), hidden: hidden}
+			p.lay()
+			p.data()
 		}
-		p.cursor()
-		for i := range s.Bars {
-			p.bars(&s.Bars[i])
-		}
-		for i := range s.Series {
-			p.line(&s.Series[i])
-		}
-		p.points()
-		p.markers()
-		p.strip()
 		p.legend()
 		d.Plot, d.x, d.y, d.grid = p.plot.Rectangle, p.plot.x, p.plot.y, p.grid
 	}
 	d.Lines = p.emit()
 	return d
+}
+
+// data draws all but the legend.
+func (p *painter) data() {
+	p.frame()
+	p.heat()
+	for i := range p.Bands {
+		p.band(&p.Bands[i])
+	}
+	p.cursor()
+	for i := range p.Bars {
+		p.bars(&p.Bars[i])
+	}
+	for i := range p.Series {
+		p.line(&p.Series[i])
+	}
+	p.points()
+	p.markers()
+	p.strip()
 }
 
 // painter draws one Spec once.
@@ -78,7 +88,8 @@ type painter struct {
 	g glyphSet
 	c *canvas
 	layout
-	dots []uint8 // of the series being drawn, by cell of the plot; nil before the first
+	hidden []Ink   // of the bands that are too thin to be seen
+	dots   []uint8 // of the series being drawn, by cell of the plot; nil before the first
 }
 
 // text returns what a label's string looks like in the glyphs at hand.

@@ -81,7 +81,7 @@ func anySpec(t *rapid.T) *Spec {
 		q := Series{Name: label.Draw(t, "name"), X: numbers(t, "X"), Y: numbers(t, "Y"),
 			Ink:    Ink(ink.Draw(t, "ink")),
 			Line:   Line(rapid.IntRange(-1, 4).Draw(t, "line")),
-			Marker: Marker(rapid.IntRange(-1, 11).Draw(t, "marker"))}
+			Marker: Marker(rapid.IntRange(-1, 13).Draw(t, "marker"))}
 		if rapid.Bool().Draw(t, "marks") {
 			q.Marks = []Marker{MarkRing, MarkDown, 99}
 		}

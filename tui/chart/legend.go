@@ -1,6 +1,9 @@
 package chart
 
-import "cmp"
+import (
+	"cmp"
+	"slices"
+)
 
 // entry is an Entry in cells.
 type entry struct {
@@ -18,6 +21,19 @@ func (e entry) width() int {
 	return len(e.sample) + 1 + len(e.name)
 }
 
+// thin returns the entry of a band that is too thin to be seen, in at most w cells.
+func (e entry) thin(w int) entry {
+	const wide = 84 // from where there is room for more than a word
+	why := newText(" (thin)")
+	if w >= wide {
+		why = newText(" (thinner than a row)")
+	}
+	if e.width()+len(why) <= w {
+		e.name = append(slices.Clip(e.name), why...)
+	}
+	return e
+}
+
 // legendRows divides the entries among rows w cells wide: at most most of them, or
 // where that is too few, with short names, at most limit. The last may be wider.
 func (p *painter) legendRows(w, most, limit int) [][]entry {
@@ -33,9 +49,15 @@ func (p *painter) legendRows(w, most, limit int) [][]entry {
 func (p *painter) legendRowsOf(w, most int, name func(Entry) string) (rows [][]entry) {
 	var row, rest []entry
 	for _, e := range p.Entries() {
-		if t := p.text(name(e)); len(t) > 0 {
-			rest = append(rest, entry{sample: p.sample(e), sampleInk: e.Ink, name: t})
+		t := p.text(name(e))
+		if len(t) == 0 {
+			continue
 		}
+		next := entry{sample: p.sample(e), sampleInk: e.Ink, name: t}
+		if e.Band && slices.Contains(p.hidden, e.Ink) {
+			next = next.thin(w)
+		}
+		rest = append(rest, next)
 	}
 	if p.outside != nil {
 		rest = append(rest, *p.outside)
@@ -79,6 +101,9 @@ func (p *painter) markText(m Marker) text {
 
 // sample returns a piece of what an entry names.
 func (p *painter) sample(e Entry) text {
+	if e.Band && p.fillsParts(e.Ink) { // in a text without colours a part looks unlike the whole
+		return text{{r: lowerBlocks[5]}, {r: p.g.band(e.Ink)}}
+	}
 	if e.Band {
 		return text{{r: p.g.band(e.Ink)}}
 	}

@@ -1,7 +1,7 @@
 package chart
 
 // Rank says which of two markers at one place is seen, that of the higher rank:
-// ▼ covers ▲, ▲ covers ■, ■ covers ×, then come ◆, ◉, ●, ○ and ◇. It is 0 for
+// ▼ covers ▲, ▲ covers ■, ■ covers ×, then come ◆, ◉, ●, ○, and ◇, △ and ▽. It is 0 for
 // what is no marker, and for the points of clouds.
 func (m Marker) Rank() int {
 	switch m {
@@ -21,7 +21,7 @@ func (m Marker) Rank() int {
 		return 3
 	case MarkRing, MarkCircle:
 		return 2
-	case MarkLozenge:
+	case MarkLozenge, MarkTriangle, MarkWedge:
 		return 1
 	}
 	return 0

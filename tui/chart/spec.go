@@ -76,20 +76,22 @@ const (
 // Marker is the sign drawn at a point.
 type Marker int8
 
-// The markers; in ASCII: nothing, *, o, v, x, +, ^, #, %, o, @.
+// The markers; in ASCII: nothing, *, o, v, x, +, ^, #, %, o, @, A, Y.
 const (
-	MarkNone    Marker = iota
-	MarkDot            // ●
-	MarkRing           // ○
-	MarkDown           // ▼
-	MarkCross          // ×
-	MarkSquare         // ■
-	MarkUp             // ▲, of what lies higher than it is drawn
-	MarkDiamond        // ◆
-	MarkLozenge        // ◇, in files large enough to stand around another marker
-	MarkCircle         // ○ that stands around a MarkDot: ◉ where both are in one cell
-	MarkBoth           // ◉, of a MarkCircle and a MarkDot at one place
-	MarkPoint          // one of a cloud: a braille dot, or in a cell the sign of how many
+	MarkNone     Marker = iota
+	MarkDot             // ●
+	MarkRing            // ○
+	MarkDown            // ▼
+	MarkCross           // ×
+	MarkSquare          // ■
+	MarkUp              // ▲, of what lies higher than it is drawn
+	MarkDiamond         // ◆
+	MarkLozenge         // ◇, in files large enough to stand around another marker
+	MarkCircle          // ○ that stands around a MarkDot: ◉ where both are in one cell
+	MarkBoth            // ◉, of a MarkCircle and a MarkDot at one place
+	MarkTriangle        // △
+	MarkWedge           // ▽
+	MarkPoint           // one of a cloud: a braille dot, or in a cell the sign of how many
 )
 
 // Series is one quantity along x. Its points are joined in the order given.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,6 +16,7 @@ import (
 	"lambdascope/tui/disk"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/report"
+	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 )
 
@@ -28,8 +30,29 @@ const (
 type lessonFlags struct {
 	*looksFlags
 	show         app
-	at           int
+	at           stepNumber
 	check, print bool
+}
+
+// stepNumber is the value of a flag that is a step, from 1.
+type stepNumber int
+
+func (n *stepNumber) String() string {
+	if *n == 0 { // none is given
+		return ""
+	}
+	return strconv.Itoa(int(*n))
+}
+
+func (n *stepNumber) Type() string { return "N" }
+
+func (n *stepNumber) Set(text string) error {
+	v, err := strconv.Atoi(text)
+	if err != nil || v < 1 {
+		return errors.New("want a step, from 1")
+	}
+	*n = stepNumber(v)
+	return nil
 }
 
 // newLesson returns the command that lists and opens lessons.
@@ -39,7 +62,7 @@ func newLesson(env Env, show app) *cobra.Command {
 		Short: "Lessons in the app",
 		Long: paragraphs(env,
 			"lesson lists the lessons. With a name it opens that lesson in the app: its text stands below the charts, n goes to the next step, b back, and everything stays live.",
-			"A lesson is a file in Markdown, and one's own can be opened too: lambdascope guide lessons says how to write it. --check finds what is wrong with one, and --print writes one with its numbers, for paper."),
+			"A lesson is a file in Markdown, and one's own can be opened too: lambdascope guide lessons says how to write it."),
 		Example: `lambdascope lesson
 lambdascope lesson trace
 lambdascope lesson trace --at 3
@@ -52,7 +75,7 @@ lambdascope lesson mine.md`,
 	l := &lessonFlags{show: show}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.IntVar(&l.at, atFlag, 1, "step to open, from 1; where the lesson was left if not given")
+	flags.Var(&l.at, atFlag, "step to open, or to print alone, from 1; where the lesson was left if not given")
 	flags.BoolVar(&l.check, checkFlag, false, "open every scene, compute every number, and say what is wrong and in which line")
 	flags.BoolVar(&l.print, printFlag, false, "write the lesson with its numbers, in Markdown")
 	l.looksFlags = addLooks(c, env)
@@ -95,8 +118,10 @@ func (l *lessonFlags) run(ctx context.Context, args []string) error {
 	switch {
 	case l.check && l.print:
 		return misusef("--%s with --%s: want one of the two", checkFlag, printFlag)
+	case l.check && l.flags.Changed(atFlag):
+		return misusef("--%s with --%s: all steps are checked together", checkFlag, atFlag)
 	case len(args) == 0 && (l.check || l.print || l.flags.Changed(atFlag)):
-		return misusef("no lesson: want %s, or a file that ends in .md", words.Or(l.names()))
+		return misusef("no lesson: want %s, or a file that ends in .md", words.Or(lessonNames(l.env.lessons())))
 	case len(args) == 0:
 		return l.write(strings.Join(l.list(), "\n") + "\n")
 	}
@@ -109,23 +134,34 @@ func (l *lessonFlags) run(ctx context.Context, args []string) error {
 			return l.faults(err)
 		}
 		return nil
+	case l.flags.Changed(atFlag) && int(l.at) > len(chosen.Steps):
+		return misusef("at %d: want a step from 1 to %d", l.at, len(chosen.Steps))
 	case l.print:
-		text, err := chosen.Markdown(ctx, l.env.Engine, l.env.commandLine)
-		if err != nil {
-			return err
-		}
-		return l.write(text)
+		return l.onPaper(ctx, chosen)
 	}
-	return l.open(ctx, chosen)
+	return l.open(ctx, chosen, args[0])
 }
 
-// names are those of the lessons that there are.
-func (l *lessonFlags) names() []string {
-	var names []string
-	for _, lesson := range l.env.lessons() {
-		names = append(names, lesson.Name)
+// onPaper writes a lesson, or a step of it, with its numbers.
+func (l *lessonFlags) onPaper(ctx context.Context, chosen *lesson.Lesson) error {
+	from, to := 0, len(chosen.Steps)
+	if l.flags.Changed(atFlag) {
+		from, to = int(l.at)-1, int(l.at)
 	}
-	return names
+	text, err := chosen.Markdown(ctx, l.env.Engine, from, to, l.env.commandLine)
+	if err != nil {
+		return err
+	}
+	return l.write(text)
+}
+
+// lessonNames returns the names of lessons.
+func lessonNames(all []*lesson.Lesson) []string {
+	var out []string
+	for _, l := range all {
+		out = append(out, l.Name)
+	}
+	return out
 }
 
 // list lists the lessons, a line each.
@@ -139,15 +175,16 @@ func (l *lessonFlags) list() []string {
 
 // find returns the lesson of a name, or that in a file.
 func (l *lessonFlags) find(name string) (*lesson.Lesson, error) {
-	isFile := filepath.Ext(name) == ".md" || strings.ContainsRune(name, filepath.Separator)
-	found, ok := lesson.Named(l.env.lessons(), name)
-	switch {
-	case ok:
-		return found, nil
-	case !isFile:
-		return nil, misusef("unknown lesson %q: want %s, or a file that ends in .md", name, words.Or(l.names()))
-	case l.env.Files == nil:
-		return nil, misusef("lesson %q: files can't be read in this session; want %s", name, words.Or(l.names()))
+	isFile := filepath.Ext(name) == ".md" || strings.ContainsRune(name, filepath.Separator) // which no name has
+	if !isFile {
+		all := l.env.lessons()
+		if found, ok := lesson.Named(all, name); ok {
+			return found, nil
+		}
+		return nil, misusef("unknown lesson %q: want %s, or a file that ends in .md", name, words.Or(lessonNames(all)))
+	}
+	if l.env.Files == nil {
+		return nil, misusef("lesson %q: files can't be read in this session; want %s", name, words.Or(lessonNames(l.env.lessons())))
 	}
 	found, err := ReadLesson(l.env, name)
 	if err != nil {
@@ -195,16 +232,13 @@ func (l *lessonFlags) faults(err error) error {
 	return all[len(all)-1]
 }
 
-// open opens a lesson in the app.
-func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson) error {
-	if l.flags.Changed(atFlag) && (l.at < 1 || l.at > len(chosen.Steps)) {
-		return misusef("at %d: want a step from 1 to %d", l.at, len(chosen.Steps))
-	}
+// open opens a lesson, called as asked, in the app.
+func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson, asked string) error {
 	switch t := l.env.Terminal; {
 	case l.env.Remote != nil && !t.Out:
 		return misusef("a lesson needs a terminal: want ssh -t, or --%s to have it as text", printFlag)
 	case !t.Out:
-		return misusef("standard output is not a terminal, which a lesson needs; as text: %s lesson --%s %s", program, printFlag, chosen.Name)
+		return misusef("standard output is not a terminal, which a lesson needs; as text: %s lesson --%s %s", program, printFlag, shell.Quote(asked))
 	}
 	config, err := l.config()
 	if err != nil {
@@ -222,7 +256,7 @@ func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson) error {
 	config.Notice = strings.Join(faults, "; ")
 	config.Lesson = chosen
 	if l.flags.Changed(atFlag) {
-		config.LessonStep = l.at - 1
+		config.LessonStep = int(l.at) - 1
 	} else if config.Progress != nil {
 		config.LessonStep = lesson.GoOn(config.Progress, chosen)
 	}

@@ -127,6 +127,9 @@ func TestLessonOnPaper(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
 	}
+	if out := mustCall(t, s, "lesson", "--print", "mine.md", "--at", "2"); out != "# Mine\n\n## B\n\nMore.\n\n```\nlambdascope --states 5 --trajectories 7\n```\n" {
+		t.Errorf("%q", out)
+	}
 }
 
 // TestLessonCheck says nothing of a lesson that is right, and the line of everything
@@ -160,7 +163,11 @@ func TestLessonMisuse(t *testing.T) {
 		{[]string{"--check"}, 2, "no lesson: want trace"},
 		{[]string{"--at", "2"}, 2, "no lesson: want trace"},
 		{[]string{"--check", "--print", "trace"}, 2, "--check with --print: want one of the two"},
-		{[]string{"trace", "--at", "0"}, 2, "at 0: want a step from 1 to 4"},
+		{[]string{"trace", "--at", "0"}, 2, `at "0": want a step, from 1`},
+		{[]string{"trace", "--at", "x"}, 2, `at "x": want a step, from 1`},
+		{[]string{"trace", "--at", "2", "--check"}, 2, "--check with --at: all steps are checked together"},
+		{[]string{"trace", "--at", "5", "--print"}, 2, "at 5: want a step from 1 to 4"},
+		{[]string{"d/other.md"}, 2, "as text: lambdascope lesson --print d/other.md"},
 		{[]string{"trace", "--at", "99"}, 2, "at 99: want a step from 1 to 4"},
 		{[]string{"trace"}, 2, "standard output is not a terminal"},
 		{[]string{"there.md"}, 1, "lesson there.md: file does not exist"},

@@ -43,10 +43,11 @@ func addSettings(c *cobra.Command, env Env) *settingsFlags {
 // recorded data, the flag for them.
 func addFields(c *cobra.Command, env Env, fields []analysis.Field, recorded bool) *settingsFlags {
 	s := &settingsFlags{env: env, flags: c.Flags(), fields: fields, texts: make([]text, len(fields)), data: several{kind: "FILE"}}
+	defaults := domainDefaults()
 	for i, f := range fields {
 		s.texts[i].kind = "value"
 		s.flags.VarP(&s.texts[i], f.Name, f.Short, f.Help)
-		s.flags.Lookup(f.Name).DefValue = commonDefault(f)
+		s.flags.Lookup(f.Name).DefValue = commonDefault(f, defaults)
 		if recorded && f.Name == domainFlag {
 			s.flags.Var(&s.data, dataFlag, "file of trajectories in place of a domain, - for standard input; a folder, a quoted pattern, or given again, for several files")
 		}
@@ -64,21 +65,30 @@ func addFields(c *cobra.Command, env Env, fields []analysis.Field, recorded bool
 	return s
 }
 
+// domainDefaults returns what each domain starts with, that of the default domain first.
+func domainDefaults() []analysis.Settings {
+	var all []analysis.Settings
+	for _, domain := range sim.Domains() {
+		if s, err := analysis.Defaults(domain); err == nil {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
 // commonDefault returns what a field starts with, for help; empty where domains
 // differ.
-func commonDefault(f analysis.Field) string {
+func commonDefault(f analysis.Field, defaults []analysis.Settings) string {
 	common := ""
-	for i, domain := range sim.Domains() {
-		s, err := analysis.Defaults(domain)
+	for i, s := range defaults {
+		value := f.Get(s)
 		switch {
-		case err != nil:
-			return ""
 		case f.Name == domainFlag:
-			return f.Get(s) // the first is the default
-		case i > 0 && f.Get(s) != common:
+			return value // the first is the default
+		case i > 0 && value != common:
 			return ""
 		}
-		common = f.Get(s)
+		common = value
 	}
 	return common
 }

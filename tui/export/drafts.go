@@ -10,6 +10,7 @@ import (
 
 	"lambdascope/tui/chart/file"
 	"lambdascope/tui/page"
+	"lambdascope/tui/report"
 )
 
 // Draft is a file to be written.
@@ -37,9 +38,13 @@ func (s *Summary) Drafts() []Draft {
 			return csv.NewWriter(w).WriteAll(append([][]string{t.Header}, rows...))
 		})
 	}
+	look := file.Options{Title: e.Title}
+	if s.Build != "" {
+		look.Made = report.Made(s.Build)
+	}
 	for _, c := range e.Charts {
-		add(c.Name, ".svg", func(w io.Writer) error { return file.Write(w, c.Spec, file.SVG, file.Options{Title: e.Title}) })
-		add(c.Name, ".png", func(w io.Writer) error { return file.Write(w, c.Spec, file.PNG, file.Options{Title: e.Title}) })
+		add(c.Name, ".svg", func(w io.Writer) error { return file.Write(w, c.Spec, file.SVG, look) })
+		add(c.Name, ".png", func(w io.Writer) error { return file.Write(w, c.Spec, file.PNG, look) })
 	}
 	if len(out) == 0 {
 		return nil

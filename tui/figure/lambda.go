@@ -63,11 +63,11 @@ func least(y []float64) int {
 	return at
 }
 
-// dress gives the i-th of n curves its ink, line and marker; curves with equal
-// lines have other markers.
+// dress gives the i-th of n curves its ink, line and marker; the figures' seven curves
+// have seven markers.
 func dress(s *chart.Series, i, n int) {
 	lines := []chart.Line{chart.LineSolid, chart.LineDashed, chart.LineDotted}
-	markers := []chart.Marker{chart.MarkDot, chart.MarkRing, chart.MarkDiamond, chart.MarkCross, chart.MarkLozenge}
+	markers := []chart.Marker{chart.MarkDot, chart.MarkRing, chart.MarkDiamond, chart.MarkCross, chart.MarkLozenge, chart.MarkTriangle, chart.MarkWedge}
 	s.Ink = chart.Level(i, n)
 	s.Line = lines[i%len(lines)]
 	s.Marker = markers[i%len(markers)]

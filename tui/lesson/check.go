@@ -71,10 +71,20 @@ func (l *Lesson) checkUntil(ctx context.Context, e *analysis.Engine, s *Step, sc
 			return err
 		}
 		if c.Kind == ReplayAtEnd && s.Scene.Step.Set {
-			if at.Replay, err = atEnd(ctx, e, s.Scene, scene); err != nil {
+			length, err := lengthOf(ctx, e, s.Scene, scene)
+			if err != nil {
+				return err
+			}
+			at.Replay = s.Scene.Step.Value >= length
+		}
+		if c.Kind == Is && c.Name == "step" && !anyData(s.Until) {
+			if err := checkStepWanted(ctx, e, s, c, done); err != nil {
 				return err
 			}
 		}
+	}
+	if err := meet(s.Until, s.Scene, s.done, done); err != nil {
+		return err
 	}
 	if Met(s.Until, at) {
 		return errAlready
@@ -82,22 +92,39 @@ func (l *Lesson) checkUntil(ctx context.Context, e *analysis.Engine, s *Step, sc
 	return nil
 }
 
-// atEnd tells whether a scene replays its trajectory, else that of most influence, at
-// its end.
-func atEnd(ctx context.Context, e *analysis.Engine, scene state.State, a *analysis.Result) (bool, error) {
-	i := scene.Trajectory.Value
-	if !scene.Trajectory.Set {
+// checkStepWanted returns why a step of a replay that is waited for can never come.
+func checkStepWanted(ctx context.Context, e *analysis.Engine, s *Step, c Condition, done *analysis.Result) error {
+	length, err := lengthOf(ctx, e, s.done, done)
+	if err != nil {
+		return err
+	}
+	if s.done.Step.Value > length {
+		return fmt.Errorf("%s: the trajectory has steps 0 to %d", c, length)
+	}
+	for _, other := range s.Until {
+		if other.Kind == ReplayAtEnd && s.done.Step.Value < length {
+			return apart(c, other)
+		}
+	}
+	return nil
+}
+
+// lengthOf returns how many steps the trajectory has that a state replays, or that of
+// most influence where it names none.
+func lengthOf(ctx context.Context, e *analysis.Engine, s state.State, a *analysis.Result) (int, error) {
+	i := s.Trajectory.Value
+	if !s.Trajectory.Set {
 		f, err := e.Folds(ctx, a)
 		if err != nil {
-			return false, err
+			return 0, err
 		}
 		i = f.Order[0]
 	}
 	episode, err := e.Episode(ctx, a, i)
 	if err != nil {
-		return false, err
+		return 0, err
 	}
-	return scene.Step.Value >= episode.Trajectory.Len(), nil
+	return episode.Trajectory.Len(), nil
 }
 
 // errAlready is the error of a wait for what the scene has.

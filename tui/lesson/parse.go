@@ -39,7 +39,7 @@ func Parse(e *analysis.Engine, file string, source []byte) (*Lesson, error) {
 		p.section(s)
 	}
 	if len(p.errs) == 0 && len(p.lesson.Steps) == 0 {
-		p.fail(len(p.source), "no step: want ## and a title of one")
+		p.fail(len(bytes.TrimRight(p.source, "\n")), "no step: want ## and a title of one")
 	}
 	if len(p.errs) > 0 {
 		return nil, errors.Join(p.errs...)
@@ -83,6 +83,10 @@ func (p *parser) line(offset int) int {
 
 // readable tells whether the source is text of a size that can be read.
 func (p *parser) readable() bool {
+	if len(bytes.TrimSpace(p.source)) == 0 {
+		p.fail(0, "nothing is in it: want # and the title of the lesson first")
+		return false
+	}
 	if n := len(p.source); n > maxBytes {
 		p.fail(maxBytes, "%d bytes: want at most %d", n, maxBytes)
 		return false
@@ -95,6 +99,9 @@ func (p *parser) readable() bool {
 			return false
 		case unicode.IsControl(r) && r != '\n' && r != '\t':
 			p.fail(i, "control character %U: want none but tabs and ends of lines", r)
+			return false
+		case !unicode.IsControl(r) && !shell.Printable(r):
+			p.fail(i, "character %U: want none that is invisible or changes the direction of text", r)
 			return false
 		}
 		i += size

@@ -26,7 +26,7 @@ func TestBrokenLessons(t *testing.T) {
 		source string
 		want   []string // the beginnings of the errors
 	}{
-		"empty":                  {"", []string{"line 1: no step"}},
+		"empty":                  {"", []string{"line 1: nothing is in it"}},
 		"no title":               {"## Step\n", []string{"line 1: a step before the title"}},
 		"text first":             {"Hello\n# Title\n", []string{"line 1: want # and the title"}},
 		"two titles":             {"# A\n# B\n", []string{"line 2: a second title"}},
@@ -68,7 +68,26 @@ func TestBrokenLessons(t *testing.T) {
 		"a value it can't have":  {written("Text", walk, "n = 1", ""), []string{"line 7: until: trajectories 1: want"}},
 		"a setting of another":   {written("Text", "--domain 2048 -n 5", "states = 5", ""), []string{"line 7: until: states: means nothing for 2048"}},
 		"another's changes":      {written("Text", "--domain 2048 -n 5", "states changed", ""), []string{"line 7: until: states changed: means nothing for 2048"}},
-		"two at once":            {written("Text", walk, "n = 5 and n = 7", ""), []string{"line 7: until: trajectories = 5: can't come together"}},
+		"two at once":            {written("Text", walk, "n = 5 and n = 7", ""), []string{"line 7: until: trajectories = 5 and trajectories = 7: can't come together"}},
+		"two places":             {written("Text", walk, "cursor at 0.4 and cursor at 0.5", ""), []string{"line 7: until: cursor at 0.4 and cursor at 0.5: can't come together"}},
+		"two places, by name":    {written("Text", walk, "cursor at best and cursor at worst", ""), []string{"line 7: until: cursor at best and cursor at worst: can't come together"}},
+		"moved to where it is":   {written("Text", walk+" --cursor 0.5", "cursor moved and cursor at 0.5", ""), []string{"line 7: until: cursor moved and cursor at 0.5: can't come together"}},
+		"moved to λ̂":            {written("Text", walk, "cursor moved and cursor at selected", ""), []string{"line 7: until: cursor at selected and cursor moved: can't come together"}},
+		"changed to the same":    {written("Text", walk, "seed = 1 and seed changed", ""), []string{"line 7: until: seed = 1 and seed changed: can't come together"}},
+		"two pages":              {written("Text", walk, "page = folds and page = trials", ""), []string{"line 7: until: page = folds and page = trials: can't come together"}},
+		"trials on Explore":      {written("Text", walk, "page = explore and trials done", ""), []string{"line 7: until: page = explore and trials done: can't come together"}},
+		"another page than it":   {written("Text", walk+" --page folds", "replay open and page changed", ""), []string{"line 7: until: replay open and page changed: can't come together"}},
+		"watched on Trials":      {written("Text", walk, "leave-one-out done and trials done", ""), []string{"line 7: until: leave-one-out done and trials done: can't come together"}},
+		"watched and replayed":   {written("Text", walk, "leave-one-out done and replay at end", ""), []string{"line 7: until: leave-one-out done and replay at end: can't come together"}},
+		"watched and under way":  {written("Text", walk, "leave-out = 3 and leave-one-out done", ""), []string{"line 7: until: leave-out = 3 and leave-one-out done: can't come together"}},
+		"hidden and revealed":    {written("Text", walk+" --hide", "revealed and hide = true", ""), []string{"line 7: until: revealed and hide = true: can't come together"}},
+		"an end that is not":     {written("Text", walk+" --trajectory 8", "step = 2 and replay at end", ""), []string{"line 7: until: step = 2 and replay at end: can't come together"}},
+		"a step there is not":    {written("Text", walk+" --trajectory 8", "step = 6", ""), []string{"line 7: until: step = 6: the trajectory has steps 0 to 5"}},
+		"a speed of nothing":     {written("Text", walk, "speed = 5", ""), []string{"line 7: until: speed = 5: means nothing without a replay"}},
+		"no such trajectory":     {written("Text", walk, "trajectory = 9 and n = 5", ""), []string{`line 7: until: trajectory "9": want a whole number, 0 to 4`}},
+		"another domain's":       {written("Text", walk, "states = 7 and domain = 2048", ""), []string{"line 7: until: states: means nothing for 2048"}},
+		"a grid without it":      {written("Text", walk, "lambdas = 0,1 and cursor at 0.5", ""), []string{"line 7: until: cursor at 0.5: λ = 0.5 is not on the grid"}},
+		"two waits":              {written("Text", walk, "n = 5\nuntil: seed changed", ""), []string{"line 8: a second until: want one, of line 7"}},
 		"a replay at its end":    {written("Text", walk+" --trajectory 8 --step 5", "replay at end", ""), []string{"line 7: until: the scene is so already"}},
 		"a replay that is open":  {written("Text", walk+" --trajectory 8 --step 5", "replay open", ""), []string{"line 7: until: the scene is so already"}},
 		"one λ":                  {written("Text", walk+" --lambdas 0.5", "cursor moved", ""), []string{"line 7: until: cursor moved: can't come"}},
@@ -107,6 +126,9 @@ func TestBrokenLessons(t *testing.T) {
 		"two things":             {written("{a}\n{b}", walk, "", ""), []string{"line 3: {a}", "line 4: {b}"}},
 		"a long text":            {"# A\n" + strings.Repeat("text\n", 200_000), []string{"line 13108: 1000004 bytes: want at most 65536"}},
 		"control characters":     {"# A\n\x1b[2J\n", []string{"line 2: control character U+001B"}},
+		"text turned around":     {"# A\n\nB\n\u202eC\n", []string{"line 4: character U+202E: want none that is invisible"}},
+		"text that is not seen":  {written("A\u200bB", walk, "", ""), []string{"line 3: character U+200B: want none"}},
+		"a title alone":          {"# A\n\nText.\n", []string{"line 3: no step"}},
 		"no text at all":         {"# A\n\xff\n", []string{"line 2: byte 0xff: want text in UTF-8"}},
 		"many steps":             {"# A\n" + strings.Repeat("## S\nText\n```lambdascope\n-n 5\n```\n", 51), []string{"line 252: more than 50 steps"}},
 		"a long paragraph":       {"# A\n" + strings.Repeat("word ", 3000), []string{"line 2: more than 8192 bytes"}},
@@ -128,6 +150,32 @@ func TestBrokenLessons(t *testing.T) {
 			if !strings.HasPrefix(f.Error(), "f.md: "+c.want[i]) {
 				t.Errorf("%s: %v, want %s", name, f, c.want[i])
 			}
+		}
+	}
+}
+
+// TestWaitsThatCanCome: what looks like a contradiction and is none.
+func TestWaitsThatCanCome(t *testing.T) {
+	e := analysis.NewEngine(64 << 20)
+	for _, c := range []struct{ flags, until string }{
+		{"--states 5 -n 20", "page changed and trials done"},
+		{"--states 5 -n 20 --page trials --trials 5", "page changed and trials done"},
+		{"--states 5 -n 20", "n = 5 and seed = 2 and cursor at 0.4"},
+		{"--states 5 -n 20", "lambdas = 0:1:0.05 and cursor at 0.85"},
+		{"--states 5 -n 20", "lambdas changed and cursor at 0.85"},
+		{"--states 5 -n 20", "seed changed and cursor at best and cursor at 0.3"},
+		{"--states 5 -n 20 --hide", "hide changed and revealed"},
+		{"--states 5 -n 20", "speed = 5 and replay at end"},
+		{"--states 5 -n 20", "states = 7 and domain = random-walk"},
+		{"--states 5 -n 20 --trajectory 8", "step = 5 and replay at end"},
+		{"--states 5 -n 20", "leave-one-out done and n = 5"},
+	} {
+		l, err := Parse(e, "f.md", []byte(written("Text", c.flags, c.until, "")))
+		if err == nil {
+			err = l.Check(t.Context(), e)
+		}
+		if err != nil {
+			t.Errorf("%s, until %s: %v", c.flags, c.until, err)
 		}
 	}
 }

@@ -8,9 +8,10 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// Markdown returns a lesson with its numbers, for paper: each step with the command that
-// opens its scene, which command returns for flags, and with what it waits for.
-func (l *Lesson) Markdown(ctx context.Context, e *analysis.Engine, command func(args []string) string) (string, error) {
+// Markdown returns a lesson with its numbers, for paper, with the steps from one to before
+// another: each with the command that opens its scene, which command returns for flags,
+// and with what it waits for.
+func (l *Lesson) Markdown(ctx context.Context, e *analysis.Engine, from, to int, command func(args []string) string) (string, error) {
 	var out strings.Builder
 	paragraph := func(text string) {
 		if text = strings.TrimSpace(text); text != "" {
@@ -18,8 +19,11 @@ func (l *Lesson) Markdown(ctx context.Context, e *analysis.Engine, command func(
 		}
 	}
 	paragraph("# " + l.Title)
-	paragraph(l.Intro)
-	for i, s := range l.Steps {
+	if from == 0 {
+		paragraph(l.Intro)
+	}
+	for i := from; i < to; i++ {
+		s := l.Steps[i]
 		before, err := l.Before(ctx, e, i)
 		if err != nil {
 			return "", err
@@ -31,6 +35,9 @@ func (l *Lesson) Markdown(ctx context.Context, e *analysis.Engine, command func(
 		paragraph("## " + s.Title)
 		paragraph(before)
 		paragraph("```\n" + command(s.Scene.Args(analysis.File{})) + "\n```")
+		if s.Question != nil {
+			paragraph(s.Question.markdown())
+		}
 		if s.Until != nil {
 			paragraph("*Go on with " + Wants(s.Until) + ".*")
 		}

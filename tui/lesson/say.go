@@ -21,8 +21,7 @@ func (l *Lesson) Before(ctx context.Context, e *analysis.Engine, step int) (stri
 func (l *Lesson) After(ctx context.Context, e *analysis.Engine, step int, learner *state.State) (string, error) {
 	s := &l.Steps[step]
 	if learner != nil {
-		p := &parser{engine: e, source: l.source, lesson: l}
-		if t := p.text(s.below[0], s.below[1], *learner); len(p.errs) == 0 {
+		if t, ok := l.afterFor(e, step, *learner); ok {
 			text, err := l.say(newComputer(ctx, e, *learner), t)
 			if err == nil || ctx.Err() != nil {
 				return text, err
@@ -55,18 +54,81 @@ func (s *Step) cursorAt() (lambda, bool) {
 	return lambda{}, false
 }
 
-// Pending returns what the step says at once, with … for what is not known yet.
-func (l *Lesson) Pending(step int) string {
+// Pending returns what the step says at once, with … for numbers that have to be computed.
+func (l *Lesson) Pending(step int) string { return l.Steps[step].before.pending() }
+
+// PendingAfter is Pending of what After returns for the same learner.
+func (l *Lesson) PendingAfter(e *analysis.Engine, step int, learner state.State) string {
+	if t, ok := l.afterFor(e, step, learner); ok {
+		return t.pending()
+	}
+	return l.Steps[step].after.pending()
+}
+
+// afterFor returns the text below the block with numbers of what a learner has on the
+// screen, and whether there are such numbers.
+func (l *Lesson) afterFor(e *analysis.Engine, step int, learner state.State) (t text, ok bool) {
+	p := &parser{engine: e, source: l.source, lesson: l}
+	below := l.Steps[step].below
+	t = p.text(below[0], below[1], learner)
+	return t, len(p.errs) == 0
+}
+
+// unknown stands for what is not known yet.
+const unknown = "…"
+
+// pending returns the text with what is known without an analysis.
+func (t text) pending() string {
 	var out strings.Builder
-	for _, p := range l.Steps[step].before {
+	c := new(computer) // which is asked for nothing that needs an engine
+	for _, p := range t {
 		switch p := p.(type) {
 		case plain:
 			out.WriteString(string(p))
-		default:
-			out.WriteString("…")
+		case number:
+			written := unknown
+			if p.immediate() {
+				if r, err := c.value(p.value); err == nil {
+					written = r.write(p.digits)
+				}
+			}
+			out.WriteString(written)
+		case choice:
+			out.WriteString(p.pending(c))
 		}
 	}
 	return out.String()
+}
+
+// pending returns the text that is chosen, where that can be told without an analysis.
+func (all choice) pending(c *computer) string {
+	for _, a := range all {
+		known := true
+		for _, one := range a.when {
+			known = known && one.a.immediate() && one.b.immediate()
+		}
+		if !known {
+			return unknown
+		}
+		if holds, err := c.all(a.when); err != nil {
+			return unknown
+		} else if holds {
+			return a.text.pending()
+		}
+	}
+	return ""
+}
+
+// immediate tells whether a value needs no analysis.
+func (v *value) immediate() bool {
+	switch q := v.quantity; {
+	case v.literal != nil:
+		return true
+	case v.ratio != nil:
+		return v.ratio[0].immediate() && v.ratio[1].immediate()
+	default:
+		return q != nil && (q.field != "" || q.settings != nil && v.at.name == "")
+	}
 }
 
 // say returns a text with its numbers.

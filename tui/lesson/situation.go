@@ -32,7 +32,7 @@ func (c Condition) met(s Situation) bool {
 		at, ok := s.lambda(c.At)
 		return ok && s.Result.Selection.Candidates[now.CursorIndex(s.Result)].Lambda == at
 	case CursorMoved:
-		return now.Cursor.Set && now.Cursor != s.Scene.Cursor
+		return s.Result != nil && now.CursorIndex(s.Result) != s.Scene.CursorIndex(s.Result)
 	case Is:
 		return c.now(now) == c.want
 	case Changed:

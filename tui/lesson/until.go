@@ -50,28 +50,24 @@ func fixed() map[string]Kind {
 // until reads what a step waits for, and returns the scene as that makes it too. The
 // error is also of what the scene meets already, and of what nothing can meet.
 func (p *parser) until(text string, scene state.State) (all []Condition, done state.State, err error) {
-	done = scene
 	for _, part := range strings.Split(text, " and ") {
 		c, err := readCondition(strings.Join(strings.Fields(part), " "))
-		if err == nil {
-			done, err = c.apply(done)
-		}
 		if err != nil {
 			return nil, scene, err
 		}
-		if c.Kind == Is {
-			c.want = c.now(done)
-		}
 		all = append(all, c)
+	}
+	if done, err = applied(all, scene); err != nil {
+		return nil, scene, err
 	}
 	if done, err = checked(p.engine, done); err != nil {
 		return nil, scene, err
 	}
+	if err := together(all, scene, done); err != nil {
+		return nil, scene, err
+	}
 	for _, c := range all {
-		if c.Kind == Is && c.now(done) != c.want {
-			return nil, scene, fmt.Errorf("%s: can't come together with the rest", c)
-		}
-		if err := c.possible(scene, done); err != nil {
+		if err := c.possible(all, scene, done); err != nil {
 			return nil, scene, fmt.Errorf("%s: %w", c, err)
 		}
 	}
@@ -79,6 +75,29 @@ func (p *parser) until(text string, scene state.State) (all []Condition, done st
 		return nil, scene, errAlready
 	}
 	return all, done, nil
+}
+
+// applied returns a scene as conditions make it, in whichever order they stand, and has
+// them keep the values that they wait for.
+func applied(all []Condition, scene state.State) (done state.State, err error) {
+	done = scene
+	isDomain := func(c Condition) bool { return c.Kind == Is && c.Name == "domain" }
+	for pass := range 3 { // first the domain, which resets others; twice the rest, as one may need a later one
+		for i := range all {
+			c := &all[i]
+			if isDomain(*c) != (pass == 0) {
+				continue
+			}
+			if done, err = c.apply(done); err != nil {
+				return scene, err
+			}
+			if c.Kind == Is {
+				c.want = c.now(done)
+			}
+		}
+	}
+	done.Page, err = pageOf(all, scene)
+	return done, err
 }
 
 // readCondition reads one condition.
@@ -152,7 +171,7 @@ func (c Condition) now(s state.State) string {
 }
 
 // apply returns a state as the condition makes it, as far as that can be told without
-// an analysis.
+// an analysis. The page is that of pageOf.
 func (c Condition) apply(s state.State) (state.State, error) {
 	switch c.Kind {
 	case Is:
@@ -168,35 +187,34 @@ func (c Condition) apply(s state.State) (state.State, error) {
 	case Revealed:
 		s.Hidden = false
 	case ReplayOpen, ReplayAtEnd:
-		s.Page = state.PageFolds
 		if !s.Step.Set {
 			s.Step = state.Some(0)
 		}
 	case LeaveOutDone:
-		s.Page = state.PageFolds
-	case TrialsDone:
-		if s.Page != state.PageFigures {
-			s.Page = state.PageTrials
-		}
+		s.Step, s.LeaveOut = state.Optional[int]{}, state.Some(s.Settings.Trajectories)
 	}
 	return s, nil
 }
 
 // possible returns why a condition can never come true, or has from the start, as far
 // as that can be told without an analysis.
-func (c Condition) possible(scene, done state.State) error {
+func (c Condition) possible(all []Condition, scene, done state.State) error {
 	switch c.Kind {
 	case CursorAt:
-		if l, _ := readLambda(c.At); l.name == "" {
+		if l, _ := readLambda(c.At); l.name == "" && !changes(all, "lambdas") {
 			return onGrid(done.Settings, l.value)
 		}
 	case CursorMoved:
-		if grid, err := analysis.ParseLambdas(scene.Settings.Lambdas); err == nil && len(grid) < 2 {
+		if grid, err := analysis.ParseLambdas(done.Settings.Lambdas); err == nil && len(grid) < 2 && !changes(all, "lambdas") {
 			return errors.New("can't come, as the grid has one λ")
 		}
 	case Revealed:
 		if !scene.Hidden {
 			return errors.New("nothing is hidden in the scene: want --hide")
+		}
+	case Is, Changed:
+		if c.Name == "speed" && !done.Step.Set {
+			return errors.New("means nothing without a replay: want --step in the scene, or replay open")
 		}
 	case TrialsDone:
 		if done.Page == state.PageTrials {

@@ -281,16 +281,26 @@ func (r result) write(digits int) string {
 		}
 		return strconv.FormatFloat(r.number, 'f', -1, 64)
 	case kindShare:
-		decimals := 0
-		if digits > 2 {
-			decimals = digits - 2
-		}
-		return strconv.FormatFloat(100*r.number, 'f', decimals, 64) + noBreak + "%"
+		return writeShare(r.number, max(0, digits-2)) + noBreak + "%"
 	}
 	if digits == 0 {
 		digits = 3
 	}
 	return writeNumber(r.number, digits)
+}
+
+// writeShare writes a share in percent, with more decimals where all or nothing is not
+// quite so.
+func writeShare(share float64, decimals int) string {
+	const most = 4
+	for {
+		text := strconv.FormatFloat(100*share, 'f', decimals, 64)
+		rounded, _ := strconv.ParseFloat(text, 64)
+		if decimals >= most || share <= 0 || share >= 1 || rounded > 0 && rounded < 100 {
+			return text
+		}
+		decimals++
+	}
 }
 
 // writeNumber writes a number with some digits that count.
@@ -303,5 +313,5 @@ func writeNumber(v float64, digits int) string {
 		exponent := int(math.Floor(math.Log10(size)))
 		text = strconv.FormatFloat(v, 'f', max(0, digits-1-exponent), 64)
 	}
-	return strings.Replace(text, "-", "−", 1)
+	return text
 }

@@ -1,8 +1,10 @@
 package lesson
 
 import (
+	"strconv"
 	"strings"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/words"
 	"lambdascope/tui/state"
 )
@@ -74,33 +76,31 @@ func (c Condition) label() string {
 	return c.Name
 }
 
-// Keys says by which keys what conditions ask for can be done, the first of several
-// that is not obvious.
-func Keys(all []Condition) string {
+// Keys says by which keys what conditions still ask for can be done from what the app
+// shows now, in a scene.
+func Keys(all []Condition, now, scene state.State) string {
 	var parts []string
 	for _, c := range all {
-		if key := c.keys(); key != "" {
+		if key := c.keys(now, scene); key != "" {
 			parts = append(parts, key)
 		}
 	}
 	return strings.Join(parts, "; ")
 }
 
-func (c Condition) keys() string {
+func (c Condition) keys(now, scene state.State) string {
 	switch c.Kind {
-	case CursorAt, CursorMoved:
+	case CursorAt:
+		return c.keysOfCursor(now)
+	case CursorMoved:
 		return ", and . move it"
 	case Is:
-		if c.Name == "page" {
-			return string(rune('1'+pageNumber(c.Value))) + " opens it"
+		if c.now(now) == c.want {
+			return ""
 		}
-		name := c.Name
-		if name == "trajectories" {
-			name = "n"
-		}
-		return ":" + name + " " + c.Value + " sets it"
+		return c.keysOfValue(now)
 	case Changed:
-		if c.Name == "seed" {
+		if c.Name == "seed" && c.now(now) == c.now(scene) {
 			return "s"
 		}
 	case Revealed:
@@ -108,15 +108,69 @@ func (c Condition) keys() string {
 	case Pinned:
 		return "p pins"
 	case TrialsDone:
-		return "3 opens Trials"
-	case ReplayOpen:
-		return "space plays"
-	case ReplayAtEnd:
-		return "space plays, end jumps there"
-	case LeaveOutDone:
-		return "w plays"
+		if now.Page != state.PageTrials && now.Page != state.PageFigures {
+			return "3 opens Trials"
+		}
+	case ReplayOpen, ReplayAtEnd, LeaveOutDone:
+		return c.keysOfFolds(now)
 	}
 	return ""
+}
+
+// keysOfCursor are those that move the λ cursor to the λ that is wanted.
+func (c Condition) keysOfCursor(now state.State) string {
+	grid, err := analysis.ParseLambdas(now.Settings.Lambdas)
+	at, _ := readLambda(c.At)
+	if err == nil && at.name == "" && len(grid) > 0 {
+		switch at.value {
+		case grid[0]:
+			return "< puts it there"
+		case grid[len(grid)-1]:
+			return "> puts it there"
+		}
+	}
+	return ", and . move it"
+}
+
+// keysOfValue are those that set what is wanted.
+func (c Condition) keysOfValue(now state.State) string {
+	switch c.Name {
+	case "page":
+		return string(rune('1'+pageNumber(c.Value))) + " opens it"
+	case "view":
+		return "v"
+	case "hide":
+		return "z"
+	case "figure":
+		if now.Page == state.PageFigures {
+			return "f goes through them"
+		}
+	case "seed":
+		if c.want == strconv.FormatUint(now.Settings.Seed+1, 10) {
+			return "s"
+		}
+	case "trajectories":
+		return ":n " + c.Value + " sets it"
+	}
+	return ":" + c.Name + " " + c.Value + " sets it"
+}
+
+// keysOfFolds are those that play on the page Folds.
+func (c Condition) keysOfFolds(now state.State) string {
+	opens := ""
+	if now.Page != state.PageFolds {
+		opens = "2 opens Folds, "
+	}
+	switch {
+	case c.Kind == LeaveOutDone:
+		return opens + "w plays"
+	case c.Kind == ReplayAtEnd && opens == "":
+		return "space plays, end jumps there"
+	}
+	if c.Kind == ReplayOpen {
+		return opens + "space opens and plays it"
+	}
+	return opens + "space plays"
 }
 
 // pageNumber returns the place of a page, from 0.

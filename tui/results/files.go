@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 
+	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/chart/file"
 	"lambdascope/tui/figure"
+	"lambdascope/tui/report"
 )
 
 // WriteResults writes the tables, the figures and the summary of a study, and its
@@ -101,7 +103,7 @@ func (s *Folder) writePictures(ctx context.Context, r *Result, name string, spec
 			return err
 		}
 		var picture bytes.Buffer
-		if err := file.Write(&picture, spec, format, file.Options{Title: r.Name, DPI: s.DPI}); err != nil {
+		if err := file.Write(&picture, spec, format, file.Options{Title: r.Name, DPI: s.DPI, Made: report.Made(words.And(s.Design.Builds))}); err != nil {
 			return err
 		}
 		if err := s.write(r.Name+"-"+name+suffix, picture.Bytes()); err != nil {

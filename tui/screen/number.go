@@ -14,7 +14,7 @@ import (
 func Exact(v float64) string { return words.Number(v) }
 
 // Approx writes v with a few significant digits and no leading zero, as the
-// axes do.
+// axes do. Its minus is that of the keyboard, as on axes, in files and in commands.
 func Approx(v float64, digits int) string {
 	s := strconv.FormatFloat(v, 'g', digits, 64)
 	if math.Abs(v) >= 1e-4 && math.Abs(v) < 1e6 {
@@ -44,7 +44,7 @@ func Signed(v float64, digits int) string {
 	if v > 0 {
 		return "+" + Approx(v, digits)
 	}
-	return strings.Replace(Approx(v, digits), "-", "−", 1)
+	return Approx(v, digits)
 }
 
 // Plain writes a number with a few digits, without zeros that say nothing.
@@ -53,15 +53,7 @@ func Plain(v float64, digits int) string {
 	if strings.Contains(s, ".") && !strings.Contains(s, "e") {
 		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
 	}
-	return strings.Replace(s, "-", "−", 1)
-}
-
-// Known writes a number, or that there is none.
-func Known(v float64) string {
-	if v != v {
-		return "unknown"
-	}
-	return strings.Replace(Approx(v, 3), "-", "−", 1)
+	return s
 }
 
 // Decimals returns how many decimals show a number's leading digits; 0 for what
@@ -106,10 +98,59 @@ func Median(values []float64) float64 {
 	return sizes[len(sizes)/2]
 }
 
-// Interval writes a 95 % confidence interval, if there is one.
-func Interval(low, high float64) string {
+// mostDecimals is up to how many decimals a number is written with others of its kind;
+// beyond, each has its leading digits.
+const mostDecimals = 6
+
+// WithDecimals writes v with some decimals, or, where these are too many to read, with
+// three digits.
+func WithDecimals(v float64, decimals int) string {
+	if decimals > mostDecimals {
+		return Approx(v, 3)
+	}
+	text := strconv.FormatFloat(v, 'f', decimals, 64)
+	if strings.Trim(text, "-0.") == "" { // rounding alone is no reason for a minus
+		text = strings.TrimPrefix(text, "-")
+	}
+	return WithoutZero(text)
+}
+
+// IntervalDecimals returns the decimals of a number with a confidence interval: those
+// that show two digits of half its width. False where there is no interval.
+func IntervalDecimals(low, high float64) (decimals int, ok bool) {
+	if !(high > low) || math.IsInf(high-low, 1) {
+		return 0, false
+	}
+	return Decimals((high-low)/2, 2), true
+}
+
+// Interval writes a 95 % confidence interval with some decimals, if there is one.
+func Interval(low, high float64, decimals int) string {
 	if math.IsNaN(low) || math.IsNaN(high) {
 		return ""
 	}
-	return fmt.Sprintf(" (%s to %s)", Approx(low, 3), Approx(high, 3))
+	return fmt.Sprintf(" (95 %%: %s to %s)", WithDecimals(low, decimals), WithDecimals(high, decimals))
+}
+
+// WithInterval writes a number with its 95 % confidence interval, in as many digits as
+// that needs, or alone where there is none.
+func WithInterval(v, low, high float64) (number, interval string) {
+	decimals, ok := IntervalDecimals(low, high)
+	if !ok {
+		return Approx(v, 3), ""
+	}
+	return WithDecimals(v, decimals), Interval(low, high, decimals)
+}
+
+// WithError writes a number and its standard error, both with the decimals that show
+// two digits of the error.
+func WithError(v, se float64) string {
+	if !(se > 0) {
+		return Approx(v, 2) + " ± " + Approx(se, 2)
+	}
+	decimals := Decimals(se, 2)
+	if decimals > mostDecimals {
+		return Approx(v, 2) + " ± " + Approx(se, 2)
+	}
+	return WithDecimals(v, decimals) + " ± " + WithDecimals(se, decimals)
 }

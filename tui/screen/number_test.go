@@ -1,6 +1,9 @@
 package screen
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 func TestApproximate(t *testing.T) {
 	for _, c := range []struct {
@@ -15,7 +18,26 @@ func TestApproximate(t *testing.T) {
 			t.Errorf("%v with %d digits: %s, want %s", c.v, c.digits, got, c.want)
 		}
 	}
-	if got := Signed(-10.5, 3); got != "−10.5" {
+	if got := Signed(-10.5, 3); got != "-10.5" {
 		t.Errorf("%s", got)
+	}
+}
+
+// TestDigitsOfIntervals: a number has as many digits as what is not known of it needs.
+func TestDigitsOfIntervals(t *testing.T) {
+	number, interval := WithInterval(.1059, .0898, .12)
+	if got, want := number+interval, ".106 (95 %: .090 to .120)"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if number, interval := WithInterval(.1059, math.NaN(), math.NaN()); number+interval != ".106" {
+		t.Errorf("%q without an interval", number+interval)
+	}
+	for want, c := range map[string][2]float64{
+		".00110 ± .00014": {.0011, .00014}, ".001083 ± .000048": {.001083, .000048},
+		"2.4e-06 ± 5.4e-07": {2.37e-6, 5.4e-7}, "12 ± 0": {12, 0}, ".00 ± .14": {-.004, .14},
+	} {
+		if got := WithError(c[0], c[1]); got != want {
+			t.Errorf("%v: %q, want %q", c, got, want)
+		}
 	}
 }

@@ -19,7 +19,7 @@ type palette struct {
 
 	// levels are steps through magma (van der Walt and Smith), which ascends in
 	// lightness as colour-blind and grey eyes see it; the first has a contrast of 3
-	// or more to the background.
+	// or more to a dark background and of 4.5 to a light one, as numbers are written in it.
 	levels [chart.Levels]color.Color
 
 	// heat is the scale of heat maps from low to high, steps through viridis (van
@@ -74,8 +74,8 @@ func lightPalette() palette {
 		warn:       lipgloss.Color("#B00020"),
 		third:      lipgloss.Color("#007C48"),
 		levels: [chart.Levels]color.Color{
-			lipgloss.Color("#F1605D"), lipgloss.Color("#DA4569"), lipgloss.Color("#B73779"), lipgloss.Color("#952C80"),
-			lipgloss.Color("#721F81"), lipgloss.Color("#4A1079"), lipgloss.Color("#20114B"),
+			lipgloss.Color("#B8594F"), lipgloss.Color("#B620AE"), lipgloss.Color("#9715BB"), lipgloss.Color("#8B1590"),
+			lipgloss.Color("#701489"), lipgloss.Color("#4A1079"), lipgloss.Color("#20114B"),
 		},
 		heat: [chart.HeatSteps]color.Color{
 			lipgloss.Color("#AADC32"), lipgloss.Color("#5DC863"), lipgloss.Color("#27AD81"), lipgloss.Color("#33988A"),

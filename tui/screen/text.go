@@ -50,6 +50,7 @@ func (p *Styles) Break(text string, width int) []string {
 	for _, sign := range []string{"=", "±", "+/-"} {
 		text = strings.ReplaceAll(text, " "+sign+" ", space+sign+space)
 	}
+	text = strings.ReplaceAll(text, " %", space+"%")
 	text = ansi.Wordwrap(strings.ReplaceAll(text, "-", hyphen), max(1, width), "")
 	text = strings.ReplaceAll(strings.ReplaceAll(text, hyphen, "-"), space, " ")
 	return strings.Split(text, "\n")

@@ -33,6 +33,7 @@ func (f *failing) Accept() (net.Conn, error) {
 // TestAcceptErrors has a system short of file descriptors for a while, and one that
 // fails for good.
 func TestAcceptErrors(t *testing.T) {
+	t.Parallel()
 	for _, shortage := range []error{syscall.EMFILE, syscall.ENOBUFS} {
 		var f *failing
 		s, address, log, stop := servingOn(t, Options{Engine: analysis.NewEngine(1 << 20), Grace: time.Second}, func(l net.Listener) net.Listener {
@@ -68,6 +69,7 @@ func TestAcceptErrors(t *testing.T) {
 
 // TestStopsWhileAcceptFails does not wait for the listener.
 func TestStopsWhileAcceptFails(t *testing.T) {
+	t.Parallel()
 	s, _, _, stop := servingOn(t, Options{Engine: analysis.NewEngine(1 << 20), Grace: time.Second}, func(l net.Listener) net.Listener {
 		f := &failing{Listener: l, err: syscall.EMFILE}
 		f.left.Store(1 << 30)

@@ -16,6 +16,7 @@ import (
 // TestManyInAClass has a class of many, of whom one takes no output, follow turns. With
 // -load it is a hundred, and what turns take is held to 200 ms.
 func TestManyInAClass(t *testing.T) {
+	t.Parallel()
 	people, turns := 20, 5
 	if *load {
 		people, turns = 100, 40
@@ -70,6 +71,7 @@ func TestManyInAClass(t *testing.T) {
 // TestClassTakesALesson has a class go through a lesson: every seat does what each step
 // waits for, and the presenter goes on when all have. With -long it is a class of 30.
 func TestClassTakesALesson(t *testing.T) {
+	t.Parallel()
 	people := 3
 	if *long {
 		people = 30
@@ -91,6 +93,9 @@ func TestClassTakesALesson(t *testing.T) {
 			s.AwaitText(fmt.Sprintf("─ %d/4 ", i+1))
 			s.AwaitText("▸ ")
 			s.AwaitText(" have")
+			if i == 0 {
+				s.AwaitText("step 0 of 3") // the walk is there
+			}
 			s.AwaitIdle(30 * time.Millisecond)
 		}
 		for k, s := range all {
@@ -122,6 +127,7 @@ func TestClassTakesALesson(t *testing.T) {
 
 // TestOpenSSHRoom is three windows of OpenSSH in one room: small, usual and large.
 func TestOpenSSHRoom(t *testing.T) {
+	t.Parallel()
 	needsOpenSSH(t)
 	p := startProgram(t, "--class")
 	secret := p.said.await(t, p.ended, regexp.MustCompile(`present (\S+)`))[1]
@@ -134,9 +140,10 @@ func TestOpenSSHRoom(t *testing.T) {
 	leads.Type(":n 33\r")
 	small.AwaitText("n ‹33›")
 	large.AwaitText("33 trajectories")
-	leads.Type("z")
-	large.AwaitText("hidden")
 	leads.Type("V")
+	leads.AwaitText("Ask the class")
+	leads.Type("\r")
+	large.AwaitText("hidden")
 	for _, term := range []*emulator.Terminal{small, large} {
 		term.AwaitText("Which λ has the lowest true error? , . then V")
 		term.Type("<V")
@@ -151,6 +158,7 @@ func TestOpenSSHRoom(t *testing.T) {
 // TestGuessingCodes has an address guess codes: the next ones are looked at later, even a
 // right one, and secrets are looked at all the same.
 func TestGuessingCodes(t *testing.T) {
+	t.Parallel()
 	if !*long {
 		t.Skip("runs with -long")
 	}
@@ -184,6 +192,7 @@ func TestGuessingCodes(t *testing.T) {
 // TestManyJoins has seats come and go, with -long a thousand of them: none is left, and
 // what they take is given back.
 func TestManyJoins(t *testing.T) {
+	t.Parallel()
 	joins := 20
 	if *long {
 		joins = 1000

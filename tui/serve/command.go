@@ -45,7 +45,7 @@ func Command(env cli.Env) *cobra.Command {
 		Short: "The app over SSH",
 		Long: `serve shows the app to everybody who connects with ssh, each with a view of their own. A command given to ssh opens the app as its flags say, or with run returns one analysis.
 
-A session reads and writes no files, executes nothing, and what it can compute is bounded. On an address that others reach, --authorized-keys, --password-file or --public says who may connect. SIGTERM tells the sessions and ends the server; a second one ends it at once. SIGHUP reads the keys and the password again.`,
+A session reads and writes no files, executes nothing, and what it can compute is bounded. On an address that others reach, --authorized-keys, --password-file or --public says who may connect. SIGTERM tells the sessions and ends the server; a second one ends it at once. SIGHUP reads the keys, the password and the lessons again.`,
 		Example: `lambdascope serve
 lambdascope serve --listen :2222 --password-file password --name lambda.example.org
 lambdascope serve --unit
@@ -108,7 +108,7 @@ func (s *flags) run(ctx context.Context) error {
 		_, err := fmt.Fprint(s.env.Out, assets.Unit)
 		return err
 	}
-	if err := s.read(); err != nil {
+	if err := s.read(ctx); err != nil {
 		return err
 	}
 	address, err := s.address(ctx)
@@ -157,18 +157,26 @@ func (s *flags) run(ctx context.Context) error {
 	return server.Serve(ctx, narrow{listener})
 }
 
-// reload reads the keys and the password again when it is told to. Where one of the
-// files is wrong, both stay as they were.
+// reload reads the keys and the password again when it is told to, and the lessons.
+// Where one of the files of keys and password is wrong, both stay as they were.
 func (s *flags) reload(ctx context.Context, server *Server) {
 	if s.env.Reload == nil {
 		return
 	}
 	told := s.env.Reload()
+	lessons := make(chan struct{}, 1) // whose numbers may take a while, for which no key waits
+	if s.lessons != "" {
+		go s.reloadLessons(ctx, server, lessons)
+	}
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-told:
+		}
+		select {
+		case lessons <- struct{}{}:
+		default: // they will be read after this already
 		}
 		keys, password, err := s.access()
 		if err == nil {
@@ -206,7 +214,7 @@ func reached(a net.Addr) net.Addr {
 
 // read reads the files that the flags name, and checks what can be told without
 // a network.
-func (s *flags) read() error {
+func (s *flags) read(ctx context.Context) error {
 	o := &s.options
 	switch s.format {
 	case "text":
@@ -230,7 +238,7 @@ func (s *flags) read() error {
 		}
 	}
 	if s.lessons != "" {
-		if o.Lessons, err = s.readLessons(); err != nil {
+		if o.Lessons, err = s.readLessons(ctx); err != nil {
 			return cli.Misuse("lessons %s: %w", s.lessons, disk.Cause(err))
 		}
 	}

@@ -17,6 +17,7 @@ import (
 // its own reason. That of a panic is in TestPanics, and that of a session that is
 // evicted in TestEvicted.
 func TestEndings(t *testing.T) {
+	t.Parallel()
 	app := func(t *testing.T, s *server) *client.Session {
 		a := open(t, s.address, "")
 		a.AwaitText("λ̂ =")
@@ -59,20 +60,21 @@ func TestEndings(t *testing.T) {
 			if err := session.Start("run --domain mountain-car --features tile-coding"); err != nil {
 				t.Fatal(err)
 			}
-			until(t, "work", working)
+			until(t, "the session", func() bool { return s.count(t, "lambdascope_sessions") == 1 })
 			_ = c.Close()
 		}},
 		{"idle", "", func(o *serve.Options) { o.Idle = 300 * time.Millisecond }, opened},
 		{"total", "", func(o *serve.Options) { o.Total = 300 * time.Millisecond }, opened},
 		{"stopping", "", nil, func(t *testing.T, s *server) { app(t, s); s.stop(t) }},
-		{"stalled", "", func(o *serve.Options) { o.Stall = 300 * time.Millisecond }, func(t *testing.T, s *server) { stall(t, s.address) }},
+		{"stalled", "", func(o *serve.Options) { o.Stall = 2 * time.Second }, func(t *testing.T, s *server) { stall(t, s.address) }},
 	} {
 		t.Run(c.reason+" "+c.name, func(t *testing.T) {
+			t.Parallel()
 			listener, err := net.Listen("tcp", "127.0.0.1:0")
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := startOn(t, shallow{listener}, c.change)
+			s := startOn(t, &shallow{Listener: listener}, c.change)
 			c.end(t, s)
 			s.said.await(t, nil, regexp.MustCompile(`msg="session ended" .*reason=`+c.reason+" "))
 			if n := s.count(t, `lambdascope_sessions_ended_total{reason="`+c.reason+`"}`); n != 1 {
@@ -88,7 +90,8 @@ func TestEndings(t *testing.T) {
 // TestRefusals refuses sessions and connections in every way but those of TestAttack…;
 // each is in the log with its own reason.
 func TestRefusals(t *testing.T) {
-	s := start(t, func(o *serve.Options) { o.MaxSessions, o.Handshake = 1, 300*time.Millisecond })
+	t.Parallel()
+	s := start(t, func(o *serve.Options) { o.MaxSessions, o.Handshake = 1, hasty })
 	a := open(t, s.address, "")
 	a.AwaitText("λ̂ =")
 	c := dial(t, s.address)

@@ -24,11 +24,11 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/analysis"
@@ -37,6 +37,9 @@ import (
 )
 
 var long = flag.Bool("long", false, "also run what takes long, and hold times that a busy machine may miss")
+
+// hasty is a limit of logging in that tests wait for, and that a busy machine meets.
+const hasty = 5 * time.Second
 
 // server is a server in this process.
 type server struct {
@@ -77,8 +80,8 @@ func signer(t *testing.T) gossh.Signer {
 	return key
 }
 
-// start starts a server that anybody may use. It stops with the test; no
-// goroutine may then be left.
+// start starts a server that anybody may use. It stops with the test; by then its
+// sessions and connections have ended by themselves.
 func start(t *testing.T, change func(o *serve.Options)) *server {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -91,7 +94,6 @@ func start(t *testing.T, change func(o *serve.Options)) *server {
 // startOn is start on a listener.
 func startOn(t *testing.T, listener net.Listener, change func(o *serve.Options)) *server {
 	t.Helper()
-	leaks := goleak.IgnoreCurrent()
 	s := &server{said: newTranscript()}
 	o := serve.Options{
 		Engine:        analysis.NewEngine(64 << 20),
@@ -133,9 +135,10 @@ func startOn(t *testing.T, listener net.Listener, change func(o *serve.Options))
 		})
 	}
 	t.Cleanup(func() { // all clients are gone by now
-		until(t, "the end of all sessions", func() bool { return !running("serve.(*session)", "serve.(*gate)", "ssh.(*Server).handleConn") })
+		until(t, "the end of all sessions", func() bool {
+			return s.count(t, "lambdascope_sessions") == 0 && s.count(t, "lambdascope_connections") == 0
+		})
 		s.stop(t)
-		goleak.VerifyNone(t, leaks)
 		if strings.Contains(s.said.String(), "panic") {
 			t.Errorf("the server's log:\n%s", s.said)
 		}
@@ -197,7 +200,8 @@ func drops(t *testing.T, c *gossh.Client, what string) {
 
 // TestRandomBytes sends what is no SSH, and what is at first.
 func TestRandomBytes(t *testing.T) {
-	s := start(t, func(o *serve.Options) { o.Handshake = time.Second })
+	t.Parallel()
+	s := start(t, func(o *serve.Options) { o.Handshake = hasty })
 	random := rand.New(rand.NewPCG(1, 2))
 	for i := range 40 {
 		c, err := net.Dial("tcp", s.address)
@@ -224,7 +228,8 @@ func TestRandomBytes(t *testing.T) {
 // TestHalfOpen leaves connections at every step on the way to a session. All end
 // at the handshake's deadline.
 func TestHalfOpen(t *testing.T) {
-	s := start(t, func(o *serve.Options) { o.Handshake = time.Second })
+	t.Parallel()
+	s := start(t, func(o *serve.Options) { o.Handshake = hasty })
 	for _, said := range []string{"", "SSH-2.0-", "SSH-2.0-x\r\n", strings.Repeat("a line before the version\r\n", 50)} {
 		c, err := net.Dial("tcp", s.address)
 		if err != nil {
@@ -256,6 +261,7 @@ func TestHalfOpen(t *testing.T) {
 
 // TestManyChannels asks for more than the one session of a connection.
 func TestManyChannels(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	c := dial(t, s.address)
 	first := client.Open(t, c, client.View{Width: 100, Height: 30})
@@ -278,6 +284,7 @@ func TestManyChannels(t *testing.T) {
 
 // TestChannelsInHaste opens channels faster than the first can begin.
 func TestChannelsInHaste(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	c := dial(t, s.address)
 	var granted int
@@ -301,6 +308,7 @@ func TestChannelsInHaste(t *testing.T) {
 
 // TestRequests makes the requests of a session that a server of shells grants.
 func TestRequests(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	session, err := dial(t, s.address).NewSession()
 	if err != nil {
@@ -324,21 +332,19 @@ func TestRequests(t *testing.T) {
 
 // TestFloods sends much of what is allowed, at every stage of a session.
 func TestFloods(t *testing.T) {
+	t.Parallel()
 	many := 400
 	if *long {
 		many = 2000
 	}
-	s := start(t, func(o *serve.Options) { o.Handshake = time.Second })
+	s := start(t, nil)
+	drop := start(t, func(o *serve.Options) { o.Handshake = hasty })
 	whole := t
 	var dropped []func() // each waits for the end of a connection
 	begin := func(t *testing.T) (*gossh.Client, *gossh.Session) {
 		t.Helper()
-		c := dial(t, s.address)
-		session, err := c.NewSession()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return c, session
+		c := dial(t, drop.address)
+		return c, asks(t, c)
 	}
 	t.Run("sizes before the command, then gone", func(t *testing.T) {
 		c, session := begin(t)
@@ -363,24 +369,6 @@ func TestFloods(t *testing.T) {
 			}
 		}
 		dropped = append(dropped, func() { drops(whole, c, "sizes and no command") })
-	})
-	t.Run("environment", func(t *testing.T) {
-		var before, after runtime.MemStats
-		runtime.GC()
-		runtime.ReadMemStats(&before)
-		c, session := begin(t)
-		payload := gossh.Marshal(struct{ Name, Value string }{"LANG", strings.Repeat("x", 30_000)})
-		for range 2000 { // 60 MB
-			if _, err := session.SendRequest("env", false, payload); err != nil {
-				break
-			}
-		}
-		drops(t, c, "an environment and no command")
-		runtime.GC()
-		runtime.ReadMemStats(&after)
-		if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 16<<20 {
-			t.Errorf("%d MB kept", grown>>20)
-		}
 	})
 	t.Run("signals and breaks", func(t *testing.T) {
 		c, session := begin(whole)
@@ -463,7 +451,8 @@ func TestFloods(t *testing.T) {
 		_ = c.Close()
 	})
 	t.Run("after the app", func(t *testing.T) {
-		c, session := begin(t)
+		c := dial(t, s.address)
+		session := asks(t, c)
 		keys, err := session.StdinPipe()
 		if err != nil {
 			t.Fatal(err)
@@ -489,11 +478,46 @@ func TestFloods(t *testing.T) {
 		wait()
 	}
 	works(t, s.address)
+	works(t, drop.address)
+}
+
+// asks opens a session that has asked for nothing yet.
+func asks(t *testing.T, c *gossh.Client) *gossh.Session {
+	t.Helper()
+	session, err := c.NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return session
+}
+
+// TestFloodOfEnvironment sends variables without end, and looks at the memory of the
+// process: nothing else runs beside it.
+func TestFloodOfEnvironment(t *testing.T) {
+	s := start(t, func(o *serve.Options) { o.Handshake = hasty })
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	c := dial(t, s.address)
+	session := asks(t, c)
+	payload := gossh.Marshal(struct{ Name, Value string }{"LANG", strings.Repeat("x", 30_000)})
+	for range 2000 { // 60 MB
+		if _, err := session.SendRequest("env", false, payload); err != nil {
+			break
+		}
+	}
+	drops(t, c, "an environment and no command")
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 16<<20 {
+		t.Errorf("%d MB kept", grown>>20)
+	}
 }
 
 // TestCommands runs what a session may run, and tries what it may not: it reads no
 // file, writes none, and no shell sees a word of it.
 func TestCommands(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	evidence := filepath.Join(t.TempDir(), "evidence")
 	data := write(t, `{"observations":[[1],[2]],"rewards":[1],"terminated":true}`+"\n")
@@ -557,6 +581,7 @@ func TestCommands(t *testing.T) {
 
 // TestHugeCommands sends commands that are long, unfinished or not text.
 func TestHugeCommands(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	for _, command := range []string{
 		strings.Repeat("x", 200_000),
@@ -588,6 +613,7 @@ func TestHugeCommands(t *testing.T) {
 
 // TestLimits asks for more than a session gets.
 func TestLimits(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	for _, command := range []string{
 		"run -n 100000",
@@ -620,11 +646,12 @@ func TestLimits(t *testing.T) {
 // TestStalledReader has readers that stop reading while there is more and more
 // to send. They are closed, and nobody else waits for them.
 func TestStalledReader(t *testing.T) {
+	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := startOn(t, shallow{Listener: listener}, func(o *serve.Options) { o.Stall = 400 * time.Millisecond })
+	s := startOn(t, &shallow{Listener: listener}, func(o *serve.Options) { o.Stall = 2 * time.Second })
 	var stalled []*stalledSession
 	for range 2 {
 		stalled = append(stalled, stall(t, s.address))
@@ -640,27 +667,44 @@ func TestStalledReader(t *testing.T) {
 	other.AwaitText("20 trajectories")
 }
 
-// shallow is a listener whose connections hold little of what is written to them.
-type shallow struct{ net.Listener }
+// shallow is a listener whose connections hold little of what is written to them. It
+// counts the writes under way.
+type shallow struct {
+	net.Listener
+	writes atomic.Int64
+}
 
-func (s shallow) Accept() (net.Conn, error) {
+func (s *shallow) Accept() (net.Conn, error) {
 	c, err := s.Listener.Accept()
-	if err == nil {
-		err = c.(*net.TCPConn).SetWriteBuffer(4096)
+	if err != nil {
+		return nil, err
 	}
-	return c, err
+	return shallowConn{c, s}, c.(*net.TCPConn).SetWriteBuffer(4096)
+}
+
+type shallowConn struct {
+	net.Conn
+	listener *shallow
+}
+
+func (c shallowConn) Write(p []byte) (int, error) {
+	c.listener.writes.Add(1)
+	defer c.listener.writes.Add(-1)
+	return c.Conn.Write(p)
 }
 
 // TestShutdownStalled stops a server while a session waits for a reader that reads
 // nothing: it goes when the time of grace is over.
 func TestShutdownStalled(t *testing.T) {
+	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := startOn(t, shallow{Listener: listener}, func(o *serve.Options) { o.Grace = 300 * time.Millisecond })
+	held := &shallow{Listener: listener}
+	s := startOn(t, held, func(o *serve.Options) { o.Grace = 300 * time.Millisecond })
 	st := stall(t, s.address)
-	until(t, "a write that waits", func() bool { return running("serve.(*conn).Write") })
+	until(t, "a write that waits", func() bool { return held.writes.Load() > 0 })
 	s.stop(t)
 	st.closed(t)
 }
@@ -703,7 +747,7 @@ func TestHangUp(t *testing.T) {
 	if err := p.Start(); err != nil {
 		t.Fatal(err)
 	}
-	late := time.AfterFunc(3*patience, func() { _ = p.Process.Kill() })
+	late := time.AfterFunc(patience, func() { _ = p.Process.Kill() })
 	defer late.Stop()
 	until(t, "the study", func() bool { _, err := os.Stat(filepath.Join(out, "study")); return err == nil })
 	if err := p.Process.Signal(syscall.SIGHUP); err != nil {
@@ -776,7 +820,7 @@ func (s *stalledSession) closed(t *testing.T) {
 	t.Helper()
 	select {
 	case <-s.ended:
-	case <-time.After(3 * patience):
+	case <-time.After(patience):
 		t.Error("a reader that stalls is not closed")
 	}
 }
@@ -810,6 +854,7 @@ func (g *gate) unshut() {
 
 // TestConnectionLimits fills the server up.
 func TestConnectionLimits(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name   string
 		change func(o *serve.Options)
@@ -818,6 +863,7 @@ func TestConnectionLimits(t *testing.T) {
 		{"sessions of an address", func(o *serve.Options) { o.MaxPerAddress = 3 }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			s := start(t, c.change)
 			var in []*client.Session
 			for range 3 {
@@ -873,7 +919,8 @@ func running(names ...string) bool {
 	return slices.ContainsFunc(names, func(n string) bool { return bytes.Contains(stacks, []byte(n)) })
 }
 
-// working tells whether anybody is at work in the estimator or the simulators.
+// working tells whether anybody in the process is at work in the estimator or the
+// simulators: for tests that run alone.
 func working() bool {
 	return running("lambdascope/estimator.", "lambdascope/sim.", "lambdascope/sim/analysis.(*pool)")
 }
@@ -931,6 +978,7 @@ func until(t *testing.T, what string, condition func() bool) {
 // TestTypedAhead ends sessions that have more typed than was read, and checks,
 // when the server stops, that nobody waits for the rest.
 func TestTypedAhead(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	ahead := strings.Repeat("some more text \x1b[A\x1b[", 2000)
 	for range 4 {
@@ -958,6 +1006,7 @@ func TestTypedAhead(t *testing.T) {
 
 // TestManyConnections connects, does a little, and leaves in one way or another.
 func TestManyConnections(t *testing.T) {
+	t.Parallel()
 	count := 30
 	if *long {
 		count = 1000
@@ -999,7 +1048,9 @@ func TestManyConnections(t *testing.T) {
 
 // TestTimeLimits counts idle time from what the person types alone.
 func TestTimeLimits(t *testing.T) {
+	t.Parallel()
 	t.Run("idle", func(t *testing.T) {
+		t.Parallel()
 		s := start(t, func(o *serve.Options) { o.Idle = time.Second })
 		a := open(t, s.address, "lambdascope --domain mountain-car --page trials")
 		a.Type(" ") // plays: the screen changes by itself
@@ -1022,9 +1073,10 @@ func TestTimeLimits(t *testing.T) {
 		a.Await("the reason", func(screen string) bool { return strings.Contains(screen, "idle") })
 	})
 	t.Run("busy", func(t *testing.T) {
-		s := start(t, func(o *serve.Options) { o.Idle = time.Second })
+		t.Parallel()
+		s := start(t, func(o *serve.Options) { o.Idle = 3 * time.Second })
 		a := open(t, s.address, "")
-		for range 12 { // for longer than that, in all
+		for range 35 { // for longer than that, in all
 			time.Sleep(100 * time.Millisecond)
 			a.Type("l")
 		}
@@ -1035,6 +1087,7 @@ func TestTimeLimits(t *testing.T) {
 		}
 	})
 	t.Run("total", func(t *testing.T) {
+		t.Parallel()
 		s := start(t, func(o *serve.Options) { o.Total = time.Second })
 		a := open(t, s.address, "")
 		a.Type("l")

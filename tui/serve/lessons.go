@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"path/filepath"
@@ -10,8 +11,39 @@ import (
 	"lambdascope/tui/lesson"
 )
 
-// readLessons reads the lessons of a folder, in the order of their names.
-func (s *flags) readLessons() ([]*lesson.Lesson, error) {
+// SetLessons replaces the lessons that can be taken besides those that ship. Sessions
+// that have begun keep those they have.
+func (s *Server) SetLessons(all []*lesson.Lesson) { s.lessons.Store(&all) }
+
+// reloadLessons reads the lessons again whenever it is told to, until ctx ends. Where one
+// is wrong, all stay as they were.
+func (s *flags) reloadLessons(ctx context.Context, server *Server, told <-chan struct{}) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-told:
+		}
+		all, err := s.readLessons(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			server.metrics.count(func(m *metrics) { m.reloads["failed"]++ })
+			for _, fault := range lesson.Faults(err) {
+				s.options.Log.Error("reload failed: lessons stay as they were", "error", fault.Error())
+			}
+		default:
+			server.SetLessons(all)
+			server.metrics.count(func(m *metrics) { m.reloads["done"]++ })
+			s.options.Log.Info("lessons reloaded", "lessons", len(all))
+		}
+	}
+}
+
+// readLessons reads the lessons of a folder, in the order of their names, and checks
+// their scenes and numbers.
+func (s *flags) readLessons(ctx context.Context) ([]*lesson.Lesson, error) {
 	opened, err := s.env.Files.Open(s.lessons)
 	if err != nil {
 		return nil, err
@@ -43,6 +75,9 @@ func (s *flags) readLessons() ([]*lesson.Lesson, error) {
 			return nil, err
 		}
 		if all, err = lesson.Join(all, l); err != nil {
+			return nil, err
+		}
+		if err := l.Check(ctx, s.env.Engine); err != nil {
 			return nil, err
 		}
 	}

@@ -32,7 +32,7 @@ func folderOf(t *testing.T, files map[string]string) string {
 func TestReadLessons(t *testing.T) {
 	read := func(folder string) ([]string, error) {
 		f := flags{env: cli.Env{Files: disk.OS{}, Engine: analysis.NewEngine(1 << 20)}, lessons: folder}
-		all, err := f.readLessons()
+		all, err := f.readLessons(t.Context())
 		var names []string
 		for _, l := range all {
 			names = append(names, l.Name)
@@ -45,6 +45,7 @@ func TestReadLessons(t *testing.T) {
 	}
 	for want, files := range map[string]map[string]string{
 		"bad.md: line 1: ":           {"bad.md": "Text\n# A\n"},
+		"bad.md: line 5: {rmsve at ": {"bad.md": strings.Replace(mineLesson, "{n} walks", "{rmsve at 0.55} walks", 1)},
 		"trace is there already":     {"trace.md": mineLesson},
 		"want a name of lower-case ": {"Mine.md": mineLesson},
 		"is no file":                 nil,
@@ -66,9 +67,10 @@ func TestReadLessons(t *testing.T) {
 
 // TestLessonInASession takes a lesson of the server's own, and lists all.
 func TestLessonInASession(t *testing.T) {
+	t.Parallel()
 	e := analysis.NewEngine(64 << 20)
 	f := flags{env: cli.Env{Files: disk.OS{}, Engine: e}, lessons: folderOf(t, map[string]string{"mine.md": mineLesson})}
-	own, err := f.readLessons()
+	own, err := f.readLessons(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +82,7 @@ func TestLessonInASession(t *testing.T) {
 	s.Type("s")
 	s.AwaitText("These are 7 others.")
 	s.Type("L")
-	s.AwaitText("▸ mine")
+	s.AwaitText("▸ trace") // mine has come to its end
 	s.AwaitText("What does λ carry back?")
 	s.Type("\x1b[H\r") // home: the first
 	s.AwaitText("─ 1/4 One walk")

@@ -78,6 +78,7 @@ func TestWindows(t *testing.T) {
 // TestShortOfMemory has room for one large window: another one is smaller and says
 // so, and where there is no room at all a session is refused.
 func TestShortOfMemory(t *testing.T) {
+	t.Parallel()
 	_, address, log, stop := serving(t, Options{
 		Engine: analysis.NewEngine(1 << 20), Grace: time.Second,
 		Windows: (windowBounds().Cells + 2*(sessionCells+leastWindow) + 100) * cellBytes,

@@ -3,35 +3,55 @@
 package serve_test
 
 import (
+	"flag"
 	"fmt"
+	"log"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
 	"time"
+
+	"go.uber.org/goleak"
 )
 
 // folder is where the program is built.
 const folder = "LAMBDASCOPE_TEST_FOLDER"
 
-func TestMain(m *testing.M) {
-	os.Exit(inFolder(m.Run))
-}
+// atOnce is how many tests run in parallel by default: they wait for sessions and
+// limits of time more than they compute.
+const atOnce = 12
 
-// inFolder makes the folder for as long as f runs.
-func inFolder(f func() int) int {
+// TestMain makes the folder, and looks at the end for goroutines that are left: while
+// tests run in parallel, nobody can tell whose they are.
+func TestMain(m *testing.M) {
 	name, err := os.MkdirTemp("", "lambdascope")
 	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
+		log.Fatal(err)
 	}
-	defer os.RemoveAll(name)
 	os.Setenv(folder, name)
-	return f()
+	flag.Parse()
+	most := atOnce
+	flag.Visit(func(f *flag.Flag) {
+		switch f.Name {
+		case "test.parallel":
+			most = f.Value.(flag.Getter).Get().(int)
+		case "long", "load": // each has the machine to itself
+			most = 1
+		}
+	})
+	if err := flag.Set("test.parallel", strconv.Itoa(most)); err != nil {
+		log.Fatal(err)
+	}
+	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
+		os.RemoveAll(name)
+		os.Exit(code)
+	}))
 }
 
 // build returns the program, built once for all tests.
@@ -53,7 +73,7 @@ type program struct {
 }
 
 // patience bounds every wait.
-const patience = 30 * time.Second
+const patience = 2 * time.Minute
 
 // listening is how the program tells its address.
 var listening = regexp.MustCompile(`127\.0\.0\.1:(\d+)`)

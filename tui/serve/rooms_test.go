@@ -25,6 +25,7 @@ func in(t *testing.T, address, command string, width, height int, auth ...gossh.
 // TestClassInSessions: every session follows from its start, the secret presents, and
 // takes the class over when the presenter's connection is cut.
 func TestClassInSessions(t *testing.T) {
+	t.Parallel()
 	s, address, _, stop := serving(t, Options{Engine: analysis.NewEngine(64 << 20), Class: true, Grace: time.Second})
 	defer stop()
 	first := in(t, address, "", 60, 20)
@@ -72,6 +73,7 @@ func TestClassInSessions(t *testing.T) {
 
 // TestRoomsInSessions opens a room, joins it by its code, and takes it over.
 func TestRoomsInSessions(t *testing.T) {
+	t.Parallel()
 	_, address, log, stop := serving(t, Options{Engine: analysis.NewEngine(64 << 20), Grace: time.Second})
 	defer stop()
 	leads := in(t, address, "present", 80, 24)
@@ -124,6 +126,7 @@ func TestSessionOpensFewRooms(t *testing.T) {
 // TestPresentersKeys: a key that is named presents without the secret, and needs no
 // other way in; others with keys do not present.
 func TestPresentersKeys(t *testing.T) {
+	t.Parallel()
 	teacher, student := newSigner(t), newSigner(t)
 	_, address, _, stop := serving(t, Options{
 		Engine: analysis.NewEngine(64 << 20), Class: true, Grace: time.Second,
@@ -141,6 +144,7 @@ func TestPresentersKeys(t *testing.T) {
 
 // TestPresentersWhereAnybodyMay: without a key nothing is asked.
 func TestPresentersWhereAnybodyMay(t *testing.T) {
+	t.Parallel()
 	teacher := newSigner(t)
 	_, address, _, stop := serving(t, Options{
 		Engine: analysis.NewEngine(64 << 20), Class: true, Grace: time.Second, Presenters: []gossh.PublicKey{teacher.PublicKey()},

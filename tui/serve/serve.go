@@ -59,6 +59,7 @@ func New(o Options) (*Server, error) {
 	}
 	s.notices = newNotices(s.log)
 	s.access.Store(credentials.NewAccess(o.AuthorizedKeys, o.Password))
+	s.SetLessons(o.Lessons)
 	settings := []ssh.Option{
 		ssh.WrapConn(s.enter),
 		wish.WithMiddleware(s.serve),

@@ -7,6 +7,7 @@ import (
 
 	"charm.land/ssh"
 
+	"lambdascope/tui/lesson"
 	"lambdascope/tui/room"
 	"lambdascope/tui/serve/internal/credentials"
 	"lambdascope/tui/serve/internal/door"
@@ -22,6 +23,7 @@ type Server struct {
 	door       *door.Door
 	guard      *door.Guard
 	access     atomic.Pointer[credentials.Access]
+	lessons    atomic.Pointer[[]*lesson.Lesson] // that can be taken, besides those that ship
 	metrics    *metrics
 	shares     *processor.Accounts
 	windows    *windows

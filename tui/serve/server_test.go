@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/analysis"
@@ -49,8 +48,6 @@ func serving(t *testing.T, o Options) (s *Server, address string, log *record, s
 // to the server.
 func servingOn(t *testing.T, o Options, around func(net.Listener) net.Listener, change ...func(s *Server)) (s *Server, address string, log *record, stop func()) {
 	t.Helper()
-	leaks := goleak.IgnoreCurrent()
-	t.Cleanup(func() { goleak.VerifyNone(t, leaks) }) // the last: clients close before
 	log = &record{}
 	o.HostKey, o.Log = newSigner(t), slog.New(slog.NewTextHandler(log, nil))
 	s, err := New(o)
@@ -89,6 +86,7 @@ func connect(t *testing.T, address string, auth ...gossh.AuthMethod) *gossh.Clie
 // goroutine of a session, and in those that the app starts. Each ends its own
 // session, whose terminal is restored, and is logged with its stack.
 func TestPanics(t *testing.T) {
+	t.Parallel()
 	s, address, log, stop := servingOn(t, Options{Engine: analysis.NewEngine(0), Grace: time.Second},
 		func(l net.Listener) net.Listener { return l }, func(s *Server) { s.options.Engine = new(analysis.Engine) })
 	defer stop()
@@ -115,6 +113,7 @@ func TestPanics(t *testing.T) {
 
 // TestLogAndMetrics looks at what is noted of sessions: no word of what was typed.
 func TestLogAndMetrics(t *testing.T) {
+	t.Parallel()
 	key := newSigner(t)
 	s, address, log, stop := serving(t, Options{
 		Engine: analysis.NewEngine(1 << 20), Grace: time.Second, MaxSessions: 1,
@@ -176,6 +175,7 @@ func TestLogAndMetrics(t *testing.T) {
 
 // TestInputInOnePiece sends an unfinished paste without end.
 func TestInputInOnePiece(t *testing.T) {
+	t.Parallel()
 	_, address, _, stop := serving(t, Options{Engine: analysis.NewEngine(1 << 20), Grace: time.Second})
 	defer stop()
 	a := client.Open(t, connect(t, address), client.View{Width: 100, Height: 30})
@@ -190,6 +190,7 @@ func TestInputInOnePiece(t *testing.T) {
 
 // TestShutdownTells ends a server with a session in it.
 func TestShutdownTells(t *testing.T) {
+	t.Parallel()
 	_, address, _, stop := serving(t, Options{Engine: analysis.NewEngine(1 << 20), Grace: 10 * time.Second})
 	defer stop()
 	a := client.Open(t, connect(t, address), client.View{Width: 100, Height: 30, Command: "lambdascope -n 30"})

@@ -170,7 +170,7 @@ func (v *session) env() cli.Env {
 		Environ:     v.environ,
 		Engine:      v.server.options.Engine,
 		Version:     v.server.options.Version,
-		Lessons:     v.server.options.Lessons,
+		Lessons:     *v.server.lessons.Load(),
 		Rooms:       desk{v},
 		Limits:      analysis.SessionLimits(),
 		CommandLine: v.call,

@@ -12,6 +12,7 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // Strip is a step of a lesson as it is read.
@@ -22,14 +23,17 @@ type Strip struct {
 	Reminded bool // that it has not: the next step is a key press away
 	Folded   bool
 
+	about        text // what the lesson is about, before the first step
 	above, below text // below while what the step waits for has come
-	top          int  // the first line of text on show
+	top          int  // the first line of text on show, from the first of above
 }
 
 // Window is what a strip is drawn in.
 type Window struct {
 	Styles        *screen.Styles
 	Theme         screen.Theme
+	State         state.State // what the app shows
+	Computing     bool        // that is still on its way
 	Width, Height int
 	Kept          int // rows at the top and the bottom that text never lies over
 
@@ -59,7 +63,10 @@ const (
 func (s *Strip) Begin(step int, w Window) {
 	s.Step = max(0, min(len(s.Steps)-1, step))
 	s.Came, s.Reminded, s.top = false, false, 0
-	s.above, s.below = newText(s.Pending(s.Step), nil), text{}
+	s.about, s.above, s.below = text{}, newText(s.Pending(s.Step), nil), text{}
+	if s.Step == 0 {
+		s.about = newText(s.Intro, nil)
+	}
 	if w.Small() {
 		s.Folded = false
 	}
@@ -68,11 +75,25 @@ func (s *Strip) Begin(step int, w Window) {
 // Say shows what the step says at once, or why that can't be computed.
 func (s *Strip) Say(source string, err error) { s.above = newText(source, err) }
 
-// SayThen shows what the step says when its wait is over, from its first line.
+// SayThen shows what the step says when its wait is over, from its first line, below as
+// much of what was asked as there is room for: its last lines.
 func (s *Strip) SayThen(source string, err error, w Window) {
 	s.below = newText(source, err)
+	least := 1 + s.gap(w)
+	rows, answer := s.textRows(w), len(s.below.lines(w))
+	if answer >= rows { // it is scrolled anyway
+		least++
+	}
 	s.top = 0
-	s.ScrollBy(len(s.above.lines(w))+1, w)
+	s.ScrollBy(max(0, len(s.above.lines(w))+s.gap(w)-max(least, rows-answer)), w)
+}
+
+// gap is how many lines are left free between what a step asks and what it says then.
+func (s *Strip) gap(w Window) int {
+	if w.Small() || w.Height < roomy {
+		return 0
+	}
+	return 1
 }
 
 // Waits tells whether the step waits for what has not come.
@@ -87,30 +108,40 @@ func (s *Strip) Rows(w Window) int {
 	switch {
 	case s.Folded || w.Small():
 		return 1
-	case w.Height < 30:
+	case w.Height < roomy:
 		return 7
 	}
 	return 9
 }
+
+// roomy is the height from which on the text has more rows.
+const roomy = 30
 
 // textRows is how many rows the text has.
 func (s *Strip) textRows(w Window) int {
 	switch {
 	case s.Folded:
 		return 0
-	case w.Small(): // all that there are, if need be
-		return min(len(s.lines(w)), max(0, w.Height-w.Kept-titleRows-statusRows))
+	case w.Small(): // all that the step has, if need be
+		lines, first := s.lines(w)
+		return min(len(lines)-first, max(0, w.Height-w.Kept-titleRows-statusRows))
 	}
 	return s.Rows(w) - titleRows - statusRows
 }
 
-// lines returns all lines of what the step says.
-func (s *Strip) lines(w Window) []string {
-	lines := s.above.lines(w)
-	if s.Came && !s.below.empty() {
-		lines = append(append(lines, ""), s.below.lines(w)...)
+// lines returns all lines of text, and which of them is the first of the step.
+func (s *Strip) lines(w Window) (lines []string, first int) {
+	if !s.about.empty() {
+		lines = append(s.about.lines(w), "")
+		first = len(lines)
 	}
-	return lines
+	asked := s.above.lines(w)
+	if !s.Came || s.below.empty() {
+		return append(lines, asked...), first
+	}
+	lines = append(lines, w.Styles.Faded(asked)...)
+	lines = append(lines, make([]string, s.gap(w))...)
+	return append(lines, s.below.lines(w)...), first
 }
 
 // Scroll shows what follows in the text by pages, or what precedes; a line stays.
@@ -118,7 +149,8 @@ func (s *Strip) Scroll(pages int, w Window) { s.ScrollBy(pages*max(1, s.textRows
 
 // ScrollBy is Scroll by lines.
 func (s *Strip) ScrollBy(lines int, w Window) {
-	s.top = max(0, min(s.top+lines, len(s.lines(w))-s.textRows(w)))
+	text, first := s.lines(w)
+	s.top = max(-first, min(s.top+lines, max(0, len(text)-first-s.textRows(w))))
 }
 
 // Draw returns the lines of the strip: Rows, or in a small window as many as lie over
@@ -128,8 +160,9 @@ func (s *Strip) Draw(w Window) []string {
 	if s.Folded {
 		return out
 	}
-	text, rows := s.lines(w), s.textRows(w)
-	top := max(0, min(s.top, len(text)-rows))
+	text, first := s.lines(w)
+	rows := s.textRows(w)
+	top := max(0, first+min(s.top, max(0, len(text)-first-rows)))
 	for i := range rows {
 		l := w.Styles.Line(w.Width).To(margin)
 		if top+i < len(text) {
@@ -137,7 +170,20 @@ func (s *Strip) Draw(w Window) []string {
 		}
 		out = append(out, l.String())
 	}
-	return append(out, s.status(w, top > 0, top+rows < len(text)))
+	return append(out, s.status(w, s.hidden(top, first), top+rows < len(text)))
+}
+
+// hidden names the text above the first line on show; empty for none.
+func (s *Strip) hidden(top, first int) string {
+	switch {
+	case top > first && s.Came:
+		return "[ what was asked"
+	case top > first:
+		return "[ back"
+	case top > 0:
+		return "[ about"
+	}
+	return ""
 }
 
 // title names the lesson and the step.
@@ -164,16 +210,14 @@ func (s *Strip) title(w Window) string {
 }
 
 // status says what the step waits for and how to go on.
-func (s *Strip) status(w Window, before, after bool) string {
+func (s *Strip) status(w Window, before string, after bool) string {
 	l := w.Styles.Line(w.Width).To(margin)
 	scroll := ""
-	switch {
-	case before && after:
-		scroll = "[ back  ] more "
-	case after:
-		scroll = "] more "
-	case before:
-		scroll = "[ back "
+	if before != "" {
+		scroll = before + " "
+	}
+	if after {
+		scroll = strings.TrimLeft(scroll+" ] more ", " ")
 	}
 	until := s.Steps[s.Step].Until
 	room := w.Width - ansi.StringWidth(scroll) - margin - 1
@@ -187,8 +231,10 @@ func (s *Strip) status(w Window, before, after bool) string {
 		l.Add(chart.InkWarn, longest(room, "It waits for "+wants+". n again goes on all the same.", "It waits. n again goes on all the same.", "It waits: n again"))
 	case w.ClassWaits && s.Reminded:
 		l.Add(chart.InkWarn, longest(room, "Of the class "+w.Class+". n again goes on all the same.", "n again goes on"))
+	case w.Computing && until != nil && !s.Came:
+		l.Add(chart.InkCursor, longest(room, "computing …"+class, "computing …"))
 	case s.Waits():
-		keys := lesson.Keys(until)
+		keys := lesson.Keys(until, w.State, s.Steps[s.Step].Scene)
 		if keys != "" {
 			keys = " (" + keys + ")"
 		}
@@ -207,7 +253,7 @@ func (s *Strip) status(w Window, before, after bool) string {
 // onward says what comes after the step.
 func (s *Strip) onward() string {
 	if s.Last() {
-		return "the last step"
+		return "the last step · n says what comes next"
 	}
 	return "n goes on"
 }

@@ -90,7 +90,7 @@ func anySpec(t *rapid.T) *chart.Spec {
 		s.Series = append(s.Series, chart.Series{
 			Name: label.Draw(t, "name"), X: anyNumbers(t, "X"), Y: anyNumbers(t, "Y"), Ink: ink.Draw(t, "ink"),
 			Line:   chart.Line(rapid.IntRange(-1, 4).Draw(t, "line")),
-			Marker: chart.Marker(rapid.IntRange(-1, 8).Draw(t, "marker")),
+			Marker: chart.Marker(rapid.IntRange(-1, 13).Draw(t, "marker")),
 		})
 	}
 	if rapid.Bool().Draw(t, "band") {

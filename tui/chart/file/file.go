@@ -44,6 +44,7 @@ type Options struct {
 	Title         string
 	Width, Height float64 // inches, 2 to 20; 0 for 6.4 and 4
 	DPI           int     // of a PNG, 50 to 600; 0 for 200
+	Made          string  // what it was made by, kept in the file, not drawn; empty for nothing
 }
 
 func (o *Options) complete() error {
@@ -82,21 +83,20 @@ func Write(w io.Writer, s *chart.Spec, f Format, o Options) error {
 		if err := draw(c, s, o.Title, false); err != nil {
 			return err
 		}
-		return writeSVG(w, c)
+		return writeSVG(w, c, o.Made)
 	case PNG:
 		c := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(o.DPI))
 		if err := draw(c, s, o.Title, true); err != nil {
 			return err
 		}
-		_, err := vgimg.PngCanvas{Canvas: c}.WriteTo(w)
-		return err
+		return writePNG(w, c, o.Made)
 	}
 	return fmt.Errorf("format %d: want SVG or PNG", f)
 }
 
 // writeSVG names the fonts to fall back on, which are as wide as the one that was
 // measured: few systems have that.
-func writeSVG(w io.Writer, c *vgsvg.Canvas) error {
+func writeSVG(w io.Writer, c *vgsvg.Canvas, made string) error {
 	var b bytes.Buffer
 	if _, err := c.WriteTo(&b); err != nil {
 		return err
@@ -104,6 +104,15 @@ func writeSVG(w io.Writer, c *vgsvg.Canvas) error {
 	// No label contains it: in text, " is an entity.
 	out := bytes.ReplaceAll(b.Bytes(), []byte(`style="font-family:Liberation Sans;`),
 		[]byte(`style="font-family:'Liberation Sans',Arimo,Arial,Helvetica,sans-serif;`))
-	_, err := w.Write(out)
+	_, err := w.Write(describeSVG(out, made))
+	return err
+}
+
+func writePNG(w io.Writer, c *vgimg.Canvas, made string) error {
+	var b bytes.Buffer
+	if _, err := (vgimg.PngCanvas{Canvas: c}).WriteTo(&b); err != nil {
+		return err
+	}
+	_, err := w.Write(describePNG(b.Bytes(), made))
 	return err
 }

@@ -216,6 +216,14 @@ func (p *page) marker(m chart.Marker, i chart.Ink, x, y float64) {
 	case chart.MarkLozenge:
 		const r = 2.1 * radius
 		p.stroke(c, 1.2, nil, point(x+r, y), point(x, y+r), point(x-r, y), point(x, y-r), point(x+r, y), point(x, y+r))
+	case chart.MarkTriangle, chart.MarkWedge:
+		r, up := 1.6*radius, 1.
+		if m == chart.MarkWedge {
+			up = -1
+		}
+		top, left, right := point(x, y+up*r), point(x-.87*r, y-up*.5*r), point(x+.87*r, y-up*.5*r)
+		p.polygon(color.White, top, left, right)
+		p.stroke(c, 1.2, nil, top, left, right, top, left)
 	case chart.MarkDown:
 		polygon(1.7*radius, -.25, 1./12, 5./12)
 	case chart.MarkUp:

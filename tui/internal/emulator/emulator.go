@@ -20,7 +20,7 @@ import (
 )
 
 // patience bounds every wait: a test that needs longer is broken.
-const patience = 30 * time.Second
+const patience = 2 * time.Minute
 
 // Terminal is an emulated terminal. A program uses TTY as its standard streams.
 type Terminal struct {

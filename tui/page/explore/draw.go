@@ -11,6 +11,9 @@ import (
 	"lambdascope/tui/state"
 )
 
+// wideLegend is the width from which the legend has room for names in full.
+const wideLegend = 168
+
 // look returns what the charts are of.
 func (v *view) look() look {
 	return look{analysis: v.Result, cursor: v.CursorIndex(), hidden: v.Hidden, pinned: v.Pinned, class: v.Class}
@@ -23,7 +26,7 @@ func (v *view) lambdaChart(area image.Rectangle) []string {
 	switch {
 	case !v.Panels:
 		l := v.look()
-		l.narrow = area.Dx() < figure.FullLegend
+		l.narrow, l.wide = area.Dx() < figure.FullLegend, area.Dx() >= wideLegend
 		return v.drawLambda("picture", v.on(l, pictureAxis, ""), area, picture)
 	case v.Result.Truth == nil:
 		return v.scoreChart(area)

@@ -20,6 +20,7 @@ type look struct {
 	cursor   int                             // index of the λ under the cursor
 	hidden   bool                            // the answer waits to be asked for
 	narrow   bool                            // the legend has few columns
+	wide     bool                            // it has room for names in full
 	pinned   [state.MaxPins]*analysis.Result // pinned, nil where there is none or it is not known yet
 	class    *page.Class                     // in a room; nil outside of one
 	held     bool                            // scales stay as they are
@@ -39,8 +40,11 @@ func (l look) over(s *chart.Spec, zero float64) *chart.Spec {
 type words struct{ score, band, truth string }
 
 func (l look) words() words {
-	if l.narrow {
+	switch {
+	case l.narrow:
 		return words{"LOTO", "± t s.e.", "MSVE"}
+	case l.wide:
+		return words{"LOTO error (leave one trajectory out)", "± t s.e. of the difference from λ̂", "true MSVE (mean squared value error), shifted"}
 	}
 	return words{"LOTO error", "± t s.e. from λ̂", "true MSVE, shifted"}
 }
@@ -73,7 +77,7 @@ func picture(l look) *chart.Spec {
 			Ink: chart.InkTruth, Line: chart.LineDashed,
 		})...)
 	}
-	s.Series = append(append(s.Series, c.SelectedMark(c.Score)), l.presenter(c, c.Score)...)
+	s.Series = append(append(s.Series, c.SelectedMark(c.Score)), l.class.PresenterMark(c.Lambda, c.Score)...)
 	limitPinned(s)
 	return l.over(s, zero)
 }
@@ -140,7 +144,7 @@ func scorePanel(l look) *chart.Spec {
 	s.Strip = l.strip(c)
 	s.Notes = c.Notes(a)
 	s.Series = append(l.pinnedSeries(func(figure.Curve) float64 { return 0 }), c.ScoreSeries("LOTO error"), c.SelectedMark(c.Score))
-	s.Series = append(s.Series, l.presenter(c, c.Score)...)
+	s.Series = append(s.Series, l.class.PresenterMark(c.Lambda, c.Score)...)
 	limitPinned(s)
 	return l.over(s, 0)
 }
@@ -157,7 +161,7 @@ func truthPanel(l look) *chart.Spec {
 	}
 	if !l.hidden {
 		s.Series = append(s.Series, c.SelectedMark(c.MSVE))
-		s.Series = append(s.Series, l.presenter(c, c.MSVE)...)
+		s.Series = append(s.Series, l.class.PresenterMark(c.Lambda, c.MSVE)...)
 	}
 	return l.over(s, 0)
 }

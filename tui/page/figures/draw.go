@@ -107,12 +107,10 @@ func (v *view) chart(f state.Figure, area image.Rectangle) []string {
 		titled = figure.NameLevels
 	}
 	head := v.Styles.Line(area.Dx())
-	text := fmt.Sprintf(" (%s) ", name)
-	if title := figure.Title(titled); head.Fits(text + title) {
-		text += title
-	} else {
-		text += figure.ShortTitle(titled)
-	}
+	text := v.Styles.Fitting(head.Room(),
+		fmt.Sprintf(" figure (%s) %s", name, figure.Title(titled)),
+		fmt.Sprintf(" figure (%s) %s", name, figure.ShortTitle(titled)),
+		fmt.Sprintf(" (%s) %s", name, figure.ShortTitle(titled)))
 	title := head.Add(ink, text).String()
 	v.figureZone(f, image.Rectangle{area.Min, image.Pt(area.Max.X, area.Min.Y+1)})
 	area.Min.Y++

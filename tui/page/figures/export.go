@@ -167,8 +167,8 @@ func (v *view) told() []string {
 	} else {
 		out = append(out, fmt.Sprintf("%d of %d trials.", v.study.now.done, run.plan.Trials), "")
 	}
-	for _, c := range v.claims() {
-		out = append(out, v.claimText(c), "")
+	for i := range v.claims() {
+		out = append(out, v.claimText(i), "")
 	}
 	return out
 }

@@ -64,7 +64,7 @@ func TestFiguresFillIn(t *testing.T) {
 		t.Errorf("done, but %q, paused %v", p.Status(a.Snapshot()), p.paused)
 	}
 	a.Press("f")
-	a.Wants("(b) root MSVE against the number", "n = 20 · ALLSTD", "claim         1 of 6", "Holds here. The paper says: ALLSTD gives what")
+	a.Wants("(b) root MSVE against the number", "n = 20 · ALLSTD", "claim         1 of 6", "Claim 1 of 6 on (b): holds here. Mann et al. say: ALLSTD gives")
 	a.Press("C")
 	a.Wants("Not the paper's: A data set rules", "claim         6 of 6")
 	a.Press("c", "F")
@@ -212,9 +212,9 @@ func TestTimesAndTheirClaims(t *testing.T) {
 	a.Idle(drive.KeyPress("f"))
 	p.fillTimes()
 	// At n = 200 naive's 600 ms are a bound only, at 100 it takes 100 times as long.
-	a.Wants("(c) training time", "n = 20 · ALLSTD .20 ms", "NaiveCV+LSTD 12 ms", "Holds here.", "over 1.2 s")
+	a.Wants("(c) training time", "n = 20 · ALLSTD .20 ms", "NaiveCV+LSTD 12 ms", ": holds here.", "over 1.2 s")
 	a.Press("c")
-	a.Wants("Holds here. The paper says: ALLSTD takes about as long as LSTD(λ)") // k×LSTD takes 4 times as long
+	a.Wants("holds here. Mann et al. say: ALLSTD takes about as long as LSTD(λ)") // k×LSTD takes 4 times as long
 }
 
 // TestTimesGoOn stops measuring after some rows, which stay as they are.

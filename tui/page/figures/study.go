@@ -217,7 +217,11 @@ func (w *work) progress(f state.Figure, paused bool) string {
 	if w.run == nil || w.now.err != nil {
 		return ""
 	}
-	trials := fmt.Sprintf("%d of %d trials", w.now.done, w.run.plan.Trials)
+	count := w.now.done
+	if w.now.summary != nil { // what the charts and the texts are of
+		count = w.now.summary.Trials
+	}
+	trials := fmt.Sprintf("%d of %d trials", count, w.run.plan.Trials)
 	times := fmt.Sprintf("timing %d of %d", len(w.now.times), w.run.mostTimes())
 	switch {
 	case w.job.Running() && w.task == timeTask:

@@ -3,8 +3,6 @@ package figures
 import (
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
@@ -145,12 +143,16 @@ func (v *view) lambdaParts(now *found, n int) []screen.Part {
 			best = r
 		}
 	}
-	root := screen.Approx(at.RootMSVE, 3)
-	out := []screen.Part{{Ink: chart.InkTruth, Text: "root MSVE " + root + screen.Interval(at.Low, at.High), Short: "root MSVE " + root}}
+	root, interval := screen.WithInterval(at.RootMSVE, at.Low, at.High)
+	out := []screen.Part{{Ink: chart.InkTruth, Text: "root MSVE " + root + interval, Short: "root MSVE " + root}}
 	if best.Lambda == at.Lambda {
 		out = append(out, screen.Part{Ink: chart.InkTruth, Text: "the best λ in hindsight"})
 	} else {
-		out = append(out, screen.Part{Ink: chart.InkTruth, Text: fmt.Sprintf("best in hindsight %s at λ = %s", screen.Approx(best.RootMSVE, 3), screen.Exact(best.Lambda))})
+		decimals, ok := screen.IntervalDecimals(at.Low, at.High)
+		if !ok {
+			decimals = screen.Decimals(best.RootMSVE, 3)
+		}
+		out = append(out, screen.Part{Ink: chart.InkTruth, Text: fmt.Sprintf("best in hindsight %s at λ = %s", screen.WithDecimals(best.RootMSVE, decimals), screen.Exact(best.Lambda))})
 	}
 	return append(out, screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", at.Chosen, at.Trials)})
 }
@@ -209,7 +211,7 @@ func (v *view) findings(rows int) []string {
 	if len(claims) == 0 {
 		return nil
 	}
-	text := v.claimText(claims[v.claimAt()])
+	text := v.claimText(v.claimAt())
 	if room := v.Width - 2; rows > 0 && len(v.Styles.Break(text, room)) > rows {
 		const rest = " t has all of it."
 		text = v.Styles.Clauses(text, room-len(rest)/rows-1, rows) + rest
@@ -217,28 +219,30 @@ func (v *view) findings(rows int) []string {
 	return v.Styles.Indented(chart.InkText, text, v.Width, rows)
 }
 
-// claimText tells a claim in full.
-func (v *view) claimText(c study.Claim) string {
-	who := "The paper says"
+// claimText tells the i-th claim about the figure on show in full.
+func (v *view) claimText(i int) string {
+	claims := v.claims()
+	c := claims[i]
+	who := "Mann et al. say"
 	if c.Besides {
 		who = "Not the paper's"
 	}
-	complete := v.complete(state.Figure(slices.Index(state.FigureNames(), c.Figure)))
+	complete := v.complete(v.figure())
 	holds := holdsText(c.Holds, complete)
 	if complete {
 		holds += " here"
 	}
-	return fmt.Sprintf("%s%s. %s: %s %s", strings.ToUpper(holds[:1]), holds[1:], who, c.Text, c.Measured)
+	return fmt.Sprintf("Claim %d of %d on (%s): %s. %s: %s %s", i+1, len(claims), c.Figure, holds, who, c.Text, c.Measured)
 }
 
 // reading says how to read the page.
 func reading() []string {
 	return []string{
-		"The paper's three figures, for the settings at hand: the same problem, features, γ and λ grid, at 2 to 200 trajectories. Each trial draws fresh data with the next seed; the figures fill in as trials come. Space pauses. The n of the control column plays no part, but is marked.",
+		"The three figures of the paper: Mann et al., Adaptive λ Least-Squares Temporal Difference Learning, 2016. They are drawn for the settings at hand: the same problem, features, γ and λ grid, at 2 to 200 trajectories. Each trial draws fresh data with the next seed; the figures fill in as trials come. Space pauses. The n of the control column plays no part, but is marked.",
 		"(a) Root MSVE of LSTD(λ) against λ, a curve for each number of trajectories n. Over trials, root MSVE is the root of the mean MSVE. ■ is the best λ of each n, known only in hindsight, and the line between them its path. The curve of the present n has the colour of the cursor.",
 		"(b) Root MSVE against n, as a multiple of that of LSTD(best); v shows the levels. ALLSTD selects λ anew in each trial. LSTD(best) and LSTD(worst) are the single λ's that had the lowest and the highest mean MSVE over the trials: known only in hindsight, from the truth. RLSTD(λ) has a ridge of 1. NaiveCV+LSTD is ALLSTD computed by refitting, up to n = 20. Bands are 95 % confidence intervals: of the ratio they are paired over trials, whose data all methods share, so that they are narrower than those of the levels.",
 		"(c) Training time against n, of all λ's together. ALLSTD is as computed here, ALLSTD (RSM) by the rank-one updates of the paper. k×LSTD and k×RLSTD fit each of the k λ's without selecting one. ALLSTD and NaiveCV+LSTD include the standard errors of differences between λ's, which the paper does not compute and k×LSTD does not have. Each time is the median over several data sets. ▲ ends a method that was stopped. Trials rest while times are measured, and other work on the machine disturbs them.",
-		"Claims: what the paper says of the figure, held against the trials. Where trials decide, a claim holds or does not hold only if the difference exceeds what chance makes of it once in 20 times; else it is unclear. c goes to the next; t has all of them in full.",
-		"Sweep: how much worse than λ̂ each λ is by its LOTO error, over n or γ, in units of t standard errors of that difference. Each row has its own λ̂ (▼) and its own scale of errors: counted so, rows can be compared. Up to 1 a λ is not ruled out as best on average (95 %). On some problems the dark region around λ̂ narrows with more data, on others it does not.",
+		"Claims: what the paper (Mann et al., 2016) says of the figure on show, held against the trials. Where trials decide, a claim holds or does not hold only if the difference exceeds what chance makes of it once in 20 times; else it is unclear. c goes to the next; t has all of them in full.",
+		"Sweep: how much worse than λ̂ each λ is by its LOTO error, over n or γ, in units of t standard errors of that difference. Each row has its own λ̂ (▼) and its own scale of errors: counted so, rows can be compared. Up to 1 a λ is not ruled out as best on average (95 %). On some problems the region up to 1 around λ̂ narrows with more data, on others it does not.",
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/tui/chart"
@@ -153,7 +154,7 @@ func TestActDrawn(t *testing.T) {
 				}
 			}
 			if n := l.landed(); n > 0 {
-				if want := fmt.Sprintf("mean of %d so far", n); !strings.Contains(text, want) {
+				if want := fmt.Sprintf("mean of %d:", n); !strings.Contains(text, want) {
 					t.Errorf("no %q:\n%s", want, text)
 				}
 			}
@@ -208,7 +209,7 @@ func TestActByState(t *testing.T) {
 		if !a.LeavingOut() || !p.act.playing || p.act.trajectory != 3 {
 			t.Fatalf("playing %v, trajectory %d", p.act.playing, p.act.trajectory)
 		}
-		a.Wants("● 3 left out", "mean of 3 so far")
+		a.Wants("● 3 left out", "mean of 3:")
 		if got := a.Args(); !strings.Contains(got, "--leave-out 3") {
 			t.Errorf("the command is %s", got)
 		}
@@ -268,6 +269,37 @@ func TestGoldenAct(t *testing.T) {
 				})
 				golden.RequireEqual(t, a.Check())
 			})
+		})
+	}
+}
+
+// TestActLegend: in every picture each mark is named, and until the chart closes in on
+// the mean the errors have the same legend, so that nothing moves.
+func TestActLegend(t *testing.T) {
+	for _, size := range [][2]int{{44, 15}, {60, 20}} {
+		synctest.Test(t, func(t *testing.T) {
+			rows := map[int]bool{}
+			playAct(t, size[0], size[1], few(12), func(a *apptest.App, p *Page) bool {
+				v := p.view(a.Snapshot())
+				if !v.acting() {
+					return false
+				}
+				area := a.Snapshot().Body()
+				var shown []string
+				for _, l := range v.actBody(area) {
+					shown = append(shown, ansi.Strip(l))
+				}
+				if unnamed := drive.Unnamed(strings.Join(shown, "\n"), chart.Braille); unnamed != "" {
+					t.Errorf("at %v: no legend of %s\n%s", size, unnamed, strings.Join(shown, "\n"))
+				}
+				if v.act.trajectory >= slow && v.actBeat() < beatClose {
+					rows[slices.IndexFunc(shown, func(l string) bool { return strings.Contains(l, "┤") })] = true
+				}
+				return v.actBeat() == beatEnd
+			})
+			if len(rows) > 1 {
+				t.Errorf("at %v the axis begins in rows %v", size, rows)
+			}
 		})
 	}
 }

@@ -1,7 +1,6 @@
 package folds
 
 import (
-	"fmt"
 	"image"
 	"math"
 	"slices"
@@ -198,29 +197,25 @@ func (l actLook) errors() *chart.Spec {
 		dots.X, dots.Y, dots.Marks = append(dots.X, at), append(dots.Y, y), append(dots.Marks, mark)
 	}
 	if l.closing > 0 { // the mean alone is looked at
-		dots = chart.Series{}
+		dots.X, dots.Y, dots.Marks = nil, nil, nil
 	}
-	if slices.Contains(dots.Marks, chart.MarkUp) {
-		s.Notes = append(s.Notes, chart.Note{Marker: chart.MarkUp, Ink: chart.InkThird, Text: "beyond"})
-	}
-	s.Series = append(s.Series, dots)
-	if l.landed() > 0 && l.closing == 0 {
-		s.Series = append(s.Series, l.latest(c.Lambda))
-	}
-	if l.landed() > 0 {
-		mean := chart.Series{Name: l.meanName(), X: c.Lambda, Ink: chart.InkEstimate, Line: chart.LineSolid}
-		for k := range all {
+	mean := chart.Series{Name: "mean so far", X: c.Lambda, Ink: chart.InkEstimate, Line: chart.LineSolid}
+	for k := range all {
+		if l.landed() > 0 {
 			mean.Y = append(mean.Y, l.mean.at(k))
 		}
-		if l.beat == beatEnd {
-			mean.Marker, mean.Marks = chart.MarkDot, allDots(c.Marks)
-			s.Notes = []chart.Note{{Marker: chart.MarkDown, Ink: chart.InkSelected, Text: "λ̂"}}
-		}
-		s.Series = append(s.Series, mean)
-		if l.beat == beatEnd {
-			s.Series = append(s.Series, c.SelectedMark(mean.Y))
-		}
 	}
+	if l.beat == beatEnd {
+		mean.Name, mean.Marker, mean.Marks = "LOTO error", chart.MarkDot, allDots(c.Marks)
+		s.Notes = []chart.Note{{Marker: chart.MarkDown, Ink: chart.InkSelected, Text: "λ̂"}}
+		s.Series = append(s.Series, mean, c.SelectedMark(mean.Y))
+		return s
+	}
+	// The legend is the same from the first trajectory to the last, so that nothing moves.
+	if slices.ContainsFunc(all[l.cursor].Folds, func(v float64) bool { _, mark := place(v); return mark == chart.MarkUp }) {
+		s.Notes = append(s.Notes, chart.Note{Marker: chart.MarkUp, Ink: chart.InkThird, Text: "one higher"})
+	}
+	s.Series = append(s.Series, dots, l.latest(c.Lambda), mean)
 	if l.beat == beatFall {
 		y, mark := place(all[l.cursor].Folds[l.trajectory])
 		if mark == chart.MarkRing {
@@ -241,27 +236,20 @@ func allDots(marks []chart.Marker) []chart.Marker {
 	return marks
 }
 
-// latest is the error at every λ of the trajectory that has joined the mean last.
+// latest is the error at every λ of the trajectory that has joined the mean last;
+// without points while there is none, or while the mean alone is looked at.
 func (l actLook) latest(lambdas []float64) chart.Series {
-	i := l.landed() - 1
-	out := chart.Series{Name: "no. " + strconv.Itoa(i) + " at every λ", X: lambdas, Ink: chart.InkThird, Line: chart.LineDotted}
+	out := chart.Series{Name: "the latest at every λ", X: lambdas, Ink: chart.InkThird, Line: chart.LineDotted}
 	if l.wide {
-		out.Name = fmt.Sprintf("trajectory %d at every λ", i)
+		out.Name = "that of the latest at every λ"
+	}
+	if l.landed() == 0 || l.closing > 0 {
+		return out
 	}
 	for _, c := range l.found.Analysis.Selection.Candidates {
-		out.Y = append(out.Y, c.Folds[i])
+		out.Y = append(out.Y, c.Folds[l.landed()-1])
 	}
 	return out
-}
-
-func (l actLook) meanName() string {
-	switch {
-	case l.beat == beatEnd:
-		return "LOTO error"
-	case l.wide:
-		return "mean of " + strconv.Itoa(l.landed()) + " so far"
-	}
-	return "mean of " + strconv.Itoa(l.landed())
 }
 
 // errorRange is what the axis of the errors spans: what they take, until it closes in

@@ -86,9 +86,14 @@ func (v *view) walk(s *sim.WalkReplay, w, h int) []string {
 		return k.Lines()
 	}
 	k := v.Styles.Canvas(w, 3)
-	k.Text(0, 0, "the walk; rewards at its ends", chart.InkFaint)
+	k.Text(0, 0, v.walkTitle(w), chart.InkFaint)
 	v.walkRow(s, k, 1)
 	return k.Lines()
+}
+
+// walkTitle says what the marks of the walk are.
+func (v *view) walkTitle(w int) string {
+	return v.Styles.Fitting(w, "● now here, ○ other states, ■ ends with rewards 0 and +1", "● now ○ others ■ ends: rewards 0, +1", "● now ○ others ■ ends")
 }
 
 // walkWithTrace draws the walk with the trace of each state over it.
@@ -120,7 +125,14 @@ func (v *view) walkWithTrace(s *sim.WalkReplay, w, h int) []string {
 		k.Column(column(j)-side, 2*side+1, h-4, height, length(j, z[j]-x[j])*float64(foot+1), chart.InkText, chart.InkCursor)
 	}
 	v.walkRow(s, k, h-3)
-	return append([]string{v.traceTitle(w).String()}, k.Lines()...)
+	decay := screen.Plain(trace.Decay, 3)
+	title := styles.Fitting(w,
+		"eligibility trace z, decays by λ γ = "+decay+" a step · ● now here, ○ other states, ■ ends with rewards 0 and +1",
+		"eligibility trace z, decays by λ γ = "+decay+" a step · ● now ○ others ■ ends: rewards 0, +1",
+		"trace z, decays by λ γ = "+decay+" a step · ● now, ○ others, ■ ends with rewards 0 and +1",
+		"trace z, decay "+decay+" · ● now ○ others ■ ends",
+		"trace z · ● now ○ others ■ ends")
+	return append([]string{styles.Line(w).Add(chart.InkFaint, title).String()}, k.Lines()...)
 }
 
 // The size of a board with frames.
@@ -185,9 +197,15 @@ const (
 // car draws the car on its hill, y = sin 3x, with the action as an arrow.
 func (v *view) car(s *sim.CarReplay, w, h int) []string {
 	styles, t := v.Styles, v.step()
-	title := styles.Line(w).Add(chart.InkFaint, fmt.Sprintf("velocity %s ", screen.Signed(s.Velocities[t], 2)))
+	title, action := styles.Line(w), ""
 	if t < s.Len() {
-		title.Add(chart.InkCursor, [...]string{"← ", "· ", "→ "}[s.Actions[t]+1]+actionName(s.Actions[t]))
+		action = [...]string{"← ", "· ", "→ "}[s.Actions[t]+1] + actionName(s.Actions[t])
+	}
+	speed := screen.Signed(s.Velocities[t], 2) + " "
+	for _, text := range []string{"● car, velocity ", "● car, v ", "● v "} {
+		if title.At() == 0 && title.Fits(text+speed+action) {
+			title.Add(chart.InkFaint, text+speed).Add(chart.InkCursor, action)
+		}
 	}
 	k := styles.Canvas(w, h-1)
 	axis := k.Height - 1

@@ -239,7 +239,7 @@ func (p *Page) Status(*page.Snapshot) string {
 // Done tells whether the replay is at its last step.
 func (p *Page) Done(s *page.Snapshot) page.Done {
 	v := p.view(s)
-	if !v.open() || v.acting() || p.folds == nil || v.shown == nil || v.shown.analysis != s.Result || v.shown.trajectory != v.selected() {
+	if !v.open() || v.acting() || !v.ready() {
 		return page.Done{}
 	}
 	return page.Done{Replay: s.Step.Value >= v.last()}

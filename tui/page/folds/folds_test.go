@@ -70,7 +70,7 @@ func TestFoldsPage(t *testing.T) {
 
 	a.Press(">") // the numbers at λ = 1
 	k := len(f.Analysis.Selection.Candidates) - 1
-	a.Wants("contributes "+screen.Signed(f.Contribution(first, k), 2), "ℓ_i "+screen.Approx(f.Analysis.Selection.Candidates[k].Folds[first], 3))
+	a.Wants("contributes "+screen.Signed(f.Contribution(first, k), 2), "error when left out "+screen.Approx(f.Analysis.Selection.Candidates[k].Folds[first], 3))
 
 	a.Press("1") // the focus goes back to a setting, and returns
 	a.Wants("‹ 20 ›")

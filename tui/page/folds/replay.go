@@ -23,7 +23,8 @@ import (
 // replay shows the selected trajectory step by step. It is on show while the state has
 // a step.
 type replay struct {
-	left    int // the step at which it was left
+	left    int  // the step at which it was left
+	toEnd   bool // its last step was asked for before it was known
 	playing bool
 	ticks   int // generation of those awaited
 
@@ -66,7 +67,7 @@ type tickMsg struct{ ticks int }
 func (p *Page) followReplay(s *page.Snapshot) tea.Cmd {
 	r, v := &p.replay, p.view(s)
 	if !v.open() {
-		r.playing = false
+		r.playing, r.toEnd = false, false
 	}
 	if !v.open() || v.acting() || p.folds == nil {
 		return nil
@@ -127,8 +128,12 @@ func (p *Page) receiveReplay(s *page.Snapshot, msg job.Msg) (a page.Action, next
 	first := r.shown == nil
 	r.shown = shown
 	r.left = min(r.left, shown.last())
-	if step := s.Step; step.Set && step.Value > shown.last() {
-		if first { // what was asked for when the app was opened
+	toEnd := r.toEnd && p.view(s).ready()
+	if toEnd {
+		r.toEnd = false
+	}
+	if step := s.Step; step.Set && (toEnd || step.Value > shown.last()) {
+		if first && !toEnd { // what was asked for when the app was opened
 			a.News = fmt.Sprintf("step %d: trajectory %d has steps 0 to %d", step.Value, shown.trajectory, shown.last())
 		}
 		now := s.State
@@ -143,6 +148,11 @@ func (v *view) open() bool { return v.State.Step.Set }
 
 // last returns the step of the last state, H.
 func (v *view) last() int { return v.shown.last() }
+
+// ready tells whether what is on show is of the trajectory and the data at hand.
+func (v *view) ready() bool {
+	return v.folds != nil && v.shown != nil && (v.Current() || v.Err != nil) && v.shown.analysis == v.Result && v.shown.trajectory == v.selected()
+}
 
 // step is t, from 0 to H.
 func (v *view) step() int { return min(v.State.Step.Value, v.last()) }
@@ -175,7 +185,7 @@ func (v *view) toggle(next *state.State) tea.Cmd {
 		v.replay.playing = false
 		return nil
 	}
-	if next.Step.Value >= v.last() {
+	if v.ready() && next.Step.Value >= v.last() {
 		next.Step.Value = 0
 	}
 	v.replay.playing = true
@@ -196,7 +206,7 @@ func (p *Page) tick(s *page.Snapshot, msg tickMsg) (a page.Action, next tea.Cmd)
 	if !r.playing || msg.ticks != r.ticks {
 		return a, nil
 	}
-	if r.shown != nil && r.shown.trajectory == v.selected() { // else it is on its way
+	if v.ready() { // else it is on its way
 		a = v.goTo(v.step() + 1)
 		r.playing = a.State.Step.Value < v.last()
 	}
@@ -266,6 +276,9 @@ func (v *view) pressReplay(k keys, msg tea.KeyPressMsg) (a page.Action, cmd tea.
 		cmd = v.toggle(&next)
 	case key.Matches(msg, k.first):
 		return v.goTo(0), nil, true
+	case key.Matches(msg, k.last) && !v.ready():
+		v.replay.toEnd = true
+		return a, nil, true
 	case key.Matches(msg, k.last):
 		return v.goTo(v.last()), nil, true
 	case key.Matches(msg, k.faster):

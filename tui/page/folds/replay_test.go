@@ -97,7 +97,7 @@ func TestReplayNumbers(t *testing.T) {
 		}
 		a.Press("right")
 	}
-	a.Wants(screen.Plain(all[s.lambda].Folds[2], 3) + ", which is its ℓ_i")
+	a.Wants(screen.Plain(all[s.lambda].Folds[2], 3) + ": its error when left out")
 }
 
 // TestReplayPlays delivers the ticks by hand, as the clock would.
@@ -376,5 +376,31 @@ func TestReplayQuality(t *testing.T) {
 	}
 	if others == 0 {
 		t.Error("no fold has other weights")
+	}
+}
+
+// TestReplayEndWhileComputing: the last step, asked for while other data are computed, is
+// that of theirs.
+func TestReplayEndWhileComputing(t *testing.T) {
+	a, p := startReplay(t, 120, 36, 3, 1, nil)
+	before := p.replay.shown.last()
+	_, work := a.Update(drive.KeyPress("s"))
+	a.Idle(drive.KeyPress("end"))
+	if a.Step.Value != 1 {
+		t.Errorf("step %d of a trajectory that is not known yet", a.Step.Value)
+	}
+	a.Run(work)
+	last := p.replay.shown.last()
+	if last == before {
+		t.Fatalf("both data sets have %d steps in trajectory 3", last)
+	}
+	a.Wants(fmt.Sprintf("step %d of %d", last, last))
+}
+
+// TestMapHasItsHeads: the columns are named however few rows there are.
+func TestMapHasItsHeads(t *testing.T) {
+	for height := 15; height <= 20; height++ {
+		a, _ := startFolds(t, 60, height, func(c *apptest.Config) { c.Settings.Trajectories = 2 })
+		a.Wants("no.", "λ̂ without")
 	}
 }

@@ -108,13 +108,13 @@ func (v *view) quality() string {
 	loto, seen := c.Folds[s.trajectory], meanSquare(s.Without, s.Returns)
 	text := fmt.Sprintf("At λ = %s the fit to the others predicts the returns of trajectory %d with a mean squared error of ", screen.Exact(c.Lambda), s.trajectory)
 	if s.analysis.Selection.Tail == estimator.TailBootstrap && !s.Trajectory.Terminated() {
-		return text + screen.Plain(loto, 3) + ", which is its ℓ_i, with returns that the fit completes beyond the cut."
+		return text + screen.Plain(loto, 3) + ", its error when left out, with returns that the fit completes beyond the cut."
 	}
 	const rounding = 1e-6
 	if c.Status[s.trajectory] == estimator.FoldDeficient && math.Abs(seen-loto) > rounding*loto {
-		return text + fmt.Sprintf("%s; ℓ_i is %s, by another of the many fits that are as good on the others.", screen.Plain(seen, 3), screen.Plain(loto, 3))
+		return text + fmt.Sprintf("%s; its error in the LOTO error is %s, by another of the many fits that are as good on the others.", screen.Plain(seen, 3), screen.Plain(loto, 3))
 	}
-	return text + fmt.Sprintf("%s, which is its ℓ_i; the fit that has seen it, with %s.", screen.Plain(loto, 3), screen.Plain(meanSquare(s.With, s.Returns), 3))
+	return text + fmt.Sprintf("%s: its error when left out. The fit that has seen it has %s.", screen.Plain(loto, 3), screen.Plain(meanSquare(s.With, s.Returns), 3))
 }
 
 // meanSquare returns the mean squared difference over the steps that y has.

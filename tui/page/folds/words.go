@@ -10,7 +10,7 @@ import (
 // reading says how to read the page.
 func reading() []string {
 	return []string{
-		"The LOTO error of λ is a mean over trajectories, so each of them has a say in λ̂. A row is a trajectory i, a column a λ: the colour is its contribution, ℓ_i(λ) − ℓ_i(λ̂), how much worse (or better) this λ predicts the returns of trajectory i than λ̂ does, from a fit to the others. Weighted by step it is multiplied by the trajectory's length over the mean length. The mean of a column is the difference from λ̂ that Explore shows.",
+		"Each trajectory i is left out once: LSTD(λ) is fitted to the others and predicts its returns. The mean squared difference is its error, ℓ_i(λ). The LOTO error of λ is the mean of these errors, so each trajectory has a say in λ̂. A row is a trajectory, a column a λ: the colour is its contribution, ℓ_i(λ) − ℓ_i(λ̂), how much worse (or better) this λ predicts it than λ̂ does. \"or more\": the darkest colours stand for larger ones, too. Weighted by step it is multiplied by the trajectory's length over the mean length. The mean of a column is the difference from λ̂ that Explore shows.",
 		"Influence is the largest size of a contribution over λ; the rows are sorted by it. Trajectories are numbered from 0, as in the files that simulate writes. Equal rows are equal trajectories, which are common on the random walk.",
 		"leverage: how much of the fit at λ̂ rests on the trajectory; all of them sum to the number of features, less what a ridge takes.",
 		"λ̂ without: the λ that would be selected if this trajectory's error did not count, where it is another one. Only the mean is taken again, not the fits: the trajectory still helps to predict the others.",
@@ -39,7 +39,7 @@ func (v *view) readout() string {
 	sel := f.Analysis.Selection
 	all := sel.Candidates
 	l.Add(chart.InkCursor, fmt.Sprintf(" trajectory %d, λ = %s", i, screen.Exact(all[k].Lambda)))
-	parts := []screen.Part{{Ink: chart.InkEstimate, Text: fmt.Sprintf("ℓ_i %s", screen.Approx(all[k].Folds[i], 3))}}
+	parts := []screen.Part{{Ink: chart.InkEstimate, Text: fmt.Sprintf("error when left out %s", screen.Approx(all[k].Folds[i], 3)), Short: "error left out " + screen.Approx(all[k].Folds[i], 3)}}
 	if k != sel.Selected {
 		parts = append(parts,
 			screen.Part{Ink: chart.InkEstimate, Text: screen.Signed(all[k].Folds[i]-all[sel.Selected].Folds[i], 2) + " from λ̂"},
@@ -50,7 +50,7 @@ func (v *view) readout() string {
 	}
 	parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: fmt.Sprintf("%d steps", f.Steps[i])})
 	if f.leverage != nil {
-		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "leverage " + screen.Approx(f.leverage[i], 2)})
+		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "leverage " + screen.Approx(f.leverage[i], 2) + ", its share in the fit", Short: "leverage " + screen.Approx(f.leverage[i], 2)})
 	}
 	return l.Parts(parts).String()
 }

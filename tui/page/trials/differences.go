@@ -69,16 +69,16 @@ func (v *view) differencesChart(l look, area image.Rectangle) []string {
 	if len(l.summary.Lambdas) == 1 {
 		return v.Styles.Fill(v.Styles.Note(chart.InkFaint, "There is only one λ in the grid, so nothing to compare.", area), w, h)
 	}
-	l.strip, l.width = false, w
+	l.strip, l.class, l.width = false, nil, w
 	l = v.onBoth(l)
 	d := v.Charts.Draw(differencesName, l, w, h-1, func() *chart.Spec { return l.differences().spec(l) })
 	at, against := screen.Exact(l.summary.Lambdas[l.cursor]), screen.Exact(l.summary.Lambdas[l.against()])
 	sets := setsText(l.summary.Trials)
 	return append([]string{v.Styles.Longest(w, []string{
-		"LOTO against true difference of λ = " + at + " from λ = " + against + ", " + sets,
-		"LOTO against true difference, λ = " + at + " from " + against,
-		"λ = " + at + " from λ = " + against + ", " + sets,
-		"λ = " + at + " from " + against,
+		"differences in LOTO error and true MSVE, λ = " + at + " minus λ = " + against + ", " + sets,
+		"differences, λ = " + at + " minus λ = " + against + ", " + sets,
+		"λ = " + at + " minus λ = " + against + ", " + sets,
+		"λ = " + at + " minus λ = " + against,
 	})}, d.Lines...)
 }
 
@@ -125,7 +125,7 @@ const fullDifferencesLegend = 62
 // spec draws a dot for each data set, the line on which the two differences are equal,
 // the line of least squares, and the means.
 func (c compared) spec(l look) *chart.Spec {
-	from := "λ = " + screen.Exact(c.lambda) + " less that at λ = " + screen.Exact(c.against)
+	from := "λ = " + screen.Exact(c.lambda) + " minus that at λ = " + screen.Exact(c.against)
 	x, y := c.extents()
 	s := &chart.Spec{
 		X:    chart.Axis{Label: "true difference", Long: "MSVE at " + from, Over: x},
@@ -138,9 +138,9 @@ func (c compared) spec(l look) *chart.Spec {
 	if !l.over.Empty() {
 		s.Y.Over = l.over
 	}
-	fit := "least squares"
+	fit := "fitted line"
 	if l.width < fullDifferencesLegend {
-		fit = "l.s."
+		fit = "fitted"
 	}
 	ex, ey := line(1, 0, s.X.Over, s.Y.Over)
 	s.Series = []chart.Series{
@@ -157,37 +157,61 @@ func (c compared) spec(l look) *chart.Spec {
 	return s
 }
 
-// findings says what is seen: on average, and from data set to data set.
+// findings says what is seen: from data set to data set, and on average. It concludes
+// only what the data carry.
 func (c compared) findings(s *study.Summary) []string {
-	at, against := screen.Exact(c.lambda), screen.Exact(c.against)
+	if s.Trials == 1 {
+		return []string{c.meanText("In this data set", func(m study.Mean) string { return screen.Approx(math.Abs(m.Mean), 2) }) +
+			". One data set does not tell how the two go together."}
+	}
+	mean := c.meanText(fmt.Sprintf("On average over %d data sets", s.Trials), func(m study.Mean) string {
+		return screen.WithError(math.Abs(m.Mean), m.SE) + " (s.e.)"
+	}) + c.verdict(s.Trials) + "."
+	if math.IsNaN(c.Correlation) {
+		return []string{"From data set to data set, one of the differences does not vary: there is nothing to compare.", mean}
+	}
+	if s.Trials < study.FewestTrials || math.IsNaN(c.Low) {
+		return []string{fmt.Sprintf("How the two differences go together, %d data sets are too few to tell: at least %d are needed.", s.Trials, study.FewestTrials), mean}
+	}
+	const weak = .4
+	how, so := "go together in a way that these data sets do not tell", "More of them narrow the interval."
+	switch {
+	case c.High < 0:
+		how, so = "go against each other", "So the LOTO error of one data set does not say which λ fits it better."
+	case c.Low > 0:
+		how, so = "go together", "So the LOTO error says something of the fit to one data set, too."
+	case c.High < weak:
+		how, so = "hardly go together", "So the LOTO error of one data set says little of which λ fits it better."
+	}
+	return []string{fmt.Sprintf("From data set to data set the two %s: correlation %s (95 %%: %s to %s), slope %s where y = x has 1. %s",
+		how, screen.WithDecimals(c.Correlation, 2), screen.WithDecimals(c.Low, 2), screen.WithDecimals(c.High, 2), screen.Approx(c.Slope, 2), so), mean}
+}
+
+// meanText compares the means of the two differences, whose sizes gap writes.
+func (c compared) meanText(over string, gap func(study.Mean) string) string {
 	side := func(v float64) string {
 		if v < 0 {
 			return "below"
 		}
 		return "above"
 	}
-	gap := func(m study.Mean) string { return screen.Approx(math.Abs(m.Mean), 2) }
-	if s.Trials == 1 {
-		return []string{fmt.Sprintf("In this data set λ = %s has a true MSVE %s %s that of λ = %s, and a LOTO error %s %s. One data set does not tell how the two go together.",
-			at, gap(c.MSVEMean), side(c.MSVEMean.Mean), against, gap(c.LotoMean), side(c.LotoMean.Mean))}
-	}
-	mean := fmt.Sprintf("On average over %d data sets, λ = %s has a true MSVE %s ± %s (s.e.) %s that of λ = %s, and a LOTO error %s ± %s %s.",
-		s.Trials, at, gap(c.MSVEMean), screen.Approx(c.MSVEMean.SE, 2), side(c.MSVEMean.Mean), against,
-		gap(c.LotoMean), screen.Approx(c.LotoMean.SE, 2), side(c.LotoMean.Mean))
-	if math.IsNaN(c.Correlation) {
-		return []string{"From data set to data set, one of the differences does not vary: there is nothing to compare.", mean}
-	}
-	numbers := fmt.Sprintf("correlation %s, slope %s where y = x has 1", screen.Approx(c.Correlation, 2), screen.Approx(c.Slope, 2))
-	const conclusion = "LOTO can say which λ is best on average at this n, not which is best for this very fit."
+	return fmt.Sprintf("%s λ = %s has a true MSVE %s %s that of λ = %s, and a LOTO error %s %s", over,
+		screen.Exact(c.lambda), gap(c.MSVEMean), side(c.MSVEMean.Mean), screen.Exact(c.against), gap(c.LotoMean), side(c.LotoMean.Mean))
+}
+
+// verdict says whether the mean LOTO error is right about which λ is better, where the
+// trials tell.
+func (c compared) verdict(trials int) string {
+	loto, msve := c.LotoMean, c.MSVEMean
 	switch {
-	case math.IsNaN(c.Low):
-		return []string{"From data set to data set: " + numbers + ". So few data sets do not tell how the two go together.", mean}
-	case c.High < 0:
-		return []string{"From data set to data set the two go against each other: " + numbers + ". " + conclusion, mean}
-	case c.Low > 0:
-		return []string{"From data set to data set the two go together here: " + numbers + ".", mean}
+	case trials < study.FewestTrials:
+		return ""
+	case !loto.Clear() || !msve.Clear():
+		return ", which may be chance (95 %)"
+	case loto.Mean*msve.Mean > 0:
+		return ": on average LOTO is right about which is better (95 %)"
 	}
-	return []string{"From data set to data set the two have no clear relation: " + numbers + ". " + conclusion, mean}
+	return ": on average LOTO is wrong about which is better (95 %)"
 }
 
 // differencesObject is the comparison as JSON.

@@ -41,7 +41,7 @@ func TestDifferencesChart(t *testing.T) {
 				t.Fatalf("data set %d is not that of the trial", j)
 			}
 		}
-		a.Wants([]string{"λ = 0 from λ = 1", "λ = 1 from λ = 0"}[i], "slope "+screen.Approx(d.Slope, 2))
+		a.Wants([]string{"λ = 0 minus λ = 1", "λ = 1 minus λ = 0"}[i], "slope "+screen.Approx(d.Slope, 2))
 	}
 	a.Wants("the two go against each other") // on the walk
 }
@@ -60,13 +60,14 @@ func TestDifferencesSay(t *testing.T) {
 	for _, x := range []struct {
 		got, want string
 	}{
-		{say(-.6, -.5, -.4), "go against each other"}, {say(-.1, .1, .3), "no clear relation"}, {say(.4, .5, .6), "go together here"},
-		{say(nan, .5, nan), "So few data sets"}, {say(nan, nan, nan), "nothing to compare"},
+		{say(-.6, -.5, -.4), "go against each other"}, {say(-.1, .1, .3), "hardly go together"}, {say(.4, .5, .6), "two go together:"},
+		{say(-.2, .2, .6), "do not tell: correlation"},
+		{say(nan, .5, nan), "too few to tell"}, {say(nan, nan, nan), "nothing to compare"},
 	} {
 		if !strings.Contains(x.got, x.want) {
 			t.Errorf("%q, want %q", x.got, x.want)
 		}
-		if can := strings.Contains(x.got, "LOTO can say"); can != (x.want == "go against each other" || x.want == "no clear relation") {
+		if concludes := strings.Contains(x.got, "So the LOTO error"); concludes == (strings.Contains(x.want, "tell") || x.want == "nothing to compare") {
 			t.Errorf("%q: draws a conclusion that the dots do not, or none", x.got)
 		}
 	}

@@ -20,10 +20,11 @@ import (
 // comparable.
 type look struct {
 	summary *study.Summary
-	cursor  int  // index of the λ under the cursor
-	strip   bool // λ̂ over the trials has no chart of its own
-	width   int  // of the chart, where its words depend on it
-	held    bool // scales stay as they are
+	cursor  int         // index of the λ under the cursor
+	class   *page.Class // in a room; nil outside of one
+	strip   bool        // λ̂ over the trials has no chart of its own
+	width   int         // of the chart, where its words depend on it
+	held    bool        // scales stay as they are
 	over    chart.Range
 	overX   chart.Range // of the chart of differences
 }
@@ -31,9 +32,20 @@ type look struct {
 // size is what the trials say; there is one number of trajectories.
 func (l look) size() *study.SizeSummary { return &l.summary.Sizes[0] }
 
-// shown returns the summary on show: while the first trials of other settings are
-// on their way, still the old one. Nil where there is nothing to show.
+// shown returns the summary that everything on the screen is of: the one whose values
+// are known, while those of a newer one are being found. Nil where there is nothing to
+// show.
 func (v *view) shown() *study.Summary {
+	newest := v.newest()
+	if f := v.values.shown; newest != nil && f != nil && v.values.job.Running() {
+		return f.summary
+	}
+	return newest
+}
+
+// newest returns the latest summary: while the first trials of other settings are on
+// their way, still the old one. Nil where there is nothing to show.
+func (v *view) newest() *study.Summary {
 	switch {
 	case v.Hidden || v.Settings.Recorded():
 		return nil
@@ -49,7 +61,7 @@ func (v *view) shown() *study.Summary {
 
 // look returns what the charts are of.
 func (v *view) look(s *study.Summary) look {
-	return look{summary: s, cursor: nearest(s.Lambdas, v.CursorLambda())}
+	return look{summary: s, cursor: nearest(s.Lambdas, v.CursorLambda()), class: v.Class}
 }
 
 // nearest returns the index of the number nearest to v, the first of several.
@@ -102,6 +114,15 @@ type chartView struct {
 
 // charts returns what there is to swap between.
 func (v *view) charts() []chartView {
+	all := v.trialCharts()
+	if v.Class.Of(v.Settings) != nil {
+		all = append(all, chartView{state.TrialsClass, v.classChart})
+	}
+	return all
+}
+
+// trialCharts are those of the trials.
+func (v *view) trialCharts() []chartView {
 	beside := func(second func(look, image.Rectangle) []string) func(look, image.Rectangle) []string {
 		return func(l look, area image.Rectangle) []string {
 			left, right := area, area
@@ -137,8 +158,11 @@ func (v *view) charts() []chartView {
 
 // chartAt returns which of the views shows, by index.
 func (v *view) chartAt() int {
-	at := 0
-	for i, c := range v.charts() {
+	at, all := 0, v.charts()
+	if v.TrialsChart == state.TrialsClass && all[len(all)-1].chart != state.TrialsClass { // there is none
+		return 0
+	}
+	for i, c := range all {
 		if c.chart <= v.TrialsChart {
 			at = i
 		}
@@ -191,7 +215,7 @@ func (v *view) methodChart(l look, area image.Rectangle) []string {
 		return v.methodLines(l, area)
 	}
 	head := v.Styles.Line(area.Dx()).Add(chart.InkFaint, " root MSVE and its 95 % interval").String()
-	l.cursor, l.width = 0, area.Dx() // the cursor plays no part
+	l.cursor, l.class, l.width = 0, nil, area.Dx() // the cursors play no part
 	l = v.on(l, methodAxis)
 	d := v.Charts.Draw("methods", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return methodSpec(l, v.Styles.Text) })
 	return append([]string{head}, d.Lines...)
@@ -200,17 +224,21 @@ func (v *view) methodChart(l look, area image.Rectangle) []string {
 // methodLines has the numbers of the chart of methods where there is no room for it.
 func (v *view) methodLines(l look, area image.Rectangle) []string {
 	methods := trialMethods(l.summary)
-	var names, numbers []string
+	var names, shorts, numbers []string
 	var means []study.Mean
-	for _, method := range methods {
-		_, low, high := method.msve.Root()
-		names, means, numbers = append(names, v.Styles.Text(method.name)), append(means, method.msve), append(numbers, screen.Interval(low, high))
+	for _, m := range methods {
+		names, shorts, means = append(names, v.Styles.Text(m.name)), append(shorts, v.Styles.Text(m.short)), append(means, m.msve)
 	}
-	for i, root := range rootTexts(means...) {
-		numbers[i] = root + numbers[i]
+	roots, intervals := rootTexts(means...)
+	for i, root := range roots {
+		numbers = append(numbers, root+intervals[i])
+	}
+	rows := joined(names, numbers)
+	if screen.Widest(rows) >= area.Dx() {
+		rows = joined(shorts, numbers)
 	}
 	var lines []string
-	for i, text := range joined(names, numbers) {
+	for i, text := range rows {
 		lines = append(lines, v.Styles.Line(area.Dx()).Add(methods[i].ink, " "+text).String())
 	}
 	return v.Styles.Fill(lines, area.Dx(), area.Dy())
@@ -257,7 +285,7 @@ func splitSpec(l look) *chart.Spec {
 		Bands: []chart.Band{{Name: interval, X: lambdas, Lo: low, Hi: high, Ink: chart.InkBandTrials, Own: chart.InkTruth}},
 		Series: []chart.Series{
 			{Name: "MSVE", X: lambdas, Y: msve, Ink: chart.InkTruth, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: marks(chart.MarkDot)},
-			{Name: "bias²", X: lambdas, Y: z.Bias2, Ink: chart.InkThird, Line: chart.LineDashed, Marker: chart.MarkDiamond, Marks: marks(chart.MarkDiamond)},
+			{Name: "bias²", X: lambdas, Y: z.Bias2, Ink: chart.InkThird, Line: chart.LineDashed, Marker: chart.MarkCross, Marks: marks(chart.MarkCross)},
 			{Name: "variance", X: lambdas, Y: z.Variance, Ink: chart.InkText, Line: chart.LineDotted},
 			{Name: "ALLSTD", X: []float64{first, last}, Y: []float64{z.ALLSTD.Mean, z.ALLSTD.Mean}, Ink: chart.InkEstimate, Line: chart.LineDashed},
 			{X: lambdas[z.Best : z.Best+1], Y: msve[z.Best : z.Best+1], Ink: chart.InkTruth, Marker: chart.MarkSquare},
@@ -265,6 +293,7 @@ func splitSpec(l look) *chart.Spec {
 		Notes:  []chart.Note{{Marker: chart.MarkSquare, Ink: chart.InkTruth, Text: best}},
 		Cursor: &chart.Cursor{X: lambdas[l.cursor], Ink: chart.InkCursor},
 	}
+	s.Series = append(s.Series, l.class.PresenterMark(lambdas, z.Variance)...) // which no other mark stands on
 	if l.strip {
 		s.Strip = &chart.Strip{Label: "λ̂", X: lambdas, Y: counts(z.Chosen, 1), Ink: chart.InkEstimate}
 	}
@@ -301,9 +330,9 @@ func chosenSpec(l look) *chart.Spec {
 		Y:    chart.Axis{Label: "% of trials", Over: over},
 		Held: l.held,
 		Bars: []chart.Bars{{Name: "λ̂", X: lambdas, Y: chosen, Ink: chart.InkEstimate}},
-		Series: []chart.Series{
+		Series: append([]chart.Series{
 			{Name: "not ruled out", X: lambdas, Y: kept, Ink: chart.InkEstimate, Marker: chart.MarkRing, Marks: thinned(chart.MarkRing, len(lambdas))},
-		},
+		}, l.class.PresenterMark(lambdas, kept)...),
 		Cursor: &chart.Cursor{X: lambdas[l.cursor], Ink: chart.InkCursor},
 	}
 }
@@ -363,7 +392,7 @@ func methodSpec(l look, text func(string) string) *chart.Spec {
 	if s.X.Over, s.Held = l.over, l.held; l.over.Empty() {
 		s.X.Over.Lo, s.X.Over.Hi = methodRange(methods)
 	}
-	numbers := rootTexts(means...)
+	numbers, _ := rootTexts(means...)
 	s.Y.Names = joined(names, numbers)
 	if ansi.StringWidth(s.Y.Names[0]) > (l.width-1)/2 {
 		s.Y.Names = joined(shorts, numbers)

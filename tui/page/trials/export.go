@@ -17,7 +17,7 @@ import (
 // export has what the trials that are in say, and each of them.
 func (v *view) export() page.Export {
 	out := page.Export{Name: "trials"}
-	s := v.shown()
+	s := v.newest()
 	if s == nil || v.now.Summary == nil || v.Result == nil {
 		_, why := v.instead()
 		out.Summary = func(int, func(string) string) []string { return why }

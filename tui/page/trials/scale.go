@@ -15,6 +15,7 @@ const (
 	trueAxis   = "trials true difference"
 	valueAxis  = "trials value"
 	truthAxis  = "trials true value"
+	classAxis  = "trials class"
 )
 
 // extentsOf is what the extents depend on.
@@ -42,6 +43,9 @@ func (v *view) extents(l look) []page.Extent {
 		x, y := l.differences().extents()
 		out = append(out, page.Extent{Axis: v.axis(trueAxis), Range: x}, page.Extent{Axis: v.axis(lotoAxis), Range: y})
 	}
+	if m := v.Class.Of(v.Settings); m != nil {
+		out = append(out, page.Extent{Axis: v.axis(classAxis), Range: classRange(sampledClass(m), v.sampledTrials(l.summary))})
+	}
 	first, last := methodRange(trialMethods(l.summary))
 	out = append(out, page.Extent{Axis: v.axis(methodAxis), Range: chart.Range{Lo: first, Hi: last}})
 	if f := v.values.shown; f != nil {
@@ -57,7 +61,7 @@ func (v *view) extents(l look) []page.Extent {
 
 // axis returns the name of an axis: another while trials are missing, unless it is held.
 func (v *view) axis(name string) string {
-	if !v.Hold && v.now.Summary != nil && !v.complete() {
+	if s := v.shown(); !v.Hold && s != nil && !v.stale(s) && s.Trials != v.plan.Trials {
 		return page.SoFar(name)
 	}
 	return name

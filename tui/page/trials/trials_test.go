@@ -69,10 +69,11 @@ func TestTrialsAreRun(t *testing.T) {
 		t.Fatal("not the summary of all trials")
 	}
 	z := &p.now.Summary.Sizes[0]
-	root, _, _ := z.ALLSTD.Root()
-	a.Wants("3·Trials", " 80 trials", "bias²", "variance", "λ at random", "Over 80 trials ALLSTD has a root MSVE of "+screen.Approx(root, 3))
+	root, _ := screen.WithInterval(z.ALLSTD.Root())
+	a.Wants("3·Trials", " 80 trials", "bias²", "variance", "λ at random", "Over 80 trials ALLSTD has a root MSVE of "+root)
 	a.Press("<")
-	a.Wants(" λ = 0 · root MSVE ", fmt.Sprintf("λ̂ in %d of 80 trials", z.Chosen[0]), " = MSVE "+screen.Approx(z.LSTD[0].Mean, 3))
+	decimals, _ := screen.IntervalDecimals(-z.LSTD[0].SE, z.LSTD[0].SE)
+	a.Wants(" λ = 0 · bias² ", fmt.Sprintf("λ̂ in %d of 80 trials", z.Chosen[0]), " = MSVE "+screen.WithDecimals(z.LSTD[0].Mean, decimals)+" · root MSVE ")
 	a.Press("1", "3")
 	if a.Page != state.PageTrials || p.job.Running() {
 		t.Error("trials that are all in are run again")
@@ -390,18 +391,18 @@ func TestTrialFindings(t *testing.T) {
 		lacks   string
 	}{
 		{"right", summaryOf(t, 20, "0,1", two, func(int) int { return 0 }),
-			"Over 20 trials ALLSTD has a root MSVE of 1.00 (1.00 to 1.00), the best fixed λ in hindsight (λ = 0) 1.00, a λ drawn at random 1.58. Choosing helps here.", "chance"},
+			"Over 20 trials ALLSTD has a root MSVE of 1.00 (95 %: 1.00 to 1.00), the best fixed λ in hindsight (λ = 0) 1.00, a λ drawn at random 1.58. Choosing helps here.", "chance"},
 		{"wrong", summaryOf(t, 20, "0,1", two, func(int) int { return 1 }),
-			"Choosing does not help here. ALLSTD's MSVE is 1.5 ± 0 (s.e.) above that of a λ drawn at random; its regret against the best is 3.00 ± 0.", "chance"},
+			"Choosing does not help here. ALLSTD's MSVE is 1.5 ± 0 (s.e.) above that of a λ drawn at random; its regret against the best is 3.0 ± 0 (s.e.).", "chance"},
 		{"by chance", summaryOf(t, 20, "0,1", two, func(i int) int { return i % 2 }),
-			"These trials do not tell whether choosing helps. ALLSTD's MSVE is 0 ±", ""},
+			"Whether choosing helps, 20 trials do not tell: the difference may be chance. More trials may. ALLSTD's MSVE is .00 ±", ""},
 		{"nearly right", summaryOf(t, 20, "0,1", two, func(i int) int { return min(1, i/19) }),
-			"Choosing helps here. ALLSTD's MSVE is 1.4 ± .15 (s.e.) below that of a λ drawn at random; its regret against the best is .150 ± .15, which may be chance.", ""},
-		{"few", summaryOf(t, 3, "0,1", two, func(int) int { return 0 }), "These trials do not tell whether choosing helps.", ""},
+			"Choosing helps here. ALLSTD's MSVE is 1.35 ± .15 (s.e.) below that of a λ drawn at random; its regret against the best is .15 ± .15 (s.e.), which may be chance.", ""},
+		{"few", summaryOf(t, 3, "0,1", two, func(int) int { return 0 }), "3 trials are too few to tell whether choosing helps: at least 10 are needed.", ""},
 		{"no difference", summaryOf(t, 20, "0,1", func(int) []float64 { return []float64{2, 2} }, func(int) int { return 0 }),
 			"Choosing makes no difference here.", "Choosing helps"},
 		{"one λ", summaryOf(t, 20, "0.5", func(int) []float64 { return []float64{4} }, func(int) int { return 0 }),
-			"Over 20 trials the root MSVE is 2.00 (2.00 to 2.00). λ = 0.5 is the only λ in the grid, so there is nothing to choose.", "hindsight"},
+			"Over 20 trials the root MSVE is 2.00 (95 %: 2.00 to 2.00). λ = 0.5 is the only λ in the grid, so there is nothing to choose.", "hindsight"},
 		{"one trial", summaryOf(t, 1, "0,1", two, func(int) int { return 0 }),
 			"In one trial ALLSTD has a root MSVE of 1.00, the best", "Choosing"},
 	} {
@@ -429,7 +430,8 @@ func TestRootTexts(t *testing.T) {
 		for _, r := range c.roots {
 			means = append(means, mean(r))
 		}
-		if got := strings.Join(rootTexts(means...), " "); got != c.want {
+		roots, _ := rootTexts(means...)
+		if got := strings.Join(roots, " "); got != c.want {
 			t.Errorf("%v: %s, want %s", c.roots, got, c.want)
 		}
 	}
@@ -504,10 +506,20 @@ func TestTrialsAtEverySize(t *testing.T) {
 }
 
 func TestGoldenTrials(t *testing.T) {
+	engine := analysis.NewEngine(64 << 20) // runs the trials once for all
+	opened := func(t *testing.T, width, height int, change func(c *apptest.Config)) (*apptest.App, *Page) {
+		t.Helper()
+		return onTrials(t, width, height, func(c *apptest.Config) {
+			c.Engine = engine
+			if change != nil {
+				change(c)
+			}
+		})
+	}
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
 			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
-				a, _ := onTrials(t, size[0], size[1], func(c *apptest.Config) { c.Glyphs = glyphs })
+				a, _ := opened(t, size[0], size[1], func(c *apptest.Config) { c.Glyphs = glyphs })
 				a.Press("<", ".", ".", ".")
 				golden.RequireEqual(t, a.Check())
 			})
@@ -515,7 +527,7 @@ func TestGoldenTrials(t *testing.T) {
 	}
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 		t.Run(fmt.Sprintf("%dx%d/differences", size[0], size[1]), func(t *testing.T) {
-			a, _ := onTrials(t, size[0], size[1], func(c *apptest.Config) {
+			a, _ := opened(t, size[0], size[1], func(c *apptest.Config) {
 				c.TrialsChart = state.TrialsDifferences
 				if size[0] == 80 {
 					c.Glyphs = chart.Plain
@@ -526,22 +538,22 @@ func TestGoldenTrials(t *testing.T) {
 		})
 	}
 	t.Run("60x20/second", func(t *testing.T) {
-		a, _ := onTrials(t, 60, 20, nil)
+		a, _ := opened(t, 60, 20, nil)
 		a.Press("o")
 		golden.RequireEqual(t, a.Check())
 	})
 	t.Run("120x36/text", func(t *testing.T) {
-		a, _ := onTrials(t, 120, 36, nil)
+		a, _ := opened(t, 120, 36, nil)
 		a.Press("t")
 		golden.RequireEqual(t, a.Check())
 	})
 	t.Run("120x36/hidden", func(t *testing.T) {
-		a, _ := onTrials(t, 120, 36, func(c *apptest.Config) { c.Hidden = true })
+		a, _ := opened(t, 120, 36, func(c *apptest.Config) { c.Hidden = true })
 		golden.RequireEqual(t, a.Check())
 	})
 	// What the axes reach over then depends on how the trials came in.
 	t.Run("80x24/under way", func(t *testing.T) {
-		a, p := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = 20 })
+		a, p := opened(t, 80, 24, func(c *apptest.Config) { c.Trials = 20 })
 		p.job.Start(t.Context(), untilDone)
 		defer p.job.Stop()
 		p.plan.Trials, p.now.Left = 80, 9*time.Second

@@ -51,13 +51,16 @@ func (p *Page) followValues(s *page.Snapshot) tea.Cmd {
 	if !s.OnShow || s.Result == nil {
 		return nil
 	}
-	summary := v.shown()
+	summary := v.newest()
 	if summary == nil {
 		return nil
 	}
 	k := v.look(summary).cursor
-	if of.of == summary && of.lambda == k {
+	switch {
+	case of.of == summary && of.lambda == k:
 		return nil
+	case of.job.Running() && of.lambda == k && of.of.Plan.Settings == summary.Plan.Settings:
+		return nil // else it would never end while summaries follow one another
 	}
 	of.of, of.lambda, of.err = summary, k, nil
 	known := of.shown

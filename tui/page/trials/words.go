@@ -3,7 +3,6 @@ package trials
 import (
 	"fmt"
 	"math"
-	"strconv"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
@@ -41,12 +40,22 @@ func (v *view) readout() string {
 	}
 	look := v.look(s)
 	z, k := look.size(), look.cursor
-	root, low, high := z.LSTD[k].Root()
-	text := "root MSVE " + screen.Approx(root, 3)
+	root, interval := screen.WithInterval(z.LSTD[k].Root())
+	msve := z.LSTD[k]
+	decimals, ok := screen.IntervalDecimals(-msve.SE, msve.SE)
+	if !ok {
+		decimals = screen.Decimals(msve.Mean, 3)
+	}
+	number := func(v float64) string {
+		if math.IsNaN(v) {
+			return "unknown"
+		}
+		return screen.WithDecimals(v, decimals)
+	}
+	parts := fmt.Sprintf("bias² %s + variance %s", number(z.Bias2[k]), number(z.Variance[k]))
 	return l.Add(chart.InkCursor, " λ = "+screen.Exact(s.Lambdas[k])).Parts([]screen.Part{
-		{Ink: chart.InkTruth, Text: text + screen.Interval(low, high), Short: text},
-		{Ink: chart.InkThird, Text: fmt.Sprintf("bias² %s + variance %s = MSVE %s", screen.Known(z.Bias2[k]), screen.Known(z.Variance[k]), screen.Known(z.LSTD[k].Mean)),
-			Short: fmt.Sprintf("bias² %s", screen.Known(z.Bias2[k]))},
+		{Ink: chart.InkThird, Text: parts + " = MSVE " + number(msve.Mean), Short: parts},
+		{Ink: chart.InkTruth, Text: "root MSVE " + root + interval, Short: "root MSVE " + root},
 		{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", z.Chosen[k], s.Trials), Short: fmt.Sprintf("λ̂ in %d", z.Chosen[k])},
 		{Ink: chart.InkEstimate, Text: fmt.Sprintf("not ruled out in %d", z.NotRuledOut[k])},
 	}).String()
@@ -58,11 +67,14 @@ func (v *view) findings(rows int) []string {
 	switch {
 	case shown == nil || v.Err != nil:
 		return nil
-	case v.now.Summary == nil:
+	case v.stale(shown):
 		return v.Styles.Indented(chart.InkCursor, "The first trials of these settings are under way. Charts and numbers are those of the settings before.", v.Width, rows)
 	}
 	sentences := trialFindings(shown)
-	if v.compares() && len(shown.Lambdas) > 1 {
+	switch {
+	case v.showsClass():
+		sentences = classFindings(v.Class.Of(v.Settings), v.sampledTrials(shown))
+	case v.compares() && len(shown.Lambdas) > 1:
 		sentences = v.look(shown).differences().findings(shown)
 	}
 	text := sentences[0]
@@ -83,33 +95,37 @@ func trialFindings(s *study.Summary) []string {
 	if s.Trials == 1 {
 		over = "In one trial"
 	}
-	_, low, high := z.ALLSTD.Root()
-	roots := rootTexts(z.ALLSTD, z.LSTD[z.Best], z.Random)
+	roots, intervals := rootTexts(z.ALLSTD, z.LSTD[z.Best], z.Random)
 	if len(s.Lambdas) == 1 {
 		return []string{fmt.Sprintf("%s the root MSVE is %s%s. λ = %s is the only λ in the grid, so there is nothing to choose.",
-			over, roots[0], screen.Interval(low, high), screen.Exact(s.Lambdas[0]))}
+			over, roots[0], intervals[0], screen.Exact(s.Lambdas[0]))}
 	}
 	out := []string{fmt.Sprintf("%s ALLSTD has a root MSVE of %s%s, the best fixed λ in hindsight (λ = %s) %s, a λ drawn at random %s.",
-		over, roots[0], screen.Interval(low, high), screen.Exact(s.Lambdas[z.Best]), roots[1], roots[2])}
+		over, roots[0], intervals[0], screen.Exact(s.Lambdas[z.Best]), roots[1], roots[2])}
 	if s.Trials == 1 {
 		return out
 	}
 	kept := z.NotRuledOutShare * float64(len(s.Lambdas))
-	return append(out, helpsText(z), gapsText(z),
+	return append(out, helpsText(s), gapsText(z),
 		fmt.Sprintf("One data set leaves %s of the %d λ's not ruled out as best on average (95 %%), in the mean.", screen.Approx(kept, 3), len(s.Lambdas)))
 }
 
 // helpsText says whether choosing beats a λ drawn at random.
-func helpsText(z *study.SizeSummary) string {
-	switch helps := z.Helps(); {
-	case helps == study.DoesHold:
+func helpsText(s *study.Summary) string {
+	switch z := &s.Sizes[0]; z.Helps() {
+	case study.DoesHold:
 		return "Choosing helps here."
-	case helps == study.Unclear:
-		return "These trials do not tell whether choosing helps."
-	case z.RandomLoss.Mean < 0:
-		return "Choosing does not help here."
+	case study.Unclear:
+		if s.Trials < study.FewestTrials {
+			return fmt.Sprintf("%d trials are too few to tell whether choosing helps: at least %d are needed.", s.Trials, study.FewestTrials)
+		}
+		return fmt.Sprintf("Whether choosing helps, %d trials do not tell: the difference may be chance. More trials may.", s.Trials)
+	default:
+		if z.RandomLoss.Mean < 0 {
+			return "Choosing does not help here."
+		}
+		return "Choosing makes no difference here."
 	}
-	return "Choosing makes no difference here."
 }
 
 // gapsText says how far ALLSTD is from a λ drawn at random and from the best.
@@ -118,17 +134,22 @@ func gapsText(z *study.SizeSummary) string {
 	if z.RandomLoss.Mean > 0 {
 		side = "below"
 	}
-	text := fmt.Sprintf("ALLSTD's MSVE is %s ± %s (s.e.) %s that of a λ drawn at random; its regret against the best is %s ± %s",
-		screen.Approx(math.Abs(z.RandomLoss.Mean), 2), screen.Approx(z.RandomLoss.SE, 2), side, screen.Known(z.Regret.Mean), screen.Approx(z.Regret.SE, 2))
+	text := fmt.Sprintf("ALLSTD's MSVE is %s (s.e.) %s that of a λ drawn at random; ",
+		screen.WithError(math.Abs(z.RandomLoss.Mean), z.RandomLoss.SE), side)
+	if z.Regret == (study.Mean{}) {
+		return text + "it has no regret: in every trial it is as good as the best in hindsight."
+	}
+	text += fmt.Sprintf("its regret against the best is %s (s.e.)", screen.WithError(z.Regret.Mean, z.Regret.SE))
 	if z.Loses() == study.Unclear {
 		text += ", which may be chance"
 	}
 	return text + "."
 }
 
-// rootTexts writes root MSVEs with as many decimals as show three digits of the
-// smallest, so that they can be compared; one that is far larger by itself.
-func rootTexts(means ...study.Mean) []string {
+// rootTexts writes root MSVEs and their 95 % intervals with as many decimals as the
+// first interval needs, so that they can be compared, but at least two digits of the
+// smallest; one that is far larger by itself. Intervals are empty where there are none.
+func rootTexts(means ...study.Mean) (roots, intervals []string) {
 	const far = 100
 	least := math.Inf(1)
 	for _, m := range means {
@@ -136,15 +157,22 @@ func rootTexts(means ...study.Mean) []string {
 			least = min(least, root)
 		}
 	}
-	out := make([]string, len(means))
-	for i, m := range means {
-		root, _, _ := m.Root()
-		out[i] = screen.Approx(root, 3)
-		if root > 0 && root < far*least && root >= 1e-4 {
-			out[i] = screen.WithoutZero(strconv.FormatFloat(root, 'f', screen.Decimals(least, 3), 64))
-		}
+	_, low, high := means[0].Root()
+	decimals, ok := screen.IntervalDecimals(low, high)
+	digits := 3
+	if ok {
+		digits = 2
 	}
-	return out
+	decimals = max(decimals, screen.Decimals(least, digits))
+	for _, m := range means {
+		root, low, high := m.Root()
+		number, interval := screen.WithInterval(root, low, high)
+		if root > 0 && root < far*least {
+			number, interval = screen.WithDecimals(root, decimals), screen.Interval(low, high, decimals)
+		}
+		roots, intervals = append(roots, number), append(intervals, interval)
+	}
+	return roots, intervals
 }
 
 // reading says how to read the page.
@@ -160,18 +188,29 @@ func reading() []string {
 	}
 }
 
-// status says how many trials are in.
+// stale tells whether a summary is of other trials than the state asks for.
+func (v *view) stale(s *study.Summary) bool {
+	return v.now.Summary == nil || s.Plan.Settings != v.plan.Settings
+}
+
+// status says how many trials are on show, as the charts and the texts do; before the
+// first are, how many are finished.
 func (v *view) status() string {
 	if !v.holds(v.Snapshot) || v.err != nil {
 		return ""
 	}
-	text := fmt.Sprintf("%d of %d trials", v.now.Done, v.plan.Trials)
+	count := v.now.Done
+	if s := v.shown(); s != nil && !v.stale(s) {
+		count = s.Trials
+	}
+	text := fmt.Sprintf("%d of %d trials", count, v.plan.Trials)
+	complete := v.complete() && count == v.plan.Trials
 	switch {
 	case v.job.Running() && v.now.Left >= 0:
 		return text + " · " + screen.TimeLeft(v.now.Left)
-	case v.complete() && v.plan.Trials == 1:
+	case complete && count == 1:
 		return "1 trial"
-	case v.complete():
+	case complete:
 		return fmt.Sprintf("%d trials", v.plan.Trials)
 	case v.paused:
 		return "paused · " + text

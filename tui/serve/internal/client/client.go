@@ -18,7 +18,7 @@ import (
 )
 
 // patience bounds what the other side may take to answer.
-const patience = 30 * time.Second
+const patience = 2 * time.Minute
 
 // User is the name that clients log in with.
 const User = "student"

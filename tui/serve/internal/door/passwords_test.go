@@ -11,9 +11,12 @@ import (
 
 func newTestGuard() *Guard { return NewGuard(New(Options{})) }
 
+// guessPause is how long a connection waits between guesses.
+const guessPause = 500 * time.Millisecond
+
 // guess tries wrong passwords for a time with some connections, each of which asks
 // next where to come from, and returns how many were looked at.
-func guess(ctx context.Context, g *Guard, connections int, next func() net.Addr) (looked int) {
+func guess(ctx context.Context, g *Guard, connections int, pause time.Duration, next func() net.Addr) (looked int) {
 	var mu sync.Mutex
 	var all sync.WaitGroup
 	for range connections {
@@ -28,7 +31,7 @@ func guess(ctx context.Context, g *Guard, connections int, next func() net.Addr)
 					looked++
 					mu.Unlock()
 				}
-				time.Sleep(500 * time.Millisecond) // before the answer
+				time.Sleep(pause) // before the answer
 			}
 		})
 	}
@@ -42,7 +45,7 @@ func TestGuessesFromOneAddress(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), within)
 			defer cancel()
-			n := guess(ctx, newTestGuard(), 2, func() net.Addr { return from("192.0.2.1") })
+			n := guess(ctx, newTestGuard(), 2, max(guessPause, within/20_000), func() net.Addr { return from("192.0.2.1") })
 			t.Logf("%d guesses in %v", n, within)
 			if n > most || n <= freeFailures {
 				t.Errorf("%d passwords were looked at in %v, want at most %d", n, within, most)
@@ -73,7 +76,7 @@ func TestGuessesFromManyAddresses(t *testing.T) {
 				looked := make(chan int)
 				began := time.Now()
 				go func() {
-					looked <- guess(ctx, g, 64, func() net.Addr { i++; return numbered(i % c.addresses) })
+					looked <- guess(ctx, g, 64, guessPause, func() net.Addr { i++; return numbered(i % c.addresses) })
 				}()
 				time.Sleep(within/2 + budgetInterval/2) // when nothing has just come back
 				yes := func() bool { return true }
