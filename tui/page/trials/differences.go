@@ -69,7 +69,7 @@ func (v *view) differencesChart(l look, area image.Rectangle) []string {
 	if len(l.summary.Lambdas) == 1 {
 		return v.Styles.Fill(v.Styles.Note(chart.InkFaint, "There is only one λ in the grid, so nothing to compare.", area), w, h)
 	}
-	l.strip, l.width = false, w
+	l.strip, l.class, l.width = false, nil, w
 	l = v.onBoth(l)
 	d := v.Charts.Draw(differencesName, l, w, h-1, func() *chart.Spec { return l.differences().spec(l) })
 	at, against := screen.Exact(l.summary.Lambdas[l.cursor]), screen.Exact(l.summary.Lambdas[l.against()])
