@@ -145,8 +145,8 @@ func TestShippedIsPreciseForEstimates(t *testing.T) {
 							if math.Abs(msve) < rounding {
 								continue
 							}
-							if gamma == 0 && msve < 1e-4*v.MSVE(make([]float64, d.Dim())) {
-								if !(of < 0.05) {
+							if values := v.MSVE(make([]float64, d.Dim())); gamma == 0 && msve < 1e-4*values {
+								if !(of*math.Sqrt(msve/values) < 1e-3) {
 									t.Errorf("%s, %s, γ = 0, n = %d: root MSVE %v ± %.3f %%", ShippedName(o), d.Options().Features, n, math.Sqrt(msve), 100*of)
 								}
 								continue
