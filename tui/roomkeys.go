@@ -20,7 +20,7 @@ func newRoomKeys() roomKeys {
 	return roomKeys{
 		rooms:  page.Bind("R", "rooms: open one, join one, hand over, leave", "R"),
 		back:   page.Bind("r", "in a room: back to what the presenter shows", "r"),
-		vote:   page.Bind("V", "in a room: vote, for the λ under the cursor or in a panel; the presenter's asks the class", "V"),
+		vote:   page.Bind("V", "in a room: vote; who presents asks the class", "V"),
 		call:   page.Bind("A", "in a room, the presenter's: ask all to come back", "A"),
 		sample: page.Bind("g", "in a room, the presenter's: data of its own for every seat, or all the same", "g"),
 	}

@@ -49,7 +49,7 @@ func Fields() []Field {
 		{group: "PROBLEM", Name: "bounds", label: "bounds", about: "what obs are scaled by: LOW:HIGH for all or each; data: the file's own"},
 		{group: "PROBLEM", Name: "gamma", label: "γ", about: "discount: how much a reward one step later counts",
 			stops: []float64{0, .5, .8, .9, .95, .98, .99, .995, 1}, value: func(s analysis.Settings) float64 { return s.Gamma }},
-		{group: "DATA", Name: "trajectories", label: "n", about: "more trajectories narrow every band",
+		{group: "DATA", Name: "trajectories", label: "n", about: "more trajectories narrow the bands, on average",
 			stops: TrajectoryCounts(), value: func(s analysis.Settings) float64 { return float64(s.Trajectories) }},
 		{group: "DATA", Name: "seed", label: "seed", about: "other random trajectories of the same problem; do the curves keep their shape?", turn: turnSeed},
 		{group: "DATA", Name: "max-steps", label: "max steps", about: "episodes end after so many steps, cut off; what would have followed is not seen",
