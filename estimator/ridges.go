@@ -21,11 +21,7 @@ type Surface struct {
 // Candidate.RefitSE, and whether the j-th is not ruled out as the best on average,
 // as Candidate.NotRuledOut.
 func (s *Surface) NotRuledOut(j int) (diff, se float64, not bool) {
-	best, other := s.Selections[s.Best], s.Selections[j]
-	diff, paired := meanAndError(other.Best().Folds, best.Best().Folds, best.weights)
-	se = standardError(other.influence, best.influence)
-	se = widened(se, paired, other.Best().shrinkage, best.Best().shrinkage)
-	return diff, se, diff <= best.Quantile*se+best.rounding()
+	return s.Selections[j].Against(s.Selections[s.Best])
 }
 
 // MostRidges is how many ridges SelectRidge takes.

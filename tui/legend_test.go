@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -64,7 +65,6 @@ func legendViews(t *testing.T) map[string]func(*Config) {
 // sample with a name behind it, on each chart that can be swapped to; and an ellipsis
 // stands for whole words.
 func TestEveryMarkHasALegend(t *testing.T) {
-	cut := regexp.MustCompile(`[\pL\d]…`)
 	for name, change := range legendViews(t) {
 		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
 			a := startApp(t, 120, 36, func(c *Config) {
@@ -77,19 +77,7 @@ func TestEveryMarkHasALegend(t *testing.T) {
 				}
 				a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 				for chart := range 4 {
-					body := a.body()
-					screen := a.check()
-					if cut.MatchString(screen) {
-						t.Errorf("%s at %v, chart %d: %q\n%s", name, size, chart, cut.FindString(screen), screen)
-					}
-					lines := strings.Split(screen, "\n")[body.Min.Y:body.Max.Y]
-					for i, l := range lines {
-						lines[i] = string([]rune(l)[min(len([]rune(l)), body.Min.X):])
-					}
-					shown := strings.Join(lines, "\n")
-					if unnamed := drive.Unnamed(shown, glyphs); unnamed != "" {
-						t.Errorf("%s at %v, chart %d: no legend of %s\n%s", name, size, chart, unnamed, shown)
-					}
+					screen := hasLegends(t, fmt.Sprintf("%s at %v, chart %d", name, size, chart), a, glyphs)
 					if a.LeaveOut.Set || a.Page == state.PageFigures { // any key ends it; other figures are views of their own
 						break
 					}
@@ -100,4 +88,24 @@ func TestEveryMarkHasALegend(t *testing.T) {
 			}
 		}
 	}
+}
+
+// hasLegends holds what an app shows to TestEveryMarkHasALegend, and returns its screen.
+func hasLegends(t *testing.T, name string, a *app, glyphs chart.Glyphs) string {
+	t.Helper()
+	cut := regexp.MustCompile(`[\pL\d]…`)
+	body := a.body()
+	screen := a.check()
+	if cut.MatchString(screen) {
+		t.Errorf("%s: %q\n%s", name, cut.FindString(screen), screen)
+	}
+	lines := strings.Split(screen, "\n")[body.Min.Y:body.Max.Y]
+	for i, l := range lines {
+		lines[i] = string([]rune(l)[min(len([]rune(l)), body.Min.X):])
+	}
+	shown := strings.Join(lines, "\n")
+	if unnamed := drive.Unnamed(shown, glyphs); unnamed != "" {
+		t.Errorf("%s: no legend of %s\n%s", name, unnamed, shown)
+	}
+	return screen
 }

@@ -10,6 +10,7 @@ import (
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
 	"lambdascope/tui/room"
+	"lambdascope/tui/state"
 )
 
 // roomKeys are the keys of rooms. They mean nothing else on any page.
@@ -19,7 +20,7 @@ func newRoomKeys() roomKeys {
 	return roomKeys{
 		rooms:  page.Bind("R", "rooms: open one, join one, hand over, leave", "R"),
 		back:   page.Bind("r", "in a room: back to what the presenter shows", "r"),
-		vote:   page.Bind("V", "in a room: vote for the λ under the cursor; the presenter's opens the vote", "V"),
+		vote:   page.Bind("V", "in a room: vote; who presents asks the class", "V"),
 		call:   page.Bind("A", "in a room, the presenter's: ask all to come back", "A"),
 		sample: page.Bind("g", "in a room, the presenter's: data of its own for every seat, or all the same", "g"),
 	}
@@ -35,8 +36,10 @@ func (m *model) roomHints() []page.Hint {
 	switch {
 	case r == nil || !r.begun:
 		return nil
+	case r.look.Leads && m.voting() && r.look.Vote.Kind != room.OfLambda:
+		return []page.Hint{hint("z", "end the vote", "z"), hint("R", "room", "R")}
 	case r.look.Leads:
-		return []page.Hint{hint("V", "vote", "V"), hint("A", "call all", "A"), hint("R", "room", "R")}
+		return []page.Hint{hint("V", "ask the class", "V"), hint("A", "call all", "A"), hint("R", "room", "R")}
 	case r.own:
 		return []page.Hint{hint("r", "back", "r"), hint("R", "room", "R")}
 	case r.look.Vote != nil && r.look.Vote.Open:
@@ -50,6 +53,8 @@ func (m *model) pressRoom(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	k := newRoomKeys()
 	var does func() tea.Cmd
 	switch {
+	case m.endsVote(msg):
+		does = m.endVote
 	case key.Matches(msg, k.rooms):
 		does = m.openRoom
 	case key.Matches(msg, k.back):
@@ -97,42 +102,26 @@ func (m *model) pressCall() tea.Cmd {
 	return nil
 }
 
-// pressVote opens a vote, or votes.
-func (m *model) pressVote() tea.Cmd {
-	r := m.room
-	var err error
-	switch s := m.Snapshot(); {
-	case r.look.Leads && (!s.Current() || s.Result.Truth == nil):
-		m.fault = "a vote needs true errors, which are not known here"
-	case r.look.Leads && !m.Hidden:
-		m.fault = "hide the answer first, with z"
-	case r.look.Leads:
-		err = r.seat.OpenVote(room.Question{Kind: room.OfLambda, Text: "Which λ has the lowest true error?"})
-	case r.look.Vote == nil || !r.look.Vote.Open:
-		err = room.ErrNoVote
-	case r.look.Vote.Final:
-		m.fault = "you have seen the answer: your vote can't change any more"
-	case r.own || !s.Current():
-		m.fault = "the vote is about what the presenter shows: r goes back there"
-	default:
-		err = r.seat.Guess(s.CursorLambda())
-	}
-	if err != nil {
-		m.fault = err.Error()
-	}
-	return nil
-}
-
 // pressSample gives every seat data of its own, or all the same again.
 func (m *model) pressSample() tea.Cmd {
 	if m.Settings.Recorded() {
 		m.fault = "recorded data have no seed"
 		return nil
 	}
+	begins := m.room.look.Sample == nil
 	if err := m.room.seat.Draw(); err != nil {
 		m.fault = err.Error()
+		return nil
 	}
-	return nil
+	next := m.State
+	switch {
+	case begins:
+		next.TrialsChart = state.TrialsClass
+	case next.TrialsChart == state.TrialsClass:
+		next.TrialsChart = state.TrialsSplit
+	}
+	m.show(next)
+	return m.follow()
 }
 
 // sampledMsg is what this seat has found in a sample.
@@ -172,15 +161,18 @@ func (m *model) sampleComputed(msg sampledMsg) {
 	}
 }
 
+// lookAtRoom returns the room as it was last told; false outside of one.
+func (m *model) lookAtRoom() (room.Look, bool) {
+	if m.room == nil {
+		return room.Look{}, false
+	}
+	return m.room.look, true
+}
+
 // openRoom opens the panel of rooms.
 func (m *model) openRoom() tea.Cmd {
 	m.overlays.Open(&overlay.Room{
-		Look: func() (room.Look, bool) {
-			if m.room == nil {
-				return room.Look{}, false
-			}
-			return m.room.look, true
-		},
+		Look: m.lookAtRoom,
 		Command: func(words ...string) string {
 			if m.config.Rooms == nil {
 				return ""

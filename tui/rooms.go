@@ -105,6 +105,7 @@ func (m *model) roomChanged(msg roomMsg) tea.Cmd {
 	if first && r.own && !r.look.Leads {
 		r.seat.Wander(true)
 	}
+	m.classify() // pages that are told of a new view look at it
 	leads := r.look.Leads && !before.Leads && !first
 	follows := before.Leads && !r.look.Leads
 	var cmd tea.Cmd
@@ -128,6 +129,7 @@ func (m *model) roomChanged(msg roomMsg) tea.Cmd {
 		}
 	}
 	m.classify()
+	m.showVotes(before)
 	return tea.Batch(cmd, m.computeSample(), m.awaitRoom())
 }
 
@@ -159,6 +161,9 @@ func (m *model) takeView(whole bool) tea.Cmd {
 func (m *model) ownParts(next state.State, v room.View) state.State {
 	next.Cursor, next.Chart = m.Cursor, m.Chart
 	was := m.room.taken
+	if was.State.TrialsChart == v.State.TrialsChart {
+		next.TrialsChart = m.TrialsChart
+	}
 	if was.State.Settings != v.State.Settings || was.State.Page != v.State.Page || was.Lesson != v.Lesson || was.Step != v.Step {
 		return next
 	}
@@ -233,7 +238,7 @@ func (m *model) sees() room.View {
 
 // common leaves out of a view what is each one's own.
 func common(v room.View) room.View {
-	v.State.Cursor, v.State.Chart, v.State.Hidden = state.Optional[float64]{}, 0, false
+	v.State.Cursor, v.State.Chart, v.State.TrialsChart, v.State.Hidden = state.Optional[float64]{}, 0, 0, false
 	v.State.Trajectory, v.State.Step, v.State.LeaveOut, v.State.Speed = state.Optional[int]{}, state.Optional[int]{}, state.Optional[int]{}, 0
 	return v
 }
@@ -264,9 +269,23 @@ func (m *model) keepRoom(msg tea.Msg, before room.View) {
 			m.classify()
 		}
 	}
-	if v := r.look.Vote; v != nil && v.Open && !v.Final && v.Kind == room.OfLambda && !m.Hidden && m.Settings == r.look.View.State.Settings {
+	if v := r.look.Vote; v != nil && v.Open && !v.Final && m.seesAnswer(v) {
 		r.seat.Peek()
 	}
+}
+
+// seesAnswer tells whether what is on the screen has the answer to a vote.
+func (m *model) seesAnswer(v *room.Vote) bool {
+	asked := m.room.look.View.State.Settings
+	switch v.Kind {
+	case room.OfLambda:
+		return !m.Hidden && m.Settings == asked
+	case room.OfTrajectories: // other numbers of them have been tried
+		tried := m.Settings
+		tried.Trajectories = asked.Trajectories
+		return m.Settings != asked && tried == asked
+	}
+	return false
 }
 
 // classify makes what pages show of the class.
@@ -285,9 +304,28 @@ func (m *model) classify() {
 			c.Lambdas = append(c.Lambdas, o.Lambda)
 		}
 	}
+	if s := r.look.Sample; s != nil && !r.own {
+		c.Sample = sampleOf(r.look)
+	}
 	if !c.Same(r.class) {
 		r.class = c
 	}
+}
+
+// sampleOf is a room's sample as pages show it.
+func sampleOf(l room.Look) *page.Sample {
+	s := l.Sample
+	out := &page.Sample{Settings: s.Settings, Seed: l.View.State.Settings.Seed, Own: -1, Of: s.Of}
+	if l.Leads {
+		out.Settings.Seed = out.Seed
+	}
+	for i, o := range s.Outcomes {
+		out.Lambda, out.RootMSVE = append(out.Lambda, o.Lambda), append(out.RootMSVE, o.RootMSVE)
+		if s.Done && o.Seed == s.Settings.Seed {
+			out.Own = i
+		}
+	}
+	return out
 }
 
 // comeBack shows what the presenter does again. The view before is one step of undo
@@ -297,6 +335,7 @@ func (m *model) comeBack() tea.Cmd {
 	m.history.Record(m.State, "")
 	r.own, r.taken, r.answered = false, room.View{}, r.look.Called
 	r.seat.Wander(false)
+	m.classify()
 	cmd := m.takeView(false)
 	m.classify()
 	return cmd

@@ -122,7 +122,7 @@ func TestFollowing(t *testing.T) {
 	// The cursor is one's own, and does not break away.
 	small.Type(",")
 	leads.Type(",,")
-	large.AwaitText("◆")
+	large.AwaitText("◆ presenter")
 	small.AwaitText("●")
 	if screen := small.Screen(); strings.Contains(screen, "your own view") {
 		t.Fatalf("the cursor breaks away:\n%s", screen)
@@ -245,10 +245,9 @@ func TestVoting(t *testing.T) {
 	a, b, c := s.join(60, 20), s.join(80, 24), s.join(200, 60)
 	s.await("3 here")
 	leads.Type("V")
-	leads.AwaitText("hide the answer first")
-	leads.Type("z")
+	leads.AwaitText("Ask the class")
+	leads.Type("\r") // which hides the answer
 	c.AwaitText("hidden")
-	leads.Type("V")
 	leads.AwaitText("The class votes: 0 of 3 have")
 	for _, term := range []*emulator.Terminal{a, b, c} {
 		term.AwaitText("Which λ has the lowest true error? , . then V")

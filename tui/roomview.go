@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
 	"lambdascope/tui/room"
 	"lambdascope/tui/screen"
@@ -53,36 +54,49 @@ func (m *model) roomText() string {
 	r := m.room
 	v := r.look.Vote
 	switch {
-	case m.voting() && r.look.Leads:
+	case m.voting() && r.look.Leads && v.Kind == room.OfLambda:
 		return fmt.Sprintf("The class votes: %d of %d have. z shows the truth, and how all voted.", v.Voted, v.Of)
+	case m.voting() && r.look.Leads:
+		return fmt.Sprintf("The class votes: %d of %d have. z ends the vote and shows how. %s", v.Voted, v.Of, v.Text)
 	case m.voting():
 		return m.ballot(v)
 	case !r.look.Leads && r.own && r.look.Called > r.answered:
 		return "The presenter asks all to come back: press r."
 	case v != nil && !r.own && !m.Hidden && v.Kind == room.OfLambda:
 		return m.voteResult(v)
+	case r.look.Sample != nil && !r.own && m.Page == state.PageTrials && m.TrialsChart == state.TrialsClass:
+		return "" // the page has it
 	case r.look.Sample != nil && !r.own:
 		return sampleText(r.look.Sample)
+	case v != nil && !r.own && v.Kind != room.OfLambda && r.look.Leads:
+		return overlay.VoteText(v)
+	case v != nil && !r.own && v.Kind != room.OfLambda:
+		return overlay.VoteText(v) + " V shows how."
 	case !r.look.Live && !r.own:
 		return "Nobody presents: this is the last view. Any change makes it your own."
 	case r.look.Turn == 0 && !r.look.Leads:
 		return "The presenter has shown nothing yet."
+	case r.look.Leads && m.lesson != nil && m.lesson.Steps[m.lesson.Step].Question != nil:
+		return "This step has a question for the class: V asks it."
 	}
 	return ""
 }
 
 // ballot is what a follower is asked in a vote.
 func (m *model) ballot(v *room.Vote) string {
-	how := " , . then V"
+	how, again := " V votes.", " V changes it."
+	if v.Kind == room.OfLambda {
+		how, again = " , . then V", " , . then V changes it."
+	}
 	switch {
 	case v.Final && v.Own.Set:
-		how = fmt.Sprintf(" Your vote is λ = %s; you have seen the answer, so that it stays.", screen.Exact(v.Own.Value))
+		how = fmt.Sprintf(" Your vote is %s; you have seen the answer, so that it stays.", v.Written(v.Own.Value))
 	case v.Final:
 		how = " You have seen the answer and have no vote."
 	case m.room.own:
 		how = " r goes back to vote."
 	case v.Own.Set:
-		how = fmt.Sprintf(" Your vote: λ = %s. , . then V changes it.", screen.Exact(v.Own.Value))
+		how = fmt.Sprintf(" Your vote: %s.%s", v.Written(v.Own.Value), again)
 	}
 	return v.Text + how
 }
@@ -94,7 +108,8 @@ func (m *model) voteResult(v *room.Vote) string {
 	}
 	text := fmt.Sprintf("%d of %d voted, median λ = %s. ", v.Voted, v.Of, screen.Exact(math.Round(1000*room.Median(v.Result))/1000))
 	a := m.analysis
-	if !v.Own.Set || m.busy {
+	said := m.revealed && m.Snapshot().CursorLambda() == v.Own.Value // by the page
+	if !v.Own.Set || m.busy || said {
 		return text
 	}
 	return text + a.Price(state.Nearest(a, v.Own.Value))
@@ -109,12 +124,15 @@ func sampleText(s *room.Sample) string {
 			errors = append(errors, o.RootMSVE)
 		}
 	}
-	text := fmt.Sprintf("Data of its own for each seat: %d of %d are there.", len(s.Outcomes), s.Of)
+	text := fmt.Sprintf("Data of its own for each seat: %d of %d are there", len(s.Outcomes), s.Of)
 	if len(lambdas) > 1 {
-		text += " λ̂ " + spread(lambdas)
+		text += ". λ̂ " + spread(lambdas)
 	}
 	if len(errors) > 1 {
 		text += ", root MSVE " + spread(errors)
+	}
+	if len(s.Outcomes) > 0 {
+		text += ". Trials (3) shows all of them."
 	}
 	return text
 }

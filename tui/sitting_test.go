@@ -76,12 +76,19 @@ func (l sitting) shows(control, value string) {
 	l.Await(control+" "+value, func(screen string) bool { return valueOn(control)(screen) == value })
 }
 
-// rests fails unless nothing is written any more.
+// rests fails unless the screen comes to rest: what is at hand may still be computed, and
+// on a busy machine a frame arrives in parts.
 func (l sitting) rests(where string) {
 	l.Helper()
-	if n := l.Idle(100 * time.Millisecond); n != 0 { // longer than between two messages of a job
-		l.Errorf("%s: %d bytes written at idle:\n%s", where, n, l.Screen())
+	const times = 20
+	written := 0
+	for range times {
+		written = l.Idle(100 * time.Millisecond) // longer than between two messages of a job
+		if written == 0 {
+			return
+		}
 	}
+	l.Errorf("%s: %d bytes written at idle, %d times:\n%s", where, written, times, l.Screen())
 }
 
 // lacks fails where a text is on the screen.

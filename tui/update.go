@@ -63,6 +63,8 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		return m.roomChanged(msg)
 	case joinedMsg:
 		return m.joined(msg)
+	case halfMsg:
+		m.halfFound(msg)
 	case sampledMsg:
 		m.sampleComputed(msg)
 	case tea.PasteMsg:

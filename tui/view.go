@@ -177,7 +177,7 @@ func (d *drawing) header() string {
 		case m.width >= 120:
 			status = "computed in " + status
 		default:
-			status = "in " + status
+			status = "took " + status
 		}
 	}
 	d.tabs(l)

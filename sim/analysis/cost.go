@@ -14,6 +14,10 @@ type Extra struct {
 	Ridges   int  // a selection at each of so many ridges, see Engine.RidgeSurface
 	Refine   bool // see Engine.Refine
 	Leverage bool // see Engine.Leverage
+	// Maps are feature maps, comma-separated, to select with each, and Nested is how many
+	// times again without a part of the trajectories; see Engine.Maps.
+	Maps   string
+	Nested int
 }
 
 // Cost returns about how much processor time an analysis of the settings takes,
@@ -39,7 +43,13 @@ func Cost(s Settings, x Extra) time.Duration {
 	if x.Ridges > 0 {
 		total += c.loads(4) + c.accumulation(2) + float64(x.Ridges)*c.folds()
 	}
-	return time.Duration(total)
+	cost := time.Duration(total)
+	if x.Maps != "" {
+		for name := range strings.SplitSeq(x.Maps, ",") {
+			cost += Cost(s.withFeatures(name), Extra{}) * time.Duration(1+x.Nested)
+		}
+	}
+	return cost
 }
 
 // DrawCost returns about how much processor time drawing the trajectories of the

@@ -22,7 +22,7 @@ type Engine struct {
 
 	mu    sync.Mutex
 	under map[Settings]*estimator.Progress // analyses under way
-	cache *cache                           // Settings → *Result, stream → []*estimator.Trajectory, and what Keep is given
+	cache *cache                           // Settings → *Result, stream or mapped → []*estimator.Trajectory, and what Keep is given
 	files map[string]*file                 // by hash
 	names map[string]string                // of files → the hash each was last loaded with
 }
@@ -78,7 +78,9 @@ func (e *Engine) check(s Settings) (Settings, []float64, error) {
 	if s.Trajectories > f.Trajectories {
 		return s, nil, RangeError("trajectories", s.Trajectories, "2 to %d, as many as %s has", f.Trajectories, fileLabel(f.Name))
 	}
-	return s, lambdas, nil
+	s.Columns = f.Features
+	_, err = s.scaling(f)
+	return s, lambdas, err
 }
 
 // Analyze returns the analysis of the settings, from the cache if it is there.
@@ -134,29 +136,35 @@ func (e *Engine) Cached(s Settings) (*Result, bool) {
 	return nil, false
 }
 
-// trajectories returns the first n trajectories of the settings' source. Those
-// drawn before are kept: a larger n draws only what is new.
+// trajectories returns the first n trajectories of the settings' source.
 func (e *Engine) trajectories(ctx context.Context, s Settings, d sim.Domain) ([]*estimator.Trajectory, error) {
 	if s.Recorded() {
 		f := e.file(s.Hash)
 		if err := f.missing(s.File); err != nil { // since the settings were checked
 			return nil, err
 		}
-		return f.trajectories[:s.Trajectories], nil
+		return e.mapped(ctx, s, f)
 	}
-	key := stream{s.Problem, s.Seed}
+	return e.made(ctx, stream{s.Problem, s.Seed}, s.Trajectories, func(i int) (*estimator.Trajectory, error) {
+		return d.Trajectory(s.Seed, i)
+	})
+}
+
+// made returns the first n trajectories of a source that has a key in the cache. Those
+// made before are kept: a larger n makes only what is new.
+func (e *Engine) made(ctx context.Context, key any, n int, trajectory func(i int) (*estimator.Trajectory, error)) ([]*estimator.Trajectory, error) {
 	e.mu.Lock()
 	v, _ := e.cache.get(key)
 	e.mu.Unlock()
 	have, _ := v.([]*estimator.Trajectory)
-	if len(have) >= s.Trajectories {
-		return have[:s.Trajectories], nil
+	if len(have) >= n {
+		return have[:n], nil
 	}
-	all := make([]*estimator.Trajectory, s.Trajectories)
+	all := make([]*estimator.Trajectory, n)
 	old := copy(all, have)
-	errs := make([]error, s.Trajectories)
-	e.Do(ctx, s.Trajectories-old, func(i int) {
-		all[old+i], errs[old+i] = d.Trajectory(s.Seed, old+i)
+	errs := make([]error, n)
+	e.Do(ctx, n-old, func(i int) {
+		all[old+i], errs[old+i] = trajectory(old + i)
 	})
 	if err := ctx.Err(); err != nil {
 		return nil, err

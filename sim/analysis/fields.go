@@ -9,6 +9,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/features"
 	"lambdascope/sim/words"
 )
 
@@ -53,11 +54,17 @@ func Fields() []Field {
 			Choices: func(Settings) []string { return starts() },
 		},
 		{
-			Name: "features", Help: "feature map of the domain, +bias after it for an intercept",
-			Get:     func(s Settings) string { return s.Problem.Features },
-			Set:     setProblem("features", name("the name of a feature map"), func(o *sim.Options, v string) { o.Features = v }),
-			Applies: simulated,
+			Name: "features", Help: "feature map of the domain, or of a file's observations, as " + strings.Join(features.Names(), ", ") + "; +bias after it for an intercept",
+			Get:     Settings.FeatureMap,
+			Set:     setFeatures,
+			Applies: always,
 			Choices: featureChoices,
+		},
+		{
+			Name: "bounds", Help: "LOW:HIGH that a file's observations are scaled by, one for all columns or comma-separated for each; data for those of the data",
+			Get:     Settings.boundsText,
+			Set:     setBounds,
+			Applies: Settings.scaled,
 		},
 		{
 			Name: "trajectories", Short: "n", Help: "number of trajectories n, 2 to 100000; of a file its first n, any number",
@@ -233,6 +240,9 @@ func wholeNumber(want string) func(string) (int, error) {
 }
 
 func featureChoices(s Settings) []string {
+	if s.Recorded() {
+		return recordedFeatures(s)
+	}
 	maps, err := sim.FeatureMaps(s.Problem.Domain)
 	if err != nil {
 		return nil
@@ -267,7 +277,7 @@ func (s Settings) args(all int) []string {
 	base, err := Defaults(s.Problem.Domain)
 	var args []string
 	if s.Recorded() {
-		base = Settings{Trajectories: all, Gamma: fileGamma, Lambdas: base.Lambdas}
+		base = Settings{Hash: s.Hash, Features: fileFeatures, Trajectories: all, Gamma: fileGamma, Lambdas: base.Lambdas}
 		for _, name := range s.Files() {
 			args = append(args, "--data", name)
 		}

@@ -13,14 +13,20 @@ import (
 // settings as they were.
 func TestFieldsRoundTrip(t *testing.T) {
 	applied := map[string]bool{}
+	file := FileDefaults(File{Name: "a", Hash: "h", Trajectories: 20, Features: 2})
+	file.Features = "poly:2"
+	sources := map[string]Settings{"a file": file}
 	for _, domain := range sim.Domains() {
+		sources[domain] = domainDefaults(t, domain)
+	}
+	for domain, settings := range sources {
 		for _, f := range Fields() {
-			s := domainDefaults(t, domain)
+			s := settings
 			if !f.Applies(s) {
 				continue
 			}
 			applied[f.Name] = true
-			if err := f.Set(&s, f.Get(s)); err != nil || s != domainDefaults(t, domain) {
+			if err := f.Set(&s, f.Get(s)); err != nil || s != settings {
 				t.Errorf("%s: %s: %v, %+v", domain, f.Name, err, s)
 			}
 			for _, wrong := range []string{"", "x", "-1", "1e999", "nan", "∞"} {
@@ -48,7 +54,7 @@ func TestFieldsRoundTrip(t *testing.T) {
 	}
 	for _, f := range Fields() {
 		if !applied[f.Name] {
-			t.Errorf("%s applies to no domain", f.Name)
+			t.Errorf("%s applies to nothing", f.Name)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/features"
 	"lambdascope/sim/recorded"
 )
 
@@ -16,13 +17,15 @@ type File struct {
 	Name         string // as it was named
 	Hash         string // SHA-256 of its content
 	Trajectories int    // how many it has
-	Features     int    // d
+	Features     int    // numbers of an observation
 }
 
 // file is a File with its trajectories, nil once another content has its name.
 type file struct {
 	File
 	trajectories []*estimator.Trajectory
+	box          features.Box // that observations lie in
+	steps        int          // transitions
 }
 
 // between is what no name of a file has.
@@ -98,6 +101,7 @@ func (e *Engine) keep(name string, data *recorded.Data) File {
 		Trajectories: len(data.Trajectories),
 		Features:     data.Trajectories[0].Dim(),
 	}}
+	f.box, f.steps = extent(f.trajectories)
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	old, ok := e.names[name]

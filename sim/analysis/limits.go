@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"lambdascope/sim"
@@ -86,6 +87,12 @@ func (l Limits) describe(s Settings, x Extra, lambdas int) string {
 	what := plural(lambdas, "λ", "λ's")
 	if x.Ridges > 0 {
 		what += ", " + plural(x.Ridges, "ridge", "ridges")
+	}
+	if x.Maps != "" {
+		what += ", " + plural(strings.Count(x.Maps, ",")+1, "map", "maps")
+	}
+	if x.Nested > 0 {
+		what += fmt.Sprintf(", %d nested selections of each", x.Nested)
 	}
 	if x.Refine {
 		what += ", a search beyond the grid"

@@ -28,6 +28,9 @@ type Result struct {
 	// Best and Worst are the λ's, by index, with the least and the largest MSVE
 	// on these data; −1 without truth.
 	Best, Worst int
+	// Scaling is what the observations of a file were scaled by, nil where its features
+	// do not scale them.
+	Scaling *Scaling
 	// Sample holds some states of the data with the return observed from each,
 	// nil where the truth is known.
 	Sample  *Sample
@@ -37,7 +40,7 @@ type Result struct {
 // Elapsed is what the parts of an analysis took, but for the selection, which
 // says so itself.
 type Elapsed struct {
-	Simulate time.Duration // drawing the trajectories
+	Simulate time.Duration // drawing the trajectories, or the features of a file's
 	Score    time.Duration // truth, MSVE and how often each λ would be chosen again
 }
 
@@ -115,6 +118,15 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, pro
 	domain, data, err := e.data(ctx, s)
 	if err != nil {
 		return nil, err
+	}
+	if s.Recorded() {
+		f := e.file(s.Hash)
+		if err := f.missing(s.File); err != nil { // since its trajectories were taken
+			return nil, err
+		}
+		if a.Scaling, err = s.scaling(f); err != nil {
+			return nil, err
+		}
 	}
 	a.Elapsed.Simulate = lap()
 	opt := e.Options(s, lambdas)

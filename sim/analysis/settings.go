@@ -22,6 +22,11 @@ type Settings struct {
 
 	File string // a file of trajectories, in place of a domain: as it was named
 	Hash string // SHA-256 of its content
+	// Columns is how many numbers an observation of the file has, Features the map of
+	// them and Bounds what it scales them by, empty for what the data have; all as
+	// features.Parse and features.ParseBounds read them, and zero for a domain.
+	Columns          int
+	Features, Bounds string
 
 	Trajectories int     // n, the first n of the source
 	Gamma        float64 // discount
@@ -51,14 +56,19 @@ func Defaults(domain string) (Settings, error) {
 	}, nil
 }
 
-// fileGamma is the discount recorded data start with.
-const fileGamma = 0.99
+// The discount and the features that recorded data start with.
+const (
+	fileGamma    = 0.99
+	fileFeatures = "identity"
+)
 
 // FileDefaults returns the settings a file starts with: all its trajectories.
 func FileDefaults(f File) Settings {
 	return Settings{
 		File:         f.Name,
 		Hash:         f.Hash,
+		Columns:      f.Features,
+		Features:     fileFeatures,
 		Trajectories: f.Trajectories,
 		Gamma:        fileGamma,
 		Lambdas:      defaultLambdas,
@@ -67,6 +77,14 @@ func FileDefaults(f File) Settings {
 
 // Recorded tells whether the trajectories come from a file.
 func (s Settings) Recorded() bool { return s.Hash != "" }
+
+// FeatureMap returns the name of the feature map, whatever the source.
+func (s Settings) FeatureMap() string {
+	if s.Recorded() {
+		return s.Features
+	}
+	return s.Problem.Features
+}
 
 // mostTrajectories returns how many trajectories there may be, not knowing how many a
 // file has.
@@ -93,6 +111,9 @@ func (s Settings) normal() (Settings, []float64, error) {
 		return s, nil, err
 	}
 	s.Lambdas = FormatLambdas(values)
+	if s, err = s.normalFeatures(); err != nil {
+		return s, nil, err
+	}
 	switch {
 	case s.Trajectories < MinTrajectories || s.Trajectories > s.mostTrajectories():
 		err = RangeError("trajectories", s.Trajectories, "%s", s.trajectoryRange())

@@ -22,9 +22,9 @@ func (a *Result) Verdict() string {
 	case others == 0:
 		return fmt.Sprintf("λ = %s is the only λ in the grid, so there is nothing to choose.", lambda)
 	case rivals == 0 && others == 1:
-		return fmt.Sprintf("λ̂ = %s; the other λ is ruled out as best on average (95 %%).", lambda)
+		return fmt.Sprintf("λ̂ = %s; the other λ is ruled out as best on average (95 %%). For these very data it may still be best.", lambda)
 	case rivals == 0:
-		return fmt.Sprintf("λ̂ = %s; all %d other λ's are ruled out as best on average (95 %%).", lambda, others)
+		return fmt.Sprintf("λ̂ = %s; all %d other λ's are ruled out as best on average (95 %%). For these very data another may still be best.", lambda, others)
 	}
 	who, why := fmt.Sprintf("%d of the %d other λ's are not ruled out", rivals, others), "the differences may be chance"
 	switch {

@@ -175,7 +175,7 @@ func (s Settings) Reloaded(old, current File) Settings {
 	if s.Trajectories == FileDefaults(old).Trajectories {
 		s.Trajectories = all
 	}
-	s.Hash, s.Trajectories = current.Hash, min(s.Trajectories, all)
+	s.Hash, s.Columns, s.Trajectories = current.Hash, current.Features, min(s.Trajectories, all)
 	return s
 }
 

@@ -2,8 +2,8 @@
 //
 // Three formats hold the same: JSON Lines and CSV, either perhaps gzipped, and NPZ,
 // which is only read. Which it is shows in the content when a file is read, and in
-// the name when one is written. Observations are the features: d numbers each, d the same in the
-// whole file.
+// the name when one is written. Observations are read as features: d numbers each, d the same in the
+// whole file; package features makes others of them.
 //
 // # JSON Lines
 //

@@ -18,6 +18,8 @@ func ShippedPlan(o sim.Options) Plan {
 		States: 1000, Pool: 100_000, StateRollouts: 500,
 	}
 	switch ShippedName(o) {
+	case "2048": // estimates from few games are noisy, and the more depends on which states there are
+		p.Episodes, p.Every = 2_400_000, 16
 	case "mountain-car": // long episodes, much alike
 		p.Episodes = 200_000
 	case "mountain-car-uniform": // short ones, as different as where they start

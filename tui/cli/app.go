@@ -161,4 +161,4 @@ func (a *appFlags) viewChosen() bool {
 }
 
 // firstVisit is what the app says to a person who chooses no settings.
-const firstVisit = "λ = 0 trusts your next guess (TD(0)), λ = 1 waits for the outcome (Monte Carlo): which is better here? → more data, s other data, 3 why, L lessons."
+const firstVisit = "λ = 0 trusts your next guess (TD(0)), λ = 1 waits for the outcome (Monte Carlo): which is better here? →\u00a0more\u00a0data, s\u00a0other\u00a0data, 3\u00a0why, L\u00a0lessons."

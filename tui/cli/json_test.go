@@ -147,7 +147,9 @@ func TestJSONFields(t *testing.T) {
 		{[]string{"--folds"}, walk + settings + "curve{" + point + " folds fold_status}" + truth + " leverage" + elapsed},
 		{[]string{"--refine", "--ridges", "0,1"}, walk + settings + "curve{" + point + "}" + truth + beyond + elapsed},
 		{[]string{"--folds", "--ridges=1", "--refine=false"}, walk + settings + "curve{" + point + " folds fold_status}" + truth + " leverage" + beyond[strings.Index(beyond, " ridges"):] + elapsed},
-		{[]string{"--data", "walk.jsonl"}, "{version build source{file}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + " best worst truth method_used warnings" + elapsed},
+		{[]string{"--data", "walk.jsonl", "--features", "poly:2"}, "{version build source{file features bounds{low high from_data}}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + " best worst truth method_used warnings" + elapsed},
+		{[]string{"--maps", "1-hot,dependent"}, walk + settings + "curve{" + point + "}" + truth + " maps{features dimensions ranks lambdas loto rank_deficient_folds selected_lambda rmsve diff diff_se not_ruled_out selected{features lambda loto rmsve} warnings nested}" + elapsed},
+		{[]string{"--data", "walk.jsonl"}, "{version build source{file features}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + " best worst truth method_used warnings" + elapsed},
 	} {
 		out := mustCall(t, newSession(t), append([]string{"run", "--format", "json"}, c.args...)...)
 		if got := fieldsOf(t, []byte(out)); got != c.want {

@@ -67,6 +67,8 @@ func TestTable(t *testing.T) {
 		"stays":       "--lambdas 0:1:0.2 --refine",
 		"ridges":      "--lambdas 0:1:0.2 --ridges 0,0.01,0.1,1",
 		"many-ridges": "--lambdas 0:1:0.25 -n 5 --ascii --ridges 0,0.001,0.002,0.005,0.01,0.02,0.05,0.1,0.2,0.5,1,2",
+		"maps":        "--states 9 --lambdas 0:1:0.25 --maps 1-hot,dependent,dependent+bias --nested 4",
+		"file-maps":   "--data walk.jsonl --lambdas 0,1 --features poly:1 --bounds data,-2:2 --maps identity,identity+bias,poly:2+bias,rff:2:7",
 		"everything":  "--data walk.jsonl --lambdas 0:1:0.25 --folds --refine --ridges 0,1,10",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -98,7 +100,8 @@ func TestNoColor(t *testing.T) {
 
 func TestASCIITableIsASCII(t *testing.T) {
 	s := newSession(t)
-	out := mustCall(t, s, "run", "--ascii", "--data", "walk.jsonl", "--folds", "--refine", "--ridges", "0,1")
+	out := mustCall(t, s, "run", "--ascii", "--data", "walk.jsonl", "--folds", "--refine", "--ridges", "0,1",
+		"--features", "poly:1", "--maps", "identity,poly:2", "--nested", "2")
 	for _, r := range out {
 		if r > 126 {
 			t.Fatalf("%q in %s", r, out)

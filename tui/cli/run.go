@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -23,6 +24,8 @@ const (
 	foldsFlag  = "folds"
 	refineFlag = "refine"
 	ridgesFlag = "ridges"
+	mapsFlag   = "maps"
+	nestedFlag = "nested"
 )
 
 // runFlags are the flags of the run command.
@@ -33,6 +36,8 @@ type runFlags struct {
 	folds    bool
 	refine   bool
 	ridges   text
+	maps     text
+	nested   text
 	ascii    bool
 }
 
@@ -46,16 +51,18 @@ func newRun(env Env) *cobra.Command {
 			"The result goes to standard output and messages go to standard error. The exit code is 0 when done, 1 when something failed, 2 when the command was wrong.",
 			"--folds adds the LOTO errors of the single trajectories, in JSON of every λ and in the table of the selected one, and the leverage of each trajectory: how much of the fit rests on it.",
 			"--refine goes on from the grid to the λ of the lowest LOTO error anywhere from 0 to 1. --ridges takes a list of ridges and shows the LOTO error of every λ at each of them, to choose both together; the analysis itself stays at --ridge. CSV has no place for these, nor for --folds.",
+			"--maps takes a list of feature maps and compares them: returns are the same whatever the features, so their LOTO errors compare. The analysis itself stays at --features. --nested deals the trajectories into so many parts and chooses map and λ again without each, to estimate the error of what was chosen on data that had no part in it.",
 			defaultsHelp),
 		Example: `lambdascope run
 lambdascope run --states 7 -n 50 --lambdas 0:1:0.05
 lambdascope run --refine --ridges 0,0.01,0.1,1
 lambdascope run --data walk.jsonl --gamma 0.9 --format csv
+lambdascope run --data walk.jsonl --maps identity,poly:2+bias,rff:20 --nested 5
 zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	r := &runFlags{env: env, ridges: text{kind: "list"}}
+	r := &runFlags{env: env, ridges: text{kind: "list"}, maps: text{kind: "list"}, nested: text{kind: "number"}}
 	flags := c.Flags()
 	flags.SortFlags = false
 	r.settings = addSettings(c, env)
@@ -64,6 +71,10 @@ zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 	flags.BoolVar(&r.refine, refineFlag, false, "search all λ from 0 to 1 for the lowest LOTO error; table and json")
 	flags.Var(&r.ridges, ridgesFlag, "ridges to choose from together with λ, such as 0,0.01,0.1,1; table and json")
 	completeFlag(env, c, ridgesFlag, func() []string { return nil })
+	flags.Var(&r.maps, mapsFlag, "feature maps to choose from together with λ, such as 1-hot,dependent, of a file identity,poly:2; table and json")
+	completeFlag(env, c, mapsFlag, func() []string { return nil })
+	flags.Var(&r.nested, nestedFlag, "with --maps, the parts of the trajectories that are left out in turn to estimate the error of what is chosen")
+	completeFlag(env, c, nestedFlag, func() []string { return nil })
 	flags.BoolVar(&r.ascii, asciiFlag, false, "only 7-bit characters, in the table and in messages")
 	c.RunE = func(c *cobra.Command, _ []string) error { return r.run(c.Context()) }
 	return c
@@ -77,14 +88,27 @@ func (r *runFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.settings.extra = analysis.Extra{Ridges: len(ridges), Refine: r.refine, Leverage: r.folds}
+	nested, err := r.nestedParts()
+	if err != nil {
+		return err
+	}
+	r.settings.extra = analysis.Extra{Ridges: len(ridges), Refine: r.refine, Leverage: r.folds, Maps: r.maps.value, Nested: nested}
 	settings, err := r.settings.resolve(ctx)
+	if err != nil {
+		return err
+	}
+	maps, err := r.mapList(settings, nested)
 	if err != nil {
 		return err
 	}
 	res := report.Result{Build: r.env.Version}
 	if _, err = analysis.Limited(ctx, r.env.Limits.Processor, func(ctx context.Context) error {
-		return r.compute(ctx, settings, ridges, &res)
+		if err := r.compute(ctx, settings, ridges, &res); err != nil || maps == nil {
+			return err
+		}
+		var err error
+		res.Maps, err = r.env.Engine.Maps(ctx, settings, maps, nested)
+		return err
 	}); err != nil {
 		return err
 	}
@@ -125,6 +149,8 @@ func (r *runFlags) checkFormat() error {
 		flag = refineFlag
 	case r.settings.flags.Changed(ridgesFlag):
 		flag = ridgesFlag
+	case r.settings.flags.Changed(mapsFlag):
+		flag = mapsFlag
 	default:
 		return nil
 	}
@@ -141,6 +167,36 @@ func (r *runFlags) ridgeList() ([]float64, error) {
 		return nil, misuse{err}
 	}
 	return ridges, nil
+}
+
+// nestedParts returns the number of --nested, 0 without it.
+func (r *runFlags) nestedParts() (int, error) {
+	if !r.settings.flags.Changed(nestedFlag) {
+		return 0, nil
+	}
+	v, err := strconv.Atoi(r.nested.value)
+	switch {
+	case err != nil || v < 2:
+		return 0, misusef("nested %q: want a number of parts, 2 or more", r.nested.value)
+	case !r.settings.flags.Changed(mapsFlag):
+		return 0, misusef("nested %d without --%s: want the feature maps that are chosen from, or one, to choose λ alone", v, mapsFlag)
+	}
+	return v, nil
+}
+
+// mapList returns the maps of --maps, nil without it.
+func (r *runFlags) mapList(s analysis.Settings, nested int) ([]string, error) {
+	if !r.settings.flags.Changed(mapsFlag) {
+		return nil, nil
+	}
+	maps, err := s.ParseMaps(r.maps.value)
+	if err == nil {
+		err = r.env.Engine.CheckMaps(s, maps, nested)
+	}
+	if err != nil {
+		return nil, misuse{err}
+	}
+	return maps, nil
 }
 
 // compute adds all that the flags ask for to a result.

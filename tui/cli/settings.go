@@ -17,6 +17,7 @@ import (
 const (
 	domainFlag = "domain"
 	dataFlag   = "data"
+	boundsFlag = "bounds"
 )
 
 // settingsFlags are the flags that choose Settings, the same for all commands.
@@ -153,7 +154,11 @@ func (s *settingsFlags) apply(settings analysis.Settings) (analysis.Settings, er
 		if !s.flags.Changed(f.Name) {
 			continue
 		}
-		if !f.Applies(settings) {
+		if f.Name == boundsFlag && !f.Applies(settings) && settings.Recorded() {
+			if s.extra.Maps == "" { // whose own maps may scale
+				return settings, misusef("bounds %s: mean nothing for features %s, which are not scaled; want other features", s.texts[i].value, settings.FeatureMap())
+			}
+		} else if !f.Applies(settings) {
 			return settings, misusef("%s %s: means nothing for %s; want %s", f.Name, s.texts[i].value, sourceName(settings), s.applicable(settings))
 		}
 		if err := f.Set(&settings, s.texts[i].value); err != nil {

@@ -10,8 +10,12 @@ import (
 
 // aboutFeatures says what a feature map means for bias and variance.
 func aboutFeatures(s analysis.Settings) string {
-	base, bias := strings.CutSuffix(s.Problem.Features, sim.BiasSuffix)
+	base, bias := strings.CutSuffix(s.FeatureMap(), sim.BiasSuffix)
 	about := ""
+	if s.Recorded() {
+		base, _, _ = strings.Cut(base, ":") // whose rbf and tiles are along each column
+		base = "obs " + base
+	}
 	switch base {
 	case "1-hot":
 		about = "a table, one weight a state; any values fit, no bias stays"
@@ -27,6 +31,18 @@ func aboutFeatures(s analysis.Settings) string {
 		about = "25 smooth bumps; values nearly fit, little bias stays"
 	case "tile-coding":
 		about = "256 tiles; values nearly fit, from many data"
+	case "obs identity":
+		about = "obs as they are; what is not linear in them stays bias"
+	case "obs poly":
+		about = "monomials with cross terms; fits smooth values"
+	case "obs fourier":
+		about = "cosines of sums of obs; fits smooth values"
+	case "obs rbf":
+		about = "a grid of bumps; many soon, in many columns"
+	case "obs tile-coding":
+		about = "tiles; fits edges, needs many data"
+	case "obs rff":
+		about = "random cosines; fits smooth values in many columns"
 	}
 	if bias {
 		about = "with a constant; " + about

@@ -6,7 +6,26 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/features"
 )
+
+// TestEveryMapOfAFileIsExplained, each in its own words that fit the column.
+func TestEveryMapOfAFileIsExplained(t *testing.T) {
+	seen := map[string]string{}
+	s := analysis.FileDefaults(analysis.File{Name: "a", Hash: "h", Trajectories: 9, Features: 2})
+	for _, name := range features.Names() {
+		s.Features = name
+		about := aboutFeatures(s)
+		if about == "" || seen[about] != "" || len([]rune(about)) > 62 {
+			t.Errorf("%s: %q, as %q", name, about, seen[about])
+		}
+		seen[about] = name
+		s.Features += sim.BiasSuffix
+		if with := aboutFeatures(s); with != "with a constant; "+about {
+			t.Errorf("%s: %q", s.Features, with)
+		}
+	}
+}
 
 // TestEveryFeatureMapIsExplained, each in its own words that fit the column.
 func TestEveryFeatureMapIsExplained(t *testing.T) {

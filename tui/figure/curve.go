@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -21,6 +22,7 @@ type Curve struct {
 	ChosenAgain []float64 // nil for few trajectories
 	Marks       []chart.Marker
 	Selected    int
+	every       int // so many λ's have one marker
 }
 
 // NewCurve returns the curve of an analysis.
@@ -28,7 +30,7 @@ func NewCurve(a *analysis.Result) Curve {
 	all := a.Selection.Candidates
 	c := Curve{Selected: a.Selection.Selected, ChosenAgain: a.ChosenAgain}
 	line := a.Selection.Best().Score
-	every := (len(all) + MarkLimit - 1) / MarkLimit
+	c.every = (len(all) + MarkLimit - 1) / MarkLimit
 	for k := range all {
 		s := &all[k]
 		c.Lambda = append(c.Lambda, s.Lambda)
@@ -41,7 +43,7 @@ func NewCurve(a *analysis.Result) Curve {
 		}
 		mark := chart.MarkDot
 		switch {
-		case k%every != 0:
+		case k%c.every != 0:
 			mark = chart.MarkNone
 		case s.NotRuledOut:
 			mark = chart.MarkRing
@@ -119,7 +121,11 @@ func (c Curve) RuledOut() chart.Marker {
 func (c Curve) Notes(a *analysis.Result) []chart.Note {
 	out := []chart.Note{{Marker: chart.MarkDown, Ink: chart.InkSelected, Text: "λ̂"}}
 	if count, _, _ := a.Selection.NotRuledOut(); count > 1 {
-		out = append(out, chart.Note{Marker: chart.MarkRing, Ink: chart.InkEstimate, Text: "not ruled out"})
+		text := "not ruled out"
+		if c.every > 1 {
+			text += fmt.Sprintf(" (1 mark for %d)", c.every)
+		}
+		out = append(out, chart.Note{Marker: chart.MarkRing, Ink: chart.InkEstimate, Text: text})
 	}
 	return out
 }

@@ -49,11 +49,14 @@ type Step struct {
 	Scene state.State
 	// Until is what the step waits for, all of it at once; nil for nothing.
 	Until []Condition
+	// Question is what the step asks a class; nil for nothing.
+	Question *Question
 
 	before, after text
 	done          state.State // the scene as Until makes it
 	below         [2]int      // from where to where after is in the source
 	block, until  int         // lines of what sets the scene, and of what the step waits for
+	asked         int         // line of the question
 }
 
 // Error is what is wrong with a lesson, and where.

@@ -35,6 +35,9 @@ func (l *Lesson) Markdown(ctx context.Context, e *analysis.Engine, from, to int,
 		paragraph("## " + s.Title)
 		paragraph(before)
 		paragraph("```\n" + command(s.Scene.Args(analysis.File{})) + "\n```")
+		if s.Question != nil {
+			paragraph(s.Question.markdown())
+		}
 		if s.Until != nil {
 			paragraph("*Go on with " + Wants(s.Until) + ".*")
 		}

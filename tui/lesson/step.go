@@ -66,6 +66,7 @@ func (p *parser) scene(step *Step, c *ast.FencedCodeBlock) (above, below int) {
 			p.failLine(line.line, fmt.Errorf("a second until: want one, of line %d, with its conditions joined by and", until.line))
 		case until != nil:
 			p.failLine(line.line, errors.New("a line below until: want what is said then below the block"))
+		case p.asks(step, line):
 		case is:
 			until = &numbered{strings.TrimSpace(condition), line.line}
 		default:
@@ -76,6 +77,7 @@ func (p *parser) scene(step *Step, c *ast.FencedCodeBlock) (above, below int) {
 		p.failLine(first, errors.New("the block is not closed"))
 	}
 	below = p.endOfLine(below)
+	p.checkQuestion(step)
 	p.setScene(step, flags)
 	step.done = step.Scene
 	if until != nil && len(p.errs) == 0 {

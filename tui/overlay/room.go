@@ -1,7 +1,6 @@
 package overlay
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -128,14 +127,9 @@ func (o *Room) Hints() []page.Hint { return nil }
 // Text returns the panel.
 func (o *Room) Text(s *screen.Styles, width int) []string {
 	look, in := o.Look()
-	var lines []string
-	say := func(ink chart.Ink, format string, args ...any) {
-		lines = append(lines, s.WrapHard(ink, fmt.Sprintf(format, args...), min(width, readingWidth))...)
-	}
-	key := func(key, does string) {
-		lines = append(lines, s.Line(width).To(1).Add(chart.InkCursor, key).To(5).Add(chart.InkText, does).String())
-	}
-	gap := func() { lines = append(lines, "") }
+	p := &paper{styles: s, width: min(width, readingWidth)}
+	say, gap := p.say, p.gap
+	key := func(key, does string) { p.entry(key, does, chart.InkText) }
 	if !in {
 		say(chart.InkSelected, "Rooms")
 		gap()
@@ -143,7 +137,7 @@ func (o *Room) Text(s *screen.Styles, width int) []string {
 		gap()
 		key("1", "opens a room, which you present")
 		key("A-Z", "the four letters of a room's code, then ⏎ to join: "+o.typed+strings.Repeat("_", codeLetters-len(o.typed)))
-		return lines
+		return p.lines
 	}
 	say(chart.InkSelected, "Room %s", look.Code)
 	gap()
@@ -169,7 +163,7 @@ func (o *Room) Text(s *screen.Styles, width int) []string {
 		key("a", "ask to present")
 	}
 	key("l", "leave the room")
-	return lines
+	return p.lines
 }
 
 // owner says what the owner of a room can do.

@@ -1,8 +1,11 @@
 package page
 
 import (
+	"math"
 	"slices"
 
+	"lambdascope/sim/analysis"
+	"lambdascope/tui/chart"
 	"lambdascope/tui/state"
 )
 
@@ -12,19 +15,65 @@ type Class struct {
 	Presenter state.Optional[float64] // λ under the presenter's cursor, where that is elsewhere than at λ̂
 	Lambdas   []float64               // chosen in the class: guesses of a vote, or λ̂'s of data sets
 	Guesses   bool                    // Lambdas are guesses
+	Sample    *Sample                 // data of its own for each seat; nil for none
+}
+
+// Sample is what the seats have found, each in data of its own. It does not change.
+type Sample struct {
+	Settings analysis.Settings // with this seat's own seed
+	Seed     uint64            // that the presenter has, from which those of the seats count
+	Lambda   []float64         // λ̂ of each seat that has reported
+	RootMSVE []float64         // at λ̂; NaN where the truth is not known
+	Own      int               // the index of this seat's; below 0 where that is not there
+	Of       int               // how many seats can report
+}
+
+// Of returns the sample where it is of these settings; nil elsewhere. It may be called
+// on nil.
+func (c *Class) Of(s analysis.Settings) *Sample {
+	if c == nil || c.Sample == nil || c.Sample.Settings != s {
+		return nil
+	}
+	return c.Sample
+}
+
+// PresenterMark marks the λ of the presenter's cursor on a quantity along a grid; nothing
+// where the presenter's cursor is at λ̂. It may be called on nil.
+func (c *Class) PresenterMark(grid, y []float64) []chart.Series {
+	k, ok := c.PresenterIndex(grid)
+	if !ok {
+		return nil
+	}
+	return []chart.Series{{
+		Name: "presenter", X: grid[k : k+1], Y: y[k : k+1], Ink: chart.InkCursor, Marker: chart.MarkDiamond,
+	}}
+}
+
+// PresenterIndex returns the place in a grid of the λ of the presenter's cursor; false
+// where that is at λ̂. It may be called on nil.
+func (c *Class) PresenterIndex(grid []float64) (k int, ok bool) {
+	if c == nil || !c.Presenter.Set || len(grid) == 0 {
+		return 0, false
+	}
+	return nearest(grid, c.Presenter.Value), true
+}
+
+// nearest returns the index of the number nearest to v, the first of several.
+func nearest(numbers []float64, v float64) int {
+	best := 0
+	for k, n := range numbers {
+		if abs(n-v) < abs(numbers[best]-v) {
+			best = k
+		}
+	}
+	return best
 }
 
 // Counts returns how many of the class's λ's are nearest to each of a grid.
 func (c *Class) Counts(grid []float64) []float64 {
 	counts := make([]float64, len(grid))
 	for _, lambda := range c.Lambdas {
-		best := 0
-		for k, g := range grid {
-			if abs(g-lambda) < abs(grid[best]-lambda) {
-				best = k
-			}
-		}
-		counts[best]++
+		counts[nearest(grid, lambda)]++
 	}
 	return counts
 }
@@ -34,7 +83,16 @@ func (c *Class) Same(d *Class) bool {
 	if c == nil || d == nil {
 		return c == d
 	}
-	return c.Presenter == d.Presenter && c.Guesses == d.Guesses && slices.Equal(c.Lambdas, d.Lambdas)
+	return c.Presenter == d.Presenter && c.Guesses == d.Guesses && slices.Equal(c.Lambdas, d.Lambdas) && c.Sample.same(d.Sample)
+}
+
+func (m *Sample) same(n *Sample) bool {
+	if m == nil || n == nil {
+		return m == n
+	}
+	alike := func(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) }
+	return m.Settings == n.Settings && m.Seed == n.Seed && m.Own == n.Own && m.Of == n.Of &&
+		slices.Equal(m.Lambda, n.Lambda) && slices.EqualFunc(m.RootMSVE, n.RootMSVE, alike)
 }
 
 func abs(x float64) float64 { return max(x, -x) }

@@ -43,6 +43,7 @@ type findings struct {
 type closing struct {
 	Refined *refined `json:"refined,omitempty"`
 	Ridges  *surface `json:"ridges,omitempty"`
+	Maps    *maps    `json:"maps,omitempty"`
 	Elapsed elapsed  `json:"elapsed_ms"`
 }
 
@@ -58,6 +59,16 @@ type drawnSource struct {
 type fileSource struct {
 	File  string   `json:"file,omitempty"`
 	Files []string `json:"files,omitempty"` // where more than one name was given
+
+	Features string  `json:"features"`
+	Bounds   *bounds `json:"bounds,omitempty"` // where features are scaled
+}
+
+// bounds are what the observations of a file are scaled by, by column.
+type bounds struct {
+	Low      []Number `json:"low"`
+	High     []Number `json:"high"`
+	FromData []bool   `json:"from_data"`
 }
 
 type settings struct {
@@ -169,7 +180,7 @@ func newObject(r Result) object {
 		opening: opening{
 			Version: JSONVersion,
 			Build:   r.Build,
-			Source:  source(s),
+			Source:  source(r.Result),
 			Settings: settings{
 				Gamma:     Number(s.Gamma),
 				Ridge:     Number(s.Ridge),
@@ -189,6 +200,7 @@ func newObject(r Result) object {
 		closing: closing{
 			Refined: newRefined(r.Refined),
 			Ridges:  newSurface(r.Surface),
+			Maps:    newMaps(r.Maps),
 			Elapsed: elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
 		},
 	}
@@ -267,15 +279,26 @@ func newSurface(r *analysis.RidgeSurface) *surface {
 	return out
 }
 
-func source(s analysis.Settings) any {
+func source(a *analysis.Result) any {
+	s := a.Settings
 	if s.Recorded() {
+		out := fileSource{Features: s.Features, Bounds: newBounds(a.Scaling)}
 		if files := s.Files(); len(files) > 1 {
-			return fileSource{Files: files}
+			out.Files = files
+		} else {
+			out.File = s.File
 		}
-		return fileSource{File: s.File}
+		return out
 	}
 	p := s.Problem
 	return drawnSource{p.Domain, p.Features, p.States, p.Start, s.Seed, p.MaxSteps}
+}
+
+func newBounds(s *analysis.Scaling) *bounds {
+	if s == nil {
+		return nil
+	}
+	return &bounds{Numbers(s.Low), Numbers(s.High), s.FromData}
 }
 
 func milliseconds(d time.Duration) Number { return Number(float64(d) / float64(time.Millisecond)) }

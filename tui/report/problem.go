@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"lambdascope/estimator"
@@ -18,6 +19,8 @@ func Problem(a *analysis.Result, source string) string {
 			parts = append(parts, fmt.Sprintf("%d states", st.Problem.States))
 		}
 		parts = append(parts, st.Problem.Features, fmt.Sprintf("seed %d", st.Seed))
+	} else if name := fileFeatures(a); name != "" {
+		parts = append(parts, name)
 	}
 	parts = append(parts,
 		fmt.Sprintf("n = %d", sel.Trajectories),
@@ -38,6 +41,36 @@ func Problem(a *analysis.Result, source string) string {
 		parts = append(parts, "method "+sel.Method.String())
 	}
 	return strings.Join(parts, ", ")
+}
+
+// fileFeatures names the feature map of a file and says what it is scaled by: "poly:2 over
+// the bounds of the data (0:1,-2:2)"; empty where observations are the features.
+func fileFeatures(a *analysis.Result) string {
+	st, scaling := a.Settings, a.Scaling
+	switch {
+	case st.Features == "identity":
+		return ""
+	case scaling == nil:
+		return st.Features
+	case !slices.Contains(scaling.FromData, false):
+		return st.Features + " over the bounds of the data" + ranges(scaling)
+	case slices.Contains(scaling.FromData, true):
+		return st.Features + " over bounds given and of the data" + ranges(scaling)
+	}
+	return st.Features + " over the bounds given" + ranges(scaling)
+}
+
+// ranges returns the bounds of few columns.
+func ranges(s *analysis.Scaling) string {
+	const few = 4
+	if len(s.Low) > few {
+		return ""
+	}
+	var out []string
+	for j, low := range s.Low {
+		out = append(out, fmt.Sprintf("%.4g:%.4g", low, s.High[j]))
+	}
+	return " (" + strings.Join(out, ",") + ")"
 }
 
 // features says how many there are, and of what rank if it is less.

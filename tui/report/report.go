@@ -15,6 +15,7 @@ type Result struct {
 	Leverage []float64              // per trajectory at λ̂; with it the JSON has the single folds too
 	Refined  *analysis.Refined      // beyond the grid, nil if not asked for
 	Surface  *analysis.RidgeSurface // over ridges too, nil if not asked for
+	Maps     *analysis.Maps         // over feature maps too, nil if not asked for
 }
 
 // Made says what made an output.

@@ -71,10 +71,10 @@ type DomainDesign struct {
 }
 
 // Fields returns the settings that are given once for a study: it has
-// several domains and several numbers of trajectories.
+// several domains and several numbers of trajectories, and no file.
 func Fields() []analysis.Field {
 	return slices.DeleteFunc(analysis.Fields(), func(f analysis.Field) bool {
-		return f.Name == domainFlag || f.Name == TrajectoriesFlag
+		return f.Name == domainFlag || f.Name == TrajectoriesFlag || f.Name == boundsFlag
 	})
 }
 

@@ -13,5 +13,6 @@ const (
 	BudgetFlag       = "budget"
 
 	domainFlag = "domain"
+	boundsFlag = "bounds"
 	outFlag    = "out"
 )

@@ -119,7 +119,7 @@ func (s *Seat) Show(v View) error {
 		if v == r.view && r.turn > 0 {
 			return
 		}
-		if r.vote != nil && r.vote.settings != v.State.Settings {
+		if r.vote != nil && !r.vote.lasts(v) {
 			r.vote = nil
 		}
 		if r.sample != nil && !sameButSeed(r.sample.settings, v.State.Settings) {

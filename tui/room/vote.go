@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/state"
@@ -24,6 +25,9 @@ type Question struct {
 	Kind    Kind
 	Text    string
 	Answers []string // of OfChoice
+	// Truth is the right guess, where it is known; while the vote is open, seats are not
+	// told.
+	Truth state.Optional[float64]
 }
 
 // check refuses a guess that is no answer.
@@ -44,10 +48,24 @@ func (q Question) check(guess float64) error {
 type vote struct {
 	id int
 	Question
-	settings analysis.Settings // that it is about
-	open     bool
-	guesses  []float64 // sorted, once it is closed
-	of       int       // how many could vote
+	about   View // that was on show when it was opened
+	open    bool
+	guesses []float64 // sorted, once it is closed
+	of      int       // how many could vote
+}
+
+// lasts tells whether a vote is still about what is on show. That on the number of
+// trajectories, once closed, lasts while this number changes; one on answers as long as
+// the step of the lesson.
+func (v *vote) lasts(now View) bool {
+	was := v.about
+	switch {
+	case v.Kind == OfChoice:
+		return was.Lesson == now.Lesson && was.Step == now.Step
+	case v.Kind == OfTrajectories && !v.open:
+		was.State.Settings.Trajectories = now.State.Settings.Trajectories
+	}
+	return was.State.Settings == now.State.Settings
 }
 
 // Vote is a vote as a seat sees it.
@@ -60,6 +78,20 @@ type Vote struct {
 	Own    state.Optional[float64] // this seat's guess
 	Final  bool                    // which can't change any more
 	Result []float64               // all guesses, sorted, once it is closed
+}
+
+// Written returns a guess as a person reads it.
+func (q Question) Written(guess float64) string {
+	number := strconv.FormatFloat(guess, 'g', -1, 64)
+	switch {
+	case q.Kind == OfLambda:
+		return "λ = " + number
+	case q.Kind == OfTrajectories:
+		return "n = " + number
+	case guess >= 0 && int(guess) < len(q.Answers):
+		return fmt.Sprintf("%d, %s", int(guess)+1, q.Answers[int(guess)])
+	}
+	return ""
 }
 
 // Median returns the median of sorted guesses; NaN for none.
@@ -76,8 +108,18 @@ func (s *Seat) OpenVote(q Question) error {
 	return s.lead(func(r *Room, _ *place) {
 		r.votes++
 		q.Answers = slices.Clone(q.Answers)
-		r.vote = &vote{id: r.votes, Question: q, settings: r.view.State.Settings, open: true}
+		r.vote = &vote{id: r.votes, Question: q, about: r.view, open: true}
 		r.tell()
+	})
+}
+
+// Answer gives the truth of a vote, where it becomes known after that was opened.
+func (s *Seat) Answer(id int, truth float64) error {
+	return s.lead(func(r *Room, _ *place) {
+		if v := r.vote; v != nil && v.id == id {
+			v.Truth = state.Some(truth)
+			r.tell()
+		}
 	})
 }
 
@@ -126,6 +168,7 @@ func (r *Room) voteFor(p *place) *Vote {
 	out := &Vote{ID: v.id, Question: v.Question, Open: v.open, Voted: len(v.guesses), Of: v.of, Result: v.guesses}
 	if v.open {
 		out.Voted, out.Of = len(r.guesses()), r.voters()
+		out.Truth = state.Optional[float64]{}
 	}
 	if p.voteID == v.id {
 		out.Own, out.Final = p.guess, p.final

@@ -140,9 +140,10 @@ func TestOpenSSHRoom(t *testing.T) {
 	leads.Type(":n 33\r")
 	small.AwaitText("n ‹33›")
 	large.AwaitText("33 trajectories")
-	leads.Type("z")
-	large.AwaitText("hidden")
 	leads.Type("V")
+	leads.AwaitText("Ask the class")
+	leads.Type("\r")
+	large.AwaitText("hidden")
 	for _, term := range []*emulator.Terminal{small, large} {
 		term.AwaitText("Which λ has the lowest true error? , . then V")
 		term.Type("<V")

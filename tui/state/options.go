@@ -52,7 +52,7 @@ func Options() []Option {
 			Set: setCursor,
 		}, func(s *State) *Optional[float64] { return &s.Cursor }),
 		field(Option{
-			Name: "hide", Help: "hide the true errors until z is pressed", undo: true,
+			Name: "hide", Help: "hide the true errors until z is pressed",
 			Get: func(s State, _ analysis.File) []string { return when(s.Hidden, "true") },
 			Set: func(s *State, text string) (err error) {
 				s.Hidden, err = parseSwitch(text)

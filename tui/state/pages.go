@@ -28,10 +28,13 @@ const (
 	TrialsValues                         // values of states
 	TrialsChoices                        // what was chosen, and what that gives
 	TrialsDifferences                    // LOTO difference against true difference
+	TrialsClass                          // what the seats of a room have found, over the trials
 )
 
 // TrialsChartNames are the texts of the charts of the Trials page, in order.
-func TrialsChartNames() []string { return []string{"split", "values", "choices", "differences"} }
+func TrialsChartNames() []string {
+	return []string{"split", "values", "choices", "differences", "class"}
+}
 
 // Figure is one of the Figures page.
 type Figure int

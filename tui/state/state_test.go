@@ -90,7 +90,7 @@ func TestUndoAndReset(t *testing.T) {
 	past.Pins = past.Pins.With(walk(t))
 	now.Page, now.Cursor, now.Trajectory, now.Step, now.Speed, now.Chart = PageFolds, Some(.5), Some(1), Some(2), 30, 2
 	want := past
-	want.Page, want.Cursor, want.Trajectory, want.Step, want.Speed, want.Chart = now.Page, now.Cursor, now.Trajectory, now.Step, now.Speed, now.Chart
+	want.Page, want.Cursor, want.Hidden, want.Trajectory, want.Step, want.Speed, want.Chart = now.Page, now.Cursor, now.Hidden, now.Trajectory, now.Step, now.Speed, now.Chart
 	if got := now.Restored(past); got != want {
 		t.Errorf("restored %+v, want %+v", got, want)
 	}

@@ -17,6 +17,9 @@ func Unnamed(shown string, glyphs chart.Glyphs) string {
 			return ""
 		}
 		shown = regexp.MustCompile(`\*{2,}|#{2,}`).ReplaceAllString(shown, "") // parts of bars
+		if strings.Contains(shown, "@ lambda^") {                              // bars, of which one may be a single sign
+			shown = strings.ReplaceAll(shown, "#", "")
+		}
 		shown = regexp.MustCompile(`(?m)^ *(again|differ|lambda\^) .*$`).ReplaceAllString(shown, "")
 	}
 	var out strings.Builder
@@ -45,9 +48,9 @@ func marks(glyphs chart.Glyphs) string {
 func named(mark rune, glyphs chart.Glyphs) *regexp.Regexp {
 	m := regexp.QuoteMeta(string(mark))
 	if glyphs == chart.Plain {
-		return regexp.MustCompile(fmt.Sprintf(`%s[-.]? [\w+]|lambda\^ %s|trajectories[ *]*%s`, m, m, m))
+		return regexp.MustCompile(fmt.Sprintf(`%s[-.]? [\w+]|(?:lambda\^|presenter) %s|trajectories[ *]*%s`, m, m, m))
 	}
-	return regexp.MustCompile(fmt.Sprintf(`%s[⠒⠂]? [\pL\d±]|λ̂ %s|trajectories[ ●]*%s`, m, m, m))
+	return regexp.MustCompile(fmt.Sprintf(`%s[⠒⠂]? [\pL\d±]|(?:λ̂|presenter) %s|trajectories[ ●]*%s`, m, m, m))
 }
 
 // rowsAreNamed tells whether a mark is of the chart whose rows are named at its axis.

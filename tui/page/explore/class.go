@@ -2,7 +2,6 @@ package explore
 
 import (
 	"fmt"
-	"math"
 
 	"lambdascope/estimator"
 	"lambdascope/tui/chart"
@@ -23,20 +22,4 @@ func (l look) strip(c figure.Curve) *chart.Strip {
 		label = "votes"
 	}
 	return &chart.Strip{Label: label, X: c.Lambda, Y: l.class.Counts(c.Lambda), Ink: chart.InkCursor}
-}
-
-// presenter marks the λ under the presenter's cursor on a quantity.
-func (l look) presenter(c figure.Curve, y []float64) []chart.Series {
-	if l.class == nil || !l.class.Presenter.Set {
-		return nil
-	}
-	at := 0
-	for k, lambda := range c.Lambda {
-		if math.Abs(lambda-l.class.Presenter.Value) < math.Abs(c.Lambda[at]-l.class.Presenter.Value) {
-			at = k
-		}
-	}
-	return []chart.Series{{
-		Name: "presenter", X: c.Lambda[at : at+1], Y: y[at : at+1], Ink: chart.InkCursor, Marker: chart.MarkDiamond,
-	}}
 }

@@ -77,7 +77,7 @@ func picture(l look) *chart.Spec {
 			Ink: chart.InkTruth, Line: chart.LineDashed,
 		})...)
 	}
-	s.Series = append(append(s.Series, c.SelectedMark(c.Score)), l.presenter(c, c.Score)...)
+	s.Series = append(append(s.Series, c.SelectedMark(c.Score)), l.class.PresenterMark(c.Lambda, c.Score)...)
 	limitPinned(s)
 	return l.over(s, zero)
 }
@@ -144,7 +144,7 @@ func scorePanel(l look) *chart.Spec {
 	s.Strip = l.strip(c)
 	s.Notes = c.Notes(a)
 	s.Series = append(l.pinnedSeries(func(figure.Curve) float64 { return 0 }), c.ScoreSeries("LOTO error"), c.SelectedMark(c.Score))
-	s.Series = append(s.Series, l.presenter(c, c.Score)...)
+	s.Series = append(s.Series, l.class.PresenterMark(c.Lambda, c.Score)...)
 	limitPinned(s)
 	return l.over(s, 0)
 }
@@ -161,7 +161,7 @@ func truthPanel(l look) *chart.Spec {
 	}
 	if !l.hidden {
 		s.Series = append(s.Series, c.SelectedMark(c.MSVE))
-		s.Series = append(s.Series, l.presenter(c, c.MSVE)...)
+		s.Series = append(s.Series, l.class.PresenterMark(c.Lambda, c.MSVE)...)
 	}
 	return l.over(s, 0)
 }

@@ -26,12 +26,13 @@ func (v *view) readout() string {
 	case math.Abs(c.Diff) <= rounding*math.Abs(c.Score) && c.RefitSE <= rounding*math.Abs(c.Score):
 		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: "as λ̂ on these data"})
 	default:
-		text := fmt.Sprintf("%s ± %s from λ̂", screen.Signed(c.Diff, 2), screen.Approx(a.Selection.Quantile*c.RefitSE, 2))
+		short := fmt.Sprintf("%s ± %s from λ̂", screen.Signed(c.Diff, 2), screen.Approx(a.Selection.Quantile*c.RefitSE, 2))
+		text := short + " (t s.e.)"
 		set := ", ruled out"
 		if c.NotRuledOut {
 			set = ", not ruled out"
 		}
-		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: text + set, Short: text})
+		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: text + set, Short: short})
 	}
 	if !v.Hidden {
 		parts = append(parts, truthPart(a, k))
@@ -59,7 +60,7 @@ func truthPart(a *analysis.Result, k int) screen.Part {
 	case k == a.Best:
 		text += ", the lowest here"
 	case lowest == screen.Approx(a.RootMSVE(k), 3):
-		text += ", next to the lowest, at λ = " + lambda
+		text += ", nearly the lowest, at λ = " + lambda
 	default:
 		text += ", lowest " + lowest + " at λ = " + lambda
 	}
@@ -78,7 +79,7 @@ func rootMSVEText(a *analysis.Result, k int) string {
 func (v *view) findings(rows int) []string {
 	a := v.Result
 	if v.Hidden && a.Truth != nil {
-		const question = "Which λ has the lowest true error? Put the λ cursor there with , and . and press z. Only the true errors are hidden."
+		const question = "Which λ has the lowest true error? Put the λ cursor there, then z; , and . move it. Only the true errors are hidden."
 		return v.Styles.Indented(chart.InkCursor, v.Styles.Clauses(question, v.Width-2, rows), v.Width, rows)
 	}
 	var lines []string
@@ -101,11 +102,11 @@ func (v *view) reading() []string {
 	return slices.Concat([]string{
 		"LSTD(λ), least-squares temporal-difference learning, estimates a value function from trajectories. λ sets how far a reward's news travels back: at λ = 0 each state learns from the estimate of the next, at λ = 1 from the whole return that followed. Which λ does best depends on the problem and on how much data there is. Trials (3) shows why: bias and variance.",
 		"LOTO error (leave one trajectory out): fit LSTD(λ) to all trajectories but one, compare its predictions with the returns of that one, square and average; do the same for each. ALLSTD, the paper's method, selects the λ with the lowest LOTO error, λ̂ (▼). It needs no truth.",
-		"The LOTO error contains the variance of the return, which no λ removes. So only differences between λ's mean anything. The band is the difference from λ̂ ± t standard errors (s.e.) of this difference, with all that a trajectory does to the fits of the others; it is zero wide at λ̂. A λ whose band reaches the line of λ̂ is not ruled out as best on average (○, 95 %): chance alone may have put it above λ̂. t is the one-sided quantile of Student's t with n − 1 degrees of freedom, 1.7 at n = 20. The number after ± at a λ other than λ̂ is half of the band.",
+		"The LOTO error contains the variance of the return, which no λ removes. So only differences between λ's mean anything. The band is the difference from λ̂ ± t standard errors (s.e.) of this difference, with all that a trajectory does to the fits of the others; it is zero wide at λ̂. A λ whose band reaches the line of λ̂ is not ruled out as best on average (○, 95 %): chance alone may have put it above λ̂. t is the one-sided quantile of Student's t with n − 1 degrees of freedom, 1.7 at n = 20. The number after ± at a λ other than λ̂ is half of the band. The standard error of the LOTO error itself is much larger, as it has the variance of the returns in it, which is the same for all λ's: it says nothing of their differences.",
 		"There are two questions. Which λ is best on average over data sets of this size? The LOTO error can say something about that. Which λ is best for the fit to these very data? It can't say: from data set to data set, its differences often even fall where those of the true MSVE rise, as the chart of differences on Trials shows.",
 		"True MSVE (mean squared value error) is the error against the true value function, which a real problem would not show you; root MSVE is its square root, in the unit of values. It is shifted to meet the LOTO error at λ̂; the right axis counts both from there. Where both curves are lowest at the same λ, these data chose well. On other data they may not: press s.",
-		fmt.Sprintf("again (chosen again): how often another data set of this size would choose each λ, to 10 %%, by the same standard errors; from %d trajectories on.", estimator.FewestToChooseAgain),
+		fmt.Sprintf("again (chosen again): how often another data set of this size would choose each λ if the curve of these data were the true one: their spread is that of the standard errors. Rounded to 10 %%, · is under 5 %%; from %d trajectories on. Trials (3) counts how often fresh data do choose it: where these data are not typical, that is another number.", estimator.FewestToChooseAgain),
 		"p pins the curve: it stays in grey, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
 		"z asks which λ has the lowest true error on these data: it hides the true errors and values, and nothing else. Put the λ cursor where you think that λ is, then press z again to see what your choice costs. Press s and guess again: the answer changes with the data, as far as chance decides it.",
-	}, v.readingMaps(), []string{"The lower chart shows the values themselves, for the λ under the cursor. Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value."})
+	}, v.readingMaps(), []string{"The lower chart shows the values themselves, for the λ under the cursor (a vertical line where that is not λ̂). Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value."})
 }

@@ -149,7 +149,7 @@ func (v *view) heatMap(area image.Rectangle) []string {
 		lines = append(lines, label.String()+text+after.String())
 	}
 	if plan.marked {
-		lines = append(lines, v.selectedMark(area.Dx(), left, d))
+		lines = append(lines, v.marks(area.Dx(), left, d))
 	}
 	v.mapZones(area, plot, d, look)
 	return v.Styles.Fill(lines, area.Dx(), area.Dy())
@@ -231,26 +231,74 @@ func (v *view) deficient(i int) bool {
 	return v.folds.Analysis.Selection.Candidates[v.cursor()].Status[i] == estimator.FoldDeficient
 }
 
-// selectedMark points at the column of λ̂ from below.
-func (v *view) selectedMark(width, left int, d chart.Drawing) string {
+// marks point at the column of λ̂ from below, and in a room at that of the presenter's
+// cursor.
+func (v *view) marks(width, left int, d chart.Drawing) string {
+	all := v.folds.Analysis.Selection
+	l := v.Styles.Line(width)
+	wide := func(text string) int { return ansi.StringWidth(v.Styles.Text(text)) }
+	selected, from, to := "▲ λ̂", 0, 0 // from where to where λ̂ takes the line
+	if at, ok := heatColumn(d, left, all.Selected); ok {
+		from = at
+		if at+wide(selected) > width {
+			selected = "λ̂ ▲"
+			from = at + 1 - wide(selected)
+		}
+		to = from + wide(selected)
+	}
+	addSelected := func() {
+		if to > 0 {
+			l.To(from).Add(chart.InkSelected, selected)
+		}
+	}
+	grid := make([]float64, len(all.Candidates))
+	for i := range grid {
+		grid[i] = all.Candidates[i].Lambda
+	}
+	i, leads := v.Class.PresenterIndex(grid)
+	at, ok := heatColumn(d, left, i)
+	if !leads || !ok {
+		addSelected()
+		return l.String()
+	}
+	before, after := "presenter ◆", "◆ presenter"
+	n := wide(after)
+	switch {
+	case at > to && at+n <= width:
+		addSelected()
+		l.To(at).Add(chart.InkCursor, after)
+	case at+n < from:
+		l.To(at).Add(chart.InkCursor, after)
+		addSelected()
+	case at+1-n > to:
+		addSelected()
+		l.To(at+1-n).Add(chart.InkCursor, before)
+	case at < from: // λ̂ leaves room on the left alone
+		l.To(max(0, at+1-n)).Add(chart.InkCursor, before)
+		addSelected()
+	case to+1+n <= width: // they are in one column, or next to each other
+		addSelected()
+		l.To(to+1).Add(chart.InkCursor, after)
+	default:
+		l.To(max(0, from-1-n)).Add(chart.InkCursor, before)
+		addSelected()
+	}
+	return l.String()
+}
+
+// heatColumn returns the middle of the cells of the k-th column of a map that has some
+// cells to its left.
+func heatColumn(d chart.Drawing, left, k int) (at int, ok bool) {
 	first, last := -1, -1
 	for x := d.Plot.Min.X; x < d.Plot.Max.X; x++ {
-		if k, ok := d.HeatColumn(x); ok && k == v.folds.Analysis.Selection.Selected {
+		if i, on := d.HeatColumn(x); on && i == k {
 			if first < 0 {
 				first = x
 			}
 			last = x
 		}
 	}
-	l := v.Styles.Line(width)
-	if first < 0 {
-		return l.String()
-	}
-	at := left + (first+last)/2
-	if l.To(at).Fits("▲ λ̂") {
-		return l.Add(chart.InkSelected, "▲ λ̂").String()
-	}
-	return v.Styles.Line(width).Right(chart.InkSelected, "λ̂ ▲", at+1).String()
+	return left + (first+last)/2, first >= 0
 }
 
 // mapZones lets the mouse choose a row and the λ in it; the row and λ that are
@@ -324,6 +372,7 @@ type curveLook struct {
 	cursor     int
 	over       chart.Range // what the axis reaches over; none for what the curves need
 	held       bool
+	class      *page.Class // in a room; nil outside of one
 }
 
 // curves draws the difference from λ̂ with and without the selected trajectory.
@@ -331,7 +380,7 @@ func (v *view) curves(area image.Rectangle) []string {
 	if area.Dy() <= 0 {
 		return nil
 	}
-	look := curveLook{v.folds, v.selected(), v.cursor(), v.Scales.Of(curveAxis), v.Hold}
+	look := curveLook{v.folds, v.selected(), v.cursor(), v.Scales.Of(curveAxis), v.Hold, v.Class}
 	d := v.Charts.Draw("fold", look, area.Dx(), area.Dy(), look.spec)
 	v.CursorZone(area, d)
 	return d.Lines
@@ -353,11 +402,11 @@ func (l curveLook) spec() *chart.Spec {
 		Y:     chart.Axis{Label: "LOTO error, difference from λ̂", Over: l.over},
 		Held:  l.held,
 		Bands: []chart.Band{{Name: "± t s.e.", X: c.Lambda, Lo: low, Hi: high, Ink: chart.InkBand}},
-		Series: []chart.Series{
+		Series: append([]chart.Series{
 			{Name: "LOTO error", X: c.Lambda, Y: all, Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: c.RuledOut(), Marks: c.Marks},
 			{Name: "not counting " + strconv.Itoa(l.trajectory), X: c.Lambda, Y: without, Ink: chart.InkThird, Line: chart.LineDashed},
 			c.SelectedMark(all),
-		},
+		}, l.class.PresenterMark(c.Lambda, all)...),
 		Notes:  c.Notes(f.Analysis),
 		Cursor: c.CursorLine(l.cursor, false),
 	}

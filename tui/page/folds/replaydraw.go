@@ -259,12 +259,12 @@ func stepAxis(s *replayed) chart.Axis {
 func (v *view) featureName(j int) string {
 	s := v.shown.analysis.Settings
 	d := len(v.shown.Trace.Sizes)
-	name, bias := cutBias(s.Problem.Features)
+	name, bias := cutBias(s.FeatureMap())
 	switch {
-	case s.Recorded():
-		return "obs_" + strconv.Itoa(j)
 	case bias && j == d-1:
 		return "bias"
+	case s.Recorded() && name == "identity":
+		return "obs_" + strconv.Itoa(j)
 	case name == "1-hot":
 		return "state " + strconv.Itoa(j+1)
 	case s.Problem.Domain == "2048":

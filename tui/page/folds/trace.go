@@ -89,9 +89,9 @@ func (v *view) traceBars(width, rows int) []string {
 // those that may have different units are each divided by their largest size.
 func (v *view) traceLengths() func(j int, z float64) float64 {
 	trace, s := v.shown.Trace, v.shown.analysis.Settings
-	name, _ := cutBias(s.Problem.Features)
+	name, _ := cutBias(s.FeatureMap())
 	sizes := trace.Sizes
-	if !s.Recorded() && name != "raw" {
+	if name != "identity" && name != "raw" {
 		sizes = slices.Repeat([]float64{1}, len(sizes))
 	}
 	longest := 0.0

@@ -70,7 +70,7 @@ func (v *view) differencesChart(l look, area image.Rectangle) []string {
 	if len(l.summary.Lambdas) == 1 {
 		return v.Styles.Fill(v.Styles.Note(chart.InkFaint, "There is only one λ in the grid, so nothing to compare.", area), w, h)
 	}
-	l.strip, l.width = false, w
+	l.strip, l.class, l.width = false, nil, w
 	l = v.onBoth(l)
 	const roomForNames = 12
 	named := h >= roomForNames

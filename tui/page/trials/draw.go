@@ -21,10 +21,11 @@ import (
 // comparable.
 type look struct {
 	summary *study.Summary
-	cursor  int  // index of the λ under the cursor
-	strip   bool // λ̂ over the trials has no chart of its own
-	width   int  // of the chart, where its words depend on it
-	held    bool // scales stay as they are
+	cursor  int         // index of the λ under the cursor
+	class   *page.Class // in a room; nil outside of one
+	strip   bool        // λ̂ over the trials has no chart of its own
+	width   int         // of the chart, where its words depend on it
+	held    bool        // scales stay as they are
 	over    chart.Range
 	overX   chart.Range // of the chart of differences
 }
@@ -61,7 +62,7 @@ func (v *view) newest() *study.Summary {
 
 // look returns what the charts are of.
 func (v *view) look(s *study.Summary) look {
-	return look{summary: s, cursor: nearest(s.Lambdas, v.CursorLambda())}
+	return look{summary: s, cursor: nearest(s.Lambdas, v.CursorLambda()), class: v.Class}
 }
 
 // nearest returns the index of the number nearest to v, the first of several.
@@ -114,6 +115,15 @@ type chartView struct {
 
 // charts returns what there is to swap between.
 func (v *view) charts() []chartView {
+	all := v.trialCharts()
+	if v.Class.Of(v.Settings) != nil {
+		all = append(all, chartView{state.TrialsClass, v.classChart})
+	}
+	return all
+}
+
+// trialCharts are those of the trials.
+func (v *view) trialCharts() []chartView {
 	beside := func(second func(look, image.Rectangle) []string) func(look, image.Rectangle) []string {
 		return func(l look, area image.Rectangle) []string {
 			left, right := area, area
@@ -149,8 +159,11 @@ func (v *view) charts() []chartView {
 
 // chartAt returns which of the views shows, by index.
 func (v *view) chartAt() int {
-	at := 0
-	for i, c := range v.charts() {
+	at, all := 0, v.charts()
+	if v.TrialsChart == state.TrialsClass && all[len(all)-1].chart != state.TrialsClass { // there is none
+		return 0
+	}
+	for i, c := range all {
 		if c.chart <= v.TrialsChart {
 			at = i
 		}
@@ -203,7 +216,7 @@ func (v *view) methodChart(l look, area image.Rectangle) []string {
 		return v.methodLines(l, area)
 	}
 	head := v.Styles.Line(area.Dx()).Add(chart.InkFaint, v.Styles.Fitting(area.Dx()-1, " root MSVE (mark) and its 95 % interval (line)", " root MSVE and its 95 % interval")).String()
-	l.cursor, l.width = 0, area.Dx() // the cursor plays no part
+	l.cursor, l.class, l.width = 0, nil, area.Dx() // the cursors play no part
 	l = v.on(l, methodAxis)
 	d := v.Charts.Draw("methods", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return methodSpec(l, v.Styles.Text) })
 	return append([]string{head}, d.Lines...)
@@ -280,7 +293,7 @@ func splitSpec(l look) *chart.Spec {
 		Bands: []chart.Band{{Name: interval, X: lambdas, Lo: low, Hi: high, Ink: chart.InkBandTrials, Own: chart.InkTruth}},
 		Series: []chart.Series{
 			{Name: "MSVE", X: lambdas, Y: msve, Ink: chart.InkTruth, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: marks(chart.MarkDot)},
-			{Name: "bias²", X: lambdas, Y: z.Bias2, Ink: chart.InkThird, Line: chart.LineDashed, Marker: chart.MarkDiamond, Marks: marks(chart.MarkDiamond)},
+			{Name: "bias²", X: lambdas, Y: z.Bias2, Ink: chart.InkThird, Line: chart.LineDashed, Marker: chart.MarkCross, Marks: marks(chart.MarkCross)},
 			{Name: variance, Short: "variance", X: lambdas, Y: z.Variance, Ink: chart.InkText, Line: chart.LineDotted},
 			{Name: "ALLSTD", X: []float64{first, last}, Y: []float64{z.ALLSTD.Mean, z.ALLSTD.Mean}, Ink: chart.InkEstimate, Line: chart.LineDashed},
 			{X: lambdas[z.Best : z.Best+1], Y: msve[z.Best : z.Best+1], Ink: chart.InkTruth, Marker: chart.MarkSquare},
@@ -288,6 +301,7 @@ func splitSpec(l look) *chart.Spec {
 		Notes:  []chart.Note{{Marker: chart.MarkSquare, Ink: chart.InkTruth, Text: best}},
 		Cursor: &chart.Cursor{X: lambdas[l.cursor], Ink: chart.InkCursor},
 	}
+	s.Series = append(s.Series, l.class.PresenterMark(lambdas, z.Variance)...) // which no other mark stands on
 	if l.strip {
 		s.Strip = &chart.Strip{Label: "λ̂", X: lambdas, Y: counts(z.Chosen, 1), Ink: chart.InkEstimate}
 	}
@@ -334,9 +348,9 @@ func chosenSpec(l look) *chart.Spec {
 		Y:    chart.Axis{Label: "% of trials", Over: over},
 		Held: l.held,
 		Bars: []chart.Bars{{Name: "λ̂", X: lambdas, Y: chosen, Ink: chart.InkEstimate}},
-		Series: []chart.Series{
+		Series: append([]chart.Series{
 			{Name: "not ruled out", X: lambdas, Y: kept, Ink: chart.InkEstimate, Marker: chart.MarkRing, Marks: thinned(chart.MarkRing, len(lambdas))},
-		},
+		}, l.class.PresenterMark(lambdas, kept)...),
 		Cursor: &chart.Cursor{X: lambdas[l.cursor], Ink: chart.InkCursor},
 	}
 }

@@ -15,6 +15,7 @@ const (
 	trueAxis   = "trials true difference"
 	valueAxis  = "trials value"
 	truthAxis  = "trials true value"
+	classAxis  = "trials class"
 )
 
 // extentsOf is what the extents depend on.
@@ -41,6 +42,9 @@ func (v *view) extents(l look) []page.Extent {
 	if len(l.summary.Lambdas) > 1 {
 		x, y := l.differences().extents()
 		out = append(out, page.Extent{Axis: v.axis(trueAxis), Range: x}, page.Extent{Axis: v.axis(lotoAxis), Range: y})
+	}
+	if m := v.Class.Of(v.Settings); m != nil {
+		out = append(out, page.Extent{Axis: v.axis(classAxis), Range: classRange(sampledClass(m), v.sampledTrials(l.summary))})
 	}
 	first, last := methodRange(trialMethods(l.summary))
 	out = append(out, page.Extent{Axis: v.axis(methodAxis), Range: chart.Range{Lo: first, Hi: last}})

@@ -45,12 +45,12 @@ func (p *Page) view(s *page.Snapshot) *view {
 
 // planOf returns the trials that the state asks for.
 func planOf(s *page.Snapshot) study.Plan {
-	return study.Plan{Settings: s.Settings, Sizes: []int{s.Settings.Trajectories}, Trials: s.Trials}
+	return study.Plan{Settings: trialSettings(s), Sizes: []int{s.Settings.Trajectories}, Trials: s.Trials}
 }
 
 // holds tells whether the run is of the state, but perhaps for the number of trials.
 func (p *Page) holds(s *page.Snapshot) bool {
-	return p.run != nil && p.plan.Settings == s.Settings
+	return p.run != nil && p.plan.Settings == trialSettings(s)
 }
 
 // complete tells whether all trials of the run are in and summarised.

@@ -83,7 +83,10 @@ func (v *view) findings(rows int) []string {
 		return v.Styles.Indented(chart.InkCursor, "The first trials of these settings are under way. Charts and numbers are those of the settings before.", v.Width, rows)
 	}
 	sentences := trialFindings(shown)
-	if v.compares() && len(shown.Lambdas) > 1 {
+	switch {
+	case v.showsClass():
+		sentences = classFindings(v.Class.Of(v.Settings), v.sampledTrials(shown))
+	case v.compares() && len(shown.Lambdas) > 1:
 		sentences = v.look(shown).differences().findings(shown)
 	}
 	text := sentences[0]

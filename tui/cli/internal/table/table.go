@@ -39,6 +39,10 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 		fmt.Fprintln(w)
 		writeRidges(w, r, s)
 	}
+	if r.Maps != nil {
+		fmt.Fprintln(w)
+		writeMaps(w, r.Maps, s)
+	}
 	if r.Leverage != nil {
 		fmt.Fprintln(w)
 		writeFolds(w, r, s)

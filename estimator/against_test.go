@@ -1,0 +1,90 @@
+package estimator
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// gaussianData draws trajectories of normal features and rewards, each second one
+// truncated.
+func gaussianData(t *testing.T, n, d int) []*Trajectory {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(3, 4))
+	normal := func(count int) []float64 {
+		out := make([]float64, count)
+		for i := range out {
+			out[i] = rng.NormFloat64()
+		}
+		return out
+	}
+	var data []*Trajectory
+	for i := range n {
+		h := 2 + rng.IntN(9)
+		one, err := NewTrajectory(d, normal((h+1)*d), normal(h), i%2 == 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data = append(data, one)
+	}
+	return data
+}
+
+func alike(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), math.Abs(b)) }
+
+// TestAgainst: two selections of one λ each compare as the two λ's of one selection do.
+func TestAgainst(t *testing.T) {
+	data := gaussianData(t, 15, 3)
+	for _, weighting := range []Weighting{ByStep, ByTrajectory} {
+		for _, ridge := range []float64{0, 30} {
+			selected := func(lambdas ...float64) *Selection {
+				s, err := Select(context.Background(), data, Options{Gamma: .9, Lambdas: lambdas, Ridge: ridge, Weighting: weighting})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return s
+			}
+			both, low, high := selected(.2, 1), selected(.2), selected(1)
+			diff, se, not := high.Against(low)
+			wantDiff, wantSE := both.Difference(1, 0)
+			if !alike(diff, wantDiff) || !alike(se, wantSE) || not != (diff <= low.Quantile*se+low.rounding()) {
+				t.Errorf("%v, ridge %v: %v ± %v, %v, want %v ± %v", weighting, ridge, diff, se, not, wantDiff, wantSE)
+			}
+			if diff, se, not := low.Against(low); diff != 0 || se != 0 || !not {
+				t.Errorf("against itself: %v ± %v, %v", diff, se, not)
+			}
+			if best := BestOf([]*Selection{high, low, low}); (best == 0) != (diff < 0) || best == 2 {
+				t.Errorf("selection %d is the best, %v apart", best, diff)
+			}
+		}
+	}
+}
+
+// TestSquaredError: of the fit to the others it is the fold, and combined the score.
+func TestSquaredError(t *testing.T) {
+	data := gaussianData(t, 9, 2)
+	for _, opt := range []Options{
+		{Gamma: .9, Lambdas: []float64{.6}},
+		{Gamma: 1, Lambdas: []float64{0}, Weighting: ByTrajectory, Tail: TailBootstrap},
+	} {
+		s, err := Select(context.Background(), data, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		errors := make([]float64, len(data))
+		for i := range data {
+			others := append(append([]*Trajectory(nil), data[:i]...), data[i+1:]...)
+			fits, err := LSTD(context.Background(), others, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if errors[i] = SquaredError(data[i], fits[0].Theta, opt); !alike(errors[i], s.Best().Folds[i]) {
+				t.Errorf("trajectory %d: %v, the fold %v", i, errors[i], s.Best().Folds[i])
+			}
+		}
+		if score, se := Combine(data, errors, opt.Weighting); !alike(score, s.Best().Score) || !alike(se, s.Best().SE) {
+			t.Errorf("%v ± %v, want %v ± %v", score, se, s.Best().Score, s.Best().SE)
+		}
+	}
+}

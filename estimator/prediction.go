@@ -1,0 +1,38 @@
+package estimator
+
+// SquaredError returns the mean squared difference between the returns of a trajectory
+// and their prediction by θ: ℓ_i where θ is a fit to all other trajectories. Of the options
+// it takes γ and the tail.
+func SquaredError(t *Trajectory, theta []float64, opt Options) float64 {
+	buffer := make([]float64, t.Dim())
+	value := func(step int) float64 {
+		sum := 0.0
+		for j, x := range t.FeaturesInto(buffer, step) {
+			sum += x * theta[j]
+		}
+		return sum
+	}
+	after := 0.0 // what the fit lets follow a cut
+	if opt.Tail == TailBootstrap && !t.Terminated() {
+		after = value(t.Len())
+	}
+	g, sum := after, 0.0
+	for step := t.Len() - 1; step >= 0; step-- {
+		g = t.Rewards()[step] + opt.Gamma*g
+		e := value(step) - g
+		sum += e * e
+	}
+	return sum / float64(t.Len())
+}
+
+// Combine returns the mean of errors, one of each of two trajectories or more, weighted as the LOTO error
+// is, and its standard error over trajectories.
+func Combine(data []*Trajectory, errors []float64, w Weighting) (score, se float64) {
+	weights := make([]float64, len(data))
+	for i, t := range data {
+		if weights[i] = 1; w == ByStep {
+			weights[i] = float64(t.Len())
+		}
+	}
+	return meanAndError(errors, nil, weights)
+}

@@ -1,0 +1,417 @@
+package analysis
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/estimator"
+	"lambdascope/sim/features"
+	"lambdascope/sim/recorded"
+)
+
+// someEpisodes draws observations of three numbers and rewards; each second episode is
+// truncated.
+func someEpisodes(n int) (observations [][][]float64, rewards [][]float64) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for i := range n {
+		var xs [][]float64
+		var rs []float64
+		for range 3 + rng.IntN(6) {
+			xs = append(xs, []float64{10 * rng.Float64(), rng.NormFloat64(), -5 + rng.Float64()})
+			rs = append(rs, rng.NormFloat64())
+		}
+		if i%2 == 1 {
+			xs = append(xs, []float64{10 * rng.Float64(), rng.NormFloat64(), -5 + rng.Float64()})
+		}
+		observations, rewards = append(observations, xs), append(rewards, rs)
+	}
+	return observations, rewards
+}
+
+// fileOf writes episodes as a file.
+func fileOf(observations [][][]float64, rewards [][]float64) string {
+	var out strings.Builder
+	list := func(x any) string { return strings.ReplaceAll(fmt.Sprint(x), " ", ",") }
+	for i := range rewards {
+		fmt.Fprintf(&out, `{"observations":%s,"rewards":%s,"terminated":%t}`+"\n", list(observations[i]), list(rewards[i]), len(observations[i]) == len(rewards[i]))
+	}
+	return out.String()
+}
+
+// TestFileFeatures: the features of a file, kept or computed again and again, give what a
+// file does that has them for observations.
+func TestFileFeatures(t *testing.T) {
+	observations, rewards := someEpisodes(12)
+	box := features.Box{Low: slices.Clone(observations[0][0]), High: slices.Clone(observations[0][0])}
+	for _, xs := range observations {
+		for _, x := range xs {
+			for j, v := range x {
+				box.Low[j], box.High[j] = min(box.Low[j], v), max(box.High[j], v)
+			}
+		}
+	}
+	wide := features.Box{Low: []float64{-1, -9, -6}, High: []float64{11, 9, -4}}
+	for _, name := range append(features.Names(), "poly:2+bias", "identity+bias", "rff:7:3") {
+		if name == "rbf:5" || name == "tile-coding:4x8" || name == "fourier:3" { // have many features
+			name = map[string]string{"rbf:5": "rbf:2", "tile-coding:4x8": "tile-coding:2x2", "fourier:3": "fourier:1"}[name]
+		}
+		for bounds, box := range map[string]features.Box{"data": box, "-1:11,-9:9,-6:-4": wide} {
+			spec, err := features.Parse(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, err := features.New(spec, 3, box)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var mapped [][][]float64
+			for _, xs := range observations {
+				var rows [][]float64
+				for _, x := range xs {
+					row := make([]float64, m.Dim())
+					m.Set(x, row)
+					rows = append(rows, row)
+				}
+				mapped = append(mapped, rows)
+			}
+			plain := NewEngine(1 << 20)
+			want := analyze(t, plain, FileDefaults(load(t, plain, "mapped", fileOf(mapped, rewards))))
+			for _, cache := range []int{0, 1 << 24} {
+				e := NewEngine(cache)
+				s := FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
+				s.Features, s.Bounds = name, bounds
+				got := analyze(t, e, s)
+				for k, c := range got.Selection.Candidates {
+					w := want.Selection.Candidates[k]
+					if !slices.Equal(c.Folds, w.Folds) || !slices.Equal(c.Theta, w.Theta) || c.RefitSE != w.RefitSE {
+						t.Fatalf("%s, bounds %s, cache %d, λ = %v: LOTO error %v, want %v", name, bounds, cache, c.Lambda, c.Score, w.Score)
+					}
+				}
+				if !spec.Scaled() {
+					if got.Scaling != nil {
+						t.Errorf("%s is scaled: %v", name, got.Scaling)
+					}
+				} else if s := got.Scaling; !slices.Equal(s.Low, box.Low) || !slices.Equal(s.High, box.High) || s.FromData[2] != (bounds == "data") {
+					t.Errorf("%s, bounds %s: scaled by %+v, want %v", name, bounds, s, box)
+				}
+			}
+		}
+	}
+}
+
+// TestFileFeaturesOfADomain: recorded positions and velocities with the Gaussians of
+// Mountain Car give what the domain does with its own.
+func TestFileFeaturesOfADomain(t *testing.T) {
+	e := NewEngine(64 << 20)
+	s := domainDefaults(t, "mountain-car")
+	s.Trajectories, s.Lambdas = 8, "0,0.5,1"
+	var text bytes.Buffer
+	format, _, err := recorded.FormatOf("car.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Write(t.Context(), s, format, &text, nil); err != nil {
+		t.Fatal(err)
+	}
+	file := FileDefaults(load(t, e, "car.jsonl", text.String()))
+	file.Gamma, file.Lambdas = s.Gamma, s.Lambdas
+	file.Features, file.Bounds = "rbf:5", "-1.2:0.6,-0.07:0.07"
+	s.Problem.Features = "rbf"
+	got, want := analyze(t, e, file).Selection, analyze(t, e, s).Selection
+	for k, c := range got.Candidates {
+		if d := c.Score/want.Candidates[k].Score - 1; !(d > -1e-6 && d < 1e-6) { // of an ill-conditioned system
+			t.Errorf("λ = %v: LOTO error %v, the domain's %v", c.Lambda, c.Score, want.Candidates[k].Score)
+		}
+	}
+}
+
+// TestFileFeatureErrors: each is one sentence that names what is wrong.
+func TestFileFeatureErrors(t *testing.T) {
+	e := NewEngine(1 << 20)
+	base := FileDefaults(load(t, e, "a.jsonl", episodes(5, 1)))      // both are 1
+	flat := FileDefaults(load(t, e, "flat.jsonl", flatEpisodes(5)))  // obs_1 is 3
+	wide := FileDefaults(load(t, e, "wide.jsonl", wideEpisodes(20))) // of 20 numbers
+	for _, c := range []struct {
+		s                Settings
+		features, bounds string
+		want             string
+	}{
+		{base, "poly", "", `features "poly": want poly:ORDER, a whole number from 1 to 1024`},
+		{base, "1-hot", "", `features "1-hot": want identity, poly:2`},
+		{flat, "poly:2", "", "features poly:2 of flat.jsonl: obs_1 is 3 in every observation, which leaves no range to scale it by: want bounds for it"},
+		{base, "poly:2", "2:3,0:2", "features poly:2 of a.jsonl: bounds 2:3: obs_0 is also 1: want bounds that it keeps to"},
+		{base, "poly:2", "0:3,0:2,1:2", "bounds: 3 ranges for observations of 2 numbers: want 1 for all, or one for each"},
+		{base, "poly:2", "3:0", `bounds "3:0": want data, or ranges LOW:HIGH`},
+		{wide, "fourier:3", "", "features fourier:3: 1.1e+12 features of observations of 20 numbers: want at most 1024"},
+	} {
+		s := c.s
+		s.Features, s.Bounds = c.features, c.bounds
+		if _, err := e.Check(s); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s, %s: %v, want %s", c.features, c.bounds, err, c.want)
+		}
+	}
+	flat.Features, flat.Bounds = "poly:2", "data,0:4"
+	if _, err := e.Check(flat); err != nil {
+		t.Errorf("bounds for the flat column alone: %v", err)
+	}
+}
+
+func flatEpisodes(n int) string {
+	var out strings.Builder
+	for i := range n {
+		fmt.Fprintf(&out, `{"observations":[[%d,3]],"rewards":[1],"terminated":true}`+"\n", i)
+	}
+	return out.String()
+}
+
+func wideEpisodes(columns int) string {
+	line := `{"observations":[[0` + strings.Repeat(",1", columns-1) + `]],"rewards":[1],"terminated":true}` + "\n"
+	return line + line
+}
+
+// TestArgsOfFileFeatures: the flags of settings of a file bring them back.
+func TestArgsOfFileFeatures(t *testing.T) {
+	f := File{Name: "a", Hash: "h", Trajectories: 9, Features: 3}
+	for _, c := range []struct {
+		features, bounds string
+		want             []string
+	}{
+		{"identity", "", []string{"--data", "a"}},
+		{"poly:2+bias", "", []string{"--data", "a", "--features", "poly:2+bias"}},
+		{"rff:9:7", "-1:2,data,0:1", []string{"--data", "a", "--features", "rff:9:7", "--bounds", "-1:2,data,0:1"}},
+	} {
+		s := FileDefaults(f)
+		s.Features, s.Bounds = c.features, c.bounds
+		args := s.ArgsOf(f)
+		if !slices.Equal(args, c.want) {
+			t.Errorf("%q, want %q", args, c.want)
+		}
+		got := FileDefaults(f)
+		for i := 2; i < len(args); i += 2 {
+			field, _ := FieldNamed(strings.TrimPrefix(args[i], "--"))
+			if err := field.Set(&got, args[i+1]); err != nil {
+				t.Error(err)
+			}
+		}
+		if got != s {
+			t.Errorf("%q brings back %+v, want %+v", args, got, s)
+		}
+	}
+}
+
+// TestMaps: each map is selected with as alone, and compared on the same trajectories.
+func TestMaps(t *testing.T) {
+	e := NewEngine(1 << 24)
+	observations, rewards := someEpisodes(12)
+	s := FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
+	names, err := s.ParseMaps("identity+bias, poly:2,fourier:1,fourier:1+bias")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := e.Maps(t.Context(), s, names, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for j, r := range m.Results {
+		alone := s
+		alone.Features = names[j]
+		if want := analyze(t, e, alone); r != want {
+			t.Errorf("%s is another result than alone", names[j])
+		}
+		diff, se, not := m.NotRuledOut(j)
+		want := r.Selection.Best().Score - m.At().Selection.Best().Score
+		if d := diff - want; !(d > -1e-12 && d < 1e-12) || want < -1e-9 || se < 0 || j == m.Best && !(not && diff == 0 && se == 0) || not != (diff <= r.Selection.Quantile*se+1e-9) {
+			t.Errorf("%s: %v ± %v, %v, want a difference of %v", names[j], diff, se, not, want)
+		}
+	}
+	if text := m.Verdict(); !strings.Contains(text, m.At().Settings.Features+" with λ = ") {
+		t.Error(text)
+	}
+	only, err := e.Maps(t.Context(), s, []string{"fourier:1+bias", "fourier:1"}, 0)
+	if err != nil || only.Best != 1 {
+		t.Errorf("of two maps that fit alike, %+v is chosen, %v", only.At().Settings, err)
+	}
+}
+
+// TestNestedOfOneChoice: with nothing to choose and a part for each trajectory, the
+// nested estimate is the LOTO error.
+func TestNestedOfOneChoice(t *testing.T) {
+	e := NewEngine(1 << 24)
+	observations, rewards := someEpisodes(12)
+	s := FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
+	s.Lambdas, s.Features = "0.5", "poly:1+bias"
+	for _, weighting := range []estimator.Weighting{estimator.ByStep, estimator.ByTrajectory} {
+		for _, tail := range []estimator.Tail{estimator.TailNone, estimator.TailBootstrap} {
+			s.Weighting, s.Tail = weighting, tail
+			m, err := e.Maps(t.Context(), s, []string{s.Features}, s.Trajectories)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := m.At().Selection.Best()
+			if d := m.Nested.Score/c.Score - 1; !(d > -1e-9 && d < 1e-9) {
+				t.Errorf("%v, %v: nested %v, LOTO error %v", weighting, tail, m.Nested.Score, c.Score)
+			}
+			if d := m.Nested.SE/c.SE - 1; !(d > -1e-9 && d < 1e-9) {
+				t.Errorf("%v, %v: s.e. %v, of the LOTO error %v", weighting, tail, m.Nested.SE, c.SE)
+			}
+		}
+	}
+}
+
+// TestNestedAgainstPlain: of three parts, what a part is predicted by was chosen and
+// fitted on a file without it.
+func TestNestedAgainstPlain(t *testing.T) {
+	const parts = 3
+	e := NewEngine(1 << 24)
+	observations, rewards := someEpisodes(14)
+	s := FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
+	s.Bounds = "-10:20"
+	names := []string{"identity", "poly:2", "poly:1+bias"}
+	m, err := e.Maps(t.Context(), s, names, parts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	total, steps := 0.0, 0.0
+	for part := range parts {
+		var xs [][][]float64
+		var rs [][]float64
+		for i := range rewards {
+			if i%parts != part {
+				xs, rs = append(xs, observations[i]), append(rs, rewards[i])
+			}
+		}
+		others := FileDefaults(load(t, e, "others", fileOf(xs, rs)))
+		others.Bounds = s.Bounds
+		var best *Result
+		at := 0
+		for j, name := range names {
+			others.Features = name
+			if r := analyze(t, e, others); best == nil || r.Selection.Best().Score < best.Selection.Best().Score {
+				best, at = r, j
+			}
+		}
+		pair := best.Selection.Best()
+		if got := m.Nested.Chosen[part]; got != (Pair{at, pair.Lambda}) {
+			t.Errorf("part %d: %+v is chosen, want %s and λ = %v", part, got, names[at], pair.Lambda)
+		}
+		spec, _ := features.Parse(names[at])
+		f, err := features.New(spec, 3, features.Box{Low: []float64{-10, -10, -10}, High: []float64{20, 20, 20}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := make([]float64, f.Dim())
+		for i := part; i < len(rewards); i += parts {
+			for step := range rewards[i] {
+				g, discount, value := 0.0, 1.0, 0.0
+				for _, r := range rewards[i][step:] {
+					g += discount * r
+					discount *= s.Gamma
+				}
+				f.Set(observations[i][step], x)
+				for j := range x {
+					value += x[j] * pair.Theta[j]
+				}
+				total += (value - g) * (value - g)
+				steps++
+			}
+		}
+	}
+	if d := m.Nested.Score/(total/steps) - 1; !(d > -1e-9 && d < 1e-9) {
+		t.Errorf("nested %v, want %v", m.Nested.Score, total/steps)
+	}
+}
+
+// TestMapsOfADomain: its own maps, by its truth.
+func TestMapsOfADomain(t *testing.T) {
+	e := NewEngine(1 << 24)
+	s := domainDefaults(t, "random-walk")
+	s.Problem.States = 9
+	names, err := s.ParseMaps("1-hot,dependent+bias")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := e.Maps(t.Context(), s, names, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range m.Results {
+		if r.Truth == nil || r.Selection.MeanSquaredReturn != m.At().Selection.MeanSquaredReturn {
+			t.Errorf("%s: other returns, or no truth", r.Settings.FeatureMap())
+		}
+	}
+	if counts := m.Nested.Counts(2); counts[0]+counts[1] != 4 {
+		t.Errorf("%v", counts)
+	}
+}
+
+func TestMapsErrors(t *testing.T) {
+	e := NewEngine(1 << 24)
+	file := FileDefaults(load(t, e, "a.jsonl", episodes(5, 1)))
+	walk := domainDefaults(t, "random-walk")
+	for _, c := range []struct {
+		s          Settings
+		text, want string
+	}{
+		{file, "", `maps "": features "": want identity`},
+		{file, "poly:2,poly:2", `maps "poly:2,poly:2": poly:2 comes twice`},
+		{file, "poly:2,poly:02", "poly:2 comes twice"},
+		{file, "identity,tiles", `features "tiles": want identity`},
+		{file, "rbf:1000", "features rbf:1000: 1000000 features of observations of 2 numbers: want at most 1024"},
+		{walk, "1-hot,poly:2", "want 1-hot or dependent"},
+		{walk, "1-hot,", "want the name of a feature map"},
+	} {
+		if names, err := c.s.ParseMaps(c.text); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v, %v, want %s", c.text, names, err, c.want)
+		}
+	}
+	for _, parts := range []int{-1, 1, 6, 100} {
+		if _, err := e.Maps(t.Context(), file, []string{"identity"}, parts); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("nested %d: want 2 to 5 parts", parts)) {
+			t.Errorf("%d parts: %v", parts, err)
+		}
+	}
+	file.Trajectories = 2
+	if _, err := e.Maps(t.Context(), file, []string{"identity"}, 2); err == nil {
+		t.Error("1 trajectory is left to choose by")
+	}
+}
+
+// TestMapsWarnings: fits with as many directions as half the transitions are warned of,
+// and returns that each map completes by itself.
+func TestMapsWarnings(t *testing.T) {
+	e := NewEngine(1 << 24)
+	observations, rewards := someEpisodes(12)
+	s := FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
+	s.Ridge = 1
+	m, err := e.Maps(t.Context(), s, []string{"identity", "rff:200"}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w := m.Warnings(); len(w) != 1 || !strings.HasPrefix(w[0], "rff:200 spans ") {
+		t.Errorf("%q", w)
+	}
+	s.Tail = estimator.TailBootstrap
+	if m, err = e.Maps(t.Context(), s, []string{"identity"}, 0); err != nil {
+		t.Fatal(err)
+	}
+	if w := m.Warnings(); len(w) != 1 || !strings.Contains(w[0], "compare only in part") {
+		t.Errorf("%q", w)
+	}
+}
+
+// TestMapsHaveAPrice: a session pays for each map, and for each part.
+func TestMapsHaveAPrice(t *testing.T) {
+	s := domainDefaults(t, "mountain-car")
+	one := Cost(s, Extra{})
+	if got, want := Cost(s, Extra{Maps: "raw,raw+bias", Nested: 3}), 9*one; got < want {
+		t.Errorf("%v, want at least %v", got, want)
+	}
+	s.Trajectories = 1000
+	err := SessionLimits().CheckExtra(s, Extra{Maps: "rbf,tile-coding", Nested: 10})
+	if err == nil || !strings.Contains(err.Error(), "2 maps, 10 nested selections of each") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,124 @@
+package features
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"lambdascope/sim/words"
+)
+
+// Box is where observations lie: the least and the largest of each column.
+type Box struct{ Low, High []float64 }
+
+// Bounds are how columns are scaled: one for all of them, or one for each.
+type Bounds []Bound
+
+// Bound is the range that a column is scaled by: Low is taken to 0 and High to 1.
+type Bound struct {
+	Low, High float64
+	Data      bool // as in the data, in place of these
+}
+
+// FromData is the text of bounds that are those of the data.
+const FromData = "data"
+
+// boundsForm says what ParseBounds takes.
+const boundsForm = `data, or ranges LOW:HIGH with LOW < HIGH, comma-separated: one for all columns, or one or "data" for each`
+
+// ParseBounds reads bounds: data for the least and the largest value of each column, or
+// LOW:HIGH for all columns, or a comma-separated list that has one of the two for each.
+// The error says what is accepted.
+func ParseBounds(text string) (Bounds, error) {
+	var out Bounds
+	for item := range strings.SplitSeq(text, ",") {
+		b, ok := parseBound(strings.TrimSpace(item))
+		if !ok {
+			return nil, fmt.Errorf("bounds %q: want %s", clip(text), boundsForm)
+		}
+		out = append(out, b)
+	}
+	return out, nil
+}
+
+func parseBound(item string) (Bound, bool) {
+	if item == FromData {
+		return Bound{Data: true}, true
+	}
+	low, high, _ := strings.Cut(item, ":")
+	b := Bound{}
+	var ok bool
+	if b.Low, ok = number(low); ok {
+		b.High, ok = number(high)
+	}
+	return b, ok && b.Low < b.High && !math.IsInf(b.High-b.Low, 0)
+}
+
+// number reads a decimal number.
+func number(text string) (float64, bool) {
+	v, err := strconv.ParseFloat(text, 64)
+	ok := err == nil && !math.IsNaN(v) && !math.IsInf(v, 0) && !strings.ContainsAny(text, "xX_")
+	return v + 0, ok // + 0 makes −0 a 0
+}
+
+// String returns the text that ParseBounds reads.
+func (b Bounds) String() string {
+	items, data := make([]string, len(b)), true
+	for i, c := range b {
+		if items[i] = FromData; !c.Data {
+			items[i], data = words.Number(c.Low)+":"+words.Number(c.High), false
+		}
+	}
+	if data {
+		return FromData
+	}
+	return strings.Join(items, ",")
+}
+
+// of returns the bound of a column.
+func (b Bounds) of(column int) Bound {
+	if len(b) == 1 {
+		return b[0]
+	}
+	return b[column]
+}
+
+// Check returns an error where these are not bounds of so many columns.
+func (b Bounds) Check(columns int) error {
+	if len(b) == 1 || len(b) == columns {
+		return nil
+	}
+	return fmt.Errorf("bounds: %d ranges for observations of %d numbers: want 1 for all, or one for each", len(b), columns)
+}
+
+// Over returns the box that the observations of some data are scaled by, which lie in
+// another, and which of its columns are as in the data. The error names a column that
+// has no range, or leaves the one it was given.
+func (b Bounds) Over(data Box) (box Box, fromData []bool, err error) {
+	if err := b.Check(len(data.Low)); err != nil {
+		return box, nil, err
+	}
+	for j, low := range data.Low {
+		bound, high := b.of(j), data.High[j]
+		switch {
+		case !bound.Data && low < bound.Low:
+			return box, nil, outside(j, low, bound)
+		case !bound.Data && high > bound.High:
+			return box, nil, outside(j, high, bound)
+		case bound.Data && low == high:
+			return box, nil, fmt.Errorf("obs_%d is %s in every observation, which leaves no range to scale it by: want bounds for it", j, words.Number(low))
+		case bound.Data && math.IsInf(high-low, 0):
+			return box, nil, fmt.Errorf("obs_%d goes from %s to %s, too far to be scaled: want smaller numbers", j, words.Number(low), words.Number(high))
+		case bound.Data:
+			bound.Low, bound.High = low, high
+		}
+		box.Low, box.High = append(box.Low, bound.Low), append(box.High, bound.High)
+		fromData = append(fromData, bound.Data)
+	}
+	return box, fromData, nil
+}
+
+func outside(column int, value float64, b Bound) error {
+	return fmt.Errorf("bounds %s:%s: obs_%d is also %s: want bounds that it keeps to", words.Number(b.Low), words.Number(b.High), column, words.Number(value))
+}

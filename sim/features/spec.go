@@ -1,0 +1,214 @@
+package features
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"lambdascope/sim"
+	"lambdascope/sim/words"
+)
+
+// Most is how many features a map may have, but for identity, which has as many as there
+// are observed.
+const Most = 1024
+
+// mostSize bounds each number of a name.
+const mostSize = Most
+
+// kind is a family of feature maps.
+type kind int
+
+const (
+	identity kind = iota
+	poly
+	fourier
+	rbf
+	tileCoding
+	rff
+)
+
+// Names are an example of each family, in the order of its constant.
+func Names() []string {
+	return []string{"identity", "poly:2", "fourier:3", "rbf:5", "tile-coding:4x8", "rff:100"}
+}
+
+// families returns the names before the colon.
+func families() []string {
+	out := Names()
+	for i, name := range out {
+		out[i], _, _ = strings.Cut(name, ":")
+	}
+	return out
+}
+
+// Spec names a feature map. It is comparable; the zero Spec is identity.
+type Spec struct {
+	kind    kind
+	size    int    // order of poly and fourier, Gaussians or tiles along a column, features of rff
+	tilings int    // of tileCoding
+	seed    uint64 // of rff
+	bias    bool
+}
+
+// defaultSeed is that of rff where none is named.
+const defaultSeed = 1
+
+// Parse reads the name of a feature map:
+//
+//	identity              the observations as they are
+//	poly:ORDER            all monomials of degree 1 to ORDER
+//	fourier:ORDER         the Fourier basis
+//	rbf:SIDE              Gaussians on a grid, SIDE along each column
+//	tile-coding:KxSIDE    K tilings of SIDE tiles along each column
+//	rff:COUNT[:SEED]      random Fourier features
+//
+// with +bias after it for a constant 1. The error says what is accepted.
+func Parse(text string) (Spec, error) {
+	base, bias := strings.CutSuffix(strings.TrimSpace(text), sim.BiasSuffix)
+	name, rest, given := strings.Cut(base, ":")
+	s := Spec{bias: bias}
+	for i, family := range families() {
+		if family != name {
+			continue
+		}
+		s.kind = kind(i)
+		if given != (s.kind != identity) || !s.parse(rest) {
+			return Spec{}, fmt.Errorf("features %q: want %s", clip(text), s.kind.form())
+		}
+		return s, nil
+	}
+	return Spec{}, fmt.Errorf("features %q: want %s, or other numbers in these, each with or without %s", clip(text), words.Or(Names()), sim.BiasSuffix)
+}
+
+// form says what the names of a family are.
+func (k kind) form() string {
+	sizes := func(least int) string { return fmt.Sprintf("a whole number from %d to %d", least, mostSize) }
+	switch k {
+	case poly:
+		return "poly:ORDER, " + sizes(1)
+	case fourier:
+		return "fourier:ORDER, " + sizes(1)
+	case rbf:
+		return "rbf:SIDE, " + sizes(2)
+	case tileCoding:
+		return fmt.Sprintf("tile-coding:KxSIDE, K tilings of SIDE tiles along each column: whole numbers, K from 1 and SIDE from 2, to %d", mostSize)
+	case rff:
+		return "rff:COUNT or rff:COUNT:SEED, COUNT " + sizes(1) + ", SEED a whole number ≥ 0"
+	}
+	return "identity, without a number"
+}
+
+// parse reads what follows the colon.
+func (s *Spec) parse(text string) (ok bool) {
+	switch s.kind {
+	case identity:
+		return text == ""
+	case poly, fourier:
+		s.size, ok = size(text, 1)
+	case rbf:
+		s.size, ok = size(text, 2)
+	case tileCoding:
+		k, side, _ := strings.Cut(text, "x")
+		if s.tilings, ok = size(k, 1); ok {
+			s.size, ok = size(side, 2)
+		}
+	case rff:
+		count, seed, named := strings.Cut(text, ":")
+		if s.size, ok = size(count, 1); ok && named {
+			v, err := strconv.ParseUint(seed, 10, 64)
+			s.seed = v
+			return err == nil
+		}
+		s.seed = defaultSeed
+	}
+	return ok
+}
+
+// size reads a whole number from least to mostSize.
+func size(text string, least int) (int, bool) {
+	v, err := strconv.Atoi(text)
+	return v, err == nil && v >= least && v <= mostSize
+}
+
+// String returns the name that Parse reads.
+func (s Spec) String() string {
+	out := families()[s.kind]
+	switch s.kind {
+	case poly, fourier, rbf:
+		out += ":" + strconv.Itoa(s.size)
+	case tileCoding:
+		out += fmt.Sprintf(":%dx%d", s.tilings, s.size)
+	case rff:
+		out += ":" + strconv.Itoa(s.size)
+		if s.seed != defaultSeed {
+			out += ":" + strconv.FormatUint(s.seed, 10)
+		}
+	}
+	if s.bias {
+		out += sim.BiasSuffix
+	}
+	return out
+}
+
+// Scaled tells whether the map scales what is observed, and so depends on its bounds.
+func (s Spec) Scaled() bool { return s.kind != identity }
+
+// Plain tells that the map leaves observations as they are.
+func (s Spec) Plain() bool { return s == Spec{} }
+
+// Dim returns how many features there are of observations of so many numbers. The error
+// says that they are more than Most.
+func (s Spec) Dim(columns int) (int, error) {
+	n := s.count(columns)
+	if s.bias {
+		n++
+	}
+	if s.kind != identity && n > Most {
+		return 0, fmt.Errorf("features %s: %s features of observations of %d numbers: want at most %d", s, countText(n), columns, Most)
+	}
+	return int(n), nil
+}
+
+// count returns the number of features without the bias, which may be beyond all whole
+// numbers.
+func (s Spec) count(columns int) float64 {
+	switch c := float64(columns); s.kind {
+	case poly:
+		n := 1.0 // (columns + order) over order
+		for i := 1.0; i <= float64(s.size); i++ {
+			n = n * (c + i) / i
+		}
+		return math.Round(n) - 1
+	case fourier:
+		return math.Pow(float64(s.size+1), c)
+	case rbf:
+		return math.Pow(float64(s.size), c)
+	case tileCoding:
+		return float64(s.tilings) * math.Pow(float64(s.size), c)
+	case rff:
+		return float64(s.size)
+	default:
+		return c
+	}
+}
+
+func countText(n float64) string {
+	switch {
+	case n < 1e9:
+		return strconv.FormatFloat(n, 'f', -1, 64)
+	case math.IsInf(n, 1):
+		return "over 1e308"
+	}
+	return strconv.FormatFloat(n, 'g', 3, 64)
+}
+
+// clip shortens what was typed for an error.
+func clip(text string) string {
+	const most = 40
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,225 @@
+package trials
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+	"gonum.org/v1/gonum/stat"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// trialSettings returns those that the page has trials of. In a room whose seats have
+// data of their own they are the presenter's: all then see the same trials.
+func trialSettings(s *page.Snapshot) analysis.Settings {
+	settings := s.Settings
+	if m := s.Class.Of(settings); m != nil {
+		settings.Seed = m.Seed
+	}
+	return settings
+}
+
+// sampled is data sets by what each of them selected.
+type sampled struct{ lambda, rootMSVE []float64 }
+
+// sampledTrials are those of the trials that a summary is of; none where it is of other
+// settings than those at hand.
+func (v *view) sampledTrials(s *study.Summary) (out sampled) {
+	if s != v.now.Summary {
+		return out
+	}
+	for _, t := range v.now.Trials {
+		o := &t.Outcomes[0]
+		out.lambda = append(out.lambda, s.Lambdas[o.Selected])
+		out.rootMSVE = append(out.rootMSVE, math.Sqrt(max(0, o.MSVE[o.Selected])))
+	}
+	return out
+}
+
+// sampledClass are those of the seats that have reported, with a true error.
+func sampledClass(m *page.Sample) (out sampled) {
+	for i, v := range m.RootMSVE {
+		if !math.IsNaN(v) {
+			out.lambda, out.rootMSVE = append(out.lambda, m.Lambda[i]), append(out.rootMSVE, v)
+		}
+	}
+	return out
+}
+
+// meanText writes the mean of numbers and their standard deviation, which one number
+// does not have.
+func meanText(x []float64) string {
+	if len(x) == 0 {
+		return "…"
+	}
+	mean, sd := stat.MeanStdDev(x, nil)
+	if len(x) == 1 {
+		return screen.Approx(mean, 3)
+	}
+	return screen.Approx(mean, 3) + " ± " + screen.Approx(sd, 2)
+}
+
+// classLook is what the picture of the class is of, besides its size. It is comparable.
+type classLook struct {
+	sample  *page.Sample
+	summary *study.Summary
+	held    bool
+	over    chart.Range
+}
+
+// classChart draws each data set by its λ̂ and the error of that: those of the class over
+// those of the trials.
+func (v *view) classChart(l look, area image.Rectangle) []string {
+	m := v.Class.Of(v.Settings)
+	trials := v.sampledTrials(l.summary)
+	head := v.classHead(m, trials, area.Dx())
+	look := classLook{m, l.summary, v.Hold, v.Scales.Of(v.axis(classAxis))}
+	d := v.Charts.Draw("class", look, area.Dx(), max(0, area.Dy()-len(head)), func() *chart.Spec { return classSpec(look, trials) })
+	return append(head, d.Lines...)
+}
+
+// classHead has the numbers of class and trials, a line each.
+func (v *view) classHead(m *page.Sample, trials sampled, width int) []string {
+	class := sampledClass(m)
+	names := []string{fmt.Sprintf("class, %d of %d", len(m.Lambda), m.Of), setsOfTrials(len(trials.lambda))}
+	lambda, errors := make([]string, 2), make([]string, 2)
+	for i, d := range []sampled{class, trials} {
+		lambda[i], errors[i] = "λ̂ "+meanText(d.lambda), "root MSVE "+meanText(d.rootMSVE)
+	}
+	rows := joined(joined(names, lambda), errors)
+	if ansi.StringWidth(v.Styles.Text(rows[0])) >= width { // without what can be spared
+		names[0] = fmt.Sprintf("class, %d", len(m.Lambda))
+		for i, e := range errors {
+			errors[i], _, _ = strings.Cut(e, " ±")
+		}
+		rows = joined(joined(names, lambda), errors)
+	}
+	var lines []string
+	inks := []chart.Ink{chart.InkEstimate, chart.InkText}
+	note := "   mean ± standard deviation over data sets"
+	for i, text := range rows {
+		l := v.Styles.Line(width).Add(inks[i], " "+text)
+		if i == 0 && l.Fits(note) {
+			l.Add(chart.InkFaint, note)
+		}
+		lines = append(lines, l.String())
+	}
+	return lines
+}
+
+func setsOfTrials(n int) string {
+	if n == 1 {
+		return "1 trial"
+	}
+	return fmt.Sprintf("%d trials", n)
+}
+
+// classSpec draws a dot for each data set.
+func classSpec(l classLook, trials sampled) *chart.Spec {
+	m, lambdas := l.sample, l.summary.Lambdas
+	first, last := lambdas[0], lambdas[len(lambdas)-1]
+	gap := .2 // between two λ's
+	if len(lambdas) > 1 {
+		gap = (last - first) / float64(len(lambdas)-1)
+	}
+	class := sampledClass(m)
+	s := &chart.Spec{
+		X:    chart.Axis{Label: "λ̂", Min: first - gap/2, Max: last + gap/2},
+		Y:    chart.Axis{Label: "root MSVE", Over: l.over},
+		Held: l.held,
+		Series: []chart.Series{
+			{Name: "trial", X: apart(trials.lambda, gap), Y: trials.rootMSVE, Ink: chart.InkText, Marker: chart.MarkPoint},
+			{Name: "class", X: apart(class.lambda, gap), Y: class.rootMSVE, Ink: chart.InkEstimate, Marker: chart.MarkDot},
+		},
+		Strip: &chart.Strip{Label: "λ̂", X: lambdas, Y: (&page.Class{Lambdas: m.Lambda}).Counts(lambdas), Ink: chart.InkEstimate},
+	}
+	if len(lambdas) <= figure.MarkLimit {
+		s.X.Ticks = lambdas
+	}
+	if l.over.Empty() {
+		s.Y.Over = classRange(class, trials)
+	}
+	if i := m.Own; i >= 0 && !math.IsNaN(m.RootMSVE[i]) {
+		s.Series = append(s.Series, chart.Series{
+			Name: "yours", X: class.placeOf(m, i, gap), Y: m.RootMSVE[i : i+1], Ink: chart.InkSelected, Marker: chart.MarkDown,
+		})
+	}
+	return s
+}
+
+// apart returns λ's with those that are the same beside each other, as far as there is
+// room between two of the grid.
+func apart(lambda []float64, gap float64) []float64 {
+	const places, share = 7, .7 // of the gap
+	seen := make(map[float64]int)
+	out := make([]float64, len(lambda))
+	for i, v := range lambda {
+		k := seen[v] % places // 0, then 1 to the right, 1 to the left, 2 to the right …
+		seen[v]++
+		step := float64((k + 1) / 2)
+		if k%2 == 0 {
+			step = -step
+		}
+		out[i] = v + step*share*gap/(places-1)
+	}
+	return out
+}
+
+// placeOf returns where the dot of a seat of the sample stands.
+func (d sampled) placeOf(m *page.Sample, seat int, gap float64) []float64 {
+	known := 0 // seats before it with a true error
+	for _, v := range m.RootMSVE[:seat] {
+		if !math.IsNaN(v) {
+			known++
+		}
+	}
+	return apart(d.lambda, gap)[known : known+1]
+}
+
+// classRange is what the errors of all data sets span.
+func classRange(all ...sampled) chart.Range {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, d := range all {
+		first, last := figure.Extent(d.rootMSVE)
+		low, high = min(low, first), max(high, last)
+	}
+	if low > high {
+		return chart.Range{}
+	}
+	return chart.Range{Lo: low, Hi: high}
+}
+
+// showsClass tells whether the picture of the class is on show.
+func (v *view) showsClass() bool {
+	return v.Class.Of(v.Settings) != nil && v.chartOnShow().chart == state.TrialsClass
+}
+
+// classFindings say what the picture shows.
+func classFindings(m *page.Sample, all sampled) []string {
+	class := sampledClass(m)
+	if len(class.lambda) == 0 {
+		return []string{"Every seat has data of its own, by a seed of its own. The first are under way."}
+	}
+	first, last := figure.Extent(class.lambda)
+	low, high := figure.Extent(class.rootMSVE)
+	if len(class.lambda) == 1 {
+		return []string{"One seat has reported: λ̂ = " + screen.Exact(first) + ", root MSVE " + screen.Approx(low, 3) + "."}
+	}
+	out := []string{fmt.Sprintf("%d data sets of one problem, one a seat: λ̂ is %s to %s, its root MSVE %s to %s.",
+		len(class.lambda), screen.Exact(first), screen.Exact(last), screen.Approx(low, 3), screen.Approx(high, 3)), "Nothing differs but the data: this is the sampling distribution of λ̂."}
+	if len(all.lambda) > 1 {
+		class, _ := stat.MeanStdDev(class.rootMSVE, nil)
+		mean, _ := stat.MeanStdDev(all.rootMSVE, nil)
+		out = append(out, fmt.Sprintf("The mean root MSVE is %s in the class and %s over %d trials, which are more of the same.", screen.Approx(class, 3), screen.Approx(mean, 3), len(all.lambda)))
+	}
+	return out
+}

@@ -1,0 +1,176 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"lambdascope/tui/room"
+)
+
+// voteOf returns the vote of the room as an app sees it.
+func voteOf(t *testing.T, a *app) *room.Vote {
+	t.Helper()
+	v := a.room.seat.Look().Vote
+	if v == nil {
+		t.Fatal("no vote")
+	}
+	return v
+}
+
+// TestVoteOnTrajectories: the class guesses a number, one tries it out before and has no
+// vote, and the truth is that of the data.
+func TestVoteOnTrajectories(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t)
+		leads, a, b, c := s.sit(80, 24, nil), s.sit(60, 20, nil), s.sit(80, 24, nil), s.sit(80, 24, nil)
+		before := leads.analysis.RootMSVE(leads.analysis.Selection.Selected)
+		s.press(leads, "V", "2")
+		a.wants("half of", "V votes.")
+		s.press(a, "V", "1", "enter") // below what there can be
+		a.wants("Not voted: guess 1: want a whole number, 2 to 100000")
+		s.press(a, "V", "9", "9", "9", "9", "9", "9", "9", "enter")
+		a.wants("Not voted: guess 999999")
+		s.press(a, "V", "5", "0", "backspace", "backspace", "4", "0", "enter")
+		a.wants("Your vote: n = 40. V changes it.")
+		s.press(b, "V", "1", "0", "0", "enter")
+		s.press(c, "right", "u")
+		if v := voteOf(t, c); !v.Final || v.Truth.Set || voteOf(t, leads).Truth.Set {
+			t.Errorf("who has tried another n: %+v", v)
+		}
+		leads.wants("The class votes: 2 of 3 have.")
+		s.press(leads, "z")
+		if leads.Hidden {
+			t.Error("the key that ends the vote hides the answer")
+		}
+		v := voteOf(t, a)
+		if v.Open || len(v.Result) != 2 || room.Median(v.Result) != 70 || !v.Truth.Set {
+			t.Fatalf("%+v", v)
+		}
+		for _, follows := range []*app{leads, a, b} {
+			follows.wants("2 of 3 voted, median n = 70. On these data it is n = ", "the truth")
+		}
+		s.press(leads, "esc", "right")
+		for n := leads.Settings.Trajectories; n < int(v.Truth.Value); n = leads.Settings.Trajectories {
+			if leads.analysis.RootMSVE(leads.analysis.Selection.Selected) <= before/2 {
+				t.Errorf("half at n = %d already, said to be at %v", n, v.Truth.Value)
+			}
+			s.press(leads, "right")
+		}
+		if leads.analysis.RootMSVE(leads.analysis.Selection.Selected) > before/2 {
+			t.Errorf("not half at n = %d", leads.Settings.Trajectories)
+		}
+		a.wants("median n = 70") // while n is turned; the panel has gone
+		a.lacks("the truth")
+		s.press(a, "V")
+		a.wants("the truth", "your vote")
+		s.press(a, "V")
+		s.press(leads, "V", "0")
+		leads.wants("the truth")
+		s.press(leads, "esc", "s")
+		a.lacks("median")
+	})
+}
+
+// TestVoteOnALessonsQuestion: V asks what the step asks, and the next step ends it.
+func TestVoteOnALessonsQuestion(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t)
+		leads, a, b := s.sit(80, 24, nil), s.sit(60, 20, nil), s.sit(200, 60, nil)
+		s.press(leads, "L", "enter")
+		leads.wants("This step has a question for the class: V asks it.")
+		s.press(leads, "V")
+		leads.wants("1   λ is 0. Which states learn", "all on its way · the last one alone")
+		s.press(leads, "enter")
+		s.press(a, "V")
+		a.wants("1   all on its way", "2   the last one alone", "3   the first one alone")
+		s.press(a, "4") // is none
+		a.wants("You have not voted.")
+		s.press(a, "1")
+		s.press(a, "V", "2")
+		s.press(b, "V", "1")
+		leads.wants("The class votes: 2 of 2 have.")
+		if v := voteOf(t, b); v.Truth.Set {
+			t.Error("the right answer is told before")
+		}
+		s.press(leads, "z")
+		for _, all := range []*app{leads, a, b} {
+			all.wants("2 of 2 voted. Right is 2, the last one alone.", "right")
+		}
+		s.press(leads, "esc", "end")
+		s.press(leads, "n")
+		if v := a.room.seat.Look().Vote; v != nil {
+			t.Errorf("the vote stays at the next step: %+v", v)
+		}
+		a.lacks("Right is 2")
+	})
+}
+
+// TestAskingHidesFirst: nobody sees the answer to the vote on λ before it ends, and who
+// has seen it has no vote.
+func TestAskingHidesFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t)
+		leads, a := s.sit(80, 24, nil), s.sit(80, 24, nil)
+		s.press(leads, "V", "1")
+		if !leads.Hidden || !a.Hidden || voteOf(t, a).Final {
+			t.Errorf("hidden %v, %v, %+v", leads.Hidden, a.Hidden, voteOf(t, a))
+		}
+		s.press(a, ".", "V")
+		s.press(leads, "z")
+		if leads.Hidden || a.Hidden || voteOf(t, a).Voted != 1 {
+			t.Errorf("hidden %v, %v, %+v", leads.Hidden, a.Hidden, voteOf(t, a))
+		}
+		if n := strings.Count(a.check(), "Your λ"); n != 1 {
+			t.Errorf("says %d times what the guess costs:\n%s", n, a.check())
+		}
+	})
+}
+
+// TestClassOverTrials: with g the trials are those of the presenter at every seat, whose
+// own data are others.
+func TestClassOverTrials(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t)
+		leads, a, b := s.sit(120, 36, nil), s.sit(80, 24, nil), s.sit(60, 20, nil)
+		s.press(leads, "3", "g")
+		for _, all := range []*app{leads, a, b} {
+			all.wants("class, 2 of 2", "10 trials", "● class")
+		}
+		a.wants("▼ yours")
+		leads.lacks("yours")
+		if a.Settings.Seed == leads.Settings.Seed || a.Settings.Seed == b.Settings.Seed {
+			t.Error("seeds are the same")
+		}
+		line := func(x *app, starts string) string {
+			for l := range strings.Lines(x.check()) {
+				if i := strings.Index(l, starts); i >= 0 && strings.Contains(l, "root MSVE") {
+					return strings.Join(strings.Fields(l[i:]), " ")
+				}
+			}
+			return ""
+		}
+		want := line(leads, "10 trials")
+		for _, x := range []*app{a, b} {
+			if got := line(x, "10 trials"); got == "" || got != want {
+				t.Errorf("%q, the presenter has %q", got, want)
+			}
+		}
+		s.press(a, "right") // another n: a view of its own, with trials of its own
+		a.lacks("class, ")
+		if !a.room.own {
+			t.Error("another n is the presenter's view still")
+		}
+		s.press(a, "r")
+		a.wants("class, 2 of 2")
+		s.press(a, "o")
+		if a.room.own {
+			t.Error("another chart is a view of one's own")
+		}
+		s.press(leads, "g")
+		b.lacks("class, ")
+		if a.Settings.Seed != leads.Settings.Seed {
+			t.Error("the data are not the same again")
+		}
+	})
+}
