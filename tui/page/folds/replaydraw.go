@@ -202,7 +202,7 @@ func (v *view) chartSpec(l replayLook) *chart.Spec {
 	}
 	names := [][4]string{
 		{"return from there", "predicted with it", "predicted without it", "predicted with it and without it, in one line"},
-		{"return", "with it", "without it", "with it and without: one line"},
+		{"return", "with it", "without it", "both predictions"},
 	}[l.nameLength]
 	spec := &chart.Spec{
 		X: stepAxis(s),

@@ -51,7 +51,7 @@ func (v *view) readout() string {
 	return l.Add(chart.InkCursor, " λ = "+screen.Exact(s.Lambdas[k])).Parts([]screen.Part{
 		{Ink: chart.InkThird, Text: parts + " = MSVE " + sum, Short: parts},
 		{Ink: chart.InkTruth, Text: "root MSVE " + root + interval, Short: "root MSVE " + root},
-		{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", z.Chosen[k], s.Trials), Short: fmt.Sprintf("λ̂ in %d of %d", z.Chosen[k], s.Trials)},
+		{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", z.Chosen[k], s.Trials), Short: fmt.Sprintf("λ̂ %d/%d", z.Chosen[k], s.Trials)},
 		{Ink: chart.InkEstimate, Text: fmt.Sprintf("not ruled out in %d", z.NotRuledOut[k])},
 	}).String()
 }
