@@ -19,6 +19,8 @@ type attended struct {
 	strip.Strip
 	before left
 	cancel context.CancelFunc // of the texts that are computed
+	begun  int                // how often a step was, to tell texts of before from those of now
+	again  int                // how often a step was put right, where one presents by the presenter
 	walked bool               // a step was gone on from
 	next   *lesson.Lesson     // which one more n begins; nil mostly
 }
@@ -39,7 +41,7 @@ func (l *left) reload(change func(state.State) state.State) {
 // saidMsg is what a step says, with its numbers.
 type saidMsg struct {
 	of    *attended
-	step  int
+	begun int
 	below bool
 	text  string
 	err   error
@@ -88,8 +90,12 @@ func (m *model) attend(l *lesson.Lesson, step int) tea.Cmd {
 // introduce says what the lesson is about, or where it goes on.
 func (m *model) introduce() {
 	r := m.lesson
-	if r.Step > 0 {
-		m.news = fmt.Sprintf("Going on with step %d of %d. b goes back.", r.Step+1, len(r.Steps))
+	if step, _, ok := m.reached(r.Lesson); r.Step > 0 {
+		begins := "This is"
+		if ok && step == r.Step {
+			begins = "Going on with"
+		}
+		m.news = fmt.Sprintf("%s step %d of %d. b goes back.", begins, r.Step+1, len(r.Steps))
 		return
 	}
 	m.news = shell.Escape(r.About())
@@ -109,6 +115,7 @@ func (r *attended) stop() {
 func (m *model) beginStep(step int) {
 	r := m.lesson
 	r.stop()
+	r.begun++
 	r.next = nil
 	r.Begin(step, m.window())
 }
@@ -155,6 +162,25 @@ func (m *model) stepBefore() tea.Cmd {
 		return nil
 	}
 	return m.goToStep(m.lesson.Step - 1)
+}
+
+// putRight takes a step back to how it began: with its scene, and without the answer.
+func (m *model) putRight() tea.Cmd {
+	m.fault = ""
+	if m.room == nil || m.room.look.Leads {
+		m.lesson.again++
+	}
+	return tea.Batch(m.sayAgain(), m.putScene())
+}
+
+// sayAgain has the step at hand wait again for what has come.
+func (m *model) sayAgain() tea.Cmd {
+	r := m.lesson
+	r.stop()
+	r.begun++
+	r.next = nil
+	r.Again()
+	return m.sayStep()
 }
 
 // putScene shows the scene of the step as that has it.
@@ -206,25 +232,25 @@ func (m *model) sayStep() tea.Cmd {
 	if m.lesson == nil {
 		return nil
 	}
-	r, step, engine := m.lesson, m.lesson.Step, m.worker.engine
+	r, step, begun, engine := m.lesson, m.lesson.Step, m.lesson.begun, m.worker.engine
 	ctx := r.begin(m.worker.ctx)
 	say := func() tea.Msg {
 		text, err := r.Before(ctx, engine, step)
-		return saidMsg{r, step, false, text, err}
+		return saidMsg{r, begun, false, text, err}
 	}
 	return tea.Batch(say, m.keepProgress(r.Last() && !r.Waits()))
 }
 
 // sayThen computes what the step says when what it waits for has come.
 func (m *model) sayThen() tea.Cmd {
-	r, step, engine := m.lesson, m.lesson.Step, m.worker.engine
+	r, step, begun, engine := m.lesson, m.lesson.Step, m.lesson.begun, m.worker.engine
 	learner := m.State
 	learner.Cursor = state.Some(m.Snapshot().CursorLambda())
 	r.SayThen(r.PendingAfter(engine, step, learner), nil, m.window())
 	ctx := r.begin(m.worker.ctx)
 	say := func() tea.Msg {
 		text, err := r.After(ctx, engine, step, &learner)
-		return saidMsg{r, step, true, text, err}
+		return saidMsg{r, begun, true, text, err}
 	}
 	return tea.Batch(say, m.keepProgress(r.Last()))
 }
@@ -245,7 +271,7 @@ func (r *attended) begin(parent context.Context) context.Context {
 // said takes what a step says.
 func (m *model) said(msg saidMsg) {
 	r := m.lesson
-	if r == nil || msg.of != r || msg.step != r.Step {
+	if r == nil || msg.of != r || msg.begun != r.begun {
 		return
 	}
 	if msg.below {
@@ -262,7 +288,7 @@ func (m *model) noticeWait() tea.Cmd {
 		!lesson.Met(m.lesson.Steps[m.lesson.Step].Until, m.situation()) {
 		return nil
 	}
-	m.lesson.Came, m.lesson.Reminded = true, false
+	m.lesson.Came, m.lesson.Of, m.lesson.Reminded = true, m.State, false
 	if m.room != nil {
 		m.room.seat.Reach(m.lesson.Key, m.lesson.Step)
 	}

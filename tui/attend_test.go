@@ -78,7 +78,14 @@ func TestLesson(t *testing.T) {
 	if !a.Hidden || a.Settings.Trajectories != 20 {
 		t.Errorf("put right, the scene is %+v", a.State)
 	}
-	a.wants("✓ the true errors revealed", "2/3 Second")
+	a.wants("▸ waits for the true errors revealed", "2/3 Second")
+	a.lacks("It is 0.")
+	a.press("z")
+	a.wants("✓ the true errors revealed", "It is 0.")
+	a.press("s")
+	a.wants("✓ the answer is of seed 1 · B puts the step right")
+	a.press("u")
+	a.wants("✓ the true errors revealed")
 	a.press("u")
 	if a.Settings.Trajectories != 30 {
 		t.Error("undo does not take back that the scene was put right")

@@ -54,8 +54,7 @@ func (m *model) pressLesson(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	case key.Matches(msg, k.back):
 		return m.stepBefore(), true
 	case key.Matches(msg, k.scene):
-		m.fault = ""
-		return m.putScene(), true
+		return m.putRight(), true
 	case key.Matches(msg, k.down):
 		m.lesson.Scroll(+1, m.window())
 		return nil, true

@@ -164,7 +164,7 @@ func (m *model) ownParts(next state.State, v room.View) state.State {
 	if was.State.TrialsChart == v.State.TrialsChart {
 		next.TrialsChart = m.TrialsChart
 	}
-	if was.State.Settings != v.State.Settings || was.State.Page != v.State.Page || was.Lesson != v.Lesson || was.Step != v.Step {
+	if was.State.Settings != v.State.Settings || was.State.Page != v.State.Page || was.Lesson != v.Lesson || was.Step != v.Step || was.Again != v.Again {
 		return next
 	}
 	if was.State.Hidden == v.State.Hidden {
@@ -191,7 +191,7 @@ func (r *attendance) view() room.View {
 	return v
 }
 
-// takeLesson goes to the presenter's step.
+// takeLesson goes to the presenter's step, also where that was put right.
 func (m *model) takeLesson(v room.View) tea.Cmd {
 	switch {
 	case v.Lesson == "" && m.lesson == nil:
@@ -200,8 +200,11 @@ func (m *model) takeLesson(v room.View) tea.Cmd {
 		m.lesson.stop()
 		m.lesson = nil
 		return nil
-	case m.lesson != nil && m.lesson.Key == v.Lesson && m.lesson.Step == v.Step:
+	case m.lesson != nil && m.lesson.Key == v.Lesson && m.lesson.Step == v.Step && m.lesson.again == v.Again:
 		return nil
+	case m.lesson != nil && m.lesson.Key == v.Lesson && m.lesson.Step == v.Step:
+		m.lesson.again = v.Again
+		return m.sayAgain()
 	}
 	if m.lesson == nil || m.lesson.Key != v.Lesson {
 		l := m.lessonOf(v.Lesson)
@@ -211,6 +214,7 @@ func (m *model) takeLesson(v room.View) tea.Cmd {
 		m.pick(l)
 	}
 	m.beginStep(v.Step)
+	m.lesson.again = v.Again
 	return m.sayStep()
 }
 
@@ -231,13 +235,14 @@ func (m *model) lessonOf(key string) *lesson.Lesson {
 func (m *model) sees() room.View {
 	v := room.View{State: m.State}
 	if m.lesson != nil {
-		v.Lesson, v.Step = m.lesson.Key, m.lesson.Step
+		v.Lesson, v.Step, v.Again = m.lesson.Key, m.lesson.Step, m.lesson.again
 	}
 	return v
 }
 
 // common leaves out of a view what is each one's own.
 func common(v room.View) room.View {
+	v.Again = 0
 	v.State.Cursor, v.State.Chart, v.State.TrialsChart, v.State.Hidden = state.Optional[float64]{}, 0, 0, false
 	v.State.Trajectory, v.State.Step, v.State.LeaveOut, v.State.Speed = state.Optional[int]{}, state.Optional[int]{}, state.Optional[int]{}, 0
 	return v

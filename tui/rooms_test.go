@@ -319,6 +319,14 @@ func TestLessonInARoom(t *testing.T) {
 	leads.Type("\x1b[F")
 	b.AwaitText("2 of 2 have") // as the presenter's end is everyone's
 	leads.AwaitText("✓ ")
+	leads.Type("B") // takes the answer from all, and from nobody's count
+	for _, term := range s.all {
+		term.AwaitText("▸ ")
+		term.AwaitText("step 0 of 3")
+		term.AwaitText("2 of 2 have")
+	}
+	leads.Type("\x1b[F")
+	leads.AwaitText("✓ ")
 	leads.Type("n")
 	s.await("─ 2/4 ")
 	leads.Type(":cursor 0.8\r")

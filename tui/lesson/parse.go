@@ -119,6 +119,7 @@ type section struct {
 // sections returns the parts of the source by its headings of levels 1 and 2.
 func (p *parser) sections() []section {
 	tree := goldmark.New(goldmark.WithExtensions(extension.Table)).Parser().Parse(gmtext.NewReader(p.source))
+	p.harmless(tree)
 	_ = ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if c, ok := n.(*ast.FencedCodeBlock); ok && entering && p.setsScene(c) && c.Parent() != tree {
 			p.fail(c.Pos(), "a block %s within a list or a quote: want it to begin at the margin", blockName)
@@ -136,6 +137,9 @@ func (p *parser) sections() []section {
 			out = append(out, section{heading: h, start: p.endOfLine(h.Pos()), end: len(p.source)})
 		case len(out) == 0:
 			out = append(out, section{end: len(p.source)})
+		}
+		if title := out[len(out)-1].heading; title != nil && title.Level == 2 && n != ast.Node(title) {
+			p.headings(n)
 		}
 		if c, ok := n.(*ast.FencedCodeBlock); ok && p.setsScene(c) {
 			last := &out[len(out)-1]
@@ -211,7 +215,7 @@ func (p *parser) title(s section) (title string, ok bool) {
 	case !shell.Plain(title):
 		p.fail(at, "a heading with characters that no screen shows: %s", shell.Escape(title))
 	case strings.ContainsAny(title, "{}"):
-		p.fail(at, "a brace in a heading: want numbers in the text below it")
+		p.fail(at, braceInHeading)
 	case s.heading.Level == 2 && !titled && len(p.errs) == 0:
 		p.fail(at, "a step before the title: want # and the title of the lesson first")
 	default:

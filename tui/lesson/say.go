@@ -43,6 +43,9 @@ func (l *Lesson) After(ctx context.Context, e *analysis.Engine, step int, learne
 	return l.say(c, s.after)
 }
 
+// Computed tells whether what a step says when its wait is over has numbers.
+func (l *Lesson) Computed(step int) bool { return l.Steps[step].after.firstLine() > 0 }
+
 // cursorAt returns the λ that the step waits for the cursor at, if it does.
 func (s *Step) cursorAt() (lambda, bool) {
 	for _, c := range s.Until {

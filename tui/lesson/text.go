@@ -96,6 +96,9 @@ func (t *textReader) next() {
 	}
 }
 
+// errNoCondition is the error of an {if} alone.
+var errNoCondition = errors.New("no condition: want two numbers and =, ≠, <, >, ≤ or ≥ between them")
+
 // alone returns the text before a brace and where the text after it begins, without
 // the line of the brace where there is nothing else on it.
 func (t *textReader) alone(before []byte, after int) ([]byte, int) {
@@ -113,6 +116,12 @@ func (t *textReader) add(p part) { *t.into = append(*t.into, p) }
 // brace reads what stands in braces.
 func (t *textReader) brace(inner string, line int) error {
 	switch condition, isIf := strings.CutPrefix(inner, "if "); {
+	case inner == "if", inner == "else if" && t.open != nil:
+		if inner == "if" && t.open == nil { // so that what follows belongs to one
+			t.open, t.opened = &choice{arm{line: line, when: comparisons{}}}, line
+			t.into = &(*t.open)[0].text
+		}
+		return errNoCondition
 	case isIf && t.open != nil:
 		return fmt.Errorf("within that of line %d: want {end} first", t.opened)
 	case isIf:
@@ -127,7 +136,7 @@ func (t *textReader) brace(inner string, line int) error {
 		return t.arm("", line)
 	case strings.HasPrefix(inner, "else if ") && t.open != nil:
 		return t.arm(strings.TrimPrefix(inner, "else if "), line)
-	case inner == "end" || inner == "else" || strings.HasPrefix(inner, "else "):
+	case inner == "end" || inner == "else" || inner == "else if" || strings.HasPrefix(inner, "else if "):
 		return errors.New("without {if}")
 	}
 	v, err := t.readValue(inner, t.scene)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/sim/words"
@@ -66,6 +67,9 @@ func (p *parser) until(text string, scene state.State) (all []Condition, done st
 	if err := together(all, scene, done); err != nil {
 		return nil, scene, err
 	}
+	if err := p.anotherDomain(all, scene); err != nil {
+		return nil, scene, err
+	}
 	for _, c := range all {
 		if err := c.possible(all, scene, done); err != nil {
 			return nil, scene, fmt.Errorf("%s: %w", c, err)
@@ -75,6 +79,35 @@ func (p *parser) until(text string, scene state.State) (all []Condition, done st
 		return nil, scene, errAlready
 	}
 	return all, done, nil
+}
+
+// anotherDomain returns an error for conditions that wait for another domain, where with
+// none of the others the rest can come.
+func (p *parser) anotherDomain(all []Condition, scene state.State) error {
+	at := slices.IndexFunc(all, func(c Condition) bool { return c.Kind == Changed && c.Name == "domain" })
+	if at < 0 {
+		return nil
+	}
+	var last error
+	for _, name := range sim.Domains() {
+		if name == scene.Settings.Problem.Domain {
+			continue
+		}
+		other := slices.Clone(all)
+		other[at] = Condition{Kind: Is, Name: "domain", Value: name}
+		done, err := applied(other, scene)
+		if err == nil {
+			_, err = checked(p.engine, done)
+		}
+		if err == nil {
+			err = together(other, scene, done)
+		}
+		if err == nil {
+			return nil
+		}
+		last = err
+	}
+	return fmt.Errorf("%s: can't come together with the rest: %w", all[at], last)
 }
 
 // applied returns a scene as conditions make it, in whichever order they stand, and has

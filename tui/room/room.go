@@ -21,6 +21,7 @@ type View struct {
 	State  state.State
 	Lesson string // key of the lesson being taken; empty for none
 	Step   int    // of the lesson, from 0
+	Again  int    // how often a step of the lesson was put right
 }
 
 // Guest is by what a person is known who was dropped and comes back; empty for nothing.

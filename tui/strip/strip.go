@@ -19,8 +19,9 @@ import (
 type Strip struct {
 	*lesson.Lesson
 	Step     int
-	Came     bool // what the step waits for
-	Reminded bool // that it has not: the next step is a key press away
+	Came     bool        // what the step waits for
+	Of       state.State // what the app showed when it came
+	Reminded bool        // that it has not: the next step is a key press away
 	Folded   bool
 
 	about        text // what the lesson is about, before the first step
@@ -70,6 +71,12 @@ func (s *Strip) Begin(step int, w Window) {
 	if w.Small() {
 		s.Folded = false
 	}
+}
+
+// Again has the step wait again for what has come, without what it said then.
+func (s *Strip) Again() {
+	s.Came, s.Reminded, s.top = false, false, 0
+	s.below = text{}
 }
 
 // Say shows what the step says at once, or why that can't be computed.
@@ -186,27 +193,41 @@ func (s *Strip) hidden(top, first int) string {
 	return ""
 }
 
-// title names the lesson and the step.
+// title names the lesson and the step; folded also what the status says.
 func (s *Strip) title(w Window) string {
 	l := w.Styles.Line(w.Width).Add(chart.InkFaint, "─")
-	step := fmt.Sprintf(" %d/%d ", s.Step+1, len(s.Steps))
-	l.Add(chart.InkCursor, step).Add(chart.InkSelected, s.Steps[s.Step].Title+" ")
+	l.Add(chart.InkCursor, fmt.Sprintf(" %d/%d ", s.Step+1, len(s.Steps)))
+	if s.Folded {
+		return s.folded(w, l)
+	}
+	l.Add(chart.InkSelected, s.Steps[s.Step].Title+" ")
 	name := " " + s.Title + " ─"
 	room := l.Room() - ansi.StringWidth(w.Styles.Text(name)) - 1
-	if s.Folded {
-		name = " tab unfolds ─"
-		if s.Waits() {
-			name = " " + lesson.Wants(s.Steps[s.Step].Until) + " · tab unfolds ─"
-		}
-		if !l.Fits(name + "──") {
-			name = " tab unfolds ─"
-		}
-		room = l.Room() - ansi.StringWidth(w.Styles.Text(name))
-	}
 	if room < 1 {
 		return l.Add(chart.InkFaint, strings.Repeat("─", max(0, l.Room()))).String()
 	}
 	return l.Add(chart.InkFaint, strings.Repeat("─", room)+name).String()
+}
+
+// folded has what the status says beside the title of the step, or in place of that
+// where there is room for one alone.
+func (s *Strip) folded(w Window, l *screen.Line) string {
+	const rules = " " + " ─"
+	ink, all := s.says(w)
+	title, shortest := s.Steps[s.Step].Title+" ", all[len(all)-1]
+	room := l.Room() - len([]rune(rules))
+	says := w.Styles.Fitting(room-ansi.StringWidth(w.Styles.Text(title)), all...)
+	if says == shortest {
+		if alone := w.Styles.Fitting(room, all...); alone != shortest || !l.Fits(title+rules+says) {
+			title, says = "", alone
+		}
+	}
+	if tab := says + " · tab unfolds"; l.Fits(title + rules + tab) {
+		says = tab
+	}
+	l.Add(chart.InkSelected, title)
+	rule := max(0, l.Room()-ansi.StringWidth(w.Styles.Text(rules+says)))
+	return l.Add(chart.InkFaint, strings.Repeat("─", rule)+" ").Add(ink, says).Add(chart.InkFaint, " ─").String()
 }
 
 // status says what the step waits for and how to go on.
@@ -219,35 +240,46 @@ func (s *Strip) status(w Window, before string, after bool) string {
 	if after {
 		scroll = strings.TrimLeft(scroll+" ] more ", " ")
 	}
+	ink, all := s.says(w)
+	l.Add(ink, w.Styles.Fitting(w.Width-ansi.StringWidth(scroll)-margin-1, all...))
+	if scroll != "" {
+		l.Right(chart.InkCursor, scroll, w.Width)
+	}
+	return l.String()
+}
+
+// says is what the status says, the longest first.
+func (s *Strip) says(w Window) (chart.Ink, []string) {
 	until := s.Steps[s.Step].Until
-	room := w.Width - ansi.StringWidth(scroll) - margin - 1
 	class := w.Class
 	if class != "" {
 		class = " · " + class
 	}
-	longest := w.Styles.Fitting
-	switch wants := lesson.Wants(until); {
+	switch wants, of := lesson.Wants(until), s.computedOf(w); {
 	case s.Waits() && s.Reminded:
-		l.Add(chart.InkWarn, longest(room, "It waits for "+wants+". n again goes on all the same.", "It waits. n again goes on all the same.", "It waits: n again"))
+		return chart.InkWarn, []string{"It waits for " + wants + ". n again goes on all the same.", "It waits. n again goes on all the same.", "It waits: n again"}
 	case w.ClassWaits && s.Reminded:
-		l.Add(chart.InkWarn, longest(room, "Of the class "+w.Class+". n again goes on all the same.", "n again goes on"))
-	case w.Computing && until != nil && !s.Came:
-		l.Add(chart.InkCursor, longest(room, "computing …"+class, "computing …"))
+		return chart.InkWarn, []string{"Of the class " + w.Class + ". n again goes on all the same.", "n again goes on"}
+	case w.Computing && s.Waits():
+		return chart.InkCursor, []string{"computing …" + class, "computing …"}
 	case s.Waits():
 		keys := lesson.Keys(until, w.State, s.Steps[s.Step].Scene)
 		if keys != "" {
 			keys = " (" + keys + ")"
 		}
-		l.Add(chart.InkCursor, longest(room, "▸ waits for "+wants+keys+class, "▸ waits for "+wants+class, "▸ "+wants+class, "▸ waits"+class, "▸ waits for "+wants, "▸ "+wants, "▸ waits"))
+		return chart.InkCursor, []string{"▸ waits for " + wants + keys + class, "▸ waits for " + wants + class, "▸ " + wants + class, "▸ waits" + class, "▸ waits for " + wants, "▸ " + wants, "▸ waits"}
+	case of != "":
+		return chart.InkWarn, []string{
+			"✓ the answer is of " + of + class + " · B puts the step right · " + s.onward(), "✓ the answer is of " + of + class + " · B puts the step right",
+			"✓ the answer is of " + of + " · B puts it right", "✓ of " + of + " · B puts it right", "✓ of " + of, "✓ of other settings",
+		}
 	case until != nil:
-		l.Add(chart.InkEstimate, longest(room, "✓ "+wants+class+" · "+s.onward(), "✓ "+s.onward()+class, "✓ "+s.onward()))
-	default:
-		l.Add(chart.InkFaint, s.onward())
+		return chart.InkEstimate, []string{"✓ " + wants + class + " · " + s.onward(), "✓ " + s.onward() + class, "✓ " + s.onward()}
 	}
-	if scroll != "" {
-		l.Right(chart.InkCursor, scroll, w.Width)
+	if s.Last() {
+		return chart.InkFaint, []string{s.onward(), "n says what comes next"}
 	}
-	return l.String()
+	return chart.InkFaint, []string{s.onward()}
 }
 
 // onward says what comes after the step.

@@ -15,6 +15,43 @@ import (
 // told is a lesson whose first step asks in five lines at 80×24.
 const told = "# Title\n\nAbout it.\n\n## One\n\nfirst  \nsecond  \nthird  \nfourth  \nfifth\n\n```lambdascope\n--states 5 --hide\nuntil: revealed\n```\n\n%\n\n## Two\n\nText.\n"
 
+// TestFoldedSaysTheSame: folded away, a step says what it waits for until that has come.
+func TestFoldedSaysTheSame(t *testing.T) {
+	e := analysis.NewEngine(1 << 20)
+	l, err := lesson.Parse(e, "f.md", []byte(strings.Replace(told, "%", "{rmsve at 0}", 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}} {
+		w := Window{Styles: screen.New(screen.ThemeMono, true, chart.Braille), Width: size[0], Height: size[1], State: l.Steps[0].Scene}
+		s := &Strip{Lesson: l}
+		s.Begin(0, w)
+		s.Folded = true
+		says := func(want string) {
+			t.Helper()
+			line := ansi.Strip(s.Draw(w)[0])
+			if !strings.Contains(line, want) || ansi.StringWidth(line) != w.Width {
+				t.Errorf("%v: %q, want %q", size, line, want)
+			}
+		}
+		says("▸ ")
+		says("the true errors revealed")
+		s.Reminded = true
+		says("It waits")
+		s.Came, s.Of = true, w.State
+		says("✓ ")
+		w.State.Settings.Seed++
+		says("of seed 1")
+		w.State.Settings.Trajectories++
+		says("of n = 20, seed 1")
+		s.Again()
+		says("▸ ")
+		s.Begin(1, w)
+		s.Folded = true
+		says("n says what comes next")
+	}
+}
+
 // TestWhatWasAskedStays: of what was asked the last lines stand above what is said then,
 // and the key for the rest is named.
 func TestWhatWasAskedStays(t *testing.T) {
