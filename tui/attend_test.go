@@ -86,7 +86,7 @@ func TestLesson(t *testing.T) {
 	a.wants("✓ the answer is of seed 1 · B puts the step right")
 	a.press("u")
 	a.wants("✓ the true errors revealed")
-	a.press("u", "u")
+	a.press("u")
 	if a.Settings.Trajectories != 30 {
 		t.Error("undo does not take back that the scene was put right")
 	}
