@@ -183,7 +183,7 @@ func (l sitting) trials() {
 // figures goes through figures and the sweep.
 func (l sitting) figures() {
 	l.Helper()
-	l.does("4", "4·Figures", "(a) root MSVE of LSTD(λ) against λ", "here. Mann et al. say:")
+	l.does("4", "4·Figures", "(a) root MSVE of LSTD(λ) against λ", "Mann et al. say:")
 	l.rests("figure a")
 	l.does("f", "(b) root MSVE against", " n = 50 · ALLSTD ")
 	l.rests("figure b")

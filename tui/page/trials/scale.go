@@ -50,10 +50,10 @@ func (v *view) extents(l look) []page.Extent {
 	out = append(out, page.Extent{Axis: v.axis(methodAxis), Range: chart.Range{Lo: first, Hi: last}})
 	if f := v.values.shown; f != nil {
 		l := valuesLook{of: f}
-		out = append(out, page.Extent{Axis: valueAxis, Range: l.valueRange()})
+		out = append(out, page.Extent{Axis: v.axis(valueAxis), Range: l.valueRange()})
 		if !l.byState() {
 			first, last := figure.Extent(f.latest.True)
-			out = append(out, page.Extent{Axis: truthAxis, Range: chart.Range{Lo: first, Hi: last}})
+			out = append(out, page.Extent{Axis: v.axis(truthAxis), Range: chart.Range{Lo: first, Hi: last}})
 		}
 	}
 	return out

@@ -107,7 +107,7 @@ type valuesLook struct {
 
 // valuesOf returns the look of the chart of some values.
 func (v *view) valuesOf(f *foundValues) valuesLook {
-	return valuesLook{of: f, held: v.Hold, x: v.Scales.Of(truthAxis), y: v.Scales.Of(valueAxis)}
+	return valuesLook{of: f, held: v.Hold, x: v.Scales.Of(v.axis(truthAxis)), y: v.Scales.Of(v.axis(valueAxis))}
 }
 
 // byState tells whether the values are drawn by state.
