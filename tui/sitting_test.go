@@ -185,7 +185,7 @@ func (l sitting) figures() {
 	l.Helper()
 	l.does("4", "4·Figures", "(a) root MSVE of LSTD(λ) against λ", "Mann et al. say:")
 	l.rests("figure a")
-	l.does("f", "(b) root MSVE against", " n = 50 · ALLSTD ")
+	l.does("f", "(b) root MSVE ÷ that of LSTD(best)", " n = 50 · ALLSTD ")
 	l.rests("figure b")
 	l.does("F", "(a) root MSVE of")
 	l.does("F", "up to 1: not ruled out")
