@@ -462,7 +462,7 @@ func TestFiguresUndo(t *testing.T) {
 func TestLevelsOfFigureB(t *testing.T) {
 	engine := analysis.NewEngine(256 << 20)
 	a, p := startFigures(t, 120, 36, engine, func(c *apptest.Config) { c.Figure = state.FigureMethods })
-	a.Wants("over that of LSTD(best)", "95 %, paired over trials", "v levels")
+	a.Wants("÷ that of LSTD(best)", "95 %, paired over trials", "v levels")
 	exported := func() string {
 		for _, c := range p.Export(a.Snapshot()).Charts {
 			if c.Name == "b" {
@@ -481,7 +481,7 @@ func TestLevelsOfFigureB(t *testing.T) {
 		t.Errorf("exported %q; %s", got, a.Args())
 	}
 	a.Press("v")
-	a.Wants("over that of LSTD(best)")
+	a.Wants("÷ that of LSTD(best)")
 }
 
 // TestClaimsAreNotCut at the width of a screen with a column of controls.

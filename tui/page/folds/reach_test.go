@@ -121,7 +121,7 @@ func TestDifference(t *testing.T) {
 			}
 			screen := a.Check()
 			one := strings.Contains(screen, "without it − with it") || strings.Contains(screen, "predicted without it −") || strings.Contains(screen, "differ ")
-			if one != (strings.Contains(screen, "with it or without")) {
+			if one != (strings.Contains(screen, "in one line") || strings.Contains(screen, "both predictions")) {
 				t.Errorf("trajectory %d at %v: the difference is on show: %v\n%s", i, size, one, screen)
 			}
 			seen[one]++
