@@ -61,7 +61,7 @@ func (t *throttle) Init() (cmd tea.Cmd) {
 func (t *throttle) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if _, ok := msg.(drawMsg); ok {
 		t.waiting = false
-		return t, nil
+		return t, t.later() // the screen may have been drawn since that was asked for
 	}
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		t.size = Size(size)
@@ -74,11 +74,18 @@ func (t *throttle) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = t.guard.command(cmd)
 	})
 	t.stale = true
-	if wait := t.wait(); wait > 0 && !t.waiting {
-		t.waiting = true
-		cmd = tea.Batch(cmd, tea.Tick(wait, func(time.Time) tea.Msg { return drawMsg{} }))
+	return t, tea.Batch(cmd, t.later())
+}
+
+// later returns a command that says when it is time to draw what has changed; nil if that
+// is now, or will be said already.
+func (t *throttle) later() tea.Cmd {
+	wait := t.wait()
+	if !t.stale || t.waiting || wait <= 0 {
+		return nil
 	}
-	return t, cmd
+	t.waiting = true
+	return tea.Tick(wait, func(time.Time) tea.Msg { return drawMsg{} })
 }
 
 // burst is how many redraws may follow each other at once after a pause: one for the

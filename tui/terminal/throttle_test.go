@@ -97,3 +97,45 @@ func throttled(t *testing.T, columns int) {
 		t.Errorf("the last screen is\n%s\nwant\n%s", got, want)
 	}
 }
+
+// TestThrottleLastChange has a change come between a redraw and the message that asked for
+// it, which is late: no other says that there is something to draw.
+func TestThrottleLastChange(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const interval = 100 * time.Millisecond
+		var out bytes.Buffer
+		d := newThrottle(t.Context(), Terminal{Out: &out, Remote: &Remote{FramesPerSecond: int(time.Second / interval)}}, new(sizeModel))
+		width := 10
+		change := func() tea.Cmd {
+			width++
+			_, cmd := d.Update(tea.WindowSizeMsg{Width: width, Height: 4})
+			d.View()
+			return cmd
+		}
+		drawn := func() bool { return strings.Contains(strings.Join(d.screen.lines, ""), fmt.Sprint(width)) }
+		for range burst {
+			if change(); !drawn() {
+				t.Fatal("a redraw of the burst is missing")
+			}
+		}
+		late := change()
+		if late == nil || drawn() {
+			t.Fatal("drawn too early")
+		}
+		time.Sleep(interval)
+		if change(); !drawn() {
+			t.Fatal("not drawn when it is time")
+		}
+		if change() != nil || drawn() {
+			t.Fatal("drawn too early, or asked for twice")
+		}
+		_, next := d.Update(late())
+		if d.View(); next == nil || drawn() {
+			t.Fatal("the last change is forgotten")
+		}
+		d.Update(next())
+		if d.View(); !drawn() {
+			t.Error("the last change is not drawn")
+		}
+	})
+}
