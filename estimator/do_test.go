@@ -24,6 +24,11 @@ var cancellable = map[string]func(ctx context.Context, data []*Trajectory, opt O
 		_, err := RLSTD(ctx, data, opt)
 		return err
 	},
+	"selectors": func(ctx context.Context, data []*Trajectory, opt Options) error {
+		opt.Lambdas = opt.Lambdas[1:] // λ = 0 is computed beside
+		_, _, err := SelectBy(ctx, data, opt, Selectors())
+		return err
+	},
 	"cached":   selecting(Cached),
 	"woodbury": selecting(Woodbury),
 	"rsm":      selecting(RSM),

@@ -67,6 +67,18 @@
 // happens with few trajectories or sparse features; such folds stay in the score.
 // [Selection.Warnings] lists what makes a result less than it seems.
 //
+// # Other selectors
+//
+// [SelectBy] applies other answers to "which λ?" to the same data, on the folds that a
+// selection has and some passes beside: each [Selector] says where it is from, what it
+// takes, and what it is for.
+//
+//   - [LOTO] is the rule of Select.
+//   - [Smallest] and [Average] make less of differences that the data do not settle.
+//   - [Greedy] and [PlugIn] weigh bias against variance, from two fits, without
+//     folds. The first lets λ depend on the state.
+//   - [Bellman] is for contrast: returns must be the referee, as it shows.
+//
 // # Methods and their cost
 //
 // All return the same numbers up to rounding. For k λ's, up to constants:
@@ -116,6 +128,10 @@
 //     Learning 49, 2002: LSTD(λ).
 //   - Xu, He, Hu: Efficient reinforcement learning using recursive least-squares
 //     methods, JAIR 16, 2002: RLS-TD(λ).
+//   - White, White: A greedy approach to adapting the trace parameter for temporal
+//     difference learning, AAMAS 2016: Greedy.
+//   - Sutton et al.: Fast gradient-descent methods for temporal-difference learning
+//     with linear function approximation, ICML 2009: the error of Bellman.
 //   - Jaeckel: The infinitesimal jackknife, Bell Laboratories Memorandum MM
 //     72-1215-11, 1972; Efron: The Jackknife, the Bootstrap and Other Resampling
 //     Plans, SIAM, 1982, ch. 6.

@@ -99,6 +99,13 @@ func (p *problem) sensitivity(out *folds, ws *workspace, s *sensitivities, f lef
 	out.influence[f.k][f.i] = -own
 }
 
+// see shows a fold to watch, its fit in ws.theta.
+func (f *folds) see(ws *workspace, fold leftOut) {
+	if f.watch != nil {
+		f.watch.fold(ws, fold)
+	}
+}
+
 // views returns how many sensitivities a fold has, for visit.
 func (f *folds) views() int {
 	if f.take == nil {
@@ -107,8 +114,11 @@ func (f *folds) views() int {
 	return 1
 }
 
-// open makes room for the influences on the scores of some λ's.
+// open makes room for what is kept of the folds of some λ's.
 func (f *folds) open(ks []int) {
+	if f.watch != nil {
+		f.watch.open(ks)
+	}
 	if f.take == nil {
 		return
 	}
@@ -123,6 +133,9 @@ func (f *folds) project(k, i, _ int, product float64) { f.influence[k][i] += pro
 // complete copies each fold of some λ's from the first one that equals it, where first is
 // not nil, and hands on the influences.
 func (p *problem) complete(ctx context.Context, f *folds, ks, first []int) {
+	if f.watch != nil {
+		p.opt.Do(ctx, 1, func(int) { f.watch.shut(ks, first) })
+	}
 	scale := float64(len(p.data)) / p.totalWeight()
 	p.opt.Do(ctx, len(ks), func(j int) {
 		k := ks[j]

@@ -18,6 +18,8 @@ type folds struct {
 	// take is given the influences of the trajectories on the score of each λ, n
 	// numbers that it may change, by increasing λ; nil where only folds are asked for.
 	take func(k int, influence []float64)
+	// watch sees every fold; nil where nothing but errors is asked for.
+	watch *bellmanErrors
 	// influence holds, of the λ's at work, what refits contribute to that, n numbers.
 	influence [][]float64
 }
@@ -119,6 +121,7 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 			if !updated[i] {
 				out.status[k][i] = p.solveFold(ws, f.others)
 				out.errors[k][i] = p.errorFromMoments(ws, i, f.moments)
+				out.see(ws, f)
 				if out.take != nil {
 					ws.solver.again(ws.slope, true)
 					p.sensitivity(out, ws, &ws.sensitivities, f, 0)
@@ -134,6 +137,7 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 				}
 			}
 			out.errors[k][i] = ws.episode.squaredError(ws.theta, ws.slope) / float64(ws.episode.h)
+			out.see(ws, f)
 			if out.take == nil {
 				return
 			}
@@ -223,6 +227,7 @@ func (p *problem) naive(ctx context.Context, out *folds) error {
 			out.status[k][i] = p.solveFold(ws, s)
 			p.load(&ws.episode, i)
 			out.errors[k][i] = ws.episode.squaredError(ws.theta, ws.slope) / float64(ws.episode.h)
+			out.see(ws, leftOut{k: k, i: i})
 			if out.take != nil {
 				ws.solver.again(ws.slope, true)
 				clear(s)

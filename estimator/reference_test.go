@@ -17,6 +17,9 @@ type reference struct {
 	loss  []float64 // ℓ_i
 	size  []float64 // the root mean square of ‖x̃_t‖ over the steps of i
 	normA float64   // ‖Ã‖₂
+	// inverse is D⁻¹, and q the basis of the directions worked in, nil for none.
+	inverse *mat.DiagDense
+	q       *mat.Dense
 	// meanG2 is the mean of G² over all steps.
 	meanG2 float64
 }
@@ -67,6 +70,8 @@ func newReference(data []*Trajectory, gamma, lambda, ridge float64) *reference {
 			inverse.SetDiag(j, 1/ref.scale[j])
 		}
 	}
+
+	ref.inverse, ref.q = inverse, q
 
 	as, bs := make([]*mat.Dense, len(data)), make([]*mat.VecDense, len(data))
 	for i, t := range data {

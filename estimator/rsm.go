@@ -50,6 +50,7 @@ func (p *problem) rsm(ctx context.Context, out *folds) error {
 				out.status[k][i] = FoldRefit
 			}
 			out.errors[k][i] = ws.episode.squaredError(ws.theta, ws.slope) / float64(ws.episode.h)
+			out.see(ws, f)
 			if out.take == nil {
 				return
 			}

@@ -161,29 +161,27 @@ func (s FoldStatus) String() string { return statusNames[s] }
 // returns ctx's error when ctx ends first, and otherwise an error that names
 // what is wrong with the options or with which trajectory and step.
 func Select(ctx context.Context, data []*Trajectory, opt Options) (*Selection, error) {
+	s, _, err := SelectBy(ctx, data, opt, nil)
+	return s, err
+}
+
+// newFoldProblem returns the problem of data to leave trajectories out of.
+func newFoldProblem(ctx context.Context, data []*Trajectory, opt Options) (*problem, error) {
 	if len(data) < 2 {
 		return nil, fmt.Errorf("%d trajectories: want at least 2 to leave one out", len(data))
 	}
-	start := time.Now()
 	p, err := newProblem(ctx, data, opt)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.checkReturns(); err != nil {
-		return nil, err
-	}
-	s, err := p.run(ctx, p.newJackknife())
-	if err != nil {
-		return nil, err
-	}
-	s.Elapsed = time.Since(start)
-	return s, nil
+	return p, p.checkReturns()
 }
 
 // run computes the folds by the method of the options, and scores and compares them.
 // Without j, it does not say how sure they are.
 func (p *problem) run(ctx context.Context, j *jackknife) (*Selection, error) {
 	f := p.newFolds(nil)
+	f.watch = p.watch
 	if j != nil {
 		f.take = j.take
 	}

@@ -20,6 +20,11 @@ type workspace struct {
 	left    []float64 // r
 	right   []float64 // r
 	half    []float64 // d×r, of ridgeView
+	gap     []float64 // r, of bellmanErrors
+
+	variances, decays []float64 // h, of contrast
+	turned            []float64 // of contrast, some states by columns
+	nonzero           []int     // of contrast
 
 	woodbury      woodbury
 	sensitivities sensitivities // of the folds of a group

@@ -1,0 +1,277 @@
+package estimator
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Selector is a rule by which data choose a value function: one λ of a grid, another λ,
+// or what no single λ gives. The selectors are those of Selectors.
+type Selector interface {
+	// Name returns the name that ParseSelectors takes.
+	Name() string
+	// Source returns where the rule is from.
+	Source() string
+
+	// prepare readies what the rule wants of the folds, before they are computed.
+	prepare(ctx context.Context, e *evidence) error
+	// choose applies the rule once they are.
+	choose(ctx context.Context, e *evidence) (Choice, error)
+}
+
+// Choice is what a selector chose.
+type Choice struct {
+	Selector Selector
+	// Lambda is the λ chosen; NaN where no single λ gives Theta.
+	Lambda float64
+	// Theta is the value function, d numbers.
+	Theta []float64
+}
+
+// Selectors returns all selectors, that of Select first.
+func Selectors() []Selector {
+	return []Selector{LOTO{}, Smallest{}, Average{}, Greedy{}, PlugIn{}, Bellman{}}
+}
+
+// AllSelectors is what ParseSelectors takes for all of them.
+const AllSelectors = "all"
+
+// ParseSelectors returns the selectors of a list of names between commas, in its order,
+// or all of them.
+func ParseSelectors(list string) ([]Selector, error) {
+	all := Selectors()
+	if strings.TrimSpace(list) == AllSelectors {
+		return all, nil
+	}
+	var out []Selector
+	for name := range strings.SplitSeq(list, ",") {
+		name = strings.TrimSpace(name)
+		at := slices.IndexFunc(all, func(s Selector) bool { return s.Name() == name })
+		switch {
+		case at < 0:
+			names := make([]string, len(all))
+			for i, s := range all {
+				names[i] = s.Name()
+			}
+			return nil, fmt.Errorf("selector %q: want %s, or a list of %s", name, AllSelectors, strings.Join(names, ", "))
+		case slices.Contains(out, all[at]):
+			return nil, fmt.Errorf("selector %q twice: want each once", name)
+		}
+		out = append(out, all[at])
+	}
+	return out, nil
+}
+
+// SelectBy does what Select does, and applies other selectors to the same data, one
+// Choice each in their order. They share the folds of the selection and the passes that
+// they take beside, so that all of them together take less time than the selection does
+// from some ten λ's on; the selection itself is the same to the last bit.
+//
+// λ = 0 and λ = 1, which some of them compare, need not be in the grid. Where
+// their A is rank-deficient, its pseudo-inverse stands for the inverse, as in LSTD.
+// Options.Weighting and Options.Tail are about how LOTO errors are scored, and mean
+// nothing to Greedy, PlugIn and Bellman. Errors are those of Select.
+func SelectBy(ctx context.Context, data []*Trajectory, opt Options, selectors []Selector) (*Selection, []Choice, error) {
+	start := time.Now()
+	p, err := newFoldProblem(ctx, data, opt)
+	if err != nil {
+		return nil, nil, err
+	}
+	setup := time.Since(start)
+	e := &evidence{problem: p}
+	for _, s := range selectors {
+		if err := s.prepare(ctx, e); err != nil {
+			return nil, nil, err
+		}
+	}
+	start = time.Now()
+	if e.selection, err = p.run(ctx, p.newJackknife()); err != nil {
+		return nil, nil, err
+	}
+	e.selection.Elapsed = setup + time.Since(start)
+	choices := make([]Choice, len(selectors))
+	for i, s := range selectors {
+		if choices[i], err = s.choose(ctx, e); err != nil {
+			return nil, nil, err
+		}
+		choices[i].Selector = s
+	}
+	return e.selection, choices, nil
+}
+
+// negligible is what share of the root mean squared return counts as no difference, so
+// that rounding can't decide where a rule compares nothing with nothing.
+const negligible = 1e-9
+
+// evidence is what selectors choose by. Parts that several of them want are computed
+// once.
+type evidence struct {
+	*problem
+	selection *Selection
+
+	items    []item
+	loaded   []*episode // by item; nil where there is no room
+	gramian  []float64
+	contrast *contrast
+	bellman  *bellmanErrors
+}
+
+// keptEpisodes is how many numbers the episodes loaded have at most: 40 MiB.
+const keptEpisodes = 5 << 20
+
+// find finds the distinct trajectories, and whether there is room to keep them loaded
+// from one pass to the next.
+func (e *evidence) find(ctx context.Context) {
+	if e.items != nil {
+		return
+	}
+	e.opt.Do(ctx, 1, func(int) { e.items, _ = e.distinct() })
+	row := roundUpTo(e.r, tileRows) + roundUpTo(e.r+1, tileCols) + 1
+	total := 0
+	for _, it := range e.items {
+		total += e.data[it.index].Len() * row
+	}
+	if total <= keptEpisodes {
+		e.loaded = make([]*episode, len(e.items))
+	}
+}
+
+// episode returns an item, loaded.
+func (e *evidence) episode(ws *workspace, at int) *episode {
+	if e.loaded == nil {
+		e.load(&ws.episode, e.items[at].index)
+		return &ws.episode
+	}
+	if e.loaded[at] == nil {
+		e.loaded[at] = new(episode)
+		e.load(e.loaded[at], e.items[at].index)
+	}
+	return e.loaded[at]
+}
+
+// unit returns a power of two about as large as returns are, in whose units squares keep
+// their range, and what is negligible of a squared value in it.
+func (p *problem) unit() (unit, floor float64) {
+	if !(p.meanG2 > 0) {
+		return 1, 0
+	}
+	_, exponent := math.Frexp(p.meanG2)
+	unit = math.Ldexp(1, exponent/2)
+	sum := 0.0
+	for _, g2 := range p.sumG2 {
+		sum += g2 / unit / unit
+	}
+	return unit, negligible * negligible * sum / float64(p.steps)
+}
+
+// sumOver returns the sum over all items, counted as often as there are of each, of what
+// each adds for one, loaded as x: size numbers. The order of the sum is fixed.
+func (e *evidence) sumOver(ctx context.Context, size int, each func(ws *workspace, x *episode, at int, sum []float64)) ([]float64, error) {
+	e.find(ctx)
+	items, n := e.items, len(e.items)
+	if n == 0 {
+		return nil, ctx.Err()
+	}
+	groups := min(n, passGroups)
+	sums := make([][]float64, groups)
+	e.opt.Do(ctx, groups, func(g int) {
+		ws := e.borrow()
+		defer e.giveBack(ws)
+		sum, own := make([]float64, size), make([]float64, size)
+		for at := g * n / groups; at < (g+1)*n/groups && ctx.Err() == nil; at++ {
+			x := e.episode(ws, at)
+			if items[at].count == 1 {
+				each(ws, x, at, sum)
+				continue
+			}
+			clear(own)
+			each(ws, x, at, own)
+			addTimes(items[at].count, own, sum)
+		}
+		sums[g] = sum
+	})
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	for _, s := range sums[1:] {
+		add(sums[0], s)
+	}
+	return sums[0], nil
+}
+
+// gram returns Σ x_t x_tᵀ over the states that transitions start from, r×r.
+func (e *evidence) gram(ctx context.Context) ([]float64, error) {
+	if e.gramian != nil {
+		return e.gramian, nil
+	}
+	var err error
+	e.gramian, err = e.sumOver(ctx, e.r*e.r, func(ws *workspace, x *episode, _ int, sum []float64) {
+		for first := 0; first < x.h && !x.stop(); first += chunkSteps {
+			ws.gram(sum, x.x[first*x.ldx:], min(chunkSteps, x.h-first), x.r, x.ldx, x.sparse)
+		}
+	})
+	return e.gramian, err
+}
+
+// fit returns θ of a system of all trajectories, in the problem's coordinates, and the
+// system with its ridge.
+func (e *evidence) fit(ctx context.Context, s system) []float64 {
+	theta := make([]float64, e.r)
+	e.opt.Do(ctx, 1, func(int) {
+		ws := e.borrow()
+		defer e.giveBack(ws)
+		e.regularize(s.matrix(e.r))
+		ws.solver.solve(theta, s.matrix(e.r), s.vector(e.r))
+	})
+	return theta
+}
+
+// at returns the system of all trajectories at a λ.
+func (e *evidence) at(ctx context.Context, lambda float64) (system, error) {
+	decay := e.opt.Gamma * lambda
+	return e.sumOver(ctx, e.systemSize(), func(ws *workspace, x *episode, _ int, sum []float64) {
+		s := system(sum)
+		if x.sparse {
+			x.accumulate(s.matrix(e.r), s.vector(e.r), ws.z, decay)
+		} else {
+			x.direct(s, &ws.pass, decay)
+		}
+	})
+}
+
+// coordinates returns θ in the problem's coordinates.
+func (p *problem) coordinates(theta []float64) []float64 {
+	out := make([]float64, p.r)
+	for j := range p.d {
+		at := j
+		if p.kept != nil {
+			at = p.kept[j]
+		}
+		v := theta[at] * p.scale[j]
+		if p.basis == nil {
+			out[j] = v
+		} else {
+			axpy(v, p.basis[j*p.r:(j+1)*p.r], out)
+		}
+	}
+	return out
+}
+
+// residual adds Σ_t z_t (r_t − w_tᵀθ) to g, for the decay λγ of the trace: b_i − A_iθ of
+// the episode loaded. z is scratch of length r.
+func (e *episode) residual(g, theta, z []float64, decay float64) {
+	clear(z)
+	for t := range e.h {
+		if t%chunkSteps == chunkSteps-1 && e.stop() {
+			return
+		}
+		for j, v := range e.state(t) {
+			z[j] = decay*z[j] + v
+		}
+		axpy(e.rewards[t]-dot(e.change(t), theta), z, g)
+	}
+}

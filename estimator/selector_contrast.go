@@ -1,0 +1,205 @@
+package estimator
+
+import (
+	"context"
+	"math"
+)
+
+// contrast is what LSTD(1), which regresses returns, and LSTD(0) say of the same states:
+// how far they differ, and how far LSTD(1) varies over data sets of this size. The first
+// is taken for the bias that bootstrapping has, the second for the variance that returns
+// have.
+type contrast struct {
+	*evidence
+	ones, zeros []float64 // θ₁ and θ₀
+	// spread is Σ of Greedy in the unit, ld×ld, padded with zeros.
+	spread      []float64
+	ld          int
+	unit, floor float64
+	// variance has xᵀΣx of every state, by item; nil where there is no room.
+	variance [][]float64
+}
+
+// keptVariances is how many numbers contrast.variance has at most: 16 MiB.
+const keptVariances = 2 << 20
+
+// contrasted returns the contrast, computed once.
+func (e *evidence) contrasted(ctx context.Context) (*contrast, error) {
+	if e.contrast != nil {
+		return e.contrast, nil
+	}
+	c := &contrast{evidence: e, ld: roundUpTo(e.r, tileRows)}
+	c.unit, c.floor = e.unit()
+	var err error
+	if c.zeros, err = c.thetaAtZero(ctx); err != nil {
+		return nil, err
+	}
+	s, err := e.at(ctx, 1)
+	if err != nil {
+		return nil, err
+	}
+	c.ones = e.fit(ctx, s)
+	if err := c.sumSpread(ctx, s); err != nil {
+		return nil, err
+	}
+	steps := 0
+	for _, it := range e.items {
+		steps += e.data[it.index].Len()
+	}
+	if steps <= keptVariances {
+		c.variance = make([][]float64, len(e.items))
+	}
+	e.contrast = c
+	return c, nil
+}
+
+// thetaAtZero returns θ of LSTD(0), that of the selection where it has one.
+func (c *contrast) thetaAtZero(ctx context.Context) ([]float64, error) {
+	if first := &c.selection.Candidates[0]; first.Lambda == 0 {
+		return c.coordinates(first.Theta), nil
+	}
+	s, err := c.at(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
+	return c.fit(ctx, s), nil
+}
+
+// sumSpread sets spread, from the regularized system of all trajectories at λ = 1.
+func (c *contrast) sumSpread(ctx context.Context, s system) error {
+	r, n := c.r, float64(len(c.data))
+	inverse := make([]float64, r*r)
+	c.opt.Do(ctx, 1, func(int) {
+		ws := c.borrow()
+		defer c.giveBack(ws)
+		if !ws.solver.inverse(inverse, s.matrix(r)) {
+			ws.solver.pseudoInverse(inverse, s.matrix(r))
+		}
+	})
+	sum, err := c.sumOver(ctx, r*r, func(ws *workspace, x *episode, _ int, sum []float64) {
+		g, h := ws.left, ws.right
+		clear(g)
+		x.residual(g, c.ones, ws.z, c.opt.Gamma)
+		for j, v := range c.ridge {
+			g[j] -= v * c.ones[j] / n
+		}
+		for a := range h {
+			h[a] = dot(inverse[a*r:(a+1)*r], g) / c.unit
+		}
+		for a, v := range h {
+			axpy(v, h, sum[a*r:(a+1)*r])
+		}
+	})
+	if err != nil {
+		return err
+	}
+	c.spread = make([]float64, c.ld*c.ld)
+	for a := range r {
+		axpy(n/(n-1), sum[a*r:(a+1)*r], c.spread[a*c.ld:a*c.ld+r])
+	}
+	return nil
+}
+
+// difference returns θ₁ − θ in the unit.
+func (c *contrast) difference(theta []float64) []float64 {
+	out := make([]float64, c.r)
+	for j := range out {
+		out[j] = (c.ones[j] - theta[j]) / c.unit
+	}
+	return out
+}
+
+// trust returns what share of a squared difference is more than variance, which becomes λ:
+// e²/(e² + variance), 0 where e is negligible.
+func (c *contrast) trust(squared, variance, floor float64) float64 {
+	if !(squared > floor) {
+		return 0
+	}
+	return squared / (squared + max(0, variance)) // rounding can take it below 0
+}
+
+// variances returns xᵀΣx of the states that the transitions of an item start from.
+func (c *contrast) variances(ws *workspace, e *episode, at int) []float64 {
+	out := ws.variances
+	if c.variance != nil {
+		if c.variance[at] != nil {
+			return c.variance[at]
+		}
+		out = nil
+	}
+	out = resize(out, e.h)
+	if c.variance == nil {
+		ws.variances = out
+	} else {
+		c.variance[at] = out
+	}
+	if e.sparse || e.r < tileRows {
+		c.sparseVariances(ws, e, out)
+		return out
+	}
+	const block = 64 // steps
+	turned, product := resize(ws.turned, e.r*block), resize(ws.product, block*c.ld)
+	ws.turned, ws.product = turned, product
+	for first := 0; first < e.h && !e.stop(); first += block {
+		n := min(block, e.h-first)
+		for t := range block {
+			if t >= n {
+				for j := range e.r {
+					turned[j*block+t] = 0
+				}
+				continue
+			}
+			for j, v := range e.state(first + t) {
+				turned[j*block+t] = v
+			}
+		}
+		clear(product)
+		tilesInto(product, c.ld, block, c.ld, turned, block, c.spread, c.ld, e.r)
+		for t := range n {
+			out[first+t] = dot(product[t*c.ld:t*c.ld+e.r], e.state(first+t))
+		}
+	}
+	return out
+}
+
+// sparseVariances is variances by the features that are not zero.
+func (c *contrast) sparseVariances(ws *workspace, e *episode, out []float64) {
+	at := ws.nonzero
+	for t := range out {
+		if t%chunkSteps == chunkSteps-1 && e.stop() {
+			break
+		}
+		at = at[:0]
+		x := e.state(t)
+		for j, v := range x {
+			if v != 0 {
+				at = append(at, j)
+			}
+		}
+		sum := 0.0
+		for _, a := range at {
+			row := c.spread[a*c.ld:]
+			for _, b := range at {
+				sum += x[a] * row[b] * x[b]
+			}
+		}
+		out[t] = sum
+	}
+	ws.nonzero = at
+}
+
+// totals returns Σ e² and Σ xᵀΣx over all states that transitions start from, in the
+// unit, for e = xᵀ(θ₁ − θ₀).
+func (c *contrast) totals(ctx context.Context) (squared, variance float64, err error) {
+	gram, err := c.gram(ctx)
+	if err != nil {
+		return 0, 0, err
+	}
+	difference := c.difference(c.zeros)
+	for a, v := range difference {
+		row := gram[a*c.r : (a+1)*c.r]
+		squared += v * dot(row, difference)
+		variance += dot(row, c.spread[a*c.ld:a*c.ld+c.r])
+	}
+	return math.Max(0, squared), math.Max(0, variance), nil
+}

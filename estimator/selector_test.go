@@ -1,0 +1,440 @@
+package estimator
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+	"pgregory.net/rapid"
+)
+
+func mustSelectBy(t interface {
+	Helper()
+	Fatal(...any)
+}, data []*Trajectory, opt Options) (*Selection, map[string]Choice) {
+	t.Helper()
+	s, choices, err := SelectBy(context.Background(), data, opt, Selectors())
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]Choice{}
+	for i, c := range choices {
+		if c.Selector != Selectors()[i] {
+			t.Fatal("choices in another order")
+		}
+		out[c.Selector.Name()] = c
+	}
+	return s, out
+}
+
+// rivals are the selectors that LOTO errors do not decide, by their definitions, with
+// dense matrices and singular values throughout. They share no code with the package.
+type rivals struct {
+	data   []*Trajectory
+	gamma  float64
+	ridge  float64
+	coords *reference
+	// condition is the largest of the systems solved, borderline as in solution.
+	condition  float64
+	borderline bool
+	floor      float64 // of e²
+}
+
+func newRivals(data []*Trajectory, opt Options) *rivals {
+	r := &rivals{data: data, gamma: opt.Gamma, ridge: opt.Ridge, coords: newReference(data, opt.Gamma, 1, opt.Ridge)}
+	r.floor = 1e-18 * r.coords.meanG2
+	return r
+}
+
+// system returns A_i and b_i, without a ridge, for a λ of each state.
+func (r *rivals) system(i int, lambda func(x *mat.VecDense) float64) (*mat.Dense, *mat.VecDense) {
+	t := r.data[i]
+	d := t.Dim()
+	a, b, z := mat.NewDense(d, d, nil), mat.NewVecDense(d, nil), mat.NewVecDense(d, nil)
+	for s := range t.Len() {
+		x := mat.NewVecDense(d, append([]float64(nil), t.Features(s)...))
+		next := mat.NewVecDense(d, append([]float64(nil), t.Features(s+1)...))
+		z.AddScaledVec(x, r.gamma*lambda(x), z)
+		var w mat.VecDense
+		var outer mat.Dense
+		w.AddScaledVec(x, -r.gamma, next)
+		outer.Outer(1, z, &w)
+		a.Add(a, &outer)
+		b.AddScaledVec(b, t.Rewards()[s], z)
+	}
+	return a, b
+}
+
+func constant(lambda float64) func(*mat.VecDense) float64 {
+	return func(*mat.VecDense) float64 { return lambda }
+}
+
+// whole returns A, with the ridge, and b, of all trajectories but one, −1 for none.
+func (r *rivals) whole(leave int, lambda func(*mat.VecDense) float64) (*mat.Dense, *mat.VecDense) {
+	d := r.data[0].Dim()
+	a, b := mat.NewDense(d, d, nil), mat.NewVecDense(d, nil)
+	for i := range r.data {
+		if i != leave {
+			own, y := r.system(i, lambda)
+			a.Add(a, own)
+			b.AddVec(b, y)
+		}
+	}
+	for j := range d {
+		a.Set(j, j, a.At(j, j)+r.ridge)
+	}
+	return a, b
+}
+
+// solve returns A⁻¹y by the rule of reference.
+func (r *rivals) solve(a *mat.Dense, y *mat.VecDense) *mat.VecDense {
+	s := r.coords.solve(r.coords.inverse, r.coords.q, a, y, true)
+	r.borderline = r.borderline || s.borderline
+	if s.kept > 0 {
+		r.condition = max(r.condition, r.coords.normA/s.kept)
+	}
+	return mat.NewVecDense(len(s.theta), s.theta)
+}
+
+func (r *rivals) fit(lambda func(*mat.VecDense) float64) *mat.VecDense {
+	return r.solve(r.whole(-1, lambda))
+}
+
+// covariance returns Σ.
+func (r *rivals) covariance(ones *mat.VecDense) *mat.Dense {
+	n, d := float64(len(r.data)), ones.Len()
+	a, _ := r.whole(-1, constant(1))
+	sum := mat.NewDense(d, d, nil)
+	for i := range r.data {
+		own, b := r.system(i, constant(1))
+		g := mat.NewVecDense(d, nil)
+		g.MulVec(own, ones)
+		g.SubVec(b, g)
+		g.AddScaledVec(g, -r.ridge/n, ones)
+		h := r.solve(a, g)
+		var outer mat.Dense
+		outer.Outer(n/(n-1), h, h)
+		sum.Add(sum, &outer)
+	}
+	return sum
+}
+
+func (r *rivals) share(squared, variance, floor float64) float64 {
+	if squared <= floor {
+		return 0
+	}
+	return squared / (squared + max(0, variance))
+}
+
+// greedy returns θ of Greedy, and what plug-in chooses with its θ.
+func (r *rivals) greedy() (theta *mat.VecDense, lambda float64, plugIn *mat.VecDense) {
+	ones := r.fit(constant(1))
+	cov := r.covariance(ones)
+	zeros := r.fit(constant(0))
+	theta = zeros
+	for range 4 {
+		var difference mat.VecDense
+		difference.SubVec(ones, theta)
+		theta = r.fit(func(x *mat.VecDense) float64 {
+			e := mat.Dot(x, &difference)
+			return r.share(e*e, mat.Inner(x, cov, x), r.floor)
+		})
+	}
+	var difference mat.VecDense
+	difference.SubVec(ones, zeros)
+	squared, variance, steps := 0.0, 0.0, 0.0
+	for _, t := range r.data {
+		for s := range t.Len() {
+			x := mat.NewVecDense(t.Dim(), append([]float64(nil), t.Features(s)...))
+			e := mat.Dot(x, &difference)
+			squared += e * e
+			variance += mat.Inner(x, cov, x)
+			steps++
+		}
+	}
+	lambda = r.share(squared, variance, steps*r.floor)
+	return theta, lambda, r.fit(constant(lambda))
+}
+
+// bellman returns the projected Bellman error of a λ.
+func (r *rivals) bellman(lambda float64) float64 {
+	d := r.data[0].Dim()
+	gram := mat.NewDense(d, d, nil)
+	for _, t := range r.data {
+		for s := range t.Len() {
+			x := mat.NewVecDense(d, nil)
+			x.MulVec(r.coords.inverse, mat.NewVecDense(d, append([]float64(nil), t.Features(s)...)))
+			var outer mat.Dense
+			outer.Outer(1, x, x)
+			gram.Add(gram, &outer)
+		}
+	}
+	var svd mat.SVD
+	if !svd.Factorize(gram, mat.SVDThin) {
+		panic("singular values do not converge")
+	}
+	var v mat.Dense
+	svd.VTo(&v)
+	values := svd.Values(nil)
+	total := 0.0
+	for i := range r.data {
+		theta := r.solve(r.whole(i, constant(lambda)))
+		a, b := r.system(i, constant(0))
+		g := mat.NewVecDense(d, nil)
+		g.MulVec(a, theta)
+		g.SubVec(b, g)
+		g.MulVec(r.coords.inverse, g)
+		for k, value := range values {
+			if value > 1e-10*values[0] {
+				along := mat.Dot(v.ColView(k), g)
+				total += along * along / value
+			}
+		}
+	}
+	return total
+}
+
+// TestSelectors compares every selector with its definition on random problems.
+func TestSelectors(t *testing.T) {
+	checkKinds(t, func(t *rapid.T, kind string) {
+		data, opt := drawData(t, kind), drawOptions(t)
+		if rapid.Bool().Draw(t, "without ends") {
+			opt.Lambdas = []float64{0.2, 0.5, 0.8}
+		}
+		opt.Tail = rapid.SampledFrom([]Tail{TailNone, TailBootstrap}).Draw(t, "tail")
+		opt.Method = rapid.SampledFrom(append(methods, Auto)).Draw(t, "method")
+		s, got := mustSelectBy(t, data, opt)
+		checkBySelection(t, s, got)
+
+		r := newRivals(data, opt)
+		theta, lambda, plugIn := r.greedy()
+		// θ₁, θ₀ and Σ are each off by about εκ, and a refit multiplies what comes in by
+		// its own κ.
+		tolerance := 1e-9 + 200*0x1p-52*r.condition*r.condition
+		const useless = 1e-3
+		if r.borderline || tolerance > useless {
+			return
+		}
+		for name, want := range map[string]*mat.VecDense{"greedy": theta, "plug-in": plugIn} {
+			scaled := r.coords.inScale(want.RawVector().Data)
+			floor := 1e-3 * norm(r.coords.inScale(r.coords.whole.theta))
+			if e := relative(r.coords.inScale(got[name].Theta), scaled, floor); !(e <= tolerance) {
+				t.Errorf("%s: θ = %v, want %v: off by %.2g, allowed %.2g", name, got[name].Theta, want.RawVector().Data, e, tolerance)
+			}
+		}
+		if e := math.Abs(got["plug-in"].Lambda - lambda); !(e <= tolerance) {
+			t.Errorf("plug-in: λ = %v, want %v: off by %.2g, allowed %.2g", got["plug-in"].Lambda, lambda, e, tolerance)
+		}
+		if !math.IsNaN(got["greedy"].Lambda) {
+			t.Errorf("greedy: λ = %v, want none", got["greedy"].Lambda)
+		}
+
+		errors, least := make([]float64, len(opt.Lambdas)), math.Inf(1)
+		r.condition = 0
+		for k, l := range opt.Lambdas {
+			errors[k] = r.bellman(l)
+			least = min(least, errors[k])
+		}
+		tolerance = 1e-8 + 200*0x1p-52*r.condition
+		if r.borderline || tolerance > useless {
+			return
+		}
+		for k, l := range opt.Lambdas {
+			slack := tolerance * (least + r.floor*float64(s.Steps) + 1e-6*r.coords.meanG2)
+			if l == got["bellman"].Lambda && errors[k] > least+slack {
+				t.Errorf("bellman: λ = %v of error %v, want the least of %v", l, errors[k], errors)
+			}
+			if l < got["bellman"].Lambda && errors[k] < least-slack {
+				t.Errorf("bellman: λ = %v, want a smaller one of %v", l, errors)
+			}
+		}
+	})
+}
+
+// checkBySelection checks the selectors that the selection decides, and that it is that
+// of Select.
+func checkBySelection(t *rapid.T, s *Selection, got map[string]Choice) {
+	t.Helper()
+	best := s.Best()
+	if c := got["loto"]; c.Lambda != best.Lambda || distance(c.Theta, best.Theta) != 0 {
+		t.Errorf("loto: %+v, want λ̂ = %v", c, best.Lambda)
+	}
+	mean, count := make([]float64, s.Features), 0.0
+	for k := range s.Candidates {
+		if c := &s.Candidates[k]; c.NotRuledOut {
+			if smallest := got["smallest"]; count == 0 && (smallest.Lambda != c.Lambda || distance(smallest.Theta, c.Theta) != 0) {
+				t.Errorf("smallest: %+v, want λ = %v", smallest, c.Lambda)
+			}
+			count++
+			for j, v := range c.Theta {
+				mean[j] += v
+			}
+		}
+	}
+	average := got["average"]
+	for j, v := range mean {
+		want := (best.Theta[j] + v/count) / 2
+		if math.Abs(average.Theta[j]-want) > 1e-12*(math.Abs(best.Theta[j])+math.Abs(v)) {
+			t.Errorf("average: θ_%d = %v, want %v", j+1, average.Theta[j], want)
+		}
+	}
+	if single := !math.IsNaN(average.Lambda); single != (count == 1) {
+		t.Errorf("average of %v λ's has λ = %v", count, average.Lambda)
+	}
+}
+
+// TestSelectByKeepsTheSelection asks for the bits of Select, and of the choices on any
+// number of processors and in any order of the work.
+func TestSelectByKeepsTheSelection(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for name, data := range map[string][]*Trajectory{
+		"dense":     synthetic(t, 50, 5, 6, 1),
+		"deficient": oneHot(t, 6, 5, 3),
+		"truncated": truncatedSynthetic(t, 20, 3, 5, 4),
+		"repeated":  append(synthetic(t, 20, 3, 30, 5), synthetic(t, 20, 3, 30, 5)...),
+		"sparse":    tiles4(t, 8, 20),
+	} {
+		for _, method := range []Method{Auto, Woodbury, RSM, Naive} {
+			if name == "sparse" && method != Auto {
+				continue // slow
+			}
+			opt := Options{Gamma: 0.95, Lambdas: grid(3), Method: method}
+			whole, want := bits(t, mustSelect(t, data, opt), nil), ""
+			for _, processors := range []int{1, 8} {
+				runtime.GOMAXPROCS(processors)
+				for order, do := range map[string]func(context.Context, int, func(int)){"default": nil, "reversed": reversed, "shuffled": shuffled} {
+					opt.Do = do
+					s, choices := mustSelectBy(t, data, opt)
+					if bits(t, s, do) != whole {
+						t.Errorf("%s, %v, %s: another selection than that of Select", name, method, order)
+					}
+					got := ""
+					for _, s := range Selectors() {
+						c := choices[s.Name()]
+						got += fmt.Sprintf("%x %x\n", math.Float64bits(c.Lambda), c.Theta)
+					}
+					if want == "" {
+						want = got
+					} else if got != want {
+						t.Errorf("%s, %v, %s on %d processors: other choices", name, method, order, processors)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestSelectorsInvariance: powers of two in the units of features and rewards, and the
+// order of the trajectories, change nothing else.
+func TestSelectorsInvariance(t *testing.T) {
+	invariant(t, func(t *testing.T, data []*Trajectory, opt Options) {
+		_, want := mustSelectBy(t, data, opt)
+		reorder := append(append([]*Trajectory(nil), data[2:]...), data[:2]...)
+		for name, c := range map[string]struct {
+			data      []*Trajectory
+			by        float64 // what θ is multiplied with
+			tolerance float64
+		}{
+			"features": {mapped(t, data, func(x []float64) []float64 {
+				out := make([]float64, len(x))
+				for j, v := range x {
+					out[j] = math.Ldexp(v, 40*(j%3)-30)
+				}
+				return out
+			}, same), 1, 0},
+			"small rewards": {mapped(t, data, same, func(r float64) float64 { return math.Ldexp(r, -440) }), 0x1p-440, 0},
+			"large rewards": {mapped(t, data, same, func(r float64) float64 { return math.Ldexp(r, 440) }), 0x1p440, 0},
+			"order":         {reorder, 1, 1e-9},
+		} {
+			_, got := mustSelectBy(t, c.data, opt)
+			for s, w := range want {
+				g := got[s]
+				if e := math.Abs(g.Lambda - w.Lambda); e > c.tolerance || math.IsNaN(g.Lambda) != math.IsNaN(w.Lambda) {
+					t.Errorf("%s: %s: λ = %v, want %v", name, s, g.Lambda, w.Lambda)
+				}
+				for j, v := range w.Theta {
+					theta := g.Theta[j] / c.by
+					if name == "features" {
+						theta = math.Ldexp(theta, 40*(j%3)-30)
+					}
+					if !(math.Abs(theta-v) <= c.tolerance*norm(w.Theta)) {
+						t.Errorf("%s: %s: θ_%d = %v, want %v", name, s, j+1, theta, v)
+					}
+				}
+			}
+		}
+	})
+}
+
+// TestSelectorsWithoutRewards: there is nothing to compare, and λ = 0 is chosen.
+func TestSelectorsWithoutRewards(t *testing.T) {
+	data := mapped(t, synthetic(t, 6, 3, 5, 1), same, func(float64) float64 { return 0 })
+	_, got := mustSelectBy(t, data, Options{Gamma: 0.9, Lambdas: grid(5)})
+	for name, c := range got {
+		if norm(c.Theta) != 0 || c.Lambda > 0 {
+			t.Errorf("%s: %+v, want θ = 0 by λ = 0", name, c)
+		}
+	}
+}
+
+// TestSelectorsOverflow: numbers that do not fit are an error, never a result.
+func TestSelectorsOverflow(t *testing.T) {
+	for _, features := range []float64{0x1p-1000, 1, 0x1p1000} {
+		for _, rewards := range []float64{0x1p-1000, 0x1p-460, 1, 0x1p250, 0x1p500} {
+			data := mapped(t, synthetic(t, 5, 2, 4, 1), func(x []float64) []float64 {
+				return []float64{features * x[0], x[1]}
+			}, func(r float64) float64 { return rewards * r })
+			_, choices, err := SelectBy(context.Background(), data, Options{Gamma: 0.9, Lambdas: grid(3)}, Selectors())
+			if err != nil {
+				continue
+			}
+			for _, c := range choices {
+				if !finite(c.Theta) {
+					t.Errorf("features %g, rewards %g: no error, but %s: %v", features, rewards, c.Selector.Name(), c.Theta)
+				}
+			}
+		}
+	}
+}
+
+// TestBellmanFavoursZero: where two states look alike, LSTD(0) has no projected Bellman
+// error and the worst values.
+func TestBellmanFavoursZero(t *testing.T) {
+	var data []*Trajectory
+	for range 6 { // start → middle → end, of which only start and end look alike
+		data = append(data, mustTrajectory(t, [][]float64{{1, 0}, {0, 1}, {1, 0}, {0, 0}}, []float64{0, 0, 1}, true))
+	}
+	_, got := mustSelectBy(t, data, Options{Gamma: 1, Lambdas: grid(11)})
+	if l := got["bellman"].Lambda; l != 0 {
+		t.Errorf("bellman chooses λ = %v, want 0", l)
+	}
+}
+
+func TestParseSelectors(t *testing.T) {
+	if got, err := ParseSelectors("all"); err != nil || len(got) != 6 {
+		t.Errorf("all: %v, %v", got, err)
+	}
+	got, err := ParseSelectors("plug-in, loto")
+	if err != nil || len(got) != 2 || got[0] != (PlugIn{}) || got[1] != (LOTO{}) {
+		t.Errorf("plug-in, loto: %v, %v", got, err)
+	}
+	for list, want := range map[string]string{
+		"":          `selector "": want all, or a list of loto, smallest, average, greedy, plug-in, bellman`,
+		"loto,best": `selector "best": want all, or a list of loto, smallest, average, greedy, plug-in, bellman`,
+		"loto,loto": `selector "loto" twice: want each once`,
+		"loto,all":  `selector "all"`,
+	} {
+		if _, err := ParseSelectors(list); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: error %v, want %s", list, err, want)
+		}
+	}
+	for _, s := range Selectors() {
+		if s.Source() == "" {
+			t.Errorf("%s has no source", s.Name())
+		}
+	}
+}
