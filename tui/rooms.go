@@ -133,8 +133,8 @@ func (m *model) roomChanged(msg roomMsg) tea.Cmd {
 	return tea.Batch(cmd, m.computeSample(), m.awaitRoom())
 }
 
-// takeView shows what the presenter does. A follower's λ cursor and chart are its own;
-// whole takes them, too.
+// takeView shows what the presenter does. A follower's λ cursor and chart are its own,
+// but for what the scene of a step begins with; whole takes the presenter's.
 func (m *model) takeView(whole bool) tea.Cmd {
 	r := m.room
 	if r.look.Turn == 0 {
@@ -147,12 +147,39 @@ func (m *model) takeView(whole bool) tea.Cmd {
 	}
 	r.taken = v
 	revealed := m.Hidden && !next.Hidden && next.Settings == m.Settings
+	begins, ends := v.Lesson != "" && !m.atStep(v), v.Lesson == "" && m.lesson != nil
+	var before state.State
+	if ends {
+		before = m.lesson.before.state
+	}
 	cmd := m.takeLesson(v)
+	begins = begins && m.lesson != nil // its lesson is at hand
+	switch {
+	case whole:
+	case begins: // its text is about what they show
+		next = lookAt(next, m.lesson.scene())
+	case ends:
+		next = lookAt(next, before)
+	}
 	if next != m.State {
 		cmd = tea.Batch(cmd, m.stage(next))
 	}
+	if begins {
+		m.sayComputing()
+	}
 	m.revealed = m.revealed || revealed
 	return cmd
+}
+
+// lookAt returns a state with the λ cursor and the charts on show of another.
+func lookAt(s, other state.State) state.State {
+	s.Cursor, s.Chart, s.TrialsChart = other.Cursor, other.Chart, other.TrialsChart
+	return s
+}
+
+// atStep tells whether the lesson's step at hand is that of a view, put right as often.
+func (m *model) atStep(v room.View) bool {
+	return m.lesson != nil && m.lesson.Key == v.Lesson && m.lesson.Step == v.Step && m.lesson.again == v.Again
 }
 
 // ownParts keeps of the state at hand what is each one's own: the λ cursor and the chart
@@ -200,7 +227,7 @@ func (m *model) takeLesson(v room.View) tea.Cmd {
 		m.lesson.stop()
 		m.lesson = nil
 		return nil
-	case m.lesson != nil && m.lesson.Key == v.Lesson && m.lesson.Step == v.Step && m.lesson.again == v.Again:
+	case m.atStep(v):
 		return nil
 	case m.lesson != nil && m.lesson.Key == v.Lesson && m.lesson.Step == v.Step:
 		m.lesson.again = v.Again
