@@ -276,9 +276,9 @@ func (d *drawing) footer(hints []page.Hint) string {
 	m := d.model
 	switch {
 	case m.prompt != nil:
-		return m.promptLine()
+		return m.prompt.Line(m.styles, m.width)
 	case m.jump != nil:
-		return m.jumpLine()
+		return m.jump.Line(m.styles, m.width)
 	case m.entry != nil:
 		hints = typingHints()
 	}

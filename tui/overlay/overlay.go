@@ -28,11 +28,10 @@ type focused interface{ FocusLine() int }
 
 // Request is what an overlay asks of the app. The zero Request is nothing.
 type Request struct {
-	Kind   Kind
-	Text   string // to be copied
-	Index  int    // of what is begun or asked
-	Room   RoomRequest
-	Number float64 // of a guess
+	Kind  Kind
+	Text  string // to be copied
+	Index int    // of what is begun
+	Other any    // what an overlay of another package asks for, which has types for it
 }
 
 // Kind is what is asked for.
@@ -43,14 +42,11 @@ const (
 	Nothing Kind = iota
 	Close
 	Quit
-	Copy      // the text, to the clipboard
-	Export    // the page, to files
-	Begin     // a lesson
-	InRoom    // what Room says
-	AskClass  // a question
-	Guess     // a number, in a vote
-	ShowVotes // how all have voted
-	Taken     // nothing more: the overlay has dealt with it
+	Copy   // the text, to the clipboard
+	Export // the page, to files
+	Begin  // a lesson
+	Other  // what Other says
+	Taken  // nothing more: the overlay has dealt with it
 )
 
 // Stack is the overlays over a page, of which the last is on show.

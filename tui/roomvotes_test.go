@@ -158,13 +158,13 @@ func TestClassOverTrials(t *testing.T) {
 		}
 		s.press(a, "right") // another n: a view of its own, with trials of its own
 		a.lacks("class, ")
-		if !a.room.own {
+		if !a.room.Own {
 			t.Error("another n is the presenter's view still")
 		}
 		s.press(a, "r")
 		a.wants("class, 2 of 2")
 		s.press(a, "o")
-		if a.room.own {
+		if a.room.Own {
 			t.Error("another chart is a view of one's own")
 		}
 		s.press(leads, "g")
