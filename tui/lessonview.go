@@ -13,7 +13,7 @@ import (
 func (m *model) window() strip.Window {
 	return strip.Window{
 		Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height, Kept: headerRows + 1,
-		State: m.State, Computing: m.busy || m.analysis == nil, Class: m.classHas(), ClassWaits: m.classWaits(),
+		State: m.State, Computing: m.busy || m.analysis == nil, Class: m.classHas(), ClassWaits: m.classWaits(), Follows: m.inRoom() && !m.room.Own && !m.room.Look.Leads && m.room.Look.Live,
 	}
 }
 
@@ -28,11 +28,14 @@ func (m *model) pageHeight() int {
 
 // strip draws the strip of the lesson above the footer: its rows of the page, and where
 // the window is small what lies over that.
-func (d *drawing) strip(lines []string) []string {
+// What goes on in a room stays in sight.
+func (d *drawing) strip(lines, inRoom []string) []string {
 	m, w := d.model, d.window()
 	own := m.lesson.Draw(w)
-	if w.Small() {
-		lines = lines[:max(0, m.height-1-len(own))]
+	if w.Small() && !m.lesson.Folded {
+		over := append(inRoom[:len(inRoom):len(inRoom)], own...)
+		lines = lines[:max(0, m.height-1-len(over))]
+		lines = append(lines, over[:len(over)-len(own)]...)
 	}
 	lines = append(lines, own...)
 	if !m.lesson.Folded {

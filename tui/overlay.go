@@ -31,6 +31,9 @@ func (m *model) pressOverlay(msg tea.KeyPressMsg) tea.Cmd {
 	switch r := m.overlays.Press(msg, m.styles, m.overlaySize()); r.Kind {
 	case overlay.Close:
 		m.overlays.Close()
+	case overlay.PassOn:
+		m.overlays.Close()
+		return m.press(msg)
 	case overlay.Quit:
 		return tea.Quit
 	case overlay.Begin:

@@ -122,7 +122,7 @@ func (m *model) keepRoom(msg tea.Msg, before room.View) {
 	switch msg.(type) {
 	case tea.KeyPressMsg, tea.MouseMsg, tea.PasteMsg:
 		if !r.Own && classroom.Common(now) != classroom.Common(before) && classroom.Common(now) != classroom.Common(r.View()) {
-			r.Own = true
+			r.Own, r.Answered = true, r.Look.Called
 			r.seat.Wander(true)
 			m.classify()
 		}
@@ -137,7 +137,7 @@ func (m *model) keepRoom(msg tea.Msg, before room.View) {
 func (m *model) comeBack() tea.Cmd {
 	r := m.room
 	m.history.Record(m.State, "")
-	r.Own, r.taken, r.Answered = false, room.View{}, r.Look.Called
+	r.Own, r.Invited, r.taken = false, false, room.View{}
 	r.seat.Wander(false)
 	m.classify()
 	cmd := m.takeView(false)

@@ -105,10 +105,10 @@ func TestPresenterMark(t *testing.T) {
 		leads, follows := s.sit(120, 36, nil), s.sit(200, 60, nil)
 		for _, page := range []string{"1", "2", "3"} {
 			s.press(leads, page)
-			follows.lacks("presenter")
+			follows.lacks("◆ presenter")
 			s.press(leads, ".", ".", ".", ".")
 			follows.wants("◆ presenter")
-			leads.lacks("presenter")
+			leads.lacks("◆ presenter")
 			s.press(leads, "esc")
 		}
 	})

@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"fmt"
-
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
@@ -35,11 +33,15 @@ func (m *model) roomHints() []page.Hint {
 		return nil
 	case r.Look.Leads && m.voting() && r.Look.Vote.Kind != room.OfLambda:
 		return []page.Hint{hint("z", "end the vote", "z"), hint("R", "room", "R")}
+	case r.Look.Leads && r.Look.Away > 0:
+		return []page.Hint{hint("V", "ask the class", "V"), hint("A", "call all back", "A"), hint("R", "room", "R")}
 	case r.Look.Leads:
-		return []page.Hint{hint("V", "ask the class", "V"), hint("A", "call all", "A"), hint("R", "room", "R")}
+		return []page.Hint{hint("V", "ask the class", "V"), hint("R", "room", "R")}
 	case r.Own:
 		return []page.Hint{hint("r", "back", "r"), hint("R", "room", "R")}
-	case r.Look.Vote != nil && r.Look.Vote.Open:
+	case m.voting() && r.Look.Vote.Kind == room.OfLambda:
+		return []page.Hint{hint(", .", "λ cursor", "."), hint("V", "vote", "V"), hint("R", "room", "R")}
+	case m.voting():
 		return []page.Hint{hint("V", "vote", "V"), hint("R", "room", "R")}
 	}
 	return []page.Hint{hint("R", "room", "R")}
@@ -95,6 +97,6 @@ func (m *model) pressCall() tea.Cmd {
 		m.fault = err.Error()
 		return nil
 	}
-	m.news = fmt.Sprintf("%d with views of their own are asked to come back.", m.room.Look.Away)
+	m.news = m.room.Called()
 	return nil
 }

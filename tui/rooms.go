@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -99,9 +100,14 @@ func (m *model) roomChanged(msg roomMsg) tea.Cmd {
 	}
 	first := !r.begun
 	r.begun = true
-	if first && r.Own && !r.Look.Leads {
-		r.seat.Wander(true)
+	if first {
+		r.Answered = r.Look.Called
+		m.welcome = cmp.Or(r.Greeting(), m.welcome)
+		if r.Own && !r.Look.Leads {
+			r.seat.Wander(true)
+		}
 	}
+	r.Invited = r.Own && !first && (r.Invited || r.Look.Live && !before.Live)
 	m.classify() // pages that are told of a new view look at it
 	leads := r.Look.Leads && !before.Leads && !first
 	follows := before.Leads && !r.Look.Leads
@@ -110,7 +116,10 @@ func (m *model) roomChanged(msg roomMsg) tea.Cmd {
 	case leads: // what is on the screen is for all now
 		r.Own = false
 		r.seat.Wander(false)
-		m.news = "You present: what is on your screen is on all of the room. R hands back."
+		m.news = "You present: what is on your screen is on all of the room."
+		if !r.Look.Owns {
+			m.news += " R hands back."
+		}
 	case follows:
 		m.history.Record(m.State, "")
 		cmd = m.takeView(false)
@@ -122,6 +131,7 @@ func (m *model) roomChanged(msg roomMsg) tea.Cmd {
 			if first && r.record && r.Look.Turn > 0 {
 				m.history.Record(m.State, "")
 			}
+			m.news = "" // of before
 			cmd = m.takeView(false)
 		}
 	}

@@ -250,7 +250,7 @@ func TestVoting(t *testing.T) {
 	c.AwaitText("hidden")
 	leads.AwaitText("The class votes: 0 of 3 have")
 	for _, term := range []*emulator.Terminal{a, b, c} {
-		term.AwaitText("Which λ has the lowest true error? , . then V")
+		term.AwaitText("Which λ has the lowest true error? Put the λ cursor on it with")
 	}
 	a.Type("<V")
 	a.AwaitText("Your vote: λ = 0.")
@@ -286,7 +286,7 @@ func TestSampling(t *testing.T) {
 	s.await("2 here")
 	leads.Type("g")
 	for _, term := range s.all {
-		term.AwaitText("2 of 2 are there. λ̂ ")
+		term.AwaitText("2 of 2 are in: λ̂ ")
 		term.AwaitText("λ̂'s")
 	}
 	a.AwaitText("seed               3")
@@ -295,7 +295,7 @@ func TestSampling(t *testing.T) {
 		t.Errorf("data of its own are a view of its own:\n%s", a.Screen())
 	}
 	leads.Type("g")
-	lacks(a, "are there")
+	lacks(a, "are in:")
 	a.AwaitText("seed               1")
 }
 

@@ -81,9 +81,10 @@ func (m *model) askClass(i int) tea.Cmd {
 
 // halfMsg is from how many trajectories on the error of λ̂ is low enough.
 type halfMsg struct {
-	seat *room.Seat
-	vote int
-	n    int // 0 for none of those that were tried
+	seat   *room.Seat
+	vote   int
+	n      int  // 0 where nothing could be tried
+	beyond bool // it is not at n, the most that were tried
 }
 
 // mostTried bounds how many numbers of trajectories are tried for the truth of a vote.
@@ -94,33 +95,34 @@ const mostTried = 12
 func (m *model) findHalf(vote int, most float64) tea.Cmd {
 	engine, ctx, seat, settings, all := m.worker.engine, m.worker.ctx, m.room.seat, m.Settings, m.most
 	return func() tea.Msg {
-		tried := 0
+		tried, last := 0, 0
 		for _, stop := range control.TrajectoryCounts() {
 			n := int(stop)
 			if n <= settings.Trajectories {
 				continue
 			}
 			if tried++; n > all || tried > mostTried {
-				break
+				return halfMsg{seat, vote, last, true}
 			}
 			s := settings
 			s.Trajectories = n
 			a, err := engine.Analyze(ctx, s)
 			if err != nil || a.Truth == nil {
-				break
+				return halfMsg{seat, vote, last, true}
 			}
 			if a.RootMSVE(a.Selection.Selected) <= most {
-				return halfMsg{seat, vote, n}
+				return halfMsg{seat, vote, n, false}
 			}
+			last = n
 		}
-		return halfMsg{seat, vote, 0}
+		return halfMsg{seat, vote, last, true}
 	}
 }
 
 // halfFound gives the room the truth of its vote.
 func (m *model) halfFound(msg halfMsg) {
 	if msg.n > 0 {
-		_ = msg.seat.Answer(msg.vote, float64(msg.n)) // fails for who presents no more
+		_ = msg.seat.Answer(msg.vote, float64(msg.n), msg.beyond) // fails for who presents no more
 	}
 }
 

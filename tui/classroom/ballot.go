@@ -70,7 +70,7 @@ func (o *Ballot) Text(s *screen.Styles, width int) []string {
 		p.entry(strconv.Itoa(i+1), a, ink)
 	}
 	if v.Kind == room.OfTrajectories {
-		p.entry("n", o.typed+"_   then ⏎", chart.InkText)
+		p.say(chart.InkText, "Type a number, then ⏎: %s_", o.typed)
 	}
 	p.gap()
 	own := "You have not voted."

@@ -1,6 +1,7 @@
 package classroom
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -126,6 +127,10 @@ func (o *Panel) Text(s *screen.Styles, width int) []string {
 	}
 	p.say(chart.InkText, "%s. %d follow, %d have views of their own. You have seat %d.", who, look.Here, look.Away, look.Number)
 	p.gap()
+	if look.Leads {
+		p.say(chart.InkText, "On the charts V asks the class, g gives each seat data of its own, and A asks those with views of their own to come back.")
+		p.gap()
+	}
 	if look.Owns {
 		o.owner(p, look)
 	}
@@ -162,7 +167,11 @@ func (o *Panel) owner(p *paper, look room.Look) {
 		p.key("t", "present again yourself")
 	}
 	if len(look.Asking) > 0 {
-		p.key("h", "have the first of those present who ask, or type the number of another: seats "+numbers(look.Asking))
+		hand := fmt.Sprintf("hand over to seat %d, which asks to present", look.Asking[0])
+		if others := look.Asking[1:]; len(others) > 0 {
+			hand += "; or type the number of another that asks: " + numbers(others)
+		}
+		p.key("h", hand)
 	}
 	if len(look.Others) > 0 {
 		p.key("x", "put the seat out whose number you type: "+o.typed+"_")

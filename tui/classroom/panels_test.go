@@ -58,7 +58,7 @@ func TestPanel(t *testing.T) {
 	want(Do{Act: Hand, Number: 4}, "h")
 	want(Do{Act: Hand, Number: 7}, "7", "h")
 	want(Do{Act: PutOut, Number: 2}, "2", "x")
-	if s := text(p); strings.Contains(s, "SECRET") || !strings.Contains(s, "ssh join BDGK") || !strings.Contains(s, "seats 4 and 7") {
+	if s := text(p); strings.Contains(s, "SECRET") || !strings.Contains(s, "ssh join BDGK") || !strings.Contains(s, "hand over to seat 4") {
 		t.Errorf("the owner reads:\n%s", s)
 	}
 	pressed(p, "s")

@@ -21,7 +21,8 @@ import (
 type Part struct {
 	Look     room.Look
 	Own      bool // its view is its own
-	Answered int  // calls of the presenter to come back
+	Answered int  // calls of the presenter to come back that are no longer news
+	Invited  bool // somebody has begun to present while it was
 }
 
 // View is what the room shows at the seat: with data of its own while there is a sample.

@@ -22,15 +22,19 @@ func (p Part) Says(w Window) string {
 	v, s := p.Look.Vote, p.Look.Sample
 	switch {
 	case p.Voting() && p.Look.Leads && v.Kind == room.OfLambda:
-		return fmt.Sprintf("The class votes: %d of %d have. z shows the truth, and how all voted.", v.Voted, v.Of)
+		return fmt.Sprintf("The class votes: %d of %d have. z shows the truth and the votes.", v.Voted, v.Of)
 	case p.Voting() && p.Look.Leads:
-		return fmt.Sprintf("The class votes: %d of %d have. z ends the vote and shows how. %s", v.Voted, v.Of, v.Text)
+		return fmt.Sprintf("The class votes: %d of %d have. z ends the vote and shows them. %s", v.Voted, v.Of, v.Text)
 	case p.Voting():
 		return p.ballot()
 	case p.Own && p.Look.Called > p.Answered:
 		return "The presenter asks all to come back: press r."
-	case p.Own && p.Look.Turn > 0:
+	case p.Own && p.Look.Live && p.Invited:
+		return "Somebody presents now: r shows what they do."
+	case p.Own:
 		return ""
+	case p.Look.Owns && len(p.Look.Asking) > 0:
+		return asking(p.Look.Asking)
 	case v != nil && v.Kind == room.OfLambda && !w.Hidden:
 		return p.lambdaVotes(w)
 	case s != nil && w.Page == state.PageTrials && w.TrialsChart == state.TrialsClass:
@@ -40,7 +44,9 @@ func (p Part) Says(w Window) string {
 	case v != nil && v.Kind != room.OfLambda && p.Look.Leads:
 		return VoteText(v)
 	case v != nil && v.Kind != room.OfLambda:
-		return VoteText(v) + " V shows how."
+		return VoteText(v) + " V shows the votes."
+	case !p.Look.Live && p.Look.Turn == 0:
+		return "Nobody presents yet. When somebody does, this screen shows what they do."
 	case !p.Look.Live:
 		return "Nobody presents: this is the last view. Any change makes it your own."
 	case !p.Look.Leads && p.Look.Turn == 0:
@@ -56,7 +62,7 @@ func (p Part) ballot() string {
 	v := p.Look.Vote
 	how, again := " V votes.", " V changes it."
 	if v.Kind == room.OfLambda {
-		how, again = " , . then V", " , . then V changes it."
+		how, again = " Put the λ cursor on it with , and . and press V.", " To change it: , . and V."
 	}
 	switch {
 	case v.Final && v.Own.Set:
@@ -69,6 +75,36 @@ func (p Part) ballot() string {
 		how = fmt.Sprintf(" Your vote: %s.%s", v.Written(v.Own.Value), again)
 	}
 	return v.Text + how
+}
+
+// asking says who would like to present.
+func asking(seats []int) string {
+	if len(seats) == 1 {
+		return fmt.Sprintf("Seat %d asks to present: R, then h, hands over.", seats[0])
+	}
+	return fmt.Sprintf("Seats %s ask to present: R, then h, hands over to seat %d.", numbers(seats), seats[0])
+}
+
+// Greeting says to who enters a room what that is.
+func (p Part) Greeting() string {
+	switch {
+	case p.Look.Leads:
+		return "You present: all in the room see what you do. V asks them something, g gives each of them data of their own, R has the room."
+	case p.Own:
+		return ""
+	}
+	return "You follow: this screen shows what the presenter does. What you change makes the view your own, and r comes back."
+}
+
+// Called says how many the presenter has asked to come back.
+func (p Part) Called() string {
+	switch p.Look.Away {
+	case 0:
+		return "Nobody has a view of their own."
+	case 1:
+		return "The one with a view of their own is asked to come back."
+	}
+	return fmt.Sprintf("The %d with views of their own are asked to come back.", p.Look.Away)
 }
 
 // lambdaVotes is what has come out of a vote on λ, and what one's own guess costs.
@@ -94,15 +130,16 @@ func sampleText(s *room.Sample) string {
 			errors = append(errors, o.RootMSVE)
 		}
 	}
-	text := fmt.Sprintf("Data of its own for each seat: %d of %d are there", len(s.Outcomes), s.Of)
+	text := fmt.Sprintf("Every seat has data of its own, %d of %d are in", len(s.Outcomes), s.Of)
 	if len(lambdas) > 1 {
-		text += ". λ̂ " + spread(lambdas)
+		text += ": λ̂ " + spread(lambdas)
 	}
 	if len(errors) > 1 {
 		text += ", root MSVE " + spread(errors)
 	}
+	text += "."
 	if len(s.Outcomes) > 0 {
-		text += ". Trials (3) shows all of them."
+		text += " 3 shows them."
 	}
 	return text
 }

@@ -18,16 +18,22 @@ import (
 // Votes is the panel of how all have voted.
 type Votes struct{ Look func() (room.Look, bool) }
 
-// Press closes the panel by the key that opens it.
+// Press closes the panel by the key that opens it, and by every key that means something
+// on the page: what it means there it does, too.
 func (o *Votes) Press(msg tea.KeyPressMsg) overlay.Request {
-	if msg.String() == "V" {
+	switch msg.String() {
+	case "V", "esc", "enter":
 		return overlay.Request{Kind: overlay.Close}
+	case "q", " ", "space", "pgup", "pgdown":
+		return overlay.Request{}
 	}
-	return overlay.Request{}
+	return overlay.Request{Kind: overlay.PassOn}
 }
 
-// Hints are none.
-func (o *Votes) Hints() []page.Hint { return nil }
+// Hints say that there is nothing to be closed first.
+func (o *Votes) Hints() []page.Hint {
+	return []page.Hint{{Key: "esc", Does: "close, as every key of the charts does", Press: "esc", Alone: true}}
+}
 
 // Text returns the panel.
 func (o *Votes) Text(s *screen.Styles, width int) []string {
@@ -66,6 +72,8 @@ func truthText(v *room.Vote) string {
 	switch {
 	case !v.Truth.Set:
 		return ""
+	case v.Beyond:
+		return " On these data it takes more than n = " + screen.Exact(v.Truth.Value) + "."
 	case v.Kind == room.OfTrajectories:
 		return " On these data it is n = " + screen.Exact(v.Truth.Value) + "."
 	}
@@ -99,7 +107,7 @@ func numberBars(v *room.Vote) []bar {
 		return best
 	}
 	all := slices.Clone(v.Result)
-	if v.Truth.Set {
+	if v.Truth.Set && !v.Beyond {
 		all = append(all, v.Truth.Value)
 	}
 	if len(all) == 0 {
@@ -125,7 +133,7 @@ func note(bars []bar, v *room.Vote, at func(guess float64) int) {
 		}
 		bars[i].note += text
 	}
-	if v.Truth.Set {
+	if v.Truth.Set && !v.Beyond {
 		i := at(v.Truth.Value)
 		bars[i].right = true
 		if v.Kind == room.OfTrajectories {

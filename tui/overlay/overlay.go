@@ -41,6 +41,7 @@ type Kind int
 const (
 	Nothing Kind = iota
 	Close
+	PassOn // close, and hand the key on to the page
 	Quit
 	Copy   // the text, to the clipboard
 	Export // the page, to files
@@ -128,8 +129,11 @@ func (k *Stack) Lines(s *screen.Styles, size Size) []string {
 
 // Hints returns the keys for the footer.
 func (k *Stack) Hints() []page.Hint {
-	out := []page.Hint{{Key: "↑↓", Does: "scroll", Press: "down"}}
-	out = append(out, k.top().Hints()...)
+	own := k.top().Hints()
+	if len(own) == 1 && own[0].Alone {
+		return own
+	}
+	out := append([]page.Hint{{Key: "↑↓", Does: "scroll", Press: "down"}}, own...)
 	return append(out,
 		page.Hint{Key: "space", Does: "more", Press: "space"},
 		page.Hint{Key: "esc", Does: "close", Press: "esc"},
