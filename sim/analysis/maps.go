@@ -188,7 +188,7 @@ func (e *Engine) nested(ctx context.Context, maps []*Result, lambdas []float64, 
 			out.Errors[i] = estimator.SquaredError(data[best][i], pair.Theta, opt)
 		}
 	}
-	out.Score, out.SE = estimator.Combine(data[0], out.Errors, s.Weighting)
+	out.Score, out.SE = estimator.Combine(data[0], out.Errors, opt)
 	if math.IsInf(out.Score, 0) || math.IsNaN(out.Score) {
 		return nil, fmt.Errorf("nested %d: the squared error overflows; scale the rewards down", parts)
 	}
