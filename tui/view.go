@@ -200,7 +200,7 @@ func (d *drawing) header() string {
 		l.Add(inRoom, " "+m.styles.Fitting(end-l.At()-1, room, strings.TrimSpace(room), room[:len("●")]))
 	}
 	if a := m.analysis; a != nil {
-		count := fmt.Sprintf("%s · %d trajectories", source, a.Selection.Trajectories)
+		count := fmt.Sprintf("%s · %s", source, report.Size(a))
 		for _, full := range []string{fmt.Sprintf("%s · %d steps", count, a.Selection.Steps), count} {
 			if ansi.StringWidth(m.styles.Text(full)) <= end-l.At()-2 {
 				what = full

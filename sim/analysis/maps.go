@@ -79,8 +79,8 @@ func (m *Maps) Warnings() []string {
 }
 
 // Nested is the LOTO error of choosing a map and λ, estimated on trajectories that have
-// no part in the choice. They are dealt into parts, trajectory i to part i modulo their
-// number. For each part, the map and λ of the least LOTO error on the other parts are
+// no part in the choice. They are dealt into parts, trajectory i, or all of group i, to
+// part i modulo their number. For each part, the map and λ of the least LOTO error on the other parts are
 // fitted to these, and predict the returns of the part.
 type Nested struct {
 	Score, SE float64 // combined over trajectories as the LOTO error is
@@ -94,13 +94,17 @@ type Pair struct {
 	Lambda float64
 }
 
-// checkNested returns an error for a number of parts that n trajectories can't be dealt
-// into, of which all but one have at least 2.
-func checkNested(parts, n int) error {
+// checkNested returns an error for a number of parts that n trajectories, or groups of
+// them, can't be dealt into, of which all but one have at least 2.
+func checkNested(parts, n, trajectories int) error {
 	if parts == 0 || parts >= 2 && parts <= n && n-(n+parts-1)/parts >= MinTrajectories {
 		return nil
 	}
-	return fmt.Errorf("nested %d: want 2 to %d parts of the %d trajectories, with at least 2 left when one is left out", parts, n, n)
+	what := "trajectories"
+	if n < trajectories {
+		what = "groups"
+	}
+	return fmt.Errorf("nested %d: want 2 to %d parts of the %d %s, with at least 2 left when one is left out", parts, n, n, what)
 }
 
 // CheckMaps returns an error that names what is wrong with the maps, or the nested
@@ -111,7 +115,7 @@ func (e *Engine) CheckMaps(s Settings, names []string, nested int) error {
 			return err
 		}
 	}
-	return checkNested(nested, s.Trajectories)
+	return checkNested(nested, e.folds(s), s.Trajectories)
 }
 
 // Maps selects λ with each of some feature maps, named as ParseMaps names them, and
@@ -164,14 +168,21 @@ func (e *Engine) nested(ctx context.Context, maps []*Result, lambdas []float64, 
 		data = append(data, all)
 	}
 	s := maps[0].Settings
-	opt := e.Options(s, lambdas)
+	all := e.Options(s, lambdas)
 	out := &Nested{Errors: make([]float64, s.Trajectories)}
 	for part := range parts {
 		var selections []*estimator.Selection
-		for _, all := range data {
+		opt := all
+		opt.Groups = nil
+		for i := range s.Trajectories {
+			if g := foldOf(all.Groups, i); g%parts != part && all.Groups != nil {
+				opt.Groups = append(opt.Groups, g)
+			}
+		}
+		for _, of := range data {
 			var others []*estimator.Trajectory
-			for i, t := range all {
-				if i%parts != part {
+			for i, t := range of {
+				if foldOf(all.Groups, i)%parts != part {
 					others = append(others, t)
 				}
 			}
@@ -184,11 +195,13 @@ func (e *Engine) nested(ctx context.Context, maps []*Result, lambdas []float64, 
 		best := estimator.BestOf(selections)
 		pair := selections[best].Best()
 		out.Chosen = append(out.Chosen, Pair{best, pair.Lambda})
-		for i := part; i < s.Trajectories; i += parts {
-			out.Errors[i] = estimator.SquaredError(data[best][i], pair.Theta, opt)
+		for i, t := range data[best] {
+			if foldOf(all.Groups, i)%parts == part {
+				out.Errors[i] = estimator.SquaredError(t, pair.Theta, opt)
+			}
 		}
 	}
-	out.Score, out.SE = estimator.Combine(data[0], out.Errors, s.Weighting)
+	out.Score, out.SE = estimator.Combine(data[0], out.Errors, all)
 	if math.IsInf(out.Score, 0) || math.IsNaN(out.Score) {
 		return nil, fmt.Errorf("nested %d: the squared error overflows; scale the rewards down", parts)
 	}
