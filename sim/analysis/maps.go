@@ -168,16 +168,10 @@ func (e *Engine) nested(ctx context.Context, maps []*Result, lambdas []float64, 
 	out := &Nested{Errors: make([]float64, s.Trajectories)}
 	for part := range parts {
 		var selections []*estimator.Selection
-		for _, all := range data {
-			var others []*estimator.Trajectory
-			for i, t := range all {
-				if i%parts != part {
-					others = append(others, t)
-				}
-			}
-			sel, err := estimator.Select(ctx, others, opt)
+		for j, all := range data {
+			sel, err := e.selectWithout(ctx, maps[j].Settings, all, opt, part, parts)
 			if err != nil {
-				return nil, e.inFile(ctx, s, err)
+				return nil, err
 			}
 			selections = append(selections, sel)
 		}
@@ -193,6 +187,23 @@ func (e *Engine) nested(ctx context.Context, maps []*Result, lambdas []float64, 
 		return nil, fmt.Errorf("nested %d: the squared error overflows; scale the rewards down", parts)
 	}
 	return out, nil
+}
+
+// selectWithout selects λ for a map from the trajectories of all parts but one.
+func (e *Engine) selectWithout(ctx context.Context, s Settings, all []*estimator.Trajectory, opt estimator.Options, part, parts int) (*estimator.Selection, error) {
+	var others []*estimator.Trajectory
+	for i, t := range all {
+		if i%parts != part {
+			others = append(others, t)
+		}
+	}
+	opt.Progress = new(estimator.Progress)
+	defer begin(ctx, func() step {
+		what := fmt.Sprintf("part %d of %d, features %s", part+1, parts, s.FeatureMap())
+		return step{what, e.Expected(s, Extra{}), opt.Progress.Share}
+	})()
+	sel, err := estimator.Select(ctx, others, opt)
+	return sel, e.inFile(ctx, s, err)
 }
 
 // Counts returns how many parts chose each map.

@@ -59,7 +59,10 @@ func (e *Engine) RidgeSurface(ctx context.Context, s Settings, ridges []float64)
 		if err != nil {
 			return err
 		}
-		if out.Surface, err = estimator.SelectRidge(ctx, data, e.Options(s, lambdas), ridges); err != nil {
+		opt := e.Options(s, lambdas)
+		opt.Progress = new(estimator.Progress)
+		defer e.beginPart(ctx, "ridges", s, func(c costs) float64 { return c.ridges(len(ridges)) }, opt.Progress)()
+		if out.Surface, err = estimator.SelectRidge(ctx, data, opt, ridges); err != nil {
 			return e.inFile(ctx, s, err)
 		}
 		values, err := e.Truth(domain, s.Gamma)
