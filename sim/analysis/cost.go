@@ -51,7 +51,7 @@ func cost(s Settings, x Extra, sizes func(Settings) (costs, bool)) time.Duration
 	out := time.Duration(total)
 	if x.Maps != "" {
 		for name := range strings.SplitSeq(x.Maps, ",") {
-			out += cost(s.withFeatures(name), Extra{}, sizes) * time.Duration(1+x.Nested)
+			out += cost(s.WithFeatures(name), Extra{}, sizes) * time.Duration(1+x.Nested)
 		}
 	}
 	return out

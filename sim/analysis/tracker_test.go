@@ -90,7 +90,7 @@ func TestExpectedOfAFile(t *testing.T) {
 	if Cost(s, Extra{}) != 0 {
 		t.Error("recorded data have a price")
 	}
-	if poly := e.Expected(s.withFeatures("poly:5"), Extra{}); poly <= got {
+	if poly := e.Expected(s.WithFeatures("poly:5"), Extra{}); poly <= got {
 		t.Errorf("%v with more features, %v without", poly, got)
 	}
 }
