@@ -31,6 +31,7 @@ type model struct {
 	history  state.History
 	analysis *analysis.Result                       // of shown; nil before the first
 	pinned   map[analysis.Settings]*analysis.Result // those of pins that are known
+	part     *analysis.Result                       // of the first trajectories of the settings, while the analysis of all goes on; nil mostly
 	took     time.Duration
 	failure  error  // why the settings at hand have no analysis
 	news     string // what has happened by itself, until the next key
@@ -58,6 +59,15 @@ type model struct {
 	scaled  string                          // the domain or file that they are for
 	dark    bool                            // the background
 	convert func(c color.Color) color.Color // to what the terminal shows; nil while that is not known
+}
+
+// shown returns the result that the page on show draws: that of a part on Explore alone,
+// as others compute more from it.
+func (m *model) shown() *analysis.Result {
+	if m.part != nil && m.Page == state.PageExplore {
+		return m.part
+	}
+	return m.analysis
 }
 
 // repaint takes up the styles for a background.

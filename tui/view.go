@@ -72,7 +72,7 @@ func (d *drawing) screen() []string {
 	snapshot.Body = func() image.Rectangle { return s.body }
 	snapshot.TextRows = s.textRows - len(news)
 	frame := page.Frame{Lines: m.waiting(s)}
-	if m.analysis != nil {
+	if m.shown() != nil {
 		frame = m.onShow().Draw(snapshot)
 		if m.voting() { // which asks what a page may ask too
 			frame.Findings = nil
@@ -92,7 +92,7 @@ func (d *drawing) screen() []string {
 	for _, z := range frame.Zones {
 		d.zones = append(d.zones, m.zoneOf(z))
 	}
-	if m.analysis == nil {
+	if m.shown() == nil {
 		frame.Readout = m.styles.Line(m.width).String()
 	}
 	lines = append(append(lines, frame.Readout), m.findings(s, news, frame.Findings)...)
@@ -103,8 +103,9 @@ func (d *drawing) screen() []string {
 	return m.styles.Fill(lines, m.width, m.height)
 }
 
-// outdated tells whether the charts are those of other settings than the controls.
-func (m *model) outdated() bool { return m.analysis != nil && (m.busy || m.failure != nil) }
+// outdated tells whether the charts are those of other settings than the controls, or of
+// a part of the trajectories.
+func (m *model) outdated() bool { return m.shown() != nil && (m.busy || m.failure != nil) }
 
 // panelActions are what the mouse does to the controls.
 func (m *model) panelActions() panel.Actions {
@@ -149,6 +150,9 @@ func (m *model) findings(s shape, news, found []string) []string {
 		if m.analysis != nil {
 			lines = append(lines, m.styles.Indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", m.width, s.textRows-len(lines))...)
 		}
+	case m.shown() != nil && m.shown() == m.part:
+		text := fmt.Sprintf("First %d of %d trajectories. Charts and numbers, in grey, are what these say, until all are computed.", m.part.Settings.Trajectories, m.Settings.Trajectories)
+		lines = m.styles.Indented(chart.InkCursor, text, m.width, s.textRows)
 	case m.busy && m.analysis != nil:
 		lines = m.styles.Indented(chart.InkCursor, "Computing. Until that is done, charts and numbers, in grey, are those of the settings before.", m.width, s.textRows)
 	default:
@@ -199,8 +203,11 @@ func (d *drawing) header() string {
 	if room != "" {
 		l.Add(inRoom, " "+m.styles.Fitting(end-l.At()-1, room, strings.TrimSpace(room), room[:len("●")]))
 	}
-	if a := m.analysis; a != nil {
-		count := fmt.Sprintf("%s · %d trajectories", source, a.Selection.Trajectories)
+	if a := m.shown(); a != nil {
+		count := fmt.Sprintf("%s · %s", source, report.Size(a))
+		if a == m.part {
+			count = fmt.Sprintf("%s · first %d of %d trajectories", source, a.Selection.Trajectories, m.Settings.Trajectories)
+		}
 		for _, full := range []string{fmt.Sprintf("%s · %d steps", count, a.Selection.Steps), count} {
 			if ansi.StringWidth(m.styles.Text(full)) <= end-l.At()-2 {
 				what = full
