@@ -136,7 +136,7 @@ type Options struct {
 	// processor. f never calls Do.
 	Do func(ctx context.Context, n int, f func(i int))
 
-	// Progress is kept up to date by Select; nil for none.
+	// Progress is kept up to date by Select and SelectRidge; nil for none.
 	Progress *Progress
 }
 

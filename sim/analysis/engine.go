@@ -100,6 +100,7 @@ func (e *Engine) Analyze(ctx context.Context, s Settings) (*Result, error) {
 	if err := limits.Check(s); err != nil {
 		return nil, err
 	}
+	defer e.beginAnalysis(ctx, s)()
 	if a, ok := e.Cached(s); ok {
 		return a, nil
 	}
@@ -210,6 +211,7 @@ func (e *Engine) Leverage(ctx context.Context, a *Result) ([]float64, error) {
 		if err != nil {
 			return err
 		}
+		defer e.beginPart(ctx, "leverages", a.Settings, costs.leverage, nil)()
 		leverage, err = estimator.Leverage(ctx, data, e.Options(a.Settings, nil), a.Selection.Best().Lambda)
 		return e.inFile(ctx, a.Settings, err)
 	})

@@ -50,7 +50,7 @@ func TestWrongUse(t *testing.T) {
 		{"ridges, too many", run("--ridges", manyRidges), 2, "ridges: 101 values; want at most 100"},
 		{"ridges before file", run("--data", "missing.jsonl", "--ridges", "a"), 2, "want numbers ≥ 0"},
 		{"ridges, no value", run("--ridges"), 2, "--ridges needs a value"},
-		{"ridges of the app", []string{"--ridges", "0"}, 2, "lambdascope run has it"},
+		{"folds of the app", []string{"--folds"}, 2, "lambdascope run has it"},
 		{"refine of the app", []string{"--refine"}, 2, "lambdascope run has it"},
 
 		{"domain", run("--domain", "mars"), 2, `domain "mars": want random-walk`},

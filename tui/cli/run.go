@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -27,6 +28,11 @@ const (
 	mapsFlag   = "maps"
 	nestedFlag = "nested"
 )
+
+// progressFlag keeps a command from telling on standard error how far it is.
+const progressFlag = "no-progress"
+
+const progressHelp = "say nothing on standard error of how far the work is"
 
 // runFlags are the flags of the run command.
 type runFlags struct {
@@ -76,6 +82,7 @@ zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 	flags.Var(&r.nested, nestedFlag, "with --maps, the parts of the trajectories that are left out in turn to estimate the error of what is chosen")
 	completeFlag(env, c, nestedFlag, func() []string { return nil })
 	flags.BoolVar(&r.ascii, asciiFlag, false, "only 7-bit characters, in the table and in messages")
+	flags.BoolVar(&r.settings.env.noProgress, progressFlag, false, progressHelp)
 	c.RunE = func(c *cobra.Command, _ []string) error { return r.run(c.Context()) }
 	return c
 }
@@ -102,7 +109,11 @@ func (r *runFlags) run(ctx context.Context) error {
 		return err
 	}
 	res := report.Result{Build: r.env.Version}
-	if _, err = analysis.Limited(ctx, r.env.Limits.Processor, func(ctx context.Context) error {
+	r.settings.extra.Maps = strings.Join(maps, ",")
+	var tracker analysis.Tracker
+	stop := r.settings.env.progress(trackerText(&tracker))
+	defer stop()
+	if _, err = analysis.Limited(r.env.Engine.Track(ctx, &tracker, settings, r.settings.extra), r.env.Limits.Processor, func(ctx context.Context) error {
 		if err := r.compute(ctx, settings, ridges, &res); err != nil || maps == nil {
 			return err
 		}
@@ -112,6 +123,7 @@ func (r *runFlags) run(ctx context.Context) error {
 	}); err != nil {
 		return err
 	}
+	stop()
 	if err = r.write(res); err != nil {
 		return fmt.Errorf("the result could not be written: %w", err)
 	}

@@ -101,6 +101,7 @@ lambdascope study --merge part-* --out results`,
 		completeFlag(env, c, flag, names)
 	}
 	flags.BoolVar(&s.ascii, asciiFlag, false, "only 7-bit characters, on standard output and in messages")
+	flags.BoolVar(&s.env.noProgress, progressFlag, false, progressHelp)
 	c.Args = func(c *cobra.Command, args []string) error {
 		if s.merge {
 			return s.checkMerge(args)
@@ -165,7 +166,7 @@ func (s *studyFlags) checkMerge(parts []string) error {
 	}
 	wrong := ""
 	s.settings.flags.Visit(func(f *pflag.Flag) {
-		if f.Name != mergeFlag && f.Name != outFlag && f.Name != asciiFlag {
+		if f.Name != mergeFlag && f.Name != outFlag && f.Name != asciiFlag && f.Name != progressFlag {
 			wrong = f.Name
 		}
 	})

@@ -254,6 +254,10 @@ func newRefined(r *analysis.Refined) *refined {
 	}
 }
 
+// RidgesObject returns a comparison of ridges as encoding/json writes it, as in the JSON of
+// an analysis.
+func RidgesObject(r *analysis.RidgeSurface) any { return newSurface(r) }
+
 func newSurface(r *analysis.RidgeSurface) *surface {
 	if r == nil {
 		return nil
