@@ -60,7 +60,7 @@ func SelectRidge(ctx context.Context, data []*Trajectory, opt Options, ridges []
 	if err != nil {
 		return nil, err
 	}
-	if err := base.checkReturns(); err != nil {
+	if err := base.checkFolds(); err != nil {
 		return nil, err
 	}
 	base.r = base.d

@@ -44,8 +44,8 @@ type model struct {
 	shared    string        // name of the setting's control that had the focus last, while a page's own has it
 	fault     string        // what was wrong with the last value turned or typed
 	entry     *panel.Entry  // a value being typed; nil mostly
-	prompt    *prompt       // a command being typed; nil mostly
-	jump      *jump         // a control being looked for; nil mostly
+	prompt    *panel.Prompt // a command being typed; nil mostly
+	jump      *panel.Jump   // a control being looked for; nil mostly
 	revealed  bool          // the answer was hidden until the last change of settings
 	overlays  overlay.Stack // over the page
 	mouseOff  bool

@@ -79,6 +79,9 @@ func (e *Engine) check(s Settings) (Settings, []float64, error) {
 		return s, nil, RangeError("trajectories", s.Trajectories, "2 to %d, as many as %s has", f.Trajectories, fileLabel(f.Name))
 	}
 	s.Columns = f.Features
+	if s, err = s.withGroups(f); err != nil {
+		return s, nil, err
+	}
 	_, err = s.scaling(f)
 	return s, lambdas, err
 }

@@ -18,6 +18,7 @@ type File struct {
 	Hash         string // SHA-256 of its content
 	Trajectories int    // how many it has
 	Features     int    // numbers of an observation
+	Groups       int    // of trajectories; 0 where it has none
 }
 
 // file is a File with its trajectories, nil once another content has its name.
@@ -26,6 +27,7 @@ type file struct {
 	trajectories []*estimator.Trajectory
 	box          features.Box // that observations lie in
 	steps        int          // transitions
+	groups       recorded.Groups
 }
 
 // between is what no name of a file has.
@@ -74,6 +76,9 @@ func (e *Engine) loadParts(name string, parts []part) (File, error) {
 		if d := data.Trajectories[0].Dim(); len(all.Trajectories) > 0 && d != all.Trajectories[0].Dim() {
 			return File{}, fmt.Errorf("%s: %d features: want %d, as in %s", p.name, d, all.Trajectories[0].Dim(), parts[0].name)
 		}
+		if !all.Groups.Append(len(all.Trajectories), data.Groups) {
+			return File{}, fmt.Errorf("%s: groups of trajectories in it or in %s, but not in both: want them in all files, or in none", p.name, parts[0].name)
+		}
 		all.Trajectories = append(all.Trajectories, data.Trajectories...)
 		sum.Write([]byte(data.Hash))
 	}
@@ -95,11 +100,12 @@ func (p part) read() (*recorded.Data, error) {
 
 // keep keeps what was read of a name.
 func (e *Engine) keep(name string, data *recorded.Data) File {
-	f := &file{trajectories: data.Trajectories, File: File{
+	f := &file{trajectories: data.Trajectories, groups: data.Groups, File: File{
 		Name:         name,
 		Hash:         data.Hash,
 		Trajectories: len(data.Trajectories),
 		Features:     data.Trajectories[0].Dim(),
+		Groups:       len(data.Groups.Names),
 	}}
 	f.box, f.steps = extent(f.trajectories)
 	e.mu.Lock()

@@ -161,8 +161,8 @@ func (m *Maps) Warnings() []string {
 }
 
 // Nested is the LOTO error of choosing a map and λ, estimated on trajectories that have
-// no part in the choice. They are dealt into parts, trajectory i to part i modulo their
-// number. For each part, the map and λ of the least LOTO error on the other parts are
+// no part in the choice. They are dealt into parts, trajectory i, or all of group i, to
+// part i modulo their number. For each part, the map and λ of the least LOTO error on the other parts are
 // fitted to these, and predict the returns of the part.
 type Nested struct {
 	Score, SE float64 // combined over trajectories as the LOTO error is
@@ -176,13 +176,17 @@ type Pair struct {
 	Lambda float64
 }
 
-// checkNested returns an error for a number of parts that n trajectories can't be dealt
-// into, of which all but one have at least 2.
-func checkNested(parts, n int) error {
+// checkNested returns an error for a number of parts that n trajectories, or groups of
+// them, can't be dealt into, of which all but one have at least 2.
+func checkNested(parts, n, trajectories int) error {
 	if parts == 0 || parts >= 2 && parts <= n && n-(n+parts-1)/parts >= MinTrajectories {
 		return nil
 	}
-	return fmt.Errorf("nested %d: want 2 to %d parts of the %d trajectories, with at least 2 left when one is left out", parts, n, n)
+	what := "trajectories"
+	if n < trajectories {
+		what = "groups"
+	}
+	return fmt.Errorf("nested %d: want 2 to %d parts of the %d %s, with at least 2 left when one is left out", parts, n, n, what)
 }
 
 // CheckMaps returns an error that names what is wrong with the maps, or the nested
@@ -193,7 +197,7 @@ func (e *Engine) CheckMaps(s Settings, names []string, nested int) error {
 			return err
 		}
 	}
-	return checkNested(nested, s.Trajectories)
+	return checkNested(nested, e.folds(s), s.Trajectories)
 }
 
 // Maps selects λ with each of some feature maps, named as ParseMaps names them, and
@@ -248,8 +252,8 @@ func (e *Engine) nested(ctx context.Context, maps []*Result, lambdas []float64, 
 	out := &Nested{Errors: make([]float64, s.Trajectories)}
 	for part := range parts {
 		var others []*estimator.Selection
-		for j, all := range data {
-			sel, err := e.selectWithout(ctx, maps[j].Settings, all, opt, part, parts)
+		for j, of := range data {
+			sel, err := e.selectWithout(ctx, maps[j].Settings, of, opt, part, parts)
 			if err != nil {
 				return nil, err
 			}
@@ -258,23 +262,31 @@ func (e *Engine) nested(ctx context.Context, maps []*Result, lambdas []float64, 
 		best := estimator.BestOf(others)
 		pair := others[best].Best()
 		out.Chosen = append(out.Chosen, Pair{best, pair.Lambda})
-		for i := part; i < s.Trajectories; i += parts {
-			out.Errors[i] = estimator.SquaredError(data[best][i], pair.Theta, opt)
+		for i, t := range data[best] {
+			if foldOf(opt.Groups, i)%parts == part {
+				out.Errors[i] = estimator.SquaredError(t, pair.Theta, opt)
+			}
 		}
 	}
-	out.Score, out.SE = estimator.Combine(data[0], out.Errors, s.Weighting)
+	out.Score, out.SE = estimator.Combine(data[0], out.Errors, opt)
 	if math.IsInf(out.Score, 0) || math.IsNaN(out.Score) {
 		return nil, fmt.Errorf("nested %d: the squared error overflows; scale the rewards down", parts)
 	}
 	return out, nil
 }
 
-// selectWithout selects λ for a map from the trajectories of all parts but one.
+// selectWithout selects λ for a map from the folds of all parts but one.
 func (e *Engine) selectWithout(ctx context.Context, s Settings, all []*estimator.Trajectory, opt estimator.Options, part, parts int) (*estimator.Selection, error) {
 	var others []*estimator.Trajectory
+	groups := opt.Groups
+	opt.Groups = nil
 	for i, t := range all {
-		if i%parts != part {
-			others = append(others, t)
+		if foldOf(groups, i)%parts == part {
+			continue
+		}
+		others = append(others, t)
+		if groups != nil {
+			opt.Groups = append(opt.Groups, groups[i])
 		}
 	}
 	opt.Progress = new(estimator.Progress)

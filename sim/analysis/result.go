@@ -31,6 +31,9 @@ type Result struct {
 	// Scaling is what the observations of a file were scaled by, nil where its features
 	// do not scale them.
 	Scaling *Scaling
+	// Groups names the groups that are left out, one a fold; nil where single
+	// trajectories are.
+	Groups []string
 	// Sample holds some states of the data with the return observed from each,
 	// nil where the truth is known.
 	Sample  *Sample
@@ -134,6 +137,7 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, pro
 	if a.Selection, err = estimator.Select(ctx, data, opt); err != nil {
 		return nil, e.inFile(ctx, s, err)
 	}
+	a.Groups = e.groupNames(s, a.Selection)
 	lap() // the selection keeps its own time
 	if err := e.pool.one(ctx, func() error {
 		a.ChosenAgain = tenths(a.Selection.ChosenAgain())
@@ -162,6 +166,7 @@ func (e *Engine) Options(s Settings, lambdas []float64) estimator.Options {
 		Weighting: s.Weighting,
 		Tail:      s.Tail,
 		Method:    s.Method,
+		Groups:    e.groups(s),
 		Do:        e.Do,
 	}
 }

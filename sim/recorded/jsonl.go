@@ -3,14 +3,12 @@ package recorded
 import (
 	"errors"
 	"io"
-
-	"lambdascope/estimator"
 )
 
 // readJSONL reads the episodes of JSON Lines, the first of which is at hand.
-func readJSONL(in *lines, line []byte, limit int) ([]*estimator.Trajectory, error) {
+func readJSONL(in *lines, line []byte, limit int) (*collection, error) {
 	var (
-		out []*estimator.Trajectory
+		out = new(collection)
 		ep  episode
 		err error
 	)
@@ -23,11 +21,10 @@ func readJSONL(in *lines, line []byte, limit int) ([]*estimator.Trajectory, erro
 		if f != nil {
 			return nil, in.at(f)
 		}
-		t, err := ep.trajectory()
-		if err != nil {
+		if err := out.add(&ep); err != nil {
 			return nil, in.at(err)
 		}
-		if out = append(out, t); len(out) == limit {
+		if len(out.trajectories) == limit {
 			return out, nil
 		}
 	}
@@ -64,7 +61,15 @@ func parseLine(line []byte, ep *episode) *fault {
 				ep.terminated.add(flag)
 				return f
 			}
+		case fieldGroup:
+			given, parse = &ep.grouped, func() (f *fault) {
+				ep.group, f = s.name()
+				return f
+			}
 		default:
+			if nearGroup(key) {
+				return nearGroupFault(key, "field")
+			}
 			if f := s.skip(1); f != nil {
 				return &fault{clip(key), f.text}
 			}
@@ -123,4 +128,18 @@ func parseFlags(s *scanner, l *flags) *fault {
 		l.add(flag)
 		return f.at(i)
 	})
+}
+
+// name parses a string, or a number, whose name is its text.
+func (s *scanner) name() (string, *fault) {
+	const want = "a string or a number"
+	switch c := s.peek(); {
+	case c == '"':
+		return s.text()
+	case c == '-' || digit(c):
+		at := s.pos
+		f := s.skipNumber()
+		return string(s.b[at:s.pos]), f
+	}
+	return "", s.unexpected(want)
 }

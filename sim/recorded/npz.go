@@ -5,9 +5,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
-
-	"lambdascope/estimator"
 )
 
 // isZip tells whether a file that starts so is a zip, as an NPZ is.
@@ -23,7 +22,7 @@ type npz struct {
 
 // readNPZ reads the first limit episodes of an NPZ, or all where limit is 0. The
 // directory of a zip is at its end, so the file is in memory while it is read.
-func readNPZ(r io.Reader, limit int) ([]*estimator.Trajectory, error) {
+func readNPZ(r io.Reader, limit int) (*collection, error) {
 	raw, err := io.ReadAll(r)
 	if err != nil {
 		return nil, err
@@ -32,7 +31,10 @@ func readNPZ(r io.Reader, limit int) ([]*estimator.Trajectory, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out []*estimator.Trajectory
+	if i := slices.IndexFunc(z.names, func(name string) bool { return nearGroup(lastPart(name)) }); i >= 0 {
+		return nil, nearGroupFault(z.names[i], "array")
+	}
+	var out *collection
 	var f *fault
 	if z.perEpisode() {
 		out, f = z.readEpisodes(limit)
@@ -78,6 +80,10 @@ func (z *npz) array(name string, dimensions, n int, want string) (*npyArray, *fa
 	}
 	a, fault := openArray(f)
 	if fault != nil {
+		return nil, fault.in(name)
+	}
+	if fault := a.number.check(); fault != nil {
+		a.close.Close()
 		return nil, fault.in(name)
 	}
 	if len(a.shape) != dimensions || n >= 0 && a.shape[0] != n {

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"lambdascope/estimator"
 )
 
 // prefixEpisode starts the names of the arrays of an episode, as in Minari's files:
@@ -21,7 +19,7 @@ func (z *npz) perEpisode() bool {
 }
 
 // readEpisodes reads episodes that have arrays of their own.
-func (z *npz) readEpisodes(limit int) ([]*estimator.Trajectory, *fault) {
+func (z *npz) readEpisodes(limit int) (*collection, *fault) {
 	count := 0
 	for _, name := range z.names {
 		episode, _, _ := strings.Cut(name, "/")
@@ -35,7 +33,7 @@ func (z *npz) readEpisodes(limit int) ([]*estimator.Trajectory, *fault) {
 	if limit > 0 {
 		count = min(count, limit)
 	}
-	var out []*estimator.Trajectory
+	out := new(collection)
 	var ep episode
 	for i := range count {
 		ep.reset()
@@ -47,11 +45,9 @@ func (z *npz) readEpisodes(limit int) ([]*estimator.Trajectory, *fault) {
 		if f != nil {
 			return nil, f
 		}
-		t, err := ep.trajectory()
-		if err != nil {
+		if err := out.add(&ep); err != nil {
 			return nil, &fault{prefix, err.Error()}
 		}
-		out = append(out, t)
 	}
 	return out, nil
 }
@@ -74,7 +70,12 @@ func (z *npz) readEpisode(prefix string, ep *episode) (f *fault) {
 	if h > 0 && !ep.terminations.last && !ep.truncations.last {
 		return &fault{fmt.Sprintf("%s%s[%d]", prefix, fieldTruncations, h-1), "false, and terminations too, so that the episode just ends: want either true"}
 	}
-	return nil
+	if z.files[prefix+fieldGroup] == nil {
+		return nil
+	}
+	ep.grouped = true
+	ep.group, f = z.label(prefix + fieldGroup)
+	return f
 }
 
 // readMarks reads the flags of an episode of h transitions.
@@ -111,3 +112,6 @@ func (z *npz) readObservations(prefix string, h int, ep *episode) *fault {
 	}
 	return in.array.end().in(name)
 }
+
+// lastPart returns the name of an array without that of its episode.
+func lastPart(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }

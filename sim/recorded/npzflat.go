@@ -15,14 +15,14 @@ const (
 )
 
 // readFlat reads the episodes of arrays of all transitions, one after another.
-func (z *npz) readFlat(limit int) ([]*estimator.Trajectory, *fault) {
+func (z *npz) readFlat(limit int) (*collection, *fault) {
 	rewards, f := z.vector(fieldRewards, -1, "one number for each transition, in one dimension")
 	if f != nil {
 		return nil, f
 	}
 	n := len(rewards)
 	if n == 0 {
-		return nil, nil
+		return new(collection), nil
 	}
 	each := fmt.Sprintf("(%d,), one for each reward", n)
 	terminals, f := z.flags(fieldTerminals, n, each+", true where an episode terminated")
@@ -54,7 +54,13 @@ func (z *npz) readFlat(limit int) ([]*estimator.Trajectory, *fault) {
 			return nil, shapeFault(next.array.shape, fmt.Sprintf("(%d, %d), as observations have", n, observations.dim)).in(fieldNext)
 		}
 	}
-	return flatEpisodes(observations, next, rewards, terminals, ends, len(ends) == limit && limit > 0)
+	var groups []string
+	if z.files[fieldGroup] != nil {
+		if groups, f = z.labels(fieldGroup, n, each+", the same in a whole episode"); f != nil {
+			return nil, f
+		}
+	}
+	return flatEpisodes(observations, next, rewards, terminals, groups, ends, len(ends) == limit && limit > 0)
 }
 
 // episodeEnds returns where each of the first limit episodes ends: the index after its
@@ -76,8 +82,8 @@ func episodeEnds(terminals, timeouts []bool, limit int) ([]int, *fault) {
 
 // flatEpisodes cuts the transitions into episodes. Where there is what was observed
 // after each, it must be the observation before the next.
-func flatEpisodes(observations, next *rowReader, rewards []float64, terminals []bool, ends []int, limited bool) ([]*estimator.Trajectory, *fault) {
-	var out []*estimator.Trajectory
+func flatEpisodes(observations, next *rowReader, rewards []float64, terminals []bool, groups []string, ends []int, limited bool) (*collection, *fault) {
+	out := new(collection)
 	d, start := observations.dim, 0
 	after := make([]float64, d)
 	for _, end := range ends {
@@ -106,7 +112,18 @@ func flatEpisodes(observations, next *rowReader, rewards []float64, terminals []
 		if err != nil {
 			return nil, &fault{text: err.Error()}
 		}
-		out = append(out, t)
+		group := ""
+		if groups != nil {
+			group = groups[start]
+			for s, other := range groups[start:end] {
+				if other != group {
+					return nil, (&fault{text: fmt.Sprintf("%q, but %q at the start of the episode: want the same in a whole episode", clip(other), clip(group))}).at(start + s).in(fieldGroup)
+				}
+			}
+		}
+		if err := out.addTrajectory(t, group, groups != nil); err != nil {
+			return nil, &fault{text: err.Error()}
+		}
 		start = end
 	}
 	if limited {

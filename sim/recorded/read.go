@@ -15,6 +15,7 @@ import (
 // Data are the trajectories of a file.
 type Data struct {
 	Trajectories []*estimator.Trajectory // at least 2, of a part 1, all of the same dimension
+	Groups       Groups                  // of the trajectories
 	Hash         string                  // SHA-256 of all the bytes of the file, in hexadecimal
 }
 
@@ -48,24 +49,24 @@ func ReadPart(r io.Reader, name string) (*Data, error) { return read(r, name, 0,
 func read(r io.Reader, name string, limit, least int) (*Data, error) {
 	sum := sha256.New()
 	r = io.TeeReader(r, sum)
-	trajectories, err := readFile(r, limit, least)
+	all, err := readFile(r, limit, least)
 	if err == nil {
 		_, err = io.Copy(io.Discard, r) // the hash is of the whole file
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return &Data{Trajectories: trajectories, Hash: hex.EncodeToString(sum.Sum(nil))}, nil
+	return &Data{Trajectories: all.trajectories, Groups: all.groups, Hash: hex.EncodeToString(sum.Sum(nil))}, nil
 }
 
 // readFile reads the first limit episodes of a file, or all where limit is 0, of which
 // there must be at least so many.
-func readFile(r io.Reader, limit, least int) ([]*estimator.Trajectory, error) {
+func readFile(r io.Reader, limit, least int) (*collection, error) {
 	out, err := readAny(r, limit)
 	if err != nil {
 		return nil, err
 	}
-	switch n := len(out); {
+	switch n := len(out.trajectories); {
 	case n >= least:
 		return out, nil
 	case n == 1:
@@ -75,7 +76,7 @@ func readFile(r io.Reader, limit, least int) ([]*estimator.Trajectory, error) {
 }
 
 // readAny is readFile for any number of episodes.
-func readAny(r io.Reader, limit int) ([]*estimator.Trajectory, error) {
+func readAny(r io.Reader, limit int) (*collection, error) {
 	buffered := bufio.NewReaderSize(r, 64<<10)
 	if start, _ := buffered.Peek(4); isZip(start) { // an error comes again with the first read
 		return readNPZ(buffered, limit)
@@ -89,11 +90,11 @@ func readAny(r io.Reader, limit int) ([]*estimator.Trajectory, error) {
 }
 
 // readEpisodes reads the episodes of whichever format the first line is.
-func readEpisodes(in *lines, limit int) ([]*estimator.Trajectory, error) {
+func readEpisodes(in *lines, limit int) (*collection, error) {
 	line, err := in.nextText()
 	switch {
 	case errors.Is(err, io.EOF):
-		return nil, nil
+		return new(collection), nil
 	case err != nil:
 		return nil, err
 	case bytes.HasPrefix(line, []byte("\xff\xfe")), bytes.HasPrefix(line, []byte("\xfe\xff")):

@@ -30,8 +30,9 @@ func (v *view) sweepChart(area image.Rectangle) []string {
 		of     *sweepRun
 		have   int
 		cursor float64
+		class  *page.Class
 	}
-	d := v.Charts.Draw("sweep", key{v.Page.sweep.run, now.have, v.CursorLambda()}, area.Dx(), area.Dy(), func() *chart.Spec {
+	d := v.Charts.Draw("sweep", key{v.Page.sweep.run, now.have, v.CursorLambda(), v.Class}, area.Dx(), area.Dy(), func() *chart.Spec {
 		spec := sweepSpec(now, &chart.Cursor{X: v.CursorLambda(), Ink: chart.InkCursor})
 		const wide = 90
 		if area.Dx() >= wide {
@@ -39,6 +40,9 @@ func (v *view) sweepChart(area image.Rectangle) []string {
 		}
 		if v.Styles.Glyphs() == chart.Plain { // the colours are signs that a line looks like
 			spec.Series[len(spec.Series)-1].Line = chart.LineNone
+		}
+		if row := spec.Heat.Row; row != nil {
+			spec.Series = append(spec.Series, v.Class.PresenterFoot(spec.Heat.X, row.Y)...)
 		}
 		return spec
 	})
