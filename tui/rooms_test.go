@@ -254,7 +254,7 @@ func TestVoting(t *testing.T) {
 	c.AwaitText("hidden")
 	leads.AwaitText("The class votes: 0 of 3 have")
 	for _, term := range []*emulator.Terminal{a, b, c} {
-		term.AwaitText("Which λ has the lowest true error? Put the λ cursor on it with")
+		term.AwaitText("Which λ has the lowest true error? Put the λ")
 	}
 	a.Type("<V")
 	a.AwaitText("Your vote: λ = 0.")
