@@ -71,6 +71,9 @@ func rootMSVEText(a *analysis.Result, k int) string {
 	if a.MSVE[k] < 0 {
 		return "root MSVE below the truth's own error"
 	}
+	if root, se := a.RootMSVE(k), a.MSVEError(k); a.Truth.Single() && root > 0 {
+		return "root MSVE " + screen.WithError(root, se/(2*root)) + " (s.e.)"
+	}
 	return "root MSVE " + screen.Approx(a.RootMSVE(k), 3)
 }
 
