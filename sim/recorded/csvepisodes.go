@@ -1,14 +1,10 @@
 package recorded
 
-import (
-	"fmt"
-
-	"lambdascope/estimator"
-)
+import "fmt"
 
 // csvEpisodes puts the rows of a CSV together to episodes.
 type csvEpisodes struct {
-	out  []*estimator.Trajectory
+	take taker
 	seen map[string]bool // the ids of all episodes
 	ep   episode
 	id   string // of the episode at hand; empty before the first
@@ -19,8 +15,8 @@ type csvEpisodes struct {
 	flag  string
 }
 
-func newCSVEpisodes(dim int) *csvEpisodes {
-	return &csvEpisodes{seen: make(map[string]bool), ep: episode{dim: dim}}
+func newCSVEpisodes(dim int, take taker) *csvEpisodes {
+	return &csvEpisodes{take: take, seen: make(map[string]bool), ep: episode{dim: dim}}
 }
 
 // add adds a row, which is line number. Its error names the line.
@@ -83,6 +79,5 @@ func (c *csvEpisodes) finish() error {
 	if err != nil {
 		return lineError(c.last, err)
 	}
-	c.out = append(c.out, t)
-	return nil
+	return c.take(t)
 }

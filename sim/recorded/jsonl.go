@@ -3,14 +3,11 @@ package recorded
 import (
 	"errors"
 	"io"
-
-	"lambdascope/estimator"
 )
 
-// readJSONL reads the episodes of JSON Lines, the first of which is at hand.
-func readJSONL(in *lines, line []byte, limit int) ([]*estimator.Trajectory, error) {
+// readJSONL reads the episodes of JSON Lines, the first line of which is at hand.
+func readJSONL(in *lines, line []byte, take taker) error {
 	var (
-		out []*estimator.Trajectory
 		ep  episode
 		err error
 	)
@@ -21,20 +18,20 @@ func readJSONL(in *lines, line []byte, limit int) ([]*estimator.Trajectory, erro
 			f = ep.check()
 		}
 		if f != nil {
-			return nil, in.at(f)
+			return in.at(f)
 		}
 		t, err := ep.trajectory()
 		if err != nil {
-			return nil, in.at(err)
+			return in.at(err)
 		}
-		if out = append(out, t); len(out) == limit {
-			return out, nil
+		if err := take(t); err != nil {
+			return err
 		}
 	}
 	if !errors.Is(err, io.EOF) {
-		return nil, err
+		return err
 	}
-	return out, nil
+	return nil
 }
 
 // parseLine parses a line of JSON Lines, one object, into ep. It checks each

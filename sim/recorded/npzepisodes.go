@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"lambdascope/estimator"
 )
 
 // prefixEpisode starts the names of the arrays of an episode, as in Minari's files:
@@ -21,21 +19,17 @@ func (z *npz) perEpisode() bool {
 }
 
 // readEpisodes reads episodes that have arrays of their own.
-func (z *npz) readEpisodes(limit int) ([]*estimator.Trajectory, *fault) {
+func (z *npz) readEpisodes(take taker) error {
 	count := 0
 	for _, name := range z.names {
 		episode, _, _ := strings.Cut(name, "/")
 		digits, ok := strings.CutPrefix(episode, prefixEpisode)
 		number, err := strconv.Atoi(digits)
 		if !ok || err != nil || number < 0 || number >= len(z.names) || strconv.Itoa(number) != digits {
-			return nil, &fault{clip(name), "among arrays for each episode: want episode_0/observations, episode_0/rewards, …, episode_1/observations, … without gaps"}
+			return &fault{clip(name), "among arrays for each episode: want episode_0/observations, episode_0/rewards, …, episode_1/observations, … without gaps"}
 		}
 		count = max(count, number+1)
 	}
-	if limit > 0 {
-		count = min(count, limit)
-	}
-	var out []*estimator.Trajectory
 	var ep episode
 	for i := range count {
 		ep.reset()
@@ -45,15 +39,17 @@ func (z *npz) readEpisodes(limit int) ([]*estimator.Trajectory, *fault) {
 			f = ep.check().in(prefix)
 		}
 		if f != nil {
-			return nil, f
+			return f
 		}
 		t, err := ep.trajectory()
 		if err != nil {
-			return nil, &fault{prefix, err.Error()}
+			return &fault{prefix, err.Error()}
 		}
-		out = append(out, t)
+		if err := take(t); err != nil {
+			return err
+		}
 	}
-	return out, nil
+	return nil
 }
 
 // readEpisode reads the arrays of an episode, whose names start with prefix.
