@@ -222,7 +222,7 @@ func outline(dim int, lengths []int, truncated []bool) []*Trajectory {
 
 // Selection puts the selection together from the folds of all trajectories, and how
 // they spread. Without a spread, nil, it does not say how sure differences of scores
-// are: Selection.Compared is false. The error names what is missing, or what is wrong
+// are: Selection.Compared is false, and RefitSE NaN. The error names what is missing, or what is wrong
 // with the data, as that of Select.
 func (p *Passes) Selection(ctx context.Context, scores *Scores, spread *Spread) (*Selection, error) {
 	if err := p.whole("scores", scores.settings, scores.dim, scores.lengths); err != nil {
@@ -278,7 +278,13 @@ func (p *Passes) Selection(ctx context.Context, scores *Scores, spread *Spread) 
 			return nil, ctx.Err()
 		}
 	}
-	return own.selection(ctx, f, j, Cached)
+	out, err := own.selection(ctx, f, j, Cached)
+	if err == nil && spread == nil {
+		for k := range out.Candidates {
+			out.Candidates[k].RefitSE = math.NaN()
+		}
+	}
+	return out, err
 }
 
 // underflow returns the error of rewards whose squares vanish.

@@ -137,7 +137,14 @@ func (e *Engine) loadWithin(ctx context.Context, name string, parts []part, join
 
 // load reads all parts.
 func (g *gatherer) load(joined bool) error {
-	sum := sha256.New()
+	sum, least := sha256.New(), MinTrajectories
+	if joined {
+		least = 1
+	}
+	if g.size() > g.stream.Budget && g.rereadable() {
+		g.file.far = new(far) // without holding any first
+		g.stream.begin()
+	}
 	for _, p := range g.file.parts {
 		in, err := p.open()
 		if err != nil {
@@ -150,7 +157,7 @@ func (g *gatherer) load(joined bool) error {
 				return err
 			}
 		}
-		hash, err := recorded.Each(in, p.name, g.take)
+		hash, err := recorded.Each(in, p.name, least, g.take)
 		in.Close()
 		if err != nil {
 			return err
@@ -165,6 +172,19 @@ func (g *gatherer) load(joined bool) error {
 		g.file.far.seen = g.seen
 	}
 	return nil
+}
+
+// size returns how many bytes all parts have together, about.
+func (g *gatherer) size() (bytes int64) {
+	for _, p := range g.file.parts {
+		if p.stat == nil {
+			continue
+		}
+		if info, err := p.stat(); err == nil {
+			bytes += info.Size()
+		}
+	}
+	return bytes
 }
 
 // keepFile keeps a file of a name.

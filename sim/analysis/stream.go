@@ -106,7 +106,7 @@ func (g *gatherer) take(t *estimator.Trajectory) error {
 	}
 	f := g.file
 	if d := t.Dim(); f.Features != 0 && d != f.Features {
-		return fmt.Errorf("%d features: want %d, as in the first file", d, f.Features)
+		return fmt.Errorf("%d features: want %d, as in %s", d, f.Features, f.parts[0].name)
 	}
 	f.Features = t.Dim()
 	f.Trajectories++

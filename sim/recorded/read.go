@@ -49,7 +49,7 @@ func ReadPart(r io.Reader, name string) (*Data, error) { return read(r, name, 0,
 func read(r io.Reader, name string, limit, least int) (*Data, error) {
 	out := new(Data)
 	var err error
-	out.Hash, err = each(r, name, least, func(t *estimator.Trajectory) error {
+	out.Hash, err = Each(r, name, least, func(t *estimator.Trajectory) error {
 		if out.Trajectories = append(out.Trajectories, t); len(out.Trajectories) == limit {
 			return errEnough
 		}
@@ -61,22 +61,17 @@ func read(r io.Reader, name string, limit, least int) (*Data, error) {
 	return out, nil
 }
 
-// Each calls take with each trajectory of a file that may be one of several, in order,
-// and returns the SHA-256 of all its bytes. It keeps none, and of an NPZ that can be
-// read anywhere, as a file on a disk can, nothing but flags: all else is as ReadPart
-// does. An error of take ends it.
-func Each(r io.Reader, name string, take func(t *estimator.Trajectory) error) (hash string, err error) {
-	return each(r, name, 1, take)
-}
-
 // taker takes trajectories as they are read. Its error ends the reading.
 type taker func(t *estimator.Trajectory) error
 
 // errEnough is a taker's that wants no more.
 var errEnough = errors.New("enough episodes")
 
-// each is Each for a file that has at least so many episodes.
-func each(r io.Reader, name string, least int, take taker) (hash string, err error) {
+// Each calls take with each trajectory of a file that has at least so many, 1 or 2, in
+// order, and returns the SHA-256 of all its bytes. It keeps none, and of an NPZ that can
+// be read anywhere, as a file on a disk can, nothing but flags: all else is as Read
+// does. An error of take ends it.
+func Each(r io.Reader, name string, least int, take func(t *estimator.Trajectory) error) (hash string, err error) {
 	n := 0
 	counted := func(t *estimator.Trajectory) error {
 		n++
