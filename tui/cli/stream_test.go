@@ -46,7 +46,7 @@ func TestRunStreams(t *testing.T) {
 		if streams := strings.Contains(s.err.String(), "three passes"); streams != (memory == "1MiB") {
 			t.Errorf("memory %s: standard error %q", memory, s.err.String())
 		}
-		if err := json.Unmarshal([]byte(s.out.String()), &out); err != nil {
+		if err := json.Unmarshal(s.out.Bytes(), &out); err != nil {
 			t.Fatal(err)
 		}
 		return out
