@@ -44,6 +44,9 @@
 //     where that weighs much (Selection.CutWeight) they can rank λ's wrongly.
 //     [TailNone] takes them as they are, as the paper does; [TailBootstrap]
 //     completes them by each fold's own fit, on which scores then depend.
+//   - Options.Groups leaves out groups of trajectories that are not independent, of one
+//     robot or one day, in place of single ones. A fold is a group then, with sums over
+//     its trajectories in place of A_i and b_i, and all errors count groups.
 //   - [Refine] searches all of [0, 1], from the result on a grid.
 //   - [SelectRidge] chooses λ and ρ together; all ρ share the sums A_i.
 //

@@ -36,6 +36,8 @@ func (s *Sums) Open(ctx context.Context, opt Options) (*Passes, error) {
 		return nil, fmt.Errorf("gamma %v: want %v, as the sums have it", opt.Gamma, s.gamma)
 	case !slices.Equal(opt.Lambdas, s.lambdas):
 		return nil, fmt.Errorf("lambdas: want those of the sums")
+	case opt.Groups != nil:
+		return nil, fmt.Errorf("groups: want none, as passes leave out single trajectories")
 	case s.processor != runtime.GOARCH:
 		return nil, fmt.Errorf("sums made on %s, which rounds otherwise than %s: want the same kind of processor", s.processor, runtime.GOARCH)
 	case s.trajectories < 2:
@@ -172,6 +174,12 @@ func (p *Passes) block(ctx context.Context, data []*Trajectory, offset int) (*bl
 		}
 		b.base.sumG2[i] = sum
 	}
+	for _, p := range []*problem{b.wide, b.base} {
+		if err := p.setGroups(); err != nil {
+			return nil, err
+		}
+	}
+	b.base.weigh()
 	b.items, b.first = b.base.distinct()
 	return b, nil
 }
@@ -236,6 +244,10 @@ func (p *Passes) Selection(ctx context.Context, scores *Scores, spread *Spread) 
 	own := *p.view.problem
 	own.data = outline(p.sums.dim, scores.lengths, scores.truncated)
 	own.sumG2 = scores.sumG2
+	if err := own.setGroups(); err != nil {
+		return nil, err
+	}
+	own.weigh()
 	if err := own.measureReturns(); err != nil {
 		return nil, err
 	}

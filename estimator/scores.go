@@ -158,7 +158,8 @@ func (b *block) scoreOne(ctx context.Context, view *ridgeView, at int, kept []se
 	// c_i is summed as a row of its own.
 	wide.suffix = resize(wide.suffix, features*(features+1))
 	s, c := wide.suffix[:features*features], wide.suffix[features*features:]
-	wide.moments(s, c)
+	clear(wide.suffix)
+	wide.addMoments(s, c)
 	b.narrow(moments, s, features, 0)
 	for a := range b.base.d {
 		moments.vector(b.base.d)[a] = c[b.keptFeature(a)]

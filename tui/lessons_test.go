@@ -21,8 +21,8 @@ import (
 var long = flag.Bool("long", false, "take each lesson, in several windows")
 
 // TestLessonsInATerminal takes the lessons that ship from the first step to the last, by
-// doing what the steps wait for. Those whose scenes take seconds to compute run with
-// -long; TestShipped in tui/lesson computes their scenes too.
+// doing what the steps wait for. Without -long it is the first one alone; TestShipped in
+// tui/lesson computes the scenes of all.
 func TestLessonsInATerminal(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	e := analysis.NewEngine(64 << 20)
@@ -33,12 +33,10 @@ func TestLessonsInATerminal(t *testing.T) {
 	sizes := [][2]int{{80, 24}}
 	if *long {
 		sizes = append(sizes, [2]int{120, 36})
+	} else {
+		all = all[:1]
 	}
-	slow := []string{"more-data", "paper"}
 	for _, l := range all {
-		if !*long && slices.Contains(slow, l.Name) {
-			continue
-		}
 		for _, size := range sizes {
 			t.Run(fmt.Sprintf("%s/%dx%d", l.Name, size[0], size[1]), func(t *testing.T) {
 				takeLesson(t, l, size[0], size[1])

@@ -80,6 +80,9 @@ func (e *Engine) check(s Settings) (Settings, []float64, error) {
 		return s, nil, RangeError("trajectories", s.Trajectories, "2 to %d, as many as %s has", f.Trajectories, fileLabel(f.Name))
 	}
 	s.Columns = f.Features
+	if s, err = s.withGroups(f); err != nil {
+		return s, nil, err
+	}
 	_, err = s.scaling(f)
 	return s, lambdas, err
 }
@@ -98,6 +101,7 @@ func (e *Engine) Analyze(ctx context.Context, s Settings) (*Result, error) {
 	if err := limits.Check(s); err != nil {
 		return nil, err
 	}
+	defer e.beginAnalysis(ctx, s)()
 	if a, ok := e.Cached(s); ok {
 		return a, nil
 	}
@@ -214,6 +218,7 @@ func (e *Engine) Leverage(ctx context.Context, a *Result) ([]float64, error) {
 		if err != nil {
 			return err
 		}
+		defer e.beginPart(ctx, "leverages", a.Settings, costs.leverage, nil)()
 		leverage, err = estimator.Leverage(ctx, data, e.Options(a.Settings, nil), a.Selection.Best().Lambda)
 		return e.inFile(ctx, a.Settings, err)
 	})

@@ -21,6 +21,7 @@ type Scaling struct {
 func (s Settings) normalFeatures() (Settings, error) {
 	if !s.Recorded() {
 		s.Columns, s.Features, s.Bounds = 0, "", ""
+		s.Groups, s.IgnoreGroups = 0, false
 		return s, nil
 	}
 	if s.Features == "" {

@@ -20,6 +20,7 @@ type File struct {
 	Hash         string // SHA-256 of its content
 	Trajectories int    // how many it has
 	Features     int    // numbers of an observation
+	Groups       int    // of trajectories; 0 where it has none
 }
 
 // file is a File with its trajectories, nil once another content has its name.
@@ -30,6 +31,7 @@ type file struct {
 	parts        []part                  // what far is read from again
 	box          features.Box            // that observations lie in
 	steps        int                     // transitions
+	groups       recorded.Groups
 }
 
 // between is what no name of a file has.
@@ -79,6 +81,9 @@ func (e *Engine) loadParts(name string, parts []part) (File, error) {
 		if d := data.Trajectories[0].Dim(); len(all.Trajectories) > 0 && d != all.Trajectories[0].Dim() {
 			return File{}, fmt.Errorf("%s: %d features: want %d, as in %s", p.name, d, all.Trajectories[0].Dim(), parts[0].name)
 		}
+		if !all.Groups.Append(len(all.Trajectories), data.Groups) {
+			return File{}, fmt.Errorf("%s: groups of trajectories in it or in %s, but not in both: want them in all files, or in none", p.name, parts[0].name)
+		}
 		all.Trajectories = append(all.Trajectories, data.Trajectories...)
 		sum.Write([]byte(data.Hash))
 	}
@@ -100,11 +105,12 @@ func (p part) read() (*recorded.Data, error) {
 
 // keep keeps what was read of a name.
 func (e *Engine) keep(name string, data *recorded.Data) File {
-	f := &file{trajectories: data.Trajectories, File: File{
+	f := &file{trajectories: data.Trajectories, groups: data.Groups, File: File{
 		Name:         name,
 		Hash:         data.Hash,
 		Trajectories: len(data.Trajectories),
 		Features:     data.Trajectories[0].Dim(),
+		Groups:       len(data.Groups.Names),
 	}}
 	var all extents
 	for _, t := range f.trajectories {
@@ -131,7 +137,7 @@ func (e *Engine) loadWithin(ctx context.Context, name string, parts []part, join
 		_ = f.far.close()
 		return File{}, err
 	}
-	f.box, f.steps = g.extent.box, g.extent.steps
+	f.box, f.steps, f.Groups = g.extent.box, g.extent.steps, len(f.groups.Names)
 	return e.keepFile(name, f), nil
 }
 
@@ -157,10 +163,14 @@ func (g *gatherer) load(joined bool) error {
 				return err
 			}
 		}
-		hash, err := recorded.Each(in, p.name, least, g.take)
+		count := g.file.Trajectories
+		hash, groups, err := recorded.Each(in, p.name, least, g.take)
 		in.Close()
 		if err != nil {
 			return err
+		}
+		if !g.file.groups.Append(count, groups) {
+			return fmt.Errorf("%s: groups of trajectories in it or in %s, but not in both: want them in all files, or in none", p.name, g.file.parts[0].name)
 		}
 		g.seen, g.file.Hash = append(g.seen, before), hash
 		sum.Write([]byte(hash))

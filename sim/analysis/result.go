@@ -31,6 +31,9 @@ type Result struct {
 	// Scaling is what the observations of a file were scaled by, nil where its features
 	// do not scale them.
 	Scaling *Scaling
+	// Groups names the groups that are left out, one a fold; nil where single
+	// trajectories are.
+	Groups []string
 	// Sample holds some states of the data with the return observed from each,
 	// nil where the truth is known, or the trajectories were streamed.
 	Sample  *Sample
@@ -147,6 +150,7 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, pro
 	if err != nil {
 		return nil, e.inFile(ctx, s, err)
 	}
+	a.Groups = e.groupNames(s, a.Selection)
 	if took := lap(); over != nil { // elsewhere the selection keeps its own time
 		a.Selection.Elapsed = took
 	}
@@ -177,6 +181,7 @@ func (e *Engine) Options(s Settings, lambdas []float64) estimator.Options {
 		Weighting: s.Weighting,
 		Tail:      s.Tail,
 		Method:    s.Method,
+		Groups:    e.groups(s),
 		Do:        e.Do,
 	}
 }

@@ -21,6 +21,9 @@ func (e *Engine) SumShard(ctx context.Context, s Settings) (*Shard, error) {
 	if err != nil {
 		return nil, err
 	}
+	if e.groups(s) != nil {
+		return nil, fmt.Errorf("%s: groups of trajectories, which parts can't leave out: want groups %s", fileLabel(s.File), ignoreGroups)
+	}
 	f := e.file(s.Hash)
 	opt := e.Options(s, lambdas)
 	var sums *estimator.Sums
@@ -302,7 +305,7 @@ func (h *Shards) Report(ctx context.Context, scores, spreads []*Shard) (*Result,
 	for _, p := range h.sums.Parts {
 		names = append(names, p.Name)
 	}
-	file := File{JoinFiles(names), h.sums.Digest, h.sums.sums.Trajectories(), h.sums.Settings.Columns}
+	file := File{Name: JoinFiles(names), Hash: h.sums.Digest, Trajectories: h.sums.sums.Trajectories(), Features: h.sums.Settings.Columns}
 	a := &Result{Best: -1, Worst: -1}
 	if a.Settings, err = h.sums.Settings.of(file); err != nil {
 		return nil, nil, err

@@ -324,6 +324,9 @@ func (e *Engine) streamed(ctx context.Context, s Settings) (blocks, sim.Domain, 
 		if f == nil || f.far == nil {
 			return nil, nil, nil
 		}
+		if e.groups(s) != nil {
+			return nil, nil, fmt.Errorf("%s: groups of trajectories that take more memory than they may: want more memory for them, or groups %s", fileLabel(f.Name), ignoreGroups)
+		}
 		b, err := e.fileBlocks(s, f)
 		return b, nil, err
 	}

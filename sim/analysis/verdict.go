@@ -38,7 +38,7 @@ func (a *Result) Verdict() string {
 		who = fmt.Sprintf("none of the %d other λ's is ruled out", others)
 	}
 	if slices.Contains(sel.Caveats(), estimator.CaveatFew) {
-		why = fmt.Sprintf("%d trajectories rule out little", sel.Trajectories)
+		why = fmt.Sprintf("%d %s rule out little", sel.Folds, a.FoldsNoun())
 	}
 	return fmt.Sprintf("λ̂ = %s, but %s as best on average (95 %%); %s.", lambda, who, why)
 }

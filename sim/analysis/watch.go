@@ -216,6 +216,7 @@ func (s Settings) Reloaded(old, current File) Settings {
 		s.Trajectories = all
 	}
 	s.Hash, s.Columns, s.Trajectories = current.Hash, current.Features, min(s.Trajectories, all)
+	s.Groups = current.Groups
 	return s
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // readCSV reads the episodes of a CSV, whose header is at hand.
-func readCSV(in *lines, line []byte, take taker) error {
+func readCSV(in *lines, line []byte, out *collection) error {
 	fields, f := splitRow(line, nil)
 	if f != nil {
 		return in.at(f)
@@ -20,7 +20,7 @@ func readCSV(in *lines, line []byte, take taker) error {
 	if f != nil {
 		return in.at(f)
 	}
-	e := newCSVEpisodes(c.dim, take)
+	e := newCSVEpisodes(c, out)
 	r := row{observation: make([]float64, c.dim)}
 	for {
 		line, err := in.nextText()
@@ -89,8 +89,9 @@ const (
 
 // columns say what the fields of a row are.
 type columns struct {
-	roles []role // of each field
-	dim   int    // d
+	roles   []role // of each field
+	dim     int    // d
+	grouped bool   // whether there is one of groups
 }
 
 // role is what a field is: one of those below, or the number of a feature.
@@ -103,13 +104,14 @@ const (
 	roleReward
 	roleTerminated
 	roleTruncated
+	roleGroup
 )
 
 // parseHeader returns the columns of a header.
 func parseHeader(fields [][]byte) (columns, *fault) {
 	named := map[string]role{
 		fieldID: roleID, fieldT: roleT, fieldReward: roleReward,
-		fieldTerminated: roleTerminated, fieldTruncated: roleTruncated,
+		fieldTerminated: roleTerminated, fieldTruncated: roleTruncated, fieldGroup: roleGroup,
 	}
 	c := columns{roles: make([]role, len(fields))}
 	given := make(map[role]bool)
@@ -133,6 +135,7 @@ func parseHeader(fields [][]byte) (columns, *fault) {
 			return c, &fault{name, "no such column: want " + header}
 		}
 	}
+	c.grouped = given[roleGroup]
 	for j := range max(1, c.dim) {
 		if !given[role(j)] {
 			return c, &fault{featureName(j), "no such column: want " + header + ", without gaps"}
@@ -158,6 +161,9 @@ func columnRole(name string, named map[string]role) (role, *fault) {
 	}
 	if nearObservation(lower) {
 		return 0, &fault{clip(name), "an unknown column: want obs_0, obs_1, … for the features"}
+	}
+	if nearGroup(name) {
+		return 0, nearGroupFault(name, "column")
 	}
 	if _, ok := named[lower]; ok {
 		return 0, &fault{clip(name), "an unknown column: want " + lower}

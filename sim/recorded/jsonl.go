@@ -6,7 +6,7 @@ import (
 )
 
 // readJSONL reads the episodes of JSON Lines, the first line of which is at hand.
-func readJSONL(in *lines, line []byte, take taker) error {
+func readJSONL(in *lines, line []byte, out *collection) error {
 	var (
 		ep  episode
 		err error
@@ -20,11 +20,7 @@ func readJSONL(in *lines, line []byte, take taker) error {
 		if f != nil {
 			return in.at(f)
 		}
-		t, err := ep.trajectory()
-		if err != nil {
-			return in.at(err)
-		}
-		if err := take(t); err != nil {
+		if err := out.add(&ep, in.at); err != nil {
 			return err
 		}
 	}
@@ -61,7 +57,15 @@ func parseLine(line []byte, ep *episode) *fault {
 				ep.terminated.add(flag)
 				return f
 			}
+		case fieldGroup:
+			given, parse = &ep.grouped, func() (f *fault) {
+				ep.group, f = s.name()
+				return f
+			}
 		default:
+			if nearGroup(key) {
+				return nearGroupFault(key, "field")
+			}
 			if f := s.skip(1); f != nil {
 				return &fault{clip(key), f.text}
 			}
@@ -120,4 +124,18 @@ func parseFlags(s *scanner, l *flags) *fault {
 		l.add(flag)
 		return f.at(i)
 	})
+}
+
+// name parses a string, or a number, whose name is its text.
+func (s *scanner) name() (string, *fault) {
+	const want = "a string or a number"
+	switch c := s.peek(); {
+	case c == '"':
+		return s.text()
+	case c == '-' || digit(c):
+		at := s.pos
+		f := s.skipNumber()
+		return string(s.b[at:s.pos]), f
+	}
+	return "", s.unexpected(want)
 }

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -21,24 +22,27 @@ type npz struct {
 
 // readNPZ reads the episodes of an NPZ. The directory of a zip is at its end, so the
 // file is in memory while it is read.
-func readNPZ(r io.Reader, take taker) error {
+func readNPZ(r io.Reader, out *collection) error {
 	raw, err := io.ReadAll(r)
 	if err != nil {
 		return err
 	}
-	return readZip(bytes.NewReader(raw), int64(len(raw)), take)
+	return readZip(bytes.NewReader(raw), int64(len(raw)), out)
 }
 
 // readZip reads the episodes of an NPZ of that many bytes, wherever they are.
-func readZip(r io.ReaderAt, size int64, take taker) error {
+func readZip(r io.ReaderAt, size int64, out *collection) error {
 	z, err := openNPZ(r, size)
 	if err != nil {
 		return err
 	}
-	if z.perEpisode() {
-		return z.readEpisodes(take)
+	if i := slices.IndexFunc(z.names, func(name string) bool { return nearGroup(lastPart(name)) }); i >= 0 {
+		return nearGroupFault(z.names[i], "array")
 	}
-	return z.readFlat(take)
+	if z.perEpisode() {
+		return z.readEpisodes(out)
+	}
+	return z.readFlat(out)
 }
 
 func openNPZ(r io.ReaderAt, size int64) (*npz, error) {
@@ -74,6 +78,10 @@ func (z *npz) array(name string, dimensions, n int, want string) (*npyArray, *fa
 	}
 	a, fault := openArray(f)
 	if fault != nil {
+		return nil, fault.in(name)
+	}
+	if fault := a.number.check(); fault != nil {
+		a.close.Close()
 		return nil, fault.in(name)
 	}
 	if len(a.shape) != dimensions || n >= 0 && a.shape[0] != n {

@@ -19,7 +19,7 @@ func (z *npz) perEpisode() bool {
 }
 
 // readEpisodes reads episodes that have arrays of their own.
-func (z *npz) readEpisodes(take taker) error {
+func (z *npz) readEpisodes(out *collection) error {
 	count := 0
 	for _, name := range z.names {
 		episode, _, _ := strings.Cut(name, "/")
@@ -41,11 +41,7 @@ func (z *npz) readEpisodes(take taker) error {
 		if f != nil {
 			return f
 		}
-		t, err := ep.trajectory()
-		if err != nil {
-			return &fault{prefix, err.Error()}
-		}
-		if err := take(t); err != nil {
+		if err := out.add(&ep, func(err error) error { return &fault{prefix, err.Error()} }); err != nil {
 			return err
 		}
 	}
@@ -70,7 +66,12 @@ func (z *npz) readEpisode(prefix string, ep *episode) (f *fault) {
 	if h > 0 && !ep.terminations.last && !ep.truncations.last {
 		return &fault{fmt.Sprintf("%s%s[%d]", prefix, fieldTruncations, h-1), "false, and terminations too, so that the episode just ends: want either true"}
 	}
-	return nil
+	if z.files[prefix+fieldGroup] == nil {
+		return nil
+	}
+	ep.grouped = true
+	ep.group, f = z.label(prefix + fieldGroup)
+	return f
 }
 
 // readMarks reads the flags of an episode of h transitions.
@@ -107,3 +108,6 @@ func (z *npz) readObservations(prefix string, h int, ep *episode) *fault {
 	}
 	return in.array.end().in(name)
 }
+
+// lastPart returns the name of an array without that of its episode.
+func lastPart(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }

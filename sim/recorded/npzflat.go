@@ -14,9 +14,9 @@ const (
 	fieldNext      = "next_observations"
 )
 
-// readFlat reads the episodes of arrays of all transitions, one after another. Flags
-// alone are in memory for all of them.
-func (z *npz) readFlat(take taker) error {
+// readFlat reads the episodes of arrays of all transitions, one after another. Flags and
+// groups alone are in memory for all of them.
+func (z *npz) readFlat(out *collection) error {
 	rewards, f := z.array(fieldRewards, 1, -1, "one number for each transition, in one dimension")
 	if f != nil {
 		return f
@@ -56,7 +56,13 @@ func (z *npz) readFlat(take taker) error {
 			return shapeFault(next.array.shape, fmt.Sprintf("(%d, %d), as observations have", n, observations.dim)).in(fieldNext)
 		}
 	}
-	return flatEpisodes(observations, next, rewards, terminals, ends, take)
+	var groups []string
+	if z.files[fieldGroup] != nil {
+		if groups, f = z.labels(fieldGroup, n, each+", the same in a whole episode"); f != nil {
+			return f
+		}
+	}
+	return flatEpisodes(observations, next, rewards, terminals, groups, ends, out)
 }
 
 // episodeEnds returns where each episode ends: the index after its last transition.
@@ -75,7 +81,7 @@ func episodeEnds(terminals, timeouts []bool) ([]int, *fault) {
 
 // flatEpisodes cuts the transitions into episodes. Where there is what was observed
 // after each, it must be the observation before the next.
-func flatEpisodes(observations, next *rowReader, rewards *npyArray, terminals []bool, ends []int, take taker) error {
+func flatEpisodes(observations, next *rowReader, rewards *npyArray, terminals []bool, groups []string, ends []int, out *collection) error {
 	d, start := observations.dim, 0
 	after := make([]float64, d)
 	for _, end := range ends {
@@ -108,7 +114,16 @@ func flatEpisodes(observations, next *rowReader, rewards *npyArray, terminals []
 		if err != nil {
 			return &fault{text: err.Error()}
 		}
-		if err := take(t); err != nil {
+		group := ""
+		if groups != nil {
+			group = groups[start]
+			for s, other := range groups[start:end] {
+				if other != group {
+					return (&fault{text: fmt.Sprintf("%q, but %q at the start of the episode: want the same in a whole episode", clip(other), clip(group))}).at(start + s).in(fieldGroup)
+				}
+			}
+		}
+		if err := out.addTrajectory(t, group, groups != nil, func(err error) error { return &fault{text: err.Error()} }); err != nil {
 			return err
 		}
 		start = end

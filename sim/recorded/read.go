@@ -16,6 +16,7 @@ import (
 // Data are the trajectories of a file.
 type Data struct {
 	Trajectories []*estimator.Trajectory // at least 2, of a part 1, all of the same dimension
+	Groups       Groups                  // of the trajectories
 	Hash         string                  // SHA-256 of all the bytes of the file, in hexadecimal
 }
 
@@ -49,7 +50,7 @@ func ReadPart(r io.Reader, name string) (*Data, error) { return read(r, name, 0,
 func read(r io.Reader, name string, limit, least int) (*Data, error) {
 	out := new(Data)
 	var err error
-	out.Hash, err = Each(r, name, least, func(t *estimator.Trajectory) error {
+	out.Hash, out.Groups, err = Each(r, name, least, func(t *estimator.Trajectory) error {
 		if out.Trajectories = append(out.Trajectories, t); len(out.Trajectories) == limit {
 			return errEnough
 		}
@@ -61,43 +62,36 @@ func read(r io.Reader, name string, limit, least int) (*Data, error) {
 	return out, nil
 }
 
-// taker takes trajectories as they are read. Its error ends the reading.
-type taker func(t *estimator.Trajectory) error
-
 // errEnough is a taker's that wants no more.
 var errEnough = errors.New("enough episodes")
 
 // Each calls take with each trajectory of a file that has at least so many, 1 or 2, in
-// order, and returns the SHA-256 of all its bytes. It keeps none, and of an NPZ that can
-// be read anywhere, as a file on a disk can, nothing but flags: all else is as Read
-// does. An error of take ends it.
-func Each(r io.Reader, name string, least int, take func(t *estimator.Trajectory) error) (hash string, err error) {
-	n := 0
-	counted := func(t *estimator.Trajectory) error {
-		n++
-		return take(t)
-	}
+// order, and returns the SHA-256 of all its bytes, and the groups. It keeps none, and of an NPZ that can
+// be read anywhere, as a file on a disk can, nothing but flags and groups: all else is as
+// Read does. An error of take ends it.
+func Each(r io.Reader, name string, least int, take func(t *estimator.Trajectory) error) (hash string, groups Groups, err error) {
+	out := &collection{take: take}
 	sum := sha256.New()
 	if file, size := anywhere(r); file != nil {
-		if err = readZip(file, size, counted); err == nil || errors.Is(err, errEnough) {
+		if err = readZip(file, size, out); err == nil || errors.Is(err, errEnough) {
 			_, err = io.Copy(sum, io.NewSectionReader(file, 0, size))
 		}
 	} else {
 		r = io.TeeReader(r, sum)
-		if err = readAny(r, counted); err == nil || errors.Is(err, errEnough) {
+		if err = readAny(r, out); err == nil || errors.Is(err, errEnough) {
 			_, err = io.Copy(io.Discard, r) // the hash is of the whole file
 		}
 	}
 	switch {
-	case err == nil && n == 1 && least > 1:
+	case err == nil && out.count == 1 && least > 1:
 		err = errors.New("1 episode: want at least 2")
-	case err == nil && n == 0:
+	case err == nil && out.count == 0:
 		err = fmt.Errorf("no episodes: want at least %d, as JSON Lines, CSV or NPZ", least)
 	}
 	if err != nil {
-		return "", fmt.Errorf("%s: %w", name, err)
+		return "", groups, fmt.Errorf("%s: %w", name, err)
 	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
+	return hex.EncodeToString(sum.Sum(nil)), out.groups, nil
 }
 
 // anywhere returns a file that is an NPZ and that can be read anywhere, again and again, and
@@ -121,13 +115,14 @@ func anywhere(r io.Reader) (file io.ReaderAt, size int64) {
 	return f, info.Size()
 }
 
-// Again is Each for a file that has been read before; it has no hash.
+// Again is Each for a file that has been read before, without what was said of it then.
 func Again(r io.Reader, name string, take func(t *estimator.Trajectory) error) error {
 	var err error
+	out := &collection{take: take}
 	if file, size := anywhere(r); file != nil {
-		err = readZip(file, size, take)
+		err = readZip(file, size, out)
 	} else {
-		err = readAny(r, take)
+		err = readAny(r, out)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -143,21 +138,21 @@ func Rereadable(r io.Reader) bool {
 }
 
 // readAny reads the episodes of a file of any format.
-func readAny(r io.Reader, take taker) error {
+func readAny(r io.Reader, out *collection) error {
 	buffered := bufio.NewReaderSize(r, 64<<10)
 	if start, _ := buffered.Peek(4); isZip(start) { // an error comes again with the first read
-		return readNPZ(buffered, take)
+		return readNPZ(buffered, out)
 	}
 	text, end, err := unzipped(buffered)
 	if err != nil {
 		return err
 	}
 	defer end()
-	return readEpisodes(newLines(text, maxLine), take)
+	return readEpisodes(newLines(text, maxLine), out)
 }
 
 // readEpisodes reads the episodes of whichever format the first line is.
-func readEpisodes(in *lines, take taker) error {
+func readEpisodes(in *lines, out *collection) error {
 	line, err := in.nextText()
 	switch {
 	case errors.Is(err, io.EOF):
@@ -167,9 +162,9 @@ func readEpisodes(in *lines, take taker) error {
 	case bytes.HasPrefix(line, []byte("\xff\xfe")), bytes.HasPrefix(line, []byte("\xfe\xff")):
 		return in.at(errors.New("text in UTF-16: want UTF-8"))
 	case isJSON(line):
-		return readJSONL(in, line, take)
+		return readJSONL(in, line, out)
 	}
-	return readCSV(in, line, take)
+	return readCSV(in, line, out)
 }
 
 // isJSON tells whether a first line is of JSON Lines: an object, or what may be

@@ -22,7 +22,7 @@ func TestSpool(t *testing.T) {
 		defer in.Close()
 		var all []*estimator.Trajectory
 		var spool []byte
-		if _, err := Each(in, name, 1, func(x *estimator.Trajectory) error {
+		if _, _, err := Each(in, name, 1, func(x *estimator.Trajectory) error {
 			all, spool = append(all, x), AppendSpool(spool, x)
 			return nil
 		}); err != nil {
@@ -70,7 +70,7 @@ func TestEachAnywhere(t *testing.T) {
 	}
 	for range 2 { // it is left as it was
 		var got []*estimator.Trajectory
-		hash, err := Each(in, "it", 1, func(x *estimator.Trajectory) error {
+		hash, _, err := Each(in, "it", 1, func(x *estimator.Trajectory) error {
 			got = append(got, x)
 			return nil
 		})

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/recorded"
@@ -39,10 +40,11 @@ func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) 
 	if n := len(source.Parts); n > 0 {
 		what = fmt.Sprintf("%d files", n)
 	}
+	since := time.Now()
 	stop := e.progress(func() string {
 		text := fmt.Sprintf("reading %s: %s", what, byteCount(read.Load()))
 		if size > 0 {
-			text += " of " + byteCount(size)
+			text += " of " + byteCount(size) + timeLeft(since, min(1, float64(read.Load())/float64(size)))
 		}
 		return text
 	})

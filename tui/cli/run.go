@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -28,6 +29,11 @@ const (
 	nestedFlag = "nested"
 	memoryFlag = "memory"
 )
+
+// progressFlag keeps a command from telling on standard error how far it is.
+const progressFlag = "no-progress"
+
+const progressHelp = "say nothing on standard error of how far the work is"
 
 // runFlags are the flags of the run command.
 type runFlags struct {
@@ -82,6 +88,7 @@ zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 	flags.Var(&r.memory, memoryFlag, "memory for trajectories, such as 512MiB or 4GiB: what takes more is read again for each pass")
 	completeFlag(env, c, memoryFlag, func() []string { return nil })
 	flags.BoolVar(&r.ascii, asciiFlag, false, "only 7-bit characters, in the table and in messages")
+	flags.BoolVar(&r.settings.env.noProgress, progressFlag, false, progressHelp)
 	c.RunE = func(c *cobra.Command, _ []string) error { return r.run(c.Context()) }
 	return c
 }
@@ -112,11 +119,16 @@ func (r *runFlags) run(ctx context.Context) error {
 		return err
 	}
 	res := report.Result{Build: r.env.Version}
+	r.settings.extra.Maps = strings.Join(maps, ",")
+	var tracker analysis.Tracker
+	text := trackerText(&tracker)
 	if stream := r.settings.stream; stream != nil {
 		ctx = analysis.WithStream(ctx, stream)
-		defer r.env.progress(func() string { return streamProgress(stream) })()
+		text = streamText(stream, text)
 	}
-	if _, err = analysis.Limited(ctx, r.env.Limits.Processor, func(ctx context.Context) error {
+	stop := r.settings.env.progress(text)
+	defer stop()
+	if _, err = analysis.Limited(r.env.Engine.Track(ctx, &tracker, settings, r.settings.extra), r.env.Limits.Processor, func(ctx context.Context) error {
 		if err := r.compute(ctx, settings, ridges, &res); err != nil || maps == nil {
 			return err
 		}
@@ -126,6 +138,7 @@ func (r *runFlags) run(ctx context.Context) error {
 	}); err != nil {
 		return err
 	}
+	stop()
 	if err = r.write(res); err != nil {
 		return fmt.Errorf("the result could not be written: %w", err)
 	}

@@ -99,7 +99,7 @@ func newShardSum(env Env) *cobra.Command {
 	}
 	s := newShardFlags(c, env, "sums")
 	s.addData(c)
-	names := []string{"gamma", "lambdas", "ridge", "weighting", "tail", "features", boundsFlag}
+	names := []string{"gamma", "lambdas", "ridge", "weighting", "tail", "groups", "features", boundsFlag}
 	s.settings = settingsFlags{env: env, flags: c.Flags(), fields: slices.DeleteFunc(analysis.Fields(), func(f analysis.Field) bool { return !slices.Contains(names, f.Name) })}
 	s.settings.texts = make([]text, len(s.settings.fields))
 	for i, f := range s.settings.fields {

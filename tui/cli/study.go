@@ -92,6 +92,7 @@ lambdascope study --resume --out results`,
 		completeFlag(env, c, flag, names)
 	}
 	flags.BoolVar(&s.ascii, asciiFlag, false, "only 7-bit characters, on standard output and in messages")
+	flags.BoolVar(&s.env.noProgress, progressFlag, false, progressHelp)
 	c.RunE = func(c *cobra.Command, _ []string) error { return s.run(c.Context()) }
 	return s
 }

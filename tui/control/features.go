@@ -49,3 +49,11 @@ func aboutFeatures(s analysis.Settings) string {
 	}
 	return about
 }
+
+// aboutTrajectories says what n is.
+func aboutTrajectories(s analysis.Settings) string {
+	if s.Groups > 0 && !s.IgnoreGroups {
+		return "the file's first n; more groups narrow the bands, on average"
+	}
+	return "more trajectories narrow the bands, on average"
+}

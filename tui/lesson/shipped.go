@@ -15,8 +15,18 @@ func names() []string {
 	return []string{"trace", "variance", "more-data", "choice", "how-sure", "cut-off", "features", "paper"}
 }
 
-// Shipped returns the lessons that ship.
+// shipped is the key of the lessons that ship in an engine's cache: reading them takes
+// longer than a frame.
+type shipped struct{}
+
+// shippedBytes is about what the lessons that ship take.
+const shippedBytes = 1 << 18
+
+// Shipped returns the lessons that ship, read once for all who share an engine.
 func Shipped(e *analysis.Engine) ([]*Lesson, error) {
+	if all, ok := e.Recall(shipped{}); ok {
+		return all.([]*Lesson), nil
+	}
 	var out []*Lesson
 	for _, name := range names() {
 		source, err := assets.Lesson(name)
@@ -29,6 +39,8 @@ func Shipped(e *analysis.Engine) ([]*Lesson, error) {
 		}
 		out = append(out, l)
 	}
+	out = slices.Clip(out) // who appends to it has an array of their own
+	e.Keep(shipped{}, out, shippedBytes)
 	return out, nil
 }
 

@@ -82,6 +82,7 @@ type settings struct {
 
 type data struct {
 	Trajectories int `json:"trajectories"`
+	Groups       int `json:"groups,omitempty"` // left out in place of trajectories
 	Steps        int `json:"steps"`
 	Features     int `json:"features"`
 	Rank         int `json:"rank"`
@@ -188,7 +189,7 @@ func newObject(r Result) object {
 				Tail:      s.Tail.String(),
 				Method:    s.Method.String(),
 			},
-			Data: data{sel.Trajectories, sel.Steps, sel.Features, sel.Rank, sel.Truncated},
+			Data: data{sel.Trajectories, len(r.Groups), sel.Steps, sel.Features, sel.Rank, sel.Truncated},
 		},
 		findings: findings{
 			Selected:    selected{Number(sel.Best().Lambda), Number(sel.Best().Score), Number(r.RootMSVE(sel.Selected))},
@@ -257,6 +258,10 @@ func newRefined(r *analysis.Refined) *refined {
 		Evaluations: r.Evaluations,
 	}
 }
+
+// RidgesObject returns a comparison of ridges as encoding/json writes it, as in the JSON of
+// an analysis.
+func RidgesObject(r *analysis.RidgeSurface) any { return newSurface(r) }
 
 func newSurface(r *analysis.RidgeSurface) *surface {
 	if r == nil {

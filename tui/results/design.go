@@ -74,7 +74,7 @@ type DomainDesign struct {
 // several domains and several numbers of trajectories, and no file.
 func Fields() []analysis.Field {
 	return slices.DeleteFunc(analysis.Fields(), func(f analysis.Field) bool {
-		return f.Name == domainFlag || f.Name == TrajectoriesFlag || f.Name == boundsFlag
+		return f.Name == domainFlag || f.Name == TrajectoriesFlag || f.Name == boundsFlag || f.Name == groupsFlag
 	})
 }
 

@@ -185,7 +185,7 @@ func TestAttackHeldByMany(t *testing.T) {
 // third gets in, and those who are in go on.
 func TestAttackAllSessions(t *testing.T) {
 	t.Parallel()
-	most := 40
+	most := 20
 	if *long {
 		most = 200
 	}
@@ -360,14 +360,18 @@ func guesser(source, address string, end <-chan struct{}) {
 	}
 }
 
-// TestAttackGuessing guesses the password from one address, and from a hundred. Those
+// TestAttackGuessing guesses the password from one address, and from a hundred, for a
+// second, with -long for 20, with -load for a minute. Those
 // who know it get in meanwhile, from an address that they have logged in from and
 // from another, and so does who has a key, from the same address.
 func TestAttackGuessing(t *testing.T) {
 	t.Parallel()
 	within := time.Second
-	if *long {
+	switch {
+	case *load:
 		within = time.Minute
+	case *long:
+		within = 20 * time.Second
 	}
 	for _, c := range []struct {
 		addresses, connections int
@@ -413,7 +417,7 @@ func TestAttackGuessing(t *testing.T) {
 			gets("127.0.3.1", gossh.Password("correct horse"))
 			gets("127.0.3.2", gossh.Password("correct horse"))
 			gets("127.0.3.3", gossh.PublicKeys(key))
-			if *long && c.addresses == 1 {
+			if (*long || *load) && c.addresses == 1 {
 				gets("127.0.1.1", gossh.PublicKeys(key)) // as soon as one of the guesser's connections ends
 			}
 			close(end)

@@ -209,7 +209,12 @@ func (p *Page) Draw(s *page.Snapshot) page.Frame {
 func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 	v := p.view(s)
 	if v.acting() {
-		return []page.Hint{{Key: "any key", Does: "back", Press: "esc", Alone: true}}
+		if !s.LeavingOut() {
+			return []page.Hint{{Key: "any key", Does: "back", Press: "esc", Alone: true}}
+		}
+		return []page.Hint{
+			{Key: "+ -", Does: "speed", Press: "+", Alone: true}, {Key: "any other key", Does: "back", Press: "esc"},
+		}
 	}
 	if v.open() {
 		play := "play"
@@ -258,6 +263,12 @@ func (p *Page) Help(*page.Snapshot) page.Help {
 func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd tea.Cmd, taken bool) {
 	k, v := newKeys(), p.view(s)
 	switch {
+	case v.acting() && p.act.playing && key.Matches(msg, k.faster):
+		a, cmd = p.hurried(s, +1)
+		return a, cmd, true
+	case v.acting() && p.act.playing && key.Matches(msg, k.slower):
+		a, cmd = p.hurried(s, -1)
+		return a, cmd, true
 	case v.acting():
 		return v.endAct(), nil, true
 	case key.Matches(msg, k.watch):

@@ -191,17 +191,19 @@ func truthSentence(a *analysis.Result) string {
 	return fmt.Sprintf("Truth: root MSVE %s at λ̂; the lowest of the grid on these data is %s, at λ = %s.", at, best, lambda)
 }
 
-// writeFolds writes a row for each trajectory.
+// writeFolds writes a row for each trajectory or group that is left out.
 func writeFolds(w *bytes.Buffer, r report.Result, s Style) {
 	best := r.Selection.Best()
 	var out columns
 	number := make([]string, len(best.Folds))
 	note := make([]string, len(best.Folds))
 	for i := range number {
-		number[i] = strconv.Itoa(i + 1)
+		if number[i] = strconv.Itoa(i + 1); r.Groups != nil {
+			number[i] = s.text(r.Groups[i])
+		}
 		note[i] = foldNote(best.Status[i])
 	}
-	out.add(column{bottom: "trajectory", cells: number})
+	out.add(column{bottom: r.FoldNoun(), cells: number})
 	out.add(column{top: "LOTO error", bottom: s.text("at λ̂"), cells: formatAll(best.Folds)})
 	out.add(column{bottom: "leverage", cells: formatAll(r.Leverage)})
 	out.add(column{left: true, cells: note})
