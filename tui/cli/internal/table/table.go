@@ -69,9 +69,9 @@ func writeCurve(w *bytes.Buffer, a *analysis.Result, s Style) {
 		switch c := &sel.Candidates[k]; {
 		case k == sel.Selected:
 			row = s.bold(row)
-		case !c.NotRuledOut:
+		case !c.NotRuledOut && sel.Compared():
 			row = s.faint(row)
-		default:
+		case c.NotRuledOut:
 			others = true
 		}
 		fmt.Fprintln(w, row)
@@ -107,7 +107,14 @@ func curveColumns(a *analysis.Result, s Style) *columns {
 		return lambda.Format(c.Lambda)
 	})})
 	out.add(column{top: "LOTO error", bottom: s.text("± s.e."), cells: s.withErrors(report.LevelDigits(scores, scoreErrors), scores, scoreErrors)})
-	out.add(column{top: s.text("from λ̂"), bottom: s.text("± s.e."), cells: s.withErrors(report.DifferenceDigits(diffs, diffErrors, level), diffs, diffErrors)})
+	differences := column{top: s.text("from λ̂"), bottom: s.text("± s.e.")}
+	if digits := report.DifferenceDigits(diffs, diffErrors, level); a.Selection.Compared() {
+		differences.cells = s.withErrors(digits, diffs, diffErrors)
+	} else {
+		differences.bottom = ""
+		differences.cells = each(func(_ int, c *estimator.Candidate) string { return digits.Format(c.Diff) })
+	}
+	out.add(differences)
 	out.add(column{left: true, cells: each(func(k int, c *estimator.Candidate) string {
 		switch {
 		case k == a.Selection.Selected:
