@@ -41,8 +41,8 @@ type bellmanErrors struct {
 	*problem
 	unit, floor float64
 	whitener    []float64   // rows of r numbers: W with WᵀW = (Σ_j S_j)⁺
-	atZero      [][]float64 // A_i and b_i at λ = 0, by trajectory; nil where they are not kept
-	folds       [][]float64 // per λ at work, the errors of folds
+	atZero      [][]float64 // A_i and b_i at λ = 0, by fold; nil where they are not kept
+	errors      [][]float64 // per λ at work, those of folds
 	sums        []float64   // per λ
 }
 
@@ -51,14 +51,14 @@ func (Bellman) prepare(ctx context.Context, e *evidence) error {
 	if err != nil {
 		return err
 	}
-	b := &bellmanErrors{problem: e.problem, folds: make([][]float64, len(e.opt.Lambdas)), sums: make([]float64, len(e.opt.Lambdas))}
+	b := &bellmanErrors{problem: e.problem, errors: make([][]float64, len(e.opt.Lambdas)), sums: make([]float64, len(e.opt.Lambdas))}
 	b.unit, b.floor = e.unit()
 	if b.whitener, err = e.whiten(ctx, gram); err != nil {
 		return err
 	}
 	ordered := e.opt.Method != Naive // λ's by folds, not folds by λ's
-	if e.opt.Lambdas[0] == 0 && ordered && len(e.data)*e.systemSize() <= keptAtZero {
-		b.atZero = make([][]float64, len(e.data))
+	if e.opt.Lambdas[0] == 0 && ordered && e.folds()*e.systemSize() <= keptAtZero {
+		b.atZero = make([][]float64, e.folds())
 	}
 	e.bellman, e.problem.watch = b, b
 	return nil
@@ -97,7 +97,7 @@ func (p *problem) whiten(ctx context.Context, s []float64) (rows []float64, err 
 // open makes room for the folds of some λ's.
 func (b *bellmanErrors) open(ks []int) {
 	for _, k := range ks {
-		b.folds[k] = make([]float64, len(b.data))
+		b.errors[k] = make([]float64, b.folds())
 	}
 }
 
@@ -116,29 +116,31 @@ func (b *bellmanErrors) fold(ws *workspace, f leftOut) {
 			g[a] -= dot(own[a*r:(a+1)*r], ws.theta)
 		}
 	} else {
-		b.load(&ws.episode, f.i)
 		clear(g)
-		ws.episode.residual(g, ws.theta, ws.z, 0)
+		for _, j := range b.together(f.i) {
+			b.load(&ws.episode, j)
+			ws.episode.residual(g, ws.theta, ws.z, 0)
+		}
 	}
 	sum := 0.0
 	for at := 0; at < len(b.whitener); at += r {
 		v := dot(b.whitener[at:at+r], g) / b.unit
 		sum += v * v
 	}
-	b.folds[f.k][f.i] = sum
+	b.errors[f.k][f.i] = sum
 }
 
 // shut sums the folds of some λ's, first as in complete.
 func (b *bellmanErrors) shut(ks, first []int) {
 	for _, k := range ks {
-		for i := range b.folds[k] {
+		for i := range b.errors[k] {
 			if first != nil {
-				b.sums[k] += b.folds[k][first[i]]
+				b.sums[k] += b.errors[k][first[i]]
 			} else {
-				b.sums[k] += b.folds[k][i]
+				b.sums[k] += b.errors[k][i]
 			}
 		}
-		b.folds[k] = nil
+		b.errors[k] = nil
 	}
 }
 

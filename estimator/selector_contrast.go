@@ -16,7 +16,7 @@ type contrast struct {
 	spread      []float64
 	ld          int
 	unit, floor float64
-	// variance has xᵀΣx of every state, by item; nil where there is no room.
+	// variance has xᵀΣx of every state, by trajectory; nil where there is no room.
 	variance [][]float64
 }
 
@@ -44,10 +44,10 @@ func (e *evidence) contrasted(ctx context.Context) (*contrast, error) {
 	}
 	steps := 0
 	for _, it := range e.items {
-		steps += e.data[it.index].Len()
+		steps += e.length[it.index]
 	}
 	if steps <= keptVariances {
-		c.variance = make([][]float64, len(e.items))
+		c.variance = make([][]float64, len(e.data))
 	}
 	e.contrast = c
 	return c, nil
@@ -67,7 +67,7 @@ func (c *contrast) thetaAtZero(ctx context.Context) ([]float64, error) {
 
 // sumSpread sets spread, from the regularized system of all trajectories at λ = 1.
 func (c *contrast) sumSpread(ctx context.Context, s system) error {
-	r, n := c.r, float64(len(c.data))
+	r, n := c.r, float64(c.folds())
 	inverse := make([]float64, r*r)
 	c.opt.Do(ctx, 1, func(int) {
 		ws := c.borrow()
@@ -76,10 +76,15 @@ func (c *contrast) sumSpread(ctx context.Context, s system) error {
 			ws.solver.pseudoInverse(inverse, s.matrix(r))
 		}
 	})
-	sum, err := c.sumOver(ctx, r*r, func(ws *workspace, x *episode, _ int, sum []float64) {
+	sum, err := c.sumOver(ctx, r*r, func(ws *workspace, fold int, sum []float64) {
 		g, h := ws.left, ws.right
 		clear(g)
-		x.residual(g, c.ones, ws.z, c.opt.Gamma)
+		for _, j := range c.together(fold) {
+			if ctx.Err() != nil {
+				return
+			}
+			c.episode(ws, j).residual(g, c.ones, ws.z, c.opt.Gamma)
+		}
 		for j, v := range c.ridge {
 			g[j] -= v * c.ones[j] / n
 		}
@@ -118,9 +123,9 @@ func (c *contrast) trust(squared, variance, floor float64) float64 {
 	return squared / (squared + max(0, variance)) // rounding can take it below 0
 }
 
-// variances returns xᵀΣx of the states that the transitions of an item start from.
-func (c *contrast) variances(ws *workspace, e *episode, at int) []float64 {
-	out := ws.variances
+// variances returns xᵀΣx of the states that the transitions of an episode start from.
+func (c *contrast) variances(ws *workspace, e *episode) []float64 {
+	at, out := e.index, ws.variances
 	if c.variance != nil {
 		if c.variance[at] != nil {
 			return c.variance[at]

@@ -7,7 +7,8 @@ import (
 
 // Greedy lets λ depend on the state, λ(x) = e²/(e² + xᵀΣx): e = xᵀ(θ₁ − θ) is how far
 // LSTD(1) is from the estimate so far, taken for the bias of bootstrapping there, and
-// xᵀΣx the variance of LSTD(1) there, by the infinitesimal jackknife over trajectories,
+// xᵀΣx the variance of LSTD(1) there, by the infinitesimal jackknife over trajectories (groups,
+// where Options.Groups has any),
 //
 //	Σ = n/(n−1) · A₁⁻¹ (Σ_i (g_i − ḡ)(g_i − ḡ)ᵀ) A₁⁻ᵀ, g_i = b_i − A_iθ₁ at λ = 1.
 //
@@ -51,8 +52,8 @@ func (Greedy) choose(ctx context.Context, e *evidence) (Choice, error) {
 
 // refit returns θ of LSTD with λ(x) by the difference between LSTD(1) and an estimate.
 func (c *contrast) refit(ctx context.Context, difference []float64) ([]float64, error) {
-	s, err := c.sumOver(ctx, c.systemSize(), func(ws *workspace, e *episode, at int, sum []float64) {
-		variance := c.variances(ws, e, at)
+	s, err := c.sumTrajectories(ctx, c.systemSize(), func(ws *workspace, e *episode, sum []float64) {
+		variance := c.variances(ws, e)
 		decays := resize(ws.decays, e.h)
 		ws.decays = decays
 		for t := range decays {

@@ -41,13 +41,13 @@ func (Smallest) Source() string {
 
 func (Smallest) prepare(context.Context, *evidence) error { return nil }
 
-func (Smallest) choose(_ context.Context, e *evidence) (Choice, error) {
+func (Smallest) choose(ctx context.Context, e *evidence) (Choice, error) {
 	for i := range e.selection.Candidates {
 		if c := &e.selection.Candidates[i]; c.NotRuledOut {
 			return Choice{Lambda: c.Lambda, Theta: c.Theta}, nil
 		}
 	}
-	return LOTO{}.choose(nil, e)
+	return LOTO{}.choose(ctx, e)
 }
 
 // Average is half of θ at λ̂ and half of the mean of θ_λ over the λ's of the grid that

@@ -35,6 +35,7 @@ func mustSelectBy(t interface {
 // dense matrices and singular values throughout. They share no code with the package.
 type rivals struct {
 	data   []*Trajectory
+	groups [][]int
 	gamma  float64
 	ridge  float64
 	coords *reference
@@ -46,11 +47,29 @@ type rivals struct {
 
 func newRivals(data []*Trajectory, opt Options) *rivals {
 	r := &rivals{data: data, gamma: opt.Gamma, ridge: opt.Ridge, coords: newReference(data, opt.Gamma, 1, opt.Ridge)}
+	for i := range data {
+		r.groups = append(r.groups, []int{i})
+	}
+	if opt.Groups != nil {
+		r.groups = groupsOf(opt.Groups)
+	}
 	r.floor = 1e-18 * r.coords.meanG2
 	return r
 }
 
-// system returns A_i and b_i, without a ridge, for a λ of each state.
+// group returns A_i and b_i of a group, without a ridge, for a λ of each state.
+func (r *rivals) group(g int, lambda func(x *mat.VecDense) float64) (*mat.Dense, *mat.VecDense) {
+	d := r.data[0].Dim()
+	a, b := mat.NewDense(d, d, nil), mat.NewVecDense(d, nil)
+	for _, i := range r.groups[g] {
+		own, y := r.system(i, lambda)
+		a.Add(a, own)
+		b.AddVec(b, y)
+	}
+	return a, b
+}
+
+// system is group for a trajectory.
 func (r *rivals) system(i int, lambda func(x *mat.VecDense) float64) (*mat.Dense, *mat.VecDense) {
 	t := r.data[i]
 	d := t.Dim()
@@ -73,13 +92,13 @@ func constant(lambda float64) func(*mat.VecDense) float64 {
 	return func(*mat.VecDense) float64 { return lambda }
 }
 
-// whole returns A, with the ridge, and b, of all trajectories but one, −1 for none.
+// whole returns A, with the ridge, and b, of all groups but one, −1 for none.
 func (r *rivals) whole(leave int, lambda func(*mat.VecDense) float64) (*mat.Dense, *mat.VecDense) {
 	d := r.data[0].Dim()
 	a, b := mat.NewDense(d, d, nil), mat.NewVecDense(d, nil)
-	for i := range r.data {
-		if i != leave {
-			own, y := r.system(i, lambda)
+	for g := range r.groups {
+		if g != leave {
+			own, y := r.group(g, lambda)
 			a.Add(a, own)
 			b.AddVec(b, y)
 		}
@@ -106,11 +125,11 @@ func (r *rivals) fit(lambda func(*mat.VecDense) float64) *mat.VecDense {
 
 // covariance returns Σ.
 func (r *rivals) covariance(ones *mat.VecDense) *mat.Dense {
-	n, d := float64(len(r.data)), ones.Len()
+	n, d := float64(len(r.groups)), ones.Len()
 	a, _ := r.whole(-1, constant(1))
 	sum := mat.NewDense(d, d, nil)
-	for i := range r.data {
-		own, b := r.system(i, constant(1))
+	for i := range r.groups {
+		own, b := r.group(i, constant(1))
 		g := mat.NewVecDense(d, nil)
 		g.MulVec(own, ones)
 		g.SubVec(b, g)
@@ -181,9 +200,9 @@ func (r *rivals) bellman(lambda float64) float64 {
 	svd.VTo(&v)
 	values := svd.Values(nil)
 	total := 0.0
-	for i := range r.data {
+	for i := range r.groups {
 		theta := r.solve(r.whole(i, constant(lambda)))
-		a, b := r.system(i, constant(0))
+		a, b := r.group(i, constant(0))
 		g := mat.NewVecDense(d, nil)
 		g.MulVec(a, theta)
 		g.SubVec(b, g)
@@ -204,6 +223,9 @@ func TestSelectors(t *testing.T) {
 		data, opt := drawData(t, kind), drawOptions(t)
 		if rapid.Bool().Draw(t, "without ends") {
 			opt.Lambdas = []float64{0.2, 0.5, 0.8}
+		}
+		if rapid.Bool().Draw(t, "grouped") {
+			opt.Groups = drawGroups(t, len(data))
 		}
 		opt.Tail = rapid.SampledFrom([]Tail{TailNone, TailBootstrap}).Draw(t, "tail")
 		opt.Method = rapid.SampledFrom(append(methods, Auto)).Draw(t, "method")

@@ -94,7 +94,7 @@ func (k keyMap) groups() []page.Keys {
 // hints returns the keys that all pages share, the most useful first, for a
 // footer, after those of the page; the last two are always shown.
 func (k keyMap) hints(own []page.Hint, single bool) []page.Hint {
-	if len(own) == 1 && own[0].Alone {
+	if len(own) > 0 && own[0].Alone {
 		return own
 	}
 	out := []page.Hint{hint("↑↓", "choose", "down"), hint("←→", "turn", "right")}

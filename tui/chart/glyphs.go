@@ -59,7 +59,7 @@ func (g Glyphs) set() glyphSet {
 	switch g {
 	case Braille:
 		s.samples = []string{"", "⠒⠒⠒", "⠒ ⠒", "⠂⠂⠂"}
-		s.densities = []rune("⠐⠢⠵⠿")
+		s.densities = []rune("⠐⠿") // of one point and of many, for the legend alone
 	case Plain:
 		s = glyphSet{
 			vertical: '|', horizontal: '-', corner: '+', cornerRight: '+',

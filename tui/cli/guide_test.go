@@ -130,15 +130,18 @@ func (e everywhere) Open(string) (io.ReadCloser, error) {
 func (e everywhere) Stat(string) (fs.FileInfo, error) { return files{"file": e.text}.Stat("file") }
 
 // TestGuideCommands runs those command lines of the guide that are quick: analyses,
-// pages, and opening the app.
+// pages, and opening the app; not those that need what others wrote.
 func TestGuideCommands(t *testing.T) {
-	slow := []string{"study", "truth", "serve", "simulate"}
+	slow := []string{"study", "truth", "serve", "simulate", "shard"}
 	for _, args := range CommandLines(t) {
 		if len(args) > 0 && (slices.Contains(slow, args[0]) || slices.Contains(args, "mine.md")) {
 			continue
 		}
 		s := newSession(t)
 		text := walkFile(t)
+		if slices.Contains(args, "--groups") {
+			text = groupedLines()
+		}
 		s.Files, s.In = everywhere{files{}, text}, strings.NewReader(text)
 		app := len(args) == 0 || strings.HasPrefix(args[0], "-") || args[0] == "lesson" && len(args) > 1 && !slices.Contains(args, "--print")
 		if app {

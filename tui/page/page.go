@@ -65,7 +65,7 @@ type Keys struct {
 // Hint is a key as a footer shows it. A click on it presses the key Press.
 type Hint struct {
 	Key, Does, Press string
-	Alone            bool // no other key means anything
+	Alone            bool // no keys but those of the page mean anything
 }
 
 // Bind returns a key with its help.

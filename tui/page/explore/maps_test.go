@@ -84,9 +84,9 @@ func TestSwappingGoesRound(t *testing.T) {
 		w, h  int
 		shown []string // on each view
 	}{
-		{60, 20, []string{"○ not ruled out", "⠵⠿ states", "estimated"}},
-		{80, 24, []string{"⠵⠿ states", "estimated"}},
-		{120, 36, []string{"estimated", "⠵⠿ states"}},
+		{60, 20, []string{"○ not ruled out", "⠐⠿ states", "estimated"}},
+		{80, 24, []string{"⠐⠿ states", "estimated"}},
+		{120, 36, []string{"estimated", "⠐⠿ states"}},
 		{200, 60, []string{"estimated − true"}},
 	} {
 		a, _ := startCar(t, c.w, c.h, func(c *apptest.Config) { c.Settings.Trajectories = 20 })

@@ -23,6 +23,7 @@ type act struct {
 	frame      int // of the beat, from 0
 	playing    bool
 	ticks      int // generation of those awaited
+	hurry      int // so many times twice as fast
 
 	shown  *replayed // the trajectory that was last fitted without; nil before the first
 	job    job.Job
@@ -77,6 +78,20 @@ func (b beat) frames(i int) (n int, each time.Duration) {
 		return 2 + int(8*pace(i)), 70 * time.Millisecond
 	}
 	return still(2)
+}
+
+// mostHurry is how many times the act gets twice as fast.
+const mostHurry = 4
+
+// hurried changes the speed of the act, which at once goes on to the next picture if it
+// is to be faster.
+func (p *Page) hurried(s *page.Snapshot, by int) (page.Action, tea.Cmd) {
+	a := &p.act
+	a.hurry = max(0, min(mostHurry, a.hurry+by))
+	if by < 0 {
+		return page.Action{}, nil
+	}
+	return p.actTick(s, actMsg{a.ticks})
 }
 
 // batch is how many errors fall at once after the first trajectories, so that all have
@@ -163,7 +178,7 @@ func (p *Page) followAct(s *page.Snapshot) tea.Cmd {
 		a.trajectory, a.beat, a.frame = i, beatOut, 0
 	}
 	if !a.playing {
-		a.playing = true
+		a.playing, a.hurry = true, 0
 		tick = p.awaitAct()
 	}
 	return tea.Batch(fit, tick)
@@ -175,7 +190,7 @@ func (p *Page) awaitAct() tea.Cmd {
 	a.ticks++
 	ticks := a.ticks
 	_, each := a.beat.frames(a.trajectory)
-	return tea.Tick(each, func(time.Time) tea.Msg { return actMsg{ticks} })
+	return tea.Tick(each>>a.hurry, func(time.Time) tea.Msg { return actMsg{ticks} })
 }
 
 // receiveAct takes the fit without a trajectory.
@@ -229,7 +244,7 @@ func (v *view) nextBeat() (done int) {
 	switch last := i == n-1; {
 	case a.beat == beatClose:
 		a.beat = beatEnd
-		return n
+		return v.State.Settings.Trajectories // which is where a state has ended, with fewer groups, too
 	case a.beat == beatRest && last:
 		a.beat = beatClose
 	case a.beat == beatRest:

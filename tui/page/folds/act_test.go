@@ -16,14 +16,15 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
 // playAct starts the app on the page, inside a bubble whose clock does not wait, and
 // plays the act, until a picture of it is the last. look, where it is given, sees every
-// picture and says whether it is.
-func playAct(t *testing.T, width, height int, change func(*apptest.Config), look func(a *apptest.App, p *Page) (last bool)) (*apptest.App, *Page) {
+// picture and says whether it is. Keys are pressed as it begins.
+func playAct(t *testing.T, width, height int, change func(*apptest.Config), look func(a *apptest.App, p *Page) (last bool), keys ...string) (*apptest.App, *Page) {
 	t.Helper()
 	a, p := startFolds(t, width, height, change)
 	ended := false
@@ -45,7 +46,9 @@ func playAct(t *testing.T, width, height int, change func(*apptest.Config), look
 			start(next)
 		}
 	}
-	take(drive.KeyPress("w"))
+	for _, k := range append([]string{"w"}, keys...) {
+		take(drive.KeyPress(k))
+	}
 	for ; awaited > 0; awaited-- {
 		take(<-msgs)
 	}
@@ -127,6 +130,11 @@ func TestActDrawn(t *testing.T) {
 			lines := strings.Split(a.Check(), "\n")
 			text := strings.Join(lines, "\n")
 			l := v.actLook()
+			in := l
+			in.class = &page.Class{Presenter: state.Some(.3)}
+			if spec := in.errors(); !slices.ContainsFunc(spec.Series, func(q chart.Series) bool { return q.Name == "presenter" && len(q.Y) == 1 }) {
+				t.Errorf("beat %d has no mark of the presenter's cursor", l.beat)
+			}
 			if l.closing > 0 || !detailed(l.trajectory) || p.act.shown == nil {
 				return l.closing > 0
 			}
@@ -174,7 +182,43 @@ func TestActDrawn(t *testing.T) {
 	})
 }
 
-// TestActEnds: any key ends the act, at any beat, and does nothing else.
+// TestActHurries: + goes on to the next picture at once and makes the act faster, - slower;
+// the next act begins as slowly as the first did.
+func TestActHurries(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		toEnd := func(_ *apptest.App, _ *Page) bool { return false }
+		took := func(keys ...string) time.Duration {
+			start := time.Now()
+			a, p := playAct(t, 80, 24, few(8), toEnd, keys...)
+			if !a.LeaveOut.Set || a.LeavingOut() || p.act.playing {
+				t.Fatalf("%v: the act is at %v, playing %v", keys, a.LeaveOut, p.act.playing)
+			}
+			return time.Since(start)
+		}
+		plain, once, most := took(), took("+"), took("+", "+", "+", "+", "+", "+")
+		if once > plain*6/10 || most > plain/8 {
+			t.Errorf("the act takes %v, after + %v, after as many as count %v", plain, once, most)
+		}
+		if got := took("-", "-"); got != plain {
+			t.Errorf("slower than at first it takes %v, want %v", got, plain)
+		}
+		if got, want := took("+", "+", "-"), took("+", "+"); got <= want {
+			t.Errorf("after ++- it takes %v, after ++ %v", got, want)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		now := func(_ *apptest.App, p *Page) bool { return p.act.hurry == 2 }
+		a, p := playAct(t, 80, 24, few(8), now, "+", "+")
+		a.Wants("+ - speed", "any other key back")
+		a.Press("esc")
+		if _, _ = a.Update(drive.KeyPress("w")); p.act.hurry != 0 || !p.act.playing {
+			t.Errorf("begun again: hurry %d, playing %v", p.act.hurry, p.act.playing)
+		}
+	})
+}
+
+// TestActEnds: any other key ends the act, at any beat, and does nothing else; + and - do
+// so once it is at its end.
 func TestActEnds(t *testing.T) {
 	for _, key := range []string{"w", "esc", "space", "q", "x", "2", "right", "s", "z"} {
 		for _, at := range []beat{beatOut, beatPredict, beatFall, beatClose, beatEnd} {

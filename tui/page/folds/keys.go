@@ -12,7 +12,7 @@ type keys struct{ watch, open, play, first, last, faster, slower, back key.Bindi
 
 func newKeys() keys {
 	return keys{
-		watch:  page.Bind("w", "watch leave-one-out, trajectory by trajectory; any key ends it", "w"),
+		watch:  page.Bind("w", "watch leave-one-out, trajectory by trajectory; + and - change its speed, any other key ends it", "w"),
 		open:   page.Bind("enter", "on trajectory: open its replay", "enter"),
 		play:   page.Bind("space", "play the trajectory, or pause", "space"),
 		first:  page.Bind("home", "first step; on the map the first row", "home"),

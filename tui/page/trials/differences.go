@@ -162,7 +162,7 @@ func (c compared) spec(l look) *chart.Spec {
 	}
 	ex, ey := line(1, 0, s.X.Over, s.Y.Over)
 	s.Series = []chart.Series{
-		{Name: "dots: data sets", Short: "dots", X: c.MSVE, Y: c.Loto, Ink: chart.InkEstimate, Marker: chart.MarkPoint},
+		{Name: "data sets", X: c.MSVE, Y: c.Loto, Ink: chart.InkEstimate, Marker: chart.MarkPoint},
 		{Name: "y = x", X: ex, Y: ey, Ink: chart.InkTruth, Line: chart.LineDotted},
 	}
 	if !math.IsNaN(c.Slope) {
