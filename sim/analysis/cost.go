@@ -14,6 +14,8 @@ type Extra struct {
 	Ridges   int  // a selection at each of so many ridges, see Engine.RidgeSurface
 	Refine   bool // see Engine.Refine
 	Leverage bool // see Engine.Leverage
+	// Selectors is how many choose from the same data; see Engine.AnalyzeBy.
+	Selectors int
 	// Maps are feature maps, comma-separated, to select with each, and Nested is how many
 	// times again without a part of the trajectories; see Engine.Maps.
 	Maps   string
@@ -41,6 +43,9 @@ func cost(s Settings, x Extra, sizes func(Settings) (costs, bool)) time.Duration
 	total := c.start() + c.draw() + c.selection(s.Method) + c.chosenAgain() + c.score()
 	if x.Leverage {
 		total += c.leverage()
+	}
+	if x.Selectors > 0 {
+		total += c.selectors()
 	}
 	if x.Refine {
 		total += c.refine(s.Method)
@@ -260,6 +265,14 @@ func (c costs) refine(m estimator.Method) float64 {
 // ridges is that of Engine.RidgeSurface.
 func (c costs) ridges(count int) float64 {
 	return c.loads(4) + c.accumulation(2) + float64(count)*c.folds()
+}
+
+// selectors is that of all selectors beside the selection.
+func (c costs) selectors() float64 {
+	once := c
+	once.k = 1
+	cube := c.d * c.d * c.d
+	return c.loads(3) + once.accumulation(9) + c.n*4*c.d*c.d + c.k*c.n*3*c.d*c.d + 10*c.cubes*cube
 }
 
 // chosenAgain is that of drawing scores again.

@@ -97,6 +97,9 @@ func (l Limits) describe(s Settings, x Extra, lambdas int) string {
 	if x.Refine {
 		what += ", a search beyond the grid"
 	}
+	if x.Selectors > 0 {
+		what += ", " + plural(x.Selectors, "selector", "selectors")
+	}
 	if domain, err := sim.New(s.Problem); err == nil {
 		what += fmt.Sprintf(", %d features", domain.Dim())
 	}

@@ -38,6 +38,8 @@ type Result struct {
 	// nil where the truth is known, or the trajectories were streamed.
 	Sample  *Sample
 	Elapsed Elapsed
+	// Choices are what selectors chose; nil without them.
+	Choices []Chosen
 
 	leverage []float64 // at λ̂, of streamed trajectories
 }
@@ -112,7 +114,7 @@ func (a *Result) bytes() int {
 	return total
 }
 
-func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, progress *estimator.Progress) (*Result, error) {
+func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, progress *estimator.Progress, selectors ...estimator.Selector) (*Result, error) {
 	leave, err := e.Reserve(ctx, s, s.Trajectories)
 	if err != nil {
 		return nil, err
@@ -142,8 +144,9 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, pro
 	a.Elapsed.Simulate = lap()
 	opt := e.Options(s, lambdas)
 	opt.Progress = progress
+	var choices []estimator.Choice
 	if over == nil {
-		a.Selection, err = estimator.Select(ctx, data, opt)
+		a.Selection, choices, err = estimator.SelectBy(ctx, data, opt, selectors)
 	} else {
 		a.Selection, a.leverage, err = e.selectStreamed(ctx, s, opt, over)
 	}
@@ -156,7 +159,11 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, pro
 	}
 	if err := e.pool.one(ctx, func() error {
 		a.ChosenAgain = tenths(a.Selection.ChosenAgain())
-		return a.score(e, domain, data)
+		if err := a.score(e, domain, data); err != nil {
+			return err
+		}
+		a.scoreChoices(choices)
+		return nil
 	}); err != nil {
 		return nil, err
 	}

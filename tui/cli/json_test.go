@@ -149,6 +149,7 @@ func TestJSONFields(t *testing.T) {
 		{[]string{"--folds", "--ridges=1", "--refine=false"}, walk + settings + "curve{" + point + " folds fold_status}" + truth + " leverage" + beyond[strings.Index(beyond, " ridges"):] + elapsed},
 		{[]string{"--data", "walk.jsonl", "--features", "poly:2"}, "{version build source{file features bounds{low high from_data}}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + " best worst truth method_used warnings" + elapsed},
 		{[]string{"--maps", "1-hot,dependent"}, walk + settings + "curve{" + point + "}" + truth + " maps{features dimensions ranks lambdas loto rank_deficient_folds selected_lambda rmsve diff diff_se not_ruled_out selected{features lambda loto rmsve} warnings nested}" + elapsed},
+		{[]string{"--selectors", "all"}, walk + settings + "curve{" + point + "}" + truth + " selectors{name lambda theta msve rmsve}" + elapsed},
 		{[]string{"--data", "walk.jsonl"}, "{version build source{file features}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + " best worst truth method_used warnings" + elapsed},
 	} {
 		out := mustCall(t, newSession(t), append([]string{"run", "--format", "json"}, c.args...)...)
@@ -378,6 +379,66 @@ func TestJSONWithoutFiniteNumbers(t *testing.T) {
 	}
 	if code != 0 {
 		checkFailure(t, s, code, 1, "")
+	}
+}
+
+// TestJSONSelectors holds --selectors to the estimator; the rest of the result stays.
+func TestJSONSelectors(t *testing.T) {
+	type result struct {
+		Curve     json.RawMessage
+		Selectors []struct {
+			Name        string
+			Lambda      *float64
+			Theta       []float64
+			MSVE, RMSVE *float64
+		}
+	}
+	for _, c := range []struct {
+		args string
+		data []*estimator.Trajectory
+	}{
+		{"-n 12 --seed 3", drawWalk(t, sim.Options{}, 12, 3)},
+		{"-n 20 --max-steps 8", drawWalk(t, sim.Options{MaxSteps: 8}, 20, 1)},
+	} {
+		var got result
+		args := append([]string{"run", "--format", "json", "--lambdas", "0,0.5,1"}, strings.Fields(c.args)...)
+		read := func(more ...string) {
+			if err := json.Unmarshal([]byte(mustCall(t, newSession(t), append(args, more...)...)), &got); err != nil {
+				t.Fatal(err)
+			}
+		}
+		read()
+		plain := string(got.Curve)
+		read("--selectors", "greedy,plug-in,average,bellman")
+		if string(got.Curve) != plain {
+			t.Errorf("%s: another curve with --selectors", c.args)
+		}
+		_, want, err := estimator.SelectBy(context.Background(), c.data, estimator.Options{Gamma: 0.95, Lambdas: []float64{0, 0.5, 1}},
+			[]estimator.Selector{estimator.Greedy{}, estimator.PlugIn{}, estimator.Average{}, estimator.Bellman{}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(got.Selectors) != len(want) {
+			t.Fatalf("%s: %+v, want %d selectors", c.args, got.Selectors, len(want))
+		}
+		for i, w := range want {
+			g := got.Selectors[i]
+			if g.Name != w.Selector.Name() || !slices.Equal(g.Theta, w.Theta) || (g.Lambda == nil) != math.IsNaN(w.Lambda) || g.Lambda != nil && *g.Lambda != w.Lambda {
+				t.Errorf("%s: %+v, want %+v", c.args, g, w)
+			}
+			if g.MSVE == nil || g.RMSVE == nil || !near(*g.RMSVE**g.RMSVE, *g.MSVE) {
+				t.Errorf("%s: %s: MSVE %v, root %v", c.args, g.Name, g.MSVE, g.RMSVE)
+			}
+		}
+	}
+	var recorded result
+	if err := json.Unmarshal([]byte(mustCall(t, newSession(t), "run", "--format", "json", "--data", "walk.jsonl", "--selectors", "all")), &recorded); err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range recorded.Selectors {
+		if g.MSVE != nil || g.RMSVE != nil {
+			t.Errorf("recorded data: %s: MSVE %v, root %v, want none", g.Name, g.MSVE, g.RMSVE)
+		}
 	}
 }
 

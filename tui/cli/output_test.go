@@ -69,7 +69,8 @@ func TestTable(t *testing.T) {
 		"many-ridges": "--lambdas 0:1:0.25 -n 5 --ascii --ridges 0,0.001,0.002,0.005,0.01,0.02,0.05,0.1,0.2,0.5,1,2",
 		"maps":        "--states 9 --lambdas 0:1:0.25 --maps 1-hot,dependent,dependent+bias --nested 4",
 		"file-maps":   "--data walk.jsonl --lambdas 0,1 --features poly:1 --bounds data,-2:2 --maps identity,identity+bias,poly:2+bias,rff:2:7",
-		"everything":  "--data walk.jsonl --lambdas 0:1:0.25 --folds --refine --ridges 0,1,10",
+		"selectors":   "--domain 2048 -n 5 --lambdas 0:1:0.1 --selectors all",
+		"everything":  "--data walk.jsonl --lambdas 0:1:0.25 --folds --refine --ridges 0,1,10 --selectors all",
 	} {
 		t.Run(name, func(t *testing.T) {
 			out := mustCall(t, newSession(t), append([]string{"run"}, strings.Fields(args)...)...)
@@ -100,7 +101,7 @@ func TestNoColor(t *testing.T) {
 
 func TestASCIITableIsASCII(t *testing.T) {
 	s := newSession(t)
-	out := mustCall(t, s, "run", "--ascii", "--data", "walk.jsonl", "--folds", "--refine", "--ridges", "0,1",
+	out := mustCall(t, s, "run", "--ascii", "--data", "walk.jsonl", "--folds", "--refine", "--ridges", "0,1", "--selectors", "all",
 		"--features", "poly:1", "--maps", "identity,poly:2", "--nested", "2")
 	for _, r := range out {
 		if r > 126 {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/report"
@@ -22,12 +23,13 @@ const (
 
 // The flags that ask for more than the analysis.
 const (
-	foldsFlag  = "folds"
-	refineFlag = "refine"
-	ridgesFlag = "ridges"
-	mapsFlag   = "maps"
-	nestedFlag = "nested"
-	memoryFlag = "memory"
+	foldsFlag     = "folds"
+	refineFlag    = "refine"
+	ridgesFlag    = "ridges"
+	mapsFlag      = "maps"
+	nestedFlag    = "nested"
+	selectorsFlag = "selectors"
+	memoryFlag    = "memory"
 )
 
 // progressFlag keeps a command from telling on standard error how far it is.
@@ -37,16 +39,17 @@ const progressHelp = "say nothing on standard error of how far the work is"
 
 // runFlags are the flags of the run command.
 type runFlags struct {
-	env      Env
-	settings *settingsFlags
-	format   *choice
-	folds    bool
-	refine   bool
-	ridges   text
-	maps     text
-	nested   text
-	memory   text
-	ascii    bool
+	env       Env
+	settings  *settingsFlags
+	format    *choice
+	folds     bool
+	refine    bool
+	ridges    text
+	maps      text
+	nested    text
+	selectors text
+	memory    text
+	ascii     bool
 }
 
 // newRun returns the command for one analysis.
@@ -60,7 +63,8 @@ func newRun(env Env) *cobra.Command {
 			"--folds adds the LOTO errors of the single trajectories, in JSON of every λ and in the table of the selected one, and the leverage of each trajectory: how much of the fit rests on it.",
 			"--refine goes on from the grid to the λ of the lowest LOTO error anywhere from 0 to 1. --ridges takes a list of ridges and shows the LOTO error of every λ at each of them, to choose both together; the analysis itself stays at --ridge. CSV has no place for these, nor for --folds.",
 			"--maps takes a list of feature maps and compares them: returns are the same whatever the features, so their LOTO errors compare. The analysis itself stays at --features. --nested deals the trajectories into so many parts and chooses map and λ again without each, to estimate the error of what was chosen on data that had no part in it.",
-			"--memory bounds the memory of the trajectories. What takes more is not held: it is read, or drawn, again for each of three passes, to the same result. --refine, --ridges and --maps go over the trajectories too often for that, and hold them whatever they take.",
+			"--selectors shows what other rules choose from the same data: all, or a list of "+selectorNames()+". smallest and average make less of differences that the data do not settle, greedy and plug-in weigh bias against variance without leaving anything out, bellman is there for contrast.",
+			"--memory bounds the memory of the trajectories. What takes more is not held: it is read, or drawn, again for each of three passes, to the same result. --refine, --ridges, --maps and --selectors go over the trajectories too often for that, and hold them whatever they take.",
 			defaultsHelp),
 		Example: `lambdascope run
 lambdascope run --states 7 -n 50 --lambdas 0:1:0.05
@@ -72,7 +76,7 @@ zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	r := &runFlags{env: env, ridges: text{kind: "list"}, maps: text{kind: "list"}, nested: text{kind: "number"}, memory: text{kind: "SIZE", value: defaultMemory}}
+	r := &runFlags{env: env, ridges: text{kind: "list"}, maps: text{kind: "list"}, selectors: text{kind: "list"}, nested: text{kind: "number"}, memory: text{kind: "SIZE", value: defaultMemory}}
 	flags := c.Flags()
 	flags.SortFlags = false
 	r.settings = addSettings(c, env)
@@ -85,6 +89,8 @@ zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 	completeFlag(env, c, mapsFlag, func() []string { return nil })
 	flags.Var(&r.nested, nestedFlag, "with --maps, the parts of the trajectories that are left out in turn to estimate the error of what is chosen")
 	completeFlag(env, c, nestedFlag, func() []string { return nil })
+	flags.Var(&r.selectors, selectorsFlag, "what other rules choose: all, or a list such as loto,average,greedy; table and json")
+	completeFlag(env, c, selectorsFlag, func() []string { return append([]string{estimator.AllSelectors}, names(estimator.Selectors())...) })
 	flags.Var(&r.memory, memoryFlag, "memory for trajectories, such as 512MiB or 4GiB: what takes more is read again for each pass")
 	completeFlag(env, c, memoryFlag, func() []string { return nil })
 	flags.BoolVar(&r.ascii, asciiFlag, false, "only 7-bit characters, in the table and in messages")
@@ -105,7 +111,11 @@ func (r *runFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.settings.extra = analysis.Extra{Ridges: len(ridges), Refine: r.refine, Leverage: r.folds, Maps: r.maps.value, Nested: nested}
+	selectors, err := r.selectorList()
+	if err != nil {
+		return err
+	}
+	r.settings.extra = analysis.Extra{Selectors: len(selectors), Ridges: len(ridges), Refine: r.refine, Leverage: r.folds, Maps: r.maps.value, Nested: nested}
 	if r.settings.stream, err = r.stream(); err != nil {
 		return err
 	}
@@ -129,7 +139,7 @@ func (r *runFlags) run(ctx context.Context) error {
 	stop := r.settings.env.progress(text)
 	defer stop()
 	if _, err = analysis.Limited(r.env.Engine.Track(ctx, &tracker, settings, r.settings.extra), r.env.Limits.Processor, func(ctx context.Context) error {
-		if err := r.compute(ctx, settings, ridges, &res); err != nil || maps == nil {
+		if err := r.compute(ctx, settings, ridges, selectors, &res); err != nil || maps == nil {
 			return err
 		}
 		var err error
@@ -178,6 +188,8 @@ func (r *runFlags) checkFormat() error {
 		flag = ridgesFlag
 	case r.settings.flags.Changed(mapsFlag):
 		flag = mapsFlag
+	case r.settings.flags.Changed(selectorsFlag):
+		flag = selectorsFlag
 	default:
 		return nil
 	}
@@ -195,6 +207,30 @@ func (r *runFlags) ridgeList() ([]float64, error) {
 	}
 	return ridges, nil
 }
+
+// selectorList returns the selectors of --selectors, nil without it.
+func (r *runFlags) selectorList() ([]estimator.Selector, error) {
+	if !r.settings.flags.Changed(selectorsFlag) {
+		return nil, nil
+	}
+	selectors, err := estimator.ParseSelectors(r.selectors.value)
+	if err != nil {
+		return nil, misuse{err}
+	}
+	return selectors, nil
+}
+
+// names returns those of selectors.
+func names(selectors []estimator.Selector) []string {
+	out := make([]string, len(selectors))
+	for i, s := range selectors {
+		out[i] = s.Name()
+	}
+	return out
+}
+
+// selectorNames lists all selectors.
+func selectorNames() string { return strings.Join(names(estimator.Selectors()), ", ") }
 
 // nestedParts returns the number of --nested, 0 without it.
 func (r *runFlags) nestedParts() (int, error) {
@@ -227,8 +263,13 @@ func (r *runFlags) mapList(s analysis.Settings, nested int) ([]string, error) {
 }
 
 // compute adds all that the flags ask for to a result.
-func (r *runFlags) compute(ctx context.Context, settings analysis.Settings, ridges []float64, res *report.Result) (err error) {
-	if res.Result, err = r.env.Engine.Analyze(ctx, settings); err != nil {
+func (r *runFlags) compute(ctx context.Context, settings analysis.Settings, ridges []float64, selectors []estimator.Selector, res *report.Result) (err error) {
+	if selectors == nil {
+		res.Result, err = r.env.Engine.Analyze(ctx, settings)
+	} else {
+		res.Result, err = r.env.Engine.AnalyzeBy(ctx, settings, selectors)
+	}
+	if err != nil {
 		return err
 	}
 	if r.folds {

@@ -41,10 +41,11 @@ type findings struct {
 }
 
 type closing struct {
-	Refined *refined `json:"refined,omitempty"`
-	Ridges  *surface `json:"ridges,omitempty"`
-	Maps    *maps    `json:"maps,omitempty"`
-	Elapsed elapsed  `json:"elapsed_ms"`
+	Refined   *refined `json:"refined,omitempty"`
+	Ridges    *surface `json:"ridges,omitempty"`
+	Maps      *maps    `json:"maps,omitempty"`
+	Selectors []choice `json:"selectors,omitempty"`
+	Elapsed   elapsed  `json:"elapsed_ms"`
 }
 
 type drawnSource struct {
@@ -156,6 +157,15 @@ type selectedRidge struct {
 	RootMSVE Number `json:"rmsve"`
 }
 
+// choice is what a selector of --selectors chose.
+type choice struct {
+	Name     string   `json:"name"`
+	Lambda   Number   `json:"lambda"` // null where no single λ gives θ
+	Theta    []Number `json:"theta"`
+	MSVE     Number   `json:"msve"`
+	RootMSVE Number   `json:"rmsve"`
+}
+
 // notRuledOut are the λ's that are not ruled out as best on average.
 type notRuledOut struct {
 	Count    int    `json:"count"`
@@ -198,10 +208,11 @@ func newObject(r Result) object {
 			Warnings:    append([]string{}, r.Warnings()...), // [] and not null
 		},
 		closing: closing{
-			Refined: newRefined(r.Refined),
-			Ridges:  newSurface(r.Surface),
-			Maps:    newMaps(r.Maps),
-			Elapsed: elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
+			Refined:   newRefined(r.Refined),
+			Ridges:    newSurface(r.Surface),
+			Maps:      newMaps(r.Maps),
+			Selectors: newChoices(r.Choices),
+			Elapsed:   elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
 		},
 	}
 	if sel.Compared() {
@@ -262,6 +273,14 @@ func newRefined(r *analysis.Refined) *refined {
 // RidgesObject returns a comparison of ridges as encoding/json writes it, as in the JSON of
 // an analysis.
 func RidgesObject(r *analysis.RidgeSurface) any { return newSurface(r) }
+
+func newChoices(choices []analysis.Chosen) []choice {
+	var out []choice
+	for _, c := range choices {
+		out = append(out, choice{c.Selector.Name(), Number(c.Lambda), Numbers(c.Theta), Number(c.MSVE), Number(c.RootMSVE())})
+	}
+	return out
+}
 
 func newSurface(r *analysis.RidgeSurface) *surface {
 	if r == nil {

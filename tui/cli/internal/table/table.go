@@ -43,6 +43,10 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 		fmt.Fprintln(w)
 		writeMaps(w, r.Maps, s)
 	}
+	if r.Choices != nil {
+		fmt.Fprintln(w)
+		writeSelectors(w, r, s)
+	}
 	if r.Leverage != nil {
 		fmt.Fprintln(w)
 		writeFolds(w, r, s)
