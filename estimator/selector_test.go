@@ -15,9 +15,9 @@ import (
 func mustSelectBy(t interface {
 	Helper()
 	Fatal(...any)
-}, data []*Trajectory, opt Options) (*Selection, map[string]Choice) {
+}, data []*Trajectory, opt Options) (*evidence, map[string]Choice) {
 	t.Helper()
-	s, choices, err := SelectBy(context.Background(), data, opt, Selectors())
+	e, choices, err := selectBy(context.Background(), data, opt, Selectors())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func mustSelectBy(t interface {
 		}
 		out[c.Selector.Name()] = c
 	}
-	return s, out
+	return e, out
 }
 
 // rivals are the selectors that LOTO errors do not decide, by their definitions, with
@@ -229,7 +229,8 @@ func TestSelectors(t *testing.T) {
 		}
 		opt.Tail = rapid.SampledFrom([]Tail{TailNone, TailBootstrap}).Draw(t, "tail")
 		opt.Method = rapid.SampledFrom(append(methods, Auto)).Draw(t, "method")
-		s, got := mustSelectBy(t, data, opt)
+		e, got := mustSelectBy(t, data, opt)
+		s := e.selection
 		checkBySelection(t, s, got)
 
 		r := newRivals(data, opt)
@@ -256,16 +257,21 @@ func TestSelectors(t *testing.T) {
 		}
 
 		errors, least := make([]float64, len(opt.Lambdas)), math.Inf(1)
+		var sums []float64
 		r.condition = 0
 		for k, l := range opt.Lambdas {
 			errors[k] = r.bellman(l)
 			least = min(least, errors[k])
+			sums = append(sums, e.bellman.sums[k]*e.bellman.unit*e.bellman.unit)
 		}
 		tolerance = 1e-8 + 200*0x1p-52*r.condition
 		if r.borderline || tolerance > useless {
 			return
 		}
 		for k, l := range opt.Lambdas {
+			if off := math.Abs(sums[k] - errors[k]); !(off <= tolerance*(errors[k]+r.coords.meanG2)) {
+				t.Errorf("bellman: error %v at λ = %v, want %v", sums[k], l, errors[k])
+			}
 			slack := tolerance * (least + r.floor*float64(s.Steps) + 1e-6*r.coords.meanG2)
 			if l == got["bellman"].Lambda && errors[k] > least+slack {
 				t.Errorf("bellman: λ = %v of error %v, want the least of %v", l, errors[k], errors)
@@ -330,8 +336,8 @@ func TestSelectByKeepsTheSelection(t *testing.T) {
 				runtime.GOMAXPROCS(processors)
 				for order, do := range map[string]func(context.Context, int, func(int)){"default": nil, "reversed": reversed, "shuffled": shuffled} {
 					opt.Do = do
-					s, choices := mustSelectBy(t, data, opt)
-					if bits(t, s, do) != whole {
+					e, choices := mustSelectBy(t, data, opt)
+					if bits(t, e.selection, do) != whole {
 						t.Errorf("%s, %v, %s: another selection than that of Select", name, method, order)
 					}
 					got := ""
