@@ -27,7 +27,10 @@ func Leverage(ctx context.Context, data []*Trajectory, opt Options, lambda float
 		return nil, err
 	}
 	weights := make([]float64, p.paddedSize())
-	p.opt.Do(ctx, 1, func(int) { p.leverageWeights(weights, sum) })
+	p.opt.Do(ctx, 1, func(int) {
+		p.regularize(sum.matrix(p.r))
+		p.leverageWeights(weights, sum)
+	})
 	out := make([]float64, p.folds())
 	const most = 64 // tasks
 	tasks := min(len(items), most)
@@ -79,13 +82,13 @@ func (p *problem) total(ctx context.Context, items []item) system {
 	return sums[0]
 }
 
-// leverageWeights sets weights to A⁻ᵀ, laid out as padded systems are, so that
-// their products with each A_i are the leverages.
+// leverageWeights sets weights to A⁻ᵀ, for the system of all trajectories with its
+// ridge, laid out as padded systems are, so that their products with each A_i are the
+// leverages.
 func (p *problem) leverageWeights(weights []float64, s system) {
 	ws := p.borrow()
 	defer p.giveBack(ws)
 	r := p.r
-	p.regularize(s.matrix(r))
 	inverse := make([]float64, r*r)
 	if !ws.solver.inverse(inverse, s.matrix(r)) {
 		ws.solver.pseudoInverse(inverse, s.matrix(r))

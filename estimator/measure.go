@@ -99,19 +99,29 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 				}
 			}
 		}
-		var g, sum float64
-		rewards := t.Rewards()
-		for s := len(rewards) - 1; s >= 0; s-- {
-			g = rewards[s] + p.opt.Gamma*g
-			sum += g * g
-			if math.IsInf(sum, 0) {
-				m.err = fmt.Errorf("trajectory %d, step %d: the squared return overflows; scale the rewards down", i+1, s+1)
-				return m
-			}
+		sum, step := t.squaredReturns(p.opt.Gamma)
+		if step > 0 {
+			m.err = fmt.Errorf("trajectory %d, step %d: the squared return overflows; scale the rewards down", i+1, step)
+			return m
 		}
 		p.sumG2[i] = sum
 	}
 	return m
+}
+
+// squaredReturns returns Σ_t G_t², and the step, from 1, at which it overflows, 0 where
+// it does not.
+func (t *Trajectory) squaredReturns(gamma float64) (sum float64, step int) {
+	var g float64
+	rewards := t.Rewards()
+	for s := len(rewards) - 1; s >= 0; s-- {
+		g = rewards[s] + gamma*g
+		sum += g * g
+		if math.IsInf(sum, 0) {
+			return sum, s + 1
+		}
+	}
+	return sum, 0
 }
 
 // measureReturns sets the mean squared return.

@@ -165,6 +165,11 @@ func (p *problem) decompose(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	return p.span(ctx, gram)
+}
+
+// span finds the rank of the scaled features and a basis from their Gram matrix.
+func (p *problem) span(ctx context.Context, gram []float64) error {
 	var eigen mat.EigenSym
 	converged := false
 	p.opt.Do(ctx, 1, func(int) {

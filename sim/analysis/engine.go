@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 	"sync"
 	"time"
@@ -147,6 +148,9 @@ func (e *Engine) trajectories(ctx context.Context, s Settings, d sim.Domain) ([]
 		if err := f.missing(s.File); err != nil { // since the settings were checked
 			return nil, err
 		}
+		if f.far != nil {
+			return nil, fmt.Errorf("%s: %d trajectories take more memory than they may: want more memory for them", fileLabel(f.Name), f.Trajectories)
+		}
 		return e.mapped(ctx, s, f)
 	}
 	return e.made(ctx, stream{s.Problem, s.Seed}, s.Trajectories, func(i int) (*estimator.Trajectory, error) {
@@ -205,6 +209,9 @@ func (e *Engine) data(ctx context.Context, s Settings) (sim.Domain, []*estimator
 // Leverage returns the leverage of each trajectory of an analysis at λ̂; see
 // estimator.Leverage.
 func (e *Engine) Leverage(ctx context.Context, a *Result) ([]float64, error) {
+	if a.leverage != nil {
+		return a.leverage, nil
+	}
 	var leverage []float64
 	err := e.within(ctx, a.Settings, Extra{Leverage: true}, func(ctx context.Context) error {
 		_, data, err := e.data(ctx, a.Settings)

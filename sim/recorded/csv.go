@@ -11,37 +11,35 @@ import (
 )
 
 // readCSV reads the episodes of a CSV, whose header is at hand.
-func readCSV(in *lines, line []byte, limit int) (*collection, error) {
+func readCSV(in *lines, line []byte, out *collection) error {
 	fields, f := splitRow(line, nil)
 	if f != nil {
-		return nil, in.at(f)
+		return in.at(f)
 	}
 	c, f := parseHeader(fields)
 	if f != nil {
-		return nil, in.at(f)
+		return in.at(f)
 	}
-	e := newCSVEpisodes(c)
+	e := newCSVEpisodes(c, out)
 	r := row{observation: make([]float64, c.dim)}
-	for len(e.out.trajectories) != limit || limit == 0 {
+	for {
 		line, err := in.nextText()
 		if errors.Is(err, io.EOF) {
-			err = e.finish()
-			return &e.out, err
+			return e.finish()
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if fields, f = splitRow(line, fields[:0]); f == nil {
 			f = c.parse(fields, &r)
 		}
 		if f != nil {
-			return nil, in.at(f)
+			return in.at(f)
 		}
 		if err := e.add(&r, in.number); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return &e.out, nil
 }
 
 // splitRow appends the fields of a line to out, without the white space around

@@ -4,7 +4,7 @@ import "fmt"
 
 // csvEpisodes puts the rows of a CSV together to episodes.
 type csvEpisodes struct {
-	out     collection
+	out     *collection
 	seen    map[string]bool // the ids of all episodes
 	grouped bool            // whether there are groups
 	ep      episode
@@ -16,8 +16,8 @@ type csvEpisodes struct {
 	flag  string
 }
 
-func newCSVEpisodes(c columns) *csvEpisodes {
-	return &csvEpisodes{seen: make(map[string]bool), grouped: c.grouped, ep: episode{dim: c.dim}}
+func newCSVEpisodes(c columns, out *collection) *csvEpisodes {
+	return &csvEpisodes{out: out, seen: make(map[string]bool), grouped: c.grouped, ep: episode{dim: c.dim}}
 }
 
 // add adds a row, which is line number. Its error names the line.
@@ -79,8 +79,5 @@ func (c *csvEpisodes) finish() error {
 	if !c.final && !c.ep.ended() {
 		return lineError(c.last, fmt.Errorf("the last row of episode %s, which is not terminated: want its final observation on one more row, with an empty reward", clip(c.id)))
 	}
-	if err := c.out.add(&c.ep); err != nil {
-		return lineError(c.last, err)
-	}
-	return nil
+	return c.out.add(&c.ep, func(err error) error { return lineError(c.last, err) })
 }

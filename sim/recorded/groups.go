@@ -46,42 +46,43 @@ func (g *Groups) add(number map[string]int, name string) {
 	g.Of = append(g.Of, i)
 }
 
-// collection is the episodes of a file, as they come.
+// collection takes the episodes of a file, as they come.
 type collection struct {
-	trajectories []*estimator.Trajectory
-	groups       Groups
-	number       map[string]int // of each name
+	take   func(t *estimator.Trajectory) error // whose error ends the reading
+	count  int                                 // of those taken
+	groups Groups
+	number map[string]int // of each name
 }
 
-// add adds an episode, once its check has passed.
-func (c *collection) add(e *episode) error {
+// add takes an episode, once its check has passed; at says where a fault of it is.
+func (c *collection) add(e *episode, at func(error) error) error {
 	t, err := e.trajectory()
 	if err != nil {
-		return err
+		return at(err)
 	}
-	return c.addTrajectory(t, e.group, e.grouped)
+	return c.addTrajectory(t, e.group, e.grouped, at)
 }
 
-// addTrajectory adds an episode with its group, if it has one.
-func (c *collection) addTrajectory(t *estimator.Trajectory, group string, grouped bool) error {
-	if n := len(c.trajectories); n > 0 && grouped != (c.groups.Names != nil) {
+// addTrajectory takes an episode with its group, if it has one.
+func (c *collection) addTrajectory(t *estimator.Trajectory, group string, grouped bool, at func(error) error) error {
+	if c.count > 0 && grouped != (c.groups.Names != nil) {
 		what := "missing, though the episodes before have one"
 		if grouped {
 			what = "given, though the episodes before have none"
 		}
-		return &fault{fieldGroup, what + ": want one for each episode, or for none"}
+		return at(&fault{fieldGroup, what + ": want one for each episode, or for none"})
 	}
 	if grouped {
 		if f := checkGroup(group); f != nil {
-			return f.in(fieldGroup)
+			return at(f.in(fieldGroup))
 		}
 		if c.number == nil {
 			c.number = make(map[string]int)
 		}
 		c.groups.add(c.number, group)
 	}
-	c.trajectories = append(c.trajectories, t)
-	return nil
+	c.count++
+	return c.take(t)
 }
 
 // checkGroup returns the fault of the name of a group, which is shown as it is.

@@ -5,10 +5,9 @@ import (
 	"io"
 )
 
-// readJSONL reads the episodes of JSON Lines, the first of which is at hand.
-func readJSONL(in *lines, line []byte, limit int) (*collection, error) {
+// readJSONL reads the episodes of JSON Lines, the first line of which is at hand.
+func readJSONL(in *lines, line []byte, out *collection) error {
 	var (
-		out = new(collection)
 		ep  episode
 		err error
 	)
@@ -19,19 +18,16 @@ func readJSONL(in *lines, line []byte, limit int) (*collection, error) {
 			f = ep.check()
 		}
 		if f != nil {
-			return nil, in.at(f)
+			return in.at(f)
 		}
-		if err := out.add(&ep); err != nil {
-			return nil, in.at(err)
-		}
-		if len(out.trajectories) == limit {
-			return out, nil
+		if err := out.add(&ep, in.at); err != nil {
+			return err
 		}
 	}
 	if !errors.Is(err, io.EOF) {
-		return nil, err
+		return err
 	}
-	return out, nil
+	return nil
 }
 
 // parseLine parses a line of JSON Lines, one object, into ep. It checks each

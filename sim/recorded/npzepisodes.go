@@ -19,21 +19,17 @@ func (z *npz) perEpisode() bool {
 }
 
 // readEpisodes reads episodes that have arrays of their own.
-func (z *npz) readEpisodes(limit int) (*collection, *fault) {
+func (z *npz) readEpisodes(out *collection) error {
 	count := 0
 	for _, name := range z.names {
 		episode, _, _ := strings.Cut(name, "/")
 		digits, ok := strings.CutPrefix(episode, prefixEpisode)
 		number, err := strconv.Atoi(digits)
 		if !ok || err != nil || number < 0 || number >= len(z.names) || strconv.Itoa(number) != digits {
-			return nil, &fault{clip(name), "among arrays for each episode: want episode_0/observations, episode_0/rewards, …, episode_1/observations, … without gaps"}
+			return &fault{clip(name), "among arrays for each episode: want episode_0/observations, episode_0/rewards, …, episode_1/observations, … without gaps"}
 		}
 		count = max(count, number+1)
 	}
-	if limit > 0 {
-		count = min(count, limit)
-	}
-	out := new(collection)
 	var ep episode
 	for i := range count {
 		ep.reset()
@@ -43,13 +39,13 @@ func (z *npz) readEpisodes(limit int) (*collection, *fault) {
 			f = ep.check().in(prefix)
 		}
 		if f != nil {
-			return nil, f
+			return f
 		}
-		if err := out.add(&ep); err != nil {
-			return nil, &fault{prefix, err.Error()}
+		if err := out.add(&ep, func(err error) error { return &fault{prefix, err.Error()} }); err != nil {
+			return err
 		}
 	}
-	return out, nil
+	return nil
 }
 
 // readEpisode reads the arrays of an episode, whose names start with prefix.

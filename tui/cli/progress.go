@@ -24,7 +24,8 @@ func (e Env) note(format string, args ...any) {
 }
 
 // progress shows text, which says how far some work is, on a line of its own
-// once the work takes long, if Err is a terminal and nobody asked for none. Stop ends it and takes the line
+// once the work takes long, if Err is a terminal and nobody asked for none; no text is
+// no line. Stop ends it and takes the line
 // away; it may be called more than once.
 func (e Env) progress(text func() string) (stop func()) {
 	if !e.Terminal.Err || e.noProgress {
@@ -42,7 +43,11 @@ func (e Env) progress(text func() string) (stop func()) {
 			case <-quit:
 				return
 			case <-next.C:
-				line.show(program + ": " + shell.Escape(text()))
+				shown := text()
+				if shown != "" {
+					shown = program + ": " + shell.Escape(shown)
+				}
+				line.show(shown)
 				next.Reset(progressInterval)
 			}
 		}

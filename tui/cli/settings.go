@@ -31,6 +31,7 @@ type settingsFlags struct {
 	texts   []text // one per field
 	data    several
 	watched *analysis.Watched                 // the file that data names, once it is loaded
+	stream  *analysis.Stream                  // how more than memory is gone about; nil where all is held
 	extra   analysis.Extra                    // what the command asks for beyond an analysis
 	opening func() (analysis.Settings, error) // the settings where no flag chooses any; nil for the domain's defaults
 }
@@ -134,12 +135,19 @@ func (s *settingsFlags) source(ctx context.Context) (analysis.Settings, error) {
 		return settings, err
 	}
 	var err error
-	if s.watched, err = s.env.load(ctx, s.data.values); err != nil {
+	if s.watched, err = s.env.load(ctx, s.data.values, s.stream); err != nil {
 		return analysis.Settings{}, err
 	}
 	settings := analysis.FileDefaults(s.watched.File())
 	settings.File = analysis.JoinFiles(s.data.values)
 	return settings, nil
+}
+
+// close removes what is kept of the file on the disk.
+func (s *settingsFlags) close() {
+	if s.watched != nil {
+		_ = s.watched.Close()
+	}
 }
 
 // chosen tells whether any flag chooses settings.
