@@ -83,7 +83,7 @@ func TestSquaredError(t *testing.T) {
 				t.Errorf("trajectory %d: %v, the fold %v", i, errors[i], s.Best().Folds[i])
 			}
 		}
-		if score, se := Combine(data, errors, opt.Weighting); !alike(score, s.Best().Score) || !alike(se, s.Best().SE) {
+		if score, se := Combine(data, errors, opt); !alike(score, s.Best().Score) || !alike(se, s.Best().SE) {
 			t.Errorf("%v ± %v, want %v ± %v", score, se, s.Best().Score, s.Best().SE)
 		}
 	}

@@ -23,10 +23,10 @@ func provingTime(r float64) float64 { return 0.2 * r * r * r }
 // costs both.
 func (p *problem) updatesPay(items []item) []bool {
 	const leastShare = 4
-	updated := make([]bool, len(p.data))
+	updated := make([]bool, p.folds())
 	r, saved := float64(p.r), 0.0
 	for _, item := range items {
-		h := float64(p.data[item.index].Len())
+		h := float64(p.length[item.index])
 		if saves := solvingTime(r) - updatingTime(r, h); r > leastShare*h && saves > 0 {
 			updated[item.index] = true
 			saved += saves

@@ -22,7 +22,7 @@ const (
 	// CaveatShrunk: the ridge takes more than 5 % of θ, where derivatives alone are
 	// too narrow; Candidate.RefitSE is the wider of two.
 	CaveatShrunk
-	// CaveatFew: four trajectories or fewer, which rule out little.
+	// CaveatFew: four folds or fewer, which rule out little.
 	CaveatFew
 )
 
@@ -39,7 +39,7 @@ func (s *Selection) Caveats() []Caveat {
 		{s.CutWeight > cutLimit && s.Tail == TailBootstrap, CaveatBootstrappedReturns},
 		{s.Weighting == ByTrajectory && s.varied, CaveatOwnScore},
 		{s.Shrinkage > shrinkageLimit, CaveatShrunk},
-		{s.Trajectories <= few, CaveatFew},
+		{s.Folds <= few, CaveatFew},
 	} {
 		if c.holds {
 			out = append(out, c.Caveat)
@@ -54,7 +54,7 @@ var caveatNames = []string{
 	"λ's are compared by returns that each fold's own fit completes, not by MSVE",
 	"λ's are compared by a mean in which trajectories of any length weigh the same, not by MSVE",
 	"the ridge takes more than 5 % of θ: the set of λ's that are not ruled out is widened",
-	"so few trajectories rule out little",
+	"so few folds rule out little",
 }
 
 // String returns a sentence without a full stop.

@@ -32,7 +32,7 @@ func (p *problem) divide(n, views int) division {
 		// Scratch is for two workers, and twice the systems of a group.
 		group := max(1, int(math.Round(math.Pow(float64(n)/4, 1/float64(levels)))))
 		fanOut := int(math.Ceil(math.Pow(float64((n+group-1)/group), 1/float64(levels-1)) - 1e-9))
-		each := p.sumSize(views)*max(2, fanOut)*(levels-1) + p.systemSize()*2*group + views*(p.paddedSize()+len(p.data))
+		each := p.sumSize(views)*max(2, fanOut)*(levels-1) + p.systemSize()*2*group + views*(p.paddedSize()+p.folds())
 		d := division{
 			chunk:  max(1, min(k, p.budget/max(1, each))),
 			group:  group,

@@ -44,6 +44,9 @@
 //     where that weighs much (Selection.CutWeight) they can rank λ's wrongly.
 //     [TailNone] takes them as they are, as the paper does; [TailBootstrap]
 //     completes them by each fold's own fit, on which scores then depend.
+//   - Options.Groups leaves out groups of trajectories that are not independent, of one
+//     robot or one day, in place of single ones. A fold is a group then, with sums over
+//     its trajectories in place of A_i and b_i, and all errors count groups.
 //   - [Refine] searches all of [0, 1], from the result on a grid.
 //   - [SelectRidge] chooses λ and ρ together; all ρ share the sums A_i.
 //
@@ -92,6 +95,29 @@
 // the fold's matrix, methods agree to 1e−9 + 20·2⁻⁵²·κ; where a singular value is
 // near the limit they may judge the rank differently. Overflow is an error, and so are
 // rewards so small that scores vanish.
+//
+// # In passes
+//
+// A selection of more trajectories than fit in memory, or on a machine, takes three
+// passes over them, in any parts. Each makes a value that is added to that of other
+// parts, and that can be kept as bytes:
+//
+//   - [Sums], the first, sums A_i and b_i of each λ, and the Gram matrix of the features:
+//     k·nH·d², and memory for some k·d² numbers. The sums are exact, so that they are the
+//     same for any parts in any order, and a trajectory can be taken away again however
+//     much it outweighs the rest: nothing cancels.
+//   - [Scores], the second, given the sums of all, fits and scores each fold, as Cached
+//     does: k·nH·d² + k·n·d³, and n·k numbers. With them λ̂ is known.
+//   - [Spread], the third, given the scores of all, says what each trajectory contributes
+//     to RefitSE, and its leverage at λ̂: k·nH·d², and n·k numbers.
+//
+// [Sums.Open] makes the [Passes] of the second and the third pass, and
+// [Passes.Selection] puts together what Select returns, to 1e−9 + 20·2⁻⁵²·κ: LOTO errors
+// and θ have the same bits for any parts, and RefitSE, whose sums are rounded, to some
+// 1e−12. Without the third pass it does not say how sure differences are. A pass over
+// trajectories in memory is spread over processors as Select is; reading them is the
+// caller's. Processors of another architecture round A_i differently, and the sums of
+// one are an error on another.
 //
 // # Running
 //

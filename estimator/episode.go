@@ -1,5 +1,7 @@
 package estimator
 
+import "math"
+
 // episode is one trajectory in the coordinates of a problem: scaled and
 // reduced features, differences and returns. It is scratch, filled by load.
 //
@@ -102,6 +104,22 @@ func (p *problem) load(e *episode, i int) {
 	if p.opt.Tail == TailBootstrap && !t.Terminated() {
 		e.bootstrap(gamma)
 	}
+	if p.squares != nil && p.squares[i] != 1 {
+		e.weigh(math.Sqrt(p.squares[i]))
+	}
+}
+
+// weigh multiplies what predicts the returns, and these, so that squared errors count
+// the square of that times.
+func (e *episode) weigh(by float64) {
+	e.tail = resize(e.tail, e.h*e.ldx)
+	for i, v := range e.target { // perhaps tail itself
+		e.tail[i] = by * v
+	}
+	e.target = e.tail
+	for t := range e.g {
+		e.g[t] *= by
+	}
 }
 
 // bootstrap sets target to x_t − γ^{H+1−t} x_{H+1}.
@@ -191,9 +209,14 @@ func (e *episode) accumulate(a, b, z []float64, decay float64) {
 // moments sets s to Σ x_t x_tᵀ and c to Σ x_t G_t over the h steps of the episode
 // loaded, of what predicts the returns.
 func (ws *workspace) moments(s, c []float64) {
-	e := &ws.episode
 	clear(s)
 	clear(c)
+	ws.addMoments(s, c)
+}
+
+// addMoments adds them.
+func (ws *workspace) addMoments(s, c []float64) {
+	e := &ws.episode
 	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
 		last := min(e.h, first+chunkSteps)
 		for t := first; t < last; t++ {
@@ -229,6 +252,11 @@ func (ws *workspace) gram(s, x []float64, h, r, ldx int, sparse bool) {
 // for x, and sets slope to Σ_t x_t e_t, half its derivative.
 func (e *episode) squaredError(theta, slope []float64) float64 {
 	clear(slope)
+	return e.addSquaredError(theta, slope)
+}
+
+// addSquaredError is squaredError, but adds to slope.
+func (e *episode) addSquaredError(theta, slope []float64) float64 {
 	var sum float64
 	for t := range e.h {
 		if t%chunkSteps == chunkSteps-1 && e.stop() {

@@ -20,6 +20,8 @@ import (
 //	I_j = (n/V)·[v_j(ℓ_j − F) + Σ_{i≠j} u_iᵀ(b_j − A_jθ_(i))]
 //
 // is the influence of trajectory j: n times the derivative of the score in its weight.
+// Where groups of trajectories are left out, they are the observations, with sums over
+// their trajectories in place of A_j, b_j, H_j and v_j.
 // Errors of folds as such say nothing of how the fits would differ.
 //
 // Where C_(i) is rank-deficient its pseudo-inverse stands for the inverse. This is the
@@ -77,7 +79,7 @@ func (p *problem) sensitivity(out *folds, ws *workspace, s *sensitivities, f lef
 	r := p.r
 	at := view*s.n + f.row
 	u, t := s.u[at*s.ldu:][:r], s.t[at*s.ldt:][:r+1]
-	weight := 2 * p.foldWeight(f.i) / float64(p.data[f.i].Len())
+	weight := 2 * p.foldWeight(f.i) / float64(p.length[f.i])
 	a, b := f.own.matrix(r), f.own.vector(r)
 	own, count := 0.0, float64(f.count)
 	theta := ws.theta[:r]
@@ -123,7 +125,7 @@ func (f *folds) project(k, i, _ int, product float64) { f.influence[k][i] += pro
 // complete copies each fold of some λ's from the first one that equals it, where first is
 // not nil, and hands on the influences.
 func (p *problem) complete(ctx context.Context, f *folds, ks, first []int) {
-	scale := float64(len(p.data)) / p.totalWeight()
+	scale := float64(p.folds()) / p.totalWeight()
 	p.opt.Do(ctx, len(ks), func(j int) {
 		k := ks[j]
 		errors, status, influence := f.errors[k], f.status[k], f.influence[k]
@@ -253,7 +255,7 @@ func (j *jackknife) influence(k, n int) []float64 {
 
 // compare fills in how sure the differences of scores from the selected one are.
 func (s *Selection) compare(j *jackknife, shrinkage []float64) error {
-	s.Quantile = quantile(s.Trajectories)
+	s.Quantile = quantile(s.Folds)
 	differences := j.differences(s.Selected)
 	rounding := s.rounding()
 	for k := range s.Candidates {
@@ -267,7 +269,7 @@ func (s *Selection) compare(j *jackknife, shrinkage []float64) error {
 		c.RefitSE = widened(se, c.PairedSE, c.shrinkage, shrinkage[s.Selected])
 		c.NotRuledOut = c.Diff <= s.Quantile*c.RefitSE+rounding
 	}
-	s.influence = j.influence(s.Selected, s.Trajectories)
+	s.influence = j.influence(s.Selected, s.Folds)
 	s.varying = &spread{j.unit, differences}
 	return nil
 }

@@ -24,9 +24,9 @@ type visit struct {
 
 // leftOut is a fold.
 type leftOut struct {
-	k, i, count int    // the λ, the trajectory, and how many there are of it
+	k, i, count int    // the λ, the trajectory or group, and how many there are of it
 	row         int    // in ws.sensitivities
-	others      system // of all other trajectories
+	others      system // of all that is not left out
 	own         system // A_i and b_i
 	moments     system // S_i and c_i
 }
@@ -166,24 +166,29 @@ func (l *leaver) sum(ctx context.Context, ws *workspace, i int, first bool, sums
 		from = 0
 	}
 	if from < len(l.ks) {
-		l.load(&ws.episode, l.items[i].index)
-		if first && l.store.moments && !l.store.filled {
-			moments := l.store.momentsOf(i)
-			ws.moments(moments.matrix(l.r), moments.vector(l.r))
-		}
 		ws.own = resize(ws.own, len(l.ks)*q)
 		if count > 1 {
 			clear(ws.own)
 		}
-		l.accumulateAll(ctx, ws, l.ks[from:], func(j int) system {
-			switch j += from; {
-			case j < l.store.lambdas:
-				return l.store.system(j, i)
-			case count == 1:
-				return sums[j]
+		for _, t := range l.together(l.items[i].index) {
+			if ctx.Err() != nil {
+				return
 			}
-			return ws.own[j*q : (j+1)*q]
-		})
+			l.load(&ws.episode, t)
+			if first && l.store.moments && !l.store.filled {
+				moments := l.store.momentsOf(i)
+				ws.addMoments(moments.matrix(l.r), moments.vector(l.r))
+			}
+			l.accumulateAll(ctx, ws, l.ks[from:], func(j int) system {
+				switch j += from; {
+				case j < l.store.lambdas:
+					return l.store.system(j, i)
+				case count == 1:
+					return sums[j]
+				}
+				return ws.own[j*q : (j+1)*q]
+			})
+		}
 	}
 	for j, s := range sums {
 		switch {
@@ -257,10 +262,15 @@ func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []
 		momentsOf = func(i int) system { return store.momentsOf(lo + i) }
 	} else {
 		for i := range n {
-			l.load(&ws.episode, l.items[lo+i].index)
-			l.accumulateAll(ctx, ws, l.ks[store.lambdas:], func(j int) system { return at(store.lambdas+j, i) })
 			moments := momentsOf(i)
-			ws.moments(moments.matrix(l.r), moments.vector(l.r))
+			for _, t := range l.together(l.items[lo+i].index) {
+				if ctx.Err() != nil {
+					return
+				}
+				l.load(&ws.episode, t)
+				l.accumulateAll(ctx, ws, l.ks[store.lambdas:], func(j int) system { return at(store.lambdas+j, i) })
+				ws.addMoments(moments.matrix(l.r), moments.vector(l.r))
+			}
 		}
 	}
 	ws.suffix = resize(ws.suffix, n*q)

@@ -2,8 +2,8 @@ package estimator
 
 import "context"
 
-// Leverage returns h_i(λ) = tr(A⁻¹A_i), one number per trajectory: how much of
-// the fit rests on trajectory i. They sum to d − ρ·tr A⁻¹, and to the rank of A
+// Leverage returns h_i(λ) = tr(A⁻¹A_i), one number per trajectory, or per group where
+// Options.Groups has any: how much of the fit rests on it. They sum to d − ρ·tr A⁻¹, and to the rank of A
 // where that is deficient and its pseudo-inverse stands for A⁻¹. On truncated
 // data a single h_i may be negative or large.
 //
@@ -27,8 +27,11 @@ func Leverage(ctx context.Context, data []*Trajectory, opt Options, lambda float
 		return nil, err
 	}
 	weights := make([]float64, p.paddedSize())
-	p.opt.Do(ctx, 1, func(int) { p.leverageWeights(weights, sum) })
-	out := make([]float64, len(data))
+	p.opt.Do(ctx, 1, func(int) {
+		p.regularize(sum.matrix(p.r))
+		p.leverageWeights(weights, sum)
+	})
+	out := make([]float64, p.folds())
 	const most = 64 // tasks
 	tasks := min(len(items), most)
 	p.opt.Do(ctx, tasks, func(task int) {
@@ -36,8 +39,10 @@ func Leverage(ctx context.Context, data []*Trajectory, opt Options, lambda float
 		defer p.giveBack(ws)
 		for i := task * len(items) / tasks; i < (task+1)*len(items)/tasks && ctx.Err() == nil; i++ {
 			index := items[i].index
-			p.load(&ws.episode, index)
-			out[index] = longDot(p.padded(ws, nil, 0), weights)
+			for _, t := range p.together(index) {
+				p.load(&ws.episode, t)
+				out[index] += longDot(p.padded(ws, nil, 0), weights)
+			}
 		}
 	})
 	if err := ctx.Err(); err != nil {
@@ -59,9 +64,11 @@ func (p *problem) total(ctx context.Context, items []item) system {
 		defer p.giveBack(ws)
 		sum, own := make(system, p.systemSize()), make(system, p.systemSize())
 		for i := g * n / groups; i < (g+1)*n/groups && ctx.Err() == nil; i++ {
-			p.load(&ws.episode, items[i].index)
 			clear(own)
-			p.accumulateAll(ctx, ws, []int{0}, func(int) system { return own })
+			for _, t := range p.together(items[i].index) {
+				p.load(&ws.episode, t)
+				p.accumulateAll(ctx, ws, []int{0}, func(int) system { return own })
+			}
 			addTimes(items[i].count, own, sum)
 		}
 		sums[g] = sum
@@ -75,13 +82,13 @@ func (p *problem) total(ctx context.Context, items []item) system {
 	return sums[0]
 }
 
-// leverageWeights sets weights to A⁻ᵀ, laid out as padded systems are, so that
-// their products with each A_i are the leverages.
+// leverageWeights sets weights to A⁻ᵀ, for the system of all trajectories with its
+// ridge, laid out as padded systems are, so that their products with each A_i are the
+// leverages.
 func (p *problem) leverageWeights(weights []float64, s system) {
 	ws := p.borrow()
 	defer p.giveBack(ws)
 	r := p.r
-	p.regularize(s.matrix(r))
 	inverse := make([]float64, r*r)
 	if !ws.solver.inverse(inverse, s.matrix(r)) {
 		ws.solver.pseudoInverse(inverse, s.matrix(r))

@@ -99,26 +99,36 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 				}
 			}
 		}
-		var g, sum float64
-		rewards := t.Rewards()
-		for s := len(rewards) - 1; s >= 0; s-- {
-			g = rewards[s] + p.opt.Gamma*g
-			sum += g * g
-			if math.IsInf(sum, 0) {
-				m.err = fmt.Errorf("trajectory %d, step %d: the squared return overflows; scale the rewards down", i+1, s+1)
-				return m
-			}
+		sum, step := t.squaredReturns(p.opt.Gamma)
+		if step > 0 {
+			m.err = fmt.Errorf("trajectory %d, step %d: the squared return overflows; scale the rewards down", i+1, step)
+			return m
 		}
 		p.sumG2[i] = sum
 	}
 	return m
 }
 
+// squaredReturns returns Σ_t G_t², and the step, from 1, at which it overflows, 0 where
+// it does not.
+func (t *Trajectory) squaredReturns(gamma float64) (sum float64, step int) {
+	var g float64
+	rewards := t.Rewards()
+	for s := len(rewards) - 1; s >= 0; s-- {
+		g = rewards[s] + gamma*g
+		sum += g * g
+		if math.IsInf(sum, 0) {
+			return sum, s + 1
+		}
+	}
+	return sum, 0
+}
+
 // measureReturns sets the mean squared return.
 func (p *problem) measureReturns() error {
 	var total float64
 	for i, t := range p.data {
-		total += p.foldWeight(i) * p.sumG2[i] / float64(t.Len())
+		total += p.trajectoryWeight(i) * p.sumG2[i] / float64(t.Len())
 		if math.IsInf(total, 0) {
 			return fmt.Errorf("trajectory %d: the squared returns overflow; scale the rewards down", i+1)
 		}
@@ -130,6 +140,14 @@ func (p *problem) measureReturns() error {
 // leastSquaredReturn is the mean squared return that leaves scores and all that is
 // compared of them their digits, far from where numbers end.
 const leastSquaredReturn = 1e-280
+
+// checkFolds returns an error for data whose folds say nothing.
+func (p *problem) checkFolds() error {
+	if p.folds() < 2 {
+		return fmt.Errorf("all %d trajectories are of one group: want at least 2 groups to leave one out", len(p.data))
+	}
+	return p.checkReturns()
+}
 
 // checkReturns returns an error for rewards whose squares underflow: all scores
 // would be zero, and every λ as good as the next, in silence.
@@ -218,8 +236,16 @@ func (s *scaledNorm) powerOfTwo() float64 {
 	return math.Ldexp(1, int(max(-1022, min(1023, exponent))))
 }
 
-// foldWeight returns the weight of ℓ_i in the score.
+// foldWeight returns the weight of ℓ_i in the score: that of its trajectories together.
 func (p *problem) foldWeight(i int) float64 {
+	if p.opt.Weighting == ByTrajectory {
+		return float64(len(p.together(i)))
+	}
+	return float64(p.length[i])
+}
+
+// trajectoryWeight returns the weight of a trajectory in the score.
+func (p *problem) trajectoryWeight(i int) float64 {
 	if p.opt.Weighting == ByTrajectory {
 		return 1
 	}

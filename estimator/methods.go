@@ -12,7 +12,7 @@ type folds struct {
 	singular  []bool         // k, whether A is rank-deficient
 	errors    [][]float64    // k×n, ℓ_i
 	status    [][]FoldStatus // k×n
-	updated   int            // trajectories left out by Woodbury's formula
+	updated   int            // folds by Woodbury's formula
 	shrinkage []float64      // k, Selection.Shrinkage of each λ
 
 	// take is given the influences of the trajectories on the score of each λ, n
@@ -23,7 +23,7 @@ type folds struct {
 }
 
 func (p *problem) newFolds(take func(k int, influence []float64)) *folds {
-	k, n := len(p.opt.Lambdas), len(p.data)
+	k, n := len(p.opt.Lambdas), p.folds()
 	f := &folds{
 		theta:    make([][]float64, k),
 		singular: make([]bool, k),
@@ -69,13 +69,13 @@ func (p *problem) solveFold(ws *workspace, s system) FoldStatus {
 // out.
 func (p *problem) cached(ctx context.Context, out *folds) error {
 	items, first := p.distinct()
-	return p.updating(ctx, out, items, first, make([]bool, len(p.data)))
+	return p.updating(ctx, out, items, first, make([]bool, p.folds()))
 }
 
 // woodbury gets each fold from the fit to all trajectories by Woodbury's formula.
 func (p *problem) woodbury(ctx context.Context, out *folds) error {
 	items, first := p.distinct()
-	updated := make([]bool, len(p.data))
+	updated := make([]bool, p.folds())
 	for i := range updated {
 		updated[i] = true
 	}
@@ -125,15 +125,14 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 				}
 				return
 			}
-			p.load(&ws.episode, i)
 			inverse := inverses[k]
-			solved := inverse == nil || !ws.leave(inverse, p.opt.Gamma*p.opt.Lambdas[k], out.theta[k], f.others)
+			solved := !p.leave(ws, inverse, f, out.theta[k])
 			if solved {
 				if out.status[k][i] = p.solveFold(ws, f.others); out.status[k][i] == FoldOK {
 					out.status[k][i] = FoldRefit
 				}
 			}
-			out.errors[k][i] = ws.episode.squaredError(ws.theta, ws.slope) / float64(ws.episode.h)
+			out.errors[k][i] = p.foldError(ws, i)
 			if out.take == nil {
 				return
 			}
@@ -166,26 +165,25 @@ func (p *problem) errorFromMoments(ws *workspace, i int, moments system) float64
 		trace += row[a]
 		norm += v * v
 	}
-	sum := quadratic - 2*dot(c, theta) + p.sumG2[i]
+	sum := quadratic - 2*dot(c, theta) + p.foldG2[i]
 	// The error is about 0.1·H·ε of what cancels; this leaves 1e−10 of the sum.
-	enough := 1e-5 * max(1, float64(p.data[i].Len())/50)
-	if !(sum > enough*max(p.sumG2[i], norm*trace)) || math.IsInf(sum, 0) {
-		p.load(&ws.episode, i)
-		sum = ws.episode.squaredError(theta, ws.slope)
+	enough := 1e-5 * max(1, float64(p.length[i])/50)
+	if !(sum > enough*max(p.foldG2[i], norm*trace)) || math.IsInf(sum, 0) {
+		p.loadOnly(ws, i)
+		return p.foldError(ws, i)
 	}
-	return sum / float64(p.data[i].Len())
+	return sum / float64(p.length[i])
 }
 
 // naive refits without each trajectory in turn, from the transitions.
 func (p *problem) naive(ctx context.Context, out *folds) error {
-	n := len(p.data)
+	n := p.folds()
 	fit := func(ws *workspace, k, leave int) system {
 		s := system(ws.fold)
 		clear(s)
 		for j := 0; j < n && ctx.Err() == nil; j++ {
 			if j != leave {
-				p.load(&ws.episode, j)
-				p.accumulate(ws, k, s)
+				p.accumulateFold(ws, j, k, s)
 			}
 		}
 		return s
@@ -221,12 +219,12 @@ func (p *problem) naive(ctx context.Context, out *folds) error {
 			s := fit(ws, k, i)
 			p.regularize(s.matrix(p.r))
 			out.status[k][i] = p.solveFold(ws, s)
-			p.load(&ws.episode, i)
-			out.errors[k][i] = ws.episode.squaredError(ws.theta, ws.slope) / float64(ws.episode.h)
+			p.loadOnly(ws, i)
+			out.errors[k][i] = p.foldError(ws, i)
 			if out.take != nil {
 				ws.solver.again(ws.slope, true)
 				clear(s)
-				p.accumulate(ws, k, s)
+				p.accumulateFold(ws, i, k, s)
 				p.sensitivity(out, ws, &kept[j], leftOut{k: k, i: i, count: 1, row: i, own: s}, 0)
 			}
 		})
@@ -239,8 +237,10 @@ func (p *problem) naive(ctx context.Context, out *folds) error {
 			sum := make([]float64, p.paddedSize())
 			kept[j].sum(sum)
 			for i := 0; i < n && ctx.Err() == nil; i++ {
-				p.load(&ws.episode, i)
-				out.project(ks[j], i, 0, longDot(p.padded(ws, nil, ks[j]), sum))
+				for _, t := range p.together(i) {
+					p.load(&ws.episode, t)
+					out.project(ks[j], i, 0, longDot(p.padded(ws, nil, ks[j]), sum))
+				}
 			}
 		})
 		p.complete(ctx, out, ks, nil)

@@ -125,13 +125,18 @@ type Options struct {
 	Tail      Tail      // how truncated trajectories are scored
 	Method    Method    // how the folds are computed
 
+	// Groups has a number for each trajectory. Those of the same number are not
+	// independent, and are left out together. Nil leaves out each by itself, as
+	// different numbers do.
+	Groups []int
+
 	// Do runs f(0) … f(n−1), in any order and on any goroutines, and returns
 	// when all have ended; it may leave calls out once ctx is done. It lets a
 	// caller share one pool among many estimates. Nil means a goroutine per
 	// processor. f never calls Do.
 	Do func(ctx context.Context, n int, f func(i int))
 
-	// Progress is kept up to date by Select; nil for none.
+	// Progress is kept up to date by Select and SelectRidge; nil for none.
 	Progress *Progress
 }
 

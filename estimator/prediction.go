@@ -26,13 +26,28 @@ func SquaredError(t *Trajectory, theta []float64, opt Options) float64 {
 }
 
 // Combine returns the mean of errors, one of each of two trajectories or more, weighted as the LOTO error
-// is, and its standard error over trajectories.
-func Combine(data []*Trajectory, errors []float64, w Weighting) (score, se float64) {
+// is, and its standard error over trajectories, or over the groups of the options.
+func Combine(data []*Trajectory, errors []float64, opt Options) (score, se float64) {
 	weights := make([]float64, len(data))
 	for i, t := range data {
-		if weights[i] = 1; w == ByStep {
+		if weights[i] = 1; opt.Weighting == ByStep {
 			weights[i] = float64(t.Len())
 		}
 	}
-	return meanAndError(errors, nil, weights)
+	if opt.Groups == nil {
+		return meanAndError(errors, nil, weights)
+	}
+	var means, sums []float64
+	at := make(map[int]int)
+	for i, label := range opt.Groups {
+		g, ok := at[label]
+		if !ok {
+			g = len(at)
+			at[label] = g
+			means, sums = append(means, 0), append(sums, 0)
+		}
+		sums[g] += weights[i]
+		means[g] += weights[i] / sums[g] * (errors[i] - means[g])
+	}
+	return meanAndError(means, nil, sums)
 }

@@ -21,6 +21,7 @@ const rankTolerance = 1e-5
 type problem struct {
 	data []*Trajectory
 	opt  Options
+	grouping
 
 	features  int        // of the data
 	kept      []int      // those that are ever other than zero; nil where all are
@@ -38,6 +39,8 @@ type problem struct {
 	null      []float64  // NNᵀ, d×d, of the directions not spanned, where all features are coordinates nevertheless
 	ridge     []float64  // ρ/D_j², the ridge in scaled coordinates; nil without
 	sumG2     []float64  // Σ_t G_{i,t}² per trajectory
+	foldG2    []float64  // the same per fold, weighted by squares
+	squares   []float64  // a_j per trajectory, see weigh; nil where all are 1
 	meanG2    float64    // the mean squared return, weighted as the score is
 
 	moments       []lags          // per trajectory, where they are kept for λ's or passes to come
@@ -72,6 +75,10 @@ func prepare(ctx context.Context, data []*Trajectory, opt Options) (*problem, er
 	if err := p.measure(ctx); err != nil {
 		return nil, err
 	}
+	if err := p.setGroups(); err != nil {
+		return nil, err
+	}
+	p.weigh()
 	p.invert()
 	if err := p.decompose(ctx); err != nil {
 		return nil, err
@@ -158,6 +165,11 @@ func (p *problem) decompose(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	return p.span(ctx, gram)
+}
+
+// span finds the rank of the scaled features and a basis from their Gram matrix.
+func (p *problem) span(ctx context.Context, gram []float64) error {
 	var eigen mat.EigenSym
 	converged := false
 	p.opt.Do(ctx, 1, func(int) {

@@ -4,7 +4,10 @@ import "sync/atomic"
 
 // Progress tells how much of a selection is done while it runs. The zero Progress is
 // that of one which has not begun; any goroutine may look.
-type Progress struct{ done, all atomic.Int64 }
+type Progress struct {
+	done, all atomic.Int64
+	rounds    atomic.Int64 // that begin with parts of their own; 0 for one
+}
 
 // Share returns how much is done, from 0 to 1: of the folds of all λ's, where each is
 // accumulated first, solved then, and accumulated again for how sure the differences
@@ -17,9 +20,23 @@ func (p *Progress) Share() float64 {
 	return min(1, float64(p.done.Load())/float64(all))
 }
 
-// begin says how many parts there are. A nil Progress counts nothing.
-func (p *Progress) begin(parts int) {
+// repeat says that begin is called so many times, for rounds that are about alike. A nil
+// Progress counts nothing.
+func (p *Progress) repeat(rounds int) {
 	if p != nil {
+		p.done.Store(0)
+		p.all.Store(0)
+		p.rounds.Store(int64(rounds))
+	}
+}
+
+// begin says how many parts there are, of each round if there are several.
+func (p *Progress) begin(parts int) {
+	switch {
+	case p == nil:
+	case p.rounds.Load() > 0:
+		p.all.CompareAndSwap(0, int64(parts)*p.rounds.Load())
+	default:
 		p.done.Store(0)
 		p.all.Store(int64(parts))
 	}

@@ -26,12 +26,17 @@ func (l *leaver) project(ctx context.Context) {
 			if len(sums) == len(l.ks) {
 				continue
 			}
-			l.load(&ws.episode, index)
-			shared := l.shared(ws, len(l.ks)-len(sums))
-			for j := len(sums); j < len(l.ks) && ctx.Err() == nil; j++ {
-				own := l.padded(ws, shared, l.ks[j])
-				for v := range l.views {
-					l.projected(l.ks[j], index, v, longDot(own, l.sensitivities[j][v*size:(v+1)*size]))
+			for _, t := range l.together(index) {
+				if ctx.Err() != nil {
+					return
+				}
+				l.load(&ws.episode, t)
+				shared := l.shared(ws, len(l.ks)-len(sums))
+				for j := len(sums); j < len(l.ks) && ctx.Err() == nil; j++ {
+					own := l.padded(ws, shared, l.ks[j])
+					for v := range l.views {
+						l.projected(l.ks[j], index, v, longDot(own, l.sensitivities[j][v*size:(v+1)*size]))
+					}
 				}
 			}
 		}

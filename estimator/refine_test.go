@@ -34,9 +34,13 @@ func TestRefineIsNeverWorse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rounding := 1e-8 * max(again.Best().Score, s.MeanSquaredReturn)
-		if math.Abs(again.Best().Score-r.Score) > rounding && again.Best().DeficientFolds() == r.DeficientFolds() {
-			t.Errorf("the score of λ = %v is %v, not %v", r.Lambda, again.Best().Score, r.Score)
+		ref := newReference(data, opt.Gamma, r.Lambda, opt.Ridge)
+		for i, got := range r.Folds { // from moments, again from the data
+			want := again.Best().Folds[i]
+			allowed := 2 * lossTolerance(i, ref) * max(ref.loss[i], 1e-6*ref.meanG2)
+			if !ref.folds[i].borderline && !(math.Abs(got-want) <= allowed) {
+				t.Errorf("λ = %v: ℓ_%d = %v, not %v: allowed %.2g", r.Lambda, i+1, got, want, allowed)
+			}
 		}
 	})
 }

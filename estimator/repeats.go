@@ -6,15 +6,16 @@ import (
 	"slices"
 )
 
-// item is a trajectory, and how many there are of it.
+// item is what is left out at once, a trajectory or a group of them, and how many there
+// are of it.
 type item struct {
-	index int // of the first
+	index int // of the fold, and of the first that equals it
 	count int
 }
 
-// each returns every trajectory as an item of its own.
+// each returns every fold as an item of its own.
 func (p *problem) each() []item {
-	items := make([]item, len(p.data))
+	items := make([]item, p.folds())
 	for i := range items {
 		items[i] = item{i, 1}
 	}
@@ -27,8 +28,16 @@ const mostTries = 32
 
 // distinct returns the distinct trajectories, and the index in data of the
 // first that equals each one. Trajectories that are equal have equal folds, so
-// one is enough: short episodes over few states repeat.
+// one is enough: short episodes over few states repeat. Groups, which hardly do, all
+// count as distinct.
 func (p *problem) distinct() (items []item, first []int) {
+	if p.grouped() {
+		items, first = p.each(), make([]int, p.folds())
+		for i := range first {
+			first[i] = i
+		}
+		return items, first
+	}
 	seed := maphash.MakeSeed()                // what equal hashes come to is compared
 	last := make(map[uint64]int, len(p.data)) // the last item of a hash, from 1
 	var before []int                          // the one before it, 0 for none

@@ -60,14 +60,16 @@ func SelectRidge(ctx context.Context, data []*Trajectory, opt Options, ridges []
 	if err != nil {
 		return nil, err
 	}
-	if err := base.checkReturns(); err != nil {
+	if err := base.checkFolds(); err != nil {
 		return nil, err
 	}
 	base.r = base.d
 	base.settle()
 	items, first := base.distinct()
 	out := &Surface{}
-	for together := base.ridgesTogether(len(items), len(ridges)); len(ridges) > 0; ridges = ridges[min(together, len(ridges)):] {
+	together := base.ridgesTogether(len(items), len(ridges))
+	base.opt.Progress.repeat((len(ridges) + together - 1) / together)
+	for ; len(ridges) > 0; ridges = ridges[min(together, len(ridges)):] {
 		views := make([]*ridgeView, min(together, len(ridges)))
 		for i := range views {
 			views[i] = base.at(ridges[i], i)

@@ -20,7 +20,7 @@ func (p *problem) rsm(ctx context.Context, out *folds) error {
 		open: out.open,
 		shut: func(ks []int) { p.complete(ctx, out, ks, nil) },
 		whole: func(ws *workspace, k int, s system) {
-			left[k].Store(int64(len(p.data)))
+			left[k].Store(int64(p.folds()))
 			p.regularize(s.matrix(p.r))
 			if inverse := p.wholeInverse(ctx, ws, k, start, s.matrix(p.r)); inverse != nil {
 				inverses[k] = inverse
@@ -38,10 +38,14 @@ func (p *problem) rsm(ctx context.Context, out *folds) error {
 				}
 			}()
 			p.regularize(others.matrix(p.r))
-			p.load(&ws.episode, i)
+			p.loadOnly(ws, i)
 			if inverses[k] != nil {
 				copy(ws.inverse, inverses[k])
-				ws.remove(p.opt.Gamma * p.opt.Lambdas[k])
+				members := p.together(i)
+				for _, t := range members {
+					p.loadMember(ws, members, t)
+					ws.remove(p.opt.Gamma * p.opt.Lambdas[k])
+				}
 			}
 			updated := inverses[k] != nil && isInverse(ws.inverse, others.matrix(p.r), p.r, ws.residue)
 			if updated {
@@ -49,7 +53,7 @@ func (p *problem) rsm(ctx context.Context, out *folds) error {
 			} else if out.status[k][i] = p.solveFold(ws, others); out.status[k][i] == FoldOK {
 				out.status[k][i] = FoldRefit
 			}
-			out.errors[k][i] = ws.episode.squaredError(ws.theta, ws.slope) / float64(ws.episode.h)
+			out.errors[k][i] = p.foldError(ws, i)
 			if out.take == nil {
 				return
 			}

@@ -16,15 +16,17 @@ type Candidate struct {
 	Singular bool
 	// Folds are the LOTO errors ℓ_i, one per trajectory: the mean squared
 	// difference between the returns of trajectory i and their prediction from
-	// a fit to all other trajectories.
+	// a fit to all other trajectories. With Options.Groups there is one per group, by
+	// the first trajectory of each: the mean over its trajectories, weighted as the
+	// score is, predicted from a fit to all other groups.
 	Folds []float64
-	// Status says, per trajectory, how the fit without it came about.
+	// Status says, per fold, how the fit without it came about.
 	Status []FoldStatus
 	// Score is the LOTO error of λ: the ℓ_i combined by the weighting, in
 	// squared units of the return. It contains the variance of the return, the
 	// same for every λ.
 	Score float64
-	// SE is the standard error of Score over trajectories, as if folds shared no
+	// SE is the standard error of Score over folds, as if they shared no
 	// data.
 	SE float64
 	// Diff is Score less that of the selected λ.
@@ -34,7 +36,7 @@ type Candidate struct {
 	// the fits of the others. Where the ridge shrinks one of the two fits,
 	// Selection.Shrinkage above 0.05, it is at least PairedSE.
 	RefitSE float64
-	// PairedSE is the standard error of Diff over trajectories, as if folds shared
+	// PairedSE is the standard error of Diff over folds, as if they shared
 	// no data: from a quarter to five times what it should be.
 	PairedSE float64
 	// NotRuledOut tells that λ is not ruled out as the best on average over data
@@ -65,15 +67,18 @@ type Selection struct {
 	// rounding can't decide.
 	Selected int
 	// Method is the one used; never Auto, which names the one that left out more
-	// of the trajectories.
+	// of the folds.
 	Method Method
-	// Woodbury is how many trajectories were left out by Woodbury's formula: all
+	// Woodbury is how many folds were left out by Woodbury's formula: all
 	// or none unless Auto chose. Candidate.Status names the folds of them that
 	// were not.
 	Woodbury int
 	// Trajectories, Steps, Features and Truncated are n, Σ H_i, d and the
 	// number of trajectories that were cut off.
 	Trajectories, Steps, Features, Truncated int
+	// Folds is how many folds there are: n, or the number of groups that
+	// Options.Groups leaves out.
+	Folds int
 	// Rank is the number of directions that the features span.
 	Rank int
 	// MeanSquaredReturn is the mean of G², weighted as the score is: the LOTO
@@ -88,7 +93,7 @@ type Selection struct {
 	Gamma, Ridge float64
 	Weighting    Weighting
 	Tail         Tail
-	// Quantile is the one-sided 95 % quantile of Student's t with n−1 degrees of
+	// Quantile is the one-sided 95 % quantile of Student's t with Folds−1 degrees of
 	// freedom. A λ whose Diff − Quantile·RefitSE is above 0 is ruled out.
 	Quantile float64
 	// Shrinkage is σ = ρ·tr A⁻¹/d, at the λ where it is largest: what share of θ the
@@ -97,9 +102,9 @@ type Selection struct {
 	// Elapsed is what the selection took, from the data to scores and θ.
 	Elapsed time.Duration
 
-	weights   []float64 // of the folds, n
+	weights   []float64 // of the folds
 	varied    bool      // trajectories differ in length
-	influence []float64 // of each trajectory on the score of λ̂, n
+	influence []float64 // of each fold on the score of λ̂
 	varying   *spread   // how scores vary together
 }
 
@@ -155,7 +160,8 @@ func (s FoldStatus) String() string { return statusNames[s] }
 // Select chooses λ by leave-one-trajectory-out cross-validation over a grid and
 // fits LSTD with it: ALLSTD, Algorithm 3 of the paper.
 //
-// It needs at least two trajectories, all of one dimension. The cost depends on
+// It needs at least two trajectories, all of one dimension, in at least two groups
+// where Options.Groups has any. The cost depends on
 // Options.Method; extra memory is bounded whatever the number of trajectories
 // and λ's. One build gives the same bytes on any number of processors. It
 // returns ctx's error when ctx ends first, and otherwise an error that names
@@ -169,7 +175,7 @@ func Select(ctx context.Context, data []*Trajectory, opt Options) (*Selection, e
 	if err != nil {
 		return nil, err
 	}
-	if err := p.checkReturns(); err != nil {
+	if err := p.checkFolds(); err != nil {
 		return nil, err
 	}
 	s, err := p.run(ctx, p.newJackknife())
@@ -207,7 +213,7 @@ func (p *problem) byMethod(ctx context.Context, f *folds) (method Method, err er
 		err = p.cached(ctx, f)
 	default:
 		err = p.auto(ctx, f)
-		if method = Cached; 2*f.updated > len(p.data) {
+		if method = Cached; 2*f.updated > p.folds() {
 			method = Woodbury
 		}
 	}
@@ -221,6 +227,7 @@ func (p *problem) selection(ctx context.Context, f *folds, j *jackknife, method 
 		Method:            method,
 		Woodbury:          f.updated,
 		Trajectories:      len(p.data),
+		Folds:             p.folds(),
 		Steps:             p.steps,
 		Features:          p.features,
 		Truncated:         p.truncated,
@@ -231,11 +238,13 @@ func (p *problem) selection(ctx context.Context, f *folds, j *jackknife, method 
 		Ridge:             p.opt.Ridge,
 		Weighting:         p.opt.Weighting,
 		Tail:              p.opt.Tail,
-		weights:           make([]float64, len(p.data)),
+		weights:           make([]float64, p.folds()),
 	}
 	for i := range s.weights {
 		s.weights[i] = p.foldWeight(i)
-		s.varied = s.varied || p.data[i].Len() != p.data[0].Len()
+	}
+	for _, t := range p.data {
+		s.varied = s.varied || t.Len() != p.data[0].Len()
 	}
 	var err error
 	errs := make([]error, len(s.Candidates))
@@ -275,7 +284,7 @@ func (p *problem) candidate(s *Selection, k int, f *folds) (err error) {
 	c.Status = f.status[k]
 	for i, l := range c.Folds {
 		if math.IsInf(l, 0) || math.IsNaN(l) {
-			return fmt.Errorf("λ = %v, trajectory %d: the squared error overflows; scale the rewards down", c.Lambda, i+1)
+			return fmt.Errorf("λ = %v, %s: the squared error overflows; scale the rewards down", c.Lambda, p.foldName(i))
 		}
 	}
 	if c.Score, c.SE = meanAndError(c.Folds, nil, s.weights); math.IsInf(c.Score, 0) {

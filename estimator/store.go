@@ -93,8 +93,10 @@ func (p *problem) keepLags(items []item, k int) bool {
 	for {
 		total := 0
 		for _, item := range items {
-			if h := p.data[item.index].Len(); lagsPay(k, h) {
-				total += blockSize(k, h) * p.paddedSize()
+			for _, t := range p.together(item.index) {
+				if h := p.data[t].Len(); lagsPay(k, h) {
+					total += blockSize(k, h) * p.paddedSize()
+				}
 			}
 		}
 		switch {

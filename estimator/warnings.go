@@ -35,12 +35,19 @@ func (s *Selection) Warnings() []string {
 		add("%d of %d trajectories (%.0f %%) %s truncated: what came after the cut has a mean weight of %.2g in their returns",
 			s.Truncated, n, 100*float64(s.Truncated)/float64(n), isOrAre(s.Truncated), s.CutWeight)
 	}
-	if n == 2 {
+	switch grouped := s.Folds < n; {
+	case s.Folds == 2 && grouped:
+		add("2 groups: each fold is a fit to one group")
+	case s.Folds == 2:
 		add("n = 2: each fold is a fit to one trajectory")
 	}
 	if deficient > 0 {
-		add("%d of %d folds %s rank-deficient: with its trajectory left out, some feature directions have no data and count as zero",
-			deficient, n, isOrAre(deficient))
+		what := "trajectory"
+		if s.Folds < n {
+			what = "group"
+		}
+		add("%d of %d folds %s rank-deficient: with its %s left out, some feature directions have no data and count as zero",
+			deficient, s.Folds, isOrAre(deficient), what)
 	}
 	if s.Rank < s.Features && s.Ridge == 0 {
 		add("the data span %d of %d feature directions; the others count as zero", s.Rank, s.Features)

@@ -141,12 +141,19 @@ func (ws *workspace) leave(inv *provenInverse, decay float64, theta []float64, o
 	if e.h <= e.r {
 		w.start(e, ws.theta)
 	}
-	c, y := others.matrix(e.r), others.vector(e.r)
-	w.column = resize(w.column, e.r*tileRows)
+	return ws.correctFold(inv, contraction, theta, others)
+}
+
+// correctFold takes ws.theta to the solution without what is left out, from near it. It
+// returns false where that is not certainly accurate; theta is the solution with it.
+func (ws *workspace) correctFold(inv *provenInverse, contraction float64, theta []float64, others system) bool {
+	w, r := &ws.woodbury, inv.r
+	c, y := others.matrix(r), others.vector(r)
+	w.column = resize(w.column, r*tileRows)
 	clear(w.column)
 	for range mostCorrections {
 		for i, v := range y {
-			w.column[i*tileRows] = v - dot(c[i*e.r:(i+1)*e.r], ws.theta)
+			w.column[i*tileRows] = v - dot(c[i*r:(i+1)*r], ws.theta)
 		}
 		correction := w.apply(inv)
 		add(ws.theta, correction)
@@ -188,16 +195,21 @@ func (ws *workspace) leaveAdjoint(inv *provenInverse, others system) bool {
 
 // take sets Z and W of an episode.
 func (w *woodbury) take(e *episode, decay float64) {
+	w.shape(e.h, e.r)
+	w.put(e, 0, decay)
+}
+
+// put sets the columns of Z and W, from one on, to those of an episode.
+func (w *woodbury) put(e *episode, from int, decay float64) {
 	w.traces = resize(w.traces, (e.h+1)*e.ldx)
 	clear(w.traces[:e.ldx])
 	traces(w.traces, e.x, e.ldx, e.h, decay)
-	w.shape(e.h, e.r)
 	for t := range e.h {
 		for j, v := range w.traces[(t+1)*e.ldx:][:e.r] {
-			w.z[j*w.m+t] = v
+			w.z[j*w.m+from+t] = v
 		}
 		for j, v := range e.change(t) {
-			w.w[j*w.m+t] = v
+			w.w[j*w.m+from+t] = v
 		}
 	}
 }
@@ -333,10 +345,15 @@ func transpose(x []float64, n int) {
 func (w *woodbury) start(e *episode, theta []float64) {
 	w.inner = resize(w.inner, w.m)
 	clear(w.inner)
-	for t, reward := range e.rewards {
-		w.inner[t] = dot(e.change(t), theta) - reward
-	}
+	w.putSurprises(e, 0, theta)
 	w.expand(theta)
+}
+
+// putSurprises sets −δ_t of an episode, from a column on.
+func (w *woodbury) putSurprises(e *episode, from int, theta []float64) {
+	for t, reward := range e.rewards {
+		w.inner[from+t] = dot(e.change(t), theta) - reward
+	}
 }
 
 // expand adds G X times inner to y.

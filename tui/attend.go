@@ -3,12 +3,10 @@ package tui
 import (
 	"context"
 	"fmt"
-	"image"
 
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/lesson"
-	"lambdascope/tui/panel"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 	"lambdascope/tui/strip"
@@ -168,7 +166,7 @@ func (m *model) stepBefore() tea.Cmd {
 // putRight takes a step back to how it began: with its scene, and without the answer.
 func (m *model) putRight() tea.Cmd {
 	m.fault = ""
-	if m.room == nil || m.room.look.Leads {
+	if m.room == nil || m.room.Look.Leads {
 		m.lesson.again++
 	}
 	return tea.Batch(m.sayAgain(), m.putScene())
@@ -320,43 +318,4 @@ func (m *model) keepProgress(ended bool) tea.Cmd {
 		}
 		return nil
 	}
-}
-
-// window is what the strip of the lesson is drawn in.
-func (m *model) window() strip.Window {
-	return strip.Window{
-		Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height, Kept: headerRows + 1,
-		State: m.State, Computing: m.busy || m.analysis == nil, Class: m.classHas(), ClassWaits: m.classWaits(),
-	}
-}
-
-// pageHeight is how many rows of the screen the page on show has, with header and
-// footer: the rest is the strip of a lesson.
-func (m *model) pageHeight() int {
-	if m.lesson == nil {
-		return m.height
-	}
-	return m.height - m.lesson.Rows(m.window())
-}
-
-// strip draws the strip of the lesson above the footer: its rows of the page, and where
-// the window is small what lies over that.
-func (d *drawing) strip(lines []string) []string {
-	m, w := d.model, d.window()
-	own := m.lesson.Draw(w)
-	if w.Small() {
-		lines = lines[:max(0, m.height-1-len(own))]
-	}
-	lines = append(lines, own...)
-	if !m.lesson.Folded {
-		d.zones = append(d.zones, panel.Zone{
-			Rectangle: image.Rect(0, len(lines)-len(own), m.width, len(lines)),
-			Press:     func(image.Point) tea.Cmd { return nil }, // nothing below it is meant
-			Wheel: func(by int) tea.Cmd {
-				m.lesson.ScrollBy(-by, m.window())
-				return nil
-			},
-		})
-	}
-	return lines
 }

@@ -138,9 +138,9 @@ func (m *model) turnTo(p state.Page) {
 
 // start analyses the settings, and what else the state shows.
 func (m *model) start() tea.Cmd {
-	m.revealed = false
+	m.revealed, m.part = false, nil
 	follow := m.follow() // which stops what is of other settings
-	return tea.Batch(m.worker.start(m.Settings), m.missingPins(), follow)
+	return tea.Batch(m.worker.start(m.Settings, m.analysis), m.missingPins(), follow)
 }
 
 // missingPins analyses pinned settings whose curves are not known.
@@ -162,7 +162,7 @@ func (m *model) follow() tea.Cmd {
 	for i, p := range m.pages {
 		if state.Page(i) != m.Page {
 			other := *s
-			other.OnShow = false
+			other.OnShow, other.Result, other.First = false, m.analysis, 0
 			cmds = append(cmds, p.Follow(&other))
 		}
 	}

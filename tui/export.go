@@ -80,7 +80,9 @@ func grouped(names []string) string {
 	return strings.Join(out, ", ")
 }
 
-// summary returns the page in words and numbers.
+// summary returns the page in words and numbers, of a whole result alone.
 func (m *model) summary() export.Summary {
-	return export.Summary{Export: m.onShow().Export(m.Snapshot()), Args: m.args(), Command: m.commandLine(), Build: m.config.Build}
+	s := m.Snapshot()
+	s.Result, s.First = m.analysis, 0
+	return export.Summary{Export: m.onShow().Export(s), Args: m.args(), Command: m.commandLine(), Build: m.config.Build}
 }

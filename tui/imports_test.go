@@ -57,7 +57,7 @@ var storeys = [][]string{
 	{"tui/cli", "tui/serve/..."},
 	{"tui", "tui/pages", "tui/internal/apptest"},
 	{"tui/page/..."},
-	{"tui/page", "tui/export", "tui/overlay"},
+	{"tui/page", "tui/export", "tui/overlay", "tui/classroom"},
 	{"tui/..."},
 	{"sim/study"},
 	{"sim/analysis"},

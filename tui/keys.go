@@ -6,6 +6,7 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/tui/panel"
 	"lambdascope/tui/state"
 )
 
@@ -56,7 +57,7 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 	case key.Matches(msg, k.Command):
 		m.openPrompt("")
 	case key.Matches(msg, k.Jump):
-		m.jump, m.fault = &jump{}, ""
+		m.jump, m.fault = &panel.Jump{}, ""
 	case key.Matches(msg, k.Swap):
 		m.swap()
 		return m.follow()

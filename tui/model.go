@@ -31,6 +31,7 @@ type model struct {
 	history  state.History
 	analysis *analysis.Result                       // of shown; nil before the first
 	pinned   map[analysis.Settings]*analysis.Result // those of pins that are known
+	part     *analysis.Result                       // of the first trajectories of the settings, while the analysis of all goes on; nil mostly
 	took     time.Duration
 	failure  error  // why the settings at hand have no analysis
 	news     string // what has happened by itself, until the next key
@@ -43,8 +44,8 @@ type model struct {
 	shared    string        // name of the setting's control that had the focus last, while a page's own has it
 	fault     string        // what was wrong with the last value turned or typed
 	entry     *panel.Entry  // a value being typed; nil mostly
-	prompt    *prompt       // a command being typed; nil mostly
-	jump      *jump         // a control being looked for; nil mostly
+	prompt    *panel.Prompt // a command being typed; nil mostly
+	jump      *panel.Jump   // a control being looked for; nil mostly
 	revealed  bool          // the answer was hidden until the last change of settings
 	overlays  overlay.Stack // over the page
 	mouseOff  bool
@@ -58,6 +59,15 @@ type model struct {
 	scaled  string                          // the domain or file that they are for
 	dark    bool                            // the background
 	convert func(c color.Color) color.Color // to what the terminal shows; nil while that is not known
+}
+
+// shown returns the result that the page on show draws: that of a part on Explore alone,
+// as others compute more from it.
+func (m *model) shown() *analysis.Result {
+	if m.part != nil && m.Page == state.PageExplore {
+		return m.part
+	}
+	return m.analysis
 }
 
 // repaint takes up the styles for a background.

@@ -31,19 +31,15 @@ func (m *model) pressOverlay(msg tea.KeyPressMsg) tea.Cmd {
 	switch r := m.overlays.Press(msg, m.styles, m.overlaySize()); r.Kind {
 	case overlay.Close:
 		m.overlays.Close()
+	case overlay.PassOn:
+		m.overlays.Close()
+		return m.press(msg)
 	case overlay.Quit:
 		return tea.Quit
 	case overlay.Begin:
 		return m.chooseLesson(r.Index)
-	case overlay.InRoom:
-		return m.askRoom(r.Room)
-	case overlay.AskClass:
-		return m.askClass(r.Index)
-	case overlay.ShowVotes:
-		m.overlays.Close()
-		m.overlays.Open(&overlay.Votes{Look: m.lookAtRoom})
-	case overlay.Guess:
-		return m.guess(r.Number)
+	case overlay.Other:
+		return m.doInRoom(r.Other)
 	case overlay.Copy:
 		return m.copyText(r.Text)
 	case overlay.Export:

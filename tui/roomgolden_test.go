@@ -97,19 +97,24 @@ func TestRoomMarksHaveLegends(t *testing.T) {
 	})
 }
 
-// TestPresenterMark: on each page whose charts are over λ a follower sees where the
-// presenter's cursor is.
+// TestPresenterMark: on each page a follower sees on the charts over λ where the presenter's
+// cursor is.
 func TestPresenterMark(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t)
 		leads, follows := s.sit(120, 36, nil), s.sit(200, 60, nil)
-		for _, page := range []string{"1", "2", "3"} {
-			s.press(leads, page)
-			follows.lacks("presenter")
+		check := func(keys ...string) {
+			t.Helper()
+			s.press(leads, keys...)
+			follows.lacks("◆ presenter")
 			s.press(leads, ".", ".", ".", ".")
 			follows.wants("◆ presenter")
-			leads.lacks("presenter")
-			s.press(leads, "esc")
+			leads.lacks("◆ presenter")
+			s.press(leads, "<", "esc")
 		}
+		check("1")
+		check("2")
+		check("3")
+		check("4")
 	})
 }

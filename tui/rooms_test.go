@@ -40,6 +40,13 @@ type school struct {
 // newSchool opens a room, and an app that presents in it.
 func newSchool(t *testing.T, width, height int) (*school, *emulator.Terminal) {
 	t.Helper()
+	s, seat := openSchool(t)
+	return s, s.sit(seat, width, height)
+}
+
+// openSchool opens a room, and returns the presenter's seat.
+func openSchool(t *testing.T) (*school, *room.Seat) {
+	t.Helper()
 	t.Cleanup(func() { goleak.VerifyNone(t) }) // after the terminals have closed
 	s := &school{T: t, rooms: room.NewMemory(room.Options{}), engine: analysis.NewEngine(64 << 20)}
 	seat, err := s.rooms.Open()
@@ -47,7 +54,17 @@ func newSchool(t *testing.T, width, height int) (*school, *emulator.Terminal) {
 		t.Fatal(err)
 	}
 	s.code, s.secret = seat.Look().Code, seat.Look().Secret
-	return s, s.sit(seat, width, height)
+	return s, seat
+}
+
+// newSeat joins the room.
+func (s *school) newSeat() *room.Seat {
+	s.Helper()
+	seat, err := s.rooms.Join(s.code, "")
+	if err != nil {
+		s.Fatal(err)
+	}
+	return seat
 }
 
 // sit runs an app on a seat, nil for none.
@@ -80,11 +97,7 @@ func (s *school) sit(seat *room.Seat, width, height int) *emulator.Terminal {
 // join runs an app that follows.
 func (s *school) join(width, height int) *emulator.Terminal {
 	s.Helper()
-	seat, err := s.rooms.Join(s.code, "")
-	if err != nil {
-		s.Fatal(err)
-	}
-	return s.sit(seat, width, height)
+	return s.sit(s.newSeat(), width, height)
 }
 
 // await waits until all screens have a text.
@@ -156,10 +169,7 @@ func TestHeaderKeepsItsWidth(t *testing.T) {
 	leads.Await("a result", func(screen string) bool { return strings.Contains(header(screen), "20 trajectories · ") })
 	was := at()
 	for i := range 12 {
-		seat, err := s.rooms.Join(s.code, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		seat := s.newSeat()
 		leads.AwaitText(fmt.Sprintf("%d here", i+1))
 		if at() != was {
 			t.Fatalf("%q has moved", header(leads.Screen()))
@@ -212,13 +222,7 @@ func TestPanel(t *testing.T) {
 
 // TestPresenterIsLost: the last view stays, and the secret goes on from it.
 func TestPresenterIsLost(t *testing.T) {
-	s := &school{T: t, rooms: room.NewMemory(room.Options{}), engine: analysis.NewEngine(64 << 20)}
-	t.Cleanup(func() { goleak.VerifyNone(t) })
-	seat, err := s.rooms.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.code, s.secret = seat.Look().Code, seat.Look().Secret
+	s, seat := openSchool(t)
 	lost := s.sit(seat, 80, 24)
 	follows := s.join(100, 30)
 	lost.Type(":n 44\r")
@@ -250,7 +254,7 @@ func TestVoting(t *testing.T) {
 	c.AwaitText("hidden")
 	leads.AwaitText("The class votes: 0 of 3 have")
 	for _, term := range []*emulator.Terminal{a, b, c} {
-		term.AwaitText("Which λ has the lowest true error? , . then V")
+		term.AwaitText("Which λ has the lowest true error? Put the λ")
 	}
 	a.Type("<V")
 	a.AwaitText("Your vote: λ = 0.")
@@ -286,7 +290,7 @@ func TestSampling(t *testing.T) {
 	s.await("2 here")
 	leads.Type("g")
 	for _, term := range s.all {
-		term.AwaitText("2 of 2 are there. λ̂ ")
+		term.AwaitText("2 of 2 are in: λ̂ ")
 		term.AwaitText("λ̂'s")
 	}
 	a.AwaitText("seed               3")
@@ -295,7 +299,7 @@ func TestSampling(t *testing.T) {
 		t.Errorf("data of its own are a view of its own:\n%s", a.Screen())
 	}
 	leads.Type("g")
-	lacks(a, "are there")
+	lacks(a, "are in:")
 	a.AwaitText("seed               1")
 }
 

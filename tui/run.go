@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/classroom"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
@@ -54,7 +55,7 @@ func newModel(ctx context.Context, c Config) *model {
 		m.attendFirst(c.Lesson, c.LessonStep)
 	}
 	if c.Seat != nil {
-		m.room = &attendance{seat: c.Seat, own: c.Apart}
+		m.room = &attendance{seat: c.Seat, Part: classroom.Part{Own: c.Apart}}
 	}
 	m.repaint(true)
 	return m

@@ -17,9 +17,12 @@ func (m *model) onShow() page.Page { return m.pages[m.Page] }
 // Snapshot returns what pages are told.
 func (m *model) Snapshot() *page.Snapshot {
 	s := &page.Snapshot{
-		State: m.State, Result: m.analysis, Err: m.failure, Revealed: m.revealed, Most: m.most,
+		State: m.State, Result: m.shown(), Err: m.failure, Revealed: m.revealed, Most: m.most,
 		OnShow: true, Focus: m.focus, Class: m.class(), Scales: m.scales,
 		Styles: m.styles, Charts: m.charts, Width: m.width, Height: m.pageHeight(), Body: m.body,
+	}
+	if s.Result != nil && s.Result == m.part {
+		s.First = m.part.Settings.Trajectories
 	}
 	for i, pinned := range m.Pins.List() {
 		s.Pinned[i] = m.pinned[pinned]
@@ -33,10 +36,11 @@ func (m *model) Snapshot() *page.Snapshot {
 // settle lays the scales of the page on show out for its data; other problems have
 // other quantities.
 func (m *model) settle() {
-	if m.analysis == nil {
+	a := m.shown()
+	if a == nil {
 		return
 	}
-	if source := m.analysis.Settings.Problem.Domain + m.analysis.Settings.File; source != m.scaled {
+	if source := a.Settings.Problem.Domain + a.Settings.File; source != m.scaled {
 		m.scales, m.scaled = nil, source
 	}
 	s := m.Snapshot()

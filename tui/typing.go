@@ -49,7 +49,7 @@ func (m *model) paste(msg tea.PasteMsg) {
 		m.entry.Paste(text)
 	case m.prompt != nil:
 		m.fault = ""
-		m.prompt.input, _ = m.prompt.input.Update(tea.PasteMsg{Content: text})
+		m.prompt.Paste(text)
 	case m.overlays.Empty() && len(text) < panel.MaxTyped && strings.Contains(text+" ", state.Program+" "):
 		m.jump = nil
 		m.openPrompt(strings.TrimSpace(text))

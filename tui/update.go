@@ -49,8 +49,12 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	case pinMsg:
 		m.pinDrawn(msg)
 	case slowMsg:
-		if msg.generation == m.worker.generation {
-			m.busy, m.left = true, msg.left()
+		m.goesOn(msg)
+		return msg.await
+	case partMsg:
+		if m.goesOn(msg.slowMsg) {
+			m.part = msg.analysis
+			return tea.Batch(m.follow(), msg.await)
 		}
 		return msg.await
 	case exportMsg:
@@ -79,12 +83,22 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
+// goesOn notes that the analysis of the settings at hand goes on, and tells whether a
+// message is of that.
+func (m *model) goesOn(msg slowMsg) bool {
+	if msg.generation != m.worker.generation {
+		return false
+	}
+	m.busy, m.left = true, msg.left()
+	return true
+}
+
 func (m *model) receive(msg resultMsg) tea.Cmd {
 	m.adopt(msg.file)
 	if msg.generation != m.worker.generation {
 		return nil
 	}
-	m.busy, m.left = false, ""
+	m.busy, m.left, m.part = false, "", nil
 	m.failure = msg.err
 	if msg.stale != nil {
 		m.news = msg.stale.Error() + ". These are still the trajectories read before."
@@ -120,7 +134,9 @@ func (m *model) pass(msg tea.Msg) tea.Cmd {
 	var cmds []tea.Cmd
 	for i, p := range m.pages {
 		s := m.Snapshot()
-		s.OnShow = state.Page(i) == m.Page
+		if s.OnShow = state.Page(i) == m.Page; !s.OnShow {
+			s.Result, s.First = m.analysis, 0
+		}
 		a, cmd := p.Receive(s, msg)
 		cmds = append(cmds, cmd, m.apply(a))
 	}

@@ -65,13 +65,14 @@ func (d *drawing) screen() []string {
 		folded = controls.Folded(headerRows, m.height < lowHeight)
 		s = shapeOf(m.width, m.pageHeight(), len(folded))
 	}
-	news := append(m.roomLines(s), m.newsLines(s)...)
+	inRoom := m.roomLines(s)
+	news := append(inRoom, m.newsLines(s, len(inRoom) > 0)...)
 	news = news[:min(len(news), s.textRows)]
 	snapshot := m.Snapshot()
 	snapshot.Body = func() image.Rectangle { return s.body }
 	snapshot.TextRows = s.textRows - len(news)
 	frame := page.Frame{Lines: m.waiting(s)}
-	if m.analysis != nil {
+	if m.shown() != nil {
 		frame = m.onShow().Draw(snapshot)
 		if m.voting() { // which asks what a page may ask too
 			frame.Findings = nil
@@ -91,19 +92,20 @@ func (d *drawing) screen() []string {
 	for _, z := range frame.Zones {
 		d.zones = append(d.zones, m.zoneOf(z))
 	}
-	if m.analysis == nil {
+	if m.shown() == nil {
 		frame.Readout = m.styles.Line(m.width).String()
 	}
 	lines = append(append(lines, frame.Readout), m.findings(s, news, frame.Findings)...)
 	if m.lesson != nil {
-		lines = d.strip(lines)
+		lines = d.strip(lines, inRoom)
 	}
 	lines = append(lines, d.footer(m.hints(s, snapshot, controls.Focused())))
 	return m.styles.Fill(lines, m.width, m.height)
 }
 
-// outdated tells whether the charts are those of other settings than the controls.
-func (m *model) outdated() bool { return m.analysis != nil && (m.busy || m.failure != nil) }
+// outdated tells whether the charts are those of other settings than the controls, or of
+// a part of the trajectories.
+func (m *model) outdated() bool { return m.shown() != nil && (m.busy || m.failure != nil) }
 
 // panelActions are what the mouse does to the controls.
 func (m *model) panelActions() panel.Actions {
@@ -124,10 +126,11 @@ func (m *model) waiting(s shape) []string {
 	return m.styles.Wrap(chart.InkFaint, text, s.chartWidth, s.bodyRows)
 }
 
-// newsLines says what has happened, over the findings of the page.
-func (m *model) newsLines(s shape) []string {
+// newsLines says what has happened, over the findings of the page; in a room, what goes on
+// there comes before a welcome.
+func (m *model) newsLines(s shape, inRoom bool) []string {
 	text := m.news
-	if m.Page == state.PageExplore && m.lesson == nil {
+	if m.Page == state.PageExplore && m.lesson == nil && !inRoom {
 		text = cmp.Or(text, m.welcome)
 	}
 	if text == "" || m.analysis == nil || m.failure != nil || m.busy {
@@ -147,6 +150,9 @@ func (m *model) findings(s shape, news, found []string) []string {
 		if m.analysis != nil {
 			lines = append(lines, m.styles.Indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", m.width, s.textRows-len(lines))...)
 		}
+	case m.shown() != nil && m.shown() == m.part:
+		text := fmt.Sprintf("First %d of %d trajectories. Charts and numbers, in grey, are what these say, until all are computed.", m.part.Settings.Trajectories, m.Settings.Trajectories)
+		lines = m.styles.Indented(chart.InkCursor, text, m.width, s.textRows)
 	case m.busy && m.analysis != nil:
 		lines = m.styles.Indented(chart.InkCursor, "Computing. Until that is done, charts and numbers, in grey, are those of the settings before.", m.width, s.textRows)
 	default:
@@ -197,8 +203,11 @@ func (d *drawing) header() string {
 	if room != "" {
 		l.Add(inRoom, " "+m.styles.Fitting(end-l.At()-1, room, strings.TrimSpace(room), room[:len("●")]))
 	}
-	if a := m.analysis; a != nil {
-		count := fmt.Sprintf("%s · %d trajectories", source, a.Selection.Trajectories)
+	if a := m.shown(); a != nil {
+		count := fmt.Sprintf("%s · %s", source, report.Size(a))
+		if a == m.part {
+			count = fmt.Sprintf("%s · first %d of %d trajectories", source, a.Selection.Trajectories, m.Settings.Trajectories)
+		}
 		for _, full := range []string{fmt.Sprintf("%s · %d steps", count, a.Selection.Steps), count} {
 			if ansi.StringWidth(m.styles.Text(full)) <= end-l.At()-2 {
 				what = full
@@ -252,7 +261,11 @@ func (m *model) hints(s shape, snapshot *page.Snapshot, focused control.Control)
 			lesson = slices.DeleteFunc(lesson, func(h page.Hint) bool { return h.Press == "esc" })
 		}
 		all = append(lesson, all...)
+		if m.voting() && !m.room.Look.Leads { // which comes before the lesson
+			all = append(m.roomHints(), all...)
+		}
 	}
+	all = once(all)
 	for i, h := range all {
 		switch {
 		case h.Press == m.common.Hide.Keys()[0] && m.Hidden:
@@ -262,6 +275,16 @@ func (m *model) hints(s shape, snapshot *page.Snapshot, focused control.Control)
 		}
 	}
 	return all
+}
+
+// once leaves out keys that are there twice.
+func once(all []page.Hint) []page.Hint {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(all, func(h page.Hint) bool {
+		twice := seen[h.Key]
+		seen[h.Key] = true
+		return twice
+	})
 }
 
 // takesBack tells whether a page with these hints has a use for esc itself, such as the
@@ -276,9 +299,9 @@ func (d *drawing) footer(hints []page.Hint) string {
 	m := d.model
 	switch {
 	case m.prompt != nil:
-		return m.promptLine()
+		return m.prompt.Line(m.styles, m.width)
 	case m.jump != nil:
-		return m.jumpLine()
+		return m.jump.Line(m.styles, m.width)
 	case m.entry != nil:
 		hints = typingHints()
 	}

@@ -29,8 +29,15 @@ type resultMsg struct {
 type slowMsg struct {
 	generation int
 	outcome    <-chan resultMsg
+	parts      <-chan *analysis.Result // of the first trajectories, the last that there is
 	since      time.Time
 	share      func() (share float64, under bool)
+}
+
+// partMsg is the analysis of the first trajectories of one that goes on.
+type partMsg struct {
+	slowMsg
+	analysis *analysis.Result
 }
 
 // watchInterval is how often the screen says how far slow work is.
@@ -47,9 +54,11 @@ type worker struct {
 	now        func() time.Time
 }
 
-// start returns a command that analyses settings. Older work is cancelled, and
-// its result, should it still come, is of an older generation.
-func (w *worker) start(s analysis.Settings) tea.Cmd {
+// start returns a command that analyses settings, and first a part of them where that
+// takes long. Older work is cancelled, and its result, should it still come, is of an
+// older generation. No part is analysed of which the result on the screen, nil for none,
+// has more.
+func (w *worker) start(s analysis.Settings, shown *analysis.Result) tea.Cmd {
 	if w.cancel != nil {
 		w.cancel()
 	}
@@ -57,7 +66,8 @@ func (w *worker) start(s analysis.Settings) tea.Cmd {
 	w.cancel = cancel
 	w.generation++
 	generation := w.generation
-	work := analysisWork{w.engine, w.data, w.file}
+	parts := make(chan *analysis.Result, 1)
+	work := analysisWork{w.engine, w.data, w.file, shown, parts}
 	engine, now := w.engine, w.now
 	if now == nil {
 		now = time.Now
@@ -81,7 +91,7 @@ func (w *worker) start(s analysis.Settings) tea.Cmd {
 			return r
 		case <-timer.C:
 			share := func() (float64, bool) { return engine.Progress(s) }
-			return slowMsg{generation, outcome, since, share}
+			return slowMsg{generation, outcome, parts, since, share}
 		}
 	}
 }
@@ -91,6 +101,8 @@ type analysisWork struct {
 	engine *analysis.Engine
 	data   *analysis.Watched
 	file   analysis.File
+	shown  *analysis.Result
+	parts  chan *analysis.Result // has room for one
 }
 
 // do analyses settings, of the file as it is now where they name one; where that
@@ -102,12 +114,43 @@ func (w analysisWork) do(ctx context.Context, s analysis.Settings) (r resultMsg)
 		r.file = w.data.File()
 		s = s.Reloaded(w.file, r.file)
 	}
+	w.doParts(ctx, s)
 	r.analysis, r.err = w.engine.Analyze(ctx, s)
 	return r
 }
 
-// await waits for work that is known to be slow, or until it is time to say again how
-// far it is.
+// doParts analyses parts of settings. What is wrong with the data, the whole says.
+func (w analysisWork) doParts(ctx context.Context, s analysis.Settings) {
+	for _, n := range w.engine.Parts(s) {
+		part := s
+		part.Trajectories = n
+		if w.shown != nil && partOf(part, w.shown.Settings) {
+			continue
+		}
+		a, err := w.engine.Analyze(ctx, part)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil: // as where a part has trajectories of one group alone
+			continue
+		}
+		select {
+		case <-w.parts: // in whose place the new one comes
+		default:
+		}
+		w.parts <- a
+	}
+}
+
+// partOf tells whether settings are others with fewer trajectories, or the same.
+func partOf(s, other analysis.Settings) bool {
+	fewer := s.Trajectories <= other.Trajectories
+	s.Trajectories = other.Trajectories
+	return fewer && s == other
+}
+
+// await waits for work that is known to be slow, for a part of it, or until it is time to
+// say again how far it is.
 func (m slowMsg) await() tea.Msg {
 	timer := time.NewTimer(watchInterval)
 	defer timer.Stop()
@@ -115,6 +158,8 @@ func (m slowMsg) await() tea.Msg {
 	case r := <-m.outcome:
 		panics.Raise(r.err)
 		return r
+	case a := <-m.parts:
+		return partMsg{m, a}
 	case <-timer.C:
 		return m
 	}

@@ -26,30 +26,35 @@ type Extra struct {
 // coefficients from measurements: most analyses take between a half and twice as
 // long. Recorded data cost nothing by it.
 func Cost(s Settings, x Extra) time.Duration {
-	c, ok := newCosts(s)
+	return cost(s, x, newCosts)
+}
+
+// Expected is Cost of settings in their usual form that counts recorded data too.
+func (e *Engine) Expected(s Settings, x Extra) time.Duration { return cost(s, x, e.costs) }
+
+// cost is Cost by sizes that are found some way.
+func cost(s Settings, x Extra, sizes func(Settings) (costs, bool)) time.Duration {
+	c, ok := sizes(s)
 	if !ok {
 		return 0
 	}
 	total := c.start() + c.draw() + c.selection(s.Method) + c.chosenAgain() + c.score()
 	if x.Leverage {
-		total += c.loads(2) + c.accumulation(1)
+		total += c.leverage()
 	}
-	if x.Refine { // wide gaps of the grid are filled at once, then minima are searched a λ at a time
-		const searched = 18
-		fill, each := c, c
-		fill.k, each.k = max(0, 11-c.k), 1
-		total += c.whole() + fill.folding(s.Method) + searched*each.folding(s.Method) + each.score()
+	if x.Refine {
+		total += c.refine(s.Method)
 	}
 	if x.Ridges > 0 {
-		total += c.loads(4) + c.accumulation(2) + float64(x.Ridges)*c.folds()
+		total += c.ridges(x.Ridges)
 	}
-	cost := time.Duration(total)
+	out := time.Duration(total)
 	if x.Maps != "" {
 		for name := range strings.SplitSeq(x.Maps, ",") {
-			cost += Cost(s.withFeatures(name), Extra{}) * time.Duration(1+x.Nested)
+			out += cost(s.WithFeatures(name), Extra{}, sizes) * time.Duration(1+x.Nested)
 		}
 	}
-	return cost
+	return out
 }
 
 // DrawCost returns about how much processor time drawing the trajectories of the
@@ -121,21 +126,49 @@ func newCosts(s Settings) (costs, bool) {
 	if err != nil || s.Recorded() {
 		return costs{}, false
 	}
+	return s.costs(domain.Dim(), sim.MeanSteps(s.Problem))
+}
+
+// costs returns the sizes of an analysis, of recorded data too.
+func (e *Engine) costs(s Settings) (costs, bool) {
+	if !s.Recorded() {
+		return newCosts(s)
+	}
+	f := e.file(s.Hash)
+	spec, _, err := s.featureSpec()
+	if f == nil || err != nil {
+		return costs{}, false
+	}
+	dim, err := spec.Dim(f.Features)
+	if err != nil {
+		return costs{}, false
+	}
+	c, ok := s.costs(dim, float64(f.steps)/float64(max(1, f.Trajectories)))
+	c.scored = sampleSize
+	return c, ok
+}
+
+// costs returns the sizes of an analysis of so many features, by the mean transitions
+// of a trajectory.
+func (s Settings) costs(dim int, steps float64) (costs, bool) {
 	grid, err := ParseLambdas(s.Lambdas)
 	if err != nil {
 		return costs{}, false
 	}
 	c := costs{
-		n: float64(s.Trajectories), k: float64(len(grid)), d: float64(domain.Dim()), h: sim.MeanSteps(s.Problem),
+		n: float64(s.Trajectories), k: float64(len(grid)), d: float64(dim), h: steps,
 		density: 1, features: 10, cubes: 1.5, scored: 16000,
 	}
 	if c.d > 64 { // large matrices are factored by blocks
 		c.cubes = 0.1
 	}
+	features := s.FeatureMap()
 	switch {
-	case strings.HasPrefix(s.Problem.Features, "rbf"):
+	case strings.HasPrefix(features, "rbf"):
 		c.features = 600
-	case strings.HasPrefix(s.Problem.Features, "tile-coding"):
+	case strings.HasPrefix(features, "fourier"), strings.HasPrefix(features, "rff"):
+		c.features = 15 * c.d // a cosine each
+	case strings.HasPrefix(features, "tile-coding"):
 		c.density, c.features = 0.04, 100
 	}
 	if s.Problem.Domain == "random-walk" {
@@ -144,8 +177,8 @@ func newCosts(s Settings) (costs, bool) {
 	// Episodes that are cut short see few directions each, and with a tiny ridge
 	// features that depend on each other, as tilings and an intercept do, are next to
 	// singular.
-	dependent := strings.HasPrefix(s.Problem.Features, "tile-coding") || strings.HasSuffix(s.Problem.Features, "+bias")
-	short, tiny := float64(s.Problem.MaxSteps) < c.d, 0 < s.Ridge && s.Ridge < tinyRidge*c.steps()
+	dependent := strings.HasPrefix(features, "tile-coding") || strings.HasSuffix(features, "+bias")
+	short, tiny := !s.Recorded() && float64(s.Problem.MaxSteps) < c.d, 0 < s.Ridge && s.Ridge < tinyRidge*c.steps()
 	c.singular = short && s.Ridge < 1 || tiny && dependent
 	return c, true
 }
@@ -210,6 +243,23 @@ func (c costs) folding(m estimator.Method) float64 {
 		return shared + c.accumulation(2) + c.k*(c.steps()*120+c.n*0.5*update)
 	}
 	return shared + c.accumulation(2)
+}
+
+// leverage is that of Engine.Leverage.
+func (c costs) leverage() float64 { return c.loads(2) + c.accumulation(1) }
+
+// refine is that of Engine.Refine: wide gaps of the grid are filled at once, then minima
+// are searched a λ at a time.
+func (c costs) refine(m estimator.Method) float64 {
+	const searched = 18
+	fill, each := c, c
+	fill.k, each.k = max(0, 11-c.k), 1
+	return c.whole() + fill.folding(m) + searched*each.folding(m) + each.score()
+}
+
+// ridges is that of Engine.RidgeSurface.
+func (c costs) ridges(count int) float64 {
+	return c.loads(4) + c.accumulation(2) + float64(count)*c.folds()
 }
 
 // chosenAgain is that of drawing scores again.

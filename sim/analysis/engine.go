@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 	"sync"
 	"time"
@@ -79,6 +80,9 @@ func (e *Engine) check(s Settings) (Settings, []float64, error) {
 		return s, nil, RangeError("trajectories", s.Trajectories, "2 to %d, as many as %s has", f.Trajectories, fileLabel(f.Name))
 	}
 	s.Columns = f.Features
+	if s, err = s.withGroups(f); err != nil {
+		return s, nil, err
+	}
 	_, err = s.scaling(f)
 	return s, lambdas, err
 }
@@ -97,6 +101,7 @@ func (e *Engine) Analyze(ctx context.Context, s Settings) (*Result, error) {
 	if err := limits.Check(s); err != nil {
 		return nil, err
 	}
+	defer e.beginAnalysis(ctx, s)()
 	if a, ok := e.Cached(s); ok {
 		return a, nil
 	}
@@ -142,6 +147,9 @@ func (e *Engine) trajectories(ctx context.Context, s Settings, d sim.Domain) ([]
 		f := e.file(s.Hash)
 		if err := f.missing(s.File); err != nil { // since the settings were checked
 			return nil, err
+		}
+		if f.far != nil {
+			return nil, fmt.Errorf("%s: %d trajectories take more memory than they may: want more memory for them", fileLabel(f.Name), f.Trajectories)
 		}
 		return e.mapped(ctx, s, f)
 	}
@@ -201,12 +209,16 @@ func (e *Engine) data(ctx context.Context, s Settings) (sim.Domain, []*estimator
 // Leverage returns the leverage of each trajectory of an analysis at λ̂; see
 // estimator.Leverage.
 func (e *Engine) Leverage(ctx context.Context, a *Result) ([]float64, error) {
+	if a.leverage != nil {
+		return a.leverage, nil
+	}
 	var leverage []float64
 	err := e.within(ctx, a.Settings, Extra{Leverage: true}, func(ctx context.Context) error {
 		_, data, err := e.data(ctx, a.Settings)
 		if err != nil {
 			return err
 		}
+		defer e.beginPart(ctx, "leverages", a.Settings, costs.leverage, nil)()
 		leverage, err = estimator.Leverage(ctx, data, e.Options(a.Settings, nil), a.Selection.Best().Lambda)
 		return e.inFile(ctx, a.Settings, err)
 	})

@@ -17,16 +17,17 @@ type Episode struct {
 	Returns    []float64  // G_t, discounted and as far as they were observed; H
 }
 
-// Episode returns trajectory i (from 0) of an analysis. The error names an i
-// that is out of range; others are those of Analyze.
+// Episode returns trajectory i (from 0) of an analysis, or the first of group i where
+// groups are left out. The error names an i that is out of range; others are those of Analyze.
 func (e *Engine) Episode(ctx context.Context, a *Result, i int) (*Episode, error) {
-	if n := a.Settings.Trajectories; i < 0 || i >= n {
-		return nil, RangeError("trajectory", i, "0 to %d", n-1)
+	if n := a.Selection.Folds; i < 0 || i >= n {
+		return nil, RangeError(a.FoldNoun(), i, "0 to %d", n-1)
 	}
 	domain, data, err := e.data(ctx, a.Settings)
 	if err != nil {
 		return nil, err
 	}
+	i = e.firstOf(a.Settings, i)
 	out := &Episode{Trajectory: data[i], Returns: discountedReturns(data[i].Rewards(), a.Settings.Gamma)}
 	if r, ok := domain.(sim.Replayer); ok {
 		if out.Replay, err = r.Replay(a.Settings.Seed, i); err != nil {
@@ -46,14 +47,14 @@ type LeftOut struct {
 }
 
 // LeaveOut fits the k-th λ of an analysis to all trajectories but the i-th (from
-// 0). It takes a pass over the data, O(ΣH·d² + d³), the first time, and O(H·d)
+// 0), or to all but those of the i-th group, of which the result has the first. It takes a pass over the data, O(ΣH·d² + d³), the first time, and O(H·d)
 // when the cache has the fit. Errors are those of Episode and of estimator.LSTD.
 //
 // The fit is that of the fold up to rounding, but for a rank-deficient one: of the
 // many θ that fit the others alike, it may not take the same.
 func (e *Engine) LeaveOut(ctx context.Context, a *Result, i, k int) (*LeftOut, error) {
-	if n := a.Settings.Trajectories; i < 0 || i >= n {
-		return nil, RangeError("trajectory", i, "0 to %d", n-1)
+	if n := a.Selection.Folds; i < 0 || i >= n {
+		return nil, RangeError(a.FoldNoun(), i, "0 to %d", n-1)
 	}
 	_, data, err := e.data(ctx, a.Settings)
 	if err != nil {
@@ -64,7 +65,7 @@ func (e *Engine) LeaveOut(ctx context.Context, a *Result, i, k int) (*LeftOut, e
 	if err != nil {
 		return nil, err
 	}
-	t := data[i]
+	t := data[e.firstOf(a.Settings, i)]
 	return &LeftOut{
 		With:    predictions(t, a.Selection.Candidates[k].Theta),
 		Without: predictions(t, theta),
@@ -72,22 +73,28 @@ func (e *Engine) LeaveOut(ctx context.Context, a *Result, i, k int) (*LeftOut, e
 	}, ctx.Err()
 }
 
-// leftOutKey is where the cache keeps θ of a fit without a trajectory.
+// leftOutKey is where the cache keeps θ of a fit without a fold.
 type leftOutKey struct {
-	settings   Settings
-	trajectory int
-	lambda     float64
+	settings Settings
+	fold     int
+	lambda   float64
 }
 
-// without returns θ at λ of the fit to all trajectories but the i-th.
+// without returns θ at λ of the fit to all trajectories but those of the i-th fold.
 func (e *Engine) without(ctx context.Context, s Settings, data []*estimator.Trajectory, i int, lambda float64) ([]float64, error) {
 	key := leftOutKey{s, i, lambda}
 	if v, ok := e.Recall(key); ok {
 		return v.([]float64), nil
 	}
+	opt := e.Options(s, []float64{lambda})
 	others := make([]*estimator.Trajectory, 0, len(data)-1)
-	others = append(append(others, data[:i]...), data[i+1:]...)
-	fits, err := estimator.LSTD(ctx, others, e.Options(s, []float64{lambda}))
+	for j, t := range data {
+		if foldOf(opt.Groups, j) != i {
+			others = append(others, t)
+		}
+	}
+	opt.Groups = nil
+	fits, err := estimator.LSTD(ctx, others, opt)
 	if err != nil {
 		return nil, e.inFile(ctx, s, err)
 	}

@@ -21,6 +21,7 @@ type Scaling struct {
 func (s Settings) normalFeatures() (Settings, error) {
 	if !s.Recorded() {
 		s.Columns, s.Features, s.Bounds = 0, "", ""
+		s.Groups, s.IgnoreGroups = 0, false
 		return s, nil
 	}
 	if s.Features == "" {
@@ -129,6 +130,25 @@ func (s Settings) scaling(f *file) (*Scaling, error) {
 	return out, nil
 }
 
+// givenScaling is scaling by bounds that are given for every column.
+func (s Settings) givenScaling() (*Scaling, error) {
+	spec, bounds, err := s.featureSpec()
+	if err != nil || !spec.Scaled() {
+		return nil, err
+	}
+	if err := s.checkGivenBounds(); err != nil {
+		return nil, err
+	}
+	var given features.Box
+	for j := range s.Columns {
+		b := bounds[min(j, len(bounds)-1)]
+		given.Low, given.High = append(given.Low, b.Low), append(given.High, b.High)
+	}
+	out := new(Scaling)
+	out.Box, out.FromData, err = bounds.Over(given)
+	return out, err
+}
+
 // mapped identifies the trajectories of a file with other features.
 type mapped struct{ hash, features, bounds string }
 
@@ -139,15 +159,7 @@ func (e *Engine) mapped(ctx context.Context, s Settings, f *file) ([]*estimator.
 	if err != nil || spec.Plain() {
 		return f.trajectories[:s.Trajectories], err
 	}
-	scaling, err := s.scaling(f)
-	if err != nil {
-		return nil, err
-	}
-	var box features.Box
-	if scaling != nil {
-		box = scaling.Box
-	}
-	m, err := features.New(spec, f.Features, box)
+	m, err := s.featureMap(f)
 	if err != nil {
 		return nil, err
 	}
@@ -158,6 +170,24 @@ func (e *Engine) mapped(ctx context.Context, s Settings, f *file) ([]*estimator.
 	return e.made(ctx, key, s.Trajectories, func(i int) (*estimator.Trajectory, error) {
 		return mapTrajectory(m, f.trajectories[i], kept)
 	})
+}
+
+// featureMap returns the map that the settings have the features of a file by, nil where
+// these are the observations.
+func (s Settings) featureMap(f *file) (*features.Map, error) {
+	spec, _, err := s.featureSpec()
+	if err != nil || spec.Plain() {
+		return nil, err
+	}
+	scaling, err := s.scaling(f)
+	if err != nil {
+		return nil, err
+	}
+	var box features.Box
+	if scaling != nil {
+		box = scaling.Box
+	}
+	return features.New(spec, f.Features, box)
 }
 
 // mapTrajectory returns a trajectory with the features of a map, which are kept or
@@ -178,24 +208,27 @@ func mapTrajectory(m *features.Map, t *estimator.Trajectory, kept bool) (*estima
 	return estimator.NewTrajectory(m.Dim(), out, t.Rewards(), t.Terminated())
 }
 
-// extent returns the box that the observations of trajectories lie in, and how many
+// extents is the box that the observations of trajectories lie in, and how many
 // transitions there are.
-func extent(data []*estimator.Trajectory) (box features.Box, steps int) {
-	for _, t := range data {
-		states := t.Len()
-		steps += states
-		if !t.Terminated() {
-			states++
+type extents struct {
+	box   features.Box
+	steps int
+}
+
+// add adds those of a trajectory.
+func (e *extents) add(t *estimator.Trajectory) {
+	states := t.Len()
+	e.steps += states
+	if !t.Terminated() {
+		states++
+	}
+	for step := range states {
+		x := t.Features(step)
+		if e.box.Low == nil {
+			e.box.Low, e.box.High = append(e.box.Low, x...), append(e.box.High, x...)
 		}
-		for step := range states {
-			x := t.Features(step)
-			if box.Low == nil {
-				box.Low, box.High = append(box.Low, x...), append(box.High, x...)
-			}
-			for j, v := range x {
-				box.Low[j], box.High[j] = min(box.Low[j], v), max(box.High[j], v)
-			}
+		for j, v := range x {
+			e.box.Low[j], e.box.High[j] = min(e.box.Low[j], v), max(e.box.High[j], v)
 		}
 	}
-	return box, steps
 }

@@ -80,6 +80,24 @@ func Fields() []Field {
 			Applies: always,
 		},
 		{
+			Name: "groups", Help: "what is left out where a file has groups of trajectories: " + strings.Join(groupChoices(), ", ") + ": whole groups, or single trajectories",
+			Get: func(s Settings) string {
+				if s.IgnoreGroups {
+					return ignoreGroups
+				}
+				return useGroups
+			},
+			Set: func(s *Settings, text string) error {
+				if !slices.Contains(groupChoices(), text) {
+					return RangeError("groups", strconv.Quote(clip(text)), "%s", words.Or(groupChoices()))
+				}
+				s.IgnoreGroups = text == ignoreGroups
+				return nil
+			},
+			Applies: func(s Settings) bool { return s.Groups > 0 },
+			Choices: func(Settings) []string { return groupChoices() },
+		},
+		{
 			Name: "gamma", Help: "discount γ, 0 to 1",
 			Get: func(s Settings) string { return words.Number(s.Gamma) },
 			Set: func(s *Settings, text string) error {
@@ -277,7 +295,7 @@ func (s Settings) args(all int) []string {
 	base, err := Defaults(s.Problem.Domain)
 	var args []string
 	if s.Recorded() {
-		base = Settings{Hash: s.Hash, Features: fileFeatures, Trajectories: all, Gamma: fileGamma, Lambdas: base.Lambdas}
+		base = Settings{Hash: s.Hash, Features: fileFeatures, Groups: s.Groups, Trajectories: all, Gamma: fileGamma, Lambdas: base.Lambdas}
 		for _, name := range s.Files() {
 			args = append(args, "--data", name)
 		}

@@ -13,7 +13,7 @@ import (
 // settings as they were.
 func TestFieldsRoundTrip(t *testing.T) {
 	applied := map[string]bool{}
-	file := FileDefaults(File{Name: "a", Hash: "h", Trajectories: 20, Features: 2})
+	file := FileDefaults(File{Name: "a", Hash: "h", Trajectories: 20, Features: 2, Groups: 4})
 	file.Features = "poly:2"
 	sources := map[string]Settings{"a file": file}
 	for _, domain := range sim.Domains() {

@@ -1,10 +1,12 @@
 package analysis
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
 
 	"lambdascope/estimator"
@@ -18,14 +20,18 @@ type File struct {
 	Hash         string // SHA-256 of its content
 	Trajectories int    // how many it has
 	Features     int    // numbers of an observation
+	Groups       int    // of trajectories; 0 where it has none
 }
 
 // file is a File with its trajectories, nil once another content has its name.
 type file struct {
 	File
-	trajectories []*estimator.Trajectory
-	box          features.Box // that observations lie in
-	steps        int          // transitions
+	trajectories []*estimator.Trajectory // nil where far has them, too
+	far          *far                    // where they take too much memory
+	parts        []part                  // what far is read from again
+	box          features.Box            // that observations lie in
+	steps        int                     // transitions
+	groups       recorded.Groups
 }
 
 // between is what no name of a file has.
@@ -61,6 +67,7 @@ func (e *Engine) Load(name string, r io.Reader) (File, error) {
 type part struct {
 	name string
 	open func() (io.ReadCloser, error)
+	stat func() (fs.FileInfo, error) // nil for what can be read but once
 }
 
 // loadParts is Load for several files, whose trajectories follow each other.
@@ -73,6 +80,9 @@ func (e *Engine) loadParts(name string, parts []part) (File, error) {
 		}
 		if d := data.Trajectories[0].Dim(); len(all.Trajectories) > 0 && d != all.Trajectories[0].Dim() {
 			return File{}, fmt.Errorf("%s: %d features: want %d, as in %s", p.name, d, all.Trajectories[0].Dim(), parts[0].name)
+		}
+		if !all.Groups.Append(len(all.Trajectories), data.Groups) {
+			return File{}, fmt.Errorf("%s: groups of trajectories in it or in %s, but not in both: want them in all files, or in none", p.name, parts[0].name)
 		}
 		all.Trajectories = append(all.Trajectories, data.Trajectories...)
 		sum.Write([]byte(data.Hash))
@@ -95,13 +105,100 @@ func (p part) read() (*recorded.Data, error) {
 
 // keep keeps what was read of a name.
 func (e *Engine) keep(name string, data *recorded.Data) File {
-	f := &file{trajectories: data.Trajectories, File: File{
+	f := &file{trajectories: data.Trajectories, groups: data.Groups, File: File{
 		Name:         name,
 		Hash:         data.Hash,
 		Trajectories: len(data.Trajectories),
 		Features:     data.Trajectories[0].Dim(),
+		Groups:       len(data.Groups.Names),
 	}}
-	f.box, f.steps = extent(f.trajectories)
+	var all extents
+	for _, t := range f.trajectories {
+		all.add(t)
+	}
+	f.box, f.steps = all.box, all.steps
+	return e.keepFile(name, f)
+}
+
+// loadWithin loads files whose trajectories follow each other, of which those that take
+// more memory than the stream allows are not held. Joined files, even if there is one
+// alone, have a hash of theirs.
+func (e *Engine) loadWithin(ctx context.Context, name string, parts []part, joined bool, stream *Stream) (File, error) {
+	f := &file{parts: parts, File: File{Name: name}}
+	g := &gatherer{ctx: ctx, stream: stream, file: f}
+	err := g.load(joined)
+	if err == nil && f.far != nil && f.far.spool != nil {
+		err = g.flush()
+	}
+	if err == nil && f.Trajectories < MinTrajectories {
+		err = fmt.Errorf("%s: %d episode: want at least %d", fileLabel(name), f.Trajectories, MinTrajectories)
+	}
+	if err != nil {
+		_ = f.far.close()
+		return File{}, err
+	}
+	f.box, f.steps, f.Groups = g.extent.box, g.extent.steps, len(f.groups.Names)
+	return e.keepFile(name, f), nil
+}
+
+// load reads all parts.
+func (g *gatherer) load(joined bool) error {
+	sum, least := sha256.New(), MinTrajectories
+	if joined {
+		least = 1
+	}
+	if g.size() > g.stream.Budget && g.rereadable() {
+		g.file.far = new(far) // without holding any first
+		g.stream.begin()
+	}
+	for _, p := range g.file.parts {
+		in, err := p.open()
+		if err != nil {
+			return err
+		}
+		var before fs.FileInfo
+		if p.stat != nil {
+			if before, err = p.stat(); err != nil {
+				in.Close()
+				return err
+			}
+		}
+		count := g.file.Trajectories
+		hash, groups, err := recorded.Each(in, p.name, least, g.take)
+		in.Close()
+		if err != nil {
+			return err
+		}
+		if !g.file.groups.Append(count, groups) {
+			return fmt.Errorf("%s: groups of trajectories in it or in %s, but not in both: want them in all files, or in none", p.name, g.file.parts[0].name)
+		}
+		g.seen, g.file.Hash = append(g.seen, before), hash
+		sum.Write([]byte(hash))
+	}
+	if joined {
+		g.file.Hash = hex.EncodeToString(sum.Sum(nil))
+	}
+	if g.file.far != nil {
+		g.file.far.seen = g.seen
+	}
+	return nil
+}
+
+// size returns how many bytes all parts have together, about.
+func (g *gatherer) size() (bytes int64) {
+	for _, p := range g.file.parts {
+		if p.stat == nil {
+			continue
+		}
+		if info, err := p.stat(); err == nil {
+			bytes += info.Size()
+		}
+	}
+	return bytes
+}
+
+// keepFile keeps a file of a name.
+func (e *Engine) keepFile(name string, f *file) File {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	old, ok := e.names[name]
@@ -136,7 +233,7 @@ func (f *file) missing(name string) error {
 	switch {
 	case f == nil:
 		return fmt.Errorf("%s has not been loaded", fileLabel(name))
-	case f.trajectories == nil:
+	case f.trajectories == nil && f.far == nil:
 		return fmt.Errorf("%s has changed since it had these data; want its new ones", fileLabel(f.Name))
 	}
 	return nil

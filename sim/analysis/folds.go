@@ -10,10 +10,12 @@ import (
 )
 
 // Folds is what each of the n trajectories of an analysis does to the choice of
-// λ. It is immutable; its slices are shared.
+// λ, or each of its groups where these are left out.
+// It is immutable; its slices are shared.
 type Folds struct {
 	Analysis *Result
-	Steps    []int     // H_i
+	Steps    []int     // H_i, of a group the sum
+	Sizes    []int     // how many trajectories there are in each
 	Weights  []float64 // in the score, 1 on average: H_i over the mean length, or 1 weighted by trajectory
 	// Influence is the largest size of a trajectory's contribution, over λ.
 	Influence []float64
@@ -65,19 +67,25 @@ func (e *Engine) Folds(ctx context.Context, a *Result) (*Folds, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := len(data)
+	n, groups := e.folds(a.Settings), e.groups(a.Settings)
 	f := &Folds{
 		Analysis:  a,
 		Steps:     make([]int, n),
+		Sizes:     make([]int, n),
 		Weights:   make([]float64, n),
 		Influence: make([]float64, n),
 		Order:     make([]int, n),
 		Without:   make([]int, n),
 	}
-	for i, t := range data {
-		f.Steps[i], f.Order[i], f.Weights[i] = t.Len(), i, 1
-		if a.Settings.Weighting == estimator.ByStep {
-			f.Weights[i] = float64(t.Len()) * float64(n) / float64(a.Selection.Steps)
+	for j, t := range data {
+		i := foldOf(groups, j)
+		f.Steps[i] += t.Len()
+		f.Sizes[i]++
+	}
+	for i := range n {
+		f.Order[i] = i
+		if f.Weights[i] = float64(f.Sizes[i]) * float64(n) / float64(len(data)); a.Settings.Weighting == estimator.ByStep {
+			f.Weights[i] = float64(f.Steps[i]) * float64(n) / float64(a.Selection.Steps)
 		}
 	}
 	e.Do(ctx, n, func(i int) {

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"lambdascope/estimator"
+	"lambdascope/sim"
+	"lambdascope/sim/features"
 	"lambdascope/sim/words"
 )
 
@@ -34,14 +36,64 @@ func (s Settings) ParseMaps(text string) ([]string, error) {
 	return out, nil
 }
 
-// withFeatures returns the settings with another feature map of their source.
-func (s Settings) withFeatures(name string) Settings {
+// WithFeatures returns the settings with another feature map of their source, named as
+// ParseMaps names it.
+func (s Settings) WithFeatures(name string) Settings {
 	if s.Recorded() {
 		s.Features = name
 	} else {
 		s.Problem.Features = name
 	}
 	return s
+}
+
+// UsualMaps returns feature maps that are worth a comparison: a few with at most 100
+// features, as more take long, or one of each kind that the source has, with and without
+// a bias.
+func (s Settings) UsualMaps(all bool) []string {
+	var out []string
+	switch {
+	case all && s.Recorded():
+		out = recordedFeatures(s)
+	case s.Recorded():
+		out = s.small([]string{"identity+bias", "poly:2+bias", "fourier:3", "rbf:3+bias", "rff:50+bias"})
+	default:
+		var own []string
+		if maps, err := sim.FeatureMaps(s.Problem.Domain); err == nil {
+			for _, m := range maps {
+				own = append(own, m.Name)
+			}
+		}
+		if !all {
+			return s.small(append(own, "poly:2+bias", "fourier:3"))
+		}
+		observed, err := sim.Observed(s.Problem.Domain)
+		if err != nil {
+			return own
+		}
+		for _, name := range append(own, observed...) {
+			out = append(out, name, name+sim.BiasSuffix)
+		}
+	}
+	return out[:min(len(out), mostMaps)]
+}
+
+// small returns those of some maps that have at most 100 features, or no more than there
+// are observed.
+func (s Settings) small(names []string) []string {
+	const most = 100
+	return slices.DeleteFunc(names, func(name string) bool {
+		if !s.Recorded() {
+			d, err := sim.New(s.WithFeatures(name).Problem)
+			return err != nil || d.Dim() > most
+		}
+		spec, err := features.Parse(name)
+		if err != nil {
+			return true
+		}
+		dim, err := spec.Dim(max(1, s.Columns))
+		return err != nil || dim > max(most, s.Columns+1)
+	})
 }
 
 // Maps are selections from the same trajectories with several feature maps. Returns do
@@ -51,6 +103,36 @@ type Maps struct {
 	// Best is the index of the map with the least LOTO error; see estimator.BestOf.
 	Best   int
 	Nested *Nested // nil if not asked for
+}
+
+// CompareMaps compares the results of several feature maps, of the same trajectories, of
+// which there is at least one.
+func CompareMaps(results []*Result) *Maps {
+	return &Maps{Results: results, Best: estimator.BestOf(selections(results))}
+}
+
+// selections returns those of results.
+func selections(results []*Result) []*estimator.Selection {
+	out := make([]*estimator.Selection, len(results))
+	for i, r := range results {
+		out[i] = r.Selection
+	}
+	return out
+}
+
+// Second returns the index of the map of the least LOTO error besides the best; −1 where
+// there is no other.
+func (m *Maps) Second() int { return second(selections(m.Results), m.Best) }
+
+// second returns the index of the selection of the least LOTO error besides the best.
+func second(all []*estimator.Selection, best int) int {
+	out := -1
+	for j, s := range all {
+		if j != best && (out < 0 || s.Best().Score < all[out].Best().Score) {
+			out = j
+		}
+	}
+	return out
 }
 
 // At returns the result of the best map; its λ̂ is that of the best pair.
@@ -79,8 +161,8 @@ func (m *Maps) Warnings() []string {
 }
 
 // Nested is the LOTO error of choosing a map and λ, estimated on trajectories that have
-// no part in the choice. They are dealt into parts, trajectory i to part i modulo their
-// number. For each part, the map and λ of the least LOTO error on the other parts are
+// no part in the choice. They are dealt into parts, trajectory i, or all of group i, to
+// part i modulo their number. For each part, the map and λ of the least LOTO error on the other parts are
 // fitted to these, and predict the returns of the part.
 type Nested struct {
 	Score, SE float64 // combined over trajectories as the LOTO error is
@@ -94,24 +176,28 @@ type Pair struct {
 	Lambda float64
 }
 
-// checkNested returns an error for a number of parts that n trajectories can't be dealt
-// into, of which all but one have at least 2.
-func checkNested(parts, n int) error {
+// checkNested returns an error for a number of parts that n trajectories, or groups of
+// them, can't be dealt into, of which all but one have at least 2.
+func checkNested(parts, n, trajectories int) error {
 	if parts == 0 || parts >= 2 && parts <= n && n-(n+parts-1)/parts >= MinTrajectories {
 		return nil
 	}
-	return fmt.Errorf("nested %d: want 2 to %d parts of the %d trajectories, with at least 2 left when one is left out", parts, n, n)
+	what := "trajectories"
+	if n < trajectories {
+		what = "groups"
+	}
+	return fmt.Errorf("nested %d: want 2 to %d parts of the %d %s, with at least 2 left when one is left out", parts, n, n, what)
 }
 
 // CheckMaps returns an error that names what is wrong with the maps, or the nested
 // estimate, of checked settings. It computes nothing.
 func (e *Engine) CheckMaps(s Settings, names []string, nested int) error {
 	for _, name := range names {
-		if _, err := e.Check(s.withFeatures(name)); err != nil {
+		if _, err := e.Check(s.WithFeatures(name)); err != nil {
 			return err
 		}
 	}
-	return checkNested(nested, s.Trajectories)
+	return checkNested(nested, e.folds(s), s.Trajectories)
 }
 
 // Maps selects λ with each of some feature maps, named as ParseMaps names them, and
@@ -129,17 +215,15 @@ func (e *Engine) Maps(ctx context.Context, s Settings, names []string, nested in
 	if err := e.Limits(ctx).CheckExtra(s, extra); err != nil {
 		return nil, err
 	}
-	out := new(Maps)
-	var selections []*estimator.Selection
+	var results []*Result
 	for _, name := range names {
-		r, err := e.Analyze(ctx, s.withFeatures(name))
+		r, err := e.Analyze(ctx, s.WithFeatures(name))
 		if err != nil {
 			return nil, err
 		}
-		out.Results = append(out.Results, r)
-		selections = append(selections, r.Selection)
+		results = append(results, r)
 	}
-	out.Best = estimator.BestOf(selections)
+	out := CompareMaps(results)
 	if nested == 0 {
 		return out, nil
 	}
@@ -167,32 +251,51 @@ func (e *Engine) nested(ctx context.Context, maps []*Result, lambdas []float64, 
 	opt := e.Options(s, lambdas)
 	out := &Nested{Errors: make([]float64, s.Trajectories)}
 	for part := range parts {
-		var selections []*estimator.Selection
-		for _, all := range data {
-			var others []*estimator.Trajectory
-			for i, t := range all {
-				if i%parts != part {
-					others = append(others, t)
-				}
-			}
-			sel, err := estimator.Select(ctx, others, opt)
+		var others []*estimator.Selection
+		for j, of := range data {
+			sel, err := e.selectWithout(ctx, maps[j].Settings, of, opt, part, parts)
 			if err != nil {
-				return nil, e.inFile(ctx, s, err)
+				return nil, err
 			}
-			selections = append(selections, sel)
+			others = append(others, sel)
 		}
-		best := estimator.BestOf(selections)
-		pair := selections[best].Best()
+		best := estimator.BestOf(others)
+		pair := others[best].Best()
 		out.Chosen = append(out.Chosen, Pair{best, pair.Lambda})
-		for i := part; i < s.Trajectories; i += parts {
-			out.Errors[i] = estimator.SquaredError(data[best][i], pair.Theta, opt)
+		for i, t := range data[best] {
+			if foldOf(opt.Groups, i)%parts == part {
+				out.Errors[i] = estimator.SquaredError(t, pair.Theta, opt)
+			}
 		}
 	}
-	out.Score, out.SE = estimator.Combine(data[0], out.Errors, s.Weighting)
+	out.Score, out.SE = estimator.Combine(data[0], out.Errors, opt)
 	if math.IsInf(out.Score, 0) || math.IsNaN(out.Score) {
 		return nil, fmt.Errorf("nested %d: the squared error overflows; scale the rewards down", parts)
 	}
 	return out, nil
+}
+
+// selectWithout selects λ for a map from the folds of all parts but one.
+func (e *Engine) selectWithout(ctx context.Context, s Settings, all []*estimator.Trajectory, opt estimator.Options, part, parts int) (*estimator.Selection, error) {
+	var others []*estimator.Trajectory
+	groups := opt.Groups
+	opt.Groups = nil
+	for i, t := range all {
+		if foldOf(groups, i)%parts == part {
+			continue
+		}
+		others = append(others, t)
+		if groups != nil {
+			opt.Groups = append(opt.Groups, groups[i])
+		}
+	}
+	opt.Progress = new(estimator.Progress)
+	defer begin(ctx, func() step {
+		what := fmt.Sprintf("part %d of %d, features %s", part+1, parts, s.FeatureMap())
+		return step{what, e.Expected(s, Extra{}), opt.Progress.Share}
+	})()
+	sel, err := estimator.Select(ctx, others, opt)
+	return sel, e.inFile(ctx, s, err)
 }
 
 // Counts returns how many parts chose each map.
@@ -215,17 +318,22 @@ func (m *Maps) Verdict() string {
 			rivals = append(rivals, r.Settings.FeatureMap())
 		}
 	}
-	const what = " ruled out as best on average (95 %)"
-	switch others := len(m.Results) - 1; {
+	return "Maps: " + pair + " has the lowest LOTO error; " + rivalsText("map", rivals, len(m.Results)-1)
+}
+
+// rivalsText says which of some others are not ruled out as best on average.
+func rivalsText(what string, rivals []string, others int) string {
+	const as = " ruled out as best on average (95 %)"
+	switch {
 	case others == 0:
-		return fmt.Sprintf("Maps: %s has the lowest LOTO error; there is no other map to compare it with", pair)
+		return "there is no other " + what + " to compare it with"
 	case len(rivals) == 0:
-		return fmt.Sprintf("Maps: %s has the lowest LOTO error; every other map is%s", pair, what)
+		return "every other " + what + " is" + as
 	case len(rivals) == others:
-		return fmt.Sprintf("Maps: %s has the lowest LOTO error; no other map is%s", pair, what)
+		return "no other " + what + " is" + as
 	case len(rivals) == 1:
-		return fmt.Sprintf("Maps: %s has the lowest LOTO error; %s is not%s", pair, rivals[0], what)
+		return rivals[0] + " is not" + as
 	default:
-		return fmt.Sprintf("Maps: %s has the lowest LOTO error; %s are not%s", pair, words.And(rivals), what)
+		return words.And(rivals) + " are not" + as
 	}
 }

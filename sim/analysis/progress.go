@@ -25,6 +25,11 @@ func (e *Engine) Progress(s Settings) (share float64, under bool) {
 	if err != nil {
 		return 0, false
 	}
+	return e.share(s)
+}
+
+// share is Progress of settings in their usual form.
+func (e *Engine) share(s Settings) (share float64, under bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	p := e.under[s]

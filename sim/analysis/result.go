@@ -31,10 +31,15 @@ type Result struct {
 	// Scaling is what the observations of a file were scaled by, nil where its features
 	// do not scale them.
 	Scaling *Scaling
+	// Groups names the groups that are left out, one a fold; nil where single
+	// trajectories are.
+	Groups []string
 	// Sample holds some states of the data with the return observed from each,
-	// nil where the truth is known.
+	// nil where the truth is known, or the trajectories were streamed.
 	Sample  *Sample
 	Elapsed Elapsed
+
+	leverage []float64 // at λ̂, of streamed trajectories
 }
 
 // Elapsed is what the parts of an analysis took, but for the selection, which
@@ -115,9 +120,15 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, pro
 	defer leave()
 	a := &Result{Settings: s, Best: -1, Worst: -1}
 	lap := stopwatch()
-	domain, data, err := e.data(ctx, s)
+	over, domain, err := e.streamed(ctx, s)
 	if err != nil {
 		return nil, err
+	}
+	var data []*estimator.Trajectory
+	if over == nil {
+		if domain, data, err = e.data(ctx, s); err != nil {
+			return nil, err
+		}
 	}
 	if s.Recorded() {
 		f := e.file(s.Hash)
@@ -131,10 +142,18 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, pro
 	a.Elapsed.Simulate = lap()
 	opt := e.Options(s, lambdas)
 	opt.Progress = progress
-	if a.Selection, err = estimator.Select(ctx, data, opt); err != nil {
+	if over == nil {
+		a.Selection, err = estimator.Select(ctx, data, opt)
+	} else {
+		a.Selection, a.leverage, err = e.selectStreamed(ctx, s, opt, over)
+	}
+	if err != nil {
 		return nil, e.inFile(ctx, s, err)
 	}
-	lap() // the selection keeps its own time
+	a.Groups = e.groupNames(s, a.Selection)
+	if took := lap(); over != nil { // elsewhere the selection keeps its own time
+		a.Selection.Elapsed = took
+	}
 	if err := e.pool.one(ctx, func() error {
 		a.ChosenAgain = tenths(a.Selection.ChosenAgain())
 		return a.score(e, domain, data)
@@ -162,6 +181,7 @@ func (e *Engine) Options(s Settings, lambdas []float64) estimator.Options {
 		Weighting: s.Weighting,
 		Tail:      s.Tail,
 		Method:    s.Method,
+		Groups:    e.groups(s),
 		Do:        e.Do,
 	}
 }
@@ -194,7 +214,9 @@ func (a *Result) score(e *Engine, domain sim.Domain, data []*estimator.Trajector
 		return err
 	}
 	if a.Truth == nil {
-		a.Sample = sample(data, a.Settings.Gamma)
+		if data != nil {
+			a.Sample = sample(data, a.Settings.Gamma)
+		}
 		return nil
 	}
 	a.MSVE = make([]float64, len(a.Selection.Candidates))

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/words"
 )
 
 // ParseRidges reads comma-separated ridges and returns them sorted, without
@@ -38,6 +39,38 @@ type RidgeSurface struct {
 	MSVE float64 // of θ at the minimum; NaN without truth
 }
 
+// CompareRidges compares the results of several ridges, of the same trajectories and
+// features, of which there is at least one.
+func CompareRidges(results []*Result) *RidgeSurface {
+	all := selections(results)
+	out := &RidgeSurface{Surface: &estimator.Surface{Selections: all, Best: estimator.BestOf(all)}, MSVE: math.NaN()}
+	if best := results[out.Best]; best.Truth != nil {
+		out.MSVE = best.MSVE[best.Selection.Selected]
+	}
+	return out
+}
+
+// Second returns the index of the ridge of the least LOTO error besides the best; −1 where
+// there is no other.
+func (r *RidgeSurface) Second() int { return second(r.Selections, r.Best) }
+
+// Verdict says in a sentence which pair of a ridge and λ has the least LOTO error and how
+// sure that is.
+func (r *RidgeSurface) Verdict() string {
+	at := r.At()
+	pair := fmt.Sprintf("ridge %s with λ = %s", words.Number(at.Ridge), words.Number(at.Best().Lambda))
+	if last := len(r.Selections) - 1; last > 0 && r.Best == last {
+		pair += ", the largest of them,"
+	}
+	var rivals []string
+	for j, s := range r.Selections {
+		if _, _, not := r.NotRuledOut(j); not && j != r.Best {
+			rivals = append(rivals, words.Number(s.Ridge))
+		}
+	}
+	return "Ridges: " + pair + " has the lowest LOTO error; " + rivalsText("ridge", rivals, len(r.Selections)-1)
+}
+
 // At returns the selection at the ridge of the minimum; its λ̂ is that of the
 // minimum.
 func (r *RidgeSurface) At() *estimator.Selection { return r.Selections[r.Best] }
@@ -59,7 +92,10 @@ func (e *Engine) RidgeSurface(ctx context.Context, s Settings, ridges []float64)
 		if err != nil {
 			return err
 		}
-		if out.Surface, err = estimator.SelectRidge(ctx, data, e.Options(s, lambdas), ridges); err != nil {
+		opt := e.Options(s, lambdas)
+		opt.Progress = new(estimator.Progress)
+		defer e.beginPart(ctx, "ridges", s, func(c costs) float64 { return c.ridges(len(ridges)) }, opt.Progress)()
+		if out.Surface, err = estimator.SelectRidge(ctx, data, opt, ridges); err != nil {
 			return e.inFile(ctx, s, err)
 		}
 		values, err := e.Truth(domain, s.Gamma)

@@ -27,6 +27,10 @@ type Settings struct {
 	// features.Parse and features.ParseBounds read them, and zero for a domain.
 	Columns          int
 	Features, Bounds string
+	// Groups is how many groups the trajectories of the file are of, 0 where it has none.
+	// Whole groups are left out unless IgnoreGroups is set.
+	Groups       int
+	IgnoreGroups bool
 
 	Trajectories int     // n, the first n of the source
 	Gamma        float64 // discount
@@ -69,6 +73,7 @@ func FileDefaults(f File) Settings {
 		Hash:         f.Hash,
 		Columns:      f.Features,
 		Features:     fileFeatures,
+		Groups:       f.Groups,
 		Trajectories: f.Trajectories,
 		Gamma:        fileGamma,
 		Lambdas:      defaultLambdas,

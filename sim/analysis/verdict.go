@@ -13,6 +13,9 @@ import (
 func (a *Result) Verdict() string {
 	sel := a.Selection
 	lambda := words.Number(sel.Best().Lambda)
+	if !sel.Compared() {
+		return fmt.Sprintf("λ̂ = %s; how sure that is, is not known without the spread of every part.", lambda)
+	}
 	others := len(sel.Candidates) - 1
 	count, _, _ := sel.NotRuledOut()
 	rivals := count - 1
@@ -35,7 +38,7 @@ func (a *Result) Verdict() string {
 		who = fmt.Sprintf("none of the %d other λ's is ruled out", others)
 	}
 	if slices.Contains(sel.Caveats(), estimator.CaveatFew) {
-		why = fmt.Sprintf("%d trajectories rule out little", sel.Trajectories)
+		why = fmt.Sprintf("%d %s rule out little", sel.Folds, a.FoldsNoun())
 	}
 	return fmt.Sprintf("λ̂ = %s, but %s as best on average (95 %%); %s.", lambda, who, why)
 }

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"slices"
 	"sync"
+
+	"lambdascope/sim/recorded"
 )
 
 // Source is where a file of trajectories is read from, again when it changes.
@@ -33,6 +35,7 @@ func (s Source) files() []Source {
 type Watched struct {
 	engine *Engine
 	source Source
+	stream *Stream // nil where all is held
 
 	mu   sync.Mutex
 	file File
@@ -50,6 +53,25 @@ func (e *Engine) Watch(ctx context.Context, source Source) (*Watched, error) {
 		return nil, err
 	}
 	return w, nil
+}
+
+// WatchWithin is Watch for one command, after which the file is to be closed:
+// trajectories that take more memory than the stream allows are not held, and analyses of
+// them, with a context that has it, read them again.
+func (e *Engine) WatchWithin(ctx context.Context, source Source, stream *Stream) (*Watched, error) {
+	w := &Watched{engine: e, source: source, stream: stream}
+	w.seen = w.stat()
+	if err := w.read(ctx); err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+// Close removes what WatchWithin keeps of the file on the disk.
+func (w *Watched) Close() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.engine.file(w.file.Hash).far.close()
 }
 
 // File returns the file as it was last loaded.
@@ -116,6 +138,9 @@ func (w *Watched) read(ctx context.Context) error {
 }
 
 func (w *Watched) load(ctx context.Context) (File, error) {
+	if w.stream != nil {
+		return w.loadWithin(ctx)
+	}
 	if w.source.Parts == nil {
 		in, err := w.source.Open()
 		if err != nil {
@@ -129,9 +154,24 @@ func (w *Watched) load(ctx context.Context) (File, error) {
 		parts = append(parts, part{f.Name, func() (io.ReadCloser, error) {
 			in, err := f.Open()
 			return partUntilDone{untilDone{ctx, in}, in}, err
-		}})
+		}, f.Stat})
 	}
 	return w.engine.loadParts(w.source.Name, parts)
+}
+
+// loadWithin is load for files that may take too much memory.
+func (w *Watched) loadWithin(ctx context.Context) (File, error) {
+	var parts []part
+	for _, f := range w.source.files() {
+		parts = append(parts, part{f.Name, func() (io.ReadCloser, error) {
+			in, err := f.Open()
+			if err != nil || recorded.Rereadable(in) { // what takes its trajectories looks at ctx
+				return in, err
+			}
+			return partUntilDone{untilDone{ctx, in}, in}, nil
+		}, f.Stat})
+	}
+	return w.engine.loadWithin(ctx, w.source.Name, parts, w.source.Parts != nil, w.stream)
 }
 
 // partUntilDone is an untilDone that can be closed.
@@ -176,6 +216,7 @@ func (s Settings) Reloaded(old, current File) Settings {
 		s.Trajectories = all
 	}
 	s.Hash, s.Columns, s.Trajectories = current.Hash, current.Features, min(s.Trajectories, all)
+	s.Groups = current.Groups
 	return s
 }
 

@@ -8,42 +8,38 @@ import (
 	"io"
 	"strconv"
 	"strings"
-
-	"lambdascope/estimator"
 )
 
 // readCSV reads the episodes of a CSV, whose header is at hand.
-func readCSV(in *lines, line []byte, limit int) ([]*estimator.Trajectory, error) {
+func readCSV(in *lines, line []byte, out *collection) error {
 	fields, f := splitRow(line, nil)
 	if f != nil {
-		return nil, in.at(f)
+		return in.at(f)
 	}
 	c, f := parseHeader(fields)
 	if f != nil {
-		return nil, in.at(f)
+		return in.at(f)
 	}
-	e := newCSVEpisodes(c.dim)
+	e := newCSVEpisodes(c, out)
 	r := row{observation: make([]float64, c.dim)}
-	for len(e.out) != limit || limit == 0 {
+	for {
 		line, err := in.nextText()
 		if errors.Is(err, io.EOF) {
-			err = e.finish()
-			return e.out, err
+			return e.finish()
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if fields, f = splitRow(line, fields[:0]); f == nil {
 			f = c.parse(fields, &r)
 		}
 		if f != nil {
-			return nil, in.at(f)
+			return in.at(f)
 		}
 		if err := e.add(&r, in.number); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return e.out, nil
 }
 
 // splitRow appends the fields of a line to out, without the white space around
@@ -93,8 +89,9 @@ const (
 
 // columns say what the fields of a row are.
 type columns struct {
-	roles []role // of each field
-	dim   int    // d
+	roles   []role // of each field
+	dim     int    // d
+	grouped bool   // whether there is one of groups
 }
 
 // role is what a field is: one of those below, or the number of a feature.
@@ -107,13 +104,14 @@ const (
 	roleReward
 	roleTerminated
 	roleTruncated
+	roleGroup
 )
 
 // parseHeader returns the columns of a header.
 func parseHeader(fields [][]byte) (columns, *fault) {
 	named := map[string]role{
 		fieldID: roleID, fieldT: roleT, fieldReward: roleReward,
-		fieldTerminated: roleTerminated, fieldTruncated: roleTruncated,
+		fieldTerminated: roleTerminated, fieldTruncated: roleTruncated, fieldGroup: roleGroup,
 	}
 	c := columns{roles: make([]role, len(fields))}
 	given := make(map[role]bool)
@@ -137,6 +135,7 @@ func parseHeader(fields [][]byte) (columns, *fault) {
 			return c, &fault{name, "no such column: want " + header}
 		}
 	}
+	c.grouped = given[roleGroup]
 	for j := range max(1, c.dim) {
 		if !given[role(j)] {
 			return c, &fault{featureName(j), "no such column: want " + header + ", without gaps"}
@@ -162,6 +161,9 @@ func columnRole(name string, named map[string]role) (role, *fault) {
 	}
 	if nearObservation(lower) {
 		return 0, &fault{clip(name), "an unknown column: want obs_0, obs_1, … for the features"}
+	}
+	if nearGroup(name) {
+		return 0, nearGroupFault(name, "column")
 	}
 	if _, ok := named[lower]; ok {
 		return 0, &fault{clip(name), "an unknown column: want " + lower}

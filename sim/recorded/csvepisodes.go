@@ -1,26 +1,23 @@
 package recorded
 
-import (
-	"fmt"
-
-	"lambdascope/estimator"
-)
+import "fmt"
 
 // csvEpisodes puts the rows of a CSV together to episodes.
 type csvEpisodes struct {
-	out  []*estimator.Trajectory
-	seen map[string]bool // the ids of all episodes
-	ep   episode
-	id   string // of the episode at hand; empty before the first
-	last int    // the line of its last row
+	out     *collection
+	seen    map[string]bool // the ids of all episodes
+	grouped bool            // whether there are groups
+	ep      episode
+	id      string // of the episode at hand; empty before the first
+	last    int    // the line of its last row
 	// final tells that the last row was that of the final observation; else flag
 	// names a flag that is true on it, or is empty.
 	final bool
 	flag  string
 }
 
-func newCSVEpisodes(dim int) *csvEpisodes {
-	return &csvEpisodes{seen: make(map[string]bool), ep: episode{dim: dim}}
+func newCSVEpisodes(c columns, out *collection) *csvEpisodes {
+	return &csvEpisodes{out: out, seen: make(map[string]bool), grouped: c.grouped, ep: episode{dim: c.dim}}
 }
 
 // add adds a row, which is line number. Its error names the line.
@@ -29,12 +26,14 @@ func (c *csvEpisodes) add(r *row, number int) error {
 		if err := c.finish(); err != nil {
 			return err
 		}
-		if f := c.begin(string(r.id)); f != nil {
+		if f := c.begin(string(r.id), string(r.group)); f != nil {
 			return lineError(number, f)
 		}
 	}
 	h := len(c.ep.rewards)
 	switch {
+	case c.grouped && string(r.group) != c.ep.group:
+		return lineError(number, &fault{fieldGroup, fmt.Sprintf("%s: want %s, as on the rows of the episode before", describeField(r.group), describeField([]byte(c.ep.group)))})
 	case c.final:
 		return lineError(c.last, &fault{fieldReward, "empty, but the episode goes on: want a reward on each row but that of the final observation"})
 	case c.flag != "" && !r.final:
@@ -60,14 +59,15 @@ func (c *csvEpisodes) add(r *row, number int) error {
 	return nil
 }
 
-// begin begins the episode of an id.
-func (c *csvEpisodes) begin(id string) *fault {
+// begin begins the episode of an id, in a group.
+func (c *csvEpisodes) begin(id, group string) *fault {
 	if c.seen[id] {
 		return &fault{fieldID, fmt.Sprintf("%s again, after the rows of %s: want the rows of an episode together", clip(id), clip(c.id))}
 	}
 	c.seen[id], c.id = true, id
 	c.final, c.flag = false, ""
 	c.ep.reset()
+	c.ep.group, c.ep.grouped = group, c.grouped
 	return nil
 }
 
@@ -79,10 +79,5 @@ func (c *csvEpisodes) finish() error {
 	if !c.final && !c.ep.ended() {
 		return lineError(c.last, fmt.Errorf("the last row of episode %s, which is not terminated: want its final observation on one more row, with an empty reward", clip(c.id)))
 	}
-	t, err := c.ep.trajectory()
-	if err != nil {
-		return lineError(c.last, err)
-	}
-	c.out = append(c.out, t)
-	return nil
+	return c.out.add(&c.ep, func(err error) error { return lineError(c.last, err) })
 }

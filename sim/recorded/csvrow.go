@@ -15,6 +15,7 @@ type row struct {
 	final       bool // the row of a final observation, without a reward
 	terminated  mark
 	truncated   mark
+	group       []byte
 	observation []float64
 }
 
@@ -55,6 +56,8 @@ func (r *row) set(role role, field []byte) (f *fault) {
 		if r.id = field; len(field) == 0 {
 			return &fault{fieldID, "empty: want a name or a number"}
 		}
+	case roleGroup:
+		r.group = field
 	case roleT:
 		r.t, f = csvNumber(field)
 		return f.in(fieldT)

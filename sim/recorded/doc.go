@@ -11,8 +11,8 @@
 //
 //	{"id": 0, "observations": [[…], …], "rewards": [r, …], "terminations": [b, …], "truncations": [b, …]}
 //
-// with H rewards, H+1 observations and H of each flag. Every field but the last
-// four and "terminated" is skipped.
+// with H rewards, H+1 observations and H of each flag. Every field but the last four,
+// "terminated" and "group" is skipped.
 //
 // # CSV
 //
@@ -32,6 +32,12 @@
 // off, next_observations hold all transitions, as in D4RL's files; or each episode
 // has arrays of its own, episode_0/observations, episode_0/rewards,
 // episode_0/terminations and episode_0/truncations, as in Minari's.
+//
+// # Groups
+//
+// A field "group" of a line, a column group, or an array group, for each transition or
+// for each episode, names what an episode is not independent within: a string or a
+// number. All episodes of a file have one, or none has.
 //
 // # How an episode ended
 //

@@ -25,6 +25,8 @@ type episode struct {
 	terminations flags
 	truncations  flags
 	terminated   flags // of one step: the whole episode
+	group        string
+	grouped      bool // whether there is a group
 }
 
 // flags are a list of flags, of which only the last may be true.

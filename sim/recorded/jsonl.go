@@ -3,14 +3,11 @@ package recorded
 import (
 	"errors"
 	"io"
-
-	"lambdascope/estimator"
 )
 
-// readJSONL reads the episodes of JSON Lines, the first of which is at hand.
-func readJSONL(in *lines, line []byte, limit int) ([]*estimator.Trajectory, error) {
+// readJSONL reads the episodes of JSON Lines, the first line of which is at hand.
+func readJSONL(in *lines, line []byte, out *collection) error {
 	var (
-		out []*estimator.Trajectory
 		ep  episode
 		err error
 	)
@@ -21,20 +18,16 @@ func readJSONL(in *lines, line []byte, limit int) ([]*estimator.Trajectory, erro
 			f = ep.check()
 		}
 		if f != nil {
-			return nil, in.at(f)
+			return in.at(f)
 		}
-		t, err := ep.trajectory()
-		if err != nil {
-			return nil, in.at(err)
-		}
-		if out = append(out, t); len(out) == limit {
-			return out, nil
+		if err := out.add(&ep, in.at); err != nil {
+			return err
 		}
 	}
 	if !errors.Is(err, io.EOF) {
-		return nil, err
+		return err
 	}
-	return out, nil
+	return nil
 }
 
 // parseLine parses a line of JSON Lines, one object, into ep. It checks each
@@ -64,7 +57,15 @@ func parseLine(line []byte, ep *episode) *fault {
 				ep.terminated.add(flag)
 				return f
 			}
+		case fieldGroup:
+			given, parse = &ep.grouped, func() (f *fault) {
+				ep.group, f = s.name()
+				return f
+			}
 		default:
+			if nearGroup(key) {
+				return nearGroupFault(key, "field")
+			}
 			if f := s.skip(1); f != nil {
 				return &fault{clip(key), f.text}
 			}
@@ -123,4 +124,18 @@ func parseFlags(s *scanner, l *flags) *fault {
 		l.add(flag)
 		return f.at(i)
 	})
+}
+
+// name parses a string, or a number, whose name is its text.
+func (s *scanner) name() (string, *fault) {
+	const want = "a string or a number"
+	switch c := s.peek(); {
+	case c == '"':
+		return s.text()
+	case c == '-' || digit(c):
+		at := s.pos
+		f := s.skipNumber()
+		return string(s.b[at:s.pos]), f
+	}
+	return "", s.unexpected(want)
 }

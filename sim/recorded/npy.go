@@ -36,7 +36,7 @@ type npyArray struct {
 // npyNumber is how an array keeps a number.
 type npyNumber struct {
 	order binary.ByteOrder
-	kind  byte // f, i, u or b
+	kind  byte // f, i, u or b; of text, U or S
 	size  int
 }
 
@@ -126,9 +126,10 @@ func (a *npyArray) parse(text []byte) *fault {
 	return nil
 }
 
+const wantNumbers = "want floats of 2, 4 or 8 bytes, integers or booleans"
+
 // parseNumberType reads the type of an array's numbers, such as <f8.
 func parseNumberType(text string) (n npyNumber, f *fault) {
-	const want = "want floats of 2, 4 or 8 bytes, integers or booleans"
 	n.order = binary.LittleEndian
 	rest := text
 	switch {
@@ -139,16 +140,19 @@ func parseNumberType(text string) (n npyNumber, f *fault) {
 	}
 	switch {
 	case strings.HasPrefix(rest, "O"):
-		return n, &fault{text: "an array of Python objects, which are pickled and are not read: " + want}
+		return n, &fault{text: "an array of Python objects, which are pickled and are not read: " + wantNumbers}
 	case strings.HasPrefix(rest, "c"):
-		return n, &fault{text: "complex numbers: " + want}
+		return n, &fault{text: "complex numbers: " + wantNumbers}
 	}
 	switch rest {
 	case "f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "b1":
 		n.kind, n.size = rest[0], int(rest[1]-'0')
 		return n, nil
 	}
-	return n, &fault{text: fmt.Sprintf("numbers of type %s: %s", clip(text), want)}
+	if f := n.parseText(rest); f == nil {
+		return n, nil
+	}
+	return n, &fault{text: fmt.Sprintf("numbers of type %s: %s", clip(text), wantNumbers)}
 }
 
 // read reads the next numbers.

@@ -5,9 +5,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
-
-	"lambdascope/estimator"
 )
 
 // isZip tells whether a file that starts so is a zip, as an NPZ is.
@@ -21,37 +20,38 @@ type npz struct {
 	names []string // in the order of the file
 }
 
-// readNPZ reads the first limit episodes of an NPZ, or all where limit is 0. The
-// directory of a zip is at its end, so the file is in memory while it is read.
-func readNPZ(r io.Reader, limit int) ([]*estimator.Trajectory, error) {
+// readNPZ reads the episodes of an NPZ. The directory of a zip is at its end, so the
+// file is in memory while it is read.
+func readNPZ(r io.Reader, out *collection) error {
 	raw, err := io.ReadAll(r)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	z, err := openNPZ(raw)
-	if err != nil {
-		return nil, err
-	}
-	var out []*estimator.Trajectory
-	var f *fault
-	if z.perEpisode() {
-		out, f = z.readEpisodes(limit)
-	} else {
-		out, f = z.readFlat(limit)
-	}
-	if f != nil {
-		return nil, f
-	}
-	return out, nil
+	return readZip(bytes.NewReader(raw), int64(len(raw)), out)
 }
 
-func openNPZ(raw []byte) (*npz, error) {
-	in, err := zip.NewReader(bytes.NewReader(raw), int64(len(raw)))
+// readZip reads the episodes of an NPZ of that many bytes, wherever they are.
+func readZip(r io.ReaderAt, size int64, out *collection) error {
+	z, err := openNPZ(r, size)
+	if err != nil {
+		return err
+	}
+	if i := slices.IndexFunc(z.names, func(name string) bool { return nearGroup(lastPart(name)) }); i >= 0 {
+		return nearGroupFault(z.names[i], "array")
+	}
+	if z.perEpisode() {
+		return z.readEpisodes(out)
+	}
+	return z.readFlat(out)
+}
+
+func openNPZ(r io.ReaderAt, size int64) (*npz, error) {
+	in, err := zip.NewReader(r, size)
 	if err != nil {
 		return nil, fmt.Errorf("a damaged zip (%w): want an NPZ as numpy.savez writes it", err)
 	}
 	z := &npz{files: make(map[string]*zip.File)}
-	left := uint64(len(raw))
+	left := uint64(size)
 	for _, f := range in.File {
 		name, ok := strings.CutSuffix(f.Name, ".npy")
 		switch {
@@ -78,6 +78,10 @@ func (z *npz) array(name string, dimensions, n int, want string) (*npyArray, *fa
 	}
 	a, fault := openArray(f)
 	if fault != nil {
+		return nil, fault.in(name)
+	}
+	if fault := a.number.check(); fault != nil {
+		a.close.Close()
 		return nil, fault.in(name)
 	}
 	if len(a.shape) != dimensions || n >= 0 && a.shape[0] != n {
@@ -115,30 +119,47 @@ func (z *npz) vector(name string, n int, want string) ([]float64, *fault) {
 		return nil, f
 	}
 	defer a.close.Close()
-	r := &rowReader{array: a, dim: 1}
 	out := make([]float64, a.shape[0])
-	for i := range out {
-		if f := r.next(out[i : i+1]); f != nil {
-			// A place in a vector has one number, which next puts a second after.
-			f.field = strings.TrimSuffix(f.field, "[0]")
-			return nil, f.in(name)
-		}
+	if f := readNumbers(a, out, 0); f != nil {
+		return nil, f.in(name)
 	}
 	return out, a.end().in(name)
 }
 
+// readNumbers reads the next numbers of an array of one dimension, the first of which
+// is at that place.
+func readNumbers(a *npyArray, out []float64, first int) *fault {
+	r := &rowReader{array: a, dim: 1, at: first}
+	for i := range out {
+		if f := r.next(out[i : i+1]); f != nil {
+			// A place in a vector has one number, which next puts a second after.
+			f.field = strings.TrimSuffix(f.field, "[0]")
+			return f
+		}
+	}
+	return nil
+}
+
 // flags reads an array of n flags.
 func (z *npz) flags(name string, n int, want string) ([]bool, *fault) {
-	numbers, f := z.vector(name, n, want)
+	a, f := z.array(name, 1, n, want)
 	if f != nil {
 		return nil, f
 	}
-	out := make([]bool, len(numbers))
-	for i, v := range numbers {
-		if v != 0 && v != 1 {
-			return nil, (&fault{text: fmt.Sprintf("%v: want true or false, or 1 or 0", v)}).at(i).in(name)
+	defer a.close.Close()
+	const chunk = 4096
+	out, numbers := make([]bool, 0, a.shape[0]), make([]float64, chunk)
+	for len(out) < cap(out) {
+		some := numbers[:min(chunk, cap(out)-len(out))]
+		if f := readNumbers(a, some, len(out)); f != nil {
+			return nil, f.in(name)
 		}
-		out[i] = v == 1
+		for _, v := range some {
+			if v != 0 && v != 1 {
+				return nil, (&fault{text: fmt.Sprintf("%v: want true or false, or 1 or 0", v)}).at(len(out)).in(name)
+			}
+			out = append(out, v == 1)
+		}
 	}
-	return out, nil
+	return out, a.end().in(name)
 }

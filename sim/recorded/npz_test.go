@@ -177,7 +177,7 @@ func TestReadNPZErrors(t *testing.T) {
 		{flat(marks("terminals", 1, 2)), "terminals[1]: 2: want true or false, or 1 or 0"},
 		{flat(kind("observations", "|O", 8)), "observations: an array of Python objects, which are pickled and are not read: " + wantNumbers},
 		{flat(kind("observations", "<c16", 16)), "observations: complex numbers: " + wantNumbers},
-		{flat(kind("observations", "<U3", 12)), "observations: numbers of type <U3: " + wantNumbers},
+		{flat(kind("observations", "<U3", 12)), "observations: text: " + wantNumbers},
 		{flat(kind("observations", "<f16", 16)), "observations: numbers of type <f16: " + wantNumbers},
 		{[]array{floats("rewards", "(0,)"), floats("observations", "(0, 4611686018427387904)")}, "no episodes: want at least 2, as JSON Lines, CSV or NPZ"},
 		{[]array{floats("episode_0/rewards", "(0,)"), {name: "episode_0/observations", kind: "<f8", shape: "(0, 4611686018427387904)", fortran: true}}, "episode_0/terminations: missing: want (0,), one for each reward"},
@@ -281,6 +281,8 @@ func FuzzReadNPZ(f *testing.F) {
 		f.Add(readTestdata(f, name), uint8(0))
 	}
 	f.Add(npzOf(f, flat()...), uint8(2))
+	f.Add(readTestdata(f, "groups.npz"), uint8(0))
+	f.Add(readTestdata(f, "groups-flat.npz"), uint8(0))
 	f.Fuzz(func(t *testing.T, raw []byte, limit uint8) { checkNPZ(t, raw, limit) })
 }
 

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"lambdascope/estimator"
 )
 
 // prefixEpisode starts the names of the arrays of an episode, as in Minari's files:
@@ -21,21 +19,17 @@ func (z *npz) perEpisode() bool {
 }
 
 // readEpisodes reads episodes that have arrays of their own.
-func (z *npz) readEpisodes(limit int) ([]*estimator.Trajectory, *fault) {
+func (z *npz) readEpisodes(out *collection) error {
 	count := 0
 	for _, name := range z.names {
 		episode, _, _ := strings.Cut(name, "/")
 		digits, ok := strings.CutPrefix(episode, prefixEpisode)
 		number, err := strconv.Atoi(digits)
 		if !ok || err != nil || number < 0 || number >= len(z.names) || strconv.Itoa(number) != digits {
-			return nil, &fault{clip(name), "among arrays for each episode: want episode_0/observations, episode_0/rewards, …, episode_1/observations, … without gaps"}
+			return &fault{clip(name), "among arrays for each episode: want episode_0/observations, episode_0/rewards, …, episode_1/observations, … without gaps"}
 		}
 		count = max(count, number+1)
 	}
-	if limit > 0 {
-		count = min(count, limit)
-	}
-	var out []*estimator.Trajectory
 	var ep episode
 	for i := range count {
 		ep.reset()
@@ -45,15 +39,13 @@ func (z *npz) readEpisodes(limit int) ([]*estimator.Trajectory, *fault) {
 			f = ep.check().in(prefix)
 		}
 		if f != nil {
-			return nil, f
+			return f
 		}
-		t, err := ep.trajectory()
-		if err != nil {
-			return nil, &fault{prefix, err.Error()}
+		if err := out.add(&ep, func(err error) error { return &fault{prefix, err.Error()} }); err != nil {
+			return err
 		}
-		out = append(out, t)
 	}
-	return out, nil
+	return nil
 }
 
 // readEpisode reads the arrays of an episode, whose names start with prefix.
@@ -74,7 +66,12 @@ func (z *npz) readEpisode(prefix string, ep *episode) (f *fault) {
 	if h > 0 && !ep.terminations.last && !ep.truncations.last {
 		return &fault{fmt.Sprintf("%s%s[%d]", prefix, fieldTruncations, h-1), "false, and terminations too, so that the episode just ends: want either true"}
 	}
-	return nil
+	if z.files[prefix+fieldGroup] == nil {
+		return nil
+	}
+	ep.grouped = true
+	ep.group, f = z.label(prefix + fieldGroup)
+	return f
 }
 
 // readMarks reads the flags of an episode of h transitions.
@@ -111,3 +108,6 @@ func (z *npz) readObservations(prefix string, h int, ep *episode) *fault {
 	}
 	return in.array.end().in(name)
 }
+
+// lastPart returns the name of an array without that of its episode.
+func lastPart(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }

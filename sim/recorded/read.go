@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 
 	"lambdascope/estimator"
 )
@@ -15,6 +16,7 @@ import (
 // Data are the trajectories of a file.
 type Data struct {
 	Trajectories []*estimator.Trajectory // at least 2, of a part 1, all of the same dimension
+	Groups       Groups                  // of the trajectories
 	Hash         string                  // SHA-256 of all the bytes of the file, in hexadecimal
 }
 
@@ -46,62 +48,123 @@ func ReadPart(r io.Reader, name string) (*Data, error) { return read(r, name, 0,
 
 // read is Read for a file that has at least so many episodes, 1 or 2.
 func read(r io.Reader, name string, limit, least int) (*Data, error) {
-	sum := sha256.New()
-	r = io.TeeReader(r, sum)
-	trajectories, err := readFile(r, limit, least)
-	if err == nil {
-		_, err = io.Copy(io.Discard, r) // the hash is of the whole file
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return &Data{Trajectories: trajectories, Hash: hex.EncodeToString(sum.Sum(nil))}, nil
-}
-
-// readFile reads the first limit episodes of a file, or all where limit is 0, of which
-// there must be at least so many.
-func readFile(r io.Reader, limit, least int) ([]*estimator.Trajectory, error) {
-	out, err := readAny(r, limit)
+	out := new(Data)
+	var err error
+	out.Hash, out.Groups, err = Each(r, name, least, func(t *estimator.Trajectory) error {
+		if out.Trajectories = append(out.Trajectories, t); len(out.Trajectories) == limit {
+			return errEnough
+		}
+		return nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	switch n := len(out); {
-	case n >= least:
-		return out, nil
-	case n == 1:
-		return nil, errors.New("1 episode: want at least 2")
-	}
-	return nil, fmt.Errorf("no episodes: want at least %d, as JSON Lines, CSV or NPZ", least)
+	return out, nil
 }
 
-// readAny is readFile for any number of episodes.
-func readAny(r io.Reader, limit int) ([]*estimator.Trajectory, error) {
+// errEnough is a taker's that wants no more.
+var errEnough = errors.New("enough episodes")
+
+// Each calls take with each trajectory of a file that has at least so many, 1 or 2, in
+// order, and returns the SHA-256 of all its bytes, and the groups. It keeps none, and of an NPZ that can
+// be read anywhere, as a file on a disk can, nothing but flags and groups: all else is as
+// Read does. An error of take ends it.
+func Each(r io.Reader, name string, least int, take func(t *estimator.Trajectory) error) (hash string, groups Groups, err error) {
+	out := &collection{take: take}
+	sum := sha256.New()
+	if file, size := anywhere(r); file != nil {
+		if err = readZip(file, size, out); err == nil || errors.Is(err, errEnough) {
+			_, err = io.Copy(sum, io.NewSectionReader(file, 0, size))
+		}
+	} else {
+		r = io.TeeReader(r, sum)
+		if err = readAny(r, out); err == nil || errors.Is(err, errEnough) {
+			_, err = io.Copy(io.Discard, r) // the hash is of the whole file
+		}
+	}
+	switch {
+	case err == nil && out.count == 1 && least > 1:
+		err = errors.New("1 episode: want at least 2")
+	case err == nil && out.count == 0:
+		err = fmt.Errorf("no episodes: want at least %d, as JSON Lines, CSV or NPZ", least)
+	}
+	if err != nil {
+		return "", groups, fmt.Errorf("%s: %w", name, err)
+	}
+	return hex.EncodeToString(sum.Sum(nil)), out.groups, nil
+}
+
+// anywhere returns a file that is an NPZ and that can be read anywhere, again and again, and
+// its size; nil where r is no such file. It leaves r as it is.
+func anywhere(r io.Reader) (file io.ReaderAt, size int64) {
+	f, ok := r.(interface {
+		io.ReaderAt
+		Stat() (fs.FileInfo, error)
+	})
+	if !ok {
+		return nil, 0
+	}
+	info, err := f.Stat()
+	start := make([]byte, 4)
+	if err != nil || !info.Mode().IsRegular() {
+		return nil, 0
+	}
+	if n, _ := f.ReadAt(start, 0); !isZip(start[:n]) {
+		return nil, 0
+	}
+	return f, info.Size()
+}
+
+// Again is Each for a file that has been read before, without what was said of it then.
+func Again(r io.Reader, name string, take func(t *estimator.Trajectory) error) error {
+	var err error
+	out := &collection{take: take}
+	if file, size := anywhere(r); file != nil {
+		err = readZip(file, size, out)
+	} else {
+		err = readAny(r, out)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// Rereadable tells whether a file is as quick to read again as anything that could be
+// kept of it: an NPZ on a disk. It leaves r as it is.
+func Rereadable(r io.Reader) bool {
+	file, _ := anywhere(r)
+	return file != nil
+}
+
+// readAny reads the episodes of a file of any format.
+func readAny(r io.Reader, out *collection) error {
 	buffered := bufio.NewReaderSize(r, 64<<10)
 	if start, _ := buffered.Peek(4); isZip(start) { // an error comes again with the first read
-		return readNPZ(buffered, limit)
+		return readNPZ(buffered, out)
 	}
 	text, end, err := unzipped(buffered)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer end()
-	return readEpisodes(newLines(text, maxLine), limit)
+	return readEpisodes(newLines(text, maxLine), out)
 }
 
 // readEpisodes reads the episodes of whichever format the first line is.
-func readEpisodes(in *lines, limit int) ([]*estimator.Trajectory, error) {
+func readEpisodes(in *lines, out *collection) error {
 	line, err := in.nextText()
 	switch {
 	case errors.Is(err, io.EOF):
-		return nil, nil
+		return nil
 	case err != nil:
-		return nil, err
+		return err
 	case bytes.HasPrefix(line, []byte("\xff\xfe")), bytes.HasPrefix(line, []byte("\xfe\xff")):
-		return nil, in.at(errors.New("text in UTF-16: want UTF-8"))
+		return in.at(errors.New("text in UTF-16: want UTF-8"))
 	case isJSON(line):
-		return readJSONL(in, line, limit)
+		return readJSONL(in, line, out)
 	}
-	return readCSV(in, line, limit)
+	return readCSV(in, line, out)
 }
 
 // isJSON tells whether a first line is of JSON Lines: an object, or what may be

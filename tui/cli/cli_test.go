@@ -64,6 +64,8 @@ func (f files) Append(name string) (io.WriteCloser, error) {
 	return appended{f, name}, nil
 }
 
+func (f files) Scratch() (disk.Scratch, error) { return disk.OS{}.Scratch() }
+
 func (f files) Real(name string) (string, error) { return name, nil }
 
 func (f files) Lock(string) (func(), error) { return func() {}, nil }

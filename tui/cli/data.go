@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/recorded"
@@ -26,8 +28,9 @@ const stdinName = "standard input"
 
 // load reads files of trajectories into the engine; "-" is standard input. It
 // returns ctx's error as soon as ctx ends, even while a read waits. Other errors
-// say that there is no such file, or name the file, the line and the field.
-func (e Env) load(ctx context.Context, names []string) (*analysis.Watched, error) {
+// say that there is no such file, or name the file, the line and the field. What takes
+// more memory than the stream allows is not held; nil holds all.
+func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) (*analysis.Watched, error) {
 	var read atomic.Int64
 	source, size, err := e.sources(names, &read)
 	if err != nil {
@@ -37,10 +40,11 @@ func (e Env) load(ctx context.Context, names []string) (*analysis.Watched, error
 	if n := len(source.Parts); n > 0 {
 		what = fmt.Sprintf("%d files", n)
 	}
+	since := time.Now()
 	stop := e.progress(func() string {
 		text := fmt.Sprintf("reading %s: %s", what, byteCount(read.Load()))
 		if size > 0 {
-			text += " of " + byteCount(size)
+			text += " of " + byteCount(size) + timeLeft(since, min(1, float64(read.Load())/float64(size)))
 		}
 		return text
 	})
@@ -51,7 +55,13 @@ func (e Env) load(ctx context.Context, names []string) (*analysis.Watched, error
 	}
 	done := make(chan result, 1)
 	go func() { // even opening may wait, as for the other end of a pipe
-		w, err := e.Engine.Watch(ctx, source)
+		watch := e.Engine.Watch
+		if stream != nil {
+			watch = func(ctx context.Context, source analysis.Source) (*analysis.Watched, error) {
+				return e.Engine.WatchWithin(ctx, source, stream)
+			}
+		}
+		w, err := watch(ctx, source)
 		done <- result{w, err}
 	}()
 	select {
@@ -177,7 +187,7 @@ func (e Env) source(name string, read *atomic.Int64) (source analysis.Source, si
 			if err != nil {
 				return nil, unreadable(name, err)
 			}
-			return &countedReader{in, read}, nil
+			return countReads(in, read), nil
 		},
 		Stat: func() (fs.FileInfo, error) {
 			info, err := e.Files.Stat(name)
@@ -199,6 +209,30 @@ func unreadable(name string, err error) error {
 	}
 	return fmt.Errorf("data %q: %w; want a file of trajectories, or - for standard input", name, cause)
 }
+
+// countReads returns a reader that adds up the bytes that are read of another, and that can
+// be read anywhere if that is a file.
+func countReads(in io.ReadCloser, read *atomic.Int64) io.ReadCloser {
+	c := &countedReader{in, read}
+	if file, ok := in.(*os.File); ok {
+		return &countedFile{c, file}
+	}
+	return c
+}
+
+// countedFile is a countedReader of a file.
+type countedFile struct {
+	*countedReader
+	file *os.File
+}
+
+func (f *countedFile) ReadAt(p []byte, offset int64) (int, error) {
+	n, err := f.file.ReadAt(p, offset)
+	f.count.Add(int64(n))
+	return n, err
+}
+
+func (f *countedFile) Stat() (fs.FileInfo, error) { return f.file.Stat() }
 
 // countedReader adds up the bytes that are read.
 type countedReader struct {

@@ -218,7 +218,7 @@ func TestLoadWatches(t *testing.T) {
 	s := newSession(t)
 	disk := files{"walk.jsonl": walkFile(t)}
 	s.Files = disk
-	w, err := s.load(t.Context(), []string{"walk.jsonl"})
+	w, err := s.load(t.Context(), []string{"walk.jsonl"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,7 +250,7 @@ func TestLoadEndsWithItsContext(t *testing.T) {
 	s.Files = stuckDisk{files{}, end}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 	defer cancel()
-	if _, err := s.load(ctx, []string{"x"}); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := s.load(ctx, []string{"x"}, nil); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
 }

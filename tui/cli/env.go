@@ -53,7 +53,8 @@ type Env struct {
 	// person types it; nil for the program's name and args.
 	CommandLine func(args []string) string
 
-	pictureDPI int // of the PNGs of a study, for tests; 0 for the usual
+	noProgress bool // asked for by progressFlag
+	pictureDPI int  // of the PNGs of a study, for tests; 0 for the usual
 }
 
 // Terminal tells what is at the other end of the streams. The zero value is no

@@ -139,6 +139,9 @@ func TestGuideCommands(t *testing.T) {
 		}
 		s := newSession(t)
 		text := walkFile(t)
+		if slices.Contains(args, "--groups") {
+			text = groupedLines()
+		}
 		s.Files, s.In = everywhere{files{}, text}, strings.NewReader(text)
 		app := len(args) == 0 || strings.HasPrefix(args[0], "-") || args[0] == "lesson" && len(args) > 1 && !slices.Contains(args, "--print")
 		if app {

@@ -50,7 +50,7 @@ func TestWrongUse(t *testing.T) {
 		{"ridges, too many", run("--ridges", manyRidges), 2, "ridges: 101 values; want at most 100"},
 		{"ridges before file", run("--data", "missing.jsonl", "--ridges", "a"), 2, "want numbers ≥ 0"},
 		{"ridges, no value", run("--ridges"), 2, "--ridges needs a value"},
-		{"ridges of the app", []string{"--ridges", "0"}, 2, "lambdascope run has it"},
+		{"folds of the app", []string{"--folds"}, 2, "lambdascope run has it"},
 		{"refine of the app", []string{"--refine"}, 2, "lambdascope run has it"},
 
 		{"domain", run("--domain", "mars"), 2, `domain "mars": want random-walk`},
@@ -78,10 +78,10 @@ func TestWrongUse(t *testing.T) {
 		{"a line break", run("--gamma", "1\n2\x1b[2J"), 2, `gamma 1\n2\x1b[2J: want`},
 
 		{"two sources", run("--data", "walk.jsonl", "--domain", "random-walk"), 2, "want one source, a domain or a file"},
-		{"states of a file", run("--data", "walk.jsonl", "--states", "7"), 2, "means nothing for walk.jsonl; want features, trajectories, gamma"},
+		{"states of a file", run("--data", "walk.jsonl", "--states", "7"), 2, "means nothing for walk.jsonl; want features, trajectories, groups, gamma"},
 		{"features of a file", run("--data", "walk.jsonl", "--features", "1-hot"), 2, "want identity, poly:2"},
-		{"seed of a file", run("--data", "walk.jsonl", "--seed", "2"), 2, "want features, trajectories, gamma"},
-		{"max steps of a file", run("--max-steps", "9", "--data", "walk.jsonl"), 2, "want features, trajectories, gamma"},
+		{"seed of a file", run("--data", "walk.jsonl", "--seed", "2"), 2, "want features, trajectories, groups, gamma"},
+		{"max steps of a file", run("--max-steps", "9", "--data", "walk.jsonl"), 2, "want features, trajectories, groups, gamma"},
 		{"too many for a file", run("--data", "walk.jsonl", "-n", "5"), 2, "want 2 to 4, as many as walk.jsonl has"},
 		{"flag before file", run("--data", "missing.jsonl", "--gamma", "2"), 2, "want 0 ≤ γ ≤ 1"},
 		{"no file name", run("--data", ""), 2, "want the name of a file"},

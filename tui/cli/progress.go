@@ -7,6 +7,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/shell"
 )
 
@@ -23,10 +24,11 @@ func (e Env) note(format string, args ...any) {
 }
 
 // progress shows text, which says how far some work is, on a line of its own
-// once the work takes long, if Err is a terminal. Stop ends it and takes the line
+// once the work takes long, if Err is a terminal and nobody asked for none; no text is
+// no line. Stop ends it and takes the line
 // away; it may be called more than once.
 func (e Env) progress(text func() string) (stop func()) {
-	if !e.Terminal.Err {
+	if !e.Terminal.Err || e.noProgress {
 		return func() {}
 	}
 	quit, gone := make(chan struct{}), make(chan struct{})
@@ -41,7 +43,11 @@ func (e Env) progress(text func() string) (stop func()) {
 			case <-quit:
 				return
 			case <-next.C:
-				line.show(program + ": " + shell.Escape(text()))
+				shown := text()
+				if shown != "" {
+					shown = program + ": " + shell.Escape(shown)
+				}
+				line.show(shown)
 				next.Reset(progressInterval)
 			}
 		}
@@ -50,6 +56,31 @@ func (e Env) progress(text func() string) (stop func()) {
 		close(quit)
 		<-gone
 	})
+}
+
+// trackerText returns what says how far a Tracker's work is, which begins now.
+func trackerText(t *analysis.Tracker) func() string {
+	since := time.Now()
+	return func() string {
+		const whole = 1000
+		share := t.Share()
+		text := fmt.Sprintf("%s %.0f %%%s", bar(int(whole*share), whole), 100*share, timeLeft(since, share))
+		if step := t.Step(); step != "" {
+			text += "; " + step
+		}
+		return text
+	}
+}
+
+// timeLeft says how long work will still take of which a share is done, after a comma;
+// nothing before that can be told.
+func timeLeft(since time.Time, share float64) string {
+	const little = .02
+	if share < little {
+		return ""
+	}
+	left := time.Duration(float64(time.Since(since)) * (1 - share) / share)
+	return ", " + aboutTime(left) + " left"
 }
 
 // progressLine is a line of a terminal that is written over, with nothing but

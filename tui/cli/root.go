@@ -27,7 +27,7 @@ func newRoot(env Env, show app, more ...func(Env) *cobra.Command) *cobra.Command
 		root.CompletionOptions.DisableDefaultCmd = true
 		return root
 	}
-	root.AddCommand(newStudy(env), newSimulate(env), newTruth(env, truth.ShippedPlan))
+	root.AddCommand(newStudy(env), newSimulate(env), newShard(env), newTruth(env, truth.ShippedPlan))
 	for _, command := range more {
 		root.AddCommand(command(env))
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -26,7 +27,13 @@ const (
 	ridgesFlag = "ridges"
 	mapsFlag   = "maps"
 	nestedFlag = "nested"
+	memoryFlag = "memory"
 )
+
+// progressFlag keeps a command from telling on standard error how far it is.
+const progressFlag = "no-progress"
+
+const progressHelp = "say nothing on standard error of how far the work is"
 
 // runFlags are the flags of the run command.
 type runFlags struct {
@@ -38,6 +45,7 @@ type runFlags struct {
 	ridges   text
 	maps     text
 	nested   text
+	memory   text
 	ascii    bool
 }
 
@@ -52,17 +60,19 @@ func newRun(env Env) *cobra.Command {
 			"--folds adds the LOTO errors of the single trajectories, in JSON of every λ and in the table of the selected one, and the leverage of each trajectory: how much of the fit rests on it.",
 			"--refine goes on from the grid to the λ of the lowest LOTO error anywhere from 0 to 1. --ridges takes a list of ridges and shows the LOTO error of every λ at each of them, to choose both together; the analysis itself stays at --ridge. CSV has no place for these, nor for --folds.",
 			"--maps takes a list of feature maps and compares them: returns are the same whatever the features, so their LOTO errors compare. The analysis itself stays at --features. --nested deals the trajectories into so many parts and chooses map and λ again without each, to estimate the error of what was chosen on data that had no part in it.",
+			"--memory bounds the memory of the trajectories. What takes more is not held: it is read, or drawn, again for each of three passes, to the same result. --refine, --ridges and --maps go over the trajectories too often for that, and hold them whatever they take.",
 			defaultsHelp),
 		Example: `lambdascope run
 lambdascope run --states 7 -n 50 --lambdas 0:1:0.05
 lambdascope run --refine --ridges 0,0.01,0.1,1
 lambdascope run --data walk.jsonl --gamma 0.9 --format csv
+lambdascope run --data 'logs/*.npz' --memory 4GiB
 lambdascope run --data walk.jsonl --maps identity,poly:2+bias,rff:20 --nested 5
 zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	r := &runFlags{env: env, ridges: text{kind: "list"}, maps: text{kind: "list"}, nested: text{kind: "number"}}
+	r := &runFlags{env: env, ridges: text{kind: "list"}, maps: text{kind: "list"}, nested: text{kind: "number"}, memory: text{kind: "SIZE", value: defaultMemory}}
 	flags := c.Flags()
 	flags.SortFlags = false
 	r.settings = addSettings(c, env)
@@ -75,7 +85,10 @@ zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 	completeFlag(env, c, mapsFlag, func() []string { return nil })
 	flags.Var(&r.nested, nestedFlag, "with --maps, the parts of the trajectories that are left out in turn to estimate the error of what is chosen")
 	completeFlag(env, c, nestedFlag, func() []string { return nil })
+	flags.Var(&r.memory, memoryFlag, "memory for trajectories, such as 512MiB or 4GiB: what takes more is read again for each pass")
+	completeFlag(env, c, memoryFlag, func() []string { return nil })
 	flags.BoolVar(&r.ascii, asciiFlag, false, "only 7-bit characters, in the table and in messages")
+	flags.BoolVar(&r.settings.env.noProgress, progressFlag, false, progressHelp)
 	c.RunE = func(c *cobra.Command, _ []string) error { return r.run(c.Context()) }
 	return c
 }
@@ -93,6 +106,10 @@ func (r *runFlags) run(ctx context.Context) error {
 		return err
 	}
 	r.settings.extra = analysis.Extra{Ridges: len(ridges), Refine: r.refine, Leverage: r.folds, Maps: r.maps.value, Nested: nested}
+	if r.settings.stream, err = r.stream(); err != nil {
+		return err
+	}
+	defer r.settings.close()
 	settings, err := r.settings.resolve(ctx)
 	if err != nil {
 		return err
@@ -102,7 +119,16 @@ func (r *runFlags) run(ctx context.Context) error {
 		return err
 	}
 	res := report.Result{Build: r.env.Version}
-	if _, err = analysis.Limited(ctx, r.env.Limits.Processor, func(ctx context.Context) error {
+	r.settings.extra.Maps = strings.Join(maps, ",")
+	var tracker analysis.Tracker
+	text := trackerText(&tracker)
+	if stream := r.settings.stream; stream != nil {
+		ctx = analysis.WithStream(ctx, stream)
+		text = streamText(stream, text)
+	}
+	stop := r.settings.env.progress(text)
+	defer stop()
+	if _, err = analysis.Limited(r.env.Engine.Track(ctx, &tracker, settings, r.settings.extra), r.env.Limits.Processor, func(ctx context.Context) error {
 		if err := r.compute(ctx, settings, ridges, &res); err != nil || maps == nil {
 			return err
 		}
@@ -112,6 +138,7 @@ func (r *runFlags) run(ctx context.Context) error {
 	}); err != nil {
 		return err
 	}
+	stop()
 	if err = r.write(res); err != nil {
 		return fmt.Errorf("the result could not be written: %w", err)
 	}

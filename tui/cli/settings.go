@@ -18,6 +18,7 @@ const (
 	domainFlag = "domain"
 	dataFlag   = "data"
 	boundsFlag = "bounds"
+	groupsFlag = "groups"
 )
 
 // settingsFlags are the flags that choose Settings, the same for all commands.
@@ -30,6 +31,7 @@ type settingsFlags struct {
 	texts   []text // one per field
 	data    several
 	watched *analysis.Watched                 // the file that data names, once it is loaded
+	stream  *analysis.Stream                  // how more than memory is gone about; nil where all is held
 	extra   analysis.Extra                    // what the command asks for beyond an analysis
 	opening func() (analysis.Settings, error) // the settings where no flag chooses any; nil for the domain's defaults
 }
@@ -128,17 +130,24 @@ func (s *settingsFlags) source(ctx context.Context) (analysis.Settings, error) {
 		return analysis.Settings{}, misusef("data \"\": want the name of a file, or - for standard input")
 	}
 	// A wrong flag should not cost reading a long file.
-	unread := analysis.FileDefaults(analysis.File{Name: analysis.JoinFiles(s.data.values), Hash: "unread", Trajectories: math.MaxInt})
+	unread := analysis.FileDefaults(analysis.File{Name: analysis.JoinFiles(s.data.values), Hash: "unread", Trajectories: math.MaxInt, Groups: 1})
 	if settings, err := s.apply(unread); err != nil {
 		return settings, err
 	}
 	var err error
-	if s.watched, err = s.env.load(ctx, s.data.values); err != nil {
+	if s.watched, err = s.env.load(ctx, s.data.values, s.stream); err != nil {
 		return analysis.Settings{}, err
 	}
 	settings := analysis.FileDefaults(s.watched.File())
 	settings.File = analysis.JoinFiles(s.data.values)
 	return settings, nil
+}
+
+// close removes what is kept of the file on the disk.
+func (s *settingsFlags) close() {
+	if s.watched != nil {
+		_ = s.watched.Close()
+	}
 }
 
 // chosen tells whether any flag chooses settings.
@@ -158,6 +167,8 @@ func (s *settingsFlags) apply(settings analysis.Settings) (analysis.Settings, er
 			if s.extra.Maps == "" { // whose own maps may scale
 				return settings, misusef("bounds %s: mean nothing for features %s, which are not scaled; want other features", s.texts[i].value, settings.FeatureMap())
 			}
+		} else if f.Name == groupsFlag && !f.Applies(settings) && settings.Recorded() {
+			return settings, misusef("groups %s: %s has no groups; want a field or a column group in it", s.texts[i].value, sourceName(settings))
 		} else if !f.Applies(settings) {
 			return settings, misusef("%s %s: means nothing for %s; want %s", f.Name, s.texts[i].value, sourceName(settings), s.applicable(settings))
 		}

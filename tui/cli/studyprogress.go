@@ -125,7 +125,7 @@ const phaseInterval = 30 * time.Second
 
 // beginPhase says what begins, unless a terminal shows it anyway, or all is done.
 func (e Env) beginPhase(what string, of counted) *phase {
-	if done, total := of.count(); done < total && !e.Terminal.Err {
+	if done, total := of.count(); done < total && !e.Terminal.Err && !e.noProgress {
 		e.note("%s: %d of %d are done", what, done, total)
 	}
 	return &phase{e, of, time.Now().Add(phaseInterval)}
@@ -133,7 +133,7 @@ func (e Env) beginPhase(what string, of counted) *phase {
 
 // progress tells how far the phase is until it is stopped.
 func (p *phase) progress() (stop func()) {
-	if p.env.Terminal.Err {
+	if p.env.Terminal.Err || p.env.noProgress {
 		return p.env.progress(func() string {
 			return bar(p.of.count()) + " " + p.of.text()
 		})

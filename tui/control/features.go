@@ -12,7 +12,7 @@ import (
 func aboutFeatures(s analysis.Settings) string {
 	base, bias := strings.CutSuffix(s.FeatureMap(), sim.BiasSuffix)
 	about := ""
-	if s.Recorded() {
+	if s.Recorded() || strings.Contains(base, ":") || base == "identity" {
 		base, _, _ = strings.Cut(base, ":") // whose rbf and tiles are along each column
 		base = "obs " + base
 	}
@@ -48,4 +48,12 @@ func aboutFeatures(s analysis.Settings) string {
 		about = "with a constant; " + about
 	}
 	return about
+}
+
+// aboutTrajectories says what n is.
+func aboutTrajectories(s analysis.Settings) string {
+	if s.Groups > 0 && !s.IgnoreGroups {
+		return "the file's first n; more groups narrow the bands, on average"
+	}
+	return "more trajectories narrow the bands, on average"
 }

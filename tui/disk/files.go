@@ -24,6 +24,8 @@ type Files interface {
 	Append(name string) (io.WriteCloser, error)
 	// Real returns the absolute name of a file or folder, behind symbolic links.
 	Real(name string) (string, error)
+	// Scratch makes a temporary file, which is gone once it is closed.
+	Scratch() (Scratch, error)
 	// Lock makes a folder, and those above it, unless it is there, and keeps
 	// other processes from locking it, where the system can, until unlock is
 	// called or the process ends. The error is ErrLocked where another has it.

@@ -28,11 +28,10 @@ type focused interface{ FocusLine() int }
 
 // Request is what an overlay asks of the app. The zero Request is nothing.
 type Request struct {
-	Kind   Kind
-	Text   string // to be copied
-	Index  int    // of what is begun or asked
-	Room   RoomRequest
-	Number float64 // of a guess
+	Kind  Kind
+	Text  string // to be copied
+	Index int    // of what is begun
+	Other any    // what an overlay of another package asks for, which has types for it
 }
 
 // Kind is what is asked for.
@@ -42,15 +41,13 @@ type Kind int
 const (
 	Nothing Kind = iota
 	Close
+	PassOn // close, and hand the key on to the page
 	Quit
-	Copy      // the text, to the clipboard
-	Export    // the page, to files
-	Begin     // a lesson
-	InRoom    // what Room says
-	AskClass  // a question
-	Guess     // a number, in a vote
-	ShowVotes // how all have voted
-	Taken     // nothing more: the overlay has dealt with it
+	Copy   // the text, to the clipboard
+	Export // the page, to files
+	Begin  // a lesson
+	Other  // what Other says
+	Taken  // nothing more: the overlay has dealt with it
 )
 
 // Stack is the overlays over a page, of which the last is on show.
@@ -132,8 +129,11 @@ func (k *Stack) Lines(s *screen.Styles, size Size) []string {
 
 // Hints returns the keys for the footer.
 func (k *Stack) Hints() []page.Hint {
-	out := []page.Hint{{Key: "↑↓", Does: "scroll", Press: "down"}}
-	out = append(out, k.top().Hints()...)
+	own := k.top().Hints()
+	if len(own) == 1 && own[0].Alone {
+		return own
+	}
+	out := append([]page.Hint{{Key: "↑↓", Does: "scroll", Press: "down"}}, own...)
 	return append(out,
 		page.Hint{Key: "space", Does: "more", Press: "space"},
 		page.Hint{Key: "esc", Does: "close", Press: "esc"},

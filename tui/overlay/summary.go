@@ -11,8 +11,8 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// readingWidth is the widest that prose is set.
-const readingWidth = 90
+// ReadingWidth is the widest that prose is set.
+const ReadingWidth = 90
 
 // Summary shows a page in words and numbers.
 type Summary struct {
@@ -58,7 +58,7 @@ func (s *Summary) Text(p *screen.Styles, width int) []string {
 		case strings.Contains(text, screen.CellGap):
 			lines = append(lines, p.Line(width).Add(chart.InkText, text).String())
 		default:
-			lines = append(lines, p.Wrap(chart.InkText, text, min(width, readingWidth), len(text))...) // all of it
+			lines = append(lines, p.Wrap(chart.InkText, text, min(width, ReadingWidth), len(text))...) // all of it
 		}
 	}
 	if lines != nil {

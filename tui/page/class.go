@@ -49,6 +49,15 @@ func (c *Class) PresenterMark(grid, y []float64) []chart.Series {
 	}}
 }
 
+// PresenterFoot is PresenterMark at one height, where the cursor is at no curve.
+func (c *Class) PresenterFoot(grid []float64, y float64) []chart.Series {
+	all := make([]float64, len(grid))
+	for k := range all {
+		all[k] = y
+	}
+	return c.PresenterMark(grid, all)
+}
+
 // PresenterIndex returns the place in a grid of the λ of the presenter's cursor; false
 // where that is at λ̂. It may be called on nil.
 func (c *Class) PresenterIndex(grid []float64) (k int, ok bool) {

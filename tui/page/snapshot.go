@@ -13,6 +13,7 @@ import (
 type Snapshot struct {
 	state.State
 	Result   *analysis.Result                // of the settings, or of the last that worked; nil before the first
+	First    int                             // Result is of so many of the settings' trajectories, while that of all is computed; 0 mostly
 	Err      error                           // why the settings have no result
 	Pinned   [state.MaxPins]*analysis.Result // of the pins, in their order; nil where it is not known
 	Revealed bool                            // the answer was hidden until the last change of settings

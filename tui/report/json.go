@@ -30,14 +30,14 @@ type opening struct {
 }
 
 type findings struct {
-	Selected    selected    `json:"selected"`
-	NotRuledOut notRuledOut `json:"not_ruled_out"`
-	ChosenAgain []Number    `json:"chosen_again"` // null where there is none
-	Best        *scored     `json:"best"`
-	Worst       *scored     `json:"worst"`
-	Truth       *truth      `json:"truth"`
-	Method      string      `json:"method_used"`
-	Warnings    []string    `json:"warnings"`
+	Selected    selected     `json:"selected"`
+	NotRuledOut *notRuledOut `json:"not_ruled_out"` // null where λ's were not compared
+	ChosenAgain []Number     `json:"chosen_again"`  // null where there is none
+	Best        *scored      `json:"best"`
+	Worst       *scored      `json:"worst"`
+	Truth       *truth       `json:"truth"`
+	Method      string       `json:"method_used"`
+	Warnings    []string     `json:"warnings"`
 }
 
 type closing struct {
@@ -82,6 +82,7 @@ type settings struct {
 
 type data struct {
 	Trajectories int `json:"trajectories"`
+	Groups       int `json:"groups,omitempty"` // left out in place of trajectories
 	Steps        int `json:"steps"`
 	Features     int `json:"features"`
 	Rank         int `json:"rank"`
@@ -96,7 +97,7 @@ type point struct {
 	Diff        Number   `json:"diff"`
 	DiffSE      Number   `json:"diff_se"` // refits included
 	PairedSE    Number   `json:"paired_se"`
-	NotRuledOut bool     `json:"not_ruled_out"`
+	NotRuledOut *bool    `json:"not_ruled_out"` // null where λ's were not compared
 	Deficient   int      `json:"rank_deficient_folds"`
 	Theta       []Number `json:"theta"`
 	MSVE        Number   `json:"msve"`
@@ -188,11 +189,10 @@ func newObject(r Result) object {
 				Tail:      s.Tail.String(),
 				Method:    s.Method.String(),
 			},
-			Data: data{sel.Trajectories, sel.Steps, sel.Features, sel.Rank, sel.Truncated},
+			Data: data{sel.Trajectories, len(r.Groups), sel.Steps, sel.Features, sel.Rank, sel.Truncated},
 		},
 		findings: findings{
 			Selected:    selected{Number(sel.Best().Lambda), Number(sel.Best().Score), Number(r.RootMSVE(sel.Selected))},
-			NotRuledOut: notRuledOut{count, Number(smallest), Number(largest), estimator.Level},
 			ChosenAgain: Numbers(r.ChosenAgain),
 			Method:      sel.Method.String(),
 			Warnings:    append([]string{}, r.Warnings()...), // [] and not null
@@ -203,6 +203,9 @@ func newObject(r Result) object {
 			Maps:    newMaps(r.Maps),
 			Elapsed: elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
 		},
+	}
+	if sel.Compared() {
+		out.NotRuledOut = &notRuledOut{count, Number(smallest), Number(largest), estimator.Level}
 	}
 	for k := range sel.Candidates {
 		out.Settings.Lambdas = append(out.Settings.Lambdas, Number(sel.Candidates[k].Lambda))
@@ -220,19 +223,22 @@ func newObject(r Result) object {
 
 func newPoint(r Result, k int) point {
 	c := &r.Selection.Candidates[k]
-	return point{
-		Lambda:      Number(c.Lambda),
-		LOTO:        Number(c.Score),
-		LOTOSE:      Number(c.SE),
-		Diff:        Number(c.Diff),
-		DiffSE:      Number(c.RefitSE),
-		PairedSE:    Number(c.PairedSE),
-		NotRuledOut: c.NotRuledOut,
-		Deficient:   c.DeficientFolds(),
-		Theta:       Numbers(c.Theta),
-		MSVE:        Number(msve(r.Result, k)),
-		RootMSVE:    Number(r.RootMSVE(k)),
+	out := point{
+		Lambda:    Number(c.Lambda),
+		LOTO:      Number(c.Score),
+		LOTOSE:    Number(c.SE),
+		Diff:      Number(c.Diff),
+		DiffSE:    Number(c.RefitSE),
+		PairedSE:  Number(c.PairedSE),
+		Deficient: c.DeficientFolds(),
+		Theta:     Numbers(c.Theta),
+		MSVE:      Number(msve(r.Result, k)),
+		RootMSVE:  Number(r.RootMSVE(k)),
 	}
+	if r.Selection.Compared() {
+		out.NotRuledOut = &c.NotRuledOut
+	}
+	return out
 }
 
 func newRefined(r *analysis.Refined) *refined {
@@ -252,6 +258,10 @@ func newRefined(r *analysis.Refined) *refined {
 		Evaluations: r.Evaluations,
 	}
 }
+
+// RidgesObject returns a comparison of ridges as encoding/json writes it, as in the JSON of
+// an analysis.
+func RidgesObject(r *analysis.RidgeSurface) any { return newSurface(r) }
 
 func newSurface(r *analysis.RidgeSurface) *surface {
 	if r == nil {

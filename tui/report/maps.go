@@ -41,6 +41,10 @@ type chosen struct {
 	Lambda   Number `json:"lambda"`
 }
 
+// MapsObject returns a comparison of feature maps as encoding/json writes it, as in the
+// JSON of an analysis.
+func MapsObject(m *analysis.Maps) any { return newMaps(m) }
+
 func newMaps(m *analysis.Maps) *maps {
 	if m == nil {
 		return nil

@@ -23,7 +23,7 @@ func Problem(a *analysis.Result, source string) string {
 		parts = append(parts, name)
 	}
 	parts = append(parts,
-		fmt.Sprintf("n = %d", sel.Trajectories),
+		nOf(a),
 		fmt.Sprintf("%d steps", sel.Steps),
 		features(sel),
 		"γ = "+Exact(st.Gamma))
@@ -41,6 +41,24 @@ func Problem(a *analysis.Result, source string) string {
 		parts = append(parts, "method "+sel.Method.String())
 	}
 	return strings.Join(parts, ", ")
+}
+
+// nOf is Size, but "n = 20" where no groups are left out.
+func nOf(a *analysis.Result) string {
+	if a.Groups == nil {
+		return fmt.Sprintf("n = %d", a.Selection.Trajectories)
+	}
+	return Size(a)
+}
+
+// Size says how many trajectories there are: "20 trajectories", and "20 trajectories in 8
+// groups" where groups are left out.
+func Size(a *analysis.Result) string {
+	text := fmt.Sprintf("%d trajectories", a.Selection.Trajectories)
+	if a.Groups != nil {
+		text += fmt.Sprintf(" in %d groups", len(a.Groups))
+	}
+	return text
 }
 
 // fileFeatures names the feature map of a file and says what it is scaled by: "poly:2 over

@@ -37,6 +37,10 @@ func WriteJSON(w io.Writer, r Result) error {
 	if r.Leverage != nil {
 		s.text(`,"leverage":`)
 		s.numbers(r.Leverage)
+		if r.Groups != nil {
+			s.text(`,"fold_groups":`)
+			s.texts(r.Groups)
+		}
 	}
 	s.text(",")
 	s.members(o.closing)
@@ -81,6 +85,16 @@ func (s *stream) numbers(values []float64) {
 func (s *stream) statuses(values []estimator.FoldStatus) {
 	s.list(len(values), func(out []byte, i int) []byte {
 		return append(append(append(out, '"'), values[i].String()...), '"')
+	})
+}
+
+func (s *stream) texts(values []string) {
+	s.list(len(values), func(out []byte, i int) []byte {
+		text, err := json.Marshal(values[i])
+		if err != nil {
+			s.err = err
+		}
+		return append(out, text...)
 	})
 }
 

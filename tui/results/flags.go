@@ -14,5 +14,6 @@ const (
 
 	domainFlag = "domain"
 	boundsFlag = "bounds"
+	groupsFlag = "groups"
 	outFlag    = "out"
 )

@@ -27,7 +27,8 @@ type Question struct {
 	Answers []string // of OfChoice
 	// Truth is the right guess, where it is known; while the vote is open, seats are not
 	// told.
-	Truth state.Optional[float64]
+	Truth  state.Optional[float64]
+	Beyond bool // the truth is more than Truth, up to which it was looked for
 }
 
 // check refuses a guess that is no answer.
@@ -113,11 +114,12 @@ func (s *Seat) OpenVote(q Question) error {
 	})
 }
 
-// Answer gives the truth of a vote, where it becomes known after that was opened.
-func (s *Seat) Answer(id int, truth float64) error {
+// Answer gives the truth of a vote, where it becomes known after that was opened, or what
+// it is beyond.
+func (s *Seat) Answer(id int, truth float64, beyond bool) error {
 	return s.lead(func(r *Room, _ *place) {
 		if v := r.vote; v != nil && v.id == id {
-			v.Truth = state.Some(truth)
+			v.Truth, v.Beyond = state.Some(truth), beyond
 			r.tell()
 		}
 	})
@@ -168,7 +170,7 @@ func (r *Room) voteFor(p *place) *Vote {
 	out := &Vote{ID: v.id, Question: v.Question, Open: v.open, Voted: len(v.guesses), Of: v.of, Result: v.guesses}
 	if v.open {
 		out.Voted, out.Of = len(r.guesses()), r.voters()
-		out.Truth = state.Optional[float64]{}
+		out.Truth, out.Beyond = state.Optional[float64]{}, false
 	}
 	if p.voteID == v.id {
 		out.Own, out.Final = p.guess, p.final

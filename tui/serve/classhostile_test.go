@@ -4,7 +4,6 @@ package serve_test
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -26,8 +25,7 @@ func TestClassJoinsAtOnce(t *testing.T) {
 	if *long {
 		people = 100
 	}
-	p := startProgram(t, "--class")
-	secret := p.said.await(t, p.ended, regexp.MustCompile(`(?m)present (\S+)$`))[1]
+	p, secret := startClass(t)
 	leads := open(t, p.address, "present "+secret)
 	leads.AwaitText("0 here")
 	type dialed struct {
@@ -75,8 +73,25 @@ func TestClassJoinsAtOnce(t *testing.T) {
 	for _, s := range []*client.Session{leads, wrong, quiet, flood} {
 		says(s, fmt.Sprintf("2 of %d voted, median n = 85.", people))
 	}
+	leads.Type("V") // closes the panel
+	leads.AwaitText("more trajectories")
+	leads.Type("V")
+	leads.AwaitText("Ask the class")
+	leads.Type("1")
+	for _, s := range all[:3] {
+		says(s, "Put the λ cursor on it")
+	}
+	flood.Type(strings.Repeat(",V.V<V>V", 500) + "<V")
+	quiet.Type(">V")
+	says(quiet, "Your vote: λ = 1.")
+	says(flood, "Your vote: λ = 0.")
+	leads.AwaitText(fmt.Sprintf("2 of %d have", people))
+	leads.Type("z")
+	for _, s := range []*client.Session{leads, wrong, quiet, flood} {
+		says(s, fmt.Sprintf("2 of %d voted, median λ = 0.5.", people))
+	}
 	forged := open(t, p.address, "present "+secret[:len(secret)-1]+"A")
 	forged.AwaitText("no room has this secret")
-	leads.Type("V:n 33\r") // V closes the panel
+	leads.Type(":n 33\r")
 	quiet.AwaitText("n ‹33›")
 }

@@ -76,8 +76,7 @@ func TestClassTakesALesson(t *testing.T) {
 	if *long {
 		people = 30
 	}
-	p := startProgram(t, "--class")
-	secret := p.said.await(t, p.ended, regexp.MustCompile(`present (\S+)`))[1]
+	p, secret := startClass(t)
 	var all []*client.Session
 	for range people {
 		s := client.Open(t, dial(t, p.address), client.View{Width: 80, Height: 24})
@@ -129,8 +128,7 @@ func TestClassTakesALesson(t *testing.T) {
 func TestOpenSSHRoom(t *testing.T) {
 	t.Parallel()
 	needsOpenSSH(t)
-	p := startProgram(t, "--class")
-	secret := p.said.await(t, p.ended, regexp.MustCompile(`present (\S+)`))[1]
+	p, secret := startClass(t)
 	c := newOpenSSH(t, p)
 	small, _ := c.open(60, 20, host)
 	large, _ := c.open(200, 60, host)
@@ -145,7 +143,7 @@ func TestOpenSSHRoom(t *testing.T) {
 	leads.Type("\r")
 	large.AwaitText("hidden")
 	for _, term := range []*emulator.Terminal{small, large} {
-		term.AwaitText("Which λ has the lowest true error? , . then V")
+		term.AwaitText("Which λ has the lowest true error? Put the λ")
 		term.Type("<V")
 		term.AwaitText("Your vote: λ = 0.")
 	}
@@ -165,12 +163,7 @@ func TestGuessingCodes(t *testing.T) {
 	p := startProgram(t)
 	leads := open(t, p.address, "present")
 	leads.AwaitText("● live")
-	leads.Type("R")
-	leads.AwaitText("To join: ssh -t -p")
-	code := regexp.MustCompile(`join ([A-Z]{4})`).FindStringSubmatch(leads.Screen())[1]
-	leads.Type("s")
-	secret := regexp.MustCompile(`[A-Z2-7]{26}`)
-	leads.Await("the secret", secret.MatchString)
+	code, secret := leads.Room()
 	wrong := "BBBB"
 	if code == wrong {
 		wrong = "CCCC"
@@ -181,7 +174,7 @@ func TestGuessingCodes(t *testing.T) {
 	}
 	s := open(t, p.address, "join "+code)
 	s.AwaitText("too many wrong codes came from your address")
-	again := open(t, p.address, "present "+secret.FindString(leads.Screen()))
+	again := open(t, p.address, "present "+secret)
 	again.AwaitText("● live")
 	p.said.await(t, p.ended, regexp.MustCompile("code not looked at"))
 	if strings.Contains(p.said.String(), code) {
@@ -197,8 +190,7 @@ func TestManyJoins(t *testing.T) {
 	if *long {
 		joins = 1000
 	}
-	p := startProgram(t, "--class")
-	secret := p.said.await(t, p.ended, regexp.MustCompile(`present (\S+)`))[1]
+	p, secret := startClass(t)
 	leads := open(t, p.address, "present "+secret)
 	leads.AwaitText("0 here")
 	before := 0

@@ -88,6 +88,14 @@ func startProgram(t *testing.T, flags ...string) *program {
 	return p
 }
 
+// startClass starts the program with one room for all, and returns the secret of its
+// presenter.
+func startClass(t *testing.T) (p *program, secret string) {
+	t.Helper()
+	p = startProgram(t, "--class")
+	return p, p.said.await(t, p.ended, regexp.MustCompile(`(?m)present (\S+)$`))[1]
+}
+
 // launch starts the program as a server.
 func launch(t *testing.T, flags ...string) *program {
 	t.Helper()

@@ -3,7 +3,6 @@
 package serve
 
 import (
-	"regexp"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -78,14 +77,7 @@ func TestRoomsInSessions(t *testing.T) {
 	defer stop()
 	leads := in(t, address, "present", 80, 24)
 	leads.AwaitText("● live")
-	leads.Type("R")
-	leads.AwaitText("To join: ssh -t -p")
-	code := regexp.MustCompile(`join ([A-Z]{4})`).FindStringSubmatch(leads.Screen())[1]
-	leads.Type("s")
-	secret := regexp.MustCompile(`[A-Z2-7]{26}`)
-	leads.Await("the secret", secret.MatchString)
-	token := secret.FindString(leads.Screen())
-	leads.Type("\x1b")
+	code, token := leads.Room()
 	follows := in(t, address, "join "+strings.ToLower(code), 80, 24)
 	follows.AwaitText("● live")
 	leads.AwaitText("1 here")

@@ -169,3 +169,27 @@ func Names() []string {
 	}
 	return out
 }
+
+// Completions returns the beginnings of commands that mean something in the state.
+func (s State) Completions() []string {
+	var out []string
+	add := func(name string, values []string) {
+		out = append(out, name+" ")
+		for _, v := range values {
+			out = append(out, name+" "+v)
+		}
+	}
+	for _, f := range analysis.Fields() {
+		switch {
+		case !f.Applies(s.Settings):
+		case f.Choices != nil:
+			add(f.Name, f.Choices(s.Settings))
+		default:
+			add(f.Name, nil)
+		}
+	}
+	for _, o := range Options() {
+		add(o.Name, o.Names)
+	}
+	return out
+}

@@ -69,7 +69,9 @@ type Sweep int
 const (
 	SweepTrajectories Sweep = iota
 	SweepGamma
+	SweepFeatures // feature maps
+	SweepRidge
 )
 
 // SweepNames are the texts of the sweeps, in order.
-func SweepNames() []string { return []string{"trajectories", "gamma"} }
+func SweepNames() []string { return []string{"trajectories", "gamma", "features", "ridge"} }

@@ -45,7 +45,7 @@ func TestArgsRoundTrip(t *testing.T) {
 		case PageFigures:
 			s.Methods = rapid.SampledFrom([]Methods{MethodRatios, MethodLevels}).Draw(t, "methods")
 			s.Figure = rapid.SampledFrom([]Figure{FigureLambda, FigureMethods, FigureTimes, FigureSweep}).Draw(t, "figure")
-			s.Sweep = rapid.SampledFrom([]Sweep{SweepTrajectories, SweepGamma}).Draw(t, "sweep")
+			s.Sweep = rapid.SampledFrom([]Sweep{SweepTrajectories, SweepGamma, SweepFeatures, SweepRidge}).Draw(t, "sweep")
 		}
 		args := s.Args(analysis.File{})
 		got, err := Parse(args)

@@ -42,6 +42,7 @@ type Window struct {
 	// whether its presenter still waits for some.
 	Class      string
 	ClassWaits bool
+	Follows    bool // who presents goes on
 }
 
 // Small tells whether a window has no room for a lesson below the charts. Its text then
@@ -255,6 +256,7 @@ func (s *Strip) says(w Window) (chart.Ink, []string) {
 	if class != "" {
 		class = " · " + class
 	}
+	onward := s.onward(w)
 	switch wants, of := lesson.Wants(until), s.computedOf(w); {
 	case s.Waits() && s.Reminded:
 		return chart.InkWarn, []string{"It waits for " + wants + ". n again goes on all the same.", "It waits. n again goes on all the same.", "It waits: n again"}
@@ -270,21 +272,24 @@ func (s *Strip) says(w Window) (chart.Ink, []string) {
 		return chart.InkCursor, []string{"▸ waits for " + wants + keys + class, "▸ waits for " + wants + class, "▸ " + wants + class, "▸ waits" + class, "▸ waits for " + wants, "▸ " + wants, "▸ waits"}
 	case of != "":
 		return chart.InkWarn, []string{
-			"✓ the answer is of " + of + class + " · B puts the step right · " + s.onward(), "✓ the answer is of " + of + class + " · B puts the step right",
+			"✓ the answer is of " + of + class + " · B puts the step right · " + onward, "✓ the answer is of " + of + class + " · B puts the step right",
 			"✓ the answer is of " + of + " · B puts it right", "✓ of " + of + " · B puts it right", "✓ of " + of, "✓ of other settings",
 		}
 	case until != nil:
-		return chart.InkEstimate, []string{"✓ " + wants + class + " · " + s.onward(), "✓ " + s.onward() + class, "✓ " + s.onward()}
+		return chart.InkEstimate, []string{"✓ " + wants + class + " · " + onward, "✓ " + onward + class, "✓ " + onward}
 	}
-	if s.Last() {
-		return chart.InkFaint, []string{s.onward(), "n says what comes next"}
+	if s.Last() && !w.Follows {
+		return chart.InkFaint, []string{onward, "n says what comes next"}
 	}
-	return chart.InkFaint, []string{s.onward()}
+	return chart.InkFaint, []string{onward}
 }
 
 // onward says what comes after the step.
-func (s *Strip) onward() string {
-	if s.Last() {
+func (s *Strip) onward(w Window) string {
+	switch {
+	case w.Follows:
+		return "the presenter goes on"
+	case s.Last():
 		return "the last step · n says what comes next"
 	}
 	return "n goes on"

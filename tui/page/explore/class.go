@@ -2,10 +2,12 @@ package explore
 
 import (
 	"fmt"
+	"strconv"
 
 	"lambdascope/estimator"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
+	"lambdascope/tui/page"
 )
 
 // strip returns the bars under the λ axis: what the class chose, where there is that,
@@ -15,11 +17,25 @@ func (l look) strip(c figure.Curve) *chart.Strip {
 		if s := c.ChosenAgainStrip(); s != nil {
 			return s
 		}
-		return &chart.Strip{Label: "again", Text: fmt.Sprintf("known from %d trajectories on", estimator.FewestToChooseAgain)}
+		return &chart.Strip{Label: "again", Text: fmt.Sprintf("known from %d %s on", estimator.FewestToChooseAgain, l.analysis.FoldsNoun())}
 	}
-	label := "λ̂'s"
-	if l.class.Guesses {
-		label = "votes"
+	return &chart.Strip{Label: classLabel(l.class), X: c.Lambda, Y: l.class.Counts(c.Lambda), Ink: chart.InkCursor}
+}
+
+// classLabel names what the class chose.
+func classLabel(c *page.Class) string {
+	if c.Guesses {
+		return "votes"
 	}
-	return &chart.Strip{Label: label, X: c.Lambda, Y: l.class.Counts(c.Lambda), Ink: chart.InkCursor}
+	return "λ̂'s"
+}
+
+// classCells are how many of the class chose each λ, as text.
+func classCells(l look) []string {
+	grid := figure.NewCurve(l.analysis).Lambda
+	out := make([]string, len(grid))
+	for k, n := range l.class.Counts(grid) {
+		out[k] = strconv.Itoa(int(n))
+	}
+	return out
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
@@ -25,6 +24,9 @@ func (v *view) export() page.Export {
 	header, rows := report.Rows(l.analysis)
 	e.Title = report.Subject(l.analysis)
 	e.Tables = []page.Table{{Header: header, Rows: rows}, valuesTable(l)}
+	if l.class != nil && l.class.Lambdas != nil {
+		e.Tables = append(e.Tables, classTable(l))
+	}
 	e.Charts = append(v.lambdaCharts(l), page.Chart{Name: valuesName, Spec: fileValueSpec(v.values(l))})
 	e.Charts = append(e.Charts, v.mapCharts(l)...)
 	e.Object = func(from page.Origin) any {
@@ -113,7 +115,7 @@ func (v *view) summary(width int, text func(string) string) []string {
 		}
 	}
 	out = append(out, "")
-	out = append(out, screen.Rows(curveColumns(a, v.Hidden), width, text)...)
+	out = append(out, screen.Rows(curveColumns(v.look()), width, text)...)
 	if count, _, _ := a.Selection.NotRuledOut(); count > 1 {
 		out = append(out, "", "not ruled out: as best on average, at 95 %.")
 	}
@@ -124,7 +126,8 @@ func (v *view) summary(width int, text func(string) string) []string {
 }
 
 // curveColumns has a row for each λ, while they are hidden without the true errors.
-func curveColumns(a *analysis.Result, hidden bool) []screen.Column {
+func curveColumns(l look) []screen.Column {
+	a, hidden := l.analysis, l.hidden
 	all := a.Selection.Candidates
 	n := len(all)
 	lambda, mark, best := make([]string, n), make([]string, n), make([]string, n)
@@ -163,6 +166,21 @@ func curveColumns(a *analysis.Result, hidden bool) []screen.Column {
 			again[k] = report.Tenth(share)
 		}
 		out = append(out, screen.Column{Top: "chosen", Bottom: "again", Cells: again, Spare: 4})
+	}
+	if l.class != nil && l.class.Lambdas != nil {
+		out = append(out, screen.Column{Top: "class:", Bottom: classLabel(l.class), Cells: classCells(l)})
+	}
+	return out
+}
+
+// classTable has what the class chose.
+func classTable(l look) page.Table {
+	out := page.Table{Name: "class", Header: []string{"lambda", "selected"}}
+	if l.class.Guesses {
+		out.Header[1] = "votes"
+	}
+	for k, count := range classCells(l) {
+		out.Rows = append(out.Rows, []string{report.Exact(l.analysis.Selection.Candidates[k].Lambda), count})
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"math"
+	"slices"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/truth"
@@ -78,7 +79,24 @@ func (p *Page) Extents(s *page.Snapshot) []page.Extent {
 	v := p.view(s)
 	l := v.look()
 	l.hidden = false
-	return p.extents.Of(extentsOf{l, v.Panels}, func() []page.Extent { return v.extents(l, p.reach) })
+	out := p.extents.Of(extentsOf{l, v.Panels}, func() []page.Extent { return v.extents(l, p.reach) })
+	if v.First == 0 || v.Hold {
+		return out
+	}
+	soFar := slices.Clone(out)
+	for i := range soFar {
+		soFar[i].Axis = page.SoFar(soFar[i].Axis)
+	}
+	return soFar
+}
+
+// scale returns what the axis of a name is to reach over; while a part of the
+// trajectories shows, another than that of all.
+func (v *view) scale(axis string) chart.Range {
+	if v.First > 0 && !v.Hold {
+		axis = page.SoFar(axis)
+	}
+	return v.Scales.Of(axis)
 }
 
 func (v *view) extents(l look, reach reach) []page.Extent {
@@ -116,7 +134,7 @@ func byState(a *analysis.Result) bool { return a.Truth != nil && a.Truth.Kind !=
 
 // on returns the look of a chart with some axes.
 func (v *view) on(l look, y, x string) look {
-	l.held, l.y, l.x = v.Hold, v.Scales.Of(y), v.Scales.Of(x)
+	l.held, l.y, l.x = v.Hold, v.scale(y), v.scale(x)
 	return l
 }
 

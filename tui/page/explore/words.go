@@ -71,6 +71,9 @@ func rootMSVEText(a *analysis.Result, k int) string {
 	if a.MSVE[k] < 0 {
 		return "root MSVE below the truth's own error"
 	}
+	if root, se := a.RootMSVE(k), a.MSVEError(k); a.Truth.Single() && root > 0 {
+		return "root MSVE " + screen.WithError(root, se/(2*root)) + " (s.e.)"
+	}
 	return "root MSVE " + screen.Approx(a.RootMSVE(k), 3)
 }
 
@@ -113,5 +116,13 @@ func (v *view) reading() []string {
 		fmt.Sprintf("again (chosen again): how often another data set of this size would choose each λ if the curve of these data were the true one: their spread is that of the standard errors. Rounded to 10 %%, · is under 5 %%; from %d trajectories on. Trials (3) counts how often fresh data do choose it: where these data are not typical, that is another number.", estimator.FewestToChooseAgain),
 		"p pins the curve: it stays in grey, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
 		"z asks which λ has the lowest true error on these data: it hides the true errors and values, and nothing else. Put the λ cursor where you think that λ is, then press z again to see what your choice costs. Press s and guess again: the answer changes with the data, as far as chance decides it.",
-	}, v.readingMaps(), []string{"The lower chart shows the values themselves, for the λ under the cursor (a vertical line where that is not λ̂). Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value."})
+	}, v.readingGroups(), v.readingMaps(), []string{"The lower chart shows the values themselves, for the λ under the cursor (a vertical line where that is not λ̂). Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value."})
+}
+
+// readingGroups says what changes where groups of trajectories are left out.
+func (v *view) readingGroups() []string {
+	if v.Result == nil || v.Result.Groups == nil {
+		return nil
+	}
+	return []string{"These data have groups: trajectories that are not independent, as of one robot or one day. Whole groups are left out, so that no fit predicts trajectories of a group that it has seen, and all that is said above of single trajectories holds for groups: standard errors, t and chosen again count them. n takes the first trajectories of the file, with the groups that these are of; a group that n cuts is as many trajectories smaller, and the rest of it plays no part at all. The control groups shows what leaving out single trajectories would say."}
 }

@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -16,6 +17,8 @@ const (
 	figureControl = "figure"
 	claimControl  = "claim"
 	sweepControl  = "sweep"
+	mapsControl   = "maps"
+	ridgesControl = "ridges"
 )
 
 // figure returns the figure on show. Recorded data have the sweep alone.
@@ -33,14 +36,14 @@ func (v *view) controls() []control.Control {
 	if !v.Settings.Recorded() {
 		figure := control.Choice(figureControl, group, "figure", [...]string{
 			"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
-			"(c) training time against n", "the LOTO error over λ and n, or γ"}[v.figure()])
+			"(c) training time against n", "the LOTO error over λ and n, γ, features or ridge"}[v.figure()])
 		figure.First = true
 		out = append(out, figure)
 	}
 	if v.figure() == state.FigureSweep {
 		sweep := control.Choice(sweepControl, group, "over", "what the rows of the sweep differ in")
 		sweep.First = v.Settings.Recorded()
-		return append(out, sweep)
+		return append(append(out, sweep), v.listControls(group)...)
 	}
 	if v.figure() != state.FigureTimes {
 		out = append(out, control.Trials(group))
@@ -62,6 +65,45 @@ func (v *view) controls() []control.Control {
 		})
 	}
 	return out
+}
+
+// listControls are those of what a sweep compares.
+func (v *view) listControls(group string) []control.Control {
+	switch v.State.Sweep {
+	case state.SweepFeatures:
+		return []control.Control{
+			control.List(mapsControl, group, "maps", "feature maps, comma-separated", "feature maps that are compared, with λ chosen for each",
+				func(s state.State) string { return strings.Join(mapsOf(s), ",") },
+				func(s state.State) []string {
+					s.Maps = ""
+					return []string{strings.Join(mapsOf(s), ","), strings.Join(s.Settings.UsualMaps(true), ",")}
+				}),
+			control.Nested(group),
+		}
+	case state.SweepRidge:
+		const wide = "0,0.001,0.01,0.1,1,10,100,1000"
+		return []control.Control{
+			control.List(ridgesControl, group, "ridges", "numbers ≥ 0, comma-separated", "ridges that are compared, with λ chosen for each",
+				func(s state.State) string { return cmp.Or(s.Ridges, state.UsualRidges) },
+				func(state.State) []string { return []string{state.UsualRidges, wide} }),
+		}
+	}
+	return nil
+}
+
+// mapsOf returns the feature maps that a state compares: those that were chosen, if the
+// source has them, else usual ones and the present one.
+func mapsOf(s state.State) []string {
+	if s.Maps != "" {
+		if maps, err := s.Settings.ParseMaps(s.Maps); err == nil {
+			return maps
+		}
+	}
+	maps := s.Settings.UsualMaps(false)
+	if now := s.Settings.FeatureMap(); !slices.Contains(maps, now) {
+		maps = append(maps, now)
+	}
+	return maps
 }
 
 // claims returns what is claimed of the figure on show.

@@ -122,24 +122,27 @@ func (v *view) chart(f state.Figure, area image.Rectangle) []string {
 		cursor float64
 		size   int
 		levels state.Methods
+		class  *page.Class
 		over   chart.Range
 		held   bool
 	}
 	over := v.Scales.Of(v.axisOf(f))
 	switch {
 	case f == state.FigureTimes && len(now.times) > 0:
-		k := key{v.study.run, len(now.times), v.trajectories(), size, 0, over, v.Hold}
+		k := key{v.study.run, len(now.times), v.trajectories(), size, 0, nil, over, v.Hold}
 		d = v.Charts.Draw("figure c", k, area.Dx(), area.Dy(), func() *chart.Spec { return v.over(f, timesFigure(now.times, v.trajectories())) })
 		v.sizeZone(area, d)
 	case f == state.FigureLambda && now.summary != nil:
-		k := key{now.summary, 0, v.CursorLambda(), size, 0, over, v.Hold}
+		k := key{now.summary, 0, v.CursorLambda(), size, 0, v.Class, over, v.Hold}
 		d = v.Charts.Draw("figure a", k, area.Dx(), area.Dy(), func() *chart.Spec {
 			s := lambdaFigure(now.lambdas, v.CursorLambda(), v.Settings.Trajectories)
-			return v.over(f, shortNames(s, area.Dx()))
+			s = v.over(f, shortNames(s, area.Dx()))
+			s.Series = append(s.Series, v.presenterIn(s)...)
+			return s
 		})
 		v.CursorZone(area, d)
 	case f == state.FigureMethods && now.summary != nil:
-		k := key{now.summary, 0, v.trajectories(), size, v.Methods, over, v.Hold}
+		k := key{now.summary, 0, v.trajectories(), size, v.Methods, nil, over, v.Hold}
 		d = v.Charts.Draw("figure b", k, area.Dx(), area.Dy(), func() *chart.Spec {
 			return v.over(f, shortNames(withSize(v.methodsOf(now.methods), v.trajectories()), area.Dx()))
 		})
@@ -198,6 +201,20 @@ func lambdaFigure(rows []study.LambdaRow, cursor float64, n int) *chart.Spec {
 		}
 	}
 	return s
+}
+
+// presenterIn marks the λ of the presenter's cursor at the foot of figure a, whose curves
+// are of several data sets.
+func (v *view) presenterIn(s *chart.Spec) []chart.Series {
+	foot := s.Y.Over.Lo
+	if s.Y.Over.Empty() {
+		foot = math.Inf(1)
+		for _, q := range s.Series {
+			low, _ := figure.Extent(q.Y)
+			foot = min(foot, low)
+		}
+	}
+	return v.Class.PresenterFoot(s.Series[0].X, foot)
 }
 
 // shortNames shortens the names of curves where the legend of a chart has few

@@ -54,6 +54,12 @@ func (v *view) export() page.Export {
 		t := v.Page.sweep.now.table()
 		add(t.Name, t.Header, t.Rows, sweepSpec(v.Page.sweep.now, nil))
 		all.Sweep = records(t)
+		if m := v.Page.sweep.now.maps(); m != nil {
+			all.Maps = report.MapsObject(m)
+		}
+		if r := v.Page.sweep.now.ridges(); r != nil {
+			all.Ridges = report.RidgesObject(r)
+		}
 	}
 	told, columns := v.told(), v.columns()
 	out.Summary = func(width int, text func(string) string) []string {
@@ -82,6 +88,8 @@ type object struct {
 	B        []map[string]any `json:"b,omitempty"`
 	C        []study.TimeRow  `json:"c,omitempty"`
 	Sweep    []map[string]any `json:"sweep,omitempty"`
+	Maps     any              `json:"maps,omitempty"`   // as run --maps has it
+	Ridges   any              `json:"ridges,omitempty"` // as run --ridges has it
 }
 
 type claimObject struct {
@@ -109,7 +117,7 @@ func records(t page.Table) []map[string]any {
 		for i, text := range row {
 			name := t.Header[i]
 			r[name] = text
-			if name == "domain" || name == "method" {
+			if name == "domain" || name == "method" || name == "features" {
 				continue
 			}
 			if v, err := strconv.ParseFloat(text, 64); err == nil {
@@ -149,6 +157,9 @@ func (s *sweepState) table() page.Table {
 // told tells the figure on show in words.
 func (v *view) told() []string {
 	if v.figure() == state.FigureSweep {
+		if v.State.Sweep == state.SweepFeatures || v.State.Sweep == state.SweepRidge {
+			return []string{"Sweep:" + sweepTitles(v.sweepPlan())[0] + ".", "", v.sweepFindings(), ""}
+		}
 		return []string{
 			"Sweep: LOTO error of each λ above that of λ̂, in units of t standard errors of the difference. Up to 1 a λ is not ruled out as best on average (95 %).", "",
 			v.sweepFindings(), "",
@@ -242,6 +253,7 @@ func sweepColumns(s *sweepState) []screen.Column {
 		// Where there is little room, every second λ goes, then others.
 		out = append(out, screen.Column{Top: "λ =", Bottom: screen.Exact(lambda), Spare: 1 + k%2*len(first.lambda) + k%4})
 	}
+	lowest := s.lowest()
 	for _, r := range s.rows {
 		if r == nil {
 			continue
@@ -249,7 +261,11 @@ func sweepColumns(s *sweepState) []screen.Column {
 		out[0].Cells = append(out[0].Cells, s.plan.text(r.at))
 		out[1].Cells = append(out[1].Cells, screen.Exact(r.lambda[r.selected]))
 		for k := range r.lambda {
-			out[k+2].Cells = append(out[k+2].Cells, strconv.FormatFloat(r.apart(k), 'f', 2, 64))
+			v := r.apart(k)
+			if s.plan.compares() {
+				v = r.excess(k, lowest)
+			}
+			out[k+2].Cells = append(out[k+2].Cells, strconv.FormatFloat(v, 'f', 2, 64))
 		}
 	}
 	return out

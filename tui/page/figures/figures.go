@@ -217,7 +217,7 @@ func (p *Page) Done(s *page.Snapshot) page.Done {
 	v := p.view(s)
 	if v.figure() == state.FigureSweep {
 		run := p.sweep.run
-		return page.Done{Work: run != nil && run.plan == v.sweepPlan() && p.sweep.now.have == len(p.sweep.now.values)}
+		return page.Done{Work: run != nil && run.plan == v.sweepPlan() && p.sweep.now.complete()}
 	}
 	run := p.study.run
 	if s.Settings.Recorded() || run == nil || v.outdated() || run.plan.Trials != s.Trials {

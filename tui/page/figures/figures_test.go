@@ -455,7 +455,7 @@ func TestFiguresUndo(t *testing.T) {
 		t.Errorf("%+v, want %+v", a.State, before)
 	}
 	a.Press("enter", "x", "enter")
-	a.Wants("sweep x: want", "trajectories or gamma") // in two lines
+	a.Wants("sweep x: want", "features or ridge") // in several lines
 }
 
 // TestLevelsOfFigureB: v goes from ratios to levels and back, with other numbers and

@@ -1,12 +1,14 @@
 package figures
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"lambdascope/sim/analysis"
@@ -31,6 +33,8 @@ type sweepRow struct {
 	rivals      int       // how many λ's besides λ̂ are not ruled out
 	root        []float64 // root MSVE; nil without truth
 	best        int       // the λ with the lowest of them
+
+	result *analysis.Result // of sweeps that compare their rows; else nil
 }
 
 func newSweepRow(at float64, a *analysis.Result) sweepRow {
@@ -70,26 +74,54 @@ func (r *sweepRow) apart(k int) float64 {
 type sweepPlan struct {
 	over     state.Sweep
 	settings analysis.Settings // with the swept one 0
-	most     int               // trajectories that there are
-	now      float64           // the present value, which has a row too
+	most     int               // trajectories that there are, of a sweep over them
+	list     string            // the feature maps or ridges, comma-separated
+	nested   int               // parts of a nested estimate of choosing among maps; 0 for none
+	now      float64           // the present value, which has a row too; −1 where the maps have none
 }
+
+// compares tells whether the rows are of the same trajectories and returns, so that
+// their LOTO errors compare.
+func (p sweepPlan) compares() bool {
+	return p.over == state.SweepFeatures || p.over == state.SweepRidge
+}
+
+// names returns the feature maps of the rows.
+func (p sweepPlan) names() []string { return strings.Split(p.list, ",") }
 
 // sweepPlan returns what the state asks for.
 func (v *view) sweepPlan() sweepPlan {
-	p := sweepPlan{over: v.State.Sweep, settings: v.Settings, most: v.Most}
-	if p.over == state.SweepGamma {
+	p := sweepPlan{over: v.State.Sweep, settings: v.Settings}
+	switch p.over {
+	case state.SweepGamma:
 		p.now, p.settings.Gamma = p.settings.Gamma, 0
-	} else {
-		p.now, p.settings.Trajectories = float64(p.settings.Trajectories), 0
+	case state.SweepFeatures:
+		names := mapsOf(v.State)
+		p.now = float64(slices.Index(names, v.Settings.FeatureMap()))
+		p.list, p.nested, p.settings = strings.Join(names, ","), v.Nested, p.settings.WithFeatures("")
+	case state.SweepRidge:
+		p.list = cmp.Or(v.Ridges, state.UsualRidges)
+		p.now, p.settings.Ridge = p.settings.Ridge, 0
+	default:
+		p.most, p.now, p.settings.Trajectories = v.Most, float64(p.settings.Trajectories), 0
 	}
 	return p
 }
 
 // values returns what the rows are of, increasing.
 func (p sweepPlan) values() []float64 {
-	values := []float64{0, .5, .8, .9, .95, .98, .99, .995, 1}
-	if p.over == state.SweepTrajectories {
-		values = nil
+	var values []float64
+	switch p.over {
+	case state.SweepGamma:
+		values = []float64{0, .5, .8, .9, .95, .98, .99, .995, 1}
+	case state.SweepFeatures:
+		for i := range p.names() {
+			values = append(values, float64(i))
+		}
+		return values
+	case state.SweepRidge:
+		values, _ = analysis.ParseRidges(p.list) // which the state has checked
+	default:
 		for _, n := range control.TrajectoryCounts() {
 			if n <= float64(min(mostSweep, p.most)) {
 				values = append(values, n)
@@ -109,9 +141,14 @@ func (p sweepPlan) at(value float64) analysis.Settings { return p.apply(p.settin
 
 // apply gives settings a value of what is swept.
 func (p sweepPlan) apply(s analysis.Settings, value float64) analysis.Settings {
-	if p.over == state.SweepGamma {
+	switch p.over {
+	case state.SweepGamma:
 		s.Gamma = value
-	} else {
+	case state.SweepFeatures:
+		return s.WithFeatures(p.names()[int(value)])
+	case state.SweepRidge:
+		s.Ridge = value
+	default:
 		s.Trajectories = int(value)
 	}
 	return s
@@ -119,15 +156,18 @@ func (p sweepPlan) apply(s analysis.Settings, value float64) analysis.Settings {
 
 // text writes a value of what is swept.
 func (p sweepPlan) text(value float64) string {
+	switch {
+	case p.over == state.SweepFeatures && value >= 0:
+		return p.names()[int(value)]
+	case p.over == state.SweepFeatures: // the present map, of which there is no row
+		return "not in the list"
+	}
 	return strconv.FormatFloat(value, 'f', -1, 64)
 }
 
 // symbol is what a value is of.
 func (p sweepPlan) symbol() string {
-	if p.over == state.SweepGamma {
-		return "γ"
-	}
-	return "n"
+	return [...]string{"n", "γ", "features", "ridge"}[p.over]
 }
 
 // sweepRun collects the rows of a sweep.
@@ -146,13 +186,73 @@ type sweepState struct {
 	rows   []*sweepRow // nil where there is none yet
 	have   int
 	err    error // why there are no more
+
+	refused   []error // why a row of a sweep that compares has no result; nil mostly
+	nested    *analysis.Nested
+	nestedErr error // why there is none
+}
+
+// complete tells whether all is there that the plan asks for.
+func (s *sweepState) complete() bool {
+	return s.have == len(s.values) && (s.plan.nested == 0 || s.nested != nil || s.nestedErr != nil)
+}
+
+// results returns those of the rows that there are, of a sweep that compares them.
+func (s *sweepState) results() []*analysis.Result {
+	var out []*analysis.Result
+	for _, r := range s.rows {
+		if r != nil && r.result != nil {
+			out = append(out, r.result)
+		}
+	}
+	return out
+}
+
+// maps compares the feature maps of the rows that there are; nil where there is none.
+func (s *sweepState) maps() *analysis.Maps {
+	all := s.results()
+	if s.plan.over != state.SweepFeatures || len(all) == 0 {
+		return nil
+	}
+	m := analysis.CompareMaps(all)
+	if s.complete() {
+		m.Nested = s.nested
+	}
+	return m
+}
+
+// ridges compares the ridges of the rows that there are; nil where there is none.
+func (s *sweepState) ridges() *analysis.RidgeSurface {
+	all := s.results()
+	if s.plan.over != state.SweepRidge || len(all) == 0 {
+		return nil
+	}
+	return analysis.CompareRidges(all)
+}
+
+// lowest returns the row of the lowest LOTO error of all, of a sweep that compares them;
+// nil where there is none.
+func (s *sweepState) lowest() *sweepRow {
+	var best *analysis.Result
+	switch {
+	case s.maps() != nil:
+		best = s.maps().At()
+	case s.ridges() != nil:
+		best = s.results()[s.ridges().Best]
+	}
+	for _, r := range s.rows {
+		if r != nil && best != nil && r.result == best {
+			return r
+		}
+	}
+	return nil
 }
 
 // newSweepRun returns a run that has of another the rows that both have.
 func newSweepRun(engine *analysis.Engine, plan sweepPlan, old *sweepRun) *sweepRun {
 	r := &sweepRun{engine: engine, plan: plan}
 	r.state = sweepState{plan: plan, values: plan.values()}
-	r.state.rows = make([]*sweepRow, len(r.state.values))
+	r.state.rows, r.state.refused = make([]*sweepRow, len(r.state.values)), make([]error, len(r.state.values))
 	if old == nil || !plan.like(old.plan) {
 		return r
 	}
@@ -168,7 +268,7 @@ func newSweepRun(engine *analysis.Engine, plan sweepPlan, old *sweepRun) *sweepR
 
 // like tells whether rows of two sweeps are the same.
 func (p sweepPlan) like(other sweepPlan) bool {
-	return p.over == other.over && p.settings == other.settings
+	return p.over == other.over && p.settings == other.settings && (p.over != state.SweepFeatures || p.list == other.list)
 }
 
 // now returns what is known.
@@ -183,24 +283,80 @@ func (r *sweepRun) now() *sweepState {
 func (r *sweepRun) fill(ctx context.Context, news func()) error {
 	have := r.now()
 	for i, v := range have.values {
-		if have.rows[i] != nil {
+		if have.rows[i] != nil || have.refused[i] != nil {
 			continue
 		}
 		a, err := r.engine.Analyze(ctx, r.plan.at(v))
-		if err != nil {
+		switch {
+		case err != nil && (ctx.Err() != nil || !r.plan.compares()):
 			return err
+		case err != nil:
+			r.refuse(i, err)
+		default:
+			row := newSweepRow(v, a)
+			if r.plan.compares() {
+				row.result = a
+			}
+			r.put(i, &row)
 		}
-		row := newSweepRow(v, a)
-		r.mu.Lock()
-		r.state.rows = slices.Clone(r.state.rows) // others read the old ones
-		if r.state.rows[i] == nil {
-			r.state.rows[i] = &row
-			r.state.have++
-		}
-		r.mu.Unlock()
 		news()
 	}
+	if r.now().complete() {
+		return nil
+	}
+	nested, err := r.choose(ctx)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.state.nested, r.state.nestedErr = nested, err
 	return nil
+}
+
+// put notes a row, if it is missing.
+func (r *sweepRun) put(i int, row *sweepRow) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.state.rows = slices.Clone(r.state.rows) // others read the old ones
+	if r.state.rows[i] == nil {
+		r.state.rows[i] = row
+		r.state.have++
+	}
+}
+
+// refuse notes why there is no row: in a session a map may take too long.
+func (r *sweepRun) refuse(i int, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.state.refused = slices.Clone(r.state.refused)
+	r.state.refused[i] = err
+	r.state.have++
+}
+
+// nestedKey is the key of a nested estimate in the engine's cache.
+type nestedKey struct{ plan sweepPlan }
+
+// choose returns the nested estimate of choosing among the maps.
+func (r *sweepRun) choose(ctx context.Context) (*analysis.Nested, error) {
+	key := nestedKey{r.plan}
+	key.plan.now = 0
+	if v, ok := r.engine.Recall(key); ok {
+		return v.(*analysis.Nested), nil
+	}
+	v, err := r.engine.Once(ctx, key, func(ctx context.Context) (any, error) {
+		m, err := r.engine.Maps(ctx, r.plan.at(0), r.plan.names(), r.plan.nested)
+		if err != nil {
+			return nil, err
+		}
+		const entry = 500
+		r.engine.Keep(key, m.Nested, entry+8*len(m.Nested.Errors)+16*len(m.Nested.Chosen))
+		return m.Nested, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return v.(*analysis.Nested), nil
 }
 
 // sweepWork runs the sweep on show.
@@ -225,7 +381,7 @@ func (w *sweepWork) proceed(wanted bool) (work func(context.Context, func()) err
 	switch {
 	case !wanted:
 		w.job.Stop()
-	case w.now.err == nil && w.now.have < len(w.now.values) && !w.job.Running():
+	case w.now.err == nil && !w.now.complete() && !w.job.Running():
 		return w.run.fill
 	}
 	return nil
@@ -243,10 +399,13 @@ func (w *sweepWork) receive(msg job.Msg) {
 
 // progress says in a few words how far the work is; empty where there is none.
 func (w *sweepWork) progress(paused bool) string {
-	if w.run == nil || w.now.err != nil || w.now.have == len(w.now.values) {
+	if w.run == nil || w.now.err != nil || w.now.complete() {
 		return ""
 	}
 	text := fmt.Sprintf("%d of %d rows", w.now.have, len(w.now.values))
+	if w.now.have == len(w.now.values) {
+		text = "choosing again"
+	}
 	switch {
 	case w.job.Running():
 		return text

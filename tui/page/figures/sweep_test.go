@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"lambdascope/sim/analysis"
@@ -11,6 +12,8 @@ import (
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 func TestSweepRows(t *testing.T) {
@@ -116,6 +119,20 @@ func TestSweepByMouse(t *testing.T) {
 	a.Wants("λ = 0, n = 300 ·", "300▸")
 	a.Press(">")
 	a.Wants("λ = 1, n = 300 ·")
+}
+
+// TestPresenterOnFigures: the presenter's cursor is marked on the figures over λ, and moves
+// nothing in them.
+func TestPresenterOnFigures(t *testing.T) {
+	for _, f := range []state.Figure{state.FigureLambda, state.FigureSweep} {
+		a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Figure = f })
+		s := a.Snapshot()
+		alone := ansi.Strip(strings.Join(p.Draw(s).Lines, "\n"))
+		s.Class = &page.Class{Presenter: state.Some(.3)}
+		if marked := ansi.Strip(strings.Join(p.Draw(s).Lines, "\n")); strings.Contains(alone, "presenter") || !strings.Contains(marked, "◆ presenter") {
+			t.Errorf("figure %d:\n%s", f, marked)
+		}
+	}
 }
 
 // The path has a point in each row that is there; those that are not are gaps.

@@ -20,13 +20,7 @@ func (v *view) sweepChart(area image.Rectangle) []string {
 	}
 	now := v.Page.sweep.now
 	head := v.Styles.Line(area.Dx())
-	for _, text := range []string{
-		" LOTO error above that of the row's λ̂, in units of t s.e.; up to 1: not ruled out as best on average (95 %)",
-		" LOTO error above that of the row's λ̂, in units of t s.e.; up to 1: not ruled out (95 %)",
-		" LOTO error above λ̂'s, in units of t s.e.; up to 1: not ruled out",
-		" LOTO error above λ̂'s, in t s.e.; ≤ 1: not ruled out",
-		" t s.e. above λ̂; ≤ 1: not ruled out",
-	} {
+	for _, text := range sweepTitles(now.plan) {
 		if head.At() == 0 && head.Fits(text) {
 			head.Add(chart.InkText, text)
 		}
@@ -36,15 +30,19 @@ func (v *view) sweepChart(area image.Rectangle) []string {
 		of     *sweepRun
 		have   int
 		cursor float64
+		class  *page.Class
 	}
-	d := v.Charts.Draw("sweep", key{v.Page.sweep.run, now.have, v.CursorLambda()}, area.Dx(), area.Dy(), func() *chart.Spec {
+	d := v.Charts.Draw("sweep", key{v.Page.sweep.run, now.have, v.CursorLambda(), v.Class}, area.Dx(), area.Dy(), func() *chart.Spec {
 		spec := sweepSpec(now, &chart.Cursor{X: v.CursorLambda(), Ink: chart.InkCursor})
 		const wide = 90
 		if area.Dx() >= wide {
-			spec.Notes = []chart.Note{{Ink: chart.InkCursor, Text: "▸ present " + now.plan.symbol()}}
+			spec.Notes = append(spec.Notes, chart.Note{Ink: chart.InkCursor, Text: "▸ present " + now.plan.symbol()})
 		}
 		if v.Styles.Glyphs() == chart.Plain { // the colours are signs that a line looks like
 			spec.Series[len(spec.Series)-1].Line = chart.LineNone
+		}
+		if row := spec.Heat.Row; row != nil {
+			spec.Series = append(spec.Series, v.Class.PresenterFoot(spec.Heat.X, row.Y)...)
 		}
 		return spec
 	})
@@ -81,11 +79,29 @@ func chooseRow(s *page.Snapshot, a page.Action, now *sweepState, d chart.Drawing
 		next = *a.State
 	}
 	next.Settings = now.plan.apply(next.Settings, now.values[row])
-	run := "trajectories"
-	if now.plan.over == state.SweepGamma {
-		run = "gamma"
+	return page.Action{State: &next, Run: state.SweepNames()[now.plan.over]}
+}
+
+// sweepTitles returns what the colours mean, also in shorter ways.
+func sweepTitles(p sweepPlan) []string {
+	if p.compares() {
+		rows := "feature map"
+		if p.over == state.SweepRidge {
+			rows = "ridge"
+		}
+		return []string{
+			" LOTO error above the lowest of all, in % of that, for each " + rows + " and λ",
+			" LOTO error above the lowest of all, in % of that",
+			" % of LOTO error above the lowest",
+		}
 	}
-	return page.Action{State: &next, Run: run}
+	return []string{
+		" LOTO error above that of the row's λ̂, in units of t s.e.; up to 1: not ruled out as best on average (95 %)",
+		" LOTO error above that of the row's λ̂, in units of t s.e.; up to 1: not ruled out (95 %)",
+		" LOTO error above λ̂'s, in units of t s.e.; up to 1: not ruled out",
+		" LOTO error above λ̂'s, in t s.e.; ≤ 1: not ruled out",
+		" t s.e. above λ̂; ≤ 1: not ruled out",
+	}
 }
 
 // sweepSpec draws the rows that there are, the others being gaps, with the path of
@@ -97,10 +113,21 @@ func sweepSpec(s *sweepState, cursor *chart.Cursor) *chart.Spec {
 		Cursor: cursor,
 	}
 	heat := &chart.Heat{Name: "t s.e. above λ̂", Max: sweepMost}
+	shade := (*sweepRow).shade
+	lowest := s.lowest()
+	if s.plan.compares() {
+		spec.Notes = []chart.Note{{Marker: chart.MarkDiamond, Ink: chart.InkSelected, Text: "lowest of all", Short: "lowest"}}
+		heat.Name, heat.Max = "% above the lowest", s.mostExcess()
+		shade = func(r *sweepRow, k int) float64 { return min(heat.Max, r.excess(k, lowest)) }
+	}
 	path := chart.Series{Name: "λ̂", Ink: chart.InkSelected, Line: chart.LineSolid, Marker: chart.MarkDown}
 	best := chart.Series{Name: "λ of the lowest root MSVE", Ink: chart.InkTruth, Marker: chart.MarkRing}
 	for i, v := range s.values {
 		y := float64(i)
+		if s.plan.over == state.SweepFeatures { // in the order of the list from the top down
+			y = -y
+			path.Line = chart.LineNone
+		}
 		heat.Y = append(heat.Y, y)
 		spec.Y.Ticks = append(spec.Y.Ticks, y)
 		spec.Y.Names = append(spec.Y.Names, s.plan.text(v))
@@ -110,6 +137,11 @@ func sweepSpec(s *sweepState, cursor *chart.Cursor) *chart.Spec {
 		if r := s.rows[i]; r != nil {
 			heat.X = r.lambda
 			path.X, path.Y = append(path.X, r.lambda[r.selected]), append(path.Y, y)
+			mark := path.Marker
+			if r == lowest {
+				mark = chart.MarkDiamond
+			}
+			path.Marks = append(path.Marks, mark)
 			if r.root != nil {
 				best.X, best.Y = append(best.X, r.lambda[r.best]), append(best.Y, y)
 			}
@@ -119,7 +151,7 @@ func sweepSpec(s *sweepState, cursor *chart.Cursor) *chart.Spec {
 		for k := range heat.X {
 			v := math.NaN()
 			if r != nil {
-				v = r.shade(k)
+				v = shade(r, k)
 			}
 			heat.Z = append(heat.Z, v)
 		}
@@ -130,6 +162,30 @@ func sweepSpec(s *sweepState, cursor *chart.Cursor) *chart.Spec {
 	}
 	spec.Series = append(spec.Series, path)
 	return spec
+}
+
+// excess returns by how many per cent the LOTO error of the k-th λ is above the lowest of
+// all rows.
+func (r *sweepRow) excess(k int, lowest *sweepRow) float64 {
+	least := lowest.loto[lowest.selected]
+	if r.loto[k] <= least {
+		return 0
+	}
+	return 100 * (r.loto[k]/least - 1)
+}
+
+// mostExcess is where the colours of a sweep that compares its rows end: at the largest
+// excess of all cells, or at twice the lowest error where that is beyond.
+func (s *sweepState) mostExcess() float64 {
+	const twice, least = 100, 1e-6
+	lowest, most := s.lowest(), least
+	for _, r := range s.rows {
+		for k := 0; r != nil && k < len(r.loto); k++ {
+			most = max(most, r.excess(k, lowest))
+		}
+	}
+	_, most = chart.RoundOutwards(0, min(twice, most))
+	return most
 }
 
 // shade is apart as the colours have it: what is not ruled out stays below their
@@ -144,8 +200,5 @@ func (r *sweepRow) shade(k int) float64 {
 
 // long names what is swept in full.
 func (p sweepPlan) long() string {
-	if p.over == state.SweepGamma {
-		return "discount γ"
-	}
-	return "number of trajectories n"
+	return [...]string{"number of trajectories n", "discount γ", "feature map", "ridge ρ"}[p.over]
 }

@@ -62,6 +62,9 @@ func (v *view) sweepReadout(l *screen.Line) string {
 	if r == nil || k >= len(r.loto) {
 		return l.Parts([]screen.Part{{Ink: chart.InkFaint, Text: "not computed yet"}}).String()
 	}
+	if now.plan.compares() {
+		return l.Parts(now.comparedParts(r, k)).String()
+	}
 	var parts []screen.Part
 	if k == r.selected {
 		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "λ̂ of this row", Short: "λ̂"})
@@ -96,6 +99,9 @@ func (v *view) sweepFindings() string {
 	text := ""
 	if now.err != nil {
 		text = now.err.Error() + ". "
+	}
+	if now.plan.compares() {
+		return text + now.comparison()
 	}
 	first, last := now.ends()
 	if first != nil && first != last {

@@ -16,6 +16,7 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -129,6 +130,11 @@ func TestActDrawn(t *testing.T) {
 			lines := strings.Split(a.Check(), "\n")
 			text := strings.Join(lines, "\n")
 			l := v.actLook()
+			in := l
+			in.class = &page.Class{Presenter: state.Some(.3)}
+			if spec := in.errors(); !slices.ContainsFunc(spec.Series, func(q chart.Series) bool { return q.Name == "presenter" && len(q.Y) == 1 }) {
+				t.Errorf("beat %d has no mark of the presenter's cursor", l.beat)
+			}
 			if l.closing > 0 || !detailed(l.trajectory) || p.act.shown == nil {
 				return l.closing > 0
 			}

@@ -47,7 +47,7 @@ const actRows = 2
 func (v *view) actRow(w int) []string {
 	n, i, now := len(v.folds.Order), v.actTrajectory(), v.actBeat()
 	k := v.Styles.Canvas(w, actRows)
-	name := strconv.Itoa(n) + " trajectories "
+	name := strconv.Itoa(n) + " " + v.folds.Analysis.FoldsNoun() + " "
 	k.Text(1, 1, name, chart.InkFaint)
 	left := len(name) + 2
 	apart := min(2, float64(w-left-1)/float64(max(1, n-1)))
@@ -91,6 +91,7 @@ type actLook struct {
 	held       bool        // scales stay as they are
 	steps      chart.Range // of the predictions, where they are held
 	values     chart.Range // of the predictions
+	class      *page.Class // in a room; nil outside of one
 	far, near  chart.Range // of the errors: of the trajectories', and of their mean
 }
 
@@ -170,7 +171,7 @@ func (l actLook) predictions() *chart.Spec {
 // errorChart draws the errors at the λ of the act, and the mean over trajectories at
 // every λ.
 func (v *view) errorChart(l actLook, w, h int) []string {
-	l.shown, l.wide = nil, w >= 60
+	l.shown, l.wide, l.class = nil, w >= 60, v.Class
 	l.steps, l.values = chart.Range{}, chart.Range{}
 	return v.Charts.Draw("errors", l, w, h, l.errors).Lines
 }
@@ -181,9 +182,9 @@ func (l actLook) errors() *chart.Spec {
 	at := all[l.cursor].Lambda
 	low, high := l.errorRange()
 	s := &chart.Spec{X: c.LambdaAxis(), Y: chart.Axis{Label: "squared error", Min: low, Max: high}, Held: l.held}
-	dots := chart.Series{Name: "a trajectory", Short: "each", Ink: chart.InkThird, Marker: chart.MarkRing}
+	dots := chart.Series{Name: "a " + f.Analysis.FoldNoun(), Short: "each", Ink: chart.InkThird, Marker: chart.MarkRing}
 	if l.wide {
-		dots.Name = "a trajectory's error at λ = " + screen.Exact(at)
+		dots.Name += "'s error at λ = " + screen.Exact(at)
 	}
 	place := func(v float64) (float64, chart.Marker) { // beyond the top at the top
 		if v > high {
@@ -208,14 +209,14 @@ func (l actLook) errors() *chart.Spec {
 	if l.beat == beatEnd {
 		mean.Name, mean.Marker, mean.Marks = "LOTO error", chart.MarkDot, allDots(c.Marks)
 		s.Notes = []chart.Note{{Marker: chart.MarkDown, Ink: chart.InkSelected, Text: "λ̂"}}
-		s.Series = append(s.Series, mean, c.SelectedMark(mean.Y))
+		s.Series = append(append(s.Series, mean, c.SelectedMark(mean.Y)), l.class.PresenterMark(c.Lambda, mean.Y)...)
 		return s
 	}
 	// The legend is the same from the first trajectory to the last, so that nothing moves.
 	if slices.ContainsFunc(all[l.cursor].Folds, func(v float64) bool { _, mark := place(v); return mark == chart.MarkUp }) {
 		s.Notes = append(s.Notes, chart.Note{Marker: chart.MarkUp, Ink: chart.InkThird, Text: "one higher"})
 	}
-	s.Series = append(s.Series, dots, l.latest(c.Lambda), mean)
+	s.Series = append(append(s.Series, dots, l.latest(c.Lambda), mean), l.class.PresenterFoot(c.Lambda, low)...)
 	if l.beat == beatFall {
 		y, mark := place(all[l.cursor].Folds[l.trajectory])
 		if mark == chart.MarkRing {

@@ -14,6 +14,7 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
+	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -220,6 +221,22 @@ func classFindings(m *page.Sample, all sampled) []string {
 		class, _ := stat.MeanStdDev(class.rootMSVE, nil)
 		mean, _ := stat.MeanStdDev(all.rootMSVE, nil)
 		out = append(out, fmt.Sprintf("The mean root MSVE is %s in the class and %s over %d trials, which are more of the same.", screen.Approx(class, 3), screen.Approx(mean, 3), len(all.lambda)))
+	}
+	return out
+}
+
+// className is what files with the class are called.
+const className = "class"
+
+// classTable has a row for each seat that has reported.
+func classTable(m *page.Sample) page.Table {
+	out := page.Table{Name: className, Header: []string{"lambda", "root_msve"}}
+	for i, lambda := range m.Lambda {
+		root := ""
+		if !math.IsNaN(m.RootMSVE[i]) {
+			root = report.Exact(m.RootMSVE[i])
+		}
+		out.Rows = append(out.Rows, []string{report.Exact(lambda), root})
 	}
 	return out
 }

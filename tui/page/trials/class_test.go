@@ -103,3 +103,20 @@ func TestClassElsewhere(t *testing.T) {
 		t.Errorf("trials from seed %d, want those of the presenter", got)
 	}
 }
+
+// TestClassIsExported: what the seats have found is among the files, and in the words.
+func TestClassIsExported(t *testing.T) {
+	a, p := onTrials(t, 120, 36, nil)
+	alone := p.Export(a.Snapshot())
+	e := p.Export(withClass(t, a, p, 4, 2))
+	last := e.Tables[len(e.Tables)-1]
+	if len(e.Tables) != len(alone.Tables)+1 || last.Name != "class" || len(last.Rows) != 4 {
+		t.Errorf("%d tables in place of %d, the last %+v", len(e.Tables), len(alone.Tables), last)
+	}
+	if spec := e.Charts[len(e.Charts)-1]; len(e.Charts) != len(alone.Charts)+1 || spec.Name != "class" {
+		t.Errorf("%d charts in place of %d", len(e.Charts), len(alone.Charts))
+	}
+	if text := strings.Join(e.Text(), "\n"); !strings.Contains(text, "4 data sets of one problem, one a seat") {
+		t.Errorf("the words are without the class:\n%s", text)
+	}
+}

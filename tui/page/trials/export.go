@@ -47,6 +47,11 @@ func (v *view) export() page.Export {
 		out.Tables = append(out.Tables, f.table())
 		out.Charts = append(out.Charts, page.Chart{Name: valuesName, Spec: v.valuesOf(f).spec()})
 	}
+	class := v.Class.Of(v.Settings)
+	if class != nil {
+		out.Tables = append(out.Tables, classTable(class))
+		out.Charts = append(out.Charts, page.Chart{Name: className, Spec: classSpec(classLook{sample: class, summary: s}, v.sampledTrials(s))})
+	}
 	for i := range out.Charts {
 		out.Charts[i].Spec.Cursor = nil // an export is of all λ's
 	}
@@ -54,6 +59,9 @@ func (v *view) export() page.Export {
 		lines := append([]string{trialSubject(s) + ".", ""}, trialFindings(s)...)
 		if len(s.Lambdas) > 1 {
 			lines = append(lines, l.differences().findings(s)...)
+		}
+		if class != nil {
+			lines = append(lines, classFindings(class, v.sampledTrials(s))...)
 		}
 		lines = append(lines, trialRemarks(s)...)
 		lines = append(append(lines, ""), screen.Rows(trialMethodColumns(s), width, text)...)

@@ -69,9 +69,9 @@ func writeCurve(w *bytes.Buffer, a *analysis.Result, s Style) {
 		switch c := &sel.Candidates[k]; {
 		case k == sel.Selected:
 			row = s.bold(row)
-		case !c.NotRuledOut:
+		case !c.NotRuledOut && sel.Compared():
 			row = s.faint(row)
-		default:
+		case c.NotRuledOut:
 			others = true
 		}
 		fmt.Fprintln(w, row)
@@ -107,7 +107,14 @@ func curveColumns(a *analysis.Result, s Style) *columns {
 		return lambda.Format(c.Lambda)
 	})})
 	out.add(column{top: "LOTO error", bottom: s.text("± s.e."), cells: s.withErrors(report.LevelDigits(scores, scoreErrors), scores, scoreErrors)})
-	out.add(column{top: s.text("from λ̂"), bottom: s.text("± s.e."), cells: s.withErrors(report.DifferenceDigits(diffs, diffErrors, level), diffs, diffErrors)})
+	differences := column{top: s.text("from λ̂"), bottom: s.text("± s.e.")}
+	if digits := report.DifferenceDigits(diffs, diffErrors, level); a.Selection.Compared() {
+		differences.cells = s.withErrors(digits, diffs, diffErrors)
+	} else {
+		differences.bottom = ""
+		differences.cells = each(func(_ int, c *estimator.Candidate) string { return digits.Format(c.Diff) })
+	}
+	out.add(differences)
 	out.add(column{left: true, cells: each(func(k int, c *estimator.Candidate) string {
 		switch {
 		case k == a.Selection.Selected:
@@ -167,6 +174,9 @@ func truthError(a *analysis.Result) string {
 	case root == 0:
 		return " That is below what the truth, from rollouts, can tell."
 	}
+	if a.Truth.Single() {
+		return fmt.Sprintf(" It is taken over %d single states, with a standard error of %.2g, much of which is alike for all λ's.", a.Truth.States(), se/(2*root))
+	}
 	return fmt.Sprintf(" The truth is from rollouts and gives the level to ± %.2g, alike for all λ's.", se/(2*root))
 }
 
@@ -184,17 +194,19 @@ func truthSentence(a *analysis.Result) string {
 	return fmt.Sprintf("Truth: root MSVE %s at λ̂; the lowest of the grid on these data is %s, at λ = %s.", at, best, lambda)
 }
 
-// writeFolds writes a row for each trajectory.
+// writeFolds writes a row for each trajectory or group that is left out.
 func writeFolds(w *bytes.Buffer, r report.Result, s Style) {
 	best := r.Selection.Best()
 	var out columns
 	number := make([]string, len(best.Folds))
 	note := make([]string, len(best.Folds))
 	for i := range number {
-		number[i] = strconv.Itoa(i + 1)
+		if number[i] = strconv.Itoa(i + 1); r.Groups != nil {
+			number[i] = s.text(r.Groups[i])
+		}
 		note[i] = foldNote(best.Status[i])
 	}
-	out.add(column{bottom: "trajectory", cells: number})
+	out.add(column{bottom: r.FoldNoun(), cells: number})
 	out.add(column{top: "LOTO error", bottom: s.text("at λ̂"), cells: formatAll(best.Folds)})
 	out.add(column{bottom: "leverage", cells: formatAll(r.Leverage)})
 	out.add(column{left: true, cells: note})

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -120,6 +121,19 @@ func (s *Session) Ends(tb testing.TB) int {
 		tb.Fatalf("the session does not end; its screen:\n%s", s.Screen())
 		return 0
 	}
+}
+
+// Room returns the code and the secret of the room that the session owns, from its panel.
+func (s *Session) Room() (code, secret string) {
+	s.Type("R")
+	s.AwaitText("To join: ssh -t -p")
+	code = regexp.MustCompile(`join ([A-Z]{4})`).FindStringSubmatch(s.Screen())[1]
+	s.Type("s")
+	token := regexp.MustCompile(`[A-Z2-7]{26}`)
+	s.Await("the secret", token.MatchString)
+	secret = token.FindString(s.Screen())
+	s.Type("\x1b")
+	return code, secret
 }
 
 // Ended is closed when the session has ended.

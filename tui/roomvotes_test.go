@@ -124,6 +124,13 @@ func TestAskingHidesFirst(t *testing.T) {
 		if n := strings.Count(a.check(), "Your λ"); n != 1 {
 			t.Errorf("says %d times what the guess costs:\n%s", n, a.check())
 		}
+		tables := a.summary().Export.Tables
+		votes := tables[len(tables)-1]
+		if votes.Name != "class" || votes.Header[1] != "votes" || votes.Rows[1][1] != "1" || votes.Rows[2][1] != "0" {
+			t.Errorf("exported: %+v", votes)
+		}
+		s.press(a, "t")
+		a.wants("class:", "votes")
 	})
 }
 
@@ -158,13 +165,13 @@ func TestClassOverTrials(t *testing.T) {
 		}
 		s.press(a, "right") // another n: a view of its own, with trials of its own
 		a.lacks("class, ")
-		if !a.room.own {
+		if !a.room.Own {
 			t.Error("another n is the presenter's view still")
 		}
 		s.press(a, "r")
 		a.wants("class, 2 of 2")
 		s.press(a, "o")
-		if a.room.own {
+		if a.room.Own {
 			t.Error("another chart is a view of one's own")
 		}
 		s.press(leads, "g")

@@ -1,0 +1,183 @@
+package estimator
+
+import "fmt"
+
+// grouping says which trajectories are left out together: those of a group, or each by
+// itself. Folds are numbered by the first trajectory of each.
+type grouping struct {
+	order  []int // trajectories by fold, in the order of the data within each
+	bounds []int // fold i is order[bounds[i]:bounds[i+1]]
+	length []int // of each fold, Σ H_j
+}
+
+// setGroups sets the grouping of the options.
+func (p *problem) setGroups() error {
+	n := len(p.data)
+	of := make([]int, n) // the fold of each trajectory
+	count := n
+	if p.opt.Groups == nil {
+		for i := range of {
+			of[i] = i
+		}
+	} else {
+		if len(p.opt.Groups) != n {
+			return fmt.Errorf("groups of %d trajectories: want one for each of %d", len(p.opt.Groups), n)
+		}
+		number := make(map[int]int)
+		for i, label := range p.opt.Groups {
+			at, ok := number[label]
+			if !ok {
+				at = len(number)
+				number[label] = at
+			}
+			of[i] = at
+		}
+		count = len(number)
+	}
+	g := &p.grouping
+	g.order, g.bounds, g.length = make([]int, n), make([]int, count+1), make([]int, count)
+	for i, fold := range of {
+		g.bounds[fold+1]++
+		g.length[fold] += p.data[i].Len()
+	}
+	for fold := range count {
+		g.bounds[fold+1] += g.bounds[fold]
+	}
+	next := append([]int(nil), g.bounds...)
+	for i, fold := range of {
+		g.order[next[fold]] = i
+		next[fold]++
+	}
+	return nil
+}
+
+// folds returns how many there are.
+func (g *grouping) folds() int { return len(g.length) }
+
+// together returns the trajectories of a fold.
+func (g *grouping) together(fold int) []int { return g.order[g.bounds[fold]:g.bounds[fold+1]] }
+
+// grouped tells whether any fold has more than one trajectory.
+func (g *grouping) grouped() bool { return len(g.length) < len(g.order) }
+
+// foldName is what errors call a fold.
+func (g *grouping) foldName(fold int) string {
+	if g.grouped() {
+		return fmt.Sprintf("group of trajectory %d", g.together(fold)[0]+1)
+	}
+	return fmt.Sprintf("trajectory %d", fold+1)
+}
+
+// weigh sets what the squares of each trajectory count in the error of its fold,
+//
+//	ℓ = (1/H) Σ_j a_j Σ_t e_{j,t}², H = Σ_j H_j,
+//
+// which is the mean over steps where a_j = 1, and that over m trajectories where a_j =
+// H/(m·H_j); and with that the squared returns of each fold.
+func (p *problem) weigh() {
+	p.foldG2 = p.sumG2
+	if !p.grouped() {
+		return
+	}
+	if p.opt.Weighting == ByTrajectory {
+		p.squares = make([]float64, len(p.data))
+	}
+	p.foldG2 = make([]float64, p.folds())
+	for fold := range p.foldG2 {
+		members := p.together(fold)
+		for _, j := range members {
+			weight := 1.0
+			if p.squares != nil {
+				weight = float64(p.length[fold]) / (float64(len(members)) * float64(p.data[j].Len()))
+				p.squares[j] = weight
+			}
+			p.foldG2[fold] += weight * p.sumG2[j]
+		}
+	}
+}
+
+// loadMember loads a trajectory of a fold, unless it is the only one, which is loaded
+// already.
+func (p *problem) loadMember(ws *workspace, members []int, j int) {
+	if len(members) > 1 {
+		p.load(&ws.episode, j)
+	}
+}
+
+// loadOnly loads the trajectory of a fold that has no other.
+func (p *problem) loadOnly(ws *workspace, fold int) {
+	if members := p.together(fold); len(members) == 1 {
+		p.load(&ws.episode, members[0])
+	}
+}
+
+// foldError returns ℓ of a fold at θ = ws.theta from the data, and sets ws.slope to half
+// the derivative of H·ℓ. The trajectory of a fold of one must be loaded.
+func (p *problem) foldError(ws *workspace, fold int) float64 {
+	members := p.together(fold)
+	clear(ws.slope)
+	sum := 0.0
+	for _, j := range members {
+		if p.stop() {
+			break
+		}
+		p.loadMember(ws, members, j)
+		sum += ws.episode.addSquaredError(ws.theta, ws.slope)
+	}
+	return sum / float64(p.length[fold])
+}
+
+// accumulateFold adds A_i and b_i of a fold at the k-th λ to s.
+func (p *problem) accumulateFold(ws *workspace, fold, k int, s system) {
+	for _, j := range p.together(fold) {
+		if p.stop() {
+			return
+		}
+		p.load(&ws.episode, j)
+		p.accumulate(ws, k, s)
+	}
+}
+
+// leave sets ws.theta to the solution of a fold by Woodbury's formula, from theta, that of
+// all trajectories; the trajectory of a fold of one is loaded then. It returns false where
+// that is not certainly accurate.
+func (p *problem) leave(ws *workspace, inv *provenInverse, f leftOut, theta []float64) bool {
+	p.loadOnly(ws, f.i)
+	if inv == nil {
+		return false
+	}
+	members, decay := p.together(f.i), p.opt.Gamma*p.opt.Lambdas[f.k]
+	if len(members) == 1 {
+		return ws.leave(inv, decay, theta, f.others)
+	}
+	w, r := &ws.woodbury, p.r
+	byStep := p.length[f.i] <= r
+	if byStep {
+		w.shape(p.length[f.i], r)
+		from := 0
+		for _, j := range members {
+			p.load(&ws.episode, j)
+			w.put(&ws.episode, from, decay)
+			from += ws.episode.h
+		}
+	} else {
+		w.takeWhole(f.own.matrix(r), r)
+	}
+	contraction, ok := w.bound(inv, p.stop)
+	if !ok {
+		return false
+	}
+	copy(ws.theta, theta)
+	if byStep {
+		w.inner = resize(w.inner, w.m)
+		clear(w.inner)
+		from := 0
+		for _, j := range members {
+			p.load(&ws.episode, j)
+			w.putSurprises(&ws.episode, from, ws.theta)
+			from += ws.episode.h
+		}
+		w.expand(ws.theta)
+	}
+	return ws.correctFold(inv, contraction, theta, f.others)
+}

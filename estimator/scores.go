@@ -1,0 +1,180 @@
+package estimator
+
+import (
+	"context"
+	"fmt"
+)
+
+// Scores are the second pass of a selection in passes: the LOTO error of each fold, and
+// what the standard errors of the third pass need of all of them. They take memory for
+// some n·k numbers, and k·d².
+//
+// The error of a fold does not depend on how the trajectories were divided.
+type Scores struct {
+	settings settings
+	dim      int
+
+	lengths   []int       // H_i
+	truncated []bool      // n
+	sumG2     []float64   // n, Σ_t G_t²
+	errors    [][]float64 // k×n, ℓ_i
+	status    [][]FoldStatus
+	own       [][]float64 // k×n, what is taken from the influence of each; see sensitivity
+
+	sensitivities [][]float64 // per λ, their sum over folds, padded, in base coordinates
+}
+
+// NewScores returns the scores of no trajectories yet.
+func (p *Passes) NewScores() *Scores {
+	k := len(p.systems)
+	s := &Scores{
+		settings:      p.settings(),
+		dim:           p.base.d,
+		errors:        make([][]float64, k),
+		status:        make([][]FoldStatus, k),
+		own:           make([][]float64, k),
+		sensitivities: make([][]float64, k),
+	}
+	for k := range s.sensitivities {
+		s.sensitivities[k] = make([]float64, p.base.paddedSize())
+	}
+	return s
+}
+
+// Len returns the number of trajectories.
+func (s *Scores) Len() int { return len(s.lengths) }
+
+// Grow makes room for n more trajectories.
+func (s *Scores) Grow(n int) {
+	s.lengths, s.truncated, s.sumG2 = grow(s.lengths, n), grow(s.truncated, n), grow(s.sumG2, n)
+	for k := range s.errors {
+		s.errors[k], s.status[k], s.own[k] = grow(s.errors[k], n), grow(s.status[k], n), grow(s.own[k], n)
+	}
+}
+
+// grow returns x with room for n more, and no more than that.
+func grow[T any](x []T, n int) []T {
+	if cap(x)-len(x) >= n {
+		return x
+	}
+	out := make([]T, len(x), len(x)+n)
+	copy(out, x)
+	return out
+}
+
+// Append adds the scores of trajectories that follow these. The error names a setting
+// that differs.
+func (s *Scores) Append(o *Scores) error {
+	if err := s.settings.check(o.settings); err != nil {
+		return fmt.Errorf("scores at %w", err)
+	}
+	if s.dim != o.dim {
+		return fmt.Errorf("scores of %d features other than zero: want %d", o.dim, s.dim)
+	}
+	s.lengths = append(s.lengths, o.lengths...)
+	s.truncated = append(s.truncated, o.truncated...)
+	s.sumG2 = append(s.sumG2, o.sumG2...)
+	for k := range s.errors {
+		s.errors[k] = append(s.errors[k], o.errors[k]...)
+		s.status[k] = append(s.status[k], o.status[k]...)
+		s.own[k] = append(s.own[k], o.own[k]...)
+		add(s.sensitivities[k], o.sensitivities[k])
+	}
+	return nil
+}
+
+// Score adds the folds of trajectories that are among those of the sums to s: each is
+// taken from these, exactly, and fitted and scored as Select does. After an error s is
+// of no use.
+func (p *Passes) Score(ctx context.Context, s *Scores, data []*Trajectory) error {
+	for len(data) > 0 {
+		n := min(p.together(), len(data))
+		if err := p.score(ctx, s, data[:n]); err != nil {
+			return err
+		}
+		data = data[n:]
+	}
+	return nil
+}
+
+// together returns how many trajectories are scored at a time: for so many their
+// sensitivities are kept.
+func (p *Passes) together() int {
+	const least, most, numbers = 16, 4096, 1 << 20 // 8 MiB
+	each := len(p.systems) * (roundUpTo(p.base.d, tileRows) + roundUpTo(p.base.d+1, tileCols))
+	return max(least, min(most, numbers/max(1, each)))
+}
+
+func (p *Passes) score(ctx context.Context, s *Scores, data []*Trajectory) error {
+	b, err := p.block(ctx, data, len(s.lengths))
+	if err != nil {
+		return err
+	}
+	k := len(p.systems)
+	out := &folds{errors: make([][]float64, k), status: make([][]FoldStatus, k), influence: make([][]float64, k)}
+	kept := make([]sensitivities, k)
+	for k := range kept {
+		out.errors[k], out.influence[k] = make([]float64, len(data)), make([]float64, len(data))
+		out.status[k] = make([]FoldStatus, len(data))
+		kept[k].shape(1, len(b.items), b.base.d)
+	}
+	view := *p.view
+	view.out = out
+	p.opt.Do(ctx, len(b.items), func(at int) { b.scoreOne(ctx, &view, at, kept) })
+	p.opt.Do(ctx, k, func(k int) {
+		for i, j := range b.first {
+			out.errors[k][i], out.status[k][i], out.influence[k][i] = out.errors[k][j], out.status[k][j], out.influence[k][j]
+		}
+		sum := make([]float64, len(s.sensitivities[k]))
+		kept[k].sum(sum)
+		add(s.sensitivities[k], sum)
+	})
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	for i, t := range data {
+		s.lengths = append(s.lengths, t.Len())
+		s.truncated = append(s.truncated, !t.Terminated())
+		s.sumG2 = append(s.sumG2, b.base.sumG2[i])
+	}
+	for k := range s.errors {
+		s.errors[k] = append(s.errors[k], out.errors[k]...)
+		s.status[k] = append(s.status[k], out.status[k]...)
+		s.own[k] = append(s.own[k], out.influence[k]...)
+	}
+	return nil
+}
+
+// scoreOne scores the folds of an item.
+func (b *block) scoreOne(ctx context.Context, view *ridgeView, at int, kept []sensitivities) {
+	ws, wide, giveBack := b.borrow()
+	defer giveBack()
+	i, features := b.items[at].index, b.sums.dim
+	b.wide.load(&wide.episode, i)
+
+	q := b.base.systemSize()
+	ws.own = resize(ws.own, 3*q)
+	own, others, moments := system(ws.own[:q:q]), system(ws.own[q:2*q:2*q]), system(ws.own[2*q:])
+	// c_i is summed as a row of its own.
+	wide.suffix = resize(wide.suffix, features*(features+1))
+	s, c := wide.suffix[:features*features], wide.suffix[features*features:]
+	clear(wide.suffix)
+	wide.addMoments(s, c)
+	b.narrow(moments, s, features, 0)
+	for a := range b.base.d {
+		moments.vector(b.base.d)[a] = c[b.keptFeature(a)]
+	}
+
+	shared := b.wide.shared(wide, len(b.systems))
+	ldw := wide.episode.ldw
+	for k := range b.systems {
+		if ctx.Err() != nil {
+			return
+		}
+		b.narrow(own, b.wide.padded(wide, shared, k), ldw, features)
+		b.systems[k].less(others, own)
+		ws.sensitivities = kept[k]
+		view.fold(ws, b.base, leftOut{k: k, i: i, count: b.items[at].count, row: at, others: others, own: own, moments: moments})
+	}
+	ws.sensitivities = sensitivities{}
+}

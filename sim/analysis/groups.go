@@ -1,0 +1,104 @@
+package analysis
+
+import (
+	"fmt"
+	"slices"
+
+	"lambdascope/estimator"
+)
+
+// The texts of the field groups.
+const (
+	useGroups    = "use"
+	ignoreGroups = "ignore"
+)
+
+func groupChoices() []string { return []string{useGroups, ignoreGroups} }
+
+// withGroups returns the settings with how many groups their file has, or an error where
+// all of its first n trajectories are of one.
+func (s Settings) withGroups(f *file) (Settings, error) {
+	if s.Groups = f.Groups; s.Groups == 0 {
+		s.IgnoreGroups = false
+	}
+	if s.Groups > 0 && !s.IgnoreGroups && countGroups(f.groups.Of[:s.Trajectories]) < 2 {
+		return s, fmt.Errorf("trajectories %d: all of group %q of %s: want at least 2 groups to leave one out, or groups %s",
+			s.Trajectories, clip(f.groups.Names[0]), fileLabel(f.Name), ignoreGroups)
+	}
+	return s, nil
+}
+
+// countGroups returns how many groups the first trajectories of a file are of. They are
+// numbered by their first trajectories.
+func countGroups(of []int) int {
+	count := 0
+	for _, g := range of {
+		count = max(count, g+1)
+	}
+	return count
+}
+
+// groups returns the group of each trajectory of checked settings, nil where each is left
+// out by itself.
+func (e *Engine) groups(s Settings) []int {
+	if s.Groups == 0 || s.IgnoreGroups {
+		return nil
+	}
+	f := e.file(s.Hash)
+	if f.missing(s.File) != nil { // which using the trajectories finds, too
+		return nil
+	}
+	return f.groups.Of[:s.Trajectories]
+}
+
+// groupNames returns the names of the groups that a selection left out, nil where all are
+// single trajectories.
+func (e *Engine) groupNames(s Settings, sel *estimator.Selection) []string {
+	if sel.Folds == sel.Trajectories {
+		return nil
+	}
+	if f := e.file(s.Hash); f.missing(s.File) == nil {
+		return f.groups.Names[:sel.Folds]
+	}
+	return nil
+}
+
+// folds returns how many folds checked settings have.
+func (e *Engine) folds(s Settings) int {
+	if of := e.groups(s); of != nil {
+		return countGroups(of)
+	}
+	return s.Trajectories
+}
+
+// foldOf returns the fold of trajectory i.
+func foldOf(groups []int, i int) int {
+	if groups == nil {
+		return i
+	}
+	return groups[i]
+}
+
+// FoldNoun is what a fold leaves out: trajectory or group.
+func (a *Result) FoldNoun() string {
+	if a.Groups != nil {
+		return "group"
+	}
+	return "trajectory"
+}
+
+// FoldsNoun is the plural.
+func (a *Result) FoldsNoun() string {
+	if a.Groups != nil {
+		return "groups"
+	}
+	return "trajectories"
+}
+
+// firstOf returns the first trajectory of a fold.
+func (e *Engine) firstOf(s Settings, fold int) int {
+	if of := e.groups(s); of != nil {
+		return slices.Index(of, fold)
+	}
+	return fold
+}

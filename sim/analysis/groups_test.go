@@ -1,0 +1,181 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/estimator"
+)
+
+// groupedFile writes episodes as a file with a group of each.
+func groupedFile(observations [][][]float64, rewards [][]float64, groups []string) string {
+	lines := strings.Split(fileOf(observations, rewards), "\n")
+	for i, g := range groups {
+		lines[i] = strings.Replace(lines[i], "{", fmt.Sprintf(`{"group":%q,`, g), 1)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// dealt deals n trajectories into groups of different sizes.
+func dealt(n int) (names []string, members map[string][]int, order []string) {
+	members = make(map[string][]int)
+	for i := range n {
+		name := "g" + string(rune('a'+i*i%7))
+		if members[name] == nil {
+			order = append(order, name)
+		}
+		names, members[name] = append(names, name), append(members[name], i)
+	}
+	return names, members, order
+}
+
+// TestGroups holds an analysis of groups, and all that is made of one, against the
+// trajectories that each fold leaves out.
+func TestGroups(t *testing.T) {
+	e := NewEngine(1 << 24)
+	observations, rewards := someEpisodes(15)
+	names, members, order := dealt(len(rewards))
+	f := load(t, e, "a", groupedFile(observations, rewards, names))
+	if f.Groups != len(order) || f.Groups == len(rewards) {
+		t.Fatalf("%d groups, want %d", f.Groups, len(order))
+	}
+	plain := FileDefaults(load(t, e, "b", fileOf(observations, rewards)))
+	for _, weighting := range []estimator.Weighting{estimator.ByStep, estimator.ByTrajectory} {
+		s := FileDefaults(f)
+		s.Weighting, plain.Weighting = weighting, weighting
+		a := analyze(t, e, s)
+		if !slices.Equal(a.Groups, order) || a.Selection.Folds != len(order) || a.Selection.Trajectories != len(rewards) {
+			t.Errorf("groups %q of %d trajectories, %d folds", a.Groups, a.Selection.Trajectories, a.Selection.Folds)
+		}
+		folds, err := e.Folds(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, c := range a.Selection.Candidates {
+			mean := 0.0
+			for g := range order {
+				mean += folds.Contribution(g, k) / float64(len(order))
+			}
+			if math.Abs(mean-c.Diff) > 1e-12*a.Selection.MeanSquaredReturn {
+				t.Errorf("λ = %v: contributions have the mean %v, the score differs by %v", c.Lambda, mean, c.Diff)
+			}
+		}
+		const k = 3
+		for g, name := range order {
+			steps, sum, weights := 0, 0.0, 0.0
+			for at, i := range members[name] {
+				steps += len(rewards[i])
+				out, err := e.LeaveOut(t.Context(), a, g, k)
+				if err != nil {
+					t.Fatal(err)
+				}
+				ep, err := e.Episode(t.Context(), a, g)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if at > 0 {
+					continue
+				}
+				if !slices.Equal(ep.Trajectory.Rewards(), rewards[i]) {
+					t.Errorf("%s: the episode is not its first", name)
+				}
+				if len(members[name]) > 1 {
+					continue
+				}
+				for step, v := range out.Without[:len(rewards[i])] {
+					sum += (v - ep.Returns[step]) * (v - ep.Returns[step])
+					weights++
+				}
+			}
+			if folds.Steps[g] != steps || folds.Sizes[g] != len(members[name]) {
+				t.Errorf("%s: %d trajectories of %d steps, want %d of %d", name, folds.Sizes[g], folds.Steps[g], len(members[name]), steps)
+			}
+			if want := a.Selection.Candidates[k].Folds[g]; weights > 0 && math.Abs(sum/weights-want) > 1e-9*want {
+				t.Errorf("%s: error %v, the fold %v", name, sum/weights, want)
+			}
+		}
+		if _, err := e.Episode(t.Context(), a, len(order)); err == nil || !strings.HasPrefix(err.Error(), "group ") {
+			t.Errorf("a group too many: %v", err)
+		}
+		leverage, err := e.Leverage(t.Context(), a)
+		if err != nil || len(leverage) != len(order) {
+			t.Errorf("%d leverages, %v", len(leverage), err)
+		}
+
+		// Ignored, they change nothing.
+		want := analyze(t, e, plain)
+		s.IgnoreGroups = true
+		got := analyze(t, e, s)
+		if got.Groups != nil || !slices.Equal(got.Selection.Best().Folds, want.Selection.Best().Folds) || got.Selection.Best().SE != want.Selection.Best().SE {
+			t.Errorf("ignored groups %q: %v, want %v", got.Groups, got.Selection.Best(), want.Selection.Best())
+		}
+	}
+}
+
+// TestFirstOfGroups takes trajectories that cut a group.
+func TestFirstOfGroups(t *testing.T) {
+	e := NewEngine(1 << 24)
+	observations, rewards := someEpisodes(6)
+	s := FileDefaults(load(t, e, "a", groupedFile(observations, rewards, []string{"x", "x", "y", "x", "z", "z"})))
+	first := FileDefaults(load(t, e, "b", groupedFile(observations[:3], rewards[:3], []string{"x", "x", "y"})))
+	s.Trajectories = 3
+	got, want := analyze(t, e, s), analyze(t, e, first)
+	if !slices.Equal(got.Groups, []string{"x", "y"}) || !slices.Equal(got.Selection.Best().Folds, want.Selection.Best().Folds) {
+		t.Errorf("%q, %v, want %v", got.Groups, got.Selection.Best().Folds, want.Selection.Best().Folds)
+	}
+	s.Trajectories = 2
+	const refused = `trajectories 2: all of group "x" of a: want at least 2 groups to leave one out, or groups ignore`
+	if _, err := e.Check(s); err == nil || err.Error() != refused {
+		t.Errorf("one group: %v\nwant %s", err, refused)
+	}
+	if s.IgnoreGroups = true; analyze(t, e, s).Groups != nil {
+		t.Error("groups, though ignored")
+	}
+	alone := FileDefaults(load(t, e, "c", groupedFile(observations, rewards, []string{"1", "2", "3", "4", "5", "6"})))
+	if a := analyze(t, e, alone); a.Groups != nil {
+		t.Errorf("groups of one are named: %q", a.Groups)
+	}
+}
+
+// TestNestedOfGroups: with one map and no λ to choose, each part leaves out whole groups,
+// and with a part for each group the error is the LOTO error.
+func TestNestedOfGroups(t *testing.T) {
+	e := NewEngine(1 << 24)
+	observations, rewards := someEpisodes(15)
+	names, _, order := dealt(len(rewards))
+	for _, weighting := range []estimator.Weighting{estimator.ByStep, estimator.ByTrajectory} {
+		s := FileDefaults(load(t, e, "a", groupedFile(observations, rewards, names)))
+		s.Lambdas, s.Weighting = "0.5", weighting
+		m, err := e.Maps(t.Context(), s, []string{"identity"}, len(order))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := m.At().Selection.Best()
+		if math.Abs(m.Nested.Score-c.Score) > 1e-9*c.Score || math.Abs(m.Nested.SE-c.SE) > 1e-9*c.SE {
+			t.Errorf("%v ± %v, want %v ± %v", m.Nested.Score, m.Nested.SE, c.Score, c.SE)
+		}
+		if _, err := e.Maps(t.Context(), s, []string{"identity"}, len(order)+1); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("parts of the %d groups", len(order))) {
+			t.Errorf("a part too many: %v", err)
+		}
+	}
+}
+
+// TestPartsOfGroups: a first picture is not of trajectories that are all of one group.
+func TestPartsOfGroups(t *testing.T) {
+	e := NewEngine(1 << 24)
+	var text strings.Builder
+	for i := range 2000 {
+		fmt.Fprintf(&text, `{"group":%d,"observations":[[%d,1],[2,%d]],"rewards":[1,%d],"terminated":true}`+"\n", i/1500, i%7, i%5, i%3)
+	}
+	s := FileDefaults(load(t, e, "a", text.String()))
+	s.Features, s.Lambdas = "rff:100", "0:1:0.005"
+	if parts := e.Parts(s); parts != nil {
+		t.Errorf("parts %v", parts)
+	}
+	if s.IgnoreGroups = true; e.Parts(s) == nil {
+		t.Error("no parts of single trajectories")
+	}
+}

@@ -1,0 +1,335 @@
+package analysis
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/estimator"
+)
+
+// scratchFile is a Scratch of a test.
+type scratchFile struct {
+	*os.File
+	closed *int
+}
+
+func (s scratchFile) Close() error {
+	*s.closed++
+	return errors.Join(s.File.Close(), os.Remove(s.Name()))
+}
+
+// testStream returns a Stream with a budget, which counts what was closed.
+func testStream(t *testing.T, budget int64) (s *Stream, began, closed *int) {
+	began, closed = new(int), new(int)
+	return &Stream{
+		Budget: budget,
+		Began:  func() { *began++ },
+		Scratch: func() (Scratch, error) {
+			f, err := os.CreateTemp(t.TempDir(), "spool")
+			return scratchFile{f, closed}, err
+		},
+	}, began, closed
+}
+
+// episodeLines returns JSON Lines of n episodes of some columns.
+func episodeLines(n, columns int) string {
+	random := rand.New(rand.NewPCG(7, 7))
+	var out strings.Builder
+	for i := range n {
+		h := 1 + random.IntN(30)
+		terminated := i%3 > 0
+		var observations, rewards []string
+		for range h + 1 {
+			var x []string
+			for j := range columns {
+				v := fmt.Sprint(math.Round(100*random.NormFloat64()) / 50)
+				if j == 1 {
+					v = fmt.Sprint(random.IntN(2))
+				}
+				x = append(x, v)
+			}
+			observations = append(observations, "["+strings.Join(x, ",")+"]")
+		}
+		for range h {
+			rewards = append(rewards, fmt.Sprint(math.Round(100*random.NormFloat64())))
+		}
+		fmt.Fprintf(&out, `{"observations":[%s],"rewards":[%s],"terminated":%v}`+"\n", strings.Join(observations, ","), strings.Join(rewards, ","), terminated)
+	}
+	return out.String()
+}
+
+// npzFile writes trajectories as an NPZ of D4RL's arrays.
+func npzFile(t *testing.T, name string, data []*estimator.Trajectory) {
+	t.Helper()
+	arrays := map[string][]float64{}
+	d := data[0].Dim()
+	for _, x := range data {
+		for step := range x.Len() {
+			last := step == x.Len()-1
+			arrays["observations"] = append(arrays["observations"], x.Features(step)...)
+			arrays["next_observations"] = append(arrays["next_observations"], x.Features(step+1)...)
+			arrays["rewards"] = append(arrays["rewards"], x.Rewards()[step])
+			arrays["terminals"] = append(arrays["terminals"], mark(last && x.Terminated()))
+			arrays["timeouts"] = append(arrays["timeouts"], mark(last && !x.Terminated()))
+		}
+	}
+	file, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	writeArrays(t, file, arrays, d)
+}
+
+func mark(v bool) float64 {
+	if v {
+		return 1
+	}
+	return 0
+}
+
+// sourceOf returns a file as a Source, which is read again if it may be.
+func sourceOf(name string) Source {
+	return Source{
+		Name: name,
+		Open: func() (io.ReadCloser, error) { return os.Open(name) },
+		Stat: func() (os.FileInfo, error) { return os.Stat(name) },
+	}
+}
+
+// TestStreamed compares what is streamed with what is held: of text, of an NPZ that is
+// read again, of several files, with features and a part of the trajectories.
+func TestStreamed(t *testing.T) {
+	folder := t.TempDir()
+	text, half, npz := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "b.jsonl"), filepath.Join(folder, "c.npz")
+	lines := episodeLines(60, 3)
+	at := strings.Index(lines[len(lines)/2:], "\n") + len(lines)/2 + 1
+	for name, content := range map[string]string{text: lines, half: lines[at:]} {
+		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e := NewEngine(1 << 20)
+	w, err := e.Watch(context.Background(), sourceOf(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	npzFile(t, npz, e.file(w.File().Hash).trajectories)
+
+	once := sourceOf(text)
+	once.Stat = nil
+	for name, source := range map[string]Source{
+		"text":    sourceOf(text),
+		"once":    once,
+		"npz":     sourceOf(npz),
+		"several": {Name: JoinFiles([]string{text, half}), Parts: []Source{sourceOf(text), sourceOf(half)}},
+	} {
+		for _, features := range []string{"identity", "poly:2+bias"} {
+			for _, n := range []int{0, 41} {
+				t.Run(fmt.Sprintf("%s/%s/%d", name, features, n), func(t *testing.T) {
+					checkStreamed(t, source, features, n, name != "npz")
+				})
+			}
+		}
+	}
+}
+
+func checkStreamed(t *testing.T, source Source, features string, n int, spooled bool) {
+	ctx := context.Background()
+	result := func(stream *Stream) (*Result, []float64, *Watched) {
+		e := NewEngine(1 << 20)
+		var w *Watched
+		var err error
+		if ctx := WithStream(ctx, stream); stream == nil {
+			w, err = e.Watch(ctx, source)
+		} else {
+			w, err = e.WatchWithin(ctx, source, stream)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := FileDefaults(w.File())
+		s.Features, s.Lambdas = features, "0:1:0.25"
+		if n > 0 {
+			s.Trajectories = n
+		}
+		if s, err = e.Check(s); err != nil {
+			t.Fatal(err)
+		}
+		run := ctx
+		if stream != nil {
+			run = WithStream(ctx, stream)
+		}
+		a, err := e.Analyze(run, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		leverage, err := e.Leverage(run, a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a, leverage, w
+	}
+	want, leverage, _ := result(nil)
+	stream, began, closed := testStream(t, 4000)
+	got, streamed, w := result(stream)
+	if pass, passes, share := stream.Progress(); *began != 1 || pass != 3 || passes != 3 || share != 1 {
+		t.Errorf("began %d times, pass %d of %d, %v done", *began, pass, passes, share)
+	}
+	if err := w.Close(); err != nil || (*closed == 1) != spooled {
+		t.Errorf("%d spools were closed, %v", *closed, err)
+	}
+	checkEqual(t, got, want)
+	for i, h := range leverage {
+		if math.Abs(streamed[i]-h) > 1e-9 {
+			t.Errorf("leverage %d: %v, want %v", i+1, streamed[i], h)
+		}
+	}
+	if got.Settings != want.Settings {
+		t.Errorf("settings %+v, want %+v", got.Settings, want.Settings)
+	}
+	// With room for all, nothing is streamed.
+	stream, began, _ = testStream(t, 1<<30)
+	if held, _, w := result(stream); *began != 0 || held.Selection.Best().Score != want.Selection.Best().Score || w.Close() != nil {
+		t.Errorf("began %d times: want all to be held", *began)
+	}
+}
+
+// checkEqual compares two analyses of the same data.
+func checkEqual(t *testing.T, got, want *Result) {
+	t.Helper()
+	a, b := got.Selection, want.Selection
+	if a.Selected != b.Selected || a.Steps != b.Steps || a.Rank != b.Rank || !slices.Equal(a.Warnings(), b.Warnings()) || !slices.Equal(got.ChosenAgain, want.ChosenAgain) {
+		t.Errorf("λ̂ %d, %d steps, rank %d, chosen again %v; want %d, %d, %d, %v", a.Selected, a.Steps, a.Rank, got.ChosenAgain, b.Selected, b.Steps, b.Rank, want.ChosenAgain)
+	}
+	for k := range b.Candidates {
+		x, y := &a.Candidates[k], &b.Candidates[k]
+		for i, l := range y.Folds {
+			if math.Abs(x.Folds[i]-l) > 1e-9*max(l, 1e-6*b.MeanSquaredReturn) {
+				t.Fatalf("λ = %v, ℓ_%d = %v, want %v", y.Lambda, i+1, x.Folds[i], l)
+			}
+		}
+		if math.Abs(x.RefitSE-y.RefitSE) > 1e-9*y.Score || x.NotRuledOut != y.NotRuledOut {
+			t.Errorf("λ = %v: ± %v, want %v", y.Lambda, x.RefitSE, y.RefitSE)
+		}
+	}
+}
+
+// TestStreamedDraws draws again for each pass what does not fit.
+func TestStreamedDraws(t *testing.T) {
+	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
+		s, err := Defaults(domain)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Trajectories = 70
+		want, err := NewEngine(1<<20).Analyze(context.Background(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stream, began, _ := testStream(t, 1000)
+		got, err := NewEngine(1<<20).Analyze(WithStream(context.Background(), stream), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if *began != 1 {
+			t.Errorf("%s: began %d times", domain, *began)
+		}
+		checkEqual(t, got, want)
+		for k, v := range want.MSVE {
+			if math.Abs(got.MSVE[k]-v) > 1e-9*math.Abs(v) {
+				t.Errorf("%s: MSVE %v, want %v", domain, got.MSVE[k], v)
+			}
+		}
+	}
+}
+
+// TestStreamedErrors: files that change, spools that fail and work that is stopped.
+func TestStreamedErrors(t *testing.T) {
+	ctx := context.Background()
+	name := filepath.Join(t.TempDir(), "a.jsonl")
+	if err := os.WriteFile(name, []byte(episodeLines(60, 2)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	stream, _, _ := testStream(t, 1000)
+	stream.Scratch = func() (Scratch, error) { return nil, errors.New("no space") }
+	if _, err := NewEngine(1).WatchWithin(ctx, sourceOf(name), stream); err == nil || !strings.Contains(err.Error(), "no space") {
+		t.Errorf("error %v without a spool", err)
+	}
+	stopped, stop := context.WithCancel(ctx)
+	stop()
+	stream, _, _ = testStream(t, 1000)
+	if _, err := NewEngine(1).WatchWithin(stopped, sourceOf(name), stream); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v of work that was stopped", err)
+	}
+
+	e := NewEngine(1)
+	w, err := e.Watch(ctx, sourceOf(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	npz := filepath.Join(t.TempDir(), "a.npz")
+	all := e.file(w.File().Hash).trajectories
+	npzFile(t, npz, all)
+	stream, _, _ = testStream(t, 1000)
+	e = NewEngine(1)
+	if w, err = e.WatchWithin(ctx, sourceOf(npz), stream); err != nil {
+		t.Fatal(err)
+	}
+	s, err := e.Check(FileDefaults(w.File()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Refine(ctx, &Result{Settings: s}); err == nil {
+		t.Error("a search over what is not in memory is no error")
+	}
+	stopped, stop = context.WithCancel(WithStream(ctx, stream))
+	stop()
+	if _, err := e.Analyze(stopped, s); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v of work that was stopped", err)
+	}
+	npzFile(t, npz, all[:40])
+	if _, err := e.Analyze(WithStream(ctx, stream), s); err == nil || !strings.Contains(err.Error(), "changed while it was read") {
+		t.Errorf("error %v of a file that changed", err)
+	}
+}
+
+// writeArrays writes arrays of numbers as an NPZ, those with dim columns as matrices.
+func writeArrays(t *testing.T, out io.Writer, arrays map[string][]float64, dim int) {
+	t.Helper()
+	z := zip.NewWriter(out)
+	for name, x := range arrays {
+		shape := fmt.Sprintf("(%d,)", len(x))
+		if strings.HasSuffix(name, "observations") {
+			shape = fmt.Sprintf("(%d, %d)", len(x)/dim, dim)
+		}
+		header := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': %s, }", shape)
+		var b bytes.Buffer
+		b.WriteString("\x93NUMPY\x01\x00")
+		_ = binary.Write(&b, binary.LittleEndian, uint16(len(header)))
+		b.WriteString(header)
+		_ = binary.Write(&b, binary.LittleEndian, x)
+		w, err := z.Create(name + ".npy")
+		if err == nil {
+			_, err = w.Write(b.Bytes())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,123 @@
+package recorded
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lambdascope/estimator"
+)
+
+// fieldGroup names what an episode is not independent within, in all formats.
+const fieldGroup = "group"
+
+// Groups say which episodes are of one group, as they are of one robot or one day. The
+// zero value is that of a file that has none.
+type Groups struct {
+	Of    []int    // of each episode, an index of Names
+	Names []string // in the order of their first episodes
+}
+
+// Append adds the groups of episodes that follow, where n have been before. Groups of one
+// name are one. It returns false where either has groups and the other has not.
+func (g *Groups) Append(n int, more Groups) bool {
+	if n > 0 && (g.Names == nil) != (more.Names == nil) {
+		return false
+	}
+	number := make(map[string]int, len(g.Names))
+	for i, name := range g.Names {
+		number[name] = i
+	}
+	for _, i := range more.Of {
+		g.add(number, more.Names[i])
+	}
+	return true
+}
+
+// add adds an episode; number has the index of each name.
+func (g *Groups) add(number map[string]int, name string) {
+	i, ok := number[name]
+	if !ok {
+		i = len(g.Names)
+		number[name] = i
+		g.Names = append(g.Names, name)
+	}
+	g.Of = append(g.Of, i)
+}
+
+// collection takes the episodes of a file, as they come.
+type collection struct {
+	take   func(t *estimator.Trajectory) error // whose error ends the reading
+	count  int                                 // of those taken
+	groups Groups
+	number map[string]int // of each name
+}
+
+// add takes an episode, once its check has passed; at says where a fault of it is.
+func (c *collection) add(e *episode, at func(error) error) error {
+	t, err := e.trajectory()
+	if err != nil {
+		return at(err)
+	}
+	return c.addTrajectory(t, e.group, e.grouped, at)
+}
+
+// addTrajectory takes an episode with its group, if it has one.
+func (c *collection) addTrajectory(t *estimator.Trajectory, group string, grouped bool, at func(error) error) error {
+	if c.count > 0 && grouped != (c.groups.Names != nil) {
+		what := "missing, though the episodes before have one"
+		if grouped {
+			what = "given, though the episodes before have none"
+		}
+		return at(&fault{fieldGroup, what + ": want one for each episode, or for none"})
+	}
+	if grouped {
+		if f := checkGroup(group); f != nil {
+			return at(f.in(fieldGroup))
+		}
+		if c.number == nil {
+			c.number = make(map[string]int)
+		}
+		c.groups.add(c.number, group)
+	}
+	c.count++
+	return c.take(t)
+}
+
+// checkGroup returns the fault of the name of a group, which is shown as it is.
+func checkGroup(name string) *fault {
+	const most = 200 // bytes
+	switch {
+	case name == "":
+		return &fault{text: "empty: want a name or a number"}
+	case len(name) > most:
+		return &fault{text: fmt.Sprintf("%d bytes: want a name of at most %d", len(name), most)}
+	case !utf8.ValidString(name), strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
+		return &fault{text: fmt.Sprintf("%q: want a name of characters that can be printed", name)}
+	}
+	return nil
+}
+
+// nearGroup tells whether a name may be meant as that of groups. Skipped, episodes would
+// count as independent that are not.
+func nearGroup(name string) bool {
+	if name == fieldGroup {
+		return false
+	}
+	switch strings.Map(func(c rune) rune {
+		if unicode.IsLetter(c) {
+			return unicode.ToLower(c)
+		}
+		return -1
+	}, name) {
+	case "group", "groups", "groupid", "groupids", "groupname":
+		return true
+	}
+	return false
+}
+
+// nearGroupFault is that of such a name.
+func nearGroupFault(name, where string) *fault {
+	return &fault{clip(name), "an unknown " + where + ": want group for the groups of episodes"}
+}

@@ -1,0 +1,110 @@
+package recorded
+
+import (
+	"bytes"
+	"encoding/binary"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// labelled is good with a group, or what may be one.
+func labelled(group string) string { return strings.Replace(good, "{", `{"group":`+group+`,`, 1) }
+
+// textArray returns an array of strings as NumPy writes them.
+func textArray(name, shape string, size int, values ...string) array {
+	a := array{name: name, kind: "<U" + string(rune('0'+size)), shape: shape}
+	for _, v := range values {
+		characters := make([]byte, 4*size)
+		for i, r := range []rune(v) {
+			binary.LittleEndian.PutUint32(characters[4*i:], uint32(r))
+		}
+		a.data = append(a.data, characters...)
+	}
+	return a
+}
+
+// episodes returns the arrays of as many episodes as groups, each with its own.
+func groupedEpisodes(groups ...array) (out []array) {
+	for i, g := range groups {
+		prefix := prefixEpisode + string(rune('0'+i)) + "/"
+		g.name = prefix + fieldGroup
+		out = append(out, floats(prefix+"observations", "(2, 1)", 1, 2), floats(prefix+"rewards", "(1,)", 1),
+			marks(prefix+"terminations", 1), marks(prefix+"truncations", 0), g)
+	}
+	return out
+}
+
+func csvOfGroups(groups ...string) []byte {
+	text := "group,episode_id,t,reward,terminated,truncated,obs_0\n"
+	for i, g := range groups {
+		text += strings.ReplaceAll("G,E,0,1,false,true,2\nG,E,1,,false,false,3\n", "G", g)
+		text = strings.ReplaceAll(text, "E", string(rune('a'+i)))
+	}
+	return []byte(text)
+}
+
+func TestReadGroups(t *testing.T) {
+	for name, c := range map[string]struct {
+		raw   []byte
+		of    []int
+		names []string
+	}{
+		"none":             {[]byte(good + good), nil, nil},
+		"texts":            {[]byte(labelled(`"north"`) + labelled(`"south \u00e9"`) + labelled(`"north"`)), []int{0, 1, 0}, []string{"north", "south é"}},
+		"numbers":          {[]byte(labelled("7") + labelled("-1.5e3") + labelled(`"7"`)), []int{0, 1, 0}, []string{"7", "-1.5e3"}},
+		"long numbers":     {[]byte(labelled("12345678901234567890") + labelled("12345678901234567891")), []int{0, 1}, []string{"12345678901234567890", "12345678901234567891"}},
+		"CSV":              {csvOfGroups("b", `"a, b"`, "b", "12e4"), []int{0, 1, 0, 2}, []string{"b", "a, b", "12e4"}},
+		"flat numbers":     {npzOf(t, flat(floats("group", "(2,)", 3, 1000000))...), []int{0, 1}, []string{"3", "1000000"}},
+		"flat texts":       {npzOf(t, flat(textArray("group", "(2,)", 3, "aé", "b"))...), []int{0, 1}, []string{"aé", "b"}},
+		"flat bytes":       {npzOf(t, flat(array{name: "group", kind: "|S3", shape: "(2,)", data: []byte("a\x00\x00abc")})...), []int{0, 1}, []string{"a", "abc"}},
+		"episodes' own":    {npzOf(t, groupedEpisodes(floats("", "()", 2), floats("", "(1,)", 2), textArray("", "()", 2, "2b"))...), []int{0, 0, 1}, []string{"2", "2b"}},
+		"as NumPy writes":  {readTestdata(t, "groups.npz"), []int{0, 0, 1}, []string{"robot 1", "robot 2"}},
+		"as NumPy writes²": {readTestdata(t, "groups-flat.npz"), []int{0, 1, 0}, []string{"4", "2"}},
+	} {
+		data, err := Read(bytes.NewReader(c.raw), "x", 0)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if g := data.Groups; !slices.Equal(g.Of, c.of) || !slices.Equal(g.Names, c.names) {
+			t.Errorf("%s: %v of %q, want %v of %q", name, g.Of, g.Names, c.of, c.names)
+		}
+		if first, err := Read(bytes.NewReader(c.raw), "x", 2); err != nil || len(c.of) > 0 && !slices.Equal(first.Groups.Of, c.of[:2]) {
+			t.Errorf("%s, first two: %v, %v", name, first, err)
+		}
+	}
+}
+
+func TestReadGroupsErrors(t *testing.T) {
+	for _, c := range []struct {
+		raw  []byte
+		want string
+	}{
+		{[]byte(good + labelled("1")), "line 2: group: given, though the episodes before have none: want one for each episode, or for none"},
+		{[]byte(labelled("1") + good), "line 2: group: missing, though the episodes before have one: want one for each episode, or for none"},
+		{[]byte(labelled("null") + good), "line 1: group: null: want a string or a number"},
+		{[]byte(labelled("[1]") + good), "line 1: group: a list: want a string or a number"},
+		{[]byte(labelled(`""`) + good), "line 1: group: empty: want a name or a number"},
+		{[]byte(labelled(`1,"group":2`) + good), "line 1: group: given twice: want it once"},
+		{[]byte(labelled(`"\u001b[2J"`) + good), `line 1: group: "\x1b[2J": want a name of characters that can be printed`},
+		{[]byte(labelled(`"`+strings.Repeat("a", 201)+`"`) + good), "line 1: group: 201 bytes: want a name of at most 200"},
+		{[]byte(strings.Replace(labelled("1"), "group", "group_id", 1) + good), "line 1: group_id: an unknown field: want group for the groups of episodes"},
+		{csvOfGroups("a", ""), "line 5: group: empty: want a name or a number"},
+		{bytes.Replace(csvOfGroups("a", "b"), []byte("a,a,1"), []byte("c,a,1"), 1), `line 3: group: "c": want "a", as on the rows of the episode before`},
+		{bytes.Replace(csvOfGroups("a", "b"), []byte("group"), []byte("Groups"), 1), "line 1: Groups: an unknown column: want group for the groups of episodes"},
+		{npzOf(t, flat(floats("group", "(1,)", 3))...), "group: shape (1,): want (2,), one for each reward, the same in a whole episode"},
+		{npzOf(t, flat(floats("groups", "(2,)", 3, 4))...), "groups: an unknown array: want group for the groups of episodes"},
+		{npzOf(t, flat(marks("terminals", 0, 1), floats("group", "(2,)", 3, 4))...), `group[1]: "4", but "3" at the start of the episode: want the same in a whole episode`},
+		{npzOf(t, flat(floats("group", "(2,)", 3))...), "group[1]: cut off: want the whole array"},
+		{npzOf(t, groupedEpisodes(floats("", "(2,)", 1, 2), floats("", "()", 1))...), "episode_0/group: shape (2,): want a name or a number"},
+		{npzOf(t, groupedEpisodes(floats("", "()", 1), textArray("", "()", 2))...), "episode_1/group: cut off: want the whole array"},
+		{npzOf(t, groupedEpisodes(floats("", "()", 1), textArray("", "()", 2, ""))...), "episode_1/group: empty: want a name or a number"},
+		{npzOf(t, groupedEpisodes(floats("", "()", 1), array{kind: "|O", shape: "()"})...), "episode_1/group: an array of Python objects, which are pickled and are not read: want floats of 2, 4 or 8 bytes, integers or booleans"},
+	} {
+		_, err := Read(bytes.NewReader(c.raw), "x", 0)
+		if want := "x: " + c.want; err == nil || err.Error() != want {
+			t.Errorf("%v\nwant %s", err, want)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package recorded
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"lambdascope/estimator"
+)
+
+// A spool keeps trajectories of one dimension as they are in memory, to be read again by
+// the process that wrote it: of each its length, with spoolTerminated where it
+// terminated, the rewards, and the rows of features that rows says.
+const spoolTerminated = 1 << 63
+
+// AppendSpool appends a trajectory as EachSpooled reads it.
+func AppendSpool(out []byte, t *estimator.Trajectory) []byte {
+	start := uint64(t.Len())
+	if t.Terminated() {
+		start |= spoolTerminated
+	}
+	out = binary.LittleEndian.AppendUint64(out, start)
+	out = appendFloats(out, t.Rewards())
+	x := make([]float64, t.Dim())
+	for step := range rows(t) {
+		out = appendFloats(out, t.FeaturesInto(x, step))
+	}
+	return out
+}
+
+func appendFloats(out []byte, x []float64) []byte {
+	for _, v := range x {
+		out = binary.LittleEndian.AppendUint64(out, math.Float64bits(v))
+	}
+	return out
+}
+
+// EachSpooled calls take with each trajectory that AppendSpool wrote, of dim features.
+// An error of take ends it.
+func EachSpooled(r io.Reader, dim int, take func(t *estimator.Trajectory) error) error {
+	in := bufio.NewReaderSize(r, 1<<20)
+	raw := make([]byte, 64<<10)
+	floats := func(out []float64) error {
+		for len(out) > 0 {
+			n := min(len(out), len(raw)/8)
+			if _, err := io.ReadFull(in, raw[:8*n]); err != nil {
+				return err
+			}
+			for i := range out[:n] {
+				out[i] = math.Float64frombits(binary.LittleEndian.Uint64(raw[8*i:]))
+			}
+			out = out[n:]
+		}
+		return nil
+	}
+	for {
+		if _, err := io.ReadFull(in, raw[:8]); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return spoolError(err)
+		}
+		start := binary.LittleEndian.Uint64(raw)
+		terminated, h := start&spoolTerminated != 0, int(start&^spoolTerminated)
+		rewards, features := make([]float64, h), make([]float64, (h+1)*dim)
+		count := h
+		if !terminated {
+			count++
+		}
+		err := floats(rewards)
+		if err == nil {
+			err = floats(features[:count*dim])
+		}
+		if err != nil {
+			return spoolError(err)
+		}
+		t, err := estimator.NewTrajectory(dim, features, rewards, terminated)
+		if err != nil {
+			return spoolError(err)
+		}
+		if err := take(t); err != nil {
+			return err
+		}
+	}
+}
+
+func spoolError(err error) error { return fmt.Errorf("the temporary file of trajectories: %w", err) }

@@ -1,0 +1,81 @@
+package recorded
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"lambdascope/estimator"
+)
+
+// TestSpool reads back what was spooled of every kind of file, and says so where the end
+// is missing.
+func TestSpool(t *testing.T) {
+	for _, name := range []string{"minari.jsonl", "flat.npz"} {
+		in, err := os.Open(filepath.Join("testdata", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer in.Close()
+		var all []*estimator.Trajectory
+		var spool []byte
+		if _, _, err := Each(in, name, 1, func(x *estimator.Trajectory) error {
+			all, spool = append(all, x), AppendSpool(spool, x)
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		collect := func(b []byte) (out []*estimator.Trajectory, err error) {
+			err = EachSpooled(bytes.NewReader(b), all[0].Dim(), func(x *estimator.Trajectory) error {
+				out = append(out, x)
+				return nil
+			})
+			return out, err
+		}
+		got, err := collect(spool)
+		if err != nil || !reflect.DeepEqual(got, all) {
+			t.Errorf("%s: %d trajectories, %v: want the %d there were", name, len(got), err, len(all))
+		}
+		if _, err := collect(spool[:len(spool)-1]); err == nil {
+			t.Errorf("%s: a spool without its last byte is no error", name)
+		}
+		stop := errors.New("stop")
+		if err := EachSpooled(bytes.NewReader(spool), all[0].Dim(), func(*estimator.Trajectory) error { return stop }); !errors.Is(err, stop) {
+			t.Errorf("%s: error %v, want that of take", name, err)
+		}
+	}
+}
+
+// TestEachAnywhere reads an NPZ in place and as a stream: the same trajectories and hash.
+func TestEachAnywhere(t *testing.T) {
+	file := filepath.Join("testdata", "flat.npz")
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	if !Rereadable(in) || Rereadable(bytes.NewReader(raw)) {
+		t.Error("an NPZ on the disk alone is read in place")
+	}
+	want, err := Read(bytes.NewReader(raw), "it", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // it is left as it was
+		var got []*estimator.Trajectory
+		hash, _, err := Each(in, "it", 1, func(x *estimator.Trajectory) error {
+			got = append(got, x)
+			return nil
+		})
+		if err != nil || hash != want.Hash || !reflect.DeepEqual(got, want.Trajectories) {
+			t.Errorf("%d trajectories, hash %s, %v: want %d, %s", len(got), hash, err, len(want.Trajectories), want.Hash)
+		}
+	}
+}

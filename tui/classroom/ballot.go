@@ -1,0 +1,82 @@
+package classroom
+
+import (
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/overlay"
+	"lambdascope/tui/page"
+	"lambdascope/tui/room"
+	"lambdascope/tui/screen"
+)
+
+// Ballot is the panel of who votes for one of some answers, or for a number.
+type Ballot struct {
+	Look func() (room.Look, bool)
+
+	typed string
+}
+
+// Press takes the number of an answer, or the digits of a number.
+func (o *Ballot) Press(msg tea.KeyPressMsg) overlay.Request {
+	l, _ := o.Look()
+	pressed := msg.String()
+	digit := len(pressed) == 1 && pressed[0] >= '0' && pressed[0] <= '9'
+	switch v := l.Vote; {
+	case pressed == "V" || v == nil || !v.Open:
+		return overlay.Request{Kind: overlay.Close}
+	case v.Kind == room.OfChoice && digit:
+		if n := int(pressed[0] - '0'); n >= 1 && n <= len(v.Answers) {
+			return ask(Guess{float64(n - 1)})
+		}
+		return overlay.Request{Kind: overlay.Taken}
+	case v.Kind == room.OfChoice:
+		return overlay.Request{}
+	case digit && len(o.typed) < maxTypedNumber:
+		o.typed += pressed
+		return overlay.Request{Kind: overlay.Taken}
+	case pressed == "backspace":
+		o.typed = o.typed[:max(0, len(o.typed)-1)]
+		return overlay.Request{Kind: overlay.Taken}
+	case pressed == "enter" && o.typed != "":
+		n, _ := strconv.Atoi(o.typed)
+		o.typed = ""
+		return ask(Guess{float64(n)})
+	}
+	return overlay.Request{}
+}
+
+// Hints are none: the panel shows its keys itself.
+func (o *Ballot) Hints() []page.Hint { return nil }
+
+// Text returns the panel.
+func (o *Ballot) Text(s *screen.Styles, width int) []string {
+	l, _ := o.Look()
+	p := paper{styles: s, width: min(width, overlay.ReadingWidth)}
+	v := l.Vote
+	if v == nil || !v.Open {
+		p.say(chart.InkText, "The vote is over.")
+		return p.lines
+	}
+	p.say(chart.InkSelected, "%s", v.Text)
+	p.gap()
+	for i, a := range v.Answers {
+		ink := chart.InkText
+		if v.Own.Set && v.Own.Value == float64(i) {
+			ink = chart.InkSelected
+		}
+		p.entry(strconv.Itoa(i+1), a, ink)
+	}
+	if v.Kind == room.OfTrajectories {
+		p.say(chart.InkText, "Type a number, then ⏎: %s_", o.typed)
+	}
+	p.gap()
+	own := "You have not voted."
+	if v.Own.Set {
+		own = "Your vote: " + v.Written(v.Own.Value) + ". It can be changed until the vote ends."
+	}
+	p.say(chart.InkFaint, "%s %d of %d have voted. Nobody sees whose vote is whose.", own, v.Voted, v.Of)
+	return p.lines
+}

@@ -1,0 +1,59 @@
+package classroom
+
+import (
+	"testing"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/tui/room"
+	"lambdascope/tui/state"
+)
+
+// TestFollow: what is a follower's own stays until the presenter changes it.
+func TestFollow(t *testing.T) {
+	base := state.New(analysis.Settings{Trajectories: 20})
+	own := base
+	own.Cursor, own.Chart, own.TrialsChart = state.Some(0.3), 2, state.TrialsChoices
+	own.Hidden, own.Step, own.Speed = true, state.Some(4), 10
+	was := room.View{State: base}
+	for name, c := range map[string]struct {
+		change func(now, want *state.State)
+		step   int
+	}{
+		"nothing":       {change: func(_, _ *state.State) {}},
+		"the cursor":    {change: func(now, _ *state.State) { now.Cursor = state.Some(0.9) }},
+		"the chart":     {change: func(now, _ *state.State) { now.Chart = 3 }},
+		"Trials' chart": {change: func(now, want *state.State) { now.TrialsChart, want.TrialsChart = 1, 1 }},
+		"the answer":    {change: func(now, want *state.State) { now.Hidden, want.Hidden = true, true }},
+		"the view":      {change: func(now, want *state.State) { now.Panels, want.Panels = true, true }},
+		"the replay": {change: func(now, want *state.State) {
+			now.Trajectory = state.Some(1)
+			want.Trajectory, want.Step, want.Speed = now.Trajectory, now.Step, now.Speed
+		}},
+		"n": {change: func(now, want *state.State) {
+			now.Settings.Trajectories = 30
+			*want = Looking(*now, own)
+		}},
+		"the step of a lesson": {step: 1, change: func(now, want *state.State) { *want = Looking(*now, own) }},
+	} {
+		now, want := base, own
+		c.change(&now, &want)
+		if got := Follow(own, was, room.View{State: now, Step: c.step}); got != want {
+			t.Errorf("the presenter changes %s: %+v, want %+v", name, got, want)
+		}
+	}
+}
+
+// TestCommon: what is each one's own makes no view of its own, and all else does.
+func TestCommon(t *testing.T) {
+	base := state.New(analysis.Settings{Trajectories: 20})
+	own, other := base, base
+	own.Cursor, own.Chart, own.Hidden, own.Step = state.Some(0.3), 2, true, state.Some(4)
+	other.Page = state.PageFolds
+	view := Common(room.View{State: base})
+	if Common(room.View{State: own, Again: 1}) != view {
+		t.Error("the cursor, the chart, the answer and the replay make a view of its own")
+	}
+	if Common(room.View{State: other}) == view || Common(room.View{State: base, Step: 1}) == view {
+		t.Error("another page or step is the same view")
+	}
+}

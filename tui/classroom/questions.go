@@ -1,0 +1,108 @@
+package classroom
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/lesson"
+	"lambdascope/tui/overlay"
+	"lambdascope/tui/page"
+	"lambdascope/tui/room"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// Question is one that a presenter can put to the class.
+type Question struct {
+	room.Question
+	Fault string  // why it can't be asked now; empty where it can
+	Hides bool    // the answer is hidden first
+	Half  float64 // the root MSVE whose n is the truth; 0 for none
+}
+
+// QuestionsAt returns what can be asked about what a page shows: first the question of the
+// lesson's step, nil for none.
+func QuestionsAt(s *page.Snapshot, of *lesson.Question) []Question {
+	var out []Question
+	if of != nil {
+		q := Question{Question: room.Question{Kind: room.OfChoice, Text: of.Text, Answers: of.Answers}}
+		if of.Right >= 0 {
+			q.Truth = state.Some(float64(of.Right))
+		}
+		out = append(out, q)
+	}
+	half := Question{Question: room.Question{
+		Kind: room.OfTrajectories, Text: fmt.Sprintf("How many trajectories until the root MSVE of λ̂ is half of that at n = %d?", s.Settings.Trajectories),
+	}}
+	if !s.Current() || s.Result.Truth == nil {
+		half.Fault = "it needs true errors, which are not known here"
+	} else {
+		half.Half = s.Result.RootMSVE(s.Result.Selection.Selected) / 2
+	}
+	return append(out,
+		Question{Fault: half.Fault, Hides: true, Question: room.Question{Kind: room.OfLambda, Text: "Which λ has the lowest true error?"}},
+		half,
+		Question{Question: room.Question{Kind: room.OfTrajectories, Text: "How many trajectories until what the presenter says?"}})
+}
+
+// Questions is the panel of what a presenter can ask.
+type Questions struct {
+	All  []Question
+	Last bool // there is a result, to be shown again
+}
+
+// Press takes the number of a question, or asks the first.
+func (o *Questions) Press(msg tea.KeyPressMsg) overlay.Request {
+	pressed := msg.String()
+	if pressed == "V" {
+		return overlay.Request{Kind: overlay.Close}
+	}
+	i := 0
+	if pressed != "enter" {
+		n, err := strconv.Atoi(pressed)
+		if err != nil {
+			return overlay.Request{}
+		}
+		i = n - 1
+	}
+	if i < 0 && o.Last {
+		return ask(ShowVotes{})
+	}
+	if i < 0 || i >= len(o.All) || o.All[i].Fault != "" {
+		return overlay.Request{Kind: overlay.Taken}
+	}
+	return ask(AskClass{i})
+}
+
+// Hints are none: the panel shows its keys itself.
+func (o *Questions) Hints() []page.Hint { return nil }
+
+// Text returns the panel.
+func (o *Questions) Text(s *screen.Styles, width int) []string {
+	p := paper{styles: s, width: min(width, overlay.ReadingWidth)}
+	p.say(chart.InkSelected, "Ask the class")
+	p.gap()
+	for i, q := range o.All {
+		ink := chart.InkText
+		if q.Fault != "" {
+			ink = chart.InkFaint
+		}
+		p.entry(strconv.Itoa(i+1), q.Text, ink)
+		if len(q.Answers) > 0 {
+			p.entry("", strings.Join(q.Answers, " · "), chart.InkFaint)
+		}
+		if q.Fault != "" {
+			p.entry("", "not now: "+q.Fault, chart.InkWarn)
+		}
+	}
+	if o.Last {
+		p.entry("0", "show again how all voted", chart.InkText)
+	}
+	p.gap()
+	p.say(chart.InkFaint, "Press a number; ⏎ asks the first. Everybody can vote, and change it, until you press z.")
+	return p.lines
+}

@@ -1,0 +1,148 @@
+package classroom
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/control"
+	"lambdascope/tui/overlay"
+	"lambdascope/tui/page"
+	"lambdascope/tui/room"
+	"lambdascope/tui/screen"
+)
+
+// Votes is the panel of how all have voted.
+type Votes struct{ Look func() (room.Look, bool) }
+
+// Press closes the panel by the key that opens it, and by every key that means something
+// on the page: what it means there it does, too.
+func (o *Votes) Press(msg tea.KeyPressMsg) overlay.Request {
+	switch msg.String() {
+	case "V", "esc", "enter":
+		return overlay.Request{Kind: overlay.Close}
+	case "q", " ", "space", "pgup", "pgdown":
+		return overlay.Request{}
+	}
+	return overlay.Request{Kind: overlay.PassOn}
+}
+
+// Hints say that there is nothing to be closed first.
+func (o *Votes) Hints() []page.Hint {
+	return []page.Hint{{Key: "esc", Does: "close, as every key of the charts does", Press: "esc", Alone: true}}
+}
+
+// Text returns the panel.
+func (o *Votes) Text(s *screen.Styles, width int) []string {
+	l, _ := o.Look()
+	p := paper{styles: s, width: min(width, overlay.ReadingWidth)}
+	v := l.Vote
+	if v == nil || v.Open {
+		p.say(chart.InkText, "There is no result.")
+		return p.lines
+	}
+	p.say(chart.InkSelected, "%s", v.Text)
+	p.gap()
+	if v.Kind == room.OfTrajectories {
+		p.bars(numberBars(v))
+	} else {
+		p.bars(answerBars(v))
+	}
+	p.gap()
+	p.say(chart.InkText, "%s", VoteText(v))
+	return p.lines
+}
+
+// VoteText says what has come out of a vote on answers or numbers.
+func VoteText(v *room.Vote) string {
+	if len(v.Result) == 0 {
+		return "Nobody has voted." + truthText(v)
+	}
+	text := fmt.Sprintf("%d of %d voted", v.Voted, v.Of)
+	if v.Kind == room.OfTrajectories {
+		text += ", median n = " + screen.Exact(room.Median(v.Result))
+	}
+	return text + "." + truthText(v)
+}
+
+func truthText(v *room.Vote) string {
+	switch {
+	case !v.Truth.Set:
+		return ""
+	case v.Beyond:
+		return " On these data it takes more than n = " + screen.Exact(v.Truth.Value) + "."
+	case v.Kind == room.OfTrajectories:
+		return " On these data it is n = " + screen.Exact(v.Truth.Value) + "."
+	}
+	return " Right is " + v.Written(v.Truth.Value) + "."
+}
+
+// answerBars has a row for each answer.
+func answerBars(v *room.Vote) []bar {
+	out := make([]bar, len(v.Answers))
+	for i, a := range v.Answers {
+		out[i] = bar{name: fmt.Sprintf("%d %s", i+1, a)}
+	}
+	for _, g := range v.Result {
+		out[int(g)].count++
+	}
+	note(out, v, func(g float64) int { return int(g) })
+	return out
+}
+
+// numberBars has a row for each number of trajectories that turning passes through, from
+// the least vote or the truth to the largest. Votes between count for the nearest.
+func numberBars(v *room.Vote) []bar {
+	stops := control.TrajectoryCounts()
+	nearest := func(g float64) int {
+		best := 0
+		for i, n := range stops {
+			if math.Abs(math.Log(n/g)) < math.Abs(math.Log(stops[best]/g)) {
+				best = i
+			}
+		}
+		return best
+	}
+	all := slices.Clone(v.Result)
+	if v.Truth.Set && !v.Beyond {
+		all = append(all, v.Truth.Value)
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	from, to := nearest(slices.Min(all)), nearest(slices.Max(all))
+	out := make([]bar, to-from+1)
+	for i := range out {
+		out[i].name = fmt.Sprintf("%6.0f", stops[from+i])
+	}
+	for _, g := range v.Result {
+		out[nearest(g)-from].count++
+	}
+	note(out, v, func(g float64) int { return nearest(g) - from })
+	return out
+}
+
+// note marks the rows of the truth and of one's own vote.
+func note(bars []bar, v *room.Vote, at func(guess float64) int) {
+	add := func(i int, text string) {
+		if bars[i].note != "" {
+			text = ", " + text
+		}
+		bars[i].note += text
+	}
+	if v.Truth.Set && !v.Beyond {
+		i := at(v.Truth.Value)
+		bars[i].right = true
+		if v.Kind == room.OfTrajectories {
+			add(i, "the truth")
+		} else {
+			add(i, "right")
+		}
+	}
+	if v.Own.Set {
+		add(at(v.Own.Value), "your vote")
+	}
+}

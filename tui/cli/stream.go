@@ -1,0 +1,90 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"lambdascope/sim/analysis"
+)
+
+// defaultMemory is how much memory trajectories may take unless --memory says so.
+const defaultMemory = "1GiB"
+
+// sizeUnit is a unit of sizes.
+type sizeUnit struct {
+	name  string
+	bytes float64
+}
+
+// sizeUnits returns the units of sizes, longer names before what they end in.
+func sizeUnits() []sizeUnit {
+	return []sizeUnit{
+		{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"TiB", 1 << 40},
+		{"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}, {"B", 1},
+	}
+}
+
+// leastMemory is the least that --memory takes: below, files are read without need.
+const leastMemory = 1 << 20
+
+// parseSize returns the bytes of a size such as 512MiB.
+func parseSize(text string) (int64, error) {
+	wrong := fmt.Errorf("memory %q: want a size of 1MiB or more, such as 512MiB or 4GiB", text)
+	number, unit := strings.TrimSpace(text), 0.0
+	for _, u := range sizeUnits() {
+		if rest, ok := strings.CutSuffix(number, u.name); ok {
+			number, unit = strings.TrimSpace(rest), u.bytes
+			break
+		}
+	}
+	v, err := strconv.ParseFloat(number, 64)
+	if v *= unit; err != nil || !(v >= leastMemory && v < math.MaxInt64) {
+		return 0, wrong
+	}
+	return int64(v), nil
+}
+
+// stream returns how run goes about more trajectories than --memory allows; nil where it
+// holds them all.
+func (r *runFlags) stream() (*analysis.Stream, error) {
+	given := r.settings.flags.Changed(memoryFlag)
+	if r.env.Files == nil {
+		if given {
+			return nil, misusef("memory %q: means nothing in this session, in which files can't be read", r.memory.value)
+		}
+		return nil, nil
+	}
+	budget, err := parseSize(r.memory.value)
+	if err != nil {
+		return nil, misuse{err}
+	}
+	for _, flag := range []string{refineFlag, ridgesFlag, mapsFlag} {
+		if r.settings.flags.Changed(flag) {
+			if given {
+				return nil, misusef("memory %q with --%s: want one of them, as that goes over the trajectories too often to read them again", r.memory.value, flag)
+			}
+			return nil, nil
+		}
+	}
+	return &analysis.Stream{
+		Budget:  budget,
+		Scratch: func() (analysis.Scratch, error) { return r.env.Files.Scratch() },
+		Began: func() {
+			r.env.note("the trajectories take more than --memory %s; they are gone over in three passes", r.memory.value)
+		},
+	}, nil
+}
+
+// streamText returns what says how far the passes are, and where there are none, how far
+// the work is otherwise.
+func streamText(s *analysis.Stream, otherwise func() string) func() string {
+	return func() string {
+		pass, passes, share := s.Progress()
+		if pass == 0 {
+			return otherwise()
+		}
+		return fmt.Sprintf("pass %d of %d: %.0f %%", pass, passes, math.Floor(100*share))
+	}
+}

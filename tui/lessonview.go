@@ -1,0 +1,52 @@
+package tui
+
+import (
+	"image"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/panel"
+	"lambdascope/tui/strip"
+)
+
+// window is what the strip of the lesson is drawn in.
+func (m *model) window() strip.Window {
+	return strip.Window{
+		Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height, Kept: headerRows + 1,
+		State: m.State, Computing: m.busy || m.analysis == nil, Class: m.classHas(), ClassWaits: m.classWaits(), Follows: m.inRoom() && !m.room.Own && !m.room.Look.Leads && m.room.Look.Live,
+	}
+}
+
+// pageHeight is how many rows of the screen the page on show has, with header and
+// footer: the rest is the strip of a lesson.
+func (m *model) pageHeight() int {
+	if m.lesson == nil {
+		return m.height
+	}
+	return m.height - m.lesson.Rows(m.window())
+}
+
+// strip draws the strip of the lesson above the footer: its rows of the page, and where
+// the window is small what lies over that.
+// What goes on in a room stays in sight.
+func (d *drawing) strip(lines, inRoom []string) []string {
+	m, w := d.model, d.window()
+	own := m.lesson.Draw(w)
+	if w.Small() && !m.lesson.Folded {
+		over := append(inRoom[:len(inRoom):len(inRoom)], own...)
+		lines = lines[:max(0, m.height-1-len(over))]
+		lines = append(lines, over[:len(over)-len(own)]...)
+	}
+	lines = append(lines, own...)
+	if !m.lesson.Folded {
+		d.zones = append(d.zones, panel.Zone{
+			Rectangle: image.Rect(0, len(lines)-len(own), m.width, len(lines)),
+			Press:     func(image.Point) tea.Cmd { return nil }, // nothing below it is meant
+			Wheel: func(by int) tea.Cmd {
+				m.lesson.ScrollBy(-by, m.window())
+				return nil
+			},
+		})
+	}
+	return lines
+}

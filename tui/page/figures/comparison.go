@@ -1,0 +1,87 @@
+package figures
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"lambdascope/estimator"
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/words"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+)
+
+// comparison says which feature map or ridge has the lowest LOTO error, with which λ, how
+// far the next is from it, and what to beware of.
+func (s *sweepState) comparison() string {
+	var sentences []string
+	switch m, r := s.maps(), s.ridges(); {
+	case m != nil:
+		sentences = append(sentences, m.Verdict())
+		if j := m.Second(); j >= 0 {
+			diff, se, _ := m.NotRuledOut(j)
+			sentences = append(sentences, nextText(m.Results[j].Settings.FeatureMap(), m.Results[j].Selection.Best(), diff, se))
+		}
+		for _, w := range m.Warnings() {
+			sentences = append(sentences, "! "+w)
+		}
+		if m.Nested != nil {
+			sentences = append(sentences, nestedText(m))
+		}
+	case r != nil:
+		sentences = append(sentences, r.Verdict())
+		if j := r.Second(); j >= 0 {
+			diff, se, _ := r.NotRuledOut(j)
+			sentences = append(sentences, nextText("ridge "+words.Number(r.Selections[j].Ridge), r.Selections[j].Best(), diff, se))
+		}
+	}
+	if s.nestedErr != nil {
+		sentences = append(sentences, "No nested estimate: "+s.nestedErr.Error())
+	}
+	for i, err := range s.refused {
+		if err != nil {
+			sentences = append(sentences, "Without "+s.plan.text(s.values[i])+": "+err.Error())
+		}
+	}
+	if len(sentences) == 0 {
+		return ""
+	}
+	return strings.Join(sentences, ". ") + "."
+}
+
+// nextText says how far the second best is from the best.
+func nextText(what string, at *estimator.Candidate, diff, se float64) string {
+	const rounding = 1e-9
+	text := fmt.Sprintf("Next is %s with λ = %s, ", what, words.Number(at.Lambda))
+	if math.Abs(diff) <= rounding*at.Score && se <= rounding*at.Score {
+		return text + "whose error is the same up to rounding"
+	}
+	return text + "higher by " + screen.WithError(diff, se) + " (s.e.)"
+}
+
+// nestedText says what the error of choosing is on data that had no part in it.
+func nestedText(m *analysis.Maps) string {
+	n := m.Nested
+	return fmt.Sprintf("Chosen without each of %d parts in turn, map and λ have an error of %s (s.e.) on the parts, where the lowest LOTO error is %s",
+		len(n.Chosen), screen.WithError(n.Score, n.SE), screen.Approx(m.At().Selection.Best().Score, 4))
+}
+
+// comparedParts gives the numbers of a row at the k-th λ.
+func (s *sweepState) comparedParts(r *sweepRow, k int) []screen.Part {
+	lowest := s.lowest()
+	parts := []screen.Part{{Ink: chart.InkEstimate, Text: "LOTO error " + screen.Approx(r.loto[k], 4)}}
+	if lowest == r && k == r.selected {
+		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "the lowest of all", Short: "lowest"})
+	} else {
+		text := screen.Approx(r.excess(k, lowest), 2) + " % above the lowest"
+		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: text})
+		if k == r.selected {
+			parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "λ̂ of this row", Short: "λ̂"})
+		}
+	}
+	if r.root != nil {
+		parts = append(parts, screen.Part{Ink: chart.InkTruth, Text: "root MSVE " + screen.Approx(r.root[k], 3)})
+	}
+	return parts
+}

@@ -1,0 +1,56 @@
+package panel
+
+import (
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/shell"
+)
+
+// Prompt is a command being typed in place of the footer; see state.State.Command.
+type Prompt struct{ input textinput.Model }
+
+// promptHelp says what a prompt takes.
+const promptHelp = "a setting and its value, as in n 200, or a command that y copied; tab completes"
+
+// NewPrompt opens a line with a text in it, and with the beginnings of commands that it
+// completes.
+func NewPrompt(s *screen.Styles, completions []string, text string) *Prompt {
+	input := NewInput(s)
+	input.ShowSuggestions = true
+	input.SetSuggestions(completions)
+	input.SetValue(text)
+	input.CursorEnd()
+	return &Prompt{input}
+}
+
+// Value returns what has been typed.
+func (p *Prompt) Value() string { return p.input.Value() }
+
+// Press takes a key that edits, and tells whether it means anything.
+func (p *Prompt) Press(msg tea.KeyPressMsg) (taken bool) {
+	if !shell.Plain(msg.Text) {
+		return false
+	}
+	p.input, _ = p.input.Update(msg)
+	return true
+}
+
+// Paste takes text from the clipboard; see Visible.
+func (p *Prompt) Paste(text string) { p.input, _ = p.input.Update(tea.PasteMsg{Content: text}) }
+
+// Line draws it.
+func (p *Prompt) Line(s *screen.Styles, width int) string {
+	l := s.Line(width).Add(chart.InkCursor, " : ")
+	room := width - l.At() - 1
+	typed := len([]rune(p.input.Value())) + 20 // with a completion
+	help := s.Clauses(promptHelp, room-typed-2, 1)
+	p.input.SetWidth(max(1, min(typed, room)))
+	l.Styled(p.input.View())
+	if help != "" && l.Fits(" "+help+" ") {
+		l.Right(chart.InkFaint, help+" ", width)
+	}
+	return l.String()
+}

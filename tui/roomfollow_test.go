@@ -1,0 +1,75 @@
+package tui
+
+import (
+	"testing"
+	"testing/synctest"
+)
+
+// TestCallsAreOfTheirTime: who follows when the presenter calls is not asked to come back
+// by that when it goes a way of its own later.
+func TestCallsAreOfTheirTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t)
+		leads, a, b := s.sit(80, 24, nil), s.sit(80, 24, nil), s.sit(80, 24, nil)
+		s.press(a, "right")
+		s.press(leads, "A")
+		leads.wants("The one with a view of their own is asked to come back.")
+		a.wants("The presenter asks all to come back: press r.")
+		s.press(b, "right")
+		b.lacks("asks all")
+		late := s.sit(80, 24, func(c *Config) { c.Apart = true })
+		late.wants("your own view")
+		late.lacks("asks all")
+		s.press(leads, "A")
+		for _, x := range []*app{a, b, late} {
+			x.wants("The presenter asks all to come back: press r.")
+		}
+	})
+}
+
+// TestWhoComesEarly has its own view when somebody begins to present, and is told so.
+func TestWhoComesEarly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t)
+		leads, early := s.sit(80, 24, nil), s.sit(80, 24, nil)
+		early.wants("You follow: this screen shows what the presenter does.")
+		secret := leads.room.Look.Secret
+		leads.room.seat.Drop()
+		s.press(leads, "esc") // which is in no room any more
+		s.press(early, "right")
+		early.lacks("Somebody presents now")
+		again, err := s.rooms.Present(secret)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.sit(80, 24, func(c *Config) { c.Seat = again })
+		early.wants("Somebody presents now: r shows what they do.")
+		s.press(early, "r")
+		early.lacks("Somebody presents now")
+	})
+}
+
+// TestVotesGoByAnyKey: the panel of how all have voted is no obstacle to what comes next,
+// and a vote on a lesson's question is in sight also where its text covers the charts.
+func TestVotesGoByAnyKey(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t)
+		leads, small := s.sit(80, 24, nil), s.sit(60, 20, nil)
+		s.press(leads, "L", "enter", "V", "1")
+		small.wants("Which states learn from the reward of this walk?", "V vote ", "What does λ carry back?")
+		s.press(small, "V", "2")
+		s.press(leads, "z")
+		leads.wants("1 of 1 voted.")
+		s.press(leads, "space")
+		leads.wants("1 of 1 voted.")
+		step := leads.lesson.Step
+		s.press(leads, "end")
+		small.wants("the presenter goes on")
+		s.press(leads, "n", "n")
+		if leads.lesson.Step == step || small.lesson.Step != leads.lesson.Step {
+			t.Errorf("steps %d and %d", leads.lesson.Step, small.lesson.Step)
+		}
+		leads.lacks("1 of 1 voted.")
+		small.lacks("1 of 1 voted.")
+	})
+}

@@ -1,0 +1,77 @@
+package tui
+
+import (
+	"math"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/room"
+	"lambdascope/tui/state"
+)
+
+// pressSample gives every seat data of its own, or all the same again.
+func (m *model) pressSample() tea.Cmd {
+	if m.Settings.Recorded() {
+		m.fault = "recorded data have no seed"
+		return nil
+	}
+	begins := m.room.Look.Sample == nil
+	if err := m.room.seat.Draw(); err != nil {
+		m.fault = err.Error()
+		return nil
+	}
+	next := m.State
+	switch {
+	case begins:
+		next.TrialsChart = state.TrialsClass
+	case next.TrialsChart == state.TrialsClass:
+		next.TrialsChart = state.TrialsSplit
+	}
+	m.show(next)
+	return m.follow()
+}
+
+// sameSample tells whether two are the same one.
+func sameSample(a, b *room.Sample) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.ID == b.ID
+}
+
+// sampledMsg is what this seat has found in a sample.
+type sampledMsg struct {
+	seat    *room.Seat
+	id      int
+	outcome room.Outcome
+	err     error
+}
+
+// computeSample analyses this seat's own data of a sample.
+func (m *model) computeSample() tea.Cmd {
+	r := m.room
+	s := r.Look.Sample
+	if s == nil || s.Done || r.Look.Leads || r.sampled == s.ID {
+		return nil
+	}
+	r.sampled = s.ID
+	engine, ctx, seat := m.worker.engine, m.worker.ctx, r.seat
+	return func() tea.Msg {
+		a, err := engine.Analyze(ctx, s.Settings)
+		if err != nil {
+			return sampledMsg{seat, s.ID, room.Outcome{}, err}
+		}
+		o := room.Outcome{Lambda: a.Selection.Best().Lambda, RootMSVE: math.NaN()}
+		if a.Truth != nil {
+			o.RootMSVE = a.RootMSVE(a.Selection.Selected)
+		}
+		return sampledMsg{seat, s.ID, o, nil}
+	}
+}
+
+// sampleComputed reports what this seat has found.
+func (m *model) sampleComputed(msg sampledMsg) {
+	if msg.err == nil {
+		msg.seat.Report(msg.id, msg.outcome)
+	}
+}
