@@ -33,8 +33,9 @@ func game2048Entry() entry {
 			{Name: "tiles", Doc: "The values of the 16 tiles, row by row, 0 for an empty cell: 16 features, too few for the true values."},
 			{Name: "log-tiles", Doc: "The base-2 logarithms of the 16 tiles, row by row, 0 for an empty cell: 16 features that let large tiles weigh less."},
 		},
-		build: newGame2048,
-		steps: func(Options) float64 { return 118.4 },
+		columns: 16, // base-2 logarithms of the tiles
+		build:   newGame2048,
+		steps:   func(Options) float64 { return 118.4 },
 	}
 }
 

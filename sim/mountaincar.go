@@ -39,7 +39,8 @@ func mountainCarEntry() entry {
 			{Name: "rbf", Doc: "Gaussian bumps on a 5×5 grid of positions and velocities: 25 smooth features."},
 			{Name: "tile-coding", Doc: "Four displaced tilings of 8×8 tiles, 1 where the state lies: 256 features, 4 of them 1."},
 		},
-		build: newMountainCar,
+		columns: 2, // position and velocity
+		build:   newMountainCar,
 		steps: func(o Options) float64 {
 			if o.Start == startUniform {
 				return 65.4

@@ -1,6 +1,10 @@
 package sim
 
-import "strings"
+import (
+	"strings"
+
+	"lambdascope/sim/features"
+)
 
 // carFeatures are a map of position and velocity, and perhaps a bias.
 type carFeatures struct {
@@ -12,6 +16,12 @@ type carFeatures struct {
 // newCarFeatures makes the feature map of a valid name.
 func newCarFeatures(name string) carFeatures {
 	base, bias := strings.CutSuffix(name, BiasSuffix)
+	if m := observedMap(base, features.Box{Low: []float64{minPosition, -maxSpeed}, High: []float64{maxPosition, maxSpeed}}); m != nil {
+		return carFeatures{m.Dim(), func(c car, out []float64) {
+			observation := [...]float64{c.x, c.v}
+			m.Set(observation[:], out)
+		}, bias}
+	}
 	switch base {
 	case "rbf":
 		return carFeatures{rbfSide * rbfSide, rbf, bias}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"lambdascope/estimator"
 )
@@ -30,7 +29,8 @@ func randomWalkEntry() entry {
 			{Name: "1-hot", Doc: "One feature per state: N features, which represent the true values exactly."},
 			{Name: "dependent", Doc: "Overlapping features of unit length shared by neighbouring states: (N+1)/2 features, too few for the true values."},
 		},
-		build: newRandomWalk,
+		columns: 1, // the state's place in the chain
+		build:   newRandomWalk,
 		steps: func(o Options) float64 {
 			half := float64(o.States+1) / 2
 			return half * half
@@ -47,14 +47,7 @@ func newRandomWalk(o Options) (Domain, error) {
 	if n < 3 || n > 51 || n%2 == 0 {
 		return nil, fmt.Errorf("states %d: want an odd number from 3 to 51", n)
 	}
-	base, bias := strings.CutSuffix(o.Features, BiasSuffix)
-	dim, x := oneHot(n)
-	if base == "dependent" {
-		dim, x = dependent(n)
-	}
-	if bias {
-		dim, x = withBias(dim, x)
-	}
+	dim, x := walkFeatures(o.Features, n)
 	refs := &References{Dim: dim, X: x, Weights: walkVisits(n, o.MaxSteps), Labels: make([]string, n)}
 	for s := range n {
 		refs.Labels[s] = strconv.Itoa(s + 1)

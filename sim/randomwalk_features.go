@@ -1,6 +1,30 @@
 package sim
 
-import "math"
+import (
+	"math"
+	"strings"
+
+	"lambdascope/sim/features"
+)
+
+// walkFeatures returns the features of the n states of a walk by the map of a valid name.
+func walkFeatures(name string, n int) (dim int, x []float64) {
+	if m := observedMap(name, features.Box{Low: []float64{0}, High: []float64{float64(n - 1)}}); m != nil {
+		x = make([]float64, n*m.Dim())
+		for s := range n {
+			m.Set([]float64{float64(s)}, x[s*m.Dim():(s+1)*m.Dim()])
+		}
+		return m.Dim(), x
+	}
+	base, bias := strings.CutSuffix(name, BiasSuffix)
+	if dim, x = oneHot(n); base == "dependent" {
+		dim, x = dependent(n)
+	}
+	if bias {
+		dim, x = withBias(dim, x)
+	}
+	return dim, x
+}
 
 // oneHot returns the 1-hot features of a walk over n states, n×n: the identity.
 func oneHot(n int) (dim int, x []float64) {

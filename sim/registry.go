@@ -20,6 +20,7 @@ type Preset struct {
 type entry struct {
 	preset   Preset
 	features []FeatureMap // the first is the default
+	columns  int          // numbers of an observation
 	build    func(Options) (Domain, error)
 	steps    func(Options) float64 // mean transitions of an episode that is not truncated
 }
@@ -80,7 +81,7 @@ func New(o Options) (Domain, error) {
 	if o.MaxSteps == 0 {
 		o.MaxSteps = e.preset.Options.MaxSteps
 	}
-	if err := checkFeatures(o.Features, e.features); err != nil {
+	if o.Features, err = checkFeatures(o.Features, e.features, e.columns); err != nil {
 		return nil, err
 	}
 	if o.MaxSteps < 1 || o.MaxSteps > maxSteps {

@@ -42,6 +42,7 @@ type saidMsg struct {
 	begun int
 	below bool
 	text  string
+	shown state.State // that the numbers below are of
 	err   error
 }
 
@@ -234,7 +235,7 @@ func (m *model) sayStep() tea.Cmd {
 	ctx := r.begin(m.worker.ctx)
 	say := func() tea.Msg {
 		text, err := r.Before(ctx, engine, step)
-		return saidMsg{r, begun, false, text, err}
+		return saidMsg{of: r, begun: begun, text: text, err: err}
 	}
 	return tea.Batch(say, m.keepProgress(r.Last() && !r.Waits()))
 }
@@ -247,8 +248,8 @@ func (m *model) sayThen() tea.Cmd {
 	r.SayThen(r.PendingAfter(engine, step, learner), nil, m.window())
 	ctx := r.begin(m.worker.ctx)
 	say := func() tea.Msg {
-		text, err := r.After(ctx, engine, step, &learner)
-		return saidMsg{r, begun, true, text, err}
+		text, shown, err := r.After(ctx, engine, step, &learner)
+		return saidMsg{r, begun, true, text, shown, err}
 	}
 	return tea.Batch(say, m.keepProgress(r.Last()))
 }
@@ -273,6 +274,9 @@ func (m *model) said(msg saidMsg) {
 		return
 	}
 	if msg.below {
+		if msg.err == nil {
+			r.Of = msg.shown
+		}
 		r.SayThen(msg.text, msg.err, m.window())
 		return
 	}

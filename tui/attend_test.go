@@ -313,6 +313,21 @@ func TestLessonFault(t *testing.T) {
 	a.wants("2/2 C")
 }
 
+// TestAnswerOfTheScene: where what is on the screen has none of the numbers of an answer,
+// they are those of the scene, and the strip says so.
+func TestAnswerOfTheScene(t *testing.T) {
+	e := analysis.NewEngine(64 << 20)
+	l, err := lesson.Parse(e, "f.md", []byte("# A\n## B\nC\n```lambdascope\n--states 5 -n 20 --hide\nuntil: revealed\n```\nAgain: {chosen_again at 0}.\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := startApp(t, 120, 36, func(c *Config) { c.Engine, c.Lesson = e, l })
+	a.press(":", "n", "=", "5", "enter", "z") // where there is no such number
+	a.wants("✓ the answer is of n = 20 · B puts the step right", "Again: ")
+	a.press("u")
+	a.wants("✓ the true errors revealed")
+}
+
 // TestNoLessons: L where there are none.
 func TestNoLessons(t *testing.T) {
 	a := startApp(t, 80, 24, nil)

@@ -128,8 +128,11 @@ func (w analysisWork) doParts(ctx context.Context, s analysis.Settings) {
 			continue
 		}
 		a, err := w.engine.Analyze(ctx, part)
-		if err != nil {
+		switch {
+		case ctx.Err() != nil:
 			return
+		case err != nil: // as where a part has trajectories of one group alone
+			continue
 		}
 		select {
 		case <-w.parts: // in whose place the new one comes

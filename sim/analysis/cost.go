@@ -166,6 +166,8 @@ func (s Settings) costs(dim int, steps float64) (costs, bool) {
 	switch {
 	case strings.HasPrefix(features, "rbf"):
 		c.features = 600
+	case strings.HasPrefix(features, "fourier"), strings.HasPrefix(features, "rff"):
+		c.features = 15 * c.d // a cosine each
 	case strings.HasPrefix(features, "tile-coding"):
 		c.density, c.features = 0.04, 100
 	}

@@ -361,7 +361,7 @@ func TestMapsErrors(t *testing.T) {
 		{file, "poly:2,poly:02", "poly:2 comes twice"},
 		{file, "identity,tiles", `features "tiles": want identity`},
 		{file, "rbf:1000", "features rbf:1000: 1000000 features of observations of 2 numbers: want at most 1024"},
-		{walk, "1-hot,poly:2", "want 1-hot or dependent"},
+		{walk, "1-hot,tiles", "want 1-hot or dependent"},
 		{walk, "1-hot,", "want the name of a feature map"},
 	} {
 		if names, err := c.s.ParseMaps(c.text); err == nil || !strings.Contains(err.Error(), c.want) {

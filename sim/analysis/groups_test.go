@@ -162,3 +162,20 @@ func TestNestedOfGroups(t *testing.T) {
 		}
 	}
 }
+
+// TestPartsOfGroups: a first picture is not of trajectories that are all of one group.
+func TestPartsOfGroups(t *testing.T) {
+	e := NewEngine(1 << 24)
+	var text strings.Builder
+	for i := range 2000 {
+		fmt.Fprintf(&text, `{"group":%d,"observations":[[%d,1],[2,%d]],"rewards":[1,%d],"terminated":true}`+"\n", i/1500, i%7, i%5, i%3)
+	}
+	s := FileDefaults(load(t, e, "a", text.String()))
+	s.Features, s.Lambdas = "rff:100", "0:1:0.005"
+	if parts := e.Parts(s); parts != nil {
+		t.Errorf("parts %v", parts)
+	}
+	if s.IgnoreGroups = true; e.Parts(s) == nil {
+		t.Error("no parts of single trajectories")
+	}
+}

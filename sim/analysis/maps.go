@@ -47,38 +47,53 @@ func (s Settings) WithFeatures(name string) Settings {
 	return s
 }
 
-// UsualMaps returns feature maps that are worth a comparison, without the settings' own:
-// a few, or all that are not too large.
+// UsualMaps returns feature maps that are worth a comparison: a few with at most 100
+// features, as more take long, or one of each kind that the source has, with and without
+// a bias.
 func (s Settings) UsualMaps(all bool) []string {
 	var out []string
-	if !s.Recorded() {
-		maps, err := sim.FeatureMaps(s.Problem.Domain)
-		if err != nil {
-			return nil
-		}
-		for _, m := range maps {
-			if out = append(out, m.Name); all {
-				out = append(out, m.Name+sim.BiasSuffix)
+	switch {
+	case all && s.Recorded():
+		out = recordedFeatures(s)
+	case s.Recorded():
+		out = s.small([]string{"identity+bias", "poly:2+bias", "fourier:3", "rbf:3+bias", "rff:50+bias"})
+	default:
+		var own []string
+		if maps, err := sim.FeatureMaps(s.Problem.Domain); err == nil {
+			for _, m := range maps {
+				own = append(own, m.Name)
 			}
 		}
-		return out
+		if !all {
+			return s.small(append(own, "poly:2+bias", "fourier:3"))
+		}
+		observed, err := sim.Observed(s.Problem.Domain)
+		if err != nil {
+			return own
+		}
+		for _, name := range append(own, observed...) {
+			out = append(out, name, name+sim.BiasSuffix)
+		}
 	}
-	names := []string{"identity+bias", "poly:2+bias", "fourier:3", "rbf:3+bias", "rff:50+bias"}
-	const most = 100 // features of one of a few, as more take long
-	if all {
-		names = recordedFeatures(s)
-		return names[:min(len(names), mostMaps)]
-	}
-	for _, name := range names {
+	return out[:min(len(out), mostMaps)]
+}
+
+// small returns those of some maps that have at most 100 features, or no more than there
+// are observed.
+func (s Settings) small(names []string) []string {
+	const most = 100
+	return slices.DeleteFunc(names, func(name string) bool {
+		if !s.Recorded() {
+			d, err := sim.New(s.WithFeatures(name).Problem)
+			return err != nil || d.Dim() > most
+		}
 		spec, err := features.Parse(name)
 		if err != nil {
-			continue
+			return true
 		}
-		if dim, err := spec.Dim(max(1, s.Columns)); err == nil && dim <= max(most, s.Columns+1) {
-			out = append(out, name)
-		}
-	}
-	return out
+		dim, err := spec.Dim(max(1, s.Columns))
+		return err != nil || dim > max(most, s.Columns+1)
+	})
 }
 
 // Maps are selections from the same trajectories with several feature maps. Returns do

@@ -35,8 +35,13 @@ func (e *Engine) Parts(s Settings) []int {
 			part.Trajectories = part.Trajectories * 3 / 4
 			continue
 		}
+		rounded := part
+		rounded.Trajectories = roundPart(part.Trajectories)
+		if _, err := e.Check(rounded); err != nil { // all of one group, as are fewer
+			break
+		}
 		left -= cost
-		out = append([]int{roundPart(part.Trajectories)}, out...)
+		out = append([]int{rounded.Trajectories}, out...)
 		part.Trajectories /= partsRatio
 	}
 	return out

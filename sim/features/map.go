@@ -3,7 +3,7 @@ package features
 import (
 	"math"
 
-	"lambdascope/sim"
+	"lambdascope/sim/random"
 )
 
 // Map computes the features of observations. It is immutable and safe for concurrent
@@ -179,7 +179,7 @@ func waves(columns, count int, seed uint64) []float64 {
 	scale := 1 / math.Sqrt(float64(columns)/6)
 	var out []float64
 	for k := range count {
-		draw := sim.Stream(seed, k)
+		draw := random.Stream(seed, k)
 		uniform := func() float64 { return (float64(draw.Uint64()>>11) + 0.5) / (1 << 53) }
 		for range columns { // Box and Muller's normal numbers, one of each pair
 			radius := math.Sqrt(-2 * math.Log(uniform()))

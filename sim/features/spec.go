@@ -6,9 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"lambdascope/sim"
 	"lambdascope/sim/words"
 )
+
+// BiasSuffix after the name of a feature map appends a constant 1.
+const BiasSuffix = "+bias"
 
 // Most is how many features a map may have, but for identity, which has as many as there
 // are observed.
@@ -66,7 +68,7 @@ const defaultSeed = 1
 //
 // with +bias after it for a constant 1. The error says what is accepted.
 func Parse(text string) (Spec, error) {
-	base, bias := strings.CutSuffix(strings.TrimSpace(text), sim.BiasSuffix)
+	base, bias := strings.CutSuffix(strings.TrimSpace(text), BiasSuffix)
 	name, rest, given := strings.Cut(base, ":")
 	s := Spec{bias: bias}
 	for i, family := range families() {
@@ -79,7 +81,7 @@ func Parse(text string) (Spec, error) {
 		}
 		return s, nil
 	}
-	return Spec{}, fmt.Errorf("features %q: want %s, or other numbers in these, each with or without %s", clip(text), words.Or(Names()), sim.BiasSuffix)
+	return Spec{}, fmt.Errorf("features %q: want %s, or other numbers in these, each with or without %s", clip(text), words.Or(Names()), BiasSuffix)
 }
 
 // form says what the names of a family are.
@@ -147,7 +149,7 @@ func (s Spec) String() string {
 		}
 	}
 	if s.bias {
-		out += sim.BiasSuffix
+		out += BiasSuffix
 	}
 	return out
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lambdascope/sim"
+	maps "lambdascope/sim/features"
 )
 
 // Source has the true values of a domain at every γ. It is immutable. The nil
@@ -16,9 +17,9 @@ type Source struct {
 
 	moments  *Moments
 	roller   sim.Roller
-	features int  // which of the moments' maps
-	bias     bool // with a bias
-	gram     *gram
+	features int   // which of the moments' maps; -1 where they have none of this name
+	bias     bool  // with a bias
+	gram     *gram // nil where they have none
 }
 
 // New returns the source of a domain's true values. It is nil, without an error,
@@ -49,12 +50,13 @@ func Of(d sim.Domain, gamma float64) (*Values, error) {
 }
 
 // Source returns the values for a domain over the chain that the moments were drawn
-// from: its features are what estimates are scored with. The error names a feature
-// map that has no moments.
+// from: its features are what estimates are scored with. A map of observations has no
+// moments, and is scored on the single states that have values of their own. The error
+// names another feature map that has no moments.
 func (m *Moments) Source(d sim.Roller) (*Source, error) {
 	name, bias := strings.CutSuffix(d.Options().Features, sim.BiasSuffix)
 	features := slices.IndexFunc(m.maps, func(x mapMoments) bool { return x.name == name })
-	if features < 0 {
+	if _, err := maps.Parse(name); features < 0 && err != nil {
 		return nil, fmt.Errorf("true values of %s: no moments of features %q", m.Domain, name)
 	}
 	refs := &sim.References{
@@ -68,7 +70,11 @@ func (m *Moments) Source(d sim.Roller) (*Source, error) {
 		refs.Labels[s] = d.StateLabel(m.state(s))
 		refs.Weights[s] = 1 / float64(m.States)
 	}
-	return &Source{refs: refs, moments: m, roller: d, features: features, bias: bias, gram: newGram(&m.maps[features])}, nil
+	s := &Source{refs: refs, moments: m, roller: d, features: features, bias: bias}
+	if features >= 0 {
+		s.gram = newGram(&m.maps[features])
+	}
+	return s, nil
 }
 
 // At returns the values at γ; nil from the nil Source. The error names a γ
@@ -87,13 +93,16 @@ func (s *Source) At(gamma float64) (*Values, error) {
 		return &Values{Kind: KindExact, Nu: nu, Refs: s.refs}, nil
 	}
 	m := s.moments
-	v := &Values{Kind: KindMonteCarlo, Refs: s.refs, Nu: make([]float64, m.States), sample: newSample(s, gamma)}
+	v := &Values{Kind: KindMonteCarlo, Refs: s.refs, Nu: make([]float64, m.States)}
 	weights := interpolation(gamma, 1)
 	for i := range v.Nu {
 		v.Nu[i] = weights.dot32(m.values[i*nodes : (i+1)*nodes])
 	}
 	v.MSE = max(0, interpolation(gamma, 2).dot(m.valueMSE[:]))
-	v.plane = newMap(m, s.features, s.bias, s.roller, gamma)
+	if s.features >= 0 {
+		v.sample = newSample(s, gamma)
+		v.plane = newMap(m, s.features, s.bias, s.roller, gamma)
+	}
 	return v, nil
 }
 
@@ -102,7 +111,10 @@ func (s *Source) Bytes() int {
 	if s == nil || s.exact != nil {
 		return 0
 	}
-	total := 8*(len(s.refs.X)+len(s.refs.Weights)) + s.gram.bytes()
+	total := 8 * (len(s.refs.X) + len(s.refs.Weights))
+	if s.gram != nil {
+		total += s.gram.bytes()
+	}
 	for _, label := range s.refs.Labels {
 		total += 16 + len(label)
 	}

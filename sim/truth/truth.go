@@ -27,9 +27,27 @@ type Values struct {
 	Refs *sim.References // the states, their features and their weights μ
 
 	// What estimates are scored by where Nu is not exact: the moments of many more
-	// states than the references; nil where it is.
+	// states than the references; nil where it is, or where the features have none.
 	sample *sample
 	plane  *Map // nil where states are no points of a plane
+}
+
+// Single tells that estimates are scored on the reference states, one by one, though
+// their values are not exact: the moments are not those of such features.
+func (v *Values) Single() bool { return v.Kind == KindMonteCarlo && v.sample == nil }
+
+// squaredErrors returns (ν(s) − x_sᵀθ)² of each reference state, less the mean squared
+// error that ν itself has, so that their mean is unbiased.
+func (v *Values) squaredErrors(theta []float64) []float64 {
+	out := make([]float64, v.Refs.Len())
+	for s := range out {
+		e := v.Nu[s]
+		for j, x := range v.Refs.Features(s) {
+			e -= float64(x * theta[j])
+		}
+		out[s] = float64(e*e) - v.MSE
+	}
+	return out
 }
 
 // States returns the number of states that estimates are scored on, each visit
@@ -52,13 +70,9 @@ func (v *Values) MSVE(theta []float64) float64 {
 	if v.sample != nil {
 		return v.sample.msve(theta)
 	}
-	sum := 0.0
+	sum, errors := 0.0, v.squaredErrors(theta)
 	for s, mu := range v.Refs.Weights {
-		e := v.Nu[s]
-		for j, x := range v.Refs.Features(s) {
-			e -= float64(x * theta[j])
-		}
-		sum += float64(mu * float64(e*e))
+		sum += float64(mu * errors[s])
 	}
 	return sum
 }
@@ -110,16 +124,37 @@ func (v *Values) MSVEErrors(thetas ...[]float64) []float64 {
 			return []float64{math.NaN()}
 		}
 	}
-	if v.sample == nil {
+	switch {
+	case v.Single():
+		return v.singleErrors(thetas)
+	case v.sample == nil:
 		return nil
 	}
 	return v.sample.msveErrors(thetas)
 }
 
-// Map returns the map of the values; nil where states are no points of a plane.
+// singleErrors returns MSVEErrors where estimates are scored on single states, a part for
+// each: these are a sample from μ.
+func (v *Values) singleErrors(thetas [][]float64) []float64 {
+	out := make([]float64, v.Refs.Len())
+	mean, n := 0.0, float64(len(out))
+	for _, theta := range thetas {
+		for s, e := range v.squaredErrors(theta) {
+			out[s] += e / float64(len(thetas))
+			mean += e / float64(len(thetas)) / n
+		}
+	}
+	for s := range out {
+		out[s] = (out[s] - mean) / math.Sqrt(n*(n-1))
+	}
+	return out
+}
+
+// Map returns the map of the values; nil where states are no points of a plane, or where
+// estimates are scored on single states.
 func (v *Values) Map() *Map { return v.plane }
 
-// Best returns the θ of the least MSVE; nil where the truth is exact. O(d³).
+// Best returns the θ of the least MSVE; nil where there are no moments. O(d³).
 func (v *Values) Best() []float64 {
 	if v.sample == nil {
 		return nil

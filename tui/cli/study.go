@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
@@ -26,6 +27,7 @@ const (
 	figuresFlag      = results.FiguresFlag
 	resumeFlag       = results.ResumeFlag
 	budgetFlag       = results.BudgetFlag
+	mergeFlag        = "merge"
 )
 
 // studyFlags are the flags of the study command.
@@ -40,6 +42,8 @@ type studyFlags struct {
 	out      text
 	budget   text
 	resume   bool
+	merge    bool
+	shard    text
 	ascii    bool
 }
 
@@ -56,13 +60,15 @@ func newStudyFlags(env Env) *studyFlags {
 			"Figure a shows the root MSVE of LSTD(λ) against λ, figure b that of ALLSTD beside the best and the worst λ in hindsight, figure c the training times. Trial j, from 0, has seed --seed + j: run with that seed shows the same data.",
 			"Figure coverage, which is not the paper's, shows how often the λ that is best on average is among those that are not ruled out. It takes some hundred trials to tell.",
 			"Each trial is kept in the folder as soon as it is finished. What was interrupted goes on with --resume, from where it was, and ends in the same files; --resume --out DIR alone takes the settings and the budget from the folder. A figure c is of the machine that it was measured on.",
+			"--shard 3/10 runs the third of ten parts of the trials, on any machine, without figure c and without tables. study --merge with the folders of all parts makes of them what one run would have, to the byte.",
 			"The other flags apply to all the domains. Settings not given are those of each domain in the paper."),
 		Example: `lambdascope study --out results
 lambdascope study --domain 2048 --trials 20 -n 5,10,20 --out games
 lambdascope study --figures a,b --gamma 0.9 --out discount
 lambdascope study --figures coverage --trials 500 -n 10,50 --out coverage
-lambdascope study --resume --out results`,
-		Args:              onlyFlags,
+lambdascope study --resume --out results
+lambdascope study --shard 3/10 --out part-3
+lambdascope study --merge part-* --out results`,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	s := &studyFlags{
@@ -74,6 +80,7 @@ lambdascope study --resume --out results`,
 		figures: text{kind: "list", value: strings.Join(results.PaperFigures(), ",")},
 		out:     text{kind: "DIR"},
 		budget:  text{kind: "time", value: results.DefaultBudget},
+		shard:   text{kind: "I/N"},
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
@@ -85,15 +92,23 @@ lambdascope study --resume --out results`,
 	flags.Var(&s.figures, figuresFlag, "figures that are made, comma-separated")
 	flags.Var(&s.out, outFlag, "folder for the results, made if need be")
 	flags.BoolVar(&s.resume, resumeFlag, false, "go on with the study that the folder has")
+	flags.Var(&s.shard, results.ShardFlag, "part I of N of the trials alone, such as 3/10, to be merged")
+	flags.BoolVar(&s.merge, mergeFlag, false, "make a study of the folders of its shards, which are named after the flags")
 	flags.Var(&s.budget, budgetFlag, "what one run of a method may take in figure c, and of NaiveCV in figure b by estimate, such as 10s or 1m30s")
 	for flag, names := range map[string]func() []string{
-		trialsFlag: none, trajectoriesFlag: none, budgetFlag: none, figuresFlag: results.FigureNames,
+		trialsFlag: none, trajectoriesFlag: none, budgetFlag: none, results.ShardFlag: none, figuresFlag: results.FigureNames,
 	} {
 		completeFlag(env, c, flag, names)
 	}
 	flags.BoolVar(&s.ascii, asciiFlag, false, "only 7-bit characters, on standard output and in messages")
 	flags.BoolVar(&s.env.noProgress, progressFlag, false, progressHelp)
-	c.RunE = func(c *cobra.Command, _ []string) error { return s.run(c.Context()) }
+	c.Args = func(c *cobra.Command, args []string) error {
+		if s.merge {
+			return s.checkMerge(args)
+		}
+		return onlyFlags(c, args)
+	}
+	c.RunE = func(c *cobra.Command, args []string) error { return s.run(c.Context(), args) }
 	return s
 }
 
@@ -101,17 +116,24 @@ lambdascope study --resume --out results`,
 // files.
 func none() []string { return nil }
 
-func (s *studyFlags) run(ctx context.Context) error {
+func (s *studyFlags) run(ctx context.Context, parts []string) error {
 	if err := s.checkOut(); err != nil {
 		return err
 	}
-	store, err := results.Open(s.env.Files, s.env.Engine, s.env.Version, s.out.value, s.resume, s.design)
+	store, err := s.open(parts)
 	if err != nil {
 		return err
 	}
 	defer store.Close()
 	store.DPI = s.env.pictureDPI
 	work := studyWork{env: s.env, store: store}
+	if store.Design.Shard != "" {
+		if err := work.trials(ctx); err != nil {
+			return unfinished{err, s.keptText(store)}
+		}
+		s.env.note("shard %s is in %s, to be merged with the others", store.Design.Shard, s.out.value)
+		return nil
+	}
 	found, err := work.run(ctx)
 	if err == nil {
 		err = store.WriteResults(ctx, found)
@@ -124,6 +146,32 @@ func (s *studyFlags) run(ctx context.Context) error {
 	table.WriteClaims(&out, &store.Design, found, s.env.tableStyle(s.ascii))
 	if _, err := s.env.Out.Write(out.Bytes()); err != nil {
 		return fmt.Errorf("the result could not be written: %w", err)
+	}
+	return nil
+}
+
+// open opens the folder of the study.
+func (s *studyFlags) open(parts []string) (*results.Folder, error) {
+	if s.merge {
+		return results.Merge(s.env.Files, s.env.Engine, s.env.Version, parts, s.out.value)
+	}
+	return results.Open(s.env.Files, s.env.Engine, s.env.Version, s.out.value, s.resume, s.design)
+}
+
+// checkMerge refuses flags that mean nothing beside --merge, whose study is that of its
+// shards.
+func (s *studyFlags) checkMerge(parts []string) error {
+	if len(parts) == 0 {
+		return misusef("no folders to %s: want those of all shards of a study", mergeFlag)
+	}
+	wrong := ""
+	s.settings.flags.Visit(func(f *pflag.Flag) {
+		if f.Name != mergeFlag && f.Name != outFlag && f.Name != asciiFlag && f.Name != progressFlag {
+			wrong = f.Name
+		}
+	})
+	if wrong != "" {
+		return misusef("%s with --%s: the shards say what the study is of; want --%s alone", wrong, mergeFlag, outFlag)
 	}
 	return nil
 }
@@ -145,7 +193,7 @@ func (s *studyFlags) keptText(store *results.Folder) string {
 	trials, times := store.Kept()
 	var kept []string
 	if store.Design.Simulates() {
-		kept = append(kept, fmt.Sprintf("%d of %d trials", trials, len(store.Domains)*store.Design.Trials))
+		kept = append(kept, fmt.Sprintf("%d of %d trials", trials, len(store.Domains)*store.Design.Share()))
 	}
 	if store.Design.Has(figure.NameTimes) {
 		kept = append(kept, fmt.Sprintf("%d of %d training times", times, len(store.Domains)*len(store.Design.Trajectories)*len(study.TimedMethods())))
@@ -176,6 +224,14 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 			return d, misusef("figures %q: want %s, comma-separated", wrong, words.Or(results.FigureNames()))
 		}
 	}
+	if asked(results.ShardFlag) && s.shard.value != "" {
+		if d.Shard, err = results.ParseShard(s.shard.value); err != nil {
+			return d, misuse{err}
+		}
+		if !s.settings.flags.Changed(figuresFlag) && there == nil {
+			d.Figures = []string{figure.NameLambda, figure.NameMethods} // training times are of one machine
+		}
+	}
 	if asked(trialsFlag) {
 		if d.Trials, err = strconv.Atoi(strings.TrimSpace(s.trials.value)); err != nil || d.Trials < 1 || d.Trials > study.MaxTrials {
 			return d, misusef("trials %q: want a whole number, 1 to %d", s.trials.value, study.MaxTrials)
@@ -197,6 +253,9 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 		if d.Has(figure.NameMethods) && (there == nil || !d.Has(figure.NameTimes)) {
 			d.NaiveBudget = budget.String()
 		}
+	}
+	if err := d.CheckShard(); err != nil {
+		return d, misuse{err}
 	}
 	for _, domain := range domains {
 		settings, err := analysis.Defaults(domain)

@@ -53,7 +53,7 @@ func (w *studyWork) run(ctx context.Context) ([]results.Result, error) {
 func (w *studyWork) trials(ctx context.Context) error {
 	progress := &studyProgress{}
 	for _, d := range w.store.Domains {
-		progress.parts = append(progress.parts, progressPart{name: d.Name, done: len(d.Trials.Rows()), total: d.Plan.Trials})
+		progress.parts = append(progress.parts, progressPart{name: d.Name, done: len(d.Trials.Rows()), total: w.store.Design.Share()})
 	}
 	phase := w.env.beginPhase("trials", progress)
 	if len(w.store.Domains) > 1 {
@@ -67,7 +67,7 @@ func (w *studyWork) trials(ctx context.Context) error {
 		if err := w.someTrials(ctx, d, d.Plan.Trials, phase, progress, i); err != nil {
 			return err
 		}
-		w.env.note("%s: %d of %[2]d trials are done", d.Name, d.Plan.Trials)
+		w.env.note("%s: %d of %[2]d trials are done", d.Name, w.store.Design.Share())
 	}
 	return nil
 }
@@ -82,7 +82,7 @@ func (w *studyWork) someTrials(ctx context.Context, d *results.Domain, n int, ph
 	defer phase.progress()()
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
-	err := study.Run(ctx, w.env.Engine, d.Plan, func(j int) bool { return j >= n || done[j] }, func(t *study.Trial) {
+	err := study.Run(ctx, w.env.Engine, d.Plan, func(j int) bool { return j >= n || done[j] || !w.store.Design.HasTrial(j) }, func(t *study.Trial) {
 		if ctx.Err() != nil {
 			return
 		}

@@ -12,7 +12,7 @@ import (
 func aboutFeatures(s analysis.Settings) string {
 	base, bias := strings.CutSuffix(s.FeatureMap(), sim.BiasSuffix)
 	about := ""
-	if s.Recorded() {
+	if s.Recorded() || strings.Contains(base, ":") || base == "identity" {
 		base, _, _ = strings.Cut(base, ":") // whose rbf and tiles are along each column
 		base = "obs " + base
 	}

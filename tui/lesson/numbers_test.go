@@ -25,7 +25,7 @@ func said(t *testing.T, e *analysis.Engine, flags, until, above, below string) (
 	if before, err = l.Before(t.Context(), e, 0); err != nil {
 		t.Fatal(err)
 	}
-	if after, err = l.After(t.Context(), e, 0, nil); err != nil {
+	if after, _, err = l.After(t.Context(), e, 0, nil); err != nil {
 		t.Fatal(err)
 	}
 	return strings.TrimSpace(before), strings.TrimSpace(after)
@@ -266,12 +266,12 @@ func TestAfterIsOfTheSceneAsTheWaitMakesIt(t *testing.T) {
 	}
 	learner := l.Steps[0].Scene
 	learner.Cursor, learner.Settings.Trajectories = state.Some(.6), 7
-	if got, err := l.After(t.Context(), e, 0, &learner); err != nil || strings.TrimSpace(got) != "0.6 7" {
-		t.Errorf("the learner is at %q, %v", got, err)
+	if got, of, err := l.After(t.Context(), e, 0, &learner); err != nil || strings.TrimSpace(got) != "0.6 7" || of != learner {
+		t.Errorf("the learner is at %q, %v, of %+v", got, err, of)
 	}
 	learner.Settings.Lambdas = "0,0.5" // without a λ that the text has
-	if got, err := l.After(t.Context(), e, 0, &learner); err != nil || !strings.HasSuffix(strings.TrimSpace(got), "20") {
-		t.Errorf("where the learner has no such number it is %q, %v", got, err)
+	if got, of, err := l.After(t.Context(), e, 0, &learner); err != nil || !strings.HasSuffix(strings.TrimSpace(got), "20") || of.Settings != l.Steps[0].Scene.Settings {
+		t.Errorf("where the learner has no such number it is %q, %v, of %+v", got, err, of)
 	}
 }
 

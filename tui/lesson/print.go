@@ -28,7 +28,7 @@ func (l *Lesson) Markdown(ctx context.Context, e *analysis.Engine, from, to int,
 		if err != nil {
 			return "", err
 		}
-		after, err := l.After(ctx, e, i, nil)
+		after, _, err := l.After(ctx, e, i, nil)
 		if err != nil {
 			return "", err
 		}

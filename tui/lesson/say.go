@@ -15,16 +15,16 @@ func (l *Lesson) Before(ctx context.Context, e *analysis.Engine, step int) (stri
 	return l.say(newComputer(ctx, e, s.Scene), s.before)
 }
 
-// After returns what the step says when what it waits for has come, in Markdown. Its
-// numbers are of what the learner has on the screen then; where there are none of that,
-// or on paper, where learner is nil, of the scene as what the step waits for makes it.
-func (l *Lesson) After(ctx context.Context, e *analysis.Engine, step int, learner *state.State) (string, error) {
+// After returns what the step says when what it waits for has come, in Markdown, and what
+// its numbers are of: what the learner has on the screen then; where there are none of
+// that, or on paper, where learner is nil, the scene as what the step waits for makes it.
+func (l *Lesson) After(ctx context.Context, e *analysis.Engine, step int, learner *state.State) (text string, of state.State, err error) {
 	s := &l.Steps[step]
 	if learner != nil {
 		if t, ok := l.afterFor(e, step, *learner); ok {
 			text, err := l.say(newComputer(ctx, e, *learner), t)
 			if err == nil || ctx.Err() != nil {
-				return text, err
+				return text, *learner, err
 			}
 		}
 	}
@@ -32,15 +32,16 @@ func (l *Lesson) After(ctx context.Context, e *analysis.Engine, step int, learne
 	if at, ok := s.cursorAt(); ok {
 		a, err := e.Analyze(ctx, s.done.Settings)
 		if err != nil {
-			return "", &Error{l.file, s.block, err}
+			return "", of, &Error{l.file, s.block, err}
 		}
 		k, err := at.index(a, s.done)
 		if err != nil {
-			return "", &Error{l.file, s.block, err}
+			return "", of, &Error{l.file, s.block, err}
 		}
 		c.scene.Cursor = state.Some(a.Selection.Candidates[k].Lambda)
 	}
-	return l.say(c, s.after)
+	text, err = l.say(c, s.after)
+	return text, c.scene, err
 }
 
 // Computed tells whether what a step says when its wait is over has numbers.

@@ -60,6 +60,7 @@ type Design struct {
 	Domains      []DomainDesign `json:"domains"`
 	Budget       string         `json:"budget,omitempty"`       // empty without figure c
 	NaiveBudget  string         `json:"naive_budget,omitempty"` // of NaiveCV+LSTD; empty without figure b
+	Shard        string         `json:"shard,omitempty"`        // I/N, the part of the trials that the folder has; empty for all
 	Builds       []string       `json:"builds"`                 // versions of the program that made it, in order
 }
 
@@ -221,7 +222,7 @@ func readDesign(content []byte) (Design, error) {
 			return d, err
 		}
 	}
-	return d, nil
+	return d, d.CheckShard()
 }
 
 // listed tells whether a list has some of the names, in their order.
@@ -257,6 +258,7 @@ func (d *Design) Difference(other *Design) string {
 	differ(TrialsFlag, strconv.Itoa(d.Trials), strconv.Itoa(other.Trials))
 	differ(TrajectoriesFlag, wholeNumbers(d.Trajectories), wholeNumbers(other.Trajectories))
 	differ(BudgetFlag, d.NaiveBudget, other.NaiveBudget)
+	differ(ShardFlag, d.Shard, other.Shard)
 	differ(FiguresFlag, strings.Join(d.Figures, ","), strings.Join(other.Figures, ","))
 	for _, there := range d.Domains {
 		here := other.Domain(there.Domain)

@@ -21,6 +21,7 @@ type Journal[T any] struct {
 	check func(T) error // of rows that are read
 	rows  []T
 	out   io.WriteCloser // nil until a row is added
+	whole bool           // the file is read alone, and a line cut off is an error
 }
 
 func newJournal[T any](files disk.Files, path, of string, check func(T) error) *Journal[T] {
@@ -46,6 +47,8 @@ func (j *Journal[T]) load() error {
 	for n := 1; ; n++ {
 		line, err := lines.ReadBytes('\n')
 		switch {
+		case err == io.EOF && len(line) > 0 && j.whole:
+			return fmt.Errorf("%s: line %d: cut off: want a study that is finished", j.path, n)
 		case err == io.EOF && len(line) > 0:
 			return j.Rewrite(j.rows)
 		case err == io.EOF:

@@ -20,7 +20,7 @@ type Strip struct {
 	*lesson.Lesson
 	Step     int
 	Came     bool        // what the step waits for
-	Of       state.State // what the app showed when it came
+	Of       state.State // what its answer is of: what the app showed when it came, or the scene
 	Reminded bool        // that it has not: the next step is a key press away
 	Folded   bool
 

@@ -23,9 +23,18 @@ type session struct {
 	width, height int
 }
 
-// open opens the app as a command line would. Its clock stands still, so that it
-// shows no time that analyses take.
+// open opens the app as a command line would, and has it come to rest.
 func open(ctx context.Context, engine *analysis.Engine, w window, args []string) (*session, error) {
+	s, err := start(ctx, engine, w, args, nil)
+	if err == nil {
+		drive.Run(s.model.Init(), s.take)
+	}
+	return s, err
+}
+
+// start makes the app as a command line would, in a terminal. Its clock stands still, so
+// that it shows no time that analyses take.
+func start(ctx context.Context, engine *analysis.Engine, w window, args []string, change func(*tui.Config)) (*session, error) {
 	at, err := state.Parse(args)
 	if err == nil {
 		at.Settings, err = engine.Check(at.Settings)
@@ -38,10 +47,12 @@ func open(ctx context.Context, engine *analysis.Engine, w window, args []string)
 		Preferences: state.Preferences{Theme: w.theme},
 		Now:         func() time.Time { return time.Time{} },
 	}
+	if change != nil {
+		change(&c)
+	}
 	s := &session{model: tui.New(ctx, c), width: w.width, height: w.height}
 	s.send(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
 	s.send(tea.WindowSizeMsg{Width: w.width, Height: w.height})
-	drive.Run(s.model.Init(), s.take)
 	return s, nil
 }
 

@@ -71,11 +71,11 @@ func valueSpec(l look) (titles []string, spec func(look) *chart.Spec) {
 	at := ", λ = " + screen.Exact(l.analysis.Selection.Candidates[l.cursor].Lambda)
 	switch known := l.analysis.Truth; {
 	case known == nil:
-		return []string{"observed return against estimated value" + at, "return against estimated value" + at, "return against estimate" + at}, returnsSpec
+		return []string{"observed return against estimated value" + at, "return against estimated value" + at, "return against estimate" + at, "return, estimate" + at}, returnsSpec
 	case l.hidden && known.Kind == truth.KindMonteCarlo:
 		return []string{"estimated value" + at + "; the true ones are hidden", "estimated value" + at + ", true hidden", "estimated value" + at}, valuesSpec
 	case known.Kind == truth.KindMonteCarlo:
-		return []string{"true against estimated value" + at, "true against estimated" + at}, valuesSpec
+		return []string{"true against estimated value" + at, "true against estimated" + at, "true, estimated" + at}, valuesSpec
 	}
 	return []string{"value by state" + at}, statesSpec
 }

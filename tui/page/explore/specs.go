@@ -240,7 +240,7 @@ func scatter(estimated, y []float64, label, point string, ink chart.Ink) *chart.
 		X: chart.Axis{Label: "estimated"},
 		Y: chart.Axis{Label: label},
 		Series: []chart.Series{
-			{Name: "equal", X: []float64{low, high}, Y: []float64{low, high}, Ink: chart.InkFaint, Line: chart.LineSolid},
+			{Name: "equal", X: []float64{low, high}, Y: []float64{low, high}, Ink: chart.InkFaint, Line: chart.LineDotted},
 			{Name: point, Short: "states", X: estimated, Y: y, Ink: ink, Marker: chart.MarkPoint},
 		},
 	}

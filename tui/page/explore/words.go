@@ -71,6 +71,9 @@ func rootMSVEText(a *analysis.Result, k int) string {
 	if a.MSVE[k] < 0 {
 		return "root MSVE below the truth's own error"
 	}
+	if root, se := a.RootMSVE(k), a.MSVEError(k); a.Truth.Single() && root > 0 {
+		return "root MSVE " + screen.WithError(root, se/(2*root)) + " (s.e.)"
+	}
 	return "root MSVE " + screen.Approx(a.RootMSVE(k), 3)
 }
 
@@ -79,8 +82,13 @@ func rootMSVEText(a *analysis.Result, k int) string {
 func (v *view) findings(rows int) []string {
 	a := v.Result
 	if v.Hidden && a.Truth != nil {
-		const question = "Which λ has the lowest true error? Put the λ cursor there, then z; , and . move it. Only the true errors are hidden."
-		return v.Styles.Indented(chart.InkCursor, v.Styles.Clauses(question, v.Width-2, rows), v.Width, rows)
+		// The name of the key does not end a sentence.
+		const question = "Which λ has the lowest true error? Put the λ cursor there, then z; , and .\u00a0move it. Only the true errors are hidden."
+		text := v.Styles.Clauses(question, v.Width-2, rows)
+		if len(v.Styles.Break(text, v.Width-2)) > rows {
+			text = "Which λ has the lowest true error? Cursor there, then z."
+		}
+		return v.Styles.Indented(chart.InkCursor, text, v.Width, rows)
 	}
 	var lines []string
 	if v.Revealed && v.Cursor.Set {

@@ -101,7 +101,7 @@ func TestMapsOfAnotherSource(t *testing.T) {
 	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) {
 		c.Figure, c.State.Sweep, c.Maps = state.FigureSweep, state.SweepFeatures, "raw,rbf"
 	})
-	if got := strings.Join(p.sweep.run.plan.names(), " "); got != "1-hot dependent" {
+	if got := strings.Join(p.sweep.run.plan.names(), " "); got != "1-hot dependent poly:2+bias fourier:3" {
 		t.Errorf("maps %s", got)
 	}
 	if args := a.Args(); strings.Contains(args, "--maps") {

@@ -244,7 +244,7 @@ func (v *view) nextBeat() (done int) {
 	switch last := i == n-1; {
 	case a.beat == beatClose:
 		a.beat = beatEnd
-		return n
+		return v.State.Settings.Trajectories // which is where a state has ended, with fewer groups, too
 	case a.beat == beatRest && last:
 		a.beat = beatClose
 	case a.beat == beatRest:

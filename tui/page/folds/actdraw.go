@@ -47,7 +47,7 @@ const actRows = 2
 func (v *view) actRow(w int) []string {
 	n, i, now := len(v.folds.Order), v.actTrajectory(), v.actBeat()
 	k := v.Styles.Canvas(w, actRows)
-	name := strconv.Itoa(n) + " trajectories "
+	name := strconv.Itoa(n) + " " + v.folds.Analysis.FoldsNoun() + " "
 	k.Text(1, 1, name, chart.InkFaint)
 	left := len(name) + 2
 	apart := min(2, float64(w-left-1)/float64(max(1, n-1)))
@@ -182,9 +182,9 @@ func (l actLook) errors() *chart.Spec {
 	at := all[l.cursor].Lambda
 	low, high := l.errorRange()
 	s := &chart.Spec{X: c.LambdaAxis(), Y: chart.Axis{Label: "squared error", Min: low, Max: high}, Held: l.held}
-	dots := chart.Series{Name: "a trajectory", Short: "each", Ink: chart.InkThird, Marker: chart.MarkRing}
+	dots := chart.Series{Name: "a " + f.Analysis.FoldNoun(), Short: "each", Ink: chart.InkThird, Marker: chart.MarkRing}
 	if l.wide {
-		dots.Name = "a trajectory's error at λ = " + screen.Exact(at)
+		dots.Name += "'s error at λ = " + screen.Exact(at)
 	}
 	place := func(v float64) (float64, chart.Marker) { // beyond the top at the top
 		if v > high {

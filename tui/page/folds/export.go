@@ -28,8 +28,8 @@ func (v *view) export() page.Export {
 	}
 	e.Title = report.Subject(f.Analysis)
 	e.Tables = []page.Table{
-		{Header: foldsHeader(), Made: func() [][]string { return foldsRows(f) }},
-		{Name: "differences", Header: differencesHeader(), Made: func() [][]string { return differencesRows(f) }},
+		{Header: foldsHeader(f), Made: func() [][]string { return foldsRows(f) }},
+		{Name: "differences", Header: differencesHeader(f), Made: func() [][]string { return differencesRows(f) }},
 	}
 	const most = 200 // rows that can be told apart in a file
 	rows := min(len(f.Order), most)
@@ -58,17 +58,17 @@ func finite(v float64) *float64 {
 // fileSpec is the map with the numbers of the trajectories on its axis.
 func (l mapLook) fileSpec() *chart.Spec {
 	s := l.spec()
-	s.Y = chart.Axis{Label: "trajectory"}
+	s.Y = chart.Axis{Label: l.found.Analysis.FoldNoun()}
 	for r := range l.rows {
 		s.Y.Ticks = append(s.Y.Ticks, float64(-r))
-		s.Y.Names = append(s.Y.Names, strconv.Itoa(l.found.Order[l.first+r]))
+		s.Y.Names = append(s.Y.Names, foldLabel(l.found.Analysis, l.found.Order[l.first+r]))
 	}
 	s.Heat.Name = "contribution to the difference from λ̂"
 	return s
 }
 
-func foldsHeader() []string {
-	return []string{"trajectory", "steps", "weight", "leverage", "influence", "lambda_without"}
+func foldsHeader(f *found) []string {
+	return []string{f.Analysis.FoldNoun(), "steps", "weight", "leverage", "influence", "lambda_without"}
 }
 
 // foldsRows has a row for each trajectory, by influence.
@@ -81,15 +81,15 @@ func foldsRows(f *found) [][]string {
 			leverage = report.Exact(f.leverage[i])
 		}
 		out = append(out, []string{
-			strconv.Itoa(i), strconv.Itoa(f.Steps[i]), report.Exact(f.Weights[i]), leverage,
+			foldLabel(f.Analysis, i), strconv.Itoa(f.Steps[i]), report.Exact(f.Weights[i]), leverage,
 			report.Exact(f.Influence[i]), screen.Exact(all[f.Without[i]].Lambda),
 		})
 	}
 	return out
 }
 
-func differencesHeader() []string {
-	return []string{"trajectory", "lambda", "loto", "diff", "contribution", "status"}
+func differencesHeader(f *found) []string {
+	return []string{f.Analysis.FoldNoun(), "lambda", "loto", "diff", "contribution", "status"}
 }
 
 // differencesRows has a row for each trajectory and λ.
@@ -100,7 +100,7 @@ func differencesRows(f *found) [][]string {
 		for k := range sel.Candidates {
 			c := &sel.Candidates[k]
 			out = append(out, []string{
-				strconv.Itoa(i), screen.Exact(c.Lambda), report.Exact(c.Folds[i]),
+				foldLabel(f.Analysis, i), screen.Exact(c.Lambda), report.Exact(c.Folds[i]),
 				report.Exact(c.Folds[i] - sel.Best().Folds[i]), report.Exact(f.Contribution(i, k)), c.Status[i].String(),
 			})
 		}
@@ -110,8 +110,9 @@ func differencesRows(f *found) [][]string {
 
 // foldsObject is what the page shows as JSON.
 func foldsObject(f *found, from page.Origin) any {
-	type trajectory struct {
-		Trajectory    int       `json:"trajectory"`
+	type fold struct {
+		Trajectory    *int      `json:"trajectory,omitempty"`
+		Group         string    `json:"group,omitempty"`
 		Steps         int       `json:"steps"`
 		Weight        float64   `json:"weight"`
 		Leverage      *float64  `json:"leverage"`
@@ -127,11 +128,14 @@ func foldsObject(f *found, from page.Origin) any {
 	for k := range sel.Candidates {
 		lambdas = append(lambdas, sel.Candidates[k].Lambda)
 	}
-	var all []trajectory
+	var all []fold
 	for _, i := range f.Order {
-		t := trajectory{
-			Trajectory: i, Steps: f.Steps[i], Weight: f.Weights[i], Influence: f.Influence[i],
+		t := fold{
+			Steps: f.Steps[i], Weight: f.Weights[i], Influence: f.Influence[i],
 			LambdaWithout: lambdas[f.Without[i]],
+		}
+		if t.Trajectory = &i; f.Analysis.Groups != nil {
+			t.Trajectory, t.Group = nil, f.Analysis.Groups[i]
 		}
 		if f.leverage != nil {
 			t.Leverage = finite(f.leverage[i])
@@ -146,7 +150,7 @@ func foldsObject(f *found, from page.Origin) any {
 		all = append(all, t)
 	}
 	return map[string]any{
-		"version": report.JSONVersion, "build": from.Build, "selected": sel.Best().Lambda, "lambdas": lambdas, "trajectories": all,
+		"version": report.JSONVersion, "build": from.Build, "selected": sel.Best().Lambda, "lambdas": lambdas, f.Analysis.FoldsNoun(): all,
 	}
 }
 
@@ -168,7 +172,7 @@ func (v *view) summary(width int, text func(string) string) []string {
 	number, steps, leverage, influence, without, status := make([]string, rows), make([]string, rows), make([]string, rows), make([]string, rows), make([]string, rows), make([]string, rows)
 	contribution := make([]string, rows)
 	for r, i := range f.Order[:rows] {
-		number[r], steps[r] = strconv.Itoa(i), strconv.Itoa(f.Steps[i])
+		number[r], steps[r] = foldLabel(f.Analysis, i), strconv.Itoa(f.Steps[i])
 		if f.leverage != nil {
 			leverage[r] = screen.Approx(f.leverage[i], 2)
 		}
@@ -183,10 +187,10 @@ func (v *view) summary(width int, text func(string) string) []string {
 	}
 	out = append(out, "")
 	if rows < len(f.Order) {
-		out = append(out, fmt.Sprintf("The %d trajectories of the most influence:", rows))
+		out = append(out, fmt.Sprintf("The %d %s of the most influence:", rows, f.Analysis.FoldsNoun()))
 	}
 	columns := []screen.Column{
-		{Bottom: "trajectory", Cells: number},
+		{Bottom: f.Analysis.FoldNoun(), Cells: number},
 		{Bottom: "steps", Cells: steps, Spare: 2},
 		{Bottom: "leverage", Cells: leverage, Spare: 1},
 		{Bottom: "influence", Cells: influence},

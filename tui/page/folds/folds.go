@@ -166,11 +166,19 @@ func (v *view) neighbour(by int) int {
 
 const trajectoryControl = "trajectory"
 
+// noun is what a row is called.
+func (v *view) noun() string {
+	if v.Result == nil {
+		return "trajectory"
+	}
+	return v.Result.FoldNoun()
+}
+
 // Controls are the trajectory, and while it is replayed the step and the speed.
 func (p *Page) Controls(s *page.Snapshot) []control.Control {
 	v := p.view(s)
 	return append([]control.Control{{
-		Name: trajectoryControl, Group: "FOLDS", Label: "trajectory", First: !v.open(),
+		Name: trajectoryControl, Group: "FOLDS", Label: v.noun(), First: !v.open(),
 		Help:  "its number, from 0",
 		About: control.Always("in order of influence; ⏎ opens its replay"),
 		Get: func(state.State) string {
@@ -181,9 +189,12 @@ func (p *Page) Controls(s *page.Snapshot) []control.Control {
 		},
 		Set: func(next *state.State, text string) error {
 			n := s.Settings.Trajectories
+			if p.folds != nil && p.folds.Analysis == s.Result {
+				n = len(p.folds.Order)
+			}
 			i, err := strconv.Atoi(text)
 			if err != nil || i < 0 || i >= n {
-				return fmt.Errorf("trajectory %s: want 0 to %d", text, n-1)
+				return fmt.Errorf("%s %s: want 0 to %d", v.noun(), text, n-1)
 			}
 			v.choose(next, i)
 			return nil
@@ -255,8 +266,8 @@ func (p *Page) Done(s *page.Snapshot) page.Done {
 func (p *Page) Export(s *page.Snapshot) page.Export { return p.view(s).export() }
 
 // Help explains the page.
-func (p *Page) Help(*page.Snapshot) page.Help {
-	return page.Help{Keys: []page.Keys{{Title: "Folds", Bindings: newKeys().all()}}, Reading: reading()}
+func (p *Page) Help(s *page.Snapshot) page.Help {
+	return page.Help{Keys: []page.Keys{{Title: "Folds", Bindings: newKeys().all()}}, Reading: append(readingGroups(s.Result), reading()...)}
 }
 
 // Press takes the keys of the map and of the replay.

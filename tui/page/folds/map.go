@@ -175,7 +175,7 @@ func (v *view) mapTitle(width int, look mapLook) string {
 	if look.rows < n {
 		count = strconv.Itoa(look.first+1) + "–" + strconv.Itoa(look.first+look.rows) + " of " + count
 	}
-	which := count + " trajectories, by influence"
+	which := count + " " + v.folds.Analysis.FoldsNoun() + ", by influence"
 	weighted := ""
 	if v.folds.Analysis.Settings.Weighting == estimator.ByStep {
 		weighted = ", weighted by steps"

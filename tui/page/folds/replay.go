@@ -134,7 +134,7 @@ func (p *Page) receiveReplay(s *page.Snapshot, msg job.Msg) (a page.Action, next
 	}
 	if step := s.Step; step.Set && (toEnd || step.Value > shown.last()) {
 		if first && !toEnd { // what was asked for when the app was opened
-			a.News = fmt.Sprintf("step %d: trajectory %d has steps 0 to %d", step.Value, shown.trajectory, shown.last())
+			a.News = fmt.Sprintf("step %d: %s has steps 0 to %d", step.Value, episodeName(shown.analysis, shown.trajectory), shown.last())
 		}
 		now := s.State
 		now.Step.Value = shown.last()

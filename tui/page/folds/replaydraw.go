@@ -208,7 +208,7 @@ func (v *view) chartSpec(l replayLook) *chart.Spec {
 		X: stepAxis(s),
 		Series: []chart.Series{
 			{Name: names[0], X: x, Y: returns, Ink: chart.InkThird, Line: chart.LineDotted, Marker: marker},
-			{Name: names[1], X: x, Y: with, Ink: chart.InkText, Line: chart.LineDashed},
+			{Name: names[1], X: x, Y: with, Ink: chart.InkText, Line: chart.LineDashed, Marker: chart.MarkCross, Marks: someCrosses(n)},
 			{Name: names[2], X: x, Y: without, Ink: chart.InkEstimate, Line: chart.LineSolid},
 		},
 		Cursor: &chart.Cursor{X: float64(l.step), Ink: chart.InkCursor},
@@ -221,6 +221,18 @@ func (v *view) chartSpec(l replayLook) *chart.Spec {
 		spec.Strip = &chart.Strip{Label: "differ", X: x, Y: differ, Ink: chart.InkEstimate}
 	}
 	return l.over(spec)
+}
+
+// someCrosses has a cross at every few of n points: enough to tell a line from another
+// that it crosses, where there are no colours, and few enough to leave that one to be seen.
+func someCrosses(n int) []chart.Marker {
+	const about = 6
+	every := max(2, n/about)
+	out := make([]chart.Marker, n)
+	for i := every / 2; i < n; i += every {
+		out[i] = chart.MarkCross
+	}
+	return out
 }
 
 const differenceName = "predicted without it − predicted with it, where they lie on each other above"

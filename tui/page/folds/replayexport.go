@@ -20,8 +20,8 @@ func (v *view) replayExport() page.Export {
 		return e
 	}
 	lambda := screen.Exact(s.analysis.Selection.Candidates[s.lambda].Lambda)
-	e.Title = fmt.Sprintf("%s, trajectory %d, λ = %s", report.Subject(s.analysis), s.trajectory, lambda)
-	header := []string{"trajectory", "lambda", "t", "reward", "return", "predicted_with", "predicted_without"}
+	e.Title = fmt.Sprintf("%s, %s, λ = %s", report.Subject(s.analysis), episodeName(s.analysis, s.trajectory), lambda)
+	header := []string{s.analysis.FoldNoun(), "lambda", "t", "reward", "return", "predicted_with", "predicted_without"}
 	for j := range s.Trace.Sizes {
 		header = append(header, "x_"+strconv.Itoa(j))
 	}
@@ -39,7 +39,7 @@ func (s *replayed) rows(lambda string) [][]string {
 	var out [][]string
 	for t, reward := range s.Trajectory.Rewards() {
 		row := []string{
-			strconv.Itoa(s.trajectory), lambda, strconv.Itoa(t), report.Exact(reward),
+			foldLabel(s.analysis, s.trajectory), lambda, strconv.Itoa(t), report.Exact(reward),
 			report.Exact(s.Returns[t]), report.Exact(s.With[t]), report.Exact(s.Without[t]),
 		}
 		for _, values := range [][]float64{s.Trajectory.Features(t), s.Trace.At(t)} {
@@ -67,7 +67,7 @@ func (s *replayed) object(from page.Origin) any {
 		steps = append(steps, step{reward, finite(s.Returns[t]), finite(s.With[t]), finite(s.Without[t]), s.Trajectory.Features(t), s.Trace.At(t)})
 	}
 	return map[string]any{
-		"version": report.JSONVersion, "build": from.Build, "trajectory": s.trajectory, "terminated": s.Trajectory.Terminated(),
+		"version": report.JSONVersion, "build": from.Build, s.analysis.FoldNoun(): foldValue(s.analysis, s.trajectory), "terminated": s.Trajectory.Terminated(),
 		"lambda": s.analysis.Selection.Candidates[s.lambda].Lambda, "steps": steps,
 	}
 }
@@ -89,7 +89,7 @@ func (v *view) replaySummary(width int, text func(string) string) []string {
 	lambda := screen.Exact(s.analysis.Selection.Candidates[s.lambda].Lambda)
 	out := []string{
 		report.Problem(s.analysis, report.Source(s.analysis.Settings)) + ".", "",
-		fmt.Sprintf("Trajectory %d has %d steps and %s.", s.trajectory, v.last(), end) + " " + v.quality(),
+		fmt.Sprintf("%s has %d steps and %s.", upper(episodeName(s.analysis, s.trajectory)), v.last(), end) + " " + v.quality(),
 		"", fmt.Sprintf("Predictions at λ = %s:", lambda),
 	}
 	n := last - first

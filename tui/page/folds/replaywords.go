@@ -106,6 +106,10 @@ func (v *view) quality() string {
 	s := v.shown
 	c := &s.analysis.Selection.Candidates[s.lambda]
 	loto, seen := c.Folds[s.trajectory], meanSquare(s.Without, s.Returns)
+	if s.analysis.Groups != nil {
+		return fmt.Sprintf("At λ = %s the fit to the other groups predicts the returns of %s with a mean squared error of %s. The error of the group when left out is %s.",
+			screen.Exact(c.Lambda), episodeName(s.analysis, s.trajectory), screen.Plain(seen, 3), screen.Plain(loto, 3))
+	}
 	text := fmt.Sprintf("At λ = %s the fit to the others predicts the returns of trajectory %d with a mean squared error of ", screen.Exact(c.Lambda), s.trajectory)
 	if s.analysis.Selection.Tail == estimator.TailBootstrap && !s.Trajectory.Terminated() {
 		return text + screen.Plain(loto, 3) + ", its error when left out, with returns that the fit completes beyond the cut."

@@ -2,6 +2,7 @@ package folds
 
 import (
 	"fmt"
+	"strconv"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -41,7 +42,7 @@ func (v *view) readout() string {
 	f, i, k := v.folds, v.selected(), v.cursor()
 	sel := f.Analysis.Selection
 	all := sel.Candidates
-	l.Add(chart.InkCursor, fmt.Sprintf(" trajectory %d, λ = %s", i, screen.Exact(all[k].Lambda)))
+	l.Add(chart.InkCursor, fmt.Sprintf(" %s, λ = %s", foldName(f.Analysis, i), screen.Exact(all[k].Lambda)))
 	parts := []screen.Part{{Ink: chart.InkEstimate, Text: fmt.Sprintf("error when left out %s", screen.Approx(all[k].Folds[i], 3)), Short: "error left out " + screen.Approx(all[k].Folds[i], 3)}}
 	if k != sel.Selected {
 		parts = append(parts,
@@ -52,6 +53,9 @@ func (v *view) readout() string {
 	}
 	if w := f.Without[i]; w != sel.Selected {
 		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "not counting it λ̂ = " + screen.Exact(all[w].Lambda)})
+	}
+	if f.Analysis.Groups != nil {
+		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "trajectories: " + strconv.Itoa(f.Sizes[i])})
 	}
 	parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: fmt.Sprintf("%d steps", f.Steps[i])})
 	if f.leverage != nil {
@@ -83,17 +87,17 @@ func (v *view) deciders() string {
 	lambda := screen.Exact(sel.Best().Lambda)
 	switch count := f.deciding; {
 	case len(sel.Candidates) == 1:
-		return "With one λ in the grid there is nothing to choose, and no trajectory has a say."
+		return fmt.Sprintf("With one λ in the grid there is nothing to choose, and no %s has a say.", f.Analysis.FoldNoun())
 	case count == 0:
-		return fmt.Sprintf("No trajectory decides alone: without the error of any one of them λ̂ is still %s.", lambda)
+		return fmt.Sprintf("No %s decides alone: without the error of any one of them λ̂ is still %s.", f.Analysis.FoldNoun(), lambda)
 	case count == 1:
 		for i, k := range f.Without {
 			if k != sel.Selected {
-				return fmt.Sprintf("Trajectory %d decides alone: without its error λ̂ would be %s in place of %s.", i, screen.Exact(sel.Candidates[k].Lambda), lambda)
+				return fmt.Sprintf("%s decides alone: without its error λ̂ would be %s in place of %s.", upper(foldName(f.Analysis, i)), screen.Exact(sel.Candidates[k].Lambda), lambda)
 			}
 		}
 	default:
-		return fmt.Sprintf("%d of %d trajectories could each change the choice: without the error of any of these, λ̂ would not be %s.", count, len(f.Order), lambda)
+		return fmt.Sprintf("%d of %d %s could each change the choice: without the error of any of these, λ̂ would not be %s.", count, len(f.Order), f.Analysis.FoldsNoun(), lambda)
 	}
 	return ""
 }
@@ -119,9 +123,9 @@ func (v *view) deficiency() string {
 	case count == 0:
 		return ""
 	case v.deficient(v.selected()):
-		return fmt.Sprintf("! Without trajectory %d some feature has no data and counts as 0 where it is predicted (%d such folds of %d).", v.selected(), count, len(c.Folds))
+		return fmt.Sprintf("! Without %s some feature has no data and counts as 0 where it is predicted (%d such folds of %d).", foldName(v.folds.Analysis, v.selected()), count, len(c.Folds))
 	case count == 1:
-		return "! One fold is rank-deficient: without its trajectory some feature has no data and counts as 0."
+		return fmt.Sprintf("! One fold is rank-deficient: without its %s some feature has no data and counts as 0.", v.folds.Analysis.FoldNoun())
 	}
-	return fmt.Sprintf("! %d of %d folds are rank-deficient: without that trajectory some feature has no data and counts as 0.", count, len(c.Folds))
+	return fmt.Sprintf("! %d of %d folds are rank-deficient: without that %s some feature has no data and counts as 0.", count, len(c.Folds), v.folds.Analysis.FoldNoun())
 }

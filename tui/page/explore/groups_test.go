@@ -1,0 +1,23 @@
+package explore
+
+import (
+	"strings"
+	"testing"
+
+	"lambdascope/tui/internal/apptest"
+)
+
+// TestExploreOfGroups says how many there are, what n is, and turns groups off.
+func TestExploreOfGroups(t *testing.T) {
+	a, p := start(t, 160, 40, apptest.Grouped(t))
+	a.Wants("12 trajectories in 4 groups", "4 groups rule out little", "known from 10 groups on", "groups           use")
+	if text := strings.Join(p.Help(a.Snapshot()).Reading, "\n"); !strings.Contains(text, "a group that n cuts") {
+		t.Error(text)
+	}
+	a.Press("down", "right")
+	a.Wants("‹ ignore ›", "12 trajectories ·")
+	a.Lacks("in 4 groups")
+	if !strings.Contains(a.Args(), "--groups ignore") {
+		t.Errorf("the command is %s", a.Args())
+	}
+}

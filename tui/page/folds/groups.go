@@ -1,0 +1,56 @@
+package folds
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"lambdascope/sim/analysis"
+)
+
+// foldName is what texts call a fold: trajectory 3, or where groups are left out,
+// group 3 (north).
+func foldName(a *analysis.Result, i int) string {
+	if a.Groups == nil {
+		return fmt.Sprintf("trajectory %d", i)
+	}
+	const most = 24 // columns
+	return fmt.Sprintf("group %d (%s)", i, ansi.Truncate(a.Groups[i], most, "…"))
+}
+
+// foldLabel is what tables call it: its number, or the name of the group.
+func foldLabel(a *analysis.Result, i int) string {
+	if a.Groups == nil {
+		return strconv.Itoa(i)
+	}
+	return a.Groups[i]
+}
+
+// foldValue is that in JSON.
+func foldValue(a *analysis.Result, i int) any {
+	if a.Groups == nil {
+		return i
+	}
+	return a.Groups[i]
+}
+
+// episodeName is what texts call the trajectory of a fold that is replayed.
+func episodeName(a *analysis.Result, i int) string {
+	if a.Groups == nil {
+		return foldName(a, i)
+	}
+	return "the first trajectory of " + foldName(a, i)
+}
+
+// upper begins a sentence.
+func upper(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// readingGroups says what changes where groups are left out.
+func readingGroups(a *analysis.Result) []string {
+	if a == nil || a.Groups == nil {
+		return nil
+	}
+	return []string{"These data have groups of trajectories, which are left out as a whole. A row is a group, and what is said of a trajectory holds for it: its error is that of all its trajectories, its length the sum of theirs. Groups are numbered from 0, by their first trajectories in the file. A replay shows the first trajectory of a group, and \"without it\" is by the fit to the other groups."}
+}
