@@ -130,9 +130,9 @@ func (e everywhere) Open(string) (io.ReadCloser, error) {
 func (e everywhere) Stat(string) (fs.FileInfo, error) { return files{"file": e.text}.Stat("file") }
 
 // TestGuideCommands runs those command lines of the guide that are quick: analyses,
-// pages, and opening the app.
+// pages, and opening the app; not those that need what others wrote.
 func TestGuideCommands(t *testing.T) {
-	slow := []string{"study", "truth", "serve", "simulate"}
+	slow := []string{"study", "truth", "serve", "simulate", "shard"}
 	for _, args := range CommandLines(t) {
 		if len(args) > 0 && (slices.Contains(slow, args[0]) || slices.Contains(args, "mine.md")) {
 			continue
