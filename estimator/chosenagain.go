@@ -24,7 +24,7 @@ const (
 // F + √2·Σ_j Z_j (I_j − Ī)/√(n(n−1)), Z_j standard normal and the same for all λ's;
 // see Candidate.RefitSE. It takes O(k) a draw, whatever n.
 func (s *Selection) ChosenAgain() []float64 {
-	if s.Folds < FewestToChooseAgain || s.varying == nil {
+	if s.Folds < FewestToChooseAgain || !s.Compared() {
 		return nil
 	}
 	k := len(s.Candidates)

@@ -292,6 +292,7 @@ func (p *Passes) Selection(ctx context.Context, scores *Scores, spread *Spread) 
 	}
 	out, err := own.selection(ctx, f, j, Cached)
 	if err == nil && spread == nil {
+		out.uncompared = true
 		for k := range out.Candidates {
 			out.Candidates[k].RefitSE = math.NaN()
 		}

@@ -106,6 +106,8 @@ type Selection struct {
 	varied    bool      // trajectories differ in length
 	influence []float64 // of each fold on the score of λ̂
 	varying   *spread   // how scores vary together
+
+	uncompared bool // see Compared
 }
 
 // Best returns the candidate that was selected, at λ̂.

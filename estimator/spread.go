@@ -157,4 +157,4 @@ func (s *Spreader) Add(ctx context.Context, out *Spread, data []*Trajectory) err
 
 // Compared tells whether the selection says how sure differences of scores are: all
 // but one in passes without the third.
-func (s *Selection) Compared() bool { return s.varying != nil }
+func (s *Selection) Compared() bool { return !s.uncompared }

@@ -65,6 +65,9 @@ type parser struct {
 	source []byte
 	lesson *Lesson
 	errs   []error
+	// noScene tells that the last block with flags is wrong, and with it the scene of
+	// steps that go on from it: what they say can't be checked.
+	noScene bool
 }
 
 // fail notes what is wrong at an offset of the source.

@@ -146,6 +146,15 @@ func TestBrokenLessons(t *testing.T) {
 		"no text at all":         {"# A\n\xff\n", []string{"line 2: byte 0xff: want text in UTF-8"}},
 		"many steps":             {"# A\n" + strings.Repeat("## S\nText\n```lambdascope\n-n 5\n```\n", 51), []string{"line 252: more than 50 steps"}},
 		"a long paragraph":       {"# A\n" + strings.Repeat("word ", 3000), []string{"line 2: more than 8192 bytes"}},
+
+		"a wait, and later steps": {
+			written("Text", walk, "sunrise", "Then") + "## Two\nText\n```lambdascope\n" + walk + " --hide\nuntil: revealed\n```\nThen {n} and {bist}\n## Three\nText\n```lambdascope\nuntil: midnight\n```\nThen\n",
+			[]string{`line 7: until: "sunrise"`, "line 16: {bist}: no such number", `line 20: until: "midnight"`},
+		},
+		"a scene, and later steps": {
+			written("Text", "--colour red", "", "") + "## Two\nText {n} {cursor}\n```lambdascope\nuntil: n = 20\n```\nThen {best}\n## Three\n{bist}\n```lambdascope\n" + walk + "\n```\n",
+			[]string{"line 6: unknown flag: --colour", "line 17: {bist}: no such number"},
+		},
 	} {
 		l, err := Parse(e, "f.md", []byte(c.source))
 		if err == nil {

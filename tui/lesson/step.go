@@ -28,12 +28,13 @@ func (p *parser) step(title string, s section) {
 	case len(s.blocks) == 1:
 		end, rest = p.scene(&step, s.blocks[0])
 	case len(p.lesson.Steps) == 0:
+		p.noScene = true
 		p.fail(s.heading.Pos(), "no scene: want a block of code named %s in the first step", blockName)
 	default:
 		last := &p.lesson.Steps[len(p.lesson.Steps)-1]
 		step.Scene, step.done, step.block = last.Scene, last.Scene, last.block
 	}
-	if len(p.errs) == len(before) {
+	if len(p.errs) == len(before) && !p.noScene {
 		step.before = p.text(s.start, end, step.Scene)
 		step.below = [2]int{rest, s.end}
 		step.after = p.text(rest, s.end, step.done)
@@ -51,7 +52,7 @@ func (p *parser) step(title string, s section) {
 // scene reads the block of a step, and returns the ends of the text above it and of the
 // block itself.
 func (p *parser) scene(step *Step, c *ast.FencedCodeBlock) (above, below int) {
-	first := p.line(c.Pos())
+	first, before := p.line(c.Pos()), len(p.errs)
 	step.block = first
 	var flags []numbered
 	var until *numbered
@@ -80,7 +81,7 @@ func (p *parser) scene(step *Step, c *ast.FencedCodeBlock) (above, below int) {
 	p.checkQuestion(step)
 	p.setScene(step, flags)
 	step.done = step.Scene
-	if until != nil && len(p.errs) == 0 {
+	if until != nil && len(p.errs) == before && !p.noScene {
 		step.until = until.line
 		conditions, done, err := p.until(until.text, step.Scene)
 		if err != nil {
@@ -105,6 +106,7 @@ func (p *parser) setScene(step *Step, lines []numbered) {
 			step.Scene = p.lesson.Steps[n-1].Scene
 			return
 		}
+		p.noScene = true
 		p.failLine(step.block, errors.New("no flags: want those that open the scene, as y copies them"))
 		return
 	}
@@ -113,7 +115,7 @@ func (p *parser) setScene(step *Step, lines []numbered) {
 		texts = append(texts, strings.TrimSpace(strings.TrimSuffix(l.text, `\`)))
 	}
 	scene, err := openScene(p.engine, strings.Join(texts, " "))
-	if err != nil {
+	if p.noScene = err != nil; p.noScene {
 		p.failLine(lineOf(lines, err), err)
 		return
 	}

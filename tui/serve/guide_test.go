@@ -44,7 +44,7 @@ func TestOpenSSHGuide(t *testing.T) {
 	term.Resize(80, 24)
 	term.AwaitText("This program converts a Minari data")
 	term.Type("\x1b[C") // right
-	term.AwaitText("guide ssh")
+	term.AwaitText("guide shards")
 	term.Type("q")
 	if code := exitOf(t, p); code != 0 {
 		t.Errorf("exit %d", code)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 	"go.uber.org/goleak"
 
@@ -495,6 +496,24 @@ func TestClaimsAreNotCut(t *testing.T) {
 				t.Errorf("no %q\n%s", claim.Text, a.Check())
 			}
 		}
+	}
+}
+
+// TestClaimsEndWithASentence: where there is no room for all of a claim, what is left is
+// sentences.
+func TestClaimsEndWithASentence(t *testing.T) {
+	a, p := startFigures(t, 44, 15, analysis.NewEngine(256<<20), nil)
+	for i := range p.view(a.Snapshot()).claims() {
+		for rows := range 4 {
+			var text []string
+			for _, l := range p.view(a.Snapshot()).findings(rows + 1) {
+				text = append(text, strings.TrimSpace(ansi.Strip(l)))
+			}
+			if got := strings.Join(text, " "); strings.Contains(got, "et al. t has") {
+				t.Errorf("claim %d, %d rows: %q", i, rows+1, got)
+			}
+		}
+		a.Press("c")
 	}
 }
 

@@ -251,7 +251,14 @@ func (s *sweepState) lowest() *sweepRow {
 // newSweepRun returns a run that has of another the rows that both have.
 func newSweepRun(engine *analysis.Engine, plan sweepPlan, old *sweepRun) *sweepRun {
 	r := &sweepRun{engine: engine, plan: plan}
-	r.state = sweepState{plan: plan, values: plan.values()}
+	values := plan.values()
+	if plan.settings.Groups > 0 { // few trajectories may be all of one
+		values = slices.DeleteFunc(values, func(v float64) bool {
+			_, err := engine.Check(plan.at(v))
+			return err != nil && v != plan.now
+		})
+	}
+	r.state = sweepState{plan: plan, values: values}
 	r.state.rows, r.state.refused = make([]*sweepRow, len(r.state.values)), make([]error, len(r.state.values))
 	if old == nil || !plan.like(old.plan) {
 		return r

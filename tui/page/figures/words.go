@@ -3,6 +3,7 @@ package figures
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
@@ -223,7 +224,8 @@ func (v *view) findings(rows int) []string {
 		return nil
 	}
 	listed := v.Body().Dy() >= rowsForFull // with what was measured
-	text := v.claimText(v.claimAt(), !listed)
+	// Its "et al." does not end a sentence.
+	text := strings.Replace(v.claimText(v.claimAt(), !listed), "et al. ", "et al.\u00a0", 1)
 	if room := v.Width - 2; rows > 0 && len(v.Styles.Break(text, room)) > rows {
 		const rest = " t has all of it."
 		text = v.Styles.Clauses(text, room-len(rest)/rows-1, rows) + rest
