@@ -206,6 +206,13 @@ func (r *rivals) bellman(lambda float64) float64 {
 	var v mat.Dense
 	svd.VTo(&v)
 	values := svd.Values(nil)
+	for _, value := range values {
+		share := value / values[0]
+		r.borderline = r.borderline || share >= 1e-12 && share <= 1e-8
+		if share > 1e-8 {
+			r.condition = max(r.condition, 1/share)
+		}
+	}
 	total := 0.0
 	for i := range r.groups {
 		theta := r.solve(r.whole(i, constant(lambda)))
