@@ -81,7 +81,7 @@ func TestClassJoinsAtOnce(t *testing.T) {
 	for _, s := range all[:3] {
 		says(s, "Put the λ cursor on it")
 	}
-	flood.Type(strings.Repeat(",V.V<V>V", 500) + "<V")
+	flood.Type(strings.Repeat(">V,V.V", 500) + "<V") // λ = 0 comes last, and once
 	quiet.Type(">V")
 	says(quiet, "Your vote: λ = 1.")
 	says(flood, "Your vote: λ = 0.")
