@@ -81,10 +81,10 @@ func TestClassJoinsAtOnce(t *testing.T) {
 	for _, s := range all[:3] {
 		says(s, "Put the λ cursor on it")
 	}
-	flood.Type(strings.Repeat(",V.V<V>V", 500) + "<V")
-	quiet.Type(">V")
-	says(quiet, "Your vote: λ = 1.")
-	says(flood, "Your vote: λ = 0.")
+	flood.Type(strings.Repeat("<V.V,V", 500) + ">V") // λ = 1 comes last, and once
+	quiet.Type("<V")
+	says(quiet, "Your vote: λ = 0.")
+	says(flood, "Your vote: λ = 1.")
 	leads.AwaitText(fmt.Sprintf("2 of %d have", people))
 	leads.Type("z")
 	for _, s := range []*client.Session{leads, wrong, quiet, flood} {
