@@ -21,8 +21,7 @@ import (
 var long = flag.Bool("long", false, "take each lesson, in several windows")
 
 // TestLessonsInATerminal takes the lessons that ship from the first step to the last, by
-// doing what the steps wait for. Without -long it is the first one alone; TestShipped in
-// tui/lesson computes the scenes of all.
+// doing what the steps wait for. Without -long it is the first one alone.
 func TestLessonsInATerminal(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	e := analysis.NewEngine(64 << 20)

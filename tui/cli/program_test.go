@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"flag"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -14,10 +15,15 @@ import (
 	"lambdascope/tui/internal/emulator"
 )
 
+var long = flag.Bool("long", false, "also build the program and use it")
+
 // TestProgram builds the program and uses it in a terminal: it starts, answers
 // keys, restores the terminal however it ends, and prints the command that
 // brings the same view back.
 func TestProgram(t *testing.T) {
+	if !*long {
+		t.Skip("runs with -long")
+	}
 	t.Parallel()
 	program := filepath.Join(t.TempDir(), "lambdascope")
 	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", program, "lambdascope").CombinedOutput(); err != nil {

@@ -1,7 +1,6 @@
 package lesson_test
 
 import (
-	"flag"
 	"math"
 	"testing"
 
@@ -11,8 +10,6 @@ import (
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/state"
 )
-
-var long = flag.Bool("long", false, "count on how many of 100 seeds each claim of a lesson holds; takes minutes")
 
 // claim is what a lesson says of a scene, whatever its seed. Either data or trials is
 // given.
@@ -255,7 +252,7 @@ func TestClaims(t *testing.T) {
 	}
 	done := make(map[state.State]*study.Summary) // of scenes, with their seeds
 	for _, c := range claims() {
-		if c.slow && !*long {
+		if c.slow && !*lesson.Long {
 			continue
 		}
 		t.Run(c.lesson+"/"+c.text, func(t *testing.T) {
@@ -279,7 +276,7 @@ func TestClaims(t *testing.T) {
 func (c claim) seeds() int {
 	const few, fewer = 8, 2
 	switch {
-	case *long:
+	case *lesson.Long:
 		return c.of
 	case c.data != nil:
 		return few

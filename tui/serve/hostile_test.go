@@ -333,7 +333,7 @@ func TestRequests(t *testing.T) {
 // TestFloods sends much of what is allowed, at every stage of a session.
 func TestFloods(t *testing.T) {
 	t.Parallel()
-	many := 400
+	many := 100
 	if *long {
 		many = 2000
 	}
