@@ -37,6 +37,15 @@ func walks(t testing.TB, n int) []*Trajectory {
 // BenchmarkErrors compares selections with standard errors of differences, and what
 // they rule out, with selections without.
 func BenchmarkErrors(b *testing.B) {
+	onSizes(b, func(b *testing.B, data []*Trajectory, opt Options) {
+		takeTurns(b,
+			func() time.Duration { return timeSelection(b, data, opt, true) },
+			func() time.Duration { return timeSelection(b, data, opt, false) })
+	})
+}
+
+// onSizes runs a benchmark on data of some kinds and sizes, for grids of some.
+func onSizes(b *testing.B, run func(b *testing.B, data []*Trajectory, opt Options)) {
 	for _, c := range []struct {
 		name string
 		data func(n int) []*Trajectory
@@ -49,10 +58,8 @@ func BenchmarkErrors(b *testing.B) {
 			data := c.data(n)
 			for _, k := range []int{11, 21, 101} {
 				b.Run(fmt.Sprintf("%s/n=%d/k=%d", c.name, n, k), func(b *testing.B) {
-					opt := Options{Gamma: 0.95, Lambdas: grid(k)}
-					takeTurns(b,
-						func() time.Duration { return timeSelection(b, data, opt, true) },
-						func() time.Duration { return timeSelection(b, data, opt, false) })
+					b.ReportAllocs()
+					run(b, data, Options{Gamma: 0.95, Lambdas: grid(k)})
 				})
 			}
 		}

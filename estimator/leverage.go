@@ -3,9 +3,9 @@ package estimator
 import "context"
 
 // Leverage returns h_i(λ) = tr(A⁻¹A_i), one number per trajectory, or per group where
-// Options.Groups has any: how much of the fit rests on it. They sum to d − ρ·tr A⁻¹, and to the rank of A
-// where that is deficient and its pseudo-inverse stands for A⁻¹. On truncated
-// data a single h_i may be negative or large.
+// Options.Groups has any: how much of the fit rests on it. They sum to d − ρ·tr A⁻¹, and
+// to the rank of A where that is deficient and its pseudo-inverse stands for A⁻¹. On
+// truncated data a single h_i may be negative or large.
 //
 // It takes two accumulations of distinct trajectories, O(ΣH·d² + d³), which is
 // less than a selection takes. Options.Lambdas, Weighting and Method mean nothing

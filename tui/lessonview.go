@@ -13,7 +13,9 @@ import (
 func (m *model) window() strip.Window {
 	return strip.Window{
 		Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height, Kept: headerRows + 1,
-		State: m.State, Computing: m.busy || m.analysis == nil, Class: m.classHas(), ClassWaits: m.classWaits(), Follows: m.inRoom() && !m.room.Own && !m.room.Look.Leads && m.room.Look.Live,
+		State: m.State, Computing: m.busy || m.analysis == nil,
+		Class: m.classHas(), ClassWaits: m.classWaits(),
+		Follows: m.inRoom() && !m.room.Own && !m.room.Look.Leads && m.room.Look.Live,
 	}
 }
 
@@ -27,8 +29,7 @@ func (m *model) pageHeight() int {
 }
 
 // strip draws the strip of the lesson above the footer: its rows of the page, and where
-// the window is small what lies over that.
-// What goes on in a room stays in sight.
+// the window is small what lies over that. What goes on in a room stays in sight.
 func (d *drawing) strip(lines, inRoom []string) []string {
 	m, w := d.model, d.window()
 	own := m.lesson.Draw(w)

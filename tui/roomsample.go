@@ -1,10 +1,9 @@
 package tui
 
 import (
-	"math"
-
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/tui/classroom"
 	"lambdascope/tui/room"
 	"lambdascope/tui/state"
 )
@@ -57,15 +56,8 @@ func (m *model) computeSample() tea.Cmd {
 	r.sampled = s.ID
 	engine, ctx, seat := m.worker.engine, m.worker.ctx, r.seat
 	return func() tea.Msg {
-		a, err := engine.Analyze(ctx, s.Settings)
-		if err != nil {
-			return sampledMsg{seat, s.ID, room.Outcome{}, err}
-		}
-		o := room.Outcome{Lambda: a.Selection.Best().Lambda, RootMSVE: math.NaN()}
-		if a.Truth != nil {
-			o.RootMSVE = a.RootMSVE(a.Selection.Selected)
-		}
-		return sampledMsg{seat, s.ID, o, nil}
+		o, err := classroom.Outcome(ctx, engine, s.Settings)
+		return sampledMsg{seat, s.ID, o, err}
 	}
 }
 

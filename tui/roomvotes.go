@@ -5,7 +5,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/classroom"
-	"lambdascope/tui/control"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/room"
 )
@@ -87,35 +86,13 @@ type halfMsg struct {
 	beyond bool // it is not at n, the most that were tried
 }
 
-// mostTried bounds how many numbers of trajectories are tried for the truth of a vote.
-const mostTried = 12
-
-// findHalf finds the first of the numbers of trajectories that turning passes through
-// with which the root MSVE of λ̂ is at most some value, on the data at hand.
+// findHalf finds from how many trajectories on the root MSVE of λ̂ is at most some value,
+// on the data at hand.
 func (m *model) findHalf(vote int, most float64) tea.Cmd {
 	engine, ctx, seat, settings, all := m.worker.engine, m.worker.ctx, m.room.seat, m.Settings, m.most
 	return func() tea.Msg {
-		tried, last := 0, 0
-		for _, stop := range control.TrajectoryCounts() {
-			n := int(stop)
-			if n <= settings.Trajectories {
-				continue
-			}
-			if tried++; n > all || tried > mostTried {
-				return halfMsg{seat, vote, last, true}
-			}
-			s := settings
-			s.Trajectories = n
-			a, err := engine.Analyze(ctx, s)
-			if err != nil || a.Truth == nil {
-				return halfMsg{seat, vote, last, true}
-			}
-			if a.RootMSVE(a.Selection.Selected) <= most {
-				return halfMsg{seat, vote, n, false}
-			}
-			last = n
-		}
-		return halfMsg{seat, vote, last, true}
+		n, beyond := classroom.FirstWithin(ctx, engine, settings, all, most)
+		return halfMsg{seat, vote, n, beyond}
 	}
 }
 

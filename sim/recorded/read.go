@@ -66,9 +66,9 @@ func read(r io.Reader, name string, limit, least int) (*Data, error) {
 var errEnough = errors.New("enough episodes")
 
 // Each calls take with each trajectory of a file that has at least so many, 1 or 2, in
-// order, and returns the SHA-256 of all its bytes, and the groups. It keeps none, and of an NPZ that can
-// be read anywhere, as a file on a disk can, nothing but flags and groups: all else is as
-// Read does. An error of take ends it.
+// order, and returns the SHA-256 of all its bytes, and the groups. It keeps none, and of
+// an NPZ that can be read anywhere, as a file on a disk can, nothing but flags and groups:
+// all else is as Read does. An error of take ends it.
 func Each(r io.Reader, name string, least int, take func(t *estimator.Trajectory) error) (hash string, groups Groups, err error) {
 	out := &collection{take: take}
 	sum := sha256.New()
