@@ -63,7 +63,9 @@ func newReference(data []*Trajectory, gamma, lambda, ridge float64) *reference {
 		// No reduction, and the ridge is part of a feature's size, D_j² = Σx² + ρ:
 		// by features alone, the ridge of a small one in units of that feature
 		// would dwarf the others, and make them count as deficient.
-		q = identity(d)
+		// A feature that is never other than zero is no direction: its part of C
+		// would be about 1 whatever the ridge, beside which a small one is nothing.
+		q = units(d, func(j int) bool { return mat.Norm(x.ColView(j), 2) > 0 })
 		for j := range d {
 			size := mat.Norm(x.ColView(j), 2)
 			ref.scale[j] = math.Exp2(math.Round(math.Log2(math.Hypot(size, math.Sqrt(ridge)))))
@@ -199,9 +201,23 @@ func spanned(x *mat.Dense, d int) *mat.Dense {
 }
 
 func identity(d int) *mat.Dense {
-	out := mat.NewDense(d, d, nil)
+	return units(d, func(int) bool { return true })
+}
+
+// units returns the columns of the identity that are wanted, nil for none.
+func units(d int, wanted func(j int) bool) *mat.Dense {
+	var columns []int
 	for j := range d {
-		out.Set(j, j, 1)
+		if wanted(j) {
+			columns = append(columns, j)
+		}
+	}
+	if len(columns) == 0 {
+		return nil
+	}
+	out := mat.NewDense(d, len(columns), nil)
+	for k, j := range columns {
+		out.Set(j, k, 1)
 	}
 	return out
 }
