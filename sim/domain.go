@@ -99,8 +99,8 @@ type Options struct {
 	Features string // one of FeatureMaps, with "+bias" after it for an intercept; the first of them
 	MaxSteps int    // transitions after which an episode is truncated, 1 … 10 million; 5000 for mountain-car, 100000 elsewhere
 	// Target chooses the policy whose values are estimated: its probability to go right
-	// in the random walk, 0.05 … 0.95, and of a random action in Mountain Car started
-	// by default, one of CarTargets. The behaviour's own, 0.5 and 0.25, is 0.
+	// in the random walk, and of a random action in Mountain Car started by default; see
+	// TargetsOf. The behaviour's own, 0.5 and 0.25, is 0.
 	Target float64
 }
 

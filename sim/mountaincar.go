@@ -62,7 +62,7 @@ func newMountainCar(o Options) (Domain, error) {
 		return nil, fmt.Errorf("start %q: want %s", o.Start, words.Or([]string{startDefault, startUniform}))
 	}
 	if o.Target != 0 && o.Start != startDefault {
-		return nil, fmt.Errorf("target %v: want none with start %s", o.Target, o.Start)
+		return nil, fmt.Errorf("target %v: want %v with start %s", o.Target, carRandom, o.Start)
 	}
 	m := &mountainCar{options: o, features: newCarFeatures(o.Features), random: sixtieths(carRandom)}
 	if o.Target != 0 {

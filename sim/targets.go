@@ -27,19 +27,20 @@ func (t *Targets) check(target float64) (float64, error) {
 	switch {
 	case target == 0 || target == t.Behaviour:
 		return 0, nil
-	case t.Choices == nil && !(target >= t.Least && target <= t.Most):
-		return 0, fmt.Errorf("target %v: want %v to %v", target, t.Least, t.Most)
-	case t.Choices != nil && !slices.Contains(t.Choices, target):
-		return 0, fmt.Errorf("target %v: want %s", target, words.Or(t.Names()))
+	case t.Choices == nil && target >= t.Least && target <= t.Most, slices.Contains(t.Choices, target):
+		return target, nil
 	}
-	return target, nil
+	return 0, fmt.Errorf("target %v: want %s", target, t.Range())
 }
 
-// Names returns the choices as text; nil where there are none.
-func (t *Targets) Names() []string {
+// Range says what is accepted: "0.05 to 0.95", or "0.15, 0.2 or 0.25".
+func (t *Targets) Range() string {
+	if t.Choices == nil {
+		return fmt.Sprintf("%v to %v", t.Least, t.Most)
+	}
 	var names []string
 	for _, v := range t.Choices {
 		names = append(names, words.Number(v))
 	}
-	return names
+	return words.Or(names)
 }

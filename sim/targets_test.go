@@ -69,7 +69,7 @@ func TestTargetErrors(t *testing.T) {
 		{Options{Target: -0.5}, "target -0.5: want 0.05 to 0.95"},
 		{Options{Target: math.NaN()}, "target NaN: want 0.05 to 0.95"},
 		{Options{Domain: "mountain-car", Target: 0.1}, "target 0.1: want 0.15, 0.2 or 0.25"},
-		{Options{Domain: "mountain-car", Start: "uniform", Target: 0.2}, "target 0.2: want none with start uniform"},
+		{Options{Domain: "mountain-car", Start: "uniform", Target: 0.2}, "target 0.2: want 0.25 with start uniform"},
 		{Options{Domain: "2048", Target: 0.5}, "target 0.5: want none for 2048"},
 	} {
 		if d, err := New(c.options); err == nil || err.Error() != c.want || d != nil {
