@@ -13,6 +13,7 @@ const (
 	BudgetFlag       = "budget"
 
 	domainFlag = "domain"
+	targetFlag = "target"
 	boundsFlag = "bounds"
 	groupsFlag = "groups"
 	outFlag    = "out"
