@@ -194,6 +194,11 @@ func (s *Summary) SelectorRows() []SelectorRow {
 	return rows
 }
 
+// ChosenSummary says of ALLSTD what a SelectorSummary says of a selector.
+func (z *SizeSummary) ChosenSummary() SelectorSummary {
+	return SelectorSummary{Name: NameALLSTD, MSVE: z.ALLSTD, Ratio: ratioOf(z.chosen(), z.at(z.Best)), OfALLSTD: Ratio{1, 1, 1}, Lambda: math.NaN()}
+}
+
 // fixed says of LSTD at the k-th λ what a SelectorSummary says of a selector.
 func (z *SizeSummary) fixed(name string, k int, lambdas []float64) SelectorSummary {
 	out := SelectorSummary{Name: name, MSVE: z.LSTD[k], Lambda: lambdas[k]}
