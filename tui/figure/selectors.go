@@ -20,12 +20,18 @@ func Selectors(rows []study.SelectorRow) *chart.Spec {
 			Ratio: r.Ratio.Ratio, RatioLow: r.Ratio.Low, RatioHigh: r.Ratio.High,
 		})
 	}
-	return Methods(kept)
+	s := Methods(kept)
+	for i := range s.Series { // a line for the selectors' markers to stand on
+		if s.Series[i].Name == study.NameLSTDBest {
+			s.Series[i].Marker = chart.MarkNone
+		}
+	}
+	return s
 }
 
-// SelectorLook returns how a selector is drawn: by ink and marker whether it goes by
+// selectorLook returns how a selector is drawn: by ink and marker whether it goes by
 // LOTO errors, as ALLSTD does, by the contrast of LSTD(0) and LSTD(1), or by neither.
-func SelectorLook(name string) (s chart.Series, ok bool) {
+func selectorLook(name string) (s chart.Series, ok bool) {
 	s = chart.Series{Name: name, Line: chart.LineSolid}
 	switch name {
 	case "loto":
