@@ -124,7 +124,7 @@ func bellmanText(s *study.Summary) string {
 			}
 		}
 	}
-	return fmt.Sprintf("`bellman` chooses λ = 0 on %d of %d data sets. Its error asks whether values agree with their own predictions one step on, as far as the features tell: for LSTD(0) it is 0 on the data that it is fitted to, whatever the true values are.", zero, all)
+	return fmt.Sprintf("`bellman` chooses λ = 0 on %d of %d data sets. Its error asks whether values agree with their own predictions one step on, as far as the features tell: for LSTD(0) it is 0 on the data that it is fitted to, whatever the true values are. On the trajectory left out it also has the scatter of single trajectories, by which another λ can have the lowest.", zero, all)
 }
 
 func code(name string) string { return "`" + name + "`" }

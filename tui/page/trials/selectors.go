@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"slices"
 
 	"lambdascope/sim/study"
 	"lambdascope/sim/words"
@@ -36,26 +37,20 @@ func (p *Page) rivalsOf(s *study.Summary) rivals {
 	})
 }
 
-// rule says what a selector does, in ways that get shorter.
+// rule says what a selector does, in ways that get shorter, at last in none.
 func rule(name string, lambda float64) []string {
 	fixed := "λ = " + screen.Exact(lambda)
-	switch name {
-	case "loto":
-		return []string{"the λ with the lowest LOTO error: ALLSTD", "lowest LOTO error (ALLSTD)"}
-	case "smallest":
-		return []string{"the smallest λ that is not ruled out as best on average (95 %)", "the smallest λ not ruled out", "smallest not ruled out"}
-	case "average":
-		return []string{"half of θ at λ̂, half of the mean of θ over all λ's not ruled out", "mean of θ at λ's not ruled out", "mean of those not ruled out"}
-	case "greedy":
-		return []string{"λ by state: e²/(e² + variance), e how far LSTD(1) is from the fit so far", "λ by state, e²/(e² + variance)", "by state, e²/(e² + variance)"}
-	case "plug-in":
-		return []string{"one λ by the rule of greedy, from sums over all states", "one λ by the rule of greedy"}
-	case "bellman":
-		return []string{"the λ with the lowest Bellman error, left out; it does not look at returns", "lowest Bellman error, not returns", "lowest Bellman error"}
-	case study.NameLSTDBest:
-		return []string{"the fixed " + fixed + " with the lowest MSVE over the trials, known in hindsight", "fixed " + fixed + ", in hindsight", "fixed " + fixed}
+	ways := map[string][]string{
+		"loto":              {"the λ with the lowest LOTO error: ALLSTD", "lowest LOTO error (ALLSTD)", "lowest LOTO error"},
+		"smallest":          {"the smallest λ that is not ruled out as best on average (95 %)", "the smallest λ not ruled out", "smallest not ruled out"},
+		"average":           {"half of θ at λ̂, half of the mean of θ over all λ's not ruled out", "mean of θ at λ's not ruled out", "mean of those not ruled out"},
+		"greedy":            {"λ by state: e²/(e² + variance), e how far LSTD(1) is from the fit so far", "λ by state, e²/(e² + variance)", "by state, e²/(e² + variance)", "λ by state"},
+		"plug-in":           {"one λ by the rule of greedy, from sums over all states", "one λ by the rule of greedy", "one, as greedy"},
+		"bellman":           {"the λ with the lowest Bellman error, left out; it does not look at returns", "lowest Bellman error, not returns", "lowest Bellman error"},
+		study.NameLSTDBest:  {"the fixed " + fixed + " with the lowest MSVE over the trials, known in hindsight", "fixed " + fixed + ", in hindsight", "fixed " + fixed},
+		study.NameLSTDWorst: {"the fixed " + fixed + " with the highest MSVE over the trials", "fixed " + fixed + ", in hindsight", "fixed " + fixed},
 	}
-	return []string{"the fixed " + fixed + " with the highest MSVE over the trials", "fixed " + fixed + ", in hindsight", "fixed " + fixed}
+	return append(ways[name], "")
 }
 
 // rowName returns the name of a row: that of a selector, or of a λ in hindsight.
@@ -71,22 +66,25 @@ func rowName(name string) string {
 
 // bellmanTexts say why bellman misleads, the longest first.
 func bellmanTexts(s *study.Summary, of rivals) []string {
-	for _, r := range of.rows {
-		if r.Selector != "bellman" {
-			continue
-		}
-		count := fmt.Sprintf("%d of %d trials", r.AtZero, s.Trials)
-		if s.Trials == 1 {
-			count = map[int]string{0: "not in this trial", 1: "in this trial"}[r.AtZero]
-		}
-		return []string{
-			fmt.Sprintf("Why bellman misleads: its error asks whether values agree with their own predictions one step on, as far as the features can tell. LSTD(0) is the fit for which they do on its data, whatever the true values are: there the error is 0. So it favours λ = 0 by construction (%s here, with %s times the root MSVE of the best fixed λ). Features that lump unlike states together make LSTD(0) wrong, and this error does not see it. Returns do.", count, ratioText(r.Ratio.Ratio)),
-			fmt.Sprintf("bellman favours λ = 0 by construction (%s): LSTD(0) brings its error to 0 on the data, whatever the true values. Where features lump unlike states together, LSTD(0) is wrong, and only returns tell.", count),
-			fmt.Sprintf("bellman favours λ = 0 by construction (%s): LSTD(0) brings its error to 0 on the data, whatever the true values; returns would tell.", count),
-			fmt.Sprintf("bellman favours λ = 0 (%s): LSTD(0) has error 0, however wrong its values.", count),
-		}
+	at := slices.IndexFunc(of.rows, func(r study.SelectorRow) bool { return r.Selector == "bellman" })
+	if at < 0 {
+		return []string{""}
 	}
-	return nil
+	r := of.rows[at]
+	count := fmt.Sprintf("in %d of %d trials", r.AtZero, s.Trials)
+	if s.Trials == 1 {
+		count = map[int]string{0: "not in this trial", 1: "in this trial"}[r.AtZero]
+	}
+	but := ""
+	if 2*r.AtZero < s.Trials {
+		but = ", but for the scatter of single trajectories, which is in it too"
+	}
+	return []string{
+		fmt.Sprintf("Why bellman misleads: its error asks whether values agree with their own predictions one step on, as far as the features can tell. LSTD(0) is the fit for which they do on its data, whatever the true values are: there the error is 0. So it favours λ = 0 by construction%s (%s here, with %s times the root MSVE of the best fixed λ). Features that lump unlike states together make LSTD(0) wrong, and this error does not see it. Returns do.", but, count, ratioText(r.Ratio.Ratio)),
+		fmt.Sprintf("bellman favours λ = 0 by construction (chosen %s): LSTD(0) brings its error to 0 on the data, whatever the true values. Where features lump unlike states together, LSTD(0) is wrong, and only returns tell.", count),
+		fmt.Sprintf("bellman favours λ = 0 by construction (%s): LSTD(0) brings its error to 0 on the data, whatever the true values; returns would tell.", count),
+		fmt.Sprintf("bellman favours λ = 0 (%s): LSTD(0) has error 0, however wrong its values.", count),
+	}
 }
 
 // standingTexts say which selectors are told apart, in sentences.
