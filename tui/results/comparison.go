@@ -25,9 +25,8 @@ func writeComparison(w *bytes.Buffer, r *Result) {
 		return ratioWithInterval(m.Ratio)
 	})
 	fmt.Fprintln(w)
-	standings := r.Summary.Standings()
-	for i := range standings {
-		fmt.Fprintf(w, "- %s\n", standingText(&standings[i], &r.Summary.Sizes[i], r.Summary.Trials))
+	for _, text := range StandingTexts(r.Summary, func(name string) string { return "`" + name + "`" }) {
+		fmt.Fprintf(w, "- %s\n", text)
 	}
 	if text := bellmanText(r.Summary); text != "" {
 		fmt.Fprintf(w, "\n%s\n", text)
@@ -67,13 +66,29 @@ func ratioWithInterval(r study.Ratio) string {
 	return fmt.Sprintf("%.3f (%.3f to %.3f)", r.Ratio, r.Low, r.High)
 }
 
-// standingText says which selectors do better at a number of trajectories.
-func standingText(at *study.Standing, z *study.SizeSummary, trials int) string {
-	text := fmt.Sprintf("n = %d: ", at.Trajectories)
-	if trials < study.FewestTrials {
-		return text + fmt.Sprintf("%s has the lowest root MSVE. %d trials are too few to tell selectors apart: at least %d are needed.", code(at.Least), trials, study.FewestTrials)
+// StandingTexts say which selectors do better at each number of trajectories, a text for
+// each; code writes the name of a selector.
+func StandingTexts(s *study.Summary, code func(name string) string) []string {
+	var out []string
+	for i, at := range s.Standings() {
+		out = append(out, fmt.Sprintf("n = %d: %s", at.Trajectories, standingText(&at, &s.Sizes[i], s.Trials, code)))
 	}
-	text += fmt.Sprintf("%s has the lowest root MSVE, %s times that of LSTD(best).", code(at.Least), ratioWithInterval(ofSelector(z, at.Least).Ratio))
+	return out
+}
+
+// standingText says which selectors do better at a number of trajectories.
+func standingText(at *study.Standing, z *study.SizeSummary, trials int, code func(name string) string) string {
+	if trials < study.FewestTrials {
+		return fmt.Sprintf("%s has the lowest root MSVE. %d trials are too few to tell selectors apart: at least %d are needed.", code(at.Least), trials, study.FewestTrials)
+	}
+	codes := func(names []string) string {
+		var out []string
+		for _, name := range names {
+			out = append(out, code(name))
+		}
+		return words.And(out)
+	}
+	text := fmt.Sprintf("%s has the lowest root MSVE, %s times that of LSTD(best).", code(at.Least), ratioWithInterval(ofSelector(z, at.Least).Ratio))
 	if len(at.Level) > 0 {
 		text += fmt.Sprintf(" The trials do not tell %s from it.", codes(at.Level))
 	} else {
@@ -82,15 +97,14 @@ func standingText(at *study.Standing, z *study.SizeSummary, trials int) string {
 	for _, side := range []struct {
 		names []string
 		is    string
-	}{{at.Better, "better"}, {at.Worse, "worse"}} {
-		if len(side.names) == 0 {
-			continue
-		}
+	}{{at.Better, "Better"}, {at.Worse, "Worse"}} {
 		var parts []string
 		for _, name := range side.names {
 			parts = append(parts, fmt.Sprintf("%s with %s times its root MSVE", code(name), ratioWithInterval(ofSelector(z, name).OfALLSTD)))
 		}
-		text += fmt.Sprintf(" Told to be %s than ALLSTD: %s.", side.is, words.And(parts))
+		if len(parts) > 0 {
+			text += fmt.Sprintf(" %s than ALLSTD: %s.", side.is, words.And(parts))
+		}
 	}
 	if len(at.Better)+len(at.Worse) == 0 {
 		text += " None is told from ALLSTD."
@@ -125,14 +139,4 @@ func bellmanText(s *study.Summary) string {
 		}
 	}
 	return fmt.Sprintf("`bellman` chooses λ = 0 on %d of %d data sets. Its error asks whether values agree with their own predictions one step on, as far as the features tell: for LSTD(0) it is 0 on the data that it is fitted to, whatever the true values are. On the trajectory left out it also has the scatter of single trajectories, by which another λ can have the lowest.", zero, all)
-}
-
-func code(name string) string { return "`" + name + "`" }
-
-func codes(names []string) string {
-	var out []string
-	for _, name := range names {
-		out = append(out, code(name))
-	}
-	return words.And(out)
 }
