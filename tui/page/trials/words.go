@@ -79,13 +79,13 @@ func (v *view) findings(rows int) []string {
 	switch {
 	case shown == nil || v.Err != nil:
 		return nil
+	case v.comparesSelectors() && shown.Plan.Selectors == nil && shown.Plan.Settings == v.plan.Settings:
+		return nil // the page says what is under way
 	case v.stale(shown):
 		return v.Styles.Indented(chart.InkCursor, "The first trials of these settings are under way. Charts and numbers are those of the settings before.", v.Width, rows)
 	}
 	sentences := trialFindings(shown)
 	switch {
-	case v.comparesSelectors() && shown.Plan.Selectors == nil:
-		return nil
 	case v.comparesSelectors():
 		sentences = v.selectorFindings(shown, rows)
 	case v.showsClass():
