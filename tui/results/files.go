@@ -30,7 +30,7 @@ func (s *Folder) writeDomain(ctx context.Context, d *Domain, r *Result) error {
 		}
 	}
 	if r.Summary != nil {
-		content, err := csvOf(r.Name, trialRows(r), trialColumns())
+		content, err := csvOf(r.Name, trialRows(r), append(trialColumns(), choiceColumns(r.Plan.Selectors)...))
 		if err == nil {
 			err = s.write(r.Name+"-trials.csv", content)
 		}
@@ -74,6 +74,10 @@ func (s *Folder) writeFigure(ctx context.Context, r *Result, name string) error 
 	case figureCoverage:
 		table, err = csvOf(r.Name, r.Coverage, figure.CoverageColumns())
 		spec = figure.Coverage(r.Coverage)
+	case figureSelectors:
+		rows := r.Summary.SelectorRows()
+		table, err = csvOf(r.Name, rows, figure.SelectorColumns())
+		spec = figure.Selectors(rows)
 	}
 	if err == nil {
 		err = s.write(r.Name+"-"+name+".csv", table)
