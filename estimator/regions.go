@@ -69,8 +69,9 @@ type RegionSelection struct {
 	Settled bool
 }
 
-// mostRounds bounds the rounds of SelectRegions: some four are the rule.
-const mostRounds = 20
+// mostRounds bounds the rounds of SelectRegions: two to four are the rule, more where the
+// grid is fine.
+const mostRounds = 10
 
 // SelectRegions chooses a λ of the grid for each region of states by leave-one-trajectory-out
 // cross-validation, for LSTD with the trace z_t = γλ(x_t)z_{t−1} + x_t, as Greedy has it. It

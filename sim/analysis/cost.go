@@ -57,7 +57,10 @@ func cost(s Settings, x Extra, sizes func(Settings) (costs, bool)) time.Duration
 		total += c.ridges(x.Ridges)
 	}
 	if x.Regions > 0 {
-		total += c.division() + c.regions(x.Regions) + float64(x.Parts)*c.without(x.Regions, x.Parts)
+		total += c.division() + c.regions(x.Regions)
+		if x.Parts > 0 {
+			total += float64(x.Parts) * c.without(x.Regions, x.Parts)
+		}
 	}
 	out := time.Duration(total)
 	if x.Maps != "" {
@@ -281,13 +284,13 @@ func (c costs) selectors() float64 {
 	return c.loads(3) + once.accumulation(9) + c.n*4*c.d*c.d + c.k*c.n*3*c.d*c.d + 10*c.cubes*cube
 }
 
-// regions is that of estimator.SelectRegions: some rounds over all regions, each with a
-// choice among all λ's.
+// regions is that of estimator.SelectRegions: some rounds over all regions, more of them
+// over a fine grid, each with a choice among all λ's.
 func (c costs) regions(count int) float64 {
-	const rounds = 2.5
+	rounds := 1 + 0.8*math.Log(c.k)
 	each := c
 	each.k = 1
-	return c.whole() + (1+rounds*float64(count)*(c.k-1))*(each.loads(2)/c.k+each.accumulation(2)+each.folds())
+	return c.whole() + (1+rounds*float64(count)*(c.k-1))*(each.loads(1)/c.k+each.accumulation(1.3)+each.folds())
 }
 
 // without is that of choosing one λ and λ's by region without one of some parts.

@@ -44,7 +44,10 @@ func regionsSentence(r report.Result) string {
 	}
 	d := report.DifferenceDigits([]float64{by.Diff}, []float64{by.RefitSE}, max(best.Score, r.Selection.MeanSquaredReturn))
 	l := report.LevelDigits([]float64{best.Score, by.Score}, []float64{best.SE, by.SE})
-	set, truth := "", ""
+	set, truth, settled := "", "", ""
+	if !by.Settled {
+		settled = fmt.Sprintf(", not settled after %d rounds", by.Rounds)
+	}
 	if by.NotRuledOut {
 		set = ", and λ̂ is not ruled out as better on average (95 %)"
 	}
@@ -52,8 +55,8 @@ func regionsSentence(r report.Result) string {
 		t := truthDigits(r.Result)
 		truth = fmt.Sprintf("; root MSVE %s, at λ̂ %s", t.Format(by.RootMSVE()), t.Format(r.RootMSVE(r.Selection.Selected)))
 	}
-	return fmt.Sprintf("Regions: these λ's (%d combinations tried) have a LOTO error of %s, λ̂ has %s: lower by %s ± %s (s.e.)%s%s.",
-		by.Evaluations, l.Format(by.Score), l.Format(best.Score), d.Format(-by.Diff), d.Format(by.RefitSE), set, truth)
+	return fmt.Sprintf("Regions: these λ's (%d combinations tried%s) have a LOTO error of %s, λ̂ has %s: lower by %s ± %s (s.e.)%s%s.",
+		by.Evaluations, settled, l.Format(by.Score), l.Format(best.Score), d.Format(-by.Diff), d.Format(by.RefitSE), set, truth)
 }
 
 // heldOutSentence says what is left of the gain where the choice is made without the
@@ -61,10 +64,14 @@ func regionsSentence(r report.Result) string {
 func heldOutSentence(r report.Result) string {
 	h := r.Regions.HeldOut
 	d := report.DifferenceDigits([]float64{h.Diff}, []float64{h.SE}, max(r.Selection.Best().Score, r.Selection.MeanSquaredReturn))
+	start := fmt.Sprintf("Held out: chosen without each of %d parts of the trajectories in turn, λ by region has an error on the parts that is ", len(h.Chosen))
+	if h.Diff == 0 && h.SE == 0 {
+		return start + "that of one λ."
+	}
 	than, size := "lower", -h.Diff
 	if h.Diff > 0 {
 		than, size = "higher", h.Diff
 	}
-	return fmt.Sprintf("Held out: chosen without each of %d parts of the trajectories in turn, λ by region has an error on the parts that is %s than that of one λ by %s ± %s (s.e.). This does not flatter; the lowest of many LOTO errors does, the more λ's are chosen.",
-		len(h.Chosen), than, d.Format(size), d.Format(h.SE))
+	return fmt.Sprintf("%s%s than that of one λ by %s ± %s (s.e.). This does not flatter; the lowest of many LOTO errors does, the more λ's are chosen.",
+		start, than, d.Format(size), d.Format(h.SE))
 }
