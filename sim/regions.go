@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+
+	"lambdascope/estimator"
 )
 
 // Divided is a Domain whose states have a natural division into a few regions.
@@ -17,9 +19,6 @@ type Divided interface {
 	// negative i.
 	RegionsOf(seed uint64, i, k int) ([]uint8, error)
 }
-
-// mostRegions is how many regions a domain may be divided into.
-const mostRegions = 4
 
 // checkRegions returns an error for a number of regions that there can't be.
 func checkRegions(k, most int) error {
@@ -45,7 +44,7 @@ func regionsOf(n int, bounds []float64, of func(t int) float64) []uint8 {
 // chain as alike in length as can be.
 func (w *randomWalk) regionBounds(k int) ([]float64, error) {
 	n := w.options.States
-	if err := checkRegions(k, min(n, mostRegions)); err != nil {
+	if err := checkRegions(k, min(n, estimator.MostRegions)); err != nil {
 		return nil, err
 	}
 	var out []float64
@@ -93,10 +92,10 @@ func (w *randomWalk) RegionsOf(seed uint64, i, k int) ([]uint8, error) {
 // emptyBounds returns the numbers of empty cells where the regions of 2048 begin, so that
 // a random player's boards fall into each about as often.
 func emptyBounds(k int) ([]float64, error) {
-	if err := checkRegions(k, mostRegions); err != nil {
+	if err := checkRegions(k, estimator.MostRegions); err != nil {
 		return nil, err
 	}
-	return [mostRegions][]float64{nil, {5}, {3, 6}, {3, 5, 7}}[k-1], nil
+	return [estimator.MostRegions][]float64{nil, {5}, {3, 6}, {3, 5, 7}}[k-1], nil
 }
 
 // Regions returns ranges of the number of empty cells, the fullest boards first.
@@ -130,10 +129,10 @@ func (g *game2048) RegionsOf(seed uint64, i, k int) ([]uint8, error) {
 // energyBounds returns the energies where the regions of Mountain Car begin, so that its
 // states fall into each about as often, from the default start.
 func energyBounds(k int) ([]float64, error) {
-	if err := checkRegions(k, mostRegions); err != nil {
+	if err := checkRegions(k, estimator.MostRegions); err != nil {
 		return nil, err
 	}
-	return [mostRegions][]float64{nil, {0}, {-0.5, 0.5}, {-0.7, 0, 0.8}}[k-1], nil
+	return [estimator.MostRegions][]float64{nil, {0}, {-0.5, 0.5}, {-0.7, 0, 0.8}}[k-1], nil
 }
 
 // energy returns the energy of the car without its engine, in units in which that at rest
