@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"testing"
 
@@ -33,22 +34,21 @@ func TestRegionsGain(t *testing.T) {
 			{"Mountain Car, rbf", "mountain-car", "rbf", 0},
 		} {
 			for _, n := range []int{10, 20, 100} {
-				s, err := Defaults(p.domain)
-				if err != nil {
-					t.Fatal(err)
-				}
-				s.Problem.Features, s.Problem.States, s.Trajectories = p.features, p.states, n
-				engine := NewEngine(DefaultCacheBytes)
-				var rows []gain
-				for j := range uint64(gainSeeds) {
-					s.Seed = firstSeed + j
-					g, err := measureGain(t.Context(), engine, s, division)
-					if err != nil {
-						t.Fatal(err)
+				t.Run(fmt.Sprintf("%s/%s/n=%d", division, p.name, n), func(t *testing.T) {
+					s := domainDefaults(t, p.domain)
+					s.Problem.Features, s.Problem.States, s.Trajectories = p.features, p.states, n
+					engine := NewEngine(DefaultCacheBytes)
+					var rows []gain
+					for j := range uint64(gainSeeds) {
+						s.Seed = firstSeed + j
+						g, err := measureGain(t.Context(), engine, s, division)
+						if err != nil {
+							t.Fatal(err)
+						}
+						rows = append(rows, g)
 					}
-					rows = append(rows, g)
-				}
-				reportGain(t, p.name, division, n, rows)
+					reportGain(t, p.name, n, rows)
+				})
 			}
 		}
 	}
@@ -76,7 +76,8 @@ func measureGain(ctx context.Context, engine *Engine, s Settings, d Division) (g
 }
 
 // reportGain writes a row, in % of the mean MSVE with one λ.
-func reportGain(t *testing.T, name string, d Division, n int, rows []gain) {
+func reportGain(t *testing.T, name string, n int, rows []gain) {
+	t.Helper()
 	count := float64(len(rows))
 	quantile := distuv.StudentsT{Sigma: 1, Nu: count - 1}.Quantile(0.975)
 	interval := func(of func(gain) float64) (mean, half float64) {
@@ -104,11 +105,11 @@ func reportGain(t *testing.T, name string, d Division, n int, rows []gain) {
 			same++
 		}
 	}
-	t.Logf("| %s | %s | %d | %.3f (%.3f to %.3f) | %.0f %% / %.0f %% / %.0f %% | %.1f | %.1f ± %.1f | %.1f ± %.1f |", name, d, n,
+	t.Logf("| %s | %d | %.3f (%.3f to %.3f) | %.0f %% / %.0f %% / %.0f %% | %.1f | %.1f ± %.1f | %.1f ± %.1f |", name, n,
 		math.Exp(logs), math.Exp(logs-width), math.Exp(logs+width),
 		100*float64(better)/count, 100*float64(same)/count, 100*float64(worse)/count,
 		loto, heldOut, heldOutHalf, truth, truthHalf)
 	if loto < 0 || optimism < -half {
-		t.Errorf("%s, %s, n = %d: the LOTO error promises %.2f %%, %.2f ± %.2f more than comes true", name, d, n, loto, optimism, half)
+		t.Errorf("the LOTO error promises %.2f %%, %.2f ± %.2f more than comes true", loto, optimism, half)
 	}
 }
