@@ -82,7 +82,7 @@ func (m *model) controls() []control.Control {
 		if i < 0 || !fields[i].Applies(m.Settings) || c.Name == control.TailControl && !m.tailMatters() {
 			continue
 		}
-		out = append(out, c.Control(fields[i]))
+		out = append(out, c.Control(fields[i], m.Settings))
 	}
 	return append(out, m.onShow().Controls(m.Snapshot())...)
 }

@@ -19,7 +19,8 @@ func Subject(a *analysis.Result) string {
 	return text + fmt.Sprintf(", n = %d, γ = %s", s.Trajectories, Exact(s.Gamma))
 }
 
-// Source names where the trajectories come from.
+// Source names where the trajectories come from, and the target policy where it is not
+// theirs.
 func Source(s analysis.Settings) string {
 	if s.Recorded() {
 		var names []string
@@ -28,5 +29,13 @@ func Source(s analysis.Settings) string {
 		}
 		return strings.Join(names, ", ")
 	}
-	return s.Problem.Domain
+	return s.Problem.Domain + Target(s)
+}
+
+// Target is ", target 0.7", empty where that is the behaviour.
+func Target(s analysis.Settings) string {
+	if s.Problem.Target == 0 {
+		return ""
+	}
+	return ", target " + Exact(s.Problem.Target)
 }
