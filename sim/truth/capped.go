@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"lambdascope/estimator"
 	"lambdascope/sim"
 )
 
@@ -26,9 +25,9 @@ const (
 	cappedSeed     = 0x636170706564
 	cappedEpisodes = 51_200
 	cappedUnits    = 64
-	// cappedTargetShare is how many times fewer episodes do with a target policy: from
-	// each of their states the target is run, which takes its time and tells more than
-	// returns that share their end.
+	// cappedTargetShare is how many times fewer episodes do with a target policy, which
+	// is run from every so many-th of their states: that takes its time and tells more
+	// than returns that share their end.
 	cappedTargetShare = 8
 )
 
@@ -105,8 +104,15 @@ func (s *cappedSums) episode(d sim.Domain, i, limit int, gamma float64) error {
 	if err != nil {
 		return err
 	}
-	s.returns(t, i, min(limit, t.Len()), gamma)
-	for step := range min(limit, t.Len()) {
+	limit = min(limit, t.Len())
+	first, stride := 0, 1
+	if s.target != nil {
+		first, stride = i%targetStride, targetStride
+		s.roll(i, limit, gamma)
+	} else {
+		s.g = discounted(append(s.g[:0], t.Rewards()...), gamma)
+	}
+	for step := first; step < limit; step += stride {
 		s.x.set(t.FeaturesInto(s.row, step))
 		g := s.g[step]
 		s.visits++
@@ -123,20 +129,17 @@ func (s *cappedSums) episode(d sim.Domain, i, limit int, gamma float64) error {
 	return nil
 }
 
-// returns sets g to a return from each state of an episode up to a limit.
-func (s *cappedSums) returns(t *estimator.Trajectory, i, limit int, gamma float64) {
-	if s.target == nil {
-		s.g = discounted(append(s.g[:0], t.Rewards()...), gamma)
-		return
-	}
+// roll sets g to a return of the target from each state that counts of an episode up to
+// a limit.
+func (s *cappedSums) roll(i, limit int, gamma float64) {
 	rng := sim.Stream(cappedSeed+1, i)
 	size := s.target.StateBytes()
 	s.states = s.target.States(cappedSeed, i, s.states[:0])
-	s.g = s.g[:0]
+	s.g = append(s.g[:0], make([]float64, limit)...)
 	var rewards []float64
-	for step := range limit {
+	for step := i % targetStride; step < limit; step += targetStride {
 		rewards = s.target.Rollout(s.states[step*size:(step+1)*size], rng, rewards[:0])
-		s.g = append(s.g, discounted(rewards, gamma)[0])
+		s.g[step] = discounted(rewards, gamma)[0]
 	}
 }
 

@@ -266,17 +266,22 @@ func TestShippedAgainstFreshEpisodes(t *testing.T) {
 					sums, squares, g := make([]float64, of.Dim()), 0.0, 0.0
 					for step := tr.Len() - 1; step >= 0; step-- {
 						state := states[step*of.StateBytes() : (step+1)*of.StateBytes()]
+						of.StateFeatures(state, x)
+						value := dot(theta, x)
 						g = gamma*g + tr.Rewards()[step]
+						counts := true
 						if ratios := tr.Ratios(); ratios != nil && gamma < 1 {
 							g *= ratios[step]
 						} else if ratios != nil { // whose products over so many steps are too random
-							g = horner(of.Rollout(state, rng, nil), gamma)
+							if counts = (step+i)%targetStride == 0; counts {
+								g = horner(of.Rollout(state, rng, nil), gamma)
+							}
 						}
-						of.StateFeatures(state, x)
-						value := dot(theta, x)
 						for j, v := range x {
-							sums[j] += (g - value) * v
-							visits[j] += math.Abs(v)
+							if counts {
+								sums[j] += (g - value) * v
+								visits[j] += math.Abs(v)
+							}
 						}
 						if (step+i)%stride == 0 {
 							a := horner(of.Rollout(state, rng, nil), gamma) - value
