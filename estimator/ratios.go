@@ -145,10 +145,11 @@ func newOffPolicy(all []importance, steps int) *OffPolicy {
 		if m.weight > all[out.Heaviest].weight {
 			out.Heaviest = i
 		}
-		out.MeanRatio += m.sum / float64(steps)
+		out.MeanRatio += m.sum
 		out.LargestRatio = max(out.LargestRatio, m.largest)
 		zeros += m.zeros
 	}
+	out.MeanRatio /= float64(steps)
 	out.ZeroRatios = float64(zeros) / float64(steps)
 	if sum > 0 {
 		root := sum / squares.root()
