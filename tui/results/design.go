@@ -67,7 +67,8 @@ type Design struct {
 }
 
 // DomainDesign is a domain and the texts of its settings, by the names of their
-// flags.
+// flags. The target policy is left out where it is the behaviour, as in designs that
+// know of no other.
 type DomainDesign struct {
 	Domain   string            `json:"domain"`
 	Settings map[string]string `json:"settings"`
@@ -137,7 +138,7 @@ func naiveTo(s analysis.Settings, sizes []int, budget time.Duration) int {
 func DesignOf(s analysis.Settings) DomainDesign {
 	texts := make(map[string]string)
 	for _, f := range Fields() {
-		if f.Applies(s) {
+		if f.Applies(s) && (f.Name != targetFlag || s.Problem.Target != 0) {
 			texts[f.Name] = f.Get(s)
 		}
 	}
@@ -189,8 +190,11 @@ func (d DomainDesign) Read() (analysis.Settings, error) {
 		if !f.Applies(s) {
 			continue
 		}
-		known++
 		value, ok := d.Settings[f.Name]
+		if f.Name == targetFlag && !ok {
+			continue
+		}
+		known++
 		if !ok {
 			return s, fmt.Errorf("no %s of %s", f.Name, d.Domain)
 		}
@@ -274,11 +278,23 @@ func (d *Design) Difference(other *Design) string {
 		here := other.Domain(there.Domain)
 		for _, f := range Fields() {
 			if here != nil {
-				differ(there.Domain+": "+f.Name, there.Settings[f.Name], here.Settings[f.Name])
+				differ(there.Domain+": "+f.Name, there.text(f), here.text(f))
 			}
 		}
 	}
 	return strings.Join(all, "; ")
+}
+
+// text returns the text of a setting, that of the behaviour where there is no target.
+func (d *DomainDesign) text(f analysis.Field) string {
+	if text, ok := d.Settings[f.Name]; ok || f.Name != targetFlag {
+		return text
+	}
+	s, err := analysis.Defaults(d.Domain)
+	if err != nil || !f.Applies(s) {
+		return ""
+	}
+	return f.Get(s)
 }
 
 // Domain returns the domain of a name, nil where the design has not got it.

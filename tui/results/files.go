@@ -107,7 +107,7 @@ func (s *Folder) writePictures(ctx context.Context, r *Result, name string, spec
 			return err
 		}
 		var picture bytes.Buffer
-		if err := file.Write(&picture, spec, format, file.Options{Title: r.Name, DPI: s.DPI, Made: report.Made(words.And(s.Design.Builds))}); err != nil {
+		if err := file.Write(&picture, spec, format, file.Options{Title: r.Name + report.Target(r.Plan.Settings), DPI: s.DPI, Made: report.Made(words.And(s.Design.Builds))}); err != nil {
 			return err
 		}
 		if err := s.write(r.Name+"-"+name+suffix, picture.Bytes()); err != nil {

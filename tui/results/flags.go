@@ -14,6 +14,7 @@ const (
 	SelectorsFlag    = "selectors"
 
 	domainFlag = "domain"
+	targetFlag = "target"
 	boundsFlag = "bounds"
 	groupsFlag = "groups"
 	outFlag    = "out"
