@@ -27,7 +27,7 @@ func (r *regional) accumulate(ws *workspace, gamma float64, k int, s system) {
 	decays := resize(ws.decays, e.h)
 	ws.decays = decays
 	for t := range decays {
-		decays[t] = gamma * lambdas[of[t]]
+		decays[t] = e.decayInto(t, gamma*lambdas[of[t]])
 	}
 	e.varying(s, ws, decays)
 }

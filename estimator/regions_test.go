@@ -72,18 +72,20 @@ func (s *weightedScore) by(regions *Regions, lambdas []float64) *weightedScore {
 	for i, t := range s.data {
 		a, b := mat.NewDense(d, d, nil), mat.NewVecDense(d, nil)
 		for step := range t.Len() {
-			// z_t = Σ_{s≤t} γ^{t−s} λ(x_{s+1})⋯λ(x_t) x_s
+			// z_t = Σ_{s≤t} γ^{t−s} λ(x_{s+1})κ_s⋯λ(x_t)κ_{t−1} x_s
 			z, factor := mat.NewVecDense(d, nil), 1.0
 			for from := step; from >= 0; from-- {
 				z.AddScaledVec(z, factor, mat.NewVecDense(d, t.Features(from)))
-				factor *= s.opt.Gamma * lambdas[regions.Of[i][from]]
+				if from > 0 {
+					factor *= s.opt.Gamma * lambdas[regions.Of[i][from]] * ratioOf(t, from-1)
+				}
 			}
-			w := mat.NewVecDense(d, nil)
-			w.AddScaledVec(mat.NewVecDense(d, t.Features(step)), -s.opt.Gamma, mat.NewVecDense(d, t.Features(step+1)))
+			w, ratio := mat.NewVecDense(d, nil), ratioOf(t, step)
+			w.AddScaledVec(mat.NewVecDense(d, t.Features(step)), -s.opt.Gamma*ratio, mat.NewVecDense(d, t.Features(step+1)))
 			var outer mat.Dense
 			outer.Outer(1, z, w)
 			a.Add(a, &outer)
-			b.AddScaledVec(b, t.Rewards()[step], z)
+			b.AddScaledVec(b, ratio*t.Rewards()[step], z)
 		}
 		out.as, out.bs = append(out.as, a), append(out.bs, b)
 	}
@@ -113,7 +115,9 @@ func (s *weightedScore) whole() []float64 {
 // TestRegionalFolds compares scores, θ and the influences of trajectories with the
 // definition, on data of every kind.
 func TestRegionalFolds(t *testing.T) {
-	for name, data := range differentiated(t) {
+	sets := differentiated(t)
+	sets["off-policy"] = offPolicy(t, append(synthetic(t, 5, 3, 9, 1), truncatedSynthetic(t, 3, 3, 7, 3)...), 1)
+	for name, data := range sets {
 		t.Run(name, func(t *testing.T) {
 			for i, opt := range []Options{
 				{Gamma: 0.9},

@@ -89,13 +89,16 @@ func (t *Trajectory) hash(seed maphash.Seed, buffer []float64) uint64 {
 	for _, r := range t.rewards {
 		mix(math.Float64bits(r + 0))
 	}
+	for _, r := range t.ratios {
+		mix(math.Float64bits(r + 0))
+	}
 	return h
 }
 
 // equal tells whether two trajectories are kept alike and have the same numbers.
 func (t *Trajectory) equal(u *Trajectory) bool {
 	return t.terminated == u.terminated && t.equalRows(u) && slices.Equal(t.states, u.states) &&
-		slices.Equal(t.rewards, u.rewards) && slices.Equal(t.features, u.features) && t.table.equal(u.table)
+		slices.Equal(t.rewards, u.rewards) && slices.Equal(t.ratios, u.ratios) && slices.Equal(t.features, u.features) && t.table.equal(u.table)
 }
 
 // equalRows compares features that are computed.

@@ -94,7 +94,7 @@ func (p *problem) keepLags(items []item, k int) bool {
 		total := 0
 		for _, item := range items {
 			for _, t := range p.together(item.index) {
-				if h := p.data[t].Len(); lagsPay(k, h) {
+				if h := p.data[t].Len(); lagsPay(k, h) && p.data[t].ratios == nil {
 					total += blockSize(k, h) * p.paddedSize()
 				}
 			}

@@ -46,7 +46,7 @@ func (p *problem) shared(ws *workspace, lambdas int) *lags {
 	if p.moments != nil && p.moments[e.index].m != nil {
 		return &p.moments[e.index]
 	}
-	if e.sparse || !lagsPay(lambdas, e.h) {
+	if e.sparse || e.carried != nil || !lagsPay(lambdas, e.h) {
 		return nil
 	}
 	l := &ws.lags

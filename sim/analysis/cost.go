@@ -85,6 +85,8 @@ func DrawCost(s Settings) time.Duration {
 type Rivals struct {
 	RLSTD bool // at each λ
 	Naive bool // the selection again, by estimator.Naive
+	// Selectors are applied to the same data; see estimator.SelectBy.
+	Selectors bool
 }
 
 // SelectionCost returns about how much processor time a selection on data in memory
@@ -101,6 +103,9 @@ func SelectionCost(s Settings, r Rivals) time.Duration {
 	}
 	if r.Naive {
 		total += jackknife * c.selection(estimator.Naive)
+	}
+	if r.Selectors {
+		total += c.selectors()
 	}
 	return time.Duration(total)
 }

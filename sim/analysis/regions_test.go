@@ -162,7 +162,7 @@ func TestRegionsHeldOut(t *testing.T) {
 				if !inPart(i) {
 					continue
 				}
-				returns := discountedReturns(trajectory.Rewards(), s.Gamma)
+				returns := discountedReturns(trajectory, s.Gamma)
 				for step, g := range returns {
 					square := func(theta []float64) float64 {
 						v := -g

@@ -193,7 +193,7 @@ func (r *runFlags) write(res report.Result) error {
 			return err
 		}
 	} else {
-		table.Write(&out, res, sourceName(res.Settings), r.env.tableStyle(r.ascii))
+		table.Write(&out, res, sourceName(res.Settings)+report.Target(res.Settings), r.env.tableStyle(r.ascii))
 	}
 	_, err := r.env.Out.Write(out.Bytes())
 	return err

@@ -54,6 +54,7 @@ type drawnSource struct {
 	Features string `json:"features"`
 	States   int    `json:"states,omitempty"`
 	Start    string `json:"start,omitempty"`
+	Target   Number `json:"target,omitempty"` // where it is not the behaviour
 	Seed     uint64 `json:"seed"`
 	MaxSteps int    `json:"max_steps"`
 }
@@ -322,7 +323,7 @@ func source(a *analysis.Result) any {
 		return out
 	}
 	p := s.Problem
-	return drawnSource{p.Domain, p.Features, p.States, p.Start, s.Seed, p.MaxSteps}
+	return drawnSource{p.Domain, p.Features, p.States, p.Start, Number(p.Target), s.Seed, p.MaxSteps}
 }
 
 func newBounds(s *analysis.Scaling) *bounds {
