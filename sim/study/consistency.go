@@ -96,6 +96,11 @@ func (p ConsistencyPlan) Affordable(budget time.Duration, l analysis.Limits) (ke
 	return kept, nil
 }
 
+// Enough returns a budget, in whole seconds, that is enough for n trajectories.
+func (p ConsistencyPlan) Enough(n int) time.Duration {
+	return p.cost(n).Truncate(time.Second) + time.Second
+}
+
 // Within returns an error where the plan is beyond the limits: at any of its sizes, or
 // with all its data sets together.
 func (p ConsistencyPlan) Within(l analysis.Limits) error {

@@ -118,9 +118,11 @@ func (x *consistency) size(n int, of []*ConsistencyOutcome) ConsistencySize {
 	for i, o := range of {
 		apart[i] = trajectory[i] - step[i]
 		z.each[o.Trial] = consistencyValues{step[i], trajectory[i]}
-		z.StepLambda += x.lambdas[o.Step] / float64(len(of))
-		z.TrajectoryLambda += x.lambdas[o.Trajectory] / float64(len(of))
+		z.StepLambda += x.lambdas[o.Step]
+		z.TrajectoryLambda += x.lambdas[o.Trajectory]
 	}
+	z.StepLambda /= float64(len(of))
+	z.TrajectoryLambda /= float64(len(of))
 	z.Apart = meanOf(apart).with(z.byTruth.plus(-1, z.stepTruth))
 	return z
 }
@@ -284,7 +286,7 @@ func (l Slope) falls() Holds {
 }
 
 func (l Slope) text() string {
-	return fmt.Sprintf("From n = %d to %d the MSVE above the least changes as n to the power of %.2f (95 %%: %.2f to %.2f); theory has −1 where it goes to 0, and 0 where it stays above.", l.From, l.To, l.Slope, l.Low, l.High)
+	return fmt.Sprintf("From n = %d to %d the MSVE above the least changes as n to the power of %.2f (95 %%: %.2f to %.2f); theory has -1 where it goes to 0, and 0 where it stays above.", l.From, l.To, l.Slope, l.Low, l.High)
 }
 
 // errorText writes a mean and its standard error.
