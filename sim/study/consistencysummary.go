@@ -169,31 +169,38 @@ type Slope struct {
 // two powers of ten.
 const slopeRange = 100
 
+// fewestOfSlope is how many numbers of trajectories a slope takes.
+const fewestOfSlope = 3
+
 // Slopes returns the slopes of Above by step and by trajectory over the largest numbers of
 // trajectories, from lines of least squares through the logarithms; ok is false where
 // there are too few trials, fewer than three numbers of trajectories, or one at which a
 // mean is within chance of 0.
 func (s *ConsistencySummary) Slopes() (step, trajectory Slope, ok bool) {
-	if len(s.Sizes) == 0 {
+	sizes := s.largest()
+	if len(sizes) < fewestOfSlope || sizes[0].Trials < FewestTrials {
 		return step, trajectory, false
 	}
-	var sizes []*ConsistencySize
-	last := &s.Sizes[len(s.Sizes)-1]
-	for i := range s.Sizes {
-		z := &s.Sizes[i]
-		if z.Trajectories*slopeRange >= last.Trajectories && z.Trials == last.Trials {
-			if !(z.Step.Mean > z95*z.Step.SE && z.Trajectory.Mean > z95*z.Trajectory.SE) {
-				return step, trajectory, false
-			}
-			sizes = append(sizes, z)
+	for _, z := range sizes {
+		if !(z.Step.Mean > z95*z.Step.SE && z.Trajectory.Mean > z95*z.Trajectory.SE) {
+			return step, trajectory, false
 		}
-	}
-	if len(sizes) < 3 || last.Trials < FewestTrials {
-		return step, trajectory, false
 	}
 	step = slopeOf(sizes, func(v consistencyValues) float64 { return v.step }, func(z *ConsistencySize) shared { return z.stepTruth })
 	trajectory = slopeOf(sizes, func(v consistencyValues) float64 { return v.trajectory }, func(z *ConsistencySize) shared { return z.byTruth })
 	return step, trajectory, true
+}
+
+// largest returns the sizes that slopes are of: those with as many trials as the last.
+func (s *ConsistencySummary) largest() []*ConsistencySize {
+	var out []*ConsistencySize
+	for i := range s.Sizes {
+		z, last := &s.Sizes[i], &s.Sizes[len(s.Sizes)-1]
+		if z.Trajectories*slopeRange >= last.Trajectories && z.Trials == last.Trials {
+			out = append(out, z)
+		}
+	}
+	return out
 }
 
 // slopeOf returns the slope of a mean over trials. Its standard error is that of the
@@ -270,7 +277,10 @@ func (s *ConsistencySummary) unmeasured() string {
 	case s.Sizes[last].Trials < FewestTrials:
 		return fmt.Sprintf("%d trials at n = %d decide nothing: at least %d do.", s.Sizes[last].Trials, s.Sizes[last].Trajectories, FewestTrials)
 	}
-	return "The error at some of the largest n is within chance of 0, or there are fewer than three of these n: no slope can be told."
+	if len(s.largest()) < fewestOfSlope {
+		return fmt.Sprintf("A slope takes at least %d numbers of trajectories with all trials within two powers of ten.", fewestOfSlope)
+	}
+	return "At some of the largest n the error is within chance of 0: more trials would tell its slope."
 }
 
 // falls tells whether the error goes to 0.

@@ -33,9 +33,13 @@ func Consistency(rows []study.ConsistencyRow) *chart.Spec {
 			b.Lo, b.Hi = append(b.Lo, max(least, r.Low)), append(b.Hi, r.High)
 		}
 		b.X = q.X
-		s.Series, s.Bands = append(s.Series, q), append(s.Bands, b)
-		if q.Name == study.NameByStep {
+		s.Series = append(s.Series, q)
+		switch q.Name {
+		case study.NameByStep:
 			s.Series = append([]chart.Series{likeInverse(q)}, s.Series...)
+			fallthrough
+		case study.NameByTrajectory: // those of all four would hide one another
+			s.Bands = append(s.Bands, b)
 		}
 	}
 	if len(s.Bands) > 0 {
