@@ -16,7 +16,7 @@ import (
 func consistencyPlan(t *testing.T) ConsistencyPlan {
 	s := defaults(t)
 	s.Lambdas = "0,0.5,1"
-	return ConsistencyPlan{Settings: s, Sizes: []int{5, 20, 80, 320}, Trials: 12}
+	return ConsistencyPlan{Settings: s, Sizes: []int{5, 40, 120, 400}, Trials: 40}
 }
 
 // runAll runs a plan.
@@ -37,7 +37,7 @@ func TestConsistencyOutcomes(t *testing.T) {
 	if len(all) != p.Trials*len(p.Sizes) {
 		t.Fatalf("%d data sets", len(all))
 	}
-	if first := all[:p.Trials-e.Workers()]; slices.ContainsFunc(first, func(o *ConsistencyOutcome) bool { return o.Trajectories > 20 }) {
+	if first := all[:p.Trials-e.Workers()]; slices.ContainsFunc(first, func(o *ConsistencyOutcome) bool { return o.Trajectories > 40 }) {
 		t.Error("large data sets come before small ones")
 	}
 	for _, o := range all {
@@ -102,7 +102,7 @@ func TestConsistencySummary(t *testing.T) {
 		t.Errorf("another order gives other rows, %v", err)
 	}
 	step, trajectory, ok := s.Slopes()
-	if !ok || !(step.Low < step.Slope && step.Slope < step.High) || step.From != 5 || step.To != 320 {
+	if !ok || !(step.Low < step.Slope && step.Slope < step.High) || step.From != 40 || step.To != 400 {
 		t.Fatalf("slopes %+v, %v", step, ok)
 	}
 	if step.High > -0.5 || trajectory.High > -0.5 || step.Low < -2 {
@@ -113,14 +113,13 @@ func TestConsistencySummary(t *testing.T) {
 			t.Errorf("%v: %s", c.Holds, c.Measured)
 		}
 	}
-	if few := runAll(t, e, ConsistencyPlan{p.Settings, []int{5, 20}, 3}, nil); true {
-		s, err := SummarizeConsistency(e, p, few)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if c := s.Claims()[0]; c.Holds != Unclear || !strings.Contains(c.Measured, "3 trials at n = 20 decide nothing") {
-			t.Errorf("%v: %s", c.Holds, c.Measured)
-		}
+	few := ConsistencyPlan{p.Settings, []int{5, 40}, 3}
+	s, err = SummarizeConsistency(e, few, runAll(t, e, few, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := s.Claims()[0]; c.Holds != Unclear || !strings.Contains(c.Measured, "3 trials at n = 40 decide nothing") {
+		t.Errorf("%v: %s", c.Holds, c.Measured)
 	}
 	if _, err := SummarizeConsistency(e, p, append(all, all[0])); err == nil || !strings.Contains(err.Error(), "twice") {
 		t.Errorf("an outcome that is there twice: %v", err)
@@ -168,7 +167,7 @@ func TestConsistencyChecks(t *testing.T) {
 			t.Fatal(err)
 		}
 		theta := func() []float64 { return make([]float64, 5) }
-		o := &ConsistencyOutcome{Trial: 3, Seed: p.Settings.Seed + 3, Trajectories: 20, Theta: [][]float64{theta(), theta(), theta()}}
+		o := &ConsistencyOutcome{Trial: 3, Seed: p.Settings.Seed + 3, Trajectories: 40, Theta: [][]float64{theta(), theta(), theta()}}
 		change(o)
 		return of(o)
 	}
@@ -176,7 +175,7 @@ func TestConsistencyChecks(t *testing.T) {
 		t.Error(err)
 	}
 	for want, change := range map[string]func(o *ConsistencyOutcome){
-		"trial 12":                  func(o *ConsistencyOutcome) { o.Trial = 12 },
+		"trial 40":                  func(o *ConsistencyOutcome) { o.Trial = 40 },
 		"seed 9":                    func(o *ConsistencyOutcome) { o.Seed = 9 },
 		"21 trajectories: want one": func(o *ConsistencyOutcome) { o.Trajectories = 21 },
 		"want 0 to 2":               func(o *ConsistencyOutcome) { o.Trajectory = 3 },

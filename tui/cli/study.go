@@ -270,7 +270,7 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 			d.NaiveBudget = budget.String()
 		}
 		if d.Consistency != nil && (there == nil || !d.Has(figure.NameTimes) && !d.Has(figure.NameMethods)) {
-			d.Consistency.Budget = budget.String()
+			d.Consistency = &results.Consistency{Trajectories: d.Consistency.Trajectories, Budget: budget.String()}
 		}
 	}
 	if err := d.CheckShard(); err != nil {
@@ -291,6 +291,11 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 		if err != nil {
 			return d, misuse{err}
 		}
+		if d.Consistency != nil {
+			if _, _, err := d.ConsistencyPlan(s.env.Engine, p.Settings); err != nil {
+				return d, misuse{err}
+			}
+		}
 		d.Domains = append(d.Domains, results.DesignOf(p.Settings))
 	}
 	return d, nil
@@ -305,8 +310,8 @@ func (s *studyFlags) sizesOf(d *results.Design) (err error) {
 	if d.Trajectories, err = parseSizes(sizes); err != nil || !d.Has(figure.NameConsistency) {
 		return err
 	}
-	c := results.Consistency{}
-	if d.Consistency != nil {
+	var c results.Consistency
+	if d.Consistency != nil { // of the study that goes on
 		c = *d.Consistency
 	}
 	c.Trajectories, err = parseSizes(consistency)

@@ -125,7 +125,7 @@ func TestStudyConsistencyBudget(t *testing.T) {
 		t.Errorf("another budget: exit %d, %q", code, s.err.String())
 	}
 	s = studySession(t)
-	if code := s.call("study", "--domain", "random-walk", "--figures", "d", "--budget", "1ms", "--out", filepath.Join(t.TempDir(), "x")); code != 2 || !strings.Contains(s.err.String(), "figure d of random-walk takes longer with 10 trajectories") {
+	if code := s.call("study", "--domain", "2048", "--figures", "d", "--budget", "1ms", "--out", filepath.Join(t.TempDir(), "x")); code != 2 || !strings.Contains(s.err.String(), "figure d of 2048 takes longer with 10 trajectories") {
 		t.Errorf("a budget for nothing: exit %d, %q", code, s.err.String())
 	}
 }
