@@ -40,7 +40,11 @@ func (c Field) Control(f analysis.Field, now analysis.Settings) Control {
 	return out
 }
 
-const TailControl = "tail"
+// The names of controls that are not always on the screen.
+const (
+	TailControl   = "tail"
+	TargetControl = "target"
+)
 
 // Fields returns the controls of the settings in the order in which they
 // stand.
@@ -50,7 +54,7 @@ func Fields() []Field {
 		{group: "PROBLEM", Name: "states", label: "states", about: "a longer walk has a later reward; more to learn from as many trajectories",
 			stops: []float64{3, 5, 7, 9, 11, 15, 19, 25, 31, 41, 51}, value: func(s analysis.Settings) float64 { return float64(s.Problem.States) }},
 		{group: "PROBLEM", Name: "start", label: "start", about: "where episodes begin; uniform sees states that the policy seldom meets"},
-		{group: "PROBLEM", Name: "target", label: "target", abouts: aboutTarget,
+		{group: "PROBLEM", Name: TargetControl, label: "target", abouts: aboutTarget,
 			stopsOf: targetStops, value: analysis.Settings.Target},
 		{group: "PROBLEM", Name: "features", label: "features", abouts: aboutFeatures},
 		{group: "PROBLEM", Name: "bounds", label: "bounds", about: "what obs are scaled by: LOW:HIGH for all or each; data: the file's own"},

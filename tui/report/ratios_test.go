@@ -10,16 +10,16 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-func TestOffPolicy(t *testing.T) {
+func TestRatios(t *testing.T) {
 	for want, o := range map[string]*estimator.OffPolicy{
 		"": nil,
-		"Off-policy: with their importance ratios, 50 trajectories count as 40; trajectory 9 has the most weight, 3.8 %. Ratios are 0.978 on average and 1.4 at most.": {
+		"With their importance ratios, 50 trajectories count as 40; trajectory 9 has the most weight, 3.8 %. Ratios are 0.978 on average and 1.4 at most.": {
 			Effective: 40.003, LargestShare: 0.03796, Heaviest: 8, MeanRatio: 0.97828, LargestRatio: 1.4},
-		"Off-policy: with their importance ratios, 50 trajectories count as 1; trajectory 1 has the most weight, 100 %. Ratios are 2 on average and 100 at most, and 98 % of them are 0.": {
+		"With their importance ratios, 50 trajectories count as 1; trajectory 1 has the most weight, 100 %. Ratios are 2 on average and 100 at most, and 98 % of them are 0.": {
 			Effective: 1, LargestShare: 1, MeanRatio: 2, LargestRatio: 100, ZeroRatios: 0.98},
-		"Off-policy: no trajectory has any weight. Ratios are 0 on average and 0 at most, and 100 % of them are 0.": {ZeroRatios: 1},
+		"With their importance ratios, no trajectory has any weight. Ratios are 0 on average and 0 at most, and 100 % of them are 0.": {ZeroRatios: 1},
 	} {
-		if got := OffPolicy(&estimator.Selection{Trajectories: 50, OffPolicy: o}); got != want {
+		if got := Ratios(&estimator.Selection{Trajectories: 50, OffPolicy: o}); got != want {
 			t.Errorf("%q\nwant %q", got, want)
 		}
 	}

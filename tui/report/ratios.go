@@ -6,9 +6,9 @@ import (
 	"lambdascope/estimator"
 )
 
-// OffPolicy says what importance ratios leave of the trajectories, in two sentences;
-// empty where there are none.
-func OffPolicy(s *estimator.Selection) string {
+// Ratios says what importance ratios leave of the trajectories, in two sentences; empty
+// where there are none.
+func Ratios(s *estimator.Selection) string {
 	o := s.OffPolicy
 	if o == nil {
 		return ""
@@ -19,9 +19,9 @@ func OffPolicy(s *estimator.Selection) string {
 	}
 	ratios := fmt.Sprintf("Ratios are %.3g on average and %.3g at most%s.", o.MeanRatio, o.LargestRatio, zeros)
 	if o.Effective == 0 {
-		return "Off-policy: no trajectory has any weight. " + ratios
+		return "With their importance ratios, no trajectory has any weight. " + ratios
 	}
-	return fmt.Sprintf("Off-policy: with their importance ratios, %d trajectories count as %.3g; trajectory %d has the most weight, %s. %s",
+	return fmt.Sprintf("With their importance ratios, %d trajectories count as %.3g; trajectory %d has the most weight, %s. %s",
 		s.Trajectories, o.Effective, o.Heaviest+1, percent(o.LargestShare), ratios)
 }
 
