@@ -297,6 +297,7 @@ func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []
 	}
 	ws.suffix = resize(ws.suffix, n*q)
 	after := func(i int) system { return ws.suffix[i*q : (i+1)*q] }
+	defer l.race.timed()()
 	for j, k := range l.ks {
 		clear(after(n - 1))
 		for i := n - 1; i > 0; i-- {

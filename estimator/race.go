@@ -39,9 +39,9 @@ type Standing struct {
 	Round int
 	// Delta is that of Racing.
 	Delta float64
-	// Saved is about how much time the race saved: what the folds of the dropped λ's
-	// would have taken by those of the others, less what the rounds took. It is set at
-	// the end, and negative where the race did not pay.
+	// Saved is about how much processor time the race saved: what the folds of the
+	// dropped λ's would have taken by those of the others, less what the rounds took.
+	// It is set at the end, and negative where the race did not pay.
 	Saved time.Duration
 }
 
@@ -77,9 +77,9 @@ type Raced struct {
 }
 
 // Race chooses λ as Select does, and leaves folds out where it is settled that a λ is
-// not the one: a Hoeffding race (Maron & Moore 1993), with a t-bound in place of
-// Hoeffding's, as the empirical Bernstein races of Mnih, Szepesvári & Audibert (2008)
-// have a bound from the variance that is seen.
+// not the one: a Hoeffding race (Maron & Moore 1993) whose bound, as that of the
+// empirical Bernstein races of Mnih, Szepesvári & Audibert (2008), is from the variance
+// that is seen.
 //
 // A_λ and b_λ are summed over all trajectories for every λ. Folds are then scored in
 // random order, in rounds that grow. After each, the λ with the least score on these
@@ -92,8 +92,9 @@ type Raced struct {
 // The λ's that stay are selected from as Select does: Folds, Score, SE and Theta of
 // each are the same to the last bit, and RefitSE but for rounding. The selection has
 // no others. Its λ̂ is that of Select unless the race dropped that, which happens with
-// probability Delta or less, approximately: the bound takes Student's t for the mean
-// of a sample without replacement, Delta shared among all rounds and all λ's.
+// probability Delta or less, approximately: the margin has Student's t for the mean of
+// a sample without replacement, and Bernstein's term for the range that the sample has,
+// with Delta shared among all rounds and all λ's.
 //
 // Scores by which λ's are dropped come from A_λ − A_i, and count for nothing else. A
 // trajectory that outweighs all others so far that this difference would lose its
@@ -170,7 +171,7 @@ func (r *racer) end(s *Selection, kept []int) (*Standing, error) {
 		out.Lambdas[k].Score, out.Lambdas[k].Diff = s.Candidates[i].Score, s.Candidates[i].Diff
 	}
 	if dropped := len(out.Lambdas) - len(kept); !r.Complete && r.round > 0 {
-		out.Saved = r.finals*time.Duration(dropped)/time.Duration(len(kept)) - r.rounds
+		out.Saved = time.Duration(float64(r.finals.Load())*float64(dropped)/float64(len(kept)) - float64(r.rounds.Load()))
 	}
 	return out, nil
 }

@@ -52,12 +52,11 @@ func newSampling(weights []float64, seed uint64) *sampling {
 	return s
 }
 
-// schedule returns after how many folds λ's are compared, up to a share of all; none
-// where that is too few.
+// schedule returns after how many folds λ's are compared, at most some; none where that
+// is too few.
 func (s *sampling) schedule(most float64) []int {
-	n := float64(len(s.weights))
 	var out []int
-	for m := max(fewestRaced, math.Ceil(firstShare*n)); m+float64(s.certain) <= most*n; m = math.Ceil(raceGrowth * m) {
+	for m := max(fewestRaced, math.Ceil(firstShare*float64(len(s.weights)))); m+float64(s.certain) <= most; m = math.Ceil(raceGrowth * m) {
 		out = append(out, s.certain+int(m))
 	}
 	return out
@@ -81,19 +80,36 @@ func (s *sampling) estimate(m int, value func(fold int) float64) float64 {
 	return (known + s.rest*(sum/weight)) / s.total
 }
 
-// difference is estimate with its standard error, as that of a ratio of sums over a
-// sample without replacement: with N folds that are sampled, m of them, weights w and
-// their means w̄ and d̄ = Σwd/Σw,
-//
-//	√((N−m)/(N−1)) · √(Σ(w(d−d̄)/w̄)²/(m−1)/m),
-//
-// times the share of the weight that the N have.
-func (s *sampling) difference(m int, value func(fold int) float64) (diff, se float64) {
-	diff = s.estimate(m, value)
+// left returns √((N−m)/(N−1)), N folds being sampled: what the errors of a sample have left
+// of those with replacement, as its folds become all.
+func (s *sampling) left(m int) float64 {
+	n, size := float64(len(s.order)-s.certain), float64(m-s.certain)
+	return math.Sqrt((n - size) / (n - 1))
+}
+
+// narrowing returns what share of a standard error after m folds there is after more.
+func (s *sampling) narrowing(m, more int) float64 {
+	return s.left(more) / s.left(m) * math.Sqrt(float64(m-s.certain)/float64(more-s.certain))
+}
+
+// sampled is what a sample without replacement says of a difference of scores.
+type sampled struct {
+	diff float64
+	// se is the standard error of diff, as that of a ratio of sums: with N folds that
+	// are sampled, m of them, weights w and their means w̄ and d̄ = Σwd/Σw,
+	// √((N−m)/(N−1)) · √(Σz²/(m−1)/m), z = w(d−d̄)/w̄.
+	se float64
+	// largest is the largest |z|/m, times the same root.
+	largest float64
+}
+
+// difference is estimate with what it takes to say how far it may be off.
+func (s *sampling) difference(m int, value func(fold int) float64) sampled {
+	out := sampled{diff: s.estimate(m, value)}
 	sample := s.order[s.certain:m]
 	n, size := float64(len(s.order)-s.certain), float64(len(sample))
 	if size >= n || size < 2 {
-		return diff, 0
+		return out
 	}
 	var sum, weight float64
 	for _, i := range sample {
@@ -103,15 +119,34 @@ func (s *sampling) difference(m int, value func(fold int) float64) (diff, se flo
 	mean := sum / weight
 	var spread scaledNorm
 	for _, i := range sample {
-		spread.add(s.weights[i] / (weight / size) * (value(i) - mean))
+		z := s.weights[i] / (weight / size) * (value(i) - mean)
+		spread.add(z)
+		out.largest = max(out.largest, math.Abs(z))
 	}
-	se = spread.root() / math.Sqrt(size*(size-1)) * math.Sqrt((n-size)/(n-1))
-	return diff, se * s.rest / s.total
+	left := s.left(m) * s.rest / s.total
+	out.se = spread.root() / math.Sqrt(size*(size-1)) * left
+	out.largest *= left / size
+	return out
 }
 
-// raceQuantile returns how many standard errors of the mean of m folds a difference
-// may be off, one-sided, with probability delta for any of so many rounds and rivals.
-func raceQuantile(m int, delta float64, rounds, rivals int) float64 {
-	level := delta / float64(rounds*rivals)
-	return -distuv.StudentsT{Sigma: 1, Nu: float64(m - 1)}.Quantile(level)
+// raceBound says how far a difference may be off after a round.
+type raceBound struct {
+	quantile float64 // of Student's t
+	tail     float64 // ln(1/α)/3, of Bernstein's inequality
 }
+
+// newRaceBound returns the bound for samples of m folds: one-sided, exceeded with
+// probability α = δ/(rounds·rivals), so that none of so many rounds and rivals exceeds
+// it with probability 1 − δ.
+func newRaceBound(m int, delta float64, rounds, rivals int) raceBound {
+	level := delta / float64(rounds*rivals)
+	return raceBound{
+		quantile: -distuv.StudentsT{Sigma: 1, Nu: float64(m - 1)}.Quantile(level),
+		tail:     -math.Log(level) / 3,
+	}
+}
+
+// margin is that of Bernstein's inequality, with Student's quantile in place of
+// √(2 ln(1/α)) and with the variance and the range that the sample has. By the quantile
+// alone, differences of a few folds, which are skewed, would too often look settled.
+func (b raceBound) margin(d sampled) float64 { return b.quantile*d.se + b.tail*d.largest }

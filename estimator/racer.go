@@ -9,16 +9,19 @@ import (
 )
 
 const (
-	// keptShare is the largest share of the folds that rounds have where the systems
-	// of all trajectories are kept, and leanShare where each has to be accumulated
-	// again. A round is lost where it drops no λ; with these, all rounds together take
-	// less than a fifth of what the selection does.
+	// keptShare is the largest share of the distinct folds that rounds have where the
+	// systems of all trajectories are kept, and leanShare where each has to be
+	// accumulated again. A round is lost where it drops no λ; with these, all rounds
+	// together take less than a fifth of what the selection does.
 	keptShare = 1. / 3
 	leanShare = 1. / 6
 	// cancelled is the size of A_λ − A_i, as a share of that of A_λ, below which too
 	// many of its digits are lost: what rounding leaves of a direction without data
 	// has to stay below deficiencyTolerance.
 	cancelled = 1e-3
+	// hopeful is what share of the margin that is expected after the last round a
+	// difference has to be for the race to go on.
+	hopeful = .5
 	// mostBuffered is how many influences wait for those of smaller λ's: 32 MiB.
 	mostBuffered = 4 << 20
 )
@@ -29,10 +32,10 @@ type racer struct {
 	Racing
 	sample    *sampling
 	items     []item
-	first     []int // the item's fold that equals each fold
-	at        []int // of the items, by fold
-	schedule  []int // folds scored after each round of a chunk
-	quantiles []float64
+	first     []int       // the item's fold that equals each fold
+	at        []int       // of the items, by fold
+	schedule  []int       // folds scored after each round of a chunk
+	bounds    []raceBound // of each round
 	theta     [][]float64 // by λ
 	errors    [][]float64 // by λ and fold; those of items alone while λ's race
 	totals    []system    // by λ, of those that race
@@ -49,8 +52,7 @@ type racer struct {
 	score func(ws *workspace, f leftOut) float64
 	let   func(k int)
 
-	rounds, finals time.Duration // what they took
-	since          time.Time     // the last round
+	rounds, finals atomic.Int64 // nanoseconds that the folds of rounds took, and those of the λ's left
 }
 
 func newRacer(p *problem, racing Racing) *racer {
@@ -103,11 +105,11 @@ func (r *racer) chunks(p *problem, size int, kept bool) [][]int {
 		most = keptShare
 	}
 	if k > 1 {
-		r.schedule = r.sample.schedule(most)
+		r.schedule = r.sample.schedule(most * float64(len(r.items)))
 	}
-	r.quantiles = nil
+	r.bounds = nil
 	for _, m := range r.schedule {
-		r.quantiles = append(r.quantiles, raceQuantile(m-r.sample.certain, r.Delta, len(r.schedule), k-1))
+		r.bounds = append(r.bounds, newRaceBound(m-r.sample.certain, r.Delta, len(r.schedule), k-1))
 	}
 	full := k / size // chunks; a last one that is smaller shares otherwise
 	if !kept && p.grouped() || k*p.folds() > mostBuffered {
@@ -131,9 +133,6 @@ func (r *racer) shut(_, kept []int) {
 		r.totals[k] = nil
 	}
 	r.countFolds()
-	if r.round > 0 {
-		r.finals += time.Since(r.since)
-	}
 }
 
 // countFolds tells the Progress how many folds are scored.
@@ -167,6 +166,16 @@ func (r *racer) final(f leftOut) {
 	}
 }
 
+// timed begins to count what folds of the λ's left take, until the func it returns is
+// called.
+func (r *racer) timed() func() {
+	if r == nil {
+		return func() {}
+	}
+	start := time.Now()
+	return func() { r.finals.Add(int64(time.Since(start))) }
+}
+
 // kept returns the λ's whose folds are all scored.
 func (r *racer) kept() []int {
 	var out []int
@@ -182,10 +191,7 @@ func (r *racer) kept() []int {
 // of those that are left.
 func (l *leaver) raced(ctx context.Context, sums [][]system) [][]system {
 	r := l.race
-	start := time.Now()
 	r.run(ctx, l)
-	r.since = time.Now()
-	r.rounds += r.since.Sub(start)
 	r.findFresh()
 	if ctx.Err() != nil || r.Complete {
 		return sums
@@ -241,7 +247,7 @@ func (r *racer) run(ctx context.Context, l *leaver) {
 		}
 		r.countFolds()
 		r.round++
-		r.compare(ctx, live, m, r.quantiles[round])
+		hope := r.compare(ctx, live, m, r.bounds[round])
 		stay := 0
 		for j, k := range live {
 			if r.dropped[k] == 0 {
@@ -257,6 +263,9 @@ func (r *racer) run(ctx context.Context, l *leaver) {
 			if s, err := r.standing(); err == nil { // which the selection says, too
 				r.Round(s)
 			}
+		}
+		if !hope && !r.Complete {
+			return
 		}
 	}
 }
@@ -277,8 +286,8 @@ func (r *racer) champion() int {
 }
 
 // compare finds the leader by the first m folds, and drops those λ's that are settled to
-// be worse.
-func (r *racer) compare(ctx context.Context, live []int, m int, quantile float64) {
+// be worse. It returns whether any other may be by the last round.
+func (r *racer) compare(ctx context.Context, live []int, m int, bound raceBound) (hope bool) {
 	rivals := live
 	if c := r.champion(); c >= 0 {
 		rivals = append(slices.Clone(live), c)
@@ -292,16 +301,22 @@ func (r *racer) compare(ctx context.Context, live []int, m int, quantile float64
 		}
 	}
 	rounding := selectionTolerance * max(least, r.meanG2)
+	narrowing := r.sample.narrowing(m, r.schedule[len(r.schedule)-1])
+	near := make([]bool, len(live))
 	r.opt.Do(ctx, len(live), func(j int) {
 		k := live[j]
 		if k == r.leader {
 			return
 		}
-		diff, se := r.sample.difference(m, r.errorsFrom(k, r.leader))
-		if diff > quantile*se+rounding {
+		d := r.sample.difference(m, r.errorsFrom(k, r.leader))
+		margin := bound.margin(d)
+		if d.diff > margin+rounding {
 			r.dropped[k] = r.round
+			return
 		}
+		near[j] = d.diff > hopeful*narrowing*margin+rounding
 	})
+	return slices.Contains(near, true)
 }
 
 // estimate returns the score of a λ by the first m folds.
@@ -322,11 +337,11 @@ func (r *racer) errorsFrom(k, other int) func(fold int) float64 {
 // difference returns by how much the score of a λ exceeds that of another by the first m
 // folds, and how far that may be off.
 func (r *racer) difference(k, other, m int) (diff, margin float64) {
-	diff, se := r.sample.difference(m, r.errorsFrom(k, other))
+	d := r.sample.difference(m, r.errorsFrom(k, other))
 	if round := slices.Index(r.schedule, m); round >= 0 {
-		margin = r.quantiles[round] * se
+		margin = r.bounds[round].margin(d)
 	}
-	return diff, margin
+	return d.diff, margin
 }
 
 // scoreItems scores the folds of items at the λ's that are live, from A_λ − A_i.
@@ -340,6 +355,8 @@ func (r *racer) scoreItems(ctx context.Context, l *leaver, items, live, places [
 	sizes := make([]float64, len(live)) // of A_λ
 	r.opt.Do(ctx, len(live), func(j int) { _, sizes[j] = normAndLargest(r.totals[live[j]].matrix(n), n) })
 	r.opt.Do(ctx, len(items), func(task int) {
+		start := time.Now()
+		defer func() { r.rounds.Add(int64(time.Since(start))) }()
 		ws := l.borrow()
 		defer l.giveBack(ws)
 		at := items[task]

@@ -110,7 +110,7 @@ func (e *Engine) Analyze(ctx context.Context, s Settings) (*Result, error) {
 		defer done()
 		var a *Result
 		_, err := Limited(ctx, limits.Processor, func(ctx context.Context) (err error) {
-			a, err = e.analyze(ctx, s, lambdas, progress)
+			a, err = e.analyze(ctx, s, lambdas, selecting{progress: progress})
 			return err
 		})
 		if err != nil {

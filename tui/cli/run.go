@@ -29,6 +29,7 @@ const (
 	mapsFlag      = "maps"
 	nestedFlag    = "nested"
 	selectorsFlag = "selectors"
+	raceFlag      = "race"
 	memoryFlag    = "memory"
 )
 
@@ -48,6 +49,7 @@ type runFlags struct {
 	maps      text
 	nested    text
 	selectors text
+	race      bool
 	memory    text
 	ascii     bool
 }
@@ -64,7 +66,8 @@ func newRun(env Env) *cobra.Command {
 			"--refine goes on from the grid to the λ of the lowest LOTO error anywhere from 0 to 1. --ridges takes a list of ridges and shows the LOTO error of every λ at each of them, to choose both together; the analysis itself stays at --ridge. CSV has no place for these, nor for --folds.",
 			"--maps takes a list of feature maps and compares them: returns are the same whatever the features, so their LOTO errors compare. The analysis itself stays at --features. --nested deals the trajectories into so many parts and chooses map and λ again without each, to estimate the error of what was chosen on data that had no part in it.",
 			"--selectors shows what other rules choose from the same data: all, or a list of "+selectorNames()+". smallest and average make less of differences that the data do not settle, greedy and plug-in weigh bias against variance without leaving anything out, bellman is there for contrast.",
-			"--memory bounds the memory of the trajectories. What takes more is not held: it is read, or drawn, again for each of three passes, to the same result. --refine, --ridges, --maps and --selectors go over the trajectories too often for that, and hold them whatever they take.",
+			"--race scores the trajectories in random order, in rounds, and drops a λ when it is settled that its LOTO error would not be the lowest. It tells which were dropped after how many folds. The λ's that are left have the same numbers as without it.",
+			"--memory bounds the memory of the trajectories. What takes more is not held: it is read, or drawn, again for each of three passes, to the same result. --refine, --ridges, --maps, --selectors and --race go over the trajectories too often for that, and hold them whatever they take.",
 			defaultsHelp),
 		Example: `lambdascope run
 lambdascope run --states 7 -n 50 --lambdas 0:1:0.05
@@ -91,6 +94,7 @@ zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 	completeFlag(env, c, nestedFlag, func() []string { return nil })
 	flags.Var(&r.selectors, selectorsFlag, "what other rules choose: all, or a list such as loto,average,greedy; table and json")
 	completeFlag(env, c, selectorsFlag, func() []string { return append([]string{estimator.AllSelectors}, names(estimator.Selectors())...) })
+	flags.BoolVar(&r.race, raceFlag, false, "leave folds out of λ's that are settled not to have the lowest LOTO error; table and json")
 	flags.Var(&r.memory, memoryFlag, "memory for trajectories, such as 512MiB or 4GiB: what takes more is read again for each pass")
 	completeFlag(env, c, memoryFlag, func() []string { return nil })
 	flags.BoolVar(&r.ascii, asciiFlag, false, "only 7-bit characters, in the table and in messages")
@@ -101,6 +105,9 @@ zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 
 func (r *runFlags) run(ctx context.Context) error {
 	if err := r.checkFormat(); err != nil {
+		return err
+	}
+	if err := r.checkRace(); err != nil {
 		return err
 	}
 	ridges, err := r.ridgeList()
@@ -115,7 +122,7 @@ func (r *runFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.settings.extra = analysis.Extra{Selectors: len(selectors), Ridges: len(ridges), Refine: r.refine, Leverage: r.folds, Maps: r.maps.value, Nested: nested}
+	r.settings.extra = analysis.Extra{Race: r.race, Selectors: len(selectors), Ridges: len(ridges), Refine: r.refine, Leverage: r.folds, Maps: r.maps.value, Nested: nested}
 	if r.settings.stream, err = r.stream(); err != nil {
 		return err
 	}
@@ -123,6 +130,9 @@ func (r *runFlags) run(ctx context.Context) error {
 	settings, err := r.settings.resolve(ctx)
 	if err != nil {
 		return err
+	}
+	if m := settings.Method; r.race && (m == estimator.RSM || m == estimator.Naive) {
+		return misusef("method %v with --%s: want %v, %v or %v", m, raceFlag, estimator.Auto, estimator.Cached, estimator.Woodbury)
 	}
 	maps, err := r.mapList(settings, nested)
 	if err != nil {
@@ -190,10 +200,22 @@ func (r *runFlags) checkFormat() error {
 		flag = mapsFlag
 	case r.settings.flags.Changed(selectorsFlag):
 		flag = selectorsFlag
+	case r.race:
+		flag = raceFlag
 	default:
 		return nil
 	}
 	return misusef("format csv with --%s: want json or table, as a row of the CSV is a λ of the grid", flag)
+}
+
+// checkRace refuses a race with what needs all folds.
+func (r *runFlags) checkRace() error {
+	for _, flag := range []string{refineFlag, ridgesFlag, mapsFlag, selectorsFlag} {
+		if r.race && r.settings.flags.Changed(flag) {
+			return misusef("--%s with --%s: want one of them, as a race leaves folds out", raceFlag, flag)
+		}
+	}
+	return nil
 }
 
 // ridgeList returns the ridges of --ridges, nil without it.
@@ -264,10 +286,13 @@ func (r *runFlags) mapList(s analysis.Settings, nested int) ([]string, error) {
 
 // compute adds all that the flags ask for to a result.
 func (r *runFlags) compute(ctx context.Context, settings analysis.Settings, ridges []float64, selectors []estimator.Selector, res *report.Result) (err error) {
-	if selectors == nil {
-		res.Result, err = r.env.Engine.Analyze(ctx, settings)
-	} else {
+	switch {
+	case r.race:
+		res.Result, err = r.env.Engine.AnalyzeRace(ctx, settings)
+	case selectors != nil:
 		res.Result, err = r.env.Engine.AnalyzeBy(ctx, settings, selectors)
+	default:
+		res.Result, err = r.env.Engine.Analyze(ctx, settings)
 	}
 	if err != nil {
 		return err
