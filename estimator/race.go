@@ -39,6 +39,10 @@ type Standing struct {
 	Round int
 	// Delta is that of Racing.
 	Delta float64
+	// SoFar has the λ's with folds scored as the candidates of a selection, the leader
+	// selected: Score and Diff are the estimates, RefitSE is the margin, Quantile 1, and
+	// NotRuledOut tells that a λ was not dropped. There are no Folds. It is nil at the end.
+	SoFar *Selection
 	// Saved is about how much processor time the race saved: what the folds of the
 	// dropped λ's would have taken by those of the others, less what the rounds took.
 	// It is set at the end, and negative where the race did not pay.
@@ -71,6 +75,8 @@ type Raced struct {
 	// folds scored of both, and Margin is how far it may be off: a λ is dropped once
 	// Diff > Margin.
 	Diff, Margin float64
+	// SE is the standard error of Score, as that of so many trajectories.
+	SE float64
 	// Dropped tells that the λ was dropped, and Round in which round.
 	Dropped bool
 	Round   int
@@ -198,7 +204,50 @@ func (r *racer) standing() (*Standing, error) {
 		if m := min(r.scored[k], r.scored[max(0, r.leader)]); m > 0 && r.leader >= 0 {
 			l.Diff, l.Margin = r.difference(k, r.leader, m)
 			l.Score = best + l.Diff
+			l.SE = r.levelError(k, r.scored[k])
 		}
 	}
 	return out, nil
+}
+
+// levelError returns the standard error of the score of a λ by the first m folds.
+func (r *racer) levelError(k, m int) float64 {
+	errors, weights := make([]float64, m), make([]float64, m)
+	for i, fold := range r.sample.order[:m] {
+		errors[i], weights[i] = r.errors[k][r.first[fold]], r.sample.weights[fold]
+	}
+	_, se := meanAndError(errors, nil, weights)
+	return se
+}
+
+// soFar returns Standing.SoFar.
+func (r *racer) soFar(s *Standing) *Selection {
+	out := &Selection{
+		Method:            r.opt.Method,
+		Trajectories:      len(r.data),
+		Folds:             r.folds(),
+		Steps:             r.steps,
+		Features:          r.features,
+		Truncated:         r.truncated,
+		Rank:              r.rank,
+		MeanSquaredReturn: r.meanG2,
+		Gamma:             r.opt.Gamma,
+		Ridge:             r.opt.Ridge,
+		Weighting:         r.opt.Weighting,
+		Tail:              r.opt.Tail,
+		Quantile:          1,
+		raced:             true,
+	}
+	for k, l := range s.Lambdas {
+		if l.Folds == 0 {
+			continue
+		}
+		if k == s.Leader {
+			out.Selected = len(out.Candidates)
+		}
+		out.Candidates = append(out.Candidates, Candidate{
+			Lambda: l.Lambda, Theta: l.Theta, Score: l.Score, SE: l.SE, Diff: l.Diff, RefitSE: l.Margin, NotRuledOut: !l.Dropped,
+		})
+	}
+	return out
 }

@@ -261,6 +261,7 @@ func (r *racer) run(ctx context.Context, l *leaver) {
 		live, places = live[:stay], places[:stay]
 		if r.Round != nil {
 			if s, err := r.standing(); err == nil { // which the selection says, too
+				s.SoFar = r.soFar(s)
 				r.Round(s)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"lambdascope/estimator"
+	"lambdascope/sim"
 )
 
 // Race is how the λ's of a result stood in a race, scored against the truth where that is
@@ -13,6 +14,11 @@ type Race struct {
 	*estimator.Standing
 	MSVE []float64 // of θ of each λ of the grid, in its order; nil without truth
 }
+
+// Estimated tells that the result is what a sample of the folds says of all, while these
+// are scored. Its λ's are those of which some are: NotRuledOut tells of one that it was not
+// dropped, and RefitSE how far its difference from λ̂ may be off.
+func (a *Result) Estimated() bool { return a.Race != nil && a.Race.SoFar != nil }
 
 // RootMSVE returns the root MSVE at the k-th λ of the grid; NaN without truth.
 func (r *Race) RootMSVE(k int) float64 {
@@ -43,6 +49,19 @@ func (e *Engine) AnalyzeRace(ctx context.Context, s Settings) (*Result, error) {
 		return err
 	})
 	return a, err
+}
+
+// picture returns what makes a result of a standing, from what an analysis has found of
+// its data so far.
+func (e *Engine) picture(a *Result, domain sim.Domain, data []*estimator.Trajectory) func(context.Context, *estimator.Standing) (*Result, error) {
+	soFar := *a
+	return func(ctx context.Context, standing *estimator.Standing) (*Result, error) {
+		out := soFar
+		out.Selection, out.Race = standing.SoFar, &Race{Standing: standing}
+		out.Groups = e.groupNames(out.Settings, out.Selection)
+		err := e.pool.one(ctx, func() error { return out.score(e, domain, data) })
+		return &out, err
+	}
 }
 
 // scoreRace holds the estimates of all λ's that raced against the truth.

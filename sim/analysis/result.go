@@ -121,6 +121,7 @@ type selecting struct {
 	progress  *estimator.Progress
 	selectors []estimator.Selector // beside LOTO
 	racing    *estimator.Racing    // in a race of the λ's; nil for none
+	watched   *underWay            // by somebody who is to see its rounds; nil for nobody
 }
 
 func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how selecting) (*Result, error) {
@@ -159,6 +160,9 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	case over != nil:
 		a.Selection, a.leverage, err = e.selectStreamed(ctx, s, opt, over)
 	case how.racing != nil:
+		if how.watched != nil {
+			how.watched.picture = e.picture(a, domain, data)
+		}
 		a.Selection, standing, err = estimator.Race(ctx, data, opt, *how.racing)
 	default:
 		a.Selection, choices, err = estimator.SelectBy(ctx, data, opt, how.selectors)
