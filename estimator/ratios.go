@@ -162,5 +162,5 @@ func newOffPolicy(all []importance, steps int) *OffPolicy {
 // few tells whether few of n trajectories carry the weight.
 func (o *OffPolicy) few(n int) bool {
 	const enough = 10
-	return o.Effective < min(enough, float64(n)/2)
+	return o.Effective < max(min(enough, float64(n)/2), float64(n)/4)
 }
