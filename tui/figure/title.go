@@ -7,8 +7,9 @@ const (
 	NameLevels  = "b-levels" // figure b with the errors themselves
 	NameTimes   = "c"
 
-	NameConsistency = "d"        // none of the paper's, but its theorem
-	NameCoverage    = "coverage" // none of the paper's
+	NameConsistency = "d"         // none of the paper's, but of its theorem
+	NameCoverage    = "coverage"  // none of the paper's
+	NameSelectors   = "selectors" // nor this
 )
 
 // ShortTitle says it in fewer words.
@@ -39,6 +40,8 @@ func Title(name string) string {
 		return "MSVE above the least that the features allow, against the number of trajectories"
 	case NameCoverage:
 		return "how often the λ that is best on average is not ruled out"
+	case NameSelectors:
+		return "root MSVE of selectors ÷ that of LSTD(best), against the number of trajectories"
 	}
 	return "training time against the number of trajectories"
 }
