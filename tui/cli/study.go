@@ -311,24 +311,6 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 	return d, nil
 }
 
-// sizesOf sets the numbers of trajectories of a design, whose figures are known.
-func (s *studyFlags) sizesOf(d *results.Design) (err error) {
-	sizes, consistency := s.sizes.value, s.sizes.value
-	if !s.settings.flags.Changed(trajectoriesFlag) {
-		sizes, consistency = d.UsualSizes()
-	}
-	if d.Trajectories, err = parseSizes(sizes); err != nil || !d.Has(figure.NameConsistency) {
-		return err
-	}
-	var c results.Consistency
-	if d.Consistency != nil { // of the study that goes on
-		c = *d.Consistency
-	}
-	c.Trajectories, err = parseSizes(consistency)
-	d.Consistency = &c
-	return err
-}
-
 // compare has a design compare the selectors that the flags ask for: those that are
 // listed, or all of them for the figure alone. What a study that goes on has stays.
 func (s *studyFlags) compare(d *results.Design, begins bool) error {
@@ -346,6 +328,24 @@ func (s *studyFlags) compare(d *results.Design, begins bool) error {
 	}
 	d.Selectors = nil
 	return nil
+}
+
+// sizesOf sets the numbers of trajectories of a design, whose figures are known.
+func (s *studyFlags) sizesOf(d *results.Design) (err error) {
+	sizes, consistency := s.sizes.value, s.sizes.value
+	if !s.settings.flags.Changed(trajectoriesFlag) {
+		sizes, consistency = d.UsualSizes()
+	}
+	if d.Trajectories, err = parseSizes(sizes); err != nil || !d.Has(figure.NameConsistency) {
+		return err
+	}
+	var c results.Consistency
+	if d.Consistency != nil { // of the study that goes on
+		c = *d.Consistency
+	}
+	c.Trajectories, err = parseSizes(consistency)
+	d.Consistency = &c
+	return err
 }
 
 // parseSizes reads numbers of trajectories and returns them sorted, without

@@ -7,7 +7,7 @@ const (
 	NameLevels  = "b-levels" // figure b with the errors themselves
 	NameTimes   = "c"
 
-	NameConsistency = "d"         // none of the paper's, but of its theorem
+	NameConsistency = "d"         // none of the paper's, but its theorem
 	NameCoverage    = "coverage"  // none of the paper's
 	NameSelectors   = "selectors" // nor this
 )

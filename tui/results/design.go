@@ -34,7 +34,7 @@ const (
 	figureMethods = figure.NameMethods
 	figureTimes   = figure.NameTimes
 
-	figureConsistency = figure.NameConsistency // not the paper's, nor the next
+	figureConsistency = figure.NameConsistency // not the paper's, nor the next ones
 	figureCoverage    = figure.NameCoverage
 	figureSelectors   = figure.NameSelectors
 )
