@@ -14,6 +14,7 @@ func TestRegions(t *testing.T) {
 		{Domain: "random-walk"}, {Domain: "random-walk", States: 19, Features: "dependent"}, {Domain: "random-walk", States: 19, MaxSteps: 20},
 		{Domain: "2048"}, {Domain: "2048", MaxSteps: 30, Features: "log-tiles"},
 		{Domain: "mountain-car", Features: "rbf"}, {Domain: "mountain-car", MaxSteps: 40}, {Domain: "mountain-car", Start: "uniform"},
+		{Domain: "random-walk", States: 19, Target: 0.7}, {Domain: "mountain-car", Target: 0.2},
 	} {
 		d := mustNew(t, o)
 		divided := d.(Divided)

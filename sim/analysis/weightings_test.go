@@ -10,14 +10,19 @@ import (
 // TestWeightings holds passes over drawn trajectories against analyses by each weighting.
 func TestWeightings(t *testing.T) {
 	e := NewEngine(0)
-	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
+	for _, domain := range []string{"random-walk", "2048", "mountain-car", "off-policy"} {
 		for _, n := range []int{2, 5, 40, 700} {
-			s, err := Defaults(domain)
+			name, target := domain, 0.0
+			if domain == "off-policy" {
+				name, target = "random-walk", 0.6
+			}
+			s, err := Defaults(name)
 			if err != nil {
 				t.Fatal(err)
 			}
+			s.Problem.Target = target
 			s.Trajectories, s.Seed = n, uint64(7+n)
-			if domain != "random-walk" && n > 100 {
+			if name != "random-walk" && n > 100 {
 				continue
 			}
 			got, err := e.Weightings(t.Context(), s)

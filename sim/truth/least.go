@@ -14,6 +14,7 @@ type Least struct {
 	// chance is what the squared distance to theta has on average because theta is of a
 	// sample: at the true best θ it would be 0.
 	chance float64
+	spread float64 // the standard deviation of this distance over such samples
 }
 
 // Least returns the least MSVE; nil where estimates are scored on single states, whose
@@ -24,7 +25,9 @@ func (v *Values) Least() *Least {
 		return nil
 	case v.sample != nil:
 		theta := v.sample.best()
-		return &Least{values: v, theta: theta, chance: v.sample.bestChance(theta)}
+		l := &Least{values: v, theta: theta}
+		l.chance, l.spread = v.sample.bestChance(theta)
+		return l
 	}
 	return &Least{values: v, theta: v.exactBest()}
 }
@@ -52,10 +55,13 @@ func (l *Least) Above(theta []float64) float64 {
 // does; nil where the truth is exact.
 func (l *Least) AboveErrors(thetas ...[]float64) []float64 {
 	out := l.values.MSVEErrors(thetas...)
+	if out == nil {
+		return nil
+	}
 	for b, e := range l.values.MSVEErrors(l.theta) {
 		out[b] -= e
 	}
-	return out
+	return append(out, l.spread) // which all θ's share
 }
 
 // exactBest returns the θ of the least Σ_s μ(s)(ν(s) − x_sᵀθ)², of least norm.
@@ -83,9 +89,9 @@ func (v *Values) exactBest() []float64 {
 	return out
 }
 
-// bestChance returns E δᵀMδ of the difference δ of best from the θ that it estimates, by
-// how the batches differ.
-func (s *sample) bestChance(best []float64) float64 {
+// bestChance returns the mean and the standard deviation of δᵀMδ, δ being the difference
+// of best from the θ that it estimates, by how the batches differ.
+func (s *sample) bestChance(best []float64) (mean, sd float64) {
 	dim := s.gram.dim
 	delta := s.fromNear(best)
 	var slopes [batches][]float64 // of the MSVE at best, of each batch
@@ -111,11 +117,21 @@ func (s *sample) bestChance(best []float64) float64 {
 	if !s.bias {
 		x.dropBias()
 	}
-	sum := 0.0
-	for j, moved := range x.fit() {
+	moved := x.fit()
+	var squares float64
+	for a := range slopes {
 		for b := range slopes {
-			sum += float64(moved[b] * slopes[b][j])
+			product := 0.0
+			for j := range moved {
+				product += float64(moved[j][a] * slopes[b][j])
+			}
+			product /= batches * (batches - 1)
+			if a == b {
+				mean += product
+			} else { // the variance is 2 tr (M⁻¹C)², C that of the slope
+				squares += float64(product * product)
+			}
 		}
 	}
-	return sum / (batches * (batches - 1))
+	return mean, math.Sqrt(2 * squares * batches / (batches - 1))
 }

@@ -432,7 +432,7 @@ func TestStudyRefuses(t *testing.T) {
 		{"version", edit("study.json", `"version": 5`, `"version": 4`), nil, "study.json: a study of version 4, which this build can't go on with, as it makes version 5: want a folder of that version, or a new one"},
 		{"no JSON", edit("study.json", "{", "["), nil, "study.json: not the design of a study: "},
 		{"domain", edit("study.json", `"random-walk"`, `"random"`), nil, `study.json: domains "random,mountain-car": want some of random-walk,`},
-		{"figures", edit("study.json", `"b"`, `"e"`), nil, `study.json: figures "e": want some of a,b,c,d,coverage`},
+		{"figures", edit("study.json", `"b"`, `"e"`), nil, `study.json: figures "e": want some of a,b,c,d,coverage,selectors`},
 		{"figure d", edit("study.json", `"b"`, `"d"`), nil, "study.json: figure d: want its numbers of trajectories and its budget"},
 		{"no setting", edit("study.json", `"ridge"`, `"edge"`), nil, "study.json: no ridge of random-walk"},
 		{"more settings", edit("study.json", `"ridge"`, `"edge": "1", "ridge"`), nil, "study.json: 11 settings of random-walk: want 10"},
