@@ -29,6 +29,20 @@
 //   - [RLSTD] updates an inverse step by step from (1/ρ)I: the same θ for ρ > 0.
 //   - [Leverage] tells how much of a fit rests on each trajectory.
 //
+// # Off-policy
+//
+// Trajectories may be of another policy than the one whose values are estimated, with the
+// importance ratio κ_t of each step ([Trajectory.WithRatios]). Then
+//
+//	z_t = λγκ_{t−1} z_{t−1} + x_t, A = Σ z_t (x_t − γκ_t x_{t+1})ᵀ, b = Σ z_t κ_t r_t,
+//
+// and returns are G_t = κ_t(r_t + γG_{t+1}), to which λ = 1 is the regression (Yu 2010).
+// Everything below takes such trajectories, alone and among others. λ's do not share a
+// pass over them. [OffPolicy] says how many trajectories their weights leave. Products
+// of ratios over successive steps make terms of A larger than A is, and as many digits
+// are lost: methods agree as Numerics says, with the size of those terms for the norm
+// of A.
+//
 // # Choosing λ
 //
 // [Select] fits each λ of a grid n times, to all trajectories but one. The mean
@@ -148,6 +162,10 @@
 //
 //   - Mann, Penedones, Hester, Mannor: Adaptive λ Least-Squares Temporal Difference
 //     Learning, [arXiv 1612.09465]: "the paper", here with its misprints corrected.
+//   - Yu: Convergence of least squares temporal difference methods under general
+//     conditions, ICML 2010; Geist, Scherrer: Off-policy learning with eligibility traces:
+//     a survey, JMLR 15, 2014: off-policy LSTD(λ).
+//   - Kish: Survey Sampling, 1965: the effective number of trajectories.
 //   - Bradtke, Barto: Linear least-squares algorithms for temporal difference
 //     learning, Machine Learning 22, 1996.
 //   - Boyan: Technical update: Least-squares temporal difference learning, Machine

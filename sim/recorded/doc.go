@@ -12,7 +12,7 @@
 //	{"id": 0, "observations": [[…], …], "rewards": [r, …], "terminations": [b, …], "truncations": [b, …]}
 //
 // with H rewards, H+1 observations and H of each flag. Every field but the last four,
-// "terminated" and "group" is skipped.
+// "terminated", "group" and "ratios" is skipped.
 //
 // # CSV
 //
@@ -38,6 +38,12 @@
 // A field "group" of a line, a column group, or an array group, for each transition or
 // for each episode, names what an episode is not independent within: a string or a
 // number. All episodes of a file have one, or none has.
+//
+// # Importance ratios
+//
+// A field "ratios" of a line, a column ratio, or an array ratios, has a number ≥ 0 for each
+// transition: how many times as likely another policy, whose values are asked for, takes
+// the action. All episodes of a file have them, or none has.
 //
 // # How an episode ended
 //

@@ -144,6 +144,7 @@ func TestJSONFields(t *testing.T) {
 		want string
 	}{
 		{nil, walk + settings + "curve{" + point + "}" + truth + elapsed},
+		{[]string{"--target", "0.7"}, strings.Replace(walk, "states", "states target", 1) + settings + "off_policy{effective_trajectories largest_share heaviest_trajectory mean_ratio largest_ratio zero_ratios} curve{" + point + "}" + truth + elapsed},
 		{[]string{"--folds"}, walk + settings + "curve{" + point + " folds fold_status}" + truth + " leverage" + elapsed},
 		{[]string{"--refine", "--ridges", "0,1"}, walk + settings + "curve{" + point + "}" + truth + beyond + elapsed},
 		{[]string{"--folds", "--ridges=1", "--refine=false"}, walk + settings + "curve{" + point + " folds fold_status}" + truth + " leverage" + beyond[strings.Index(beyond, " ridges"):] + elapsed},

@@ -70,6 +70,7 @@ func TestTable(t *testing.T) {
 		"maps":        "--states 9 --lambdas 0:1:0.25 --maps 1-hot,dependent,dependent+bias --nested 4",
 		"file-maps":   "--data walk.jsonl --lambdas 0,1 --features poly:1 --bounds data,-2:2 --maps identity,identity+bias,poly:2+bias,rff:2:7",
 		"selectors":   "--domain 2048 -n 5 --lambdas 0:1:0.1 --selectors all",
+		"off-policy":  "--states 15 --target 0.95 --lambdas 0:1:0.5",
 		"everything":  "--data walk.jsonl --lambdas 0:1:0.25 --folds --refine --ridges 0,1,10 --selectors all",
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -52,7 +52,7 @@ func TestSimulate(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if !bytes.Equal(recorded.CSV.Append(nil, i, got, false), recorded.CSV.Append(nil, i, want, false)) {
+				if !bytes.Equal(recorded.CSV.Append(nil, i, got, true), recorded.CSV.Append(nil, i, want, true)) {
 					t.Errorf("%s: trajectory %d differs", file, i)
 				}
 				steps += want.Len()

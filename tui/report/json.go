@@ -27,6 +27,8 @@ type opening struct {
 	Source   any      `json:"source"` // drawnSource or fileSource
 	Settings settings `json:"settings"`
 	Data     data     `json:"data"`
+
+	OffPolicy *offPolicy `json:"off_policy,omitempty"` // where there are importance ratios
 }
 
 type findings struct {
@@ -201,6 +203,8 @@ func newObject(r Result) object {
 				Method:    s.Method.String(),
 			},
 			Data: data{sel.Trajectories, len(r.Groups), sel.Steps, sel.Features, sel.Rank, sel.Truncated},
+
+			OffPolicy: newOffPolicy(sel.OffPolicy),
 		},
 		findings: findings{
 			Selected:    selected{Number(sel.Best().Lambda), Number(sel.Best().Score), Number(r.RootMSVE(sel.Selected))},

@@ -26,6 +26,9 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 	if text, _ := report.Policies(r.Settings); text != "" {
 		s.sentence(w, text)
 	}
+	if text := report.OffPolicy(r.Selection); text != "" {
+		s.sentence(w, text)
+	}
 	if r.Refined != nil {
 		s.sentence(w, refinedSentence(r))
 	}
