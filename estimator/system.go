@@ -10,21 +10,26 @@ func (s system) vector(r int) []float64 { return s[r*r:] }
 
 // accumulate adds A_i and b_i at the k-th λ, of the episode loaded, to s.
 func (p *problem) accumulate(ws *workspace, k int, s system) {
+	if p.regional != nil {
+		p.regional.accumulate(ws, p.opt.Gamma, k, s)
+		return
+	}
 	ws.episode.accumulate(s.matrix(p.r), s.vector(p.r), ws.z, p.opt.Gamma*p.opt.Lambdas[k])
 }
 
 // accumulateAll adds A_i and b_i of the episode loaded, at the λ's of indices ks,
-// to the system that to names for each.
-func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, to func(j int) system) {
+// to the system that to names for each. What λ's share is laid out for so many of them,
+// on which rounding depends.
+func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, sharing int, to func(j int) system) {
 	e := &ws.episode
-	l := p.shared(ws, len(ks))
+	l := p.shared(ws, sharing)
 	for j, k := range ks {
 		switch {
 		case ctx.Err() != nil:
 			return
 		case l != nil:
 			l.addTo(to(j), e, &ws.pass, p.opt.Gamma*p.opt.Lambdas[k])
-		case e.sparse:
+		case e.sparse || p.regional != nil:
 			p.accumulate(ws, k, to(j))
 		default:
 			e.direct(to(j), &ws.pass, p.opt.Gamma*p.opt.Lambdas[k])
@@ -36,6 +41,9 @@ func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, to
 // each costs less.
 func (p *problem) shared(ws *workspace, lambdas int) *lags {
 	e := &ws.episode
+	if p.regional != nil {
+		return nil
+	}
 	if p.moments != nil && p.moments[e.index].m != nil {
 		return &p.moments[e.index]
 	}
@@ -57,7 +65,7 @@ func (p *problem) padded(ws *workspace, shared *lags, k int) []float64 {
 	switch {
 	case shared != nil:
 		return shared.padded(e, &ws.pass, decay)
-	case !e.sparse:
+	case !e.sparse && p.regional == nil:
 		return e.padded(&ws.pass, decay)
 	}
 	s := system(ws.fold)

@@ -91,12 +91,13 @@ func (g *game2048) Replay(seed uint64, i int) (Replay, error) {
 	// The stream again, for the moves: a number for each after those of the start.
 	rng := Stream(seed, i)
 	start2048(rng)
+	rules := g.rules()
 	r := &BoardReplay{Spawned: []int{-1}}
 	for t := range rewards {
 		word := rng.Uint64()
-		d, slid, _, _, _ := g.rules.choose(boards[t], word)
+		d, slid, _, _, _ := rules.choose(boards[t], word)
 		if t+1 == len(boards) && terminated { // the board on which the game is over is not kept
-			next, _, _ := g.rules.turn(boards[t], word)
+			next, _, _ := rules.turn(boards[t], word)
 			boards = append(boards, next)
 		}
 		r.Moves = append(r.Moves, Move(d))

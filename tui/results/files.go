@@ -30,7 +30,7 @@ func (s *Folder) writeDomain(ctx context.Context, d *Domain, r *Result) error {
 		}
 	}
 	if r.Summary != nil {
-		content, err := csvOf(r.Name, trialRows(r), trialColumns())
+		content, err := csvOf(r.Name, trialRows(r), append(trialColumns(), choiceColumns(r.Plan.Selectors)...))
 		if err == nil {
 			err = s.write(r.Name+"-trials.csv", content)
 		}
@@ -40,6 +40,11 @@ func (s *Folder) writeDomain(ctx context.Context, d *Domain, r *Result) error {
 	}
 	if r.Times != nil {
 		if err := d.Times.Rewrite(r.Times); err != nil {
+			return err
+		}
+	}
+	if r.Consistency != nil {
+		if err := d.Consistency.Outcomes.Rewrite(d.Consistency.Finished()); err != nil {
 			return err
 		}
 	}
@@ -71,9 +76,17 @@ func (s *Folder) writeFigure(ctx context.Context, r *Result, name string) error 
 	case figureTimes:
 		table, err = csvOf(r.Name, r.Times, figure.TimeColumns())
 		spec = figure.Times(r.Times)
+	case figureConsistency:
+		rows := r.Consistency.Rows()
+		table, err = csvOf(r.Name, rows, figure.ConsistencyColumns())
+		spec = figure.Consistency(rows)
 	case figureCoverage:
 		table, err = csvOf(r.Name, r.Coverage, figure.CoverageColumns())
 		spec = figure.Coverage(r.Coverage)
+	case figureSelectors:
+		rows := r.Summary.SelectorRows()
+		table, err = csvOf(r.Name, rows, figure.SelectorColumns())
+		spec = figure.Selectors(rows)
 	}
 	if err == nil {
 		err = s.write(r.Name+"-"+name+".csv", table)

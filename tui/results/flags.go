@@ -11,6 +11,7 @@ const (
 	FiguresFlag      = "figures"
 	ResumeFlag       = "resume"
 	BudgetFlag       = "budget"
+	SelectorsFlag    = "selectors"
 
 	domainFlag = "domain"
 	targetFlag = "target"
