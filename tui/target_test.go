@@ -15,7 +15,7 @@ import (
 // behaviour is the default, and says nothing of itself.
 func TestTargetControl(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
-	a.lacks("Off-policy")
+	a.lacks("off-policy")
 	a.press("/", "t", "enter")
 	if a.focus != "target" {
 		t.Fatalf("/t goes to %s", a.focus)
@@ -24,7 +24,7 @@ func TestTargetControl(t *testing.T) {
 	on := a.analysis
 	a.press("right")
 	a.wants("‹ 0.55 ›", "random-walk, target 0.55", "that of the data 0.5",
-		"Off-policy: the policy of the data goes right with probability 0.5, that of the values goes right with 0.55.",
+		"The values are those of a policy that goes right with probability 0.55, the data are of one with 0.5 (off-policy).",
 		"value of the target policy by state")
 	if a.analysis.Selection.Steps != on.Selection.Steps || a.analysis.Truth.Nu[2] <= on.Truth.Nu[2] {
 		t.Errorf("%d steps and the middle worth %v, with the behaviour %d and %v", a.analysis.Selection.Steps, a.analysis.Truth.Nu[2], on.Selection.Steps, on.Truth.Nu[2])
@@ -41,7 +41,7 @@ func TestTargetControl(t *testing.T) {
 	a.clickOn("‹")
 	a.wants("‹ 0.6 ›")
 	a.press("enter", ".", "5", "enter")
-	a.lacks("Off-policy")
+	a.lacks("off-policy")
 	if a.State != a.initial {
 		t.Errorf("%q is another state than that with the behaviour", a.args())
 	}
@@ -64,7 +64,7 @@ func TestTargetOfTheCar(t *testing.T) {
 	a.press("right")
 	a.wants("‹ 0.25 ›") // the last
 	a.press("left")
-	a.wants("‹ 0.2 ›", "Off-policy: the policy of the data acts at random with probability 0.25, that of the values does so with 0.2.")
+	a.wants("‹ 0.2 ›", "The values are those of a policy that acts at random with probability 0.2, the data are of one with 0.25 (off-policy).")
 	if a.analysis.Truth == nil {
 		t.Error("no truth")
 	}

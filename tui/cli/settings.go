@@ -19,6 +19,7 @@ const (
 	dataFlag   = "data"
 	boundsFlag = "bounds"
 	groupsFlag = "groups"
+	targetFlag = "target"
 )
 
 // settingsFlags are the flags that choose Settings, the same for all commands.

@@ -646,6 +646,7 @@ func TestStudyArgs(t *testing.T) {
 		{"--trials", "3"},
 		{"--domain", "random-walk", "--trajectories", "2,7", "--states", "7", "--features", "dependent+bias"},
 		{"--domain", "2048,mountain-car", "--gamma", "1", "--lambdas", "0,1", "--seed", "5"},
+		{"--domain", "random-walk", "--target", "0.7"},
 		{"--gamma", "0.95", "--figures", "a,c"},
 		{"--figures", "a,c", "--budget", "1m30s"},
 		{"--figures", "a,b", "--budget", "2ms"},

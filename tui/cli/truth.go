@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"strconv"
 	"strings"
 	"sync/atomic"
 
@@ -23,7 +24,7 @@ type truthFlags struct {
 	plan        func(sim.Options) truth.Plan
 	domain, out text
 	start       text
-	target      float64
+	target      text
 	force       bool
 }
 
@@ -36,18 +37,19 @@ func newTruth(env Env, plan func(sim.Options) truth.Plan) *cobra.Command {
 			"truth runs a domain and writes to a file what true values are computed from at any discount, for the domains that have none in closed form. Such files ship inside the program.",
 			"Hundreds of thousands of episodes give the means of products of features and returns. From some of their states rollouts branch, which give the mean square of the true values; from 1000 states, which charts show, many do. The random streams are fixed: the same program writes the same bytes on any number of cores. The files must be made again when a rule, a policy, a feature map or a random stream of a domain changes."),
 		Example: `lambdascope truth --domain 2048 --force --out assets/truth/2048.bin.gz
-lambdascope truth --domain mountain-car --start uniform --out FILE`,
+lambdascope truth --domain mountain-car --start uniform --out FILE
+lambdascope truth --domain mountain-car --target 0.2 --out FILE`,
 		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	t := &truthFlags{env: env, plan: plan, domain: text{kind: "name"}, start: text{kind: "name"}, out: text{kind: "FILE"}}
+	t := &truthFlags{env: env, plan: plan, domain: text{kind: "name"}, start: text{kind: "name"}, target: text{kind: "number"}, out: text{kind: "FILE"}}
 	flags := c.Flags()
 	flags.SortFlags = false
 	flags.Var(&t.domain, domainFlag, "problem whose values are estimated: "+words.Or(rolled()))
 	completeFlag(env, c, domainFlag, rolled)
 	flags.Var(&t.start, "start", "where episodes start, for a domain that has a choice")
 	completeFlag(env, c, "start", func() []string { return nil })
-	flags.Float64Var(&t.target, "target", 0, "the target policy, for a domain that has a choice")
+	flags.Var(&t.target, targetFlag, "policy whose values are estimated, for a domain that has a choice; that of the episodes without it")
 	flags.Var(&t.out, outFlag, "file to write")
 	flags.BoolVar(&t.force, forceFlag, false, "replace the file if it exists")
 	c.RunE = func(c *cobra.Command, _ []string) error { return t.run(c.Context()) }
@@ -109,7 +111,14 @@ func (t *truthFlags) draw(ctx context.Context, maps []sim.Roller) (*truth.Moment
 
 // maps returns the domain that the flags choose, with each of its feature maps.
 func (t *truthFlags) maps() ([]sim.Roller, error) {
-	o := sim.Options{Domain: t.domain.value, Start: t.start.value, Target: t.target}
+	o := sim.Options{Domain: t.domain.value, Start: t.start.value}
+	if t.target.value != "" {
+		target, err := strconv.ParseFloat(t.target.value, 64)
+		if err != nil {
+			return nil, misusef("%s %q: want a number", targetFlag, t.target.value)
+		}
+		o.Target = target
+	}
 	maps, err := truth.Maps(o)
 	switch {
 	case err != nil:

@@ -32,18 +32,20 @@ func Source(s analysis.Settings) string {
 	return s.Problem.Domain + Target(s)
 }
 
-// OffPolicy says in a sentence of which policy the data of a domain are, and of which the
-// values; empty where that is the same.
-func OffPolicy(s analysis.Settings) string {
+// Policies says in a sentence of which policy the values of a domain are, and of which the
+// data, also in fewer words; empty where that is the same.
+func Policies(s analysis.Settings) (text, short string) {
 	targets := s.Targets()
 	if targets == nil || s.Problem.Target == 0 {
-		return ""
+		return "", ""
 	}
-	data, values := "goes right with probability", "goes right with"
+	does, doing := "goes right", "going right"
 	if s.Problem.Domain == "mountain-car" {
-		data, values = "acts at random with probability", "does so with"
+		does, doing = "acts at random", "random actions"
 	}
-	return fmt.Sprintf("Off-policy: the policy of the data %s %s, that of the values %s %s.", data, Exact(targets.Behaviour), values, Exact(s.Problem.Target))
+	target, behaviour := Exact(s.Problem.Target), Exact(targets.Behaviour)
+	return fmt.Sprintf("The values are those of a policy that %s with probability %s, the data are of one with %s (off-policy).", does, target, behaviour),
+		fmt.Sprintf("Values for %s with probability %s, data with %s (off-policy).", doing, target, behaviour)
 }
 
 // Target is ", target 0.7", empty where that is the behaviour.

@@ -98,7 +98,7 @@ func (v *view) summary(width int, text func(string) string) []string {
 	}
 	out := []string{report.Problem(a, report.Source(a.Settings)) + ".", ""}
 	out = append(out, a.Verdict())
-	if text := report.OffPolicy(a.Settings); text != "" {
+	if text, _ := report.Policies(a.Settings); text != "" {
 		out = append(out, text)
 	}
 	switch {

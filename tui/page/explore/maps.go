@@ -212,8 +212,12 @@ func (k mapKind) name(long bool) string {
 // mapsHead says what the maps are of, in the longest of some ways that fits.
 func (v *view) mapsHead(width int, l look) string {
 	at := "λ = " + screen.Exact(l.analysis.Selection.Candidates[l.cursor].Lambda)
+	policy := "policy"
+	if l.analysis.Settings.Problem.Target != 0 {
+		policy = "behaviour"
+	}
 	texts := []string{
-		"mean value by position x and velocity v, " + at + "   blank: where the policy hardly ever goes",
+		"mean value by position x and velocity v, " + at + "   blank: where the " + policy + " hardly ever goes",
 		"value by position x and velocity v, " + at + "   blank: hardly ever visited",
 		"value by position x, velocity v, " + at + " · blank: unvisited",
 		"position x, velocity v, " + at + " · blank: unvisited",
@@ -221,7 +225,7 @@ func (v *view) mapsHead(width int, l look) string {
 	}
 	if l.hidden {
 		texts = []string{
-			"estimated value by position x and velocity v, " + at + "; the true ones are hidden   blank: where the policy hardly ever goes",
+			"estimated value by position x and velocity v, " + at + "; the true ones are hidden   blank: where the " + policy + " hardly ever goes",
 			"estimated value by position x, velocity v, " + at + "; z reveals the true",
 			"estimated value by x and v, " + at + "; z reveals the true",
 			"estimated value by x and v, " + at,

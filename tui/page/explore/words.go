@@ -105,13 +105,23 @@ func (v *view) findings(rows int) []string {
 		lines = v.Styles.Indented(chart.InkCursor, v.Styles.Clauses(text, v.Width-2, max(1, rows-1)), v.Width, rows)
 	}
 	lines = append(lines, v.Styles.Sentence(a.Verdict(), v.Width, rows-len(lines))...)
-	if text := report.OffPolicy(a.Settings); rows > len(lines) && text != "" {
-		lines = append(lines, v.Styles.Sentence(text, v.Width, rows-len(lines))...)
-	}
 	if warnings := a.Warnings(); rows > len(lines) && len(warnings) > 0 {
 		lines = append(lines, v.Styles.Indented(chart.InkFaint, "! "+strings.Join(warnings, " · "), v.Width, rows-len(lines))...)
 	}
-	return lines
+	return append(lines, v.policies(rows-len(lines))...)
+}
+
+// policies says of which policy the values are and of which the data, in fewer words
+// where these fit the rows and others don't.
+func (v *view) policies(rows int) []string {
+	text, short := report.Policies(v.Result.Settings)
+	switch {
+	case rows < 1 || text == "":
+		return nil
+	case len(v.Styles.Break(text, v.Width-2)) > rows:
+		text = short
+	}
+	return v.Styles.Sentence(text, v.Width, rows)
 }
 
 // reading says how to read the page.

@@ -23,7 +23,7 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 	writeCurve(w, r.Result, s)
 	fmt.Fprintln(w)
 	s.sentence(w, r.Verdict())
-	if text := report.OffPolicy(r.Settings); text != "" {
+	if text, _ := report.Policies(r.Settings); text != "" {
 		s.sentence(w, text)
 	}
 	if text := report.Ratios(r.Selection); text != "" {
