@@ -175,6 +175,9 @@ func (m *model) partText() string {
 	default:
 		text += fmt.Sprintf("%d λ's (×) will hardly have the lowest LOTO error. ", dropped)
 	}
+	if scored == all {
+		return text + "Charts and numbers, in grey, are estimates from a random sample of them, until the standard errors are computed, too."
+	}
 	return text + "Charts and numbers, in grey, are estimates from a random sample of the folds, until all are scored."
 }
 
