@@ -130,7 +130,7 @@ func TestFoldsPicture(t *testing.T) {
 		a.wants("400 of 550 folds scored")
 		scored = 0 // as once the analysis has ended
 		a.Update(slow)
-		a.wants("250 of 550 folds scored")
+		a.wants("400 of 550 folds scored")
 		a.send(resultMsg{generation: a.worker.generation, analysis: whole})
 		a.lacks("folds scored")
 	}

@@ -183,7 +183,7 @@ func (m *model) partText() string {
 
 // foldsScored returns how many folds are scored, of how many, where a race is on show.
 func (m *model) foldsScored() (scored, all int) {
-	return max(m.folds[0], m.part.Race.Scored), m.part.Race.Folds
+	return max(m.folds, m.part.Race.Scored), m.part.Race.Folds
 }
 
 // sizeNeeded says what size would do.

@@ -11,7 +11,10 @@ import (
 // TestAnalyzeRace compares a race with the full analysis.
 func TestAnalyzeRace(t *testing.T) {
 	e := NewEngine(64 << 20)
-	s := Defaults("mountain-car")
+	s, err := Defaults("mountain-car")
+	if err != nil {
+		t.Fatal(err)
+	}
 	s.Trajectories, s.Lambdas = 100, "0:1:0.1"
 	full, err := e.Analyze(t.Context(), s)
 	if err != nil {
@@ -43,7 +46,10 @@ func TestAnalyzeRace(t *testing.T) {
 // that of one without.
 func TestSoFar(t *testing.T) {
 	e := NewEngine(64 << 20)
-	s := Defaults("2048")
+	s, err := Defaults("2048")
+	if err != nil {
+		t.Fatal(err)
+	}
 	s.Trajectories, s.Lambdas = 700, "0:1:0.05"
 	s, lambdas, err := e.check(s)
 	if err != nil {
