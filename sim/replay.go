@@ -91,12 +91,13 @@ func (g *game2048) Replay(seed uint64, i int) (Replay, error) {
 	// The stream again, for the moves: a number for each after those of the start.
 	rng := Stream(seed, i)
 	start2048(rng)
+	rules := g.rules()
 	r := &BoardReplay{Spawned: []int{-1}}
 	for t := range rewards {
 		word := rng.Uint64()
-		d, slid, _, _, _ := g.rules.choose(boards[t], word)
+		d, slid, _, _, _ := rules.choose(boards[t], word)
 		if t+1 == len(boards) && terminated { // the board on which the game is over is not kept
-			next, _, _ := g.rules.turn(boards[t], word)
+			next, _, _ := rules.turn(boards[t], word)
 			boards = append(boards, next)
 		}
 		r.Moves = append(r.Moves, Move(d))
@@ -124,12 +125,9 @@ func (m *mountainCar) Replay(seed uint64, i int) (Replay, error) {
 	if !terminated {
 		h--
 	}
-	// The stream again, for the actions: a number for each after those of the start.
-	rng := Stream(seed, i)
-	m.start(rng)
 	r := new(CarReplay)
-	for _, c := range cars[:h] {
-		r.Actions = append(r.Actions, c.policy(rng.Uint64())-1)
+	for _, action := range m.actions(seed, i, cars[:h]) {
+		r.Actions = append(r.Actions, action-1)
 	}
 	if terminated { // the state at the goal is not kept
 		cars = append(cars, cars[h-1].step(r.Actions[h-1]+1))

@@ -8,9 +8,15 @@ import (
 	"lambdascope/tui/chart"
 )
 
+// Look returns how a method, or a selector, is drawn.
+func Look(method string) chart.Series { return look(method) }
+
 // look returns how a method is drawn: its family by ink and marker, its kind by
 // line.
 func look(method string) chart.Series {
+	if s, ok := selectorLook(method); ok {
+		return s
+	}
 	s := chart.Series{Name: method, Line: chart.LineSolid, Ink: chart.InkText, Marker: chart.MarkRing}
 	switch method {
 	case study.NameALLSTD:
@@ -19,6 +25,10 @@ func look(method string) chart.Series {
 		s.Ink, s.Line = chart.InkEstimate, chart.LineDashed
 	case study.NameNaive:
 		s.Line, s.Marker = chart.LineDotted, chart.MarkCross
+	case study.NameByStep:
+		s.Ink, s.Marker = chart.InkEstimate, chart.MarkDot
+	case study.NameByTrajectory:
+		s.Ink, s.Line, s.Marker = chart.InkThird, chart.LineDashed, chart.MarkDiamond
 	case study.NameLSTDBest, study.NameLSTD:
 		s.Ink, s.Line, s.Marker = chart.InkTruth, chart.LineDashed, chart.MarkSquare
 	case study.NameLSTDWorst:

@@ -20,12 +20,16 @@ func summaryText(s *Folder, results []Result) []byte {
 	var w bytes.Buffer
 	d := &s.Design
 	title := "# Choosing λ of LSTD(λ): the experiments of the ALLSTD paper"
-	if !d.claims() {
+	switch {
+	case d.claims():
+	case d.Has(figureSelectors):
+		title = "# Choosing λ of LSTD(λ): selectors compared"
+	default:
 		title = "# Choosing λ of LSTD(λ): how far to trust what is not ruled out"
 	}
 	fmt.Fprintln(&w, title)
 	fmt.Fprintln(&w)
-	fmt.Fprintf(&w, "%s, with %s trajectories. The command that makes this folder:\n\n", studied(d), every(d.Trajectories))
+	fmt.Fprintf(&w, "%s. The command that makes this folder:\n\n", studied(d))
 	fmt.Fprintf(&w, "```\n%s\n```\n", shell.Join(append(append([]string{program, "study"}, d.Args()...), "--"+outFlag, s.name)))
 	fmt.Fprintf(&w, "\n%s\n", report.Made(words.And(d.Builds)))
 	writeWords(&w, d)
@@ -42,14 +46,20 @@ func writeWords(w *bytes.Buffer, d *Design) {
 		return
 	}
 	fmt.Fprintf(w, "\n## What holds\n\n")
-	if d.summarizes() {
+	if d.paper() {
 		fmt.Fprintf(w, "A claim about root MSVE is decided by the differences between its two sides, paired over trials, which have the same data. It **holds** if their mean is on the side that it says, and **does not hold** if it is on the other, by more than chance could do: there is a chance of 5 %% that this is said wrongly, over all numbers of trajectories together. Otherwise it is **unclear**, as it is with fewer than 10 trials. A claim about every number of trajectories does not hold if it fails at one. What was only counted, as in how many trials a λ is chosen, is taken as it stands.\n")
 		if d.Has(figureLambda) {
 			fmt.Fprintf(w, "\nA λ that is best in hindsight flatters itself on the trials that it was chosen on. In the claims of figure a the best λ is therefore chosen on the other half of the trials; where a claim gives figures of it, it says so, and they can differ from the table's, which has the best λ of all trials.\n")
 		}
 	}
+	if d.Has(figureConsistency) {
+		if d.paper() {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintf(w, "A claim that the error of figure d goes to 0 **holds** if the slope of the error at the largest n is below −½, with its whole 95 %% interval, and **does not hold** if this is above −½: −1 is what theory says where the error goes to 0, and 0 where it stays. It says what can be seen up to the largest n.\n")
+	}
 	if d.Has(figureTimes) {
-		if d.summarizes() {
+		if d.paper() || d.Has(figureConsistency) {
 			fmt.Fprintln(w)
 		}
 		fmt.Fprintf(w, "A claim about training times **holds** or **does not hold** if both the medians and the least times say so, and is **unclear** if they disagree or were not measured.\n")
@@ -58,13 +68,20 @@ func writeWords(w *bytes.Buffer, d *Design) {
 
 // studied says in a few words what a study is of.
 func studied(d *Design) string {
-	if !d.Simulates() {
-		return "Training times"
-	}
+	text := fmt.Sprintf("%d trials of each domain", d.Trials)
 	if d.Trials == 1 {
-		return "One trial of each domain"
+		text = "One trial of each domain"
 	}
-	return fmt.Sprintf("%d trials of each domain", d.Trials)
+	switch sizes := every(d.Trajectories); {
+	case d.onlyConsistency():
+		return text + ", with up to " + strconv.Itoa(slices.Max(d.Trajectories)) + " trajectories"
+	case !d.Simulates() && d.Consistency == nil:
+		return "Training times, with " + sizes + " trajectories"
+	case d.Consistency != nil && !slices.Equal(d.Trajectories, d.Consistency.Trajectories):
+		return fmt.Sprintf("%s, with %s trajectories, and in figure d with up to %d", text, sizes, slices.Max(d.Consistency.Trajectories))
+	default:
+		return text + ", with " + sizes + " trajectories"
+	}
 }
 
 // every lists numbers as a sentence does.
@@ -103,8 +120,12 @@ func writeDomainSummary(w *bytes.Buffer, of *DomainDesign, d *Design, r *Result)
 			writeMethodTable(w, r)
 		case figureTimes:
 			writeTimeTable(w, r)
+		case figureConsistency:
+			writeConsistency(w, d, r)
 		case figureCoverage:
 			writeRows(w, CoverageTable(r.Coverage))
+		case figureSelectors:
+			writeComparison(w, r)
 		}
 	}
 }
@@ -255,15 +276,24 @@ func writeHow(w *bytes.Buffer, d *Design) {
 		root, intervals := "", ""
 		if d.summarizes() {
 			root = "; root MSVE is the root of the mean over the trials"
-			intervals = " The intervals of 95 % in the CSV and in figure b are of that mean over trials."
+			intervals = " The intervals of 95 % in the CSV are of that mean over trials."
+			if d.Has(figureMethods) {
+				intervals = " The intervals of 95 % in the CSV and in figure b are of that mean over trials."
+			}
 		}
 		fmt.Fprintf(w, "Trial j, from 0, draws fresh trajectories with seed + j and takes the first n of them, so that `%s run` with that seed shows the same data. LSTD(λ) is fitted for every λ of the grid. Its MSVE is the mean squared error of the values that it estimates against the true ones, over the states that the policy visits%s.%s\n\n", program, root, intervals)
 	}
 	if d.Has(figureMethods) {
 		fmt.Fprintf(w, "LSTD(best) and LSTD(worst) have the fixed λ with the lowest and the highest mean MSVE over the trials: they are chosen in hindsight, by true values that nobody has in practice, and on the same trials, which flatters the best. ALLSTD chooses λ anew in every trial, by leave-one-trajectory-out cross-validation on its data alone. NaiveCV+LSTD does the same by fitting again without each trajectory; it is run up to the largest n at which that is estimated to take no more processor time on one data set than a fiftieth of the budget of %s. RLSTD(λ) is LSTD(λ) with a ridge of %d.\n\n", d.NaiveBudget, study.RLSTDRidge)
 	}
+	if d.Has(figureConsistency) {
+		fmt.Fprintf(w, "%s\n\n", consistencyHow)
+	}
 	if d.Has(figureCoverage) {
 		fmt.Fprintf(w, "%s\n\n", coverageHow)
+	}
+	if d.Has(figureSelectors) {
+		fmt.Fprintf(w, "%s\n\n", comparisonHow)
 	}
 	if d.Has(figureTimes) {
 		fmt.Fprintf(w, "Training times are medians of several runs, in turn on the data of trials 0 to %d (fewer, where data are very large), on warmed code, all λ's of the grid together, with all processors; after the median stand the least and the most. Where there were fewer than 5 runs, as of what takes seconds, their number stands with the time. A run that took longer than its budget was stopped: > stands before the budget then. Times are of the machine that they were measured on, and differ from run to run; nothing else does. ALLSTD (RSM) is the algorithm as the paper has it. k×LSTD and k×RLSTD fit every λ without choosing one. The times of ALLSTD and NaiveCV+LSTD include the standard errors of differences of LOTO errors, which the paper does not compute: with them ALLSTD takes up to 1.4 times as long as without.\n\n", study.TimedSets-1)

@@ -18,7 +18,7 @@ func (l look) strip(c figure.Curve) *chart.Strip {
 			return s
 		}
 		if l.analysis.Estimated() {
-			return &chart.Strip{Label: "again", Text: "known once all folds are scored"}
+			return &chart.Strip{Label: "again", Text: "known at the end"}
 		}
 		return &chart.Strip{Label: "again", Text: fmt.Sprintf("known from %d %s on", estimator.FewestToChooseAgain, l.analysis.FoldsNoun())}
 	}
