@@ -13,7 +13,7 @@ import (
 // selection does: in at least 1 − δ of them, and far more, as the bound is of all rounds
 // and rivals together. It also tells how many folds are scored.
 func TestRaceKeepsSelected(t *testing.T) {
-	sets, sizes := 40, []int{100}
+	sets, sizes := 20, []int{100}
 	if *estimator.Long {
 		sets, sizes = 1000, []int{50, 100, 300, 1000}
 	}

@@ -37,7 +37,7 @@ type model struct {
 	news     string // what has happened by itself, until the next key
 	welcome  string // what to try, until other settings are chosen
 	busy     bool   // work goes on beyond patience
-	folds    [2]int // that a race has scored of it, and all; 0 where there is none
+	folds    int    // that a race has scored of it; 0 where there is none
 	left     string // how far it is; empty while that is not known
 
 	pages     [state.NumPages]page.Page

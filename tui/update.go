@@ -91,7 +91,8 @@ func (m *model) goesOn(msg slowMsg) bool {
 	}
 	m.busy, m.left = true, msg.left()
 	if msg.folds != nil {
-		m.folds[0], m.folds[1] = msg.folds()
+		scored, _ := msg.folds()
+		m.folds = max(m.folds, scored) // it is 0 again once the analysis has ended
 	}
 	return true
 }

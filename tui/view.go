@@ -175,12 +175,15 @@ func (m *model) partText() string {
 	default:
 		text += fmt.Sprintf("%d λ's (×) will hardly have the lowest LOTO error. ", dropped)
 	}
+	if scored == all {
+		return text + "Charts and numbers, in grey, are estimates from a random sample of them, until the standard errors are computed, too."
+	}
 	return text + "Charts and numbers, in grey, are estimates from a random sample of the folds, until all are scored."
 }
 
 // foldsScored returns how many folds are scored, of how many, where a race is on show.
 func (m *model) foldsScored() (scored, all int) {
-	return max(m.folds[0], m.part.Race.Scored), m.part.Race.Folds
+	return max(m.folds, m.part.Race.Scored), m.part.Race.Folds
 }
 
 // sizeNeeded says what size would do.

@@ -238,7 +238,7 @@ func (r *runFlags) checkFormat() error {
 
 // checkRace refuses a race with what needs all folds.
 func (r *runFlags) checkRace() error {
-	for _, flag := range []string{refineFlag, ridgesFlag, mapsFlag, selectorsFlag} {
+	for _, flag := range []string{refineFlag, ridgesFlag, mapsFlag, selectorsFlag, regionsFlag} {
 		if r.race && r.settings.flags.Changed(flag) {
 			return misusef("--%s with --%s: want one of them, as a race leaves folds out", raceFlag, flag)
 		}
