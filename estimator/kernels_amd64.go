@@ -46,6 +46,18 @@ func tracesAVX(z, x *float64, ld, rows, cols int, decay float64)
 //go:noescape
 func eliminateAVX(top, row *float64, stride, rows, cols int, inverse float64)
 
+//go:noescape
+func interleaveAVX(out, a, b, c, d *float64, n int)
+
+//go:noescape
+func largestLanesAVX(big *[laneCount]float64, x *float64, stride, n int)
+
+//go:noescape
+func eliminateLanesAVX(f, row, top *float64, stride, rows, cols int, inverse *[laneCount]float64)
+
+//go:noescape
+func dotLanesAVX(sum *[laneCount]float64, x, y *float64, n int, bits uint64)
+
 // tilesInto adds Σ_j x_j w_jᵀ to a rows×cols matrix m; see tilesGo.
 func tilesInto(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
 	if !hasAVX || rows*cols*n == 0 {
@@ -156,4 +168,47 @@ func eliminate(a []float64, n, k, limit int) {
 		_ = a[:n*n]
 		eliminateAVX(&a[k*n+k+1], &a[(k+1)*n+k], n, n-k-1, limit-k-1, 1/a[k*n+k])
 	}
+}
+
+// interleave puts numbers side by side; see interleaveGo.
+func interleave(out []float64, from *[laneCount][]float64, n int) {
+	whole := n &^ 3
+	if !hasAVX || whole == 0 {
+		interleaveGo(out, from, 0, n)
+		return
+	}
+	_ = out[:n*laneCount]
+	a, b, c, d := from[0][:n], from[1][:n], from[2][:n], from[3][:n]
+	interleaveAVX(&out[0], &a[0], &b[0], &c[0], &d[0], whole)
+	interleaveGo(out, from, whole, n)
+}
+
+// largestLanes sets big to the largest absolute values; see largestLanesGo.
+func largestLanes(big *[laneCount]float64, x []float64, stride, n int) {
+	if !hasAVX {
+		largestLanesGo(big, x, stride, n)
+		return
+	}
+	_ = x[:(n-1)*stride+laneCount]
+	largestLanesAVX(big, &x[0], stride, n)
+}
+
+// eliminateLanes subtracts multiples of a row from others; see eliminateLanesGo.
+func eliminateLanes(a []float64, f, row, stride, rows int, top []float64, inverse *[laneCount]float64) {
+	if !hasAVX || rows*len(top) == 0 {
+		eliminateLanesGo(a, f, row, stride, rows, top, inverse)
+		return
+	}
+	_, _ = a[f:][:(rows-1)*stride+laneCount], a[row:][:(rows-1)*stride+len(top)]
+	eliminateLanesAVX(&a[f], &a[row], &top[0], stride, rows, len(top)/laneCount, inverse)
+}
+
+// dotLanes sets sum to the products of vectors; see dotLanesGo.
+func dotLanes(sum *[laneCount]float64, x, y []float64, bits uint64) {
+	if !hasAVX || len(x) == 0 {
+		dotLanesGo(sum, x, y, bits)
+		return
+	}
+	y = y[:len(x)]
+	dotLanesAVX(sum, &x[0], &y[0], len(x)/laneCount, bits)
 }

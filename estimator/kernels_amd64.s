@@ -641,3 +641,198 @@ tracesfourstep:
 tracesdone:
 	VZEROUPPER
 	RET
+
+// func interleaveAVX(out, a, b, c, d *float64, n int)
+//
+// n is a multiple of four.
+TEXT ·interleaveAVX(SB), NOSPLIT, $0-48
+	MOVQ  out+0(FP), DI
+	MOVQ  a+8(FP), R8
+	MOVQ  b+16(FP), R9
+	MOVQ  c+24(FP), R10
+	MOVQ  d+32(FP), R11
+	MOVQ  n+40(FP), CX
+	XORQ  AX, AX
+	TESTQ CX, CX
+	JLE   interleavedone
+
+interleavefour:
+	VMOVUPD    (R8)(AX*8), Y0
+	VMOVUPD    (R9)(AX*8), Y1
+	VMOVUPD    (R10)(AX*8), Y2
+	VMOVUPD    (R11)(AX*8), Y3
+	VUNPCKLPD  Y1, Y0, Y4
+	VUNPCKHPD  Y1, Y0, Y5
+	VUNPCKLPD  Y3, Y2, Y6
+	VUNPCKHPD  Y3, Y2, Y7
+	VPERM2F128 $0x20, Y6, Y4, Y0
+	VPERM2F128 $0x20, Y7, Y5, Y1
+	VPERM2F128 $0x31, Y6, Y4, Y2
+	VPERM2F128 $0x31, Y7, Y5, Y3
+	VMOVUPD    Y0, (DI)
+	VMOVUPD    Y1, 32(DI)
+	VMOVUPD    Y2, 64(DI)
+	VMOVUPD    Y3, 96(DI)
+	ADDQ       $128, DI
+	ADDQ       $4, AX
+	CMPQ       AX, CX
+	JLT        interleavefour
+
+interleavedone:
+	VZEROUPPER
+	RET
+
+// func largestLanesAVX(big *[laneCount]float64, x *float64, stride, n int)
+//
+// VMAXPD passes over NaN in its second operand of three, and keeps it in the first.
+TEXT ·largestLanesAVX(SB), NOSPLIT, $0-32
+	MOVQ     big+0(FP), DI
+	MOVQ     x+8(FP), SI
+	MOVQ     stride+16(FP), DX
+	MOVQ     n+24(FP), CX
+	SHLQ     $3, DX
+	VPCMPEQD X4, X4, X4
+	VPSRLQ   $1, X4, X4
+	VINSERTF128 $1, X4, Y4, Y4
+	VANDPD   (SI), Y4, Y0
+	VXORPD   Y1, Y1, Y1
+	DECQ     CX
+	JMP      largesttest
+
+largesttwo:
+	VANDPD (SI)(DX*1), Y4, Y2
+	VANDPD (SI)(DX*2), Y4, Y3
+	VMAXPD Y0, Y2, Y0
+	VMAXPD Y1, Y3, Y1
+	LEAQ   (SI)(DX*2), SI
+	SUBQ   $2, CX
+
+largesttest:
+	CMPQ   CX, $2
+	JGE    largesttwo
+	TESTQ  CX, CX
+	JLE    largeststore
+	VANDPD (SI)(DX*1), Y4, Y2
+	VMAXPD Y0, Y2, Y0
+
+largeststore:
+	VMAXPD  Y0, Y1, Y0
+	VMOVUPD Y0, (DI)
+	VZEROUPPER
+	RET
+
+// func eliminateLanesAVX(f, row, top *float64, stride, rows, cols int, inverse *[laneCount]float64)
+TEXT ·eliminateLanesAVX(SB), NOSPLIT, $0-56
+	MOVQ    f+0(FP), R10
+	MOVQ    row+8(FP), R11
+	MOVQ    top+16(FP), R8
+	MOVQ    stride+24(FP), DX
+	MOVQ    rows+32(FP), R9
+	MOVQ    cols+40(FP), BX
+	MOVQ    inverse+48(FP), AX
+	VMOVUPD (AX), Y5
+	SHLQ    $3, DX
+	SHLQ    $5, BX
+
+eliminatelanesrow:
+	VMULPD  (R10), Y5, Y0
+	VMOVUPD Y0, (R10)
+	XORQ    AX, AX
+	MOVQ    BX, CX
+	SUBQ    $128, CX
+	JL      eliminatelanesfew
+
+eliminatelanesmany:
+	VMULPD  (R8)(AX*1), Y0, Y1
+	VMULPD  32(R8)(AX*1), Y0, Y2
+	VMULPD  64(R8)(AX*1), Y0, Y3
+	VMULPD  96(R8)(AX*1), Y0, Y4
+	VMOVUPD (R11)(AX*1), Y6
+	VMOVUPD 32(R11)(AX*1), Y7
+	VMOVUPD 64(R11)(AX*1), Y8
+	VMOVUPD 96(R11)(AX*1), Y9
+	VSUBPD  Y1, Y6, Y6
+	VSUBPD  Y2, Y7, Y7
+	VSUBPD  Y3, Y8, Y8
+	VSUBPD  Y4, Y9, Y9
+	VMOVUPD Y6, (R11)(AX*1)
+	VMOVUPD Y7, 32(R11)(AX*1)
+	VMOVUPD Y8, 64(R11)(AX*1)
+	VMOVUPD Y9, 96(R11)(AX*1)
+	ADDQ    $128, AX
+	SUBQ    $128, CX
+	JGE     eliminatelanesmany
+
+eliminatelanesfew:
+	ADDQ $128, CX
+	JLE  eliminatelanesnext
+
+eliminatelanesone:
+	VMULPD  (R8)(AX*1), Y0, Y1
+	VMOVUPD (R11)(AX*1), Y6
+	VSUBPD  Y1, Y6, Y6
+	VMOVUPD Y6, (R11)(AX*1)
+	ADDQ    $32, AX
+	SUBQ    $32, CX
+	JG      eliminatelanesone
+
+eliminatelanesnext:
+	ADDQ DX, R10
+	ADDQ DX, R11
+	DECQ R9
+	JNZ  eliminatelanesrow
+	VZEROUPPER
+	RET
+
+// func dotLanesAVX(sum *[laneCount]float64, x, y *float64, n int, bits uint64)
+TEXT ·dotLanesAVX(SB), NOSPLIT, $0-40
+	MOVQ         sum+0(FP), DI
+	MOVQ         x+8(FP), SI
+	MOVQ         y+16(FP), R8
+	MOVQ         n+24(FP), CX
+	VBROADCASTSD bits+32(FP), Y8
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	VXORPD       Y3, Y3, Y3
+	SUBQ         $4, CX
+	JL           dotlanesfew
+
+dotlanesfour:
+	VANDPD (SI), Y8, Y4
+	VANDPD 32(SI), Y8, Y5
+	VANDPD 64(SI), Y8, Y6
+	VANDPD 96(SI), Y8, Y7
+	VMULPD (R8), Y4, Y4
+	VMULPD 32(R8), Y5, Y5
+	VMULPD 64(R8), Y6, Y6
+	VMULPD 96(R8), Y7, Y7
+	VADDPD Y4, Y0, Y0
+	VADDPD Y5, Y1, Y1
+	VADDPD Y6, Y2, Y2
+	VADDPD Y7, Y3, Y3
+	ADDQ   $128, SI
+	ADDQ   $128, R8
+	SUBQ   $4, CX
+	JGE    dotlanesfour
+
+dotlanesfew:
+	ADDQ $4, CX
+	JLE  dotlanessum
+
+dotlanesone:
+	VANDPD (SI), Y8, Y4
+	VMULPD (R8), Y4, Y4
+	VADDPD Y4, Y0, Y0
+	ADDQ   $32, SI
+	ADDQ   $32, R8
+	DECQ   CX
+	JNZ    dotlanesone
+
+dotlanessum:
+	VADDPD  Y1, Y0, Y0
+	VADDPD  Y3, Y2, Y2
+	VADDPD  Y2, Y0, Y0
+	VMOVUPD Y0, (DI)
+	VZEROUPPER
+	RET

@@ -32,3 +32,19 @@ func traces(z, x []float64, ld, rows int, decay float64) { tracesGo(z, x, ld, ro
 // eliminate takes column k of the n×n matrix a to zero below its pivot; see
 // eliminateGo.
 func eliminate(a []float64, n, k, limit int) { eliminateGo(a, n, k, limit) }
+
+// interleave puts numbers side by side; see interleaveGo.
+func interleave(out []float64, from *[laneCount][]float64, n int) { interleaveGo(out, from, 0, n) }
+
+// largestLanes sets big to the largest absolute values; see largestLanesGo.
+func largestLanes(big *[laneCount]float64, x []float64, stride, n int) {
+	largestLanesGo(big, x, stride, n)
+}
+
+// eliminateLanes subtracts multiples of a row from others; see eliminateLanesGo.
+func eliminateLanes(a []float64, f, row, stride, rows int, top []float64, inverse *[laneCount]float64) {
+	eliminateLanesGo(a, f, row, stride, rows, top, inverse)
+}
+
+// dotLanes sets sum to the products of vectors; see dotLanesGo.
+func dotLanes(sum *[laneCount]float64, x, y []float64, bits uint64) { dotLanesGo(sum, x, y, bits) }
