@@ -91,11 +91,7 @@ func (p *problem) load(e *episode, i int) {
 		}
 		w := e.w[s*e.ldw:][:r+1]
 		w[r] = reward
-		x, next := e.x[s*e.ldx:][:r], e.x[(s+1)*e.ldx:][:r]
-		w = w[:r]
-		for j := range w {
-			w[j] = x[j] - gamma*next[j]
-		}
+		combine(w[:r], e.x[s*e.ldx:], e.x[(s+1)*e.ldx:], -gamma)
 	}
 	e.thin()
 	g := 0.0

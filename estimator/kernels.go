@@ -42,19 +42,28 @@ func tilesGo(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64
 	}
 }
 
-// axpyGo adds a·x to y.
-func axpyGo(a float64, x, y []float64) {
-	y = y[:len(x)]
+// combineGo sets out to x + times·y. out may be x or y.
+func combineGo(out, x, y []float64, times float64) {
+	x, y = x[:len(out)], y[:len(out)]
 	for i, v := range x {
-		y[i] += a * v
+		out[i] = v + times*y[i]
 	}
 }
 
-// addGo adds x to y.
-func addGo(y, x []float64) {
+// axpy adds a·x to y.
+func axpy(a float64, x, y []float64) {
 	y = y[:len(x)]
+	combine(y, y, x, a)
+}
+
+// add adds x to y.
+func add(y, x []float64) { axpy(1, x, y) }
+
+// productGo sets out to the products of the numbers of x and y.
+func productGo(out, x, y []float64) {
+	x, y = x[:len(out)], y[:len(out)]
 	for i, v := range x {
-		y[i] += v
+		out[i] = v * y[i]
 	}
 }
 
@@ -123,6 +132,13 @@ func dot(x, y []float64) float64 {
 		s0 += v * y[i]
 	}
 	return (s0 + s1) + (s2 + s3)
+}
+
+// dotsGo sets out to the products of x with rows of a matrix, ld numbers apart.
+func dotsGo(out, m []float64, ld int, x []float64) {
+	for i := range out {
+		out[i] = dot(m[i*ld:][:len(x)], x)
+	}
 }
 
 // longDotGo returns xᵀy of long vectors, summed in sixteen parts.

@@ -26,16 +26,19 @@ func tile8AVX(m *float64, stride int, x *float64, ldx int, w *float64, ldw, n in
 func tile4AVX(m *float64, stride int, x *float64, ldx int, w *float64, ldw, n int)
 
 //go:noescape
-func axpyAVX(a float64, x, y *float64, n int)
+func combineAVX(out, x, y *float64, times float64, n int)
 
 //go:noescape
-func addAVX(y, x *float64, n int)
+func productAVX(out, x, y *float64, n int)
 
 //go:noescape
 func hornerAVX(sum, row *float64, stride, rows, cols int, decay float64)
 
 //go:noescape
 func dotAVX(sums *[4]float64, x, y *float64, n int)
+
+//go:noescape
+func dotsAVX(out, m *float64, ld int, x *float64, rows, n int)
 
 //go:noescape
 func blocksAVX(out *float64, ld int, data *float64, step, stride, rows, cols int, decay float64)
@@ -76,24 +79,24 @@ func tilesInto(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float
 	}
 }
 
-// axpy adds a·x to y.
-func axpy(a float64, x, y []float64) {
-	if !hasAVX || len(x) < 8 {
-		axpyGo(a, x, y)
+// combine sets out to x + times·y.
+func combine(out, x, y []float64, times float64) {
+	if !hasAVX || len(out) < 8 {
+		combineGo(out, x, y, times)
 		return
 	}
-	y = y[:len(x)]
-	axpyAVX(a, &x[0], &y[0], len(x))
+	x, y = x[:len(out)], y[:len(out)]
+	combineAVX(&out[0], &x[0], &y[0], times, len(out))
 }
 
-// add adds x to y.
-func add(y, x []float64) {
-	if !hasAVX || len(x) < 8 {
-		addGo(y, x)
+// product sets out to the products of the numbers of x and y.
+func product(out, x, y []float64) {
+	if !hasAVX || len(out) < 8 {
+		productGo(out, x, y)
 		return
 	}
-	y = y[:len(x)]
-	addAVX(&y[0], &x[0], len(x))
+	x, y = x[:len(out)], y[:len(out)]
+	productAVX(&out[0], &x[0], &y[0], len(out))
 }
 
 // longDot returns xᵀy; see longDotGo.
@@ -110,6 +113,20 @@ func longDot(x, y []float64) float64 {
 		total += x[i] * y[i]
 	}
 	return total
+}
+
+// dots sets out to the products of rows of a matrix with x; see dotsGo.
+func dots(out, m []float64, ld int, x []float64) {
+	whole := len(out) &^ 3
+	if !hasAVX || whole == 0 || len(x) < 4 {
+		dotsGo(out, m, ld, x)
+		return
+	}
+	_ = m[:(whole-1)*ld+len(x)]
+	dotsAVX(&out[0], &m[0], ld, &x[0], whole, len(x))
+	if whole < len(out) {
+		dotsGo(out[whole:], m[whole*ld:], ld, x)
+	}
 }
 
 // horner replaces sum by decay·sum + row, row after row; see hornerGo.
@@ -130,8 +147,16 @@ func blockSums(out []float64, ld, blocks int, data []float64, first, step, strid
 		return
 	}
 	const together = 4
-	b := 0
-	for ; b+together <= blocks; b += together {
+	if blocks < together {
+		for b := range blocks {
+			at, sum := first+b*step, out[b*ld:(b+1)*ld]
+			copy(sum, data[at:at+ld])
+			horner(sum, data, at+stride, stride, rows-1, decay)
+		}
+		return
+	}
+	for b := 0; b < blocks; b += together {
+		b := min(b, blocks-together) // the last ones again, where fewer are left
 		at := first + b*step
 		for _, block := range [...]int{at, at + (together-1)*step} {
 			last := block + (rows-1)*stride
@@ -139,11 +164,6 @@ func blockSums(out []float64, ld, blocks int, data []float64, first, step, strid
 		}
 		_ = out[b*ld : (b+together)*ld]
 		blocksAVX(&out[b*ld], ld, &data[at], step, stride, rows, ld, decay)
-	}
-	for ; b < blocks; b++ {
-		at, sum := first+b*step, out[b*ld:(b+1)*ld]
-		copy(sum, data[at:at+ld])
-		horner(sum, data, at+stride, stride, rows-1, decay)
 	}
 }
 

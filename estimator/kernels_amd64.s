@@ -128,123 +128,108 @@ tile4store:
 	VZEROUPPER
 	RET
 
-// func axpyAVX(a float64, x, y *float64, n int)
-TEXT ·axpyAVX(SB), NOSPLIT, $0-32
-	VBROADCASTSD a+0(FP), Y0
-	MOVQ         x+8(FP), SI
-	MOVQ         y+16(FP), DI
-	MOVQ         n+24(FP), CX
+// func combineAVX(out, x, y *float64, times float64, n int)
+TEXT ·combineAVX(SB), NOSPLIT, $0-40
+	MOVQ         out+0(FP), DI
+	MOVQ         x+8(FP), R8
+	MOVQ         y+16(FP), SI
+	VBROADCASTSD times+24(FP), Y0
+	MOVQ         n+32(FP), CX
 	SUBQ         $16, CX
-	JL           axpyfew
+	JL           combinefew
 
-axpymany:
+combinemany:
 	VMULPD  (SI), Y0, Y1
 	VMULPD  32(SI), Y0, Y2
 	VMULPD  64(SI), Y0, Y3
 	VMULPD  96(SI), Y0, Y4
-	VADDPD  (DI), Y1, Y1
-	VADDPD  32(DI), Y2, Y2
-	VADDPD  64(DI), Y3, Y3
-	VADDPD  96(DI), Y4, Y4
+	VADDPD  (R8), Y1, Y1
+	VADDPD  32(R8), Y2, Y2
+	VADDPD  64(R8), Y3, Y3
+	VADDPD  96(R8), Y4, Y4
 	VMOVUPD Y1, (DI)
 	VMOVUPD Y2, 32(DI)
 	VMOVUPD Y3, 64(DI)
 	VMOVUPD Y4, 96(DI)
 	ADDQ    $128, SI
+	ADDQ    $128, R8
 	ADDQ    $128, DI
 	SUBQ    $16, CX
-	JGE     axpymany
+	JGE     combinemany
 
-axpyfew:
+combinefew:
 	ADDQ $12, CX
-	JL   axpyrest
+	JL   combinerest
 
-axpyfour:
+combinefour:
 	VMULPD  (SI), Y0, Y1
-	VADDPD  (DI), Y1, Y1
+	VADDPD  (R8), Y1, Y1
 	VMOVUPD Y1, (DI)
 	ADDQ    $32, SI
+	ADDQ    $32, R8
 	ADDQ    $32, DI
 	SUBQ    $4, CX
-	JGE     axpyfour
+	JGE     combinefour
 
-axpyrest:
+combinerest:
 	ADDQ $4, CX
-	JLE  axpydone
+	JLE  combinedone
 
-axpyone:
+combineone:
 	VMULSD (SI), X0, X1
-	VADDSD (DI), X1, X1
+	VADDSD (R8), X1, X1
 	VMOVSD X1, (DI)
 	ADDQ   $8, SI
+	ADDQ   $8, R8
 	ADDQ   $8, DI
 	DECQ   CX
-	JNZ    axpyone
+	JNZ    combineone
 
-axpydone:
+combinedone:
 	VZEROUPPER
 	RET
 
-// func addAVX(y, x *float64, n int)
-TEXT ·addAVX(SB), NOSPLIT, $0-24
-	MOVQ y+0(FP), DI
+// func productAVX(out, x, y *float64, n int)
+TEXT ·productAVX(SB), NOSPLIT, $0-32
+	MOVQ out+0(FP), DI
 	MOVQ x+8(FP), SI
-	MOVQ n+16(FP), CX
-	SUBQ $16, CX
-	JL   addfew
+	MOVQ y+16(FP), R8
+	MOVQ n+24(FP), CX
+	SUBQ $4, CX
+	JL   productrest
 
-addmany:
+productfour:
 	VMOVUPD (SI), Y1
-	VMOVUPD 32(SI), Y2
-	VMOVUPD 64(SI), Y3
-	VMOVUPD 96(SI), Y4
-	VADDPD  (DI), Y1, Y1
-	VADDPD  32(DI), Y2, Y2
-	VADDPD  64(DI), Y3, Y3
-	VADDPD  96(DI), Y4, Y4
-	VMOVUPD Y1, (DI)
-	VMOVUPD Y2, 32(DI)
-	VMOVUPD Y3, 64(DI)
-	VMOVUPD Y4, 96(DI)
-	ADDQ    $128, SI
-	ADDQ    $128, DI
-	SUBQ    $16, CX
-	JGE     addmany
-
-addfew:
-	ADDQ $12, CX
-	JL   addrest
-
-addfour:
-	VMOVUPD (SI), Y1
-	VADDPD  (DI), Y1, Y1
+	VMULPD  (R8), Y1, Y1
 	VMOVUPD Y1, (DI)
 	ADDQ    $32, SI
+	ADDQ    $32, R8
 	ADDQ    $32, DI
 	SUBQ    $4, CX
-	JGE     addfour
+	JGE     productfour
 
-addrest:
+productrest:
 	ADDQ $4, CX
-	JLE  adddone
+	JLE  productdone
 
-addone:
+productone:
 	VMOVSD (SI), X1
-	VADDSD (DI), X1, X1
+	VMULSD (R8), X1, X1
 	VMOVSD X1, (DI)
 	ADDQ   $8, SI
+	ADDQ   $8, R8
 	ADDQ   $8, DI
 	DECQ   CX
-	JNZ    addone
+	JNZ    productone
 
-adddone:
+productdone:
 	VZEROUPPER
 	RET
 
 // func hornerAVX(sum, row *float64, stride, rows, cols int, decay float64)
 //
-// Columns go sixteen at a time, then eight, four and one, each through all rows with
-// its sums in registers.
+// Columns go sixteen at a time, then four and one, each through all rows with its sums
+// in registers.
 TEXT ·hornerAVX(SB), NOSPLIT, $0-48
 	MOVQ         sum+0(FP), DI
 	MOVQ         row+8(FP), R8
@@ -289,31 +274,7 @@ hornermanystep:
 	JGE     hornermany
 
 hornerfew:
-	ADDQ $8, CX
-	JL   hornerfewer
-
-	MOVQ    R8, SI
-	MOVQ    R9, AX
-	VMOVUPD (DI), Y1
-	VMOVUPD 32(DI), Y2
-
-hornereightstep:
-	VMULPD Y0, Y1, Y1
-	VMULPD Y0, Y2, Y2
-	VADDPD (SI), Y1, Y1
-	VADDPD 32(SI), Y2, Y2
-	ADDQ   DX, SI
-	DECQ   AX
-	JNZ    hornereightstep
-
-	VMOVUPD Y1, (DI)
-	VMOVUPD Y2, 32(DI)
-	ADDQ    $64, DI
-	ADDQ    $64, R8
-	SUBQ    $8, CX
-
-hornerfewer:
-	ADDQ $4, CX
+	ADDQ $12, CX
 	JL   hornerrest
 
 hornerfour:
@@ -481,6 +442,78 @@ dotsum:
 	VADDPD  Y3, Y1, Y1
 	VADDPD  Y1, Y0, Y0
 	VMOVUPD Y0, (DI)
+	VZEROUPPER
+	RET
+
+// func dotsAVX(out, m *float64, ld int, x *float64, rows, n int)
+//
+// Four rows at a time, which rows is a multiple of; the numbers beyond the last four of
+// a row go to the first of its four parts, as in dot.
+TEXT ·dotsAVX(SB), NOSPLIT, $0-48
+	MOVQ out+0(FP), DI
+	MOVQ m+8(FP), SI
+	MOVQ ld+16(FP), DX
+	MOVQ x+24(FP), R8
+	MOVQ rows+32(FP), R9
+	MOVQ n+40(FP), BX
+	SHLQ $3, DX
+	SHLQ $3, BX
+	MOVQ BX, R13
+	ANDQ $~31, R13
+
+dotsrows:
+	LEAQ   (SI)(DX*1), R10
+	LEAQ   (SI)(DX*2), R11
+	LEAQ   (R10)(DX*2), R12
+	XORQ   AX, AX
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
+	VXORPD Y3, Y3, Y3
+	JMP    dotsfourtest
+
+dotsfour:
+	VMOVUPD (R8)(AX*1), Y4
+	VMULPD  (SI)(AX*1), Y4, Y5
+	VMULPD  (R10)(AX*1), Y4, Y6
+	VMULPD  (R11)(AX*1), Y4, Y7
+	VMULPD  (R12)(AX*1), Y4, Y8
+	VADDPD  Y5, Y0, Y0
+	VADDPD  Y6, Y1, Y1
+	VADDPD  Y7, Y2, Y2
+	VADDPD  Y8, Y3, Y3
+	ADDQ    $32, AX
+
+dotsfourtest:
+	CMPQ AX, R13
+	JLT  dotsfour
+	JMP  dotsonetest
+
+dotsone:
+	VMOVSD (R8)(AX*1), X4
+	VMULSD (SI)(AX*1), X4, X5
+	VMULSD (R10)(AX*1), X4, X6
+	VMULSD (R11)(AX*1), X4, X7
+	VMULSD (R12)(AX*1), X4, X8
+	VADDPD Y5, Y0, Y0
+	VADDPD Y6, Y1, Y1
+	VADDPD Y7, Y2, Y2
+	VADDPD Y8, Y3, Y3
+	ADDQ   $8, AX
+
+dotsonetest:
+	CMPQ       AX, BX
+	JLT        dotsone
+	VHADDPD    Y1, Y0, Y0
+	VHADDPD    Y3, Y2, Y2
+	VPERM2F128 $0x20, Y2, Y0, Y4
+	VPERM2F128 $0x31, Y2, Y0, Y5
+	VADDPD     Y5, Y4, Y4
+	VMOVUPD    Y4, (DI)
+	ADDQ       $32, DI
+	LEAQ       (SI)(DX*4), SI
+	SUBQ       $4, R9
+	JG         dotsrows
 	VZEROUPPER
 	RET
 

@@ -7,14 +7,17 @@ func tilesInto(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float
 	tilesGo(m, ldm, rows, cols, x, ldx, w, ldw, n)
 }
 
-// axpy adds a·x to y.
-func axpy(a float64, x, y []float64) { axpyGo(a, x, y) }
+// combine sets out to x + times·y.
+func combine(out, x, y []float64, times float64) { combineGo(out, x, y, times) }
 
-// add adds x to y.
-func add(y, x []float64) { addGo(y, x) }
+// product sets out to the products of the numbers of x and y.
+func product(out, x, y []float64) { productGo(out, x, y) }
 
 // longDot returns xᵀy; see longDotGo.
 func longDot(x, y []float64) float64 { return longDotGo(x, y) }
+
+// dots sets out to the products of rows of a matrix with x; see dotsGo.
+func dots(out, m []float64, ld int, x []float64) { dotsGo(out, m, ld, x) }
 
 // horner replaces sum by decay·sum + row, row after row; see hornerGo.
 func horner(sum, data []float64, first, stride, rows int, decay float64) {

@@ -28,17 +28,35 @@ func TestKernels(t *testing.T) {
 	}
 	for n := range 70 {
 		x, y := draw(n), draw(n)
+		z := draw(n)
 		got, want := twiceOf(y)
-		axpy(1.7, x, got)
-		axpyGo(1.7, x, want)
+		combine(got, x, z, 1.7)
+		combineGo(want, x, z, 1.7)
+		same(fmt.Sprintf("combination of %d", n), got, want)
+		axpy(-1.3, x, got)
+		combineGo(want, want, x, -1.3)
 		same(fmt.Sprintf("axpy of %d", n), got, want)
-		got, want = twiceOf(y)
 		add(got, x)
-		addGo(want, x)
+		for i := range want {
+			want[i] += x[i]
+		}
 		same(fmt.Sprintf("add of %d", n), got, want)
+		product(got, x, z)
+		productGo(want, x, z)
+		same(fmt.Sprintf("product of %d", n), got, want)
 		same(fmt.Sprintf("long product of %d", n), []float64{longDot(x, y)}, []float64{longDotGo(x, y)})
 		if v, want := longDot(x, y), dot(x, y); math.Abs(v-want) > 1e-13*norm(x)*norm(y) {
 			t.Fatalf("long product of %d: %v, want %v", n, v, want)
+		}
+	}
+	for rows := range 14 {
+		for n := range 23 {
+			ld := n + 3
+			m, x := draw((rows+1)*ld), draw(n)
+			got, want := make([]float64, rows), make([]float64, rows)
+			dots(got, m, ld, x)
+			dotsGo(want, m, ld, x)
+			same(fmt.Sprintf("products of %d×%d", rows, n), got, want)
 		}
 	}
 	for cols := range 45 {

@@ -228,8 +228,7 @@ func (l *leaver) rests(ctx context.Context, sums [][]system, outside []system) {
 		after := func(g int) system { return ws.suffix[g*q : (g+1)*q] }
 		clear(after(parts - 1))
 		for g := parts - 1; g > 0; g-- {
-			copy(after(g-1), after(g))
-			add(after(g-1), sums[g][j])
+			combine(after(g-1), after(g), sums[g][j], 1)
 		}
 		before := system(ws.prefix)
 		clear(before)
@@ -280,8 +279,7 @@ func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []
 	for j, k := range l.ks {
 		clear(after(n - 1))
 		for i := n - 1; i > 0; i-- {
-			copy(after(i-1), after(i))
-			addTimes(l.items[lo+i].count, at(j, i), after(i-1))
+			combine(after(i-1), after(i), at(j, i), float64(l.items[lo+i].count))
 		}
 		before := rest[j]
 		ws.sensitivities.shape(l.views, n, l.r)

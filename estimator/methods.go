@@ -223,12 +223,11 @@ func (p *problem) errorFromMoments(ws *workspace, i int, moments system) float64
 	r, theta := p.r, ws.theta
 	s, c := moments.matrix(r), moments.vector(r)
 	var quadratic, trace, norm float64
+	dots(ws.slope, s, r, theta)
 	for a, v := range theta {
-		row := s[a*r : (a+1)*r]
-		half := dot(row, theta)
-		ws.slope[a] = half - c[a]
-		quadratic += v * half
-		trace += row[a]
+		quadratic += v * ws.slope[a]
+		ws.slope[a] -= c[a]
+		trace += s[a*r+a]
 		norm += v * v
 	}
 	sum := quadratic - 2*dot(c, theta) + p.foldG2[i]
