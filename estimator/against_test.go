@@ -63,11 +63,18 @@ func TestAgainst(t *testing.T) {
 
 // TestSquaredError: of the fit to the others it is the fold, and combined the score.
 func TestSquaredError(t *testing.T) {
-	data := gaussianData(t, 9, 2)
-	for _, opt := range []Options{
+	plain := gaussianData(t, 9, 2)
+	weighted := offPolicy(t, plain, 1)
+	for at, opt := range []Options{
+		{Gamma: .9, Lambdas: []float64{.6}},
+		{Gamma: 1, Lambdas: []float64{0}, Weighting: ByTrajectory, Tail: TailBootstrap},
 		{Gamma: .9, Lambdas: []float64{.6}},
 		{Gamma: 1, Lambdas: []float64{0}, Weighting: ByTrajectory, Tail: TailBootstrap},
 	} {
+		data := plain
+		if at >= 2 {
+			data = weighted
+		}
 		s, err := Select(context.Background(), data, opt)
 		if err != nil {
 			t.Fatal(err)

@@ -1,6 +1,7 @@
 package estimator
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 const (
 	sumsMagic   = "lstdsum1"
 	scoresMagic = "lstdsco1"
+	ratiosMagic = "lstdsco2" // scores of trajectories of which some have ratios
 	spreadMagic = "lstdspr1"
 )
 
@@ -208,9 +210,35 @@ func (s *Sums) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
+// importanceSize is how many bytes an importance takes.
+const importanceSize = 5 * 8
+
+func (e *encoder) importance(m importance) {
+	for _, v := range []float64{m.weight, m.cut, m.sum, m.largest} {
+		e.float(v)
+	}
+	e.int(m.zeros)
+}
+
+// importance reads that of a trajectory of so many steps.
+func (d *decoder) importance(steps int) importance {
+	var out importance
+	for _, v := range []*float64{&out.weight, &out.cut, &out.sum, &out.largest} {
+		if *v = d.float(); d.err == nil && (!(*v >= 0) || math.IsInf(*v, 1)) {
+			d.err = fmt.Errorf("weights of ratios %v: want a finite number ≥ 0", *v)
+		}
+	}
+	out.zeros = d.int("ratios of 0", 0, steps)
+	return out
+}
+
 // MarshalBinary returns the scores as bytes.
 func (s *Scores) MarshalBinary() ([]byte, error) {
-	e := &encoder{[]byte(scoresMagic)}
+	magic := scoresMagic
+	if s.importances != nil {
+		magic = ratiosMagic
+	}
+	e := &encoder{[]byte(magic)}
 	e.float(s.settings.gamma)
 	e.floats(s.settings.lambdas)
 	e.float(s.settings.ridge)
@@ -226,6 +254,9 @@ func (s *Scores) MarshalBinary() ([]byte, error) {
 		}
 		e.b = append(e.b, cut)
 		e.float(s.sumG2[i])
+		if s.importances != nil {
+			e.importance(s.importances[i])
+		}
 	}
 	for k := range s.errors {
 		e.floats(s.errors[k])
@@ -242,7 +273,14 @@ func (s *Scores) MarshalBinary() ([]byte, error) {
 func (s *Scores) UnmarshalBinary(b []byte) error {
 	const what = "scores"
 	d := &decoder{b: b}
-	d.begin(scoresMagic, what)
+	size := 17 // of a trajectory
+	ratios := bytes.HasPrefix(b, []byte(ratiosMagic))
+	if ratios {
+		size += importanceSize
+		d.begin(ratiosMagic, what)
+	} else {
+		d.begin(scoresMagic, what)
+	}
 	var out Scores
 	out.settings = settings{gamma: d.float(), lambdas: d.floats("λ's", -1), ridge: d.float()}
 	out.settings.weighting = Weighting(d.int("weighting", 0, len(weightingNames)-1))
@@ -251,7 +289,7 @@ func (s *Scores) UnmarshalBinary(b []byte) error {
 		d.err = Options{Gamma: o.gamma, Lambdas: o.lambdas, Ridge: o.ridge}.validate()
 	}
 	out.dim = d.int("features", 0, math.MaxInt32)
-	n := d.count("trajectories", 17)
+	n := d.count("trajectories", size)
 	for range n {
 		out.lengths = append(out.lengths, d.int("steps", 1, math.MaxInt32))
 		cut := d.next(1)
@@ -266,6 +304,9 @@ func (s *Scores) UnmarshalBinary(b []byte) error {
 		if g := out.sumG2[len(out.sumG2)-1]; !(g >= 0) || math.IsInf(g, 1) {
 			d.err = fmt.Errorf("squared returns %v: want a finite number ≥ 0", g)
 			break
+		}
+		if ratios {
+			out.importances = append(out.importances, d.importance(out.lengths[len(out.lengths)-1]))
 		}
 	}
 	for range out.settings.lambdas {

@@ -10,8 +10,12 @@ import (
 // encodings returns the bytes of each value of a small selection in passes.
 func encodings(t testing.TB) (sums, scores, spread []byte) {
 	t.Helper()
+	return encodingsOf(t, synthetic(t, 5, 2, 4, 1))
+}
+
+func encodingsOf(t testing.TB, data []*Trajectory) (sums, scores, spread []byte) {
+	t.Helper()
 	ctx := context.Background()
-	data := synthetic(t, 5, 2, 4, 1)
 	opt := Options{Gamma: 0.9, Lambdas: grid(2)}
 	s, err := NewSums(2, opt)
 	if err != nil {
@@ -51,7 +55,8 @@ func encodings(t testing.TB) (sums, scores, spread []byte) {
 // error, or a value that is written as it was read.
 func TestTornValues(t *testing.T) {
 	sums, scores, spread := encodings(t)
-	for name, b := range map[string][]byte{"sums": sums, "scores": scores, "spread": spread} {
+	_, weighted, _ := encodingsOf(t, offPolicy(t, synthetic(t, 5, 2, 4, 1), 1))
+	for name, b := range map[string][]byte{"sums": sums, "scores": scores, "spread": spread, "scores with ratios": weighted} {
 		for n := range b {
 			if decodes(b[:n]) {
 				t.Errorf("%s: %d of %d bytes are no error", name, n, len(b))
@@ -77,8 +82,9 @@ func decodes(b []byte) bool {
 // FuzzDecode reads any bytes: what is a value is of use, if only to say what is wrong.
 func FuzzDecode(f *testing.F) {
 	sums, scores, spread := encodings(f)
+	_, weighted, _ := encodingsOf(f, offPolicy(f, synthetic(f, 5, 2, 4, 1), 1))
 	random := rand.New(rand.NewPCG(1, 1))
-	for _, b := range [][]byte{sums, scores, spread} {
+	for _, b := range [][]byte{sums, scores, spread, weighted} {
 		f.Add(b)
 		for range 20 {
 			torn := bytes.Clone(b)

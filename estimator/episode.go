@@ -14,14 +14,16 @@ type episode struct {
 	ldx     int       // from one row of x and target to the next
 	ldw     int       // from one row of w to the next
 	x       []float64 // h+1 rows
-	w       []float64 // h rows: w_t = x_t − γ x_{t+1}, then the reward
-	rewards []float64 // h
+	w       []float64 // h rows: w_t = x_t − γ x_{t+1}, then the reward; off-policy x_t − γκ_t x_{t+1} and κ_t r_t
+	rewards []float64 // h: r_t, off-policy κ_t r_t
+	carried []float64 // h: κ_{t−1}, what the decay of the trace into step t is multiplied with; nil on-policy
 	g       []float64 // h: G_t, the discounted return from step t on
 	target  []float64 // h rows: what predicts G_t: x_t, less the discounted last state with a bootstrapped tail
 	tail    []float64 // memory of target
 	poll    int       // steps of r² operations between looks at stop
 	own     []float64 // a state before it is reduced
 	buffer  []float64 // the features of a state that are computed
+	ratios  []float64 // memory of carried, then of rewards off-policy
 
 	sparse bool      // most of w is zero, and first, at and value hold the rest
 	first  []int     // h+1: where in at and value step t begins
@@ -65,7 +67,11 @@ func (p *problem) load(e *episode, i int) {
 	e.shape(h, r)
 	e.index, e.stop = i, p.stop
 	e.sparse = false // where loading ends early, too
-	e.rewards = t.Rewards()
+	e.rewards, e.carried = t.Rewards(), nil
+	ratios := t.Ratios()
+	if ratios != nil {
+		e.useRatios(ratios)
+	}
 	e.buffer = resize(e.buffer, p.features)
 	for s := 0; s <= h; s++ {
 		if s%chunkSteps == chunkSteps-1 && e.stop() {
@@ -91,19 +97,63 @@ func (p *problem) load(e *episode, i int) {
 		}
 		w := e.w[s*e.ldw:][:r+1]
 		w[r] = reward
-		combine(w[:r], e.x[s*e.ldx:], e.x[(s+1)*e.ldx:], -gamma)
+		discount := gamma
+		if ratios != nil {
+			discount *= ratios[s]
+		}
+		combine(w[:r], e.x[s*e.ldx:], e.x[(s+1)*e.ldx:], -discount)
 	}
 	e.thin()
 	g := 0.0
 	for s := h - 1; s >= 0; s-- {
-		g = e.rewards[s] + gamma*g
+		discount := gamma
+		if ratios != nil {
+			discount *= ratios[s]
+		}
+		g = e.rewards[s] + discount*g
 		e.g[s] = g
 	}
 	if p.opt.Tail == TailBootstrap && !t.Terminated() {
-		e.bootstrap(gamma)
+		e.bootstrap(gamma, ratios)
 	}
 	if p.squares != nil && p.squares[i] != 1 {
 		e.weigh(math.Sqrt(p.squares[i]))
+	}
+}
+
+// useRatios takes the importance ratios of the steps into rewards and carried.
+func (e *episode) useRatios(ratios []float64) {
+	h := len(ratios)
+	e.ratios = resize(e.ratios, 2*h)
+	e.carried = e.ratios[:h:h]
+	weighted := e.ratios[h:]
+	e.carried[0] = 1 // there is no trace yet
+	copy(e.carried[1:], ratios)
+	for s, ratio := range ratios {
+		weighted[s] = ratio * e.rewards[s]
+	}
+	e.rewards = weighted
+}
+
+// decayInto returns what the trace is multiplied with on its way into step t, for the
+// decay λγ.
+func (e *episode) decayInto(t int, decay float64) float64 {
+	if e.carried != nil {
+		return decay * e.carried[t]
+	}
+	return decay
+}
+
+// traces sets the rows of z, ldx numbers apart, but the first, to the traces of n steps
+// from one on, for the decay λγ; the first is the trace before them.
+func (e *episode) traces(z []float64, first, n int, decay float64) {
+	x := e.x[first*e.ldx:]
+	if e.carried == nil {
+		traces(z, x, e.ldx, n, decay)
+		return
+	}
+	for t := range n {
+		traces(z[t*e.ldx:], x[t*e.ldx:], e.ldx, 1, decay*e.carried[first+t])
 	}
 }
 
@@ -120,13 +170,17 @@ func (e *episode) weigh(by float64) {
 	}
 }
 
-// bootstrap sets target to x_t − γ^{H+1−t} x_{H+1}.
-func (e *episode) bootstrap(gamma float64) {
+// bootstrap sets target to x_t − γ^{H+1−t} x_{H+1}, off-policy with the product of the
+// ratios from step t on before x_{H+1}.
+func (e *episode) bootstrap(gamma float64, ratios []float64) {
 	e.tail = resize(e.tail, e.h*e.ldx)
 	e.target = e.tail
 	last, discount := e.x[e.h*e.ldx:], 1.0
 	for t := e.h - 1; t >= 0; t-- {
 		discount *= gamma
+		if ratios != nil {
+			discount *= ratios[t]
+		}
 		row, x := e.tail[t*e.ldx:(t+1)*e.ldx], e.x[t*e.ldx:(t+1)*e.ldx]
 		for j, v := range x {
 			row[j] = v - discount*last[j]
@@ -167,8 +221,8 @@ func (e *episode) thin() {
 }
 
 // accumulate adds Σ z_t w_tᵀ to a (r×r) and Σ z_t r_t to b (r), for the decay
-// λγ of the trace: A_i and b_i of LSTD(λ), equations 4 and 5 of the paper. z is
-// scratch of length r.
+// λγ of the trace: A_i and b_i of LSTD(λ), equations 4 and 5 of the paper; off-policy
+// those of Yu 2010. z is scratch of length r.
 func (e *episode) accumulate(a, b, z []float64, decay float64) {
 	r := len(b)
 	clear(z)
@@ -182,7 +236,7 @@ func (e *episode) accumulate(a, b, z []float64, decay float64) {
 		if s%e.poll == e.poll-1 && e.stop() {
 			return
 		}
-		horner(z, e.x, s*e.ldx, 0, 1, decay)
+		horner(z, e.x, s*e.ldx, 0, 1, e.decayInto(s, decay))
 		if reward := e.rewards[s]; reward != 0 {
 			axpy(reward, z, b)
 		}

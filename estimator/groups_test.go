@@ -67,11 +67,7 @@ func (s *groupedScore) loss(g int, theta []float64) (loss, weight, size float64)
 		own, squares := 0.0, 0.0
 		for step := range t.Len() {
 			x := slices.Clone(t.Features(step))
-			g, discount := 0.0, 1.0
-			for _, r := range t.Rewards()[step:] {
-				g += discount * r
-				discount *= s.opt.Gamma
-			}
+			g, discount := returnOf(t, step, s.opt.Gamma)
 			if s.opt.Tail == TailBootstrap && !t.Terminated() {
 				for j, v := range t.Features(t.Len()) {
 					x[j] -= discount * v

@@ -28,6 +28,7 @@ func mapped(t testing.TB, data []*Trajectory, features func(x []float64) []float
 		if out[i], err = NewTrajectory(trajectory.Dim(), x, r, trajectory.Terminated()); err != nil {
 			t.Fatal(err)
 		}
+		out[i].ratios = trajectory.ratios
 	}
 	return out
 }

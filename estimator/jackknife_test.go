@@ -50,12 +50,12 @@ func newWeightedScore(data []*Trajectory, opt Options, lambda float64) *weighted
 		z, w := mat.NewVecDense(d, nil), mat.NewVecDense(d, nil)
 		for step := range t.Len() {
 			now := mat.NewVecDense(d, t.Features(step))
-			z.AddScaledVec(now, lambda*opt.Gamma, z)
-			w.AddScaledVec(now, -opt.Gamma, mat.NewVecDense(d, t.Features(step+1)))
+			z.AddScaledVec(now, lambda*opt.Gamma*ratioOf(t, step-1), z)
+			w.AddScaledVec(now, -opt.Gamma*ratioOf(t, step), mat.NewVecDense(d, t.Features(step+1)))
 			var outer mat.Dense
 			outer.Outer(1, z, w)
 			a.Add(a, &outer)
-			b.AddScaledVec(b, t.Rewards()[step], z)
+			b.AddScaledVec(b, ratioOf(t, step)*t.Rewards()[step], z)
 		}
 		s.as, s.bs = append(s.as, a), append(s.bs, b)
 	}
@@ -86,11 +86,7 @@ func (s *weightedScore) at(weights []float64) (score, rcond float64) {
 		}
 		loss := 0.0
 		for step := range t.Len() {
-			g, discount := 0.0, 1.0
-			for _, r := range t.Rewards()[step:] {
-				g += discount * r
-				discount *= s.opt.Gamma
-			}
+			g, discount := returnOf(t, step, s.opt.Gamma)
 			e := mat.Dot(mat.NewVecDense(d, t.Features(step)), mat.NewVecDense(d, fold.theta)) - g
 			if s.opt.Tail == TailBootstrap && !t.Terminated() {
 				e -= discount * mat.Dot(mat.NewVecDense(d, t.Features(t.Len())), mat.NewVecDense(d, fold.theta))

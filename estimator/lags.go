@@ -14,7 +14,8 @@ import "math"
 //	A_i(λ) += Σ_j z_j u_jᵀ, u_j = Σ_s (λγ)^{s+1} w_{jB+s}.
 //
 // b_i is the same with the reward as one more column beside w. That is
-// H(B+1)/2 outer products once and H/B + B per λ, in place of H per λ.
+// H(B+1)/2 outer products once and H/B + B per λ, in place of H per λ. Off-policy, where
+// the trace decays by another factor at each step, each λ has a pass of its own.
 type lags struct {
 	rows, cols int       // of x and w, in whole tiles
 	block      int       // B
@@ -114,7 +115,7 @@ func (e *episode) padded(scratch *passScratch, decay float64) []float64 {
 	clear(z[:e.ldx])
 	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
 		n := min(chunkSteps, e.h-first)
-		traces(z, e.x[first*e.ldx:], e.ldx, n, decay)
+		e.traces(z, first, n, decay)
 		tiles(sum, e.ldx, e.ldw, z[e.ldx:], e.ldx, e.w[first*e.ldw:], e.ldw, n)
 		copy(z, z[n*e.ldx:])
 	}

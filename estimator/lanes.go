@@ -18,11 +18,9 @@ type laneSolver struct {
 	grow, ones []float64          // n side by side, scratch of the condition bound, and ones
 }
 
-// lanesPay tells whether systems of r coordinates are solved faster side by side; larger
-// ones have enough to do in a row of each.
-func lanesPay(r int) bool { return leastLanes <= r && r < blockedSize }
-
-const leastLanes = 5 // measured
+// lanesPay tells whether systems of r coordinates are solved faster side by side: smaller
+// ones are solved without calls, and larger ones have enough to do in a row of each.
+func lanesPay(r int) bool { return smallSize < r && r < blockedSize }
 
 func (s *laneSolver) reshape(n int) {
 	if s.n == n {
@@ -175,10 +173,6 @@ func (s *laneSolver) back() {
 			x[k*laneCount+l], x[p*laneCount+l] = x[p*laneCount+l], x[k*laneCount+l]
 		}
 	}
-	if n <= smallSize {
-		s.backSmall()
-		return
-	}
 	var sum [laneCount]float64
 	for i := 1; i < n; i++ {
 		dotLanes(&sum, a[i*n*laneCount:(i*n+i)*laneCount], x, allBits)
@@ -193,34 +187,6 @@ func (s *laneSolver) back() {
 			x[at] = (x[at] - v) / a[i*n*laneCount+at]
 		}
 	}
-}
-
-// backSmall is back after the exchanges, with the sums of solver.backSmall.
-func (s *laneSolver) backSmall() {
-	n, a, x := s.n, s.a, s.theta
-	for i := 1; i < n; i++ {
-		v := (*[laneCount]float64)(x[i*laneCount:])
-		for j := range i {
-			takeLanes(v, (*[laneCount]float64)(a[(i*n+j)*laneCount:]), (*[laneCount]float64)(x[j*laneCount:]))
-		}
-	}
-	for i := n - 1; i >= 0; i-- {
-		v := (*[laneCount]float64)(x[i*laneCount:])
-		for j := i + 1; j < n; j++ {
-			takeLanes(v, (*[laneCount]float64)(a[(i*n+j)*laneCount:]), (*[laneCount]float64)(x[j*laneCount:]))
-		}
-		for l, pivot := range a[(i*n+i)*laneCount:][:laneCount] {
-			v[l] /= pivot
-		}
-	}
-}
-
-// takeLanes subtracts x·y from v.
-func takeLanes(v, x, y *[laneCount]float64) {
-	v[0] -= x[0] * y[0]
-	v[1] -= x[1] * y[1]
-	v[2] -= x[2] * y[2]
-	v[3] -= x[3] * y[3]
 }
 
 // backTransposed replaces x by the solutions of the transposed systems, as

@@ -54,7 +54,7 @@ func laneCases(r int, random *rand.Rand) map[string][]system {
 func TestLanes(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 2))
 	s := new(laneSolver)
-	for r := 1; r < blockedSize; r++ {
+	for r := smallSize + 1; r < blockedSize; r++ {
 		one := newSolver(r)
 		for name, systems := range laneCases(r, random) {
 			t.Run(fmt.Sprintf("%d %s", r, name), func(t *testing.T) {
@@ -113,7 +113,7 @@ func sameBits(t *testing.T, what string, lane int, got, want []float64) {
 // and that of the transposed system.
 func BenchmarkLanes(b *testing.B) {
 	random := rand.New(rand.NewPCG(1, 1))
-	for _, r := range []int{3, 5, 8, 11, 16, 24, 32, 40, 47} {
+	for _, r := range []int{11, 16, 24, 32, 40, 47} {
 		systems := laneCases(r, random)["plain"]
 		for i := range systems { // folds are alike
 			systems[i] = append(system(nil), systems[0]...)

@@ -23,8 +23,8 @@ func TestLeverage(t *testing.T) {
 			z, w := mat.NewVecDense(d, nil), mat.NewVecDense(d, nil)
 			for s := range trajectory.Len() {
 				x := mat.NewVecDense(d, trajectory.Features(s))
-				z.AddScaledVec(x, opt.Gamma*lambda, z)
-				w.AddScaledVec(x, -opt.Gamma, mat.NewVecDense(d, trajectory.Features(s+1)))
+				z.AddScaledVec(x, opt.Gamma*lambda*ratioOf(trajectory, s-1), z)
+				w.AddScaledVec(x, -opt.Gamma*ratioOf(trajectory, s), mat.NewVecDense(d, trajectory.Features(s+1)))
 				part.RankOne(part, 1, z, w)
 			}
 			own = append(own, part)

@@ -34,6 +34,9 @@ func (p *problem) measure(ctx context.Context) error {
 	}
 	p.features = p.data[0].Dim()
 	p.sumG2 = make([]float64, len(p.data))
+	if hasRatios(p.data) {
+		p.importances = make([]importance, len(p.data))
+	}
 	parts := make([]measurement, passGroups)
 	groups, err := p.overGroups(ctx, func(g, lo, hi int) {
 		parts[g] = p.measurePart(ctx, lo, hi)
@@ -99,14 +102,27 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 				}
 			}
 		}
-		sum, step := t.squaredReturns(p.opt.Gamma)
-		if step > 0 {
-			m.err = fmt.Errorf("trajectory %d, step %d: the squared return overflows; scale the rewards down", i+1, step)
+		if p.sumG2[i], m.err = t.checkedReturns(i+1, p.opt.Gamma); m.err != nil {
 			return m
 		}
-		p.sumG2[i] = sum
+		if p.importances != nil {
+			p.importances[i] = t.importance(p.opt.Gamma)
+		}
 	}
 	return m
+}
+
+// checkedReturns returns Σ_t G_t². Its error names the trajectory, by its number, and a
+// step.
+func (t *Trajectory) checkedReturns(number int, gamma float64) (sum float64, err error) {
+	if step, product := t.checkRatios(gamma); step > 0 {
+		return 0, fmt.Errorf("trajectory %d, step %d: the ratios that end there multiply to %.3g, discounted: want at most %.3g", number, step, product, mostWeight)
+	}
+	sum, step := t.squaredReturns(gamma)
+	if step > 0 {
+		return 0, fmt.Errorf("trajectory %d, step %d: the squared return overflows; scale the rewards down", number, step)
+	}
+	return sum, nil
 }
 
 // squaredReturns returns Σ_t G_t², and the step, from 1, at which it overflows, 0 where
@@ -115,7 +131,11 @@ func (t *Trajectory) squaredReturns(gamma float64) (sum float64, step int) {
 	var g float64
 	rewards := t.Rewards()
 	for s := len(rewards) - 1; s >= 0; s-- {
-		g = rewards[s] + gamma*g
+		if t.ratios == nil {
+			g = rewards[s] + gamma*g
+		} else {
+			g = t.ratios[s]*rewards[s] + gamma*t.ratios[s]*g
+		}
 		sum += g * g
 		if math.IsInf(sum, 0) {
 			return sum, s + 1
@@ -156,10 +176,8 @@ func (p *problem) checkReturns() error {
 		return nil
 	}
 	for i, t := range p.data {
-		for s, r := range t.Rewards() {
-			if r != 0 {
-				return fmt.Errorf("trajectory %d, step %d: reward %v among returns whose squares underflow; scale the rewards up", i+1, s+1, r)
-			}
+		if s := t.firstReward(); s >= 0 {
+			return (&reward{i + 1, s + 1, t.rewards[s]}).underflow()
 		}
 	}
 	return nil

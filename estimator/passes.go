@@ -168,11 +168,10 @@ func (p *Passes) block(ctx context.Context, data []*Trajectory, offset int) (*bl
 		if t.Dim() != p.sums.dim {
 			return nil, fmt.Errorf("trajectory %d has %d features: want %d, as the sums have", offset+i+1, t.Dim(), p.sums.dim)
 		}
-		sum, step := t.squaredReturns(p.sums.gamma)
-		if step > 0 {
-			return nil, fmt.Errorf("trajectory %d, step %d: the squared return overflows; scale the rewards down", offset+i+1, step)
+		var err error
+		if b.base.sumG2[i], err = t.checkedReturns(offset+i+1, p.sums.gamma); err != nil {
+			return nil, err
 		}
-		b.base.sumG2[i] = sum
 	}
 	for _, p := range []*problem{b.wide, b.base} {
 		if err := p.setGroups(); err != nil {
@@ -243,7 +242,7 @@ func (p *Passes) Selection(ctx context.Context, scores *Scores, spread *Spread) 
 	}
 	own := *p.view.problem
 	own.data = outline(p.sums.dim, scores.lengths, scores.truncated)
-	own.sumG2 = scores.sumG2
+	own.sumG2, own.importances = scores.sumG2, scores.importances
 	if err := own.setGroups(); err != nil {
 		return nil, err
 	}

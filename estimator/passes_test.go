@@ -211,6 +211,7 @@ func TestPassesEqualSelect(t *testing.T) {
 		"repeated":  append(slices.Clone(base), base[:9]...),
 		"short":     synthetic(t, 40, 3, 2, 5),
 		"two":       synthetic(t, 2, 2, 40, 6),
+		"ratios":    offPolicy(t, base, 1),
 	}
 	for name, data := range sources {
 		for _, ridge := range []float64{0, 0.5, 20} {

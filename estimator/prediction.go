@@ -1,7 +1,7 @@
 package estimator
 
 // SquaredError returns the mean squared difference between the returns of a trajectory
-// and their prediction by θ: ℓ_i where θ is a fit to all other trajectories. Of the options
+// and their prediction by θ, importance-weighted where it has ratios: ℓ_i where θ is a fit to all other trajectories. Of the options
 // it takes γ and the tail.
 func SquaredError(t *Trajectory, theta []float64, opt Options) float64 {
 	buffer := make([]float64, t.Dim())
@@ -19,6 +19,9 @@ func SquaredError(t *Trajectory, theta []float64, opt Options) float64 {
 	g, sum := after, 0.0
 	for step := t.Len() - 1; step >= 0; step-- {
 		g = t.Rewards()[step] + opt.Gamma*g
+		if ratios := t.Ratios(); ratios != nil {
+			g *= ratios[step]
+		}
 		e := value(step) - g
 		sum += e * e
 	}

@@ -43,9 +43,12 @@ type problem struct {
 	squares   []float64  // a_j per trajectory, see weigh; nil where all are 1
 	meanG2    float64    // the mean squared return, weighted as the score is
 
+	importances []importance // per trajectory; nil where none has ratios
+
 	moments       []lags          // per trajectory, where they are kept for λ's or passes to come
 	lagLambdas    int             // for how many λ's moments are filled as trajectories come by; 0 where they are not
 	momentNumbers int             // of moments, about
+	regional      *regional       // λ's by region; nil where λ is the same for all states
 	watch         *bellmanErrors  // of the folds to come; nil without
 	done          <-chan struct{} // of the context all work is for
 	stop          func() bool     // whether it has ended

@@ -13,7 +13,8 @@ var kinds = []string{
 	"tiny", "huge", "mixed scales",
 }
 
-// drawData draws 2–9 short trajectories over 1–8 features.
+// drawData draws 2–9 short trajectories over 1–8 features, now and then with
+// importance ratios.
 func drawData(t *rapid.T, kind string) []*Trajectory {
 	d := rapid.IntRange(1, 8).Draw(t, "d")
 	n := rapid.IntRange(2, 9).Draw(t, "n")
@@ -21,7 +22,41 @@ func drawData(t *rapid.T, kind string) []*Trajectory {
 	longest := rapid.SampledFrom([]int{1, 3, 12, 40}).Draw(t, "longest")
 	random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 7))
 
-	return drawTrajectories(t, kind, random, d, n, longest, ending)
+	data := drawTrajectories(t, kind, random, d, n, longest, ending)
+	if rapid.IntRange(0, 2).Draw(t, "off-policy") == 2 {
+		data = withRatios(t, data, random, rapid.SampledFrom([]float64{0.3, 1.5}).Draw(t, "spread of ratios"))
+	}
+	return data
+}
+
+// withRatios returns trajectories with importance ratios but for some of them: ones of 0,
+// 1 and 1000, and log-normal ones. Not all of them are 0.
+func withRatios(t interface{ Fatal(...any) }, data []*Trajectory, random *rand.Rand, spread float64) []*Trajectory {
+	out, drawn := make([]*Trajectory, len(data)), map[*Trajectory]*Trajectory{}
+	for i, trajectory := range data {
+		if drawn[trajectory] != nil && random.IntN(2) == 0 { // as the kind that repeats has it
+			out[i] = drawn[trajectory]
+			continue
+		}
+		ratios := make([]float64, trajectory.Len())
+		none := random.IntN(5) == 0
+		for s := range ratios {
+			switch draw := random.IntN(60); {
+			case none || draw < 10:
+				ratios[s] = 1
+			case draw == 10:
+				ratios[s] = 1000
+			case draw > 20 || i == 0 && s == 0:
+				ratios[s] = math.Exp(spread * random.NormFloat64())
+			}
+		}
+		var err error
+		if out[i], err = trajectory.WithRatios(ratios); err != nil {
+			t.Fatal(err)
+		}
+		drawn[trajectory] = out[i]
+	}
+	return out
 }
 
 // drawTrajectories draws n trajectories of 1 to longest transitions.

@@ -16,7 +16,7 @@ type reference struct {
 	folds []solution
 	loss  []float64 // ℓ_i
 	size  []float64 // the root mean square of ‖x̃_t‖ over the steps of i
-	normA float64   // ‖Ã‖₂
+	normA float64   // ‖Ã‖₂; off-policy Σ‖z̃_t‖‖w̃_t‖, as what ratios make large cancels in Ã
 	// inverse is D⁻¹, and q the basis of the directions worked in, nil for none.
 	inverse *mat.DiagDense
 	q       *mat.Dense
@@ -75,6 +75,7 @@ func newReference(data []*Trajectory, gamma, lambda, ridge float64) *reference {
 
 	ref.inverse, ref.q = inverse, q
 
+	var terms float64
 	as, bs := make([]*mat.Dense, len(data)), make([]*mat.VecDense, len(data))
 	for i, t := range data {
 		as[i], bs[i] = mat.NewDense(d, d, nil), mat.NewVecDense(d, nil)
@@ -82,11 +83,15 @@ func newReference(data []*Trajectory, gamma, lambda, ridge float64) *reference {
 		var outer mat.Dense
 		for s := range t.Len() {
 			now := mat.NewVecDense(d, t.Features(s))
-			z.AddScaledVec(now, lambda*gamma, z)
-			w.AddScaledVec(now, -gamma, mat.NewVecDense(d, t.Features(s+1)))
+			z.AddScaledVec(now, lambda*gamma*ratioOf(t, s-1), z)
+			w.AddScaledVec(now, -gamma*ratioOf(t, s), mat.NewVecDense(d, t.Features(s+1)))
 			outer.Outer(1, z, w)
+			var scaledZ, scaledW mat.VecDense
+			scaledZ.MulVec(inverse, z)
+			scaledW.MulVec(inverse, w)
+			terms += mat.Norm(&scaledZ, 2) * mat.Norm(&scaledW, 2)
 			as[i].Add(as[i], &outer)
-			bs[i].AddScaledVec(bs[i], t.Rewards()[s], z)
+			bs[i].AddScaledVec(bs[i], ratioOf(t, s)*t.Rewards()[s], z)
 		}
 	}
 	solve := func(leave int) solution {
@@ -103,6 +108,9 @@ func newReference(data []*Trajectory, gamma, lambda, ridge float64) *reference {
 		return ref.solve(inverse, q, c, y, leave < 0)
 	}
 	ref.whole = solve(-1)
+	if hasRatios(data) {
+		ref.normA = max(ref.normA, terms)
+	}
 	var steps, total float64
 	for i, t := range data {
 		ref.folds = append(ref.folds, solve(i))
@@ -111,11 +119,7 @@ func newReference(data []*Trajectory, gamma, lambda, ridge float64) *reference {
 			for j, v := range t.Features(s) {
 				squares += v / ref.scale[j] * v / ref.scale[j]
 			}
-			g, discount := 0.0, 1.0
-			for _, r := range t.Rewards()[s:] {
-				g += discount * r
-				discount *= gamma
-			}
+			g, _ := returnOf(t, s, gamma)
 			e := mat.Dot(mat.NewVecDense(d, t.Features(s)), mat.NewVecDense(d, ref.folds[i].theta)) - g
 			sum += e * e
 			total += g * g
@@ -126,6 +130,25 @@ func newReference(data []*Trajectory, gamma, lambda, ridge float64) *reference {
 	}
 	ref.meanG2 = total / steps
 	return ref
+}
+
+// ratioOf returns the importance ratio of a step.
+func ratioOf(t *Trajectory, s int) float64 {
+	if t.Ratios() == nil || s < 0 {
+		return 1
+	}
+	return t.Ratios()[s]
+}
+
+// returnOf returns G_s, and what the value of the last state is multiplied with in it.
+func returnOf(t *Trajectory, s int, gamma float64) (g, last float64) {
+	last = 1
+	for ; s < t.Len(); s++ {
+		last *= ratioOf(t, s)
+		g += last * t.Rewards()[s]
+		last *= gamma
+	}
+	return g, last
 }
 
 // solve solves C θ = y by the rule, in the coordinates Qᵀ D⁻¹.

@@ -254,6 +254,9 @@ func (p *problem) keepMoments(ctx context.Context) {
 	block := func(i int) int { return int(math.Round(math.Sqrt(float64(p.data[i].Len())))) }
 	total := 0
 	for i := range p.data {
+		if p.data[i].ratios != nil {
+			continue
+		}
 		total += block(i) * roundUpTo(p.r, tileRows) * roundUpTo(p.r+1, tileCols)
 	}
 	if total > keptMoments {
@@ -263,7 +266,7 @@ func (p *problem) keepMoments(ctx context.Context) {
 	p.opt.Do(ctx, len(p.data), func(i int) {
 		ws := p.borrow()
 		defer p.giveBack(ws)
-		if p.load(&ws.episode, i); !ws.episode.sparse {
+		if p.load(&ws.episode, i); !ws.episode.sparse && ws.episode.carried == nil {
 			moments[i].fillBlocks(&ws.episode, block(i))
 		}
 	})

@@ -46,7 +46,7 @@ func (p *problem) distinct() (items []item, first []int) {
 	for i, t := range p.data {
 		h := t.hash(seed, buffer)
 		at := last[h]
-		for tries := 0; at > 0 && !t.equal(p.data[items[at-1].index]); tries++ {
+		for tries := 0; at > 0 && !p.repeats(i, items[at-1].index); tries++ {
 			if at = before[at-1]; tries == mostTries {
 				at = 0
 			}
@@ -62,6 +62,11 @@ func (p *problem) distinct() (items []item, first []int) {
 		last[h] = len(items)
 	}
 	return items, first
+}
+
+// repeats tells whether the fold of a trajectory equals that of another.
+func (p *problem) repeats(i, other int) bool {
+	return p.data[i].equal(p.data[other]) && p.regional.alike(i, other)
 }
 
 // hash returns a number that is the same for equal trajectories. buffer is of d
@@ -84,13 +89,16 @@ func (t *Trajectory) hash(seed maphash.Seed, buffer []float64) uint64 {
 	for _, r := range t.rewards {
 		mix(math.Float64bits(r + 0))
 	}
+	for _, r := range t.ratios {
+		mix(math.Float64bits(r + 0))
+	}
 	return h
 }
 
 // equal tells whether two trajectories are kept alike and have the same numbers.
 func (t *Trajectory) equal(u *Trajectory) bool {
 	return t.terminated == u.terminated && t.equalRows(u) && slices.Equal(t.states, u.states) &&
-		slices.Equal(t.rewards, u.rewards) && slices.Equal(t.features, u.features) && t.table.equal(u.table)
+		slices.Equal(t.rewards, u.rewards) && slices.Equal(t.ratios, u.ratios) && slices.Equal(t.features, u.features) && t.table.equal(u.table)
 }
 
 // equalRows compares features that are computed.

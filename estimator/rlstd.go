@@ -105,7 +105,7 @@ func (ws *workspace) recur(decay float64) {
 		if t%updateChunk == updateChunk-1 && e.stop() {
 			return
 		}
-		w := e.change(t)
+		w, decay := e.change(t), e.decayInto(t, decay)
 		for j, v := range e.state(t) {
 			z[j] = decay*z[j] + v
 		}

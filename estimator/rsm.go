@@ -120,7 +120,7 @@ func (ws *workspace) retrace(decay float64) {
 		if t%updateChunk == updateChunk-1 && ws.episode.stop() {
 			return
 		}
-		x := ws.episode.state(t)
+		x, decay := ws.episode.state(t), ws.episode.decayInto(t, decay)
 		for j, v := range x {
 			ws.z[j] = decay*ws.z[j] + v
 			u[j] = ws.z[j] - v
@@ -137,7 +137,7 @@ func (ws *workspace) remove(decay float64) {
 		if t%updateChunk == updateChunk-1 && ws.episode.stop() {
 			return
 		}
-		x := ws.episode.state(t)
+		x, decay := ws.episode.state(t), ws.episode.decayInto(t, decay)
 		for j, v := range x {
 			ws.z[j] = decay*ws.z[j] + v
 		}

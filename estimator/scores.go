@@ -14,12 +14,15 @@ type Scores struct {
 	settings settings
 	dim      int
 
-	lengths   []int       // H_i
-	truncated []bool      // n
-	sumG2     []float64   // n, Σ_t G_t²
-	errors    [][]float64 // k×n, ℓ_i
-	status    [][]FoldStatus
-	own       [][]float64 // k×n, what is taken from the influence of each; see sensitivity
+	lengths   []int     // H_i
+	truncated []bool    // n
+	sumG2     []float64 // n, Σ_t G_t²
+	// importances has n; nil where no trajectory has ratios.
+	importances []importance
+
+	errors [][]float64 // k×n, ℓ_i
+	status [][]FoldStatus
+	own    [][]float64 // k×n, what is taken from the influence of each; see sensitivity
 
 	sensitivities [][]float64 // per λ, their sum over folds, padded, in base coordinates
 }
@@ -47,9 +50,24 @@ func (s *Scores) Len() int { return len(s.lengths) }
 // Grow makes room for n more trajectories.
 func (s *Scores) Grow(n int) {
 	s.lengths, s.truncated, s.sumG2 = grow(s.lengths, n), grow(s.truncated, n), grow(s.sumG2, n)
+	if s.importances != nil {
+		s.importances = grow(s.importances, n)
+	}
 	for k := range s.errors {
 		s.errors[k], s.status[k], s.own[k] = grow(s.errors[k], n), grow(s.status[k], n), grow(s.own[k], n)
 	}
+}
+
+// completed returns the importances of all trajectories, where none has ratios, too.
+func (s *Scores) completed() []importance {
+	if s.importances != nil {
+		return s.importances
+	}
+	out := make([]importance, len(s.lengths), cap(s.lengths))
+	for i, h := range s.lengths {
+		out[i] = plainImportance(h, s.settings.gamma, !s.truncated[i])
+	}
+	return out
 }
 
 // grow returns x with room for n more, and no more than that.
@@ -70,6 +88,9 @@ func (s *Scores) Append(o *Scores) error {
 	}
 	if s.dim != o.dim {
 		return fmt.Errorf("scores of %d features other than zero: want %d", o.dim, s.dim)
+	}
+	if s.importances != nil || o.importances != nil {
+		s.importances = append(s.completed(), o.completed()...)
 	}
 	s.lengths = append(s.lengths, o.lengths...)
 	s.truncated = append(s.truncated, o.truncated...)
@@ -131,6 +152,12 @@ func (p *Passes) score(ctx context.Context, s *Scores, data []*Trajectory) error
 	})
 	if err := ctx.Err(); err != nil {
 		return err
+	}
+	if s.importances != nil || hasRatios(data) {
+		s.importances = s.completed()
+		for _, t := range data {
+			s.importances = append(s.importances, t.importance(p.sums.gamma))
+		}
 	}
 	for i, t := range data {
 		s.lengths = append(s.lengths, t.Len())

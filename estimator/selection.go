@@ -86,9 +86,12 @@ type Selection struct {
 	MeanSquaredReturn float64
 
 	// CutWeight is the mean, over the steps t of the truncated trajectories, of
-	// γ^{H+1−t}: the discount of the first reward that the return misses. It is 0
-	// where nothing is truncated.
+	// γ^{H+1−t}: the discount of the first reward that the return misses, times the
+	// importance ratios from step t on. It is 0 where nothing is truncated.
 	CutWeight float64
+	// OffPolicy says how importance ratios weight the trajectories; nil where none has
+	// ratios.
+	OffPolicy *OffPolicy
 	// Gamma, Ridge, Weighting and Tail are those of the options.
 	Gamma, Ridge float64
 	Weighting    Weighting
@@ -239,6 +242,9 @@ func (p *problem) selection(ctx context.Context, f *folds, j *jackknife, method 
 		Weighting:         p.opt.Weighting,
 		Tail:              p.opt.Tail,
 		weights:           make([]float64, p.folds()),
+	}
+	if p.importances != nil {
+		s.OffPolicy = newOffPolicy(p.importances, p.steps)
 	}
 	for i := range s.weights {
 		s.weights[i] = p.foldWeight(i)

@@ -140,7 +140,8 @@ func (e *evidence) find(ctx context.Context) {
 		return
 	}
 	e.opt.Do(ctx, 1, func(int) { e.items, _ = e.distinct() })
-	row := roundUpTo(e.r, tileRows) + roundUpTo(e.r+1, tileCols) + 1
+	const beside = 3 // the return, and off-policy what is carried and the weighted reward
+	row := roundUpTo(e.r, tileRows) + roundUpTo(e.r+1, tileCols) + beside
 	total := 0
 	for _, it := range e.items {
 		total += e.length[it.index] * row
@@ -290,6 +291,7 @@ func (e *episode) residual(g, theta, z []float64, decay float64) {
 		if t%chunkSteps == chunkSteps-1 && e.stop() {
 			return
 		}
+		decay := e.decayInto(t, decay)
 		for j, v := range e.state(t) {
 			z[j] = decay*z[j] + v
 		}

@@ -12,7 +12,8 @@ import (
 //
 //	Σ = n/(n−1) · A₁⁻¹ (Σ_i (g_i − ḡ)(g_i − ḡ)ᵀ) A₁⁻ᵀ, g_i = b_i − A_iθ₁ at λ = 1.
 //
-// From LSTD(0) it refits four times with z_t = γλ(x_t)z_{t−1} + x_t. It is λ-greedy of
+// From LSTD(0) it refits four times with z_t = γλ(x_t)z_{t−1} + x_t, off-policy with the
+// ratio of the step before beside γ. It is λ-greedy of
 // White and White, which goes step by step, as a rule for a fixed set of data. Where |e|
 // is up to 1e−9 of the root mean squared return, λ(x) is 0. Lambda is NaN.
 //
@@ -58,7 +59,7 @@ func (c *contrast) refit(ctx context.Context, difference []float64) ([]float64, 
 		ws.decays = decays
 		for t := range decays {
 			d := dot(e.state(t), difference)
-			decays[t] = c.opt.Gamma * c.trust(d*d, variance[t], c.floor)
+			decays[t] = e.decayInto(t, c.opt.Gamma*c.trust(d*d, variance[t], c.floor))
 		}
 		e.varying(sum, ws, decays)
 	})

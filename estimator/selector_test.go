@@ -80,13 +80,13 @@ func (r *rivals) system(i int, lambda func(x *mat.VecDense) float64) (*mat.Dense
 	for s := range t.Len() {
 		x := mat.NewVecDense(d, append([]float64(nil), t.Features(s)...))
 		next := mat.NewVecDense(d, append([]float64(nil), t.Features(s+1)...))
-		z.AddScaledVec(x, r.gamma*lambda(x), z)
+		z.AddScaledVec(x, r.gamma*lambda(x)*ratioOf(t, s-1), z)
 		var w mat.VecDense
 		var outer mat.Dense
-		w.AddScaledVec(x, -r.gamma, next)
+		w.AddScaledVec(x, -r.gamma*ratioOf(t, s), next)
 		outer.Outer(1, z, &w)
 		a.Add(a, &outer)
-		b.AddScaledVec(b, t.Rewards()[s], z)
+		b.AddScaledVec(b, ratioOf(t, s)*t.Rewards()[s], z)
 	}
 	return a, b
 }

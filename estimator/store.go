@@ -86,7 +86,7 @@ func (s *store) momentsOf(i int) system { return s.all[i*s.size : (i+1)*s.size :
 // where there is room for all, perhaps in shorter blocks. It returns false where there
 // is not; λ's may also have nothing to share.
 func (p *problem) keepLags(items []item, k int) bool {
-	if p.moments != nil || p.sparse { // sparse episodes have a pass for each λ
+	if p.moments != nil || p.sparse || p.regional != nil { // these have a pass for each λ
 		return true
 	}
 	const leastSharing = 8 // λ's, below which blocks would be too short
@@ -94,7 +94,7 @@ func (p *problem) keepLags(items []item, k int) bool {
 		total := 0
 		for _, item := range items {
 			for _, t := range p.together(item.index) {
-				if h := p.data[t].Len(); lagsPay(k, h) {
+				if h := p.data[t].Len(); lagsPay(k, h) && p.data[t].ratios == nil {
 					total += blockSize(k, h) * p.paddedSize()
 				}
 			}

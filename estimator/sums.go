@@ -26,7 +26,7 @@ type Sums struct {
 	processor string // what kind it was made on: others round A_i otherwise
 
 	trajectories, steps, truncated int
-	reward                         reward       // the first other than zero
+	reward                         reward       // the first other than zero, but for ratios of zero
 	gram                           *exactSums   // Σ x xᵀ, d×d
 	systems                        []*exactSums // per λ, d×(d+1), each row of A with b after it
 }
@@ -144,15 +144,15 @@ func (s *Sums) count(i int, t *Trajectory) error {
 	if t.Dim() != s.dim {
 		return fmt.Errorf("trajectory %d has %d features, the first %d: want the same", number, t.Dim(), s.dim)
 	}
-	if _, step := t.squaredReturns(s.gamma); step > 0 {
-		return fmt.Errorf("trajectory %d, step %d: the squared return overflows; scale the rewards down", number, step)
+	if _, err := t.checkedReturns(number, s.gamma); err != nil {
+		return err
 	}
 	s.steps += t.Len()
 	if !t.Terminated() {
 		s.truncated++
 	}
 	if s.reward.trajectory == 0 {
-		if at := slices.IndexFunc(t.Rewards(), func(r float64) bool { return r != 0 }); at >= 0 {
+		if at := t.firstReward(); at >= 0 {
 			s.reward = reward{number, at + 1, t.Rewards()[at]}
 		}
 	}

@@ -10,6 +10,10 @@ func (s system) vector(r int) []float64 { return s[r*r:] }
 
 // accumulate adds A_i and b_i at the k-th λ, of the episode loaded, to s.
 func (p *problem) accumulate(ws *workspace, k int, s system) {
+	if p.regional != nil {
+		p.regional.accumulate(ws, p.opt.Gamma, k, s)
+		return
+	}
 	ws.episode.accumulate(s.matrix(p.r), s.vector(p.r), ws.z, p.opt.Gamma*p.opt.Lambdas[k])
 }
 
@@ -24,7 +28,7 @@ func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, to
 			return
 		case l != nil:
 			l.addTo(to(j), e, &ws.pass, p.opt.Gamma*p.opt.Lambdas[k])
-		case e.sparse:
+		case e.sparse || p.regional != nil:
 			p.accumulate(ws, k, to(j))
 		default:
 			e.direct(to(j), &ws.pass, p.opt.Gamma*p.opt.Lambdas[k])
@@ -36,10 +40,13 @@ func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, to
 // each costs less.
 func (p *problem) shared(ws *workspace, lambdas int) *lags {
 	e := &ws.episode
+	if p.regional != nil {
+		return nil
+	}
 	if p.moments != nil && p.moments[e.index].m != nil {
 		return &p.moments[e.index]
 	}
-	if e.sparse || !lagsPay(lambdas, e.h) {
+	if e.sparse || e.carried != nil || !lagsPay(lambdas, e.h) {
 		return nil
 	}
 	l := &ws.lags
@@ -57,7 +64,7 @@ func (p *problem) padded(ws *workspace, shared *lags, k int) []float64 {
 	switch {
 	case shared != nil:
 		return shared.padded(e, &ws.pass, decay)
-	case !e.sparse:
+	case !e.sparse && p.regional == nil:
 		return e.padded(&ws.pass, decay)
 	}
 	s := system(ws.fold)

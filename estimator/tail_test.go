@@ -28,11 +28,7 @@ func TestTailBootstrap(t *testing.T) {
 				theta, h := ref.folds[i].theta, trajectory.Len()
 				var sum, size float64
 				for step := range h {
-					g, discount := 0.0, 1.0
-					for _, r := range trajectory.Rewards()[step:] {
-						g += discount * r
-						discount *= opt.Gamma
-					}
+					g, discount := returnOf(trajectory, step, opt.Gamma)
 					v := dot(trajectory.Features(step), theta)
 					size += v * v
 					if !trajectory.Terminated() {

@@ -159,11 +159,7 @@ func returns(data []*Trajectory, gamma float64) (*mat.Dense, *mat.VecDense) {
 	for _, t := range data {
 		for s := range t.Len() {
 			x = append(x, t.Features(s)...)
-			sum, discount := 0.0, 1.0
-			for _, r := range t.Rewards()[s:] {
-				sum += discount * r
-				discount *= gamma
-			}
+			sum, _ := returnOf(t, s, gamma)
 			g = append(g, sum)
 		}
 	}

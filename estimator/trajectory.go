@@ -16,6 +16,7 @@ type Trajectory struct {
 	row        func(step int, out []float64) // in place of both
 	rowBytes   int
 	rewards    []float64 // H
+	ratios     []float64 // H; nil where all are 1
 	terminated bool
 }
 
@@ -129,5 +130,5 @@ func (t *Trajectory) Rewards() []float64 { return t.rewards }
 
 // Bytes returns roughly how much memory the trajectory holds.
 func (t *Trajectory) Bytes() int {
-	return 8*(len(t.features)+len(t.rewards)) + len(t.states) + t.rowBytes + 128
+	return 8*(len(t.features)+len(t.rewards)+len(t.ratios)) + len(t.states) + t.rowBytes + 128
 }

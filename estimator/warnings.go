@@ -26,7 +26,7 @@ func (s *Selection) Warnings() []string {
 	n := s.Trajectories
 
 	switch {
-	case everywhere && s.Gamma == 1 && s.Truncated == n:
+	case everywhere && s.Gamma == 1 && s.Truncated == n && s.OffPolicy == nil:
 		add("at γ = 1 with no terminated trajectory and features that span a constant every A is singular; the values are least-norm solutions")
 	case singular > 0:
 		add("A is rank-deficient at %d of %d λ's, where θ is the least-norm solution", singular, len(s.Candidates))
@@ -34,6 +34,15 @@ func (s *Selection) Warnings() []string {
 	if s.CutWeight > cutLimit {
 		add("%d of %d trajectories (%.0f %%) %s truncated: what came after the cut has a mean weight of %.2g in their returns",
 			s.Truncated, n, 100*float64(s.Truncated)/float64(n), isOrAre(s.Truncated), s.CutWeight)
+	}
+	if o := s.OffPolicy; o != nil {
+		switch {
+		case o.Effective == 0:
+			add("every importance ratio is 0: the target policy takes none of the actions of the data")
+		case o.few(n):
+			add("few trajectories carry the weight: with their importance ratios %d count as %.2g, and trajectory %d has %.0f %% of the weight in returns",
+				n, o.Effective, o.Heaviest+1, 100*o.LargestShare)
+		}
 	}
 	switch grouped := s.Folds < n; {
 	case s.Folds == 2 && grouped:
@@ -73,21 +82,28 @@ func isOrAre(count int) string {
 // cutWeight returns Selection.CutWeight.
 func (p *problem) cutWeight() float64 {
 	var sum float64
-	steps, gamma := 0, p.opt.Gamma
-	for _, t := range p.data {
+	steps := 0
+	for i, t := range p.data {
 		if t.Terminated() {
 			continue
 		}
-		h := t.Len()
-		steps += h
-		if gamma == 1 {
-			sum += float64(h)
+		steps += t.Len()
+		if p.importances != nil {
+			sum += p.importances[i].cut
 		} else {
-			sum += gamma * (1 - math.Pow(gamma, float64(h))) / (1 - gamma)
+			sum += cutSum(t.Len(), p.opt.Gamma)
 		}
 	}
 	if steps == 0 {
 		return 0
 	}
 	return sum / float64(steps)
+}
+
+// cutSum returns Σ_t γ^{H+1−t} over the H steps of a truncated trajectory.
+func cutSum(h int, gamma float64) float64 {
+	if gamma == 1 {
+		return float64(h)
+	}
+	return gamma * (1 - math.Pow(gamma, float64(h))) / (1 - gamma)
 }

@@ -204,7 +204,7 @@ func (w *woodbury) take(e *episode, decay float64) {
 func (w *woodbury) put(e *episode, from int, decay float64) {
 	w.traces = resize(w.traces, (e.h+1)*e.ldx)
 	clear(w.traces[:e.ldx])
-	traces(w.traces, e.x, e.ldx, e.h, decay)
+	e.traces(w.traces, 0, e.h, decay)
 	for t := range e.h {
 		for j, v := range w.traces[(t+1)*e.ldx:][:e.r] {
 			w.z[j*w.m+from+t] = v

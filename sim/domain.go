@@ -14,6 +14,11 @@ import (
 
 // Domain is a policy-evaluation problem: a Markov chain (a simulator under its
 // policy) and a feature map. A Domain is immutable and safe for concurrent use.
+//
+// Where Options.Target is set the problem is off-policy: trajectories, and the states
+// that estimates are scored on, are those of the simulator's policy, the behaviour;
+// the values are those of another policy, the target, and trajectories have
+// importance ratios.
 type Domain interface {
 	// Options returns the options the domain was made with, defaults filled in.
 	Options() Options
@@ -52,8 +57,9 @@ type Roller interface {
 	StateFeatures(state []byte, out []float64)
 	// StateLabel describes an encoded state in a few words.
 	StateLabel(state []byte) string
-	// Rollout runs an episode from an encoded state to its end, whatever
-	// MaxSteps is, and adds the reward at each lag τ = 0, 1, … to profile[τ],
+	// Rollout runs an episode of the target policy, which is the behaviour's unless
+	// Options.Target is set, from an encoded state to its end, whatever MaxSteps
+	// is, and adds the reward at each lag τ = 0, 1, … to profile[τ],
 	// which it appends to as need be and returns. From a terminal state nothing
 	// is added.
 	Rollout(state []byte, rng *rand.Rand, profile []float64) []float64
@@ -92,6 +98,10 @@ type Options struct {
 	Start    string // mountain-car: where episodes start, "default" or "uniform"; "default"
 	Features string // one of FeatureMaps, with "+bias" after it for an intercept; the first of them
 	MaxSteps int    // transitions after which an episode is truncated, 1 … 10 million; 5000 for mountain-car, 100000 elsewhere
+	// Target chooses the policy whose values are estimated: its probability to go right
+	// in the random walk, and of a random action in Mountain Car started by default; see
+	// TargetsOf. The behaviour's own, 0.5 and 0.25, is 0.
+	Target float64
 }
 
 // checkIndex returns an error for what is no trajectory's number.

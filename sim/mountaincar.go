@@ -13,10 +13,12 @@ import (
 
 // mountainCar is the under-powered car in a valley (Moore 1990; Sutton and Barto
 // 1998) with the dynamics of Gymnasium's MountainCar-v0, under the paper's
-// policy. Every transition pays −1, the one that reaches the goal too.
+// policy. Every transition pays −1, the one that reaches the goal too. A target
+// policy acts at random more or less often.
 type mountainCar struct {
 	options  Options
 	features carFeatures
+	random   uint64    // of sixtieths, those of the target policy that are random actions
 	rewards  []float64 // −1 each, shared by all trajectories that are not longer
 }
 
@@ -40,6 +42,7 @@ func mountainCarEntry() entry {
 			{Name: "tile-coding", Doc: "Four displaced tilings of 8×8 tiles, 1 where the state lies: 256 features, 4 of them 1."},
 		},
 		columns: 2, // position and velocity
+		targets: &Targets{Behaviour: carRandom, Choices: []float64{0.15, 0.2, carRandom}},
 		build:   newMountainCar,
 		steps: func(o Options) float64 {
 			if o.Start == startUniform {
@@ -58,7 +61,13 @@ func newMountainCar(o Options) (Domain, error) {
 	if o.Start != startDefault && o.Start != startUniform {
 		return nil, fmt.Errorf("start %q: want %s", o.Start, words.Or([]string{startDefault, startUniform}))
 	}
-	m := &mountainCar{options: o, features: newCarFeatures(o.Features)}
+	if o.Target != 0 && o.Start != startDefault {
+		return nil, fmt.Errorf("target %v: want %v with start %s", o.Target, carRandom, o.Start)
+	}
+	m := &mountainCar{options: o, features: newCarFeatures(o.Features), random: sixtieths(carRandom)}
+	if o.Target != 0 {
+		m.random = sixtieths(o.Target)
+	}
 	m.rewards = slices.Repeat([]float64{-1}, min(o.MaxSteps, mountainCarEntry().preset.Options.MaxSteps))
 	return m, nil
 }
@@ -84,7 +93,36 @@ func (m *mountainCar) Trajectory(seed uint64, i int) (*estimator.Trajectory, err
 		rewards = slices.Repeat([]float64{-1}, h)
 	}
 	row := func(step int, out []float64) { m.features.set(cars[step], out) }
-	return estimator.NewComputedTrajectory(m.Dim(), row, 16*len(cars), rewards[:h:h], terminated)
+	t, err := estimator.NewComputedTrajectory(m.Dim(), row, 16*len(cars), rewards[:h:h], terminated)
+	if err != nil || m.options.Target == 0 {
+		return t, err
+	}
+	return t.WithRatios(m.ratios(m.actions(seed, i, cars[:h]), cars[:h]))
+}
+
+// actions returns the actions of trajectory i of a seed in the states that it goes
+// through.
+func (m *mountainCar) actions(seed uint64, i int, cars []car) []int {
+	// The stream again: a number for each after those of the start.
+	rng := Stream(seed, i)
+	m.start(rng)
+	actions := make([]int, len(cars))
+	for t, c := range cars {
+		actions[t] = c.policy(rng.Uint64())
+	}
+	return actions
+}
+
+// ratios returns the importance ratios of actions taken in states.
+func (m *mountainCar) ratios(actions []int, cars []car) []float64 {
+	own, other := carRatios(m.random)
+	ratios := make([]float64, len(cars))
+	for t, c := range cars {
+		if ratios[t] = other; actions[t] == c.pump() {
+			ratios[t] = own
+		}
+	}
+	return ratios
 }
 
 // drive drives an episode of up to limit transitions. It appends the states that
@@ -134,7 +172,7 @@ func (m *mountainCar) Rollout(state []byte, rng *rand.Rand, profile []float64) [
 			profile = append(profile, 0)
 		}
 		profile[lag]--
-		c = c.step(c.policy(rng.Uint64()))
+		c = c.step(c.policyWith(m.random, rng.Uint64()))
 	}
 	return profile
 }

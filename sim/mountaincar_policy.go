@@ -1,23 +1,56 @@
 package sim
 
 import (
+	"math"
 	"math/bits"
 	"math/rand/v2"
 )
 
 // policy draws the paper's action with the 64 random bits of word: with
-// probability 1/4 one of the three actions, each as likely, else forward if the
-// car is fast for where it is, or reverse. So 3 of 12 outcomes are the actions as
+// probability 1/4 one of the three actions, each as likely, else pump. So 3 of 12 outcomes are the actions as
 // such; read off by one multiplication (Lemire 2019, without its rejection), the
 // probabilities are off by less than 2⁻⁶⁰ of their size.
 func (c car) policy(word uint64) int {
 	if action, _ := bits.Mul64(word, 12); action < 3 {
 		return int(action)
 	}
+	return c.pump()
+}
+
+// pump is the action that pumps up energy: forward if the car is fast for where it is,
+// or reverse.
+func (c car) pump() int {
 	if c.v > float64(0.025*c.x)+0.01 {
 		return 2
 	}
 	return 0
+}
+
+// carRandom is the behaviour's probability of a random action.
+const carRandom = 0.25
+
+// sixtieths returns how many outcomes of 60 are random actions where those have a
+// probability that is a multiple of 1/20: a multiple of 3, as many for each action.
+func sixtieths(random float64) uint64 { return 3 * uint64(math.Round(20*random)) }
+
+// policyWith is policy with other random actions, random of 60 outcomes. With those of
+// the behaviour it draws what policy does.
+func (c car) policyWith(random, word uint64) int {
+	if action, _ := bits.Mul64(word, 60); action < random {
+		return int(action / (random / 3))
+	}
+	return c.pump()
+}
+
+// carRatios returns the importance ratios of the action that pumps and of the two
+// others, under a target with random of 60 outcomes.
+func carRatios(random uint64) (pump, other float64) {
+	each := func(random uint64) (pump, other float64) { // outcomes
+		return float64(60 - random/3*2), float64(random / 3)
+	}
+	pump, other = each(random)
+	behaviourPump, behaviourOther := each(sixtieths(carRandom))
+	return pump / behaviourPump, other / behaviourOther
 }
 
 // start draws the first state of an episode. By default the car rests at a

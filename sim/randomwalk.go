@@ -10,12 +10,17 @@ import (
 
 // randomWalk is Sutton's chain of N states. An episode starts in the middle and
 // goes left or right with probability ½; both ends are terminal, and leaving at
-// the right pays 1, everything else 0.
+// the right pays 1, everything else 0. A target policy goes right with another
+// probability.
 type randomWalk struct {
-	options Options
-	refs    *References // all N states, from the left
-	table   *estimator.FeatureTable
+	options     Options
+	refs        *References // all N states, from the left
+	table       *estimator.FeatureTable
+	left, right float64 // the importance ratios of the moves
 }
+
+// walkRight is the behaviour's probability to go right.
+const walkRight = 0.5
 
 // randomWalkEntry describes the walk to the registry.
 func randomWalkEntry() entry {
@@ -30,6 +35,7 @@ func randomWalkEntry() entry {
 			{Name: "dependent", Doc: "Overlapping features of unit length shared by neighbouring states: (N+1)/2 features, too few for the true values."},
 		},
 		columns: 1, // the state's place in the chain
+		targets: &Targets{Behaviour: walkRight, Least: 0.05, Most: 0.95},
 		build:   newRandomWalk,
 		steps: func(o Options) float64 {
 			half := float64(o.States+1) / 2
@@ -56,14 +62,25 @@ func newRandomWalk(o Options) (Domain, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &randomWalk{options: o, refs: refs, table: table}, nil
+	w := &randomWalk{options: o, refs: refs, table: table}
+	right := w.targetRight()
+	w.right, w.left = right/walkRight, (1-right)/(1-walkRight)
+	return w, nil
 }
 
 func (w *randomWalk) Options() Options        { return w.options }
 func (w *randomWalk) Dim() int                { return w.refs.Dim }
 func (w *randomWalk) References() *References { return w.refs }
 func (w *randomWalk) Values(gamma float64) ([]float64, error) {
-	return walkValues(w.options.States, gamma)
+	return walkValues(w.options.States, gamma, w.targetRight())
+}
+
+// targetRight returns the target policy's probability to go right.
+func (w *randomWalk) targetRight() float64 {
+	if w.options.Target == 0 {
+		return walkRight
+	}
+	return w.options.Target
 }
 
 // Trajectory draws a walk; its mean length is ((N+1)/2)² transitions.
@@ -81,7 +98,27 @@ func (w *randomWalk) Trajectory(seed uint64, i int) (*estimator.Trajectory, erro
 	if terminated && int(states[h-1]) == w.options.States-1 {
 		rewards[h-1] = 1
 	}
-	return w.table.Trajectory(bytes.Clone(states), rewards, terminated)
+	t, err := w.table.Trajectory(bytes.Clone(states), rewards, terminated)
+	if err != nil || w.options.Target == 0 {
+		return t, err
+	}
+	return t.WithRatios(w.ratios(states, h))
+}
+
+// ratios returns the importance ratios of h transitions, through the states given and,
+// where there are no more of them, out of the chain at the end next to the last.
+func (w *randomWalk) ratios(states []uint8, h int) []float64 {
+	ratios := make([]float64, h)
+	for t := range ratios {
+		right := int(states[t]) == w.options.States-1
+		if t+1 < len(states) {
+			right = states[t+1] > states[t]
+		}
+		if ratios[t] = w.left; right {
+			ratios[t] = w.right
+		}
+	}
+	return ratios
 }
 
 // states appends to out the states that trajectory i of a seed visits, from 0

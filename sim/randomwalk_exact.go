@@ -5,23 +5,24 @@ import (
 	"math"
 )
 
-// walkValues returns ν_γ of the walk over n states, from the left. It solves
-// (I − γP)ν = r, which is tridiagonal with 1 on the diagonal and −γ/2 beside it,
-// by elimination (Thomas); r is ½ in the last state, 0 elsewhere. The matrix is
-// diagonally dominant for every γ ≤ 1, so no pivoting is needed. O(n).
-func walkValues(n int, gamma float64) ([]float64, error) {
+// walkValues returns ν_γ of the walk over n states that goes right with some
+// probability, from the left. It solves (I − γP)ν = r, which is tridiagonal with 1 on
+// the diagonal, −γ·right above and −γ·(1−right) below it, by elimination (Thomas); r is
+// right in the last state, 0 elsewhere. The matrix is diagonally dominant for every
+// γ ≤ 1, so no pivoting is needed. O(n).
+func walkValues(n int, gamma, right float64) ([]float64, error) {
 	if !(gamma >= 0 && gamma <= 1) {
 		return nil, fmt.Errorf("gamma %v: want 0 ≤ γ ≤ 1", gamma)
 	}
-	half := gamma / 2
+	up, down := float64(gamma*right), float64(gamma*(1-right))
 	nu, ratio := make([]float64, n), make([]float64, n)
-	ratio[0] = half
+	ratio[0] = up
 	// Going right, ν_s = nu_s + ratio_s·ν_{s+1}; nu stays 0 up to the last
 	// state, the only one with a reward.
 	for s := 1; s < n; s++ {
-		ratio[s] = half / (1 - float64(half*ratio[s-1]))
+		ratio[s] = up / (1 - float64(down*ratio[s-1]))
 	}
-	nu[n-1] = 0.5 / (1 - float64(half*ratio[n-2]))
+	nu[n-1] = right / (1 - float64(down*ratio[n-2]))
 	for s := n - 2; s >= 0; s-- {
 		nu[s] = ratio[s] * nu[s+1]
 	}

@@ -21,6 +21,7 @@ type entry struct {
 	preset   Preset
 	features []FeatureMap // the first is the default
 	columns  int          // numbers of an observation
+	targets  *Targets     // nil where there is none but the behaviour
 	build    func(Options) (Domain, error)
 	steps    func(Options) float64 // mean transitions of an episode that is not truncated
 }
@@ -72,7 +73,7 @@ func New(o Options) (Domain, error) {
 		return nil, err
 	}
 	o.Domain = e.preset.Options.Domain
-	if err := checkForeign(o, e.preset.Options); err != nil {
+	if err := checkForeign(o, e); err != nil {
 		return nil, err
 	}
 	if o.Features == "" {
@@ -86,6 +87,9 @@ func New(o Options) (Domain, error) {
 	}
 	if o.MaxSteps < 1 || o.MaxSteps > maxSteps {
 		return nil, fmt.Errorf("max-steps %d: want 1 to %d", o.MaxSteps, maxSteps)
+	}
+	if o.Target, err = e.targets.check(o.Target); err != nil {
+		return nil, err
 	}
 	return e.build(o)
 }
@@ -102,13 +106,17 @@ func MeanSteps(o Options) float64 {
 }
 
 // checkForeign returns an error for a field that means nothing for the domain:
-// one that is set in o, though the domain's own defaults leave it out.
-func checkForeign(o, defaults Options) error {
+// one that is set in o, though the domain's own defaults leave it out or, of Target,
+// there is none.
+func checkForeign(o Options, e entry) error {
+	defaults := e.preset.Options
 	switch {
 	case o.States != 0 && defaults.States == 0:
 		return fmt.Errorf("states %d: want none for %s", o.States, o.Domain)
 	case o.Start != "" && defaults.Start == "":
 		return fmt.Errorf("start %q: want none for %s", o.Start, o.Domain)
+	case o.Target != 0 && e.targets == nil:
+		return fmt.Errorf("target %v: want none for %s", o.Target, o.Domain)
 	}
 	return nil
 }

@@ -125,12 +125,9 @@ func (m *mountainCar) Replay(seed uint64, i int) (Replay, error) {
 	if !terminated {
 		h--
 	}
-	// The stream again, for the actions: a number for each after those of the start.
-	rng := Stream(seed, i)
-	m.start(rng)
 	r := new(CarReplay)
-	for _, c := range cars[:h] {
-		r.Actions = append(r.Actions, c.policy(rng.Uint64())-1)
+	for _, action := range m.actions(seed, i, cars[:h]) {
+		r.Actions = append(r.Actions, action-1)
 	}
 	if terminated { // the state at the goal is not kept
 		cars = append(cars, cars[h-1].step(r.Actions[h-1]+1))

@@ -76,7 +76,7 @@ func TestEveryMarkHasALegend(t *testing.T) {
 					continue
 				}
 				a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-				for chart := range 4 {
+				for chart := range 5 {
 					screen := hasLegends(t, fmt.Sprintf("%s at %v, chart %d", name, size, chart), a, glyphs)
 					if a.LeaveOut.Set || a.Page == state.PageFigures { // a key ends it; other figures are views of their own
 						break

@@ -88,7 +88,7 @@ func TestRoomMarksHaveLegends(t *testing.T) {
 		s.press(leads, "v", "2")
 		check("folds", 2, "o")
 		s.press(leads, "3")
-		check("trials", 4, "o")
+		check("trials", 5, "o")
 		s.press(leads, "g")
 		if follows.TrialsChart != state.TrialsClass {
 			t.Error("g does not show the class")

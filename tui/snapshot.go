@@ -9,6 +9,7 @@ import (
 	"lambdascope/tui/control"
 	"lambdascope/tui/page"
 	"lambdascope/tui/panel"
+	"lambdascope/tui/state"
 )
 
 // onShow returns the page on the screen.
@@ -73,16 +74,18 @@ const bigStep = 4
 
 // controls returns the controls on the screen, in order: those of the settings
 // that mean something for them, the tail only where trajectories are truncated or
-// it has been turned, and those of the page.
+// it has been turned, the target only on Explore or where it is another policy than
+// the data's, and those of the page.
 func (m *model) controls() []control.Control {
 	var out []control.Control
 	fields := analysis.Fields()
 	for _, c := range control.Fields() {
 		i := slices.IndexFunc(fields, func(f analysis.Field) bool { return f.Name == c.Name })
-		if i < 0 || !fields[i].Applies(m.Settings) || c.Name == control.TailControl && !m.tailMatters() {
+		if i < 0 || !fields[i].Applies(m.Settings) ||
+			c.Name == control.TailControl && !m.tailMatters() || c.Name == control.TargetControl && !m.targetMatters() {
 			continue
 		}
-		out = append(out, c.Control(fields[i]))
+		out = append(out, c.Control(fields[i], m.Settings))
 	}
 	return append(out, m.onShow().Controls(m.Snapshot())...)
 }
@@ -92,6 +95,11 @@ func (m *model) controls() []control.Control {
 func (m *model) tailMatters() bool {
 	truncated := m.analysis != nil && m.analysis.Selection.Truncated > 0
 	return truncated || m.focus == control.TailControl || m.Settings.Tail != estimator.TailNone
+}
+
+// targetMatters tells whether the target's control is shown.
+func (m *model) targetMatters() bool {
+	return m.Page == state.PageExplore || m.focus == control.TargetControl || m.Settings.Problem.Target != 0
 }
 
 // panel returns the controls to be drawn.

@@ -78,3 +78,49 @@ func TestCost(t *testing.T) {
 	}
 	t.Logf("%d settings; the longest as a share of the prediction: %v; %d above 2 s", all, worst, over)
 }
+
+// TestCostOfRegions does so for a λ of each region, with its held-out estimate.
+func TestCostOfRegions(t *testing.T) {
+	if !*long {
+		t.Skip("runs with -long")
+	}
+	for _, p := range []struct {
+		domain, features string
+		states           int
+	}{
+		{"random-walk", "1-hot", 5}, {"random-walk", "dependent", 19}, {"random-walk", "1-hot", 51}, {"2048", "tiles", 0}, {"mountain-car", "raw", 0}, {"mountain-car", "rbf", 0},
+	} {
+		for _, n := range []int{2, 10, 50, 200} {
+			for _, lambdas := range []string{"0,0.5,1", "0:1:0.1", "0:1:0.01"} {
+				for _, d := range []Division{{Regions: 3}, {KMeans: true, Regions: 4}} {
+					s := domainDefaults(t, p.domain)
+					s.Problem.Features, s.Problem.States, s.Trajectories, s.Lambdas, s.Seed = p.features, p.states, n, lambdas, uint64(n)
+					e := NewEngine(0)
+					s, err := e.Check(s)
+					if err != nil {
+						t.Fatal(err)
+					}
+					predicted := Cost(s, Extra{Regions: d.Regions, Parts: parts(0, n)})
+					if predicted > 2500*time.Millisecond {
+						continue
+					}
+					took, err := Limited(t.Context(), 0, func(ctx context.Context) error {
+						a, err := e.Analyze(ctx, s)
+						if err == nil {
+							_, err = e.Regions(ctx, a, d, 0)
+						}
+						return err
+					})
+					if err != nil {
+						t.Fatal(err)
+					}
+					ratio := took.Seconds() / predicted.Seconds()
+					t.Logf("%s %s, n=%d, λ's %s, %v: %v, predicted %v, ratio %.2f", p.domain, p.features, n, lambdas, d, took.Round(time.Millisecond), predicted.Round(time.Millisecond), ratio)
+					if ratio > safety*2 && took > 200*time.Millisecond {
+						t.Errorf("%s %s, n=%d, λ's %s, %v: %v, predicted %v", p.domain, p.features, n, lambdas, d, took, predicted)
+					}
+				}
+			}
+		}
+	}
+}

@@ -14,7 +14,7 @@ import (
 type Episode struct {
 	Trajectory *estimator.Trajectory
 	Replay     sim.Replay // its states; nil for recorded data
-	Returns    []float64  // G_t, discounted and as far as they were observed; H
+	Returns    []float64  // G_t, discounted, times importance ratios and as far as they were observed; H
 }
 
 // Episode returns trajectory i (from 0) of an analysis, or the first of group i where
@@ -28,7 +28,7 @@ func (e *Engine) Episode(ctx context.Context, a *Result, i int) (*Episode, error
 		return nil, err
 	}
 	i = e.firstOf(a.Settings, i)
-	out := &Episode{Trajectory: data[i], Returns: discountedReturns(data[i].Rewards(), a.Settings.Gamma)}
+	out := &Episode{Trajectory: data[i], Returns: discountedReturns(data[i], a.Settings.Gamma)}
 	if r, ok := domain.(sim.Replayer); ok {
 		if out.Replay, err = r.Replay(a.Settings.Seed, i); err != nil {
 			return nil, err
@@ -115,7 +115,8 @@ func predictions(t *estimator.Trajectory, theta []float64) []float64 {
 	return out
 }
 
-// Trace gives the eligibility traces of a trajectory, z_t = λγ z_{t−1} + x_t.
+// Trace gives the eligibility traces of a trajectory, z_t = λγκ_{t−1} z_{t−1} + x_t, with
+// the importance ratio κ of the step before, 1 where there are none.
 type Trace struct {
 	Sizes  []float64 // largest |x_j| of each feature over the steps
 	Peaks  []float64 // largest |z_j|
@@ -150,8 +151,12 @@ func newTrace(t *estimator.Trajectory, decay float64) *Trace {
 // features that it adds.
 func (z *Trace) advance(now, room []float64, step int) []float64 {
 	added := z.trajectory.FeaturesInto(room, step)
+	decay := z.Decay
+	if ratios := z.trajectory.Ratios(); ratios != nil && step > 0 {
+		decay *= ratios[step-1]
+	}
 	for j, x := range added {
-		now[j] = z.Decay*now[j] + x
+		now[j] = decay*now[j] + x
 	}
 	return added
 }

@@ -193,6 +193,15 @@ func (s Settings) featureMap(f *file) (*features.Map, error) {
 // mapTrajectory returns a trajectory with the features of a map, which are kept or
 // computed whenever they are asked for.
 func mapTrajectory(m *features.Map, t *estimator.Trajectory, kept bool) (*estimator.Trajectory, error) {
+	out, err := mapFeatures(m, t, kept)
+	if err == nil && t.Ratios() != nil {
+		return out.WithRatios(t.Ratios())
+	}
+	return out, err
+}
+
+// mapFeatures is mapTrajectory without importance ratios.
+func mapFeatures(m *features.Map, t *estimator.Trajectory, kept bool) (*estimator.Trajectory, error) {
 	if !kept {
 		row := func(step int, out []float64) { m.Set(t.Features(step), out) }
 		return estimator.NewComputedTrajectory(m.Dim(), row, 0, t.Rewards(), t.Terminated())

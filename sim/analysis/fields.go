@@ -54,6 +54,12 @@ func Fields() []Field {
 			Choices: func(Settings) []string { return starts() },
 		},
 		{
+			Name: targetField, Help: "policy whose values are estimated: how often it goes right on the random walk, " + targetRange("random-walk") + ", or acts at random in Mountain Car, " + targetRange("mountain-car"),
+			Get:     func(s Settings) string { return words.Number(s.Target()) },
+			Set:     setTarget,
+			Applies: func(s Settings) bool { return s.Targets() != nil },
+		},
+		{
 			Name: "features", Help: "feature map of the domain, or of a file's observations, as " + strings.Join(features.Names(), ", ") + "; +bias after it for an intercept",
 			Get:     Settings.FeatureMap,
 			Set:     setFeatures,
@@ -244,6 +250,50 @@ func name(want string) func(string) (string, error) {
 // starts returns what Options.Start takes where it means anything, the default
 // first.
 func starts() []string { return []string{"default", "uniform"} }
+
+// targetField is the name of the field of the target policy.
+const targetField = "target"
+
+// Targets returns what the target policy can be; nil where that is the behaviour alone.
+func (s Settings) Targets() *sim.Targets {
+	targets, err := sim.TargetsOf(s.Problem.Domain)
+	if err != nil || s.Recorded() {
+		return nil
+	}
+	return targets
+}
+
+// Target returns the target policy, that of the behaviour too, as the field target
+// writes it; 0 where there is none.
+func (s Settings) Target() float64 {
+	targets := s.Targets()
+	if targets != nil && s.Problem.Target == 0 {
+		return targets.Behaviour
+	}
+	return s.Problem.Target
+}
+
+// setTarget changes the target policy.
+func setTarget(s *Settings, text string) error {
+	v, err := parseNumber(text)
+	if err != nil || !(v > 0) { // 0 would stand for the behaviour
+		want := "none"
+		if targets := s.Targets(); targets != nil {
+			want = targets.Range()
+		}
+		return RangeError(targetField, clip(text), "%s", want)
+	}
+	return setProblem(targetField, parseNumber, func(o *sim.Options, v float64) { o.Target = v })(s, text)
+}
+
+// targetRange says what Options.Target can be in a domain.
+func targetRange(domain string) string {
+	targets, err := sim.TargetsOf(domain)
+	if err != nil || targets == nil {
+		return "none"
+	}
+	return targets.Range()
+}
 
 // wholeNumber returns a parser of positive whole numbers, whose error says what
 // is wanted.

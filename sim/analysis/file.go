@@ -21,6 +21,7 @@ type File struct {
 	Trajectories int    // how many it has
 	Features     int    // numbers of an observation
 	Groups       int    // of trajectories; 0 where it has none
+	Ratios       bool   // whether it has importance ratios
 }
 
 // file is a File with its trajectories, nil once another content has its name.
@@ -84,6 +85,10 @@ func (e *Engine) loadParts(name string, parts []part) (File, error) {
 		if !all.Groups.Append(len(all.Trajectories), data.Groups) {
 			return File{}, fmt.Errorf("%s: groups of trajectories in it or in %s, but not in both: want them in all files, or in none", p.name, parts[0].name)
 		}
+		if len(all.Trajectories) > 0 && data.Ratios != all.Ratios {
+			return File{}, ratiosDiffer(p.name, parts[0].name)
+		}
+		all.Ratios = data.Ratios
 		all.Trajectories = append(all.Trajectories, data.Trajectories...)
 		sum.Write([]byte(data.Hash))
 	}
@@ -92,6 +97,12 @@ func (e *Engine) loadParts(name string, parts []part) (File, error) {
 	}
 	all.Hash = hex.EncodeToString(sum.Sum(nil))
 	return e.keep(name, all), nil
+}
+
+// ratiosDiffer is the error of a file that has importance ratios where another has none,
+// or the other way round.
+func ratiosDiffer(name, first string) error {
+	return fmt.Errorf("%s: importance ratios in it or in %s, but not in both: want them in all files, or in none", name, first)
 }
 
 func (p part) read() (*recorded.Data, error) {
@@ -111,6 +122,7 @@ func (e *Engine) keep(name string, data *recorded.Data) File {
 		Trajectories: len(data.Trajectories),
 		Features:     data.Trajectories[0].Dim(),
 		Groups:       len(data.Groups.Names),
+		Ratios:       data.Ratios,
 	}}
 	var all extents
 	for _, t := range f.trajectories {
@@ -164,16 +176,19 @@ func (g *gatherer) load(joined bool) error {
 			}
 		}
 		count := g.file.Trajectories
-		hash, groups, err := recorded.Each(in, p.name, least, g.take)
+		data, err := recorded.Each(in, p.name, least, g.take)
 		in.Close()
 		if err != nil {
 			return err
 		}
-		if !g.file.groups.Append(count, groups) {
+		if count > 0 && data.Ratios != g.file.Ratios {
+			return ratiosDiffer(p.name, g.file.parts[0].name)
+		}
+		if !g.file.groups.Append(count, data.Groups) {
 			return fmt.Errorf("%s: groups of trajectories in it or in %s, but not in both: want them in all files, or in none", p.name, g.file.parts[0].name)
 		}
-		g.seen, g.file.Hash = append(g.seen, before), hash
-		sum.Write([]byte(hash))
+		g.seen, g.file.Hash, g.file.Ratios = append(g.seen, before), data.Hash, data.Ratios
+		sum.Write([]byte(data.Hash))
 	}
 	if joined {
 		g.file.Hash = hex.EncodeToString(sum.Sum(nil))

@@ -253,7 +253,7 @@ func sample(data []*estimator.Trajectory, gamma float64) *Sample {
 	out := &Sample{Dim: data[0].Dim()}
 	first := 0 // the number of the trajectory's first step among all
 	for _, t := range data {
-		returns := discountedReturns(t.Rewards(), gamma)
+		returns := discountedReturns(t, gamma)
 		for next := len(out.Returns); next < size; next = len(out.Returns) {
 			step := next*steps/size - first
 			if step >= t.Len() {
@@ -267,13 +267,17 @@ func sample(data []*estimator.Trajectory, gamma float64) *Sample {
 	return out
 }
 
-// discountedReturns returns G_t = Σ_{j≥t} γ^{j−t} r_j for each step.
-func discountedReturns(rewards []float64, gamma float64) []float64 {
+// discountedReturns returns G_t = r_t + γG_{t+1} for each step, times its importance
+// ratio.
+func discountedReturns(t *estimator.Trajectory, gamma float64) []float64 {
+	rewards, ratios := t.Rewards(), t.Ratios()
 	out := make([]float64, len(rewards))
 	g := 0.0
-	for t := len(rewards) - 1; t >= 0; t-- {
-		g = rewards[t] + gamma*g
-		out[t] = g
+	for s := len(rewards) - 1; s >= 0; s-- {
+		if g = rewards[s] + gamma*g; ratios != nil {
+			g *= ratios[s]
+		}
+		out[s] = g
 	}
 	return out
 }

@@ -268,7 +268,7 @@ func readBlocks(ctx context.Context, f *file, n, dim int, to chan<- []*estimator
 	}
 	err := f.each(func(t *estimator.Trajectory) error {
 		block = append(block, t)
-		bytes += 8 * (t.Len() + 1) * (dim + 1)
+		bytes += 8 * ((t.Len()+1)*(dim+1) + len(t.Ratios()))
 		if count++; bytes >= blockBytes || count == n {
 			if err := send(); err != nil {
 				return err

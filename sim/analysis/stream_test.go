@@ -81,6 +81,9 @@ func npzFile(t *testing.T, name string, data []*estimator.Trajectory) {
 			arrays["observations"] = append(arrays["observations"], x.Features(step)...)
 			arrays["next_observations"] = append(arrays["next_observations"], x.Features(step+1)...)
 			arrays["rewards"] = append(arrays["rewards"], x.Rewards()[step])
+			if x.Ratios() != nil {
+				arrays["ratios"] = append(arrays["ratios"], x.Ratios()[step])
+			}
 			arrays["terminals"] = append(arrays["terminals"], mark(last && x.Terminated()))
 			arrays["timeouts"] = append(arrays["timeouts"], mark(last && !x.Terminated()))
 		}
@@ -213,6 +216,9 @@ func checkEqual(t *testing.T, got, want *Result) {
 	a, b := got.Selection, want.Selection
 	if a.Selected != b.Selected || a.Steps != b.Steps || a.Rank != b.Rank || !slices.Equal(a.Warnings(), b.Warnings()) || !slices.Equal(got.ChosenAgain, want.ChosenAgain) {
 		t.Errorf("λ̂ %d, %d steps, rank %d, chosen again %v; want %d, %d, %d, %v", a.Selected, a.Steps, a.Rank, got.ChosenAgain, b.Selected, b.Steps, b.Rank, want.ChosenAgain)
+	}
+	if (a.OffPolicy == nil) != (b.OffPolicy == nil) || a.OffPolicy != nil && *a.OffPolicy != *b.OffPolicy {
+		t.Errorf("ratios %+v, want %+v", a.OffPolicy, b.OffPolicy)
 	}
 	for k := range b.Candidates {
 		x, y := &a.Candidates[k], &b.Candidates[k]

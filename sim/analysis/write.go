@@ -35,7 +35,7 @@ func (e *Engine) Write(ctx context.Context, s Settings, f recorded.Format, w io.
 	if err != nil {
 		return done, err
 	}
-	if _, err := w.Write(f.AppendHeader(nil, domain.Dim())); err != nil {
+	if _, err := w.Write(f.AppendHeader(nil, domain.Dim(), offPolicy(domain))); err != nil {
 		return done, err
 	}
 	ctx, fail := context.WithCancelCause(ctx)
@@ -63,6 +63,9 @@ func (e *Engine) Write(ctx context.Context, s Settings, f recorded.Format, w io.
 	}
 	return done, nil
 }
+
+// offPolicy tells whether the trajectories of a domain have importance ratios.
+func offPolicy(d sim.Domain) bool { return d.Options().Target != 0 }
 
 // batch is the text of trajectories next to each other.
 type batch struct {
@@ -123,7 +126,7 @@ func (e *Engine) drawBatch(ctx context.Context, domain sim.Domain, seed uint64, 
 		var t *estimator.Trajectory
 		if t, errs[i] = domain.Trajectory(seed, first+i); errs[i] == nil {
 			steps[i] = t.Len()
-			b.text[i] = f.Append(b.text[i][:0], first+i, t)
+			b.text[i] = f.Append(b.text[i][:0], first+i, t, offPolicy(domain))
 		}
 	})
 	if ctx.Err() != nil {

@@ -31,13 +31,13 @@ func TestWrite(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, f := range []recorded.Format{recorded.JSONL, recorded.CSV} {
-			want, steps := f.AppendHeader(nil, domain.Dim()), 0
+			want, steps := f.AppendHeader(nil, domain.Dim(), false), 0
 			for i := range s.Trajectories {
 				tr, err := domain.Trajectory(s.Seed, i)
 				if err != nil {
 					t.Fatal(err)
 				}
-				want = f.Append(want, i, tr)
+				want = f.Append(want, i, tr, false)
 				steps += tr.Len()
 			}
 			var got bytes.Buffer

@@ -39,7 +39,7 @@ func BenchmarkAppend(b *testing.B) {
 			b.Run(name+"/"+format, func(b *testing.B) {
 				var out []byte
 				for b.Loop() {
-					out = f.Append(out[:0], 0, t)
+					out = f.Append(out[:0], 0, t, false)
 				}
 				b.SetBytes(int64(len(out)))
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*h), "ns/transition")

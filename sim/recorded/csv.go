@@ -89,9 +89,10 @@ const (
 
 // columns say what the fields of a row are.
 type columns struct {
-	roles   []role // of each field
-	dim     int    // d
-	grouped bool   // whether there is one of groups
+	roles    []role // of each field
+	dim      int    // d
+	grouped  bool   // whether there is one of groups
+	weighted bool   // and one of ratios
 }
 
 // role is what a field is: one of those below, or the number of a feature.
@@ -105,13 +106,14 @@ const (
 	roleTerminated
 	roleTruncated
 	roleGroup
+	roleRatio
 )
 
 // parseHeader returns the columns of a header.
 func parseHeader(fields [][]byte) (columns, *fault) {
 	named := map[string]role{
 		fieldID: roleID, fieldT: roleT, fieldReward: roleReward,
-		fieldTerminated: roleTerminated, fieldTruncated: roleTruncated, fieldGroup: roleGroup,
+		fieldTerminated: roleTerminated, fieldTruncated: roleTruncated, fieldGroup: roleGroup, fieldRatio: roleRatio,
 	}
 	c := columns{roles: make([]role, len(fields))}
 	given := make(map[role]bool)
@@ -135,7 +137,7 @@ func parseHeader(fields [][]byte) (columns, *fault) {
 			return c, &fault{name, "no such column: want " + header}
 		}
 	}
-	c.grouped = given[roleGroup]
+	c.grouped, c.weighted = given[roleGroup], given[roleRatio]
 	for j := range max(1, c.dim) {
 		if !given[role(j)] {
 			return c, &fault{featureName(j), "no such column: want " + header + ", without gaps"}
@@ -164,6 +166,9 @@ func columnRole(name string, named map[string]role) (role, *fault) {
 	}
 	if nearGroup(name) {
 		return 0, nearGroupFault(name, "column")
+	}
+	if nearRatio(name, fieldRatio) {
+		return 0, nearRatioFault(name, "column", fieldRatio)
 	}
 	if _, ok := named[lower]; ok {
 		return 0, &fault{clip(name), "an unknown column: want " + lower}

@@ -4,12 +4,13 @@ import "fmt"
 
 // csvEpisodes puts the rows of a CSV together to episodes.
 type csvEpisodes struct {
-	out     *collection
-	seen    map[string]bool // the ids of all episodes
-	grouped bool            // whether there are groups
-	ep      episode
-	id      string // of the episode at hand; empty before the first
-	last    int    // the line of its last row
+	out      *collection
+	seen     map[string]bool // the ids of all episodes
+	grouped  bool            // whether there are groups
+	weighted bool            // and ratios
+	ep       episode
+	id       string // of the episode at hand; empty before the first
+	last     int    // the line of its last row
 	// final tells that the last row was that of the final observation; else flag
 	// names a flag that is true on it, or is empty.
 	final bool
@@ -17,7 +18,7 @@ type csvEpisodes struct {
 }
 
 func newCSVEpisodes(c columns, out *collection) *csvEpisodes {
-	return &csvEpisodes{out: out, seen: make(map[string]bool), grouped: c.grouped, ep: episode{dim: c.dim}}
+	return &csvEpisodes{out: out, seen: make(map[string]bool), grouped: c.grouped, weighted: c.weighted, ep: episode{dim: c.dim}}
 }
 
 // add adds a row, which is line number. Its error names the line.
@@ -50,6 +51,9 @@ func (c *csvEpisodes) add(r *row, number int) error {
 		return nil
 	}
 	c.ep.rewards = append(c.ep.rewards, r.reward)
+	if c.weighted {
+		c.ep.ratios = append(c.ep.ratios, r.ratio)
+	}
 	if r.truncated == markTrue {
 		c.flag = fieldTruncated
 	}
@@ -67,7 +71,7 @@ func (c *csvEpisodes) begin(id, group string) *fault {
 	c.seen[id], c.id = true, id
 	c.final, c.flag = false, ""
 	c.ep.reset()
-	c.ep.group, c.ep.grouped = group, c.grouped
+	c.ep.group, c.ep.grouped, c.ep.weighted = group, c.grouped, c.weighted
 	return nil
 }
 

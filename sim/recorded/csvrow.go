@@ -16,6 +16,8 @@ type row struct {
 	terminated  mark
 	truncated   mark
 	group       []byte
+	ratio       float64
+	unweighted  bool // the ratio is empty
 	observation []float64
 }
 
@@ -43,6 +45,13 @@ func (c *columns) parse(fields [][]byte, r *row) *fault {
 			return f
 		}
 	}
+	switch {
+	case !c.weighted:
+	case r.final && !r.unweighted:
+		return &fault{fieldRatio, fmt.Sprintf("%v on the row of the final observation: want it empty, as the reward is", r.ratio)}
+	case !r.final && r.unweighted:
+		return &fault{fieldRatio, "empty: want a number ≥ 0"}
+	}
 	if f := r.checkMark(r.terminated).in(fieldTerminated); f != nil {
 		return f
 	}
@@ -66,6 +75,13 @@ func (r *row) set(role role, field []byte) (f *fault) {
 			r.reward, f = csvNumber(field)
 		}
 		return f.in(fieldReward)
+	case roleRatio:
+		if r.unweighted = len(field) == 0; !r.unweighted {
+			if r.ratio, f = csvNumber(field); f == nil {
+				f = checkRatio(r.ratio)
+			}
+		}
+		return f.in(fieldRatio)
 	case roleTerminated:
 		r.terminated, f = csvFlag(field)
 		return f.in(fieldTerminated)

@@ -22,6 +22,8 @@ type episode struct {
 	observations []float64 // rows one after another
 	rows         int
 	rewards      []float64
+	ratios       []float64
+	weighted     bool // whether there are ratios
 	terminations flags
 	truncations  flags
 	terminated   flags // of one step: the whole episode
@@ -53,6 +55,7 @@ func (e *episode) reset() {
 		dim:          e.dim,
 		observations: e.observations[:0],
 		rewards:      e.rewards[:0],
+		ratios:       e.ratios[:0],
 		terminations: none,
 		truncations:  none,
 		terminated:   none,
@@ -81,6 +84,11 @@ func (e *episode) check() *fault {
 	h := len(e.rewards)
 	if h == 0 {
 		return &fault{fieldRewards, "an empty episode: want at least 1 transition"}
+	}
+	if e.weighted {
+		if f := checkRatios(e.ratios, h).in(fieldRatios); f != nil {
+			return f
+		}
 	}
 	if f := e.terminations.check(h).in(fieldTerminations); f != nil {
 		return f

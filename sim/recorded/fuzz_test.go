@@ -20,6 +20,8 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(good+goodEnded), uint8(0))
 	f.Add([]byte("\ufeff"+good+"\r\n"+goodEnded+good), uint8(2))
 	f.Add([]byte(labelled(`"a"`)+labelled("-1e3")), uint8(0))
+	f.Add([]byte(weighted("[0,2.5]")+weighted("[1,1]")), uint8(0))
+	f.Add([]byte(weighted("[0,-1]")+good), uint8(0))
 	for _, c := range damaged {
 		if len(c.line) < 1000 {
 			f.Add([]byte(good+c.line+"\n"+good), uint8(0))
@@ -44,6 +46,8 @@ func FuzzRead(f *testing.F) {
 func FuzzReadCSV(f *testing.F) {
 	f.Add([]byte(table), uint8(0))
 	f.Add(csvOfGroups("a", `"b, c"`, "a"), uint8(0))
+	f.Add([]byte(csvOfRatios("0.5", "2", "", "1", "0")), uint8(0))
+	f.Add([]byte(csvOfRatios("", "-2", "1", "1", "x")), uint8(0))
 	f.Add([]byte("\ufeff"+strings.ReplaceAll(table, "\n", "\r\n")+rowsNamed("c")), uint8(2))
 	f.Add([]byte(strings.ReplaceAll(table, ",", `,"1"`)), uint8(0))
 	f.Add([]byte(strings.ReplaceAll(table, "a,", ` "a, ""b""" ,`)), uint8(0))

@@ -2,6 +2,7 @@ package recorded
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -52,6 +53,7 @@ type collection struct {
 	count  int                                 // of those taken
 	groups Groups
 	number map[string]int // of each name
+	ratios bool           // whether they have ratios
 }
 
 // add takes an episode, once its check has passed; at says where a fault of it is.
@@ -60,11 +62,29 @@ func (c *collection) add(e *episode, at func(error) error) error {
 	if err != nil {
 		return at(err)
 	}
-	return c.addTrajectory(t, e.group, e.grouped, at)
+	var ratios []float64
+	if e.weighted {
+		ratios = slices.Clone(e.ratios)
+	}
+	return c.addTrajectory(t, ratios, e.group, e.grouped, at)
 }
 
-// addTrajectory takes an episode with its group, if it has one.
-func (c *collection) addTrajectory(t *estimator.Trajectory, group string, grouped bool, at func(error) error) error {
+// addTrajectory takes an episode with its ratios, nil for none, and its group, if it has
+// one.
+func (c *collection) addTrajectory(t *estimator.Trajectory, ratios []float64, group string, grouped bool, at func(error) error) error {
+	if weighted := ratios != nil; c.count > 0 && weighted != c.ratios {
+		what := "missing, though the episodes before have them"
+		if weighted {
+			what = "given, though the episodes before have none"
+		}
+		return at(&fault{fieldRatios, what + ": want them for each episode, or for none"})
+	} else if weighted {
+		var err error
+		if t, err = t.WithRatios(ratios); err != nil {
+			return at(err)
+		}
+		c.ratios = true
+	}
 	if c.count > 0 && grouped != (c.groups.Names != nil) {
 		what := "missing, though the episodes before have one"
 		if grouped {

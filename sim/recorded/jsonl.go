@@ -47,6 +47,12 @@ func parseLine(line []byte, ep *episode) *fault {
 				ep.rewards, f = s.numbers(ep.rewards, "a list of numbers, one for each transition")
 				return f
 			}
+		case fieldRatios:
+			given, parse = &ep.weighted, func() *fault {
+				var f *fault
+				ep.ratios, f = s.numbers(ep.ratios, "a list of numbers ≥ 0, one for each transition")
+				return f
+			}
 		case fieldTerminations:
 			given, parse = &ep.terminations.given, func() *fault { return parseFlags(s, &ep.terminations) }
 		case fieldTruncations:
@@ -65,6 +71,9 @@ func parseLine(line []byte, ep *episode) *fault {
 		default:
 			if nearGroup(key) {
 				return nearGroupFault(key, "field")
+			}
+			if nearRatio(key, fieldRatios) {
+				return nearRatioFault(key, "field", fieldRatios)
 			}
 			if f := s.skip(1); f != nil {
 				return &fault{clip(key), f.text}

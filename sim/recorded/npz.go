@@ -39,6 +39,9 @@ func readZip(r io.ReaderAt, size int64, out *collection) error {
 	if i := slices.IndexFunc(z.names, func(name string) bool { return nearGroup(lastPart(name)) }); i >= 0 {
 		return nearGroupFault(z.names[i], "array")
 	}
+	if i := slices.IndexFunc(z.names, func(name string) bool { return nearRatio(lastPart(name), fieldRatios) }); i >= 0 {
+		return nearRatioFault(z.names[i], "array", fieldRatios)
+	}
 	if z.perEpisode() {
 		return z.readEpisodes(out)
 	}

@@ -283,6 +283,8 @@ func FuzzReadNPZ(f *testing.F) {
 	f.Add(npzOf(f, flat()...), uint8(2))
 	f.Add(readTestdata(f, "groups.npz"), uint8(0))
 	f.Add(readTestdata(f, "groups-flat.npz"), uint8(0))
+	f.Add(npzOf(f, flat(floats("ratios", "(2,)", 0.5, 2))...), uint8(0))
+	f.Add(npzOf(f, weightedEpisodes([]float64{0.5}, []float64{2})...), uint8(0))
 	f.Fuzz(func(t *testing.T, raw []byte, limit uint8) { checkNPZ(t, raw, limit) })
 }
 
@@ -295,11 +297,7 @@ func checkNPZ(t *testing.T, raw []byte, limit uint8) {
 		}
 		return
 	}
-	var text []byte
-	for i, x := range data.Trajectories {
-		text = JSONL.Append(text, i, x)
-	}
-	if err := same(mustRead(t, string(text)), data.Trajectories); err != nil {
+	if err := same(mustRead(t, string(write(JSONL, false, data.Trajectories))), data.Trajectories); err != nil {
 		t.Fatal(err)
 	}
 }

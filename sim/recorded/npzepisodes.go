@@ -66,6 +66,11 @@ func (z *npz) readEpisode(prefix string, ep *episode) (f *fault) {
 	if h > 0 && !ep.terminations.last && !ep.truncations.last {
 		return &fault{fmt.Sprintf("%s%s[%d]", prefix, fieldTruncations, h-1), "false, and terminations too, so that the episode just ends: want either true"}
 	}
+	if ep.weighted = z.files[prefix+fieldRatios] != nil; ep.weighted {
+		if ep.ratios, f = z.vector(prefix+fieldRatios, h, fmt.Sprintf("(%d,), one for each reward", h)); f != nil {
+			return f
+		}
+	}
 	if z.files[prefix+fieldGroup] == nil {
 		return nil
 	}

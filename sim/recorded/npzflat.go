@@ -56,13 +56,20 @@ func (z *npz) readFlat(out *collection) error {
 			return shapeFault(next.array.shape, fmt.Sprintf("(%d, %d), as observations have", n, observations.dim)).in(fieldNext)
 		}
 	}
+	var ratios *npyArray
+	if z.files[fieldRatios] != nil {
+		if ratios, f = z.array(fieldRatios, 1, n, each); f != nil {
+			return f
+		}
+		defer ratios.close.Close()
+	}
 	var groups []string
 	if z.files[fieldGroup] != nil {
 		if groups, f = z.labels(fieldGroup, n, each+", the same in a whole episode"); f != nil {
 			return f
 		}
 	}
-	return flatEpisodes(observations, next, rewards, terminals, groups, ends, out)
+	return flatEpisodes(observations, next, rewards, ratios, terminals, groups, ends, out)
 }
 
 // episodeEnds returns where each episode ends: the index after its last transition.
@@ -81,7 +88,7 @@ func episodeEnds(terminals, timeouts []bool) ([]int, *fault) {
 
 // flatEpisodes cuts the transitions into episodes. Where there is what was observed
 // after each, it must be the observation before the next.
-func flatEpisodes(observations, next *rowReader, rewards *npyArray, terminals []bool, groups []string, ends []int, out *collection) error {
+func flatEpisodes(observations, next *rowReader, rewards, ratios *npyArray, terminals []bool, groups []string, ends []int, out *collection) error {
 	d, start := observations.dim, 0
 	after := make([]float64, d)
 	for _, end := range ends {
@@ -114,6 +121,19 @@ func flatEpisodes(observations, next *rowReader, rewards *npyArray, terminals []
 		if err != nil {
 			return &fault{text: err.Error()}
 		}
+		var weights []float64
+		if ratios != nil {
+			weights = make([]float64, h)
+			f := readNumbers(ratios, weights, start)
+			if f == nil {
+				if i := slices.IndexFunc(weights, func(v float64) bool { return v < 0 }); i >= 0 {
+					f = checkRatio(weights[i]).at(start + i)
+				}
+			}
+			if f != nil {
+				return f.in(fieldRatios)
+			}
+		}
 		group := ""
 		if groups != nil {
 			group = groups[start]
@@ -123,7 +143,7 @@ func flatEpisodes(observations, next *rowReader, rewards *npyArray, terminals []
 				}
 			}
 		}
-		if err := out.addTrajectory(t, group, groups != nil, func(err error) error { return &fault{text: err.Error()} }); err != nil {
+		if err := out.addTrajectory(t, weights, group, groups != nil, func(err error) error { return &fault{text: err.Error()} }); err != nil {
 			return err
 		}
 		start = end
@@ -135,6 +155,11 @@ func flatEpisodes(observations, next *rowReader, rewards *npyArray, terminals []
 	}
 	if f := rewards.end().in(fieldRewards); f != nil {
 		return f
+	}
+	if ratios != nil {
+		if f := ratios.end().in(fieldRatios); f != nil {
+			return f
+		}
 	}
 	if f := observations.array.end().in(fieldObservations); f != nil {
 		return f

@@ -19,6 +19,7 @@ type record struct {
 	dim          int
 	observations []float64 // (H+1)×dim
 	rewards      []float64
+	ratios       []float64 // 1 where a trajectory has none
 	terminated   bool
 }
 
@@ -31,6 +32,7 @@ func (e *record) canonical() []byte {
 	}
 	line = append(line[:len(line)-1], `],"rewards":[`...)
 	line = plainNumbers(line, e.rewards)
+	line = plainNumbers(append(line, `],"ratios":[`...), e.ratios)
 	return fmt.Appendf(line, "],\"terminated\":%v}\n", e.terminated)
 }
 
@@ -48,6 +50,9 @@ func plainNumbers(line []byte, x []float64) []byte {
 // recordOf returns what a trajectory holds.
 func recordOf(t *estimator.Trajectory) *record {
 	e := &record{dim: t.Dim(), rewards: t.Rewards(), terminated: t.Terminated()}
+	for step := range t.Len() {
+		e.ratios = append(e.ratios, ratio(t, step))
+	}
 	for step := range t.Len() + 1 {
 		e.observations = append(e.observations, t.Features(step)...)
 	}
@@ -63,7 +68,7 @@ func same(got, want []*estimator.Trajectory) error {
 	for i := range got {
 		a, b := recordOf(got[i]), recordOf(want[i])
 		if a.dim != b.dim || a.terminated != b.terminated ||
-			!slices.EqualFunc(a.rewards, b.rewards, bits) || !slices.EqualFunc(a.observations, b.observations, bits) {
+			!slices.EqualFunc(a.rewards, b.rewards, bits) || !slices.EqualFunc(a.ratios, b.ratios, bits) || !slices.EqualFunc(a.observations, b.observations, bits) {
 			return fmt.Errorf("episode %d: %s, want %s", i, a.canonical(), b.canonical())
 		}
 	}
@@ -105,6 +110,12 @@ func decode(text []byte) ([]*estimator.Trajectory, error) {
 			rows = rows[:len(rewards)]
 		}
 		t, err := estimator.NewTrajectory(len(rows[0]), slices.Concat(rows...), rewards, terminated)
+		if list, ok := fields["ratios"]; ok && err == nil {
+			var ratios []float64
+			if err = json.Unmarshal(list, &ratios); err == nil {
+				t, err = t.WithRatios(ratios)
+			}
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -136,7 +147,7 @@ func decodeCSV(text []byte) ([]*estimator.Trajectory, error) {
 	var out []*estimator.Trajectory
 	for rows := table[1:]; len(rows) > 0; {
 		h, end := 0, 0
-		var observations, rewards []float64
+		var observations, rewards, ratios []float64
 		terminated := false
 		for ; end < len(rows) && rows[end][column("episode_id")] == rows[0][column("episode_id")]; end++ {
 			for _, j := range features {
@@ -152,6 +163,12 @@ func decodeCSV(text []byte) ([]*estimator.Trajectory, error) {
 					return nil, err
 				}
 				h, rewards = h+1, append(rewards, x)
+				if j := column("ratio"); j >= 0 {
+					if x, err = strconv.ParseFloat(rows[end][j], 64); err != nil {
+						return nil, err
+					}
+					ratios = append(ratios, x)
+				}
 				flag := rows[end][column("terminated")]
 				if terminated, err = strconv.ParseBool(strings.ToLower(flag)); err != nil {
 					x, err = strconv.ParseFloat(flag, 64)
@@ -165,6 +182,9 @@ func decodeCSV(text []byte) ([]*estimator.Trajectory, error) {
 			observations = observations[:h*len(features)]
 		}
 		t, err := estimator.NewTrajectory(len(features), observations, rewards, terminated)
+		if err == nil && ratios != nil {
+			t, err = t.WithRatios(ratios)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -196,9 +216,10 @@ func sample(n, h, d int, number func(k int) float64) []*estimator.Trajectory {
 
 // write returns a file of trajectories.
 func write(f Format, gzipped bool, all []*estimator.Trajectory) []byte {
-	text := f.AppendHeader(nil, all[0].Dim())
+	ratios := slices.ContainsFunc(all, func(t *estimator.Trajectory) bool { return t.Ratios() != nil })
+	text := f.AppendHeader(nil, all[0].Dim(), ratios)
 	for i, t := range all {
-		text = f.Append(text, i, t)
+		text = f.Append(text, i, t, ratios)
 	}
 	if gzipped {
 		return compress(text)

@@ -17,6 +17,7 @@ import (
 type Data struct {
 	Trajectories []*estimator.Trajectory // at least 2, of a part 1, all of the same dimension
 	Groups       Groups                  // of the trajectories
+	Ratios       bool                    // whether the file has importance ratios
 	Hash         string                  // SHA-256 of all the bytes of the file, in hexadecimal
 }
 
@@ -48,10 +49,9 @@ func ReadPart(r io.Reader, name string) (*Data, error) { return read(r, name, 0,
 
 // read is Read for a file that has at least so many episodes, 1 or 2.
 func read(r io.Reader, name string, limit, least int) (*Data, error) {
-	out := new(Data)
-	var err error
-	out.Hash, out.Groups, err = Each(r, name, least, func(t *estimator.Trajectory) error {
-		if out.Trajectories = append(out.Trajectories, t); len(out.Trajectories) == limit {
+	var all []*estimator.Trajectory
+	out, err := Each(r, name, least, func(t *estimator.Trajectory) error {
+		if all = append(all, t); len(all) == limit {
 			return errEnough
 		}
 		return nil
@@ -59,6 +59,7 @@ func read(r io.Reader, name string, limit, least int) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
+	out.Trajectories = all
 	return out, nil
 }
 
@@ -66,10 +67,11 @@ func read(r io.Reader, name string, limit, least int) (*Data, error) {
 var errEnough = errors.New("enough episodes")
 
 // Each calls take with each trajectory of a file that has at least so many, 1 or 2, in
-// order, and returns the SHA-256 of all its bytes, and the groups. It keeps none, and of
+// order, and returns what else there is of its Data. It keeps none of them, and of
 // an NPZ that can be read anywhere, as a file on a disk can, nothing but flags and groups:
 // all else is as Read does. An error of take ends it.
-func Each(r io.Reader, name string, least int, take func(t *estimator.Trajectory) error) (hash string, groups Groups, err error) {
+func Each(r io.Reader, name string, least int, take func(t *estimator.Trajectory) error) (*Data, error) {
+	var err error
 	out := &collection{take: take}
 	sum := sha256.New()
 	if file, size := anywhere(r); file != nil {
@@ -89,9 +91,9 @@ func Each(r io.Reader, name string, least int, take func(t *estimator.Trajectory
 		err = fmt.Errorf("no episodes: want at least %d, as JSON Lines, CSV or NPZ", least)
 	}
 	if err != nil {
-		return "", groups, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return hex.EncodeToString(sum.Sum(nil)), out.groups, nil
+	return &Data{Groups: out.groups, Ratios: out.ratios, Hash: hex.EncodeToString(sum.Sum(nil))}, nil
 }
 
 // anywhere returns a file that is an NPZ and that can be read anywhere, again and again, and

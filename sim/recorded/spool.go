@@ -13,8 +13,12 @@ import (
 
 // A spool keeps trajectories of one dimension as they are in memory, to be read again by
 // the process that wrote it: of each its length, with spoolTerminated where it
-// terminated, the rewards, and the rows of features that rows says.
-const spoolTerminated = 1 << 63
+// terminated and spoolRatios where it has ratios, the rewards, the ratios, and the rows of
+// features that rows says.
+const (
+	spoolTerminated = 1 << 63
+	spoolRatios     = 1 << 62
+)
 
 // AppendSpool appends a trajectory as EachSpooled reads it.
 func AppendSpool(out []byte, t *estimator.Trajectory) []byte {
@@ -22,8 +26,12 @@ func AppendSpool(out []byte, t *estimator.Trajectory) []byte {
 	if t.Terminated() {
 		start |= spoolTerminated
 	}
+	if t.Ratios() != nil {
+		start |= spoolRatios
+	}
 	out = binary.LittleEndian.AppendUint64(out, start)
 	out = appendFloats(out, t.Rewards())
+	out = appendFloats(out, t.Ratios())
 	x := make([]float64, t.Dim())
 	for step := range rows(t) {
 		out = appendFloats(out, t.FeaturesInto(x, step))
@@ -63,13 +71,19 @@ func EachSpooled(r io.Reader, dim int, take func(t *estimator.Trajectory) error)
 			return spoolError(err)
 		}
 		start := binary.LittleEndian.Uint64(raw)
-		terminated, h := start&spoolTerminated != 0, int(start&^spoolTerminated)
+		terminated, weighted := start&spoolTerminated != 0, start&spoolRatios != 0
+		h := int(start &^ (spoolTerminated | spoolRatios))
 		rewards, features := make([]float64, h), make([]float64, (h+1)*dim)
 		count := h
 		if !terminated {
 			count++
 		}
 		err := floats(rewards)
+		var ratios []float64
+		if err == nil && weighted {
+			ratios = make([]float64, h)
+			err = floats(ratios)
+		}
 		if err == nil {
 			err = floats(features[:count*dim])
 		}
@@ -77,6 +91,9 @@ func EachSpooled(r io.Reader, dim int, take func(t *estimator.Trajectory) error)
 			return spoolError(err)
 		}
 		t, err := estimator.NewTrajectory(dim, features, rewards, terminated)
+		if err == nil && weighted {
+			t, err = t.WithRatios(ratios)
+		}
 		if err != nil {
 			return spoolError(err)
 		}

@@ -3,9 +3,11 @@ package recorded
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
 	"lambdascope/estimator"
@@ -14,15 +16,19 @@ import (
 // TestSpool reads back what was spooled of every kind of file, and says so where the end
 // is missing.
 func TestSpool(t *testing.T) {
-	for _, name := range []string{"minari.jsonl", "flat.npz"} {
-		in, err := os.Open(filepath.Join("testdata", name))
-		if err != nil {
-			t.Fatal(err)
+	for _, name := range []string{"minari.jsonl", "flat.npz", "ratios"} {
+		var in io.Reader = strings.NewReader(weighted("[0,2.5]") + weighted("[1,1]") + weighted("[1,3]"))
+		if name != "ratios" {
+			file, err := os.Open(filepath.Join("testdata", name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer file.Close()
+			in = file
 		}
-		defer in.Close()
 		var all []*estimator.Trajectory
 		var spool []byte
-		if _, _, err := Each(in, name, 1, func(x *estimator.Trajectory) error {
+		if _, err := Each(in, name, 1, func(x *estimator.Trajectory) error {
 			all, spool = append(all, x), AppendSpool(spool, x)
 			return nil
 		}); err != nil {
@@ -70,12 +76,12 @@ func TestEachAnywhere(t *testing.T) {
 	}
 	for range 2 { // it is left as it was
 		var got []*estimator.Trajectory
-		hash, _, err := Each(in, "it", 1, func(x *estimator.Trajectory) error {
+		data, err := Each(in, "it", 1, func(x *estimator.Trajectory) error {
 			got = append(got, x)
 			return nil
 		})
-		if err != nil || hash != want.Hash || !reflect.DeepEqual(got, want.Trajectories) {
-			t.Errorf("%d trajectories, hash %s, %v: want %d, %s", len(got), hash, err, len(want.Trajectories), want.Hash)
+		if err != nil || data.Hash != want.Hash || !reflect.DeepEqual(got, want.Trajectories) {
+			t.Errorf("%d trajectories, %+v, %v: want %d, hash %s", len(got), data, err, len(want.Trajectories), want.Hash)
 		}
 	}
 }

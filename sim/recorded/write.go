@@ -8,12 +8,15 @@ import (
 )
 
 // AppendHeader appends what a file of trajectories with dim features starts
-// with.
-func (f Format) AppendHeader(out []byte, dim int) []byte {
+// with; ratios tells whether it has those of Append.
+func (f Format) AppendHeader(out []byte, dim int, ratios bool) []byte {
 	if f == JSONL {
 		return out
 	}
 	out = append(out, fieldID+","+fieldT+","+fieldReward+","+fieldTerminated+","+fieldTruncated...)
+	if ratios {
+		out = append(out, ","+fieldRatio...)
+	}
 	for j := range dim {
 		out = append(append(out, ','), featureName(j)...)
 	}
@@ -22,12 +25,22 @@ func (f Format) AppendHeader(out []byte, dim int) []byte {
 
 // Append appends a trajectory as episode id. Numbers have the fewest digits that
 // read back to the same bits. The final observation is written of a truncated
-// trajectory, and left out of a terminated one, of which it is not known.
-func (f Format) Append(out []byte, id int, t *estimator.Trajectory) []byte {
+// trajectory, and left out of a terminated one, of which it is not known. Where ratios
+// is set, as for all trajectories of a file or for none, importance ratios are written,
+// 1 where a trajectory has none.
+func (f Format) Append(out []byte, id int, t *estimator.Trajectory, ratios bool) []byte {
 	if f == JSONL {
-		return appendJSONL(out, id, t)
+		return appendJSONL(out, id, t, ratios)
 	}
-	return appendCSV(out, id, t)
+	return appendCSV(out, id, t, ratios)
+}
+
+// ratio returns the importance ratio of a step.
+func ratio(t *estimator.Trajectory, step int) float64 {
+	if r := t.Ratios(); r != nil {
+		return r[step]
+	}
+	return 1
 }
 
 // rows returns how many observations of a trajectory are written.
@@ -38,7 +51,7 @@ func rows(t *estimator.Trajectory) int {
 	return t.Len() + 1
 }
 
-func appendJSONL(out []byte, id int, t *estimator.Trajectory) []byte {
+func appendJSONL(out []byte, id int, t *estimator.Trajectory, ratios bool) []byte {
 	out = strconv.AppendInt(append(out, `{"id":`...), int64(id), 10)
 	out = append(out, `,"`+fieldObservations+`":[`...)
 	x := make([]float64, t.Dim())
@@ -50,13 +63,23 @@ func appendJSONL(out []byte, id int, t *estimator.Trajectory) []byte {
 	}
 	out = append(out, `],"`+fieldRewards+`":[`...)
 	out = append(appendNumbers(out, t.Rewards()), ']')
+	if ratios {
+		out = append(out, `,"`+fieldRatios+`":[`...)
+		for step := range t.Len() {
+			if step > 0 {
+				out = append(out, ',')
+			}
+			out = appendNumber(out, ratio(t, step))
+		}
+		out = append(out, ']')
+	}
 	out = append(out, `,"`+fieldTerminations+`":[`...)
 	out = append(appendFlags(out, t.Len(), t.Terminated()), ']')
 	out = append(out, `,"`+fieldTruncations+`":[`...)
 	return append(appendFlags(out, t.Len(), !t.Terminated()), "]}\n"...)
 }
 
-func appendCSV(out []byte, id int, t *estimator.Trajectory) []byte {
+func appendCSV(out []byte, id int, t *estimator.Trajectory, ratios bool) []byte {
 	h := t.Len()
 	x := make([]float64, t.Dim())
 	for step := range rows(t) {
@@ -70,6 +93,11 @@ func appendCSV(out []byte, id int, t *estimator.Trajectory) []byte {
 		last := step == h-1
 		out = strconv.AppendBool(append(out, ','), last && t.Terminated())
 		out = strconv.AppendBool(append(out, ','), last && !t.Terminated())
+		if ratios {
+			if out = append(out, ','); step < h {
+				out = appendNumber(out, ratio(t, step))
+			}
+		}
 		out = appendNumbers(append(out, ','), t.FeaturesInto(x, step))
 		out = append(out, '\n')
 	}

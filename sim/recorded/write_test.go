@@ -56,6 +56,7 @@ func TestWrittenReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := rapid.IntRange(1, 12).Draw(t, "d")
 		numbers := func(n int) []float64 { return rapid.SliceOfN(anyNumber(), n, n).Draw(t, "numbers") }
+		weighted := rapid.Bool().Draw(t, "weighted")
 		all := make([]*estimator.Trajectory, rapid.IntRange(2, 5).Draw(t, "n"))
 		for i := range all {
 			h := rapid.IntRange(1, 8).Draw(t, "h")
@@ -66,6 +67,16 @@ func TestWrittenReadsBack(t *testing.T) {
 			}
 			var err error
 			if all[i], err = estimator.NewTrajectory(d, numbers(rows*d), numbers(h), terminated); err != nil {
+				t.Fatal(err)
+			}
+			if !weighted {
+				continue
+			}
+			ratios := numbers(h)
+			for s, v := range ratios {
+				ratios[s] = math.Abs(v)
+			}
+			if all[i], err = all[i].WithRatios(ratios); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -98,7 +109,7 @@ func TestWrittenReadsBack(t *testing.T) {
 // A line has the fields of Minari's episodes, of the right lengths.
 func TestAppendIsMinari(t *testing.T) {
 	for id, tr := range sample(3, 4, 3, func(k int) float64 { return math.Sqrt(float64(k)) }) {
-		line := JSONL.Append(nil, id, tr)
+		line := JSONL.Append(nil, id, tr, false)
 		var e struct {
 			ID           *int
 			Observations [][]float64

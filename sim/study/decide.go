@@ -35,12 +35,18 @@ func (v evidence) holds(z float64) Holds {
 // decide says of each difference whether it is above 0, with a chance of 5 % that
 // any of them is called so, or not so, wrongly.
 func decide(all []evidence) []Holds {
-	z := math.Sqrt2 * math.Erfinv(1-0.05/float64(len(all))) // Bonferroni
+	z := quantile(len(all))
 	out := make([]Holds, len(all))
 	for i, v := range all {
 		out[i] = v.holds(z)
 	}
 	return out
+}
+
+// quantile returns by how many standard errors chance moves any of so many differences
+// once in 20 times, at most (Bonferroni).
+func quantile(differences int) float64 {
+	return math.Sqrt2 * math.Erfinv(1-0.05/float64(differences))
 }
 
 // together says whether all of them hold.

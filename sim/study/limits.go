@@ -14,7 +14,7 @@ func (p Plan) Cost() time.Duration {
 	for _, n := range p.Sizes {
 		s := p.Settings
 		s.Trajectories = n
-		total += analysis.SelectionCost(s, analysis.Rivals{RLSTD: p.RLSTD, Naive: n <= p.NaiveTo})
+		total += analysis.SelectionCost(s, analysis.Rivals{RLSTD: p.RLSTD, Naive: n <= p.NaiveTo, Selectors: p.Selectors != nil})
 	}
 	return total
 }

@@ -5,17 +5,21 @@ import "lambdascope/sim/analysis"
 // outcomeBytes is what an outcome in the cache takes besides its numbers.
 const outcomeBytes = 600
 
+// choiceBytes is what a Choice takes besides its θ.
+const choiceBytes = 72
+
 // outcomeKey is where the cache keeps what data of some settings give in a trial.
 type outcomeKey struct{ settings analysis.Settings }
 
 // trialKey is what a trial of a plan is computed from.
 type trialKey struct {
-	settings analysis.Settings
-	sizes    string
-	rlstd    bool
-	naiveTo  int
-	coverage bool
-	index    int
+	settings  analysis.Settings
+	sizes     string
+	rlstd     bool
+	naiveTo   int
+	coverage  bool
+	selectors string
+	index     int
 }
 
 // settings returns those that trial j has at a number of trajectories.
@@ -42,7 +46,7 @@ func (x *experiment) remember(s analysis.Settings, o Outcome) {
 // lacks tells whether the plan asks for more, at a number of trajectories, than an
 // outcome has.
 func (x *experiment) lacks(o *Outcome, n int) bool {
-	return o.Theta == nil || x.plan.RLSTD && o.RLSTD == nil || n <= x.plan.NaiveTo && o.Naive == nil
+	return o.Theta == nil || x.plan.RLSTD && o.RLSTD == nil || n <= x.plan.NaiveTo && o.Naive == nil || !x.plan.hasSelectors(o)
 }
 
 // asked returns an outcome without what the plan does not ask for.
@@ -56,6 +60,7 @@ func (x *experiment) asked(o Outcome) Outcome {
 	if x.plan.CoverageOnly {
 		o.Theta = nil
 	}
+	o.Selectors = x.plan.choices(&o)
 	return o
 }
 
@@ -67,6 +72,9 @@ func (o *Outcome) bytes() int {
 	}
 	for _, numbers := range o.perLambda() {
 		total += 8 * len(numbers)
+	}
+	for _, c := range o.Selectors {
+		total += choiceBytes + 8*len(c.Theta)
 	}
 	return total
 }

@@ -74,6 +74,8 @@ type SizeSummary struct {
 
 	Naive *NaiveSummary // nil where it was not run
 
+	Selectors []SelectorSummary // of Plan.Selectors, in their order
+
 	// TruthSE is what the standard error of the mean MSVE at Best would be if there
 	// were no end of trials: that which it has from the truth, 0 where that is exact.
 	// It is the same in all trials; most of it cancels between λ's and between
@@ -153,6 +155,7 @@ func summarize(p Plan, lambdas []float64, trials []*Trial, y yardstick) *Summary
 			s.Naive = of.naive()
 		}
 		s.addTruth(y)
+		s.addSelectors(y)
 	}
 	return out
 }

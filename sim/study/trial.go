@@ -25,6 +25,9 @@ type Plan struct {
 	// NaiveTo is up to which size NaiveCV+LSTD repeats the selection; 0 for
 	// nowhere.
 	NaiveTo int
+	// Selectors are the names of those that choose from the same data, in the order of
+	// estimator.Selectors; nil for none.
+	Selectors []string
 	// CoverageOnly leaves θ out of outcomes, for trials that are for Coverage alone.
 	// A step cap may then cut episodes; where true values are not known for it, the
 	// MSVE of an outcome has the variance of the return in it, see truth.Capped.
@@ -69,6 +72,8 @@ type Outcome struct {
 	Warned bool      `json:"warned"`
 	RLSTD  []float64 `json:"rlstd,omitempty"` // MSVE of RLSTD(λ); nil unless asked for
 	Naive  *Naive    `json:"naive,omitempty"` // nil beyond Plan.NaiveTo
+	// Selectors has a choice for each of Plan.Selectors, in their order.
+	Selectors []Choice `json:"selectors,omitempty"`
 }
 
 // Naive is what NaiveCV+LSTD gives on the data of an Outcome.
@@ -111,17 +116,22 @@ func checkPlan(e *analysis.Engine, p Plan) (Plan, sim.Domain, []float64, error) 
 	if err != nil {
 		return fail(err)
 	}
+	if p.Selectors, err = UsualSelectors(p.Selectors); err != nil {
+		return fail(err)
+	}
 	each := domain.Dim()
 	if p.CoverageOnly {
 		each = 1
 	}
-	switch numbers := p.Trials * len(p.Sizes) * len(lambdas) * each; {
+	switch numbers := p.Trials * len(p.Sizes) * (len(lambdas) + len(p.Selectors)) * each; {
 	case p.Trials < 1 || p.Trials > MaxTrials:
 		err = analysis.RangeError("trials", p.Trials, "1 to %d", MaxTrials)
 	case s.Seed > math.MaxUint64-uint64(p.Trials-1):
 		err = analysis.RangeError("seed", s.Seed, "at most %d with %d trials, as trial j has seed + j", math.MaxUint64-uint64(p.Trials-1), p.Trials)
 	case p.NaiveTo < 0 || p.NaiveTo > analysis.MaxTrajectories:
 		err = analysis.RangeError("NaiveTo", p.NaiveTo, "0 to %d", analysis.MaxTrajectories)
+	case p.CoverageOnly && p.Selectors != nil:
+		err = errNoTheta
 	case numbers > mostNumbers:
 		err = fmt.Errorf("%d trials at %d sizes with %d λ's and %d features are %d numbers: want at most %d", p.Trials, len(p.Sizes), len(lambdas), each, numbers, mostNumbers)
 	}

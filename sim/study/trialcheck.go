@@ -76,7 +76,7 @@ func (p Plan) checkOutcome(o *Outcome, size, k, d int) error {
 			return fmt.Errorf("%d numbers: want %d, one per λ", len(numbers), k)
 		}
 	}
-	return nil
+	return p.checkChoices(o, d)
 }
 
 // checkRange returns an error for a number that is not finite, or below 0 where
@@ -100,6 +100,16 @@ func (o *Outcome) checkRange(domain sim.Domain) error {
 	} {
 		for _, v := range c.numbers {
 			if err := inRange(c.name, v, c.least); err != nil {
+				return err
+			}
+		}
+	}
+	for _, c := range o.Selectors {
+		if err := inRange(c.Selector+" msve", c.MSVE, least); err != nil {
+			return err
+		}
+		for _, v := range c.Theta {
+			if err := inRange(c.Selector+" theta", v, math.Inf(-1)); err != nil {
 				return err
 			}
 		}

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -85,6 +86,7 @@ type experiment struct {
 	lambdas []float64
 	truth   *truth.Values                 // nil where it is not known: see Plan.CoverageOnly
 	msve    func(theta []float64) float64 // Outcome.MSVE
+	by      []estimator.Selector          // of Plan.Selectors
 }
 
 func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
@@ -96,7 +98,11 @@ func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &experiment{engine: e, plan: p, domain: domain, lambdas: lambdas, truth: values}
+	by, err := p.selectors()
+	if err != nil {
+		return nil, err
+	}
+	x := &experiment{engine: e, plan: p, domain: domain, lambdas: lambdas, truth: values, by: by}
 	if values != nil {
 		x.msve = values.MSVE
 	}
@@ -132,7 +138,7 @@ func (x *experiment) prepare(ctx context.Context) error {
 // trial returns trial j: from the cache, or run, or by joining its run under way.
 func (x *experiment) trial(ctx context.Context, j int) (*Trial, error) {
 	p := x.plan
-	key := trialKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, p.CoverageOnly, j}
+	key := trialKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, p.CoverageOnly, fmt.Sprint(p.Selectors), j}
 	t, err := x.engine.Once(ctx, key, func(ctx context.Context) (any, error) { return x.compute(ctx, j) })
 	if err != nil {
 		return nil, err
@@ -201,13 +207,20 @@ func (x *experiment) options(method estimator.Method, ridge float64) estimator.O
 // complete adds to an outcome what the plan asks for and it does not have.
 func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory, o *Outcome) error {
 	method, ridge := x.plan.Settings.Method, x.plan.Settings.Ridge
-	if o.Theta == nil {
-		sel, err := estimator.Select(ctx, data, x.options(method, ridge))
+	if o.Theta == nil || !x.plan.hasSelectors(o) {
+		sel, choices, err := estimator.SelectBy(ctx, data, x.options(method, ridge), x.by)
 		if err != nil {
 			return err
 		}
-		x.engine.Do(ctx, 1, func(int) { x.adopt(sel, o) })
-		if err := ctx.Err(); err != nil {
+		x.engine.Do(ctx, 1, func(int) {
+			if o.Theta == nil {
+				x.adopt(sel, o)
+			}
+			if x.by != nil {
+				err = x.adoptChoices(choices, o)
+			}
+		})
+		if err = cmp.Or(ctx.Err(), err); err != nil {
 			return err
 		}
 	}

@@ -86,6 +86,7 @@ type sizeTruth struct {
 	yardstick
 	lstd, rlstd           []shared // per λ
 	allstd, random, naive shared
+	selectors             []shared // of Plan.Selectors
 }
 
 // addTruth adds what the truth leaves to the standard errors.
@@ -136,6 +137,9 @@ func (s *Summary) TruthShares() (levels, ratios float64) {
 		}
 		for k := range z.RLSTD {
 			sides = append(sides, z.rlstd(k))
+		}
+		for k := range z.Selectors {
+			sides = append(sides, z.selector(k))
 		}
 		for _, of := range sides {
 			scale := meanOf(of.each).Mean

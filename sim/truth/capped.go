@@ -25,6 +25,10 @@ const (
 	cappedSeed     = 0x636170706564
 	cappedEpisodes = 51_200
 	cappedUnits    = 64
+	// cappedTargetShare is how many times fewer episodes do with a target policy, which
+	// is run from every so many-th of their states: that takes its time and tells more
+	// than returns that share their end.
+	cappedTargetShare = 8
 )
 
 // DrawCapped draws the moments of the states and returns of a domain at γ. do runs
@@ -41,11 +45,19 @@ func DrawCapped(ctx context.Context, do func(ctx context.Context, n int, f func(
 		return nil, err
 	}
 	dim := d.Dim()
+	episodes := cappedEpisodes
+	target, off := uncut.(sim.Roller)
+	if off = off && whole.Target != 0; off {
+		episodes /= cappedTargetShare
+	}
 	units := make([]*cappedSums, cappedUnits)
 	errs := make([]error, cappedUnits)
 	do(ctx, cappedUnits, func(u int) {
 		s := &cappedSums{Capped: Capped{dim: dim, gram: make([]float64, dim*dim), cross: make([]float64, dim)}, row: make([]float64, dim)}
-		const each = cappedEpisodes / cappedUnits
+		if off {
+			s.target = target
+		}
+		each := episodes / cappedUnits
 		for i := u * each; i < (u+1)*each && errs[u] == nil; i++ {
 			if errs[u] = ctx.Err(); errs[u] == nil {
 				errs[u] = s.episode(uncut, i, limit, gamma)
@@ -79,6 +91,8 @@ func DrawCapped(ctx context.Context, do func(ctx context.Context, n int, f func(
 type cappedSums struct {
 	Capped
 	visits float64
+	target sim.Roller // whose policy the returns are of; nil where that is the behaviour
+	states []byte
 	x      features
 	row    []float64
 	g      []float64
@@ -90,12 +104,15 @@ func (s *cappedSums) episode(d sim.Domain, i, limit int, gamma float64) error {
 	if err != nil {
 		return err
 	}
-	rewards := t.Rewards()
-	s.g = append(s.g[:0], rewards...)
-	for k := len(s.g) - 2; k >= 0; k-- {
-		s.g[k] += float64(gamma * s.g[k+1])
+	limit = min(limit, t.Len())
+	first, stride := 0, 1
+	if s.target != nil {
+		first, stride = i%targetStride, targetStride
+		s.roll(i, limit, gamma)
+	} else {
+		s.g = discounted(append(s.g[:0], t.Rewards()...), gamma)
 	}
-	for step := range min(limit, t.Len()) {
+	for step := first; step < limit; step += stride {
 		s.x.set(t.FeaturesInto(s.row, step))
 		g := s.g[step]
 		s.visits++
@@ -110,6 +127,28 @@ func (s *cappedSums) episode(d sim.Domain, i, limit int, gamma float64) error {
 		}
 	}
 	return nil
+}
+
+// roll sets g to a return of the target from each state that counts of an episode up to
+// a limit.
+func (s *cappedSums) roll(i, limit int, gamma float64) {
+	rng := sim.Stream(cappedSeed+1, i)
+	size := s.target.StateBytes()
+	s.states = s.target.States(cappedSeed, i, s.states[:0])
+	s.g = append(s.g[:0], make([]float64, limit)...)
+	var rewards []float64
+	for step := i % targetStride; step < limit; step += targetStride {
+		rewards = s.target.Rollout(s.states[step*size:(step+1)*size], rng, rewards[:0])
+		s.g[step] = discounted(rewards, gamma)[0]
+	}
+}
+
+// discounted turns rewards into the returns from each on, in place.
+func discounted(rewards []float64, gamma float64) []float64 {
+	for k := len(rewards) - 2; k >= 0; k-- {
+		rewards[k] += float64(gamma * rewards[k+1])
+	}
+	return rewards
 }
 
 // plus adds other sums.

@@ -62,6 +62,39 @@ func TestCapped(t *testing.T) {
 	}
 }
 
+// TestCappedTarget: of a target policy the errors are against its returns. At a cap that
+// cuts nothing they differ from the MSVE, too, by the variance of the return alone.
+func TestCappedTarget(t *testing.T) {
+	d := domain(t, sim.Options{Domain: "mountain-car", Features: "raw+bias", Target: 0.15})
+	const gamma = 0.95
+	c, err := DrawCapped(t.Context(), forwards, d, gamma)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known, err := Of(d, gamma)
+	if err != nil {
+		t.Fatal(err)
+	}
+	best := known.Best()
+	at := c.Error(best) - known.MSVE(best)
+	for j := range best {
+		theta := append([]float64(nil), best...)
+		theta[j] *= 1.2
+		got, want := c.Error(theta)-at, known.MSVE(theta)
+		if math.Abs(got-want) > 0.02*want {
+			t.Errorf("θ_%d: %v, want %v", j, got, want)
+		}
+	}
+	behaviour := domain(t, sim.Options{Domain: "mountain-car", Features: "raw+bias"})
+	other, err := Of(behaviour, gamma)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if theta := other.Best(); c.Error(theta) <= c.Error(best) {
+		t.Errorf("the behaviour's best θ errs by %v, the target's by %v", c.Error(theta), c.Error(best))
+	}
+}
+
 func TestCappedRefuses(t *testing.T) {
 	d, err := sim.New(sim.Options{MaxSteps: 3})
 	if err != nil {

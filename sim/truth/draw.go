@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"math/rand/v2"
 	"runtime"
 	"sort"
 	"sync"
@@ -21,11 +22,16 @@ const (
 	streamRollouts // from these, first half; the second half has the next
 	_
 	streamBranches // where an episode branches, and the rollouts from there
+	streamReturns  // the target's rollouts from its states, where that is not the behaviour
 )
 
 // units is into how many parts the episodes are divided, which are the work of one
 // processor each: a multiple of batches.
 const units = 4 * batches
+
+// targetStride is how many states are passed for one that counts where a rollout of the
+// target starts from it: neighbours are alike, and tell less than they take.
+const targetStride = 4
 
 // Maps returns the domain that the options choose with each of its feature maps, for
 // Draw; none where its values do not come from moments. The error is that of sim.New.
@@ -108,7 +114,7 @@ type drawing struct {
 
 // batch is what a batch of the episodes adds up to.
 type batch struct {
-	all      *sums // all states with one return each
+	all      *sums // all states, or every so many-th, with one return of the target each
 	branched *sums // some, with two independent estimates
 	longest  int
 }
@@ -218,14 +224,30 @@ func (w *worker) episode(i int) error {
 	rng := sim.Stream(w.Seed+streamBranches, i)
 	passed := float64(rng.Uint64()>>11) * 0x1p-53
 	rewards := t.Rewards()
+	var target *rand.Rand // nil where that is the behaviour, whose returns are the episode's own
+	stride, next := 1, length-1
+	if w.chain.Options().Target != 0 {
+		target = sim.Stream(w.Seed+streamReturns, i)
+		stride = targetStride
+		next -= target.IntN(stride)
+	}
 	var nu series
 	for step := length - 1; step >= 0; step-- {
 		state := w.states[step*w.size : (step+1)*w.size]
-		nu.step(w.gammas, rewards[step])
 		w.features(state)
-		w.all.add(1, &w.f, &nu)
-		if w.cells != nil {
-			w.cells.add(w.cell(state), &w.f, &nu)
+		if target == nil {
+			nu.step(w.gammas, rewards[step])
+		}
+		if step == next {
+			next -= stride
+			if target != nil {
+				w.profile = w.chain.Rollout(state, target, w.profile[:0])
+				nu.discount(w.gammas, w.profile, 1)
+			}
+			w.all.add(1, &w.f, &nu)
+			if w.cells != nil {
+				w.cells.add(w.cell(state), &w.f, &nu)
+			}
 		}
 		if !branches {
 			continue

@@ -19,6 +19,8 @@ func chains() []sim.Options {
 		{Domain: "2048"},
 		{Domain: "mountain-car"},
 		{Domain: "mountain-car", Start: "uniform"},
+		{Domain: "mountain-car", Target: 0.15},
+		{Domain: "mountain-car", Target: 0.2},
 	}
 }
 
@@ -81,6 +83,7 @@ func TestMaps(t *testing.T) {
 	}{
 		{sim.Options{Domain: "2048", Features: "log-tiles"}, "tiles log-tiles"},
 		{sim.Options{Domain: "mountain-car", Start: "uniform"}, "raw rbf tile-coding"},
+		{sim.Options{Domain: "mountain-car", Target: 0.2}, "raw rbf tile-coding"},
 		{sim.Options{Domain: "random-walk"}, ""},
 	} {
 		var names []string
@@ -88,6 +91,9 @@ func TestMaps(t *testing.T) {
 			names = append(names, m.Options().Features)
 			if m.Options().Start != c.options.Start && c.options.Start != "" {
 				t.Errorf("start %q", m.Options().Start)
+			}
+			if m.Options().Target != c.options.Target {
+				t.Errorf("target %v", m.Options().Target)
 			}
 		}
 		if got := strings.Join(names, " "); got != c.want {

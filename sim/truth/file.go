@@ -31,6 +31,7 @@ const magic = "lambdascope truth 3\n"
 type header struct {
 	Domain        string      `json:"domain"`
 	Start         string      `json:"start"`
+	Target        float64     `json:"target,omitempty"`
 	Seed          uint64      `json:"seed"`
 	Episodes      int         `json:"episodes"`
 	Every         int         `json:"branches_every"`
@@ -57,7 +58,7 @@ type headerMap struct {
 // Encode returns the moments as a file. Equal moments give the same bytes.
 func (m *Moments) Encode() ([]byte, error) {
 	h := header{
-		Domain: m.Domain, Start: m.Start, Seed: m.Seed,
+		Domain: m.Domain, Start: m.Start, Target: m.Target, Seed: m.Seed,
 		Episodes: m.Episodes, Every: m.Every, Rollouts: m.Rollouts,
 		Longest: m.Longest, Visits: m.Visits, Batches: batches, Nodes: nodes,
 		States: m.States, StateBytes: m.size, Pool: m.Pool, StateRollouts: m.StateRollouts,
@@ -181,7 +182,7 @@ func decode(file []byte) (*Moments, error) {
 			Seed: h.Seed, Episodes: h.Episodes, Every: h.Every, Rollouts: h.Rollouts,
 			States: h.States, Pool: h.Pool, StateRollouts: h.StateRollouts,
 		},
-		Domain: h.Domain, Start: h.Start, Longest: h.Longest, Visits: h.Visits, size: h.StateBytes,
+		Domain: h.Domain, Start: h.Start, Target: h.Target, Longest: h.Longest, Visits: h.Visits, size: h.StateBytes,
 	}
 	// No number of things may exceed the bytes that hold them.
 	small := func(n ...int) bool {

@@ -21,7 +21,10 @@ const batches = 16
 // immutable.
 //
 // M and g, and with them all differences between θ's, come from the returns of
-// ordinary episodes. MSVE(θ₀) needs E[ν²], which comes from branches: at some of
+// ordinary episodes; where their policy, the behaviour, is not the target whose values
+// they are to tell, both come from every so many-th of their states, with a rollout of
+// the target from each.
+// MSVE(θ₀) needs E[ν²], which comes from branches: at some of
 // their states two independent estimates ν̂⁽¹⁾ and ν̂⁽²⁾ are drawn. With V = φᵀη the
 // best approximation of ν by the features φ of all maps together, it is the mean of
 // (ν̂⁽¹⁾ − V)(ν̂⁽²⁾ − V) over the branches plus that of 2Vν̂ − V² over all states: what
@@ -34,6 +37,7 @@ type Moments struct {
 	Plan
 	Domain  string // of the chain's options
 	Start   string
+	Target  float64
 	Longest int // transitions of the longest episode
 	Visits  int // transitions of all
 
@@ -138,7 +142,7 @@ func (m *Moments) state(s int) []byte {
 // moments makes the moments of what was drawn.
 func (d *drawing) moments() *Moments {
 	o := d.chain.Options()
-	m := &Moments{Plan: d.Plan, Domain: o.Domain, Start: o.Start, size: d.size}
+	m := &Moments{Plan: d.Plan, Domain: o.Domain, Start: o.Start, Target: o.Target, size: d.size}
 	var weights [batches]float64
 	for b := range d.batches {
 		weights[b] = d.batches[b].all.weight

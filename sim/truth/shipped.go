@@ -5,6 +5,7 @@ import (
 
 	"lambdascope/assets"
 	"lambdascope/sim"
+	"lambdascope/sim/words"
 )
 
 // ShippedPlan is how the shipped moments of a chain were drawn: with as many
@@ -20,7 +21,7 @@ func ShippedPlan(o sim.Options) Plan {
 	switch ShippedName(o) {
 	case "2048": // estimates from few games are noisy, and the more depends on which states there are
 		p.Episodes, p.Every = 2_400_000, 16
-	case "mountain-car": // long episodes, much alike
+	case "mountain-car", "mountain-car-target-0.15", "mountain-car-target-0.2": // long episodes, much alike
 		p.Episodes = 200_000
 	case "mountain-car-uniform": // short ones, as different as where they start
 		p.Episodes, p.Every = 1_000_000, 16
@@ -34,6 +35,9 @@ var shipped = map[string]func() (*Moments, error){
 	"2048":                 decodeOnce("2048"),
 	"mountain-car":         decodeOnce("mountain-car"),
 	"mountain-car-uniform": decodeOnce("mountain-car-uniform"),
+
+	"mountain-car-target-0.15": decodeOnce("mountain-car-target-0.15"),
+	"mountain-car-target-0.2":  decodeOnce("mountain-car-target-0.2"),
 }
 
 func decodeOnce(name string) func() (*Moments, error) {
@@ -49,10 +53,14 @@ func decodeOnce(name string) func() (*Moments, error) {
 // ShippedName returns the name under which the moments of a chain are shipped,
 // if they are.
 func ShippedName(o sim.Options) string {
+	name := o.Domain
 	if o.Start == "uniform" {
-		return o.Domain + "-" + o.Start
+		name += "-" + o.Start
 	}
-	return o.Domain
+	if o.Target != 0 {
+		name += "-target-" + words.Number(o.Target)
+	}
+	return name
 }
 
 // Shipped returns the moments that fit the options: nil, without an error, where

@@ -34,8 +34,8 @@ func TestShippedIsOfThisProgram(t *testing.T) {
 	for _, o := range chains() {
 		m, d := loaded(t, o), roller(t, o)
 		options := d.Options()
-		if m.Plan != ShippedPlan(o) || m.Domain != options.Domain || m.Start != options.Start || m.size != d.StateBytes() {
-			t.Errorf("%s: drawn as %+v %q %q", ShippedName(o), m.Plan, m.Domain, m.Start)
+		if m.Plan != ShippedPlan(o) || m.Domain != options.Domain || m.Start != options.Start || m.Target != options.Target || m.size != d.StateBytes() {
+			t.Errorf("%s: drawn as %+v %q %q %v", ShippedName(o), m.Plan, m.Domain, m.Start, m.Target)
 		}
 		var names []string
 		for i := range m.maps {
@@ -240,7 +240,8 @@ func TestShippedAgainstFreshRollouts(t *testing.T) {
 // TestShippedAgainstFreshEpisodes scores each feature map's best θ on fresh episodes:
 // with V = xᵀθ, the mean of (ν̂⁽¹⁾ − V)(ν̂⁽²⁾ − V) over their states, with two fresh
 // rollouts from each of some, is the MSVE, and that of (G − V)·x over all states, by
-// which the MSVE changes with θ, is 0.
+// which the MSVE changes with θ, is 0. With a target policy G is weighted with the
+// importance ratios.
 func TestShippedAgainstFreshEpisodes(t *testing.T) {
 	const episodes, stride = 400, 13
 	for _, o := range chains() {
@@ -264,13 +265,23 @@ func TestShippedAgainstFreshEpisodes(t *testing.T) {
 					states := of.States(4, i, nil)
 					sums, squares, g := make([]float64, of.Dim()), 0.0, 0.0
 					for step := tr.Len() - 1; step >= 0; step-- {
-						g = gamma*g + tr.Rewards()[step]
 						state := states[step*of.StateBytes() : (step+1)*of.StateBytes()]
 						of.StateFeatures(state, x)
 						value := dot(theta, x)
+						g = gamma*g + tr.Rewards()[step]
+						counts := true
+						if ratios := tr.Ratios(); ratios != nil && gamma < 1 {
+							g *= ratios[step]
+						} else if ratios != nil { // whose products over so many steps are too random
+							if counts = (step+i)%targetStride == 0; counts {
+								g = horner(of.Rollout(state, rng, nil), gamma)
+							}
+						}
 						for j, v := range x {
-							sums[j] += (g - value) * v
-							visits[j] += math.Abs(v)
+							if counts {
+								sums[j] += (g - value) * v
+								visits[j] += math.Abs(v)
+							}
 						}
 						if (step+i)%stride == 0 {
 							a := horner(of.Rollout(state, rng, nil), gamma) - value
@@ -326,8 +337,12 @@ func TestShippedFitsTheSettings(t *testing.T) {
 			t.Errorf("%s: γ = 1.2 is taken where there is no truth", ShippedName(o))
 		}
 	}
-	if loaded(t, chains()[1]) == loaded(t, chains()[2]) {
-		t.Error("both starts of Mountain Car have one truth")
+	for i, o := range chains() {
+		for _, other := range chains()[:i] {
+			if loaded(t, o) == loaded(t, other) {
+				t.Errorf("%+v and %+v have one truth", o, other)
+			}
+		}
 	}
 	if p, err := Shipped(sim.Options{Domain: "another"}); p != nil || err != nil {
 		t.Errorf("another: %v, %v", p, err)

@@ -1,6 +1,7 @@
 package truth
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"strconv"
@@ -15,10 +16,14 @@ type rolledWalk struct {
 	sim.Domain
 	exact  sim.Exact
 	states int
+	target float64 // probability to go right
 }
 
 // rolledWalks returns the walk with each of its feature maps.
-func rolledWalks(t testing.TB, states int) []sim.Roller {
+func rolledWalks(t testing.TB, states int) []sim.Roller { return rolledWalksTo(t, states, 0) }
+
+// rolledWalksTo returns them with a target policy.
+func rolledWalksTo(t testing.TB, states int, target float64) []sim.Roller {
 	t.Helper()
 	maps, err := sim.FeatureMaps("random-walk")
 	if err != nil {
@@ -26,7 +31,7 @@ func rolledWalks(t testing.TB, states int) []sim.Roller {
 	}
 	var out []sim.Roller
 	for _, f := range maps {
-		out = append(out, newRolledWalk(t, sim.Options{States: states, Features: f.Name}))
+		out = append(out, newRolledWalk(t, sim.Options{States: states, Features: f.Name, Target: target}))
 	}
 	return out
 }
@@ -34,14 +39,18 @@ func rolledWalks(t testing.TB, states int) []sim.Roller {
 func newRolledWalk(t testing.TB, o sim.Options) rolledWalk {
 	t.Helper()
 	d := domain(t, o)
-	return rolledWalk{Domain: d, exact: d.(sim.Exact), states: d.Options().States}
+	w := rolledWalk{Domain: d, exact: d.(sim.Exact), states: d.Options().States, target: 0.5}
+	if o.Target != 0 {
+		w.target = o.Target
+	}
+	return w
 }
 
 func (w rolledWalk) StateBytes() int { return 1 }
 
 func (w rolledWalk) States(seed uint64, i int, out []byte) []byte {
 	rng := sim.Stream(seed, i)
-	for s := w.states / 2; s >= 0 && s < w.states; s = move(s, rng) {
+	for s := w.states / 2; s >= 0 && s < w.states; s = move(s, rng, 0.5) {
 		out = append(out, byte(s))
 	}
 	return out
@@ -59,20 +68,31 @@ func (w rolledWalk) Rollout(state []byte, rng *rand.Rand, profile []float64) []f
 		if lag == len(profile) {
 			profile = append(profile, 0)
 		}
-		if s = move(s, rng); s == w.states {
+		if s = move(s, rng, w.target); s == w.states {
 			profile[lag]++
 		}
 	}
 	return profile
 }
 
-func move(s int, rng *rand.Rand) int { return s + int(rng.Uint64()>>63)*2 - 1 }
+// move goes right from a state if the number drawn is among the upper ones.
+func move(s int, rng *rand.Rand, right float64) int {
+	if float64(rng.Uint64()>>11)*0x1p-53 >= 1-right {
+		return s + 1
+	}
+	return s - 1
+}
 
 // TestDrawnWalk holds many small truths against the exact one, for several θ: they
-// err as much as they say, and on average not at all.
+// err as much as they say, and on average not at all, of the behaviour and of a target.
 func TestDrawnWalk(t *testing.T) {
-	const repeats = 150
-	maps := rolledWalks(t, 7)
+	for target, repeats := range map[float64]uint64{0: 150, 0.7: 60} {
+		t.Run(fmt.Sprint(target), func(t *testing.T) { testDrawnWalk(t, target, repeats) })
+	}
+}
+
+func testDrawnWalk(t *testing.T, target float64, repeats uint64) {
+	maps := rolledWalksTo(t, 7, target)
 	gammas := []float64{0, 0.3, 0.95, 1}
 	type key struct {
 		features string
@@ -80,14 +100,14 @@ func TestDrawnWalk(t *testing.T) {
 		theta    int
 	}
 	off, excess, both := map[key]*tally{}, map[key]*tally{}, map[key]*tally{}
-	for seed := range uint64(repeats) {
+	for seed := range repeats {
 		plan := Plan{Seed: 10 * seed, Episodes: 320, Every: 2, Rollouts: 2, States: 2, Pool: 2, StateRollouts: 1}
 		m, err := Draw(t.Context(), maps, plan, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, features := range []string{"1-hot", "1-hot+bias", "dependent", "dependent+bias"} {
-			w := newRolledWalk(t, sim.Options{States: 7, Features: features})
+			w := newRolledWalk(t, sim.Options{States: 7, Features: features, Target: target})
 			source, err := m.Source(w)
 			if err != nil {
 				t.Fatal(err)

@@ -19,13 +19,13 @@ const (
 )
 
 // cell is what one terminal cell shows: a rune, and the combining marks that
-// follow it, so that λ̂ takes one cell.
+// follow it, so that λ̂ takes one cell. It has no pointers, as there are thousands.
 type cell struct {
-	r     rune // 0 for blank
+	r     rune    // 0 for blank
+	marks [2]rune // 0 for none; letters with more of them lose the rest
 	ink   Ink
 	shade Ink // of the band it lies in, inkNone outside
 	under Ink // the shade of what is drawn over it
-	marks string
 }
 
 // blank tells whether nothing was drawn in the cell.
@@ -173,12 +173,16 @@ func newCell(g string, w int) (cell, bool) {
 	case ansi.StringWidth(g+"|") != w+1 || ansi.StringWidth(g+g) != 2*w:
 		return cell{}, false
 	}
-	for _, m := range rs[1:] {
+	c := cell{r: r}
+	for i, m := range rs[1:] {
 		if !unicode.In(m, unicode.Mn) {
 			return cell{}, false
 		}
+		if i < len(c.marks) {
+			c.marks[i] = m
+		}
 	}
-	return cell{r: r, marks: g[len(string(r)):]}, true
+	return c, true
 }
 
 // cut returns t in at most n cells, ending in tail where something is lost.

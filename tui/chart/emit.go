@@ -67,7 +67,12 @@ func (p *painter) emit() []string {
 			case 0:
 				b = append(b, ' ')
 			default:
-				b = append(utf8.AppendRune(b, c.r), c.marks...)
+				b = utf8.AppendRune(b, c.r)
+				for _, m := range c.marks {
+					if m != 0 {
+						b = utf8.AppendRune(b, m)
+					}
+				}
 			}
 		}
 		lines[y] = string(append(b, now.off...))

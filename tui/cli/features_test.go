@@ -18,11 +18,11 @@ func TestFeaturesOfAFileAreMisused(t *testing.T) {
 		{[]string{"--data", "walk.jsonl", "--features", "poly"}, `features "poly": want poly:ORDER, a whole number from 1 to 1024`},
 		{[]string{"--data", "walk.jsonl", "--features", "rbf:40"}, "features rbf:40: 1600 features of observations of 2 numbers: want at most 1024"},
 		{[]string{"--data", "walk.jsonl", "--bounds", "0:1"}, "bounds 0:1: mean nothing for features identity, which are not scaled; want other features"},
-		{[]string{"--bounds", "0:1"}, "bounds 0:1: means nothing for random-walk; want states, features, trajectories, gamma, lambdas, ridge, weighting, tail, method, seed or max-steps"},
+		{[]string{"--bounds", "0:1"}, "bounds 0:1: means nothing for random-walk; want states, target, features, trajectories, gamma, lambdas, ridge, weighting, tail, method, seed or max-steps"},
 		{[]string{"--data", "walk.jsonl", "--features", "poly:2", "--bounds", "1"}, `bounds "1": want data, or ranges LOW:HIGH with LOW < HIGH, comma-separated: one for all columns, or one or "data" for each`},
 		{[]string{"--maps", "1-hot,tiles"}, `maps "1-hot,tiles": features "tiles": want 1-hot or dependent, each with or without +bias, or a map of observations, such as poly:2`},
 		{[]string{"--maps", "1-hot", "--format", "csv"}, "format csv with --maps: want json or table, as a row of the CSV is a λ of the grid"},
-		{[]string{"--nested", "3"}, "nested 3 without --maps: want the feature maps that are chosen from, or one, to choose λ alone"},
+		{[]string{"--nested", "3"}, "nested 3 without --maps or --regions: want the feature maps that are chosen from, or one, to choose λ alone"},
 		{[]string{"--maps", "1-hot", "--nested", "x"}, `nested "x": want a number of parts, 2 or more`},
 		{[]string{"--maps", "1-hot", "--nested", "30"}, "nested 30: want 2 to 20 parts of the 20 trajectories, with at least 2 left when one is left out"},
 	} {

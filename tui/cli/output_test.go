@@ -70,6 +70,9 @@ func TestTable(t *testing.T) {
 		"maps":        "--states 9 --lambdas 0:1:0.25 --maps 1-hot,dependent,dependent+bias --nested 4",
 		"file-maps":   "--data walk.jsonl --lambdas 0,1 --features poly:1 --bounds data,-2:2 --maps identity,identity+bias,poly:2+bias,rff:2:7",
 		"selectors":   "--domain 2048 -n 5 --lambdas 0:1:0.1 --selectors all",
+		"regions":     "--states 19 --features dependent -n 10 --lambdas 0:1:0.2 --regions own",
+		"no-regions":  "--domain mountain-car -n 3 --lambdas 0,1 --regions own:2",
+		"clusters":    "--data walk.jsonl --lambdas 0:1:0.25 --regions kmeans:2 --nested 4",
 		"everything":  "--data walk.jsonl --lambdas 0:1:0.25 --folds --refine --ridges 0,1,10 --selectors all",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -102,7 +105,7 @@ func TestNoColor(t *testing.T) {
 func TestASCIITableIsASCII(t *testing.T) {
 	s := newSession(t)
 	out := mustCall(t, s, "run", "--ascii", "--data", "walk.jsonl", "--folds", "--refine", "--ridges", "0,1", "--selectors", "all",
-		"--features", "poly:1", "--maps", "identity,poly:2", "--nested", "2")
+		"--features", "poly:1", "--maps", "identity,poly:2", "--nested", "2", "--regions", "kmeans")
 	for _, r := range out {
 		if r > 126 {
 			t.Fatalf("%q in %s", r, out)

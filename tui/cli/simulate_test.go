@@ -52,7 +52,7 @@ func TestSimulate(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if !bytes.Equal(recorded.CSV.Append(nil, i, got), recorded.CSV.Append(nil, i, want)) {
+				if !bytes.Equal(recorded.CSV.Append(nil, i, got, false), recorded.CSV.Append(nil, i, want, false)) {
 					t.Errorf("%s: trajectory %d differs", file, i)
 				}
 				steps += want.Len()

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
@@ -39,6 +40,7 @@ type studyFlags struct {
 	trials   text
 	sizes    text
 	figures  text
+	choosers text
 	out      text
 	budget   text
 	resume   bool
@@ -59,6 +61,7 @@ func newStudyFlags(env Env) *studyFlags {
 			"study repeats the experiments of the paper: many trials with fresh data of each domain, at several numbers of trajectories. It writes tables (CSV), figures (SVG and PNG) and a summary.md to a folder, and prints which of the paper's claims hold.",
 			"Figure a shows the root MSVE of LSTD(λ) against λ, figure b that of ALLSTD beside the best and the worst λ in hindsight, figure c the training times. Trial j, from 0, has seed --seed + j: run with that seed shows the same data.",
 			"Figure coverage, which is not the paper's, shows how often the λ that is best on average is among those that are not ruled out. It takes some hundred trials to tell.",
+			"--selectors all compares what other rules choose from the same data, each with the root MSVE of its values, in a figure of its own, which --figures selectors makes without the paper's.",
 			"Each trial is kept in the folder as soon as it is finished. What was interrupted goes on with --resume, from where it was, and ends in the same files; --resume --out DIR alone takes the settings and the budget from the folder. A figure c is of the machine that it was measured on.",
 			"--shard 3/10 runs the third of ten parts of the trials, on any machine, without figure c and without tables. study --merge with the folders of all parts makes of them what one run would have, to the byte.",
 			"The other flags apply to all the domains. Settings not given are those of each domain in the paper."),
@@ -66,21 +69,23 @@ func newStudyFlags(env Env) *studyFlags {
 lambdascope study --domain 2048 --trials 20 -n 5,10,20 --out games
 lambdascope study --figures a,b --gamma 0.9 --out discount
 lambdascope study --figures coverage --trials 500 -n 10,50 --out coverage
+lambdascope study --figures selectors --trials 200 -n 10,50,100 --out selectors
 lambdascope study --resume --out results
 lambdascope study --shard 3/10 --out part-3
 lambdascope study --merge part-* --out results`,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	s := &studyFlags{
-		command: c,
-		env:     env,
-		domains: list{values: sim.Domains()},
-		trials:  text{kind: "number", value: results.DefaultTrials},
-		sizes:   text{kind: "list", value: results.DefaultSizes},
-		figures: text{kind: "list", value: strings.Join(results.PaperFigures(), ",")},
-		out:     text{kind: "DIR"},
-		budget:  text{kind: "time", value: results.DefaultBudget},
-		shard:   text{kind: "I/N"},
+		command:  c,
+		env:      env,
+		domains:  list{values: sim.Domains()},
+		trials:   text{kind: "number", value: results.DefaultTrials},
+		sizes:    text{kind: "list", value: results.DefaultSizes},
+		figures:  text{kind: "list", value: strings.Join(results.PaperFigures(), ",")},
+		choosers: text{kind: "LIST"},
+		out:      text{kind: "DIR"},
+		budget:   text{kind: "time", value: results.DefaultBudget},
+		shard:    text{kind: "I/N"},
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
@@ -90,6 +95,7 @@ lambdascope study --merge part-* --out results`,
 	flags.VarP(&s.sizes, trajectoriesFlag, "n", fmt.Sprintf("numbers of trajectories n, comma-separated, %d to %d", analysis.MinTrajectories, analysis.MaxTrajectories))
 	s.settings = addFields(c, env, results.Fields(), false)
 	flags.Var(&s.figures, figuresFlag, "figures that are made, comma-separated")
+	flags.Var(&s.choosers, selectorsFlag, "compare what other rules choose from the same data: "+estimator.AllSelectors+", or some of "+selectorNames())
 	flags.Var(&s.out, outFlag, "folder for the results, made if need be")
 	flags.BoolVar(&s.resume, resumeFlag, false, "go on with the study that the folder has")
 	flags.Var(&s.shard, results.ShardFlag, "part I of N of the trials alone, such as 3/10, to be merged")
@@ -97,6 +103,7 @@ lambdascope study --merge part-* --out results`,
 	flags.Var(&s.budget, budgetFlag, "what one run of a method may take in figure c, and of NaiveCV in figure b by estimate, such as 10s or 1m30s")
 	for flag, names := range map[string]func() []string{
 		trialsFlag: none, trajectoriesFlag: none, budgetFlag: none, results.ShardFlag: none, figuresFlag: results.FigureNames,
+		selectorsFlag: func() []string { return append([]string{estimator.AllSelectors}, results.AllSelectors()...) },
 	} {
 		completeFlag(env, c, flag, names)
 	}
@@ -232,6 +239,9 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 			d.Figures = []string{figure.NameLambda, figure.NameMethods} // training times are of one machine
 		}
 	}
+	if err := s.compare(&d, there == nil); err != nil {
+		return d, misuse{err}
+	}
 	if asked(trialsFlag) {
 		if d.Trials, err = strconv.Atoi(strings.TrimSpace(s.trials.value)); err != nil || d.Trials < 1 || d.Trials > study.MaxTrials {
 			return d, misusef("trials %q: want a whole number, 1 to %d", s.trials.value, study.MaxTrials)
@@ -275,6 +285,25 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 		d.Domains = append(d.Domains, results.DesignOf(p.Settings))
 	}
 	return d, nil
+}
+
+// compare has a design compare the selectors that the flags ask for: those that are
+// listed, or all of them for the figure alone. What a study that goes on has stays.
+func (s *studyFlags) compare(d *results.Design, begins bool) error {
+	switch {
+	case s.settings.flags.Changed(selectorsFlag):
+		selectors, err := estimator.ParseSelectors(s.choosers.value)
+		if err != nil {
+			return err
+		}
+		return d.Compare(names(selectors))
+	case !begins && !s.settings.flags.Changed(figuresFlag), d.Has(figure.NameSelectors) && len(d.Selectors) > 0:
+		return nil
+	case d.Has(figure.NameSelectors):
+		return d.Compare(results.AllSelectors())
+	}
+	d.Selectors = nil
+	return nil
 }
 
 // parseSizes reads numbers of trajectories and returns them sorted, without

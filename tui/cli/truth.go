@@ -23,6 +23,7 @@ type truthFlags struct {
 	plan        func(sim.Options) truth.Plan
 	domain, out text
 	start       text
+	target      float64
 	force       bool
 }
 
@@ -46,6 +47,7 @@ lambdascope truth --domain mountain-car --start uniform --out FILE`,
 	completeFlag(env, c, domainFlag, rolled)
 	flags.Var(&t.start, "start", "where episodes start, for a domain that has a choice")
 	completeFlag(env, c, "start", func() []string { return nil })
+	flags.Float64Var(&t.target, "target", 0, "the target policy, for a domain that has a choice")
 	flags.Var(&t.out, outFlag, "file to write")
 	flags.BoolVar(&t.force, forceFlag, false, "replace the file if it exists")
 	c.RunE = func(c *cobra.Command, _ []string) error { return t.run(c.Context()) }
@@ -107,7 +109,7 @@ func (t *truthFlags) draw(ctx context.Context, maps []sim.Roller) (*truth.Moment
 
 // maps returns the domain that the flags choose, with each of its feature maps.
 func (t *truthFlags) maps() ([]sim.Roller, error) {
-	o := sim.Options{Domain: t.domain.value, Start: t.start.value}
+	o := sim.Options{Domain: t.domain.value, Start: t.start.value, Target: t.target}
 	maps, err := truth.Maps(o)
 	switch {
 	case err != nil:

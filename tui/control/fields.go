@@ -11,11 +11,16 @@ type Field struct {
 	abouts                    func(s analysis.Settings) string            // in place of about where that depends on the value
 	turn                      func(s analysis.Settings, steps int) string // nil goes through the field's choices or stops
 	stops                     []float64                                   // a number's usual values, increasing; nil for what is no number
+	stopsOf                   func(s analysis.Settings) []float64         // in place of stops where they depend on the value
 	value                     func(analysis.Settings) float64             // with stops
 }
 
-func (c Field) Control(f analysis.Field) Control {
-	turn, about := c.turn, Always(c.about)
+// Control returns the control for settings.
+func (c Field) Control(f analysis.Field, now analysis.Settings) Control {
+	turn, about, stops := c.turn, Always(c.about), c.stops
+	if c.stopsOf != nil {
+		stops = c.stopsOf(now)
+	}
 	if c.abouts != nil {
 		about = func(s state.State) string { return c.abouts(s.Settings) }
 	}
@@ -26,16 +31,20 @@ func (c Field) Control(f analysis.Field) Control {
 		Turn: func(s state.State, steps int) string { return turn(s.Settings, steps) },
 	}
 	switch {
-	case c.stops != nil:
-		turn = among(c.stops, c.value)
-		out.Slide = &Slide{c.stops, func(s state.State) float64 { return c.value(s.Settings) }}
+	case stops != nil:
+		turn = among(stops, c.value)
+		out.Slide = &Slide{stops, func(s state.State) float64 { return c.value(s.Settings) }}
 	case turn == nil:
 		turn = turnChoice(f)
 	}
 	return out
 }
 
-const TailControl = "tail"
+// The names of controls that are not always on the screen.
+const (
+	TailControl   = "tail"
+	TargetControl = "target"
+)
 
 // Fields returns the controls of the settings in the order in which they
 // stand.
@@ -45,6 +54,8 @@ func Fields() []Field {
 		{group: "PROBLEM", Name: "states", label: "states", about: "a longer walk has a later reward; more to learn from as many trajectories",
 			stops: []float64{3, 5, 7, 9, 11, 15, 19, 25, 31, 41, 51}, value: func(s analysis.Settings) float64 { return float64(s.Problem.States) }},
 		{group: "PROBLEM", Name: "start", label: "start", about: "where episodes begin; uniform sees states that the policy seldom meets"},
+		{group: "PROBLEM", Name: TargetControl, label: "target", abouts: aboutTarget,
+			stopsOf: targetStops, value: analysis.Settings.Target},
 		{group: "PROBLEM", Name: "features", label: "features", abouts: aboutFeatures},
 		{group: "PROBLEM", Name: "bounds", label: "bounds", about: "what obs are scaled by: LOW:HIGH for all or each; data: the file's own"},
 		{group: "PROBLEM", Name: "gamma", label: "γ", about: "discount: how much a reward one step later counts",

@@ -7,7 +7,8 @@ const (
 	NameLevels  = "b-levels" // figure b with the errors themselves
 	NameTimes   = "c"
 
-	NameCoverage = "coverage" // none of the paper's
+	NameCoverage  = "coverage"  // none of the paper's
+	NameSelectors = "selectors" // nor this
 )
 
 // ShortTitle says it in fewer words.
@@ -34,6 +35,8 @@ func Title(name string) string {
 		return "root MSVE against the number of trajectories"
 	case NameCoverage:
 		return "how often the λ that is best on average is not ruled out"
+	case NameSelectors:
+		return "root MSVE of selectors ÷ that of LSTD(best), against the number of trajectories"
 	}
 	return "training time against the number of trajectories"
 }

@@ -45,6 +45,7 @@ type closing struct {
 	Ridges    *surface `json:"ridges,omitempty"`
 	Maps      *maps    `json:"maps,omitempty"`
 	Selectors []choice `json:"selectors,omitempty"`
+	Regions   *regions `json:"regions,omitempty"`
 	Elapsed   elapsed  `json:"elapsed_ms"`
 }
 
@@ -53,6 +54,7 @@ type drawnSource struct {
 	Features string `json:"features"`
 	States   int    `json:"states,omitempty"`
 	Start    string `json:"start,omitempty"`
+	Target   Number `json:"target,omitempty"` // where it is not the behaviour
 	Seed     uint64 `json:"seed"`
 	MaxSteps int    `json:"max_steps"`
 }
@@ -212,6 +214,7 @@ func newObject(r Result) object {
 			Ridges:    newSurface(r.Surface),
 			Maps:      newMaps(r.Maps),
 			Selectors: newChoices(r.Choices),
+			Regions:   newRegions(r.Regions),
 			Elapsed:   elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
 		},
 	}
@@ -320,7 +323,7 @@ func source(a *analysis.Result) any {
 		return out
 	}
 	p := s.Problem
-	return drawnSource{p.Domain, p.Features, p.States, p.Start, s.Seed, p.MaxSteps}
+	return drawnSource{p.Domain, p.Features, p.States, p.Start, Number(p.Target), s.Seed, p.MaxSteps}
 }
 
 func newBounds(s *analysis.Scaling) *bounds {

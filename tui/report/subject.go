@@ -19,7 +19,8 @@ func Subject(a *analysis.Result) string {
 	return text + fmt.Sprintf(", n = %d, γ = %s", s.Trajectories, Exact(s.Gamma))
 }
 
-// Source names where the trajectories come from.
+// Source names where the trajectories come from, and the target policy where it is not
+// theirs.
 func Source(s analysis.Settings) string {
 	if s.Recorded() {
 		var names []string
@@ -28,5 +29,27 @@ func Source(s analysis.Settings) string {
 		}
 		return strings.Join(names, ", ")
 	}
-	return s.Problem.Domain
+	return s.Problem.Domain + Target(s)
+}
+
+// OffPolicy says in a sentence of which policy the data of a domain are, and of which the
+// values; empty where that is the same.
+func OffPolicy(s analysis.Settings) string {
+	targets := s.Targets()
+	if targets == nil || s.Problem.Target == 0 {
+		return ""
+	}
+	data, values := "goes right with probability", "goes right with"
+	if s.Problem.Domain == "mountain-car" {
+		data, values = "acts at random with probability", "does so with"
+	}
+	return fmt.Sprintf("Off-policy: the policy of the data %s %s, that of the values %s %s.", data, Exact(targets.Behaviour), values, Exact(s.Problem.Target))
+}
+
+// Target is ", target 0.7", empty where that is the behaviour.
+func Target(s analysis.Settings) string {
+	if s.Problem.Target == 0 {
+		return ""
+	}
+	return ", target " + Exact(s.Problem.Target)
 }

@@ -34,11 +34,12 @@ const (
 	figureMethods = figure.NameMethods
 	figureTimes   = figure.NameTimes
 
-	figureCoverage = figure.NameCoverage // not the paper's
+	figureCoverage  = figure.NameCoverage // not the paper's
+	figureSelectors = figure.NameSelectors
 )
 
 // FigureNames returns the names of the figures, in order.
-func FigureNames() []string { return append(PaperFigures(), figureCoverage) }
+func FigureNames() []string { return append(PaperFigures(), figureCoverage, figureSelectors) }
 
 // PaperFigures returns the names of those that the paper has, which a study makes
 // unless it is told otherwise.
@@ -60,12 +61,14 @@ type Design struct {
 	Domains      []DomainDesign `json:"domains"`
 	Budget       string         `json:"budget,omitempty"`       // empty without figure c
 	NaiveBudget  string         `json:"naive_budget,omitempty"` // of NaiveCV+LSTD; empty without figure b
+	Selectors    []string       `json:"selectors,omitempty"`    // of their figure, in the order of estimator.Selectors
 	Shard        string         `json:"shard,omitempty"`        // I/N, the part of the trials that the folder has; empty for all
 	Builds       []string       `json:"builds"`                 // versions of the program that made it, in order
 }
 
 // DomainDesign is a domain and the texts of its settings, by the names of their
-// flags.
+// flags. The target policy is left out where it is the behaviour, as in designs that
+// know of no other.
 type DomainDesign struct {
 	Domain   string            `json:"domain"`
 	Settings map[string]string `json:"settings"`
@@ -86,14 +89,17 @@ func (d *Design) Has(figure string) bool { return slices.Contains(d.Figures, fig
 func (d *Design) Simulates() bool { return d.summarizes() || d.Has(figureCoverage) }
 
 // summarizes tells whether there is a figure of a study.Summary.
-func (d *Design) summarizes() bool { return d.Has(figureLambda) || d.Has(figureMethods) }
+func (d *Design) summarizes() bool { return d.paper() || d.Has(figureSelectors) }
+
+// paper tells whether there is a figure of the paper's that is of a study.Summary.
+func (d *Design) paper() bool { return d.Has(figureLambda) || d.Has(figureMethods) }
 
 // claims tells whether there is a figure of the paper's, of which claims are made.
-func (d *Design) claims() bool { return d.summarizes() || d.Has(figureTimes) }
+func (d *Design) claims() bool { return d.paper() || d.Has(figureTimes) }
 
 // Plan returns the checked plan of one of the domains.
 func (d *Design) Plan(e *analysis.Engine, s analysis.Settings) (study.Plan, error) {
-	p := study.Plan{Settings: s, Sizes: d.Trajectories, Trials: d.Trials}
+	p := study.Plan{Settings: s, Sizes: d.Trajectories, Trials: d.Trials, Selectors: d.Selectors}
 	if d.Has(figureCoverage) {
 		if d.Trials < 2 {
 			return p, fmt.Errorf("trials %d: want at least 2 for figure %s, as what is best in one is taken from others", d.Trials, figureCoverage)
@@ -132,7 +138,7 @@ func naiveTo(s analysis.Settings, sizes []int, budget time.Duration) int {
 func DesignOf(s analysis.Settings) DomainDesign {
 	texts := make(map[string]string)
 	for _, f := range Fields() {
-		if f.Applies(s) {
+		if f.Applies(s) && (f.Name != targetFlag || s.Problem.Target != 0) {
 			texts[f.Name] = f.Get(s)
 		}
 	}
@@ -143,13 +149,14 @@ func DesignOf(s analysis.Settings) DomainDesign {
 // from.
 func digest(p study.Plan) (string, error) {
 	content, err := json.Marshal(struct {
-		Version  int
-		Domain   DomainDesign
-		Sizes    []int
-		RLSTD    bool
-		NaiveTo  int
-		Coverage bool
-	}{Version, DesignOf(p.Settings), p.Sizes, p.RLSTD, p.NaiveTo, p.CoverageOnly})
+		Version   int
+		Domain    DomainDesign
+		Sizes     []int
+		RLSTD     bool
+		NaiveTo   int
+		Coverage  bool
+		Selectors []string `json:",omitempty"`
+	}{Version, DesignOf(p.Settings), p.Sizes, p.RLSTD, p.NaiveTo, p.CoverageOnly, p.Selectors})
 	sum := sha256.Sum256(content)
 	return hex.EncodeToString(sum[:6]), err
 }
@@ -183,8 +190,11 @@ func (d DomainDesign) Read() (analysis.Settings, error) {
 		if !f.Applies(s) {
 			continue
 		}
-		known++
 		value, ok := d.Settings[f.Name]
+		if f.Name == targetFlag && !ok {
+			continue
+		}
+		known++
 		if !ok {
 			return s, fmt.Errorf("no %s of %s", f.Name, d.Domain)
 		}
@@ -221,6 +231,9 @@ func readDesign(content []byte) (Design, error) {
 		if _, err := ParseBudget(d.NaiveBudget); err != nil {
 			return d, err
 		}
+	}
+	if err := d.checkSelectors(); err != nil {
+		return d, err
 	}
 	return d, d.CheckShard()
 }
@@ -259,16 +272,29 @@ func (d *Design) Difference(other *Design) string {
 	differ(TrajectoriesFlag, wholeNumbers(d.Trajectories), wholeNumbers(other.Trajectories))
 	differ(BudgetFlag, d.NaiveBudget, other.NaiveBudget)
 	differ(ShardFlag, d.Shard, other.Shard)
+	differ(SelectorsFlag, strings.Join(d.Selectors, ","), strings.Join(other.Selectors, ","))
 	differ(FiguresFlag, strings.Join(d.Figures, ","), strings.Join(other.Figures, ","))
 	for _, there := range d.Domains {
 		here := other.Domain(there.Domain)
 		for _, f := range Fields() {
 			if here != nil {
-				differ(there.Domain+": "+f.Name, there.Settings[f.Name], here.Settings[f.Name])
+				differ(there.Domain+": "+f.Name, there.text(f), here.text(f))
 			}
 		}
 	}
 	return strings.Join(all, "; ")
+}
+
+// text returns the text of a setting, that of the behaviour where there is no target.
+func (d *DomainDesign) text(f analysis.Field) string {
+	if text, ok := d.Settings[f.Name]; ok || f.Name != targetFlag {
+		return text
+	}
+	s, err := analysis.Defaults(d.Domain)
+	if err != nil || !f.Applies(s) {
+		return ""
+	}
+	return f.Get(s)
 }
 
 // Domain returns the domain of a name, nil where the design has not got it.
@@ -329,7 +355,7 @@ func (d *Design) Args() []string {
 			}
 		}
 	}
-	add(FiguresFlag, strings.Join(d.Figures, ","), strings.Join(PaperFigures(), ","))
+	d.addSelectorArgs(add)
 	switch {
 	case d.Has(figureTimes):
 		add(BudgetFlag, d.Budget, DefaultBudget)

@@ -30,7 +30,7 @@ func (s *Folder) writeDomain(ctx context.Context, d *Domain, r *Result) error {
 		}
 	}
 	if r.Summary != nil {
-		content, err := csvOf(r.Name, trialRows(r), trialColumns())
+		content, err := csvOf(r.Name, trialRows(r), append(trialColumns(), choiceColumns(r.Plan.Selectors)...))
 		if err == nil {
 			err = s.write(r.Name+"-trials.csv", content)
 		}
@@ -74,6 +74,10 @@ func (s *Folder) writeFigure(ctx context.Context, r *Result, name string) error 
 	case figureCoverage:
 		table, err = csvOf(r.Name, r.Coverage, figure.CoverageColumns())
 		spec = figure.Coverage(r.Coverage)
+	case figureSelectors:
+		rows := r.Summary.SelectorRows()
+		table, err = csvOf(r.Name, rows, figure.SelectorColumns())
+		spec = figure.Selectors(rows)
 	}
 	if err == nil {
 		err = s.write(r.Name+"-"+name+".csv", table)
@@ -103,7 +107,7 @@ func (s *Folder) writePictures(ctx context.Context, r *Result, name string, spec
 			return err
 		}
 		var picture bytes.Buffer
-		if err := file.Write(&picture, spec, format, file.Options{Title: r.Name, DPI: s.DPI, Made: report.Made(words.And(s.Design.Builds))}); err != nil {
+		if err := file.Write(&picture, spec, format, file.Options{Title: r.Name + report.Target(r.Plan.Settings), DPI: s.DPI, Made: report.Made(words.And(s.Design.Builds))}); err != nil {
 			return err
 		}
 		if err := s.write(r.Name+"-"+name+suffix, picture.Bytes()); err != nil {

@@ -11,8 +11,10 @@ const (
 	FiguresFlag      = "figures"
 	ResumeFlag       = "resume"
 	BudgetFlag       = "budget"
+	SelectorsFlag    = "selectors"
 
 	domainFlag = "domain"
+	targetFlag = "target"
 	boundsFlag = "bounds"
 	groupsFlag = "groups"
 	outFlag    = "out"

@@ -20,7 +20,11 @@ func summaryText(s *Folder, results []Result) []byte {
 	var w bytes.Buffer
 	d := &s.Design
 	title := "# Choosing λ of LSTD(λ): the experiments of the ALLSTD paper"
-	if !d.claims() {
+	switch {
+	case d.claims():
+	case d.Has(figureSelectors):
+		title = "# Choosing λ of LSTD(λ): selectors compared"
+	default:
 		title = "# Choosing λ of LSTD(λ): how far to trust what is not ruled out"
 	}
 	fmt.Fprintln(&w, title)
@@ -42,14 +46,14 @@ func writeWords(w *bytes.Buffer, d *Design) {
 		return
 	}
 	fmt.Fprintf(w, "\n## What holds\n\n")
-	if d.summarizes() {
+	if d.paper() {
 		fmt.Fprintf(w, "A claim about root MSVE is decided by the differences between its two sides, paired over trials, which have the same data. It **holds** if their mean is on the side that it says, and **does not hold** if it is on the other, by more than chance could do: there is a chance of 5 %% that this is said wrongly, over all numbers of trajectories together. Otherwise it is **unclear**, as it is with fewer than 10 trials. A claim about every number of trajectories does not hold if it fails at one. What was only counted, as in how many trials a λ is chosen, is taken as it stands.\n")
 		if d.Has(figureLambda) {
 			fmt.Fprintf(w, "\nA λ that is best in hindsight flatters itself on the trials that it was chosen on. In the claims of figure a the best λ is therefore chosen on the other half of the trials; where a claim gives figures of it, it says so, and they can differ from the table's, which has the best λ of all trials.\n")
 		}
 	}
 	if d.Has(figureTimes) {
-		if d.summarizes() {
+		if d.paper() {
 			fmt.Fprintln(w)
 		}
 		fmt.Fprintf(w, "A claim about training times **holds** or **does not hold** if both the medians and the least times say so, and is **unclear** if they disagree or were not measured.\n")
@@ -105,6 +109,8 @@ func writeDomainSummary(w *bytes.Buffer, of *DomainDesign, d *Design, r *Result)
 			writeTimeTable(w, r)
 		case figureCoverage:
 			writeRows(w, CoverageTable(r.Coverage))
+		case figureSelectors:
+			writeComparison(w, r)
 		}
 	}
 }
@@ -255,7 +261,10 @@ func writeHow(w *bytes.Buffer, d *Design) {
 		root, intervals := "", ""
 		if d.summarizes() {
 			root = "; root MSVE is the root of the mean over the trials"
-			intervals = " The intervals of 95 % in the CSV and in figure b are of that mean over trials."
+			intervals = " The intervals of 95 % in the CSV are of that mean over trials."
+			if d.Has(figureMethods) {
+				intervals = " The intervals of 95 % in the CSV and in figure b are of that mean over trials."
+			}
 		}
 		fmt.Fprintf(w, "Trial j, from 0, draws fresh trajectories with seed + j and takes the first n of them, so that `%s run` with that seed shows the same data. LSTD(λ) is fitted for every λ of the grid. Its MSVE is the mean squared error of the values that it estimates against the true ones, over the states that the policy visits%s.%s\n\n", program, root, intervals)
 	}
@@ -264,6 +273,9 @@ func writeHow(w *bytes.Buffer, d *Design) {
 	}
 	if d.Has(figureCoverage) {
 		fmt.Fprintf(w, "%s\n\n", coverageHow)
+	}
+	if d.Has(figureSelectors) {
+		fmt.Fprintf(w, "%s\n\n", comparisonHow)
 	}
 	if d.Has(figureTimes) {
 		fmt.Fprintf(w, "Training times are medians of several runs, in turn on the data of trials 0 to %d (fewer, where data are very large), on warmed code, all λ's of the grid together, with all processors; after the median stand the least and the most. Where there were fewer than 5 runs, as of what takes seconds, their number stands with the time. A run that took longer than its budget was stopped: > stands before the budget then. Times are of the machine that they were measured on, and differ from run to run; nothing else does. ALLSTD (RSM) is the algorithm as the paper has it. k×LSTD and k×RLSTD fit every λ without choosing one. The times of ALLSTD and NaiveCV+LSTD include the standard errors of differences of LOTO errors, which the paper does not compute: with them ALLSTD takes up to 1.4 times as long as without.\n\n", study.TimedSets-1)

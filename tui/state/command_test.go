@@ -48,7 +48,7 @@ func TestCommand(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		"x 3":                      `"x": want a setting and its value, such as n 200`,
-		"t 3":                      `"t": trajectories, tail, trials, trajectory or trials-chart?`,
+		"t 3":                      `"t": target, trajectories, tail, trials, trajectory or trials-chart?`,
 		"n":                        "trajectories: want a value after it",
 		"n 1":                      "trajectories 1: want a whole number",
 		"n 'five":                  "",

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"lambdascope/tui/internal/measured"
 )
 
 // problem is one of the problems of the tables.
@@ -48,16 +50,9 @@ func variants() [6]variant {
 // sizes are the numbers of trajectories.
 const sizes = "2,3,5,10,20,100"
 
-// entry is a row of the tables: a problem with its settings.
-type entry struct {
-	name  string
-	flags []string // the settings
-	study []string // what else the study has
-}
-
 // entries returns all of them, variant by variant.
-func entries() []entry {
-	var out []entry
+func entries() []measured.Entry {
+	var out []measured.Entry
 	for i, v := range variants() {
 		for _, p := range problems() {
 			if p.trials[i] == 0 {
@@ -67,24 +62,12 @@ func entries() []entry {
 			if with := v.name(p); with != "" {
 				name += ", " + with
 			}
-			out = append(out, entry{
-				name:  name,
-				flags: slices.Concat(strings.Fields(p.flags), strings.Fields(v.flags(p))),
-				study: []string{"--figures", "coverage", "--trials", strconv.Itoa(p.trials[i]), "--trajectories", sizes},
+			out = append(out, measured.Entry{
+				Name:  name,
+				Flags: slices.Concat(strings.Fields(p.flags), strings.Fields(v.flags(p))),
+				Study: []string{"--figures", "coverage", "--trials", strconv.Itoa(p.trials[i]), "--trajectories", sizes},
 			})
 		}
 	}
 	return out
-}
-
-// domain returns the name of the domain.
-func (e entry) domain() string { return e.flags[1] }
-
-// folder returns the name of the folder of the study, which has the settings in it.
-func (e entry) folder() string {
-	words := []string{e.domain()}
-	for _, w := range e.flags[2:] {
-		words = append(words, strings.ReplaceAll(strings.TrimPrefix(w, "--"), ":", "-"))
-	}
-	return strings.Join(words, "-")
 }

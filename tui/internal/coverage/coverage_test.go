@@ -9,24 +9,25 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/internal/measured"
 	"lambdascope/tui/state"
 )
 
 const root = "../../.."
 
 // shipped returns the rows of the file that is shipped.
-func shipped(t *testing.T) []row {
+func shipped(t *testing.T) []measured.Row {
 	t.Helper()
-	content, err := os.ReadFile(filepath.Join(root, numbers))
+	content, err := os.ReadFile(filepath.Join(root, coverage().Numbers))
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, err := decode(content)
+	rows, err := measured.Decode(content)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := encode(rows); err != nil || string(again) != string(content) {
-		t.Errorf("%s reads back to something else: %v", numbers, err)
+	if again, err := measured.Encode(rows); err != nil || string(again) != string(content) {
+		t.Errorf("%s reads back to something else: %v", coverage().Numbers, err)
 	}
 	return rows
 }
@@ -35,25 +36,25 @@ func shipped(t *testing.T) []row {
 // file has every entry.
 func TestPageHasWhatWasMeasured(t *testing.T) {
 	rows := shipped(t)
-	text, err := os.ReadFile(filepath.Join(root, page))
+	text, err := os.ReadFile(filepath.Join(root, coverage().Page))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := withTables(text, rows); err != nil || string(again) != string(text) {
-		t.Errorf("the tables of %s are not those of %s: %v", page, numbers, err)
+	if again, err := coverage().WithTables(text, rows); err != nil || string(again) != string(text) {
+		t.Errorf("the tables of %s are not those of %s: %v", coverage().Page, coverage().Numbers, err)
 	}
 	var got, want []string
 	for _, r := range rows {
-		got = append(got, r.name+": "+r.flags+" -n "+r.text("trajectories")+", "+r.text("trials"))
+		got = append(got, r.Name+": "+r.Flags+" -n "+r.Text("trajectories")+", "+r.Text("trials"))
 	}
 	for _, e := range entries() {
-		trials := e.study[slices.Index(e.study, "--trials")+1]
+		trials := e.Study[slices.Index(e.Study, "--trials")+1]
 		for n := range strings.SplitSeq(sizes, ",") {
-			want = append(want, e.name+": "+strings.Join(e.flags, " ")+" -n "+n+", "+trials)
+			want = append(want, e.Name+": "+strings.Join(e.Flags, " ")+" -n "+n+", "+trials)
 		}
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("%s has\n%s\nwant\n%s", numbers, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		t.Errorf("%s has\n%s\nwant\n%s", coverage().Numbers, strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
 
@@ -63,11 +64,11 @@ func TestLowCoverageIsWarnedOf(t *testing.T) {
 	engine := analysis.NewEngine(64 << 20)
 	seen := 0
 	for _, r := range shipped(t) {
-		if r.number("covered") >= low && r.number("covered_msve") >= low {
+		if r.Number("covered") >= low && r.Number("covered_msve") >= low {
 			continue
 		}
 		seen++
-		at, err := state.Parse(append(strings.Fields(r.flags), "-n", r.text("trajectories")))
+		at, err := state.Parse(append(strings.Fields(r.Flags), "-n", r.Text("trajectories")))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -79,7 +80,7 @@ func TestLowCoverageIsWarnedOf(t *testing.T) {
 		caveats = slices.DeleteFunc(caveats, func(c estimator.Caveat) bool { return c == estimator.CaveatFew })
 		if len(caveats) == 0 || !slices.Contains(a.Warnings(), caveats[0].String()) {
 			t.Errorf("%s, n = %s: %s by LOTO error and %s by MSVE, without a warning: %q",
-				r.name, r.text("trajectories"), r.text("covered"), r.text("covered_msve"), a.Warnings())
+				r.Name, r.Text("trajectories"), r.Text("covered"), r.Text("covered_msve"), a.Warnings())
 		}
 	}
 	if seen == 0 {
@@ -90,11 +91,11 @@ func TestLowCoverageIsWarnedOf(t *testing.T) {
 // TestTables has a page made again.
 func TestTables(t *testing.T) {
 	columns := []string{"trajectories", "trials", "lambdas", "covered", "covered_msve", "mean_size", "diff_sd", "diff_se", "diff_half", "diff_se_median"}
-	var rows []row
+	var rows []measured.Row
 	for _, n := range []string{"2", "3", "5", "10", "20", "100"} {
-		rows = append(rows, row{"walk", "--domain random-walk", columns, []string{n, "500", "11", "0.9299", "0.95", "5.5", "2", "1", "0", "0"}})
+		rows = append(rows, measured.Row{Name: "walk", Flags: "--domain random-walk", Columns: columns, Values: []string{n, "500", "11", "0.9299", "0.95", "5.5", "2", "1", "0", "0"}})
 	}
-	got, err := withTables([]byte("# Title\n\n"+tablesFrom+"old"), rows)
+	got, err := coverage().WithTables([]byte("# Title\n\n"+tablesFrom+"old"), rows)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +106,7 @@ func TestTables(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
 	}
-	if _, err := withTables([]byte("# Title\n"), rows); err == nil {
+	if _, err := coverage().WithTables([]byte("# Title\n"), rows); err == nil {
 		t.Error("a page without the heading is accepted")
 	}
 }

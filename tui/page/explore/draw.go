@@ -77,5 +77,9 @@ func valueSpec(l look) (titles []string, spec func(look) *chart.Spec) {
 	case known.Kind == truth.KindMonteCarlo:
 		return []string{"true against estimated value" + at, "true against estimated" + at, "true, estimated" + at}, valuesSpec
 	}
-	return []string{"value by state" + at}, statesSpec
+	titles = []string{"value by state" + at}
+	if l.analysis.Settings.Problem.Target != 0 {
+		titles = append([]string{"value of the target policy by state" + at, "target's value by state" + at}, titles...)
+	}
+	return titles, statesSpec
 }

@@ -98,6 +98,9 @@ func (v *view) summary(width int, text func(string) string) []string {
 	}
 	out := []string{report.Problem(a, report.Source(a.Settings)) + ".", ""}
 	out = append(out, a.Verdict())
+	if text := report.OffPolicy(a.Settings); text != "" {
+		out = append(out, text)
+	}
 	switch {
 	case v.Hidden:
 		out = append(out, "The true errors are hidden; z reveals them.")

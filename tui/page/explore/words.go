@@ -99,6 +99,9 @@ func (v *view) findings(rows int) []string {
 		lines = v.Styles.Indented(chart.InkCursor, v.Styles.Clauses(text, v.Width-2, max(1, rows-1)), v.Width, rows)
 	}
 	lines = append(lines, v.Styles.Sentence(a.Verdict(), v.Width, rows-len(lines))...)
+	if text := report.OffPolicy(a.Settings); rows > len(lines) && text != "" {
+		lines = append(lines, v.Styles.Sentence(text, v.Width, rows-len(lines))...)
+	}
 	if warnings := a.Warnings(); rows > len(lines) && len(warnings) > 0 {
 		lines = append(lines, v.Styles.Indented(chart.InkFaint, "! "+strings.Join(warnings, " · "), v.Width, rows-len(lines))...)
 	}
@@ -116,7 +119,15 @@ func (v *view) reading() []string {
 		fmt.Sprintf("again (chosen again): how often another data set of this size would choose each λ if the curve of these data were the true one: their spread is that of the standard errors. Rounded to 10 %%, · is under 5 %%; from %d trajectories on. Trials (3) counts how often fresh data do choose it: where these data are not typical, that is another number.", estimator.FewestToChooseAgain),
 		"p pins the curve: it stays in grey, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
 		"z asks which λ has the lowest true error on these data: it hides the true errors and values, and nothing else. Put the λ cursor where you think that λ is, then press z again to see what your choice costs. Press s and guess again: the answer changes with the data, as far as chance decides it.",
-	}, v.readingGroups(), v.readingMaps(), []string{"The lower chart shows the values themselves, for the λ under the cursor (a vertical line where that is not λ̂). Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value."})
+	}, v.readingTarget(), v.readingGroups(), v.readingMaps(), []string{"The lower chart shows the values themselves, for the λ under the cursor (a vertical line where that is not λ̂). Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value."})
+}
+
+// readingTarget says what changes where the values are those of another policy.
+func (v *view) readingTarget() []string {
+	if v.Result == nil || v.Result.Settings.Problem.Target == 0 {
+		return nil
+	}
+	return []string{"These are off-policy estimates. One policy, the behaviour, made the data; the values are those of another, the target, which the control target chooses. Each step has an importance ratio: how many times as likely the target takes the action as the behaviour that took it. LSTD(λ) and the returns that LOTO errors compare with multiply by ratios from step to step, and so count what the target would do more often more. The data stay the same while you turn the target. The true values, and what the true MSVE counts errors from, are the target's; its states are weighted as the behaviour visits them. The further the target is from the behaviour, the fewer trajectories carry the weight, and the larger and the more random errors are: at large λ, where the most ratios are multiplied, most of all."}
 }
 
 // readingGroups says what changes where groups of trajectories are left out.

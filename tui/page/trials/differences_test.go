@@ -23,12 +23,12 @@ func TestDifferencesChart(t *testing.T) {
 	if got := a.Args(); !strings.Contains(got, "--trials-chart differences") {
 		t.Errorf("%q does not name the chart", got)
 	}
-	a.Press("o")
+	a.Press("o", "o")
 	if a.TrialsChart != state.TrialsSplit {
 		t.Errorf("after the last chart comes %d", a.TrialsChart)
 	}
 	a.Focus("trials-chart")
-	a.Press("left")
+	a.Press("left", "left")
 	a.Wants("data set", "y = x")
 	for i, key := range []string{"<", ">"} {
 		a.Press(key)

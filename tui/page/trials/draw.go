@@ -139,9 +139,9 @@ func (v *view) trialCharts() []chartView {
 	}
 	switch v.Room {
 	case page.RoomForOne:
-		return []chartView{{state.TrialsSplit, split}, {state.TrialsValues, v.valuesChart}, {state.TrialsChoices, v.choiceCharts}, {state.TrialsDifferences, v.differencesChart}}
+		return []chartView{{state.TrialsSplit, split}, {state.TrialsValues, v.valuesChart}, {state.TrialsChoices, v.choiceCharts}, {state.TrialsDifferences, v.differencesChart}, {state.TrialsSelectors, v.selectorsChart}}
 	case page.RoomBeside:
-		return []chartView{{state.TrialsSplit, beside(v.valuesChart)}, {state.TrialsChoices, beside(v.choiceCharts)}, {state.TrialsDifferences, beside(v.differencesChart)}}
+		return []chartView{{state.TrialsSplit, beside(v.valuesChart)}, {state.TrialsChoices, beside(v.choiceCharts)}, {state.TrialsDifferences, beside(v.differencesChart)}, {state.TrialsSelectors, v.selectorsChart}}
 	}
 	below := func(second func(look, image.Rectangle) []string) func(look, image.Rectangle) []string {
 		return func(l look, area image.Rectangle) []string {
@@ -154,7 +154,7 @@ func (v *view) trialCharts() []chartView {
 			return append(v.splitChart(l, top), screen.Beside(v.valuesChart(l, left), second(l, right), " ")...)
 		}
 	}
-	return []chartView{{state.TrialsSplit, below(v.choiceCharts)}, {state.TrialsDifferences, below(v.differencesChart)}}
+	return []chartView{{state.TrialsSplit, below(v.choiceCharts)}, {state.TrialsDifferences, below(v.differencesChart)}, {state.TrialsSelectors, v.selectorsChart}}
 }
 
 // chartAt returns which of the views shows, by index.

@@ -34,10 +34,7 @@ func (v *view) export() page.Export {
 		{Name: "selected", Spec: chosenSpec(v.on(l, chosenAxis))},
 		{Name: "methods", Spec: methodSpec(v.on(l, methodAxis), func(s string) string { return s })},
 	}
-	for i, name := range out.Charts[2].Spec.Y.Names { // their columns are for the screen
-		out.Charts[2].Spec.Y.Names[i] = strings.Join(strings.Fields(name), " ")
-	}
-	rowsApart(&out.Charts[2].Spec.Y)
+	asText(&out.Charts[2].Spec.Y)
 	if len(s.Lambdas) > 1 {
 		at := v.onBoth(l)
 		out.Tables = append(out.Tables, at.differences().table(trials))
@@ -46,6 +43,13 @@ func (v *view) export() page.Export {
 	if f := v.values.shown; f != nil && f.summary == s {
 		out.Tables = append(out.Tables, f.table())
 		out.Charts = append(out.Charts, page.Chart{Name: valuesName, Spec: v.valuesOf(f).spec()})
+	}
+	rivals := v.rivalsOf(s)
+	if rivals.rows != nil {
+		at := v.on(l, selectorAxis)
+		out.Tables = append(out.Tables, rivals.table(s.Plan.Settings.Problem.Domain))
+		out.Charts = append(out.Charts, page.Chart{Name: selectorsName, Spec: selectorSpec(at, rivals, func(s string) string { return s })})
+		asText(&out.Charts[len(out.Charts)-1].Spec.Y)
 	}
 	class := v.Class.Of(v.Settings)
 	if class != nil {
@@ -60,11 +64,17 @@ func (v *view) export() page.Export {
 		if len(s.Lambdas) > 1 {
 			lines = append(lines, l.differences().findings(s)...)
 		}
+		if rivals.rows != nil {
+			lines = append(append(lines, standingTexts(s, rivals)...), bellmanTexts(s, rivals)[0])
+		}
 		if class != nil {
 			lines = append(lines, classFindings(class, v.sampledTrials(s))...)
 		}
 		lines = append(lines, trialRemarks(s)...)
 		lines = append(append(lines, ""), screen.Rows(trialMethodColumns(s), width, text)...)
+		if rivals.rows != nil {
+			lines = append(append(lines, ""), screen.Rows(rivals.columns(), width, text)...)
+		}
 		return append(append(lines, ""), screen.Rows(trialColumns(s), width, text)...)
 	}
 	out.Object = func(from page.Origin) any {
@@ -73,13 +83,20 @@ func (v *view) export() page.Export {
 			compared := l.differences().object()
 			o.Differences = &compared
 		}
+		o.Selectors = rivals.objects()
 		return o
 	}
 	return out
 }
 
-// rowsApart keeps rows off the frame of a chart in a file.
-func rowsApart(y *chart.Axis) { y.Min, y.Max = y.Min-.5, y.Max+.5 }
+// asText has the names of rows without the columns that they have on the screen, and keeps
+// the rows off the frame of a chart in a file.
+func asText(y *chart.Axis) {
+	for i, name := range y.Names {
+		y.Names[i] = strings.Join(strings.Fields(name), " ")
+	}
+	y.Min, y.Max = y.Min-.5, y.Max+.5
+}
 
 // trialSubject names what was repeated.
 func trialSubject(s *study.Summary) string {
@@ -177,6 +194,7 @@ type object struct {
 	NotRuledOut  float64             `json:"not_ruled_out_share"`
 	TruthSE      report.Number       `json:"truth_se"`
 	Differences  *differencesObject  `json:"differences"` // null with one λ
+	Selectors    []selectorObject    `json:"selectors,omitempty"`
 	Each         []trialObject       `json:"each"`
 }
 

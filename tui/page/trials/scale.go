@@ -16,6 +16,8 @@ const (
 	valueAxis  = "trials value"
 	truthAxis  = "trials true value"
 	classAxis  = "trials class"
+	// that of ratios of selectors
+	selectorAxis = "trials selectors"
 )
 
 // extentsOf is what the extents depend on.
@@ -45,6 +47,9 @@ func (v *view) extents(l look) []page.Extent {
 	}
 	if m := v.Class.Of(v.Settings); m != nil {
 		out = append(out, page.Extent{Axis: v.axis(classAxis), Range: classRange(sampledClass(m), v.sampledTrials(l.summary))})
+	}
+	if of := v.rivalsOf(l.summary); of.rows != nil {
+		out = append(out, page.Extent{Axis: v.axis(selectorAxis), Range: of.extent()})
 	}
 	first, last := methodRange(trialMethods(l.summary))
 	out = append(out, page.Extent{Axis: v.axis(methodAxis), Range: chart.Range{Lo: first, Hi: last}})

@@ -8,10 +8,12 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/estimator"
 	"lambdascope/sim/study"
 	"lambdascope/tui/control"
 	"lambdascope/tui/job"
 	"lambdascope/tui/page"
+	"lambdascope/tui/state"
 )
 
 // Page is the page Trials. Trials go on while another page is on show, until the
@@ -28,6 +30,7 @@ type Page struct {
 	stopped bool           // until space: no trials start by themselves
 	values  values
 	extents page.Memo[extentsOf, []page.Extent]
+	rivals  page.Memo[*study.Summary, rivals]
 }
 
 // New returns the page.
@@ -43,9 +46,16 @@ func (p *Page) view(s *page.Snapshot) *view {
 	return &view{Drawing: page.Drawing{Snapshot: s}, Page: p}
 }
 
-// planOf returns the trials that the state asks for.
-func planOf(s *page.Snapshot) study.Plan {
-	return study.Plan{Settings: trialSettings(s), Sizes: []int{s.Settings.Trajectories}, Trials: s.Trials}
+// planOf returns the trials that the state asks for. They have selectors once these are
+// on show, and keep them while the settings stay.
+func (p *Page) planOf(s *page.Snapshot) study.Plan {
+	out := study.Plan{Settings: trialSettings(s), Sizes: []int{s.Settings.Trajectories}, Trials: s.Trials}
+	if s.TrialsChart == state.TrialsSelectors || p.holds(s) && p.err == nil && p.plan.Selectors != nil {
+		for _, of := range estimator.Selectors() {
+			out.Selectors = append(out.Selectors, of.Name())
+		}
+	}
+	return out
 }
 
 // holds tells whether the run is of the state, but perhaps for the number of trials.
@@ -76,11 +86,11 @@ func (p *Page) followTrials(s *page.Snapshot) tea.Cmd {
 		p.run = nil
 		return nil
 	}
-	switch plan := planOf(s); {
+	switch plan := p.planOf(s); {
 	case !p.holds(s):
 		p.paused = false
 		p.adopt(plan)
-	case p.plan.Trials != plan.Trials:
+	case p.plan.Trials != plan.Trials, len(p.plan.Selectors) != len(plan.Selectors):
 		p.adopt(plan)
 	}
 	waits := (p.paused || p.stopped) && p.now.Done < p.plan.Trials // else there is only a summary to make

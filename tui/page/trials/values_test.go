@@ -95,9 +95,9 @@ func TestTrialsCharts(t *testing.T) {
 		width, height int
 		want          []string
 	}{
-		{60, 20, []string{"bias²", "data sets", "root MSVE └", " minus λ = "}},
-		{80, 24, []string{"data sets", "root MSVE and its", "y = x"}},
-		{120, 36, []string{"root MSVE and its", " minus λ = "}},
+		{60, 20, []string{"bias²", "data sets", "root MSVE └", " minus λ = ", "÷ best, 95 %"}},
+		{80, 24, []string{"data sets", "root MSVE and its", "y = x", "95 % paired"}},
+		{120, 36, []string{"root MSVE and its", " minus λ = ", "Why bellman misleads"}},
 	} {
 		a, _ := onTrials(t, c.width, c.height, func(config *apptest.Config) {
 			config.Trials, config.Settings.Trajectories, config.Glyphs = 8, 4, chart.Braille

@@ -8,7 +8,7 @@ import (
 	"lambdascope/tui/results"
 )
 
-// WriteClaims writes which claims hold and the coverage, for a person to read.
+// WriteClaims writes which claims hold, which selectors do better and the coverage, for a person to read.
 func WriteClaims(w *bytes.Buffer, d *results.Design, found []results.Result, s Style) {
 	for i := range found {
 		r := &found[i]
@@ -23,6 +23,11 @@ func WriteClaims(w *bytes.Buffer, d *results.Design, found []results.Result, s S
 			fmt.Fprintln(w, s.faint("besides, not from the paper:"))
 			for _, c := range besides {
 				s.sentence(w, claimLine(c))
+			}
+		}
+		if r.Summary != nil {
+			for _, text := range results.StandingTexts(r.Summary, func(name string) string { return name }) {
+				s.sentence(w, text)
 			}
 		}
 		if r.Coverage != nil {

@@ -23,6 +23,9 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 	writeCurve(w, r.Result, s)
 	fmt.Fprintln(w)
 	s.sentence(w, r.Verdict())
+	if text := report.OffPolicy(r.Settings); text != "" {
+		s.sentence(w, text)
+	}
 	if r.Refined != nil {
 		s.sentence(w, refinedSentence(r))
 	}
@@ -46,6 +49,10 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 	if r.Choices != nil {
 		fmt.Fprintln(w)
 		writeSelectors(w, r, s)
+	}
+	if r.Regions != nil {
+		fmt.Fprintln(w)
+		writeRegions(w, r, s)
 	}
 	if r.Leverage != nil {
 		fmt.Fprintln(w)

@@ -1,0 +1,424 @@
+package estimator
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// offPolicy returns trajectories with importance ratios, some of them 0.
+func offPolicy(t testing.TB, data []*Trajectory, seed uint64) []*Trajectory {
+	t.Helper()
+	return withRatios(t, data, rand.New(rand.NewPCG(seed, 3)), 0.4)
+}
+
+// withOnes returns trajectories whose ratios are all 1, but kept as others are.
+func withOnes(data []*Trajectory) []*Trajectory {
+	out := make([]*Trajectory, len(data))
+	for i, t := range data {
+		one := *t
+		one.ratios = make([]float64, t.Len())
+		for s := range one.ratios {
+			one.ratios[s] = 1
+		}
+		out[i] = &one
+	}
+	return out
+}
+
+func TestWithRatios(t *testing.T) {
+	plain := synthetic(t, 1, 2, 3, 1)[0]
+	for want, ratios := range map[string][]float64{
+		"2 ratios for 3 transitions: want 3":                   {1, 2},
+		"step 2, ratio: -0.5 is not a finite number ≥ 0":       {1, -0.5, 1},
+		"step 3, ratio: NaN is not a finite number ≥ 0":        {1, 0, math.NaN()},
+		"step 1, ratio: +Inf is not a finite number ≥ 0":       {math.Inf(1), 0, 0},
+		"0 ratios for 3 transitions: want 3":                   nil,
+		"step 1, ratio: -1e-300 is not a finite number ≥ 0":    {-1e-300, 1, 1},
+		"4 ratios for 3 transitions: want 3":                   {1, 1, 1, 1},
+		"step 2, ratio: -Inf is not a finite number ≥ 0":       {1, math.Inf(-1), math.NaN()},
+		"step 3, ratio: -1.5 is not a finite number ≥ 0":       {1, 1, -1.5},
+		"step 1, ratio: NaN is not a finite number ≥ 0":        {math.NaN(), 1, 1},
+		"step 2, ratio: -2.2250738585072014e-308 is not a fin": {1, -0x1p-1022, 1},
+	} {
+		if _, err := plain.WithRatios(ratios); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v: %v, want %s", ratios, err, want)
+		}
+	}
+	some, err := plain.WithRatios([]float64{0, 2, 1})
+	if err != nil || !slices.Equal(some.Ratios(), []float64{0, 2, 1}) || plain.Ratios() != nil {
+		t.Errorf("ratios %v, %v of the trajectory without; %v", some.Ratios(), plain.Ratios(), err)
+	}
+	if some.Bytes() != plain.Bytes()+3*8 {
+		t.Errorf("%d bytes, %d without ratios", some.Bytes(), plain.Bytes())
+	}
+	ones, err := some.WithRatios([]float64{1, 1, 1})
+	if err != nil || ones.Ratios() != nil || !ones.equal(plain) {
+		t.Errorf("ratios of 1: %v, %v", ones.Ratios(), err)
+	}
+}
+
+// TestRatiosOfOne takes ratios of 1 all the way that others go: the results are those
+// on-policy, but for rounding.
+func TestRatiosOfOne(t *testing.T) {
+	plain := append(synthetic(t, 6, 4, 9, 1), truncatedSynthetic(t, 4, 4, 30, 2)...)
+	plain = append(plain, plain[2], plain[8])
+	ones := withOnes(plain)
+	for _, tail := range []Tail{TailNone, TailBootstrap} {
+		for _, method := range append(methods, Auto) {
+			opt := Options{Gamma: 0.9, Lambdas: grid(4), Tail: tail, Method: method}
+			want, wanted := mustSelectBy(t, plain, opt)
+			got, chosen := mustSelectBy(t, ones, opt)
+			checkSameScores(t, fmt.Sprintf("%v, %v", method, tail), got.selection, want.selection, 1e-11)
+			for name := range wanted {
+				if e := relative(chosen[name].Theta, wanted[name].Theta, 0); !(e <= 1e-12) {
+					t.Errorf("%v, %v: θ off by %.2g", method, name, e)
+				}
+			}
+		}
+	}
+	opt := Options{Gamma: 0.9, Lambdas: grid(3), Ridge: 0.5}
+	want, got := mustRLSTD(t, plain, opt), mustRLSTD(t, ones, opt)
+	for k := range want {
+		if e := relative(got[k].Theta, want[k].Theta, 0); !(e <= 1e-12) {
+			t.Errorf("RLSTD: θ off by %.2g", e)
+		}
+	}
+	random := rand.New(rand.NewPCG(1, 1))
+	p, err := inPasses(plain, opt, random)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := inPasses(ones, opt, random)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkSameScores(t, "in passes", q.Selection, p.Selection, 1e-11)
+	if e := relative(q.leverage, p.leverage, 0); !(e <= 1e-12) {
+		t.Errorf("leverage off by %.2g", e)
+	}
+	o := q.OffPolicy
+	if n := float64(len(ones)); o == nil || math.Abs(o.Effective-n) > 1e-12*n || math.Abs(o.LargestShare-1/n) > 1e-15 || o.MeanRatio != 1 || o.LargestRatio != 1 || o.ZeroRatios != 0 {
+		t.Errorf("%+v", o)
+	}
+	if p.OffPolicy != nil {
+		t.Errorf("on-policy: %+v", p.OffPolicy)
+	}
+	if math.Abs(q.CutWeight-p.CutWeight) > 1e-14 {
+		t.Errorf("cut weight %v, want %v", q.CutWeight, p.CutWeight)
+	}
+}
+
+// checkSameScores compares scores to 1e−12 and their standard errors to a tolerance.
+func checkSameScores(t *testing.T, what string, got, want *Selection, errors float64) {
+	t.Helper()
+	for k := range want.Candidates {
+		a, b := &got.Candidates[k], &want.Candidates[k]
+		if e := relative(a.Folds, b.Folds, 0); !(e <= 1e-12) {
+			t.Errorf("%s, λ = %v: folds off by %.2g", what, b.Lambda, e)
+		}
+		if e := relative(a.Theta, b.Theta, 0); !(e <= 1e-12) {
+			t.Errorf("%s, λ = %v: θ off by %.2g", what, b.Lambda, e)
+		}
+		if math.Abs(a.RefitSE-b.RefitSE) > errors*b.RefitSE {
+			t.Errorf("%s, λ = %v: error with refits %v, want %v", what, b.Lambda, a.RefitSE, b.RefitSE)
+		}
+	}
+}
+
+// TestRatiosInfluence compares influences off-policy with differences of the score, by
+// every method.
+func TestRatiosInfluence(t *testing.T) {
+	data := append(synthetic(t, 4, 3, 9, 1), truncatedSynthetic(t, 3, 3, 7, 3)...)
+	wide := append(synthetic(t, 7, 14, 3, 6), truncatedSynthetic(t, 4, 14, 2, 7)...)
+	for _, tail := range []Tail{TailNone, TailBootstrap} {
+		for _, ridge := range []float64{0, 2} {
+			opt := Options{Gamma: 0.9, Lambdas: []float64{0, 0.7, 1}, Ridge: ridge, Tail: tail}
+			checkInfluence(t, fmt.Sprintf("tail %v, ρ = %v", tail, ridge), offPolicy(t, data, 1), opt)
+		}
+		opt := Options{Gamma: 0.9, Lambdas: []float64{0.7}, Tail: tail}
+		checkInfluence(t, "wide", offPolicy(t, wide, 2), opt)
+	}
+}
+
+// TestRatiosByUpdates: updates of an inverse, by episodes, by steps and in a recursion,
+// come to what they should off-policy, too, and are not replaced by solutions.
+func TestRatiosByUpdates(t *testing.T) {
+	data := offPolicy(t, synthetic(t, 30, 14, 3, 6), 1)
+	opt := Options{Gamma: 0.9, Lambdas: []float64{0.7}, Ridge: 1}
+	for _, opt.Method = range []Method{Woodbury, RSM} {
+		s := mustSelect(t, data, opt)
+		if ok, _, _ := statuses(s); ok < len(data)*9/10 {
+			t.Errorf("%v: %d of %d folds by updates", opt.Method, ok, len(data))
+		}
+	}
+	p, err := newProblem(context.Background(), data, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ws, a := newWorkspace(p.r), make(system, p.systemSize())
+	for i := range data {
+		p.load(&ws.episode, i)
+		p.accumulate(ws, 0, a)
+	}
+	p.regularize(a.matrix(p.r))
+	if p.wholeInverse(context.Background(), ws, 0, p.inverseAtZero(context.Background()), a.matrix(p.r)) == nil ||
+		!isInverse(ws.inverse, a.matrix(p.r), p.r, ws.residue) {
+		t.Error("updates from λ = 0 do not come to the inverse")
+	}
+	if fit := mustRLSTD(t, data, opt)[0]; fit.Refit {
+		t.Error("RLSTD refits")
+	}
+}
+
+// TestLambdaOneWithRatios: λ = 1 regresses G_t = κ_t(r_t + γG_{t+1}) on the features.
+func TestLambdaOneWithRatios(t *testing.T) {
+	for seed := range uint64(8) {
+		d := 1 + int(seed%4)
+		data := offPolicy(t, synthetic(t, 6, d, 8, seed), seed)
+		for _, method := range methods {
+			s := mustSelect(t, data, Options{Gamma: 0.9, Lambdas: []float64{0.5, 1}, Method: method})
+			if e := relative(s.Candidates[1].Theta, regression(data, 0.9, -1), 0); e > 1e-10 {
+				t.Errorf("%v, seed %d: θ off by %.2g", method, seed, e)
+			}
+			for i, trajectory := range data {
+				x, g := returns(data[i:i+1], 0.9)
+				var e mat.VecDense
+				e.MulVec(x, mat.NewVecDense(d, regression(data, 0.9, i)))
+				e.SubVec(&e, g)
+				want := mat.Dot(&e, &e) / float64(trajectory.Len())
+				if got := s.Candidates[1].Folds[i]; math.Abs(got-want) > 1e-10*want {
+					t.Errorf("%v, seed %d: ℓ_%d = %v, want %v", method, seed, i+1, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestTargetOfTwoStates estimates the values of a target policy on a chain of two states
+// from another policy's trajectories, where they are known: action 1 leads to the other
+// state with a reward of 1 from state 0 and 3 from state 1, action 0 ends the episode with
+// a reward of 2.
+func TestTargetOfTwoStates(t *testing.T) {
+	const n, gamma = 20000, 0.9
+	behaviour, target := [2]float64{0.5, 0.7}, [2]float64{0.8, 0.4} // of action 1, by state
+	random := rand.New(rand.NewPCG(5, 5))
+	var with, without []*Trajectory
+	for range n {
+		var x [][]float64
+		var r, ratios []float64
+		state, ended := random.IntN(2), false
+		for !ended && len(r) < 6 {
+			x = append(x, []float64{float64(1 - state), float64(state)})
+			if random.Float64() < behaviour[state] {
+				r = append(r, float64(1+2*state))
+				ratios = append(ratios, target[state]/behaviour[state])
+				state = 1 - state
+			} else {
+				r = append(r, 2)
+				ratios = append(ratios, (1-target[state])/(1-behaviour[state]))
+				ended = true
+			}
+		}
+		one := mustTrajectory(t, append(x, []float64{float64(1 - state), float64(state)}), r, ended)
+		without = append(without, one)
+		one, err := one.WithRatios(ratios)
+		if err != nil {
+			t.Fatal(err)
+		}
+		with = append(with, one)
+	}
+	// V_s = p_s(r_s + γV_{1−s}) + 2(1 − p_s)
+	values := func(p [2]float64) []float64 {
+		c := [2]float64{p[0]*1 + 2*(1-p[0]), p[1]*3 + 2*(1-p[1])}
+		v := (c[0] + gamma*p[0]*c[1]) / (1 - gamma*gamma*p[0]*p[1])
+		return []float64{v, c[1] + gamma*p[1]*v}
+	}
+	opt := Options{Gamma: gamma, Lambdas: []float64{0, 0.6, 1}}
+	for name, c := range map[string]struct {
+		data []*Trajectory
+		want []float64
+	}{"target": {with, values(target)}, "behaviour": {without, values(behaviour)}} {
+		fits, err := LSTD(context.Background(), c.data, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, fit := range fits {
+			// The standard errors are below 0.02; the two policies are 0.4 apart.
+			if distance(fit.Theta, c.want) > 0.08 {
+				t.Errorf("%s, λ = %v: values %v, want %v", name, fit.Lambda, fit.Theta, c.want)
+			}
+		}
+	}
+	if distance(values(target), values(behaviour)) < 0.4 {
+		t.Error("the two policies have nearly the same values")
+	}
+}
+
+// TestRatiosTellTrajectoriesApart: equal but for ratios is not equal.
+func TestRatiosTellTrajectoriesApart(t *testing.T) {
+	one := synthetic(t, 1, 2, 3, 1)[0]
+	weighted := func(ratios ...float64) *Trajectory {
+		out, err := one.WithRatios(ratios)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	data := append(synthetic(t, 3, 2, 4, 2), one, weighted(1, 2, 1), weighted(1, 1, 2), one, weighted(1, 2, 1))
+	p, err := newProblem(context.Background(), data, Options{Gamma: 0.9, Lambdas: []float64{0.5}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if data[4].equal(data[5]) || !data[4].equal(data[7]) {
+		t.Error("ratios play no part in what is equal")
+	}
+	items, first := p.distinct()
+	if len(items) != 6 || first[6] != 3 || first[7] != 4 {
+		t.Errorf("%v, the first of each %v", items, first)
+	}
+}
+
+// TestOffPolicy compares what ratios come to with the definitions.
+func TestOffPolicy(t *testing.T) {
+	data := append(synthetic(t, 5, 2, 7, 1), truncatedSynthetic(t, 4, 2, 5, 2)...)
+	data = append(offPolicy(t, data, 4), data[0], data[6])
+	for _, gamma := range []float64{0, 0.8, 1} {
+		opt := Options{Gamma: gamma, Lambdas: grid(3)}
+		s := mustSelect(t, data, opt)
+		var sum, squares, mean, largest, zeros, steps, cut, cutSteps float64
+		var weights []float64
+		for _, trajectory := range data {
+			weight, plain := 0.0, 0.0
+			for from := range trajectory.Len() {
+				product, discount := 1.0, 1.0
+				for s := from; s < trajectory.Len(); s++ {
+					product *= ratioOf(trajectory, s)
+					weight += discount * product
+					plain += discount
+					discount *= gamma
+				}
+				if !trajectory.Terminated() {
+					cut += discount * product
+					cutSteps++
+				}
+				mean += ratioOf(trajectory, from)
+				largest = max(largest, ratioOf(trajectory, from))
+				if ratioOf(trajectory, from) == 0 {
+					zeros++
+				}
+				steps++
+			}
+			weight /= plain
+			weights = append(weights, weight)
+			sum += weight
+			squares += weight * weight
+		}
+		want := OffPolicy{sum * sum / squares, slices.Max(weights) / sum, slices.Index(weights, slices.Max(weights)), mean / steps, largest, zeros / steps}
+		near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-13*math.Abs(b) }
+		got := *s.OffPolicy
+		if !near(got.Effective, want.Effective) || !near(got.LargestShare, want.LargestShare) || got.Heaviest != want.Heaviest ||
+			!near(got.MeanRatio, want.MeanRatio) || got.LargestRatio != want.LargestRatio || got.ZeroRatios != want.ZeroRatios || want.ZeroRatios == 0 {
+			t.Errorf("γ = %v: %+v, want %+v", gamma, got, want)
+		}
+		if !near(s.CutWeight, cut/cutSteps) {
+			t.Errorf("γ = %v: cut weight %v, want %v", gamma, s.CutWeight, cut/cutSteps)
+		}
+		p, err := inPasses(data, opt, rand.New(rand.NewPCG(1, 2)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if *p.OffPolicy != got || p.CutWeight != s.CutWeight {
+			t.Errorf("γ = %v: in passes %+v, %v, want %+v, %v", gamma, *p.OffPolicy, p.CutWeight, got, s.CutWeight)
+		}
+	}
+}
+
+// TestOffPolicyWarnings: few trajectories with the weight are one, many are none.
+func TestOffPolicyWarnings(t *testing.T) {
+	const few, none = "few trajectories carry the weight", "every importance ratio is 0"
+	warned := func(ratio func(i int) float64) string {
+		data := synthetic(t, 40, 2, 6, 1)
+		for i, trajectory := range data {
+			ratios := make([]float64, trajectory.Len())
+			for s := range ratios {
+				ratios[s] = ratio(i)
+			}
+			var err error
+			if data[i], err = trajectory.WithRatios(ratios); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s := mustSelect(t, data, Options{Gamma: 0.9, Lambdas: grid(3)})
+		return strings.Join(s.Warnings(), "\n")
+	}
+	for name, c := range map[string]struct {
+		ratio func(i int) float64
+		want  string
+	}{
+		"one":    {func(i int) float64 { return map[bool]float64{true: 3, false: 0.2}[i == 7] }, few + ": with their importance ratios 40 count as 1.1, and trajectory 8 has"},
+		"many":   {func(i int) float64 { return 0.8 + 0.4*float64(i%2) }, ""},
+		"none":   {func(int) float64 { return 0 }, none},
+		"twenty": {func(i int) float64 { return float64(i % 2) }, ""},
+		"nine":   {func(i int) float64 { return map[bool]float64{true: 1, false: 0}[i < 9] }, few},
+	} {
+		got := warned(c.ratio)
+		if (c.want != "") != (strings.Contains(got, few) || strings.Contains(got, none)) || !strings.Contains(got, c.want) {
+			t.Errorf("%s: warnings %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// TestRatiosRefused: ratios that multiply beyond all use are errors that name the step, in
+// memory and in passes; a large one followed by small ones is none.
+func TestRatiosRefused(t *testing.T) {
+	ctx := context.Background()
+	data := synthetic(t, 4, 2, 5, 1)
+	set := func(i int, ratios ...float64) {
+		var err error
+		if data[i], err = data[i].WithRatios(ratios); err != nil {
+			t.Fatal(err)
+		}
+	}
+	opt := Options{Gamma: 0.5, Lambdas: grid(2)}
+	set(1, 1e60, 1e-60, 1e-30, 1e99, 1)
+	mustSelect(t, data, opt)
+	set(2, 1, 1e60, 1e60, 0, 1)
+	const want = "trajectory 3, step 3: the ratios that end there multiply to 5e+119, discounted: want at most 1e+100"
+	if _, err := Select(ctx, data, opt); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	sums, err := NewSums(2, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := sums.Add(ctx, data, nil); err == nil || err.Error() != want {
+		t.Errorf("in passes: %v, want %s", err, want)
+	}
+}
+
+// TestRatiosWithoutReturns: where ratios of 0 leave no return, there is nothing to compare,
+// and nothing that underflows.
+func TestRatiosWithoutReturns(t *testing.T) {
+	data := synthetic(t, 5, 2, 4, 1)
+	for i := range data {
+		var err error
+		if data[i], err = data[i].WithRatios(make([]float64, 4)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	opt := Options{Gamma: 0.9, Lambdas: grid(2)}
+	s := mustSelect(t, data, opt)
+	if s.MeanSquaredReturn != 0 || !slices.Contains(s.Caveats(), CaveatNoRewards) || s.OffPolicy.Effective != 0 || s.OffPolicy.LargestShare != 0 {
+		t.Errorf("mean squared return %v, %v, %+v", s.MeanSquaredReturn, s.Caveats(), s.OffPolicy)
+	}
+	if _, err := inPasses(data, opt, rand.New(rand.NewPCG(1, 1))); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,236 @@
+package analysis
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/sim/recorded"
+)
+
+// offPolicyWalk returns settings of a walk whose values are those of another policy.
+func offPolicyWalk(t *testing.T, n int) Settings {
+	t.Helper()
+	s, err := Defaults("random-walk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Problem.Target, s.Trajectories, s.Lambdas = 0.7, n, "0:1:0.25"
+	return s
+}
+
+// weightedFile writes the trajectories of a walk off-policy as a file, and returns its
+// name.
+func weightedFile(t *testing.T, s Settings, f recorded.Format, name string) string {
+	t.Helper()
+	var text bytes.Buffer
+	if _, err := NewEngine(0).Write(t.Context(), s, f, &text, nil); err != nil {
+		t.Fatal(err)
+	}
+	name = filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(name, text.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// TestWrittenRatios: what simulate writes off-policy is read and selected from as it was
+// drawn.
+func TestWrittenRatios(t *testing.T) {
+	s := offPolicyWalk(t, 60)
+	e := NewEngine(1 << 20)
+	drawn := analyze(t, e, s)
+	if drawn.Selection.OffPolicy == nil {
+		t.Fatal("a walk with another target policy has no ratios")
+	}
+	for suffix, f := range map[string]recorded.Format{".csv": recorded.CSV, ".jsonl": recorded.JSONL} {
+		w, err := e.Watch(t.Context(), sourceOf(weightedFile(t, s, f, "walk"+suffix)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !w.File().Ratios {
+			t.Errorf("%s: a file without ratios", suffix)
+		}
+		read := FileDefaults(w.File())
+		read.Lambdas, read.Gamma = s.Lambdas, drawn.Settings.Gamma
+		got := analyze(t, e, read)
+		if *got.Selection.OffPolicy != *drawn.Selection.OffPolicy {
+			t.Errorf("%s: %+v, want %+v", suffix, got.Selection.OffPolicy, drawn.Selection.OffPolicy)
+		}
+		for k := range drawn.Selection.Candidates {
+			a, b := &got.Selection.Candidates[k], &drawn.Selection.Candidates[k]
+			if !slices.Equal(a.Theta, b.Theta) || !slices.Equal(a.Folds, b.Folds) || a.RefitSE != b.RefitSE {
+				t.Errorf("%s, λ = %v: score %v, want the bits of %v", suffix, b.Lambda, a.Score, b.Score)
+			}
+		}
+	}
+}
+
+// TestStreamedRatios: what does not fit in memory keeps its ratios, from a temporary file
+// and from an NPZ, with features, too.
+func TestStreamedRatios(t *testing.T) {
+	text := weightedFile(t, offPolicyWalk(t, 60), recorded.JSONL, "a.jsonl")
+	e := NewEngine(1 << 20)
+	w, err := e.Watch(t.Context(), sourceOf(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	npz := filepath.Join(t.TempDir(), "c.npz")
+	npzFile(t, npz, e.file(w.File().Hash).trajectories)
+	for _, features := range []string{"identity", "poly:2+bias"} {
+		for _, name := range []string{text, npz} {
+			checkStreamed(t, sourceOf(name), features, 41, name != npz)
+		}
+	}
+	// Draws, too.
+	s := offPolicyWalk(t, 70)
+	stream, began, _ := testStream(t, 1000)
+	got, err := NewEngine(1<<20).Analyze(WithStream(t.Context(), stream), s)
+	if err != nil || *began != 1 {
+		t.Fatal(*began, err)
+	}
+	checkEqual(t, got, analyze(t, e, s))
+}
+
+// TestComputedRatios: features that are computed whenever they are asked for leave the
+// ratios as they are.
+func TestComputedRatios(t *testing.T) {
+	e := NewEngine(1 << 20)
+	w, err := e.Watch(t.Context(), sourceOf(weightedFile(t, offPolicyWalk(t, 20), recorded.JSONL, "a.jsonl")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := e.file(w.File().Hash)
+	s := FileDefaults(w.File())
+	s.Features = "poly:2"
+	m, err := s.featureMap(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, kept := range []bool{true, false} {
+		for i, x := range f.trajectories {
+			got, err := mapTrajectory(m, x, kept)
+			if err != nil || !slices.Equal(got.Ratios(), x.Ratios()) || got.Dim() == x.Dim() {
+				t.Fatalf("kept %v: trajectory %d has ratios %v, want %v; %v", kept, i, got.Ratios(), x.Ratios(), err)
+			}
+		}
+	}
+}
+
+// TestShardedRatios: parts have the bits that the whole has.
+func TestShardedRatios(t *testing.T) {
+	ctx := context.Background()
+	s := offPolicyWalk(t, 40)
+	raw, err := os.ReadFile(weightedFile(t, s, recorded.JSONL, "a.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := NewEngine(1 << 20)
+	lines := slices.Collect(bytes.Lines(raw))
+	whole := load(t, e, "whole", string(raw))
+	parts := []File{load(t, e, "a", string(bytes.Join(lines[:13], nil))), load(t, e, "b", string(bytes.Join(lines[13:], nil)))}
+	settings := func(f File) Settings {
+		out := FileDefaults(f)
+		out.Lambdas = s.Lambdas
+		return out
+	}
+	selected := func(files ...File) *Result {
+		written := func(s *Shard, err error) *Shard {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := s.Bytes()
+			if err == nil {
+				s, err = ReadShard(bytes.NewReader(b), "it")
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s
+		}
+		var sums, scores, spreads []*Shard
+		for _, f := range files {
+			sums = append(sums, written(e.SumShard(ctx, settings(f))))
+		}
+		h, err := e.OpenShards(ctx, written(MergeShards(sums)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			scores = append(scores, written(h.Score(ctx, f)))
+		}
+		for _, f := range files {
+			spreads = append(spreads, written(h.Spread(ctx, scores, f)))
+		}
+		a, _, err := h.Report(ctx, scores, spreads)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	want, got := selected(whole).Selection, selected(parts...).Selection
+	if want.OffPolicy == nil || *got.OffPolicy != *want.OffPolicy || got.CutWeight != want.CutWeight {
+		t.Errorf("%+v, want %+v", got.OffPolicy, want.OffPolicy)
+	}
+	for k := range want.Candidates {
+		a, b := &got.Candidates[k], &want.Candidates[k]
+		if !slices.Equal(a.Theta, b.Theta) || !slices.Equal(a.Folds, b.Folds) || math.Abs(a.RefitSE-b.RefitSE) > 1e-12*b.RefitSE {
+			t.Errorf("λ = %v: score %v ± %v, want the bits of %v ± %v", b.Lambda, a.Score, a.RefitSE, b.Score, b.RefitSE)
+		}
+	}
+	checkEqual(t, selected(parts...), analyze(t, e, settings(whole)))
+}
+
+// TestRatiosInAllFilesOrNone: files that follow each other all have ratios, or none has.
+func TestRatiosInAllFilesOrNone(t *testing.T) {
+	with := weightedFile(t, offPolicyWalk(t, 5), recorded.JSONL, "with.jsonl")
+	s := offPolicyWalk(t, 5)
+	s.Problem.Target = 0
+	without := weightedFile(t, s, recorded.JSONL, "without.jsonl")
+	for _, names := range [][]string{{with, without}, {without, with}} {
+		source := Source{Name: JoinFiles(names), Parts: []Source{sourceOf(names[0]), sourceOf(names[1])}}
+		want := fmt.Sprintf("%s: importance ratios in it or in %s, but not in both: want them in all files, or in none", names[1], names[0])
+		if _, err := NewEngine(1).Watch(t.Context(), source); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+		stream, _, _ := testStream(t, 100)
+		if _, err := NewEngine(1).WatchWithin(t.Context(), source, stream); err == nil || err.Error() != want {
+			t.Errorf("streamed: %v, want %s", err, want)
+		}
+	}
+}
+
+// TestWeightedEpisode: returns and traces of an episode have its ratios.
+func TestWeightedEpisode(t *testing.T) {
+	e := NewEngine(1 << 20)
+	lines := strings.Repeat(`{"observations":[[1],[2],[4]],"rewards":[1,10,100],"ratios":[2,0.5,3],"terminated":true}`+"\n", 2)
+	s := FileDefaults(load(t, e, "it", lines))
+	s.Gamma, s.Lambdas = 0.5, "0.5"
+	a := analyze(t, e, s)
+	episode, err := e.Episode(t.Context(), a, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []float64{2 * (1 + 0.5*80), 0.5 * (10 + 0.5*300), 300}; !slices.Equal(episode.Returns, want) {
+		t.Errorf("returns %v, want %v", episode.Returns, want)
+	}
+	left, err := e.LeaveOut(t.Context(), a, 0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for step, want := range []float64{1, 0.25*2*1 + 2, 0.25*0.5*2.5 + 4} {
+		if got := left.Trace.At(step)[0]; got != want {
+			t.Errorf("the trace at step %d is %v, want %v", step, got, want)
+		}
+	}
+	if want := []float64{82, 80, 300}; !slices.Equal(a.Sample.Returns[:3], want) {
+		t.Errorf("sampled returns %v, want %v", a.Sample.Returns, want)
+	}
+}

@@ -1,0 +1,138 @@
+package recorded
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"lambdascope/estimator"
+)
+
+// weighted is good with ratios, or what may be some.
+func weighted(ratios string) string { return strings.Replace(good, "{", `{"ratios":`+ratios+`,`, 1) }
+
+// csvOfRatios is an episode cut off after two transitions, with three rows, and one that
+// terminated, with two.
+func csvOfRatios(ratios ...string) string {
+	text := "episode_id,t,reward,terminated,truncated,obs_0,obs_1,ratio\n"
+	rows := strings.Split(strings.TrimSpace(rowsCut+rowsEnded), "\n")
+	for i, row := range rows {
+		text += row + "," + ratios[i] + "\n"
+	}
+	return text
+}
+
+// weightedEpisodes returns the arrays of an episode for each list of ratios, which
+// terminates after one transition; no array of them for nil.
+func weightedEpisodes(ratios ...[]float64) (out []array) {
+	for i, r := range ratios {
+		prefix := prefixEpisode + string(rune('0'+i)) + "/"
+		out = append(out, floats(prefix+"observations", "(1, 1)", 1), floats(prefix+"rewards", "(1,)", 1),
+			marks(prefix+"terminations", 1), marks(prefix+"truncations", 0))
+		if r != nil {
+			out = append(out, floats(prefix+"ratios", "(1,)", r...))
+		}
+	}
+	return out
+}
+
+func TestReadRatios(t *testing.T) {
+	for name, c := range map[string]struct {
+		raw   []byte
+		want  [][]float64 // nil for a trajectory whose ratios are all 1
+		given bool
+	}{
+		"none":          {[]byte(good + good), [][]float64{nil, nil}, false},
+		"lists":         {[]byte(weighted("[0,2.5]") + weighted("[1,1]") + weighted("[1e-3,7]")), [][]float64{{0, 2.5}, nil, {1e-3, 7}}, true},
+		"all of 1":      {[]byte(weighted("[1,1]") + weighted("[1.0,1]")), [][]float64{nil, nil}, true},
+		"CSV":           {[]byte(csvOfRatios("0.5", "2", "", "1", "0")), [][]float64{{0.5, 2}, {1, 0}}, true},
+		"CSV of 1":      {[]byte(csvOfRatios("1", "1", "", "1", "1")), [][]float64{nil, nil}, true},
+		"flat":          {npzOf(t, flat(floats("ratios", "(2,)", 0.25, 4))...), [][]float64{{0.25}, {4}}, true},
+		"episodes' own": {npzOf(t, weightedEpisodes([]float64{3}, []float64{0})...), [][]float64{{3}, {0}}, true},
+	} {
+		data, err := Read(bytes.NewReader(c.raw), "x", 0)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if data.Ratios != c.given {
+			t.Errorf("%s: has ratios: %v", name, data.Ratios)
+		}
+		var want []*estimator.Trajectory
+		for i, tr := range data.Trajectories {
+			if (tr.Ratios() == nil) != (c.want[i] == nil) {
+				t.Errorf("%s: ratios %v, want %v", name, tr.Ratios(), c.want[i])
+			}
+			plain, err := estimator.NewTrajectory(tr.Dim(), recordOf(tr).observations, tr.Rewards(), tr.Terminated())
+			if err == nil && c.want[i] != nil {
+				plain, err = plain.WithRatios(c.want[i])
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			want = append(want, plain)
+		}
+		if err := same(data.Trajectories, want); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestReadRatiosErrors(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{good + weighted("[1,2]"), "line 2: ratios: given, though the episodes before have none: want them for each episode, or for none"},
+		{weighted("[1,1]") + good, "line 2: ratios: missing, though the episodes before have them: want them for each episode, or for none"},
+		{good + weighted("null"), "line 2: ratios: null: want a list of numbers ≥ 0, one for each transition"},
+		{good + weighted("[1]"), "line 2: ratios: 1 ratio for 2 rewards: want one for each"},
+		{good + weighted("[1,2,3]"), "line 2: ratios: 3 ratios for 2 rewards: want one for each"},
+		{good + weighted("[]"), "line 2: ratios: 0 ratios for 2 rewards: want one for each"},
+		{good + weighted("[1,-0.5]"), "line 2: ratios[1]: -0.5: want a number ≥ 0"},
+		{good + weighted("[NaN,1]"), "line 2: ratios[0]: NaN is not a finite number: want a number"},
+		{good + weighted("[1,1e999]"), "line 2: ratios[1]: 1e999 is too large: want a number below 1.8e308 in size"},
+		{good + weighted(`[1,2],"ratios":[1,2]`), "line 2: ratios: given twice: want it once"},
+		{good + strings.Replace(weighted("[1,2]"), "ratios", "ratio", 1), "line 2: ratio: an unknown field: want ratios for the importance ratios of transitions"},
+		{good + strings.Replace(weighted("[1,2]"), "ratios", "importance_ratios", 1), "line 2: importance_ratios: an unknown field: want ratios for the importance ratios of transitions"},
+		{csvOfRatios("1", "-2", "", "1", "0"), "line 3: ratio: -2: want a number ≥ 0"},
+		{csvOfRatios("", "2", "", "1", "0"), "line 2: ratio: empty: want a number ≥ 0"},
+		{csvOfRatios("1", "x", "", "1", "0"), `line 3: ratio: "x": want a number`},
+		{csvOfRatios("1", "2", "", "1", "inf"), "line 6: ratio: inf is not a finite number: want a number"},
+		{csvOfRatios("1", "2", "3", "1", "0"), "line 4: ratio: 3 on the row of the final observation: want it empty, as the reward is"},
+		{strings.Replace(csvOfRatios("1", "2", "", "1", "0"), "ratio", "Ratios", 1), "line 1: Ratios: an unknown column: want ratio for the importance ratios of transitions"},
+		{strings.Replace(csvOfRatios("1", "2", "", "1", "0"), "ratio", "is_weight", 1), "line 1: is_weight: an unknown column: want ratio for the importance ratios of transitions"},
+		{string(npzOf(t, flat(floats("ratios", "(1,)", 1))...)), "ratios: shape (1,): want (2,), one for each reward"},
+		{string(npzOf(t, flat(floats("ratios", "(2,)", 1, -3))...)), "ratios[1]: -3: want a number ≥ 0"},
+		{string(npzOf(t, flat(floats("ratios", "(2,)", 1))...)), "ratios: cut off: want the whole array"},
+		{string(npzOf(t, flat(floats("ratios", "(2,)", 1, 2, 3))...)), "ratios: more bytes than its shape has: want a whole array and nothing after it"},
+		{string(npzOf(t, flat(floats("ratio", "(2,)", 1, 2))...)), "ratio: an unknown array: want ratios for the importance ratios of transitions"},
+		{string(npzOf(t, weightedEpisodes([]float64{1}, nil)...)), "episode_1/: ratios: missing, though the episodes before have them: want them for each episode, or for none"},
+		{string(npzOf(t, weightedEpisodes([]float64{-1})...)), "episode_0/ratios[0]: -1: want a number ≥ 0"},
+	} {
+		_, err := Read(strings.NewReader(c.text), "x", 0)
+		if want := "x: " + c.want; err == nil || err.Error() != want {
+			t.Errorf("%v\nwant %s", err, want)
+		}
+	}
+}
+
+// TestAppendRatios writes those of all trajectories, or of none.
+func TestAppendRatios(t *testing.T) {
+	all := mustRead(t, weighted("[0.5,2]")+strings.Replace(goodEnded, "{", `{"ratios":[1,1],`, 1))
+	const (
+		jsonl = `{"id":0,"observations":[[1,2],[3,4],[5,6]],"rewards":[0.5,-1],"ratios":[0.5,2],"terminations":[false,false],"truncations":[false,true]}
+{"id":1,"observations":[[1,2],[3,4]],"rewards":[0.5,-1],"ratios":[1,1],"terminations":[false,true],"truncations":[false,false]}
+`
+		csv = `episode_id,t,reward,terminated,truncated,ratio,obs_0,obs_1
+0,0,0.5,false,false,0.5,1,2
+0,1,-1,false,true,2,3,4
+0,2,,false,false,,5,6
+1,0,0.5,false,false,1,1,2
+1,1,-1,true,false,1,3,4
+`
+	)
+	if got := write(JSONL, false, all); string(got) != jsonl {
+		t.Errorf("%s", got)
+	}
+	if got := write(CSV, false, all); string(got) != csv {
+		t.Errorf("%s", got)
+	}
+}

@@ -1,0 +1,280 @@
+package study
+
+import (
+	"encoding/json"
+	"math"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+	"lambdascope/sim/analysis"
+)
+
+// selectorNames are those of all selectors.
+func selectorNames() (names []string) {
+	for _, s := range estimator.Selectors() {
+		names = append(names, s.Name())
+	}
+	return names
+}
+
+// selectorPlan returns a plan with all selectors for the defaults of a domain.
+func selectorPlan(t testing.TB, domain string, trials int, sizes ...int) Plan {
+	t.Helper()
+	return Plan{Settings: domainDefaults(t, domain), Sizes: sizes, Trials: trials, Selectors: selectorNames()}
+}
+
+// TestSelectorsAreAnAnalysis: every number is bit by bit what `run --selectors` computes
+// for the seed, and the rest of the outcome is as without selectors.
+func TestSelectorsAreAnAnalysis(t *testing.T) {
+	for _, domain := range sim.Domains() {
+		p := selectorPlan(t, domain, 2, 2, 5, 9)
+		without := p
+		without.Selectors = nil
+		plain := runTrials(t, analysis.NewEngine(0), without, nil)
+		e := analysis.NewEngine(64 << 20)
+		for j, trial := range runTrials(t, e, p, nil) {
+			for i, o := range trial.Outcomes {
+				s := p.Settings
+				s.Seed, s.Trajectories = trial.Seed, p.Sizes[i]
+				a, err := e.AnalyzeBy(t.Context(), s, estimator.Selectors())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(o.Selectors) != len(a.Choices) {
+					t.Fatalf("%s: %d choices, want %d", domain, len(o.Selectors), len(a.Choices))
+				}
+				for k, c := range o.Selectors {
+					want := a.Choices[k]
+					lambda := math.NaN()
+					if c.Lambda != nil {
+						lambda = *c.Lambda
+					}
+					if c.Selector != want.Selector.Name() || math.Float64bits(lambda) != math.Float64bits(want.Lambda) && !(math.IsNaN(lambda) && math.IsNaN(want.Lambda)) ||
+						!slices.Equal(c.Theta, want.Theta) || c.MSVE != want.MSVE || math.IsNaN(c.MSVE) {
+						t.Errorf("%s, trial %d, n = %d, %s: %+v, want %+v", domain, j, s.Trajectories, c.Selector, c, want)
+					}
+				}
+				if loto := o.choice(lotoName); loto.MSVE != o.selected() || !slices.Equal(loto.Theta, o.Theta[o.Selected]) {
+					t.Errorf("%s, trial %d, n = %d: loto is not ALLSTD", domain, j, s.Trajectories)
+				}
+				o.Selectors = nil
+				if toJSON(t, o) != toJSON(t, plain[j].Outcomes[i]) {
+					t.Errorf("%s, trial %d, n = %d: selectors change the rest", domain, j, s.Trajectories)
+				}
+			}
+		}
+	}
+}
+
+// TestSelectorsAnywhere: the same bytes on one processor and on four, read back from a
+// file, in any order of their names, and from a cache that has more or less of them.
+func TestSelectorsAnywhere(t *testing.T) {
+	p := selectorPlan(t, "2048", 3, 2, 5)
+	e := analysis.NewEngine(64 << 20)
+	var want string
+	for _, processors := range []int{1, 4} {
+		before := runtime.GOMAXPROCS(processors)
+		text := toJSON(t, runTrials(t, analysis.NewEngine(1<<20), p, nil))
+		runtime.GOMAXPROCS(before)
+		if want == "" {
+			want = text
+		}
+		if text != want {
+			t.Error("selectors depend on the processors")
+		}
+	}
+	var read []*Trial
+	if err := json.Unmarshal([]byte(want), &read); err != nil || toJSON(t, read) != want {
+		t.Errorf("selectors are not read back as they were: %v", err)
+	}
+	turned := p
+	turned.Selectors = slices.Clone(p.Selectors)
+	slices.Reverse(turned.Selectors)
+	if toJSON(t, runTrials(t, analysis.NewEngine(1<<20), turned, nil)) != want {
+		t.Error("the order of the names changes the trials")
+	}
+	some, none := p, p
+	some.Selectors, none.Selectors = []string{"average", "bellman"}, nil
+	for _, step := range []struct {
+		what  string
+		plan  Plan
+		draws int // trajectories; all others are in the cache
+	}{
+		{"none", none, 15}, {"some", some, 15}, {"none again", none, 0}, {"all", p, 15}, {"some of all", some, 0}, {"all again", p, 0},
+	} {
+		got, draws := counted(t, e, step.plan)
+		fresh, _ := counted(t, analysis.NewEngine(0), step.plan)
+		if toJSON(t, got) != toJSON(t, fresh) || draws != step.draws {
+			t.Errorf("%s: %d trajectories drawn, want %d; or other trials", step.what, draws, step.draws)
+		}
+		for _, x := range got {
+			if err := step.plan.CheckTrial(x); err != nil {
+				t.Errorf("%s: %v", step.what, err)
+			}
+		}
+	}
+}
+
+func TestCheckSelectors(t *testing.T) {
+	e := analysis.NewEngine(1 << 20)
+	p := selectorPlan(t, "", 3, 2, 9)
+	p.Selectors = []string{"greedy", "loto"}
+	checked, err := CheckPlan(e, p)
+	if err != nil || !slices.Equal(checked.Selectors, []string{"loto", "greedy"}) {
+		t.Fatalf("%q, %v", checked.Selectors, err)
+	}
+	for want, names := range map[string][]string{
+		`selector "none": want all, or a list of`: {"none"},
+		`selector "loto" twice`:                   {"loto", "loto"},
+	} {
+		wrong := p
+		wrong.Selectors = names
+		if _, err := CheckPlan(e, wrong); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v\nwant %s…", err, want)
+		}
+	}
+	alone := p
+	alone.CoverageOnly = true
+	if _, err := CheckPlan(e, alone); err == nil {
+		t.Error("selectors in trials without θ")
+	}
+	good := toJSON(t, runTrials(t, e, checked, nil)[2])
+	for want, change := range map[string]func(o *Outcome){
+		"":                           func(*Outcome) {},
+		"1 selectors: want 2":        func(o *Outcome) { o.Selectors = o.Selectors[1:] },
+		"selector \"greedy\": want ": func(o *Outcome) { slices.Reverse(o.Selectors) },
+		"selector loto: lambda 1.5":  func(o *Outcome) { *o.Selectors[0].Lambda = 1.5 },
+		"selector loto: 4 weights":   func(o *Outcome) { o.Selectors[0].Theta = o.Selectors[0].Theta[1:] },
+		"greedy theta NaN: want":     func(o *Outcome) { o.Selectors[1].Theta[0] = math.NaN() },
+		"greedy msve -1: want":       func(o *Outcome) { o.Selectors[1].MSVE = -1 },
+	} {
+		var x Trial
+		if err := json.Unmarshal([]byte(good), &x); err != nil {
+			t.Fatal(err)
+		}
+		change(&x.Outcomes[1])
+		if want != "" {
+			want = "trial 2, 9 trajectories: " + want
+		}
+		err := checked.CheckTrial(&x)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%v\nwant %s…", err, want)
+		}
+	}
+}
+
+// chosenBy adds to trials made by hand what selectors gave in them: an MSVE per trial,
+// and λ = 0 in the first so many, else 1; below 0 for none.
+func chosenBy(p *Plan, trials []*Trial, name string, zeros int, msve ...float64) {
+	p.Selectors = append(p.Selectors, name)
+	for j, x := range trials {
+		c := Choice{Selector: name, Theta: []float64{math.Sqrt(msve[j])}, MSVE: msve[j]}
+		if zeros >= 0 {
+			c.Lambda = new(float64)
+			if j >= zeros {
+				*c.Lambda = 1
+			}
+		}
+		x.Outcomes[0].Selectors = append(x.Outcomes[0].Selectors, c)
+	}
+}
+
+func TestSelectorsByHand(t *testing.T) {
+	p := Plan{Settings: defaults(t), Sizes: []int{7}}
+	trials := handMade(&p, [][]float64{{4, 1, 9}, {1, 4, 16}, {4, 1, 4}}, []int{0, 1, 2})
+	chosenBy(&p, trials, "smallest", 2, 3, 3, 6)
+	chosenBy(&p, trials, "greedy", -1, 1, 4, 1)
+	s := summarize(p, []float64{0, .5, 1}, trials, exactly{})
+	rows := s.SelectorRows()
+	var names []string
+	for _, r := range rows {
+		names = append(names, r.Selector)
+	}
+	if want := []string{"smallest", "greedy", NameLSTDBest, NameLSTDWorst}; !slices.Equal(names, want) {
+		t.Fatalf("rows %q, want %q", names, want)
+	}
+	// The best λ has 1, 4, 1 with the mean 2, ALLSTD 4, 4, 4.
+	root := math.Sqrt
+	if r := rows[0]; r.MSVE != (Mean{4, 1}) || !closeTo(r.Ratio.Ratio, root(2), 1) || !closeTo(r.OfALLSTD.Ratio, 1, 1) || !closeTo(r.Lambda, 1./3, 1) || r.AtZero != 2 || r.Trials != 3 || r.Trajectories != 7 {
+		t.Errorf("%+v", r)
+	}
+	// 3−2·1, 3−2·4, 6−2·1: mean 0, their standard error over √ the mean of the best.
+	if r, se := rows[0], root((1+25+16)/2./3)/2; !closeTo(r.Ratio.Low, root(max(0, 2-z95*se)), 1) || !closeTo(r.Ratio.High, root(2+z95*se), 1) {
+		t.Errorf("interval %+v", r.Ratio)
+	}
+	if r := rows[1]; r.Ratio != (Ratio{1, 1, 1}) || !closeTo(r.OfALLSTD.Ratio, root(.5), 1) || !math.IsNaN(r.Lambda) || r.AtZero != 0 {
+		t.Errorf("%+v", r)
+	}
+	if r := rows[2]; r.Lambda != .5 || r.AtZero != 0 || r.MSVE != s.Sizes[0].LSTD[1] {
+		t.Errorf("%+v", r)
+	}
+	if got := s.Standings(); !reflect.DeepEqual(got, []Standing{{Trajectories: 7, Least: "greedy", Level: []string{"loto", "smallest"}}}) {
+		t.Errorf("three trials tell %+v", got)
+	}
+}
+
+// TestStandings tells selectors apart where the trials do, and only there.
+func TestStandings(t *testing.T) {
+	const n = 20
+	p := Plan{Settings: defaults(t), Sizes: []int{7}}
+	var msve [][]float64
+	var near, far, better, same []float64
+	for j := range n {
+		v := 4 + float64(j%5)
+		wobble := float64(j%2) - .5
+		msve = append(msve, []float64{v, v + 1, v + 2})
+		same = append(same, v+1)
+		near, far, better = append(near, v+1+3*wobble), append(far, v+9+wobble), append(better, v-2+wobble/10)
+	}
+	trials := handMade(&p, msve, slices.Repeat([]int{1}, n))
+	chosenBy(&p, trials, "smallest", 0, same...)
+	chosenBy(&p, trials, "average", -1, near...)
+	chosenBy(&p, trials, "greedy", -1, better...)
+	chosenBy(&p, trials, "bellman", n, far...)
+	s := summarize(p, []float64{0, .5, 1}, trials, exactly{})
+	want := []Standing{{Trajectories: 7, Least: "greedy", Better: []string{"greedy"}, Worse: []string{"bellman"}, Same: []string{"smallest"}}}
+	if got := s.Standings(); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	s.Plan.Selectors = nil
+	if got := s.Standings(); got != nil {
+		t.Errorf("without selectors: %+v", got)
+	}
+}
+
+// TestSelectorsCost: with all selectors a trial counts under twice as much.
+func TestSelectorsCost(t *testing.T) {
+	for _, domain := range sim.Domains() {
+		for _, n := range []int{10, 100, 1000} {
+			with := selectorPlan(t, domain, 1, n)
+			with.Settings.Trajectories = n
+			without := with
+			without.Selectors = nil
+			if a, b := with.Cost(), without.Cost(); !(a > b && a < 2*b) {
+				t.Errorf("%s, n = %d: %v with selectors, %v without", domain, n, a, b)
+			}
+		}
+	}
+}
+
+// BenchmarkTrialSelectors is one trial of each domain, without and with all selectors.
+func BenchmarkTrialSelectors(b *testing.B) {
+	for _, domain := range sim.Domains() {
+		for name, selectors := range map[string][]string{"without": nil, "with": selectorNames()} {
+			b.Run(domain+"/"+name, func(b *testing.B) {
+				e := analysis.NewEngine(64 << 20)
+				p := selectorPlan(b, domain, 1, 20)
+				p.Selectors = selectors
+				for b.Loop() {
+					runTrials(b, e, p, nil)
+					p.Settings.Seed++
+				}
+			})
+		}
+	}
+}
