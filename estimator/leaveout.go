@@ -3,6 +3,7 @@ package estimator
 import (
 	"context"
 	"runtime"
+	"slices"
 )
 
 // visit is what leaveOut calls. The systems it hands over are scratch and hold no
@@ -22,6 +23,8 @@ type visit struct {
 	// its system and the sum of each; see influence.
 	views     int
 	projected func(k, i, view int, product float64)
+	// race drops λ's once the systems of all trajectories are summed; nil for none.
+	race *racer
 }
 
 // leftOut is a fold.
@@ -56,10 +59,9 @@ func (p *problem) leaveOut(ctx context.Context, items []item, v visit) error {
 		passes = 3
 	}
 	p.opt.Progress.begin(passes * len(items) * len(p.opt.Lambdas))
-	for first := 0; first < len(p.opt.Lambdas); first += d.chunk {
-		l := &leaver{problem: p, division: d, items: items, visit: v, store: keep}
-		for k := first; k < min(first+d.chunk, len(p.opt.Lambdas)); k++ {
-			l.ks = append(l.ks, k)
+	for _, ks := range v.race.chunks(p, d.chunk, keep.moments) {
+		l := &leaver{problem: p, division: d, items: items, visit: v, store: keep, ks: ks, begun: len(ks)}
+		for range ks {
 			l.sensitivities = append(l.sensitivities, make([]float64, v.views*p.paddedSize()))
 		}
 		keep.open(len(l.ks))
@@ -73,6 +75,7 @@ func (p *problem) leaveOut(ctx context.Context, items []item, v visit) error {
 		if l.shut(l.ks); ctx.Err() != nil {
 			return ctx.Err()
 		}
+		v.race.shut(ks, l.ks)
 	}
 	return nil
 }
@@ -84,8 +87,18 @@ type leaver struct {
 	visit
 	store         *store
 	items         []item
-	ks            []int       // the λ's
+	ks            []int       // the λ's, without those that a race has dropped
+	begun         int         // how many they were when the pass began
 	sensitivities [][]float64 // per λ, the sums over all folds, one view after another
+}
+
+// sharing returns for how many λ's what they share of an episode is laid out: all that
+// the pass began with, or those of them whose systems are not kept.
+func (l *leaver) sharing(withoutKept bool) int {
+	if withoutKept {
+		return l.begun - l.store.opened
+	}
+	return l.begun
 }
 
 // part handles items lo ≤ i < hi; outside holds, per λ, the sum over all
@@ -101,6 +114,12 @@ func (l *leaver) part(ctx context.Context, lo, hi int, outside []system) {
 	}
 	if n == len(l.items) {
 		l.totals(ctx, sums)
+		if l.race != nil {
+			if sums = l.raced(ctx, sums); ctx.Err() != nil || len(l.ks) == 0 {
+				return
+			}
+			outside = outside[:len(l.ks)]
+		}
 	}
 	if l.rests(ctx, sums, outside); ctx.Err() != nil {
 		return
@@ -181,7 +200,7 @@ func (l *leaver) sum(ctx context.Context, ws *workspace, i int, first bool, sums
 				moments := l.store.momentsOf(i)
 				ws.addMoments(moments.matrix(l.r), moments.vector(l.r))
 			}
-			l.accumulateAll(ctx, ws, l.ks[from:], func(j int) system {
+			l.accumulateAll(ctx, ws, l.ks[from:], l.sharing(!first), func(j int) system {
 				switch j += from; {
 				case j < l.store.lambdas:
 					return l.store.system(j, i)
@@ -211,6 +230,9 @@ func (l *leaver) totals(ctx context.Context, sums [][]system) {
 		clear(total)
 		for _, s := range sums {
 			add(total, s[j])
+		}
+		if l.race != nil {
+			l.race.totals[l.ks[j]] = slices.Clone(total)
 		}
 		l.whole(ws, l.ks[j], total)
 	})
@@ -269,13 +291,14 @@ func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []
 					return
 				}
 				l.load(&ws.episode, t)
-				l.accumulateAll(ctx, ws, l.ks[store.lambdas:], func(j int) system { return at(store.lambdas+j, i) })
+				l.accumulateAll(ctx, ws, l.ks[store.lambdas:], l.sharing(true), func(j int) system { return at(store.lambdas+j, i) })
 				ws.addMoments(moments.matrix(l.r), moments.vector(l.r))
 			}
 		}
 	}
 	ws.suffix = resize(ws.suffix, n*q)
 	after := func(i int) system { return ws.suffix[i*q : (i+1)*q] }
+	defer l.race.timed()()
 	for j, k := range l.ks {
 		clear(after(n - 1))
 		for i := n - 1; i > 0; i-- {

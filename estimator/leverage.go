@@ -67,7 +67,7 @@ func (p *problem) total(ctx context.Context, items []item) system {
 			clear(own)
 			for _, t := range p.together(items[i].index) {
 				p.load(&ws.episode, t)
-				p.accumulateAll(ctx, ws, []int{0}, func(int) system { return own })
+				p.accumulateAll(ctx, ws, []int{0}, 1, func(int) system { return own })
 			}
 			addTimes(items[i].count, own, sum)
 		}

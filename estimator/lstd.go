@@ -29,7 +29,7 @@ func LSTD(ctx context.Context, data []*Trajectory, opt Options) ([]Fit, error) {
 		only, to := []int{k}, func(int) system { return s }
 		for i := 0; i < len(p.data) && ctx.Err() == nil; i++ {
 			p.load(&ws.episode, i)
-			p.accumulateAll(ctx, ws, only, to)
+			p.accumulateAll(ctx, ws, only, len(only), to)
 		}
 		p.regularize(s.matrix(p.r))
 		singular := ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r))

@@ -18,6 +18,8 @@ type folds struct {
 	// take is given the influences of the trajectories on the score of each λ, n
 	// numbers that it may change, by increasing λ; nil where only folds are asked for.
 	take func(k int, influence []float64)
+	// race drops λ's before all their folds are scored; nil where none may be.
+	race *racer
 	// watch sees every fold; nil where nothing but errors is asked for.
 	watch *bellmanErrors
 	// influence holds, of the λ's at work, what refits contribute to that, n numbers.
@@ -100,6 +102,16 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 	}
 	inverses := make([]*provenInverse, len(p.opt.Lambdas))
 	left := make([]atomic.Int64, len(inverses)) // folds that still need each
+	if out.race != nil {
+		out.race.begin(out, items, first, func(k int) { inverses[k], out.influence[k] = nil, nil }, func(ws *workspace, f leftOut) float64 {
+			p.regularize(f.others.matrix(p.r))
+			if updated[f.i] && p.leave(ws, inverses[f.k], f, out.theta[f.k]) {
+				return p.foldError(ws, f.i)
+			}
+			p.solveFold(ws, f.others)
+			return p.errorFromMoments(ws, f.i, f.moments)
+		})
+	}
 	v := visit{
 		open: out.open,
 		shut: func(ks []int) { p.complete(ctx, out, ks, first) },
@@ -112,15 +124,17 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 		},
 		views:     out.views(),
 		projected: out.project,
+		race:      out.race,
 	}
-	done := func(k, folds int) {
-		if left[k].Add(-int64(folds)) == 0 {
-			inverses[k] = nil
+	done := func(f leftOut) {
+		out.race.final(f)
+		if left[f.k].Add(-1) == 0 {
+			inverses[f.k] = nil
 		}
 	}
 	v.fold = func(ws *workspace, f leftOut) {
 		k, i := f.k, f.i
-		defer done(k, 1)
+		defer done(f)
 		p.regularize(f.others.matrix(p.r))
 		if !updated[i] {
 			p.solveAlone(out, ws, f)
@@ -163,7 +177,9 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 				v.fold(ws, some[0])
 			default:
 				p.solveTogether(out, ws, some[:together])
-				done(some[0].k, together)
+				for _, f := range some[:together] {
+					done(f)
+				}
 			}
 		}
 	}

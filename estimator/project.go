@@ -31,7 +31,7 @@ func (l *leaver) project(ctx context.Context) {
 					return
 				}
 				l.load(&ws.episode, t)
-				shared := l.shared(ws, len(l.ks)-len(sums))
+				shared := l.shared(ws, l.sharing(true))
 				for j := len(sums); j < len(l.ks) && ctx.Err() == nil; j++ {
 					own := l.padded(ws, shared, l.ks[j])
 					for v := range l.views {

@@ -68,7 +68,7 @@ func (p *problem) rlstd(ctx context.Context, ws *workspace, k int) (RLSTDFit, er
 	ws.start(p.ridge)
 	for i := 0; i < len(p.data) && ctx.Err() == nil; i++ {
 		p.load(&ws.episode, i)
-		p.accumulateAll(ctx, ws, only, to)
+		p.accumulateAll(ctx, ws, only, len(only), to)
 		ws.recur(p.opt.Gamma * p.opt.Lambdas[k])
 	}
 	p.regularize(s.matrix(r))

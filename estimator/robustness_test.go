@@ -35,7 +35,7 @@ func TestLoadThatEndsEarly(t *testing.T) {
 	p.load(&ws.episode, 1)
 	s := make(system, p.systemSize())
 	p.accumulate(ws, 0, s)
-	p.accumulateAll(context.Background(), ws, []int{0}, func(int) system { return s })
+	p.accumulateAll(context.Background(), ws, []int{0}, 1, func(int) system { return s })
 	ws.moments(s.matrix(p.r), s.vector(p.r))
 	ws.remove(0.5)
 	ws.retrace(0.5)

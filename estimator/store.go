@@ -18,6 +18,8 @@ const (
 type store struct {
 	n, size int       // items, and the numbers of a system
 	lambdas int       // λ's that it has
+	opened  int       // how many they were before any was dropped
+	places  []int     // where each was then; nil where none has been dropped
 	moments bool      // whether it has the moments, before the λ's
 	filled  bool      // whether these are there, of an earlier chunk
 	all     []float64 // by λ and item
@@ -55,7 +57,11 @@ func equal(k, most int) int {
 
 // open makes room for as many λ's as a chunk has.
 func (s *store) open(lambdas int) {
+	if s.places != nil {
+		s.lambdas, s.places = s.opened, nil
+	}
 	s.lambdas = min(s.lambdas, lambdas)
+	s.opened = s.lambdas
 	if s.all == nil {
 		s.all = make([]float64, s.at(s.lambdas))
 		return
@@ -65,8 +71,22 @@ func (s *store) open(lambdas int) {
 	clear(s.all[s.at(0):])
 }
 
+// keepOnly drops all λ's of a chunk but those of some indices, increasing.
+func (s *store) keepOnly(kept []int) {
+	s.places = make([]int, 0, len(kept))
+	for _, j := range kept {
+		if j < s.opened {
+			s.places = append(s.places, j)
+		}
+	}
+	s.lambdas = len(s.places)
+}
+
 // at returns where the systems of the j-th λ begin.
 func (s *store) at(j int) int {
+	if s.places != nil {
+		j = s.places[j]
+	}
 	if s.moments {
 		j++
 	}

@@ -18,10 +18,11 @@ func (p *problem) accumulate(ws *workspace, k int, s system) {
 }
 
 // accumulateAll adds A_i and b_i of the episode loaded, at the λ's of indices ks,
-// to the system that to names for each.
-func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, to func(j int) system) {
+// to the system that to names for each. What λ's share is laid out for so many of them,
+// on which rounding depends.
+func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, sharing int, to func(j int) system) {
 	e := &ws.episode
-	l := p.shared(ws, len(ks))
+	l := p.shared(ws, sharing)
 	for j, k := range ks {
 		switch {
 		case ctx.Err() != nil:

@@ -138,7 +138,7 @@ func (m *model) turnTo(p state.Page) {
 
 // start analyses the settings, and what else the state shows.
 func (m *model) start() tea.Cmd {
-	m.revealed, m.part = false, nil
+	m.revealed, m.part, m.folds = false, nil, [2]int{}
 	follow := m.follow() // which stops what is of other settings
 	return tea.Batch(m.worker.start(m.Settings, m.analysis), m.missingPins(), follow)
 }

@@ -31,12 +31,13 @@ type model struct {
 	history  state.History
 	analysis *analysis.Result                       // of shown; nil before the first
 	pinned   map[analysis.Settings]*analysis.Result // those of pins that are known
-	part     *analysis.Result                       // of the first trajectories of the settings, while the analysis of all goes on; nil mostly
+	part     *analysis.Result                       // of the first trajectories of the settings, or of a sample of their folds, while the analysis of all goes on; nil mostly
 	took     time.Duration
 	failure  error  // why the settings at hand have no analysis
 	news     string // what has happened by itself, until the next key
 	welcome  string // what to try, until other settings are chosen
 	busy     bool   // work goes on beyond patience
+	folds    [2]int // that a race has scored of it, and all; 0 where there is none
 	left     string // how far it is; empty while that is not known
 
 	pages     [state.NumPages]page.Page

@@ -312,7 +312,7 @@ func TestSlowWork(t *testing.T) {
 	if n := coloured(a, chart.InkEstimate); n > 0 {
 		t.Errorf("%d parts of the old charts are in the colour of estimates", n)
 	}
-	a.Update(slowMsg{a.worker.generation, outcome, nil, time.Now().Add(-time.Second), func() (float64, bool) { return .25, true }})
+	a.Update(slowMsg{generation: a.worker.generation, outcome: outcome, since: time.Now().Add(-time.Second), share: func() (float64, bool) { return .25, true }})
 	a.wants("computing … 25 %, 3 s left")
 	outcome <- resultMsg{generation: a.worker.generation, analysis: a.analysis, took: time.Second}
 	a.run(wait)

@@ -90,6 +90,9 @@ func (m *model) goesOn(msg slowMsg) bool {
 		return false
 	}
 	m.busy, m.left = true, msg.left()
+	if msg.folds != nil {
+		m.folds[0], m.folds[1] = msg.folds()
+	}
 	return true
 }
 

@@ -151,14 +151,36 @@ func (m *model) findings(s shape, news, found []string) []string {
 			lines = append(lines, m.styles.Indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", m.width, s.textRows-len(lines))...)
 		}
 	case m.shown() != nil && m.shown() == m.part:
-		text := fmt.Sprintf("First %d of %d trajectories. Charts and numbers, in grey, are what these say, until all are computed.", m.part.Settings.Trajectories, m.Settings.Trajectories)
-		lines = m.styles.Indented(chart.InkCursor, text, m.width, s.textRows)
+		lines = m.styles.Indented(chart.InkCursor, m.partText(), m.width, s.textRows)
 	case m.busy && m.analysis != nil:
 		lines = m.styles.Indented(chart.InkCursor, "Computing. Until that is done, charts and numbers, in grey, are those of the settings before.", m.width, s.textRows)
 	default:
 		lines = append(news, found...)
 	}
 	return m.styles.Fill(lines, s.width, s.textRows)
+}
+
+// partText says what is on show in place of the result.
+func (m *model) partText() string {
+	race := m.part.Race
+	if race == nil {
+		return fmt.Sprintf("First %d of %d trajectories. Charts and numbers, in grey, are what these say, until all are computed.", m.part.Settings.Trajectories, m.Settings.Trajectories)
+	}
+	scored, all := m.foldsScored()
+	text := fmt.Sprintf("%d of %d folds scored. ", scored, all)
+	switch dropped := race.Dropped(); dropped {
+	case 0:
+	case 1:
+		text += "1 λ (×) will hardly have the lowest LOTO error. "
+	default:
+		text += fmt.Sprintf("%d λ's (×) will hardly have the lowest LOTO error. ", dropped)
+	}
+	return text + "Charts and numbers, in grey, are estimates from a random sample of the folds, until all are scored."
+}
+
+// foldsScored returns how many folds are scored, of how many, where a race is on show.
+func (m *model) foldsScored() (scored, all int) {
+	return max(m.folds[0], m.part.Race.Scored), m.part.Race.Folds
 }
 
 // sizeNeeded says what size would do.
@@ -207,6 +229,10 @@ func (d *drawing) header() string {
 		count := fmt.Sprintf("%s · %s", source, report.Size(a))
 		if a == m.part {
 			count = fmt.Sprintf("%s · first %d of %d trajectories", source, a.Selection.Trajectories, m.Settings.Trajectories)
+			if a.Race != nil {
+				scored, all := m.foldsScored()
+				count = fmt.Sprintf("%s · %d of %d folds", source, scored, all)
+			}
 		}
 		for _, full := range []string{fmt.Sprintf("%s · %d steps", count, a.Selection.Steps), count} {
 			if ansi.StringWidth(m.styles.Text(full)) <= end-l.At()-2 {

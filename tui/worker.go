@@ -32,9 +32,13 @@ type slowMsg struct {
 	parts      <-chan *analysis.Result // of the first trajectories, the last that there is
 	since      time.Time
 	share      func() (share float64, under bool)
+	folds      func() (scored, all int)
+	soFar      func() *analysis.Result // what rounds of folds say; nil where there is nothing yet
+	shown      *analysis.Result        // the last of these
 }
 
-// partMsg is the analysis of the first trajectories of one that goes on.
+// partMsg is the analysis of the first trajectories of one that goes on, or what the
+// folds scored so far say of all.
 type partMsg struct {
 	slowMsg
 	analysis *analysis.Result
@@ -90,8 +94,18 @@ func (w *worker) start(s analysis.Settings, shown *analysis.Result) tea.Cmd {
 			panics.Raise(r.err)
 			return r
 		case <-timer.C:
-			share := func() (float64, bool) { return engine.Progress(s) }
-			return slowMsg{generation, outcome, parts, since, share}
+			return slowMsg{
+				generation: generation, outcome: outcome, parts: parts, since: since,
+				share: func() (float64, bool) { return engine.Progress(s) },
+				folds: func() (int, int) { return engine.FoldsScored(s) },
+				soFar: func() *analysis.Result {
+					a, err := engine.SoFar(ctx, s)
+					if err != nil { // which the whole says, too
+						return nil
+					}
+					return a
+				},
+			}
 		}
 	}
 }
@@ -115,7 +129,7 @@ func (w analysisWork) do(ctx context.Context, s analysis.Settings) (r resultMsg)
 		s = s.Reloaded(w.file, r.file)
 	}
 	w.doParts(ctx, s)
-	r.analysis, r.err = w.engine.Analyze(ctx, s)
+	r.analysis, r.err = w.engine.AnalyzeInRounds(ctx, s)
 	return r
 }
 
@@ -161,8 +175,19 @@ func (m slowMsg) await() tea.Msg {
 	case a := <-m.parts:
 		return partMsg{m, a}
 	case <-timer.C:
-		return m
 	}
+	select {
+	case a := <-m.parts: // which came before any round
+		return partMsg{m, a}
+	default:
+	}
+	if m.soFar != nil {
+		if a := m.soFar(); a != nil && a != m.shown {
+			m.shown = a
+			return partMsg{m, a}
+		}
+	}
+	return m
 }
 
 // left says how much is done, and how long the rest takes; nothing before that can be

@@ -22,10 +22,10 @@ type Engine struct {
 	memory  workMemory
 
 	mu    sync.Mutex
-	under map[Settings]*estimator.Progress // analyses under way
-	cache *cache                           // Settings → *Result, stream or mapped → []*estimator.Trajectory, and what Keep is given
-	files map[string]*file                 // by hash
-	names map[string]string                // of files → the hash each was last loaded with
+	under map[Settings]*underWay // analyses under way
+	cache *cache                 // Settings → *Result, stream or mapped → []*estimator.Trajectory, and what Keep is given
+	files map[string]*file       // by hash
+	names map[string]string      // of files → the hash each was last loaded with
 }
 
 // stream identifies trajectories that are drawn.
@@ -42,7 +42,7 @@ const DefaultCacheBytes = 256 << 20
 func NewEngine(cacheBytes int) *Engine {
 	return &Engine{
 		pool:  newPool(runtime.GOMAXPROCS(0)),
-		under: make(map[Settings]*estimator.Progress),
+		under: make(map[Settings]*underWay),
 		cache: newCache(cacheBytes),
 		files: make(map[string]*file),
 		names: make(map[string]string),
@@ -93,6 +93,12 @@ func (e *Engine) check(s Settings) (Settings, []float64, error) {
 // processor time that the limits of ctx's Share allow. Other errors are those of
 // Check, of the estimator and of these limits.
 func (e *Engine) Analyze(ctx context.Context, s Settings) (*Result, error) {
+	return e.analyzeOnce(ctx, s, false)
+}
+
+// analyzeOnce is Analyze, in rounds where that is asked for and nobody began the same
+// without them.
+func (e *Engine) analyzeOnce(ctx context.Context, s Settings, rounds bool) (*Result, error) {
 	s, lambdas, err := e.check(s)
 	if err != nil {
 		return nil, err
@@ -106,11 +112,16 @@ func (e *Engine) Analyze(ctx context.Context, s Settings) (*Result, error) {
 		return a, nil
 	}
 	return e.flights.do(ctx, flightKey{s, limits.Processor}, func(ctx context.Context) (*Result, error) {
-		progress, done := e.begin(s)
+		under, done := e.begin(s)
 		defer done()
+		how := selecting{progress: &under.Progress}
+		if rounds && e.inRounds(s) {
+			how.watched = under
+			how.racing = &estimator.Racing{Seed: s.Seed, Complete: true, Round: func(s *estimator.Standing) { under.standing.Store(s) }}
+		}
 		var a *Result
 		_, err := Limited(ctx, limits.Processor, func(ctx context.Context) (err error) {
-			a, err = e.analyze(ctx, s, lambdas, progress)
+			a, err = e.analyze(ctx, s, lambdas, how)
 			return err
 		})
 		if err != nil {

@@ -16,7 +16,7 @@ const gainSeeds = 200
 // TestRegionsGain measures what a λ for each region gains over one λ on data of seeds that
 // nothing else here uses: on the LOTO error, on parts that have no part in the choice, and
 // by the true values. It writes the rows of the guide's table, and checks what the guide
-// concludes: the LOTO error promises more than comes true.
+// concludes: with few trajectories the LOTO error promises more than comes true.
 func TestRegionsGain(t *testing.T) {
 	if !*long {
 		t.Skip("runs with -long")
@@ -109,7 +109,8 @@ func reportGain(t *testing.T, name string, n int, rows []gain) {
 		math.Exp(logs), math.Exp(logs-width), math.Exp(logs+width),
 		100*float64(better)/count, 100*float64(same)/count, 100*float64(worse)/count,
 		loto, heldOut, heldOutHalf, truth, truthHalf)
-	if loto < 0 || optimism < -half {
+	const few = 10
+	if loto < 0 || n <= few && optimism < -half {
 		t.Errorf("the LOTO error promises %.2f %%, %.2f ± %.2f more than comes true", loto, optimism, half)
 	}
 }

@@ -40,6 +40,8 @@ type Result struct {
 	Elapsed Elapsed
 	// Choices are what selectors chose; nil without them.
 	Choices []Chosen
+	// Race is how the λ's stood in a race; nil where all are scored in full.
+	Race *Race
 
 	leverage []float64 // at λ̂, of streamed trajectories
 }
@@ -114,7 +116,15 @@ func (a *Result) bytes() int {
 	return total
 }
 
-func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, progress *estimator.Progress, selectors ...estimator.Selector) (*Result, error) {
+// selecting is how an analysis selects.
+type selecting struct {
+	progress  *estimator.Progress
+	selectors []estimator.Selector // beside LOTO
+	racing    *estimator.Racing    // in a race of the λ's; nil for none
+	watched   *underWay            // by somebody who is to see its rounds; nil for nobody
+}
+
+func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how selecting) (*Result, error) {
 	leave, err := e.Reserve(ctx, s, s.Trajectories)
 	if err != nil {
 		return nil, err
@@ -143,12 +153,19 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, pro
 	}
 	a.Elapsed.Simulate = lap()
 	opt := e.Options(s, lambdas)
-	opt.Progress = progress
+	opt.Progress = how.progress
 	var choices []estimator.Choice
-	if over == nil {
-		a.Selection, choices, err = estimator.SelectBy(ctx, data, opt, selectors)
-	} else {
+	var standing *estimator.Standing
+	switch {
+	case over != nil:
 		a.Selection, a.leverage, err = e.selectStreamed(ctx, s, opt, over)
+	case how.racing != nil:
+		if how.watched != nil {
+			how.watched.picture = e.picture(a, domain, data)
+		}
+		a.Selection, standing, err = estimator.Race(ctx, data, opt, *how.racing)
+	default:
+		a.Selection, choices, err = estimator.SelectBy(ctx, data, opt, how.selectors)
 	}
 	if err != nil {
 		return nil, e.inFile(ctx, s, err)
@@ -163,6 +180,9 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, pro
 			return err
 		}
 		a.scoreChoices(choices)
+		if standing != nil && !how.racing.Complete {
+			a.scoreRace(standing)
+		}
 		return nil
 	}); err != nil {
 		return nil, err

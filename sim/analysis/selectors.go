@@ -33,7 +33,7 @@ func (e *Engine) AnalyzeBy(ctx context.Context, s Settings, selectors []estimato
 	defer begin(ctx, func() step { return step{"selectors", e.Expected(s, extra), progress.Share} })()
 	var a *Result
 	_, err = Limited(ctx, limits.Processor, func(ctx context.Context) (err error) {
-		a, err = e.analyze(ctx, s, lambdas, &progress, selectors...)
+		a, err = e.analyze(ctx, s, lambdas, selecting{progress: &progress, selectors: selectors})
 		return err
 	})
 	return a, err

@@ -167,16 +167,21 @@ type SelectorRow struct {
 	Trajectories, Trials int
 	Selector             string
 	SelectorSummary
+	// Place is "lowest", "level" where the trials do not tell it from the lowest, or empty.
+	// OverALLSTD is "better", "worse", "same" in every trial, or empty. See Standing.
+	Place, OverALLSTD string
 }
 
 // SelectorRows returns the comparison of the selectors that were asked for, one by one,
 // sizes in order, and LSTD(best) and LSTD(worst) after them.
 func (s *Summary) SelectorRows() []SelectorRow {
 	var rows []SelectorRow
-	for i := range s.Plan.Selectors {
+	standings := s.Standings()
+	for i, name := range s.Plan.Selectors {
 		for j := range s.Sizes {
 			z := &s.Sizes[j]
-			rows = append(rows, SelectorRow{z.Trajectories, s.Trials, z.Selectors[i].Name, z.Selectors[i]})
+			place, over := standings[j].of(name)
+			rows = append(rows, SelectorRow{z.Trajectories, s.Trials, name, z.Selectors[i], place, over})
 		}
 	}
 	for _, fixed := range []struct {
@@ -188,7 +193,7 @@ func (s *Summary) SelectorRows() []SelectorRow {
 	} {
 		for j := range s.Sizes {
 			z := &s.Sizes[j]
-			rows = append(rows, SelectorRow{z.Trajectories, s.Trials, fixed.name, z.fixed(fixed.name, fixed.at(z), s.Lambdas)})
+			rows = append(rows, SelectorRow{z.Trajectories, s.Trials, fixed.name, z.fixed(fixed.name, fixed.at(z), s.Lambdas), "", ""})
 		}
 	}
 	return rows

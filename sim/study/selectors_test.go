@@ -241,6 +241,13 @@ func TestStandings(t *testing.T) {
 	if got := s.Standings(); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
+	var places []string
+	for _, r := range s.SelectorRows() {
+		places = append(places, r.Selector+" "+r.Place+" "+r.OverALLSTD)
+	}
+	if want := "smallest  same,average  ,greedy lowest better,bellman  worse,LSTD(best)  ,LSTD(worst)  "; strings.Join(places, ",") != want {
+		t.Errorf("places %q, want %q", strings.Join(places, ","), want)
+	}
 	s.Plan.Selectors = nil
 	if got := s.Standings(); got != nil {
 		t.Errorf("without selectors: %+v", got)

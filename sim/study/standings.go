@@ -55,6 +55,25 @@ func (s *Summary) Standings() []Standing {
 	return out
 }
 
+// of returns SelectorRow.Place and SelectorRow.OverALLSTD of a selector.
+func (at *Standing) of(name string) (place, over string) {
+	switch {
+	case name == at.Least:
+		place = "lowest"
+	case slices.Contains(at.Level, name):
+		place = "level"
+	}
+	switch {
+	case slices.Contains(at.Better, name):
+		over = "better"
+	case slices.Contains(at.Worse, name):
+		over = "worse"
+	case slices.Contains(at.Same, name):
+		over = "same"
+	}
+	return place, over
+}
+
 // lotoName is the name of ALLSTD as a selector.
 const lotoName = "loto"
 

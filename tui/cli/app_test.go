@@ -80,5 +80,5 @@ func TestAppOpensAFigure(t *testing.T) {
 	}
 	s = newSession(t)
 	s.Terminal = Terminal{In: true, Out: true}
-	checkFailure(t, s, s.call("--figure", "d"), 2, `figure "d": want a, b, c`)
+	checkFailure(t, s, s.call("--figure", "e"), 2, `figure "e": want a, b, c, d`)
 }

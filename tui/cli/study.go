@@ -60,6 +60,7 @@ func newStudyFlags(env Env) *studyFlags {
 		Long: paragraphs(env,
 			"study repeats the experiments of the paper: many trials with fresh data of each domain, at several numbers of trajectories. It writes tables (CSV), figures (SVG and PNG) and a summary.md to a folder, and prints which of the paper's claims hold.",
 			"Figure a shows the root MSVE of LSTD(λ) against λ, figure b that of ALLSTD beside the best and the worst λ in hindsight, figure c the training times. Trial j, from 0, has seed --seed + j: run with that seed shows the same data.",
+			"Figure d, which is not the paper's either, shows whether the MSVE of ALLSTD goes to the least that the features allow, as the paper's theorem says: with up to 100000 trajectories, weighting by step and by trajectory. It has numbers of trajectories of its own unless -n is given, those beyond --budget left out, and on its own 20 trials.",
 			"Figure coverage, which is not the paper's, shows how often the λ that is best on average is among those that are not ruled out. It takes some hundred trials to tell.",
 			"--selectors all compares what other rules choose from the same data, each with the root MSVE of its values, in a figure of its own, which --figures selectors makes without the paper's.",
 			"Each trial is kept in the folder as soon as it is finished. What was interrupted goes on with --resume, from where it was, and ends in the same files; --resume --out DIR alone takes the settings and the budget from the folder. A figure c is of the machine that it was measured on.",
@@ -68,6 +69,7 @@ func newStudyFlags(env Env) *studyFlags {
 		Example: `lambdascope study --out results
 lambdascope study --domain 2048 --trials 20 -n 5,10,20 --out games
 lambdascope study --figures a,b --gamma 0.9 --out discount
+lambdascope study --figures d --domain random-walk --states 19 --features identity --out consistency
 lambdascope study --figures coverage --trials 500 -n 10,50 --out coverage
 lambdascope study --figures selectors --trials 200 -n 10,50,100 --out selectors
 lambdascope study --resume --out results
@@ -100,7 +102,7 @@ lambdascope study --merge part-* --out results`,
 	flags.BoolVar(&s.resume, resumeFlag, false, "go on with the study that the folder has")
 	flags.Var(&s.shard, results.ShardFlag, "part I of N of the trials alone, such as 3/10, to be merged")
 	flags.BoolVar(&s.merge, mergeFlag, false, "make a study of the folders of its shards, which are named after the flags")
-	flags.Var(&s.budget, budgetFlag, "what one run of a method may take in figure c, and of NaiveCV in figure b by estimate, such as 10s or 1m30s")
+	flags.Var(&s.budget, budgetFlag, "what one run of a method may take in figure c, and by estimate of NaiveCV in figure b and of a data set in figure d, such as 10s or 1m30s")
 	for flag, names := range map[string]func() []string{
 		trialsFlag: none, trajectoriesFlag: none, budgetFlag: none, results.ShardFlag: none, figuresFlag: results.FigureNames,
 		selectorsFlag: func() []string { return append([]string{estimator.AllSelectors}, results.AllSelectors()...) },
@@ -135,7 +137,11 @@ func (s *studyFlags) run(ctx context.Context, parts []string) error {
 	store.DPI = s.env.pictureDPI
 	work := studyWork{env: s.env, store: store}
 	if store.Design.Shard != "" {
-		if err := work.trials(ctx); err != nil {
+		err := work.trials(ctx)
+		if err == nil {
+			err = work.consistency(ctx)
+		}
+		if err != nil {
 			return unfinished{err, s.keptText(store)}
 		}
 		s.env.note("shard %s is in %s, to be merged with the others", store.Design.Shard, s.out.value)
@@ -147,6 +153,9 @@ func (s *studyFlags) run(ctx context.Context, parts []string) error {
 	}
 	if err != nil {
 		return unfinished{err, s.keptText(store)}
+	}
+	for _, text := range store.LeftOut() {
+		s.env.note("%s", text)
 	}
 	s.env.note("tables, figures and %s are in %s", results.SummaryFile, s.out.value)
 	var out bytes.Buffer
@@ -202,11 +211,15 @@ func (s *studyFlags) keptText(store *results.Folder) string {
 	if store.Design.Simulates() {
 		kept = append(kept, fmt.Sprintf("%d of %d trials", trials, len(store.Domains)*store.Design.Share()))
 	}
+	if store.Design.Has(figure.NameConsistency) {
+		done, of := store.DataSets()
+		kept = append(kept, fmt.Sprintf("%d of %d data sets of figure d", done, of))
+	}
 	if store.Design.Has(figure.NameTimes) {
 		kept = append(kept, fmt.Sprintf("%d of %d training times", times, len(store.Domains)*len(store.Design.Trajectories)*len(study.TimedMethods())))
 	}
 	args := []string{"study", "--" + resumeFlag, "--" + outFlag, s.out.value}
-	return fmt.Sprintf("%s are kept; to go on: %s", strings.Join(kept, " and "), commandLine(args))
+	return fmt.Sprintf("%s are kept; to go on: %s", words.And(kept), commandLine(args))
 }
 
 // design returns what the flags ask for. What they leave open is as there, the
@@ -243,12 +256,15 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 		return d, misuse{err}
 	}
 	if asked(trialsFlag) {
+		if !s.settings.flags.Changed(trialsFlag) {
+			s.trials.value = d.UsualTrials()
+		}
 		if d.Trials, err = strconv.Atoi(strings.TrimSpace(s.trials.value)); err != nil || d.Trials < 1 || d.Trials > study.MaxTrials {
 			return d, misusef("trials %q: want a whole number, 1 to %d", s.trials.value, study.MaxTrials)
 		}
 	}
 	if asked(trajectoriesFlag) {
-		if d.Trajectories, err = parseSizes(s.sizes.value); err != nil {
+		if err := s.sizesOf(&d); err != nil {
 			return d, misuse{err}
 		}
 	}
@@ -262,6 +278,9 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 		}
 		if d.Has(figure.NameMethods) && (there == nil || !d.Has(figure.NameTimes)) {
 			d.NaiveBudget = budget.String()
+		}
+		if d.Consistency != nil && (there == nil || !d.Has(figure.NameTimes) && !d.Has(figure.NameMethods)) {
+			d.Consistency = &results.Consistency{Trajectories: d.Consistency.Trajectories, Budget: budget.String()}
 		}
 	}
 	if err := d.CheckShard(); err != nil {
@@ -281,6 +300,11 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 		p, err := d.Plan(s.env.Engine, settings)
 		if err != nil {
 			return d, misuse{err}
+		}
+		if d.Consistency != nil {
+			if _, _, err := d.ConsistencyPlan(s.env.Engine, p.Settings); err != nil {
+				return d, misuse{err}
+			}
 		}
 		d.Domains = append(d.Domains, results.DesignOf(p.Settings))
 	}
@@ -304,6 +328,24 @@ func (s *studyFlags) compare(d *results.Design, begins bool) error {
 	}
 	d.Selectors = nil
 	return nil
+}
+
+// sizesOf sets the numbers of trajectories of a design, whose figures are known.
+func (s *studyFlags) sizesOf(d *results.Design) (err error) {
+	sizes, consistency := s.sizes.value, s.sizes.value
+	if !s.settings.flags.Changed(trajectoriesFlag) {
+		sizes, consistency = d.UsualSizes()
+	}
+	if d.Trajectories, err = parseSizes(sizes); err != nil || !d.Has(figure.NameConsistency) {
+		return err
+	}
+	var c results.Consistency
+	if d.Consistency != nil { // of the study that goes on
+		c = *d.Consistency
+	}
+	c.Trajectories, err = parseSizes(consistency)
+	d.Consistency = &c
+	return err
 }
 
 // parseSizes reads numbers of trajectories and returns them sorted, without

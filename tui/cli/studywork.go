@@ -19,10 +19,11 @@ type studyWork struct {
 // run runs what is not finished, keeps each trial and each time in the store, and
 // returns what all of them say.
 func (w *studyWork) run(ctx context.Context) ([]results.Result, error) {
-	if w.store.Design.Simulates() {
-		if err := w.trials(ctx); err != nil {
-			return nil, err
-		}
+	if err := w.trials(ctx); err != nil {
+		return nil, err
+	}
+	if err := w.consistency(ctx); err != nil {
+		return nil, err
 	}
 	var found []results.Result
 	for _, d := range w.store.Domains {
@@ -44,6 +45,9 @@ func (w *studyWork) run(ctx context.Context) ([]results.Result, error) {
 			summary = &study.Summary{Plan: r.Plan}
 		}
 		r.Claims = study.Claims(summary, r.Times)
+		if r.Consistency != nil {
+			r.Claims = append(r.Claims, r.Consistency.Claims()...)
+		}
 	}
 	return found, nil
 }
@@ -51,6 +55,9 @@ func (w *studyWork) run(ctx context.Context) ([]results.Result, error) {
 // trials runs the trials of all domains. The first of each comes before all
 // others, so that the time left can be told.
 func (w *studyWork) trials(ctx context.Context) error {
+	if !w.store.Design.Simulates() {
+		return nil
+	}
 	progress := &studyProgress{}
 	for _, d := range w.store.Domains {
 		progress.parts = append(progress.parts, progressPart{name: d.Name, done: len(d.Trials.Rows()), total: w.store.Design.Share()})
@@ -113,6 +120,11 @@ func (w *studyWork) result(d *results.Domain) (results.Result, error) {
 			if r.Coverage, err = study.Coverage(w.env.Engine, d.Plan, r.Trials); err != nil {
 				return r, err
 			}
+		}
+	}
+	if c := d.Consistency; c != nil {
+		if r.Consistency, err = study.SummarizeConsistency(w.env.Engine, c.Plan, c.Finished()); err != nil {
+			return r, err
 		}
 	}
 	return r, nil

@@ -47,6 +47,8 @@ func NewCurve(a *analysis.Result) Curve {
 			mark = chart.MarkNone
 		case s.NotRuledOut:
 			mark = chart.MarkRing
+		case a.Estimated():
+			mark = chart.MarkCross
 		}
 		c.Marks = append(c.Marks, mark)
 	}
@@ -109,10 +111,13 @@ func (c Curve) ScoreSeries(name string) chart.Series {
 	}
 }
 
-// RuledOut is the marker, on the curve, of a λ that is ruled out; none where no λ is.
+// RuledOut is the marker, on the curve, of a λ that is ruled out, or dropped from a race;
+// none where no λ is.
 func (c Curve) RuledOut() chart.Marker {
-	if slices.Contains(c.Marks, chart.MarkDot) {
-		return chart.MarkDot
+	for _, m := range []chart.Marker{chart.MarkDot, chart.MarkCross} {
+		if slices.Contains(c.Marks, m) {
+			return m
+		}
 	}
 	return chart.MarkNone
 }
@@ -122,6 +127,9 @@ func (c Curve) Notes(a *analysis.Result) []chart.Note {
 	out := []chart.Note{{Marker: chart.MarkDown, Ink: chart.InkSelected, Text: "λ̂"}}
 	if count, _, _ := a.Selection.NotRuledOut(); count > 1 {
 		text := "not ruled out"
+		if a.Estimated() {
+			text = "not dropped"
+		}
 		if c.every > 1 {
 			text += fmt.Sprintf(" (1 mark for %d)", c.every)
 		}

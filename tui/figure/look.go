@@ -25,6 +25,10 @@ func look(method string) chart.Series {
 		s.Ink, s.Line = chart.InkEstimate, chart.LineDashed
 	case study.NameNaive:
 		s.Line, s.Marker = chart.LineDotted, chart.MarkCross
+	case study.NameByStep:
+		s.Ink, s.Marker = chart.InkEstimate, chart.MarkDot
+	case study.NameByTrajectory:
+		s.Ink, s.Line, s.Marker = chart.InkThird, chart.LineDashed, chart.MarkDiamond
 	case study.NameLSTDBest, study.NameLSTD:
 		s.Ink, s.Line, s.Marker = chart.InkTruth, chart.LineDashed, chart.MarkSquare
 	case study.NameLSTDWorst:

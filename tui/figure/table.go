@@ -102,6 +102,8 @@ func SelectorColumns() []Column[study.SelectorRow] {
 		{"allstd_ratio", func(r row) string { return report.Exact(r.OfALLSTD.Ratio) }},
 		{"allstd_ratio_low", func(r row) string { return report.Exact(r.OfALLSTD.Low) }},
 		{"allstd_ratio_high", func(r row) string { return report.Exact(r.OfALLSTD.High) }},
+		{"place", func(r row) string { return r.Place }},
+		{"over_allstd", func(r row) string { return r.OverALLSTD }},
 	}
 }
 

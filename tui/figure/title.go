@@ -7,8 +7,9 @@ const (
 	NameLevels  = "b-levels" // figure b with the errors themselves
 	NameTimes   = "c"
 
-	NameCoverage  = "coverage"  // none of the paper's
-	NameSelectors = "selectors" // nor this
+	NameConsistency = "d"         // none of the paper's, but its theorem
+	NameCoverage    = "coverage"  // none of the paper's
+	NameSelectors   = "selectors" // nor this
 )
 
 // ShortTitle says it in fewer words.
@@ -20,6 +21,8 @@ func ShortTitle(name string) string {
 		return "root MSVE ÷ that of LSTD(best)"
 	case NameLevels:
 		return "root MSVE against n"
+	case NameConsistency:
+		return "MSVE above the least, against n"
 	}
 	return "training time against n"
 }
@@ -33,6 +36,8 @@ func Title(name string) string {
 		return "root MSVE ÷ that of LSTD(best), against the number of trajectories"
 	case NameLevels:
 		return "root MSVE against the number of trajectories"
+	case NameConsistency:
+		return "MSVE above the least that the features allow, against the number of trajectories"
 	case NameCoverage:
 		return "how often the λ that is best on average is not ruled out"
 	case NameSelectors:

@@ -13,7 +13,7 @@ import (
 type Snapshot struct {
 	state.State
 	Result   *analysis.Result                // of the settings, or of the last that worked; nil before the first
-	First    int                             // Result is of so many of the settings' trajectories, while that of all is computed; 0 mostly
+	First    int                             // Result is of so many of the settings' trajectories, or of a sample of their folds, while that of all is computed; 0 mostly
 	Err      error                           // why the settings have no result
 	Pinned   [state.MaxPins]*analysis.Result // of the pins, in their order; nil where it is not known
 	Revealed bool                            // the answer was hidden until the last change of settings
@@ -51,7 +51,9 @@ type Env struct {
 }
 
 // Current tells whether the result is of the settings at hand.
-func (s *Snapshot) Current() bool { return s.Result != nil && s.Result.Settings == s.Settings }
+func (s *Snapshot) Current() bool {
+	return s.Result != nil && s.First == 0 && s.Result.Settings == s.Settings
+}
 
 // Swapped tells whether the second chart shows where one of two fits.
 func (s *Snapshot) Swapped() bool { return s.Chart > 1 }

@@ -34,12 +34,15 @@ const (
 	figureMethods = figure.NameMethods
 	figureTimes   = figure.NameTimes
 
-	figureCoverage  = figure.NameCoverage // not the paper's
-	figureSelectors = figure.NameSelectors
+	figureConsistency = figure.NameConsistency // not the paper's, nor the next ones
+	figureCoverage    = figure.NameCoverage
+	figureSelectors   = figure.NameSelectors
 )
 
 // FigureNames returns the names of the figures, in order.
-func FigureNames() []string { return append(PaperFigures(), figureCoverage, figureSelectors) }
+func FigureNames() []string {
+	return append(PaperFigures(), figureConsistency, figureCoverage, figureSelectors)
+}
 
 // PaperFigures returns the names of those that the paper has, which a study makes
 // unless it is told otherwise.
@@ -61,6 +64,7 @@ type Design struct {
 	Domains      []DomainDesign `json:"domains"`
 	Budget       string         `json:"budget,omitempty"`       // empty without figure c
 	NaiveBudget  string         `json:"naive_budget,omitempty"` // of NaiveCV+LSTD; empty without figure b
+	Consistency  *Consistency   `json:"consistency,omitempty"`  // nil without figure d
 	Selectors    []string       `json:"selectors,omitempty"`    // of their figure, in the order of estimator.Selectors
 	Shard        string         `json:"shard,omitempty"`        // I/N, the part of the trials that the folder has; empty for all
 	Builds       []string       `json:"builds"`                 // versions of the program that made it, in order
@@ -94,8 +98,10 @@ func (d *Design) summarizes() bool { return d.paper() || d.Has(figureSelectors) 
 // paper tells whether there is a figure of the paper's that is of a study.Summary.
 func (d *Design) paper() bool { return d.Has(figureLambda) || d.Has(figureMethods) }
 
-// claims tells whether there is a figure of the paper's, of which claims are made.
-func (d *Design) claims() bool { return d.paper() || d.Has(figureTimes) }
+// claims tells whether there is a figure of which claims are made.
+func (d *Design) claims() bool {
+	return d.paper() || d.Has(figureTimes) || d.Has(figureConsistency)
+}
 
 // Plan returns the checked plan of one of the domains.
 func (d *Design) Plan(e *analysis.Engine, s analysis.Settings) (study.Plan, error) {
@@ -232,6 +238,9 @@ func readDesign(content []byte) (Design, error) {
 			return d, err
 		}
 	}
+	if err := d.checkConsistency(); err != nil {
+		return d, err
+	}
 	if err := d.checkSelectors(); err != nil {
 		return d, err
 	}
@@ -271,6 +280,7 @@ func (d *Design) Difference(other *Design) string {
 	differ(TrialsFlag, strconv.Itoa(d.Trials), strconv.Itoa(other.Trials))
 	differ(TrajectoriesFlag, wholeNumbers(d.Trajectories), wholeNumbers(other.Trajectories))
 	differ(BudgetFlag, d.NaiveBudget, other.NaiveBudget)
+	d.Consistency.difference(other.Consistency, differ)
 	differ(ShardFlag, d.Shard, other.Shard)
 	differ(SelectorsFlag, strings.Join(d.Selectors, ","), strings.Join(other.Selectors, ","))
 	differ(FiguresFlag, strings.Join(d.Figures, ","), strings.Join(other.Figures, ","))
@@ -343,8 +353,8 @@ func (d *Design) Args() []string {
 		}
 	}
 	add(domainFlag, strings.Join(d.DomainNames(), ","), strings.Join(sim.Domains(), ","))
-	add(TrialsFlag, strconv.Itoa(d.Trials), DefaultTrials)
-	add(TrajectoriesFlag, wholeNumbers(d.Trajectories), DefaultSizes)
+	add(TrialsFlag, strconv.Itoa(d.Trials), d.UsualTrials())
+	add(TrajectoriesFlag, wholeNumbers(d.Trajectories), d.usualSizes())
 	for _, f := range Fields() {
 		for _, domain := range d.Domains {
 			usual, err := analysis.Defaults(domain.Domain)
@@ -361,6 +371,8 @@ func (d *Design) Args() []string {
 		add(BudgetFlag, d.Budget, DefaultBudget)
 	case d.Has(figureMethods):
 		add(BudgetFlag, d.NaiveBudget, DefaultBudget)
+	case d.Has(figureConsistency):
+		add(BudgetFlag, d.Consistency.Budget, DefaultBudget)
 	}
 	return args
 }

@@ -43,6 +43,11 @@ func (s *Folder) writeDomain(ctx context.Context, d *Domain, r *Result) error {
 			return err
 		}
 	}
+	if r.Consistency != nil {
+		if err := d.Consistency.Outcomes.Rewrite(d.Consistency.Finished()); err != nil {
+			return err
+		}
+	}
 	for _, f := range s.Design.Figures {
 		if err := s.writeFigure(ctx, r, f); err != nil {
 			return err
@@ -71,6 +76,10 @@ func (s *Folder) writeFigure(ctx context.Context, r *Result, name string) error 
 	case figureTimes:
 		table, err = csvOf(r.Name, r.Times, figure.TimeColumns())
 		spec = figure.Times(r.Times)
+	case figureConsistency:
+		rows := r.Consistency.Rows()
+		table, err = csvOf(r.Name, rows, figure.ConsistencyColumns())
+		spec = figure.Consistency(rows)
 	case figureCoverage:
 		table, err = csvOf(r.Name, r.Coverage, figure.CoverageColumns())
 		spec = figure.Coverage(r.Coverage)

@@ -38,6 +38,8 @@ type Domain struct {
 	Plan   study.Plan
 	Trials *Journal[*study.Trial]
 	Times  *Journal[study.TimeRow]
+
+	Consistency *ConsistencyDomain // nil without figure d
 }
 
 // Finished returns the trials that are finished, in order.
@@ -102,6 +104,11 @@ func (s *Folder) goOn(build string, wanted func(there *Design) (Design, error)) 
 		if err := d.Times.load(); err != nil {
 			return err
 		}
+		if d.Consistency != nil {
+			if err := d.Consistency.Outcomes.load(); err != nil {
+				return err
+			}
+		}
 	}
 	s.Design.madeBy(build)
 	if now.Budget == there.Budget && len(s.Design.Builds) == len(there.Builds) {
@@ -125,6 +132,11 @@ func (s *Folder) addDomains() error {
 		d := &Domain{Name: p.Settings.Problem.Domain, Plan: p}
 		d.Trials = newJournal(s.disk, s.path("trials-"+d.Name+".jsonl"), of, trialCheck(p))
 		d.Times = newJournal(s.disk, s.path("times-"+d.Name+".jsonl"), of, timeCheck(p))
+		if s.Design.Consistency != nil {
+			if err := s.addConsistency(d, p.Settings); err != nil {
+				return err
+			}
+		}
 		s.Domains = append(s.Domains, d)
 	}
 	return nil
@@ -181,6 +193,9 @@ func (s *Folder) files() []string {
 	names := []string{SummaryFile}
 	for _, d := range s.Domains {
 		names = append(names, filepath.Base(d.Trials.path), filepath.Base(d.Times.path), d.Name+"-trials.csv")
+		if d.Consistency != nil {
+			names = append(names, filepath.Base(d.Consistency.Outcomes.path))
+		}
 		for _, figure := range FigureNames() {
 			for _, suffix := range append(pictureSuffixes(), ".csv") {
 				names = append(names, d.Name+"-"+figure+suffix)
@@ -212,6 +227,9 @@ func (s *Folder) Close() {
 	for _, d := range s.Domains {
 		d.Trials.close()
 		d.Times.close()
+		if d.Consistency != nil {
+			d.Consistency.Outcomes.close()
+		}
 	}
 	s.unlock()
 }

@@ -15,6 +15,8 @@ type Result struct {
 	Times   []study.TimeRow // nil without figure c
 	Claims  []study.Claim
 
+	Consistency *study.ConsistencySummary // nil without figure d
+
 	Coverage []study.CoverageRow // nil unless asked for
 }
 

@@ -96,9 +96,15 @@ func Merge(files disk.Files, engine *analysis.Engine, build string, parts []stri
 	}
 	for _, p := range all {
 		for _, d := range p.Domains {
+			if !p.Design.Simulates() {
+				break
+			}
 			if have := len(d.Trials.rows); have < p.Design.Share() {
 				return nil, fmt.Errorf("%q: %s %s has %d of %d trials of %s: want it finished", p.folder, ShardFlag, p.Design.Shard, have, p.Design.Share(), d.Name)
 			}
+		}
+		if err := p.unfinishedConsistency(); err != nil {
+			return nil, err
 		}
 	}
 	design := first.Design
@@ -117,7 +123,11 @@ func Merge(files disk.Files, engine *analysis.Engine, build string, parts []stri
 		for _, p := range all {
 			d.Trials.rows = append(d.Trials.rows, p.Domains[k].Trials.rows...)
 		}
-		if err := d.Trials.Rewrite(d.Finished()); err != nil {
+		err := out.mergeConsistency(k, all)
+		if err == nil && design.Simulates() {
+			err = d.Trials.Rewrite(d.Finished())
+		}
+		if err != nil {
 			out.Close()
 			return nil, err
 		}
@@ -150,6 +160,9 @@ func readShard(files disk.Files, engine *analysis.Engine, folder string) (*Folde
 			if !s.Design.HasTrial(t.Index) {
 				return nil, fmt.Errorf("%s: trial %d is not of %s %s", d.Trials.path, t.Index, ShardFlag, s.Design.Shard)
 			}
+		}
+		if err := s.loadConsistency(d); err != nil {
+			return nil, err
 		}
 	}
 	return s, nil

@@ -29,7 +29,7 @@ func summaryText(s *Folder, results []Result) []byte {
 	}
 	fmt.Fprintln(&w, title)
 	fmt.Fprintln(&w)
-	fmt.Fprintf(&w, "%s, with %s trajectories. The command that makes this folder:\n\n", studied(d), every(d.Trajectories))
+	fmt.Fprintf(&w, "%s. The command that makes this folder:\n\n", studied(d))
 	fmt.Fprintf(&w, "```\n%s\n```\n", shell.Join(append(append([]string{program, "study"}, d.Args()...), "--"+outFlag, s.name)))
 	fmt.Fprintf(&w, "\n%s\n", report.Made(words.And(d.Builds)))
 	writeWords(&w, d)
@@ -52,8 +52,14 @@ func writeWords(w *bytes.Buffer, d *Design) {
 			fmt.Fprintf(w, "\nA λ that is best in hindsight flatters itself on the trials that it was chosen on. In the claims of figure a the best λ is therefore chosen on the other half of the trials; where a claim gives figures of it, it says so, and they can differ from the table's, which has the best λ of all trials.\n")
 		}
 	}
-	if d.Has(figureTimes) {
+	if d.Has(figureConsistency) {
 		if d.paper() {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintf(w, "A claim that the error of figure d goes to 0 **holds** if the slope of the error at the largest n is below −½, with its whole 95 %% interval, and **does not hold** if this is above −½: −1 is what theory says where the error goes to 0, and 0 where it stays. It says what can be seen up to the largest n.\n")
+	}
+	if d.Has(figureTimes) {
+		if d.paper() || d.Has(figureConsistency) {
 			fmt.Fprintln(w)
 		}
 		fmt.Fprintf(w, "A claim about training times **holds** or **does not hold** if both the medians and the least times say so, and is **unclear** if they disagree or were not measured.\n")
@@ -62,13 +68,20 @@ func writeWords(w *bytes.Buffer, d *Design) {
 
 // studied says in a few words what a study is of.
 func studied(d *Design) string {
-	if !d.Simulates() {
-		return "Training times"
-	}
+	text := fmt.Sprintf("%d trials of each domain", d.Trials)
 	if d.Trials == 1 {
-		return "One trial of each domain"
+		text = "One trial of each domain"
 	}
-	return fmt.Sprintf("%d trials of each domain", d.Trials)
+	switch sizes := every(d.Trajectories); {
+	case d.onlyConsistency():
+		return text + ", with up to " + strconv.Itoa(slices.Max(d.Trajectories)) + " trajectories"
+	case !d.Simulates() && d.Consistency == nil:
+		return "Training times, with " + sizes + " trajectories"
+	case d.Consistency != nil && !slices.Equal(d.Trajectories, d.Consistency.Trajectories):
+		return fmt.Sprintf("%s, with %s trajectories, and in figure d with up to %d", text, sizes, slices.Max(d.Consistency.Trajectories))
+	default:
+		return text + ", with " + sizes + " trajectories"
+	}
 }
 
 // every lists numbers as a sentence does.
@@ -107,6 +120,8 @@ func writeDomainSummary(w *bytes.Buffer, of *DomainDesign, d *Design, r *Result)
 			writeMethodTable(w, r)
 		case figureTimes:
 			writeTimeTable(w, r)
+		case figureConsistency:
+			writeConsistency(w, d, r)
 		case figureCoverage:
 			writeRows(w, CoverageTable(r.Coverage))
 		case figureSelectors:
@@ -270,6 +285,9 @@ func writeHow(w *bytes.Buffer, d *Design) {
 	}
 	if d.Has(figureMethods) {
 		fmt.Fprintf(w, "LSTD(best) and LSTD(worst) have the fixed λ with the lowest and the highest mean MSVE over the trials: they are chosen in hindsight, by true values that nobody has in practice, and on the same trials, which flatters the best. ALLSTD chooses λ anew in every trial, by leave-one-trajectory-out cross-validation on its data alone. NaiveCV+LSTD does the same by fitting again without each trajectory; it is run up to the largest n at which that is estimated to take no more processor time on one data set than a fiftieth of the budget of %s. RLSTD(λ) is LSTD(λ) with a ridge of %d.\n\n", d.NaiveBudget, study.RLSTDRidge)
+	}
+	if d.Has(figureConsistency) {
+		fmt.Fprintf(w, "%s\n\n", consistencyHow)
 	}
 	if d.Has(figureCoverage) {
 		fmt.Fprintf(w, "%s\n\n", coverageHow)

@@ -137,7 +137,7 @@ func Options() []Option {
 			Name: "trials-chart", Help: "chart on show on the trials page, where not all fit: " + strings.Join(TrialsChartNames(), ", "), Of: trials, undo: true, reset: true,
 		}, TrialsChartNames(), func(s *State) *TrialsChart { return &s.TrialsChart }),
 		choice(Option{
-			Name: "figure", Help: "figure on show on the figures page: a, b, c, sweep", Of: figures, undo: true, reset: true,
+			Name: "figure", Help: "figure on show on the figures page: a, b, c, d, sweep", Of: figures, undo: true, reset: true,
 		}, FigureNames(), func(s *State) *Figure { return &s.Figure }),
 		choice(Option{
 			Name: "methods", Help: "errors of figure b: ratios, to that of LSTD(best), or levels", Of: figures, undo: true,

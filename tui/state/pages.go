@@ -40,16 +40,21 @@ func TrialsChartNames() []string {
 // Figure is one of the Figures page.
 type Figure int
 
-// The figures: the paper's, and the sweep.
+// The figures: the paper's, that of its theorem, and the sweep.
 const (
 	FigureLambda Figure = iota
 	FigureMethods
 	FigureTimes
+	FigureConsistency
 	FigureSweep
 )
 
+// OfTrials tells whether a figure is of the trials and times of the paper's figures: the
+// others have work of their own.
+func (f Figure) OfTrials() bool { return f <= FigureTimes }
+
 // FigureNames are the texts of the figures, in order.
-func FigureNames() []string { return []string{"a", "b", "c", "sweep"} }
+func FigureNames() []string { return []string{"a", "b", "c", "d", "sweep"} }
 
 // Methods is how figure b has the errors of methods.
 type Methods int

@@ -44,7 +44,7 @@ func TestArgsRoundTrip(t *testing.T) {
 			}
 		case PageFigures:
 			s.Methods = rapid.SampledFrom([]Methods{MethodRatios, MethodLevels}).Draw(t, "methods")
-			s.Figure = rapid.SampledFrom([]Figure{FigureLambda, FigureMethods, FigureTimes, FigureSweep}).Draw(t, "figure")
+			s.Figure = rapid.SampledFrom([]Figure{FigureLambda, FigureMethods, FigureTimes, FigureConsistency, FigureSweep}).Draw(t, "figure")
 			s.Sweep = rapid.SampledFrom([]Sweep{SweepTrajectories, SweepGamma, SweepFeatures, SweepRidge}).Draw(t, "sweep")
 		}
 		args := s.Args(analysis.File{})
@@ -66,7 +66,7 @@ func TestParse(t *testing.T) {
 	for args, want := range map[string]string{
 		"--speed 4":                     `speed "4": want 1, 2, 5, 10, 30`,
 		"--cursor 2":                    `cursor "2": want a number, 0 ≤ λ ≤ 1`,
-		"--figure d":                    `figure "d": want a, b, c or sweep`,
+		"--figure e":                    `figure "e": want a, b, c, d or sweep`,
 		"--view wide":                   `view "wide": want level or panels`,
 		"--chart 5":                     `chart "5": want a whole number, 1 to 4`,
 		"-n 5 --trajectory 5":           `trajectory "5": want a whole number, 0 to 4`,

@@ -36,7 +36,7 @@ func (v *view) controls() []control.Control {
 	if !v.Settings.Recorded() {
 		figure := control.Choice(figureControl, group, "figure", [...]string{
 			"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
-			"(c) training time against n", "the LOTO error over λ and n, γ, features or ridge"}[v.figure()])
+			"(c) training time against n", "(d) does the error go to the least with n? weighting by step, by trajectory", "the LOTO error over λ and n, γ, features or ridge"}[v.figure()])
 		figure.First = true
 		out = append(out, figure)
 	}
@@ -108,7 +108,10 @@ func mapsOf(s state.State) []string {
 
 // claims returns what is claimed of the figure on show.
 func (v *view) claims() []study.Claim {
-	if v.study.run == nil || v.study.now.err != nil || v.figure() == state.FigureSweep {
+	if v.consistent() && v.Page.consistency.run != nil {
+		return v.Page.consistency.now.claims
+	}
+	if v.study.run == nil || v.study.now.err != nil || v.figure() == state.FigureSweep || v.consistent() {
 		return nil
 	}
 	return of(v.study.now.claims, state.FigureNames()[v.figure()])

@@ -27,10 +27,10 @@ func (v *view) body(area image.Rectangle) []string {
 		return v.note(chart.InkFaint, "The figures are averages over the truth, and the sweep shows λ̂: they would give the answer away. z reveals it.", area)
 	case v.figure() == state.FigureSweep:
 		return v.sweepChart(area)
-	case v.study.run == nil:
+	case !v.begun():
 		return nil
-	case v.study.now.err != nil:
-		return v.note(chart.InkWarn, v.study.now.err.Error(), area)
+	case v.failed() != nil:
+		return v.note(chart.InkWarn, v.failed().Error(), area)
 	}
 	if area.Dy() < rowsForClaims {
 		return v.chart(v.figure(), area)
@@ -55,6 +55,22 @@ func (v *view) body(area image.Rectangle) []string {
 	return lines
 }
 
+// begun tells whether the figure on show, which is not the sweep, has work of its own.
+func (v *view) begun() bool {
+	if v.consistent() {
+		return v.Page.consistency.run != nil
+	}
+	return v.study.run != nil
+}
+
+// failed returns why there is no more of it.
+func (v *view) failed() error {
+	if v.consistent() {
+		return v.Page.consistency.now.err
+	}
+	return v.study.now.err
+}
+
 // note is a text in place of a chart.
 func (v *view) note(ink chart.Ink, text string, area image.Rectangle) []string {
 	styles := v.Styles
@@ -68,7 +84,7 @@ func (v *view) note(ink chart.Ink, text string, area image.Rectangle) []string {
 // threeOrOne draws the figure on show, or where there is room all of which there are
 // numbers.
 func (v *view) threeOrOne(area image.Rectangle) []string {
-	if area.Dx() < widthForThree {
+	if area.Dx() < widthForThree || v.consistent() {
 		return v.chart(v.figure(), area)
 	}
 	var lines []string
@@ -128,6 +144,12 @@ func (v *view) chart(f state.Figure, area image.Rectangle) []string {
 	}
 	over := v.Scales.Of(v.axisOf(f))
 	switch {
+	case f == state.FigureConsistency:
+		drawn, ok := v.consistencyChart(area)
+		if !ok {
+			return append([]string{title}, v.note(chart.InkFaint, v.waiting(f), area)...)
+		}
+		d = drawn
 	case f == state.FigureTimes && len(now.times) > 0:
 		k := key{v.study.run, len(now.times), v.trajectories(), size, 0, nil, over, v.Hold}
 		d = v.Charts.Draw("figure c", k, area.Dx(), area.Dy(), func() *chart.Spec { return v.over(f, timesFigure(now.times, v.trajectories())) })
@@ -225,6 +247,7 @@ func shortNames(s *chart.Spec, width int) *chart.Spec {
 	}
 	short := map[string]string{
 		study.NameNaive: "NaiveCV", study.NameLSTDBest: "LSTD best", study.NameLSTDWorst: "worst",
+		study.NameByStep: "by step", study.NameByTrajectory: "by trajectory",
 		study.NameRLSTDBest: "RLSTD best", study.NameRLSTDWorst: "worst",
 	}
 	for i := range s.Series {

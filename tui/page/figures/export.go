@@ -36,7 +36,7 @@ func (v *view) export() page.Export {
 	if v.study.run != nil && domain != "" && !v.outdated() {
 		now := v.study.now
 		all.Trials = now.done
-		all.Claims = v.claimObjects()
+		all.Claims = claimObjects(v.study.now.claims)
 		if now.summary != nil {
 			header, rows := figure.Table(domain, now.lambdas, figure.LambdaColumns())
 			add(figure.NameLambda, header, rows, v.over(state.FigureLambda, figure.Lambda(now.lambdas)))
@@ -49,6 +49,13 @@ func (v *view) export() page.Export {
 			add(figure.NameTimes, header, rows, v.over(state.FigureTimes, figure.Times(now.times)))
 			all.C = now.times
 		}
+	}
+	if run := v.Page.consistency.run; run != nil && run.key == v.consistencyKey() && v.Page.consistency.now.rows != nil {
+		rows := v.Page.consistency.now.rows
+		header, texts := figure.Table(domain, rows, figure.ConsistencyColumns())
+		add(figure.NameConsistency, header, texts, v.over(state.FigureConsistency, figure.Consistency(rows)))
+		all.D = records(out.Tables[len(out.Tables)-1])
+		all.Claims = append(all.Claims, claimObjects(v.Page.consistency.now.claims)...)
 	}
 	if v.Page.sweep.run != nil && v.Page.sweep.run.plan == v.sweepPlan() && v.Page.sweep.now.have > 0 {
 		t := v.Page.sweep.now.table()
@@ -87,6 +94,7 @@ type object struct {
 	A        []map[string]any `json:"a,omitempty"`
 	B        []map[string]any `json:"b,omitempty"`
 	C        []study.TimeRow  `json:"c,omitempty"`
+	D        []map[string]any `json:"d,omitempty"`
 	Sweep    []map[string]any `json:"sweep,omitempty"`
 	Maps     any              `json:"maps,omitempty"`   // as run --maps has it
 	Ridges   any              `json:"ridges,omitempty"` // as run --ridges has it
@@ -100,9 +108,9 @@ type claimObject struct {
 	Measured string `json:"measured"`
 }
 
-func (v *view) claimObjects() []claimObject {
+func claimObjects(claims []study.Claim) []claimObject {
 	var out []claimObject
-	for _, c := range v.study.now.claims {
+	for _, c := range claims {
 		out = append(out, claimObject{c.Figure, c.Text, !c.Besides, c.Holds.String(), c.Measured})
 	}
 	return out
@@ -165,6 +173,9 @@ func (v *view) told() []string {
 			v.sweepFindings(), "",
 		}
 	}
+	if v.consistent() {
+		return v.consistencyTold()
+	}
 	name := state.FigureNames()[v.figure()]
 	out := []string{fmt.Sprintf("Figure (%s): %s.", name, figure.Title(name)), ""}
 	if v.study.run == nil {
@@ -187,9 +198,11 @@ func (v *view) told() []string {
 // columns returns what makes the table of the figure on show; nil while it is
 // empty.
 func (v *view) columns() func() []screen.Column {
-	f, now, sweep := v.figure(), v.study.now, v.Page.sweep.now
+	f, now, sweep, consistency := v.figure(), v.study.now, v.Page.sweep.now, v.Page.consistency.now
 	return func() []screen.Column {
 		switch {
+		case f == state.FigureConsistency:
+			return consistencyCells(consistency)
 		case f == state.FigureSweep && sweep != nil:
 			return sweepColumns(sweep)
 		case f == state.FigureSweep || now == nil:
@@ -216,10 +229,15 @@ func (v *view) columns() func() []screen.Column {
 // sizeColumns returns a table with a row for each name and a column for each
 // number of trajectories; nil for none.
 func sizeColumns[R any](title string, rows []R, of func(R) (name string, n int, text string)) []screen.Column {
+	return columnsOf(title, figureSizes(), rows, of)
+}
+
+// columnsOf does so for some numbers of trajectories.
+func columnsOf[R any](title string, sizes []int, rows []R, of func(R) (name string, n int, text string)) []screen.Column {
 	out := []screen.Column{{Top: title, Left: true}}
-	for i, n := range figureSizes() {
+	for i, n := range sizes {
 		// Where there is little room, the ends stay.
-		out = append(out, screen.Column{Top: "n =", Bottom: strconv.Itoa(n), Spare: i % (len(figureSizes()) - 1)})
+		out = append(out, screen.Column{Top: "n =", Bottom: strconv.Itoa(n), Spare: i % max(1, len(sizes)-1)})
 	}
 	for _, r := range rows {
 		name, n, text := of(r)
@@ -231,7 +249,7 @@ func sizeColumns[R any](title string, rows []R, of func(R) (name string, n int, 
 				out[i+1].Cells = append(out[i+1].Cells, "")
 			}
 		}
-		if i := slices.Index(figureSizes(), n); i >= 0 {
+		if i := slices.Index(sizes, n); i >= 0 {
 			out[i+1].Cells[k] = text
 		}
 	}

@@ -17,9 +17,12 @@ import (
 // Page is the page Figures. Trials go on while another page is on show, until the
 // settings change.
 type Page struct {
-	env    page.Env
-	study  work
-	sweep  sweepWork
+	env   page.Env
+	study work
+	sweep sweepWork
+	// consistency is figure d's.
+	consistency consistencyWork
+
 	paused bool
 	claim  int // the one told in full, of the figure on show
 
@@ -27,7 +30,9 @@ type Page struct {
 }
 
 // New returns the page.
-func New(env page.Env) *Page { return &Page{env: env} }
+func New(env page.Env) *Page {
+	return &Page{env: env, consistency: consistencyWork{sizes: consistencySizes()}}
+}
 
 // view is the page over a snapshot.
 type view struct {
@@ -49,6 +54,7 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	case s.Hidden: // nothing of it could be shown
 		p.study.job.Stop()
 		p.sweep.job.Stop()
+		p.consistency.job.Stop()
 		return nil
 	}
 	if v.outdated() {
@@ -65,6 +71,11 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	} else {
 		p.sweep.job.Stop()
 	}
+	if v.consistent() {
+		p.consistency.adopt(p.env.Engine, v.consistencyKey())
+	} else {
+		p.consistency.job.Stop()
+	}
 	if !s.Current() { // the analysis comes first, and Follow is called again
 		return nil
 	}
@@ -79,7 +90,17 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 			cmds = append(cmds, p.sweep.job.Start(p.env.Context, run))
 		}
 	}
+	if v.consistent() {
+		if run := p.consistency.proceed(!p.paused); run != nil {
+			cmds = append(cmds, p.consistency.job.Start(p.env.Context, run))
+		}
+	}
 	return tea.Batch(cmds...)
+}
+
+// running tells whether there is work to pause.
+func (p *Page) running() bool {
+	return p.study.job.Running() || p.sweep.job.Running() || p.consistency.job.Running()
 }
 
 // outdated tells whether the trials at hand are of other settings.
@@ -95,6 +116,9 @@ func (v *view) stopOutdated() {
 	if run := v.Page.sweep.run; run != nil && run.plan != v.sweepPlan() {
 		v.Page.sweep.job.Stop()
 	}
+	if run := v.Page.consistency.run; run != nil && run.key != v.consistencyKey() {
+		v.Page.consistency.job.Stop()
+	}
 }
 
 // Receive takes the news of trials, times and the sweep.
@@ -108,6 +132,8 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, next tea.C
 		p.study.receive(m)
 	} else if next, mine = p.sweep.job.Receive(m); mine {
 		p.sweep.receive(m)
+	} else if next, mine = p.consistency.job.Receive(m); mine {
+		p.consistency.receive(m)
 	}
 	if mine && m.Ended && s.OnShow { // there may be more to do
 		return a, p.Follow(s)
@@ -136,7 +162,7 @@ func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd 
 	}
 	switch {
 	case key.Matches(msg, pauseKey()):
-		if p.paused || p.study.job.Running() || p.sweep.job.Running() {
+		if p.paused || p.running() {
 			p.paused = !p.paused
 		}
 		return a, p.Follow(s), true
@@ -145,7 +171,7 @@ func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd 
 	case key.Matches(msg, levelsKey()):
 		next := s.State
 		next.Methods = state.MethodLevels - next.Methods
-		if v.figure() != state.FigureSweep {
+		if v.figure() != state.FigureSweep && !v.consistent() {
 			next.Figure = state.FigureMethods
 		}
 		return page.Go(next), nil, true
@@ -198,7 +224,7 @@ func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 	switch {
 	case p.paused:
 		out = append(out, page.Hint{Key: "space", Does: "go on", Press: "space"})
-	case p.study.job.Running() || p.sweep.job.Running():
+	case p.running():
 		out = append(out, page.Hint{Key: "space", Does: "pause", Press: "space"})
 	}
 	return append(out, page.Hint{Key: ", .", Does: "λ cursor", Press: "."})
@@ -206,10 +232,14 @@ func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 
 // Status says how far the work for the figure on show is.
 func (p *Page) Status(s *page.Snapshot) string {
-	if f := p.view(s).figure(); f != state.FigureSweep {
+	switch f := p.view(s).figure(); f {
+	case state.FigureSweep:
+		return p.sweep.progress(p.paused)
+	case state.FigureConsistency:
+		return p.consistency.progress(p.paused)
+	default:
 		return p.study.progress(f, p.paused)
 	}
-	return p.sweep.progress(p.paused)
 }
 
 // Done tells whether all that the figure on show needs is in.
@@ -218,6 +248,10 @@ func (p *Page) Done(s *page.Snapshot) page.Done {
 	if v.figure() == state.FigureSweep {
 		run := p.sweep.run
 		return page.Done{Work: run != nil && run.plan == v.sweepPlan() && p.sweep.now.complete()}
+	}
+	if v.consistent() {
+		run := p.consistency.run
+		return page.Done{Work: run != nil && run.key == v.consistencyKey() && p.consistency.now.complete()}
 	}
 	run := p.study.run
 	if s.Settings.Recorded() || run == nil || v.outdated() || run.plan.Trials != s.Trials {

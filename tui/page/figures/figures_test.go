@@ -30,10 +30,18 @@ import (
 // fewTrials make figures a and b quickly; the claims want ten at least.
 const fewTrials = 10
 
+// newFewer returns the page with fewer numbers of trajectories in figure d, as the largest
+// take most of its time.
+func newFewer(env page.Env) *Page {
+	p := New(env)
+	p.consistency.sizes = []int{10, 30, 100, 300, 1000}
+	return p
+}
+
 // startFigures opens the page with few trials, of the engine if one is given.
 func startFigures(t *testing.T, width, height int, engine *analysis.Engine, change func(*apptest.Config)) (*apptest.App, *Page) {
 	t.Helper()
-	return apptest.Start(t, width, height, state.PageFigures, New, func(c *apptest.Config) {
+	return apptest.Start(t, width, height, state.PageFigures, newFewer, func(c *apptest.Config) {
 		if engine != nil {
 			c.Engine = engine
 		}
@@ -73,7 +81,10 @@ func TestFiguresFillIn(t *testing.T) {
 	if args := a.Args(); strings.Contains(args, "figure a") || !strings.Contains(args, "--page figures") {
 		t.Errorf("%q", args)
 	}
-	a.Press("F")
+	a.Press("F", "F")
+	if args := a.Args(); !strings.Contains(args, "--figure d") {
+		t.Errorf("%q", args)
+	}
 	a.Idle(drive.KeyPress("F"))
 	if args := a.Args(); !strings.Contains(args, "--figure c") {
 		t.Errorf("%q", args)
@@ -173,6 +184,13 @@ func TestFiguresPause(t *testing.T) {
 	}
 	a.Wants("timing 0 of 35", "Measuring")
 	a.Idle(drive.KeyPress("f"))
+	if p.study.job.Running() || !p.consistency.job.Running() {
+		t.Error("times are measured while figure d is on show, or that does not run")
+	}
+	a.Idle(drive.KeyPress("f"))
+	if p.consistency.job.Running() {
+		t.Error("figure d goes on while the sweep is on show")
+	}
 	if p.study.job.Running() || !p.sweep.job.Running() {
 		t.Error("times are measured while the sweep is on show, or that does not run")
 	}
@@ -391,9 +409,9 @@ func TestFiguresExport(t *testing.T) {
 	a.Idle(drive.KeyPress("f"))
 	a.Idle(drive.KeyPress("f"))
 	p.fillTimes()
-	a.Press("f")
+	a.Press("f", "f")
 	e := p.Export(a.Snapshot())
-	names, rows := []string{"a", "b", "c", "sweep"}, []int{7 * 11, 5*7 + 4, 5 * 7, len(p.sweep.now.values) * 11}
+	names, rows := []string{"a", "b", "c", "d", "sweep"}, []int{7 * 11, 5*7 + 4, 5 * 7, 4 * 5, len(p.sweep.now.values) * 11}
 	for i, table := range e.Tables {
 		if table.Name != names[i] || e.Charts[i].Name != names[i] || len(table.Rows) != rows[i] {
 			t.Errorf("%s: %d rows, want %s, %d", table.Name, len(table.Rows), names[i], rows[i])
@@ -418,6 +436,12 @@ func TestFiguresExport(t *testing.T) {
 			RootMSVE     *float64 `json:"root_msve"`
 			Method       string
 		}
+		D []struct {
+			Method string
+			Above  float64
+			Least  float64 `json:"least_msve"`
+			Apart  *float64
+		}
 		Sweep []struct {
 			Trajectories int
 			Lambda, Loto float64
@@ -427,11 +451,14 @@ func TestFiguresExport(t *testing.T) {
 	if err := json.Unmarshal(content, &back); err != nil {
 		t.Fatal(err)
 	}
-	if back.Trials != fewTrials || len(back.Claims) != 10 || len(back.A) != rows[0] || len(back.Sweep) != rows[3] {
+	if back.Trials != fewTrials || len(back.Claims) != 12 || len(back.A) != rows[0] || len(back.D) != rows[3] || len(back.Sweep) != rows[4] {
 		t.Errorf("read back: %d trials, %d claims, %d and %d rows", back.Trials, len(back.Claims), len(back.A), len(back.Sweep))
 	}
 	if b := back.B[0]; b.Domain != "random-walk" || b.Method != study.NameALLSTD || b.Lambda != nil || b.RootMSVE == nil {
 		t.Errorf("b: %+v", b)
+	}
+	if d := back.D[5]; d.Method != study.NameByTrajectory || !(d.Above > 0) || d.Apart == nil || back.D[0].Apart != nil {
+		t.Errorf("d: %+v", d)
 	}
 	text := strings.Join(e.Text(), "\n")
 	if !strings.Contains(text, "At n = 2 λ̂ =") || !strings.Contains(text, "  λ̂") {

@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
@@ -14,7 +15,7 @@ func (v *view) axisOf(f state.Figure) string {
 	if f == state.FigureMethods {
 		name += " " + state.MethodsNames()[v.Methods]
 	}
-	if !v.Hold && v.study.run != nil && !v.complete(f) {
+	if !v.Hold && v.begun() && !v.complete(f) {
 		return page.SoFar(name)
 	}
 	return name
@@ -24,6 +25,7 @@ func (v *view) axisOf(f state.Figure) string {
 type extentsOf struct {
 	run     *run
 	now     *found
+	figureD *study.ConsistencySummary // nil where it is not on show
 	methods state.Methods
 	held    bool
 }
@@ -32,10 +34,19 @@ type extentsOf struct {
 // sweep have a scale of their own.
 func (p *Page) Extents(s *page.Snapshot) []page.Extent {
 	v := p.view(s)
+	if v.consistent() {
+		now := v.Page.consistency.now
+		if v.Hidden || now == nil || now.rows == nil {
+			return nil
+		}
+		return p.extents.Of(extentsOf{figureD: now.summary, held: v.Hold}, func() []page.Extent {
+			return page.ExtentsOf(figure.Consistency(now.rows), v.axisOf(state.FigureConsistency), 0, "")
+		})
+	}
 	if v.Hidden || v.study.run == nil || v.study.now.err != nil {
 		return nil
 	}
-	key := extentsOf{v.study.run, v.study.now, v.Methods, v.Hold}
+	key := extentsOf{run: v.study.run, now: v.study.now, methods: v.Methods, held: v.Hold}
 	return p.extents.Of(key, func() []page.Extent { return v.extents(key.now) })
 }
 

@@ -186,7 +186,7 @@ func (w *work) proceed(f state.Figure, paused bool) (work func(context.Context, 
 	case paused || w.now.err != nil:
 	case f == state.FigureTimes && !w.run.allTimes(w.now):
 		next = timeTask
-	case f != state.FigureSweep && !w.run.allTrials(w.now), f == state.FigureSweep && w.task == trialTask && w.job.Running():
+	case f.OfTrials() && !w.run.allTrials(w.now), !f.OfTrials() && w.task == trialTask && w.job.Running():
 		next = trialTask
 	}
 	if w.job.Running() && next == w.task {

@@ -16,7 +16,9 @@ import (
 func (v *view) holdsText(c study.Claim) string {
 	h, complete := c.Holds, v.complete(v.figure())
 	trials := 0
-	if s := v.study.now.summary; s != nil {
+	if v.consistent() {
+		trials = v.Page.consistency.now.trials()
+	} else if s := v.study.now.summary; s != nil {
 		trials = s.Trials
 	}
 	switch {
@@ -42,8 +44,11 @@ func (v *view) holdsText(c study.Claim) string {
 
 // complete tells whether all is there that a figure is made of.
 func (v *view) complete(f state.Figure) bool {
-	if f == state.FigureTimes {
+	switch f {
+	case state.FigureTimes:
 		return v.study.run.allTimes(v.study.now)
+	case state.FigureConsistency:
+		return v.Page.consistency.now.complete()
 	}
 	return v.study.run.allTrials(v.study.now)
 }
@@ -81,6 +86,11 @@ func (v *view) claimLines(width, rows int) []claimLine {
 			out = append(out, claimLine{l.To(column).Styled(part).String(), i})
 		}
 	}
+	if v.consistent() {
+		for _, part := range styles.Wrap(chart.InkFaint, v.furtherText(), width-column, 2) {
+			out = append(out, claimLine{styles.Line(width).To(column).Styled(part).String(), -1})
+		}
+	}
 	return out
 }
 
@@ -105,8 +115,15 @@ func (v *view) readout() string {
 	if v.figure() == state.FigureSweep {
 		return v.sweepReadout(l)
 	}
-	if v.study.run == nil {
+	if !v.begun() {
 		return l.String()
+	}
+	if v.consistent() {
+		at, parts := v.consistencyParts()
+		if parts == nil {
+			parts = []screen.Part{{Ink: chart.InkFaint, Text: "nothing yet"}}
+		}
+		return l.Add(chart.InkCursor, at).Parts(parts).String()
 	}
 	now, n := v.study.now, figureSizes()[v.sizeAt()]
 	at := fmt.Sprintf(" n = %d", n)
@@ -172,8 +189,10 @@ func (v *view) lambdaParts(now *found, n int) []screen.Part {
 // methodInk is the ink that figures b and c have for a method.
 func methodInk(name string) chart.Ink {
 	switch name {
-	case study.NameALLSTD, study.NameRSM:
+	case study.NameALLSTD, study.NameRSM, study.NameByStep:
 		return chart.InkEstimate
+	case study.NameByTrajectory:
+		return chart.InkThird
 	case study.NameLSTDBest, study.NameLSTDWorst, study.NameLSTD:
 		return chart.InkTruth
 	case study.NameRLSTDBest, study.NameRLSTDWorst, study.NameRLSTD:
@@ -214,9 +233,9 @@ func (v *view) findings(rows int) []string {
 		return v.Styles.Indented(chart.InkCursor, "The answer is hidden. Explore has what can be known without it; z reveals it here.", v.Width, rows)
 	case v.figure() == state.FigureSweep:
 		return v.Styles.Indented(chart.InkText, v.sweepFindings(), v.Width, rows)
-	case v.study.run == nil:
+	case !v.begun():
 		return nil
-	case v.study.now.err != nil:
+	case v.failed() != nil:
 		return v.Styles.Indented(chart.InkFaint, "The sweep does without trials: f leads there.", v.Width, rows)
 	}
 	claims := v.claims()
@@ -259,6 +278,7 @@ func reading() []string {
 		"(a) Root MSVE of LSTD(λ) against λ, a curve for each number of trajectories n. Over trials, root MSVE is the root of the mean MSVE. ■ is the best λ of each n, known only in hindsight, and the line between them its path. The curve of the present n has the colour of the cursor.",
 		"(b) Root MSVE against n, as a multiple of that of LSTD(best); v shows the levels. ALLSTD selects λ anew in each trial. LSTD(best) and LSTD(worst) are the single λ's that had the lowest and the highest mean MSVE over the trials: known only in hindsight, from the truth. RLSTD(λ) has a ridge of 1. NaiveCV+LSTD is ALLSTD computed by refitting, up to n = 20. Bands are 95 % confidence intervals: of the ratio they are paired over trials, whose data all methods share, so that they are narrower than those of the levels. Marks that would cover one another stand side by side, next to their n.",
 		"(c) Training time against n, of all λ's together. ALLSTD is as computed here, ALLSTD (RSM) by the rank-one updates of the paper. k×LSTD and k×RLSTD fit each of the k λ's without selecting one. ALLSTD and NaiveCV+LSTD include the standard errors of differences between λ's, which the paper does not compute and k×LSTD does not have. Each time is the median over several data sets. ▲ ends a method that was stopped. Trials rest while times are measured, and other work on the machine disturbs them.",
+		"(d) By how much the MSVE is above the least that any θ of these features has, against n, both on logarithmic scales. A straight line down, like the dotted one, goes to 0 as 1/n; a level one stays above, however many data there are. Weighting the LOTO errors by step, they estimate the MSVE plus what is the same for all λ's, so that the best λ is found in the end: the paper's theorem. Weighting by trajectory, a short episode counts as much as a long one, and an episode's length depends on what happened in it. That is another error, whose best λ may be another: with features that come near to the values but not to all, as --states 19 --features identity, it stays above. Where the features are exact (1-hot), all λ's go to the least, and either weighting does. Larger n come as they are computed.",
 		"Claims: what the paper (Mann et al., 2016) says of the figure on show, held against the trials. Where trials decide, a claim holds or does not hold only if the difference exceeds what chance makes of it once in 20 times; else it is within chance: its 95 % interval allows both. Behind the numbers of an n, unclear means the same. Fewer than 10 trials decide nothing. c goes to the next; t has all of them in full.",
 		"Sweep over features or ridge: feature maps or ridges are compared on the same trajectories. The returns that are predicted are the same, so their LOTO errors compare: the colours count from the lowest of all (◆), in % of it, and beyond twice it they stay the same. Below stand the best pair and how far the next best map or ridge is from it, with the standard error of this difference. The lowest of many errors flatters: nested, from the parts control, is the error of choosing map and λ on data that had no part in the choice. Type a list to compare others.",
 		"Sweep: how much worse than λ̂ each λ is by its LOTO error, over n or γ, in units of t standard errors of that difference. Each row has its own λ̂ (▼) and its own scale of errors: counted so, rows can be compared. Up to 1 a λ is not ruled out as best on average (95 %). ▸ marks the row of the present n or γ. ○ is the λ of the lowest root MSVE; a row without one has it under its ▼: there λ̂ is that λ. On some problems the region up to 1 around λ̂ narrows with more data, on others it does not.",

@@ -1,0 +1,75 @@
+package analysis
+
+import (
+	"context"
+	"time"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+)
+
+// Weightings is a selection with the λ̂ of each weighting of the LOTO errors. Without
+// standard errors, it takes two passes over the trajectories.
+type Weightings struct {
+	Theta            [][]float64 // of LSTD(λ), per λ of the grid
+	Step, Trajectory int         // index of λ̂
+}
+
+// Weightings selects λ on the trajectories that the settings draw, by each weighting. The
+// trajectories are drawn for each pass, a block at a time: memory is bounded but for some
+// numbers for each trajectory and λ, so that there may be very many. Settings.Weighting and
+// Method mean nothing. The error is that of Check, of the estimator, or of the data, or
+// ctx's.
+func (e *Engine) Weightings(ctx context.Context, s Settings) (*Weightings, error) {
+	s, lambdas, err := e.check(s)
+	if err != nil {
+		return nil, err
+	}
+	domain, err := sim.New(s.Problem)
+	if err != nil {
+		return nil, err
+	}
+	n := s.Trajectories
+	each := 8 * domain.Dim() * int(sim.MeanSteps(s.Problem)+1)
+	leave, err := e.Reserve(ctx, s, min(n, 1+blockBytes/each))
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	opt, over := e.Options(s, lambdas), e.drawBlocks(s, domain, each)
+	sums, err := estimator.NewSums(domain.Dim(), opt)
+	if err != nil {
+		return nil, err
+	}
+	if err := over(ctx, n, func(block []*estimator.Trajectory) error { return sums.Add(ctx, block, opt.Do) }); err != nil {
+		return nil, err
+	}
+	p, err := sums.Open(ctx, opt)
+	if err != nil {
+		return nil, err
+	}
+	scores := p.NewScores()
+	scores.Grow(n)
+	if err := over(ctx, n, func(block []*estimator.Trajectory) error { return p.Score(ctx, scores, block) }); err != nil {
+		return nil, err
+	}
+	selection, err := p.Selection(ctx, scores, nil)
+	if err != nil {
+		return nil, err
+	}
+	out := &Weightings{Step: scores.Selected(estimator.ByStep), Trajectory: scores.Selected(estimator.ByTrajectory)}
+	for _, c := range selection.Candidates {
+		out.Theta = append(out.Theta, c.Theta)
+	}
+	return out, nil
+}
+
+// WeightingsCost returns about how much processor time Weightings takes; see Cost.
+func WeightingsCost(s Settings) time.Duration {
+	c, ok := newCosts(s)
+	if !ok {
+		return 0
+	}
+	const exact = 15 // of a sum without rounding, and of taking a number from it
+	return time.Duration(2*c.draw() + c.loads(2) + c.accumulation(2) + c.folds() + exact*c.k*c.n*c.d*c.d + c.score())
+}

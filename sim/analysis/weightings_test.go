@@ -1,0 +1,46 @@
+package analysis
+
+import (
+	"math"
+	"testing"
+
+	"lambdascope/estimator"
+)
+
+// TestWeightings holds passes over drawn trajectories against analyses by each weighting.
+func TestWeightings(t *testing.T) {
+	e := NewEngine(0)
+	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
+		for _, n := range []int{2, 5, 40, 700} {
+			s, err := Defaults(domain)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Trajectories, s.Seed = n, uint64(7+n)
+			if domain != "random-walk" && n > 100 {
+				continue
+			}
+			got, err := e.Weightings(t.Context(), s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for w, k := range map[estimator.Weighting]int{estimator.ByStep: got.Step, estimator.ByTrajectory: got.Trajectory} {
+				s.Weighting = w
+				a, err := e.Analyze(t.Context(), s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if a.Selection.Selected != k {
+					t.Errorf("%s, n = %d, by %v: λ̂ is number %d, want %d", domain, n, w, k, a.Selection.Selected)
+				}
+				for k, c := range a.Selection.Candidates {
+					for j, v := range c.Theta {
+						if d := math.Abs(v - got.Theta[k][j]); d > 1e-9*(1+math.Abs(v)) {
+							t.Errorf("%s, n = %d, λ = %v: θ_%d is off by %v", domain, n, c.Lambda, j, d)
+						}
+					}
+				}
+			}
+		}
+	}
+}

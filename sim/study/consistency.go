@@ -1,0 +1,275 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"lambdascope/sim"
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/panics"
+	"lambdascope/sim/truth"
+)
+
+// ConsistencyPlan is an experiment on what happens as data grow: independent trials at
+// numbers of trajectories up to very many, with λ̂ by each weighting of the LOTO errors.
+type ConsistencyPlan struct {
+	// Settings are those of every trial, as in a Plan; the weighting means nothing.
+	Settings analysis.Settings
+	Sizes    []int // numbers of trajectories, strictly increasing
+	Trials   int
+}
+
+// ConsistencyOutcome is what one data set gives.
+type ConsistencyOutcome struct {
+	Trial        int    `json:"trial"` // from 0
+	Seed         uint64 `json:"seed"`
+	Trajectories int    `json:"trajectories"`
+	// Step and Trajectory are the index of λ̂ by either weighting.
+	Step       int         `json:"step"`
+	Trajectory int         `json:"trajectory"`
+	Theta      [][]float64 `json:"theta"` // of LSTD(λ), d numbers for each λ of the grid
+}
+
+// CheckConsistency returns the plan with its settings in their usual form, with the
+// largest size for Trajectories, or an error that names the first field that is out of
+// range. Features whose moments are not known have no least MSVE to be held against.
+func CheckConsistency(e *analysis.Engine, p ConsistencyPlan) (ConsistencyPlan, error) {
+	x, err := newConsistency(e, p)
+	if err != nil {
+		return p, err
+	}
+	return x.plan, nil
+}
+
+// consistency is a ConsistencyPlan with all that its trials share.
+type consistency struct {
+	engine  *analysis.Engine
+	plan    ConsistencyPlan
+	domain  sim.Domain
+	lambdas []float64
+	truth   *truth.Values
+	least   *truth.Least
+}
+
+func newConsistency(e *analysis.Engine, p ConsistencyPlan) (*consistency, error) {
+	of, err := newExperiment(e, Plan{Settings: p.Settings, Sizes: p.Sizes, Trials: p.Trials})
+	if err != nil {
+		return nil, err
+	}
+	p.Settings, p.Sizes = of.plan.Settings, of.plan.Sizes
+	x := &consistency{engine: e, plan: p, domain: of.domain, lambdas: of.lambdas, truth: of.truth}
+	if x.least = of.truth.Least(); x.least == nil {
+		return nil, fmt.Errorf("features %s of %s: their least MSVE is not known; want features of the domain's own", p.Settings.FeatureMap(), p.Settings.Problem.Domain)
+	}
+	return x, nil
+}
+
+// cost returns about how much processor time a data set of n trajectories takes.
+func (p ConsistencyPlan) cost(n int) time.Duration {
+	s := p.Settings
+	s.Trajectories = n
+	return analysis.WeightingsCost(s)
+}
+
+// Affordable returns the plan without those of its largest sizes at which a data set is
+// estimated to take more processor time than a budget, or which are beyond the limits, and
+// these sizes. It is not measured: the same plan is affordable on any machine.
+func (p ConsistencyPlan) Affordable(budget time.Duration, l analysis.Limits) (kept ConsistencyPlan, left []int) {
+	kept = p
+	kept.Sizes = nil
+	for i, n := range p.Sizes {
+		next := kept
+		next.Sizes = append(slices.Clip(kept.Sizes), n)
+		next.Settings.Trajectories = n
+		if p.cost(n) > budget || next.Within(l) != nil {
+			return kept, p.Sizes[i:]
+		}
+		kept = next
+	}
+	return kept, nil
+}
+
+// Enough returns a budget, in whole seconds, that is enough for n trajectories.
+func (p ConsistencyPlan) Enough(n int) time.Duration {
+	return p.cost(n).Truncate(time.Second) + time.Second
+}
+
+// Within returns an error where the plan is beyond the limits: at any of its sizes, or
+// with all its data sets together.
+func (p ConsistencyPlan) Within(l analysis.Limits) error {
+	if l == (analysis.Limits{}) {
+		return nil
+	}
+	if err := l.CheckTrials(p.Trials); err != nil {
+		return err
+	}
+	if err := l.Check(p.Settings); err != nil {
+		return err
+	}
+	var each time.Duration
+	for _, n := range p.Sizes {
+		each += p.cost(n)
+	}
+	if most := l.MostJobs(each); p.Trials > most {
+		return fmt.Errorf("trials %d: want at most %d of this in this session", p.Trials, most)
+	}
+	return nil
+}
+
+// RunConsistency runs those data sets of a plan for which done is false (nil: all of
+// them), and calls each with every outcome as soon as it is there, one call at a time:
+// smaller sizes come before larger ones. The outcomes do not depend on the order, on the
+// number of processors or on done. Errors are as those of Run.
+func RunConsistency(ctx context.Context, e *analysis.Engine, p ConsistencyPlan, done func(trial, size int) bool, each func(*ConsistencyOutcome)) error {
+	x, err := newConsistency(e, p)
+	if err != nil {
+		return err
+	}
+	limits := e.Limits(ctx)
+	if err := x.plan.Within(limits); err != nil {
+		return err
+	}
+	_, err = analysis.Limited(ctx, limits.Job, func(ctx context.Context) error { return x.run(ctx, done, each) })
+	return err
+}
+
+func (x *consistency) run(ctx context.Context, done func(trial, size int) bool, each func(*ConsistencyOutcome)) error {
+	work, inner := errgroup.WithContext(ctx)
+	work.SetLimit(x.engine.Workers())
+	var mu sync.Mutex
+	one := func(j, n int) error {
+		if err := inner.Err(); err != nil {
+			return err
+		}
+		o, err := x.outcome(inner, j, n)
+		if err != nil {
+			return err
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		each(o)
+		return nil
+	}
+	for _, n := range x.plan.Sizes {
+		for j := range x.plan.Trials {
+			if done != nil && done(j, n) {
+				continue
+			}
+			if inner.Err() != nil {
+				break
+			}
+			work.Go(func() error { return panics.Guard(func() error { return one(j, n) }) })
+		}
+	}
+	err := work.Wait()
+	panics.Raise(err)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
+
+// consistencyKey is where the cache keeps an outcome; the settings are those of its own.
+type consistencyKey struct{ settings analysis.Settings }
+
+// outcome returns that of trial j with n trajectories: from the cache, or by the work of
+// another who wants it, or anew.
+func (x *consistency) outcome(ctx context.Context, j, n int) (*ConsistencyOutcome, error) {
+	s := x.plan.Settings
+	s.Seed += uint64(j)
+	s.Trajectories = n
+	s.Weighting, s.Method = 0, 0 // which play no part
+	key := consistencyKey{s}
+	if v, ok := x.engine.Recall(key); ok {
+		return v.(*ConsistencyOutcome).of(j), nil
+	}
+	v, err := x.engine.Once(ctx, key, func(ctx context.Context) (any, error) {
+		w, err := x.engine.Weightings(ctx, s)
+		if err != nil {
+			return nil, fmt.Errorf("trial %d, seed %d, %d trajectories: %w", j, s.Seed, n, err)
+		}
+		o := &ConsistencyOutcome{Trial: j, Seed: s.Seed, Trajectories: n, Step: w.Step, Trajectory: w.Trajectory, Theta: w.Theta}
+		if err := x.plan.checkConsistencyNumbers(o); err != nil {
+			return nil, err
+		}
+		x.engine.Keep(key, o, outcomeBytes+len(o.Theta)*(24+8*x.domain.Dim()))
+		return o, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return v.(*ConsistencyOutcome).of(j), nil
+}
+
+// of returns the outcome as that of trial j, whose data may be those of another plan's.
+func (o *ConsistencyOutcome) of(j int) *ConsistencyOutcome {
+	out := *o
+	out.Trial = j
+	return &out
+}
+
+// ConsistencyCheck returns the check of outcomes of a plan, which has been checked, that
+// were read from a file: of their shape, and that each is there once, not of whether they
+// are right.
+func ConsistencyCheck(e *analysis.Engine, p ConsistencyPlan) (func(*ConsistencyOutcome) error, error) {
+	x, err := newConsistency(e, p)
+	if err != nil {
+		return nil, err
+	}
+	type point struct{ trial, size int }
+	seen := make(map[point]bool)
+	return func(o *ConsistencyOutcome) error {
+		if err := x.check(o); err != nil {
+			return err
+		}
+		at := point{o.Trial, o.Trajectories}
+		if seen[at] {
+			return fmt.Errorf("trial %d with %d trajectories is there twice: want each once", o.Trial, o.Trajectories)
+		}
+		seen[at] = true
+		return nil
+	}, nil
+}
+
+func (x *consistency) check(o *ConsistencyOutcome) error {
+	p, k := x.plan, len(x.lambdas)
+	switch {
+	case o == nil:
+		return errors.New("no outcome: want one")
+	case o.Trial < 0 || o.Trial >= p.Trials:
+		return analysis.RangeError("trial", o.Trial, "0 to %d", p.Trials-1)
+	case o.Seed != p.Settings.Seed+uint64(o.Trial):
+		return fmt.Errorf("trial %d: seed %d: want %d", o.Trial, o.Seed, p.Settings.Seed+uint64(o.Trial))
+	case !slices.Contains(p.Sizes, o.Trajectories):
+		return fmt.Errorf("trial %d: %d trajectories: want one of %v", o.Trial, o.Trajectories, p.Sizes)
+	case min(o.Step, o.Trajectory) < 0 || max(o.Step, o.Trajectory) >= k:
+		return fmt.Errorf("trial %d: selected %d and %d: want 0 to %d", o.Trial, o.Step, o.Trajectory, k-1)
+	case len(o.Theta) != k:
+		return fmt.Errorf("trial %d: %d λ's: want %d", o.Trial, len(o.Theta), k)
+	}
+	for _, theta := range o.Theta {
+		if len(theta) != x.domain.Dim() {
+			return fmt.Errorf("trial %d: %d weights: want %d", o.Trial, len(theta), x.domain.Dim())
+		}
+	}
+	return p.checkConsistencyNumbers(o)
+}
+
+// checkConsistencyNumbers returns an error for a weight that is not finite.
+func (p ConsistencyPlan) checkConsistencyNumbers(o *ConsistencyOutcome) error {
+	for _, theta := range o.Theta {
+		for _, v := range theta {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return fmt.Errorf("trial %d, %d trajectories: a weight is not finite; scale the rewards down", o.Trial, o.Trajectories)
+			}
+		}
+	}
+	return nil
+}

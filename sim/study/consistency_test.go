@@ -1,0 +1,243 @@
+package study
+
+import (
+	"context"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"lambdascope/sim/analysis"
+)
+
+// consistencyPlan returns a small plan.
+func consistencyPlan(t *testing.T) ConsistencyPlan {
+	s := defaults(t)
+	s.Lambdas = "0,0.5,1"
+	return ConsistencyPlan{Settings: s, Sizes: []int{5, 40, 120, 400}, Trials: 40}
+}
+
+// runAll runs a plan.
+func runAll(t *testing.T, e *analysis.Engine, p ConsistencyPlan, done func(trial, size int) bool) []*ConsistencyOutcome {
+	t.Helper()
+	var out []*ConsistencyOutcome
+	if err := RunConsistency(t.Context(), e, p, done, func(o *ConsistencyOutcome) { out = append(out, o) }); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestConsistencyOutcomes are those of analyses with the same data, by each weighting.
+func TestConsistencyOutcomes(t *testing.T) {
+	e := analysis.NewEngine(0)
+	p := consistencyPlan(t)
+	all := runAll(t, e, p, nil)
+	if len(all) != p.Trials*len(p.Sizes) {
+		t.Fatalf("%d data sets", len(all))
+	}
+	if first := all[:p.Trials-e.Workers()]; slices.ContainsFunc(first, func(o *ConsistencyOutcome) bool { return o.Trajectories > 40 }) {
+		t.Error("large data sets come before small ones")
+	}
+	for _, o := range all {
+		s := p.Settings
+		s.Seed, s.Trajectories = s.Seed+uint64(o.Trial), o.Trajectories
+		a := analyze(t, e, s)
+		if o.Seed != s.Seed || a.Selection.Selected != o.Step {
+			t.Errorf("trial %d, n = %d: λ̂ is number %d, want %d", o.Trial, o.Trajectories, o.Step, a.Selection.Selected)
+		}
+	}
+	again := runAll(t, analysis.NewEngine(1<<20), p, func(trial, size int) bool { return trial%2 == 0 })
+	for _, o := range again {
+		i := slices.IndexFunc(all, func(other *ConsistencyOutcome) bool {
+			return other.Trial == o.Trial && other.Trajectories == o.Trajectories
+		})
+		if o.Trial%2 == 0 || !reflect.DeepEqual(all[i], o) {
+			t.Errorf("trial %d, n = %d: another outcome when it goes on", o.Trial, o.Trajectories)
+		}
+	}
+}
+
+// TestConsistencySummary holds the means against a plain computation, whatever the order.
+func TestConsistencySummary(t *testing.T) {
+	e := analysis.NewEngine(1 << 20)
+	p := consistencyPlan(t)
+	all := runAll(t, e, p, nil)
+	s, err := SummarizeConsistency(e, p, all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := newConsistency(e, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(s.Least) > 1e-12 {
+		t.Errorf("the least MSVE is %v, want 0, as the features are exact", s.Least)
+	}
+	for i, z := range s.Sizes {
+		var step, apart []float64
+		lambda := 0.0
+		for j := range p.Trials {
+			for _, o := range all {
+				if o.Trial == j && o.Trajectories == p.Sizes[i] {
+					step = append(step, x.truth.MSVE(o.Theta[o.Step]))
+					apart = append(apart, x.truth.MSVE(o.Theta[o.Trajectory])-step[j])
+					lambda += s.Lambdas[o.Step] / float64(p.Trials)
+				}
+			}
+		}
+		for what, m := range map[string][2]Mean{"step": {z.Step, meanOf(step)}, "apart": {z.Apart, meanOf(apart)}} {
+			if got, want := m[0], m[1]; math.Abs(got.Mean-want.Mean) > 1e-12 || math.Abs(got.SE-want.SE) > 1e-12 {
+				t.Errorf("n = %d, %s: %v, want %v", z.Trajectories, what, got, want)
+			}
+		}
+		if math.Abs(z.StepLambda-lambda) > 1e-12 {
+			t.Errorf("n = %d: the mean λ̂ is %v, want %v", z.Trajectories, z.StepLambda, lambda)
+		}
+	}
+	slices.Reverse(all)
+	back, err := SummarizeConsistency(e, p, all)
+	if err != nil || !reflect.DeepEqual(back.Rows(), s.Rows()) && !slices.EqualFunc(back.Rows(), s.Rows(), sameRow) {
+		t.Errorf("another order gives other rows, %v", err)
+	}
+	step, trajectory, ok := s.Slopes()
+	if !ok || !(step.Low < step.Slope && step.Slope < step.High) || step.From != 40 || step.To != 400 {
+		t.Fatalf("slopes %+v, %v", step, ok)
+	}
+	if step.High > -0.5 || trajectory.High > -0.5 || step.Low < -2 {
+		t.Errorf("exact features, but slopes of %+v and %+v", step, trajectory)
+	}
+	for _, c := range s.Claims() {
+		if c.Holds != DoesHold || !strings.Contains(c.Measured, "where the least is 0") {
+			t.Errorf("%v: %s", c.Holds, c.Measured)
+		}
+	}
+	few := ConsistencyPlan{p.Settings, []int{5, 40}, 3}
+	s, err = SummarizeConsistency(e, few, runAll(t, e, few, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := s.Claims()[0]; c.Holds != Unclear || !strings.Contains(c.Measured, "3 trials at n = 40 decide nothing") {
+		t.Errorf("%v: %s", c.Holds, c.Measured)
+	}
+	if _, err := SummarizeConsistency(e, p, append(all, all[0])); err == nil || !strings.Contains(err.Error(), "twice") {
+		t.Errorf("an outcome that is there twice: %v", err)
+	}
+}
+
+func sameRow(a, b ConsistencyRow) bool {
+	same := func(x, y float64) bool { return x == y || math.IsNaN(x) && math.IsNaN(y) }
+	return a.Method == b.Method && a.Trajectories == b.Trajectories && same(a.Above, b.Above) && same(a.SE, b.SE) && same(a.Apart, b.Apart) && same(a.ApartSE, b.ApartSE)
+}
+
+// TestSlopeOf: a power of n is found, and its error is what trials say of it.
+func TestSlopeOf(t *testing.T) {
+	for _, power := range []float64{0, -0.5, -1} {
+		sizes := make([]*ConsistencySize, 3)
+		for i, n := range []int{10, 100, 1000} {
+			z := &ConsistencySize{Trajectories: n, each: map[int]consistencyValues{}}
+			for j := range 20 {
+				factor := 1 + 0.3*math.Sin(float64(7*j+i))
+				z.each[j] = consistencyValues{step: factor * math.Pow(float64(n), power)}
+			}
+			sizes[i] = z
+		}
+		l := slopeOf(sizes, func(v consistencyValues) float64 { return v.step }, func(*ConsistencySize) shared { return nil })
+		if math.Abs(l.Slope-power) > 0.05 || l.Low > power || l.High < power || l.High-l.Low > 0.15 {
+			t.Errorf("n^%v: %+v", power, l)
+		}
+		// What the truth leaves widens the interval.
+		wide := slopeOf(sizes, func(v consistencyValues) float64 { return v.step }, func(z *ConsistencySize) shared {
+			return shared{0.2 * math.Pow(float64(z.Trajectories), power) * float64(z.Trajectories) / 1000, 0}
+		})
+		if wide.Slope != l.Slope || wide.High-wide.Low < 1.2*(l.High-l.Low) {
+			t.Errorf("n^%v: %+v with a truth that errs, %+v without", power, wide, l)
+		}
+	}
+}
+
+// TestConsistencyChecks refuses what can be no plan or outcome.
+func TestConsistencyChecks(t *testing.T) {
+	e := analysis.NewEngine(1 << 20)
+	p := consistencyPlan(t)
+	check := func(change func(o *ConsistencyOutcome)) error {
+		of, err := ConsistencyCheck(e, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		theta := func() []float64 { return make([]float64, 5) }
+		o := &ConsistencyOutcome{Trial: 3, Seed: p.Settings.Seed + 3, Trajectories: 40, Theta: [][]float64{theta(), theta(), theta()}}
+		change(o)
+		return of(o)
+	}
+	if err := check(func(*ConsistencyOutcome) {}); err != nil {
+		t.Error(err)
+	}
+	for want, change := range map[string]func(o *ConsistencyOutcome){
+		"trial 40":                  func(o *ConsistencyOutcome) { o.Trial = 40 },
+		"seed 9":                    func(o *ConsistencyOutcome) { o.Seed = 9 },
+		"21 trajectories: want one": func(o *ConsistencyOutcome) { o.Trajectories = 21 },
+		"want 0 to 2":               func(o *ConsistencyOutcome) { o.Trajectory = 3 },
+		"2 λ's":                     func(o *ConsistencyOutcome) { o.Theta = o.Theta[1:] },
+		"4 weights":                 func(o *ConsistencyOutcome) { o.Theta[1] = o.Theta[1][1:] },
+		"not finite":                func(o *ConsistencyOutcome) { o.Theta[1][1] = math.NaN() },
+	} {
+		if err := check(change); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	p.Settings = domainDefaults(t, "mountain-car")
+	p.Settings.Problem.Features = "fourier:3"
+	if _, err := CheckConsistency(e, p); err == nil || !strings.Contains(err.Error(), "least MSVE is not known") {
+		t.Errorf("features of which the least MSVE is not known: %v", err)
+	}
+	p.Sizes = nil
+	if _, err := CheckConsistency(e, p); err == nil {
+		t.Error("a plan without sizes")
+	}
+}
+
+// TestConsistencyAffordable leaves out what is beyond a budget or the limits, and says what.
+func TestConsistencyAffordable(t *testing.T) {
+	e := analysis.NewEngine(1 << 20)
+	p := consistencyPlan(t)
+	p.Sizes = []int{10, 100, 1000, 10_000, 100_000}
+	p, err := CheckConsistency(e, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kept, left := p.Affordable(time.Hour, analysis.Limits{}); left != nil || !slices.Equal(kept.Sizes, p.Sizes) {
+		t.Errorf("%v left out", left)
+	}
+	kept, left := p.Affordable(p.cost(1000), analysis.Limits{})
+	if !slices.Equal(kept.Sizes, p.Sizes[:3]) || !slices.Equal(left, p.Sizes[3:]) || kept.Settings.Trajectories != 1000 {
+		t.Errorf("%v kept, %v left out", kept.Sizes, left)
+	}
+	if enough := kept.Enough(100_000); p.cost(100_000) > enough || enough > p.cost(100_000)+time.Second {
+		t.Errorf("%v is enough for %v", enough, p.cost(100_000))
+	}
+	if kept, _ := p.Affordable(time.Hour, analysis.SessionLimits()); !slices.Equal(kept.Sizes, p.Sizes[:3]) {
+		t.Errorf("in a session %v", kept.Sizes)
+	}
+	p.Trials = 1000
+	if kept, _ := p.Affordable(time.Hour, analysis.SessionLimits()); kept.Sizes != nil {
+		t.Errorf("in a session %v with too many trials", kept.Sizes)
+	}
+}
+
+// TestConsistencyStops: it ends with its context.
+func TestConsistencyStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	p := consistencyPlan(t)
+	p.Sizes = []int{10, 100_000}
+	count := 0
+	err := RunConsistency(ctx, analysis.NewEngine(0), p, nil, func(*ConsistencyOutcome) {
+		if count++; count == 3 {
+			cancel()
+		}
+	})
+	if err != context.Canceled || count > 3+2*p.Trials {
+		t.Errorf("%v after %d", err, count)
+	}
+}
