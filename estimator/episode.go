@@ -29,6 +29,8 @@ type episode struct {
 	first  []int     // h+1: where in at and value step t begins
 	at     []int     // the index of each number of w_t that is not zero
 	value  []float64 // that number
+
+	columns []float64 // of accumulate
 }
 
 // state returns x_t.
@@ -95,15 +97,11 @@ func (p *problem) load(e *episode, i int) {
 		}
 		w := e.w[s*e.ldw:][:r+1]
 		w[r] = reward
-		x, next := e.x[s*e.ldx:][:r], e.x[(s+1)*e.ldx:][:r]
-		w = w[:r]
 		discount := gamma
 		if ratios != nil {
 			discount *= ratios[s]
 		}
-		for j := range w {
-			w[j] = x[j] - discount*next[j]
-		}
+		combine(w[:r], e.x[s*e.ldx:], e.x[(s+1)*e.ldx:], -discount)
 	}
 	e.thin()
 	g := 0.0
@@ -228,14 +226,17 @@ func (e *episode) thin() {
 func (e *episode) accumulate(a, b, z []float64, decay float64) {
 	r := len(b)
 	clear(z)
+	byColumns := e.sparse && e.h*columnsPay >= r
+	if byColumns {
+		e.columns = resize(e.columns, r*r)
+		clear(e.columns)
+		defer addTransposed(a, e.columns, r)
+	}
 	for s := range e.h {
 		if s%e.poll == e.poll-1 && e.stop() {
 			return
 		}
-		decay := e.decayInto(s, decay)
-		for j, v := range e.state(s) {
-			z[j] = decay*z[j] + v
-		}
+		horner(z, e.x, s*e.ldx, 0, 1, e.decayInto(s, decay))
 		if reward := e.rewards[s]; reward != 0 {
 			axpy(reward, z, b)
 		}
@@ -249,6 +250,12 @@ func (e *episode) accumulate(a, b, z []float64, decay float64) {
 			continue
 		}
 		at, value := e.at[e.first[s]:e.first[s+1]], e.value[e.first[s]:e.first[s+1]]
+		if byColumns {
+			for i, b := range at {
+				axpy(value[i], z, e.columns[b*r:(b+1)*r])
+			}
+			continue
+		}
 		for j, v := range z {
 			if v == 0 {
 				continue
@@ -256,6 +263,25 @@ func (e *episode) accumulate(a, b, z []float64, decay float64) {
 			row := a[j*r : (j+1)*r]
 			for i, b := range at {
 				row[b] += v * value[i]
+			}
+		}
+	}
+}
+
+// columnsPay is how many times fewer steps than coordinates an episode may have for its
+// sparse changes to be summed by columns of A_i, each a whole trace at once.
+const columnsPay = 4
+
+// addTransposed adds the transpose of an r×r matrix to a, a cache line of each row at a
+// time.
+func addTransposed(a, m []float64, r int) {
+	const width = 8
+	for first := 0; first < r; first += width {
+		last := min(r, first+width)
+		for i := range r {
+			row := a[i*r+first : i*r+last]
+			for j := range row {
+				row[j] += m[(first+j)*r+i]
 			}
 		}
 	}

@@ -82,20 +82,12 @@ func (p *problem) sensitivity(out *folds, ws *workspace, s *sensitivities, f lef
 	weight := 2 * p.foldWeight(f.i) / float64(p.length[f.i])
 	a, b := f.own.matrix(r), f.own.vector(r)
 	own, count := 0.0, float64(f.count)
-	theta := ws.theta[:r]
+	dots(t[:r], a, r, ws.theta)
 	for j, v := range ws.slope {
 		v *= weight
-		rest := b[j]
-		if row := a[j*r : (j+1)*r]; r > smallSize {
-			rest -= dot(row, theta)
-		} else {
-			for c, w := range theta {
-				rest -= row[c] * w
-			}
-		}
-		own += v * rest
+		own += v * (b[j] - t[j])
 		u[j] = v * count
-		t[j] = -theta[j]
+		t[j] = -ws.theta[j]
 	}
 	t[r] = 1
 	out.influence[f.k][f.i] = -own

@@ -1,5 +1,7 @@
 package estimator
 
+import "math"
+
 // The loops that nearly all time goes to. Each has a version in Go, which says
 // what it does and runs anywhere, and on amd64 one for AVX that returns the same
 // bits.
@@ -40,19 +42,28 @@ func tilesGo(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64
 	}
 }
 
-// axpyGo adds a·x to y.
-func axpyGo(a float64, x, y []float64) {
-	y = y[:len(x)]
+// combineGo sets out to x + times·y. out may be x or y.
+func combineGo(out, x, y []float64, times float64) {
+	x, y = x[:len(out)], y[:len(out)]
 	for i, v := range x {
-		y[i] += a * v
+		out[i] = v + times*y[i]
 	}
 }
 
-// addGo adds x to y.
-func addGo(y, x []float64) {
+// axpy adds a·x to y.
+func axpy(a float64, x, y []float64) {
 	y = y[:len(x)]
+	combine(y, y, x, a)
+}
+
+// add adds x to y.
+func add(y, x []float64) { axpy(1, x, y) }
+
+// productGo sets out to the products of the numbers of x and y.
+func productGo(out, x, y []float64) {
+	x, y = x[:len(out)], y[:len(out)]
 	for i, v := range x {
-		y[i] += v
+		out[i] = v * y[i]
 	}
 }
 
@@ -123,6 +134,13 @@ func dot(x, y []float64) float64 {
 	return (s0 + s1) + (s2 + s3)
 }
 
+// dotsGo sets out to the products of x with rows of a matrix, ld numbers apart.
+func dotsGo(out, m []float64, ld int, x []float64) {
+	for i := range out {
+		out[i] = dot(m[i*ld:][:len(x)], x)
+	}
+}
+
 // longDotGo returns xᵀy of long vectors, summed in sixteen parts.
 func longDotGo(x, y []float64) float64 {
 	y = y[:len(x)]
@@ -150,4 +168,71 @@ func longDotGo(x, y []float64) float64 {
 		total += v * y[i]
 	}
 	return total
+}
+
+// laneCount is how many systems are worked on side by side, one in each lane of a
+// vector register: number i of all of them, then number i+1.
+const laneCount = 4
+
+// What dotLanes takes of the bits of its first vectors.
+const (
+	allBits     = ^uint64(0)
+	withoutSign = allBits >> 1
+)
+
+// interleaveGo puts the numbers lo ≤ i < hi of some slices side by side.
+func interleaveGo(out []float64, from *[laneCount][]float64, lo, hi int) {
+	for l, x := range from {
+		for i := lo; i < hi; i++ {
+			out[i*laneCount+l] = x[i]
+		}
+	}
+}
+
+// largestLanesGo sets big to the largest absolute values, in each lane, of n ≥ 1 rows of
+// numbers side by side, stride numbers apart. It passes over NaN, except in the first row.
+func largestLanesGo(big *[laneCount]float64, x []float64, stride, n int) {
+	for l := range big {
+		big[l] = math.Abs(x[l])
+		for i := 1; i < n; i++ {
+			if v := math.Abs(x[i*stride+l]); v > big[l] {
+				big[l] = v
+			}
+		}
+	}
+}
+
+// eliminateLanesGo multiplies numbers side by side, of which there are rows, stride
+// apart from f on in a, by those of inverse, and subtracts so many times top from what
+// is as far apart from row on.
+func eliminateLanesGo(a []float64, f, row, stride, rows int, top []float64, inverse *[laneCount]float64) {
+	for r := range rows {
+		for l, v := range inverse {
+			times := a[f+r*stride+l] * v
+			a[f+r*stride+l] = times
+			for j := l; j < len(top); j += laneCount {
+				a[row+r*stride+j] -= times * top[j]
+			}
+		}
+	}
+}
+
+// dotLanesGo sets sum to xᵀy in each lane, summed in four parts as dot does, with those
+// bits alone of the numbers of x.
+func dotLanesGo(sum *[laneCount]float64, x, y []float64, bits uint64) {
+	y = y[:len(x)]
+	var s [4][laneCount]float64
+	n := len(x) / laneCount
+	for i := range n {
+		part := &s[0]
+		if i < n&^3 {
+			part = &s[i%4]
+		}
+		for l := range laneCount {
+			part[l] += math.Float64frombits(math.Float64bits(x[i*laneCount+l])&bits) * y[i*laneCount+l]
+		}
+	}
+	for l := range sum {
+		sum[l] = (s[0][l] + s[1][l]) + (s[2][l] + s[3][l])
+	}
 }

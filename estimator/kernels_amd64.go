@@ -26,16 +26,19 @@ func tile8AVX(m *float64, stride int, x *float64, ldx int, w *float64, ldw, n in
 func tile4AVX(m *float64, stride int, x *float64, ldx int, w *float64, ldw, n int)
 
 //go:noescape
-func axpyAVX(a float64, x, y *float64, n int)
+func combineAVX(out, x, y *float64, times float64, n int)
 
 //go:noescape
-func addAVX(y, x *float64, n int)
+func productAVX(out, x, y *float64, n int)
 
 //go:noescape
 func hornerAVX(sum, row *float64, stride, rows, cols int, decay float64)
 
 //go:noescape
 func dotAVX(sums *[4]float64, x, y *float64, n int)
+
+//go:noescape
+func dotsAVX(out, m *float64, ld int, x *float64, rows, n int)
 
 //go:noescape
 func blocksAVX(out *float64, ld int, data *float64, step, stride, rows, cols int, decay float64)
@@ -45,6 +48,18 @@ func tracesAVX(z, x *float64, ld, rows, cols int, decay float64)
 
 //go:noescape
 func eliminateAVX(top, row *float64, stride, rows, cols int, inverse float64)
+
+//go:noescape
+func interleaveAVX(out, a, b, c, d *float64, n int)
+
+//go:noescape
+func largestLanesAVX(big *[laneCount]float64, x *float64, stride, n int)
+
+//go:noescape
+func eliminateLanesAVX(f, row, top *float64, stride, rows, cols int, inverse *[laneCount]float64)
+
+//go:noescape
+func dotLanesAVX(sum *[laneCount]float64, x, y *float64, n int, bits uint64)
 
 // tilesInto adds Σ_j x_j w_jᵀ to a rows×cols matrix m; see tilesGo.
 func tilesInto(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
@@ -64,24 +79,24 @@ func tilesInto(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float
 	}
 }
 
-// axpy adds a·x to y.
-func axpy(a float64, x, y []float64) {
-	if !hasAVX || len(x) < 8 {
-		axpyGo(a, x, y)
+// combine sets out to x + times·y.
+func combine(out, x, y []float64, times float64) {
+	if !hasAVX || len(out) < 8 {
+		combineGo(out, x, y, times)
 		return
 	}
-	y = y[:len(x)]
-	axpyAVX(a, &x[0], &y[0], len(x))
+	x, y = x[:len(out)], y[:len(out)]
+	combineAVX(&out[0], &x[0], &y[0], times, len(out))
 }
 
-// add adds x to y.
-func add(y, x []float64) {
-	if !hasAVX || len(x) < 8 {
-		addGo(y, x)
+// product sets out to the products of the numbers of x and y.
+func product(out, x, y []float64) {
+	if !hasAVX || len(out) < 8 {
+		productGo(out, x, y)
 		return
 	}
-	y = y[:len(x)]
-	addAVX(&y[0], &x[0], len(x))
+	x, y = x[:len(out)], y[:len(out)]
+	productAVX(&out[0], &x[0], &y[0], len(out))
 }
 
 // longDot returns xᵀy; see longDotGo.
@@ -98,6 +113,20 @@ func longDot(x, y []float64) float64 {
 		total += x[i] * y[i]
 	}
 	return total
+}
+
+// dots sets out to the products of rows of a matrix with x; see dotsGo.
+func dots(out, m []float64, ld int, x []float64) {
+	whole := len(out) &^ 3
+	if !hasAVX || whole == 0 || len(x) < 4 {
+		dotsGo(out, m, ld, x)
+		return
+	}
+	_ = m[:(whole-1)*ld+len(x)]
+	dotsAVX(&out[0], &m[0], ld, &x[0], whole, len(x))
+	if whole < len(out) {
+		dotsGo(out[whole:], m[whole*ld:], ld, x)
+	}
 }
 
 // horner replaces sum by decay·sum + row, row after row; see hornerGo.
@@ -118,8 +147,16 @@ func blockSums(out []float64, ld, blocks int, data []float64, first, step, strid
 		return
 	}
 	const together = 4
-	b := 0
-	for ; b+together <= blocks; b += together {
+	if blocks < together {
+		for b := range blocks {
+			at, sum := first+b*step, out[b*ld:(b+1)*ld]
+			copy(sum, data[at:at+ld])
+			horner(sum, data, at+stride, stride, rows-1, decay)
+		}
+		return
+	}
+	for b := 0; b < blocks; b += together {
+		b := min(b, blocks-together) // the last ones again, where fewer are left
 		at := first + b*step
 		for _, block := range [...]int{at, at + (together-1)*step} {
 			last := block + (rows-1)*stride
@@ -127,11 +164,6 @@ func blockSums(out []float64, ld, blocks int, data []float64, first, step, strid
 		}
 		_ = out[b*ld : (b+together)*ld]
 		blocksAVX(&out[b*ld], ld, &data[at], step, stride, rows, ld, decay)
-	}
-	for ; b < blocks; b++ {
-		at, sum := first+b*step, out[b*ld:(b+1)*ld]
-		copy(sum, data[at:at+ld])
-		horner(sum, data, at+stride, stride, rows-1, decay)
 	}
 }
 
@@ -156,4 +188,47 @@ func eliminate(a []float64, n, k, limit int) {
 		_ = a[:n*n]
 		eliminateAVX(&a[k*n+k+1], &a[(k+1)*n+k], n, n-k-1, limit-k-1, 1/a[k*n+k])
 	}
+}
+
+// interleave puts numbers side by side; see interleaveGo.
+func interleave(out []float64, from *[laneCount][]float64, n int) {
+	whole := n &^ 3
+	if !hasAVX || whole == 0 {
+		interleaveGo(out, from, 0, n)
+		return
+	}
+	_ = out[:n*laneCount]
+	a, b, c, d := from[0][:n], from[1][:n], from[2][:n], from[3][:n]
+	interleaveAVX(&out[0], &a[0], &b[0], &c[0], &d[0], whole)
+	interleaveGo(out, from, whole, n)
+}
+
+// largestLanes sets big to the largest absolute values; see largestLanesGo.
+func largestLanes(big *[laneCount]float64, x []float64, stride, n int) {
+	if !hasAVX {
+		largestLanesGo(big, x, stride, n)
+		return
+	}
+	_ = x[:(n-1)*stride+laneCount]
+	largestLanesAVX(big, &x[0], stride, n)
+}
+
+// eliminateLanes subtracts multiples of a row from others; see eliminateLanesGo.
+func eliminateLanes(a []float64, f, row, stride, rows int, top []float64, inverse *[laneCount]float64) {
+	if !hasAVX || rows*len(top) == 0 {
+		eliminateLanesGo(a, f, row, stride, rows, top, inverse)
+		return
+	}
+	_, _ = a[f:][:(rows-1)*stride+laneCount], a[row:][:(rows-1)*stride+len(top)]
+	eliminateLanesAVX(&a[f], &a[row], &top[0], stride, rows, len(top)/laneCount, inverse)
+}
+
+// dotLanes sets sum to the products of vectors; see dotLanesGo.
+func dotLanes(sum *[laneCount]float64, x, y []float64, bits uint64) {
+	if !hasAVX || len(x) == 0 {
+		dotLanesGo(sum, x, y, bits)
+		return
+	}
+	y = y[:len(x)]
+	dotLanesAVX(sum, &x[0], &y[0], len(x)/laneCount, bits)
 }

@@ -128,123 +128,108 @@ tile4store:
 	VZEROUPPER
 	RET
 
-// func axpyAVX(a float64, x, y *float64, n int)
-TEXT ·axpyAVX(SB), NOSPLIT, $0-32
-	VBROADCASTSD a+0(FP), Y0
-	MOVQ         x+8(FP), SI
-	MOVQ         y+16(FP), DI
-	MOVQ         n+24(FP), CX
+// func combineAVX(out, x, y *float64, times float64, n int)
+TEXT ·combineAVX(SB), NOSPLIT, $0-40
+	MOVQ         out+0(FP), DI
+	MOVQ         x+8(FP), R8
+	MOVQ         y+16(FP), SI
+	VBROADCASTSD times+24(FP), Y0
+	MOVQ         n+32(FP), CX
 	SUBQ         $16, CX
-	JL           axpyfew
+	JL           combinefew
 
-axpymany:
+combinemany:
 	VMULPD  (SI), Y0, Y1
 	VMULPD  32(SI), Y0, Y2
 	VMULPD  64(SI), Y0, Y3
 	VMULPD  96(SI), Y0, Y4
-	VADDPD  (DI), Y1, Y1
-	VADDPD  32(DI), Y2, Y2
-	VADDPD  64(DI), Y3, Y3
-	VADDPD  96(DI), Y4, Y4
+	VADDPD  (R8), Y1, Y1
+	VADDPD  32(R8), Y2, Y2
+	VADDPD  64(R8), Y3, Y3
+	VADDPD  96(R8), Y4, Y4
 	VMOVUPD Y1, (DI)
 	VMOVUPD Y2, 32(DI)
 	VMOVUPD Y3, 64(DI)
 	VMOVUPD Y4, 96(DI)
 	ADDQ    $128, SI
+	ADDQ    $128, R8
 	ADDQ    $128, DI
 	SUBQ    $16, CX
-	JGE     axpymany
+	JGE     combinemany
 
-axpyfew:
+combinefew:
 	ADDQ $12, CX
-	JL   axpyrest
+	JL   combinerest
 
-axpyfour:
+combinefour:
 	VMULPD  (SI), Y0, Y1
-	VADDPD  (DI), Y1, Y1
+	VADDPD  (R8), Y1, Y1
 	VMOVUPD Y1, (DI)
 	ADDQ    $32, SI
+	ADDQ    $32, R8
 	ADDQ    $32, DI
 	SUBQ    $4, CX
-	JGE     axpyfour
+	JGE     combinefour
 
-axpyrest:
+combinerest:
 	ADDQ $4, CX
-	JLE  axpydone
+	JLE  combinedone
 
-axpyone:
+combineone:
 	VMULSD (SI), X0, X1
-	VADDSD (DI), X1, X1
+	VADDSD (R8), X1, X1
 	VMOVSD X1, (DI)
 	ADDQ   $8, SI
+	ADDQ   $8, R8
 	ADDQ   $8, DI
 	DECQ   CX
-	JNZ    axpyone
+	JNZ    combineone
 
-axpydone:
+combinedone:
 	VZEROUPPER
 	RET
 
-// func addAVX(y, x *float64, n int)
-TEXT ·addAVX(SB), NOSPLIT, $0-24
-	MOVQ y+0(FP), DI
+// func productAVX(out, x, y *float64, n int)
+TEXT ·productAVX(SB), NOSPLIT, $0-32
+	MOVQ out+0(FP), DI
 	MOVQ x+8(FP), SI
-	MOVQ n+16(FP), CX
-	SUBQ $16, CX
-	JL   addfew
+	MOVQ y+16(FP), R8
+	MOVQ n+24(FP), CX
+	SUBQ $4, CX
+	JL   productrest
 
-addmany:
+productfour:
 	VMOVUPD (SI), Y1
-	VMOVUPD 32(SI), Y2
-	VMOVUPD 64(SI), Y3
-	VMOVUPD 96(SI), Y4
-	VADDPD  (DI), Y1, Y1
-	VADDPD  32(DI), Y2, Y2
-	VADDPD  64(DI), Y3, Y3
-	VADDPD  96(DI), Y4, Y4
-	VMOVUPD Y1, (DI)
-	VMOVUPD Y2, 32(DI)
-	VMOVUPD Y3, 64(DI)
-	VMOVUPD Y4, 96(DI)
-	ADDQ    $128, SI
-	ADDQ    $128, DI
-	SUBQ    $16, CX
-	JGE     addmany
-
-addfew:
-	ADDQ $12, CX
-	JL   addrest
-
-addfour:
-	VMOVUPD (SI), Y1
-	VADDPD  (DI), Y1, Y1
+	VMULPD  (R8), Y1, Y1
 	VMOVUPD Y1, (DI)
 	ADDQ    $32, SI
+	ADDQ    $32, R8
 	ADDQ    $32, DI
 	SUBQ    $4, CX
-	JGE     addfour
+	JGE     productfour
 
-addrest:
+productrest:
 	ADDQ $4, CX
-	JLE  adddone
+	JLE  productdone
 
-addone:
+productone:
 	VMOVSD (SI), X1
-	VADDSD (DI), X1, X1
+	VMULSD (R8), X1, X1
 	VMOVSD X1, (DI)
 	ADDQ   $8, SI
+	ADDQ   $8, R8
 	ADDQ   $8, DI
 	DECQ   CX
-	JNZ    addone
+	JNZ    productone
 
-adddone:
+productdone:
 	VZEROUPPER
 	RET
 
 // func hornerAVX(sum, row *float64, stride, rows, cols int, decay float64)
 //
-// Columns go sixteen at a time, then eight, four and one, each through all rows with
-// its sums in registers.
+// Columns go sixteen at a time, then four and one, each through all rows with its sums
+// in registers.
 TEXT ·hornerAVX(SB), NOSPLIT, $0-48
 	MOVQ         sum+0(FP), DI
 	MOVQ         row+8(FP), R8
@@ -289,31 +274,7 @@ hornermanystep:
 	JGE     hornermany
 
 hornerfew:
-	ADDQ $8, CX
-	JL   hornerfewer
-
-	MOVQ    R8, SI
-	MOVQ    R9, AX
-	VMOVUPD (DI), Y1
-	VMOVUPD 32(DI), Y2
-
-hornereightstep:
-	VMULPD Y0, Y1, Y1
-	VMULPD Y0, Y2, Y2
-	VADDPD (SI), Y1, Y1
-	VADDPD 32(SI), Y2, Y2
-	ADDQ   DX, SI
-	DECQ   AX
-	JNZ    hornereightstep
-
-	VMOVUPD Y1, (DI)
-	VMOVUPD Y2, 32(DI)
-	ADDQ    $64, DI
-	ADDQ    $64, R8
-	SUBQ    $8, CX
-
-hornerfewer:
-	ADDQ $4, CX
+	ADDQ $12, CX
 	JL   hornerrest
 
 hornerfour:
@@ -484,6 +445,78 @@ dotsum:
 	VZEROUPPER
 	RET
 
+// func dotsAVX(out, m *float64, ld int, x *float64, rows, n int)
+//
+// Four rows at a time, which rows is a multiple of; the numbers beyond the last four of
+// a row go to the first of its four parts, as in dot.
+TEXT ·dotsAVX(SB), NOSPLIT, $0-48
+	MOVQ out+0(FP), DI
+	MOVQ m+8(FP), SI
+	MOVQ ld+16(FP), DX
+	MOVQ x+24(FP), R8
+	MOVQ rows+32(FP), R9
+	MOVQ n+40(FP), BX
+	SHLQ $3, DX
+	SHLQ $3, BX
+	MOVQ BX, R13
+	ANDQ $~31, R13
+
+dotsrows:
+	LEAQ   (SI)(DX*1), R10
+	LEAQ   (SI)(DX*2), R11
+	LEAQ   (R10)(DX*2), R12
+	XORQ   AX, AX
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
+	VXORPD Y3, Y3, Y3
+	JMP    dotsfourtest
+
+dotsfour:
+	VMOVUPD (R8)(AX*1), Y4
+	VMULPD  (SI)(AX*1), Y4, Y5
+	VMULPD  (R10)(AX*1), Y4, Y6
+	VMULPD  (R11)(AX*1), Y4, Y7
+	VMULPD  (R12)(AX*1), Y4, Y8
+	VADDPD  Y5, Y0, Y0
+	VADDPD  Y6, Y1, Y1
+	VADDPD  Y7, Y2, Y2
+	VADDPD  Y8, Y3, Y3
+	ADDQ    $32, AX
+
+dotsfourtest:
+	CMPQ AX, R13
+	JLT  dotsfour
+	JMP  dotsonetest
+
+dotsone:
+	VMOVSD (R8)(AX*1), X4
+	VMULSD (SI)(AX*1), X4, X5
+	VMULSD (R10)(AX*1), X4, X6
+	VMULSD (R11)(AX*1), X4, X7
+	VMULSD (R12)(AX*1), X4, X8
+	VADDPD Y5, Y0, Y0
+	VADDPD Y6, Y1, Y1
+	VADDPD Y7, Y2, Y2
+	VADDPD Y8, Y3, Y3
+	ADDQ   $8, AX
+
+dotsonetest:
+	CMPQ       AX, BX
+	JLT        dotsone
+	VHADDPD    Y1, Y0, Y0
+	VHADDPD    Y3, Y2, Y2
+	VPERM2F128 $0x20, Y2, Y0, Y4
+	VPERM2F128 $0x31, Y2, Y0, Y5
+	VADDPD     Y5, Y4, Y4
+	VMOVUPD    Y4, (DI)
+	ADDQ       $32, DI
+	LEAQ       (SI)(DX*4), SI
+	SUBQ       $4, R9
+	JG         dotsrows
+	VZEROUPPER
+	RET
+
 // func blocksAVX(out *float64, ld int, data *float64, step, stride, rows, cols int, decay float64)
 //
 // Four blocks at a time, so that their chains of sums overlap: eight columns, then four.
@@ -639,5 +672,200 @@ tracesfourstep:
 	JNZ     tracesfourstep
 
 tracesdone:
+	VZEROUPPER
+	RET
+
+// func interleaveAVX(out, a, b, c, d *float64, n int)
+//
+// n is a multiple of four.
+TEXT ·interleaveAVX(SB), NOSPLIT, $0-48
+	MOVQ  out+0(FP), DI
+	MOVQ  a+8(FP), R8
+	MOVQ  b+16(FP), R9
+	MOVQ  c+24(FP), R10
+	MOVQ  d+32(FP), R11
+	MOVQ  n+40(FP), CX
+	XORQ  AX, AX
+	TESTQ CX, CX
+	JLE   interleavedone
+
+interleavefour:
+	VMOVUPD    (R8)(AX*8), Y0
+	VMOVUPD    (R9)(AX*8), Y1
+	VMOVUPD    (R10)(AX*8), Y2
+	VMOVUPD    (R11)(AX*8), Y3
+	VUNPCKLPD  Y1, Y0, Y4
+	VUNPCKHPD  Y1, Y0, Y5
+	VUNPCKLPD  Y3, Y2, Y6
+	VUNPCKHPD  Y3, Y2, Y7
+	VPERM2F128 $0x20, Y6, Y4, Y0
+	VPERM2F128 $0x20, Y7, Y5, Y1
+	VPERM2F128 $0x31, Y6, Y4, Y2
+	VPERM2F128 $0x31, Y7, Y5, Y3
+	VMOVUPD    Y0, (DI)
+	VMOVUPD    Y1, 32(DI)
+	VMOVUPD    Y2, 64(DI)
+	VMOVUPD    Y3, 96(DI)
+	ADDQ       $128, DI
+	ADDQ       $4, AX
+	CMPQ       AX, CX
+	JLT        interleavefour
+
+interleavedone:
+	VZEROUPPER
+	RET
+
+// func largestLanesAVX(big *[laneCount]float64, x *float64, stride, n int)
+//
+// VMAXPD passes over NaN in its second operand of three, and keeps it in the first.
+TEXT ·largestLanesAVX(SB), NOSPLIT, $0-32
+	MOVQ     big+0(FP), DI
+	MOVQ     x+8(FP), SI
+	MOVQ     stride+16(FP), DX
+	MOVQ     n+24(FP), CX
+	SHLQ     $3, DX
+	VPCMPEQD X4, X4, X4
+	VPSRLQ   $1, X4, X4
+	VINSERTF128 $1, X4, Y4, Y4
+	VANDPD   (SI), Y4, Y0
+	VXORPD   Y1, Y1, Y1
+	DECQ     CX
+	JMP      largesttest
+
+largesttwo:
+	VANDPD (SI)(DX*1), Y4, Y2
+	VANDPD (SI)(DX*2), Y4, Y3
+	VMAXPD Y0, Y2, Y0
+	VMAXPD Y1, Y3, Y1
+	LEAQ   (SI)(DX*2), SI
+	SUBQ   $2, CX
+
+largesttest:
+	CMPQ   CX, $2
+	JGE    largesttwo
+	TESTQ  CX, CX
+	JLE    largeststore
+	VANDPD (SI)(DX*1), Y4, Y2
+	VMAXPD Y0, Y2, Y0
+
+largeststore:
+	VMAXPD  Y0, Y1, Y0
+	VMOVUPD Y0, (DI)
+	VZEROUPPER
+	RET
+
+// func eliminateLanesAVX(f, row, top *float64, stride, rows, cols int, inverse *[laneCount]float64)
+TEXT ·eliminateLanesAVX(SB), NOSPLIT, $0-56
+	MOVQ    f+0(FP), R10
+	MOVQ    row+8(FP), R11
+	MOVQ    top+16(FP), R8
+	MOVQ    stride+24(FP), DX
+	MOVQ    rows+32(FP), R9
+	MOVQ    cols+40(FP), BX
+	MOVQ    inverse+48(FP), AX
+	VMOVUPD (AX), Y5
+	SHLQ    $3, DX
+	SHLQ    $5, BX
+
+eliminatelanesrow:
+	VMULPD  (R10), Y5, Y0
+	VMOVUPD Y0, (R10)
+	XORQ    AX, AX
+	MOVQ    BX, CX
+	SUBQ    $128, CX
+	JL      eliminatelanesfew
+
+eliminatelanesmany:
+	VMULPD  (R8)(AX*1), Y0, Y1
+	VMULPD  32(R8)(AX*1), Y0, Y2
+	VMULPD  64(R8)(AX*1), Y0, Y3
+	VMULPD  96(R8)(AX*1), Y0, Y4
+	VMOVUPD (R11)(AX*1), Y6
+	VMOVUPD 32(R11)(AX*1), Y7
+	VMOVUPD 64(R11)(AX*1), Y8
+	VMOVUPD 96(R11)(AX*1), Y9
+	VSUBPD  Y1, Y6, Y6
+	VSUBPD  Y2, Y7, Y7
+	VSUBPD  Y3, Y8, Y8
+	VSUBPD  Y4, Y9, Y9
+	VMOVUPD Y6, (R11)(AX*1)
+	VMOVUPD Y7, 32(R11)(AX*1)
+	VMOVUPD Y8, 64(R11)(AX*1)
+	VMOVUPD Y9, 96(R11)(AX*1)
+	ADDQ    $128, AX
+	SUBQ    $128, CX
+	JGE     eliminatelanesmany
+
+eliminatelanesfew:
+	ADDQ $128, CX
+	JLE  eliminatelanesnext
+
+eliminatelanesone:
+	VMULPD  (R8)(AX*1), Y0, Y1
+	VMOVUPD (R11)(AX*1), Y6
+	VSUBPD  Y1, Y6, Y6
+	VMOVUPD Y6, (R11)(AX*1)
+	ADDQ    $32, AX
+	SUBQ    $32, CX
+	JG      eliminatelanesone
+
+eliminatelanesnext:
+	ADDQ DX, R10
+	ADDQ DX, R11
+	DECQ R9
+	JNZ  eliminatelanesrow
+	VZEROUPPER
+	RET
+
+// func dotLanesAVX(sum *[laneCount]float64, x, y *float64, n int, bits uint64)
+TEXT ·dotLanesAVX(SB), NOSPLIT, $0-40
+	MOVQ         sum+0(FP), DI
+	MOVQ         x+8(FP), SI
+	MOVQ         y+16(FP), R8
+	MOVQ         n+24(FP), CX
+	VBROADCASTSD bits+32(FP), Y8
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	VXORPD       Y3, Y3, Y3
+	SUBQ         $4, CX
+	JL           dotlanesfew
+
+dotlanesfour:
+	VANDPD (SI), Y8, Y4
+	VANDPD 32(SI), Y8, Y5
+	VANDPD 64(SI), Y8, Y6
+	VANDPD 96(SI), Y8, Y7
+	VMULPD (R8), Y4, Y4
+	VMULPD 32(R8), Y5, Y5
+	VMULPD 64(R8), Y6, Y6
+	VMULPD 96(R8), Y7, Y7
+	VADDPD Y4, Y0, Y0
+	VADDPD Y5, Y1, Y1
+	VADDPD Y6, Y2, Y2
+	VADDPD Y7, Y3, Y3
+	ADDQ   $128, SI
+	ADDQ   $128, R8
+	SUBQ   $4, CX
+	JGE    dotlanesfour
+
+dotlanesfew:
+	ADDQ $4, CX
+	JLE  dotlanessum
+
+dotlanesone:
+	VANDPD (SI), Y8, Y4
+	VMULPD (R8), Y4, Y4
+	VADDPD Y4, Y0, Y0
+	ADDQ   $32, SI
+	ADDQ   $32, R8
+	DECQ   CX
+	JNZ    dotlanesone
+
+dotlanessum:
+	VADDPD  Y1, Y0, Y0
+	VADDPD  Y3, Y2, Y2
+	VADDPD  Y2, Y0, Y0
+	VMOVUPD Y0, (DI)
 	VZEROUPPER
 	RET

@@ -7,14 +7,17 @@ func tilesInto(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float
 	tilesGo(m, ldm, rows, cols, x, ldx, w, ldw, n)
 }
 
-// axpy adds a·x to y.
-func axpy(a float64, x, y []float64) { axpyGo(a, x, y) }
+// combine sets out to x + times·y.
+func combine(out, x, y []float64, times float64) { combineGo(out, x, y, times) }
 
-// add adds x to y.
-func add(y, x []float64) { addGo(y, x) }
+// product sets out to the products of the numbers of x and y.
+func product(out, x, y []float64) { productGo(out, x, y) }
 
 // longDot returns xᵀy; see longDotGo.
 func longDot(x, y []float64) float64 { return longDotGo(x, y) }
+
+// dots sets out to the products of rows of a matrix with x; see dotsGo.
+func dots(out, m []float64, ld int, x []float64) { dotsGo(out, m, ld, x) }
 
 // horner replaces sum by decay·sum + row, row after row; see hornerGo.
 func horner(sum, data []float64, first, stride, rows int, decay float64) {
@@ -32,3 +35,19 @@ func traces(z, x []float64, ld, rows int, decay float64) { tracesGo(z, x, ld, ro
 // eliminate takes column k of the n×n matrix a to zero below its pivot; see
 // eliminateGo.
 func eliminate(a []float64, n, k, limit int) { eliminateGo(a, n, k, limit) }
+
+// interleave puts numbers side by side; see interleaveGo.
+func interleave(out []float64, from *[laneCount][]float64, n int) { interleaveGo(out, from, 0, n) }
+
+// largestLanes sets big to the largest absolute values; see largestLanesGo.
+func largestLanes(big *[laneCount]float64, x []float64, stride, n int) {
+	largestLanesGo(big, x, stride, n)
+}
+
+// eliminateLanes subtracts multiples of a row from others; see eliminateLanesGo.
+func eliminateLanes(a []float64, f, row, stride, rows int, top []float64, inverse *[laneCount]float64) {
+	eliminateLanesGo(a, f, row, stride, rows, top, inverse)
+}
+
+// dotLanes sets sum to the products of vectors; see dotLanesGo.
+func dotLanes(sum *[laneCount]float64, x, y []float64, bits uint64) { dotLanesGo(sum, x, y, bits) }

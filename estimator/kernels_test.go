@@ -26,22 +26,37 @@ func TestKernels(t *testing.T) {
 			}
 		}
 	}
-	twice := func(x []float64) (a, b []float64) {
-		return append([]float64(nil), x...), append([]float64(nil), x...)
-	}
 	for n := range 70 {
 		x, y := draw(n), draw(n)
-		got, want := twice(y)
-		axpy(1.7, x, got)
-		axpyGo(1.7, x, want)
+		z := draw(n)
+		got, want := twiceOf(y)
+		combine(got, x, z, 1.7)
+		combineGo(want, x, z, 1.7)
+		same(fmt.Sprintf("combination of %d", n), got, want)
+		axpy(-1.3, x, got)
+		combineGo(want, want, x, -1.3)
 		same(fmt.Sprintf("axpy of %d", n), got, want)
-		got, want = twice(y)
 		add(got, x)
-		addGo(want, x)
+		for i := range want {
+			want[i] += x[i]
+		}
 		same(fmt.Sprintf("add of %d", n), got, want)
+		product(got, x, z)
+		productGo(want, x, z)
+		same(fmt.Sprintf("product of %d", n), got, want)
 		same(fmt.Sprintf("long product of %d", n), []float64{longDot(x, y)}, []float64{longDotGo(x, y)})
 		if v, want := longDot(x, y), dot(x, y); math.Abs(v-want) > 1e-13*norm(x)*norm(y) {
 			t.Fatalf("long product of %d: %v, want %v", n, v, want)
+		}
+	}
+	for rows := range 14 {
+		for n := range 23 {
+			ld := n + 3
+			m, x := draw((rows+1)*ld), draw(n)
+			got, want := make([]float64, rows), make([]float64, rows)
+			dots(got, m, ld, x)
+			dotsGo(want, m, ld, x)
+			same(fmt.Sprintf("products of %d×%d", rows, n), got, want)
 		}
 	}
 	for cols := range 45 {
@@ -52,7 +67,7 @@ func TestKernels(t *testing.T) {
 					first = -stride * max(0, rows-1)
 				}
 				data := draw((cols+3)*10 + 1)
-				got, want := twice(draw(cols))
+				got, want := twiceOf(draw(cols))
 				horner(got, data, first, stride, rows, 0.83)
 				hornerGo(want, data, first, stride, rows, 0.83)
 				same(fmt.Sprintf("horner of %d×%d", rows, cols), got, want)
@@ -68,7 +83,7 @@ func TestKernels(t *testing.T) {
 						first = ld * max(0, rows-1)
 					}
 					data := draw(ld * rows * blocks)
-					got, want := twice(draw(ld * blocks))
+					got, want := twiceOf(draw(ld * blocks))
 					blockSums(got, ld, blocks, data, first, rows*ld, stride, rows, 0.83)
 					blockSumsGo(want, ld, blocks, data, first, rows*ld, stride, rows, 0.83)
 					same(fmt.Sprintf("block sums of %d×%d×%d", blocks, rows, ld), got, want)
@@ -79,7 +94,7 @@ func TestKernels(t *testing.T) {
 	for ld := 0; ld <= 28; ld += tileRows {
 		for _, rows := range []int{0, 1, 2, 7} {
 			x := draw(rows * ld)
-			got, want := twice(draw((rows + 1) * ld))
+			got, want := twiceOf(draw((rows + 1) * ld))
 			traces(got, x, ld, rows, 0.9)
 			tracesGo(want, x, ld, rows, 0.9)
 			same(fmt.Sprintf("traces of %d×%d", rows, ld), got, want)
@@ -90,7 +105,7 @@ func TestKernels(t *testing.T) {
 			for _, n := range []int{0, 1, 2, 13} {
 				ldm, ldx, ldw := cols+5, rows+3, cols+1
 				x, w := draw(n*ldx+rows), draw(n*ldw+cols)
-				got, want := twice(draw(rows*ldm + cols))
+				got, want := twiceOf(draw(rows*ldm + cols))
 				tilesInto(got, ldm, rows, cols, x, ldx, w, ldw, n)
 				tilesGo(want, ldm, rows, cols, x, ldx, w, ldw, n)
 				same(fmt.Sprintf("tiles of %d×%d, %d", rows, cols, n), got, want)
@@ -101,13 +116,101 @@ func TestKernels(t *testing.T) {
 		a := draw(n * n)
 		for _, k := range []int{0, n / 3, n - 1} {
 			for limit := k + 1; limit <= n; limit++ {
-				got, want := twice(a)
+				got, want := twiceOf(a)
 				eliminate(got, n, k, limit)
 				eliminateGo(want, n, k, limit)
 				same(fmt.Sprintf("eliminate of %d, %d, %d", n, k, limit), got, want)
 			}
 		}
 	}
+}
+
+// TestLaneKernels compares the kernels for systems side by side with those in Go.
+func TestLaneKernels(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 9))
+	draw := func(n int) []float64 {
+		out := make([]float64, n)
+		for i := range out {
+			out[i] = random.NormFloat64() * math.Exp(random.NormFloat64())
+		}
+		return out
+	}
+	same := func(name string, got, want []float64) {
+		t.Helper()
+		for i := range want {
+			if math.Float64bits(got[i]) != math.Float64bits(want[i]) {
+				t.Fatalf("%s: number %d is %v, want %v", name, i, got[i], want[i])
+			}
+		}
+	}
+	for n := range 23 {
+		var from [laneCount][]float64
+		for l := range from {
+			from[l] = draw(n)
+		}
+		got, want := make([]float64, n*laneCount), make([]float64, n*laneCount)
+		interleave(got, &from, n)
+		interleaveGo(want, &from, 0, n)
+		same(fmt.Sprintf("interleave of %d", n), got, want)
+		for i, v := range got {
+			if v != from[i%laneCount][i/laneCount] {
+				t.Fatalf("interleave of %d: number %d is %v", n, i, v)
+			}
+		}
+
+		x, y := draw(n*laneCount), draw(n*laneCount)
+		for _, bits := range []uint64{allBits, withoutSign} {
+			var a, b [laneCount]float64
+			dotLanes(&a, x, y, bits)
+			dotLanesGo(&b, x, y, bits)
+			same(fmt.Sprintf("products of %d", n), a[:], b[:])
+			for l := range laneCount {
+				u, v := make([]float64, n), make([]float64, n)
+				for i := range n {
+					u[i], v[i] = x[i*laneCount+l], y[i*laneCount+l]
+					if bits == withoutSign {
+						u[i] = math.Abs(u[i])
+					}
+				}
+				same(fmt.Sprintf("products of %d in lane %d", n, l), a[l:l+1], []float64{dot(u, v)})
+			}
+		}
+	}
+	for n := 1; n < 12; n++ {
+		for _, stride := range []int{laneCount, 3*laneCount + 1} {
+			x := draw(n*stride + laneCount)
+			for _, special := range []float64{0, math.NaN(), math.Inf(-1)} {
+				for _, at := range []int{0, min(1, n-1), n - 1} {
+					x := append([]float64(nil), x...)
+					x[at*stride+2] = special
+					var a, b [laneCount]float64
+					largestLanes(&a, x, stride, n)
+					largestLanesGo(&b, x, stride, n)
+					for l := range a {
+						if a[l] != b[l] && !(a[l] != a[l] && b[l] != b[l]) {
+							t.Fatalf("largest of %d with %v at %d: %v, want %v", n, special, at, a, b)
+						}
+					}
+				}
+			}
+		}
+	}
+	for rows := range 5 {
+		for cols := range 11 {
+			stride := (cols + 2) * laneCount
+			top := draw(cols * laneCount)
+			inverse := [laneCount]float64{0.7, -1.3, 2.1, 1}
+			got, want := twiceOf(draw((rows + 1) * stride))
+			eliminateLanes(got, 0, laneCount, stride, rows, top, &inverse)
+			eliminateLanesGo(want, 0, laneCount, stride, rows, top, &inverse)
+			same(fmt.Sprintf("eliminate of %d×%d", rows, cols), got, want)
+		}
+	}
+}
+
+// twiceOf returns two copies.
+func twiceOf(x []float64) (a, b []float64) {
+	return append([]float64(nil), x...), append([]float64(nil), x...)
 }
 
 // TestFactor multiplies the factors again, for sizes about the panels' width.

@@ -78,10 +78,16 @@ func (l *lags) addTo(s system, e *episode, scratch *passScratch, decay float64) 
 // padded returns A_i and b_i for the decay λγ, padded as x and w are, in scratch.
 func (l *lags) padded(e *episode, scratch *passScratch, decay float64) []float64 {
 	size := l.rows * l.cols
-	sum := scratch.clean(e)
+	scratch.sum = resize(scratch.sum, size)
+	sum := scratch.sum
+	// M_0 + λγ (M_1 + λγ M_2 + … + Σ_j z_j u_jᵀ/λγ), from the last on
+	if last := l.block - 1; decay == 0 || last == 0 {
+		clear(sum)
+	} else {
+		copy(sum, l.m[last*size:])
+		horner(sum, l.m, (last-1)*size, -size, last-1, decay)
+	}
 	if decay != 0 {
-		// M_0 + λγ (M_1 + λγ M_2 + … + Σ_j z_j u_jᵀ/λγ)
-		horner(sum, l.m, (l.block-1)*size, -size, l.block-1, decay)
 		if l.blocks > 1 {
 			l.cross(e, scratch, decay)
 			for first := 0; first < l.blocks-1 && !e.stop(); first += chunkSteps {

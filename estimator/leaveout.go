@@ -14,8 +14,10 @@ type visit struct {
 	open, shut func(ks []int)
 	// whole is called once per λ index, with the system of all trajectories.
 	whole func(ws *workspace, k int, s system)
-	// fold is then called for every item.
-	fold func(ws *workspace, f leftOut)
+	// fold is then called for every item; or folds, where it is not nil, for up to
+	// laneCount items of a λ at once.
+	fold  func(ws *workspace, f leftOut)
+	folds func(ws *workspace, some []leftOut)
 	// views is how many sensitivities fold sets in ws.sensitivities, 0 for none,
 	// and projected what is called for every item at the end, with the product of
 	// its system and the sum of each; see influence.
@@ -248,8 +250,7 @@ func (l *leaver) rests(ctx context.Context, sums [][]system, outside []system) {
 		after := func(g int) system { return ws.suffix[g*q : (g+1)*q] }
 		clear(after(parts - 1))
 		for g := parts - 1; g > 0; g-- {
-			copy(after(g-1), after(g))
-			add(after(g-1), sums[g][j])
+			combine(after(g-1), after(g), sums[g][j], 1)
 		}
 		before := system(ws.prefix)
 		clear(before)
@@ -301,22 +302,36 @@ func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []
 	for j, k := range l.ks {
 		clear(after(n - 1))
 		for i := n - 1; i > 0; i-- {
-			copy(after(i-1), after(i))
-			addTimes(l.items[lo+i].count, at(j, i), after(i-1))
+			combine(after(i-1), after(i), at(j, i), float64(l.items[lo+i].count))
 		}
 		before := rest[j]
 		ws.sensitivities.shape(l.views, n, l.r)
-		for i := range n {
+		for first := 0; first < n; first += laneCount {
 			if ctx.Err() != nil {
 				return
 			}
-			others := after(i)
-			add(others, before)
-			same := l.items[lo+i]
-			addTimes(same.count-1, at(j, i), others)
-			l.fold(ws, leftOut{k: k, i: same.index, count: same.count, row: i, others: others, own: at(j, i), moments: momentsOf(i)})
-			l.opt.Progress.add(1)
-			addTimes(same.count, at(j, i), before)
+			some := ws.some[:0]
+			for i := first; i < min(n, first+laneCount); i++ {
+				others := after(i)
+				add(others, before)
+				same := l.items[lo+i]
+				addTimes(same.count-1, at(j, i), others)
+				addTimes(same.count, at(j, i), before)
+				some = append(some, leftOut{k: k, i: same.index, count: same.count, row: i, others: others, own: at(j, i), moments: momentsOf(i)})
+			}
+			ws.some = some
+			if l.folds != nil {
+				l.folds(ws, some)
+				l.opt.Progress.add(len(some))
+				continue
+			}
+			for _, f := range some {
+				if ctx.Err() != nil {
+					return
+				}
+				l.fold(ws, f)
+				l.opt.Progress.add(1)
+			}
 		}
 		ws.sensitivities.sum(rest[j][:l.views*l.paddedSize()])
 	}

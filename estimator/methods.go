@@ -112,7 +112,7 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 			return p.errorFromMoments(ws, f.i, f.moments)
 		})
 	}
-	return p.leaveOut(ctx, items, visit{
+	v := visit{
 		open: out.open,
 		shut: func(ks []int) { p.complete(ctx, out, ks, first) },
 		whole: func(ws *workspace, k int, s system) {
@@ -122,49 +122,113 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 				inverses[k] = ws.prove(s.matrix(p.r), p.r, p.stop)
 			}
 		},
-		fold: func(ws *workspace, f leftOut) {
-			k, i := f.k, f.i
-			defer func() {
-				out.race.final(f)
-				if left[k].Add(-1) == 0 {
-					inverses[k] = nil
-				}
-			}()
-			p.regularize(f.others.matrix(p.r))
-			if !updated[i] {
-				out.status[k][i] = p.solveFold(ws, f.others)
-				out.errors[k][i] = p.errorFromMoments(ws, i, f.moments)
-				out.see(ws, f)
-				if out.take != nil {
-					ws.solver.again(ws.slope, true)
-					p.sensitivity(out, ws, &ws.sensitivities, f, 0)
-				}
-				return
-			}
-			inverse := inverses[k]
-			solved := !p.leave(ws, inverse, f, out.theta[k])
-			if solved {
-				if out.status[k][i] = p.solveFold(ws, f.others); out.status[k][i] == FoldOK {
-					out.status[k][i] = FoldRefit
-				}
-			}
-			out.errors[k][i] = p.foldError(ws, i)
-			out.see(ws, f)
-			if out.take == nil {
-				return
-			}
-			if solved || !ws.leaveAdjoint(inverse, f.others) {
-				if !solved {
-					ws.solver.solve(ws.residue, f.others.matrix(p.r), f.others.vector(p.r))
-				}
-				ws.solver.again(ws.slope, true)
-			}
-			p.sensitivity(out, ws, &ws.sensitivities, f, 0)
-		},
 		views:     out.views(),
 		projected: out.project,
 		race:      out.race,
-	})
+	}
+	done := func(f leftOut) {
+		out.race.final(f)
+		if left[f.k].Add(-1) == 0 {
+			inverses[f.k] = nil
+		}
+	}
+	v.fold = func(ws *workspace, f leftOut) {
+		k, i := f.k, f.i
+		defer done(f)
+		p.regularize(f.others.matrix(p.r))
+		if !updated[i] {
+			p.solveAlone(out, ws, f)
+			return
+		}
+		inverse := inverses[k]
+		solved := !p.leave(ws, inverse, f, out.theta[k])
+		if solved {
+			if out.status[k][i] = p.solveFold(ws, f.others); out.status[k][i] == FoldOK {
+				out.status[k][i] = FoldRefit
+			}
+		}
+		out.errors[k][i] = p.foldError(ws, i)
+		out.see(ws, f)
+		if out.take == nil {
+			return
+		}
+		if solved || !ws.leaveAdjoint(inverse, f.others) {
+			if !solved {
+				ws.solver.solve(ws.residue, f.others.matrix(p.r), f.others.vector(p.r))
+			}
+			ws.solver.again(ws.slope, true)
+		}
+		p.sensitivity(out, ws, &ws.sensitivities, f, 0)
+	}
+	if lanesPay(p.r) {
+		v.folds = func(ws *workspace, some []leftOut) {
+			together := 0 // at the front
+			for _, f := range some {
+				if updated[f.i] {
+					v.fold(ws, f)
+					continue
+				}
+				some[together] = f
+				together++
+			}
+			switch together {
+			case 0:
+			case 1:
+				v.fold(ws, some[0])
+			default:
+				p.solveTogether(out, ws, some[:together])
+				for _, f := range some[:together] {
+					done(f)
+				}
+			}
+		}
+	}
+	return p.leaveOut(ctx, items, v)
+}
+
+// solveAlone solves a fold, its ridge included, for its error and its sensitivity.
+func (p *problem) solveAlone(out *folds, ws *workspace, f leftOut) {
+	out.status[f.k][f.i] = p.solveFold(ws, f.others)
+	out.errors[f.k][f.i] = p.errorFromMoments(ws, f.i, f.moments)
+	out.see(ws, f)
+	if out.take != nil {
+		ws.solver.again(ws.slope, true)
+		p.sensitivity(out, ws, &ws.sensitivities, f, 0)
+	}
+}
+
+// solveTogether does so for up to laneCount folds of a λ, after it has included their
+// ridge.
+func (p *problem) solveTogether(out *folds, ws *workspace, some []leftOut) {
+	var systems [laneCount]system
+	for l, f := range some {
+		p.regularize(f.others.matrix(p.r))
+		systems[l] = f.others
+	}
+	lanes := &ws.lanes
+	lanes.solve(systems[:len(some)], p.r)
+	for l, f := range some {
+		if !lanes.ok[l] {
+			p.solveAlone(out, ws, f)
+			continue
+		}
+		out.status[f.k][f.i] = FoldOK
+		take(ws.theta, lanes.theta, l)
+		out.errors[f.k][f.i] = p.errorFromMoments(ws, f.i, f.moments)
+		out.see(ws, f)
+		put(lanes.x, l, ws.slope)
+	}
+	if out.take == nil {
+		return
+	}
+	lanes.backTransposed()
+	for l, f := range some {
+		if lanes.ok[l] {
+			take(ws.theta, lanes.theta, l)
+			take(ws.slope, lanes.x, l)
+			p.sensitivity(out, ws, &ws.sensitivities, f, 0)
+		}
+	}
 }
 
 // errorFromMoments returns ℓ_i = (1/H_i) Σ_t (x_tᵀθ − G_t)² at θ = ws.theta
@@ -175,12 +239,11 @@ func (p *problem) errorFromMoments(ws *workspace, i int, moments system) float64
 	r, theta := p.r, ws.theta
 	s, c := moments.matrix(r), moments.vector(r)
 	var quadratic, trace, norm float64
+	dots(ws.slope, s, r, theta)
 	for a, v := range theta {
-		row := s[a*r : (a+1)*r]
-		half := dot(row, theta)
-		ws.slope[a] = half - c[a]
-		quadratic += v * half
-		trace += row[a]
+		quadratic += v * ws.slope[a]
+		ws.slope[a] -= c[a]
+		trace += s[a*r+a]
 		norm += v * v
 	}
 	sum := quadratic - 2*dot(c, theta) + p.foldG2[i]

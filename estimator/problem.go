@@ -134,17 +134,12 @@ func (p *problem) with(lambdas []float64) *problem {
 
 // scaled sets row to D⁻¹ of a state's features.
 func (p *problem) scaled(row, x []float64) {
-	inverse := p.inverse
-	row = row[:len(inverse)]
 	if p.kept == nil {
-		x = x[:len(inverse)]
-		for j, v := range inverse {
-			row[j] = x[j] * v
-		}
+		product(row[:len(p.inverse)], x, p.inverse)
 		return
 	}
 	for j, k := range p.kept {
-		row[j] = x[k] * inverse[j]
+		row[j] = x[k] * p.inverse[j]
 	}
 }
 

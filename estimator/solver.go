@@ -3,9 +3,7 @@ package estimator
 import (
 	"math"
 
-	"gonum.org/v1/gonum/blas/blas64"
-	"gonum.org/v1/gonum/lapack"
-	"gonum.org/v1/gonum/lapack/lapack64"
+	lapack "gonum.org/v1/gonum/lapack/gonum"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -38,8 +36,9 @@ type solver struct {
 	done <-chan struct{}
 	last outcome   // what solve did
 	grow []float64 // n, scratch of the condition bound
-	work []float64 // 4n, for gonum's estimate
-	iwrk []int
+	// work and signs are scratch of inverseNorm.
+	work  []float64
+	signs []int
 }
 
 // outcome is how solve came to its result, for again.
@@ -253,11 +252,31 @@ func (s *solver) safe(c []float64) bool {
 	if float64(n)*norm*bound*safetyMargin*deficiencyTolerance < 1 {
 		return true
 	}
-	if s.work == nil {
-		s.work, s.iwrk = make([]float64, 4*n), make([]int, n)
+	return 1 > 100*float64(n)*deficiencyTolerance*norm*s.inverseNorm() // never of NaN
+}
+
+// inverseNorm returns LAPACK's estimate of ‖C⁻¹‖_∞, which is at most that, with the
+// factors at hand: Higham's method, from a few solutions.
+func (s *solver) inverseNorm() float64 {
+	const byInverse = 2 // what Dlacn2 asks for; otherwise by the transposed inverse
+	n := s.n
+	s.work = resize(s.work, 2*n)
+	if len(s.signs) < n {
+		s.signs = make([]int, n)
 	}
-	rcond := lapack64.Gecon(lapack.MaxRowSum, blas64.General{Rows: n, Cols: n, Stride: n, Data: a}, norm, s.work, s.iwrk)
-	return rcond > 100*float64(n)*deficiencyTolerance
+	x, v := s.work[:n], s.work[n:]
+	estimate, ask, state := 0.0, 0, [3]int{}
+	for {
+		estimate, ask = lapack.Implementation{}.Dlacn2(n, v, x, s.signs, estimate, ask, &state)
+		switch ask {
+		case 0:
+			return estimate
+		case byInverse:
+			s.back(x)
+		default:
+			s.backTransposed(x)
+		}
+	}
 }
 
 // absDot returns |x|ᵀy, in two sums.

@@ -82,11 +82,7 @@ func (p *problem) padded(ws *workspace, shared *lags, k int) []float64 {
 
 // addTimes adds count times x to y.
 func addTimes(count int, x, y []float64) {
-	switch count {
-	case 0:
-	case 1:
-		add(y, x)
-	default:
+	if count > 0 {
 		axpy(float64(count), x, y)
 	}
 }

@@ -152,8 +152,9 @@ func (ws *workspace) correctFold(inv *provenInverse, contraction float64, theta 
 	w.column = resize(w.column, r*tileRows)
 	clear(w.column)
 	for range mostCorrections {
+		dots(ws.residue, c, r, ws.theta)
 		for i, v := range y {
-			w.column[i*tileRows] = v - dot(c[i*r:(i+1)*r], ws.theta)
+			w.column[i*tileRows] = v - ws.residue[i]
 		}
 		correction := w.apply(inv)
 		add(ws.theta, correction)

@@ -8,6 +8,8 @@ type workspace struct {
 	pass    passScratch
 	product []float64 // of gram, padded
 	solver  *solver
+	lanes   laneSolver
+	some    []leftOut // folds that are solved side by side
 	z       []float64 // r, the trace
 	theta   []float64 // r
 	slope   []float64 // r, Σ_t x_t e_t of the fold, and what the adjoint makes of it
