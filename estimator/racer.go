@@ -78,9 +78,7 @@ func (r *racer) begin(out *folds, items []item, first []int, let func(k int), sc
 	for at, it := range items {
 		r.at[it.index] = at
 	}
-	for k, theta := range out.theta {
-		r.theta[k] = theta
-	}
+	copy(r.theta, out.theta)
 }
 
 // chunks divides the λ's into chunks of at most some size, and a racer's schedule

@@ -40,9 +40,9 @@ func TestOpenSSHGuide(t *testing.T) {
 	term.AwaitText("guide data")
 	term.AwaitText("0 %")
 	term.Type(" ")
-	term.AwaitText("This program converts")
+	term.AwaitText("Each line is an episode")
 	term.Resize(80, 24)
-	term.AwaitText("This program converts a Minari data")
+	term.AwaitText("Each line is an episode, in the shape of Minari's episodes")
 	term.Type("\x1b[C") // right
 	term.AwaitText("guide shards")
 	term.Type("q")
