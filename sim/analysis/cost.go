@@ -146,6 +146,7 @@ type costs struct {
 	cubes    float64 // time of a factorisation for each d³
 	scored   float64 // states that estimates are held against
 	singular bool    // all folds are taken to be rank-deficient
+	ratios   bool    // steps have importance ratios, so that each λ has a pass of its own
 }
 
 func newCosts(s Settings) (costs, bool) {
@@ -171,7 +172,7 @@ func (e *Engine) costs(s Settings) (costs, bool) {
 		return costs{}, false
 	}
 	c, ok := s.costs(dim, float64(f.steps)/float64(max(1, f.Trajectories)))
-	c.scored = sampleSize
+	c.scored, c.ratios = sampleSize, f.Ratios
 	return c, ok
 }
 
@@ -207,6 +208,7 @@ func (s Settings) costs(dim int, steps float64) (costs, bool) {
 	dependent := strings.HasPrefix(features, "tile-coding") || strings.HasSuffix(features, "+bias")
 	short, tiny := !s.Recorded() && float64(s.Problem.MaxSteps) < c.d, 0 < s.Ridge && s.Ridge < tinyRidge*c.steps()
 	c.singular = short && s.Ridge < 1 || tiny && dependent
+	c.ratios = s.Problem.Target != 0
 	return c, true
 }
 
@@ -223,9 +225,13 @@ func (c costs) loads(times float64) float64 {
 	return times * c.steps() * (40 + c.features + 2*c.d)
 }
 
-// accumulation is that of all A and b for all λ's, so many times; λ's share a pass.
+// accumulation is that of all A and b for all λ's, so many times; λ's share a pass
+// unless there are importance ratios.
 func (c costs) accumulation(times float64) float64 {
 	shared := min(c.k, 2*math.Pow(c.k, 0.62))
+	if c.ratios {
+		shared = c.k
+	}
 	return times * c.steps() * shared * (6 + 0.11*c.d*c.d*c.density)
 }
 

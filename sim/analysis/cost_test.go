@@ -21,14 +21,16 @@ func TestCost(t *testing.T) {
 	type problem struct {
 		domain, features, start string
 		states                  int
+		target                  float64
 	}
 	worst := map[estimator.Method]float64{}
 	var over, all int
 	for _, p := range []problem{
-		{"random-walk", "", "", 5}, {"random-walk", "", "", 19}, {"random-walk", "", "", 51}, {"random-walk", "dependent", "", 51},
-		{"2048", "", "", 0}, {"2048", "log-tiles+bias", "", 0},
-		{"mountain-car", "raw", "", 0}, {"mountain-car", "rbf", "", 0}, {"mountain-car", "rbf", "uniform", 0},
-		{"mountain-car", "tile-coding", "", 0}, {"mountain-car", "tile-coding", "uniform", 0},
+		{"random-walk", "", "", 5, 0}, {"random-walk", "", "", 19, 0}, {"random-walk", "", "", 51, 0}, {"random-walk", "dependent", "", 51, 0},
+		{"2048", "", "", 0, 0}, {"2048", "log-tiles+bias", "", 0, 0},
+		{"mountain-car", "raw", "", 0, 0}, {"mountain-car", "rbf", "", 0, 0}, {"mountain-car", "rbf", "uniform", 0, 0},
+		{"mountain-car", "tile-coding", "", 0, 0}, {"mountain-car", "tile-coding", "uniform", 0, 0},
+		{"random-walk", "", "", 19, 0.7}, {"mountain-car", "raw", "", 0, 0.2}, {"mountain-car", "rbf", "", 0, 0.2}, {"mountain-car", "tile-coding", "", 0, 0.2},
 	} {
 		for _, n := range []int{2, 10, 50, 200, 1000} {
 			for _, k := range []int{1, 11, 101} {
@@ -37,7 +39,7 @@ func TestCost(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					s.Problem.Features, s.Problem.Start = p.features, p.start
+					s.Problem.Features, s.Problem.Start, s.Problem.Target = p.features, p.start, p.target
 					if p.states > 0 {
 						s.Problem.States = p.states
 					}
