@@ -248,7 +248,12 @@ func (d *drawing) header() string {
 	if room := max(0, end-l.At()-1); m.Settings.Recorded() {
 		what = ansi.Truncate(what, room, m.styles.Text("…"))
 	} else if ansi.StringWidth(what) > room { // the controls have it in full
-		what = ""
+		if what = m.Settings.Problem.Domain; len(what) > room {
+			what = ""
+		}
+	}
+	if what == "" {
+		status = strings.Replace(status, "·", " ", 1) // it parts the two
 	}
 	l.Right(chart.InkFaint, what, end)
 	return l.Add(ink, status).String()
