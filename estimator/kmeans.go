@@ -58,9 +58,9 @@ func KMeans(ctx context.Context, data []*Trajectory, k int, seed uint64, do func
 			best = c
 		}
 	}
-	slices.SortFunc(best.centres, slices.Compare[[]float64])
+	order, centres := points.ordered(best.centres)
 
-	regions := &Regions{Count: len(best.centres), Of: make([][]uint8, len(data))}
+	regions := &Regions{Count: len(order), Of: make([][]uint8, len(data))}
 	do(ctx, len(data), func(i int) {
 		t := data[i]
 		of, x, buffer := make([]uint8, t.Len()), make([]float64, points.d), make([]float64, t.Dim())
@@ -69,17 +69,13 @@ func KMeans(ctx context.Context, data []*Trajectory, k int, seed uint64, do func
 				return
 			}
 			points.standardize(x, t.FeaturesInto(buffer, step))
-			at, _ := nearest(best.centres, x)
+			at, _ := nearest(order, x)
 			of[step] = uint8(at)
 		}
 		regions.Of[i] = of
 	})
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err
-	}
-	centres := make([][]float64, len(best.centres))
-	for c, centre := range best.centres {
-		centres[c] = points.features(centre)
 	}
 	return regions, centres, nil
 }
@@ -89,6 +85,7 @@ func KMeans(ctx context.Context, data []*Trajectory, k int, seed uint64, do func
 type cloud struct {
 	n, d   int
 	x      []float64 // n×d
+	raw    []float64 // the features of the states, n times len(mean)
 	size   []float64 // of each feature, the largest absolute value, 1 where that is 0
 	mean   []float64 // of each, in units of its size
 	spread []float64 // its standard deviation, in units of its size; 0 where it is constant
@@ -138,7 +135,7 @@ func newCloud(data []*Trajectory) *cloud {
 			c.varies = append(c.varies, j)
 		}
 	}
-	c.d = len(c.varies)
+	c.d, c.raw = len(c.varies), raw
 	c.x = make([]float64, c.n*c.d)
 	for i := range c.n {
 		c.standardize(c.point(i), raw[i*features:(i+1)*features])
@@ -155,16 +152,36 @@ func (c *cloud) standardize(x, features []float64) {
 	}
 }
 
-// features is the other way round.
-func (c *cloud) features(x []float64) []float64 {
-	out := make([]float64, len(c.mean))
-	for j := range out {
-		out[j] = c.mean[j] * c.size[j]
+// ordered returns centres in the order of the means of their states in the features' own
+// units, and these means. Both come from the states alone: a feature that all states of a
+// region have at 0 is 0, which the way back from points would miss by rounding.
+func (c *cloud) ordered(centres [][]float64) (points, means [][]float64) {
+	type region struct {
+		point, mean []float64
+		count       float64
 	}
-	for a, j := range c.varies {
-		out[j] = (c.mean[j] + x[a]*c.spread[j]) * c.size[j]
+	regions := make([]region, len(centres))
+	for r := range regions {
+		regions[r] = region{point: centres[r], mean: make([]float64, len(c.size))}
 	}
-	return out
+	for i := range c.n {
+		at, _ := nearest(centres, c.point(i))
+		regions[at].count++
+		for j, v := range c.raw[i*len(c.size) : (i+1)*len(c.size)] {
+			regions[at].mean[j] += v / c.size[j]
+		}
+	}
+	regions = slices.DeleteFunc(regions, func(r region) bool { return r.count == 0 }) // where the rounds ended before
+	for _, r := range regions {
+		for j, size := range c.size {
+			r.mean[j] = r.mean[j] / r.count * size
+		}
+	}
+	slices.SortFunc(regions, func(a, b region) int { return slices.Compare(a.mean, b.mean) })
+	for _, r := range regions {
+		points, means = append(points, r.point), append(means, r.mean)
+	}
+	return points, means
 }
 
 // clustering are the centres of regions, and the sum of the squared distances to them.

@@ -13,9 +13,9 @@ import (
 // selection does: in at least 1 − δ of them, and far more, as the bound is of all rounds
 // and rivals together. It also tells how many folds are scored.
 func TestRaceKeepsSelected(t *testing.T) {
-	sets, sizes := 20, []int{100}
+	sets, sizes, weightings := 20, []int{100}, []estimator.Weighting{estimator.ByStep}
 	if *estimator.Long {
-		sets, sizes = 1000, []int{50, 100, 300, 1000}
+		sets, sizes, weightings = 1000, []int{50, 100, 300, 1000}, append(weightings, estimator.ByTrajectory)
 	}
 	for _, c := range []struct {
 		name string
@@ -27,7 +27,7 @@ func TestRaceKeepsSelected(t *testing.T) {
 		{"car", sim.Options{Domain: "mountain-car"}},
 	} {
 		for _, n := range sizes {
-			for _, weighting := range []estimator.Weighting{estimator.ByStep, estimator.ByTrajectory} {
+			for _, weighting := range weightings {
 				t.Run(fmt.Sprintf("%s n=%d %v", c.name, n, weighting), func(t *testing.T) {
 					checkRaces(t, c.opt, n, sets, weighting)
 				})

@@ -245,8 +245,12 @@ func TestShippedAgainstFreshRollouts(t *testing.T) {
 func TestShippedAgainstFreshEpisodes(t *testing.T) {
 	const episodes, stride = 400, 13
 	for _, o := range chains() {
+		gammas := []float64{0.5, 0.95, 1}
+		if o.Target != 0 && !*long { // the data are those of the behaviour
+			gammas = gammas[1:2]
+		}
 		for _, of := range mapsOf(t, o) {
-			for _, gamma := range []float64{0.5, 0.95, 1} {
+			for _, gamma := range gammas {
 				v, err := Of(of, gamma)
 				if err != nil {
 					t.Fatal(err)
