@@ -59,7 +59,7 @@ func (a *Result) raceVerdict() string {
 	default:
 		out += fmt.Sprintf(" Of the %d that are left, %d besides λ̂ %s not ruled out as best on average (95 %%).", left, rivals, isAre(rivals))
 	}
-	return out + " Whether the dropped ones are, it does not tell."
+	return out + " Whether the dropped ones are ruled out, a race does not tell."
 }
 
 func isAre(n int) string {

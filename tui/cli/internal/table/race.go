@@ -69,7 +69,7 @@ func raceColumns(a *analysis.Result, s Style) *columns {
 // raceSentence says what a race scored and saved.
 func raceSentence(r *analysis.Race) string {
 	if r.Round == 0 {
-		return fmt.Sprintf("Race: none, as it would not pay; all %d folds were scored.", r.Folds)
+		return fmt.Sprintf("Race: none, as it would not pay with so few folds; all %d folds were scored.", r.Folds)
 	}
 	out := fmt.Sprintf("Race: %d of %d folds scored (%.0f %%).", r.Scored, r.Folds, 100*float64(r.Scored)/float64(r.Folds))
 	if r.Dropped() == 0 {
@@ -80,9 +80,9 @@ func raceSentence(r *analysis.Race) string {
 	saved := r.Saved.Round(time.Millisecond)
 	switch {
 	case saved > 0:
-		out += fmt.Sprintf(" saved about %v of processor time.", saved)
+		out += fmt.Sprintf(" saved about %d ms of processor time.", saved.Milliseconds())
 	case saved < 0:
-		out += fmt.Sprintf(" took about %v of processor time more than it saved.", -saved)
+		out += fmt.Sprintf(" took about %d ms of processor time more than it saved.", -saved.Milliseconds())
 	default:
 		out += " saved no time to speak of."
 	}

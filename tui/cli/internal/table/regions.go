@@ -72,6 +72,6 @@ func heldOutSentence(r report.Result) string {
 	if h.Diff > 0 {
 		than, size = "higher", h.Diff
 	}
-	return fmt.Sprintf("%s%s than that of one λ by %s ± %s (s.e.). This does not flatter; the lowest of many LOTO errors does, the more λ's are chosen.",
+	return fmt.Sprintf("%s%s than that of one λ by %s ± %s (s.e.). The λ's had no part in these errors. The LOTO error above was the lowest of many, which flatters on average.",
 		start, than, d.Format(size), d.Format(h.SE))
 }

@@ -4,7 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
+	"lambdascope/estimator"
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/report"
 )
 
@@ -45,4 +49,23 @@ func writeSelectors(w *bytes.Buffer, r report.Result, s Style) {
 	for _, row := range rows {
 		fmt.Fprintln(w, row)
 	}
+	if text := selectorsSentence(r.Choices); text != "" {
+		fmt.Fprintln(w)
+		s.sentence(w, text)
+	}
+}
+
+// selectorsSentence says what the table can't tell; empty where there is nothing.
+func selectorsSentence(choices []analysis.Chosen) string {
+	var out []string
+	if slices.ContainsFunc(choices, func(c analysis.Chosen) bool { return math.IsNaN(c.Lambda) }) {
+		out = append(out, "A dash stands where no single λ gives the values.")
+	}
+	if slices.ContainsFunc(choices, func(c analysis.Chosen) bool { return c.Selector == estimator.Bellman{} }) {
+		out = append(out, "bellman is there for contrast: it does not look at returns, and favours λ = 0 by what it minimizes.")
+	}
+	if len(choices) > 1 {
+		out = append(out, "Which rule does best, one data set does not tell.")
+	}
+	return strings.Join(out, " ")
 }
