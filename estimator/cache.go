@@ -108,18 +108,16 @@ func (c *Cache) get(key sumsKey) []cachedSum {
 	return e.Value.(*cachedSums).sums
 }
 
-// put adds sums to those of a key, in place of those of the same λ's.
+// put adds sums by increasing λ, which nobody changes, to those of a key, in place of
+// those of the same λ's.
 func (c *Cache) put(key sumsKey, sums []cachedSum) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	all := slices.Clone(sums)
+	all := sums
 	if e, ok := c.entries[key]; ok {
-		all = append(all, e.Value.(*cachedSums).sums...)
+		all = mergeSums(sums, e.Value.(*cachedSums).sums)
 		c.remove(e)
 	}
-	// Of the same λ the new one stays.
-	slices.SortStableFunc(all, func(a, b cachedSum) int { return cmp.Compare(a.lambda, b.lambda) })
-	all = slices.CompactFunc(all, func(a, b cachedSum) bool { return a.lambda == b.lambda })
 	bytes := sumsBytes
 	for _, s := range all {
 		bytes += sumBytes + 8*len(s.sum)
@@ -127,6 +125,22 @@ func (c *Cache) put(key sumsKey, sums []cachedSum) {
 	c.entries[key] = c.order.PushFront(&cachedSums{key, all, bytes})
 	c.size += bytes
 	c.shrink()
+}
+
+// mergeSums returns the sums of both, of the same λ the first.
+func mergeSums(first, second []cachedSum) []cachedSum {
+	out := make([]cachedSum, 0, len(first)+len(second))
+	for len(first) > 0 && len(second) > 0 {
+		switch a, b := first[0].lambda, second[0].lambda; {
+		case a > b:
+			out, second = append(out, second[0]), second[1:]
+			continue
+		case a == b:
+			second = second[1:]
+		}
+		out, first = append(out, first[0]), first[1:]
+	}
+	return append(append(out, first...), second...)
 }
 
 // shrink drops what was used longest ago until the rest is within the limit.

@@ -195,7 +195,7 @@ func TestCacheKeeps(t *testing.T) {
 			t.Errorf("%d sums of trajectory %d, want %d", got, i, want)
 		}
 	}
-	c.put(key(3), []cachedSum{sum(.5), sum(0)})
+	c.put(key(3), []cachedSum{sum(0), sum(.5)})
 	var lambdas []float64
 	for _, s := range c.get(key(3)) {
 		lambdas = append(lambdas, s.lambda)
@@ -251,11 +251,33 @@ func TestExtent(t *testing.T) {
 		{[]float64{1e-320}, -1023, -1022},
 	} {
 		s := newSizes()
-		for _, v := range test.numbers {
-			s.add(v)
-		}
+		s.add(test.numbers)
 		if least, most := s.exponents(); least != test.least || most != test.most {
 			t.Errorf("%v: exponents %d and %d, want %d and %d", test.numbers, least, most, test.least, test.most)
+		}
+	}
+}
+
+// TestCacheOfRidges has selections at many ridges keep their bits.
+func TestCacheOfRidges(t *testing.T) {
+	data, cache := synthetic(t, 30, 4, 30, 1), NewCache(1<<20)
+	for range 2 {
+		opt := Options{Gamma: .9, Lambdas: grid(5)}
+		var want []string
+		for _, c := range []*Cache{nil, cache} {
+			opt.Cache = c
+			surface, err := SelectRidge(t.Context(), data, opt, []float64{.01, 1, 100})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, s := range surface.Selections {
+				got = append(got, bits(t, s, nil))
+			}
+			if c != nil && !slices.Equal(got, want) {
+				t.Error("other bits with a cache")
+			}
+			want = got
 		}
 	}
 }

@@ -93,17 +93,25 @@ func (x *extent) exact(f *factors) bool {
 		-farFromEnds <= f.least && f.most <= farFromEnds
 }
 
-// sizes are the exponents of the least and the largest of some numbers but for zeros.
-type sizes struct{ least, most uint64 }
+// sizes are the least and the largest of some numbers but for zeros, by their bits.
+type sizes struct {
+	least, most uint64
+	lowest      uint64 // 0 where any is zero
+}
 
 // newSizes returns those of no numbers.
-func newSizes() sizes { return sizes{least: math.MaxUint64} }
+func newSizes() sizes { return sizes{least: math.MaxUint64, lowest: math.MaxUint64} }
 
-// add takes in a number.
-func (s *sizes) add(x float64) {
-	bits := math.Float64bits(x) << 1 // without the sign
-	s.least = min(s.least, bits-1)   // that of a zero is the largest
-	s.most = max(s.most, bits)
+// add takes in numbers.
+func (s *sizes) add(x []float64) {
+	least, most, lowest := s.least, s.most, s.lowest
+	for _, v := range x {
+		bits := math.Float64bits(v) << 1 // without the sign
+		least = min(least, bits-1)       // that of a zero is the largest
+		most = max(most, bits)
+		lowest = min(lowest, bits)
+	}
+	s.least, s.most, s.lowest = least, most, lowest
 }
 
 // exponents returns them, 0 and 0 where all numbers were zero. The least may be one too
@@ -124,21 +132,13 @@ func (e *episode) extents(gamma float64) (systems, moments extent, longest int) 
 	}
 	const difference = 54 // bits that that of two numbers may lose
 	x, rewards := newSizes(), newSizes()
-	gaps := make([]int, e.r)
 	for t := range e.h + 1 {
-		for j, v := range e.state(t) {
-			x.add(v)
-			if v != 0 {
-				gaps[j] = 0
-				continue
-			}
-			gaps[j]++
-			longest = max(longest, gaps[j])
-		}
+		x.add(e.state(t))
 	}
-	for _, r := range e.rewards {
-		rewards.add(r)
+	if x.lowest == 0 {
+		longest = e.longestGap()
 	}
+	rewards.add(e.rewards)
 	discounts := 0
 	if gamma > 0 {
 		discounts = min(0, math.Ilogb(gamma))
@@ -154,15 +154,29 @@ func (e *episode) extents(gamma float64) (systems, moments extent, longest int) 
 	moments = systems
 	target, returns := newSizes(), newSizes()
 	for t := range e.h {
-		returns.add(e.g[t])
-		for _, v := range e.predictor(t) {
-			target.add(v)
-		}
+		target.add(e.predictor(t))
 	}
+	returns.add(e.g)
 	moments.least, moments.most = target.exponents()
 	moments.fixed, most = returns.exponents()
 	moments.most = max(moments.most, most)
 	return systems, moments, longest
+}
+
+// longestGap returns over how many steps at most a feature stays zero.
+func (e *episode) longestGap() (longest int) {
+	since := make([]int, e.r) // each was other than zero, steps
+	for t := range e.h + 1 {
+		for j, v := range e.state(t) {
+			if v != 0 {
+				since[j] = 0
+				continue
+			}
+			since[j]++
+			longest = max(longest, since[j])
+		}
+	}
+	return longest
 }
 
 // at returns the extent at the decay λγ, over so many steps without a feature and in

@@ -31,85 +31,124 @@ func (p *problem) recaller(items []item, s *store) *recaller {
 	return r
 }
 
+// wanted are sums of one key at some λ's.
+type wanted struct {
+	key     sumsKey
+	lambdas []float64 // increasing; 0 for moments
+	to      []*system // where each goes
+
+	found   []*cachedSum // each that the cache has; nil where it has none of use
+	fresh   []cachedSum  // those that the cache is given
+	missing []int        // of these, those to accumulate
+	at      []int        // their places among the λ's
+}
+
+// begin empties it.
+func (w *wanted) begin(key sumsKey) {
+	w.key = key
+	w.lambdas, w.to = w.lambdas[:0], w.to[:0]
+	w.found, w.missing, w.at = w.found[:0], w.missing[:0], w.at[:0]
+	w.fresh = nil
+}
+
+// want adds one.
+func (w *wanted) want(lambda float64, to *system) {
+	w.lambdas, w.to = append(w.lambdas, lambda), append(w.to, to)
+}
+
+// find looks for all that is wanted in the cache, changes what is there in another
+// scaling, and makes room for what is missing, systems of some size, all zero.
+func (r *recaller) find(w *wanted, size int) {
+	if len(w.to) == 0 {
+		return
+	}
+	had, count := r.cache.get(w.key), 0
+	for j, lambda := range w.lambdas {
+		sum := findSum(had, lambda)
+		switch {
+		case sum == nil:
+			count++
+		case sum.scaling == r.turning.to:
+			*w.to[j] = sum.sum
+		default:
+			switch f := r.turning.factors(sum.scaling); {
+			case !sum.extent.exact(f):
+				sum = nil
+				count++
+			case f.same:
+				*w.to[j] = sum.sum
+			default:
+				count++
+			}
+		}
+		w.found = append(w.found, sum)
+	}
+	if count == 0 {
+		return
+	}
+	room := make([]float64, count*size)
+	w.fresh = make([]cachedSum, 0, count)
+	for j, sum := range w.found {
+		if sum != nil && *w.to[j] != nil {
+			continue
+		}
+		to := system(room[:size:size])
+		room = room[size:]
+		*w.to[j] = to
+		fresh := cachedSum{lambda: w.lambdas[j], scaling: r.turning.to, sum: to}
+		if sum == nil {
+			w.missing, w.at = append(w.missing, len(w.fresh)), append(w.at, j)
+		} else {
+			f := r.turning.factors(sum.scaling)
+			product(to, sum.sum, f.all)
+			fresh.extent = sum.extent.turned(f)
+		}
+		w.fresh = append(w.fresh, fresh)
+	}
+}
+
+// put gives the cache what it did not have.
+func (r *recaller) put(w *wanted) {
+	if len(w.fresh) > 0 {
+		r.cache.put(w.key, w.fresh)
+	}
+}
+
 // recall puts the systems of item i, and its moments, in the store.
 func (r *recaller) recall(ctx context.Context, l *leaver, ws *workspace, i int) {
 	t := l.items[i].index
 	gamma, size, block := l.opt.Gamma, l.store.size, l.blockOf(t, l.sharing(false))
-	systemsKey := sumsKey{trajectory: r.trajectories[i], gamma: gamma, block: block}
-	momentsKey := sumsKey{r.trajectories[i], gamma, momentsBlock, l.opt.Tail == TailBootstrap && !l.data[t].terminated}
-
-	lacking := !l.store.filled // the moments
-	var turnedMoments []cachedSum
-	if lacking {
-		if sum := findSum(r.cache.get(momentsKey), 0); sum != nil {
-			lacking = !r.take(l.store.momentsAt(i), sum, &turnedMoments)
-		}
-	}
-	had := r.cache.get(systemsKey)
-	missing, turned := ws.missing[:0], []cachedSum(nil)
+	systems, moments := &ws.wanted[0], &ws.wanted[1]
+	systems.begin(sumsKey{trajectory: r.trajectories[i], gamma: gamma, block: block})
 	for j, k := range l.ks {
-		sum := findSum(had, l.opt.Lambdas[k])
-		if sum == nil || !r.take(l.store.systemAt(j, i), sum, &turned) {
-			missing = append(missing, j)
+		systems.want(l.opt.Lambdas[k], l.store.systemAt(j, i))
+	}
+	moments.begin(sumsKey{r.trajectories[i], gamma, momentsBlock, l.opt.Tail == TailBootstrap && !l.data[t].terminated})
+	if !l.store.filled {
+		moments.want(0, l.store.momentsAt(i))
+	}
+	r.find(systems, size)
+	r.find(moments, size)
+	if len(systems.missing)+len(moments.missing) > 0 {
+		l.load(&ws.episode, t)
+		ofSystems, ofMoments, longest := ws.episode.extents(gamma)
+		for _, f := range moments.missing {
+			s := &moments.fresh[f]
+			s.extent = ofMoments
+			ws.addMoments(s.sum.matrix(l.r), s.sum.vector(l.r))
 		}
-	}
-	ws.missing = missing
-	if len(missing) == 0 && !lacking {
-		r.put(systemsKey, turned)
-		r.put(momentsKey, turnedMoments)
-		return
-	}
-
-	l.load(&ws.episode, t)
-	systems, moments, longest := ws.episode.extents(gamma)
-	if lacking {
-		s := make(system, size)
-		ws.addMoments(s.matrix(l.r), s.vector(l.r))
-		*l.store.momentsAt(i) = s
-		turnedMoments = append(turnedMoments, cachedSum{0, r.turning.to, moments, s})
-	}
-	if len(missing) > 0 {
-		room := make([]float64, len(missing)*size)
 		ks := ws.lacking[:0]
-		for _, j := range missing {
-			ks = append(ks, l.ks[j])
+		for m, f := range systems.missing {
+			s := &systems.fresh[f]
+			s.extent = ofSystems.at(gamma*s.lambda, longest, block)
+			ks = append(ks, l.ks[systems.at[m]])
 		}
 		ws.lacking = ks
-		l.accumulateAll(ctx, ws, ks, l.sharing(false), func(m int) system {
-			s := system(room[m*size : (m+1)*size : (m+1)*size])
-			*l.store.systemAt(missing[m], i) = s
-			lambda := l.opt.Lambdas[ks[m]]
-			turned = append(turned, cachedSum{lambda, r.turning.to, systems.at(gamma*lambda, longest, block), s})
-			return s
-		})
+		l.accumulateAll(ctx, ws, ks, l.sharing(false), func(m int) system { return systems.fresh[systems.missing[m]].sum })
+		if ctx.Err() != nil { // perhaps in the middle of a sum
+			return
+		}
 	}
-	if ctx.Err() != nil { // perhaps in the middle of a sum
-		return
-	}
-	r.put(systemsKey, turned)
-	r.put(momentsKey, turnedMoments)
-}
-
-// put adds sums to the cache.
-func (r *recaller) put(key sumsKey, sums []cachedSum) {
-	if len(sums) > 0 {
-		r.cache.put(key, sums)
-	}
-}
-
-// take sets to to a sum in the scaling of the problem, and adds it to turned where that is
-// another one than it is kept in. It returns false where that would not be exact.
-func (r *recaller) take(to *system, sum *cachedSum, turned *[]cachedSum) bool {
-	f := r.turning.factors(sum.scaling)
-	switch {
-	case !sum.extent.exact(f):
-		return false
-	case f.same:
-		*to = sum.sum
-		return true
-	}
-	*to = make(system, len(sum.sum))
-	product(*to, sum.sum, f.all)
-	*turned = append(*turned, cachedSum{sum.lambda, r.turning.to, sum.extent.turned(f), *to})
-	return true
+	r.put(systems)
+	r.put(moments)
 }
