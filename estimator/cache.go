@@ -42,9 +42,10 @@ func NewCache(bytes int) *Cache {
 // sumsKey says what sums are of, but for λ and the scaling.
 type sumsKey struct {
 	trajectory weak.Pointer[Trajectory]
-	gamma      float64
+	gamma      float64 // 0 where it does not matter
 	// block is what sums at several λ's were made by: the length of the blocks of lags, 0
-	// for a pass for each λ, momentsBlock for the moments of states and returns.
+	// for a pass for each λ, momentsBlock for the moments of states and returns, and others
+	// below 0 for what else is summed.
 	block        int
 	bootstrapped bool // the returns, by Options.Tail
 }
@@ -58,6 +59,7 @@ type cachedSum struct {
 	scaling *scaling
 	extent  extent
 	sum     system
+	zeros   int // of a Gram matrix, how many numbers of the states are zero
 }
 
 // cachedSums are the sums of one key.

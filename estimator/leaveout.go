@@ -54,7 +54,7 @@ func (p *problem) leaveOut(ctx context.Context, items []item, v visit) error {
 	d := p.divide(len(items), v.views)
 	var keep *store
 	keep, d.chunk = p.keeps(items, d.chunk)
-	recaller := p.recaller(items, keep)
+	recaller := p.recallerFor(keep)
 	passes := 2
 	if v.views > 0 {
 		passes = 3

@@ -5,29 +5,52 @@ import (
 	"weak"
 )
 
-// recaller fills the store of leaveOut from a Cache, and gives it what it lacks.
+// recaller finds sums of the trajectories of a problem in a Cache, and gives it those that
+// it lacks.
 type recaller struct {
 	cache        *Cache
-	turning      turning
-	trajectories []weak.Pointer[Trajectory] // by item
+	trajectories []weak.Pointer[Trajectory]
+	turning      *turning
 }
 
-// recaller returns what fills a store; nil where that is not done.
-func (p *problem) recaller(items []item, s *store) *recaller {
-	c := p.opt.Cache
-	if c == nil || !s.moments || p.basis != nil || p.regional != nil || p.grouped() || p.r == 0 {
+// newRecaller returns one for the data of a problem; nil where these have no Cache, or
+// too much for it.
+func (p *problem) newRecaller() *recaller {
+	c, n, d := p.opt.Cache, len(p.data), p.features
+	if c == nil {
 		return nil
 	}
-	sums := len(items) * (len(p.opt.Lambdas) + 1)
-	if !c.holds(2*len(items), sums, sums*s.size) {
+	const keys, others = 4, 3 // others than the systems
+	sums := n * (len(p.opt.Lambdas) + others)
+	if !c.holds(keys*n, sums, sums*(d*d+d)) {
 		return nil
 	}
-	r := &recaller{cache: c, trajectories: make([]weak.Pointer[Trajectory], len(items))}
-	r.turning = turning{to: &scaling{p.features, p.kept, p.scale}, from: make(map[*scaling]*factors)}
-	for i, it := range items {
-		r.trajectories[i] = weak.Make(p.data[it.index])
+	r := &recaller{cache: c, trajectories: make([]weak.Pointer[Trajectory], n)}
+	for i, t := range p.data {
+		r.trajectories[i] = weak.Make(t)
 	}
-	s.cached = make([]system, (s.lambdas+1)*s.n)
+	return r
+}
+
+// in returns one for sums in the problem's scaling as it is now; nil for nil.
+func (r *recaller) in(p *problem) *recaller {
+	if r == nil {
+		return nil
+	}
+	out := *r
+	out.turning = &turning{to: &scaling{p.features, p.kept, p.scale}, from: make(map[*scaling]*factors)}
+	return &out
+}
+
+// recallerFor returns what fills a store; nil where that is not done.
+func (p *problem) recallerFor(s *store) *recaller {
+	if !s.moments || p.basis != nil || p.regional != nil || p.grouped() || p.r == 0 {
+		return nil
+	}
+	r := p.known.in(p)
+	if r != nil {
+		s.cached = make([]system, (s.lambdas+1)*s.n)
+	}
 	return r
 }
 
@@ -101,7 +124,7 @@ func (r *recaller) find(w *wanted, size int) {
 		} else {
 			f := r.turning.factors(sum.scaling)
 			product(to, sum.sum, f.all)
-			fresh.extent = sum.extent.turned(f)
+			fresh.extent, fresh.zeros = sum.extent.turned(f), sum.zeros
 		}
 		w.fresh = append(w.fresh, fresh)
 	}
@@ -119,11 +142,11 @@ func (r *recaller) recall(ctx context.Context, l *leaver, ws *workspace, i int) 
 	t := l.items[i].index
 	gamma, size, block := l.opt.Gamma, l.store.size, l.blockOf(t, l.sharing(false))
 	systems, moments := &ws.wanted[0], &ws.wanted[1]
-	systems.begin(sumsKey{trajectory: r.trajectories[i], gamma: gamma, block: block})
+	systems.begin(sumsKey{trajectory: r.trajectories[t], gamma: gamma, block: block})
 	for j, k := range l.ks {
 		systems.want(l.opt.Lambdas[k], l.store.systemAt(j, i))
 	}
-	moments.begin(sumsKey{r.trajectories[i], gamma, momentsBlock, l.opt.Tail == TailBootstrap && !l.data[t].terminated})
+	moments.begin(sumsKey{r.trajectories[t], gamma, momentsBlock, l.opt.Tail == TailBootstrap && !l.data[t].terminated})
 	if !l.store.filled {
 		moments.want(0, l.store.momentsAt(i))
 	}
