@@ -242,7 +242,7 @@ func TestReach(t *testing.T) {
 	}{
 		{"little", -50, 10, .9, 6, true},
 		{"small features", -350, 10, 0, 0, false},
-		{"large features", -50, 391, 0, 0, false},
+		{"large features", -50, 393, 0, 0, false},
 		{"traces that end", -50, 10, .1, 0, false},
 		{"traces that end in blocks", -50, 10, .25, 60, false},
 		{"no traces", -50, 10, 0, 1000, true},
