@@ -10,6 +10,8 @@ type workspace struct {
 	solver  *solver
 	lanes   laneSolver
 	some    []leftOut // folds that are solved side by side
+	wanted  [2]wanted // of recaller: systems, and moments
+	lacking []int     // the λ's that the cache lacks
 	z       []float64 // r, the trace
 	theta   []float64 // r
 	slope   []float64 // r, Σ_t x_t e_t of the fold, and what the adjoint makes of it

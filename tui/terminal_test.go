@@ -11,6 +11,7 @@ import (
 
 	"github.com/creack/pty"
 	"go.uber.org/goleak"
+	"golang.org/x/sys/unix"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/internal/drive"
@@ -122,58 +123,78 @@ func TestNoColor(t *testing.T) {
 
 // BenchmarkKeyToScreen measures, in a terminal, how long after a key press its result
 // is on the screen, how long until the key itself is seen to have been taken, and how
-// many bytes all of it took. Nothing is kept from one press to the next.
+// many bytes all of it took. Nothing is kept from one press to the next but where a key
+// is pressed before each, which makes all that is kept new.
 func BenchmarkKeyToScreen(b *testing.B) {
 	const rest = 25 * time.Millisecond // three frames
-	game := func(c *Config) {
-		domainOf(b, "2048")(c)
-		c.Settings.Trajectories, c.Settings.Lambdas = 200, analysis.UniformGrid(.05)
+	games := func(n int) func(c *Config) {
+		return func(c *Config) {
+			domainOf(b, "2048")(c)
+			c.Settings.Trajectories, c.Settings.Lambdas = n, analysis.UniformGrid(.05)
+		}
 	}
+	states := func(c *Config) { c.Settings.Problem.States = 19 }
 	for _, bench := range []struct {
 		name   string
 		change func(*Config)
+		before string                     // a key pressed before each
 		keys   [2]string                  // taken in turn
 		taken  func(screen string) string // differs as soon as the key is taken
 		shown  func(screen string) string // differs when its result is there
 	}{
-		{"seed", nil, [2]string{"s", "s"}, valueOn("seed"), readoutOn},
-		{"n", nil, [2]string{"l", "h"}, valueOn("n"), readoutOn},
-		{"n-19-states", func(c *Config) { c.Settings.Problem.States = 19 }, [2]string{"l", "h"}, valueOn("n"), readoutOn},
-		{"cursor", nil, [2]string{".", ","}, readoutOn, readoutOn},
-		{"2048", game, [2]string{"s", "s"}, valueOn("seed"), readoutOn},
+		{"seed", nil, "", [2]string{"s", "s"}, valueOn("seed"), readoutOn},
+		{"n", nil, "", [2]string{"l", "h"}, valueOn("n"), readoutOn},
+		{"n-19-states", states, "", [2]string{"l", "h"}, valueOn("n"), readoutOn},
+		{"n-19-states-after-seed", states, "s", [2]string{"l", "h"}, valueOn("n"), readoutOn},
+		{"cursor", nil, "", [2]string{".", ","}, readoutOn, readoutOn},
+		{"2048", games(200), "", [2]string{"s", "s"}, valueOn("seed"), readoutOn},
+		{"2048-n-after-seed", games(200), "s", [2]string{"l", "h"}, valueOn("n"), readoutOn},
+		{"2048-1000", games(1000), "", [2]string{"s", "s"}, valueOn("seed"), readoutOn},
+		{"2048-1000-n-after-seed", games(1000), "s", [2]string{"h", "l"}, valueOn("n"), readoutOn},
 	} {
 		b.Run(bench.name, func(b *testing.B) {
 			term := emulator.Open(b, 120, 36)
 			start := time.Now()
 			wait := onTerminal(b, term, func(c *Config) {
-				c.Engine = analysis.NewEngine(0)
+				if c.Engine = analysis.NewEngine(0); bench.before != "" {
+					c.Engine = analysis.NewEngine(analysis.DefaultCacheBytes)
+				}
 				if bench.change != nil {
 					bench.change(c)
 				}
 			})
 			term.AwaitText("λ̂ =")
 			first := time.Since(start)
-			var echoed, took []time.Duration
+			var echoed, took, busy []time.Duration
 			var bytes []int
 			for i := 0; b.Loop(); i++ {
 				term.AwaitIdle(rest)
+				if bench.before != "" {
+					shown := bench.shown(term.Screen())
+					term.Type(bench.before)
+					term.Await("a result before", func(screen string) bool { return bench.shown(screen) != shown })
+					term.AwaitIdle(10 * rest)
+				}
 				screen, before := term.Screen(), term.Written()
 				taken, shown := bench.taken(screen), bench.shown(screen)
-				pressed := time.Now()
+				pressed, used := time.Now(), processorTime(b)
 				term.Type(bench.keys[i%2])
 				term.Await("the key", func(screen string) bool { return bench.taken(screen) != taken })
 				echoed = append(echoed, time.Since(pressed))
 				term.Await("its result", func(screen string) bool { return bench.shown(screen) != shown })
 				took = append(took, time.Since(pressed))
+				busy = append(busy, processorTime(b)-used)
 				term.AwaitIdle(rest)
 				bytes = append(bytes, term.Written()-before)
 			}
 			slices.Sort(echoed)
 			slices.Sort(took)
+			slices.Sort(busy)
 			slices.Sort(bytes)
 			ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 			b.ReportMetric(ms(took[len(took)*95/100]), "p95-ms")
 			b.ReportMetric(ms(took[len(took)/2]), "median-ms")
+			b.ReportMetric(ms(busy[len(busy)/2]), "median-cpu-ms")
 			b.ReportMetric(ms(echoed[len(echoed)*95/100]), "taken-p95-ms")
 			b.ReportMetric(float64(bytes[len(bytes)/2]), "median-bytes")
 			b.ReportMetric(ms(first), "first-frame-ms")
@@ -183,6 +204,15 @@ func BenchmarkKeyToScreen(b *testing.B) {
 			}
 		})
 	}
+}
+
+// processorTime returns what this process has used, the terminal's part included.
+func processorTime(b *testing.B) time.Duration {
+	var used unix.Rusage
+	if err := unix.Getrusage(unix.RUSAGE_SELF, &used); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 // valueOn returns a func that reads the value of a control in the column at the left.
