@@ -140,7 +140,11 @@ func (m *model) turnTo(p state.Page) {
 func (m *model) start() tea.Cmd {
 	m.revealed, m.part, m.folds = false, nil, 0
 	follow := m.follow() // which stops what is of other settings
-	return tea.Batch(m.worker.start(m.Settings, m.analysis), m.missingPins(), follow)
+	var keep []float64
+	if m.Cursor.Set {
+		keep = append(keep, m.Cursor.Value)
+	}
+	return tea.Batch(m.worker.start(m.Settings, m.analysis, keep...), m.missingPins(), follow)
 }
 
 // missingPins analyses pinned settings whose curves are not known.

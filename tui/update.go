@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -49,11 +50,15 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	case pinMsg:
 		m.pinDrawn(msg)
 	case slowMsg:
-		m.goesOn(msg)
+		m.busy = m.goesOn(msg) || m.busy
 		return msg.await
 	case partMsg:
 		if m.goesOn(msg.slowMsg) {
+			m.busy = m.busy || time.Since(msg.since) >= patience
 			m.part = msg.analysis
+			if grid, err := analysis.ParseLambdas(m.Settings.Lambdas); err == nil {
+				m.lambdas = len(grid)
+			}
 			return tea.Batch(m.follow(), msg.await)
 		}
 		return msg.await
@@ -89,7 +94,7 @@ func (m *model) goesOn(msg slowMsg) bool {
 	if msg.generation != m.worker.generation {
 		return false
 	}
-	m.busy, m.left = true, msg.left()
+	m.left = msg.left()
 	if msg.folds != nil {
 		scored, _ := msg.folds()
 		m.folds = max(m.folds, scored) // it is 0 again once the analysis has ended
