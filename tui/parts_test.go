@@ -101,7 +101,7 @@ func TestPartsComeFirst(t *testing.T) {
 	}
 	more := s
 	more.Trajectories++
-	analysisWork{engine: e, parts: parts, shown: r.analysis}.do(t.Context(), more)
+	analysisWork{engine: e, parts: parts, known: r.analysis}.do(t.Context(), more)
 	if got := <-parts; got != r.analysis || len(parts) > 0 {
 		t.Errorf("a part of %d trajectories is in place of all but one", got.Settings.Trajectories)
 	}

@@ -154,9 +154,9 @@ func (m *model) findings(s shape, news, found []string) []string {
 		if m.analysis != nil {
 			lines = append(lines, m.styles.Indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", m.width, s.textRows-len(lines))...)
 		}
-	case m.shown() != nil && m.shown() == m.part:
+	case m.shown() != nil && m.shown() == m.part && !m.partLate:
 		lines = m.styles.Indented(chart.InkCursor, m.partText(), m.width, s.textRows)
-	case m.busy && m.analysis != nil:
+	case m.busy && m.shown() != nil:
 		lines = m.styles.Indented(chart.InkCursor, "Computing. Until that is done, charts and numbers, in grey, are those of the settings before.", m.width, s.textRows)
 	default:
 		lines = append(news, found...)
@@ -168,7 +168,7 @@ func (m *model) findings(s shape, news, found []string) []string {
 func (m *model) partText() string {
 	race := m.part.Race
 	if race == nil {
-		text := fmt.Sprintf("First %d of %d trajectories", m.part.Settings.Trajectories, m.Settings.Trajectories)
+		text := fmt.Sprintf("First %d of %d trajectories", m.part.Settings.Trajectories, m.partOf.Trajectories)
 		if some, all := len(m.part.Selection.Candidates), m.lambdas; some < all {
 			text += fmt.Sprintf(", %d of %d λ's", some, all)
 		}
@@ -236,10 +236,10 @@ func (d *drawing) header() string {
 	if room != "" {
 		l.Add(inRoom, " "+m.styles.Fitting(end-l.At()-1, room, strings.TrimSpace(room), room[:len("●")]))
 	}
-	if a := m.shown(); a != nil {
+	if a := m.shown(); a != nil && !(a == m.part && m.partLate) {
 		count := fmt.Sprintf("%s · %s", source, report.Size(a))
 		if a == m.part {
-			count = fmt.Sprintf("%s · first %d of %d trajectories", source, a.Selection.Trajectories, m.Settings.Trajectories)
+			count = fmt.Sprintf("%s · first %d of %d trajectories", source, a.Selection.Trajectories, m.partOf.Trajectories)
 			if a.Race != nil {
 				scored, all := m.foldsScored()
 				count = fmt.Sprintf("%s · %d of %d folds", source, scored, all)

@@ -21,8 +21,10 @@ const (
 	patience = 100 * time.Millisecond
 	// pictureInterval is the least time from one picture of a part to the next.
 	pictureInterval = 100 * time.Millisecond
-	// fewLambdas draw a curve well enough to take the place of one with more.
-	fewLambdas = 10
+	// fewLambdas draw a curve well enough to take the place of one with more, if they
+	// reach over this share of the grid.
+	fewLambdas   = 10
+	widthOfCurve = .75
 )
 
 // resultMsg is the outcome of an analysis.
@@ -68,9 +70,9 @@ type worker struct {
 
 // start returns a command that analyses settings, and parts of them where that takes
 // long. Older work is cancelled, and its result, should it still come, is of an older
-// generation. The result on the screen, nil for none, is itself a part of settings with
-// more trajectories. Parts have the λ's to keep, those of the grid under the cursor.
-func (w *worker) start(s analysis.Settings, shown *analysis.Result, keep ...float64) tea.Cmd {
+// generation. What is known of the first trajectories, nil for nothing, is the first part.
+// Parts have the λ's to keep, if these are of the grid.
+func (w *worker) start(s analysis.Settings, known *analysis.Result, keep ...float64) tea.Cmd {
 	if w.cancel != nil {
 		w.cancel()
 	}
@@ -79,7 +81,7 @@ func (w *worker) start(s analysis.Settings, shown *analysis.Result, keep ...floa
 	w.generation++
 	generation := w.generation
 	parts := make(chan *analysis.Result, 1)
-	work := analysisWork{w.engine, w.data, w.file, shown, keep, parts}
+	work := analysisWork{w.engine, w.data, w.file, known, keep, parts}
 	engine, now := w.engine, w.now
 	if now == nil {
 		now = time.Now
@@ -116,7 +118,7 @@ type analysisWork struct {
 	engine *analysis.Engine
 	data   *analysis.Watched
 	file   analysis.File
-	shown  *analysis.Result
+	known  *analysis.Result // of the first trajectories; nil for nothing
 	keep   []float64
 	parts  chan *analysis.Result // has room for one
 }
@@ -131,9 +133,9 @@ func (w analysisWork) do(ctx context.Context, s analysis.Settings) (r resultMsg)
 		s = s.Reloaded(w.file, r.file)
 	}
 	known := 0
-	if w.shown != nil && partOf(w.shown.Settings, s) {
-		known = w.shown.Settings.Trajectories
-		w.show(w.shown)
+	if w.known != nil && w.known.Settings.Hash == s.Hash { // the file has not changed
+		known = w.known.Settings.Trajectories
+		w.show(w.known)
 	}
 	r.analysis, r.err = w.engine.AnalyzeInParts(ctx, s, known, w.keep, w.show)
 	return r
@@ -146,13 +148,6 @@ func (w analysisWork) show(a *analysis.Result) {
 	default:
 	}
 	w.parts <- a
-}
-
-// partOf tells whether settings are others with fewer trajectories.
-func partOf(s, other analysis.Settings) bool {
-	fewer := s.Trajectories < other.Trajectories
-	s.Trajectories = other.Trajectories
-	return fewer && s == other
 }
 
 // begin waits for work that has begun: for its result, for a first picture where that
@@ -214,16 +209,18 @@ func (m slowMsg) await() tea.Msg {
 	return m
 }
 
-// sharper tells whether a picture says more than the one before, nil for none. A sample
-// of the folds is of all trajectories.
+// sharper tells whether a picture is of more data than the one before, nil for none. A
+// sample of the folds is of all trajectories, but at first of few folds and few λ's.
 func sharper(a, before *analysis.Result) bool {
-	switch {
-	case before == nil:
-		return true
-	case a.Estimated():
-		return len(a.Selection.Candidates) >= min(fewLambdas, len(before.Selection.Candidates))
+	if !a.Estimated() {
+		return before == nil || !before.Estimated() && a.Settings.Trajectories > before.Settings.Trajectories
 	}
-	return !before.Estimated() && a.Settings.Trajectories > before.Settings.Trajectories
+	have, grid := a.Selection.Candidates, a.Lambdas()
+	from, to := have[0].Lambda, have[len(have)-1].Lambda
+	if len(have) < min(fewLambdas, len(grid)) || to-from < widthOfCurve*(grid[len(grid)-1]-grid[0]) {
+		return false
+	}
+	return before == nil || before.Estimated() || a.Race.Scored >= before.Selection.Folds*len(before.Selection.Candidates)
 }
 
 // rest returns how long the work is expected to go on, false where that is not known.

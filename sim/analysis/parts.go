@@ -15,10 +15,10 @@ const (
 	// firstPart is how long the first part is expected to take at most, so that it is on
 	// the screen within two frames.
 	firstPart = 20 * time.Millisecond
-	// partsShare bounds what all parts take together, as a share of the whole, and
-	// roundsShare what they take beside rounds, which take as much again.
-	partsShare  = 0.12
-	roundsShare = 0.06
+	// partsShare bounds what all parts are expected to take together, as a share of the
+	// whole. Rounds take as much again; but small data, which the first cache holds, take
+	// half of what is expected.
+	partsShare = 0.12
 	// partsRatio is by how much each part is larger than the one before.
 	partsRatio = 3
 	// besideWait is how long an analysis that has no rounds goes on before its parts begin:
@@ -43,11 +43,7 @@ func (e *Engine) Parts(s Settings, keep ...float64) []Settings {
 	if known || !ok || err != nil || whole < partsWorth {
 		return nil
 	}
-	share := partsShare
-	if e.inRounds(s) {
-		share = roundsShare
-	}
-	budget := time.Duration(share * float64(whole))
+	budget := time.Duration(partsShare * float64(whole))
 	var sizes []int
 	var lambdas []float64
 	for _, most := range []int{21, 11, 5, 3} { // fewer where each takes long

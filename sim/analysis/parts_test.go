@@ -2,7 +2,10 @@ package analysis
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"reflect"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -151,4 +154,73 @@ func analyzeShown(ctx context.Context, e *Engine, s Settings) error {
 	ended()
 	watching.Wait()
 	return err
+}
+
+// TestAnalyzeInParts asks for the bits of Analyze, and for parts in order, each as it is by
+// itself, which end with the whole.
+func TestAnalyzeInParts(t *testing.T) {
+	for name, s := range map[string]Settings{
+		"before the whole": slowSettings(t, NewEngine(0), "2048", "log-tiles", 500, "0:1:0.05"),
+		"beside the whole": slowSettings(t, NewEngine(0), "2048", "log-tiles", 250, "0:1:0.05"),
+	} {
+		e := NewEngine(DefaultCacheBytes)
+		parts := e.Parts(s)
+		if len(parts) == 0 || e.takesLong(s) != (name == "before the whole") {
+			t.Fatalf("%s: %d parts, takes long: %t", name, len(parts), e.takesLong(s))
+		}
+		var mu sync.Mutex
+		var shown []*Result
+		ended := false
+		a, err := e.AnalyzeInParts(t.Context(), s, 0, nil, func(a *Result) {
+			mu.Lock()
+			defer mu.Unlock()
+			if shown = append(shown, a); ended {
+				t.Errorf("%s: a part after the whole", name)
+			}
+		})
+		mu.Lock()
+		ended = true
+		mu.Unlock()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := analyze(t, NewEngine(0), s); !reflect.DeepEqual(a.Selection.Candidates, want.Selection.Candidates) || !reflect.DeepEqual(a.MSVE, want.MSVE) {
+			t.Errorf("%s: other bits than those of Analyze", name)
+		}
+		if name == "before the whole" && len(shown) != len(parts) {
+			t.Errorf("%s: %d parts shown, want %d", name, len(shown), len(parts))
+		}
+		for i, part := range shown {
+			want := analyze(t, NewEngine(0), parts[i])
+			if part.Settings != parts[i] || !reflect.DeepEqual(part.Selection.Candidates, want.Selection.Candidates) {
+				t.Errorf("%s: part %d is %+v", name, i, part.Settings)
+			}
+		}
+		again, err := e.AnalyzeInParts(t.Context(), s, 0, nil, func(*Result) { t.Errorf("%s: a part of what is known", name) })
+		if again != a || err != nil {
+			t.Errorf("%s: computed again, %v", name, err)
+		}
+	}
+}
+
+// TestAnalyzeInPartsKnown leaves out parts of which as much is known, and ends with its
+// context.
+func TestAnalyzeInPartsKnown(t *testing.T) {
+	e := NewEngine(DefaultCacheBytes)
+	s := slowSettings(t, e, "2048", "log-tiles", 1000, "0:1:0.02")
+	parts := e.Parts(s)
+	ctx, cancel := context.WithCancel(t.Context())
+	var shown []int
+	_, err := e.AnalyzeInParts(ctx, s, parts[0].Trajectories, nil, func(a *Result) {
+		shown = append(shown, a.Settings.Trajectories)
+		cancel()
+	})
+	if !errors.Is(err, context.Canceled) || len(parts) < 2 || !slices.Equal(shown, []int{parts[1].Trajectories}) {
+		t.Errorf("%d parts, shown %v, %v", len(parts), shown, err)
+	}
+	bad := s
+	bad.Gamma = 2
+	if _, err := e.AnalyzeInParts(t.Context(), bad, 0, nil, func(*Result) {}); err == nil {
+		t.Error("no error for γ = 2")
+	}
 }
