@@ -170,8 +170,8 @@ func (p *problem) offPolicy() *OffPolicy {
 	return out
 }
 
-// few tells whether few of n folds carry the weight.
-func (o *OffPolicy) few(n int) bool {
+// Few tells whether few of so many folds carry the weight, of which Warnings warns.
+func (o *OffPolicy) Few(folds int) bool {
 	const enough = 10
-	return o.Effective < max(min(enough, float64(n)/2), float64(n)/4)
+	return o.Effective < max(min(enough, float64(folds)/2), float64(folds)/4)
 }

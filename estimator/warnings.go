@@ -39,7 +39,7 @@ func (s *Selection) Warnings() []string {
 		switch {
 		case o.Effective == 0:
 			add("every importance ratio is 0: the target policy takes none of the actions of the data")
-		case o.few(s.Folds):
+		case o.Few(s.Folds):
 			one, many := "trajectory", "trajectories"
 			if s.Folds < n {
 				one, many = "group", "groups"

@@ -29,6 +29,16 @@ func Ratios(a *analysis.Result) string {
 		a.Selection.Folds, a.FoldsNoun(), o.Effective, heaviest, percent(o.LargestShare), ratios)
 }
 
+// Effective says in a sentence as how many of equal weight the trajectories count, or their
+// groups; empty where there are no importance ratios.
+func Effective(a *analysis.Result) string {
+	o := a.Selection.OffPolicy
+	if o == nil {
+		return ""
+	}
+	return fmt.Sprintf("With importance ratios, %d %s count as %.3g.", a.Selection.Folds, a.FoldsNoun(), o.Effective)
+}
+
 // percent returns a share with two digits, or as a whole number above 10 %.
 func percent(share float64) string {
 	if share >= 0.1 {
