@@ -49,7 +49,8 @@ type problem struct {
 	lagLambdas    int             // for how many λ's moments are filled as trajectories come by; 0 where they are not
 	momentNumbers int             // of moments, about
 	regional      *regional       // λ's by region; nil where λ is the same for all states
-	watch         *bellmanErrors  // of the folds to come; nil without
+	watchers      []watcher       // of the folds to come
+	states        [][]float64     // x of episodes, by trajectory, where they are kept
 	done          <-chan struct{} // of the context all work is for
 	stop          func() bool     // whether it has ended
 	budget        int             // see leaveOut

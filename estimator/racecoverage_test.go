@@ -15,8 +15,8 @@ const leastKept = .98
 
 // TestRaceKeepsSelected counts in how many data sets a race selects the λ that a full
 // selection does. Each is raced to the end with dropped λ's scored, too, which is both: a
-// race selects λ̂ of all folds unless it drops it (TestRaceBits). Such a race also
-// has the rounds that one that looks hopeless leaves out, and drops no less.
+// race selects λ̂ of all folds unless it drops it (TestRaceBits). It also has the rounds
+// that other races leave out, where they look hopeless or there is little to do.
 func TestRaceKeepsSelected(t *testing.T) {
 	sets := 10
 	if *estimator.Long {
