@@ -20,7 +20,7 @@ const leastKept = .98
 func TestRaceKeepsSelected(t *testing.T) {
 	sets := 10
 	if *estimator.Long {
-		sets = 1000 // which takes some 10 minutes of processor time
+		sets = 1000
 	}
 	for _, c := range []struct {
 		name string
@@ -36,7 +36,7 @@ func TestRaceKeepsSelected(t *testing.T) {
 			weighting estimator.Weighting
 			long      bool
 		}{
-			{300, estimator.ByStep, false}, // of fewer, hardly any λ is dropped
+			{300, estimator.ByStep, false},
 			{300, estimator.ByTrajectory, true},
 			{1000, estimator.ByStep, true},
 		} {
