@@ -1,12 +1,12 @@
 package estimator
 
-// What leaveOut keeps at most beside its sums, in numbers: the systems of single
-// trajectories, and what λ's share of them, keepLags.
+// What leaveOut keeps at most beside its sums: the systems of single trajectories, and
+// what λ's share of them, keepLags.
 const (
-	// keptNumbers is for all that a pass over some λ's needs: 32 MiB.
-	keptNumbers = 4 << 20
+	// keptBudgets is for all that a pass over some λ's needs, in budgets: 48 MiB.
+	keptBudgets = 3
 	// keptInPart is where that is too little, and other systems are scratch: 24 MiB.
-	keptInPart = 3 << 20
+	keptInPart = 1.5
 	// fewKept is how many λ's a chunk should have for its systems to be kept.
 	fewKept = 3
 )
@@ -31,11 +31,11 @@ type store struct {
 func (p *problem) keeps(items []item, chunk int) (*store, int) {
 	s := &store{n: len(items), size: p.systemSize()}
 	each := max(1, s.n*s.size)
-	room := func(most int) int { return min(p.budget, most-p.momentNumbers) / each }
+	room := func(budgets float64) int { return (int(budgets*float64(p.budget)) - p.momentNumbers) / each }
 	k := len(p.opt.Lambdas)
-	if s.lambdas = room(keptNumbers) - 1; s.lambdas < k && p.keepLags(items, k) {
+	if s.lambdas = room(keptBudgets) - 1; s.lambdas < k && p.keepLags(items, k) {
 		// A chunk more takes little where λ's share what is kept, or nothing.
-		s.lambdas = room(keptNumbers) - 1
+		s.lambdas = room(keptBudgets) - 1
 		if s.lambdas >= fewKept {
 			chunk = min(chunk, s.lambdas)
 			chunk = equal(k, chunk)

@@ -52,4 +52,9 @@ func newWorkspace(r int) *workspace {
 // borrow returns a workspace of the problem's; give it back when done.
 func (p *problem) borrow() *workspace { return p.workspaces.Get().(*workspace) }
 
-func (p *problem) giveBack(ws *workspace) { p.workspaces.Put(ws) }
+// giveBack does so. What is pooled outlives the selection, up to two collections, and
+// lets go of the systems that others keep.
+func (p *problem) giveBack(ws *workspace) {
+	clear(ws.some[:cap(ws.some)])
+	p.workspaces.Put(ws)
+}
