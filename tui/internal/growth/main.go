@@ -3,8 +3,10 @@
 // pictures of the page.
 //
 //	go run ./tui/internal/growth          measures all sizes: some 8 minutes on an idle machine
-//	go run ./tui/internal/growth -quick   measures few sizes once and prints their numbers
+//	go run ./tui/internal/growth -quick   measures the smallest sizes once and prints their numbers
 //	go run ./tui/internal/growth -draw    writes tables and pictures of the numbers there are
+//	go run ./tui/internal/growth -profile FILE SWEEP METHOD SIZE
+//	                                      profiles one size, named as in growth.csv, for go tool pprof
 //
 // It has to run in the project's folder, and on Linux, of which it asks how much memory
 // a process had at most.
@@ -50,12 +52,15 @@ func main() {
 func run(ctx context.Context, args []string, folder string, out, messages io.Writer) error {
 	flags := flag.NewFlagSet("growth", flag.ContinueOnError)
 	flags.SetOutput(messages)
-	quick := flags.Bool("quick", false, "measure few sizes once, print their numbers, and write no file")
+	quick := flags.Bool("quick", false, "measure the smallest sizes once, print their numbers, and write no file")
 	draw := flags.Bool("draw", false, "write tables and pictures of the numbers there are, and measure nothing")
+	profile := flags.String("profile", "", "write a processor profile of one size to this `file`: SWEEP METHOD SIZE follow")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	switch {
+	case *profile != "":
+		return profilePoint(ctx, *profile, flags.Args())
 	case flags.NArg() > 0:
 		return fmt.Errorf("argument %q: want flags alone", flags.Arg(0))
 	case *quick && *draw:

@@ -23,7 +23,7 @@ import (
 const rounds = 3
 
 // longest is the time from which on a point is measured once.
-const longest = 8 * time.Second
+const longest = 4 * time.Second
 
 // measurement is what one process says of a point.
 type measurement struct {
@@ -31,6 +31,8 @@ type measurement struct {
 	Working   int           // bytes: by how much memory grew while λ was selected, at most
 	Allocated int           // bytes that were allocated, freed or not
 	Data      int           // bytes of the trajectories
+	Woodbury  int           // folds of a λ that were left out by Woodbury's formula
+	Deficient int           // folds that are rank-deficient, of the λ that has most of them
 }
 
 // measureAll measures points in that many rounds, and says how it goes.
@@ -55,7 +57,9 @@ func measureAll(ctx context.Context, all []point, rounds int, messages io.Writer
 			Processor: medianOf(each[i], func(m measurement) time.Duration { return m.Processor }),
 			Working:   medianOf(each[i], func(m measurement) int { return m.Working }),
 			Allocated: medianOf(each[i], func(m measurement) int { return m.Allocated }),
-			Data:      medianOf(each[i], func(m measurement) int { return m.Data }),
+			Data:      each[i][0].Data,
+			Woodbury:  each[i][0].Woodbury,
+			Deficient: each[i][0].Deficient,
 		}}
 	}
 	return rows, nil
@@ -141,7 +145,7 @@ func (p point) measure(ctx context.Context) (m measurement, err error) {
 	}
 	var old, stats runtime.MemStats
 	runtime.ReadMemStats(&old)
-	first, err := p.timed(ctx, data)
+	first, s, err := p.timed(ctx, data)
 	if err != nil {
 		return m, err
 	}
@@ -149,6 +153,10 @@ func (p point) measure(ctx context.Context) (m measurement, err error) {
 	peak, err := peakMemory()
 	if err != nil {
 		return m, err
+	}
+	m.Woodbury = s.Woodbury
+	for _, c := range s.Candidates {
+		m.Deficient = max(m.Deficient, c.DeficientFolds())
 	}
 	m.Working, m.Allocated = max(0, peak-before), int(stats.TotalAlloc-old.TotalAlloc)
 	m.Processor, err = p.repeated(ctx, data, first)
@@ -161,7 +169,8 @@ func (p point) warm(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return p.selection(ctx, data)
+	_, err = p.selection(ctx, data)
+	return err
 }
 
 // repeated returns the time of a selection, the median of some after the first, each the
@@ -176,7 +185,7 @@ func (p point) repeated(ctx context.Context, data []*estimator.Trajectory, first
 	for i := range times {
 		count := 0
 		for times[i] < enough {
-			one, err := p.timed(ctx, data)
+			one, _, err := p.timed(ctx, data)
 			if err != nil {
 				return 0, err
 			}
@@ -188,17 +197,18 @@ func (p point) repeated(ctx context.Context, data []*estimator.Trajectory, first
 	return medianOf(times, func(t time.Duration) time.Duration { return t }), nil
 }
 
-// timed returns the processor time of a selection.
-func (p point) timed(ctx context.Context, data []*estimator.Trajectory) (time.Duration, error) {
+// timed returns the processor time of a selection, and the selection.
+func (p point) timed(ctx context.Context, data []*estimator.Trajectory) (time.Duration, *estimator.Selection, error) {
 	before, err := processTime()
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
-	if err := p.selection(ctx, data); err != nil {
-		return 0, err
+	s, err := p.selection(ctx, data)
+	if err != nil {
+		return 0, nil, err
 	}
 	after, err := processTime()
-	return after - before, err
+	return after - before, s, err
 }
 
 // errElsewhere is that of systems that do not tell what is measured.

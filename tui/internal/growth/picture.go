@@ -67,13 +67,15 @@ func (s sweep) chart(rows []row, what quantity) *chart.Spec {
 			x := float64(*s.at(&r.point))
 			series.X, theory.X = append(series.X, x), append(theory.X, x)
 			if what == processorTime {
-				series.Y, theory.Y = append(series.Y, r.Processor.Seconds()), append(theory.Y, r.operations())
+				series.Y, theory.Y = append(series.Y, r.seconds()), append(theory.Y, r.operations())
 			} else {
 				series.Y, theory.Y = append(series.Y, float64(r.Working)/1e6), append(theory.Y, r.room()/1e6)
 			}
 		}
-		if what == processorTime && m.method != passes {
+		if what == processorTime {
 			meet(theory.Y, series.Y)
+		}
+		if m.method != passes && (what == processorTime || m.method == auto) {
 			spec.Series = append(spec.Series, theory)
 		}
 		spec.Series = append(spec.Series, series)
@@ -85,7 +87,6 @@ func (s sweep) chart(rows []row, what quantity) *chart.Spec {
 			data.X, data.Y = append(data.X, float64(*s.at(&r.point))), append(data.Y, float64(r.Data)/1e6)
 		}
 		spec.Series = append(spec.Series, data)
-		spec.Notes = nil
 	}
 	return spec
 }

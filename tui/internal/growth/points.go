@@ -24,16 +24,6 @@ func (p point) String() string {
 	return fmt.Sprintf("%s: %s, %s features, n = %d, d = %d, H = %d, k = %d", p.Sweep, p.Method, p.Features, p.N, p.D, p.H, p.K)
 }
 
-// size returns what the point's sweep varies.
-func (p point) size() int {
-	for _, s := range sweeps() {
-		if s.name == p.Sweep {
-			return *s.at(&p)
-		}
-	}
-	return 0
-}
-
 // The methods. All but the last are estimator's, by their names.
 const (
 	auto   = "auto"
@@ -74,13 +64,13 @@ func sweeps() []sweep {
 			methods: []limit{{auto, all}, {rsm, 1000}, {naive, 100}, {passes, all}},
 		},
 		{
-			name: "d", label: "d", at: d, sizes: []int{2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2000},
-			base:    point{Features: dense, N: 100, H: 50, K: 3},
-			methods: []limit{{auto, all}, {cached, 512}, {rsm, 128}, {naive, 32}},
+			name: "d", label: "d", at: d, sizes: []int{1, 2, 5, 10, 20, 40, 50, 100, 200, 500, 1000},
+			base:    point{Features: dense, N: 50, H: 40, K: 3},
+			methods: []limit{{auto, all}, {cached, all}, {rsm, 200}, {naive, 100}},
 		},
 		{
-			name: "d-tiles", label: "d of tiles", at: d, sizes: []int{16, 36, 64, 144, 256, 484, 1024, 1936},
-			base:    point{Features: tiles, N: 100, H: 50, K: 3},
+			name: "d-tiles", label: "d of tiles", at: d, sizes: []int{4, 16, 36, 64, 144, 256, 484, 1024},
+			base:    point{Features: tiles, N: 50, H: 40, K: 3},
 			methods: []limit{{auto, all}, {cached, 484}},
 		},
 		{
@@ -121,11 +111,11 @@ func points() []point {
 	return out
 }
 
-// quickPoints returns the two smallest sizes of every method of every sweep.
+// quickPoints returns the smallest size of every method of every sweep.
 func quickPoints() []point {
 	var out []point
 	for _, s := range sweeps() {
-		s.sizes = s.sizes[:2]
+		s.sizes = s.sizes[:1]
 		out = append(out, s.points()...)
 	}
 	return out

@@ -16,15 +16,17 @@ type row struct {
 	measurement
 }
 
-const columns = "sweep,method,features,n,d,h,k,runs,processor_seconds,working_bytes,allocated_bytes,data_bytes"
+func (r row) seconds() float64 { return r.Processor.Seconds() }
+
+const columns = "sweep,method,features,n,d,h,k,runs,processor_seconds,working_bytes,allocated_bytes,data_bytes,woodbury_folds,deficient_folds"
 
 // encode returns rows as CSV.
 func encode(rows []row) []byte {
 	var out bytes.Buffer
 	fmt.Fprintln(&out, columns)
 	for _, r := range rows {
-		fmt.Fprintf(&out, "%s,%s,%s,%d,%d,%d,%d,%d,%.6f,%d,%d,%d\n", r.Sweep, r.Method, r.Features, r.N, r.D, r.H, r.K,
-			r.runs, r.Processor.Seconds(), r.Working, r.Allocated, r.Data)
+		fmt.Fprintf(&out, "%s,%s,%s,%d,%d,%d,%d,%d,%.6f,%d,%d,%d,%d,%d\n", r.Sweep, r.Method, r.Features, r.N, r.D, r.H, r.K,
+			r.runs, r.Processor.Seconds(), r.Working, r.Allocated, r.Data, r.Woodbury, r.Deficient)
 	}
 	return out.Bytes()
 }
@@ -51,7 +53,7 @@ func decode(content []byte) ([]row, error) {
 			return nil, fmt.Errorf("line %d: %w", i+2, err)
 		}
 		r.Processor = time.Duration(seconds * float64(time.Second)).Round(time.Microsecond)
-		for j, to := range []*int{&r.Working, &r.Allocated, &r.Data} {
+		for j, to := range []*int{&r.Working, &r.Allocated, &r.Data, &r.Woodbury, &r.Deficient} {
 			if *to, err = strconv.Atoi(line[9+j]); err != nil {
 				return nil, fmt.Errorf("line %d: %w", i+2, err)
 			}

@@ -11,14 +11,14 @@ import (
 func (s sweep) tableBegin() string { return "| " + s.label + " |" }
 
 // table returns a sweep's table: a line for each size, and for each method its time,
-// with the slope from the size before it and that of theory; memory for auto.
+// with the slope from the size before it and that of theory; so memory for auto.
 func (s sweep) table(rows []row) string {
 	var w strings.Builder
 	w.WriteString(s.tableBegin())
 	for _, m := range s.methods {
 		fmt.Fprintf(&w, " `%s` | slope (theory) |", m.method)
 	}
-	w.WriteString(" working memory | slope | data |\n|---:|" + strings.Repeat("---:|---|", len(s.methods)) + "---:|---:|---:|\n")
+	w.WriteString(" memory | slope (theory) | data |\n|---:|" + strings.Repeat("---:|---|", len(s.methods)+1) + "---:|\n")
 	for i, size := range s.sizes {
 		fmt.Fprintf(&w, "| %d |", size)
 		for _, m := range s.methods {
@@ -27,35 +27,32 @@ func (s sweep) table(rows []row) string {
 				w.WriteString(" | |")
 				continue
 			}
-			fmt.Fprintf(&w, " %s | %s |", duration(own[i].Processor), s.slopes(own, i))
+			fmt.Fprintf(&w, " %s | %s |", duration(own[i].Processor), s.slopes(own, i, row.seconds, point.operations))
 		}
 		own := of(rows, s.name, auto)
-		grown := ""
-		if i > 0 {
-			grown = signed(slope(float64(s.sizes[i-1]), float64(own[i-1].Working), float64(size), float64(own[i].Working)))
-		}
+		grown := s.slopes(own, i, func(r row) float64 { return float64(r.Working) }, point.room)
 		fmt.Fprintf(&w, " %s | %s | %s |\n", byteCount(own[i].Working), grown, byteCount(own[i].Data))
 	}
 	return w.String()
 }
 
-// slopes returns the slopes of time up to the i-th size, as measured and of theory.
-func (s sweep) slopes(own []row, i int) string {
+// slopes returns the slopes up to the i-th size, as measured and of theory.
+func (s sweep) slopes(own []row, i int, measured func(r row) float64, theory func(p point) float64) string {
 	if i == 0 {
 		return ""
 	}
 	a, b := own[i-1], own[i]
 	x0, x1 := float64(s.sizes[i-1]), float64(s.sizes[i])
-	measured := signed(slope(x0, a.Processor.Seconds(), x1, b.Processor.Seconds()))
-	if b.Method == passes {
-		return measured
+	text := signed(slope(x0, measured(a), x1, measured(b)))
+	if v := slope(x0, theory(a.point), x1, theory(b.point)); !math.IsNaN(v) {
+		text += " (" + signed(v) + ")"
 	}
-	return measured + " (" + signed(slope(x0, a.operations(), x1, b.operations())) + ")"
+	return text
 }
 
 // signed writes a slope.
 func signed(v float64) string {
-	return strings.Replace(fmt.Sprintf("%.1f", v+0), "-", "−", 1)
+	return strings.Replace(fmt.Sprintf("%.1f", math.Round(10*v)/10+0), "-", "−", 1)
 }
 
 // duration writes a time with two digits or so.

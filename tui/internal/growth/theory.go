@@ -3,10 +3,13 @@ package main
 import "math"
 
 // operations returns how many multiplications and additions theory counts for a point,
-// lower orders left out, whatever of them is done at once by a vector unit.
+// lower orders left out, whatever of them is done at once by a vector unit; NaN where it
+// says nothing.
 func (p point) operations() float64 {
 	n, d, h, k := float64(p.N), float64(p.D), float64(p.H), float64(p.K)
 	switch p.Method {
+	case passes:
+		return math.NaN() // they sum without rounding, which is not counted
 	case naive:
 		return k * n * (n*h*d*d + d*d*d/3)
 	case rsm:
@@ -34,21 +37,18 @@ func (p point) accumulation() float64 {
 	return d * d * math.Min(k*h, h*(block+1)/2+k*(h/block+block))
 }
 
-// room returns how many bytes theory counts for the working memory of a point: the
-// system of every trajectory at every λ, as far as there is room for that, and what is
-// said of each fold.
+// room returns how many bytes of working memory theory counts for a selection by auto or
+// what shares its sums: the systems of all trajectories at all λ's, as far as there is
+// room for them, at least those that are needed at any time, and what is said of each
+// fold; NaN for other methods.
 func (p point) room() float64 {
-	const number = 8
+	const kept, fold, partial = 16 << 20, 20, 16
 	n, d, k := float64(p.N), float64(p.D), float64(p.K)
-	fold := number * n * k
-	system := number * d * (d + 1)
-	switch p.Method {
-	case naive:
-		return system + fold
-	case passes:
-		return k*system + 2*fold
+	if p.Method == naive || p.Method == passes {
+		return math.NaN()
 	}
-	return n*k*system + fold
+	system := 8 * d * (d + 1)
+	return max(min(n*k*system, kept), (partial+2*math.Sqrt(n))*system) + fold*n*k
 }
 
 // slope returns the slope of y between two sizes on logarithmic axes.
