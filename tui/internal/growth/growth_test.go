@@ -288,3 +288,26 @@ func TestTexts(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatThePageSays holds the page's sentences about methods, folds and memory against
+// the rows.
+func TestWhatThePageSays(t *testing.T) {
+	for _, r := range shipped(t) {
+		want := 0
+		if r.Method == auto && r.D > 4*r.H {
+			want = r.N
+		}
+		if r.Woodbury != want {
+			t.Errorf("%v: %d folds by Woodbury's formula, want %d", r.point, r.Woodbury, want)
+		}
+		if lost := r.Features == tiles && r.D == 1024; (r.Deficient > 0) != lost {
+			t.Errorf("%v: %d rank-deficient folds", r.point, r.Deficient)
+		}
+		if r.Sweep == "n" && r.Method == auto && r.N > 1000 && r.Working > 32<<20 {
+			t.Errorf("%v: %d bytes", r.point, r.Working)
+		}
+		if r.Sweep == "d" && r.Method == auto && r.D >= 200 && r.Working < 16<<20 {
+			t.Errorf("%v: %d bytes", r.point, r.Working)
+		}
+	}
+}
