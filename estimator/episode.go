@@ -14,6 +14,7 @@ type episode struct {
 	ldx     int       // from one row of x and target to the next
 	ldw     int       // from one row of w to the next
 	x       []float64 // h+1 rows
+	lent    bool      // whether x is kept by others, and not to be written to
 	w       []float64 // h rows: w_t = x_t − γ x_{t+1}, then the reward; off-policy x_t − γκ_t x_{t+1} and κ_t r_t
 	rewards []float64 // h: r_t, off-policy κ_t r_t
 	carried []float64 // h: κ_{t−1}, what the decay of the trace into step t is multiplied with; nil on-policy
@@ -24,6 +25,7 @@ type episode struct {
 	own     []float64 // a state before it is reduced
 	buffer  []float64 // the features of a state that are computed
 	ratios  []float64 // memory of carried, then of rewards off-policy
+	decays  []float64 // of traces, off-policy
 
 	sparse bool      // most of w is zero, and first, at and value hold the rest
 	first  []int     // h+1: where in at and value step t begins
@@ -44,16 +46,23 @@ func (e *episode) predictor(t int) []float64 {
 	return e.target[t*e.ldx : t*e.ldx+e.r : t*e.ldx+e.r]
 }
 
-// shape makes room for h transitions of r coordinates. The padding is zero: rows
-// are only ever written up to r, or r+1.
+// shape makes room for h transitions of r coordinates, but for x. The padding is zero:
+// rows are only ever written up to r, or r+1.
 func (e *episode) shape(h, r int) {
 	if e.r != r {
 		e.x, e.w = nil, nil
 	}
 	e.h, e.r, e.ldx, e.ldw = h, r, roundUpTo(r, tileRows), roundUpTo(r+1, tileCols)
-	e.x, e.w, e.g = resize(e.x, (h+1)*e.ldx), resize(e.w, h*e.ldw), resize(e.g, h)
-	e.target = e.x[:h*e.ldx]
+	e.w, e.g = resize(e.w, h*e.ldw), resize(e.g, h)
 	e.poll = max(1, min(chunkSteps, pollEvery/max(1, r*r)))
+}
+
+// shapeStates makes room for x.
+func (e *episode) shapeStates() {
+	if e.lent {
+		e.x, e.lent = nil, false
+	}
+	e.x = resize(e.x, (e.h+1)*e.ldx)
 }
 
 // Long episodes are handled in chunks of steps, and end early once stop says so;
@@ -62,18 +71,34 @@ const chunkSteps = 1024
 
 // load fills e with trajectory i.
 func (p *problem) load(e *episode, i int) {
-	t, r, gamma := p.data[i], p.r, p.opt.Gamma
-	h := t.Len()
-	e.shape(h, r)
+	p.begin(e, i)
+	p.loadStates(e)
+	p.loadChanges(e)
+	p.loadReturns(e)
+}
+
+// begin makes room for trajectory i.
+func (p *problem) begin(e *episode, i int) {
+	t := p.data[i]
+	e.shape(t.Len(), p.r)
 	e.index, e.stop = i, p.stop
 	e.sparse = false // where loading ends early, too
 	e.rewards, e.carried = t.Rewards(), nil
-	ratios := t.Ratios()
-	if ratios != nil {
+	if ratios := t.Ratios(); ratios != nil {
 		e.useRatios(ratios)
 	}
+}
+
+// loadStates sets x.
+func (p *problem) loadStates(e *episode) {
+	if p.states != nil && p.states[e.index] != nil {
+		e.x, e.lent = p.states[e.index], true
+		return
+	}
+	t, r := p.data[e.index], p.r
+	e.shapeStates()
 	e.buffer = resize(e.buffer, p.features)
-	for s := 0; s <= h; s++ {
+	for s := range e.h + 1 {
 		if s%chunkSteps == chunkSteps-1 && e.stop() {
 			return
 		}
@@ -91,12 +116,24 @@ func (p *problem) load(e *episode, i int) {
 			}
 		}
 	}
+}
+
+// loadChanges sets w.
+func (p *problem) loadChanges(e *episode) {
+	r, gamma, ratios := p.r, p.opt.Gamma, p.data[e.index].Ratios()
+	together := e.ldx == e.ldw && ratios == nil // all rows, their padding included
+	if together {
+		combine(e.w, e.x, e.x[e.ldx:], -gamma)
+	}
 	for s, reward := range e.rewards {
 		if s%chunkSteps == chunkSteps-1 && e.stop() {
 			return
 		}
 		w := e.w[s*e.ldw:][:r+1]
 		w[r] = reward
+		if together {
+			continue
+		}
 		discount := gamma
 		if ratios != nil {
 			discount *= ratios[s]
@@ -104,8 +141,15 @@ func (p *problem) load(e *episode, i int) {
 		combine(w[:r], e.x[s*e.ldx:], e.x[(s+1)*e.ldx:], -discount)
 	}
 	e.thin()
+}
+
+// loadReturns sets g and target.
+func (p *problem) loadReturns(e *episode) {
+	t, gamma := p.data[e.index], p.opt.Gamma
+	ratios := t.Ratios()
+	e.target = e.x[:e.h*e.ldx]
 	g := 0.0
-	for s := h - 1; s >= 0; s-- {
+	for s := e.h - 1; s >= 0; s-- {
 		discount := gamma
 		if ratios != nil {
 			discount *= ratios[s]
@@ -116,8 +160,8 @@ func (p *problem) load(e *episode, i int) {
 	if p.opt.Tail == TailBootstrap && !t.Terminated() {
 		e.bootstrap(gamma, ratios)
 	}
-	if p.squares != nil && p.squares[i] != 1 {
-		e.weigh(math.Sqrt(p.squares[i]))
+	if p.squares != nil && p.squares[e.index] != 1 {
+		e.weigh(math.Sqrt(p.squares[e.index]))
 	}
 }
 
@@ -149,12 +193,14 @@ func (e *episode) decayInto(t int, decay float64) float64 {
 func (e *episode) traces(z []float64, first, n int, decay float64) {
 	x := e.x[first*e.ldx:]
 	if e.carried == nil {
-		traces(z, x, e.ldx, n, decay)
+		traces(z, x, e.ldx, n, []float64{decay})
 		return
 	}
-	for t := range n {
-		traces(z[t*e.ldx:], x[t*e.ldx:], e.ldx, 1, decay*e.carried[first+t])
+	e.decays = resize(e.decays, n)
+	for t := range e.decays {
+		e.decays[t] = decay * e.carried[first+t]
 	}
+	traces(z, x, e.ldx, n, e.decays)
 }
 
 // weigh multiplies what predicts the returns, and these, so that squared errors count

@@ -93,13 +93,6 @@ func (p *problem) sensitivity(out *folds, ws *workspace, s *sensitivities, f lef
 	out.influence[f.k][f.i] = -own
 }
 
-// see shows a fold to watch, its fit in ws.theta.
-func (f *folds) see(ws *workspace, fold leftOut) {
-	if f.watch != nil {
-		f.watch.fold(ws, fold)
-	}
-}
-
 // views returns how many sensitivities a fold has, for visit.
 func (f *folds) views() int {
 	if f.take == nil {
@@ -110,8 +103,8 @@ func (f *folds) views() int {
 
 // open makes room for what is kept of the folds of some λ's.
 func (f *folds) open(ks []int) {
-	if f.watch != nil {
-		f.watch.open(ks)
+	for _, w := range f.watchers {
+		w.open(ks)
 	}
 	if f.take == nil {
 		return
@@ -127,8 +120,12 @@ func (f *folds) project(k, i, _ int, product float64) { f.influence[k][i] += pro
 // complete copies each fold of some λ's from the first one that equals it, where first is
 // not nil, and hands on the influences.
 func (p *problem) complete(ctx context.Context, f *folds, ks, first []int) {
-	if f.watch != nil {
-		p.opt.Do(ctx, 1, func(int) { f.watch.shut(ks, first) })
+	if len(f.watchers) > 0 {
+		p.opt.Do(ctx, 1, func(int) {
+			for _, w := range f.watchers {
+				w.shut(ks, first)
+			}
+		})
 	}
 	scale := float64(p.folds()) / p.totalWeight()
 	p.opt.Do(ctx, len(ks), func(j int) {

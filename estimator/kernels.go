@@ -93,11 +93,17 @@ func blockSumsGo(out []float64, ld, blocks int, data []float64, first, step, str
 	}
 }
 
-// tracesGo sets the rows of z, of ld numbers, but the first: each is decay times
-// the one before it, and a row of x.
-func tracesGo(z, x []float64, ld, rows int, decay float64) {
-	for i, v := range x[:rows*ld] {
-		z[i+ld] = decay*z[i] + v
+// tracesGo sets the rows of z, of ld numbers, but the first: each is its decay times
+// the one before it, and a row of x. One decay alone is that of all rows.
+func tracesGo(z, x []float64, ld, rows int, decays []float64) {
+	for t := range rows {
+		decay := decays[0]
+		if len(decays) > 1 {
+			decay = decays[t]
+		}
+		for i, v := range x[t*ld : (t+1)*ld] {
+			z[(t+1)*ld+i] = decay*z[t*ld+i] + v
+		}
 	}
 }
 

@@ -44,7 +44,7 @@ func dotsAVX(out, m *float64, ld int, x *float64, rows, n int)
 func blocksAVX(out *float64, ld int, data *float64, step, stride, rows, cols int, decay float64)
 
 //go:noescape
-func tracesAVX(z, x *float64, ld, rows, cols int, decay float64)
+func tracesAVX(z, x *float64, ld, rows int, decays *float64, stride int)
 
 //go:noescape
 func eliminateAVX(top, row *float64, stride, rows, cols int, inverse float64)
@@ -168,13 +168,17 @@ func blockSums(out []float64, ld, blocks int, data []float64, first, step, strid
 }
 
 // traces sets the rows of z but the first to traces of the rows of x; see tracesGo.
-func traces(z, x []float64, ld, rows int, decay float64) {
+func traces(z, x []float64, ld, rows int, decays []float64) {
 	if !hasAVX || rows*ld == 0 {
-		tracesGo(z, x, ld, rows, decay)
+		tracesGo(z, x, ld, rows, decays)
 		return
 	}
 	_, _ = z[:(rows+1)*ld], x[:rows*ld]
-	tracesAVX(&z[0], &x[0], ld, rows, ld, decay)
+	stride := 0
+	if len(decays) > 1 {
+		_, stride = decays[:rows], 8
+	}
+	tracesAVX(&z[0], &x[0], ld, rows, &decays[0], stride)
 }
 
 // eliminate takes column k of the n×n matrix a to zero below its pivot; see

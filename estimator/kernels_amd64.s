@@ -358,8 +358,8 @@ eliminatemany:
 	JGE     eliminatemany
 
 eliminatefew:
-	ADDQ $4, CX
-	JL   eliminaterest
+	ADDQ    $4, CX
+	JL      eliminaterest
 	VMULPD  (SI), Y0, Y1
 	VMOVUPD (DI), Y3
 	VSUBPD  Y1, Y3, Y3
@@ -621,55 +621,64 @@ blocksdone:
 	VZEROUPPER
 	RET
 
-// func tracesAVX(z, x *float64, ld, rows, cols int, decay float64)
+// func tracesAVX(z, x *float64, ld, rows int, decays *float64, stride int)
+//
+// stride is 8 where every row has a decay, and 0 where one is for all.
 TEXT ·tracesAVX(SB), NOSPLIT, $0-48
-	MOVQ         z+0(FP), DI
-	MOVQ         x+8(FP), SI
-	MOVQ         ld+16(FP), DX
-	MOVQ         rows+24(FP), R9
-	MOVQ         cols+32(FP), CX
-	VBROADCASTSD decay+40(FP), Y0
-	SHLQ         $3, DX
-	SUBQ         $8, CX
-	JL           tracesfew
+	MOVQ z+0(FP), DI
+	MOVQ x+8(FP), SI
+	MOVQ ld+16(FP), DX
+	MOVQ rows+24(FP), R9
+	MOVQ decays+32(FP), BX
+	MOVQ stride+40(FP), R11
+	MOVQ DX, CX
+	SHLQ $3, DX
+	SUBQ $8, CX
+	JL   tracesfew
 
 traceseight:
 	XORQ    R8, R8
 	MOVQ    R9, AX
+	MOVQ    BX, R12
 	VMOVUPD (DI), Y1
 	VMOVUPD 32(DI), Y2
 	LEAQ    (DI)(DX*1), R10
 
 traceseightstep:
-	VMULPD  Y0, Y1, Y1
-	VMULPD  Y0, Y2, Y2
-	VADDPD  (SI)(R8*1), Y1, Y1
-	VADDPD  32(SI)(R8*1), Y2, Y2
-	VMOVUPD Y1, (R10)(R8*1)
-	VMOVUPD Y2, 32(R10)(R8*1)
-	ADDQ    DX, R8
-	DECQ    AX
-	JNZ     traceseightstep
-	ADDQ    $64, SI
-	ADDQ    $64, DI
-	SUBQ    $8, CX
-	JGE     traceseight
+	VBROADCASTSD (R12), Y0
+	VMULPD       Y0, Y1, Y1
+	VMULPD       Y0, Y2, Y2
+	VADDPD       (SI)(R8*1), Y1, Y1
+	VADDPD       32(SI)(R8*1), Y2, Y2
+	VMOVUPD      Y1, (R10)(R8*1)
+	VMOVUPD      Y2, 32(R10)(R8*1)
+	ADDQ         DX, R8
+	ADDQ         R11, R12
+	DECQ         AX
+	JNZ          traceseightstep
+	ADDQ         $64, SI
+	ADDQ         $64, DI
+	SUBQ         $8, CX
+	JGE          traceseight
 
 tracesfew:
 	ADDQ    $4, CX
 	JL      tracesdone
 	XORQ    R8, R8
 	MOVQ    R9, AX
+	MOVQ    BX, R12
 	VMOVUPD (DI), Y1
 	LEAQ    (DI)(DX*1), R10
 
 tracesfourstep:
-	VMULPD  Y0, Y1, Y1
-	VADDPD  (SI)(R8*1), Y1, Y1
-	VMOVUPD Y1, (R10)(R8*1)
-	ADDQ    DX, R8
-	DECQ    AX
-	JNZ     tracesfourstep
+	VBROADCASTSD (R12), Y0
+	VMULPD       Y0, Y1, Y1
+	VADDPD       (SI)(R8*1), Y1, Y1
+	VMOVUPD      Y1, (R10)(R8*1)
+	ADDQ         DX, R8
+	ADDQ         R11, R12
+	DECQ         AX
+	JNZ          tracesfourstep
 
 tracesdone:
 	VZEROUPPER
@@ -719,18 +728,18 @@ interleavedone:
 //
 // VMAXPD passes over NaN in its second operand of three, and keeps it in the first.
 TEXT ·largestLanesAVX(SB), NOSPLIT, $0-32
-	MOVQ     big+0(FP), DI
-	MOVQ     x+8(FP), SI
-	MOVQ     stride+16(FP), DX
-	MOVQ     n+24(FP), CX
-	SHLQ     $3, DX
-	VPCMPEQD X4, X4, X4
-	VPSRLQ   $1, X4, X4
+	MOVQ        big+0(FP), DI
+	MOVQ        x+8(FP), SI
+	MOVQ        stride+16(FP), DX
+	MOVQ        n+24(FP), CX
+	SHLQ        $3, DX
+	VPCMPEQD    X4, X4, X4
+	VPSRLQ      $1, X4, X4
 	VINSERTF128 $1, X4, Y4, Y4
-	VANDPD   (SI), Y4, Y0
-	VXORPD   Y1, Y1, Y1
-	DECQ     CX
-	JMP      largesttest
+	VANDPD      (SI), Y4, Y0
+	VXORPD      Y1, Y1, Y1
+	DECQ        CX
+	JMP         largesttest
 
 largesttwo:
 	VANDPD (SI)(DX*1), Y4, Y2

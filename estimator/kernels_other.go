@@ -30,7 +30,7 @@ func blockSums(out []float64, ld, blocks int, data []float64, first, step, strid
 }
 
 // traces sets the rows of z but the first to traces of the rows of x; see tracesGo.
-func traces(z, x []float64, ld, rows int, decay float64) { tracesGo(z, x, ld, rows, decay) }
+func traces(z, x []float64, ld, rows int, decays []float64) { tracesGo(z, x, ld, rows, decays) }
 
 // eliminate takes column k of the n×n matrix a to zero below its pivot; see
 // eliminateGo.

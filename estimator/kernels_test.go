@@ -95,9 +95,11 @@ func TestKernels(t *testing.T) {
 		for _, rows := range []int{0, 1, 2, 7} {
 			x := draw(rows * ld)
 			got, want := twiceOf(draw((rows + 1) * ld))
-			traces(got, x, ld, rows, 0.9)
-			tracesGo(want, x, ld, rows, 0.9)
-			same(fmt.Sprintf("traces of %d×%d", rows, ld), got, want)
+			for _, decays := range [][]float64{{0.9}, draw(max(1, rows))} {
+				traces(got, x, ld, rows, decays)
+				tracesGo(want, x, ld, rows, decays)
+				same(fmt.Sprintf("traces of %d×%d, %d decays", rows, ld, len(decays)), got, want)
+			}
 		}
 	}
 	for rows := 0; rows <= 12; rows += tileRows {

@@ -148,7 +148,7 @@ func (l *lags) cross(e *episode, scratch *passScratch, decay float64) {
 		some := min(chunkSteps, n-first)
 		blockSums(z[first*l.rows:], l.rows, some, e.x, first*block*e.ldx, block*e.ldx, e.ldx, block, decay)
 		from := max(first, 1)
-		traces(z[(from-1)*l.rows:], z[from*l.rows:], l.rows, first+some-from, over)
+		traces(z[(from-1)*l.rows:], z[from*l.rows:], l.rows, first+some-from, []float64{over})
 	}
 	// The last block may be short.
 	for first := 0; first < n-1 && !e.stop(); first += chunkSteps {

@@ -20,8 +20,8 @@ type folds struct {
 	take func(k int, influence []float64)
 	// race drops λ's before all their folds are scored; nil where none may be.
 	race *racer
-	// watch sees every fold; nil where nothing but errors is asked for.
-	watch *bellmanErrors
+	// watchers see every fold.
+	watchers []watcher
 	// influence holds, of the λ's at work, what refits contribute to that, n numbers.
 	influence [][]float64
 }
@@ -58,6 +58,7 @@ func (p *problem) solveRegularized(out *folds, ws *workspace, k int, s system) {
 	if out.take != nil {
 		out.shrinkage[k] = p.shrinkage(ws.solver.diagonal)
 	}
+	out.seeWhole(k, s)
 }
 
 // solveFold sets ws.theta to the solution of a fold's system, its ridge included.

@@ -20,6 +20,8 @@ type Racing struct {
 	// Round is called after every round with what is known then, never in parallel;
 	// nil for no call. It may keep what it is given.
 	Round func(*Standing)
+
+	anySize bool // races where it can't pay, too
 }
 
 // DefaultDelta is the Racing.Delta used where it has none.

@@ -17,7 +17,7 @@ import (
 // mustRace races with a δ at which λ's are dropped in these small data.
 func mustRace(t testing.TB, data []*Trajectory, opt Options, racing Racing) (*Selection, *Standing) {
 	t.Helper()
-	s, standing, err := Race(context.Background(), data, opt, racing)
+	s, standing, err := Race(context.Background(), data, opt, racing.OfAnySize())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -374,7 +374,7 @@ func TestRaceRefuses(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	racing := Racing{Round: func(*Standing) { cancel() }}
-	if _, _, err := Race(ctx, synthetic(t, 200, 3, 10, 1), Options{Gamma: .9, Lambdas: grid(11)}, racing); !errors.Is(err, context.Canceled) {
+	if _, _, err := Race(ctx, synthetic(t, 200, 3, 10, 1), Options{Gamma: .9, Lambdas: grid(11)}, racing.OfAnySize()); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled in a round: %v", err)
 	}
 }
@@ -394,6 +394,26 @@ func TestRaceLostDigits(t *testing.T) {
 		}
 		if s.Best().Lambda != full.Best().Lambda {
 			t.Errorf("λ̂ = %v, want %v", s.Best().Lambda, full.Best().Lambda)
+		}
+	}
+}
+
+// TestRaceFewFolds has too few folds for a race to pay, but enough for rounds.
+func TestRaceFewFolds(t *testing.T) {
+	data, opt := synthetic(t, 150, 3, 10, 1), Options{Gamma: .9, Lambdas: grid(11)}
+	for _, c := range []struct {
+		racing Racing
+		races  bool
+	}{{Racing{}, false}, {Racing{Complete: true}, true}, {Racing{}.OfAnySize(), true}} {
+		s, standing, err := Race(t.Context(), data, opt, c.racing)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if raced := standing.Round > 0; raced != c.races {
+			t.Errorf("%+v: %d rounds, want some: %v", c.racing, standing.Round, c.races)
+		}
+		if !c.races && (standing.Scored != standing.Folds || len(s.Candidates) != len(opt.Lambdas)) {
+			t.Errorf("%d of %d folds and %d of %d λ's are scored, want all", standing.Scored, standing.Folds, len(s.Candidates), len(opt.Lambdas))
 		}
 	}
 }

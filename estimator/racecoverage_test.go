@@ -52,7 +52,7 @@ func checkRaces(t *testing.T, problem sim.Options, n, sets int, weighting estima
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, standing, err := estimator.Race(context.Background(), data, opt, estimator.Racing{Seed: seed})
+		s, standing, err := estimator.Race(context.Background(), data, opt, estimator.Racing{Seed: seed}.OfAnySize())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,6 +15,9 @@ const (
 	// together take less than a fifth of what the selection does.
 	keptShare = 1. / 3
 	leanShare = 1. / 6
+	// leastWork is how much there must be to do for a race to save any time, in units of
+	// foldWork: less takes about a millisecond, and rounds a fixed part of one.
+	leastWork = 2.5e5
 	// cancelled is the size of A_λ − A_i, as a share of that of A_λ, below which too
 	// many of its digits are lost: what rounding leaves of a direction without data
 	// has to stay below deficiencyTolerance.
@@ -35,7 +38,7 @@ type racer struct {
 	first     []int       // the item's fold that equals each fold
 	at        []int       // of the items, by fold
 	schedule  []int       // folds scored after each round of a chunk
-	bounds    []raceBound // of each round
+	bounds    []raceBound // of each round that there was
 	theta     [][]float64 // by λ
 	errors    [][]float64 // by λ and fold; those of items alone while λ's race
 	totals    []system    // by λ, of those that race
@@ -102,12 +105,8 @@ func (r *racer) chunks(p *problem, size int, kept bool) [][]int {
 	if kept {
 		most = keptShare
 	}
-	if k > 1 {
+	if k > 1 && (r.Complete || r.anySize || k*len(r.items)*r.foldWork() >= leastWork) {
 		r.schedule = r.sample.schedule(most * float64(len(r.items)))
-	}
-	r.bounds = nil
-	for _, m := range r.schedule {
-		r.bounds = append(r.bounds, newRaceBound(m-r.sample.certain, r.Delta, len(r.schedule), k-1))
 	}
 	full := k / size // chunks; a last one that is smaller shares otherwise
 	if !kept && p.grouped() || k*p.folds() > mostBuffered {
@@ -119,6 +118,13 @@ func (r *racer) chunks(p *problem, size int, kept bool) [][]int {
 		}
 	}
 	return out
+}
+
+// foldWork returns about how long a fold takes: the square of the coordinates, and what a
+// fold takes in any case.
+func (r *racer) foldWork() int {
+	const beside = 8
+	return (r.r + beside) * (r.r + beside)
 }
 
 // shut notes that all folds of a chunk's λ's are scored but for those that were dropped.
@@ -245,6 +251,9 @@ func (r *racer) run(ctx context.Context, l *leaver) {
 		}
 		r.countFolds()
 		r.round++
+		if round == len(r.bounds) {
+			r.bounds = append(r.bounds, newRaceBound(m-r.sample.certain, r.Delta, len(r.schedule), len(r.scored)-1))
+		}
 		hope := r.compare(ctx, live, m, r.bounds[round])
 		stay := 0
 		for j, k := range live {

@@ -26,6 +26,7 @@ func (p *problem) rsm(ctx context.Context, out *folds) error {
 				inverses[k] = inverse
 				ws.applyInverse(out.theta[k], inverse, s)
 				out.shrinkage[k] = p.shrinkage(func(j int) float64 { return inverse[j*p.r+j] })
+				out.seeWhole(k, s)
 				return
 			}
 			p.solveRegularized(out, ws, k, s)

@@ -69,7 +69,7 @@ func ParseSelectors(list string) ([]Selector, error) {
 // SelectBy does what Select does, and applies other selectors to the same data, one
 // Choice each in their order. They share the folds of the selection and the passes that
 // they take beside, so that all of them together take about as long as the selection
-// does from some ten λ's on, and up to 70 MiB more. The selection is the same to the
+// does from some ten λ's on, and up to 90 MiB more. The selection is the same to the
 // last bit, and Selection.Elapsed does not count what they take beside its folds.
 //
 // λ = 0 and λ = 1, which some of them compare, need not be in the grid. Where
@@ -124,44 +124,46 @@ type evidence struct {
 	selection *Selection
 
 	items    []item
-	loaded   []*episode // by trajectory; nil where there is no room
 	gramian  []float64
+	one      *atOne // nil where the grid has no λ = 1, or there is no room
 	contrast *contrast
 	bellman  *bellmanErrors
 }
 
-// keptEpisodes is how many numbers the episodes loaded have at most: 40 MiB.
-const keptEpisodes = 5 << 20
+// keptStates is how many numbers the states kept have at most: 40 MiB.
+const keptStates = 5 << 20
 
-// find finds the distinct trajectories, or groups, and whether there is room to keep them loaded
-// from one pass to the next.
-func (e *evidence) find(ctx context.Context) {
-	if e.items != nil {
-		return
-	}
-	e.opt.Do(ctx, 1, func(int) { e.items, _ = e.distinct() })
-	const beside = 3 // the return, and off-policy what is carried and the weighted reward
-	row := roundUpTo(e.r, tileRows) + roundUpTo(e.r+1, tileCols) + beside
-	total := 0
-	for _, it := range e.items {
-		total += e.length[it.index] * row
-	}
-	if total <= keptEpisodes {
-		e.loaded = make([]*episode, len(e.data))
+// keepStates has the states kept that the selection loads, where there is room, for the
+// passes of selectors.
+func (e *evidence) keepStates() {
+	if rows := e.steps + len(e.data); e.states == nil && rows*roundUpTo(e.r, tileRows) <= keptStates {
+		e.states = make([][]float64, len(e.data))
 	}
 }
 
-// episode returns trajectory j, loaded.
+// keep keeps the states of the episode loaded, where they are to be kept.
+func (p *problem) keep(e *episode) {
+	if p.states != nil && p.states[e.index] == nil {
+		p.states[e.index] = e.x
+		e.lent = true
+	}
+}
+
+// find finds the distinct trajectories, or groups.
+func (e *evidence) find(ctx context.Context) {
+	if e.items == nil {
+		e.opt.Do(ctx, 1, func(int) { e.items, _ = e.distinct() })
+	}
+}
+
+// episode returns trajectory j, loaded but for its returns.
 func (e *evidence) episode(ws *workspace, j int) *episode {
-	if e.loaded == nil {
-		e.load(&ws.episode, j)
-		return &ws.episode
-	}
-	if e.loaded[j] == nil {
-		e.loaded[j] = new(episode)
-		e.load(e.loaded[j], j)
-	}
-	return e.loaded[j]
+	x := &ws.episode
+	e.begin(x, j)
+	e.loadStates(x)
+	e.keep(x)
+	e.loadChanges(x)
+	return x
 }
 
 // unit returns a power of two about as large as returns are, in whose units squares keep

@@ -33,9 +33,6 @@ func (Bellman) Source() string {
 	return "the mean squared projected Bellman error of Sutton et al., ICML 2009, held out"
 }
 
-// keptAtZero is how many numbers of systems bellmanErrors keeps at most: 16 MiB.
-const keptAtZero = 2 << 20
-
 // bellmanErrors sums the projected Bellman errors of folds, as they come by.
 type bellmanErrors struct {
 	*problem
@@ -56,11 +53,10 @@ func (Bellman) prepare(ctx context.Context, e *evidence) error {
 	if b.whitener, err = e.whiten(ctx, gram); err != nil {
 		return err
 	}
-	ordered := e.opt.Method != Naive // λ's by folds, not folds by λ's
-	if e.opt.Lambdas[0] == 0 && ordered && e.folds()*e.systemSize() <= keptAtZero {
+	if e.opt.Lambdas[0] == 0 && e.ownSystems() && e.folds()*e.systemSize() <= keptByFold {
 		b.atZero = make([][]float64, e.folds())
 	}
-	e.bellman, e.problem.watch = b, b
+	e.bellman, e.watchers = b, append(e.watchers, b)
 	return nil
 }
 
@@ -100,6 +96,8 @@ func (b *bellmanErrors) open(ks []int) {
 		b.errors[k] = make([]float64, b.folds())
 	}
 }
+
+func (b *bellmanErrors) whole(int, system, []float64) {}
 
 // fold takes the error of a fold, whose fit is ws.theta.
 func (b *bellmanErrors) fold(ws *workspace, f leftOut) {

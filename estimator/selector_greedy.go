@@ -19,7 +19,7 @@ import (
 //
 // With a ridge, every fit has it, and Σ says how a shrunken LSTD(1) varies: ḡ is ρθ₁/n
 // then, and 0 without. It takes six passes over the data, all but one with an
-// outer product a step, and O(n·d² + d³).
+// outer product a step, and O(n·d² + d³); four where the grid ends at λ = 1.
 type Greedy struct{}
 
 // Name returns greedy.
@@ -30,7 +30,10 @@ func (Greedy) Source() string {
 	return "White, White: A Greedy Approach to Adapting the Trace Parameter for Temporal Difference Learning, AAMAS 2016"
 }
 
-func (Greedy) prepare(context.Context, *evidence) error { return nil }
+func (Greedy) prepare(_ context.Context, e *evidence) error {
+	e.watchOne()
+	return nil
+}
 
 // greedyRefits is how often Greedy refits.
 const greedyRefits = 4
@@ -82,9 +85,7 @@ func (e *episode) varying(s system, ws *workspace, decays []float64) {
 	clear(z[:e.ldx])
 	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
 		n := min(chunkSteps, e.h-first)
-		for t := range n {
-			traces(z[t*e.ldx:], e.x[(first+t)*e.ldx:], e.ldx, 1, decays[first+t])
-		}
+		traces(z, e.x[first*e.ldx:], e.ldx, n, decays[first:first+n])
 		tiles(sum, e.ldx, e.ldw, z[e.ldx:], e.ldx, e.w[first*e.ldw:], e.ldw, n)
 		copy(z, z[n*e.ldx:(n+1)*e.ldx])
 	}

@@ -25,7 +25,8 @@ const smallWork = 1 << 20
 func (e *Engine) Bound(cache, work int) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.cache.resize(cache)
+	e.sums.Resize(cache / sumsShare)
+	e.cache.resize(cache - cache/sumsShare)
 	e.memory = workMemory{semaphore.NewWeighted(int64(work)), int64(work)}
 }
 

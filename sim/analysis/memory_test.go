@@ -103,12 +103,12 @@ func TestMemoryWithoutBound(t *testing.T) {
 
 // TestBoundDropsFromTheCache: a smaller cache forgets what was used longest ago.
 func TestBoundDropsFromTheCache(t *testing.T) {
-	e := NewEngine(100)
+	e := NewEngine(100 * sumsShare)
 	for key := range 4 {
 		e.Keep(key, "value", 25)
 	}
 	e.Recall(0)
-	e.Bound(50, 1<<20)
+	e.Bound(50*sumsShare, 1<<20)
 	for key, want := range []bool{true, false, false, true} {
 		if _, ok := e.Recall(key); ok != want {
 			t.Errorf("%d is kept: %t, want %t", key, ok, want)

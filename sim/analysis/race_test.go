@@ -15,7 +15,7 @@ func TestAnalyzeRace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Trajectories, s.Lambdas = 100, "0:1:0.1"
+	s.Trajectories, s.Lambdas = 300, "0:1:0.1"
 	full, err := e.Analyze(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)

@@ -24,7 +24,7 @@ func TestRace(t *testing.T) {
 			} `json:"lambdas"`
 		} `json:"race"`
 	}
-	args := strings.Fields("run --domain mountain-car -n 100")
+	args := strings.Fields("run --domain mountain-car -n 300")
 	read := func(more ...string) (out analysis) {
 		t.Helper()
 		text := mustCall(t, newSession(t), append(append(args, "--format", "json"), more...)...)
@@ -35,7 +35,7 @@ func TestRace(t *testing.T) {
 	}
 	race, full := read("--race"), read()
 	r := race.Race
-	if r.Folds != 1100 || r.Dropped == 0 || r.Scored >= r.Folds || len(r.Lambdas) != 11 || len(race.Curve)+r.Dropped != 11 {
+	if r.Folds != 3300 || r.Dropped == 0 || r.Scored >= r.Folds || len(r.Lambdas) != 11 || len(race.Curve)+r.Dropped != 11 {
 		t.Fatalf("%d rows, race %+v", len(race.Curve), r)
 	}
 	scored, dropped := 0, 0

@@ -22,6 +22,7 @@ type Pager struct {
 	at     int
 	page   markdown.Document
 	drawn  markdown.Style
+	starts []int // the line of each block of the page; nil before it is drawn
 
 	width, height int
 	dark          bool
@@ -98,7 +99,7 @@ func (p *Pager) turn(by int) {
 	if err != nil {
 		return // a test holds that there is no such page
 	}
-	p.at, p.page = next, page
+	p.at, p.page, p.starts = next, page, nil
 	p.view.SetContentLines(nil)
 	p.layout()
 	p.view.GotoTop()
@@ -111,24 +112,47 @@ const (
 	maxWidth = 100
 )
 
-// layout draws the page for the size of the terminal. What was at the top of the
-// screen stays near it.
+// layout draws the page for the size of the terminal. The block that was at the top of
+// the screen stays there, about as far into it.
 func (p *Pager) layout() {
 	if p.width <= 0 || p.height <= 0 {
 		return
 	}
-	before, first := p.view.TotalLineCount(), p.view.YOffset()
+	block, into := 0, 0.0
+	if p.starts != nil {
+		block, into = p.place(p.view.YOffset())
+	}
 	p.drawn = p.style(p.dark)
-	lines := p.page.Lines(min(p.width-2*margin, maxWidth), p.drawn)
+	var lines []string
+	lines, p.starts = p.page.Layout(min(p.width-2*margin, maxWidth), p.drawn)
 	for i, l := range lines {
 		lines[i] = ansi.Truncate(strings.Repeat(" ", margin)+l, p.width, "")
 	}
 	p.view.SetWidth(p.width)
 	p.view.SetHeight(max(0, p.height-2)) // without header and footer
 	p.view.SetContentLines(lines)
-	if before > 0 {
-		p.view.SetYOffset(first * len(lines) / before)
+	from, to := p.span(block)
+	p.view.SetYOffset(from + int(into*float64(to-from)))
+}
+
+// place returns which block a line is in, and what share of that is before it.
+func (p *Pager) place(line int) (block int, into float64) {
+	next, _ := slices.BinarySearch(p.starts, line+1)
+	block = max(0, next-1)
+	from, to := p.span(block)
+	return block, float64(line-from) / float64(max(1, to-from))
+}
+
+// span returns the first line of a block and of the one after it.
+func (p *Pager) span(block int) (from, to int) {
+	to = p.view.TotalLineCount()
+	if block < len(p.starts) {
+		from = p.starts[block]
 	}
+	if block+1 < len(p.starts) {
+		to = p.starts[block+1]
+	}
+	return from, to
 }
 
 // View draws the screen.

@@ -14,16 +14,26 @@ const minWidth = 8
 // Lines returns the document as lines no wider than width, or than 8 cells if
 // width is less. They carry their styles as escape sequences and are not padded.
 func (d Document) Lines(width int, s Style) []string {
+	lines, _ := d.Layout(width, s)
+	return lines
+}
+
+// Layout is Lines, and returns on which of them each block starts.
+func (d Document) Layout(width int, s Style) (lines []string, starts []int) {
 	if s.Plain {
 		none := lipgloss.NewStyle()
 		s.Text, s.Heading, s.Code, s.Link, s.Faint = none, none, none, none, none
 	}
-	lines := s.blocks(d.Blocks, max(minWidth, width), false)
-	out := make([]string, len(lines))
-	for i, l := range lines {
-		out[i] = l.text
+	for i, b := range d.Blocks {
+		if i > 0 {
+			lines = append(lines, "")
+		}
+		starts = append(starts, len(lines))
+		for _, l := range s.block(b, max(minWidth, width)) {
+			lines = append(lines, l.text)
+		}
 	}
-	return out
+	return lines, starts
 }
 
 // blocks draws blocks with an empty line between them, unless they are tight.
