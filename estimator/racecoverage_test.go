@@ -36,6 +36,8 @@ func TestRaceKeepsSelected(t *testing.T) {
 			weighting estimator.Weighting
 			long      bool
 		}{
+			{50, estimator.ByStep, true},
+			{100, estimator.ByStep, true},
 			{300, estimator.ByStep, false},
 			{300, estimator.ByTrajectory, true},
 			{1000, estimator.ByStep, true},
