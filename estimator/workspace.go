@@ -23,6 +23,7 @@ type workspace struct {
 	inverse []float64 // r²
 	left    []float64 // r
 	right   []float64 // r
+	gain    []float64 // r, of shermanMorrison
 	half    []float64 // d×r, of ridgeView
 	gap     []float64 // r, of bellmanErrors
 
@@ -46,6 +47,7 @@ func newWorkspace(r int) *workspace {
 		inverse: make([]float64, r*r),
 		left:    make([]float64, r),
 		right:   make([]float64, r),
+		gain:    make([]float64, r),
 	}
 }
 
