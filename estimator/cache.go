@@ -26,7 +26,7 @@ import (
 // in memory at once, where features are linearly dependent and there is no ridge, where
 // groups are left out, and where λ depends on the region. Trajectories with importance
 // ratios use none. To have all sums found saves half of a selection's time at d = 16; to
-// keep those of new trajectories takes up to a tenth more.
+// keep those of new trajectories takes a sixth more.
 //
 // A Cache is safe for concurrent use, by calls on any data. What it drops stays in memory
 // as long as a call uses it.
