@@ -57,7 +57,6 @@ const momentsBlock = -1
 type cachedSum struct {
 	lambda  float64 // 0 for moments
 	scaling *scaling
-	extent  extent
 	sum     system
 	zeros   int // of a Gram matrix, how many numbers of the states are zero
 }

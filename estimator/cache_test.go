@@ -218,46 +218,44 @@ func TestCacheKeeps(t *testing.T) {
 	}
 }
 
-// TestExtent compares what bounds the numbers of a sum with the numbers.
-func TestExtent(t *testing.T) {
-	same, by := &factors{possible: true, same: true}, func(least, most int) *factors {
-		return &factors{possible: true, least: least, most: most}
+// TestReach compares what bounds the numbers of a trajectory with the numbers, and asks
+// where sums are the same in other units.
+func TestReach(t *testing.T) {
+	trajectory, err := NewTrajectory(3, []float64{3, 0, 0, 0, 0, 0, -.25, 1e-320, 0}, []float64{0, 0, 5}, true)
+	if err != nil {
+		t.Fatal(err)
 	}
-	known := extent{known: true, least: -50, most: 10}
+	none, all := math.Inf(-1), math.Inf(1)
+	if got, want := newReach(trajectory, .5), (reach{4, 2, 3, 0, 3, -3, 2, -1023, -1022, all, none}); !slices.Equal(got, want) {
+		t.Errorf("reach %v, want %v", got, want)
+	}
+	r := reach{100, -3, 3, -3, 3, -20, 0, -10, 20, all, none}
+	scaled := &scaling{3, []int{0, 1}, []float64{4, 1}}
+	if least, most := r.in(scaled); least != -22 || most != 20 {
+		t.Errorf("exponents %v to %v, want −22 to 20", least, most)
+	}
 	for _, test := range []struct {
-		name string
-		x    extent
-		f    *factors
-		want bool
+		name               string
+		least, most, decay float64
+		block              int
+		want               bool
 	}{
-		{"same scaling", extent{}, same, true},
-		{"other features", known, &factors{}, false},
-		{"nothing known", extent{}, by(0, 1), false},
-		{"little", known, by(-3, 3), true},
-		{"down", known, by(-351, 0), false},
-		{"up", known, by(0, 391), false},
-		{"traces that end", known.at(.01, 100, 0), by(0, 1), false},
-		{"traces that end in blocks", known.at(.01, 0, 100), by(0, 1), false},
-		{"no traces", known.at(0, 1000, 0), by(0, 1), true},
-		{"small rewards", extent{known: true, fixed: -401}, by(0, 1), false},
+		{"little", -50, 10, .9, 6, true},
+		{"small features", -350, 10, 0, 0, false},
+		{"large features", -50, 393, 0, 0, false},
+		{"traces that end", -50, 10, .1, 0, false},
+		{"traces that end in blocks", -50, 10, .25, 60, false},
+		{"no traces", -50, 10, 0, 1000, true},
 	} {
-		if got := test.x.exact(test.f); got != test.want {
+		if got := r.within(test.least, test.most, 1, test.decay, test.block, 200); got != test.want {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
 		}
 	}
-	for _, test := range []struct {
-		numbers     []float64
-		least, most int
-	}{
-		{nil, 0, 0},
-		{[]float64{0, math.Copysign(0, -1)}, 0, 0},
-		{[]float64{0, 3, -.25}, -3, 2},
-		{[]float64{1e-320}, -1023, -1022},
-	} {
-		s := newSizes()
-		s.add(test.numbers)
-		if least, most := s.exponents(); least != test.least || most != test.most {
-			t.Errorf("%v: exponents %d and %d, want %d and %d", test.numbers, least, most, test.least, test.most)
+	for at := 1; at < reachHead; at++ {
+		own := slices.Clone(r)
+		own[at] = float64(401 - 802*(at%2))
+		if own.within(0, 0, 1, 0, 0, 200) {
+			t.Errorf("within %v", own)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 // it lacks.
 type recaller struct {
 	cache        *Cache
+	data         []*Trajectory
 	trajectories []weak.Pointer[Trajectory]
 	turning      *turning
 }
@@ -20,12 +21,12 @@ func (p *problem) newRecaller() *recaller {
 	if c == nil {
 		return nil
 	}
-	const keys, others = 4, 3 // others than the systems
+	const keys, others = 5, 4 // others than the systems
 	sums := n * (len(p.opt.Lambdas) + others)
 	if !c.holds(keys*n, sums, sums*(d*d+d)) {
 		return nil
 	}
-	r := &recaller{cache: c, trajectories: make([]weak.Pointer[Trajectory], n)}
+	r := &recaller{cache: c, data: p.data, trajectories: make([]weak.Pointer[Trajectory], n)}
 	for i, t := range p.data {
 		r.trajectories[i] = weak.Make(t)
 	}
@@ -79,13 +80,14 @@ func (w *wanted) want(lambda float64, to *system) {
 	w.lambdas, w.to = append(w.lambdas, lambda), append(w.to, to)
 }
 
-// find looks for all that is wanted in the cache, changes what is there in another
-// scaling, and makes room for what is missing, systems of some size, all zero.
-func (r *recaller) find(w *wanted, size int) {
+// find looks for all that is wanted of trajectory i in the cache, changes what is there in
+// another scaling, and makes room for what is missing, systems of some size, all zero.
+func (r *recaller) find(w *wanted, i, size int) {
 	if len(w.to) == 0 {
 		return
 	}
 	had, count := r.cache.get(w.key), 0
+	var turn turn
 	for j, lambda := range w.lambdas {
 		sum := findSum(had, lambda)
 		switch {
@@ -94,13 +96,16 @@ func (r *recaller) find(w *wanted, size int) {
 		case sum.scaling == r.turning.to:
 			*w.to[j] = sum.sum
 		default:
-			switch f := r.turning.factors(sum.scaling); {
-			case !sum.extent.exact(f):
-				sum = nil
-				count++
-			case f.same:
+			if turn.from != sum.scaling {
+				turn = r.turn(i, w.key, sum.scaling)
+			}
+			switch {
+			case turn.same:
 				*w.to[j] = sum.sum
+			case turn.exact(w.key, lambda):
+				count++
 			default:
+				sum = nil
 				count++
 			}
 		}
@@ -124,10 +129,45 @@ func (r *recaller) find(w *wanted, size int) {
 		} else {
 			f := r.turning.factors(sum.scaling)
 			product(to, sum.sum, f.all)
-			fresh.extent, fresh.zeros = sum.extent.turned(f), sum.zeros
+			fresh.zeros = sum.zeros
 		}
 		w.fresh = append(w.fresh, fresh)
 	}
+}
+
+// turn is how sums of a trajectory come from one scaling to another.
+type turn struct {
+	*factors
+	from        *scaling
+	reach       reach   // of the trajectory; nil where it does not matter
+	least, most float64 // exponents of its features, in both scalings
+	steps       int
+}
+
+// turn returns the one from a scaling.
+func (r *recaller) turn(i int, key sumsKey, from *scaling) turn {
+	out := turn{factors: r.turning.factors(from), from: from}
+	if !out.possible || out.same || key.bootstrapped { // which has differences of many states
+		return out
+	}
+	t := r.data[i]
+	at := sumsKey{trajectory: key.trajectory, gamma: key.gamma, block: reachBlock}
+	if had := r.cache.get(at); had != nil {
+		out.reach = reach(had[0].sum)
+	} else {
+		out.reach = newReach(t, key.gamma)
+		r.cache.put(at, []cachedSum{{sum: system(out.reach)}})
+	}
+	out.steps = t.Len()
+	out.least, out.most = out.reach.in(from)
+	least, most := out.reach.in(r.turning.to)
+	out.least, out.most = min(out.least, least), max(out.most, most)
+	return out
+}
+
+// exact tells whether a sum at λ is the same numbers in both scalings.
+func (t *turn) exact(key sumsKey, lambda float64) bool {
+	return t.reach != nil && t.reach.within(t.least, t.most, key.gamma, key.gamma*lambda, key.block, t.steps)
 }
 
 // put gives the cache what it did not have.
@@ -150,21 +190,17 @@ func (r *recaller) recall(ctx context.Context, l *leaver, ws *workspace, i int) 
 	if !l.store.filled {
 		moments.want(0, l.store.momentsAt(i))
 	}
-	r.find(systems, size)
-	r.find(moments, size)
+	r.find(systems, t, size)
+	r.find(moments, t, size)
 	if len(systems.missing)+len(moments.missing) > 0 {
 		l.load(&ws.episode, t)
-		ofSystems, ofMoments, longest := ws.episode.extents(gamma)
 		for _, f := range moments.missing {
 			s := &moments.fresh[f]
-			s.extent = ofMoments
 			ws.addMoments(s.sum.matrix(l.r), s.sum.vector(l.r))
 		}
 		ks := ws.lacking[:0]
-		for m, f := range systems.missing {
-			s := &systems.fresh[f]
-			s.extent = ofSystems.at(gamma*s.lambda, longest, block)
-			ks = append(ks, l.ks[systems.at[m]])
+		for _, j := range systems.at {
+			ks = append(ks, l.ks[j])
 		}
 		ws.lacking = ks
 		l.accumulateAll(ctx, ws, ks, l.sharing(false), func(m int) system { return systems.fresh[systems.missing[m]].sum })

@@ -2,11 +2,12 @@ package estimator
 
 import "math"
 
-// gramBlock and measuredBlock are sumsKey.block of the Gram matrix of the states, and of
-// what measurePart finds.
+// gramBlock, measuredBlock and reachBlock are sumsKey.block of the Gram matrix of the
+// states, of what measurePart finds, and of a reach.
 const (
 	gramBlock     = -2
 	measuredBlock = -3
+	reachBlock    = -4
 )
 
 // recallMeasured returns the sum of the squared returns of a trajectory, and sets the
@@ -63,7 +64,7 @@ func (g *gramRecaller) find(i, d int, sum []float64) (zeros int, ok bool) {
 	g.gram = nil
 	g.wanted.begin(sumsKey{trajectory: g.trajectories[i], block: gramBlock})
 	g.wanted.want(0, &g.gram)
-	g.recaller.find(&g.wanted, d*d+d)
+	g.recaller.find(&g.wanted, i, d*d+d)
 	if len(g.wanted.missing) > 0 {
 		return 0, false
 	}
@@ -78,16 +79,9 @@ func (g *gramRecaller) keep(ws *workspace, sum []float64, h, d, ld, zeros int) b
 	if g == nil || manyZeros(zeros, h, d) {
 		return false
 	}
-	states := newSizes()
-	for s := range h {
-		states.add(ws.own[s*ld : s*ld+d])
-	}
 	ws.gram(g.gram.matrix(d), ws.own, h, d, ld, false)
 	add(sum, g.gram.matrix(d))
-	fresh := &g.wanted.fresh[0]
-	fresh.zeros = zeros
-	fresh.extent.known = true
-	fresh.extent.least, fresh.extent.most = states.exponents()
+	g.wanted.fresh[0].zeros = zeros
 	g.put(&g.wanted)
 	return true
 }

@@ -3,8 +3,15 @@
 package tui
 
 import (
+	"bufio"
 	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -215,6 +222,115 @@ func processorTime(b *testing.B) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
+// BenchmarkFirstPicture measures, in a terminal, how long after a key press the first
+// picture of the new settings is on the screen, of a part of the data or of all, how long
+// the intervals are from there to the whole, and when that is there. Trajectories and
+// results are kept, as in a sitting; every seed is new.
+func BenchmarkFirstPicture(b *testing.B) {
+	of := func(domain, features string, n int, step float64) func(*Config) {
+		return func(c *Config) {
+			domainOf(b, domain)(c)
+			c.Settings.Problem.Features, c.Settings.Trajectories, c.Settings.Lambdas = features, n, analysis.UniformGrid(step)
+		}
+	}
+	for _, bench := range []struct {
+		name   string
+		change func(*Config)
+		keys   [2]string // taken in turn
+	}{
+		{"walk/n=20", nil, [2]string{"s", "s"}},
+		{"2048/n=200/k=21", of("2048", "log-tiles", 200, .05), [2]string{"s", "s"}},
+		{"2048/n=200/k=101", of("2048", "log-tiles", 200, .01), [2]string{"s", "s"}},
+		{"2048/n=1000/k=21", of("2048", "log-tiles", 1000, .05), [2]string{"s", "s"}},
+		{"2048/n=1000/k=101", of("2048", "log-tiles", 1000, .01), [2]string{"s", "s"}},
+		{"2048/n=10000/k=21", of("2048", "log-tiles", 10_000, .05), [2]string{"s", "s"}},
+		{"mountain-car-tiles/n=100/k=11", of("mountain-car", "tile-coding", 100, .1), [2]string{"s", "s"}},
+		{"file/10^6-transitions", longFile(b), [2]string{"h", "l"}},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			term := emulator.Open(b, 120, 36)
+			wait := onTerminal(b, term, bench.change)
+			term.AwaitText("computed in")
+			var first, between, whole []time.Duration
+			for i := 0; b.Loop(); i++ {
+				term.AwaitIdle(50 * time.Millisecond)
+				before := pictureOn(term.Screen())
+				pressed := time.Now()
+				term.Type(bench.keys[i%2])
+				last, latest, pictures := before, pressed, 0
+				term.Await("the whole", func(screen string) bool {
+					now := pictureOn(screen)
+					if now != last {
+						if pictures++; pictures == 1 {
+							first = append(first, time.Since(pressed))
+						} else {
+							between = append(between, time.Since(latest))
+						}
+						last, latest = now, time.Now()
+					}
+					return now != before && !strings.Contains(screen, "computing …")
+				})
+				whole = append(whole, time.Since(pressed))
+			}
+			report := func(of []time.Duration, name string) {
+				if slices.Sort(of); len(of) > 0 {
+					b.ReportMetric(float64(of[len(of)/2].Microseconds())/1000, name+"-p50-ms")
+					b.ReportMetric(float64(of[len(of)*95/100].Microseconds())/1000, name+"-p95-ms")
+				}
+			}
+			report(first, "first")
+			report(between, "between")
+			report(whole, "whole")
+			b.ReportMetric(1+float64(len(between))/float64(len(first)), "pictures")
+			term.Type("q")
+			if _, err := wait(); err != nil {
+				b.Fatal(err)
+			}
+		})
+	}
+}
+
+// pictureOn returns what another picture has other words for: what it is of, in the
+// header, and the numbers under the charts.
+func pictureOn(screen string) string {
+	header, _, _ := strings.Cut(screen, "\n")
+	return regexp.MustCompile(`(first \d+ of )?\d+ trajectories`).FindString(header) + readoutOn(screen)
+}
+
+// longFile makes a config of a file of a million transitions.
+func longFile(b *testing.B) func(*Config) {
+	name := filepath.Join(b.TempDir(), "long.csv")
+	return func(c *Config) {
+		file, err := os.Create(name)
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer file.Close()
+		out := bufio.NewWriter(file)
+		fmt.Fprintln(out, "episode_id,t,reward,terminated,truncated,obs_0,obs_1,obs_2,obs_3")
+		random := rand.New(rand.NewPCG(1, 1))
+		const episodes, steps = 10_000, 100
+		for i := range episodes {
+			x, reward := [4]float64{1}, ""
+			for t := range steps + 1 {
+				if reward = ""; t < steps {
+					reward = strconv.FormatFloat(x[1]+random.NormFloat64(), 'g', 4, 64)
+				}
+				fmt.Fprintf(out, "%d,%d,%s,%t,false,%.3f,%.3f,%.3f,%.3f\n", i, t, reward, t == steps-1, x[0], x[1], x[2], x[3])
+				for j := 1; j < len(x); j++ {
+					x[j] = .9*x[j] + random.NormFloat64()
+				}
+			}
+		}
+		if err := out.Flush(); err != nil {
+			b.Fatal(err)
+		}
+		c.Engine = analysis.NewEngine(0) // as the same numbers come again
+		c.Data, c.Settings = drive.Watch(b, c.Engine, name)
+		c.Settings.Lambdas, c.Settings.Gamma = analysis.UniformGrid(.05), .9
+	}
+}
+
 // valueOn returns a func that reads the value of a control in the column at the left.
 func valueOn(label string) func(screen string) string {
 	return func(screen string) string {
@@ -232,7 +348,7 @@ func valueOn(label string) func(screen string) string {
 // readoutOn returns the numbers under the charts.
 func readoutOn(screen string) string {
 	for line := range strings.Lines(screen) {
-		if strings.Contains(line, "root MSVE") && strings.Contains(line, "λ =") {
+		if strings.Contains(line, "LOTO error") && strings.Contains(line, "λ =") {
 			return line
 		}
 	}

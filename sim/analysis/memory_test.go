@@ -42,6 +42,12 @@ func TestWorkBytes(t *testing.T) {
 	if bytes := workBytes(s, 2); bytes < 64<<20 || bytes > most {
 		t.Errorf("%d bytes for the largest systems of folds, want them bounded", bytes)
 	}
+	fewer := s
+	fewer.Lambdas = UniformGrid(0.002)
+	const n, lambdas, numbers = 100000, 500, 16 // error and influence of a fold
+	if more := workBytes(s, n) - workBytes(fewer, n); more < n*lambdas*numbers {
+		t.Errorf("%d bytes for %d more λ's of %d folds, want at least %d for each", more, lambdas, n, numbers)
+	}
 	s.Lambdas = "none"
 	if bytes := workBytes(s, 20); bytes != 0 {
 		t.Errorf("%d bytes for settings that are wrong", bytes)

@@ -13,7 +13,7 @@ import (
 
 // A file of moments is gzip (whose CRC-32 guards it) over
 //
-//	lambdascope truth 3                     the format and its version
+//	lambdascope truth 4                     the format and its version
 //	{"domain":"2048","start":"","seed":…}   a header, one line of JSON
 //	the shown states, encoded by their domain
 //	their values and the mean squared errors of these
@@ -24,8 +24,10 @@ import (
 // Places are in ascending order, each the uvarint of its distance from the one
 // before. Numbers are little-endian, all first bytes, then all second ones, and so
 // on: those of equal weight are alike, and gzip takes each for what it is. An
-// estimate is its means, its units and batch by batch what differs.
-const magic = "lambdascope truth 3\n"
+// estimate is its means, its units and batch by batch what differs. Values, and what
+// differs in estimates of series, are smooth in the discount: but for the first of a
+// series, their bits are kept as the difference from those before.
+const magic = "lambdascope truth 4\n"
 
 // header is the second line of a file.
 type header struct {
@@ -78,7 +80,7 @@ func (m *Moments) Encode() ([]byte, error) {
 	}
 	w := writer(append(append([]byte(magic), line...), '\n'))
 	w = append(w, m.states...)
-	w.singles(m.values)
+	w.values(m.values)
 	w.doubles(m.valueMSE[:])
 	for i := range m.maps {
 		x := &m.maps[i]
@@ -90,7 +92,7 @@ func (m *Moments) Encode() ([]byte, error) {
 	}
 	if m.cells != nil {
 		w.places(m.cells.at)
-		w.singles(m.cells.nu)
+		w.values(m.cells.nu)
 		for i := range m.cells.maps {
 			w.places(m.cells.maps[i].at)
 			w.singles(m.cells.maps[i].means)
@@ -120,8 +122,25 @@ func (w *writer) planes(n, size int, bits func(i int) uint64) {
 	}
 }
 
+// series appends n numbers of some bytes each, series after series.
+func (w *writer) series(n, size int, bits func(i int) uint64) {
+	unused := 64 - 8*size
+	w.planes(n, size, func(i int) uint64 {
+		d := bits(i)
+		if i%nodes > 0 {
+			d -= bits(i - 1)
+		}
+		signed := int64(d<<unused) >> unused
+		return uint64(signed<<1 ^ signed>>63) // small for small differences of both signs
+	})
+}
+
 func (w *writer) doubles(x []float64) {
 	w.planes(len(x), 8, func(i int) uint64 { return math.Float64bits(x[i]) })
+}
+
+func (w *writer) values(x []float32) {
+	w.series(len(x), 4, func(i int) uint64 { return uint64(math.Float32bits(x[i])) })
 }
 
 func (w *writer) singles(x []float32) {
@@ -131,8 +150,12 @@ func (w *writer) singles(x []float32) {
 func (w *writer) estimate(e *estimate, bits int) {
 	w.doubles(e.mean)
 	w.doubles(e.unit)
+	numbers := w.planes
+	if len(e.unit) == nodes {
+		numbers = w.series
+	}
 	for b := range e.apart {
-		w.planes(len(e.apart[b]), bits/8, func(i int) uint64 { return uint64(e.apart[b][i]) })
+		numbers(len(e.apart[b]), bits/8, func(i int) uint64 { return uint64(e.apart[b][i]) })
 	}
 }
 
@@ -198,7 +221,7 @@ func decode(file []byte) (*Moments, error) {
 	}
 	in := reader{rest: body}
 	m.states = bytes.Clone(in.take(h.States, h.StateBytes))
-	m.values = in.singles(h.States * nodes)
+	m.values = in.values(h.States * nodes)
 	copy(m.valueMSE[:], in.doubles(nodes))
 	for _, of := range h.Maps {
 		if of.Dim < 1 || !small(of.Dim, of.Pairs, of.Features) {
@@ -214,7 +237,7 @@ func decode(file []byte) (*Moments, error) {
 		m.maps = append(m.maps, x)
 	}
 	if h.Cells > 0 {
-		m.cells = &cells{at: in.places(h.Cells, math.MaxInt32), nu: in.singles(h.Cells * nodes)}
+		m.cells = &cells{at: in.places(h.Cells, math.MaxInt32), nu: in.values(h.Cells * nodes)}
 		for _, of := range h.Maps {
 			m.cells.maps = append(m.cells.maps, cellFeatures{
 				dim:   of.Dim,
@@ -260,9 +283,27 @@ func (r *reader) planes(n, size int, set func(i int, bits uint64)) {
 	}
 }
 
+// series calls set with each of n numbers of some bytes, of series.
+func (r *reader) series(n, size int, set func(i int, bits uint64)) {
+	mask, last := uint64(1)<<(8*size)-1, uint64(0)
+	r.planes(n, size, func(i int, bits uint64) {
+		if i%nodes == 0 {
+			last = 0
+		}
+		last = (last + (bits>>1 ^ -(bits & 1))) & mask
+		set(i, last)
+	})
+}
+
 func (r *reader) doubles(n int) []float64 {
 	out := make([]float64, 0, min(n, len(r.rest)))
 	r.planes(n, 8, func(_ int, bits uint64) { out = append(out, math.Float64frombits(bits)) })
+	return out
+}
+
+func (r *reader) values(n int) []float32 {
+	out := make([]float32, 0, min(n, len(r.rest)))
+	r.series(n, 4, func(_ int, bits uint64) { out = append(out, math.Float32frombits(uint32(bits))) })
 	return out
 }
 
@@ -274,9 +315,13 @@ func (r *reader) singles(n int) []float32 {
 
 func (r *reader) estimate(n, units, size int) estimate {
 	e := estimate{mean: r.doubles(n), unit: r.doubles(units)}
+	numbers := r.planes
+	if units == nodes {
+		numbers = r.series
+	}
 	for b := range e.apart {
 		e.apart[b] = make([]int32, 0, min(n, len(r.rest)))
-		r.planes(n, size/8, func(_ int, bits uint64) {
+		numbers(n, size/8, func(_ int, bits uint64) {
 			e.apart[b] = append(e.apart[b], int32(bits)<<(32-size)>>(32-size))
 		})
 	}

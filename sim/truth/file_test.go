@@ -94,7 +94,7 @@ func TestDamagedFiles(t *testing.T) {
 		t.Error("one byte more is taken")
 	}
 	for _, c := range []struct{ old, new, want string }{
-		{"truth 3", "truth 2", "begins otherwise than"},
+		{"truth 4", "truth 3", "begins otherwise than"},
 		{`"states":1`, `"states":-1`, "damaged"},
 		{`"states":1`, `"states":30000`, "damaged"},
 		{`"states":1`, `"states":1e99`, "json"},

@@ -60,8 +60,8 @@ func TestShippedIsOfThisProgram(t *testing.T) {
 		}
 		total += len(file)
 	}
-	if total > 2_500_000 {
-		t.Errorf("%d bytes are shipped: want at most 2.5 MB", total)
+	if total > 2_300_000 {
+		t.Errorf("%d bytes are shipped: want at most 2.3 MB", total)
 	}
 }
 

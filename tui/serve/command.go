@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
-	"net/http"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -342,16 +341,15 @@ func (s *flags) serveMetrics(server *Server) (stop func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	const patience = 5 * time.Second
-	h := &http.Server{Handler: server.Metrics(), ReadTimeout: patience, WriteTimeout: patience, IdleTimeout: patience, MaxHeaderBytes: 1 << 13, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelInfo)}
+	ctx, cancel := context.WithCancel(context.Background()) // ends after the sessions
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = h.Serve(listener)
+		server.serveMetrics(ctx, listener)
 	}()
 	s.options.Log.Info("metrics", "address", listener.Addr().String())
 	return func() {
-		_ = h.Close()
+		cancel()
 		<-ended
 	}, nil
 }

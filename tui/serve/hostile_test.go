@@ -13,8 +13,6 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -45,16 +43,16 @@ const hasty = 5 * time.Second
 type server struct {
 	address string
 	said    *transcript
-	metrics http.Handler
+	metrics func(io.Writer)
 	stop    func(t *testing.T)
 }
 
 // count returns one of the server's counts; 0 for one that it does not have yet.
 func (s *server) count(t *testing.T, name string) int {
 	t.Helper()
-	page := httptest.NewRecorder()
-	s.metrics.ServeHTTP(page, httptest.NewRequest("GET", "/metrics", nil))
-	for line := range strings.Lines(page.Body.String()) {
+	var page strings.Builder
+	s.metrics(&page)
+	for line := range strings.Lines(page.String()) {
 		if value, ok := strings.CutPrefix(line, name+" "); ok {
 			n, err := strconv.Atoi(strings.TrimSpace(value))
 			if err != nil {
@@ -115,7 +113,7 @@ func startOn(t *testing.T, listener net.Listener, change func(o *serve.Options))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.address, s.metrics = listener.Addr().String(), sv.Metrics()
+	s.address, s.metrics = listener.Addr().String(), sv.WriteMetrics
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- sv.Serve(ctx, listener) }()

@@ -3,9 +3,9 @@ package serve
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"net"
-	"net/http"
 	"time"
 
 	"charm.land/ssh"
@@ -217,13 +217,8 @@ func (s *Server) serve(next ssh.Handler) ssh.Handler {
 	}
 }
 
-// Metrics serves the server's counts as Prometheus reads them.
-func (s *Server) Metrics() http.Handler {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-		pending, waiting := s.door.Numbers()
-		s.metrics.write(w, pending, waiting)
-	})
-	return mux
+// WriteMetrics writes the server's counts as Prometheus reads them.
+func (s *Server) WriteMetrics(w io.Writer) {
+	pending, waiting := s.door.Numbers()
+	s.metrics.write(w, pending, waiting)
 }

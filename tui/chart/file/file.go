@@ -7,12 +7,12 @@ package file
 import (
 	"bytes"
 	"fmt"
+	"image/png"
 	"io"
 	"path/filepath"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"lambdascope/tui/chart"
@@ -85,7 +85,7 @@ func Write(w io.Writer, s *chart.Spec, f Format, o Options) error {
 		}
 		return writeSVG(w, c, o.Made)
 	case PNG:
-		c := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(o.DPI))
+		c := newRaster(width, height, o.DPI)
 		if err := draw(c, s, o.Title, true); err != nil {
 			return err
 		}
@@ -108,9 +108,9 @@ func writeSVG(w io.Writer, c *vgsvg.Canvas, made string) error {
 	return err
 }
 
-func writePNG(w io.Writer, c *vgimg.Canvas, made string) error {
+func writePNG(w io.Writer, c *raster, made string) error {
 	var b bytes.Buffer
-	if _, err := (vgimg.PngCanvas{Canvas: c}).WriteTo(&b); err != nil {
+	if err := png.Encode(&b, c.Image()); err != nil {
 		return err
 	}
 	_, err := w.Write(describePNG(b.Bytes(), made))
