@@ -147,6 +147,23 @@ func dotsGo(out, m []float64, ld int, x []float64) {
 	}
 }
 
+// rowSumGo sets out to the sum of rows of a matrix, ld numbers apart, each times its
+// number of x.
+func rowSumGo(out, m []float64, ld int, x []float64) {
+	clear(out)
+	for i, v := range x {
+		combineGo(out, out, m[i*ld:], v)
+	}
+}
+
+// addOuterGo adds x wᵀ to the rows of a matrix, ld numbers apart.
+func addOuterGo(m []float64, ld int, x, w []float64) {
+	for i, v := range x {
+		row := m[i*ld:][:len(w)]
+		combineGo(row, row, w, v)
+	}
+}
+
 // longDotGo returns xᵀy of long vectors, summed in sixteen parts.
 func longDotGo(x, y []float64) float64 {
 	y = y[:len(x)]

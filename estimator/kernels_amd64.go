@@ -41,6 +41,12 @@ func dotAVX(sums *[4]float64, x, y *float64, n int)
 func dotsAVX(out, m *float64, ld int, x *float64, rows, n int)
 
 //go:noescape
+func rowSumAVX(out, m *float64, ld int, x *float64, rows, cols int)
+
+//go:noescape
+func addOuterAVX(m *float64, ld int, x, w *float64, rows, cols int)
+
+//go:noescape
 func blocksAVX(out *float64, ld int, data *float64, step, stride, rows, cols int, decay float64)
 
 //go:noescape
@@ -127,6 +133,26 @@ func dots(out, m []float64, ld int, x []float64) {
 	if whole < len(out) {
 		dotsGo(out[whole:], m[whole*ld:], ld, x)
 	}
+}
+
+// rowSum sets out to a sum of rows of a matrix; see rowSumGo.
+func rowSum(out, m []float64, ld int, x []float64) {
+	if !hasAVX || len(out) < 8 || len(x) == 0 {
+		rowSumGo(out, m, ld, x)
+		return
+	}
+	_ = m[:(len(x)-1)*ld+len(out)]
+	rowSumAVX(&out[0], &m[0], ld, &x[0], len(x), len(out))
+}
+
+// addOuter adds x wᵀ to a matrix; see addOuterGo.
+func addOuter(m []float64, ld int, x, w []float64) {
+	if !hasAVX || len(w) < 8 || len(x) == 0 {
+		addOuterGo(m, ld, x, w)
+		return
+	}
+	_ = m[:(len(x)-1)*ld+len(w)]
+	addOuterAVX(&m[0], ld, &x[0], &w[0], len(x), len(w))
 }
 
 // horner replaces sum by decay·sum + row, row after row; see hornerGo.

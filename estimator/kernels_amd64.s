@@ -517,6 +517,153 @@ dotsonetest:
 	VZEROUPPER
 	RET
 
+// func rowSumAVX(out, m *float64, ld int, x *float64, rows, cols int)
+//
+// Columns go sixteen at a time, then four and one, each through all rows with its sums
+// in registers.
+TEXT ·rowSumAVX(SB), NOSPLIT, $0-48
+	MOVQ out+0(FP), DI
+	MOVQ m+8(FP), R8
+	MOVQ ld+16(FP), DX
+	MOVQ x+24(FP), R10
+	MOVQ rows+32(FP), R9
+	MOVQ cols+40(FP), CX
+	SHLQ $3, DX
+	SUBQ $16, CX
+	JL   rowsumfew
+
+rowsummany:
+	MOVQ   R8, SI
+	XORQ   AX, AX
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
+	VXORPD Y3, Y3, Y3
+	VXORPD Y4, Y4, Y4
+
+rowsummanystep:
+	VBROADCASTSD (R10)(AX*8), Y0
+	VMULPD       (SI), Y0, Y5
+	VMULPD       32(SI), Y0, Y6
+	VMULPD       64(SI), Y0, Y7
+	VMULPD       96(SI), Y0, Y8
+	VADDPD       Y5, Y1, Y1
+	VADDPD       Y6, Y2, Y2
+	VADDPD       Y7, Y3, Y3
+	VADDPD       Y8, Y4, Y4
+	ADDQ         DX, SI
+	INCQ         AX
+	CMPQ         AX, R9
+	JLT          rowsummanystep
+
+	VMOVUPD Y1, (DI)
+	VMOVUPD Y2, 32(DI)
+	VMOVUPD Y3, 64(DI)
+	VMOVUPD Y4, 96(DI)
+	ADDQ    $128, DI
+	ADDQ    $128, R8
+	SUBQ    $16, CX
+	JGE     rowsummany
+
+rowsumfew:
+	ADDQ $12, CX
+	JL   rowsumrest
+
+rowsumfour:
+	MOVQ   R8, SI
+	XORQ   AX, AX
+	VXORPD Y1, Y1, Y1
+
+rowsumfourstep:
+	VBROADCASTSD (R10)(AX*8), Y0
+	VMULPD       (SI), Y0, Y5
+	VADDPD       Y5, Y1, Y1
+	ADDQ         DX, SI
+	INCQ         AX
+	CMPQ         AX, R9
+	JLT          rowsumfourstep
+
+	VMOVUPD Y1, (DI)
+	ADDQ    $32, DI
+	ADDQ    $32, R8
+	SUBQ    $4, CX
+	JGE     rowsumfour
+
+rowsumrest:
+	ADDQ $4, CX
+	JLE  rowsumdone
+
+rowsumone:
+	MOVQ   R8, SI
+	XORQ   AX, AX
+	VXORPD X1, X1, X1
+
+rowsumonestep:
+	VMOVSD (R10)(AX*8), X0
+	VMULSD (SI), X0, X5
+	VADDSD X5, X1, X1
+	ADDQ   DX, SI
+	INCQ   AX
+	CMPQ   AX, R9
+	JLT    rowsumonestep
+
+	VMOVSD X1, (DI)
+	ADDQ   $8, DI
+	ADDQ   $8, R8
+	DECQ   CX
+	JNZ    rowsumone
+
+rowsumdone:
+	VZEROUPPER
+	RET
+
+// func addOuterAVX(m *float64, ld int, x, w *float64, rows, cols int)
+TEXT ·addOuterAVX(SB), NOSPLIT, $0-48
+	MOVQ m+0(FP), R8
+	MOVQ ld+8(FP), DX
+	MOVQ x+16(FP), R10
+	MOVQ w+24(FP), R11
+	MOVQ rows+32(FP), R9
+	MOVQ cols+40(FP), BX
+	SHLQ $3, DX
+
+outerrow:
+	VBROADCASTSD (R10), Y0
+	MOVQ         R8, DI
+	MOVQ         R11, SI
+	MOVQ         BX, CX
+	SUBQ         $4, CX
+	JL           outerrest
+
+outerfour:
+	VMULPD  (SI), Y0, Y1
+	VADDPD  (DI), Y1, Y1
+	VMOVUPD Y1, (DI)
+	ADDQ    $32, SI
+	ADDQ    $32, DI
+	SUBQ    $4, CX
+	JGE     outerfour
+
+outerrest:
+	ADDQ $4, CX
+	JLE  outernext
+
+outerone:
+	VMULSD (SI), X0, X1
+	VADDSD (DI), X1, X1
+	VMOVSD X1, (DI)
+	ADDQ   $8, SI
+	ADDQ   $8, DI
+	DECQ   CX
+	JNZ    outerone
+
+outernext:
+	ADDQ $8, R10
+	ADDQ DX, R8
+	DECQ R9
+	JNZ  outerrow
+	VZEROUPPER
+	RET
+
 // func blocksAVX(out *float64, ld int, data *float64, step, stride, rows, cols int, decay float64)
 //
 // Four blocks at a time, so that their chains of sums overlap: eight columns, then four.

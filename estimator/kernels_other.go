@@ -19,6 +19,12 @@ func longDot(x, y []float64) float64 { return longDotGo(x, y) }
 // dots sets out to the products of rows of a matrix with x; see dotsGo.
 func dots(out, m []float64, ld int, x []float64) { dotsGo(out, m, ld, x) }
 
+// rowSum sets out to a sum of rows of a matrix; see rowSumGo.
+func rowSum(out, m []float64, ld int, x []float64) { rowSumGo(out, m, ld, x) }
+
+// addOuter adds x wᵀ to a matrix; see addOuterGo.
+func addOuter(m []float64, ld int, x, w []float64) { addOuterGo(m, ld, x, w) }
+
 // horner replaces sum by decay·sum + row, row after row; see hornerGo.
 func horner(sum, data []float64, first, stride, rows int, decay float64) {
 	hornerGo(sum, data, first, stride, rows, decay)

@@ -57,6 +57,15 @@ func TestKernels(t *testing.T) {
 			dots(got, m, ld, x)
 			dotsGo(want, m, ld, x)
 			same(fmt.Sprintf("products of %d×%d", rows, n), got, want)
+			v, w := draw(rows), draw(n)
+			got, want = draw(n), make([]float64, n)
+			rowSum(got, m, ld, v)
+			rowSumGo(want, m, ld, v)
+			same(fmt.Sprintf("sum of %d rows of %d", rows, n), got, want)
+			got, want = twiceOf(m)
+			addOuter(got, ld, v, w)
+			addOuterGo(want, ld, v, w)
+			same(fmt.Sprintf("outer product of %d and %d", rows, n), got, want)
 		}
 	}
 	for cols := range 45 {

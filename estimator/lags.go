@@ -125,10 +125,17 @@ func (e *episode) padded(scratch *passScratch, decay float64) []float64 {
 // addPadded adds to a system of r coordinates rows of a matrix with b as their
 // last column, each padded to ld numbers.
 func (s system) addPadded(sum []float64, r, ld int) {
+	const few = 8 // numbers, which a call would take longer for
 	matrix, vector := s.matrix(r), s.vector(r)
 	for a := range r {
-		row := sum[a*ld : a*ld+r+1]
-		add(matrix[a*r:(a+1)*r], row[:r])
+		row, to := sum[a*ld:a*ld+r+1], matrix[a*r:(a+1)*r]
+		if r < few {
+			for j := range to {
+				to[j] += row[j]
+			}
+		} else {
+			add(to, row[:r])
+		}
 		vector[a] += row[r]
 	}
 }

@@ -51,8 +51,7 @@ func (s *laneSolver) solve(systems []system, r int) {
 	interleave(s.theta, &vectors, r)
 	s.measure()
 	if s.factor() {
-		s.safe()
-		s.back()
+		s.substitute()
 	}
 }
 
@@ -78,12 +77,12 @@ func (s *laneSolver) factor() bool {
 	for k := range n {
 		at := k*stride + k*laneCount
 		largestLanes(&big, a[at:], stride, n-k)
-		any := false
 		for l, v := range big {
-			s.ok[l] = s.ok[l] && v >= smallestPivot && !math.IsInf(v, 0)
-			any = any || s.ok[l]
+			if !(v >= smallestPivot && v <= math.MaxFloat64) {
+				s.ok[l] = false
+			}
 		}
-		if !any {
+		if s.ok == [laneCount]bool{} {
 			return false
 		}
 		s.exchange(k, &big)
@@ -137,27 +136,38 @@ func (s *laneSolver) exchange(k int, big *[laneCount]float64) {
 	}
 }
 
-// safe takes from ok the lanes that solver.safe, but for its estimate, does not clear.
-func (s *laneSolver) safe() {
-	n, a, u := s.n, s.a, s.grow
+// substitute replaces theta by the solutions with the factors at hand, as solver.back
+// does, and takes from ok the lanes that solver.safe, but for its estimate, does not
+// clear. Both go over the factors in the same order, in chains of dependent operations
+// that overlap.
+func (s *laneSolver) substitute() {
+	n, a, u, x := s.n, s.a, s.grow, s.theta
 	row := func(i, from, to int) []float64 { return a[(i*n+from)*laneCount : (i*n+to)*laneCount] }
-	var grown, bound, sum [laneCount]float64
+	s.permute(x)
+	var grown, bound, sum, part [laneCount]float64
 	for i := range n {
 		dotLanes(&sum, row(i, 0, i), u, withoutSign)
+		dotLanes(&part, row(i, 0, i), x, allBits)
+		ui, xi := u[i*laneCount:][:laneCount], x[i*laneCount:][:laneCount]
 		for l, v := range sum {
-			u[i*laneCount+l] = 1 + v
+			ui[l] = 1 + v
+			xi[l] -= part[l]
 		}
 		largestLanes(&sum, row(i, i, n), laneCount, n-i)
 		for l, v := range sum {
-			grown[l] = max(grown[l], v)
+			if v > grown[l] {
+				grown[l] = v
+			}
 		}
 	}
 	for i := n - 1; i >= 0; i-- {
 		dotLanes(&sum, row(i, i+1, n), u[(i+1)*laneCount:], withoutSign)
-		for l, v := range sum {
-			at := i*laneCount + l
-			u[at] = (u[at] + v) / math.Abs(a[i*n*laneCount+at])
-			bound[l] = max(bound[l], u[at])
+		dotLanes(&part, row(i, i+1, n), x[(i+1)*laneCount:], allBits)
+		ui, xi := u[i*laneCount:][:laneCount], x[i*laneCount:][:laneCount]
+		for l, pivot := range row(i, i, i+1) {
+			ui[l] = (ui[l] + sum[l]) / math.Abs(pivot)
+			bound[l] = max(bound[l], ui[l])
+			xi[l] = (xi[l] - part[l]) / pivot
 		}
 	}
 	for l := range s.ok {
@@ -165,26 +175,13 @@ func (s *laneSolver) safe() {
 	}
 }
 
-// back replaces theta by the solutions with the factors at hand, as solver.back does.
-func (s *laneSolver) back() {
-	n, a, x := s.n, s.a, s.theta
-	for k := range n {
+// permute exchanges the numbers of x as factor did the rows.
+func (s *laneSolver) permute(x []float64) {
+	for k := range s.n {
 		for l, p := range s.piv[k*laneCount:][:laneCount] {
-			x[k*laneCount+l], x[p*laneCount+l] = x[p*laneCount+l], x[k*laneCount+l]
-		}
-	}
-	var sum [laneCount]float64
-	for i := 1; i < n; i++ {
-		dotLanes(&sum, a[i*n*laneCount:(i*n+i)*laneCount], x, allBits)
-		for l, v := range sum {
-			x[i*laneCount+l] -= v
-		}
-	}
-	for i := n - 1; i >= 0; i-- {
-		dotLanes(&sum, a[(i*n+i+1)*laneCount:(i+1)*n*laneCount], x[(i+1)*laneCount:], allBits)
-		for l, v := range sum {
-			at := i*laneCount + l
-			x[at] = (x[at] - v) / a[i*n*laneCount+at]
+			if p != k {
+				x[k*laneCount+l], x[p*laneCount+l] = x[p*laneCount+l], x[k*laneCount+l]
+			}
 		}
 	}
 }

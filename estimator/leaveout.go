@@ -54,13 +54,14 @@ func (p *problem) leaveOut(ctx context.Context, items []item, v visit) error {
 	d := p.divide(len(items), v.views)
 	var keep *store
 	keep, d.chunk = p.keeps(items, d.chunk)
+	recaller := p.recallerFor(keep)
 	passes := 2
 	if v.views > 0 {
 		passes = 3
 	}
 	p.opt.Progress.begin(passes * len(items) * len(p.opt.Lambdas))
 	for _, ks := range v.race.chunks(p, d.chunk, keep.moments) {
-		l := &leaver{problem: p, division: d, items: items, visit: v, store: keep, ks: ks, begun: len(ks)}
+		l := &leaver{problem: p, division: d, items: items, visit: v, store: keep, recaller: recaller, ks: ks, begun: len(ks)}
 		for range ks {
 			l.sensitivities = append(l.sensitivities, make([]float64, v.views*p.paddedSize()))
 		}
@@ -86,6 +87,7 @@ type leaver struct {
 	division
 	visit
 	store         *store
+	recaller      *recaller // nil without a Cache
 	items         []item
 	ks            []int       // the λ's, without those that a race has dropped
 	begun         int         // how many they were when the pass began
@@ -183,7 +185,12 @@ func (l *leaver) sums(ctx context.Context, parts int, bound func(g int) int) [][
 // The first time it fills what is kept of the item.
 func (l *leaver) sum(ctx context.Context, ws *workspace, i int, first bool, sums []system) {
 	q, from, count := l.systemSize(), l.store.lambdas, l.items[i].count
-	if first {
+	switch {
+	case first && l.recaller != nil:
+		if l.recaller.recall(ctx, l, ws, i); ctx.Err() != nil {
+			return
+		}
+	case first:
 		from = 0
 	}
 	if from < len(l.ks) {

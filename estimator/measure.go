@@ -37,6 +37,9 @@ func (p *problem) measure(ctx context.Context) error {
 	if hasRatios(p.data) {
 		p.importances = make([]importance, len(p.data))
 	}
+	if p.importances == nil {
+		p.known = p.newRecaller()
+	}
 	parts := make([]measurement, passGroups)
 	groups, err := p.overGroups(ctx, func(g, lo, hi int) {
 		parts[g] = p.measurePart(ctx, lo, hi)
@@ -80,6 +83,7 @@ const pollEvery = 1 << 20
 
 func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 	m.norms = make([]columnNorm, p.features)
+	own := make([]columnNorm, p.features) // of a trajectory
 	seen, buffer := 0, make([]float64, p.features)
 	for i := lo; i < hi; i++ {
 		t := p.data[i]
@@ -91,10 +95,12 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 		if !t.Terminated() {
 			m.truncated++
 		}
-		for s := 0; s <= t.Len(); s++ {
+		clear(own)
+		sumG2, known := p.known.recallMeasured(i, p.opt.Gamma, own)
+		for s := 0; s <= t.Len() && !known; s++ {
 			row := t.FeaturesInto(buffer, s)
-			for j := range m.norms {
-				m.norms[j].add(row[j])
+			for j := range own {
+				own[j].add(row[j])
 			}
 			if seen += len(row); seen >= pollEvery {
 				if seen = 0; ctx.Err() != nil {
@@ -102,9 +108,17 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 				}
 			}
 		}
+		for j, n := range own {
+			m.norms[j].merge(n)
+		}
+		if known {
+			p.sumG2[i] = sumG2
+			continue
+		}
 		if p.sumG2[i], m.err = t.checkedReturns(i+1, p.opt.Gamma); m.err != nil {
 			return m
 		}
+		p.known.keepMeasured(i, p.opt.Gamma, own, p.sumG2[i])
 		if p.importances != nil {
 			p.importances[i] = t.importance(p.opt.Gamma)
 		}

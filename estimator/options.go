@@ -136,6 +136,10 @@ type Options struct {
 	// processor. f never calls Do.
 	Do func(ctx context.Context, n int, f func(i int))
 
+	// Cache has sums over trajectories that earlier calls left, and is given those of this
+	// one; nil for none.
+	Cache *Cache
+
 	// Progress is kept up to date by Select and SelectRidge; nil for none.
 	Progress *Progress
 }

@@ -49,6 +49,7 @@ type problem struct {
 	lagLambdas    int             // for how many λ's moments are filled as trajectories come by; 0 where they are not
 	momentNumbers int             // of moments, about
 	regional      *regional       // λ's by region; nil where λ is the same for all states
+	known         *recaller       // of the data; nil without a Cache
 	watchers      []watcher       // of the folds to come
 	states        [][]float64     // x of episodes, by trajectory, where they are kept
 	done          <-chan struct{} // of the context all work is for
@@ -276,13 +277,23 @@ func (p *problem) gram(ctx context.Context) ([]float64, error) {
 	ld := roundUpTo(d, tileRows)
 	sums := make([][]float64, passGroups)
 	zeros, states := make([]int, passGroups), make([]int, passGroups)
+	recaller := p.known.in(p)
 	groups, err := p.overGroups(ctx, func(g, lo, hi int) {
 		sum := make([]float64, d*d)
+		recalled := p.gramRecaller(recaller)
 		ws := new(workspace)
 		ws.own = make([]float64, chunk*ld)
 		buffer := make([]float64, p.features)
 		for i := lo; i < hi; i++ {
 			t := p.data[i]
+			whole := t.Len() < chunk
+			if whole {
+				if zero, ok := recalled.find(i, d, sum); ok {
+					zeros[g] += zero
+					states[g] += t.Len() + 1
+					continue
+				}
+			}
 			for first := 0; first <= t.Len() && ctx.Err() == nil; first += chunk {
 				h, zero := min(chunk, t.Len()+1-first), 0
 				for s := range h {
@@ -290,7 +301,9 @@ func (p *problem) gram(ctx context.Context) ([]float64, error) {
 					p.scaled(row, t.FeaturesInto(buffer, first+s))
 					zero += countZeros(row)
 				}
-				ws.gram(sum, ws.own, h, d, ld, zero*2 > h*d)
+				if !whole || !recalled.keep(ws, sum, h, d, ld, zero) {
+					ws.gram(sum, ws.own, h, d, ld, manyZeros(zero, h, d))
+				}
 				zeros[g] += zero
 				states[g] += h
 			}

@@ -17,7 +17,8 @@ import (
 // mustRace races with a δ at which λ's are dropped in these small data.
 func mustRace(t testing.TB, data []*Trajectory, opt Options, racing Racing) (*Selection, *Standing) {
 	t.Helper()
-	s, standing, err := Race(context.Background(), data, opt, racing.OfAnySize())
+	racing.anySize = true
+	s, standing, err := Race(context.Background(), data, opt, racing)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -373,8 +374,8 @@ func TestRaceRefuses(t *testing.T) {
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	racing := Racing{Round: func(*Standing) { cancel() }}
-	if _, _, err := Race(ctx, synthetic(t, 200, 3, 10, 1), Options{Gamma: .9, Lambdas: grid(11)}, racing.OfAnySize()); !errors.Is(err, context.Canceled) {
+	racing := Racing{Round: func(*Standing) { cancel() }, anySize: true}
+	if _, _, err := Race(ctx, synthetic(t, 200, 3, 10, 1), Options{Gamma: .9, Lambdas: grid(11)}, racing); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled in a round: %v", err)
 	}
 }
@@ -404,7 +405,7 @@ func TestRaceFewFolds(t *testing.T) {
 	for _, c := range []struct {
 		racing Racing
 		races  bool
-	}{{Racing{}, false}, {Racing{Complete: true}, true}, {Racing{}.OfAnySize(), true}} {
+	}{{Racing{}, false}, {Racing{Complete: true}, true}, {Racing{anySize: true}, true}} {
 		s, standing, err := Race(t.Context(), data, opt, c.racing)
 		if err != nil {
 			t.Fatal(err)

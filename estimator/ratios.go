@@ -111,18 +111,18 @@ func plainImportance(h int, gamma float64, terminated bool) importance {
 	return out
 }
 
-// OffPolicy says how importance ratios weight trajectories.
+// OffPolicy says how importance ratios weight what is left out: trajectories, or groups.
 //
-// The weight W_i of a trajectory is the sum of its returns if every reward were 1,
-// divided by what that sum is with all ratios 1. Its mean over data sets is about 1.
-// Products of ratios over whole trajectories have no part in it beyond the horizon of
-// γ: those of long trajectories all but vanish, or all but one do, whatever the returns
-// that are scored are made of.
+// The weight W of a trajectory is the sum of its returns if every reward were 1,
+// divided by what that sum is with all ratios 1; that of a group is the mean of those of
+// its trajectories. Its mean over data sets is about 1. Products of ratios over whole
+// trajectories have no part in it beyond the horizon of γ: those of long trajectories
+// all but vanish, or all but one do, whatever the returns that are scored are made of.
 type OffPolicy struct {
-	// Effective is the effective number of trajectories, (ΣW)²/ΣW² (Kish 1965): n where
-	// all have the same weight, 1 where one has all. It is 0 where none has any.
+	// Effective is the effective number of folds, (ΣW)²/ΣW² (Kish 1965): all of them
+	// where they have the same weight, 1 where one has all. It is 0 where none has any.
 	Effective float64
-	// LargestShare is the largest share of ΣW, that of the trajectory of index Heaviest.
+	// LargestShare is the largest share of ΣW, that of the fold of index Heaviest.
 	LargestShare float64
 	Heaviest     int
 	// MeanRatio is the mean of the ratios over all steps. Over data sets, that of true
@@ -134,33 +134,44 @@ type OffPolicy struct {
 	ZeroRatios float64
 }
 
-// newOffPolicy returns what the ratios of all trajectories, of so many steps, come to.
-func newOffPolicy(all []importance, steps int) *OffPolicy {
+// offPolicy returns what the ratios of all trajectories come to; nil where none has any.
+func (p *problem) offPolicy() *OffPolicy {
+	if p.importances == nil {
+		return nil
+	}
 	out := &OffPolicy{}
-	zeros, sum := 0, 0.0
-	var squares scaledNorm
-	for i, m := range all {
-		sum += m.weight
-		squares.add(m.weight)
-		if m.weight > all[out.Heaviest].weight {
-			out.Heaviest = i
-		}
+	zeros := 0
+	for _, m := range p.importances {
 		out.MeanRatio += m.sum
 		out.LargestRatio = max(out.LargestRatio, m.largest)
 		zeros += m.zeros
 	}
-	out.MeanRatio /= float64(steps)
-	out.ZeroRatios = float64(zeros) / float64(steps)
+	out.MeanRatio /= float64(p.steps)
+	out.ZeroRatios = float64(zeros) / float64(p.steps)
+	sum, largest := 0.0, 0.0
+	var squares scaledNorm
+	for fold := range p.folds() {
+		weight, members := 0.0, p.together(fold)
+		for _, i := range members {
+			weight += p.importances[i].weight
+		}
+		weight /= float64(len(members))
+		sum += weight
+		squares.add(weight)
+		if weight > largest {
+			largest, out.Heaviest = weight, fold
+		}
+	}
 	if sum > 0 {
 		root := sum / squares.root()
 		out.Effective = root * root
-		out.LargestShare = all[out.Heaviest].weight / sum
+		out.LargestShare = largest / sum
 	}
 	return out
 }
 
-// few tells whether few of n trajectories carry the weight.
-func (o *OffPolicy) few(n int) bool {
+// Few tells whether few of so many folds carry the weight, of which Warnings warns.
+func (o *OffPolicy) Few(folds int) bool {
 	const enough = 10
-	return o.Effective < max(min(enough, float64(n)/2), float64(n)/4)
+	return o.Effective < max(min(enough, float64(folds)/2), float64(folds)/4)
 }

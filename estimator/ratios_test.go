@@ -340,6 +340,39 @@ func TestOffPolicy(t *testing.T) {
 	}
 }
 
+// TestOffPolicyOfGroups: groups count by the mean weight of their trajectories, whatever
+// their sizes, and warnings speak of them.
+func TestOffPolicyOfGroups(t *testing.T) {
+	data := synthetic(t, 9, 2, 6, 1)
+	groups := []int{0, 1, 1, 2, 2, 2, 3, 3, 3}
+	for i, ratio := range []float64{1, 0, 0, 0, 0, 0, 0.5, 0.5, 2} {
+		var err error
+		if data[i], err = data[i].WithRatios(slices.Repeat([]float64{ratio}, 6)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	opt := Options{Gamma: 0, Lambdas: grid(3)} // W is the mean ratio
+	if o := mustSelect(t, data, opt).OffPolicy; math.Abs(o.Effective-16/5.5) > 1e-14 || o.Heaviest != 8 || o.LargestShare != .5 {
+		t.Errorf("single trajectories: %+v", o)
+	}
+	opt.Groups = groups
+	s := mustSelect(t, data, opt)
+	if o := s.OffPolicy; math.Abs(o.Effective-2) > 1e-14 || o.Heaviest != 0 || o.LargestShare != .5 || o.MeanRatio != 4./9 {
+		t.Errorf("groups: %+v", o)
+	}
+	for i := range data {
+		ratio := 0.01
+		if groups[i] == 3 {
+			ratio = 1.5
+		}
+		data[i], _ = data[i].WithRatios(slices.Repeat([]float64{ratio}, 6))
+	}
+	const want = "few groups carry the weight: with their importance ratios 4 count as 1, and group 4 has 98 % of the weight in returns"
+	if got := mustSelect(t, data, opt).Warnings(); !slices.Contains(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // TestOffPolicyWarnings: few trajectories with the weight are one, many are none.
 func TestOffPolicyWarnings(t *testing.T) {
 	const few, none = "few trajectories carry the weight", "every importance ratio is 0"

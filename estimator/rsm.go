@@ -150,16 +150,13 @@ func (ws *workspace) remove(decay float64) {
 // M − sign·(M u)(vᵀM)/(1 + sign·vᵀM u). It takes 3·r² multiplications.
 func (ws *workspace) shermanMorrison(u, v []float64, sign float64) {
 	r, m := len(u), ws.inverse
-	clear(ws.right)
-	for i := range r {
-		row := m[i*r : (i+1)*r]
-		ws.left[i] = dot(row, u)
-		axpy(v[i], row, ws.right)
-	}
+	dots(ws.left, m, r, u)
+	rowSum(ws.right, m, r, v)
 	factor := -sign / (1 + sign*dot(v, ws.left))
 	for i, l := range ws.left {
-		axpy(factor*l, ws.right, m[i*r:(i+1)*r])
+		ws.gain[i] = factor * l
 	}
+	addOuter(m, r, ws.gain, ws.right)
 }
 
 // isInverse tells whether m can be trusted as c⁻¹: finite,

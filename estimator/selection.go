@@ -238,14 +238,12 @@ func (p *problem) selection(ctx context.Context, f *folds, j *jackknife, method 
 		Rank:              p.rank,
 		MeanSquaredReturn: p.meanG2,
 		CutWeight:         p.cutWeight(),
+		OffPolicy:         p.offPolicy(),
 		Gamma:             p.opt.Gamma,
 		Ridge:             p.opt.Ridge,
 		Weighting:         p.opt.Weighting,
 		Tail:              p.opt.Tail,
 		weights:           make([]float64, p.folds()),
-	}
-	if p.importances != nil {
-		s.OffPolicy = newOffPolicy(p.importances, p.steps)
 	}
 	for i := range s.weights {
 		s.weights[i] = p.foldWeight(i)

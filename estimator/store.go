@@ -1,12 +1,12 @@
 package estimator
 
-// What leaveOut keeps at most beside its sums, in numbers: the systems of single
-// trajectories, and what λ's share of them, keepLags.
+// What leaveOut keeps at most beside its sums: the systems of single trajectories, and
+// what λ's share of them, keepLags.
 const (
-	// keptNumbers is for all that a pass over some λ's needs: 32 MiB.
-	keptNumbers = 4 << 20
+	// keptBudgets is for all that a pass over some λ's needs, in budgets: 48 MiB.
+	keptBudgets = 3
 	// keptInPart is where that is too little, and other systems are scratch: 24 MiB.
-	keptInPart = 3 << 20
+	keptInPart = 1.5
 	// fewKept is how many λ's a chunk should have for its systems to be kept.
 	fewKept = 3
 )
@@ -23,6 +23,7 @@ type store struct {
 	moments bool      // whether it has the moments, before the λ's
 	filled  bool      // whether these are there, of an earlier chunk
 	all     []float64 // by λ and item
+	cached  []system  // by λ and item, in place of all where a Cache has them; nil elsewhere
 }
 
 // keeps returns what to keep of the items, and how many λ's to have in a chunk for
@@ -30,11 +31,11 @@ type store struct {
 func (p *problem) keeps(items []item, chunk int) (*store, int) {
 	s := &store{n: len(items), size: p.systemSize()}
 	each := max(1, s.n*s.size)
-	room := func(most int) int { return min(p.budget, most-p.momentNumbers) / each }
+	room := func(budgets float64) int { return (int(budgets*float64(p.budget)) - p.momentNumbers) / each }
 	k := len(p.opt.Lambdas)
-	if s.lambdas = room(keptNumbers) - 1; s.lambdas < k && p.keepLags(items, k) {
+	if s.lambdas = room(keptBudgets) - 1; s.lambdas < k && p.keepLags(items, k) {
 		// A chunk more takes little where λ's share what is kept, or nothing.
-		s.lambdas = room(keptNumbers) - 1
+		s.lambdas = room(keptBudgets) - 1
 		if s.lambdas >= fewKept {
 			chunk = min(chunk, s.lambdas)
 			chunk = equal(k, chunk)
@@ -62,6 +63,11 @@ func (s *store) open(lambdas int) {
 	}
 	s.lambdas = min(s.lambdas, lambdas)
 	s.opened = s.lambdas
+	if s.cached != nil {
+		s.filled = s.cached[0] != nil
+		clear(s.cached[s.n:])
+		return
+	}
 	if s.all == nil {
 		s.all = make([]float64, s.at(s.lambdas))
 		return
@@ -82,25 +88,41 @@ func (s *store) keepOnly(kept []int) {
 	s.lambdas = len(s.places)
 }
 
-// at returns where the systems of the j-th λ begin.
-func (s *store) at(j int) int {
+// row returns which of the rows of n systems is that of the j-th λ.
+func (s *store) row(j int) int {
 	if s.places != nil {
 		j = s.places[j]
 	}
 	if s.moments {
 		j++
 	}
-	return j * s.n * s.size
+	return j
 }
+
+// at returns where the systems of the j-th λ begin.
+func (s *store) at(j int) int { return s.row(j) * s.n * s.size }
 
 // system returns the system of item i at the j-th λ of the chunk.
 func (s *store) system(j, i int) system {
+	if s.cached != nil {
+		return *s.systemAt(j, i)
+	}
 	at := s.at(j) + i*s.size
 	return s.all[at : at+s.size : at+s.size]
 }
 
 // momentsOf returns the moments of item i.
-func (s *store) momentsOf(i int) system { return s.all[i*s.size : (i+1)*s.size : (i+1)*s.size] }
+func (s *store) momentsOf(i int) system {
+	if s.cached != nil {
+		return *s.momentsAt(i)
+	}
+	return s.all[i*s.size : (i+1)*s.size : (i+1)*s.size]
+}
+
+// systemAt returns where the system of item i at the j-th λ of the chunk is named, and
+// momentsAt its moments, where cached is used.
+func (s *store) systemAt(j, i int) *system { return &s.cached[s.row(j)*s.n+i] }
+func (s *store) momentsAt(i int) *system   { return &s.cached[i] }
 
 // keepLags keeps what k λ's share of each item from the first pass for the others,
 // where there is room for all, perhaps in shorter blocks. It returns false where there

@@ -37,24 +37,40 @@ func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, sh
 	}
 }
 
+// blockOf returns how long the blocks are of what so many λ's share of a trajectory; 0
+// where a pass for each costs less.
+func (p *problem) blockOf(i, lambdas int) int {
+	if p.lagLambdas > 0 { // whether it is there yet or not
+		lambdas = p.lagLambdas
+	}
+	t := p.data[i]
+	switch {
+	case p.regional != nil || t.ratios != nil:
+		return 0
+	case p.moments != nil && p.moments[i].m != nil:
+		return p.moments[i].block
+	case !lagsPay(lambdas, t.Len()):
+		return 0
+	}
+	return blockSize(lambdas, t.Len())
+}
+
 // shared returns what so many λ's share of the episode loaded; nil where a pass for
 // each costs less.
 func (p *problem) shared(ws *workspace, lambdas int) *lags {
 	e := &ws.episode
-	if p.regional != nil {
-		return nil
-	}
-	if p.moments != nil && p.moments[e.index].m != nil {
+	if p.moments != nil && p.regional == nil && p.moments[e.index].m != nil {
 		return &p.moments[e.index]
 	}
-	if e.sparse || e.carried != nil || !lagsPay(lambdas, e.h) {
+	block := p.blockOf(e.index, lambdas)
+	if block == 0 || e.sparse {
 		return nil
 	}
 	l := &ws.lags
 	if p.lagLambdas > 0 {
-		l, lambdas = &p.moments[e.index], p.lagLambdas
+		l = &p.moments[e.index]
 	}
-	l.fill(e, lambdas)
+	l.fillBlocks(e, block)
 	return l
 }
 

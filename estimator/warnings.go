@@ -39,9 +39,13 @@ func (s *Selection) Warnings() []string {
 		switch {
 		case o.Effective == 0:
 			add("every importance ratio is 0: the target policy takes none of the actions of the data")
-		case o.few(n):
-			add("few trajectories carry the weight: with their importance ratios %d count as %.2g, and trajectory %d has %.0f %% of the weight in returns",
-				n, o.Effective, o.Heaviest+1, 100*o.LargestShare)
+		case o.Few(s.Folds):
+			one, many := "trajectory", "trajectories"
+			if s.Folds < n {
+				one, many = "group", "groups"
+			}
+			add("few %s carry the weight: with their importance ratios %d count as %.2g, and %s %d has %.0f %% of the weight in returns",
+				many, s.Folds, o.Effective, one, o.Heaviest+1, 100*o.LargestShare)
 		}
 	}
 	switch grouped := s.Folds < n; {

@@ -10,6 +10,8 @@ type workspace struct {
 	solver  *solver
 	lanes   laneSolver
 	some    []leftOut // folds that are solved side by side
+	wanted  [2]wanted // of recaller: systems, and moments
+	lacking []int     // the λ's that the cache lacks
 	z       []float64 // r, the trace
 	theta   []float64 // r
 	slope   []float64 // r, Σ_t x_t e_t of the fold, and what the adjoint makes of it
@@ -21,6 +23,7 @@ type workspace struct {
 	inverse []float64 // r²
 	left    []float64 // r
 	right   []float64 // r
+	gain    []float64 // r, of shermanMorrison
 	half    []float64 // d×r, of ridgeView
 	gap     []float64 // r, of bellmanErrors
 
@@ -44,10 +47,16 @@ func newWorkspace(r int) *workspace {
 		inverse: make([]float64, r*r),
 		left:    make([]float64, r),
 		right:   make([]float64, r),
+		gain:    make([]float64, r),
 	}
 }
 
 // borrow returns a workspace of the problem's; give it back when done.
 func (p *problem) borrow() *workspace { return p.workspaces.Get().(*workspace) }
 
-func (p *problem) giveBack(ws *workspace) { p.workspaces.Put(ws) }
+// giveBack does so. What is pooled outlives the selection, up to two collections, and
+// lets go of the systems that others keep.
+func (p *problem) giveBack(ws *workspace) {
+	clear(ws.some[:cap(ws.some)])
+	p.workspaces.Put(ws)
+}

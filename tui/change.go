@@ -138,9 +138,33 @@ func (m *model) turnTo(p state.Page) {
 
 // start analyses the settings, and what else the state shows.
 func (m *model) start() tea.Cmd {
-	m.revealed, m.part, m.folds = false, nil, 0
+	m.revealed, m.partLate = false, false
 	follow := m.follow() // which stops what is of other settings
-	return tea.Batch(m.worker.start(m.Settings, m.analysis), m.missingPins(), follow)
+	var keep []float64
+	if m.Cursor.Set {
+		keep = append(keep, m.Cursor.Value)
+	}
+	return tea.Batch(m.worker.start(m.Settings, m.knownPart(), keep...), m.missingPins(), follow)
+}
+
+// knownPart returns what the screen shows already of the first trajectories of the
+// settings; nil where that is nothing.
+func (m *model) knownPart() *analysis.Result {
+	var known *analysis.Result
+	most := 0
+	look := func(a *analysis.Result, of analysis.Settings) {
+		n := a.Settings.Trajectories
+		if of.Trajectories = m.Settings.Trajectories; of == m.Settings && most < n && n < m.Settings.Trajectories {
+			known, most = a, n
+		}
+	}
+	if m.part != nil && !m.part.Estimated() {
+		look(m.part, m.partOf)
+	}
+	if m.analysis != nil {
+		look(m.analysis, m.analysis.Settings)
+	}
+	return known
 }
 
 // missingPins analyses pinned settings whose curves are not known.

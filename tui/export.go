@@ -21,7 +21,7 @@ func (m *model) export() tea.Cmd {
 	case m.config.Files == nil:
 		m.tell("There are no files in this session. t shows the page in words and numbers, and y there copies them; y here copies the command that opens this view.", "")
 		return nil
-	case m.analysis == nil || m.busy || m.failure != nil:
+	case m.analysis == nil || m.computing() || m.failure != nil:
 		m.fault = "no result to export yet"
 		return nil
 	case m.Hidden:
@@ -56,7 +56,7 @@ func (m *model) exported(msg exportMsg) {
 	if msg.err != nil {
 		what = strings.TrimSpace("The export to " + m.config.Files.Folder() + " failed: " + msg.err.Error() + ". " + what)
 	}
-	if m.busy || m.entry != nil || !m.overlays.Empty() { // what a person is at comes first
+	if m.computing() || m.entry != nil || !m.overlays.Empty() { // what a person is at comes first
 		m.news = what
 		return
 	}

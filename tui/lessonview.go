@@ -13,7 +13,7 @@ import (
 func (m *model) window() strip.Window {
 	return strip.Window{
 		Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height, Kept: headerRows + 1,
-		State: m.State, Computing: m.busy || m.analysis == nil,
+		State: m.State, Computing: m.computing() || m.analysis == nil,
 		Class: m.classHas(), ClassWaits: m.classWaits(),
 		Follows: m.inRoom() && !m.room.Own && !m.room.Look.Leads && m.room.Look.Live,
 	}

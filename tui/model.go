@@ -32,6 +32,9 @@ type model struct {
 	analysis *analysis.Result                       // of shown; nil before the first
 	pinned   map[analysis.Settings]*analysis.Result // those of pins that are known
 	part     *analysis.Result                       // of the first trajectories of the settings, or of a sample of their folds, while the analysis of all goes on; nil mostly
+	partOf   analysis.Settings                      // that part was shown for: those before, until there is one of the settings at hand
+	partLate bool                                   // there is none beyond patience
+	lambdas  int                                    // of the grid of partOf
 	took     time.Duration
 	failure  error  // why the settings at hand have no analysis
 	news     string // what has happened by itself, until the next key

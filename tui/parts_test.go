@@ -35,7 +35,7 @@ func TestFirstPicture(t *testing.T) {
 		part, sharper := next.Settings, next.Settings
 		part.Trajectories, sharper.Trajectories = 25, 100
 		outcome := make(chan resultMsg, 1)
-		slow := slowMsg{generation: a.worker.generation, outcome: outcome, since: time.Now()}
+		slow := slowMsg{generation: a.worker.generation, outcome: outcome, since: time.Now().Add(-patience)}
 		deliver := func(s analysis.Settings) { a.Update(partMsg{slow, analyzed(t, s)}) }
 		deliver(part)
 		a.wants("First 25 of 1000 trajectories")
@@ -91,17 +91,19 @@ func TestPartsComeFirst(t *testing.T) {
 	if r.err != nil || r.analysis.Settings != s {
 		t.Fatal(r.err)
 	}
-	part := s
-	part.Trajectories = expected[len(expected)-1]
+	part := expected[len(expected)-1]
 	if got := <-parts; got.Settings != part || !reflect.DeepEqual(got.Selection.Candidates, analyzed(t, part).Selection.Candidates) {
-		t.Errorf("the last part is of %d trajectories, want %d", got.Settings.Trajectories, part.Trajectories)
+		t.Errorf("the last part is %+v, want %+v", got.Settings, part)
 	}
 	analysisWork{engine: e, parts: parts}.do(t.Context(), s) // in the cache
+	if len(parts) > 0 {
+		t.Error("a part of what is known")
+	}
 	more := s
 	more.Trajectories++
-	analysisWork{engine: e, parts: parts, shown: r.analysis}.do(t.Context(), more) // all parts are of what shows
-	if len(parts) > 0 {
-		t.Error("a part is in place of more")
+	analysisWork{engine: e, parts: parts, known: r.analysis}.do(t.Context(), more)
+	if got := <-parts; got != r.analysis || len(parts) > 0 {
+		t.Errorf("a part of %d trajectories is in place of all but one", got.Settings.Trajectories)
 	}
 }
 
@@ -116,7 +118,7 @@ func TestFoldsPicture(t *testing.T) {
 		whole := analyzed(t, next.Settings)
 		sample := estimated(whole)
 		scored := 300
-		slow := slowMsg{generation: a.worker.generation, since: time.Now(), folds: func() (int, int) { return scored, 550 }}
+		slow := slowMsg{generation: a.worker.generation, since: time.Now().Add(-patience), folds: func() (int, int) { return scored, 550 }}
 		a.Update(partMsg{slow, sample})
 		a.wants("300 of 550 folds scored", "×")
 		if coloured(a, chart.InkEstimate) > 0 {

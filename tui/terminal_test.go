@@ -3,14 +3,22 @@
 package tui
 
 import (
+	"bufio"
 	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/creack/pty"
 	"go.uber.org/goleak"
+	"golang.org/x/sys/unix"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/internal/drive"
@@ -122,58 +130,78 @@ func TestNoColor(t *testing.T) {
 
 // BenchmarkKeyToScreen measures, in a terminal, how long after a key press its result
 // is on the screen, how long until the key itself is seen to have been taken, and how
-// many bytes all of it took. Nothing is kept from one press to the next.
+// many bytes all of it took. Nothing is kept from one press to the next but where a key
+// is pressed before each, which makes all that is kept new.
 func BenchmarkKeyToScreen(b *testing.B) {
 	const rest = 25 * time.Millisecond // three frames
-	game := func(c *Config) {
-		domainOf(b, "2048")(c)
-		c.Settings.Trajectories, c.Settings.Lambdas = 200, analysis.UniformGrid(.05)
+	games := func(n int) func(c *Config) {
+		return func(c *Config) {
+			domainOf(b, "2048")(c)
+			c.Settings.Trajectories, c.Settings.Lambdas = n, analysis.UniformGrid(.05)
+		}
 	}
+	states := func(c *Config) { c.Settings.Problem.States = 19 }
 	for _, bench := range []struct {
 		name   string
 		change func(*Config)
+		before string                     // a key pressed before each
 		keys   [2]string                  // taken in turn
 		taken  func(screen string) string // differs as soon as the key is taken
 		shown  func(screen string) string // differs when its result is there
 	}{
-		{"seed", nil, [2]string{"s", "s"}, valueOn("seed"), readoutOn},
-		{"n", nil, [2]string{"l", "h"}, valueOn("n"), readoutOn},
-		{"n-19-states", func(c *Config) { c.Settings.Problem.States = 19 }, [2]string{"l", "h"}, valueOn("n"), readoutOn},
-		{"cursor", nil, [2]string{".", ","}, readoutOn, readoutOn},
-		{"2048", game, [2]string{"s", "s"}, valueOn("seed"), readoutOn},
+		{"seed", nil, "", [2]string{"s", "s"}, valueOn("seed"), readoutOn},
+		{"n", nil, "", [2]string{"l", "h"}, valueOn("n"), readoutOn},
+		{"n-19-states", states, "", [2]string{"l", "h"}, valueOn("n"), readoutOn},
+		{"n-19-states-after-seed", states, "s", [2]string{"l", "h"}, valueOn("n"), readoutOn},
+		{"cursor", nil, "", [2]string{".", ","}, readoutOn, readoutOn},
+		{"2048", games(200), "", [2]string{"s", "s"}, valueOn("seed"), readoutOn},
+		{"2048-n-after-seed", games(200), "s", [2]string{"l", "h"}, valueOn("n"), readoutOn},
+		{"2048-1000", games(1000), "", [2]string{"s", "s"}, valueOn("seed"), readoutOn},
+		{"2048-1000-n-after-seed", games(1000), "s", [2]string{"h", "l"}, valueOn("n"), readoutOn},
 	} {
 		b.Run(bench.name, func(b *testing.B) {
 			term := emulator.Open(b, 120, 36)
 			start := time.Now()
 			wait := onTerminal(b, term, func(c *Config) {
-				c.Engine = analysis.NewEngine(0)
+				if c.Engine = analysis.NewEngine(0); bench.before != "" {
+					c.Engine = analysis.NewEngine(analysis.DefaultCacheBytes)
+				}
 				if bench.change != nil {
 					bench.change(c)
 				}
 			})
 			term.AwaitText("λ̂ =")
 			first := time.Since(start)
-			var echoed, took []time.Duration
+			var echoed, took, busy []time.Duration
 			var bytes []int
 			for i := 0; b.Loop(); i++ {
 				term.AwaitIdle(rest)
+				if bench.before != "" {
+					shown := bench.shown(term.Screen())
+					term.Type(bench.before)
+					term.Await("a result before", func(screen string) bool { return bench.shown(screen) != shown })
+					term.AwaitIdle(10 * rest)
+				}
 				screen, before := term.Screen(), term.Written()
 				taken, shown := bench.taken(screen), bench.shown(screen)
-				pressed := time.Now()
+				pressed, used := time.Now(), processorTime(b)
 				term.Type(bench.keys[i%2])
 				term.Await("the key", func(screen string) bool { return bench.taken(screen) != taken })
 				echoed = append(echoed, time.Since(pressed))
 				term.Await("its result", func(screen string) bool { return bench.shown(screen) != shown })
 				took = append(took, time.Since(pressed))
+				busy = append(busy, processorTime(b)-used)
 				term.AwaitIdle(rest)
 				bytes = append(bytes, term.Written()-before)
 			}
 			slices.Sort(echoed)
 			slices.Sort(took)
+			slices.Sort(busy)
 			slices.Sort(bytes)
 			ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 			b.ReportMetric(ms(took[len(took)*95/100]), "p95-ms")
 			b.ReportMetric(ms(took[len(took)/2]), "median-ms")
+			b.ReportMetric(ms(busy[len(busy)/2]), "median-cpu-ms")
 			b.ReportMetric(ms(echoed[len(echoed)*95/100]), "taken-p95-ms")
 			b.ReportMetric(float64(bytes[len(bytes)/2]), "median-bytes")
 			b.ReportMetric(ms(first), "first-frame-ms")
@@ -182,6 +210,124 @@ func BenchmarkKeyToScreen(b *testing.B) {
 				b.Fatal(err)
 			}
 		})
+	}
+}
+
+// processorTime returns what this process has used, the terminal's part included.
+func processorTime(b *testing.B) time.Duration {
+	var used unix.Rusage
+	if err := unix.Getrusage(unix.RUSAGE_SELF, &used); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+// BenchmarkFirstPicture measures, in a terminal, how long after a key press the first
+// picture of the new settings is on the screen, of a part of the data or of all, how long
+// the intervals are from there to the whole, and when that is there. Trajectories and
+// results are kept, as in a sitting; every seed is new.
+func BenchmarkFirstPicture(b *testing.B) {
+	of := func(domain, features string, n int, step float64) func(*Config) {
+		return func(c *Config) {
+			domainOf(b, domain)(c)
+			c.Settings.Problem.Features, c.Settings.Trajectories, c.Settings.Lambdas = features, n, analysis.UniformGrid(step)
+		}
+	}
+	for _, bench := range []struct {
+		name   string
+		change func(*Config)
+		keys   [2]string // taken in turn
+	}{
+		{"walk/n=20", nil, [2]string{"s", "s"}},
+		{"2048/n=200/k=21", of("2048", "log-tiles", 200, .05), [2]string{"s", "s"}},
+		{"2048/n=200/k=101", of("2048", "log-tiles", 200, .01), [2]string{"s", "s"}},
+		{"2048/n=1000/k=21", of("2048", "log-tiles", 1000, .05), [2]string{"s", "s"}},
+		{"2048/n=1000/k=101", of("2048", "log-tiles", 1000, .01), [2]string{"s", "s"}},
+		{"2048/n=10000/k=21", of("2048", "log-tiles", 10_000, .05), [2]string{"s", "s"}},
+		{"mountain-car-tiles/n=100/k=11", of("mountain-car", "tile-coding", 100, .1), [2]string{"s", "s"}},
+		{"file/10^6-transitions", longFile(b), [2]string{"h", "l"}},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			term := emulator.Open(b, 120, 36)
+			wait := onTerminal(b, term, bench.change)
+			term.AwaitText("computed in")
+			var first, between, whole []time.Duration
+			for i := 0; b.Loop(); i++ {
+				term.AwaitIdle(50 * time.Millisecond)
+				before := pictureOn(term.Screen())
+				pressed := time.Now()
+				term.Type(bench.keys[i%2])
+				last, latest, pictures := before, pressed, 0
+				term.Await("the whole", func(screen string) bool {
+					now := pictureOn(screen)
+					if now != last {
+						if pictures++; pictures == 1 {
+							first = append(first, time.Since(pressed))
+						} else {
+							between = append(between, time.Since(latest))
+						}
+						last, latest = now, time.Now()
+					}
+					return now != before && !strings.Contains(screen, "computing …")
+				})
+				whole = append(whole, time.Since(pressed))
+			}
+			report := func(of []time.Duration, name string) {
+				if slices.Sort(of); len(of) > 0 {
+					b.ReportMetric(float64(of[len(of)/2].Microseconds())/1000, name+"-p50-ms")
+					b.ReportMetric(float64(of[len(of)*95/100].Microseconds())/1000, name+"-p95-ms")
+				}
+			}
+			report(first, "first")
+			report(between, "between")
+			report(whole, "whole")
+			b.ReportMetric(1+float64(len(between))/float64(len(first)), "pictures")
+			term.Type("q")
+			if _, err := wait(); err != nil {
+				b.Fatal(err)
+			}
+		})
+	}
+}
+
+// pictureOn returns what another picture has other words for: what it is of, in the
+// header, and the numbers under the charts.
+func pictureOn(screen string) string {
+	header, _, _ := strings.Cut(screen, "\n")
+	return regexp.MustCompile(`(first \d+ of )?\d+ trajectories`).FindString(header) + readoutOn(screen)
+}
+
+// longFile makes a config of a file of a million transitions.
+func longFile(b *testing.B) func(*Config) {
+	name := filepath.Join(b.TempDir(), "long.csv")
+	return func(c *Config) {
+		file, err := os.Create(name)
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer file.Close()
+		out := bufio.NewWriter(file)
+		fmt.Fprintln(out, "episode_id,t,reward,terminated,truncated,obs_0,obs_1,obs_2,obs_3")
+		random := rand.New(rand.NewPCG(1, 1))
+		const episodes, steps = 10_000, 100
+		for i := range episodes {
+			x, reward := [4]float64{1}, ""
+			for t := range steps + 1 {
+				if reward = ""; t < steps {
+					reward = strconv.FormatFloat(x[1]+random.NormFloat64(), 'g', 4, 64)
+				}
+				fmt.Fprintf(out, "%d,%d,%s,%t,false,%.3f,%.3f,%.3f,%.3f\n", i, t, reward, t == steps-1, x[0], x[1], x[2], x[3])
+				for j := 1; j < len(x); j++ {
+					x[j] = .9*x[j] + random.NormFloat64()
+				}
+			}
+		}
+		if err := out.Flush(); err != nil {
+			b.Fatal(err)
+		}
+		c.Engine = analysis.NewEngine(0) // as the same numbers come again
+		c.Data, c.Settings = drive.Watch(b, c.Engine, name)
+		c.Settings.Lambdas, c.Settings.Gamma = analysis.UniformGrid(.05), .9
 	}
 }
 
@@ -202,7 +348,7 @@ func valueOn(label string) func(screen string) string {
 // readoutOn returns the numbers under the charts.
 func readoutOn(screen string) string {
 	for line := range strings.Lines(screen) {
-		if strings.Contains(line, "root MSVE") && strings.Contains(line, "λ =") {
+		if strings.Contains(line, "LOTO error") && strings.Contains(line, "λ =") {
 			return line
 		}
 	}

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -49,11 +50,14 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	case pinMsg:
 		m.pinDrawn(msg)
 	case slowMsg:
-		m.goesOn(msg)
+		if m.goesOn(msg) {
+			m.busy, m.partLate = true, m.partOf != m.Settings
+		}
 		return msg.await
 	case partMsg:
 		if m.goesOn(msg.slowMsg) {
-			m.part = msg.analysis
+			m.busy = m.busy || time.Since(msg.since) >= patience
+			m.showPart(msg.analysis)
 			return tea.Batch(m.follow(), msg.await)
 		}
 		return msg.await
@@ -89,7 +93,10 @@ func (m *model) goesOn(msg slowMsg) bool {
 	if msg.generation != m.worker.generation {
 		return false
 	}
-	m.busy, m.left = true, msg.left()
+	m.left = msg.left()
+	if m.partOf != m.Settings {
+		m.folds = 0
+	}
 	if msg.folds != nil {
 		scored, _ := msg.folds()
 		m.folds = max(m.folds, scored) // it is 0 again once the analysis has ended
@@ -97,12 +104,20 @@ func (m *model) goesOn(msg slowMsg) bool {
 	return true
 }
 
+// showPart puts a part of the result of the settings at hand on the screen.
+func (m *model) showPart(a *analysis.Result) {
+	m.part, m.partOf, m.partLate = a, m.Settings, false
+	if grid, err := analysis.ParseLambdas(m.Settings.Lambdas); err == nil {
+		m.lambdas = len(grid)
+	}
+}
+
 func (m *model) receive(msg resultMsg) tea.Cmd {
 	m.adopt(msg.file)
 	if msg.generation != m.worker.generation {
 		return nil
 	}
-	m.busy, m.left, m.part = false, "", nil
+	m.busy, m.left, m.part, m.partOf = false, "", nil, analysis.Settings{}
 	m.failure = msg.err
 	if msg.stale != nil {
 		m.news = msg.stale.Error() + ". These are still the trajectories read before."

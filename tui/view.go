@@ -103,8 +103,12 @@ func (d *drawing) screen() []string {
 	return m.styles.Fill(lines, m.width, m.height)
 }
 
+// computing tells whether the result of the settings is on its way, and the screen shows
+// that: by a part of it, or as work goes on beyond patience.
+func (m *model) computing() bool { return m.busy || m.part != nil }
+
 // outdated tells whether the charts are those of other settings than the controls, or of
-// a part of the trajectories.
+// a part of the trajectories, and have been for long enough to turn grey.
 func (m *model) outdated() bool { return m.shown() != nil && (m.busy || m.failure != nil) }
 
 // panelActions are what the mouse does to the controls.
@@ -133,7 +137,7 @@ func (m *model) newsLines(s shape, inRoom bool) []string {
 	if m.Page == state.PageExplore && m.lesson == nil && !inRoom {
 		text = cmp.Or(text, m.welcome)
 	}
-	if text == "" || m.analysis == nil || m.failure != nil || m.busy {
+	if text == "" || m.analysis == nil || m.failure != nil || m.computing() {
 		return nil
 	}
 	return m.styles.Indented(chart.InkCursor, text, m.width, s.textRows)
@@ -150,9 +154,9 @@ func (m *model) findings(s shape, news, found []string) []string {
 		if m.analysis != nil {
 			lines = append(lines, m.styles.Indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", m.width, s.textRows-len(lines))...)
 		}
-	case m.shown() != nil && m.shown() == m.part:
+	case m.shown() != nil && m.shown() == m.part && !m.partLate:
 		lines = m.styles.Indented(chart.InkCursor, m.partText(), m.width, s.textRows)
-	case m.busy && m.analysis != nil:
+	case m.busy && m.shown() != nil:
 		lines = m.styles.Indented(chart.InkCursor, "Computing. Until that is done, charts and numbers, in grey, are those of the settings before.", m.width, s.textRows)
 	default:
 		lines = append(news, found...)
@@ -164,7 +168,11 @@ func (m *model) findings(s shape, news, found []string) []string {
 func (m *model) partText() string {
 	race := m.part.Race
 	if race == nil {
-		return fmt.Sprintf("First %d of %d trajectories. Charts and numbers, in grey, are what these say, until all are computed.", m.part.Settings.Trajectories, m.Settings.Trajectories)
+		text := fmt.Sprintf("First %d of %d trajectories", m.part.Settings.Trajectories, m.partOf.Trajectories)
+		if some, all := len(m.part.Selection.Candidates), m.lambdas; some < all {
+			text += fmt.Sprintf(", %d of %d λ's", some, all)
+		}
+		return text + ". Charts and numbers are what these say, until all are computed."
 	}
 	scored, all := m.foldsScored()
 	text := fmt.Sprintf("%d of %d folds scored. ", scored, all)
@@ -176,9 +184,9 @@ func (m *model) partText() string {
 		text += fmt.Sprintf("%d λ's (×) will hardly have the lowest LOTO error. ", dropped)
 	}
 	if scored == all {
-		return text + "Charts and numbers, in grey, are estimates from a random sample of them, until the standard errors are computed, too."
+		return text + "Charts and numbers are estimates from a random sample of them, until the standard errors are computed, too."
 	}
-	return text + "Charts and numbers, in grey, are estimates from a random sample of the folds, until all are scored."
+	return text + "Charts and numbers are estimates from a random sample of the folds, until all are scored."
 }
 
 // foldsScored returns how many folds are scored, of how many, where a race is on show.
@@ -199,7 +207,7 @@ func (d *drawing) header() string {
 	status := m.onShow().Status(m.Snapshot())
 	inRoom, room := m.roomStatus()
 	switch {
-	case m.busy:
+	case m.computing():
 		status = strings.TrimSpace("computing … " + m.left)
 	case status == "" && m.took > 0:
 		status = screen.Approx(float64(m.took)/float64(time.Millisecond), 2) + " ms"
@@ -215,7 +223,7 @@ func (d *drawing) header() string {
 	source := report.Source(m.Settings)
 	what := source
 	ink := chart.InkFaint
-	if m.busy {
+	if m.computing() {
 		ink = chart.InkCursor
 	}
 	if status != "" {
@@ -228,10 +236,10 @@ func (d *drawing) header() string {
 	if room != "" {
 		l.Add(inRoom, " "+m.styles.Fitting(end-l.At()-1, room, strings.TrimSpace(room), room[:len("●")]))
 	}
-	if a := m.shown(); a != nil {
+	if a := m.shown(); a != nil && !(a == m.part && m.partLate) {
 		count := fmt.Sprintf("%s · %s", source, report.Size(a))
 		if a == m.part {
-			count = fmt.Sprintf("%s · first %d of %d trajectories", source, a.Selection.Trajectories, m.Settings.Trajectories)
+			count = fmt.Sprintf("%s · first %d of %d trajectories", source, a.Selection.Trajectories, m.partOf.Trajectories)
 			if a.Race != nil {
 				scored, all := m.foldsScored()
 				count = fmt.Sprintf("%s · %d of %d folds", source, scored, all)

@@ -12,8 +12,20 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// patience is how long work may take before the screen says that it goes on.
-const patience = 100 * time.Millisecond
+const (
+	// firstWait is how long the screen waits for a result before it shows a part of it.
+	firstWait = 20 * time.Millisecond
+	// nearly is within how much more a result is waited for all the same.
+	nearly = 12 * time.Millisecond
+	// patience is how long work may take before the screen says that it goes on.
+	patience = 100 * time.Millisecond
+	// pictureInterval is the least time from one picture of a part to the next.
+	pictureInterval = 100 * time.Millisecond
+	// fewLambdas draw a curve well enough to take the place of one with more, if they
+	// reach over this share of the grid.
+	fewLambdas   = 10
+	widthOfCurve = .75
+)
 
 // resultMsg is the outcome of an analysis.
 type resultMsg struct {
@@ -25,7 +37,7 @@ type resultMsg struct {
 	stale      error         // why the file could not be read again, though it changed
 }
 
-// slowMsg says that an analysis has gone on beyond patience, and how far it is.
+// slowMsg says that an analysis goes on, and how far it is.
 type slowMsg struct {
 	generation int
 	outcome    <-chan resultMsg
@@ -34,7 +46,8 @@ type slowMsg struct {
 	share      func() (share float64, under bool)
 	folds      func() (scored, all int)
 	soFar      func() *analysis.Result // what rounds of folds say; nil where there is nothing yet
-	shown      *analysis.Result        // the last of these
+	shown      *analysis.Result        // the last part or sample on the screen
+	soon       func() bool             // whether a first picture can be expected soon
 }
 
 // partMsg is the analysis of the first trajectories of one that goes on, or what the
@@ -43,9 +56,6 @@ type partMsg struct {
 	slowMsg
 	analysis *analysis.Result
 }
-
-// watchInterval is how often the screen says how far slow work is.
-const watchInterval = 250 * time.Millisecond
 
 // worker runs one analysis at a time, the newest.
 type worker struct {
@@ -58,11 +68,11 @@ type worker struct {
 	now        func() time.Time
 }
 
-// start returns a command that analyses settings, and first a part of them where that
-// takes long. Older work is cancelled, and its result, should it still come, is of an
-// older generation. No part is analysed of which the result on the screen, nil for none,
-// has more.
-func (w *worker) start(s analysis.Settings, shown *analysis.Result) tea.Cmd {
+// start returns a command that analyses settings, and parts of them where that takes
+// long. Older work is cancelled, and its result, should it still come, is of an older
+// generation. What is known of the first trajectories, nil for nothing, is the first part.
+// Parts have the λ's to keep, if these are of the grid.
+func (w *worker) start(s analysis.Settings, known *analysis.Result, keep ...float64) tea.Cmd {
 	if w.cancel != nil {
 		w.cancel()
 	}
@@ -71,7 +81,7 @@ func (w *worker) start(s analysis.Settings, shown *analysis.Result) tea.Cmd {
 	w.generation++
 	generation := w.generation
 	parts := make(chan *analysis.Result, 1)
-	work := analysisWork{w.engine, w.data, w.file, shown, parts}
+	work := analysisWork{w.engine, w.data, w.file, known, keep, parts}
 	engine, now := w.engine, w.now
 	if now == nil {
 		now = time.Now
@@ -87,26 +97,19 @@ func (w *worker) start(s analysis.Settings, shown *analysis.Result) tea.Cmd {
 			r.generation, r.took = generation, now().Sub(start)
 			outcome <- r
 		}()
-		timer := time.NewTimer(patience)
-		defer timer.Stop()
-		select {
-		case r := <-outcome:
-			panics.Raise(r.err)
-			return r
-		case <-timer.C:
-			return slowMsg{
-				generation: generation, outcome: outcome, parts: parts, since: since,
-				share: func() (float64, bool) { return engine.Progress(s) },
-				folds: func() (int, int) { return engine.FoldsScored(s) },
-				soFar: func() *analysis.Result {
-					a, err := engine.SoFar(ctx, s)
-					if err != nil { // which the whole says, too
-						return nil
-					}
-					return a
-				},
-			}
-		}
+		return slowMsg{
+			generation: generation, outcome: outcome, parts: parts, since: since,
+			share: func() (float64, bool) { return engine.Progress(s) },
+			folds: func() (int, int) { return engine.FoldsScored(s) },
+			soFar: func() *analysis.Result {
+				a, err := engine.SoFar(ctx, s)
+				if err != nil { // which the whole says, too
+					return nil
+				}
+				return a
+			},
+			soon: func() bool { return engine.PictureSoon(s, keep...) },
+		}.begin()
 	}
 }
 
@@ -115,7 +118,8 @@ type analysisWork struct {
 	engine *analysis.Engine
 	data   *analysis.Watched
 	file   analysis.File
-	shown  *analysis.Result
+	known  *analysis.Result // of the first trajectories; nil for nothing
+	keep   []float64
 	parts  chan *analysis.Result // has room for one
 }
 
@@ -128,81 +132,121 @@ func (w analysisWork) do(ctx context.Context, s analysis.Settings) (r resultMsg)
 		r.file = w.data.File()
 		s = s.Reloaded(w.file, r.file)
 	}
-	w.doParts(ctx, s)
-	r.analysis, r.err = w.engine.AnalyzeInRounds(ctx, s)
+	known := 0
+	if w.known != nil && w.known.Settings.Hash == s.Hash { // the file has not changed
+		known = w.known.Settings.Trajectories
+		w.show(w.known)
+	}
+	r.analysis, r.err = w.engine.AnalyzeInParts(ctx, s, known, w.keep, w.show)
 	return r
 }
 
-// doParts analyses parts of settings. What is wrong with the data, the whole says.
-func (w analysisWork) doParts(ctx context.Context, s analysis.Settings) {
-	for _, n := range w.engine.Parts(s) {
-		part := s
-		part.Trajectories = n
-		if w.shown != nil && partOf(part, w.shown.Settings) {
-			continue
-		}
-		a, err := w.engine.Analyze(ctx, part)
-		switch {
-		case ctx.Err() != nil:
-			return
-		case err != nil: // as where a part has trajectories of one group alone
-			continue
-		}
-		select {
-		case <-w.parts: // in whose place the new one comes
-		default:
-		}
-		w.parts <- a
+// show has a part shown, in place of the one before if that is not on the screen yet.
+func (w analysisWork) show(a *analysis.Result) {
+	select {
+	case <-w.parts:
+	default:
 	}
+	w.parts <- a
 }
 
-// partOf tells whether settings are others with fewer trajectories, or the same.
-func partOf(s, other analysis.Settings) bool {
-	fewer := s.Trajectories <= other.Trajectories
-	s.Trajectories = other.Trajectories
-	return fewer && s == other
-}
-
-// await waits for work that is known to be slow, for a part of it, or until it is time to
-// say again how far it is.
-func (m slowMsg) await() tea.Msg {
-	timer := time.NewTimer(watchInterval)
+// begin waits for work that has begun: for its result, for a first picture where that
+// does not come soon, or until it is known to be slow.
+func (m slowMsg) begin() tea.Msg {
+	if r, ended := m.ends(firstWait); ended {
+		return r
+	}
+	if rest, known := m.rest(); known && rest < nearly {
+		if r, ended := m.ends(nearly); ended {
+			return r
+		}
+	}
+	if len(m.parts) == 0 && !m.soon() {
+		return m
+	}
+	timer := time.NewTimer(patience - time.Since(m.since))
 	defer timer.Stop()
 	select {
 	case r := <-m.outcome:
 		panics.Raise(r.err)
 		return r
-	case a := <-m.parts:
-		return partMsg{m, a}
+	case m.shown = <-m.parts:
+		return partMsg{m, m.shown}
 	case <-timer.C:
+		return m
 	}
+}
+
+// ends waits some time for the result.
+func (m slowMsg) ends(within time.Duration) (r resultMsg, ended bool) {
+	timer := time.NewTimer(within)
+	defer timer.Stop()
 	select {
-	case a := <-m.parts: // which came before any round
-		return partMsg{m, a}
-	default:
+	case r = <-m.outcome:
+		panics.Raise(r.err)
+		return r, true
+	case <-timer.C:
+		return r, false
 	}
-	if m.soFar != nil {
-		if a := m.soFar(); a != nil && a != m.shown {
-			m.shown = a
-			return partMsg{m, a}
-		}
+}
+
+// await waits for work that goes on, until it is time for the next picture, or to say
+// again how far it is.
+func (m slowMsg) await() tea.Msg {
+	if r, ended := m.ends(pictureInterval); ended {
+		return r
+	}
+	var next *analysis.Result
+	select {
+	case next = <-m.parts:
+	default:
+		next = m.soFar()
+	}
+	if next != nil && next != m.shown && sharper(next, m.shown) {
+		m.shown = next
+		return partMsg{m, next}
 	}
 	return m
+}
+
+// sharper tells whether a picture is of more data than the one before, nil for none. A
+// sample of the folds is of all trajectories, but at first of few folds and few λ's.
+func sharper(a, before *analysis.Result) bool {
+	if !a.Estimated() {
+		return before == nil || !before.Estimated() && a.Settings.Trajectories > before.Settings.Trajectories
+	}
+	have, grid := a.Selection.Candidates, a.Lambdas()
+	from, to := have[0].Lambda, have[len(have)-1].Lambda
+	if len(have) < min(fewLambdas, len(grid)) || to-from < widthOfCurve*(grid[len(grid)-1]-grid[0]) {
+		return false
+	}
+	return before == nil || before.Estimated() || a.Race.Scored >= before.Selection.Folds*len(before.Selection.Candidates)
+}
+
+// rest returns how long the work is expected to go on, false where that is not known.
+func (m slowMsg) rest() (rest time.Duration, known bool) {
+	if m.share == nil {
+		return 0, false
+	}
+	share, under := m.share()
+	if !under || share == 0 {
+		return 0, false
+	}
+	return time.Duration(float64(time.Since(m.since)) * (1 - share) / share), true
 }
 
 // left says how much is done, and how long the rest takes; nothing before that can be
 // told.
 func (m slowMsg) left() string {
 	const soon, little = 500 * time.Millisecond, .02
-	if m.share == nil {
+	rest, known := m.rest()
+	if !known || time.Since(m.since) < soon {
 		return ""
 	}
 	share, under := m.share()
-	elapsed := time.Since(m.since)
-	if !under || elapsed < soon || share < little {
+	if !under || share < little {
 		return ""
 	}
-	rest := time.Duration(float64(elapsed) * (1 - share) / share)
 	return fmt.Sprintf("%.0f %%, %s", 100*share, screen.TimeLeft(rest))
 }
 

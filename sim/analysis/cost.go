@@ -44,7 +44,7 @@ func cost(s Settings, x Extra, sizes func(Settings) (costs, bool)) time.Duration
 	if !ok {
 		return 0
 	}
-	total := c.start() + c.draw() + c.selection(s.Method) + c.chosenAgain() + c.score()
+	total := c.analysis(s.Method)
 	if x.Leverage {
 		total += c.leverage()
 	}
@@ -215,8 +215,11 @@ func (s Settings) costs(dim int, steps float64) (costs, bool) {
 // steps returns the transitions of all trajectories.
 func (c costs) steps() float64 { return c.n * c.h }
 
+// starting is what an analysis of very few data is taken to need: most take less.
+const starting = 10 * time.Millisecond
+
 // start is what every analysis takes, and finding the rank of its features.
-func (c costs) start() float64 { return 10e6 + 1.5*c.d*c.d*c.d }
+func (c costs) start() float64 { return float64(starting) + 1.5*c.d*c.d*c.d }
 
 func (c costs) draw() float64 { return c.steps() * (150 + c.features) }
 
@@ -249,6 +252,11 @@ func (c costs) folds() float64 {
 		return c.k * c.n * (each + singular)
 	}
 	return c.k * (c.n*each + 0.6*min(c.n, 4)*cube)
+}
+
+// analysis is that of Engine.Analyze.
+func (c costs) analysis(m estimator.Method) float64 {
+	return c.start() + c.draw() + c.selection(m) + c.chosenAgain() + c.score()
 }
 
 // updates is a pass of rank-one updates for each λ.

@@ -12,14 +12,16 @@ import (
 )
 
 // Engine computes analyses. One Engine serves a whole process: it owns a bounded
-// pool of work that all callers share in turn, a cache of results bounded in
-// bytes, and computes equal settings once however many ask. It is safe for
+// pool of work that all callers share in turn, a cache bounded in bytes, half of it of
+// results and of what they are computed from, half of sums that selections at neighbouring
+// settings share, and computes equal settings once however many ask. It is safe for
 // concurrent use.
 type Engine struct {
 	pool    *pool
 	flights flights[flightKey, *Result]
 	shared  flights[any, any]
 	memory  workMemory
+	sums    *estimator.Cache
 
 	mu    sync.Mutex
 	under map[Settings]*underWay // analyses under way
@@ -37,13 +39,17 @@ type stream struct {
 // DefaultCacheBytes is the cache of an Engine unless it is told otherwise.
 const DefaultCacheBytes = 256 << 20
 
+// sumsShare is what part of the cache is for sums, one in so many.
+const sumsShare = 2
+
 // NewEngine returns an Engine with a cache of that many bytes and a worker per
 // processor.
 func NewEngine(cacheBytes int) *Engine {
 	return &Engine{
 		pool:  newPool(runtime.GOMAXPROCS(0)),
 		under: make(map[Settings]*underWay),
-		cache: newCache(cacheBytes),
+		sums:  estimator.NewCache(cacheBytes / sumsShare),
+		cache: newCache(cacheBytes - cacheBytes/sumsShare),
 		files: make(map[string]*file),
 		names: make(map[string]string),
 	}

@@ -25,7 +25,8 @@ const smallWork = 1 << 20
 func (e *Engine) Bound(cache, work int) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.cache.resize(cache)
+	e.sums.Resize(cache / sumsShare)
+	e.cache.resize(cache - cache/sumsShare)
 	e.memory = workMemory{semaphore.NewWeighted(int64(work)), int64(work)}
 }
 
@@ -49,8 +50,9 @@ func (e *Engine) Reserve(ctx context.Context, s Settings, n int) (release func()
 }
 
 // workBytes returns about how much memory an analysis takes while it is under way:
-// its trajectories, and the systems of the folds at work and those that are kept, which
-// the estimator has 40 and 24 MiB for.
+// its trajectories, the error of each fold and its influence on the score at every λ, and
+// the systems of the folds at work and those that are kept, which the estimator has 40 and
+// 24 MiB for.
 func workBytes(s Settings, n int) int64 {
 	domain, err := sim.New(s.Problem)
 	if err != nil {
@@ -60,9 +62,10 @@ func workBytes(s Settings, n int) int64 {
 	if err != nil {
 		return 0
 	}
-	const perStep, scratch, kept = 32, 40 << 20, 24 << 20
+	const perStep, perFold, scratch, kept = 32, 16, 40 << 20, 24 << 20
 	d := float64(domain.Dim())
 	system := 8 * (d*d + d) * float64(len(grid))
 	work := min(scratch, 2*system*(2*math.Sqrt(float64(n))+4)) + min(kept, system*float64(n))
+	work += perFold * float64(n) * float64(len(grid))
 	return int64(perStep*float64(n)*sim.MeanSteps(s.Problem) + work)
 }

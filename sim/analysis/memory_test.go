@@ -42,6 +42,12 @@ func TestWorkBytes(t *testing.T) {
 	if bytes := workBytes(s, 2); bytes < 64<<20 || bytes > most {
 		t.Errorf("%d bytes for the largest systems of folds, want them bounded", bytes)
 	}
+	fewer := s
+	fewer.Lambdas = UniformGrid(0.002)
+	const n, lambdas, numbers = 100000, 500, 16 // error and influence of a fold
+	if more := workBytes(s, n) - workBytes(fewer, n); more < n*lambdas*numbers {
+		t.Errorf("%d bytes for %d more λ's of %d folds, want at least %d for each", more, lambdas, n, numbers)
+	}
 	s.Lambdas = "none"
 	if bytes := workBytes(s, 20); bytes != 0 {
 		t.Errorf("%d bytes for settings that are wrong", bytes)
@@ -103,12 +109,12 @@ func TestMemoryWithoutBound(t *testing.T) {
 
 // TestBoundDropsFromTheCache: a smaller cache forgets what was used longest ago.
 func TestBoundDropsFromTheCache(t *testing.T) {
-	e := NewEngine(100)
+	e := NewEngine(100 * sumsShare)
 	for key := range 4 {
 		e.Keep(key, "value", 25)
 	}
 	e.Recall(0)
-	e.Bound(50, 1<<20)
+	e.Bound(50*sumsShare, 1<<20)
 	for key, want := range []bool{true, false, false, true} {
 		if _, ok := e.Recall(key); ok != want {
 			t.Errorf("%d is kept: %t, want %t", key, ok, want)

@@ -1,48 +1,130 @@
 package analysis
 
-import "time"
+import (
+	"context"
+	"slices"
+	"time"
 
-// How much of an analysis is analysed before it, for a first picture.
+	"lambdascope/sim/panics"
+)
+
+// How much of an analysis is analysed besides it, for a first picture.
 const (
 	// partsWorth is how long an analysis is expected to take that has parts.
-	partsWorth = 200 * time.Millisecond
-	// partsShare bounds what its parts take together, as a share of that.
-	partsShare = 0.06
+	partsWorth = 40 * time.Millisecond
+	// firstPart is how long the first part is expected to take at most, so that it is on
+	// the screen within two frames.
+	firstPart = 20 * time.Millisecond
+	// partsShare bounds what all parts are expected to take together, as a share of the
+	// whole. Rounds take as much again; but small data, which the first cache holds, take
+	// half of what is expected.
+	partsShare = 0.12
 	// partsRatio is by how much each part is larger than the one before.
-	partsRatio = 4
+	partsRatio = 3
+	// besideWait is how long an analysis that has no rounds goes on before its parts begin:
+	// many are at their end by then.
+	besideWait = 10 * time.Millisecond
 	// fewestOfPart are the trajectories that a part has at least: the first few say little.
 	fewestOfPart = 8
 )
 
-// Parts returns numbers of trajectories, increasing, whose analyses come soon, before
-// that of settings in their usual form, which they delay a little: its first trajectories
-// are its own, so that each is a result of a smaller n. There are none where the whole
-// comes soon, is in the cache, or has few trajectories for what it takes.
-func (e *Engine) Parts(s Settings) []int {
+// Parts returns settings whose analyses come soon, each of more trajectories than the one
+// before, for settings in their usual form whose analysis does not: its first trajectories
+// are its own, so that each is a result of a smaller n. They are of some λ's of the grid,
+// the ends and those of keep among them. There are none where the whole comes soon, is in
+// the cache, or has few trajectories for what it takes.
+func (e *Engine) Parts(s Settings, keep ...float64) []Settings {
 	e.mu.Lock()
 	_, known := e.cache.entries[s]
 	e.mu.Unlock()
-	whole := e.Expected(s, Extra{})
-	if known || whole < partsWorth {
+	c, ok := e.costs(s)
+	whole := c.besideStart(s)
+	grid, err := ParseLambdas(s.Lambdas)
+	if known || !ok || err != nil || whole < partsWorth {
 		return nil
 	}
-	left := time.Duration(partsShare * float64(whole))
-	part := s
-	var out []int
-	for part.Trajectories /= partsRatio; part.Trajectories >= fewestOfPart; {
-		cost := e.Expected(part, Extra{})
-		if cost > left {
-			part.Trajectories = part.Trajectories * 3 / 4
-			continue
-		}
-		rounded := part
-		rounded.Trajectories = roundPart(part.Trajectories)
-		if _, err := e.Check(rounded); err != nil { // all of one group, as are fewer
+	budget := time.Duration(partsShare * float64(whole))
+	var sizes []int
+	var lambdas []float64
+	for _, most := range []int{21, 11, 5, 3} { // fewer where each takes long
+		lambdas = thinned(grid, most, keep)
+		c.k = float64(len(lambdas))
+		var soon bool
+		if sizes, soon = c.partSizes(s, budget); soon {
 			break
 		}
-		left -= cost
-		out = append([]int{rounded.Trajectories}, out...)
-		part.Trajectories /= partsRatio
+	}
+	var out []Settings
+	part := s
+	part.Lambdas = FormatLambdas(lambdas)
+	for _, n := range sizes {
+		part.Trajectories = n
+		if p, err := e.Check(part); err == nil { // unlike where all are of one group
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// PictureSoon tells whether a part of settings, or the whole, is expected to be on the
+// screen within two frames or little more.
+func (e *Engine) PictureSoon(s Settings, keep ...float64) bool {
+	if parts := e.Parts(s, keep...); len(parts) > 0 {
+		s = parts[0]
+	}
+	c, ok := e.costs(s)
+	return ok && c.besideStart(s) <= max(firstPart, partsWorth)
+}
+
+// besideStart is how long an analysis is expected to take where little is needed besides
+// what grows with its data.
+func (c costs) besideStart(s Settings) time.Duration {
+	return time.Duration(c.analysis(s.Method)) - starting
+}
+
+// partSizes returns numbers of trajectories, increasing, whose analyses take no more than
+// a budget together, and whether the first one comes soon.
+func (c costs) partSizes(s Settings, budget time.Duration) (sizes []int, soon bool) {
+	cost := func(n int) time.Duration {
+		c.n = float64(n)
+		return c.besideStart(s)
+	}
+	most := func(budget time.Duration) int {
+		n := s.Trajectories / partsRatio
+		for n >= fewestOfPart && cost(n) > budget {
+			n = n * 3 / 4
+		}
+		return n
+	}
+	first := most(min(firstPart, budget))
+	if soon = first >= fewestOfPart; soon {
+		budget -= cost(first)
+	}
+	least := max(fewestOfPart, 2*first)
+	for n := most(budget * (partsRatio - 1) / partsRatio); n >= least && cost(n) <= budget; n /= partsRatio {
+		budget -= cost(n)
+		sizes = append(sizes, roundPart(n))
+	}
+	if soon {
+		sizes = append(sizes, roundPart(first))
+	}
+	slices.Reverse(sizes)
+	return sizes, soon
+}
+
+// thinned returns some of a grid, evenly apart by index, with its ends and the values of
+// it that are to be kept.
+func thinned(grid []float64, most int, keep []float64) []float64 {
+	last := len(grid) - 1
+	if last < most {
+		return grid
+	}
+	step := (last + most - 2) / (most - 1)
+	var out []float64
+	for k, v := range grid {
+		if k%step == 0 || k == last || slices.Contains(keep, v) {
+			out = append(out, v)
+		}
 	}
 	return out
 }
@@ -54,4 +136,56 @@ func roundPart(n int) int {
 		unit *= 10
 	}
 	return n / unit * unit
+}
+
+// AnalyzeInParts is AnalyzeInRounds for somebody who waits for a first picture: it calls
+// show with the result of each of the Parts as they come, but for those of at most some
+// number of trajectories, which are known already. They come before the whole where that
+// takes long; where it may not, they begin a little after it and end with it. Calls of
+// show are in order, and none comes after the return.
+func (e *Engine) AnalyzeInParts(ctx context.Context, s Settings, known int, keep []float64, show func(*Result)) (*Result, error) {
+	s, err := e.Check(s)
+	if err != nil {
+		return nil, err
+	}
+	parts := slices.DeleteFunc(e.Parts(s, keep...), func(part Settings) bool { return part.Trajectories <= known })
+	if len(parts) == 0 {
+		return e.AnalyzeInRounds(ctx, s)
+	}
+	if e.takesLong(s) {
+		e.showParts(ctx, parts, show)
+		return e.AnalyzeInRounds(ctx, s)
+	}
+	beside, cancel := context.WithCancel(ctx)
+	defer cancel()
+	ended := make(chan error, 1)
+	go func() {
+		ended <- panics.Guard(func() error {
+			wait := time.NewTimer(besideWait)
+			defer wait.Stop()
+			select {
+			case <-wait.C:
+				e.showParts(beside, parts, show)
+			case <-beside.Done():
+			}
+			return nil
+		})
+	}()
+	a, err := e.AnalyzeInRounds(ctx, s)
+	cancel()
+	panics.Raise(<-ended)
+	return a, err
+}
+
+// showParts analyses parts. What is wrong with the data, the whole says.
+func (e *Engine) showParts(ctx context.Context, parts []Settings, show func(*Result)) {
+	for _, part := range parts {
+		a, err := e.Analyze(ctx, part)
+		if ctx.Err() != nil {
+			return
+		}
+		if err == nil { // unlike where a part has trajectories of one group alone
+			show(a)
+		}
+	}
 }

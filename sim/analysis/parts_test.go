@@ -2,8 +2,11 @@ package analysis
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"reflect"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 )
@@ -27,28 +30,37 @@ func TestParts(t *testing.T) {
 	long := 0
 	for _, n := range []int{20, 100, 1000, 12345, 100_000} {
 		for _, of := range [][2]string{{"random-walk", "1-hot"}, {"2048", "log-tiles"}, {"mountain-car", "raw"}, {"mountain-car", "rbf"}, {"mountain-car", "tile-coding"}} {
-			s := slowSettings(t, e, of[0], of[1], n, "0:1:0.01")
-			whole := e.Expected(s, Extra{})
-			parts := e.Parts(s)
-			var all time.Duration
-			for _, m := range parts {
-				p := s
-				p.Trajectories = m
-				all += e.Expected(p, Extra{})
+			for _, lambdas := range []string{"0:1:0.1", "0:1:0.01"} {
+				s := slowSettings(t, e, of[0], of[1], n, lambdas)
+				whole := e.Expected(s, Extra{}) - starting
+				parts := e.Parts(s)
+				var all time.Duration
+				for i, part := range parts {
+					all += e.Expected(part, Extra{}) - starting
+					m, least := part.Trajectories, fewestOfPart
+					if i > 0 {
+						least = 2 * parts[i-1].Trajectories
+					}
+					same := part
+					same.Trajectories, same.Lambdas = s.Trajectories, s.Lambdas
+					if m < least || m > n/partsRatio || same != s {
+						t.Errorf("%v, n = %d: part %d has %d trajectories, want %d to %d", of, n, i, m, least, n/partsRatio)
+					}
+				}
+				switch {
+				case len(parts) > 0 && whole < partsWorth:
+					t.Errorf("%v, n = %d, which takes %v: %d parts", of, n, whole, len(parts))
+				case float64(all) > partsShare*float64(whole):
+					t.Errorf("%v, n = %d, which takes %v: %d parts take %v", of, n, whole, len(parts), all)
+				case whole > time.Second && n >= 1000 && (len(parts) == 0 || !e.PictureSoon(s)) && of[1] != "tile-coding":
+					t.Errorf("%v, n = %d, which takes %v: %d parts, soon %t", of, n, whole, len(parts), e.PictureSoon(s))
+				}
+				long += len(parts)
 			}
-			switch {
-			case len(parts) > 0 && (whole < partsWorth || parts[0] < fewestOfPart || parts[len(parts)-1] > n/5 || !slices.IsSorted(parts)):
-				t.Errorf("%v, n = %d, which takes %v: parts %v", of, n, whole, parts)
-			case float64(all) > partsShare*float64(whole):
-				t.Errorf("%v, n = %d, which takes %v: parts %v take %v", of, n, whole, parts, all)
-			case whole > time.Second && n >= 1000 && len(parts) == 0:
-				t.Errorf("%v, n = %d, which takes %v: parts %v", of, n, whole, parts)
-			}
-			long += len(parts)
 		}
 	}
-	if long == 0 {
-		t.Error("there are no parts")
+	if long < 50 {
+		t.Errorf("%d parts in all: they tell little", long)
 	}
 	s := slowSettings(t, e, "random-walk", "1-hot", 1000, "0:1:0.005")
 	if parts := e.Parts(s); len(parts) == 0 {
@@ -56,11 +68,33 @@ func TestParts(t *testing.T) {
 	}
 	analyze(t, e, s)
 	if parts := e.Parts(s); parts != nil {
-		t.Errorf("parts %v of what is in the cache", parts)
+		t.Errorf("%d parts of what is in the cache", len(parts))
 	}
 }
 
-// BenchmarkParts tells by how much the parts delay the whole, by processor time as well.
+// TestPartsKeep looks at the λ's that parts have of a grid.
+func TestPartsKeep(t *testing.T) {
+	e := NewEngine(0)
+	for _, c := range []struct {
+		lambdas string
+		keep    []float64
+		want    string
+	}{
+		{"0:1:0.05", nil, "0:1:0.05"},
+		{"0:1:0.01", nil, "0:1:0.05"},
+		{"0:1:0.01", []float64{.37, .123}, "0:0.35:0.05,0.37,0.4:1:0.05"},
+		{"0.2:0.8:0.01,0.805", nil, "0.2:0.8:0.04,0.805"},
+	} {
+		s := slowSettings(t, e, "2048", "log-tiles", 1000, c.lambdas)
+		parts := e.Parts(s, c.keep...)
+		if len(parts) == 0 || parts[0].Lambdas != c.want {
+			t.Errorf("%s: parts %+v, want λ's %s", c.lambdas, parts, c.want)
+		}
+	}
+}
+
+// BenchmarkParts tells by how much parts, rounds and what is shown of them delay the
+// whole: by processor time, with the two in turns.
 func BenchmarkParts(b *testing.B) {
 	for _, of := range []struct {
 		domain, features string
@@ -68,36 +102,125 @@ func BenchmarkParts(b *testing.B) {
 		lambdas          string
 	}{
 		{"random-walk", "1-hot", 20_000, "0:1:0.01"},
+		{"2048", "log-tiles", 200, "0:1:0.05"},
 		{"2048", "log-tiles", 1000, "0:1:0.05"},
+		{"2048", "log-tiles", 1000, "0:1:0.01"},
+		{"2048", "log-tiles", 10_000, "0:1:0.05"},
 		{"mountain-car", "rbf", 1000, "0:1:0.1"},
-		{"mountain-car", "tile-coding", 100, "0:1:0.5"},
+		{"mountain-car", "tile-coding", 100, "0:1:0.1"},
 	} {
-		for _, parts := range []bool{false, true} {
-			b.Run(fmt.Sprintf("%s-%s/n=%d/parts=%t", of.domain, of.features, of.n, parts), func(b *testing.B) {
-				var total time.Duration
-				for b.Loop() {
+		b.Run(fmt.Sprintf("%s-%s/n=%d/%s", of.domain, of.features, of.n, of.lambdas), func(b *testing.B) {
+			var alone, shown time.Duration
+			for b.Loop() {
+				for _, how := range []struct {
+					total   *time.Duration
+					analyze func(context.Context, *Engine, Settings) error
+				}{{&alone, analyzeAlone}, {&shown, analyzeShown}} {
 					e := NewEngine(DefaultCacheBytes)
 					s := slowSettings(b, e, of.domain, of.features, of.n, of.lambdas)
-					took, err := Limited(b.Context(), 0, func(ctx context.Context) error {
-						if parts {
-							for _, m := range e.Parts(s) {
-								p := s
-								p.Trajectories = m
-								if _, err := e.Analyze(ctx, p); err != nil {
-									return err
-								}
-							}
-						}
-						_, err := e.Analyze(ctx, s)
-						return err
-					})
+					took, err := Limited(b.Context(), 0, func(ctx context.Context) error { return how.analyze(ctx, e, s) })
 					if err != nil {
 						b.Fatal(err)
 					}
-					total += took
+					*how.total += took
 				}
-				b.ReportMetric(float64(total.Milliseconds())/float64(b.N), "cpu-ms/op")
-			})
+			}
+			b.ReportMetric(float64(alone.Milliseconds())/float64(b.N), "alone-cpu-ms")
+			b.ReportMetric(float64(shown.Milliseconds())/float64(b.N), "shown-cpu-ms")
+			b.ReportMetric(100*(shown.Seconds()/alone.Seconds()-1), "extra-%")
+		})
+	}
+}
+
+func analyzeAlone(ctx context.Context, e *Engine, s Settings) error {
+	_, err := e.Analyze(ctx, s)
+	return err
+}
+
+// analyzeShown also looks at what the rounds say as often as the app does.
+func analyzeShown(ctx context.Context, e *Engine, s Settings) error {
+	watched, ended := context.WithCancel(ctx)
+	var watching sync.WaitGroup
+	watching.Go(func() {
+		for tick := time.NewTicker(100 * time.Millisecond); watched.Err() == nil; {
+			select {
+			case <-tick.C:
+				_, _ = e.SoFar(watched, s)
+			case <-watched.Done():
+			}
 		}
+	})
+	_, err := e.AnalyzeInParts(ctx, s, 0, nil, func(*Result) {})
+	ended()
+	watching.Wait()
+	return err
+}
+
+// TestAnalyzeInParts asks for the bits of Analyze, and for parts in order, each as it is by
+// itself, which end with the whole.
+func TestAnalyzeInParts(t *testing.T) {
+	for name, s := range map[string]Settings{
+		"before the whole": slowSettings(t, NewEngine(0), "2048", "log-tiles", 500, "0:1:0.05"),
+		"beside the whole": slowSettings(t, NewEngine(0), "2048", "log-tiles", 250, "0:1:0.05"),
+	} {
+		e := NewEngine(DefaultCacheBytes)
+		parts := e.Parts(s)
+		if len(parts) == 0 || e.takesLong(s) != (name == "before the whole") {
+			t.Fatalf("%s: %d parts, takes long: %t", name, len(parts), e.takesLong(s))
+		}
+		var mu sync.Mutex
+		var shown []*Result
+		ended := false
+		a, err := e.AnalyzeInParts(t.Context(), s, 0, nil, func(a *Result) {
+			mu.Lock()
+			defer mu.Unlock()
+			if shown = append(shown, a); ended {
+				t.Errorf("%s: a part after the whole", name)
+			}
+		})
+		mu.Lock()
+		ended = true
+		mu.Unlock()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := analyze(t, NewEngine(0), s); !reflect.DeepEqual(a.Selection.Candidates, want.Selection.Candidates) || !reflect.DeepEqual(a.MSVE, want.MSVE) {
+			t.Errorf("%s: other bits than those of Analyze", name)
+		}
+		if name == "before the whole" && len(shown) != len(parts) {
+			t.Errorf("%s: %d parts shown, want %d", name, len(shown), len(parts))
+		}
+		for i, part := range shown {
+			want := analyze(t, NewEngine(0), parts[i])
+			if part.Settings != parts[i] || !reflect.DeepEqual(part.Selection.Candidates, want.Selection.Candidates) {
+				t.Errorf("%s: part %d is %+v", name, i, part.Settings)
+			}
+		}
+		again, err := e.AnalyzeInParts(t.Context(), s, 0, nil, func(*Result) { t.Errorf("%s: a part of what is known", name) })
+		if again != a || err != nil {
+			t.Errorf("%s: computed again, %v", name, err)
+		}
+	}
+}
+
+// TestAnalyzeInPartsKnown leaves out parts of which as much is known, and ends with its
+// context.
+func TestAnalyzeInPartsKnown(t *testing.T) {
+	e := NewEngine(DefaultCacheBytes)
+	s := slowSettings(t, e, "2048", "log-tiles", 1000, "0:1:0.02")
+	parts := e.Parts(s)
+	ctx, cancel := context.WithCancel(t.Context())
+	var shown []int
+	_, err := e.AnalyzeInParts(ctx, s, parts[0].Trajectories, nil, func(a *Result) {
+		shown = append(shown, a.Settings.Trajectories)
+		cancel()
+	})
+	if !errors.Is(err, context.Canceled) || len(parts) < 2 || !slices.Equal(shown, []int{parts[1].Trajectories}) {
+		t.Errorf("%d parts, shown %v, %v", len(parts), shown, err)
+	}
+	bad := s
+	bad.Gamma = 2
+	if _, err := e.AnalyzeInParts(t.Context(), bad, 0, nil, func(*Result) {}); err == nil {
+		t.Error("no error for γ = 2")
 	}
 }

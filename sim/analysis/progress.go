@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"lambdascope/estimator"
 )
@@ -61,7 +62,7 @@ func (e *Engine) underWay(s Settings) *underWay {
 }
 
 // roundsWorth is how long an analysis is expected to take that is looked at after rounds.
-const roundsWorth = partsWorth
+const roundsWorth = 200 * time.Millisecond
 
 // AnalyzeInRounds is Analyze for somebody who watches: where it takes long, folds are
 // scored in rounds first, as a race has them, and SoFar returns what they say. The result
@@ -72,8 +73,11 @@ func (e *Engine) AnalyzeInRounds(ctx context.Context, s Settings) (*Result, erro
 
 // inRounds tells whether an analysis of settings in their usual form has rounds.
 func (e *Engine) inRounds(s Settings) bool {
-	return s.Method != estimator.RSM && s.Method != estimator.Naive && e.Expected(s, Extra{}) >= roundsWorth
+	return s.Method != estimator.RSM && s.Method != estimator.Naive && e.takesLong(s)
 }
+
+// takesLong tells whether an analysis is expected to take long enough for rounds.
+func (e *Engine) takesLong(s Settings) bool { return e.Expected(s, Extra{}) >= roundsWorth }
 
 // FoldsScored returns how many folds of all λ's an analysis under way has scored, and how many
 // there are; 0 and 0 where it has no rounds, or none yet.

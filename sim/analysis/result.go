@@ -153,7 +153,7 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	}
 	a.Elapsed.Simulate = lap()
 	opt := e.Options(s, lambdas)
-	opt.Progress = how.progress
+	opt.Progress, opt.Cache = how.progress, e.sums
 	var choices []estimator.Choice
 	var standing *estimator.Standing
 	switch {

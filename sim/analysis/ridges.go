@@ -93,7 +93,7 @@ func (e *Engine) RidgeSurface(ctx context.Context, s Settings, ridges []float64)
 			return err
 		}
 		opt := e.Options(s, lambdas)
-		opt.Progress = new(estimator.Progress)
+		opt.Progress, opt.Cache = new(estimator.Progress), e.sums
 		defer e.beginPart(ctx, "ridges", s, func(c costs) float64 { return c.ridges(len(ridges)) }, opt.Progress)()
 		if out.Surface, err = estimator.SelectRidge(ctx, data, opt, ridges); err != nil {
 			return e.inFile(ctx, s, err)

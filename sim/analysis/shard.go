@@ -40,7 +40,7 @@ func (e *Engine) SumShard(ctx context.Context, s Settings) (*Shard, error) {
 	return &Shard{
 		shardHeader: shardHeader{
 			Kind:     ShardSums,
-			Settings: settingsOf(s),
+			Settings: settingsOf(s, f.Ratios),
 			Parts:    []Part{{s.File, s.Hash, s.Trajectories, f.steps}},
 		},
 		sums: sums,
@@ -116,6 +116,9 @@ func MergeShards(shards []*Shard) (*Shard, error) {
 	for i, s := range shards {
 		if err := out.Settings.differs(s.Settings); err != nil {
 			return nil, fmt.Errorf("%s: %w, as in %s", s.Name, err, out.Name)
+		}
+		if s.Settings.Ratios != out.Settings.Ratios {
+			return nil, ratiosDiffer(s.Name, out.Name)
 		}
 		for _, p := range s.Parts {
 			if other := from[p.Hash]; other != nil {

@@ -63,6 +63,7 @@ type shardSettings struct {
 	Columns   int     `json:"columns"`
 	Features  string  `json:"features"`
 	Bounds    string  `json:"bounds,omitempty"`
+	Ratios    bool    `json:"ratios,omitempty"` // whether the data have importance ratios
 }
 
 // A shard is a magic number, the length of the header, the header as JSON, the value of
@@ -196,9 +197,9 @@ func before(a, b Part) bool {
 // label is what messages call a part.
 func (p Part) label() string { return strings.ReplaceAll(p.Name, between, ", ") }
 
-// settingsOf returns the settings of a shard.
-func settingsOf(s Settings) shardSettings {
-	return shardSettings{s.Gamma, s.Lambdas, s.Ridge, s.Weighting.String(), s.Tail.String(), s.Columns, s.Features, s.Bounds}
+// settingsOf returns the settings of a shard, of data with importance ratios or without.
+func settingsOf(s Settings, ratios bool) shardSettings {
+	return shardSettings{s.Gamma, s.Lambdas, s.Ridge, s.Weighting.String(), s.Tail.String(), s.Columns, s.Features, s.Bounds, ratios}
 }
 
 // differs returns an error that names the first setting that is another one.

@@ -70,7 +70,7 @@ func newRun(env Env) *cobra.Command {
 			"--selectors shows what other rules choose from the same data: all, or a list of "+selectorNames()+". smallest and average make less of differences that the data do not settle, greedy and plug-in weigh bias against variance without leaving anything out, bellman is there for contrast.",
 			"--regions chooses a λ for each of some regions of states in place of one for all: own are those of the domain (parts of the chain, empty cells, energy of the car), kmeans:3 are three of like features. It says what that gains on the LOTO error, and what is left of it on parts of the trajectories, --nested of them, that have no part in the choice.",
 			"--race scores the trajectories in random order, in rounds, and drops a λ when it is settled that its LOTO error would not be the lowest. It tells which were dropped after how many folds. The λ's that are left have the same numbers as without it.",
-			"--memory bounds the memory of the trajectories. What takes more is not held: it is read, or drawn, again for each of three passes, to the same result. --refine, --ridges, --maps, --selectors, --regions and --race go over the trajectories too often for that, and hold them whatever they take.",
+			"--memory bounds the memory of the trajectories. What takes more is not held: it is read, or drawn, again for each of three passes, to the same result. It can't be given with --refine, --ridges, --maps, --selectors, --regions or --race, which go over the trajectories too often for that, and hold them whatever they take.",
 			defaultsHelp),
 		Example: `lambdascope run
 lambdascope run --states 7 -n 50 --lambdas 0:1:0.05

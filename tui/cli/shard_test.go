@@ -167,6 +167,8 @@ func TestShardsRefuse(t *testing.T) {
 	disk["copy.jsonl"] = disk["a.jsonl"]
 	mustCall(t, s, append([]string{"shard", "sum", "--data", "copy.jsonl", "--out", "copy.sum"}, settings...)...)
 	disk["new.jsonl"] = shardLines(40, 3)
+	disk["ratios.jsonl"] = strings.Repeat(`{"observations":[[1,0,0],[0,1,0]],"rewards":[1],"ratios":[2],"terminated":true}`+"\n", 3)
+	mustCall(t, s, append([]string{"shard", "sum", "--data", "ratios.jsonl", "--out", "ratios.sum"}, settings...)...)
 	for name := range disk {
 		if strings.HasPrefix(name, "out") {
 			t.Fatal(name)
@@ -178,6 +180,8 @@ func TestShardsRefuse(t *testing.T) {
 		want string
 	}{
 		{1, "merge a.sum other.sum --out out", `other.sum: gamma 0.8: want 0.9, as in a.sum`},
+		{1, "merge a.sum ratios.sum --out out", `ratios.sum: importance ratios in it or in a.sum, but not in both: want them in all files, or in none`},
+		{1, "merge ratios.sum all.sums --out out", `ratios.sum: importance ratios in it or in all.sums, but not in both`},
 		{1, "merge a.sum a.sum --out out", `a.sum: a.jsonl comes twice`},
 		{1, "merge a.sum copy.sum --out out", `copy.sum: copy.jsonl comes twice, in a.sum, too`},
 		{1, "merge torn.sum b.sum --out out", `torn.sum: a damaged shard`},

@@ -23,12 +23,18 @@ type Curve struct {
 	Marks       []chart.Marker
 	Selected    int
 	every       int // so many λ's have one marker
+
+	first, last float64 // of the grid, of which a sample may have a part
 }
 
 // NewCurve returns the curve of an analysis.
 func NewCurve(a *analysis.Result) Curve {
 	all := a.Selection.Candidates
-	c := Curve{Selected: a.Selection.Selected, ChosenAgain: a.ChosenAgain}
+	c := Curve{Selected: a.Selection.Selected, ChosenAgain: a.ChosenAgain, first: all[0].Lambda, last: all[len(all)-1].Lambda}
+	if a.Estimated() {
+		grid := a.Lambdas()
+		c.first, c.last = grid[0], grid[len(grid)-1]
+	}
 	line := a.Selection.Best().Score
 	c.every = (len(all) + MarkLimit - 1) / MarkLimit
 	for k := range all {
@@ -57,7 +63,7 @@ func NewCurve(a *analysis.Result) Curve {
 
 // LambdaAxis spans the grid.
 func (c Curve) LambdaAxis() chart.Axis {
-	first, last := c.Lambda[0], c.Lambda[len(c.Lambda)-1]
+	first, last := c.first, c.last
 	if first == last {
 		first, last = max(0, first-.1), min(1, last+.1)
 	}

@@ -23,7 +23,7 @@ type Topic struct {
 func names() []string {
 	return []string{
 		"start", "charts", "keys", "lessons", "questions", "commands", "run", "json", "study", "simulate",
-		"domains", "data", "shards", "ssh", "rooms", "numbers", "coverage", "selectors", "claims", "performance", "limits",
+		"domains", "data", "shards", "ssh", "rooms", "numbers", "coverage", "selectors", "claims", "performance", "growth", "limits",
 	}
 }
 

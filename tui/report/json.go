@@ -206,7 +206,7 @@ func newObject(r Result) object {
 			},
 			Data: data{sel.Trajectories, len(r.Groups), sel.Steps, sel.Features, sel.Rank, sel.Truncated},
 
-			OffPolicy: newOffPolicy(sel.OffPolicy),
+			OffPolicy: newOffPolicy(r.Result),
 		},
 		findings: findings{
 			Selected:    selected{Number(sel.Best().Lambda), Number(sel.Best().Score), Number(r.RootMSVE(sel.Selected))},

@@ -19,9 +19,15 @@ func TestRatios(t *testing.T) {
 			Effective: 1, LargestShare: 1, MeanRatio: 2, LargestRatio: 100, ZeroRatios: 0.98},
 		"With their importance ratios, no trajectory has any weight. Ratios are 0 on average and 0 at most, and 100 % of them are 0.": {ZeroRatios: 1},
 	} {
-		if got := Ratios(&estimator.Selection{Trajectories: 50, OffPolicy: o}); got != want {
+		if got := Ratios(&analysis.Result{Selection: &estimator.Selection{Trajectories: 50, Folds: 50, OffPolicy: o}}); got != want {
 			t.Errorf("%q\nwant %q", got, want)
 		}
+	}
+	grouped := &analysis.Result{Groups: []string{"may", "june", "july"}, Selection: &estimator.Selection{Trajectories: 50, Folds: 3,
+		OffPolicy: &estimator.OffPolicy{Effective: 1.2, LargestShare: .7, Heaviest: 1, MeanRatio: 1, LargestRatio: 2}}}
+	const want = `With their importance ratios, 3 groups count as 1.2; group "june" has the most weight, 70 %. Ratios are 1 on average and 2 at most.`
+	if got := Ratios(grouped); got != want {
+		t.Errorf("%q\nwant %q", got, want)
 	}
 }
 
@@ -56,6 +62,22 @@ func TestOffPolicyJSON(t *testing.T) {
 		o := got.OffPolicy
 		if read := (estimator.OffPolicy{Effective: o.Effective, LargestShare: o.Share, Heaviest: o.Heaviest - 1, MeanRatio: o.Mean, LargestRatio: o.Largest, ZeroRatios: o.Zeros}); read != *a.Selection.OffPolicy {
 			t.Errorf("%+v, want %+v", read, *a.Selection.OffPolicy)
+		}
+	}
+}
+
+// TestOffPolicyJSONOfGroups: where groups are left out, they are what is counted and named.
+func TestOffPolicyJSONOfGroups(t *testing.T) {
+	a := analyze(t, func(s *analysis.Settings) { s.Problem.Target = 0.8 })
+	a.Groups = make([]string, a.Selection.Folds)
+	a.Groups[a.Selection.OffPolicy.Heaviest] = "june"
+	text, err := json.Marshal(newOffPolicy(a))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, want := range map[string]bool{`"effective_groups":`: true, `"heaviest_group":"june"`: true, "trajector": false} {
+		if strings.Contains(string(text), what) != want {
+			t.Errorf("%s: want %q in it: %v", text, what, want)
 		}
 	}
 }

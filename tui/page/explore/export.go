@@ -101,6 +101,9 @@ func (v *view) summary(width int, text func(string) string) []string {
 	if text, _ := report.Policies(a.Settings); text != "" {
 		out = append(out, text)
 	}
+	if text := report.Ratios(a); text != "" {
+		out = append(out, text)
+	}
 	switch {
 	case v.Hidden:
 		out = append(out, "The true errors are hidden; z reveals them.")

@@ -7,6 +7,7 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/truth"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 )
 
@@ -84,10 +85,40 @@ func (p *Page) Extents(s *page.Snapshot) []page.Extent {
 		return out
 	}
 	soFar := slices.Clone(out)
-	for i := range soFar {
-		soFar[i].Axis = page.SoFar(soFar[i].Axis)
+	for i, e := range soFar {
+		soFar[i] = v.soFar(e)
 	}
 	return soFar
+}
+
+// soFar returns what a part takes of an axis. It is that of the last result, so that
+// pictures do not go to and fro between two scales, where the part shows on that at all.
+func (v *view) soFar(e page.Extent) page.Extent {
+	seen := e.Range
+	if e.Axis == pictureAxis { // its band and the true errors may reach further
+		c := figure.NewCurve(v.Result)
+		seen = rangeOf(c.Score)
+		seen = chart.Range{Lo: seen.Lo - c.Score[c.Selected], Hi: seen.Hi - c.Score[c.Selected]}
+	}
+	out := e
+	out.Axis = page.SoFar(e.Axis)
+	for _, was := range []chart.Range{v.Scales.Of(e.Axis), v.Scales.Of(out.Axis)} {
+		if !was.Empty() && shows(seen, was) {
+			out.Range, out.Exact = was, true
+			break
+		}
+	}
+	return out
+}
+
+// shows tells whether most of a range shows on an axis over another one.
+func shows(r, on chart.Range) bool {
+	const (
+		beyond = .25 // of the axis, on either side
+		least  = .1
+	)
+	length := on.Hi - on.Lo
+	return r.Lo >= on.Lo-beyond*length && r.Hi <= on.Hi+beyond*length && r.Hi-r.Lo >= least*length
 }
 
 // scale returns what the axis of a name is to reach over; while a part of the

@@ -106,22 +106,57 @@ func (v *view) findings(rows int) []string {
 	}
 	lines = append(lines, v.Styles.Sentence(a.Verdict(), v.Width, rows-len(lines))...)
 	if warnings := a.Warnings(); rows > len(lines) && len(warnings) > 0 {
-		lines = append(lines, v.Styles.Indented(chart.InkFaint, "! "+strings.Join(warnings, " · "), v.Width, rows-len(lines))...)
+		lines = append(lines, v.Styles.Indented(chart.InkFaint, v.warning(warnings, rows-len(lines)), v.Width, rows-len(lines))...)
 	}
 	return append(lines, v.policies(rows-len(lines))...)
 }
 
-// policies says of which policy the values are and of which the data, in fewer words
-// where these fit the rows and others don't.
-func (v *view) policies(rows int) []string {
-	text, short := report.Policies(v.Result.Settings)
-	switch {
-	case rows < 1 || text == "":
-		return nil
-	case len(v.Styles.Break(text, v.Width-2)) > rows:
-		text = short
+// warning joins warnings. Where they don't fit the rows, the first that do stand for all;
+// one that does not fit alone ends before what explains it.
+func (v *view) warning(warnings []string, rows int) string {
+	fits := func(text string) bool { return len(v.Styles.Break(text, v.Width-2)) <= rows }
+	all := "! " + strings.Join(warnings, " · ")
+	if fits(all) {
+		return all
 	}
-	return v.Styles.Sentence(text, v.Width, rows)
+	for count := len(warnings) - 1; count > 0; count-- {
+		if text := "! " + strings.Join(warnings[:count], " · ") + " · …"; fits(text) {
+			return text
+		}
+	}
+	more := ""
+	if len(warnings) > 1 {
+		more = " · …"
+	}
+	for text := "! " + warnings[0]; ; {
+		end := max(strings.LastIndex(text, "; "), strings.LastIndex(text, ": "), strings.LastIndex(text, ", "))
+		if end < 0 {
+			return all
+		}
+		if text = text[:end]; fits(text + more) {
+			return text + more
+		}
+	}
+}
+
+// policies says of which policy the values are and of which the data, and as how many
+// trajectories these count, in fewer words where these fit the rows and others don't.
+func (v *view) policies(rows int) []string {
+	if rows < 1 {
+		return nil
+	}
+	text, short := report.Policies(v.Result.Settings)
+	effective := ""
+	if o := v.Result.Selection.OffPolicy; o != nil && !o.Few(v.Result.Selection.Folds) { // else a warning says it
+		effective = report.Effective(v.Result)
+	}
+	for _, parts := range [][2]string{{text, effective}, {short, effective}, {text}, {short}} {
+		said := strings.TrimSpace(parts[0] + " " + parts[1])
+		if said != "" && len(v.Styles.Break(said, v.Width-2)) <= rows {
+			return v.Styles.Sentence(said, v.Width, rows)
+		}
+	}
+	return nil
 }
 
 // reading says how to read the page.
@@ -143,7 +178,7 @@ func (v *view) readingTarget() []string {
 	if v.Result == nil || v.Result.Settings.Problem.Target == 0 {
 		return nil
 	}
-	return []string{"These are off-policy estimates. One policy, the behaviour, made the data; the values are those of another, the target, which the control target chooses. Each step has an importance ratio: how many times as likely the target takes the action as the behaviour that took it. LSTD(λ) and the returns that LOTO errors compare with multiply by ratios from step to step, and so count what the target would do more often more. The data stay the same while you turn the target. The true values, and what the true MSVE counts errors from, are the target's; its states are weighted as the behaviour visits them. The further the target is from the behaviour, the fewer trajectories carry the weight, and the larger and the more random errors are: at large λ, where the most ratios are multiplied, most of all."}
+	return []string{"These are off-policy estimates. One policy, the behaviour, made the data; the values are those of another, the target, which the control target chooses. Each step has an importance ratio: how many times as likely the target takes the action as the behaviour that took it. LSTD(λ) and the returns that LOTO errors compare with multiply by ratios from step to step, and so count what the target would do more often more. The data stay the same while you turn the target. The true values, and what the true MSVE counts errors from, are the target's; its states are weighted as the behaviour visits them. The further the target is from the behaviour, the fewer trajectories carry the weight, and the larger and the more random errors are: at large λ, where the most ratios are multiplied, most of all. As how many trajectories they count, off-policy, is the effective number: of so many with equal weights the weighted returns would be as sure."}
 }
 
 // readingGroups says what changes where groups of trajectories are left out.

@@ -62,3 +62,34 @@ func TestLinesDifferWithoutColours(t *testing.T) {
 		}
 	}
 }
+
+// foot returns the sentences of the foot in so many rows.
+func foot(p *Page, a *apptest.App, rows int) string {
+	var text []string
+	for _, l := range p.view(a.Snapshot()).findings(rows) {
+		text = append(text, strings.TrimSpace(ansi.Strip(l)))
+	}
+	return strings.Join(text, " ")
+}
+
+// TestOffPolicyCountsTrajectories: as how many they count is said with the policies where
+// there is room, and by a warning where they are few, of which no part is cut off in its
+// middle.
+func TestOffPolicyCountsTrajectories(t *testing.T) {
+	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
+		a, p := start(t, size[0], size[1], func(c *apptest.Config) { c.Settings.Problem.Target = 0.6 })
+		if got := foot(p, a, 5); !strings.Contains(got, "(off-policy). With importance ratios, 20 trajectories count as ") || !strings.HasSuffix(got, ".") {
+			t.Errorf("%v: %q", size, got)
+		}
+		if got := foot(p, a, 3); strings.Contains(got, "…") {
+			t.Errorf("%v: %q", size, got)
+		}
+		a, p = start(t, size[0], size[1], func(c *apptest.Config) { c.Settings.Problem.Target = 0.9 })
+		const few = "! few trajectories carry the weight: with their importance ratios 20 count as 9.1"
+		for rows := 4; rows <= 6; rows++ {
+			if got := foot(p, a, rows); !strings.Contains(got, few) || strings.Contains(got, "…") || strings.Contains(got, "With importance ratios") {
+				t.Errorf("%v, %d rows: %q", size, rows, got)
+			}
+		}
+	}
+}

@@ -2,7 +2,6 @@ package folds
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 
 	"github.com/charmbracelet/x/ansi"
@@ -16,10 +15,10 @@ import (
 const reachRows = 3
 
 // reach shows how far back the reward of the step on show changes the fit, and how
-// strongly: an arrow from each step to the one before it, and (λγ)^k, which the step k
-// before has in the eligibility trace.
+// strongly: an arrow from each step to the one before it, and (λγ)^k, times the importance
+// ratios of these k steps, which the step k before has in the eligibility trace.
 func (v *view) reach(w int) []string {
-	t, decay := v.traceStep(), v.shown.Trace.Decay
+	t := v.traceStep()
 	title := v.Styles.Line(w)
 	for _, text := range v.reachTitles(t) {
 		if title.Fits(text) {
@@ -28,13 +27,17 @@ func (v *view) reach(w int) []string {
 		}
 	}
 	names := make([]string, 0, t+1) // from the present step back
-	const least, link = .005, 5     // share that still shows; cells of an arrow with its spaces
+	var shares []float64
+	const least, link = .005, 5 // share that still shows; cells of an arrow with its spaces
 	wide := 4
-	for s, share := t, 1.; s >= 0 && share >= least; s, share = s-1, share*decay {
-		names = append(names, v.stepName(s))
+	for s, share := t, 1.; s >= 0 && share >= least; s-- {
+		names, shares = append(names, v.stepName(s)), append(shares, share)
 		wide = max(wide, ansi.StringWidth(names[len(names)-1]))
 		if len(names)*(4+link) > w+link {
 			break
+		}
+		if s > 0 {
+			share *= v.shown.Trace.Decay * v.shown.ratio(s-1)
 		}
 	}
 	fit := max(1, (w-2+link)/(wide+link))
@@ -47,7 +50,7 @@ func (v *view) reach(w int) []string {
 		x = 2
 	}
 	for i := len(names) - 1; i >= 0; i-- {
-		share := math.Pow(decay, float64(i))
+		share := shares[i]
 		ink, line := reachLook(share)
 		if i == 0 {
 			ink = chart.InkCursor
@@ -84,6 +87,14 @@ func (v *view) reachTitles(t int) []string {
 	reward := screen.Plain(v.shown.Trajectory.Rewards()[t], 3)
 	if v.shown.Trace.Decay == 0 {
 		return []string{"λ γ = 0: the reward " + reward + " changes the fit at this " + what + " alone", "λ γ = 0: it reaches this " + what + " alone"}
+	}
+	if v.shown.weighted() {
+		const all = "the reward %s, times its ratio %s, changes the fit at this %s and at those before, by their share of the trace"
+		return []string{
+			fmt.Sprintf(all, reward, screen.Plain(v.shown.ratio(t), 3), what),
+			fmt.Sprintf("the reward %s, times its ratio %s, reaches back to", reward, screen.Plain(v.shown.ratio(t), 3)),
+			"reaches back to",
+		}
 	}
 	return []string{
 		fmt.Sprintf("the reward %s changes the fit at this %s and at those before, by their share of the trace", reward, what),

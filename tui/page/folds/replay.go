@@ -60,6 +60,17 @@ func (r *replayed) last() int {
 	return r.Trajectory.Len()
 }
 
+// weighted tells whether the trajectory has importance ratios.
+func (r *replayed) weighted() bool { return r.Trajectory.Ratios() != nil }
+
+// ratio returns the importance ratio of a step, 1 where there are none.
+func (r *replayed) ratio(t int) float64 {
+	if !r.weighted() {
+		return 1
+	}
+	return r.Trajectory.Ratios()[t]
+}
+
 // tickMsg says that it is time for the next step.
 type tickMsg struct{ ticks int }
 

@@ -2,6 +2,7 @@ package folds
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -376,6 +378,40 @@ func TestReplayQuality(t *testing.T) {
 	}
 	if others == 0 {
 		t.Error("no fold has other weights")
+	}
+}
+
+// TestReplayOffPolicy: ratios are on show with rewards, in returns, in how far a reward
+// reaches back, and in what is exported.
+func TestReplayOffPolicy(t *testing.T) {
+	a, p := startReplay(t, 200, 60, 2, 0, func(c *apptest.Config) { c.Settings.Problem.Target = 0.7 })
+	a.Press(">", ",", ",") // λ = 0.8
+	s := p.replay.shown
+	ratios := s.Trajectory.Ratios()
+	if len(ratios) < 3 || !slices.Contains(ratios[:2], 1.4) {
+		t.Fatalf("ratios %v", ratios)
+	}
+	number := func(v float64) string { return screen.WithoutZero(strconv.FormatFloat(v, 'f', 2, 64)) }
+	decay := .95 * s.analysis.Selection.Candidates[s.lambda].Lambda
+	for step := range s.last() {
+		reward, ratio := screen.Plain(s.Trajectory.Rewards()[step], 3), screen.Plain(ratios[step], 3)
+		a.Wants("reward "+reward+" × ratio "+ratio, "the reward "+reward+", times its ratio "+ratio+", changes")
+		if step == 2 {
+			a.Wants(number(decay*ratios[1]), number(decay*ratios[1]*decay*ratios[0]))
+		}
+		a.Press("right")
+	}
+	at, want := s.last()-1, 0.0
+	if want = ratios[at] * s.Trajectory.Rewards()[at]; s.Returns[at] != want {
+		t.Errorf("return %v, want %v", s.Returns[at], want)
+	}
+	v := p.view(a.Snapshot())
+	e := v.replayExport()
+	if i := slices.Index(e.Tables[0].Header, "ratio"); i < 0 || e.Tables[0].Made()[1][i] != report.Exact(ratios[1]) {
+		t.Errorf("%v", e.Tables[0].Header)
+	}
+	if text := strings.Join(v.replaySummary(80, func(s string) string { return s }), "\n"); !strings.Contains(text, "ratio") {
+		t.Error(text)
 	}
 }
 

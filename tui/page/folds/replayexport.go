@@ -22,6 +22,9 @@ func (v *view) replayExport() page.Export {
 	lambda := screen.Exact(s.analysis.Selection.Candidates[s.lambda].Lambda)
 	e.Title = fmt.Sprintf("%s, %s, λ = %s", report.Subject(s.analysis), episodeName(s.analysis, s.trajectory), lambda)
 	header := []string{s.analysis.FoldNoun(), "lambda", "t", "reward", "return", "predicted_with", "predicted_without"}
+	if s.weighted() {
+		header = append(header, "ratio")
+	}
 	for j := range s.Trace.Sizes {
 		header = append(header, "x_"+strconv.Itoa(j))
 	}
@@ -42,6 +45,9 @@ func (s *replayed) rows(lambda string) [][]string {
 			foldLabel(s.analysis, s.trajectory), lambda, strconv.Itoa(t), report.Exact(reward),
 			report.Exact(s.Returns[t]), report.Exact(s.With[t]), report.Exact(s.Without[t]),
 		}
+		if s.weighted() {
+			row = append(row, report.Exact(s.ratio(t)))
+		}
 		for _, values := range [][]float64{s.Trajectory.Features(t), s.Trace.At(t)} {
 			for _, v := range values {
 				row = append(row, report.Exact(v))
@@ -61,10 +67,15 @@ func (s *replayed) object(from page.Origin) any {
 		PredictedWithout *float64  `json:"predicted_without"`
 		Features         []float64 `json:"features"`
 		Trace            []float64 `json:"trace"`
+		Ratio            *float64  `json:"ratio,omitempty"`
 	}
 	var steps []step
 	for t, reward := range s.Trajectory.Rewards() {
-		steps = append(steps, step{reward, finite(s.Returns[t]), finite(s.With[t]), finite(s.Without[t]), s.Trajectory.Features(t), s.Trace.At(t)})
+		one := step{reward, finite(s.Returns[t]), finite(s.With[t]), finite(s.Without[t]), s.Trajectory.Features(t), s.Trace.At(t), nil}
+		if s.weighted() {
+			one.Ratio = &s.Trajectory.Ratios()[t]
+		}
+		steps = append(steps, one)
 	}
 	return map[string]any{
 		"version": report.JSONVersion, "build": from.Build, s.analysis.FoldNoun(): foldValue(s.analysis, s.trajectory), "terminated": s.Trajectory.Terminated(),
@@ -100,11 +111,17 @@ func (v *view) replaySummary(width int, text func(string) string) []string {
 		t[i], reward[i] = strconv.Itoa(at), screen.Plain(s.Trajectory.Rewards()[at], 3)
 		returns[i], with[i], without[i] = screen.Plain(s.Returns[at], 3), screen.Plain(s.With[at], 3), screen.Plain(s.Without[at], 3)
 	}
-	return append(out, screen.Rows([]screen.Column{
-		{Bottom: "step", Cells: t},
-		{Bottom: "reward", Cells: reward},
+	columns := []screen.Column{{Bottom: "step", Cells: t}, {Bottom: "reward", Cells: reward}}
+	if s.weighted() {
+		ratios := make([]string, n)
+		for i := range ratios {
+			ratios[i] = screen.Plain(s.ratio(first+i), 3)
+		}
+		columns = append(columns, screen.Column{Bottom: "ratio", Cells: ratios})
+	}
+	return append(out, screen.Rows(append(columns, []screen.Column{
 		{Top: "return", Bottom: "from there", Cells: returns},
 		{Top: "predicted", Bottom: "without it", Cells: without},
 		{Top: "predicted", Bottom: "with it", Cells: with, Spare: 1},
-	}, width, text)...)
+	}...), width, text)...)
 }

@@ -26,8 +26,12 @@ func (v *view) replayReadout(l *screen.Line) string {
 	if v.Width >= wide {
 		from, without = "return from here ", "predicted without it "
 	}
+	reward := "reward " + screen.Plain(s.Trajectory.Rewards()[t], 3)
+	if s.weighted() {
+		reward += " × ratio " + screen.Plain(s.ratio(t), 3)
+	}
 	return l.Parts([]screen.Part{
-		{Ink: chart.InkText, Text: "reward " + screen.Plain(s.Trajectory.Rewards()[t], 3)},
+		{Ink: chart.InkText, Text: reward},
 		{Ink: chart.InkThird, Text: from + screen.Plain(s.Returns[t], 3)},
 		{Ink: chart.InkEstimate, Text: without + screen.Plain(s.Without[t], 3)},
 		{Ink: chart.InkText, Text: "with it " + screen.Plain(s.With[t], 3)},

@@ -26,7 +26,7 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 	if text, _ := report.Policies(r.Settings); text != "" {
 		s.sentence(w, text)
 	}
-	if text := report.Ratios(r.Selection); text != "" {
+	if text := report.Ratios(r.Result); text != "" {
 		s.sentence(w, text)
 	}
 	if r.Refined != nil {

@@ -1,0 +1,167 @@
+package estimator
+
+import (
+	"cmp"
+	"container/list"
+	"slices"
+	"sync"
+	"weak"
+)
+
+// Cache keeps sums over single trajectories, A_i, b_i and the moments of the states and
+// returns, from one call to the next, so that a selection whose n, ridge, weighting, tail
+// or method differs accumulates what is new alone. It holds no more than a number of
+// bytes, and drops what was used longest ago. Options.Cache hands it to Select and the
+// like; their results are the same to the last bit without it.
+//
+// Sums are found again by the identity of a trajectory, which a Cache does not keep
+// alive, by γ, and by λ; those of a grid with another number of λ's may be rounded
+// otherwise, and are not taken for these. Where data need another scaling, it changes
+// them by powers of two, which is exact; sums that might underflow or overflow by that,
+// or might have, are accumulated again.
+//
+// A selection uses a Cache only where that has room for all its sums, n·(k+1)·(d²+d)
+// numbers of 8 bytes, and where it keeps them while it is under way, which it does up to
+// some 10000 sums; where features are linearly dependent and there is no ridge, where
+// groups are left out, and where λ depends on the region, it does not. A call that hits
+// needs no memory of its own for the sums.
+//
+// A Cache is safe for concurrent use, by calls on any data.
+type Cache struct {
+	mu          sync.Mutex
+	limit, size int
+	order       list.List // of *cachedSums, the last used in front
+	entries     map[sumsKey]*list.Element
+}
+
+// NewCache returns a Cache of at most that many bytes. One of 0 keeps nothing.
+func NewCache(bytes int) *Cache {
+	return &Cache{limit: bytes, entries: make(map[sumsKey]*list.Element)}
+}
+
+// sumsKey says what sums are of, but for λ and the scaling.
+type sumsKey struct {
+	trajectory weak.Pointer[Trajectory]
+	gamma      float64 // 0 where it does not matter
+	// block is what sums at several λ's were made by: the length of the blocks of lags, 0
+	// for a pass for each λ, momentsBlock for the moments of states and returns, and others
+	// below 0 for what else is summed.
+	block        int
+	bootstrapped bool // the returns, by Options.Tail
+}
+
+// momentsBlock is sumsKey.block of moments.
+const momentsBlock = -1
+
+// cachedSum is one system, which nobody changes.
+type cachedSum struct {
+	lambda  float64 // 0 for moments
+	scaling *scaling
+	sum     system
+	zeros   int // of a Gram matrix, how many numbers of the states are zero
+}
+
+// cachedSums are the sums of one key.
+type cachedSums struct {
+	key   sumsKey
+	sums  []cachedSum // by increasing λ; replaced by another slice when any is added
+	bytes int
+}
+
+// sumsBytes is what an entry takes besides its sums, and sumBytes what each of them does
+// besides its numbers.
+const (
+	sumsBytes = 256
+	sumBytes  = 64
+)
+
+// Bytes returns how much the Cache holds.
+func (c *Cache) Bytes() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.size
+}
+
+// Resize sets how many bytes the Cache holds at most.
+func (c *Cache) Resize(bytes int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.limit = bytes
+	c.shrink()
+}
+
+// holds tells whether there is room for some numbers, in sums of some keys.
+func (c *Cache) holds(keys, sums, numbers int) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return keys*sumsBytes+sums*sumBytes+8*numbers <= c.limit
+}
+
+// get returns the sums of a key.
+func (c *Cache) get(key sumsKey) []cachedSum {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e, ok := c.entries[key]
+	if !ok {
+		return nil
+	}
+	c.order.MoveToFront(e)
+	return e.Value.(*cachedSums).sums
+}
+
+// put adds sums by increasing λ, which nobody changes, to those of a key, in place of
+// those of the same λ's.
+func (c *Cache) put(key sumsKey, sums []cachedSum) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	all := sums
+	if e, ok := c.entries[key]; ok {
+		all = mergeSums(sums, e.Value.(*cachedSums).sums)
+		c.remove(e)
+	}
+	bytes := sumsBytes
+	for _, s := range all {
+		bytes += sumBytes + 8*len(s.sum)
+	}
+	c.entries[key] = c.order.PushFront(&cachedSums{key, all, bytes})
+	c.size += bytes
+	c.shrink()
+}
+
+// mergeSums returns the sums of both, of the same λ the first.
+func mergeSums(first, second []cachedSum) []cachedSum {
+	out := make([]cachedSum, 0, len(first)+len(second))
+	for len(first) > 0 && len(second) > 0 {
+		switch a, b := first[0].lambda, second[0].lambda; {
+		case a > b:
+			out, second = append(out, second[0]), second[1:]
+			continue
+		case a == b:
+			second = second[1:]
+		}
+		out, first = append(out, first[0]), first[1:]
+	}
+	return append(append(out, first...), second...)
+}
+
+// shrink drops what was used longest ago until the rest is within the limit.
+func (c *Cache) shrink() {
+	for c.size > c.limit {
+		c.remove(c.order.Back())
+	}
+}
+
+func (c *Cache) remove(e *list.Element) {
+	sums := c.order.Remove(e).(*cachedSums)
+	delete(c.entries, sums.key)
+	c.size -= sums.bytes
+}
+
+// findSum returns the sum at λ among sums by increasing λ; nil where there is none.
+func findSum(sums []cachedSum, lambda float64) *cachedSum {
+	i, ok := slices.BinarySearchFunc(sums, lambda, func(s cachedSum, lambda float64) int { return cmp.Compare(s.lambda, lambda) })
+	if !ok {
+		return nil
+	}
+	return &sums[i]
+}

@@ -1,0 +1,313 @@
+package estimator
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+	"weak"
+)
+
+// cacheKinds are data of kinds that a Cache treats otherwise.
+func cacheKinds(t testing.TB) map[string][]*Trajectory {
+	growing := func(by float64) []*Trajectory { // scales change with every n
+		data := synthetic(t, 40, 4, 30, 2)
+		for i, trajectory := range data {
+			size := math.Pow(by, float64(i))
+			data[i] = mapped(t, []*Trajectory{trajectory}, func(x []float64) []float64 {
+				return []float64{size * x[0], x[1], x[2] / size, 3 * x[3]}
+			}, same)[0]
+		}
+		return data
+	}
+	cut := truncatedSynthetic(t, 20, 3, 40, 3)
+	return map[string][]*Trajectory{
+		"dense":     synthetic(t, 40, 5, 30, 1),
+		"short":     synthetic(t, 40, 5, 6, 1),
+		"growing":   growing(1.5),
+		"wild":      growing(1e7), // beyond what scales exactly
+		"truncated": append(cut, synthetic(t, 20, 3, 40, 5)...),
+		"one-hot":   oneHot(t, 40, 6, 3),
+		"fading":    fading(t, 30, 300), // where traces end in numbers that are not exact
+		"repeated":  append(synthetic(t, 20, 3, 30, 5), synthetic(t, 20, 3, 30, 5)...),
+		"ratios":    offPolicy(t, synthetic(t, 30, 3, 30, 6), 1),
+		"collinear": mapped(t, synthetic(t, 20, 4, 30, 2), func(x []float64) []float64 {
+			return []float64{x[0], x[1], x[2], x[0] + x[1]/3}
+		}, same),
+	}
+}
+
+// fading returns episodes that see some features at their start alone.
+func fading(t testing.TB, n, h int) []*Trajectory {
+	t.Helper()
+	random := rand.New(rand.NewPCG(4, 1))
+	out := make([]*Trajectory, n)
+	for i := range out {
+		const d = 3
+		x, rewards := make([]float64, (h+1)*d), make([]float64, h)
+		for s := range h {
+			x[s*d+2] = random.NormFloat64()
+			if s < 5 {
+				x[s*d+s%2] = random.NormFloat64() * float64(i+1)
+			}
+			rewards[s] = random.NormFloat64()
+		}
+		trajectory, err := NewTrajectory(d, x, rewards, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[i] = trajectory
+	}
+	return out
+}
+
+// walkOptions calls visit with settings of which each differs in one from the one before.
+func walkOptions(random *rand.Rand, most, steps int, visit func(n int, opt Options)) {
+	n, opt := most/2, Options{Gamma: .9, Lambdas: grid(5)}
+	for range steps {
+		switch random.IntN(8) {
+		case 0, 1:
+			n = 6 + random.IntN(most-5)
+		case 2:
+			opt.Gamma = []float64{0, .5, .9, 1}[random.IntN(4)]
+		case 3:
+			opt.Lambdas = grid([]int{2, 5, 9, 21}[random.IntN(4)])
+		case 4:
+			opt.Ridge = []float64{0, .1, 1000}[random.IntN(3)]
+		case 5:
+			opt.Weighting = Weighting(random.IntN(2))
+		case 6:
+			opt.Tail = Tail(random.IntN(2))
+		case 7:
+			opt.Method = []Method{Auto, Cached, Woodbury}[random.IntN(3)]
+		}
+		visit(n, opt)
+	}
+}
+
+// TestCacheSameBits walks through settings, and asks for the bits of a selection without
+// a Cache, whether that has room for much or for little.
+func TestCacheSameBits(t *testing.T) {
+	for name, data := range cacheKinds(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			caches := []*Cache{NewCache(0), NewCache(40 << 10), NewCache(64 << 20)}
+			step := 0
+			walkOptions(rand.New(rand.NewPCG(7, 1)), len(data), 40, func(n int, opt Options) {
+				step++
+				want := bits(t, mustSelect(t, data[:n], opt), nil)
+				for _, c := range caches {
+					opt.Cache = c
+					if got := bits(t, mustSelect(t, data[:n], opt), nil); got != want {
+						t.Fatalf("step %d, n %d, %+v: other bits with a cache of %d bytes", step, n, opt, c.limit)
+					}
+					if c.Bytes() > c.limit {
+						t.Fatalf("%d bytes in a cache of %d", c.Bytes(), c.limit)
+					}
+				}
+			})
+		})
+	}
+}
+
+// TestCacheIsUsed changes what a Cache holds, which has to show in selections that differ
+// in one setting.
+func TestCacheIsUsed(t *testing.T) {
+	data := synthetic(t, 40, 5, 30, 1)
+	base := Options{Gamma: .9, Lambdas: grid(5)}
+	for name, change := range map[string]func(o *Options) (n int){
+		"nothing":   func(*Options) int { return 30 },
+		"more":      func(*Options) int { return 40 },
+		"fewer":     func(*Options) int { return 10 },
+		"ridge":     func(o *Options) int { o.Ridge = 2; return 30 },
+		"weighting": func(o *Options) int { o.Weighting = ByTrajectory; return 30 },
+		"tail":      func(o *Options) int { o.Tail = TailBootstrap; return 30 },
+		"method":    func(o *Options) int { o.Method = Woodbury; return 30 },
+		"grid":      func(o *Options) int { o.Lambdas = []float64{0, .2, .25, .5, .8}; return 30 },
+	} {
+		opt := base
+		opt.Cache = NewCache(1 << 20)
+		mustSelect(t, data[:30], opt)
+		if got := opt.Cache.order.Len(); got != 4*30 {
+			t.Errorf("%s: %d entries, want 4 a trajectory", name, got)
+		}
+		for e := opt.Cache.order.Front(); e != nil; e = e.Next() {
+			entry := e.Value.(*cachedSums)
+			if entry.key.block < momentsBlock { // what ranks and scales are found by
+				continue
+			}
+			for _, s := range entry.sums {
+				s.sum[0] *= 1.5
+			}
+		}
+		n := change(&opt)
+		got := bits(t, mustSelect(t, data[:n], opt), nil)
+		opt.Cache = nil
+		if bits(t, mustSelect(t, data[:n], opt), nil) == got {
+			t.Errorf("%s turned: the cache is not used", name)
+		}
+	}
+}
+
+// TestCacheAtOnce has many selections share a Cache that holds few of their sums.
+func TestCacheAtOnce(t *testing.T) {
+	data := synthetic(t, 40, 5, 30, 1)
+	type job struct {
+		n    int
+		opt  Options
+		want string
+	}
+	var jobs []job
+	walkOptions(rand.New(rand.NewPCG(8, 1)), len(data), 20, func(n int, opt Options) {
+		jobs = append(jobs, job{n, opt, bits(t, mustSelect(t, data[:n], opt), nil)})
+	})
+	cache := NewCache(200 << 10)
+	var wg sync.WaitGroup
+	for w := range 4 {
+		wg.Go(func() {
+			for _, i := range rand.New(rand.NewPCG(uint64(w), 1)).Perm(len(jobs)) {
+				j := jobs[i]
+				j.opt.Cache = cache
+				s, err := Select(t.Context(), data[:j.n], j.opt)
+				if err != nil {
+					t.Error(err)
+				} else if bits(t, s, nil) != j.want {
+					t.Errorf("n %d, %+v: other bits", j.n, j.opt)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// TestCacheKeeps checks what a Cache keeps: what was used last.
+func TestCacheKeeps(t *testing.T) {
+	data := synthetic(t, 4, 2, 30, 1)
+	key := func(i int) sumsKey { return sumsKey{trajectory: weak.Make(data[i])} }
+	sum := func(lambda float64) cachedSum { return cachedSum{lambda: lambda, sum: make(system, 6)} }
+	const each = sumsBytes + sumBytes + 6*8
+	c := NewCache(3 * each)
+	for i := range 3 {
+		c.put(key(i), []cachedSum{sum(0)})
+	}
+	c.get(key(0))
+	c.put(key(3), []cachedSum{sum(0)})
+	for i, want := range []int{1, 0, 1, 1} {
+		if got := len(c.get(key(i))); got != want {
+			t.Errorf("%d sums of trajectory %d, want %d", got, i, want)
+		}
+	}
+	c.put(key(3), []cachedSum{sum(0), sum(.5)})
+	var lambdas []float64
+	for _, s := range c.get(key(3)) {
+		lambdas = append(lambdas, s.lambda)
+	}
+	if !slices.Equal(lambdas, []float64{0, .5}) {
+		t.Errorf("λ's %v, want 0 and .5", lambdas)
+	}
+	if c.get(key(0)) != nil || c.Bytes() != 2*each+sumBytes+6*8 {
+		t.Errorf("%d bytes, with sums of what was used longest ago", c.Bytes())
+	}
+	if c.Resize(each); c.Bytes() > each {
+		t.Errorf("%d bytes after it may have %d", c.Bytes(), each)
+	}
+	if c.put(key(1), []cachedSum{sum(0), sum(1)}); c.Bytes() > each {
+		t.Errorf("%d bytes of what is too large, of %d", c.Bytes(), each)
+	}
+}
+
+// TestReach compares what bounds the numbers of a trajectory with the numbers, and asks
+// where sums are the same in other units.
+func TestReach(t *testing.T) {
+	trajectory, err := NewTrajectory(3, []float64{3, 0, 0, 0, 0, 0, -.25, 1e-320, 0}, []float64{0, 0, 5}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	none, all := math.Inf(-1), math.Inf(1)
+	if got, want := newReach(trajectory, .5), (reach{4, 2, 3, 0, 3, -3, 2, -1023, -1022, all, none}); !slices.Equal(got, want) {
+		t.Errorf("reach %v, want %v", got, want)
+	}
+	r := reach{100, -3, 3, -3, 3, -20, 0, -10, 20, all, none}
+	scaled := &scaling{3, []int{0, 1}, []float64{4, 1}}
+	if least, most := r.in(scaled); least != -22 || most != 20 {
+		t.Errorf("exponents %v to %v, want −22 to 20", least, most)
+	}
+	for _, test := range []struct {
+		name               string
+		least, most, decay float64
+		block              int
+		want               bool
+	}{
+		{"little", -50, 10, .9, 6, true},
+		{"small features", -350, 10, 0, 0, false},
+		{"large features", -50, 393, 0, 0, false},
+		{"traces that end", -50, 10, .1, 0, false},
+		{"traces that end in blocks", -50, 10, .25, 60, false},
+		{"no traces", -50, 10, 0, 1000, true},
+	} {
+		if got := r.within(test.least, test.most, 1, test.decay, test.block, 200); got != test.want {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+	for at := 1; at < reachHead; at++ {
+		own := slices.Clone(r)
+		own[at] = float64(401 - 802*(at%2))
+		if own.within(0, 0, 1, 0, 0, 200) {
+			t.Errorf("within %v", own)
+		}
+	}
+}
+
+// TestCacheOfRidges has selections at many ridges keep their bits.
+func TestCacheOfRidges(t *testing.T) {
+	data, cache := synthetic(t, 30, 4, 30, 1), NewCache(1<<20)
+	for range 2 {
+		opt := Options{Gamma: .9, Lambdas: grid(5)}
+		var want []string
+		for _, c := range []*Cache{nil, cache} {
+			opt.Cache = c
+			surface, err := SelectRidge(t.Context(), data, opt, []float64{.01, 1, 100})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, s := range surface.Selections {
+				got = append(got, bits(t, s, nil))
+			}
+			if c != nil && !slices.Equal(got, want) {
+				t.Error("other bits with a cache")
+			}
+			want = got
+		}
+	}
+}
+
+// BenchmarkTurn selects again with one setting turned, and what that takes without a
+// Cache.
+func BenchmarkTurn(b *testing.B) {
+	for _, n := range []int{200, 1000} {
+		data := synthetic(b, n*3/2, 16, 150, 1)
+		for _, turn := range []string{"ridge", "n"} {
+			for _, cached := range []bool{false, true} {
+				b.Run(fmt.Sprintf("n=%d/%s/cached=%v", n, turn, cached), func(b *testing.B) {
+					opt := Options{Gamma: .99, Lambdas: grid(21)}
+					if cached {
+						opt.Cache = NewCache(128 << 20)
+					}
+					b.ReportAllocs()
+					for i := 0; b.Loop(); i++ {
+						count := n
+						if turn == "n" {
+							count += i % 2 * (n / 2)
+						} else {
+							opt.Ridge = float64(i)
+						}
+						mustSelect(b, data[:count], opt)
+					}
+				})
+			}
+		}
+	}
+}

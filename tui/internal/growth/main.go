@@ -1,0 +1,139 @@
+// Command growth measures what a selection of λ costs as the work grows, in n, d, k and
+// H, and writes the tables of the page growth.md, all numbers to growth.csv and the
+// pictures of the page.
+//
+//	go run ./tui/internal/growth          measures all sizes: some 8 minutes on an idle machine
+//	go run ./tui/internal/growth -quick   measures the smallest sizes once and prints their numbers
+//	go run ./tui/internal/growth -draw    writes tables and pictures of the numbers there are
+//	go run ./tui/internal/growth -profile FILE SWEEP METHOD SIZE
+//	                                      profiles one size, named as in growth.csv, for go tool pprof
+//
+// It has to run in the project's folder, and on Linux, of which it asks how much memory
+// a process had at most.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+)
+
+// The files that are written, in the project's folder.
+const (
+	pageFile    = "assets/guide/growth.md"
+	numbersFile = "assets/guide/growth.csv"
+	timeFile    = "assets/growth-time.png"
+	memoryFile  = "assets/growth-memory.png"
+)
+
+func main() {
+	if isChild() {
+		childMain()
+		return
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, os.Args[1:], ".", os.Stdout, os.Stderr); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			os.Exit(2)
+		}
+		fmt.Fprintln(os.Stderr, "growth:", err)
+		os.Exit(1)
+	}
+}
+
+// run measures and writes below a folder, as the arguments say.
+func run(ctx context.Context, args []string, folder string, out, messages io.Writer) error {
+	flags := flag.NewFlagSet("growth", flag.ContinueOnError)
+	flags.SetOutput(messages)
+	quick := flags.Bool("quick", false, "measure the smallest sizes once, print their numbers, and write no file")
+	draw := flags.Bool("draw", false, "write tables and pictures of the numbers there are, and measure nothing")
+	profile := flags.String("profile", "", "write a processor profile of one size to this `file`: SWEEP METHOD SIZE follow")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	switch {
+	case *profile != "":
+		return profilePoint(ctx, *profile, flags.Args())
+	case flags.NArg() > 0:
+		return fmt.Errorf("argument %q: want flags alone", flags.Arg(0))
+	case *quick && *draw:
+		return errors.New("-quick and -draw: want one of them")
+	case *quick:
+		rows, err := measureAll(ctx, quickPoints(), 1, messages)
+		if err != nil {
+			return err
+		}
+		_, err = out.Write(encode(rows))
+		return err
+	}
+	numbers := filepath.Join(folder, numbersFile)
+	if !*draw {
+		rows, err := measureAll(ctx, points(), rounds, messages)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(numbers, encode(rows), 0o644); err != nil {
+			return err
+		}
+	}
+	content, err := os.ReadFile(numbers)
+	if err != nil {
+		return err
+	}
+	rows, err := decode(content)
+	if err != nil {
+		return fmt.Errorf("%s: %w", numbers, err)
+	}
+	return write(folder, rows)
+}
+
+// write writes the tables and the pictures of rows below a folder.
+func write(folder string, rows []row) error {
+	page := filepath.Join(folder, pageFile)
+	old, err := os.ReadFile(page)
+	if err != nil {
+		return err
+	}
+	text, err := withTables(string(old), rows)
+	if err != nil {
+		return fmt.Errorf("%s: %w", page, err)
+	}
+	if err := os.WriteFile(page, []byte(text), 0o644); err != nil {
+		return err
+	}
+	for name, what := range map[string]quantity{timeFile: processorTime, memoryFile: memory} {
+		picture, err := picture(rows, what)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(folder, name), picture, 0o644)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// withTables returns the page with each table that it has a place for made again: the
+// lines below a line that begins with "| " and the heading of a sweep's first column.
+func withTables(page string, rows []row) (string, error) {
+	for _, s := range sweeps() {
+		first := "\n" + s.tableBegin()
+		before, rest, ok := strings.Cut(page, first)
+		if !ok {
+			return "", fmt.Errorf("the page has no table that begins %q", first[1:])
+		}
+		_, after, ok := strings.Cut(rest, "\n\n")
+		if !ok {
+			return "", fmt.Errorf("nothing follows the table that begins %q", first[1:])
+		}
+		page = before + "\n" + s.table(rows) + "\n" + after
+	}
+	return page, nil
+}

@@ -1,0 +1,57 @@
+package main
+
+import "math"
+
+// operations returns how many multiplications and additions theory counts for a point,
+// lower orders left out, whatever of them is done at once by a vector unit; NaN where it
+// says nothing.
+func (p point) operations() float64 {
+	n, d, h, k := float64(p.N), float64(p.D), float64(p.H), float64(p.K)
+	switch p.Method {
+	case passes:
+		return math.NaN() // they sum without rounding, which is not counted
+	case naive:
+		return k * n * (n*h*d*d + d*d*d/3)
+	case rsm:
+		return 3 * k * n * h * d * d
+	}
+	// The states' Gram matrix and its eigenvalues, and each trajectory's S_i.
+	const eigen = 9 // times d³, with vectors
+	sums := 2*n*h*d*d + n*p.accumulation()
+	if p.Features == tiles {
+		const active, changed = tilings, 2 * tilings // numbers of x and w that are not zero
+		sums = 2*n*h*active*active + k*n*h*d*changed
+	}
+	fold := d * d * d / 3
+	leastShare := 4. // of d to H where Woodbury's formula is taken
+	if p.Method == auto && d > leastShare*h {
+		return sums + eigen*d*d*d + 2*k*d*d*d + k*n*(h*d*d+h*h*d+h*h*h)
+	}
+	return sums + eigen*d*d*d + k*n*fold
+}
+
+// accumulation returns the operations for A_i at all λ's, in blocks of B steps.
+func (p point) accumulation() float64 {
+	d, h, k := float64(p.D), float64(p.H), float64(p.K)
+	block := math.Max(1, math.Round(math.Sqrt(2*k/(1+2*k/h))))
+	return d * d * math.Min(k*h, h*(block+1)/2+k*(h/block+block))
+}
+
+// room returns how many bytes of working memory theory counts for a selection by auto or
+// what shares its sums: the systems of all trajectories at all λ's, as far as there is
+// room for them, at least those that are needed at any time, and what is said of each
+// fold; NaN for other methods.
+func (p point) room() float64 {
+	const kept, fold, partial = 16 << 20, 20, 16
+	n, d, k := float64(p.N), float64(p.D), float64(p.K)
+	if p.Method == naive || p.Method == passes {
+		return math.NaN()
+	}
+	system := 8 * d * (d + 1)
+	return max(min(n*k*system, kept), (partial+2*math.Sqrt(n))*system) + fold*n*k
+}
+
+// slope returns the slope of y between two sizes on logarithmic axes.
+func slope(x0, y0, x1, y1 float64) float64 {
+	return math.Log(y1/y0) / math.Log(x1/x0)
+}
