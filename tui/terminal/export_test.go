@@ -25,3 +25,15 @@ func DrawInTurn(b *testing.B, views []tea.View, width, height int) {
 	}
 	b.ReportMetric(float64(written)/float64(i), "bytes/frame")
 }
+
+// Between returns what makes a remote terminal that shows one view show another.
+func Between(before, after tea.View, width, height int) []byte {
+	var out bytes.Buffer
+	r := lineRenderer{out: &out, profile: colorprofile.TrueColor}
+	for _, v := range []tea.View{before, after} {
+		out.Reset()
+		r.draw(v, width, height)
+		_ = r.flush() // a Buffer takes all
+	}
+	return out.Bytes()
+}

@@ -25,6 +25,7 @@ type lineRenderer struct {
 	opened        bool     // its modes are to be given back
 	mouse         bool
 	before, after []cell // of the line at hand
+	layers        layers // of the screen at hand
 }
 
 // open sets the modes of the terminal.
@@ -52,7 +53,7 @@ func (r *lineRenderer) draw(v tea.View, width, height int) {
 		r.buf.WriteString(ansi.ResetStyle + ansi.EraseEntireScreen)
 	}
 	lines := strings.SplitN(v.Content, "\n", height+1)
-	style := ""
+	r.layers.clear()
 	for y := range r.lines {
 		line := ""
 		if y < len(lines) {
@@ -61,12 +62,22 @@ func (r *lineRenderer) draw(v tea.View, width, height int) {
 		if line != r.lines[y] {
 			r.before = cellsOf(r.before[:0], r.lines[y], width)
 			r.after = cellsOf(r.after[:0], line, width)
-			style = r.drawLine(y, style)
+			r.drawLine(y)
 			r.lines[y] = line
 		}
 	}
-	if style != "" {
-		r.buf.WriteString(ansi.ResetStyle)
+	for i := range r.layers.list {
+		l := &r.layers.list[i]
+		if l.buf.Len() == 0 { // of no style
+			continue
+		}
+		if shown := r.shown(l.style); shown != "" {
+			r.buf.WriteString(shown)
+			_, _ = l.buf.WriteTo(&r.buf)
+			r.buf.WriteString(ansi.ResetStyle)
+		} else {
+			_, _ = l.buf.WriteTo(&r.buf)
+		}
 	}
 }
 
@@ -79,13 +90,12 @@ func (r *lineRenderer) setMouse(on bool) {
 	}
 }
 
-// alike is how many columns that are as before are written again in place of a
-// movement past them.
+// alike is how many bytes of columns that are as before are written again in place of
+// a movement past them.
 const alike = 4
 
-// drawLine writes what differs between two states of line y, and returns the style
-// that the terminal is left with.
-func (r *lineRenderer) drawLine(y int, style string) string {
+// drawLine adds to the layers what differs between two states of line y.
+func (r *lineRenderer) drawLine(y int) {
 	width := len(r.after)
 	end := width // from where on the line is blank
 	for end > 0 && r.after[end-1] == blank {
@@ -96,43 +106,38 @@ func (r *lineRenderer) drawLine(y int, style string) string {
 			x++
 			continue
 		}
-		start, stop := x, x+1 // of the columns to write: whole characters
+		if x >= end {
+			l := r.layers.of("")
+			l.move(x, y)
+			l.buf.WriteString(ansi.EraseLineRight)
+			return
+		}
+		start := x // of the columns to write: whole characters
 		for start > 0 && r.after[start].text == "" {
 			start--
 		}
-		for c := stop; c < width && c-stop <= alike; c++ {
-			if r.after[c] != r.before[c] {
-				stop = c + 1
-			}
-		}
-		for stop < width && r.after[stop].text == "" {
-			stop++
-		}
-		r.buf.WriteString(ansi.CursorPosition(start+1, y+1))
-		for c := start; c < min(stop, end); c++ {
-			style = r.setStyle(style, r.after[c].style)
-			r.buf.WriteString(r.after[c].text)
-		}
-		if stop > end {
-			style = r.setStyle(style, "")
-			r.buf.WriteString(ansi.EraseLineRight)
-			break
-		}
-		x = stop
+		x = r.upTo(start, end)
+		l := r.layers.of(r.after[start].style)
+		l.move(start, y)
+		l.write(r.after[start:x], width)
 	}
-	return style
 }
 
-// setStyle changes the style from one to another, which it returns.
-func (r *lineRenderer) setStyle(from, to string) string {
-	if from == to {
-		return to
+// upTo returns where the columns to write from start on end, which are of one style.
+func (r *lineRenderer) upTo(start, end int) int {
+	stop, same := start+1, 0
+	for c := stop; c < end && r.after[c].style == r.after[start].style && same <= alike; c++ {
+		switch {
+		case r.after[c] != r.before[c]:
+			stop, same = c+1, 0
+		default:
+			same += len(r.after[c].text)
+		}
 	}
-	if from != "" {
-		r.buf.WriteString(ansi.ResetStyle)
+	for stop < len(r.after) && r.after[stop].text == "" {
+		stop++
 	}
-	r.buf.WriteString(r.shown(to))
-	return to
+	return stop
 }
 
 // mostStyles bounds the styles that are kept.
