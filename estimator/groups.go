@@ -127,14 +127,16 @@ func (p *problem) foldError(ws *workspace, fold int) float64 {
 	return sum / float64(p.length[fold])
 }
 
-// accumulateFold adds A_i and b_i of a fold at the k-th λ to s.
-func (p *problem) accumulateFold(ws *workspace, fold, k int, s system) {
-	for _, j := range p.together(fold) {
-		if p.stop() {
-			return
+// accumulateFold adds A_i and b_i of a fold at the λ's of indices ks to a system for each.
+func (p *problem) accumulateFold(ws *workspace, fold int, ks []int, to []system) {
+	for _, i := range p.together(fold) {
+		p.load(&ws.episode, i)
+		for j, k := range ks {
+			if p.stop() {
+				return
+			}
+			p.accumulateAlone(ws, k, to[j])
 		}
-		p.load(&ws.episode, j)
-		p.accumulate(ws, k, s)
 	}
 }
 

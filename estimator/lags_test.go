@@ -25,7 +25,7 @@ func TestLags(t *testing.T) {
 					e.w[t*e.ldw+r] = e.rewards[t]
 				}
 				var l lags
-				l.fill(e, k)
+				l.fillBlocks(e, blockSize(k, e.h))
 				for _, decay := range []float64{0, .3, .95, 1} {
 					want, got := make(system, r*r+r), make(system, r*r+r)
 					// What is there already stays.
@@ -85,7 +85,7 @@ func BenchmarkAccumulate(b *testing.B) {
 		b.Run(fmt.Sprintf("k=%d/all", k), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				ws.lags.fill(&ws.episode, k)
+				ws.lags.fillBlocks(&ws.episode, blockSize(k, ws.episode.h))
 				for _, lambda := range grid(k) {
 					ws.lags.addTo(s, &ws.episode, &ws.pass, .95*lambda)
 				}

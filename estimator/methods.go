@@ -3,6 +3,7 @@ package estimator
 import (
 	"context"
 	"math"
+	"slices"
 	"sync/atomic"
 )
 
@@ -257,18 +258,26 @@ func (p *problem) errorFromMoments(ws *workspace, i int, moments system) float64
 	return sum / float64(p.length[i])
 }
 
+// refitTogether is for how many λ's a refit takes each trajectory, once it is loaded.
+const refitTogether = 4
+
 // naive refits without each trajectory in turn, from the transitions.
 func (p *problem) naive(ctx context.Context, out *folds) error {
 	n := p.folds()
-	fit := func(ws *workspace, k, leave int) system {
-		s := system(ws.fold)
-		clear(s)
+	fit := func(ws *workspace, ks []int, leave int) []system {
+		size := p.systemSize()
+		ws.refits = resize(ws.refits, len(ks)*size)
+		clear(ws.refits)
+		to := make([]system, len(ks))
+		for j := range to {
+			to[j] = ws.refits[j*size : (j+1)*size]
+		}
 		for j := 0; j < n && ctx.Err() == nil; j++ {
 			if j != leave {
-				p.accumulateFold(ws, j, k, s)
+				p.accumulateFold(ws, j, ks, to)
 			}
 		}
-		return s
+		return to
 	}
 	// The sensitivities of all folds of a λ are kept, of as many λ's as there is
 	// room for.
@@ -288,27 +297,31 @@ func (p *problem) naive(ctx context.Context, out *folds) error {
 		for j := range kept {
 			kept[j].shape(out.views(), n, p.r)
 		}
-		p.opt.Do(ctx, len(ks)*(n+1), func(task int) {
+		together := slices.Collect(slices.Chunk(ks, refitTogether))
+		p.opt.Do(ctx, len(together)*(n+1), func(task int) {
 			ws := p.borrow()
 			defer p.giveBack(ws)
-			j, i := task/(n+1), task%(n+1)
-			k := ks[j]
-			defer p.opt.Progress.add(1)
+			part, i := together[task/(n+1)], task%(n+1)
+			defer p.opt.Progress.add(len(part))
 			if i == n {
-				p.solveWhole(out, ws, k, fit(ws, k, -1))
+				for j, s := range fit(ws, part, -1) {
+					p.solveWhole(out, ws, part[j], s)
+				}
 				return
 			}
-			s := fit(ws, k, i)
-			p.regularize(s.matrix(p.r))
-			out.status[k][i] = p.solveFold(ws, s)
-			p.loadOnly(ws, i)
-			out.errors[k][i] = p.foldError(ws, i)
-			out.see(ws, leftOut{k: k, i: i})
-			if out.take != nil {
-				ws.solver.again(ws.slope, true)
-				clear(s)
-				p.accumulateFold(ws, i, k, s)
-				p.sensitivity(out, ws, &kept[j], leftOut{k: k, i: i, count: 1, row: i, own: s}, 0)
+			for j, s := range fit(ws, part, i) {
+				k := part[j]
+				p.regularize(s.matrix(p.r))
+				out.status[k][i] = p.solveFold(ws, s)
+				p.loadOnly(ws, i)
+				out.errors[k][i] = p.foldError(ws, i)
+				out.see(ws, leftOut{k: k, i: i})
+				if out.take != nil {
+					ws.solver.again(ws.slope, true)
+					clear(s)
+					p.accumulateFold(ws, i, []int{k}, []system{s})
+					p.sensitivity(out, ws, &kept[k-ks[0]], leftOut{k: k, i: i, count: 1, row: i, own: s}, 0)
+				}
 			}
 		})
 		if out.take == nil || ctx.Err() != nil {

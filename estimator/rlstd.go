@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 )
@@ -35,6 +36,19 @@ type RLSTDFit struct {
 // O(d²) memory per worker. Weighting, Tail and Method mean nothing here. Errors
 // are those of LSTD, and one for a ridge of 0.
 func RLSTD(ctx context.Context, data []*Trajectory, opt Options) ([]RLSTDFit, error) {
+	fits, err := RLSTDAfter(ctx, data, []int{len(data)}, opt)
+	if err != nil {
+		return nil, err
+	}
+	return fits[0], nil
+}
+
+// RLSTDAfter returns what RLSTD fits to the first of the trajectories, for each of some
+// numbers of them, which increase up to the number of all. The recursion goes once
+// through the data; what it has come to is proven, and perhaps corrected or replaced, at
+// each number. θ is that of RLSTD, but for rounding where RLSTDFit.Refit is set, or where a
+// feature is zero in all of the first trajectories.
+func RLSTDAfter(ctx context.Context, data []*Trajectory, numbers []int, opt Options) ([][]RLSTDFit, error) {
 	if !(opt.Ridge > 0) || math.IsInf(opt.Ridge, 1) {
 		return nil, fmt.Errorf("ridge %v: want a finite number > 0, the inverse of RLSTD's initial variance", opt.Ridge)
 	}
@@ -42,12 +56,22 @@ func RLSTD(ctx context.Context, data []*Trajectory, opt Options) ([]RLSTDFit, er
 	if err != nil {
 		return nil, err
 	}
-	fits := make([]RLSTDFit, len(p.opt.Lambdas))
-	errs := make([]error, len(fits))
-	p.opt.Do(ctx, len(fits), func(k int) {
+	before := 0
+	for _, n := range numbers {
+		if n <= before || n > len(data) {
+			return nil, fmt.Errorf("number of trajectories %d after %d: want increasing numbers, at most %d", n, before, len(data))
+		}
+		before = n
+	}
+	fits := make([][]RLSTDFit, len(numbers))
+	for j := range fits {
+		fits[j] = make([]RLSTDFit, len(p.opt.Lambdas))
+	}
+	errs := make([]error, len(p.opt.Lambdas))
+	p.opt.Do(ctx, len(errs), func(k int) {
 		ws := p.borrow()
 		defer p.giveBack(ws)
-		fits[k], errs[k] = p.rlstd(ctx, ws, k)
+		errs[k] = p.rlstd(ctx, ws, k, numbers, func(j int, fit RLSTDFit) { fits[j][k] = fit })
 	})
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -60,17 +84,36 @@ func RLSTD(ctx context.Context, data []*Trajectory, opt Options) ([]RLSTDFit, er
 	return fits, nil
 }
 
-// rlstd fits the k-th λ.
-func (p *problem) rlstd(ctx context.Context, ws *workspace, k int) (RLSTDFit, error) {
+// rlstd fits the k-th λ, and gives take the fit after each of the numbers of
+// trajectories.
+func (p *problem) rlstd(ctx context.Context, ws *workspace, k int, numbers []int, take func(j int, fit RLSTDFit)) error {
 	r := p.r
 	s := make(system, r*r+r)
 	only, to := []int{k}, func(int) system { return s }
 	ws.start(p.ridge)
-	for i := 0; i < len(p.data) && ctx.Err() == nil; i++ {
-		p.load(&ws.episode, i)
-		p.accumulateAll(ctx, ws, only, len(only), to)
-		ws.recur(p.opt.Gamma * p.opt.Lambdas[k])
+	i := 0
+	for j, n := range numbers {
+		for ; i < n && ctx.Err() == nil; i++ {
+			p.load(&ws.episode, i)
+			p.accumulateAll(ctx, ws, only, len(only), to)
+			ws.recur(p.opt.Gamma * p.opt.Lambdas[k])
+		}
+		fit, err := p.proven(ws, k, slices.Clone(s))
+		if err != nil {
+			return err
+		}
+		take(j, fit)
 	}
+	return nil
+}
+
+// proven returns the fit at the k-th λ that the recursion has come to, given the system
+// of the same trajectories, to which it adds the ridge. It leaves the recursion as it is.
+func (p *problem) proven(ws *workspace, k int, s system) (RLSTDFit, error) {
+	r := p.r
+	theta := ws.theta
+	defer func() { ws.theta = theta }()
+	ws.theta = slices.Clone(theta)
 	p.regularize(s.matrix(r))
 	out := RLSTDFit{Fit: Fit{Lambda: p.opt.Lambdas[k]}}
 	if !isInverse(ws.inverse, s.matrix(r), r, ws.residue) || !ws.correct(s) {

@@ -259,6 +259,42 @@ func exactRecursion(data []*Trajectory, gamma, lambda, ridge float64) (inverse, 
 	return inverse, theta
 }
 
+// TestRLSTDAfter compares the fits to the first trajectories with those to them alone.
+func TestRLSTDAfter(t *testing.T) {
+	data := synthetic(t, 12, 9, 15, 3)
+	for _, ridge := range []float64{1, 1e-15} { // proven, and refitted
+		opt := Options{Gamma: 0.9, Lambdas: grid(4), Ridge: ridge}
+		numbers := []int{1, 2, 5, 12}
+		got, err := RLSTDAfter(context.Background(), data, numbers, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		refits := 0
+		for j, n := range numbers {
+			for k, want := range mustRLSTD(t, data[:n], opt) {
+				fit := got[j][k]
+				if fit.Lambda != want.Lambda || fit.Refit != want.Refit || fit.Singular != want.Singular {
+					t.Errorf("ρ = %g, n = %d: %+v, want %+v", ridge, n, fit, want)
+				}
+				// The scale, a power of two, changes the pivots of a refit alone.
+				if e := relative(fit.Theta, want.Theta, 0); e > 1e-12 || e > 0 && !fit.Refit {
+					t.Errorf("ρ = %g, n = %d: θ = %v, want %v: off by %.2g", ridge, n, fit.Theta, want.Theta, e)
+				}
+				if fit.Refit {
+					refits++
+				}
+			}
+		}
+		if (refits > 0) != (ridge < 1) {
+			t.Errorf("ρ = %g: %d refits", ridge, refits)
+		}
+	}
+	for _, wrong := range [][]int{{0}, {2, 2}, {3, 1}, {13}} {
+		_, err := RLSTDAfter(context.Background(), data, wrong, Options{Gamma: 0.9, Lambdas: grid(2), Ridge: 1})
+		saying(t, "wrong numbers", err, "want increasing numbers, at most 12")
+	}
+}
+
 // TestRLSTDOfOneFeature compares with Σ z r / (ρ + Σ z w).
 func TestRLSTDOfOneFeature(t *testing.T) {
 	for _, gamma := range []float64{0, 0.9, 1} {

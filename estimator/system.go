@@ -29,12 +29,21 @@ func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, sh
 			return
 		case l != nil:
 			l.addTo(to(j), e, &ws.pass, p.opt.Gamma*p.opt.Lambdas[k])
-		case e.sparse || p.regional != nil:
-			p.accumulate(ws, k, to(j))
 		default:
-			e.direct(to(j), &ws.pass, p.opt.Gamma*p.opt.Lambdas[k])
+			p.accumulateAlone(ws, k, to(j))
 		}
 	}
+}
+
+// accumulateAlone adds A_i and b_i of the episode loaded, at the k-th λ, to s, by a pass
+// that shares nothing with other λ's.
+func (p *problem) accumulateAlone(ws *workspace, k int, s system) {
+	e := &ws.episode
+	if e.sparse || p.regional != nil {
+		p.accumulate(ws, k, s)
+		return
+	}
+	e.direct(s, &ws.pass, p.opt.Gamma*p.opt.Lambdas[k])
 }
 
 // blockOf returns how long the blocks are of what so many λ's share of a trajectory; 0

@@ -17,6 +17,7 @@ type workspace struct {
 	slope   []float64 // r, Σ_t x_t e_t of the fold, and what the adjoint makes of it
 	residue []float64 // r
 	fold    []float64 // r²+r, C_(i) and y_(i)
+	refits  []float64 // of naive, systems of some λ's
 	prefix  []float64 // r²+r
 	suffix  []float64 // of leaver: sums of the systems from one on
 	own     []float64 // of leaver: the systems of a group

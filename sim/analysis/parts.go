@@ -39,8 +39,11 @@ func (e *Engine) Parts(s Settings, keep ...float64) []Settings {
 	e.mu.Unlock()
 	c, ok := e.costs(s)
 	whole := c.besideStart(s)
+	if known || !ok || whole < partsWorth {
+		return nil
+	}
 	grid, err := ParseLambdas(s.Lambdas)
-	if known || !ok || err != nil || whole < partsWorth {
+	if err != nil {
 		return nil
 	}
 	budget := time.Duration(partsShare * float64(whole))
@@ -99,6 +102,9 @@ func (c costs) partSizes(s Settings, budget time.Duration) (sizes []int, soon bo
 	first := most(min(firstPart, budget))
 	if soon = first >= fewestOfPart; soon {
 		budget -= cost(first)
+	}
+	if !soon { // as of many features, which no cache holds
+		budget /= 2
 	}
 	least := max(fewestOfPart, 2*first)
 	for n := most(budget * (partsRatio - 1) / partsRatio); n >= least && cost(n) <= budget; n /= partsRatio {

@@ -174,7 +174,12 @@ func (x *experiment) compute(ctx context.Context, j int) (*Trial, error) {
 			}
 			x.remember(x.settings(j, n), *o)
 		}
-		*o = x.asked(*o)
+	}
+	if err := x.addRLSTD(ctx, data, j, out.Outcomes); err != nil {
+		return nil, fmt.Errorf("trial %d, seed %d: %w", j, out.Seed, err)
+	}
+	for i := range out.Outcomes {
+		out.Outcomes[i] = x.asked(out.Outcomes[i])
 	}
 	return out, nil
 }
@@ -204,7 +209,39 @@ func (x *experiment) options(method estimator.Method, ridge float64) estimator.O
 	return opt
 }
 
-// complete adds to an outcome what the plan asks for and it does not have.
+// addRLSTD adds RLSTD to the outcomes of trial j that lack it, where the plan asks for it.
+// The recursion goes through the data once for all sizes.
+func (x *experiment) addRLSTD(ctx context.Context, data []*estimator.Trajectory, j int, outcomes []Outcome) error {
+	if !x.plan.RLSTD {
+		return nil
+	}
+	var lacking []*Outcome
+	var numbers []int
+	for i, n := range x.plan.Sizes {
+		if o := &outcomes[i]; o.RLSTD == nil {
+			lacking, numbers = append(lacking, o), append(numbers, n)
+		}
+	}
+	if numbers == nil {
+		return nil
+	}
+	fits, err := estimator.RLSTDAfter(ctx, data[:numbers[len(numbers)-1]], numbers, x.options(x.plan.Settings.Method, RLSTDRidge))
+	if err != nil {
+		return err
+	}
+	for i, o := range lacking {
+		for _, f := range fits[i] {
+			o.RLSTD = append(o.RLSTD, x.msve(f.Theta))
+		}
+		if err := o.checkFinite(x.lambdas); err != nil {
+			return fmt.Errorf("%d trajectories: %w", numbers[i], err)
+		}
+		x.remember(x.settings(j, numbers[i]), *o)
+	}
+	return nil
+}
+
+// complete adds to an outcome what the plan asks for, but RLSTD, and it does not have.
 func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory, o *Outcome) error {
 	method, ridge := x.plan.Settings.Method, x.plan.Settings.Ridge
 	if o.Theta == nil || !x.plan.hasSelectors(o) {
@@ -222,15 +259,6 @@ func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory,
 		})
 		if err = cmp.Or(ctx.Err(), err); err != nil {
 			return err
-		}
-	}
-	if x.plan.RLSTD && o.RLSTD == nil {
-		fits, err := estimator.RLSTD(ctx, data, x.options(method, RLSTDRidge))
-		if err != nil {
-			return err
-		}
-		for _, f := range fits {
-			o.RLSTD = append(o.RLSTD, x.msve(f.Theta))
 		}
 	}
 	if len(data) <= x.plan.NaiveTo && o.Naive == nil {
