@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"sort"
 
 	"lambdascope/estimator"
 	"lambdascope/sim/features"
@@ -104,12 +105,7 @@ func MergeShards(shards []*Shard) (*Shard, error) {
 			return nil, fmt.Errorf("%s: %s: want sums", s.Name, s.Kind)
 		}
 	}
-	slices.SortStableFunc(shards, func(a, b *Shard) int {
-		if before(a.Parts[0], b.Parts[0]) {
-			return -1
-		}
-		return 1
-	})
+	sort.SliceStable(shards, func(i, j int) bool { return before(shards[i].Parts[0], shards[j].Parts[0]) })
 	out := shards[0]
 	from := make(map[string]*Shard) // by the hash of a part
 	var parts []Part
@@ -133,12 +129,7 @@ func MergeShards(shards []*Shard) (*Shard, error) {
 			}
 		}
 	}
-	slices.SortFunc(parts, func(a, b Part) int {
-		if before(a, b) {
-			return -1
-		}
-		return 1
-	})
+	sort.Slice(parts, func(i, j int) bool { return before(parts[i], parts[j]) })
 	out.Parts = parts
 	return out, nil
 }

@@ -1,10 +1,10 @@
 package figure
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
@@ -15,11 +15,9 @@ import (
 // order. Curves have no bands: those of seven sizes would hide one another.
 func Lambda(rows []study.LambdaRow) *chart.Spec {
 	rows = slices.Clone(rows)
-	slices.SortStableFunc(rows, func(a, b study.LambdaRow) int {
-		if a.Trajectories != b.Trajectories {
-			return a.Trajectories - b.Trajectories
-		}
-		return cmp.Compare(a.Lambda, b.Lambda)
+	sort.SliceStable(rows, func(i, j int) bool {
+		a, b := &rows[i], &rows[j]
+		return a.Trajectories < b.Trajectories || a.Trajectories == b.Trajectories && a.Lambda < b.Lambda
 	})
 	s := &chart.Spec{X: chart.Axis{Label: "λ"}, Y: chart.Axis{Label: "root MSVE"}}
 	for i, r := range rows {

@@ -1,8 +1,7 @@
 package figure
 
 import (
-	"cmp"
-	"slices"
+	"sort"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
@@ -55,10 +54,10 @@ func byMethod[R any](rows []R, key func(R) (method string, n int)) (groups [][]R
 		groups[i] = append(groups[i], r)
 	}
 	for _, g := range groups {
-		slices.SortStableFunc(g, func(a, b R) int {
-			_, n := key(a)
-			_, m := key(b)
-			return cmp.Compare(n, m)
+		sort.SliceStable(g, func(i, j int) bool { // compiled once, not for each kind of row
+			_, n := key(g[i])
+			_, m := key(g[j])
+			return n < m
 		})
 	}
 	return groups

@@ -2,6 +2,7 @@ package room
 
 import (
 	"slices"
+	"sort"
 
 	"lambdascope/sim/analysis"
 )
@@ -75,12 +76,7 @@ func (s *Seat) Report(id int, o Outcome) {
 		o.Seed = m.seedOf(p)
 		p.drawID = id
 		m.outcomes = append(slices.Clone(m.outcomes), o)
-		slices.SortFunc(m.outcomes, func(a, b Outcome) int {
-			if a.Seed < b.Seed {
-				return -1
-			}
-			return 1
-		})
+		sort.Slice(m.outcomes, func(i, j int) bool { return m.outcomes[i].Seed < m.outcomes[j].Seed })
 		r.tell()
 	})
 }

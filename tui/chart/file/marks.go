@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"sort"
 
 	"gonum.org/v1/plot/vg"
 
@@ -81,7 +82,7 @@ func (p *page) band(b *chart.Band) {
 			all = append(all, slice{x, p.atY(b.Lo[i]), p.atY(b.Hi[i])})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b slice) int { return cmp.Compare(a.x, b.x) })
+	sort.SliceStable(all, func(i, j int) bool { return all[i].x < all[j].x })
 	own := cmp.Or(b.Own, b.Ink)
 	clip := p.clip()
 	flush := func() {
@@ -150,7 +151,7 @@ func (p *page) markers() {
 		}
 	}
 	p.points()
-	slices.SortStableFunc(all, func(a, b mark) int { return cmp.Compare(a.Rank(), b.Rank()) })
+	sort.SliceStable(all, func(i, j int) bool { return all[i].Rank() < all[j].Rank() })
 	for _, m := range all {
 		p.marker(m.Marker, m.ink, m.x, m.y)
 	}
