@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sort"
 )
 
 const (
@@ -177,7 +178,7 @@ func (c *cloud) ordered(centres [][]float64) (points, means [][]float64) {
 			r.mean[j] = r.mean[j] / r.count * size
 		}
 	}
-	slices.SortFunc(regions, func(a, b region) int { return slices.Compare(a.mean, b.mean) })
+	sort.Slice(regions, func(i, j int) bool { return slices.Compare(regions[i].mean, regions[j].mean) < 0 })
 	for _, r := range regions {
 		points, means = append(points, r.point), append(means, r.mean)
 	}

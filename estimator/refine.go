@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sort"
 )
 
 // Refinement is the λ of least LOTO error over the whole of [0, 1], as far as a
@@ -149,12 +150,7 @@ func (s *refiner) fill() {
 	added := s.evaluate(extra...)
 	s.found = append(s.found, added...)
 	s.points = append(s.points, added...)
-	slices.SortFunc(s.points, func(a, b refined) int {
-		if a.lambda < b.lambda {
-			return -1
-		}
-		return 1
-	})
+	sort.Slice(s.points, func(i, j int) bool { return s.points[i].lambda < s.points[j].lambda })
 }
 
 // minima returns the points that no neighbour is below, the deepest first.
