@@ -90,7 +90,7 @@ func TestClassJoinsAtOnce(t *testing.T) {
 	for _, s := range []*client.Session{leads, wrong, quiet, flood} {
 		says(s, fmt.Sprintf("2 of %d voted, median λ = 0.5.", people))
 	}
-	forged := open(t, p.address, "present "+secret[:len(secret)-1]+"A")
+	forged := open(t, p.address, "present "+secret[1:]+secret[:1])
 	forged.AwaitText("no room has this secret")
 	leads.Type(":n 33\r")
 	quiet.AwaitText("n ‹33›")
