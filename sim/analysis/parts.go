@@ -18,7 +18,7 @@ const (
 	// partsShare bounds what all parts are expected to take together, as a share of the
 	// whole. Rounds take as much again; but small data, which the first cache holds, take
 	// half of what is expected.
-	partsShare = 0.12
+	partsShare = 0.08
 	// partsRatio is by how much each part is larger than the one before.
 	partsRatio = 3
 	// besideWait is how long an analysis that has no rounds goes on before its parts begin:

@@ -207,7 +207,7 @@ func TestAnalyzeInParts(t *testing.T) {
 // context.
 func TestAnalyzeInPartsKnown(t *testing.T) {
 	e := NewEngine(DefaultCacheBytes)
-	s := slowSettings(t, e, "2048", "log-tiles", 1000, "0:1:0.02")
+	s := slowSettings(t, e, "2048", "log-tiles", 1000, "0:1:0.01")
 	parts := e.Parts(s)
 	ctx, cancel := context.WithCancel(t.Context())
 	var shown []int
