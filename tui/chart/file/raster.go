@@ -150,5 +150,5 @@ func (c *raster) glyph(f plotfont.Face, g sfnt.GlyphIndex, em fixed.Int26_6, x, 
 	c.Context.Fill()
 }
 
-// DrawImage draws nothing: charts have no images.
-func (c *raster) DrawImage(vg.Rectangle, image.Image) {}
+// DrawImage panics: charts have no images, and one that had would lose it in silence.
+func (c *raster) DrawImage(vg.Rectangle, image.Image) { panic("a chart file with an image") }
