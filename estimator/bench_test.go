@@ -70,7 +70,7 @@ func BenchmarkKernel(b *testing.B) {
 	const size, n = 16, 118
 	x, m := make([]float64, size*n), make([]float64, size*size)
 	for b.Loop() {
-		tiles(m, size, size, x, size, x, size, n)
+		tiles(m, size, size, size, x, size, x, size, n)
 	}
 	b.ReportMetric(float64(size*size*n)*float64(b.N)/b.Elapsed().Seconds()/1e9, "Gmuladd/s")
 }

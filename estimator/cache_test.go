@@ -130,8 +130,8 @@ func TestCacheIsUsed(t *testing.T) {
 		opt := base
 		opt.Cache = NewCache(1 << 20)
 		mustSelect(t, data[:30], opt)
-		if got := opt.Cache.order.Len(); got != 4*30 {
-			t.Errorf("%s: %d entries, want 4 a trajectory", name, got)
+		if got := opt.Cache.order.Len(); got != 5*30 {
+			t.Errorf("%s: %d entries, want 5 a trajectory", name, got)
 		}
 		for e := opt.Cache.order.Front(); e != nil; e = e.Next() {
 			entry := e.Value.(*cachedSums)
@@ -218,6 +218,28 @@ func TestCacheKeeps(t *testing.T) {
 	}
 }
 
+// TestFarScales drops trajectories of huge numbers: those left, one of zeros among them, have
+// scales that factors would overflow between.
+func TestFarScales(t *testing.T) {
+	one := func(x float64) *Trajectory {
+		out, err := NewTrajectory(1, []float64{x, x / 2, 0}, []float64{1, 2}, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	for _, big := range []float64{1e-80, 1e30, 1e60, 1e80, 1e150} {
+		data := []*Trajectory{one(big), one(big), one(0), one(1e-80), one(1e-80)}
+		opt := Options{Gamma: .9, Lambdas: grid(3)}
+		want := bits(t, mustSelect(t, data[2:], opt), nil)
+		opt.Cache = NewCache(1 << 20)
+		mustSelect(t, data, opt)
+		if s := mustSelect(t, data[2:], opt); bits(t, s, nil) != want {
+			t.Errorf("after numbers of %v: θ = %v, other than without a cache", big, s.Best().Theta)
+		}
+	}
+}
+
 // TestReach compares what bounds the numbers of a trajectory with the numbers, and asks
 // where sums are the same in other units.
 func TestReach(t *testing.T) {
@@ -226,8 +248,14 @@ func TestReach(t *testing.T) {
 		t.Fatal(err)
 	}
 	none, all := math.Inf(-1), math.Inf(1)
-	if got, want := newReach(trajectory, .5), (reach{4, 2, 3, 0, 3, -3, 2, -1023, -1022, all, none}); !slices.Equal(got, want) {
-		t.Errorf("reach %v, want %v", got, want)
+	within := newExtents(3)
+	for range 2 { // another time in the same memory
+		within.begin()
+		within.add(trajectory.features[:6])
+		within.add(trajectory.features[6:])
+		if got, want := within.reach(trajectory, .5), (reach{4, 2, 3, 0, 3, -2, 2, -1064, -1063, all, none}); !slices.Equal(got, want) {
+			t.Errorf("reach %v, want %v", got, want)
+		}
 	}
 	r := reach{100, -3, 3, -3, 3, -20, 0, -10, 20, all, none}
 	scaled := &scaling{3, []int{0, 1}, []float64{4, 1}}

@@ -1,6 +1,9 @@
 package estimator
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // reach bounds the numbers of a trajectory but for zeros by exponents of two, so that it
 // can be told whether sums are the same in other units: all powers of two are exact as
@@ -12,60 +15,70 @@ type reach system
 // reachHead is how many numbers come before those of features.
 const reachHead = 5
 
-// newReach returns the reach of a trajectory.
-func newReach(t *Trajectory, gamma float64) reach {
-	d, h := t.Dim(), t.Len()
-	states := make([]sizes, d)
-	for j := range states {
-		states[j] = newSizes()
+// extent is the least and the largest absolute value of some numbers but for zeros.
+type extent struct{ least, most float64 }
+
+// newExtent returns that of no numbers.
+func newExtent() extent { return extent{least: math.Inf(1)} }
+
+// add takes in a number.
+func (e *extent) add(v float64) {
+	if v = math.Abs(v); v != 0 {
+		e.least, e.most = min(e.least, v), max(e.most, v)
 	}
-	since, longest, buffer := make([]int, d), 0, make([]float64, d) // steps of each feature since it was other than zero
-	for s := 0; s <= h; s++ {
-		for j, v := range t.FeaturesInto(buffer, s) {
-			if v != 0 {
-				states[j].add(v)
-				since[j] = 0
-				continue
-			}
-			since[j]++
-			longest = max(longest, since[j])
-		}
+}
+
+// exponents returns what bounds the numbers, as powers of two: infinities where all were
+// zero.
+func (e extent) exponents() (least, most float64) {
+	if e.most == 0 {
+		return math.Inf(1), math.Inf(-1)
 	}
-	rewards, returns, g := newSizes(), newSizes(), 0.0
-	for s := h - 1; s >= 0; s-- {
+	return math.Logb(e.least), math.Logb(e.most) + 1
+}
+
+// extents are those of the features of a trajectory as its states come by, with for how
+// many states each has been zero, and for how many at most; see extremesGo.
+type extents []float64
+
+func newExtents(d int) extents { return make(extents, 4*d) }
+
+// begin forgets what has come by.
+func (e extents) begin() {
+	clear(e)
+	for j := range e[:len(e)/4] {
+		e[j] = math.Inf(1)
+	}
+}
+
+// add takes in states, row by row.
+func (e extents) add(rows []float64) {
+	d := len(e) / 4
+	extremes(e, d, rows, d, len(rows)/d, d)
+}
+
+// reach returns that of a trajectory all of whose states have come by.
+func (e extents) reach(t *Trajectory, gamma float64) reach {
+	d := len(e) / 4
+	out := make(reach, 0, reachHead+2*d)
+	bound := func(e extent) {
+		least, most := e.exponents()
+		out = append(out, least, most)
+	}
+	out = append(out, slices.Max(e[3*d:]))
+	rewards, returns, g := newExtent(), newExtent(), 0.0
+	for s := len(t.rewards) - 1; s >= 0; s-- {
 		r := t.rewards[s]
 		g = r + gamma*g
 		rewards.add(r)
 		returns.add(g)
 	}
-	out := append(make(reach, 0, reachHead+2*d), float64(longest))
-	for _, s := range append([]sizes{rewards, returns}, states...) {
-		out = append(out, s.exponents()...)
+	bound(rewards)
+	bound(returns)
+	for j := range d {
+		bound(extent{e[j], e[d+j]})
 	}
 	return out
-}
-
-// sizes are the least and the largest of some numbers but for zeros, by their bits.
-type sizes struct{ least, most uint64 }
-
-// newSizes returns those of no numbers.
-func newSizes() sizes { return sizes{least: math.MaxUint64} }
-
-// add takes in a number.
-func (s *sizes) add(v float64) {
-	bits := math.Float64bits(v) << 1 // without the sign
-	s.least = min(s.least, bits-1)   // that of a zero is the largest
-	s.most = max(s.most, bits)
-}
-
-// exponents returns what bounds the numbers, as powers of two: infinities where all were
-// zero, and the least perhaps one too small.
-func (s *sizes) exponents() []float64 {
-	const bias, width = 1023, 53
-	if s.most == 0 {
-		return []float64{math.Inf(1), math.Inf(-1)}
-	}
-	return []float64{float64(s.least>>width) - bias, float64(s.most>>width) + 1 - bias}
 }
 
 // in returns the exponents of the least and the largest feature in a scaling.

@@ -25,7 +25,7 @@ func (s *scaling) feature(j int) int {
 // factors turn systems of one scaling into those of another: each number is multiplied
 // with one.
 type factors struct {
-	possible bool // the features are the same ones
+	possible bool // the features are the same ones, and their scales not too far apart
 	same     bool // so are the scales
 	all      []float64
 }
@@ -39,10 +39,17 @@ func (from *scaling) turn(to *scaling) *factors {
 	if f.same = from == to || slices.Equal(from.scale, to.scale); f.same {
 		return f
 	}
+	// Two factors multiplied are a number all the same. A feature that is zero throughout a
+	// trajectory has no reach that would say so.
+	const most = 500
 	r := len(from.scale)
 	exponents := make([]int, r)
 	for j := range exponents {
-		exponents[j] = math.Ilogb(from.scale[j]) - math.Ilogb(to.scale[j])
+		e := math.Ilogb(from.scale[j]) - math.Ilogb(to.scale[j])
+		if exponents[j] = e; e < -most || e > most {
+			f.possible = false
+			return f
+		}
 	}
 	f.all = make([]float64, r*r+r)
 	s := system(f.all)

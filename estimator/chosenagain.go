@@ -90,8 +90,12 @@ func (s *spread) root() (out symmetricRoot) {
 	}
 	var u mat.Dense
 	svd.UTo(&u)
+	const visible = 1e-9 // of the largest
 	out.values = svd.Values(nil)
-	for c := range out.values {
+	for c, v := range out.values {
+		if v < visible*out.values[0] { // no draw shows it
+			break
+		}
 		out.vectors = append(out.vectors, mat.Col(nil, c, &u))
 	}
 	return out

@@ -31,6 +31,9 @@ func (p *problem) divide(n, views int) division {
 	for levels := 2; levels <= 6; levels++ {
 		// Scratch is for two workers, and twice the systems of a group.
 		group := max(1, int(math.Round(math.Pow(float64(n)/4, 1/float64(levels)))))
+		if lanesPay(p.r) {
+			group = max(group, min(n/4, laneCount)) // so that no lane is idle
+		}
 		fanOut := int(math.Ceil(math.Pow(float64((n+group-1)/group), 1/float64(levels-1)) - 1e-9))
 		each := p.sumSize(views)*max(2, fanOut)*(levels-1) + p.systemSize()*2*group + views*(p.paddedSize()+p.folds())
 		d := division{

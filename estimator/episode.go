@@ -15,6 +15,7 @@ type episode struct {
 	ldw     int       // from one row of w to the next
 	x       []float64 // h+1 rows
 	lent    bool      // whether x is kept by others, and not to be written to
+	shown   bool      // whether all but scratch is; see show
 	w       []float64 // h rows: w_t = x_t − γ x_{t+1}, then the reward; off-policy x_t − γκ_t x_{t+1} and κ_t r_t
 	rewards []float64 // h: r_t, off-policy κ_t r_t
 	carried []float64 // h: κ_{t−1}, what the decay of the trace into step t is multiplied with; nil on-policy
@@ -71,6 +72,10 @@ const chunkSteps = 1024
 
 // load fills e with trajectory i.
 func (p *problem) load(e *episode, i int) {
+	if p.loaded != nil {
+		e.show(&p.loaded[i])
+		return
+	}
 	p.begin(e, i)
 	p.loadStates(e)
 	p.loadChanges(e)
@@ -80,6 +85,9 @@ func (p *problem) load(e *episode, i int) {
 // begin makes room for trajectory i.
 func (p *problem) begin(e *episode, i int) {
 	t := p.data[i]
+	if e.shown {
+		e.release()
+	}
 	e.shape(t.Len(), p.r)
 	e.index, e.stop = i, p.stop
 	e.sparse = false // where loading ends early, too
@@ -97,22 +105,26 @@ func (p *problem) loadStates(e *episode) {
 	}
 	t, r := p.data[e.index], p.r
 	e.shapeStates()
-	e.buffer = resize(e.buffer, p.features)
-	for s := range e.h + 1 {
-		if s%chunkSteps == chunkSteps-1 && e.stop() {
+	together := min(e.h+1, rowsTogether(p.features), chunkSteps)
+	e.buffer = resize(e.buffer, together*p.features)
+	for first := 0; first <= e.h; first += together {
+		if first > 0 && e.stop() {
 			return
 		}
-		row := e.state(s)
+		n := min(together, e.h+1-first)
 		if p.basis == nil {
-			p.scaled(row, t.FeaturesInto(e.buffer, s))
+			p.scaledRows(e.x[first*e.ldx:], e.ldx, t, e.buffer, first, n)
 			continue
 		}
-		e.own = resize(e.own, p.d)
-		p.scaled(e.own, t.FeaturesInto(e.buffer, s))
-		clear(row)
-		for j, v := range e.own {
-			if v != 0 {
-				axpy(v, p.basis[j*r:(j+1)*r], row)
+		e.own = resize(e.own, n*p.d)
+		p.scaledRows(e.own, p.d, t, e.buffer, first, n)
+		for s := range n {
+			row := e.state(first + s)
+			clear(row)
+			for j, v := range e.own[s*p.d : (s+1)*p.d] {
+				if v != 0 {
+					axpy(v, p.basis[j*r:(j+1)*r], row)
+				}
 			}
 		}
 	}
@@ -346,9 +358,9 @@ func (ws *workspace) addMoments(s, c []float64) {
 	e := &ws.episode
 	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
 		last := min(e.h, first+chunkSteps)
-		for t := first; t < last; t++ {
-			axpy(e.g[t], e.predictor(t), c)
-		}
+		ws.product = resize(ws.product, len(c))
+		rowSum(ws.product, e.target[first*e.ldx:], e.ldx, e.g[first:last])
+		add(c, ws.product)
 		ws.gram(s, e.target[first*e.ldx:], last-first, e.r, e.ldx, e.sparse)
 	}
 }
@@ -369,10 +381,8 @@ func (ws *workspace) gram(s, x []float64, h, r, ldx int, sparse bool) {
 	}
 	ws.product = resize(ws.product, ldx*ldx)
 	clear(ws.product)
-	tiles(ws.product, ldx, ldx, x, ldx, x, ldx, h)
-	for a := range r {
-		add(s[a*r:(a+1)*r], ws.product[a*ldx:a*ldx+r])
-	}
+	tiles(ws.product, ldx, ldx, r, x, ldx, x, ldx, h)
+	addRows(s, r, ws.product, ldx, r, r)
 }
 
 // squaredError returns Σ_t e_t², e_t = x_tᵀθ − G_t, with what predicts the returns
@@ -400,7 +410,8 @@ func (e *episode) addSquaredError(theta, slope []float64) float64 {
 // resize returns a slice of length n, x's own memory where that is enough.
 func resize(x []float64, n int) []float64 {
 	if cap(x) < n {
-		return make([]float64, n)
+		x = make([]float64, n)
+		touch(x)
 	}
 	return x[:n]
 }

@@ -50,14 +50,16 @@ func quantile(n int) float64 {
 //
 // A view is a problem of its own in the coordinates of this one, with another ridge.
 type sensitivities struct {
-	views, n, ldu, ldt int
-	u                  []float64 // rows of ldu numbers, by view
-	t                  []float64 // rows of ldt numbers, by view
+	views, n, cols int
+	ldu, ldt       int
+	u              []float64 // rows of ldu numbers, by view
+	t              []float64 // rows of ldt numbers, by view
 }
 
 // shape makes room for n folds in each view.
 func (s *sensitivities) shape(views, n, r int) {
-	s.views, s.n, s.ldu, s.ldt = views, n, roundUpTo(r, tileRows), roundUpTo(r+1, tileCols)
+	s.views, s.n, s.cols = views, n, r+1
+	s.ldu, s.ldt = roundUpTo(r, tileRows), roundUpTo(r+1, tileCols)
 	s.u, s.t = resize(s.u, views*n*s.ldu), resize(s.t, views*n*s.ldt)
 	clear(s.u)
 	clear(s.t)
@@ -68,7 +70,7 @@ func (s *sensitivities) sum(out []float64) {
 	clear(out)
 	size := s.ldu * s.ldt
 	for v := range s.views {
-		tiles(out[v*size:(v+1)*size], s.ldu, s.ldt, s.u[v*s.n*s.ldu:], s.ldu, s.t[v*s.n*s.ldt:], s.ldt, s.n)
+		tiles(out[v*size:(v+1)*size], s.ldu, s.ldt, s.cols, s.u[v*s.n*s.ldu:], s.ldu, s.t[v*s.n*s.ldt:], s.ldt, s.n)
 	}
 }
 

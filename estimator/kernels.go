@@ -3,8 +3,8 @@ package estimator
 import "math"
 
 // The loops that nearly all time goes to. Each has a version in Go, which says
-// what it does and runs anywhere, and on amd64 one for AVX that returns the same
-// bits.
+// what it does and runs anywhere, and on amd64 one for AVX and one for AVX-512, which
+// internal/kernelgen writes and which return the same bits.
 
 // The tile of an outer product that is summed in registers.
 const (
@@ -14,14 +14,15 @@ const (
 
 func roundUpTo(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// tiles adds Σ_j x_j w_jᵀ to the rows×cols matrix m; see tilesGo.
-func tiles(m []float64, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
-	tilesInto(m, cols, rows, cols, x, ldx, w, ldw, n)
+// tiles adds Σ_j x_j w_jᵀ to a matrix m whose rows are whole tiles; see tilesGo.
+func tiles(m []float64, rows, ldm, cols int, x []float64, ldx int, w []float64, ldw, n int) {
+	tilesInto(m, ldm, rows, cols, x, ldx, w, ldw, n)
 }
 
 // tilesGo adds Σ_j x_j w_jᵀ to a rows×cols matrix m whose rows are ldm numbers
-// apart, over n vectors x_j, ldx apart, and w_j, ldw apart. rows and cols are
-// whole tiles.
+// apart, over n vectors x_j, ldx apart, and w_j, ldw apart. rows are whole tiles, and so
+// are the columns of m and w: of those beyond cols, which are of zeros, any may be worked
+// on or not.
 func tilesGo(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
 	for a := 0; a < rows; a++ {
 		for b := 0; b < cols; b += tileCols {
@@ -50,6 +51,15 @@ func combineGo(out, x, y []float64, times float64) {
 	}
 }
 
+// passOnGo adds before to after, and then own to before.
+func passOnGo(after, before, own []float64) {
+	before, own = before[:len(after)], own[:len(after)]
+	for i, v := range before {
+		after[i] += v
+		before[i] = v + own[i]
+	}
+}
+
 // axpy adds a·x to y.
 func axpy(a float64, x, y []float64) {
 	y = y[:len(x)]
@@ -59,13 +69,46 @@ func axpy(a float64, x, y []float64) {
 // add adds x to y.
 func add(y, x []float64) { axpy(1, x, y) }
 
-// productGo sets out to the products of the numbers of x and y.
-func productGo(out, x, y []float64) {
-	x, y = x[:len(out)], y[:len(out)]
-	for i, v := range x {
-		out[i] = v * y[i]
+// scaleRowsGo sets rows of out, ldo apart, to the products of those of x, ldx apart, with
+// factors.
+func scaleRowsGo(out []float64, ldo int, x []float64, ldx int, factors []float64, rows int) {
+	for t := range rows {
+		from, to := x[t*ldx:][:len(factors)], out[t*ldo:][:len(factors)]
+		for j, by := range factors {
+			to[j] = from[j] * by
+		}
 	}
 }
+
+// addSquaresGo adds to sums the squares of the numbers of rows of x, ld apart.
+func addSquaresGo(sums, x []float64, ld, rows int) {
+	for t := range rows {
+		for j, v := range x[t*ld:][:len(sums)] {
+			sums[j] += v * v
+		}
+	}
+}
+
+// extremesGo notes of the numbers in each column of some rows of x, stride apart, the least
+// and the largest absolute value other than zero, for how many rows they have been zero,
+// and for how many at most. These are four rows of noted, ld apart, none below 0.
+func extremesGo(noted []float64, ld int, x []float64, stride, rows, cols int) {
+	least, most, since, longest := noted[:cols], noted[ld:][:cols], noted[2*ld:][:cols], noted[3*ld:][:cols]
+	for t := range rows {
+		for j, v := range x[t*stride:][:cols] {
+			if v == 0 {
+				since[j]++
+				longest[j] = max(longest[j], since[j])
+				continue
+			}
+			v = math.Abs(v)
+			since[j], least[j], most[j] = 0, min(least[j], v), max(most[j], v)
+		}
+	}
+}
+
+// product sets out to the products of the numbers of x and factors.
+func product(out, x, factors []float64) { scaleRows(out[:len(factors)], 0, x, 0, factors, 1) }
 
 // hornerGo replaces sum by decay·sum + row for each of some rows of data: the
 // first begins at first, each other stride numbers on.
@@ -156,6 +199,16 @@ func rowSumGo(out, m []float64, ld int, x []float64) {
 	}
 }
 
+// addRowsGo adds rows of cols numbers, ldx apart, to those of m, ldm apart.
+func addRowsGo(m []float64, ldm int, x []float64, ldx, rows, cols int) {
+	for a := range rows {
+		from, to := x[a*ldx:][:cols], m[a*ldm:][:cols]
+		for j, v := range from {
+			to[j] += v
+		}
+	}
+}
+
 // addOuterGo adds x wᵀ to the rows of a matrix, ld numbers apart.
 func addOuterGo(m []float64, ld int, x, w []float64) {
 	for i, v := range x {
@@ -195,13 +248,7 @@ func longDotGo(x, y []float64) float64 {
 
 // laneCount is how many systems are worked on side by side, one in each lane of a
 // vector register: number i of all of them, then number i+1.
-const laneCount = 4
-
-// What dotLanes takes of the bits of its first vectors.
-const (
-	allBits     = ^uint64(0)
-	withoutSign = allBits >> 1
-)
+const laneCount = 8
 
 // interleaveGo puts the numbers lo ≤ i < hi of some slices side by side.
 func interleaveGo(out []float64, from *[laneCount][]float64, lo, hi int) {
@@ -240,22 +287,24 @@ func eliminateLanesGo(a []float64, f, row, stride, rows int, top []float64, inve
 	}
 }
 
-// dotLanesGo sets sum to xᵀy in each lane, summed in four parts as dot does, with those
-// bits alone of the numbers of x.
-func dotLanesGo(sum *[laneCount]float64, x, y []float64, bits uint64) {
-	y = y[:len(x)]
-	var s [4][laneCount]float64
-	n := len(x) / laneCount
+// dotLanesGo sets sums to |a|ᵀu and aᵀx in each lane, summed in four parts as dot does.
+func dotLanesGo(sums *[2][laneCount]float64, a, u, x []float64) {
+	u, x = u[:len(a)], x[:len(a)]
+	var absolute, product [4][laneCount]float64
+	n := len(a) / laneCount
 	for i := range n {
-		part := &s[0]
+		part := 0
 		if i < n&^3 {
-			part = &s[i%4]
+			part = i % 4
 		}
 		for l := range laneCount {
-			part[l] += math.Float64frombits(math.Float64bits(x[i*laneCount+l])&bits) * y[i*laneCount+l]
+			at := i*laneCount + l
+			absolute[part][l] += math.Abs(a[at]) * u[at]
+			product[part][l] += a[at] * x[at]
 		}
 	}
-	for l := range sum {
-		sum[l] = (s[0][l] + s[1][l]) + (s[2][l] + s[3][l])
+	for l := range laneCount {
+		sums[0][l] = (absolute[0][l] + absolute[1][l]) + (absolute[2][l] + absolute[3][l])
+		sums[1][l] = (product[0][l] + product[1][l]) + (product[2][l] + product[3][l])
 	}
 }

@@ -1,71 +1,30 @@
 package estimator
 
-// hasAVX tells whether processor and operating system support AVX.
-var hasAVX = detectAVX()
+// hasAVX and hasAVX512 tell which loops the processor and the operating system support.
+var hasAVX, hasAVX512 = detect()
 
-func detectAVX() bool {
-	const osxsave, avx = 1 << 27, 1 << 28
-	const sseState, avxState = 1 << 1, 1 << 2
-	if top, _, _, _ := cpuid(0, 0); top < 1 {
-		return false
+func detect() (avx, avx512 bool) {
+	const osxsave, avxBit = 1 << 27, 1 << 28
+	// Processors that have VBMI2, too, do not slow down for AVX-512 as earlier ones do.
+	const foundation, vbmi2 = 1 << 16, 1 << 6
+	const vectors, wideVectors = 1<<1 | 1<<2, 1<<5 | 1<<6 | 1<<7 // that the system keeps
+	top, _, _, _ := cpuid(0, 0)
+	if top < 1 {
+		return false, false
 	}
-	if _, _, c, _ := cpuid(1, 0); c&osxsave == 0 || c&avx == 0 {
-		return false
+	if _, _, c, _ := cpuid(1, 0); c&osxsave == 0 || c&avxBit == 0 {
+		return false, false
 	}
 	state := xgetbv()
-	return state&sseState != 0 && state&avxState != 0
+	if state&vectors != vectors {
+		return false, false
+	}
+	if top < 7 || state&wideVectors != wideVectors {
+		return true, false
+	}
+	_, b, c, _ := cpuid(7, 0)
+	return true, b&foundation != 0 && c&vbmi2 != 0
 }
-
-func cpuid(leaf, sub uint32) (a, b, c, d uint32)
-func xgetbv() (low uint32)
-
-//go:noescape
-func tile8AVX(m *float64, stride int, x *float64, ldx int, w *float64, ldw, n int)
-
-//go:noescape
-func tile4AVX(m *float64, stride int, x *float64, ldx int, w *float64, ldw, n int)
-
-//go:noescape
-func combineAVX(out, x, y *float64, times float64, n int)
-
-//go:noescape
-func productAVX(out, x, y *float64, n int)
-
-//go:noescape
-func hornerAVX(sum, row *float64, stride, rows, cols int, decay float64)
-
-//go:noescape
-func dotAVX(sums *[4]float64, x, y *float64, n int)
-
-//go:noescape
-func dotsAVX(out, m *float64, ld int, x *float64, rows, n int)
-
-//go:noescape
-func rowSumAVX(out, m *float64, ld int, x *float64, rows, cols int)
-
-//go:noescape
-func addOuterAVX(m *float64, ld int, x, w *float64, rows, cols int)
-
-//go:noescape
-func blocksAVX(out *float64, ld int, data *float64, step, stride, rows, cols int, decay float64)
-
-//go:noescape
-func tracesAVX(z, x *float64, ld, rows int, decays *float64, stride int)
-
-//go:noescape
-func eliminateAVX(top, row *float64, stride, rows, cols int, inverse float64)
-
-//go:noescape
-func interleaveAVX(out, a, b, c, d *float64, n int)
-
-//go:noescape
-func largestLanesAVX(big *[laneCount]float64, x *float64, stride, n int)
-
-//go:noescape
-func eliminateLanesAVX(f, row, top *float64, stride, rows, cols int, inverse *[laneCount]float64)
-
-//go:noescape
-func dotLanesAVX(sum *[laneCount]float64, x, y *float64, n int, bits uint64)
 
 // tilesInto adds Σ_j x_j w_jᵀ to a rows×cols matrix m; see tilesGo.
 func tilesInto(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
@@ -73,15 +32,33 @@ func tilesInto(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float
 		tilesGo(m, ldm, rows, cols, x, ldx, w, ldw, n)
 		return
 	}
-	_, _, _ = m[:(rows-1)*ldm+cols], x[:(n-1)*ldx+rows], w[:(n-1)*ldw+cols]
+	whole := roundUpTo(cols, tileCols)
+	if cols%tileCols == 1 {
+		whole = cols - 1
+	}
+	rows = roundUpTo(rows, tileRows)
+	_, _, _ = m[:(rows-1)*ldm+max(whole, cols)], x[:(n-1)*ldx+rows], w[:(n-1)*ldw+max(whole, cols)]
 	for a := 0; a < rows; a += tileRows {
 		b := 0
-		for ; b+2*tileCols <= cols; b += 2 * tileCols {
+		for ; hasAVX512 && b+4*tileCols <= whole; b += 4 * tileCols {
+			tile16AVX512(&m[a*ldm+b], ldm, &x[a], ldx, &w[b], ldw, n)
+		}
+		for ; hasAVX512 && b+2*tileCols <= whole; b += 2 * tileCols {
+			tile8AVX512(&m[a*ldm+b], ldm, &x[a], ldx, &w[b], ldw, n)
+		}
+		for ; b+2*tileCols <= whole; b += 2 * tileCols {
 			tile8AVX(&m[a*ldm+b], ldm, &x[a], ldx, &w[b], ldw, n)
 		}
-		if b < cols {
+		if b < whole {
 			tile4AVX(&m[a*ldm+b], ldm, &x[a], ldx, &w[b], ldw, n)
 		}
+	}
+	switch {
+	case whole >= cols:
+	case hasAVX512:
+		columnAVX512(&m[whole], ldm, &x[0], ldx, &w[whole], ldw, rows, n)
+	default:
+		columnAVX(&m[whole], ldm, &x[0], ldx, &w[whole], ldw, rows, n)
 	}
 }
 
@@ -92,17 +69,64 @@ func combine(out, x, y []float64, times float64) {
 		return
 	}
 	x, y = x[:len(out)], y[:len(out)]
-	combineAVX(&out[0], &x[0], &y[0], times, len(out))
+	if hasAVX512 {
+		combineAVX512(&out[0], &x[0], &y[0], times, len(out))
+	} else {
+		combineAVX(&out[0], &x[0], &y[0], times, len(out))
+	}
 }
 
-// product sets out to the products of the numbers of x and y.
-func product(out, x, y []float64) {
-	if !hasAVX || len(out) < 8 {
-		productGo(out, x, y)
+// passOn adds before to after, and then own to before.
+func passOn(after, before, own []float64) {
+	if !hasAVX || len(after) < 4 {
+		passOnGo(after, before, own)
 		return
 	}
-	x, y = x[:len(out)], y[:len(out)]
-	productAVX(&out[0], &x[0], &y[0], len(out))
+	before, own = before[:len(after)], own[:len(after)]
+	if hasAVX512 {
+		passOnAVX512(&after[0], &before[0], &own[0], len(after))
+	} else {
+		passOnAVX(&after[0], &before[0], &own[0], len(after))
+	}
+}
+
+// scaleRows sets rows of a matrix to those of another times factors; see scaleRowsGo.
+func scaleRows(out []float64, ldo int, x []float64, ldx int, factors []float64, rows int) {
+	cols := len(factors)
+	if !hasAVX || rows*cols < 8 {
+		scaleRowsGo(out, ldo, x, ldx, factors, rows)
+		return
+	}
+	_, _ = out[:(rows-1)*ldo+cols], x[:(rows-1)*ldx+cols]
+	if hasAVX512 {
+		scaleRowsAVX512(&out[0], ldo, &x[0], ldx, &factors[0], rows, cols)
+	} else {
+		scaleRowsAVX(&out[0], ldo, &x[0], ldx, &factors[0], rows, cols)
+	}
+}
+
+// addSquares adds squares to sums; see addSquaresGo.
+func addSquares(sums, x []float64, ld, rows int) {
+	if !hasAVX || rows*len(sums) < 8 {
+		addSquaresGo(sums, x, ld, rows)
+		return
+	}
+	_ = x[:(rows-1)*ld+len(sums)]
+	if hasAVX512 {
+		addSquaresAVX512(&sums[0], &x[0], ld, rows, len(sums))
+	} else {
+		addSquaresAVX(&sums[0], &x[0], ld, rows, len(sums))
+	}
+}
+
+// extremes notes what numbers columns have; see extremesGo.
+func extremes(noted []float64, ld int, x []float64, stride, rows, cols int) {
+	if !hasAVX || rows*cols == 0 {
+		extremesGo(noted, ld, x, stride, rows, cols)
+		return
+	}
+	_, _ = noted[:3*ld+cols], x[:(rows-1)*stride+cols]
+	extremesAVX(&noted[0], ld, &x[0], stride, rows, cols)
 }
 
 // longDot returns xᵀy; see longDotGo.
@@ -113,7 +137,11 @@ func longDot(x, y []float64) float64 {
 	y = y[:len(x)]
 	var s [4]float64
 	whole := len(x) &^ 3
-	dotAVX(&s, &x[0], &y[0], whole)
+	if hasAVX512 {
+		dotAVX512(&s, &x[0], &y[0], whole)
+	} else {
+		dotAVX(&s, &x[0], &y[0], whole)
+	}
 	total := (s[0] + s[1]) + (s[2] + s[3])
 	for i := whole; i < len(x); i++ {
 		total += x[i] * y[i]
@@ -142,7 +170,25 @@ func rowSum(out, m []float64, ld int, x []float64) {
 		return
 	}
 	_ = m[:(len(x)-1)*ld+len(out)]
-	rowSumAVX(&out[0], &m[0], ld, &x[0], len(x), len(out))
+	if hasAVX512 {
+		rowSumAVX512(&out[0], &m[0], ld, &x[0], len(x), len(out))
+	} else {
+		rowSumAVX(&out[0], &m[0], ld, &x[0], len(x), len(out))
+	}
+}
+
+// addRows adds rows of a matrix to those of another; see addRowsGo.
+func addRows(m []float64, ldm int, x []float64, ldx, rows, cols int) {
+	if !hasAVX || cols < 4 || rows == 0 {
+		addRowsGo(m, ldm, x, ldx, rows, cols)
+		return
+	}
+	_, _ = m[:(rows-1)*ldm+cols], x[:(rows-1)*ldx+cols]
+	if hasAVX512 {
+		addRowsAVX512(&m[0], ldm, &x[0], ldx, rows, cols)
+	} else {
+		addRowsAVX(&m[0], ldm, &x[0], ldx, rows, cols)
+	}
 }
 
 // addOuter adds x wᵀ to a matrix; see addOuterGo.
@@ -152,7 +198,11 @@ func addOuter(m []float64, ld int, x, w []float64) {
 		return
 	}
 	_ = m[:(len(x)-1)*ld+len(w)]
-	addOuterAVX(&m[0], ld, &x[0], &w[0], len(x), len(w))
+	if hasAVX512 {
+		addOuterAVX512(&m[0], ld, &x[0], &w[0], len(x), len(w))
+	} else {
+		addOuterAVX(&m[0], ld, &x[0], &w[0], len(x), len(w))
+	}
 }
 
 // horner replaces sum by decay·sum + row, row after row; see hornerGo.
@@ -163,7 +213,11 @@ func horner(sum, data []float64, first, stride, rows int, decay float64) {
 	}
 	last := first + (rows-1)*stride
 	_, _ = data[last:last+len(sum)], data[first:first+len(sum)]
-	hornerAVX(&sum[0], &data[first], stride, rows, len(sum), decay)
+	if hasAVX512 {
+		hornerAVX512(&sum[0], &data[first], stride, rows, len(sum), decay)
+	} else {
+		hornerAVX(&sum[0], &data[first], stride, rows, len(sum), decay)
+	}
 }
 
 // blockSums sets rows of out to sums over blocks of rows of data; see blockSumsGo.
@@ -181,15 +235,22 @@ func blockSums(out []float64, ld, blocks int, data []float64, first, step, strid
 		}
 		return
 	}
-	for b := 0; b < blocks; b += together {
-		b := min(b, blocks-together) // the last ones again, where fewer are left
-		at := first + b*step
-		for _, block := range [...]int{at, at + (together-1)*step} {
-			last := block + (rows-1)*stride
-			_, _ = data[block:block+ld], data[last:last+ld]
+	last := first + (blocks-1)*step
+	for _, block := range [...]int{first, last} {
+		end := block + (rows-1)*stride
+		_, _ = data[block:block+ld], data[end:end+ld]
+	}
+	_ = out[:blocks*ld]
+	sum := func(b, fours int) {
+		if hasAVX512 {
+			blocksAVX512(&out[b*ld], ld, &data[first+b*step], step, stride, rows, ld, fours, decay)
+		} else {
+			blocksAVX(&out[b*ld], ld, &data[first+b*step], step, stride, rows, ld, fours, decay)
 		}
-		_ = out[b*ld : (b+together)*ld]
-		blocksAVX(&out[b*ld], ld, &data[at], step, stride, rows, ld, decay)
+	}
+	sum(0, blocks/together)
+	if blocks%together > 0 {
+		sum(blocks-together, 1) // some of them again
 	}
 }
 
@@ -204,7 +265,11 @@ func traces(z, x []float64, ld, rows int, decays []float64) {
 	if len(decays) > 1 {
 		_, stride = decays[:rows], 8
 	}
-	tracesAVX(&z[0], &x[0], ld, rows, &decays[0], stride)
+	if hasAVX512 {
+		tracesAVX512(&z[0], &x[0], ld, rows, &decays[0], stride)
+	} else {
+		tracesAVX(&z[0], &x[0], ld, rows, &decays[0], stride)
+	}
 }
 
 // eliminate takes column k of the n×n matrix a to zero below its pivot; see
@@ -216,7 +281,11 @@ func eliminate(a []float64, n, k, limit int) {
 	}
 	if k+1 < n {
 		_ = a[:n*n]
-		eliminateAVX(&a[k*n+k+1], &a[(k+1)*n+k], n, n-k-1, limit-k-1, 1/a[k*n+k])
+		if hasAVX512 {
+			eliminateAVX512(&a[k*n+k+1], &a[(k+1)*n+k], n, n-k-1, limit-k-1, 1/a[k*n+k])
+		} else {
+			eliminateAVX(&a[k*n+k+1], &a[(k+1)*n+k], n, n-k-1, limit-k-1, 1/a[k*n+k])
+		}
 	}
 }
 
@@ -228,8 +297,10 @@ func interleave(out []float64, from *[laneCount][]float64, n int) {
 		return
 	}
 	_ = out[:n*laneCount]
-	a, b, c, d := from[0][:n], from[1][:n], from[2][:n], from[3][:n]
-	interleaveAVX(&out[0], &a[0], &b[0], &c[0], &d[0], whole)
+	for l := 0; l < laneCount; l += 4 {
+		a, b, c, d := from[l][:n], from[l+1][:n], from[l+2][:n], from[l+3][:n]
+		interleaveAVX(&out[l], &a[0], &b[0], &c[0], &d[0], whole)
+	}
 	interleaveGo(out, from, whole, n)
 }
 
@@ -240,7 +311,11 @@ func largestLanes(big *[laneCount]float64, x []float64, stride, n int) {
 		return
 	}
 	_ = x[:(n-1)*stride+laneCount]
-	largestLanesAVX(big, &x[0], stride, n)
+	if hasAVX512 {
+		largestLanesAVX512(big, &x[0], stride, n)
+	} else {
+		largestLanesAVX(big, &x[0], stride, n)
+	}
 }
 
 // eliminateLanes subtracts multiples of a row from others; see eliminateLanesGo.
@@ -250,15 +325,23 @@ func eliminateLanes(a []float64, f, row, stride, rows int, top []float64, invers
 		return
 	}
 	_, _ = a[f:][:(rows-1)*stride+laneCount], a[row:][:(rows-1)*stride+len(top)]
-	eliminateLanesAVX(&a[f], &a[row], &top[0], stride, rows, len(top)/laneCount, inverse)
+	if hasAVX512 {
+		eliminateLanesAVX512(&a[f], &a[row], &top[0], stride, rows, len(top)/laneCount, inverse)
+	} else {
+		eliminateLanesAVX(&a[f], &a[row], &top[0], stride, rows, len(top)/laneCount, inverse)
+	}
 }
 
-// dotLanes sets sum to the products of vectors; see dotLanesGo.
-func dotLanes(sum *[laneCount]float64, x, y []float64, bits uint64) {
-	if !hasAVX || len(x) == 0 {
-		dotLanesGo(sum, x, y, bits)
+// dotLanes sets sums to products of vectors; see dotLanesGo.
+func dotLanes(sums *[2][laneCount]float64, a, u, x []float64) {
+	if !hasAVX || len(a) == 0 {
+		dotLanesGo(sums, a, u, x)
 		return
 	}
-	y = y[:len(x)]
-	dotLanesAVX(sum, &x[0], &y[0], len(x)/laneCount, bits)
+	u, x = u[:len(a)], x[:len(a)]
+	if hasAVX512 {
+		dotLanesAVX512(sums, &a[0], &u[0], &x[0], len(a)/laneCount)
+	} else {
+		dotLanesAVX(sums, &a[0], &u[0], &x[0], len(a)/laneCount)
+	}
 }

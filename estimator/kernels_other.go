@@ -10,8 +10,21 @@ func tilesInto(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float
 // combine sets out to x + times·y.
 func combine(out, x, y []float64, times float64) { combineGo(out, x, y, times) }
 
-// product sets out to the products of the numbers of x and y.
-func product(out, x, y []float64) { productGo(out, x, y) }
+// passOn adds before to after, and then own to before.
+func passOn(after, before, own []float64) { passOnGo(after, before, own) }
+
+// scaleRows sets rows of a matrix to those of another times factors; see scaleRowsGo.
+func scaleRows(out []float64, ldo int, x []float64, ldx int, factors []float64, rows int) {
+	scaleRowsGo(out, ldo, x, ldx, factors, rows)
+}
+
+// addSquares adds squares to sums; see addSquaresGo.
+func addSquares(sums, x []float64, ld, rows int) { addSquaresGo(sums, x, ld, rows) }
+
+// extremes notes what numbers columns have; see extremesGo.
+func extremes(noted []float64, ld int, x []float64, stride, rows, cols int) {
+	extremesGo(noted, ld, x, stride, rows, cols)
+}
 
 // longDot returns xᵀy; see longDotGo.
 func longDot(x, y []float64) float64 { return longDotGo(x, y) }
@@ -21,6 +34,11 @@ func dots(out, m []float64, ld int, x []float64) { dotsGo(out, m, ld, x) }
 
 // rowSum sets out to a sum of rows of a matrix; see rowSumGo.
 func rowSum(out, m []float64, ld int, x []float64) { rowSumGo(out, m, ld, x) }
+
+// addRows adds rows of a matrix to those of another; see addRowsGo.
+func addRows(m []float64, ldm int, x []float64, ldx, rows, cols int) {
+	addRowsGo(m, ldm, x, ldx, rows, cols)
+}
 
 // addOuter adds x wᵀ to a matrix; see addOuterGo.
 func addOuter(m []float64, ld int, x, w []float64) { addOuterGo(m, ld, x, w) }
@@ -55,5 +73,5 @@ func eliminateLanes(a []float64, f, row, stride, rows int, top []float64, invers
 	eliminateLanesGo(a, f, row, stride, rows, top, inverse)
 }
 
-// dotLanes sets sum to the products of vectors; see dotLanesGo.
-func dotLanes(sum *[laneCount]float64, x, y []float64, bits uint64) { dotLanesGo(sum, x, y, bits) }
+// dotLanes sets sums to products of vectors; see dotLanesGo.
+func dotLanes(sums *[2][laneCount]float64, a, u, x []float64) { dotLanesGo(sums, a, u, x) }

@@ -7,9 +7,11 @@ import (
 	"testing"
 )
 
-// TestKernels compares the kernels in use with those in Go, bit by bit, on sizes
+// TestKernels compares all versions of the kernels with those in Go, bit by bit, on sizes
 // that fill vectors and do not.
-func TestKernels(t *testing.T) {
+func TestKernels(t *testing.T) { eachVersion(t, testKernels) }
+
+func testKernels(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 9))
 	draw := func(n int) []float64 {
 		out := make([]float64, n)
@@ -41,8 +43,13 @@ func TestKernels(t *testing.T) {
 			want[i] += x[i]
 		}
 		same(fmt.Sprintf("add of %d", n), got, want)
+		passed, wantPassed := twiceOf(y)
+		passOn(got, passed, z)
+		passOnGo(want, wantPassed, z)
+		same(fmt.Sprintf("passing on of %d, after", n), got, want)
+		same(fmt.Sprintf("passing on of %d, before", n), passed, wantPassed)
 		product(got, x, z)
-		productGo(want, x, z)
+		scaleRowsGo(want, 0, x, 0, z, 1)
 		same(fmt.Sprintf("product of %d", n), got, want)
 		same(fmt.Sprintf("long product of %d", n), []float64{longDot(x, y)}, []float64{longDotGo(x, y)})
 		if v, want := longDot(x, y), dot(x, y); math.Abs(v-want) > 1e-13*norm(x)*norm(y) {
@@ -66,6 +73,33 @@ func TestKernels(t *testing.T) {
 			addOuter(got, ld, v, w)
 			addOuterGo(want, ld, v, w)
 			same(fmt.Sprintf("outer product of %d and %d", rows, n), got, want)
+		}
+	}
+	for cols := range 23 {
+		for rows := range 6 {
+			x := draw((rows + 1) * (cols + 3))
+			got, want := twiceOf(draw((rows + 1) * (cols + 5)))
+			addRows(got, cols+5, x, cols+3, rows, cols)
+			addRowsGo(want, cols+5, x, cols+3, rows, cols)
+			same(fmt.Sprintf("rows of %d×%d", rows, cols), got, want)
+			factors := draw(cols)
+			scaleRows(got, cols+5, x, cols+3, factors, rows)
+			scaleRowsGo(want, cols+5, x, cols+3, factors, rows)
+			same(fmt.Sprintf("scaled rows of %d×%d", rows, cols), got, want)
+			addSquares(got[:cols], x, cols+3, rows)
+			addSquaresGo(want[:cols], x, cols+3, rows)
+			same(fmt.Sprintf("squares of %d×%d", rows, cols), got, want)
+			for i := range x {
+				x[i] *= float64(random.IntN(2))
+			}
+			noted := draw(4 * (cols + 2))
+			for i, v := range noted {
+				noted[i] = math.Abs(v)
+			}
+			got, want = twiceOf(noted)
+			extremes(got, cols+2, x, cols+3, rows, cols)
+			extremesGo(want, cols+2, x, cols+3, rows, cols)
+			same(fmt.Sprintf("extremes of %d×%d", rows, cols), got, want)
 		}
 	}
 	for cols := range 45 {
@@ -111,12 +145,16 @@ func TestKernels(t *testing.T) {
 			}
 		}
 	}
-	for rows := 0; rows <= 12; rows += tileRows {
-		for cols := 0; cols <= 28; cols += tileCols {
+	for rows := 0; rows <= 28; rows += tileRows {
+		for cols := range 29 {
 			for _, n := range []int{0, 1, 2, 13} {
-				ldm, ldx, ldw := cols+5, rows+3, cols+1
-				x, w := draw(n*ldx+rows), draw(n*ldw+cols)
-				got, want := twiceOf(draw(rows*ldm + cols))
+				whole := roundUpTo(cols, tileCols)
+				ldm, ldx, ldw := whole+5, rows+3, whole+1
+				x, w := draw(n*ldx+rows), draw(n*ldw+whole)
+				for j := range n {
+					clear(w[j*ldw+cols : j*ldw+whole])
+				}
+				got, want := twiceOf(draw(rows*ldm + whole))
 				tilesInto(got, ldm, rows, cols, x, ldx, w, ldw, n)
 				tilesGo(want, ldm, rows, cols, x, ldx, w, ldw, n)
 				same(fmt.Sprintf("tiles of %d×%d, %d", rows, cols, n), got, want)
@@ -136,8 +174,10 @@ func TestKernels(t *testing.T) {
 	}
 }
 
-// TestLaneKernels compares the kernels for systems side by side with those in Go.
-func TestLaneKernels(t *testing.T) {
+// TestLaneKernels does so with the kernels for systems side by side.
+func TestLaneKernels(t *testing.T) { eachVersion(t, testLaneKernels) }
+
+func testLaneKernels(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 9))
 	draw := func(n int) []float64 {
 		out := make([]float64, n)
@@ -169,22 +209,20 @@ func TestLaneKernels(t *testing.T) {
 			}
 		}
 
-		x, y := draw(n*laneCount), draw(n*laneCount)
-		for _, bits := range []uint64{allBits, withoutSign} {
-			var a, b [laneCount]float64
-			dotLanes(&a, x, y, bits)
-			dotLanesGo(&b, x, y, bits)
-			same(fmt.Sprintf("products of %d", n), a[:], b[:])
-			for l := range laneCount {
-				u, v := make([]float64, n), make([]float64, n)
-				for i := range n {
-					u[i], v[i] = x[i*laneCount+l], y[i*laneCount+l]
-					if bits == withoutSign {
-						u[i] = math.Abs(u[i])
-					}
-				}
-				same(fmt.Sprintf("products of %d in lane %d", n, l), a[l:l+1], []float64{dot(u, v)})
+		a, u, x := draw(n*laneCount), draw(n*laneCount), draw(n*laneCount)
+		var sums, want2 [2][laneCount]float64
+		dotLanes(&sums, a, u, x)
+		dotLanesGo(&want2, a, u, x)
+		for i := range sums {
+			same(fmt.Sprintf("products of %d", n), sums[i][:], want2[i][:])
+		}
+		for l := range laneCount {
+			al, sizes, ul, xl := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+			for i := range n {
+				al[i], ul[i], xl[i] = a[i*laneCount+l], u[i*laneCount+l], x[i*laneCount+l]
+				sizes[i] = math.Abs(al[i])
 			}
+			same(fmt.Sprintf("products of %d in lane %d", n, l), []float64{sums[0][l], sums[1][l]}, []float64{dot(sizes, ul), dot(al, xl)})
 		}
 	}
 	for n := 1; n < 12; n++ {
@@ -210,7 +248,7 @@ func TestLaneKernels(t *testing.T) {
 		for cols := range 11 {
 			stride := (cols + 2) * laneCount
 			top := draw(cols * laneCount)
-			inverse := [laneCount]float64{0.7, -1.3, 2.1, 1}
+			inverse := [laneCount]float64{0.7, -1.3, 2.1, 1, -0.2, 3.3, -1, 0.01}
 			got, want := twiceOf(draw((rows + 1) * stride))
 			eliminateLanes(got, 0, laneCount, stride, rows, top, &inverse)
 			eliminateLanesGo(want, 0, laneCount, stride, rows, top, &inverse)

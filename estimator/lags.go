@@ -66,7 +66,7 @@ func (l *lags) fillBlocks(e *episode, block int) {
 			n := (e.h-1-t)/block + 1 // blocks that reach step t
 			for first := 0; first < n && !e.stop(); first += chunkSteps {
 				x, w := e.x[(first*block+s)*e.ldx:], e.w[(first*block+t)*e.ldw:]
-				tiles(l.m[(t-s)*size:(t-s+1)*size], l.rows, l.cols, x, block*e.ldx, w, block*e.ldw, min(chunkSteps, n-first))
+				tiles(l.m[(t-s)*size:(t-s+1)*size], l.rows, l.cols, e.r+1, x, block*e.ldx, w, block*e.ldw, min(chunkSteps, n-first))
 			}
 		}
 	}
@@ -94,7 +94,7 @@ func (l *lags) padded(e *episode, scratch *passScratch, decay float64) []float64
 			l.cross(e, scratch, decay)
 			for first := 0; first < l.blocks-1 && !e.stop(); first += chunkSteps {
 				n := min(chunkSteps, l.blocks-1-first)
-				tiles(sum, l.rows, l.cols, scratch.z[first*l.rows:], l.rows, scratch.u[first*l.cols:], l.cols, n)
+				tiles(sum, l.rows, l.cols, e.r+1, scratch.z[first*l.rows:], l.rows, scratch.u[first*l.cols:], l.cols, n)
 			}
 		}
 	}
@@ -118,7 +118,7 @@ func (e *episode) padded(scratch *passScratch, decay float64) []float64 {
 	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
 		n := min(chunkSteps, e.h-first)
 		e.traces(z, first, n, decay)
-		tiles(sum, e.ldx, e.ldw, z[e.ldx:], e.ldx, e.w[first*e.ldw:], e.ldw, n)
+		tiles(sum, e.ldx, e.ldw, e.r+1, z[e.ldx:], e.ldx, e.w[first*e.ldw:], e.ldw, n)
 		copy(z, z[n*e.ldx:])
 	}
 	return sum
@@ -127,18 +127,9 @@ func (e *episode) padded(scratch *passScratch, decay float64) []float64 {
 // addPadded adds to a system of r coordinates rows of a matrix with b as their
 // last column, each padded to ld numbers.
 func (s system) addPadded(sum []float64, r, ld int) {
-	const few = 8 // numbers, which a call would take longer for
-	matrix, vector := s.matrix(r), s.vector(r)
-	for a := range r {
-		row, to := sum[a*ld:a*ld+r+1], matrix[a*r:(a+1)*r]
-		if r < few {
-			for j := range to {
-				to[j] += row[j]
-			}
-		} else {
-			add(to, row[:r])
-		}
-		vector[a] += row[r]
+	addRows(s.matrix(r), r, sum, ld, r, r)
+	for a, vector := 0, s.vector(r); a < r; a++ {
+		vector[a] += sum[a*ld+r]
 	}
 }
 

@@ -60,10 +60,10 @@ func (s *laneSolver) measure() {
 	n := s.n
 	s.norm = [laneCount]float64{}
 	largestLanes(&s.size, s.a, laneCount, n*n)
-	var sum [laneCount]float64
+	var sums [2][laneCount]float64
 	for i := range n {
-		dotLanes(&sum, s.a[i*n*laneCount:(i+1)*n*laneCount], s.ones, withoutSign)
-		for l, v := range sum {
+		dotLanes(&sums, s.a[i*n*laneCount:(i+1)*n*laneCount], s.ones, s.ones)
+		for l, v := range &sums[0] {
 			s.norm[l] = max(s.norm[l], v)
 		}
 	}
@@ -144,30 +144,30 @@ func (s *laneSolver) substitute() {
 	n, a, u, x := s.n, s.a, s.grow, s.theta
 	row := func(i, from, to int) []float64 { return a[(i*n+from)*laneCount : (i*n+to)*laneCount] }
 	s.permute(x)
-	var grown, bound, sum, part [laneCount]float64
+	var grown, bound, big [laneCount]float64
+	var sums [2][laneCount]float64
+	at := func(x []float64, i int) *[laneCount]float64 { return (*[laneCount]float64)(x[i*laneCount:]) }
 	for i := range n {
-		dotLanes(&sum, row(i, 0, i), u, withoutSign)
-		dotLanes(&part, row(i, 0, i), x, allBits)
-		ui, xi := u[i*laneCount:][:laneCount], x[i*laneCount:][:laneCount]
-		for l, v := range sum {
-			ui[l] = 1 + v
-			xi[l] -= part[l]
+		dotLanes(&sums, row(i, 0, i), u, x)
+		ui, xi := at(u, i), at(x, i)
+		for l := range laneCount {
+			ui[l] = 1 + sums[0][l]
+			xi[l] -= sums[1][l]
 		}
-		largestLanes(&sum, row(i, i, n), laneCount, n-i)
-		for l, v := range sum {
-			if v > grown[l] {
+		largestLanes(&big, row(i, i, n), laneCount, n-i)
+		for l := range laneCount {
+			if v := big[l]; v > grown[l] {
 				grown[l] = v
 			}
 		}
 	}
 	for i := n - 1; i >= 0; i-- {
-		dotLanes(&sum, row(i, i+1, n), u[(i+1)*laneCount:], withoutSign)
-		dotLanes(&part, row(i, i+1, n), x[(i+1)*laneCount:], allBits)
-		ui, xi := u[i*laneCount:][:laneCount], x[i*laneCount:][:laneCount]
-		for l, pivot := range row(i, i, i+1) {
-			ui[l] = (ui[l] + sum[l]) / math.Abs(pivot)
+		dotLanes(&sums, row(i, i+1, n), u[(i+1)*laneCount:], x[(i+1)*laneCount:])
+		ui, xi, pivot := at(u, i), at(x, i), at(a, i*n+i)
+		for l := range laneCount {
+			ui[l] = (ui[l] + sums[0][l]) / math.Abs(pivot[l])
 			bound[l] = max(bound[l], ui[l])
-			xi[l] = (xi[l] - part[l]) / pivot
+			xi[l] = (xi[l] - sums[1][l]) / pivot[l]
 		}
 	}
 	for l := range s.ok {
@@ -190,7 +190,7 @@ func (s *laneSolver) permute(x []float64) {
 // solver.backTransposed does.
 func (s *laneSolver) backTransposed() {
 	n, a, x := s.n, s.a, s.x
-	one := [laneCount]float64{1, 1, 1, 1}
+	one := [laneCount]float64{1, 1, 1, 1, 1, 1, 1, 1}
 	for i := range n {
 		at := i * laneCount
 		for l, pivot := range a[(i*n+i)*laneCount:][:laneCount] {

@@ -55,6 +55,13 @@ func (p *problem) leaveOut(ctx context.Context, items []item, v visit) error {
 	var keep *store
 	keep, d.chunk = p.keeps(items, d.chunk)
 	recaller := p.recallerFor(keep)
+	err := p.leaveOutBy(ctx, d, keep, recaller, items, v)
+	keep.arena.free()
+	return err
+}
+
+// leaveOutBy is leaveOut with a division, and what keeps and recalls systems.
+func (p *problem) leaveOutBy(ctx context.Context, d division, keep *store, recaller *recaller, items []item, v visit) error {
 	passes := 2
 	if v.views > 0 {
 		passes = 3
@@ -110,7 +117,9 @@ func (l *leaver) part(ctx context.Context, lo, hi int, outside []system) {
 	groups := (n + l.group - 1) / l.group
 	parts := min(groups, l.fanOut)
 	bound := func(g int) int { return lo + g*n/parts }
-	sums := l.sums(ctx, parts, bound)
+	var rooms arena
+	defer rooms.free()
+	sums := l.sums(ctx, &rooms, parts, bound)
 	if ctx.Err() != nil {
 		return
 	}
@@ -158,19 +167,23 @@ func (l *leaver) part(ctx context.Context, lo, hi int, outside []system) {
 }
 
 // sums returns, by part and λ, the sums of the systems of each part, with the
-// capacity of sumSize.
-func (l *leaver) sums(ctx context.Context, parts int, bound func(g int) int) [][]system {
+// capacity of sumSize, in rooms.
+func (l *leaver) sums(ctx context.Context, rooms *arena, parts int, bound func(g int) int) [][]system {
 	q := l.systemSize()
 	sums := make([][]system, parts)
 	l.opt.Do(ctx, parts, func(g int) {
 		ws := l.borrow()
 		defer l.giveBack(ws)
 		room := l.sumSize(l.views)
-		own := make([]float64, len(l.ks)*room)
+		own := rooms.take(len(l.ks) * room)
+		clear(own)
 		for j := range l.ks {
 			sums[g] = append(sums[g], own[j*room:j*room+q:(j+1)*room])
 		}
 		all := bound(parts)-bound(0) == len(l.items) // and not a part of them
+		if all {
+			l.store.clear(bound(g), bound(g+1))
+		}
 		for i := bound(g); i < bound(g+1) && ctx.Err() == nil; i++ {
 			if all {
 				l.opt.Progress.add(len(l.ks))
@@ -321,10 +334,14 @@ func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []
 			some := ws.some[:0]
 			for i := first; i < min(n, first+laneCount); i++ {
 				others := after(i)
-				add(others, before)
 				same := l.items[lo+i]
-				addTimes(same.count-1, at(j, i), others)
-				addTimes(same.count, at(j, i), before)
+				if same.count == 1 {
+					passOn(others, before[:q], at(j, i))
+				} else {
+					add(others, before)
+					addTimes(same.count-1, at(j, i), others)
+					addTimes(same.count, at(j, i), before)
+				}
 				some = append(some, leftOut{k: k, i: same.index, count: same.count, row: i, others: others, own: at(j, i), moments: momentsOf(i)})
 			}
 			ws.some = some

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // passGroups bounds the partial sums of a pass over all data; their order is
@@ -62,7 +63,7 @@ func (p *problem) measure(ctx context.Context) error {
 		return err
 	}
 	for j := range norms {
-		if norms[j].any == 0 {
+		if !norms[j].any {
 			continue
 		}
 		scale, ok := norms[j].powerOfTwo()
@@ -84,7 +85,13 @@ const pollEvery = 1 << 20
 func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 	m.norms = make([]columnNorm, p.features)
 	own := make([]columnNorm, p.features) // of a trajectory
-	seen, buffer := 0, make([]float64, p.features)
+	together := rowsTogether(p.features)
+	seen, sums, buffer := 0, make([]float64, p.features), make([]float64, together*p.features)
+	others := make([]bool, p.features)
+	var within extents
+	if p.known != nil {
+		within = newExtents(p.features)
+	}
 	for i := lo; i < hi; i++ {
 		t := p.data[i]
 		if t.Dim() != p.features {
@@ -97,15 +104,26 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 		}
 		clear(own)
 		sumG2, known := p.known.recallMeasured(i, p.opt.Gamma, own)
-		for s := 0; s <= t.Len() && !known; s++ {
-			row := t.FeaturesInto(buffer, s)
-			for j := range own {
-				own[j].add(row[j])
-			}
-			if seen += len(row); seen >= pollEvery {
-				if seen = 0; ctx.Err() != nil {
-					return m
+		if !known {
+			clear(sums)
+			clear(others)
+			within.begin()
+			for first := 0; first <= t.Len(); first += together {
+				n := min(together, t.Len()+1-first)
+				rows := t.rowsInto(buffer, first, n)
+				addSquares(sums, rows, t.dim, n)
+				noteOthers(others, sums, rows)
+				if within != nil {
+					within.add(rows)
 				}
+				if seen += n * t.dim; seen >= pollEvery {
+					if seen = 0; ctx.Err() != nil {
+						return m
+					}
+				}
+			}
+			for j, sum := range sums {
+				own[j] = columnNorm{sum, sum > 0 || others[j]}
 			}
 		}
 		for j, n := range own {
@@ -118,12 +136,27 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 		if p.sumG2[i], m.err = t.checkedReturns(i+1, p.opt.Gamma); m.err != nil {
 			return m
 		}
-		p.known.keepMeasured(i, p.opt.Gamma, own, p.sumG2[i])
+		p.known.keepMeasured(i, p.opt.Gamma, own, p.sumG2[i], within)
 		if p.importances != nil {
 			p.importances[i] = t.importance(p.opt.Gamma)
 		}
 	}
 	return m
+}
+
+// noteOthers notes the features of which some number in rows is other than zero, of those
+// whose squares sum to zero.
+func noteOthers(others []bool, sums, rows []float64) {
+	if !slices.Contains(sums, 0) {
+		return
+	}
+	for d := len(sums); len(rows) > 0; rows = rows[d:] {
+		for j, v := range rows[:d] {
+			if sums[j] == 0 && v != 0 {
+				others[j] = true
+			}
+		}
+	}
 }
 
 // checkedReturns returns Σ_t G_t². Its error names the trajectory, by its number, and a
@@ -197,21 +230,16 @@ func (p *problem) checkReturns() error {
 	return nil
 }
 
-// columnNorm sums the squares of a feature, and notes whether any number is other
+// columnNorm is the sum of the squares of a feature, and whether any number is other
 // than zero, which squares too small would hide.
 type columnNorm struct {
 	sum float64
-	any uint64
-}
-
-func (c *columnNorm) add(x float64) {
-	c.sum += x * x
-	c.any |= math.Float64bits(x) << 1 // without the sign
+	any bool
 }
 
 func (c *columnNorm) merge(o columnNorm) {
 	c.sum += o.sum
-	c.any |= o.any
+	c.any = c.any || o.any
 }
 
 // powerOfTwo returns the root of the sum rounded to a power of two, so that

@@ -52,6 +52,7 @@ type problem struct {
 	known         *recaller       // of the data; nil without a Cache
 	watchers      []watcher       // of the folds to come
 	states        [][]float64     // x of episodes, by trajectory, where they are kept
+	loaded        []episode       // by trajectory, where keepLoaded has them
 	done          <-chan struct{} // of the context all work is for
 	stop          func() bool     // whether it has ended
 	budget        int             // see leaveOut
@@ -142,6 +143,19 @@ func (p *problem) scaled(row, x []float64) {
 	}
 	for j, k := range p.kept {
 		row[j] = x[k] * p.inverse[j]
+	}
+}
+
+// scaledRows does so for n states from one on, of rows ld numbers apart. buffer is for
+// Trajectory.rowsInto.
+func (p *problem) scaledRows(out []float64, ld int, t *Trajectory, buffer []float64, first, n int) {
+	rows := t.rowsInto(buffer, first, n)
+	if p.kept == nil {
+		scaleRows(out, ld, rows, t.dim, p.inverse, n)
+		return
+	}
+	for s := range n {
+		p.scaled(out[s*ld:s*ld+p.d], rows[s*t.dim:(s+1)*t.dim])
 	}
 }
 
@@ -277,13 +291,16 @@ func (p *problem) gram(ctx context.Context) ([]float64, error) {
 	ld := roundUpTo(d, tileRows)
 	sums := make([][]float64, passGroups)
 	zeros, states := make([]int, passGroups), make([]int, passGroups)
-	recaller := p.known.in(p)
+	var turned arena
+	defer turned.free()
+	recaller := p.known.in(p, &turned)
 	groups, err := p.overGroups(ctx, func(g, lo, hi int) {
 		sum := make([]float64, d*d)
 		recalled := p.gramRecaller(recaller)
 		ws := new(workspace)
 		ws.own = make([]float64, chunk*ld)
-		buffer := make([]float64, p.features)
+		together := min(chunk, rowsTogether(p.features))
+		buffer := make([]float64, together*p.features)
 		for i := lo; i < hi; i++ {
 			t := p.data[i]
 			whole := t.Len() < chunk
@@ -296,10 +313,11 @@ func (p *problem) gram(ctx context.Context) ([]float64, error) {
 			}
 			for first := 0; first <= t.Len() && ctx.Err() == nil; first += chunk {
 				h, zero := min(chunk, t.Len()+1-first), 0
+				for s := 0; s < h; s += together {
+					p.scaledRows(ws.own[s*ld:], ld, t, buffer, first+s, min(together, h-s))
+				}
 				for s := range h {
-					row := ws.own[s*ld : s*ld+d]
-					p.scaled(row, t.FeaturesInto(buffer, first+s))
-					zero += countZeros(row)
+					zero += countZeros(ws.own[s*ld : s*ld+d])
 				}
 				if !whole || !recalled.keep(ws, sum, h, d, ld, zero) {
 					ws.gram(sum, ws.own, h, d, ld, manyZeros(zero, h, d))

@@ -10,8 +10,10 @@ import (
 type recaller struct {
 	cache        *Cache
 	data         []*Trajectory
+	gamma        float64
 	trajectories []weak.Pointer[Trajectory]
 	turning      *turning
+	arena        *arena // of sums that the cache has in another scaling
 }
 
 // newRecaller returns one for the data of a problem; nil where these have no Cache, or
@@ -26,19 +28,21 @@ func (p *problem) newRecaller() *recaller {
 	if !c.holds(keys*n, sums, sums*(d*d+d)) {
 		return nil
 	}
-	r := &recaller{cache: c, data: p.data, trajectories: make([]weak.Pointer[Trajectory], n)}
+	r := &recaller{cache: c, data: p.data, gamma: p.opt.Gamma, trajectories: make([]weak.Pointer[Trajectory], n)}
 	for i, t := range p.data {
 		r.trajectories[i] = weak.Make(t)
 	}
 	return r
 }
 
-// in returns one for sums in the problem's scaling as it is now; nil for nil.
-func (r *recaller) in(p *problem) *recaller {
+// in returns one for sums in the problem's scaling as it is now, which are there until an
+// arena is freed; nil for nil.
+func (r *recaller) in(p *problem, a *arena) *recaller {
 	if r == nil {
 		return nil
 	}
 	out := *r
+	out.arena = a
 	out.turning = &turning{to: &scaling{p.features, p.kept, p.scale}, from: make(map[*scaling]*factors)}
 	return &out
 }
@@ -48,7 +52,7 @@ func (p *problem) recallerFor(s *store) *recaller {
 	if !s.moments || p.basis != nil || p.regional != nil || p.grouped() || p.r == 0 {
 		return nil
 	}
-	r := p.known.in(p)
+	r := p.known.in(p, &s.arena)
 	if r != nil {
 		s.cached = make([]system, (s.lambdas+1)*s.n)
 	}
@@ -61,17 +65,16 @@ type wanted struct {
 	lambdas []float64 // increasing; 0 for moments
 	to      []*system // where each goes
 
-	found   []*cachedSum // each that the cache has; nil where it has none of use
-	fresh   []cachedSum  // those that the cache is given
-	missing []int        // of these, those to accumulate
-	at      []int        // their places among the λ's
+	found []*cachedSum // each that the cache has; nil where it has none of use
+	fresh []cachedSum  // those that it lacks, to be accumulated
+	at    []int        // their places among the λ's
 }
 
 // begin empties it.
 func (w *wanted) begin(key sumsKey) {
 	w.key = key
 	w.lambdas, w.to = w.lambdas[:0], w.to[:0]
-	w.found, w.missing, w.at = w.found[:0], w.missing[:0], w.at[:0]
+	w.found, w.at = w.found[:0], w.at[:0]
 	w.fresh = nil
 }
 
@@ -86,13 +89,13 @@ func (r *recaller) find(w *wanted, i, size int) {
 	if len(w.to) == 0 {
 		return
 	}
-	had, count := r.cache.get(w.key), 0
+	had, turned, missing := r.cache.get(w.key), 0, 0
 	var turn turn
 	for j, lambda := range w.lambdas {
 		sum := findSum(had, lambda)
 		switch {
 		case sum == nil:
-			count++
+			missing++
 		case sum.scaling == r.turning.to:
 			*w.to[j] = sum.sum
 		default:
@@ -103,35 +106,49 @@ func (r *recaller) find(w *wanted, i, size int) {
 			case turn.same:
 				*w.to[j] = sum.sum
 			case turn.exact(w.key, lambda):
-				count++
+				turned++
 			default:
 				sum = nil
-				count++
+				missing++
 			}
 		}
 		w.found = append(w.found, sum)
 	}
-	if count == 0 {
-		return
+	if turned > 0 {
+		r.scale(w, r.arena.take(turned*size), size)
 	}
-	room := make([]float64, count*size)
-	w.fresh = make([]cachedSum, 0, count)
+	if missing > 0 {
+		w.makeRoom(missing, size, r.turning.to)
+	}
+}
+
+// scale puts what was found in another scaling in room.
+func (r *recaller) scale(w *wanted, room []float64, size int) {
 	for j, sum := range w.found {
-		if sum != nil && *w.to[j] != nil {
+		if sum == nil || *w.to[j] != nil {
+			continue
+		}
+		to := system(room[:size:size])
+		room = room[size:]
+		product(to, sum.sum, r.turning.factors(sum.scaling).all)
+		*w.to[j] = to
+	}
+}
+
+// makeRoom makes room for what is missing.
+func (w *wanted) makeRoom(missing, size int, s *scaling) {
+	room := make([]float64, missing*size)
+	touch(room)
+	w.fresh = make([]cachedSum, 0, missing)
+	for j, sum := range w.found {
+		if sum != nil {
 			continue
 		}
 		to := system(room[:size:size])
 		room = room[size:]
 		*w.to[j] = to
-		fresh := cachedSum{lambda: w.lambdas[j], scaling: r.turning.to, sum: to}
-		if sum == nil {
-			w.missing, w.at = append(w.missing, len(w.fresh)), append(w.at, j)
-		} else {
-			f := r.turning.factors(sum.scaling)
-			product(to, sum.sum, f.all)
-			fresh.zeros = sum.zeros
-		}
-		w.fresh = append(w.fresh, fresh)
+		w.at = append(w.at, j)
+		w.fresh = append(w.fresh, cachedSum{lambda: w.lambdas[j], scaling: s, sum: to})
 	}
 }
 
@@ -150,15 +167,11 @@ func (r *recaller) turn(i int, key sumsKey, from *scaling) turn {
 	if !out.possible || out.same || key.bootstrapped { // which has differences of many states
 		return out
 	}
-	t := r.data[i]
-	at := sumsKey{trajectory: key.trajectory, gamma: key.gamma, block: reachBlock}
-	if had := r.cache.get(at); had != nil {
-		out.reach = reach(had[0].sum)
-	} else {
-		out.reach = newReach(t, key.gamma)
-		r.cache.put(at, []cachedSum{{sum: system(out.reach)}})
+	had := r.cache.get(sumsKey{trajectory: key.trajectory, gamma: r.gamma, block: reachBlock})
+	if had == nil {
+		return out
 	}
-	out.steps = t.Len()
+	out.reach, out.steps = reach(had[0].sum), r.data[i].Len()
 	out.least, out.most = out.reach.in(from)
 	least, most := out.reach.in(r.turning.to)
 	out.least, out.most = min(out.least, least), max(out.most, most)
@@ -192,10 +205,9 @@ func (r *recaller) recall(ctx context.Context, l *leaver, ws *workspace, i int) 
 	}
 	r.find(systems, t, size)
 	r.find(moments, t, size)
-	if len(systems.missing)+len(moments.missing) > 0 {
+	if len(systems.fresh)+len(moments.fresh) > 0 {
 		l.load(&ws.episode, t)
-		for _, f := range moments.missing {
-			s := &moments.fresh[f]
+		for _, s := range moments.fresh {
 			ws.addMoments(s.sum.matrix(l.r), s.sum.vector(l.r))
 		}
 		ks := ws.lacking[:0]
@@ -203,7 +215,7 @@ func (r *recaller) recall(ctx context.Context, l *leaver, ws *workspace, i int) 
 			ks = append(ks, l.ks[j])
 		}
 		ws.lacking = ks
-		l.accumulateAll(ctx, ws, ks, l.sharing(false), func(m int) system { return systems.fresh[systems.missing[m]].sum })
+		l.accumulateAll(ctx, ws, ks, l.sharing(false), func(m int) system { return systems.fresh[m].sum })
 		if ctx.Err() != nil { // perhaps in the middle of a sum
 			return
 		}

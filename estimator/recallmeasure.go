@@ -1,7 +1,5 @@
 package estimator
 
-import "math"
-
 // gramBlock, measuredBlock and reachBlock are sumsKey.block of the Gram matrix of the
 // states, of what measurePart finds, and of a reach.
 const (
@@ -22,21 +20,26 @@ func (r *recaller) recallMeasured(i int, gamma float64, norms []columnNorm) (sum
 	}
 	all := had[0].sum
 	for j := range norms {
-		norms[j] = columnNorm{all[1+2*j], math.Float64bits(all[2+2*j])}
+		norms[j] = columnNorm{all[1+2*j], all[2+2*j] != 0}
 	}
 	return all[0], true
 }
 
-// keepMeasured gives a Cache what recallMeasured returns.
-func (r *recaller) keepMeasured(i int, gamma float64, norms []columnNorm, sumG2 float64) {
+// keepMeasured gives a Cache what recallMeasured returns, and the reach of the trajectory.
+func (r *recaller) keepMeasured(i int, gamma float64, norms []columnNorm, sumG2 float64, e extents) {
 	if r == nil {
 		return
 	}
 	all := append(make(system, 0, 1+2*len(norms)), sumG2)
 	for _, n := range norms {
-		all = append(all, n.sum, math.Float64frombits(n.any))
+		other := 0.0
+		if n.any {
+			other = 1
+		}
+		all = append(all, n.sum, other)
 	}
 	r.cache.put(sumsKey{trajectory: r.trajectories[i], gamma: gamma, block: measuredBlock}, []cachedSum{{sum: all}})
+	r.cache.put(sumsKey{trajectory: r.trajectories[i], gamma: gamma, block: reachBlock}, []cachedSum{{sum: system(e.reach(r.data[i], gamma))}})
 }
 
 // gramRecaller finds Gram matrices of single trajectories.
@@ -65,10 +68,9 @@ func (g *gramRecaller) find(i, d int, sum []float64) (zeros int, ok bool) {
 	g.wanted.begin(sumsKey{trajectory: g.trajectories[i], block: gramBlock})
 	g.wanted.want(0, &g.gram)
 	g.recaller.find(&g.wanted, i, d*d+d)
-	if len(g.wanted.missing) > 0 {
+	if len(g.wanted.fresh) > 0 {
 		return 0, false
 	}
-	g.put(&g.wanted)
 	add(sum, g.gram.matrix(d))
 	return g.wanted.found[0].zeros, true
 }

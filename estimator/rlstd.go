@@ -63,6 +63,7 @@ func RLSTDAfter(ctx context.Context, data []*Trajectory, numbers []int, opt Opti
 		}
 		before = n
 	}
+	p.keepLoaded(ctx)
 	fits := make([][]RLSTDFit, len(numbers))
 	for j := range fits {
 		fits[j] = make([]RLSTDFit, len(p.opt.Lambdas))
@@ -153,8 +154,8 @@ func (ws *workspace) recur(decay float64) {
 			z[j] = decay*z[j] + v
 		}
 		surprise := e.rewards[t] - dot(w, ws.theta)
-		ws.shermanMorrison(z, w, 1) // leaves Mz, of M before the step, in ws.left
-		axpy(surprise/(1+dot(w, ws.left)), ws.left, ws.theta)
+		divisor := ws.shermanMorrison(z, w, 1) // leaves Mz, of M before the step, in ws.left
+		axpy(surprise/divisor, ws.left, ws.theta)
 	}
 }
 

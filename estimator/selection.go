@@ -206,7 +206,11 @@ func (p *problem) run(ctx context.Context, j *jackknife) (*Selection, error) {
 
 // byMethod computes the folds by the method of the options, and returns the one used.
 func (p *problem) byMethod(ctx context.Context, f *folds) (method Method, err error) {
-	switch method = p.opt.Method; method {
+	method = p.opt.Method
+	if method == Naive || method == RSM {
+		p.keepLoaded(ctx)
+	}
+	switch method {
 	case Naive:
 		err = p.naive(ctx, f)
 	case RSM:
@@ -221,6 +225,7 @@ func (p *problem) byMethod(ctx context.Context, f *folds) (method Method, err er
 			method = Woodbury
 		}
 	}
+	p.loaded = nil
 	return method, err
 }
 

@@ -60,23 +60,37 @@ func newRivals(data []*Trajectory, opt Options) *rivals {
 	return r
 }
 
-// group returns A_i and b_i of a group, without a ridge, for a λ of each state.
-func (r *rivals) group(g int, lambda func(x *mat.VecDense) float64) (*mat.Dense, *mat.VecDense) {
-	d := r.data[0].Dim()
-	a, b := mat.NewDense(d, d, nil), mat.NewVecDense(d, nil)
+// rivalSystem is A and b of some data. Off-policy, terms is Σ‖z̃_t‖‖w̃_t‖, as in reference.
+type rivalSystem struct {
+	a     *mat.Dense
+	b     *mat.VecDense
+	terms float64
+}
+
+func newRivalSystem(d int) rivalSystem {
+	return rivalSystem{a: mat.NewDense(d, d, nil), b: mat.NewVecDense(d, nil)}
+}
+
+func (s *rivalSystem) add(other rivalSystem) {
+	s.a.Add(s.a, other.a)
+	s.b.AddVec(s.b, other.b)
+	s.terms += other.terms
+}
+
+// group returns the system of a group, without a ridge, for a λ of each state.
+func (r *rivals) group(g int, lambda func(x *mat.VecDense) float64) rivalSystem {
+	sum := newRivalSystem(r.data[0].Dim())
 	for _, i := range r.groups[g] {
-		own, y := r.system(i, lambda)
-		a.Add(a, own)
-		b.AddVec(b, y)
+		sum.add(r.system(i, lambda))
 	}
-	return a, b
+	return sum
 }
 
 // system is group for a trajectory.
-func (r *rivals) system(i int, lambda func(x *mat.VecDense) float64) (*mat.Dense, *mat.VecDense) {
+func (r *rivals) system(i int, lambda func(x *mat.VecDense) float64) rivalSystem {
 	t := r.data[i]
 	d := t.Dim()
-	a, b, z := mat.NewDense(d, d, nil), mat.NewVecDense(d, nil), mat.NewVecDense(d, nil)
+	out, z := newRivalSystem(d), mat.NewVecDense(d, nil)
 	for s := range t.Len() {
 		x := mat.NewVecDense(d, append([]float64(nil), t.Features(s)...))
 		next := mat.NewVecDense(d, append([]float64(nil), t.Features(s+1)...))
@@ -85,59 +99,64 @@ func (r *rivals) system(i int, lambda func(x *mat.VecDense) float64) (*mat.Dense
 		var outer mat.Dense
 		w.AddScaledVec(x, -r.gamma*ratioOf(t, s), next)
 		outer.Outer(1, z, &w)
-		a.Add(a, &outer)
-		b.AddScaledVec(b, ratioOf(t, s)*t.Rewards()[s], z)
+		out.a.Add(out.a, &outer)
+		out.b.AddScaledVec(out.b, ratioOf(t, s)*t.Rewards()[s], z)
+		if t.Ratios() != nil {
+			var scaledZ, scaledW mat.VecDense
+			scaledZ.MulVec(r.coords.inverse, z)
+			scaledW.MulVec(r.coords.inverse, &w)
+			out.terms += mat.Norm(&scaledZ, 2) * mat.Norm(&scaledW, 2)
+		}
 	}
-	return a, b
+	return out
 }
 
 func constant(lambda float64) func(*mat.VecDense) float64 {
 	return func(*mat.VecDense) float64 { return lambda }
 }
 
-// whole returns A, with the ridge, and b, of all groups but one, −1 for none.
-func (r *rivals) whole(leave int, lambda func(*mat.VecDense) float64) (*mat.Dense, *mat.VecDense) {
+// whole returns the system, with the ridge, of all groups but one, −1 for none.
+func (r *rivals) whole(leave int, lambda func(*mat.VecDense) float64) rivalSystem {
 	d := r.data[0].Dim()
-	a, b := mat.NewDense(d, d, nil), mat.NewVecDense(d, nil)
+	sum := newRivalSystem(d)
 	for g := range r.groups {
 		if g != leave {
-			own, y := r.group(g, lambda)
-			a.Add(a, own)
-			b.AddVec(b, y)
+			sum.add(r.group(g, lambda))
 		}
 	}
 	for j := range d {
-		a.Set(j, j, a.At(j, j)+r.ridge)
+		sum.a.Set(j, j, sum.a.At(j, j)+r.ridge)
 	}
-	return a, b
+	return sum
 }
 
-// solve returns A⁻¹y by the rule of reference.
-func (r *rivals) solve(a *mat.Dense, y *mat.VecDense) *mat.VecDense {
-	s := r.coords.solve(r.coords.inverse, r.coords.q, a, y, true)
+// solve returns A⁻¹y of a system's A by the rule of reference.
+func (r *rivals) solve(system rivalSystem, y *mat.VecDense) *mat.VecDense {
+	s := r.coords.solve(r.coords.inverse, r.coords.q, system.a, y, true)
 	r.borderline = r.borderline || s.borderline
 	if s.kept > 0 {
-		r.condition = max(r.condition, r.coords.normA/s.kept)
+		r.condition = max(r.condition, max(r.coords.normA, system.terms)/s.kept)
 	}
 	return mat.NewVecDense(len(s.theta), s.theta)
 }
 
 func (r *rivals) fit(lambda func(*mat.VecDense) float64) *mat.VecDense {
-	return r.solve(r.whole(-1, lambda))
+	whole := r.whole(-1, lambda)
+	return r.solve(whole, whole.b)
 }
 
 // covariance returns Σ.
 func (r *rivals) covariance(ones *mat.VecDense) *mat.Dense {
 	n, d := float64(len(r.groups)), ones.Len()
-	a, _ := r.whole(-1, constant(1))
+	whole := r.whole(-1, constant(1))
 	sum := mat.NewDense(d, d, nil)
 	for i := range r.groups {
-		own, b := r.group(i, constant(1))
+		own := r.group(i, constant(1))
 		g := mat.NewVecDense(d, nil)
-		g.MulVec(own, ones)
-		g.SubVec(b, g)
+		g.MulVec(own.a, ones)
+		g.SubVec(own.b, g)
 		g.AddScaledVec(g, -r.ridge/n, ones)
-		h := r.solve(a, g)
+		h := r.solve(whole, g)
 		var outer mat.Dense
 		outer.Outer(n/(n-1), h, h)
 		sum.Add(sum, &outer)
@@ -215,11 +234,12 @@ func (r *rivals) bellman(lambda float64) float64 {
 	}
 	total := 0.0
 	for i := range r.groups {
-		theta := r.solve(r.whole(i, constant(lambda)))
-		a, b := r.group(i, constant(0))
+		whole := r.whole(i, constant(lambda))
+		theta := r.solve(whole, whole.b)
+		own := r.group(i, constant(0))
 		g := mat.NewVecDense(d, nil)
-		g.MulVec(a, theta)
-		g.SubVec(b, g)
+		g.MulVec(own.a, theta)
+		g.SubVec(own.b, g)
 		g.MulVec(r.coords.inverse, g)
 		for k, value := range values {
 			if value > 1e-10*values[0] {

@@ -16,14 +16,15 @@ const (
 // it has all λ's, it has the moments of the items, too, and no other pass needs the
 // data.
 type store struct {
-	n, size int       // items, and the numbers of a system
-	lambdas int       // λ's that it has
-	opened  int       // how many they were before any was dropped
-	places  []int     // where each was then; nil where none has been dropped
-	moments bool      // whether it has the moments, before the λ's
-	filled  bool      // whether these are there, of an earlier chunk
-	all     []float64 // by λ and item
-	cached  []system  // by λ and item, in place of all where a Cache has them; nil elsewhere
+	n, size int         // items, and the numbers of a system
+	lambdas int         // λ's that it has
+	opened  int         // how many they were before any was dropped
+	places  []int       // where each was then; nil where none has been dropped
+	moments bool        // whether it has the moments, before the λ's
+	filled  bool        // whether these are there, of an earlier chunk
+	rooms   [][]float64 // by item: its moments where it has them, and its systems by λ
+	cached  []system    // by λ and item, in place of rooms where a Cache has them; nil elsewhere
+	arena   arena       // of the rooms, and of what a Cache has in another scaling
 }
 
 // keeps returns what to keep of the items, and how many λ's to have in a chunk for
@@ -68,13 +69,29 @@ func (s *store) open(lambdas int) {
 		clear(s.cached[s.n:])
 		return
 	}
-	if s.all == nil {
-		s.all = make([]float64, s.at(s.lambdas))
+	if s.filled = s.rooms != nil; !s.filled {
+		s.rooms = make([][]float64, s.n)
+	}
+}
+
+// clear makes room for items lo ≤ i < hi, of zeros. What one worker clears and fills
+// right away stays in its cache; all at once would be one worker's work, before the
+// others have any.
+func (s *store) clear(lo, hi int) {
+	each := s.at(s.lambdas)
+	if s.cached != nil || each == 0 {
 		return
 	}
-	s.filled = true
-	s.all = s.all[:s.at(s.lambdas)] // no later chunk has more
-	clear(s.all[s.at(0):])
+	for i := lo; i < hi; i++ {
+		if s.rooms[i] == nil {
+			room := s.arena.take(each)
+			clear(room)
+			s.rooms[i] = room
+			continue
+		}
+		s.rooms[i] = s.rooms[i][:each] // no later chunk has more
+		clear(s.rooms[i][s.at(0):])
+	}
 }
 
 // keepOnly drops all λ's of a chunk but those of some indices, increasing.
@@ -99,16 +116,16 @@ func (s *store) row(j int) int {
 	return j
 }
 
-// at returns where the systems of the j-th λ begin.
-func (s *store) at(j int) int { return s.row(j) * s.n * s.size }
+// at returns where the system of the j-th λ begins in the room of an item.
+func (s *store) at(j int) int { return s.row(j) * s.size }
 
 // system returns the system of item i at the j-th λ of the chunk.
 func (s *store) system(j, i int) system {
 	if s.cached != nil {
 		return *s.systemAt(j, i)
 	}
-	at := s.at(j) + i*s.size
-	return s.all[at : at+s.size : at+s.size]
+	at := s.at(j)
+	return s.rooms[i][at : at+s.size : at+s.size]
 }
 
 // momentsOf returns the moments of item i.
@@ -116,7 +133,7 @@ func (s *store) momentsOf(i int) system {
 	if s.cached != nil {
 		return *s.momentsAt(i)
 	}
-	return s.all[i*s.size : (i+1)*s.size : (i+1)*s.size]
+	return s.rooms[i][:s.size:s.size]
 }
 
 // systemAt returns where the system of item i at the j-th λ of the chunk is named, and

@@ -105,12 +105,6 @@ func tiles4(t testing.TB, n, h int) []*Trajectory {
 	return data
 }
 
-// BenchmarkTiles measures tile coding: d = 256, H = 170, n = 100, k = 11.
-func BenchmarkTiles(b *testing.B) {
-	data := tiles4(b, 100, 170)
-	benchmarkSelect(b, data, Options{Gamma: 1, Lambdas: grid(11)}, Auto)
-}
-
 func benchmarkSelect(b *testing.B, data []*Trajectory, opt Options, method Method) {
 	b.ReportAllocs()
 	opt.Method = method

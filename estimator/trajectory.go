@@ -125,6 +125,27 @@ func (t *Trajectory) FeaturesInto(buffer []float64, step int) []float64 {
 	return t.features[step*t.dim : (step+1)*t.dim : (step+1)*t.dim]
 }
 
+// rowsTogether is how many rows of d features are computed at once, that the first cache
+// holds.
+func rowsTogether(d int) int { return max(1, 1024/max(1, d)) }
+
+// rowsInto returns the features of n steps from one on, one after another, in buffer, of
+// n·d numbers, where they are not kept so.
+func (t *Trajectory) rowsInto(buffer []float64, first, n int) []float64 {
+	d := t.dim
+	if t.features != nil {
+		return t.features[first*d : (first+n)*d]
+	}
+	buffer = buffer[:n*d]
+	for s := range n {
+		row := buffer[s*d : (s+1)*d]
+		if x := t.FeaturesInto(row, first+s); t.table != nil {
+			copy(row, x)
+		}
+	}
+	return buffer
+}
+
 // Rewards returns the H rewards. The slice is shared: do not change it.
 func (t *Trajectory) Rewards() []float64 { return t.rewards }
 

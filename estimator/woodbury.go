@@ -273,7 +273,7 @@ func (w *woodbury) invert(r int, stop func() bool) bool {
 	m := w.m
 	w.k, w.x, w.rest = resize(w.k, m*m), resize(w.x, m*m), resize(w.rest, m*m)
 	clear(w.k)
-	tiles(w.k, m, m, w.w, m, w.g, m, r)
+	tiles(w.k, m, m, m, w.w, m, w.g, m, r)
 	for i, v := range w.k {
 		w.k[i] = -v
 	}
@@ -286,7 +286,7 @@ func (w *woodbury) invert(r int, stop func() bool) bool {
 	}
 	w.solver.columns(w.x, stop)
 	clear(w.rest)
-	tiles(w.rest, m, m, w.x, m, w.k, m, m)
+	tiles(w.rest, m, m, m, w.x, m, w.k, m, m)
 	for i := range m {
 		w.rest[i*m+i]--
 	}

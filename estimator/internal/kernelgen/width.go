@@ -1,0 +1,229 @@
+package main
+
+import (
+	"strconv"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// width is how many numbers of 64 bits an instruction works on.
+type width int
+
+const (
+	one   width = 1
+	four  width = 4
+	eight width = 8
+)
+
+func (w width) bytes() int { return 8 * int(w) }
+
+// register returns a new register of the width.
+func (w width) register() reg.VecVirtual {
+	switch w {
+	case one:
+		return XMM()
+	case four:
+		return YMM()
+	}
+	return ZMM()
+}
+
+// registers returns n new ones.
+func (w width) registers(n int) []reg.VecVirtual {
+	out := make([]reg.VecVirtual, n)
+	for i := range out {
+		out[i] = w.register()
+	}
+	return out
+}
+
+// of returns the low numbers of a register.
+func (w width) of(r reg.Vec) reg.Register {
+	switch w {
+	case one:
+		return r.AsX()
+	case four:
+		return r.AsY()
+	}
+	return r.AsZ()
+}
+
+// either emits an instruction on one number, or that on several.
+func (w width) either(single, packed func(ops ...Op), ops ...Op) {
+	if w == one {
+		single(ops...)
+		return
+	}
+	packed(ops...)
+}
+
+func (w width) move(from, to Op) { w.either(VMOVSD, VMOVUPD, from, to) }
+
+// mul sets to to x·y, add to x + y, and sub to x − y. y may be memory.
+func (w width) mul(y, x, to Op) { w.either(VMULSD, VMULPD, y, x, to) }
+func (w width) add(y, x, to Op) { w.either(VADDSD, VADDPD, y, x, to) }
+func (w width) sub(y, x, to Op) { w.either(VSUBSD, VSUBPD, y, x, to) }
+
+// zero sets a register to zeros.
+func (w width) zero(r reg.Register) {
+	if w == eight {
+		VPXORQ(r, r, r)
+		return
+	}
+	VXORPD(r, r, r)
+}
+
+// and sets to to the bits that x and mask have in common. x may be memory.
+func (w width) and(x, mask, to Op) {
+	if w == eight {
+		VPANDQ(x, mask, to)
+		return
+	}
+	VANDPD(x, mask, to)
+}
+
+// spread fills a register with a number.
+func (w width) spread(from Op, to reg.Register) { w.either(VMOVSD, VBROADCASTSD, from, to) }
+
+// version is one of the versions that a loop has.
+type version struct {
+	name   string
+	widest width
+}
+
+var (
+	avx    = version{"AVX", four}
+	avx512 = version{"AVX512", eight}
+)
+
+// part is so many vectors of a width side by side.
+type part struct {
+	width
+	times int
+}
+
+func (p part) numbers() int { return int(p.width) * p.times }
+
+// at returns where the i-th vector is.
+func (p part) at(base reg.Register, i int) Mem { return Mem{Base: base, Disp: i * p.bytes()} }
+
+// load fills registers with the vectors from base on, and store writes them there.
+func (p part) load(registers []reg.VecVirtual, base reg.Register) {
+	for i, r := range registers {
+		p.move(p.at(base, i), r)
+	}
+}
+
+func (p part) store(registers []reg.VecVirtual, base reg.Register) {
+	for i, r := range registers {
+		p.move(r, p.at(base, i))
+	}
+}
+
+// parts returns what to divide columns into, the widest first, so many vectors of the
+// widest at a time; down to the least width.
+func (v version) parts(times int, least width) []part {
+	out := []part{{v.widest, times}}
+	for _, w := range []width{eight, four, one} {
+		if least <= w && w <= v.widest && out[len(out)-1] != (part{w, 1}) {
+			out = append(out, part{w, 1})
+		}
+	}
+	return out
+}
+
+// columns emits body for each of the parts for as long as n has as many columns, and
+// takes pointers further. n and pointers are changed.
+func columns(name string, n reg.Register, parts []part, body func(p part), pointers ...reg.Register) {
+	ahead := 0 // what n is less than the columns that are left
+	for _, p := range parts {
+		loop := label(name)
+		step(n, ahead-p.numbers())
+		JL(LabelRef(loop + "end"))
+		Label(loop)
+		body(p)
+		for _, pointer := range pointers {
+			ADDQ(constant(p.numbers()*8), pointer)
+		}
+		SUBQ(constant(p.numbers()), n)
+		JGE(LabelRef(loop))
+		Label(loop + "end")
+		ahead = p.numbers()
+	}
+}
+
+// step adds a constant to a register.
+func step(r reg.Register, by int) {
+	if by < 0 {
+		SUBQ(constant(-by), r)
+		return
+	}
+	ADDQ(constant(by), r)
+}
+
+// constant returns the operand of a number.
+func constant(n int) Constant {
+	if n < 128 {
+		return I8(int8(n))
+	}
+	return I32(int32(n))
+}
+
+// rows emits body n ≥ 1 times. n is changed.
+func rows(name string, n reg.Register, body func()) {
+	loop := label(name)
+	Label(loop)
+	body()
+	DECQ(n)
+	JNZ(LabelRef(loop))
+}
+
+var labels int
+
+// label returns a name that no other label has.
+func label(name string) string {
+	labels++
+	return name + strconv.Itoa(labels)
+}
+
+// begin begins a function.
+func begin(name, signature string, doc ...string) {
+	TEXT(name, NOSPLIT, signature)
+	doc[0] = name + ": " + doc[0]
+	Doc(doc...)
+	Pragma("noescape")
+}
+
+func parameter(name string) reg.Register { return Load(Param(name), GP64()) }
+
+// distance loads a parameter that counts numbers, as bytes.
+func distance(name string) reg.Register {
+	r := parameter(name)
+	SHLQ(Imm(3), r)
+	return r
+}
+
+// copyOf returns a register with the same value.
+func copyOf(r reg.Register) reg.Register {
+	out := GP64()
+	MOVQ(r, out)
+	return out
+}
+
+func end() {
+	VZEROUPPER()
+	RET()
+}
+
+// spreadParameter returns a register full of a parameter.
+func spreadParameter(w width, name string) reg.VecVirtual {
+	r := w.register()
+	basic, err := Param(name).Resolve()
+	if err != nil {
+		panic(err)
+	}
+	w.spread(basic.Addr, r)
+	return r
+}
