@@ -24,6 +24,7 @@ func main() {
 	ctx, reload := hangUp(ctx)
 	context.AfterFunc(ctx, stop)   // a second signal ends the process at once
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write instead
+	engine := analysis.NewEngine(analysis.DefaultCacheBytes)
 	os.Exit(cli.Main(ctx, cli.Env{
 		In:           os.Stdin,
 		Out:          os.Stdout,
@@ -34,7 +35,8 @@ func main() {
 		StateFolder:  known(stateFolder),
 		Terminal:     terminal(),
 		Environ:      os.Environ(),
-		Engine:       analysis.NewEngine(analysis.DefaultCacheBytes),
+		Engine:       engine,
+		Attended:     func() { engine.LeaveRoom(); analysis.CollectEarly() },
 		Version:      version(),
 		Reload:       reload,
 	}, os.Args[1:], serve.Command))

@@ -185,7 +185,7 @@ func (s Settings) costs(dim int, steps float64) (costs, bool) {
 	}
 	c := costs{
 		n: float64(s.Trajectories), k: float64(len(grid)), d: float64(dim), h: steps,
-		density: 1, features: 10, cubes: 1.5, scored: 16000,
+		density: 1, features: 10, cubes: 0.3, scored: 16000,
 	}
 	if c.d > 64 { // large matrices are factored by blocks
 		c.cubes = 0.1
@@ -225,7 +225,7 @@ func (c costs) draw() float64 { return c.steps() * (150 + c.features) }
 
 // loads is what it takes to read all data so many times.
 func (c costs) loads(times float64) float64 {
-	return times * c.steps() * (40 + c.features + 2*c.d)
+	return times * c.steps() * (15 + c.features + 1.2*c.d)
 }
 
 // accumulation is that of all A and b for all λ's, so many times; λ's share a pass
@@ -235,7 +235,7 @@ func (c costs) accumulation(times float64) float64 {
 	if c.ratios {
 		shared = c.k
 	}
-	return times * c.steps() * shared * (6 + 0.11*c.d*c.d*c.density)
+	return times * c.steps() * shared * (4 + 0.065*c.d*c.d*c.density)
 }
 
 // folds is the solution of every fold. With few trajectories most lack directions
@@ -243,7 +243,7 @@ func (c costs) accumulation(times float64) float64 {
 // singular is set, all do.
 func (c costs) folds() float64 {
 	cube := c.d * c.d * c.d
-	each := 300 + 18*c.d*c.d + c.cubes*cube
+	each := 300 + 7*c.d*c.d + c.cubes*cube
 	if c.singular {
 		singular := 3000 + 100*c.d*c.d + 5*cube
 		if c.d > 24 { // other ways are tried first
@@ -251,7 +251,7 @@ func (c costs) folds() float64 {
 		}
 		return c.k * c.n * (each + singular)
 	}
-	return c.k * (c.n*each + 0.6*min(c.n, 4)*cube)
+	return c.k * (c.n*each + 0.3*min(c.n, 4)*cube)
 }
 
 // analysis is that of Engine.Analyze.
@@ -261,14 +261,14 @@ func (c costs) analysis(m estimator.Method) float64 {
 
 // updates is a pass of rank-one updates for each λ.
 func (c costs) updates() float64 {
-	return c.steps() * c.k * (140 + c.features + 1.6*c.d*c.d)
+	return c.steps() * c.k * (140 + 0.2*c.features + 0.9*c.d*c.d)
 }
 
 // selection is the LOTO error of all λ's by a method.
 func (c costs) selection(m estimator.Method) float64 { return c.whole() + c.folding(m) }
 
 // whole is what is done once for all λ's: the scale and the rank of the features.
-func (c costs) whole() float64 { return c.loads(2) + c.d*c.d*c.steps()*c.density }
+func (c costs) whole() float64 { return c.loads(2) + 0.4*c.d*c.d*c.steps()*c.density }
 
 // folding is the fits of all λ's with each trajectory left out.
 func (c costs) folding(m estimator.Method) float64 {

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
+	"lambdascope/estimator"
 	"lambdascope/sim"
 )
 
@@ -52,7 +53,7 @@ func (e *Engine) Reserve(ctx context.Context, s Settings, n int) (release func()
 // workBytes returns about how much memory an analysis takes while it is under way:
 // its trajectories, the error of each fold and its influence on the score at every λ, and
 // the systems of the folds at work and those that are kept, which the estimator has 40 and
-// 24 MiB for.
+// 24 MiB for; by RSM and Naive the trajectories as they are loaded, too, which it has 40 for.
 func workBytes(s Settings, n int) int64 {
 	domain, err := sim.New(s.Problem)
 	if err != nil {
@@ -62,10 +63,14 @@ func workBytes(s Settings, n int) int64 {
 	if err != nil {
 		return 0
 	}
-	const perStep, perFold, scratch, kept = 32, 16, 40 << 20, 24 << 20
+	const perStep, perFold, scratch, kept, loaded = 32, 16, 40 << 20, 24 << 20, 40 << 20
 	d := float64(domain.Dim())
 	system := 8 * (d*d + d) * float64(len(grid))
 	work := min(scratch, 2*system*(2*math.Sqrt(float64(n))+4)) + min(kept, system*float64(n))
 	work += perFold * float64(n) * float64(len(grid))
-	return int64(perStep*float64(n)*sim.MeanSteps(s.Problem) + work)
+	steps := float64(n) * sim.MeanSteps(s.Problem)
+	if s.Method == estimator.RSM || s.Method == estimator.Naive {
+		work += min(loaded, 16*(2*d+1)*steps)
+	}
+	return int64(perStep*steps + work)
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"testing"
 	"testing/synctest"
+
+	"lambdascope/estimator"
 )
 
 // large returns settings whose analysis needs several megabytes.
@@ -31,6 +33,7 @@ func TestWorkBytes(t *testing.T) {
 	for name, change := range map[string]func(s *Settings){
 		"states":  func(s *Settings) { s.Problem.States = 51 },
 		"lambdas": func(s *Settings) { s.Lambdas = UniformGrid(0.01) },
+		"method":  func(s *Settings) { s.Method = estimator.RSM },
 	} {
 		c := s
 		if change(&c); workBytes(c, 20) <= base {

@@ -12,6 +12,9 @@ import (
 const (
 	// partsWorth is how long an analysis is expected to take that has parts.
 	partsWorth = 40 * time.Millisecond
+	// partsFirst is how long one is expected to take whose parts come before it: the
+	// first would come late beside it.
+	partsFirst = 80 * time.Millisecond
 	// firstPart is how long the first part is expected to take at most, so that it is on
 	// the screen within two frames.
 	firstPart = 20 * time.Millisecond
@@ -158,7 +161,7 @@ func (e *Engine) AnalyzeInParts(ctx context.Context, s Settings, known int, keep
 	if len(parts) == 0 {
 		return e.AnalyzeInRounds(ctx, s)
 	}
-	if e.takesLong(s) {
+	if e.partsComeFirst(s) {
 		e.showParts(ctx, parts, show)
 		return e.AnalyzeInRounds(ctx, s)
 	}
@@ -181,6 +184,13 @@ func (e *Engine) AnalyzeInParts(ctx context.Context, s Settings, known int, keep
 	cancel()
 	panics.Raise(<-ended)
 	return a, err
+}
+
+// partsComeFirst tells whether the parts of settings, which have some, come before the
+// whole.
+func (e *Engine) partsComeFirst(s Settings) bool {
+	c, ok := e.costs(s)
+	return ok && c.besideStart(s) >= partsFirst
 }
 
 // showParts analyses parts. What is wrong with the data, the whole says.

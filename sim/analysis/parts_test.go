@@ -160,13 +160,13 @@ func analyzeShown(ctx context.Context, e *Engine, s Settings) error {
 // itself, which end with the whole.
 func TestAnalyzeInParts(t *testing.T) {
 	for name, s := range map[string]Settings{
-		"before the whole": slowSettings(t, NewEngine(0), "2048", "log-tiles", 500, "0:1:0.05"),
+		"before the whole": slowSettings(t, NewEngine(0), "2048", "log-tiles", 500, "0:1:0.01"),
 		"beside the whole": slowSettings(t, NewEngine(0), "2048", "log-tiles", 250, "0:1:0.05"),
 	} {
 		e := NewEngine(DefaultCacheBytes)
 		parts := e.Parts(s)
-		if len(parts) == 0 || e.takesLong(s) != (name == "before the whole") {
-			t.Fatalf("%s: %d parts, takes long: %t", name, len(parts), e.takesLong(s))
+		if len(parts) == 0 || e.partsComeFirst(s) != (name == "before the whole") {
+			t.Fatalf("%s: %d parts, come first: %t", name, len(parts), e.partsComeFirst(s))
 		}
 		var mu sync.Mutex
 		var shown []*Result
@@ -207,7 +207,7 @@ func TestAnalyzeInParts(t *testing.T) {
 // context.
 func TestAnalyzeInPartsKnown(t *testing.T) {
 	e := NewEngine(DefaultCacheBytes)
-	s := slowSettings(t, e, "2048", "log-tiles", 1000, "0:1:0.01")
+	s := slowSettings(t, e, "2048", "log-tiles", 2500, "0:1:0.01")
 	parts := e.Parts(s)
 	ctx, cancel := context.WithCancel(t.Context())
 	var shown []int

@@ -50,7 +50,7 @@ func TestSoFar(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Trajectories, s.Lambdas = 700, "0:1:0.05"
+	s.Trajectories, s.Lambdas = 1500, "0:1:0.05"
 	s, lambdas, err := e.check(s)
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +74,7 @@ func TestSoFar(t *testing.T) {
 		}
 		again, _ := e.SoFar(context.Background(), s)
 		scored, all := e.FoldsScored(s)
-		if again != a || !a.Estimated() || scored <= last || scored != a.Race.Scored || all != 700*21 || len(a.MSVE) != len(a.Selection.Candidates) {
+		if again != a || !a.Estimated() || scored <= last || scored != a.Race.Scored || all != s.Trajectories*21 || len(a.MSVE) != len(a.Selection.Candidates) {
 			t.Errorf("round %d: %d of %d folds after %d", rounds, scored, all, last)
 		}
 		last = scored

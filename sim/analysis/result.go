@@ -174,17 +174,23 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	if took := lap(); over != nil { // elsewhere the selection keeps its own time
 		a.Selection.Elapsed = took
 	}
-	if err := e.pool.one(ctx, func() error {
-		a.ChosenAgain = tenths(a.Selection.ChosenAgain())
-		if err := a.score(e, domain, data); err != nil {
-			return err
+	e.Do(ctx, 2, func(i int) {
+		if i == 0 {
+			a.ChosenAgain = tenths(a.Selection.ChosenAgain())
+			return
+		}
+		if err = a.score(e, domain, data); err != nil {
+			return
 		}
 		a.scoreChoices(choices)
 		if standing != nil && !how.racing.Complete {
 			a.scoreRace(standing)
 		}
-		return nil
-	}); err != nil {
+	})
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
 		return nil, err
 	}
 	a.Elapsed.Score = lap()

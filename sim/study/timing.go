@@ -36,9 +36,9 @@ func TimedMethods() []string {
 // Times measures the training times of a plan, one run at a time, each with all
 // the workers that an analysis has, and returns the rows of figure (c), method by
 // method. A method is run once to warm up, then three times or more, on one data
-// set after another; a first run that takes long counts as one of these. Rows in have, of an earlier call, are
-// returned as they are in place of being measured; each is called with every other
-// row as it is done.
+// set after another; a first run that takes a tenth of a second or more counts as one of
+// these. Rows in have, of an earlier call, are returned as they are in place of being
+// measured; each is called with every other row as it is done.
 //
 // It returns ctx's error soon after ctx ends. Other errors are those of CheckPlan, of
 // the estimator and of the limits of ctx's Share, which may also make the budget
@@ -102,27 +102,28 @@ func (x *experiment) train(ctx context.Context, method string, data []*estimator
 	var err error
 	switch method {
 	case NameALLSTD:
-		_, err = estimator.Select(ctx, data, x.options(estimator.Auto, ridge))
+		_, err = estimator.Select(ctx, data, x.options(estimator.Auto, ridge, nil))
 	case NameRSM:
-		_, err = estimator.Select(ctx, data, x.options(estimator.RSM, ridge))
+		_, err = estimator.Select(ctx, data, x.options(estimator.RSM, ridge, nil))
 	case NameNaive:
-		_, err = estimator.Select(ctx, data, x.options(estimator.Naive, ridge))
+		_, err = estimator.Select(ctx, data, x.options(estimator.Naive, ridge, nil))
 	case NameLSTD:
-		_, err = estimator.LSTD(ctx, data, x.options(estimator.Auto, ridge))
+		_, err = estimator.LSTD(ctx, data, x.options(estimator.Auto, ridge, nil))
 	case NameRLSTD:
-		_, err = estimator.RLSTD(ctx, data, x.options(estimator.Auto, RLSTDRidge))
+		_, err = estimator.RLSTD(ctx, data, x.options(estimator.Auto, RLSTDRidge, nil))
 	}
 	return err
 }
 
 // How many runs there are, besides the one to warm up: at least fewRuns that take
 // enoughTime together, but no more than mostRuns, and once mostTime has passed no
-// more than leastRuns. A run that takes mostTime needs none before it to warm up.
+// more than leastRuns. A run that takes longRun needs none before it to warm up.
 const (
 	leastRuns  = 3
 	fewRuns    = 5
 	mostRuns   = 25
-	enoughTime = 500 * time.Millisecond
+	longRun    = 100 * time.Millisecond
+	enoughTime = 250 * time.Millisecond
 	mostTime   = 2 * time.Second
 )
 
@@ -156,7 +157,7 @@ func (r *TimeRow) measure(ctx context.Context, budget time.Duration, sets int, r
 			r.stop(budget)
 			return nil
 		case d >= budget: // others were within it
-		case warm || d >= mostTime:
+		case warm || d >= longRun:
 			taken = append(taken, d.Seconds())
 			total += d
 		}

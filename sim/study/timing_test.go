@@ -20,20 +20,22 @@ func TestMeasure(t *testing.T) {
 	stopped := TimeRow{Seconds: 10, Least: 10, Most: 10, Stopped: true, Runs: 1}
 	for name, c := range map[string]struct {
 		take []time.Duration // of each run, the last one's for all that follow
+		more int             // runs than are counted: to warm up, or stopped
 		want TimeRow
 	}{
-		"quick":                {[]time.Duration{time.Second, time.Millisecond}, TimeRow{Seconds: .001, Least: .001, Most: .001, Runs: 25}},
-		"enough time":          {[]time.Duration{60 * time.Millisecond}, TimeRow{Seconds: .06, Least: .06, Most: .06, Runs: 9}},
-		"a few":                {[]time.Duration{150 * time.Millisecond}, TimeRow{Seconds: .15, Least: .15, Most: .15, Runs: 5}},
-		"slow":                 {[]time.Duration{700 * time.Millisecond}, TimeRow{Seconds: .7, Least: .7, Most: .7, Runs: 3}},
-		"median of an odd few": {[]time.Duration{0, 300e6, 100e6, 500e6, 100e6, 200e6}, TimeRow{Seconds: .2, Least: .1, Most: .5, Runs: 5}},
-		"slower":               {[]time.Duration{1999e6, 1e9, 1500e6, 4e9}, TimeRow{Seconds: 1.5, Least: 1, Most: 4, Runs: 3}},
-		"long":                 {[]time.Duration{2e9, 3e9, 4e9, 5e9}, TimeRow{Seconds: 3, Least: 2, Most: 4, Runs: 3}},
-		"of two":               {[]time.Duration{0, 1e9, 1500e6, 11e9}, TimeRow{Seconds: 1.25, Least: 1, Most: 1.5, Runs: 2}},
-		"long, by chance":      {[]time.Duration{9e9, 11e9}, TimeRow{Seconds: 9, Least: 9, Most: 9, Runs: 1}},
-		"too long":             {[]time.Duration{11 * time.Second}, stopped},
-		"too long when warm":   {[]time.Duration{time.Second, 11 * time.Second}, stopped},
-		"too long by chance":   {[]time.Duration{time.Second, time.Second, 11 * time.Second}, TimeRow{Seconds: 1, Least: 1, Most: 1, Runs: 1}},
+		"quick":                {[]time.Duration{99 * time.Millisecond, time.Millisecond}, 1, TimeRow{Seconds: .001, Least: .001, Most: .001, Runs: 25}},
+		"enough time":          {[]time.Duration{30 * time.Millisecond}, 1, TimeRow{Seconds: .03, Least: .03, Most: .03, Runs: 9}},
+		"a few":                {[]time.Duration{60 * time.Millisecond}, 1, TimeRow{Seconds: .06, Least: .06, Most: .06, Runs: 5}},
+		"warm at once":         {[]time.Duration{100 * time.Millisecond}, 0, TimeRow{Seconds: .1, Least: .1, Most: .1, Runs: 5}},
+		"slow":                 {[]time.Duration{700 * time.Millisecond}, 0, TimeRow{Seconds: .7, Least: .7, Most: .7, Runs: 3}},
+		"median of an odd few": {[]time.Duration{0, 300e6, 100e6, 500e6, 100e6, 200e6}, 1, TimeRow{Seconds: .2, Least: .1, Most: .5, Runs: 5}},
+		"slower":               {[]time.Duration{1999e6, 1e9, 1500e6}, 0, TimeRow{Seconds: 1.5, Least: 1, Most: 1.999, Runs: 3}},
+		"long":                 {[]time.Duration{2e9, 3e9, 4e9, 5e9}, 0, TimeRow{Seconds: 3, Least: 2, Most: 4, Runs: 3}},
+		"of two":               {[]time.Duration{0, 1e9, 1500e6, 11e9}, 2, TimeRow{Seconds: 1.25, Least: 1, Most: 1.5, Runs: 2}},
+		"long, by chance":      {[]time.Duration{9e9, 11e9}, 1, TimeRow{Seconds: 9, Least: 9, Most: 9, Runs: 1}},
+		"too long":             {[]time.Duration{11 * time.Second}, 0, stopped},
+		"too long when warm":   {[]time.Duration{50 * time.Millisecond, 11 * time.Second}, 1, stopped},
+		"too long by chance":   {[]time.Duration{50 * time.Millisecond, time.Second, 11 * time.Second}, 2, TimeRow{Seconds: 1, Least: 1, Most: 1, Runs: 1}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -57,6 +59,9 @@ func TestMeasure(t *testing.T) {
 				})
 				if err != nil || math.Abs(got.Seconds-c.want.Seconds) > 1e-12 {
 					t.Errorf("%+v, %v; want %+v", got, err, c.want)
+				}
+				if run != got.Runs+c.more {
+					t.Errorf("%d runs, of which %d count: want %d that do not", run, got.Runs, c.more)
 				}
 				if got.DataSets != min(got.Runs, sets) || len(on) < got.DataSets {
 					t.Errorf("%d data sets, with %v", got.DataSets, on)

@@ -146,18 +146,27 @@ func (x *experiment) trial(ctx context.Context, j int) (*Trial, error) {
 	return t.(*Trial), nil
 }
 
+// sharedSums is how many bytes of sums over its trajectories the sizes of a trial share,
+// each of which adds to those of the one before: about what a selection by itself keeps.
+const sharedSums = 24 << 20
+
 // compute fills in what the cache does not have of trial j.
 func (x *experiment) compute(ctx context.Context, j int) (*Trial, error) {
 	sizes := x.plan.Sizes
 	out := &Trial{Index: j, Seed: x.plan.Settings.Seed + uint64(j), Outcomes: make([]Outcome, len(sizes))}
-	largest := 0 // of the sizes for which data are needed
+	largest, lacking := 0, 0 // of the sizes for which data are needed
 	for i, n := range sizes {
 		out.Outcomes[i] = x.recall(x.settings(j, n))
 		if x.lacks(&out.Outcomes[i], n) {
 			largest = n
+			lacking++
 		}
 	}
-	leave, err := x.engine.Reserve(ctx, x.plan.Settings, largest)
+	s := x.plan.Settings
+	if x.plan.RLSTD || x.plan.NaiveTo > 0 { // for which trajectories stay loaded
+		s.Method = estimator.Naive
+	}
+	leave, err := x.engine.Reserve(ctx, s, largest)
 	if err != nil {
 		return nil, err
 	}
@@ -166,16 +175,20 @@ func (x *experiment) compute(ctx context.Context, j int) (*Trial, error) {
 	if err != nil {
 		return nil, fmt.Errorf("trial %d, seed %d: %w", j, out.Seed, err)
 	}
+	var sums *estimator.Cache
+	if lacking > 1 {
+		sums = estimator.NewCache(sharedSums)
+	}
 	for i, n := range sizes {
 		o := &out.Outcomes[i]
 		if x.lacks(o, n) {
-			if err := x.complete(ctx, data[:n], o); err != nil {
+			if err := x.complete(ctx, data[:n], sums, o); err != nil {
 				return nil, fmt.Errorf("trial %d, seed %d, %d trajectories: %w", j, out.Seed, n, err)
 			}
 			x.remember(x.settings(j, n), *o)
 		}
 	}
-	if err := x.addRLSTD(ctx, data, j, out.Outcomes); err != nil {
+	if err := x.addRLSTD(ctx, data, sums, j, out.Outcomes); err != nil {
 		return nil, fmt.Errorf("trial %d, seed %d: %w", j, out.Seed, err)
 	}
 	for i := range out.Outcomes {
@@ -202,16 +215,16 @@ func (x *experiment) data(ctx context.Context, j, n int) ([]*estimator.Trajector
 }
 
 // options returns what the plan asks of the estimator, by a method and with a
-// ridge.
-func (x *experiment) options(method estimator.Method, ridge float64) estimator.Options {
+// ridge, with the sums that there are of the data, nil for none.
+func (x *experiment) options(method estimator.Method, ridge float64, sums *estimator.Cache) estimator.Options {
 	opt := x.engine.Options(x.plan.Settings, x.lambdas)
-	opt.Method, opt.Ridge = method, ridge
+	opt.Method, opt.Ridge, opt.Cache = method, ridge, sums
 	return opt
 }
 
 // addRLSTD adds RLSTD to the outcomes of trial j that lack it, where the plan asks for it.
 // The recursion goes through the data once for all sizes.
-func (x *experiment) addRLSTD(ctx context.Context, data []*estimator.Trajectory, j int, outcomes []Outcome) error {
+func (x *experiment) addRLSTD(ctx context.Context, data []*estimator.Trajectory, sums *estimator.Cache, j int, outcomes []Outcome) error {
 	if !x.plan.RLSTD {
 		return nil
 	}
@@ -225,7 +238,7 @@ func (x *experiment) addRLSTD(ctx context.Context, data []*estimator.Trajectory,
 	if numbers == nil {
 		return nil
 	}
-	fits, err := estimator.RLSTDAfter(ctx, data[:numbers[len(numbers)-1]], numbers, x.options(x.plan.Settings.Method, RLSTDRidge))
+	fits, err := estimator.RLSTDAfter(ctx, data[:numbers[len(numbers)-1]], numbers, x.options(x.plan.Settings.Method, RLSTDRidge, sums))
 	if err != nil {
 		return err
 	}
@@ -242,10 +255,10 @@ func (x *experiment) addRLSTD(ctx context.Context, data []*estimator.Trajectory,
 }
 
 // complete adds to an outcome what the plan asks for, but RLSTD, and it does not have.
-func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory, o *Outcome) error {
+func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory, sums *estimator.Cache, o *Outcome) error {
 	method, ridge := x.plan.Settings.Method, x.plan.Settings.Ridge
 	if o.Theta == nil || !x.plan.hasSelectors(o) {
-		sel, choices, err := estimator.SelectBy(ctx, data, x.options(method, ridge), x.by)
+		sel, choices, err := estimator.SelectBy(ctx, data, x.options(method, ridge, sums), x.by)
 		if err != nil {
 			return err
 		}
@@ -262,7 +275,7 @@ func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory,
 		}
 	}
 	if len(data) <= x.plan.NaiveTo && o.Naive == nil {
-		naive, err := estimator.Select(ctx, data, x.options(estimator.Naive, ridge))
+		naive, err := estimator.Select(ctx, data, x.options(estimator.Naive, ridge, sums))
 		if err != nil {
 			return err
 		}

@@ -36,6 +36,9 @@ type Env struct {
 	Engine   *analysis.Engine
 	Version  string // of the program, as --version prints it
 
+	// Attended is called before the app is shown to somebody; nil for nothing.
+	Attended func()
+
 	// Reload returns the signals that ask a server to read its files again. From the
 	// first call on they no longer end the process; nil where there are none.
 	Reload func() <-chan os.Signal

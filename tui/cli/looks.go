@@ -50,6 +50,9 @@ func (l *looksFlags) config() (c tui.Config, err error) {
 	case !l.env.Terminal.Out:
 		return c, misusef("standard output is not a terminal, which the app needs; for results without one: %s run", program)
 	}
+	if l.env.Attended != nil {
+		l.env.Attended()
+	}
 	return c, nil
 }
 

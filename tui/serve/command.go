@@ -145,10 +145,7 @@ func (s *flags) run(ctx context.Context) error {
 		}
 	}
 	s.options.Log.Info("listening", "address", at.String())
-	// The engine's workers keep as many threads busy as there are processors. With as
-	// many again, a key finds a free one at once, and the system gives it a processor
-	// before the busy ones; Go would let these go on for 10 ms at every step.
-	runtime.GOMAXPROCS(2 * runtime.GOMAXPROCS(0))
+	s.env.Engine.LeaveRoom()
 	slog.SetDefault(s.options.Log) // where the library of SSH writes what it recovers from
 	reloading, end := context.WithCancel(ctx)
 	defer end()
