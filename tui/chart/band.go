@@ -14,7 +14,7 @@ const leastShade = .5
 // band shades the cells between Lo and Hi, read off at the centre of every
 // column.
 func (p *painter) band(b *Band) {
-	order := make([]int, 0, b.Len())
+	order := p.Workspace.numbers[:0]
 	for i := range b.Len() {
 		if finite(p.plot.x.Place(b.X[i])) {
 			order = append(order, i)
@@ -23,6 +23,7 @@ func (p *painter) band(b *Band) {
 	if !slices.IsSortedFunc(order, func(i, j int) int { return cmp.Compare(b.X[i], b.X[j]) }) {
 		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(b.X[i], b.X[j]) })
 	}
+	inParts := p.fillsParts(b.Ink)
 	edges := func(i int) (x, lo, hi float64, ok bool) {
 		x, lo, ok1 := p.plot.place(b.X[i], b.Lo[i])
 		_, hi, ok2 := p.plot.place(b.X[i], b.Hi[i])
@@ -33,7 +34,7 @@ func (p *painter) band(b *Band) {
 	before, joined := false, false // is there a point before, is it part of a stretch
 	alone := func() {
 		if before && !joined {
-			p.shade(math.Floor(x0+.5), lo0, hi0, b.Ink)
+			p.shade(math.Floor(x0+.5), lo0, hi0, b.Ink, inParts)
 		}
 	}
 	for _, i := range order {
@@ -44,7 +45,7 @@ func (p *painter) band(b *Band) {
 				if x1 > x0 {
 					t = max(0, min(1, (c-x0)/(x1-x0)))
 				}
-				p.shade(c, lo0+t*(lo1-lo0), hi0+t*(hi1-hi0), b.Ink)
+				p.shade(c, lo0+t*(lo1-lo0), hi0+t*(hi1-hi0), b.Ink, inParts)
 			}
 			joined = true
 		}
@@ -55,16 +56,18 @@ func (p *painter) band(b *Band) {
 		x0, lo0, hi0, before = x1, lo1, hi1, ok
 	}
 	alone()
+	p.Workspace.numbers = order
 }
 
-// shade shades column c of the plot between two heights in cells.
-func (p *painter) shade(c float64, y0, y1 float64, ink Ink) {
+// shade shades column c of the plot between two heights in cells, to an eighth of a row
+// where inParts is set.
+func (p *painter) shade(c float64, y0, y1 float64, ink Ink, inParts bool) {
 	if c < 0 || c >= float64(p.plot.Dx()) {
 		return
 	}
 	h := float64(p.plot.Dy())
 	y0, y1 = max(min(y0, y1), -.5), min(max(y0, y1), h-.5)
-	if p.fillsParts(ink) {
+	if inParts {
 		p.shadeEighths(int(c), y0, y1, ink)
 		return
 	}
@@ -92,7 +95,8 @@ func (p *painter) hiddenBands() (hidden []Ink) {
 		if p.Bands[i].Name == "" || p.Bands[i].Len() == 0 {
 			continue
 		}
-		if !slices.ContainsFunc(p.c.cells, func(c cell) bool { return c.ink == ink || c.shade == ink && p.fillsParts(ink) }) {
+		inParts := p.fillsParts(ink)
+		if !slices.ContainsFunc(p.c.cells, func(c cell) bool { return c.ink == ink || c.shade == ink && inParts }) {
 			hidden = append(hidden, ink)
 		}
 	}

@@ -3,6 +3,7 @@ package chart
 import (
 	"slices"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -37,10 +38,14 @@ type canvas struct {
 	cells []cell
 }
 
-func newCanvas(w, h int) *canvas {
-	c := &canvas{w: w, h: h, cells: make([]cell, w*h)}
-	for i := range c.cells {
-		c.cells[i].ink, c.cells[i].shade, c.cells[i].under = inkNone, inkNone, inkNone
+// newCanvas returns an empty canvas, in the memory of some cells where they are enough.
+func newCanvas(w, h int, memory []cell) *canvas {
+	c := &canvas{w: w, h: h, cells: resized(memory, w*h)}
+	if len(c.cells) > 0 {
+		c.cells[0] = cell{ink: inkNone, shade: inkNone, under: inkNone}
+	}
+	for n := 1; n < len(c.cells); n *= 2 {
+		copy(c.cells[n:], c.cells[:n])
 	}
 	return c
 }
@@ -140,11 +145,17 @@ func (c *canvas) copy(x, y int, t text) {
 // text is a string as cells; its length is its width.
 type text []cell
 
-// newText splits s into cells. Control characters are left out, and so is all
-// that could join with its neighbours and change the width of the line.
-func newText(s string) text {
-	t := make(text, 0, len(s))
+// text splits s into cells, which are good until the next drawing. Control characters are
+// left out, and so is all that could join with its neighbours and change the width of the
+// line.
+func (k *Workspace) text(s string) text {
+	from := len(k.letters)
 	for len(s) > 0 {
+		if c, n := narrowCell(s); n > 0 {
+			k.letters = append(k.letters, c)
+			s = s[n:]
+			continue
+		}
 		g, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
 		if g == "" {
 			break
@@ -154,12 +165,41 @@ func newText(s string) text {
 		if !ok {
 			continue
 		}
-		t = append(t, c)
+		k.letters = append(k.letters, c)
 		if w == 2 {
-			t = append(t, cell{r: wideTail})
+			k.letters = append(k.letters, cell{r: wideTail})
 		}
 	}
-	return t
+	return slices.Clip(k.letters[from:])
+}
+
+// runes returns characters one cell wide as text does.
+func (k *Workspace) runes(rs ...rune) text {
+	from := len(k.letters)
+	for _, r := range rs {
+		k.letters = append(k.letters, cell{r: r})
+	}
+	return slices.Clip(k.letters[from:])
+}
+
+// narrowCell returns the cell of a narrow character at the start of a text, with its hat,
+// and its length; 0 where there is none, or what follows might combine with it.
+func narrowCell(s string) (c cell, n int) {
+	r, n := utf8.DecodeRuneInString(s)
+	if !narrow(r) {
+		return cell{}, 0
+	}
+	c.r = r
+	next, size := utf8.DecodeRuneInString(s[n:])
+	if next == hat {
+		c.marks[0] = hat
+		n += size
+		next, size = utf8.DecodeRuneInString(s[n:])
+	}
+	if size > 0 && !narrow(next) {
+		return cell{}, 0
+	}
+	return c, n
 }
 
 func newCell(g string, w int) (cell, bool) {

@@ -13,17 +13,8 @@ type escape struct {
 	unseen  bool // a blank in the ink looks like any other
 }
 
-// Escapes keeps the escape sequences of a Style from drawing to drawing, as to make
-// them takes a large part of one. It is for one goroutine at a time.
-type Escapes struct {
-	known map[coloured]escape
-}
-
 // coloured is an ink on a shade.
 type coloured struct{ ink, shade Ink }
-
-// NewEscapes returns a store for the sequences of one Style.
-func NewEscapes() *Escapes { return &Escapes{make(map[coloured]escape)} }
 
 // longestGap is how many blanks at most take the ink around them: to switch it off
 // and on again takes more bytes than they do.
@@ -33,34 +24,32 @@ const longestGap = 8
 // pair of escape sequences around each run of equal ink. Short gaps in a run belong
 // to it.
 func (p *painter) emit() []string {
-	if p.Escapes == nil {
-		p.Escapes = NewEscapes()
-	}
-	lines := make([]string, p.c.h)
-	b := make([]byte, 0, 4*p.c.w)
-	for y := range lines {
-		b = b[:0]
+	b := p.Workspace.lines[:0]
+	ends := resized(p.Workspace.numbers, p.c.h)
+	for y := range ends {
 		last, lastShade := inkNone, inkNone
 		var now escape // of both
 		row := p.c.cells[y*p.c.w : (y+1)*p.c.w]
-		for x, c := range row {
-			if c.ink != inkNone && (c.ink < 0 || c.ink >= numInks) {
-				c.ink = InkText
+		for x := range row {
+			c := &row[x]
+			ink, shade := c.ink, c.shade
+			if ink != inkNone && (ink < 0 || ink >= numInks) {
+				ink = InkText
 			}
-			if c.shade < inverse || c.shade >= numInks {
-				c.shade = inkNone
+			if shade < inverse || shade >= numInks {
+				shade = inkNone
 			}
 			if last != inkNone && lastShade == inkNone && c.blank() && now.unseen && inkAfterGap(row[x:]) == last {
-				c.ink = last
+				ink = last
 			}
-			if c.ink != last || c.shade != lastShade {
+			if ink != last || shade != lastShade {
 				b = append(b, now.off...)
 				now = escape{}
-				if c.ink != inkNone {
-					now = p.escape(c.ink, c.shade)
+				if ink != inkNone {
+					now = p.escape(ink, shade)
 				}
 				b = append(b, now.on...)
-				last, lastShade = c.ink, c.shade
+				last, lastShade = ink, shade
 			}
 			switch c.r {
 			case wideTail:
@@ -75,7 +64,14 @@ func (p *painter) emit() []string {
 				}
 			}
 		}
-		lines[y] = string(append(b, now.off...))
+		b = append(b, now.off...)
+		ends[y] = len(b)
+	}
+	p.Workspace.lines, p.Workspace.numbers = b, ends
+	all, lines := string(b), make([]string, p.c.h)
+	from := 0
+	for y, end := range ends {
+		lines[y], from = all[from:end], end
 	}
 	return lines
 }
@@ -98,10 +94,10 @@ func inkAfterGap(cells []cell) Ink {
 // escape returns the sequences of an ink on a shade.
 func (p *painter) escape(ink, shade Ink) escape {
 	key := coloured{ink, shade}
-	e, ok := p.Escapes.known[key]
+	e, ok := p.Workspace.escapes[key]
 	if !ok {
 		e = p.newEscape(ink, shade)
-		p.Escapes.known[key] = e
+		p.Workspace.escapes[key] = e
 	}
 	return e
 }

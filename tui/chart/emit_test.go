@@ -18,7 +18,7 @@ func TestGaps(t *testing.T) {
 		return s
 	}
 	run := func(ink Ink, text string) string { return style(ink).Render(text) }
-	c := newCanvas(40, 1)
+	c := newCanvas(40, 1, nil)
 	c.set(0, 0, 'a', InkTruth)
 	c.set(2, 0, 'b', InkTruth)
 	c.set(3+longestGap, 0, 'c', InkTruth)   // as long a gap as there may be
@@ -29,7 +29,7 @@ func TestGaps(t *testing.T) {
 	c.shade(30, 0, '░', InkTruth)
 	c.set(30, 0, 'f', InkTruth)
 	c.set(32, 0, 'g', InkTruth)
-	p := painter{Spec: &Spec{}, Options: Options{Style: style}, c: c}
+	p := painter{Spec: &Spec{}, Options: Options{Style: style, Workspace: NewWorkspace()}, c: c}
 	long := strings.Repeat(" ", longestGap)
 	want := run(InkTruth, "a b"+long+"c") + long + " " + run(InkTruth, "d") + "  " + run(InkEstimate, "e") + " " +
 		run(InkBand, "░") + " " + run(InkBand, "░") + " " +

@@ -190,7 +190,16 @@ func (p *painter) heat() {
 		return
 	}
 	for y := range p.plot.Dy() {
+		row := p.c.cells[(p.plot.Min.Y+y)*p.c.w:][p.plot.Min.X:p.plot.Max.X]
+		if above := y - 1; above >= 0 && slices.Equal(p.grid.byRowUp[2*y:2*y+2], p.grid.byRowUp[2*above:2*above+2]) {
+			copy(row, p.c.cells[(p.plot.Min.Y+above)*p.c.w:][p.plot.Min.X:p.plot.Max.X])
+			continue
+		}
 		for x, columns := range p.grid.byColumn {
+			if x > 0 && columns == p.grid.byColumn[x-1] {
+				row[x] = row[x-1]
+				continue
+			}
 			top, ok := p.scale.Ink(p.Heat.mean(p.grid, p.grid.byRowUp[2*y], columns))
 			bottom, ok2 := p.scale.Ink(p.Heat.mean(p.grid, p.grid.byRowUp[2*y+1], columns))
 			c := cell{r: '▀', ink: top, shade: bottom}

@@ -20,6 +20,12 @@ type layout struct {
 	outside                               *entry    // for what the axes do not reach; nil for none
 }
 
+// sameData tells whether data looks the same in another layout.
+func (l *layout) sameData(other layout) bool {
+	return l.plot == other.plot && l.axisRow == other.axisRow && l.stripRow == other.stripRow &&
+		l.gutter == other.gutter && l.rightAxis == other.rightAxis
+}
+
 // The sizes from which parts are worth their room.
 const (
 	heightForAxis   = 4

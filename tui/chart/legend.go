@@ -22,11 +22,11 @@ func (e entry) width() int {
 }
 
 // thin returns the entry of a band that is too thin to be seen, in at most w cells.
-func (e entry) thin(w int) entry {
+func (e entry) thin(w int, k *Workspace) entry {
 	const wide = 84 // from where there is room for more than a word
-	why := newText(" (thin)")
+	why := k.text(" (thin)")
 	if w >= wide {
-		why = newText(" (thinner than a row)")
+		why = k.text(" (thinner than a row)")
 	}
 	if e.width()+len(why) <= w {
 		e.name = append(slices.Clip(e.name), why...)
@@ -55,7 +55,7 @@ func (p *painter) legendRowsOf(w, most int, name func(Entry) string) (rows [][]e
 		}
 		next := entry{sample: p.sample(e), sampleInk: e.Ink, name: t}
 		if e.Band && slices.Contains(p.hidden, e.Ink) {
-			next = next.thin(w)
+			next = next.thin(w, p.Workspace)
 		}
 		rest = append(rest, next)
 	}
@@ -94,7 +94,7 @@ func rowWidth(es []entry, gap int) int {
 
 func (p *painter) markText(m Marker) text {
 	if r := p.g.mark(m); r != 0 {
-		return text{{r: r}}
+		return p.Workspace.runes(r)
 	}
 	return nil
 }
@@ -102,21 +102,21 @@ func (p *painter) markText(m Marker) text {
 // sample returns a piece of what an entry names.
 func (p *painter) sample(e Entry) text {
 	if e.Band && p.fillsParts(e.Ink) { // in a text without colours a part looks unlike the whole
-		return text{{r: lowerBlocks[5]}, {r: p.g.band(e.Ink)}}
+		return p.Workspace.runes(lowerBlocks[5], p.g.band(e.Ink))
 	}
 	if e.Band {
-		return text{{r: p.g.band(e.Ink)}}
+		return p.Workspace.runes(p.g.band(e.Ink))
 	}
 	if e.Bars {
-		return text{{r: p.bar(1)}}
+		return p.Workspace.runes(p.bar(1))
 	}
 	if e.Marker == MarkPoint {
-		return newText(string(p.g.densities))
+		return p.Workspace.runes(p.g.densities...)
 	}
 	if e.Line <= LineNone || e.Line > LineDotted {
 		return p.markText(e.Marker)
 	}
-	t := newText(p.g.samples[e.Line])
+	t := p.Workspace.text(p.g.samples[e.Line])
 	if r := p.g.mark(e.Marker); r != 0 {
 		t[len(t)/2].r = r
 	}
@@ -231,7 +231,7 @@ type Entry struct {
 // mostly its, the other series, the notes, and last the pinned curves, which come
 // and go and lie under all others.
 func (s *Spec) Entries() []Entry {
-	var es []Entry
+	es := make([]Entry, 0, 1+len(s.Bars)+len(s.Series)+len(s.Bands)+len(s.Notes))
 	if s.Held {
 		es = append(es, Entry{Name: "scale held", Short: "held"})
 	}
@@ -241,31 +241,25 @@ func (s *Spec) Entries() []Entry {
 			es = append(es, e)
 		}
 	}
-	var own, pinned []Series
-	for _, q := range s.Series {
-		if q.Ink == InkPinned {
-			pinned = append(pinned, q)
-		} else {
-			own = append(own, q)
-		}
-	}
-	series := func(ss []Series) {
-		for _, q := range ss {
-			add(Entry{Name: q.Name, Short: q.Short, Ink: q.Ink, Line: q.Line, Marker: q.Marker})
+	own := slices.IndexFunc(s.Series, func(q Series) bool { return q.Ink != InkPinned }) // the first
+	series := func(from, to int, pinned bool) {
+		for i := from; i < to; i++ {
+			if q := &s.Series[i]; (q.Ink == InkPinned) == pinned {
+				add(Entry{Name: q.Name, Short: q.Short, Ink: q.Ink, Line: q.Line, Marker: q.Marker})
+			}
 		}
 	}
 	for _, b := range s.Bars {
 		add(Entry{Name: b.Name, Ink: b.Ink, Bars: true})
 	}
-	first := min(1, len(own))
-	series(own[:first])
+	series(max(0, own), own+1, false)
 	for _, b := range s.Bands {
 		add(Entry{Name: b.Name, Short: b.Short, Ink: b.Ink, Band: true})
 	}
-	series(own[first:])
+	series(own+1, len(s.Series), false)
 	for _, n := range s.Notes {
 		add(Entry{Name: n.Text, Short: n.Short, Ink: n.Ink, Marker: n.Marker})
 	}
-	series(pinned)
+	series(0, len(s.Series), true)
 	return es
 }

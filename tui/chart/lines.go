@@ -90,21 +90,32 @@ const (
 func (l Line) inked(at float64) bool {
 	switch l {
 	case LineDashed:
-		return math.Mod(at, 6) < 4
+		return modulo(at, 6) < 4
 	case LineDotted:
-		return math.Mod(at, 2) < 1
+		return modulo(at, 2) < 1
 	}
 	return true
+}
+
+// modulo returns math.Mod(x, y) for 0 ≤ x < 2^50 and a small whole y > 0, in a tenth of
+// the time.
+func modulo(x, y float64) float64 {
+	switch r := x - math.Floor(x/y)*y; {
+	case r < 0: // the quotient was rounded up to a whole number
+		return r + y
+	case r >= y:
+		return r - y
+	default:
+		return r
+	}
 }
 
 // brailleLine draws a series in dots, on one grid, and merges it into those
 // drawn before; a cell takes the ink of the last.
 func (p *painter) brailleLine(s *Series) {
 	w, h := p.plot.Dx(), p.plot.Dy()
-	if p.dots == nil {
-		p.dots = make([]uint8, w*h)
-	}
-	clear(p.dots)
+	all := cleared(p.Workspace.dots, w*h)
+	p.Workspace.dots = all
 	dist := func(dx, dy float64) float64 { return math.Hypot(dx*dotsX, dy*dotsY) }
 	p.segments(s, dist, func(x0, y0, x1, y1, from float64) {
 		// The centre of a cell is half a dot off the dots.
@@ -116,12 +127,12 @@ func (p *painter) brailleLine(s *Series) {
 			if s.Line.inked(from + i*step) {
 				x, y := int(math.Floor(x0+(x1-x0)*i/n+.5)), int(math.Floor(y0+(y1-y0)*i/n+.5))
 				if x >= 0 && x < w*dotsX && y >= 0 && y < h*dotsY {
-					p.dots[y/dotsY*w+x/dotsX] |= brailleDots[y%dotsY][x%dotsX]
+					all[y/dotsY*w+x/dotsX] |= brailleDots[y%dotsY][x%dotsX]
 				}
 			}
 		}
 	})
-	for at, dots := range p.dots {
+	for at, dots := range all {
 		if dots != 0 {
 			p.braille(p.plot.Min.X+at%w, p.plot.Min.Y+at/w, dots, s.Ink)
 		}

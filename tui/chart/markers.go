@@ -41,7 +41,8 @@ func (s *Series) Mark(i int) Marker {
 // markers draws the points of all series, above all lines; of markers equal in
 // rank the last is seen, and of a circle and a dot both are.
 func (p *painter) markers() {
-	shown := make([]Marker, p.c.w*p.c.h)
+	shown := cleared(p.Workspace.marks, p.c.w*p.c.h)
+	p.Workspace.marks = shown
 	var seen []int // whose marker, 1 + the index of the series
 	if p.Dodge {
 		seen = make([]int, len(shown))

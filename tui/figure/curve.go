@@ -37,6 +37,12 @@ func NewCurve(a *analysis.Result) Curve {
 	}
 	line := a.Selection.Best().Score
 	c.every = (len(all) + MarkLimit - 1) / MarkLimit
+	numbers := func() []float64 { return make([]float64, 0, len(all)) }
+	c.Lambda, c.Score, c.Low, c.High = numbers(), numbers(), numbers(), numbers()
+	c.Marks = make([]chart.Marker, 0, len(all))
+	if a.Truth != nil {
+		c.MSVE = numbers()
+	}
 	for k := range all {
 		s := &all[k]
 		c.Lambda = append(c.Lambda, s.Lambda)

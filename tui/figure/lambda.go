@@ -14,13 +14,17 @@ import (
 // trajectories, and the path of the λ that is best at each. Rows may come in any
 // order. Curves have no bands: those of seven sizes would hide one another.
 func Lambda(rows []study.LambdaRow) *chart.Spec {
-	rows = slices.Clone(rows)
-	sort.SliceStable(rows, func(i, j int) bool {
+	less := func(i, j int) bool {
 		a, b := &rows[i], &rows[j]
 		return a.Trajectories < b.Trajectories || a.Trajectories == b.Trajectories && a.Lambda < b.Lambda
-	})
+	}
+	if !sort.SliceIsSorted(rows, less) { // as the rows of a study are
+		rows = slices.Clone(rows)
+		sort.SliceStable(rows, less)
+	}
 	s := &chart.Spec{X: chart.Axis{Label: "λ"}, Y: chart.Axis{Label: "root MSVE"}}
-	for i, r := range rows {
+	for i := range rows {
+		r := &rows[i]
 		if i == 0 || r.Trajectories != rows[i-1].Trajectories {
 			s.Series = append(s.Series, chart.Series{Name: fmt.Sprintf("n = %d", r.Trajectories)})
 		}

@@ -13,11 +13,13 @@ import (
 // Column shows the controls in a column whose first row is that of the screen, and
 // what the focused one is about. Where they are too many for the rows, those around the focus show.
 func (p *Panel) Column(top, rows int) []string {
+	const groups = 4 // of settings, and a page's own
 	focus := p.Focus
-	var lines []string
+	lines := make([]string, 0, max(rows, len(p.Controls)+groups))
 	group, focusRow := "", 0
 	var own []Zone
-	for i, c := range p.Controls {
+	for i := range p.Controls {
+		c := &p.Controls[i]
 		if c.Group != group {
 			group = c.Group
 			lines = append(lines, p.Styles.Line(Width).Add(chart.InkFaint, " "+group).String())
@@ -25,7 +27,9 @@ func (p *Panel) Column(top, rows int) []string {
 		if i == focus {
 			focusRow = len(lines)
 		}
-		own = append(own, p.controlZone(c, i == focus, image.Rect(0, len(lines), Width, len(lines)+1)))
+		if p.Actions != nil {
+			own = append(own, p.controlZone(*c, i == focus, image.Rect(0, len(lines), Width, len(lines)+1)))
+		}
 		lines = append(lines, p.controlLine(c, i == focus))
 	}
 	const below = 3 // for the explanation
@@ -38,7 +42,7 @@ func (p *Panel) Column(top, rows int) []string {
 	blank := p.Styles.Line(Width)
 	if c := p.Focused(); c.Slide != nil && p.Entry == nil {
 		from, row := Width-sliderWidth-2, top+len(lines)
-		p.zones = append(p.zones, p.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
+		p.addSlideZone(c, image.Rect(from, row, from+sliderWidth, row+1))
 		p.slider(c, blank.To(from))
 	}
 	lines = append(lines, blank.String())
@@ -50,7 +54,7 @@ func (p *Panel) Column(top, rows int) []string {
 }
 
 // controlLine is a control of the sidebar: label at the left, value at the right.
-func (p *Panel) controlLine(c control.Control, focused bool) string {
+func (p *Panel) controlLine(c *control.Control, focused bool) string {
 	l := p.Styles.Line(Width)
 	value := c.Get(p.State)
 	if !focused {
@@ -58,16 +62,16 @@ func (p *Panel) controlLine(c control.Control, focused bool) string {
 		const margin = 3
 		room := Width - l.At()
 		value = shortened(value, room, p.Styles.Text("…"))
-		return l.Right(chart.InkText, value+strings.Repeat(" ", min(margin, room-ansi.StringWidth(value))), Width).String()
+		return l.Right(chart.InkText, value+strings.Repeat(" ", min(margin, room-chart.Width(value))), Width).String()
 	}
 	l.Add(chart.InkCursor, " ▸ "+c.Label+" ")
 	if p.Entry != nil {
 		return l.Add(chart.InkText, " ").Styled(p.Entry.view(Width - l.At() - 1)).String()
 	}
 	before, after := " ‹ ", " › "
-	if room := Width - l.At(); ansi.StringWidth(p.Styles.Text(before+value+after)) > room {
+	if room := Width - l.At(); chart.Width(p.Styles.Text(before+value+after)) > room {
 		before, after = "‹", "›"
-		value = shortened(value, room-ansi.StringWidth(p.Styles.Text(before+after)), p.Styles.Text("…"))
+		value = shortened(value, room-chart.Width(p.Styles.Text(before+after)), p.Styles.Text("…"))
 	}
 	return l.Right(chart.InkCursor, before+value+after, Width).String()
 }
@@ -75,10 +79,10 @@ func (p *Panel) controlLine(c control.Control, focused bool) string {
 // shortened cuts a text to a width in its middle, as its end may tell as much as
 // its start.
 func shortened(text string, width int, ellipsis string) string {
-	if over := ansi.StringWidth(text) - width; over > 0 {
-		keep := max(0, width-ansi.StringWidth(ellipsis))
+	if over := chart.Width(text) - width; over > 0 {
+		keep := max(0, width-chart.Width(ellipsis))
 		tail := keep / 2
-		return ansi.Truncate(text, keep-tail, "") + ellipsis + ansi.TruncateLeft(text, ansi.StringWidth(text)-tail, "")
+		return ansi.Truncate(text, keep-tail, "") + ellipsis + ansi.TruncateLeft(text, chart.Width(text)-tail, "")
 	}
 	return text
 }

@@ -5,8 +5,6 @@ import (
 	"image"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"lambdascope/tui/chart"
 )
 
@@ -35,7 +33,9 @@ func (p *Panel) Folded(top int, low bool) []string {
 		} else {
 			l.Add(chart.InkFaint, " "+c.Label+" ").Add(chart.InkText, value+" ")
 		}
-		own = append(own, p.controlZone(c, i == focus, image.Rect(from, len(lines), l.At(), len(lines)+1)))
+		if p.Actions != nil {
+			own = append(own, p.controlZone(c, i == focus, image.Rect(from, len(lines), l.At(), len(lines)+1)))
+		}
 	}
 	lines = append(lines, l.String())
 	first := 0
@@ -74,7 +74,7 @@ func (p *Panel) about(row int) []string {
 	l := p.Styles.Line(p.ScreenWidth)
 	if c := p.Focused(); c.Slide != nil && l.Fits(" "+text+strings.Repeat(" ", sliderWidth+2)) {
 		from := p.ScreenWidth - sliderWidth - 1
-		p.zones = append(p.zones, p.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
+		p.addSlideZone(c, image.Rect(from, row, from+sliderWidth, row+1))
 		return []string{p.slider(c, l.Add(ink, " "+text).To(from)).String()}
 	}
 	return p.Styles.Indented(ink, text, p.ScreenWidth, 1)
@@ -89,7 +89,7 @@ func (p *Panel) typing() []string {
 	if p.Fault == "" {
 		room := p.ScreenWidth - l.At() - typed - 4
 		text = p.Styles.Clauses(p.Styles.Clauses(text, p.ScreenWidth-2, 1), room, 1)
-		if help := p.ScreenWidth - ansi.StringWidth(p.Styles.Text(text)) - 1; p.ScreenWidth-1-help <= room {
+		if help := p.ScreenWidth - chart.Width(p.Styles.Text(text)) - 1; p.ScreenWidth-1-help <= room {
 			return []string{l.Styled(p.Entry.view(help-l.At()-1)).To(help).Add(ink, text).String()}
 		}
 		return []string{l.Styled(p.Entry.view(p.ScreenWidth - l.At() - 1)).String()}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
 	"lambdascope/tui/control"
@@ -32,7 +31,7 @@ func (p *Panel) controlZone(c control.Control, focused bool, r image.Rectangle) 
 				p.Actions.Focus(c.Name)
 				return nil
 			}
-			value := ansi.StringWidth(p.Styles.Text(" ‹ " + c.Get(p.State) + " › "))
+			value := chart.Width(p.Styles.Text(" ‹ " + c.Get(p.State) + " › "))
 			switch left := r.Max.X - min(value, r.Dx()); {
 			case at.X >= r.Max.X-arrowWidth:
 				return turn(+1)
@@ -61,7 +60,13 @@ func (p *Panel) slider(c control.Control, l *screen.Line) *screen.Line {
 	return l.Add(chart.InkFaint, strings.Repeat("─", track-1-at)+"┤")
 }
 
-// slideZone lets the mouse move a slider.
+// addSlideZone lets the mouse move a slider.
+func (p *Panel) addSlideZone(c control.Control, r image.Rectangle) {
+	if p.Actions != nil {
+		p.zones = append(p.zones, p.slideZone(c, r))
+	}
+}
+
 func (p *Panel) slideZone(c control.Control, r image.Rectangle) Zone {
 	put := func(at image.Point) tea.Cmd {
 		return p.Actions.Set(c, c.Slide.Stop(at.X-r.Min.X-1, r.Dx()-2), c.Name)

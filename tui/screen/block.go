@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -10,8 +11,12 @@ import (
 
 // Fill pads lines with blank ones, or cuts them, to a number of rows.
 func (p *Styles) Fill(lines []string, width, rows int) []string {
-	for len(lines) < rows {
-		lines = append(lines, strings.Repeat(" ", width))
+	if len(lines) < rows {
+		blank := strings.Repeat(" ", width)
+		lines = slices.Grow(lines, rows-len(lines))
+		for len(lines) < rows {
+			lines = append(lines, blank)
+		}
 	}
 	return lines[:rows]
 }
@@ -22,15 +27,6 @@ func (p *Styles) Faded(lines []string) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
 		out[i] = p.Render(chart.InkFaint, ansi.Strip(l))
-	}
-	return out
-}
-
-// Beside joins two blocks of lines of the same height, with a separator.
-func Beside(left, right []string, separator string) []string {
-	out := make([]string, min(len(left), len(right)))
-	for i := range out {
-		out[i] = left[i] + separator + right[i]
 	}
 	return out
 }

@@ -1,7 +1,7 @@
 package screen
 
 import (
-	"strings"
+	"unicode/utf8"
 
 	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
 
@@ -73,23 +73,24 @@ func (k *Canvas) Column(x, w, foot int, height, from float64, below, above chart
 // Lines returns the rows, each of the canvas's width.
 func (k *Canvas) Lines() []string {
 	out := make([]string, k.Height)
+	var run []byte
 	for y := range out {
 		l := k.styles.Line(k.Width)
 		row := k.Cells[y*k.Width : (y+1)*k.Width]
 		for x := 0; x < len(row); {
-			var run strings.Builder
+			run = run[:0]
 			blank, ink := row[x].R == 0, row[x].Ink
 			for ; x < len(row) && (row[x].R == 0) == blank && (blank || row[x].Ink == ink); x++ {
 				if blank {
-					run.WriteByte(' ')
+					run = append(run, ' ')
 				} else {
-					run.WriteRune(row[x].R)
+					run = utf8.AppendRune(run, row[x].R)
 				}
 			}
 			if blank {
-				l.To(l.used + run.Len())
+				l.To(l.used + len(run))
 			} else {
-				l.Add(ink, run.String())
+				l.Add(ink, string(run))
 			}
 		}
 		out[y] = l.String()

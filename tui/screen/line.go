@@ -35,36 +35,54 @@ func (l *Line) Add(ink chart.Ink, text string) *Line {
 	if room <= 0 || text == "" {
 		return l
 	}
-	w := ansi.StringWidth(text)
+	w := chart.Width(text)
 	if w > room {
 		text = ansi.Truncate(text, room, l.styles.Text("…"))
-		w = ansi.StringWidth(text)
+		w = chart.Width(text)
 	}
 	l.used += w
 	e := l.styles.escapes[ink]
+	l.grow()
 	l.out.WriteString(e.on)
 	l.out.WriteString(text)
 	l.out.WriteString(e.off)
 	return l
 }
 
+// grow makes room for a whole line, mostly, when the first of it is written.
+func (l *Line) grow() {
+	if l.out.Len() == 0 {
+		const styles = 64
+		l.out.Grow(l.width + styles)
+	}
+}
+
 // Fits tells whether text has room on the line.
 func (l *Line) Fits(text string) bool {
-	return ansi.StringWidth(l.styles.Text(text)) <= l.width-l.used
+	return chart.Width(l.styles.Text(text)) <= l.width-l.used
 }
 
 // Styled writes text that carries its own escape sequences.
 func (l *Line) Styled(text string) *Line {
-	text = ansi.Truncate(text, max(0, l.width-l.used), "")
-	l.used += ansi.StringWidth(text)
+	room := max(0, l.width-l.used)
+	w := chart.Width(text)
+	if w > room {
+		text = ansi.Truncate(text, room, "")
+		w = chart.Width(text)
+	}
+	l.used += w
+	l.grow()
 	l.out.WriteString(text)
 	return l
 }
 
 // To pads with spaces up to a column.
 func (l *Line) To(column int) *Line {
-	if n := min(column, l.width) - l.used; n > 0 {
-		l.out.WriteString(strings.Repeat(" ", n))
+	const spaces = "                                                                "
+	for n := min(column, l.width) - l.used; n > 0; n = min(column, l.width) - l.used {
+		n = min(n, len(spaces))
+		l.grow()
+		l.out.WriteString(spaces[:n])
 		l.used += n
 	}
 	return l
@@ -72,7 +90,7 @@ func (l *Line) To(column int) *Line {
 
 // Right writes text so that it ends at a column.
 func (l *Line) Right(ink chart.Ink, text string, column int) *Line {
-	return l.To(column-ansi.StringWidth(l.styles.Text(text))).Add(ink, text)
+	return l.To(column-chart.Width(l.styles.Text(text))).Add(ink, text)
 }
 
 // String returns the line, padded to its width.

@@ -31,7 +31,7 @@ func (p *Styles) Wrap(ink chart.Ink, text string, width, rows int) []string {
 // that; of a single word that is too long, a part.
 func cutAtWord(line string, width int, ellipsis string) string {
 	for short := line; ; {
-		if ansi.StringWidth(short+ellipsis) <= width {
+		if chart.Width(short+ellipsis) <= width {
 			return short + ellipsis
 		}
 		end := strings.LastIndex(strings.TrimRight(short, " "), " ")
@@ -47,13 +47,53 @@ func cutAtWord(line string, width int, ellipsis string) string {
 func (p *Styles) Break(text string, width int) []string {
 	const space, hyphen = "\u00a0", "\u2011" // at which no line is broken
 	text = p.Text(text)
-	for _, sign := range []string{"=", "±", "+/-"} {
-		text = strings.ReplaceAll(text, " "+sign+" ", space+sign+space)
+	for _, sign := range [...]struct{ loose, tight string }{
+		{" = ", space + "=" + space}, {" ± ", space + "±" + space}, {" +/- ", space + "+/-" + space}, {" %", space + "%"},
+	} {
+		text = strings.ReplaceAll(text, sign.loose, sign.tight)
 	}
-	text = strings.ReplaceAll(text, " %", space+"%")
-	text = ansi.Wordwrap(strings.ReplaceAll(text, "-", hyphen), max(1, width), "")
-	text = strings.ReplaceAll(strings.ReplaceAll(text, hyphen, "-"), space, " ")
-	return strings.Split(text, "\n")
+	lines, ok := breakSimple(text, max(1, width))
+	if !ok {
+		lines = strings.Split(ansi.Wordwrap(strings.ReplaceAll(text, "-", hyphen), max(1, width), ""), "\n")
+	}
+	for i, l := range lines {
+		lines[i] = strings.ReplaceAll(strings.ReplaceAll(l, hyphen, "-"), space, " ")
+	}
+	return lines
+}
+
+// breakSimple breaks text at its spaces as ansi.Wordwrap does, which takes ten times as
+// long; false where it has other characters than screens mostly have.
+func breakSimple(text string, width int) (lines []string, ok bool) {
+	start, end, used := 0, 0, 0 // of the line at hand: where it begins, where its last word ends, and its width
+	for at := 0; at < len(text); {
+		word := at
+		for word < len(text) && text[word] == ' ' {
+			word++
+		}
+		at = word
+		for at < len(text) && text[at] != ' ' {
+			at++
+		}
+		if at == word { // nothing after the last spaces
+			break
+		}
+		wide, simple := chart.SimpleWidth(text[word:at])
+		if !simple {
+			return nil, false
+		}
+		// A line ends as soon as a word goes over the width, unless it is as long as a
+		// line by then.
+		if over := max(1, width-used-(word-end)+1); over <= wide && over < width {
+			lines = append(lines, text[start:end])
+			start, used = word, 0
+		} else {
+			used += word - end
+		}
+		used += wide
+		end = at
+	}
+	return append(lines, text[start:end]), true
 }
 
 // Clauses returns text without those clauses at its end for which rows lines of a
@@ -75,7 +115,7 @@ func (p *Styles) Clauses(text string, width, rows int) string {
 // Fitting returns the first of some ways to say a thing that has room, else the last.
 func (p *Styles) Fitting(width int, ways ...string) string {
 	for _, w := range ways {
-		if ansi.StringWidth(p.Text(w)) <= width {
+		if chart.Width(p.Text(w)) <= width {
 			return w
 		}
 	}
@@ -99,7 +139,7 @@ func (p *Styles) Note(ink chart.Ink, text string, area image.Rectangle) []string
 func Widest(lines []string) int {
 	width := 0
 	for _, l := range lines {
-		width = max(width, ansi.StringWidth(l))
+		width = max(width, chart.Width(l))
 	}
 	return width
 }
@@ -111,7 +151,7 @@ func (p *Styles) WrapHard(ink chart.Ink, text string, width int) []string {
 	var lines []string
 	now := ""
 	for _, word := range strings.Split(p.Text(text), " ") {
-		if now != "" && ansi.StringWidth(now)+1+ansi.StringWidth(word) > width {
+		if now != "" && chart.Width(now)+1+chart.Width(word) > width {
 			lines = append(lines, now)
 			now = ""
 		}
@@ -119,7 +159,7 @@ func (p *Styles) WrapHard(ink chart.Ink, text string, width int) []string {
 			now += " "
 		}
 		now += word
-		for ansi.StringWidth(now) > width {
+		for chart.Width(now) > width {
 			lines = append(lines, ansi.Truncate(now, width, ""))
 			now = ansi.TruncateLeft(now, width, "")
 		}

@@ -66,3 +66,21 @@ func TestClauses(t *testing.T) {
 		}
 	}
 }
+
+// TestBreakSimple compares with the library, which takes any text.
+func TestBreakSimple(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{
+			" ", " ", "  ", "a", "bc", "λ̂", "MSVE", "(±", "longer-word", "\u00a0", "≤", "\u2011", "…",
+		}), 0, 30).Draw(t, "pieces"), "")
+		width := rapid.IntRange(1, 20).Draw(t, "width")
+		want := strings.Split(ansi.Wordwrap(strings.ReplaceAll(text, "-", "\u2011"), width, ""), "\n")
+		got, ok := breakSimple(text, width)
+		for i, l := range got {
+			got[i] = strings.ReplaceAll(l, "-", "\u2011")
+		}
+		if !ok || !slices.Equal(got, want) {
+			t.Fatalf("%q in %d: %q, %v, want %q", text, width, got, ok, want)
+		}
+	})
+}

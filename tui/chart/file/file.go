@@ -110,7 +110,7 @@ func writeSVG(w io.Writer, c *vgsvg.Canvas, made string) error {
 
 func writePNG(w io.Writer, c *raster, made string) error {
 	var b bytes.Buffer
-	if err := png.Encode(&b, c.Image()); err != nil {
+	if err := png.Encode(&b, c.image); err != nil {
 		return err
 	}
 	_, err := w.Write(describePNG(b.Bytes(), made))

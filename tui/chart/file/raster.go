@@ -3,9 +3,11 @@ package file
 import (
 	"image"
 	"image/color"
+	"math"
 
-	"git.sr.ht/~sbinet/gg"
+	freetype "github.com/golang/freetype/raster"
 	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/f64"
 	"golang.org/x/image/math/fixed"
 	plotfont "gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
@@ -15,18 +17,33 @@ import (
 // the outlines of its letters, which stand as well in any direction, and without the
 // image formats and the scaling of images that vgimg brings into the program.
 type raster struct {
-	*gg.Context
-	w, h   vg.Length
-	dpi    float64
-	stroke vg.Length // the width of lines
-	buf    sfnt.Buffer
+	w, h       vg.Length
+	dpi        float64
+	image      *image.RGBA
+	rasterizer *freetype.Rasterizer
+	painter    *freetype.RGBAPainter
+	state
+	saved []state
+	buf   sfnt.Buffer
+}
+
+// state is what Push saves. Lengths are in pixels.
+type state struct {
+	transform f64.Aff3 // from the coordinates of paths to those of the image
+	ink       color.Color
+	width     float64 // of lines
+	dashes    []float64
+	offset    float64 // into the dashes, where a line starts
 }
 
 func newRaster(w, h vg.Length, dpi int) *raster {
 	c := &raster{w: w, h: h, dpi: float64(dpi)}
-	c.Context = gg.NewContext(int(c.dots(w)+.5), int(c.dots(h)+.5))
-	c.SetLineCapButt()
-	c.InvertY() // (0, 0) is at the bottom left
+	width, height := int(c.dots(w)+.5), int(c.dots(h)+.5)
+	c.image = image.NewRGBA(image.Rect(0, 0, width, height))
+	c.rasterizer = freetype.NewRasterizer(width, height)
+	c.rasterizer.UseNonZeroWinding = true
+	c.painter = freetype.NewRGBAPainter(c.image)
+	c.transform = f64.Aff3{1, 0, 0, 0, -1, float64(height)} // (0, 0) is at the bottom left
 	vg.Initialize(c)
 	return c
 }
@@ -37,19 +54,15 @@ func (c *raster) dots(l vg.Length) float64 { return l.Dots(c.dpi) }
 func (c *raster) Size() (w, h vg.Length) { return c.w, c.h }
 
 // SetLineWidth sets the width of lines.
-func (c *raster) SetLineWidth(w vg.Length) {
-	c.stroke = w
-	c.Context.SetLineWidth(c.dots(w))
-}
+func (c *raster) SetLineWidth(w vg.Length) { c.width = c.dots(w) }
 
 // SetLineDash sets the lengths of dashes and of the gaps between them.
 func (c *raster) SetLineDash(lengths []vg.Length, offset vg.Length) {
-	dashes := make([]float64, len(lengths))
+	c.dashes = make([]float64, len(lengths))
 	for i, l := range lengths {
-		dashes[i] = c.dots(l)
+		c.dashes[i] = c.dots(l)
 	}
-	c.SetDashOffset(c.dots(offset))
-	c.SetDash(dashes...)
+	c.offset = c.dots(offset)
 }
 
 // SetColor sets the colour of lines, areas and text, nil for black.
@@ -57,49 +70,102 @@ func (c *raster) SetColor(ink color.Color) {
 	if ink == nil {
 		ink = color.Black
 	}
-	c.Context.SetColor(ink)
+	c.ink = ink
+}
+
+// Push saves the transformation, the colour and the lines' width and dashes.
+func (c *raster) Push() { c.saved = append(c.saved, c.state) }
+
+// Pop restores what the last Push saved.
+func (c *raster) Pop() {
+	last := len(c.saved) - 1
+	c.state, c.saved = c.saved[last], c.saved[:last]
 }
 
 // Translate moves the origin.
-func (c *raster) Translate(to vg.Point) { c.Context.Translate(c.dots(to.X), c.dots(to.Y)) }
+func (c *raster) Translate(to vg.Point) {
+	c.transform[2], c.transform[5] = apply(&c.transform, c.dots(to.X), c.dots(to.Y))
+}
+
+// Rotate turns the axes, counterclockwise, by an angle in radians.
+func (c *raster) Rotate(angle float64) {
+	sin, cos := math.Sincos(angle)
+	for row := 0; row < len(c.transform); row += 3 {
+		x, y := c.transform[row], c.transform[row+1]
+		c.transform[row], c.transform[row+1] = x*cos+y*sin, y*cos-x*sin
+	}
+}
+
+// Scale stretches the axes. The widths of lines stay.
+func (c *raster) Scale(x, y float64) {
+	for row := 0; row < len(c.transform); row += 3 {
+		c.transform[row] *= x
+		c.transform[row+1] *= y
+	}
+}
+
+func apply(t *f64.Aff3, x, y float64) (tx, ty float64) {
+	return t[0]*x + t[1]*y + t[2], t[3]*x + t[4]*y + t[5]
+}
 
 // Stroke draws a line along a path.
 func (c *raster) Stroke(p vg.Path) {
-	if c.stroke <= 0 {
+	if c.width <= 0 {
 		return
 	}
-	c.outline(p)
-	c.Context.Stroke()
+	for _, line := range c.outline(p).lines {
+		for _, part := range dashed(line, c.dashes, c.offset) {
+			c.rasterizer.AddStroke(strokable(part), fixed26(c.width), freetype.ButtCapper, freetype.RoundJoiner)
+		}
+	}
+	c.paint()
 }
 
 // Fill fills a path.
-func (c *raster) Fill(p vg.Path) {
-	c.outline(p)
-	c.Context.Fill()
+func (c *raster) Fill(p vg.Path) { c.fill(c.outline(p)) }
+
+func (c *raster) fill(o *outline) {
+	for _, line := range o.lines {
+		c.rasterizer.Start(line[0].fixed())
+		for _, p := range line[1:] {
+			c.rasterizer.Add1(p.fixed())
+		}
+		c.rasterizer.Add1(line[0].fixed())
+	}
+	c.paint()
 }
 
-func (c *raster) outline(p vg.Path) {
+// paint lays the colour over the pixels that the rasterizer was given.
+func (c *raster) paint() {
+	c.painter.SetColor(c.ink)
+	c.rasterizer.Rasterize(c.painter)
+	c.rasterizer.Clear()
+}
+
+func (c *raster) outline(p vg.Path) *outline {
+	o := &outline{transform: c.transform}
 	for _, part := range p {
 		x, y := c.dots(part.Pos.X), c.dots(part.Pos.Y)
 		switch part.Type {
 		case vg.MoveComp:
-			c.MoveTo(x, y)
+			o.moveTo(x, y)
 		case vg.LineComp:
-			c.LineTo(x, y)
+			o.lineTo(x, y)
 		case vg.ArcComp:
-			c.DrawArc(x, y, c.dots(part.Radius), part.Start, part.Start+part.Angle)
+			o.arc(x, y, c.dots(part.Radius), part.Start, part.Angle)
 		case vg.CurveComp:
 			a := part.Control[0]
 			if len(part.Control) == 1 {
-				c.QuadraticTo(c.dots(a.X), c.dots(a.Y), x, y)
+				o.quadraticTo(c.dots(a.X), c.dots(a.Y), x, y)
 			} else {
 				b := part.Control[1]
-				c.CubicTo(c.dots(a.X), c.dots(a.Y), c.dots(b.X), c.dots(b.Y), x, y)
+				o.cubicTo(c.dots(a.X), c.dots(a.Y), c.dots(b.X), c.dots(b.Y), x, y)
 			}
 		case vg.CloseComp:
-			c.ClosePath()
+			o.close()
 		}
 	}
+	return o
 }
 
 // FillString writes text from a point on its baseline.
@@ -132,22 +198,23 @@ func (c *raster) glyph(f plotfont.Face, g sfnt.GlyphIndex, em fixed.Int26_6, x, 
 		return
 	}
 	at := func(p fixed.Point26_6) (px, py float64) { return x + float64(p.X)*unit, y - float64(p.Y)*unit }
+	o := &outline{transform: c.transform}
 	for _, s := range segments {
 		ax, ay := at(s.Args[0])
 		bx, by := at(s.Args[1])
 		switch s.Op {
 		case sfnt.SegmentOpMoveTo:
-			c.MoveTo(ax, ay)
+			o.moveTo(ax, ay)
 		case sfnt.SegmentOpLineTo:
-			c.LineTo(ax, ay)
+			o.lineTo(ax, ay)
 		case sfnt.SegmentOpQuadTo:
-			c.QuadraticTo(ax, ay, bx, by)
+			o.quadraticTo(ax, ay, bx, by)
 		case sfnt.SegmentOpCubeTo:
 			dx, dy := at(s.Args[2])
-			c.CubicTo(ax, ay, bx, by, dx, dy)
+			o.cubicTo(ax, ay, bx, by, dx, dy)
 		}
 	}
-	c.Context.Fill()
+	c.fill(o)
 }
 
 // DrawImage panics: charts have no images, and one that had would lose it in silence.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"image"
 	"image/png"
 	"io"
@@ -14,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"lambdascope/estimator"
 )
 
 const root = "../../.."
@@ -290,11 +293,24 @@ func TestTexts(t *testing.T) {
 }
 
 // TestWhatThePageSays holds the page's sentences about methods, folds and memory against
-// the rows.
+// the rows, and its budgets against those there are.
 func TestWhatThePageSays(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join(root, pageFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		fmt.Sprintf("keep all of them where they fit in %d MiB", estimator.KeptBytes>>20),
+		fmt.Sprintf("what λ's share of each trajectory fits in %d MiB", estimator.SumBytes>>20),
+		fmt.Sprintf("some are kept, in %d MiB", estimator.KeptInPartBytes>>20),
+	} {
+		if !strings.Contains(string(page), want) {
+			t.Errorf("%s does not say %q", pageFile, want)
+		}
+	}
 	for _, r := range shipped(t) {
 		want := 0
-		if r.Method == auto && r.D > 4*r.H {
+		if r.updated() {
 			want = r.N
 		}
 		if r.Woodbury != want {
@@ -303,10 +319,10 @@ func TestWhatThePageSays(t *testing.T) {
 		if lost := r.Features == tiles && r.D == 1024; (r.Deficient > 0) != lost {
 			t.Errorf("%v: %d rank-deficient folds", r.point, r.Deficient)
 		}
-		if r.Sweep == "n" && r.Method == auto && r.N > 1000 && r.Working > 32<<20 {
+		if r.Sweep == "n" && r.Method == auto && r.Working > estimator.KeptBytes+estimator.SumBytes {
 			t.Errorf("%v: %d bytes", r.point, r.Working)
 		}
-		if r.Sweep == "d" && r.Method == auto && r.D >= 200 && r.Working < 16<<20 {
+		if r.Sweep == "d" && r.Method == auto && r.D >= 200 && r.Working < estimator.KeptInPartBytes {
 			t.Errorf("%v: %d bytes", r.point, r.Working)
 		}
 	}

@@ -2,7 +2,7 @@
 // H, and writes the tables of the page growth.md, all numbers to growth.csv and the
 // pictures of the page.
 //
-//	go run ./tui/internal/growth          measures all sizes: some 8 minutes on an idle machine
+//	go run ./tui/internal/growth          measures all sizes: 4 to 8 minutes on an idle machine
 //	go run ./tui/internal/growth -quick   measures the smallest sizes once and prints their numbers
 //	go run ./tui/internal/growth -draw    writes tables and pictures of the numbers there are
 //	go run ./tui/internal/growth -profile FILE SWEEP METHOD SIZE

@@ -1,6 +1,10 @@
 package main
 
-import "math"
+import (
+	"math"
+
+	"lambdascope/estimator"
+)
 
 // operations returns how many multiplications and additions theory counts for a point,
 // lower orders left out, whatever of them is done at once by a vector unit; NaN where it
@@ -23,17 +27,28 @@ func (p point) operations() float64 {
 		sums = 2*n*h*active*active + k*n*h*d*changed
 	}
 	fold := d * d * d / 3
-	leastShare := 4. // of d to H where Woodbury's formula is taken
-	if p.Method == auto && d > leastShare*h {
+	if p.updated() {
 		return sums + eigen*d*d*d + 2*k*d*d*d + k*n*(h*d*d+h*h*d+h*h*h)
 	}
 	return sums + eigen*d*d*d + k*n*fold
 }
 
+// updated tells whether folds are left out by Woodbury's formula.
+func (p point) updated() bool {
+	const leastShare = 4 // of d to H, as in estimator
+	return p.Method == auto && p.D > leastShare*p.H
+}
+
+// block returns B, the length in steps of the blocks that λ's share.
+func (p point) block() float64 {
+	h, k := float64(p.H), float64(p.K)
+	return math.Max(1, math.Round(math.Sqrt(2*k/(1+2*k/h))))
+}
+
 // accumulation returns the operations for A_i at all λ's, in blocks of B steps.
 func (p point) accumulation() float64 {
 	d, h, k := float64(p.D), float64(p.H), float64(p.K)
-	block := math.Max(1, math.Round(math.Sqrt(2*k/(1+2*k/h))))
+	block := p.block()
 	return d * d * math.Min(k*h, h*(block+1)/2+k*(h/block+block))
 }
 
@@ -42,13 +57,33 @@ func (p point) accumulation() float64 {
 // room for them, at least those that are needed at any time, and what is said of each
 // fold; NaN for other methods.
 func (p point) room() float64 {
-	const kept, fold, partial = 16 << 20, 20, 16
-	n, d, k := float64(p.N), float64(p.D), float64(p.K)
+	const fold, partial = 20, 16
+	n, k := float64(p.N), float64(p.K)
 	if p.Method == naive || p.Method == passes {
 		return math.NaN()
 	}
-	system := 8 * d * (d + 1)
-	return max(min(n*k*system, kept), (partial+2*math.Sqrt(n))*system) + fold*n*k
+	return max(p.kept(), (partial+2*math.Sqrt(n))*p.system()) + fold*n*k
+}
+
+// system returns the bytes of the system of one trajectory at one λ.
+func (p point) system() float64 { return 8 * float64(p.D) * float64(p.D+1) }
+
+// kept returns the bytes of the systems that are kept, with what λ's share of each
+// trajectory where not all have room.
+func (p point) kept() float64 {
+	const fewest = 3 // λ's of a chunk whose systems are kept
+	one := float64(p.N) * p.system()
+	shared := one * p.block()
+	if p.Features == tiles { // which has a pass for each λ
+		shared = 0
+	}
+	switch all := one * float64(p.K+1); { // with the moments
+	case all <= estimator.KeptBytes:
+		return all
+	case shared <= estimator.SumBytes && shared+one*(fewest+1) <= estimator.KeptBytes:
+		return estimator.KeptBytes
+	}
+	return one * math.Floor(estimator.KeptInPartBytes/one)
 }
 
 // slope returns the slope of y between two sizes on logarithmic axes.

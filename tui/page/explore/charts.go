@@ -4,7 +4,6 @@ import (
 	"image"
 
 	"lambdascope/tui/page"
-	"lambdascope/tui/screen"
 )
 
 // From which size on charts stand together.
@@ -31,7 +30,7 @@ func (v *view) charts() []drawn {
 			left, right := area, area
 			left.Max.X = area.Min.X + area.Dx()*percent/100
 			right.Min.X = left.Max.X + 1
-			return screen.Beside(first(left), second(right), " ")
+			return v.Charts.Beside("explore", " ", first(left), second(right))
 		}
 	}
 	mapped := v.mapped()

@@ -55,27 +55,23 @@ func (l look) valueLine(k int) (x, y []float64) {
 // tenths sorts points by x, divides them into ten groups of about one size, fewer where
 // they are few, and returns the mean point of each.
 func tenths(x, y []float64) (meanX, meanY []float64) {
-	type point struct {
-		x, y  float64
-		index int
-	}
-	order := make([]point, len(x))
+	order := make([]int, len(x))
 	for i := range order {
-		order[i] = point{x[i], y[i], i}
+		order[i] = i
 	}
 	// By index too: a stable sort takes three times as long.
-	slices.SortFunc(order, func(a, b point) int {
-		if c := cmp.Compare(a.x, b.x); c != 0 {
+	slices.SortFunc(order, func(i, j int) int {
+		if c := cmp.Compare(x[i], x[j]); c != 0 {
 			return c
 		}
-		return a.index - b.index
+		return i - j
 	})
 	groups := min(10, len(x))
 	for g := range groups {
 		of := order[g*len(x)/groups : (g+1)*len(x)/groups]
 		sumX, sumY := 0., 0.
-		for _, p := range of {
-			sumX, sumY = sumX+p.x, sumY+p.y
+		for _, i := range of {
+			sumX, sumY = sumX+x[i], sumY+y[i]
 		}
 		meanX, meanY = append(meanX, sumX/float64(len(of))), append(meanY, sumY/float64(len(of)))
 	}

@@ -179,7 +179,7 @@ func (v *view) mapsChart(area image.Rectangle) []string {
 		lines = append(lines, names.String())
 	}
 	rows := area.Dy() - len(lines)
-	var charts []string
+	charts := make([][]string, len(kinds))
 	for i, kind := range kinds {
 		width := each - 1
 		if i == len(kinds)-1 {
@@ -187,14 +187,10 @@ func (v *view) mapsChart(area image.Rectangle) []string {
 		}
 		of := mapLook{v.on(l, coloursOf(kind), ""), wide}
 		d := v.Charts.Draw("map of "+kind.name(true), of, width, rows, func() *chart.Spec { return v.maps.spec(of, kind) })
-		if i == 0 {
-			charts = d.Lines
-		} else {
-			charts = screen.Beside(charts, d.Lines, " ")
-		}
+		charts[i] = d.Lines
 	}
 	v.Zone(page.Zone{Rectangle: area, Wheel: (*page.Snapshot).MoveCursor})
-	return append(lines, charts...)
+	return append(lines, v.Charts.Beside("maps", " ", charts...)...)
 }
 
 func (k mapKind) name(long bool) string {

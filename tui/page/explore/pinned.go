@@ -14,6 +14,11 @@ import (
 // show, and just as pinned where it differs in none. One from another source is
 // named by that, and by the settings that are not what the source starts with.
 func pinnedName(pinned, now analysis.Settings) string {
+	return pinnedNameIn(analysis.Fields(), pinned, now)
+}
+
+// pinnedNameIn is pinnedName with the table of fields at hand.
+func pinnedNameIn(fields []analysis.Field, pinned, now analysis.Settings) string {
 	var parts []string
 	base := now
 	if other := pinned.Problem.Domain != now.Problem.Domain; other && !pinned.Recorded() {
@@ -22,7 +27,7 @@ func pinnedName(pinned, now analysis.Settings) string {
 			base = start
 		}
 	}
-	for _, f := range analysis.Fields() {
+	for _, f := range fields {
 		if f.Name == "domain" || !f.Applies(pinned) || f.Get(pinned) == f.Get(base) {
 			continue
 		}

@@ -92,9 +92,13 @@ func picture(l look) *chart.Spec {
 // pinnedSeries are the pinned curves, each moved by what shift says of it.
 func (l look) pinnedSeries(shift func(figure.Curve) float64) []chart.Series {
 	var out []chart.Series
+	var fields []analysis.Field
 	for i, a := range l.pinned {
 		if a == nil {
 			continue
+		}
+		if fields == nil {
+			fields = analysis.Fields()
 		}
 		g := figure.NewCurve(a)
 		by := shift(g)
@@ -102,7 +106,7 @@ func (l look) pinnedSeries(shift func(figure.Curve) float64) []chart.Series {
 			g.Score[k] += by
 		}
 		line := chart.Series{
-			Name: pinnedName(a.Settings, l.analysis.Settings), X: g.Lambda, Y: g.Score,
+			Name: pinnedNameIn(fields, a.Settings, l.analysis.Settings), X: g.Lambda, Y: g.Score,
 			Ink: chart.InkPinned, Line: [...]chart.Line{chart.LineSolid, chart.LineDotted, chart.LineDashed}[i],
 		}
 		if line.Line == chart.LineDashed { // as the true MSVE is

@@ -34,19 +34,23 @@ func (v *view) controls() []control.Control {
 	const group = "FIGURES"
 	var out []control.Control
 	if !v.Settings.Recorded() {
-		figure := control.Choice(figureControl, group, "figure", [...]string{
-			"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
-			"(c) training time against n", "(d) does the error go to the least with n? weighting by step, by trajectory", "the LOTO error over λ and n, γ, features or ridge"}[v.figure()])
+		figure := v.choices.Of(v.figure(), func() control.Control {
+			return control.Choice(figureControl, group, "figure", [...]string{
+				"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
+				"(c) training time against n", "(d) does the error go to the least with n? weighting by step, by trajectory", "the LOTO error over λ and n, γ, features or ridge"}[v.figure()])
+		})
 		figure.First = true
 		out = append(out, figure)
 	}
 	if v.figure() == state.FigureSweep {
-		sweep := control.Choice(sweepControl, group, "over", "what the rows of the sweep differ in")
+		sweep := v.sweeps.Of(group, func() control.Control {
+			return control.Choice(sweepControl, group, "over", "what the rows of the sweep differ in")
+		})
 		sweep.First = v.Settings.Recorded()
 		return append(append(out, sweep), v.listControls(group)...)
 	}
 	if v.figure() != state.FigureTimes {
-		out = append(out, control.Trials(group))
+		out = append(out, v.trials.Of(group, func() control.Control { return control.Trials(group) }))
 	}
 	if n := len(v.claims()); n > 0 {
 		out = append(out, control.Control{

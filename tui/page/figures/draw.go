@@ -10,7 +10,6 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
-	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -87,7 +86,7 @@ func (v *view) threeOrOne(area image.Rectangle) []string {
 	if area.Dx() < widthForThree || v.consistent() {
 		return v.chart(v.figure(), area)
 	}
-	var lines []string
+	var parts [state.FigureTimes + 1][]string
 	last := state.FigureTimes
 	if len(v.study.now.times) == 0 && v.figure() != last { // which would have no curve
 		last--
@@ -100,14 +99,9 @@ func (v *view) threeOrOne(area image.Rectangle) []string {
 		if f == last {
 			at.Max.X = area.Max.X
 		}
-		part := v.Styles.Fill(v.chart(f, at), at.Dx(), at.Dy())
-		if lines == nil {
-			lines = part
-		} else {
-			lines = screen.Beside(lines, part, " ")
-		}
+		parts[f] = v.Styles.Fill(v.chart(f, at), at.Dx(), at.Dy())
 	}
-	return lines
+	return v.Charts.Beside("figures", " ", parts[:last+1]...)
 }
 
 // chart draws a figure under its title.

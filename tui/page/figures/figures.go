@@ -27,6 +27,10 @@ type Page struct {
 	claim  int // the one told in full, of the figure on show
 
 	extents page.Memo[extentsOf, []page.Extent]
+
+	// Controls that making takes longer than drawing.
+	choices        page.Memo[state.Figure, control.Control]
+	sweeps, trials page.Memo[string, control.Control]
 }
 
 // New returns the page.

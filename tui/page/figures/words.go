@@ -154,23 +154,21 @@ func (v *view) readout() string {
 // lambdaParts gives what figure a has at the λ under the cursor, and the best
 // there.
 func (v *view) lambdaParts(now *found, n int) []screen.Part {
-	var of []study.LambdaRow
-	for _, r := range now.lambdas {
-		if r.Trajectories == n {
-			of = append(of, r)
+	var at, best *study.LambdaRow
+	for i := range now.lambdas {
+		r := &now.lambdas[i]
+		if r.Trajectories != n {
+			continue
 		}
-	}
-	if len(of) == 0 {
-		return nil
-	}
-	at, best := of[0], of[0]
-	for _, r := range of {
-		if math.Abs(r.Lambda-v.CursorLambda()) < math.Abs(at.Lambda-v.CursorLambda()) {
+		if at == nil || math.Abs(r.Lambda-v.CursorLambda()) < math.Abs(at.Lambda-v.CursorLambda()) {
 			at = r
 		}
-		if r.RootMSVE < best.RootMSVE {
+		if best == nil || r.RootMSVE < best.RootMSVE {
 			best = r
 		}
+	}
+	if at == nil {
+		return nil
 	}
 	root, interval := screen.WithInterval(at.RootMSVE, at.Low, at.High)
 	out := []screen.Part{{Ink: chart.InkTruth, Text: "root MSVE " + root + interval, Short: "root MSVE " + root}}

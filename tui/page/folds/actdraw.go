@@ -33,7 +33,7 @@ func (v *view) actBody(area image.Rectangle) []string {
 		return append(lines, v.errorChart(look, w, rows)...)
 	case rows < tall:
 		left := w * 9 / 20
-		return append(lines, screen.Beside(v.predictionChart(look, left, rows), v.errorChart(look, w-left-1, rows), " ")...)
+		return append(lines, v.Charts.Beside("act", " ", v.predictionChart(look, left, rows), v.errorChart(look, w-left-1, rows))...)
 	}
 	top := rows * 9 / 20
 	return append(append(lines, v.predictionChart(look, w, top)...), v.errorChart(look, w, rows-top)...)

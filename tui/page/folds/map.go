@@ -133,9 +133,9 @@ func (v *view) heatMap(area image.Rectangle) []string {
 	columns, left, plot, look := plan.columns, plan.left, plan.plot, plan.look
 	d := v.Charts.Draw("folds", look, plot.Dx(), plot.Dy(), func() *chart.Spec { return look.spec() })
 
-	lines := []string{v.mapTitle(area.Dx(), look)}
+	labels, afters := make([]string, len(d.Lines)), make([]string, len(d.Lines))
 	last := -1
-	for y, text := range d.Lines {
+	for y := range d.Lines {
 		row, ok := d.HeatRow(y)
 		label := v.Styles.Line(left)
 		after := v.Styles.Line(columns.without)
@@ -146,8 +146,9 @@ func (v *view) heatMap(area image.Rectangle) []string {
 			v.rowNumbers(label, after, columns, look.first+row == look.selected, v.folds.Order[look.first+row])
 			last = row
 		}
-		lines = append(lines, label.String()+text+after.String())
+		labels[y], afters[y] = label.String(), after.String()
 	}
+	lines := append([]string{v.mapTitle(area.Dx(), look)}, v.Charts.Beside("map", "", labels, d.Lines, afters)...)
 	if plan.marked {
 		lines = append(lines, v.marks(area.Dx(), left, d))
 	}

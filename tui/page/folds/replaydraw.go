@@ -10,7 +10,6 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
-	"lambdascope/tui/screen"
 )
 
 // body shows the state, the trace and the chart over the steps, as far as there is
@@ -29,7 +28,7 @@ func (v *view) replayBody(area image.Rectangle) []string {
 	case v.Room == page.RoomBeside:
 		right := area
 		right.Min.X += w * 9 / 20
-		return screen.Beside(v.Styles.Fill(v.stage(w*9/20-1, h), w*9/20-1, h), v.replayChart(right), " ")
+		return v.Charts.Beside("replay", " ", v.Styles.Fill(v.stage(w*9/20-1, h), w*9/20-1, h), v.replayChart(right))
 	}
 	const leastChart = 10
 	rows := max(v.stageRows(), h/3)
@@ -89,7 +88,7 @@ func (v *view) stateAndTrace(w, h int) []string {
 	}
 	if w >= wideStage {
 		left := min(w/2, 56)
-		return screen.Beside(styles.Fill(v.picture(left-2, h), left-2, h), styles.Fill(v.traceBars(w-left, h), w-left, h), "  ")
+		return v.Charts.Beside("stage", "  ", styles.Fill(v.picture(left-2, h), left-2, h), styles.Fill(v.traceBars(w-left, h), w-left, h))
 	}
 	top := max(min(6, h*3/5), h-len(v.shown.Trace.Sizes)-1)
 	if _, ok := v.shown.Replay.(*sim.WalkReplay); ok {

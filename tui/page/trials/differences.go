@@ -28,8 +28,10 @@ func (v *view) turned(steps int) state.State {
 }
 
 // chartControl chooses the chart on show. Its turns pass over those that show already.
-func (v *view) chartControl() control.Control {
-	c := control.Choice("trials-chart", "TRIALS", "chart", "the chart on show, where not all fit")
+func (v *view) chartControl(group string) control.Control {
+	c := v.choice.Of(group, func() control.Control {
+		return control.Choice("trials-chart", group, "chart", "the chart on show, where not all fit")
+	})
 	c.Turn = func(_ state.State, steps int) string {
 		return state.TrialsChartNames()[v.turned(steps).TrialsChart]
 	}

@@ -130,7 +130,7 @@ func (v *view) trialCharts() []chartView {
 			left.Max.X = area.Min.X + area.Dx()*11/20
 			right.Min.X = left.Max.X + 1
 			l.strip = right.Dy() < methodRows(right.Dy())+chosenRows
-			return screen.Beside(v.splitChart(l, left), second(l, right), " ")
+			return v.Charts.Beside("trials", " ", v.splitChart(l, left), second(l, right))
 		}
 	}
 	split := func(l look, area image.Rectangle) []string {
@@ -151,7 +151,7 @@ func (v *view) trialCharts() []chartView {
 			left.Max.X = area.Min.X + area.Dx()/2
 			right.Min.X = left.Max.X + 1
 			l.strip = right.Dy() < methodRows(right.Dy())+chosenRows
-			return append(v.splitChart(l, top), screen.Beside(v.valuesChart(l, left), second(l, right), " ")...)
+			return append(v.splitChart(l, top), v.Charts.Beside("trials", " ", v.valuesChart(l, left), second(l, right))...)
 		}
 	}
 	return []chartView{{state.TrialsSplit, below(v.choiceCharts)}, {state.TrialsDifferences, below(v.differencesChart)}, {state.TrialsSelectors, v.selectorsChart}}

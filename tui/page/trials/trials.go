@@ -31,6 +31,8 @@ type Page struct {
 	values  values
 	extents page.Memo[extentsOf, []page.Extent]
 	rivals  page.Memo[*study.Summary, rivals]
+
+	number, choice page.Memo[string, control.Control] // whose making takes longer than drawing
 }
 
 // New returns the page.
@@ -166,7 +168,9 @@ func (p *Page) Controls(s *page.Snapshot) []control.Control {
 	if s.Settings.Recorded() {
 		return nil
 	}
-	return []control.Control{control.Trials("TRIALS"), p.view(s).chartControl()}
+	const group = "TRIALS"
+	trials := p.number.Of(group, func() control.Control { return control.Trials(group) })
+	return []control.Control{trials, p.view(s).chartControl(group)}
 }
 
 // Draw draws the charts.

@@ -26,6 +26,7 @@ import (
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
+	"lambdascope/tui/worker"
 )
 
 // onTrials opens the app on the Trials page, and runs all its trials.
@@ -178,7 +179,7 @@ func drain(a *apptest.App, cmd tea.Cmd) {
 		return
 	}
 	_, next := a.Update(msg)
-	if fmt.Sprintf("%T", msg) == "tui.resultMsg" {
+	if _, ok := msg.(worker.Result); ok {
 		return // what follows is the wait for the trials
 	}
 	if press, ok := msg.(tea.KeyPressMsg); ok && press.Code == tea.KeySpace {
