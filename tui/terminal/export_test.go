@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 )
 
-// DrawInTurn measures how views are drawn on a remote terminal, each after another.
+// DrawInTurn measures how views are drawn on a terminal, each after another.
 func DrawInTurn(b *testing.B, views []tea.View, width, height int) {
 	b.Helper()
 	b.ReportAllocs()
@@ -26,7 +26,7 @@ func DrawInTurn(b *testing.B, views []tea.View, width, height int) {
 	b.ReportMetric(float64(written)/float64(i), "bytes/frame")
 }
 
-// Between returns what makes a remote terminal that shows one view show another.
+// Between returns what makes a terminal that shows one view show another.
 func Between(before, after tea.View, width, height int) []byte {
 	var out bytes.Buffer
 	r := lineRenderer{out: &out, profile: colorprofile.TrueColor}

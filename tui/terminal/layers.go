@@ -11,15 +11,35 @@ import (
 // layers are what is to be written of a screen, style by style. To set a style takes
 // up to 40 bytes and to move the cursor 4 to 8, so each style is set once a screen.
 type layers struct {
-	list []layer
-	at   map[string]int // in list, by style
+	list       []layer
+	at         map[string]int // in list, by style
+	colourless bool           // the terminal shows no colours
 }
 
 // layer is what is to be written in one style.
 type layer struct {
 	style string
 	buf   bytes.Buffer
-	x, y  int // the cursor after buf; y is -1 where it is not known
+	plain bool // characters have the colour of the background: blanks look the same
+	inked bool // buf has more than blanks
+	x, y  int  // the cursor after buf; y is -1 where it is not known
+}
+
+// colours returns the colours of a style that is nothing else.
+func colours(style string) (foreground, background string, ok bool) {
+	both, ok := strings.CutPrefix(style, "\x1b[38;2;")
+	if !ok || strings.IndexByte(both, 'm') != len(both)-1 {
+		return "", "", false
+	}
+	return strings.Cut(both[:len(both)-1], ";48;2;")
+}
+
+// needed returns what of the style is seen in buf: blanks have no colour of their own.
+func (l *layer) needed() string {
+	if _, background, ok := colours(l.style); ok && !l.inked {
+		return "\x1b[48;2;" + background + "m"
+	}
+	return l.style
 }
 
 // clear leaves the layer of no style alone, which is empty and the first.
@@ -44,7 +64,9 @@ func (ls *layers) of(style string) *layer {
 			ls.list = append(ls.list, layer{})
 		}
 		l := &ls.list[i]
-		l.style, l.y = style, -1
+		l.style, l.inked, l.y = style, false, -1
+		foreground, background, ok := colours(style)
+		l.plain = ok && foreground == background && !ls.colourless
 		l.buf.Reset()
 	}
 	return &ls.list[i]
@@ -56,7 +78,11 @@ func (l *layer) move(x, y int) {
 	if l.y >= 0 {
 		to = step(to, y-l.y, 'B')
 		to = step(to, x-l.x, 'C')
-		to = step(to, l.x-x, 'D')
+		if n := l.x - x; n >= 1 && n <= 3 { // shorter than a sequence
+			to = append(to, "\b\b\b"[:n]...)
+		} else {
+			to = step(to, n, 'D')
+		}
 	}
 	// A place is as long as its numbers and four bytes more.
 	if place := 4 + digits(x+1) + digits(y+1); l.y < 0 || len(to) >= place {
@@ -112,7 +138,12 @@ func (l *layer) write(cells []cell, width int) {
 			l.x += n
 		default:
 			n = 1
-			l.buf.WriteString(cells[0].text)
+			text := cells[0].text
+			if l.plain && text != "" && (len(cells) == 1 || cells[1].text != "") { // in one column
+				text = " "
+			}
+			l.inked = l.inked || text != " "
+			l.buf.WriteString(text)
 			l.x++
 		}
 		cells = cells[n:]

@@ -1,35 +1,192 @@
+//go:build unix
+
 package terminal
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/term"
+	"go.uber.org/goleak"
+
+	"lambdascope/tui/internal/emulator"
 )
 
-// TestLocalInput lets through all but what no terminal sends.
-func TestLocalInput(t *testing.T) {
-	for text, want := range map[string]string{
-		"λ\x1b[1;2A\x1b[<0;1;1M\x1b[200~0;0;0\x1b[201~":   "λ\x1b[1;2A\x1b[<0;1;1M\x1b[200~0;0;0\x1b[201~",
-		strings.Repeat(";", 100):                          strings.Repeat(";", 100),
-		"\x1b[" + strings.Repeat("1;", 40) + "1A;;":       "\x1b[" + strings.Repeat("1;", maxSeparators) + strings.Repeat("1", 17) + "A;;",
-		"\x1bP" + strings.Repeat(":", 40) + "1A\x1b[1;2A": "\x1bP" + strings.Repeat(":", maxSeparators) + "1A\x1b[1;2A",
-	} {
-		for _, piece := range []int{1, 7, 1000} {
-			in, out, err := os.Pipe()
-			if err != nil {
-				t.Fatal(err)
+// localModel shows the size of its window in a colour, on as many lines.
+type localModel struct {
+	size  tea.WindowSizeMsg
+	key   string
+	theme string // of the terminal's background
+}
+
+func (m *localModel) Init() tea.Cmd { return nil }
+
+func (m *localModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.size = msg
+	case tea.BackgroundColorMsg:
+		m.theme = map[bool]string{true: " dark", false: " light"}[msg.IsDark()]
+	case tea.KeyPressMsg:
+		m.key = msg.String()
+		switch m.key {
+		case "q":
+			return m, tea.Quit
+		case "u":
+			panic("in Update")
+		case "b":
+			return m, tea.Batch(tea.RequestBackgroundColor, tea.SetClipboard("copied"))
+		case "c":
+			return m, tea.Batch(nil, func() tea.Msg { panic("in a command") }, tea.RequestBackgroundColor)
+		}
+	}
+	return m, nil
+}
+
+func (m *localModel) View() tea.View {
+	if m.key == "v" {
+		panic("in View")
+	}
+	line := fmt.Sprintf("\x1b[38;2;1;2;3m%d×%d%s\x1b[m", m.size.Width, m.size.Height, m.theme)
+	v := tea.NewView(strings.TrimSuffix(strings.Repeat(line+"\n", m.size.Height), "\n"))
+	v.WindowTitle, v.MouseMode = "local", tea.MouseModeCellMotion
+	return v
+}
+
+// showLocally shows the model on an emulated terminal, and returns a func that waits for
+// its end, looks at what is left of it, and returns the error.
+func showLocally(t *testing.T, ctx context.Context) (screen *emulator.Terminal, ends func() error) {
+	t.Helper()
+	e := emulator.Open(t, 80, 24)
+	leaks := goleak.IgnoreCurrent()
+	before, err := term.GetState(e.TTY.Fd())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() {
+		terminal := Terminal{In: e.TTY, Out: e.TTY, Environ: []string{"TERM=xterm-256color"}}
+		ended <- terminal.Show(ctx, new(localModel))
+	}()
+	return e, func() error {
+		t.Helper()
+		select {
+		case err = <-ended:
+		case <-time.After(10 * time.Second):
+			t.Fatal("the model does not end")
+		}
+		if after, err := term.GetState(e.TTY.Fd()); err != nil || !reflect.DeepEqual(after, before) {
+			t.Errorf("the keyboard is not restored: %v, %v, want %v", after, err, before)
+		}
+		e.AwaitRestored()
+		e.AwaitWritten("the cursor", 0, func(raw string) bool { return strings.Contains(raw, ansi.SetModeTextCursorEnable) })
+		for set, reset := range map[string]string{
+			ansi.SetModeAltScreenSaveCursor: ansi.ResetModeAltScreenSaveCursor,
+			ansi.ResetModeTextCursorEnable:  ansi.SetModeTextCursorEnable,
+			ansi.SetModeBracketedPaste:      ansi.ResetModeBracketedPaste,
+			ansi.SetModeMouseButtonEvent:    ansi.ResetModeMouseButtonEvent,
+			ansi.SetModeMouseExtSgr:         ansi.ResetModeMouseExtSgr,
+			ansi.SetModeSynchronizedOutput:  ansi.ResetModeSynchronizedOutput,
+			ansi.SetWindowTitle("local"):    ansi.SetWindowTitle(""),
+		} {
+			if at := strings.LastIndex(e.Raw(), set); at < 0 || strings.LastIndex(e.Raw(), reset) < at {
+				t.Errorf("after %q no %q", set, reset)
 			}
-			if _, err := io.WriteString(out, text); err != nil {
-				t.Fatal(err)
-			}
-			_ = out.Close()
-			var got strings.Builder
-			_, _ = io.CopyBuffer(struct{ io.Writer }{&got}, struct{ io.Reader }{localInput(in)}, make([]byte, piece))
-			_ = in.Close()
-			if got.String() != want {
-				t.Errorf("%q in pieces of %d: %q, want %q", text, piece, got.String(), want)
-			}
+		}
+		goleak.VerifyNone(t, leaks, goleak.IgnoreTopFunction("github.com/charmbracelet/ultraviolet.(*TerminalReader).sendEvents")) // which waits with what is said after the end
+		return err
+	}
+}
+
+// TestLocalResize has a window of another size drawn anew.
+func TestLocalResize(t *testing.T) {
+	e, ends := showLocally(t, t.Context())
+	for _, size := range []Size{{80, 24}, {40, 10}, {120, 30}} {
+		before := e.Written()
+		e.Resize(size.Width, size.Height)
+		e.Await("the screen of its size", func(screen string) bool {
+			return strings.Count(screen, fmt.Sprintf("%d×%d", size.Width, size.Height)) == size.Height
+		})
+		e.AwaitWritten("the screen drawn anew", before, func(raw string) bool { return strings.Contains(raw, ansi.EraseEntireScreen) })
+	}
+	e.Type("q")
+	if err := ends(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestLocalEnds with its context.
+func TestLocalEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	e, ends := showLocally(t, ctx)
+	e.AwaitText("80×24")
+	cancel()
+	if err := ends(); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want that of the context", err)
+	}
+}
+
+// TestLocalColours shows as many as the terminal says it has.
+func TestLocalColours(t *testing.T) {
+	e, ends := showLocally(t, t.Context())
+	e.AwaitText("80×24")
+	if raw := e.Raw(); strings.Contains(raw, "38;2;") || !strings.Contains(raw, "38;5;") {
+		t.Errorf("not in 256 colours: %q", raw)
+	}
+	e.Type(ansi.RequestTermcap("RGB")[:2] + "1+r524742\x1b\\") // the answer of one with all
+	e.AwaitWritten("all colours", 0, func(raw string) bool { return strings.Contains(raw, "38;2;1;2;3m") })
+	e.Type("q")
+	if err := ends(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestLocalAsks has the model ask for the background and the clipboard.
+func TestLocalAsks(t *testing.T) {
+	e, ends := showLocally(t, t.Context())
+	e.AwaitText("80×24")
+	e.Type("b")
+	e.AwaitText("80×24 dark")
+	e.AwaitWritten("the clipboard", 0, func(raw string) bool { return strings.Contains(raw, ansi.SetSystemClipboard("copied")) })
+	e.Type("q")
+	if err := ends(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestLocalPanics restores the terminal before it says what the panic was.
+func TestLocalPanics(t *testing.T) {
+	stderr := os.Stderr
+	defer func() { os.Stderr = stderr }()
+	for key, where := range map[string]string{"u": "in Update", "v": "in View", "c": "in a command"} {
+		said, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		os.Stderr = said
+		e, ends := showLocally(t, t.Context())
+		e.AwaitText("80×24")
+		e.Type(key)
+		err = ends()
+		os.Stderr = stderr
+		if !errors.Is(err, tea.ErrProgramPanic) {
+			t.Errorf("%s: %v, want an error of a panic", where, err)
+		}
+		_, _ = said.Seek(0, io.SeekStart)
+		text, _ := io.ReadAll(said)
+		_ = said.Close()
+		if !strings.Contains(string(text), where) || !strings.Contains(string(text), "local_test.go:") {
+			t.Errorf("%s: no stack in %q", where, text)
 		}
 	}
 }

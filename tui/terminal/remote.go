@@ -40,10 +40,6 @@ type Remote struct {
 // piece.
 var ErrInput = input.ErrTooLong
 
-// remoteTicks is how often in a second a remote terminal is asked what the model asks
-// of it, its background and clipboard.
-const remoteTicks = 30
-
 // showRemote is Show for a terminal that is not the process's own.
 func (t Terminal) showRemote(ctx context.Context, m tea.Model) error {
 	limited := newThrottle(ctx, t, m)
@@ -57,19 +53,13 @@ func (t Terminal) showRemote(ctx context.Context, m tea.Model) error {
 		tea.WithColorProfile(colorprofile.Env(t.Environ)), // asking for more reads files and runs tmux
 		tea.WithWindowSize(size.Width, size.Height),
 		tea.WithoutRenderer(), // see lineRenderer
-		tea.WithFPS(remoteTicks),
+		tea.WithFPS(questionsPerSecond),
 		tea.WithFilter(t.remoteMessages()),
 	)
-	limited.guard.quit = program.Quit
-	stop := context.AfterFunc(ctx, program.Quit)
-	defer stop()
 	feeding, leave := context.WithCancel(ctx)
 	fed := make(chan error, 1)
 	go func() { fed <- t.feed(feeding, program, asked) }()
-	_, err := program.Run()
-	if e := limited.screen.close(); err == nil {
-		err = e
-	}
+	err := limited.run(ctx, program)
 	leave()
 	wrong := <-fed
 	switch p := limited.guard.panicked(); {

@@ -3,6 +3,7 @@ package terminal
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -12,8 +13,8 @@ import (
 
 // lineRenderer writes screens to a terminal as what differs from the one before.
 // Bubble Tea's own renderer keeps three buffers of cells, 15 MB of them for a window
-// of 400×120, and compares all cells outside the session's turn; this keeps the
-// lines, and looks into those that differ.
+// of 400×120, and compares all cells at its next tick, outside a session's turn; this
+// keeps the lines, looks into those that differ, and writes at once.
 type lineRenderer struct {
 	out           io.Writer
 	profile       colorprofile.Profile
@@ -24,6 +25,7 @@ type lineRenderer struct {
 	known         bool     // what the terminal shows is lines
 	opened        bool     // its modes are to be given back
 	mouse         bool
+	synchronized  bool   // the terminal is to show each screen as a whole, if it can
 	before, after []cell // of the line at hand
 	layers        layers // of the screen at hand
 }
@@ -33,6 +35,14 @@ func (r *lineRenderer) open(title string) {
 	r.opened, r.mouse = true, false
 	r.buf.WriteString(ansi.ResetModeTextCursorEnable + ansi.SetModeAltScreenSaveCursor + ansi.SetModeBracketedPaste)
 	r.buf.WriteString(ansi.SetWindowTitle(title))
+}
+
+// setProfile sets which colours the terminal shows.
+func (r *lineRenderer) setProfile(p colorprofile.Profile) {
+	if p != r.profile {
+		r.profile, r.styles = p, nil
+		r.forget()
+	}
 }
 
 // forget has the next screen drawn in full, as something else may have been drawn
@@ -54,6 +64,7 @@ func (r *lineRenderer) draw(v tea.View, width, height int) {
 	}
 	lines := strings.SplitN(v.Content, "\n", height+1)
 	r.layers.clear()
+	r.layers.colourless = r.profile < colorprofile.ANSI
 	for y := range r.lines {
 		line := ""
 		if y < len(lines) {
@@ -71,7 +82,7 @@ func (r *lineRenderer) draw(v tea.View, width, height int) {
 		if l.buf.Len() == 0 { // of no style
 			continue
 		}
-		if shown := r.shown(l.style); shown != "" {
+		if shown := r.shown(l.needed()); shown != "" {
 			r.buf.WriteString(shown)
 			_, _ = l.buf.WriteTo(&r.buf)
 			r.buf.WriteString(ansi.ResetStyle)
@@ -161,21 +172,26 @@ func (r *lineRenderer) shown(style string) string {
 	return text
 }
 
-// flush writes what draw has added.
+// flush writes what draw has added, at once.
 func (r *lineRenderer) flush() error {
 	if r.buf.Len() == 0 {
 		return nil
 	}
-	_, err := r.out.Write(r.buf.Bytes())
+	screen := r.buf.Bytes()
+	if r.synchronized {
+		screen = slices.Concat([]byte(ansi.SetModeSynchronizedOutput), screen, []byte(ansi.ResetModeSynchronizedOutput))
+	}
+	_, err := r.out.Write(screen)
 	r.buf.Reset()
 	return err
 }
 
-// close gives the terminal back as it was.
+// close gives the terminal back as it was, until the next screen is drawn.
 func (r *lineRenderer) close() error {
 	if !r.opened {
 		return nil
 	}
+	r.opened, r.known = false, false
 	r.buf.Reset()
 	r.buf.WriteString(ansi.ResetStyle)
 	if r.mouse {

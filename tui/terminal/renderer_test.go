@@ -16,7 +16,8 @@ import (
 // randomView is a screen of random lines, some styled, some with wide and combining
 // characters, some longer than the screen.
 func randomView(random *rand.Rand, width, height int) string {
-	pieces := []string{" ", "a", "b", "⠒", "λ̂", "▼", "見", "é", "\x1b[1m", "\x1b[31m", "\x1b[38;5;99mx\x1b[m", "\x1b[48;2;1;2;3m \x1b[m", "\x1b[m", "     ", "\x1b[0m"}
+	pieces := []string{" ", "a", "b", "⠒", "λ̂", "▼", "見", "é", "\x1b[1m", "\x1b[31m", "\x1b[38;5;99mx\x1b[m", "\x1b[48;2;1;2;3m \x1b[m", "\x1b[m", "     ", "\x1b[0m",
+		"\x1b[m\x1b[38;2;4;5;6;48;2;4;5;6m", "\x1b[m\x1b[38;2;7;8;9;48;2;4;5;6m", "░"}
 	var lines []string
 	for range height {
 		var b strings.Builder
@@ -28,7 +29,8 @@ func randomView(random *rand.Rand, width, height int) string {
 	return strings.Join(lines, "\n")
 }
 
-// screenOf returns the cells of a terminal, with their styles.
+// screenOf returns the cells of a terminal, with their styles, as they are seen: a blank
+// has no colour of its own, and what has the colour of its background is a blank.
 func screenOf(e *vt.Emulator, width, height int) string {
 	var b strings.Builder
 	for y := range height {
@@ -38,7 +40,14 @@ func screenOf(e *vt.Emulator, width, height int) string {
 				b.WriteString("| ")
 				continue
 			}
-			fmt.Fprintf(&b, "|%s%v%v%d", c.Content, c.Style.Fg, c.Style.Bg, c.Style.Attrs)
+			content, foreground := c.Content, c.Style.Fg
+			if c.Style.Attrs == 0 && foreground != nil && foreground == c.Style.Bg {
+				content = " "
+			}
+			if content == " " {
+				foreground = nil
+			}
+			fmt.Fprintf(&b, "|%s%v%v%d", content, foreground, c.Style.Bg, c.Style.Attrs)
 		}
 		b.WriteByte('\n')
 	}
@@ -148,5 +157,27 @@ func TestLineRendererForgets(t *testing.T) {
 	}
 	if got := screenOf(e, width, height); got != want || !e.IsAltScreen() {
 		t.Errorf("the terminal shows\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestHiddenCharacters: what has the colour of its background is written as blanks, with
+// that colour alone, but not where the terminal has no colours.
+func TestHiddenCharacters(t *testing.T) {
+	const band, crossed = "\x1b[38;2;4;5;6;48;2;4;5;6m", "\x1b[38;2;7;8;9;48;2;4;5;6m"
+	view := tea.View{Content: band + "░░\x1b[m" + crossed + "│\x1b[m"}
+	for profile, want := range map[colorprofile.Profile]string{
+		colorprofile.TrueColor: "\x1b[48;2;4;5;6m\x1b[1;1H  \x1b[m",
+		colorprofile.ASCII:     "\x1b[1;1H░░",
+	} {
+		var out bytes.Buffer
+		r := lineRenderer{out: &out, profile: profile}
+		r.draw(tea.View{}, 5, 1)
+		_ = r.flush() // a Buffer takes all
+		out.Reset()
+		r.draw(view, 5, 1)
+		_ = r.flush()
+		if got := out.String(); !strings.Contains(got, want) || !strings.Contains(got, "│") {
+			t.Errorf("%v: %q, want %q", profile, got, want)
+		}
 	}
 }

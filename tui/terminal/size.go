@@ -49,9 +49,9 @@ func (t Terminal) Bounds() Bounds {
 	return t.Remote.Bounds()
 }
 
-// sizes returns a filter that has every size in bounds before Bubble Tea's renderer,
-// which makes room for it. The size of the process's own terminal is what the system
-// says it is, whatever else may arrive as input.
+// sizes returns a filter that has every size in bounds before a renderer makes room for
+// it. The size of the process's own terminal is what the system says it is, whatever
+// else may arrive as input.
 func (t Terminal) sizes() func(tea.Model, tea.Msg) tea.Msg {
 	return func(_ tea.Model, msg tea.Msg) tea.Msg {
 		said, ok := msg.(tea.WindowSizeMsg)

@@ -47,7 +47,7 @@ func TestClamp(t *testing.T) {
 	})
 }
 
-// TestSizesAreClamped before Bubble Tea's renderer makes room for them, by bounds as
+// TestSizesAreClamped before a renderer makes room for them, by bounds as
 // they are then.
 func TestSizesAreClamped(t *testing.T) {
 	bounds := Bounds{Size{200, 60}, 12_000}

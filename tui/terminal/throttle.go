@@ -8,13 +8,19 @@ import (
 	"github.com/charmbracelet/colorprofile"
 )
 
-// throttle runs a model on a remote terminal. It limits redraws to so many a second,
-// fewer when the server is busy, and runs the model in the terminal's turn among
-// others. A panic of the model is kept and ends the program.
+// questionsPerSecond is how often Bubble Tea looks whether to ask the terminal what the
+// model asks of it, its background and clipboard, where it does not draw: each look wakes
+// the process.
+const questionsPerSecond = 30
+
+// throttle runs a model and draws it. It limits redraws to so many a second, fewer when
+// a server is busy, and runs the model in the terminal's turn among others. A panic of
+// the model is kept and ends the program.
 type throttle struct {
 	model  tea.Model
 	ctx    context.Context // of Show
-	remote *Remote
+	inTurn func(ctx context.Context, f func()) (took time.Duration, ran bool)
+	rest   func(took time.Duration) time.Duration // see Remote
 	size   Size
 	screen lineRenderer
 	guard  panicGuard
@@ -31,18 +37,39 @@ type throttle struct {
 type drawMsg struct{}
 
 func newThrottle(ctx context.Context, t Terminal, m tea.Model) *throttle {
-	least := time.Second / time.Duration(max(1, t.Remote.FramesPerSecond))
-	return &throttle{
-		model: m, ctx: ctx, least: least, interval: least, remote: t.Remote, stale: true,
+	d := &throttle{
+		model: m, ctx: ctx, stale: true,
 		screen: lineRenderer{out: t.Out, profile: colorprofile.Env(t.Environ)},
 	}
+	rate := framesPerSecond
+	if r := t.Remote; r != nil {
+		rate, d.inTurn, d.rest = r.FramesPerSecond, r.Turn, r.Rest
+	}
+	d.least = time.Second / time.Duration(max(1, rate))
+	d.interval = d.least
+	return d
+}
+
+// run runs the program whose model this is until it or ctx ends, and gives the screen
+// back.
+func (t *throttle) run(ctx context.Context, program *tea.Program) error {
+	t.guard.quit = program.Quit
+	// Bubble Tea's own context and signal handler kill the program, with what it was
+	// about to write.
+	stop := context.AfterFunc(ctx, program.Quit)
+	defer stop()
+	_, err := program.Run()
+	if e := t.screen.close(); err == nil {
+		err = e
+	}
+	return err
 }
 
 // turn runs f when it is the terminal's turn, and keeps its panic.
 func (t *throttle) turn(f func()) (took time.Duration, ran bool) {
 	t.guard.do(func() {
-		if t.remote.Turn != nil {
-			took, ran = t.remote.Turn(t.ctx, f)
+		if t.inTurn != nil {
+			took, ran = t.inTurn(t.ctx, f)
 			return
 		}
 		f()
@@ -63,10 +90,13 @@ func (t *throttle) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		t.waiting = false
 		return t, t.later() // the screen may have been drawn since that was asked for
 	}
-	if size, ok := msg.(tea.WindowSizeMsg); ok {
-		t.size = Size(size)
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		t.size = Size(msg)
 		// A client that was suspended says so by sending the size of its window again.
 		t.screen.forget()
+	case tea.ColorProfileMsg:
+		t.screen.setProfile(msg.Profile)
 	}
 	var cmd tea.Cmd
 	t.turn(func() {
@@ -102,20 +132,20 @@ func (t *throttle) wait() time.Duration {
 	return time.Duration((1 - t.redraws()) * float64(t.interval))
 }
 
-// View draws the screen on the terminal, unless it is too early for another redraw.
-// The view that Bubble Tea gets is empty.
+// View draws the screen on the terminal, unless it is too early for another redraw or
+// the size is still to come. The view that Bubble Tea gets is empty.
 func (t *throttle) View() tea.View {
-	if !t.stale || t.wait() > 0 {
+	if !t.stale || t.size == (Size{}) || t.wait() > 0 {
 		return tea.View{}
 	}
 	took, drawn := t.turn(func() { t.screen.draw(t.model.View(), t.size.Width, t.size.Height) })
 	if drawn {
 		t.saved = t.redraws() - 1
 		t.drawn, t.stale, t.interval = time.Now(), false, t.least
-		if t.remote.Rest != nil {
-			t.interval = max(t.least, t.remote.Rest(took))
+		if t.rest != nil {
+			t.interval = max(t.least, t.rest(took))
 		}
-		_ = t.screen.flush() // fails for a terminal that is gone; the session's end says so
+		_ = t.screen.flush() // fails for a terminal that is gone; the end of its input says so
 	}
 	return tea.View{}
 }
