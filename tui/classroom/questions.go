@@ -38,9 +38,12 @@ func QuestionsAt(s *page.Snapshot, of *lesson.Question) []Question {
 	half := Question{Question: room.Question{
 		Kind: room.OfTrajectories, Text: fmt.Sprintf("How many trajectories until the root MSVE of λ̂ is half of that at n = %d?", s.Settings.Trajectories),
 	}}
-	if !s.Current() || s.Result.Truth == nil {
+	switch {
+	case !s.Current():
+		half.Fault = "it needs the result of what was turned last"
+	case s.Result.Truth == nil:
 		half.Fault = "it needs true errors, which are not known here"
-	} else {
+	default:
 		half.Half = s.Result.RootMSVE(s.Result.Selection.Selected) / 2
 	}
 	return append(out,
@@ -51,8 +54,8 @@ func QuestionsAt(s *page.Snapshot, of *lesson.Question) []Question {
 
 // Questions is the panel of what a presenter can ask.
 type Questions struct {
-	All  []Question
-	Last bool // there is a result, to be shown again
+	All  func() []Question // what there is now: a result may come while the panel is open
+	Last bool              // there is a result, to be shown again
 }
 
 // Press takes the number of a question, or asks the first.
@@ -72,7 +75,7 @@ func (o *Questions) Press(msg tea.KeyPressMsg) overlay.Request {
 	if i < 0 && o.Last {
 		return ask(ShowVotes{})
 	}
-	if i < 0 || i >= len(o.All) || o.All[i].Fault != "" {
+	if all := o.All(); i < 0 || i >= len(all) || all[i].Fault != "" {
 		return overlay.Request{Kind: overlay.Taken}
 	}
 	return ask(AskClass{i})
@@ -86,7 +89,7 @@ func (o *Questions) Text(s *screen.Styles, width int) []string {
 	p := paper{styles: s, width: min(width, overlay.ReadingWidth)}
 	p.say(chart.InkSelected, "Ask the class")
 	p.gap()
-	for i, q := range o.All {
+	for i, q := range o.All() {
 		ink := chart.InkText
 		if q.Fault != "" {
 			ink = chart.InkFaint

@@ -69,6 +69,7 @@ func TestAttackInput(t *testing.T) {
 			a := open(t, s.address, "")
 			a.AwaitText("20 trajectories")
 			a.AwaitText("λ̂ =")
+			a.AwaitIdle(100 * time.Millisecond) // what the terminal says when asked comes between no keys
 			frame, memory := a.Written(), heap()
 			column, row := a.Cell("quit")
 			if attack.once {

@@ -139,7 +139,9 @@ func TestOpenSSHRoom(t *testing.T) {
 	small.AwaitText("n ‹33›")
 	large.AwaitText("33 trajectories")
 	leads.Type("V")
-	leads.AwaitText("Ask the class")
+	leads.Await("questions about the result", func(screen string) bool {
+		return strings.Contains(screen, "Ask the class") && !strings.Contains(screen, "not now")
+	})
 	leads.Type("\r")
 	large.AwaitText("hidden")
 	for _, term := range []*emulator.Terminal{small, large} {

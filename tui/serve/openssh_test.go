@@ -394,7 +394,8 @@ func TestOpenSSHApp(t *testing.T) {
 		ssh := newOpenSSH(t, server)
 		term, p := ssh.open(120, 36, "-t", host)
 		term.AwaitText("λ̂ =")
-		term.Type("\r") // ssh takes an escape at the start of a line
+		term.AwaitIdle(200 * time.Millisecond) // the terminal has said what it was asked, too
+		term.Type("\r")                        // ssh takes an escape at the start of a line
 		term.AwaitText("keep the old value")
 		term.AwaitIdle(100 * time.Millisecond)
 		screen, before := term.Screen(), len(term.Raw())
