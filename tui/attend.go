@@ -231,8 +231,8 @@ func (m *model) sayStep() tea.Cmd {
 	if m.lesson == nil {
 		return nil
 	}
-	r, step, begun, engine := m.lesson, m.lesson.Step, m.lesson.begun, m.worker.engine
-	ctx := r.begin(m.worker.ctx)
+	r, step, begun, engine := m.lesson, m.lesson.Step, m.lesson.begun, m.worker.Engine
+	ctx := r.begin(m.worker.Context)
 	say := func() tea.Msg {
 		text, err := r.Before(ctx, engine, step)
 		return saidMsg{of: r, begun: begun, text: text, err: err}
@@ -242,11 +242,11 @@ func (m *model) sayStep() tea.Cmd {
 
 // sayThen computes what the step says when what it waits for has come.
 func (m *model) sayThen() tea.Cmd {
-	r, step, begun, engine := m.lesson, m.lesson.Step, m.lesson.begun, m.worker.engine
+	r, step, begun, engine := m.lesson, m.lesson.Step, m.lesson.begun, m.worker.Engine
 	learner := m.State
 	learner.Cursor = state.Some(m.Snapshot().CursorLambda())
 	r.SayThen(r.PendingAfter(engine, step, learner), nil, m.window())
-	ctx := r.begin(m.worker.ctx)
+	ctx := r.begin(m.worker.Context)
 	say := func() tea.Msg {
 		text, shown, err := r.After(ctx, engine, step, &learner)
 		return saidMsg{r, begun, true, text, shown, err}

@@ -144,7 +144,7 @@ func (m *model) start() tea.Cmd {
 	if m.Cursor.Set {
 		keep = append(keep, m.Cursor.Value)
 	}
-	return tea.Batch(m.worker.start(m.Settings, m.knownPart(), keep...), m.missingPins(), follow)
+	return tea.Batch(m.worker.Start(m.Settings, m.knownPart(), keep...), m.missingPins(), follow)
 }
 
 // knownPart returns what the screen shows already of the first trajectories of the
@@ -172,7 +172,7 @@ func (m *model) missingPins() tea.Cmd {
 	var work []tea.Cmd
 	for _, s := range m.Pins.List() {
 		if m.pinned[s] == nil {
-			work = append(work, m.worker.analyze(s))
+			work = append(work, m.worker.Analyze(s))
 		}
 	}
 	return tea.Batch(work...)

@@ -39,7 +39,7 @@ func (m *model) export() tea.Cmd {
 	}
 	m.exporting = true
 	m.tell("Exporting …", "")
-	ctx, files, name := m.worker.ctx, m.config.Files, "lambdascope-"+summary.Export.Name
+	ctx, files, name := m.worker.Context, m.config.Files, "lambdascope-"+summary.Export.Name
 	return func() tea.Msg {
 		written, err := export.Write(ctx, files, name, drafts)
 		return exportMsg{written, err}

@@ -58,7 +58,7 @@ var storeys = [][]string{
 	{"tui/cli", "tui/serve/..."},
 	{"tui", "tui/pages", "tui/internal/apptest"},
 	{"tui/page/..."},
-	{"tui/page", "tui/export", "tui/overlay", "tui/classroom"},
+	{"tui/page", "tui/export", "tui/overlay", "tui/classroom", "tui/keys"},
 	{"tui/..."},
 	{"sim/study"},
 	{"sim/analysis"},
@@ -166,6 +166,9 @@ func packagesOf(t *testing.T, root string) map[string]*build.Package {
 			return err
 		}
 		if name := entry.Name(); name == "testdata" || folder != "." && strings.HasPrefix(name, ".") {
+			return filepath.SkipDir
+		}
+		if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil && folder != "." { // a module of its own
 			return filepath.SkipDir
 		}
 		p, err := build.ImportDir(path, 0)

@@ -18,7 +18,7 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 	}
 	k := m.common
 	switch {
-	case key.Matches(msg, k.interrupt):
+	case key.Matches(msg, k.Interrupt):
 		return tea.Quit
 	case key.Matches(msg, k.Suspend):
 		return tea.Suspend

@@ -4,40 +4,8 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/tui/page"
+	"lambdascope/tui/keys"
 )
-
-// lessonKeys are the keys of a lesson. They mean nothing else on any page.
-type lessonKeys struct{ next, back, scene, down, up, fold, leave key.Binding }
-
-func newLessonKeys() lessonKeys {
-	return lessonKeys{
-		next:  page.Bind("n", "in a lesson: the next step", "n"),
-		back:  page.Bind("b", "in a lesson: the step before", "b"),
-		scene: page.Bind("B", "in a lesson: back to the step, as it was", "B"),
-		down:  page.Bind("]", "in a lesson: more of its text", "]"),
-		up:    page.Bind("[", "in a lesson: back in its text", "["),
-		fold:  page.Bind("tab", "in a lesson: fold its text away, or unfold it", "tab"),
-		leave: page.Bind("esc", "in a lesson: leave it, back to what was before", "esc"),
-	}
-}
-
-func (k lessonKeys) all() []key.Binding {
-	return []key.Binding{k.next, k.back, k.scene, k.down, k.up, k.fold, k.leave}
-}
-
-// hints are the keys of a lesson for the footer.
-func (k lessonKeys) hints(small, folded bool) []page.Hint {
-	fold := hint("tab", "fold", "tab")
-	if folded {
-		fold = hint("tab", "unfold", "tab")
-	}
-	out := []page.Hint{hint("n", "next", "n"), hint("b", "back", "b"), hint("esc", "leave", "esc"), hint("B", "put right", "B"), fold}
-	if small { // where it hides the charts
-		out = append([]page.Hint{fold}, out[:len(out)-1]...)
-	}
-	return out
-}
 
 // pressLesson handles the keys of lessons, before those of pages.
 func (m *model) pressLesson(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
@@ -48,23 +16,23 @@ func (m *model) pressLesson(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	if m.lesson == nil {
 		return nil, false
 	}
-	switch k := newLessonKeys(); {
-	case key.Matches(msg, k.next):
+	switch k := keys.NewLesson(); {
+	case key.Matches(msg, k.Next):
 		return m.nextStep(), true
-	case key.Matches(msg, k.back):
+	case key.Matches(msg, k.Back):
 		return m.stepBefore(), true
-	case key.Matches(msg, k.scene):
+	case key.Matches(msg, k.Scene):
 		return m.putRight(), true
-	case key.Matches(msg, k.down):
+	case key.Matches(msg, k.Down):
 		m.lesson.Scroll(+1, m.window())
 		return nil, true
-	case key.Matches(msg, k.up):
+	case key.Matches(msg, k.Up):
 		m.lesson.Scroll(-1, m.window())
 		return nil, true
-	case key.Matches(msg, k.fold):
+	case key.Matches(msg, k.Fold):
 		m.lesson.Folded = !m.lesson.Folded
 		return m.follow(), true
-	case key.Matches(msg, k.leave) && !takesBack(m.onShow().Hints(m.Snapshot())):
+	case key.Matches(msg, k.Leave) && !takesBack(m.onShow().Hints(m.Snapshot())):
 		return m.leaveLesson(), true
 	}
 	return nil, false

@@ -23,7 +23,7 @@ var long = flag.Bool("long", false, "take each lesson, in several windows")
 // TestLessonsInATerminal takes the lessons that ship from the first step to the last, by
 // doing what the steps wait for. Without -long it is the first one alone.
 func TestLessonsInATerminal(t *testing.T) {
-	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	defer goleak.VerifyNone(t, typedAhead, goleak.IgnoreCurrent())
 	e := analysis.NewEngine(64 << 20)
 	all, err := lesson.Shipped(e)
 	if err != nil {

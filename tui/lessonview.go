@@ -30,18 +30,18 @@ func (m *model) pageHeight() int {
 
 // strip draws the strip of the lesson above the footer: its rows of the page, and where
 // the window is small what lies over that. What goes on in a room stays in sight.
-func (d *drawing) strip(lines, inRoom []string) []string {
+func (d *drawing) strip(rows []row, inRoom []string) []row {
 	m, w := d.model, d.window()
 	own := m.lesson.Draw(w)
 	if w.Small() && !m.lesson.Folded {
 		over := append(inRoom[:len(inRoom):len(inRoom)], own...)
-		lines = lines[:max(0, m.height-1-len(over))]
-		lines = append(lines, over[:len(over)-len(own)]...)
+		rows = rows[:max(0, m.height-1-len(over))]
+		rows = addLines(rows, over[:len(over)-len(own)]...)
 	}
-	lines = append(lines, own...)
-	if !m.lesson.Folded {
+	rows = addLines(rows, own...)
+	if !m.lesson.Folded && d.mouse {
 		d.zones = append(d.zones, panel.Zone{
-			Rectangle: image.Rect(0, len(lines)-len(own), m.width, len(lines)),
+			Rectangle: image.Rect(0, len(rows)-len(own), m.width, len(rows)),
 			Press:     func(image.Point) tea.Cmd { return nil }, // nothing below it is meant
 			Wheel: func(by int) tea.Cmd {
 				m.lesson.ScrollBy(-by, m.window())
@@ -49,5 +49,5 @@ func (d *drawing) strip(lines, inRoom []string) []string {
 			},
 		})
 	}
-	return lines
+	return rows
 }

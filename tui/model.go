@@ -8,11 +8,14 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/control"
+	"lambdascope/tui/keys"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
 	"lambdascope/tui/panel"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
+	"lambdascope/tui/worker"
 )
 
 // model is the app: a pure function of its state, the analysis of its settings and
@@ -20,8 +23,8 @@ import (
 type model struct {
 	config Config
 	styles *screen.Styles
-	common keyMap
-	worker worker
+	common keys.Common
+	worker worker.Worker
 
 	width, height int
 
@@ -59,6 +62,7 @@ type model struct {
 	dragging  func(at image.Point) tea.Cmd
 
 	charts  *screen.Charts
+	kept    page.Memo[settingControls, []control.Control]
 	scales  page.Scales
 	scaled  string                          // the domain or file that they are for
 	dark    bool                            // the background
@@ -86,7 +90,7 @@ func (m *model) repaint(dark bool) {
 
 // args returns the flags that open the app as it is now.
 func (m *model) args() []string {
-	return append(m.State.Args(m.worker.file), m.config.PreferenceArgs...)
+	return append(m.State.Args(m.worker.File), m.config.PreferenceArgs...)
 }
 
 // commandLine returns the command that opens this view.

@@ -15,11 +15,13 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/keys"
 	"lambdascope/tui/pages"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
+	"lambdascope/tui/worker"
 )
 
 // app is a model under test: messages go in, commands run to their end.
@@ -304,23 +306,23 @@ func TestOldResultsAreDropped(t *testing.T) {
 // TestSlowWork sees what stands on the screen while work goes on.
 func TestSlowWork(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
-	a.worker.generation++
-	outcome := make(chan resultMsg, 1)
-	_, wait := a.Update(slowMsg{generation: a.worker.generation, outcome: outcome})
+	a.worker.Generation++
+	outcome := make(chan worker.Result, 1)
+	_, wait := a.Update(worker.Progress{Generation: a.worker.Generation, Outcome: outcome})
 	a.wants("computing", "20 trajectories", "those of the settings before")
 	a.lacks("λ̂ = 0, but")
 	if n := coloured(a, chart.InkEstimate); n > 0 {
 		t.Errorf("%d parts of the old charts are in the colour of estimates", n)
 	}
-	a.Update(slowMsg{generation: a.worker.generation, outcome: outcome, since: time.Now().Add(-time.Second), share: func() (float64, bool) { return .25, true }})
+	a.Update(worker.Progress{Generation: a.worker.Generation, Outcome: outcome, Since: time.Now().Add(-time.Second), Share: func() (float64, bool) { return .25, true }})
 	a.wants("computing … 25 %, 3 s left")
-	outcome <- resultMsg{generation: a.worker.generation, analysis: a.analysis, took: time.Second}
+	outcome <- worker.Result{Generation: a.worker.Generation, Analysis: a.analysis, Took: time.Second}
 	a.run(wait)
 	a.lacks("computing")
 	if coloured(a, chart.InkEstimate) == 0 {
 		t.Error("the new charts have no colours")
 	}
-	a.Update(slowMsg{generation: a.worker.generation - 1, outcome: outcome})
+	a.Update(worker.Progress{Generation: a.worker.Generation - 1, Outcome: outcome})
 	a.lacks("computing")
 }
 
@@ -356,17 +358,17 @@ func TestHelp(t *testing.T) {
 // TestEveryKeyIsInTheHelp goes through the key map's own fields, so that a new
 // one can't be forgotten.
 func TestEveryKeyIsInTheHelp(t *testing.T) {
-	keys := newKeyMap()
+	common := keys.NewCommon()
 	a := startApp(t, 200, 60, func(c *Config) { c.Files = newFolder() })
 	var shown []key.Help
-	for _, g := range append(keys.groups(), a.onShow().Help(a.Snapshot()).Keys...) {
+	for _, g := range append(common.Groups(), a.onShow().Help(a.Snapshot()).Keys...) {
 		for _, b := range g.Bindings {
 			shown = append(shown, b.Help())
 		}
 	}
 	// What the footer of its own situation explains, and ctrl+c beside q.
-	elsewhere := []string{"Accept", "Cancel", "interrupt"}
-	v := reflect.ValueOf(keys)
+	elsewhere := []string{"Accept", "Cancel", "Interrupt"}
+	v := reflect.ValueOf(common)
 	for i := range v.NumField() {
 		name := v.Type().Field(i).Name
 		if slices.Contains(elsewhere, name) {

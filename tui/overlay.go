@@ -14,7 +14,7 @@ func (m *model) openHelp() {
 	}
 	common := m.common
 	common.Export.SetEnabled(m.config.Files != nil)
-	help.Keys = append(help.Keys, common.groups()...)
+	help.Keys = append(help.Keys, common.Groups()...)
 	m.overlays.Open(&overlay.Help{Help: help, Title: m.Page.Title()})
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/state"
+	"lambdascope/tui/worker"
 )
 
 // TestTrialsFailing: settings that have no analysis have no trials, and the charts
@@ -16,7 +17,7 @@ func TestTrialsFailing(t *testing.T) {
 	a := startApp(t, 120, 36, func(c *Config) { c.Page = state.PageTrials })
 	_, cmd := a.Update(drive.KeyPress("right"))
 	a.wants("settings before", "bias²")
-	a.Update(resultMsg{generation: a.worker.generation, err: os.ErrInvalid})
+	a.Update(worker.Result{Generation: a.worker.Generation, Err: os.ErrInvalid})
 	a.wants("invalid argument", "the last settings that worked", "bias²")
 	if strings.Contains(a.check(), "space pause") || cmd == nil {
 		t.Error("trials of settings that fail")

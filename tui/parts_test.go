@@ -1,7 +1,7 @@
 package tui
 
 import (
-	"reflect"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -9,8 +9,8 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/state"
+	"lambdascope/tui/worker"
 )
 
 // analyzed returns the result of settings.
@@ -34,9 +34,9 @@ func TestFirstPicture(t *testing.T) {
 		a.stage(next) // the work is not run
 		part, sharper := next.Settings, next.Settings
 		part.Trajectories, sharper.Trajectories = 25, 100
-		outcome := make(chan resultMsg, 1)
-		slow := slowMsg{generation: a.worker.generation, outcome: outcome, since: time.Now().Add(-patience)}
-		deliver := func(s analysis.Settings) { a.Update(partMsg{slow, analyzed(t, s)}) }
+		outcome := make(chan worker.Result, 1)
+		slow := worker.Progress{Generation: a.worker.Generation, Outcome: outcome, Since: time.Now().Add(-worker.Patience)}
+		deliver := func(s analysis.Settings) { a.Update(worker.Part{Progress: slow, Analysis: analyzed(t, s)}) }
 		deliver(part)
 		a.wants("First 25 of 1000 trajectories")
 		if size[0] == 120 { // where the header has room
@@ -64,46 +64,12 @@ func TestFirstPicture(t *testing.T) {
 		}
 		a.open(state.PageExplore)
 		whole := analyzed(t, next.Settings)
-		a.send(resultMsg{generation: a.worker.generation, analysis: whole})
+		a.send(worker.Result{Generation: a.worker.Generation, Analysis: whole})
 		a.wants("λ̂ = 0, but")
 		a.lacks("irst 100 of")
 		a.start()
 		deliver(part) // of settings before
 		a.lacks("irst 25 of")
-	}
-}
-
-// TestPartsComeFirst runs the work of an analysis that takes long.
-func TestPartsComeFirst(t *testing.T) {
-	e := analysis.NewEngine(64 << 20)
-	s := drive.Defaults(t, "2048")
-	s.Trajectories, s.Lambdas = 1000, "0:1:0.05"
-	s, err := e.Check(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	expected := e.Parts(s)
-	if len(expected) == 0 {
-		t.Fatal("no parts")
-	}
-	parts := make(chan *analysis.Result, 1)
-	r := analysisWork{engine: e, parts: parts}.do(t.Context(), s)
-	if r.err != nil || r.analysis.Settings != s {
-		t.Fatal(r.err)
-	}
-	part := expected[len(expected)-1]
-	if got := <-parts; got.Settings != part || !reflect.DeepEqual(got.Selection.Candidates, analyzed(t, part).Selection.Candidates) {
-		t.Errorf("the last part is %+v, want %+v", got.Settings, part)
-	}
-	analysisWork{engine: e, parts: parts}.do(t.Context(), s) // in the cache
-	if len(parts) > 0 {
-		t.Error("a part of what is known")
-	}
-	more := s
-	more.Trajectories++
-	analysisWork{engine: e, parts: parts, known: r.analysis}.do(t.Context(), more)
-	if got := <-parts; got != r.analysis || len(parts) > 0 {
-		t.Errorf("a part of %d trajectories is in place of all but one", got.Settings.Trajectories)
 	}
 }
 
@@ -118,8 +84,8 @@ func TestFoldsPicture(t *testing.T) {
 		whole := analyzed(t, next.Settings)
 		sample := estimated(whole)
 		scored := 300
-		slow := slowMsg{generation: a.worker.generation, since: time.Now().Add(-patience), folds: func() (int, int) { return scored, 550 }}
-		a.Update(partMsg{slow, sample})
+		slow := worker.Progress{Generation: a.worker.Generation, Since: time.Now().Add(-worker.Patience), Folds: func() (int, int) { return scored, 550 }}
+		a.Update(worker.Part{Progress: slow, Analysis: sample})
 		a.wants("300 of 550 folds scored", "×")
 		if coloured(a, chart.InkEstimate) > 0 {
 			t.Error("the sample has the colours of a result")
@@ -133,7 +99,7 @@ func TestFoldsPicture(t *testing.T) {
 		scored = 0 // as once the analysis has ended
 		a.Update(slow)
 		a.wants("400 of 550 folds scored")
-		a.send(resultMsg{generation: a.worker.generation, analysis: whole})
+		a.send(worker.Result{Generation: a.worker.Generation, Analysis: whole})
 		a.lacks("folds scored")
 	}
 }
@@ -150,4 +116,104 @@ func estimated(whole *analysis.Result) *analysis.Result {
 	}
 	out.Selection, out.Race, out.ChosenAgain = &sel, &analysis.Race{Standing: standing}, nil
 	return &out
+}
+
+// TestEarlyPart shows a part before patience ends: in its colours, with its words, and not
+// as a result.
+func TestEarlyPart(t *testing.T) {
+	for _, size := range [][2]int{{200, 60}, {120, 36}, {80, 24}, {60, 20}} {
+		a := startApp(t, size[0], size[1], nil)
+		before := a.analysis
+		next := a.State
+		next.Settings.Trajectories, next.Settings.Seed = 1000, 7
+		a.stage(next) // the work is not run
+		part := next.Settings
+		part.Trajectories = 25
+		msg := worker.Part{Progress: worker.Progress{Generation: a.worker.Generation, Since: time.Now().Add(time.Hour)}, Analysis: analyzed(t, part)}
+		a.Update(msg)
+		a.wants("First 25 of 1000 trajectories.", "computing …")
+		if coloured(a, chart.InkEstimate) == 0 {
+			t.Error("the part is grey at once")
+		}
+		a.press("e")
+		if a.overlays.Empty() && a.fault == "" {
+			t.Error("the part can be exported")
+		}
+		a.press("esc")
+		if a.analysis != before {
+			t.Error("the part counts as a result")
+		}
+		msg.Since = time.Now().Add(-worker.Patience)
+		a.Update(msg)
+		a.wants("First 25 of 1000 trajectories.")
+		if coloured(a, chart.InkEstimate) > 0 {
+			t.Error("the part does not turn grey")
+		}
+	}
+}
+
+// TestPartsOfTurns turns on while a part shows: it stays until there is one of the new
+// settings, and nothing older comes back.
+func TestPartsOfTurns(t *testing.T) {
+	a := startApp(t, 120, 36, nil)
+	turn := func(n int, seed uint64) (slow worker.Progress, deliver func(n int)) {
+		next := a.State
+		next.Settings.Trajectories, next.Settings.Seed = n, seed
+		a.stage(next) // the work is not run
+		slow = worker.Progress{Generation: a.worker.Generation, Since: time.Now().Add(-worker.Patience)}
+		return slow, func(n int) {
+			part := next.Settings
+			part.Trajectories = n
+			a.Update(worker.Part{Progress: slow, Analysis: analyzed(t, part)})
+		}
+	}
+	_, first := turn(1000, 7)
+	first(50)
+	a.wants("First 50 of 1000 trajectories")
+	shown := a.shown()
+	slow, second := turn(500, 8)
+	first(100) // late
+	if a.shown() != shown {
+		t.Error("another picture than the last takes its place")
+	}
+	a.wants("First 50 of 1000 trajectories")
+	a.Update(slow)
+	a.wants("Computing. Until that is done")
+	a.lacks("of 1000 trajectories")
+	second(40)
+	a.wants("First 40 of 500 trajectories")
+	turn(700, 8)
+	if known := a.knownPart(); known != a.part {
+		t.Error("the first 40 trajectories of 500 are not known as those of 700")
+	}
+	turn(700, 9)
+	if known := a.knownPart(); known != nil {
+		t.Errorf("known: %+v", known.Settings)
+	}
+	a.open(state.PageFolds)
+	if a.shown() != a.analysis {
+		t.Error("another page draws the part")
+	}
+}
+
+// TestPartsLeaveAxes shows a part of other data on the scale of the last result.
+func TestPartsLeaveAxes(t *testing.T) {
+	a := startApp(t, 120, 36, func(c *Config) {
+		domainOf(t, "2048")(c)
+		c.Settings.Trajectories = 200
+	})
+	axes, _ := a.axes()
+	next := a.State
+	next.Settings.Trajectories, next.Settings.Seed = 1000, 3
+	a.stage(next) // the work is not run
+	slow := worker.Progress{Generation: a.worker.Generation, Since: time.Now()}
+	for _, n := range []int{30, 60, 120} {
+		part := next.Settings
+		part.Trajectories = n
+		a.Update(worker.Part{Progress: slow, Analysis: analyzed(t, part)})
+		a.wants(fmt.Sprintf("irst %d of 1000", n))
+		if now, _ := a.axes(); now != axes {
+			t.Errorf("the first %d trajectories: axes\n%s\nafter\n%s", n, now, axes)
+		}
+	}
 }

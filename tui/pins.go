@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/state"
+	"lambdascope/tui/worker"
 )
 
 // pin keeps the present curve in sight.
@@ -31,12 +32,12 @@ func (m *model) pin() tea.Cmd {
 }
 
 // pinDrawn takes the analysis of pinned settings.
-func (m *model) pinDrawn(msg pinMsg) {
+func (m *model) pinDrawn(msg worker.Other) {
 	switch {
-	case msg.err == nil:
-		m.pinned[msg.settings] = msg.analysis
-	case m.worker.ctx.Err() == nil && slices.Contains(m.Pins.List(), msg.settings):
-		m.news = "A pinned curve is missing: " + msg.err.Error() + "."
+	case msg.Err == nil:
+		m.pinned[msg.Settings] = msg.Analysis
+	case m.worker.Context.Err() == nil && slices.Contains(m.Pins.List(), msg.Settings):
+		m.news = "A pinned curve is missing: " + msg.Err.Error() + "."
 	}
 }
 

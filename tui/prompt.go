@@ -40,7 +40,7 @@ func (m *model) command(line string) tea.Cmd {
 		m.openHelp()
 		return nil
 	}
-	next, err := m.State.Command(line, m.worker.file)
+	next, err := m.State.Command(line, m.worker.File)
 	if err != nil {
 		m.fault = err.Error()
 		return nil

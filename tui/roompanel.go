@@ -59,7 +59,7 @@ func (m *model) askRoom(r classroom.Do) tea.Cmd {
 	case m.room == nil && r.Act == classroom.Join:
 		m.overlays.Close()
 		m.news = "Joining …"
-		rooms, ctx := m.config.Rooms, m.worker.ctx
+		rooms, ctx := m.config.Rooms, m.worker.Context
 		return func() tea.Msg {
 			seat, err := rooms.Join(ctx, r.Code)
 			return joinedMsg{seat, err}

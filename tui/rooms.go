@@ -65,7 +65,7 @@ func (m *model) awaitRoom() tea.Cmd {
 	if m.room == nil {
 		return nil
 	}
-	seat, ctx := m.room.seat, m.worker.ctx
+	seat, ctx := m.room.seat, m.worker.Context
 	return func() tea.Msg {
 		select {
 		case <-seat.Changed():

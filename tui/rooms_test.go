@@ -27,6 +27,10 @@ func (d desk) Join(_ context.Context, code string) (*room.Seat, error) {
 
 func (d desk) Command(words ...string) string { return "ssh -t host " + strings.Join(words, " ") }
 
+// typedAhead is a goroutine of Bubble Tea's reader that goes with the process: it waits for
+// ever with what a terminal says when the app has ended, such as the answer to a question.
+var typedAhead = goleak.IgnoreTopFunction("github.com/charmbracelet/ultraviolet.(*TerminalReader).sendEvents")
+
 // school is a room with apps in terminals.
 type school struct {
 	*testing.T
@@ -47,7 +51,7 @@ func newSchool(t *testing.T, width, height int) (*school, *emulator.Terminal) {
 // openSchool opens a room, and returns the presenter's seat.
 func openSchool(t *testing.T) (*school, *room.Seat) {
 	t.Helper()
-	t.Cleanup(func() { goleak.VerifyNone(t) }) // after the terminals have closed
+	t.Cleanup(func() { goleak.VerifyNone(t, typedAhead) }) // after the terminals have closed
 	s := &school{T: t, rooms: room.NewMemory(room.Options{}), engine: analysis.NewEngine(64 << 20)}
 	seat, err := s.rooms.Open()
 	if err != nil {

@@ -54,7 +54,7 @@ func (m *model) computeSample() tea.Cmd {
 		return nil
 	}
 	r.sampled = s.ID
-	engine, ctx, seat := m.worker.engine, m.worker.ctx, r.seat
+	engine, ctx, seat := m.worker.Engine, m.worker.Context, r.seat
 	return func() tea.Msg {
 		o, err := classroom.Outcome(ctx, engine, s.Settings)
 		return sampledMsg{seat, s.ID, o, err}

@@ -49,7 +49,7 @@ func (m *model) pressVote() tea.Cmd {
 // openQuestions opens the panel of what can be asked; last tells whether there is a result
 // to be shown again.
 func (m *model) openQuestions(last bool) {
-	m.overlays.Open(&classroom.Questions{All: m.questions(), Last: last})
+	m.overlays.Open(&classroom.Questions{All: m.questions, Last: last})
 }
 
 // askClass opens the vote on one of the questions.
@@ -89,7 +89,7 @@ type halfMsg struct {
 // findHalf finds from how many trajectories on the root MSVE of λ̂ is at most some value,
 // on the data at hand.
 func (m *model) findHalf(vote int, most float64) tea.Cmd {
-	engine, ctx, seat, settings, all := m.worker.engine, m.worker.ctx, m.room.seat, m.Settings, m.most
+	engine, ctx, seat, settings, all := m.worker.Engine, m.worker.Context, m.room.seat, m.Settings, m.most
 	return func() tea.Msg {
 		n, beyond := classroom.FirstWithin(ctx, engine, settings, all, most)
 		return halfMsg{seat, vote, n, beyond}

@@ -8,9 +8,11 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/classroom"
+	"lambdascope/tui/keys"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
+	"lambdascope/tui/worker"
 )
 
 // Run shows the app until the person leaves it or ctx ends, and returns the
@@ -35,8 +37,8 @@ func New(ctx context.Context, c Config) *Model { return newModel(ctx, c) }
 func newModel(ctx context.Context, c Config) *model {
 	m := &model{
 		config:   c,
-		common:   newKeyMap(),
-		worker:   worker{engine: c.Engine, ctx: ctx, data: c.Data, now: c.Now},
+		common:   keys.NewCommon(),
+		worker:   worker.Worker{Engine: c.Engine, Context: ctx, Data: c.Data, Now: c.Now},
 		State:    c.State,
 		pinned:   make(map[analysis.Settings]*analysis.Result),
 		shared:   "trajectories",
@@ -46,7 +48,7 @@ func newModel(ctx context.Context, c Config) *model {
 	}
 	m.initial = m.State
 	if c.Data != nil {
-		m.worker.file = c.Data.File()
+		m.worker.File = c.Data.File()
 	}
 	m.most = m.mostTrajectories()
 	m.pages = c.Pages(page.Env{Context: ctx, Engine: c.Engine})

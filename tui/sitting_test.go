@@ -101,7 +101,7 @@ func (l sitting) lacks(text string) {
 
 // TestSitting goes through all pages, as a person does it in a terminal.
 func TestSitting(t *testing.T) {
-	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	defer goleak.VerifyNone(t, typedAhead, goleak.IgnoreCurrent())
 	t.Run("all pages", func(t *testing.T) {
 		folder := t.TempDir()
 		term := emulator.Open(t, 120, 36)

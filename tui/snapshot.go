@@ -56,7 +56,7 @@ func (m *model) body() image.Rectangle {
 	case s.sidebar:
 		return s.body
 	}
-	return shapeOf(m.width, m.pageHeight(), len(m.panel().Folded(headerRows, m.height < lowHeight))).body
+	return shapeOf(m.width, m.pageHeight(), len(m.panel(m.Snapshot()).Folded(headerRows, m.height < lowHeight))).body
 }
 
 // mostTrajectories returns how many trajectories there can be with the settings.
@@ -64,7 +64,7 @@ func (m *model) mostTrajectories() int {
 	s := m.Settings
 	most := m.config.Limits.MostTrajectories(s)
 	if s.Recorded() {
-		most = min(most, max(m.worker.file.Trajectories, s.Trajectories))
+		most = min(most, max(m.worker.File.Trajectories, s.Trajectories))
 	}
 	return most
 }
@@ -76,18 +76,33 @@ const bigStep = 4
 // that mean something for them, the tail only where trajectories are truncated or
 // it has been turned, the target only on Explore or where it is another policy than
 // the data's, and those of the page.
-func (m *model) controls() []control.Control {
+func (m *model) controls() []control.Control { return m.controlsOf(m.Snapshot()) }
+
+// controlsOf returns the controls on the screen for a snapshot of now.
+func (m *model) controlsOf(s *page.Snapshot) []control.Control {
+	key := settingControls{m.Settings, m.tailMatters(), m.targetMatters()}
+	return append(m.kept.Of(key, key.controls), m.onShow().Controls(s)...)
+}
+
+// settingControls is all that the controls of the settings depend on.
+type settingControls struct {
+	analysis.Settings
+	tail, target bool // those controls are shown
+}
+
+// controls returns the controls, in a slice of no more room.
+func (s settingControls) controls() []control.Control {
 	var out []control.Control
 	fields := analysis.Fields()
 	for _, c := range control.Fields() {
 		i := slices.IndexFunc(fields, func(f analysis.Field) bool { return f.Name == c.Name })
-		if i < 0 || !fields[i].Applies(m.Settings) ||
-			c.Name == control.TailControl && !m.tailMatters() || c.Name == control.TargetControl && !m.targetMatters() {
+		if i < 0 || !fields[i].Applies(s.Settings) ||
+			c.Name == control.TailControl && !s.tail || c.Name == control.TargetControl && !s.target {
 			continue
 		}
-		out = append(out, c.Control(fields[i], m.Settings))
+		out = append(out, c.Control(fields[i], s.Settings))
 	}
-	return append(out, m.onShow().Controls(m.Snapshot())...)
+	return slices.Clip(out)
 }
 
 // tailMatters tells whether the tail's control is shown. One in use stays when
@@ -103,8 +118,8 @@ func (m *model) targetMatters() bool {
 }
 
 // panel returns the controls to be drawn.
-func (m *model) panel() *panel.Panel {
-	controls := m.controls()
+func (m *model) panel(s *page.Snapshot) *panel.Panel {
+	controls := m.controlsOf(s)
 	fault := m.fault
 	if m.prompt != nil { // whose fault it is
 		fault = ""

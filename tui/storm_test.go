@@ -81,7 +81,7 @@ func FuzzStorm(f *testing.F) {
 			c.Limits = analysis.Limits{Trajectories: 200, Lambdas: 51, Trials: 20, MaxSteps: 1000}
 			c.Settings.Problem.MaxSteps = 1000
 		})
-		a.worker.ctx = ctx
+		a.worker.Context = ctx
 		s := &storm{app: a}
 		const most = 120
 		for i, e := range events[:min(len(events), most)] {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -68,7 +69,7 @@ func onTerminal(tb testing.TB, term *emulator.Terminal, change func(*Config)) (w
 }
 
 func TestInATerminal(t *testing.T) {
-	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	defer goleak.VerifyNone(t, typedAhead, goleak.IgnoreCurrent())
 	t.Run("session", func(t *testing.T) {
 		term := emulator.Open(t, 120, 36)
 		wait := onTerminal(t, term, nil)
@@ -160,6 +161,7 @@ func BenchmarkKeyToScreen(b *testing.B) {
 		{"2048-1000-n-after-seed", games(1000), "s", [2]string{"h", "l"}, valueOn("n"), readoutOn},
 	} {
 		b.Run(bench.name, func(b *testing.B) {
+			processors := runtime.GOMAXPROCS(0)
 			term := emulator.Open(b, 120, 36)
 			start := time.Now()
 			wait := onTerminal(b, term, func(c *Config) {
@@ -169,7 +171,10 @@ func BenchmarkKeyToScreen(b *testing.B) {
 				if bench.change != nil {
 					bench.change(c)
 				}
+				c.Engine.LeaveRoom()
+				analysis.CollectEarly()
 			})
+			defer runtime.GOMAXPROCS(processors)
 			term.AwaitText("λ̂ =")
 			first := time.Since(start)
 			var echoed, took, busy []time.Duration
@@ -249,7 +254,15 @@ func BenchmarkFirstPicture(b *testing.B) {
 	} {
 		b.Run(bench.name, func(b *testing.B) {
 			term := emulator.Open(b, 120, 36)
-			wait := onTerminal(b, term, bench.change)
+			processors := runtime.GOMAXPROCS(0)
+			wait := onTerminal(b, term, func(c *Config) {
+				if bench.change != nil {
+					bench.change(c)
+				}
+				c.Engine.LeaveRoom()
+				analysis.CollectEarly()
+			})
+			defer runtime.GOMAXPROCS(processors)
 			term.AwaitText("computed in")
 			var first, between, whole []time.Duration
 			for i := 0; b.Loop(); i++ {

@@ -10,6 +10,7 @@ import (
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
+	"lambdascope/tui/worker"
 )
 
 // Init starts the first analysis and asks for the terminal's background.
@@ -45,22 +46,22 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	case tea.ColorProfileMsg:
 		m.convert = msg.Convert
 		m.repaint(m.dark)
-	case resultMsg:
+	case worker.Result:
 		return m.receive(msg)
-	case pinMsg:
+	case worker.Other:
 		m.pinDrawn(msg)
-	case slowMsg:
+	case worker.Progress:
 		if m.goesOn(msg) {
 			m.busy, m.partLate = true, m.partOf != m.Settings
 		}
-		return msg.await
-	case partMsg:
-		if m.goesOn(msg.slowMsg) {
-			m.busy = m.busy || time.Since(msg.since) >= patience
-			m.showPart(msg.analysis)
-			return tea.Batch(m.follow(), msg.await)
+		return msg.Await
+	case worker.Part:
+		if m.goesOn(msg.Progress) {
+			m.busy = m.busy || time.Since(msg.Since) >= worker.Patience
+			m.showPart(msg.Analysis)
+			return tea.Batch(m.follow(), msg.Await)
 		}
-		return msg.await
+		return msg.Await
 	case exportMsg:
 		m.exported(msg)
 	case saidMsg:
@@ -89,16 +90,16 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 
 // goesOn notes that the analysis of the settings at hand goes on, and tells whether a
 // message is of that.
-func (m *model) goesOn(msg slowMsg) bool {
-	if msg.generation != m.worker.generation {
+func (m *model) goesOn(msg worker.Progress) bool {
+	if msg.Generation != m.worker.Generation {
 		return false
 	}
-	m.left = msg.left()
+	m.left = msg.Left()
 	if m.partOf != m.Settings {
 		m.folds = 0
 	}
-	if msg.folds != nil {
-		scored, _ := msg.folds()
+	if msg.Folds != nil {
+		scored, _ := msg.Folds()
 		m.folds = max(m.folds, scored) // it is 0 again once the analysis has ended
 	}
 	return true
@@ -112,18 +113,18 @@ func (m *model) showPart(a *analysis.Result) {
 	}
 }
 
-func (m *model) receive(msg resultMsg) tea.Cmd {
-	m.adopt(msg.file)
-	if msg.generation != m.worker.generation {
+func (m *model) receive(msg worker.Result) tea.Cmd {
+	m.adopt(msg.File)
+	if msg.Generation != m.worker.Generation {
 		return nil
 	}
 	m.busy, m.left, m.part, m.partOf = false, "", nil, analysis.Settings{}
-	m.failure = msg.err
-	if msg.stale != nil {
-		m.news = msg.stale.Error() + ". These are still the trajectories read before."
+	m.failure = msg.Err
+	if msg.Stale != nil {
+		m.news = msg.Stale.Error() + ". These are still the trajectories read before."
 	}
-	if msg.err == nil {
-		m.analysis, m.took = msg.analysis, msg.took
+	if msg.Err == nil {
+		m.analysis, m.took = msg.Analysis, msg.Took
 	}
 	return tea.Batch(m.missingPins(), m.follow()) // pins of a file that was read again are missing
 }
@@ -131,11 +132,11 @@ func (m *model) receive(msg resultMsg) tea.Cmd {
 // adopt takes the state, past and future over to a file that has changed on disk,
 // and says so.
 func (m *model) adopt(file analysis.File) {
-	old := m.worker.file
+	old := m.worker.File
 	if file.Hash == old.Hash {
 		return
 	}
-	m.worker.file = file
+	m.worker.File = file
 	reload := func(s state.State) state.State {
 		return s.Each(func(s analysis.Settings) analysis.Settings { return s.Reloaded(old, file) })
 	}

@@ -46,7 +46,7 @@ func TestFileThatChanges(t *testing.T) {
 	if screen := a.check(); !strings.Contains(screen, "episodes.jsonl has changed on disk and was read again") {
 		t.Errorf("nothing said of the change:\n%s", screen)
 	}
-	if n := a.analysis.Selection.Trajectories; n != 8 || a.Settings.Trajectories != 8 || a.Settings.Hash != a.worker.file.Hash {
+	if n := a.analysis.Selection.Trajectories; n != 8 || a.Settings.Trajectories != 8 || a.Settings.Hash != a.worker.File.Hash {
 		t.Errorf("%d trajectories analysed, %d set: want the 8 of the new file", n, a.Settings.Trajectories)
 	}
 	a.press("u")

@@ -20,7 +20,17 @@ func Printable(r rune) bool {
 
 // Plain tells whether a text is valid UTF-8 and printable throughout.
 func Plain(s string) bool {
-	return utf8.ValidString(s) && strings.IndexFunc(s, func(r rune) bool { return !Printable(r) }) < 0
+	for i, r := range s {
+		if !Printable(r) {
+			return false
+		}
+		if r == utf8.RuneError { // what is no UTF-8 has one byte of it
+			if _, n := utf8.DecodeRuneInString(s[i:]); n == 1 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // Escape returns a text with what is not printable written as Go and shells write

@@ -3,7 +3,6 @@
 package apptest
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -18,6 +17,7 @@ import (
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
+	"lambdascope/tui/worker"
 )
 
 // Config is the app's, for the tests of pages, which know the app through this
@@ -84,7 +84,7 @@ func (a *App) Analyse(cmd tea.Cmd) {
 	for cmd != nil {
 		msg := cmd()
 		_, cmd = a.Update(msg)
-		if fmt.Sprintf("%T", msg) == "tui.resultMsg" {
+		if _, ok := msg.(worker.Result); ok {
 			return
 		}
 	}

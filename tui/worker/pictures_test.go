@@ -1,8 +1,8 @@
-package tui
+package worker
 
 import (
-	"fmt"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -11,8 +11,6 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
-	"lambdascope/tui/chart"
-	"lambdascope/tui/state"
 )
 
 // TestBegin lets results and parts come at some times after a key, and looks at what is
@@ -34,24 +32,24 @@ func TestBegin(t *testing.T) {
 		"slow":                     {whole: 90 * ms, part: 5 * ms, share: .1, want: "part", at: firstWait},
 		"slow, and so is the part": {whole: 90 * ms, part: 40 * ms, want: "part", at: 40 * ms},
 		"no part":                  {whole: 90 * ms, part: never, want: "whole", at: 90 * ms},
-		"slow, no part":            {whole: never, part: never, want: "goes on", at: patience},
+		"slow, no part":            {whole: never, part: never, want: "goes on", at: Patience},
 		"nothing soon":             {whole: never, part: never, late: true, want: "goes on", at: firstWait},
 		"soon all the same":        {whole: never, part: 10 * ms, late: true, want: "part", at: firstWait},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				outcome, parts := make(chan resultMsg, 1), make(chan *analysis.Result, 1)
+				outcome, parts := make(chan Result, 1), make(chan *analysis.Result, 1)
 				time.AfterFunc(c.part, func() { parts <- new(analysis.Result) })
-				time.AfterFunc(c.whole, func() { outcome <- resultMsg{} })
+				time.AfterFunc(c.whole, func() { outcome <- Result{} })
 				start, got := time.Now(), "goes on"
-				switch (slowMsg{
-					outcome: outcome, parts: parts, since: start,
-					share: func() (float64, bool) { return c.share, c.share > 0 },
+				switch (Progress{
+					Outcome: outcome, parts: parts, Since: start,
+					Share: func() (float64, bool) { return c.share, c.share > 0 },
 					soon:  func() bool { return !c.late },
 				}).begin().(type) {
-				case resultMsg:
+				case Result:
 					got = "whole"
-				case partMsg:
+				case Part:
 					got = "part"
 				}
 				if at := time.Since(start); got != c.want || at != c.at {
@@ -67,7 +65,7 @@ func TestBegin(t *testing.T) {
 func TestPicturesInTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := analysis.Settings{Trajectories: 1000}
-		outcome, parts := make(chan resultMsg, 1), make(chan *analysis.Result, 1)
+		outcome, parts := make(chan Result, 1), make(chan *analysis.Result, 1)
 		work := analysisWork{parts: parts}
 		show := func(after time.Duration, n int) {
 			time.AfterFunc(after, func() { work.show(partFor(s, n, 21)) })
@@ -75,38 +73,38 @@ func TestPicturesInTurn(t *testing.T) {
 		for i, n := range []int{30, 90, 270} {
 			show(time.Duration(10+30*i)*time.Millisecond, n)
 		}
-		var sample *analysis.Result
+		var sample atomic.Pointer[analysis.Result]
 		for i, folds := range []int{100, 200, 400} { // of 21 λ's each
-			time.AfterFunc(time.Duration(310+100*i)*time.Millisecond, func() { sample = sampleOf(s, folds, 0, 21) })
+			time.AfterFunc(time.Duration(310+100*i)*time.Millisecond, func() { sample.Store(sampleOf(s, folds, 0, 21)) })
 		}
 		show(550*time.Millisecond, 600) // as nothing is that late
-		time.AfterFunc(700*time.Millisecond, func() { outcome <- resultMsg{} })
+		time.AfterFunc(700*time.Millisecond, func() { outcome <- Result{} })
 		start := time.Now()
 		type picture struct{ at, n, folds int }
 		var got []picture
-		msg := tea.Msg(slowMsg{
-			outcome: outcome, parts: parts, since: start,
-			share: func() (float64, bool) { return 0, false },
+		msg := tea.Msg(Progress{
+			Outcome: outcome, parts: parts, Since: start,
+			Share: func() (float64, bool) { return 0, false },
 			soon:  func() bool { return true },
-			soFar: func() *analysis.Result { return sample },
+			soFar: sample.Load,
 		}.begin())
 		for {
 			now := picture{at: int(time.Since(start).Milliseconds())}
 			switch m := msg.(type) {
-			case resultMsg:
+			case Result:
 				want := []picture{{20, 30, 0}, {120, 270, 0}, {520, 0, 400 * 21}}
 				if !slices.Equal(got, want) || now.at != 700 {
 					t.Errorf("%v, the whole at %d, want %v, 700", got, now.at, want)
 				}
 				return
-			case partMsg:
-				if now.n = m.analysis.Settings.Trajectories; m.analysis.Race != nil {
-					now.n, now.folds = 0, m.analysis.Race.Scored
+			case Part:
+				if now.n = m.Analysis.Settings.Trajectories; m.Analysis.Race != nil {
+					now.n, now.folds = 0, m.Analysis.Race.Scored
 				}
 				got = append(got, now)
-				msg = m.await()
-			case slowMsg:
-				msg = m.await()
+				msg = m.Await()
+			case Progress:
+				msg = m.Await()
 			}
 		}
 	})
@@ -156,106 +154,6 @@ func TestSharper(t *testing.T) {
 	} {
 		if got := sharper(c.a, c.before); got != c.want {
 			t.Errorf("case %d: %t", i, got)
-		}
-	}
-}
-
-// TestEarlyPart shows a part before patience ends: in its colours, with its words, and not
-// as a result.
-func TestEarlyPart(t *testing.T) {
-	for _, size := range [][2]int{{200, 60}, {120, 36}, {80, 24}, {60, 20}} {
-		a := startApp(t, size[0], size[1], nil)
-		before := a.analysis
-		next := a.State
-		next.Settings.Trajectories, next.Settings.Seed = 1000, 7
-		a.stage(next) // the work is not run
-		part := next.Settings
-		part.Trajectories = 25
-		msg := partMsg{slowMsg{generation: a.worker.generation, since: time.Now().Add(time.Hour)}, analyzed(t, part)}
-		a.Update(msg)
-		a.wants("First 25 of 1000 trajectories.", "computing …")
-		if coloured(a, chart.InkEstimate) == 0 {
-			t.Error("the part is grey at once")
-		}
-		a.press("e")
-		if a.overlays.Empty() && a.fault == "" {
-			t.Error("the part can be exported")
-		}
-		a.press("esc")
-		if a.analysis != before {
-			t.Error("the part counts as a result")
-		}
-		msg.since = time.Now().Add(-patience)
-		a.Update(msg)
-		a.wants("First 25 of 1000 trajectories.")
-		if coloured(a, chart.InkEstimate) > 0 {
-			t.Error("the part does not turn grey")
-		}
-	}
-}
-
-// TestPartsOfTurns turns on while a part shows: it stays until there is one of the new
-// settings, and nothing older comes back.
-func TestPartsOfTurns(t *testing.T) {
-	a := startApp(t, 120, 36, nil)
-	turn := func(n int, seed uint64) (slow slowMsg, deliver func(n int)) {
-		next := a.State
-		next.Settings.Trajectories, next.Settings.Seed = n, seed
-		a.stage(next) // the work is not run
-		slow = slowMsg{generation: a.worker.generation, since: time.Now().Add(-patience)}
-		return slow, func(n int) {
-			part := next.Settings
-			part.Trajectories = n
-			a.Update(partMsg{slow, analyzed(t, part)})
-		}
-	}
-	_, first := turn(1000, 7)
-	first(50)
-	a.wants("First 50 of 1000 trajectories")
-	shown := a.shown()
-	slow, second := turn(500, 8)
-	first(100) // late
-	if a.shown() != shown {
-		t.Error("another picture than the last takes its place")
-	}
-	a.wants("First 50 of 1000 trajectories")
-	a.Update(slow)
-	a.wants("Computing. Until that is done")
-	a.lacks("of 1000 trajectories")
-	second(40)
-	a.wants("First 40 of 500 trajectories")
-	turn(700, 8)
-	if known := a.knownPart(); known != a.part {
-		t.Error("the first 40 trajectories of 500 are not known as those of 700")
-	}
-	turn(700, 9)
-	if known := a.knownPart(); known != nil {
-		t.Errorf("known: %+v", known.Settings)
-	}
-	a.open(state.PageFolds)
-	if a.shown() != a.analysis {
-		t.Error("another page draws the part")
-	}
-}
-
-// TestPartsLeaveAxes shows a part of other data on the scale of the last result.
-func TestPartsLeaveAxes(t *testing.T) {
-	a := startApp(t, 120, 36, func(c *Config) {
-		domainOf(t, "2048")(c)
-		c.Settings.Trajectories = 200
-	})
-	axes, _ := a.axes()
-	next := a.State
-	next.Settings.Trajectories, next.Settings.Seed = 1000, 3
-	a.stage(next) // the work is not run
-	slow := slowMsg{generation: a.worker.generation, since: time.Now()}
-	for _, n := range []int{30, 60, 120} {
-		part := next.Settings
-		part.Trajectories = n
-		a.Update(partMsg{slow, analyzed(t, part)})
-		a.wants(fmt.Sprintf("irst %d of 1000", n))
-		if now, _ := a.axes(); now != axes {
-			t.Errorf("the first %d trajectories: axes\n%s\nafter\n%s", n, now, axes)
 		}
 	}
 }

@@ -1,15 +1,16 @@
-package tui
+// Package keys has what the keys of the app are called and mean, but for those of single
+// pages. It does nothing when they are pressed.
+package keys
 
 import (
 	"charm.land/bubbles/v2/key"
-	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/page"
 )
 
-// keyMap holds the keys that all pages share. Help and footer are made from it
+// Common are the keys that all pages share. Help and footer are made from them
 // and from the keys of the page on show.
-type keyMap struct {
+type Common struct {
 	Previous, Next                 key.Binding
 	Less, More, MuchLess, MuchMore key.Binding
 	Type                           key.Binding
@@ -26,11 +27,12 @@ type keyMap struct {
 	Help, Back, Quit, Suspend      key.Binding
 	Lessons                        key.Binding
 	Accept, Cancel                 key.Binding // while a value is typed
-	interrupt                      key.Binding
+	Interrupt                      key.Binding
 }
 
-func newKeyMap() keyMap {
-	return keyMap{
+// NewCommon returns them.
+func NewCommon() Common {
+	return Common{
 		Previous:     page.Bind("↑/k", "control above", "up", "k"),
 		Next:         page.Bind("↓/j", "control below", "down", "j"),
 		Less:         page.Bind("←/h", "turn it down", "left", "h"),
@@ -71,12 +73,12 @@ func newKeyMap() keyMap {
 		Lessons:      page.Bind("L", "lessons", "L"),
 		Accept:       page.Bind("enter", "accept", "enter"),
 		Cancel:       page.Bind("esc", "keep the old value", "esc"),
-		interrupt:    page.Bind("ctrl+c", "quit", "ctrl+c"),
+		Interrupt:    page.Bind("ctrl+c", "quit", "ctrl+c"),
 	}
 }
 
-// groups returns the bindings that all pages share, for the help, by subject.
-func (k keyMap) groups() []page.Keys {
+// Groups returns the bindings that all pages share, for the help, by subject.
+func (k Common) Groups() []page.Keys {
 	return []page.Keys{
 		{Title: "Pages", Bindings: []key.Binding{k.Explore, k.Folds, k.Trials, k.Figs, k.NextPage, k.PreviousPage}},
 		{Title: "Controls", Bindings: []key.Binding{k.Previous, k.Next, k.Less, k.More, k.MuchLess, k.MuchMore, k.Type, k.Jump, k.Command, k.NewSeed}},
@@ -85,46 +87,27 @@ func (k keyMap) groups() []page.Keys {
 		{Title: "Screen", Bindings: []key.Binding{k.View, k.Hold, k.Swap, k.Help, k.Mouse}},
 		{Title: "Changes", Bindings: []key.Binding{k.Undo, k.Redo, k.Reset}},
 		{Title: "Taking it along", Bindings: []key.Binding{k.Copy, k.Export, k.Summary}},
-		{Title: "Lessons", Bindings: append([]key.Binding{k.Lessons}, newLessonKeys().all()...)},
-		{Title: "Rooms", Bindings: newRoomKeys().all()},
+		{Title: "Lessons", Bindings: append([]key.Binding{k.Lessons}, NewLesson().All()...)},
+		{Title: "Rooms", Bindings: NewRoom().All()},
 		{Title: "Leaving", Bindings: []key.Binding{k.Quit, k.Suspend}},
 	}
 }
 
-// hints returns the keys that all pages share, the most useful first, for a
+// Hints returns the keys that all pages share, the most useful first, for a
 // footer, after those of the page; the last two are always shown.
-func (k keyMap) hints(own []page.Hint, single bool) []page.Hint {
+func (k Common) Hints(own []page.Hint, single bool) []page.Hint {
 	if len(own) > 0 && own[0].Alone {
 		return own
 	}
-	out := []page.Hint{hint("↑↓", "choose", "down"), hint("←→", "turn", "right")}
+	out := []page.Hint{Hint("↑↓", "choose", "down"), Hint("←→", "turn", "right")}
 	if single { // where room is short
-		out = append(append(out, hint("o", "swap", "o")), own...)
-		out = append(out, hint("⏎", "type", "enter"))
+		out = append(append(out, Hint("o", "swap", "o")), own...)
+		out = append(out, Hint("⏎", "type", "enter"))
 	} else {
-		out = append(append(out, hint("⏎", "type", "enter")), own...)
+		out = append(append(out, Hint("⏎", "type", "enter")), own...)
 	}
 	return append(out,
-		hint("s", "new data", "s"), hint("z", "hide", "z"), hint("u", "undo", "u"), hint("y", "copy", "y"),
-		hint("e", "export", "e"), hint("t", "text", "t"), hint(":", "command", ":"), hint("x", "reset", "x"),
-		hint("?", "help", "?"), hint("q", "quit", "q"))
-}
-
-// hint returns a key for a footer, named as a person reads it and as bindings do.
-func hint(key, does, press string) page.Hint { return page.Hint{Key: key, Does: does, Press: press} }
-
-func typingHints() []page.Hint {
-	return []page.Hint{hint("⏎", "accept", "enter"), hint("esc", "keep the old value", "esc")}
-}
-
-// pressOf returns the message of pressing a key, named as bindings name it.
-func pressOf(name string) tea.KeyPressMsg {
-	special := map[string]rune{
-		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
-		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "space": tea.KeySpace,
-	}
-	if code, ok := special[name]; ok {
-		return tea.KeyPressMsg{Code: code}
-	}
-	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
+		Hint("s", "new data", "s"), Hint("z", "hide", "z"), Hint("u", "undo", "u"), Hint("y", "copy", "y"),
+		Hint("e", "export", "e"), Hint("t", "text", "t"), Hint(":", "command", ":"), Hint("x", "reset", "x"),
+		Hint("?", "help", "?"), Hint("q", "quit", "q"))
 }

@@ -1,0 +1,82 @@
+package tui
+
+import (
+	"cmp"
+	"fmt"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/state"
+)
+
+// waiting says what goes on before the first result.
+func (m *model) waiting(s shape) []string {
+	text := " computing …"
+	if m.failure != nil {
+		text = ""
+	}
+	return m.styles.Wrap(chart.InkFaint, text, s.chartWidth, s.bodyRows)
+}
+
+// newsLines says what has happened, over the findings of the page; in a room, what goes on
+// there comes before a welcome.
+func (m *model) newsLines(s shape, inRoom bool) []string {
+	text := m.news
+	if m.Page == state.PageExplore && m.lesson == nil && !inRoom {
+		text = cmp.Or(text, m.welcome)
+	}
+	if text == "" || m.analysis == nil || m.failure != nil || m.computing() {
+		return nil
+	}
+	return m.styles.Indented(chart.InkCursor, text, m.width, s.textRows)
+}
+
+// findings says in words what has happened and what there is to see.
+func (m *model) findings(s shape, news, found []string) []string {
+	var lines []string
+	switch {
+	case m.prompt != nil && m.fault != "":
+		lines = m.styles.Indented(chart.InkWarn, m.fault, m.width, s.textRows)
+	case m.failure != nil:
+		lines = m.styles.Indented(chart.InkWarn, m.failure.Error(), m.width, s.textRows)
+		if m.analysis != nil {
+			lines = append(lines, m.styles.Indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", m.width, s.textRows-len(lines))...)
+		}
+	case m.shown() != nil && m.shown() == m.part && !m.partLate:
+		lines = m.styles.Indented(chart.InkCursor, m.partText(), m.width, s.textRows)
+	case m.busy && m.shown() != nil:
+		lines = m.styles.Indented(chart.InkCursor, "Computing. Until that is done, charts and numbers, in grey, are those of the settings before.", m.width, s.textRows)
+	default:
+		lines = append(news, found...)
+	}
+	return m.styles.Fill(lines, s.width, s.textRows)
+}
+
+// partText says what is on show in place of the result.
+func (m *model) partText() string {
+	race := m.part.Race
+	if race == nil {
+		text := fmt.Sprintf("First %d of %d trajectories", m.part.Settings.Trajectories, m.partOf.Trajectories)
+		if some, all := len(m.part.Selection.Candidates), m.lambdas; some < all {
+			text += fmt.Sprintf(", %d of %d λ's", some, all)
+		}
+		return text + ". Charts and numbers are what these say, until all are computed."
+	}
+	scored, all := m.foldsScored()
+	text := fmt.Sprintf("%d of %d folds scored. ", scored, all)
+	switch dropped := race.Dropped(); dropped {
+	case 0:
+	case 1:
+		text += "1 λ (×) will hardly have the lowest LOTO error. "
+	default:
+		text += fmt.Sprintf("%d λ's (×) will hardly have the lowest LOTO error. ", dropped)
+	}
+	if scored == all {
+		return text + "Charts and numbers are estimates from a random sample of them, until the standard errors are computed, too."
+	}
+	return text + "Charts and numbers are estimates from a random sample of the folds, until all are scored."
+}
+
+// foldsScored returns how many folds are scored, of how many, where a race is on show.
+func (m *model) foldsScored() (scored, all int) {
+	return max(m.folds, m.part.Race.Scored), m.part.Race.Folds
+}

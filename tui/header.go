@@ -1,0 +1,112 @@
+package tui
+
+import (
+	"fmt"
+	"image"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/panel"
+	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// header has the pages, the problem and what it took.
+func (d *drawing) header() string {
+	m := d.model
+	l := m.styles.Line(m.width).Add(chart.InkSelected, " λscope ")
+	status := m.onShow().Status(d.snapshot)
+	inRoom, room := m.roomStatus()
+	switch {
+	case m.computing():
+		status = strings.TrimSpace("computing … " + m.left)
+	case status == "" && m.took > 0:
+		status = screen.Approx(float64(m.took)/float64(time.Millisecond), 2) + " ms"
+		switch {
+		case room != "": // which needs the space
+		case m.width >= 120:
+			status = "computed in " + status
+		default:
+			status = "took " + status
+		}
+	}
+	d.tabs(l)
+	source := report.Source(m.Settings)
+	what := source
+	ink := chart.InkFaint
+	if m.computing() {
+		ink = chart.InkCursor
+	}
+	if status != "" {
+		status = " · " + status
+	}
+	if room != "" && m.width-l.At()-chart.Width(m.styles.Text(room+what+status))-3 < 0 {
+		what, status = "", "" // all that there is room for
+	}
+	end := m.width - chart.Width(m.styles.Text(status)) - 1
+	if room != "" {
+		l.Add(inRoom, " "+m.styles.Fitting(end-l.At()-1, room, strings.TrimSpace(room), room[:len("●")]))
+	}
+	if a := m.shown(); a != nil && !(a == m.part && m.partLate) {
+		count := fmt.Sprintf("%s · %s", source, report.Size(a))
+		if a == m.part {
+			count = fmt.Sprintf("%s · first %d of %d trajectories", source, a.Selection.Trajectories, m.partOf.Trajectories)
+			if a.Race != nil {
+				scored, all := m.foldsScored()
+				count = fmt.Sprintf("%s · %d of %d folds", source, scored, all)
+			}
+		}
+		for _, full := range []string{fmt.Sprintf("%s · %d steps", count, a.Selection.Steps), count} {
+			if chart.Width(m.styles.Text(full)) <= end-l.At()-2 {
+				what = full
+				break
+			}
+		}
+	}
+	what = m.styles.Text(what)
+	if room := max(0, end-l.At()-1); m.Settings.Recorded() {
+		what = ansi.Truncate(what, room, m.styles.Text("…"))
+	} else if chart.Width(what) > room { // the controls have it in full
+		if what = m.Settings.Problem.Domain; len(what) > room {
+			what = ""
+		}
+	}
+	if what == "" {
+		status = strings.Replace(status, "·", " ", 1) // it parts the two
+	}
+	l.Right(chart.InkFaint, what, end)
+	return l.Add(ink, status).String()
+}
+
+// tabs shows the pages: all their names, or, where there is little room, the name
+// of the one on show and the numbers of the others.
+func (d *drawing) tabs(l *screen.Line) {
+	m := d.model
+	const room = 80
+	for i := range m.pages {
+		from := l.At()
+		switch {
+		case state.Page(i) == m.Page:
+			l.Add(chart.InkCursor, fmt.Sprintf(" %d·%s ", i+1, state.Page(i).Title()))
+		case m.width < room:
+			l.Add(chart.InkFaint, fmt.Sprintf(" %d ", i+1))
+		default:
+			l.Add(chart.InkFaint, fmt.Sprintf(" %d %s ", i+1, state.Page(i).Title()))
+		}
+		if !d.mouse {
+			continue
+		}
+		d.zones = append(d.zones, panel.Zone{
+			Rectangle: image.Rect(from, 0, l.At(), 1),
+			Press: func(image.Point) tea.Cmd {
+				m.overlays.Clear()
+				return m.open(state.Page(i))
+			},
+		})
+	}
+}

@@ -1,0 +1,147 @@
+package worker
+
+import (
+	"fmt"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/panics"
+	"lambdascope/tui/screen"
+)
+
+const (
+	// firstWait is how long the screen waits for a result before it shows a part of it.
+	firstWait = 20 * time.Millisecond
+	// nearly is within how much more a result is waited for all the same.
+	nearly = 12 * time.Millisecond
+	// Patience is how long work may take before the screen says that it goes on.
+	Patience = 100 * time.Millisecond
+	// pictureInterval is the least time from one picture of a part to the next.
+	pictureInterval = 100 * time.Millisecond
+	// fewLambdas draw a curve well enough to take the place of one with more, if they
+	// reach over this share of the grid.
+	fewLambdas   = 10
+	widthOfCurve = .75
+)
+
+// Progress says that an analysis goes on, and how far it is.
+type Progress struct {
+	Generation int
+	Since      time.Time
+	Outcome    <-chan Result
+	Share      func() (share float64, under bool) // what is done; nil where that is not known
+	Folds      func() (scored, all int)           // nil where there are none to tell of
+	parts      <-chan *analysis.Result            // of the first trajectories, the last that there is
+	soFar      func() *analysis.Result            // what rounds of folds say; nil where there is nothing yet
+	shown      *analysis.Result                   // the last part or sample on the screen
+	soon       func() bool                        // whether a first picture can be expected soon
+}
+
+// Part is the analysis of the first trajectories of one that goes on, or what the
+// folds scored so far say of all.
+type Part struct {
+	Progress
+	Analysis *analysis.Result
+}
+
+// begin waits for work that has begun: for its result, for a first picture where that
+// does not come soon, or until it is known to be slow.
+func (m Progress) begin() tea.Msg {
+	if r, ended := m.ends(firstWait); ended {
+		return r
+	}
+	if rest, known := m.rest(); known && rest < nearly {
+		if r, ended := m.ends(nearly); ended {
+			return r
+		}
+	}
+	if len(m.parts) == 0 && !m.soon() {
+		return m
+	}
+	timer := time.NewTimer(Patience - time.Since(m.Since))
+	defer timer.Stop()
+	select {
+	case r := <-m.Outcome:
+		panics.Raise(r.Err)
+		return r
+	case m.shown = <-m.parts:
+		return Part{m, m.shown}
+	case <-timer.C:
+		return m
+	}
+}
+
+// ends waits some time for the result.
+func (m Progress) ends(within time.Duration) (r Result, ended bool) {
+	timer := time.NewTimer(within)
+	defer timer.Stop()
+	select {
+	case r = <-m.Outcome:
+		panics.Raise(r.Err)
+		return r, true
+	case <-timer.C:
+		return r, false
+	}
+}
+
+// Await waits for work that goes on, until it is time for the next picture, or to say
+// again how far it is.
+func (m Progress) Await() tea.Msg {
+	if r, ended := m.ends(pictureInterval); ended {
+		return r
+	}
+	var next *analysis.Result
+	select {
+	case next = <-m.parts:
+	default:
+		next = m.soFar()
+	}
+	if next != nil && next != m.shown && sharper(next, m.shown) {
+		m.shown = next
+		return Part{m, next}
+	}
+	return m
+}
+
+// sharper tells whether a picture is of more data than the one before, nil for none. A
+// sample of the folds is of all trajectories, but at first of few folds and few λ's.
+func sharper(a, before *analysis.Result) bool {
+	if !a.Estimated() {
+		return before == nil || !before.Estimated() && a.Settings.Trajectories > before.Settings.Trajectories
+	}
+	have, grid := a.Selection.Candidates, a.Lambdas()
+	from, to := have[0].Lambda, have[len(have)-1].Lambda
+	if len(have) < min(fewLambdas, len(grid)) || to-from < widthOfCurve*(grid[len(grid)-1]-grid[0]) {
+		return false
+	}
+	return before == nil || before.Estimated() || a.Race.Scored >= before.Selection.Folds*len(before.Selection.Candidates)
+}
+
+// rest returns how long the work is expected to go on, false where that is not known.
+func (m Progress) rest() (rest time.Duration, known bool) {
+	if m.Share == nil {
+		return 0, false
+	}
+	share, under := m.Share()
+	if !under || share == 0 {
+		return 0, false
+	}
+	return time.Duration(float64(time.Since(m.Since)) * (1 - share) / share), true
+}
+
+// Left says how much is done, and how long the rest takes; nothing before that can be
+// told.
+func (m Progress) Left() string {
+	const soon, little = 500 * time.Millisecond, .02
+	rest, known := m.rest()
+	if !known || time.Since(m.Since) < soon {
+		return ""
+	}
+	share, under := m.Share()
+	if !under || share < little {
+		return ""
+	}
+	return fmt.Sprintf("%.0f %%, %s", 100*share, screen.TimeLeft(rest))
+}

@@ -1,0 +1,47 @@
+package worker
+
+import (
+	"reflect"
+	"testing"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/tui/internal/drive"
+)
+
+// TestPartsComeFirst runs the work of an analysis that takes long.
+func TestPartsComeFirst(t *testing.T) {
+	e := analysis.NewEngine(64 << 20)
+	s := drive.Defaults(t, "2048")
+	s.Trajectories, s.Lambdas = 1000, "0:1:0.05"
+	s, err := e.Check(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	expected := e.Parts(s)
+	if len(expected) == 0 {
+		t.Fatal("no parts")
+	}
+	parts := make(chan *analysis.Result, 1)
+	r := analysisWork{engine: e, parts: parts}.do(t.Context(), s)
+	if r.Err != nil || r.Analysis.Settings != s {
+		t.Fatal(r.Err)
+	}
+	part := expected[len(expected)-1]
+	want, err := analysis.NewEngine(0).Analyze(t.Context(), part)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := <-parts; got.Settings != part || !reflect.DeepEqual(got.Selection.Candidates, want.Selection.Candidates) {
+		t.Errorf("the last part is %+v, want %+v", got.Settings, part)
+	}
+	analysisWork{engine: e, parts: parts}.do(t.Context(), s) // in the cache
+	if len(parts) > 0 {
+		t.Error("a part of what is known")
+	}
+	more := s
+	more.Trajectories++
+	analysisWork{engine: e, parts: parts, known: r.Analysis}.do(t.Context(), more)
+	if got := <-parts; got != r.Analysis || len(parts) > 0 {
+		t.Errorf("a part of %d trajectories is in place of all but one", got.Settings.Trajectories)
+	}
+}
