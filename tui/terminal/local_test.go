@@ -46,6 +46,8 @@ func (m *localModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			panic("in Update")
 		case "b":
 			return m, tea.Batch(tea.RequestBackgroundColor, tea.SetClipboard("copied"))
+		case "z":
+			return m, tea.Sequence(tea.RequestBackgroundColor, tea.Quit)
 		case "c":
 			return m, tea.Batch(nil, func() tea.Msg { panic("in a command") }, tea.RequestBackgroundColor)
 		}

@@ -27,7 +27,7 @@ func (t Terminal) showLocal(ctx context.Context, m tea.Model) error {
 	limited := newThrottle(ctx, t, m)
 	limited.screen.profile = colorprofile.Detect(t.Out, t.Environ)
 	limited.screen.synchronized = true
-	keys := keyboard{in: t.In}
+	keys, background := keyboard{in: t.In}, question{out: t.Out}
 	var program *tea.Program
 	program = tea.NewProgram(limited,
 		tea.WithoutSignalHandler(),
@@ -37,9 +37,10 @@ func (t Terminal) showLocal(ctx context.Context, m tea.Model) error {
 		tea.WithColorProfile(limited.screen.profile),
 		tea.WithoutRenderer(), // see lineRenderer
 		tea.WithFPS(questionsPerSecond),
-		tea.WithFilter(t.localMessages(func() {
+		tea.WithFilter(t.localMessages(&background, func() {
 			_ = limited.screen.close()
 			_ = program.ReleaseTerminal()
+			background.takeAnswer(t.In)
 			keys.restore()
 			stopGroup()
 			_ = keys.raw() // fails for a terminal that is gone; the reader says so
@@ -54,6 +55,7 @@ func (t Terminal) showLocal(ctx context.Context, m tea.Model) error {
 	unwatch := t.watchSize(program)
 	err := limited.run(ctx, program)
 	unwatch()
+	background.takeAnswer(t.In)
 	if p := limited.guard.panicked(); p != nil {
 		keys.restore()
 		fmt.Fprintf(os.Stderr, "Caught panic:\n\n%v\n\n%s\n", p.Value, p.Stack)
@@ -87,17 +89,17 @@ func (k *keyboard) restore() {
 	}
 }
 
-// localMessages returns the filter of a model on the process's own terminal. It suspends
-// the model where it is asked to, and then returns the size, which may be another and has
-// the screen drawn anew.
-func (t Terminal) localMessages(suspend func()) func(tea.Model, tea.Msg) tea.Msg {
+// localMessages returns the filter of a model on the process's own terminal. It asks for
+// the background, and suspends the model where it is asked to, and then returns the size,
+// which may be another and has the screen drawn anew.
+func (t Terminal) localMessages(background *question, suspend func()) func(tea.Model, tea.Msg) tea.Msg {
 	sizes := t.sizes()
 	return func(m tea.Model, msg tea.Msg) tea.Msg {
 		if _, ok := msg.(tea.SuspendMsg); ok {
 			suspend()
 			msg = tea.WindowSizeMsg{}
 		}
-		return sizes(m, msg)
+		return sizes(m, background.pass(msg))
 	}
 }
 

@@ -8,9 +8,9 @@ import (
 	"github.com/charmbracelet/colorprofile"
 )
 
-// questionsPerSecond is how often Bubble Tea looks whether to ask the terminal what the
-// model asks of it, its background and clipboard, where it does not draw: each look wakes
-// the process.
+// questionsPerSecond is how often Bubble Tea looks, where it does not draw, whether the
+// model wants anything of its terminal: to keep a text in the clipboard, and for a remote
+// one to say its background. Each look wakes the process.
 const questionsPerSecond = 30
 
 // throttle runs a model and draws it. It limits redraws to so many a second, fewer when

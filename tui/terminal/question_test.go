@@ -1,0 +1,113 @@
+//go:build unix
+
+package terminal
+
+import (
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/creack/pty"
+)
+
+// TestLocalAsksLast ends the model at once after it has asked a terminal that takes its
+// time: what that answers is not for the shell.
+func TestLocalAsksLast(t *testing.T) {
+	line, tty, err := pty.Open()
+	if err != nil {
+		t.Skip("no pseudo-terminals here: ", err)
+	}
+	defer line.Close()
+	if err := pty.Setsize(tty, &pty.Winsize{Rows: 24, Cols: 80}); err != nil {
+		t.Fatal(err)
+	}
+	var said strings.Builder
+	var reading sync.WaitGroup
+	reading.Go(func() {
+		for b, asked := make([]byte, 4096), false; ; {
+			n, err := line.Read(b)
+			said.Write(b[:n])
+			if err != nil {
+				return
+			}
+			if !asked && strings.Contains(said.String(), ansi.RequestBackgroundColor) {
+				asked = true
+				time.Sleep(answerWithin / 5)
+				_, _ = io.WriteString(line, "\x1b]11;rgb:ffff/ffff/ffff\x07")
+			}
+		}
+	})
+	_, _ = io.WriteString(line, "z")
+	show := Terminal{In: tty, Out: tty, Environ: []string{"TERM=xterm-256color"}}
+	if err := show.Show(t.Context(), new(localModel)); err != nil {
+		t.Error(err)
+	}
+	time.Sleep(answerWithin / 5) // until it would have been echoed
+	_ = tty.Close() // which ends the reading
+	reading.Wait()
+	if said := said.String(); !strings.Contains(said, ansi.RequestBackgroundColor) || strings.Contains(said, "rgb:") {
+		t.Errorf("not asked, or the answer is echoed: %q", said)
+	}
+}
+
+// TestTakeAnswer takes answers and what was typed before them, and nothing after.
+func TestTakeAnswer(t *testing.T) {
+	var asked strings.Builder
+	question := question{out: &asked}
+	if question.pass(tea.RequestBackgroundColor()) != nil || asked.String() != ansi.RequestBackgroundColor {
+		t.Errorf("asked %q", asked.String())
+	}
+	for input, want := range map[string]string{
+		"\x1b]11;rgb:ffff/ffff/ffff\x07ls":           "ls",
+		"jk\x1b]11;rgb:ffff/ffff/ffff\x1b\\ls":       "ls",
+		"\x1b]11;rgb:ffff/ff":                        "", // and then the end
+		"\x1b]11;rgb:00/00/00\x1b\\\x1b]11;rest\x07": "\x1b]11;rest\x07",
+	} {
+		question.asked = time.Now()
+		in, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.WriteString(w, input)
+		_ = w.Close()
+		question.takeAnswer(in)
+		rest, _ := io.ReadAll(in)
+		_ = in.Close()
+		if string(rest) != want || !question.asked.IsZero() {
+			t.Errorf("%q: %q left, want %q; due since %v", input, rest, want, question.asked)
+		}
+	}
+}
+
+// TestTakeAnswerWaits for no terminal that has long not answered, nor where none is due.
+func TestTakeAnswerWaits(t *testing.T) {
+	in, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	defer w.Close()
+	late := question{asked: time.Now().Add(-answerWithin)}
+	late.takeAnswer(in)
+	answered := question{asked: time.Now()}
+	if answered.pass(tea.BackgroundColorMsg{}) == nil {
+		t.Error("the model does not get the answer")
+	}
+	answered.takeAnswer(in)
+	start := time.Now()
+	silent := question{asked: start}
+	silent.takeAnswer(in)
+	if took := time.Since(start); took < answerWithin {
+		t.Errorf("an answer is waited for %v only", took)
+	}
+	_, _ = io.WriteString(w, "q")
+	b := make([]byte, 2)
+	if n, _ := in.Read(b); string(b[:n]) != "q" {
+		t.Errorf("read %q, want q", b[:n])
+	}
+}
