@@ -48,7 +48,7 @@ func TestLocalAsksLast(t *testing.T) {
 		t.Error(err)
 	}
 	time.Sleep(answerWithin / 5) // until it would have been echoed
-	_ = tty.Close() // which ends the reading
+	_ = tty.Close()              // which ends the reading
 	reading.Wait()
 	if said := said.String(); !strings.Contains(said, ansi.RequestBackgroundColor) || strings.Contains(said, "rgb:") {
 		t.Errorf("not asked, or the answer is echoed: %q", said)
