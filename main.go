@@ -36,7 +36,7 @@ func main() {
 		Terminal:     terminal(),
 		Environ:      os.Environ(),
 		Engine:       engine,
-		Attended:     func() { engine.LeaveRoom(); analysis.CollectEarly() },
+		Attended:     engine.ForOnePerson,
 		Version:      version(),
 		Reload:       reload,
 	}, os.Args[1:], serve.Command))

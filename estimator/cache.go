@@ -35,11 +35,13 @@ type Cache struct {
 	limit, size int
 	order       list.List // of *cachedSums, the last used in front
 	entries     map[sumsKey]*list.Element
+	rooms       map[int]*rooms // by their numbers
+	roomBytes   int            // of size
 }
 
 // NewCache returns a Cache of at most that many bytes. One of 0 keeps nothing.
 func NewCache(bytes int) *Cache {
-	return &Cache{limit: bytes, entries: make(map[sumsKey]*list.Element)}
+	return &Cache{limit: bytes, entries: make(map[sumsKey]*list.Element), rooms: make(map[int]*rooms)}
 }
 
 // sumsKey says what sums are of, but for λ and the scaling.
@@ -90,6 +92,9 @@ func (c *Cache) Resize(bytes int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.limit = bytes
+	for numbers, r := range c.rooms {
+		c.dropRooms(numbers, r)
+	}
 	c.shrink()
 }
 

@@ -118,7 +118,7 @@ func (r *recaller) find(w *wanted, i, size int) {
 		r.scale(w, r.arena.take(turned*size), size)
 	}
 	if missing > 0 {
-		w.makeRoom(missing, size, r.turning.to)
+		w.takeRoom(r.cache.room(missing*size), size, r.turning.to)
 	}
 }
 
@@ -135,11 +135,9 @@ func (r *recaller) scale(w *wanted, room []float64, size int) {
 	}
 }
 
-// makeRoom makes room for what is missing.
-func (w *wanted) makeRoom(missing, size int, s *scaling) {
-	room := make([]float64, missing*size)
-	touch(room)
-	w.fresh = make([]cachedSum, 0, missing)
+// takeRoom has what is missing, systems of some size, put in room.
+func (w *wanted) takeRoom(room []float64, size int, s *scaling) {
+	w.fresh = make([]cachedSum, 0, len(room)/size)
 	for j, sum := range w.found {
 		if sum != nil {
 			continue

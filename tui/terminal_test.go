@@ -171,8 +171,7 @@ func BenchmarkKeyToScreen(b *testing.B) {
 				if bench.change != nil {
 					bench.change(c)
 				}
-				c.Engine.LeaveRoom()
-				analysis.CollectEarly()
+				c.Engine.ForOnePerson()
 			})
 			defer runtime.GOMAXPROCS(processors)
 			term.AwaitText("λ̂ =")
@@ -259,8 +258,7 @@ func BenchmarkFirstPicture(b *testing.B) {
 				if bench.change != nil {
 					bench.change(c)
 				}
-				c.Engine.LeaveRoom()
-				analysis.CollectEarly()
+				c.Engine.ForOnePerson()
 			})
 			defer runtime.GOMAXPROCS(processors)
 			term.AwaitText("computed in")

@@ -1,9 +1,12 @@
 package analysis
 
 import (
+	"context"
 	"os"
 	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
+	"time"
 )
 
 // LeaveRoom lets Go run twice as many goroutines at once as the Engine has workers, which
@@ -16,12 +19,49 @@ func (e *Engine) LeaveRoom() { runtime.GOMAXPROCS(2 * e.pool.workers) }
 // GOGC does not say.
 const garbageShare = 50
 
-// CollectEarly has garbage collected twice as often as by default, in a program for one
-// person. Nearly all that is in use are numbers, which a collection need not look at, and
-// memory that is touched for the first time takes more than collecting: a selection leaves
-// up to 50 MB. A server, whose memory has a limit, has little in use and much to answer.
-func CollectEarly() {
+// ForOnePerson is LeaveRoom for a program for one person. Nearly all that is in use there
+// are numbers, which a collection of garbage need not look at, and memory that is touched
+// for the first time takes more than collecting: a selection leaves up to 50 MB. So garbage
+// is collected twice as often as by default, and Prepare does something. A server, whose
+// memory has a limit, has little in use and much to answer.
+func (e *Engine) ForOnePerson() {
+	e.LeaveRoom()
+	e.one.Store(true)
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbageShare)
 	}
+}
+
+// pause is for how long nobody is to want anything before memory is prepared: a result is
+// to be on the screen first.
+const pause = 50 * time.Millisecond
+
+// Prepare has memory ready for the next analysis, where one person is served, as soon as
+// nothing has been wanted for a little. Whoever wants something ends ctx.
+func (e *Engine) Prepare(ctx context.Context) {
+	if !e.one.Load() {
+		return
+	}
+	wait := time.NewTimer(pause)
+	defer wait.Stop()
+	select {
+	case <-wait.C:
+		e.sums.Prepare(ctx)
+		if all := allocated(); ctx.Err() == nil && all-e.collected.Load() >= worthCollecting {
+			e.collected.Store(all)
+			runtime.GC()
+		}
+	case <-ctx.Done():
+	}
+}
+
+// worthCollecting is how many bytes are allocated before Prepare collects garbage, which
+// the next analysis need not do then: a tenth of what a selection from large data leaves.
+const worthCollecting = 4 << 20
+
+// allocated returns how many bytes have been allocated so far.
+func allocated() uint64 {
+	s := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(s)
+	return s[0].Value.Uint64()
 }

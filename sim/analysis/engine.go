@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"lambdascope/estimator"
@@ -22,6 +23,9 @@ type Engine struct {
 	shared  flights[any, any]
 	memory  workMemory
 	sums    *estimator.Cache
+	one     atomic.Bool // see ForOnePerson
+
+	collected atomic.Uint64 // bytes that had been allocated when Prepare last collected garbage
 
 	mu    sync.Mutex
 	under map[Settings]*underWay // analyses under way

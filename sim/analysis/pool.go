@@ -36,7 +36,7 @@ const (
 	slice = 2 * time.Millisecond
 	// wakeTime is how long a thread may take to wake up. One that takes longer may wait
 	// for the processor of the one that woke it.
-	wakeTime = 100 * time.Microsecond
+	wakeTime = 300 * time.Microsecond
 )
 
 func newPool(workers int) *pool {

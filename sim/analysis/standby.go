@@ -21,7 +21,7 @@ type standing struct{ work atomic.Pointer[func()] }
 // looks is how often a worker looks for work, in 50 to 100 µs where it has its processor
 // for itself. That is no span of time, as tests may have a clock that stands still
 // while anything runs.
-const looks = 4000
+const looks = 800
 
 // run runs work on a worker that waits, or on a new goroutine, which then waits for more,
 // if so many may.

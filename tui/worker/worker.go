@@ -61,6 +61,7 @@ func (w *Worker) Start(s analysis.Settings, known *analysis.Result, keep ...floa
 			}
 			r.Generation, r.Took = generation, now().Sub(start)
 			outcome <- r
+			engine.Prepare(ctx)
 		}()
 		return Progress{
 			Generation: generation, Outcome: outcome, Since: since, parts: parts,
