@@ -45,11 +45,25 @@ func (q *question) takeAnswer(in io.Reader) {
 	if !ok || q.asked.IsZero() {
 		return
 	}
-	defer func() { q.asked = time.Time{} }()
+	until := q.asked.Add(answerWithin)
+	q.asked = time.Time{}
+	taken := make(chan struct{})
+	go func() {
+		defer close(taken)
+		readAnswer(file, until)
+	}()
+	select {
+	case <-taken:
+	case <-time.After(2 * answerWithin): // as somebody else read it between poll and read
+	}
+}
+
+// readAnswer reads until the end of an answer, the input or the time.
+func readAnswer(file term.File, until time.Time) {
 	keys := []unix.PollFd{{Fd: int32(file.Fd()), Events: unix.POLLIN}}
 	var last, b [1]byte
 	for {
-		left := time.Until(q.asked.Add(answerWithin))
+		left := time.Until(until)
 		if left <= 0 {
 			return
 		}
