@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -108,13 +109,17 @@ func startRemote(t *testing.T, change func(*Config)) *remote {
 	return r
 }
 
-// ends waits for the end of the app, whose terminal is then restored.
+// ends waits for the end of the app, which gives back each mode of the terminal that it
+// has set. An app that ends before its first screen has set none.
 func (r *remote) ends(t *testing.T) error {
 	t.Helper()
 	select {
 	case err := <-r.ended:
-		if !strings.Contains(r.out.String(), "\x1b[?1049l") {
-			t.Error("the terminal is not restored")
+		for _, mode := range []string{"1049", "2004", "1000", "1002", "1006"} {
+			set, reset := strings.LastIndex(r.out.String(), "\x1b[?"+mode+"h"), strings.LastIndex(r.out.String(), "\x1b[?"+mode+"l")
+			if reset < set {
+				t.Errorf("mode %s of the terminal is not reset", mode)
+			}
 		}
 		return err
 	case <-time.After(10 * time.Second):
@@ -163,12 +168,36 @@ func TestRemoteLeaves(t *testing.T) {
 	}
 }
 
-// TestRemotePanics has the engine panic in a goroutine of the app.
+// TestRemotePanics has the engine panic in a goroutine of the app, before or after the
+// first screen, and the app itself once its screen is there.
 func TestRemotePanics(t *testing.T) {
-	r := startRemote(t, func(c *Config) { c.Engine = new(analysis.Engine) })
-	if err := r.ends(t); err != terminal.ErrPanicked || r.fell == nil {
-		t.Errorf("%v, fell with %v", err, r.fell)
-	}
+	t.Run("a command", func(t *testing.T) {
+		r := startRemote(t, func(c *Config) { c.Engine = new(analysis.Engine) })
+		if err := r.ends(t); err != terminal.ErrPanicked || r.fell == nil {
+			t.Errorf("%v, fell with %v", err, r.fell)
+		}
+	})
+	t.Run("the app, with a screen", func(t *testing.T) {
+		var broken atomic.Bool
+		r := startRemote(t, func(c *Config) {
+			c.Remote.Turn = func(_ context.Context, f func()) (time.Duration, bool) {
+				if broken.Load() {
+					panic("broken")
+				}
+				f()
+				return 0, true
+			}
+		})
+		r.out.await(t, "20 trajectories")
+		broken.Store(true)
+		r.press(t, "l")
+		if err := r.ends(t); err != terminal.ErrPanicked || r.fell != "broken" {
+			t.Errorf("%v, fell with %v", err, r.fell)
+		}
+		if !strings.Contains(r.out.String(), "\x1b[?1049l") {
+			t.Error("the other screen of the terminal is still shown")
+		}
+	})
 }
 
 // TestRemoteHelp has no key that means nothing there.
