@@ -73,7 +73,11 @@ func (s *solver) factorNear(c []float64, size float64) bool {
 func (s *solver) nullSpace(c []float64, size float64, transposed bool) [][]float64 {
 	n := s.n
 	const rounds = 3
-	for width := 4; width <= min(mostNull, n); width *= 2 {
+	width := 4
+	for small := s.smallPivots(size); width <= small; {
+		width *= 2
+	}
+	for ; width <= min(mostNull, n); width *= 2 {
 		random := rand.New(rand.NewPCG(1, uint64(width)))
 		block := make([][]float64, width)
 		for k := range block {
@@ -101,6 +105,18 @@ func (s *solver) nullSpace(c []float64, size float64, transposed bool) [][]float
 		}
 	}
 	return nil
+}
+
+// smallPivots returns how many pivots of the factors at hand are nearly null, which is
+// mostly the dimension of the null space.
+func (s *solver) smallPivots(size float64) int {
+	count := 0
+	for i := range s.n {
+		if math.Abs(s.lu[i*s.n+i]) <= clearTolerance*size {
+			count++
+		}
+	}
+	return count
 }
 
 // backBoth replaces v by (CᵀC)⁻¹v, or (CCᵀ)⁻¹v, to scale; false where that is

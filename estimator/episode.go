@@ -269,12 +269,23 @@ func (e *episode) thin() {
 	}
 	e.first, e.at, e.value = append(e.first[:0], 0), e.at[:0], e.value[:0]
 	for t := range e.h {
-		for j, v := range e.change(t) {
-			if v != 0 {
-				e.at, e.value = append(e.at, j), append(e.value, v)
+		w, j := e.change(t), 0
+		for ; j+4 <= len(w); j += 4 { // mostly zeros
+			if four := w[j : j+4 : j+4]; four[0] != 0 || four[1] != 0 || four[2] != 0 || four[3] != 0 {
+				e.list(four, j)
 			}
 		}
+		e.list(w[j:], j)
 		e.first = append(e.first, len(e.at))
+	}
+}
+
+// list adds some numbers of w, from the j-th on, to the list of those that are not zero.
+func (e *episode) list(some []float64, j int) {
+	for i, v := range some {
+		if v != 0 {
+			e.at, e.value = append(e.at, j+i), append(e.value, v)
+		}
 	}
 }
 
@@ -334,13 +345,25 @@ const columnsPay = 4
 // time.
 func addTransposed(a, m []float64, r int) {
 	const width = 8
-	for first := 0; first < r; first += width {
-		last := min(r, first+width)
-		for i := range r {
-			row := a[i*r+first : i*r+last]
-			for j := range row {
-				row[j] += m[(first+j)*r+i]
-			}
+	first := 0
+	for ; first+width <= r; first += width {
+		column := func(j int) []float64 { return m[(first+j)*r:][:r] }
+		m0, m1, m2, m3, m4, m5, m6, m7 := column(0), column(1), column(2), column(3), column(4), column(5), column(6), column(7)
+		for i, v := range m0 {
+			row := a[i*r+first:][:width]
+			row[0] += v
+			row[1] += m1[i]
+			row[2] += m2[i]
+			row[3] += m3[i]
+			row[4] += m4[i]
+			row[5] += m5[i]
+			row[6] += m6[i]
+			row[7] += m7[i]
+		}
+	}
+	for ; first < r; first++ {
+		for i, v := range m[first*r:][:r] {
+			a[i*r+first] += v
 		}
 	}
 }

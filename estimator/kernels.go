@@ -233,17 +233,44 @@ func longDotGo(x, y []float64) float64 {
 		}
 		x, y = x[4:], y[4:]
 	}
-	for i := range 8 {
-		s[i] += s[i+8]
-	}
-	for i := range 4 {
-		s[i] += s[i+4]
-	}
-	total := (s[0] + s[1]) + (s[2] + s[3])
+	total := addSixteen(&s)
 	for i, v := range x {
 		total += v * y[i]
 	}
 	return total
+}
+
+// absDotGo returns |x|ᵀy, summed as longDotGo does.
+func absDotGo(x, y []float64) float64 {
+	y = y[:len(x)]
+	var s [16]float64
+	for len(x) >= 16 && len(y) >= 16 {
+		for i := range s {
+			s[i] += math.Abs(x[i]) * y[i]
+		}
+		x, y = x[16:], y[16:]
+	}
+	for len(x) >= 4 && len(y) >= 4 {
+		for i := range 4 {
+			s[i] += math.Abs(x[i]) * y[i]
+		}
+		x, y = x[4:], y[4:]
+	}
+	total := addSixteen(&s)
+	for i, v := range x {
+		total += math.Abs(v) * y[i]
+	}
+	return total
+}
+
+// addSixteen returns the sum of the parts of a product.
+func addSixteen(s *[16]float64) float64 {
+	for half := 8; half >= 4; half /= 2 {
+		for i := range half {
+			s[i] += s[i+half]
+		}
+	}
+	return (s[0] + s[1]) + (s[2] + s[3])
 }
 
 // laneCount is how many systems are worked on side by side, one in each lane of a

@@ -1,5 +1,7 @@
 package estimator
 
+import "math"
+
 // hasAVX and hasAVX512 tell which loops the processor and the operating system support.
 var hasAVX, hasAVX512 = detect()
 
@@ -145,6 +147,26 @@ func longDot(x, y []float64) float64 {
 	total := (s[0] + s[1]) + (s[2] + s[3])
 	for i := whole; i < len(x); i++ {
 		total += x[i] * y[i]
+	}
+	return total
+}
+
+// absDot returns |x|ᵀy; see absDotGo.
+func absDot(x, y []float64) float64 {
+	if !hasAVX || len(x) < 4 {
+		return absDotGo(x, y)
+	}
+	y = y[:len(x)]
+	var s [4]float64
+	whole := len(x) &^ 3
+	if hasAVX512 {
+		absDotAVX512(&s, &x[0], &y[0], whole)
+	} else {
+		absDotAVX(&s, &x[0], &y[0], whole)
+	}
+	total := (s[0] + s[1]) + (s[2] + s[3])
+	for i := whole; i < len(x); i++ {
+		total += math.Abs(x[i]) * y[i]
 	}
 	return total
 }

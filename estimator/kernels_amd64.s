@@ -1249,6 +1249,62 @@ dot58end:
 	VZEROUPPER
 	RET
 
+// func absDotAVX(sums *[4]float64, x *float64, y *float64, n int)
+// Requires: AVX
+TEXT ·absDotAVX(SB), NOSPLIT, $0-32
+	MOVQ        sums+0(FP), AX
+	MOVQ        x+8(FP), CX
+	MOVQ        y+16(FP), DX
+	MOVQ        n+24(FP), BX
+	VPCMPEQD    X0, X0, X0
+	VPSRLQ      $0x01, X0, X0
+	VINSERTF128 $0x01, X0, Y0, Y0
+	VXORPD      Y1, Y1, Y1
+	VXORPD      Y2, Y2, Y2
+	VXORPD      Y3, Y3, Y3
+	VXORPD      Y4, Y4, Y4
+	SUBQ        $+16, BX
+	JL          absDot59end
+
+absDot59:
+	VANDPD (CX), Y0, Y5
+	VMULPD (DX), Y5, Y5
+	VADDPD Y5, Y1, Y1
+	VANDPD 32(CX), Y0, Y5
+	VMULPD 32(DX), Y5, Y5
+	VADDPD Y5, Y2, Y2
+	VANDPD 64(CX), Y0, Y5
+	VMULPD 64(DX), Y5, Y5
+	VADDPD Y5, Y3, Y3
+	VANDPD 96(CX), Y0, Y5
+	VMULPD 96(DX), Y5, Y5
+	VADDPD Y5, Y4, Y4
+	ADDQ   $+128, CX
+	ADDQ   $+128, DX
+	SUBQ   $+16, BX
+	JGE    absDot59
+
+absDot59end:
+	ADDQ $+12, BX
+	JL   absDot60end
+
+absDot60:
+	VANDPD (CX), Y0, Y5
+	VMULPD (DX), Y5, Y5
+	VADDPD Y5, Y1, Y1
+	ADDQ   $+32, CX
+	ADDQ   $+32, DX
+	SUBQ   $+4, BX
+	JGE    absDot60
+
+absDot60end:
+	VADDPD  Y3, Y1, Y1
+	VADDPD  Y4, Y2, Y2
+	VADDPD  Y2, Y1, Y1
+	VMOVUPD Y1, (AX)
+	VZEROUPPER
+	RET
+
 // func largestLanesAVX(big *[8]float64, x *float64, stride int, n int)
 // Requires: AVX
 TEXT ·largestLanesAVX(SB), NOSPLIT, $0-32
@@ -1312,7 +1368,7 @@ TEXT ·eliminateLanesAVX(SB), NOSPLIT, $0-56
 	VMOVUPD (R8), Y0
 	VMOVUPD 32(R8), Y1
 
-eliminatelanesrow59:
+eliminatelanesrow61:
 	VMULPD  (AX), Y0, Y2
 	VMOVUPD Y2, (AX)
 	VMULPD  32(AX), Y1, Y3
@@ -1321,9 +1377,9 @@ eliminatelanesrow59:
 	MOVQ    CX, R9
 	MOVQ    DI, R10
 	SUBQ    $+16, R10
-	JL      eliminatelanes60end
+	JL      eliminatelanes62end
 
-eliminatelanes60:
+eliminatelanes62:
 	VMULPD  (R8), Y2, Y4
 	VMULPD  32(R8), Y3, Y5
 	VMULPD  64(R8), Y2, Y6
@@ -1343,13 +1399,13 @@ eliminatelanes60:
 	ADDQ    $+128, R8
 	ADDQ    $+128, R9
 	SUBQ    $+16, R10
-	JGE     eliminatelanes60
+	JGE     eliminatelanes62
 
-eliminatelanes60end:
+eliminatelanes62end:
 	ADDQ $+8, R10
-	JL   eliminatelanes61end
+	JL   eliminatelanes63end
 
-eliminatelanes61:
+eliminatelanes63:
 	VMULPD  (R8), Y2, Y4
 	VMULPD  32(R8), Y3, Y5
 	VMOVUPD (R9), Y6
@@ -1361,13 +1417,13 @@ eliminatelanes61:
 	ADDQ    $+64, R8
 	ADDQ    $+64, R9
 	SUBQ    $+8, R10
-	JGE     eliminatelanes61
+	JGE     eliminatelanes63
 
-eliminatelanes61end:
+eliminatelanes63end:
 	ADDQ BX, AX
 	ADDQ BX, CX
 	DECQ SI
-	JNZ  eliminatelanesrow59
+	JNZ  eliminatelanesrow61
 	VZEROUPPER
 	RET
 
@@ -1393,9 +1449,9 @@ TEXT ·dotLanesAVX(SB), NOSPLIT, $0-40
 	VXORPD      Y8, Y8, Y8
 	MOVQ        CX, DI
 	SUBQ        $+32, DI
-	JL          dotlanes62end
+	JL          dotlanes64end
 
-dotlanes62:
+dotlanes64:
 	VMOVUPD (DX), Y9
 	VANDPD  Y9, Y0, Y10
 	VMULPD  (BX), Y10, Y10
@@ -1424,13 +1480,13 @@ dotlanes62:
 	ADDQ    $+256, BX
 	ADDQ    $+256, SI
 	SUBQ    $+32, DI
-	JGE     dotlanes62
+	JGE     dotlanes64
 
-dotlanes62end:
+dotlanes64end:
 	ADDQ $+24, DI
-	JL   dotlanes63end
+	JL   dotlanes65end
 
-dotlanes63:
+dotlanes65:
 	VMOVUPD (DX), Y9
 	VANDPD  Y9, Y0, Y10
 	VMULPD  (BX), Y10, Y10
@@ -1441,9 +1497,9 @@ dotlanes63:
 	ADDQ    $+64, BX
 	ADDQ    $+64, SI
 	SUBQ    $+8, DI
-	JGE     dotlanes63
+	JGE     dotlanes65
 
-dotlanes63end:
+dotlanes65end:
 	VADDPD  Y2, Y1, Y1
 	VADDPD  Y4, Y3, Y3
 	VADDPD  Y3, Y1, Y1
@@ -1464,9 +1520,9 @@ dotlanes63end:
 	VXORPD  Y4, Y4, Y4
 	VXORPD  Y8, Y8, Y8
 	SUBQ    $+32, CX
-	JL      dotlanes64end
+	JL      dotlanes66end
 
-dotlanes64:
+dotlanes66:
 	VMOVUPD 32(DX), Y9
 	VANDPD  Y9, Y0, Y10
 	VMULPD  32(BX), Y10, Y10
@@ -1495,13 +1551,13 @@ dotlanes64:
 	ADDQ    $+256, BX
 	ADDQ    $+256, SI
 	SUBQ    $+32, CX
-	JGE     dotlanes64
+	JGE     dotlanes66
 
-dotlanes64end:
+dotlanes66end:
 	ADDQ $+24, CX
-	JL   dotlanes65end
+	JL   dotlanes67end
 
-dotlanes65:
+dotlanes67:
 	VMOVUPD 32(DX), Y9
 	VANDPD  Y9, Y0, Y10
 	VMULPD  32(BX), Y10, Y10
@@ -1512,9 +1568,9 @@ dotlanes65:
 	ADDQ    $+64, BX
 	ADDQ    $+64, SI
 	SUBQ    $+8, CX
-	JGE     dotlanes65
+	JGE     dotlanes67
 
-dotlanes65end:
+dotlanes67end:
 	VADDPD  Y2, Y1, Y1
 	VADDPD  Y4, Y3, Y3
 	VADDPD  Y3, Y1, Y1
@@ -1541,16 +1597,16 @@ TEXT ·columnAVX512(SB), NOSPLIT, $128-64
 	MOVQ rows+48(FP), R8
 	MOVQ n+56(FP), R9
 	SUBQ $+16, R8
-	JL   column66end
+	JL   column68end
 
-column66:
+column68:
 	VPXORQ Z0, Z0, Z0
 	VPXORQ Z1, Z1, Z1
 	MOVQ   DX, R10
 	MOVQ   SI, R11
 	MOVQ   R9, R12
 
-columnstep67:
+columnstep69:
 	VBROADCASTSD (R11), Z2
 	VMULPD       (R10), Z2, Z3
 	VADDPD       Z3, Z0, Z0
@@ -1559,7 +1615,7 @@ columnstep67:
 	ADDQ         BX, R10
 	ADDQ         DI, R11
 	DECQ         R12
-	JNZ          columnstep67
+	JNZ          columnstep69
 	VMOVUPD      Z0, (SP)
 	VMOVUPD      Z1, 64(SP)
 	VMOVSD       (SP), X2
@@ -1628,26 +1684,26 @@ columnstep67:
 	ADDQ         CX, AX
 	ADDQ         $+128, DX
 	SUBQ         $+16, R8
-	JGE          column66
+	JGE          column68
 
-column66end:
+column68end:
 	ADDQ $+8, R8
-	JL   column68end
+	JL   column70end
 
-column68:
+column70:
 	VPXORQ Z4, Z4, Z4
 	MOVQ   DX, R10
 	MOVQ   SI, R11
 	MOVQ   R9, R12
 
-columnstep69:
+columnstep71:
 	VBROADCASTSD (R11), Z0
 	VMULPD       (R10), Z0, Z0
 	VADDPD       Z0, Z4, Z4
 	ADDQ         BX, R10
 	ADDQ         DI, R11
 	DECQ         R12
-	JNZ          columnstep69
+	JNZ          columnstep71
 	VMOVUPD      Z4, (SP)
 	VMOVSD       (SP), X0
 	VADDSD       (AX), X0, X0
@@ -1683,26 +1739,26 @@ columnstep69:
 	ADDQ         CX, AX
 	ADDQ         $+64, DX
 	SUBQ         $+8, R8
-	JGE          column68
+	JGE          column70
 
-column68end:
+column70end:
 	ADDQ $+4, R8
-	JL   column70end
+	JL   column72end
 
-column70:
+column72:
 	VXORPD Y0, Y0, Y0
 	MOVQ   DX, R10
 	MOVQ   SI, R11
 	MOVQ   R9, R12
 
-columnstep71:
+columnstep73:
 	VBROADCASTSD (R11), Y1
 	VMULPD       (R10), Y1, Y1
 	VADDPD       Y1, Y0, Y0
 	ADDQ         BX, R10
 	ADDQ         DI, R11
 	DECQ         R12
-	JNZ          columnstep71
+	JNZ          columnstep73
 	VMOVUPD      Y0, (SP)
 	VMOVSD       (SP), X0
 	VADDSD       (AX), X0, X0
@@ -1722,9 +1778,9 @@ columnstep71:
 	ADDQ         CX, AX
 	ADDQ         $+32, DX
 	SUBQ         $+4, R8
-	JGE          column70
+	JGE          column72
 
-column70end:
+column72end:
 	VZEROUPPER
 	RET
 
@@ -1737,9 +1793,9 @@ TEXT ·combineAVX512(SB), NOSPLIT, $0-40
 	VBROADCASTSD times+24(FP), Z0
 	MOVQ         n+32(FP), BX
 	SUBQ         $+32, BX
-	JL           combine72end
+	JL           combine74end
 
-combine72:
+combine74:
 	VMULPD  (DX), Z0, Z1
 	VMULPD  64(DX), Z0, Z2
 	VMULPD  128(DX), Z0, Z3
@@ -1756,13 +1812,13 @@ combine72:
 	ADDQ    $+256, CX
 	ADDQ    $+256, DX
 	SUBQ    $+32, BX
-	JGE     combine72
+	JGE     combine74
 
-combine72end:
+combine74end:
 	ADDQ $+24, BX
-	JL   combine73end
+	JL   combine75end
 
-combine73:
+combine75:
 	VMULPD  (DX), Z0, Z1
 	VADDPD  (CX), Z1, Z1
 	VMOVUPD Z1, (AX)
@@ -1770,13 +1826,13 @@ combine73:
 	ADDQ    $+64, CX
 	ADDQ    $+64, DX
 	SUBQ    $+8, BX
-	JGE     combine73
+	JGE     combine75
 
-combine73end:
+combine75end:
 	ADDQ $+4, BX
-	JL   combine74end
+	JL   combine76end
 
-combine74:
+combine76:
 	VMULPD  (DX), Y0, Y1
 	VADDPD  (CX), Y1, Y1
 	VMOVUPD Y1, (AX)
@@ -1784,13 +1840,13 @@ combine74:
 	ADDQ    $+32, CX
 	ADDQ    $+32, DX
 	SUBQ    $+4, BX
-	JGE     combine74
+	JGE     combine76
 
-combine74end:
+combine76end:
 	ADDQ $+3, BX
-	JL   combine75end
+	JL   combine77end
 
-combine75:
+combine77:
 	VMULSD (DX), X0, X1
 	VADDSD (CX), X1, X1
 	VMOVSD X1, (AX)
@@ -1798,9 +1854,9 @@ combine75:
 	ADDQ   $+8, CX
 	ADDQ   $+8, DX
 	SUBQ   $+1, BX
-	JGE    combine75
+	JGE    combine77
 
-combine75end:
+combine77end:
 	VZEROUPPER
 	RET
 
@@ -1812,9 +1868,9 @@ TEXT ·passOnAVX512(SB), NOSPLIT, $0-32
 	MOVQ own+16(FP), DX
 	MOVQ n+24(FP), BX
 	SUBQ $+16, BX
-	JL   pass76end
+	JL   pass78end
 
-pass76:
+pass78:
 	VMOVUPD (CX), Z0
 	VADDPD  (AX), Z0, Z1
 	VMOVUPD Z1, (AX)
@@ -1829,13 +1885,13 @@ pass76:
 	ADDQ    $+128, CX
 	ADDQ    $+128, DX
 	SUBQ    $+16, BX
-	JGE     pass76
+	JGE     pass78
 
-pass76end:
+pass78end:
 	ADDQ $+8, BX
-	JL   pass77end
+	JL   pass79end
 
-pass77:
+pass79:
 	VMOVUPD (CX), Z0
 	VADDPD  (AX), Z0, Z1
 	VMOVUPD Z1, (AX)
@@ -1845,13 +1901,13 @@ pass77:
 	ADDQ    $+64, CX
 	ADDQ    $+64, DX
 	SUBQ    $+8, BX
-	JGE     pass77
+	JGE     pass79
 
-pass77end:
+pass79end:
 	ADDQ $+4, BX
-	JL   pass78end
+	JL   pass80end
 
-pass78:
+pass80:
 	VMOVUPD (CX), Y0
 	VADDPD  (AX), Y0, Y1
 	VMOVUPD Y1, (AX)
@@ -1861,13 +1917,13 @@ pass78:
 	ADDQ    $+32, CX
 	ADDQ    $+32, DX
 	SUBQ    $+4, BX
-	JGE     pass78
+	JGE     pass80
 
-pass78end:
+pass80end:
 	ADDQ $+3, BX
-	JL   pass79end
+	JL   pass81end
 
-pass79:
+pass81:
 	VMOVSD (CX), X0
 	VADDSD (AX), X0, X1
 	VMOVSD X1, (AX)
@@ -1877,9 +1933,9 @@ pass79:
 	ADDQ   $+8, CX
 	ADDQ   $+8, DX
 	SUBQ   $+1, BX
-	JGE    pass79
+	JGE    pass81
 
-pass79end:
+pass81end:
 	VZEROUPPER
 	RET
 
@@ -1894,9 +1950,9 @@ TEXT ·hornerAVX512(SB), NOSPLIT, $0-48
 	MOVQ         cols+32(FP), SI
 	VBROADCASTSD decay+40(FP), Z0
 	SUBQ         $+32, SI
-	JL           horner80end
+	JL           horner82end
 
-horner80:
+horner82:
 	VMOVUPD (AX), Z1
 	VMOVUPD 64(AX), Z2
 	VMOVUPD 128(AX), Z3
@@ -1904,7 +1960,7 @@ horner80:
 	MOVQ    CX, DI
 	MOVQ    BX, R8
 
-hornerstep81:
+hornerstep83:
 	VMULPD  Z0, Z1, Z1
 	VMULPD  Z0, Z2, Z2
 	VMULPD  Z0, Z3, Z3
@@ -1915,7 +1971,7 @@ hornerstep81:
 	VADDPD  192(DI), Z4, Z4
 	ADDQ    DX, DI
 	DECQ    R8
-	JNZ     hornerstep81
+	JNZ     hornerstep83
 	VMOVUPD Z1, (AX)
 	VMOVUPD Z2, 64(AX)
 	VMOVUPD Z3, 128(AX)
@@ -1923,72 +1979,72 @@ hornerstep81:
 	ADDQ    $+256, AX
 	ADDQ    $+256, CX
 	SUBQ    $+32, SI
-	JGE     horner80
+	JGE     horner82
 
-horner80end:
+horner82end:
 	ADDQ $+24, SI
-	JL   horner82end
+	JL   horner84end
 
-horner82:
+horner84:
 	VMOVUPD (AX), Z1
 	MOVQ    CX, DI
 	MOVQ    BX, R8
 
-hornerstep83:
+hornerstep85:
 	VMULPD  Z0, Z1, Z1
 	VADDPD  (DI), Z1, Z1
 	ADDQ    DX, DI
 	DECQ    R8
-	JNZ     hornerstep83
+	JNZ     hornerstep85
 	VMOVUPD Z1, (AX)
 	ADDQ    $+64, AX
 	ADDQ    $+64, CX
 	SUBQ    $+8, SI
-	JGE     horner82
+	JGE     horner84
 
-horner82end:
+horner84end:
 	ADDQ $+4, SI
-	JL   horner84end
+	JL   horner86end
 
-horner84:
+horner86:
 	VMOVUPD (AX), Y1
 	MOVQ    CX, DI
 	MOVQ    BX, R8
 
-hornerstep85:
+hornerstep87:
 	VMULPD  Y0, Y1, Y1
 	VADDPD  (DI), Y1, Y1
 	ADDQ    DX, DI
 	DECQ    R8
-	JNZ     hornerstep85
+	JNZ     hornerstep87
 	VMOVUPD Y1, (AX)
 	ADDQ    $+32, AX
 	ADDQ    $+32, CX
 	SUBQ    $+4, SI
-	JGE     horner84
+	JGE     horner86
 
-horner84end:
+horner86end:
 	ADDQ $+3, SI
-	JL   horner86end
+	JL   horner88end
 
-horner86:
+horner88:
 	VMOVSD (AX), X1
 	MOVQ   CX, DI
 	MOVQ   BX, R8
 
-hornerstep87:
+hornerstep89:
 	VMULSD X0, X1, X1
 	VADDSD (DI), X1, X1
 	ADDQ   DX, DI
 	DECQ   R8
-	JNZ    hornerstep87
+	JNZ    hornerstep89
 	VMOVSD X1, (AX)
 	ADDQ   $+8, AX
 	ADDQ   $+8, CX
 	SUBQ   $+1, SI
-	JGE    horner86
+	JGE    horner88
 
-horner86end:
+horner88end:
 	VZEROUPPER
 	RET
 
@@ -2011,14 +2067,14 @@ TEXT ·blocksAVX512(SB), NOSPLIT, $8-72
 	LEAQ         (BX)(BX*2), R11
 	DECQ         DI
 
-blocksfour88:
+blocksfour90:
 	MOVQ DX, R12
 	MOVQ AX, R13
 	MOVQ R8, R14
 	SUBQ $+16, R14
-	JL   blocks89end
+	JL   blocks91end
 
-blocks89:
+blocks91:
 	MOVQ    R12, R15
 	MOVQ    DI, BP
 	VMOVUPD (R15), Z1
@@ -2030,9 +2086,9 @@ blocks89:
 	VMOVUPD (R15)(R11*1), Z7
 	VMOVUPD 64(R15)(R11*1), Z8
 	TESTQ   BP, BP
-	JZ      blocksstore90
+	JZ      blocksstore92
 
-blocksstep91:
+blocksstep93:
 	ADDQ   SI, R15
 	VMULPD Z0, Z1, Z1
 	VMULPD Z0, Z2, Z2
@@ -2051,9 +2107,9 @@ blocksstep91:
 	VADDPD (R15)(R11*1), Z7, Z7
 	VADDPD 64(R15)(R11*1), Z8, Z8
 	DECQ   BP
-	JNZ    blocksstep91
+	JNZ    blocksstep93
 
-blocksstore90:
+blocksstore92:
 	VMOVUPD Z1, (R13)
 	VMOVUPD Z2, 64(R13)
 	VMOVUPD Z3, (R13)(CX*1)
@@ -2065,13 +2121,13 @@ blocksstore90:
 	ADDQ    $+128, R12
 	ADDQ    $+128, R13
 	SUBQ    $+16, R14
-	JGE     blocks89
+	JGE     blocks91
 
-blocks89end:
+blocks91end:
 	ADDQ $+8, R14
-	JL   blocks92end
+	JL   blocks94end
 
-blocks92:
+blocks94:
 	MOVQ    R12, R15
 	MOVQ    DI, BP
 	VMOVUPD (R15), Z1
@@ -2079,9 +2135,9 @@ blocks92:
 	VMOVUPD (R15)(BX*2), Z3
 	VMOVUPD (R15)(R11*1), Z4
 	TESTQ   BP, BP
-	JZ      blocksstore93
+	JZ      blocksstore95
 
-blocksstep94:
+blocksstep96:
 	ADDQ   SI, R15
 	VMULPD Z0, Z1, Z1
 	VMULPD Z0, Z2, Z2
@@ -2092,9 +2148,9 @@ blocksstep94:
 	VADDPD (R15)(BX*2), Z3, Z3
 	VADDPD (R15)(R11*1), Z4, Z4
 	DECQ   BP
-	JNZ    blocksstep94
+	JNZ    blocksstep96
 
-blocksstore93:
+blocksstore95:
 	VMOVUPD Z1, (R13)
 	VMOVUPD Z2, (R13)(CX*1)
 	VMOVUPD Z3, (R13)(CX*2)
@@ -2102,13 +2158,13 @@ blocksstore93:
 	ADDQ    $+64, R12
 	ADDQ    $+64, R13
 	SUBQ    $+8, R14
-	JGE     blocks92
+	JGE     blocks94
 
-blocks92end:
+blocks94end:
 	ADDQ $+4, R14
-	JL   blocks95end
+	JL   blocks97end
 
-blocks95:
+blocks97:
 	MOVQ    R12, R15
 	MOVQ    DI, BP
 	VMOVUPD (R15), Y1
@@ -2116,9 +2172,9 @@ blocks95:
 	VMOVUPD (R15)(BX*2), Y3
 	VMOVUPD (R15)(R11*1), Y4
 	TESTQ   BP, BP
-	JZ      blocksstore96
+	JZ      blocksstore98
 
-blocksstep97:
+blocksstep99:
 	ADDQ   SI, R15
 	VMULPD Y0, Y1, Y1
 	VMULPD Y0, Y2, Y2
@@ -2129,9 +2185,9 @@ blocksstep97:
 	VADDPD (R15)(BX*2), Y3, Y3
 	VADDPD (R15)(R11*1), Y4, Y4
 	DECQ   BP
-	JNZ    blocksstep97
+	JNZ    blocksstep99
 
-blocksstore96:
+blocksstore98:
 	VMOVUPD Y1, (R13)
 	VMOVUPD Y2, (R13)(CX*1)
 	VMOVUPD Y3, (R13)(CX*2)
@@ -2139,13 +2195,13 @@ blocksstore96:
 	ADDQ    $+32, R12
 	ADDQ    $+32, R13
 	SUBQ    $+4, R14
-	JGE     blocks95
+	JGE     blocks97
 
-blocks95end:
+blocks97end:
 	LEAQ (DX)(BX*4), DX
 	LEAQ (AX)(CX*4), AX
 	DECQ R9
-	JNZ  blocksfour88
+	JNZ  blocksfour90
 	VZEROUPPER
 	RET
 
@@ -2161,9 +2217,9 @@ TEXT ·tracesAVX512(SB), NOSPLIT, $0-48
 	MOVQ DX, R8
 	SHLQ $0x03, R8
 	SUBQ $+16, DX
-	JL   traces98end
+	JL   traces100end
 
-traces98:
+traces100:
 	VMOVUPD (AX), Z1
 	VMOVUPD 64(AX), Z2
 	MOVQ    AX, R9
@@ -2171,7 +2227,7 @@ traces98:
 	MOVQ    SI, R11
 	MOVQ    BX, R12
 
-tracesstep99:
+tracesstep101:
 	VBROADCASTSD (R11), Z0
 	VMULPD       Z0, Z1, Z1
 	VMULPD       Z0, Z2, Z2
@@ -2183,24 +2239,24 @@ tracesstep99:
 	ADDQ         R8, R10
 	ADDQ         DI, R11
 	DECQ         R12
-	JNZ          tracesstep99
+	JNZ          tracesstep101
 	ADDQ         $+128, AX
 	ADDQ         $+128, CX
 	SUBQ         $+16, DX
-	JGE          traces98
+	JGE          traces100
 
-traces98end:
+traces100end:
 	ADDQ $+8, DX
-	JL   traces100end
+	JL   traces102end
 
-traces100:
+traces102:
 	VMOVUPD (AX), Z1
 	MOVQ    AX, R9
 	MOVQ    CX, R10
 	MOVQ    SI, R11
 	MOVQ    BX, R12
 
-tracesstep101:
+tracesstep103:
 	VBROADCASTSD (R11), Z0
 	VMULPD       Z0, Z1, Z1
 	ADDQ         R8, R9
@@ -2209,24 +2265,24 @@ tracesstep101:
 	ADDQ         R8, R10
 	ADDQ         DI, R11
 	DECQ         R12
-	JNZ          tracesstep101
+	JNZ          tracesstep103
 	ADDQ         $+64, AX
 	ADDQ         $+64, CX
 	SUBQ         $+8, DX
-	JGE          traces100
+	JGE          traces102
 
-traces100end:
+traces102end:
 	ADDQ $+4, DX
-	JL   traces102end
+	JL   traces104end
 
-traces102:
+traces104:
 	VMOVUPD (AX), Y1
 	MOVQ    AX, R9
 	MOVQ    CX, R10
 	MOVQ    SI, R11
 	MOVQ    BX, R12
 
-tracesstep103:
+tracesstep105:
 	VBROADCASTSD (R11), Y0
 	VMULPD       Y0, Y1, Y1
 	ADDQ         R8, R9
@@ -2235,13 +2291,13 @@ tracesstep103:
 	ADDQ         R8, R10
 	ADDQ         DI, R11
 	DECQ         R12
-	JNZ          tracesstep103
+	JNZ          tracesstep105
 	ADDQ         $+32, AX
 	ADDQ         $+32, CX
 	SUBQ         $+4, DX
-	JGE          traces102
+	JGE          traces104
 
-traces102end:
+traces104end:
 	VZEROUPPER
 	RET
 
@@ -2256,9 +2312,9 @@ TEXT ·rowSumAVX512(SB), NOSPLIT, $0-48
 	MOVQ rows+32(FP), SI
 	MOVQ cols+40(FP), DI
 	SUBQ $+32, DI
-	JL   rowsum104end
+	JL   rowsum106end
 
-rowsum104:
+rowsum106:
 	VPXORQ Z0, Z0, Z0
 	VPXORQ Z1, Z1, Z1
 	VPXORQ Z2, Z2, Z2
@@ -2267,7 +2323,7 @@ rowsum104:
 	MOVQ   BX, R9
 	MOVQ   SI, R10
 
-rowsumstep105:
+rowsumstep107:
 	VBROADCASTSD (R9), Z7
 	VMULPD       (R8), Z7, Z4
 	VMULPD       64(R8), Z7, Z5
@@ -2280,7 +2336,7 @@ rowsumstep105:
 	ADDQ         DX, R8
 	ADDQ         $0x08, R9
 	DECQ         R10
-	JNZ          rowsumstep105
+	JNZ          rowsumstep107
 	VMOVUPD      Z0, (AX)
 	VMOVUPD      Z1, 64(AX)
 	VMOVUPD      Z2, 128(AX)
@@ -2288,81 +2344,81 @@ rowsumstep105:
 	ADDQ         $+256, AX
 	ADDQ         $+256, CX
 	SUBQ         $+32, DI
-	JGE          rowsum104
+	JGE          rowsum106
 
-rowsum104end:
+rowsum106end:
 	ADDQ $+24, DI
-	JL   rowsum106end
+	JL   rowsum108end
 
-rowsum106:
+rowsum108:
 	VPXORQ Z8, Z8, Z8
 	MOVQ   CX, R8
 	MOVQ   BX, R9
 	MOVQ   SI, R10
 
-rowsumstep107:
+rowsumstep109:
 	VBROADCASTSD (R9), Z0
 	VMULPD       (R8), Z0, Z0
 	VADDPD       Z0, Z8, Z8
 	ADDQ         DX, R8
 	ADDQ         $0x08, R9
 	DECQ         R10
-	JNZ          rowsumstep107
+	JNZ          rowsumstep109
 	VMOVUPD      Z8, (AX)
 	ADDQ         $+64, AX
 	ADDQ         $+64, CX
 	SUBQ         $+8, DI
-	JGE          rowsum106
+	JGE          rowsum108
 
-rowsum106end:
+rowsum108end:
 	ADDQ $+4, DI
-	JL   rowsum108end
+	JL   rowsum110end
 
-rowsum108:
+rowsum110:
 	VXORPD Y0, Y0, Y0
 	MOVQ   CX, R8
 	MOVQ   BX, R9
 	MOVQ   SI, R10
 
-rowsumstep109:
+rowsumstep111:
 	VBROADCASTSD (R9), Y1
 	VMULPD       (R8), Y1, Y1
 	VADDPD       Y1, Y0, Y0
 	ADDQ         DX, R8
 	ADDQ         $0x08, R9
 	DECQ         R10
-	JNZ          rowsumstep109
+	JNZ          rowsumstep111
 	VMOVUPD      Y0, (AX)
 	ADDQ         $+32, AX
 	ADDQ         $+32, CX
 	SUBQ         $+4, DI
-	JGE          rowsum108
+	JGE          rowsum110
 
-rowsum108end:
+rowsum110end:
 	ADDQ $+3, DI
-	JL   rowsum110end
+	JL   rowsum112end
 
-rowsum110:
+rowsum112:
 	VXORPD X0, X0, X0
 	MOVQ   CX, R8
 	MOVQ   BX, R9
 	MOVQ   SI, R10
 
-rowsumstep111:
+rowsumstep113:
 	VMOVSD (R9), X1
 	VMULSD (R8), X1, X1
 	VADDSD X1, X0, X0
 	ADDQ   DX, R8
 	ADDQ   $0x08, R9
 	DECQ   R10
-	JNZ    rowsumstep111
+	JNZ    rowsumstep113
 	VMOVSD X0, (AX)
 	ADDQ   $+8, AX
 	ADDQ   $+8, CX
 	SUBQ   $+1, DI
-	JGE    rowsum110
+	JGE    rowsum112
 
-rowsum110end:
+rowsum112end:
 	VZEROUPPER
 	RET
 
@@ -2378,53 +2434,53 @@ TEXT ·addRowsAVX512(SB), NOSPLIT, $0-48
 	MOVQ rows+32(FP), SI
 	MOVQ cols+40(FP), DI
 
-addrow112:
+addrow114:
 	MOVQ AX, R8
 	MOVQ DX, R9
 	MOVQ DI, R10
 	SUBQ $+8, R10
-	JL   add113end
+	JL   add115end
 
-add113:
+add115:
 	VMOVUPD (R8), Z0
 	VADDPD  (R9), Z0, Z0
 	VMOVUPD Z0, (R8)
 	ADDQ    $+64, R9
 	ADDQ    $+64, R8
 	SUBQ    $+8, R10
-	JGE     add113
+	JGE     add115
 
-add113end:
+add115end:
 	ADDQ $+4, R10
-	JL   add114end
+	JL   add116end
 
-add114:
+add116:
 	VMOVUPD (R8), Y0
 	VADDPD  (R9), Y0, Y0
 	VMOVUPD Y0, (R8)
 	ADDQ    $+32, R9
 	ADDQ    $+32, R8
 	SUBQ    $+4, R10
-	JGE     add114
+	JGE     add116
 
-add114end:
+add116end:
 	ADDQ $+3, R10
-	JL   add115end
+	JL   add117end
 
-add115:
+add117:
 	VMOVSD (R8), X0
 	VADDSD (R9), X0, X0
 	VMOVSD X0, (R8)
 	ADDQ   $+8, R9
 	ADDQ   $+8, R8
 	SUBQ   $+1, R10
-	JGE    add115
+	JGE    add117
 
-add115end:
+add117end:
 	ADDQ BX, DX
 	ADDQ CX, AX
 	DECQ SI
-	JNZ  addrow112
+	JNZ  addrow114
 	VZEROUPPER
 	RET
 
@@ -2441,15 +2497,15 @@ TEXT ·scaleRowsAVX512(SB), NOSPLIT, $0-56
 	MOVQ rows+40(FP), DI
 	MOVQ cols+48(FP), R8
 
-scalerow116:
+scalerow118:
 	MOVQ AX, R9
 	MOVQ DX, R10
 	MOVQ SI, R11
 	MOVQ R8, R12
 	SUBQ $+8, R12
-	JL   scale117end
+	JL   scale119end
 
-scale117:
+scale119:
 	VMOVUPD (R10), Z0
 	VMULPD  (R11), Z0, Z0
 	VMOVUPD Z0, (R9)
@@ -2457,13 +2513,13 @@ scale117:
 	ADDQ    $+64, R9
 	ADDQ    $+64, R11
 	SUBQ    $+8, R12
-	JGE     scale117
+	JGE     scale119
 
-scale117end:
+scale119end:
 	ADDQ $+4, R12
-	JL   scale118end
+	JL   scale120end
 
-scale118:
+scale120:
 	VMOVUPD (R10), Y0
 	VMULPD  (R11), Y0, Y0
 	VMOVUPD Y0, (R9)
@@ -2471,13 +2527,13 @@ scale118:
 	ADDQ    $+32, R9
 	ADDQ    $+32, R11
 	SUBQ    $+4, R12
-	JGE     scale118
+	JGE     scale120
 
-scale118end:
+scale120end:
 	ADDQ $+3, R12
-	JL   scale119end
+	JL   scale121end
 
-scale119:
+scale121:
 	VMOVSD (R10), X0
 	VMULSD (R11), X0, X0
 	VMOVSD X0, (R9)
@@ -2485,13 +2541,13 @@ scale119:
 	ADDQ   $+8, R9
 	ADDQ   $+8, R11
 	SUBQ   $+1, R12
-	JGE    scale119
+	JGE    scale121
 
-scale119end:
+scale121end:
 	ADDQ BX, DX
 	ADDQ CX, AX
 	DECQ DI
-	JNZ  scalerow116
+	JNZ  scalerow118
 	VZEROUPPER
 	RET
 
@@ -2505,9 +2561,9 @@ TEXT ·addSquaresAVX512(SB), NOSPLIT, $0-40
 	MOVQ rows+24(FP), BX
 	MOVQ cols+32(FP), SI
 	SUBQ $+32, SI
-	JL   squares120end
+	JL   squares122end
 
-squares120:
+squares122:
 	VMOVUPD (AX), Z0
 	VMOVUPD 64(AX), Z1
 	VMOVUPD 128(AX), Z2
@@ -2515,7 +2571,7 @@ squares120:
 	MOVQ    CX, DI
 	MOVQ    BX, R8
 
-squaresstep121:
+squaresstep123:
 	VMOVUPD (DI), Z4
 	VMULPD  Z4, Z4, Z4
 	VADDPD  Z4, Z0, Z0
@@ -2530,7 +2586,7 @@ squaresstep121:
 	VADDPD  Z4, Z3, Z3
 	ADDQ    DX, DI
 	DECQ    R8
-	JNZ     squaresstep121
+	JNZ     squaresstep123
 	VMOVUPD Z0, (AX)
 	VMOVUPD Z1, 64(AX)
 	VMOVUPD Z2, 128(AX)
@@ -2538,75 +2594,75 @@ squaresstep121:
 	ADDQ    $+256, AX
 	ADDQ    $+256, CX
 	SUBQ    $+32, SI
-	JGE     squares120
+	JGE     squares122
 
-squares120end:
+squares122end:
 	ADDQ $+24, SI
-	JL   squares122end
+	JL   squares124end
 
-squares122:
+squares124:
 	VMOVUPD (AX), Z0
 	MOVQ    CX, DI
 	MOVQ    BX, R8
 
-squaresstep123:
+squaresstep125:
 	VMOVUPD (DI), Z1
 	VMULPD  Z1, Z1, Z1
 	VADDPD  Z1, Z0, Z0
 	ADDQ    DX, DI
 	DECQ    R8
-	JNZ     squaresstep123
+	JNZ     squaresstep125
 	VMOVUPD Z0, (AX)
 	ADDQ    $+64, AX
 	ADDQ    $+64, CX
 	SUBQ    $+8, SI
-	JGE     squares122
+	JGE     squares124
 
-squares122end:
+squares124end:
 	ADDQ $+4, SI
-	JL   squares124end
+	JL   squares126end
 
-squares124:
+squares126:
 	VMOVUPD (AX), Y0
 	MOVQ    CX, DI
 	MOVQ    BX, R8
 
-squaresstep125:
+squaresstep127:
 	VMOVUPD (DI), Y1
 	VMULPD  Y1, Y1, Y1
 	VADDPD  Y1, Y0, Y0
 	ADDQ    DX, DI
 	DECQ    R8
-	JNZ     squaresstep125
+	JNZ     squaresstep127
 	VMOVUPD Y0, (AX)
 	ADDQ    $+32, AX
 	ADDQ    $+32, CX
 	SUBQ    $+4, SI
-	JGE     squares124
+	JGE     squares126
 
-squares124end:
+squares126end:
 	ADDQ $+3, SI
-	JL   squares126end
+	JL   squares128end
 
-squares126:
+squares128:
 	VMOVSD (AX), X0
 	MOVQ   CX, DI
 	MOVQ   BX, R8
 
-squaresstep127:
+squaresstep129:
 	VMOVSD (DI), X1
 	VMULSD X1, X1, X1
 	VADDSD X1, X0, X0
 	ADDQ   DX, DI
 	DECQ   R8
-	JNZ    squaresstep127
+	JNZ    squaresstep129
 	VMOVSD X0, (AX)
 	ADDQ   $+8, AX
 	ADDQ   $+8, CX
 	SUBQ   $+1, SI
-	JGE    squares126
+	JGE    squares128
 
-squares126end:
+squares128end:
 	VZEROUPPER
 	RET
 
@@ -2621,54 +2677,54 @@ TEXT ·addOuterAVX512(SB), NOSPLIT, $0-48
 	MOVQ rows+32(FP), SI
 	MOVQ cols+40(FP), DI
 
-outerrow128:
+outerrow130:
 	VBROADCASTSD (DX), Z0
 	MOVQ         AX, R8
 	MOVQ         BX, R9
 	MOVQ         DI, R10
 	SUBQ         $+8, R10
-	JL           outer129end
+	JL           outer131end
 
-outer129:
+outer131:
 	VMULPD  (R9), Z0, Z1
 	VADDPD  (R8), Z1, Z1
 	VMOVUPD Z1, (R8)
 	ADDQ    $+64, R9
 	ADDQ    $+64, R8
 	SUBQ    $+8, R10
-	JGE     outer129
+	JGE     outer131
 
-outer129end:
+outer131end:
 	ADDQ $+4, R10
-	JL   outer130end
+	JL   outer132end
 
-outer130:
+outer132:
 	VMULPD  (R9), Y0, Y1
 	VADDPD  (R8), Y1, Y1
 	VMOVUPD Y1, (R8)
 	ADDQ    $+32, R9
 	ADDQ    $+32, R8
 	SUBQ    $+4, R10
-	JGE     outer130
+	JGE     outer132
 
-outer130end:
+outer132end:
 	ADDQ $+3, R10
-	JL   outer131end
+	JL   outer133end
 
-outer131:
+outer133:
 	VMULSD (R9), X0, X1
 	VADDSD (R8), X1, X1
 	VMOVSD X1, (R8)
 	ADDQ   $+8, R9
 	ADDQ   $+8, R8
 	SUBQ   $+1, R10
-	JGE    outer131
+	JGE    outer133
 
-outer131end:
+outer133end:
 	ADDQ $0x08, DX
 	ADDQ CX, AX
 	DECQ SI
-	JNZ  outerrow128
+	JNZ  outerrow130
 	VZEROUPPER
 	RET
 
@@ -2683,7 +2739,7 @@ TEXT ·eliminateAVX512(SB), NOSPLIT, $0-48
 	MOVQ   cols+32(FP), SI
 	VMOVSD inverse+40(FP), X0
 
-eliminaterow132:
+eliminaterow134:
 	VMULSD       (CX), X0, X1
 	VMOVSD       X1, (CX)
 	VBROADCASTSD (CX), Z1
@@ -2691,9 +2747,9 @@ eliminaterow132:
 	LEAQ         8(CX), R8
 	MOVQ         SI, R9
 	SUBQ         $+16, R9
-	JL           eliminate133end
+	JL           eliminate135end
 
-eliminate133:
+eliminate135:
 	VMULPD  (DI), Z1, Z2
 	VMULPD  64(DI), Z1, Z3
 	VMOVUPD (R8), Z4
@@ -2705,13 +2761,13 @@ eliminate133:
 	ADDQ    $+128, DI
 	ADDQ    $+128, R8
 	SUBQ    $+16, R9
-	JGE     eliminate133
+	JGE     eliminate135
 
-eliminate133end:
+eliminate135end:
 	ADDQ $+8, R9
-	JL   eliminate134end
+	JL   eliminate136end
 
-eliminate134:
+eliminate136:
 	VMULPD  (DI), Z1, Z2
 	VMOVUPD (R8), Z3
 	VSUBPD  Z2, Z3, Z3
@@ -2719,13 +2775,13 @@ eliminate134:
 	ADDQ    $+64, DI
 	ADDQ    $+64, R8
 	SUBQ    $+8, R9
-	JGE     eliminate134
+	JGE     eliminate136
 
-eliminate134end:
+eliminate136end:
 	ADDQ $+4, R9
-	JL   eliminate135end
+	JL   eliminate137end
 
-eliminate135:
+eliminate137:
 	VMULPD  (DI), Y1, Y2
 	VMOVUPD (R8), Y3
 	VSUBPD  Y2, Y3, Y3
@@ -2733,13 +2789,13 @@ eliminate135:
 	ADDQ    $+32, DI
 	ADDQ    $+32, R8
 	SUBQ    $+4, R9
-	JGE     eliminate135
+	JGE     eliminate137
 
-eliminate135end:
+eliminate137end:
 	ADDQ $+3, R9
-	JL   eliminate136end
+	JL   eliminate138end
 
-eliminate136:
+eliminate138:
 	VMULSD (DI), X1, X2
 	VMOVSD (R8), X3
 	VSUBSD X2, X3, X3
@@ -2747,12 +2803,12 @@ eliminate136:
 	ADDQ   $+8, DI
 	ADDQ   $+8, R8
 	SUBQ   $+1, R9
-	JGE    eliminate136
+	JGE    eliminate138
 
-eliminate136end:
+eliminate138end:
 	ADDQ DX, CX
 	DECQ BX
-	JNZ  eliminaterow132
+	JNZ  eliminaterow134
 	VZEROUPPER
 	RET
 
@@ -2766,9 +2822,9 @@ TEXT ·dotAVX512(SB), NOSPLIT, $0-32
 	VPXORQ Z0, Z0, Z0
 	VPXORQ Z1, Z1, Z1
 	SUBQ   $+16, BX
-	JL     dot137end
+	JL     dot139end
 
-dot137:
+dot139:
 	VMOVUPD (CX), Z2
 	VMULPD  (DX), Z2, Z2
 	VADDPD  Z2, Z0, Z0
@@ -2778,26 +2834,73 @@ dot137:
 	ADDQ    $+128, CX
 	ADDQ    $+128, DX
 	SUBQ    $+16, BX
-	JGE     dot137
+	JGE     dot139
 
-dot137end:
+dot139end:
 	ADDQ $+12, BX
-	JL   dot138end
+	JL   dot140end
 
-dot138:
+dot140:
 	VMOVUPD (CX), Y3
 	VMULPD  (DX), Y3, Y3
 	VADDPD  Z3, Z0, Z0
 	ADDQ    $+32, CX
 	ADDQ    $+32, DX
 	SUBQ    $+4, BX
-	JGE     dot138
+	JGE     dot140
 
-dot138end:
+dot140end:
 	VADDPD        Z1, Z0, Z0
 	VEXTRACTF64X4 $0x01, Z0, Y1
 	VADDPD        Y1, Y0, Y0
 	VMOVUPD       Y0, (AX)
+	VZEROUPPER
+	RET
+
+// func absDotAVX512(sums *[4]float64, x *float64, y *float64, n int)
+// Requires: AVX, AVX512F
+TEXT ·absDotAVX512(SB), NOSPLIT, $0-32
+	MOVQ       sums+0(FP), AX
+	MOVQ       x+8(FP), CX
+	MOVQ       y+16(FP), DX
+	MOVQ       n+24(FP), BX
+	VPTERNLOGD $0xff, Z0, Z0, Z0
+	VPSRLQ     $0x01, Z0, Z0
+	VPXORQ     Z1, Z1, Z1
+	VPXORQ     Z2, Z2, Z2
+	SUBQ       $+16, BX
+	JL         absDot141end
+
+absDot141:
+	VPANDQ (CX), Z0, Z3
+	VMULPD (DX), Z3, Z3
+	VADDPD Z3, Z1, Z1
+	VPANDQ 64(CX), Z0, Z3
+	VMULPD 64(DX), Z3, Z3
+	VADDPD Z3, Z2, Z2
+	ADDQ   $+128, CX
+	ADDQ   $+128, DX
+	SUBQ   $+16, BX
+	JGE    absDot141
+
+absDot141end:
+	ADDQ $+12, BX
+	JL   absDot142end
+
+absDot142:
+	VANDPD (CX), Y0, Y4
+	VMULPD (DX), Y4, Y4
+	VADDPD Z4, Z1, Z1
+	ADDQ   $+32, CX
+	ADDQ   $+32, DX
+	SUBQ   $+4, BX
+	JGE    absDot142
+
+absDot142end:
+	VADDPD        Z2, Z1, Z1
+	VEXTRACTF64X4 $0x01, Z1, Y0
+	VADDPD        Y0, Y1, Y1
+	VMOVUPD       Y1, (AX)
 	VZEROUPPER
 	RET
 
@@ -2852,16 +2955,16 @@ TEXT ·eliminateLanesAVX512(SB), NOSPLIT, $0-56
 	SHLQ    $0x03, DI
 	VMOVUPD (R8), Z0
 
-eliminatelanesrow139:
+eliminatelanesrow143:
 	VMULPD  (AX), Z0, Z1
 	VMOVUPD Z1, (AX)
 	MOVQ    DX, R8
 	MOVQ    CX, R9
 	MOVQ    DI, R10
 	SUBQ    $+32, R10
-	JL      eliminatelanes140end
+	JL      eliminatelanes144end
 
-eliminatelanes140:
+eliminatelanes144:
 	VMULPD  (R8), Z1, Z2
 	VMULPD  64(R8), Z1, Z3
 	VMULPD  128(R8), Z1, Z4
@@ -2881,13 +2984,13 @@ eliminatelanes140:
 	ADDQ    $+256, R8
 	ADDQ    $+256, R9
 	SUBQ    $+32, R10
-	JGE     eliminatelanes140
+	JGE     eliminatelanes144
 
-eliminatelanes140end:
+eliminatelanes144end:
 	ADDQ $+24, R10
-	JL   eliminatelanes141end
+	JL   eliminatelanes145end
 
-eliminatelanes141:
+eliminatelanes145:
 	VMULPD  (R8), Z1, Z2
 	VMOVUPD (R9), Z3
 	VSUBPD  Z2, Z3, Z3
@@ -2895,13 +2998,13 @@ eliminatelanes141:
 	ADDQ    $+64, R8
 	ADDQ    $+64, R9
 	SUBQ    $+8, R10
-	JGE     eliminatelanes141
+	JGE     eliminatelanes145
 
-eliminatelanes141end:
+eliminatelanes145end:
 	ADDQ BX, AX
 	ADDQ BX, CX
 	DECQ SI
-	JNZ  eliminatelanesrow139
+	JNZ  eliminatelanesrow143
 	VZEROUPPER
 	RET
 
@@ -2925,9 +3028,9 @@ TEXT ·dotLanesAVX512(SB), NOSPLIT, $0-40
 	VPXORQ     Z4, Z4, Z4
 	VPXORQ     Z8, Z8, Z8
 	SUBQ       $+32, CX
-	JL         dotlanes142end
+	JL         dotlanes146end
 
-dotlanes142:
+dotlanes146:
 	VMOVUPD (DX), Z9
 	VPANDQ  Z9, Z0, Z10
 	VMULPD  (BX), Z10, Z10
@@ -2956,13 +3059,13 @@ dotlanes142:
 	ADDQ    $+256, BX
 	ADDQ    $+256, SI
 	SUBQ    $+32, CX
-	JGE     dotlanes142
+	JGE     dotlanes146
 
-dotlanes142end:
+dotlanes146end:
 	ADDQ $+24, CX
-	JL   dotlanes143end
+	JL   dotlanes147end
 
-dotlanes143:
+dotlanes147:
 	VMOVUPD (DX), Z9
 	VPANDQ  Z9, Z0, Z10
 	VMULPD  (BX), Z10, Z10
@@ -2973,9 +3076,9 @@ dotlanes143:
 	ADDQ    $+64, BX
 	ADDQ    $+64, SI
 	SUBQ    $+8, CX
-	JGE     dotlanes143
+	JGE     dotlanes147
 
-dotlanes143end:
+dotlanes147end:
 	VADDPD  Z2, Z1, Z1
 	VADDPD  Z4, Z3, Z3
 	VADDPD  Z3, Z1, Z1
@@ -3001,7 +3104,7 @@ TEXT ·dotsAVX(SB), NOSPLIT, $0-48
 	MOVQ DI, R8
 	ANDQ $-32, R8
 
-dots144:
+dots148:
 	LEAQ   (CX)(DX*1), R9
 	LEAQ   (CX)(DX*2), R10
 	LEAQ   (R9)(DX*2), R11
@@ -3010,9 +3113,9 @@ dots144:
 	VXORPD Y1, Y1, Y1
 	VXORPD Y2, Y2, Y2
 	VXORPD Y3, Y3, Y3
-	JMP    dots144fourtest
+	JMP    dots148fourtest
 
-dots144four:
+dots148four:
 	VMOVUPD (BX)(R12*1), Y7
 	VMULPD  (CX)(R12*1), Y7, Y4
 	VMULPD  (R9)(R12*1), Y7, Y5
@@ -3024,12 +3127,12 @@ dots144four:
 	VADDPD  Y7, Y3, Y3
 	ADDQ    $+32, R12
 
-dots144fourtest:
+dots148fourtest:
 	CMPQ R12, R8
-	JLT  dots144four
-	JMP  dots144onetest
+	JLT  dots148four
+	JMP  dots148onetest
 
-dots144one:
+dots148one:
 	VMOVSD (BX)(R12*1), X7
 	VMULSD (CX)(R12*1), X7, X4
 	VMULSD (R9)(R12*1), X7, X5
@@ -3041,9 +3144,9 @@ dots144one:
 	VADDPD Y7, Y3, Y3
 	ADDQ   $+8, R12
 
-dots144onetest:
+dots148onetest:
 	CMPQ       R12, DI
-	JLT        dots144one
+	JLT        dots148one
 	VHADDPD    Y1, Y0, Y0
 	VHADDPD    Y3, Y2, Y2
 	VPERM2F128 $0x20, Y2, Y0, Y1
@@ -3053,7 +3156,7 @@ dots144onetest:
 	ADDQ       $0x20, AX
 	LEAQ       (CX)(DX*4), CX
 	SUBQ       $0x04, SI
-	JG         dots144
+	JG         dots148
 	VZEROUPPER
 	RET
 
@@ -3081,9 +3184,9 @@ TEXT ·extremesAVX(SB), NOSPLIT, $0-48
 	VMOVDDUP    X3, X3
 	VINSERTF128 $0x01, X3, Y3, Y3
 	SUBQ        $+4, DI
-	JL          extremes145end
+	JL          extremes149end
 
-extremes145:
+extremes149:
 	MOVQ    AX, R8
 	ADDQ    CX, R8
 	VMOVUPD (AX), Y4
@@ -3093,7 +3196,7 @@ extremes145:
 	MOVQ    DX, R9
 	MOVQ    SI, R10
 
-extremesstep146:
+extremesstep150:
 	VMOVUPD (R9), Y8
 	VANDPD  Y8, Y0, Y8
 	VCMPPD  $0x00, Y1, Y8, Y9
@@ -3106,7 +3209,7 @@ extremesstep146:
 	VMINPD  Y8, Y4, Y4
 	ADDQ    BX, R9
 	DECQ    R10
-	JNZ     extremesstep146
+	JNZ     extremesstep150
 	VMOVUPD Y4, (AX)
 	VMOVUPD Y5, (AX)(CX*1)
 	VMOVUPD Y6, (AX)(CX*2)
@@ -3114,13 +3217,13 @@ extremesstep146:
 	ADDQ    $+32, AX
 	ADDQ    $+32, DX
 	SUBQ    $+4, DI
-	JGE     extremes145
+	JGE     extremes149
 
-extremes145end:
+extremes149end:
 	ADDQ $+3, DI
-	JL   extremes147end
+	JL   extremes151end
 
-extremes147:
+extremes151:
 	MOVQ   AX, R8
 	ADDQ   CX, R8
 	VMOVSD (AX), X4
@@ -3130,7 +3233,7 @@ extremes147:
 	MOVQ   DX, R9
 	MOVQ   SI, R10
 
-extremesstep148:
+extremesstep152:
 	VMOVSD (R9), X8
 	VANDPD X8, X0, X8
 	VCMPPD $0x00, X1, X8, X9
@@ -3143,7 +3246,7 @@ extremesstep148:
 	VMINPD X8, X4, X4
 	ADDQ   BX, R9
 	DECQ   R10
-	JNZ    extremesstep148
+	JNZ    extremesstep152
 	VMOVSD X4, (AX)
 	VMOVSD X5, (AX)(CX*1)
 	VMOVSD X6, (AX)(CX*2)
@@ -3151,9 +3254,9 @@ extremesstep148:
 	ADDQ   $+8, AX
 	ADDQ   $+8, DX
 	SUBQ   $+1, DI
-	JGE    extremes147
+	JGE    extremes151
 
-extremes147end:
+extremes151end:
 	VZEROUPPER
 	RET
 

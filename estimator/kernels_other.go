@@ -29,6 +29,9 @@ func extremes(noted []float64, ld int, x []float64, stride, rows, cols int) {
 // longDot returns xᵀy; see longDotGo.
 func longDot(x, y []float64) float64 { return longDotGo(x, y) }
 
+// absDot returns |x|ᵀy; see absDotGo.
+func absDot(x, y []float64) float64 { return absDotGo(x, y) }
+
 // dots sets out to the products of rows of a matrix with x; see dotsGo.
 func dots(out, m []float64, ld int, x []float64) { dotsGo(out, m, ld, x) }
 

@@ -93,6 +93,11 @@ func eliminateAVX(top *float64, row *float64, stride int, rows int, cols int, in
 //go:noescape
 func dotAVX(sums *[4]float64, x *float64, y *float64, n int)
 
+// absDotAVX: see absDotGo; n is a multiple of four, and four parts are left to add up.
+//
+//go:noescape
+func absDotAVX(sums *[4]float64, x *float64, y *float64, n int)
+
 // largestLanesAVX: see largestLanesGo. VMAXPD passes over NaN in its second operand of three, and keeps it in the first.
 //
 //go:noescape
@@ -172,6 +177,11 @@ func eliminateAVX512(top *float64, row *float64, stride int, rows int, cols int,
 //
 //go:noescape
 func dotAVX512(sums *[4]float64, x *float64, y *float64, n int)
+
+// absDotAVX512: see absDotGo; n is a multiple of four, and four parts are left to add up.
+//
+//go:noescape
+func absDotAVX512(sums *[4]float64, x *float64, y *float64, n int)
 
 // largestLanesAVX512: see largestLanesGo. VMAXPD passes over NaN in its second operand of three, and keeps it in the first.
 //

@@ -52,6 +52,17 @@ func testKernels(t *testing.T) {
 		scaleRowsGo(want, 0, x, 0, z, 1)
 		same(fmt.Sprintf("product of %d", n), got, want)
 		same(fmt.Sprintf("long product of %d", n), []float64{longDot(x, y)}, []float64{longDotGo(x, y)})
+		same(fmt.Sprintf("product with absolute values of %d", n), []float64{absDot(x, y)}, []float64{absDotGo(x, y)})
+		sizes := make([]float64, n)
+		for i, v := range x {
+			sizes[i] = math.Abs(v)
+		}
+		same(fmt.Sprintf("product of absolute values of %d", n), []float64{absDot(x, y)}, []float64{longDotGo(sizes, y)})
+		most := 0.0
+		for _, v := range sizes {
+			most = max(most, v)
+		}
+		same(fmt.Sprintf("largest of %d", n), []float64{largest(x)}, []float64{most})
 		if v, want := longDot(x, y), dot(x, y); math.Abs(v-want) > 1e-13*norm(x)*norm(y) {
 			t.Fatalf("long product of %d: %v, want %v", n, v, want)
 		}

@@ -375,6 +375,5 @@ func (p *problem) regularize(c []float64) {
 	if p.null == nil {
 		return
 	}
-	_, size := normAndLargest(c, p.r) // at most the largest singular value
-	axpy(size, p.null, c)
+	axpy(largest(c), p.null, c) // which is at most the largest singular value
 }

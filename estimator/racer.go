@@ -361,7 +361,7 @@ func (r *racer) scoreItems(ctx context.Context, l *leaver, items, live, places [
 		kept++
 	}
 	sizes := make([]float64, len(live)) // of A_λ
-	r.opt.Do(ctx, len(live), func(j int) { _, sizes[j] = normAndLargest(r.totals[live[j]].matrix(n), n) })
+	r.opt.Do(ctx, len(live), func(j int) { sizes[j] = largest(r.totals[live[j]].matrix(n)) })
 	r.opt.Do(ctx, len(items), func(task int) {
 		start := time.Now()
 		defer func() { r.rounds.Add(int64(time.Since(start))) }()
@@ -396,7 +396,7 @@ func (r *racer) scoreItems(ctx context.Context, l *leaver, items, live, places [
 			for i, v := range r.totals[k] {
 				others[i] = v - own[i]
 			}
-			if _, size := normAndLargest(others.matrix(n), n); !(size >= cancelled*sizes[j]) {
+			if size := largest(others.matrix(n)); !(size >= cancelled*sizes[j]) {
 				r.lost.Store(true)
 				return
 			}

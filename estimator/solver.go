@@ -160,11 +160,15 @@ func (s *solver) back(x []float64) {
 		s.backSmall(x)
 		return
 	}
+	product := dot
+	if n >= blockedSize { // what is solved side by side is smaller, and summed as dot does
+		product = longDot
+	}
 	for i := 1; i < n; i++ {
-		x[i] -= dot(a[i*n:i*n+i], x)
+		x[i] -= product(a[i*n:i*n+i], x)
 	}
 	for i := n - 1; i >= 0; i-- {
-		x[i] = (x[i] - dot(a[i*n+i+1:i*n+n], x[i+1:])) / a[i*n+i]
+		x[i] = (x[i] - product(a[i*n+i+1:i*n+n], x[i+1:])) / a[i*n+i]
 	}
 }
 
@@ -229,20 +233,16 @@ func (s *solver) plainlySafe() bool {
 // with room to spare.
 func (s *solver) safe(c []float64) bool {
 	n, a, u := s.n, s.lu, s.grow
-	norm, size := normAndLargest(c, n)
 	grown := 0.0
 	for i := range n {
 		row := a[i*n : i*n+n]
 		u[i] = 1 + absDot(row[:i], u)
-		for _, l := range row[i:] {
-			if l = math.Abs(l); l > grown {
-				grown = l
-			}
-		}
+		grown = max(grown, largest(row[i:]))
 	}
-	if !(grown <= growthLimit*size) {
+	if !(grown <= growthLimit*largest(c[:n*n])) {
 		return false
 	}
+	norm := infNorm(c, n)
 	bound := 0.0
 	for i := n - 1; i >= 0; i-- {
 		v := u[i] + absDot(a[i*n+i+1:i*n+n], u[i+1:])
@@ -279,49 +279,46 @@ func (s *solver) inverseNorm() float64 {
 	}
 }
 
-// absDot returns |x|ᵀy, in two sums.
-func absDot(x, y []float64) float64 {
-	y = y[:len(x)]
-	var even, odd float64
-	for len(x) >= 2 && len(y) >= 2 {
-		even += math.Abs(x[0]) * y[0]
-		odd += math.Abs(x[1]) * y[1]
-		x, y = x[2:], y[2:]
-	}
-	if len(x) > 0 {
-		even += math.Abs(x[0]) * y[0]
-	}
-	return even + odd
-}
-
-// normAndLargest returns the largest row sum of absolute values of an n×n matrix,
-// and the largest absolute value; it passes over NaN.
-func normAndLargest(c []float64, n int) (norm, size float64) {
-	for i := range n {
-		var sum float64
-		for _, v := range c[i*n : i*n+n] {
-			v = math.Abs(v)
-			sum += v
-			if v > size {
-				size = v
-			}
+// largest returns the largest absolute value of some numbers, perhaps NaN where one is.
+func largest(x []float64) float64 {
+	var size float64
+	rows := len(x) / laneCount
+	if rows > 0 {
+		var big [laneCount]float64
+		largestLanes(&big, x, laneCount, rows)
+		for _, v := range big {
+			size = max(size, v)
 		}
-		norm = max(norm, sum)
 	}
-	return norm, size
+	for _, v := range x[rows*laneCount:] {
+		size = max(size, math.Abs(v))
+	}
+	return size
 }
 
 // infNorm returns the largest row sum of absolute values of an n×n matrix.
 func infNorm(c []float64, n int) float64 {
 	var norm float64
 	for i := range n {
-		var sum float64
-		for _, v := range c[i*n : i*n+n] {
-			sum += math.Abs(v)
-		}
-		norm = max(norm, sum)
+		norm = max(norm, sumOfSizes(c[i*n:i*n+n]))
 	}
 	return norm
+}
+
+// sumOfSizes returns the sum of absolute values, in four parts.
+func sumOfSizes(x []float64) float64 {
+	var s0, s1, s2, s3 float64
+	for len(x) >= 4 {
+		s0 += math.Abs(x[0])
+		s1 += math.Abs(x[1])
+		s2 += math.Abs(x[2])
+		s3 += math.Abs(x[3])
+		x = x[4:]
+	}
+	for _, v := range x {
+		s0 += math.Abs(v)
+	}
+	return (s0 + s1) + (s2 + s3)
 }
 
 // leastNorm solves by singular values, dropping those below the tolerance.

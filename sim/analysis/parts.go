@@ -106,7 +106,8 @@ func (c costs) partSizes(s Settings, budget time.Duration) (sizes []int, soon bo
 	if soon = first >= fewestOfPart; soon {
 		budget -= cost(first)
 	}
-	if !soon { // as of many features, which no cache holds
+	late := most(budget) // where no part comes soon, a late one is better than none
+	if !soon {           // as of many features, which no cache holds
 		budget /= 2
 	}
 	least := max(fewestOfPart, 2*first)
@@ -114,8 +115,11 @@ func (c costs) partSizes(s Settings, budget time.Duration) (sizes []int, soon bo
 		budget -= cost(n)
 		sizes = append(sizes, roundPart(n))
 	}
-	if soon {
+	switch {
+	case soon:
 		sizes = append(sizes, roundPart(first))
+	case len(sizes) == 0 && late >= fewestOfPart:
+		sizes = append(sizes, roundPart(late))
 	}
 	slices.Reverse(sizes)
 	return sizes, soon

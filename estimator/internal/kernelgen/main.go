@@ -28,6 +28,7 @@ func main() {
 		addOuter(v)
 		eliminate(v)
 		dot(v)
+		absDot(v)
 		largestLanes(v)
 		eliminateLanes(v)
 		dotLanes(v)

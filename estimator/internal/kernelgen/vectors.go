@@ -3,6 +3,7 @@ package main
 import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 )
 
 // combine sets out to x + times·y.
@@ -41,19 +42,34 @@ func passOn(v version) {
 }
 
 // dot sums xᵀy in sixteen parts, and adds these up to four.
-func dot(v version) {
-	begin("dot"+v.name, "func(sums *[4]float64, x, y *float64, n int)",
-		"see longDotGo; n is a multiple of four, and four parts are left to add up.")
+func dot(v version) { sumProducts(v, "dot", "longDotGo", nil) }
+
+// absDot sums |x|ᵀy as dot does.
+func absDot(v version) { sumProducts(v, "absDot", "absDotGo", absolute) }
+
+// sumProducts sums xᵀy in sixteen parts, of x the bits that a mask has, where it is not
+// nil.
+func sumProducts(v version, name, see string, masks func(version) reg.VecVirtual) {
+	begin(name+v.name, "func(sums *[4]float64, x, y *float64, n int)",
+		"see "+see+"; n is a multiple of four, and four parts are left to add up.")
 	to, x, y, n := parameter("sums"), parameter("x"), parameter("y"), parameter("n")
+	var mask reg.VecVirtual
+	if masks != nil {
+		mask = masks(v)
+	}
 	whole := part{v.widest, 16 / int(v.widest)}
 	sums := whole.registers(whole.times)
 	for _, s := range sums {
 		whole.zero(s)
 	}
-	columns("dot", n, []part{whole, {four, 1}}, func(p part) {
+	columns(name, n, []part{whole, {four, 1}}, func(p part) {
 		for i := range p.times {
 			r := v.widest.register() // what is loaded into its low numbers clears the others
-			p.move(p.at(x, i), p.of(r))
+			if mask == nil {
+				p.move(p.at(x, i), p.of(r))
+			} else {
+				p.and(p.at(x, i), p.of(mask), p.of(r))
+			}
 			p.mul(p.at(y, i), p.of(r), p.of(r))
 			whole.add(r, sums[i], sums[i])
 		}
