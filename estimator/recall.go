@@ -124,13 +124,18 @@ func (r *recaller) find(w *wanted, i, size int) {
 
 // scale puts what was found in another scaling in room.
 func (r *recaller) scale(w *wanted, room []float64, size int) {
+	var from *scaling
+	var by *factors
 	for j, sum := range w.found {
 		if sum == nil || *w.to[j] != nil {
 			continue
 		}
+		if sum.scaling != from { // mostly the same for all
+			from, by = sum.scaling, r.turning.factors(sum.scaling)
+		}
 		to := system(room[:size:size])
 		room = room[size:]
-		product(to, sum.sum, r.turning.factors(sum.scaling).all)
+		product(to, sum.sum, by.all)
 		*w.to[j] = to
 	}
 }

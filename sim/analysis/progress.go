@@ -61,8 +61,9 @@ func (e *Engine) underWay(s Settings) *underWay {
 	return e.under[s]
 }
 
-// roundsWorth is how long an analysis is expected to take that is looked at after rounds.
-const roundsWorth = 200 * time.Millisecond
+// roundsWorth is how long an analysis is expected to take that is looked at after rounds:
+// shared by two processors, it is on the screen before anybody would have looked.
+const roundsWorth = 300 * time.Millisecond
 
 // AnalyzeInRounds is Analyze for somebody who watches: where it takes long, folds are
 // scored in rounds first, as a race has them, and SoFar returns what they say. The result

@@ -50,7 +50,7 @@ func TestSoFar(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Trajectories, s.Lambdas = 1500, "0:1:0.05"
+	s.Trajectories, s.Lambdas = 2000, "0:1:0.05"
 	s, lambdas, err := e.check(s)
 	if err != nil {
 		t.Fatal(err)
