@@ -131,14 +131,22 @@ func TestCancelSoon(t *testing.T) {
 			continue // short
 		}
 		for _, do := range []func(context.Context, int, func(int)){nil, sequential} {
-			ctx, cancel := context.WithTimeout(context.Background(), 15*time.Millisecond)
-			start := time.Now()
-			err := compute(ctx, data, Options{Gamma: 0.9, Lambdas: grid(200), Do: do})
-			cancel()
-			if !errors.Is(err, context.DeadlineExceeded) {
-				t.Errorf("%s: error %v", name, err)
+			const tries = 3 // the machine may be busy with other things at one of them
+			var took time.Duration
+			for range tries {
+				ctx, cancel := context.WithTimeout(context.Background(), 15*time.Millisecond)
+				start := time.Now()
+				err := compute(ctx, data, Options{Gamma: 0.9, Lambdas: grid(200), Do: do})
+				took = time.Since(start)
+				cancel()
+				if !errors.Is(err, context.DeadlineExceeded) {
+					t.Errorf("%s: error %v", name, err)
+				}
+				if took <= time.Second {
+					break
+				}
 			}
-			if took := time.Since(start); took > time.Second {
+			if took > time.Second {
 				t.Errorf("%s: took %v", name, took)
 			}
 		}

@@ -87,9 +87,7 @@ func TestInATerminal(t *testing.T) {
 		term.AwaitText("50 trajectories")
 		term.Type("lllhhhh") // a burst
 		term.AwaitText("30 trajectories")
-		if n := term.Idle(300 * time.Millisecond); n != 0 {
-			t.Errorf("%d bytes written at idle", n)
-		}
+		sitting{t, term}.rests("after a burst")
 		term.Type("q")
 		args, err := wait()
 		if err != nil || strings.Join(args, " ") != "--states 5 --trajectories 30" {

@@ -15,7 +15,8 @@ type Tracker struct {
 	mu      sync.Mutex
 	planned time.Duration
 	done    time.Duration
-	now     step // the zero step between two
+	now     step              // the zero step between two
+	begun   func(what string) // of each step; nil but in tests
 }
 
 // step is a part of the work.
@@ -69,6 +70,9 @@ func begin(ctx context.Context, of func() step) (end func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.now = s
+	if t.begun != nil {
+		t.begun(s.what)
+	}
 	return func() {
 		t.mu.Lock()
 		defer t.mu.Unlock()

@@ -22,7 +22,8 @@ func TestTracker(t *testing.T) {
 		t.Fatal(err)
 	}
 	x := Extra{Ridges: 2, Refine: true, Leverage: true, Maps: "raw,rbf", Nested: 2}
-	var tracker Tracker
+	steps := map[string]bool{}
+	tracker := Tracker{begun: func(what string) { steps[what] = true }}
 	ctx := e.Track(t.Context(), &tracker, s, x)
 	end := make(chan error, 1)
 	go func() {
@@ -44,7 +45,7 @@ func TestTracker(t *testing.T) {
 			return err
 		}()
 	}()
-	last, steps := 0., map[string]bool{}
+	last := 0.
 	for ended := false; !ended; time.Sleep(100 * time.Microsecond) {
 		select {
 		case err := <-end:
@@ -59,7 +60,9 @@ func TestTracker(t *testing.T) {
 			t.Fatalf("%v after %v", share, last)
 		}
 		last = share
-		steps[tracker.Step()] = true
+		if what := tracker.Step(); ended && what != "" {
+			t.Errorf("ended, and at step %q", what)
+		}
 	}
 	if math.Abs(last-1) > 1e-6 || !steps["features rbf"] || !steps["ridges"] {
 		t.Errorf("ended at %v, steps %v", last, steps)

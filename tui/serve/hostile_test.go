@@ -1049,7 +1049,7 @@ func TestTimeLimits(t *testing.T) {
 	t.Parallel()
 	t.Run("idle", func(t *testing.T) {
 		t.Parallel()
-		s := start(t, func(o *serve.Options) { o.Idle = time.Second })
+		s := start(t, func(o *serve.Options) { o.Idle = 3 * time.Second })
 		a := open(t, s.address, "lambdascope --domain mountain-car --page trials")
 		a.Type(" ") // plays: the screen changes by itself
 		stop := make(chan struct{})
@@ -1072,9 +1072,9 @@ func TestTimeLimits(t *testing.T) {
 	})
 	t.Run("busy", func(t *testing.T) {
 		t.Parallel()
-		s := start(t, func(o *serve.Options) { o.Idle = 3 * time.Second })
+		s := start(t, func(o *serve.Options) { o.Idle = 6 * time.Second })
 		a := open(t, s.address, "")
-		for range 35 { // for longer than that, in all
+		for range 65 { // for longer than that, in all
 			time.Sleep(100 * time.Millisecond)
 			a.Type("l")
 		}
@@ -1086,7 +1086,7 @@ func TestTimeLimits(t *testing.T) {
 	})
 	t.Run("total", func(t *testing.T) {
 		t.Parallel()
-		s := start(t, func(o *serve.Options) { o.Total = time.Second })
+		s := start(t, func(o *serve.Options) { o.Total = 3 * time.Second })
 		a := open(t, s.address, "")
 		a.Type("l")
 		a.Ends(t)

@@ -4,6 +4,7 @@ package terminal
 
 import (
 	"io"
+	"sync/atomic"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -13,8 +14,8 @@ import (
 )
 
 // answerWithin is how long after a question its answer may come: terminals that know none
-// are not waited for beyond that.
-const answerWithin = 500 * time.Millisecond
+// are not waited for beyond that. Tests, whose terminals may be late, change it.
+var answerWithin = 500 * time.Millisecond
 
 // question is the one that a model asks its terminal and that is answered among the keys:
 // what colour its background has. An answer that comes after the end would be typed into
@@ -47,36 +48,43 @@ func (q *question) takeAnswer(in io.Reader) {
 	}
 	until := q.asked.Add(answerWithin)
 	q.asked = time.Time{}
+	keys := int(file.Fd())
+	var over atomic.Bool
 	taken := make(chan struct{})
 	go func() {
 		defer close(taken)
-		readAnswer(file, until)
+		readAnswer(keys, until, &over)
 	}()
 	select {
 	case <-taken:
 	case <-time.After(2 * answerWithin): // as somebody else read it between poll and read
+		over.Store(true) // what comes now is for others
 	}
 }
 
-// readAnswer reads until the end of an answer, the input or the time.
-func readAnswer(file term.File, until time.Time) {
-	keys := []unix.PollFd{{Fd: int32(file.Fd()), Events: unix.POLLIN}}
+// readAnswer reads until the end of an answer, the input or the time, or until it is over.
+func readAnswer(keys int, until time.Time, over *atomic.Bool) {
+	polled := []unix.PollFd{{Fd: int32(keys), Events: unix.POLLIN}}
 	var last, b [1]byte
 	for {
 		left := time.Until(until)
 		if left <= 0 {
 			return
 		}
-		switch n, err := unix.Poll(keys, int(left/time.Millisecond)+1); {
+		switch n, err := unix.Poll(polled, int(left/time.Millisecond)+1); {
+		case err == unix.EINTR:
+			continue
+		case err != nil || n == 0 || over.Load():
+			return
+		}
+		before := b
+		switch n, err := unix.Read(keys, b[:]); {
 		case err == unix.EINTR:
 			continue
 		case err != nil || n == 0:
 			return
 		}
-		last = b
-		if n, err := file.Read(b[:]); n == 0 || err != nil {
-			return
-		}
+		last = before
 		if b[0] == ansi.BEL || b[0] == '\\' && last[0] == ansi.ESC { // the end of the answer
 			return
 		}

@@ -15,9 +15,21 @@ import (
 	"github.com/creack/pty"
 )
 
+// beLate lets answers come late, as on a busy machine.
+func beLate(t *testing.T) {
+	t.Helper()
+	before := answerWithin
+	answerWithin = 10 * time.Second
+	t.Cleanup(func() { answerWithin = before })
+}
+
+// someTime is how long the terminal of a test takes.
+const someTime = 100 * time.Millisecond
+
 // TestLocalAsksLast ends the model at once after it has asked a terminal that takes its
 // time: what that answers is not for the shell.
 func TestLocalAsksLast(t *testing.T) {
+	beLate(t)
 	line, tty, err := pty.Open()
 	if err != nil {
 		t.Skip("no pseudo-terminals here: ", err)
@@ -37,7 +49,7 @@ func TestLocalAsksLast(t *testing.T) {
 			}
 			if !asked && strings.Contains(said.String(), ansi.RequestBackgroundColor) {
 				asked = true
-				time.Sleep(answerWithin / 5)
+				time.Sleep(someTime)
 				_, _ = io.WriteString(line, "\x1b]11;rgb:ffff/ffff/ffff\x07")
 			}
 		}
@@ -47,8 +59,8 @@ func TestLocalAsksLast(t *testing.T) {
 	if err := show.Show(t.Context(), new(localModel)); err != nil {
 		t.Error(err)
 	}
-	time.Sleep(answerWithin / 5) // until it would have been echoed
-	_ = tty.Close()              // which ends the reading
+	time.Sleep(someTime) // until it would have been echoed
+	_ = tty.Close()      // which ends the reading
 	reading.Wait()
 	if said := said.String(); !strings.Contains(said, ansi.RequestBackgroundColor) || strings.Contains(said, "rgb:") {
 		t.Errorf("not asked, or the answer is echoed: %q", said)
@@ -57,6 +69,7 @@ func TestLocalAsksLast(t *testing.T) {
 
 // TestTakeAnswer takes answers and what was typed before them, and nothing after.
 func TestTakeAnswer(t *testing.T) {
+	beLate(t)
 	var asked strings.Builder
 	question := question{out: &asked}
 	if question.pass(tea.RequestBackgroundColor()) != nil || asked.String() != ansi.RequestBackgroundColor {

@@ -115,7 +115,8 @@ func (t *Terminal) Type(keys string) {
 	t.mu.Lock()
 	t.latest = time.Now()
 	t.mu.Unlock()
-	if _, err := io.WriteString(t.line, keys); err != nil {
+	// An app elsewhere may have ended before all keys have come to it.
+	if _, err := io.WriteString(t.line, keys); err != nil && err != io.EOF {
 		t.tb.Fatal(err)
 	}
 }
@@ -175,9 +176,13 @@ func (t *Terminal) AwaitWritten(what string, after int, condition func(raw strin
 // await waits for a condition, which is looked at with the lock.
 func (t *Terminal) await(what string, condition func() bool) {
 	t.tb.Helper()
-	timeout := time.AfterFunc(patience, t.changed.Broadcast)
-	defer timeout.Stop()
 	deadline := time.Now().Add(patience)
+	timeout := time.AfterFunc(patience, func() {
+		t.mu.Lock() // so that Wait has begun
+		defer t.mu.Unlock()
+		t.changed.Broadcast()
+	})
+	defer timeout.Stop()
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for !condition() {
