@@ -4,17 +4,13 @@ import (
 	"context"
 	"slices"
 	"time"
-
-	"lambdascope/sim/panics"
 )
 
-// How much of an analysis is analysed besides it, for a first picture.
+// How much of an analysis is analysed before it, for a first picture.
 const (
-	// partsWorth is how long an analysis is expected to take that has parts.
-	partsWorth = 40 * time.Millisecond
-	// partsFirst is how long one is expected to take whose parts come before it: the
-	// first would come late beside it.
-	partsFirst = 80 * time.Millisecond
+	// partsWorth is how long an analysis is expected to take that has parts: two
+	// processors have a shorter one on the screen within two frames.
+	partsWorth = 60 * time.Millisecond
 	// firstPart is how long the first part is expected to take at most, so that it is on
 	// the screen within two frames.
 	firstPart = 20 * time.Millisecond
@@ -24,9 +20,6 @@ const (
 	partsShare = 0.08
 	// partsRatio is by how much each part is larger than the one before.
 	partsRatio = 3
-	// besideWait is how long an analysis that has no rounds goes on before its parts begin:
-	// many are at their end by then.
-	besideWait = 10 * time.Millisecond
 	// fewestOfPart are the trajectories that a part has at least: the first few say little.
 	fewestOfPart = 8
 )
@@ -41,7 +34,7 @@ func (e *Engine) Parts(s Settings, keep ...float64) []Settings {
 	_, known := e.cache.entries[s]
 	e.mu.Unlock()
 	c, ok := e.costs(s)
-	whole := c.besideStart(s)
+	whole := c.beyondStart(s)
 	if known || !ok || whole < partsWorth {
 		return nil
 	}
@@ -79,12 +72,12 @@ func (e *Engine) PictureSoon(s Settings, keep ...float64) bool {
 		s = parts[0]
 	}
 	c, ok := e.costs(s)
-	return ok && c.besideStart(s) <= max(firstPart, partsWorth)
+	return ok && c.beyondStart(s) <= partsWorth
 }
 
-// besideStart is how long an analysis is expected to take where little is needed besides
+// beyondStart is how long an analysis is expected to take where little is needed besides
 // what grows with its data.
-func (c costs) besideStart(s Settings) time.Duration {
+func (c costs) beyondStart(s Settings) time.Duration {
 	return time.Duration(c.analysis(s.Method)) - starting
 }
 
@@ -93,7 +86,7 @@ func (c costs) besideStart(s Settings) time.Duration {
 func (c costs) partSizes(s Settings, budget time.Duration) (sizes []int, soon bool) {
 	cost := func(n int) time.Duration {
 		c.n = float64(n)
-		return c.besideStart(s)
+		return c.beyondStart(s)
 	}
 	most := func(budget time.Duration) int {
 		n := s.Trajectories / partsRatio
@@ -152,49 +145,17 @@ func roundPart(n int) int {
 }
 
 // AnalyzeInParts is AnalyzeInRounds for somebody who waits for a first picture: it calls
-// show with the result of each of the Parts as they come, but for those of at most some
-// number of trajectories, which are known already. They come before the whole where that
-// takes long; where it may not, they begin a little after it and end with it. Calls of
-// show are in order, and none comes after the return.
+// show with the result of each of the Parts before, but for those of at most some number of
+// trajectories, which are known already.
 func (e *Engine) AnalyzeInParts(ctx context.Context, s Settings, known int, keep []float64, show func(*Result)) (*Result, error) {
 	s, err := e.Check(s)
 	if err != nil {
 		return nil, err
 	}
-	parts := slices.DeleteFunc(e.Parts(s, keep...), func(part Settings) bool { return part.Trajectories <= known })
-	if len(parts) == 0 {
-		return e.AnalyzeInRounds(ctx, s)
-	}
-	if e.partsComeFirst(s) {
-		e.showParts(ctx, parts, show)
-		return e.AnalyzeInRounds(ctx, s)
-	}
-	beside, cancel := context.WithCancel(ctx)
-	defer cancel()
-	ended := make(chan error, 1)
-	go func() {
-		ended <- panics.Guard(func() error {
-			wait := time.NewTimer(besideWait)
-			defer wait.Stop()
-			select {
-			case <-wait.C:
-				e.showParts(beside, parts, show)
-			case <-beside.Done():
-			}
-			return nil
-		})
-	}()
-	a, err := e.AnalyzeInRounds(ctx, s)
-	cancel()
-	panics.Raise(<-ended)
-	return a, err
-}
-
-// partsComeFirst tells whether the parts of settings, which have some, come before the
-// whole.
-func (e *Engine) partsComeFirst(s Settings) bool {
-	c, ok := e.costs(s)
-	return ok && c.besideStart(s) >= partsFirst
+	parts := e.Parts(s, keep...)
+	parts = slices.DeleteFunc(parts, func(part Settings) bool { return part.Trajectories <= known })
+	e.showParts(ctx, parts, show)
+	return e.AnalyzeInRounds(ctx, s)
 }
 
 // showParts analyses parts. What is wrong with the data, the whole says.

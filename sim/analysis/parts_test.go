@@ -156,50 +156,32 @@ func analyzeShown(ctx context.Context, e *Engine, s Settings) error {
 	return err
 }
 
-// TestAnalyzeInParts asks for the bits of Analyze, and for parts in order, each as it is by
-// itself, which end with the whole.
+// TestAnalyzeInParts asks for the bits of Analyze, and for all parts before it, in order,
+// each as it is by itself.
 func TestAnalyzeInParts(t *testing.T) {
-	for name, s := range map[string]Settings{
-		"before the whole": slowSettings(t, NewEngine(0), "2048", "log-tiles", 500, "0:1:0.01"),
-		"beside the whole": slowSettings(t, NewEngine(0), "2048", "log-tiles", 250, "0:1:0.05"),
-	} {
-		e := NewEngine(DefaultCacheBytes)
-		parts := e.Parts(s)
-		if len(parts) == 0 || e.partsComeFirst(s) != (name == "before the whole") {
-			t.Fatalf("%s: %d parts, come first: %t", name, len(parts), e.partsComeFirst(s))
+	e := NewEngine(DefaultCacheBytes)
+	s := slowSettings(t, e, "2048", "log-tiles", 500, "0:1:0.01")
+	parts := e.Parts(s)
+	var shown []*Result
+	a, err := e.AnalyzeInParts(t.Context(), s, 0, nil, func(a *Result) { shown = append(shown, a) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := analyze(t, NewEngine(0), s); !reflect.DeepEqual(a.Selection.Candidates, want.Selection.Candidates) || !reflect.DeepEqual(a.MSVE, want.MSVE) {
+		t.Error("other bits than those of Analyze")
+	}
+	if len(parts) == 0 || len(shown) != len(parts) {
+		t.Fatalf("%d parts shown, want %d, one at least", len(shown), len(parts))
+	}
+	for i, part := range shown {
+		want := analyze(t, NewEngine(0), parts[i])
+		if part.Settings != parts[i] || !reflect.DeepEqual(part.Selection.Candidates, want.Selection.Candidates) {
+			t.Errorf("part %d is %+v", i, part.Settings)
 		}
-		var mu sync.Mutex
-		var shown []*Result
-		ended := false
-		a, err := e.AnalyzeInParts(t.Context(), s, 0, nil, func(a *Result) {
-			mu.Lock()
-			defer mu.Unlock()
-			if shown = append(shown, a); ended {
-				t.Errorf("%s: a part after the whole", name)
-			}
-		})
-		mu.Lock()
-		ended = true
-		mu.Unlock()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if want := analyze(t, NewEngine(0), s); !reflect.DeepEqual(a.Selection.Candidates, want.Selection.Candidates) || !reflect.DeepEqual(a.MSVE, want.MSVE) {
-			t.Errorf("%s: other bits than those of Analyze", name)
-		}
-		if name == "before the whole" && len(shown) != len(parts) {
-			t.Errorf("%s: %d parts shown, want %d", name, len(shown), len(parts))
-		}
-		for i, part := range shown {
-			want := analyze(t, NewEngine(0), parts[i])
-			if part.Settings != parts[i] || !reflect.DeepEqual(part.Selection.Candidates, want.Selection.Candidates) {
-				t.Errorf("%s: part %d is %+v", name, i, part.Settings)
-			}
-		}
-		again, err := e.AnalyzeInParts(t.Context(), s, 0, nil, func(*Result) { t.Errorf("%s: a part of what is known", name) })
-		if again != a || err != nil {
-			t.Errorf("%s: computed again, %v", name, err)
-		}
+	}
+	again, err := e.AnalyzeInParts(t.Context(), s, 0, nil, func(*Result) { t.Error("a part of what is known") })
+	if again != a || err != nil {
+		t.Errorf("computed again, %v", err)
 	}
 }
 
