@@ -37,6 +37,8 @@ type Cache struct {
 	entries     map[sumsKey]*list.Element
 	rooms       map[int]*rooms // by their numbers
 	roomBytes   int            // of size
+	crowded     bool           // rooms of more lengths were asked for than are noted
+	round       int            // how often room has been made
 }
 
 // NewCache returns a Cache of at most that many bytes. One of 0 keeps nothing.
@@ -71,6 +73,7 @@ type cachedSums struct {
 	key   sumsKey
 	sums  []cachedSum // by increasing λ; replaced by another slice when any is added
 	bytes int
+	round int // of the Cache when they were last used
 }
 
 // sumsBytes is what an entry takes besides its sums, and sumBytes what each of them does
@@ -114,7 +117,9 @@ func (c *Cache) get(key sumsKey) []cachedSum {
 		return nil
 	}
 	c.order.MoveToFront(e)
-	return e.Value.(*cachedSums).sums
+	had := e.Value.(*cachedSums)
+	had.round = c.round
+	return had.sums
 }
 
 // put adds sums by increasing λ, which nobody changes, to those of a key, in place of
@@ -131,7 +136,7 @@ func (c *Cache) put(key sumsKey, sums []cachedSum) {
 	for _, s := range all {
 		bytes += sumBytes + 8*len(s.sum)
 	}
-	c.entries[key] = c.order.PushFront(&cachedSums{key, all, bytes})
+	c.entries[key] = c.order.PushFront(&cachedSums{key, all, bytes, c.round})
 	c.size += bytes
 	c.shrink()
 }

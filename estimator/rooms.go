@@ -37,7 +37,7 @@ func (c *Cache) readyRoom(numbers int) []float64 {
 	defer c.mu.Unlock()
 	r := c.rooms[numbers]
 	if r == nil {
-		if len(c.rooms) >= mostLengths {
+		if c.crowded = len(c.rooms) >= mostLengths; c.crowded {
 			return nil
 		}
 		r = new(rooms)
@@ -58,9 +58,10 @@ func (c *Cache) readyRoom(numbers int) []float64 {
 
 // Prepare makes room for as many new sums as were asked for since the last time, up to a
 // quarter of the Cache, whose bytes they count among. It drops what room there is for
-// others. It is for the time in which nobody waits for a selection; where that ends, ctx
-// does.
+// others, and sums that nobody has used since. It is for the time in which nobody waits for
+// a selection; where that ends, ctx does.
 func (c *Cache) Prepare(ctx context.Context) {
+	defer c.nextRound()
 	for numbers, wanted := range c.wantedRooms() {
 		for ; wanted > 0 && ctx.Err() == nil; wanted-- {
 			room := make([]float64, numbers)
@@ -84,9 +85,10 @@ func (c *Cache) wantedRooms() map[int]int {
 			r.wanted = 0
 		}
 	}
-	if len(out) == 0 {
+	if len(out) == 0 && !c.crowded {
 		return out
 	}
+	c.crowded = false
 	for numbers, r := range c.rooms {
 		if _, ok := out[numbers]; !ok {
 			c.dropRooms(numbers, r)
@@ -101,17 +103,36 @@ func (c *Cache) dropRooms(numbers int, r *rooms) {
 	delete(c.rooms, numbers)
 }
 
+// nextRound begins the time until Prepare is called again.
+func (c *Cache) nextRound() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.round++
+}
+
 // addRoom takes a room, and tells whether it may be had.
 func (c *Cache) addRoom(room []float64) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	r, bytes := c.rooms[len(room)], 8*len(room)
-	if r == nil || c.roomBytes+bytes > c.limit/roomsShare {
+	if r == nil || c.roomBytes+bytes > c.limit/roomsShare || !c.spare(bytes) {
 		return false
 	}
 	r.free = append(r.free, room)
 	c.roomBytes += bytes
 	c.size += bytes
-	c.shrink()
+	return true
+}
+
+// spare drops sums that have not been used since the last Prepare until there is room for
+// some bytes, and tells whether there is.
+func (c *Cache) spare(bytes int) bool {
+	for c.size+bytes > c.limit {
+		last := c.order.Back()
+		if last == nil || last.Value.(*cachedSums).round == c.round {
+			return false
+		}
+		c.remove(last)
+	}
 	return true
 }

@@ -2,6 +2,7 @@ package estimator
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"testing"
 )
@@ -95,4 +96,53 @@ func TestPrepareAtOnce(t *testing.T) {
 	}
 	all.Wait()
 	numberOfRooms(t, c)
+}
+
+// TestPrepareForOthers: lengths that are asked for no longer make way for others, even
+// where there were more than are noted.
+func TestPrepareForOthers(t *testing.T) {
+	c := NewCache(1 << 20)
+	for i := range mostLengths {
+		c.room(leastRoom + i)
+	}
+	c.Prepare(t.Context())
+	for range 3 {
+		c.room(2 * leastRoom)
+		c.Prepare(t.Context())
+	}
+	if numberOfRooms(t, c); len(c.rooms) != 1 || c.rooms[2*leastRoom] == nil {
+		t.Errorf("room of %d lengths, want one: the last", len(c.rooms))
+	}
+}
+
+// TestPrepareKeeps has a cache that holds the sums of one selection and hardly more: room
+// for the next is not made at their cost, but at that of older ones.
+func TestPrepareKeeps(t *testing.T) {
+	const features, lambdas, n = 16, 21, 30
+	selected := func(c *Cache, seed uint64) (kept func() int) {
+		data := synthetic(t, n, features, 40, seed)
+		mustSelect(t, data, Options{Gamma: .9, Lambdas: grid(lambdas), Cache: c})
+		return func() (count int) {
+			for key := range c.entries {
+				if slices.Contains(data, key.trajectory.Value()) {
+					count++
+				}
+			}
+			return count
+		}
+	}
+	all := NewCache(64 << 20)
+	want := selected(all, 1)()
+	c := NewCache(all.Bytes() * 5 / 4)
+	for seed := range uint64(4) {
+		kept := selected(c, seed)
+		before := kept()
+		c.Prepare(t.Context())
+		if after := kept(); before != want || after != want {
+			t.Errorf("seed %d: the sums of %d keys before Prepare, %d after, want %d", seed, before, after, want)
+		}
+		if seed > 0 && numberOfRooms(t, c) == 0 {
+			t.Errorf("seed %d: no rooms at the cost of older sums", seed)
+		}
+	}
 }

@@ -46,7 +46,10 @@ func (e *Engine) Prepare(ctx context.Context) {
 	select {
 	case <-wait.C:
 		e.sums.Prepare(ctx)
-		if all := allocated(); ctx.Err() == nil && all-e.collected.Load() >= worthCollecting {
+		if ctx.Err() != nil {
+			return
+		}
+		if all := allocated(); all-e.collected.Load() >= worthCollecting {
 			e.collected.Store(all)
 			runtime.GC()
 		}

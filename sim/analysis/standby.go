@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // standby has workers that have ended their work wait a little for more, awake: an
@@ -18,10 +19,14 @@ type standby struct {
 // standing is a worker that waits.
 type standing struct{ work atomic.Pointer[func()] }
 
-// looks is how often a worker looks for work, in 50 to 100 µs where it has its processor
-// for itself. That is no span of time, as tests may have a clock that stands still
-// while anything runs.
-const looks = 800
+const (
+	// looks is how often a worker looks for work, in 50 to 100 µs where it has its processor
+	// for itself. Where it has not, time ends that, which stands still in some tests.
+	looks     = 800
+	standTime = 100 * time.Microsecond
+	// mostStanding bounds how many wait: looks of very many hold each other up.
+	mostStanding = 3
+)
 
 // run runs work on a worker that waits, or on a new goroutine, which then waits for more,
 // if so many may.
@@ -53,11 +58,13 @@ func (s *standby) wait(most int) func() {
 	}
 	s.workers = append(s.workers, w)
 	s.mu.Unlock()
-	for i := 0; ; i++ {
+	const often = 64 // looks between those at the clock
+	start := time.Now()
+	for i := 1; ; i++ {
 		if work := w.work.Load(); work != nil {
 			return *work
 		}
-		if i == looks && s.gone(w) {
+		if (i >= looks || i%often == 0 && time.Since(start) >= standTime) && s.gone(w) {
 			return nil
 		}
 		runtime.Gosched()

@@ -61,7 +61,7 @@ func (w *Worker) Start(s analysis.Settings, known *analysis.Result, keep ...floa
 			}
 			r.Generation, r.Took = generation, now().Sub(start)
 			outcome <- r
-			engine.Prepare(ctx)
+			_ = panics.Catch(func() { engine.Prepare(ctx) }) // without which the next analysis takes longer, no more
 		}()
 		return Progress{
 			Generation: generation, Outcome: outcome, Since: since, parts: parts,
