@@ -16,6 +16,7 @@ import (
 type pool struct {
 	workers int
 	common  *Share // of work that is on nobody's account
+	seats   seats
 	standby standby
 
 	mu      sync.Mutex
@@ -30,8 +31,13 @@ type waiter struct {
 	ready   chan struct{} // closed when granted
 }
 
-// slice is how long work keeps its processor before others have a turn.
-const slice = 2 * time.Millisecond
+const (
+	// slice is how long work keeps its processor before others have a turn.
+	slice = 2 * time.Millisecond
+	// wakeTime is how long a thread may take to wake up. One that takes longer may wait
+	// for the processor of the one that woke it.
+	wakeTime = 300 * time.Microsecond
+)
 
 func newPool(workers int) *pool {
 	p := &pool{workers: workers}
@@ -41,9 +47,10 @@ func newPool(workers int) *pool {
 
 // call is one of do.
 type call struct {
-	n    int
-	f    func(i int)
-	next atomic.Int64 // i
+	n      int
+	f      func(i int)
+	next   atomic.Int64 // i
+	asleep atomic.Int32 // workers that have not begun
 }
 
 // do runs f(0) … f(n−1) on at most as many processors as there are and returns when
@@ -52,9 +59,11 @@ type call struct {
 func (p *pool) do(ctx context.Context, n int, f func(i int)) {
 	workers := max(1, min(p.workers, n))
 	c := call{n: n, f: f}
+	c.asleep.Store(int32(workers))
 	var fell atomic.Pointer[panics.Panic]
 	share, m := p.share(ctx), meterOf(ctx)
 	loop := func() {
+		c.asleep.Add(-1)
 		for p.acquire(ctx, share) {
 			if !p.turn(ctx, share, m, &c) {
 				return
@@ -99,19 +108,27 @@ func (p *pool) one(ctx context.Context, f func() error) error {
 // whether calls may be left.
 func (p *pool) turn(ctx context.Context, share *Share, m *meter, c *call) bool {
 	clock := startClock()
+	seat := p.seats.take()
 	defer func() {
+		p.seats.leave(seat)
 		took := clock.stop()
 		p.release(share, took)
 		m.add(took)
 	}()
+	made := false // room for those that have not woken up
 	for start := time.Now(); ; {
 		i := int(c.next.Add(1)) - 1
 		if i >= c.n || ctx.Err() != nil {
 			return false
 		}
 		c.f(i)
-		if time.Since(start) >= slice {
+		took := time.Since(start)
+		if took >= slice {
 			return true
+		}
+		if !made && took >= wakeTime && c.asleep.Load() > 0 {
+			made = true
+			seat = p.seats.move(seat)
 		}
 	}
 }
