@@ -269,7 +269,7 @@ func TestGroupsOfOne(t *testing.T) {
 			opt.Groups = groupLabels(len(data))
 			want = bits(t, mustSelect(t, data, opt), nil)
 			for i, g := range opt.Groups {
-				opt.Groups[i] = 1<<40 - 7*g
+				opt.Groups[i] = math.MaxInt32 - 7*g
 			}
 			if got := bits(t, mustSelect(t, data, opt), shuffled); got != want {
 				t.Errorf("%v, %v: other names of groups, other bits", method, weighting)

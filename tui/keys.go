@@ -1,11 +1,10 @@
 package tui
 
 import (
-	"math"
-
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/tui/page"
 	"lambdascope/tui/panel"
 	"lambdascope/tui/state"
 )
@@ -95,9 +94,9 @@ func (m *model) pressPages(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	case key.Matches(msg, k.CursorRight):
 		return m.apply(m.Snapshot().MoveCursor(+1)), true
 	case key.Matches(msg, k.CursorFirst):
-		return m.apply(m.Snapshot().MoveCursor(math.MinInt32)), true
+		return m.apply(m.Snapshot().MoveCursor(-page.Farthest)), true
 	case key.Matches(msg, k.CursorLast):
-		return m.apply(m.Snapshot().MoveCursor(math.MaxInt32)), true
+		return m.apply(m.Snapshot().MoveCursor(page.Farthest)), true
 	}
 	return nil, false
 }

@@ -3,7 +3,6 @@
 package tui
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -15,17 +14,6 @@ import (
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/room"
 )
-
-// desk is where the apps of a test find rooms.
-type desk struct{ rooms *room.Memory }
-
-func (d desk) Open() (*room.Seat, error) { return d.rooms.Open() }
-
-func (d desk) Join(_ context.Context, code string) (*room.Seat, error) {
-	return d.rooms.Join(code, "")
-}
-
-func (d desk) Command(words ...string) string { return "ssh -t host " + strings.Join(words, " ") }
 
 // typedAhead is a goroutine of Bubble Tea's reader that goes with the process: it waits for
 // ever with what a terminal says when the app has ended, such as the answer to a question.

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"strings"
 	"sync"
 	"testing"
@@ -17,6 +18,17 @@ import (
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
+
+// desk is where the apps of a test find rooms.
+type desk struct{ rooms *room.Memory }
+
+func (d desk) Open() (*room.Seat, error) { return d.rooms.Open() }
+
+func (d desk) Join(_ context.Context, code string) (*room.Seat, error) {
+	return d.rooms.Join(code, "")
+}
+
+func (d desk) Command(words ...string) string { return "ssh -t host " + strings.Join(words, " ") }
 
 // stage is a room with apps that no terminal shows, in a bubble of synctest: a screen is
 // looked at when all that goes on in all of them has come to rest, so that it is always

@@ -311,7 +311,7 @@ func TestDim(t *testing.T) {
 		{"fourier:3", 16, "features fourier:3: 4.29e+09 features of observations of 16 numbers: want at most 1024"},
 		{"rff:1024+bias", 2, "features rff:1024+bias: 1025 features"},
 		{"rbf:1024", 4000, "over 1e308"},
-		{"poly:1024", 1 << 40, "over 1e308"},
+		{"poly:1024", 1 << 30, "over 1e308"},
 		{"tile-coding:129x2", 3, "1032 features"},
 	} {
 		if got, err := parse(t, c.name).Dim(c.columns); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -117,7 +117,7 @@ func (a *npyArray) parse(text []byte) *fault {
 			continue
 		}
 		n, err := strconv.Atoi(item)
-		if err != nil || n > 0 && a.bytes > math.MaxInt64/n {
+		if err != nil || n > 0 && a.bytes > math.MaxInt/n {
 			return &fault{text: fmt.Sprintf("shape (%s): too large", clip(string(shape[1])))}
 		}
 		a.bytes *= n

@@ -45,11 +45,11 @@ func newScale(a Axis, d extent, room float64) Scale {
 			s.lo = max(s.lo, 0)
 		}
 	}
-	bound := math.MaxFloat64
-	if s.log {
-		bound = 308
+	least, most := -math.MaxFloat64, math.MaxFloat64
+	if s.log { // of powers that are numbers and not 0
+		least, most = -323, 308
 	}
-	s.lo, s.hi = max(s.lo, -bound), min(s.hi, bound)
+	s.lo, s.hi = max(s.lo, least), min(s.hi, most)
 	if math.IsInf(s.hi-s.lo, 0) {
 		s.shrink = .25
 	}

@@ -3,8 +3,6 @@
 package overlay
 
 import (
-	"math"
-
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
@@ -102,9 +100,9 @@ func (k *Stack) Press(msg tea.KeyPressMsg, s *screen.Styles, size Size) Request 
 	case key.Matches(msg, keys.leafDown):
 		k.Scroll(+leaf, s, size)
 	case key.Matches(msg, keys.first):
-		k.Scroll(math.MinInt32, s, size)
+		k.Scroll(-page.Farthest, s, size)
 	case key.Matches(msg, keys.last):
-		k.Scroll(math.MaxInt32, s, size)
+		k.Scroll(page.Farthest, s, size)
 	}
 	return Request{}
 }

@@ -36,6 +36,9 @@ func (s *Snapshot) PutCursor(k int) Action {
 	return Go(next)
 }
 
+// Farthest moves to the end from anywhere; an index and it fit into 32 bits.
+const Farthest = 1 << 30
+
 // MoveCursor is the action of moving the λ cursor along the grid.
 func (s *Snapshot) MoveCursor(by int) Action {
 	if s.Result == nil {

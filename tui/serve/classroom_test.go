@@ -183,32 +183,3 @@ func TestGuessingCodes(t *testing.T) {
 		t.Error("the log has the code")
 	}
 }
-
-// TestManyJoins has seats come and go, with -long a thousand of them: none is left, and
-// what they take is given back.
-func TestManyJoins(t *testing.T) {
-	t.Parallel()
-	joins := 20
-	if *long {
-		joins = 1000
-	}
-	p, secret := startClass(t)
-	leads := open(t, p.address, "present "+secret)
-	leads.AwaitText("0 here")
-	before := 0
-	for i := range joins {
-		c := dial(t, p.address)
-		s := client.Open(t, c, client.View{Width: 80, Height: 24})
-		s.AwaitText("● live")
-		_ = c.Close()
-		if i == joins/10 {
-			before = p.memory(t, "VmRSS")
-		}
-	}
-	leads.AwaitText("  0 here ·  0 away")
-	after := p.memory(t, "VmRSS")
-	t.Logf("%d MB after %d joins, %d MB after %d", before>>20, joins/10, after>>20, joins)
-	if after > before+40<<20 {
-		t.Error("memory is not given back")
-	}
-}

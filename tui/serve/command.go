@@ -118,7 +118,7 @@ func (s *flags) run(ctx context.Context) error {
 		return err
 	}
 	s.memory.bound(s.options.Engine)
-	s.options.Windows = int(s.memory) / 2
+	s.options.Windows = s.memory.part(2)
 	server, err := New(s.options)
 	if err != nil {
 		return cli.Misuse("%w", err)

@@ -18,19 +18,14 @@ import (
 )
 
 var (
-	load         = flag.Bool("load", false, "run TestLoad")
 	loadSessions = flag.Int("sessions", 200, "sessions of TestLoad")
 	loadFor      = flag.Duration("for", 30*time.Second, "how long the sessions of TestLoad turn knobs")
 	loadEvery    = flag.Duration("every", 2*time.Second, "time between two turns in a session of TestLoad")
 	loadStalled  = flag.Int("stalled", 0, "sessions of TestLoad besides that read nothing")
 )
 
-// What the server is to reach under load.
-const (
-	loadWithin = 200 * time.Millisecond // of a key press, a change is on the screen
-	loadShare  = 0.95                   // of all changes
-	loadMemory = 4 << 20                // bytes a session
-)
+// loadMemory is the most bytes that a session is to take.
+const loadMemory = 4 << 20
 
 // turn is a key and what it leads to.
 type turn struct {

@@ -15,7 +15,7 @@ import (
 )
 
 // memory is a number of bytes, as a flag.
-type memory int
+type memory int64
 
 // minMemory is the least that a server works with.
 const minMemory = 128 << 20
@@ -34,12 +34,12 @@ func defaultMemory() memory {
 
 // String writes the number in the largest unit that it is a whole number of.
 func (m *memory) String() string {
-	n, units := int(*m), []string{"", "K", "M", "G"}
+	n, units := int64(*m), []string{"", "K", "M", "G"}
 	unit := 0
 	for n > 0 && n%1024 == 0 && unit < len(units)-1 {
 		n, unit = n/1024, unit+1
 	}
-	return strconv.Itoa(n) + units[unit]
+	return strconv.FormatInt(n, 10) + units[unit]
 }
 
 // Type is what a value is, for the help.
@@ -48,14 +48,14 @@ func (m *memory) Type() string { return "size" }
 // Set reads a number of bytes, or one with K, M or G after it, for 1024, 1024² or
 // 1024³ bytes.
 func (m *memory) Set(text string) error {
-	unit := 1
+	unit := int64(1)
 	number := text
 	for i, u := range []string{"K", "M", "G"} {
 		if rest, ok := strings.CutSuffix(strings.ToUpper(text), u); ok {
 			number, unit = rest, 1<<(10*(i+1))
 		}
 	}
-	n, err := strconv.Atoi(number)
+	n, err := strconv.ParseInt(number, 10, 64)
 	if err != nil || n > math.MaxInt64/unit || n*unit < minMemory {
 		return fmt.Errorf("want a size of at least %dM, such as 512M or 2G", minMemory>>20)
 	}
@@ -68,8 +68,11 @@ func (m *memory) Set(text string) error {
 // windows, of which they mostly take far less, and so the program's own has room.
 func (m memory) bound(e *analysis.Engine) {
 	debug.SetMemoryLimit(int64(m))
-	e.Bound(min(analysis.DefaultCacheBytes, int(m)/4), int(m)/4)
+	e.Bound(min(analysis.DefaultCacheBytes, m.part(4)), m.part(4))
 }
+
+// part is one of some equal parts.
+func (m memory) part(of memory) int { return int(min(m/of, math.MaxInt)) }
 
 // What a session takes: about this much, and this much for each cell of its window,
 // in bytes, garbage included. 200 sessions at 400×120 that draw without end were

@@ -1,3 +1,5 @@
+//go:build unix
+
 package serve
 
 import (
@@ -12,9 +14,9 @@ import (
 )
 
 func TestMemoryFlag(t *testing.T) {
-	for text, want := range map[string]int{"2G": 2 << 30, "512M": 512 << 20, "512m": 512 << 20, "1048576K": 1 << 30, "200000000": 200_000_000} {
+	for text, want := range map[string]memory{"2G": 2 << 30, "512M": 512 << 20, "512m": 512 << 20, "1048576K": 1 << 30, "200000000": 200_000_000} {
 		var m memory
-		if err := m.Set(text); err != nil || int(m) != want {
+		if err := m.Set(text); err != nil || m != want {
 			t.Errorf("%s: %d, %v, want %d", text, m, err, want)
 		}
 		var again memory
@@ -27,6 +29,9 @@ func TestMemoryFlag(t *testing.T) {
 		if err := m.Set(text); err == nil || !strings.Contains(err.Error(), "at least 128M") {
 			t.Errorf("%q: %d, %v, want it refused", text, m, err)
 		}
+	}
+	if got := memory(2 << 30).part(4); got != 512<<20 {
+		t.Errorf("a quarter of 2G: %d", got)
 	}
 	if m := defaultMemory(); m < minMemory || m > math.MaxInt64/2 {
 		t.Errorf("%d by default", m)

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"lambdascope/tui/serve/internal/client"
 )
 
 // TestHugeWindows claims windows that no screen has, at first and later, in the
@@ -20,9 +22,10 @@ func TestHugeWindows(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t)
 	type size struct{ columns, rows int }
+	// The protocol sends -1 as 2³² − 1.
 	normal, huge := size{columns: 80, rows: 24}, size{columns: 3000, rows: 3000}
 	for _, c := range []struct{ first, later size }{
-		{huge, normal}, {normal, huge}, {huge, size{columns: 1 << 20, rows: 1 << 20}}, {normal, size{columns: 1<<32 - 1, rows: 1<<32 - 1}},
+		{huge, normal}, {normal, huge}, {huge, size{columns: 1 << 20, rows: 1 << 20}}, {normal, size{columns: -1, rows: -1}},
 		{size{columns: 0, rows: 0}, huge}, {huge, size{columns: 0, rows: 0}}, {huge, size{columns: 1, rows: 1}}, {size{columns: 1, rows: 3000}, huge}, {size{columns: 3000, rows: 1}, huge},
 	} {
 		session, err := dial(t, p.address).NewSession() // open until the end
@@ -132,4 +135,33 @@ func processorTime(t *testing.T, fields []string) time.Duration {
 	}
 	const ticksPerSecond = 100
 	return time.Duration(ticks) * time.Second / ticksPerSecond
+}
+
+// TestManyJoins has seats come and go, with -long a thousand of them: none is left, and
+// what they take is given back.
+func TestManyJoins(t *testing.T) {
+	t.Parallel()
+	joins := 20
+	if *long {
+		joins = 1000
+	}
+	p, secret := startClass(t)
+	leads := open(t, p.address, "present "+secret)
+	leads.AwaitText("0 here")
+	before := 0
+	for i := range joins {
+		c := dial(t, p.address)
+		s := client.Open(t, c, client.View{Width: 80, Height: 24})
+		s.AwaitText("● live")
+		_ = c.Close()
+		if i == joins/10 {
+			before = p.memory(t, "VmRSS")
+		}
+	}
+	leads.AwaitText("  0 here ·  0 away")
+	after := p.memory(t, "VmRSS")
+	t.Logf("%d MB after %d joins, %d MB after %d", before>>20, joins/10, after>>20, joins)
+	if after > before+40<<20 {
+		t.Error("memory is not given back")
+	}
 }

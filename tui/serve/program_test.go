@@ -23,6 +23,15 @@ import (
 // folder is where the program is built.
 const folder = "LAMBDASCOPE_TEST_FOLDER"
 
+// load has tests of many sessions run as large as a server is to bear them.
+var load = flag.Bool("load", false, "run TestLoad, and other tests of many sessions with more of them")
+
+// What the server is to reach under load.
+const (
+	loadWithin = 200 * time.Millisecond // of a key press, a change is on the screen
+	loadShare  = 0.95                   // of all changes
+)
+
 // atOnce is how many tests run in parallel by default: they wait for sessions and
 // limits of time more than they compute.
 const atOnce = 12

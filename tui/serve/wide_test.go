@@ -18,7 +18,7 @@ func TestWideWindows(t *testing.T) {
 	if !*load {
 		t.Skip("runs with -load")
 	}
-	const most = 2 << 30
+	const most = 1<<31 - 1
 	server := startProgram(t, "--max-per-address", "0", "--rate", "10000", "--burst", "1000", "--pending-per-address", "0", "--max-pending", "0")
 	var keys []interface{ Write([]byte) (int, error) }
 	for i := range 200 {

@@ -14,7 +14,7 @@ const maxCells = 1_000_000
 
 // checkWindow returns an error for a window too large to start in.
 func checkWindow(out io.Writer) error {
-	if size, ok := sizeOf(out); ok && size.Width*size.Height > maxCells {
+	if size, ok := sizeOf(out); ok && int64(size.Width)*int64(size.Height) > maxCells {
 		return fmt.Errorf("a window of %d×%d cells: want at most %d in all", size.Width, size.Height, maxCells)
 	}
 	return nil

@@ -5,7 +5,6 @@ package folds
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"sync/atomic"
@@ -295,9 +294,9 @@ func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd 
 		cmd = v.toggle(a.State)
 		return a, cmd, true
 	case key.Matches(msg, k.first):
-		return v.move(math.MinInt32), nil, true
+		return v.move(-page.Farthest), nil, true
 	case key.Matches(msg, k.last):
-		return v.move(math.MaxInt32), nil, true
+		return v.move(page.Farthest), nil, true
 	}
 	return a, nil, false
 }
