@@ -10,7 +10,7 @@ func (s *Selection) Against(best *Selection) (diff, se float64, not bool) {
 	diff, paired := meanAndError(s.Best().Folds, best.Best().Folds, best.weights)
 	se = standardError(s.influence, best.influence)
 	se = widened(se, paired, s.Best().shrinkage, best.Best().shrinkage)
-	return diff, se, diff <= best.Quantile*se+best.rounding()
+	return diff, se, diff <= float64(best.Quantile*se)+best.rounding()
 }
 
 // BestOf returns the index of the selection of the least LOTO error, all from the same
@@ -21,7 +21,7 @@ func BestOf(selections []*Selection) int {
 	meanG2 := selections[0].MeanSquaredReturn
 	best := smallestWithin(len(selections), score, meanG2)
 	for k := best + 1; k < len(selections); k++ {
-		within := score(k) <= score(best)+selectionTolerance*max(score(best), meanG2)
+		within := score(k) <= score(best)+float64(selectionTolerance*max(score(best), meanG2))
 		if within && selections[k].Features < selections[best].Features {
 			best = k
 		}

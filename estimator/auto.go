@@ -6,12 +6,12 @@ package estimator
 
 // solvingTime is that of a solution from the system: its factors, the proof that
 // it is regular, and the error from moments.
-func solvingTime(r float64) float64 { return 0.025*r*r*r + 3*r*r }
+func solvingTime(r float64) float64 { return float64(0.025*r*r*r) + float64(3*r*r) }
 
 // updatingTime is that of Woodbury's formula for h steps: G and a correction, K
 // and its inverse.
 func updatingTime(r, h float64) float64 {
-	return (0.05*h+0.8)*r*r + (0.07*r+10)*h*h + 0.3*h*h*h + 500
+	return float64((float64(0.05*h)+0.8)*r*r) + float64((float64(0.07*r)+10)*h*h) + float64(0.3*h*h*h) + 500
 }
 
 // provingTime is that of the inverse of A, once for all trajectories.

@@ -69,7 +69,7 @@ func (e extents) reach(t *Trajectory, gamma float64) reach {
 	rewards, returns, g := newExtent(), newExtent(), 0.0
 	for s := len(t.rewards) - 1; s >= 0; s-- {
 		r := t.rewards[s]
-		g = r + gamma*g
+		g = r + float64(gamma*g)
 		rewards.add(r)
 		returns.add(g)
 	}
@@ -105,7 +105,7 @@ func (r reach) within(least, most, gamma, decay float64, block, h int) bool {
 		least += math.Log2(gamma)
 	}
 	if decay > 0 {
-		least += (r[0] + float64(max(0, block))) * math.Log2(decay)
+		least += float64((r[0] + float64(max(0, block))) * math.Log2(decay))
 	}
 	least = min(least-difference, r[1], r[3])
 	most = max(most+1+math.Log2(float64(h+1)), r[2], r[4])

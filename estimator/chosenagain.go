@@ -41,7 +41,7 @@ func (s *Selection) ChosenAgain() []float64 {
 		}
 		root.times(scores, normal)
 		for j := range scores {
-			scores[j] = s.Candidates[j].Score + math.Sqrt2*s.varying.unit*scores[j]
+			scores[j] = s.Candidates[j].Score + float64(math.Sqrt2*s.varying.unit*scores[j])
 		}
 		counts[smallestWithin(k, func(j int) float64 { return scores[j] }, s.MeanSquaredReturn)]++
 	}

@@ -62,7 +62,7 @@ func (s *solver) factorNear(c []float64, size float64) bool {
 	const epsilon = 0x1p-52
 	s.shifted = append(s.shifted[:0], c...)
 	for i := range s.n {
-		s.shifted[i*s.n+i] += 4 * epsilon * size
+		s.shifted[i*s.n+i] += float64(4 * epsilon * size)
 	}
 	return s.factor(s.shifted)
 }
@@ -226,13 +226,13 @@ func (s *solver) backTransposedSmall(x []float64) {
 		x[i] = v
 		below := x[i:][:len(row)]
 		for j := 1; j < len(row); j++ {
-			below[j] -= v * row[j]
+			below[j] -= float64(v * row[j])
 		}
 	}
 	for i := n - 1; i > 0; i-- {
 		v := x[i]
 		for j, l := range s.lu[i*n : i*n+i] {
-			x[j] -= v * l
+			x[j] -= float64(v * l)
 		}
 	}
 	s.exchangeBack(x)

@@ -166,7 +166,7 @@ func (p *problem) loadReturns(e *episode) {
 		if ratios != nil {
 			discount *= ratios[s]
 		}
-		g = e.rewards[s] + discount*g
+		g = e.rewards[s] + float64(discount*g)
 		e.g[s] = g
 	}
 	if p.opt.Tail == TailBootstrap && !t.Terminated() {
@@ -241,7 +241,7 @@ func (e *episode) bootstrap(gamma float64, ratios []float64) {
 		}
 		row, x := e.tail[t*e.ldx:(t+1)*e.ldx], e.x[t*e.ldx:(t+1)*e.ldx]
 		for j, v := range x {
-			row[j] = v - discount*last[j]
+			row[j] = v - float64(discount*last[j])
 		}
 	}
 }
@@ -331,7 +331,7 @@ func (e *episode) accumulate(a, b, z []float64, decay float64) {
 			}
 			row := a[j*r : (j+1)*r]
 			for i, b := range at {
-				row[b] += v * value[i]
+				row[b] += float64(v * value[i])
 			}
 		}
 	}
@@ -424,7 +424,7 @@ func (e *episode) addSquaredError(theta, slope []float64) float64 {
 		}
 		x := e.predictor(t)
 		v := dot(x, theta) - e.g[t]
-		sum += v * v
+		sum += float64(v * v)
 		axpy(v, x, slope)
 	}
 	return sum

@@ -91,7 +91,7 @@ func (p *problem) weigh() {
 				weight = float64(p.length[fold]) / (float64(len(members)) * float64(p.data[j].Len()))
 				p.squares[j] = weight
 			}
-			p.foldG2[fold] += weight * p.sumG2[j]
+			p.foldG2[fold] += float64(weight * p.sumG2[j])
 		}
 	}
 }

@@ -87,7 +87,7 @@ func (p *problem) sensitivity(out *folds, ws *workspace, s *sensitivities, f lef
 	dots(t[:r], a, r, ws.theta)
 	for j, v := range ws.slope {
 		v *= weight
-		own += v * (b[j] - t[j])
+		own += float64(v * (b[j] - t[j]))
 		u[j] = v * count
 		t[j] = -ws.theta[j]
 	}
@@ -144,11 +144,11 @@ func (p *problem) complete(ctx context.Context, f *folds, ks, first []int) {
 		}
 		score := 0.0
 		for i, l := range errors {
-			score += p.foldWeight(i) * l
+			score += float64(p.foldWeight(i) * l)
 		}
 		score /= p.totalWeight()
 		for i, l := range errors {
-			influence[i] = scale * (p.foldWeight(i)*(l-score) + influence[i])
+			influence[i] = scale * (float64(p.foldWeight(i)*(l-score)) + influence[i])
 		}
 	})
 	if f.take == nil {
@@ -176,7 +176,7 @@ func (p *problem) shrinkage(diagonal func(j int) float64) float64 {
 		if p.stop() {
 			return 0
 		}
-		taken += v * diagonal(j)
+		taken += float64(v * diagonal(j))
 	}
 	return taken / float64(p.rank)
 }
@@ -271,7 +271,7 @@ func (s *Selection) compare(j *jackknife, shrinkage []float64) error {
 			return fmt.Errorf("λ = %v: the standard error overflows; scale the rewards down", c.Lambda)
 		}
 		c.RefitSE = widened(se, c.PairedSE, c.shrinkage, shrinkage[s.Selected])
-		c.NotRuledOut = c.Diff <= s.Quantile*c.RefitSE+rounding
+		c.NotRuledOut = c.Diff <= float64(s.Quantile*c.RefitSE)+rounding
 	}
 	s.influence = j.influence(s.Selected, s.Folds)
 	s.varying = &spread{j.unit, differences}

@@ -29,10 +29,10 @@ func tilesGo(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64
 			var m0, m1, m2, m3 float64
 			for j := range n {
 				v, ws := x[j*ldx+a], w[j*ldw+b:][:tileCols]
-				m0 += v * ws[0]
-				m1 += v * ws[1]
-				m2 += v * ws[2]
-				m3 += v * ws[3]
+				m0 += float64(v * ws[0])
+				m1 += float64(v * ws[1])
+				m2 += float64(v * ws[2])
+				m3 += float64(v * ws[3])
 			}
 			row := m[a*ldm+b:][:tileCols]
 			row[0] += m0
@@ -47,7 +47,7 @@ func tilesGo(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64
 func combineGo(out, x, y []float64, times float64) {
 	x, y = x[:len(out)], y[:len(out)]
 	for i, v := range x {
-		out[i] = v + times*y[i]
+		out[i] = v + float64(times*y[i])
 	}
 }
 
@@ -84,7 +84,7 @@ func scaleRowsGo(out []float64, ldo int, x []float64, ldx int, factors []float64
 func addSquaresGo(sums, x []float64, ld, rows int) {
 	for t := range rows {
 		for j, v := range x[t*ld:][:len(sums)] {
-			sums[j] += v * v
+			sums[j] += float64(v * v)
 		}
 	}
 }
@@ -116,7 +116,7 @@ func hornerGo(sum, data []float64, first, stride, rows int, decay float64) {
 	for t := range rows {
 		row := data[first+t*stride:][:len(sum)]
 		for a, v := range sum {
-			sum[a] = decay*v + row[a]
+			sum[a] = float64(decay*v) + row[a]
 		}
 	}
 }
@@ -145,7 +145,7 @@ func tracesGo(z, x []float64, ld, rows int, decays []float64) {
 			decay = decays[t]
 		}
 		for i, v := range x[t*ld : (t+1)*ld] {
-			z[(t+1)*ld+i] = decay*z[t*ld+i] + v
+			z[(t+1)*ld+i] = float64(decay*z[t*ld+i]) + v
 		}
 	}
 }
@@ -161,7 +161,7 @@ func eliminateGo(a []float64, n, k, limit int) {
 		a[i*n+k] = f
 		row := a[i*n+k+1:][:len(top)]
 		for j, v := range top {
-			row[j] -= f * v
+			row[j] -= float64(f * v)
 		}
 	}
 }
@@ -171,14 +171,14 @@ func dot(x, y []float64) float64 {
 	y = y[:len(x)]
 	var s0, s1, s2, s3 float64
 	for len(x) >= 4 && len(y) >= 4 {
-		s0 += x[0] * y[0]
-		s1 += x[1] * y[1]
-		s2 += x[2] * y[2]
-		s3 += x[3] * y[3]
+		s0 += float64(x[0] * y[0])
+		s1 += float64(x[1] * y[1])
+		s2 += float64(x[2] * y[2])
+		s3 += float64(x[3] * y[3])
 		x, y = x[4:], y[4:]
 	}
 	for i, v := range x {
-		s0 += v * y[i]
+		s0 += float64(v * y[i])
 	}
 	return (s0 + s1) + (s2 + s3)
 }
@@ -223,19 +223,19 @@ func longDotGo(x, y []float64) float64 {
 	var s [16]float64
 	for len(x) >= 16 && len(y) >= 16 {
 		for i := range s {
-			s[i] += x[i] * y[i]
+			s[i] += float64(x[i] * y[i])
 		}
 		x, y = x[16:], y[16:]
 	}
 	for len(x) >= 4 && len(y) >= 4 {
 		for i := range 4 {
-			s[i] += x[i] * y[i]
+			s[i] += float64(x[i] * y[i])
 		}
 		x, y = x[4:], y[4:]
 	}
 	total := addSixteen(&s)
 	for i, v := range x {
-		total += v * y[i]
+		total += float64(v * y[i])
 	}
 	return total
 }
@@ -246,19 +246,19 @@ func absDotGo(x, y []float64) float64 {
 	var s [16]float64
 	for len(x) >= 16 && len(y) >= 16 {
 		for i := range s {
-			s[i] += math.Abs(x[i]) * y[i]
+			s[i] += float64(math.Abs(x[i]) * y[i])
 		}
 		x, y = x[16:], y[16:]
 	}
 	for len(x) >= 4 && len(y) >= 4 {
 		for i := range 4 {
-			s[i] += math.Abs(x[i]) * y[i]
+			s[i] += float64(math.Abs(x[i]) * y[i])
 		}
 		x, y = x[4:], y[4:]
 	}
 	total := addSixteen(&s)
 	for i, v := range x {
-		total += math.Abs(v) * y[i]
+		total += float64(math.Abs(v) * y[i])
 	}
 	return total
 }
@@ -308,7 +308,7 @@ func eliminateLanesGo(a []float64, f, row, stride, rows int, top []float64, inve
 			times := a[f+r*stride+l] * v
 			a[f+r*stride+l] = times
 			for j := l; j < len(top); j += laneCount {
-				a[row+r*stride+j] -= times * top[j]
+				a[row+r*stride+j] -= float64(times * top[j])
 			}
 		}
 	}
@@ -326,8 +326,8 @@ func dotLanesGo(sums *[2][laneCount]float64, a, u, x []float64) {
 		}
 		for l := range laneCount {
 			at := i*laneCount + l
-			absolute[part][l] += math.Abs(a[at]) * u[at]
-			product[part][l] += a[at] * x[at]
+			absolute[part][l] += float64(math.Abs(a[at]) * u[at])
+			product[part][l] += float64(a[at] * x[at])
 		}
 	}
 	for l := range laneCount {

@@ -128,7 +128,7 @@ func newCloud(data []*Trajectory) *cloud {
 		sum := 0.0
 		for i := j; i < len(raw); i += features {
 			v := raw[i]/c.size[j] - c.mean[j]
-			sum += v * v
+			sum += float64(v * v)
 		}
 		const constant = 1e-12 // of its size: rounding
 		if sd := math.Sqrt(sum / float64(c.n)); sd > constant {
@@ -273,7 +273,7 @@ func nearest(centres [][]float64, x []float64) (at int, distance float64) {
 		sum := 0.0
 		for j, v := range x {
 			v -= centre[j]
-			sum += v * v
+			sum += float64(v * v)
 		}
 		if sum < distance {
 			at, distance = c, sum

@@ -179,11 +179,11 @@ func (t *Trajectory) squaredReturns(gamma float64) (sum float64, step int) {
 	rewards := t.Rewards()
 	for s := len(rewards) - 1; s >= 0; s-- {
 		if t.ratios == nil {
-			g = rewards[s] + gamma*g
+			g = rewards[s] + float64(gamma*g)
 		} else {
-			g = t.ratios[s]*rewards[s] + gamma*t.ratios[s]*g
+			g = float64(t.ratios[s]*rewards[s]) + float64(gamma*t.ratios[s]*g)
 		}
-		sum += g * g
+		sum += float64(g * g)
 		if math.IsInf(sum, 0) {
 			return sum, s + 1
 		}
@@ -275,12 +275,12 @@ func (s *scaledNorm) add(x float64) {
 	x = math.Abs(x)
 	if x > s.scale {
 		q := s.scale / x
-		s.sum = 1 + s.sum*q*q
+		s.sum = 1 + float64(s.sum*q*q)
 		s.scale = x
 		return
 	}
 	q := x / s.scale
-	s.sum += q * q
+	s.sum += float64(q * q)
 }
 
 // root returns the root of the sum.
@@ -292,8 +292,14 @@ func (s *scaledNorm) powerOfTwo() float64 {
 	if s.scale == 0 {
 		return 1
 	}
-	exponent := math.Round(math.Log2(s.scale) + math.Log2(s.sum)/2)
-	return math.Ldexp(1, int(max(-1022, min(1023, exponent))))
+	largest, exponent := math.Frexp(s.scale)
+	root, more := math.Frexp(math.Sqrt(s.sum))
+	rest, carry := math.Frexp(largest * root)
+	exponent += more + carry // the root is rest·2^exponent, ½ ≤ rest < 1
+	if rest < math.Sqrt2/2 {
+		exponent--
+	}
+	return math.Ldexp(1, max(-1022, min(1023, exponent)))
 }
 
 // foldWeight returns the weight of ℓ_i in the score: that of its trajectories together.

@@ -243,10 +243,10 @@ func (p *problem) errorFromMoments(ws *workspace, i int, moments system) float64
 	var quadratic, trace, norm float64
 	dots(ws.slope, s, r, theta)
 	for a, v := range theta {
-		quadratic += v * ws.slope[a]
+		quadratic += float64(v * ws.slope[a])
 		ws.slope[a] -= c[a]
 		trace += s[a*r+a]
-		norm += v * v
+		norm += float64(v * v)
 	}
 	sum := quadratic - 2*dot(c, theta) + p.foldG2[i]
 	// The error is about 0.1·H·ε of what cancels; this leaves 1e−10 of the sum.

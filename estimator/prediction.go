@@ -8,7 +8,7 @@ func SquaredError(t *Trajectory, theta []float64, opt Options) float64 {
 	value := func(step int) float64 {
 		sum := 0.0
 		for j, x := range t.FeaturesInto(buffer, step) {
-			sum += x * theta[j]
+			sum += float64(x * theta[j])
 		}
 		return sum
 	}
@@ -18,12 +18,12 @@ func SquaredError(t *Trajectory, theta []float64, opt Options) float64 {
 	}
 	g, sum := after, 0.0
 	for step := t.Len() - 1; step >= 0; step-- {
-		g = t.Rewards()[step] + opt.Gamma*g
+		g = t.Rewards()[step] + float64(opt.Gamma*g)
 		if ratios := t.Ratios(); ratios != nil {
 			g *= ratios[step]
 		}
 		e := value(step) - g
-		sum += e * e
+		sum += float64(e * e)
 	}
 	return sum / float64(t.Len())
 }
@@ -50,7 +50,7 @@ func Combine(data []*Trajectory, errors []float64, opt Options) (score, se float
 			means, sums = append(means, 0), append(sums, 0)
 		}
 		sums[g] += weights[i]
-		means[g] += weights[i] / sums[g] * (errors[i] - means[g])
+		means[g] += float64(weights[i] / sums[g] * (errors[i] - means[g]))
 	}
 	return meanAndError(means, nil, sums)
 }

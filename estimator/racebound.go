@@ -67,17 +67,17 @@ func (s *sampling) schedule(most float64) []int {
 func (s *sampling) estimate(m int, value func(fold int) float64) float64 {
 	known := 0.0
 	for _, i := range s.order[:min(m, s.certain)] {
-		known += s.weights[i] * value(i)
+		known += float64(s.weights[i] * value(i))
 	}
 	if m <= s.certain {
 		return known / s.total
 	}
 	var sum, weight float64
 	for _, i := range s.order[s.certain:m] {
-		sum += s.weights[i] * value(i)
+		sum += float64(s.weights[i] * value(i))
 		weight += s.weights[i]
 	}
-	return (known + s.rest*(sum/weight)) / s.total
+	return (known + float64(s.rest*(sum/weight))) / s.total
 }
 
 // left returns √((N−m)/(N−1)), N folds being sampled: what the errors of a sample have left
@@ -113,7 +113,7 @@ func (s *sampling) difference(m int, value func(fold int) float64) sampled {
 	}
 	var sum, weight float64
 	for _, i := range sample {
-		sum += s.weights[i] * value(i)
+		sum += float64(s.weights[i] * value(i))
 		weight += s.weights[i]
 	}
 	mean := sum / weight
@@ -149,4 +149,6 @@ func newRaceBound(m int, delta float64, rounds, rivals int) raceBound {
 // margin is that of Bernstein's inequality, with Student's quantile in place of
 // √(2 ln(1/α)) and with the variance and the range that the sample has. By the quantile
 // alone, differences of a few folds, which are skewed, would too often look settled.
-func (b raceBound) margin(d sampled) float64 { return b.quantile*d.se + b.tail*d.largest }
+func (b raceBound) margin(d sampled) float64 {
+	return float64(b.quantile*d.se) + float64(b.tail*d.largest)
+}

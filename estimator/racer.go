@@ -322,7 +322,7 @@ func (r *racer) compare(ctx context.Context, live []int, m int, bound raceBound)
 			r.dropped[k] = r.round
 			return
 		}
-		near[j] = d.diff > hopeful*narrowing*margin+rounding
+		near[j] = d.diff > float64(hopeful*narrowing*margin)+rounding
 	})
 	return slices.Contains(near, true)
 }

@@ -87,9 +87,9 @@ func (t *Trajectory) importance(gamma float64) importance {
 	g, plainG, after := 0., 0., 1. // those returns, and what they take of what comes later
 	for s := h - 1; s >= 0; s-- {
 		ratio := t.ratios[s]
-		g, plainG = ratio*(1+gamma*g), 1+gamma*plainG
+		g, plainG = float64(ratio*(1+float64(gamma*g))), 1+float64(gamma*plainG)
 		all, plain = all+g, plain+plainG
-		if after *= gamma * ratio; !t.terminated {
+		if after = float64(after * gamma * ratio); !t.terminated {
 			out.cut += after
 		}
 		out.sum += ratio

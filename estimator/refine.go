@@ -67,14 +67,14 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 		return nil, search.err
 	}
 	best := grid.Best()
-	least := best.Score - selectionTolerance*max(best.Score, grid.MeanSquaredReturn)
+	least := best.Score - float64(selectionTolerance*max(best.Score, grid.MeanSquaredReturn))
 	for _, f := range search.found {
 		if f.score < least {
 			best, least = f.candidate, f.score
 		}
 	}
 	out := &Refinement{Candidate: *best, Evaluations: search.evaluations}
-	rounding := selectionTolerance * max(best.Score, grid.MeanSquaredReturn)
+	rounding := grid.rounding()
 	out.Diff, out.PairedSE = meanAndError(best.Folds, grid.Best().Folds, grid.weights)
 	if out.Lambda == grid.Best().Lambda {
 		return out, nil
@@ -86,7 +86,7 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 		return nil, err
 	}
 	out.RefitSE = widened(se, out.PairedSE, f.shrinkage[0], grid.Best().shrinkage)
-	out.NotRuledOut = -out.Diff <= grid.Quantile*out.RefitSE+rounding
+	out.NotRuledOut = -out.Diff <= float64(grid.Quantile*out.RefitSE)+rounding
 	return out, nil
 }
 
@@ -181,15 +181,15 @@ func (s *refiner) brent(lo float64, start refined, hi float64) {
 	best, second, third := start, start, start
 	var step, before float64 // the last step and the one before it
 	for range refineMost {
-		middle := (lo + hi) / 2
-		if math.Abs(best.lambda-middle) <= 2*refineTolerance-(hi-lo)/2 {
+		middle := float64((lo + hi) / 2)
+		if math.Abs(best.lambda-middle) <= 2*refineTolerance-float64((hi-lo)/2) {
 			return
 		}
 		parabolic := false
 		if math.Abs(before) > refineTolerance {
-			r := (best.lambda - second.lambda) * (best.score - third.score)
-			q := (best.lambda - third.lambda) * (best.score - second.score)
-			p := (best.lambda-third.lambda)*q - (best.lambda-second.lambda)*r
+			r := float64((best.lambda - second.lambda) * (best.score - third.score))
+			q := float64((best.lambda - third.lambda) * (best.score - second.score))
+			p := float64((best.lambda-third.lambda)*q) - float64((best.lambda-second.lambda)*r)
 			if q = 2 * (q - r); q > 0 {
 				p = -p
 			}

@@ -180,7 +180,7 @@ func (s *regionSearch) choose(c int) error {
 		least = min(least, s.scores[at])
 	}
 	meanG2 := s.problem.meanG2
-	if s.scores[s.at] > least+selectionTolerance*max(least, meanG2) {
+	if s.scores[s.at] > least+float64(selectionTolerance*max(least, meanG2)) {
 		s.at[c] = smallestWithin(len(line), func(k int) float64 { return s.scores[line[k]] }, meanG2)
 	}
 	return nil
@@ -238,6 +238,6 @@ func (s *regionSearch) result(grid *Selection) (*RegionSelection, error) {
 	out.Diff, out.PairedSE = meanAndError(out.Folds, best.Folds, grid.weights)
 	out.shrinkage = f.shrinkage[0]
 	out.RefitSE = widened(standardError(influence, grid.influence), out.PairedSE, out.shrinkage, best.shrinkage)
-	out.NotRuledOut = -out.Diff <= grid.Quantile*out.RefitSE+grid.rounding()
+	out.NotRuledOut = -out.Diff <= float64(grid.Quantile*out.RefitSE)+grid.rounding()
 	return out, nil
 }

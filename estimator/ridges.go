@@ -179,7 +179,7 @@ func (v *ridgeView) pull(ws *workspace, s system) system {
 		}
 		for b, q := range v.basis[a*r : (a+1)*r] {
 			axpy(q, half[a*r:(a+1)*r], matrix[b*r:(b+1)*r])
-			vector[b] += q * s.vector(d)[a]
+			vector[b] += float64(q * s.vector(d)[a])
 		}
 	}
 	return out

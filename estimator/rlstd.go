@@ -151,7 +151,7 @@ func (ws *workspace) recur(decay float64) {
 		}
 		w, decay := e.change(t), e.decayInto(t, decay)
 		for j, v := range e.state(t) {
-			z[j] = decay*z[j] + v
+			z[j] = float64(decay*z[j]) + v
 		}
 		surprise := e.rewards[t] - dot(w, ws.theta)
 		divisor := ws.shermanMorrison(z, w, 1) // leaves Mz, of M before the step, in ws.left

@@ -123,7 +123,7 @@ func (ws *workspace) retrace(decay float64) {
 		}
 		x, decay := ws.episode.state(t), ws.episode.decayInto(t, decay)
 		for j, v := range x {
-			ws.z[j] = decay*ws.z[j] + v
+			ws.z[j] = float64(decay*ws.z[j]) + v
 			u[j] = ws.z[j] - v
 		}
 		ws.shermanMorrison(u, ws.episode.change(t), 1)
@@ -140,7 +140,7 @@ func (ws *workspace) remove(decay float64) {
 		}
 		x, decay := ws.episode.state(t), ws.episode.decayInto(t, decay)
 		for j, v := range x {
-			ws.z[j] = decay*ws.z[j] + v
+			ws.z[j] = float64(decay*ws.z[j]) + v
 		}
 		ws.shermanMorrison(ws.z, ws.episode.change(t), -1)
 	}
@@ -156,7 +156,7 @@ func (ws *workspace) shermanMorrison(u, v []float64, sign float64) (divisor floa
 	}
 	dots(ws.left, m, r, u)
 	rowSum(ws.right, m, r, v)
-	divisor = 1 + sign*dot(v, ws.left)
+	divisor = 1 + float64(sign*dot(v, ws.left))
 	factor := -sign / divisor
 	for i, l := range ws.left {
 		ws.gain[i] = factor * l
@@ -180,28 +180,28 @@ func (ws *workspace) fewShermanMorrison(u, v []float64, sign float64) (divisor f
 		row, from := m[i*r:(i+1)*r], 0
 		var s0, s1, s2, s3 float64
 		if len(row) >= whole && len(u) >= whole && len(right) >= whole {
-			s0 += row[0] * u[0]
-			s1 += row[1] * u[1]
-			s2 += row[2] * u[2]
-			s3 += row[3] * u[3]
-			right[0] += of * row[0]
-			right[1] += of * row[1]
-			right[2] += of * row[2]
-			right[3] += of * row[3]
+			s0 += float64(row[0] * u[0])
+			s1 += float64(row[1] * u[1])
+			s2 += float64(row[2] * u[2])
+			s3 += float64(row[3] * u[3])
+			right[0] += float64(of * row[0])
+			right[1] += float64(of * row[1])
+			right[2] += float64(of * row[2])
+			right[3] += float64(of * row[3])
 			from = whole
 		}
 		for j := from; j < len(row) && j < len(u) && j < len(right); j++ {
-			s0 += row[j] * u[j]
-			right[j] += of * row[j]
+			s0 += float64(row[j] * u[j])
+			right[j] += float64(of * row[j])
 		}
 		left[i] = (s0 + s1) + (s2 + s3)
 	}
-	divisor = 1 + sign*dot(v, left)
+	divisor = 1 + float64(sign*dot(v, left))
 	factor := -sign / divisor
 	for i, l := range left {
 		gain, row := factor*l, m[i*r:(i+1)*r]
 		for j, x := range right {
-			row[j] += gain * x
+			row[j] += float64(gain * x)
 		}
 	}
 	return divisor

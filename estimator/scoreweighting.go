@@ -19,7 +19,7 @@ func (s *Scores) Selected(w Weighting) int {
 	scores := make([]float64, len(s.errors))
 	for k, errors := range s.errors {
 		for i, l := range errors {
-			scores[k] += weight(i) * l
+			scores[k] += float64(weight(i) * l)
 		}
 		scores[k] /= total
 	}

@@ -119,7 +119,7 @@ func (s *Selection) Best() *Candidate { return &s.Candidates[s.Selected] }
 
 // rounding returns the difference of scores that counts as none.
 func (s *Selection) rounding() float64 {
-	return selectionTolerance * max(s.Best().Score, s.MeanSquaredReturn)
+	return float64(selectionTolerance * max(s.Best().Score, s.MeanSquaredReturn))
 }
 
 // NotRuledOut returns how many λ's are not ruled out as the best on average, λ̂
@@ -315,7 +315,7 @@ func meanAndError(x, y, w []float64) (mean, se float64) {
 	var total, sum float64
 	for i, v := range w {
 		total += v
-		sum += v * at(i)
+		sum += float64(v * at(i))
 	}
 	mean = sum / total
 	var spread scaledNorm
@@ -336,7 +336,7 @@ func smallestWithin(n int, score func(k int) float64, meanG2 float64) int {
 	for k := range n {
 		least = min(least, score(k))
 	}
-	limit := least + selectionTolerance*max(least, meanG2)
+	limit := least + float64(selectionTolerance*max(least, meanG2))
 	for k := range n {
 		if score(k) <= limit {
 			return k

@@ -295,7 +295,7 @@ func (e *episode) residual(g, theta, z []float64, decay float64) {
 		}
 		decay := e.decayInto(t, decay)
 		for j, v := range e.state(t) {
-			z[j] = decay*z[j] + v
+			z[j] = float64(decay*z[j]) + v
 		}
 		axpy(e.rewards[t]-dot(e.change(t), theta), z, g)
 	}

@@ -123,7 +123,7 @@ func (b *bellmanErrors) fold(ws *workspace, f leftOut) {
 	sum := 0.0
 	for at := 0; at < len(b.whitener); at += r {
 		v := dot(b.whitener[at:at+r], g) / b.unit
-		sum += v * v
+		sum += float64(v * v)
 	}
 	b.errors[f.k][f.i] = sum
 }

@@ -193,7 +193,7 @@ func (c *contrast) sparseVariances(ws *workspace, e *episode, out []float64) {
 		for _, a := range at {
 			row := c.spread[a*c.ld:]
 			for _, b := range at {
-				sum += x[a] * row[b] * x[b]
+				sum += float64(x[a] * row[b] * x[b])
 			}
 		}
 		out[t] = sum
@@ -211,7 +211,7 @@ func (c *contrast) totals(ctx context.Context) (squared, variance float64, err e
 	difference := c.difference(c.zeros)
 	for a, v := range difference {
 		row := gram[a*c.r : (a+1)*c.r]
-		squared += v * dot(row, difference)
+		squared += float64(v * dot(row, difference))
 		variance += dot(row, c.spread[a*c.ld:a*c.ld+c.r])
 	}
 	return math.Max(0, squared), math.Max(0, variance), nil

@@ -62,7 +62,7 @@ func (c *contrast) refit(ctx context.Context, difference []float64) ([]float64, 
 		ws.decays = decays
 		for t := range decays {
 			d := dot(e.state(t), difference)
-			decays[t] = e.decayInto(t, c.opt.Gamma*c.trust(d*d, variance[t], c.floor))
+			decays[t] = e.decayInto(t, c.opt.Gamma*c.trust(float64(d*d), variance[t], c.floor))
 		}
 		e.varying(sum, ws, decays)
 	})
@@ -100,7 +100,7 @@ func (e *episode) varyingSparse(a, b, z, decays []float64) {
 			return
 		}
 		for j, v := range e.state(t) {
-			z[j] = decay*z[j] + v
+			z[j] = float64(decay*z[j]) + v
 		}
 		if reward := e.rewards[t]; reward != 0 {
 			axpy(reward, z, b)
@@ -112,7 +112,7 @@ func (e *episode) varyingSparse(a, b, z, decays []float64) {
 			}
 			row := a[j*e.r : (j+1)*e.r]
 			for i, c := range at {
-				row[c] += v * value[i]
+				row[c] += float64(v * value[i])
 			}
 		}
 	}

@@ -109,14 +109,14 @@ func (s *solver) again(y []float64, transposed bool) {
 		for k, value := range s.last.values {
 			coefficient := 0.0
 			for i, v := range y {
-				coefficient += from.At(i, k) * v
+				coefficient += float64(from.At(i, k) * v)
 			}
 			s.grow[k] = coefficient / value
 		}
 		clear(y)
 		for k := range s.last.values {
 			for i := range y {
-				y[i] += s.grow[k] * to.At(i, k)
+				y[i] += float64(s.grow[k] * to.At(i, k))
 			}
 		}
 	}
@@ -179,7 +179,7 @@ func (s *solver) backSmall(x []float64) {
 	for i := 1; i < n; i++ {
 		v := x[i]
 		for j, l := range s.lu[i*n : i*n+i] {
-			v -= l * x[j]
+			v -= float64(l * x[j])
 		}
 		x[i] = v
 	}
@@ -187,7 +187,7 @@ func (s *solver) backSmall(x []float64) {
 		row := s.lu[i*n+i : i*n+n]
 		v := x[i]
 		for j := 1; j < len(row); j++ {
-			v -= row[j] * x[i+j]
+			v -= float64(row[j] * x[i+j])
 		}
 		x[i] = v / row[0]
 	}
@@ -211,7 +211,7 @@ func (s *solver) plainlySafe() bool {
 		v, sum := power, pivot
 		for j := 1; j < len(row); j++ {
 			l := math.Abs(row[j])
-			v += l * below[j]
+			v += float64(l * below[j])
 			sum += l
 		}
 		below[0] = v / pivot

@@ -243,7 +243,7 @@ func (w *woodbury) shape(columns, r int) {
 // ‖N‖/(1 − ‖I − NC‖).
 func (w *woodbury) bound(inv *provenInverse, stop func() bool) (contraction float64, ok bool) {
 	sizeW := frobenius(w.w)
-	size := inv.size + frobenius(w.z)*sizeW // ≥ ‖C‖; rounding goes with it
+	size := inv.size + float64(frobenius(w.z)*sizeW) // ≥ ‖C‖; rounding goes with it
 	if !(inv.norm*size < regularLimit) {
 		return 0, false
 	}
@@ -253,9 +253,9 @@ func (w *woodbury) bound(inv *provenInverse, stop func() bool) (contraction floa
 	}
 	sizeG := frobenius(w.g)
 	sizeGX := sizeG * frobenius(w.x)
-	growth := 1 + sizeGX*sizeW // ≥ ‖I + G X Wᵀ‖
-	rounding := roundingUnit * math.Sqrt(float64(inv.r+w.m)) * inv.norm * size
-	contraction = growth*(inv.error+rounding) + sizeG*frobenius(w.rest)*sizeW
+	growth := 1 + float64(sizeGX*sizeW) // ≥ ‖I + G X Wᵀ‖
+	rounding := float64(roundingUnit * math.Sqrt(float64(inv.r+w.m)) * inv.norm * size)
+	contraction = float64(growth*(inv.error+rounding)) + float64(sizeG*frobenius(w.rest)*sizeW)
 	if !(contraction < contractionLimit) {
 		return 0, false
 	}
@@ -265,7 +265,7 @@ func (w *woodbury) bound(inv *provenInverse, stop func() bool) (contraction floa
 	// WᵀM can be far smaller than W and M: a ridge leaves M large in directions
 	// without data, and W has no part in those.
 	w.v = inv.columns.times(w.v, w.w, w.m, stop)
-	return contraction, (inv.norm+sizeGX*frobenius(w.v))*size < regularLimit
+	return contraction, (inv.norm+float64(sizeGX*frobenius(w.v)))*size < regularLimit
 }
 
 // invert sets K, X and I − XK; false where K is singular.

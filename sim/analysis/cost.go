@@ -61,7 +61,7 @@ func cost(s Settings, x Extra, sizes func(Settings) (costs, bool)) time.Duration
 		total += c.ridges(x.Ridges)
 	}
 	if x.Regions > 0 {
-		total += c.division() + c.regions(x.Regions)
+		total += c.byRegion(x.Regions)
 		if x.Parts > 0 {
 			total += float64(x.Parts) * c.without(x.Regions, x.Parts)
 		}
@@ -311,6 +311,9 @@ func (c costs) selectors() float64 {
 	return c.loads(3) + once.accumulation(9) + c.n*4*c.d*c.d + c.k*c.n*3*c.d*c.d + 10*c.cubes*cube
 }
 
+// byRegion is that of dividing states into regions and selecting λ's for them.
+func (c costs) byRegion(count int) float64 { return c.division() + c.regions(count) }
+
 // regions is that of estimator.SelectRegions: some rounds over all regions, more of them
 // over a fine grid, each with a choice among all λ's.
 func (c costs) regions(count int) float64 {
@@ -342,3 +345,13 @@ func (c costs) chosenAgain() float64 {
 
 // score is that of holding the estimates against the truth.
 func (c costs) score() float64 { return c.k * c.scored * (2 + 0.7*c.d) }
+
+// WeightingsCost returns about how much processor time Weightings takes; see Cost.
+func WeightingsCost(s Settings) time.Duration {
+	c, ok := newCosts(s)
+	if !ok {
+		return 0
+	}
+	const exact = 15 // of a sum without rounding, and of taking a number from it
+	return time.Duration(2*c.draw() + c.loads(2) + c.accumulation(2) + c.folds() + exact*c.k*c.n*c.d*c.d + c.score())
+}

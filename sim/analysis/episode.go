@@ -109,7 +109,7 @@ func predictions(t *estimator.Trajectory, theta []float64) []float64 {
 	room := make([]float64, t.Dim())
 	for step := range out {
 		for j, x := range t.FeaturesInto(room, step) {
-			out[step] += x * theta[j]
+			out[step] += float64(x * theta[j])
 		}
 	}
 	return out
@@ -156,7 +156,7 @@ func (z *Trace) advance(now, room []float64, step int) []float64 {
 		decay *= ratios[step-1]
 	}
 	for j, x := range added {
-		now[j] = decay*now[j] + x
+		now[j] = float64(decay*now[j]) + x
 	}
 	return added
 }

@@ -87,7 +87,7 @@ func checkTrace(t *testing.T, tr *estimator.Trajectory, z *Trace, decay float64)
 	negative := false
 	for step := range tr.Len() {
 		for j, x := range tr.Features(step) {
-			want[j] = decay*want[j] + x
+			want[j] = float64(decay*want[j]) + x
 			sizes[j], most[j] = max(sizes[j], math.Abs(x)), max(most[j], math.Abs(want[j]))
 			negative = negative || want[j] < 0
 		}

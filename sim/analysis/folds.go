@@ -108,14 +108,14 @@ func (f *Folds) selectedWithout(i int) int {
 	n, w := float64(len(f.Weights)), f.Weights[i]
 	score := func(k int) float64 {
 		c := &sel.Candidates[k]
-		return (n*c.Score - w*c.Folds[i]) / (n - w)
+		return (float64(n*c.Score) - float64(w*c.Folds[i])) / (n - w)
 	}
 	least := math.Inf(1)
 	for k := range sel.Candidates {
 		least = min(least, score(k))
 	}
 	k := 0
-	for score(k) > least+tolerance*max(least, sel.MeanSquaredReturn) {
+	for score(k) > least+float64(tolerance*max(least, sel.MeanSquaredReturn)) {
 		k++
 	}
 	return k

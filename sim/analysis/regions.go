@@ -143,7 +143,7 @@ func (e *Engine) Regions(ctx context.Context, a *Result, d Division, nested int)
 			return err
 		}
 		opt := e.Options(s, a.lambdas())
-		done := e.beginPart(ctx, "λ by region", s, func(c costs) float64 { return c.division() + c.regions(d.Regions) }, nil)
+		done := e.beginPart(ctx, "λ by region", s, func(c costs) float64 { return c.byRegion(d.Regions) }, nil)
 		defer func() { done() }()
 		regions, err := e.divide(ctx, s, domain, data, out)
 		if err != nil {

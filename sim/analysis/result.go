@@ -94,7 +94,7 @@ func (a *Result) Values(k int) []float64 {
 	out := make([]float64, len(x)/len(theta))
 	for s := range out {
 		for j, v := range x[s*len(theta) : (s+1)*len(theta)] {
-			out[s] += v * theta[j]
+			out[s] += float64(v * theta[j])
 		}
 	}
 	return out
@@ -300,7 +300,7 @@ func discountedReturns(t *estimator.Trajectory, gamma float64) []float64 {
 	out := make([]float64, len(rewards))
 	g := 0.0
 	for s := len(rewards) - 1; s >= 0; s-- {
-		if g = rewards[s] + gamma*g; ratios != nil {
+		if g = rewards[s] + float64(gamma*g); ratios != nil {
 			g *= ratios[s]
 		}
 		out[s] = g

@@ -47,7 +47,7 @@ func (t *Tracker) Share() float64 {
 	}
 	done := float64(t.done)
 	if t.now.share != nil {
-		done += t.now.share() * float64(t.now.cost)
+		done += float64(t.now.share() * float64(t.now.cost))
 	}
 	return min(1, done/float64(t.planned))
 }

@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"context"
-	"time"
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
@@ -62,14 +61,4 @@ func (e *Engine) Weightings(ctx context.Context, s Settings) (*Weightings, error
 		out.Theta = append(out.Theta, c.Theta)
 	}
 	return out, nil
-}
-
-// WeightingsCost returns about how much processor time Weightings takes; see Cost.
-func WeightingsCost(s Settings) time.Duration {
-	c, ok := newCosts(s)
-	if !ok {
-		return 0
-	}
-	const exact = 15 // of a sum without rounding, and of taking a number from it
-	return time.Duration(2*c.draw() + c.loads(2) + c.accumulation(2) + c.folds() + exact*c.k*c.n*c.d*c.d + c.score())
 }

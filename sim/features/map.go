@@ -140,7 +140,7 @@ func (m *Map) rbf(u, out []float64) {
 	out[0] = 1
 	n := 1
 	for _, x := range u {
-		x *= float64(side - 1)
+		x = float64(x * float64(side-1))
 		for i := n - 1; i >= 0; i-- { // the Gaussian is a product of one in each column
 			product := out[i]
 			for c := range side {

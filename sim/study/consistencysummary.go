@@ -148,7 +148,7 @@ func (s *ConsistencySummary) Rows() []ConsistencyRow {
 			above, lambda := m.at(z)
 			r := ConsistencyRow{
 				Trajectories: z.Trajectories, Trials: z.Trials, Method: m.name, Lambda: lambda,
-				Above: above.Mean, SE: above.SE, Low: above.Mean - z95*above.SE, High: above.Mean + z95*above.SE,
+				Above: above.Mean, SE: above.SE, Low: above.Mean - float64(z95*above.SE), High: above.Mean + float64(z95*above.SE),
 				MSVE: above.Mean + s.Least, Least: s.Least, RootMSVE: analysis.RootMSVE(above.Mean + s.Least),
 				Apart: none, ApartSE: none,
 			}
@@ -231,7 +231,7 @@ func slopeOf(sizes []*ConsistencySize, of func(consistencyValues) float64, truth
 		mx, my := meanOf(x).Mean, meanOf(y).Mean
 		var xx, xy float64
 		for i := range x {
-			xx, xy = xx+(x[i]-mx)*(x[i]-mx), xy+(x[i]-mx)*(y[i]-my)
+			xx, xy = xx+float64((x[i]-mx)*(x[i]-mx)), xy+float64((x[i]-mx)*(y[i]-my))
 		}
 		return xy / xx
 	}
@@ -246,12 +246,12 @@ func slopeOf(sizes []*ConsistencySize, of func(consistencyValues) float64, truth
 		sum := 0.0
 		for b := range parts {
 			moved := line(func(i int) float64 { return sums[i]/n + truth(sizes[i])[b] })
-			sum += (moved - slope) * (moved - slope)
+			sum += float64((moved - slope) * (moved - slope))
 		}
 		se = math.Hypot(se, math.Sqrt(sum))
 	}
 	t95 := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975)
-	return Slope{Slope: slope, Low: slope - t95*se, High: slope + t95*se, From: sizes[0].Trajectories, To: sizes[len(sizes)-1].Trajectories}
+	return Slope{Slope: slope, Low: slope - float64(t95*se), High: slope + float64(t95*se), From: sizes[0].Trajectories, To: sizes[len(sizes)-1].Trajectories}
 }
 
 // Claims returns what is claimed of figure (d): the paper's theorem, and whether it holds

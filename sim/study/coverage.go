@@ -113,10 +113,10 @@ func shareOf(count, n int) Mean {
 // proportion.
 func quantileOf(values []float64, share float64) float64 {
 	values = slices.Sorted(slices.Values(values))
-	at := share * float64(len(values)-1)
+	at := float64(share * float64(len(values)-1))
 	i := min(int(at), len(values)-1)
 	j := min(i+1, len(values)-1)
-	return values[i] + (at-float64(i))*(values[j]-values[i])
+	return values[i] + float64((at-float64(i))*(values[j]-values[i]))
 }
 
 func median(values []float64) float64 { return quantileOf(values, 0.5) }

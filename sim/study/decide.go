@@ -24,9 +24,9 @@ type evidence struct {
 func (v evidence) holds(z float64) Holds {
 	tolerance := roundingShare * math.Abs(v.scale)
 	switch {
-	case v.Mean.Mean-z*v.SE > tolerance:
+	case v.Mean.Mean-float64(z*v.SE) > tolerance:
 		return DoesHold
-	case v.Mean.Mean+z*v.SE <= tolerance:
+	case v.Mean.Mean+float64(z*v.SE) <= tolerance:
 		return DoesNotHold
 	}
 	return Unclear
@@ -93,7 +93,7 @@ func byScore(o *Outcome) []float64 { return o.Loto }
 func above(a side, factor float64, b side) evidence {
 	diff := make([]float64, len(a.each))
 	for i := range diff {
-		diff[i] = a.each[i] - factor*b.each[i]
+		diff[i] = a.each[i] - float64(factor*b.each[i])
 	}
 	return evidence{meanOf(diff).with(a.truth.plus(-factor, b.truth)), meanOf(a.each).Mean}
 }

@@ -29,13 +29,13 @@ func (s *SizeSummary) Differences(k, against int) *Differences {
 	var xx, xy, yy float64
 	for i, x := range d.MSVE {
 		x, y := x-d.MSVEMean.Mean, d.Loto[i]-d.LotoMean.Mean
-		xx, xy, yy = xx+x*x, xy+x*y, yy+y*y
+		xx, xy, yy = xx+float64(x*x), xy+float64(x*y), yy+float64(y*y)
 	}
 	nan := math.NaN()
 	d.Slope, d.Intercept, d.Correlation, d.Low, d.High = nan, nan, nan, nan, nan
 	if xx > 0 {
 		d.Slope = xy / xx
-		d.Intercept = d.LotoMean.Mean - d.Slope*d.MSVEMean.Mean
+		d.Intercept = d.LotoMean.Mean - float64(d.Slope*d.MSVEMean.Mean)
 	}
 	if xx > 0 && yy > 0 {
 		d.Correlation = max(-1, min(1, xy/math.Sqrt(xx)/math.Sqrt(yy)))

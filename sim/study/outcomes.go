@@ -56,7 +56,7 @@ func meanOf(values []float64) Mean {
 	}
 	mean := sum / n
 	for _, v := range values {
-		squares += (v - mean) * (v - mean)
+		squares += float64((v - mean) * (v - mean))
 	}
 	return Mean{Mean: mean, SE: math.Sqrt(squares / (n - 1) / n)}
 }

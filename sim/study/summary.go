@@ -18,7 +18,7 @@ type Mean struct{ Mean, SE float64 }
 // interval, mean ± 1.96 SE; what is below 0 counts as 0. Over trials root MSVE
 // means √(mean MSVE). The interval is NaN with fewer than two trials.
 func (m Mean) Root() (root, low, high float64) {
-	return analysis.RootMSVE(m.Mean), analysis.RootMSVE(m.Mean - z95*m.SE), analysis.RootMSVE(m.Mean + z95*m.SE)
+	return analysis.RootMSVE(m.Mean), analysis.RootMSVE(m.Mean - float64(z95*m.SE)), analysis.RootMSVE(m.Mean + float64(z95*m.SE))
 }
 
 // Clear tells whether the mean differs from 0 by more than chance makes of it once in

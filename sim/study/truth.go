@@ -20,7 +20,7 @@ func (s shared) plus(factor float64, other shared) shared {
 	}
 	out := make(shared, len(s))
 	for i, v := range s {
-		out[i] = v + factor*other[i]
+		out[i] = v + float64(factor*other[i])
 	}
 	return out
 }
@@ -32,7 +32,7 @@ func (s shared) times(factor float64) shared { return s.plus(factor-1, s) }
 func (s shared) SE() float64 {
 	sum := 0.0
 	for _, v := range s {
-		sum += v * v
+		sum += float64(v * v)
 	}
 	return math.Sqrt(sum)
 }
@@ -147,7 +147,7 @@ func (s *Summary) TruthShares() (levels, ratios float64) {
 			square := scale / meanOf(best.each).Mean
 			apart := make([]float64, len(of.each))
 			for j := range apart {
-				apart[j] = of.each[j] - square*best.each[j]
+				apart[j] = of.each[j] - float64(square*best.each[j])
 			}
 			ratios = max(ratios, widened(apart, of.truth.plus(-square, best.truth), scale))
 		}

@@ -26,13 +26,15 @@ const shift = 0.01
 const longestEpisode = 512
 
 // chebyshev returns point k of the nodes on [0, 1], in y.
-func chebyshev(k int) float64 { return (1 - math.Cos(math.Pi*float64(k)/(nodes-1))) / 2 }
+func chebyshev(k int) float64 {
+	return float64((1 - math.Cos(math.Pi*float64(k)/(nodes-1))) / 2)
+}
 
 // nodeGammas returns γ at the nodes.
 func nodeGammas() *series {
 	out := new(series)
 	for k := range out {
-		out[k] = 1 + shift - (1+shift)*math.Pow(shift/(1+shift), chebyshev(k))
+		out[k] = 1 + shift - float64((1+shift)*math.Pow(shift/(1+shift), chebyshev(k)))
 	}
 	out[0], out[nodes-1] = 0, 1
 	return out
