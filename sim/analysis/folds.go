@@ -32,7 +32,7 @@ type Folds struct {
 // trajectories is the difference of λ's LOTO error from that of λ̂.
 func (f *Folds) Contribution(i, k int) float64 {
 	all := f.Analysis.Selection.Candidates
-	return f.Weights[i] * (all[k].Folds[i] - all[f.Analysis.Selection.Selected].Folds[i])
+	return float64(f.Weights[i] * (all[k].Folds[i] - all[f.Analysis.Selection.Selected].Folds[i]))
 }
 
 // Deciding returns how many trajectories choose alone: without the LOTO error of

@@ -45,7 +45,7 @@ func (p *painter) band(b *Band) {
 				if x1 > x0 {
 					t = max(0, min(1, (c-x0)/(x1-x0)))
 				}
-				p.shade(c, lo0+t*(lo1-lo0), hi0+t*(hi1-hi0), b.Ink, inParts)
+				p.shade(c, lo0+float64(t*(lo1-lo0)), hi0+float64(t*(hi1-hi0)), b.Ink, inParts)
 			}
 			joined = true
 		}

@@ -36,7 +36,7 @@ func (p *painter) bars(b *Bars) {
 		if at := p.plot.y.Place(b.Y[i]); b.Y[i] > 0 && !math.IsNaN(at) {
 			// The centre of the lowest row is the low end of the axis: what lies in its
 			// upper half fills all of it, lest the least column look half a row high.
-			rows := at * float64(p.plot.Dy()-1)
+			rows := float64(at * float64(p.plot.Dy()-1))
 			heights[c] = max(heights[c], min(2*rows, rows+.5))
 		}
 	}

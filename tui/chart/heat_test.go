@@ -17,15 +17,15 @@ import (
 func valley() *Spec {
 	s := &Spec{X: Axis{Label: "x"}, Y: Axis{Label: "v"}, Heat: &Heat{Name: "true value"}}
 	for i := range 34 {
-		s.Heat.X = append(s.Heat.X, -1.2+.05*(float64(i)+.5))
+		s.Heat.X = append(s.Heat.X, -1.2+float64(.05*(float64(i)+.5)))
 	}
 	for i := range 28 {
-		s.Heat.Y = append(s.Heat.Y, -.07+.005*(float64(i)+.5))
+		s.Heat.Y = append(s.Heat.Y, -.07+float64(.005*(float64(i)+.5)))
 	}
 	for _, y := range s.Heat.Y {
 		for _, x := range s.Heat.X {
 			r := math.Hypot((x+.4)/.8, y/.065)
-			v := -160 + 120*r*r
+			v := -160 + float64(120*r*r)
 			if r > 1 {
 				v = math.NaN()
 			}

@@ -58,7 +58,7 @@ func RoundOutwards(lo, hi float64) (float64, float64) {
 		return lo, hi
 	}
 	const slack = 1e-9 // of a step, for ends that are round already
-	k := int(math.Floor(math.Log10(size)+math.Log10(2))) - 1
+	k := int(math.Floor(float64(math.Log10(size))+math.Log10(2))) - 1
 	l, h := math.Floor(decimal(lo, -k)+slack), math.Ceil(decimal(hi, -k)-slack)
 	if l, h = decimal(l, k), decimal(h, k); finite(l) && finite(h) && h > l {
 		return l, h
@@ -217,7 +217,7 @@ func legible(c color.Color) color.Color {
 	r, g, b, _ := c.RGBA()
 	linear := func(v uint32) float64 { return math.Pow(float64(v)/0xFFFF, 2.2) }
 	const even = .18 // black and white have about the same contrast to it
-	if .2126*linear(r)+.7152*linear(g)+.0722*linear(b) > even {
+	if float64(.2126*linear(r))+float64(.7152*linear(g))+float64(.0722*linear(b)) > even {
 		return lipgloss.Color("#000000")
 	}
 	return lipgloss.Color("#FFFFFF")

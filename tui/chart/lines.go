@@ -43,7 +43,7 @@ func (p *painter) segments(s *Series, dist func(dx, dy float64) float64, draw fu
 		if joined {
 			full := dist(x-px, y-py)
 			if x0, y0, x1, y1, skipped, ok := p.plot.clip(px, py, x, y); ok {
-				draw(x0, y0, x1, y1, length+skipped*full)
+				draw(x0, y0, x1, y1, length+float64(skipped*full))
 			}
 			length += full
 			drawn = true
@@ -76,7 +76,7 @@ func (p plot) clip(x0, y0, x1, y1 float64) (cx0, cy0, cx1, cy1, skipped float64,
 	if t0 > t1 {
 		return
 	}
-	return x0 + t0*dx, y0 + t0*dy, x0 + t1*dx, y0 + t1*dy, t0, true
+	return x0 + float64(t0*dx), y0 + float64(t0*dy), x0 + float64(t1*dx), y0 + float64(t1*dy), t0, true
 }
 
 // A braille cell is dotsX × dotsY dots, nearly square in most fonts, so that
@@ -100,7 +100,7 @@ func (l Line) inked(at float64) bool {
 // modulo returns math.Mod(x, y) for 0 ≤ x < 2^50 and a small whole y > 0, in a tenth of
 // the time.
 func modulo(x, y float64) float64 {
-	switch r := x - math.Floor(x/y)*y; {
+	switch r := x - float64(math.Floor(x/y)*y); {
 	case r < 0: // the quotient was rounded up to a whole number
 		return r + y
 	case r >= y:
@@ -120,11 +120,11 @@ func (p *painter) brailleLine(s *Series) {
 	p.segments(s, dist, func(x0, y0, x1, y1, from float64) {
 		// The centre of a cell is half a dot off the dots.
 		x0, x1 = x0*dotsX+.5, x1*dotsX+.5
-		y0, y1 = y0*dotsY+1.5, y1*dotsY+1.5
+		y0, y1 = float64(y0*dotsY)+1.5, float64(y1*dotsY)+1.5
 		n := math.Ceil(max(math.Abs(x1-x0), math.Abs(y1-y0), 1))
 		step := math.Hypot(x1-x0, y1-y0) / n
 		for i := 0.; i <= n; i++ {
-			if s.Line.inked(from + i*step) {
+			if s.Line.inked(from + float64(i*step)) {
 				x, y := int(math.Floor(x0+(x1-x0)*i/n+.5)), int(math.Floor(y0+(y1-y0)*i/n+.5))
 				if x >= 0 && x < w*dotsX && y >= 0 && y < h*dotsY {
 					all[y/dotsY*w+x/dotsX] |= brailleDots[y%dotsY][x%dotsX]
@@ -192,7 +192,7 @@ func (p *painter) cellLine(s *Series) {
 			} else {
 				move(-1, 0, left, right)
 			}
-			climb(cell(y0+(y1-y0)*max(0, min(1, (float64(x)-x0)/(x1-x0))), h))
+			climb(cell(y0+float64((y1-y0)*max(0, min(1, (float64(x)-x0)/(x1-x0)))), h))
 		}
 		climb(cell(y1, h))
 	})

@@ -54,5 +54,5 @@ func (g glyphSet) density(n, most int) rune {
 		return g.densities[0]
 	}
 	share := math.Log(float64(n)) / math.Log(float64(most))
-	return g.densities[int(share*float64(len(g.densities)-1)+.5)]
+	return g.densities[int(float64(share*float64(len(g.densities)-1))+.5)]
 }

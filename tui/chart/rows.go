@@ -76,13 +76,13 @@ func (s *rowScale) reaches(lo, hi float64, n int) bool {
 
 // scale is the axis as Scale, over n rows.
 func (s rowScale) scale(n int) Scale {
-	return Scale{lo: s.lo, hi: s.lo + float64(n-1)*s.row, shrink: 1}
+	return Scale{lo: s.lo, hi: s.lo + float64(float64(n-1)*s.row), shrink: 1}
 }
 
 // ticks returns the multiples of the step, counted from zero, in n rows.
 func (s rowScale) ticks(zero float64, n int) []float64 {
 	half := s.row / 2
-	lo, hi := s.lo-zero-half, s.lo-zero+float64(n-1)*s.row+half
+	lo, hi := s.lo-zero-half, s.lo-zero+float64(float64(n-1)*s.row)+half
 	first, last := multiples(lo, hi, s.m, s.k)
 	var out []float64
 	for i := first; i <= last; i++ {
@@ -124,7 +124,7 @@ func (p *painter) rowTicks(right bool) []Tick {
 	})
 	const tie = 1e-9 // of a row: ticks half way between two rows all take the lower one
 	for i := range ts {
-		ts[i].Value += zero - tie*p.aligned.row
+		ts[i].Value += zero - float64(tie*p.aligned.row)
 		if right {
 			ts[i].Name = signed(ts[i].Name)
 		}

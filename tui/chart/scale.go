@@ -40,7 +40,7 @@ func newScale(a Axis, d extent, room float64) Scale {
 	}
 	if room > 0 {
 		whole := s.lo >= 0 && !s.log
-		s.lo, s.hi = s.lo*(1+room)-s.hi*room, s.hi*(1+room)-s.lo*room
+		s.lo, s.hi = float64(s.lo*(1+room))-float64(s.hi*room), float64(s.hi*(1+room))-float64(s.lo*room)
 		if whole { // what has no negative numbers has no room below 0
 			s.lo = max(s.lo, 0)
 		}
@@ -81,13 +81,13 @@ func (s Scale) Place(v float64) float64 {
 	if !finite(v) {
 		return math.NaN()
 	}
-	f := (v*s.shrink - s.lo*s.shrink) / (s.hi*s.shrink - s.lo*s.shrink)
+	f := (float64(v*s.shrink) - float64(s.lo*s.shrink)) / (float64(s.hi*s.shrink) - float64(s.lo*s.shrink))
 	return max(-1e6, min(1e6, f))
 }
 
 // At is the inverse of Place.
 func (s Scale) At(f float64) float64 {
-	v := s.lo*(1-f) + s.hi*f
+	v := float64(s.lo*(1-f)) + float64(s.hi*f)
 	if s.log {
 		v = math.Pow(10, v)
 	}
@@ -101,14 +101,14 @@ func (s Scale) inset(n int) Scale {
 		return s
 	}
 	half := .5 / float64(n)
-	s.lo, s.hi = s.lo*(1-half)+s.hi*half, s.hi*(1-half)+s.lo*half
+	s.lo, s.hi = float64(s.lo*(1-half))+float64(s.hi*half), float64(s.hi*(1-half))+float64(s.lo*half)
 	return s
 }
 
 // cell returns the nearest of n cells to v, the first and last being centred on
 // the ends of the scale.
 func (s Scale) cell(v float64, n int) (int, bool) {
-	c := s.Place(v) * float64(n-1)
+	c := float64(s.Place(v) * float64(n-1))
 	if !(c >= -.5 && c < float64(n)-.5) {
 		return 0, false
 	}
@@ -251,7 +251,7 @@ func (p plot) col(x float64) (int, bool) {
 }
 
 func (p plot) row(y float64) (int, bool) {
-	c := (1 - p.y.Place(y)) * float64(p.Dy()-1)
+	c := float64((1 - p.y.Place(y)) * float64(p.Dy()-1))
 	if !(c >= -.5 && c < float64(p.Dy())-.5) {
 		return 0, false
 	}

@@ -50,8 +50,8 @@ func linearTicks(lo, hi float64, n int) []float64 {
 	if n < 1 || !finite(lo) || !finite(hi) || hi-lo < max(1e-303, 1e-12*max(math.Abs(lo), math.Abs(hi))) {
 		return nil // too narrow for numbers that differ
 	}
-	size := math.Log10(hi/2-lo/2) + math.Log10(2)
-	for k := int(math.Floor(size-math.Log10(float64(n)))) - 1; ; k++ {
+	size := float64(math.Log10(hi/2-lo/2)) + math.Log10(2)
+	for k := int(math.Floor(size-float64(math.Log10(float64(n))))) - 1; ; k++ {
 		for _, m := range []float64{1, 2, 2.5, 5} {
 			first, last := multiples(lo, hi, m, k)
 			if last-first+1 > float64(n) {
@@ -69,7 +69,7 @@ func linearTicks(lo, hi float64, n int) []float64 {
 // multiples returns the first and last i with lo ≤ i·m·10^k ≤ hi.
 func multiples(lo, hi, m float64, k int) (first, last float64) {
 	lo, hi = decimal(lo/m, -k), decimal(hi/m, -k)
-	slack := 1e-7 + 1e-15*max(math.Abs(lo), math.Abs(hi))
+	slack := 1e-7 + float64(1e-15*max(math.Abs(lo), math.Abs(hi)))
 	return math.Ceil(lo - slack), math.Floor(hi + slack)
 }
 

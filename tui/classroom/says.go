@@ -151,7 +151,7 @@ func spread(x []float64) string {
 		mean += v / float64(len(x))
 	}
 	for _, v := range x {
-		squares += (v - mean) * (v - mean)
+		squares += float64((v - mean) * (v - mean))
 	}
 	return screen.Approx(mean, 3) + " ± " + screen.Approx(math.Sqrt(squares/float64(len(x)-1)), 2)
 }

@@ -24,7 +24,7 @@ func Coverage(rows []study.CoverageRow) *chart.Spec {
 		for _, r := range rows {
 			m := of(r)
 			q.X, q.Y = append(q.X, float64(r.Trajectories)), append(q.Y, 100*m.Mean)
-			b.Lo, b.Hi = append(b.Lo, 100*(m.Mean-z95*m.SE)), append(b.Hi, 100*min(1, m.Mean+z95*m.SE))
+			b.Lo, b.Hi = append(b.Lo, 100*(m.Mean-float64(z95*m.SE))), append(b.Hi, 100*min(1, m.Mean+float64(z95*m.SE)))
 		}
 		b.X = q.X
 		s.Series, s.Bands = append(s.Series, q), append(s.Bands, b)

@@ -47,7 +47,7 @@ func NewCurve(a *analysis.Result) Curve {
 		s := &all[k]
 		c.Lambda = append(c.Lambda, s.Lambda)
 		c.Score = append(c.Score, s.Score)
-		half := a.Selection.Quantile * s.RefitSE
+		half := float64(a.Selection.Quantile * s.RefitSE)
 		c.Low = append(c.Low, line+(s.Diff-half))
 		c.High = append(c.High, line+(s.Diff+half))
 		if a.Truth != nil {

@@ -72,7 +72,7 @@ func (e Extent) widened() chart.Range {
 		by := math.Pow(e.Hi/e.Lo, room)
 		return chart.Range{Lo: e.Lo / by, Hi: e.Hi * by}
 	}
-	out := chart.Range{Lo: e.Lo - room*(e.Hi-e.Lo), Hi: e.Hi + room*(e.Hi-e.Lo)}
+	out := chart.Range{Lo: e.Lo - float64(room*(e.Hi-e.Lo)), Hi: e.Hi + float64(room*(e.Hi-e.Lo))}
 	if e.Lo >= 0 {
 		out.Lo = max(out.Lo, 0)
 	}

@@ -122,7 +122,7 @@ func (p *page) strip() {
 	for i := range s.Len() {
 		x, share := p.atX(s.X[i]), s.Y[i]/tallest
 		if p.inside(x, p.bottom) && share > 0 && share <= 1 {
-			p.fill(colour(s.Ink), x-half, p.stripBottom, x+half, p.stripBottom+share*stripHeight)
+			p.fill(colour(s.Ink), x-half, p.stripBottom, x+half, p.stripBottom+float64(share*stripHeight))
 		}
 	}
 	p.ink(chart.InkText)

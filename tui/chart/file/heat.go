@@ -129,7 +129,7 @@ func (p *page) fitKey(width float64) float64 {
 	if p.swatch < leastSwatchWidth {
 		return 0
 	}
-	return labels + n*p.swatch
+	return labels + float64(n*p.swatch)
 }
 
 // drawKey draws the key from x on, around the height y.

@@ -67,7 +67,7 @@ func (p *page) legend() {
 	}
 	from := max(margin, min(p.left, p.w-margin-widest))
 	for i, row := range p.rows {
-		x, y := from, p.rowsAt-float64(i)*legendRow
+		x, y := from, p.rowsAt-float64(float64(i)*legendRow)
 		for _, e := range row {
 			p.drawSample(e, x, y+.33*textSize)
 			p.ink(chart.InkText)

@@ -146,7 +146,7 @@ func (p *page) markers() {
 		}
 		for i, m := range all {
 			at := place{m.Marker, m.x, m.y}
-			all[i].x += dodge * (float64(met[at]) - float64(total[at]-1)/2)
+			all[i].x += float64(dodge * (float64(met[at]) - float64(total[at]-1)/2))
 			met[at]++
 		}
 	}
@@ -187,7 +187,7 @@ func (p *page) marker(m chart.Marker, i chart.Ink, x, y float64) {
 			var pts []vg.Point
 			for _, turn := range corners {
 				sin, cos := math.Sincos(2 * math.Pi * turn)
-				pts = append(pts, point(x+(r+q.grow)*cos, y+(r+q.grow)*sin))
+				pts = append(pts, point(x+float64((r+q.grow)*cos), y+float64((r+q.grow)*sin)))
 			}
 			p.polygon(q.c, pts...)
 		}
@@ -208,7 +208,7 @@ func (p *page) marker(m chart.Marker, i chart.Ink, x, y float64) {
 		var pts []vg.Point
 		for i := range sides + 1 {
 			sin, cos := math.Sincos(2 * math.Pi * float64(i) / sides)
-			pts = append(pts, point(x+1.7*radius*cos, y+1.7*radius*sin))
+			pts = append(pts, point(x+float64(1.7*radius*cos), y+float64(1.7*radius*sin)))
 		}
 		p.stroke(c, 1.2, nil, pts...)
 	case chart.MarkBoth:
@@ -222,7 +222,7 @@ func (p *page) marker(m chart.Marker, i chart.Ink, x, y float64) {
 		if m == chart.MarkWedge {
 			up = -1
 		}
-		top, left, right := point(x, y+up*r), point(x-.87*r, y-up*.5*r), point(x+.87*r, y-up*.5*r)
+		top, left, right := point(x, y+float64(up*r)), point(x-float64(.87*r), y-float64(up*.5*r)), point(x+float64(.87*r), y-float64(up*.5*r))
 		p.polygon(color.White, top, left, right)
 		p.stroke(c, 1.2, nil, top, left, right, top, left)
 	case chart.MarkDown:

@@ -18,7 +18,9 @@ type outline struct {
 type dot struct{ x, y float64 }
 
 // between returns the point a part t of the way from p to q.
-func (p dot) between(q dot, t float64) dot { return dot{p.x + t*(q.x-p.x), p.y + t*(q.y-p.y)} }
+func (p dot) between(q dot, t float64) dot {
+	return dot{p.x + float64(t*(q.x-p.x)), p.y + float64(t*(q.y-p.y))}
+}
 
 func (p dot) distance(q dot) float64 { return math.Hypot(q.x-p.x, q.y-p.y) }
 
@@ -69,7 +71,7 @@ func (o *outline) arc(x, y, radius, start, angle float64) {
 	n := segments(scale * radius * angle * angle / 8)
 	for i := range n + 1 {
 		sin, cos := math.Sincos(start + angle*float64(i)/float64(n))
-		o.lineTo(x+radius*cos, y+radius*sin)
+		o.lineTo(x+float64(radius*cos), y+float64(radius*sin))
 	}
 }
 

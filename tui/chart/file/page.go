@@ -86,7 +86,7 @@ func (p *page) lay(title bool) {
 	p.rows = p.legendRows(p.w - 2*margin)
 	if n := len(p.rows); n > 0 {
 		p.rowsAt = p.top - textSize
-		p.top -= float64(n)*legendRow + gap
+		p.top -= float64(float64(n)*legendRow) + gap
 	}
 	p.bottom = margin + labelSize + gap + textSize + gap + tickLength
 	p.stripBottom, p.stripTop = p.bottom, p.bottom
@@ -173,8 +173,8 @@ func thin(ts []chart.Tick, fit func(a, b chart.Tick) bool) []chart.Tick {
 }
 
 // atX and atY are where a value lies on the page; NaN where it has no place.
-func (p *page) atX(v float64) float64 { return p.left + p.x.Place(v)*(p.right-p.left) }
-func (p *page) atY(v float64) float64 { return p.bottom + p.y.Place(v)*(p.top-p.bottom) }
+func (p *page) atX(v float64) float64 { return p.left + float64(p.x.Place(v)*(p.right-p.left)) }
+func (p *page) atY(v float64) float64 { return p.bottom + float64(p.y.Place(v)*(p.top-p.bottom)) }
 
 // inside says whether a point lies in the plot, its frame included.
 func (p *page) inside(x, y float64) bool {

@@ -48,7 +48,7 @@ func newRaster(w, h vg.Length, dpi int) *raster {
 	return c
 }
 
-func (c *raster) dots(l vg.Length) float64 { return l.Dots(c.dpi) }
+func (c *raster) dots(l vg.Length) float64 { return float64(l.Dots(c.dpi)) }
 
 // Size returns the size of the canvas.
 func (c *raster) Size() (w, h vg.Length) { return c.w, c.h }
@@ -92,7 +92,7 @@ func (c *raster) Rotate(angle float64) {
 	sin, cos := math.Sincos(angle)
 	for row := 0; row < len(c.transform); row += 3 {
 		x, y := c.transform[row], c.transform[row+1]
-		c.transform[row], c.transform[row+1] = x*cos+y*sin, y*cos-x*sin
+		c.transform[row], c.transform[row+1] = float64(x*cos)+float64(y*sin), float64(y*cos)-float64(x*sin)
 	}
 }
 
@@ -105,7 +105,7 @@ func (c *raster) Scale(x, y float64) {
 }
 
 func apply(t *f64.Aff3, x, y float64) (tx, ty float64) {
-	return t[0]*x + t[1]*y + t[2], t[3]*x + t[4]*y + t[5]
+	return float64(t[0]*x) + float64(t[1]*y) + t[2], float64(t[3]*x) + float64(t[4]*y) + t[5]
 }
 
 // Stroke draws a line along a path.
@@ -197,7 +197,9 @@ func (c *raster) glyph(f plotfont.Face, g sfnt.GlyphIndex, em fixed.Int26_6, x, 
 	if err != nil {
 		return
 	}
-	at := func(p fixed.Point26_6) (px, py float64) { return x + float64(p.X)*unit, y - float64(p.Y)*unit }
+	at := func(p fixed.Point26_6) (px, py float64) {
+		return x + float64(float64(p.X)*unit), y - float64(float64(p.Y)*unit)
+	}
 	o := &outline{transform: c.transform}
 	for _, s := range segments {
 		ax, ay := at(s.Args[0])

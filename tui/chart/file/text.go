@@ -97,7 +97,7 @@ func (l *lettering) write(s string, x, y, size, place float64) {
 	if s == "" {
 		return
 	}
-	x -= place * l.width(s, size)
+	x -= float64(place * l.width(s, size))
 	// Accents are placed by hand: the font has none for λ, and its combining ones
 	// would lie on the letter.
 	rs := []rune(s)
@@ -160,7 +160,7 @@ func (l *lettering) above(letter, accent rune, size float64) (dx, dy float64) {
 	}
 	left, right, top, _, advance := bounds(letter)
 	mleft, mright, _, mbottom, _ := bounds(accent)
-	return (left+right)/2 - advance - (mleft+mright)/2, max(0, top+gap*size-mbottom)
+	return (left+right)/2 - advance - (mleft+mright)/2, max(0, top+float64(gap*size)-mbottom)
 }
 
 func point(x, y float64) vg.Point { return vg.Point{X: vg.Length(x), Y: vg.Length(y)} }

@@ -118,7 +118,7 @@ func shows(r, on chart.Range) bool {
 		least  = .1
 	)
 	length := on.Hi - on.Lo
-	return r.Lo >= on.Lo-beyond*length && r.Hi <= on.Hi+beyond*length && r.Hi-r.Lo >= least*length
+	return r.Lo >= on.Lo-float64(beyond*length) && r.Hi <= on.Hi+float64(beyond*length) && r.Hi-r.Lo >= least*length
 }
 
 // scale returns what the axis of a name is to reach over; while a part of the

@@ -59,10 +59,11 @@ func newSweepRow(at float64, a *analysis.Result) sweepRow {
 // t standard errors: at most 1 for a λ that is not ruled out, infinite where all
 // trajectories agree.
 func (r *sweepRow) apart(k int) float64 {
+	const rounding = 1e-12 // of the LOTO error; where both are rounding, their ratio says nothing
 	switch {
-	case r.diff[k] <= 0:
+	case r.diff[k] <= rounding*r.loto[r.selected]:
 		return 0
-	case r.notRuledOut[k]: // where both are rounding, their ratio says nothing
+	case r.notRuledOut[k]:
 		return min(1, r.diff[k]/(r.quantile*r.se[k]))
 	case r.se[k] == 0:
 		return math.Inf(1)

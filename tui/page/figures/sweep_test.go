@@ -96,12 +96,13 @@ func TestSweepKeepsRows(t *testing.T) {
 
 func TestApart(t *testing.T) {
 	r := sweepRow{
-		diff:        []float64{0, 1, 3, 2, 1e-17},
-		se:          []float64{0, 1, 1, 0, 1e-20},
+		loto:        []float64{1, 2, 4, 3, 1, 1},
+		diff:        []float64{0, 1, 3, 2, 1e-11, 1e-16},
+		se:          []float64{0, 1, 1, 0, 1e-14, 1e-16},
 		quantile:    2,
-		notRuledOut: []bool{true, true, false, false, true},
+		notRuledOut: []bool{true, true, false, false, true, true},
 	}
-	for k, want := range []float64{0, .5, 1.5, math.Inf(1), 1} {
+	for k, want := range []float64{0, .5, 1.5, math.Inf(1), 1, 0} {
 		if got := r.apart(k); got != want {
 			t.Errorf("%d: %v, want %v", k, got, want)
 		}

@@ -314,7 +314,7 @@ func (p *Page) sumUp(s *page.Snapshot) {
 		w := v.folds.Weights[i]
 		next.total += w
 		for k := range all {
-			next.sums[k] += w * all[k].Folds[i]
+			next.sums[k] += float64(w * all[k].Folds[i])
 		}
 	}
 	next.of = n

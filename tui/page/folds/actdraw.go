@@ -222,7 +222,7 @@ func (l actLook) errors() *chart.Spec {
 		if mark == chart.MarkRing {
 			mark = chart.MarkDot
 		}
-		s.Series = append(s.Series, chart.Series{X: []float64{at}, Y: []float64{high + l.fallen*(y-high)}, Ink: chart.InkCursor, Marker: mark})
+		s.Series = append(s.Series, chart.Series{X: []float64{at}, Y: []float64{high + float64(l.fallen*(y-high))}, Ink: chart.InkCursor, Marker: mark})
 	}
 	return s
 }
@@ -264,7 +264,7 @@ func (l actLook) errorRange() (low, high float64) {
 	if span >= all { // as they may, where they are held
 		return near.Lo, near.Hi
 	}
-	now := math.Pow(all, 1-l.closing) * math.Pow(span, l.closing)
+	now := float64(math.Pow(all, 1-l.closing) * math.Pow(span, l.closing))
 	low = near.Lo + (far.Lo-near.Lo)*(now-span)/(all-span)
 	return low, low + now
 }
@@ -288,5 +288,5 @@ func (l actLook) errorRanges() (far, near chart.Range) {
 	}
 	const room = .15 // on either side of the curve
 	span := max(last-first, far.Hi/1000)
-	return far, chart.Range{Lo: first - room*span, Hi: first + span + room*span}
+	return far, chart.Range{Lo: first - float64(room*span), Hi: first + span + float64(room*span)}
 }

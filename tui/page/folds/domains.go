@@ -215,7 +215,7 @@ func (v *view) car(s *sim.CarReplay, w, h int) []string {
 	// The hill lies in rows 2 and below: the car is above it, the goal above that.
 	const top = 2
 	column := func(x float64) float64 { return (x - carLeft) / (carRight - carLeft) * float64(w-1) }
-	row := func(x float64) float64 { return top + (1-math.Sin(3*x))/2*float64(max(0, axis-1-top)) }
+	row := func(x float64) float64 { return top + float64((1-math.Sin(3*x))/2*float64(max(0, axis-1-top))) }
 	drawHill(k, axis, row)
 	cell := func(x float64) (int, int) {
 		return int(math.Round(column(x))), int(math.Round(row(x)))
@@ -240,7 +240,7 @@ func (v *view) car(s *sim.CarReplay, w, h int) []string {
 // drawHill draws the hill over the rows above the axis: in dots, or a line of
 // cells.
 func drawHill(k *screen.Canvas, axis int, row func(x float64) float64) {
-	at := func(share float64) float64 { return row(carLeft + share*(carRight-carLeft)) }
+	at := func(share float64) float64 { return row(carLeft + float64(share*(carRight-carLeft))) }
 	if k.Glyphs() != chart.Braille {
 		for c := range k.Width {
 			y := int(math.Round(at(float64(c) / float64(max(1, k.Width-1)))))
@@ -252,7 +252,7 @@ func drawHill(k *screen.Canvas, axis int, row func(x float64) float64) {
 	grid := runes.NewPatternDotsGrid(k.Width*dotsX, axis*dotsY)
 	for c := range k.Width * dotsX {
 		y := at(float64(c) / float64(max(1, k.Width*dotsX-1)))
-		grid.Set(c, int(math.Round(y*dotsY+1.5)))
+		grid.Set(c, int(math.Round(float64(y*dotsY)+1.5)))
 	}
 	for y, line := range grid.BraillePatterns() {
 		for x, r := range line {

@@ -396,7 +396,7 @@ func (l curveLook) spec() *chart.Spec {
 	for k := range all {
 		s := &sel.Candidates[k]
 		all[k], low[k], high[k] = s.Diff, c.Low[k]-c.Score[c.Selected], c.High[k]-c.Score[c.Selected]
-		without[k] = (n*s.Diff - f.Contribution(l.trajectory, k)) / (n - w)
+		without[k] = (float64(n*s.Diff) - f.Contribution(l.trajectory, k)) / (n - w)
 	}
 	return &chart.Spec{
 		X:     c.LambdaAxis(),

@@ -129,7 +129,7 @@ func (v *view) quality() string {
 func meanSquare(x, y []float64) float64 {
 	sum := 0.0
 	for t, v := range y {
-		sum += (x[t] - v) * (x[t] - v)
+		sum += float64((x[t] - v) * (x[t] - v))
 	}
 	return sum / float64(len(y))
 }

@@ -136,7 +136,7 @@ func line(slope, intercept float64, over, up chart.Range) (x, y []float64) {
 	if !(first < last) || slope == 0 && (intercept < up.Lo || intercept > up.Hi) {
 		return nil, nil
 	}
-	return []float64{first, last}, []float64{intercept + slope*first, intercept + slope*last}
+	return []float64{first, last}, []float64{intercept + float64(slope*first), intercept + float64(slope*last)}
 }
 
 // fullDifferencesLegend is the width from which long names fit.
