@@ -175,6 +175,7 @@ func BenchmarkKeyToScreen(b *testing.B) {
 			term.AwaitText("λ̂ =")
 			first := time.Since(start)
 			var echoed, took, busy []time.Duration
+			by := map[string][]time.Duration{} // took, by the key
 			var bytes []int
 			for i := 0; b.Loop(); i++ {
 				term.AwaitIdle(rest)
@@ -191,7 +192,8 @@ func BenchmarkKeyToScreen(b *testing.B) {
 				term.Await("the key", func(screen string) bool { return bench.taken(screen) != taken })
 				echoed = append(echoed, time.Since(pressed))
 				term.Await("its result", func(screen string) bool { return bench.shown(screen) != shown })
-				took = append(took, time.Since(pressed))
+				t := time.Since(pressed)
+				took, by[bench.keys[i%2]] = append(took, t), append(by[bench.keys[i%2]], t)
 				busy = append(busy, processorTime(b)-used)
 				term.AwaitIdle(rest)
 				bytes = append(bytes, term.Written()-before)
@@ -203,6 +205,13 @@ func BenchmarkKeyToScreen(b *testing.B) {
 			ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 			b.ReportMetric(ms(took[len(took)*95/100]), "p95-ms")
 			b.ReportMetric(ms(took[len(took)/2]), "median-ms")
+			for key, took := range by {
+				if len(by) > 1 {
+					slices.Sort(took)
+					b.ReportMetric(ms(took[len(took)*95/100]), key+"-p95-ms")
+					b.ReportMetric(ms(took[len(took)/2]), key+"-median-ms")
+				}
+			}
 			b.ReportMetric(ms(busy[len(busy)/2]), "median-cpu-ms")
 			b.ReportMetric(ms(echoed[len(echoed)*95/100]), "taken-p95-ms")
 			b.ReportMetric(float64(bytes[len(bytes)/2]), "median-bytes")
