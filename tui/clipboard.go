@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -14,7 +13,7 @@ import (
 // terminal, which may refuse without saying so: it is shown too.
 func (m *model) copyCommand() tea.Cmd {
 	command := m.commandLine()
-	if !m.hasClipboard() {
+	if !m.config.HasClipboard() {
 		m.tell("This terminal has no clipboard. The command: ", command)
 		return nil
 	}
@@ -24,24 +23,13 @@ func (m *model) copyCommand() tea.Cmd {
 
 // copyText puts the page in words and numbers on the clipboard.
 func (m *model) copyText(text string) tea.Cmd {
-	if !m.hasClipboard() {
+	if !m.config.HasClipboard() {
 		m.tell("This terminal has no clipboard. m gives the mouse back to it, to select the text with.", "")
 		return nil
 	}
 	m.overlays.Close()
 	m.tell("Copied, if your terminal allows it: this page in words and numbers.", "")
 	return tea.SetClipboard(text)
-}
-
-// hasClipboard tells whether the terminal is of a kind that may take what is copied.
-// Those that do don't say so.
-func (m *model) hasClipboard() bool {
-	for _, v := range slices.Backward(m.config.Environ) {
-		if kind, is := strings.CutPrefix(v, "TERM="); is {
-			return kind != "linux" && kind != "dumb" && !strings.HasPrefix(kind, "vt")
-		}
-	}
-	return true
 }
 
 // tell says what has happened, where it is read in full: under the charts if it

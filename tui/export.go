@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"path/filepath"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -51,7 +50,7 @@ func (m *model) exported(msg exportMsg) {
 	m.exporting = false
 	var what string
 	if len(msg.written) > 0 {
-		what = "Wrote " + grouped(msg.written) + " in " + m.config.Files.Folder() + "."
+		what = "Wrote " + export.List(msg.written) + " in " + m.config.Files.Folder() + "."
 	}
 	if msg.err != nil {
 		what = strings.TrimSpace("The export to " + m.config.Files.Folder() + " failed: " + msg.err.Error() + ". " + what)
@@ -61,23 +60,6 @@ func (m *model) exported(msg exportMsg) {
 		return
 	}
 	m.tell(what, "")
-}
-
-// grouped lists names of files, those that differ in their ending alone as one:
-// "a.csv .json, b.csv".
-func grouped(names []string) string {
-	var out []string
-	before := ""
-	for _, name := range names {
-		ending := filepath.Ext(name)
-		stem := strings.TrimSuffix(name, ending)
-		if stem == before {
-			out[len(out)-1] += " " + ending
-			continue
-		}
-		out, before = append(out, name), stem
-	}
-	return strings.Join(out, ", ")
 }
 
 // summary returns the page in words and numbers, of a whole result alone.

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"fmt"
-	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -38,7 +37,7 @@ func (m *model) nextToTake() int {
 	all := m.lessons()
 	from := 0
 	if r := m.lesson; r != nil {
-		from = max(0, placeOf(all, r.Lesson))
+		from = max(0, lesson.Place(all, r.Key))
 		if !r.Last() || r.Waits() {
 			return from
 		}
@@ -59,25 +58,18 @@ func (m *model) lessonAfter(l *lesson.Lesson) *lesson.Lesson {
 		return nil
 	}
 	all := m.lessons()
-	if at := placeOf(all, l); at >= 0 && at+1 < len(all) {
+	if at := lesson.Place(all, l.Key); at >= 0 && at+1 < len(all) {
 		return all[at+1]
 	}
 	return nil
-}
-
-// placeOf returns the place of a lesson in a list, by its key; -1 where it is none of it.
-func placeOf(all []*lesson.Lesson, l *lesson.Lesson) int {
-	return slices.IndexFunc(all, func(other *lesson.Lesson) bool { return other.Key == l.Key })
 }
 
 // lessons are those that can be chosen from, with that at hand.
 func (m *model) lessons() []*lesson.Lesson {
 	all := m.config.Lessons()
 	if m.config.Lesson != nil {
-		for _, l := range all {
-			if l.Key == m.config.Lesson.Key {
-				return all
-			}
+		if lesson.Place(all, m.config.Lesson.Key) >= 0 {
+			return all
 		}
 		all = append(all[:len(all):len(all)], m.config.Lesson)
 	}

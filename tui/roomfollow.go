@@ -84,10 +84,9 @@ func (m *model) lessonOf(key string) *lesson.Lesson {
 	if m.config.Lessons == nil {
 		return nil
 	}
-	for _, l := range m.lessons() {
-		if l.Key == key {
-			return l
-		}
+	all := m.lessons()
+	if at := lesson.Place(all, key); at >= 0 {
+		return all[at]
 	}
 	return nil
 }

@@ -126,7 +126,7 @@ func (m *model) roomChanged(msg roomMsg) tea.Cmd {
 		m.news = "Somebody else presents now. u goes back to your view."
 	case first && r.Look.Leads:
 		cmd = m.takeView(true)
-	case r.Look.Turn != before.Turn || first || !sameSample(before.Sample, r.Look.Sample):
+	case r.Look.Turn != before.Turn || first || !before.Sample.Same(r.Look.Sample):
 		if !r.Own && !r.Look.Leads {
 			if first && r.record && r.Look.Turn > 0 {
 				m.history.Record(m.State, "")

@@ -30,14 +30,6 @@ func (m *model) pressSample() tea.Cmd {
 	return m.follow()
 }
 
-// sameSample tells whether two are the same one.
-func sameSample(a, b *room.Sample) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return a.ID == b.ID
-}
-
 // sampledMsg is what this seat has found in a sample.
 type sampledMsg struct {
 	seat    *room.Seat

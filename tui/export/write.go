@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
+	"strings"
 
 	"lambdascope/tui/disk"
 )
@@ -89,4 +91,21 @@ type NewFile interface {
 	io.Writer
 	Commit() error
 	Discard()
+}
+
+// List lists names of files, those that differ in their ending alone as one:
+// "a.csv .json, b.csv".
+func List(names []string) string {
+	var out []string
+	before := ""
+	for _, name := range names {
+		ending := filepath.Ext(name)
+		stem := strings.TrimSuffix(name, ending)
+		if stem == before {
+			out[len(out)-1] += " " + ending
+			continue
+		}
+		out, before = append(out, name), stem
+	}
+	return strings.Join(out, ", ")
 }

@@ -9,6 +9,7 @@ package lesson
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"lambdascope/tui/markdown"
@@ -26,6 +27,11 @@ type Lesson struct {
 
 	file   string
 	source []byte
+}
+
+// Place returns the place of a lesson in a list, by its key; -1 where it is none of it.
+func Place(all []*Lesson, key string) int {
+	return slices.IndexFunc(all, func(l *Lesson) bool { return l.Key == key })
 }
 
 // About returns the paragraphs of Intro on one line, without what Markdown makes of them.

@@ -31,6 +31,14 @@ type Sample struct {
 	Done     bool              // this seat's has come
 }
 
+// Same tells whether two are the same one, each perhaps none.
+func (s *Sample) Same(other *Sample) bool {
+	if s == nil || other == nil {
+		return s == other
+	}
+	return s.ID == other.ID
+}
+
 // Draw gives every seat a seed of its own, of the settings on show, or all the same
 // again.
 func (s *Seat) Draw() error {

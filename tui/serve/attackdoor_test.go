@@ -95,10 +95,7 @@ func hold(source, address, stage string, auth []gossh.AuthMethod, end <-chan str
 // stage before a session, while a fourth logs in again and again.
 func TestAttackHeld(t *testing.T) {
 	t.Parallel()
-	logins := 15
-	if *long {
-		logins = 45
-	}
+	logins := withLong(15, 45)
 	for _, stage := range []string{"nothing sent", "version sent", "in the key exchange", "logged in"} {
 		t.Run(stage, func(t *testing.T) {
 			t.Parallel()
@@ -151,10 +148,7 @@ func TestAttackHeld(t *testing.T) {
 // there may be.
 func TestAttackHeldByMany(t *testing.T) {
 	t.Parallel()
-	logins := 15
-	if *long {
-		logins = 45
-	}
+	logins := withLong(15, 45)
 	s := start(t, asServed)
 	var held []net.Conn
 	for i := range 200 {
@@ -185,10 +179,7 @@ func TestAttackHeldByMany(t *testing.T) {
 // third gets in, and those who are in go on.
 func TestAttackAllSessions(t *testing.T) {
 	t.Parallel()
-	most := 20
-	if *long {
-		most = 200
-	}
+	most := withLong(20, 200)
 	s := start(t, func(o *serve.Options) { asServed(o); o.MaxSessions = most })
 	var taken int
 	for _, source := range []string{"127.0.1.1", "127.0.1.2"} {
@@ -437,10 +428,7 @@ func TestAttackGuessing(t *testing.T) {
 // them, to the program as it is without flags. All get in.
 func TestClass(t *testing.T) {
 	t.Parallel()
-	people := 40
-	if *long {
-		people = 100
-	}
+	people := withLong(40, 100)
 	p := startProgram(t, "--password-file", write(t, "correct horse\n"))
 	began := time.Now()
 	n, last := class(t, p.address, people, 0)
@@ -501,10 +489,7 @@ func class(t *testing.T, address string, people int, typing time.Duration) (in i
 // TestManyLogins is a semester's worth of logins. Goroutines and memory are back
 // where they began.
 func TestManyLogins(t *testing.T) {
-	warm, many := 40, 40
-	if *long {
-		warm, many = 100, 10_000
-	}
+	warm, many := withLong(40, 100), withLong(40, 10_000)
 	s := start(t, func(o *serve.Options) { o.Log = nil }) // the test keeps what is logged
 	login := func(i int) {
 		c, err := client.DialFrom(fmt.Sprintf("127.0.%d.%d", 1+i/100%10, 1+i%100), s.address, client.Config())

@@ -33,10 +33,7 @@ func heap() int64 {
 // a screen of the same size, for few bytes and little memory, and somebody else
 // notices nothing.
 func TestAttackInput(t *testing.T) {
-	repeats := 1000
-	if *long {
-		repeats = 100_000
-	}
+	repeats := withLong(1000, 100_000)
 	s := start(t, nil)
 	other := open(t, s.address, "lambdascope -n 10")
 	other.AwaitText("10 trajectories")

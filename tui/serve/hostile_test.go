@@ -36,6 +36,14 @@ import (
 
 var long = flag.Bool("long", false, "also run what takes long, and hold times that a busy machine may miss")
 
+// withLong is how many there are of something: more with -long.
+func withLong(few, many int) int {
+	if *long {
+		return many
+	}
+	return few
+}
+
 // hasty is a limit of logging in that tests wait for, and that a busy machine meets.
 const hasty = 5 * time.Second
 
@@ -331,10 +339,7 @@ func TestRequests(t *testing.T) {
 // TestFloods sends much of what is allowed, at every stage of a session.
 func TestFloods(t *testing.T) {
 	t.Parallel()
-	many := 100
-	if *long {
-		many = 2000
-	}
+	many := withLong(100, 2000)
 	s := start(t, nil)
 	drop := start(t, func(o *serve.Options) { o.Handshake = hasty })
 	whole := t
@@ -1005,10 +1010,7 @@ func TestTypedAhead(t *testing.T) {
 // TestManyConnections connects, does a little, and leaves in one way or another.
 func TestManyConnections(t *testing.T) {
 	t.Parallel()
-	count := 30
-	if *long {
-		count = 1000
-	}
+	count := withLong(30, 1000)
 	s := start(t, nil)
 	for i := range count {
 		c := dial(t, s.address)

@@ -141,13 +141,8 @@ func processorTime(t *testing.T, fields []string) time.Duration {
 // what they take is given back.
 func TestManyJoins(t *testing.T) {
 	t.Parallel()
-	joins := 20
-	if *long {
-		joins = 1000
-	}
-	p, secret := startClass(t)
-	leads := open(t, p.address, "present "+secret)
-	leads.AwaitText("0 here")
+	joins := withLong(20, 1000)
+	p, _, leads := startLedClass(t)
 	before := 0
 	for i := range joins {
 		c := dial(t, p.address)

@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"go.uber.org/goleak"
+
+	"lambdascope/tui/serve/internal/client"
 )
 
 // folder is where the program is built.
@@ -103,6 +105,15 @@ func startClass(t *testing.T) (p *program, secret string) {
 	t.Helper()
 	p = startProgram(t, "--class")
 	return p, p.said.await(t, p.ended, regexp.MustCompile(`(?m)present (\S+)$`))[1]
+}
+
+// startLedClass is startClass with a presenter in the room, and nobody else.
+func startLedClass(t *testing.T) (p *program, secret string, leads *client.Session) {
+	t.Helper()
+	p, secret = startClass(t)
+	leads = open(t, p.address, "present "+secret)
+	leads.AwaitText("0 here")
+	return p, secret, leads
 }
 
 // launch starts the program as a server.

@@ -8,6 +8,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -33,4 +35,15 @@ func (t Terminal) Show(ctx context.Context, m tea.Model) error {
 		return t.showRemote(ctx, m)
 	}
 	return t.showLocal(ctx, m)
+}
+
+// HasClipboard tells whether the terminal is of a kind that may take what is copied.
+// Those that do don't say so.
+func (t Terminal) HasClipboard() bool {
+	for _, v := range slices.Backward(t.Environ) {
+		if kind, is := strings.CutPrefix(v, "TERM="); is {
+			return kind != "linux" && kind != "dumb" && !strings.HasPrefix(kind, "vt")
+		}
+	}
+	return true
 }
