@@ -116,6 +116,18 @@ func (m *Memory) Present(secret string) (*Seat, error) {
 	return found.Lead()
 }
 
+// Holds returns the code of the room that a secret is of.
+func (m *Memory) Holds(secret string) (code string, ok bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, r := range m.rooms {
+		if r.isSecret(secret) {
+			return r.code, true
+		}
+	}
+	return "", false
+}
+
 // letters are those of codes: without vowels, so that no word comes about, and without
 // those that are taken for others.
 const letters = "BCDFGHJKLMNPQRSTVWXZ"

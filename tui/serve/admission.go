@@ -21,6 +21,9 @@ const (
 	refusedMemory = "memory" // there is none for its window
 )
 
+// evictLinger is how long a session that ends for another may take to hear why.
+const evictLinger = time.Second / 2
+
 // admit lets a session begin, which is to leave, when its place is free; or says why
 // not, for the person and for the log.
 func (s *Server) admit(v *session) (refusal, reason string) {
@@ -33,7 +36,7 @@ func (s *Server) admit(v *session) (refusal, reason string) {
 		s.mu.Unlock()
 		return "there is no memory for another session; try again later", refusedMemory
 	}
-	seat, refusal := s.places.Take(&v.seat)
+	seat, why, refusal := s.places.Take(&v.seat)
 	if refusal != "" {
 		s.mu.Unlock()
 		return refusal, refusedFull
@@ -41,13 +44,13 @@ func (s *Server) admit(v *session) (refusal, reason string) {
 	s.sessions[&v.seat] = v
 	victim := s.sessions[seat] // nil for none
 	if victim != nil {
-		victim.end(endEvicted(victim.activity.idle()))
+		victim.end(endEvicted(why, victim.activity.idle()))
 	}
 	s.mu.Unlock()
 	if victim == nil {
 		return "", ""
 	}
-	late := time.AfterFunc(linger, func() { _ = victim.conn.Close() }) // one that takes no output
+	late := time.AfterFunc(evictLinger, func() { _ = victim.conn.Close() }) // one that takes no output
 	defer late.Stop()
 	select {
 	case <-victim.gone:
@@ -74,11 +77,11 @@ func (s *Server) session(c *conn, g *gate, sess ssh.Session) int {
 		asked: g.asked(), server: s, conn: c, activity: newActivity(), gone: make(chan struct{}),
 		sizes: g.sizes, in: stream.NewInput(), call: caller(s.options.Name, sess.LocalAddr()),
 	}
-	v.seat = places.Seat{Party: c.party(), Idle: v.activity.idle}
 	id := sess.Context().SessionID()
 	v.log = s.log.With("session", id[:min(12, len(id))])
 	v.client = sess.Context().ClientVersion()
 	v.parse()
+	v.seat = places.Seat{Party: c.party(), Presents: v.presents(), Idle: v.activity.idle}
 	v.ctx, v.end = context.WithCancelCause(g.ctx)
 	defer v.end(nil)
 	share, settle := s.shares.Open(c.address, analysis.SessionLimits())
@@ -100,16 +103,22 @@ func (s *Server) session(c *conn, g *gate, sess ssh.Session) int {
 	}
 	c.place.Leave()
 	v.watch()
-	start := time.Now()
-	v.log.Info("session", "address", sess.RemoteAddr().String(), "login", c.login.method, "key", fingerprint(c.login.key), "kind", v.kind,
-		"terminal", v.terminal, "columns", v.size.Width, "rows", v.size.Height)
+	start, told := time.Now(), s.notices.session(c.address)
+	if told {
+		v.log.Info("session", "address", sess.RemoteAddr().String(), "login", c.login.method, "key", fingerprint(c.login.key), "kind", v.kind,
+			"terminal", v.terminal, "columns", v.size.Width, "rows", v.size.Height)
+	}
 	s.metrics.count(func(m *metrics) { m.sessions[v.kind]++; m.active++ })
 	code, err := v.guarded()
 	v.drop()
 	took, reason := time.Since(start), v.reason(code, err)
 	s.metrics.count(func(m *metrics) { m.active--; m.ended[reason]++; m.seconds += took.Seconds() })
-	v.log.Info("session ended", "reason", reason, "status", code, "seconds", took.Round(time.Millisecond).Seconds(),
-		"read", c.read.Load(), "written", c.written.Load())
+	if told {
+		v.log.Info("session ended", "reason", reason, "status", code, "seconds", took.Round(time.Millisecond).Seconds(),
+			"read", c.read.Load(), "written", c.written.Load())
+	} else {
+		s.notices.note("session", c.address, reason)
+	}
 	s.leave(v)
 	return code
 }

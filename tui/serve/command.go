@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"net"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"time"
 
@@ -19,6 +17,7 @@ import (
 	"lambdascope/assets"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
+	"lambdascope/tui/serve/internal/backlog"
 	"lambdascope/tui/serve/internal/credentials"
 )
 
@@ -27,10 +26,9 @@ type flags struct {
 	env             cli.Env
 	options         Options
 	listen, metrics string
-	keys, password  string
-	hostKey, format string
+	access          accessFiles
+	hostKey         string
 	lessons         string
-	presenters      string
 	memory          memory
 	unit            bool
 }
@@ -44,9 +42,9 @@ func Command(env cli.Env) *cobra.Command {
 		Short: "The app over SSH",
 		Long: `serve shows the app to everybody who connects with ssh, each with a view of their own. A command given to ssh opens the app as its flags say, or with run returns one analysis.
 
-A session reads and writes no files, executes nothing, and what it can compute is bounded. On an address that others reach, --authorized-keys, --password-file or --public says who may connect. SIGTERM tells the sessions and ends the server; a second one ends it at once. SIGHUP reads the keys, the password and the lessons again.`,
+A session reads and writes no files, executes nothing, and what it can compute is bounded. On an address that others reach, a password is asked for: the server makes one, unless --authorized-keys, --password-file or --public says who may connect. SIGTERM tells the sessions and ends the server; a second one ends it at once. SIGHUP reads the lists of keys and addresses, the password and the lessons again.`,
 		Example: `lambdascope serve
-lambdascope serve --listen :2222 --password-file password --name lambda.example.org
+lambdascope serve --listen :2222 --name lambda.example.org
 lambdascope serve --unit
 lambdascope serve --class --public --listen :2222 --name lambda.example.org
 ssh -p 2222 lambda.example.org
@@ -63,50 +61,35 @@ ssh -p 2222 lambda.example.org run --format json`,
 	f := c.Flags()
 	f.SortFlags = false
 	f.StringVar(&s.listen, "listen", "127.0.0.1:2222", "address to listen on, host:port")
-	f.StringVar(&s.keys, "authorized-keys", "", "file of public keys, as OpenSSH has it, that may connect")
-	f.StringVar(&s.password, "password-file", "", "file whose first line is a password that lets in")
 	f.BoolVar(&o.Public, "public", false, "let anybody connect, from anywhere; those with a key of --authorized-keys have a reserve of sessions")
+	f.StringVar(&s.access.keys, "authorized-keys", "", "file of public keys, as OpenSSH has it, that may connect")
+	f.StringVar(&s.access.password, "password-file", "", "file whose first line is a password that lets in; made beside the host key if there is no other way in")
+	f.StringVar(&s.access.denied, "deny", "", "file of addresses and networks that nobody may connect from, one a line")
 	f.BoolVar(&o.Class, "class", false, "one room for all: every session shows what its presenter does; the command for the presenter is printed")
-	f.StringVar(&s.presenters, "presenters", "", "file of public keys that may present in the room of --class without its secret")
-	f.StringVar(&s.hostKey, "host-key", "", "file of the server's Ed25519 key, made if it is not there; in the folder for state if not given")
+	f.StringVar(&s.access.presenters, "presenters", "", "file of public keys that may present in the room of --class without its secret")
 	f.StringVar(&o.Name, "name", "", "what people call the host, or host:port, for the commands that the app shows")
 	f.StringVar(&s.lessons, "lessons", "", "folder of lessons, files that end in .md, that sessions can take besides those that ship")
+	f.StringVar(&s.hostKey, "host-key", "", "file of the server's Ed25519 key, made if it is not there; what else the server keeps is beside it; in the folder for state if not given")
 	f.IntVar(&o.MaxSessions, "max-sessions", 200, "sessions at once; 0 for any number")
-	f.IntVar(&o.MaxPerAddress, "max-per-address", 100, "sessions at once from one address, or with one key, and never more than half of what others leave; 0 for any number")
-	f.DurationVar(&o.EvictAfter, "evict-after", 2*time.Minute, "time without input after which a session may be ended for another, when places run short; 0 for never")
-	f.IntVar(&o.MaxPending, "max-pending", 64, "connections at once that have no session yet; 0 for any number")
-	f.IntVar(&o.PendingPerAddress, "pending-per-address", 10, "of them from one address; more wait; 0 for any number")
-	f.Float64Var(&o.Rate, "rate", 5, "new connections a second from one address; more wait; 0 for any number")
-	f.IntVar(&o.Burst, "burst", 100, "new connections at once from one address")
-	f.DurationVar(&o.Handshake, "handshake", 20*time.Second, "time to log in and begin a session; 0 for any")
-	f.DurationVar(&o.Idle, "idle", 30*time.Minute, "time without input after which a session ends; 0 for never")
-	f.DurationVar(&o.Total, "total", 8*time.Hour, "time after which a session ends; 0 for never")
-	f.DurationVar(&o.Stall, "stall", 30*time.Second, "time after which a session ends that takes no output; 0 for never")
-	f.DurationVar(&o.Grace, "grace", 5*time.Second, "time for sessions to end when the server stops")
 	s.memory = defaultMemory()
 	f.Var(&s.memory, "memory", "memory to keep to, such as 2G; large windows get smaller where it is short")
 	f.StringVar(&s.metrics, "metrics", "", "address to serve counts for Prometheus on, [host]:port; without a host this one alone reaches it")
-	f.StringVar(&s.format, "log", "text", "form of the log: text, json")
 	f.BoolVar(&s.unit, "unit", false, "print a unit for systemd, and no more")
-	c.RunE = func(c *cobra.Command, _ []string) error {
-		if o.Class { // which may be behind one address
-			if !f.Changed("max-per-address") {
-				o.MaxPerAddress = 0
-			}
-			if !f.Changed("rate") {
-				o.Rate = 0
-			}
-		}
-		return s.run(c.Context())
-	}
+	c.RunE = func(c *cobra.Command, _ []string) error { return s.run(c.Context()) }
 	return c
 }
+
+// logWait is how long the end of the server waits for the reader of its log.
+const logWait = 250 * time.Millisecond
 
 func (s *flags) run(ctx context.Context) error {
 	if s.unit {
 		_, err := fmt.Fprint(s.env.Out, assets.Unit)
 		return err
 	}
+	logged := backlog.New(s.env.Err, tellLost)
+	defer logged.Close(logWait)
+	s.options.Log = slog.New(slog.NewTextHandler(logged, nil))
 	if err := s.read(ctx); err != nil {
 		return err
 	}
@@ -119,6 +102,7 @@ func (s *flags) run(ctx context.Context) error {
 	}
 	s.memory.bound(s.options.Engine)
 	s.options.Windows = s.memory.part(2)
+	s.options = s.options.WithLimits()
 	server, err := New(s.options)
 	if err != nil {
 		return cli.Misuse("%w", err)
@@ -132,19 +116,13 @@ func (s *flags) run(ctx context.Context) error {
 		return errors.Join(err, listener.Close())
 	}
 	defer stop()
-	at := listener.Addr()
-	call := strings.TrimSuffix(caller(s.options.Name, reached(at))(nil), " lambdascope")
-	if _, err := fmt.Fprintf(s.env.Out, "Listening on %s. Connect with: %s\nHost key: %s\n",
-		at, strings.Replace(call, "ssh -t", "ssh", 1), gossh.FingerprintSHA256(s.options.HostKey.PublicKey())); err != nil {
+	if err := s.announce(server, listener.Addr()); err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	if secret := server.Secret(); secret != "" {
-		line := server.roomCommand(caller(s.options.Name, reached(at)), []string{"present", secret})
-		if _, err := fmt.Fprintf(s.env.Out, "To lead the class, keep this to yourself:\n%s\n", line); err != nil {
-			return errors.Join(err, listener.Close())
-		}
+	for _, shortage := range s.shortages() {
+		s.options.Log.Warn(shortage)
 	}
-	s.options.Log.Info("listening", "address", at.String())
+	s.options.Log.Info("listening", "address", listener.Addr().String())
 	s.env.Engine.LeaveRoom()
 	slog.SetDefault(s.options.Log) // where the library of SSH writes what it recovers from
 	reloading, end := context.WithCancel(ctx)
@@ -153,8 +131,30 @@ func (s *flags) run(ctx context.Context) error {
 	return server.Serve(ctx, narrow{listener})
 }
 
-// reload reads the keys and the password again when it is told to, and the lessons.
-// Where one of the files of keys and password is wrong, both stay as they were.
+// tellLost writes to the log that lines are missing.
+func tellLost(w io.Writer, lines int) {
+	slog.New(slog.NewTextHandler(w, nil)).Warn("the log was not read: lines are lost", "lines", lines)
+}
+
+// announce prints what people need to connect, and who presents to lead the class.
+func (s *flags) announce(server *Server, at net.Addr) error {
+	call := caller(s.options.Name, reached(at))
+	ssh := strings.Replace(strings.TrimSuffix(call(nil), " lambdascope"), "ssh -t", "ssh", 1)
+	var text strings.Builder
+	fmt.Fprintf(&text, "Listening on %s. Connect with: %s\n", at, ssh)
+	if s.access.made {
+		fmt.Fprintf(&text, "Password: %s\n", s.options.Password)
+	}
+	fmt.Fprintf(&text, "Host key: %s\n", gossh.FingerprintSHA256(s.options.HostKey.PublicKey()))
+	if secret := server.Secret(); secret != "" {
+		fmt.Fprintf(&text, "To lead the class, keep this to yourself:\n%s\n", server.roomCommand(call, []string{"present", secret}))
+	}
+	_, err := io.WriteString(s.env.Out, text.String())
+	return err
+}
+
+// reload reads who may connect again when it is told to, and the lessons. Where one of the
+// files of keys, addresses and the password is wrong, all stay as they were.
 func (s *flags) reload(ctx context.Context, server *Server) {
 	if s.env.Reload == nil {
 		return
@@ -174,17 +174,18 @@ func (s *flags) reload(ctx context.Context, server *Server) {
 		case lessons <- struct{}{}:
 		default: // they will be read after this already
 		}
-		keys, password, err := s.access()
+		access, err := s.access.read(s.env.Files)
 		if err == nil {
-			err = server.SetAccess(keys, password)
+			err = server.SetAccess(access)
 		}
 		if err != nil {
 			server.metrics.count(func(m *metrics) { m.reloads["failed"]++ })
-			s.options.Log.Error("reload failed: keys and password stay as they were", "error", err.Error())
+			s.options.Log.Error("reload failed: who may connect stays as it was", "error", err.Error())
 			continue
 		}
 		server.metrics.count(func(m *metrics) { m.reloads["done"]++ })
-		s.options.Log.Info("reloaded", "keys", len(keys), "password", password != "")
+		s.options.Log.Info("reloaded", "keys", len(access.AuthorizedKeys), "presenters", len(access.Presenters),
+			"password", access.Password != "", "denied", len(access.Denied))
 	}
 }
 
@@ -212,27 +213,7 @@ func reached(a net.Addr) net.Addr {
 // a network.
 func (s *flags) read(ctx context.Context) error {
 	o := &s.options
-	switch s.format {
-	case "text":
-		o.Log = slog.New(slog.NewTextHandler(s.env.Err, nil))
-	case "json":
-		o.Log = slog.New(slog.NewJSONHandler(s.env.Err, nil))
-	default:
-		return cli.Misuse("log %q: want text or json", s.format)
-	}
 	var err error
-	if o.AuthorizedKeys, o.Password, err = s.access(); err != nil {
-		return cli.Misuse("%w", err)
-	}
-	if s.presenters != "" {
-		text, err := s.open(s.presenters, 0o022, "written")
-		if err == nil {
-			o.Presenters, err = credentials.ParseAuthorizedKeys(text)
-		}
-		if err != nil {
-			return cli.Misuse("presenters %s: %w", s.presenters, disk.Cause(err))
-		}
-	}
 	if s.lessons != "" {
 		if o.Lessons, err = s.readLessons(ctx); err != nil {
 			return cli.Misuse("lessons %s: %w", s.lessons, disk.Cause(err))
@@ -244,61 +225,14 @@ func (s *flags) read(ctx context.Context) error {
 		}
 		s.hostKey = filepath.Join(s.env.StateFolder, "lambdascope", credentials.HostKeyFile)
 	}
+	if o.Access, err = s.access.read(s.env.Files); err != nil {
+		return cli.Misuse("%w", err)
+	}
 	return nil
 }
 
-// access reads who may log in.
-func (s *flags) access() (keys []gossh.PublicKey, password string, err error) {
-	if s.keys != "" {
-		text, err := s.open(s.keys, 0o022, "written")
-		if err == nil {
-			keys, err = credentials.ParseAuthorizedKeys(text)
-		}
-		if err != nil {
-			return nil, "", fmt.Errorf("authorized-keys %s: %w", s.keys, disk.Cause(err))
-		}
-	}
-	if s.password != "" {
-		text, err := s.open(s.password, 0o007, "read")
-		if err == nil {
-			password, err = credentials.ParsePassword(text)
-		}
-		if err != nil {
-			return nil, "", fmt.Errorf("password-file %s: %w", s.password, disk.Cause(err))
-		}
-	}
-	return keys, password, nil
-}
-
-// maxFile bounds a file of keys or of a password, in bytes.
-const maxFile = 1 << 20
-
-// open reads a file that others than its owner and group, or any but its owner,
-// may not do something with.
-func (s *flags) open(name string, refused fs.FileMode, what string) ([]byte, error) {
-	info, err := s.env.Files.Stat(name)
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, errors.New("is no file")
-	case info.Mode().Perm()&refused != 0 && runtime.GOOS != "windows":
-		return nil, fmt.Errorf("can be %s by others: want mode 0600", what)
-	}
-	f, err := s.env.Files.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
-	if err == nil && len(text) > maxFile {
-		return nil, fmt.Errorf("is larger than %d MiB: want less", maxFile>>20)
-	}
-	return text, err
-}
-
-// address returns the address to listen on. One that others reach is refused
-// unless who may connect was said.
+// address returns the address to listen on. On one that others reach, a password is made
+// unless it was said who may connect.
 func (s *flags) address(ctx context.Context) (*net.TCPAddr, error) {
 	host, service, err := net.SplitHostPort(s.listen)
 	if err != nil {
@@ -316,10 +250,13 @@ func (s *flags) address(ctx context.Context) (*net.TCPAddr, error) {
 		}
 		at.IP, at.Zone = found[0].IP, found[0].Zone
 	}
-	if err := s.options.mayListen(at); err != nil {
-		return nil, cli.Misuse("%w", err)
+	if s.options.mayListen(at) == nil {
+		return at, nil
 	}
-	return at, nil
+	// Others reach it, and no flag says who may connect.
+	s.access.make(filepath.Join(filepath.Dir(s.hostKey), credentials.PasswordFile))
+	s.options.Access, err = s.access.read(s.env.Files)
+	return at, err
 }
 
 // serveMetrics serves the counts, if that is asked for, until stop.
@@ -338,15 +275,15 @@ func (s *flags) serveMetrics(server *Server) (stop func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithCancel(context.Background()) // ends after the sessions
+	s.options.Log.Info("metrics", "address", listener.Addr().String())
+	pages := server.metricsServer()
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		server.serveMetrics(ctx, listener)
+		_ = pages.Serve(listener) // until it is closed
 	}()
-	s.options.Log.Info("metrics", "address", listener.Addr().String())
 	return func() {
-		cancel()
+		_ = pages.Close()
 		<-ended
 	}, nil
 }

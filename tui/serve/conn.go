@@ -33,6 +33,9 @@ type conn struct {
 	expired atomic.Bool // by late
 	hungUp  atomic.Bool // by the other side
 	stopped atomic.Bool // as the server stops
+	denied  atomic.Bool // its address is no longer welcome
+
+	proven atomic.Bool // see Server.proven
 }
 
 // RemoteAddr returns the address, which knows the connection: see peer.
@@ -60,6 +63,12 @@ func (c *conn) giveUp() {
 // stop closes a connection that the server has no time left for.
 func (c *conn) stop() {
 	c.stopped.Store(true)
+	_ = c.Close()
+}
+
+// turnAway closes a connection whose address is no longer welcome.
+func (c *conn) turnAway() {
+	c.denied.Store(true)
 	_ = c.Close()
 }
 

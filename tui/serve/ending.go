@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"lambdascope/tui/cli"
+	"lambdascope/tui/serve/internal/places"
 )
 
 // ending is the cause of a session's end that is the server's: a word for the log
@@ -38,6 +39,7 @@ const (
 	reasonTotal        = "total"   // has lasted too long
 	reasonEvicted      = "evicted" // for another, see places
 	reasonStopping     = "stopping"
+	reasonUnwelcome    = "unwelcome" // its key or address was taken off the lists
 )
 
 func endIdle(after time.Duration) ending {
@@ -48,8 +50,19 @@ func endTotal(after time.Duration) ending {
 	return ending{reasonTotal, fmt.Sprintf("the time of a session, %s, is over: it has ended", duration(after))}
 }
 
-func endEvicted(idle time.Duration) ending {
-	return ending{reasonEvicted, fmt.Sprintf("idle for %s, and somebody else needs the place: the session has ended", duration(idle.Truncate(time.Second)))}
+func endEvicted(why places.Reason, idle time.Duration) ending {
+	said := fmt.Sprintf("idle for %s, and somebody else needs the place", duration(idle.Truncate(time.Second)))
+	switch why {
+	case places.WasLent:
+		said = "this address has more than half of the places, and somebody else needs one"
+	case places.Presenter:
+		said = "all places are taken, and the presenter needs one"
+	}
+	return ending{reasonEvicted, said + ": the session has ended"}
+}
+
+func endUnwelcome(what string) ending {
+	return ending{reasonUnwelcome, what + " may no longer connect: the session has ended"}
 }
 
 func endStopping() ending {

@@ -50,7 +50,7 @@ func TestLoad(t *testing.T) {
 		t.Skip("runs with -load")
 	}
 	count := strconv.Itoa(*loadSessions + *loadStalled)
-	server := startProgram(t, "--max-sessions", count, "--max-per-address", "0", "--pending-per-address", "0", "--rate", "0")
+	server := startProgram(t, "--max-sessions", count)
 	base := server.memory(t, "VmRSS")
 
 	rounds := int(*loadFor / *loadEvery)

@@ -1,37 +1,15 @@
 package serve
 
 import (
-	"context"
 	"errors"
-	"fmt"
 	"net"
 	"slices"
-	"time"
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/tui/serve/internal/credentials"
 	"lambdascope/tui/serve/internal/door"
 )
-
-// SetAccess replaces the keys and the password that let in. Which of them are asked
-// for stays as it was, and so do sessions that have begun.
-func (s *Server) SetAccess(keys []gossh.PublicKey, password string) error {
-	if (len(keys) > 0) != (len(s.options.AuthorizedKeys) > 0) || (password != "") != (s.options.Password != "") {
-		return errors.New("access: want keys and a password where there were some, and nowhere else")
-	}
-	if password != "" {
-		if err := credentials.CheckPassword(password); err != nil {
-			return err
-		}
-	}
-	s.access.Store(credentials.NewAccess(keys, password))
-	return nil
-}
-
-// wrongPasswordDelay is how long the answer to a wrong password waits.
-const wrongPasswordDelay = 500 * time.Millisecond
 
 // maxPublicTries is how many keys may be tried where none is needed: as many as
 // agents hold.
@@ -45,10 +23,7 @@ const (
 	loginOther    = "other"
 )
 
-var (
-	errNotAuthorized = errors.New("not authorized")
-	errNotLookedAt   = errors.New("not looked at") // a password, see guard
-)
+var errNotAuthorized = errors.New("not authorized")
 
 // configure returns how a connection may log in.
 func (s *Server) configure(ctx ssh.Context) *gossh.ServerConfig {
@@ -61,7 +36,7 @@ func (s *Server) configure(ctx ssh.Context) *gossh.ServerConfig {
 	var verified gossh.PublicKey
 	if len(o.AuthorizedKeys) > 0 || len(o.Presenters) > 0 {
 		config.PublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey) (*gossh.Permissions, error) {
-			if !s.access.Load().HasKey(key) && !s.presenters.HasKey(key) {
+			if !s.access.Load().knows(key) {
 				return nil, errNotAuthorized
 			}
 			return &gossh.Permissions{}, nil
@@ -73,7 +48,10 @@ func (s *Server) configure(ctx ssh.Context) *gossh.ServerConfig {
 	}
 	if o.Password != "" {
 		config.PasswordCallback = func(_ gossh.ConnMetadata, typed []byte) (*gossh.Permissions, error) {
-			return s.password(ctx, c, typed)
+			if !s.access.Load().isPassword(typed) {
+				return nil, errNotAuthorized
+			}
+			return &gossh.Permissions{}, nil
 		}
 	}
 	switch {
@@ -99,7 +77,9 @@ func (s *Server) configure(ctx ssh.Context) *gossh.ServerConfig {
 			}
 			c.login.method = method
 			c.login.done.Store(true)
-			s.door.LoggedIn(c.Conn.RemoteAddr())
+			if method == loginKey || method == loginPassword {
+				s.proven(c)
+			}
 			s.metrics.count(func(m *metrics) { m.logins[method]++ })
 			return
 		}
@@ -107,37 +87,10 @@ func (s *Server) configure(ctx ssh.Context) *gossh.ServerConfig {
 			return
 		}
 		c.login.tried = true
-		if errors.Is(err, errNotLookedAt) {
-			s.metrics.count(func(m *metrics) { m.notLookedAt++ })
-			s.notices.note("password not looked at", c.address, "too many were wrong")
-			return
-		}
 		s.metrics.count(func(m *metrics) { m.failures[method]++ })
 		s.notices.note("login failed", c.address, method)
 	}
 	return config
-}
-
-// password looks at a password, when its turn comes.
-func (s *Server) password(ctx context.Context, c *conn, typed []byte) (*gossh.Permissions, error) {
-	o, wait := s.guard.Try(ctx, c.address, func() bool { return s.access.Load().IsPassword(typed) })
-	switch o {
-	case door.Right:
-		return &gossh.Permissions{}, nil
-	case door.NotLookedAt:
-		told := "Too many wrong passwords were typed of late, so that others have to wait: try again."
-		if wait > 0 {
-			told = fmt.Sprintf("Too many wrong passwords came from your address: the next one is looked at in %v.", wait.Round(time.Second)+time.Second)
-		}
-		return nil, &gossh.BannerError{Err: errNotLookedAt, Message: "lambdascope: " + told + "\n"}
-	}
-	pause := time.NewTimer(wrongPasswordDelay)
-	defer pause.Stop()
-	select {
-	case <-pause.C:
-	case <-ctx.Done():
-	}
-	return nil, errNotAuthorized
 }
 
 // failed notes a connection that did not log in. What an error says may be the other
@@ -155,6 +108,8 @@ func (s *Server) failed(nc net.Conn, err error) {
 	switch {
 	case c.stopped.Load():
 		return
+	case c.denied.Load():
+		reason = refusedDenied
 	case c.place.WasDropped():
 		reason = "dropped"
 	case c.expired.Load():

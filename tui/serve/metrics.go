@@ -18,7 +18,6 @@ type metrics struct {
 	open            int            // connections
 	logins          map[string]int // by method
 	failures        map[string]int // attempts to log in, by method
-	notLookedAt     int            // passwords
 	failed          int            // connections that did not log in
 	sessionsRefused map[string]int // by reason
 	sessions        map[string]int // begun, by kind
@@ -29,7 +28,7 @@ type metrics struct {
 	written         int64
 	panics          int
 	acceptErrors    int
-	reloads         map[string]int // of keys, password and lessons, by result
+	reloads         map[string]int // of lessons and of who may connect, by result
 }
 
 func newMetrics() *metrics {
@@ -66,7 +65,6 @@ func (m *metrics) write(w io.Writer, pending, waiting int) {
 	one("lambdascope_connections_waiting", "gauge", "Connections that wait to log in.", waiting)
 	by("lambdascope_logins_total", "method", "Connections that have logged in.", m.logins)
 	by("lambdascope_login_failures_total", "method", "Keys and passwords refused.", m.failures)
-	one("lambdascope_passwords_held_total", "counter", "Passwords not looked at, as too many were wrong before.", m.notLookedAt)
 	one("lambdascope_logins_failed_total", "counter", "Connections that ended before they had logged in.", m.failed)
 	by("lambdascope_sessions_refused_total", "reason", "Sessions refused.", m.sessionsRefused)
 	by("lambdascope_sessions_total", "kind", "Sessions begun.", m.sessions)
@@ -77,7 +75,7 @@ func (m *metrics) write(w io.Writer, pending, waiting int) {
 	one("lambdascope_written_bytes_total", "counter", "Bytes written to connections that have ended.", m.written)
 	one("lambdascope_panics_total", "counter", "Sessions that an error in the program has ended.", m.panics)
 	one("lambdascope_accept_errors_total", "counter", "Connections that could not be accepted.", m.acceptErrors)
-	by("lambdascope_reloads_total", "result", "Times that keys, password and lessons were read again.", m.reloads)
+	by("lambdascope_reloads_total", "result", "Times that lessons and who may connect were read again.", m.reloads)
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)
 	one("lambdascope_memory_bytes", "gauge", "Memory obtained from the system.", memory.Sys)

@@ -17,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	gossh "golang.org/x/crypto/ssh"
+
 	"lambdascope/tui/internal/emulator"
 	"lambdascope/tui/shell"
 )
@@ -148,7 +150,7 @@ func TestOpenSSHAccess(t *testing.T) {
 		return string(text)
 	}
 	authorized := write(t, "# the class\n\n"+public(good)+public(rsa))
-	password := write(t, "correct horse\n")
+	password := write(t, "correct horse battery\n")
 	keys, passwords := []string{"--authorized-keys", authorized}, []string{"--password-file", password}
 	key := func(file string) []string {
 		return []string{"-o", "PreferredAuthentications=publickey", "-i", file}
@@ -172,14 +174,14 @@ func TestOpenSSHAccess(t *testing.T) {
 		{"RSA key", keys, key(rsa), "", true},
 		{"RSA key, SHA-1", keys, append(key(rsa), "-o", "PubkeyAcceptedAlgorithms=ssh-rsa"), "", false},
 		{"no key", keys, []string{"-o", "PreferredAuthentications=none"}, "", false},
-		{"password where keys are asked", keys, []string{"-o", "PreferredAuthentications=password,keyboard-interactive"}, "correct horse", false},
-		{"password", passwords, []string{"-o", "PreferredAuthentications=password"}, "correct horse", true},
+		{"password where keys are asked", keys, []string{"-o", "PreferredAuthentications=password,keyboard-interactive"}, "correct horse battery", false},
+		{"password", passwords, []string{"-o", "PreferredAuthentications=password"}, "correct horse battery", true},
 		{"another password", passwords, []string{"-o", "PreferredAuthentications=password"}, "correct hors", false},
-		{"password with the line's end", passwords, []string{"-o", "PreferredAuthentications=password"}, "correct horse ", false},
+		{"password with the line's end", passwords, []string{"-o", "PreferredAuthentications=password"}, "correct horse battery ", false},
 		{"empty password", passwords, []string{"-o", "PreferredAuthentications=password"}, "", false},
 		{"key where a password is asked", passwords, key(good), "", false},
 		{"either: key", append(keys, passwords...), key(good), "", true},
-		{"either: password", append(keys, passwords...), []string{"-o", "PreferredAuthentications=password"}, "correct horse", true},
+		{"either: password", append(keys, passwords...), []string{"-o", "PreferredAuthentications=password"}, "correct horse battery", true},
 		{"either: neither", append(keys, passwords...), key(other), "", false},
 		{"public with keys: key", append(keys, "--public"), []string{"-i", good}, "", true},
 		{"public with keys: another key", append(keys, "--public"), []string{"-i", other}, "", true},
@@ -221,27 +223,30 @@ func TestOpenSSHAccess(t *testing.T) {
 // TestStart starts the program where it may and where it may not listen.
 func TestStart(t *testing.T) {
 	t.Parallel()
-	password, empty := write(t, "long enough\n"), write(t, "\n")
-	short, blank, large := write(t, "secret\n"), write(t, "          \n"), write(t, strings.Repeat("# a class\n", 120_000))
+	password, empty := write(t, "correct horse battery\n"), write(t, "\n")
+	key := write(t, string(gossh.MarshalAuthorizedKey(signer(t).PublicKey())))
+	short, blank, large := write(t, "secret\n"), write(t, "                    \n"), write(t, strings.Repeat("# a class\n", 120_000))
 	for _, c := range []struct {
 		name  string
 		flags []string
 		want  string // of the message; empty for a start
 	}{
-		{"all addresses", []string{"--listen", "0.0.0.0:0"}, "--public"},
-		{"all addresses, no host", []string{"--listen", ":0"}, "--public"},
-		{"all addresses, IPv6", []string{"--listen", "[::]:0"}, "--public"},
+		{"all addresses", []string{"--listen", "0.0.0.0:0"}, ""},
+		{"all addresses, no host", []string{"--listen", ":0"}, ""},
+		{"all addresses, IPv6", []string{"--listen", "[::]:0"}, ""},
+		{"all addresses, presenters", []string{"--listen", ":0", "--class", "--presenters", key}, ""},
 		{"a host's name", []string{"--listen", "example.invalid:0"}, "example.invalid"},
 		{"no port", []string{"--listen", "127.0.0.1"}, "127.0.0.1"},
 		{"all addresses, public", []string{"--listen", "0.0.0.0:0", "--public"}, ""},
 		{"all addresses, password", []string{"--listen", "0.0.0.0:0", "--password-file", password}, ""},
 		{"empty password", []string{"--listen", "127.0.0.1:0", "--password-file", empty}, "password"},
-		{"short password", []string{"--listen", "127.0.0.1:0", "--password-file", short}, "at least 8"},
+		{"short password", []string{"--listen", "127.0.0.1:0", "--password-file", short}, "at least 17"},
 		{"blank password", []string{"--listen", "127.0.0.1:0", "--password-file", blank}, "white space"},
 		{"public with a password", []string{"--listen", "127.0.0.1:0", "--public", "--password-file", password}, "one of the two"},
 		{"too many keys", []string{"--listen", "127.0.0.1:0", "--authorized-keys", large}, "larger than 1 MiB"},
 		{"no password file", []string{"--listen", "127.0.0.1:0", "--password-file", empty + ".none"}, "no such file"},
 		{"no keys in the file", []string{"--listen", "127.0.0.1:0", "--authorized-keys", empty}, "key"},
+		{"no address to deny", []string{"--listen", "127.0.0.1:0", "--deny", short}, "line 1: want an IP address"},
 		{"loopback by name", []string{"--listen", "localhost:0"}, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -249,6 +254,10 @@ func TestStart(t *testing.T) {
 			p := launch(t, c.flags...)
 			if c.want == "" {
 				p.said.await(t, p.ended, regexp.MustCompile(`SHA256:[A-Za-z0-9+/]{43}`))
+				made := regexp.MustCompile(`(?m)^Password: [a-z2-7]{5}-[a-z2-7]{5}-[a-z2-7]{5}$`).MatchString(p.said.String())
+				if opens := strings.HasPrefix(c.name, "all addresses") && !strings.HasSuffix(c.name, "public") && !strings.HasSuffix(c.name, "password"); made != opens {
+					t.Errorf("a password is made: %t, want %t:\n%s", made, opens, p.said)
+				}
 				p.signal(t, syscall.SIGTERM)
 				if code := p.exit(t); code != 0 {
 					t.Errorf("exit %d, want 0:\n%s", code, p.said)

@@ -15,7 +15,6 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/lesson"
-	"lambdascope/tui/serve/internal/credentials"
 )
 
 // Options are all that a Server needs. A number or time of zero bounds nothing.
@@ -25,17 +24,14 @@ type Options struct {
 	Lessons []*lesson.Lesson // that can be taken, besides those that ship
 	HostKey gossh.Signer     // Ed25519
 
-	// AuthorizedKeys and Password say who may connect; one of them is enough.
-	// With neither, anybody may, which on another address than loopback needs
-	// Public. With Public, AuthorizedKeys say who has the reserve of sessions.
-	AuthorizedKeys []gossh.PublicKey
-	Password       string
-	Public         bool
+	// Access says who may connect. Without keys and a password anybody may, which on
+	// another address than loopback needs Public. With Public, AuthorizedKeys say who has
+	// the reserve of sessions.
+	Access
+	Public bool
 
 	// Class has a room of the server's own, which every session is in from its start.
-	// Presenters are the keys that may lead it without its secret. They let in, too.
-	Class      bool
-	Presenters []gossh.PublicKey
+	Class bool
 
 	// Name is what people call the host, with ":port" where that is another than
 	// the one listened on; empty for the address that a connection came to.
@@ -45,9 +41,8 @@ type Options struct {
 	// 0 for any.
 	Windows int
 
-	MaxSessions   int           // at once
-	MaxPerAddress int           // sessions at once from one address (IPv6: /64), or with one key; see places
-	EvictAfter    time.Duration // without input, after which a session may be ended for another
+	MaxSessions int           // at once
+	EvictAfter  time.Duration // without input, after which a session may be ended for another
 
 	MaxPending        int     // connections without a session at once
 	PendingPerAddress int     // of them from one address
@@ -73,18 +68,30 @@ func (o Options) check() error {
 		return errors.New("presenters: want a class for them")
 	case o.Public && o.Password != "":
 		return errors.New("public with a password: want one of the two")
-	case o.Password != "" && credentials.CheckPassword(o.Password) != nil:
-		return fmt.Errorf("password: %w", credentials.CheckPassword(o.Password))
-	case o.MaxSessions < 0 || o.MaxPerAddress < 0 || o.MaxPending < 0 || o.PendingPerAddress < 0 || o.Rate < 0 || o.Burst < 0 || o.Windows < 0:
+	case o.MaxSessions < 0 || o.MaxPending < 0 || o.PendingPerAddress < 0 || !(o.Rate >= 0) || o.Burst < 0 || o.Windows < 0:
 		return errors.New("limits: want numbers ≥ 0")
 	case o.Handshake < 0 || o.EvictAfter < 0 || o.Idle < 0 || o.Total < 0 || o.Stall < 0 || o.Grace < 0:
 		return errors.New("times: want durations ≥ 0")
 	}
-	return checkName(o.Name)
+	return errors.Join(o.Access.check(), checkName(o.Name))
 }
 
-// restricted tells whether there are keys or a password to log in with.
-func (o Options) restricted() bool { return len(o.AuthorizedKeys) > 0 || o.Password != "" }
+// WithLimits returns the options with the limits of a server that others reach. None of
+// them is a flag: nobody has had a reason to turn one.
+func (o Options) WithLimits() Options {
+	// After two minutes without a key, a person is doing something else.
+	o.EvictAfter = 2 * time.Minute
+	// Half of the connections that log in may be of one address: a class types passwords
+	// behind one. Where they are too many, the address with most loses some.
+	o.MaxPending, o.PendingPerAddress = 64, 32
+	// A class of 200 connects in one minute of its hour.
+	o.Rate, o.Burst = 10, 200
+	o.Handshake = 20 * time.Second // to type a password of 17 characters
+	o.Idle, o.Total = 30*time.Minute, 8*time.Hour
+	o.Stall = 30 * time.Second // Wi-Fi comes back within it
+	o.Grace = 5 * time.Second
+	return o
+}
 
 // reserve is how many of the sessions are for people with a key, where others may come
 // without one.
@@ -112,5 +119,5 @@ func (o Options) mayListen(a net.Addr) error {
 	if ok && tcp.IP.IsLoopback() || o.Public || o.restricted() {
 		return nil
 	}
-	return fmt.Errorf("listen %s: others reach it: want --authorized-keys, --password-file or --public", a)
+	return fmt.Errorf("listen %s: others reach it: want keys, a password or Public", a)
 }

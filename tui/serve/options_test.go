@@ -2,6 +2,7 @@ package serve
 
 import (
 	"crypto/ed25519"
+	"math"
 	"net"
 	"strings"
 	"testing"
@@ -32,9 +33,9 @@ func TestOptions(t *testing.T) {
 		"":        func(*Options) {},
 		"engine":  func(o *Options) { o.Engine = nil },
 		"host":    func(o *Options) { o.HostKey = nil },
-		"public":  func(o *Options) { o.Public, o.Password = true, "long enough" },
+		"public":  func(o *Options) { o.Public, o.Password = true, "correct horse battery" },
 		"passwor": func(o *Options) { o.Password = "short" },
-		"limits":  func(o *Options) { o.Rate = -1 },
+		"limits":  func(o *Options) { o.Rate = math.NaN() },
 		"times":   func(o *Options) { o.Idle = -1 },
 		"name \"": func(o *Options) { o.Name = "-oProxyCommand=x" },
 	} {
@@ -55,7 +56,7 @@ func TestOptions(t *testing.T) {
 		if (good.mayListen(at) == nil) != granted {
 			t.Errorf("%s, open to all: want it granted: %t", address, granted)
 		}
-		for _, o := range []Options{{Public: true}, {Password: "long enough"}, {AuthorizedKeys: []gossh.PublicKey{key.PublicKey()}}} {
+		for _, o := range []Options{{Public: true}, {Access: Access{Password: "correct horse battery"}}, {Access: Access{AuthorizedKeys: []gossh.PublicKey{key.PublicKey()}}}} {
 			if err := o.mayListen(at); err != nil {
 				t.Error(err)
 			}
@@ -76,7 +77,7 @@ func TestServeRefusesOtherAddresses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Serve(t.Context(), l); err == nil || !strings.Contains(err.Error(), "--public") {
+	if err := s.Serve(t.Context(), l); err == nil || !strings.Contains(err.Error(), "want keys, a password or Public") {
 		t.Errorf("%v, want it refused", err)
 	}
 	if _, err := l.Accept(); err == nil {
@@ -91,10 +92,10 @@ func TestReserve(t *testing.T) {
 		Options
 		want int
 	}{
-		{Options{AuthorizedKeys: keys, Public: true}, 20},
-		{Options{AuthorizedKeys: keys, Password: "long enough"}, 20},
-		{Options{AuthorizedKeys: keys}, 0},
-		{Options{Password: "long enough"}, 0},
+		{Options{Access: Access{AuthorizedKeys: keys}, Public: true}, 20},
+		{Options{Access: Access{AuthorizedKeys: keys, Password: "correct horse battery"}}, 20},
+		{Options{Access: Access{AuthorizedKeys: keys}}, 0},
+		{Options{Access: Access{Password: "correct horse battery"}}, 0},
 		{Options{Public: true}, 0},
 	} {
 		c.MaxSessions = 200

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"lambdascope/tui/room"
-	"lambdascope/tui/serve/internal/door"
 )
 
 // maxRooms bounds the rooms at once, and maxOpened those that one session opens: at the
@@ -64,8 +63,7 @@ func (d desk) Open() (*room.Seat, error) {
 
 // mayPresent tells whether the session's key leads the server's own room.
 func (d desk) mayPresent() bool {
-	key := d.conn.login.key
-	return key != nil && d.server.presenters.HasKey(key)
+	return d.server.access.Load().presents(d.conn.login.key)
 }
 
 // Present takes over the room of a secret, or opens one. Secrets are too long to be
@@ -77,21 +75,17 @@ func (d desk) Present(secret string) (*room.Seat, error) {
 	return d.keep(d.server.rooms.Present(secret))
 }
 
-// Join takes a seat in the room of a code. Wrong codes cost an address what wrong
-// passwords do.
-func (d desk) Join(ctx context.Context, code string) (s *room.Seat, err error) {
-	o, wait := d.server.codes.Try(ctx, d.conn.address, func() bool {
+// Join takes a seat in the room of a code. An address can guess few wrong codes.
+func (d desk) Join(_ context.Context, code string) (s *room.Seat, err error) {
+	_, wait := d.server.codes.Try(d.conn.address, func() bool {
 		s, err = d.server.rooms.Join(code, d.guest())
 		return !errors.Is(err, room.ErrNoRoom)
 	})
-	if o != door.NotLookedAt {
-		return d.keep(s, err)
-	}
-	d.server.notices.note("code not looked at", d.conn.address, "too many were wrong")
 	if wait > 0 {
-		return nil, fmt.Errorf("too many wrong codes came from your address: the next one is looked at in %v", wait.Round(time.Second)+time.Second)
+		d.server.notices.note("code not looked at", d.conn.address, "too many were wrong")
+		return nil, fmt.Errorf("too many wrong codes were tried: try again in %v", (wait + time.Second).Round(time.Second))
 	}
-	return nil, errors.New("too many wrong codes came of late: try again")
+	return d.keep(s, err)
 }
 
 // Command returns the command that a person types to join or present. In the server's own

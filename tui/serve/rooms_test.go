@@ -122,7 +122,7 @@ func TestPresentersKeys(t *testing.T) {
 	teacher, student := newSigner(t), newSigner(t)
 	_, address, _, stop := serving(t, Options{
 		Engine: analysis.NewEngine(64 << 20), Class: true, Grace: time.Second,
-		AuthorizedKeys: []gossh.PublicKey{student.PublicKey()}, Presenters: []gossh.PublicKey{teacher.PublicKey()},
+		Access: Access{AuthorizedKeys: []gossh.PublicKey{student.PublicKey()}, Presenters: []gossh.PublicKey{teacher.PublicKey()}},
 	})
 	defer stop()
 	other := in(t, address, "present", 80, 24, gossh.PublicKeys(student))
@@ -139,7 +139,7 @@ func TestPresentersWhereAnybodyMay(t *testing.T) {
 	t.Parallel()
 	teacher := newSigner(t)
 	_, address, _, stop := serving(t, Options{
-		Engine: analysis.NewEngine(64 << 20), Class: true, Grace: time.Second, Presenters: []gossh.PublicKey{teacher.PublicKey()},
+		Engine: analysis.NewEngine(64 << 20), Class: true, Grace: time.Second, Access: Access{Presenters: []gossh.PublicKey{teacher.PublicKey()}},
 	})
 	defer stop()
 	nothing := gossh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil })

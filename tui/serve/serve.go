@@ -13,7 +13,6 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/tui/room"
-	"lambdascope/tui/serve/internal/credentials"
 	"lambdascope/tui/serve/internal/door"
 	"lambdascope/tui/serve/internal/places"
 	"lambdascope/tui/serve/internal/processor"
@@ -24,19 +23,14 @@ func New(o Options) (*Server, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	d := door.New(door.Options{
-		Pending: o.MaxPending, PerAddress: o.PendingPerAddress, Rate: o.Rate, Burst: o.Burst,
-		Restricted: o.restricted() && !o.Public,
-	})
 	s := &Server{
 		options: o,
 		log:     o.Log,
-		door:    d,
-		guard:   door.NewGuard(d),
+		door:    door.New(door.Options{Pending: o.MaxPending, PerAddress: o.PendingPerAddress, Rate: o.Rate, Burst: o.Burst}),
 		metrics: newMetrics(),
 		conns:   make(map[*conn]struct{}),
 		places: places.New(places.Options{
-			Most: o.MaxSessions, PerParty: o.MaxPerAddress, Reserve: o.reserve(), EvictAfter: o.EvictAfter,
+			Most: o.MaxSessions, Reserve: o.reserve(), EvictAfter: o.EvictAfter,
 		}),
 		sessions: make(map[*places.Seat]*session),
 		empty:    make(chan struct{}),
@@ -44,7 +38,6 @@ func New(o Options) (*Server, error) {
 		windows:  newWindows(o.Windows),
 		pace:     processor.NewPace(o.Engine.Workers()),
 		rooms:    room.NewMemory(room.Options{Rooms: maxRooms}),
-		codes:    door.NewGuard(door.New(door.Options{})),
 	}
 	if o.Class {
 		class, err := s.rooms.Class()
@@ -53,12 +46,11 @@ func New(o Options) (*Server, error) {
 		}
 		s.class = class
 	}
-	s.presenters = credentials.NewAccess(o.Presenters, "")
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
 	s.notices = newNotices(s.log)
-	s.access.Store(credentials.NewAccess(o.AuthorizedKeys, o.Password))
+	s.access.Store(&o.Access)
 	s.SetLessons(o.Lessons)
 	settings := []ssh.Option{
 		ssh.WrapConn(s.enter),
@@ -150,6 +142,9 @@ func (s *Server) stop() {
 // enter lets a connection in when it is its turn, or returns nil.
 func (s *Server) enter(ctx ssh.Context, raw net.Conn) net.Conn {
 	address := door.Address(raw.RemoteAddr())
+	if !s.welcome(address) {
+		return nil
+	}
 	place, refused := s.door.Enter(raw.RemoteAddr(), func() { _ = raw.Close() })
 	if refused != "" {
 		s.metrics.count(func(m *metrics) { m.refused[refused]++ })
@@ -177,6 +172,10 @@ func (s *Server) enter(ctx ssh.Context, raw net.Conn) net.Conn {
 	s.mu.Unlock()
 	if stopping {
 		c.stop()
+		return nil
+	}
+	if !s.welcome(address) { // since it came
+		c.turnAway()
 		return nil
 	}
 	if s.options.Handshake > 0 {

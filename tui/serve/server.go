@@ -9,30 +9,28 @@ import (
 
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/room"
-	"lambdascope/tui/serve/internal/credentials"
 	"lambdascope/tui/serve/internal/door"
+	"lambdascope/tui/serve/internal/guessing"
 	"lambdascope/tui/serve/internal/places"
 	"lambdascope/tui/serve/internal/processor"
 )
 
 // Server serves the app to many at once. It is for one Serve.
 type Server struct {
-	options    Options
-	log        *slog.Logger
-	notices    *notices
-	door       *door.Door
-	guard      *door.Guard
-	access     atomic.Pointer[credentials.Access]
-	lessons    atomic.Pointer[[]*lesson.Lesson] // that can be taken, besides those that ship
-	metrics    *metrics
-	shares     *processor.Accounts
-	windows    *windows
-	pace       *processor.Pace
-	rooms      *room.Memory
-	class      *room.Room  // the server's own, nil for none
-	codes      *door.Guard // of rooms, apart from passwords
-	presenters *credentials.Access
-	ssh        *ssh.Server
+	options Options
+	log     *slog.Logger
+	notices *notices
+	door    *door.Door
+	access  atomic.Pointer[Access]
+	lessons atomic.Pointer[[]*lesson.Lesson] // that can be taken, besides those that ship
+	metrics *metrics
+	shares  *processor.Accounts
+	windows *windows
+	pace    *processor.Pace
+	rooms   *room.Memory
+	class   *room.Room     // the server's own, nil for none
+	codes   guessing.Guard // of rooms
+	ssh     *ssh.Server
 
 	mu       sync.Mutex
 	conns    map[*conn]struct{}

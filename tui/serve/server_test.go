@@ -117,14 +117,14 @@ func TestLogAndMetrics(t *testing.T) {
 	key := newSigner(t)
 	s, address, log, stop := serving(t, Options{
 		Engine: analysis.NewEngine(1 << 20), Grace: time.Second, MaxSessions: 1,
-		AuthorizedKeys: []gossh.PublicKey{key.PublicKey()}, Password: "open sesame",
+		Access: Access{AuthorizedKeys: []gossh.PublicKey{key.PublicKey()}, Password: "open sesame for all"},
 	})
 	defer stop()
 	c := connect(t, address, gossh.PublicKeys(key))
 	a := client.Open(t, c, client.View{Width: 100, Height: 30, Command: "lambdascope --gamma 0.3141592"})
 	a.AwaitText("λ̂ =")
 	a.Type("\rsecret\x1b")
-	if _, errs, code := client.Run(t, connect(t, address, gossh.Password("open sesame")), "run"); code != 1 || !strings.Contains(errs, "all 1 sessions are taken") {
+	if _, errs, code := client.Run(t, connect(t, address, gossh.Password("open sesame for all")), "run"); code != 1 || !strings.Contains(errs, "all 1 sessions are taken") {
 		t.Errorf("one too many: exit %d, %q", code, errs)
 	}
 	if _, err := client.Dial(address, gossh.Password("wrong guess")); err == nil {

@@ -44,6 +44,8 @@ type session struct {
 	sizes    <-chan terminal.Size
 	fell     atomic.Bool  // a panic has ended it
 	opened   atomic.Int32 // rooms
+
+	presentsByKey bool // it has its place by a key of Access.Presenters
 }
 
 // The kinds of sessions.
@@ -63,6 +65,25 @@ func (c *conn) party() places.Party {
 		return places.Party{Name: fingerprint(c.login.key), Keyed: true}
 	}
 	return places.Party{Name: c.address.String()}
+}
+
+// presents names what the session's command presents, by a presenter's key or the secret
+// of a room; empty for nothing. Who has a secret has proven more than others.
+func (v *session) presents() string {
+	if v.kind != kindRoom || v.words[0] != "present" {
+		return ""
+	}
+	for _, word := range v.words[1:] {
+		if code, ok := v.server.rooms.Holds(word); ok {
+			v.server.proven(v.conn)
+			return "room " + code
+		}
+	}
+	if key := v.conn.login.key; v.server.class != nil && v.server.access.Load().presents(key) {
+		v.presentsByKey = true
+		return "key " + fingerprint(key)
+	}
+	return ""
 }
 
 // watch ends the session when it is idle or has lasted too long. What the screen

@@ -4,8 +4,10 @@ import (
 	"crypto/ed25519"
 	"crypto/rand"
 	"crypto/rsa"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync"
@@ -66,17 +68,56 @@ func TestParseAuthorizedKeys(t *testing.T) {
 }
 
 func TestParsePassword(t *testing.T) {
-	for text, want := range map[string]string{"a longer b \nc": "a longer b ", "12345678\r\n": "12345678", "λλλλλλλλ": "λλλλλλλλ"} {
+	for text, want := range map[string]string{
+		"correct horse battery \nc": "correct horse battery ", "12345678901234567\r\n": "12345678901234567", strings.Repeat("λ", 17): strings.Repeat("λ", 17),
+	} {
 		if got, err := ParsePassword([]byte(text)); got != want || err != nil {
 			t.Errorf("%q: %q, %v, want %q", text, got, err, want)
 		}
 	}
 	for text, want := range map[string]string{
-		"": "want a password", "\nlong enough": "want a password", "secret!": "has 7 characters", "λλλλλλλ\n": "has 7 characters",
-		" ": "white space", "          \n": "white space", "\t\u2003        ": "white space",
+		"": "want a password", "\nlong enough to be one": "want a password", "secret!": "has 7 characters", "λλλλλλλ\n": "has 7 characters",
+		" ": "white space", strings.Repeat(" ", 20) + "\n": "white space", "\t\u2003                ": "white space",
 	} {
 		if _, err := ParsePassword([]byte(text)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}
+
+// TestLoadPassword makes a password that is long enough, keeps it, and reads one that is
+// there already.
+func TestLoadPassword(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "state", PasswordFile)
+	first, err := LoadPassword(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := CheckPassword(first); err != nil || !regexp.MustCompile(`^[a-z2-7]{5}-[a-z2-7]{5}-[a-z2-7]{5}$`).MatchString(first) {
+		t.Errorf("%q: %v", first, err)
+	}
+	again, err := LoadPassword(name)
+	other, otherErr := LoadPassword(name + "-other")
+	if again != first || err != nil || other == first || otherErr != nil {
+		t.Errorf("%q, then %q, %v; elsewhere %q, %v", first, again, err, other, otherErr)
+	}
+	if err := os.WriteFile(name, []byte("secret!\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := LoadPassword(name); err == nil || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "secret") {
+		t.Errorf("a short one: %v", err)
+	}
+}
+
+func TestParseDenied(t *testing.T) {
+	denied, err := ParseDenied([]byte("# out\n192.0.2.7\r\n\n 198.51.100.9/24 \n2001:db8::1\n::ffff:203.0.113.5\n"))
+	want := "[192.0.2.7/32 198.51.100.0/24 2001:db8::1/128 203.0.113.5/32]"
+	if got := fmt.Sprint(denied); got != want || err != nil {
+		t.Errorf("%s, %v, want %s", got, err, want)
+	}
+	for _, text := range []string{"192.0.2", "192.0.2.0/33", "example.org", "fe80::1%eth0", "\n192.0.2.1 # x"} {
+		if _, err := ParseDenied([]byte(text)); err == nil {
+			t.Errorf("%q is taken", text)
 		}
 	}
 }

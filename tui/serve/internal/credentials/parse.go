@@ -1,6 +1,7 @@
-// Package credentials has what logins are checked with: the keys and the password that
-// let people in, and the key that the server shows them. It imports the standard
-// library and golang.org/x/crypto/ssh alone.
+// Package credentials reads what logins are checked with, and makes what is not there:
+// the keys and the password that let people in, the addresses that nobody is let in
+// from, and the key that the server shows. It imports the standard library and
+// golang.org/x/crypto/ssh alone.
 package credentials
 
 import (
@@ -8,6 +9,7 @@ import (
 	"crypto/rsa"
 	"errors"
 	"fmt"
+	"net/netip"
 	"strings"
 	"unicode/utf8"
 
@@ -75,8 +77,9 @@ func ParsePassword(text []byte) (string, error) {
 	return line, CheckPassword(line)
 }
 
-// minPassword is the least length of a password, in characters.
-const minPassword = 8
+// minPassword is the least length of a password, in characters: that of those which the
+// server makes. Nothing slows down guesses, so that it has to be one that can't be guessed.
+const minPassword = 17
 
 // CheckPassword refuses what is soon guessed. The error does not have the password.
 func CheckPassword(password string) error {
@@ -87,4 +90,29 @@ func CheckPassword(password string) error {
 		return fmt.Errorf("the password has %d characters: want at least %d", n, minPassword)
 	}
 	return nil
+}
+
+// ParseDenied reads addresses that nobody is let in from: one a line, an IP address or a
+// network such as 192.0.2.0/24. Lines that begin with # are comments. None is fine.
+func ParseDenied(text []byte) ([]netip.Prefix, error) {
+	var denied []netip.Prefix
+	n := 0
+	for line := range bytes.Lines(text) {
+		n++
+		line := strings.TrimSpace(string(line))
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		prefix, err := netip.ParsePrefix(line)
+		if err != nil {
+			address, err := netip.ParseAddr(line)
+			if err != nil || address.Zone() != "" {
+				return nil, fmt.Errorf("line %d: want an IP address or a network such as 192.0.2.0/24", n)
+			}
+			address = address.Unmap()
+			prefix = netip.PrefixFrom(address, address.BitLen())
+		}
+		denied = append(denied, prefix.Masked())
+	}
+	return denied, nil
 }

@@ -15,16 +15,16 @@ func (d *Door) crowded(now time.Time) *Place {
 		return nil
 	}
 	worst := d.worst(now)
-	if n <= d.most && worst.guest.pending == 1 {
+	if n <= d.most && worst.guest.counts(worst.guest.pending, now) <= 1 {
 		return nil // nobody has more than one yet
 	}
 	return d.take(worst)
 }
 
-// worst returns the place that is the first to be taken away: the oldest of one
-// address. One with wrong passwords or penalties comes before one without, and that
-// before one that somebody has logged in from; of equal ones that which has most; of
-// these any.
+// worst returns the place that is the first to be taken away: the oldest one of the
+// address that has most. Of addresses with equally many, those with penalties come first;
+// of equal ones any. The first connections of an address that somebody has logged in
+// from count for nothing, so that they come last; see counts.
 func (d *Door) worst(now time.Time) (worst *Place) {
 	candidates := 0
 	for i, p := range d.pending {
@@ -56,5 +56,18 @@ func (d *Door) worse(g *guest, than *Place, now time.Time) int {
 	if than == nil {
 		return 1
 	}
-	return cmp.Or(than.guest.standing(now)-g.standing(now), g.pending-than.guest.pending)
+	return cmp.Or(g.counts(g.pending, now)-than.guest.counts(than.guest.pending, now), btoi(g.owes(now))-btoi(than.guest.owes(now)))
+}
+
+// gives tells whether a place is to be given to one of a guest's connections that waits.
+func (d *Door) gives(p *Place, to *guest, now time.Time) bool {
+	has, wants := p.guest.counts(p.guest.pending, now), to.counts(to.pending+1, now)
+	return has > wants || has == wants && p.guest.owes(now) && !to.owes(now)
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }

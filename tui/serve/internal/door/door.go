@@ -1,6 +1,6 @@
-// Package door decides which connections may log in, and which passwords are looked
-// at, by the address that they come from: nobody there has said yet who they are. It
-// knows neither SSH nor sessions, and imports the standard library alone.
+// Package door decides which connections may log in, by the address that they come
+// from: nobody there has said yet who they are. It knows neither SSH nor sessions, and
+// imports the standard library alone.
 package door
 
 import (
@@ -15,9 +15,9 @@ import (
 // waits, unread, until one of its own is done or its rate allows; what is too many
 // in all ends one from the address that has most.
 type Door struct {
-	most, perAddress, perKnown int           // pending; 0 for any number
-	interval                   time.Duration // between two connections of an address; 0 for none
-	burst                      time.Duration // what an address may owe for connections
+	most, perAddress int           // pending; 0 for any number
+	interval         time.Duration // between two connections of an address; 0 for none
+	burst            time.Duration // what an address may owe for connections
 	*guests
 
 	// All below is under the lock of guests.
@@ -52,9 +52,9 @@ const (
 	maxWait              = 2 * time.Minute
 )
 
-// The costs of connections that come to nothing, where nobody has logged in from
-// the address, and what they do to its next ones. They are those of OpenSSH's
-// PerSourcePenalties.
+// The costs of connections that come to nothing, and what they do to the next ones of
+// the address. They are those of OpenSSH's PerSourcePenalties. A login with a key or the
+// password pays for one late connection, as a class may be behind one address.
 const (
 	LateCost         = 10 * time.Second // the time to log in has passed
 	NothingCost      = time.Second      // ended without an attempt to log in
@@ -68,18 +68,11 @@ type Options struct {
 	PerAddress int     // of them from one address
 	Rate       float64 // new connections a second from one address
 	Burst      int     // of them at once; at least 1
-	// Restricted tells that nobody logs in without a key or the password.
-	Restricted bool
 }
 
 // New returns a door.
 func New(o Options) *Door {
-	d := &Door{most: o.Pending, perAddress: o.PerAddress, perKnown: o.PerAddress, guests: newGuests()}
-	if o.Restricted && d.perAddress > 0 {
-		// A login there took a key or the password. People who type passwords take
-		// seconds each, and a class may be behind one address.
-		d.perKnown = max(d.perAddress, d.most/2)
-	}
+	d := &Door{most: o.Pending, perAddress: o.PerAddress, guests: newGuests()}
 	if o.Rate > 0 {
 		d.interval = time.Duration(float64(time.Second) / o.Rate)
 		d.burst = time.Duration(max(1, o.Burst)-1) * d.interval
@@ -105,7 +98,7 @@ func (d *Door) Enter(from net.Addr, drop func()) (p *Place, refused string) {
 	switch {
 	case d.closed:
 		refused = Stopping
-	case g.waiting == 0 && d.wait(g, now) == 0 && d.mayBe(g, now) && (!d.full() || g.standing(now) > 0):
+	case g.waiting == 0 && d.wait(g, now) == 0 && d.mayBe(g) && (!d.full() || !g.owes(now)):
 		p = d.admit(g, drop, now)
 	case d.wait(g, now) > maxWait:
 		refused = Penalty
@@ -150,13 +143,7 @@ func (d *Door) wait(g *guest, now time.Time) time.Duration {
 
 // mayBe tells whether one more connection of the address may be pending, if there
 // is room.
-func (d *Door) mayBe(g *guest, now time.Time) bool {
-	most := d.perAddress
-	if g.isKnown(now) {
-		most = d.perKnown
-	}
-	return most == 0 || g.pending < most
-}
+func (d *Door) mayBe(g *guest) bool { return d.perAddress == 0 || g.pending < d.perAddress }
 
 func (d *Door) full() bool { return d.most > 0 && len(d.pending) >= d.most }
 
@@ -203,7 +190,7 @@ func (d *Door) sweep() {
 	var worst *Place // of those who are pending now; nil for not known
 	for i := 0; i < len(d.queue); {
 		w := d.queue[i]
-		if d.wait(w.guest, now) > 0 || !d.mayBe(w.guest, now) {
+		if d.wait(w.guest, now) > 0 || !d.mayBe(w.guest) {
 			i++
 			continue
 		}
@@ -211,7 +198,7 @@ func (d *Door) sweep() {
 			if worst == nil {
 				worst = d.worst(now)
 			}
-			if worst.guest.standing(now) >= w.guest.standing(now) {
+			if !d.gives(worst, w.guest, now) {
 				i++
 				continue
 			}
@@ -267,17 +254,18 @@ func (d *Door) Ended(address net.Addr, cost time.Duration) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := time.Now()
-	if g := d.at(Address(address), now); !g.isKnown(now) {
-		g.penalty.add(now, cost, maxPenalty)
-	}
+	d.at(Address(address), now).penalty.add(now, cost, maxPenalty)
 }
 
-// LoggedIn remembers that somebody has logged in from an address.
+// LoggedIn remembers that somebody has logged in from an address with what not everybody
+// has: a key, the password or the secret of a room.
 func (d *Door) LoggedIn(address net.Addr) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := time.Now()
-	d.at(Address(address), now).known = now.Add(knownFor)
+	g := d.at(Address(address), now)
+	g.known = now.Add(knownFor)
+	g.penalty.pay(LateCost)
 }
 
 // Numbers returns how many connections are pending, and how many wait.

@@ -239,26 +239,33 @@ func TestDoorQueue(t *testing.T) {
 }
 
 // TestDoorPenalties lets connections come to nothing: the address waits longer and
-// longer, up to a bound, unless somebody has logged in from there.
+// longer, up to a bound, also where somebody has logged in from there. Each login pays
+// for one.
 func TestDoorPenalties(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := doorFor(t, Options{Rate: 5, Burst: 100})
-		good, bad := from("10.0.0.1"), from("10.0.0.2")
-		d.LoggedIn(good)
+		class, known, bad := from("10.0.0.1"), from("10.0.0.2"), from("10.0.0.3")
+		d.LoggedIn(known)
 		for range 3 {
-			d.Ended(good, LateCost)
-			d.Ended(bad, LateCost)
+			for _, a := range []net.Addr{class, known, bad} {
+				d.Ended(a, LateCost)
+			}
+			d.LoggedIn(class)
 		}
-		if a := arrive(d, good).now(); a.place == nil {
-			t.Error("an address that is known waits")
+		if a := arrive(d, class).now(); a.place == nil {
+			t.Error("an address with as many logins as late connections waits")
 		}
-		a := arrive(d, bad)
-		if a.now().in {
-			t.Error("three late ones cost nothing")
+		waits := []*arrival{arrive(d, known), arrive(d, bad)}
+		for _, a := range waits {
+			if a.now().in {
+				t.Error("three late ones cost nothing")
+			}
 		}
 		time.Sleep(3*LateCost - penaltyAllowance)
-		if a.now().place == nil {
-			t.Error("the wait is longer than what is owed")
+		for _, a := range waits {
+			if a.now().place == nil {
+				t.Error("the wait is longer than what is owed")
+			}
 		}
 		for range 1000 {
 			d.Ended(bad, LateCost)
@@ -271,6 +278,35 @@ func TestDoorPenalties(t *testing.T) {
 			t.Errorf("refused %q after the longest penalty", a.refused)
 		}
 	})
+}
+
+// TestDoorKnownHold has addresses that somebody has logged in from hold all places:
+// newcomers get in, and so does one that has logged in, however many the others hold.
+func TestDoorKnownHold(t *testing.T) {
+	for name, c := range map[string]struct{ addresses, each int }{"seven with ten": {7, 10}, "two with all": {2, 64}, "thirty with three": {30, 3}} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				d := doorFor(t, Options{Pending: 64, PerAddress: 32})
+				for i := range c.addresses {
+					d.LoggedIn(numbered(i))
+					for range c.each {
+						arrive(d, numbered(i))
+					}
+				}
+				d.LoggedIn(from("192.0.2.1"))
+				for i := range 200 {
+					a := arrive(d, numbered(1000+i))
+					if i%10 == 0 {
+						a = arrive(d, from("192.0.2.1"))
+					}
+					if o := a.now(); o.place == nil || o.dropped {
+						t.Fatalf("newcomer %d: refused %q, dropped %t", i, o.refused, o.dropped)
+					}
+					a.now().place.Leave()
+				}
+			})
+		})
+	}
 }
 
 // TestDoorCloses leaves nobody waiting.
@@ -291,12 +327,11 @@ func TestDoorCloses(t *testing.T) {
 func TestGuestsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := doorFor(t, Options{})
-		gs, g := d.guests, NewGuard(d)
+		gs := d.guests
 		here := arrive(d, from("192.0.2.1"))
 		d.LoggedIn(from("192.0.2.2"))
-		for range freeFailures + 5 {
-			g.tryNow(Address(from("192.0.2.3")), 0, func() bool { return false })
-			time.Sleep(time.Minute)
+		for range 5 {
+			d.Ended(from("192.0.2.3"), maxPenalty)
 		}
 		for i := range 5 * maxGuests {
 			d.Ended(numbered(i), NothingCost)
@@ -308,11 +343,11 @@ func TestGuestsAreBounded(t *testing.T) {
 		if here.now().place.guest != gs.at(Address(from("192.0.2.1")), now) {
 			t.Error("one that has a connection is forgotten")
 		}
-		if !gs.at(Address(from("192.0.2.2")), now).isKnown(now) {
+		if !now.Before(gs.at(Address(from("192.0.2.2")), now).known) {
 			t.Error("a login is forgotten")
 		}
-		if gs.at(Address(from("192.0.2.3")), now).guesses.failures < freeFailures {
-			t.Error("wrong passwords are forgotten")
+		if !gs.at(Address(from("192.0.2.3")), now).owes(now) {
+			t.Error("a penalty is forgotten")
 		}
 	})
 }

@@ -20,8 +20,7 @@ type guest struct {
 	address          netip.Prefix
 	pending, waiting int       // connections, see door
 	opened, penalty  debt      // for connections, see door
-	guesses          guesses   // of the password
-	known            time.Time // until when it counts as one where somebody has logged in
+	known            time.Time // until when a login from there protects its connections
 }
 
 // maxGuests bounds the addresses that are remembered.
@@ -65,22 +64,30 @@ func (gs *guests) shrink(now time.Time) {
 // matters returns for how long something about the guest is worth remembering. A
 // login is worth more than any penalty.
 func (g *guest) matters(now time.Time) time.Duration {
-	return max(g.known.Sub(now), g.opened.of(now), g.penalty.of(now), g.guesses.matters(now))
+	return max(g.known.Sub(now), g.opened.of(now), g.penalty.of(now))
 }
 
-// isKnown tells whether somebody has logged in from there.
-func (g *guest) isKnown(now time.Time) bool { return now.Before(g.known) }
+// few is how many pending connections of an address are a person's own and one more try.
+// A login protects that many and no more: whoever can log in could hold the door against
+// all others.
+const few = 2
 
-// standing is how much a guest's connections are worth against those of others.
-func (g *guest) standing(now time.Time) int {
+// counts returns how many of a guest's pending connections count against it where places
+// are short.
+func (g *guest) counts(pending int, now time.Time) int {
 	switch {
-	case g.isKnown(now):
-		return 2
-	case g.guesses.current(now) == 0 && g.penalty.of(now) == 0:
-		return 1
+	case pending > few:
+		return pending
+	case now.Before(g.known):
+		return 0
+	case g.owes(now):
+		return pending
 	}
-	return 0
+	return min(pending, 1)
 }
+
+// owes tells whether connections of the guest came to nothing lately.
+func (g *guest) owes(now time.Time) bool { return g.penalty.of(now) > 0 }
 
 // debt is time that passes before it is paid. The zero value is none.
 type debt struct{ paid time.Time }
@@ -92,3 +99,6 @@ func (d debt) of(now time.Time) time.Duration { return max(0, d.paid.Sub(now)) }
 func (d *debt) add(now time.Time, more, most time.Duration) {
 	d.paid = now.Add(min(most, d.of(now)+more))
 }
+
+// pay takes something off what is owed.
+func (d *debt) pay(some time.Duration) { d.paid = d.paid.Add(-some) }

@@ -7,35 +7,48 @@ import (
 	"time"
 )
 
-// Places are those of sessions. Who has a key is counted by the key, anybody else by
-// the address.
+// Places are those of sessions. A session with a key counts for the key, any other for
+// its address: both are a party.
 //
-// The rule: one address, or key, may have as many sessions as half of the places
-// that others leave, at most perParty and at least fewSessions. Reserve places are
-// for those alone who have a key. Where a session has no place by this, the one that
-// has been idle longest is ended for it: one of the same address where the address
-// has its share already, any other where all places are taken; but none that has
-// been idle for less than evictAfter, and none with a key for one without.
+// A party's share is half of the places that the shares of others leave, and at least
+// fewSessions. While places are free, a party may have more than its share: those
+// sessions are lent. Reserve places are for parties with a key.
+//
+// Where a session finds no place, another one ends for it:
+//
+//   - the session that has been idle longest, if that is evictAfter or more. A party
+//     with its share in use can end its own alone; a session without a key ends none
+//     with one;
+//   - else, for a party within its share, the newest lent session of the party that
+//     has most of them.
+//
+// Whoever presents gets in: a few places are kept for presenters beyond the others, and
+// where those are taken the newest session without a key of the largest party makes
+// room.
 type Places struct {
-	most, perParty, reserve int // 0 for any number
-	evictAfter              time.Duration
-	taken                   map[*Seat]struct{}
+	most, reserve int // 0 for any number
+	evictAfter    time.Duration
+	taken         map[*Seat]struct{}
+	arrived       uint64
 }
 
-// fewSessions is what an address may have as long as there are places at all.
-const fewSessions = 4
+const (
+	// fewSessions is what a party may have as long as there are places at all.
+	fewSessions = 4
+	// forPresenters is how many places are kept for presenters.
+	forPresenters = 4
+)
 
 // Options bound how many sessions there are. A number or time of zero bounds nothing.
 type Options struct {
-	Most       int           // at once
-	PerParty   int           // of one party
+	Most       int           // at once, besides presenters
 	Reserve    int           // of Most, for parties with a key
 	EvictAfter time.Duration // without input, after which a session may be ended for another
 }
 
 // New returns places that are all free.
 func New(o Options) *Places {
-	return &Places{most: o.Most, perParty: o.PerParty, reserve: o.Reserve, evictAfter: o.EvictAfter, taken: make(map[*Seat]struct{})}
+	return &Places{most: o.Most, reserve: o.Reserve, evictAfter: o.EvictAfter, taken: make(map[*Seat]struct{})}
 }
 
 // Party is who a session counts for.
@@ -46,74 +59,99 @@ type Party struct {
 
 // Seat is the place of one session.
 type Seat struct {
-	Party  Party
-	Idle   func() time.Duration // for how long nothing was done in the session
-	yields bool                 // its session is being ended for another
+	Party Party
+	// Presents names what the session presents, by a key or a secret; empty for nothing.
+	// Of several that present the same, the newest alone counts as a presenter.
+	Presents string
+	Idle     func() time.Duration // for how long nothing was done in the session
+
+	number uint64 // in the order of arrival
+	lent   bool   // beyond the share of its party
+	yields bool   // its session is being ended for another
 }
 
-// Take lets a session have a place, perhaps that of a victim, whose session is to be
-// ended and then to leave; or says why not.
-func (p *Places) Take(s *Seat) (victim *Seat, refusal string) {
-	if victim, refusal = p.room(s.Party); refusal != "" {
-		return nil, refusal
-	}
-	if victim != nil {
-		victim.yields = true
-	}
-	p.taken[s] = struct{}{}
-	return victim, ""
-}
+// Reason says why a session ends for another.
+type Reason int
 
-// Leave gives a place up.
-func (p *Places) Leave(s *Seat) { delete(p.taken, s) }
+// The reasons.
+const (
+	WasIdle   Reason = iota
+	WasLent          // its party has more than its share
+	Presenter        // somebody presents
+)
 
-// Len returns how many places are taken.
-func (p *Places) Len() int { return len(p.taken) }
-
-// room tells whether a session of a party may begin, perhaps in place of a victim;
-// or says why not.
-func (p *Places) room(of Party) (victim *Seat, refusal string) {
-	own, unkeyed, all := 0, 0, 0
+// Take gives a session a place, perhaps that of a victim, whose session must be ended
+// and then leave. The refusal, where there is one, is for the person.
+func (p *Places) Take(s *Seat) (victim *Seat, why Reason, refusal string) {
+	own, others, all, unkeyed := 0, 0, 0, 0 // own and others are within shares
 	for v := range p.taken {
 		if v.yields {
 			continue
 		}
 		all++
-		if v.Party == of {
-			own++
-		}
 		if !v.Party.Keyed {
 			unkeyed++
 		}
-	}
-	full := p.most > 0 && (all >= p.most || !of.Keyed && unkeyed >= p.most-p.reserve)
-	share := p.share(all - own)
-	switch {
-	case share > 0 && own >= share:
-		if victim = p.idlest(func(v *Seat) bool { return v.Party == of }); victim == nil {
-			return nil, fmt.Sprintf("%s has %s, and %d of all %d places are taken; try again later", of.words(), sessions(own), all, p.most)
-		}
-	case full:
-		victim = p.idlest(func(v *Seat) bool { return !v.Party.Keyed })
-		if victim == nil && of.Keyed {
-			victim = p.idlest(func(*Seat) bool { return true })
-		}
-		if victim == nil {
-			return nil, fmt.Sprintf("all %d sessions are taken; try again later", p.most)
+		switch {
+		case v.lent:
+		case v.Party == s.Party:
+			own++
+		default:
+			others++
 		}
 	}
-	return victim, ""
+	lent := p.most > 0 && own >= p.share(others)
+	full := p.most > 0 && (all >= p.most || !s.Party.Keyed && unkeyed >= p.most-p.reserve)
+	if full && (s.Presents == "" || all >= p.most+forPresenters) {
+		if victim, why = p.victim(s, lent); victim == nil {
+			return nil, 0, p.refusal(s.Party, lent)
+		}
+		victim.yields = true
+	}
+	if s.Presents != "" {
+		lent = false
+		for v := range p.taken {
+			if v.Presents == s.Presents {
+				v.Presents, v.lent = "", true
+			}
+		}
+	}
+	p.arrived++
+	s.number, s.lent = p.arrived, lent
+	p.taken[s] = struct{}{}
+	return victim, why, ""
 }
 
-// share returns how many sessions a party may have where others have some; 0 for any
-// number.
-func (p *Places) share(others int) int {
-	switch {
-	case p.perParty == 0 || p.most == 0:
-		return p.perParty
-	default:
-		return min(p.perParty, max(fewSessions, (p.most-others)/2))
+// share returns how many sessions a party may keep where those of others within their
+// shares are some number.
+func (p *Places) share(others int) int { return max(fewSessions, (p.most-others)/2) }
+
+// victim returns the session that ends for another one, nil for none.
+func (p *Places) victim(of *Seat, lent bool) (*Seat, Reason) {
+	own := func(v *Seat) bool { return v.Party == of.Party }
+	unkeyed := func(v *Seat) bool { return !v.Party.Keyed }
+	idle := unkeyed
+	if lent {
+		idle = own
 	}
+	v := p.idlest(idle)
+	if v == nil && of.Party.Keyed && !lent {
+		v = p.idlest(func(*Seat) bool { return true })
+	}
+	if v != nil {
+		return v, WasIdle
+	}
+	if !lent || of.Presents != "" {
+		if v := p.newestOfLargest(func(v *Seat) bool { return v.lent && v.Presents == "" }); v != nil {
+			return v, WasLent
+		}
+	}
+	if of.Presents != "" {
+		if v := p.newestOfLargest(func(v *Seat) bool { return unkeyed(v) && v.Presents == "" }); v != nil {
+			return v, Presenter
+		}
+	}
+	return nil, 0
 }
 
 // idlest returns the session that has been idle longest, of those that may be ended
@@ -134,16 +172,65 @@ func (p *Places) idlest(among func(v *Seat) bool) (idlest *Seat) {
 	return idlest
 }
 
-func (of Party) words() string {
-	if of.Keyed {
-		return "this key"
+// newestOfLargest returns, of the sessions that may be ended, the newest one of the
+// party that has most of them; nil for none. The newest one ends because sessions that
+// began before a rush are not part of it.
+func (p *Places) newestOfLargest(among func(v *Seat) bool) (newest *Seat) {
+	numbers := make(map[Party]int)
+	for v := range p.taken {
+		if !v.yields && among(v) {
+			numbers[v.Party]++
+		}
 	}
-	return "this address"
+	for v := range p.taken {
+		if v.yields || !among(v) {
+			continue
+		}
+		if newest == nil || numbers[v.Party] > numbers[newest.Party] ||
+			numbers[v.Party] == numbers[newest.Party] && v.number > newest.number {
+			newest = v
+		}
+	}
+	return newest
 }
 
-func sessions(n int) string {
-	if n == 1 {
-		return "1 session"
+// Leave gives a place up. Where it was within its party's share, the oldest lent session
+// of the party takes its part in it.
+func (p *Places) Leave(s *Seat) {
+	if _, there := p.taken[s]; !there {
+		return
 	}
-	return fmt.Sprintf("%d sessions", n)
+	delete(p.taken, s)
+	if s.lent {
+		return
+	}
+	var oldest *Seat
+	for v := range p.taken {
+		if v.lent && v.Party == s.Party && !v.yields && (oldest == nil || v.number < oldest.number) {
+			oldest = v
+		}
+	}
+	if oldest != nil {
+		oldest.lent = false
+	}
+}
+
+// Len returns how many places are taken.
+func (p *Places) Len() int { return len(p.taken) }
+
+// refusal says to a person of a party why there is no place.
+func (p *Places) refusal(of Party, lent bool) string {
+	if !lent {
+		return fmt.Sprintf("all %d sessions are taken; try again later", p.most)
+	}
+	who, own := "this address", 0
+	if of.Keyed {
+		who = "this key"
+	}
+	for v := range p.taken {
+		if v.Party == of && !v.yields {
+			own++
+		}
+	}
+	return fmt.Sprintf("all %d sessions are taken, %d of them by %s; try again later", p.most, own, who)
 }

@@ -17,62 +17,172 @@ type session struct {
 type testPlaces struct {
 	*Places
 	evicted []*Seat
+	why     []Reason
 }
 
-func (p *testPlaces) begin(of Party) (v *session, refusal string) {
+func (p *testPlaces) begin(of Party) (*session, string) { return p.present(of, "") }
+
+// present begins a session that presents something.
+func (p *testPlaces) present(of Party, what string) (v *session, refusal string) {
 	v = &session{used: time.Now()}
-	v.Seat = Seat{Party: of, Idle: func() time.Duration { return time.Since(v.used) }}
-	victim, refusal := p.Take(&v.Seat)
+	v.Seat = Seat{Party: of, Presents: what, Idle: func() time.Duration { return time.Since(v.used) }}
+	victim, why, refusal := p.Take(&v.Seat)
 	if refusal != "" {
 		return nil, refusal
 	}
 	if victim != nil {
-		p.evicted = append(p.evicted, victim)
+		p.evicted, p.why = append(p.evicted, victim), append(p.why, why)
 		p.Leave(victim)
 	}
 	return v, ""
 }
 
-// fill begins sessions until one is refused and returns how many.
+// fill begins sessions until one is refused or another ends for it, and returns how
+// many there are more.
 func (p *testPlaces) fill(of Party) (n int) {
-	for ; ; n++ {
+	before, evicted := p.Len(), len(p.evicted)
+	for len(p.evicted) == evicted {
 		if _, refusal := p.begin(of); refusal != "" {
-			return n
+			break
 		}
 	}
+	return p.Len() - before
+}
+
+// of returns how many sessions a party has.
+func (p *testPlaces) of(party Party) (n int) {
+	for v := range p.taken {
+		if v.Party == party {
+			n++
+		}
+	}
+	return n
 }
 
 func address(i int) Party { return Party{Name: fmt.Sprintf("192.0.2.%d", i)} }
 func key(i int) Party     { return Party{fmt.Sprintf("SHA256:%d", i), true} }
 
 func defaultPlaces(o Options) *testPlaces {
-	o.Most, o.PerParty, o.EvictAfter = 200, 100, 2*time.Minute
+	o.Most, o.EvictAfter = 200, 2*time.Minute
 	return &testPlaces{Places: New(o)}
 }
 
-// TestShares fills the places from one address after the other.
+// TestShares has one address after the other begin more sessions than there are places.
+// None ever ends another's within its share, so that the first keeps half.
 func TestShares(t *testing.T) {
 	p := defaultPlaces(Options{})
+	if n := p.fill(address(0)); n != 200 {
+		t.Fatalf("while nobody else wants in, one address has %d sessions, want all 200", n)
+	}
+	for i := 1; i < 30; i++ {
+		for range 200 {
+			if _, refusal := p.begin(address(i)); refusal != "" {
+				break
+			}
+		}
+	}
 	for i, want := range []int{100, 50, 25, 12, 6, fewSessions, 3, 0} {
-		if n := p.fill(address(i)); n != want {
+		if n := p.of(address(i)); n != want {
 			t.Errorf("address %d has %d sessions, want %d", i, n, want)
 		}
 	}
-	p = &testPlaces{Places: New(Options{Most: 200})}
-	if n := p.fill(address(0)); n != 200 {
-		t.Errorf("without a share, one address has %d", n)
+	if p.Len() != 200 {
+		t.Errorf("%d places are taken, want all 200", p.Len())
+	}
+	if p := (&testPlaces{Places: New(Options{})}); p.fillTo(address(0), 1000) != 1000 {
+		t.Error("without a bound, there is one")
+	}
+}
+
+func (p *testPlaces) fillTo(of Party, n int) int {
+	for range n {
+		_, _ = p.begin(of)
+	}
+	return p.of(of)
+}
+
+// TestLent has newcomers take the places that one address has beyond its share, the
+// newest first, and none of those that it had within it.
+func TestLent(t *testing.T) {
+	p := defaultPlaces(Options{})
+	var first []*session
+	for range 200 {
+		v, refusal := p.begin(address(0))
+		if refusal != "" {
+			t.Fatal(refusal)
+		}
+		first = append(first, v)
+	}
+	for i := range 30 {
+		if _, refusal := p.begin(address(1 + i)); refusal != "" {
+			t.Fatalf("newcomer %d: %s", i, refusal)
+		}
+		if last := len(p.evicted) - 1; last != i || p.evicted[last] != &first[199-i].Seat || p.why[last] != WasLent {
+			t.Fatalf("newcomer %d: another than the newest lent session ends", i)
+		}
+	}
+	if _, refusal := p.begin(address(0)); refusal == "" {
+		t.Error("the address takes a place back from those who came new")
+	}
+	p.Leave(&first[0].Seat) // within the share: the oldest lent session replaces it there
+	if _, refusal := p.begin(address(50)); refusal != "" {
+		t.Fatal(refusal)
+	}
+	if p.of(address(0)) != 169 || first[100].lent {
+		t.Error("a place that became free was not taken, or the share got smaller")
+	}
+}
+
+// TestPresenters fills all places with sessions that are in use: who presents gets in,
+// however often, from any address. A secret that many use gets in one.
+func TestPresenters(t *testing.T) {
+	for name, fill := range map[string]func(p *testPlaces){
+		"one address": func(p *testPlaces) { p.fill(address(0)) },
+		"many addresses": func(p *testPlaces) {
+			for i := range 300 {
+				_, _ = p.begin(address(i))
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := defaultPlaces(Options{})
+			fill(p)
+			for i := range 20 {
+				for _, party := range []Party{address(0), address(1000 + i), key(i)} {
+					if _, refusal := p.present(party, "class"); refusal != "" {
+						t.Fatalf("presenter %d from %v: %s", i, party, refusal)
+					}
+				}
+			}
+			presenting := 0
+			for v := range p.taken {
+				if v.Presents != "" {
+					presenting++
+				}
+			}
+			if presenting != 1 || p.Len() > 200+forPresenters {
+				t.Errorf("%d present one class, %d places are taken", presenting, p.Len())
+			}
+			for i := range 2 * forPresenters {
+				if _, refusal := p.present(address(0), fmt.Sprint(i)); refusal != "" {
+					t.Errorf("presenter of room %d: %s", i, refusal)
+				}
+			}
+			if p.Len() > 200+forPresenters {
+				t.Errorf("%d places are taken", p.Len())
+			}
+		})
 	}
 }
 
 // TestReserve fills the places without a key: who has one gets in, and counts by it.
 func TestReserve(t *testing.T) {
 	p := defaultPlaces(Options{Reserve: 20})
-	all := 0
-	for i := range 20 {
-		all += p.fill(address(i))
+	for i := range 300 {
+		_, _ = p.begin(address(i))
 	}
-	if all != 180 {
-		t.Errorf("%d sessions without a key, want 180", all)
+	if p.Len() != 180 {
+		t.Errorf("%d sessions without a key, want 180", p.Len())
 	}
 	for i := range 20 {
 		if _, refusal := p.begin(key(i)); refusal != "" {
@@ -87,7 +197,7 @@ func TestReserve(t *testing.T) {
 // TestEviction ends the session that has been idle longest, and no other.
 func TestEviction(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := &testPlaces{Places: New(Options{Most: 4, PerParty: 100, EvictAfter: 2 * time.Minute})}
+		p := &testPlaces{Places: New(Options{Most: 4, EvictAfter: 2 * time.Minute})}
 		must := func(of Party) *session {
 			t.Helper()
 			v, refusal := p.begin(of)
@@ -122,7 +232,8 @@ func TestEviction(t *testing.T) {
 	})
 }
 
-// TestEvictionOfOnesOwn has an address with its whole share, of which some are idle.
+// TestEvictionOfOnesOwn has an address with more than its share and idle sessions, while
+// those of others are idle, too: its own end.
 func TestEvictionOfOnesOwn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := defaultPlaces(Options{})
@@ -134,7 +245,7 @@ func TestEvictionOfOnesOwn(t *testing.T) {
 			t.Fatal(refusal)
 		}
 		if len(p.evicted) != 1 || p.evicted[0] == &other.Seat {
-			t.Error("want one of the same address ended, as there is room for others")
+			t.Error("want one of the same address ended")
 		}
 	})
 }

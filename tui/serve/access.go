@@ -1,0 +1,115 @@
+package serve
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"net/netip"
+	"slices"
+
+	"charm.land/ssh"
+	gossh "golang.org/x/crypto/ssh"
+
+	"lambdascope/tui/serve/internal/credentials"
+)
+
+// Access says who may connect. A Server reads it once, and again with SetAccess.
+type Access struct {
+	// AuthorizedKeys and Password say who may connect; one of them is enough.
+	AuthorizedKeys []gossh.PublicKey
+	Password       string
+	// Presenters are the keys that may lead the room of Options.Class without its
+	// secret. They let in, too, and always find a place.
+	Presenters []gossh.PublicKey
+	// Denied are the addresses that nobody may connect from.
+	Denied []netip.Prefix
+}
+
+// restricted reports whether there are keys or a password to log in with.
+func (a *Access) restricted() bool { return len(a.AuthorizedKeys) > 0 || a.Password != "" }
+
+// knows reports whether a key lets in.
+func (a *Access) knows(key gossh.PublicKey) bool {
+	return hasKey(a.AuthorizedKeys, key) || a.presents(key)
+}
+
+// presents reports whether a key, nil for none, may present without the secret.
+func (a *Access) presents(key gossh.PublicKey) bool {
+	return key != nil && hasKey(a.Presenters, key)
+}
+
+func hasKey(keys []gossh.PublicKey, key gossh.PublicKey) bool {
+	return slices.ContainsFunc(keys, func(k gossh.PublicKey) bool { return ssh.KeysEqual(k, key) })
+}
+
+// isPassword reports whether what was typed is the password.
+func (a *Access) isPassword(typed []byte) bool {
+	want, got := sha256.Sum256([]byte(a.Password)), sha256.Sum256(typed)
+	return subtle.ConstantTimeCompare(got[:], want[:]) == 1
+}
+
+// denies reports whether nobody may connect from an address, which door.Address returns.
+func (a *Access) denies(address netip.Prefix) bool {
+	return slices.ContainsFunc(a.Denied, address.Overlaps)
+}
+
+func (a *Access) check() error {
+	if a.Password == "" {
+		return nil
+	}
+	if err := credentials.CheckPassword(a.Password); err != nil {
+		return fmt.Errorf("password: %w", err)
+	}
+	return nil
+}
+
+// SetAccess replaces who may connect. Sessions whose key or address is no longer welcome
+// end; those that began with another password go on.
+func (s *Server) SetAccess(a Access) error {
+	if a.restricted() != s.options.restricted() {
+		return errors.New("access: want keys or a password where there were some, and nowhere else")
+	}
+	if err := a.check(); err != nil {
+		return err
+	}
+	s.access.Store(&a)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for c := range s.conns {
+		if a.denies(c.address) && !c.claimed.Load() {
+			c.turnAway()
+		}
+	}
+	for _, v := range s.sessions {
+		switch key := v.conn.login.key; {
+		case a.denies(v.conn.address):
+			v.end(endUnwelcome("this address"))
+		case key == nil:
+		case s.options.restricted() && !s.options.Public && !a.knows(key),
+			v.presentsByKey && !a.presents(key):
+			v.end(endUnwelcome("this key"))
+		}
+	}
+	return nil
+}
+
+// welcome reports whether anybody may connect from an address.
+func (s *Server) welcome(address netip.Prefix) bool {
+	if s.access.Load().denies(address) {
+		s.metrics.count(func(m *metrics) { m.refused[refusedDenied]++ })
+		s.notices.note("connection refused", address, refusedDenied)
+		return false
+	}
+	return true
+}
+
+// refusedDenied is why a connection is refused, beside the reasons of the door.
+const refusedDenied = "denied"
+
+// proven notes that a connection's person has what not everybody has.
+func (s *Server) proven(c *conn) {
+	if !c.proven.Swap(true) {
+		s.door.LoggedIn(c.Conn.RemoteAddr())
+	}
+}

@@ -1,0 +1,96 @@
+package serve
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"runtime"
+
+	"lambdascope/tui/disk"
+	"lambdascope/tui/serve/internal/credentials"
+)
+
+// accessFiles are the files that say who may connect, empty for none.
+type accessFiles struct {
+	keys, presenters, password, denied string
+
+	made bool // the password is the server's own
+}
+
+// make has the server use a password of its own, which is in a file.
+func (a *accessFiles) make(name string) { a.password, a.made = name, true }
+
+// read reads the files.
+func (a *accessFiles) read(files disk.Files) (out Access, err error) {
+	if a.keys != "" {
+		if out.AuthorizedKeys, err = readFile(files, "authorized-keys", a.keys, credentials.ParseAuthorizedKeys, written); err != nil {
+			return Access{}, err
+		}
+	}
+	if a.presenters != "" {
+		if out.Presenters, err = readFile(files, "presenters", a.presenters, credentials.ParseAuthorizedKeys, written); err != nil {
+			return Access{}, err
+		}
+	}
+	if a.denied != "" {
+		if out.Denied, err = readFile(files, "deny", a.denied, credentials.ParseDenied, written); err != nil {
+			return Access{}, err
+		}
+	}
+	switch {
+	case a.made:
+		out.Password, err = credentials.LoadPassword(a.password)
+	case a.password != "":
+		out.Password, err = readFile(files, "password-file", a.password, credentials.ParsePassword, readable)
+	}
+	return out, err
+}
+
+// others is what others than the owner of a file may not do with it.
+type others struct {
+	modes fs.FileMode
+	what  string
+}
+
+var (
+	written  = others{0o022, "written"}
+	readable = others{0o007, "read"}
+)
+
+// maxFile bounds a file of keys or of a password, in bytes.
+const maxFile = 1 << 20
+
+// readFile parses the file of a flag.
+func readFile[T any](files disk.Files, flag, name string, parse func([]byte) (T, error), refused others) (out T, err error) {
+	text, err := openFile(files, name, refused)
+	if err == nil {
+		out, err = parse(text)
+	}
+	if err != nil {
+		err = fmt.Errorf("%s %s: %w", flag, name, disk.Cause(err))
+	}
+	return out, err
+}
+
+func openFile(files disk.Files, name string, refused others) ([]byte, error) {
+	info, err := files.Stat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, errors.New("is no file")
+	case info.Mode().Perm()&refused.modes != 0 && runtime.GOOS != "windows":
+		return nil, fmt.Errorf("can be %s by others: want mode 0600", refused.what)
+	}
+	f, err := files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err == nil && len(text) > maxFile {
+		return nil, fmt.Errorf("is larger than %d MiB: want less", maxFile>>20)
+	}
+	return text, err
+}

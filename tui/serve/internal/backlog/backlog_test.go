@@ -1,0 +1,72 @@
+package backlog
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// gated is a writer that takes nothing while its gate is shut.
+type gated struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+	gate chan struct{}
+}
+
+func (g *gated) Write(p []byte) (int, error) {
+	<-g.gate
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.text.Write(p)
+}
+
+func tell(w io.Writer, lines int) { fmt.Fprintf(w, "%d lost\n", lines) }
+
+// TestWriter writes more than is kept to who takes nothing: no write waits, what was kept
+// arrives in order once it is taken, and how many were lost after it is told.
+func TestWriter(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := &gated{gate: make(chan struct{})}
+		b := New(g, tell)
+		fmt.Fprintln(b, "first")
+		synctest.Wait() // it waits at the gate
+		for i := range maxLines + 7 {
+			fmt.Fprintln(b, i)
+		}
+		began := time.Now()
+		close(g.gate)
+		synctest.Wait()
+		fmt.Fprintln(b, "last")
+		b.Close(time.Second)
+		fmt.Fprintln(b, "after the end")
+		var want strings.Builder
+		fmt.Fprintln(&want, "first")
+		for i := range maxLines {
+			fmt.Fprintln(&want, i)
+		}
+		want.WriteString("7 lost\nlast\n")
+		if g.text.String() != want.String() || time.Since(began) > 0 {
+			t.Errorf("after %v: %.60q … %q", time.Since(began), g.text.String(), g.text.String()[max(0, g.text.Len()-40):])
+		}
+	})
+}
+
+// TestCloseWaitsNotForEver closes beside a reader that takes nothing.
+func TestCloseWaitsNotForEver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := &gated{gate: make(chan struct{})}
+		b := New(g, tell)
+		fmt.Fprintln(b, "x")
+		began := time.Now()
+		b.Close(300 * time.Millisecond)
+		if took := time.Since(began); took != 300*time.Millisecond {
+			t.Errorf("the end took %v", took)
+		}
+		close(g.gate)
+	})
+}

@@ -1,0 +1,84 @@
+package guessing
+
+import (
+	"encoding/binary"
+	"net/netip"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func address(i int) netip.Prefix {
+	var ip [4]byte
+	binary.BigEndian.PutUint32(ip[:], 10<<24+uint32(i))
+	return netip.PrefixFrom(netip.AddrFrom4(ip), 32)
+}
+
+// guess guesses wrong at every step of some time, from the address that next returns,
+// and returns how many guesses were looked at.
+func guess(g *Guard, within, step time.Duration, next func(i int) netip.Prefix) (looked int) {
+	for i := range int(within / step) {
+		g.Try(next(i), func() bool { looked++; return false })
+		time.Sleep(step)
+	}
+	return looked
+}
+
+// TestOneAddress guesses without a pause: a few guesses, then one every five minutes.
+func TestOneAddress(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var g Guard
+		if n := guess(&g, time.Hour, time.Second, func(int) netip.Prefix { return address(1) }); n < 12 || n > maxWrong+12 {
+			t.Errorf("%d guesses in an hour", n)
+		}
+		g.Try(address(1), func() bool { return false })
+		if right, wait := g.Try(address(1), func() bool { return true }); right || wait <= 0 || wait > forgotten {
+			t.Errorf("right %t after so many, wait %v", right, wait)
+		}
+		if right, wait := g.Try(address(2), func() bool { return true }); !right || wait != 0 {
+			t.Error("another address waits")
+		}
+		_, wait := g.Try(address(1), func() bool { return true })
+		time.Sleep(wait)
+		if right, _ := g.Try(address(1), func() bool { return true }); !right {
+			t.Error("after the wait, a right guess is not looked at")
+		}
+	})
+}
+
+// TestManyAddresses guesses from 40 addresses, and from a new one each time. The
+// former leave the door open for others, the latter are held to the bound of all.
+func TestManyAddresses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var few, ever Guard
+		hour := int(time.Hour / allForgotten)
+		n := guess(&few, time.Hour, 100*time.Millisecond, func(i int) netip.Prefix { return address(i % 40) })
+		if n > 2*maxAll+hour {
+			t.Errorf("40 addresses: %d guesses in an hour", n)
+		}
+		if right, _ := few.Try(address(5000), func() bool { return true }); !right {
+			t.Error("an address that is new has to wait for those that guess")
+		}
+		n = guess(&ever, time.Hour, 100*time.Millisecond, address)
+		if n > 2*maxAll+hour {
+			t.Errorf("ever new addresses: %d guesses in an hour", n)
+		}
+		if len(ever.of) > maxAddresses {
+			t.Errorf("%d addresses are remembered", len(ever.of))
+		}
+	})
+}
+
+// TestAddressesAreBounded has more addresses than are remembered.
+func TestAddressesAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var g Guard
+		for i := range 3 * maxAddresses {
+			g.all = wrong{counted: time.Now()}
+			g.Try(address(i), func() bool { return false })
+		}
+		if n := len(g.of); n > maxAddresses {
+			t.Errorf("%d addresses are remembered", n)
+		}
+	})
+}

@@ -1,0 +1,26 @@
+package serve
+
+import (
+	"fmt"
+)
+
+// ownFiles is how many files the server has open beside its sessions': connections that
+// log in or wait to, the listeners, the log, the metrics and what it reads.
+const ownFiles = 64 + 256 + 32
+
+// shortages say what there is too little of for as many sessions as there may be.
+func (s *flags) shortages() (out []string) {
+	sessions := s.options.MaxSessions
+	if sessions == 0 {
+		return nil
+	}
+	if most, known := openFiles(); known && most < uint64(sessions+ownFiles) {
+		out = append(out, fmt.Sprintf("too few open files for %d sessions: %d are allowed, want %d (ulimit -n) or a smaller --max-sessions",
+			sessions, most, sessions+ownFiles))
+	}
+	if fit := s.options.Windows / (sessionBytes + leastWindow*cellBytes); fit < sessions {
+		out = append(out, fmt.Sprintf("too little memory for %d sessions: %s is enough for %d, want more --memory or a smaller --max-sessions",
+			sessions, s.memory.String(), fit))
+	}
+	return out
+}
