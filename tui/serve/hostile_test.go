@@ -244,7 +244,7 @@ func TestHalfOpen(t *testing.T) {
 		_, _ = io.WriteString(c, said)
 		defer closes(t, c, fmt.Sprintf("%.20q", said))
 	}
-	defer works(t, s.address)
+	works(t, s.address)
 	defer drops(t, dial(t, s.address), "logged in, no session")
 
 	c := dial(t, s.address)

@@ -69,3 +69,43 @@ func TestNotices(t *testing.T) {
 		}
 	})
 }
+
+// TestSessionsInTheLog begins more sessions than have lines of their own: the others are
+// one line with their number.
+func TestSessionsInTheLog(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log strings.Builder
+		n := newNotices(slog.New(slog.NewTextHandler(&log, nil)))
+		begin := func(address netip.Prefix, sessions int) (told int) {
+			for range sessions {
+				if n.session(address) {
+					told++
+				} else {
+					n.note("session", address, reasonLeft)
+				}
+			}
+			return told
+		}
+		if told := begin(numbered(0), 1000); told != maxSessionsTold {
+			t.Errorf("%d sessions of one address have lines", told)
+		}
+		if told := begin(numbered(1), 1); told != 1 {
+			t.Error("that of another address has none")
+		}
+		all := 0
+		for i := range 1000 {
+			all += begin(numbered(i), 5)
+		}
+		if all > maxAllTold {
+			t.Errorf("%d sessions have lines", all)
+		}
+		n.flush()
+		if want := "address=10.0.0.0 reason=left more="; !strings.Contains(log.String(), want) {
+			t.Errorf("no %q in:\n%s", want, log.String())
+		}
+		if told := begin(numbered(0), 1); told != 1 {
+			t.Error("the next period has no lines")
+		}
+		n.flush()
+	})
+}

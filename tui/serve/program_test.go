@@ -119,6 +119,12 @@ func startLedClass(t *testing.T) (p *program, secret string, leads *client.Sessi
 // launch starts the program as a server.
 func launch(t *testing.T, flags ...string) *program {
 	t.Helper()
+	return launchTo(t, nil, flags...)
+}
+
+// launchTo is launch with a file for the log, nil for where the rest is said.
+func launchTo(t *testing.T, log *os.File, flags ...string) *program {
+	t.Helper()
 	name, err := build()
 	if err != nil {
 		t.Fatal(err)
@@ -131,6 +137,9 @@ func launch(t *testing.T, flags ...string) *program {
 	}
 	p.command.Env = []string{"HOME=" + home, "XDG_STATE_HOME=" + filepath.Join(home, "state"), "PATH=" + os.Getenv("PATH")}
 	p.command.Stdout, p.command.Stderr = p.said, p.said
+	if log != nil {
+		p.command.Stderr = log
+	}
 	p.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what stops its group stops no test
 	if err := p.command.Start(); err != nil {
 		t.Fatal(err)

@@ -275,11 +275,17 @@ const escTimeout = uv.DefaultEscTimeout
 // restTimeout is how long the rest of what is no key by itself may take.
 const restTimeout = time.Second
 
+// pasteTimeout is how long the rest of a paste may take. Without an end, a mark that
+// begins one would swallow every key that is pressed after it.
+const pasteTimeout = 2 * time.Second
+
 // Wait returns when to call Expire if nothing more arrives; 0 for never.
 func (d *Decoder) Wait() time.Duration {
 	switch {
-	case d.state == ground || d.state == paste:
+	case d.state == ground:
 		return 0
+	case d.state == paste:
+		return pasteTimeout
 	case d.state == character || d.length > 2+d.alt():
 		return restTimeout
 	}
@@ -287,15 +293,17 @@ func (d *Decoder) Wait() time.Duration {
 }
 
 // Expire ends a sequence that nothing has followed and returns the key that it is,
-// or nil: ESC, or alt with [ and the like.
+// or nil: ESC, or alt with [ and the like. A paste without an end is dropped.
 func (d *Decoder) Expire() uv.Event {
 	if d.Wait() == escTimeout {
 		seq := d.seq
 		d.drop()
 		return d.decode(seq)
 	}
-	if d.state != paste {
-		d.drop()
-	}
+	d.paste = nil
+	d.drop()
 	return nil
 }
+
+// pasting reports whether a paste has begun and not ended.
+func (d *Decoder) pasting() bool { return d.state == paste }

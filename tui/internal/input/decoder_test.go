@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
@@ -123,6 +125,45 @@ func TestAnswers(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("asked once: %q, want %q", got, want)
 	}
+}
+
+// TestUnfinishedPaste types after the mark that begins a paste: for two seconds the keys
+// are part of the paste, then they are keys again. A paste that arrives slowly is whole.
+func TestUnfinishedPaste(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in, out := io.Pipe()
+		events, ended := make(chan uv.Event, 100), make(chan error, 1)
+		go func() { ended <- NewDecoder(new(Questions)).Stream(t.Context(), in, events) }()
+		send := func(text string) {
+			if _, err := io.WriteString(out, text); err != nil {
+				t.Error(err)
+			}
+			synctest.Wait()
+		}
+		send("\x1b[200~")
+		for range 7 {
+			time.Sleep(300 * time.Millisecond)
+			send("x")
+		}
+		if event := <-events; fmt.Sprint(event) != "x" || len(events) != 0 {
+			t.Errorf("after two seconds: %v and %d more", event, len(events))
+		}
+		send("\x1b[200~")
+		want := ""
+		for range 10 {
+			time.Sleep(1500 * time.Millisecond)
+			send("a line of it\n")
+			want += "a line of it\n"
+		}
+		send(ansi.BracketedPasteEnd)
+		if event := <-events; event != (uv.PasteEvent{Content: want}) {
+			t.Errorf("a slow paste is %v", event)
+		}
+		_ = out.Close()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // TestTooLong ends the input at what no terminal sends.

@@ -52,9 +52,14 @@ func read(ctx context.Context, in io.Reader, pieces chan<- []byte) error {
 	}
 }
 
+// typed is how many bytes a piece of a paste has that may as well be a key: longer ones
+// show that the paste goes on.
+const typed = 8
+
 // stream sends the events of the pieces.
 func (d *Decoder) stream(ctx context.Context, pieces <-chan []byte, events chan<- uv.Event) error {
 	quiet := time.NewTimer(0)
+	quiet.Stop()
 	defer quiet.Stop()
 	send := func(event uv.Event) {
 		if event != nil {
@@ -65,11 +70,6 @@ func (d *Decoder) stream(ctx context.Context, pieces <-chan []byte, events chan<
 		}
 	}
 	for {
-		if wait := d.Wait(); wait > 0 {
-			quiet.Reset(wait)
-		} else {
-			quiet.Stop()
-		}
 		select {
 		case <-ctx.Done():
 			return nil
@@ -79,6 +79,7 @@ func (d *Decoder) stream(ctx context.Context, pieces <-chan []byte, events chan<
 			if !ok {
 				return nil
 			}
+			pasted := d.pasting()
 			for _, b := range piece {
 				event, err := d.Next(b)
 				if err != nil {
@@ -87,6 +88,13 @@ func (d *Decoder) stream(ctx context.Context, pieces <-chan []byte, events chan<
 				if send(event); ctx.Err() != nil {
 					return nil
 				}
+			}
+			switch wait := d.Wait(); {
+			case pasted && d.pasting() && len(piece) <= typed: // keys are no reason to wait longer
+			case wait > 0:
+				quiet.Reset(wait)
+			default:
+				quiet.Stop()
 			}
 		}
 	}
