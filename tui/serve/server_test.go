@@ -123,7 +123,9 @@ func TestLogAndMetrics(t *testing.T) {
 	c := connect(t, address, gossh.PublicKeys(key))
 	a := client.Open(t, c, client.View{Width: 100, Height: 30, Command: "lambdascope --gamma 0.3141592"})
 	a.AwaitText("λ̂ =")
-	a.Type("\rsecret\x1b")
+	a.Type("\rsecret")
+	a.AwaitText("keep the old value")
+	a.Type("\x1b")
 	a.Await("the end of typing", func(screen string) bool { return !strings.Contains(screen, "keep the old value") })
 	if _, errs, code := client.Run(t, connect(t, address, gossh.Password("open sesame for all")), "run"); code != 1 || !strings.Contains(errs, "all 1 sessions are taken") {
 		t.Errorf("one too many: exit %d, %q", code, errs)
