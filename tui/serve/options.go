@@ -37,6 +37,10 @@ type Options struct {
 	Class      bool
 	Presenters []gossh.PublicKey
 
+	// RoomsFolder is where rooms are kept beyond the end of the process; empty for
+	// nowhere.
+	RoomsFolder string
+
 	// Name is what people call the host, with ":port" where that is another than
 	// the one listened on; empty for the address that a connection came to.
 	Name string
