@@ -98,7 +98,7 @@ func TestImportsPointDown(t *testing.T) {
 	}
 	only := map[string][]string{ // of the project
 		"tui/terminal":                   {"sim/panics", "tui/internal/input"},
-		"tui/room":                       {"tui/state", "sim/analysis"},
+		"tui/room":                       {"tui/state", "tui/shell", "sim/analysis"},
 		"tui/serve/internal/credentials": nil,
 		"tui/serve/internal/door":        nil,
 		"tui/serve/internal/places":      nil,

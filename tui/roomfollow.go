@@ -69,7 +69,7 @@ func (m *model) takeLesson(v room.View) tea.Cmd {
 	}
 	if m.lesson == nil || m.lesson.Key != v.Lesson {
 		l := m.lessonOf(v.Lesson)
-		if l == nil {
+		if l == nil || v.Step >= len(l.Steps) { // of a server that had others
 			return nil
 		}
 		m.pick(l)

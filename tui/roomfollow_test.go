@@ -3,6 +3,8 @@ package tui
 import (
 	"testing"
 	"testing/synctest"
+
+	"lambdascope/tui/room"
 )
 
 // TestCallsAreOfTheirTime: who follows when the presenter calls is not asked to come back
@@ -38,7 +40,7 @@ func TestWhoComesEarly(t *testing.T) {
 		s.press(leads, "esc") // which is in no room any more
 		s.press(early, "right")
 		early.lacks("Somebody presents now")
-		again, err := s.rooms.Present(secret)
+		again, err := s.rooms.Present(secret, room.Guest{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,9 +61,9 @@ func TestVotesGoByAnyKey(t *testing.T) {
 		small.wants("Which states learn from the reward of this walk?", "V vote ", "What does λ carry back?")
 		s.press(small, "V", "2")
 		s.press(leads, "z")
-		leads.wants("1 of 1 voted.")
+		leads.wants("1 vote, 1 here.")
 		s.press(leads, "space")
-		leads.wants("1 of 1 voted.")
+		leads.wants("1 vote, 1 here.")
 		step := leads.lesson.Step
 		s.press(leads, "end")
 		small.wants("the presenter goes on")
@@ -69,7 +71,7 @@ func TestVotesGoByAnyKey(t *testing.T) {
 		if leads.lesson.Step == step || small.lesson.Step != leads.lesson.Step {
 			t.Errorf("steps %d and %d", leads.lesson.Step, small.lesson.Step)
 		}
-		leads.lacks("1 of 1 voted.")
-		small.lacks("1 of 1 voted.")
+		leads.lacks("1 vote, 1 here.")
+		small.lacks("1 vote, 1 here.")
 	})
 }

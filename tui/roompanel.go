@@ -61,7 +61,7 @@ func (m *model) askRoom(r classroom.Do) tea.Cmd {
 		m.news = "Joining …"
 		rooms, ctx := m.config.Rooms, m.worker.Context
 		return func() tea.Msg {
-			seat, err := rooms.Join(ctx, r.Code)
+			seat, err := rooms.Join(ctx, r.Code, r.Name)
 			return joinedMsg{seat, err}
 		}
 	case m.room == nil:
@@ -78,6 +78,9 @@ func (m *model) askRoom(r classroom.Do) tea.Cmd {
 		err = m.room.seat.Hand(r.Number)
 	case r.Act == classroom.PutOut:
 		err = m.room.seat.PutOut(r.Number)
+		close = false
+	case r.Act == classroom.LetIn:
+		err = m.room.seat.LetIn(r.Number)
 		close = false
 	case r.Act == classroom.TakeBack:
 		err = m.room.seat.TakeBack()

@@ -16,8 +16,10 @@ import (
 type Rooms interface {
 	// Open opens a room, of which it returns the presenter's seat.
 	Open() (*room.Seat, error)
-	// Join takes a seat in the room of a code. It may wait, as guessing is throttled.
-	Join(ctx context.Context, code string) (*room.Seat, error)
+	// Join takes a seat in the room of a code, or without a code in the room that all of
+	// the server share. The name is for the presenter's list of seats, empty for none.
+	// Join may wait, as guessing is throttled.
+	Join(ctx context.Context, code, name string) (*room.Seat, error)
 	// Command returns the command that a person types to join or present elsewhere.
 	Command(words ...string) string
 }

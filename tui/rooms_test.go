@@ -41,7 +41,7 @@ func openSchool(t *testing.T) (*school, *room.Seat) {
 	t.Helper()
 	t.Cleanup(func() { goleak.VerifyNone(t, typedAhead) }) // after the terminals have closed
 	s := &school{T: t, rooms: room.NewMemory(room.Options{}), engine: analysis.NewEngine(64 << 20)}
-	seat, err := s.rooms.Open()
+	seat, err := s.rooms.Open(room.Guest{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func openSchool(t *testing.T) (*school, *room.Seat) {
 // newSeat joins the room.
 func (s *school) newSeat() *room.Seat {
 	s.Helper()
-	seat, err := s.rooms.Join(s.code, "")
+	seat, err := s.rooms.Join(s.code, room.Guest{})
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -176,11 +176,11 @@ func TestPanel(t *testing.T) {
 	other := s.sit(nil, 100, 30)
 	other.AwaitText("λ̂ =")
 	other.Type("R")
-	other.AwaitText("opens a room")
+	other.AwaitText("open a room")
 	other.Type("bbbb\r") // in the alphabet of codes: one in 160000
 	other.AwaitText("Not joined: no room")
 	other.Type("R")
-	other.AwaitText("opens a room")
+	other.AwaitText("open a room")
 	other.Type(strings.ToLower(s.code) + "\r")
 	other.AwaitText("● live")
 	leads.AwaitText("1 here")
@@ -197,6 +197,7 @@ func TestPanel(t *testing.T) {
 	}
 	leads.Type("s")
 	leads.AwaitText(s.secret)
+	leads.AwaitText("hand over to seat 2")
 	leads.Type("h")
 	other.AwaitText("You present")
 	leads.AwaitText("Somebody else presents now")
@@ -206,8 +207,12 @@ func TestPanel(t *testing.T) {
 	leads.AwaitText("You present")
 	leads.Type("1")
 	other.AwaitText("1·Explore")
-	leads.Type("R2x")
+	leads.Type("R2")
+	leads.AwaitText("▸ 2 ")
+	leads.AwaitText("x put out seat 2")
+	leads.Type("x")
 	other.AwaitText("the presenter has put this seat out")
+	leads.AwaitText("Kept out: 2")
 	lacks(other, "● live")
 	leads.AwaitText("0 follow")
 }
@@ -223,7 +228,7 @@ func TestPresenterIsLost(t *testing.T) {
 	follows.AwaitText("○ no presenter")
 	follows.AwaitText("‹ 44 ›")
 	lost.AwaitText("no longer in the room")
-	again, err := s.rooms.Present(s.secret)
+	again, err := s.rooms.Present(s.secret, room.Guest{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -244,16 +249,16 @@ func TestVoting(t *testing.T) {
 	leads.AwaitText("Ask the class")
 	leads.Type("\r") // which hides the answer
 	c.AwaitText("hidden")
-	leads.AwaitText("The class votes: 0 of 3 have")
+	leads.AwaitText("The class votes: 0 votes, 3 here")
 	for _, term := range []*emulator.Terminal{a, b, c} {
 		term.AwaitText("Which λ has the lowest true error? Put the λ")
 	}
 	a.Type("<V")
 	a.AwaitText("Your vote: λ = 0.")
-	leads.AwaitText("1 of 3 have")
+	leads.AwaitText("1 vote, 3 here")
 	b.Type(">V")
 	b.AwaitText("Your vote: λ = 1.")
-	leads.AwaitText("2 of 3 have")
+	leads.AwaitText("2 votes, 3 here")
 	b.Type(",V")
 	b.AwaitText("Your vote: λ = 0.9.")
 	c.Type("z")
@@ -262,10 +267,10 @@ func TestVoting(t *testing.T) {
 		t.Errorf("the answer is seen elsewhere:\n%s", b.Screen())
 	}
 	c.Type("V")
-	leads.AwaitText("2 of 3 have")
+	leads.AwaitText("2 votes, 3 here")
 	leads.Type("z")
 	for _, term := range s.all {
-		term.AwaitText("2 of 3 voted, median λ = 0.45.")
+		term.AwaitText("2 votes, 3 here, median λ = 0.45.")
 	}
 	a.AwaitText("Your λ = 0")
 	b.AwaitText("Your λ = 0.9")
@@ -282,7 +287,7 @@ func TestSampling(t *testing.T) {
 	s.await("2 here")
 	leads.Type("g")
 	for _, term := range s.all {
-		term.AwaitText("2 of 2 are in: λ̂ ")
+		term.AwaitText("2 results, 2 here: λ̂ ")
 		term.AwaitText("λ̂'s")
 	}
 	a.AwaitText("seed               3")
@@ -291,7 +296,7 @@ func TestSampling(t *testing.T) {
 		t.Errorf("data of its own are a view of its own:\n%s", a.Screen())
 	}
 	leads.Type("g")
-	lacks(a, "are in:")
+	lacks(a, "results, 2 here:")
 	a.AwaitText("seed               1")
 }
 

@@ -55,7 +55,9 @@ func (m *model) computeSample() tea.Cmd {
 
 // sampleComputed reports what this seat has found.
 func (m *model) sampleComputed(msg sampledMsg) {
-	if msg.err == nil {
-		msg.seat.Report(msg.id, msg.outcome)
+	if msg.err != nil {
+		msg.seat.Fail(msg.id)
+		return
 	}
+	msg.seat.Report(msg.id, msg.outcome)
 }

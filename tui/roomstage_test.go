@@ -22,10 +22,10 @@ import (
 // desk is where the apps of a test find rooms.
 type desk struct{ rooms *room.Memory }
 
-func (d desk) Open() (*room.Seat, error) { return d.rooms.Open() }
+func (d desk) Open() (*room.Seat, error) { return d.rooms.Open(room.Guest{}) }
 
-func (d desk) Join(_ context.Context, code string) (*room.Seat, error) {
-	return d.rooms.Join(code, "")
+func (d desk) Join(_ context.Context, code, name string) (*room.Seat, error) {
+	return d.rooms.Join(code, room.Guest{Name: name})
 }
 
 func (d desk) Command(words ...string) string { return "ssh -t host " + strings.Join(words, " ") }
@@ -60,11 +60,11 @@ func (s *stage) sit(width, height int, change func(*Config)) *app {
 	var seat *room.Seat
 	var err error
 	if s.code == "" {
-		if seat, err = s.rooms.Open(); err == nil {
+		if seat, err = s.rooms.Open(room.Guest{}); err == nil {
 			s.code = seat.Look().Code
 		}
 	} else {
-		seat, err = s.rooms.Join(s.code, "")
+		seat, err = s.rooms.Join(s.code, room.Guest{})
 	}
 	if err != nil {
 		s.Fatal(err)

@@ -38,7 +38,7 @@ func TestVoteOnTrajectories(t *testing.T) {
 		if v := voteOf(t, c); !v.Final || v.Truth.Set || voteOf(t, leads).Truth.Set {
 			t.Errorf("who has tried another n: %+v", v)
 		}
-		leads.wants("The class votes: 2 of 3 have.")
+		leads.wants("The class votes: 2 votes, 2 here, 1 away.")
 		s.press(leads, "z")
 		if leads.Hidden {
 			t.Error("the key that ends the vote hides the answer")
@@ -48,7 +48,7 @@ func TestVoteOnTrajectories(t *testing.T) {
 			t.Fatalf("%+v", v)
 		}
 		for _, follows := range []*app{leads, a, b} {
-			follows.wants("2 of 3 voted, median n = 70. On these data it is n = ", "the truth")
+			follows.wants("2 votes, 2 here, 1 away, median n = 70. On these data it", "the truth")
 		}
 		s.press(leads, "esc", "right")
 		for n := leads.Settings.Trajectories; n < int(v.Truth.Value); n = leads.Settings.Trajectories {
@@ -89,13 +89,13 @@ func TestVoteOnALessonsQuestion(t *testing.T) {
 		s.press(a, "1")
 		s.press(a, "V", "2")
 		s.press(b, "V", "1")
-		leads.wants("The class votes: 2 of 2 have.")
+		leads.wants("The class votes: 2 votes, 2 here.")
 		if v := voteOf(t, b); v.Truth.Set {
 			t.Error("the right answer is told before")
 		}
 		s.press(leads, "z")
 		for _, all := range []*app{leads, a, b} {
-			all.wants("2 of 2 voted. Right is 2, the last one alone.", "right")
+			all.wants("2 votes, 2 here. Right is 2, the last one alone.", "right")
 		}
 		s.press(leads, "esc", "end")
 		s.press(leads, "n")

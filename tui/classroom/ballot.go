@@ -77,6 +77,6 @@ func (o *Ballot) Text(s *screen.Styles, width int) []string {
 	if v.Own.Set {
 		own = "Your vote: " + v.Written(v.Own.Value) + ". It can be changed until the vote ends."
 	}
-	p.say(chart.InkFaint, "%s %d of %d have voted. Nobody sees whose vote is whose.", own, v.Voted, v.Of)
+	p.say(chart.InkFaint, "%s So far %s. Nobody sees whose vote is whose.", own, countText(v))
 	return p.lines
 }

@@ -2,10 +2,12 @@ package classroom
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
@@ -20,8 +22,12 @@ type Panel struct {
 	Look    func() (room.Look, bool) // the room as it is now; false outside of one
 	Command func(words ...string) string
 
-	typed  string // a code, or the number of a seat
+	code   string // as far as it is typed
+	named  bool   // a name is typed after it
+	name   string
+	typed  string // the number of a seat
 	secret bool   // the secret is on show
+	focus  int    // the line of the seat whose number is typed; below 0 for none
 }
 
 // maxTypedNumber is how many digits of a seat's number are taken.
@@ -30,17 +36,19 @@ const maxTypedNumber = 6
 // codeLetters is how many letters a code has.
 const codeLetters = 4
 
-// Press takes the letters of a code, the digits of a seat's number, and the keys that
-// the panel shows.
+// Press takes the letters of a code, a name after it, the digits of a seat's number, and
+// the keys that the panel shows.
 func (o *Panel) Press(msg tea.KeyPressMsg) overlay.Request {
 	look, in := o.Look()
 	pressed := msg.String()
 	switch {
+	case !in && o.named:
+		return o.pressName(msg)
+	case !in:
+		return o.pressOutside(pressed)
 	case pressed == "backspace":
 		o.typed = o.typed[:max(0, len(o.typed)-1)]
 		return overlay.Request{Kind: overlay.Taken}
-	case !in:
-		return o.pressOutside(pressed)
 	case pressed == "R":
 		return overlay.Request{Kind: overlay.Close}
 	case len(pressed) == 1 && pressed[0] >= '0' && pressed[0] <= '9':
@@ -49,7 +57,7 @@ func (o *Panel) Press(msg tea.KeyPressMsg) overlay.Request {
 		}
 		return overlay.Request{Kind: overlay.Taken}
 	}
-	number, _ := strconv.Atoi(o.typed)
+	number := o.number()
 	do := func(act Act) overlay.Request {
 		o.typed = ""
 		return ask(Do{Act: act, Number: number})
@@ -72,6 +80,8 @@ func (o *Panel) Press(msg tea.KeyPressMsg) overlay.Request {
 		return overlay.Request{Kind: overlay.Taken}
 	case pressed == "x" && number > 0:
 		return do(PutOut)
+	case pressed == "i" && number > 0:
+		return do(LetIn)
 	case pressed == "h" && number == 0 && len(look.Asking) > 0:
 		number = look.Asking[0]
 		return do(Hand)
@@ -81,39 +91,95 @@ func (o *Panel) Press(msg tea.KeyPressMsg) overlay.Request {
 	return overlay.Request{}
 }
 
+// number is the one that is typed, 0 for none.
+func (o *Panel) number() int {
+	n, _ := strconv.Atoi(o.typed)
+	return n
+}
+
 // pressOutside is Press outside of a room.
 func (o *Panel) pressOutside(pressed string) overlay.Request {
 	isLetter := len(pressed) == 1 && strings.Contains("abcdefghijklmnopqrstuvwxyz", strings.ToLower(pressed))
+	whole := len(o.code) == codeLetters
 	switch {
+	case pressed == "backspace":
+		o.code = o.code[:max(0, len(o.code)-1)]
+		return overlay.Request{Kind: overlay.Taken}
 	case pressed == "1":
 		return ask(Do{Act: Open})
 	case isLetter:
-		if len(o.typed) < codeLetters {
-			o.typed += strings.ToUpper(pressed)
+		if !whole {
+			o.code += strings.ToUpper(pressed)
 		}
 		return overlay.Request{Kind: overlay.Taken}
-	case pressed == "enter" && len(o.typed) == codeLetters:
-		return ask(Do{Act: Join, Code: o.typed})
+	case pressed == "space" && whole:
+		o.named = true
+		return overlay.Request{Kind: overlay.Taken}
+	case pressed == "enter" && whole:
+		return ask(Do{Act: Join, Code: o.code})
 	case pressed == "enter":
 		return overlay.Request{Kind: overlay.Taken}
 	}
 	return overlay.Request{}
 }
 
-// Hints are none: the panel shows its keys itself.
-func (o *Panel) Hints() []page.Hint { return nil }
+// pressName is Press while a name is typed: all but Esc is part of it.
+func (o *Panel) pressName(msg tea.KeyPressMsg) overlay.Request {
+	switch pressed := msg.String(); {
+	case pressed == "esc":
+		return overlay.Request{}
+	case pressed == "enter":
+		return ask(Do{Act: Join, Code: o.code, Name: strings.TrimSpace(o.name)})
+	case pressed == "backspace" && o.name == "":
+		o.named = false
+	case pressed == "backspace":
+		all := []rune(o.name)
+		o.name = string(all[:len(all)-1])
+	case ansi.StringWidth(o.name+msg.Text) <= room.MaxName && len(o.name+msg.Text) <= maxTypedName:
+		o.name += msg.Text
+	}
+	return overlay.Request{Kind: overlay.Taken}
+}
+
+// maxTypedName bounds a name that is typed, in bytes.
+const maxTypedName = 8 * room.MaxName
+
+// Hints say, wherever the panel is scrolled to, what can be done with the number that is
+// typed.
+func (o *Panel) Hints() []page.Hint {
+	look, in := o.Look()
+	number := o.number()
+	if !in || !look.Owns || number == 0 {
+		return nil
+	}
+	seat := fmt.Sprintf("seat %d", number)
+	var out []page.Hint
+	if slices.ContainsFunc(look.Seats, func(l room.Listed) bool { return l.Number == number && number != look.Number }) {
+		out = append(out, page.Hint{Key: "x", Does: "put out " + seat, Press: "x"})
+	}
+	if slices.Contains(look.Asking, number) {
+		out = append(out, page.Hint{Key: "h", Does: "hand over to " + seat, Press: "h"})
+	}
+	if slices.ContainsFunc(look.Out, func(k room.Out) bool { return k.Number == number }) {
+		out = append(out, page.Hint{Key: "i", Does: "let in " + seat, Press: "i"})
+	}
+	if out == nil {
+		out = []page.Hint{{Key: o.typed, Does: "is no seat", Press: "backspace"}}
+	}
+	return out
+}
+
+// FocusLine is the line of the seat whose number is typed, of the text set last; below 0
+// for none.
+func (o *Panel) FocusLine() int { return o.focus }
 
 // Text returns the panel.
 func (o *Panel) Text(s *screen.Styles, width int) []string {
 	look, in := o.Look()
+	o.focus = -1
 	p := &paper{styles: s, width: min(width, overlay.ReadingWidth)}
 	if !in {
-		p.say(chart.InkSelected, "Rooms")
-		p.gap()
-		p.say(chart.InkText, "A room shows to all in it what its presenter has on the screen. Everybody can go a way of their own, and come back with r.")
-		p.gap()
-		p.key("1", "opens a room, which you present")
-		p.key("A-Z", "the four letters of a room's code, then ⏎ to join: "+o.typed+strings.Repeat("_", codeLetters-len(o.typed)))
+		o.outside(p)
 		return p.lines
 	}
 	p.say(chart.InkSelected, "Room %s", look.Code)
@@ -125,14 +191,25 @@ func (o *Panel) Text(s *screen.Styles, width int) []string {
 	case !look.Live:
 		who = "Nobody presents: this is the last view"
 	}
-	p.say(chart.InkText, "%s. %d follow, %d have views of their own. You have seat %d.", who, look.Here, look.Away, look.Number)
+	listed := ""
+	if look.Owns && len(look.Seats) > 1 {
+		listed = " The seats are listed below the keys."
+	}
+	p.say(chart.InkText, "%s. %d follow, %d have views of their own. You have seat %d.%s", who, look.Here, look.Away, look.Number, listed)
 	p.gap()
 	if look.Leads {
 		p.say(chart.InkText, "On the charts V asks the class, g gives each seat data of its own, and A asks those with views of their own to come back.")
 		p.gap()
 	}
-	if look.Owns {
+	switch {
+	case look.Owns:
 		o.owner(p, look)
+	case look.Name != "":
+		p.say(chart.InkText, "The presenter sees your name, %s.", look.Name)
+		p.gap()
+	default:
+		p.say(chart.InkText, "You have given no name. To join with one, which only the presenter sees: %s", o.Command("join", look.Code, "--name", "NAME"))
+		p.gap()
 	}
 	switch {
 	case look.Owns:
@@ -144,7 +221,26 @@ func (o *Panel) Text(s *screen.Styles, width int) []string {
 		p.key("a", "ask to present")
 	}
 	p.key("l", "leave the room")
+	if look.Owns {
+		o.register(p, look, width)
+	}
 	return p.lines
+}
+
+// outside says what there is to do outside of a room.
+func (o *Panel) outside(p *paper) {
+	p.say(chart.InkSelected, "Rooms")
+	p.gap()
+	p.say(chart.InkText, "A room shows to all in it what its presenter has on the screen. Everybody can go a way of their own, and come back with r.")
+	p.gap()
+	p.key("1", "open a room, which you present")
+	code := o.code + strings.Repeat("_", codeLetters-len(o.code))
+	if o.named {
+		code += " " + o.name + "_"
+	}
+	p.key("A-Z", "the four letters of a room's code, then ⏎ to join: "+code)
+	p.gap()
+	p.say(chart.InkFaint, "After the code you can type a space and your name, which only the presenter sees.")
 }
 
 // owner says what the owner of a room can do.
@@ -173,9 +269,32 @@ func (o *Panel) owner(p *paper, look room.Look) {
 		}
 		p.key("h", hand)
 	}
-	if len(look.Others) > 0 {
-		p.key("x", "put the seat out whose number you type: "+o.typed+"_")
+	if len(look.Seats) > 1 {
+		p.key("x", "put the seat out whose number you type, and keep it out: "+o.typed+"_")
 	}
+	if len(look.Out) > 0 {
+		p.key("i", "let the seat in again whose number you type: "+o.typed+"_")
+	}
+}
+
+// register lists the seats, and who is kept out.
+func (o *Panel) register(p *paper, look room.Look, width int) {
+	list := *p
+	list.width = width
+	if len(look.Seats) > 1 {
+		list.gap()
+		list.say(chart.InkSelected, "Seats")
+		o.focus = list.seats(look, o.number())
+	}
+	if len(look.Out) > 0 {
+		list.gap()
+		var out []string
+		for _, k := range look.Out {
+			out = append(out, strings.TrimSpace(fmt.Sprintf("%d %s", k.Number, k.Name)))
+		}
+		list.say(chart.InkWarn, "Kept out: %s", strings.Join(out, ", "))
+	}
+	p.lines = list.lines
 }
 
 // numbers lists the numbers of seats.
@@ -185,4 +304,60 @@ func numbers(all []int) string {
 		out = append(out, strconv.Itoa(n))
 	}
 	return words.And(out)
+}
+
+// presence says how somebody is at a seat.
+func presence(l room.Listed) string {
+	switch {
+	case l.Presents:
+		return "presents"
+	case l.Presence == room.OwnView:
+		return "own view"
+	case l.Presence == room.Dropped:
+		return "dropped"
+	}
+	return "live"
+}
+
+// seats lists the seats of others in as many columns as have room, from left to right,
+// and returns the line of the one with a number, below 0 where it is not there.
+func (p *paper) seats(look room.Look, number int) (line int) {
+	const gap, forPresence = 1, len("own view")
+	numbers, names, votes := 0, 0, 0
+	others := slices.DeleteFunc(slices.Clone(look.Seats), func(l room.Listed) bool { return l.Number == look.Number })
+	for _, l := range others {
+		numbers = max(numbers, len(strconv.Itoa(l.Number)))
+		if w := ansi.StringWidth(p.styles.Text(l.Name)); w > 0 {
+			names = max(names, w+gap)
+		}
+		if l.Voted {
+			votes = len(" voted")
+		}
+	}
+	const sign, between = 2, 2
+	column := sign + numbers + gap + names + forPresence + votes
+	columns := max(1, (p.width+between)/(column+between))
+	line = -1
+	for row := range slices.Chunk(others, columns) {
+		l := p.styles.Line(p.width)
+		for i, seat := range row {
+			at := i * (column + between)
+			ink := chart.InkText
+			if seat.Number == number {
+				line, ink = len(p.lines), chart.InkSelected
+				l.To(at).Add(chart.InkCursor, "▸")
+			}
+			l.To(at+sign).Add(chart.InkCursor, fmt.Sprintf("%*d", numbers, seat.Number))
+			l.To(at+sign+numbers+gap).Add(ink, seat.Name)
+			if seat.Presence != room.Follows {
+				ink = chart.InkFaint
+			}
+			l.To(at+sign+numbers+gap+names).Add(ink, presence(seat))
+			if seat.Voted {
+				l.To(at+column-votes).Add(ink, " voted")
+			}
+		}
+		p.lines = append(p.lines, l.String())
+	}
+	return line
 }

@@ -41,7 +41,7 @@ func TestPanel(t *testing.T) {
 		t.Errorf("three letters ask for %+v", r)
 	}
 	want(Do{Act: Join, Code: "BDGK"}, "k", "x", "enter")
-	p.typed, in = "", true
+	in = true
 	look = room.Look{Code: "BDGK", Number: 2, Live: true}
 	for _, key := range []string{"c", "t", "s", "x", "h", "b"} {
 		if r := pressed(p, key); r.Kind != overlay.Nothing {
@@ -52,7 +52,7 @@ func TestPanel(t *testing.T) {
 	want(Do{Act: Leave}, "l")
 	look.Leads = true
 	want(Do{Act: HandBack}, "b")
-	look = room.Look{Code: "BDGK", Secret: "SECRET", Number: 1, Owns: true, Asking: []int{4, 7}, Others: []int{2, 4, 7}}
+	look = room.Look{Code: "BDGK", Secret: "SECRET", Number: 1, Owns: true, Asking: []int{4, 7}, Seats: []room.Listed{{Number: 1}, {Number: 2}, {Number: 4}, {Number: 7}}}
 	want(Do{Act: TakeBack}, "t")
 	want(Do{Act: Close}, "c")
 	want(Do{Act: Hand, Number: 4}, "h")
@@ -95,7 +95,7 @@ func TestBallot(t *testing.T) {
 func TestVotes(t *testing.T) {
 	v := &room.Vote{
 		Question: room.Question{Kind: room.OfChoice, Text: "Which?", Answers: []string{"this", "that"}, Truth: state.Some(0.)},
-		Voted:    3, Of: 4, Own: state.Some(1.), Result: []float64{0, 1, 1},
+		Voted:    3, Here: 4, Own: state.Some(1.), Result: []float64{0, 1, 1},
 	}
 	o := &Votes{Look: func() (room.Look, bool) { return room.Look{Vote: v}, true }}
 	wants := func(parts ...string) {
@@ -107,7 +107,7 @@ func TestVotes(t *testing.T) {
 			}
 		}
 	}
-	wants("Which?", "1 right", "2 your vote", "3 of 4 voted. Right is 1, this.")
+	wants("Which?", "1 right", "2 your vote", "3 votes, 4 here. Right is 1, this.")
 	v.Kind, v.Answers, v.Truth, v.Own = room.OfTrajectories, nil, state.Some(70.), state.Some(30.)
 	v.Result = []float64{29, 30, 100}
 	wants("30", "2 your vote", "50 0", "70 0 the truth", "100", "median n = 30", "On these data it is n = 70.")

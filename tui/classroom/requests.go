@@ -8,6 +8,7 @@ type (
 	Do struct {
 		Act    Act
 		Code   string // of the room to join
+		Name   string // to join with; empty for none
 		Number int    // of the seat that it is about
 	}
 	// AskClass asks for a vote on one of the questions.
@@ -30,6 +31,7 @@ const (
 	Close
 	Hand
 	PutOut
+	LetIn
 	TakeBack
 	HandBack
 )

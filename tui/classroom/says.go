@@ -22,9 +22,9 @@ func (p Part) Says(w Window) string {
 	v, s := p.Look.Vote, p.Look.Sample
 	switch {
 	case p.Voting() && p.Look.Leads && v.Kind == room.OfLambda:
-		return fmt.Sprintf("The class votes: %d of %d have. z shows the truth and the votes.", v.Voted, v.Of)
+		return fmt.Sprintf("The class votes: %s. z shows the truth and the votes.", countText(v))
 	case p.Voting() && p.Look.Leads:
-		return fmt.Sprintf("The class votes: %d of %d have. z ends the vote and shows them. %s", v.Voted, v.Of, v.Text)
+		return fmt.Sprintf("The class votes: %s. z ends the vote and shows them. %s", countText(v), v.Text)
 	case p.Voting():
 		return p.ballot()
 	case p.Own && p.Look.Called > p.Answered:
@@ -40,7 +40,7 @@ func (p Part) Says(w Window) string {
 	case s != nil && w.Page == state.PageTrials && w.TrialsChart == state.TrialsClass:
 		return "" // the page has it
 	case s != nil:
-		return sampleText(s)
+		return sampleText(p.Look)
 	case v != nil && v.Kind != room.OfLambda && p.Look.Leads:
 		return VoteText(v)
 	case v != nil && v.Kind != room.OfLambda:
@@ -66,7 +66,7 @@ func (p Part) ballot() string {
 	}
 	switch {
 	case v.Final && v.Own.Set:
-		how = fmt.Sprintf(" Your vote is %s; you have seen the answer, so that it stays.", v.Written(v.Own.Value))
+		how = fmt.Sprintf(" Your vote is %s; you have seen the answer, so it stays.", v.Written(v.Own.Value))
 	case v.Final:
 		how = " You have seen the answer and have no vote."
 	case p.Own:
@@ -113,7 +113,7 @@ func (p Part) lambdaVotes(w Window) string {
 	if len(v.Result) == 0 {
 		return "Nobody has voted."
 	}
-	text := fmt.Sprintf("%d of %d voted, median λ = %s. ", v.Voted, v.Of, screen.Exact(math.Round(1000*room.Median(v.Result))/1000))
+	text := fmt.Sprintf("%s, median λ = %s. ", countText(v), screen.Exact(math.Round(1000*room.Median(v.Result))/1000))
 	said := w.Revealed && w.CursorLambda() == v.Own.Value // by the page
 	if !v.Own.Set || w.Computing || said {
 		return text
@@ -121,8 +121,31 @@ func (p Part) lambdaVotes(w Window) string {
 	return text + w.Result.Price(state.Nearest(w.Result, v.Own.Value))
 }
 
+// countText says how many votes there are, and how many people are in the room, in the
+// words of the header. Some who voted may be gone, so that there can be more votes.
+func countText(v *room.Vote) string {
+	return countOf(v.Voted, "vote") + ", " + hereText(v.Here, v.Away)
+}
+
+func hereText(here, away int) string {
+	text := fmt.Sprintf("%d here", here)
+	if away > 0 {
+		text += fmt.Sprintf(", %d away", away)
+	}
+	return text
+}
+
+// countOf writes a number of things.
+func countOf(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
+}
+
 // sampleText is what the seats have found in their data.
-func sampleText(s *room.Sample) string {
+func sampleText(l room.Look) string {
+	s := l.Sample
 	var lambdas, errors []float64
 	for _, o := range s.Outcomes {
 		lambdas = append(lambdas, o.Lambda)
@@ -130,7 +153,11 @@ func sampleText(s *room.Sample) string {
 			errors = append(errors, o.RootMSVE)
 		}
 	}
-	text := fmt.Sprintf("Every seat has data of its own, %d of %d are in", len(s.Outcomes), s.Of)
+	text := "Every seat has its own data. " + countOf(len(s.Outcomes), "result") + ", "
+	if s.Failed > 0 {
+		text += fmt.Sprintf("%d failed, ", s.Failed)
+	}
+	text += hereText(l.Here, l.Away)
 	if len(lambdas) > 1 {
 		text += ": λ̂ " + spread(lambdas)
 	}

@@ -16,7 +16,7 @@ func styles() *screen.Styles { return screen.New(screen.ThemeMono, true, chart.P
 
 // vote returns a vote on how many trajectories.
 func vote(change func(v *room.Vote)) *room.Vote {
-	v := &room.Vote{Question: room.Question{Kind: room.OfTrajectories, Text: "How many?"}, Open: true, Voted: 1, Of: 3}
+	v := &room.Vote{Question: room.Question{Kind: room.OfTrajectories, Text: "How many?"}, Open: true, Voted: 1, Here: 3}
 	if change != nil {
 		change(v)
 	}
@@ -33,7 +33,7 @@ func TestSays(t *testing.T) {
 	})
 	onLambda := vote(func(v *room.Vote) { v.Kind, v.Text = room.OfLambda, "Which λ?" })
 	nobody := vote(func(v *room.Vote) { v.Kind, v.Open, v.Voted = room.OfLambda, false, 0 })
-	sample := &room.Sample{Outcomes: []room.Outcome{{Lambda: 0.2, RootMSVE: 1}, {Lambda: 0.4, RootMSVE: 3}}, Of: 5}
+	sample := &room.Sample{Outcomes: []room.Outcome{{Lambda: 0.2, RootMSVE: 1}, {Lambda: 0.4, RootMSVE: 3}}, Failed: 1}
 	for name, c := range map[string]struct {
 		part Part
 		asks bool
@@ -46,7 +46,7 @@ func TestSays(t *testing.T) {
 		"somebody comes":        {part: Part{Own: true, Invited: true, Look: room.Look{Live: true, Turn: 1}}, want: "Somebody presents now: r shows what they do."},
 		"one asks":              {part: Part{Look: room.Look{Leads: true, Live: true, Owns: true, Turn: 1, Asking: []int{4}}}, want: "Seat 4 asks to present: R, then h, hands over."},
 		"two ask":               {part: Part{Look: room.Look{Leads: true, Live: true, Owns: true, Turn: 1, Asking: []int{4, 2}}}, want: "Seats 4 and 2 ask to present: R, then h, hands over to seat 4."},
-		"beyond":                {part: Part{Look: room.Look{Leads: true, Live: true, Turn: 1, Vote: beyond}}, want: "2 of 3 voted, median n = 70. On these data it takes more than n = 500."},
+		"beyond":                {part: Part{Look: room.Look{Leads: true, Live: true, Turn: 1, Vote: beyond}}, want: "2 votes, 3 here, median n = 70. On these data it takes more than n = 500."},
 		"no presenter":          {part: Part{Look: room.Look{Turn: 1}}, want: "Nobody presents: this is the last view. Any change makes it your own."},
 		"called":                {part: Part{Own: true, Look: room.Look{Live: true, Turn: 1, Called: 2}, Answered: 1}, want: "The presenter asks all to come back: press r."},
 		"called before":         {part: Part{Own: true, Look: room.Look{Live: true, Turn: 1, Called: 2}, Answered: 2}},
@@ -55,15 +55,15 @@ func TestSays(t *testing.T) {
 		"vote on λ":             {part: Part{Look: room.Look{Live: true, Turn: 1, Vote: onLambda}}, want: "Which λ? Put the λ cursor on it with , and . and press V."},
 		"voted":                 {part: Part{Look: room.Look{Turn: 1, Vote: vote(func(v *room.Vote) { v.Own = state.Some(40.) })}}, want: "How many? Your vote: n = 40. V changes it."},
 		"seen the answer":       {part: Part{Look: room.Look{Turn: 1, Vote: vote(func(v *room.Vote) { v.Final = true })}}, want: "How many? You have seen the answer and have no vote."},
-		"seen it with a vote":   {part: Part{Look: room.Look{Turn: 1, Vote: vote(func(v *room.Vote) { v.Final, v.Own = true, state.Some(40.) })}}, want: "How many? Your vote is n = 40; you have seen the answer, so that it stays."},
+		"seen it with a vote":   {part: Part{Look: room.Look{Turn: 1, Vote: vote(func(v *room.Vote) { v.Final, v.Own = true, state.Some(40.) })}}, want: "How many? Your vote is n = 40; you have seen the answer, so it stays."},
 		"vote elsewhere":        {part: Part{Own: true, Look: room.Look{Turn: 1, Vote: vote(nil)}}, want: "How many? r goes back to vote."},
-		"votes come":            {part: Part{Look: room.Look{Leads: true, Turn: 1, Vote: vote(nil)}}, want: "The class votes: 1 of 3 have. z ends the vote and shows them. How many?"},
-		"votes on λ come":       {part: Part{Look: room.Look{Leads: true, Turn: 1, Vote: onLambda}}, want: "The class votes: 1 of 3 have. z shows the truth and the votes."},
-		"votes":                 {part: Part{Look: room.Look{Live: true, Turn: 1, Vote: closed}}, want: "2 of 3 voted, median n = 70. On these data it is n = 70. V shows the votes."},
-		"votes, of a presenter": {part: Part{Look: room.Look{Leads: true, Live: true, Turn: 1, Vote: closed}}, want: "2 of 3 voted, median n = 70. On these data it is n = 70."},
+		"votes come":            {part: Part{Look: room.Look{Leads: true, Turn: 1, Vote: vote(nil)}}, want: "The class votes: 1 vote, 3 here. z ends the vote and shows them. How many?"},
+		"votes on λ come":       {part: Part{Look: room.Look{Leads: true, Turn: 1, Vote: onLambda}}, want: "The class votes: 1 vote, 3 here. z shows the truth and the votes."},
+		"votes":                 {part: Part{Look: room.Look{Live: true, Turn: 1, Vote: closed}}, want: "2 votes, 3 here, median n = 70. On these data it is n = 70. V shows the votes."},
+		"votes, of a presenter": {part: Part{Look: room.Look{Leads: true, Live: true, Turn: 1, Vote: closed}}, want: "2 votes, 3 here, median n = 70. On these data it is n = 70."},
 		"votes elsewhere":       {part: Part{Own: true, Look: room.Look{Live: true, Turn: 1, Vote: closed}}},
 		"no votes":              {part: Part{Look: room.Look{Live: true, Turn: 1, Vote: nobody}}, want: "Nobody has voted."},
-		"sample":                {part: Part{Look: room.Look{Live: true, Turn: 1, Sample: sample}}, want: "Every seat has data of its own, 2 of 5 are in: λ̂ .300 ± .14, root MSVE 2.00 ± 1.4. 3 shows them."},
+		"sample":                {part: Part{Look: room.Look{Live: true, Here: 3, Away: 2, Turn: 1, Sample: sample}}, want: "Every seat has its own data. 2 results, 1 failed, 3 here, 2 away: λ̂ .300 ± .14, root MSVE 2.00 ± 1.4. 3 shows them."},
 		"sample on its chart":   {part: Part{Look: room.Look{Live: true, Turn: 1, Sample: sample}}, page: state.PageTrials},
 	} {
 		w := Window{Snapshot: &page.Snapshot{State: state.State{Page: c.page, TrialsChart: state.TrialsClass}}, Asks: c.asks}
@@ -89,7 +89,7 @@ func TestStatusKeepsItsWidth(t *testing.T) {
 // TestSampleWithoutTruth says nothing of errors that are not known.
 func TestSampleWithoutTruth(t *testing.T) {
 	s := &room.Sample{Outcomes: []room.Outcome{{Lambda: 0.2, RootMSVE: math.NaN()}, {Lambda: 0.4, RootMSVE: math.NaN()}}, Of: 2}
-	if text := sampleText(s); strings.Contains(text, "MSVE") || !strings.Contains(text, ".300 ± .14") {
+	if text := sampleText(room.Look{Sample: s}); strings.Contains(text, "MSVE") || !strings.Contains(text, ".300 ± .14") {
 		t.Errorf("%q", text)
 	}
 }

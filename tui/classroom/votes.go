@@ -61,7 +61,7 @@ func VoteText(v *room.Vote) string {
 	if len(v.Result) == 0 {
 		return "Nobody has voted." + truthText(v)
 	}
-	text := fmt.Sprintf("%d of %d voted", v.Voted, v.Of)
+	text := countText(v)
 	if v.Kind == room.OfTrajectories {
 		text += ", median n = " + screen.Exact(room.Median(v.Result))
 	}

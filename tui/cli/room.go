@@ -40,17 +40,22 @@ func newPresent(env Env, show app) *cobra.Command {
 
 // newJoin returns the command that joins a room.
 func newJoin(env Env, show app) *cobra.Command {
-	return newRoom(env, show, &cobra.Command{
-		Use:   "join CODE",
+	var name string
+	c := newRoom(env, show, &cobra.Command{
+		Use:   "join [CODE]",
 		Short: "Join a room",
 		Long: paragraphs(env,
-			"join opens the app in the room of a code, four letters that its presenter sees. It shows what the presenter does, until a setting or the page is changed; r comes back."),
+			"join opens the app in the room of a code, four letters that its presenter sees. It shows what the presenter does, until a setting or the page is changed; r comes back.",
+			"Where the server has one room for all, join needs no code."),
 	}, func(ctx context.Context, args []string) (*room.Seat, error) {
-		if len(args) == 0 {
-			return nil, misusef("no code: want the four letters that the presenter of a room sees")
+		code := ""
+		if len(args) > 0 {
+			code = args[0]
 		}
-		return env.Rooms.Join(ctx, args[0])
+		return env.Rooms.Join(ctx, code, name)
 	})
+	c.Flags().StringVar(&name, "name", "", fmt.Sprintf("your name, which only the presenter sees, up to %d cells", room.MaxName))
+	return c
 }
 
 // newRoom completes a command that opens the app in a room.

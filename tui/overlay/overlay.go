@@ -21,7 +21,7 @@ type Overlay interface {
 	Hints() []page.Hint
 }
 
-// focused is an overlay of which one line is always on show.
+// focused is an overlay of which one line is always on show; one below 0 is none.
 type focused interface{ FocusLine() int }
 
 // Request is what an overlay asks of the app. The zero Request is nothing.
@@ -119,7 +119,7 @@ func (k *Stack) Lines(s *screen.Styles, size Size) []string {
 	top := k.top()
 	text := top.Text(s, size.Width)
 	first := min(top.first, max(0, len(text)-size.Rows))
-	if f, ok := top.Overlay.(focused); ok { // its line is on show
+	if f, ok := top.Overlay.(focused); ok && f.FocusLine() >= 0 { // its line is on show
 		first = max(min(first, f.FocusLine()), f.FocusLine()-size.Rows+1)
 	}
 	return text[first:min(len(text), first+size.Rows)]

@@ -1,11 +1,11 @@
 package room
 
-import "slices"
-
-// Look is a room as a seat sees it. It does not change.
+// Look is a room as a seat sees it. It does not change, and what it refers to must not
+// be changed.
 type Look struct {
 	Code   string
-	Number int // of the seat
+	Number int    // of the seat
+	Name   string // that the seat's person gave; empty for none
 	Turn   uint64
 	View   View  // once Turn > 0
 	Live   bool  // somebody presents
@@ -24,11 +24,13 @@ type Look struct {
 
 	// For who owns the room alone.
 	Secret string
-	Asking []int // numbers of the seats that would like to present, in their order
-	Others []int // numbers of the others' seats
+	Asking []int    // numbers of the seats that would like to present, in their order
+	Seats  []Listed // all of them, this one too, by number
+	Out    []Out    // who is kept out
 }
 
-// Look returns the room as it is now.
+// Look returns the room as it is now. What is counted may be some hundred milliseconds
+// old; a signal follows when it is counted again.
 func (s *Seat) Look() Look {
 	r, p := s.room, s.place
 	r.mu.Lock()
@@ -42,39 +44,16 @@ func (s *Seat) Look() Look {
 		l.Over = ErrOver
 		return l
 	}
-	l.Turn, l.View, l.Called, l.Closed = r.turn, r.view, r.called, r.closed
+	t := r.tally
+	l.Name, l.Turn, l.View, l.Called, l.Closed = p.guest.Name, r.turn, r.view, r.called, r.closed
 	l.Live, l.Leads, l.Owns, l.Asks = r.leads != nil, r.leads == p, r.owner == p, p.asks > 0
-	for _, q := range r.seats {
-		if !r.follows(q) {
-			continue
-		}
-		if q.own {
-			l.Away++
-		} else {
-			l.Here++
-		}
-		if q.reach == (reach{r.view.Lesson, r.view.Step, true}) {
-			l.Met++
-		}
+	l.Here, l.Away = t.here, t.away
+	if t.metAt == r.step() {
+		l.Met = t.met
 	}
 	l.Vote, l.Sample = r.voteFor(p), r.sampleFor(p)
 	if l.Owns {
-		l.Secret, l.Asking, l.Others = r.secret, r.asking(), r.others(p)
+		l.Secret, l.Asking, l.Seats, l.Out = r.secret, t.asking, t.seats, r.out
 	}
 	return l
-}
-
-// follows tells whether a place is one that is counted: somebody sits there and does not
-// present.
-func (r *Room) follows(p *place) bool { return p.seat != nil && p != r.leads }
-
-// asking returns the numbers of the seats that would like to present.
-func (r *Room) asking() []int {
-	all := slices.DeleteFunc(r.places(), func(p *place) bool { return p.asks == 0 })
-	slices.SortFunc(all, func(a, b *place) int { return a.asks - b.asks })
-	var out []int
-	for _, p := range all {
-		out = append(out, p.number)
-	}
-	return out
 }

@@ -3,6 +3,7 @@ package room
 import (
 	"slices"
 	"testing"
+	"testing/synctest"
 
 	"pgregory.net/rapid"
 
@@ -12,49 +13,67 @@ import (
 // TestProperties does anything in any order, also through seats that have gone, and
 // looks whether what every seat sees hangs together.
 func TestProperties(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		m := NewMemory(Options{Seats: 12})
-		first, err := m.Open()
-		if err != nil {
-			t.Fatal(err)
+	synctest.Test(t, func(t *testing.T) { rapid.Check(withoutDeadline{t}, doAnything) })
+}
+
+// withoutDeadline is a test in a bubble of synctest, where it can't be asked for its
+// deadline.
+type withoutDeadline struct{ testing.TB }
+
+func doAnything(t *rapid.T) {
+	m := NewMemory(Options{Seats: 12})
+	first, err := m.Open(Guest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, secret := first.Look().Code, first.Look().Secret
+	all := []*Seat{first}
+	seat := func(t *rapid.T) *Seat { return rapid.SampledFrom(all).Draw(t, "seat") }
+	number := func(t *rapid.T) int { return rapid.IntRange(0, 15).Draw(t, "number") }
+	sampled := func(t *rapid.T) int { return rapid.IntRange(0, 3).Draw(t, "id") }
+	guest := func(t *rapid.T) Guest {
+		return Guest{
+			ID:   rapid.SampledFrom([]string{"", "a", "b", "c", "d", "e", "f"}).Draw(t, "who"),
+			From: rapid.SampledFrom([]string{"", "x"}).Draw(t, "from"),
 		}
-		code, secret := first.Look().Code, first.Look().Secret
-		all := []*Seat{first}
-		seat := func(t *rapid.T) *Seat { return rapid.SampledFrom(all).Draw(t, "seat") }
-		number := func(t *rapid.T) int { return rapid.IntRange(0, 15).Draw(t, "number") }
-		t.Repeat(map[string]func(*rapid.T){
-			"join": func(t *rapid.T) {
-				if s, err := m.Join(code, Guest(rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, "who"))); err == nil {
-					all = append(all, s)
-				}
-			},
-			"present": func(t *rapid.T) {
-				if s, err := m.Present(secret); err == nil {
-					all = append(all, s)
-				}
-			},
-			"leave":  func(t *rapid.T) { seat(t).Leave() },
-			"drop":   func(t *rapid.T) { seat(t).Drop() },
-			"wander": func(t *rapid.T) { seat(t).Wander(rapid.Bool().Draw(t, "own")) },
-			"ask":    func(t *rapid.T) { seat(t).Ask(rapid.Bool().Draw(t, "asks")) },
-			"hand":   func(t *rapid.T) { _ = seat(t).Hand(number(t)) },
-			"take":   func(t *rapid.T) { _ = seat(t).TakeBack() },
-			"return": func(t *rapid.T) { _ = seat(t).HandBack() },
-			"put":    func(t *rapid.T) { _ = seat(t).PutOut(number(t)) },
-			"close":  func(t *rapid.T) { _ = seat(t).Close(rapid.Bool().Draw(t, "closed")) },
-			"show": func(t *rapid.T) {
-				v := View{State: state.State{Trials: rapid.IntRange(1, 3).Draw(t, "trials")}}
-				v.State.Settings.Trajectories = rapid.IntRange(2, 3).Draw(t, "n")
-				_ = seat(t).Show(v)
-			},
-			"vote":   func(t *rapid.T) { _ = seat(t).OpenVote(Question{}) },
-			"guess":  func(t *rapid.T) { _ = seat(t).Guess(rapid.Float64().Draw(t, "guess")) },
-			"peek":   func(t *rapid.T) { seat(t).Peek() },
-			"result": func(t *rapid.T) { _ = seat(t).CloseVote() },
-			"draw":   func(t *rapid.T) { _ = seat(t).Draw() },
-			"report": func(t *rapid.T) { seat(t).Report(rapid.IntRange(0, 3).Draw(t, "id"), Outcome{}) },
-			"":       func(t *rapid.T) { hangsTogether(t, all) },
-		})
+	}
+	t.Repeat(map[string]func(*rapid.T){
+		"join": func(t *rapid.T) {
+			if s, err := m.Join(code, guest(t)); err == nil {
+				all = append(all, s)
+			}
+		},
+		"present": func(t *rapid.T) {
+			if s, err := m.Present(secret, guest(t)); err == nil {
+				all = append(all, s)
+			}
+		},
+		"leave":  func(t *rapid.T) { seat(t).Leave() },
+		"drop":   func(t *rapid.T) { seat(t).Drop() },
+		"wander": func(t *rapid.T) { seat(t).Wander(rapid.Bool().Draw(t, "own")) },
+		"ask":    func(t *rapid.T) { seat(t).Ask(rapid.Bool().Draw(t, "asks")) },
+		"hand":   func(t *rapid.T) { _ = seat(t).Hand(number(t)) },
+		"take":   func(t *rapid.T) { _ = seat(t).TakeBack() },
+		"return": func(t *rapid.T) { _ = seat(t).HandBack() },
+		"put":    func(t *rapid.T) { _ = seat(t).PutOut(number(t)) },
+		"let in": func(t *rapid.T) { _ = seat(t).LetIn(number(t)) },
+		"close":  func(t *rapid.T) { _ = seat(t).Close(rapid.Bool().Draw(t, "closed")) },
+		"show": func(t *rapid.T) {
+			v := View{State: state.State{Trials: rapid.IntRange(1, 3).Draw(t, "trials")}}
+			v.State.Settings.Trajectories = rapid.IntRange(2, 3).Draw(t, "n")
+			_ = seat(t).Show(v)
+		},
+		"vote":   func(t *rapid.T) { _ = seat(t).OpenVote(Question{}) },
+		"guess":  func(t *rapid.T) { _ = seat(t).Guess(rapid.Float64().Draw(t, "guess")) },
+		"peek":   func(t *rapid.T) { seat(t).Peek() },
+		"result": func(t *rapid.T) { _ = seat(t).CloseVote() },
+		"draw":   func(t *rapid.T) { _ = seat(t).Draw() },
+		"report": func(t *rapid.T) { seat(t).Report(sampled(t), Outcome{}) },
+		"fail":   func(t *rapid.T) { seat(t).Fail(sampled(t)) },
+		"": func(t *rapid.T) {
+			rest()
+			hangsTogether(t, all)
+		},
 	})
 }
 
@@ -80,14 +99,23 @@ func hangsTogether(t *rapid.T, all []*Seat) {
 		}
 		if l.Owns {
 			owns++
-		} else if l.Secret != "" || l.Asking != nil || l.Others != nil {
+		} else if l.Secret != "" || l.Asking != nil || l.Seats != nil || l.Out != nil {
 			t.Fatalf("a follower sees %+v", l)
 		}
 	}
 	if leads > 1 || owns > 1 || owns == 1 && leads == 0 {
 		t.Fatalf("%d present and %d own the room", leads, owns)
 	}
+	taken := 0
 	for _, l := range looks {
+		for _, seat := range l.Seats {
+			if seat.Presence != Dropped {
+				taken++
+			}
+		}
+		if l.Owns && (taken != len(looks) || len(l.Seats) > 12+owns) {
+			t.Fatalf("%d seats, listed are %+v", len(looks), l.Seats)
+		}
 		if l.Here+l.Away != len(looks)-leads || l.Live != (leads == 1) || l.View != looks[0].View {
 			t.Fatalf("%d seats, %d present: %+v", len(looks), leads, l)
 		}
@@ -97,7 +125,7 @@ func hangsTogether(t *rapid.T, all []*Seat) {
 		v := l.Vote
 		switch {
 		case v == nil:
-		case v.Open && v.Result != nil, v.Voted > v.Of, !v.Open && len(v.Result) != v.Voted, !slices.IsSorted(v.Result):
+		case v.Open && v.Result != nil, v.Open && v.Voted > l.Here+l.Away+2*mostAway, !v.Open && len(v.Result) != v.Voted, !slices.IsSorted(v.Result):
 			t.Fatalf("vote %+v", v)
 		}
 	}

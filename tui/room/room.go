@@ -2,15 +2,14 @@
 // that follow it, their votes, and what each found with a seed of its own. A room shares
 // the state of the app, and no pixels: each seat draws it by itself.
 //
-// The package knows neither the app nor how people connect. It may import tui/state,
-// sim/analysis and the standard library.
+// The package knows neither the app nor how people connect, nor where rooms are kept. It
+// may import tui/state, tui/shell, sim/analysis, x/ansi for the width of names, and the
+// standard library.
 package room
 
 import (
-	"crypto/sha256"
-	"crypto/subtle"
-	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"lambdascope/tui/state"
@@ -24,10 +23,6 @@ type View struct {
 	Again  int    // how often a step of the lesson was put right
 }
 
-// Guest is by what a person is known who was dropped and comes back; empty for nothing.
-// It opens no more than the seat that the person had: roles go with the secret.
-type Guest string
-
 // Times of a room.
 const (
 	KeepSeat = 5 * time.Minute  // for who is dropped and may come back
@@ -35,20 +30,27 @@ const (
 )
 
 // Room is one room. All its methods are safe for concurrent use, and none waits for a
-// seat: each has one signal that something has changed, and looks when it can.
+// seat: each has one signal that something has changed, and looks when it can. What
+// takes longer the more seats there are is done without the lock: see count and save.
 type Room struct {
 	code   string
 	secret string
-	hash   [sha256.Size]byte // of the secret
-	most   int               // seats, those that are kept included; 0 for any number
-	lasts  bool              // it never ends
-	ended  func()            // is called without the lock
+	from   string // of who opened it
+	lasts  bool   // it never ends
+	name   string // by which it is kept
+	most   int    // seats, those that are kept included; 0 for any number
+	ended  func() // is called without the lock
+	note   func(Event)
+	store  Store
+	inAll  *atomic.Int64 // seats that are taken, in all rooms
 
 	mu     sync.Mutex
 	over   bool
 	closed bool // to newcomers
 	seats  map[int]*place
+	taken  int // seats
 	last   int // number of the newest seat
+	left   int // how often somebody was dropped
 	owner  *place
 	leads  *place // who presents; nil for nobody
 	view   View
@@ -59,7 +61,15 @@ type Room struct {
 	votes  int
 	sample *sample
 	drawn  int
+	out    []Out       // who is kept out
 	empty  *time.Timer // ends the room; nil while somebody is in it
+
+	tally     *tally
+	counting  bool // or pausing after that, see count
+	uncounted bool
+
+	unsaved bool       // save is due
+	disk    sync.Mutex // is held while the room is kept or removed
 }
 
 // place is a seat in its room, whoever sits there.
@@ -68,15 +78,18 @@ type place struct {
 	guest  Guest
 	seat   *Seat       // who sits there; nil while it is kept
 	kept   *time.Timer // gives it up; nil while somebody sits there
+	left   int         // when its person was dropped, see Room.left
 	own    bool        // looks at a view of its own
 	asks   int         // its turn among those who ask to present; 0 for not at all
 	reach  reach
 
 	// What is of one vote or sample, by its number.
-	voteID int
-	guess  state.Optional[float64]
-	final  bool
-	drawID int
+	voteID  int
+	guess   state.Optional[float64]
+	final   bool
+	drawID  int
+	outcome Outcome
+	failed  bool
 }
 
 // reach is a step of a lesson whose wait is over.
@@ -86,45 +99,34 @@ type reach struct {
 	done   bool
 }
 
-func newRoom(code, secret string, most int, lasts bool, ended func()) *Room {
-	r := &Room{
-		code: code, secret: secret, hash: sha256.Sum256([]byte(secret)), most: most, lasts: lasts, ended: ended,
-		seats: make(map[int]*place),
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.vacate()
-	return r
-}
-
 // Code is what people join by.
 func (r *Room) Code() string { return r.code }
 
 // Secret is what its presenter takes it over with.
 func (r *Room) Secret() string { return r.secret }
 
-// isSecret tells whether a text is the secret, in a time that does not tell how much
-// of it is right.
-func (r *Room) isSecret(text string) bool {
-	hash := sha256.Sum256([]byte(text))
-	return subtle.ConstantTimeCompare(hash[:], r.hash[:]) == 1
-}
-
 // Join takes a seat: the one that was kept for the guest, or a new one.
 func (r *Room) Join(who Guest) (*Seat, error) {
+	who.Name = CleanName(who.Name)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.over {
 		return nil, ErrNoRoom
 	}
-	p := r.keptFor(who)
+	p := r.keptFor(who.ID)
 	switch {
 	case p != nil:
 		p.kept.Stop()
 		p.kept, p.own = nil, false
+		p.guest.From = who.From
+		if who.Name != "" {
+			p.guest.Name = who.Name
+		}
 	case r.closed:
 		return nil, ErrNoRoom // the same: codes do not tell which rooms there are
-	case r.most > 0 && len(r.seats) >= r.most:
+	case r.keepsOut(who.From):
+		return nil, ErrKeptOut
+	case !r.makeRoom():
 		return nil, ErrFull
 	default:
 		p = r.newPlace(who)
@@ -132,31 +134,64 @@ func (r *Room) Join(who Guest) (*Seat, error) {
 	return r.sit(p), nil
 }
 
-// keptFor returns the seat that is kept for a guest, the newest of several; nil for
-// none.
-func (r *Room) keptFor(who Guest) (found *place) {
-	if who == "" {
+// keptFor returns the seat that is kept for who has an ID, the newest of several; nil
+// for none.
+func (r *Room) keptFor(id string) (found *place) {
+	if id == "" {
 		return nil
 	}
 	for _, p := range r.seats {
-		if p.guest == who && p.kept != nil && (found == nil || p.number > found.number) {
+		if p.guest.ID == id && p.kept != nil && (found == nil || p.number > found.number) {
 			found = p
 		}
 	}
 	return found
 }
 
+// makeRoom reports whether the room can have one more seat. It gives up one that is kept
+// if it has to: of the visitor for whom most are kept, the one that was left first.
+func (r *Room) makeRoom() bool {
+	if r.most == 0 || len(r.seats) < r.most {
+		return true
+	}
+	kept := make(map[string]int)
+	for _, p := range r.seats {
+		if p.kept != nil {
+			kept[p.guest.From]++
+		}
+	}
+	var first *place
+	for _, p := range r.seats {
+		if p.kept == nil {
+			continue
+		}
+		if first == nil || kept[p.guest.From] > kept[first.guest.From] ||
+			kept[p.guest.From] == kept[first.guest.From] && p.left < first.left {
+			first = p
+		}
+	}
+	if first == nil {
+		return false
+	}
+	r.giveUp(first)
+	return true
+}
+
 // Lead takes a seat that presents, and owns the room from now on. Who did before
 // follows.
-func (r *Room) Lead() (*Seat, error) {
+func (r *Room) Lead(who Guest) (*Seat, error) {
+	who.Name = CleanName(who.Name)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.over {
 		return nil, ErrNoRoom
 	}
-	p := r.newPlace("")
+	_ = r.makeRoom() // whoever has the secret gets in
+	p := r.newPlace(who)
 	r.owner, r.leads = p, p
-	return r.sit(p), nil
+	s := r.sit(p)
+	r.tell()
+	return s, nil
 }
 
 func (r *Room) newPlace(who Guest) *place {
@@ -169,11 +204,14 @@ func (r *Room) newPlace(who Guest) *place {
 // sit has somebody sit down at a place.
 func (r *Room) sit(p *place) *Seat {
 	p.seat = &Seat{room: r, place: p, changed: make(chan struct{}, 1)}
+	r.taken++
+	r.inAll.Add(1)
 	if r.empty != nil {
 		r.empty.Stop()
 		r.empty = nil
 	}
-	r.tell()
+	p.seat.signal()
+	r.recount()
 	return p.seat
 }
 
@@ -181,7 +219,10 @@ func (r *Room) sit(p *place) *Seat {
 func (r *Room) rise(p *place, keep bool) {
 	p.seat.signal() // so that who waits there sees that it is over
 	p.seat, p.asks = nil, 0
-	if r.leads == p {
+	r.taken--
+	r.inAll.Add(-1)
+	led := r.leads == p
+	if led {
 		r.leads = nil
 		if r.owner != p { // who presented for the owner
 			r.leads = r.owner
@@ -190,29 +231,42 @@ func (r *Room) rise(p *place, keep bool) {
 	if r.owner == p {
 		r.owner, keep = nil, false
 	}
-	if keep && p.guest != "" && !r.over {
-		p.kept = time.AfterFunc(KeepSeat, func() { r.forget(p) })
+	if keep && p.guest.ID != "" {
+		r.left++
+		p.left = r.left
+		r.keepSeat(p)
 	} else {
 		delete(r.seats, p.number)
 	}
 	r.vacate()
-	r.tell()
-}
-
-// forget gives up a place that was kept.
-func (r *Room) forget(p *place) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if p.kept != nil && p.seat == nil {
-		p.kept = nil
-		delete(r.seats, p.number)
+	if led {
 		r.tell()
 	}
+	r.recount()
+}
+
+// keepSeat keeps a place for some time.
+func (r *Room) keepSeat(p *place) {
+	p.kept = time.AfterFunc(KeepSeat, func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if p.kept != nil && !r.over {
+			r.giveUp(p)
+		}
+	})
+}
+
+// giveUp gives up a place that was kept.
+func (r *Room) giveUp(p *place) {
+	p.kept.Stop()
+	p.kept = nil
+	delete(r.seats, p.number)
+	r.recount()
 }
 
 // vacate has the room end some time after the last has left.
 func (r *Room) vacate() {
-	if r.lasts || r.over || r.empty != nil || slices.ContainsFunc(r.places(), (*place).taken) {
+	if r.lasts || r.over || r.empty != nil || r.taken > 0 {
 		return
 	}
 	r.empty = time.AfterFunc(KeepRoom, r.end)
@@ -227,32 +281,21 @@ func (r *Room) end() {
 	}
 	r.over = true
 	for _, p := range r.seats {
-		if p.kept != nil {
-			p.kept.Stop()
-		}
+		p.kept.Stop()
 	}
 	clear(r.seats)
 	r.mu.Unlock()
+	r.remove()
 	r.ended()
 }
 
-func (p *place) taken() bool { return p.seat != nil }
-
-// places returns all seats, in the order of their numbers.
-func (r *Room) places() []*place {
-	out := make([]*place, 0, len(r.seats))
-	for _, p := range r.seats {
-		out = append(out, p)
-	}
-	slices.SortFunc(out, func(a, b *place) int { return a.number - b.number })
-	return out
-}
-
-// tell signals to all seats that something has changed.
+// tell signals to all seats at once that something has changed: the view, a vote, or who
+// presents. All else is told by count.
 func (r *Room) tell() {
 	for _, p := range r.seats {
 		if p.seat != nil {
 			p.seat.signal()
 		}
 	}
+	r.keep()
 }

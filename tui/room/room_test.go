@@ -30,9 +30,9 @@ func viewOf(t testing.TB, n int) View {
 func class(t testing.TB, seats int) (m *Memory, leads *Seat, follow []*Seat) {
 	t.Helper()
 	m = NewMemory(Options{})
-	leads = must(m.Open())(t)
+	leads = must(m.Open(Guest{}))(t)
 	for range seats {
-		follow = append(follow, must(m.Join(leads.Look().Code, ""))(t))
+		follow = append(follow, must(m.Join(leads.Look().Code, Guest{}))(t))
 	}
 	return m, leads, follow
 }
@@ -55,6 +55,12 @@ func check(t testing.TB, err error) {
 	}
 }
 
+// rest waits until all that goes on has been counted, and told.
+func rest() {
+	time.Sleep(pause)
+	synctest.Wait()
+}
+
 // signalled tells whether a seat has a signal, and takes it.
 func signalled(s *Seat) bool {
 	select {
@@ -68,69 +74,76 @@ func signalled(s *Seat) bool {
 // TestShow: all seats see the presenter's last view, those too that have looked at none
 // of the ones before.
 func TestShow(t *testing.T) {
-	_, leads, follow := class(t, 3)
-	if l := follow[0].Look(); l.Turn != 0 || !l.Live || l.Leads || l.Here != 3 || l.Away != 0 {
-		t.Errorf("at first: %+v", l)
-	}
-	for _, s := range follow {
-		signalled(s)
-	}
-	for n := 2; n <= 50; n++ {
-		check(t, leads.Show(viewOf(t, n)))
-	}
-	for i, s := range follow {
-		if !signalled(s) || signalled(s) {
-			t.Errorf("seat %d: want one signal", i)
+	synctest.Test(t, func(t *testing.T) {
+		_, leads, follow := class(t, 3)
+		rest()
+		if l := follow[0].Look(); l.Turn != 0 || !l.Live || l.Leads || l.Here != 3 || l.Away != 0 {
+			t.Errorf("at first: %+v", l)
 		}
-		if l := s.Look(); l.View != viewOf(t, 50) || l.Turn != 49 {
-			t.Errorf("seat %d: turn %d, %+v", i, l.Turn, l.View)
+		for _, s := range follow {
+			signalled(s)
 		}
-	}
-	check(t, leads.Show(viewOf(t, 50)))
-	if signalled(follow[0]) {
-		t.Error("the same view is a turn")
-	}
-	if err := follow[0].Show(viewOf(t, 7)); !errors.Is(err, ErrNotPresenter) {
-		t.Errorf("a follower shows: %v", err)
-	}
-	follow[1].Wander(true)
-	if l := leads.Look(); l.Here != 2 || l.Away != 1 {
-		t.Errorf("%d here, %d away", l.Here, l.Away)
-	}
-	check(t, leads.Call())
-	if l := follow[1].Look(); l.Called != 1 {
-		t.Error("not called")
-	}
+		for n := 2; n <= 50; n++ {
+			check(t, leads.Show(viewOf(t, n)))
+		}
+		for i, s := range follow {
+			if !signalled(s) || signalled(s) {
+				t.Errorf("seat %d: want one signal", i)
+			}
+			if l := s.Look(); l.View != viewOf(t, 50) || l.Turn != 49 {
+				t.Errorf("seat %d: turn %d, %+v", i, l.Turn, l.View)
+			}
+		}
+		check(t, leads.Show(viewOf(t, 50)))
+		if signalled(follow[0]) {
+			t.Error("the same view is a turn")
+		}
+		if err := follow[0].Show(viewOf(t, 7)); !errors.Is(err, ErrNotPresenter) {
+			t.Errorf("a follower shows: %v", err)
+		}
+		follow[1].Wander(true)
+		rest()
+		if l := leads.Look(); l.Here != 2 || l.Away != 1 {
+			t.Errorf("%d here, %d away", l.Here, l.Away)
+		}
+		check(t, leads.Call())
+		if l := follow[1].Look(); l.Called != 1 {
+			t.Error("not called")
+		}
+	})
 }
 
 // TestSecret: it alone takes a room over, and nobody sees it but the owner.
 func TestSecret(t *testing.T) {
-	m, leads, follow := class(t, 2)
-	secret := leads.Look().Secret
-	if len(secret) < 26 || follow[0].Look().Secret != "" {
-		t.Fatal("secrets")
-	}
-	for _, forged := range []string{"", secret[1:], secret + "A", strings.ToLower(secret), leads.Look().Code} {
-		if _, err := m.Present(forged); !errors.Is(err, ErrSecret) {
-			t.Errorf("%q: %v", forged, err)
+	synctest.Test(t, func(t *testing.T) {
+		m, leads, follow := class(t, 2)
+		secret := leads.Look().Secret
+		if len(secret) < 26 || follow[0].Look().Secret != "" {
+			t.Fatal("secrets")
 		}
-	}
-	check(t, leads.Show(viewOf(t, 9)))
-	again := must(m.Present(secret))(t)
-	l, was := again.Look(), leads.Look()
-	if !l.Leads || !l.Owns || l.View != viewOf(t, 9) || was.Leads || was.Owns || was.Secret != "" {
-		t.Errorf("taken over: %+v, before %+v", l, was)
-	}
-	if err := leads.Show(viewOf(t, 3)); !errors.Is(err, ErrNotPresenter) {
-		t.Errorf("who presented before shows: %v", err)
-	}
-	if l.Here != 3 {
-		t.Errorf("%d here, want the one before among them", l.Here)
-	}
-	again.Drop()
-	if l := follow[0].Look(); l.Live || l.View != viewOf(t, 9) || l.Turn != 1 {
-		t.Errorf("without a presenter: %+v", l)
-	}
+		for _, forged := range []string{"", secret[1:], secret + "A", strings.ToLower(secret), leads.Look().Code} {
+			if _, err := m.Present(forged, Guest{}); !errors.Is(err, ErrSecret) {
+				t.Errorf("%q: %v", forged, err)
+			}
+		}
+		check(t, leads.Show(viewOf(t, 9)))
+		again := must(m.Present(secret, Guest{}))(t)
+		rest()
+		l, was := again.Look(), leads.Look()
+		if !l.Leads || !l.Owns || l.View != viewOf(t, 9) || was.Leads || was.Owns || was.Secret != "" {
+			t.Errorf("taken over: %+v, before %+v", l, was)
+		}
+		if err := leads.Show(viewOf(t, 3)); !errors.Is(err, ErrNotPresenter) {
+			t.Errorf("who presented before shows: %v", err)
+		}
+		if l.Here != 3 {
+			t.Errorf("%d here, want the one before among them", l.Here)
+		}
+		again.Drop()
+		if l := follow[0].Look(); l.Live || l.View != viewOf(t, 9) || l.Turn != 1 {
+			t.Errorf("without a presenter: %+v", l)
+		}
+	})
 }
 
 // TestCodes: they are of four letters, tell nothing of other rooms, and both refusals
@@ -140,24 +153,24 @@ func TestCodes(t *testing.T) {
 	seen := make(map[string]bool)
 	var leads *Seat
 	for range 300 {
-		leads = must(m.Open())(t)
+		leads = must(m.Open(Guest{}))(t)
 		code := leads.Look().Code
 		if len(code) != 4 || seen[code] || strings.Trim(code, letters) != "" {
 			t.Fatalf("code %q", code)
 		}
 		seen[code] = true
 	}
-	if _, err := m.Open(); !errors.Is(err, ErrMany) {
+	if _, err := m.Open(Guest{}); !errors.Is(err, ErrMany) {
 		t.Errorf("one room more: %v", err)
 	}
 	code := leads.Look().Code
-	must(m.Join(" "+strings.ToLower(code)+" ", ""))(t)
-	if _, err := m.Join(code, ""); !errors.Is(err, ErrFull) {
+	must(m.Join(" "+strings.ToLower(code)+" ", Guest{}))(t)
+	if _, err := m.Join(code, Guest{}); !errors.Is(err, ErrFull) {
 		t.Errorf("one seat more: %v", err)
 	}
 	check(t, leads.Close(true))
 	for _, wrong := range []string{"", "AAAA", code + code, code} {
-		if _, err := m.Join(wrong, ""); !errors.Is(err, ErrNoRoom) {
+		if _, err := m.Join(wrong, Guest{}); !errors.Is(err, ErrNoRoom) {
 			t.Errorf("%q: %v", wrong, err)
 		}
 	}
@@ -165,145 +178,155 @@ func TestCodes(t *testing.T) {
 
 // TestHandOver hands over to one who asks, and takes back.
 func TestHandOver(t *testing.T) {
-	_, leads, follow := class(t, 3)
-	a, b := follow[1], follow[0]
-	a.Ask(true)
-	b.Ask(true)
-	follow[2].Ask(true)
-	follow[2].Ask(false)
-	if got, want := leads.Look().Asking, []int{a.Look().Number, b.Look().Number}; !slices.Equal(got, want) {
-		t.Fatalf("%v ask, want %v", got, want)
-	}
-	if a.Look().Asking != nil || a.Look().Others != nil {
-		t.Error("a follower sees who asks")
-	}
-	for _, wrong := range []int{0, -1, 99, follow[2].Look().Number, leads.Look().Number} {
-		if leads.Hand(wrong) == nil {
-			t.Errorf("handed to seat %d", wrong)
+	synctest.Test(t, func(t *testing.T) {
+		_, leads, follow := class(t, 3)
+		a, b := follow[1], follow[0]
+		a.Ask(true)
+		b.Ask(true)
+		follow[2].Ask(true)
+		follow[2].Ask(false)
+		rest()
+		if got, want := leads.Look().Asking, []int{a.Look().Number, b.Look().Number}; !slices.Equal(got, want) {
+			t.Fatalf("%v ask, want %v", got, want)
 		}
-	}
-	if err := a.Hand(b.Look().Number); !errors.Is(err, ErrNotPresenter) {
-		t.Errorf("a follower hands over: %v", err)
-	}
-	check(t, leads.Hand(a.Look().Number))
-	check(t, a.Show(viewOf(t, 5)))
-	if l := leads.Look(); l.Leads || !l.Owns || l.View != viewOf(t, 5) || l.Here != 3 {
-		t.Errorf("the owner sees %+v", l)
-	}
-	check(t, leads.TakeBack())
-	if a.Show(viewOf(t, 6)) == nil || leads.Show(viewOf(t, 6)) != nil {
-		t.Error("not taken back")
-	}
-	check(t, leads.Hand(b.Look().Number))
-	check(t, b.HandBack())
-	if !leads.Look().Leads {
-		t.Error("not handed back")
-	}
-	a.Ask(true)
-	check(t, leads.Hand(a.Look().Number))
-	a.Drop() // who presented for the owner is gone
-	if !leads.Look().Leads {
-		t.Error("nobody presents, though the owner is there")
-	}
+		if a.Look().Asking != nil || a.Look().Seats != nil {
+			t.Error("a follower sees who asks")
+		}
+		for _, wrong := range []int{0, -1, 99, follow[2].Look().Number, leads.Look().Number} {
+			if leads.Hand(wrong) == nil {
+				t.Errorf("handed to seat %d", wrong)
+			}
+		}
+		if err := a.Hand(b.Look().Number); !errors.Is(err, ErrNotPresenter) {
+			t.Errorf("a follower hands over: %v", err)
+		}
+		check(t, leads.Hand(a.Look().Number))
+		check(t, a.Show(viewOf(t, 5)))
+		rest()
+		if l := leads.Look(); l.Leads || !l.Owns || l.View != viewOf(t, 5) || l.Here != 3 {
+			t.Errorf("the owner sees %+v", l)
+		}
+		check(t, leads.TakeBack())
+		if a.Show(viewOf(t, 6)) == nil || leads.Show(viewOf(t, 6)) != nil {
+			t.Error("not taken back")
+		}
+		check(t, leads.Hand(b.Look().Number))
+		check(t, b.HandBack())
+		if !leads.Look().Leads {
+			t.Error("not handed back")
+		}
+		a.Ask(true)
+		check(t, leads.Hand(a.Look().Number))
+		a.Drop() // who presented for the owner is gone
+		if !leads.Look().Leads {
+			t.Error("nobody presents, though the owner is there")
+		}
+	})
 }
 
 // TestPutOut ends a seat, which then does nothing more.
 func TestPutOut(t *testing.T) {
-	_, leads, follow := class(t, 2)
-	number := follow[0].Look().Number
-	check(t, leads.OpenVote(Question{}))
-	check(t, follow[0].Guess(.5))
-	check(t, leads.PutOut(number))
-	for _, wrong := range []int{number, leads.Look().Number, 0} {
-		if leads.PutOut(wrong) == nil {
-			t.Errorf("seat %d is put out", wrong)
+	synctest.Test(t, func(t *testing.T) {
+		_, leads, follow := class(t, 2)
+		number := follow[0].Look().Number
+		check(t, leads.OpenVote(Question{}))
+		check(t, follow[0].Guess(.5))
+		check(t, leads.PutOut(number))
+		for _, wrong := range []int{number, leads.Look().Number, 0} {
+			if leads.PutOut(wrong) == nil {
+				t.Errorf("seat %d is put out", wrong)
+			}
 		}
-	}
-	s := follow[0]
-	s.Wander(true)
-	s.Ask(true)
-	s.Drop()
-	if s.Guess(.4) == nil || !errors.Is(s.Look().Over, ErrOusted) || s.Live() {
-		t.Errorf("%+v", s.Look())
-	}
-	if l := leads.Look(); l.Here != 1 || l.Vote.Voted != 0 || len(l.Others) != 1 {
-		t.Errorf("%+v", l)
-	}
+		s := follow[0]
+		s.Wander(true)
+		s.Ask(true)
+		s.Drop()
+		if s.Guess(.4) == nil || !errors.Is(s.Look().Over, ErrOusted) || s.Live() {
+			t.Errorf("%+v", s.Look())
+		}
+		rest()
+		if l := leads.Look(); l.Here != 1 || l.Vote.Voted != 0 || len(l.Seats) != 2 {
+			t.Errorf("%+v", l)
+		}
+	})
 }
 
 // TestVote: nobody sees a guess before the vote is closed, and then all without whose
 // they are.
 func TestVote(t *testing.T) {
-	_, leads, follow := class(t, 4)
-	check(t, leads.Show(viewOf(t, 20)))
-	if err := follow[0].Guess(.5); !errors.Is(err, ErrNoVote) {
-		t.Errorf("no vote is open: %v", err)
-	}
-	if follow[0].OpenVote(Question{}) == nil || follow[0].CloseVote() == nil {
-		t.Error("a follower opens or closes a vote")
-	}
-	check(t, leads.OpenVote(Question{Text: "Which λ?"}))
-	for _, wrong := range []float64{-.1, 1.1, math.NaN(), math.Inf(1), math.Inf(-1)} {
-		if follow[0].Guess(wrong) == nil {
-			t.Errorf("%v is taken", wrong)
+	synctest.Test(t, func(t *testing.T) {
+		_, leads, follow := class(t, 4)
+		check(t, leads.Show(viewOf(t, 20)))
+		if err := follow[0].Guess(.5); !errors.Is(err, ErrNoVote) {
+			t.Errorf("no vote is open: %v", err)
 		}
-	}
-	if leads.Guess(.5) == nil {
-		t.Error("the presenter votes")
-	}
-	check(t, follow[0].Guess(.9))
-	check(t, follow[0].Guess(.2))
-	check(t, follow[1].Guess(.4))
-	follow[1].Peek()
-	if follow[1].Guess(.6) == nil {
-		t.Error("who has seen the answer votes")
-	}
-	follow[2].Peek()
-	l := leads.Look()
-	if v := l.Vote; !v.Open || v.Voted != 2 || v.Of != 4 || v.Result != nil || v.Own.Set {
-		t.Errorf("the presenter sees %+v", v)
-	}
-	if v := follow[0].Look().Vote; v.Own != state.Some(.2) || v.Result != nil {
-		t.Errorf("a follower sees %+v", v)
-	}
-	if v := follow[1].Look().Vote; !v.Final || v.Own != state.Some(.4) {
-		t.Errorf("who has seen the answer sees %+v", v)
-	}
-	check(t, leads.CloseVote())
-	if v := follow[3].Look().Vote; v.Open || !slices.Equal(v.Result, []float64{.2, .4}) || v.Voted != 2 || v.Of != 4 || v.Own.Set {
-		t.Errorf("afterwards: %+v", v)
-	}
-	if follow[3].Guess(.5) == nil {
-		t.Error("a closed vote takes guesses")
-	}
-	view := viewOf(t, 20)
-	view.State.Hidden = true
-	check(t, leads.Show(view))
-	if leads.Look().Vote == nil {
-		t.Error("the result goes when the answer is hidden")
-	}
-	check(t, leads.Show(viewOf(t, 21)))
-	if leads.Look().Vote != nil {
-		t.Error("a vote outlives its settings")
-	}
-	for _, c := range []struct {
-		Question
-		right, wrong []float64
-	}{
-		{Question{Kind: OfTrajectories}, []float64{2, 100, 100000}, []float64{1, 2.5, 100001, math.NaN()}},
-		{Question{Kind: OfChoice, Answers: []string{"a", "b", "c"}}, []float64{0, 2}, []float64{-1, .5, 3}},
-		{Question{Kind: OfChoice}, nil, []float64{0}},
-	} {
-		check(t, leads.OpenVote(c.Question))
-		for _, g := range c.right {
-			check(t, follow[0].Guess(g))
+		if follow[0].OpenVote(Question{}) == nil || follow[0].CloseVote() == nil {
+			t.Error("a follower opens or closes a vote")
 		}
-		for _, g := range c.wrong {
-			if follow[0].Guess(g) == nil {
-				t.Errorf("%+v: %v is taken", c.Question, g)
+		check(t, leads.OpenVote(Question{Text: "Which λ?"}))
+		for _, wrong := range []float64{-.1, 1.1, math.NaN(), math.Inf(1), math.Inf(-1)} {
+			if follow[0].Guess(wrong) == nil {
+				t.Errorf("%v is taken", wrong)
 			}
 		}
-	}
+		if leads.Guess(.5) == nil {
+			t.Error("the presenter votes")
+		}
+		check(t, follow[0].Guess(.9))
+		check(t, follow[0].Guess(.2))
+		check(t, follow[1].Guess(.4))
+		follow[1].Peek()
+		if follow[1].Guess(.6) == nil {
+			t.Error("who has seen the answer votes")
+		}
+		follow[2].Peek()
+		rest()
+		l := leads.Look()
+		if v := l.Vote; !v.Open || v.Voted != 2 || v.Here != 4 || v.Result != nil || v.Own.Set {
+			t.Errorf("the presenter sees %+v", v)
+		}
+		if v := follow[0].Look().Vote; v.Own != state.Some(.2) || v.Result != nil {
+			t.Errorf("a follower sees %+v", v)
+		}
+		if v := follow[1].Look().Vote; !v.Final || v.Own != state.Some(.4) {
+			t.Errorf("who has seen the answer sees %+v", v)
+		}
+		check(t, leads.CloseVote())
+		if v := follow[3].Look().Vote; v.Open || !slices.Equal(v.Result, []float64{.2, .4}) || v.Voted != 2 || v.Here != 4 || v.Own.Set {
+			t.Errorf("afterwards: %+v", v)
+		}
+		if follow[3].Guess(.5) == nil {
+			t.Error("a closed vote takes guesses")
+		}
+		view := viewOf(t, 20)
+		view.State.Hidden = true
+		check(t, leads.Show(view))
+		if leads.Look().Vote == nil {
+			t.Error("the result goes when the answer is hidden")
+		}
+		check(t, leads.Show(viewOf(t, 21)))
+		if leads.Look().Vote != nil {
+			t.Error("a vote outlives its settings")
+		}
+		for _, c := range []struct {
+			Question
+			right, wrong []float64
+		}{
+			{Question{Kind: OfTrajectories}, []float64{2, 100, 100000}, []float64{1, 2.5, 100001, math.NaN()}},
+			{Question{Kind: OfChoice, Answers: []string{"a", "b", "c"}}, []float64{0, 2}, []float64{-1, .5, 3}},
+			{Question{Kind: OfChoice}, nil, []float64{0}},
+		} {
+			check(t, leads.OpenVote(c.Question))
+			for _, g := range c.right {
+				check(t, follow[0].Guess(g))
+			}
+			for _, g := range c.wrong {
+				if follow[0].Guess(g) == nil {
+					t.Errorf("%+v: %v is taken", c.Question, g)
+				}
+			}
+		}
+	})
 }
 
 func TestMedian(t *testing.T) {
@@ -322,53 +345,61 @@ func TestMedian(t *testing.T) {
 
 // TestSample gives each seat a seed of its own, and gathers what they find.
 func TestSample(t *testing.T) {
-	_, leads, follow := class(t, 5)
-	check(t, leads.Show(viewOf(t, 20)))
-	check(t, leads.Draw())
-	seeds := make(map[uint64]bool)
-	for i, s := range follow {
-		m := s.Look().Sample
-		if seeds[m.Settings.Seed] || m.Settings.Seed == viewOf(t, 20).State.Settings.Seed || m.Of != 5 || m.Done {
-			t.Errorf("seat %d: %+v", i, m)
+	synctest.Test(t, func(t *testing.T) {
+		_, leads, follow := class(t, 5)
+		check(t, leads.Show(viewOf(t, 20)))
+		check(t, leads.Draw())
+		rest()
+		seeds := make(map[uint64]bool)
+		for i, s := range follow {
+			m := s.Look().Sample
+			if seeds[m.Settings.Seed] || m.Settings.Seed == viewOf(t, 20).State.Settings.Seed || m.Of != 5 || m.Done {
+				t.Errorf("seat %d: %+v", i, m)
+			}
+			seeds[m.Settings.Seed] = true
+			s.Report(m.ID, Outcome{Lambda: float64(i) / 10})
+			s.Report(m.ID, Outcome{Lambda: 1})
+			s.Report(m.ID+1, Outcome{Lambda: 1})
 		}
-		seeds[m.Settings.Seed] = true
-		s.Report(m.ID, Outcome{Lambda: float64(i) / 10})
-		s.Report(m.ID, Outcome{Lambda: 1})
-		s.Report(m.ID+1, Outcome{Lambda: 1})
-	}
-	m := leads.Look().Sample
-	leads.Report(m.ID, Outcome{})
-	if m = leads.Look().Sample; len(m.Outcomes) != 5 || m.Outcomes[4].Lambda != .4 || !follow[0].Look().Sample.Done {
-		t.Errorf("%+v", m)
-	}
-	other := viewOf(t, 20)
-	other.State.Settings.Seed++
-	check(t, leads.Show(other))
-	if leads.Look().Sample == nil {
-		t.Error("other data of the same problem end the sample")
-	}
-	check(t, leads.Show(viewOf(t, 30)))
-	if leads.Look().Sample != nil {
-		t.Error("another problem leaves the sample")
-	}
+		m := leads.Look().Sample
+		leads.Report(m.ID, Outcome{})
+		rest()
+		if m = leads.Look().Sample; len(m.Outcomes) != 5 || m.Outcomes[4].Lambda != .4 || !follow[0].Look().Sample.Done {
+			t.Errorf("%+v", m)
+		}
+		other := viewOf(t, 20)
+		other.State.Settings.Seed++
+		check(t, leads.Show(other))
+		if leads.Look().Sample == nil {
+			t.Error("other data of the same problem end the sample")
+		}
+		check(t, leads.Show(viewOf(t, 30)))
+		if leads.Look().Sample != nil {
+			t.Error("another problem leaves the sample")
+		}
+	})
 }
 
 // TestReach counts at how many seats what a step waits for has come.
 func TestReach(t *testing.T) {
-	_, leads, follow := class(t, 3)
-	v := viewOf(t, 20)
-	v.Lesson, v.Step = "trace", 2
-	check(t, leads.Show(v))
-	follow[0].Reach("trace", 2)
-	follow[1].Reach("trace", 1)
-	leads.Reach("trace", 2)
-	if l := leads.Look(); l.Met != 1 {
-		t.Errorf("%d have, want 1", l.Met)
-	}
-	follow[1].Reach("trace", 2)
-	if l := follow[2].Look(); l.Met != 2 || l.Here != 3 {
-		t.Errorf("%d of %d have, want 2 of 3", l.Met, l.Here)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		_, leads, follow := class(t, 3)
+		v := viewOf(t, 20)
+		v.Lesson, v.Step = "trace", 2
+		check(t, leads.Show(v))
+		follow[0].Reach("trace", 2)
+		follow[1].Reach("trace", 1)
+		leads.Reach("trace", 2)
+		rest()
+		if l := leads.Look(); l.Met != 1 {
+			t.Errorf("%d have, want 1", l.Met)
+		}
+		follow[1].Reach("trace", 2)
+		rest()
+		if l := follow[2].Look(); l.Met != 2 || l.Here != 3 {
+			t.Errorf("%d of %d have, want 2 of 3", l.Met, l.Here)
+		}
+	})
 }
 
 // TestComesBack: who is dropped finds the seat, the seed and the vote for some minutes.
@@ -379,21 +410,22 @@ func TestComesBack(t *testing.T) {
 		check(t, leads.Show(viewOf(t, 20)))
 		check(t, leads.OpenVote(Question{}))
 		check(t, leads.Draw())
-		s := must(m.Join(code, "ann"))(t)
+		s := must(m.Join(code, Guest{ID: "ann"}))(t)
 		check(t, s.Guess(.3))
 		was := s.Look()
 		s.Drop()
+		rest()
 		if l := leads.Look(); l.Here != 0 || l.Vote.Voted != 1 {
 			t.Errorf("dropped: %+v", l)
 		}
 		check(t, leads.Close(true))
-		for who, again := range map[Guest]bool{"bob": false, "": false} {
-			if _, err := m.Join(code, who); (err == nil) != again {
+		for who, again := range map[string]bool{"bob": false, "": false} {
+			if _, err := m.Join(code, Guest{ID: who}); (err == nil) != again {
 				t.Errorf("%q: %v", who, err)
 			}
 		}
 		time.Sleep(KeepSeat - time.Second)
-		s = must(m.Join(code, "ann"))(t)
+		s = must(m.Join(code, Guest{ID: "ann"}))(t)
 		if l := s.Look(); l.Number != was.Number || l.Vote.Own != state.Some(.3) || l.Sample.Settings != was.Sample.Settings {
 			t.Errorf("came back to %+v", l)
 		}
@@ -405,22 +437,22 @@ func TestComesBack(t *testing.T) {
 		s.Drop() // is the same as once
 		time.Sleep(KeepSeat)
 		synctest.Wait()
-		if _, err := m.Join(code, "ann"); !errors.Is(err, ErrNoRoom) {
+		if _, err := m.Join(code, Guest{ID: "ann"}); !errors.Is(err, ErrNoRoom) {
 			t.Errorf("too late: %v", err)
 		}
 		check(t, leads.Close(false))
-		left := must(m.Join(code, "ann"))(t)
+		left := must(m.Join(code, Guest{ID: "ann"}))(t)
 		if left.Look().Vote.Own.Set || left.Look().Number == was.Number {
 			t.Error("a new seat has the old one's vote")
 		}
 		number := left.Look().Number
 		left.Leave()
-		if again := must(m.Join(code, "ann"))(t); again.Look().Number == number {
+		if again := must(m.Join(code, Guest{ID: "ann"}))(t); again.Look().Number == number {
 			t.Error("a seat that was left is kept")
 		}
 		// A role goes with the secret alone.
 		leads.Drop()
-		if must(m.Join(code, ""))(t).Look().Owns {
+		if must(m.Join(code, Guest{}))(t).Look().Owns {
 			t.Error("who joins owns the room")
 		}
 	})
@@ -435,97 +467,104 @@ func TestEmptyRoomEnds(t *testing.T) {
 		leads.Drop()
 		time.Sleep(2 * KeepRoom)
 		synctest.Wait()
-		if m.Len() != 2 {
+		if rooms, _ := m.Numbers(); rooms != 2 {
 			t.Fatal("a room has ended with somebody in it")
 		}
 		follow[0].Drop()
 		time.Sleep(KeepRoom - time.Second)
-		leads = must(m.Present(secret))(t)
+		leads = must(m.Present(secret, Guest{}))(t)
 		time.Sleep(2 * KeepRoom)
 		synctest.Wait()
-		if m.Len() != 2 {
+		if rooms, _ := m.Numbers(); rooms != 2 {
 			t.Fatal("a room has ended to which somebody came back")
 		}
 		leads.Leave()
 		time.Sleep(KeepRoom)
 		synctest.Wait()
-		if _, err := m.Join(code, ""); m.Len() != 1 || !errors.Is(err, ErrNoRoom) {
-			t.Errorf("%d rooms, %v", m.Len(), err)
+		rooms, seats := m.Numbers()
+		if _, err := m.Join(code, Guest{}); rooms != 1 || seats != 0 || !errors.Is(err, ErrNoRoom) {
+			t.Errorf("%d rooms, %d seats, %v", rooms, seats, err)
 		}
-		if _, err := m.Present(secret); !errors.Is(err, ErrSecret) {
+		if _, err := m.Present(secret, Guest{}); !errors.Is(err, ErrSecret) {
 			t.Errorf("the secret of a room that has ended: %v", err)
 		}
-		must(lasting.Join(""))(t)
-		must(m.Present(lasting.Secret()))(t)
+		must(lasting.Join(Guest{}))(t)
+		must(m.Present(lasting.Secret(), Guest{}))(t)
 	})
 }
 
 // TestManyAtOnce has seats come, go, look, vote and wander while the presenter turns.
 // Some never look.
 func TestManyAtOnce(t *testing.T) {
-	m, leads, stalled := class(t, 10)
-	code, last := leads.Look().Code, viewOf(t, 1000)
-	check(t, leads.OpenVote(Question{Kind: OfTrajectories}))
-	var all sync.WaitGroup
-	done := make(chan struct{})
-	for i := range 20 {
-		all.Go(func() {
-			for range 50 {
-				s, err := m.Join(code, Guest(rune('a'+i)))
-				if err != nil {
-					t.Error(err)
-					return
+	synctest.Test(t, func(t *testing.T) {
+		m, leads, stalled := class(t, 10)
+		code, last := leads.Look().Code, viewOf(t, 1000)
+		check(t, leads.OpenVote(Question{Kind: OfTrajectories}))
+		var all sync.WaitGroup
+		done := make(chan struct{})
+		for i := range 20 {
+			all.Go(func() {
+				for range 50 {
+					s, err := m.Join(code, Guest{ID: string(rune('a' + i))})
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					_ = s.Guess(float64(2 + i))
+					s.Wander(i%2 == 0)
+					s.Ask(i%3 == 0)
+					_ = s.Look()
+					if i%2 == 0 {
+						s.Drop()
+					} else {
+						s.Leave()
+					}
 				}
-				_ = s.Guess(float64(2 + i))
-				s.Wander(i%2 == 0)
-				s.Ask(i%3 == 0)
-				_ = s.Look()
-				if i%2 == 0 {
-					s.Drop()
-				} else {
-					s.Leave()
+			})
+			s := must(m.Join(code, Guest{}))(t)
+			all.Go(func() { // until the last view is there
+				for s.Look().View != last {
+					select {
+					case <-s.Changed():
+					case <-done:
+						return
+					}
 				}
+				s.Leave()
+			})
+		}
+		for n := 2; n <= last.State.Settings.Trajectories; n++ {
+			check(t, leads.Show(viewOf(t, n)))
+			if n%100 == 0 {
+				time.Sleep(pause)
 			}
-		})
-		s := must(m.Join(code, ""))(t)
-		all.Go(func() { // until the last view is there
-			for s.Look().View != last {
-				select {
-				case <-s.Changed():
-				case <-done:
-					return
+			for _, number := range leads.Look().Asking {
+				if leads.Hand(number) == nil {
+					check(t, leads.TakeBack())
 				}
-			}
-			s.Leave()
-		})
-	}
-	for n := 2; n <= last.State.Settings.Trajectories; n++ {
-		check(t, leads.Show(viewOf(t, n)))
-		for _, number := range leads.Look().Asking {
-			if leads.Hand(number) == nil {
-				check(t, leads.TakeBack())
 			}
 		}
-	}
-	ended := make(chan struct{})
-	go func() {
-		all.Wait()
-		close(ended)
-	}()
-	select {
-	case <-ended:
-	case <-time.After(30 * time.Second):
-		close(done)
-		t.Fatal("some have not seen the last view")
-	}
-	for _, s := range stalled {
-		if s.Look().View != last {
-			t.Error("who did not look sees an old view")
+		ended := make(chan struct{})
+		go func() {
+			all.Wait()
+			close(ended)
+		}()
+		select {
+		case <-ended:
+		case <-time.After(30 * time.Second):
+			close(done)
+			t.Fatal("some have not seen the last view")
 		}
-	}
-	if l := leads.Look(); l.Here != 10 || l.Away != 0 {
-		t.Errorf("%d here and %d away are left, want 10 and 0", l.Here, l.Away)
-	}
+		for _, s := range stalled {
+			if s.Look().View != last {
+				t.Error("who did not look sees an old view")
+			}
+		}
+		rest()
+		if l := leads.Look(); l.Here != 10 || l.Away != 0 {
+			t.Errorf("%d here and %d away are left, want 10 and 0", l.Here, l.Away)
+		}
+	})
 }
 
 // TestBytes holds what a room with 100 seats takes.
@@ -536,12 +575,12 @@ func TestBytes(t *testing.T) {
 	runtime.ReadMemStats(&before)
 	m := NewMemory(Options{})
 	for range rooms {
-		leads := must(m.Open())(t)
+		leads := must(m.Open(Guest{}))(t)
 		check(t, leads.Show(viewOf(t, 20)))
 		check(t, leads.OpenVote(Question{}))
 		check(t, leads.Draw())
 		for range seats {
-			s := must(m.Join(leads.Look().Code, "somebody"))(t)
+			s := must(m.Join(leads.Look().Code, Guest{ID: "somebody"}))(t)
 			check(t, s.Guess(.5))
 			s.Report(1, Outcome{})
 		}
@@ -576,7 +615,7 @@ func BenchmarkJoin(b *testing.B) {
 	m, leads, _ := class(b, 100)
 	code := leads.Look().Code
 	for b.Loop() {
-		must(m.Join(code, ""))(b).Leave()
+		must(m.Join(code, Guest{}))(b).Leave()
 	}
 }
 
@@ -589,10 +628,10 @@ func BenchmarkThousandRooms(b *testing.B) {
 	m := NewMemory(Options{})
 	var lead, all []*Seat
 	for range rooms {
-		s := must(m.Open())(b)
+		s := must(m.Open(Guest{}))(b)
 		lead = append(lead, s)
 		for range seats {
-			all = append(all, must(m.Join(s.Look().Code, ""))(b))
+			all = append(all, must(m.Join(s.Look().Code, Guest{}))(b))
 		}
 	}
 	runtime.GC()

@@ -2,10 +2,13 @@ package room
 
 import (
 	"crypto/rand"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"math/big"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // The errors of those who come. That a code is of no room, and that its room takes no
@@ -17,6 +20,7 @@ var (
 	ErrSecret       = errors.New("no room has this secret")
 	ErrOver         = errors.New("this seat has been left")
 	ErrOusted       = errors.New("the presenter has put this seat out")
+	ErrKeptOut      = errors.New("the presenter has put out somebody with your key or of your address: ask the presenter to let you in")
 	ErrNoVote       = errors.New("no vote is open")
 	ErrNotPresenter = errors.New("the presenter alone can do this")
 )
@@ -24,68 +28,125 @@ var (
 // Rooms are all rooms that there are. Each lives whole in one place.
 type Rooms interface {
 	// Open opens a room, of which it returns the presenter's seat.
-	Open() (*Seat, error)
+	Open(who Guest) (*Seat, error)
 	// Join takes a seat in the room of a code.
 	Join(code string, who Guest) (*Seat, error)
 	// Present takes over the room of a secret, as its presenter.
-	Present(secret string) (*Seat, error)
+	Present(secret string, who Guest) (*Seat, error)
 }
 
 // Options bound rooms. A number of zero bounds nothing.
 type Options struct {
-	Rooms int // at once
-	Seats int // of one room, those that are kept included
+	Rooms   int // at once
+	PerFrom int // of them, opened by one visitor: see Guest.From
+	Seats   int // of one room, those that are kept included
+
+	Store Store       // where rooms are kept; nil for nowhere
+	Note  func(Event) // is called for each event; nil for nothing
 }
 
 // Memory is rooms in the memory of one process.
 type Memory struct {
 	options Options
+	seats   atomic.Int64 // that are taken
 
-	mu    sync.Mutex
-	rooms map[string]*Room // by code
+	mu      sync.Mutex
+	rooms   map[string]*Room            // by code
+	secrets map[[sha256.Size]byte]*Room // by the hash: how long a look-up takes tells nothing of a secret
+	opened  map[string]int              // rooms, by who opened them
+	class   *Room                       // that never ends; nil for none
 }
 
 // NewMemory returns no rooms yet.
-func NewMemory(o Options) *Memory { return &Memory{options: o, rooms: make(map[string]*Room)} }
+func NewMemory(o Options) *Memory {
+	return &Memory{options: o, rooms: make(map[string]*Room), secrets: make(map[[sha256.Size]byte]*Room), opened: make(map[string]int)}
+}
 
 // Open opens a room, which ends when it has been empty for KeepRoom.
-func (m *Memory) Open() (*Seat, error) {
-	r, err := m.open(false)
+func (m *Memory) Open(who Guest) (*Seat, error) {
+	m.mu.Lock()
+	most := m.options.PerFrom
+	if most > 0 && m.opened[who.From] >= most {
+		m.mu.Unlock()
+		return nil, fmt.Errorf("%d rooms were opened from your address or with your key: want one of them, or wait until one has ended", most)
+	}
+	r, err := m.open(who.From, false)
+	m.mu.Unlock()
 	if err != nil {
 		return nil, err
 	}
-	return r.Lead()
+	return r.Lead(who)
 }
 
-// Class opens a room that never ends.
-func (m *Memory) Class() (*Room, error) { return m.open(true) }
-
-func (m *Memory) open(lasts bool) (*Room, error) {
+// Class returns the room that never ends, which is opened if it is not there.
+func (m *Memory) Class() (*Room, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.options.Rooms > 0 && len(m.rooms) >= m.options.Rooms || len(m.rooms) >= numCodes/2 {
+	if m.class != nil {
+		return m.class, nil
+	}
+	return m.open("", true)
+}
+
+// open opens a room. It is called with the lock, as add.
+func (m *Memory) open(from string, lasts bool) (*Room, error) {
+	if m.full() {
 		return nil, ErrMany
 	}
 	code := newCode()
 	for m.rooms[code] != nil {
 		code = newCode()
 	}
-	r := newRoom(code, rand.Text(), m.options.Seats, lasts, func() { m.remove(code) })
-	m.rooms[code] = r
+	r := m.newRoom(code, rand.Text(), from, lasts)
+	m.add(r)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.vacate()
+	r.keep()
 	return r, nil
 }
 
-func (m *Memory) remove(code string) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	delete(m.rooms, code)
+func (m *Memory) full() bool {
+	return m.options.Rooms > 0 && len(m.rooms) >= m.options.Rooms || len(m.rooms) >= numCodes/2
 }
 
-// Len returns how many rooms there are.
-func (m *Memory) Len() int {
+func (m *Memory) newRoom(code, secret, from string, lasts bool) *Room {
+	r := &Room{
+		code: code, secret: secret, from: from, lasts: lasts, name: code, most: m.options.Seats,
+		note: m.options.Note, store: m.options.Store, inAll: &m.seats, seats: make(map[int]*place), tally: &tally{},
+	}
+	if lasts {
+		r.name = ClassName
+	}
+	r.ended = func() { m.remove(r) }
+	return r
+}
+
+func (m *Memory) add(r *Room) {
+	m.rooms[r.code] = r
+	m.secrets[sha256.Sum256([]byte(r.secret))] = r
+	if r.lasts {
+		m.class = r
+	} else {
+		m.opened[r.from]++
+	}
+}
+
+func (m *Memory) remove(r *Room) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return len(m.rooms)
+	delete(m.rooms, r.code)
+	delete(m.secrets, sha256.Sum256([]byte(r.secret)))
+	if m.opened[r.from]--; m.opened[r.from] == 0 {
+		delete(m.opened, r.from)
+	}
+}
+
+// Numbers returns how many rooms there are, and how many seats are taken in them.
+func (m *Memory) Numbers() (rooms, seats int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.rooms), int(m.seats.Load())
 }
 
 // Join takes a seat in the room of a code, in letters of either case.
@@ -99,33 +160,26 @@ func (m *Memory) Join(code string, who Guest) (*Seat, error) {
 	return r.Join(who)
 }
 
-// Present takes over the room of a secret. All rooms are looked at, so that the time it
-// takes does not tell which it is.
-func (m *Memory) Present(secret string) (*Seat, error) {
-	var found *Room
+// Present takes over the room of a secret.
+func (m *Memory) Present(secret string, who Guest) (*Seat, error) {
 	m.mu.Lock()
-	for _, r := range m.rooms {
-		if r.isSecret(secret) {
-			found = r
-		}
-	}
+	r := m.secrets[sha256.Sum256([]byte(secret))]
 	m.mu.Unlock()
-	if found == nil {
+	if r == nil {
 		return nil, ErrSecret
 	}
-	return found.Lead()
+	return r.Lead(who)
 }
 
 // Holds returns the code of the room that a secret is of.
 func (m *Memory) Holds(secret string) (code string, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, r := range m.rooms {
-		if r.isSecret(secret) {
-			return r.code, true
-		}
+	r := m.secrets[sha256.Sum256([]byte(secret))]
+	if r == nil {
+		return "", false
 	}
-	return "", false
+	return r.code, true
 }
 
 // letters are those of codes: without vowels, so that no word comes about, and without
@@ -134,6 +188,9 @@ const letters = "BCDFGHJKLMNPQRSTVWXZ"
 
 // codeLength is how many letters a code has.
 const codeLength = 4
+
+// secretLength is how many letters a secret has: 130 bits.
+const secretLength = 26
 
 // numCodes is how many codes there are.
 const numCodes = len(letters) * len(letters) * len(letters) * len(letters)

@@ -1,11 +1,6 @@
 package room
 
-import (
-	"slices"
-	"sort"
-
-	"lambdascope/sim/analysis"
-)
+import "lambdascope/sim/analysis"
 
 // Outcome is what one seat has found with data of its own.
 type Outcome struct {
@@ -18,16 +13,15 @@ type Outcome struct {
 type sample struct {
 	id       int
 	settings analysis.Settings
-	// outcomes is made anew when one comes: looks share it.
-	outcomes []Outcome
 }
 
 // Sample is a sample as a seat sees it.
 type Sample struct {
 	ID       int
 	Settings analysis.Settings // with the seat's own seed
-	Outcomes []Outcome         // that have come, in the order of their seeds
+	Outcomes []Outcome         // that have come and count, in the order of their seats
 	Of       int               // how many there can be
+	Failed   int               // seats whose data could not be analysed
 	Done     bool              // this seat's has come
 }
 
@@ -51,6 +45,7 @@ func (s *Seat) Draw() error {
 		r.drawn++
 		r.sample = &sample{id: r.drawn, settings: r.view.State.Settings}
 		r.tell()
+		r.recount()
 	})
 }
 
@@ -60,32 +55,42 @@ func (m *sample) seedOf(p *place) uint64 { return m.settings.Seed + uint64(p.num
 
 // sampleFor returns the sample as a place sees it.
 func (r *Room) sampleFor(p *place) *Sample {
-	m := r.sample
+	m, t := r.sample, r.tally
 	if m == nil {
 		return nil
 	}
-	out := &Sample{ID: m.id, Settings: m.settings, Outcomes: m.outcomes, Of: len(m.outcomes), Done: p.drawID == m.id}
+	out := &Sample{ID: m.id, Settings: m.settings, Of: t.here + t.away, Done: p.drawID == m.id && !p.failed}
 	out.Settings.Seed = m.seedOf(p)
-	for _, q := range r.seats {
-		if r.follows(q) && q.drawID != m.id {
-			out.Of++
-		}
+	if t.draw == m.id {
+		out.Outcomes, out.Failed, out.Of = t.outcomes, t.failed, len(t.outcomes)+t.pending
 	}
 	return out
 }
 
 // Report gives what this seat has found in a sample, once.
 func (s *Seat) Report(id int, o Outcome) {
+	s.report(id, func(m *sample, p *place) {
+		o.Seed = m.seedOf(p)
+		p.drawID, p.outcome, p.failed = id, o, false
+	})
+}
+
+// Fail notes that this seat's data of a sample could not be analysed: nobody waits for
+// it any more.
+func (s *Seat) Fail(id int) {
+	s.report(id, func(_ *sample, p *place) { p.drawID, p.failed = id, true })
+}
+
+// report notes what has become of this seat's data unless there is an outcome already.
+func (s *Seat) report(id int, note func(m *sample, p *place)) {
 	s.do(func(r *Room, p *place) {
 		m := r.sample
-		if m == nil || m.id != id || p.drawID == id || r.leads == p {
+		if m == nil || m.id != id || p.drawID == id && !p.failed || r.leads == p {
 			return
 		}
-		o.Seed = m.seedOf(p)
-		p.drawID = id
-		m.outcomes = append(slices.Clone(m.outcomes), o)
-		sort.Slice(m.outcomes, func(i, j int) bool { return m.outcomes[i].Seed < m.outcomes[j].Seed })
-		r.tell()
+		note(m, p)
+		s.signal()
+		r.recount()
 	})
 }
 

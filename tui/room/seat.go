@@ -1,9 +1,6 @@
 package room
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // Seat is one who sits in a room. Once its place has gone to another, or it was put
 // out, it does nothing more.
@@ -79,7 +76,7 @@ func (s *Seat) Wander(own bool) {
 	s.do(func(r *Room, p *place) {
 		if p.own != own {
 			p.own = own
-			r.tell()
+			r.recount()
 		}
 	})
 }
@@ -96,7 +93,8 @@ func (s *Seat) Ask(asks bool) {
 		default:
 			p.asks = 0
 		}
-		r.tell()
+		s.signal()
+		r.recount()
 	})
 }
 
@@ -105,8 +103,8 @@ func (s *Seat) Reach(lesson string, step int) {
 	s.do(func(r *Room, p *place) {
 		if now := (reach{lesson, step, true}); p.reach != now {
 			p.reach = now
-			if r.view.Lesson == lesson && r.view.Step == step {
-				r.tell()
+			if now == r.step() {
+				r.recount()
 			}
 		}
 	})
@@ -125,8 +123,12 @@ func (s *Seat) Show(v View) error {
 		if r.sample != nil && !sameButSeed(r.sample.settings, v.State.Settings) {
 			r.sample = nil
 		}
+		step := r.step()
 		r.view = v
 		r.turn++
+		if step != r.step() {
+			r.recount()
+		}
 		r.tell()
 	})
 }
@@ -135,7 +137,8 @@ func (s *Seat) Show(v View) error {
 func (s *Seat) Call() error {
 	return s.lead(func(r *Room, _ *place) {
 		r.called++
-		r.tell()
+		s.signal()
+		r.recount()
 	})
 }
 
@@ -144,7 +147,8 @@ func (s *Seat) Call() error {
 func (s *Seat) Close(closed bool) error {
 	return s.own(func(r *Room, _ *place) {
 		r.closed = closed
-		r.tell()
+		s.signal()
+		r.keep()
 	})
 }
 
@@ -160,6 +164,7 @@ func (s *Seat) Hand(number int) error {
 		to.asks = 0
 		r.leads = to
 		r.tell()
+		r.recount()
 	})
 	if err != nil {
 		return err
@@ -172,6 +177,7 @@ func (s *Seat) TakeBack() error {
 	return s.own(func(r *Room, p *place) {
 		r.leads = p
 		r.tell()
+		r.recount()
 	})
 }
 
@@ -182,38 +188,7 @@ func (s *Seat) HandBack() error {
 		if r.owner != p {
 			r.leads = r.owner
 			r.tell()
+			r.recount()
 		}
 	})
-}
-
-// PutOut ends a seat. It is not kept; while the room takes newcomers, they may come
-// again.
-func (s *Seat) PutOut(number int) error {
-	var fault error
-	err := s.own(func(r *Room, own *place) {
-		p := r.seats[number]
-		switch {
-		case p == nil || p.seat == nil || p == own:
-			fault = fmt.Errorf("seat %d: want one of %v", number, r.others(own))
-		default:
-			p.seat.ousted = true
-			r.rise(p, false)
-		}
-	})
-	if err != nil {
-		return err
-	}
-	return fault
-}
-
-// others returns the numbers of the seats that are taken by others.
-func (r *Room) others(than *place) []int {
-	var out []int
-	for number, p := range r.seats {
-		if p.seat != nil && p != than {
-			out = append(out, number)
-		}
-	}
-	slices.Sort(out)
-	return out
 }

@@ -49,10 +49,13 @@ func (q Question) check(guess float64) error {
 type vote struct {
 	id int
 	Question
-	about   View // that was on show when it was opened
-	open    bool
-	guesses []float64 // sorted, once it is closed
-	of      int       // how many could vote
+	about View // that was on show when it was opened
+	open  bool
+
+	// Once it is closed.
+	counted    bool      // the guesses are at hand, or will be soon
+	guesses    []float64 // sorted
+	here, away int       // seats, as in a Look
 }
 
 // lasts tells whether a vote is still about what is on show. That on the number of
@@ -73,12 +76,12 @@ func (v *vote) lasts(now View) bool {
 type Vote struct {
 	ID int
 	Question
-	Open   bool
-	Voted  int                     // how many have
-	Of     int                     // of how many
-	Own    state.Optional[float64] // this seat's guess
-	Final  bool                    // which can't change any more
-	Result []float64               // all guesses, sorted, once it is closed
+	Open       bool
+	Voted      int                     // votes that count: of seats that are taken, and of some that are kept
+	Here, Away int                     // seats that can vote: as in the Look, or when the vote was closed
+	Own        state.Optional[float64] // this seat's guess
+	Final      bool                    // which can't change any more
+	Result     []float64               // all guesses that count, sorted, once it is closed
 }
 
 // Written returns a guess as a person reads it.
@@ -111,6 +114,7 @@ func (s *Seat) OpenVote(q Question) error {
 		q.Answers = slices.Clone(q.Answers)
 		r.vote = &vote{id: r.votes, Question: q, about: r.view, open: true}
 		r.tell()
+		r.recount()
 	})
 }
 
@@ -125,51 +129,41 @@ func (s *Seat) Answer(id int, truth float64, beyond bool) error {
 	})
 }
 
-// CloseVote ends the vote: all see its result.
+// CloseVote ends the vote: all see its result. The guesses are counted without the
+// lock, and none is taken meanwhile.
 func (s *Seat) CloseVote() error {
-	return s.lead(func(r *Room, _ *place) {
-		v := r.vote
-		if v == nil || !v.open {
-			return
+	var v *vote
+	var b book
+	err := s.lead(func(r *Room, _ *place) {
+		if r.vote != nil && r.vote.open && !r.vote.counted {
+			v, b = r.vote, r.book()
+			v.counted = true
 		}
-		v.guesses, v.of = r.guesses(), r.voters()
-		v.open = false
-		slices.Sort(v.guesses)
-		r.tell()
 	})
-}
-
-// guesses returns those of the vote. Who has been dropped has voted all the same.
-func (r *Room) guesses() []float64 {
-	var out []float64
-	for _, p := range r.seats {
-		if p.voteID == r.vote.id && p.guess.Set && p != r.leads {
-			out = append(out, p.guess.Value)
-		}
+	if v == nil {
+		return err
 	}
-	return out
-}
-
-// voters returns how many can vote, or have.
-func (r *Room) voters() int {
-	n := 0
-	for _, p := range r.seats {
-		if r.follows(p) || p != r.leads && p.voteID == r.vote.id && p.guess.Set {
-			n++
-		}
-	}
-	return n
+	guesses, t := b.guesses(), b.tally()
+	r := s.room
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	v.open, v.guesses, v.here, v.away = false, guesses, t.here, t.away
+	r.tell()
+	return nil
 }
 
 // voteFor returns the vote as a place sees it.
 func (r *Room) voteFor(p *place) *Vote {
-	v := r.vote
+	v, t := r.vote, r.tally
 	if v == nil {
 		return nil
 	}
-	out := &Vote{ID: v.id, Question: v.Question, Open: v.open, Voted: len(v.guesses), Of: v.of, Result: v.guesses}
+	out := &Vote{ID: v.id, Question: v.Question, Open: v.open, Voted: len(v.guesses), Here: v.here, Away: v.away, Result: v.guesses}
 	if v.open {
-		out.Voted, out.Of = len(r.guesses()), r.voters()
+		out.Here, out.Away = t.here, t.away
+		if t.vote == v.id {
+			out.Voted = t.voted
+		}
 		out.Truth, out.Beyond = state.Optional[float64]{}, false
 	}
 	if p.voteID == v.id {
@@ -183,7 +177,7 @@ func (s *Seat) Guess(guess float64) error {
 	err := ErrNoVote
 	s.do(func(r *Room, p *place) {
 		v := r.vote
-		if v == nil || !v.open || r.leads == p {
+		if v == nil || !v.open || v.counted || r.leads == p {
 			return
 		}
 		if err = v.check(guess); err != nil {
@@ -196,11 +190,12 @@ func (s *Seat) Guess(guess float64) error {
 		}
 		had := p.guess
 		p.guess = state.Some(guess)
-		switch {
-		case !had.Set: // the number of votes changes
-			r.tell()
-		case had != p.guess:
+		if had != p.guess {
 			s.signal()
+			r.keep()
+		}
+		if !had.Set { // the number of votes changes
+			r.recount()
 		}
 	})
 	return err
@@ -214,6 +209,7 @@ func (s *Seat) Peek() {
 			r.begin(p)
 			p.final = true
 			s.signal()
+			r.keep()
 		}
 	})
 }

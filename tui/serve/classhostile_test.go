@@ -50,7 +50,7 @@ func TestClassJoinsAtOnce(t *testing.T) {
 	leads.Type("V")
 	leads.AwaitText("Ask the class")
 	leads.Type("2")
-	leads.AwaitText(fmt.Sprintf("0 of %d have", people))
+	leads.AwaitText(fmt.Sprintf("0 votes, %d here", people))
 	for _, s := range all[:3] {
 		says(s, "V votes.")
 	}
@@ -63,10 +63,10 @@ func TestClassJoinsAtOnce(t *testing.T) {
 	quiet.Type("V100\r")
 	says(quiet, "Your vote: n = 100.")
 	says(flood, "Your vote: n = 70.")
-	leads.AwaitText(fmt.Sprintf("2 of %d have", people))
+	leads.AwaitText(fmt.Sprintf("2 votes, %d here", people))
 	leads.Type("z")
 	for _, s := range []*client.Session{leads, wrong, quiet, flood} {
-		says(s, fmt.Sprintf("2 of %d voted, median n = 85.", people))
+		says(s, fmt.Sprintf("2 votes, %d here, median n = 85.", people))
 	}
 	leads.Type("V") // closes the panel
 	leads.AwaitText("more trajectories")
@@ -80,10 +80,10 @@ func TestClassJoinsAtOnce(t *testing.T) {
 	quiet.Type("<V")
 	says(quiet, "Your vote: λ = 0.")
 	says(flood, "Your vote: λ = 1.")
-	leads.AwaitText(fmt.Sprintf("2 of %d have", people))
+	leads.AwaitText(fmt.Sprintf("2 votes, %d here", people))
 	leads.Type("z")
 	for _, s := range []*client.Session{leads, wrong, quiet, flood} {
-		says(s, fmt.Sprintf("2 of %d voted, median λ = 0.5.", people))
+		says(s, fmt.Sprintf("2 votes, %d here, median λ = 0.5.", people))
 	}
 	forged := open(t, p.address, "present "+secret[1:]+secret[:1])
 	forged.AwaitText("no room has this secret")

@@ -146,9 +146,9 @@ func TestOpenSSHRoom(t *testing.T) {
 		term.Type("<V")
 		term.AwaitText("Your vote: λ = 0.")
 	}
-	leads.AwaitText("2 of 2 have")
+	leads.AwaitText("2 votes, 2 here")
 	leads.Type("z")
-	small.AwaitText("2 of 2 voted, median λ = 0.")
+	small.AwaitText("2 votes, 2 here, median λ = 0.")
 	large.AwaitText("Your λ = 0")
 }
 

@@ -100,6 +100,7 @@ func (s *flags) run(ctx context.Context) error {
 	if s.options.HostKey, err = credentials.LoadHostKey(s.hostKey); err != nil {
 		return err
 	}
+	s.options.RoomsFolder = filepath.Join(filepath.Dir(s.hostKey), "rooms")
 	s.memory.bound(s.options.Engine)
 	s.options.Windows = s.memory.part(2)
 	s.options = s.options.WithLimits()

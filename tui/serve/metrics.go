@@ -46,7 +46,7 @@ func (m *metrics) count(change func(m *metrics)) {
 	change(m)
 }
 
-func (m *metrics) write(w io.Writer, pending, waiting int) {
+func (m *metrics) write(w io.Writer, pending, waiting, rooms, seats int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	one := func(name, kind, help string, value any) {
@@ -69,6 +69,8 @@ func (m *metrics) write(w io.Writer, pending, waiting int) {
 	by("lambdascope_sessions_refused_total", "reason", "Sessions refused.", m.sessionsRefused)
 	by("lambdascope_sessions_total", "kind", "Sessions begun.", m.sessions)
 	one("lambdascope_sessions", "gauge", "Sessions open.", m.active)
+	one("lambdascope_rooms", "gauge", "Rooms open.", rooms)
+	one("lambdascope_room_seats", "gauge", "Seats taken in rooms.", seats)
 	by("lambdascope_sessions_ended_total", "reason", "Sessions ended.", m.ended)
 	one("lambdascope_session_seconds_total", "counter", "Duration of the sessions that have ended.", m.seconds)
 	one("lambdascope_read_bytes_total", "counter", "Bytes read from connections that have ended.", m.read)

@@ -92,6 +92,10 @@ func TestSessionsInTheLog(t *testing.T) {
 		if told := begin(numbered(1), 1); told != 1 {
 			t.Error("that of another address has none")
 		}
+		n.flush()
+		if want := "address=10.0.0.0 reason=left more="; !strings.Contains(log.String(), want) {
+			t.Errorf("no %q in:\n%s", want, log.String())
+		}
 		all := 0
 		for i := range 1000 {
 			all += begin(numbered(i), 5)
@@ -100,9 +104,6 @@ func TestSessionsInTheLog(t *testing.T) {
 			t.Errorf("%d sessions have lines", all)
 		}
 		n.flush()
-		if want := "address=10.0.0.0 reason=left more="; !strings.Contains(log.String(), want) {
-			t.Errorf("no %q in:\n%s", want, log.String())
-		}
 		if told := begin(numbered(0), 1); told != 1 {
 			t.Error("the next period has no lines")
 		}

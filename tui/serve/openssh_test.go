@@ -291,20 +291,21 @@ func TestHostKey(t *testing.T) {
 			t.Errorf("%s has mode %v", f, info.Mode())
 		}
 	}
-	out, err := exec.Command("ssh-keygen", "-l", "-f", files[0]).CombinedOutput()
+	name := filepath.Join(folder, "ssh_host_ed25519")
+	out, err := exec.Command("ssh-keygen", "-l", "-f", name).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	if print := strings.Fields(string(out))[1]; !strings.Contains(server.said.String(), print) {
 		t.Errorf("%s is not printed:\n%s", print, server.said)
 	}
-	key, err := os.ReadFile(files[0])
+	key, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again := launch(t, "--listen", "127.0.0.1:0", "--host-key", files[0])
+	again := launch(t, "--listen", "127.0.0.1:0", "--host-key", name)
 	again.said.await(t, again.ended, listening)
-	if now, err := os.ReadFile(files[0]); err != nil || string(now) != string(key) {
+	if now, err := os.ReadFile(name); err != nil || string(now) != string(key) {
 		t.Errorf("the key has changed, %v", err)
 	}
 }

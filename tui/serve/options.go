@@ -33,6 +33,10 @@ type Options struct {
 	// Class has a room of the server's own, which every session is in from its start.
 	Class bool
 
+	// RoomsFolder is where rooms are kept beyond the end of the process; empty for
+	// nowhere.
+	RoomsFolder string
+
 	// Name is what people call the host, with ":port" where that is another than
 	// the one listened on; empty for the address that a connection came to.
 	Name string

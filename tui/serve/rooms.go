@@ -2,27 +2,75 @@ package serve
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
+	"lambdascope/tui/cli"
+	"lambdascope/tui/disk"
 	"lambdascope/tui/room"
+	"lambdascope/tui/serve/internal/door"
 )
 
-// maxRooms bounds the rooms at once, and maxOpened those that one session opens: at the
-// rate at which an address may connect by default, it can't take all of them in the time
-// that an empty one lasts.
+// The bounds of rooms. A room is small, and so are a thousand of them; a visitor who
+// takes all that one may have leaves nearly all to others.
 const (
-	maxRooms  = 20_000
-	maxOpened = 5
+	maxRooms     = 1000
+	maxRoomsFrom = 8 // opened with one key, or from one address
+	maxSeats     = 1000
 )
+
+// openRooms makes the rooms, with those of a former run, and the server's own.
+func (s *Server) openRooms() error {
+	o := room.Options{Rooms: maxRooms, PerFrom: maxRoomsFrom, Seats: maxSeats, Note: s.noteRoom}
+	if folder := s.options.RoomsFolder; folder != "" {
+		var err error
+		if s.keep, err = openKeep(folder, s.log); err != nil {
+			s.log.Error("rooms are not kept", "folder", folder, "error", disk.Cause(err).Error())
+		} else {
+			o.Store = s.keep
+		}
+	}
+	s.rooms = room.NewMemory(o)
+	if s.keep != nil {
+		s.keep.restore(s.rooms, s.options.Class)
+	}
+	if !s.options.Class {
+		return nil
+	}
+	var err error
+	s.class, err = s.rooms.Class()
+	return err
+}
+
+// closeRooms keeps what is new of the rooms.
+func (s *Server) closeRooms() {
+	if s.keep != nil {
+		s.rooms.Flush()
+		s.keep.close()
+	}
+}
+
+// noteRoom writes what happens in rooms to the log.
+func (s *Server) noteRoom(e room.Event) {
+	message := "seat put out"
+	if e.Kind == room.LetIn {
+		message = "seat let in again"
+	}
+	s.log.Info(message, "room", e.Code, "seat", e.Seat, "from", e.From)
+}
 
 // desk is where a session finds rooms.
 type desk struct{ *session }
 
-// errOneRoom is the error of who would present, on a server with one room.
-var errOneRoom = errors.New("this server has one room: want the secret that it printed when it began, or a key of --presenters")
+var (
+	errOneRoom = errors.New("this server has one room: want the secret that it printed when it began, or a key of --presenters")
+	errClosed  = errors.New("the room takes no newcomers now")
+)
 
 // keep notes a seat as the session's.
 func (d desk) keep(s *room.Seat, err error) (*room.Seat, error) {
@@ -41,7 +89,7 @@ func (d desk) First() (*room.Seat, error) {
 	if class == nil {
 		return nil, nil
 	}
-	s, err := d.keep(class.Join(d.guest()))
+	s, err := d.keep(class.Join(d.guest("")))
 	if errors.Is(err, room.ErrNoRoom) { // it is closed: the app is there without it
 		return nil, nil
 	}
@@ -51,12 +99,10 @@ func (d desk) First() (*room.Seat, error) {
 // Open opens a room; where the server has its own, it leads that.
 func (d desk) Open() (*room.Seat, error) {
 	switch class := d.server.class; {
-	case class == nil && d.opened.Add(1) > maxOpened:
-		return nil, fmt.Errorf("this session has opened %d rooms: want one of them", maxOpened)
 	case class == nil:
-		return d.keep(d.server.rooms.Open())
+		return d.keep(d.server.rooms.Open(d.guest("")))
 	case d.mayPresent():
-		return d.keep(class.Lead())
+		return d.keep(class.Lead(d.guest("")))
 	}
 	return nil, errOneRoom
 }
@@ -72,13 +118,17 @@ func (d desk) Present(secret string) (*room.Seat, error) {
 	if secret == "" {
 		return d.Open()
 	}
-	return d.keep(d.server.rooms.Present(secret))
+	return d.keep(d.server.rooms.Present(secret, d.guest("")))
 }
 
-// Join takes a seat in the room of a code. An address can guess few wrong codes.
-func (d desk) Join(_ context.Context, code string) (s *room.Seat, err error) {
+// Join takes a seat in the room of a code, or without one in the server's own. An address
+// can guess few wrong codes.
+func (d desk) Join(_ context.Context, code, name string) (s *room.Seat, err error) {
+	if code == "" {
+		return d.joinClass(name)
+	}
 	_, wait := d.server.codes.Try(d.conn.address, func() bool {
-		s, err = d.server.rooms.Join(code, d.guest())
+		s, err = d.server.rooms.Join(code, d.guest(name))
 		return !errors.Is(err, room.ErrNoRoom)
 	})
 	if wait > 0 {
@@ -88,11 +138,27 @@ func (d desk) Join(_ context.Context, code string) (s *room.Seat, err error) {
 	return d.keep(s, err)
 }
 
-// Command returns the command that a person types to join or present. In the server's own
-// room everybody is from the start.
+// joinClass takes a seat in the server's own room.
+func (d desk) joinClass(name string) (*room.Seat, error) {
+	class := d.server.class
+	if class == nil {
+		return nil, cli.Misuse("no code: want the four letters that the presenter of a room sees")
+	}
+	s, err := class.Join(d.guest(name))
+	if errors.Is(err, room.ErrNoRoom) {
+		err = errClosed
+	}
+	return d.keep(s, err)
+}
+
+// Command returns the command that a person types to join or present. The server's own
+// room needs no code, and no command for who gives no name.
 func (d desk) Command(words ...string) string {
 	if d.server.class != nil && words[0] == "join" {
-		return strings.Replace(strings.TrimSuffix(d.call(nil), " lambdascope"), "ssh -t", "ssh", 1)
+		words = slices.Delete(slices.Clone(words), 1, 2)
+		if len(words) == 1 {
+			return strings.Replace(strings.TrimSuffix(d.call(nil), " lambdascope"), "ssh -t", "ssh", 1)
+		}
 	}
 	return d.server.roomCommand(d.call, words)
 }
@@ -101,13 +167,15 @@ func (s *Server) roomCommand(call func([]string) string, words []string) string 
 	return strings.Replace(call(words), " lambdascope ", " ", 1)
 }
 
-// guest is by what the session's person is known who was dropped and comes back: the
-// key, else the address, the client and the terminal.
-func (d desk) guest() room.Guest {
+// guest is what rooms know of the session's person. By the key, else by the address, the
+// client and the terminal, a person is known who was dropped and comes back; all who
+// have one key or address are one visitor.
+func (d desk) guest(name string) room.Guest {
 	if key := d.conn.login.key; key != nil {
-		return room.Guest(fingerprint(key))
+		return room.Guest{ID: fingerprint(key), From: fingerprint(key), Name: name}
 	}
-	return room.Guest(fmt.Sprint(d.conn.address, d.client, d.environ, d.size))
+	known := sha256.Sum256(fmt.Append(nil, d.conn.address, d.client, d.environ, d.size))
+	return room.Guest{ID: hex.EncodeToString(known[:]), From: door.Written(d.conn.address), Name: name}
 }
 
 // drop has the session's seat kept, if it has one, for when the person comes back.

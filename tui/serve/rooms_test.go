@@ -3,6 +3,7 @@
 package serve
 
 import (
+	"net/netip"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -98,20 +99,38 @@ func TestRoomsInSessions(t *testing.T) {
 	}
 }
 
-// TestSessionOpensFewRooms: it can't take all that there can be.
-func TestSessionOpensFewRooms(t *testing.T) {
+// TestAddressOpensFewRooms: it can't take all that there can be, with any number of
+// sessions.
+func TestAddressOpensFewRooms(t *testing.T) {
 	s, err := New(Options{Engine: analysis.NewEngine(1), HostKey: newSigner(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := desk{&session{server: s, activity: newActivity()}}
-	for range maxOpened {
-		if _, err := d.Open(); err != nil {
+	open := func(address string) error {
+		d := desk{&session{server: s, activity: newActivity(), conn: &conn{address: netip.MustParsePrefix(address)}}}
+		_, err := d.Open()
+		return err
+	}
+	for range maxRoomsFrom {
+		if err := open("192.0.2.1/32"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := d.Open(); err == nil || s.rooms.Len() != maxOpened {
-		t.Errorf("%v, %d rooms", err, s.rooms.Len())
+	if err := open("192.0.2.1/32"); err == nil {
+		t.Error("one room more is opened")
+	}
+	if err := open("192.0.2.2/32"); err != nil {
+		t.Error(err)
+	}
+	if rooms, seats := s.rooms.Numbers(); rooms != maxRoomsFrom+1 || seats != rooms {
+		t.Errorf("%d rooms, %d seats", rooms, seats)
+	}
+	var metrics strings.Builder
+	s.WriteMetrics(&metrics)
+	for _, want := range []string{"\nlambdascope_rooms 9\n", "\nlambdascope_room_seats 9\n"} {
+		if !strings.Contains(metrics.String(), want) {
+			t.Errorf("no %q in the metrics", want)
+		}
 	}
 }
 
@@ -154,11 +173,11 @@ func TestPresentersWhereAnybodyMay(t *testing.T) {
 func TestFollowersAreNotIdle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rooms := room.NewMemory(room.Options{})
-		leads, err := rooms.Open()
+		leads, err := rooms.Open(room.Guest{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		follows, err := rooms.Join(leads.Look().Code, "")
+		follows, err := rooms.Join(leads.Look().Code, room.Guest{})
 		if err != nil {
 			t.Fatal(err)
 		}

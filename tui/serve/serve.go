@@ -12,7 +12,6 @@ import (
 	"charm.land/wish/v2"
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/tui/room"
 	"lambdascope/tui/serve/internal/door"
 	"lambdascope/tui/serve/internal/places"
 	"lambdascope/tui/serve/internal/processor"
@@ -37,19 +36,14 @@ func New(o Options) (*Server, error) {
 		shares:   processor.NewAccounts(o.Engine),
 		windows:  newWindows(o.Windows),
 		pace:     processor.NewPace(o.Engine.Workers()),
-		rooms:    room.NewMemory(room.Options{Rooms: maxRooms}),
-	}
-	if o.Class {
-		class, err := s.rooms.Class()
-		if err != nil {
-			return nil, err
-		}
-		s.class = class
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
 	s.notices = newNotices(s.log)
+	if err := s.openRooms(); err != nil {
+		return nil, err
+	}
 	s.access.Store(&o.Access)
 	s.SetLessons(o.Lessons)
 	settings := []ssh.Option{
@@ -82,6 +76,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	closed := make(chan struct{})
 	go func() { served <- s.ssh.Serve(acceptor{l, s.metrics, s.notices, closed}) }()
 	defer s.notices.flush()
+	defer s.closeRooms()
 	select {
 	case <-ctx.Done():
 		close(closed)
@@ -219,5 +214,6 @@ func (s *Server) serve(next ssh.Handler) ssh.Handler {
 // WriteMetrics writes the server's counts as Prometheus reads them.
 func (s *Server) WriteMetrics(w io.Writer) {
 	pending, waiting := s.door.Numbers()
-	s.metrics.write(w, pending, waiting)
+	rooms, seats := s.rooms.Numbers()
+	s.metrics.write(w, pending, waiting, rooms, seats)
 }

@@ -28,6 +28,7 @@ type Server struct {
 	windows *windows
 	pace    *processor.Pace
 	rooms   *room.Memory
+	keep    *keep          // where they are kept; nil for nowhere
 	class   *room.Room     // the server's own, nil for none
 	codes   guessing.Guard // of rooms
 	ssh     *ssh.Server

@@ -42,8 +42,7 @@ type session struct {
 	out      io.Writer
 	errs     io.Writer
 	sizes    <-chan terminal.Size
-	fell     atomic.Bool  // a panic has ended it
-	opened   atomic.Int32 // rooms
+	fell     atomic.Bool // a panic has ended it
 
 	presentsByKey bool // it has its place by a key of Access.Presenters
 }

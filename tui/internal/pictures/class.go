@@ -25,13 +25,13 @@ type class struct {
 // present opens the app as a command line would, in a room with some seats.
 func present(ctx context.Context, engine *analysis.Engine, w window, args []string, seats int) (*class, error) {
 	rooms := room.NewMemory(room.Options{})
-	own, err := rooms.Open()
+	own, err := rooms.Open(room.Guest{})
 	if err != nil {
 		return nil, err
 	}
 	c := &class{messages: make(chan tea.Msg, 1)} // for the wait that is left
 	for range seats {
-		seat, err := rooms.Join(own.Look().Code, "")
+		seat, err := rooms.Join(own.Look().Code, room.Guest{})
 		if err != nil {
 			return nil, err
 		}
