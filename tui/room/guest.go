@@ -34,11 +34,13 @@ const (
 // direction of the text around it, cut to MaxName cells.
 func CleanName(name string) string {
 	var b strings.Builder
-	runes, marks := 0, mostMarks // a mark at the start has no letter
+	runes, marks := 0, mostMarks // at the start, as after a space, a mark has no letter
 	for _, r := range name {
 		switch {
 		case r == utf8.RuneError || !shell.Printable(r):
 			continue
+		case unicode.IsSpace(r):
+			marks = mostMarks
 		case !unicode.Is(unicode.M, r):
 			marks = 0
 		case marks == mostMarks:

@@ -48,6 +48,9 @@ func (r *Room) book() book {
 	if r.leads != nil {
 		b.leads = r.leads.number
 	}
+	if r.owner != nil {
+		b.owner = r.owner.number
+	}
 	if r.vote != nil {
 		b.vote = r.vote.id
 	}

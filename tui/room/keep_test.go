@@ -1,0 +1,315 @@
+package room
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"lambdascope/tui/state"
+)
+
+// shelf keeps rooms in memory.
+type shelf struct {
+	mu    sync.Mutex
+	texts map[string]string
+	saved int
+}
+
+func newShelf() *shelf { return &shelf{texts: make(map[string]string)} }
+
+func (s *shelf) Save(name string, text []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.saved++
+	s.texts[name] = string(text)
+}
+
+func (s *shelf) Remove(name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.texts, name)
+}
+
+// times returns how often something was saved.
+func (s *shelf) times() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.saved
+}
+
+// all returns what is kept.
+func (s *shelf) all() map[string]string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return maps.Clone(s.texts)
+}
+
+// again returns the rooms of a process that begins with what is kept.
+func (s *shelf) again(t testing.TB) *Memory {
+	t.Helper()
+	m := NewMemory(Options{Seats: 100, Store: s})
+	for name, text := range s.all() {
+		if err := m.Restore(name, []byte(text)); err != nil {
+			t.Fatalf("%s: %v in %s", name, err, text)
+		}
+	}
+	return m
+}
+
+// TestRoomsComeBack: a second after the last change, a process that begins with what is
+// kept has the same rooms.
+func TestRoomsComeBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := newShelf()
+		m := NewMemory(Options{Store: store})
+		leads := must(m.Open(Guest{ID: "teacher", From: "desk"}))(t)
+		code, secret := leads.Look().Code, leads.Look().Secret
+		view := viewOf(t, 33)
+		view.Lesson, view.Step, view.Again = "trace", 2, 1
+		view.State.Hidden, view.State.Cursor, view.State.Page = true, state.Some(.3), state.PageTrials
+		view.State.TrialsChart, view.State.Pins = state.TrialsChoices, view.State.Pins.With(viewOf(t, 7).State.Settings)
+		check(t, leads.Show(view))
+		join := func(m *Memory, id string) *Seat {
+			return must(m.Join(code, Guest{ID: id, From: id + "'s", Name: "Name of " + id}))(t)
+		}
+		ann, bob, eve := join(m, "ann"), join(m, "bob"), join(m, "eve")
+		numbers := []int{ann.Look().Number, bob.Look().Number, eve.Look().Number}
+		check(t, leads.OpenVote(Question{Kind: OfChoice, Text: "Which λ̂?", Answers: []string{"this", "that"}, Truth: state.Some(1.)}))
+		check(t, ann.Guess(0))
+		check(t, ann.Guess(1))
+		check(t, bob.Guess(0))
+		bob.Peek()
+		bob.Drop()
+		bob.Wander(true) // is no seat any more
+		check(t, leads.PutOut(numbers[2]))
+		check(t, leads.Close(true))
+		time.Sleep(time.Second)
+		synctest.Wait()
+
+		m = store.again(t) // the first process has been killed
+		rest()
+		if rooms, seats := m.Numbers(); rooms != 1 || seats != 0 {
+			t.Fatalf("%d rooms, %d seats", rooms, seats)
+		}
+		leads = must(m.Present(secret, Guest{}))(t)
+		rest()
+		l := leads.Look()
+		if l.View != view || l.Code != code || !l.Closed || l.Turn == 0 {
+			t.Errorf("shows %+v", l)
+		}
+		if v := l.Vote; v == nil || !v.Open || v.Voted != 2 || v.Text != "Which λ̂?" || len(v.Answers) != 2 {
+			t.Fatalf("vote %+v", v)
+		}
+		if want := []Out{{numbers[2], "Name of eve", "eve's"}}; !slices.Equal(l.Out, want) {
+			t.Errorf("kept out are %+v", l.Out)
+		}
+		if len(l.Seats) != 3 || l.Seats[0] != (Listed{Number: numbers[0], Name: "Name of ann", Presence: Dropped, Voted: true}) {
+			t.Errorf("seats %+v", l.Seats)
+		}
+		again := must(m.Join(code, Guest{ID: "bob", From: "elsewhere"}))(t)
+		if b := again.Look(); b.Number != numbers[1] || b.Name != "Name of bob" || b.Vote.Own != state.Some(0.) || !b.Vote.Final {
+			t.Errorf("who comes back sees %+v, %+v", b, b.Vote)
+		}
+		if n := leads.Look().Number; n <= numbers[2] {
+			t.Errorf("the presenter has seat %d, which another had", n)
+		}
+		check(t, leads.CloseVote())
+		if v := again.Look().Vote; v.Truth != state.Some(1.) || !slices.Equal(v.Result, []float64{0, 1}) {
+			t.Errorf("result %+v", v)
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		m = store.again(t)
+		leads = must(m.Present(secret, Guest{}))(t)
+		if v := leads.Look().Vote; v.Open || v.Voted != 2 || v.Here != 1 || !slices.Equal(v.Result, []float64{0, 1}) {
+			t.Errorf("the last vote: %+v", v)
+		}
+		view.State.Settings.Seed++
+		check(t, leads.Show(view)) // the vote is on a step's question
+		if leads.Look().Vote == nil {
+			t.Error("other settings end a vote on a step's question")
+		}
+		view.Step++
+		check(t, leads.Show(view))
+		if leads.Look().Vote != nil {
+			t.Error("another step leaves the vote")
+		}
+	})
+}
+
+// TestKeptRoomsEnd: a room that nobody comes back to ends and is kept no more, and its
+// seats are kept as long as others. That of a class stays, with its secret.
+func TestKeptRoomsEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := newShelf()
+		m := NewMemory(Options{Store: store})
+		class := must(m.Class())(t)
+		code := must(m.Open(Guest{}))(t).Look().Code
+		must(m.Join(code, Guest{ID: "ann"}))(t)
+		must(class.Join(Guest{ID: "ann"}))(t)
+		time.Sleep(time.Second)
+		m = store.again(t)
+		time.Sleep(KeepSeat - time.Second)
+		s := must(m.Join(code, Guest{ID: "ann"}))(t)
+		if n := s.Look().Number; n != 2 {
+			t.Errorf("seat %d, want the one of before", n)
+		}
+		s.Leave()
+		time.Sleep(KeepRoom)
+		synctest.Wait()
+		if all := store.all(); len(all) != 1 || all[ClassName] == "" {
+			t.Errorf("kept are %v", slices.Collect(maps.Keys(all)))
+		}
+		m = store.again(t)
+		if again := must(m.Class())(t); again.Secret() != class.Secret() || again.Code() != class.Code() {
+			t.Error("the class has another secret or code")
+		}
+		time.Sleep(2 * KeepRoom)
+		synctest.Wait()
+		if rooms, _ := m.Numbers(); rooms != 1 {
+			t.Error("the class has ended")
+		}
+	})
+}
+
+// TestKeepingIsRare: however much goes on, a room is saved a few times a second, and
+// Flush saves the rest.
+func TestKeepingIsRare(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := newShelf()
+		m := NewMemory(Options{Store: store})
+		leads := must(m.Open(Guest{}))(t)
+		for n := range 1000 {
+			check(t, leads.Show(viewOf(t, 2+n)))
+			time.Sleep(10 * time.Millisecond)
+		}
+		if n := store.times(); n < 10 || n > 40 {
+			t.Errorf("saved %d times in 10 s", n)
+		}
+		check(t, leads.Show(viewOf(t, 7777)))
+		m.Flush()
+		if l := must(store.again(t).Present(leads.Look().Secret, Guest{}))(t).Look(); l.View != viewOf(t, 7777) {
+			t.Errorf("the last view is lost: %+v", l.View)
+		}
+	})
+}
+
+// kept returns a room as it is kept, and its name.
+func kept(t testing.TB) (name, text string) {
+	store := newShelf()
+	m := NewMemory(Options{Store: store})
+	leads := must(m.Open(Guest{}))(t)
+	check(t, leads.Show(viewOf(t, 20)))
+	check(t, leads.OpenVote(Question{}))
+	check(t, must(m.Join(leads.Look().Code, Guest{ID: "ann", Name: "Ann"}))(t).Guess(.5))
+	m.Flush()
+	for name, text = range store.all() {
+	}
+	return name, text
+}
+
+// TestRestoreRefuses what no room was kept as, by an error that says what is wrong.
+func TestRestoreRefuses(t *testing.T) {
+	name, text := kept(t)
+	for _, c := range []struct{ was, now, wants string }{
+		{`{`, ``, "invalid"},
+		{`"version":1`, `"version":2`, "version 2: want 1"},
+		{`"code":"` + name, `"code":"AAAA`, "code"},
+		{`"secret":"`, `"secret":"","x":"`, "secret"},
+		{`"last":2`, `"last":1`, "seat 2"},
+		{`"last":2`, `"last":-1`, "last -1"},
+		{`"number":2`, `"number":0`, "seat 0"},
+		{`"guess":0.5`, `"guess":7`, "seat 2: guess 7: want 0 ≤ λ ≤ 1"},
+		{`"kind":0`, `"kind":9`, "kind 9"},
+		{`"kind":0`, `"kind":2`, "guess 0.5: want a whole number"},
+		{`"open":true`, `"open":true,"result":[1]`, "result"},
+		{`"open":true`, `"open":false,"result":[1,0]`, "result"},
+		{`"--states"`, `"--nothing"`, "nothing"},
+	} {
+		changed := strings.ReplaceAll(text, c.was, c.now)
+		if changed == text {
+			t.Fatalf("no %s in %s", c.was, text)
+		}
+		m := NewMemory(Options{})
+		if err := m.Restore(name, []byte(changed)); err == nil || !strings.Contains(err.Error(), c.wants) {
+			t.Errorf("%s for %s: %v, want %s", c.now, c.was, err, c.wants)
+		}
+		if rooms, _ := m.Numbers(); rooms != 0 {
+			t.Errorf("%s for %s: there is a room", c.now, c.was)
+		}
+	}
+	m := NewMemory(Options{Rooms: 1})
+	check(t, m.Restore(name, []byte(text)))
+	if err := m.Restore(name, []byte(text)); err == nil {
+		t.Error("a room is opened twice")
+	}
+	if err := m.Restore("BBBB", []byte(text)); err == nil {
+		t.Error("a room has another name than its code")
+	}
+	if err := m.Restore(name, []byte(strings.ReplaceAll(text, name, "BBBB"))); err == nil {
+		t.Error("a room has another name than its code")
+	}
+	if err := m.Restore("BBBB", []byte(strings.ReplaceAll(text, name, "BBBB"))); !errors.Is(err, ErrMany) {
+		t.Errorf("more rooms than there can be: %v", err)
+	}
+}
+
+// FuzzRestore reads anything as a room. What is read can be used, and is kept as what
+// is read again.
+func FuzzRestore(f *testing.F) {
+	name, text := kept(f)
+	f.Add(name, text)
+	f.Add(ClassName, text)
+	f.Add(name, strings.ReplaceAll(text, "0.5", "1e999"))
+	f.Add(name, strings.ReplaceAll(text, `"open":true`, `"open":false,"result":[0,0.5],"truth":0.1,"beyond":true`))
+	f.Add(name, strings.ReplaceAll(text, "Ann", `\u202e\u0000\ud800A\u0301\u0301\u0301\u0301n`))
+	f.Add(name, strings.ReplaceAll(text, `"args":[`, `"lesson":"trace","step":99,"args":["--page","folds","--trajectory","3",`))
+	f.Add(name, `{"version":1,"code":"`+name+`","secret":"ABCDEFGHIJKLMNOPQRSTUVWXYZ","last":3,"out":[{"number":3,"from":"x"}]}`)
+	f.Add(name, "null")
+	f.Fuzz(func(t *testing.T, name, text string) {
+		synctest.Test(t, func(t *testing.T) {
+			store := newShelf()
+			m := NewMemory(Options{Seats: 100, Store: store})
+			if m.Restore(name, []byte(text)) != nil {
+				return
+			}
+			var r *Room
+			for _, r = range m.rooms {
+			}
+			leads := must(r.Lead(Guest{}))(t)
+			rest()
+			l := leads.Look()
+			for _, seat := range l.Seats {
+				if CleanName(seat.Name) != seat.Name {
+					t.Errorf("name %q", seat.Name)
+				}
+			}
+			if l.Vote != nil {
+				_ = fmt.Sprint(l.Vote.Written(Median(l.Vote.Result)))
+			}
+			m.Flush()
+			again := store.again(t)
+			was, now := l, must(again.Present(l.Secret, Guest{}))(t).Look()
+			if now.View != was.View || now.Closed != was.Closed || !reflect.DeepEqual(now.Out, was.Out) || !reflect.DeepEqual(counted(now.Vote), counted(was.Vote)) {
+				t.Errorf("was %+v, %+v, is %+v, %+v", was, was.Vote, now, now.Vote)
+			}
+		})
+	})
+}
+
+// counted leaves out of a vote how many are there, which is counted later.
+func counted(v *Vote) *Vote {
+	if v == nil {
+		return nil
+	}
+	c := *v
+	c.ID, c.Voted, c.Here, c.Away = 0, 0, 0, 0
+	return &c
+}
