@@ -84,11 +84,7 @@ func (r *Room) count() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.tally = t
-	for _, p := range r.seats {
-		if p.seat != nil {
-			p.seat.signal()
-		}
-	}
+	r.tellInWaves()
 	time.AfterFunc(pause, func() {
 		r.mu.Lock()
 		again := r.uncounted && !r.over
@@ -98,6 +94,43 @@ func (r *Room) count() {
 			r.count()
 		}
 	})
+}
+
+// waves is in how many parts the seats of a large room are told of counts, so that their
+// screens are not all drawn at once, and manySeats from how many on.
+const (
+	waves     = 8
+	manySeats = 24
+)
+
+// tellInWaves signals to all seats: to who presents and who owns the room at once, to the
+// others of a large room in waves until the pause is over. It is called with the lock.
+func (r *Room) tellInWaves() {
+	if len(r.seats) < manySeats {
+		r.tell()
+		return
+	}
+	r.tellWave(0)
+	for w := 1; w < waves; w++ {
+		time.AfterFunc(pause*time.Duration(w)/waves, func() {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.tellWave(w)
+		})
+	}
+}
+
+// tellWave signals to the seats of one wave.
+func (r *Room) tellWave(w int) {
+	for _, p := range r.seats {
+		of := p.number % waves
+		if p == r.leads || p == r.owner {
+			of = 0
+		}
+		if p.seat != nil && of == w {
+			p.seat.signal()
+		}
+	}
 }
 
 // tally counts.

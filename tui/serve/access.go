@@ -74,24 +74,38 @@ func (s *Server) SetAccess(a Access) error {
 		return err
 	}
 	s.access.Store(&a)
+	var away []*conn
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	for c := range s.conns {
 		if a.denies(c.address) && !c.claimed.Load() {
-			c.turnAway()
+			away = append(away, c)
 		}
 	}
 	for _, v := range s.sessions {
-		switch key := v.conn.login.key; {
-		case a.denies(v.conn.address):
-			v.end(endUnwelcome("this address"))
-		case key == nil:
-		case s.options.restricted() && !s.options.Public && !a.knows(key),
-			v.presentsByKey && !a.presents(key):
-			v.end(endUnwelcome("this key"))
+		if what := s.unwelcome(v); what != "" {
+			v.end(endUnwelcome(what))
 		}
 	}
+	s.mu.Unlock()
+	for _, c := range away { // which takes the lock
+		c.turnAway()
+	}
 	return nil
+}
+
+// unwelcome returns what of a session is not on the lists, or no longer: its address or its
+// key. It is empty for a session that may go on.
+func (s *Server) unwelcome(v *session) string {
+	a, key := s.access.Load(), v.conn.login.key
+	switch {
+	case a.denies(v.conn.address):
+		return "this address"
+	case key == nil:
+	case s.options.restricted() && !s.options.Public && !a.knows(key),
+		v.presentsByKey && !a.presents(key):
+		return "this key"
+	}
+	return ""
 }
 
 // welcome reports whether anybody may connect from an address.

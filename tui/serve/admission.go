@@ -32,6 +32,10 @@ func (s *Server) admit(v *session) (refusal, reason string) {
 		s.mu.Unlock()
 		return "the server is stopping", door.Stopping
 	}
+	if what := s.unwelcome(v); what != "" { // since it logged in
+		s.mu.Unlock()
+		return what + " may no longer connect", refusedDenied
+	}
 	if v.window.denied {
 		s.mu.Unlock()
 		return "there is no memory for another session; try again later", refusedMemory

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -119,6 +120,50 @@ func TestClassTakesALesson(t *testing.T) {
 		s.AwaitText("● live")
 	}
 	leads.AwaitText(fmt.Sprintf("%d here", people))
+}
+
+// TestClassSurvives kills the server in the middle of a vote. It begins again with the
+// same secret, view and votes, and who comes back has the same seat and vote.
+func TestClassSurvives(t *testing.T) {
+	t.Parallel()
+	p, secret, leads := startLedClass(t)
+	join := func(p *program, width, height int) *client.Session {
+		return client.Open(t, dial(t, p.address), client.View{Width: width, Height: height, Command: "join --name Ana"})
+	}
+	small, large := join(p, 60, 20), join(p, 100, 30)
+	leads.AwaitText("2 here")
+	leads.Type(":n 33\r")
+	leads.AwaitText("‹ 33 ›")
+	leads.Type("V")
+	leads.AwaitText("Ask the class")
+	leads.Type("3")
+	says(small, "V votes.")
+	small.Type("V40\r")
+	says(small, "Your vote: n = 40.")
+	says(large, "V votes.")
+	large.Type("V100\r")
+	says(large, "Your vote: n = 100.")
+	leads.AwaitText("2 votes, 2 here")
+	time.Sleep(time.Second) // within which all is kept
+	p.signal(t, syscall.SIGKILL)
+	<-p.ended
+
+	p = p.again(t)
+	if again := p.said.await(t, p.ended, regexp.MustCompile(`(?m)present (\S+)$`))[1]; again != secret {
+		t.Fatalf("the secret is %s, was %s", again, secret)
+	}
+	leads = open(t, p.address, "present "+secret)
+	leads.AwaitText("‹ 33 ›")
+	leads.AwaitText("2 votes, 0 here")
+	leads.Type("R")
+	leads.AwaitText("Ana dropped  voted")
+	leads.Type("\x1b")
+	small = join(p, 60, 20)
+	small.AwaitText("n ‹33›")
+	says(small, "Your vote: n = 40.")
+	leads.AwaitText("2 votes, 1 here")
+	leads.Type("z")
+	says(small, "2 votes, 1 here, median n = 70.")
 }
 
 // TestOpenSSHRoom is three windows of OpenSSH in one room: small, usual and large.

@@ -130,12 +130,26 @@ func launchTo(t *testing.T, log *os.File, flags ...string) *program {
 		t.Fatal(err)
 	}
 	home := t.TempDir()
-	p := &program{
-		command: exec.Command(name, append([]string{"serve"}, flags...)...),
-		said:    newTranscript(),
-		ended:   make(chan struct{}),
-	}
-	p.command.Env = []string{"HOME=" + home, "XDG_STATE_HOME=" + filepath.Join(home, "state"), "PATH=" + os.Getenv("PATH")}
+	c := exec.Command(name, append([]string{"serve"}, flags...)...)
+	c.Env = []string{"HOME=" + home, "XDG_STATE_HOME=" + filepath.Join(home, "state"), "PATH=" + os.Getenv("PATH")}
+	return begin(t, c, log)
+}
+
+// again starts a program that has ended once more, with the same home and flags.
+func (p *program) again(t *testing.T) *program {
+	t.Helper()
+	c := exec.Command(p.command.Path, p.command.Args[1:]...)
+	c.Env = p.command.Env
+	q := begin(t, c, nil)
+	at := q.said.await(t, q.ended, listening)
+	q.address, q.port = at[0], at[1]
+	return q
+}
+
+// begin starts a program, with a file for the log, nil for where the rest is said.
+func begin(t *testing.T, c *exec.Cmd, log *os.File) *program {
+	t.Helper()
+	p := &program{command: c, said: newTranscript(), ended: make(chan struct{})}
 	p.command.Stdout, p.command.Stderr = p.said, p.said
 	if log != nil {
 		p.command.Stderr = log

@@ -134,6 +134,48 @@ func TestAddressOpensFewRooms(t *testing.T) {
 	}
 }
 
+// TestPutOutInSessions: the presenter reads names, puts a seat out that does not come
+// back, and lets it in again; the log has the seat and the address, and no name.
+func TestPutOutInSessions(t *testing.T) {
+	t.Parallel()
+	s, address, log, stop := serving(t, Options{Engine: analysis.NewEngine(64 << 20), Class: true, Grace: time.Second})
+	defer stop()
+	if _, errs, code := client.Run(t, connect(t, address), "join"); code == 0 || !strings.Contains(errs, "want ssh -t") {
+		t.Errorf("exit %d, %q", code, errs)
+	}
+	ana := in(t, address, "join --name 'Ana  Lee'", 80, 24)
+	ana.AwaitText("○ no presenter")
+	ana.Type("R")
+	ana.AwaitText("The presenter sees your name, Ana Lee.")
+	quiet := in(t, address, "", 100, 30)
+	quiet.AwaitText("○ no presenter")
+	quiet.Type("R")
+	quiet.AwaitText("join --name NAME")
+	leads := in(t, address, "present "+s.Secret(), 120, 36)
+	leads.AwaitText("2 here")
+	leads.Type("R")
+	leads.AwaitText("1 Ana Lee live")
+	leads.Type("1x")
+	leads.AwaitText("Kept out: 1 Ana Lee")
+	ana.AwaitText("the presenter has put this seat out")
+	again := in(t, address, "", 60, 20)
+	again.AwaitText("the presenter has put out somebody")
+	leads.Type("1i")
+	leads.Await("nobody is kept out", func(screen string) bool { return !strings.Contains(screen, "Kept out") })
+	again = in(t, address, "", 60, 20)
+	again.AwaitText("● live")
+	for _, want := range []string{
+		`msg="seat put out" room=` + s.class.Code() + " seat=1 from=127.0.0.1\n", `msg="seat let in again" room=` + s.class.Code() + " seat=1 from=127.0.0.1\n",
+	} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("no %s in the log:\n%s", want, log)
+		}
+	}
+	if strings.Contains(log.String(), "Ana") {
+		t.Errorf("the log has a name:\n%s", log)
+	}
+}
+
 // TestPresentersKeys: a key that is named presents without the secret, and needs no
 // other way in; others with keys do not present.
 func TestPresentersKeys(t *testing.T) {

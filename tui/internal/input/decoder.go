@@ -41,6 +41,7 @@ type Decoder struct {
 	seq    []byte // the sequence at hand, or as much of it as maxSequence
 	length int    // of all of it
 	paste  []byte
+	gaveUp bool // a paste was dropped whose rest may still come
 }
 
 // state is what the next byte belongs to.
@@ -300,9 +301,27 @@ func (d *Decoder) Expire() uv.Event {
 		d.drop()
 		return d.decode(seq)
 	}
+	d.gaveUp = d.gaveUp || d.state == paste
 	d.paste = nil
 	d.drop()
 	return nil
+}
+
+// late returns a piece without what is the rest of a paste that was given up: all up to
+// its end, or as many bytes as no key has.
+func (d *Decoder) late(piece []byte) []byte {
+	if !d.gaveUp || d.pasting() { // another one has begun
+		d.gaveUp = false
+		return piece
+	}
+	if _, after, ended := bytes.Cut(piece, []byte(ansi.BracketedPasteEnd)); ended {
+		d.gaveUp = false
+		return after
+	}
+	if len(piece) > typed {
+		return nil
+	}
+	return piece
 }
 
 // pasting reports whether a paste has begun and not ended.

@@ -79,6 +79,7 @@ func (d *Decoder) stream(ctx context.Context, pieces <-chan []byte, events chan<
 			if !ok {
 				return nil
 			}
+			piece = d.late(piece)
 			pasted := d.pasting()
 			for _, b := range piece {
 				event, err := d.Next(b)

@@ -61,7 +61,8 @@ type Party struct {
 type Seat struct {
 	Party Party
 	// Presents names what the session presents, by a key or a secret; empty for nothing.
-	// Of several that present the same, the newest alone counts as a presenter.
+	// Of several that present the same, or of one party, the newest alone counts as a
+	// presenter: anybody may have rooms of their own.
 	Presents string
 	Idle     func() time.Duration // for how long nothing was done in the session
 
@@ -111,7 +112,7 @@ func (p *Places) Take(s *Seat) (victim *Seat, why Reason, refusal string) {
 	if s.Presents != "" {
 		lent = false
 		for v := range p.taken {
-			if v.Presents == s.Presents {
+			if v.Presents == s.Presents || v.Presents != "" && v.Party == s.Party {
 				v.Presents, v.lent = "", true
 			}
 		}
@@ -129,25 +130,27 @@ func (p *Places) share(others int) int { return max(fewSessions, (p.most-others)
 // victim returns the session that ends for another one, nil for none.
 func (p *Places) victim(of *Seat, lent bool) (*Seat, Reason) {
 	own := func(v *Seat) bool { return v.Party == of.Party }
-	unkeyed := func(v *Seat) bool { return !v.Party.Keyed }
+	unkeyed := func(v *Seat) bool { return !v.Party.Keyed && v.Presents == "" }
 	idle := unkeyed
 	if lent {
 		idle = own
 	}
 	v := p.idlest(idle)
 	if v == nil && of.Party.Keyed && !lent {
-		v = p.idlest(func(*Seat) bool { return true })
+		v = p.idlest(func(v *Seat) bool { return v.Presents == "" })
 	}
 	if v != nil {
 		return v, WasIdle
 	}
 	if !lent || of.Presents != "" {
-		if v := p.newestOfLargest(func(v *Seat) bool { return v.lent && v.Presents == "" }); v != nil {
+		if v := p.newestOfLargest(func(v *Seat) bool {
+			return v.lent && v.Presents == "" && (of.Party.Keyed || of.Presents != "" || !v.Party.Keyed)
+		}); v != nil {
 			return v, WasLent
 		}
 	}
 	if of.Presents != "" {
-		if v := p.newestOfLargest(func(v *Seat) bool { return unkeyed(v) && v.Presents == "" }); v != nil {
+		if v := p.newestOfLargest(unkeyed); v != nil {
 			return v, Presenter
 		}
 	}
@@ -201,7 +204,7 @@ func (p *Places) Leave(s *Seat) {
 		return
 	}
 	delete(p.taken, s)
-	if s.lent {
+	if s.lent || s.yields { // or another has its part already
 		return
 	}
 	var oldest *Seat
