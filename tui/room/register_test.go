@@ -38,7 +38,7 @@ func TestRegister(t *testing.T) {
 		if l := ann.Look(); l.Seats != nil || l.Name != "Ann[31m Lee" {
 			t.Errorf("a follower sees %+v", l)
 		}
-		eve = must(m.Join(code, Guest{ID: "e"}))(t)
+		_ = must(m.Join(code, Guest{ID: "e"}))(t)
 		bob.Drop()
 		must(m.Join(code, Guest{ID: "b", Name: "Bob"}))(t)
 		rest()
