@@ -29,12 +29,12 @@ func New(o Options) (*Server, error) {
 		metrics: newMetrics(),
 		conns:   make(map[*conn]struct{}),
 		places: places.New(places.Options{
-			Most: o.MaxSessions, Reserve: o.reserve(), EvictAfter: o.EvictAfter,
+			Most: o.sessions(), Reserve: o.reserve(), EvictAfter: o.EvictAfter,
 		}),
 		sessions: make(map[*places.Seat]*session),
 		empty:    make(chan struct{}),
 		shares:   processor.NewAccounts(o.Engine),
-		windows:  newWindows(o.Windows),
+		windows:  newWindows(o.Windows, o.sessions()+places.ForPresenters),
 		pace:     processor.NewPace(o.Engine.Workers()),
 	}
 	if s.log == nil {

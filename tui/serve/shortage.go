@@ -1,8 +1,6 @@
 package serve
 
-import (
-	"fmt"
-)
+import "fmt"
 
 // ownFiles is how many files the server has open beside its sessions': connections that
 // log in or wait to, the listeners, the log, the metrics and what it reads.
@@ -18,8 +16,8 @@ func (s *flags) shortages() (out []string) {
 		out = append(out, fmt.Sprintf("too few open files for %d sessions: %d are allowed, want %d (ulimit -n) or a smaller --max-sessions",
 			sessions, most, sessions+ownFiles))
 	}
-	if fit := s.options.Windows / (sessionBytes + leastWindow*cellBytes); fit < sessions {
-		out = append(out, fmt.Sprintf("too little memory for %d sessions: %s is enough for %d, want more --memory or a smaller --max-sessions",
+	if fit := s.options.sessions(); fit < sessions {
+		out = append(out, fmt.Sprintf("too little memory for %d sessions: %s is enough for %d, which there may be; want more --memory or a smaller --max-sessions",
 			sessions, s.memory.String(), fit))
 	}
 	return out

@@ -15,7 +15,7 @@ func (d *Door) crowded(now time.Time) *Place {
 		return nil
 	}
 	worst := d.worst(now)
-	if n <= d.most && worst.guest.counts(worst.guest.pending, now) <= 1 {
+	if n <= d.most && min(worst.guest.pending, worst.guest.counts(worst.guest.pending, now)) <= 1 {
 		return nil // nobody has more than one yet
 	}
 	return d.take(worst)

@@ -72,18 +72,14 @@ func (g *guest) matters(now time.Time) time.Duration {
 // all others.
 const few = 2
 
-// counts returns how many of a guest's pending connections count against it where places
-// are short.
+// counts returns how many pending connections count against a guest that has some number,
+// where places are short: those that came to nothing lately are one more.
 func (g *guest) counts(pending int, now time.Time) int {
-	switch {
-	case pending > few:
-		return pending
-	case now.Before(g.known):
-		return 0
-	case g.owes(now):
-		return pending
+	owed := btoi(g.owes(now))
+	if pending <= few && now.Before(g.known) {
+		return owed
 	}
-	return min(pending, 1)
+	return pending + owed
 }
 
 // owes tells whether connections of the guest came to nothing lately.

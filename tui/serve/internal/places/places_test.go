@@ -160,15 +160,15 @@ func TestPresenters(t *testing.T) {
 					presenting++
 				}
 			}
-			if presenting != 1 || p.Len() > 200+forPresenters {
+			if presenting != 1 || p.Len() > 200+ForPresenters {
 				t.Errorf("%d present one class, %d places are taken", presenting, p.Len())
 			}
-			for i := range 2 * forPresenters {
+			for i := range 2 * ForPresenters {
 				if _, refusal := p.present(address(0), fmt.Sprint(i)); refusal != "" {
 					t.Errorf("presenter of room %d: %s", i, refusal)
 				}
 			}
-			if p.Len() > 200+forPresenters {
+			if p.Len() > 200+ForPresenters {
 				t.Errorf("%d places are taken", p.Len())
 			}
 		})
