@@ -163,6 +163,28 @@ var attacks = []struct {
 			})
 		}
 	}},
+	{"one follower comes back as somebody else", func(t *testing.T, s *siege) {
+		width := 80
+		s.again(50*time.Millisecond, func() {
+			c, err := s.as("127.0.10.1")
+			if err != nil {
+				return
+			}
+			defer c.Close()
+			session, err := c.NewSession()
+			if err != nil {
+				return
+			}
+			keys, _ := session.StdinPipe()
+			session.Stdout = io.Discard
+			width = 80 + (width+1)%100
+			if session.RequestPty("xterm", 24, width, nil) != nil || session.Shell() != nil {
+				return
+			}
+			_, _ = io.WriteString(keys, "<V")
+			time.Sleep(50 * time.Millisecond)
+		})
+	}},
 	{"three followers come and go by s and r", func(t *testing.T, s *siege) {
 		for i := range s.class {
 			a := s.enter(t, fmt.Sprintf("127.0.6.%d", 1+i), "", gossh.Password(siegePassword), patience)
@@ -288,6 +310,46 @@ func turnTimes(t *testing.T, a *client.Session, keys int) (all []time.Duration) 
 	}
 	slices.Sort(all)
 	return all
+}
+
+// TestAttackVotes has a follower vote, drop and come back as somebody else. It has no
+// more voices than one visitor may.
+func TestAttackVotes(t *testing.T) {
+	t.Parallel()
+	const honest, back = 3, 12
+	p, _, leads := startLedClass(t)
+	join := func(source string, width int) (a *client.Session, drop func() error) {
+		c, err := client.DialFrom(source, p.address, client.Config())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = c.Close() })
+		return client.Open(t, c, client.View{Width: width, Height: 24, Command: "join --name Ana"}), c.Close
+	}
+	var class []*client.Session
+	for i := range honest {
+		a, _ := join(fmt.Sprintf("127.0.6.%d", 1+i), 80)
+		class = append(class, a)
+	}
+	leads.AwaitText(fmt.Sprintf("%d here", honest))
+	leads.Type("V")
+	leads.AwaitText("Ask the class")
+	leads.Type("3")
+	for _, a := range class {
+		says(a, "V votes.")
+		a.Type("V40\r")
+		says(a, "Your vote: n = 40.")
+	}
+	for i := range back {
+		a, drop := join("127.0.10.1", 81+i)
+		says(a, "V votes.")
+		a.Type("V500\r")
+		says(a, "Your vote: n = 500.")
+		_ = drop()
+	}
+	leads.AwaitText(fmt.Sprintf("%d votes, %d here", honest+4, honest))
+	leads.Type("z")
+	says(class[0], fmt.Sprintf("%d votes, %d here", honest+4, honest))
 }
 
 // TestLogIsNotRead has nobody read the server's log: people get in all the same, and it
