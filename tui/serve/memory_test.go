@@ -115,7 +115,7 @@ func TestShortOfMemory(t *testing.T) {
 // whoever presents gets in.
 func TestMemoryLeavesThePresenterRoom(t *testing.T) {
 	t.Parallel()
-	o := Options{Engine: analysis.NewEngine(1 << 20), Grace: time.Second, Class: true, MaxSessions: 12}.WithLimits()
+	o := Options{Engine: analysis.NewEngine(1 << 20), Grace: time.Second, Class: true, MaxSessions: 4}.WithLimits()
 	o.Windows = (o.MaxSessions+places.ForPresenters)*(sessionBytes+leastWindow*cellBytes) + windowBounds().Cells*cellBytes
 	s, address, _, stop := serving(t, o)
 	defer stop()
@@ -123,5 +123,5 @@ func TestMemoryLeavesThePresenterRoom(t *testing.T) {
 		client.Open(t, connect(t, address), client.View{Width: 400, Height: 120}).AwaitText("○ no presenter")
 	}
 	leads := in(t, address, "present "+s.Secret(), 80, 24)
-	leads.AwaitText("12 here")
+	leads.AwaitText("4 here")
 }

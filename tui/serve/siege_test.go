@@ -40,11 +40,13 @@ func startSiege(t *testing.T, flags ...string) *siege {
 		"--presenters", write(t, string(gossh.MarshalAuthorizedKey(s.key.PublicKey()))),
 	}, flags...)...)
 	s.secret = s.said.await(t, s.ended, regexp.MustCompile(`(?m)present (\S+)$`))[1]
-	t.Cleanup(func() {
-		close(s.end)
-		s.all.Wait()
-	})
 	return s
+}
+
+// stop ends the attacks, before the connections that they use are closed.
+func (s *siege) stop() {
+	close(s.end)
+	s.all.Wait()
 }
 
 // again calls f until the attack ends, with a pause.
@@ -229,13 +231,16 @@ func (s *siege) holdAgain(source string, connections int) {
 }
 
 // TestAttackSiege has each attack alone and all together. While they last, whoever
-// presents is in within two seconds, by the secret and by a key, and somebody from an
-// address of their own within five. With -load, a key of a quiet session is on its screen
-// within 60 ms.
+// presents gets in, by the secret and by a key, and so does somebody from an address of
+// their own. With -long and -load, when nothing else runs, the first are in within two
+// seconds, the others within five, and a key of a quiet session is on its screen within
+// 60 ms.
 func TestAttackSiege(t *testing.T) {
+	t.Parallel()
 	tries := withLong(2, 10)
 	under := func(t *testing.T, class int, begin func(t *testing.T, s *siege)) {
 		s := startSiege(t, "--max-sessions", fmt.Sprint(withLong(60, 200)))
+		defer s.stop()
 		s.class = class
 		s.enter(t, "127.0.7.1", "present "+s.secret, gossh.Password(siegePassword), patience)
 		quiet := s.enter(t, "127.0.7.2", "", gossh.Password(siegePassword), patience)
@@ -274,8 +279,8 @@ func TestAttackSiege(t *testing.T) {
 	})
 }
 
-// enter begins a session from an address and returns it once it shows the app, which must
-// be within some time.
+// enter begins a session from an address and returns it once it shows the app, which with
+// -long or -load must be within some time.
 func (s *siege) enter(t *testing.T, source, command string, auth gossh.AuthMethod, within time.Duration) *client.Session {
 	t.Helper()
 	began := time.Now()
@@ -287,7 +292,7 @@ func (s *siege) enter(t *testing.T, source, command string, auth gossh.AuthMetho
 	t.Cleanup(func() { _ = c.Close() })
 	a := client.Open(t, c, client.View{Width: 120, Height: 36, Command: command})
 	a.AwaitText("λ̂ =")
-	if took := time.Since(began); took > within {
+	if took := time.Since(began); (*long || *load) && took > within {
 		t.Errorf("%s is in after %v, want %v: %q", source, took, within, command)
 	}
 	return a
