@@ -508,6 +508,12 @@ func TestReload(t *testing.T) {
 	lets("127.0.5.7", gossh.Password("battery staple horse"), false, "an address that is denied")
 	typed.Type("l")
 	typed.AwaitText("30 trajectories") // whoever came with the first password goes on
+	if err := os.WriteFile(presenters, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	reload("# nobody\n", "battery staple horse\n", `msg=reloaded keys=0 presenters=0 password=true`)
+	lets("127.0.0.1", gossh.PublicKeys(second), false, "the last key when it is gone")
+	lets("127.0.0.1", gossh.Password("battery staple horse"), true, "the password without keys")
 	if strings.Contains(p.said.String(), "staple") || strings.Contains(p.said.String(), "horse") {
 		t.Errorf("the log has a password:\n%s", p.said)
 	}

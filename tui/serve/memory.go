@@ -112,6 +112,7 @@ type window struct {
 	of    *windows
 	cells int  // granted
 	extra int  // of them, beyond the least
+	left  bool // nothing is granted any more
 	small bool // it was made smaller than asked for, for want of memory
 }
 
@@ -123,7 +124,7 @@ func (v *window) leave() {
 	v.of.mu.Lock()
 	defer v.of.mu.Unlock()
 	v.of.extra += v.extra
-	v.extra = 0
+	v.extra, v.left = 0, true
 }
 
 // fit takes memory for a window of a size that was asked for, in place of the one
@@ -135,7 +136,7 @@ func (v *window) fit(asked terminal.Size) terminal.Size {
 	largest := windowBounds()
 	within := largest.Clamp(asked)
 	size := within
-	if w.bounded {
+	if w.bounded && !v.left {
 		w.extra += v.extra
 		size = terminal.Bounds{Size: largest.Size, Cells: min(largest.Cells, leastWindow+w.extra)}.Clamp(asked)
 		v.extra = max(0, size.Width*size.Height-leastWindow)

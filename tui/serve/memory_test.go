@@ -71,6 +71,7 @@ func TestWindows(t *testing.T) {
 	}
 	first.leave()
 	first.leave()
+	first.fit(huge) // a size that comes late takes nothing
 	if got := third.fit(large.Size); got != large.Size || third.cut() {
 		t.Errorf("once another has left: %v", got)
 	}

@@ -151,8 +151,9 @@ func (s *Server) enter(ctx ssh.Context, raw net.Conn) net.Conn {
 	c := &conn{Conn: raw, address: address, place: place, stall: s.options.Stall}
 	c.closed = func() {
 		place.Leave()
-		if c.login.done.Load() && !c.claimed.Load() && c.expired.Load() {
+		if c.login.done.Load() && c.expired.Load() {
 			s.notices.note("no session", address, "late")
+			s.door.Ended(raw.RemoteAddr(), door.LateCost)
 		}
 		s.metrics.count(func(m *metrics) { m.open--; m.read += c.read.Load(); m.written += c.written.Load() })
 		s.mu.Lock()

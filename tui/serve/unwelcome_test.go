@@ -111,6 +111,50 @@ func TestAttackRemovedPresenter(t *testing.T) {
 	<-a.Ended()
 }
 
+// TestAttackNoAccessLeft: where keys let in and none is left, nobody gets in, also not by
+// a password that is empty.
+func TestAttackNoAccessLeft(t *testing.T) {
+	t.Parallel()
+	key := newSigner(t)
+	o := unwelcomeOptions()
+	o.AuthorizedKeys, o.Password = []gossh.PublicKey{key.PublicKey()}, "correct horse battery"
+	s, address, _, stop := serving(t, o)
+	defer stop()
+	if err := s.SetAccess(Access{}); err != nil {
+		t.Fatal(err)
+	}
+	for name, auth := range map[string]gossh.AuthMethod{"the key": gossh.PublicKeys(key), "no password": gossh.Password("")} {
+		if c, err := client.DialFrom("127.0.3.1", address, client.Config(auth)); err == nil {
+			t.Errorf("%s lets in", name)
+			_ = c.Close()
+		}
+	}
+}
+
+// TestAttackProtectedAddresses: addresses that know the password log in and begin no
+// session, as many as there are places before login. The presenter gets in.
+func TestAttackProtectedAddresses(t *testing.T) {
+	t.Parallel()
+	teacher := newSigner(t)
+	o := unwelcomeOptions()
+	o.Class, o.Presenters, o.Password = true, []gossh.PublicKey{teacher.PublicKey()}, "correct horse battery"
+	_, address, _, stop := serving(t, o)
+	defer stop()
+	for i := range 64 {
+		c, err := client.DialFrom(fmt.Sprintf("127.0.3.%d", 1+i/2), address, client.Config(gossh.Password(o.Password)))
+		if err == nil {
+			defer c.Close()
+		}
+	}
+	for i := range 5 {
+		c, err := client.DialFrom(fmt.Sprintf("127.0.4.%d", 1+i), address, client.Config(gossh.PublicKeys(teacher)))
+		if err != nil {
+			t.Fatalf("presenter %d: %v", i, err)
+		}
+		_ = c.Close()
+	}
+}
+
 // TestAttackBoughtStanding: on a public server a room costs nothing, so that its secret
 // gives no standing at the door.
 func TestAttackBoughtStanding(t *testing.T) {

@@ -72,14 +72,9 @@ func (g *guest) matters(now time.Time) time.Duration {
 // all others.
 const few = 2
 
-// counts returns how many pending connections count against a guest that has some number,
-// where places are short: those that came to nothing lately are one more.
-func (g *guest) counts(pending int, now time.Time) int {
-	owed := btoi(g.owes(now))
-	if pending <= few && now.Before(g.known) {
-		return owed
-	}
-	return pending + owed
+// protected reports whether a login protects a guest with so many pending connections.
+func (g *guest) protected(pending int, now time.Time) bool {
+	return pending <= few && now.Before(g.known)
 }
 
 // owes tells whether connections of the guest came to nothing lately.

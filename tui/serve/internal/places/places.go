@@ -24,7 +24,7 @@ import (
 //
 // Whoever presents gets in: a few places are kept for presenters beyond the others, and
 // where those are taken the newest session without a key of the largest party makes
-// room.
+// room; for a presenter with a key another one with a key, if all have keys.
 type Places struct {
 	most, reserve int // 0 for any number
 	evictAfter    time.Duration
@@ -152,6 +152,11 @@ func (p *Places) victim(of *Seat, lent bool) (*Seat, Reason) {
 	if of.Presents != "" {
 		if v := p.newestOfLargest(unkeyed); v != nil {
 			return v, Presenter
+		}
+		if of.Party.Keyed {
+			if v := p.newestOfLargest(func(v *Seat) bool { return v.Presents == "" }); v != nil {
+				return v, Presenter
+			}
 		}
 	}
 	return nil, 0
