@@ -75,7 +75,6 @@
 // on average, at 95 %; [Selection.NotRuledOut] counts such λ's. Often that is most of
 // a grid. It speaks of the average over data sets, not of the fit at hand.
 //
-//   - [Selection.ChosenAgain] tells how often another data set would select each λ.
 //   - [Selection.Caveats] tells where the λ's that are not ruled out are about
 //     something other than the least MSVE.
 //   - Candidate.PairedSE treats folds as if they did not share data, and can be a

@@ -301,3 +301,19 @@ func widened(se, paired, shrinkage, other float64) float64 {
 	}
 	return se
 }
+
+// spread is how the differences of scores from that of λ̂ vary over data sets: their
+// covariance is unit²·LLᵀ.
+type spread struct {
+	unit float64
+	rows [][]float64 // of L, one per λ
+}
+
+// difference returns the standard error of the difference of two scores.
+func (s *spread) difference(j, k int) float64 {
+	var sum scaledNorm
+	for c, v := range s.rows[j] {
+		sum.add(v - s.rows[k][c])
+	}
+	return s.unit * sum.root()
+}

@@ -248,7 +248,7 @@ func (c costs) folds() float64 {
 
 // analysis is that of Engine.Analyze.
 func (c costs) analysis(m estimator.Method) float64 {
-	return c.start() + c.draw() + c.selection(m) + c.chosenAgain() + c.score()
+	return c.start() + c.draw() + c.selection(m) + c.score()
 }
 
 // updates is a pass of rank-one updates for each λ.
@@ -325,14 +325,6 @@ func (c costs) without(regions, parts int) float64 {
 func (c costs) division() float64 {
 	const states, rounds = 2048, 300 // see estimator.KMeans
 	return (c.steps() + states*rounds) * (10 + 4*c.d)
-}
-
-// chosenAgain is that of drawing scores again.
-func (c costs) chosenAgain() float64 {
-	if c.n < 10 {
-		return 0
-	}
-	return 40e3 * c.k
 }
 
 // score is that of holding the estimates against the truth.
