@@ -87,8 +87,8 @@
 //
 // # Other selectors
 //
-// [SelectBy] applies other answers to "which λ?" to the same data, on the folds that a
-// selection has and some passes beside: each [Selector] says where it is from, what it
+// [SelectBy] applies other answers to "which λ?" to the same data, after a selection and
+// with passes of their own: each [Selector] says where it is from, what it
 // takes, and what it is for.
 //
 //   - [LOTO] is the rule of Select.

@@ -105,9 +105,6 @@ func (f *folds) views() int {
 
 // open makes room for what is kept of the folds of some λ's.
 func (f *folds) open(ks []int) {
-	for _, w := range f.watchers {
-		w.open(ks)
-	}
 	if f.take == nil {
 		return
 	}
@@ -122,13 +119,6 @@ func (f *folds) project(k, i, _ int, product float64) { f.influence[k][i] += pro
 // complete copies each fold of some λ's from the first one that equals it, where first is
 // not nil, and hands on the influences.
 func (p *problem) complete(ctx context.Context, f *folds, ks, first []int) {
-	if len(f.watchers) > 0 {
-		p.opt.Do(ctx, 1, func(int) {
-			for _, w := range f.watchers {
-				w.shut(ks, first)
-			}
-		})
-	}
 	scale := float64(p.folds()) / p.totalWeight()
 	p.opt.Do(ctx, len(ks), func(j int) {
 		k := ks[j]

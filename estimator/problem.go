@@ -50,8 +50,6 @@ type problem struct {
 	momentNumbers int             // of moments, about
 	regional      *regional       // λ's by region; nil where λ is the same for all states
 	known         *recaller       // of the data; nil without a Cache
-	watchers      []watcher       // of the folds to come
-	states        [][]float64     // x of episodes, by trajectory, where they are kept
 	loaded        []episode       // by trajectory, where keepLoaded has them
 	done          <-chan struct{} // of the context all work is for
 	stop          func() bool     // whether it has ended

@@ -300,7 +300,7 @@ func (c costs) selectors() float64 {
 	once := c
 	once.k = 1
 	cube := c.d * c.d * c.d
-	return c.loads(3) + once.accumulation(9) + c.n*4*c.d*c.d + c.k*c.n*3*c.d*c.d + 10*c.cubes*cube
+	return c.loads(4) + once.accumulation(9) + c.accumulation(1) + c.folds() + c.n*4*c.d*c.d + 10*c.cubes*cube
 }
 
 // byRegion is that of dividing states into regions and selecting λ's for them.
