@@ -47,7 +47,6 @@ type closing struct {
 	Ridges    *surface `json:"ridges,omitempty"`
 	Maps      *maps    `json:"maps,omitempty"`
 	Selectors []choice `json:"selectors,omitempty"`
-	Regions   *regions `json:"regions,omitempty"`
 	Race      *race    `json:"race,omitempty"`
 	Elapsed   elapsed  `json:"elapsed_ms"`
 }
@@ -219,7 +218,6 @@ func newObject(r Result) object {
 			Ridges:    newSurface(r.Surface),
 			Maps:      newMaps(r.Maps),
 			Selectors: newChoices(r.Choices),
-			Regions:   newRegions(r.Regions),
 			Race:      newRace(r.Race),
 			Elapsed:   elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
 		},
