@@ -23,10 +23,10 @@ import (
 // A Cache holds no more than a number of bytes, and drops what was used longest ago. A
 // selection uses it only where it has room for all its sums, about n·(k+4)·(d²+d) numbers
 // of 8 bytes, and no systems of it where a selection can't have those of all trajectories
-// in memory at once, where features are linearly dependent and there is no ridge, where
-// groups are left out, and where λ depends on the region. Trajectories with importance
-// ratios use none. To have all sums found saves half of a selection's time at d = 16; to
-// keep those of new trajectories takes a sixth more.
+// in memory at once, where features are linearly dependent and there is no ridge, nor where
+// groups are left out. Trajectories with importance ratios use none. To have all sums
+// found saves half of a selection's time at d = 16; to keep those of new trajectories takes
+// a sixth more.
 //
 // A Cache is safe for concurrent use, by calls on any data. What it drops stays in memory
 // as long as a call uses it.

@@ -63,8 +63,6 @@
 //     its trajectories in place of A_i and b_i, and all errors count groups.
 //   - [Refine] searches all of [0, 1], from the result on a grid.
 //   - [SelectRidge] chooses λ and ρ together; all ρ share the sums A_i.
-//   - [SelectRegions] chooses a λ for each of some [Regions] of states, which [KMeans] makes
-//     where the problem has none of its own.
 //
 // # Reading a Selection
 //
@@ -175,8 +173,6 @@
 //     methods, JAIR 16, 2002: RLS-TD(λ).
 //   - White, White: A greedy approach to adapting the trace parameter for temporal
 //     difference learning, AAMAS 2016: Greedy.
-//   - Lloyd: Least squares quantization in PCM, IEEE Transactions on Information Theory 28,
-//     1982; Arthur, Vassilvitskii: k-means++: the advantages of careful seeding, SODA 2007.
 //   - Sutton et al.: Fast gradient-descent methods for temporal-difference learning
 //     with linear function approximation, ICML 2009: the error of Bellman.
 //   - Jaeckel: The infinitesimal jackknife, Bell Laboratories Memorandum MM

@@ -48,7 +48,6 @@ type problem struct {
 	moments       []lags          // per trajectory, where they are kept for λ's or passes to come
 	lagLambdas    int             // for how many λ's moments are filled as trajectories come by; 0 where they are not
 	momentNumbers int             // of moments, about
-	regional      *regional       // λ's by region; nil where λ is the same for all states
 	known         *recaller       // of the data; nil without a Cache
 	loaded        []episode       // by trajectory, where keepLoaded has them
 	done          <-chan struct{} // of the context all work is for

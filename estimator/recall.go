@@ -49,7 +49,7 @@ func (r *recaller) in(p *problem, a *arena) *recaller {
 
 // recallerFor returns what fills a store; nil where that is not done.
 func (p *problem) recallerFor(s *store) *recaller {
-	if !s.moments || p.basis != nil || p.regional != nil || p.grouped() || p.r == 0 {
+	if !s.moments || p.basis != nil || p.grouped() || p.r == 0 {
 		return nil
 	}
 	r := p.known.in(p, &s.arena)

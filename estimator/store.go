@@ -125,7 +125,7 @@ func (s *store) momentsAt(i int) *system   { return &s.cached[i] }
 // where there is room for all, perhaps in shorter blocks. It returns false where there
 // is not; λ's may also have nothing to share.
 func (p *problem) keepLags(items []item, k int) bool {
-	if p.moments != nil || p.sparse || p.regional != nil { // these have a pass for each λ
+	if p.moments != nil || p.sparse { // these have a pass for each λ
 		return true
 	}
 	const leastSharing = 8 // λ's, below which blocks would be too short

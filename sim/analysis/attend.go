@@ -21,13 +21,11 @@ const garbageShare = 50
 // ForOnePerson is LeaveRoom for a program for one person. Nearly all that is in use there
 // are numbers, which a collection of garbage need not look at, and memory that is touched
 // for the first time takes more than collecting: a selection leaves up to 50 MB. So garbage
-// is collected twice as often as by default, Prepare does something, and workers that are
-// on one processor move apart. A server, whose memory has a limit, has little in use and
-// much to answer.
+// is collected twice as often as by default, and Prepare does something. A server, whose
+// memory has a limit, has little in use and much to answer.
 func (e *Engine) ForOnePerson() {
 	e.LeaveRoom()
 	e.one.Store(true)
-	e.pool.seats.use()
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbageShare)
 	}

@@ -20,9 +20,6 @@ type Extra struct {
 	// times again without a part of the trajectories; see Engine.Maps.
 	Maps   string
 	Nested int
-	// Regions is how many regions of states have a λ each, and Parts how many times again
-	// λ's are chosen without a part of the trajectories; see Engine.Regions.
-	Regions, Parts int
 }
 
 // Cost returns about how much processor time an analysis of the settings takes,
@@ -55,12 +52,6 @@ func cost(s Settings, x Extra, sizes func(Settings) (costs, bool)) time.Duration
 	}
 	if x.Ridges > 0 {
 		total += c.ridges(x.Ridges)
-	}
-	if x.Regions > 0 {
-		total += c.byRegion(x.Regions)
-		if x.Parts > 0 {
-			total += float64(x.Parts) * c.without(x.Regions, x.Parts)
-		}
 	}
 	out := time.Duration(total)
 	if x.Maps != "" {
@@ -301,30 +292,6 @@ func (c costs) selectors() float64 {
 	once.k = 1
 	cube := c.d * c.d * c.d
 	return c.loads(4) + once.accumulation(9) + c.accumulation(1) + c.folds() + c.n*4*c.d*c.d + 10*c.cubes*cube
-}
-
-// byRegion is that of dividing states into regions and selecting λ's for them.
-func (c costs) byRegion(count int) float64 { return c.division() + c.regions(count) }
-
-// regions is that of estimator.SelectRegions: some rounds over all regions, more of them
-// over a fine grid, each with a choice among all λ's.
-func (c costs) regions(count int) float64 {
-	rounds := 1 + 0.8*math.Log(c.k)
-	each := c
-	each.k = 1
-	return c.whole() + (1+rounds*float64(count)*(c.k-1))*(each.loads(1)/c.k+each.accumulation(1.3)+each.folds())
-}
-
-// without is that of choosing one λ and λ's by region without one of some parts.
-func (c costs) without(regions, parts int) float64 {
-	c.n *= 1 - 1/float64(parts)
-	return jackknife*c.selection(estimator.Auto) + c.regions(regions)
-}
-
-// division is that of dividing states into regions.
-func (c costs) division() float64 {
-	const states, rounds = 2048, 300 // see estimator.KMeans
-	return (c.steps() + states*rounds) * (10 + 4*c.d)
 }
 
 // score is that of holding the estimates against the truth.

@@ -94,9 +94,6 @@ func (l Limits) describe(s Settings, x Extra, lambdas int) string {
 	if x.Nested > 0 {
 		what += fmt.Sprintf(", %d nested selections of each", x.Nested)
 	}
-	if x.Regions > 0 {
-		what += ", λ by " + plural(x.Regions, "region", "regions")
-	}
 	if x.Refine {
 		what += ", a search beyond the grid"
 	}

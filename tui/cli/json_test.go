@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -136,7 +135,6 @@ func TestJSONFields(t *testing.T) {
 		set      = " not_ruled_out{count smallest largest level}"
 		truth    = " selected{lambda loto rmsve}" + set + " best{lambda rmsve} worst{lambda rmsve} truth{kind mse msve_se states} method_used warnings"
 		beyond   = " refined{lambda loto diff diff_se paired_se not_ruled_out theta msve rmsve evaluations} ridges{ridges lambdas loto rank_deficient_folds diff diff_se not_ruled_out selected{ridge lambda loto rmsve}}"
-		byRegion = "loto diff diff_se paired_se not_ruled_out theta msve rmsve evaluations rounds settled held_out{parts loto_one loto diff diff_se chosen{lambda lambdas}}}"
 		elapsed  = " elapsed_ms{simulate select score}}"
 		walk     = "{version build source{domain features states seed max_steps}"
 	)
@@ -152,8 +150,6 @@ func TestJSONFields(t *testing.T) {
 		{[]string{"--data", "walk.jsonl", "--features", "poly:2"}, "{version build source{file features bounds{low high from_data}}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + " best worst truth method_used warnings" + elapsed},
 		{[]string{"--maps", "1-hot,dependent"}, walk + settings + "curve{" + point + "}" + truth + " maps{features dimensions ranks lambdas loto rank_deficient_folds selected_lambda rmsve diff diff_se not_ruled_out selected{features lambda loto rmsve} warnings nested}" + elapsed},
 		{[]string{"--selectors", "all"}, walk + settings + "curve{" + point + "}" + truth + " selectors{name lambda theta msve rmsve}" + elapsed},
-		{[]string{"--regions", "own"}, walk + settings + "curve{" + point + "}" + truth + " regions{division regions{name steps share lambda} " + byRegion + elapsed},
-		{[]string{"--data", "walk.jsonl", "--regions", "kmeans:2"}, "{version build source{file features}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + " best worst truth method_used warnings" + " regions{division regions{name centre steps share lambda} " + byRegion + elapsed},
 		{[]string{"--data", "walk.jsonl"}, "{version build source{file features}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + " best worst truth method_used warnings" + elapsed},
 	} {
 		out := mustCall(t, newSession(t), append([]string{"run", "--format", "json"}, c.args...)...)
@@ -439,62 +435,6 @@ func TestJSONSelectors(t *testing.T) {
 	for _, g := range recorded.Selectors {
 		if g.MSVE != nil || g.RMSVE != nil {
 			t.Errorf("recorded data: %s: MSVE %v, root %v, want none", g.Name, g.MSVE, g.RMSVE)
-		}
-	}
-}
-
-// TestJSONRegions holds the numbers of --regions to each other and to the analysis, which
-// stays as it is.
-func TestJSONRegions(t *testing.T) {
-	for _, args := range []string{"--states 19 --features dependent -n 10 --regions own", "--data walk.jsonl --regions kmeans:2 --nested 3"} {
-		args := append([]string{"run", "--format", "json", "--lambdas", "0:1:0.25"}, strings.Fields(args)...)
-		var got struct {
-			Selected struct{ Lambda, LOTO float64 }
-			Data     struct{ Steps int }
-			Regions  struct {
-				Division string
-				Regions  []struct {
-					Name   string
-					Steps  int
-					Share  float64
-					Lambda float64
-				}
-				LOTO, Diff  float64
-				MSVE, RMSVE *float64
-				HeldOut     struct {
-					Parts  int
-					One    float64 `json:"loto_one"`
-					LOTO   float64
-					Diff   float64
-					DiffSE float64 `json:"diff_se"`
-					Chosen []struct{ Lambdas []float64 }
-				} `json:"held_out"`
-			}
-		}
-		out := mustCall(t, newSession(t), args...)
-		if err := json.Unmarshal([]byte(out), &got); err != nil {
-			t.Fatal(err)
-		}
-		plain := parseJSON(t, mustCall(t, newSession(t), slices.DeleteFunc(args, func(s string) bool {
-			return strings.HasPrefix(s, "--regions") || strings.HasPrefix(s, "own") || strings.HasPrefix(s, "kmeans") || s == "--nested" || s == "3"
-		})...))
-		r, h := got.Regions, got.Regions.HeldOut
-		if plain.Selected.LOTO != got.Selected.LOTO || !near(r.LOTO, got.Selected.LOTO+r.Diff) || r.Diff > 0 {
-			t.Errorf("%q: LOTO error %v, %v from %v", args, r.LOTO, r.Diff, got.Selected.LOTO)
-		}
-		steps, share := 0, 0.0
-		for _, item := range r.Regions {
-			steps += item.Steps
-			share += item.Share
-		}
-		if steps != got.Data.Steps || !near(share, 1) || !strings.HasSuffix(r.Division, strconv.Itoa(len(r.Regions))) {
-			t.Errorf("%q: %+v of %d steps", args, r.Regions, got.Data.Steps)
-		}
-		if !near(h.Diff, h.LOTO-h.One) || h.DiffSE < 0 || len(h.Chosen) != h.Parts || len(h.Chosen[0].Lambdas) != len(r.Regions) {
-			t.Errorf("%q: held out %+v", args, h)
-		}
-		if recorded := strings.Contains(r.Division, "kmeans"); recorded != (r.MSVE == nil) || recorded != (h.Parts == 3) || !recorded && !near(*r.RMSVE**r.RMSVE, *r.MSVE) {
-			t.Errorf("%q: MSVE %v, root %v, %d parts", args, r.MSVE, r.RMSVE, h.Parts)
 		}
 	}
 }

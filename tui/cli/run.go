@@ -29,7 +29,6 @@ const (
 	mapsFlag      = "maps"
 	nestedFlag    = "nested"
 	selectorsFlag = "selectors"
-	regionsFlag   = "regions"
 	memoryFlag    = "memory"
 )
 
@@ -49,7 +48,6 @@ type runFlags struct {
 	maps      text
 	nested    text
 	selectors text
-	regions   text
 	memory    text
 	ascii     bool
 }
@@ -66,8 +64,7 @@ func newRun(env Env) *cobra.Command {
 			"--refine goes on from the grid to the λ of the lowest LOTO error anywhere from 0 to 1. --ridges takes a list of ridges and shows the LOTO error of every λ at each of them, to choose both together; the analysis itself stays at --ridge. CSV has no place for these, nor for --folds.",
 			"--maps takes a list of feature maps and compares them: returns are the same whatever the features, so their LOTO errors compare. The analysis itself stays at --features. --nested deals the trajectories into so many parts and chooses map and λ again without each, to estimate the error of what was chosen on data that had no part in it.",
 			"--selectors shows what other rules choose from the same data: all, or a list of "+selectorNames()+". smallest and average make less of differences that the data do not settle, greedy and plug-in weigh bias against variance without leaving anything out, bellman is there for contrast.",
-			"--regions chooses a λ for each of some regions of states in place of one for all: own are those of the domain (parts of the chain, empty cells, energy of the car), kmeans:3 are three of like features. It says what that gains on the LOTO error, and what is left of it on parts of the trajectories, --nested of them, that have no part in the choice.",
-			"--memory bounds the memory of the trajectories. What takes more is not held: it is read, or drawn, again for each of three passes, to the same result. It can't be given with --refine, --ridges, --maps, --selectors or --regions, which go over the trajectories too often for that, and hold them whatever they take.",
+			"--memory bounds the memory of the trajectories. What takes more is not held: it is read, or drawn, again for each of three passes, to the same result. It can't be given with --refine, --ridges, --maps or --selectors, which go over the trajectories too often for that, and hold them whatever they take.",
 			defaultsHelp),
 		Example: `lambdascope run
 lambdascope run --states 7 -n 50 --lambdas 0:1:0.05
@@ -79,7 +76,7 @@ zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	r := &runFlags{env: env, ridges: text{kind: "list"}, maps: text{kind: "list"}, selectors: text{kind: "list"}, regions: text{kind: "division"}, nested: text{kind: "number"}, memory: text{kind: "SIZE", value: defaultMemory}}
+	r := &runFlags{env: env, ridges: text{kind: "list"}, maps: text{kind: "list"}, selectors: text{kind: "list"}, nested: text{kind: "number"}, memory: text{kind: "SIZE", value: defaultMemory}}
 	flags := c.Flags()
 	flags.SortFlags = false
 	r.settings = addSettings(c, env)
@@ -90,12 +87,10 @@ zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 	completeFlag(env, c, ridgesFlag, func() []string { return nil })
 	flags.Var(&r.maps, mapsFlag, "feature maps to choose from together with λ, such as 1-hot,dependent, of a file identity,poly:2; table and json")
 	completeFlag(env, c, mapsFlag, func() []string { return nil })
-	flags.Var(&r.nested, nestedFlag, "with --maps or --regions, the parts of the trajectories that are left out in turn to estimate the error of what is chosen")
+	flags.Var(&r.nested, nestedFlag, "with --maps, the parts of the trajectories that are left out in turn to estimate the error of what is chosen")
 	completeFlag(env, c, nestedFlag, func() []string { return nil })
 	flags.Var(&r.selectors, selectorsFlag, "what other rules choose: all, or a list such as loto,average,greedy; table and json")
 	completeFlag(env, c, selectorsFlag, func() []string { return append([]string{estimator.AllSelectors}, names(estimator.Selectors())...) })
-	flags.Var(&r.regions, regionsFlag, "a λ for each region of states: own or kmeans, with 2 to 4 regions, such as own:3; table and json")
-	completeFlag(env, c, regionsFlag, analysis.DivisionNames)
 	flags.Var(&r.memory, memoryFlag, "memory for trajectories, such as 512MiB or 4GiB: what takes more is read again for each pass")
 	completeFlag(env, c, memoryFlag, func() []string { return nil })
 	flags.BoolVar(&r.ascii, asciiFlag, false, "only 7-bit characters, in the table and in messages")
@@ -120,16 +115,7 @@ func (r *runFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	division, err := r.division()
-	if err != nil {
-		return err
-	}
 	r.settings.extra = analysis.Extra{Selectors: len(selectors), Ridges: len(ridges), Refine: r.refine, Leverage: r.folds, Maps: r.maps.value, Nested: nested}
-	if r.settings.extra.Regions = division.Regions; division.Regions > 0 {
-		if r.settings.extra.Parts = nested; nested == 0 {
-			r.settings.extra.Parts = analysis.UsualParts
-		}
-	}
 	if r.settings.stream, err = r.stream(); err != nil {
 		return err
 	}
@@ -141,11 +127,6 @@ func (r *runFlags) run(ctx context.Context) error {
 	maps, err := r.mapList(settings, nested)
 	if err != nil {
 		return err
-	}
-	if division.Regions > 0 {
-		if err := r.env.Engine.CheckRegions(settings, division, nested); err != nil {
-			return misuse{err}
-		}
 	}
 	res := report.Result{Build: r.env.Version}
 	r.settings.extra.Maps = strings.Join(maps, ",")
@@ -162,11 +143,6 @@ func (r *runFlags) run(ctx context.Context) error {
 			return err
 		}
 		var err error
-		if division.Regions > 0 {
-			if res.Regions, err = r.env.Engine.Regions(ctx, res.Result, division, nested); err != nil {
-				return err
-			}
-		}
 		if maps != nil {
 			res.Maps, err = r.env.Engine.Maps(ctx, settings, maps, nested)
 		}
@@ -216,8 +192,6 @@ func (r *runFlags) checkFormat() error {
 		flag = mapsFlag
 	case r.settings.flags.Changed(selectorsFlag):
 		flag = selectorsFlag
-	case r.settings.flags.Changed(regionsFlag):
-		flag = regionsFlag
 	default:
 		return nil
 	}
@@ -269,22 +243,10 @@ func (r *runFlags) nestedParts() (int, error) {
 	switch {
 	case err != nil || v < 2:
 		return 0, misusef("nested %q: want a number of parts, 2 or more", r.nested.value)
-	case !r.settings.flags.Changed(mapsFlag) && !r.settings.flags.Changed(regionsFlag):
-		return 0, misusef("nested %d without --%s or --%s: want the feature maps that are chosen from, or one, to choose λ alone", v, mapsFlag, regionsFlag)
+	case !r.settings.flags.Changed(mapsFlag):
+		return 0, misusef("nested %d without --%s: want the feature maps that are chosen from, or one, to choose λ alone", v, mapsFlag)
 	}
 	return v, nil
-}
-
-// division returns that of --regions, the zero Division without it.
-func (r *runFlags) division() (analysis.Division, error) {
-	if !r.settings.flags.Changed(regionsFlag) {
-		return analysis.Division{}, nil
-	}
-	d, err := analysis.ParseDivision(r.regions.value)
-	if err != nil {
-		return d, misuse{err}
-	}
-	return d, nil
 }
 
 // mapList returns the maps of --maps, nil without it.

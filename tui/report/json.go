@@ -46,7 +46,6 @@ type closing struct {
 	Ridges    *surface `json:"ridges,omitempty"`
 	Maps      *maps    `json:"maps,omitempty"`
 	Selectors []choice `json:"selectors,omitempty"`
-	Regions   *regions `json:"regions,omitempty"`
 	Elapsed   elapsed  `json:"elapsed_ms"`
 }
 
@@ -216,7 +215,6 @@ func newObject(r Result) object {
 			Ridges:    newSurface(r.Surface),
 			Maps:      newMaps(r.Maps),
 			Selectors: newChoices(r.Choices),
-			Regions:   newRegions(r.Regions),
 			Elapsed:   elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
 		},
 	}

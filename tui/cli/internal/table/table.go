@@ -53,10 +53,6 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 		fmt.Fprintln(w)
 		writeSelectors(w, r, s)
 	}
-	if r.Regions != nil {
-		fmt.Fprintln(w)
-		writeRegions(w, r, s)
-	}
 	if r.Leverage != nil {
 		fmt.Fprintln(w)
 		writeFolds(w, r, s)
