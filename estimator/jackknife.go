@@ -65,9 +65,8 @@ func (s *sensitivities) shape(views, n, r int) {
 	clear(s.t)
 }
 
-// sum sets out to the sums of the outer products, one view after another.
-func (s *sensitivities) sum(out []float64) {
-	clear(out)
+// addTo adds the sums of the outer products to out, one view after another.
+func (s *sensitivities) addTo(out []float64) {
 	size := s.ldu * s.ldt
 	for v := range s.views {
 		tiles(out[v*size:(v+1)*size], s.ldt, s.ldu, s.cols, s.u[v*s.n*s.ldu:], s.ldu, s.t[v*s.n*s.ldt:], s.ldt, s.n)
@@ -84,10 +83,11 @@ func (p *problem) sensitivity(out *folds, ws *workspace, s *sensitivities, f lef
 	weight := 2 * p.foldWeight(f.i) / float64(p.length[f.i])
 	a, b := f.own.matrix(r), f.own.vector(r)
 	own, count := 0.0, float64(f.count)
-	dots(t[:r], a, r, ws.theta)
+	product(ws.scaled, ws.theta, f.scale)
+	dots(t[:r], a, r, ws.scaled)
 	for j, v := range ws.slope {
 		v *= weight
-		own += float64(v * (b[j] - t[j]))
+		own += float64(v * f.scale[j] * (b[j] - t[j]))
 		u[j] = v * count
 		t[j] = -ws.theta[j]
 	}

@@ -147,7 +147,7 @@ func (p *Passes) score(ctx context.Context, s *Scores, data []*Trajectory) error
 			out.errors[k][i], out.status[k][i], out.influence[k][i] = out.errors[k][j], out.status[k][j], out.influence[k][j]
 		}
 		sum := make([]float64, len(s.sensitivities[k]))
-		kept[k].sum(sum)
+		kept[k].addTo(sum)
 		add(s.sensitivities[k], sum)
 	})
 	if err := ctx.Err(); err != nil {
@@ -183,9 +183,9 @@ func (b *block) scoreOne(ctx context.Context, view *ridgeView, at int, kept []se
 	ws.own = resize(ws.own, 3*q)
 	own, others, moments := system(ws.own[:q:q]), system(ws.own[q:2*q:2*q]), system(ws.own[2*q:])
 	// c_i is summed as a row of its own.
-	wide.suffix = resize(wide.suffix, features*(features+1))
-	s, c := wide.suffix[:features*features], wide.suffix[features*features:]
-	clear(wide.suffix)
+	wide.others = resize(wide.others, features*(features+1))
+	s, c := wide.others[:features*features], wide.others[features*features:]
+	clear(wide.others)
 	wide.addMoments(s, c)
 	b.narrow(moments, s, features, 0)
 	for a := range b.base.d {
@@ -201,7 +201,7 @@ func (b *block) scoreOne(ctx context.Context, view *ridgeView, at int, kept []se
 		b.narrow(own, b.wide.padded(wide, shared, k), ldw, features)
 		b.systems[k].less(others, own)
 		ws.sensitivities = kept[k]
-		view.fold(ws, b.base, leftOut{k: k, i: i, count: b.items[at].count, row: at, others: others, own: own, moments: moments})
+		view.fold(ws, b.base, leftOut{k: k, i: i, count: b.items[at].count, row: at, others: others, own: own, moments: moments, scale: b.base.ones})
 	}
 	ws.sensitivities = sensitivities{}
 }
