@@ -3,6 +3,7 @@ package estimator
 import (
 	"container/list"
 	"context"
+	"math"
 	"slices"
 	"sync"
 	"weak"
@@ -148,7 +149,7 @@ func (c *Cache) remove(e *list.Element) {
 // cacheFor returns the Cache that sums of so many items are kept in; nil for none.
 func (p *problem) cacheFor(items int) *Cache {
 	c := p.opt.Cache
-	if c == nil || p.basis != nil || p.grouped() || p.importances != nil || p.loaded != nil || p.r == 0 {
+	if c == nil || p.basis != nil || p.grouped() || p.importances != nil || p.loaded != nil || p.r == 0 || p.moments != nil && p.lagLambdas == 0 {
 		return nil
 	}
 	c.mu.Lock()
@@ -159,47 +160,103 @@ func (p *problem) cacheFor(items int) *Cache {
 	return c
 }
 
-// cached returns the sums of item i, from the cache as far as it has them, and gives it
-// those that it lacks.
-func (l *leaver) cached(ctx context.Context, ws *workspace, i int) ownSums {
+// recall sets the sums of item i from the cache as far as it has them, and gives it those
+// that it lacks.
+func (l *leaver) recall(ctx context.Context, ws *workspace, i int, own itemSums) {
 	t := l.items[i].index
 	block, tail := l.blockOf(t, len(l.ks)), 0
 	if l.opt.Tail == TailBootstrap && !l.data[t].terminated {
 		tail = 1
 	}
 	fresh := &cachedSums{key: cacheKey{weak.Make(l.data[t]), l.opt.Gamma}, kept: l.problem.kept}
-	own := ownSums{scale: make([]float64, l.r), systems: make([]system, len(l.ks))}
-	lacking := ws.lacking[:0]
 	had := l.cache.get(fresh.key, fresh.kept)
-	for j, k := range l.ks {
-		if had != nil {
-			own.systems[j] = had.find(l.opt.Lambdas[k], block)
-		}
-		if own.systems[j] == nil {
-			own.systems[j] = make(system, l.systemSize())
+	if had == nil {
+		had = new(cachedSums)
+	}
+	q := l.systemSize()
+	moments, systems := had.moments[tail], ws.cached[:0]
+	lacking := ws.lacking[:0]
+	for _, k := range l.ks {
+		s := had.find(l.opt.Lambdas[k], block)
+		if s == nil {
+			s = make(system, q)
 			lacking = append(lacking, k)
-			fresh.systems = append(fresh.systems, cachedSystem{l.opt.Lambdas[k], block, own.systems[j]})
+			fresh.systems = append(fresh.systems, cachedSystem{l.opt.Lambdas[k], block, s})
 		}
+		systems = append(systems, s)
 	}
-	ws.lacking = lacking
-	if had != nil {
-		own.moments = had.moments[tail]
-	}
-	if own.moments != nil && len(lacking) == 0 {
-		product(own.scale, had.size, l.inverse)
-		return own
-	}
-	l.loadOwn(&ws.episode, t, own.scale)
-	if own.moments == nil {
-		own.moments = make(system, l.systemSize())
-		ws.addMoments(own.moments.matrix(l.r), own.moments.vector(l.r))
-		fresh.moments[tail] = own.moments
-	}
-	l.accumulateAll(ctx, ws, lacking, len(l.ks), func(m int) system { return fresh.systems[m].system })
-	if ctx.Err() == nil { // else perhaps in the middle of a sum
+	ws.cached, ws.lacking = systems, lacking
+	fresh.size = had.size
+	if moments == nil || len(lacking) > 0 {
 		fresh.size = make([]float64, l.r)
-		product(fresh.size, own.scale, l.scale)
+		l.loadOwn(&ws.episode, t, fresh.size)
+		if moments == nil {
+			moments = make(system, q)
+			ws.addMoments(moments.matrix(l.r), moments.vector(l.r))
+			fresh.moments[tail] = moments
+		}
+		l.accumulateAll(ctx, ws, lacking, len(l.ks), func(m int) system { return fresh.systems[m].system })
+		if ctx.Err() != nil { // perhaps in the middle of a sum
+			return
+		}
 		l.cache.put(fresh)
 	}
-	return own
+	factors := resize(ws.factors, q)
+	ws.factors = factors
+	l.factorsFrom(factors, fresh.size)
+	product(own.moments, moments, factors)
+	for j, s := range systems {
+		product(own.systems[j], s, factors)
+	}
+}
+
+// loadOwn loads trajectory i in coordinates of its own, and sets size to the powers of two
+// that features are divided by: their sizes in this trajectory, 0 for what is always zero.
+func (p *problem) loadOwn(e *episode, i int, size []float64) {
+	p.begin(e, i)
+	raw := *p
+	raw.inverse = p.ones
+	raw.loadStates(e)
+	e.own = resize(e.own, 2*p.r)
+	sums, inverse := e.own[:p.r], e.own[p.r:]
+	clear(sums)
+	addSquares(sums, e.x, e.ldx, e.h+1)
+	for j, sum := range sums {
+		var ok bool
+		if size[j], ok = (columnNorm{sum: sum}).powerOfTwo(); !ok {
+			size[j] = e.carefulSize(j)
+		}
+		if inverse[j] = 1; size[j] > 0 {
+			inverse[j] = 1 / size[j]
+		}
+	}
+	scaleRows(e.x, e.ldx, e.x, e.ldx, inverse, e.h+1)
+	p.loadChanges(e)
+	p.loadReturns(e)
+}
+
+// carefulSize returns the size of a coordinate whose squares overflow or vanish.
+func (e *episode) carefulSize(j int) float64 {
+	const maxExponent = 1022
+	most := 0.0
+	for t := range e.h + 1 {
+		most = max(most, math.Abs(e.state(t)[j]))
+	}
+	if most == 0 {
+		return 0
+	}
+	return math.Ldexp(1, max(-maxExponent, min(maxExponent, math.Ilogb(most))))
+}
+
+// factorsFrom sets out, of the size of a system, to what takes the numbers of one in
+// coordinates of other sizes to those of the problem.
+func (p *problem) factorsFrom(out system, size []float64) {
+	r := len(size)
+	for a, v := range size {
+		row := out[a*r : (a+1)*r]
+		for b, w := range size {
+			row[b] = (v * p.inverse[a]) * (w * p.inverse[b])
+		}
+		out.vector(r)[a] = v * p.inverse[a]
+	}
 }

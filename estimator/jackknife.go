@@ -83,11 +83,10 @@ func (p *problem) sensitivity(out *folds, ws *workspace, s *sensitivities, f lef
 	weight := 2 * p.foldWeight(f.i) / float64(p.length[f.i])
 	a, b := f.own.matrix(r), f.own.vector(r)
 	own, count := 0.0, float64(f.count)
-	product(ws.scaled, ws.theta, f.scale)
-	dots(t[:r], a, r, ws.scaled)
+	dots(t[:r], a, r, ws.theta)
 	for j, v := range ws.slope {
 		v *= weight
-		own += float64(v * f.scale[j] * (b[j] - t[j]))
+		own += float64(v * (b[j] - t[j]))
 		u[j] = v * count
 		t[j] = -ws.theta[j]
 	}

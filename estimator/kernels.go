@@ -45,13 +45,13 @@ func combineGo(out, x, y []float64, times float64) {
 	}
 }
 
-// addTwiceGo adds products of the numbers of x and factors to sums of twice the precision
-// of a double, each a rounded sum and the rest that rounding took (Knuth's TwoSum). The
-// products are taken as they are rounded.
-func addTwiceGo(sum, rest, x, factors []float64) {
-	sum, rest, factors = sum[:len(x)], rest[:len(x)], factors[:len(x)]
+// addTwiceGo adds the numbers of x, times a number, to sums of twice the precision of a
+// double, each a rounded sum and the rest that rounding took (Knuth's TwoSum). The products
+// are taken as they are rounded.
+func addTwiceGo(sum, rest, x []float64, times float64) {
+	sum, rest = sum[:len(x)], rest[:len(x)]
 	for i, v := range x {
-		v = float64(v * factors[i])
+		v = float64(v * times)
 		before := sum[i]
 		after := before + v
 		taken := after - before
@@ -60,12 +60,11 @@ func addTwiceGo(sum, rest, x, factors []float64) {
 	}
 }
 
-// lessTwiceGo sets out to such sums less products of the numbers of x and factors, each
-// rounded after the subtraction.
-func lessTwiceGo(out, sum, rest, x, factors []float64) {
-	out, sum, rest, factors = out[:len(x)], sum[:len(x)], rest[:len(x)], factors[:len(x)]
+// lessTwiceGo sets out to such sums less the numbers of x, each rounded after the
+// subtraction.
+func lessTwiceGo(out, sum, rest, x []float64) {
+	out, sum, rest = out[:len(x)], sum[:len(x)], rest[:len(x)]
 	for i, v := range x {
-		v = float64(v * factors[i])
 		before := sum[i]
 		after := before - v
 		taken := after - before

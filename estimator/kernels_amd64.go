@@ -46,25 +46,25 @@ func combine(out, x, y []float64, times float64) {
 }
 
 // addTwice adds to sums of twice the precision of a double; see addTwiceGo.
-func addTwice(sum, rest, x, factors []float64) {
+func addTwice(sum, rest, x []float64, times float64) {
 	if !hasAVX || len(x) < 4 {
-		addTwiceGo(sum, rest, x, factors)
+		addTwiceGo(sum, rest, x, times)
 		return
 	}
 	n := len(x)
-	_, _, _ = sum[:n], rest[:n], factors[:n]
-	addTwiceAVX(&sum[0], &rest[0], &x[0], &factors[0], n)
+	_, _ = sum[:n], rest[:n]
+	addTwiceAVX(&sum[0], &rest[0], &x[0], times, n)
 }
 
 // lessTwice subtracts from such sums; see lessTwiceGo.
-func lessTwice(out, sum, rest, x, factors []float64) {
+func lessTwice(out, sum, rest, x []float64) {
 	if !hasAVX || len(x) < 4 {
-		lessTwiceGo(out, sum, rest, x, factors)
+		lessTwiceGo(out, sum, rest, x)
 		return
 	}
 	n := len(x)
-	_, _, _, _ = out[:n], sum[:n], rest[:n], factors[:n]
-	lessTwiceAVX(&out[0], &sum[0], &rest[0], &x[0], &factors[0], n)
+	_, _, _ = out[:n], sum[:n], rest[:n]
+	lessTwiceAVX(&out[0], &sum[0], &rest[0], &x[0], n)
 }
 
 // scaleRows sets rows of a matrix to those of another times factors; see scaleRowsGo.

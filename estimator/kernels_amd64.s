@@ -206,194 +206,175 @@ combine5end:
 	VZEROUPPER
 	RET
 
-// func addTwiceAVX(sum *float64, rest *float64, x *float64, factors *float64, n int)
+// func addTwiceAVX(sum *float64, rest *float64, x *float64, times float64, n int)
 // Requires: AVX
 TEXT ·addTwiceAVX(SB), NOSPLIT, $0-40
-	MOVQ sum+0(FP), AX
-	MOVQ rest+8(FP), CX
-	MOVQ x+16(FP), DX
-	MOVQ factors+24(FP), BX
-	MOVQ n+32(FP), SI
-	SUBQ $+8, SI
-	JL   addtwice6end
+	MOVQ         sum+0(FP), AX
+	MOVQ         rest+8(FP), CX
+	MOVQ         x+16(FP), DX
+	VBROADCASTSD times+24(FP), Y0
+	MOVQ         n+32(FP), BX
+	SUBQ         $+8, BX
+	JL           addtwice6end
 
 addtwice6:
-	VMOVUPD (DX), Y0
-	VMOVUPD 32(DX), Y1
-	VMOVUPD (AX), Y2
-	VMOVUPD 32(AX), Y3
-	VMULPD  (BX), Y0, Y0
-	VADDPD  Y0, Y2, Y4
-	VMULPD  32(BX), Y1, Y1
+	VMOVUPD (AX), Y3
+	VMOVUPD 32(AX), Y4
+	VMULPD  (DX), Y0, Y1
 	VADDPD  Y1, Y3, Y5
-	VMOVUPD Y4, (AX)
-	VMOVUPD Y5, 32(AX)
-	VSUBPD  Y2, Y4, Y6
-	VSUBPD  Y6, Y0, Y0
-	VSUBPD  Y6, Y4, Y4
-	VSUBPD  Y4, Y2, Y6
-	VADDPD  Y0, Y6, Y6
-	VADDPD  (CX), Y6, Y6
-	VMOVUPD Y6, (CX)
-	VSUBPD  Y3, Y5, Y0
-	VSUBPD  Y0, Y1, Y1
-	VSUBPD  Y0, Y5, Y5
-	VSUBPD  Y5, Y3, Y0
-	VADDPD  Y1, Y0, Y0
-	VADDPD  32(CX), Y0, Y0
-	VMOVUPD Y0, 32(CX)
+	VMULPD  32(DX), Y0, Y2
+	VADDPD  Y2, Y4, Y6
+	VMOVUPD Y5, (AX)
+	VMOVUPD Y6, 32(AX)
+	VSUBPD  Y3, Y5, Y7
+	VSUBPD  Y7, Y1, Y1
+	VSUBPD  Y7, Y5, Y5
+	VSUBPD  Y5, Y3, Y7
+	VADDPD  Y1, Y7, Y7
+	VADDPD  (CX), Y7, Y7
+	VMOVUPD Y7, (CX)
+	VSUBPD  Y4, Y6, Y1
+	VSUBPD  Y1, Y2, Y2
+	VSUBPD  Y1, Y6, Y6
+	VSUBPD  Y6, Y4, Y1
+	VADDPD  Y2, Y1, Y1
+	VADDPD  32(CX), Y1, Y1
+	VMOVUPD Y1, 32(CX)
 	ADDQ    $+64, AX
 	ADDQ    $+64, CX
 	ADDQ    $+64, DX
-	ADDQ    $+64, BX
-	SUBQ    $+8, SI
+	SUBQ    $+8, BX
 	JGE     addtwice6
 
 addtwice6end:
-	ADDQ $+4, SI
+	ADDQ $+4, BX
 	JL   addtwice7end
 
 addtwice7:
-	VMOVUPD (DX), Y0
-	VMOVUPD (AX), Y1
-	VMULPD  (BX), Y0, Y0
-	VADDPD  Y0, Y1, Y2
-	VMOVUPD Y2, (AX)
-	VSUBPD  Y1, Y2, Y3
-	VSUBPD  Y3, Y0, Y0
-	VSUBPD  Y3, Y2, Y2
-	VSUBPD  Y2, Y1, Y3
-	VADDPD  Y0, Y3, Y3
-	VADDPD  (CX), Y3, Y3
-	VMOVUPD Y3, (CX)
+	VMOVUPD (AX), Y2
+	VMULPD  (DX), Y0, Y1
+	VADDPD  Y1, Y2, Y3
+	VMOVUPD Y3, (AX)
+	VSUBPD  Y2, Y3, Y4
+	VSUBPD  Y4, Y1, Y1
+	VSUBPD  Y4, Y3, Y3
+	VSUBPD  Y3, Y2, Y4
+	VADDPD  Y1, Y4, Y4
+	VADDPD  (CX), Y4, Y4
+	VMOVUPD Y4, (CX)
 	ADDQ    $+32, AX
 	ADDQ    $+32, CX
 	ADDQ    $+32, DX
-	ADDQ    $+32, BX
-	SUBQ    $+4, SI
+	SUBQ    $+4, BX
 	JGE     addtwice7
 
 addtwice7end:
-	ADDQ $+3, SI
+	ADDQ $+3, BX
 	JL   addtwice8end
 
 addtwice8:
-	VMOVSD (DX), X0
-	VMOVSD (AX), X1
-	VMULSD (BX), X0, X0
-	VADDSD X0, X1, X2
-	VMOVSD X2, (AX)
-	VSUBSD X1, X2, X3
-	VSUBSD X3, X0, X0
-	VSUBSD X3, X2, X2
-	VSUBSD X2, X1, X3
-	VADDSD X0, X3, X3
-	VADDSD (CX), X3, X3
-	VMOVSD X3, (CX)
+	VMOVSD (AX), X2
+	VMULSD (DX), X0, X1
+	VADDSD X1, X2, X3
+	VMOVSD X3, (AX)
+	VSUBSD X2, X3, X4
+	VSUBSD X4, X1, X1
+	VSUBSD X4, X3, X3
+	VSUBSD X3, X2, X4
+	VADDSD X1, X4, X4
+	VADDSD (CX), X4, X4
+	VMOVSD X4, (CX)
 	ADDQ   $+8, AX
 	ADDQ   $+8, CX
 	ADDQ   $+8, DX
-	ADDQ   $+8, BX
-	SUBQ   $+1, SI
+	SUBQ   $+1, BX
 	JGE    addtwice8
 
 addtwice8end:
 	VZEROUPPER
 	RET
 
-// func lessTwiceAVX(out *float64, sum *float64, rest *float64, x *float64, factors *float64, n int)
+// func lessTwiceAVX(out *float64, sum *float64, rest *float64, x *float64, n int)
 // Requires: AVX
-TEXT ·lessTwiceAVX(SB), NOSPLIT, $0-48
+TEXT ·lessTwiceAVX(SB), NOSPLIT, $0-40
 	MOVQ out+0(FP), AX
 	MOVQ sum+8(FP), CX
 	MOVQ rest+16(FP), DX
 	MOVQ x+24(FP), BX
-	MOVQ factors+32(FP), SI
-	MOVQ n+40(FP), DI
-	SUBQ $+8, DI
+	MOVQ n+32(FP), SI
+	SUBQ $+8, SI
 	JL   lesstwice9end
 
 lesstwice9:
-	VMOVUPD (BX), Y0
-	VMOVUPD 32(BX), Y1
-	VMOVUPD (CX), Y2
-	VMOVUPD 32(CX), Y3
-	VMULPD  (SI), Y0, Y0
+	VMOVUPD (CX), Y0
+	VMOVUPD 32(CX), Y1
+	VSUBPD  (BX), Y0, Y2
+	VSUBPD  32(BX), Y1, Y3
 	VSUBPD  Y0, Y2, Y4
-	VMULPD  32(SI), Y1, Y1
-	VSUBPD  Y1, Y3, Y5
-	VSUBPD  Y2, Y4, Y6
-	VSUBPD  Y6, Y4, Y7
-	VSUBPD  Y7, Y2, Y7
-	VADDPD  Y0, Y6, Y6
-	VSUBPD  Y6, Y7, Y6
-	VADDPD  (DX), Y6, Y6
-	VADDPD  Y6, Y4, Y4
-	VSUBPD  Y3, Y5, Y0
-	VSUBPD  Y0, Y5, Y2
-	VSUBPD  Y2, Y3, Y2
-	VADDPD  Y1, Y0, Y0
-	VSUBPD  Y0, Y2, Y0
+	VSUBPD  Y4, Y2, Y5
+	VSUBPD  Y5, Y0, Y5
+	VADDPD  (BX), Y4, Y4
+	VSUBPD  Y4, Y5, Y4
+	VADDPD  (DX), Y4, Y4
+	VADDPD  Y4, Y2, Y2
+	VSUBPD  Y1, Y3, Y0
+	VSUBPD  Y0, Y3, Y4
+	VSUBPD  Y4, Y1, Y4
+	VADDPD  32(BX), Y0, Y0
+	VSUBPD  Y0, Y4, Y0
 	VADDPD  32(DX), Y0, Y0
-	VADDPD  Y0, Y5, Y5
-	VMOVUPD Y4, (AX)
-	VMOVUPD Y5, 32(AX)
+	VADDPD  Y0, Y3, Y3
+	VMOVUPD Y2, (AX)
+	VMOVUPD Y3, 32(AX)
 	ADDQ    $+64, AX
 	ADDQ    $+64, CX
 	ADDQ    $+64, DX
 	ADDQ    $+64, BX
-	ADDQ    $+64, SI
-	SUBQ    $+8, DI
+	SUBQ    $+8, SI
 	JGE     lesstwice9
 
 lesstwice9end:
-	ADDQ $+4, DI
+	ADDQ $+4, SI
 	JL   lesstwice10end
 
 lesstwice10:
-	VMOVUPD (BX), Y0
-	VMOVUPD (CX), Y1
-	VMULPD  (SI), Y0, Y0
+	VMOVUPD (CX), Y0
+	VSUBPD  (BX), Y0, Y1
 	VSUBPD  Y0, Y1, Y2
-	VSUBPD  Y1, Y2, Y3
-	VSUBPD  Y3, Y2, Y4
-	VSUBPD  Y4, Y1, Y4
-	VADDPD  Y0, Y3, Y3
-	VSUBPD  Y3, Y4, Y3
-	VADDPD  (DX), Y3, Y3
-	VADDPD  Y3, Y2, Y2
-	VMOVUPD Y2, (AX)
+	VSUBPD  Y2, Y1, Y3
+	VSUBPD  Y3, Y0, Y3
+	VADDPD  (BX), Y2, Y2
+	VSUBPD  Y2, Y3, Y2
+	VADDPD  (DX), Y2, Y2
+	VADDPD  Y2, Y1, Y1
+	VMOVUPD Y1, (AX)
 	ADDQ    $+32, AX
 	ADDQ    $+32, CX
 	ADDQ    $+32, DX
 	ADDQ    $+32, BX
-	ADDQ    $+32, SI
-	SUBQ    $+4, DI
+	SUBQ    $+4, SI
 	JGE     lesstwice10
 
 lesstwice10end:
-	ADDQ $+3, DI
+	ADDQ $+3, SI
 	JL   lesstwice11end
 
 lesstwice11:
-	VMOVSD (BX), X0
-	VMOVSD (CX), X1
-	VMULSD (SI), X0, X0
+	VMOVSD (CX), X0
+	VSUBSD (BX), X0, X1
 	VSUBSD X0, X1, X2
-	VSUBSD X1, X2, X3
-	VSUBSD X3, X2, X4
-	VSUBSD X4, X1, X4
-	VADDSD X0, X3, X3
-	VSUBSD X3, X4, X3
-	VADDSD (DX), X3, X3
-	VADDSD X3, X2, X2
-	VMOVSD X2, (AX)
+	VSUBSD X2, X1, X3
+	VSUBSD X3, X0, X3
+	VADDSD (BX), X2, X2
+	VSUBSD X2, X3, X2
+	VADDSD (DX), X2, X2
+	VADDSD X2, X1, X1
+	VMOVSD X1, (AX)
 	ADDQ   $+8, AX
 	ADDQ   $+8, CX
 	ADDQ   $+8, DX
 	ADDQ   $+8, BX
-	ADDQ   $+8, SI
-	SUBQ   $+1, DI
+	SUBQ   $+1, SI
 	JGE    lesstwice11
 
 lesstwice11end:

@@ -11,10 +11,10 @@ func tiles(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, 
 func combine(out, x, y []float64, times float64) { combineGo(out, x, y, times) }
 
 // addTwice adds to sums of twice the precision of a double; see addTwiceGo.
-func addTwice(sum, rest, x, factors []float64) { addTwiceGo(sum, rest, x, factors) }
+func addTwice(sum, rest, x []float64, times float64) { addTwiceGo(sum, rest, x, times) }
 
 // lessTwice subtracts from such sums; see lessTwiceGo.
-func lessTwice(out, sum, rest, x, factors []float64) { lessTwiceGo(out, sum, rest, x, factors) }
+func lessTwice(out, sum, rest, x []float64) { lessTwiceGo(out, sum, rest, x) }
 
 // scaleRows sets rows of a matrix to those of another times factors; see scaleRowsGo.
 func scaleRows(out []float64, ldo int, x []float64, ldx int, factors []float64, rows int) {

@@ -26,12 +26,12 @@ func combineAVX(out *float64, x *float64, y *float64, times float64, n int)
 // addTwiceAVX: see addTwiceGo.
 //
 //go:noescape
-func addTwiceAVX(sum *float64, rest *float64, x *float64, factors *float64, n int)
+func addTwiceAVX(sum *float64, rest *float64, x *float64, times float64, n int)
 
 // lessTwiceAVX: see lessTwiceGo.
 //
 //go:noescape
-func lessTwiceAVX(out *float64, sum *float64, rest *float64, x *float64, factors *float64, n int)
+func lessTwiceAVX(out *float64, sum *float64, rest *float64, x *float64, n int)
 
 // hornerAVX: see hornerGo; rows ≥ 1.
 //

@@ -26,12 +26,11 @@ type visit struct {
 
 // leftOut is a fold.
 type leftOut struct {
-	k, i, count int       // the λ, the trajectory or group, and how many there are of it
-	row         int       // in ws.sensitivities
-	others      system    // of all that is not left out
-	own         system    // A_i and b_i, in coordinates of its own
-	moments     system    // S_i and c_i, likewise
-	scale       []float64 // from the problem's coordinates to these; see ownSums
+	k, i, count int    // the λ, the trajectory or group, and how many there are of it
+	row         int    // in ws.sensitivities
+	others      system // of all that is not left out
+	own         system // A_i and b_i
+	moments     system // S_i and c_i
 }
 
 // leaveOut goes over every fold of every λ, in three passes over the items: one for the
@@ -49,7 +48,7 @@ func (p *problem) leaveOut(ctx context.Context, items []item, v visit) error {
 	l := &leaver{problem: p, division: d, visit: v, items: items}
 	defer l.rooms.free()
 	if d.keeps {
-		l.kept, l.cache = make([]ownSums, len(items)), p.cacheFor(len(items))
+		l.kept, l.cache = make([]itemSums, len(items)), p.cacheFor(len(items))
 	}
 	for ks := range slices.Chunk(p.indices(), d.chunk) {
 		l.begin(ks)
@@ -80,7 +79,7 @@ type leaver struct {
 	items         []item
 	ks            []int
 	rooms         arena       // of what is kept, of totals and of sensitivities
-	kept          []ownSums   // by item, where its sums are kept
+	kept          []itemSums  // by item, where its sums are kept
 	cache         *Cache      // nil for none
 	totals        []total     // by λ
 	sensitivities [][]float64 // by λ, the sums over all folds, one view after another
@@ -119,15 +118,13 @@ func (l *leaver) sum(ctx context.Context) {
 		for j := range l.ks {
 			parts[g] = append(parts[g], newTotal(room[2*q*j:], q))
 		}
-		ws.factors = resize(ws.factors, q)
 		for i := l.bound(g); i < l.bound(g+1); i++ {
 			own := l.first(ctx, ws, i)
 			if ctx.Err() != nil {
 				return
 			}
-			factorsInto(ws.factors, own.scale, float64(l.items[i].count))
 			for j, s := range own.systems {
-				parts[g][j].add(s, ws.factors)
+				parts[g][j].add(s, l.items[i].count)
 			}
 			l.opt.Progress.add(len(l.ks))
 		}
@@ -136,15 +133,8 @@ func (l *leaver) sum(ctx context.Context) {
 		return
 	}
 	l.opt.Do(ctx, len(l.ks), func(j int) {
-		ws := l.borrow()
-		defer l.giveBack(ws)
-		ones := resize(ws.factors, q)
-		ws.factors = ones
-		for i := range ones {
-			ones[i] = 1
-		}
 		for _, t := range parts {
-			l.totals[j].merge(t[j], ones)
+			l.totals[j].merge(t[j])
 		}
 	})
 }
@@ -188,24 +178,22 @@ func (l *leaver) leave(ctx context.Context) {
 // leaveBlock leaves out n items from one on, and adds their sensitivities to sums, by λ.
 func (l *leaver) leaveBlock(ctx context.Context, ws *workspace, first, n int, sums []float64) {
 	q, size := l.systemSize(), l.views*l.paddedSize()
-	ws.factors, ws.others = resize(ws.factors, n*q), resize(ws.others, n*q)
-	at := func(x []float64, i int) system { return x[i*q : (i+1)*q : (i+1)*q] }
+	ws.others = resize(ws.others, n*q)
 	ws.block = ws.block[:0]
 	for i := range n {
 		own := l.again(ctx, ws, first+i, i, true)
 		if ctx.Err() != nil {
 			return
 		}
-		factorsInto(at(ws.factors, i), own.scale, 1)
 		ws.block = append(ws.block, own)
 	}
 	for j, k := range l.ks {
 		ws.sensitivities.shape(l.views, n, l.r)
 		some := ws.some[:0]
 		for i, own := range ws.block {
-			same, others := l.items[first+i], at(ws.others, i)
-			l.totals[j].less(others, own.systems[j], at(ws.factors, i))
-			some = append(some, leftOut{k: k, i: same.index, count: same.count, row: i, others: others, own: own.systems[j], moments: own.moments, scale: own.scale})
+			same, others := l.items[first+i], system(ws.others[i*q:(i+1)*q:(i+1)*q])
+			l.totals[j].less(others, own.systems[j])
+			some = append(some, leftOut{k: k, i: same.index, count: same.count, row: i, others: others, own: own.systems[j], moments: own.moments})
 		}
 		ws.some = some
 		if l.folds != nil {
@@ -235,17 +223,14 @@ func (l *leaver) project(ctx context.Context) {
 	l.opt.Do(ctx, tasks, func(task int) {
 		ws := l.borrow()
 		defer l.giveBack(ws)
-		ws.factors, ws.others = resize(ws.factors, q), resize(ws.others, q)
 		for i := task * n / tasks; i < (task+1)*n/tasks; i++ {
 			own := l.again(ctx, ws, i, 0, false)
 			if ctx.Err() != nil {
 				return
 			}
-			factorsInto(ws.factors, own.scale, 1)
 			for j, s := range own.systems {
 				for v := range l.views {
-					product(ws.others, sums[j][v*q:(v+1)*q], ws.factors)
-					l.projected(l.ks[j], l.items[i].index, v, longDot(s, ws.others))
+					l.projected(l.ks[j], l.items[i].index, v, longDot(s, sums[j][v*q:(v+1)*q]))
 				}
 			}
 			l.opt.Progress.add(len(l.ks))
@@ -272,67 +257,72 @@ func (l *leaver) asSystems() [][]float64 {
 	return out
 }
 
+// itemSums are what is summed over an item alone.
+type itemSums struct {
+	moments system   // S_i and c_i
+	systems []system // A_i and b_i, by λ
+}
+
+// itemSize returns the numbers of the sums of an item at the λ's at work.
+func (l *leaver) itemSize() int { return (1 + len(l.ks)) * l.systemSize() }
+
+// layOut returns the sums of an item in some room.
+func (l *leaver) layOut(room []float64) itemSums {
+	q := l.systemSize()
+	out := itemSums{moments: room[:q:q], systems: make([]system, len(l.ks))}
+	for j := range out.systems {
+		out.systems[j] = room[(1+j)*q : (2+j)*q : (2+j)*q]
+	}
+	return out
+}
+
 // first returns the sums of item i, and keeps them where they are to be kept.
-func (l *leaver) first(ctx context.Context, ws *workspace, i int) ownSums {
-	switch {
-	case l.kept == nil:
+func (l *leaver) first(ctx context.Context, ws *workspace, i int) itemSums {
+	if l.kept == nil {
 		own := l.scratch(ws, 0)
-		l.sumOwn(ctx, ws, i, l.ks, own, false)
+		l.sumItem(ctx, ws, i, own, false)
 		return own
-	case l.cache != nil:
-		l.kept[i] = l.cached(ctx, ws, i)
-		return l.kept[i]
 	}
 	own := &l.kept[i]
-	known := own.scale != nil // at other λ's
+	known := own.moments != nil // at other λ's
 	if !known {
-		*own = l.layOut(l.rooms.take(l.ownSize()))
+		*own = l.layOut(l.rooms.take(l.itemSize()))
 	}
 	own.systems = own.systems[:len(l.ks)]
-	l.sumOwn(ctx, ws, i, l.ks, *own, !known)
+	if l.cache != nil {
+		l.recall(ctx, ws, i, *own)
+	} else {
+		l.sumItem(ctx, ws, i, *own, !known)
+	}
 	return *own
 }
 
 // again returns the sums of item i, which are summed again where they were not kept, in one
 // of some slots of scratch.
-func (l *leaver) again(ctx context.Context, ws *workspace, i, slot int, moments bool) ownSums {
+func (l *leaver) again(ctx context.Context, ws *workspace, i, slot int, moments bool) itemSums {
 	if l.kept != nil {
 		return l.kept[i]
 	}
 	own := l.scratch(ws, slot)
-	l.sumOwn(ctx, ws, i, l.ks, own, moments)
-	return own
-}
-
-// ownSize returns the numbers of the sums of an item at the λ's at work.
-func (l *leaver) ownSize() int { return l.r + (1+len(l.ks))*l.systemSize() }
-
-// layOut returns sums in some room.
-func (l *leaver) layOut(room []float64) ownSums {
-	r, q := l.r, l.systemSize()
-	own := ownSums{scale: room[:r:r], moments: room[r : r+q : r+q], systems: make([]system, len(l.ks))}
-	for j := range own.systems {
-		from := r + (1+j)*q
-		own.systems[j] = room[from : from+q : from+q]
-	}
+	l.sumItem(ctx, ws, i, own, moments)
 	return own
 }
 
 // scratch returns sums in a slot of a workspace.
-func (l *leaver) scratch(ws *workspace, slot int) ownSums {
-	size := l.ownSize()
-	if len(ws.owns) != l.block || len(ws.owns[0].systems) != len(l.ks) {
+func (l *leaver) scratch(ws *workspace, slot int) itemSums {
+	size := l.itemSize()
+	if len(ws.slots) != l.block || len(ws.slots[0].systems) != len(l.ks) {
 		ws.own = resize(ws.own, l.block*size)
-		ws.owns = make([]ownSums, l.block)
-		for s := range ws.owns {
-			ws.owns[s] = l.layOut(ws.own[s*size : (s+1)*size])
+		ws.slots = make([]itemSums, l.block)
+		for s := range ws.slots {
+			ws.slots[s] = l.layOut(ws.own[s*size : (s+1)*size])
 		}
 	}
-	return ws.owns[slot]
+	return ws.slots[slot]
 }
 
-// sumOwn sums over item i at the λ's of indices ks, and its moments where they are wanted.
-func (l *leaver) sumOwn(ctx context.Context, ws *workspace, i int, ks []int, own ownSums, moments bool) {
+// sumItem sums over item i, its moments where they are wanted.
+func (l *leaver) sumItem(ctx context.Context, ws *workspace, i int, own itemSums, moments bool) {
 	for _, s := range own.systems {
 		clear(s)
 	}
@@ -343,10 +333,10 @@ func (l *leaver) sumOwn(ctx context.Context, ws *workspace, i int, ks []int, own
 		if ctx.Err() != nil {
 			return
 		}
-		l.loadOwn(&ws.episode, t, own.scale)
+		l.load(&ws.episode, t)
 		if moments {
 			ws.addMoments(own.moments.matrix(l.r), own.moments.vector(l.r))
 		}
-		l.accumulateAll(ctx, ws, ks, len(l.ks), func(j int) system { return own.systems[j] })
+		l.accumulateAll(ctx, ws, l.ks, len(l.ks), func(j int) system { return own.systems[j] })
 	}
 }

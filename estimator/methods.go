@@ -218,8 +218,7 @@ func (p *problem) solveTogether(out *folds, ws *workspace, some []leftOut) {
 // derivative of the sum, S_iθ − c_i. Where so much cancels that rounding could show,
 // it goes through the data.
 func (p *problem) errorFromMoments(ws *workspace, f leftOut) float64 {
-	i, r, theta := f.i, p.r, ws.scaled
-	product(theta, ws.theta, f.scale)
+	i, r, theta := f.i, p.r, ws.theta
 	s, c := f.moments.matrix(r), f.moments.vector(r)
 	var quadratic, trace, norm float64
 	dots(ws.slope, s, r, theta)
@@ -236,7 +235,6 @@ func (p *problem) errorFromMoments(ws *workspace, f leftOut) float64 {
 		p.loadOnly(ws, i)
 		return p.foldError(ws, i)
 	}
-	product(ws.slope, ws.slope, f.scale)
 	return sum / float64(p.length[i])
 }
 
@@ -301,7 +299,7 @@ func (p *problem) naive(ctx context.Context, out *folds) error {
 					ws.solver.again(ws.slope, true)
 					clear(s)
 					p.accumulateFold(ws, i, []int{k}, []system{s})
-					p.sensitivity(out, ws, &kept[k-ks[0]], leftOut{k: k, i: i, count: 1, row: i, own: s, scale: p.ones[:p.r]}, 0)
+					p.sensitivity(out, ws, &kept[k-ks[0]], leftOut{k: k, i: i, count: 1, row: i, own: s}, 0)
 				}
 			}
 		})

@@ -262,7 +262,7 @@ func (p *problem) keepMoments(ctx context.Context) {
 	p.opt.Do(ctx, len(p.data), func(i int) {
 		ws := p.borrow()
 		defer p.giveBack(ws)
-		if p.loadOwn(&ws.episode, i, ws.left); !ws.episode.sparse && ws.episode.carried == nil {
+		if p.load(&ws.episode, i); !ws.episode.sparse && ws.episode.carried == nil {
 			moments[i].fillBlocks(&ws.episode, block(i))
 		}
 	})

@@ -201,7 +201,7 @@ func (b *block) scoreOne(ctx context.Context, view *ridgeView, at int, kept []se
 		b.narrow(own, b.wide.padded(wide, shared, k), ldw, features)
 		b.systems[k].less(others, own)
 		ws.sensitivities = kept[k]
-		view.fold(ws, b.base, leftOut{k: k, i: i, count: b.items[at].count, row: at, others: others, own: own, moments: moments, scale: b.base.ones})
+		view.fold(ws, b.base, leftOut{k: k, i: i, count: b.items[at].count, row: at, others: others, own: own, moments: moments})
 	}
 	ws.sensitivities = sensitivities{}
 }

@@ -11,17 +11,17 @@ func newTotal(room []float64, q int) total {
 	return total{system(room[:q:q]), system(room[q : 2*q : 2*q])}
 }
 
-// add adds a system times factors.
-func (t total) add(s system, factors []float64) { addTwice(t.sum, t.rest, s, factors) }
+// add adds a system, so many times.
+func (t total) add(s system, count int) { addTwice(t.sum, t.rest, s, float64(count)) }
 
-// merge adds another total; ones are as many.
-func (t total) merge(o total, ones []float64) {
-	addTwice(t.sum, t.rest, o.sum, ones)
+// merge adds another total.
+func (t total) merge(o total) {
+	addTwice(t.sum, t.rest, o.sum, 1)
 	add(t.rest, o.rest)
 }
 
-// less sets out to the sum less a system times factors.
-func (t total) less(out, s system, factors []float64) { lessTwice(out, t.sum, t.rest, s, factors) }
+// less sets out to the sum less a system.
+func (t total) less(out, s system) { lessTwice(out, t.sum, t.rest, s) }
 
 // round sets out to the sum.
 func (t total) round(out system) { combine(out, t.sum, t.rest, 1) }

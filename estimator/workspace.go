@@ -9,21 +9,21 @@ type workspace struct {
 	product []float64 // of gram, padded
 	solver  *solver
 	lanes   laneSolver
-	some    []leftOut // folds that are solved side by side
-	block   []ownSums // of leaver: of the items that are left out together
-	owns    []ownSums // those that are not kept, in own
-	lacking []int     // the λ's that a Cache lacks
-	z       []float64 // r, the trace
-	theta   []float64 // r
-	slope   []float64 // r, Σ_t x_t e_t of the fold, and what the adjoint makes of it
-	residue []float64 // r
-	fold    []float64 // r²+r, C_(i) and y_(i)
-	refits  []float64 // of naive, systems of some λ's
-	whole   []float64 // r²+r, of all trajectories
-	factors []float64 // of leaver, see factorsInto
-	others  []float64 // of leaver: systems without some items
+	some    []leftOut  // folds that are solved side by side
+	block   []itemSums // of leaver: of the items that are left out together
+	slots   []itemSums // those that are not kept, in own
+	cached  []system   // of recall
+	lacking []int      // the λ's that a Cache lacks
+	z       []float64  // r, the trace
+	theta   []float64  // r
+	slope   []float64  // r, Σ_t x_t e_t of the fold, and what the adjoint makes of it
+	residue []float64  // r
+	fold    []float64  // r²+r, C_(i) and y_(i)
+	refits  []float64  // of naive, systems of some λ's
+	whole   []float64  // r²+r, of all trajectories
+	factors []float64  // of recall
+	others  []float64  // of leaver: systems without some items
 	own     []float64
-	scaled  []float64 // r, θ in coordinates of an item's own
 	inverse []float64 // r²
 	left    []float64 // r
 	right   []float64 // r
@@ -50,7 +50,6 @@ func newWorkspace(r int) *workspace {
 		inverse: make([]float64, r*r),
 		left:    make([]float64, r),
 		right:   make([]float64, r),
-		scaled:  make([]float64, r),
 		gain:    make([]float64, r),
 	}
 }
@@ -63,5 +62,6 @@ func (p *problem) borrow() *workspace { return p.workspaces.Get().(*workspace) }
 func (p *problem) giveBack(ws *workspace) {
 	clear(ws.some[:cap(ws.some)])
 	clear(ws.block[:cap(ws.block)])
+	clear(ws.cached[:cap(ws.cached)])
 	p.workspaces.Put(ws)
 }

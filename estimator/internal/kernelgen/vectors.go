@@ -24,16 +24,16 @@ func combine() {
 	end()
 }
 
-// addTwice adds products of numbers and factors to sums of twice the precision of a double.
+// addTwice adds numbers, so many times, to sums of twice the precision of a double.
 func addTwice() {
-	begin("addTwiceAVX", "func(sum, rest, x, factors *float64, n int)", "see addTwiceGo.")
-	sum, rest, x, factors, n := parameter("sum"), parameter("rest"), parameter("x"), parameter("factors"), parameter("n")
+	begin("addTwiceAVX", "func(sum, rest, x *float64, times float64, n int)", "see addTwiceGo.")
+	sum, rest, x := parameter("sum"), parameter("rest"), parameter("x")
+	times, n := spreadParameter(four, "times"), parameter("n")
 	columns("addtwice", n, parts(2, one), func(p part) {
 		terms, before, after := p.registers(p.times), p.registers(p.times), p.registers(p.times)
-		p.load(terms, x)
 		p.load(before, sum)
 		for i, v := range terms {
-			p.mul(p.at(factors, i), v, v)
+			p.mul(p.at(x, i), p.of(times), v)
 			p.add(v, before[i], after[i])
 		}
 		p.store(after, sum)
@@ -47,35 +47,32 @@ func addTwice() {
 			p.add(p.at(rest, i), lost, lost)
 			p.move(lost, p.at(rest, i))
 		}
-	}, sum, rest, x, factors)
+	}, sum, rest, x)
 	end()
 }
 
-// lessTwice sets out to such sums less products of numbers and factors.
+// lessTwice sets out to such sums less numbers.
 func lessTwice() {
-	begin("lessTwiceAVX", "func(out, sum, rest, x, factors *float64, n int)", "see lessTwiceGo.")
-	out, sum, rest := parameter("out"), parameter("sum"), parameter("rest")
-	x, factors, n := parameter("x"), parameter("factors"), parameter("n")
+	begin("lessTwiceAVX", "func(out, sum, rest, x *float64, n int)", "see lessTwiceGo.")
+	out, sum, rest, x, n := parameter("out"), parameter("sum"), parameter("rest"), parameter("x"), parameter("n")
 	columns("lesstwice", n, parts(2, one), func(p part) {
-		terms, before, after := p.registers(p.times), p.registers(p.times), p.registers(p.times)
-		p.load(terms, x)
+		before, after := p.registers(p.times), p.registers(p.times)
 		p.load(before, sum)
-		for i, v := range terms {
-			p.mul(p.at(factors, i), v, v)
-			p.sub(v, before[i], after[i])
+		for i := range before {
+			p.sub(p.at(x, i), before[i], after[i])
 		}
-		for i, v := range terms {
+		for i := range before {
 			lost, kept := p.register(), p.register()
 			p.sub(before[i], after[i], lost)
 			p.sub(lost, after[i], kept)
 			p.sub(kept, before[i], kept)
-			p.add(v, lost, lost)
+			p.add(p.at(x, i), lost, lost)
 			p.sub(lost, kept, lost)
 			p.add(p.at(rest, i), lost, lost)
 			p.add(lost, after[i], after[i])
 		}
 		p.store(after, out)
-	}, out, sum, rest, x, factors)
+	}, out, sum, rest, x)
 	end()
 }
 
