@@ -11,8 +11,9 @@ const (
 	fewKept = 3
 	// sharing is how many λ's should share a pass.
 	sharing = 8
-	// mostParts bounds the parts that are summed each by itself.
-	mostParts = 64
+	// mostParts bounds the parts that are summed each by itself, and fewParts is how many
+	// there should be for many processors, if λ's share less for that.
+	mostParts, fewParts = 64, 8
 )
 
 // division is how leaveOut divides its work. It depends on the problem alone, as
@@ -33,7 +34,7 @@ func (p *problem) divide(n, views int) division {
 		d.block = laneCount
 	}
 	each := max(2*q, views*p.paddedSize()) // of a part at a λ
-	d.parts = max(2, min(mostParts, p.budget/(each*min(k, sharing)+1)))
+	d.parts = max(2, min(mostParts, p.budget/(each*min(k, sharing)+1)), min(fewParts, keptBudgets*p.budget/(each+1)))
 	d.parts = max(1, min(d.parts, n/d.block))
 	beside := views * (p.paddedSize() + p.folds())
 	d.chunk = equal(k, max(1, min(k, p.budget/(each*d.parts+beside+2*q+1))))
