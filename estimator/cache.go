@@ -203,7 +203,8 @@ func (l *leaver) recall(ctx context.Context, ws *workspace, i int, own itemSums)
 	}
 	factors := resize(ws.factors, q)
 	ws.factors = factors
-	l.factorsFrom(factors, fresh.size)
+	product(ws.left, fresh.size, l.inverse)
+	outer(factors, ws.left)
 	product(own.moments, moments, factors)
 	for j, s := range systems {
 		product(own.systems[j], s, factors)
@@ -246,17 +247,4 @@ func (e *episode) carefulSize(j int) float64 {
 		return 0
 	}
 	return math.Ldexp(1, max(-maxExponent, min(maxExponent, math.Ilogb(most))))
-}
-
-// factorsFrom sets out, of the size of a system, to what takes the numbers of one in
-// coordinates of other sizes to those of the problem.
-func (p *problem) factorsFrom(out system, size []float64) {
-	r := len(size)
-	for a, v := range size {
-		row := out[a*r : (a+1)*r]
-		for b, w := range size {
-			row[b] = (v * p.inverse[a]) * (w * p.inverse[b])
-		}
-		out.vector(r)[a] = v * p.inverse[a]
-	}
 }

@@ -41,6 +41,14 @@ func (p *problem) divide(n, views int) division {
 	return d
 }
 
+// atOnce returns a division that has all λ's at a time.
+func (d division) atOnce(p *problem, views int) division {
+	k := len(p.opt.Lambdas)
+	each := max(2*p.systemSize(), views*p.paddedSize())
+	d.chunk, d.parts = k, max(1, min(d.parts, max(2, keptBudgets*p.budget/(each*k+1))))
+	return d
+}
+
 // keeping returns a division that keeps the systems of the items, where there is room for
 // all of a chunk.
 func (d division) keeping(p *problem, items []item) division {

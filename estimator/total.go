@@ -25,3 +25,9 @@ func (t total) less(out, s system) { lessTwice(out, t.sum, t.rest, s) }
 
 // round sets out to the sum.
 func (t total) round(out system) { combine(out, t.sum, t.rest, 1) }
+
+// scale multiplies all numbers with factors, powers of two.
+func (t total) scale(factors []float64) {
+	product(t.sum, t.sum, factors)
+	product(t.rest, t.rest, factors)
+}
