@@ -29,17 +29,6 @@ var cancellable = map[string]func(ctx context.Context, data []*Trajectory, opt O
 		_, _, err := SelectBy(ctx, data, opt, Selectors())
 		return err
 	},
-	"regions": func(ctx context.Context, data []*Trajectory, opt Options) error {
-		s, err := Select(ctx, data, opt)
-		if err == nil {
-			_, err = SelectRegions(ctx, data, opt, bySign(data, 2), s)
-		}
-		return err
-	},
-	"k-means": func(ctx context.Context, data []*Trajectory, opt Options) error {
-		_, _, err := KMeans(ctx, data, 3, 1, opt.Do)
-		return err
-	},
 	"cached":   selecting(Cached),
 	"woodbury": selecting(Woodbury),
 	"rsm":      selecting(RSM),

@@ -63,8 +63,6 @@
 //     its trajectories in place of A_i and b_i, and all errors count groups.
 //   - [Refine] searches all of [0, 1], from the result on a grid.
 //   - [SelectRidge] chooses λ and ρ together; all ρ share the sums A_i.
-//   - [SelectRegions] chooses a λ for each of some [Regions] of states, which [KMeans] makes
-//     where the problem has none of its own.
 //
 // # Reading a Selection
 //
@@ -75,7 +73,6 @@
 // on average, at 95 %; [Selection.NotRuledOut] counts such λ's. Often that is most of
 // a grid. It speaks of the average over data sets, not of the fit at hand.
 //
-//   - [Selection.ChosenAgain] tells how often another data set would select each λ.
 //   - [Selection.Caveats] tells where the λ's that are not ruled out are about
 //     something other than the least MSVE.
 //   - Candidate.PairedSE treats folds as if they did not share data, and can be a
@@ -88,8 +85,8 @@
 //
 // # Other selectors
 //
-// [SelectBy] applies other answers to "which λ?" to the same data, on the folds that a
-// selection has and some passes beside: each [Selector] says where it is from, what it
+// [SelectBy] applies other answers to "which λ?" to the same data, after a selection and
+// with passes of their own: each [Selector] says where it is from, what it
 // takes, and what it is for.
 //
 //   - [LOTO] is the rule of Select.
@@ -112,6 +109,14 @@
 // Cached suits d up to a few times H, Woodbury d ≫ H. RSM and Naive are there to
 // compare with; RSM mostly takes several times as long as Cached.
 //
+// # Folds
+//
+// The systems of all trajectories are summed in twice the precision of a double, a rounded
+// sum and its rest. Each fold is that total less the trajectory's own system: it keeps its
+// digits where that one outweighs the others up to 10¹⁶ times. Where there is room for the
+// systems of all trajectories, they are summed once; else three times, for the total, the
+// folds and the influences.
+//
 // # Numerics
 //
 // Features are scaled by powers of two to a size of about 1, so that units do not
@@ -131,21 +136,18 @@
 // parts, and that can be kept as bytes:
 //
 //   - [Sums], the first, sums A_i and b_i of each λ, and the Gram matrix of the features:
-//     k·nH·d², and memory for some k·d² numbers. The sums are exact, so that they are the
-//     same for any parts in any order, and a trajectory can be taken away again however
-//     much it outweighs the rest: nothing cancels.
+//     k·nH·d², and memory for some 2k·d² numbers.
 //   - [Scores], the second, given the sums of all, fits and scores each fold, as Cached
 //     does: k·nH·d² + k·n·d³, and n·k numbers. With them λ̂ is known.
 //   - [Spread], the third, given the scores of all, says what each trajectory contributes
 //     to RefitSE, and its leverage at λ̂: k·nH·d², and n·k numbers.
 //
 // [Sums.Open] makes the [Passes] of the second and the third pass, and
-// [Passes.Selection] puts together what Select returns, to 1e−9 + 20·2⁻⁵²·κ: LOTO errors
-// and θ have the same bits for any parts, and RefitSE, whose sums are rounded, to some
-// 1e−12. Without the third pass it does not say how sure differences are. A pass over
+// [Passes.Selection] puts together what Select returns, to 1e−9 + 20·2⁻⁵²·κ. Other parts
+// change it by rounding alone, to about 12 digits; the same parts give the same bits.
+// Without the third pass it does not say how sure differences are. A pass over
 // trajectories in memory is spread over processors as Select is; reading them is the
-// caller's. Processors of another architecture round A_i differently, and the sums of
-// one are an error on another.
+// caller's.
 //
 // # Running
 //
@@ -176,8 +178,6 @@
 //     methods, JAIR 16, 2002: RLS-TD(λ).
 //   - White, White: A greedy approach to adapting the trace parameter for temporal
 //     difference learning, AAMAS 2016: Greedy.
-//   - Lloyd: Least squares quantization in PCM, IEEE Transactions on Information Theory 28,
-//     1982; Arthur, Vassilvitskii: k-means++: the advantages of careful seeding, SODA 2007.
 //   - Sutton et al.: Fast gradient-descent methods for temporal-difference learning
 //     with linear function approximation, ICML 2009: the error of Bellman.
 //   - Jaeckel: The infinitesimal jackknife, Bell Laboratories Memorandum MM

@@ -3,8 +3,8 @@ package estimator
 import "math"
 
 // The loops that nearly all time goes to. Each has a version in Go, which says
-// what it does and runs anywhere, and on amd64 one for AVX and one for AVX-512, which
-// internal/kernelgen writes and which return the same bits.
+// what it does and runs anywhere, and on amd64 one for AVX, which internal/kernelgen
+// writes and which returns the same bits.
 
 // The tile of an outer product that is summed in registers.
 const (
@@ -14,15 +14,9 @@ const (
 
 func roundUpTo(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// tiles adds Σ_j x_j w_jᵀ to a matrix m whose rows are whole tiles; see tilesGo.
-func tiles(m []float64, rows, ldm, cols int, x []float64, ldx int, w []float64, ldw, n int) {
-	tilesInto(m, ldm, rows, cols, x, ldx, w, ldw, n)
-}
-
 // tilesGo adds Σ_j x_j w_jᵀ to a rows×cols matrix m whose rows are ldm numbers
 // apart, over n vectors x_j, ldx apart, and w_j, ldw apart. rows are whole tiles, and so
-// are the columns of m and w: of those beyond cols, which are of zeros, any may be worked
-// on or not.
+// are the columns of m and w: those beyond cols are padding, of zeros.
 func tilesGo(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
 	for a := 0; a < rows; a++ {
 		for b := 0; b < cols; b += tileCols {
@@ -51,12 +45,30 @@ func combineGo(out, x, y []float64, times float64) {
 	}
 }
 
-// passOnGo adds before to after, and then own to before.
-func passOnGo(after, before, own []float64) {
-	before, own = before[:len(after)], own[:len(after)]
-	for i, v := range before {
-		after[i] += v
-		before[i] = v + own[i]
+// addTwiceGo adds the numbers of x, times a number, to sums of twice the precision of a
+// double, each a rounded sum and the rest that rounding took (Knuth's TwoSum). The products
+// are taken as they are rounded.
+func addTwiceGo(sum, rest, x []float64, times float64) {
+	sum, rest = sum[:len(x)], rest[:len(x)]
+	for i, v := range x {
+		v = float64(v * times)
+		before := sum[i]
+		after := before + v
+		taken := after - before
+		sum[i] = after
+		rest[i] += (v - taken) + (before - (after - taken))
+	}
+}
+
+// lessTwiceGo sets out to such sums less the numbers of x, each rounded after the
+// subtraction.
+func lessTwiceGo(out, sum, rest, x []float64) {
+	out, sum, rest = out[:len(x)], sum[:len(x)], rest[:len(x)]
+	for i, v := range x {
+		before := sum[i]
+		after := before - v
+		taken := after - before
+		out[i] = after + (((before - (after - taken)) - (v + taken)) + rest[i])
 	}
 }
 
@@ -85,24 +97,6 @@ func addSquaresGo(sums, x []float64, ld, rows int) {
 	for t := range rows {
 		for j, v := range x[t*ld:][:len(sums)] {
 			sums[j] += float64(v * v)
-		}
-	}
-}
-
-// extremesGo notes of the numbers in each column of some rows of x, stride apart, the least
-// and the largest absolute value other than zero, for how many rows they have been zero,
-// and for how many at most. These are four rows of noted, ld apart, none below 0.
-func extremesGo(noted []float64, ld int, x []float64, stride, rows, cols int) {
-	least, most, since, longest := noted[:cols], noted[ld:][:cols], noted[2*ld:][:cols], noted[3*ld:][:cols]
-	for t := range rows {
-		for j, v := range x[t*stride:][:cols] {
-			if v == 0 {
-				since[j]++
-				longest[j] = max(longest[j], since[j])
-				continue
-			}
-			v = math.Abs(v)
-			since[j], least[j], most[j] = 0, min(least[j], v), max(most[j], v)
 		}
 	}
 }

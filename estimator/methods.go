@@ -19,10 +19,6 @@ type folds struct {
 	// take is given the influences of the trajectories on the score of each λ, n
 	// numbers that it may change, by increasing λ; nil where only folds are asked for.
 	take func(k int, influence []float64)
-	// race drops λ's before all their folds are scored; nil where none may be.
-	race *racer
-	// watchers see every fold.
-	watchers []watcher
 	// influence holds, of the λ's at work, what refits contribute to that, n numbers.
 	influence [][]float64
 }
@@ -59,7 +55,6 @@ func (p *problem) solveRegularized(out *folds, ws *workspace, k int, s system) {
 	if out.take != nil {
 		out.shrinkage[k] = p.shrinkage(ws.solver.diagonal)
 	}
-	out.seeWhole(k, s)
 }
 
 // solveFold sets ws.theta to the solution of a fold's system, its ridge included.
@@ -104,16 +99,6 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 	}
 	inverses := make([]*provenInverse, len(p.opt.Lambdas))
 	left := make([]atomic.Int64, len(inverses)) // folds that still need each
-	if out.race != nil {
-		out.race.begin(out, items, first, func(k int) { inverses[k], out.influence[k] = nil, nil }, func(ws *workspace, f leftOut) float64 {
-			p.regularize(f.others.matrix(p.r))
-			if updated[f.i] && p.leave(ws, inverses[f.k], f, out.theta[f.k]) {
-				return p.foldError(ws, f.i)
-			}
-			p.solveFold(ws, f.others)
-			return p.errorFromMoments(ws, f.i, f.moments)
-		})
-	}
 	v := visit{
 		open: out.open,
 		shut: func(ks []int) { p.complete(ctx, out, ks, first) },
@@ -126,10 +111,8 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 		},
 		views:     out.views(),
 		projected: out.project,
-		race:      out.race,
 	}
 	done := func(f leftOut) {
-		out.race.final(f)
 		if left[f.k].Add(-1) == 0 {
 			inverses[f.k] = nil
 		}
@@ -150,7 +133,6 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 			}
 		}
 		out.errors[k][i] = p.foldError(ws, i)
-		out.see(ws, f)
 		if out.take == nil {
 			return
 		}
@@ -191,8 +173,7 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 // solveAlone solves a fold, its ridge included, for its error and its sensitivity.
 func (p *problem) solveAlone(out *folds, ws *workspace, f leftOut) {
 	out.status[f.k][f.i] = p.solveFold(ws, f.others)
-	out.errors[f.k][f.i] = p.errorFromMoments(ws, f.i, f.moments)
-	out.see(ws, f)
+	out.errors[f.k][f.i] = p.errorFromMoments(ws, f)
 	if out.take != nil {
 		ws.solver.again(ws.slope, true)
 		p.sensitivity(out, ws, &ws.sensitivities, f, 0)
@@ -216,8 +197,7 @@ func (p *problem) solveTogether(out *folds, ws *workspace, some []leftOut) {
 		}
 		out.status[f.k][f.i] = FoldOK
 		take(ws.theta, lanes.theta, l)
-		out.errors[f.k][f.i] = p.errorFromMoments(ws, f.i, f.moments)
-		out.see(ws, f)
+		out.errors[f.k][f.i] = p.errorFromMoments(ws, f)
 		put(lanes.x, l, ws.slope)
 	}
 	if out.take == nil {
@@ -237,9 +217,9 @@ func (p *problem) solveTogether(out *folds, ws *workspace, some []leftOut) {
 // without the data, as θᵀS_iθ − 2θᵀc_i + ΣG², and sets ws.slope to half the
 // derivative of the sum, S_iθ − c_i. Where so much cancels that rounding could show,
 // it goes through the data.
-func (p *problem) errorFromMoments(ws *workspace, i int, moments system) float64 {
-	r, theta := p.r, ws.theta
-	s, c := moments.matrix(r), moments.vector(r)
+func (p *problem) errorFromMoments(ws *workspace, f leftOut) float64 {
+	i, r, theta := f.i, p.r, ws.theta
+	s, c := f.moments.matrix(r), f.moments.vector(r)
 	var quadratic, trace, norm float64
 	dots(ws.slope, s, r, theta)
 	for a, v := range theta {
@@ -315,7 +295,6 @@ func (p *problem) naive(ctx context.Context, out *folds) error {
 				out.status[k][i] = p.solveFold(ws, s)
 				p.loadOnly(ws, i)
 				out.errors[k][i] = p.foldError(ws, i)
-				out.see(ws, leftOut{k: k, i: i})
 				if out.take != nil {
 					ws.solver.again(ws.slope, true)
 					clear(s)
@@ -331,7 +310,7 @@ func (p *problem) naive(ctx context.Context, out *folds) error {
 			ws := p.borrow()
 			defer p.giveBack(ws)
 			sum := make([]float64, p.paddedSize())
-			kept[j].sum(sum)
+			kept[j].addTo(sum)
 			for i := 0; i < n && ctx.Err() == nil; i++ {
 				for _, t := range p.together(i) {
 					p.load(&ws.episode, t)

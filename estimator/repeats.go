@@ -66,7 +66,7 @@ func (p *problem) distinct() (items []item, first []int) {
 
 // repeats tells whether the fold of a trajectory equals that of another.
 func (p *problem) repeats(i, other int) bool {
-	return p.data[i].equal(p.data[other]) && p.regional.alike(i, other)
+	return p.data[i].equal(p.data[other])
 }
 
 // hash returns a number that is the same for equal trajectories. buffer is of d

@@ -111,7 +111,6 @@ type Selection struct {
 	varying   *spread   // how scores vary together
 
 	uncompared bool // see Compared
-	raced      bool // λ's were dropped
 }
 
 // Best returns the candidate that was selected, at λ̂.
@@ -193,7 +192,6 @@ func newFoldProblem(ctx context.Context, data []*Trajectory, opt Options) (*prob
 // Without j, it does not say how sure they are.
 func (p *problem) run(ctx context.Context, j *jackknife) (*Selection, error) {
 	f := p.newFolds(nil)
-	f.watchers = p.watchers
 	if j != nil {
 		f.take = j.take
 	}

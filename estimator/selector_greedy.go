@@ -19,7 +19,7 @@ import (
 //
 // With a ridge, every fit has it, and Σ says how a shrunken LSTD(1) varies: ḡ is ρθ₁/n
 // then, and 0 without. It takes six passes over the data, all but one with an
-// outer product a step, and O(n·d² + d³); four where the grid ends at λ = 1.
+// outer product a step, and O(n·d² + d³).
 type Greedy struct{}
 
 // Name returns greedy.
@@ -28,11 +28,6 @@ func (Greedy) Name() string { return "greedy" }
 // Source returns the paper of λ-greedy.
 func (Greedy) Source() string {
 	return "White, White: A Greedy Approach to Adapting the Trace Parameter for Temporal Difference Learning, AAMAS 2016"
-}
-
-func (Greedy) prepare(_ context.Context, e *evidence) error {
-	e.watchOne()
-	return nil
 }
 
 // greedyRefits is how often Greedy refits.
@@ -86,7 +81,7 @@ func (e *episode) varying(s system, ws *workspace, decays []float64) {
 	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
 		n := min(chunkSteps, e.h-first)
 		traces(z, e.x[first*e.ldx:], e.ldx, n, decays[first:first+n])
-		tiles(sum, e.ldx, e.ldw, e.r+1, z[e.ldx:], e.ldx, e.w[first*e.ldw:], e.ldw, n)
+		tiles(sum, e.ldw, e.ldx, e.r+1, z[e.ldx:], e.ldx, e.w[first*e.ldw:], e.ldw, n)
 		copy(z, z[n*e.ldx:(n+1)*e.ldx])
 	}
 	s.addPadded(sum, e.r, e.ldw)

@@ -10,10 +10,6 @@ func (s system) vector(r int) []float64 { return s[r*r:] }
 
 // accumulate adds A_i and b_i at the k-th λ, of the episode loaded, to s.
 func (p *problem) accumulate(ws *workspace, k int, s system) {
-	if p.regional != nil {
-		p.regional.accumulate(ws, p.opt.Gamma, k, s)
-		return
-	}
 	ws.episode.accumulate(s.matrix(p.r), s.vector(p.r), ws.z, p.opt.Gamma*p.opt.Lambdas[k])
 }
 
@@ -39,7 +35,7 @@ func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, sh
 // that shares nothing with other λ's.
 func (p *problem) accumulateAlone(ws *workspace, k int, s system) {
 	e := &ws.episode
-	if e.sparse || p.regional != nil {
+	if e.sparse {
 		p.accumulate(ws, k, s)
 		return
 	}
@@ -54,7 +50,7 @@ func (p *problem) blockOf(i, lambdas int) int {
 	}
 	t := p.data[i]
 	switch {
-	case p.regional != nil || t.ratios != nil:
+	case t.ratios != nil:
 		return 0
 	case p.moments != nil && p.moments[i].m != nil:
 		return p.moments[i].block
@@ -68,7 +64,7 @@ func (p *problem) blockOf(i, lambdas int) int {
 // each costs less.
 func (p *problem) shared(ws *workspace, lambdas int) *lags {
 	e := &ws.episode
-	if p.moments != nil && p.regional == nil && p.moments[e.index].m != nil {
+	if p.moments != nil && p.moments[e.index].m != nil {
 		return &p.moments[e.index]
 	}
 	block := p.blockOf(e.index, lambdas)
@@ -90,7 +86,7 @@ func (p *problem) padded(ws *workspace, shared *lags, k int) []float64 {
 	switch {
 	case shared != nil:
 		return shared.padded(e, &ws.pass, decay)
-	case !e.sparse && p.regional == nil:
+	case !e.sparse:
 		return e.padded(&ws.pass, decay)
 	}
 	s := system(ws.fold)

@@ -21,24 +21,22 @@ const garbageShare = 50
 // ForOnePerson is LeaveRoom for a program for one person. Nearly all that is in use there
 // are numbers, which a collection of garbage need not look at, and memory that is touched
 // for the first time takes more than collecting: a selection leaves up to 50 MB. So garbage
-// is collected twice as often as by default, Prepare does something, and workers that are
-// on one processor move apart. A server, whose memory has a limit, has little in use and
-// much to answer.
+// is collected twice as often as by default, and Prepare does something. A server, whose
+// memory has a limit, has little in use and much to answer.
 func (e *Engine) ForOnePerson() {
 	e.LeaveRoom()
 	e.one.Store(true)
-	e.pool.seats.use()
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbageShare)
 	}
 }
 
-// pause is for how long nobody is to want anything before memory is prepared: a result is
-// to be on the screen first.
+// pause is for how long nobody is to want anything before garbage is collected: a result
+// is to be on the screen first.
 const pause = 50 * time.Millisecond
 
-// Prepare has memory ready for the next analysis, where one person is served, as soon as
-// nothing has been wanted for a little. Whoever wants something ends ctx.
+// Prepare collects garbage, where one person is served, as soon as nothing has been wanted
+// for a little. Whoever wants something ends ctx.
 func (e *Engine) Prepare(ctx context.Context) {
 	if !e.one.Load() {
 		return
@@ -47,10 +45,6 @@ func (e *Engine) Prepare(ctx context.Context) {
 	defer wait.Stop()
 	select {
 	case <-wait.C:
-		e.sums.Prepare(ctx)
-		if ctx.Err() != nil {
-			return
-		}
 		if all := allocated(); all-e.collected.Load() >= worthCollecting {
 			e.collected.Store(all)
 			runtime.GC()

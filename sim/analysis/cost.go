@@ -16,14 +16,10 @@ type Extra struct {
 	Leverage bool // see Engine.Leverage
 	// Selectors is how many choose from the same data; see Engine.AnalyzeBy.
 	Selectors int
-	Race      bool // in place of the selection; see Engine.AnalyzeRace
 	// Maps are feature maps, comma-separated, to select with each, and Nested is how many
 	// times again without a part of the trajectories; see Engine.Maps.
 	Maps   string
 	Nested int
-	// Regions is how many regions of states have a λ each, and Parts how many times again
-	// λ's are chosen without a part of the trajectories; see Engine.Regions.
-	Regions, Parts int
 }
 
 // Cost returns about how much processor time an analysis of the settings takes,
@@ -51,20 +47,11 @@ func cost(s Settings, x Extra, sizes func(Settings) (costs, bool)) time.Duration
 	if x.Selectors > 0 {
 		total += c.selectors()
 	}
-	if x.Race {
-		total += racing * c.folding(s.Method)
-	}
 	if x.Refine {
 		total += c.refine(s.Method)
 	}
 	if x.Ridges > 0 {
 		total += c.ridges(x.Ridges)
-	}
-	if x.Regions > 0 {
-		total += c.byRegion(x.Regions)
-		if x.Parts > 0 {
-			total += float64(x.Parts) * c.without(x.Regions, x.Parts)
-		}
 	}
 	out := time.Duration(total)
 	if x.Maps != "" {
@@ -127,10 +114,6 @@ func NaiveCost(s Settings) time.Duration {
 // jackknife is how much longer a selection takes with the errors of its differences,
 // which the times below leave out.
 const jackknife = 1.4
-
-// racing is how much longer the folds of a race may take than those of a selection, as a
-// share: that of its rounds where they drop no λ.
-const racing = 0.2
 
 // tinyRidge is a ridge, as a share of the number of transitions, that does too little
 // for a matrix that is singular without it.
@@ -256,7 +239,7 @@ func (c costs) folds() float64 {
 
 // analysis is that of Engine.Analyze.
 func (c costs) analysis(m estimator.Method) float64 {
-	return c.start() + c.draw() + c.selection(m) + c.chosenAgain() + c.score()
+	return c.start() + c.draw() + c.selection(m) + c.score()
 }
 
 // updates is a pass of rank-one updates for each λ.
@@ -308,39 +291,7 @@ func (c costs) selectors() float64 {
 	once := c
 	once.k = 1
 	cube := c.d * c.d * c.d
-	return c.loads(3) + once.accumulation(9) + c.n*4*c.d*c.d + c.k*c.n*3*c.d*c.d + 10*c.cubes*cube
-}
-
-// byRegion is that of dividing states into regions and selecting λ's for them.
-func (c costs) byRegion(count int) float64 { return c.division() + c.regions(count) }
-
-// regions is that of estimator.SelectRegions: some rounds over all regions, more of them
-// over a fine grid, each with a choice among all λ's.
-func (c costs) regions(count int) float64 {
-	rounds := 1 + 0.8*math.Log(c.k)
-	each := c
-	each.k = 1
-	return c.whole() + (1+rounds*float64(count)*(c.k-1))*(each.loads(1)/c.k+each.accumulation(1.3)+each.folds())
-}
-
-// without is that of choosing one λ and λ's by region without one of some parts.
-func (c costs) without(regions, parts int) float64 {
-	c.n *= 1 - 1/float64(parts)
-	return jackknife*c.selection(estimator.Auto) + c.regions(regions)
-}
-
-// division is that of dividing states into regions.
-func (c costs) division() float64 {
-	const states, rounds = 2048, 300 // see estimator.KMeans
-	return (c.steps() + states*rounds) * (10 + 4*c.d)
-}
-
-// chosenAgain is that of drawing scores again.
-func (c costs) chosenAgain() float64 {
-	if c.n < 10 {
-		return 0
-	}
-	return 40e3 * c.k
+	return c.loads(4) + once.accumulation(9) + c.accumulation(1) + c.folds() + c.n*4*c.d*c.d + 10*c.cubes*cube
 }
 
 // score is that of holding the estimates against the truth.

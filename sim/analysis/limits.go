@@ -94,17 +94,11 @@ func (l Limits) describe(s Settings, x Extra, lambdas int) string {
 	if x.Nested > 0 {
 		what += fmt.Sprintf(", %d nested selections of each", x.Nested)
 	}
-	if x.Regions > 0 {
-		what += ", λ by " + plural(x.Regions, "region", "regions")
-	}
 	if x.Refine {
 		what += ", a search beyond the grid"
 	}
 	if x.Selectors > 0 {
 		what += ", " + plural(x.Selectors, "selector", "selectors")
-	}
-	if x.Race {
-		what += ", a race"
 	}
 	if domain, err := sim.New(s.Problem); err == nil {
 		what += fmt.Sprintf(", %d features", domain.Dim())

@@ -16,8 +16,6 @@ import (
 type pool struct {
 	workers int
 	common  *Share // of work that is on nobody's account
-	seats   seats
-	standby standby
 
 	mu      sync.Mutex
 	busy    int
@@ -31,13 +29,8 @@ type waiter struct {
 	ready   chan struct{} // closed when granted
 }
 
-const (
-	// slice is how long work keeps its processor before others have a turn.
-	slice = 2 * time.Millisecond
-	// wakeTime is how long a thread may take to wake up. One that takes longer may wait
-	// for the processor of the one that woke it.
-	wakeTime = 300 * time.Microsecond
-)
+// slice is how long work keeps its processor before others have a turn.
+const slice = 2 * time.Millisecond
 
 func newPool(workers int) *pool {
 	p := &pool{workers: workers}
@@ -45,41 +38,33 @@ func newPool(workers int) *pool {
 	return p
 }
 
-// call is one of do.
-type call struct {
-	n      int
-	f      func(i int)
-	next   atomic.Int64 // i
-	asleep atomic.Int32 // workers that have not begun
-}
-
 // do runs f(0) … f(n−1) on at most as many processors as there are and returns when
 // all have ended. Once ctx is done it starts no more. A panic of f is the caller's.
 // The work is on the account of ctx's Share, and counts against its limit.
 func (p *pool) do(ctx context.Context, n int, f func(i int)) {
-	workers := max(1, min(p.workers, n))
-	c := call{n: n, f: f}
-	c.asleep.Store(int32(workers))
+	var next atomic.Int64 // i
 	var fell atomic.Pointer[panics.Panic]
 	share, m := p.share(ctx), meterOf(ctx)
-	loop := func() {
-		c.asleep.Add(-1)
-		for p.acquire(ctx, share) {
-			if !p.turn(ctx, share, m, &c) {
-				return
-			}
+	call := func() bool {
+		i := int(next.Add(1)) - 1
+		if i >= n || ctx.Err() != nil {
+			return false
 		}
+		f(i)
+		return true
 	}
 	work := func() {
-		if p := panics.Catch(loop); p != nil {
-			c.next.Store(int64(n)) // the others stop
-			fell.Store(p)
+		if fault := panics.Catch(func() {
+			for p.acquire(ctx, share) && p.turn(share, m, call) {
+			}
+		}); fault != nil {
+			next.Store(int64(n)) // the others stop
+			fell.Store(fault)
 		}
 	}
 	var wg sync.WaitGroup
-	wg.Add(workers - 1)
-	for range workers - 1 {
-		p.standby.run(func() { defer wg.Done(); work() }, min(p.workers-1, mostStanding))
+	for range min(p.workers, n) - 1 {
+		wg.Go(work)
 	}
 	work()
 	wg.Wait()
@@ -104,33 +89,21 @@ func (p *pool) one(ctx context.Context, f func() error) error {
 	return err
 }
 
-// turn runs calls for one slice of time, gives the processor back, and tells
-// whether calls may be left.
-func (p *pool) turn(ctx context.Context, share *Share, m *meter, c *call) bool {
+// turn makes calls for one slice of time, gives the processor back, and reports whether
+// calls may be left.
+func (p *pool) turn(share *Share, m *meter, call func() bool) bool {
 	clock := startClock()
-	seat := p.seats.take()
 	defer func() {
-		p.seats.leave(seat)
 		took := clock.stop()
 		p.release(share, took)
 		m.add(took)
 	}()
-	made := false // room for those that have not woken up
-	for start := time.Now(); ; {
-		i := int(c.next.Add(1)) - 1
-		if i >= c.n || ctx.Err() != nil {
-			return false
-		}
-		c.f(i)
-		took := time.Since(start)
-		if took >= slice {
+	for start := time.Now(); call(); {
+		if time.Since(start) >= slice {
 			return true
 		}
-		if !made && took >= wakeTime && c.asleep.Load() > 0 {
-			made = true
-			seat = p.seats.move(seat)
-		}
 	}
+	return false
 }
 
 // acquire waits for a processor, which is to be released, and returns false where

@@ -16,10 +16,6 @@ import (
 type Result struct {
 	Settings  Settings
 	Selection *estimator.Selection
-	// ChosenAgain has, per λ, how often another data set of this size would select
-	// it, as a share of 1 in steps of 0.1: more it can't tell. Nil for fewer than 10
-	// trajectories; see estimator.Selection.ChosenAgain.
-	ChosenAgain []float64
 	// Truth is the true value function, or nil where it is not known.
 	Truth *truth.Values
 	// MSVE is the mean squared value error of θ_λ per λ, nil without truth. It is
@@ -40,8 +36,6 @@ type Result struct {
 	Elapsed Elapsed
 	// Choices are what selectors chose; nil without them.
 	Choices []Chosen
-	// Race is how the λ's stood in a race; nil where all are scored in full.
-	Race *Race
 
 	leverage []float64 // at λ̂, of streamed trajectories
 }
@@ -50,7 +44,7 @@ type Result struct {
 // says so itself.
 type Elapsed struct {
 	Simulate time.Duration // drawing the trajectories, or the features of a file's
-	Score    time.Duration // truth, MSVE and how often each λ would be chosen again
+	Score    time.Duration // truth and MSVE
 }
 
 // Sample are states of the data and the returns observed from them.
@@ -120,8 +114,6 @@ func (a *Result) bytes() int {
 type selecting struct {
 	progress  *estimator.Progress
 	selectors []estimator.Selector // beside LOTO
-	racing    *estimator.Racing    // in a race of the λ's; nil for none
-	watched   *underWay            // by somebody who is to see its rounds; nil for nobody
 }
 
 func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how selecting) (*Result, error) {
@@ -155,15 +147,9 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	opt := e.Options(s, lambdas)
 	opt.Progress, opt.Cache = how.progress, e.sums
 	var choices []estimator.Choice
-	var standing *estimator.Standing
 	switch {
 	case over != nil:
 		a.Selection, a.leverage, err = e.selectStreamed(ctx, s, opt, over)
-	case how.racing != nil:
-		if how.watched != nil {
-			how.watched.picture = e.picture(a, domain, data)
-		}
-		a.Selection, standing, err = estimator.Race(ctx, data, opt, *how.racing)
 	default:
 		a.Selection, choices, err = estimator.SelectBy(ctx, data, opt, how.selectors)
 	}
@@ -174,18 +160,11 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	if took := lap(); over != nil { // elsewhere the selection keeps its own time
 		a.Selection.Elapsed = took
 	}
-	e.Do(ctx, 2, func(i int) {
-		if i == 0 {
-			a.ChosenAgain = tenths(a.Selection.ChosenAgain())
-			return
-		}
+	e.Do(ctx, 1, func(int) {
 		if err = a.score(e, domain, data); err != nil {
 			return
 		}
 		a.scoreChoices(choices)
-		if standing != nil && !how.racing.Complete {
-			a.scoreRace(standing)
-		}
 	})
 	if err == nil {
 		err = ctx.Err()
@@ -195,14 +174,6 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	}
 	a.Elapsed.Score = lap()
 	return a, nil
-}
-
-// tenths rounds shares to 10 %, in place.
-func tenths(shares []float64) []float64 {
-	for k, v := range shares {
-		shares[k] = math.Round(10*v) / 10
-	}
-	return shares
 }
 
 // Options returns what the settings ask of the estimator, over a grid.

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
-	"sort"
 
 	"lambdascope/estimator"
 	"lambdascope/sim/features"
@@ -105,7 +104,7 @@ func MergeShards(shards []*Shard) (*Shard, error) {
 			return nil, fmt.Errorf("%s: %s: want sums", s.Name, s.Kind)
 		}
 	}
-	sort.SliceStable(shards, func(i, j int) bool { return before(shards[i].Parts[0], shards[j].Parts[0]) })
+	slices.SortStableFunc(shards, func(a, b *Shard) int { return order(a.Parts[0], b.Parts[0]) })
 	out := shards[0]
 	from := make(map[string]*Shard) // by the hash of a part
 	var parts []Part
@@ -129,7 +128,7 @@ func MergeShards(shards []*Shard) (*Shard, error) {
 			}
 		}
 	}
-	sort.Slice(parts, func(i, j int) bool { return before(parts[i], parts[j]) })
+	slices.SortFunc(parts, order)
 	out.Parts = parts
 	return out, nil
 }
@@ -312,7 +311,6 @@ func (h *Shards) Report(ctx context.Context, scores, spreads []*Shard) (*Result,
 		return nil, nil, err
 	}
 	a.Selection.Elapsed = lap()
-	a.ChosenAgain = tenths(a.Selection.ChosenAgain())
 	a.Elapsed.Score = lap()
 	if spread != nil {
 		a.leverage = spread.Leverage()

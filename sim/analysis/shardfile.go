@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding"
 	"encoding/binary"
@@ -166,7 +167,7 @@ func parseShard(raw []byte) (*Shard, error) {
 func (s *Shard) check() error {
 	n := 0
 	for i, p := range s.Parts {
-		if p.Trajectories < 1 || i > 0 && !before(s.Parts[i-1], p) {
+		if p.Trajectories < 1 || i > 0 && order(s.Parts[i-1], p) >= 0 {
 			return errTornShard
 		}
 		n += p.Trajectories
@@ -186,12 +187,9 @@ func (s *Shard) check() error {
 	return nil
 }
 
-// before tells the order of parts.
-func before(a, b Part) bool {
-	if a.Name != b.Name {
-		return a.Name < b.Name
-	}
-	return a.Hash < b.Hash
+// order compares parts by name, then by hash.
+func order(a, b Part) int {
+	return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.Hash, b.Hash))
 }
 
 // label is what messages call a part.

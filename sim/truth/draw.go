@@ -7,7 +7,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"runtime"
-	"sort"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -318,7 +318,7 @@ func (d *drawing) drawStates(ctx context.Context, m *Moments) {
 	m.values = make([]float32, d.States*nodes)
 	apart := make([]series, d.States)
 	each(ctx, d.States, func(s int) {
-		i := sort.SearchInts(ends, picks[s]+1)
+		i, _ := slices.BinarySearch(ends, picks[s]+1)
 		states := d.chain.States(d.Seed+streamEpisodes, i, nil)
 		back := (ends[i] - picks[s]) * d.size // from the episode's end
 		copy(m.state(s), states[len(states)-back:])

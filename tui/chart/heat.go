@@ -1,9 +1,9 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 	"slices"
-	"sort"
 )
 
 // Heat is a map of one quantity over x and y, in cells that fill the plot: the
@@ -76,7 +76,7 @@ func spans(at []float64, log bool) []Span {
 			out = append(out, Span{Index: i, Mid: v})
 		}
 	}
-	sort.SliceStable(out, func(i, j int) bool { return out[i].Mid < out[j].Mid })
+	slices.SortStableFunc(out, func(a, b Span) int { return cmp.Compare(a.Mid, b.Mid) })
 	out = slices.CompactFunc(out, func(a, b Span) bool { return a.Mid == b.Mid })
 	if len(out) == 0 {
 		return nil

@@ -1,9 +1,9 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 )
@@ -155,7 +155,7 @@ func (a *Axis) given(s Scale) []Tick {
 			ts = append(ts, t)
 		}
 	}
-	sort.SliceStable(ts, func(i, j int) bool { return ts[i].Value < ts[j].Value })
+	slices.SortStableFunc(ts, func(a, b Tick) int { return cmp.Compare(a.Value, b.Value) })
 	ts = slices.CompactFunc(ts, func(a, b Tick) bool { return a.Value == b.Value })
 	if len(a.Names) == 0 {
 		vs := make([]float64, len(ts))

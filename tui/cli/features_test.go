@@ -22,7 +22,7 @@ func TestFeaturesOfAFileAreMisused(t *testing.T) {
 		{[]string{"--data", "walk.jsonl", "--features", "poly:2", "--bounds", "1"}, `bounds "1": want data, or ranges LOW:HIGH with LOW < HIGH, comma-separated: one for all columns, or one or "data" for each`},
 		{[]string{"--maps", "1-hot,tiles"}, `maps "1-hot,tiles": features "tiles": want 1-hot or dependent, each with or without +bias, or a map of observations, such as poly:2`},
 		{[]string{"--maps", "1-hot", "--format", "csv"}, "format csv with --maps: want json or table, as a row of the CSV is a λ of the grid"},
-		{[]string{"--nested", "3"}, "nested 3 without --maps or --regions: want the feature maps that are chosen from, or one, to choose λ alone"},
+		{[]string{"--nested", "3"}, "nested 3 without --maps: want the feature maps that are chosen from, or one, to choose λ alone"},
 		{[]string{"--maps", "1-hot", "--nested", "x"}, `nested "x": want a number of parts, 2 or more`},
 		{[]string{"--maps", "1-hot", "--nested", "30"}, "nested 30: want 2 to 20 parts of the 20 trajectories, with at least 2 left when one is left out"},
 	} {

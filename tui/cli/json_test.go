@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -54,9 +53,8 @@ type parsed struct {
 		Count                    int
 		Smallest, Largest, Level float64
 	} `json:"not_ruled_out"`
-	ChosenAgain []float64 `json:"chosen_again"`
-	Leverage    []float64
-	Refined     *struct {
+	Leverage []float64
+	Refined  *struct {
 		Lambda, LOTO, Diff float64
 		DiffSE             float64 `json:"diff_se"`
 		PairedSE           float64 `json:"paired_se"`
@@ -134,10 +132,9 @@ func TestJSONFields(t *testing.T) {
 	const (
 		settings = " settings{gamma lambdas ridge weighting tail method} data{trajectories steps features rank truncated} "
 		point    = "lambda loto loto_se diff diff_se paired_se not_ruled_out rank_deficient_folds theta msve rmsve"
-		set      = " not_ruled_out{count smallest largest level} chosen_again"
+		set      = " not_ruled_out{count smallest largest level}"
 		truth    = " selected{lambda loto rmsve}" + set + " best{lambda rmsve} worst{lambda rmsve} truth{kind mse msve_se states} method_used warnings"
 		beyond   = " refined{lambda loto diff diff_se paired_se not_ruled_out theta msve rmsve evaluations} ridges{ridges lambdas loto rank_deficient_folds diff diff_se not_ruled_out selected{ridge lambda loto rmsve}}"
-		byRegion = "loto diff diff_se paired_se not_ruled_out theta msve rmsve evaluations rounds settled held_out{parts loto_one loto diff diff_se chosen{lambda lambdas}}}"
 		elapsed  = " elapsed_ms{simulate select score}}"
 		walk     = "{version build source{domain features states seed max_steps}"
 	)
@@ -153,8 +150,6 @@ func TestJSONFields(t *testing.T) {
 		{[]string{"--data", "walk.jsonl", "--features", "poly:2"}, "{version build source{file features bounds{low high from_data}}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + " best worst truth method_used warnings" + elapsed},
 		{[]string{"--maps", "1-hot,dependent"}, walk + settings + "curve{" + point + "}" + truth + " maps{features dimensions ranks lambdas loto rank_deficient_folds selected_lambda rmsve diff diff_se not_ruled_out selected{features lambda loto rmsve} warnings nested}" + elapsed},
 		{[]string{"--selectors", "all"}, walk + settings + "curve{" + point + "}" + truth + " selectors{name lambda theta msve rmsve}" + elapsed},
-		{[]string{"--regions", "own"}, walk + settings + "curve{" + point + "}" + truth + " regions{division regions{name steps share lambda} " + byRegion + elapsed},
-		{[]string{"--data", "walk.jsonl", "--regions", "kmeans:2"}, "{version build source{file features}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + " best worst truth method_used warnings" + " regions{division regions{name centre steps share lambda} " + byRegion + elapsed},
 		{[]string{"--data", "walk.jsonl"}, "{version build source{file features}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + " best worst truth method_used warnings" + elapsed},
 	} {
 		out := mustCall(t, newSession(t), append([]string{"run", "--format", "json"}, c.args...)...)
@@ -224,7 +219,7 @@ func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), 
 
 func checkReport(t *testing.T, p parsed, data []*estimator.Trajectory, opt estimator.Options, want *estimator.Selection) {
 	t.Helper()
-	if p.Version != 2 || p.Build != "v1.2.3" || !slices.Equal(p.Settings.Lambdas, opt.Lambdas) || p.Settings.Gamma != opt.Gamma || p.Settings.Ridge != opt.Ridge || p.Settings.Tail != opt.Tail.String() {
+	if p.Version != 3 || p.Build != "v1.2.3" || !slices.Equal(p.Settings.Lambdas, opt.Lambdas) || p.Settings.Gamma != opt.Gamma || p.Settings.Ridge != opt.Ridge || p.Settings.Tail != opt.Tail.String() {
 		t.Errorf("settings %+v", p.Settings)
 	}
 	if p.Data.Trajectories != len(data) || p.Data.Steps != want.Steps || p.Data.Features != want.Features || p.Data.Rank != want.Rank || p.Data.Truncated != want.Truncated {
@@ -282,9 +277,6 @@ func checkReport(t *testing.T, p parsed, data []*estimator.Trajectory, opt estim
 	}
 	if set := p.NotRuledOut; set.Count != len(kept) || set.Smallest != kept[0] || set.Largest != kept[len(kept)-1] || set.Level != .95 {
 		t.Errorf("not_ruled_out %+v of %v", set, kept)
-	}
-	if few := len(data) < 10; few && p.ChosenAgain != nil || !few && len(p.ChosenAgain) != len(p.Curve) {
-		t.Errorf("n = %d: chosen again %v", len(data), p.ChosenAgain)
 	}
 	var leverage float64
 	for _, h := range p.Leverage {
@@ -443,62 +435,6 @@ func TestJSONSelectors(t *testing.T) {
 	for _, g := range recorded.Selectors {
 		if g.MSVE != nil || g.RMSVE != nil {
 			t.Errorf("recorded data: %s: MSVE %v, root %v, want none", g.Name, g.MSVE, g.RMSVE)
-		}
-	}
-}
-
-// TestJSONRegions holds the numbers of --regions to each other and to the analysis, which
-// stays as it is.
-func TestJSONRegions(t *testing.T) {
-	for _, args := range []string{"--states 19 --features dependent -n 10 --regions own", "--data walk.jsonl --regions kmeans:2 --nested 3"} {
-		args := append([]string{"run", "--format", "json", "--lambdas", "0:1:0.25"}, strings.Fields(args)...)
-		var got struct {
-			Selected struct{ Lambda, LOTO float64 }
-			Data     struct{ Steps int }
-			Regions  struct {
-				Division string
-				Regions  []struct {
-					Name   string
-					Steps  int
-					Share  float64
-					Lambda float64
-				}
-				LOTO, Diff  float64
-				MSVE, RMSVE *float64
-				HeldOut     struct {
-					Parts  int
-					One    float64 `json:"loto_one"`
-					LOTO   float64
-					Diff   float64
-					DiffSE float64 `json:"diff_se"`
-					Chosen []struct{ Lambdas []float64 }
-				} `json:"held_out"`
-			}
-		}
-		out := mustCall(t, newSession(t), args...)
-		if err := json.Unmarshal([]byte(out), &got); err != nil {
-			t.Fatal(err)
-		}
-		plain := parseJSON(t, mustCall(t, newSession(t), slices.DeleteFunc(args, func(s string) bool {
-			return strings.HasPrefix(s, "--regions") || strings.HasPrefix(s, "own") || strings.HasPrefix(s, "kmeans") || s == "--nested" || s == "3"
-		})...))
-		r, h := got.Regions, got.Regions.HeldOut
-		if plain.Selected.LOTO != got.Selected.LOTO || !near(r.LOTO, got.Selected.LOTO+r.Diff) || r.Diff > 0 {
-			t.Errorf("%q: LOTO error %v, %v from %v", args, r.LOTO, r.Diff, got.Selected.LOTO)
-		}
-		steps, share := 0, 0.0
-		for _, item := range r.Regions {
-			steps += item.Steps
-			share += item.Share
-		}
-		if steps != got.Data.Steps || !near(share, 1) || !strings.HasSuffix(r.Division, strconv.Itoa(len(r.Regions))) {
-			t.Errorf("%q: %+v of %d steps", args, r.Regions, got.Data.Steps)
-		}
-		if !near(h.Diff, h.LOTO-h.One) || h.DiffSE < 0 || len(h.Chosen) != h.Parts || len(h.Chosen[0].Lambdas) != len(r.Regions) {
-			t.Errorf("%q: held out %+v", args, h)
-		}
-		if recorded := strings.Contains(r.Division, "kmeans"); recorded != (r.MSVE == nil) || recorded != (h.Parts == 3) || !recorded && !near(*r.RMSVE**r.RMSVE, *r.MSVE) {
-			t.Errorf("%q: MSVE %v, root %v, %d parts", args, r.MSVE, r.RMSVE, h.Parts)
 		}
 	}
 }

@@ -71,9 +71,6 @@ func TestTable(t *testing.T) {
 		"file-maps":   "--data walk.jsonl --lambdas 0,1 --features poly:1 --bounds data,-2:2 --maps identity,identity+bias,poly:2+bias,rff:2:7",
 		"selectors":   "--domain 2048 -n 5 --lambdas 0:1:0.1 --selectors all",
 		"off-policy":  "--states 15 --target 0.95 --lambdas 0:1:0.5",
-		"regions":     "--states 19 --features dependent -n 10 --lambdas 0:1:0.2 --regions own",
-		"no-regions":  "--domain mountain-car -n 3 --lambdas 0,1 --regions own:2",
-		"clusters":    "--data walk.jsonl --lambdas 0:1:0.25 --regions kmeans:2 --nested 4",
 		"everything":  "--data walk.jsonl --lambdas 0:1:0.25 --folds --refine --ridges 0,1,10 --selectors all",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -106,7 +103,7 @@ func TestNoColor(t *testing.T) {
 func TestASCIITableIsASCII(t *testing.T) {
 	s := newSession(t)
 	out := mustCall(t, s, "run", "--ascii", "--data", "walk.jsonl", "--folds", "--refine", "--ridges", "0,1", "--selectors", "all",
-		"--features", "poly:1", "--maps", "identity,poly:2", "--nested", "2", "--regions", "kmeans")
+		"--features", "poly:1", "--maps", "identity,poly:2", "--nested", "2")
 	for _, r := range out {
 		if r > 126 {
 			t.Fatalf("%q in %s", r, out)

@@ -44,7 +44,6 @@ func TestRemoteSuggestion(t *testing.T) {
 	for _, args := range [][]string{
 		{"run", "--method", "naive", "--domain", "2048", "-n", "1000", "--refine"},
 		{"run", "--states", "51", "-n", "100", "--ridges", "0,1", "--folds"},
-		{"run", "--states", "19", "-n", "100", "--regions", "own"},
 	} {
 		s := newRemote(t)
 		s.Limits = analysis.Limits{Trajectories: 100, Processor: 300 * time.Millisecond}

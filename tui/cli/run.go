@@ -29,8 +29,6 @@ const (
 	mapsFlag      = "maps"
 	nestedFlag    = "nested"
 	selectorsFlag = "selectors"
-	regionsFlag   = "regions"
-	raceFlag      = "race"
 	memoryFlag    = "memory"
 )
 
@@ -50,8 +48,6 @@ type runFlags struct {
 	maps      text
 	nested    text
 	selectors text
-	regions   text
-	race      bool
 	memory    text
 	ascii     bool
 }
@@ -68,9 +64,7 @@ func newRun(env Env) *cobra.Command {
 			"--refine goes on from the grid to the λ of the lowest LOTO error anywhere from 0 to 1. --ridges takes a list of ridges and shows the LOTO error of every λ at each of them, to choose both together; the analysis itself stays at --ridge. CSV has no place for these, nor for --folds.",
 			"--maps takes a list of feature maps and compares them: returns are the same whatever the features, so their LOTO errors compare. The analysis itself stays at --features. --nested deals the trajectories into so many parts and chooses map and λ again without each, to estimate the error of what was chosen on data that had no part in it.",
 			"--selectors shows what other rules choose from the same data: all, or a list of "+selectorNames()+". smallest and average make less of differences that the data do not settle, greedy and plug-in weigh bias against variance without leaving anything out, bellman is there for contrast.",
-			"--regions chooses a λ for each of some regions of states in place of one for all: own are those of the domain (parts of the chain, empty cells, energy of the car), kmeans:3 are three of like features. It says what that gains on the LOTO error, and what is left of it on parts of the trajectories, --nested of them, that have no part in the choice.",
-			"--race scores the trajectories in random order, in rounds, and drops a λ when it is settled that its LOTO error would not be the lowest. It tells which were dropped after how many folds. The λ's that are left have the same numbers as without it.",
-			"--memory bounds the memory of the trajectories. What takes more is not held: it is read, or drawn, again for each of three passes, to the same result. It can't be given with --refine, --ridges, --maps, --selectors, --regions or --race, which go over the trajectories too often for that, and hold them whatever they take.",
+			"--memory bounds the memory of the trajectories. What takes more is not held: it is read, or drawn, again for each of three passes, to the same result. It can't be given with --refine, --ridges, --maps or --selectors, which go over the trajectories too often for that, and hold them whatever they take.",
 			defaultsHelp),
 		Example: `lambdascope run
 lambdascope run --states 7 -n 50 --lambdas 0:1:0.05
@@ -82,7 +76,7 @@ zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	r := &runFlags{env: env, ridges: text{kind: "list"}, maps: text{kind: "list"}, selectors: text{kind: "list"}, regions: text{kind: "division"}, nested: text{kind: "number"}, memory: text{kind: "SIZE", value: defaultMemory}}
+	r := &runFlags{env: env, ridges: text{kind: "list"}, maps: text{kind: "list"}, selectors: text{kind: "list"}, nested: text{kind: "number"}, memory: text{kind: "SIZE", value: defaultMemory}}
 	flags := c.Flags()
 	flags.SortFlags = false
 	r.settings = addSettings(c, env)
@@ -93,13 +87,10 @@ zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 	completeFlag(env, c, ridgesFlag, func() []string { return nil })
 	flags.Var(&r.maps, mapsFlag, "feature maps to choose from together with λ, such as 1-hot,dependent, of a file identity,poly:2; table and json")
 	completeFlag(env, c, mapsFlag, func() []string { return nil })
-	flags.Var(&r.nested, nestedFlag, "with --maps or --regions, the parts of the trajectories that are left out in turn to estimate the error of what is chosen")
+	flags.Var(&r.nested, nestedFlag, "with --maps, the parts of the trajectories that are left out in turn to estimate the error of what is chosen")
 	completeFlag(env, c, nestedFlag, func() []string { return nil })
 	flags.Var(&r.selectors, selectorsFlag, "what other rules choose: all, or a list such as loto,average,greedy; table and json")
 	completeFlag(env, c, selectorsFlag, func() []string { return append([]string{estimator.AllSelectors}, names(estimator.Selectors())...) })
-	flags.Var(&r.regions, regionsFlag, "a λ for each region of states: own or kmeans, with 2 to 4 regions, such as own:3; table and json")
-	completeFlag(env, c, regionsFlag, analysis.DivisionNames)
-	flags.BoolVar(&r.race, raceFlag, false, "leave folds out of λ's that are settled not to have the lowest LOTO error; table and json")
 	flags.Var(&r.memory, memoryFlag, "memory for trajectories, such as 512MiB or 4GiB: what takes more is read again for each pass")
 	completeFlag(env, c, memoryFlag, func() []string { return nil })
 	flags.BoolVar(&r.ascii, asciiFlag, false, "only 7-bit characters, in the table and in messages")
@@ -110,9 +101,6 @@ zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 
 func (r *runFlags) run(ctx context.Context) error {
 	if err := r.checkFormat(); err != nil {
-		return err
-	}
-	if err := r.checkRace(); err != nil {
 		return err
 	}
 	ridges, err := r.ridgeList()
@@ -127,16 +115,7 @@ func (r *runFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	division, err := r.division()
-	if err != nil {
-		return err
-	}
-	r.settings.extra = analysis.Extra{Race: r.race, Selectors: len(selectors), Ridges: len(ridges), Refine: r.refine, Leverage: r.folds, Maps: r.maps.value, Nested: nested}
-	if r.settings.extra.Regions = division.Regions; division.Regions > 0 {
-		if r.settings.extra.Parts = nested; nested == 0 {
-			r.settings.extra.Parts = analysis.UsualParts
-		}
-	}
+	r.settings.extra = analysis.Extra{Selectors: len(selectors), Ridges: len(ridges), Refine: r.refine, Leverage: r.folds, Maps: r.maps.value, Nested: nested}
 	if r.settings.stream, err = r.stream(); err != nil {
 		return err
 	}
@@ -145,17 +124,9 @@ func (r *runFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if m := settings.Method; r.race && (m == estimator.RSM || m == estimator.Naive) {
-		return misusef("method %v with --%s: want %v, %v or %v", m, raceFlag, estimator.Auto, estimator.Cached, estimator.Woodbury)
-	}
 	maps, err := r.mapList(settings, nested)
 	if err != nil {
 		return err
-	}
-	if division.Regions > 0 {
-		if err := r.env.Engine.CheckRegions(settings, division, nested); err != nil {
-			return misuse{err}
-		}
 	}
 	res := report.Result{Build: r.env.Version}
 	r.settings.extra.Maps = strings.Join(maps, ",")
@@ -172,11 +143,6 @@ func (r *runFlags) run(ctx context.Context) error {
 			return err
 		}
 		var err error
-		if division.Regions > 0 {
-			if res.Regions, err = r.env.Engine.Regions(ctx, res.Result, division, nested); err != nil {
-				return err
-			}
-		}
 		if maps != nil {
 			res.Maps, err = r.env.Engine.Maps(ctx, settings, maps, nested)
 		}
@@ -226,24 +192,10 @@ func (r *runFlags) checkFormat() error {
 		flag = mapsFlag
 	case r.settings.flags.Changed(selectorsFlag):
 		flag = selectorsFlag
-	case r.settings.flags.Changed(regionsFlag):
-		flag = regionsFlag
-	case r.race:
-		flag = raceFlag
 	default:
 		return nil
 	}
 	return misusef("format csv with --%s: want json or table, as a row of the CSV is a λ of the grid", flag)
-}
-
-// checkRace refuses a race with what needs all folds.
-func (r *runFlags) checkRace() error {
-	for _, flag := range []string{refineFlag, ridgesFlag, mapsFlag, selectorsFlag, regionsFlag} {
-		if r.race && r.settings.flags.Changed(flag) {
-			return misusef("--%s with --%s: want one of them, as a race leaves folds out", raceFlag, flag)
-		}
-	}
-	return nil
 }
 
 // ridgeList returns the ridges of --ridges, nil without it.
@@ -291,22 +243,10 @@ func (r *runFlags) nestedParts() (int, error) {
 	switch {
 	case err != nil || v < 2:
 		return 0, misusef("nested %q: want a number of parts, 2 or more", r.nested.value)
-	case !r.settings.flags.Changed(mapsFlag) && !r.settings.flags.Changed(regionsFlag):
-		return 0, misusef("nested %d without --%s or --%s: want the feature maps that are chosen from, or one, to choose λ alone", v, mapsFlag, regionsFlag)
+	case !r.settings.flags.Changed(mapsFlag):
+		return 0, misusef("nested %d without --%s: want the feature maps that are chosen from, or one, to choose λ alone", v, mapsFlag)
 	}
 	return v, nil
-}
-
-// division returns that of --regions, the zero Division without it.
-func (r *runFlags) division() (analysis.Division, error) {
-	if !r.settings.flags.Changed(regionsFlag) {
-		return analysis.Division{}, nil
-	}
-	d, err := analysis.ParseDivision(r.regions.value)
-	if err != nil {
-		return d, misuse{err}
-	}
-	return d, nil
 }
 
 // mapList returns the maps of --maps, nil without it.
@@ -327,8 +267,6 @@ func (r *runFlags) mapList(s analysis.Settings, nested int) ([]string, error) {
 // compute adds all that the flags ask for to a result.
 func (r *runFlags) compute(ctx context.Context, settings analysis.Settings, ridges []float64, selectors []estimator.Selector, res *report.Result) (err error) {
 	switch {
-	case r.race:
-		res.Result, err = r.env.Engine.AnalyzeRace(ctx, settings)
 	case selectors != nil:
 		res.Result, err = r.env.Engine.AnalyzeBy(ctx, settings, selectors)
 	default:

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"path/filepath"
-	"sort"
+	"slices"
 	"strings"
 
 	"lambdascope/tui/chart/file"
@@ -63,6 +63,6 @@ func (s *Summary) Drafts() []Draft {
 		return err
 	})
 	stem := func(d Draft) string { return strings.TrimSuffix(d.suffix, filepath.Ext(d.suffix)) }
-	sort.SliceStable(out, func(i, j int) bool { return stem(out[i]) < stem(out[j]) })
+	slices.SortStableFunc(out, func(a, b Draft) int { return strings.Compare(stem(a), stem(b)) })
 	return out
 }

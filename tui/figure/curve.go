@@ -18,23 +18,16 @@ type Curve struct {
 	Lambda, Score, MSVE []float64
 	// Low and High are the ends of the band: t standard errors of the difference from
 	// λ̂, refits included, so that it reaches the line of λ̂ where λ is not ruled out.
-	Low, High   []float64
-	ChosenAgain []float64 // nil for few trajectories
-	Marks       []chart.Marker
-	Selected    int
-	every       int // so many λ's have one marker
-
-	first, last float64 // of the grid, of which a sample may have a part
+	Low, High []float64
+	Marks     []chart.Marker
+	Selected  int
+	every     int // so many λ's have one marker
 }
 
 // NewCurve returns the curve of an analysis.
 func NewCurve(a *analysis.Result) Curve {
 	all := a.Selection.Candidates
-	c := Curve{Selected: a.Selection.Selected, ChosenAgain: a.ChosenAgain, first: all[0].Lambda, last: all[len(all)-1].Lambda}
-	if a.Estimated() {
-		grid := a.Lambdas()
-		c.first, c.last = grid[0], grid[len(grid)-1]
-	}
+	c := Curve{Selected: a.Selection.Selected}
 	line := a.Selection.Best().Score
 	c.every = (len(all) + MarkLimit - 1) / MarkLimit
 	numbers := func() []float64 { return make([]float64, 0, len(all)) }
@@ -59,8 +52,6 @@ func NewCurve(a *analysis.Result) Curve {
 			mark = chart.MarkNone
 		case s.NotRuledOut:
 			mark = chart.MarkRing
-		case a.Estimated():
-			mark = chart.MarkCross
 		}
 		c.Marks = append(c.Marks, mark)
 	}
@@ -69,7 +60,7 @@ func NewCurve(a *analysis.Result) Curve {
 
 // LambdaAxis spans the grid.
 func (c Curve) LambdaAxis() chart.Axis {
-	first, last := c.first, c.last
+	first, last := c.Lambda[0], c.Lambda[len(c.Lambda)-1]
 	if first == last {
 		first, last = max(0, first-.1), min(1, last+.1)
 	}
@@ -106,15 +97,6 @@ func Extent(x []float64) (low, high float64) {
 // FullLegend is the width from which the legend of the λ chart fits in full.
 const FullLegend = 84
 
-// ChosenAgainStrip has how often another data set would select each λ; nil where
-// that is not known.
-func (c Curve) ChosenAgainStrip() *chart.Strip {
-	if c.ChosenAgain == nil {
-		return nil
-	}
-	return &chart.Strip{Label: "again", X: c.Lambda, Y: c.ChosenAgain, Ink: chart.InkEstimate}
-}
-
 // ScoreSeries draws the LOTO error.
 func (c Curve) ScoreSeries(name string) chart.Series {
 	return chart.Series{
@@ -123,13 +105,10 @@ func (c Curve) ScoreSeries(name string) chart.Series {
 	}
 }
 
-// RuledOut is the marker, on the curve, of a λ that is ruled out, or dropped from a race;
-// none where no λ is.
+// RuledOut is the marker, on the curve, of a λ that is ruled out; none where no λ is.
 func (c Curve) RuledOut() chart.Marker {
-	for _, m := range []chart.Marker{chart.MarkDot, chart.MarkCross} {
-		if slices.Contains(c.Marks, m) {
-			return m
-		}
+	if slices.Contains(c.Marks, chart.MarkDot) {
+		return chart.MarkDot
 	}
 	return chart.MarkNone
 }
@@ -139,9 +118,6 @@ func (c Curve) Notes(a *analysis.Result) []chart.Note {
 	out := []chart.Note{{Marker: chart.MarkDown, Ink: chart.InkSelected, Text: "λ̂"}}
 	if count, _, _ := a.Selection.NotRuledOut(); count > 1 {
 		text := "not ruled out"
-		if a.Estimated() {
-			text = "not dropped"
-		}
 		if c.every > 1 {
 			text += fmt.Sprintf(" (1 mark for %d)", c.every)
 		}

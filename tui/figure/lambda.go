@@ -1,10 +1,10 @@
 package figure
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
-	"sort"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
@@ -14,14 +14,9 @@ import (
 // trajectories, and the path of the λ that is best at each. Rows may come in any
 // order. Curves have no bands: those of seven sizes would hide one another.
 func Lambda(rows []study.LambdaRow) *chart.Spec {
-	less := func(i, j int) bool {
-		a, b := &rows[i], &rows[j]
-		return a.Trajectories < b.Trajectories || a.Trajectories == b.Trajectories && a.Lambda < b.Lambda
-	}
-	if !sort.SliceIsSorted(rows, less) { // as the rows of a study are
-		rows = slices.Clone(rows)
-		sort.SliceStable(rows, less)
-	}
+	rows = slices.SortedStableFunc(slices.Values(rows), func(a, b study.LambdaRow) int {
+		return cmp.Or(cmp.Compare(a.Trajectories, b.Trajectories), cmp.Compare(a.Lambda, b.Lambda))
+	})
 	s := &chart.Spec{X: chart.Axis{Label: "λ"}, Y: chart.Axis{Label: "root MSVE"}}
 	for i := range rows {
 		r := &rows[i]

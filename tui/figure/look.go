@@ -1,7 +1,8 @@
 package figure
 
 import (
-	"sort"
+	"cmp"
+	"slices"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
@@ -54,10 +55,10 @@ func byMethod[R any](rows []R, key func(R) (method string, n int)) (groups [][]R
 		groups[i] = append(groups[i], r)
 	}
 	for _, g := range groups {
-		sort.SliceStable(g, func(i, j int) bool { // compiled once, not for each kind of row
-			_, n := key(g[i])
-			_, m := key(g[j])
-			return n < m
+		slices.SortStableFunc(g, func(a, b R) int {
+			_, n := key(a)
+			_, m := key(b)
+			return cmp.Compare(n, m)
 		})
 	}
 	return groups

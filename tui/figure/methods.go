@@ -1,7 +1,8 @@
 package figure
 
 import (
-	"sort"
+	"cmp"
+	"slices"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
@@ -31,7 +32,7 @@ func methods(rows []study.MethodRow, label, interval, short string, of func(stud
 	s := &chart.Spec{Y: chart.Axis{Label: label}, Dodge: true}
 	var sizes []int
 	groups := byMethod(rows, func(r study.MethodRow) (string, int) { return r.Method, r.Trajectories })
-	sort.SliceStable(groups, func(i, j int) bool { return layer(groups[i][0].Method) < layer(groups[j][0].Method) })
+	slices.SortStableFunc(groups, func(a, b []study.MethodRow) int { return cmp.Compare(layer(a[0].Method), layer(b[0].Method)) })
 	for _, rs := range groups {
 		q := look(rs[0].Method)
 		b := chart.Band{Ink: chart.InkBandTrials, Own: q.Ink}

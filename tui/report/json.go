@@ -9,7 +9,7 @@ import (
 
 // JSONVersion changes when a field of the JSON changes its meaning or goes; that of
 // pages changes with that of an analysis.
-const JSONVersion = 2
+const JSONVersion = 3
 
 // object is the JSON of an analysis but for its folds, its fields in their order.
 type object struct {
@@ -34,7 +34,6 @@ type opening struct {
 type findings struct {
 	Selected    selected     `json:"selected"`
 	NotRuledOut *notRuledOut `json:"not_ruled_out"` // null where λ's were not compared
-	ChosenAgain []Number     `json:"chosen_again"`  // null where there is none
 	Best        *scored      `json:"best"`
 	Worst       *scored      `json:"worst"`
 	Truth       *truth       `json:"truth"`
@@ -47,8 +46,6 @@ type closing struct {
 	Ridges    *surface `json:"ridges,omitempty"`
 	Maps      *maps    `json:"maps,omitempty"`
 	Selectors []choice `json:"selectors,omitempty"`
-	Regions   *regions `json:"regions,omitempty"`
-	Race      *race    `json:"race,omitempty"`
 	Elapsed   elapsed  `json:"elapsed_ms"`
 }
 
@@ -186,7 +183,7 @@ type elapsed struct {
 }
 
 // Object returns a result without what --folds adds as encoding/json writes it:
-// {"version":2, …}.
+// {"version":3, …}.
 func Object(r Result) any { return newObject(r) }
 
 func newObject(r Result) object {
@@ -209,35 +206,30 @@ func newObject(r Result) object {
 			OffPolicy: newOffPolicy(r.Result),
 		},
 		findings: findings{
-			Selected:    selected{Number(sel.Best().Lambda), Number(sel.Best().Score), Number(r.RootMSVE(sel.Selected))},
-			ChosenAgain: Numbers(r.ChosenAgain),
-			Method:      sel.Method.String(),
-			Warnings:    append([]string{}, r.Warnings()...), // [] and not null
+			Selected: selected{Number(sel.Best().Lambda), Number(sel.Best().Score), Number(r.RootMSVE(sel.Selected))},
+			Method:   sel.Method.String(),
+			Warnings: append([]string{}, r.Warnings()...), // [] and not null
 		},
 		closing: closing{
 			Refined:   newRefined(r.Refined),
 			Ridges:    newSurface(r.Surface),
 			Maps:      newMaps(r.Maps),
 			Selectors: newChoices(r.Choices),
-			Regions:   newRegions(r.Regions),
-			Race:      newRace(r.Race),
 			Elapsed:   elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
 		},
 	}
 	if sel.Compared() {
 		out.NotRuledOut = &notRuledOut{count, Number(smallest), Number(largest), estimator.Level}
 	}
-	for k := range sel.Candidates {
+	for k, c := range sel.Candidates {
 		out.Curve = append(out.Curve, newPoint(r, k))
+		out.Settings.Lambdas = append(out.Settings.Lambdas, Number(c.Lambda))
 	}
-	for _, l := range r.Lambdas() {
-		out.Settings.Lambdas = append(out.Settings.Lambdas, Number(l))
-	}
-	if best, worst, known := r.Extremes(); known {
-		at := func(e analysis.Extreme) *scored {
-			return &scored{Number(e.Lambda), Number(analysis.RootMSVE(e.MSVE))}
+	if r.Truth != nil {
+		at := func(k int) *scored {
+			return &scored{Number(sel.Candidates[k].Lambda), Number(r.RootMSVE(k))}
 		}
-		out.Best, out.Worst = at(best), at(worst)
+		out.Best, out.Worst = at(r.Best), at(r.Worst)
 		out.Truth = &truth{r.Truth.Kind, Number(r.Truth.MSE), Number(r.MSVEError(sel.Selected)), r.Truth.States()}
 	}
 	return out

@@ -16,7 +16,6 @@ type Result struct {
 	Refined  *analysis.Refined      // beyond the grid, nil if not asked for
 	Surface  *analysis.RidgeSurface // over ridges too, nil if not asked for
 	Maps     *analysis.Maps         // over feature maps too, nil if not asked for
-	Regions  *analysis.Regions      // a λ for each region of states, nil if not asked for
 }
 
 // Made says what made an output.

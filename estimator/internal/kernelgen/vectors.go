@@ -7,11 +7,11 @@ import (
 )
 
 // combine sets out to x + times·y.
-func combine(v version) {
-	begin("combine"+v.name, "func(out, x, y *float64, times float64, n int)", "see combineGo.")
+func combine() {
+	begin("combineAVX", "func(out, x, y *float64, times float64, n int)", "see combineGo.")
 	out, x, y := parameter("out"), parameter("x"), parameter("y")
-	times, n := spreadParameter(v.widest, "times"), parameter("n")
-	columns("combine", n, v.parts(4, one), func(p part) {
+	times, n := spreadParameter(four, "times"), parameter("n")
+	columns("combine", n, parts(4, one), func(p part) {
 		sums := p.registers(p.times)
 		for i, s := range sums {
 			p.mul(p.at(y, i), p.of(times), s)
@@ -24,47 +24,82 @@ func combine(v version) {
 	end()
 }
 
-// passOn adds before to after, and own to before.
-func passOn(v version) {
-	begin("passOn"+v.name, "func(after, before, own *float64, n int)", "see passOnGo.")
-	after, before, own, n := parameter("after"), parameter("before"), parameter("own"), parameter("n")
-	columns("pass", n, v.parts(2, one), func(p part) {
-		for i := range p.times {
-			b, a := p.register(), p.register()
-			p.move(p.at(before, i), b)
-			p.add(p.at(after, i), b, a)
-			p.move(a, p.at(after, i))
-			p.add(p.at(own, i), b, b)
-			p.move(b, p.at(before, i))
+// addTwice adds numbers, so many times, to sums of twice the precision of a double.
+func addTwice() {
+	begin("addTwiceAVX", "func(sum, rest, x *float64, times float64, n int)", "see addTwiceGo.")
+	sum, rest, x := parameter("sum"), parameter("rest"), parameter("x")
+	times, n := spreadParameter(four, "times"), parameter("n")
+	columns("addtwice", n, parts(2, one), func(p part) {
+		terms, before, after := p.registers(p.times), p.registers(p.times), p.registers(p.times)
+		p.load(before, sum)
+		for i, v := range terms {
+			p.mul(p.at(x, i), p.of(times), v)
+			p.add(v, before[i], after[i])
 		}
-	}, after, before, own)
+		p.store(after, sum)
+		for i, v := range terms {
+			lost := p.register()
+			p.sub(before[i], after[i], lost) // what the sum took of the term
+			p.sub(lost, v, v)                // what it did not
+			p.sub(lost, after[i], after[i])  // what is left of the sum before
+			p.sub(after[i], before[i], lost) // what it lost of that
+			p.add(v, lost, lost)
+			p.add(p.at(rest, i), lost, lost)
+			p.move(lost, p.at(rest, i))
+		}
+	}, sum, rest, x)
+	end()
+}
+
+// lessTwice sets out to such sums less numbers.
+func lessTwice() {
+	begin("lessTwiceAVX", "func(out, sum, rest, x *float64, n int)", "see lessTwiceGo.")
+	out, sum, rest, x, n := parameter("out"), parameter("sum"), parameter("rest"), parameter("x"), parameter("n")
+	columns("lesstwice", n, parts(2, one), func(p part) {
+		before, after := p.registers(p.times), p.registers(p.times)
+		p.load(before, sum)
+		for i := range before {
+			p.sub(p.at(x, i), before[i], after[i])
+		}
+		for i := range before {
+			lost, kept := p.register(), p.register()
+			p.sub(before[i], after[i], lost)
+			p.sub(lost, after[i], kept)
+			p.sub(kept, before[i], kept)
+			p.add(p.at(x, i), lost, lost)
+			p.sub(lost, kept, lost)
+			p.add(p.at(rest, i), lost, lost)
+			p.add(lost, after[i], after[i])
+		}
+		p.store(after, out)
+	}, out, sum, rest, x)
 	end()
 }
 
 // dot sums xᵀy in sixteen parts, and adds these up to four.
-func dot(v version) { sumProducts(v, "dot", "longDotGo", nil) }
+func dot() { sumProducts("dot", "longDotGo", nil) }
 
 // absDot sums |x|ᵀy as dot does.
-func absDot(v version) { sumProducts(v, "absDot", "absDotGo", absolute) }
+func absDot() { sumProducts("absDot", "absDotGo", absolute) }
 
 // sumProducts sums xᵀy in sixteen parts, of x the bits that a mask has, where it is not
 // nil.
-func sumProducts(v version, name, see string, masks func(version) reg.VecVirtual) {
-	begin(name+v.name, "func(sums *[4]float64, x, y *float64, n int)",
+func sumProducts(name, see string, masks func() reg.VecVirtual) {
+	begin(name+"AVX", "func(sums *[4]float64, x, y *float64, n int)",
 		"see "+see+"; n is a multiple of four, and four parts are left to add up.")
 	to, x, y, n := parameter("sums"), parameter("x"), parameter("y"), parameter("n")
 	var mask reg.VecVirtual
 	if masks != nil {
-		mask = masks(v)
+		mask = masks()
 	}
-	whole := part{v.widest, 16 / int(v.widest)}
+	whole := part{four, 16 / int(four)}
 	sums := whole.registers(whole.times)
 	for _, s := range sums {
 		whole.zero(s)
 	}
 	columns(name, n, []part{whole, {four, 1}}, func(p part) {
 		for i := range p.times {
-			r := v.widest.register() // what is loaded into its low numbers clears the others
+			r := four.register() // what is loaded into its low numbers clears the others
 			if mask == nil {
 				p.move(p.at(x, i), p.of(r))
 			} else {
@@ -78,11 +113,6 @@ func sumProducts(v version, name, see string, masks func(version) reg.VecVirtual
 		for i := range half {
 			whole.add(sums[i+half], sums[i], sums[i])
 		}
-	}
-	if v.widest == eight {
-		high := YMM()
-		VEXTRACTF64X4(Imm(1), sums[0], high)
-		four.add(high, sums[0].AsY(), sums[0].AsY())
 	}
 	VMOVUPD(sums[0].AsY(), Mem{Base: to})
 	end()

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"lambdascope/tui/chart"
@@ -71,7 +72,7 @@ func (o *Options) complete() error {
 
 // Write draws s to w. Equal charts give equal bytes. What does not fit is left
 // out, labels first. Errors are those of the options and of w. A PNG of the usual
-// size takes about 40 ms, an SVG less than 1 ms.
+// size takes about 60 ms, an SVG less than 1 ms.
 func Write(w io.Writer, s *chart.Spec, f Format, o Options) error {
 	if err := o.complete(); err != nil {
 		return err
@@ -85,7 +86,7 @@ func Write(w io.Writer, s *chart.Spec, f Format, o Options) error {
 		}
 		return writeSVG(w, c, o.Made)
 	case PNG:
-		c := newRaster(width, height, o.DPI)
+		c := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(o.DPI))
 		if err := draw(c, s, o.Title, true); err != nil {
 			return err
 		}
@@ -108,9 +109,9 @@ func writeSVG(w io.Writer, c *vgsvg.Canvas, made string) error {
 	return err
 }
 
-func writePNG(w io.Writer, c *raster, made string) error {
+func writePNG(w io.Writer, c *vgimg.Canvas, made string) error {
 	var b bytes.Buffer
-	if err := png.Encode(&b, c.image); err != nil {
+	if err := png.Encode(&b, c.Image()); err != nil {
 		return err
 	}
 	_, err := w.Write(describePNG(b.Bytes(), made))

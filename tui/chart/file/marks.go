@@ -5,7 +5,6 @@ import (
 	"image/color"
 	"math"
 	"slices"
-	"sort"
 
 	"gonum.org/v1/plot/vg"
 
@@ -82,7 +81,7 @@ func (p *page) band(b *chart.Band) {
 			all = append(all, slice{x, p.atY(b.Lo[i]), p.atY(b.Hi[i])})
 		}
 	}
-	sort.SliceStable(all, func(i, j int) bool { return all[i].x < all[j].x })
+	slices.SortStableFunc(all, func(a, b slice) int { return cmp.Compare(a.x, b.x) })
 	own := cmp.Or(b.Own, b.Ink)
 	clip := p.clip()
 	flush := func() {
@@ -151,7 +150,7 @@ func (p *page) markers() {
 		}
 	}
 	p.points()
-	sort.SliceStable(all, func(i, j int) bool { return all[i].Rank() < all[j].Rank() })
+	slices.SortStableFunc(all, func(a, b mark) int { return cmp.Compare(a.Rank(), b.Rank()) })
 	for _, m := range all {
 		p.marker(m.Marker, m.ink, m.x, m.y)
 	}
