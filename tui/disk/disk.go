@@ -81,7 +81,7 @@ func (OS) Lock(folder string) (unlock func(), err error) {
 		return nil, &fs.PathError{Op: "lock", Path: folder, Err: ErrLocked}
 	}
 	return func() {
-		unlock(f) // a child process that is just being started may have the file, too
+		release(f) // a child process that is just being started may have the file, too
 		_ = f.Close()
 	}, nil
 }

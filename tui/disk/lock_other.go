@@ -7,4 +7,4 @@ import "os"
 // lock locks nothing: these systems have no locks on folders.
 func lock(*os.File) bool { return true }
 
-func unlock(*os.File) {}
+func release(*os.File) {}

@@ -15,5 +15,5 @@ func lock(f *os.File) bool {
 	return !errors.Is(unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB), unix.EWOULDBLOCK)
 }
 
-// unlock lets others lock a file.
-func unlock(f *os.File) { _ = unix.Flock(int(f.Fd()), unix.LOCK_UN) }
+// release lets others lock a file.
+func release(f *os.File) { _ = unix.Flock(int(f.Fd()), unix.LOCK_UN) }

@@ -25,7 +25,7 @@ func doorFor(t *testing.T, o Options) *Door {
 
 // arrival is a connection before the door.
 type arrival struct {
-	mu       sync.Mutex
+	mu     sync.Mutex
 	result outcome
 }
 
