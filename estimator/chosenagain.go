@@ -16,8 +16,7 @@ const (
 
 // ChosenAgain returns how often another data set of this size would select each λ,
 // as shares of 1, one number per candidate; nil for fewer than 10 folds. They
-// are off by .10 on average: round them to 10 %. Nil, too, where Compared is false, and
-// where a race dropped λ's, of which another data set might select one.
+// are off by .10 on average: round them to 10 %. Nil, too, where Compared is false.
 //
 // Scores are drawn 1000 times, always the same way, from a normal distribution about
 // those there are, with twice the covariance that the infinitesimal jackknife gives
@@ -25,7 +24,7 @@ const (
 // F + √2·Σ_j Z_j (I_j − Ī)/√(n(n−1)), Z_j standard normal and the same for all λ's;
 // see Candidate.RefitSE. It takes O(k) a draw, whatever n.
 func (s *Selection) ChosenAgain() []float64 {
-	if s.Folds < FewestToChooseAgain || !s.Compared() || s.raced {
+	if s.Folds < FewestToChooseAgain || !s.Compared() {
 		return nil
 	}
 	k := len(s.Candidates)

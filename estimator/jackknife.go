@@ -70,7 +70,7 @@ func (s *sensitivities) sum(out []float64) {
 	clear(out)
 	size := s.ldu * s.ldt
 	for v := range s.views {
-		tiles(out[v*size:(v+1)*size], s.ldu, s.ldt, s.cols, s.u[v*s.n*s.ldu:], s.ldu, s.t[v*s.n*s.ldt:], s.ldt, s.n)
+		tiles(out[v*size:(v+1)*size], s.ldt, s.ldu, s.cols, s.u[v*s.n*s.ldu:], s.ldu, s.t[v*s.n*s.ldt:], s.ldt, s.n)
 	}
 }
 

@@ -3,8 +3,8 @@ package estimator
 import "math"
 
 // The loops that nearly all time goes to. Each has a version in Go, which says
-// what it does and runs anywhere, and on amd64 one for AVX and one for AVX-512, which
-// internal/kernelgen writes and which return the same bits.
+// what it does and runs anywhere, and on amd64 one for AVX, which internal/kernelgen
+// writes and which returns the same bits.
 
 // The tile of an outer product that is summed in registers.
 const (
@@ -14,15 +14,9 @@ const (
 
 func roundUpTo(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// tiles adds Σ_j x_j w_jᵀ to a matrix m whose rows are whole tiles; see tilesGo.
-func tiles(m []float64, rows, ldm, cols int, x []float64, ldx int, w []float64, ldw, n int) {
-	tilesInto(m, ldm, rows, cols, x, ldx, w, ldw, n)
-}
-
 // tilesGo adds Σ_j x_j w_jᵀ to a rows×cols matrix m whose rows are ldm numbers
 // apart, over n vectors x_j, ldx apart, and w_j, ldw apart. rows are whole tiles, and so
-// are the columns of m and w: of those beyond cols, which are of zeros, any may be worked
-// on or not.
+// are the columns of m and w: those beyond cols are padding, of zeros.
 func tilesGo(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
 	for a := 0; a < rows; a++ {
 		for b := 0; b < cols; b += tileCols {

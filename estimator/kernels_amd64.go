@@ -2,65 +2,36 @@ package estimator
 
 import "math"
 
-// hasAVX and hasAVX512 tell which loops the processor and the operating system support.
-var hasAVX, hasAVX512 = detect()
+// hasAVX tells whether the processor and the operating system support the loops here.
+var hasAVX = detect()
 
-func detect() (avx, avx512 bool) {
+func detect() bool {
 	const osxsave, avxBit = 1 << 27, 1 << 28
-	// Processors that have VBMI2, too, do not slow down for AVX-512 as earlier ones do.
-	const foundation, vbmi2 = 1 << 16, 1 << 6
-	const vectors, wideVectors = 1<<1 | 1<<2, 1<<5 | 1<<6 | 1<<7 // that the system keeps
+	const vectors = 1<<1 | 1<<2 // registers that the system keeps
 	top, _, _, _ := cpuid(0, 0)
 	if top < 1 {
-		return false, false
+		return false
 	}
-	if _, _, c, _ := cpuid(1, 0); c&osxsave == 0 || c&avxBit == 0 {
-		return false, false
-	}
-	state := xgetbv()
-	if state&vectors != vectors {
-		return false, false
-	}
-	if top < 7 || state&wideVectors != wideVectors {
-		return true, false
-	}
-	_, b, c, _ := cpuid(7, 0)
-	return true, b&foundation != 0 && c&vbmi2 != 0
+	_, _, c, _ := cpuid(1, 0)
+	return c&osxsave != 0 && c&avxBit != 0 && xgetbv()&vectors == vectors
 }
 
-// tilesInto adds Σ_j x_j w_jᵀ to a rows×cols matrix m; see tilesGo.
-func tilesInto(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
+// tiles adds Σ_j x_j w_jᵀ to a rows×cols matrix m; see tilesGo.
+func tiles(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
 	if !hasAVX || rows*cols*n == 0 {
 		tilesGo(m, ldm, rows, cols, x, ldx, w, ldw, n)
 		return
 	}
-	whole := roundUpTo(cols, tileCols)
-	if cols%tileCols == 1 {
-		whole = cols - 1
-	}
-	rows = roundUpTo(rows, tileRows)
-	_, _, _ = m[:(rows-1)*ldm+max(whole, cols)], x[:(n-1)*ldx+rows], w[:(n-1)*ldw+max(whole, cols)]
+	rows, cols = roundUpTo(rows, tileRows), roundUpTo(cols, tileCols)
+	_, _, _ = m[:(rows-1)*ldm+cols], x[:(n-1)*ldx+rows], w[:(n-1)*ldw+cols]
 	for a := 0; a < rows; a += tileRows {
 		b := 0
-		for ; hasAVX512 && b+4*tileCols <= whole; b += 4 * tileCols {
-			tile16AVX512(&m[a*ldm+b], ldm, &x[a], ldx, &w[b], ldw, n)
-		}
-		for ; hasAVX512 && b+2*tileCols <= whole; b += 2 * tileCols {
-			tile8AVX512(&m[a*ldm+b], ldm, &x[a], ldx, &w[b], ldw, n)
-		}
-		for ; b+2*tileCols <= whole; b += 2 * tileCols {
+		for ; b+2*tileCols <= cols; b += 2 * tileCols {
 			tile8AVX(&m[a*ldm+b], ldm, &x[a], ldx, &w[b], ldw, n)
 		}
-		if b < whole {
+		if b < cols {
 			tile4AVX(&m[a*ldm+b], ldm, &x[a], ldx, &w[b], ldw, n)
 		}
-	}
-	switch {
-	case whole >= cols:
-	case hasAVX512:
-		columnAVX512(&m[whole], ldm, &x[0], ldx, &w[whole], ldw, rows, n)
-	default:
-		columnAVX(&m[whole], ldm, &x[0], ldx, &w[whole], ldw, rows, n)
 	}
 }
 
@@ -71,11 +42,7 @@ func combine(out, x, y []float64, times float64) {
 		return
 	}
 	x, y = x[:len(out)], y[:len(out)]
-	if hasAVX512 {
-		combineAVX512(&out[0], &x[0], &y[0], times, len(out))
-	} else {
-		combineAVX(&out[0], &x[0], &y[0], times, len(out))
-	}
+	combineAVX(&out[0], &x[0], &y[0], times, len(out))
 }
 
 // passOn adds before to after, and then own to before.
@@ -85,11 +52,7 @@ func passOn(after, before, own []float64) {
 		return
 	}
 	before, own = before[:len(after)], own[:len(after)]
-	if hasAVX512 {
-		passOnAVX512(&after[0], &before[0], &own[0], len(after))
-	} else {
-		passOnAVX(&after[0], &before[0], &own[0], len(after))
-	}
+	passOnAVX(&after[0], &before[0], &own[0], len(after))
 }
 
 // scaleRows sets rows of a matrix to those of another times factors; see scaleRowsGo.
@@ -100,11 +63,7 @@ func scaleRows(out []float64, ldo int, x []float64, ldx int, factors []float64, 
 		return
 	}
 	_, _ = out[:(rows-1)*ldo+cols], x[:(rows-1)*ldx+cols]
-	if hasAVX512 {
-		scaleRowsAVX512(&out[0], ldo, &x[0], ldx, &factors[0], rows, cols)
-	} else {
-		scaleRowsAVX(&out[0], ldo, &x[0], ldx, &factors[0], rows, cols)
-	}
+	scaleRowsAVX(&out[0], ldo, &x[0], ldx, &factors[0], rows, cols)
 }
 
 // addSquares adds squares to sums; see addSquaresGo.
@@ -114,11 +73,7 @@ func addSquares(sums, x []float64, ld, rows int) {
 		return
 	}
 	_ = x[:(rows-1)*ld+len(sums)]
-	if hasAVX512 {
-		addSquaresAVX512(&sums[0], &x[0], ld, rows, len(sums))
-	} else {
-		addSquaresAVX(&sums[0], &x[0], ld, rows, len(sums))
-	}
+	addSquaresAVX(&sums[0], &x[0], ld, rows, len(sums))
 }
 
 // extremes notes what numbers columns have; see extremesGo.
@@ -139,11 +94,7 @@ func longDot(x, y []float64) float64 {
 	y = y[:len(x)]
 	var s [4]float64
 	whole := len(x) &^ 3
-	if hasAVX512 {
-		dotAVX512(&s, &x[0], &y[0], whole)
-	} else {
-		dotAVX(&s, &x[0], &y[0], whole)
-	}
+	dotAVX(&s, &x[0], &y[0], whole)
 	total := (s[0] + s[1]) + (s[2] + s[3])
 	for i := whole; i < len(x); i++ {
 		total += x[i] * y[i]
@@ -159,11 +110,7 @@ func absDot(x, y []float64) float64 {
 	y = y[:len(x)]
 	var s [4]float64
 	whole := len(x) &^ 3
-	if hasAVX512 {
-		absDotAVX512(&s, &x[0], &y[0], whole)
-	} else {
-		absDotAVX(&s, &x[0], &y[0], whole)
-	}
+	absDotAVX(&s, &x[0], &y[0], whole)
 	total := (s[0] + s[1]) + (s[2] + s[3])
 	for i := whole; i < len(x); i++ {
 		total += math.Abs(x[i]) * y[i]
@@ -192,11 +139,7 @@ func rowSum(out, m []float64, ld int, x []float64) {
 		return
 	}
 	_ = m[:(len(x)-1)*ld+len(out)]
-	if hasAVX512 {
-		rowSumAVX512(&out[0], &m[0], ld, &x[0], len(x), len(out))
-	} else {
-		rowSumAVX(&out[0], &m[0], ld, &x[0], len(x), len(out))
-	}
+	rowSumAVX(&out[0], &m[0], ld, &x[0], len(x), len(out))
 }
 
 // addRows adds rows of a matrix to those of another; see addRowsGo.
@@ -206,11 +149,7 @@ func addRows(m []float64, ldm int, x []float64, ldx, rows, cols int) {
 		return
 	}
 	_, _ = m[:(rows-1)*ldm+cols], x[:(rows-1)*ldx+cols]
-	if hasAVX512 {
-		addRowsAVX512(&m[0], ldm, &x[0], ldx, rows, cols)
-	} else {
-		addRowsAVX(&m[0], ldm, &x[0], ldx, rows, cols)
-	}
+	addRowsAVX(&m[0], ldm, &x[0], ldx, rows, cols)
 }
 
 // addOuter adds x wᵀ to a matrix; see addOuterGo.
@@ -220,11 +159,7 @@ func addOuter(m []float64, ld int, x, w []float64) {
 		return
 	}
 	_ = m[:(len(x)-1)*ld+len(w)]
-	if hasAVX512 {
-		addOuterAVX512(&m[0], ld, &x[0], &w[0], len(x), len(w))
-	} else {
-		addOuterAVX(&m[0], ld, &x[0], &w[0], len(x), len(w))
-	}
+	addOuterAVX(&m[0], ld, &x[0], &w[0], len(x), len(w))
 }
 
 // horner replaces sum by decay·sum + row, row after row; see hornerGo.
@@ -235,11 +170,7 @@ func horner(sum, data []float64, first, stride, rows int, decay float64) {
 	}
 	last := first + (rows-1)*stride
 	_, _ = data[last:last+len(sum)], data[first:first+len(sum)]
-	if hasAVX512 {
-		hornerAVX512(&sum[0], &data[first], stride, rows, len(sum), decay)
-	} else {
-		hornerAVX(&sum[0], &data[first], stride, rows, len(sum), decay)
-	}
+	hornerAVX(&sum[0], &data[first], stride, rows, len(sum), decay)
 }
 
 // blockSums sets rows of out to sums over blocks of rows of data; see blockSumsGo.
@@ -264,11 +195,7 @@ func blockSums(out []float64, ld, blocks int, data []float64, first, step, strid
 	}
 	_ = out[:blocks*ld]
 	sum := func(b, fours int) {
-		if hasAVX512 {
-			blocksAVX512(&out[b*ld], ld, &data[first+b*step], step, stride, rows, ld, fours, decay)
-		} else {
-			blocksAVX(&out[b*ld], ld, &data[first+b*step], step, stride, rows, ld, fours, decay)
-		}
+		blocksAVX(&out[b*ld], ld, &data[first+b*step], step, stride, rows, ld, fours, decay)
 	}
 	sum(0, blocks/together)
 	if blocks%together > 0 {
@@ -287,11 +214,7 @@ func traces(z, x []float64, ld, rows int, decays []float64) {
 	if len(decays) > 1 {
 		_, stride = decays[:rows], 8
 	}
-	if hasAVX512 {
-		tracesAVX512(&z[0], &x[0], ld, rows, &decays[0], stride)
-	} else {
-		tracesAVX(&z[0], &x[0], ld, rows, &decays[0], stride)
-	}
+	tracesAVX(&z[0], &x[0], ld, rows, &decays[0], stride)
 }
 
 // eliminate takes column k of the n×n matrix a to zero below its pivot; see
@@ -303,11 +226,7 @@ func eliminate(a []float64, n, k, limit int) {
 	}
 	if k+1 < n {
 		_ = a[:n*n]
-		if hasAVX512 {
-			eliminateAVX512(&a[k*n+k+1], &a[(k+1)*n+k], n, n-k-1, limit-k-1, 1/a[k*n+k])
-		} else {
-			eliminateAVX(&a[k*n+k+1], &a[(k+1)*n+k], n, n-k-1, limit-k-1, 1/a[k*n+k])
-		}
+		eliminateAVX(&a[k*n+k+1], &a[(k+1)*n+k], n, n-k-1, limit-k-1, 1/a[k*n+k])
 	}
 }
 
@@ -333,11 +252,7 @@ func largestLanes(big *[laneCount]float64, x []float64, stride, n int) {
 		return
 	}
 	_ = x[:(n-1)*stride+laneCount]
-	if hasAVX512 {
-		largestLanesAVX512(big, &x[0], stride, n)
-	} else {
-		largestLanesAVX(big, &x[0], stride, n)
-	}
+	largestLanesAVX(big, &x[0], stride, n)
 }
 
 // eliminateLanes subtracts multiples of a row from others; see eliminateLanesGo.
@@ -347,11 +262,7 @@ func eliminateLanes(a []float64, f, row, stride, rows int, top []float64, invers
 		return
 	}
 	_, _ = a[f:][:(rows-1)*stride+laneCount], a[row:][:(rows-1)*stride+len(top)]
-	if hasAVX512 {
-		eliminateLanesAVX512(&a[f], &a[row], &top[0], stride, rows, len(top)/laneCount, inverse)
-	} else {
-		eliminateLanesAVX(&a[f], &a[row], &top[0], stride, rows, len(top)/laneCount, inverse)
-	}
+	eliminateLanesAVX(&a[f], &a[row], &top[0], stride, rows, len(top)/laneCount, inverse)
 }
 
 // dotLanes sets sums to products of vectors; see dotLanesGo.
@@ -361,9 +272,5 @@ func dotLanes(sums *[2][laneCount]float64, a, u, x []float64) {
 		return
 	}
 	u, x = u[:len(a)], x[:len(a)]
-	if hasAVX512 {
-		dotLanesAVX512(sums, &a[0], &u[0], &x[0], len(a)/laneCount)
-	} else {
-		dotLanesAVX(sums, &a[0], &u[0], &x[0], len(a)/laneCount)
-	}
+	dotLanesAVX(sums, &a[0], &u[0], &x[0], len(a)/laneCount)
 }

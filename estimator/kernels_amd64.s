@@ -144,244 +144,6 @@ step2:
 	VZEROUPPER
 	RET
 
-// func tile8AVX512(m *float64, stride int, x *float64, ldx int, w *float64, ldw int, n int)
-// Requires: AVX, AVX512F
-TEXT ·tile8AVX512(SB), NOSPLIT, $0-56
-	MOVQ   m+0(FP), AX
-	MOVQ   stride+8(FP), CX
-	SHLQ   $0x03, CX
-	MOVQ   x+16(FP), DX
-	MOVQ   ldx+24(FP), BX
-	SHLQ   $0x03, BX
-	MOVQ   w+32(FP), SI
-	MOVQ   ldw+40(FP), DI
-	SHLQ   $0x03, DI
-	MOVQ   n+48(FP), R8
-	VPXORQ Z0, Z0, Z0
-	VPXORQ Z1, Z1, Z1
-	VPXORQ Z2, Z2, Z2
-	VPXORQ Z3, Z3, Z3
-
-step3:
-	VMOVUPD      (SI), Z4
-	VBROADCASTSD (DX), Z5
-	VMULPD       Z4, Z5, Z5
-	VADDPD       Z5, Z0, Z0
-	VBROADCASTSD 8(DX), Z5
-	VMULPD       Z4, Z5, Z5
-	VADDPD       Z5, Z1, Z1
-	VBROADCASTSD 16(DX), Z5
-	VMULPD       Z4, Z5, Z5
-	VADDPD       Z5, Z2, Z2
-	VBROADCASTSD 24(DX), Z5
-	VMULPD       Z4, Z5, Z5
-	VADDPD       Z5, Z3, Z3
-	ADDQ         BX, DX
-	ADDQ         DI, SI
-	DECQ         R8
-	JNZ          step3
-	VADDPD       (AX), Z0, Z0
-	VMOVUPD      Z0, (AX)
-	ADDQ         CX, AX
-	VADDPD       (AX), Z1, Z1
-	VMOVUPD      Z1, (AX)
-	ADDQ         CX, AX
-	VADDPD       (AX), Z2, Z2
-	VMOVUPD      Z2, (AX)
-	ADDQ         CX, AX
-	VADDPD       (AX), Z3, Z3
-	VMOVUPD      Z3, (AX)
-	ADDQ         CX, AX
-	VZEROUPPER
-	RET
-
-// func tile16AVX512(m *float64, stride int, x *float64, ldx int, w *float64, ldw int, n int)
-// Requires: AVX, AVX512F
-TEXT ·tile16AVX512(SB), NOSPLIT, $0-56
-	MOVQ   m+0(FP), AX
-	MOVQ   stride+8(FP), CX
-	SHLQ   $0x03, CX
-	MOVQ   x+16(FP), DX
-	MOVQ   ldx+24(FP), BX
-	SHLQ   $0x03, BX
-	MOVQ   w+32(FP), SI
-	MOVQ   ldw+40(FP), DI
-	SHLQ   $0x03, DI
-	MOVQ   n+48(FP), R8
-	VPXORQ Z0, Z0, Z0
-	VPXORQ Z1, Z1, Z1
-	VPXORQ Z2, Z2, Z2
-	VPXORQ Z3, Z3, Z3
-	VPXORQ Z4, Z4, Z4
-	VPXORQ Z5, Z5, Z5
-	VPXORQ Z6, Z6, Z6
-	VPXORQ Z7, Z7, Z7
-
-step4:
-	VMOVUPD      (SI), Z8
-	VMOVUPD      64(SI), Z9
-	VBROADCASTSD (DX), Z10
-	VMULPD       Z8, Z10, Z11
-	VADDPD       Z11, Z0, Z0
-	VMULPD       Z9, Z10, Z10
-	VADDPD       Z10, Z1, Z1
-	VBROADCASTSD 8(DX), Z10
-	VMULPD       Z8, Z10, Z11
-	VADDPD       Z11, Z2, Z2
-	VMULPD       Z9, Z10, Z10
-	VADDPD       Z10, Z3, Z3
-	VBROADCASTSD 16(DX), Z10
-	VMULPD       Z8, Z10, Z11
-	VADDPD       Z11, Z4, Z4
-	VMULPD       Z9, Z10, Z10
-	VADDPD       Z10, Z5, Z5
-	VBROADCASTSD 24(DX), Z10
-	VMULPD       Z8, Z10, Z11
-	VADDPD       Z11, Z6, Z6
-	VMULPD       Z9, Z10, Z10
-	VADDPD       Z10, Z7, Z7
-	ADDQ         BX, DX
-	ADDQ         DI, SI
-	DECQ         R8
-	JNZ          step4
-	VADDPD       (AX), Z0, Z0
-	VMOVUPD      Z0, (AX)
-	VADDPD       64(AX), Z1, Z1
-	VMOVUPD      Z1, 64(AX)
-	ADDQ         CX, AX
-	VADDPD       (AX), Z2, Z2
-	VMOVUPD      Z2, (AX)
-	VADDPD       64(AX), Z3, Z3
-	VMOVUPD      Z3, 64(AX)
-	ADDQ         CX, AX
-	VADDPD       (AX), Z4, Z4
-	VMOVUPD      Z4, (AX)
-	VADDPD       64(AX), Z5, Z5
-	VMOVUPD      Z5, 64(AX)
-	ADDQ         CX, AX
-	VADDPD       (AX), Z6, Z6
-	VMOVUPD      Z6, (AX)
-	VADDPD       64(AX), Z7, Z7
-	VMOVUPD      Z7, 64(AX)
-	ADDQ         CX, AX
-	VZEROUPPER
-	RET
-
-// func columnAVX(m *float64, stride int, x *float64, ldx int, w *float64, ldw int, rows int, n int)
-// Requires: AVX
-TEXT ·columnAVX(SB), NOSPLIT, $64-64
-	MOVQ m+0(FP), AX
-	MOVQ stride+8(FP), CX
-	SHLQ $0x03, CX
-	MOVQ x+16(FP), DX
-	MOVQ ldx+24(FP), BX
-	SHLQ $0x03, BX
-	MOVQ w+32(FP), SI
-	MOVQ ldw+40(FP), DI
-	SHLQ $0x03, DI
-	MOVQ rows+48(FP), R8
-	MOVQ n+56(FP), R9
-	SUBQ $+8, R8
-	JL   column5end
-
-column5:
-	VXORPD Y0, Y0, Y0
-	VXORPD Y1, Y1, Y1
-	MOVQ   DX, R10
-	MOVQ   SI, R11
-	MOVQ   R9, R12
-
-columnstep6:
-	VBROADCASTSD (R11), Y2
-	VMULPD       (R10), Y2, Y3
-	VADDPD       Y3, Y0, Y0
-	VMULPD       32(R10), Y2, Y2
-	VADDPD       Y2, Y1, Y1
-	ADDQ         BX, R10
-	ADDQ         DI, R11
-	DECQ         R12
-	JNZ          columnstep6
-	VMOVUPD      Y0, (SP)
-	VMOVUPD      Y1, 32(SP)
-	VMOVSD       (SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       8(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       16(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       24(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       32(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       40(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       48(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       56(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	ADDQ         $+64, DX
-	SUBQ         $+8, R8
-	JGE          column5
-
-column5end:
-	ADDQ $+4, R8
-	JL   column7end
-
-column7:
-	VXORPD Y0, Y0, Y0
-	MOVQ   DX, R10
-	MOVQ   SI, R11
-	MOVQ   R9, R12
-
-columnstep8:
-	VBROADCASTSD (R11), Y1
-	VMULPD       (R10), Y1, Y1
-	VADDPD       Y1, Y0, Y0
-	ADDQ         BX, R10
-	ADDQ         DI, R11
-	DECQ         R12
-	JNZ          columnstep8
-	VMOVUPD      Y0, (SP)
-	VMOVSD       (SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       8(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       16(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       24(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	ADDQ         $+32, DX
-	SUBQ         $+4, R8
-	JGE          column7
-
-column7end:
-	VZEROUPPER
-	RET
-
 // func combineAVX(out *float64, x *float64, y *float64, times float64, n int)
 // Requires: AVX
 TEXT ·combineAVX(SB), NOSPLIT, $0-40
@@ -391,9 +153,9 @@ TEXT ·combineAVX(SB), NOSPLIT, $0-40
 	VBROADCASTSD times+24(FP), Y0
 	MOVQ         n+32(FP), BX
 	SUBQ         $+16, BX
-	JL           combine9end
+	JL           combine3end
 
-combine9:
+combine3:
 	VMULPD  (DX), Y0, Y1
 	VMULPD  32(DX), Y0, Y2
 	VMULPD  64(DX), Y0, Y3
@@ -410,13 +172,13 @@ combine9:
 	ADDQ    $+128, CX
 	ADDQ    $+128, DX
 	SUBQ    $+16, BX
-	JGE     combine9
+	JGE     combine3
 
-combine9end:
+combine3end:
 	ADDQ $+12, BX
-	JL   combine10end
+	JL   combine4end
 
-combine10:
+combine4:
 	VMULPD  (DX), Y0, Y1
 	VADDPD  (CX), Y1, Y1
 	VMOVUPD Y1, (AX)
@@ -424,13 +186,13 @@ combine10:
 	ADDQ    $+32, CX
 	ADDQ    $+32, DX
 	SUBQ    $+4, BX
-	JGE     combine10
+	JGE     combine4
 
-combine10end:
+combine4end:
 	ADDQ $+3, BX
-	JL   combine11end
+	JL   combine5end
 
-combine11:
+combine5:
 	VMULSD (DX), X0, X1
 	VADDSD (CX), X1, X1
 	VMOVSD X1, (AX)
@@ -438,9 +200,9 @@ combine11:
 	ADDQ   $+8, CX
 	ADDQ   $+8, DX
 	SUBQ   $+1, BX
-	JGE    combine11
+	JGE    combine5
 
-combine11end:
+combine5end:
 	VZEROUPPER
 	RET
 
@@ -452,9 +214,9 @@ TEXT ·passOnAVX(SB), NOSPLIT, $0-32
 	MOVQ own+16(FP), DX
 	MOVQ n+24(FP), BX
 	SUBQ $+8, BX
-	JL   pass12end
+	JL   pass6end
 
-pass12:
+pass6:
 	VMOVUPD (CX), Y0
 	VADDPD  (AX), Y0, Y1
 	VMOVUPD Y1, (AX)
@@ -469,13 +231,13 @@ pass12:
 	ADDQ    $+64, CX
 	ADDQ    $+64, DX
 	SUBQ    $+8, BX
-	JGE     pass12
+	JGE     pass6
 
-pass12end:
+pass6end:
 	ADDQ $+4, BX
-	JL   pass13end
+	JL   pass7end
 
-pass13:
+pass7:
 	VMOVUPD (CX), Y0
 	VADDPD  (AX), Y0, Y1
 	VMOVUPD Y1, (AX)
@@ -485,13 +247,13 @@ pass13:
 	ADDQ    $+32, CX
 	ADDQ    $+32, DX
 	SUBQ    $+4, BX
-	JGE     pass13
+	JGE     pass7
 
-pass13end:
+pass7end:
 	ADDQ $+3, BX
-	JL   pass14end
+	JL   pass8end
 
-pass14:
+pass8:
 	VMOVSD (CX), X0
 	VADDSD (AX), X0, X1
 	VMOVSD X1, (AX)
@@ -501,9 +263,9 @@ pass14:
 	ADDQ   $+8, CX
 	ADDQ   $+8, DX
 	SUBQ   $+1, BX
-	JGE    pass14
+	JGE    pass8
 
-pass14end:
+pass8end:
 	VZEROUPPER
 	RET
 
@@ -518,9 +280,9 @@ TEXT ·hornerAVX(SB), NOSPLIT, $0-48
 	MOVQ         cols+32(FP), SI
 	VBROADCASTSD decay+40(FP), Y0
 	SUBQ         $+16, SI
-	JL           horner15end
+	JL           horner9end
 
-horner15:
+horner9:
 	VMOVUPD (AX), Y1
 	VMOVUPD 32(AX), Y2
 	VMOVUPD 64(AX), Y3
@@ -528,7 +290,7 @@ horner15:
 	MOVQ    CX, DI
 	MOVQ    BX, R8
 
-hornerstep16:
+hornerstep10:
 	VMULPD  Y0, Y1, Y1
 	VMULPD  Y0, Y2, Y2
 	VMULPD  Y0, Y3, Y3
@@ -539,7 +301,7 @@ hornerstep16:
 	VADDPD  96(DI), Y4, Y4
 	ADDQ    DX, DI
 	DECQ    R8
-	JNZ     hornerstep16
+	JNZ     hornerstep10
 	VMOVUPD Y1, (AX)
 	VMOVUPD Y2, 32(AX)
 	VMOVUPD Y3, 64(AX)
@@ -547,51 +309,51 @@ hornerstep16:
 	ADDQ    $+128, AX
 	ADDQ    $+128, CX
 	SUBQ    $+16, SI
-	JGE     horner15
+	JGE     horner9
 
-horner15end:
+horner9end:
 	ADDQ $+12, SI
-	JL   horner17end
+	JL   horner11end
 
-horner17:
+horner11:
 	VMOVUPD (AX), Y1
 	MOVQ    CX, DI
 	MOVQ    BX, R8
 
-hornerstep18:
+hornerstep12:
 	VMULPD  Y0, Y1, Y1
 	VADDPD  (DI), Y1, Y1
 	ADDQ    DX, DI
 	DECQ    R8
-	JNZ     hornerstep18
+	JNZ     hornerstep12
 	VMOVUPD Y1, (AX)
 	ADDQ    $+32, AX
 	ADDQ    $+32, CX
 	SUBQ    $+4, SI
-	JGE     horner17
+	JGE     horner11
 
-horner17end:
+horner11end:
 	ADDQ $+3, SI
-	JL   horner19end
+	JL   horner13end
 
-horner19:
+horner13:
 	VMOVSD (AX), X1
 	MOVQ   CX, DI
 	MOVQ   BX, R8
 
-hornerstep20:
+hornerstep14:
 	VMULSD X0, X1, X1
 	VADDSD (DI), X1, X1
 	ADDQ   DX, DI
 	DECQ   R8
-	JNZ    hornerstep20
+	JNZ    hornerstep14
 	VMOVSD X1, (AX)
 	ADDQ   $+8, AX
 	ADDQ   $+8, CX
 	SUBQ   $+1, SI
-	JGE    horner19
+	JGE    horner13
 
-horner19end:
+horner13end:
 	VZEROUPPER
 	RET
 
@@ -614,14 +376,14 @@ TEXT ·blocksAVX(SB), NOSPLIT, $8-72
 	LEAQ         (BX)(BX*2), R11
 	DECQ         DI
 
-blocksfour21:
+blocksfour15:
 	MOVQ DX, R12
 	MOVQ AX, R13
 	MOVQ R8, R14
 	SUBQ $+8, R14
-	JL   blocks22end
+	JL   blocks16end
 
-blocks22:
+blocks16:
 	MOVQ    R12, R15
 	MOVQ    DI, BP
 	VMOVUPD (R15), Y1
@@ -633,9 +395,9 @@ blocks22:
 	VMOVUPD (R15)(R11*1), Y7
 	VMOVUPD 32(R15)(R11*1), Y8
 	TESTQ   BP, BP
-	JZ      blocksstore23
+	JZ      blocksstore17
 
-blocksstep24:
+blocksstep18:
 	ADDQ   SI, R15
 	VMULPD Y0, Y1, Y1
 	VMULPD Y0, Y2, Y2
@@ -654,9 +416,9 @@ blocksstep24:
 	VADDPD (R15)(R11*1), Y7, Y7
 	VADDPD 32(R15)(R11*1), Y8, Y8
 	DECQ   BP
-	JNZ    blocksstep24
+	JNZ    blocksstep18
 
-blocksstore23:
+blocksstore17:
 	VMOVUPD Y1, (R13)
 	VMOVUPD Y2, 32(R13)
 	VMOVUPD Y3, (R13)(CX*1)
@@ -668,13 +430,13 @@ blocksstore23:
 	ADDQ    $+64, R12
 	ADDQ    $+64, R13
 	SUBQ    $+8, R14
-	JGE     blocks22
+	JGE     blocks16
 
-blocks22end:
+blocks16end:
 	ADDQ $+4, R14
-	JL   blocks25end
+	JL   blocks19end
 
-blocks25:
+blocks19:
 	MOVQ    R12, R15
 	MOVQ    DI, BP
 	VMOVUPD (R15), Y1
@@ -682,9 +444,9 @@ blocks25:
 	VMOVUPD (R15)(BX*2), Y3
 	VMOVUPD (R15)(R11*1), Y4
 	TESTQ   BP, BP
-	JZ      blocksstore26
+	JZ      blocksstore20
 
-blocksstep27:
+blocksstep21:
 	ADDQ   SI, R15
 	VMULPD Y0, Y1, Y1
 	VMULPD Y0, Y2, Y2
@@ -695,9 +457,9 @@ blocksstep27:
 	VADDPD (R15)(BX*2), Y3, Y3
 	VADDPD (R15)(R11*1), Y4, Y4
 	DECQ   BP
-	JNZ    blocksstep27
+	JNZ    blocksstep21
 
-blocksstore26:
+blocksstore20:
 	VMOVUPD Y1, (R13)
 	VMOVUPD Y2, (R13)(CX*1)
 	VMOVUPD Y3, (R13)(CX*2)
@@ -705,13 +467,13 @@ blocksstore26:
 	ADDQ    $+32, R12
 	ADDQ    $+32, R13
 	SUBQ    $+4, R14
-	JGE     blocks25
+	JGE     blocks19
 
-blocks25end:
+blocks19end:
 	LEAQ (DX)(BX*4), DX
 	LEAQ (AX)(CX*4), AX
 	DECQ R9
-	JNZ  blocksfour21
+	JNZ  blocksfour15
 	VZEROUPPER
 	RET
 
@@ -727,9 +489,9 @@ TEXT ·tracesAVX(SB), NOSPLIT, $0-48
 	MOVQ DX, R8
 	SHLQ $0x03, R8
 	SUBQ $+8, DX
-	JL   traces28end
+	JL   traces22end
 
-traces28:
+traces22:
 	VMOVUPD (AX), Y1
 	VMOVUPD 32(AX), Y2
 	MOVQ    AX, R9
@@ -737,7 +499,7 @@ traces28:
 	MOVQ    SI, R11
 	MOVQ    BX, R12
 
-tracesstep29:
+tracesstep23:
 	VBROADCASTSD (R11), Y0
 	VMULPD       Y0, Y1, Y1
 	VMULPD       Y0, Y2, Y2
@@ -749,24 +511,24 @@ tracesstep29:
 	ADDQ         R8, R10
 	ADDQ         DI, R11
 	DECQ         R12
-	JNZ          tracesstep29
+	JNZ          tracesstep23
 	ADDQ         $+64, AX
 	ADDQ         $+64, CX
 	SUBQ         $+8, DX
-	JGE          traces28
+	JGE          traces22
 
-traces28end:
+traces22end:
 	ADDQ $+4, DX
-	JL   traces30end
+	JL   traces24end
 
-traces30:
+traces24:
 	VMOVUPD (AX), Y1
 	MOVQ    AX, R9
 	MOVQ    CX, R10
 	MOVQ    SI, R11
 	MOVQ    BX, R12
 
-tracesstep31:
+tracesstep25:
 	VBROADCASTSD (R11), Y0
 	VMULPD       Y0, Y1, Y1
 	ADDQ         R8, R9
@@ -775,13 +537,13 @@ tracesstep31:
 	ADDQ         R8, R10
 	ADDQ         DI, R11
 	DECQ         R12
-	JNZ          tracesstep31
+	JNZ          tracesstep25
 	ADDQ         $+32, AX
 	ADDQ         $+32, CX
 	SUBQ         $+4, DX
-	JGE          traces30
+	JGE          traces24
 
-traces30end:
+traces24end:
 	VZEROUPPER
 	RET
 
@@ -796,9 +558,9 @@ TEXT ·rowSumAVX(SB), NOSPLIT, $0-48
 	MOVQ rows+32(FP), SI
 	MOVQ cols+40(FP), DI
 	SUBQ $+16, DI
-	JL   rowsum32end
+	JL   rowsum26end
 
-rowsum32:
+rowsum26:
 	VXORPD Y0, Y0, Y0
 	VXORPD Y1, Y1, Y1
 	VXORPD Y2, Y2, Y2
@@ -807,7 +569,7 @@ rowsum32:
 	MOVQ   BX, R9
 	MOVQ   SI, R10
 
-rowsumstep33:
+rowsumstep27:
 	VBROADCASTSD (R9), Y7
 	VMULPD       (R8), Y7, Y4
 	VMULPD       32(R8), Y7, Y5
@@ -820,7 +582,7 @@ rowsumstep33:
 	ADDQ         DX, R8
 	ADDQ         $0x08, R9
 	DECQ         R10
-	JNZ          rowsumstep33
+	JNZ          rowsumstep27
 	VMOVUPD      Y0, (AX)
 	VMOVUPD      Y1, 32(AX)
 	VMOVUPD      Y2, 64(AX)
@@ -828,57 +590,57 @@ rowsumstep33:
 	ADDQ         $+128, AX
 	ADDQ         $+128, CX
 	SUBQ         $+16, DI
-	JGE          rowsum32
+	JGE          rowsum26
 
-rowsum32end:
+rowsum26end:
 	ADDQ $+12, DI
-	JL   rowsum34end
+	JL   rowsum28end
 
-rowsum34:
+rowsum28:
 	VXORPD Y0, Y0, Y0
 	MOVQ   CX, R8
 	MOVQ   BX, R9
 	MOVQ   SI, R10
 
-rowsumstep35:
+rowsumstep29:
 	VBROADCASTSD (R9), Y1
 	VMULPD       (R8), Y1, Y1
 	VADDPD       Y1, Y0, Y0
 	ADDQ         DX, R8
 	ADDQ         $0x08, R9
 	DECQ         R10
-	JNZ          rowsumstep35
+	JNZ          rowsumstep29
 	VMOVUPD      Y0, (AX)
 	ADDQ         $+32, AX
 	ADDQ         $+32, CX
 	SUBQ         $+4, DI
-	JGE          rowsum34
+	JGE          rowsum28
 
-rowsum34end:
+rowsum28end:
 	ADDQ $+3, DI
-	JL   rowsum36end
+	JL   rowsum30end
 
-rowsum36:
+rowsum30:
 	VXORPD X0, X0, X0
 	MOVQ   CX, R8
 	MOVQ   BX, R9
 	MOVQ   SI, R10
 
-rowsumstep37:
+rowsumstep31:
 	VMOVSD (R9), X1
 	VMULSD (R8), X1, X1
 	VADDSD X1, X0, X0
 	ADDQ   DX, R8
 	ADDQ   $0x08, R9
 	DECQ   R10
-	JNZ    rowsumstep37
+	JNZ    rowsumstep31
 	VMOVSD X0, (AX)
 	ADDQ   $+8, AX
 	ADDQ   $+8, CX
 	SUBQ   $+1, DI
-	JGE    rowsum36
+	JGE    rowsum30
 
-rowsum36end:
+rowsum30end:
 	VZEROUPPER
 	RET
 
@@ -894,40 +656,40 @@ TEXT ·addRowsAVX(SB), NOSPLIT, $0-48
 	MOVQ rows+32(FP), SI
 	MOVQ cols+40(FP), DI
 
-addrow38:
+addrow32:
 	MOVQ AX, R8
 	MOVQ DX, R9
 	MOVQ DI, R10
 	SUBQ $+4, R10
-	JL   add39end
+	JL   add33end
 
-add39:
+add33:
 	VMOVUPD (R8), Y0
 	VADDPD  (R9), Y0, Y0
 	VMOVUPD Y0, (R8)
 	ADDQ    $+32, R9
 	ADDQ    $+32, R8
 	SUBQ    $+4, R10
-	JGE     add39
+	JGE     add33
 
-add39end:
+add33end:
 	ADDQ $+3, R10
-	JL   add40end
+	JL   add34end
 
-add40:
+add34:
 	VMOVSD (R8), X0
 	VADDSD (R9), X0, X0
 	VMOVSD X0, (R8)
 	ADDQ   $+8, R9
 	ADDQ   $+8, R8
 	SUBQ   $+1, R10
-	JGE    add40
+	JGE    add34
 
-add40end:
+add34end:
 	ADDQ BX, DX
 	ADDQ CX, AX
 	DECQ SI
-	JNZ  addrow38
+	JNZ  addrow32
 	VZEROUPPER
 	RET
 
@@ -944,15 +706,15 @@ TEXT ·scaleRowsAVX(SB), NOSPLIT, $0-56
 	MOVQ rows+40(FP), DI
 	MOVQ cols+48(FP), R8
 
-scalerow41:
+scalerow35:
 	MOVQ AX, R9
 	MOVQ DX, R10
 	MOVQ SI, R11
 	MOVQ R8, R12
 	SUBQ $+4, R12
-	JL   scale42end
+	JL   scale36end
 
-scale42:
+scale36:
 	VMOVUPD (R10), Y0
 	VMULPD  (R11), Y0, Y0
 	VMOVUPD Y0, (R9)
@@ -960,13 +722,13 @@ scale42:
 	ADDQ    $+32, R9
 	ADDQ    $+32, R11
 	SUBQ    $+4, R12
-	JGE     scale42
+	JGE     scale36
 
-scale42end:
+scale36end:
 	ADDQ $+3, R12
-	JL   scale43end
+	JL   scale37end
 
-scale43:
+scale37:
 	VMOVSD (R10), X0
 	VMULSD (R11), X0, X0
 	VMOVSD X0, (R9)
@@ -974,13 +736,13 @@ scale43:
 	ADDQ   $+8, R9
 	ADDQ   $+8, R11
 	SUBQ   $+1, R12
-	JGE    scale43
+	JGE    scale37
 
-scale43end:
+scale37end:
 	ADDQ BX, DX
 	ADDQ CX, AX
 	DECQ DI
-	JNZ  scalerow41
+	JNZ  scalerow35
 	VZEROUPPER
 	RET
 
@@ -994,9 +756,9 @@ TEXT ·addSquaresAVX(SB), NOSPLIT, $0-40
 	MOVQ rows+24(FP), BX
 	MOVQ cols+32(FP), SI
 	SUBQ $+16, SI
-	JL   squares44end
+	JL   squares38end
 
-squares44:
+squares38:
 	VMOVUPD (AX), Y0
 	VMOVUPD 32(AX), Y1
 	VMOVUPD 64(AX), Y2
@@ -1004,7 +766,7 @@ squares44:
 	MOVQ    CX, DI
 	MOVQ    BX, R8
 
-squaresstep45:
+squaresstep39:
 	VMOVUPD (DI), Y4
 	VMULPD  Y4, Y4, Y4
 	VADDPD  Y4, Y0, Y0
@@ -1019,7 +781,7 @@ squaresstep45:
 	VADDPD  Y4, Y3, Y3
 	ADDQ    DX, DI
 	DECQ    R8
-	JNZ     squaresstep45
+	JNZ     squaresstep39
 	VMOVUPD Y0, (AX)
 	VMOVUPD Y1, 32(AX)
 	VMOVUPD Y2, 64(AX)
@@ -1027,53 +789,53 @@ squaresstep45:
 	ADDQ    $+128, AX
 	ADDQ    $+128, CX
 	SUBQ    $+16, SI
-	JGE     squares44
+	JGE     squares38
 
-squares44end:
+squares38end:
 	ADDQ $+12, SI
-	JL   squares46end
+	JL   squares40end
 
-squares46:
+squares40:
 	VMOVUPD (AX), Y0
 	MOVQ    CX, DI
 	MOVQ    BX, R8
 
-squaresstep47:
+squaresstep41:
 	VMOVUPD (DI), Y1
 	VMULPD  Y1, Y1, Y1
 	VADDPD  Y1, Y0, Y0
 	ADDQ    DX, DI
 	DECQ    R8
-	JNZ     squaresstep47
+	JNZ     squaresstep41
 	VMOVUPD Y0, (AX)
 	ADDQ    $+32, AX
 	ADDQ    $+32, CX
 	SUBQ    $+4, SI
-	JGE     squares46
+	JGE     squares40
 
-squares46end:
+squares40end:
 	ADDQ $+3, SI
-	JL   squares48end
+	JL   squares42end
 
-squares48:
+squares42:
 	VMOVSD (AX), X0
 	MOVQ   CX, DI
 	MOVQ   BX, R8
 
-squaresstep49:
+squaresstep43:
 	VMOVSD (DI), X1
 	VMULSD X1, X1, X1
 	VADDSD X1, X0, X0
 	ADDQ   DX, DI
 	DECQ   R8
-	JNZ    squaresstep49
+	JNZ    squaresstep43
 	VMOVSD X0, (AX)
 	ADDQ   $+8, AX
 	ADDQ   $+8, CX
 	SUBQ   $+1, SI
-	JGE    squares48
+	JGE    squares42
 
-squares48end:
+squares42end:
 	VZEROUPPER
 	RET
 
@@ -1088,41 +850,41 @@ TEXT ·addOuterAVX(SB), NOSPLIT, $0-48
 	MOVQ rows+32(FP), SI
 	MOVQ cols+40(FP), DI
 
-outerrow50:
+outerrow44:
 	VBROADCASTSD (DX), Y0
 	MOVQ         AX, R8
 	MOVQ         BX, R9
 	MOVQ         DI, R10
 	SUBQ         $+4, R10
-	JL           outer51end
+	JL           outer45end
 
-outer51:
+outer45:
 	VMULPD  (R9), Y0, Y1
 	VADDPD  (R8), Y1, Y1
 	VMOVUPD Y1, (R8)
 	ADDQ    $+32, R9
 	ADDQ    $+32, R8
 	SUBQ    $+4, R10
-	JGE     outer51
+	JGE     outer45
 
-outer51end:
+outer45end:
 	ADDQ $+3, R10
-	JL   outer52end
+	JL   outer46end
 
-outer52:
+outer46:
 	VMULSD (R9), X0, X1
 	VADDSD (R8), X1, X1
 	VMOVSD X1, (R8)
 	ADDQ   $+8, R9
 	ADDQ   $+8, R8
 	SUBQ   $+1, R10
-	JGE    outer52
+	JGE    outer46
 
-outer52end:
+outer46end:
 	ADDQ $0x08, DX
 	ADDQ CX, AX
 	DECQ SI
-	JNZ  outerrow50
+	JNZ  outerrow44
 	VZEROUPPER
 	RET
 
@@ -1137,7 +899,7 @@ TEXT ·eliminateAVX(SB), NOSPLIT, $0-48
 	MOVQ   cols+32(FP), SI
 	VMOVSD inverse+40(FP), X0
 
-eliminaterow53:
+eliminaterow47:
 	VMULSD       (CX), X0, X1
 	VMOVSD       X1, (CX)
 	VBROADCASTSD (CX), Y1
@@ -1145,9 +907,9 @@ eliminaterow53:
 	LEAQ         8(CX), R8
 	MOVQ         SI, R9
 	SUBQ         $+8, R9
-	JL           eliminate54end
+	JL           eliminate48end
 
-eliminate54:
+eliminate48:
 	VMULPD  (DI), Y1, Y2
 	VMULPD  32(DI), Y1, Y3
 	VMOVUPD (R8), Y4
@@ -1159,13 +921,13 @@ eliminate54:
 	ADDQ    $+64, DI
 	ADDQ    $+64, R8
 	SUBQ    $+8, R9
-	JGE     eliminate54
+	JGE     eliminate48
 
-eliminate54end:
+eliminate48end:
 	ADDQ $+4, R9
-	JL   eliminate55end
+	JL   eliminate49end
 
-eliminate55:
+eliminate49:
 	VMULPD  (DI), Y1, Y2
 	VMOVUPD (R8), Y3
 	VSUBPD  Y2, Y3, Y3
@@ -1173,13 +935,13 @@ eliminate55:
 	ADDQ    $+32, DI
 	ADDQ    $+32, R8
 	SUBQ    $+4, R9
-	JGE     eliminate55
+	JGE     eliminate49
 
-eliminate55end:
+eliminate49end:
 	ADDQ $+3, R9
-	JL   eliminate56end
+	JL   eliminate50end
 
-eliminate56:
+eliminate50:
 	VMULSD (DI), X1, X2
 	VMOVSD (R8), X3
 	VSUBSD X2, X3, X3
@@ -1187,12 +949,12 @@ eliminate56:
 	ADDQ   $+8, DI
 	ADDQ   $+8, R8
 	SUBQ   $+1, R9
-	JGE    eliminate56
+	JGE    eliminate50
 
-eliminate56end:
+eliminate50end:
 	ADDQ DX, CX
 	DECQ BX
-	JNZ  eliminaterow53
+	JNZ  eliminaterow47
 	VZEROUPPER
 	RET
 
@@ -1208,9 +970,9 @@ TEXT ·dotAVX(SB), NOSPLIT, $0-32
 	VXORPD Y2, Y2, Y2
 	VXORPD Y3, Y3, Y3
 	SUBQ   $+16, BX
-	JL     dot57end
+	JL     dot51end
 
-dot57:
+dot51:
 	VMOVUPD (CX), Y4
 	VMULPD  (DX), Y4, Y4
 	VADDPD  Y4, Y0, Y0
@@ -1226,22 +988,22 @@ dot57:
 	ADDQ    $+128, CX
 	ADDQ    $+128, DX
 	SUBQ    $+16, BX
-	JGE     dot57
+	JGE     dot51
 
-dot57end:
+dot51end:
 	ADDQ $+12, BX
-	JL   dot58end
+	JL   dot52end
 
-dot58:
+dot52:
 	VMOVUPD (CX), Y4
 	VMULPD  (DX), Y4, Y4
 	VADDPD  Y4, Y0, Y0
 	ADDQ    $+32, CX
 	ADDQ    $+32, DX
 	SUBQ    $+4, BX
-	JGE     dot58
+	JGE     dot52
 
-dot58end:
+dot52end:
 	VADDPD  Y2, Y0, Y0
 	VADDPD  Y3, Y1, Y1
 	VADDPD  Y1, Y0, Y0
@@ -1264,9 +1026,9 @@ TEXT ·absDotAVX(SB), NOSPLIT, $0-32
 	VXORPD      Y3, Y3, Y3
 	VXORPD      Y4, Y4, Y4
 	SUBQ        $+16, BX
-	JL          absDot59end
+	JL          absDot53end
 
-absDot59:
+absDot53:
 	VANDPD (CX), Y0, Y5
 	VMULPD (DX), Y5, Y5
 	VADDPD Y5, Y1, Y1
@@ -1282,22 +1044,22 @@ absDot59:
 	ADDQ   $+128, CX
 	ADDQ   $+128, DX
 	SUBQ   $+16, BX
-	JGE    absDot59
+	JGE    absDot53
 
-absDot59end:
+absDot53end:
 	ADDQ $+12, BX
-	JL   absDot60end
+	JL   absDot54end
 
-absDot60:
+absDot54:
 	VANDPD (CX), Y0, Y5
 	VMULPD (DX), Y5, Y5
 	VADDPD Y5, Y1, Y1
 	ADDQ   $+32, CX
 	ADDQ   $+32, DX
 	SUBQ   $+4, BX
-	JGE    absDot60
+	JGE    absDot54
 
-absDot60end:
+absDot54end:
 	VADDPD  Y3, Y1, Y1
 	VADDPD  Y4, Y2, Y2
 	VADDPD  Y2, Y1, Y1
@@ -1368,7 +1130,7 @@ TEXT ·eliminateLanesAVX(SB), NOSPLIT, $0-56
 	VMOVUPD (R8), Y0
 	VMOVUPD 32(R8), Y1
 
-eliminatelanesrow61:
+eliminatelanesrow55:
 	VMULPD  (AX), Y0, Y2
 	VMOVUPD Y2, (AX)
 	VMULPD  32(AX), Y1, Y3
@@ -1377,9 +1139,9 @@ eliminatelanesrow61:
 	MOVQ    CX, R9
 	MOVQ    DI, R10
 	SUBQ    $+16, R10
-	JL      eliminatelanes62end
+	JL      eliminatelanes56end
 
-eliminatelanes62:
+eliminatelanes56:
 	VMULPD  (R8), Y2, Y4
 	VMULPD  32(R8), Y3, Y5
 	VMULPD  64(R8), Y2, Y6
@@ -1399,13 +1161,13 @@ eliminatelanes62:
 	ADDQ    $+128, R8
 	ADDQ    $+128, R9
 	SUBQ    $+16, R10
-	JGE     eliminatelanes62
+	JGE     eliminatelanes56
 
-eliminatelanes62end:
+eliminatelanes56end:
 	ADDQ $+8, R10
-	JL   eliminatelanes63end
+	JL   eliminatelanes57end
 
-eliminatelanes63:
+eliminatelanes57:
 	VMULPD  (R8), Y2, Y4
 	VMULPD  32(R8), Y3, Y5
 	VMOVUPD (R9), Y6
@@ -1417,13 +1179,13 @@ eliminatelanes63:
 	ADDQ    $+64, R8
 	ADDQ    $+64, R9
 	SUBQ    $+8, R10
-	JGE     eliminatelanes63
+	JGE     eliminatelanes57
 
-eliminatelanes63end:
+eliminatelanes57end:
 	ADDQ BX, AX
 	ADDQ BX, CX
 	DECQ SI
-	JNZ  eliminatelanesrow61
+	JNZ  eliminatelanesrow55
 	VZEROUPPER
 	RET
 
@@ -1449,9 +1211,9 @@ TEXT ·dotLanesAVX(SB), NOSPLIT, $0-40
 	VXORPD      Y8, Y8, Y8
 	MOVQ        CX, DI
 	SUBQ        $+32, DI
-	JL          dotlanes64end
+	JL          dotlanes58end
 
-dotlanes64:
+dotlanes58:
 	VMOVUPD (DX), Y9
 	VANDPD  Y9, Y0, Y10
 	VMULPD  (BX), Y10, Y10
@@ -1480,13 +1242,13 @@ dotlanes64:
 	ADDQ    $+256, BX
 	ADDQ    $+256, SI
 	SUBQ    $+32, DI
-	JGE     dotlanes64
+	JGE     dotlanes58
 
-dotlanes64end:
+dotlanes58end:
 	ADDQ $+24, DI
-	JL   dotlanes65end
+	JL   dotlanes59end
 
-dotlanes65:
+dotlanes59:
 	VMOVUPD (DX), Y9
 	VANDPD  Y9, Y0, Y10
 	VMULPD  (BX), Y10, Y10
@@ -1497,9 +1259,9 @@ dotlanes65:
 	ADDQ    $+64, BX
 	ADDQ    $+64, SI
 	SUBQ    $+8, DI
-	JGE     dotlanes65
+	JGE     dotlanes59
 
-dotlanes65end:
+dotlanes59end:
 	VADDPD  Y2, Y1, Y1
 	VADDPD  Y4, Y3, Y3
 	VADDPD  Y3, Y1, Y1
@@ -1520,9 +1282,9 @@ dotlanes65end:
 	VXORPD  Y4, Y4, Y4
 	VXORPD  Y8, Y8, Y8
 	SUBQ    $+32, CX
-	JL      dotlanes66end
+	JL      dotlanes60end
 
-dotlanes66:
+dotlanes60:
 	VMOVUPD 32(DX), Y9
 	VANDPD  Y9, Y0, Y10
 	VMULPD  32(BX), Y10, Y10
@@ -1551,13 +1313,13 @@ dotlanes66:
 	ADDQ    $+256, BX
 	ADDQ    $+256, SI
 	SUBQ    $+32, CX
-	JGE     dotlanes66
+	JGE     dotlanes60
 
-dotlanes66end:
+dotlanes60end:
 	ADDQ $+24, CX
-	JL   dotlanes67end
+	JL   dotlanes61end
 
-dotlanes67:
+dotlanes61:
 	VMOVUPD 32(DX), Y9
 	VANDPD  Y9, Y0, Y10
 	VMULPD  32(BX), Y10, Y10
@@ -1568,9 +1330,9 @@ dotlanes67:
 	ADDQ    $+64, BX
 	ADDQ    $+64, SI
 	SUBQ    $+8, CX
-	JGE     dotlanes67
+	JGE     dotlanes61
 
-dotlanes67end:
+dotlanes61end:
 	VADDPD  Y2, Y1, Y1
 	VADDPD  Y4, Y3, Y3
 	VADDPD  Y3, Y1, Y1
@@ -1579,1514 +1341,6 @@ dotlanes67end:
 	VADDPD  Y8, Y7, Y7
 	VADDPD  Y7, Y5, Y5
 	VMOVUPD Y5, 96(AX)
-	VZEROUPPER
-	RET
-
-// func columnAVX512(m *float64, stride int, x *float64, ldx int, w *float64, ldw int, rows int, n int)
-// Requires: AVX, AVX512F
-TEXT ·columnAVX512(SB), NOSPLIT, $128-64
-	MOVQ m+0(FP), AX
-	MOVQ stride+8(FP), CX
-	SHLQ $0x03, CX
-	MOVQ x+16(FP), DX
-	MOVQ ldx+24(FP), BX
-	SHLQ $0x03, BX
-	MOVQ w+32(FP), SI
-	MOVQ ldw+40(FP), DI
-	SHLQ $0x03, DI
-	MOVQ rows+48(FP), R8
-	MOVQ n+56(FP), R9
-	SUBQ $+16, R8
-	JL   column68end
-
-column68:
-	VPXORQ Z0, Z0, Z0
-	VPXORQ Z1, Z1, Z1
-	MOVQ   DX, R10
-	MOVQ   SI, R11
-	MOVQ   R9, R12
-
-columnstep69:
-	VBROADCASTSD (R11), Z2
-	VMULPD       (R10), Z2, Z3
-	VADDPD       Z3, Z0, Z0
-	VMULPD       64(R10), Z2, Z2
-	VADDPD       Z2, Z1, Z1
-	ADDQ         BX, R10
-	ADDQ         DI, R11
-	DECQ         R12
-	JNZ          columnstep69
-	VMOVUPD      Z0, (SP)
-	VMOVUPD      Z1, 64(SP)
-	VMOVSD       (SP), X2
-	VADDSD       (AX), X2, X2
-	VMOVSD       X2, (AX)
-	ADDQ         CX, AX
-	VMOVSD       8(SP), X2
-	VADDSD       (AX), X2, X2
-	VMOVSD       X2, (AX)
-	ADDQ         CX, AX
-	VMOVSD       16(SP), X2
-	VADDSD       (AX), X2, X2
-	VMOVSD       X2, (AX)
-	ADDQ         CX, AX
-	VMOVSD       24(SP), X2
-	VADDSD       (AX), X2, X2
-	VMOVSD       X2, (AX)
-	ADDQ         CX, AX
-	VMOVSD       32(SP), X2
-	VADDSD       (AX), X2, X2
-	VMOVSD       X2, (AX)
-	ADDQ         CX, AX
-	VMOVSD       40(SP), X2
-	VADDSD       (AX), X2, X2
-	VMOVSD       X2, (AX)
-	ADDQ         CX, AX
-	VMOVSD       48(SP), X2
-	VADDSD       (AX), X2, X2
-	VMOVSD       X2, (AX)
-	ADDQ         CX, AX
-	VMOVSD       56(SP), X2
-	VADDSD       (AX), X2, X2
-	VMOVSD       X2, (AX)
-	ADDQ         CX, AX
-	VMOVSD       64(SP), X2
-	VADDSD       (AX), X2, X2
-	VMOVSD       X2, (AX)
-	ADDQ         CX, AX
-	VMOVSD       72(SP), X2
-	VADDSD       (AX), X2, X2
-	VMOVSD       X2, (AX)
-	ADDQ         CX, AX
-	VMOVSD       80(SP), X2
-	VADDSD       (AX), X2, X2
-	VMOVSD       X2, (AX)
-	ADDQ         CX, AX
-	VMOVSD       88(SP), X2
-	VADDSD       (AX), X2, X2
-	VMOVSD       X2, (AX)
-	ADDQ         CX, AX
-	VMOVSD       96(SP), X2
-	VADDSD       (AX), X2, X2
-	VMOVSD       X2, (AX)
-	ADDQ         CX, AX
-	VMOVSD       104(SP), X2
-	VADDSD       (AX), X2, X2
-	VMOVSD       X2, (AX)
-	ADDQ         CX, AX
-	VMOVSD       112(SP), X2
-	VADDSD       (AX), X2, X2
-	VMOVSD       X2, (AX)
-	ADDQ         CX, AX
-	VMOVSD       120(SP), X2
-	VADDSD       (AX), X2, X2
-	VMOVSD       X2, (AX)
-	ADDQ         CX, AX
-	ADDQ         $+128, DX
-	SUBQ         $+16, R8
-	JGE          column68
-
-column68end:
-	ADDQ $+8, R8
-	JL   column70end
-
-column70:
-	VPXORQ Z4, Z4, Z4
-	MOVQ   DX, R10
-	MOVQ   SI, R11
-	MOVQ   R9, R12
-
-columnstep71:
-	VBROADCASTSD (R11), Z0
-	VMULPD       (R10), Z0, Z0
-	VADDPD       Z0, Z4, Z4
-	ADDQ         BX, R10
-	ADDQ         DI, R11
-	DECQ         R12
-	JNZ          columnstep71
-	VMOVUPD      Z4, (SP)
-	VMOVSD       (SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       8(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       16(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       24(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       32(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       40(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       48(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       56(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	ADDQ         $+64, DX
-	SUBQ         $+8, R8
-	JGE          column70
-
-column70end:
-	ADDQ $+4, R8
-	JL   column72end
-
-column72:
-	VXORPD Y0, Y0, Y0
-	MOVQ   DX, R10
-	MOVQ   SI, R11
-	MOVQ   R9, R12
-
-columnstep73:
-	VBROADCASTSD (R11), Y1
-	VMULPD       (R10), Y1, Y1
-	VADDPD       Y1, Y0, Y0
-	ADDQ         BX, R10
-	ADDQ         DI, R11
-	DECQ         R12
-	JNZ          columnstep73
-	VMOVUPD      Y0, (SP)
-	VMOVSD       (SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       8(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       16(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	VMOVSD       24(SP), X0
-	VADDSD       (AX), X0, X0
-	VMOVSD       X0, (AX)
-	ADDQ         CX, AX
-	ADDQ         $+32, DX
-	SUBQ         $+4, R8
-	JGE          column72
-
-column72end:
-	VZEROUPPER
-	RET
-
-// func combineAVX512(out *float64, x *float64, y *float64, times float64, n int)
-// Requires: AVX, AVX512F
-TEXT ·combineAVX512(SB), NOSPLIT, $0-40
-	MOVQ         out+0(FP), AX
-	MOVQ         x+8(FP), CX
-	MOVQ         y+16(FP), DX
-	VBROADCASTSD times+24(FP), Z0
-	MOVQ         n+32(FP), BX
-	SUBQ         $+32, BX
-	JL           combine74end
-
-combine74:
-	VMULPD  (DX), Z0, Z1
-	VMULPD  64(DX), Z0, Z2
-	VMULPD  128(DX), Z0, Z3
-	VMULPD  192(DX), Z0, Z4
-	VADDPD  (CX), Z1, Z1
-	VADDPD  64(CX), Z2, Z2
-	VADDPD  128(CX), Z3, Z3
-	VADDPD  192(CX), Z4, Z4
-	VMOVUPD Z1, (AX)
-	VMOVUPD Z2, 64(AX)
-	VMOVUPD Z3, 128(AX)
-	VMOVUPD Z4, 192(AX)
-	ADDQ    $+256, AX
-	ADDQ    $+256, CX
-	ADDQ    $+256, DX
-	SUBQ    $+32, BX
-	JGE     combine74
-
-combine74end:
-	ADDQ $+24, BX
-	JL   combine75end
-
-combine75:
-	VMULPD  (DX), Z0, Z1
-	VADDPD  (CX), Z1, Z1
-	VMOVUPD Z1, (AX)
-	ADDQ    $+64, AX
-	ADDQ    $+64, CX
-	ADDQ    $+64, DX
-	SUBQ    $+8, BX
-	JGE     combine75
-
-combine75end:
-	ADDQ $+4, BX
-	JL   combine76end
-
-combine76:
-	VMULPD  (DX), Y0, Y1
-	VADDPD  (CX), Y1, Y1
-	VMOVUPD Y1, (AX)
-	ADDQ    $+32, AX
-	ADDQ    $+32, CX
-	ADDQ    $+32, DX
-	SUBQ    $+4, BX
-	JGE     combine76
-
-combine76end:
-	ADDQ $+3, BX
-	JL   combine77end
-
-combine77:
-	VMULSD (DX), X0, X1
-	VADDSD (CX), X1, X1
-	VMOVSD X1, (AX)
-	ADDQ   $+8, AX
-	ADDQ   $+8, CX
-	ADDQ   $+8, DX
-	SUBQ   $+1, BX
-	JGE    combine77
-
-combine77end:
-	VZEROUPPER
-	RET
-
-// func passOnAVX512(after *float64, before *float64, own *float64, n int)
-// Requires: AVX, AVX512F
-TEXT ·passOnAVX512(SB), NOSPLIT, $0-32
-	MOVQ after+0(FP), AX
-	MOVQ before+8(FP), CX
-	MOVQ own+16(FP), DX
-	MOVQ n+24(FP), BX
-	SUBQ $+16, BX
-	JL   pass78end
-
-pass78:
-	VMOVUPD (CX), Z0
-	VADDPD  (AX), Z0, Z1
-	VMOVUPD Z1, (AX)
-	VADDPD  (DX), Z0, Z0
-	VMOVUPD Z0, (CX)
-	VMOVUPD 64(CX), Z0
-	VADDPD  64(AX), Z0, Z1
-	VMOVUPD Z1, 64(AX)
-	VADDPD  64(DX), Z0, Z0
-	VMOVUPD Z0, 64(CX)
-	ADDQ    $+128, AX
-	ADDQ    $+128, CX
-	ADDQ    $+128, DX
-	SUBQ    $+16, BX
-	JGE     pass78
-
-pass78end:
-	ADDQ $+8, BX
-	JL   pass79end
-
-pass79:
-	VMOVUPD (CX), Z0
-	VADDPD  (AX), Z0, Z1
-	VMOVUPD Z1, (AX)
-	VADDPD  (DX), Z0, Z0
-	VMOVUPD Z0, (CX)
-	ADDQ    $+64, AX
-	ADDQ    $+64, CX
-	ADDQ    $+64, DX
-	SUBQ    $+8, BX
-	JGE     pass79
-
-pass79end:
-	ADDQ $+4, BX
-	JL   pass80end
-
-pass80:
-	VMOVUPD (CX), Y0
-	VADDPD  (AX), Y0, Y1
-	VMOVUPD Y1, (AX)
-	VADDPD  (DX), Y0, Y0
-	VMOVUPD Y0, (CX)
-	ADDQ    $+32, AX
-	ADDQ    $+32, CX
-	ADDQ    $+32, DX
-	SUBQ    $+4, BX
-	JGE     pass80
-
-pass80end:
-	ADDQ $+3, BX
-	JL   pass81end
-
-pass81:
-	VMOVSD (CX), X0
-	VADDSD (AX), X0, X1
-	VMOVSD X1, (AX)
-	VADDSD (DX), X0, X0
-	VMOVSD X0, (CX)
-	ADDQ   $+8, AX
-	ADDQ   $+8, CX
-	ADDQ   $+8, DX
-	SUBQ   $+1, BX
-	JGE    pass81
-
-pass81end:
-	VZEROUPPER
-	RET
-
-// func hornerAVX512(sum *float64, row *float64, stride int, rows int, cols int, decay float64)
-// Requires: AVX, AVX512F
-TEXT ·hornerAVX512(SB), NOSPLIT, $0-48
-	MOVQ         sum+0(FP), AX
-	MOVQ         row+8(FP), CX
-	MOVQ         stride+16(FP), DX
-	SHLQ         $0x03, DX
-	MOVQ         rows+24(FP), BX
-	MOVQ         cols+32(FP), SI
-	VBROADCASTSD decay+40(FP), Z0
-	SUBQ         $+32, SI
-	JL           horner82end
-
-horner82:
-	VMOVUPD (AX), Z1
-	VMOVUPD 64(AX), Z2
-	VMOVUPD 128(AX), Z3
-	VMOVUPD 192(AX), Z4
-	MOVQ    CX, DI
-	MOVQ    BX, R8
-
-hornerstep83:
-	VMULPD  Z0, Z1, Z1
-	VMULPD  Z0, Z2, Z2
-	VMULPD  Z0, Z3, Z3
-	VMULPD  Z0, Z4, Z4
-	VADDPD  (DI), Z1, Z1
-	VADDPD  64(DI), Z2, Z2
-	VADDPD  128(DI), Z3, Z3
-	VADDPD  192(DI), Z4, Z4
-	ADDQ    DX, DI
-	DECQ    R8
-	JNZ     hornerstep83
-	VMOVUPD Z1, (AX)
-	VMOVUPD Z2, 64(AX)
-	VMOVUPD Z3, 128(AX)
-	VMOVUPD Z4, 192(AX)
-	ADDQ    $+256, AX
-	ADDQ    $+256, CX
-	SUBQ    $+32, SI
-	JGE     horner82
-
-horner82end:
-	ADDQ $+24, SI
-	JL   horner84end
-
-horner84:
-	VMOVUPD (AX), Z1
-	MOVQ    CX, DI
-	MOVQ    BX, R8
-
-hornerstep85:
-	VMULPD  Z0, Z1, Z1
-	VADDPD  (DI), Z1, Z1
-	ADDQ    DX, DI
-	DECQ    R8
-	JNZ     hornerstep85
-	VMOVUPD Z1, (AX)
-	ADDQ    $+64, AX
-	ADDQ    $+64, CX
-	SUBQ    $+8, SI
-	JGE     horner84
-
-horner84end:
-	ADDQ $+4, SI
-	JL   horner86end
-
-horner86:
-	VMOVUPD (AX), Y1
-	MOVQ    CX, DI
-	MOVQ    BX, R8
-
-hornerstep87:
-	VMULPD  Y0, Y1, Y1
-	VADDPD  (DI), Y1, Y1
-	ADDQ    DX, DI
-	DECQ    R8
-	JNZ     hornerstep87
-	VMOVUPD Y1, (AX)
-	ADDQ    $+32, AX
-	ADDQ    $+32, CX
-	SUBQ    $+4, SI
-	JGE     horner86
-
-horner86end:
-	ADDQ $+3, SI
-	JL   horner88end
-
-horner88:
-	VMOVSD (AX), X1
-	MOVQ   CX, DI
-	MOVQ   BX, R8
-
-hornerstep89:
-	VMULSD X0, X1, X1
-	VADDSD (DI), X1, X1
-	ADDQ   DX, DI
-	DECQ   R8
-	JNZ    hornerstep89
-	VMOVSD X1, (AX)
-	ADDQ   $+8, AX
-	ADDQ   $+8, CX
-	SUBQ   $+1, SI
-	JGE    horner88
-
-horner88end:
-	VZEROUPPER
-	RET
-
-// func blocksAVX512(out *float64, ld int, data *float64, step int, stride int, rows int, cols int, fours int, decay float64)
-// Requires: AVX, AVX512F
-TEXT ·blocksAVX512(SB), NOSPLIT, $8-72
-	MOVQ         out+0(FP), AX
-	MOVQ         ld+8(FP), CX
-	SHLQ         $0x03, CX
-	MOVQ         data+16(FP), DX
-	MOVQ         step+24(FP), BX
-	SHLQ         $0x03, BX
-	MOVQ         stride+32(FP), SI
-	SHLQ         $0x03, SI
-	MOVQ         rows+40(FP), DI
-	MOVQ         cols+48(FP), R8
-	MOVQ         fours+56(FP), R9
-	VBROADCASTSD decay+64(FP), Z0
-	LEAQ         (CX)(CX*2), R10
-	LEAQ         (BX)(BX*2), R11
-	DECQ         DI
-
-blocksfour90:
-	MOVQ DX, R12
-	MOVQ AX, R13
-	MOVQ R8, R14
-	SUBQ $+16, R14
-	JL   blocks91end
-
-blocks91:
-	MOVQ    R12, R15
-	MOVQ    DI, BP
-	VMOVUPD (R15), Z1
-	VMOVUPD 64(R15), Z2
-	VMOVUPD (R15)(BX*1), Z3
-	VMOVUPD 64(R15)(BX*1), Z4
-	VMOVUPD (R15)(BX*2), Z5
-	VMOVUPD 64(R15)(BX*2), Z6
-	VMOVUPD (R15)(R11*1), Z7
-	VMOVUPD 64(R15)(R11*1), Z8
-	TESTQ   BP, BP
-	JZ      blocksstore92
-
-blocksstep93:
-	ADDQ   SI, R15
-	VMULPD Z0, Z1, Z1
-	VMULPD Z0, Z2, Z2
-	VMULPD Z0, Z3, Z3
-	VMULPD Z0, Z4, Z4
-	VMULPD Z0, Z5, Z5
-	VMULPD Z0, Z6, Z6
-	VMULPD Z0, Z7, Z7
-	VMULPD Z0, Z8, Z8
-	VADDPD (R15), Z1, Z1
-	VADDPD 64(R15), Z2, Z2
-	VADDPD (R15)(BX*1), Z3, Z3
-	VADDPD 64(R15)(BX*1), Z4, Z4
-	VADDPD (R15)(BX*2), Z5, Z5
-	VADDPD 64(R15)(BX*2), Z6, Z6
-	VADDPD (R15)(R11*1), Z7, Z7
-	VADDPD 64(R15)(R11*1), Z8, Z8
-	DECQ   BP
-	JNZ    blocksstep93
-
-blocksstore92:
-	VMOVUPD Z1, (R13)
-	VMOVUPD Z2, 64(R13)
-	VMOVUPD Z3, (R13)(CX*1)
-	VMOVUPD Z4, 64(R13)(CX*1)
-	VMOVUPD Z5, (R13)(CX*2)
-	VMOVUPD Z6, 64(R13)(CX*2)
-	VMOVUPD Z7, (R13)(R10*1)
-	VMOVUPD Z8, 64(R13)(R10*1)
-	ADDQ    $+128, R12
-	ADDQ    $+128, R13
-	SUBQ    $+16, R14
-	JGE     blocks91
-
-blocks91end:
-	ADDQ $+8, R14
-	JL   blocks94end
-
-blocks94:
-	MOVQ    R12, R15
-	MOVQ    DI, BP
-	VMOVUPD (R15), Z1
-	VMOVUPD (R15)(BX*1), Z2
-	VMOVUPD (R15)(BX*2), Z3
-	VMOVUPD (R15)(R11*1), Z4
-	TESTQ   BP, BP
-	JZ      blocksstore95
-
-blocksstep96:
-	ADDQ   SI, R15
-	VMULPD Z0, Z1, Z1
-	VMULPD Z0, Z2, Z2
-	VMULPD Z0, Z3, Z3
-	VMULPD Z0, Z4, Z4
-	VADDPD (R15), Z1, Z1
-	VADDPD (R15)(BX*1), Z2, Z2
-	VADDPD (R15)(BX*2), Z3, Z3
-	VADDPD (R15)(R11*1), Z4, Z4
-	DECQ   BP
-	JNZ    blocksstep96
-
-blocksstore95:
-	VMOVUPD Z1, (R13)
-	VMOVUPD Z2, (R13)(CX*1)
-	VMOVUPD Z3, (R13)(CX*2)
-	VMOVUPD Z4, (R13)(R10*1)
-	ADDQ    $+64, R12
-	ADDQ    $+64, R13
-	SUBQ    $+8, R14
-	JGE     blocks94
-
-blocks94end:
-	ADDQ $+4, R14
-	JL   blocks97end
-
-blocks97:
-	MOVQ    R12, R15
-	MOVQ    DI, BP
-	VMOVUPD (R15), Y1
-	VMOVUPD (R15)(BX*1), Y2
-	VMOVUPD (R15)(BX*2), Y3
-	VMOVUPD (R15)(R11*1), Y4
-	TESTQ   BP, BP
-	JZ      blocksstore98
-
-blocksstep99:
-	ADDQ   SI, R15
-	VMULPD Y0, Y1, Y1
-	VMULPD Y0, Y2, Y2
-	VMULPD Y0, Y3, Y3
-	VMULPD Y0, Y4, Y4
-	VADDPD (R15), Y1, Y1
-	VADDPD (R15)(BX*1), Y2, Y2
-	VADDPD (R15)(BX*2), Y3, Y3
-	VADDPD (R15)(R11*1), Y4, Y4
-	DECQ   BP
-	JNZ    blocksstep99
-
-blocksstore98:
-	VMOVUPD Y1, (R13)
-	VMOVUPD Y2, (R13)(CX*1)
-	VMOVUPD Y3, (R13)(CX*2)
-	VMOVUPD Y4, (R13)(R10*1)
-	ADDQ    $+32, R12
-	ADDQ    $+32, R13
-	SUBQ    $+4, R14
-	JGE     blocks97
-
-blocks97end:
-	LEAQ (DX)(BX*4), DX
-	LEAQ (AX)(CX*4), AX
-	DECQ R9
-	JNZ  blocksfour90
-	VZEROUPPER
-	RET
-
-// func tracesAVX512(z *float64, x *float64, ld int, rows int, decays *float64, stride int)
-// Requires: AVX, AVX512F
-TEXT ·tracesAVX512(SB), NOSPLIT, $0-48
-	MOVQ z+0(FP), AX
-	MOVQ x+8(FP), CX
-	MOVQ ld+16(FP), DX
-	MOVQ rows+24(FP), BX
-	MOVQ decays+32(FP), SI
-	MOVQ stride+40(FP), DI
-	MOVQ DX, R8
-	SHLQ $0x03, R8
-	SUBQ $+16, DX
-	JL   traces100end
-
-traces100:
-	VMOVUPD (AX), Z1
-	VMOVUPD 64(AX), Z2
-	MOVQ    AX, R9
-	MOVQ    CX, R10
-	MOVQ    SI, R11
-	MOVQ    BX, R12
-
-tracesstep101:
-	VBROADCASTSD (R11), Z0
-	VMULPD       Z0, Z1, Z1
-	VMULPD       Z0, Z2, Z2
-	ADDQ         R8, R9
-	VADDPD       (R10), Z1, Z1
-	VMOVUPD      Z1, (R9)
-	VADDPD       64(R10), Z2, Z2
-	VMOVUPD      Z2, 64(R9)
-	ADDQ         R8, R10
-	ADDQ         DI, R11
-	DECQ         R12
-	JNZ          tracesstep101
-	ADDQ         $+128, AX
-	ADDQ         $+128, CX
-	SUBQ         $+16, DX
-	JGE          traces100
-
-traces100end:
-	ADDQ $+8, DX
-	JL   traces102end
-
-traces102:
-	VMOVUPD (AX), Z1
-	MOVQ    AX, R9
-	MOVQ    CX, R10
-	MOVQ    SI, R11
-	MOVQ    BX, R12
-
-tracesstep103:
-	VBROADCASTSD (R11), Z0
-	VMULPD       Z0, Z1, Z1
-	ADDQ         R8, R9
-	VADDPD       (R10), Z1, Z1
-	VMOVUPD      Z1, (R9)
-	ADDQ         R8, R10
-	ADDQ         DI, R11
-	DECQ         R12
-	JNZ          tracesstep103
-	ADDQ         $+64, AX
-	ADDQ         $+64, CX
-	SUBQ         $+8, DX
-	JGE          traces102
-
-traces102end:
-	ADDQ $+4, DX
-	JL   traces104end
-
-traces104:
-	VMOVUPD (AX), Y1
-	MOVQ    AX, R9
-	MOVQ    CX, R10
-	MOVQ    SI, R11
-	MOVQ    BX, R12
-
-tracesstep105:
-	VBROADCASTSD (R11), Y0
-	VMULPD       Y0, Y1, Y1
-	ADDQ         R8, R9
-	VADDPD       (R10), Y1, Y1
-	VMOVUPD      Y1, (R9)
-	ADDQ         R8, R10
-	ADDQ         DI, R11
-	DECQ         R12
-	JNZ          tracesstep105
-	ADDQ         $+32, AX
-	ADDQ         $+32, CX
-	SUBQ         $+4, DX
-	JGE          traces104
-
-traces104end:
-	VZEROUPPER
-	RET
-
-// func rowSumAVX512(out *float64, m *float64, ld int, x *float64, rows int, cols int)
-// Requires: AVX, AVX512F
-TEXT ·rowSumAVX512(SB), NOSPLIT, $0-48
-	MOVQ out+0(FP), AX
-	MOVQ m+8(FP), CX
-	MOVQ ld+16(FP), DX
-	SHLQ $0x03, DX
-	MOVQ x+24(FP), BX
-	MOVQ rows+32(FP), SI
-	MOVQ cols+40(FP), DI
-	SUBQ $+32, DI
-	JL   rowsum106end
-
-rowsum106:
-	VPXORQ Z0, Z0, Z0
-	VPXORQ Z1, Z1, Z1
-	VPXORQ Z2, Z2, Z2
-	VPXORQ Z3, Z3, Z3
-	MOVQ   CX, R8
-	MOVQ   BX, R9
-	MOVQ   SI, R10
-
-rowsumstep107:
-	VBROADCASTSD (R9), Z7
-	VMULPD       (R8), Z7, Z4
-	VMULPD       64(R8), Z7, Z5
-	VMULPD       128(R8), Z7, Z6
-	VMULPD       192(R8), Z7, Z7
-	VADDPD       Z4, Z0, Z0
-	VADDPD       Z5, Z1, Z1
-	VADDPD       Z6, Z2, Z2
-	VADDPD       Z7, Z3, Z3
-	ADDQ         DX, R8
-	ADDQ         $0x08, R9
-	DECQ         R10
-	JNZ          rowsumstep107
-	VMOVUPD      Z0, (AX)
-	VMOVUPD      Z1, 64(AX)
-	VMOVUPD      Z2, 128(AX)
-	VMOVUPD      Z3, 192(AX)
-	ADDQ         $+256, AX
-	ADDQ         $+256, CX
-	SUBQ         $+32, DI
-	JGE          rowsum106
-
-rowsum106end:
-	ADDQ $+24, DI
-	JL   rowsum108end
-
-rowsum108:
-	VPXORQ Z8, Z8, Z8
-	MOVQ   CX, R8
-	MOVQ   BX, R9
-	MOVQ   SI, R10
-
-rowsumstep109:
-	VBROADCASTSD (R9), Z0
-	VMULPD       (R8), Z0, Z0
-	VADDPD       Z0, Z8, Z8
-	ADDQ         DX, R8
-	ADDQ         $0x08, R9
-	DECQ         R10
-	JNZ          rowsumstep109
-	VMOVUPD      Z8, (AX)
-	ADDQ         $+64, AX
-	ADDQ         $+64, CX
-	SUBQ         $+8, DI
-	JGE          rowsum108
-
-rowsum108end:
-	ADDQ $+4, DI
-	JL   rowsum110end
-
-rowsum110:
-	VXORPD Y0, Y0, Y0
-	MOVQ   CX, R8
-	MOVQ   BX, R9
-	MOVQ   SI, R10
-
-rowsumstep111:
-	VBROADCASTSD (R9), Y1
-	VMULPD       (R8), Y1, Y1
-	VADDPD       Y1, Y0, Y0
-	ADDQ         DX, R8
-	ADDQ         $0x08, R9
-	DECQ         R10
-	JNZ          rowsumstep111
-	VMOVUPD      Y0, (AX)
-	ADDQ         $+32, AX
-	ADDQ         $+32, CX
-	SUBQ         $+4, DI
-	JGE          rowsum110
-
-rowsum110end:
-	ADDQ $+3, DI
-	JL   rowsum112end
-
-rowsum112:
-	VXORPD X0, X0, X0
-	MOVQ   CX, R8
-	MOVQ   BX, R9
-	MOVQ   SI, R10
-
-rowsumstep113:
-	VMOVSD (R9), X1
-	VMULSD (R8), X1, X1
-	VADDSD X1, X0, X0
-	ADDQ   DX, R8
-	ADDQ   $0x08, R9
-	DECQ   R10
-	JNZ    rowsumstep113
-	VMOVSD X0, (AX)
-	ADDQ   $+8, AX
-	ADDQ   $+8, CX
-	SUBQ   $+1, DI
-	JGE    rowsum112
-
-rowsum112end:
-	VZEROUPPER
-	RET
-
-// func addRowsAVX512(m *float64, ldm int, x *float64, ldx int, rows int, cols int)
-// Requires: AVX, AVX512F
-TEXT ·addRowsAVX512(SB), NOSPLIT, $0-48
-	MOVQ m+0(FP), AX
-	MOVQ ldm+8(FP), CX
-	SHLQ $0x03, CX
-	MOVQ x+16(FP), DX
-	MOVQ ldx+24(FP), BX
-	SHLQ $0x03, BX
-	MOVQ rows+32(FP), SI
-	MOVQ cols+40(FP), DI
-
-addrow114:
-	MOVQ AX, R8
-	MOVQ DX, R9
-	MOVQ DI, R10
-	SUBQ $+8, R10
-	JL   add115end
-
-add115:
-	VMOVUPD (R8), Z0
-	VADDPD  (R9), Z0, Z0
-	VMOVUPD Z0, (R8)
-	ADDQ    $+64, R9
-	ADDQ    $+64, R8
-	SUBQ    $+8, R10
-	JGE     add115
-
-add115end:
-	ADDQ $+4, R10
-	JL   add116end
-
-add116:
-	VMOVUPD (R8), Y0
-	VADDPD  (R9), Y0, Y0
-	VMOVUPD Y0, (R8)
-	ADDQ    $+32, R9
-	ADDQ    $+32, R8
-	SUBQ    $+4, R10
-	JGE     add116
-
-add116end:
-	ADDQ $+3, R10
-	JL   add117end
-
-add117:
-	VMOVSD (R8), X0
-	VADDSD (R9), X0, X0
-	VMOVSD X0, (R8)
-	ADDQ   $+8, R9
-	ADDQ   $+8, R8
-	SUBQ   $+1, R10
-	JGE    add117
-
-add117end:
-	ADDQ BX, DX
-	ADDQ CX, AX
-	DECQ SI
-	JNZ  addrow114
-	VZEROUPPER
-	RET
-
-// func scaleRowsAVX512(out *float64, ldo int, x *float64, ldx int, factors *float64, rows int, cols int)
-// Requires: AVX, AVX512F
-TEXT ·scaleRowsAVX512(SB), NOSPLIT, $0-56
-	MOVQ out+0(FP), AX
-	MOVQ ldo+8(FP), CX
-	SHLQ $0x03, CX
-	MOVQ x+16(FP), DX
-	MOVQ ldx+24(FP), BX
-	SHLQ $0x03, BX
-	MOVQ factors+32(FP), SI
-	MOVQ rows+40(FP), DI
-	MOVQ cols+48(FP), R8
-
-scalerow118:
-	MOVQ AX, R9
-	MOVQ DX, R10
-	MOVQ SI, R11
-	MOVQ R8, R12
-	SUBQ $+8, R12
-	JL   scale119end
-
-scale119:
-	VMOVUPD (R10), Z0
-	VMULPD  (R11), Z0, Z0
-	VMOVUPD Z0, (R9)
-	ADDQ    $+64, R10
-	ADDQ    $+64, R9
-	ADDQ    $+64, R11
-	SUBQ    $+8, R12
-	JGE     scale119
-
-scale119end:
-	ADDQ $+4, R12
-	JL   scale120end
-
-scale120:
-	VMOVUPD (R10), Y0
-	VMULPD  (R11), Y0, Y0
-	VMOVUPD Y0, (R9)
-	ADDQ    $+32, R10
-	ADDQ    $+32, R9
-	ADDQ    $+32, R11
-	SUBQ    $+4, R12
-	JGE     scale120
-
-scale120end:
-	ADDQ $+3, R12
-	JL   scale121end
-
-scale121:
-	VMOVSD (R10), X0
-	VMULSD (R11), X0, X0
-	VMOVSD X0, (R9)
-	ADDQ   $+8, R10
-	ADDQ   $+8, R9
-	ADDQ   $+8, R11
-	SUBQ   $+1, R12
-	JGE    scale121
-
-scale121end:
-	ADDQ BX, DX
-	ADDQ CX, AX
-	DECQ DI
-	JNZ  scalerow118
-	VZEROUPPER
-	RET
-
-// func addSquaresAVX512(sums *float64, x *float64, ld int, rows int, cols int)
-// Requires: AVX, AVX512F
-TEXT ·addSquaresAVX512(SB), NOSPLIT, $0-40
-	MOVQ sums+0(FP), AX
-	MOVQ x+8(FP), CX
-	MOVQ ld+16(FP), DX
-	SHLQ $0x03, DX
-	MOVQ rows+24(FP), BX
-	MOVQ cols+32(FP), SI
-	SUBQ $+32, SI
-	JL   squares122end
-
-squares122:
-	VMOVUPD (AX), Z0
-	VMOVUPD 64(AX), Z1
-	VMOVUPD 128(AX), Z2
-	VMOVUPD 192(AX), Z3
-	MOVQ    CX, DI
-	MOVQ    BX, R8
-
-squaresstep123:
-	VMOVUPD (DI), Z4
-	VMULPD  Z4, Z4, Z4
-	VADDPD  Z4, Z0, Z0
-	VMOVUPD 64(DI), Z4
-	VMULPD  Z4, Z4, Z4
-	VADDPD  Z4, Z1, Z1
-	VMOVUPD 128(DI), Z4
-	VMULPD  Z4, Z4, Z4
-	VADDPD  Z4, Z2, Z2
-	VMOVUPD 192(DI), Z4
-	VMULPD  Z4, Z4, Z4
-	VADDPD  Z4, Z3, Z3
-	ADDQ    DX, DI
-	DECQ    R8
-	JNZ     squaresstep123
-	VMOVUPD Z0, (AX)
-	VMOVUPD Z1, 64(AX)
-	VMOVUPD Z2, 128(AX)
-	VMOVUPD Z3, 192(AX)
-	ADDQ    $+256, AX
-	ADDQ    $+256, CX
-	SUBQ    $+32, SI
-	JGE     squares122
-
-squares122end:
-	ADDQ $+24, SI
-	JL   squares124end
-
-squares124:
-	VMOVUPD (AX), Z0
-	MOVQ    CX, DI
-	MOVQ    BX, R8
-
-squaresstep125:
-	VMOVUPD (DI), Z1
-	VMULPD  Z1, Z1, Z1
-	VADDPD  Z1, Z0, Z0
-	ADDQ    DX, DI
-	DECQ    R8
-	JNZ     squaresstep125
-	VMOVUPD Z0, (AX)
-	ADDQ    $+64, AX
-	ADDQ    $+64, CX
-	SUBQ    $+8, SI
-	JGE     squares124
-
-squares124end:
-	ADDQ $+4, SI
-	JL   squares126end
-
-squares126:
-	VMOVUPD (AX), Y0
-	MOVQ    CX, DI
-	MOVQ    BX, R8
-
-squaresstep127:
-	VMOVUPD (DI), Y1
-	VMULPD  Y1, Y1, Y1
-	VADDPD  Y1, Y0, Y0
-	ADDQ    DX, DI
-	DECQ    R8
-	JNZ     squaresstep127
-	VMOVUPD Y0, (AX)
-	ADDQ    $+32, AX
-	ADDQ    $+32, CX
-	SUBQ    $+4, SI
-	JGE     squares126
-
-squares126end:
-	ADDQ $+3, SI
-	JL   squares128end
-
-squares128:
-	VMOVSD (AX), X0
-	MOVQ   CX, DI
-	MOVQ   BX, R8
-
-squaresstep129:
-	VMOVSD (DI), X1
-	VMULSD X1, X1, X1
-	VADDSD X1, X0, X0
-	ADDQ   DX, DI
-	DECQ   R8
-	JNZ    squaresstep129
-	VMOVSD X0, (AX)
-	ADDQ   $+8, AX
-	ADDQ   $+8, CX
-	SUBQ   $+1, SI
-	JGE    squares128
-
-squares128end:
-	VZEROUPPER
-	RET
-
-// func addOuterAVX512(m *float64, ld int, x *float64, w *float64, rows int, cols int)
-// Requires: AVX, AVX512F
-TEXT ·addOuterAVX512(SB), NOSPLIT, $0-48
-	MOVQ m+0(FP), AX
-	MOVQ ld+8(FP), CX
-	SHLQ $0x03, CX
-	MOVQ x+16(FP), DX
-	MOVQ w+24(FP), BX
-	MOVQ rows+32(FP), SI
-	MOVQ cols+40(FP), DI
-
-outerrow130:
-	VBROADCASTSD (DX), Z0
-	MOVQ         AX, R8
-	MOVQ         BX, R9
-	MOVQ         DI, R10
-	SUBQ         $+8, R10
-	JL           outer131end
-
-outer131:
-	VMULPD  (R9), Z0, Z1
-	VADDPD  (R8), Z1, Z1
-	VMOVUPD Z1, (R8)
-	ADDQ    $+64, R9
-	ADDQ    $+64, R8
-	SUBQ    $+8, R10
-	JGE     outer131
-
-outer131end:
-	ADDQ $+4, R10
-	JL   outer132end
-
-outer132:
-	VMULPD  (R9), Y0, Y1
-	VADDPD  (R8), Y1, Y1
-	VMOVUPD Y1, (R8)
-	ADDQ    $+32, R9
-	ADDQ    $+32, R8
-	SUBQ    $+4, R10
-	JGE     outer132
-
-outer132end:
-	ADDQ $+3, R10
-	JL   outer133end
-
-outer133:
-	VMULSD (R9), X0, X1
-	VADDSD (R8), X1, X1
-	VMOVSD X1, (R8)
-	ADDQ   $+8, R9
-	ADDQ   $+8, R8
-	SUBQ   $+1, R10
-	JGE    outer133
-
-outer133end:
-	ADDQ $0x08, DX
-	ADDQ CX, AX
-	DECQ SI
-	JNZ  outerrow130
-	VZEROUPPER
-	RET
-
-// func eliminateAVX512(top *float64, row *float64, stride int, rows int, cols int, inverse float64)
-// Requires: AVX, AVX512F
-TEXT ·eliminateAVX512(SB), NOSPLIT, $0-48
-	MOVQ   top+0(FP), AX
-	MOVQ   row+8(FP), CX
-	MOVQ   stride+16(FP), DX
-	SHLQ   $0x03, DX
-	MOVQ   rows+24(FP), BX
-	MOVQ   cols+32(FP), SI
-	VMOVSD inverse+40(FP), X0
-
-eliminaterow134:
-	VMULSD       (CX), X0, X1
-	VMOVSD       X1, (CX)
-	VBROADCASTSD (CX), Z1
-	MOVQ         AX, DI
-	LEAQ         8(CX), R8
-	MOVQ         SI, R9
-	SUBQ         $+16, R9
-	JL           eliminate135end
-
-eliminate135:
-	VMULPD  (DI), Z1, Z2
-	VMULPD  64(DI), Z1, Z3
-	VMOVUPD (R8), Z4
-	VMOVUPD 64(R8), Z5
-	VSUBPD  Z2, Z4, Z4
-	VMOVUPD Z4, (R8)
-	VSUBPD  Z3, Z5, Z5
-	VMOVUPD Z5, 64(R8)
-	ADDQ    $+128, DI
-	ADDQ    $+128, R8
-	SUBQ    $+16, R9
-	JGE     eliminate135
-
-eliminate135end:
-	ADDQ $+8, R9
-	JL   eliminate136end
-
-eliminate136:
-	VMULPD  (DI), Z1, Z2
-	VMOVUPD (R8), Z3
-	VSUBPD  Z2, Z3, Z3
-	VMOVUPD Z3, (R8)
-	ADDQ    $+64, DI
-	ADDQ    $+64, R8
-	SUBQ    $+8, R9
-	JGE     eliminate136
-
-eliminate136end:
-	ADDQ $+4, R9
-	JL   eliminate137end
-
-eliminate137:
-	VMULPD  (DI), Y1, Y2
-	VMOVUPD (R8), Y3
-	VSUBPD  Y2, Y3, Y3
-	VMOVUPD Y3, (R8)
-	ADDQ    $+32, DI
-	ADDQ    $+32, R8
-	SUBQ    $+4, R9
-	JGE     eliminate137
-
-eliminate137end:
-	ADDQ $+3, R9
-	JL   eliminate138end
-
-eliminate138:
-	VMULSD (DI), X1, X2
-	VMOVSD (R8), X3
-	VSUBSD X2, X3, X3
-	VMOVSD X3, (R8)
-	ADDQ   $+8, DI
-	ADDQ   $+8, R8
-	SUBQ   $+1, R9
-	JGE    eliminate138
-
-eliminate138end:
-	ADDQ DX, CX
-	DECQ BX
-	JNZ  eliminaterow134
-	VZEROUPPER
-	RET
-
-// func dotAVX512(sums *[4]float64, x *float64, y *float64, n int)
-// Requires: AVX, AVX512F
-TEXT ·dotAVX512(SB), NOSPLIT, $0-32
-	MOVQ   sums+0(FP), AX
-	MOVQ   x+8(FP), CX
-	MOVQ   y+16(FP), DX
-	MOVQ   n+24(FP), BX
-	VPXORQ Z0, Z0, Z0
-	VPXORQ Z1, Z1, Z1
-	SUBQ   $+16, BX
-	JL     dot139end
-
-dot139:
-	VMOVUPD (CX), Z2
-	VMULPD  (DX), Z2, Z2
-	VADDPD  Z2, Z0, Z0
-	VMOVUPD 64(CX), Z2
-	VMULPD  64(DX), Z2, Z2
-	VADDPD  Z2, Z1, Z1
-	ADDQ    $+128, CX
-	ADDQ    $+128, DX
-	SUBQ    $+16, BX
-	JGE     dot139
-
-dot139end:
-	ADDQ $+12, BX
-	JL   dot140end
-
-dot140:
-	VMOVUPD (CX), Y3
-	VMULPD  (DX), Y3, Y3
-	VADDPD  Z3, Z0, Z0
-	ADDQ    $+32, CX
-	ADDQ    $+32, DX
-	SUBQ    $+4, BX
-	JGE     dot140
-
-dot140end:
-	VADDPD        Z1, Z0, Z0
-	VEXTRACTF64X4 $0x01, Z0, Y1
-	VADDPD        Y1, Y0, Y0
-	VMOVUPD       Y0, (AX)
-	VZEROUPPER
-	RET
-
-// func absDotAVX512(sums *[4]float64, x *float64, y *float64, n int)
-// Requires: AVX, AVX512F
-TEXT ·absDotAVX512(SB), NOSPLIT, $0-32
-	MOVQ       sums+0(FP), AX
-	MOVQ       x+8(FP), CX
-	MOVQ       y+16(FP), DX
-	MOVQ       n+24(FP), BX
-	VPTERNLOGD $0xff, Z0, Z0, Z0
-	VPSRLQ     $0x01, Z0, Z0
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z2, Z2, Z2
-	SUBQ       $+16, BX
-	JL         absDot141end
-
-absDot141:
-	VPANDQ (CX), Z0, Z3
-	VMULPD (DX), Z3, Z3
-	VADDPD Z3, Z1, Z1
-	VPANDQ 64(CX), Z0, Z3
-	VMULPD 64(DX), Z3, Z3
-	VADDPD Z3, Z2, Z2
-	ADDQ   $+128, CX
-	ADDQ   $+128, DX
-	SUBQ   $+16, BX
-	JGE    absDot141
-
-absDot141end:
-	ADDQ $+12, BX
-	JL   absDot142end
-
-absDot142:
-	VANDPD (CX), Y0, Y4
-	VMULPD (DX), Y4, Y4
-	VADDPD Z4, Z1, Z1
-	ADDQ   $+32, CX
-	ADDQ   $+32, DX
-	SUBQ   $+4, BX
-	JGE    absDot142
-
-absDot142end:
-	VADDPD        Z2, Z1, Z1
-	VEXTRACTF64X4 $0x01, Z1, Y0
-	VADDPD        Y0, Y1, Y1
-	VMOVUPD       Y1, (AX)
-	VZEROUPPER
-	RET
-
-// func largestLanesAVX512(big *[8]float64, x *float64, stride int, n int)
-// Requires: AVX, AVX512F
-TEXT ·largestLanesAVX512(SB), NOSPLIT, $0-32
-	MOVQ       big+0(FP), AX
-	MOVQ       x+8(FP), CX
-	MOVQ       stride+16(FP), DX
-	SHLQ       $0x03, DX
-	MOVQ       n+24(FP), BX
-	VPTERNLOGD $0xff, Z0, Z0, Z0
-	VPSRLQ     $0x01, Z0, Z0
-	VPANDQ     (CX), Z0, Z1
-	VPXORQ     Z2, Z2, Z2
-	DECQ       BX
-	JMP        largesttest
-
-largesttwo:
-	VPANDQ (CX)(DX*1), Z0, Z3
-	VMAXPD Z1, Z3, Z1
-	VPANDQ (CX)(DX*2), Z0, Z3
-	VMAXPD Z2, Z3, Z2
-	LEAQ   (CX)(DX*2), CX
-	SUBQ   $0x02, BX
-
-largesttest:
-	CMPQ   BX, $0x02
-	JGE    largesttwo
-	TESTQ  BX, BX
-	JLE    largeststore
-	VPANDQ (CX)(DX*1), Z0, Z0
-	VMAXPD Z1, Z0, Z1
-
-largeststore:
-	VMAXPD  Z1, Z2, Z1
-	VMOVUPD Z1, (AX)
-	VZEROUPPER
-	RET
-
-// func eliminateLanesAVX512(f *float64, row *float64, top *float64, stride int, rows int, cols int, inverse *[8]float64)
-// Requires: AVX, AVX512F
-TEXT ·eliminateLanesAVX512(SB), NOSPLIT, $0-56
-	MOVQ    f+0(FP), AX
-	MOVQ    row+8(FP), CX
-	MOVQ    top+16(FP), DX
-	MOVQ    stride+24(FP), BX
-	SHLQ    $0x03, BX
-	MOVQ    rows+32(FP), SI
-	MOVQ    cols+40(FP), DI
-	MOVQ    inverse+48(FP), R8
-	SHLQ    $0x03, DI
-	VMOVUPD (R8), Z0
-
-eliminatelanesrow143:
-	VMULPD  (AX), Z0, Z1
-	VMOVUPD Z1, (AX)
-	MOVQ    DX, R8
-	MOVQ    CX, R9
-	MOVQ    DI, R10
-	SUBQ    $+32, R10
-	JL      eliminatelanes144end
-
-eliminatelanes144:
-	VMULPD  (R8), Z1, Z2
-	VMULPD  64(R8), Z1, Z3
-	VMULPD  128(R8), Z1, Z4
-	VMULPD  192(R8), Z1, Z5
-	VMOVUPD (R9), Z6
-	VMOVUPD 64(R9), Z7
-	VMOVUPD 128(R9), Z8
-	VMOVUPD 192(R9), Z9
-	VSUBPD  Z2, Z6, Z6
-	VSUBPD  Z3, Z7, Z7
-	VSUBPD  Z4, Z8, Z8
-	VSUBPD  Z5, Z9, Z9
-	VMOVUPD Z6, (R9)
-	VMOVUPD Z7, 64(R9)
-	VMOVUPD Z8, 128(R9)
-	VMOVUPD Z9, 192(R9)
-	ADDQ    $+256, R8
-	ADDQ    $+256, R9
-	SUBQ    $+32, R10
-	JGE     eliminatelanes144
-
-eliminatelanes144end:
-	ADDQ $+24, R10
-	JL   eliminatelanes145end
-
-eliminatelanes145:
-	VMULPD  (R8), Z1, Z2
-	VMOVUPD (R9), Z3
-	VSUBPD  Z2, Z3, Z3
-	VMOVUPD Z3, (R9)
-	ADDQ    $+64, R8
-	ADDQ    $+64, R9
-	SUBQ    $+8, R10
-	JGE     eliminatelanes145
-
-eliminatelanes145end:
-	ADDQ BX, AX
-	ADDQ BX, CX
-	DECQ SI
-	JNZ  eliminatelanesrow143
-	VZEROUPPER
-	RET
-
-// func dotLanesAVX512(sums *[2][8]float64, a *float64, u *float64, x *float64, n int)
-// Requires: AVX, AVX512F
-TEXT ·dotLanesAVX512(SB), NOSPLIT, $0-40
-	MOVQ       sums+0(FP), AX
-	MOVQ       n+32(FP), CX
-	SHLQ       $0x03, CX
-	VPTERNLOGD $0xff, Z0, Z0, Z0
-	VPSRLQ     $0x01, Z0, Z0
-	MOVQ       a+8(FP), DX
-	MOVQ       u+16(FP), BX
-	MOVQ       x+24(FP), SI
-	VPXORQ     Z1, Z1, Z1
-	VPXORQ     Z5, Z5, Z5
-	VPXORQ     Z2, Z2, Z2
-	VPXORQ     Z6, Z6, Z6
-	VPXORQ     Z3, Z3, Z3
-	VPXORQ     Z7, Z7, Z7
-	VPXORQ     Z4, Z4, Z4
-	VPXORQ     Z8, Z8, Z8
-	SUBQ       $+32, CX
-	JL         dotlanes146end
-
-dotlanes146:
-	VMOVUPD (DX), Z9
-	VPANDQ  Z9, Z0, Z10
-	VMULPD  (BX), Z10, Z10
-	VADDPD  Z10, Z1, Z1
-	VMULPD  (SI), Z9, Z9
-	VADDPD  Z9, Z5, Z5
-	VMOVUPD 64(DX), Z9
-	VPANDQ  Z9, Z0, Z10
-	VMULPD  64(BX), Z10, Z10
-	VADDPD  Z10, Z2, Z2
-	VMULPD  64(SI), Z9, Z9
-	VADDPD  Z9, Z6, Z6
-	VMOVUPD 128(DX), Z9
-	VPANDQ  Z9, Z0, Z10
-	VMULPD  128(BX), Z10, Z10
-	VADDPD  Z10, Z3, Z3
-	VMULPD  128(SI), Z9, Z9
-	VADDPD  Z9, Z7, Z7
-	VMOVUPD 192(DX), Z9
-	VPANDQ  Z9, Z0, Z10
-	VMULPD  192(BX), Z10, Z10
-	VADDPD  Z10, Z4, Z4
-	VMULPD  192(SI), Z9, Z9
-	VADDPD  Z9, Z8, Z8
-	ADDQ    $+256, DX
-	ADDQ    $+256, BX
-	ADDQ    $+256, SI
-	SUBQ    $+32, CX
-	JGE     dotlanes146
-
-dotlanes146end:
-	ADDQ $+24, CX
-	JL   dotlanes147end
-
-dotlanes147:
-	VMOVUPD (DX), Z9
-	VPANDQ  Z9, Z0, Z10
-	VMULPD  (BX), Z10, Z10
-	VADDPD  Z10, Z1, Z1
-	VMULPD  (SI), Z9, Z9
-	VADDPD  Z9, Z5, Z5
-	ADDQ    $+64, DX
-	ADDQ    $+64, BX
-	ADDQ    $+64, SI
-	SUBQ    $+8, CX
-	JGE     dotlanes147
-
-dotlanes147end:
-	VADDPD  Z2, Z1, Z1
-	VADDPD  Z4, Z3, Z3
-	VADDPD  Z3, Z1, Z1
-	VMOVUPD Z1, (AX)
-	VADDPD  Z6, Z5, Z5
-	VADDPD  Z8, Z7, Z7
-	VADDPD  Z7, Z5, Z5
-	VMOVUPD Z5, 64(AX)
 	VZEROUPPER
 	RET
 
@@ -3104,7 +1358,7 @@ TEXT ·dotsAVX(SB), NOSPLIT, $0-48
 	MOVQ DI, R8
 	ANDQ $-32, R8
 
-dots148:
+dots62:
 	LEAQ   (CX)(DX*1), R9
 	LEAQ   (CX)(DX*2), R10
 	LEAQ   (R9)(DX*2), R11
@@ -3113,9 +1367,9 @@ dots148:
 	VXORPD Y1, Y1, Y1
 	VXORPD Y2, Y2, Y2
 	VXORPD Y3, Y3, Y3
-	JMP    dots148fourtest
+	JMP    dots62fourtest
 
-dots148four:
+dots62four:
 	VMOVUPD (BX)(R12*1), Y7
 	VMULPD  (CX)(R12*1), Y7, Y4
 	VMULPD  (R9)(R12*1), Y7, Y5
@@ -3127,12 +1381,12 @@ dots148four:
 	VADDPD  Y7, Y3, Y3
 	ADDQ    $+32, R12
 
-dots148fourtest:
+dots62fourtest:
 	CMPQ R12, R8
-	JLT  dots148four
-	JMP  dots148onetest
+	JLT  dots62four
+	JMP  dots62onetest
 
-dots148one:
+dots62one:
 	VMOVSD (BX)(R12*1), X7
 	VMULSD (CX)(R12*1), X7, X4
 	VMULSD (R9)(R12*1), X7, X5
@@ -3144,9 +1398,9 @@ dots148one:
 	VADDPD Y7, Y3, Y3
 	ADDQ   $+8, R12
 
-dots148onetest:
+dots62onetest:
 	CMPQ       R12, DI
-	JLT        dots148one
+	JLT        dots62one
 	VHADDPD    Y1, Y0, Y0
 	VHADDPD    Y3, Y2, Y2
 	VPERM2F128 $0x20, Y2, Y0, Y1
@@ -3156,7 +1410,7 @@ dots148onetest:
 	ADDQ       $0x20, AX
 	LEAQ       (CX)(DX*4), CX
 	SUBQ       $0x04, SI
-	JG         dots148
+	JG         dots62
 	VZEROUPPER
 	RET
 
@@ -3184,9 +1438,9 @@ TEXT ·extremesAVX(SB), NOSPLIT, $0-48
 	VMOVDDUP    X3, X3
 	VINSERTF128 $0x01, X3, Y3, Y3
 	SUBQ        $+4, DI
-	JL          extremes149end
+	JL          extremes63end
 
-extremes149:
+extremes63:
 	MOVQ    AX, R8
 	ADDQ    CX, R8
 	VMOVUPD (AX), Y4
@@ -3196,7 +1450,7 @@ extremes149:
 	MOVQ    DX, R9
 	MOVQ    SI, R10
 
-extremesstep150:
+extremesstep64:
 	VMOVUPD (R9), Y8
 	VANDPD  Y8, Y0, Y8
 	VCMPPD  $0x00, Y1, Y8, Y9
@@ -3209,7 +1463,7 @@ extremesstep150:
 	VMINPD  Y8, Y4, Y4
 	ADDQ    BX, R9
 	DECQ    R10
-	JNZ     extremesstep150
+	JNZ     extremesstep64
 	VMOVUPD Y4, (AX)
 	VMOVUPD Y5, (AX)(CX*1)
 	VMOVUPD Y6, (AX)(CX*2)
@@ -3217,13 +1471,13 @@ extremesstep150:
 	ADDQ    $+32, AX
 	ADDQ    $+32, DX
 	SUBQ    $+4, DI
-	JGE     extremes149
+	JGE     extremes63
 
-extremes149end:
+extremes63end:
 	ADDQ $+3, DI
-	JL   extremes151end
+	JL   extremes65end
 
-extremes151:
+extremes65:
 	MOVQ   AX, R8
 	ADDQ   CX, R8
 	VMOVSD (AX), X4
@@ -3233,7 +1487,7 @@ extremes151:
 	MOVQ   DX, R9
 	MOVQ   SI, R10
 
-extremesstep152:
+extremesstep66:
 	VMOVSD (R9), X8
 	VANDPD X8, X0, X8
 	VCMPPD $0x00, X1, X8, X9
@@ -3246,7 +1500,7 @@ extremesstep152:
 	VMINPD X8, X4, X4
 	ADDQ   BX, R9
 	DECQ   R10
-	JNZ    extremesstep152
+	JNZ    extremesstep66
 	VMOVSD X4, (AX)
 	VMOVSD X5, (AX)(CX*1)
 	VMOVSD X6, (AX)(CX*2)
@@ -3254,9 +1508,9 @@ extremesstep152:
 	ADDQ   $+8, AX
 	ADDQ   $+8, DX
 	SUBQ   $+1, DI
-	JGE    extremes151
+	JGE    extremes65
 
-extremes151end:
+extremes65end:
 	VZEROUPPER
 	RET
 

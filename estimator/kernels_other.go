@@ -2,8 +2,8 @@
 
 package estimator
 
-// tilesInto adds Σ_j x_j w_jᵀ to a rows×cols matrix m; see tilesGo.
-func tilesInto(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
+// tiles adds Σ_j x_j w_jᵀ to a rows×cols matrix m; see tilesGo.
+func tiles(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
 	tilesGo(m, ldm, rows, cols, x, ldx, w, ldw, n)
 }
 

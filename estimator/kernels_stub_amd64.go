@@ -18,21 +18,6 @@ func tile4AVX(m *float64, stride int, x *float64, ldx int, w *float64, ldw int, 
 //go:noescape
 func tile8AVX(m *float64, stride int, x *float64, ldx int, w *float64, ldw int, n int)
 
-// tile8AVX512: adds Σ_j x_j w_jᵀ to a tile of 4×8, of n ≥ 1 vectors; see tilesGo.
-//
-//go:noescape
-func tile8AVX512(m *float64, stride int, x *float64, ldx int, w *float64, ldw int, n int)
-
-// tile16AVX512: adds Σ_j x_j w_jᵀ to a tile of 4×16, of n ≥ 1 vectors; see tilesGo.
-//
-//go:noescape
-func tile16AVX512(m *float64, stride int, x *float64, ldx int, w *float64, ldw int, n int)
-
-// columnAVX: adds Σ_j x_j w_j to a column, of n ≥ 1 vectors; rows is a multiple of four. See tilesGo.
-//
-//go:noescape
-func columnAVX(m *float64, stride int, x *float64, ldx int, w *float64, ldw int, rows int, n int)
-
 // combineAVX: see combineGo.
 //
 //go:noescape
@@ -112,91 +97,6 @@ func eliminateLanesAVX(f *float64, row *float64, top *float64, stride int, rows 
 //
 //go:noescape
 func dotLanesAVX(sums *[2][8]float64, a *float64, u *float64, x *float64, n int)
-
-// columnAVX512: adds Σ_j x_j w_j to a column, of n ≥ 1 vectors; rows is a multiple of four. See tilesGo.
-//
-//go:noescape
-func columnAVX512(m *float64, stride int, x *float64, ldx int, w *float64, ldw int, rows int, n int)
-
-// combineAVX512: see combineGo.
-//
-//go:noescape
-func combineAVX512(out *float64, x *float64, y *float64, times float64, n int)
-
-// passOnAVX512: see passOnGo.
-//
-//go:noescape
-func passOnAVX512(after *float64, before *float64, own *float64, n int)
-
-// hornerAVX512: see hornerGo; rows ≥ 1.
-//
-//go:noescape
-func hornerAVX512(sum *float64, row *float64, stride int, rows int, cols int, decay float64)
-
-// blocksAVX512: see blockSumsGo; fours ≥ 1 times four blocks of rows ≥ 1.
-//
-//go:noescape
-func blocksAVX512(out *float64, ld int, data *float64, step int, stride int, rows int, cols int, fours int, decay float64)
-
-// tracesAVX512: see tracesGo; rows ≥ 1. stride is 8 where every row has a decay, and 0 where one is for all.
-//
-//go:noescape
-func tracesAVX512(z *float64, x *float64, ld int, rows int, decays *float64, stride int)
-
-// rowSumAVX512: see rowSumGo; rows ≥ 1.
-//
-//go:noescape
-func rowSumAVX512(out *float64, m *float64, ld int, x *float64, rows int, cols int)
-
-// addRowsAVX512: see addRowsGo; rows ≥ 1.
-//
-//go:noescape
-func addRowsAVX512(m *float64, ldm int, x *float64, ldx int, rows int, cols int)
-
-// scaleRowsAVX512: see scaleRowsGo; rows ≥ 1.
-//
-//go:noescape
-func scaleRowsAVX512(out *float64, ldo int, x *float64, ldx int, factors *float64, rows int, cols int)
-
-// addSquaresAVX512: see addSquaresGo; rows ≥ 1.
-//
-//go:noescape
-func addSquaresAVX512(sums *float64, x *float64, ld int, rows int, cols int)
-
-// addOuterAVX512: see addOuterGo; rows ≥ 1.
-//
-//go:noescape
-func addOuterAVX512(m *float64, ld int, x *float64, w *float64, rows int, cols int)
-
-// eliminateAVX512: see eliminateGo; rows ≥ 1.
-//
-//go:noescape
-func eliminateAVX512(top *float64, row *float64, stride int, rows int, cols int, inverse float64)
-
-// dotAVX512: see longDotGo; n is a multiple of four, and four parts are left to add up.
-//
-//go:noescape
-func dotAVX512(sums *[4]float64, x *float64, y *float64, n int)
-
-// absDotAVX512: see absDotGo; n is a multiple of four, and four parts are left to add up.
-//
-//go:noescape
-func absDotAVX512(sums *[4]float64, x *float64, y *float64, n int)
-
-// largestLanesAVX512: see largestLanesGo. VMAXPD passes over NaN in its second operand of three, and keeps it in the first.
-//
-//go:noescape
-func largestLanesAVX512(big *[8]float64, x *float64, stride int, n int)
-
-// eliminateLanesAVX512: see eliminateLanesGo; rows ≥ 1.
-//
-//go:noescape
-func eliminateLanesAVX512(f *float64, row *float64, top *float64, stride int, rows int, cols int, inverse *[8]float64)
-
-// dotLanesAVX512: see dotLanesGo.
-//
-//go:noescape
-func dotLanesAVX512(sums *[2][8]float64, a *float64, u *float64, x *float64, n int)
 
 // dotsAVX: see dotsGo; rows is a multiple of four. The numbers beyond the last four of a row go to the
 // first of its four parts, as in dot.

@@ -166,7 +166,7 @@ func testKernels(t *testing.T) {
 					clear(w[j*ldw+cols : j*ldw+whole])
 				}
 				got, want := twiceOf(draw(rows*ldm + whole))
-				tilesInto(got, ldm, rows, cols, x, ldx, w, ldw, n)
+				tiles(got, ldm, rows, cols, x, ldx, w, ldw, n)
 				tilesGo(want, ldm, rows, cols, x, ldx, w, ldw, n)
 				same(fmt.Sprintf("tiles of %d×%d, %d", rows, cols, n), got, want)
 			}

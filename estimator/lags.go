@@ -66,7 +66,7 @@ func (l *lags) fillBlocks(e *episode, block int) {
 			n := (e.h-1-t)/block + 1 // blocks that reach step t
 			for first := 0; first < n && !e.stop(); first += chunkSteps {
 				x, w := e.x[(first*block+s)*e.ldx:], e.w[(first*block+t)*e.ldw:]
-				tiles(l.m[(t-s)*size:(t-s+1)*size], l.rows, l.cols, e.r+1, x, block*e.ldx, w, block*e.ldw, min(chunkSteps, n-first))
+				tiles(l.m[(t-s)*size:(t-s+1)*size], l.cols, l.rows, e.r+1, x, block*e.ldx, w, block*e.ldw, min(chunkSteps, n-first))
 			}
 		}
 	}
@@ -94,7 +94,7 @@ func (l *lags) padded(e *episode, scratch *passScratch, decay float64) []float64
 			l.cross(e, scratch, decay)
 			for first := 0; first < l.blocks-1 && !e.stop(); first += chunkSteps {
 				n := min(chunkSteps, l.blocks-1-first)
-				tiles(sum, l.rows, l.cols, e.r+1, scratch.z[first*l.rows:], l.rows, scratch.u[first*l.cols:], l.cols, n)
+				tiles(sum, l.cols, l.rows, e.r+1, scratch.z[first*l.rows:], l.rows, scratch.u[first*l.cols:], l.cols, n)
 			}
 		}
 	}
@@ -118,7 +118,7 @@ func (e *episode) padded(scratch *passScratch, decay float64) []float64 {
 	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
 		n := min(chunkSteps, e.h-first)
 		e.traces(z, first, n, decay)
-		tiles(sum, e.ldx, e.ldw, e.r+1, z[e.ldx:], e.ldx, e.w[first*e.ldw:], e.ldw, n)
+		tiles(sum, e.ldw, e.ldx, e.r+1, z[e.ldx:], e.ldx, e.w[first*e.ldw:], e.ldw, n)
 		copy(z, z[n*e.ldx:])
 	}
 	return sum

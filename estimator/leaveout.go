@@ -23,8 +23,6 @@ type visit struct {
 	// its system and the sum of each; see influence.
 	views     int
 	projected func(k, i, view int, product float64)
-	// race drops λ's once the systems of all trajectories are summed; nil for none.
-	race *racer
 }
 
 // leftOut is a fold.
@@ -67,8 +65,12 @@ func (p *problem) leaveOutBy(ctx context.Context, d division, keep *store, recal
 		passes = 3
 	}
 	p.opt.Progress.begin(passes * len(items) * len(p.opt.Lambdas))
-	for _, ks := range v.race.chunks(p, d.chunk, keep.moments) {
-		l := &leaver{problem: p, division: d, items: items, visit: v, store: keep, recaller: recaller, ks: ks, begun: len(ks)}
+	all := make([]int, len(p.opt.Lambdas))
+	for k := range all {
+		all[k] = k
+	}
+	for ks := range slices.Chunk(all, d.chunk) {
+		l := &leaver{problem: p, division: d, items: items, visit: v, store: keep, recaller: recaller, ks: ks}
 		for range ks {
 			l.sensitivities = append(l.sensitivities, make([]float64, v.views*p.paddedSize()))
 		}
@@ -83,7 +85,6 @@ func (p *problem) leaveOutBy(ctx context.Context, d division, keep *store, recal
 		if l.shut(l.ks); ctx.Err() != nil {
 			return ctx.Err()
 		}
-		v.race.shut(ks, l.ks)
 	}
 	return nil
 }
@@ -96,18 +97,17 @@ type leaver struct {
 	store         *store
 	recaller      *recaller // nil without a Cache
 	items         []item
-	ks            []int       // the λ's, without those that a race has dropped
-	begun         int         // how many they were when the pass began
+	ks            []int
 	sensitivities [][]float64 // per λ, the sums over all folds, one view after another
 }
 
-// sharing returns for how many λ's what they share of an episode is laid out: all that
-// the pass began with, or those of them whose systems are not kept.
+// sharing returns for how many λ's what they share of an episode is laid out: all, or
+// those of them whose systems are not kept.
 func (l *leaver) sharing(withoutKept bool) int {
 	if withoutKept {
-		return l.begun - l.store.opened
+		return len(l.ks) - l.store.lambdas
 	}
-	return l.begun
+	return len(l.ks)
 }
 
 // part handles items lo ≤ i < hi; outside holds, per λ, the sum over all
@@ -125,12 +125,6 @@ func (l *leaver) part(ctx context.Context, lo, hi int, outside []system) {
 	}
 	if n == len(l.items) {
 		l.totals(ctx, sums)
-		if l.race != nil {
-			if sums = l.raced(ctx, sums); ctx.Err() != nil || len(l.ks) == 0 {
-				return
-			}
-			outside = outside[:len(l.ks)]
-		}
 	}
 	if l.rests(ctx, sums, outside); ctx.Err() != nil {
 		return
@@ -252,9 +246,6 @@ func (l *leaver) totals(ctx context.Context, sums [][]system) {
 		for _, s := range sums {
 			add(total, s[j])
 		}
-		if l.race != nil {
-			l.race.totals[l.ks[j]] = slices.Clone(total)
-		}
 		l.whole(ws, l.ks[j], total)
 	})
 }
@@ -319,7 +310,6 @@ func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []
 	}
 	ws.suffix = resize(ws.suffix, n*q)
 	after := func(i int) system { return ws.suffix[i*q : (i+1)*q] }
-	defer l.race.timed()()
 	for j, k := range l.ks {
 		clear(after(n - 1))
 		for i := n - 1; i > 0; i-- {

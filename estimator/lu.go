@@ -76,5 +76,5 @@ func (s *solver) update(k, width int) {
 			s.left[j*rest+i] = -v
 		}
 	}
-	tilesInto(a[first*n+first:], n, rest, rest, s.left, rest, a[k*n+first:], n, width)
+	tiles(a[first*n+first:], n, rest, rest, s.left, rest, a[k*n+first:], n, width)
 }

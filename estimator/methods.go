@@ -19,8 +19,6 @@ type folds struct {
 	// take is given the influences of the trajectories on the score of each λ, n
 	// numbers that it may change, by increasing λ; nil where only folds are asked for.
 	take func(k int, influence []float64)
-	// race drops λ's before all their folds are scored; nil where none may be.
-	race *racer
 	// watchers see every fold.
 	watchers []watcher
 	// influence holds, of the λ's at work, what refits contribute to that, n numbers.
@@ -104,16 +102,6 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 	}
 	inverses := make([]*provenInverse, len(p.opt.Lambdas))
 	left := make([]atomic.Int64, len(inverses)) // folds that still need each
-	if out.race != nil {
-		out.race.begin(out, items, first, func(k int) { inverses[k], out.influence[k] = nil, nil }, func(ws *workspace, f leftOut) float64 {
-			p.regularize(f.others.matrix(p.r))
-			if updated[f.i] && p.leave(ws, inverses[f.k], f, out.theta[f.k]) {
-				return p.foldError(ws, f.i)
-			}
-			p.solveFold(ws, f.others)
-			return p.errorFromMoments(ws, f.i, f.moments)
-		})
-	}
 	v := visit{
 		open: out.open,
 		shut: func(ks []int) { p.complete(ctx, out, ks, first) },
@@ -126,10 +114,8 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 		},
 		views:     out.views(),
 		projected: out.project,
-		race:      out.race,
 	}
 	done := func(f leftOut) {
-		out.race.final(f)
 		if left[f.k].Add(-1) == 0 {
 			inverses[f.k] = nil
 		}

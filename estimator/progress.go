@@ -7,30 +7,6 @@ import "sync/atomic"
 type Progress struct {
 	done, all atomic.Int64
 	rounds    atomic.Int64 // that begin with parts of their own; 0 for one
-
-	scored, folds atomic.Int64 // of a race
-}
-
-// Folds returns how many folds of all λ's a race has scored, and how many there are; 0
-// and 0 where there is no race, or no round of it yet. The number only grows, and ends
-// below all where folds of λ's that are dropped are left out.
-func (p *Progress) Folds() (scored, all int) {
-	return int(p.scored.Load()), int(p.folds.Load())
-}
-
-// setFolds says how many folds are scored. A nil Progress counts nothing.
-func (p *Progress) setFolds(scored, all int) {
-	if p != nil {
-		p.scored.Store(int64(scored))
-		p.folds.Store(int64(all))
-	}
-}
-
-// addFolds counts folds that are scored.
-func (p *Progress) addFolds(scored int) {
-	if p != nil {
-		p.scored.Add(int64(scored))
-	}
 }
 
 // Share returns how much is done, from 0 to 1: of the folds of all λ's, where each is

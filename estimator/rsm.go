@@ -151,9 +151,6 @@ func (ws *workspace) remove(decay float64) {
 // M u of M before, and returns what is divided by.
 func (ws *workspace) shermanMorrison(u, v []float64, sign float64) (divisor float64) {
 	r, m := len(u), ws.inverse
-	if r < fewCoordinates {
-		return ws.fewShermanMorrison(u, v, sign)
-	}
 	dots(ws.left, m, r, u)
 	rowSum(ws.right, m, r, v)
 	divisor = 1 + float64(sign*dot(v, ws.left))
@@ -162,48 +159,6 @@ func (ws *workspace) shermanMorrison(u, v []float64, sign float64) (divisor floa
 		ws.gain[i] = factor * l
 	}
 	addOuter(m, r, ws.gain, ws.right)
-	return divisor
-}
-
-// fewCoordinates is below how many coordinates a call of a kernel takes longer than what
-// it computes.
-const fewCoordinates = 8
-
-// fewShermanMorrison is shermanMorrison for fewer than fewCoordinates, to the same bits.
-func (ws *workspace) fewShermanMorrison(u, v []float64, sign float64) (divisor float64) {
-	const whole = 4 // numbers, that dot has a sum each of
-	r := len(u)
-	m, left := ws.inverse[:r*r], ws.left[:r]
-	var sums [fewCoordinates]float64
-	right := sums[:r]
-	for i, of := range v[:r] {
-		row, from := m[i*r:(i+1)*r], 0
-		var s0, s1, s2, s3 float64
-		if len(row) >= whole && len(u) >= whole && len(right) >= whole {
-			s0 += float64(row[0] * u[0])
-			s1 += float64(row[1] * u[1])
-			s2 += float64(row[2] * u[2])
-			s3 += float64(row[3] * u[3])
-			right[0] += float64(of * row[0])
-			right[1] += float64(of * row[1])
-			right[2] += float64(of * row[2])
-			right[3] += float64(of * row[3])
-			from = whole
-		}
-		for j := from; j < len(row) && j < len(u) && j < len(right); j++ {
-			s0 += float64(row[j] * u[j])
-			right[j] += float64(of * row[j])
-		}
-		left[i] = (s0 + s1) + (s2 + s3)
-	}
-	divisor = 1 + float64(sign*dot(v, left))
-	factor := -sign / divisor
-	for i, l := range left {
-		gain, row := factor*l, m[i*r:(i+1)*r]
-		for j, x := range right {
-			row[j] += float64(gain * x)
-		}
-	}
 	return divisor
 }
 

@@ -3,8 +3,6 @@ package estimator
 import (
 	"context"
 	"math"
-	"math/rand/v2"
-	"slices"
 	"testing"
 )
 
@@ -28,41 +26,6 @@ func TestIsInverse(t *testing.T) {
 	} {
 		if got := isInverse(c.m, c.c, 2, make([]float64, 2)); got != c.want {
 			t.Errorf("%s: %v", c.what, got)
-		}
-	}
-}
-
-// TestFewShermanMorrison holds the update of a few coordinates against that by kernels, to
-// the last bit.
-func TestFewShermanMorrison(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 0))
-	draw := func(n int) []float64 {
-		out := make([]float64, n)
-		for i := range out {
-			if out[i] = random.NormFloat64(); random.IntN(8) == 0 {
-				out[i] = math.Copysign(0, out[i])
-			}
-		}
-		return out
-	}
-	for r := 1; r < fewCoordinates; r++ {
-		for range 50 {
-			ws, u, v, sign := newWorkspace(r), draw(r), draw(r), float64(1-2*random.IntN(2))
-			copy(ws.inverse, draw(r*r))
-			m, left, right := slices.Clone(ws.inverse), make([]float64, r), make([]float64, r)
-			dots(left, m, r, u)
-			rowSum(right, m, r, v)
-			divisor := 1 + sign*dot(v, left)
-			gain := make([]float64, r)
-			for i, l := range left {
-				gain[i] = -sign / divisor * l
-			}
-			addOuter(m, r, gain, right)
-
-			got := ws.shermanMorrison(u, v, sign)
-			if math.Float64bits(got) != math.Float64bits(divisor) || !sameNumbers(ws.left, left) || !sameNumbers(ws.inverse, m) {
-				t.Fatalf("r = %d: divisor %v, Mu %v, M %v: want %v, %v, %v", r, got, ws.left, ws.inverse, divisor, left, m)
-			}
 		}
 	}
 }

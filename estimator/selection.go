@@ -111,7 +111,6 @@ type Selection struct {
 	varying   *spread   // how scores vary together
 
 	uncompared bool // see Compared
-	raced      bool // λ's were dropped
 }
 
 // Best returns the candidate that was selected, at λ̂.

@@ -167,7 +167,7 @@ func (c *contrast) variances(ws *workspace, e *episode) []float64 {
 			}
 		}
 		clear(product)
-		tilesInto(product, c.ld, block, c.ld, turned, block, c.spread, c.ld, e.r)
+		tiles(product, c.ld, block, c.ld, turned, block, c.spread, c.ld, e.r)
 		for t := range n {
 			out[first+t] = dot(product[t*c.ld:t*c.ld+e.r], e.state(first+t))
 		}

@@ -86,7 +86,7 @@ func (e *episode) varying(s system, ws *workspace, decays []float64) {
 	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
 		n := min(chunkSteps, e.h-first)
 		traces(z, e.x[first*e.ldx:], e.ldx, n, decays[first:first+n])
-		tiles(sum, e.ldx, e.ldw, e.r+1, z[e.ldx:], e.ldx, e.w[first*e.ldw:], e.ldw, n)
+		tiles(sum, e.ldw, e.ldx, e.r+1, z[e.ldx:], e.ldx, e.w[first*e.ldw:], e.ldw, n)
 		copy(z, z[n*e.ldx:(n+1)*e.ldx])
 	}
 	s.addPadded(sum, e.r, e.ldw)

@@ -18,8 +18,6 @@ const (
 type store struct {
 	n, size int         // items, and the numbers of a system
 	lambdas int         // λ's that it has
-	opened  int         // how many they were before any was dropped
-	places  []int       // where each was then; nil where none has been dropped
 	moments bool        // whether it has the moments, before the λ's
 	filled  bool        // whether these are there, of an earlier chunk
 	rooms   [][]float64 // by item: its moments where it has them, and its systems by λ
@@ -59,11 +57,7 @@ func equal(k, most int) int {
 
 // open makes room for as many λ's as a chunk has.
 func (s *store) open(lambdas int) {
-	if s.places != nil {
-		s.lambdas, s.places = s.opened, nil
-	}
 	s.lambdas = min(s.lambdas, lambdas)
-	s.opened = s.lambdas
 	if s.cached != nil {
 		s.filled = s.cached[0] != nil
 		clear(s.cached[s.n:])
@@ -94,22 +88,8 @@ func (s *store) clear(lo, hi int) {
 	}
 }
 
-// keepOnly drops all λ's of a chunk but those of some indices, increasing.
-func (s *store) keepOnly(kept []int) {
-	s.places = make([]int, 0, len(kept))
-	for _, j := range kept {
-		if j < s.opened {
-			s.places = append(s.places, j)
-		}
-	}
-	s.lambdas = len(s.places)
-}
-
 // row returns which of the rows of n systems is that of the j-th λ.
 func (s *store) row(j int) int {
-	if s.places != nil {
-		j = s.places[j]
-	}
 	if s.moments {
 		j++
 	}

@@ -115,7 +115,7 @@ func (s strips) times(out, x []float64, m int, stop func() bool) []float64 {
 	out = resize(out, roundUpTo(r, stripRows)*m)
 	clear(out)
 	for i := 0; i < r && !stop(); i += stripRows {
-		tilesInto(out[i*m:], m, stripRows, m, s.at[i*r:], stripRows, x, m, r)
+		tiles(out[i*m:], m, stripRows, m, s.at[i*r:], stripRows, x, m, r)
 	}
 	return out[:r*m]
 }
@@ -377,7 +377,7 @@ func (w *woodbury) timesColumn(s strips) []float64 {
 	w.product = resize(w.product, tileRows*ld)
 	clear(w.product)
 	for i := 0; i < r; i += stripRows {
-		tilesInto(w.product[i:], ld, tileRows, stripRows, w.column, tileRows, s.at[i*r:], stripRows, r)
+		tiles(w.product[i:], ld, tileRows, stripRows, w.column, tileRows, s.at[i*r:], stripRows, r)
 	}
 	return w.product[:r]
 }

@@ -158,7 +158,7 @@ func (m *model) knownPart() *analysis.Result {
 			known, most = a, n
 		}
 	}
-	if m.part != nil && !m.part.Estimated() {
+	if m.part != nil {
 		look(m.part, m.partOf)
 	}
 	if m.analysis != nil {

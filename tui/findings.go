@@ -53,30 +53,9 @@ func (m *model) findings(s shape, news, found []string) []string {
 
 // partText says what is on show in place of the result.
 func (m *model) partText() string {
-	race := m.part.Race
-	if race == nil {
-		text := fmt.Sprintf("First %d of %d trajectories", m.part.Settings.Trajectories, m.partOf.Trajectories)
-		if some, all := len(m.part.Selection.Candidates), m.lambdas; some < all {
-			text += fmt.Sprintf(", %d of %d λ's", some, all)
-		}
-		return text + ". Charts and numbers are what these say, until all are computed."
+	text := fmt.Sprintf("First %d of %d trajectories", m.part.Settings.Trajectories, m.partOf.Trajectories)
+	if some, all := len(m.part.Selection.Candidates), m.lambdas; some < all {
+		text += fmt.Sprintf(", %d of %d λ's", some, all)
 	}
-	scored, all := m.foldsScored()
-	text := fmt.Sprintf("%d of %d folds scored. ", scored, all)
-	switch dropped := race.Dropped(); dropped {
-	case 0:
-	case 1:
-		text += "1 λ (×) will hardly have the lowest LOTO error. "
-	default:
-		text += fmt.Sprintf("%d λ's (×) will hardly have the lowest LOTO error. ", dropped)
-	}
-	if scored == all {
-		return text + "Charts and numbers are estimates from a random sample of them, until the standard errors are computed, too."
-	}
-	return text + "Charts and numbers are estimates from a random sample of the folds, until all are scored."
-}
-
-// foldsScored returns how many folds are scored, of how many, where a race is on show.
-func (m *model) foldsScored() (scored, all int) {
-	return max(m.folds, m.part.Race.Scored), m.part.Race.Folds
+	return text + ". Charts and numbers are what these say, until all are computed."
 }

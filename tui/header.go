@@ -56,10 +56,6 @@ func (d *drawing) header() string {
 		count := fmt.Sprintf("%s · %s", source, report.Size(a))
 		if a == m.part {
 			count = fmt.Sprintf("%s · first %d of %d trajectories", source, a.Selection.Trajectories, m.partOf.Trajectories)
-			if a.Race != nil {
-				scored, all := m.foldsScored()
-				count = fmt.Sprintf("%s · %d of %d folds", source, scored, all)
-			}
 		}
 		for _, full := range []string{fmt.Sprintf("%s · %d steps", count, a.Selection.Steps), count} {
 			if chart.Width(m.styles.Text(full)) <= end-l.At()-2 {

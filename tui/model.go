@@ -34,7 +34,7 @@ type model struct {
 	history  state.History
 	analysis *analysis.Result                       // of shown; nil before the first
 	pinned   map[analysis.Settings]*analysis.Result // those of pins that are known
-	part     *analysis.Result                       // of the first trajectories of the settings, or of a sample of their folds, while the analysis of all goes on; nil mostly
+	part     *analysis.Result                       // of the first trajectories of the settings, while the analysis of all goes on; nil mostly
 	partOf   analysis.Settings                      // that part was shown for: those before, until there is one of the settings at hand
 	partLate bool                                   // there is none beyond patience
 	lambdas  int                                    // of the grid of partOf
@@ -43,7 +43,6 @@ type model struct {
 	news     string // what has happened by itself, until the next key
 	welcome  string // what to try, until other settings are chosen
 	busy     bool   // work goes on beyond patience
-	folds    int    // that a race has scored of it; 0 where there is none
 	left     string // how far it is; empty while that is not known
 
 	pages     [state.NumPages]page.Page

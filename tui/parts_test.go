@@ -2,11 +2,9 @@ package tui
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 	"time"
 
-	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/state"
@@ -71,51 +69,6 @@ func TestFirstPicture(t *testing.T) {
 		deliver(part) // of settings before
 		a.lacks("irst 25 of")
 	}
-}
-
-// TestFoldsPicture shows what a sample of the folds says, in words and in grey, with the
-// dropped λ's marked, and a count that only grows.
-func TestFoldsPicture(t *testing.T) {
-	for _, size := range [][2]int{{200, 60}, {120, 36}, {80, 24}, {60, 20}} {
-		a := startApp(t, size[0], size[1], nil)
-		next := a.State
-		next.Settings.Trajectories = 50
-		a.stage(next) // the work is not run
-		whole := analyzed(t, next.Settings)
-		sample := estimated(whole)
-		scored := 300
-		slow := worker.Progress{Generation: a.worker.Generation, Since: time.Now().Add(-worker.Patience), Folds: func() (int, int) { return scored, 550 }}
-		a.Update(worker.Part{Progress: slow, Analysis: sample})
-		a.wants("300 of 550 folds scored", "×")
-		if coloured(a, chart.InkEstimate) > 0 {
-			t.Error("the sample has the colours of a result")
-		}
-		if s := a.Snapshot(); s.Result != sample || s.First == 0 || s.Current() {
-			t.Error("the page takes the sample for the result")
-		}
-		scored = 400
-		a.Update(slow)
-		a.wants("400 of 550 folds scored")
-		scored = 0 // as once the analysis has ended
-		a.Update(slow)
-		a.wants("400 of 550 folds scored")
-		a.send(worker.Result{Generation: a.worker.Generation, Analysis: whole})
-		a.lacks("folds scored")
-	}
-}
-
-// estimated returns a result as a race has it whose λ's but λ̂ are dropped.
-func estimated(whole *analysis.Result) *analysis.Result {
-	out, sel := *whole, *whole.Selection
-	standing := &estimator.Standing{SoFar: &sel, Scored: 250, Folds: 550, Leader: sel.Selected}
-	sel.Candidates = slices.Clone(sel.Candidates)
-	for k := range sel.Candidates {
-		c := &sel.Candidates[k]
-		c.NotRuledOut = k == sel.Selected
-		standing.Lambdas = append(standing.Lambdas, estimator.Raced{Lambda: c.Lambda, Folds: 20, Dropped: !c.NotRuledOut})
-	}
-	out.Selection, out.Race, out.ChosenAgain = &sel, &analysis.Race{Standing: standing}, nil
-	return &out
 }
 
 // TestEarlyPart shows a part before patience ends: in its colours, with its words, and not

@@ -95,13 +95,6 @@ func (m *model) goesOn(msg worker.Progress) bool {
 		return false
 	}
 	m.left = msg.Left()
-	if m.partOf != m.Settings {
-		m.folds = 0
-	}
-	if msg.Folds != nil {
-		scored, _ := msg.Folds()
-		m.folds = max(m.folds, scored) // it is 0 again once the analysis has ended
-	}
 	return true
 }
 

@@ -16,7 +16,6 @@ type Extra struct {
 	Leverage bool // see Engine.Leverage
 	// Selectors is how many choose from the same data; see Engine.AnalyzeBy.
 	Selectors int
-	Race      bool // in place of the selection; see Engine.AnalyzeRace
 	// Maps are feature maps, comma-separated, to select with each, and Nested is how many
 	// times again without a part of the trajectories; see Engine.Maps.
 	Maps   string
@@ -47,9 +46,6 @@ func cost(s Settings, x Extra, sizes func(Settings) (costs, bool)) time.Duration
 	}
 	if x.Selectors > 0 {
 		total += c.selectors()
-	}
-	if x.Race {
-		total += racing * c.folding(s.Method)
 	}
 	if x.Refine {
 		total += c.refine(s.Method)
@@ -118,10 +114,6 @@ func NaiveCost(s Settings) time.Duration {
 // jackknife is how much longer a selection takes with the errors of its differences,
 // which the times below leave out.
 const jackknife = 1.4
-
-// racing is how much longer the folds of a race may take than those of a selection, as a
-// share: that of its rounds where they drop no λ.
-const racing = 0.2
 
 // tinyRidge is a ridge, as a share of the number of transitions, that does too little
 // for a matrix that is singular without it.

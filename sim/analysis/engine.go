@@ -103,12 +103,6 @@ func (e *Engine) check(s Settings) (Settings, []float64, error) {
 // processor time that the limits of ctx's Share allow. Other errors are those of
 // Check, of the estimator and of these limits.
 func (e *Engine) Analyze(ctx context.Context, s Settings) (*Result, error) {
-	return e.analyzeOnce(ctx, s, false)
-}
-
-// analyzeOnce is Analyze, in rounds where that is asked for and nobody began the same
-// without them.
-func (e *Engine) analyzeOnce(ctx context.Context, s Settings, rounds bool) (*Result, error) {
 	s, lambdas, err := e.check(s)
 	if err != nil {
 		return nil, err
@@ -125,10 +119,6 @@ func (e *Engine) analyzeOnce(ctx context.Context, s Settings, rounds bool) (*Res
 		under, done := e.begin(s)
 		defer done()
 		how := selecting{progress: &under.Progress}
-		if rounds && e.inRounds(s) {
-			how.watched = under
-			how.racing = &estimator.Racing{Seed: s.Seed, Complete: true, Round: func(s *estimator.Standing) { under.standing.Store(s) }}
-		}
 		var a *Result
 		_, err := Limited(ctx, limits.Processor, func(ctx context.Context) (err error) {
 			a, err = e.analyze(ctx, s, lambdas, how)

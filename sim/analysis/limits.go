@@ -100,9 +100,6 @@ func (l Limits) describe(s Settings, x Extra, lambdas int) string {
 	if x.Selectors > 0 {
 		what += ", " + plural(x.Selectors, "selector", "selectors")
 	}
-	if x.Race {
-		what += ", a race"
-	}
 	if domain, err := sim.New(s.Problem); err == nil {
 		what += fmt.Sprintf(", %d features", domain.Dim())
 	}

@@ -15,8 +15,7 @@ const (
 	// the screen within two frames.
 	firstPart = 20 * time.Millisecond
 	// partsShare bounds what all parts are expected to take together, as a share of the
-	// whole. Rounds take as much again; but small data, which the first cache holds, take
-	// half of what is expected.
+	// whole.
 	partsShare = 0.08
 	// partsRatio is by how much each part is larger than the one before.
 	partsRatio = 3
@@ -144,7 +143,7 @@ func roundPart(n int) int {
 	return n / unit * unit
 }
 
-// AnalyzeInParts is AnalyzeInRounds for somebody who waits for a first picture: it calls
+// AnalyzeInParts is Analyze for somebody who waits for a first picture: it calls
 // show with the result of each of the Parts before, but for those of at most some number of
 // trajectories, which are known already.
 func (e *Engine) AnalyzeInParts(ctx context.Context, s Settings, known int, keep []float64, show func(*Result)) (*Result, error) {
@@ -155,7 +154,7 @@ func (e *Engine) AnalyzeInParts(ctx context.Context, s Settings, known int, keep
 	parts := e.Parts(s, keep...)
 	parts = slices.DeleteFunc(parts, func(part Settings) bool { return part.Trajectories <= known })
 	e.showParts(ctx, parts, show)
-	return e.AnalyzeInRounds(ctx, s)
+	return e.Analyze(ctx, s)
 }
 
 // showParts analyses parts. What is wrong with the data, the whole says.

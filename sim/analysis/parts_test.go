@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"sync"
 	"testing"
 	"time"
 )
@@ -93,7 +92,7 @@ func TestPartsKeep(t *testing.T) {
 	}
 }
 
-// BenchmarkParts tells by how much parts, rounds and what is shown of them delay the
+// BenchmarkParts tells by how much parts delay the
 // whole: by processor time, with the two in turns.
 func BenchmarkParts(b *testing.B) {
 	for _, of := range []struct {
@@ -137,22 +136,8 @@ func analyzeAlone(ctx context.Context, e *Engine, s Settings) error {
 	return err
 }
 
-// analyzeShown also looks at what the rounds say as often as the app does.
 func analyzeShown(ctx context.Context, e *Engine, s Settings) error {
-	watched, ended := context.WithCancel(ctx)
-	var watching sync.WaitGroup
-	watching.Go(func() {
-		for tick := time.NewTicker(100 * time.Millisecond); watched.Err() == nil; {
-			select {
-			case <-tick.C:
-				_, _ = e.SoFar(watched, s)
-			case <-watched.Done():
-			}
-		}
-	})
 	_, err := e.AnalyzeInParts(ctx, s, 0, nil, func(*Result) {})
-	ended()
-	watching.Wait()
 	return err
 }
 

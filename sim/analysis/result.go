@@ -40,8 +40,6 @@ type Result struct {
 	Elapsed Elapsed
 	// Choices are what selectors chose; nil without them.
 	Choices []Chosen
-	// Race is how the λ's stood in a race; nil where all are scored in full.
-	Race *Race
 
 	leverage []float64 // at λ̂, of streamed trajectories
 }
@@ -120,8 +118,6 @@ func (a *Result) bytes() int {
 type selecting struct {
 	progress  *estimator.Progress
 	selectors []estimator.Selector // beside LOTO
-	racing    *estimator.Racing    // in a race of the λ's; nil for none
-	watched   *underWay            // by somebody who is to see its rounds; nil for nobody
 }
 
 func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how selecting) (*Result, error) {
@@ -155,15 +151,9 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	opt := e.Options(s, lambdas)
 	opt.Progress, opt.Cache = how.progress, e.sums
 	var choices []estimator.Choice
-	var standing *estimator.Standing
 	switch {
 	case over != nil:
 		a.Selection, a.leverage, err = e.selectStreamed(ctx, s, opt, over)
-	case how.racing != nil:
-		if how.watched != nil {
-			how.watched.picture = e.picture(a, domain, data)
-		}
-		a.Selection, standing, err = estimator.Race(ctx, data, opt, *how.racing)
 	default:
 		a.Selection, choices, err = estimator.SelectBy(ctx, data, opt, how.selectors)
 	}
@@ -183,9 +173,6 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 			return
 		}
 		a.scoreChoices(choices)
-		if standing != nil && !how.racing.Complete {
-			a.scoreRace(standing)
-		}
 	})
 	if err == nil {
 		err = ctx.Err()

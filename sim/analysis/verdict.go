@@ -13,9 +13,6 @@ import (
 func (a *Result) Verdict() string {
 	sel := a.Selection
 	lambda := words.Number(sel.Best().Lambda)
-	if a.Race != nil && a.Race.Dropped() > 0 {
-		return a.raceVerdict()
-	}
 	if !sel.Compared() {
 		return fmt.Sprintf("λ̂ = %s; how sure that is, is not known without the spread of every part.", lambda)
 	}
@@ -44,29 +41,6 @@ func (a *Result) Verdict() string {
 		why = fmt.Sprintf("%d %s rule out little", sel.Folds, a.FoldsNoun())
 	}
 	return fmt.Sprintf("λ̂ = %s, but %s as best on average (95 %%); %s.", lambda, who, why)
-}
-
-// raceVerdict is Verdict where a race dropped λ's, of which it is not known whether they
-// are ruled out.
-func (a *Result) raceVerdict() string {
-	all, left := len(a.Race.Lambdas), len(a.Selection.Candidates)
-	out := fmt.Sprintf("λ̂ = %s, by a race: %d of %d λ's were dropped, as more folds would hardly give them the lowest LOTO error on these data.", words.Number(a.Selection.Best().Lambda), all-left, all)
-	count, _, _ := a.Selection.NotRuledOut()
-	switch rivals := count - 1; {
-	case left == 1:
-	case rivals == 0:
-		out += fmt.Sprintf(" Of the %d that are left, all others are ruled out as best on average (95 %%).", left)
-	default:
-		out += fmt.Sprintf(" Of the %d that are left, %d besides λ̂ %s not ruled out as best on average (95 %%).", left, rivals, isAre(rivals))
-	}
-	return out + " Whether the dropped ones are ruled out, a race does not tell."
-}
-
-func isAre(n int) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
 }
 
 // rival returns the first λ besides λ̂ that is not ruled out.

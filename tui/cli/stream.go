@@ -60,7 +60,7 @@ func (r *runFlags) stream() (*analysis.Stream, error) {
 	if err != nil {
 		return nil, misuse{err}
 	}
-	for _, flag := range []string{refineFlag, ridgesFlag, mapsFlag, selectorsFlag, raceFlag} {
+	for _, flag := range []string{refineFlag, ridgesFlag, mapsFlag, selectorsFlag} {
 		if r.settings.flags.Changed(flag) {
 			if given {
 				return nil, misusef("memory %q with --%s: want one of them, as that goes over the trajectories too often to read them again", r.memory.value, flag)

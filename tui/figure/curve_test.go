@@ -72,19 +72,3 @@ func TestBandIsTheSet(t *testing.T) {
 		t.Errorf("%d of %d λ's are ruled out: the cases are too alike", out, all)
 	}
 }
-
-// TestLambdaAxisOfSample: the axis has the whole grid while λ's of a part of it are known.
-func TestLambdaAxisOfSample(t *testing.T) {
-	standing := &estimator.Standing{SoFar: &estimator.Selection{Candidates: []estimator.Candidate{{Lambda: .3}, {Lambda: .5}}}}
-	for _, l := range []float64{.1, .3, .5, .9} {
-		standing.Lambdas = append(standing.Lambdas, estimator.Raced{Lambda: l})
-	}
-	a := &analysis.Result{Selection: standing.SoFar, Race: &analysis.Race{Standing: standing}}
-	if axis := NewCurve(a).LambdaAxis(); axis.Min != .1 || axis.Max != .9 {
-		t.Errorf("%v to %v, want .1 to .9", axis.Min, axis.Max)
-	}
-	a.Race = nil
-	if axis := NewCurve(a).LambdaAxis(); axis.Min != .3 || axis.Max != .5 {
-		t.Errorf("%v to %v of a result, want .3 to .5", axis.Min, axis.Max)
-	}
-}

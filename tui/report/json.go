@@ -47,7 +47,6 @@ type closing struct {
 	Ridges    *surface `json:"ridges,omitempty"`
 	Maps      *maps    `json:"maps,omitempty"`
 	Selectors []choice `json:"selectors,omitempty"`
-	Race      *race    `json:"race,omitempty"`
 	Elapsed   elapsed  `json:"elapsed_ms"`
 }
 
@@ -218,24 +217,21 @@ func newObject(r Result) object {
 			Ridges:    newSurface(r.Surface),
 			Maps:      newMaps(r.Maps),
 			Selectors: newChoices(r.Choices),
-			Race:      newRace(r.Race),
 			Elapsed:   elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
 		},
 	}
 	if sel.Compared() {
 		out.NotRuledOut = &notRuledOut{count, Number(smallest), Number(largest), estimator.Level}
 	}
-	for k := range sel.Candidates {
+	for k, c := range sel.Candidates {
 		out.Curve = append(out.Curve, newPoint(r, k))
+		out.Settings.Lambdas = append(out.Settings.Lambdas, Number(c.Lambda))
 	}
-	for _, l := range r.Lambdas() {
-		out.Settings.Lambdas = append(out.Settings.Lambdas, Number(l))
-	}
-	if best, worst, known := r.Extremes(); known {
-		at := func(e analysis.Extreme) *scored {
-			return &scored{Number(e.Lambda), Number(analysis.RootMSVE(e.MSVE))}
+	if r.Truth != nil {
+		at := func(k int) *scored {
+			return &scored{Number(sel.Candidates[k].Lambda), Number(r.RootMSVE(k))}
 		}
-		out.Best, out.Worst = at(best), at(worst)
+		out.Best, out.Worst = at(r.Best), at(r.Worst)
 		out.Truth = &truth{r.Truth.Kind, Number(r.Truth.MSE), Number(r.MSVEError(sel.Selected)), r.Truth.States()}
 	}
 	return out

@@ -20,10 +20,6 @@ const (
 	Patience = 100 * time.Millisecond
 	// pictureInterval is the least time from one picture of a part to the next.
 	pictureInterval = 100 * time.Millisecond
-	// fewLambdas draw a curve well enough to take the place of one with more, if they
-	// reach over this share of the grid.
-	fewLambdas   = 10
-	widthOfCurve = .75
 )
 
 // Progress says that an analysis goes on, and how far it is.
@@ -32,15 +28,12 @@ type Progress struct {
 	Since      time.Time
 	Outcome    <-chan Result
 	Share      func() (share float64, under bool) // what is done; nil where that is not known
-	Folds      func() (scored, all int)           // nil where there are none to tell of
 	parts      <-chan *analysis.Result            // of the first trajectories, the last that there is
-	soFar      func() *analysis.Result            // what rounds of folds say; nil where there is nothing yet
-	shown      *analysis.Result                   // the last part or sample on the screen
+	shown      *analysis.Result                   // the last part on the screen
 	soon       func() bool                        // whether a first picture can be expected soon
 }
 
-// Part is the analysis of the first trajectories of one that goes on, or what the
-// folds scored so far say of all.
+// Part is the analysis of the first trajectories of one that goes on.
 type Part struct {
 	Progress
 	Analysis *analysis.Result
@@ -96,27 +89,12 @@ func (m Progress) Await() tea.Msg {
 	select {
 	case next = <-m.parts:
 	default:
-		next = m.soFar()
 	}
-	if next != nil && next != m.shown && sharper(next, m.shown) {
+	if next != nil && (m.shown == nil || next.Settings.Trajectories > m.shown.Settings.Trajectories) {
 		m.shown = next
 		return Part{m, next}
 	}
 	return m
-}
-
-// sharper tells whether a picture is of more data than the one before, nil for none. A
-// sample of the folds is of all trajectories, but at first of few folds and few λ's.
-func sharper(a, before *analysis.Result) bool {
-	if !a.Estimated() {
-		return before == nil || !before.Estimated() && a.Settings.Trajectories > before.Settings.Trajectories
-	}
-	have, grid := a.Selection.Candidates, a.Lambdas()
-	from, to := have[0].Lambda, have[len(have)-1].Lambda
-	if len(have) < min(fewLambdas, len(grid)) || to-from < widthOfCurve*(grid[len(grid)-1]-grid[0]) {
-		return false
-	}
-	return before == nil || before.Estimated() || a.Race.Scored >= before.Selection.Folds*len(before.Selection.Candidates)
 }
 
 // rest returns how long the work is expected to go on, false where that is not known.

@@ -2,7 +2,6 @@ package worker
 
 import (
 	"slices"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -73,34 +72,27 @@ func TestPicturesInTurn(t *testing.T) {
 		for i, n := range []int{30, 90, 270} {
 			show(time.Duration(10+30*i)*time.Millisecond, n)
 		}
-		var sample atomic.Pointer[analysis.Result]
-		for i, folds := range []int{100, 200, 400} { // of 21 λ's each
-			time.AfterFunc(time.Duration(310+100*i)*time.Millisecond, func() { sample.Store(sampleOf(s, folds, 0, 21)) })
-		}
-		show(550*time.Millisecond, 600) // as nothing is that late
+		show(550*time.Millisecond, 600)
 		time.AfterFunc(700*time.Millisecond, func() { outcome <- Result{} })
 		start := time.Now()
-		type picture struct{ at, n, folds int }
+		type picture struct{ at, n int }
 		var got []picture
 		msg := tea.Msg(Progress{
 			Outcome: outcome, parts: parts, Since: start,
 			Share: func() (float64, bool) { return 0, false },
 			soon:  func() bool { return true },
-			soFar: sample.Load,
 		}.begin())
 		for {
 			now := picture{at: int(time.Since(start).Milliseconds())}
 			switch m := msg.(type) {
 			case Result:
-				want := []picture{{20, 30, 0}, {120, 270, 0}, {520, 0, 400 * 21}}
+				want := []picture{{20, 30}, {120, 270}, {620, 600}}
 				if !slices.Equal(got, want) || now.at != 700 {
 					t.Errorf("%v, the whole at %d, want %v, 700", got, now.at, want)
 				}
 				return
 			case Part:
-				if now.n = m.Analysis.Settings.Trajectories; m.Analysis.Race != nil {
-					now.n, now.folds = 0, m.Analysis.Race.Scored
-				}
+				now.n = m.Analysis.Settings.Trajectories
 				got = append(got, now)
 				msg = m.Await()
 			case Progress:
@@ -114,46 +106,4 @@ func TestPicturesInTurn(t *testing.T) {
 func partFor(s analysis.Settings, n, lambdas int) *analysis.Result {
 	s.Trajectories = n
 	return &analysis.Result{Settings: s, Selection: &estimator.Selection{Folds: n, Candidates: make([]estimator.Candidate, lambdas)}}
-}
-
-// sampleOf returns a result without numbers of some folds, of the λ's from ≤ k < to of 21.
-func sampleOf(s analysis.Settings, folds, from, to int) *analysis.Result {
-	standing := &estimator.Standing{SoFar: new(estimator.Selection), Scored: folds * (to - from)}
-	a := &analysis.Result{Settings: s, Selection: standing.SoFar, Race: &analysis.Race{Standing: standing}}
-	for k := range 21 {
-		l := estimator.Raced{Lambda: float64(k) / 20}
-		if from <= k && k < to {
-			l.Folds = folds
-			a.Selection.Candidates = append(a.Selection.Candidates, estimator.Candidate{Lambda: l.Lambda})
-		}
-		standing.Lambdas = append(standing.Lambdas, l)
-	}
-	return a
-}
-
-func TestSharper(t *testing.T) {
-	s := analysis.Settings{Trajectories: 1000}
-	small, large := partFor(s, 30, 21), partFor(s, 90, 21)
-	sample, later := sampleOf(s, 100, 0, 21), sampleOf(s, 300, 0, 21)
-	for i, c := range []struct {
-		a, before *analysis.Result
-		want      bool
-	}{
-		{small, nil, true},
-		{large, small, true},
-		{small, large, false},
-		{large, large, false},
-		{sample, nil, true},
-		{sample, large, true},
-		{later, sample, true},
-		{large, sample, false},
-		{sample, partFor(s, 101, 21), false},   // of fewer folds
-		{sampleOf(s, 1000, 0, 9), nil, false},  // too few λ's
-		{sampleOf(s, 1000, 0, 11), nil, false}, // half of the grid
-		{sampleOf(s, 1000, 2, 20), large, true},
-	} {
-		if got := sharper(c.a, c.before); got != c.want {
-			t.Errorf("case %d: %t", i, got)
-		}
-	}
 }

@@ -66,15 +66,7 @@ func (w *Worker) Start(s analysis.Settings, known *analysis.Result, keep ...floa
 		return Progress{
 			Generation: generation, Outcome: outcome, Since: since, parts: parts,
 			Share: func() (float64, bool) { return engine.Progress(s) },
-			Folds: func() (int, int) { return engine.FoldsScored(s) },
-			soFar: func() *analysis.Result {
-				a, err := engine.SoFar(ctx, s)
-				if err != nil { // which the whole says, too
-					return nil
-				}
-				return a
-			},
-			soon: func() bool { return engine.PictureSoon(s, keep...) },
+			soon:  func() bool { return engine.PictureSoon(s, keep...) },
 		}.begin()
 	}
 }

@@ -10,7 +10,7 @@ import (
 const laneCount = 8
 
 // abreast returns the part that holds some places side by side.
-func (v version) abreast(places int) part { return part{v.widest, places * laneCount / int(v.widest)} }
+func abreast(places int) part { return part{four, places * laneCount / int(four)} }
 
 // interleave puts the numbers of four slices into half of the lanes.
 func interleave() {
@@ -41,12 +41,12 @@ func interleave() {
 }
 
 // largestLanes finds the largest absolute values, in two chains that overlap.
-func largestLanes(v version) {
-	begin("largestLanes"+v.name, "func(big *[8]float64, x *float64, stride, n int)",
+func largestLanes() {
+	begin("largestLanesAVX", "func(big *[8]float64, x *float64, stride, n int)",
 		"see largestLanesGo. VMAXPD passes over NaN in its second operand of three, and keeps it in the first.")
 	big, x, stride, n := parameter("big"), parameter("x"), distance("stride"), parameter("n")
-	p := v.abreast(1)
-	sign := absolute(v)
+	p := abreast(1)
+	sign := absolute()
 	first, second := p.registers(p.times), p.registers(p.times)
 	for i := range first {
 		p.and(p.at(x, i), sign, first[i])
@@ -83,13 +83,13 @@ func largestLanes(v version) {
 }
 
 // eliminateLanes subtracts multiples of a row from others, and keeps the multiples.
-func eliminateLanes(v version) {
-	begin("eliminateLanes"+v.name, "func(f, row, top *float64, stride, rows, cols int, inverse *[8]float64)",
+func eliminateLanes() {
+	begin("eliminateLanesAVX", "func(f, row, top *float64, stride, rows, cols int, inverse *[8]float64)",
 		"see eliminateLanesGo; rows ≥ 1.")
 	f, m, top, stride := parameter("f"), parameter("row"), parameter("top"), distance("stride")
 	n, cols, inverse := parameter("rows"), parameter("cols"), parameter("inverse")
 	SHLQ(Imm(3), cols) // numbers
-	one := v.abreast(1)
+	one := abreast(1)
 	by, times := one.registers(one.times), one.registers(one.times)
 	for i, r := range by {
 		one.move(one.at(inverse, i), r)
@@ -100,7 +100,7 @@ func eliminateLanes(v version) {
 			one.move(r, one.at(f, i))
 		}
 		from, to := copyOf(top), copyOf(m)
-		columns("eliminatelanes", copyOf(cols), []part{v.abreast(int(v.widest) / 2), one}, func(p part) {
+		columns("eliminatelanes", copyOf(cols), []part{abreast(int(four) / 2), one}, func(p part) {
 			products, numbers := p.registers(p.times), p.registers(p.times)
 			for i, r := range products {
 				p.mul(p.at(from, i), times[i%len(times)], r)
@@ -118,13 +118,13 @@ func eliminateLanes(v version) {
 }
 
 // dotLanes sums products of two pairs of vectors, which have one in common, in four parts.
-func dotLanes(v version) {
-	begin("dotLanes"+v.name, "func(sums *[2][8]float64, a, u, x *float64, n int)", "see dotLanesGo.")
+func dotLanes() {
+	begin("dotLanesAVX", "func(sums *[2][8]float64, a, u, x *float64, n int)", "see dotLanesGo.")
 	to, n := parameter("sums"), parameter("n")
 	SHLQ(Imm(3), n) // numbers
-	w := v.widest
-	mask := absolute(v)
-	whole, single := part{eight, 4}, part{eight, 1} // places
+	const w = four
+	mask := absolute()
+	places := func(n int) part { return part{one, n * laneCount} }
 	for first := 0; first < laneCount; first += int(w) {
 		a, u, x := parameter("a"), parameter("u"), parameter("x")
 		at := func(base reg.Register, place int) Mem { return Mem{Base: base, Disp: 8 * (place*laneCount + first)} }
@@ -133,8 +133,8 @@ func dotLanes(v version) {
 			w.zero(absolutes[i])
 			w.zero(products[i])
 		}
-		columns("dotlanes", copyOf(n), []part{whole, single}, func(p part) {
-			for i := range p.times {
+		columns("dotlanes", copyOf(n), []part{places(4), places(1)}, func(p part) {
+			for i := range p.numbers() / laneCount {
 				r, b := w.register(), w.register()
 				w.move(at(a, i), r)
 				w.and(r, mask, b)
@@ -155,13 +155,8 @@ func dotLanes(v version) {
 }
 
 // absolute returns a register with all bits but those of signs.
-func absolute(v version) reg.VecVirtual {
-	r := v.widest.register()
-	if v.widest == eight {
-		VPTERNLOGD(Imm(0xff), r, r, r)
-		VPSRLQ(Imm(1), r, r)
-		return r
-	}
+func absolute() reg.VecVirtual {
+	r := four.register()
 	ones := r.AsX()
 	VPCMPEQD(ones, ones, ones)
 	VPSRLQ(Imm(1), ones, ones)

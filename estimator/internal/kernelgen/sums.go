@@ -10,11 +10,11 @@ import (
 
 // horner replaces sums by decay·sums + row, with the sums of some columns in registers
 // through all rows.
-func horner(v version) {
-	begin("horner"+v.name, "func(sum, row *float64, stride, rows, cols int, decay float64)", "see hornerGo; rows ≥ 1.")
+func horner() {
+	begin("hornerAVX", "func(sum, row *float64, stride, rows, cols int, decay float64)", "see hornerGo; rows ≥ 1.")
 	sum, first, stride := parameter("sum"), parameter("row"), distance("stride")
-	n, cols, decay := parameter("rows"), parameter("cols"), spreadParameter(v.widest, "decay")
-	columns("horner", cols, v.parts(4, one), func(p part) {
+	n, cols, decay := parameter("rows"), parameter("cols"), spreadParameter(four, "decay")
+	columns("horner", cols, parts(4, one), func(p part) {
 		sums := p.registers(p.times)
 		p.load(sums, sum)
 		row := copyOf(first)
@@ -33,12 +33,12 @@ func horner(v version) {
 }
 
 // blocks does so for four blocks of rows at a time, so that their chains of sums overlap.
-func blocks(v version) {
-	begin("blocks"+v.name, "func(out *float64, ld int, data *float64, step, stride, rows, cols, fours int, decay float64)",
+func blocks() {
+	begin("blocksAVX", "func(out *float64, ld int, data *float64, step, stride, rows, cols, fours int, decay float64)",
 		"see blockSumsGo; fours ≥ 1 times four blocks of rows ≥ 1.")
 	out, ld, data := parameter("out"), distance("ld"), parameter("data")
 	step, stride, n := distance("step"), distance("stride"), parameter("rows")
-	cols, fours, decay := parameter("cols"), parameter("fours"), spreadParameter(v.widest, "decay")
+	cols, fours, decay := parameter("cols"), parameter("fours"), spreadParameter(four, "decay")
 	thrice := func(r reg.Register) reg.Register {
 		out := GP64()
 		LEAQ(Mem{Base: r, Index: r, Scale: 2}, out)
@@ -58,7 +58,7 @@ func blocks(v version) {
 	}
 	rows("blocksfour", fours, func() {
 		from, to := copyOf(data), copyOf(out)
-		columns("blocks", copyOf(cols), v.parts(2, four), func(p part) {
+		columns("blocks", copyOf(cols), parts(2, four), func(p part) {
 			sums := p.registers(4 * p.times)
 			each := func(f func(b, i int, s reg.VecVirtual)) {
 				for at, s := range sums {
@@ -85,15 +85,15 @@ func blocks(v version) {
 
 // traces sets each row but the first to its decay times the one before it, and a row of
 // x.
-func traces(v version) {
-	begin("traces"+v.name, "func(z, x *float64, ld, rows int, decays *float64, stride int)",
+func traces() {
+	begin("tracesAVX", "func(z, x *float64, ld, rows int, decays *float64, stride int)",
 		"see tracesGo; rows ≥ 1. stride is 8 where every row has a decay, and 0 where one is for all.")
 	z, x, cols, n := parameter("z"), parameter("x"), parameter("ld"), parameter("rows")
 	decays, stride := parameter("decays"), parameter("stride")
 	ld := copyOf(cols)
 	SHLQ(Imm(3), ld)
-	decay := v.widest.register()
-	columns("traces", cols, v.parts(2, four), func(p part) {
+	decay := four.register()
+	columns("traces", cols, parts(2, four), func(p part) {
 		sums := p.registers(p.times)
 		p.load(sums, z)
 		to, from, number := copyOf(z), copyOf(x), copyOf(decays)
@@ -115,11 +115,11 @@ func traces(v version) {
 }
 
 // rowSum sets out to the sum of rows, each times its number of x.
-func rowSum(v version) {
-	begin("rowSum"+v.name, "func(out, m *float64, ld int, x *float64, rows, cols int)", "see rowSumGo; rows ≥ 1.")
+func rowSum() {
+	begin("rowSumAVX", "func(out, m *float64, ld int, x *float64, rows, cols int)", "see rowSumGo; rows ≥ 1.")
 	out, m, ld := parameter("out"), parameter("m"), distance("ld")
 	x, n, cols := parameter("x"), parameter("rows"), parameter("cols")
-	columns("rowsum", cols, v.parts(4, one), func(p part) {
+	columns("rowsum", cols, parts(4, one), func(p part) {
 		sums, products, number := p.registers(p.times), p.registers(p.times), p.register()
 		for _, s := range sums {
 			p.zero(s)
@@ -142,13 +142,13 @@ func rowSum(v version) {
 }
 
 // addRows adds rows of a matrix to rows of another.
-func addRows(v version) {
-	begin("addRows"+v.name, "func(m *float64, ldm int, x *float64, ldx, rows, cols int)", "see addRowsGo; rows ≥ 1.")
+func addRows() {
+	begin("addRowsAVX", "func(m *float64, ldm int, x *float64, ldx, rows, cols int)", "see addRowsGo; rows ≥ 1.")
 	m, ldm, x, ldx := parameter("m"), distance("ldm"), parameter("x"), distance("ldx")
 	n, cols := parameter("rows"), parameter("cols")
 	rows("addrow", n, func() {
 		to, from := copyOf(m), copyOf(x)
-		columns("add", copyOf(cols), v.parts(1, one), func(p part) {
+		columns("add", copyOf(cols), parts(1, one), func(p part) {
 			r := p.register()
 			p.move(p.at(to, 0), r)
 			p.add(p.at(from, 0), r, r)
@@ -161,13 +161,13 @@ func addRows(v version) {
 }
 
 // scaleRows sets rows of a matrix to those of another times factors.
-func scaleRows(v version) {
-	begin("scaleRows"+v.name, "func(out *float64, ldo int, x *float64, ldx int, factors *float64, rows, cols int)", "see scaleRowsGo; rows ≥ 1.")
+func scaleRows() {
+	begin("scaleRowsAVX", "func(out *float64, ldo int, x *float64, ldx int, factors *float64, rows, cols int)", "see scaleRowsGo; rows ≥ 1.")
 	out, ldo, x, ldx := parameter("out"), distance("ldo"), parameter("x"), distance("ldx")
 	factors, n, cols := parameter("factors"), parameter("rows"), parameter("cols")
 	rows("scalerow", n, func() {
 		to, from, by := copyOf(out), copyOf(x), copyOf(factors)
-		columns("scale", copyOf(cols), v.parts(1, one), func(p part) {
+		columns("scale", copyOf(cols), parts(1, one), func(p part) {
 			r := p.register()
 			p.move(p.at(from, 0), r)
 			p.mul(p.at(by, 0), r, r)
@@ -181,11 +181,11 @@ func scaleRows(v version) {
 
 // addSquares adds the squares of the numbers of some rows to sums, which are in registers
 // through all rows.
-func addSquares(v version) {
-	begin("addSquares"+v.name, "func(sums, x *float64, ld, rows, cols int)", "see addSquaresGo; rows ≥ 1.")
+func addSquares() {
+	begin("addSquaresAVX", "func(sums, x *float64, ld, rows, cols int)", "see addSquaresGo; rows ≥ 1.")
 	out, x, ld := parameter("sums"), parameter("x"), distance("ld")
 	n, cols := parameter("rows"), parameter("cols")
-	columns("squares", cols, v.parts(4, one), func(p part) {
+	columns("squares", cols, parts(4, one), func(p part) {
 		sums := p.registers(p.times)
 		p.load(sums, out)
 		row := copyOf(x)
@@ -209,7 +209,7 @@ func extremes() {
 	begin("extremesAVX", "func(noted *float64, ld int, x *float64, stride, rows, cols int)", "see extremesGo; rows ≥ 1.")
 	noted, ld, x, stride := parameter("noted"), distance("ld"), parameter("x"), distance("stride")
 	n, cols := parameter("rows"), parameter("cols")
-	sign, zeros, ones, infinities := absolute(avx), four.register(), four.register(), four.register()
+	sign, zeros, ones, infinities := absolute(), four.register(), four.register(), four.register()
 	four.zero(zeros)
 	number := func(bits uint64, to reg.VecVirtual) {
 		r := GP64()
@@ -220,7 +220,7 @@ func extremes() {
 	}
 	number(math.Float64bits(1), ones)
 	number(math.Float64bits(math.Inf(1)), infinities)
-	columns("extremes", cols, avx.parts(1, one), func(p part) {
+	columns("extremes", cols, parts(1, one), func(p part) {
 		at := []Mem{{Base: noted}, {Base: noted, Index: ld, Scale: 1}, {Base: noted, Index: ld, Scale: 2}, {Index: ld, Scale: 2}}
 		at[3].Base = copyOf(noted)
 		ADDQ(ld, at[3].Base)
@@ -252,15 +252,15 @@ func extremes() {
 }
 
 // addOuter adds the numbers of x times w to rows of a matrix.
-func addOuter(v version) {
-	begin("addOuter"+v.name, "func(m *float64, ld int, x, w *float64, rows, cols int)", "see addOuterGo; rows ≥ 1.")
+func addOuter() {
+	begin("addOuterAVX", "func(m *float64, ld int, x, w *float64, rows, cols int)", "see addOuterGo; rows ≥ 1.")
 	m, ld, x, w := parameter("m"), distance("ld"), parameter("x"), parameter("w")
 	n, cols := parameter("rows"), parameter("cols")
-	number := v.widest.register()
+	number := four.register()
 	rows("outerrow", n, func() {
-		v.widest.spread(Mem{Base: x}, number)
+		four.spread(Mem{Base: x}, number)
 		to, from := copyOf(m), copyOf(w)
-		columns("outer", copyOf(cols), v.parts(1, one), func(p part) {
+		columns("outer", copyOf(cols), parts(1, one), func(p part) {
 			r := p.register()
 			p.mul(p.at(from, 0), p.of(number), r)
 			p.add(p.at(to, 0), r, r)
@@ -273,19 +273,19 @@ func addOuter(v version) {
 }
 
 // eliminate subtracts multiples of a row from those below it, and keeps the multiples.
-func eliminate(v version) {
-	begin("eliminate"+v.name, "func(top, row *float64, stride, rows, cols int, inverse float64)", "see eliminateGo; rows ≥ 1.")
+func eliminate() {
+	begin("eliminateAVX", "func(top, row *float64, stride, rows, cols int, inverse float64)", "see eliminateGo; rows ≥ 1.")
 	top, m, stride := parameter("top"), parameter("row"), distance("stride")
 	n, cols, inverse := parameter("rows"), parameter("cols"), spreadParameter(one, "inverse")
-	times := v.widest.register()
+	times := four.register()
 	rows("eliminaterow", n, func() {
 		first := XMM()
 		one.mul(Mem{Base: m}, inverse, first)
 		one.move(first, Mem{Base: m})
-		v.widest.spread(Mem{Base: m}, times)
+		four.spread(Mem{Base: m}, times)
 		from, to := copyOf(top), GP64()
 		LEAQ(Mem{Base: m, Disp: 8}, to)
-		columns("eliminate", copyOf(cols), v.parts(2, one), func(p part) {
+		columns("eliminate", copyOf(cols), parts(2, one), func(p part) {
 			products, numbers := p.registers(p.times), p.registers(p.times)
 			for i, r := range products {
 				p.mul(p.at(from, i), p.of(times), r)

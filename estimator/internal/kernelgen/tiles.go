@@ -10,8 +10,8 @@ import (
 
 // tile adds Σ_j x_j w_jᵀ to four rows of some vectors of a matrix, with the sums in
 // registers.
-func tile(name string, w width, times int) {
-	const height = 4
+func tile(name string, times int) {
+	const height, w = 4, four
 	p := part{w, times}
 	begin(name, "func(m *float64, stride int, x *float64, ldx int, w *float64, ldw, n int)",
 		fmt.Sprintf("adds Σ_j x_j w_jᵀ to a tile of %d×%d, of n ≥ 1 vectors; see tilesGo.", height, p.numbers()))
@@ -49,45 +49,5 @@ func tile(name string, w width, times int) {
 		}
 		ADDQ(stride, m)
 	}
-	end()
-}
-
-// column adds Σ_j x_j w_j to a column of a matrix, of numbers w_j: a tile would work on
-// columns of padding beside it. Rows are side by side in registers.
-func column(v version) {
-	begin("column"+v.name, "func(m *float64, stride int, x *float64, ldx int, w *float64, ldw, rows, n int)",
-		"adds Σ_j x_j w_j to a column, of n ≥ 1 vectors; rows is a multiple of four. See tilesGo.")
-	m, stride := parameter("m"), distance("stride")
-	x, ldx := parameter("x"), distance("ldx")
-	w, ldw := parameter("w"), distance("ldw")
-	height, n := parameter("rows"), parameter("n")
-	kept := AllocLocal(2 * v.widest.bytes())
-	columns("column", height, v.parts(2, four), func(p part) {
-		sums, number := p.registers(p.times), p.register()
-		for _, s := range sums {
-			p.zero(s)
-		}
-		from, numbers := copyOf(x), copyOf(w)
-		rows("columnstep", copyOf(n), func() {
-			p.spread(Mem{Base: numbers}, number)
-			for i, s := range sums {
-				r := p.register()
-				p.mul(p.at(from, i), number, r)
-				p.add(r, s, s)
-			}
-			ADDQ(ldx, from)
-			ADDQ(ldw, numbers)
-		})
-		for i, s := range sums {
-			p.move(s, kept.Offset(i*p.bytes()))
-		}
-		for i := range p.numbers() {
-			r := XMM()
-			one.move(kept.Offset(8*i), r)
-			one.add(Mem{Base: m}, r, r)
-			one.move(r, Mem{Base: m})
-			ADDQ(stride, m)
-		}
-	}, x)
 	end()
 }

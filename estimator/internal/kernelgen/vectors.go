@@ -7,11 +7,11 @@ import (
 )
 
 // combine sets out to x + times·y.
-func combine(v version) {
-	begin("combine"+v.name, "func(out, x, y *float64, times float64, n int)", "see combineGo.")
+func combine() {
+	begin("combineAVX", "func(out, x, y *float64, times float64, n int)", "see combineGo.")
 	out, x, y := parameter("out"), parameter("x"), parameter("y")
-	times, n := spreadParameter(v.widest, "times"), parameter("n")
-	columns("combine", n, v.parts(4, one), func(p part) {
+	times, n := spreadParameter(four, "times"), parameter("n")
+	columns("combine", n, parts(4, one), func(p part) {
 		sums := p.registers(p.times)
 		for i, s := range sums {
 			p.mul(p.at(y, i), p.of(times), s)
@@ -25,10 +25,10 @@ func combine(v version) {
 }
 
 // passOn adds before to after, and own to before.
-func passOn(v version) {
-	begin("passOn"+v.name, "func(after, before, own *float64, n int)", "see passOnGo.")
+func passOn() {
+	begin("passOnAVX", "func(after, before, own *float64, n int)", "see passOnGo.")
 	after, before, own, n := parameter("after"), parameter("before"), parameter("own"), parameter("n")
-	columns("pass", n, v.parts(2, one), func(p part) {
+	columns("pass", n, parts(2, one), func(p part) {
 		for i := range p.times {
 			b, a := p.register(), p.register()
 			p.move(p.at(before, i), b)
@@ -42,29 +42,29 @@ func passOn(v version) {
 }
 
 // dot sums xᵀy in sixteen parts, and adds these up to four.
-func dot(v version) { sumProducts(v, "dot", "longDotGo", nil) }
+func dot() { sumProducts("dot", "longDotGo", nil) }
 
 // absDot sums |x|ᵀy as dot does.
-func absDot(v version) { sumProducts(v, "absDot", "absDotGo", absolute) }
+func absDot() { sumProducts("absDot", "absDotGo", absolute) }
 
 // sumProducts sums xᵀy in sixteen parts, of x the bits that a mask has, where it is not
 // nil.
-func sumProducts(v version, name, see string, masks func(version) reg.VecVirtual) {
-	begin(name+v.name, "func(sums *[4]float64, x, y *float64, n int)",
+func sumProducts(name, see string, masks func() reg.VecVirtual) {
+	begin(name+"AVX", "func(sums *[4]float64, x, y *float64, n int)",
 		"see "+see+"; n is a multiple of four, and four parts are left to add up.")
 	to, x, y, n := parameter("sums"), parameter("x"), parameter("y"), parameter("n")
 	var mask reg.VecVirtual
 	if masks != nil {
-		mask = masks(v)
+		mask = masks()
 	}
-	whole := part{v.widest, 16 / int(v.widest)}
+	whole := part{four, 16 / int(four)}
 	sums := whole.registers(whole.times)
 	for _, s := range sums {
 		whole.zero(s)
 	}
 	columns(name, n, []part{whole, {four, 1}}, func(p part) {
 		for i := range p.times {
-			r := v.widest.register() // what is loaded into its low numbers clears the others
+			r := four.register() // what is loaded into its low numbers clears the others
 			if mask == nil {
 				p.move(p.at(x, i), p.of(r))
 			} else {
@@ -78,11 +78,6 @@ func sumProducts(v version, name, see string, masks func(version) reg.VecVirtual
 		for i := range half {
 			whole.add(sums[i+half], sums[i], sums[i])
 		}
-	}
-	if v.widest == eight {
-		high := YMM()
-		VEXTRACTF64X4(Imm(1), sums[0], high)
-		four.add(high, sums[0].AsY(), sums[0].AsY())
 	}
 	VMOVUPD(sums[0].AsY(), Mem{Base: to})
 	end()

@@ -12,22 +12,18 @@ import (
 type width int
 
 const (
-	one   width = 1
-	four  width = 4
-	eight width = 8
+	one  width = 1
+	four width = 4
 )
 
 func (w width) bytes() int { return 8 * int(w) }
 
 // register returns a new register of the width.
 func (w width) register() reg.VecVirtual {
-	switch w {
-	case one:
+	if w == one {
 		return XMM()
-	case four:
-		return YMM()
 	}
-	return ZMM()
+	return YMM()
 }
 
 // registers returns n new ones.
@@ -41,13 +37,10 @@ func (w width) registers(n int) []reg.VecVirtual {
 
 // of returns the low numbers of a register.
 func (w width) of(r reg.Vec) reg.Register {
-	switch w {
-	case one:
+	if w == one {
 		return r.AsX()
-	case four:
-		return r.AsY()
 	}
-	return r.AsZ()
+	return r.AsY()
 }
 
 // either emits an instruction on one number, or that on several.
@@ -67,36 +60,13 @@ func (w width) add(y, x, to Op) { w.either(VADDSD, VADDPD, y, x, to) }
 func (w width) sub(y, x, to Op) { w.either(VSUBSD, VSUBPD, y, x, to) }
 
 // zero sets a register to zeros.
-func (w width) zero(r reg.Register) {
-	if w == eight {
-		VPXORQ(r, r, r)
-		return
-	}
-	VXORPD(r, r, r)
-}
+func (w width) zero(r reg.Register) { VXORPD(r, r, r) }
 
 // and sets to to the bits that x and mask have in common. x may be memory.
-func (w width) and(x, mask, to Op) {
-	if w == eight {
-		VPANDQ(x, mask, to)
-		return
-	}
-	VANDPD(x, mask, to)
-}
+func (w width) and(x, mask, to Op) { VANDPD(x, mask, to) }
 
 // spread fills a register with a number.
 func (w width) spread(from Op, to reg.Register) { w.either(VMOVSD, VBROADCASTSD, from, to) }
-
-// version is one of the versions that a loop has.
-type version struct {
-	name   string
-	widest width
-}
-
-var (
-	avx    = version{"AVX", four}
-	avx512 = version{"AVX512", eight}
-)
 
 // part is so many vectors of a width side by side.
 type part struct {
@@ -122,12 +92,12 @@ func (p part) store(registers []reg.VecVirtual, base reg.Register) {
 	}
 }
 
-// parts returns what to divide columns into, the widest first, so many vectors of the
-// widest at a time; down to the least width.
-func (v version) parts(times int, least width) []part {
-	out := []part{{v.widest, times}}
-	for _, w := range []width{eight, four, one} {
-		if least <= w && w <= v.widest && out[len(out)-1] != (part{w, 1}) {
+// parts returns what to divide columns into, the widest first, so many vectors at a time;
+// down to the least width.
+func parts(times int, least width) []part {
+	out := []part{{four, times}}
+	for _, w := range []width{four, one} {
+		if least <= w && out[len(out)-1] != (part{w, 1}) {
 			out = append(out, part{w, 1})
 		}
 	}

@@ -17,9 +17,6 @@ func (l look) strip(c figure.Curve) *chart.Strip {
 		if s := c.ChosenAgainStrip(); s != nil {
 			return s
 		}
-		if l.analysis.Estimated() {
-			return &chart.Strip{Label: "again", Text: "known at the end"}
-		}
 		return &chart.Strip{Label: "again", Text: fmt.Sprintf("known from %d %s on", estimator.FewestToChooseAgain, l.analysis.FoldsNoun())}
 	}
 	return &chart.Strip{Label: classLabel(l.class), X: c.Lambda, Y: l.class.Counts(c.Lambda), Ink: chart.InkCursor}

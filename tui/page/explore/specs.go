@@ -40,13 +40,6 @@ func (l look) over(s *chart.Spec, zero float64) *chart.Spec {
 type words struct{ score, band, truth string }
 
 func (l look) words() words {
-	if l.analysis.Estimated() {
-		w := words{"LOTO error", "± margin from λ̂", "true MSVE, shifted"}
-		if l.narrow {
-			w = words{"LOTO", "± margin", "MSVE"}
-		}
-		return w
-	}
 	switch {
 	case l.narrow:
 		return words{"LOTO", "± t s.e.", "MSVE"}

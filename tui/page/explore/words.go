@@ -32,12 +32,6 @@ func (v *view) readout() string {
 		if c.NotRuledOut {
 			set = ", not ruled out"
 		}
-		if a.Estimated() {
-			text, set = short+" (margin)", ", dropped"
-			if c.NotRuledOut {
-				set = ""
-			}
-		}
 		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: text + set, Short: short})
 	}
 	if !v.Hidden {

@@ -41,10 +41,6 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 	for _, warning := range r.Warnings() {
 		s.sentence(w, "Warning: "+warning+".")
 	}
-	if r.Race != nil {
-		fmt.Fprintln(w)
-		writeRace(w, r.Result, s)
-	}
 	if r.Surface != nil {
 		fmt.Fprintln(w)
 		writeRidges(w, r, s)
@@ -148,9 +144,8 @@ func curveColumns(a *analysis.Result, s Style) *columns {
 		out.add(column{top: "root", bottom: "MSVE", cells: each(func(k int, _ *estimator.Candidate) string {
 			return d.Format(a.RootMSVE(k))
 		})})
-		best, _, _ := a.Extremes()
-		out.add(column{left: true, cells: each(func(k int, c *estimator.Candidate) string {
-			if k == a.Best && c.Lambda == best.Lambda {
+		out.add(column{left: true, cells: each(func(k int, _ *estimator.Candidate) string {
+			if k == a.Best {
 				return "best"
 			}
 			return ""
@@ -198,11 +193,10 @@ func truthError(a *analysis.Result) string {
 // truthSentence says how near λ̂ comes to the best λ on these data.
 func truthSentence(a *analysis.Result) string {
 	d := truthDigits(a)
-	least, _, _ := a.Extremes()
-	at, best := d.Format(a.RootMSVE(a.Selection.Selected)), d.Format(analysis.RootMSVE(least.MSVE))
-	lambda := words.Number(least.Lambda)
+	at, best := d.Format(a.RootMSVE(a.Selection.Selected)), d.Format(a.RootMSVE(a.Best))
+	lambda := words.Number(a.Selection.Candidates[a.Best].Lambda)
 	switch {
-	case a.MSVE[a.Selection.Selected] == least.MSVE:
+	case a.MSVE[a.Selection.Selected] == a.MSVE[a.Best]:
 		return fmt.Sprintf("Truth: root MSVE %s at λ̂, the lowest of the grid on these data.", at)
 	case at == best:
 		return fmt.Sprintf("Truth: root MSVE %s at λ̂, next to none above the lowest of the grid on these data, at λ = %s.", at, lambda)
