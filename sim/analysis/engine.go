@@ -28,10 +28,10 @@ type Engine struct {
 	collected atomic.Uint64 // bytes that had been allocated when Prepare last collected garbage
 
 	mu    sync.Mutex
-	under map[Settings]*underWay // analyses under way
-	cache *cache                 // Settings → *Result, stream or mapped → []*estimator.Trajectory, and what Keep is given
-	files map[string]*file       // by hash
-	names map[string]string      // of files → the hash each was last loaded with
+	under map[Settings]*estimator.Progress // analyses under way
+	cache *cache                           // Settings → *Result, stream or mapped → []*estimator.Trajectory, and what Keep is given
+	files map[string]*file                 // by hash
+	names map[string]string                // of files → the hash each was last loaded with
 }
 
 // stream identifies trajectories that are drawn.
@@ -51,7 +51,7 @@ const sumsShare = 2
 func NewEngine(cacheBytes int) *Engine {
 	return &Engine{
 		pool:  newPool(runtime.GOMAXPROCS(0)),
-		under: make(map[Settings]*underWay),
+		under: make(map[Settings]*estimator.Progress),
 		sums:  estimator.NewCache(cacheBytes / sumsShare),
 		cache: newCache(cacheBytes - cacheBytes/sumsShare),
 		files: make(map[string]*file),
@@ -116,9 +116,9 @@ func (e *Engine) Analyze(ctx context.Context, s Settings) (*Result, error) {
 		return a, nil
 	}
 	return e.flights.do(ctx, flightKey{s, limits.Processor}, func(ctx context.Context) (*Result, error) {
-		under, done := e.begin(s)
+		progress, done := e.underWay(s)
 		defer done()
-		how := selecting{progress: &under.Progress}
+		how := selecting{progress: progress}
 		var a *Result
 		_, err := Limited(ctx, limits.Processor, func(ctx context.Context) (err error) {
 			a, err = e.analyze(ctx, s, lambdas, how)
@@ -229,7 +229,7 @@ func (e *Engine) Leverage(ctx context.Context, a *Result) ([]float64, error) {
 		if err != nil {
 			return err
 		}
-		defer e.beginPart(ctx, "leverages", a.Settings, costs.leverage, nil)()
+		defer progressOf(ctx).begin("leverages", e.sizes(a.Settings).leverage(), nil)()
 		leverage, err = estimator.Leverage(ctx, data, e.Options(a.Settings, nil), a.Selection.Best().Lambda)
 		return e.inFile(ctx, a.Settings, err)
 	})

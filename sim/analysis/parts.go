@@ -32,9 +32,9 @@ func (e *Engine) Parts(s Settings, keep ...float64) []Settings {
 	e.mu.Lock()
 	_, known := e.cache.entries[s]
 	e.mu.Unlock()
-	c, ok := e.costs(s)
+	c := e.sizes(s)
 	whole := c.beyondStart(s)
-	if known || !ok || whole < partsWorth {
+	if known || whole < partsWorth {
 		return nil
 	}
 	grid, err := ParseLambdas(s.Lambdas)
@@ -42,20 +42,20 @@ func (e *Engine) Parts(s Settings, keep ...float64) []Settings {
 		return nil
 	}
 	budget := time.Duration(partsShare * float64(whole))
-	var sizes []int
+	var counts []int
 	var lambdas []float64
 	for _, most := range []int{21, 11, 5, 3} { // fewer where each takes long
 		lambdas = thinned(grid, most, keep)
 		c.k = float64(len(lambdas))
 		var soon bool
-		if sizes, soon = c.partSizes(s, budget); soon {
+		if counts, soon = c.partSizes(s, budget); soon {
 			break
 		}
 	}
 	var out []Settings
 	part := s
 	part.Lambdas = FormatLambdas(lambdas)
-	for _, n := range sizes {
+	for _, n := range counts {
 		part.Trajectories = n
 		if p, err := e.Check(part); err == nil { // unlike where all are of one group
 			out = append(out, p)
@@ -70,19 +70,19 @@ func (e *Engine) PictureSoon(s Settings, keep ...float64) bool {
 	if parts := e.Parts(s, keep...); len(parts) > 0 {
 		s = parts[0]
 	}
-	c, ok := e.costs(s)
-	return ok && c.beyondStart(s) <= partsWorth
+	c := e.sizes(s)
+	return c != sizes{} && c.beyondStart(s) <= partsWorth
 }
 
 // beyondStart is how long an analysis is expected to take where little is needed besides
 // what grows with its data.
-func (c costs) beyondStart(s Settings) time.Duration {
-	return time.Duration(c.analysis(s.Method)) - starting
+func (c sizes) beyondStart(s Settings) time.Duration {
+	return c.analysis(s.Method) - starting
 }
 
 // partSizes returns numbers of trajectories, increasing, whose analyses take no more than
 // a budget together, and whether the first one comes soon.
-func (c costs) partSizes(s Settings, budget time.Duration) (sizes []int, soon bool) {
+func (c sizes) partSizes(s Settings, budget time.Duration) (counts []int, soon bool) {
 	cost := func(n int) time.Duration {
 		c.n = float64(n)
 		return c.beyondStart(s)
@@ -105,16 +105,16 @@ func (c costs) partSizes(s Settings, budget time.Duration) (sizes []int, soon bo
 	least := max(fewestOfPart, 2*first)
 	for n := most(budget * (partsRatio - 1) / partsRatio); n >= least && cost(n) <= budget; n /= partsRatio {
 		budget -= cost(n)
-		sizes = append(sizes, roundPart(n))
+		counts = append(counts, roundPart(n))
 	}
 	switch {
 	case soon:
-		sizes = append(sizes, roundPart(first))
-	case len(sizes) == 0 && late >= fewestOfPart:
-		sizes = append(sizes, roundPart(late))
+		counts = append(counts, roundPart(first))
+	case len(counts) == 0 && late >= fewestOfPart:
+		counts = append(counts, roundPart(late))
 	}
-	slices.Reverse(sizes)
-	return sizes, soon
+	slices.Reverse(counts)
+	return counts, soon
 }
 
 // thinned returns some of a grid, evenly apart by index, with its ends and the values of

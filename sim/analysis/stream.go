@@ -26,8 +26,7 @@ type Stream struct {
 	// Began is called once, when there are too many for the budget; nil for no call.
 	Began func()
 
-	began           atomic.Bool
-	pass, done, all atomic.Int64
+	began atomic.Bool
 }
 
 // Scratch is a temporary file, which is gone once it is closed.
@@ -40,26 +39,10 @@ type Scratch interface {
 // streamPasses is how many times the trajectories are gone over.
 const streamPasses = 3
 
-// Progress returns which of how many passes is under way, from 1, and how much of it is
-// done, from 0 to 1; 0 before the first.
-func (s *Stream) Progress() (pass, passes int, share float64) {
-	if all := s.all.Load(); all > 0 {
-		share = min(1, float64(s.done.Load())/float64(all))
-	}
-	return int(s.pass.Load()), streamPasses, share
-}
-
 func (s *Stream) begin() {
 	if !s.began.Swap(true) && s.Began != nil {
 		s.Began()
 	}
-}
-
-// next begins the next pass, over n trajectories.
-func (s *Stream) next(n int) {
-	s.done.Store(0)
-	s.all.Store(int64(n))
-	s.pass.Add(1)
 }
 
 type streamKey struct{}
@@ -355,22 +338,28 @@ func (e *Engine) streamed(ctx context.Context, s Settings) (blocks, sim.Domain, 
 	return e.drawBlocks(s, domain, 8*domain.Dim()*int(sim.MeanSteps(s.Problem)+1)), domain, nil
 }
 
+// counted returns what calls do with a block and adds its trajectories to done.
+func counted(do func(block []*estimator.Trajectory) error) (count func(block []*estimator.Trajectory) error, done *atomic.Int64) {
+	done = new(atomic.Int64)
+	return func(block []*estimator.Trajectory) error {
+		err := do(block)
+		done.Add(int64(len(block)))
+		return err
+	}, done
+}
+
 // selectStreamed is estimator.Select in passes over blocks; it returns the leverages at
 // λ̂, too.
 func (e *Engine) selectStreamed(ctx context.Context, s Settings, opt estimator.Options, over blocks) (*estimator.Selection, []float64, error) {
-	stream := streamOf(ctx)
-	if stream == nil {
-		stream = new(Stream)
-	}
-	stream.pass.Store(0)
-	n := s.Trajectories
+	n, passes := s.Trajectories, 0
 	pass := func(do func(block []*estimator.Trajectory) error) error {
-		stream.next(n)
-		return over(ctx, n, func(block []*estimator.Trajectory) error {
-			err := do(block)
-			stream.done.Add(int64(len(block)))
-			return err
+		passes++
+		before := float64(passes - 1)
+		count, done := counted(do)
+		progressOf(ctx).detail(fmt.Sprintf("pass %d of %d", passes, streamPasses), func() float64 {
+			return (before + float64(done.Load())/float64(n)) / streamPasses
 		})
+		return over(ctx, n, count)
 	}
 	var sums *estimator.Sums
 	if err := pass(func(block []*estimator.Trajectory) (err error) {

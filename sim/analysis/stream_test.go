@@ -151,6 +151,7 @@ func TestStreamed(t *testing.T) {
 
 func checkStreamed(t *testing.T, source Source, features string, n int, spooled bool) {
 	ctx := context.Background()
+	last := "" // of what was computed
 	result := func(stream *Stream) (*Result, []float64, *Watched) {
 		e := NewEngine(1 << 20)
 		var w *Watched
@@ -171,15 +172,15 @@ func checkStreamed(t *testing.T, source Source, features string, n int, spooled 
 		if s, err = e.Check(s); err != nil {
 			t.Fatal(err)
 		}
-		run := ctx
+		run := e.Track(ctx, &Progress{begun: func(what string) { last = what }}, s, Extra{})
 		if stream != nil {
-			run = WithStream(ctx, stream)
+			run = WithStream(run, stream)
 		}
 		a, err := e.Analyze(run, s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		leverage, err := e.Leverage(run, a)
+		leverage, err := e.Leverage(ctx, a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -188,8 +189,8 @@ func checkStreamed(t *testing.T, source Source, features string, n int, spooled 
 	want, leverage, _ := result(nil)
 	stream, began, closed := testStream(t, 4000)
 	got, streamed, w := result(stream)
-	if pass, passes, share := stream.Progress(); *began != 1 || pass != 3 || passes != 3 || share != 1 {
-		t.Errorf("began %d times, pass %d of %d, %v done", *began, pass, passes, share)
+	if *began != 1 || last != "pass 3 of 3" {
+		t.Errorf("began %d times, last %s", *began, last)
 	}
 	if err := w.Close(); err != nil || (*closed == 1) != spooled {
 		t.Errorf("%d spools were closed, %v", *closed, err)
