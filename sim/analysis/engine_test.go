@@ -188,10 +188,10 @@ func TestCancel(t *testing.T) {
 // last of them and not before.
 func TestFlights(t *testing.T) {
 	defer goleak.VerifyNone(t)
-	var f flights[string, int]
+	f := newCache(0)
 	var runs, cancelled atomic.Int32
 	release := make(chan struct{})
-	work := func(ctx context.Context) (int, error) {
+	work := func(ctx context.Context) (any, error) {
 		runs.Add(1)
 		select {
 		case <-release:
@@ -204,13 +204,13 @@ func TestFlights(t *testing.T) {
 	impatient, giveUp := context.WithCancel(t.Context())
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		if _, err := f.do(impatient, "a", work); !errors.Is(err, context.Canceled) {
+		if _, err := f.once(impatient, "a", work); !errors.Is(err, context.Canceled) {
 			t.Errorf("impatient: %v", err)
 		}
 	})
 	for range 10 {
 		wg.Go(func() {
-			if v, err := f.do(t.Context(), "a", work); v != 7 || err != nil {
+			if v, err := f.once(t.Context(), "a", work); v != 7 || err != nil {
 				t.Errorf("%v, %v", v, err)
 			}
 		})
@@ -218,7 +218,7 @@ func TestFlights(t *testing.T) {
 	for waiting := 0; waiting < 11; time.Sleep(time.Millisecond) {
 		f.mu.Lock()
 		waiting = 0
-		if fl := f.active["a"]; fl != nil {
+		if fl := f.flights["a"]; fl != nil {
 			waiting = fl.waiting
 		}
 		f.mu.Unlock()
@@ -234,7 +234,7 @@ func TestFlights(t *testing.T) {
 	release = make(chan struct{})
 	alone, stop := context.WithCancel(t.Context())
 	time.AfterFunc(5*time.Millisecond, stop)
-	if _, err := f.do(alone, "b", work); !errors.Is(err, context.Canceled) {
+	if _, err := f.once(alone, "b", work); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	for range 1000 {

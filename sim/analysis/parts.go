@@ -29,9 +29,7 @@ const (
 // the ends and those of keep among them. There are none where the whole comes soon, is in
 // the cache, or has few trajectories for what it takes.
 func (e *Engine) Parts(s Settings, keep ...float64) []Settings {
-	e.mu.Lock()
-	_, known := e.cache.entries[s]
-	e.mu.Unlock()
+	_, known := e.Cached(s)
 	c := e.sizes(s)
 	whole := c.beyondStart(s)
 	if known || whole < partsWorth {

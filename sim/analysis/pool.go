@@ -79,16 +79,6 @@ func (p *pool) do(ctx context.Context, n int, f func(i int)) {
 // call Do.
 func (e *Engine) Do(ctx context.Context, n int, f func(i int)) { e.pool.do(ctx, n, f) }
 
-// one runs f on one processor, unless ctx ends first.
-func (p *pool) one(ctx context.Context, f func() error) error {
-	err, ran := error(nil), false
-	p.do(ctx, 1, func(int) { err, ran = f(), true })
-	if !ran {
-		return ctx.Err()
-	}
-	return err
-}
-
 // turn makes calls for one slice of time, gives the processor back, and reports whether
 // calls may be left.
 func (p *pool) turn(share *Share, m *meter, call func() bool) bool {
