@@ -97,7 +97,7 @@ func (g *gatherer) take(t *estimator.Trajectory) error {
 	switch {
 	case f.far == nil:
 		f.trajectories = append(f.trajectories, t)
-		if g.held += int64(t.Bytes()); g.held > g.stream.Budget {
+		if g.held += int64(t.Bytes()); g.stream != nil && g.held > g.stream.Budget {
 			return g.spill()
 		}
 		return nil
