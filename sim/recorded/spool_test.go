@@ -70,7 +70,7 @@ func TestEachAnywhere(t *testing.T) {
 	if !Rereadable(in) || Rereadable(bytes.NewReader(raw)) {
 		t.Error("an NPZ on the disk alone is read in place")
 	}
-	want, err := Read(bytes.NewReader(raw), "it", 0)
+	want, err := read(bytes.NewReader(raw), "it")
 	if err != nil {
 		t.Fatal(err)
 	}
