@@ -79,39 +79,29 @@ func (c sizes) beyondStart(s Settings) time.Duration {
 }
 
 // partSizes returns numbers of trajectories, increasing, whose analyses take no more than
-// a budget together, and whether the first one comes soon.
+// a budget together, and whether the first one comes soon. Where none does, a late one is
+// better than none.
 func (c sizes) partSizes(s Settings, budget time.Duration) (counts []int, soon bool) {
 	cost := func(n int) time.Duration {
 		c.n = float64(n)
 		return c.beyondStart(s)
 	}
-	most := func(budget time.Duration) int {
-		n := s.Trajectories / partsRatio
-		for n >= fewestOfPart && cost(n) > budget {
+	largest := s.Trajectories / partsRatio
+	within := func(most time.Duration) int {
+		n := largest
+		for n >= fewestOfPart && cost(n) > most {
 			n = n * 3 / 4
 		}
 		return n
 	}
-	first := most(min(firstPart, budget))
-	if soon = first >= fewestOfPart; soon {
-		budget -= cost(first)
+	n := within(min(firstPart, budget))
+	if soon = n >= fewestOfPart; !soon {
+		n = within(budget)
 	}
-	late := most(budget) // where no part comes soon, a late one is better than none
-	if !soon {           // as of many features, which no cache holds
-		budget /= 2
-	}
-	least := max(fewestOfPart, 2*first)
-	for n := most(budget * (partsRatio - 1) / partsRatio); n >= least && cost(n) <= budget; n /= partsRatio {
+	for ; n >= fewestOfPart && n <= largest && cost(n) <= budget; n *= partsRatio {
 		budget -= cost(n)
 		counts = append(counts, roundPart(n))
 	}
-	switch {
-	case soon:
-		counts = append(counts, roundPart(first))
-	case len(counts) == 0 && late >= fewestOfPart:
-		counts = append(counts, roundPart(late))
-	}
-	slices.Reverse(counts)
 	return counts, soon
 }
 
