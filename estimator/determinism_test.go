@@ -22,7 +22,7 @@ func bits(t testing.TB, s *Selection, do func(ctx context.Context, n int, f func
 		}
 		out += fmt.Sprintln(c.Singular, c.Status, c.NotRuledOut)
 	}
-	return out + fmt.Sprintln(math.Float64bits(s.Shrinkage), s.ChosenAgain())
+	return out + fmt.Sprintln(math.Float64bits(s.Shrinkage))
 }
 
 func reversed(ctx context.Context, n int, f func(i int)) {

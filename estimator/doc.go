@@ -73,7 +73,6 @@
 // on average, at 95 %; [Selection.NotRuledOut] counts such λ's. Often that is most of
 // a grid. It speaks of the average over data sets, not of the fit at hand.
 //
-//   - [Selection.ChosenAgain] tells how often another data set would select each λ.
 //   - [Selection.Caveats] tells where the λ's that are not ruled out are about
 //     something other than the least MSVE.
 //   - Candidate.PairedSE treats folds as if they did not share data, and can be a
@@ -86,8 +85,8 @@
 //
 // # Other selectors
 //
-// [SelectBy] applies other answers to "which λ?" to the same data, on the folds that a
-// selection has and some passes beside: each [Selector] says where it is from, what it
+// [SelectBy] applies other answers to "which λ?" to the same data, after a selection and
+// with passes of their own: each [Selector] says where it is from, what it
 // takes, and what it is for.
 //
 //   - [LOTO] is the rule of Select.

@@ -14,7 +14,6 @@ type episode struct {
 	ldx     int       // from one row of x and target to the next
 	ldw     int       // from one row of w to the next
 	x       []float64 // h+1 rows
-	lent    bool      // whether x is kept by others, and not to be written to
 	shown   bool      // whether all but scratch is; see show
 	w       []float64 // h rows: w_t = x_t − γ x_{t+1}, then the reward; off-policy x_t − γκ_t x_{t+1} and κ_t r_t
 	rewards []float64 // h: r_t, off-policy κ_t r_t
@@ -58,14 +57,6 @@ func (e *episode) shape(h, r int) {
 	e.poll = max(1, min(chunkSteps, pollEvery/max(1, r*r)))
 }
 
-// shapeStates makes room for x.
-func (e *episode) shapeStates() {
-	if e.lent {
-		e.x, e.lent = nil, false
-	}
-	e.x = resize(e.x, (e.h+1)*e.ldx)
-}
-
 // Long episodes are handled in chunks of steps, and end early once stop says so;
 // nobody reads the result then.
 const chunkSteps = 1024
@@ -99,12 +90,8 @@ func (p *problem) begin(e *episode, i int) {
 
 // loadStates sets x.
 func (p *problem) loadStates(e *episode) {
-	if p.states != nil && p.states[e.index] != nil {
-		e.x, e.lent = p.states[e.index], true
-		return
-	}
 	t, r := p.data[e.index], p.r
-	e.shapeStates()
+	e.x = resize(e.x, (e.h+1)*e.ldx)
 	together := min(e.h+1, rowsTogether(p.features), chunkSteps)
 	e.buffer = resize(e.buffer, together*p.features)
 	for first := 0; first <= e.h; first += together {

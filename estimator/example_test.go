@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log"
-	"math"
 
 	"lambdascope/estimator"
 )
@@ -100,24 +99,6 @@ func ExampleSelect() {
 	// λ = 0.75: score 0.0945, 0.0003 ± 0.0015 from λ̂, not ruled out true
 	// λ = 1.00: score 0.0942, 0.0000 ± 0.0000 from λ̂, not ruled out true
 	// λ̂ = 1: V(b or c) = 0.33, V(d or e) = 0.82
-}
-
-// Other data sets of this size would often choose another λ. The shares are off by
-// 10 % on average.
-func ExampleSelection_ChosenAgain() {
-	s, err := estimator.Select(context.Background(), walks(), estimator.Options{Gamma: 0.9, Lambdas: []float64{0, 0.25, 0.5, 0.75, 1}})
-	if err != nil {
-		log.Fatal(err)
-	}
-	for k, share := range s.ChosenAgain() {
-		fmt.Printf("λ = %.2f chosen again in %.0f %%\n", s.Candidates[k].Lambda, 10*math.Round(10*share))
-	}
-	// Output:
-	// λ = 0.00 chosen again in 0 %
-	// λ = 0.25 chosen again in 0 %
-	// λ = 0.50 chosen again in 10 %
-	// λ = 0.75 chosen again in 30 %
-	// λ = 1.00 chosen again in 60 %
 }
 
 // Between the λ's of the grid there is a lower LOTO error.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -126,9 +125,6 @@ func TestRewardScale(t *testing.T) {
 			}
 			if scaled.Selected != base.Selected {
 				t.Errorf("c = %v: another λ", c)
-			}
-			if exact && !slices.Equal(scaled.ChosenAgain(), base.ChosenAgain()) {
-				t.Errorf("c = %v: chosen again %v, want %v", c, scaled.ChosenAgain(), base.ChosenAgain())
 			}
 		}
 	})

@@ -105,9 +105,6 @@ func (f *folds) views() int {
 
 // open makes room for what is kept of the folds of some λ's.
 func (f *folds) open(ks []int) {
-	for _, w := range f.watchers {
-		w.open(ks)
-	}
 	if f.take == nil {
 		return
 	}
@@ -122,13 +119,6 @@ func (f *folds) project(k, i, _ int, product float64) { f.influence[k][i] += pro
 // complete copies each fold of some λ's from the first one that equals it, where first is
 // not nil, and hands on the influences.
 func (p *problem) complete(ctx context.Context, f *folds, ks, first []int) {
-	if len(f.watchers) > 0 {
-		p.opt.Do(ctx, 1, func(int) {
-			for _, w := range f.watchers {
-				w.shut(ks, first)
-			}
-		})
-	}
 	scale := float64(p.folds()) / p.totalWeight()
 	p.opt.Do(ctx, len(ks), func(j int) {
 		k := ks[j]
@@ -300,4 +290,20 @@ func widened(se, paired, shrinkage, other float64) float64 {
 		return max(se, paired)
 	}
 	return se
+}
+
+// spread is how the differences of scores from that of λ̂ vary over data sets: their
+// covariance is unit²·LLᵀ.
+type spread struct {
+	unit float64
+	rows [][]float64 // of L, one per λ
+}
+
+// difference returns the standard error of the difference of two scores.
+func (s *spread) difference(j, k int) float64 {
+	var sum scaledNorm
+	for c, v := range s.rows[j] {
+		sum.add(v - s.rows[k][c])
+	}
+	return s.unit * sum.root()
 }

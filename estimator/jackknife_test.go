@@ -351,9 +351,6 @@ func TestRefitsOfTwo(t *testing.T) {
 					t.Errorf("%v, %v, λ = %v: %v with refits, %v paired", method, weighting, c.Lambda, c.RefitSE, c.PairedSE)
 				}
 			}
-			if s.ChosenAgain() != nil {
-				t.Errorf("%v: chosen again from two", method)
-			}
 		}
 	}
 }
@@ -468,12 +465,6 @@ func TestMethodsAgreeHowSure(t *testing.T) {
 				}
 				if math.Abs(got.Shrinkage-want.Shrinkage) > 1e-9 {
 					t.Errorf("%s, ρ = %v, %s: σ = %v, want %v", name, ridge, what, got.Shrinkage, want.Shrinkage)
-				}
-				again, chosen := got.ChosenAgain(), want.ChosenAgain()
-				for k := range chosen {
-					if math.Abs(again[k]-chosen[k]) > 0.0021 { // draws on the edge
-						t.Errorf("%s, ρ = %v, %s, λ = %v: chosen again %v, want %v", name, ridge, what, opt.Lambdas[k], again[k], chosen[k])
-					}
 				}
 			}
 			for _, method := range append(methods[1:len(methods):len(methods)], Auto) {
@@ -629,12 +620,8 @@ func BenchmarkJackknife(b *testing.B) {
 				if c.plain {
 					j = nil
 				}
-				s, err := p.run(context.Background(), j)
-				if err != nil {
+				if _, err := p.run(context.Background(), j); err != nil {
 					b.Fatal(err)
-				}
-				if !c.plain {
-					s.ChosenAgain()
 				}
 			}
 		})

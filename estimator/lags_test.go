@@ -16,7 +16,7 @@ func TestLags(t *testing.T) {
 			for _, k := range []int{1, 2, 11, 101} {
 				e := &episode{rewards: make([]float64, h), stop: func() bool { return false }}
 				e.shape(h, r)
-				e.shapeStates()
+				e.x = resize(e.x, (h+1)*e.ldx)
 				for t := range h {
 					for j := range r {
 						e.state(t)[j], e.change(t)[j] = random.NormFloat64(), random.NormFloat64()

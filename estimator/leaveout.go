@@ -210,7 +210,6 @@ func (l *leaver) sum(ctx context.Context, ws *workspace, i int, first bool, sums
 				return
 			}
 			l.load(&ws.episode, t)
-			l.keep(&ws.episode)
 			if first && l.store.moments && !l.store.filled {
 				moments := l.store.momentsOf(i)
 				ws.addMoments(moments.matrix(l.r), moments.vector(l.r))

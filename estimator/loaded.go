@@ -2,11 +2,14 @@ package estimator
 
 import "context"
 
+// keptLoaded is how many numbers the episodes have at most that are kept loaded: 40 MiB.
+const keptLoaded = 5 << 20
+
 // keepLoaded keeps all episodes loaded, where there is room, for a method that goes
 // through the data many times. Nothing else works on p then.
 func (p *problem) keepLoaded(ctx context.Context) {
 	rows := p.steps + len(p.data)
-	if 2*rows*(roundUpTo(p.r, tileRows)+roundUpTo(p.r+1, tileCols)) > keptStates {
+	if 2*rows*(roundUpTo(p.r, tileRows)+roundUpTo(p.r+1, tileCols)) > keptLoaded {
 		return
 	}
 	loaded := make([]episode, len(p.data))

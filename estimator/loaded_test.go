@@ -50,7 +50,7 @@ func TestKeepLoaded(t *testing.T) {
 func TestKeepLoadedNoRoom(t *testing.T) {
 	ctx := context.Background()
 	const h = 20
-	n := keptStates/(h+1)/(2*(4+4)) + 1
+	n := keptLoaded/(h+1)/(2*(4+4)) + 1
 	p, err := newProblem(ctx, slices.Repeat(synthetic(t, 1, 3, h, 1), n), Options{Gamma: 0.9, Lambdas: grid(2)})
 	if err != nil {
 		t.Fatal(err)

@@ -19,8 +19,6 @@ type folds struct {
 	// take is given the influences of the trajectories on the score of each λ, n
 	// numbers that it may change, by increasing λ; nil where only folds are asked for.
 	take func(k int, influence []float64)
-	// watchers see every fold.
-	watchers []watcher
 	// influence holds, of the λ's at work, what refits contribute to that, n numbers.
 	influence [][]float64
 }
@@ -57,7 +55,6 @@ func (p *problem) solveRegularized(out *folds, ws *workspace, k int, s system) {
 	if out.take != nil {
 		out.shrinkage[k] = p.shrinkage(ws.solver.diagonal)
 	}
-	out.seeWhole(k, s)
 }
 
 // solveFold sets ws.theta to the solution of a fold's system, its ridge included.
@@ -136,7 +133,6 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 			}
 		}
 		out.errors[k][i] = p.foldError(ws, i)
-		out.see(ws, f)
 		if out.take == nil {
 			return
 		}
@@ -178,7 +174,6 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 func (p *problem) solveAlone(out *folds, ws *workspace, f leftOut) {
 	out.status[f.k][f.i] = p.solveFold(ws, f.others)
 	out.errors[f.k][f.i] = p.errorFromMoments(ws, f.i, f.moments)
-	out.see(ws, f)
 	if out.take != nil {
 		ws.solver.again(ws.slope, true)
 		p.sensitivity(out, ws, &ws.sensitivities, f, 0)
@@ -203,7 +198,6 @@ func (p *problem) solveTogether(out *folds, ws *workspace, some []leftOut) {
 		out.status[f.k][f.i] = FoldOK
 		take(ws.theta, lanes.theta, l)
 		out.errors[f.k][f.i] = p.errorFromMoments(ws, f.i, f.moments)
-		out.see(ws, f)
 		put(lanes.x, l, ws.slope)
 	}
 	if out.take == nil {
@@ -301,7 +295,6 @@ func (p *problem) naive(ctx context.Context, out *folds) error {
 				out.status[k][i] = p.solveFold(ws, s)
 				p.loadOnly(ws, i)
 				out.errors[k][i] = p.foldError(ws, i)
-				out.see(ws, leftOut{k: k, i: i})
 				if out.take != nil {
 					ws.solver.again(ws.slope, true)
 					clear(s)

@@ -49,8 +49,6 @@ type problem struct {
 	lagLambdas    int             // for how many λ's moments are filled as trajectories come by; 0 where they are not
 	momentNumbers int             // of moments, about
 	known         *recaller       // of the data; nil without a Cache
-	watchers      []watcher       // of the folds to come
-	states        [][]float64     // x of episodes, by trajectory, where they are kept
 	loaded        []episode       // by trajectory, where keepLoaded has them
 	done          <-chan struct{} // of the context all work is for
 	stop          func() bool     // whether it has ended

@@ -26,7 +26,6 @@ func (p *problem) rsm(ctx context.Context, out *folds) error {
 				inverses[k] = inverse
 				ws.applyInverse(out.theta[k], inverse, s)
 				out.shrinkage[k] = p.shrinkage(func(j int) float64 { return inverse[j*p.r+j] })
-				out.seeWhole(k, s)
 				return
 			}
 			p.solveRegularized(out, ws, k, s)
@@ -55,7 +54,6 @@ func (p *problem) rsm(ctx context.Context, out *folds) error {
 				out.status[k][i] = FoldRefit
 			}
 			out.errors[k][i] = p.foldError(ws, i)
-			out.see(ws, f)
 			if out.take == nil {
 				return
 			}

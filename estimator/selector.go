@@ -17,9 +17,7 @@ type Selector interface {
 	// Source returns where the rule is from.
 	Source() string
 
-	// prepare readies what the rule wants of the folds, before they are computed.
-	prepare(ctx context.Context, e *evidence) error
-	// choose applies the rule once they are.
+	// choose applies the rule, after the selection.
 	choose(ctx context.Context, e *evidence) (Choice, error)
 }
 
@@ -67,10 +65,9 @@ func ParseSelectors(list string) ([]Selector, error) {
 }
 
 // SelectBy does what Select does, and applies other selectors to the same data, one
-// Choice each in their order. They share the folds of the selection and the passes that
-// they take beside, so that all of them together take about as long as the selection
-// does from some ten λ's on, and up to 90 MiB more. The selection is the same to the
-// last bit, and Selection.Elapsed does not count what they take beside its folds.
+// Choice each in their order. They share the passes that they take beside it. The
+// selection is the same to the last bit, and Selection.Elapsed does not count what they
+// take.
 //
 // λ = 0 and λ = 1, which some of them compare, need not be in the grid. Where
 // their A is rank-deficient, its pseudo-inverse stands for the inverse, as in LSTD.
@@ -91,18 +88,11 @@ func selectBy(ctx context.Context, data []*Trajectory, opt Options, selectors []
 	if err != nil {
 		return nil, nil, err
 	}
-	setup := time.Since(start)
 	e := &evidence{problem: p}
-	for _, s := range selectors {
-		if err := s.prepare(ctx, e); err != nil {
-			return nil, nil, err
-		}
-	}
-	start = time.Now()
 	if e.selection, err = p.run(ctx, p.newJackknife()); err != nil {
 		return nil, nil, err
 	}
-	e.selection.Elapsed = setup + time.Since(start)
+	e.selection.Elapsed = time.Since(start)
 	choices := make([]Choice, len(selectors))
 	for i, s := range selectors {
 		if choices[i], err = s.choose(ctx, e); err != nil {
@@ -125,28 +115,7 @@ type evidence struct {
 
 	items    []item
 	gramian  []float64
-	one      *atOne // nil where the grid has no λ = 1, or there is no room
 	contrast *contrast
-	bellman  *bellmanErrors
-}
-
-// keptStates is how many numbers the states kept have at most: 40 MiB.
-const keptStates = 5 << 20
-
-// keepStates has the states kept that the selection loads, where there is room, for the
-// passes of selectors.
-func (e *evidence) keepStates() {
-	if rows := e.steps + len(e.data); e.states == nil && rows*roundUpTo(e.r, tileRows) <= keptStates {
-		e.states = make([][]float64, len(e.data))
-	}
-}
-
-// keep keeps the states of the episode loaded, where they are to be kept.
-func (p *problem) keep(e *episode) {
-	if p.states != nil && p.states[e.index] == nil {
-		p.states[e.index] = e.x
-		e.lent = true
-	}
 }
 
 // find finds the distinct trajectories, or groups.
@@ -161,7 +130,6 @@ func (e *evidence) episode(ws *workspace, j int) *episode {
 	x := &ws.episode
 	e.begin(x, j)
 	e.loadStates(x)
-	e.keep(x)
 	e.loadChanges(x)
 	return x
 }

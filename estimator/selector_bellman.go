@@ -21,8 +21,8 @@ import (
 // Trajectories count by their steps. With a ridge, the fits have it, the error does not.
 // Where Σ_j S_j is singular its pseudo-inverse stands for the inverse; the g_i have no
 // part in what that leaves out. Of errors within rounding, 1e−9 of the least or of the
-// root mean squared return, the smallest λ is chosen. It takes O(d²) a fold, where the
-// grid has λ = 0 and there is room for the A_i, up to 16 MiB; else O(Hd).
+// root mean squared return, the smallest λ is chosen. It takes the folds again, as Cached
+// does, and O(Hd) for each.
 type Bellman struct{}
 
 // Name returns bellman.
@@ -33,31 +33,77 @@ func (Bellman) Source() string {
 	return "the mean squared projected Bellman error of Sutton et al., ICML 2009, held out"
 }
 
-// bellmanErrors sums the projected Bellman errors of folds, as they come by.
-type bellmanErrors struct {
-	*problem
-	unit, floor float64
-	whitener    []float64   // rows of r numbers: W with WᵀW = (Σ_j S_j)⁺
-	atZero      [][]float64 // A_i and b_i at λ = 0, by fold; nil where they are not kept
-	errors      [][]float64 // per λ at work, those of folds
-	sums        []float64   // per λ
+func (Bellman) choose(ctx context.Context, e *evidence) (Choice, error) {
+	unit, floor := e.unit()
+	sums, err := e.bellmanErrors(ctx, unit)
+	if err != nil {
+		return Choice{}, err
+	}
+	for k, v := range sums {
+		if math.IsInf(v, 0) || math.IsNaN(v) {
+			return Choice{}, fmt.Errorf("λ = %v: the projected Bellman error overflows; scale the rewards down", e.opt.Lambdas[k])
+		}
+	}
+	// smallestWithin takes a share of it, selectionTolerance, which is the root of floor's.
+	scale := floor * float64(e.steps) / selectionTolerance
+	k := smallestWithin(len(sums), func(k int) float64 { return sums[k] }, scale)
+	c := &e.selection.Candidates[k]
+	return Choice{Lambda: c.Lambda, Theta: c.Theta}, nil
 }
 
-func (Bellman) prepare(ctx context.Context, e *evidence) error {
+// bellmanErrors returns the error of each λ in squared units, from a pass of its own over
+// all folds, whose fits are kept for some λ's at a time.
+func (e *evidence) bellmanErrors(ctx context.Context, unit float64) ([]float64, error) {
 	gram, err := e.gram(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	b := &bellmanErrors{problem: e.problem, errors: make([][]float64, len(e.opt.Lambdas)), sums: make([]float64, len(e.opt.Lambdas))}
-	b.unit, b.floor = e.unit()
-	if b.whitener, err = e.whiten(ctx, gram); err != nil {
-		return err
+	whitener, err := e.whiten(ctx, gram)
+	if err != nil {
+		return nil, err
 	}
-	if e.opt.Lambdas[0] == 0 && e.ownSystems() && e.folds()*e.systemSize() <= keptByFold {
-		b.atZero = make([][]float64, e.folds())
-	}
-	e.bellman, e.watchers = b, append(e.watchers, b)
-	return nil
+	e.find(ctx)
+	p := *e.problem
+	p.opt.Progress = nil // which is that of the selection
+	r := p.r
+	sums := make([]float64, len(p.opt.Lambdas))
+	thetas := make([][]float64, len(sums)) // of the λ's at work: by fold
+	err = p.leaveOut(ctx, e.items, visit{
+		open: func(ks []int) {
+			for _, k := range ks {
+				thetas[k] = make([]float64, p.folds()*r)
+			}
+		},
+		whole: func(*workspace, int, system) {},
+		fold: func(ws *workspace, f leftOut) {
+			p.regularize(f.others.matrix(r))
+			p.solveFold(ws, f.others)
+			copy(thetas[f.k][f.i*r:], ws.theta)
+		},
+		shut: func(ks []int) {
+			some, err := e.sumOver(ctx, len(ks), func(ws *workspace, fold int, sum []float64) {
+				errors := make([]float64, len(ks)*r)
+				for _, j := range p.together(fold) {
+					x := e.episode(ws, j)
+					for at, k := range ks {
+						x.residual(errors[at*r:(at+1)*r], thetas[k][fold*r:(fold+1)*r], ws.z, 0)
+					}
+				}
+				for at := range ks {
+					for row := 0; row < len(whitener); row += r {
+						v := dot(whitener[row:row+r], errors[at*r:(at+1)*r]) / unit
+						sum[at] += float64(v * v)
+					}
+				}
+			})
+			for at, k := range ks {
+				if thetas[k] = nil; err == nil {
+					sums[k] = some[at]
+				}
+			}
+		},
+	})
+	return sums, err
 }
 
 // whiten returns W, row by row, with WᵀW = S⁺.
@@ -88,70 +134,4 @@ func (p *problem) whiten(ctx context.Context, s []float64) (rows []float64, err 
 		}
 	}
 	return rows, nil
-}
-
-// open makes room for the folds of some λ's.
-func (b *bellmanErrors) open(ks []int) {
-	for _, k := range ks {
-		b.errors[k] = make([]float64, b.folds())
-	}
-}
-
-func (b *bellmanErrors) whole(int, system, []float64) {}
-
-// fold takes the error of a fold, whose fit is ws.theta.
-func (b *bellmanErrors) fold(ws *workspace, f leftOut) {
-	r := b.r
-	if b.atZero != nil && f.k == 0 {
-		b.atZero[f.i] = append([]float64(nil), f.own...)
-	}
-	ws.gap = resize(ws.gap, r)
-	g := ws.gap
-	if b.atZero != nil {
-		own := system(b.atZero[f.i])
-		copy(g, own.vector(r))
-		for a := range g {
-			g[a] -= dot(own[a*r:(a+1)*r], ws.theta)
-		}
-	} else {
-		clear(g)
-		for _, j := range b.together(f.i) {
-			b.load(&ws.episode, j)
-			ws.episode.residual(g, ws.theta, ws.z, 0)
-		}
-	}
-	sum := 0.0
-	for at := 0; at < len(b.whitener); at += r {
-		v := dot(b.whitener[at:at+r], g) / b.unit
-		sum += float64(v * v)
-	}
-	b.errors[f.k][f.i] = sum
-}
-
-// shut sums the folds of some λ's, first as in complete.
-func (b *bellmanErrors) shut(ks, first []int) {
-	for _, k := range ks {
-		for i := range b.errors[k] {
-			if first != nil {
-				b.sums[k] += b.errors[k][first[i]]
-			} else {
-				b.sums[k] += b.errors[k][i]
-			}
-		}
-		b.errors[k] = nil
-	}
-}
-
-func (Bellman) choose(_ context.Context, e *evidence) (Choice, error) {
-	b := e.bellman
-	for k, v := range b.sums {
-		if math.IsInf(v, 0) || math.IsNaN(v) {
-			return Choice{}, fmt.Errorf("λ = %v: the projected Bellman error overflows; scale the rewards down", e.opt.Lambdas[k])
-		}
-	}
-	// smallestWithin takes a share of it, selectionTolerance, which is the root of floor's.
-	scale := b.floor * float64(b.steps) / selectionTolerance
-	k := smallestWithin(len(b.sums), func(k int) float64 { return b.sums[k] }, scale)
-	c := &e.selection.Candidates[k]
-	return Choice{Lambda: c.Lambda, Theta: c.Theta}, nil
 }

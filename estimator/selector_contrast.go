@@ -34,15 +34,11 @@ func (e *evidence) contrasted(ctx context.Context) (*contrast, error) {
 	if c.zeros, err = c.thetaAtZero(ctx); err != nil {
 		return nil, err
 	}
-	one := e.one
-	if one == nil {
-		one = &atOne{problem: e.problem}
-		if one.system, err = e.at(ctx, 1); err != nil {
-			return nil, err
-		}
-		one.theta = e.fit(ctx, one.system)
+	one, err := e.at(ctx, 1)
+	if err != nil {
+		return nil, err
 	}
-	c.ones = one.theta
+	c.ones = e.fit(ctx, one)
 	if err := c.sumSpread(ctx, one); err != nil {
 		return nil, err
 	}
@@ -69,29 +65,25 @@ func (c *contrast) thetaAtZero(ctx context.Context) ([]float64, error) {
 	return c.fit(ctx, s), nil
 }
 
-// sumSpread sets spread.
-func (c *contrast) sumSpread(ctx context.Context, one *atOne) error {
+// sumSpread sets spread, from the system of all trajectories at λ = 1.
+func (c *contrast) sumSpread(ctx context.Context, one system) error {
 	r, n := c.r, float64(c.folds())
 	inverse := make([]float64, r*r)
 	c.opt.Do(ctx, 1, func(int) {
 		ws := c.borrow()
 		defer c.giveBack(ws)
-		if a := one.system.matrix(r); !ws.solver.inverse(inverse, a) {
+		if a := one.matrix(r); !ws.solver.inverse(inverse, a) {
 			ws.solver.pseudoInverse(inverse, a)
 		}
 	})
 	sum, err := c.sumOver(ctx, r*r, func(ws *workspace, fold int, sum []float64) {
 		g, h := ws.left, ws.right
-		if one.residuals != nil {
-			copy(g, one.residuals[fold*r:(fold+1)*r])
-		} else {
-			clear(g)
-			for _, j := range c.together(fold) {
-				if ctx.Err() != nil {
-					return
-				}
-				c.episode(ws, j).residual(g, c.ones, ws.z, c.opt.Gamma)
+		clear(g)
+		for _, j := range c.together(fold) {
+			if ctx.Err() != nil {
+				return
 			}
+			c.episode(ws, j).residual(g, c.ones, ws.z, c.opt.Gamma)
 		}
 		for j, v := range c.ridge {
 			g[j] -= v * c.ones[j] / n

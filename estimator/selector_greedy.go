@@ -19,7 +19,7 @@ import (
 //
 // With a ridge, every fit has it, and Σ says how a shrunken LSTD(1) varies: ḡ is ρθ₁/n
 // then, and 0 without. It takes six passes over the data, all but one with an
-// outer product a step, and O(n·d² + d³); four where the grid ends at λ = 1.
+// outer product a step, and O(n·d² + d³).
 type Greedy struct{}
 
 // Name returns greedy.
@@ -28,11 +28,6 @@ func (Greedy) Name() string { return "greedy" }
 // Source returns the paper of λ-greedy.
 func (Greedy) Source() string {
 	return "White, White: A Greedy Approach to Adapting the Trace Parameter for Temporal Difference Learning, AAMAS 2016"
-}
-
-func (Greedy) prepare(_ context.Context, e *evidence) error {
-	e.watchOne()
-	return nil
 }
 
 // greedyRefits is how often Greedy refits.

@@ -17,8 +17,6 @@ func (LOTO) Source() string {
 	return "Mann, Penedones, Hester, Mannor: Adaptive λ Least-Squares Temporal Difference Learning, arXiv 1612.09465, 2016"
 }
 
-func (LOTO) prepare(context.Context, *evidence) error { return nil }
-
 func (LOTO) choose(_ context.Context, e *evidence) (Choice, error) {
 	best := e.selection.Best()
 	return Choice{Lambda: best.Lambda, Theta: best.Theta}, nil
@@ -38,8 +36,6 @@ func (Smallest) Name() string { return "smallest" }
 func (Smallest) Source() string {
 	return "the rule of one standard error of Breiman, Friedman, Olshen, Stone: Classification and Regression Trees, 1984, with Candidate.NotRuledOut in its place"
 }
-
-func (Smallest) prepare(context.Context, *evidence) error { return nil }
 
 func (Smallest) choose(ctx context.Context, e *evidence) (Choice, error) {
 	for i := range e.selection.Candidates {
@@ -63,8 +59,6 @@ func (Average) Name() string { return "average" }
 func (Average) Source() string {
 	return "averaging over a set of models that can't be told apart, as Hansen, Lunde, Nason: The Model Confidence Set, Econometrica 79, 2011, suggests"
 }
-
-func (Average) prepare(context.Context, *evidence) error { return nil }
 
 func (Average) choose(_ context.Context, e *evidence) (Choice, error) {
 	s := e.selection

@@ -10,8 +10,7 @@ import "context"
 //
 // e is negligible up to 1e−9 of the root mean squared return, in the mean. With a ridge,
 // every fit has it, as in Greedy. It takes four passes over the data, all but one with an
-// outer product a step, and O(n·d² + d³); three of them are Greedy's or Bellman's, too,
-// and two are not needed where the grid ends at λ = 1.
+// outer product a step, and O(n·d² + d³); three of them are Greedy's or Bellman's, too.
 type PlugIn struct{}
 
 // Name returns plug-in.
@@ -20,11 +19,6 @@ func (PlugIn) Name() string { return "plug-in" }
 // Source returns the paper of λ-greedy, whose rule it applies once.
 func (PlugIn) Source() string {
 	return "the rule of White and White 2016 for all states at once"
-}
-
-func (PlugIn) prepare(_ context.Context, e *evidence) error {
-	e.watchOne()
-	return nil
 }
 
 func (PlugIn) choose(ctx context.Context, e *evidence) (Choice, error) {

@@ -291,12 +291,16 @@ func TestSelectors(t *testing.T) {
 		}
 
 		errors, least := make([]float64, len(opt.Lambdas)), math.Inf(1)
-		var sums []float64
+		unit, _ := e.unit()
+		sums, err := e.bellmanErrors(context.Background(), unit)
+		if err != nil {
+			t.Fatal(err)
+		}
 		r.condition = 0
 		for k, l := range opt.Lambdas {
 			errors[k] = r.bellman(l)
 			least = min(least, errors[k])
-			sums = append(sums, e.bellman.sums[k]*e.bellman.unit*e.bellman.unit)
+			sums[k] *= unit * unit
 		}
 		tolerance = 1e-8 + 200*0x1p-52*r.condition
 		if r.borderline || tolerance > useless {

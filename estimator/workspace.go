@@ -26,7 +26,6 @@ type workspace struct {
 	right   []float64 // r
 	gain    []float64 // r, of shermanMorrison
 	half    []float64 // d×r, of ridgeView
-	gap     []float64 // r, of bellmanErrors
 
 	variances, decays []float64 // h, of contrast
 	turned            []float64 // of contrast, some states by columns

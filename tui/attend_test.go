@@ -304,12 +304,12 @@ func TestLessonMouse(t *testing.T) {
 // TestLessonFault says what is wrong with the numbers of a step in its place.
 func TestLessonFault(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
-	l, err := lesson.Parse(e, "f.md", []byte("# A\n## B\n{chosen_again at 0}\n```lambdascope\n--states 5 -n 5\n```\n## C\nD\n"))
+	l, err := lesson.Parse(e, "f.md", []byte("# A\n## B\n{influence of trajectory 0}\n```lambdascope\n--states 5 -n 5 --gamma 0\n```\n## C\nD\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	a := startApp(t, 80, 24, func(c *Config) { c.Engine, c.Lesson = e, l })
-	a.wants("f.md: line 3: {chosen_again at 0}: there is none of these settings")
+	a.wants("f.md: line 3: {influence of trajectory 0}: there is none of these settings")
 	a.press("n")
 	a.wants("2/2 C")
 }
@@ -318,13 +318,13 @@ func TestLessonFault(t *testing.T) {
 // they are those of the scene, and the strip says so.
 func TestAnswerOfTheScene(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
-	l, err := lesson.Parse(e, "f.md", []byte("# A\n## B\nC\n```lambdascope\n--states 5 -n 20 --hide\nuntil: revealed\n```\nAgain: {chosen_again at 0}.\n"))
+	l, err := lesson.Parse(e, "f.md", []byte("# A\n## B\nC\n```lambdascope\n--states 5 -n 20 --hide\nuntil: revealed\n```\nShare: {influence of trajectory 0}.\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	a := startApp(t, 120, 36, func(c *Config) { c.Engine, c.Lesson = e, l })
-	a.press(":", "n", "=", "5", "enter", "z") // where there is no such number
-	a.wants("✓ the answer is of n = 20 · B puts the step right", "Again: ")
+	a.press(":", "gamma=0", "enter", "z") // where there is no such number
+	a.wants("✓ the answer is of γ = 0.95 · B puts the step right", "Share: ")
 	a.press("u")
 	a.wants("✓ the true errors revealed")
 }

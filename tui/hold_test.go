@@ -16,9 +16,10 @@ import (
 func (a *app) axes() (numbers string, band int) {
 	left, right := regexp.MustCompile(`([-.\d]+)┤`), regexp.MustCompile(`├ ([-+.\d]+)`)
 	screen := a.check()
-	picture, rest, ok := strings.Cut(screen, "again")
-	if !ok {
-		picture, rest = "", screen
+	picture, rest := "", screen
+	if last := right.FindAllStringIndex(screen, -1); last != nil {
+		end := last[len(last)-1][1]
+		picture, rest = screen[:end], screen[end:]
 	}
 	var out []string
 	for _, m := range append(right.FindAllStringSubmatch(picture, -1), left.FindAllStringSubmatch(rest, -1)...) {

@@ -233,11 +233,7 @@ func (c sizes) analysis(m estimator.Method) time.Duration {
 	if c == (sizes{}) {
 		return 0
 	}
-	chosenAgain := 0.0
-	if c.n >= 10 {
-		chosenAgain = 40e3 * c.k
-	}
-	return starting + time.Duration(1.5*c.d*c.d*c.d+chosenAgain) + c.time(job{draws: 1, scores: 1}) + c.selection(m)
+	return starting + time.Duration(1.5*c.d*c.d*c.d) + c.time(job{draws: 1, scores: 1}) + c.selection(m)
 }
 
 // selection is the LOTO error of all λ's by a method.
@@ -286,5 +282,5 @@ func (c sizes) ridges(count int) time.Duration {
 func (c sizes) selectors() time.Duration {
 	once := c
 	once.k = 1
-	return once.time(job{reads: 3, sums: 9}) + time.Duration(c.n*(4+3*c.k)*c.d*c.d+10*c.factorisation())
+	return c.time(job{reads: 4, sums: 1, folds: 1}) + once.time(job{sums: 9}) + time.Duration(4*c.n*c.d*c.d+10*c.factorisation())
 }

@@ -92,14 +92,6 @@ func TestAnalyze(t *testing.T) {
 			t.Errorf("λ %d beats the best or the worst", k)
 		}
 	}
-	for k, share := range a.Selection.ChosenAgain() {
-		if math.Abs(share-a.ChosenAgain[k]) > .05+1e-9 || math.Abs(10*a.ChosenAgain[k]-math.Round(10*a.ChosenAgain[k])) > 1e-9 {
-			t.Errorf("λ %d is chosen again in %v, said to be %v", k, share, a.ChosenAgain[k])
-		}
-	}
-	if len(a.ChosenAgain) != len(a.Selection.Candidates) {
-		t.Errorf("chosen again %v", a.ChosenAgain)
-	}
 }
 
 func TestCacheAndUsualForm(t *testing.T) {

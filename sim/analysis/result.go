@@ -16,10 +16,6 @@ import (
 type Result struct {
 	Settings  Settings
 	Selection *estimator.Selection
-	// ChosenAgain has, per λ, how often another data set of this size would select
-	// it, as a share of 1 in steps of 0.1: more it can't tell. Nil for fewer than 10
-	// trajectories; see estimator.Selection.ChosenAgain.
-	ChosenAgain []float64
 	// Truth is the true value function, or nil where it is not known.
 	Truth *truth.Values
 	// MSVE is the mean squared value error of θ_λ per λ, nil without truth. It is
@@ -48,7 +44,7 @@ type Result struct {
 // says so itself.
 type Elapsed struct {
 	Simulate time.Duration // drawing the trajectories, or the features of a file's
-	Score    time.Duration // truth, MSVE and how often each λ would be chosen again
+	Score    time.Duration // truth and MSVE
 }
 
 // Sample are states of the data and the returns observed from them.
@@ -164,11 +160,7 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	if took := lap(); over != nil { // elsewhere the selection keeps its own time
 		a.Selection.Elapsed = took
 	}
-	e.Do(ctx, 2, func(i int) {
-		if i == 0 {
-			a.ChosenAgain = tenths(a.Selection.ChosenAgain())
-			return
-		}
+	e.Do(ctx, 1, func(int) {
 		if err = a.score(e, domain, data); err != nil {
 			return
 		}
@@ -182,14 +174,6 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	}
 	a.Elapsed.Score = lap()
 	return a, nil
-}
-
-// tenths rounds shares to 10 %, in place.
-func tenths(shares []float64) []float64 {
-	for k, v := range shares {
-		shares[k] = math.Round(10*v) / 10
-	}
-	return shares
 }
 
 // Options returns what the settings ask of the estimator, over a grid.

@@ -303,7 +303,6 @@ func (h *Shards) Report(ctx context.Context, scores, spreads []*Shard) (*Result,
 		return nil, nil, err
 	}
 	a.Selection.Elapsed = lap()
-	a.ChosenAgain = tenths(a.Selection.ChosenAgain())
 	a.Elapsed.Score = lap()
 	if spread != nil {
 		a.leverage = spread.Leverage()

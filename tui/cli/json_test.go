@@ -53,9 +53,8 @@ type parsed struct {
 		Count                    int
 		Smallest, Largest, Level float64
 	} `json:"not_ruled_out"`
-	ChosenAgain []float64 `json:"chosen_again"`
-	Leverage    []float64
-	Refined     *struct {
+	Leverage []float64
+	Refined  *struct {
 		Lambda, LOTO, Diff float64
 		DiffSE             float64 `json:"diff_se"`
 		PairedSE           float64 `json:"paired_se"`
@@ -133,7 +132,7 @@ func TestJSONFields(t *testing.T) {
 	const (
 		settings = " settings{gamma lambdas ridge weighting tail method} data{trajectories steps features rank truncated} "
 		point    = "lambda loto loto_se diff diff_se paired_se not_ruled_out rank_deficient_folds theta msve rmsve"
-		set      = " not_ruled_out{count smallest largest level} chosen_again"
+		set      = " not_ruled_out{count smallest largest level}"
 		truth    = " selected{lambda loto rmsve}" + set + " best{lambda rmsve} worst{lambda rmsve} truth{kind mse msve_se states} method_used warnings"
 		beyond   = " refined{lambda loto diff diff_se paired_se not_ruled_out theta msve rmsve evaluations} ridges{ridges lambdas loto rank_deficient_folds diff diff_se not_ruled_out selected{ridge lambda loto rmsve}}"
 		elapsed  = " elapsed_ms{simulate select score}}"
@@ -230,7 +229,7 @@ func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), 
 
 func checkReport(t *testing.T, p parsed, data []*estimator.Trajectory, opt estimator.Options, want *estimator.Selection) {
 	t.Helper()
-	if p.Version != 2 || p.Build != "v1.2.3" || !slices.Equal(p.Settings.Lambdas, opt.Lambdas) || p.Settings.Gamma != opt.Gamma || p.Settings.Ridge != opt.Ridge || p.Settings.Tail != opt.Tail.String() {
+	if p.Version != 3 || p.Build != "v1.2.3" || !slices.Equal(p.Settings.Lambdas, opt.Lambdas) || p.Settings.Gamma != opt.Gamma || p.Settings.Ridge != opt.Ridge || p.Settings.Tail != opt.Tail.String() {
 		t.Errorf("settings %+v", p.Settings)
 	}
 	if p.Data.Trajectories != len(data) || p.Data.Steps != want.Steps || p.Data.Features != want.Features || p.Data.Rank != want.Rank || p.Data.Truncated != want.Truncated {
@@ -288,9 +287,6 @@ func checkReport(t *testing.T, p parsed, data []*estimator.Trajectory, opt estim
 	}
 	if set := p.NotRuledOut; set.Count != len(kept) || set.Smallest != kept[0] || set.Largest != kept[len(kept)-1] || set.Level != .95 {
 		t.Errorf("not_ruled_out %+v of %v", set, kept)
-	}
-	if few := len(data) < 10; few && p.ChosenAgain != nil || !few && len(p.ChosenAgain) != len(p.Curve) {
-		t.Errorf("n = %d: chosen again %v", len(data), p.ChosenAgain)
 	}
 	var leverage float64
 	for _, h := range p.Leverage {

@@ -26,7 +26,7 @@ func newShard(env Env) *cobra.Command {
 		Use:   "shard",
 		Short: "A selection in parts, for more data than one machine takes",
 		Long: paragraphs(env,
-			"shard makes the analysis of run from parts of the trajectories, each on any machine: sum goes over each part, merge adds up what that found, score goes over each part again, and report puts the analysis together. With spread over each part before, report says how sure it is; without, diff_se, not_ruled_out and chosen_again are null.",
+			"shard makes the analysis of run from parts of the trajectories, each on any machine: sum goes over each part, merge adds up what that found, score goes over each part again, and report puts the analysis together. With spread over each part before, report says how sure it is; without, diff_se and not_ruled_out are null.",
 			"Each command writes one file, whole or not at all, and can be run again. Files of other settings or data, that are damaged, missing or come twice are refused. The parts may be of any size; LOTO errors do not depend on them.",
 			"lambdascope guide shards has recipes for xargs, Slurm and Kubernetes."),
 		Example: `lambdascope shard sum --data part-1.npz --gamma 0.95 --out part-1.sum

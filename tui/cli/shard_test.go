@@ -140,7 +140,7 @@ func TestShardsWithoutSpread(t *testing.T) {
 		t.Errorf("standard error %q", s.err.String())
 	}
 	point := out["curve"].([]any)[0].(map[string]any)
-	if out["not_ruled_out"] != nil || out["chosen_again"] != nil || point["diff_se"] != nil || point["not_ruled_out"] != nil || point["loto"] == nil {
+	if out["not_ruled_out"] != nil || point["diff_se"] != nil || point["not_ruled_out"] != nil || point["loto"] == nil {
 		t.Errorf("%v", out)
 	}
 	if text := report(); !strings.Contains(text, "is not known without the spread") {

@@ -18,17 +18,16 @@ type Curve struct {
 	Lambda, Score, MSVE []float64
 	// Low and High are the ends of the band: t standard errors of the difference from
 	// λ̂, refits included, so that it reaches the line of λ̂ where λ is not ruled out.
-	Low, High   []float64
-	ChosenAgain []float64 // nil for few trajectories
-	Marks       []chart.Marker
-	Selected    int
-	every       int // so many λ's have one marker
+	Low, High []float64
+	Marks     []chart.Marker
+	Selected  int
+	every     int // so many λ's have one marker
 }
 
 // NewCurve returns the curve of an analysis.
 func NewCurve(a *analysis.Result) Curve {
 	all := a.Selection.Candidates
-	c := Curve{Selected: a.Selection.Selected, ChosenAgain: a.ChosenAgain}
+	c := Curve{Selected: a.Selection.Selected}
 	line := a.Selection.Best().Score
 	c.every = (len(all) + MarkLimit - 1) / MarkLimit
 	numbers := func() []float64 { return make([]float64, 0, len(all)) }
@@ -97,15 +96,6 @@ func Extent(x []float64) (low, high float64) {
 
 // FullLegend is the width from which the legend of the λ chart fits in full.
 const FullLegend = 84
-
-// ChosenAgainStrip has how often another data set would select each λ; nil where
-// that is not known.
-func (c Curve) ChosenAgainStrip() *chart.Strip {
-	if c.ChosenAgain == nil {
-		return nil
-	}
-	return &chart.Strip{Label: "again", X: c.Lambda, Y: c.ChosenAgain, Ink: chart.InkEstimate}
-}
 
 // ScoreSeries draws the LOTO error.
 func (c Curve) ScoreSeries(name string) chart.Series {

@@ -82,7 +82,7 @@ func TestNumbersAreThoseOfRun(t *testing.T) {
 		"rmsve at selected": at("selected", "rmsve"), "rmsve at best": at("best", "rmsve"), "rmsve at worst": at("worst", "rmsve"),
 		"loto at 0.3": at("curve", 3, "loto"), "loto_se at 0.3": at("curve", 3, "loto_se"), "diff at 0": at("curve", 0, "diff"),
 		"diff_se at 0": at("curve", 0, "diff_se"), "paired_se at 0": at("curve", 0, "paired_se"), "msve at 1": at("curve", 10, "msve"),
-		"chosen_again at 1": at("chosen_again", 10), "count not ruled out": at("not_ruled_out", "count"),
+		"count not ruled out":    at("not_ruled_out", "count"),
 		"smallest not ruled out": at("not_ruled_out", "smallest"), "largest not ruled out": at("not_ruled_out", "largest"),
 		"steps": at("data", "steps"), "truncated": at("data", "truncated"), "dimension": at("data", "features"), "rank": at("data", "rank"),
 		"n": 20, "trajectories": 20, "seed": 3, "gamma": .95, "states": 19, "grid": 11, "trials": 80,

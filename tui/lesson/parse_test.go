@@ -135,7 +135,7 @@ func TestBrokenLessons(t *testing.T) {
 		"no truth":               {written("{rmsve at 1}", "--domain mountain-car -n 5 --max-steps 50", "", ""), []string{"line 3: {rmsve at 1}: the true errors of these settings are not known"}},
 		"nothing known":          {written("A", "--domain mountain-car -n 5 --max-steps 50 --hide", "revealed", ""), []string{"line 7: until: the true errors of these settings are not known"}},
 		"no trials":              {written("A", "--domain mountain-car -n 5 --max-steps 50", "trials done", ""), []string{"line 7: until: mountain-car with max-steps 50 has no trials"}},
-		"few trajectories":       {written("{chosen_again at 0}", "--states 5 -n 5", "", ""), []string{"line 3: {chosen_again at 0}: there is none of these settings"}},
+		"nothing to share":       {written("{influence of trajectory 0}", "--states 5 -n 5 --gamma 0", "", ""), []string{"line 3: {influence of trajectory 0}: there is none of these settings"}},
 		"numbers that cost much": {written("{best over trials}", "--domain mountain-car --features tile-coding -n 20 --trials 320", "", ""), []string{"line 3: the numbers of this step take about"}},
 		"two things":             {written("{a}\n{b}", walk, "", ""), []string{"line 3: {a}", "line 4: {b}"}},
 		"a long text":            {"# A\n" + strings.Repeat("text\n", 200_000), []string{"line 13108: 1000004 bytes: want at most 65536"}},

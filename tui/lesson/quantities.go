@@ -115,12 +115,6 @@ func dataQuantities() []quantity {
 		at("paired_se at λ", kindNumber, func(c *estimator.Candidate) float64 { return c.PairedSE }),
 		{pattern: "msve at λ", truth: true, data: func(a *analysis.Result, k int) float64 { return a.MSVE[k] }},
 		{pattern: "rmsve at λ", truth: true, data: (*analysis.Result).RootMSVE},
-		{pattern: "chosen_again at λ", kind: kindShare, data: func(a *analysis.Result, k int) float64 {
-			if a.ChosenAgain == nil {
-				return math.NaN()
-			}
-			return a.ChosenAgain[k]
-		}},
 		of("count not ruled out", kindCount, func(s *estimator.Selection) float64 {
 			count, _, _ := s.NotRuledOut()
 			return float64(count)

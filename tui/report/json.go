@@ -9,7 +9,7 @@ import (
 
 // JSONVersion changes when a field of the JSON changes its meaning or goes; that of
 // pages changes with that of an analysis.
-const JSONVersion = 2
+const JSONVersion = 3
 
 // object is the JSON of an analysis but for its folds, its fields in their order.
 type object struct {
@@ -34,7 +34,6 @@ type opening struct {
 type findings struct {
 	Selected    selected     `json:"selected"`
 	NotRuledOut *notRuledOut `json:"not_ruled_out"` // null where λ's were not compared
-	ChosenAgain []Number     `json:"chosen_again"`  // null where there is none
 	Best        *scored      `json:"best"`
 	Worst       *scored      `json:"worst"`
 	Truth       *truth       `json:"truth"`
@@ -184,7 +183,7 @@ type elapsed struct {
 }
 
 // Object returns a result without what --folds adds as encoding/json writes it:
-// {"version":2, …}.
+// {"version":3, …}.
 func Object(r Result) any { return newObject(r) }
 
 func newObject(r Result) object {
@@ -207,10 +206,9 @@ func newObject(r Result) object {
 			OffPolicy: newOffPolicy(r.Result),
 		},
 		findings: findings{
-			Selected:    selected{Number(sel.Best().Lambda), Number(sel.Best().Score), Number(r.RootMSVE(sel.Selected))},
-			ChosenAgain: Numbers(r.ChosenAgain),
-			Method:      sel.Method.String(),
-			Warnings:    append([]string{}, r.Warnings()...), // [] and not null
+			Selected: selected{Number(sel.Best().Lambda), Number(sel.Best().Score), Number(r.RootMSVE(sel.Selected))},
+			Method:   sel.Method.String(),
+			Warnings: append([]string{}, r.Warnings()...), // [] and not null
 		},
 		closing: closing{
 			Refined:   newRefined(r.Refined),

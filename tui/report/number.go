@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 
@@ -41,14 +40,6 @@ func Numbers(values []float64) []Number {
 		out[i] = Number(v)
 	}
 	return out
-}
-
-// Tenth writes a share that is rounded to 10 %.
-func Tenth(share float64) string {
-	if share == 0 {
-		return "under 5 %"
-	}
-	return fmt.Sprintf("%.0f %%", 100*share)
 }
 
 // Exact returns the shortest text that reads back as v, empty for what is not a

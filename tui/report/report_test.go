@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -74,13 +73,12 @@ func checkJSON(t *testing.T, a *analysis.Result) {
 			Count                    int
 			Smallest, Largest, Level float64
 		} `json:"not_ruled_out"`
-		ChosenAgain []float64 `json:"chosen_again"`
-		Warnings    []string
+		Warnings []string
 	}
 	if err := json.Unmarshal(text.Bytes(), &got); err != nil {
 		t.Fatal(err)
 	}
-	if got.Version != 2 || got.Build != "v1.2.3" || len(got.Curve) != len(a.Selection.Candidates) || got.Warnings == nil {
+	if got.Version != 3 || got.Build != "v1.2.3" || len(got.Curve) != len(a.Selection.Candidates) || got.Warnings == nil {
 		t.Fatalf("%s", text.String())
 	}
 	for k, c := range a.Selection.Candidates {
@@ -95,12 +93,6 @@ func checkJSON(t *testing.T, a *analysis.Result) {
 	count, smallest, largest := a.Selection.NotRuledOut()
 	if set := got.NotRuledOut; set.Count != count || set.Smallest != smallest || set.Largest != largest || set.Level != .95 {
 		t.Errorf("not ruled out: %+v, want %d from %v to %v", set, count, smallest, largest)
-	}
-	if !slices.Equal(got.ChosenAgain, a.ChosenAgain) || (got.ChosenAgain == nil) != (a.Settings.Trajectories < 10) {
-		t.Errorf("n = %d: chosen again %v, want %v", a.Settings.Trajectories, got.ChosenAgain, a.ChosenAgain)
-	}
-	if known := strings.Contains(text.String(), `"chosen_again":null`); known != (a.ChosenAgain == nil) {
-		t.Errorf("n = %d: %s", a.Settings.Trajectories, text.String())
 	}
 	if got.Selected.Lambda != a.Selection.Best().Lambda || got.Best.RMSVE != a.RootMSVE(a.Best) {
 		t.Errorf("selected %+v, best %+v", got.Selected, got.Best)

@@ -1,23 +1,18 @@
 package explore
 
 import (
-	"fmt"
 	"strconv"
 
-	"lambdascope/estimator"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 )
 
-// strip returns the bars under the λ axis: what the class chose, where there is that,
-// else how often another data set would choose each λ.
+// strip returns the bars under the λ axis, what the class chose; nil where there is no
+// class.
 func (l look) strip(c figure.Curve) *chart.Strip {
 	if l.class == nil || l.class.Lambdas == nil {
-		if s := c.ChosenAgainStrip(); s != nil {
-			return s
-		}
-		return &chart.Strip{Label: "again", Text: fmt.Sprintf("known from %d %s on", estimator.FewestToChooseAgain, l.analysis.FoldsNoun())}
+		return nil
 	}
 	return &chart.Strip{Label: classLabel(l.class), X: c.Lambda, Y: l.class.Counts(c.Lambda), Ink: chart.InkCursor}
 }

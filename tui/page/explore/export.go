@@ -166,13 +166,6 @@ func curveColumns(l look) []screen.Column {
 			screen.Column{Top: "root", Bottom: "MSVE", Cells: screen.Fixed(root, screen.Decimals(screen.Median(root), 4))},
 			screen.Column{Cells: best, Left: true, Spare: 3})
 	}
-	if a.ChosenAgain != nil {
-		again := make([]string, n)
-		for k, share := range a.ChosenAgain {
-			again[k] = report.Tenth(share)
-		}
-		out = append(out, screen.Column{Top: "chosen", Bottom: "again", Cells: again, Spare: 4})
-	}
 	if l.class != nil && l.class.Lambdas != nil {
 		out = append(out, screen.Column{Top: "class:", Bottom: classLabel(l.class), Cells: classCells(l)})
 	}

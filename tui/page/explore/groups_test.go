@@ -10,7 +10,7 @@ import (
 // TestExploreOfGroups says how many there are, what n is, and turns groups off.
 func TestExploreOfGroups(t *testing.T) {
 	a, p := start(t, 160, 40, apptest.Grouped(t))
-	a.Wants("12 trajectories in 4 groups", "4 groups rule out little", "known from 10 groups on", "groups           use")
+	a.Wants("12 trajectories in 4 groups", "4 groups rule out little", "groups           use")
 	if text := strings.Join(p.Help(a.Snapshot()).Reading, "\n"); !strings.Contains(text, "a group that n cuts") {
 		t.Error(text)
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/report"
@@ -38,9 +37,6 @@ func (v *view) readout() string {
 		parts = append(parts, truthPart(a, k))
 	}
 	parts = append(parts, score)
-	if a.ChosenAgain != nil {
-		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "chosen again " + report.Tenth(a.ChosenAgain[k])})
-	}
 	return l.Parts(parts).String()
 }
 
@@ -161,7 +157,6 @@ func (v *view) reading() []string {
 		"The LOTO error contains the variance of the return, which no λ removes. So only differences between λ's mean anything. The band is the difference from λ̂ ± t standard errors (s.e.) of this difference, with all that a trajectory does to the fits of the others; it is zero wide at λ̂. A λ whose band reaches the line of λ̂ is not ruled out as best on average (○, 95 %): chance alone may have put it above λ̂. t is the one-sided quantile of Student's t with n − 1 degrees of freedom, 1.7 at n = 20. The number after ± at a λ other than λ̂ is half of the band. The standard error of the LOTO error itself is much larger, as it has the variance of the returns in it, which is the same for all λ's: it says nothing of their differences.",
 		"There are two questions. Which λ is best on average over data sets of this size? The LOTO error can say something about that. Which λ is best for the fit to these very data? It can't say: from data set to data set, its differences often even fall where those of the true MSVE rise, as the chart of differences on Trials shows.",
 		"True MSVE (mean squared value error) is the error against the true value function, which a real problem would not show you; root MSVE is its square root, in the unit of values. It is shifted to meet the LOTO error at λ̂; the right axis counts both from there. Where both curves are lowest at the same λ, these data chose well. On other data they may not: press s.",
-		fmt.Sprintf("again (chosen again): how often another data set of this size would choose each λ if the curve of these data were the true one: their spread is that of the standard errors. Rounded to 10 %%, · is under 5 %%; from %d trajectories on. Trials (3) counts how often fresh data do choose it: where these data are not typical, that is another number.", estimator.FewestToChooseAgain),
 		"p pins the curve: it stays in grey, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
 		"z asks which λ has the lowest true error on these data: it hides the true errors and values, and nothing else. Put the λ cursor where you think that λ is, then press z again to see what your choice costs. Press s and guess again: the answer changes with the data, as far as chance decides it.",
 	}, v.readingTarget(), v.readingGroups(), v.readingMaps(), []string{"The lower chart shows the values themselves, for the λ under the cursor (a vertical line where that is not λ̂). Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value."})
@@ -180,5 +175,5 @@ func (v *view) readingGroups() []string {
 	if v.Result == nil || v.Result.Groups == nil {
 		return nil
 	}
-	return []string{"These data have groups: trajectories that are not independent, as of one robot or one day. Whole groups are left out, so that no fit predicts trajectories of a group that it has seen, and all that is said above of single trajectories holds for groups: standard errors, t and chosen again count them. n takes the first trajectories of the file, with the groups that these are of; a group that n cuts is as many trajectories smaller, and the rest of it plays no part at all. The control groups shows what leaving out single trajectories would say."}
+	return []string{"These data have groups: trajectories that are not independent, as of one robot or one day. Whole groups are left out, so that no fit predicts trajectories of a group that it has seen, and all that is said above of single trajectories holds for groups: standard errors and t count them. n takes the first trajectories of the file, with the groups that these are of; a group that n cuts is as many trajectories smaller, and the rest of it plays no part at all. The control groups shows what leaving out single trajectories would say."}
 }

@@ -134,11 +134,6 @@ func curveColumns(a *analysis.Result, s Style) *columns {
 		}
 		return ""
 	})})
-	if a.ChosenAgain != nil {
-		out.add(column{top: "chosen", bottom: "again", cells: each(func(k int, _ *estimator.Candidate) string {
-			return report.Tenth(a.ChosenAgain[k])
-		})})
-	}
 	if a.Truth != nil {
 		d := truthDigits(a)
 		out.add(column{top: "root", bottom: "MSVE", cells: each(func(k int, _ *estimator.Candidate) string {
