@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/internal/must"
 )
 
 func mustDraw(t testing.TB, d Domain, seed uint64, i int) *estimator.Trajectory {
@@ -238,10 +239,7 @@ func TestWalkStatistics(t *testing.T) {
 	const gamma = 0.95
 	for _, c := range []struct{ n, walks int }{{3, 20000}, {5, 20000}, {21, 4000}} {
 		d := mustWalk(t, Options{States: c.n})
-		nu, err := d.Values(gamma)
-		if err != nil {
-			t.Fatal(err)
-		}
+		nu := must.Have(d.Values(gamma))(t)
 		refs := d.References()
 		mean := float64((c.n + 1) * (c.n + 1) / 4)
 		var length, start sample

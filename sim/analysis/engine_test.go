@@ -17,39 +17,25 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/internal/must"
 )
 
 func defaults(t testing.TB) Settings {
 	t.Helper()
-	s, err := Defaults("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must.Have(Defaults(""))(t)
 }
 
 func analyze(t testing.TB, e *Engine, s Settings) *Result {
 	t.Helper()
-	a, err := e.Analyze(t.Context(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a
+	return must.Have(e.Analyze(t.Context(), s))(t)
 }
 
 // loadWalk gives an engine a file of random walks.
 func loadWalk(t testing.TB, e *Engine) File {
 	t.Helper()
-	r, err := os.Open(filepath.Join("..", "recorded", "testdata", "no-final-observation.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(os.Open(filepath.Join("..", "recorded", "testdata", "no-final-observation.jsonl")))(t)
 	defer r.Close()
-	f, err := e.Load("walk.jsonl", r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
+	return must.Have(e.Load("walk.jsonl", r))(t)
 }
 
 // TestAnalyze holds an analysis against the estimator and the truth, each asked
@@ -67,10 +53,7 @@ func TestAnalyze(t *testing.T) {
 	if a.Selection.Selected != want.Selected {
 		t.Errorf("selected %d, want %d", a.Selection.Selected, want.Selected)
 	}
-	nu, err := domain.(sim.Exact).Values(.95)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nu := must.Have(domain.(sim.Exact).Values(.95))(t)
 	refs := domain.(sim.Exact).References()
 	for k, c := range want.Candidates {
 		if got := a.Selection.Candidates[k].Score; math.Abs(got-c.Score) > 1e-9*c.Score {
@@ -141,10 +124,7 @@ func TestMoreTrajectoriesKeepTheFirst(t *testing.T) {
 	e := NewEngine(1 << 20)
 	s := defaults(t)
 	domain, _ := sim.New(s.Problem)
-	first, err := e.trajectories(t.Context(), s, domain)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Have(e.trajectories(t.Context(), s, domain))(t)
 	s.Trajectories, s.Gamma = 21, .5
 	more, err := e.trajectories(t.Context(), s, domain)
 	if err != nil || len(more) != 21 || !slices.Equal(first, more[:20]) {
@@ -290,10 +270,7 @@ func TestRecorded(t *testing.T) {
 func TestLeverageSumsToTheRank(t *testing.T) {
 	e := NewEngine(1 << 20)
 	s := defaults(t)
-	h, err := e.Leverage(t.Context(), analyze(t, e, s))
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := must.Have(e.Leverage(t.Context(), analyze(t, e, s)))(t)
 	sum := 0.0
 	for _, v := range h {
 		sum += v
@@ -307,16 +284,10 @@ func TestLeverageSumsToTheRank(t *testing.T) {
 // drawn returns the trajectories of settings, drawn directly.
 func drawn(t *testing.T, s Settings) (sim.Domain, []*estimator.Trajectory) {
 	t.Helper()
-	domain, err := sim.New(s.Problem)
-	if err != nil {
-		t.Fatal(err)
-	}
+	domain := must.Have(sim.New(s.Problem))(t)
 	var data []*estimator.Trajectory
 	for i := range s.Trajectories {
-		tr, err := domain.Trajectory(s.Seed, i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tr := must.Have(domain.Trajectory(s.Seed, i))(t)
 		data = append(data, tr)
 	}
 	return domain, data
@@ -325,10 +296,7 @@ func drawn(t *testing.T, s Settings) (sim.Domain, []*estimator.Trajectory) {
 // msve is Σ μ(s)(ν(s) − xᵀθ)² by its definition, at γ = 0.95.
 func msve(t *testing.T, domain sim.Domain, theta []float64) float64 {
 	t.Helper()
-	nu, err := domain.(sim.Exact).Values(.95)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nu := must.Have(domain.(sim.Exact).Values(.95))(t)
 	refs := domain.(sim.Exact).References()
 	sum := 0.0
 	for i, mu := range refs.Weights {
@@ -349,15 +317,9 @@ func TestTailIsPassedOn(t *testing.T) {
 	a := analyze(t, NewEngine(1<<20), s)
 	_, data := drawn(t, s)
 	opt := estimator.Options{Gamma: .95, Lambdas: []float64{0, .5, 1}, Method: estimator.Naive}
-	cut, err := estimator.Select(t.Context(), data, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cut := must.Have(estimator.Select(t.Context(), data, opt))(t)
 	opt.Tail = estimator.TailBootstrap
-	want, err := estimator.Select(t.Context(), data, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(estimator.Select(t.Context(), data, opt))(t)
 	for k, c := range a.Selection.Candidates {
 		if score := want.Candidates[k].Score; math.Abs(c.Score-score) > 1e-9*score {
 			t.Errorf("λ = %v: score %v, want %v", c.Lambda, c.Score, score)
@@ -372,21 +334,12 @@ func TestRefine(t *testing.T) {
 	s := defaults(t)
 	s.Seed, s.Trajectories, s.Lambdas = 3, 50, "0,0.5,1"
 	e := NewEngine(1 << 20)
-	got, err := e.Refine(t.Context(), analyze(t, e, s))
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Have(e.Refine(t.Context(), analyze(t, e, s)))(t)
 	domain, data := drawn(t, s)
 	opt := estimator.Options{Gamma: .95, Lambdas: []float64{0, .5, 1}}
-	grid, err := estimator.Select(t.Context(), data, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	grid := must.Have(estimator.Select(t.Context(), data, opt))(t)
 	opt.Lambdas, opt.Method = []float64{got.Lambda}, estimator.Naive
-	at, err := estimator.Select(t.Context(), data, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	at := must.Have(estimator.Select(t.Context(), data, opt))(t)
 	if want := at.Best().Score; math.Abs(got.Score-want) > 1e-9*want || !(got.Score < grid.Best().Score) {
 		t.Errorf("λ = %v: score %v, want %v, below %v", got.Lambda, got.Score, want, grid.Best().Score)
 	}
@@ -405,10 +358,7 @@ func TestRidgeSurface(t *testing.T) {
 	s := defaults(t)
 	s.Lambdas, s.Ridge = "0,0.5,1", 5 // the analysis's ridge plays no part
 	ridges := []float64{0, .1, 1, 100}
-	got, err := e.RidgeSurface(t.Context(), s, ridges)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Have(e.RidgeSurface(t.Context(), s, ridges))(t)
 	domain, data := drawn(t, s)
 	least := math.Inf(1)
 	for j, rho := range ridges {

@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/internal/must"
 )
 
 // large returns settings whose analysis needs several megabytes.
@@ -64,17 +65,10 @@ func TestMemoryIsReserved(t *testing.T) {
 		e, s := NewEngine(0), large(t)
 		e.Bound(0, int(workBytes(s, s.Trajectories)))
 		reserve := func(ctx context.Context, n int) func() {
-			release, err := e.Reserve(ctx, s, n)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return release
+			return must.Have(e.Reserve(ctx, s, n))(t)
 		}
 		first := reserve(t.Context(), s.Trajectories)
-		small, err := e.Reserve(t.Context(), defaults(t), 20)
-		if err != nil {
-			t.Fatal(err)
-		}
+		small := must.Have(e.Reserve(t.Context(), defaults(t), 20))(t)
 		small()
 		second := make(chan func())
 		go func() { second <- reserve(t.Context(), 100*s.Trajectories) }()

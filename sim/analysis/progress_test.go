@@ -6,16 +6,14 @@ import (
 	"testing"
 	"time"
 
+	"lambdascope/sim/internal/must"
 	"lambdascope/sim/recorded"
 )
 
 // TestProgress looks at an analysis under way from beside.
 func TestProgress(t *testing.T) {
 	e := NewEngine(1 << 20)
-	s, err := Defaults("2048")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(Defaults("2048"))(t)
 	s.Trajectories, s.Lambdas = 300, "0:1:0.05"
 	if _, under := e.Progress(s); under {
 		t.Error("it is under way before it has begun")

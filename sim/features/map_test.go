@@ -9,25 +9,19 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/sim/internal/must"
 	"lambdascope/sim/random"
 )
 
 func parse(t testing.TB, name string) Spec {
 	t.Helper()
-	s, err := Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must.Have(Parse(name))(t)
 }
 
 // featuresOf returns the features of an observation.
 func featuresOf(t testing.TB, name string, box Box, x ...float64) []float64 {
 	t.Helper()
-	m, err := New(parse(t, name), len(x), box)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(New(parse(t, name), len(x), box))(t)
 	out := make([]float64, m.Dim())
 	for i := range out {
 		out[i] = math.NaN() // what is not set shows

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"lambdascope/sim/internal/must"
 )
 
 // FuzzRead: whatever the bytes, Read returns an error that starts with the name,
@@ -69,10 +71,7 @@ func FuzzReadGzip(f *testing.F) {
 			if broken != nil {
 				t.Fatal(broken)
 			}
-			want, err := read(bytes.NewReader(text), "x")
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := must.Have(read(bytes.NewReader(text), "x"))(t)
 			if err := same(data.Trajectories, want.Trajectories); err != nil {
 				t.Fatal(err)
 			}
@@ -105,10 +104,7 @@ func checkRead(t *testing.T, text []byte) {
 		}
 	}
 	forms(func(suffix string, f Format, gzipped bool) {
-		again, err := read(bytes.NewReader(write(f, gzipped, data.Trajectories)), suffix)
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Have(read(bytes.NewReader(write(f, gzipped, data.Trajectories)), suffix))(t)
 		if err := same(again.Trajectories, data.Trajectories); err != nil {
 			t.Fatal(suffix, err)
 		}

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/internal/must"
 )
 
 // flatText is what the files of testdata hold, which NumPy 1.24 wrote: an episode cut
@@ -25,11 +26,7 @@ const flatText = `{"observations":[[1,2],[3,4],[7,8]],"rewards":[0.5,-1],"termin
 
 func readTestdata(t testing.TB, name string) []byte {
 	t.Helper()
-	raw, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return raw
+	return must.Have(os.ReadFile("testdata/" + name))(t)
 }
 
 func TestReadNumPy(t *testing.T) {

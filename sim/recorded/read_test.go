@@ -15,6 +15,7 @@ import (
 	"testing/iotest"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/internal/must"
 )
 
 const (
@@ -28,22 +29,13 @@ func TestReadSamples(t *testing.T) {
 		t.Fatalf("%d samples, %v", len(files), err)
 	}
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		data, err := read(bytes.NewReader(text), file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(os.ReadFile(file))(t)
+		data := must.Have(read(bytes.NewReader(text), file))(t)
 		sum := sha256.Sum256(text)
 		if want := hex.EncodeToString(sum[:]); data.Hash != want {
 			t.Errorf("%s: hash %s, want %s", file, data.Hash, want)
 		}
-		want, err := decode(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Have(decode(text))(t)
 		if err := same(data.Trajectories, want); err != nil {
 			t.Errorf("%s: %v", file, err)
 		}
@@ -51,10 +43,7 @@ func TestReadSamples(t *testing.T) {
 }
 
 func TestReadValues(t *testing.T) {
-	data, err := read(strings.NewReader(good+goodEnded), "x")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Have(read(strings.NewReader(good+goodEnded), "x"))(t)
 	a, b := data.Trajectories[0], data.Trajectories[1]
 	if a.Terminated() || a.Len() != 2 || a.Dim() != 2 || !slices.Equal(a.Rewards(), []float64{0.5, -1}) ||
 		!slices.Equal(a.Features(2), []float64{5, 6}) {
@@ -71,10 +60,7 @@ func TestReadKeepsEpisodesApart(t *testing.T) {
 	for i := range 50 {
 		fmt.Fprintf(&text, `{"observations":[[%d],[%d]],"rewards":[%d],"terminated":false}`+"\n", i, i+1, -i)
 	}
-	data, err := read(strings.NewReader(text.String()), "x")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Have(read(strings.NewReader(text.String()), "x"))(t)
 	for i, tr := range data.Trajectories {
 		if tr.Features(0)[0] != float64(i) || tr.Features(1)[0] != float64(i+1) || tr.Rewards()[0] != float64(-i) {
 			t.Errorf("episode %d: %+v", i, tr)
@@ -112,10 +98,7 @@ func TestReadHowEpisodesEnd(t *testing.T) {
 }
 
 func TestReadTolerates(t *testing.T) {
-	want, err := read(strings.NewReader(good+goodEnded), "x")
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(read(strings.NewReader(good+goodEnded), "x"))(t)
 	for name, text := range map[string]string{
 		"byte order mark":        "\ufeff" + good + goodEnded,
 		"mark on a blank line":   "\ufeff\n" + good + goodEnded,

@@ -11,16 +11,14 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/internal/must"
 )
 
 // counted runs a plan on an engine and returns its trials in order, and how many
 // trajectories were drawn for them.
 func counted(t *testing.T, e *analysis.Engine, p Plan) ([]*Trial, int) {
 	t.Helper()
-	x, err := newExperiment(e, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Have(newExperiment(e, p))(t)
 	var draws atomic.Int64
 	x.domain = drawing{x.domain, func(int) error { draws.Add(1); return nil }}
 	var out []*Trial
@@ -101,10 +99,7 @@ func TestOneTrialForMany(t *testing.T) {
 	var wg sync.WaitGroup
 	texts := make([]string, 4)
 	for i := range texts {
-		x, err := newExperiment(e, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := must.Have(newExperiment(e, p))(t)
 		x.domain = drawing{x.domain, func(int) error { draws.Add(1); return nil }}
 		wg.Go(func() {
 			trials := make([]*Trial, p.Trials)

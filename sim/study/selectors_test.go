@@ -12,6 +12,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/internal/must"
 )
 
 // selectorNames are those of all selectors.
@@ -41,10 +42,7 @@ func TestSelectorsAreAnAnalysis(t *testing.T) {
 			for i, o := range trial.Outcomes {
 				s := p.Settings
 				s.Seed, s.Trajectories = trial.Seed, p.Sizes[i]
-				a, err := e.AnalyzeBy(t.Context(), s, estimator.Selectors())
-				if err != nil {
-					t.Fatal(err)
-				}
+				a := must.Have(e.AnalyzeBy(t.Context(), s, estimator.Selectors()))(t)
 				if len(o.Selectors) != len(a.Choices) {
 					t.Fatalf("%s: %d choices, want %d", domain, len(o.Selectors), len(a.Choices))
 				}

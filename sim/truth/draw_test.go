@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
+	"lambdascope/sim/internal/must"
 )
 
 // chains are the domains whose values are shipped.
@@ -26,11 +27,7 @@ func chains() []sim.Options {
 
 func domain(t testing.TB, o sim.Options) sim.Domain {
 	t.Helper()
-	d, err := sim.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
+	return must.Have(sim.New(o))(t)
 }
 
 func roller(t testing.TB, o sim.Options) sim.Roller {
@@ -40,20 +37,12 @@ func roller(t testing.TB, o sim.Options) sim.Roller {
 
 func mapsOf(t testing.TB, o sim.Options) []sim.Roller {
 	t.Helper()
-	maps, err := Maps(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return maps
+	return must.Have(Maps(o))(t)
 }
 
 func draw(t testing.TB, o sim.Options, plan Plan) *Moments {
 	t.Helper()
-	m, err := Draw(t.Context(), mapsOf(t, o), plan, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return must.Have(Draw(t.Context(), mapsOf(t, o), plan, nil))(t)
 }
 
 // TestSameBytesOnAnyCores draws small moments on one processor and on four.
