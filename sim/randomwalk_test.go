@@ -290,19 +290,3 @@ func (s *sample) want(t *testing.T, what string, want float64) {
 		t.Errorf("%s: mean %v of %v, want %v, standard error %v", what, mean, s.n, want, se)
 	}
 }
-
-func BenchmarkTrajectory(b *testing.B) {
-	for _, n := range []int{5, 21, 51} {
-		b.Run(fmt.Sprintf("states=%d", n), func(b *testing.B) {
-			d := mustNew(b, Options{States: n})
-			b.ReportAllocs()
-			i := 0
-			for b.Loop() {
-				if _, err := d.Trajectory(1, i); err != nil {
-					b.Fatal(err)
-				}
-				i++
-			}
-		})
-	}
-}

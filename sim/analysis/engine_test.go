@@ -6,7 +6,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -91,44 +90,6 @@ func TestCacheAndUsualForm(t *testing.T) {
 	}
 	if analyze(t, NewEngine(0), s) == nil {
 		t.Error("no analysis without a cache")
-	}
-}
-
-func TestCacheIsBounded(t *testing.T) {
-	c := newCache(100)
-	for i := range 50 {
-		c.put(i, i, 30)
-		if c.size > 100 {
-			t.Fatalf("%d bytes", c.size)
-		}
-	}
-	if _, ok := c.get(49); !ok {
-		t.Error("the newest is gone")
-	}
-	c.get(47)
-	c.put(50, 50, 30)
-	if _, ok := c.get(47); !ok {
-		t.Error("one just used is gone")
-	}
-	if _, ok := c.get(48); ok {
-		t.Error("the one not used longest is kept")
-	}
-	c.put(50, "again", 101)
-	if v, ok := c.get(50); !ok || v != 50 || c.size > 100 {
-		t.Error("a value larger than the cache is kept, or drives out the one its key had")
-	}
-}
-
-// TestMoreTrajectoriesKeepTheFirst raises n and moves γ.
-func TestMoreTrajectoriesKeepTheFirst(t *testing.T) {
-	e := NewEngine(1 << 20)
-	s := defaults(t)
-	domain, _ := sim.New(s.Problem)
-	first := must.Have(e.trajectories(t.Context(), s, domain))(t)
-	s.Trajectories, s.Gamma = 21, .5
-	more, err := e.trajectories(t.Context(), s, domain)
-	if err != nil || len(more) != 21 || !slices.Equal(first, more[:20]) {
-		t.Errorf("%d trajectories, %v", len(more), err)
 	}
 }
 
@@ -424,21 +385,6 @@ func TestCancelBeyondTheGrid(t *testing.T) {
 // BenchmarkAnalyze is one change of the data in the app: n = 20, k = 11.
 func BenchmarkAnalyze(b *testing.B) {
 	s := defaults(b)
-	e := NewEngine(0)
-	b.ReportAllocs()
-	for b.Loop() {
-		s.Seed++
-		if _, err := e.Analyze(context.Background(), s); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-// BenchmarkLongWalk is one change of the data on a walk whose 1-hot features are
-// mostly zero: 51 states, n = 20, k = 11.
-func BenchmarkLongWalk(b *testing.B) {
-	s := defaults(b)
-	s.Problem.States = 51
 	e := NewEngine(0)
 	b.ReportAllocs()
 	for b.Loop() {

@@ -313,18 +313,3 @@ func TestDim(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkSet(b *testing.B) {
-	for _, name := range []string{"poly:3", "fourier:3", "rbf:5", "tile-coding:4x8", "rff:100"} {
-		b.Run(name, func(b *testing.B) {
-			m, err := New(parse(b, name), 2, unit(2))
-			if err != nil {
-				b.Fatal(err)
-			}
-			x, out := []float64{.3, .7}, make([]float64, m.Dim())
-			for b.Loop() {
-				m.Set(x, out)
-			}
-		})
-	}
-}

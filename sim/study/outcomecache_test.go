@@ -77,18 +77,6 @@ func TestOutcomesAreKept(t *testing.T) {
 	}
 }
 
-// TestOutcomesAreBounded: a cache too small for all outcomes drops some, and the
-// trials are the same.
-func TestOutcomesAreBounded(t *testing.T) {
-	p := Plan{Settings: defaults(t), Sizes: []int{5}, Trials: 40}
-	e := analysis.NewEngine(20_000)
-	first, _ := counted(t, e, p)
-	again, draws := counted(t, e, p)
-	if draws == 0 || toJSON(t, first) != toJSON(t, again) {
-		t.Errorf("%d trajectories drawn again; other trials", draws)
-	}
-}
-
 // TestOneTrialForMany: two that ask for the same trials at the same time have them
 // drawn once.
 func TestOneTrialForMany(t *testing.T) {

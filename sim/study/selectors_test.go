@@ -266,20 +266,3 @@ func TestSelectorsCost(t *testing.T) {
 		}
 	}
 }
-
-// BenchmarkTrialSelectors is one trial of each domain, without and with all selectors.
-func BenchmarkTrialSelectors(b *testing.B) {
-	for _, domain := range sim.Domains() {
-		for name, selectors := range map[string][]string{"without": nil, "with": selectorNames()} {
-			b.Run(domain+"/"+name, func(b *testing.B) {
-				e := analysis.NewEngine(64 << 20)
-				p := selectorPlan(b, domain, 1, 20)
-				p.Selectors = selectors
-				for b.Loop() {
-					runTrials(b, e, p, nil)
-					p.Settings.Seed++
-				}
-			})
-		}
-	}
-}
