@@ -174,18 +174,14 @@ func (e *Engine) made(ctx context.Context, key any, n int, trajectory func(i int
 	}
 	all := make([]*estimator.Trajectory, n)
 	old := copy(all, have)
-	errs := make([]error, n)
-	e.Do(ctx, n-old, func(i int) {
-		all[old+i], errs[old+i] = trajectory(old + i)
-	})
-	if err := ctx.Err(); err != nil {
+	if err := e.Each(ctx, n-old, func(i int) (err error) {
+		all[old+i], err = trajectory(old + i)
+		return err
+	}); err != nil {
 		return nil, err
 	}
 	bytes := 0
-	for i, t := range all {
-		if errs[i] != nil {
-			return nil, errs[i]
-		}
+	for _, t := range all {
 		bytes += t.Bytes()
 	}
 	if v, ok := e.cache.get(key); !ok || len(v.([]*estimator.Trajectory)) < len(all) {

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -78,6 +79,14 @@ func (p *pool) do(ctx context.Context, n int, f func(i int)) {
 // panic of f is the caller's. The work is on the account of ctx's Share. f must not
 // call Do.
 func (e *Engine) Do(ctx context.Context, n int, f func(i int)) { e.pool.do(ctx, n, f) }
+
+// Each is Do for calls that may fail. It returns ctx's error, or else that of the first
+// call that has one.
+func (e *Engine) Each(ctx context.Context, n int, f func(i int) error) error {
+	errs := make([]error, n)
+	e.Do(ctx, n, func(i int) { errs[i] = f(i) })
+	return cmp.Or(ctx.Err(), cmp.Or(errs...))
+}
 
 // turn makes calls for one slice of time, gives the processor back, and reports whether
 // calls may be left.

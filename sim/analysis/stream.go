@@ -273,9 +273,10 @@ func readBlocks(ctx context.Context, f *file, n, dim int, to chan<- []*estimator
 
 // mapBlock gives trajectories the features of a map.
 func (e *Engine) mapBlock(ctx context.Context, m *features.Map, block []*estimator.Trajectory) error {
-	errs := make([]error, len(block))
-	e.Do(ctx, len(block), func(i int) { block[i], errs[i] = mapTrajectory(m, block[i], true) })
-	return errors.Join(append(errs, ctx.Err())...)
+	return e.Each(ctx, len(block), func(i int) (err error) {
+		block[i], err = mapTrajectory(m, block[i], true)
+		return err
+	})
 }
 
 // drawBlocks returns the blocks of the trajectories of a domain, of so many bytes each, which
@@ -285,12 +286,14 @@ func (e *Engine) drawBlocks(s Settings, d sim.Domain, each int) blocks {
 	return func(ctx context.Context, n int, do func(block []*estimator.Trajectory) error) error {
 		for first := 0; first < n; first += size {
 			block := make([]*estimator.Trajectory, min(size, n-first))
-			errs := make([]error, len(block))
-			e.Do(ctx, len(block), func(i int) { block[i], errs[i] = d.Trajectory(s.Seed, first+i) })
-			if err := errors.Join(append(errs, ctx.Err())...); err != nil {
+			err := e.Each(ctx, len(block), func(i int) (err error) {
+				block[i], err = d.Trajectory(s.Seed, first+i)
 				return err
+			})
+			if err == nil {
+				err = do(block)
 			}
-			if err := do(block); err != nil {
+			if err != nil {
 				return err
 			}
 		}

@@ -116,12 +116,7 @@ func RunConsistency(ctx context.Context, e *analysis.Engine, p ConsistencyPlan, 
 	if err != nil {
 		return err
 	}
-	limits := e.Limits(ctx)
-	if err := x.plan.Within(limits); err != nil {
-		return err
-	}
-	_, err = analysis.Limited(ctx, limits.Job, func(ctx context.Context) error { return x.run(ctx, done, each) })
-	return err
+	return limited(ctx, e, x.plan.Within, func(ctx context.Context) error { return x.run(ctx, done, each) })
 }
 
 func (x *consistency) run(ctx context.Context, done func(trial, size int) bool, each func(*ConsistencyOutcome)) error {

@@ -46,6 +46,16 @@ func inParallel[Item, Result any](ctx context.Context, e *analysis.Engine, items
 	return err
 }
 
+// limited does work within the limits of ctx's Share, to which within holds it first.
+func limited(ctx context.Context, e *analysis.Engine, within func(analysis.Limits) error, work func(ctx context.Context) error) error {
+	limits := e.Limits(ctx)
+	if err := within(limits); err != nil {
+		return err
+	}
+	_, err := analysis.Limited(ctx, limits.Job, work)
+	return err
+}
+
 // within returns an error where trials of settings in their usual form, each of about so
 // much processor time, are beyond the limits: one of them, or all together.
 func within(l analysis.Limits, s analysis.Settings, trials int, each time.Duration) error {

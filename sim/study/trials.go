@@ -26,12 +26,7 @@ func Run(ctx context.Context, e *analysis.Engine, p Plan, done func(index int) b
 	if err != nil {
 		return err
 	}
-	limits := e.Limits(ctx)
-	if err := x.plan.Within(limits); err != nil {
-		return err
-	}
-	_, err = analysis.Limited(ctx, limits.Job, func(ctx context.Context) error { return x.run(ctx, done, each) })
-	return err
+	return limited(ctx, e, x.plan.Within, func(ctx context.Context) error { return x.run(ctx, done, each) })
 }
 
 // run runs the trials that are not done.
@@ -171,17 +166,11 @@ func (x *experiment) compute(ctx context.Context, j int) (*Trial, error) {
 func (x *experiment) data(ctx context.Context, j, n int) ([]*estimator.Trajectory, error) {
 	seed := x.plan.Settings.Seed + uint64(j)
 	data := make([]*estimator.Trajectory, n)
-	errs := make([]error, len(data))
-	x.engine.Do(ctx, len(data), func(i int) { data[i], errs[i] = x.domain.Trajectory(seed, i) })
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
-	}
-	return data, nil
+	err := x.engine.Each(ctx, n, func(i int) (err error) {
+		data[i], err = x.domain.Trajectory(seed, i)
+		return err
+	})
+	return data, err
 }
 
 // options returns what the plan asks of the estimator, by a method and with a
