@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"runtime/debug"
 	"testing"
+
+	"lambdascope/sim/internal/must"
 )
 
 // TestPrepare collects garbage for one person who has a moment, and for nobody else.
@@ -15,10 +17,7 @@ func TestPrepare(t *testing.T) {
 		debug.SetGCPercent(percent)
 	}()
 	e := NewEngine(DefaultCacheBytes)
-	s, err := Defaults("2048")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(Defaults("2048"))(t)
 	s.Lambdas = UniformGrid(.05)
 	analyze(t, e, s)
 	collected := func() uint32 {

@@ -130,15 +130,13 @@ func (r *runFlags) run(ctx context.Context) error {
 	}
 	res := report.Result{Build: r.env.Version}
 	r.settings.extra.Maps = strings.Join(maps, ",")
-	var tracker analysis.Tracker
-	text := trackerText(&tracker)
+	var progress analysis.Progress
 	if stream := r.settings.stream; stream != nil {
 		ctx = analysis.WithStream(ctx, stream)
-		text = streamText(stream, text)
 	}
-	stop := r.settings.env.progress(text)
+	stop := r.settings.env.progress(progressText(&progress))
 	defer stop()
-	if _, err = analysis.Limited(r.env.Engine.Track(ctx, &tracker, settings, r.settings.extra), r.env.Limits.Processor, func(ctx context.Context) error {
+	if _, err = analysis.Limited(r.env.Engine.Track(ctx, &progress, settings, r.settings.extra), r.env.Limits.Processor, func(ctx context.Context) error {
 		if err := r.compute(ctx, settings, ridges, selectors, &res); err != nil {
 			return err
 		}

@@ -309,13 +309,13 @@ func (s *shardFlags) overPart(ctx context.Context, pass func(ctx context.Context
 		return err
 	}
 	defer func() { _ = watched.Close() }()
+	var progress analysis.Progress
 	defer s.env.progress(func() string {
-		_, _, share := stream.Progress()
-		return fmt.Sprintf("%.0f %% of %s", 100*share, strings.Join(s.data.values, ", "))
+		return fmt.Sprintf("%.0f %% of %s", 100*progress.Share(), strings.Join(s.data.values, ", "))
 	})()
 	file := watched.File()
 	file.Name = analysis.JoinFiles(s.data.values)
-	shard, err := pass(analysis.WithStream(ctx, stream), file)
+	shard, err := pass(progress.Context(analysis.WithStream(ctx, stream)), file)
 	if err != nil {
 		return err
 	}
