@@ -21,7 +21,11 @@ func inParallel[Item, Result any](ctx context.Context, e *analysis.Engine, items
 	group, inner := errgroup.WithContext(ctx)
 	group.SetLimit(e.Workers())
 	var mu sync.Mutex
+	cut := false
 	for _, item := range items {
+		if cut = inner.Err() != nil; cut { // thousands of items may be left
+			break
+		}
 		group.Go(func() error {
 			return panics.Guard(func() error {
 				if err := inner.Err(); err != nil {
@@ -40,7 +44,7 @@ func inParallel[Item, Result any](ctx context.Context, e *analysis.Engine, items
 	}
 	err := group.Wait()
 	panics.Raise(err)
-	if err != nil && ctx.Err() != nil {
+	if (err != nil || cut) && ctx.Err() != nil {
 		return ctx.Err()
 	}
 	return err
