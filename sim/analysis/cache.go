@@ -97,6 +97,9 @@ func (c *cache) holds(bytes int) bool {
 // ends it returns ctx's error at once; the work is cancelled with its last
 // waiter. A panic of the work is that of all who wait.
 func (c *cache) once(ctx context.Context, key any, work func(ctx context.Context) (any, error)) (any, error) {
+	if err := ctx.Err(); err != nil { // which quick work could be ready before
+		return nil, err
+	}
 	c.mu.Lock()
 	fl, ok := c.flights[key]
 	if !ok {
