@@ -335,7 +335,7 @@ func TestReserved(t *testing.T) {
 // them, to the program as it is without flags. All get in.
 func TestClass(t *testing.T) {
 	t.Parallel()
-	people := withLong(40, 100)
+	people := withLong(25, 100)
 	p := startProgram(t, "--password-file", write(t, "correct horse battery\n"))
 	began := time.Now()
 	n, last := class(t, p.address, people, 0)
@@ -396,7 +396,7 @@ func class(t *testing.T, address string, people int, typing time.Duration) (in i
 // TestManyLogins is a semester's worth of logins. Goroutines and memory are back
 // where they began.
 func TestManyLogins(t *testing.T) {
-	warm, many := withLong(40, 100), withLong(40, 10_000)
+	warm, many := withLong(25, 100), withLong(25, 10_000)
 	s := start(t, func(o *serve.Options) { o.Log = nil }) // the test keeps what is logged
 	login := func(i int) {
 		c, err := client.DialFrom(fmt.Sprintf("127.0.%d.%d", 1+i/100%10, 1+i%100), s.address, client.Config())

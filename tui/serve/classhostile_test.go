@@ -22,7 +22,7 @@ func says(s *client.Session, text string) {
 // as it can, and others with what is no vote. With -long they are a hundred.
 func TestClassJoinsAtOnce(t *testing.T) {
 	t.Parallel()
-	people := withLong(6, 100)
+	people := withLong(4, 100)
 	p, secret, leads := startLedClass(t)
 	type dialed struct {
 		*gossh.Client

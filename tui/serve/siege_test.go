@@ -77,7 +77,7 @@ var attacks = []struct {
 }{
 	{"one address has all sessions, and types in them", func(t *testing.T, s *siege) {
 		var taken sync.WaitGroup
-		for range withLong(60, 210) {
+		for range withLong(30, 210) {
 			taken.Add(1)
 			first := sync.OnceFunc(taken.Done)
 			s.again(time.Second, func() {
@@ -239,7 +239,7 @@ func TestAttackSiege(t *testing.T) {
 	t.Parallel()
 	tries := withLong(2, 10)
 	under := func(t *testing.T, class int, begin func(t *testing.T, s *siege)) {
-		s := startSiege(t, "--max-sessions", fmt.Sprint(withLong(60, 200)))
+		s := startSiege(t, "--max-sessions", fmt.Sprint(withLong(28, 200)))
 		defer s.stop()
 		s.class = class
 		s.enter(t, "127.0.7.1", "present "+s.secret, gossh.Password(siegePassword), patience)
