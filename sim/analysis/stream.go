@@ -367,7 +367,7 @@ func (e *Engine) selectStreamed(ctx context.Context, s Settings, opt estimator.O
 	var sums *estimator.Sums
 	if err := pass(func(block []*estimator.Trajectory) (err error) {
 		if sums == nil {
-			if sums, err = estimator.NewSums(block[0].Dim(), opt); err != nil {
+			if sums, err = estimator.NewSums(block[0].Dim(), opt.Gamma, opt.Lambdas); err != nil {
 				return err
 			}
 		}
@@ -375,13 +375,13 @@ func (e *Engine) selectStreamed(ctx context.Context, s Settings, opt estimator.O
 	}); err != nil {
 		return nil, nil, err
 	}
-	p, err := sums.Open(ctx, opt)
+	p, err := sums.Open(ctx, e.passOptions(s))
 	if err != nil {
 		return nil, nil, err
 	}
-	scores := p.NewScores()
+	scores := p.NewLOTOErrors()
 	scores.Grow(n)
-	if err := pass(func(block []*estimator.Trajectory) error { return p.Score(ctx, scores, block) }); err != nil {
+	if err := pass(func(block []*estimator.Trajectory) error { return p.LeaveOut(ctx, scores, block) }); err != nil {
 		return nil, nil, err
 	}
 	spreader, err := p.Spreader(ctx, scores)

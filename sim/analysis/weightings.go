@@ -35,21 +35,21 @@ func (e *Engine) Weightings(ctx context.Context, s Settings) (*Weightings, error
 		return nil, err
 	}
 	defer leave()
-	opt, over := e.Options(s, lambdas), e.drawBlocks(s, domain, each)
-	sums, err := estimator.NewSums(domain.Dim(), opt)
+	over := e.drawBlocks(s, domain, each)
+	sums, err := estimator.NewSums(domain.Dim(), s.Gamma, lambdas)
 	if err != nil {
 		return nil, err
 	}
-	if err := over(ctx, n, func(block []*estimator.Trajectory) error { return sums.Add(ctx, block, opt.Do) }); err != nil {
+	if err := over(ctx, n, func(block []*estimator.Trajectory) error { return sums.Add(ctx, block, e.Do) }); err != nil {
 		return nil, err
 	}
-	p, err := sums.Open(ctx, opt)
+	p, err := sums.Open(ctx, e.passOptions(s))
 	if err != nil {
 		return nil, err
 	}
-	scores := p.NewScores()
+	scores := p.NewLOTOErrors()
 	scores.Grow(n)
-	if err := over(ctx, n, func(block []*estimator.Trajectory) error { return p.Score(ctx, scores, block) }); err != nil {
+	if err := over(ctx, n, func(block []*estimator.Trajectory) error { return p.LeaveOut(ctx, scores, block) }); err != nil {
 		return nil, err
 	}
 	selection, err := p.Selection(ctx, scores, nil)
