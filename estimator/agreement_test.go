@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"lambdascope/estimator/internal/dense"
 )
 
 func relative(got, want []float64, floor float64) float64 {
@@ -110,15 +112,15 @@ func checkFoldWeights(t *rapid.T, data []*Trajectory, opt Options, refs []*refer
 		t.Fatal(err)
 	}
 	err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore,
-		whole: func(*workspace, int, system) {},
+		whole: func(*workspace, int, dense.System) {},
 		fold: func(ws *workspace, f leftOut) {
 			k, i, others := f.k, f.i, f.others
 			want := refs[k].folds[i]
 			if want.borderline {
 				return
 			}
-			p.regularize(others.matrix(p.r))
-			deficient := ws.solver.solve(ws.theta, others.matrix(p.r), others.vector(p.r))
+			p.regularize(others.Matrix(p.r))
+			deficient := ws.solver.Solve(ws.theta, others.Matrix(p.r), others.Vector(p.r))
 			theta, err := p.weights(ws.theta)
 			if err != nil {
 				t.Fatal(err)

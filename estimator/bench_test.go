@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+
+	"lambdascope/estimator/internal/kernels"
 )
 
 // synthetic draws n terminated trajectories of h transitions: features follow
@@ -70,7 +72,7 @@ func BenchmarkKernel(b *testing.B) {
 	const size, n = 16, 118
 	x, m := make([]float64, size*n), make([]float64, size*size)
 	for b.Loop() {
-		tiles(m, size, size, size, x, size, x, size, n)
+		kernels.Tiles(m, size, size, size, x, size, x, size, n)
 	}
 	b.ReportMetric(float64(size*size*n)*float64(b.N)/b.Elapsed().Seconds()/1e9, "Gmuladd/s")
 }

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
 )
 
 // The values of a selection in passes are kept as a header of fixed size, which begins with
@@ -158,8 +161,8 @@ func (s *Sums) UnmarshalBinary(b []byte) error {
 // total reads one of n numbers, which have to be finite.
 func (d *decoder) total(n int) total {
 	t := total{d.floats(n), d.floats(n)}
-	for _, x := range []system{t.sum, t.rest} {
-		d.check(!hasNaN(x) && !math.IsInf(largest(x), 0), "a sum that is not finite")
+	for _, x := range []dense.System{t.sum, t.rest} {
+		d.check(!hasNaN(x) && !math.IsInf(kernels.Largest(x), 0), "a sum that is not finite")
 	}
 	return t
 }

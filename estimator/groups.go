@@ -1,6 +1,11 @@
 package estimator
 
-import "fmt"
+import (
+	"fmt"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/memory"
+)
 
 // grouping says which trajectories are left out together: those of a group, or each by
 // itself. Folds are numbered by the first trajectory of each.
@@ -128,7 +133,7 @@ func (p *problem) foldError(ws *workspace, fold int) float64 {
 }
 
 // accumulateFold adds A_i and b_i of a fold at the λ's of indices ks to a system for each.
-func (p *problem) accumulateFold(ws *workspace, fold int, ks []int, to []system) {
+func (p *problem) accumulateFold(ws *workspace, fold int, ks []int, to []dense.System) {
 	for _, i := range p.together(fold) {
 		p.load(&ws.episode, i)
 		for j, k := range ks {
@@ -163,7 +168,7 @@ func (p *problem) leave(ws *workspace, inv *provenInverse, f leftOut, theta []fl
 			from += ws.episode.h
 		}
 	} else {
-		w.takeWhole(f.own.matrix(r), r)
+		w.takeWhole(f.own.Matrix(r), r)
 	}
 	contraction, ok := w.bound(inv, p.stop)
 	if !ok {
@@ -171,7 +176,7 @@ func (p *problem) leave(ws *workspace, inv *provenInverse, f leftOut, theta []fl
 	}
 	copy(ws.theta, theta)
 	if byStep {
-		w.inner = resize(w.inner, w.m)
+		w.inner = memory.Resize(w.inner, w.m)
 		clear(w.inner)
 		from := 0
 		for _, j := range members {

@@ -1,6 +1,12 @@
 package estimator
 
-import "math"
+import (
+	"math"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
+	"lambdascope/estimator/internal/memory"
+)
 
 // lags accumulates A_i and b_i of many λ's in one pass over an episode. All λ's
 // share x and w. The steps are cut into blocks of B, and t = jB + s is step s of
@@ -31,7 +37,7 @@ type passScratch struct {
 
 // clean returns the padded sum for an episode, of zeros.
 func (p *passScratch) clean(e *episode) []float64 {
-	p.sum = resize(p.sum, e.ldx*e.ldw)
+	p.sum = memory.Resize(p.sum, e.ldx*e.ldw)
 	clear(p.sum)
 	return p.sum
 }
@@ -59,85 +65,76 @@ func (l *lags) fillBlocks(e *episode, block int) {
 	l.block = block
 	l.blocks = (e.h + block - 1) / block
 	size := l.rows * l.cols
-	l.m = resize(l.m, block*size)
+	l.m = memory.Resize(l.m, block*size)
 	clear(l.m)
 	for s := range block {
 		for t := s; t < min(block, e.h); t++ {
 			n := (e.h-1-t)/block + 1 // blocks that reach step t
 			for first := 0; first < n && !e.stop(); first += chunkSteps {
 				x, w := e.x[(first*block+s)*e.ldx:], e.w[(first*block+t)*e.ldw:]
-				tiles(l.m[(t-s)*size:(t-s+1)*size], l.cols, l.rows, e.r+1, x, block*e.ldx, w, block*e.ldw, min(chunkSteps, n-first))
+				kernels.Tiles(l.m[(t-s)*size:(t-s+1)*size], l.cols, l.rows, e.r+1, x, block*e.ldx, w, block*e.ldw, min(chunkSteps, n-first))
 			}
 		}
 	}
 }
 
 // addTo adds A_i and b_i for the decay λγ to s.
-func (l *lags) addTo(s system, e *episode, scratch *passScratch, decay float64) {
-	s.addPadded(l.padded(e, scratch, decay), e.r, l.cols)
+func (l *lags) addTo(s dense.System, e *episode, scratch *passScratch, decay float64) {
+	s.AddPadded(l.padded(e, scratch, decay), e.r, l.cols)
 }
 
 // padded returns A_i and b_i for the decay λγ, padded as x and w are, in scratch.
 func (l *lags) padded(e *episode, scratch *passScratch, decay float64) []float64 {
 	size := l.rows * l.cols
-	scratch.sum = resize(scratch.sum, size)
+	scratch.sum = memory.Resize(scratch.sum, size)
 	sum := scratch.sum
 	// M_0 + λγ (M_1 + λγ M_2 + … + Σ_j z_j u_jᵀ/λγ), from the last on
 	if last := l.block - 1; decay == 0 || last == 0 {
 		clear(sum)
 	} else {
 		copy(sum, l.m[last*size:])
-		horner(sum, l.m, (last-1)*size, -size, last-1, decay)
+		kernels.Horner(sum, l.m, (last-1)*size, -size, last-1, decay)
 	}
 	if decay != 0 {
 		if l.blocks > 1 {
 			l.cross(e, scratch, decay)
 			for first := 0; first < l.blocks-1 && !e.stop(); first += chunkSteps {
 				n := min(chunkSteps, l.blocks-1-first)
-				tiles(sum, l.cols, l.rows, e.r+1, scratch.z[first*l.rows:], l.rows, scratch.u[first*l.cols:], l.cols, n)
+				kernels.Tiles(sum, l.cols, l.rows, e.r+1, scratch.z[first*l.rows:], l.rows, scratch.u[first*l.cols:], l.cols, n)
 			}
 		}
 	}
-	horner(sum, l.m, 0, size, 1, decay)
+	kernels.Horner(sum, l.m, 0, size, 1, decay)
 	return sum
 }
 
 // direct adds A_i and b_i for the decay λγ to s by a pass of its own, as
 // accumulate does, but by tiles.
-func (e *episode) direct(s system, scratch *passScratch, decay float64) {
-	s.addPadded(e.padded(scratch, decay), e.r, e.ldw)
+func (e *episode) direct(s dense.System, scratch *passScratch, decay float64) {
+	s.AddPadded(e.padded(scratch, decay), e.r, e.ldw)
 }
 
 // padded returns A_i and b_i for the decay λγ, padded as x and w are, in scratch.
 func (e *episode) padded(scratch *passScratch, decay float64) []float64 {
 	sum := scratch.clean(e)
 	most := min(e.h, chunkSteps)
-	scratch.z = resize(scratch.z, (most+1)*e.ldx)
+	scratch.z = memory.Resize(scratch.z, (most+1)*e.ldx)
 	z := scratch.z
 	clear(z[:e.ldx])
 	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
 		n := min(chunkSteps, e.h-first)
 		e.traces(z, first, n, decay)
-		tiles(sum, e.ldw, e.ldx, e.r+1, z[e.ldx:], e.ldx, e.w[first*e.ldw:], e.ldw, n)
+		kernels.Tiles(sum, e.ldw, e.ldx, e.r+1, z[e.ldx:], e.ldx, e.w[first*e.ldw:], e.ldw, n)
 		copy(z, z[n*e.ldx:])
 	}
 	return sum
-}
-
-// addPadded adds to a system of r coordinates rows of a matrix with b as their
-// last column, each padded to ld numbers.
-func (s system) addPadded(sum []float64, r, ld int) {
-	addRows(s.matrix(r), r, sum, ld, r, r)
-	for a, vector := 0, s.vector(r); a < r; a++ {
-		vector[a] += sum[a*ld+r]
-	}
 }
 
 // cross sets the traces z_j and the sums u_j/λγ of all blocks but the first, whose
 // trace is zero. Sums within blocks are independent chains, of which several go at once.
 func (l *lags) cross(e *episode, scratch *passScratch, decay float64) {
 	n, block := l.blocks-1, l.block
-	z, u := resize(scratch.z, n*l.rows), resize(scratch.u, n*l.cols)
+	z, u := memory.Resize(scratch.z, n*l.rows), memory.Resize(scratch.u, n*l.cols)
 	scratch.z, scratch.u = z, u
 	over := 1.0 // what a whole block takes of a trace
 	for range block {
@@ -146,14 +143,14 @@ func (l *lags) cross(e *episode, scratch *passScratch, decay float64) {
 	// Row j is of block j+1.
 	for first := 0; first < n && !e.stop(); first += chunkSteps {
 		some := min(chunkSteps, n-first)
-		blockSums(z[first*l.rows:], l.rows, some, e.x, first*block*e.ldx, block*e.ldx, e.ldx, block, decay)
+		kernels.BlockSums(z[first*l.rows:], l.rows, some, e.x, first*block*e.ldx, block*e.ldx, e.ldx, block, decay)
 		from := max(first, 1)
-		traces(z[(from-1)*l.rows:], z[from*l.rows:], l.rows, first+some-from, []float64{over})
+		kernels.Traces(z[(from-1)*l.rows:], z[from*l.rows:], l.rows, first+some-from, []float64{over})
 	}
 	// The last block may be short.
 	for first := 0; first < n-1 && !e.stop(); first += chunkSteps {
 		some := min(chunkSteps, n-1-first)
-		blockSums(u[first*l.cols:], l.cols, some, e.w, ((first+2)*block-1)*e.ldw, block*e.ldw, -e.ldw, block, decay)
+		kernels.BlockSums(u[first*l.cols:], l.cols, some, e.w, ((first+2)*block-1)*e.ldw, block*e.ldw, -e.ldw, block, decay)
 	}
-	blockSums(u[(n-1)*l.cols:], l.cols, 1, e.w, (e.h-1)*e.ldw, 0, -e.ldw, e.h-n*block, decay)
+	kernels.BlockSums(u[(n-1)*l.cols:], l.cols, 1, e.w, (e.h-1)*e.ldw, 0, -e.ldw, e.h-n*block, decay)
 }

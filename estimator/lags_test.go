@@ -5,6 +5,9 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/memory"
 )
 
 // TestLags compares one pass for many λ's with a pass for each, over sizes that
@@ -16,7 +19,7 @@ func TestLags(t *testing.T) {
 			for _, k := range []int{1, 2, 11, 101} {
 				e := &episode{rewards: make([]float64, h), stop: func() bool { return false }}
 				e.shape(h, r)
-				e.x = resize(e.x, (h+1)*e.ldx)
+				e.x = memory.Resize(e.x, (h+1)*e.ldx)
 				for t := range h {
 					for j := range r {
 						e.state(t)[j], e.change(t)[j] = random.NormFloat64(), random.NormFloat64()
@@ -27,16 +30,16 @@ func TestLags(t *testing.T) {
 				var l lags
 				l.fillBlocks(e, blockSize(k, e.h))
 				for _, decay := range []float64{0, .3, .95, 1} {
-					want, got := make(system, r*r+r), make(system, r*r+r)
+					want, got := make(dense.System, r*r+r), make(dense.System, r*r+r)
 					// What is there already stays.
 					for i := range want {
 						want[i] = float64(i)
 						got[i] = float64(i)
 					}
-					e.accumulate(want.matrix(r), want.vector(r), make([]float64, r), decay)
+					e.accumulate(want.Matrix(r), want.Vector(r), make([]float64, r), decay)
 					var scratch passScratch
 					l.addTo(got, e, &scratch, decay)
-					also := make(system, r*r+r)
+					also := make(dense.System, r*r+r)
 					e.direct(also, &scratch, decay)
 					// Each number is a sum of h(h+1)/2 products of size about 1, and of i.
 					tolerance := 1e-15 * (float64(r*r) + float64(h*h))
@@ -62,15 +65,15 @@ func BenchmarkAccumulate(b *testing.B) {
 	for j := range p.inverse {
 		p.inverse[j] = 1
 	}
-	ws := newWorkspace(r)
+	ws := newWorkspace(r, nil)
 	p.load(&ws.episode, 0)
 	for _, k := range []int{11, 21, 101} {
-		s := make(system, r*r+r)
+		s := make(dense.System, r*r+r)
 		b.Run(fmt.Sprintf("k=%d/each", k), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				for _, lambda := range grid(k) {
-					ws.episode.accumulate(s.matrix(r), s.vector(r), ws.z, .95*lambda)
+					ws.episode.accumulate(s.Matrix(r), s.Vector(r), ws.z, .95*lambda)
 				}
 			}
 		})

@@ -1,6 +1,10 @@
 package estimator
 
-import "context"
+import (
+	"context"
+
+	"lambdascope/estimator/internal/kernels"
+)
 
 // keptLoaded is how many numbers the episodes have at most that are kept loaded: 40 MiB.
 const keptLoaded = 5 << 20
@@ -9,7 +13,7 @@ const keptLoaded = 5 << 20
 // through the data many times. Nothing else works on p then.
 func (p *problem) keepLoaded(ctx context.Context) {
 	rows := p.steps + len(p.data)
-	if 2*rows*(roundUpTo(p.r, tileRows)+roundUpTo(p.r+1, tileCols)) > keptLoaded {
+	if 2*rows*(kernels.RoundUpTo(p.r, kernels.TileRows)+kernels.RoundUpTo(p.r+1, kernels.TileCols)) > keptLoaded {
 		return
 	}
 	loaded := make([]episode, len(p.data))

@@ -5,6 +5,10 @@ import (
 	"math"
 	"slices"
 	"sync/atomic"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
+	"lambdascope/estimator/internal/memory"
 )
 
 // folds is what a method computes, per λ index.
@@ -44,22 +48,22 @@ func (p *problem) newFolds(take func(k int, influence []float64)) *folds {
 }
 
 // solveWhole sets θ of the k-th λ from the system of all trajectories.
-func (p *problem) solveWhole(out *folds, ws *workspace, k int, s system) {
-	p.regularize(s.matrix(p.r))
+func (p *problem) solveWhole(out *folds, ws *workspace, k int, s dense.System) {
+	p.regularize(s.Matrix(p.r))
 	p.solveRegularized(out, ws, k, s)
 }
 
 // solveRegularized is solveWhole where the ridge is in the system.
-func (p *problem) solveRegularized(out *folds, ws *workspace, k int, s system) {
-	out.singular[k] = ws.solver.solve(out.theta[k], s.matrix(p.r), s.vector(p.r))
+func (p *problem) solveRegularized(out *folds, ws *workspace, k int, s dense.System) {
+	out.singular[k] = ws.solver.Solve(out.theta[k], s.Matrix(p.r), s.Vector(p.r))
 	if out.take != nil {
-		out.shrinkage[k] = p.shrinkage(ws.solver.diagonal)
+		out.shrinkage[k] = p.shrinkage(ws.solver.Diagonal)
 	}
 }
 
 // solveFold sets ws.theta to the solution of a fold's system, its ridge included.
-func (p *problem) solveFold(ws *workspace, s system) FoldStatus {
-	if ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r)) {
+func (p *problem) solveFold(ws *workspace, s dense.System) FoldStatus {
+	if ws.solver.Solve(ws.theta, s.Matrix(p.r), s.Vector(p.r)) {
 		return FoldDeficient
 	}
 	return FoldOK
@@ -102,11 +106,11 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 	v := visit{
 		open: out.open,
 		shut: func(ks []int) { p.complete(ctx, out, ks, first) },
-		whole: func(ws *workspace, k int, s system) {
+		whole: func(ws *workspace, k int, s dense.System) {
 			p.solveWhole(out, ws, k, s)
 			left[k].Store(int64(len(items)))
 			if out.updated > 0 {
-				inverses[k] = ws.prove(s.matrix(p.r), p.r, p.stop)
+				inverses[k] = ws.prove(s.Matrix(p.r), p.r, p.stop)
 			}
 		},
 		views:     out.views(),
@@ -120,7 +124,7 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 	v.fold = func(ws *workspace, f leftOut) {
 		k, i := f.k, f.i
 		defer done(f)
-		p.regularize(f.others.matrix(p.r))
+		p.regularize(f.others.Matrix(p.r))
 		if !updated[i] {
 			p.solveAlone(out, ws, f)
 			return
@@ -138,13 +142,13 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 		}
 		if solved || !ws.leaveAdjoint(inverse, f.others) {
 			if !solved {
-				ws.solver.solve(ws.residue, f.others.matrix(p.r), f.others.vector(p.r))
+				ws.solver.Solve(ws.residue, f.others.Matrix(p.r), f.others.Vector(p.r))
 			}
-			ws.solver.again(ws.slope, true)
+			ws.solver.Again(ws.slope, true)
 		}
 		p.sensitivity(out, ws, &ws.sensitivities, f, 0)
 	}
-	if lanesPay(p.r) {
+	if dense.LanesPay(p.r) {
 		v.folds = func(ws *workspace, some []leftOut) {
 			together := 0 // at the front
 			for _, f := range some {
@@ -175,7 +179,7 @@ func (p *problem) solveAlone(out *folds, ws *workspace, f leftOut) {
 	out.status[f.k][f.i] = p.solveFold(ws, f.others)
 	out.errors[f.k][f.i] = p.errorFromMoments(ws, f)
 	if out.take != nil {
-		ws.solver.again(ws.slope, true)
+		ws.solver.Again(ws.slope, true)
 		p.sensitivity(out, ws, &ws.sensitivities, f, 0)
 	}
 }
@@ -183,31 +187,31 @@ func (p *problem) solveAlone(out *folds, ws *workspace, f leftOut) {
 // solveTogether does so for up to laneCount folds of a λ, after it has included their
 // ridge.
 func (p *problem) solveTogether(out *folds, ws *workspace, some []leftOut) {
-	var systems [laneCount]system
+	var systems [kernels.LaneCount]dense.System
 	for l, f := range some {
-		p.regularize(f.others.matrix(p.r))
+		p.regularize(f.others.Matrix(p.r))
 		systems[l] = f.others
 	}
 	lanes := &ws.lanes
-	lanes.solve(systems[:len(some)], p.r)
+	lanes.Solve(systems[:len(some)], p.r)
 	for l, f := range some {
-		if !lanes.ok[l] {
+		if !lanes.OK[l] {
 			p.solveAlone(out, ws, f)
 			continue
 		}
 		out.status[f.k][f.i] = FoldOK
-		take(ws.theta, lanes.theta, l)
+		dense.Take(ws.theta, lanes.Theta, l)
 		out.errors[f.k][f.i] = p.errorFromMoments(ws, f)
-		put(lanes.x, l, ws.slope)
+		dense.Put(lanes.X, l, ws.slope)
 	}
 	if out.take == nil {
 		return
 	}
-	lanes.backTransposed()
+	lanes.BackTransposed()
 	for l, f := range some {
-		if lanes.ok[l] {
-			take(ws.theta, lanes.theta, l)
-			take(ws.slope, lanes.x, l)
+		if lanes.OK[l] {
+			dense.Take(ws.theta, lanes.Theta, l)
+			dense.Take(ws.slope, lanes.X, l)
 			p.sensitivity(out, ws, &ws.sensitivities, f, 0)
 		}
 	}
@@ -219,16 +223,16 @@ func (p *problem) solveTogether(out *folds, ws *workspace, some []leftOut) {
 // it goes through the data.
 func (p *problem) errorFromMoments(ws *workspace, f leftOut) float64 {
 	i, r, theta := f.i, p.r, ws.theta
-	s, c := f.moments.matrix(r), f.moments.vector(r)
+	s, c := f.moments.Matrix(r), f.moments.Vector(r)
 	var quadratic, trace, norm float64
-	dots(ws.slope, s, r, theta)
+	kernels.Dots(ws.slope, s, r, theta)
 	for a, v := range theta {
 		quadratic += float64(v * ws.slope[a])
 		ws.slope[a] -= c[a]
 		trace += s[a*r+a]
 		norm += float64(v * v)
 	}
-	sum := quadratic - 2*dot(c, theta) + p.foldG2[i]
+	sum := quadratic - 2*kernels.Dot(c, theta) + p.foldG2[i]
 	// The error is about 0.1·H·ε of what cancels; this leaves 1e−10 of the sum.
 	enough := 1e-5 * max(1, float64(p.length[i])/50)
 	if !(sum > enough*max(p.foldG2[i], norm*trace)) || math.IsInf(sum, 0) {
@@ -244,11 +248,11 @@ const refitTogether = 4
 // naive refits without each trajectory in turn, from the transitions.
 func (p *problem) naive(ctx context.Context, out *folds) error {
 	n := p.folds()
-	fit := func(ws *workspace, ks []int, leave int) []system {
+	fit := func(ws *workspace, ks []int, leave int) []dense.System {
 		size := p.systemSize()
-		ws.refits = resize(ws.refits, len(ks)*size)
+		ws.refits = memory.Resize(ws.refits, len(ks)*size)
 		clear(ws.refits)
-		to := make([]system, len(ks))
+		to := make([]dense.System, len(ks))
 		for j := range to {
 			to[j] = ws.refits[j*size : (j+1)*size]
 		}
@@ -263,7 +267,7 @@ func (p *problem) naive(ctx context.Context, out *folds) error {
 	// room for.
 	chunk := len(p.opt.Lambdas)
 	if out.take != nil {
-		rows := n * (roundUpTo(p.r, tileRows) + roundUpTo(p.r+1, tileCols) + 1)
+		rows := n * (kernels.RoundUpTo(p.r, kernels.TileRows) + kernels.RoundUpTo(p.r+1, kernels.TileCols) + 1)
 		chunk = max(1, min(chunk, p.budget/max(1, rows)))
 	}
 	p.opt.Progress.begin(len(p.opt.Lambdas) * (n + 1))
@@ -291,14 +295,14 @@ func (p *problem) naive(ctx context.Context, out *folds) error {
 			}
 			for j, s := range fit(ws, part, i) {
 				k := part[j]
-				p.regularize(s.matrix(p.r))
+				p.regularize(s.Matrix(p.r))
 				out.status[k][i] = p.solveFold(ws, s)
 				p.loadOnly(ws, i)
 				out.errors[k][i] = p.foldError(ws, i)
 				if out.take != nil {
-					ws.solver.again(ws.slope, true)
+					ws.solver.Again(ws.slope, true)
 					clear(s)
-					p.accumulateFold(ws, i, []int{k}, []system{s})
+					p.accumulateFold(ws, i, []int{k}, []dense.System{s})
 					p.sensitivity(out, ws, &kept[k-ks[0]], leftOut{k: k, i: i, count: 1, row: i, own: s}, 0)
 				}
 			}
@@ -314,7 +318,7 @@ func (p *problem) naive(ctx context.Context, out *folds) error {
 			for i := 0; i < n && ctx.Err() == nil; i++ {
 				for _, t := range p.together(i) {
 					p.load(&ws.episode, t)
-					out.project(ks[j], i, 0, longDot(p.padded(ws, nil, ks[j]), sum))
+					out.project(ks[j], i, 0, kernels.LongDot(p.padded(ws, nil, ks[j]), sum))
 				}
 			}
 		})

@@ -7,6 +7,9 @@ import (
 	"sync"
 
 	"gonum.org/v1/gonum/mat"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
 )
 
 // rankTolerance is the singular value, as a share of the largest, at or below
@@ -111,11 +114,7 @@ func (p *problem) settle() {
 	p.invert()
 	r := p.r
 	done := p.done
-	p.workspaces = &sync.Pool{New: func() any {
-		ws := newWorkspace(r)
-		ws.solver.done = done
-		return ws
-	}}
+	p.workspaces = &sync.Pool{New: func() any { return newWorkspace(r, done) }}
 }
 
 // invert sets inverse to 1/D_j.
@@ -136,7 +135,7 @@ func (p *problem) with(lambdas []float64) *problem {
 // scaled sets row to D⁻¹ of a state's features.
 func (p *problem) scaled(row, x []float64) {
 	if p.kept == nil {
-		product(row[:len(p.inverse)], x, p.inverse)
+		kernels.Product(row[:len(p.inverse)], x, p.inverse)
 		return
 	}
 	for j, k := range p.kept {
@@ -149,7 +148,7 @@ func (p *problem) scaled(row, x []float64) {
 func (p *problem) scaledRows(out []float64, ld int, t *Trajectory, buffer []float64, first, n int) {
 	rows := t.rowsInto(buffer, first, n)
 	if p.kept == nil {
-		scaleRows(out, ld, rows, t.dim, p.inverse, n)
+		kernels.ScaleRows(out, ld, rows, t.dim, p.inverse, n)
 		return
 	}
 	for s := range n {
@@ -186,7 +185,7 @@ func (p *problem) span(ctx context.Context, gram []float64) error {
 	var eigen mat.EigenSym
 	converged := false
 	p.opt.Do(ctx, 1, func(int) {
-		interruptible(ctx.Done(), p.d, func() { converged = eigen.Factorize(mat.NewSymDense(p.d, gram), true) })
+		dense.Interruptible(ctx.Done(), p.d, func() { converged = eigen.Factorize(mat.NewSymDense(p.d, gram), true) })
 	})
 	if err := ctx.Err(); err != nil {
 		return err
@@ -245,7 +244,7 @@ func (p *problem) complement() bool {
 			size := 0.0
 			for j, v := range row {
 				if v != 0 {
-					axpy(v, p.missing[j*missing:(j+1)*missing], along)
+					kernels.Axpy(v, p.missing[j*missing:(j+1)*missing], along)
 					size = max(size, math.Abs(v))
 				}
 			}
@@ -259,7 +258,7 @@ func (p *problem) complement() bool {
 	p.null = make([]float64, p.d*p.d)
 	for i := range p.d {
 		for j := range p.d {
-			p.null[i*p.d+j] = dot(p.missing[i*missing:(i+1)*missing], p.missing[j*missing:(j+1)*missing])
+			p.null[i*p.d+j] = kernels.Dot(p.missing[i*missing:(i+1)*missing], p.missing[j*missing:(j+1)*missing])
 		}
 	}
 	return true
@@ -286,7 +285,7 @@ func (p *problem) rescale() {
 func (p *problem) gram(ctx context.Context) ([]float64, error) {
 	const chunk = 256 // states at a time, so that long episodes take no more room
 	d := p.d
-	ld := roundUpTo(d, tileRows)
+	ld := kernels.RoundUpTo(d, kernels.TileRows)
 	sums := make([][]float64, passGroups)
 	zeros, states := make([]int, passGroups), make([]int, passGroups)
 	groups, err := p.overGroups(ctx, func(g, lo, hi int) {
@@ -316,7 +315,7 @@ func (p *problem) gram(ctx context.Context) ([]float64, error) {
 		return nil, err
 	}
 	for g := 1; g < groups; g++ {
-		add(sums[0], sums[g])
+		kernels.Add(sums[0], sums[g])
 		zeros[0] += zeros[g]
 		states[0] += states[g]
 	}
@@ -334,7 +333,7 @@ func (p *problem) weights(theta []float64) ([]float64, error) {
 		if p.basis == nil {
 			v = theta[j]
 		} else {
-			v = dot(p.basis[j*p.r:(j+1)*p.r], theta)
+			v = kernels.Dot(p.basis[j*p.r:(j+1)*p.r], theta)
 		}
 		v /= p.scale[j]
 		at := j
@@ -359,5 +358,5 @@ func (p *problem) regularize(c []float64) {
 	if p.null == nil {
 		return
 	}
-	axpy(largest(c), p.null, c) // which is at most the largest singular value
+	kernels.Axpy(kernels.Largest(c), p.null, c) // which is at most the largest singular value
 }

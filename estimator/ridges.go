@@ -4,6 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
+	"lambdascope/estimator/internal/memory"
 )
 
 // MostRidges is how many ridges SelectRidge takes.
@@ -74,7 +78,7 @@ func SelectRidge(ctx context.Context, data []*Trajectory, of RidgeOptions) (*Com
 					v.complete(ctx, v.out, ks, first)
 				}
 			},
-			whole: func(ws *workspace, k int, s system) {
+			whole: func(ws *workspace, k int, s dense.System) {
 				for _, v := range views {
 					v.whole(k, s)
 				}
@@ -142,39 +146,39 @@ func (p *problem) at(ridge float64, index int) *ridgeView {
 }
 
 // pull sets ws.fold to the system in the view's coordinates, its ridge included.
-func (v *ridgeView) pull(ws *workspace, s system) system {
-	out, r, d := system(ws.fold), v.r, v.d
-	matrix, vector := out.matrix(r), out.vector(r)
+func (v *ridgeView) pull(ws *workspace, s dense.System) dense.System {
+	out, r, d := dense.System(ws.fold), v.r, v.d
+	matrix, vector := out.Matrix(r), out.Vector(r)
 	if v.stretch != nil {
 		for a, e := range v.stretch {
 			for b, f := range v.stretch {
 				matrix[a*r+b] = e * f * s[a*d+b]
 			}
-			vector[a] = e * s.vector(d)[a]
+			vector[a] = e * s.Vector(d)[a]
 		}
 		v.regularize(matrix)
 		return out
 	}
 	clear(out)
-	half := resize(ws.half, d*r) // C Q
+	half := memory.Resize(ws.half, d*r) // C Q
 	ws.half = half
 	clear(half)
 	for a := range d {
 		for b, c := range s[a*d : (a+1)*d] {
 			if c != 0 {
-				axpy(c, v.basis[b*r:(b+1)*r], half[a*r:(a+1)*r])
+				kernels.Axpy(c, v.basis[b*r:(b+1)*r], half[a*r:(a+1)*r])
 			}
 		}
 		for b, q := range v.basis[a*r : (a+1)*r] {
-			axpy(q, half[a*r:(a+1)*r], matrix[b*r:(b+1)*r])
-			vector[b] += float64(q * s.vector(d)[a])
+			kernels.Axpy(q, half[a*r:(a+1)*r], matrix[b*r:(b+1)*r])
+			vector[b] += float64(q * s.Vector(d)[a])
 		}
 	}
 	return out
 }
 
 // whole solves for θ of all trajectories at the k-th λ.
-func (v *ridgeView) whole(k int, s system) {
+func (v *ridgeView) whole(k int, s dense.System) {
 	ws := v.borrow()
 	defer v.giveBack(ws)
 	own := v.pull(ws, s)
@@ -194,10 +198,10 @@ func (v *ridgeView) fold(ws *workspace, base *problem, f leftOut) {
 		if v.stretch != nil {
 			own.slope[j] = v.stretch[j] * e
 		} else {
-			axpy(e, v.basis[j*v.r:(j+1)*v.r], own.slope)
+			kernels.Axpy(e, v.basis[j*v.r:(j+1)*v.r], own.slope)
 		}
 	}
-	own.solver.again(own.slope, true)
+	own.solver.Again(own.slope, true)
 	v.push(ws.slope, own.slope)
 	base.sensitivity(v.out, ws, &ws.sensitivities, f, v.index)
 }
@@ -208,7 +212,7 @@ func (v *ridgeView) push(out, x []float64) {
 		if v.stretch != nil {
 			out[j] = v.stretch[j] * x[j]
 		} else {
-			out[j] = dot(v.basis[j*v.r:(j+1)*v.r], x)
+			out[j] = kernels.Dot(v.basis[j*v.r:(j+1)*v.r], x)
 		}
 	}
 }

@@ -7,6 +7,9 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
 )
 
 // RLSTDFit is a fit by RLSTD(λ).
@@ -89,8 +92,8 @@ func RLSTDAfter(ctx context.Context, data []*Trajectory, numbers []int, opt FitO
 // trajectories.
 func (p *problem) rlstd(ctx context.Context, ws *workspace, k int, numbers []int, take func(j int, fit RLSTDFit)) error {
 	r := p.r
-	s := make(system, r*r+r)
-	only, to := []int{k}, func(int) system { return s }
+	s := make(dense.System, r*r+r)
+	only, to := []int{k}, func(int) dense.System { return s }
 	ws.start(p.ridge)
 	i := 0
 	for j, n := range numbers {
@@ -110,16 +113,16 @@ func (p *problem) rlstd(ctx context.Context, ws *workspace, k int, numbers []int
 
 // proven returns the fit at the k-th λ that the recursion has come to, given the system
 // of the same trajectories, to which it adds the ridge. It leaves the recursion as it is.
-func (p *problem) proven(ws *workspace, k int, s system) (RLSTDFit, error) {
+func (p *problem) proven(ws *workspace, k int, s dense.System) (RLSTDFit, error) {
 	r := p.r
 	theta := ws.theta
 	defer func() { ws.theta = theta }()
 	ws.theta = slices.Clone(theta)
-	p.regularize(s.matrix(r))
+	p.regularize(s.Matrix(r))
 	out := RLSTDFit{Fit: Fit{Lambda: p.opt.Lambdas[k]}}
-	if !isInverse(ws.inverse, s.matrix(r), r, ws.residue) || !ws.correct(s) {
+	if !isInverse(ws.inverse, s.Matrix(r), r, ws.residue) || !ws.correct(s) {
 		out.Refit = true
-		out.Singular = ws.solver.solve(ws.theta, s.matrix(r), s.vector(r))
+		out.Singular = ws.solver.Solve(ws.theta, s.Matrix(r), s.Vector(r))
 	}
 	var err error
 	out.Theta, err = p.weights(ws.theta)
@@ -153,25 +156,25 @@ func (ws *workspace) recur(decay float64) {
 		for j, v := range e.state(t) {
 			z[j] = float64(decay*z[j]) + v
 		}
-		surprise := e.rewards[t] - dot(w, ws.theta)
+		surprise := e.rewards[t] - kernels.Dot(w, ws.theta)
 		divisor := ws.shermanMorrison(z, w, 1) // leaves Mz, of M before the step, in ws.left
-		axpy(surprise/divisor, ws.left, ws.theta)
+		kernels.Axpy(surprise/divisor, ws.left, ws.theta)
 	}
 }
 
 // correct replaces θ = ws.theta by θ + M(y − Cθ) until the last change is below
 // 1e−6 of θ, and returns whether it came to that. Each time multiplies the error
 // by ‖I − MC‖, which isInverse bounds by 1e−4, so that 1e−10 of θ is left.
-func (ws *workspace) correct(s system) bool {
+func (ws *workspace) correct(s dense.System) bool {
 	const most, enough = 5, 1e-6
 	r, theta := len(ws.theta), ws.theta
-	c, y := s.matrix(r), s.vector(r)
+	c, y := s.Matrix(r), s.Vector(r)
 	for range most {
 		for i := range r {
-			ws.residue[i] = y[i] - dot(c[i*r:(i+1)*r], theta)
+			ws.residue[i] = y[i] - kernels.Dot(c[i*r:(i+1)*r], theta)
 		}
 		for i := range r {
-			ws.left[i] = dot(ws.inverse[i*r:(i+1)*r], ws.residue)
+			ws.left[i] = kernels.Dot(ws.inverse[i*r:(i+1)*r], ws.residue)
 			theta[i] += ws.left[i]
 		}
 		if floats.Norm(ws.left, 2) <= enough*floats.Norm(theta, 2) { // never of NaN

@@ -9,6 +9,9 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
 )
 
 func mustRLSTD(t testing.TB, data []*Trajectory, opt Options) []RLSTDFit {
@@ -22,20 +25,20 @@ func mustRLSTD(t testing.TB, data []*Trajectory, opt Options) []RLSTDFit {
 
 // recursed returns A + ρI and b at the k-th λ, in a workspace whose inverse and
 // theta are what the recursion makes of the data, unproven.
-func recursed(t testing.TB, data []*Trajectory, opt Options, k int) (*problem, *workspace, system) {
+func recursed(t testing.TB, data []*Trajectory, opt Options, k int) (*problem, *workspace, dense.System) {
 	t.Helper()
 	p, err := newProblem(context.Background(), data, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ws, s := newWorkspace(p.r), make(system, p.r*p.r+p.r)
+	ws, s := newWorkspace(p.r, nil), make(dense.System, p.r*p.r+p.r)
 	ws.start(p.ridge)
 	for i := range data {
 		p.load(&ws.episode, i)
 		p.accumulate(ws, k, s)
 		ws.recur(opt.Gamma * opt.Lambdas[k])
 	}
-	p.regularize(s.matrix(p.r))
+	p.regularize(s.Matrix(p.r))
 	return p, ws, s
 }
 
@@ -121,13 +124,13 @@ func TestRLSTDIsLSTDInManyDimensions(t *testing.T) {
 		if r == 0 { // features of zeros
 			return
 		}
-		ws, s := newWorkspace(r), make(system, r*r+r)
+		ws, s := newWorkspace(r, nil), make(dense.System, r*r+r)
 		for i := range data {
 			p.load(&ws.episode, i)
 			p.accumulate(ws, 0, s)
 		}
-		p.regularize(s.matrix(r))
-		condition := mat.Cond(mat.NewDense(r, r, s.matrix(r)), 2)
+		p.regularize(s.Matrix(r))
+		condition := mat.Cond(mat.NewDense(r, r, s.Matrix(r)), 2)
 		e := relative(scaled(p, got[0].Theta), scaled(p, want[0].Theta), 0)
 		const epsilon = 0x1p-52
 		if tolerance := 2e-10 + 20*epsilon*condition; !(e <= tolerance) || got[0].Singular {
@@ -374,8 +377,8 @@ func TestRLSTDPastSingularMatrices(t *testing.T) {
 		next := append([]float64(nil), x...) // x − w
 		for j := range d {
 			for i := range d {
-				a := s.matrix(d)[i*d+j] * p.scale[i] * p.scale[j]
-				next[j] += a * x[i] / dot(x, x)
+				a := s.Matrix(d)[i*d+j] * p.scale[i] * p.scale[j]
+				next[j] += a * x[i] / kernels.Dot(x, x)
 			}
 		}
 		data := append(before, mustTrajectory(t, [][]float64{x, next}, []float64{1}, false))
@@ -424,9 +427,9 @@ func TestCorrectionNeedsNumbers(t *testing.T) {
 		{"NaN", nan, 0, false},
 		{"infinite", inf, 0, false},
 	} {
-		ws := newWorkspace(1)
+		ws := newWorkspace(1, nil)
 		ws.inverse[0], ws.theta[0] = 0.5*(1+0.9e-4), c.theta
-		if got := ws.correct(system{2, 6}); got != c.settles || got && math.Abs(ws.theta[0]-c.want) > 1e-10*c.want {
+		if got := ws.correct(dense.System{2, 6}); got != c.settles || got && math.Abs(ws.theta[0]-c.want) > 1e-10*c.want {
 			t.Errorf("%s: settled %v at %v", c.what, got, ws.theta[0])
 		}
 	}

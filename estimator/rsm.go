@@ -4,6 +4,9 @@ import (
 	"context"
 	"math"
 	"sync/atomic"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
 )
 
 // rsm is the paper's ALLSTD (Algorithms 1–3, with their misprints corrected):
@@ -19,10 +22,10 @@ func (p *problem) rsm(ctx context.Context, out *folds) error {
 	return p.leaveOut(ctx, p.each(), visit{
 		open: out.open,
 		shut: func(ks []int) { p.complete(ctx, out, ks, nil) },
-		whole: func(ws *workspace, k int, s system) {
+		whole: func(ws *workspace, k int, s dense.System) {
 			left[k].Store(int64(p.folds()))
-			p.regularize(s.matrix(p.r))
-			if inverse := p.wholeInverse(ctx, ws, k, start, s.matrix(p.r)); inverse != nil {
+			p.regularize(s.Matrix(p.r))
+			if inverse := p.wholeInverse(ctx, ws, k, start, s.Matrix(p.r)); inverse != nil {
 				inverses[k] = inverse
 				ws.applyInverse(out.theta[k], inverse, s)
 				out.shrinkage[k] = p.shrinkage(func(j int) float64 { return inverse[j*p.r+j] })
@@ -37,7 +40,7 @@ func (p *problem) rsm(ctx context.Context, out *folds) error {
 					inverses[k] = nil
 				}
 			}()
-			p.regularize(others.matrix(p.r))
+			p.regularize(others.Matrix(p.r))
 			p.loadOnly(ws, i)
 			if inverses[k] != nil {
 				copy(ws.inverse, inverses[k])
@@ -47,7 +50,7 @@ func (p *problem) rsm(ctx context.Context, out *folds) error {
 					ws.remove(p.opt.Gamma * p.opt.Lambdas[k])
 				}
 			}
-			updated := inverses[k] != nil && isInverse(ws.inverse, others.matrix(p.r), p.r, ws.residue)
+			updated := inverses[k] != nil && isInverse(ws.inverse, others.Matrix(p.r), p.r, ws.residue)
 			if updated {
 				ws.applyInverse(ws.theta, ws.inverse, others)
 			} else if out.status[k][i] = p.solveFold(ws, others); out.status[k][i] == FoldOK {
@@ -60,7 +63,7 @@ func (p *problem) rsm(ctx context.Context, out *folds) error {
 			if updated {
 				ws.applyInverseTransposed(ws.slope, ws.inverse, others)
 			} else {
-				ws.solver.again(ws.slope, true)
+				ws.solver.Again(ws.slope, true)
 			}
 			p.sensitivity(out, ws, &ws.sensitivities, f, 0)
 		},
@@ -73,14 +76,14 @@ func (p *problem) rsm(ctx context.Context, out *folds) error {
 func (p *problem) inverseAtZero(ctx context.Context) []float64 {
 	ws := p.borrow()
 	defer p.giveBack(ws)
-	s := make(system, p.r*p.r+p.r)
+	s := make(dense.System, p.r*p.r+p.r)
 	for i := 0; i < len(p.data) && ctx.Err() == nil; i++ {
 		p.load(&ws.episode, i)
-		ws.episode.accumulate(s.matrix(p.r), s.vector(p.r), ws.z, 0)
+		ws.episode.accumulate(s.Matrix(p.r), s.Vector(p.r), ws.z, 0)
 	}
-	p.regularize(s.matrix(p.r))
+	p.regularize(s.Matrix(p.r))
 	inverse := make([]float64, p.r*p.r)
-	if !ws.solver.inverse(inverse, s.matrix(p.r)) || !isInverse(inverse, s.matrix(p.r), p.r, ws.residue) {
+	if !ws.solver.Inverse(inverse, s.Matrix(p.r)) || !isInverse(inverse, s.Matrix(p.r), p.r, ws.residue) {
 		return nil
 	}
 	return inverse
@@ -101,7 +104,7 @@ func (p *problem) wholeInverse(ctx context.Context, ws *workspace, k int, start,
 			return inverse
 		}
 	}
-	if ws.solver.inverse(inverse, a) && isInverse(inverse, a, p.r, ws.residue) {
+	if ws.solver.Inverse(inverse, a) && isInverse(inverse, a, p.r, ws.residue) {
 		return inverse
 	}
 	return nil
@@ -149,14 +152,14 @@ func (ws *workspace) remove(decay float64) {
 // M u of M before, and returns what is divided by.
 func (ws *workspace) shermanMorrison(u, v []float64, sign float64) (divisor float64) {
 	r, m := len(u), ws.inverse
-	dots(ws.left, m, r, u)
-	rowSum(ws.right, m, r, v)
-	divisor = 1 + float64(sign*dot(v, ws.left))
+	kernels.Dots(ws.left, m, r, u)
+	kernels.RowSum(ws.right, m, r, v)
+	divisor = 1 + float64(sign*kernels.Dot(v, ws.left))
 	factor := -sign / divisor
 	for i, l := range ws.left {
 		ws.gain[i] = factor * l
 	}
-	addOuter(m, r, ws.gain, ws.right)
+	kernels.AddOuter(m, r, ws.gain, ws.right)
 	return divisor
 }
 
@@ -165,7 +168,7 @@ func (ws *workspace) shermanMorrison(u, v []float64, sign float64) (divisor floa
 // entirely wrong, and its residual does not show it. scratch is of length r.
 func isInverse(m, c []float64, r int, scratch []float64) bool {
 	const conditionLimit, errorLimit = 1e8, 1e-4
-	if !(dot(m, m)*dot(c, c) < conditionLimit*conditionLimit) {
+	if !(kernels.Dot(m, m)*kernels.Dot(c, c) < conditionLimit*conditionLimit) {
 		return false
 	}
 	var sum float64
@@ -174,46 +177,46 @@ func isInverse(m, c []float64, r int, scratch []float64) bool {
 		clear(row)
 		row[i] = 1
 		for l, v := range m[i*r : (i+1)*r] {
-			axpy(-v, c[l*r:(l+1)*r], row)
+			kernels.Axpy(-v, c[l*r:(l+1)*r], row)
 		}
-		sum += dot(row, row)
+		sum += kernels.Dot(row, row)
 	}
 	return sum < errorLimit*errorLimit && !math.IsNaN(sum)
 }
 
 // applyInverse sets theta to M y, refined twice: θ ← θ + M(y − Cθ). Each time
 // multiplies the error by ‖I − MC‖, which isInverse bounds.
-func (ws *workspace) applyInverse(theta, m []float64, s system) {
+func (ws *workspace) applyInverse(theta, m []float64, s dense.System) {
 	r := len(theta)
-	c, y := s.matrix(r), s.vector(r)
+	c, y := s.Matrix(r), s.Vector(r)
 	for i := range r {
-		theta[i] = dot(m[i*r:(i+1)*r], y)
+		theta[i] = kernels.Dot(m[i*r:(i+1)*r], y)
 	}
 	for range 2 {
 		for i := range r {
-			ws.residue[i] = y[i] - dot(c[i*r:(i+1)*r], theta)
+			ws.residue[i] = y[i] - kernels.Dot(c[i*r:(i+1)*r], theta)
 		}
 		for i := range r {
-			theta[i] += dot(m[i*r:(i+1)*r], ws.residue)
+			theta[i] += kernels.Dot(m[i*r:(i+1)*r], ws.residue)
 		}
 	}
 }
 
 // applyInverseTransposed replaces y by Mᵀy, refined twice as in applyInverse.
-func (ws *workspace) applyInverseTransposed(y, m []float64, s system) {
+func (ws *workspace) applyInverseTransposed(y, m []float64, s dense.System) {
 	r := len(y)
-	c, x := s.matrix(r), ws.left
+	c, x := s.Matrix(r), ws.left
 	clear(x)
 	for i, v := range y {
-		axpy(v, m[i*r:(i+1)*r], x)
+		kernels.Axpy(v, m[i*r:(i+1)*r], x)
 	}
 	for range 2 {
 		copy(ws.residue, y)
 		for i, v := range x {
-			axpy(-v, c[i*r:(i+1)*r], ws.residue)
+			kernels.Axpy(-v, c[i*r:(i+1)*r], ws.residue)
 		}
 		for i, v := range ws.residue {
-			axpy(v, m[i*r:(i+1)*r], x)
+			kernels.Axpy(v, m[i*r:(i+1)*r], x)
 		}
 	}
 	copy(y, x)

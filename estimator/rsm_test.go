@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"testing"
+
+	"lambdascope/estimator/internal/dense"
 )
 
 // TestIsInverse checks what may stand for an inverse: finite, with
@@ -46,8 +48,8 @@ func TestUpdatesAreUsed(t *testing.T) {
 			t.Fatal("no A_0⁻¹")
 		}
 		inverses := make([][]float64, len(p.opt.Lambdas))
-		err = p.leaveOut(ctx, p.each(), visit{open: ignore, shut: ignore, whole: func(ws *workspace, k int, s system) {
-			a := s.matrix(p.r)
+		err = p.leaveOut(ctx, p.each(), visit{open: ignore, shut: ignore, whole: func(ws *workspace, k int, s dense.System) {
+			a := s.Matrix(p.r)
 			p.regularize(a)
 			copy(ws.inverse, start)
 			for i := range data {
@@ -67,11 +69,11 @@ func TestUpdatesAreUsed(t *testing.T) {
 			}
 		}, fold: func(ws *workspace, f leftOut) {
 			k, i, others := f.k, f.i, f.others
-			p.regularize(others.matrix(p.r))
+			p.regularize(others.Matrix(p.r))
 			copy(ws.inverse, inverses[k])
 			p.load(&ws.episode, i)
 			ws.remove(p.opt.Gamma * p.opt.Lambdas[k])
-			if !isInverse(ws.inverse, others.matrix(p.r), p.r, ws.residue) {
+			if !isInverse(ws.inverse, others.Matrix(p.r), p.r, ws.residue) {
 				t.Errorf("λ = %v: updates do not lead to the inverse of fold %d", p.opt.Lambdas[k], i+1)
 			}
 		}})

@@ -3,6 +3,8 @@ package estimator
 import (
 	"context"
 	"fmt"
+
+	"lambdascope/estimator/internal/kernels"
 )
 
 // LOTOErrors are the second pass of a selection in passes: the LOTO error of each fold, and
@@ -102,7 +104,7 @@ func (s *LOTOErrors) Append(o *LOTOErrors) error {
 		s.errors[k] = append(s.errors[k], o.errors[k]...)
 		s.status[k] = append(s.status[k], o.status[k]...)
 		s.own[k] = append(s.own[k], o.own[k]...)
-		add(s.sensitivities[k], o.sensitivities[k])
+		kernels.Add(s.sensitivities[k], o.sensitivities[k])
 	}
 	return nil
 }

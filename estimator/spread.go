@@ -4,6 +4,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
 )
 
 // Spread is the third pass of a selection in passes: what each trajectory contributes to
@@ -78,14 +81,14 @@ func (p *Passes) leverageAt(k int) []float64 {
 	ws := v.borrow()
 	defer v.giveBack(ws)
 	inner := make([]float64, v.paddedSize())
-	whole := make(system, p.base.systemSize())
+	whole := make(dense.System, p.base.systemSize())
 	p.totals[k].round(whole)
 	v.leverageWeights(inner, v.pull(ws, whole))
 
 	d, r := p.base.d, v.r
 	half := make([]float64, d*r) // A⁻ᵀPᵀ, by columns
 	column, pushed := make([]float64, r), make([]float64, d)
-	ldr, ld := roundUpTo(r+1, tileCols), roundUpTo(d+1, tileCols)
+	ldr, ld := kernels.RoundUpTo(r+1, kernels.TileCols), kernels.RoundUpTo(d+1, kernels.TileCols)
 	for b := range r {
 		for a := range r {
 			column[a] = inner[a*ldr+b]

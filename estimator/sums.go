@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
 )
 
 // Sums are the first pass of a selection in passes: over all trajectories and for each
@@ -125,7 +128,7 @@ func (s *Sums) Add(ctx context.Context, data []*Trajectory, do Do) error {
 		return ctx.Err()
 	}
 	for _, t := range s.systems {
-		if size := largest(t.sum); math.IsInf(size, 0) || math.IsNaN(size) || hasNaN(t.sum) {
+		if size := kernels.Largest(t.sum); math.IsInf(size, 0) || math.IsNaN(size) || hasNaN(t.sum) {
 			return fmt.Errorf("trajectories %d to %d: their sums overflow; scale the rewards down", s.trajectories+1, s.trajectories+len(data))
 		}
 	}
@@ -217,7 +220,7 @@ func (s *Sums) resize(size []float64) {
 			by[j] = s.size[j] / v
 		}
 	}
-	factors := make(system, d*d+d)
+	factors := make(dense.System, d*d+d)
 	outer(factors, by)
 	s.gram.scale(factors[:d*d])
 	for _, t := range s.systems {
@@ -227,13 +230,13 @@ func (s *Sums) resize(size []float64) {
 }
 
 // outer sets the factors of a system whose features are multiplied with some numbers.
-func outer(factors system, by []float64) {
+func outer(factors dense.System, by []float64) {
 	r := len(by)
 	for a, v := range by {
 		for b, w := range by {
 			factors[a*r+b] = v * w
 		}
-		factors.vector(r)[a] = v
+		factors.Vector(r)[a] = v
 	}
 }
 

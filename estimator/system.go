@@ -1,22 +1,21 @@
 package estimator
 
-import "context"
+import (
+	"context"
 
-// system is a linear system A θ = b: an r×r matrix row by row, then b.
-type system []float64
-
-func (s system) matrix(r int) []float64 { return s[: r*r : r*r] }
-func (s system) vector(r int) []float64 { return s[r*r:] }
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
+)
 
 // accumulate adds A_i and b_i at the k-th λ, of the episode loaded, to s.
-func (p *problem) accumulate(ws *workspace, k int, s system) {
-	ws.episode.accumulate(s.matrix(p.r), s.vector(p.r), ws.z, p.opt.Gamma*p.opt.Lambdas[k])
+func (p *problem) accumulate(ws *workspace, k int, s dense.System) {
+	ws.episode.accumulate(s.Matrix(p.r), s.Vector(p.r), ws.z, p.opt.Gamma*p.opt.Lambdas[k])
 }
 
 // accumulateAll adds A_i and b_i of the episode loaded, at the λ's of indices ks,
 // to the system that to names for each. What λ's share is laid out for so many of them,
 // on which rounding depends.
-func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, sharing int, to func(j int) system) {
+func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, sharing int, to func(j int) dense.System) {
 	e := &ws.episode
 	l := p.shared(ws, sharing)
 	for j, k := range ks {
@@ -33,7 +32,7 @@ func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, sh
 
 // accumulateAlone adds A_i and b_i of the episode loaded, at the k-th λ, to s, by a pass
 // that shares nothing with other λ's.
-func (p *problem) accumulateAlone(ws *workspace, k int, s system) {
+func (p *problem) accumulateAlone(ws *workspace, k int, s dense.System) {
 	e := &ws.episode
 	if e.sparse {
 		p.accumulate(ws, k, s)
@@ -89,11 +88,11 @@ func (p *problem) padded(ws *workspace, shared *lags, k int) []float64 {
 	case !e.sparse:
 		return e.padded(&ws.pass, decay)
 	}
-	s := system(ws.fold)
+	s := dense.System(ws.fold)
 	clear(s)
 	p.accumulate(ws, k, s)
 	sum := ws.pass.clean(e)
-	for a, b := range s.vector(p.r) {
+	for a, b := range s.Vector(p.r) {
 		row := sum[a*e.ldw:]
 		copy(row, s[a*p.r:(a+1)*p.r])
 		row[p.r] = b
@@ -104,6 +103,6 @@ func (p *problem) padded(ws *workspace, shared *lags, k int) []float64 {
 // addTimes adds count times x to y.
 func addTimes(count int, x, y []float64) {
 	if count > 0 {
-		axpy(float64(count), x, y)
+		kernels.Axpy(float64(count), x, y)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"lambdascope/estimator/internal/kernels"
 )
 
 // TestTailBootstrap scores by the definition, from fits to the other
@@ -29,10 +31,10 @@ func TestTailBootstrap(t *testing.T) {
 				var sum, size float64
 				for step := range h {
 					g, discount := returnOf(trajectory, step, opt.Gamma)
-					v := dot(trajectory.Features(step), theta)
+					v := kernels.Dot(trajectory.Features(step), theta)
 					size += v * v
 					if !trajectory.Terminated() {
-						tail := discount * dot(trajectory.Features(h), theta)
+						tail := discount * kernels.Dot(trajectory.Features(h), theta)
 						v -= tail
 						size += tail * tail
 					}

@@ -9,6 +9,9 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
 )
 
 // drawWide draws trajectories that are short beside the number of features, from
@@ -137,13 +140,13 @@ func TestWoodburyFormula(t *testing.T) {
 			t.Fatal(err)
 		}
 		inverses, theta := make([]*provenInverse, 3), make([][]float64, 3)
-		err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, whole: func(ws *workspace, k int, s system) {
-			p.regularize(s.matrix(p.r))
-			inverses[k], theta[k] = ws.prove(s.matrix(p.r), p.r, p.stop), make([]float64, p.r)
-			ws.solver.solve(theta[k], s.matrix(p.r), s.vector(p.r))
+		err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, whole: func(ws *workspace, k int, s dense.System) {
+			p.regularize(s.Matrix(p.r))
+			inverses[k], theta[k] = ws.prove(s.Matrix(p.r), p.r, p.stop), make([]float64, p.r)
+			ws.solver.Solve(theta[k], s.Matrix(p.r), s.Vector(p.r))
 		}, fold: func(ws *workspace, f leftOut) {
 			k, i, others := f.k, f.i, f.others
-			p.regularize(others.matrix(p.r))
+			p.regularize(others.Matrix(p.r))
 			p.load(&ws.episode, i)
 			ws.woodbury.take(&ws.episode, p.opt.Gamma*p.opt.Lambdas[k])
 			if _, ok := ws.woodbury.bound(inverses[k], p.stop); !ok {
@@ -197,9 +200,9 @@ func TestWoodburyProves(t *testing.T) {
 			t.Fatal(err)
 		}
 		var inverse *provenInverse
-		err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, whole: func(ws *workspace, k int, s system) {
-			p.regularize(s.matrix(p.r))
-			inverse = ws.prove(s.matrix(p.r), p.r, p.stop)
+		err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, whole: func(ws *workspace, k int, s dense.System) {
+			p.regularize(s.Matrix(p.r))
+			inverse = ws.prove(s.Matrix(p.r), p.r, p.stop)
 		}, fold: func(ws *workspace, f leftOut) {
 			k, i, others := f.k, f.i, f.others
 			if i > 0 {
@@ -209,7 +212,7 @@ func TestWoodburyProves(t *testing.T) {
 				refused++
 				return
 			}
-			p.regularize(others.matrix(p.r))
+			p.regularize(others.Matrix(p.r))
 			p.load(&ws.episode, i)
 			ws.leave(inverse, p.opt.Gamma*p.opt.Lambdas[k], make([]float64, p.r), others)
 			contraction, ok := ws.woodbury.bound(inverse, p.stop)
@@ -218,10 +221,10 @@ func TestWoodburyProves(t *testing.T) {
 				return
 			}
 			proven++
-			c, n := mat.NewDense(p.r, p.r, others.matrix(p.r)), mat.NewDense(p.r, p.r, nil)
+			c, n := mat.NewDense(p.r, p.r, others.Matrix(p.r)), mat.NewDense(p.r, p.r, nil)
 			for j := range p.r {
 				clear(ws.woodbury.column)
-				ws.woodbury.column[j*tileRows] = 1
+				ws.woodbury.column[j*kernels.TileRows] = 1
 				n.SetCol(j, ws.woodbury.apply(inverse))
 			}
 			var svd mat.SVD
@@ -229,7 +232,7 @@ func TestWoodburyProves(t *testing.T) {
 				t.Fatal("no singular values")
 			}
 			values := svd.Values(nil)
-			if values[p.r-1] < deficiencyTolerance*values[0] {
+			if values[p.r-1] < dense.DeficiencyTolerance*values[0] {
 				t.Errorf("proven, with singular values %v", values)
 			}
 			var rest mat.Dense
@@ -411,9 +414,9 @@ func TestWoodburyAllocatesNothing(t *testing.T) {
 	var inverse *provenInverse
 	theta := make([]float64, p.r)
 	folds := 0
-	err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, whole: func(ws *workspace, k int, s system) {
-		ws.solver.solve(theta, s.matrix(p.r), s.vector(p.r))
-		inverse = ws.prove(s.matrix(p.r), p.r, p.stop)
+	err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, whole: func(ws *workspace, k int, s dense.System) {
+		ws.solver.Solve(theta, s.Matrix(p.r), s.Vector(p.r))
+		inverse = ws.prove(s.Matrix(p.r), p.r, p.stop)
 	}, fold: func(ws *workspace, f leftOut) {
 		i, others := f.i, f.others
 		p.load(&ws.episode, i)
@@ -456,8 +459,8 @@ func BenchmarkFold(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			ws := newWorkspace(p.r)
-			whole, others, moments := make(system, p.systemSize()), make(system, p.systemSize()), make(system, p.systemSize())
+			ws := newWorkspace(p.r, nil)
+			whole, others, moments := make(dense.System, p.systemSize()), make(dense.System, p.systemSize()), make(dense.System, p.systemSize())
 			for i := range data {
 				p.load(&ws.episode, i)
 				p.accumulate(ws, 0, whole)
@@ -466,9 +469,9 @@ func BenchmarkFold(b *testing.B) {
 				}
 			}
 			p.load(&ws.episode, 0)
-			ws.moments(moments.matrix(p.r), moments.vector(p.r))
+			ws.moments(moments.Matrix(p.r), moments.Vector(p.r))
 			theta := make([]float64, p.r)
-			ws.solver.solve(theta, whole.matrix(p.r), whole.vector(p.r))
+			ws.solver.Solve(theta, whole.Matrix(p.r), whole.Vector(p.r))
 			if h == 1 {
 				b.Run(fmt.Sprintf("d=%d/solve", d), func(b *testing.B) {
 					for b.Loop() {
@@ -478,11 +481,11 @@ func BenchmarkFold(b *testing.B) {
 				})
 				b.Run(fmt.Sprintf("d=%d/prove", d), func(b *testing.B) {
 					for b.Loop() {
-						ws.prove(whole.matrix(p.r), p.r, p.stop)
+						ws.prove(whole.Matrix(p.r), p.r, p.stop)
 					}
 				})
 			}
-			inverse := ws.prove(whole.matrix(p.r), p.r, p.stop)
+			inverse := ws.prove(whole.Matrix(p.r), p.r, p.stop)
 			b.Run(fmt.Sprintf("d=%d/H=%d", d, h), func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {

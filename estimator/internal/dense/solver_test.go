@@ -1,4 +1,4 @@
-package estimator
+package dense
 
 import (
 	"fmt"
@@ -62,10 +62,10 @@ func TestSolve(t *testing.T) {
 		if err := want.SolveVec(c, mat.NewVecDense(n, y)); err != nil {
 			t.Fatal(err)
 		}
-		s := newSolver(n)
+		s := NewSolver(n, nil)
 		before := mat.DenseCopyOf(c)
 		x := make([]float64, n)
-		if s.solve(x, c.RawMatrix().Data, y) {
+		if s.Solve(x, c.RawMatrix().Data, y) {
 			t.Errorf("n = %d: deficient", n)
 		}
 		// Two backward stable solutions: n·ε·condition, with room.
@@ -75,11 +75,11 @@ func TestSolve(t *testing.T) {
 		if !mat.Equal(c, before) {
 			t.Errorf("n = %d: the matrix changed", n)
 		}
-		if !s.factor(c.RawMatrix().Data) || !s.safe(c.RawMatrix().Data) {
+		if !s.Factor(c.RawMatrix().Data) || !s.safe(c.RawMatrix().Data) {
 			t.Errorf("n = %d: condition 100 goes the slow way", n)
 		}
 		inverse := make([]float64, n*n)
-		if !s.inverse(inverse, c.RawMatrix().Data) {
+		if !s.Inverse(inverse, c.RawMatrix().Data) {
 			t.Errorf("n = %d: no inverse", n)
 		}
 		var product mat.Dense
@@ -106,9 +106,9 @@ func TestSafe(t *testing.T) {
 	check := func(name string, c *mat.Dense) {
 		t.Helper()
 		n, _ := c.Dims()
-		s := newSolver(n)
+		s := NewSolver(n, nil)
 		data := c.RawMatrix().Data
-		regular := s.factor(data)
+		regular := s.Factor(data)
 		if ratio := share(c); regular && s.plainlySafe() && ratio < 1e-10 {
 			t.Errorf("%s, n = %d: plainly cleared with σ_min/σ_max = %.2g", name, n, ratio)
 		} else if n <= 10 && ratio > 1e-3 && regular && !s.plainlySafe() {
@@ -171,8 +171,8 @@ func TestSafe(t *testing.T) {
 func TestApart(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 3))
 	for _, n := range []int{11, 24, 40, 82, 150} {
-		start := newSolver(n)
-		start.factor(identity(n).RawMatrix().Data)
+		start := NewSolver(n, nil)
+		start.Factor(identity(n).RawMatrix().Data)
 		start.apart(identity(n).RawMatrix().Data)
 		for name, values := range map[string]func(least float64) []float64{
 			"alone":  func(least float64) []float64 { return append(geometric(n-1, 1), least) },
@@ -191,9 +191,9 @@ func TestApart(t *testing.T) {
 					clears bool
 				}{{1e-4, false}, {.5, false}, {.99, false}, {1.01, false}, {2, false}, {10, false}, {1e3 * math.Sqrt(float64(n)), true}, {1e6, true}} {
 					var m mat.Dense
-					m.Product(u, mat.NewDiagDense(n, values(c.above*deficiencyTolerance)), v.T())
-					s := newSolver(n)
-					if got := s.factor(m.RawMatrix().Data) && s.safe(m.RawMatrix().Data); got != c.clears {
+					m.Product(u, mat.NewDiagDense(n, values(c.above*DeficiencyTolerance)), v.T())
+					s := NewSolver(n, nil)
+					if got := s.Factor(m.RawMatrix().Data) && s.safe(m.RawMatrix().Data); got != c.clears {
 						t.Errorf("n = %d, %s, hidden %v: σ_min %g times the limit, cleared: %v", n, name, hidden, c.above, got)
 					}
 				}
@@ -226,8 +226,8 @@ func TestGrowthIsSuspicious(t *testing.T) {
 				c.Set(i, j, -1)
 			}
 		}
-		s := newSolver(n)
-		if s.factor(c.RawMatrix().Data) && s.safe(c.RawMatrix().Data) {
+		s := NewSolver(n, nil)
+		if s.Factor(c.RawMatrix().Data) && s.safe(c.RawMatrix().Data) {
 			t.Errorf("n = %d: cleared", n)
 		}
 	}
@@ -248,7 +248,7 @@ func TestDecision(t *testing.T) {
 				for i := range y {
 					y[i] = size
 				}
-				if got := newSolver(n).solve(x, c.RawMatrix().Data, y); got != want {
+				if got := NewSolver(n, nil).Solve(x, c.RawMatrix().Data, y); got != want {
 					t.Errorf("n = %d, σ_min/σ_max = %g, size %g: deficient %v", n, least, size, got)
 				}
 				// yᵀu/σ is about 1 for a random u; at most √n/0.1 without the
@@ -294,23 +294,23 @@ func TestLeastNorm(t *testing.T) {
 					}
 					c.RankOne(c, 1, u, v)
 				}
-				s := newSolver(n)
+				s := NewSolver(n, nil)
 				p := mat.NewDense(n, n, nil)
 				for j := range n {
 					y, x := make([]float64, n), make([]float64, n)
 					y[j] = 1
 					x[0] = 5 // what was there does not matter
-					if !s.solve(x, c.RawMatrix().Data, y) {
+					if !s.Solve(x, c.RawMatrix().Data, y) {
 						t.Fatal("not deficient")
 					}
 					p.SetCol(j, x)
 				}
-				if s.inverse(make([]float64, n*n), c.RawMatrix().Data) {
+				if s.Inverse(make([]float64, n*n), c.RawMatrix().Data) {
 					t.Error("an inverse of a deficient matrix")
 				}
 				penrose(t, c, p)
 				direct := make([]float64, n*n)
-				if !s.pseudoInverse(direct, c.RawMatrix().Data) {
+				if !s.PseudoInverse(direct, c.RawMatrix().Data) {
 					t.Error("not deficient to pseudoInverse")
 				}
 				penrose(t, c, mat.NewDense(n, n, direct))

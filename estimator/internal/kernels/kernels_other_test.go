@@ -1,6 +1,6 @@
 //go:build !amd64
 
-package estimator
+package kernels
 
 import "testing"
 

@@ -1,21 +1,26 @@
-package estimator
+package dense
 
-import "math"
+import (
+	"math"
+
+	"lambdascope/estimator/internal/kernels"
+	"lambdascope/estimator/internal/memory"
+)
 
 const (
 	// panelWidth is how many columns are eliminated before the rest of the
 	// matrix is brought up to date.
 	panelWidth = 32
-	// blockedSize is the size from which that pays.
-	blockedSize = 48
+	// BlockedSize is the size from which that pays.
+	BlockedSize = 48
 )
 
-// factor sets lu and piv to the LU factors of c with partial pivoting; false
+// Factor sets lu and piv to the LU factors of c with partial pivoting; false
 // where a pivot is too small to divide by, or not finite.
-func (s *solver) factor(c []float64) bool {
+func (s *Solver) Factor(c []float64) bool {
 	copy(s.lu, c)
 	n := s.n
-	if n < blockedSize {
+	if n < BlockedSize {
 		return s.panel(0, n)
 	}
 	// The first panel takes the odd columns, so that what is left is whole tiles.
@@ -30,7 +35,7 @@ func (s *solver) factor(c []float64) bool {
 
 // panel eliminates columns k to k+width, in these columns alone, with the
 // exchanges made in all.
-func (s *solver) panel(k, width int) bool {
+func (s *Solver) panel(k, width int) bool {
 	n, a := s.n, s.lu
 	limit := k + width
 	for ; k < limit; k++ {
@@ -50,14 +55,14 @@ func (s *solver) panel(k, width int) bool {
 				top[j], other[j] = other[j], v
 			}
 		}
-		eliminate(a, n, k, limit)
+		kernels.Eliminate(a, n, k, limit)
 	}
 	return true
 }
 
 // update brings the columns right of a panel up to date: U₁₂ = L₁₁⁻¹A₁₂, then
 // A₂₂ −= L₂₁U₁₂, nearly all of the work, by tiles.
-func (s *solver) update(k, width int) {
+func (s *Solver) update(k, width int) {
 	n, a := s.n, s.lu
 	first := k + width
 	rest := n - first
@@ -66,15 +71,15 @@ func (s *solver) update(k, width int) {
 	}
 	for i := k + 1; i < first; i++ {
 		for j := k; j < i; j++ {
-			axpy(-a[i*n+j], a[j*n+first:j*n+n], a[i*n+first:i*n+n])
+			kernels.Axpy(-a[i*n+j], a[j*n+first:j*n+n], a[i*n+first:i*n+n])
 		}
 	}
-	s.left = resize(s.left, width*rest)
+	s.left = memory.Resize(s.left, width*rest)
 	for i := range rest {
 		row := a[(first+i)*n+k:][:width]
 		for j, v := range row {
 			s.left[j*rest+i] = -v
 		}
 	}
-	tiles(a[first*n+first:], n, rest, rest, s.left, rest, a[k*n+first:], n, width)
+	kernels.Tiles(a[first*n+first:], n, rest, rest, s.left, rest, a[k*n+first:], n, width)
 }

@@ -1,4 +1,5 @@
-package estimator
+// Package memory hands out room for numbers, and takes it back for whoever comes next.
+package memory
 
 import (
 	"math"
@@ -14,9 +15,6 @@ const (
 
 var slabPools [largestSlab - smallestSlab + 1]sync.Pool
 
-// poisonSlabs fills what is given back with NaN; tests set it.
-var poisonSlabs bool
-
 // touch writes to each page of new memory, which is of zeros. A page that is read first, as
 // by what adds to it, costs two faults, and the second has to reach all processors.
 func touch(x []float64) {
@@ -29,15 +27,15 @@ func touch(x []float64) {
 	}
 }
 
-// arena hands out room in slabs until all of it is given back.
-type arena struct {
+// Arena hands out room in slabs until all of it is given back.
+type Arena struct {
 	mu    sync.Mutex
 	slabs []*[]float64
 	rest  []float64 // of the last slab
 }
 
-// take returns room for some numbers, of any values.
-func (a *arena) take(n int) []float64 {
+// Take returns room for some numbers, of any values.
+func (a *Arena) Take(n int) []float64 {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if len(a.rest) < n {
@@ -50,10 +48,10 @@ func (a *arena) take(n int) []float64 {
 	return out
 }
 
-// free gives all back. Nobody may use it any more.
-func (a *arena) free() {
+// Free gives all back. Nobody may use it any more.
+func (a *Arena) Free() {
 	for _, slab := range a.slabs {
-		if poisonSlabs {
+		if poison {
 			for i := range *slab {
 				(*slab)[i] = math.NaN()
 			}
@@ -86,4 +84,13 @@ func takeSlab(n int) *[]float64 {
 	}
 	slab := make([]float64, 1<<(smallestSlab+class))
 	return &slab
+}
+
+// Resize returns a slice of length n, x's own memory where that is enough.
+func Resize(x []float64, n int) []float64 {
+	if cap(x) < n {
+		x = make([]float64, n)
+		touch(x)
+	}
+	return x[:n]
 }

@@ -1,4 +1,4 @@
-package estimator
+package dense
 
 import (
 	"math"
@@ -6,6 +6,8 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"lambdascope/estimator/internal/kernels"
 )
 
 const (
@@ -25,7 +27,7 @@ const (
 // by inverse iteration, the solution is that of (C + σUVᵀ)x = y − UUᵀy, less its
 // part in the null space. The cost is that of two factorisations, in place of the
 // singular values of C.
-func (s *solver) deflated(x, c, y []float64) bool {
+func (s *Solver) deflated(x, c, y []float64) bool {
 	n := s.n
 	size := floats.Norm(c, 2) / math.Sqrt(float64(n)) // at most the largest singular value
 	if !(size > 0) || math.IsInf(size, 0) || !s.factorNear(c, size) {
@@ -42,21 +44,21 @@ func (s *solver) deflated(x, c, y []float64) bool {
 	s.shifted = append(s.shifted[:0], c...)
 	for k, u := range left {
 		for i, v := range u {
-			axpy(size*v, right[k], s.shifted[i*n:(i+1)*n])
+			kernels.Axpy(size*v, right[k], s.shifted[i*n:(i+1)*n])
 		}
 	}
-	if !s.factor(s.shifted) || !s.safe(s.shifted) {
+	if !s.Factor(s.shifted) || !s.safe(s.shifted) {
 		return false
 	}
 	s.last.how, s.last.left, s.last.right = byDeflation, left, right
 	copy(x, y)
-	s.again(x, false)
+	s.Again(x, false)
 	return true
 }
 
 // factorNear factors c, or, where a pivot vanishes, a matrix next to it.
-func (s *solver) factorNear(c []float64, size float64) bool {
-	if s.factor(c) {
+func (s *Solver) factorNear(c []float64, size float64) bool {
+	if s.Factor(c) {
 		return true
 	}
 	const epsilon = 0x1p-52
@@ -64,13 +66,13 @@ func (s *solver) factorNear(c []float64, size float64) bool {
 	for i := range s.n {
 		s.shifted[i*s.n+i] += float64(4 * epsilon * size)
 	}
-	return s.factor(s.shifted)
+	return s.Factor(s.shifted)
 }
 
 // nullSpace returns an orthonormal basis of the null space of C, or of Cᵀ where
 // transposed, by inverse iteration with the factors at hand; nil where it is
 // empty, large, or not clearly apart from the rest.
-func (s *solver) nullSpace(c []float64, size float64, transposed bool) [][]float64 {
+func (s *Solver) nullSpace(c []float64, size float64, transposed bool) [][]float64 {
 	n := s.n
 	const rounds = 3
 	width := 4
@@ -109,7 +111,7 @@ func (s *solver) nullSpace(c []float64, size float64, transposed bool) [][]float
 
 // smallPivots returns how many pivots of the factors at hand are nearly null, which is
 // mostly the dimension of the null space.
-func (s *solver) smallPivots(size float64) int {
+func (s *Solver) smallPivots(size float64) int {
 	count := 0
 	for i := range s.n {
 		if math.Abs(s.lu[i*s.n+i]) <= clearTolerance*size {
@@ -121,7 +123,7 @@ func (s *solver) smallPivots(size float64) int {
 
 // backBoth replaces v by (CᵀC)⁻¹v, or (CCᵀ)⁻¹v, to scale; false where that is
 // not finite.
-func (s *solver) backBoth(v []float64, transposed bool) bool {
+func (s *Solver) backBoth(v []float64, transposed bool) bool {
 	first, second := s.backTransposed, s.back
 	if transposed {
 		first, second = second, first
@@ -145,7 +147,7 @@ func orthonormalize(block [][]float64) bool {
 	for k, v := range block {
 		for pass := 0; ; pass++ {
 			for _, u := range block[:k] {
-				axpy(-dot(u, v), u, v)
+				kernels.Axpy(-kernels.Dot(u, v), u, v)
 			}
 			norm := floats.Norm(v, 2)
 			if !(norm > 1e-200) || pass == most {
@@ -170,9 +172,9 @@ func ritz(c []float64, n int, block [][]float64, size float64, transposed bool) 
 		for i := range n {
 			row := c[i*n : (i+1)*n]
 			if transposed {
-				axpy(v[i], row, image)
+				kernels.Axpy(v[i], row, image)
 			} else {
-				image[i] = dot(row, v)
+				image[i] = kernels.Dot(row, v)
 			}
 		}
 		images.SetCol(k, image)
@@ -192,7 +194,7 @@ func ritz(c []float64, n int, block [][]float64, size float64, transposed bool) 
 		}
 		v := make([]float64, n)
 		for j, u := range block {
-			axpy(turn.At(j, k), u, v)
+			kernels.Axpy(turn.At(j, k), u, v)
 		}
 		null = append(null, v)
 	}
@@ -200,7 +202,7 @@ func ritz(c []float64, n int, block [][]float64, size float64, transposed bool) 
 }
 
 // backTransposed solves Cᵀ x = b in place with the factors at hand.
-func (s *solver) backTransposed(x []float64) {
+func (s *Solver) backTransposed(x []float64) {
 	n, a := s.n, s.lu
 	if n <= smallSize {
 		s.backTransposedSmall(x)
@@ -208,16 +210,16 @@ func (s *solver) backTransposed(x []float64) {
 	}
 	for i := range n {
 		x[i] /= a[i*n+i]
-		axpy(-x[i], a[i*n+i+1:i*n+n], x[i+1:])
+		kernels.Axpy(-x[i], a[i*n+i+1:i*n+n], x[i+1:])
 	}
 	for i := n - 1; i > 0; i-- {
-		axpy(-x[i], a[i*n:i*n+i], x)
+		kernels.Axpy(-x[i], a[i*n:i*n+i], x)
 	}
 	s.exchangeBack(x)
 }
 
 // backTransposedSmall is backTransposed without calls.
-func (s *solver) backTransposedSmall(x []float64) {
+func (s *Solver) backTransposedSmall(x []float64) {
 	n := s.n
 	x = x[:n]
 	for i := range x {
@@ -239,7 +241,7 @@ func (s *solver) backTransposedSmall(x []float64) {
 }
 
 // exchangeBack undoes the exchanges of rows.
-func (s *solver) exchangeBack(x []float64) {
+func (s *Solver) exchangeBack(x []float64) {
 	for k := s.n - 1; k >= 0; k-- {
 		p := s.piv[k]
 		x[k], x[p] = x[p], x[k]

@@ -1,17 +1,19 @@
-package estimator
+package dense
 
 import (
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"lambdascope/estimator/internal/kernels"
 )
 
 // laneCases draws systems of r coordinates, well-conditioned ones with pivots in the same
 // places and in others, and some that no lane may solve.
-func laneCases(r int, random *rand.Rand) map[string][]system {
-	draw := func(diagonal float64) system {
-		s := make(system, r*r+r)
+func laneCases(r int, random *rand.Rand) map[string][]System {
+	draw := func(diagonal float64) System {
+		s := make(System, r*r+r)
 		for i := range s {
 			s[i] = random.NormFloat64()
 		}
@@ -20,22 +22,22 @@ func laneCases(r int, random *rand.Rand) map[string][]system {
 		}
 		return s
 	}
-	near := func(base system) system {
-		s := append(system(nil), base...)
+	near := func(base System) System {
+		s := append(System(nil), base...)
 		for i := range s {
 			s[i] *= 1 + 1e-3*random.NormFloat64()
 		}
 		return s
 	}
-	change := func(base system, value float64) system {
-		s := append(system(nil), base...)
+	change := func(base System, value float64) System {
+		s := append(System(nil), base...)
 		for i := range r { // the last row, of nothing but that
 			s[(r-1)*r+i] = value
 		}
 		return s
 	}
 	base, plain := draw(0), draw(3*math.Sqrt(float64(r)))
-	return map[string][]system{
+	return map[string][]System{
 		"alike":   {base, near(base), near(base), near(base)},
 		"others":  {draw(0), draw(0), draw(0), draw(0)},
 		"plain":   {plain, near(plain), draw(5 * math.Sqrt(float64(r))), plain},
@@ -53,27 +55,27 @@ func laneCases(r int, random *rand.Rand) map[string][]system {
 // system that these do not solve by its factors.
 func TestLanes(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 2))
-	s := new(laneSolver)
-	for r := smallSize + 1; r < blockedSize; r++ {
-		one := newSolver(r)
+	s := new(LaneSolver)
+	for r := smallSize + 1; r < BlockedSize; r++ {
+		one := NewSolver(r, nil)
 		for name, systems := range laneCases(r, random) {
 			t.Run(fmt.Sprintf("%d %s", r, name), func(t *testing.T) {
-				s.solve(systems, r)
-				ok := s.ok
+				s.Solve(systems, r)
+				ok := s.OK
 				got, want := make([]float64, r), make([]float64, r)
 				slopes := make([][]float64, len(systems))
 				for l, system := range systems {
-					c, y := system.matrix(r), system.vector(r)
+					c, y := system.Matrix(r), system.Vector(r)
 					if !ok[l] {
 						if name == "plain" {
 							t.Errorf("lane %d: not solved", l)
 						}
 						continue
 					}
-					if one.solve(want, c, y) || one.last.how != byFactors {
+					if one.Solve(want, c, y) || one.last.how != byFactors {
 						t.Errorf("lane %d: solved, but not by factors", l)
 					}
-					take(got, s.theta, l)
+					Take(got, s.Theta, l)
 					sameBits(t, "solution", l, got, want)
 					slopes[l] = make([]float64, r)
 					for i := range r {
@@ -82,17 +84,17 @@ func TestLanes(t *testing.T) {
 				}
 				for l, slope := range slopes {
 					if slope != nil {
-						put(s.x, l, slope)
+						Put(s.X, l, slope)
 					}
 				}
-				s.backTransposed()
+				s.BackTransposed()
 				for l, slope := range slopes {
 					if slope == nil {
 						continue
 					}
-					one.solve(want, systems[l].matrix(r), systems[l].vector(r))
-					one.again(slope, true)
-					take(got, s.x, l)
+					one.Solve(want, systems[l].Matrix(r), systems[l].Vector(r))
+					one.Again(slope, true)
+					Take(got, s.X, l)
 					sameBits(t, "transposed solution", l, got, slope)
 				}
 			})
@@ -114,24 +116,24 @@ func sameBits(t *testing.T, what string, lane int, got, want []float64) {
 func BenchmarkLanes(b *testing.B) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for _, r := range []int{11, 16, 24, 32, 40, 47} {
-		systems := make([]system, laneCount)
+		systems := make([]System, kernels.LaneCount)
 		for i := range systems { // folds are alike
-			systems[i] = append(system(nil), laneCases(r, random)["plain"][0]...)
+			systems[i] = append(System(nil), laneCases(r, random)["plain"][0]...)
 		}
 		x := make([]float64, r)
 		b.Run(fmt.Sprintf("n=%d/lanes", r), func(b *testing.B) {
-			s := new(laneSolver)
+			s := new(LaneSolver)
 			for b.Loop() {
-				s.solve(systems, r)
-				s.backTransposed()
+				s.Solve(systems, r)
+				s.BackTransposed()
 			}
 		})
 		b.Run(fmt.Sprintf("n=%d/each", r), func(b *testing.B) {
-			s := newSolver(r)
+			s := NewSolver(r, nil)
 			for b.Loop() {
 				for _, system := range systems {
-					s.solve(x, system.matrix(r), system.vector(r))
-					s.again(x, true)
+					s.Solve(x, system.Matrix(r), system.Vector(r))
+					s.Again(x, true)
 				}
 			}
 		})

@@ -1,4 +1,4 @@
-package estimator
+package dense
 
 import (
 	"fmt"
@@ -17,10 +17,10 @@ func BenchmarkFactor(b *testing.B) {
 		for i := range c {
 			c[i] = random.NormFloat64()
 		}
-		s := newSolver(n)
+		s := NewSolver(n, nil)
 		b.Run(fmt.Sprintf("n=%d/own", n), func(b *testing.B) {
 			for b.Loop() {
-				s.factor(c)
+				s.Factor(c)
 			}
 		})
 		b.Run(fmt.Sprintf("n=%d/gonum", n), func(b *testing.B) {

@@ -1,4 +1,4 @@
-package estimator
+package dense
 
 import (
 	"math"
@@ -25,8 +25,8 @@ func TestGrowth(t *testing.T) {
 			nearly.Set(i, n-2, 1)
 			nearly.Set(i, n-1, 1+1e-12*random.NormFloat64())
 		}
-		s := newSolver(n)
-		if data := nearly.RawMatrix().Data; s.factor(data) && s.safe(data) {
+		s := NewSolver(n, nil)
+		if data := nearly.RawMatrix().Data; s.Factor(data) && s.safe(data) {
 			t.Errorf("n = %d: cleared with σ_min/σ_max = %.2g", n, share(nearly))
 		}
 		want, y := mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)
@@ -35,7 +35,7 @@ func TestGrowth(t *testing.T) {
 		}
 		y.MulVec(regular, want)
 		got := make([]float64, n)
-		if s.solve(got, regular.RawMatrix().Data, y.RawVector().Data) {
+		if s.Solve(got, regular.RawMatrix().Data, y.RawVector().Data) {
 			t.Errorf("n = %d: a matrix with σ_min/σ_max = %.2g is deficient", n, share(regular))
 		}
 		// 20εκ and 1e−9, κ about n.
@@ -57,7 +57,7 @@ func TestNoNumber(t *testing.T) {
 				for i := range y {
 					y[i], x[i] = 1, 5
 				}
-				if !newSolver(n).solve(x, c, y) || norm(x) != 0 {
+				if !NewSolver(n, nil).Solve(x, c, y) || norm(x) != 0 {
 					t.Fatalf("n = %d, %v at %d: not deficient, x = %v", n, bad, at, x[:min(n, 3)])
 				}
 			}

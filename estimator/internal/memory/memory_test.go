@@ -1,4 +1,4 @@
-package estimator
+package memory
 
 import (
 	"math"
@@ -9,10 +9,10 @@ import (
 // are given back.
 func TestArena(t *testing.T) {
 	for range 3 { // in memory that was used before
-		var a arena
+		var a Arena
 		var rooms [][]float64
 		for i, n := range []int{0, 1, 1000, 1 << smallestSlab, 1<<smallestSlab + 1, 7, 1 << largestSlab, 1<<largestSlab + 1, 300_000, 5} {
-			room := a.take(n)
+			room := a.Take(n)
 			if len(room) != n || cap(room) != n {
 				t.Fatalf("room %d has %d numbers, and room for %d, want %d", i, len(room), cap(room), n)
 			}
@@ -28,8 +28,8 @@ func TestArena(t *testing.T) {
 				}
 			}
 		}
-		a.free()
-		if len(rooms[2]) > 0 && poisonSlabs && !math.IsNaN(rooms[2][0]) {
+		a.Free()
+		if len(rooms[2]) > 0 && poison && !math.IsNaN(rooms[2][0]) {
 			t.Error("what is given back is not poisoned")
 		}
 		if a.slabs != nil || a.rest != nil {

@@ -1,4 +1,4 @@
-package estimator
+package kernels
 
 import "math"
 
@@ -16,17 +16,17 @@ func detect() bool {
 	return c&osxsave != 0 && c&avxBit != 0 && xgetbv()&vectors == vectors
 }
 
-// tiles adds Σ_j x_j w_jᵀ to a rows×cols matrix m; see tilesGo.
-func tiles(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
+// Tiles adds Σ_j x_j w_jᵀ to a rows×cols matrix m; see tilesGo.
+func Tiles(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
 	if !hasAVX || rows*cols*n == 0 {
 		tilesGo(m, ldm, rows, cols, x, ldx, w, ldw, n)
 		return
 	}
-	rows, cols = roundUpTo(rows, tileRows), roundUpTo(cols, tileCols)
+	rows, cols = RoundUpTo(rows, TileRows), RoundUpTo(cols, TileCols)
 	_, _, _ = m[:(rows-1)*ldm+cols], x[:(n-1)*ldx+rows], w[:(n-1)*ldw+cols]
-	for a := 0; a < rows; a += tileRows {
+	for a := 0; a < rows; a += TileRows {
 		b := 0
-		for ; b+2*tileCols <= cols; b += 2 * tileCols {
+		for ; b+2*TileCols <= cols; b += 2 * TileCols {
 			tile8AVX(&m[a*ldm+b], ldm, &x[a], ldx, &w[b], ldw, n)
 		}
 		if b < cols {
@@ -35,8 +35,8 @@ func tiles(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, 
 	}
 }
 
-// combine sets out to x + times·y.
-func combine(out, x, y []float64, times float64) {
+// Combine sets out to x + times·y.
+func Combine(out, x, y []float64, times float64) {
 	if !hasAVX || len(out) < 8 {
 		combineGo(out, x, y, times)
 		return
@@ -45,8 +45,8 @@ func combine(out, x, y []float64, times float64) {
 	combineAVX(&out[0], &x[0], &y[0], times, len(out))
 }
 
-// addTwice adds to sums of twice the precision of a double; see addTwiceGo.
-func addTwice(sum, rest, x []float64, times float64) {
+// AddTwice adds to sums of twice the precision of a double; see addTwiceGo.
+func AddTwice(sum, rest, x []float64, times float64) {
 	if !hasAVX || len(x) < 4 {
 		addTwiceGo(sum, rest, x, times)
 		return
@@ -56,8 +56,8 @@ func addTwice(sum, rest, x []float64, times float64) {
 	addTwiceAVX(&sum[0], &rest[0], &x[0], times, n)
 }
 
-// lessTwice subtracts from such sums; see lessTwiceGo.
-func lessTwice(out, sum, rest, x []float64) {
+// LessTwice subtracts from such sums; see lessTwiceGo.
+func LessTwice(out, sum, rest, x []float64) {
 	if !hasAVX || len(x) < 4 {
 		lessTwiceGo(out, sum, rest, x)
 		return
@@ -67,8 +67,8 @@ func lessTwice(out, sum, rest, x []float64) {
 	lessTwiceAVX(&out[0], &sum[0], &rest[0], &x[0], n)
 }
 
-// scaleRows sets rows of a matrix to those of another times factors; see scaleRowsGo.
-func scaleRows(out []float64, ldo int, x []float64, ldx int, factors []float64, rows int) {
+// ScaleRows sets rows of a matrix to those of another times factors; see scaleRowsGo.
+func ScaleRows(out []float64, ldo int, x []float64, ldx int, factors []float64, rows int) {
 	cols := len(factors)
 	if !hasAVX || rows*cols < 8 {
 		scaleRowsGo(out, ldo, x, ldx, factors, rows)
@@ -78,8 +78,8 @@ func scaleRows(out []float64, ldo int, x []float64, ldx int, factors []float64, 
 	scaleRowsAVX(&out[0], ldo, &x[0], ldx, &factors[0], rows, cols)
 }
 
-// addSquares adds squares to sums; see addSquaresGo.
-func addSquares(sums, x []float64, ld, rows int) {
+// AddSquares adds squares to sums; see addSquaresGo.
+func AddSquares(sums, x []float64, ld, rows int) {
 	if !hasAVX || rows*len(sums) < 8 {
 		addSquaresGo(sums, x, ld, rows)
 		return
@@ -88,8 +88,8 @@ func addSquares(sums, x []float64, ld, rows int) {
 	addSquaresAVX(&sums[0], &x[0], ld, rows, len(sums))
 }
 
-// longDot returns xᵀy; see longDotGo.
-func longDot(x, y []float64) float64 {
+// LongDot returns xᵀy; see longDotGo.
+func LongDot(x, y []float64) float64 {
 	if !hasAVX || len(x) < 4 {
 		return longDotGo(x, y)
 	}
@@ -104,8 +104,8 @@ func longDot(x, y []float64) float64 {
 	return total
 }
 
-// absDot returns |x|ᵀy; see absDotGo.
-func absDot(x, y []float64) float64 {
+// AbsDot returns |x|ᵀy; see absDotGo.
+func AbsDot(x, y []float64) float64 {
 	if !hasAVX || len(x) < 4 {
 		return absDotGo(x, y)
 	}
@@ -120,8 +120,8 @@ func absDot(x, y []float64) float64 {
 	return total
 }
 
-// dots sets out to the products of rows of a matrix with x; see dotsGo.
-func dots(out, m []float64, ld int, x []float64) {
+// Dots sets out to the products of rows of a matrix with x; see dotsGo.
+func Dots(out, m []float64, ld int, x []float64) {
 	whole := len(out) &^ 3
 	if !hasAVX || whole == 0 || len(x) < 4 {
 		dotsGo(out, m, ld, x)
@@ -134,8 +134,8 @@ func dots(out, m []float64, ld int, x []float64) {
 	}
 }
 
-// rowSum sets out to a sum of rows of a matrix; see rowSumGo.
-func rowSum(out, m []float64, ld int, x []float64) {
+// RowSum sets out to a sum of rows of a matrix; see rowSumGo.
+func RowSum(out, m []float64, ld int, x []float64) {
 	if !hasAVX || len(out) < 8 || len(x) == 0 {
 		rowSumGo(out, m, ld, x)
 		return
@@ -144,8 +144,8 @@ func rowSum(out, m []float64, ld int, x []float64) {
 	rowSumAVX(&out[0], &m[0], ld, &x[0], len(x), len(out))
 }
 
-// addRows adds rows of a matrix to those of another; see addRowsGo.
-func addRows(m []float64, ldm int, x []float64, ldx, rows, cols int) {
+// AddRows adds rows of a matrix to those of another; see addRowsGo.
+func AddRows(m []float64, ldm int, x []float64, ldx, rows, cols int) {
 	if !hasAVX || cols < 4 || rows == 0 {
 		addRowsGo(m, ldm, x, ldx, rows, cols)
 		return
@@ -154,8 +154,8 @@ func addRows(m []float64, ldm int, x []float64, ldx, rows, cols int) {
 	addRowsAVX(&m[0], ldm, &x[0], ldx, rows, cols)
 }
 
-// addOuter adds x wᵀ to a matrix; see addOuterGo.
-func addOuter(m []float64, ld int, x, w []float64) {
+// AddOuter adds x wᵀ to a matrix; see addOuterGo.
+func AddOuter(m []float64, ld int, x, w []float64) {
 	if !hasAVX || len(w) < 8 || len(x) == 0 {
 		addOuterGo(m, ld, x, w)
 		return
@@ -164,8 +164,8 @@ func addOuter(m []float64, ld int, x, w []float64) {
 	addOuterAVX(&m[0], ld, &x[0], &w[0], len(x), len(w))
 }
 
-// horner replaces sum by decay·sum + row, row after row; see hornerGo.
-func horner(sum, data []float64, first, stride, rows int, decay float64) {
+// Horner replaces sum by decay·sum + row, row after row; see hornerGo.
+func Horner(sum, data []float64, first, stride, rows int, decay float64) {
 	if !hasAVX || rows == 0 || len(sum) == 0 {
 		hornerGo(sum, data, first, stride, rows, decay)
 		return
@@ -175,8 +175,8 @@ func horner(sum, data []float64, first, stride, rows int, decay float64) {
 	hornerAVX(&sum[0], &data[first], stride, rows, len(sum), decay)
 }
 
-// blockSums sets rows of out to sums over blocks of rows of data; see blockSumsGo.
-func blockSums(out []float64, ld, blocks int, data []float64, first, step, stride, rows int, decay float64) {
+// BlockSums sets rows of out to sums over blocks of rows of data; see blockSumsGo.
+func BlockSums(out []float64, ld, blocks int, data []float64, first, step, stride, rows int, decay float64) {
 	if !hasAVX || rows == 0 || ld == 0 {
 		blockSumsGo(out, ld, blocks, data, first, step, stride, rows, decay)
 		return
@@ -186,7 +186,7 @@ func blockSums(out []float64, ld, blocks int, data []float64, first, step, strid
 		for b := range blocks {
 			at, sum := first+b*step, out[b*ld:(b+1)*ld]
 			copy(sum, data[at:at+ld])
-			horner(sum, data, at+stride, stride, rows-1, decay)
+			Horner(sum, data, at+stride, stride, rows-1, decay)
 		}
 		return
 	}
@@ -205,8 +205,8 @@ func blockSums(out []float64, ld, blocks int, data []float64, first, step, strid
 	}
 }
 
-// traces sets the rows of z but the first to traces of the rows of x; see tracesGo.
-func traces(z, x []float64, ld, rows int, decays []float64) {
+// Traces sets the rows of z but the first to traces of the rows of x; see tracesGo.
+func Traces(z, x []float64, ld, rows int, decays []float64) {
 	if !hasAVX || rows*ld == 0 {
 		tracesGo(z, x, ld, rows, decays)
 		return
@@ -219,9 +219,9 @@ func traces(z, x []float64, ld, rows int, decays []float64) {
 	tracesAVX(&z[0], &x[0], ld, rows, &decays[0], stride)
 }
 
-// eliminate takes column k of the n×n matrix a to zero below its pivot; see
+// Eliminate takes column k of the n×n matrix a to zero below its pivot; see
 // eliminateGo.
-func eliminate(a []float64, n, k, limit int) {
+func Eliminate(a []float64, n, k, limit int) {
 	if !hasAVX || limit-k < 7 {
 		eliminateGo(a, n, k, limit)
 		return
@@ -232,47 +232,47 @@ func eliminate(a []float64, n, k, limit int) {
 	}
 }
 
-// interleave puts numbers side by side; see interleaveGo.
-func interleave(out []float64, from *[laneCount][]float64, n int) {
+// Interleave puts numbers side by side; see interleaveGo.
+func Interleave(out []float64, from *[LaneCount][]float64, n int) {
 	whole := n &^ 3
 	if !hasAVX || whole == 0 {
 		interleaveGo(out, from, 0, n)
 		return
 	}
-	_ = out[:n*laneCount]
-	for l := 0; l < laneCount; l += 4 {
+	_ = out[:n*LaneCount]
+	for l := 0; l < LaneCount; l += 4 {
 		a, b, c, d := from[l][:n], from[l+1][:n], from[l+2][:n], from[l+3][:n]
 		interleaveAVX(&out[l], &a[0], &b[0], &c[0], &d[0], whole)
 	}
 	interleaveGo(out, from, whole, n)
 }
 
-// largestLanes sets big to the largest absolute values; see largestLanesGo.
-func largestLanes(big *[laneCount]float64, x []float64, stride, n int) {
+// LargestLanes sets big to the largest absolute values; see largestLanesGo.
+func LargestLanes(big *[LaneCount]float64, x []float64, stride, n int) {
 	if !hasAVX {
 		largestLanesGo(big, x, stride, n)
 		return
 	}
-	_ = x[:(n-1)*stride+laneCount]
+	_ = x[:(n-1)*stride+LaneCount]
 	largestLanesAVX(big, &x[0], stride, n)
 }
 
-// eliminateLanes subtracts multiples of a row from others; see eliminateLanesGo.
-func eliminateLanes(a []float64, f, row, stride, rows int, top []float64, inverse *[laneCount]float64) {
+// EliminateLanes subtracts multiples of a row from others; see eliminateLanesGo.
+func EliminateLanes(a []float64, f, row, stride, rows int, top []float64, inverse *[LaneCount]float64) {
 	if !hasAVX || rows*len(top) == 0 {
 		eliminateLanesGo(a, f, row, stride, rows, top, inverse)
 		return
 	}
-	_, _ = a[f:][:(rows-1)*stride+laneCount], a[row:][:(rows-1)*stride+len(top)]
-	eliminateLanesAVX(&a[f], &a[row], &top[0], stride, rows, len(top)/laneCount, inverse)
+	_, _ = a[f:][:(rows-1)*stride+LaneCount], a[row:][:(rows-1)*stride+len(top)]
+	eliminateLanesAVX(&a[f], &a[row], &top[0], stride, rows, len(top)/LaneCount, inverse)
 }
 
-// dotLanes sets sums to products of vectors; see dotLanesGo.
-func dotLanes(sums *[2][laneCount]float64, a, u, x []float64) {
+// DotLanes sets sums to products of vectors; see dotLanesGo.
+func DotLanes(sums *[2][LaneCount]float64, a, u, x []float64) {
 	if !hasAVX || len(a) == 0 {
 		dotLanesGo(sums, a, u, x)
 		return
 	}
 	u, x = u[:len(a)], x[:len(a)]
-	dotLanesAVX(sums, &a[0], &u[0], &x[0], len(a)/laneCount)
+	dotLanesAVX(sums, &a[0], &u[0], &x[0], len(a)/LaneCount)
 }

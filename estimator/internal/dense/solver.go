@@ -1,4 +1,4 @@
-package estimator
+package dense
 
 import (
 	"math"
@@ -6,27 +6,30 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"lambdascope/estimator/internal/kernels"
+	"lambdascope/estimator/internal/memory"
 )
 
 const (
-	// deficiencyTolerance is the singular value, as a share of the largest,
+	// DeficiencyTolerance is the singular value, as a share of the largest,
 	// below which a matrix counts as rank-deficient and the value as zero.
-	deficiencyTolerance = 1e-10
+	DeficiencyTolerance = 1e-10
 	// growthLimit bounds how much larger than the matrix its factors may be:
 	// beyond, elimination has lost digits that the condition does not explain.
 	growthLimit = 1e3
-	// safetyMargin is for the rounding of the factors.
-	safetyMargin = 10
+	// SafetyMargin is for the rounding of the factors.
+	SafetyMargin = 10
 	// smallSize is up to where growth stays under the limit by itself: 2⁹.
 	smallSize = 10
 	// smallestPivot is the least number with a finite inverse, roughly.
 	smallestPivot = 1e-300
 )
 
-// solver solves r×r systems by one rule: a matrix whose smallest singular value
+// Solver solves r×r systems by one rule: a matrix whose smallest singular value
 // is below deficiencyTolerance of its largest is rank-deficient, and its
 // solution the one of least norm with those values dropped.
-type solver struct {
+type Solver struct {
 	n    int
 	lu   []float64
 	piv  []int
@@ -57,17 +60,19 @@ const (
 	bySingularValues
 )
 
-func newSolver(n int) *solver {
-	return &solver{n: n, lu: make([]float64, n*n), piv: make([]int, n), grow: make([]float64, n)}
+// NewSolver returns a solver of n×n systems, which ends long decompositions once done is
+// closed; the results mean nothing then.
+func NewSolver(n int, done <-chan struct{}) *Solver {
+	return &Solver{n: n, done: done, lu: make([]float64, n*n), piv: make([]int, n), grow: make([]float64, n)}
 }
 
-// solve sets x to the solution of C x = y and returns whether C is
+// Solve sets x to the solution of C x = y and returns whether C is
 // rank-deficient. c is kept. It takes O(n³).
-func (s *solver) solve(x, c, y []float64) (deficient bool) {
+func (s *Solver) Solve(x, c, y []float64) (deficient bool) {
 	if s.n == 0 {
 		return false
 	}
-	if s.factor(c) && (s.plainlySafe() || s.safe(c)) {
+	if s.Factor(c) && (s.plainlySafe() || s.safe(c)) {
 		s.last.how = byFactors
 		copy(x, y)
 		s.back(x)
@@ -79,10 +84,10 @@ func (s *solver) solve(x, c, y []float64) (deficient bool) {
 	return s.leastNorm(x, c, y)
 }
 
-// again replaces y by C⁻¹y, or C⁻ᵀy where transposed, for the C that was solved
+// Again replaces y by C⁻¹y, or C⁻ᵀy where transposed, for the C that was solved
 // last, by the same factors; where C is rank-deficient, its pseudo-inverse stands
 // for the inverse. It takes O(n²).
-func (s *solver) again(y []float64, transposed bool) {
+func (s *Solver) Again(y []float64, transposed bool) {
 	if s.n == 0 {
 		return
 	}
@@ -95,11 +100,11 @@ func (s *solver) again(y []float64, transposed bool) {
 		back(y)
 	case byDeflation:
 		for _, u := range onto {
-			axpy(-dot(u, y), u, y)
+			kernels.Axpy(-kernels.Dot(u, y), u, y)
 		}
 		back(y)
 		for _, v := range along {
-			axpy(-dot(v, y), v, y)
+			kernels.Axpy(-kernels.Dot(v, y), v, y)
 		}
 	case bySingularValues:
 		from, to := &s.last.u, &s.last.v
@@ -122,19 +127,19 @@ func (s *solver) again(y []float64, transposed bool) {
 	}
 }
 
-// diagonal returns the j-th number of the diagonal of the inverse that again
+// Diagonal returns the j-th number of the diagonal of the inverse that again
 // multiplies with.
-func (s *solver) diagonal(j int) float64 {
+func (s *Solver) Diagonal(j int) float64 {
 	column := make([]float64, s.n)
 	column[j] = 1
-	s.again(column, false)
+	s.Again(column, false)
 	return column[j]
 }
 
-// inverse sets m to C⁻¹ and returns whether C is safely regular; if not, m is
+// Inverse sets m to C⁻¹ and returns whether C is safely regular; if not, m is
 // unspecified.
-func (s *solver) inverse(m, c []float64) bool {
-	if !s.factor(c) || !s.safe(c) {
+func (s *Solver) Inverse(m, c []float64) bool {
+	if !s.Factor(c) || !s.safe(c) {
 		return false
 	}
 	n := s.n
@@ -151,7 +156,7 @@ func (s *solver) inverse(m, c []float64) bool {
 }
 
 // back solves in place with the factors at hand.
-func (s *solver) back(x []float64) {
+func (s *Solver) back(x []float64) {
 	n, a := s.n, s.lu
 	for k, p := range s.piv {
 		x[k], x[p] = x[p], x[k]
@@ -160,9 +165,9 @@ func (s *solver) back(x []float64) {
 		s.backSmall(x)
 		return
 	}
-	product := dot
-	if n >= blockedSize { // what is solved side by side is smaller, and summed as dot does
-		product = longDot
+	product := kernels.Dot
+	if n >= BlockedSize { // what is solved side by side is smaller, and summed as dot does
+		product = kernels.LongDot
 	}
 	for i := 1; i < n; i++ {
 		x[i] -= product(a[i*n:i*n+i], x)
@@ -173,7 +178,7 @@ func (s *solver) back(x []float64) {
 }
 
 // backSmall is back after the exchanges, without calls.
-func (s *solver) backSmall(x []float64) {
+func (s *Solver) backSmall(x []float64) {
 	n := s.n
 	x = x[:n]
 	for i := 1; i < n; i++ {
@@ -197,7 +202,7 @@ func (s *solver) backSmall(x []float64) {
 // certainly far from rank-deficient; false means nothing. Partial pivoting keeps
 // |L| ≤ 1, so that |L⁻¹|e ≤ (1, 2, 4, …), ‖C‖_∞ ≤ n‖U‖_∞, and growth under 2ⁿ⁻¹.
 // The bound is that of safe.
-func (s *solver) plainlySafe() bool {
+func (s *Solver) plainlySafe() bool {
 	n := s.n
 	if n > smallSize {
 		return false
@@ -219,7 +224,7 @@ func (s *solver) plainlySafe() bool {
 		power /= 2
 	}
 	size := float64(n)
-	return size*size*norm*bound*safetyMargin*deficiencyTolerance < 1
+	return size*size*norm*bound*SafetyMargin*DeficiencyTolerance < 1
 }
 
 // safe tells whether c, whose factors are at hand, is certainly far from
@@ -230,25 +235,25 @@ func (s *solver) plainlySafe() bool {
 // so |U⁻¹||L⁻¹|e costs two triangular solves and bounds ‖C⁻¹‖_∞ from above,
 // with n‖C‖_∞‖C⁻¹‖_∞ ≥ κ₂. The bound can be far too high; where it does not
 // clear the matrix, apart decides.
-func (s *solver) safe(c []float64) bool {
+func (s *Solver) safe(c []float64) bool {
 	n, a, u := s.n, s.lu, s.grow
 	grown := 0.0
 	for i := range n {
 		row := a[i*n : i*n+n]
-		u[i] = 1 + absDot(row[:i], u)
-		grown = max(grown, largest(row[i:]))
+		u[i] = 1 + kernels.AbsDot(row[:i], u)
+		grown = max(grown, kernels.Largest(row[i:]))
 	}
-	if !(grown <= growthLimit*largest(c[:n*n])) {
+	if !(grown <= growthLimit*kernels.Largest(c[:n*n])) {
 		return false
 	}
 	norm := infNorm(c, n)
 	bound := 0.0
 	for i := n - 1; i >= 0; i-- {
-		v := u[i] + absDot(a[i*n+i+1:i*n+n], u[i+1:])
+		v := u[i] + kernels.AbsDot(a[i*n+i+1:i*n+n], u[i+1:])
 		u[i] = v / math.Abs(a[i*n+i])
 		bound = max(bound, u[i])
 	}
-	if float64(n)*norm*bound*safetyMargin*deficiencyTolerance < 1 {
+	if float64(n)*norm*bound*SafetyMargin*DeficiencyTolerance < 1 {
 		return true
 	}
 	return s.apart(c)
@@ -269,7 +274,7 @@ func (s *solver) safe(c []float64) bool {
 // ε‖C‖/σ_min of its size in the direction of σ_min, 10⁻⁶ at the limit, from which the
 // next steps see it. That is why one step is not enough. The error of the factors, some n·ε
 // times their growth, which safe bounds, is far below 100 times the limit.
-func (s *solver) apart(c []float64) bool {
+func (s *Solver) apart(c []float64) bool {
 	clears := [...]float64{math.Inf(1), 1e4, 100}
 	n := s.n
 	if len(s.start) != n {
@@ -278,15 +283,15 @@ func (s *solver) apart(c []float64) bool {
 		for i := range s.start {
 			s.start[i] = random.NormFloat64()
 		}
-		floats.Scale(1/frobenius(s.start), s.start)
+		floats.Scale(1/Frobenius(s.start), s.start)
 	}
-	limit := deficiencyTolerance * frobenius(c[:n*n])
+	limit := DeficiencyTolerance * Frobenius(c[:n*n])
 	v := s.direction
 	copy(v, s.start)
 	for _, enough := range clears {
 		s.backTransposed(v)
 		s.back(v)
-		size := frobenius(v)
+		size := Frobenius(v)
 		above := 1 / (math.Sqrt(size) * limit)
 		if math.IsInf(above, 1) || !(above >= 100) { // NaN, too
 			return false
@@ -297,23 +302,6 @@ func (s *solver) apart(c []float64) bool {
 		floats.Scale(1/size, v)
 	}
 	return false
-}
-
-// largest returns the largest absolute value of some numbers, perhaps NaN where one is.
-func largest(x []float64) float64 {
-	var size float64
-	rows := len(x) / laneCount
-	if rows > 0 {
-		var big [laneCount]float64
-		largestLanes(&big, x, laneCount, rows)
-		for _, v := range big {
-			size = max(size, v)
-		}
-	}
-	for _, v := range x[rows*laneCount:] {
-		size = max(size, math.Abs(v))
-	}
-	return size
 }
 
 // infNorm returns the largest row sum of absolute values of an n×n matrix.
@@ -342,16 +330,16 @@ func sumOfSizes(x []float64) float64 {
 }
 
 // leastNorm solves by singular values, dropping those below the tolerance.
-func (s *solver) leastNorm(x, c, y []float64) (deficient bool) {
+func (s *Solver) leastNorm(x, c, y []float64) (deficient bool) {
 	deficient = s.singular(c)
 	copy(x, y)
-	s.again(x, false)
+	s.Again(x, false)
 	return deficient
 }
 
-// pseudoInverse sets m to the Moore–Penrose inverse of c, its singular values
+// PseudoInverse sets m to the Moore–Penrose inverse of c, its singular values
 // below the tolerance taken as zero.
-func (s *solver) pseudoInverse(m, c []float64) (deficient bool) {
+func (s *Solver) PseudoInverse(m, c []float64) (deficient bool) {
 	n := s.n
 	clear(m)
 	deficient = s.singular(c)
@@ -367,7 +355,7 @@ func (s *solver) pseudoInverse(m, c []float64) (deficient bool) {
 
 // singular keeps the singular values of c that are not below the tolerance, with
 // their vectors, and returns whether any is.
-func (s *solver) singular(c []float64) (deficient bool) {
+func (s *Solver) singular(c []float64) (deficient bool) {
 	n := s.n
 	s.last.how, s.last.values = bySingularValues, nil
 	if n == 0 {
@@ -379,7 +367,7 @@ func (s *solver) singular(c []float64) (deficient bool) {
 	var svd mat.SVD
 	converged := false
 	own := mat.NewDense(n, n, append([]float64(nil), c...)) // c may change once nobody waits
-	if !interruptible(s.done, n, func() { converged = svd.Factorize(own, mat.SVDFull) }) {
+	if !Interruptible(s.done, n, func() { converged = svd.Factorize(own, mat.SVDFull) }) {
 		return true
 	}
 	if !converged {
@@ -391,10 +379,61 @@ func (s *solver) singular(c []float64) (deficient bool) {
 	svd.UTo(&s.last.u)
 	svd.VTo(&s.last.v)
 	for k, value := range s.last.values {
-		if value < deficiencyTolerance*s.last.values[0] || value == 0 {
+		if value < DeficiencyTolerance*s.last.values[0] || value == 0 {
 			s.last.values = s.last.values[:k]
 			return true
 		}
 	}
 	return false
 }
+
+// Reshape makes s a solver of n×n systems, for factor and back.
+func (s *Solver) Reshape(n int) {
+	s.n = n
+	s.lu, s.grow = memory.Resize(s.lu, n*n), memory.Resize(s.grow, n)
+	if cap(s.piv) < n {
+		s.piv = make([]int, n)
+	}
+	s.piv = s.piv[:n]
+}
+
+// Columns sets x to the inverse of the matrix whose factors are at hand, column by
+// column: U⁻¹L⁻¹ by rows, transposed, and the exchanges undone.
+func (s *Solver) Columns(x []float64, stop func() bool) {
+	n, a := s.n, s.lu
+	clear(x)
+	row := func(i int) []float64 { return x[i*n : i*n+n] }
+	for i := 0; i < n && !stop(); i++ {
+		x[i*n+i] = 1
+		for j, l := range a[i*n : i*n+i] {
+			kernels.Axpy(-l, row(j)[:j+1], row(i)[:j+1])
+		}
+	}
+	for i := n - 1; i >= 0 && !stop(); i-- {
+		for j := i + 1; j < n; j++ {
+			kernels.Axpy(-a[i*n+j], row(j), row(i))
+		}
+		floats.Scale(1/a[i*n+i], row(i))
+	}
+	Transpose(x, n)
+	for k := n - 1; k >= 0; k-- {
+		if p := s.piv[k]; p != k {
+			top, other := row(k), row(p)
+			for j, v := range top {
+				top[j], other[j] = other[j], v
+			}
+		}
+	}
+}
+
+// Transpose exchanges the rows and columns of an n×n matrix.
+func Transpose(x []float64, n int) {
+	for i := range n {
+		for j := range i {
+			x[i*n+j], x[j*n+i] = x[j*n+i], x[i*n+j]
+		}
+	}
+}
+
+// Frobenius returns the root of the sum of squares.
+func Frobenius(x []float64) float64 { return math.Sqrt(kernels.Dot(x, x)) }

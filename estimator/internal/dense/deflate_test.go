@@ -1,4 +1,4 @@
-package estimator
+package dense
 
 import (
 	"fmt"
@@ -23,7 +23,7 @@ func TestDeflated(t *testing.T) {
 			for i := range y {
 				y[i] = random.NormFloat64()
 			}
-			s := newSolver(n)
+			s := NewSolver(n, nil)
 			got, want := make([]float64, n), make([]float64, n)
 			if !s.deflated(got, c, y) {
 				t.Errorf("n = %d, %d null: not solved", n, null)
@@ -56,7 +56,7 @@ func TestDeflatedZeroColumns(t *testing.T) {
 	for i := range y {
 		y[i] = random.NormFloat64()
 	}
-	s := newSolver(n)
+	s := NewSolver(n, nil)
 	got, want := make([]float64, n), make([]float64, n)
 	if !s.deflated(got, c.RawMatrix().Data, y) {
 		t.Fatal("not solved")
@@ -75,7 +75,7 @@ func TestDeflatedLeavesDoubtToSingularValues(t *testing.T) {
 		values := geometric(30, 1e-2)
 		values[29], values[28] = 0, least
 		c := prescribed(values, random)
-		s := newSolver(30)
+		s := NewSolver(30, nil)
 		x, y := make([]float64, 30), make([]float64, 30)
 		y[0] = 1
 		if s.deflated(x, c.RawMatrix().Data, y) {
@@ -84,7 +84,7 @@ func TestDeflatedLeavesDoubtToSingularValues(t *testing.T) {
 	}
 	var zero mat.Dense
 	zero.CloneFrom(mat.NewDense(30, 30, nil))
-	s := newSolver(30)
+	s := NewSolver(30, nil)
 	if s.deflated(make([]float64, 30), zero.RawMatrix().Data, make([]float64, 30)) {
 		t.Error("a matrix of zeros: decided")
 	}
@@ -99,7 +99,7 @@ func BenchmarkDeficient(b *testing.B) {
 		c := prescribed(values, random).RawMatrix().Data
 		x, y := make([]float64, n), make([]float64, n)
 		y[0] = 1
-		s := newSolver(n)
+		s := NewSolver(n, nil)
 		b.Run(fmt.Sprintf("n=%d/deflated", n), func(b *testing.B) {
 			for b.Loop() {
 				if !s.deflated(x, c, y) {

@@ -1,34 +1,34 @@
-package estimator
+// Package kernels has the loops that nearly all time goes to. Each has a version in Go,
+// which says what it does and runs anywhere, and on amd64 one for AVX, which kernelgen
+// writes and which returns the same bits. Sums have an order that does not depend on which.
+package kernels
 
 import "math"
 
-// The loops that nearly all time goes to. Each has a version in Go, which says
-// what it does and runs anywhere, and on amd64 one for AVX, which internal/kernelgen
-// writes and which returns the same bits.
-
 // The tile of an outer product that is summed in registers.
 const (
-	tileRows = 4
-	tileCols = 4
+	TileRows = 4
+	TileCols = 4
 )
 
-func roundUpTo(n, unit int) int { return (n + unit - 1) / unit * unit }
+// RoundUpTo returns the least multiple of unit that is not below n.
+func RoundUpTo(n, unit int) int { return (n + unit - 1) / unit * unit }
 
 // tilesGo adds Σ_j x_j w_jᵀ to a rows×cols matrix m whose rows are ldm numbers
 // apart, over n vectors x_j, ldx apart, and w_j, ldw apart. rows are whole tiles, and so
 // are the columns of m and w: those beyond cols are padding, of zeros.
 func tilesGo(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
 	for a := 0; a < rows; a++ {
-		for b := 0; b < cols; b += tileCols {
+		for b := 0; b < cols; b += TileCols {
 			var m0, m1, m2, m3 float64
 			for j := range n {
-				v, ws := x[j*ldx+a], w[j*ldw+b:][:tileCols]
+				v, ws := x[j*ldx+a], w[j*ldw+b:][:TileCols]
 				m0 += float64(v * ws[0])
 				m1 += float64(v * ws[1])
 				m2 += float64(v * ws[2])
 				m3 += float64(v * ws[3])
 			}
-			row := m[a*ldm+b:][:tileCols]
+			row := m[a*ldm+b:][:TileCols]
 			row[0] += m0
 			row[1] += m1
 			row[2] += m2
@@ -72,14 +72,14 @@ func lessTwiceGo(out, sum, rest, x []float64) {
 	}
 }
 
-// axpy adds a·x to y.
-func axpy(a float64, x, y []float64) {
+// Axpy adds a·x to y.
+func Axpy(a float64, x, y []float64) {
 	y = y[:len(x)]
-	combine(y, y, x, a)
+	Combine(y, y, x, a)
 }
 
-// add adds x to y.
-func add(y, x []float64) { axpy(1, x, y) }
+// Add adds x to y.
+func Add(y, x []float64) { Axpy(1, x, y) }
 
 // scaleRowsGo sets rows of out, ldo apart, to the products of those of x, ldx apart, with
 // factors.
@@ -101,8 +101,8 @@ func addSquaresGo(sums, x []float64, ld, rows int) {
 	}
 }
 
-// product sets out to the products of the numbers of x and factors.
-func product(out, x, factors []float64) { scaleRows(out[:len(factors)], 0, x, 0, factors, 1) }
+// Product sets out to the products of the numbers of x and factors.
+func Product(out, x, factors []float64) { ScaleRows(out[:len(factors)], 0, x, 0, factors, 1) }
 
 // hornerGo replaces sum by decay·sum + row for each of some rows of data: the
 // first begins at first, each other stride numbers on.
@@ -160,8 +160,8 @@ func eliminateGo(a []float64, n, k, limit int) {
 	}
 }
 
-// dot returns xᵀy, summed in four parts.
-func dot(x, y []float64) float64 {
+// Dot returns xᵀy, summed in four parts.
+func Dot(x, y []float64) float64 {
 	y = y[:len(x)]
 	var s0, s1, s2, s3 float64
 	for len(x) >= 4 && len(y) >= 4 {
@@ -180,7 +180,7 @@ func dot(x, y []float64) float64 {
 // dotsGo sets out to the products of x with rows of a matrix, ld numbers apart.
 func dotsGo(out, m []float64, ld int, x []float64) {
 	for i := range out {
-		out[i] = dot(m[i*ld:][:len(x)], x)
+		out[i] = Dot(m[i*ld:][:len(x)], x)
 	}
 }
 
@@ -267,22 +267,22 @@ func addSixteen(s *[16]float64) float64 {
 	return (s[0] + s[1]) + (s[2] + s[3])
 }
 
-// laneCount is how many systems are worked on side by side, one in each lane of a
+// LaneCount is how many systems are worked on side by side, one in each lane of a
 // vector register: number i of all of them, then number i+1.
-const laneCount = 8
+const LaneCount = 8
 
 // interleaveGo puts the numbers lo ≤ i < hi of some slices side by side.
-func interleaveGo(out []float64, from *[laneCount][]float64, lo, hi int) {
+func interleaveGo(out []float64, from *[LaneCount][]float64, lo, hi int) {
 	for l, x := range from {
 		for i := lo; i < hi; i++ {
-			out[i*laneCount+l] = x[i]
+			out[i*LaneCount+l] = x[i]
 		}
 	}
 }
 
 // largestLanesGo sets big to the largest absolute values, in each lane, of n ≥ 1 rows of
 // numbers side by side, stride numbers apart. It passes over NaN, except in the first row.
-func largestLanesGo(big *[laneCount]float64, x []float64, stride, n int) {
+func largestLanesGo(big *[LaneCount]float64, x []float64, stride, n int) {
 	for l := range big {
 		big[l] = math.Abs(x[l])
 		for i := 1; i < n; i++ {
@@ -296,36 +296,53 @@ func largestLanesGo(big *[laneCount]float64, x []float64, stride, n int) {
 // eliminateLanesGo multiplies numbers side by side, of which there are rows, stride
 // apart from f on in a, by those of inverse, and subtracts so many times top from what
 // is as far apart from row on.
-func eliminateLanesGo(a []float64, f, row, stride, rows int, top []float64, inverse *[laneCount]float64) {
+func eliminateLanesGo(a []float64, f, row, stride, rows int, top []float64, inverse *[LaneCount]float64) {
 	for r := range rows {
 		for l, v := range inverse {
 			times := a[f+r*stride+l] * v
 			a[f+r*stride+l] = times
-			for j := l; j < len(top); j += laneCount {
+			for j := l; j < len(top); j += LaneCount {
 				a[row+r*stride+j] -= float64(times * top[j])
 			}
 		}
 	}
 }
 
-// dotLanesGo sets sums to |a|ᵀu and aᵀx in each lane, summed in four parts as dot does.
-func dotLanesGo(sums *[2][laneCount]float64, a, u, x []float64) {
+// dotLanesGo sets sums to |a|ᵀu and aᵀx in each lane, summed in four parts as Dot does.
+func dotLanesGo(sums *[2][LaneCount]float64, a, u, x []float64) {
 	u, x = u[:len(a)], x[:len(a)]
-	var absolute, product [4][laneCount]float64
-	n := len(a) / laneCount
+	var absolute, product [4][LaneCount]float64
+	n := len(a) / LaneCount
 	for i := range n {
 		part := 0
 		if i < n&^3 {
 			part = i % 4
 		}
-		for l := range laneCount {
-			at := i*laneCount + l
+		for l := range LaneCount {
+			at := i*LaneCount + l
 			absolute[part][l] += float64(math.Abs(a[at]) * u[at])
 			product[part][l] += float64(a[at] * x[at])
 		}
 	}
-	for l := range laneCount {
+	for l := range LaneCount {
 		sums[0][l] = (absolute[0][l] + absolute[1][l]) + (absolute[2][l] + absolute[3][l])
 		sums[1][l] = (product[0][l] + product[1][l]) + (product[2][l] + product[3][l])
 	}
+}
+
+// Largest returns the largest absolute value of some numbers, perhaps NaN where one is.
+func Largest(x []float64) float64 {
+	var size float64
+	rows := len(x) / LaneCount
+	if rows > 0 {
+		var big [LaneCount]float64
+		LargestLanes(&big, x, LaneCount, rows)
+		for _, v := range big {
+			size = max(size, v)
+		}
+	}
+	for _, v := range x[rows*LaneCount:] {
+		size = max(size, math.Abs(v))
+	}
+	return size
 }
