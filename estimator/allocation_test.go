@@ -35,9 +35,9 @@ func TestKernelsAllocateNothing(t *testing.T) {
 			"accumulate":       func() { p.accumulate(ws, 1, s) },
 			"moments":          func() { ws.moments(moments.Matrix(p.r), moments.Vector(p.r)) },
 			"solve":            func() { ws.solver.Solve(ws.theta, s.Matrix(p.r), s.Vector(p.r)) },
-			"errorFromMoments": func() { p.errorFromMoments(ws, leftOut{i: last, moments: moments}) },
+			"errorFromMoments": func() { p.errorFromMoments(ws, leftOut{i: last, moments: moments}, ws.theta, ws.slope) },
 			"squaredError":     func() { ws.episode.squaredError(ws.theta, ws.slope) },
-			"shermanMorrison":  func() { ws.shermanMorrison(ws.z, ws.theta, 1e-9) },
+			"shermanMorrison":  func() { ws.shermanMorrison(ws.inverse, ws.z, ws.theta, 1e-9) },
 			"applyInverse":     func() { ws.applyInverse(ws.theta, ws.inverse, s) },
 			"isInverse":        func() { isInverse(ws.inverse, s.Matrix(p.r), p.r, ws.residue) },
 		} {

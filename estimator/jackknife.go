@@ -77,22 +77,22 @@ func (s *sensitivities) addTo(out []float64) {
 	}
 }
 
-// sensitivity adds a fold to s, from θ_(i) = ws.theta and C_(i)⁻ᵀ Σ_t x_t e_t =
-// ws.slope, and takes from the influence of i its own part in the sums,
+// sensitivity adds a fold to its sensitivities, from θ_(i) and slope, C_(i)⁻ᵀ Σ_t x_t e_t,
+// and takes from the influence of i its own part in the sums,
 // u_iᵀ(b_i − A_iθ_(i)).
-func (p *problem) sensitivity(out *folds, ws *workspace, s *sensitivities, f leftOut, view int) {
-	r := p.r
+func (p *problem) sensitivity(out *folds, f leftOut, view int, theta, slope []float64) {
+	r, s := p.r, f.into
 	at := view*s.n + f.row
 	u, t := s.u[at*s.ldu:][:r], s.t[at*s.ldt:][:r+1]
 	weight := 2 * p.foldWeight(f.i) / float64(p.length[f.i])
 	a, b := f.own.Matrix(r), f.own.Vector(r)
 	own, count := 0.0, float64(f.count)
-	kernels.Dots(t[:r], a, r, ws.theta)
-	for j, v := range ws.slope {
+	kernels.Dots(t[:r], a, r, theta)
+	for j, v := range slope {
 		v *= weight
 		own += float64(v * (b[j] - t[j]))
 		u[j] = v * count
-		t[j] = -ws.theta[j]
+		t[j] = -theta[j]
 	}
 	t[r] = 1
 	out.influence[f.k][f.i] = -own

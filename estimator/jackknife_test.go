@@ -266,7 +266,7 @@ func TestInfluenceMeets(t *testing.T) {
 		err := p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore,
 			whole: func(*workspace, int, dense.System) {},
 			fold: func(ws *workspace, f leftOut) {
-				seen = seen || p.solveFold(ws, f.others) == FoldDeficient
+				seen = seen || p.solveFold(ws, ws.theta, f.others) == FoldDeficient
 			},
 		})
 		if err != nil || !seen {

@@ -21,7 +21,7 @@ type visit struct {
 	// laneCount items of a λ at once.
 	fold  func(ws *workspace, f leftOut)
 	folds func(ws *workspace, some []leftOut)
-	// views is how many sensitivities fold sets in ws.sensitivities, 0 for none,
+	// views is how many sensitivities fold adds of each fold, 0 for none,
 	// and projected what is called for every item at the end, with the product of
 	// its system and the sum of each; see influence.
 	views     int
@@ -30,8 +30,9 @@ type visit struct {
 
 // leftOut is a fold.
 type leftOut struct {
-	k, i, count int          // the λ, the trajectory or group, and how many there are of it
-	row         int          // in ws.sensitivities
+	k, i, count int            // the λ, the trajectory or group, and how many there are of it
+	into        *sensitivities // where the fold adds its own, in a row
+	row         int
 	others      dense.System // of all that is not left out
 	own         dense.System // A_i and b_i
 	moments     dense.System // S_i and c_i
@@ -197,7 +198,7 @@ func (l *leaver) leaveBlock(ctx context.Context, ws *workspace, first, n int, su
 		for i, own := range ws.block {
 			same, others := l.items[first+i], dense.System(ws.others[i*q:(i+1)*q:(i+1)*q])
 			l.totals[j].less(others, own.systems[j])
-			some = append(some, leftOut{k: k, i: same.index, count: same.count, row: i, others: others, own: own.systems[j], moments: own.moments})
+			some = append(some, leftOut{k: k, i: same.index, count: same.count, into: &ws.sensitivities, row: i, others: others, own: own.systems[j], moments: own.moments})
 		}
 		ws.some = some
 		if l.folds != nil {
@@ -343,4 +344,36 @@ func (l *leaver) sumItem(ctx context.Context, ws *workspace, i int, own itemSums
 		}
 		l.accumulateAll(ctx, ws, l.ks, len(l.ks), func(j int) dense.System { return own.systems[j] })
 	}
+}
+
+// total is a sum of systems in twice the precision of a double, a rounded sum and the rest.
+// So each of them can be taken away again, and what is left keeps its digits where that
+// one outweighs it up to 2⁵³ times.
+type total struct{ sum, rest dense.System }
+
+// newTotal returns an empty sum of systems of q numbers, in room for two.
+func newTotal(room []float64, q int) total {
+	clear(room[:2*q])
+	return total{dense.System(room[:q:q]), dense.System(room[q : 2*q : 2*q])}
+}
+
+// add adds a system, so many times.
+func (t total) add(s dense.System, count int) { kernels.AddTwice(t.sum, t.rest, s, float64(count)) }
+
+// merge adds another total.
+func (t total) merge(o total) {
+	kernels.AddTwice(t.sum, t.rest, o.sum, 1)
+	kernels.Add(t.rest, o.rest)
+}
+
+// less sets out to the sum less a system.
+func (t total) less(out, s dense.System) { kernels.LessTwice(out, t.sum, t.rest, s) }
+
+// round sets out to the sum.
+func (t total) round(out dense.System) { kernels.Combine(out, t.sum, t.rest, 1) }
+
+// scale multiplies all numbers with factors, powers of two.
+func (t total) scale(factors []float64) {
+	kernels.Product(t.sum, t.sum, factors)
+	kernels.Product(t.rest, t.rest, factors)
 }

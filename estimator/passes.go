@@ -174,7 +174,6 @@ func (p *Passes) Selection(ctx context.Context, loto *LOTOErrors, spread *Spread
 	if r := p.sums.reward; own.meanG2 < leastSquaredReturn && r.trajectory > 0 {
 		return nil, r.underflow()
 	}
-	view := *p.view
 	k := len(p.totals)
 	f := &folds{
 		theta:     make([][]float64, k),
@@ -189,12 +188,11 @@ func (p *Passes) Selection(ctx context.Context, loto *LOTOErrors, spread *Spread
 		j = own.newJackknife()
 		f.take = j.take
 	}
-	view.out = f
 	p.opt.Do(ctx, k, func(k int) {
 		f.theta[k] = make([]float64, own.r)
 		whole := make(dense.System, p.base.systemSize())
 		p.totals[k].round(whole)
-		view.whole(k, whole)
+		p.view.whole(f, k, whole)
 		if spread != nil {
 			f.influence[k] = slices.Clone(loto.own[k])
 			kernels.Add(f.influence[k], spread.projected[k])

@@ -80,12 +80,12 @@ func SelectRidge(ctx context.Context, data []*Trajectory, of RidgeOptions) (*Com
 			},
 			whole: func(ws *workspace, k int, s dense.System) {
 				for _, v := range views {
-					v.whole(k, s)
+					v.whole(v.out, k, s)
 				}
 			},
 			fold: func(ws *workspace, f leftOut) {
 				for _, v := range views {
-					v.fold(ws, base, f)
+					v.fold(v.out, ws, base, f)
 				}
 			},
 			views:     len(views),
@@ -178,23 +178,24 @@ func (v *ridgeView) pull(ws *workspace, s dense.System) dense.System {
 }
 
 // whole solves for θ of all trajectories at the k-th λ.
-func (v *ridgeView) whole(k int, s dense.System) {
+func (v *ridgeView) whole(out *folds, k int, s dense.System) {
 	ws := v.borrow()
 	defer v.giveBack(ws)
 	own := v.pull(ws, s)
-	v.solveRegularized(v.out, ws, k, own)
+	v.solveRegularized(out, ws, k, own)
 }
 
 // fold solves without a trajectory and scores it, in the base's coordinates.
-func (v *ridgeView) fold(ws *workspace, base *problem, f leftOut) {
+func (v *ridgeView) fold(out *folds, ws *workspace, base *problem, f leftOut) {
 	own := v.borrow()
 	defer v.giveBack(own)
-	v.out.status[f.k][f.i] = v.solveFold(own, v.pull(own, f.others))
-	v.push(ws.theta, own.theta)
-	v.out.errors[f.k][f.i] = base.errorFromMoments(ws, f)
+	theta, slope := ws.theta, ws.slope // in the base's coordinates
+	out.status[f.k][f.i] = v.solveFold(own, own.theta, v.pull(own, f.others))
+	v.push(theta, own.theta)
+	out.errors[f.k][f.i] = base.errorFromMoments(ws, f, theta, slope)
 
 	clear(own.slope)
-	for j, e := range ws.slope {
+	for j, e := range slope {
 		if v.stretch != nil {
 			own.slope[j] = v.stretch[j] * e
 		} else {
@@ -202,8 +203,8 @@ func (v *ridgeView) fold(ws *workspace, base *problem, f leftOut) {
 		}
 	}
 	own.solver.Again(own.slope, true)
-	v.push(ws.slope, own.slope)
-	base.sensitivity(v.out, ws, &ws.sensitivities, f, v.index)
+	v.push(slope, own.slope)
+	base.sensitivity(out, f, v.index, theta, slope)
 }
 
 // push sets out to what x, in the view's coordinates, is in the base's.

@@ -80,8 +80,7 @@ func (e *evidence) bellmanErrors(ctx context.Context, unit float64) ([]float64, 
 		whole: func(*workspace, int, dense.System) {},
 		fold: func(ws *workspace, f leftOut) {
 			p.regularize(f.others.Matrix(r))
-			p.solveFold(ws, f.others)
-			copy(thetas[f.k][f.i*r:], ws.theta)
+			p.solveFold(ws, thetas[f.k][f.i*r:(f.i+1)*r], f.others)
 		},
 		shut: func(ks []int) {
 			some, err := e.sumOver(ctx, len(ks), func(ws *workspace, fold int, sum []float64) {

@@ -124,45 +124,61 @@ func (s strips) times(out, x []float64, m int, stop func() bool) []float64 {
 	return out[:r*m]
 }
 
-// leave sets ws.theta to the solution of the system without the episode loaded,
-// of which inv is the inverse of the matrix with it, and theta the solution. It
-// returns false where that is not certainly accurate.
-func (ws *workspace) leave(inv *provenInverse, decay float64, theta []float64, others dense.System) bool {
-	w, e := &ws.woodbury, &ws.episode
-	if e.h <= e.r {
-		w.take(e, decay)
-	} else {
-		s := dense.System(ws.fold)
-		clear(s)
-		e.accumulate(s.Matrix(e.r), s.Vector(e.r), ws.z, decay)
-		w.takeWhole(s.Matrix(e.r), e.r)
+// leave sets theta to the solution of a fold by Woodbury's formula, of which inv is the
+// inverse of the matrix of all trajectories, and whole their solution. It returns false
+// where that is not certainly accurate.
+func (p *problem) leave(ws *workspace, theta []float64, inv *provenInverse, f leftOut, whole []float64) bool {
+	if inv == nil {
+		return false
 	}
-	contraction, ok := w.bound(inv, e.stop)
+	w, r := &ws.woodbury, p.r
+	members, decay := p.together(f.i), p.opt.Gamma*p.opt.Lambdas[f.k]
+	byStep := p.length[f.i] <= r
+	if byStep {
+		w.shape(p.length[f.i], r)
+		from := 0
+		for _, j := range members {
+			p.load(&ws.episode, j)
+			w.put(&ws.episode, from, decay)
+			from += ws.episode.h
+		}
+	} else {
+		w.takeWhole(f.own.Matrix(r), r)
+	}
+	contraction, ok := w.bound(inv, p.stop)
 	if !ok {
 		return false
 	}
-	copy(ws.theta, theta)
-	if e.h <= e.r {
-		w.start(e, ws.theta)
+	copy(theta, whole)
+	if byStep {
+		w.inner = memory.Resize(w.inner, w.m)
+		clear(w.inner)
+		from := 0
+		for _, j := range members {
+			p.load(&ws.episode, j)
+			w.putSurprises(&ws.episode, from, theta)
+			from += ws.episode.h
+		}
+		w.expand(theta)
 	}
-	return ws.correctFold(inv, contraction, theta, others)
+	return ws.correctFold(theta, inv, contraction, whole, f.others)
 }
 
-// correctFold takes ws.theta to the solution without what is left out, from near it. It
-// returns false where that is not certainly accurate; theta is the solution with it.
-func (ws *workspace) correctFold(inv *provenInverse, contraction float64, theta []float64, others dense.System) bool {
+// correctFold takes theta to the solution without what is left out, from near it. It
+// returns false where that is not certainly accurate; whole is the solution with it.
+func (ws *workspace) correctFold(theta []float64, inv *provenInverse, contraction float64, whole []float64, others dense.System) bool {
 	w, r := &ws.woodbury, inv.r
 	c, y := others.Matrix(r), others.Vector(r)
 	w.column = memory.Resize(w.column, r*kernels.TileRows)
 	clear(w.column)
 	for range mostCorrections {
-		kernels.Dots(ws.residue, c, r, ws.theta)
+		kernels.Dots(ws.residue, c, r, theta)
 		for i, v := range y {
 			w.column[i*kernels.TileRows] = v - ws.residue[i]
 		}
 		correction := w.apply(inv)
-		kernels.Add(ws.theta, correction)
-		size := max(floats.Norm(ws.theta, 2), 1e-3*floats.Norm(theta, 2))
+		kernels.Add(theta, correction)
+		size := max(floats.Norm(theta, 2), 1e-3*floats.Norm(whole, 2))
 		change := floats.Norm(correction, 2)
 		if change <= lastCorrection*size && contraction*change <= correctedTo*size { // never of NaN
 			return true
@@ -171,11 +187,11 @@ func (ws *workspace) correctFold(inv *provenInverse, contraction float64, theta 
 	return false
 }
 
-// leaveAdjoint replaces ws.slope by its product with C⁻ᵀ, after leave was accurate
-// for the same fold. It returns false, and leaves ws.slope as it is, where
+// leaveAdjoint replaces y by its product with C⁻ᵀ, after leave was accurate
+// for the same fold. It returns false, and leaves y as it is, where
 // corrections do not settle.
-func (ws *workspace) leaveAdjoint(inv *provenInverse, others dense.System) bool {
-	w, y := &ws.woodbury, ws.slope
+func (ws *workspace) leaveAdjoint(y []float64, inv *provenInverse, others dense.System) bool {
+	w := &ws.woodbury
 	r := len(y)
 	c, x := others.Matrix(r), ws.left
 	clear(x)
@@ -196,12 +212,6 @@ func (ws *workspace) leaveAdjoint(inv *provenInverse, others dense.System) bool 
 		}
 	}
 	return false
-}
-
-// take sets Z and W of an episode.
-func (w *woodbury) take(e *episode, decay float64) {
-	w.shape(e.h, e.r)
-	w.put(e, 0, decay)
 }
 
 // put sets the columns of Z and W, from one on, to those of an episode.
@@ -295,15 +305,6 @@ func (w *woodbury) invert(r int, stop func() bool) bool {
 		w.rest[i*m+i]--
 	}
 	return true
-}
-
-// start takes θ from the solution with the episode to the one without it:
-// θ − G X δ, δ_t = r_t − w_tᵀθ.
-func (w *woodbury) start(e *episode, theta []float64) {
-	w.inner = memory.Resize(w.inner, w.m)
-	clear(w.inner)
-	w.putSurprises(e, 0, theta)
-	w.expand(theta)
 }
 
 // putSurprises sets −δ_t of an episode, from a column on.

@@ -148,13 +148,17 @@ func TestWoodburyFormula(t *testing.T) {
 			k, i, others := f.k, f.i, f.others
 			p.regularize(others.Matrix(p.r))
 			p.load(&ws.episode, i)
-			ws.woodbury.take(&ws.episode, p.opt.Gamma*p.opt.Lambdas[k])
+			w := &ws.woodbury
+			w.shape(ws.episode.h, p.r)
+			w.put(&ws.episode, 0, p.opt.Gamma*p.opt.Lambdas[k])
 			if _, ok := ws.woodbury.bound(inverses[k], p.stop); !ok {
 				t.Errorf("fold %d is not certain", i+1)
 			}
 			got := append([]float64(nil), theta[k]...)
-			ws.woodbury.start(&ws.episode, got)
-			if p.solveFold(ws, others); distance(got, ws.theta) > 1e-10*norm(ws.theta) {
+			w.inner = make([]float64, w.m)
+			w.putSurprises(&ws.episode, 0, got)
+			w.expand(got)
+			if p.solveFold(ws, ws.theta, others); distance(got, ws.theta) > 1e-10*norm(ws.theta) {
 				t.Errorf("ρ = %v, λ = %v, fold %d: off by %.2g", ridge, p.opt.Lambdas[k], i+1, distance(got, ws.theta)/norm(ws.theta))
 			}
 		}})
@@ -204,7 +208,7 @@ func TestWoodburyProves(t *testing.T) {
 			p.regularize(s.Matrix(p.r))
 			inverse = ws.prove(s.Matrix(p.r), p.r, p.stop)
 		}, fold: func(ws *workspace, f leftOut) {
-			k, i, others := f.k, f.i, f.others
+			i, others := f.i, f.others
 			if i > 0 {
 				return
 			}
@@ -213,8 +217,7 @@ func TestWoodburyProves(t *testing.T) {
 				return
 			}
 			p.regularize(others.Matrix(p.r))
-			p.load(&ws.episode, i)
-			ws.leave(inverse, p.opt.Gamma*p.opt.Lambdas[k], make([]float64, p.r), others)
+			p.leave(ws, ws.theta, inverse, f, make([]float64, p.r))
 			contraction, ok := ws.woodbury.bound(inverse, p.stop)
 			if !ok {
 				refused++
@@ -419,10 +422,9 @@ func TestWoodburyAllocatesNothing(t *testing.T) {
 		inverse = ws.prove(s.Matrix(p.r), p.r, p.stop)
 	}, fold: func(ws *workspace, f leftOut) {
 		i, others := f.i, f.others
-		p.load(&ws.episode, i)
 		if n := testing.AllocsPerRun(3, func() {
 			copy(ws.slope, theta)
-			if !ws.leave(inverse, 0.45, theta, others) || !ws.leaveAdjoint(inverse, others) {
+			if !p.leave(ws, ws.theta, inverse, f, theta) || !ws.leaveAdjoint(ws.slope, inverse, others) {
 				t.Errorf("fold %d is not certain", i+1)
 			}
 		}); n > 0 {
@@ -460,12 +462,14 @@ func BenchmarkFold(b *testing.B) {
 				b.Fatal(err)
 			}
 			ws := newWorkspace(p.r, nil)
-			whole, others, moments := make(dense.System, p.systemSize()), make(dense.System, p.systemSize()), make(dense.System, p.systemSize())
+			own, whole, others, moments := make(dense.System, p.systemSize()), make(dense.System, p.systemSize()), make(dense.System, p.systemSize()), make(dense.System, p.systemSize())
 			for i := range data {
 				p.load(&ws.episode, i)
 				p.accumulate(ws, 0, whole)
 				if i > 0 {
 					p.accumulate(ws, 0, others)
+				} else {
+					p.accumulate(ws, 0, own)
 				}
 			}
 			p.load(&ws.episode, 0)
@@ -475,8 +479,8 @@ func BenchmarkFold(b *testing.B) {
 			if h == 1 {
 				b.Run(fmt.Sprintf("d=%d/solve", d), func(b *testing.B) {
 					for b.Loop() {
-						p.solveFold(ws, others)
-						p.errorFromMoments(ws, leftOut{moments: moments})
+						p.solveFold(ws, ws.theta, others)
+						p.errorFromMoments(ws, leftOut{moments: moments}, ws.theta, ws.slope)
 					}
 				})
 				b.Run(fmt.Sprintf("d=%d/prove", d), func(b *testing.B) {
@@ -489,8 +493,7 @@ func BenchmarkFold(b *testing.B) {
 			b.Run(fmt.Sprintf("d=%d/H=%d", d, h), func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
-					p.load(&ws.episode, 0)
-					if !ws.leave(inverse, 0.95*0.5, theta, others) {
+					if !p.leave(ws, ws.theta, inverse, leftOut{own: own, others: others}, theta) {
 						b.Fatal("not certain")
 					}
 					ws.episode.squaredError(ws.theta, ws.slope)

@@ -54,7 +54,7 @@ func TestUpdatesAreUsed(t *testing.T) {
 			copy(ws.inverse, start)
 			for i := range data {
 				p.load(&ws.episode, i)
-				ws.retrace(p.opt.Gamma * p.opt.Lambdas[k])
+				ws.retrace(ws.inverse, p.opt.Gamma*p.opt.Lambdas[k])
 			}
 			if !isInverse(ws.inverse, a, p.r, ws.residue) {
 				t.Errorf("λ = %v: updates do not lead to A_λ⁻¹", p.opt.Lambdas[k])
@@ -72,7 +72,7 @@ func TestUpdatesAreUsed(t *testing.T) {
 			p.regularize(others.Matrix(p.r))
 			copy(ws.inverse, inverses[k])
 			p.load(&ws.episode, i)
-			ws.remove(p.opt.Gamma * p.opt.Lambdas[k])
+			ws.remove(ws.inverse, p.opt.Gamma*p.opt.Lambdas[k])
 			if !isInverse(ws.inverse, others.Matrix(p.r), p.r, ws.residue) {
 				t.Errorf("λ = %v: updates do not lead to the inverse of fold %d", p.opt.Lambdas[k], i+1)
 			}

@@ -41,31 +41,30 @@ func (p *problem) rsm(ctx context.Context, out *folds) error {
 				}
 			}()
 			p.regularize(others.Matrix(p.r))
-			p.loadOnly(ws, i)
+			theta, slope, inverse := ws.theta, ws.slope, ws.inverse
 			if inverses[k] != nil {
-				copy(ws.inverse, inverses[k])
-				members := p.together(i)
-				for _, t := range members {
-					p.loadMember(ws, members, t)
-					ws.remove(p.opt.Gamma * p.opt.Lambdas[k])
+				copy(inverse, inverses[k])
+				for _, t := range p.together(i) {
+					p.load(&ws.episode, t)
+					ws.remove(inverse, p.opt.Gamma*p.opt.Lambdas[k])
 				}
 			}
-			updated := inverses[k] != nil && isInverse(ws.inverse, others.Matrix(p.r), p.r, ws.residue)
+			updated := inverses[k] != nil && isInverse(inverse, others.Matrix(p.r), p.r, ws.residue)
 			if updated {
-				ws.applyInverse(ws.theta, ws.inverse, others)
-			} else if out.status[k][i] = p.solveFold(ws, others); out.status[k][i] == FoldOK {
+				ws.applyInverse(theta, inverse, others)
+			} else if out.status[k][i] = p.solveFold(ws, theta, others); out.status[k][i] == FoldOK {
 				out.status[k][i] = FoldRefit
 			}
-			out.errors[k][i] = p.foldError(ws, i)
+			out.errors[k][i] = p.foldError(ws, i, theta, slope)
 			if out.take == nil {
 				return
 			}
 			if updated {
-				ws.applyInverseTransposed(ws.slope, ws.inverse, others)
+				ws.applyInverseTransposed(slope, inverse, others)
 			} else {
-				ws.solver.Again(ws.slope, true)
+				ws.solver.Again(slope, true)
 			}
-			p.sensitivity(out, ws, &ws.sensitivities, f, 0)
+			p.sensitivity(out, f, 0, theta, slope)
 		},
 		views:     out.views(),
 		projected: out.project,
@@ -97,7 +96,7 @@ func (p *problem) wholeInverse(ctx context.Context, ws *workspace, k int, start,
 		copy(ws.inverse, start)
 		for i := 0; i < len(p.data) && ctx.Err() == nil; i++ {
 			p.load(&ws.episode, i)
-			ws.retrace(p.opt.Gamma * p.opt.Lambdas[k])
+			ws.retrace(ws.inverse, p.opt.Gamma*p.opt.Lambdas[k])
 		}
 		if isInverse(ws.inverse, a, p.r, ws.residue) {
 			copy(inverse, ws.inverse)
@@ -113,9 +112,9 @@ func (p *problem) wholeInverse(ctx context.Context, ws *workspace, k int, start,
 // updateChunk is how many updates go between looks at the context.
 const updateChunk = 16
 
-// retrace takes ws.inverse from A_0⁻¹ toward A_λ⁻¹ by the transitions of the
+// retrace takes an inverse from A_0⁻¹ toward A_λ⁻¹ by the transitions of the
 // episode loaded: u = z − x, v = w.
-func (ws *workspace) retrace(decay float64) {
+func (ws *workspace) retrace(inverse []float64, decay float64) {
 	clear(ws.z)
 	u := ws.residue
 	for t := range ws.episode.h {
@@ -127,13 +126,13 @@ func (ws *workspace) retrace(decay float64) {
 			ws.z[j] = float64(decay*ws.z[j]) + v
 			u[j] = ws.z[j] - v
 		}
-		ws.shermanMorrison(u, ws.episode.change(t), 1)
+		ws.shermanMorrison(inverse, u, ws.episode.change(t), 1)
 	}
 }
 
-// remove takes ws.inverse from A⁻¹ to the inverse without the episode loaded:
+// remove takes an inverse from A⁻¹ to the inverse without the episode loaded:
 // u = z, v = −w.
-func (ws *workspace) remove(decay float64) {
+func (ws *workspace) remove(inverse []float64, decay float64) {
 	clear(ws.z)
 	for t := range ws.episode.h {
 		if t%updateChunk == updateChunk-1 && ws.episode.stop() {
@@ -143,15 +142,15 @@ func (ws *workspace) remove(decay float64) {
 		for j, v := range x {
 			ws.z[j] = float64(decay*ws.z[j]) + v
 		}
-		ws.shermanMorrison(ws.z, ws.episode.change(t), -1)
+		ws.shermanMorrison(inverse, ws.z, ws.episode.change(t), -1)
 	}
 }
 
-// shermanMorrison replaces M = ws.inverse by the inverse of M⁻¹ + sign·u vᵀ:
+// shermanMorrison replaces M by the inverse of M⁻¹ + sign·u vᵀ:
 // M − sign·(M u)(vᵀM)/(1 + sign·vᵀM u). It takes 3·r² multiplications, sets ws.left to
 // M u of M before, and returns what is divided by.
-func (ws *workspace) shermanMorrison(u, v []float64, sign float64) (divisor float64) {
-	r, m := len(u), ws.inverse
+func (ws *workspace) shermanMorrison(m, u, v []float64, sign float64) (divisor float64) {
+	r := len(u)
 	kernels.Dots(ws.left, m, r, u)
 	kernels.RowSum(ws.right, m, r, v)
 	divisor = 1 + float64(sign*kernels.Dot(v, ws.left))

@@ -429,7 +429,7 @@ func TestCorrectionNeedsNumbers(t *testing.T) {
 	} {
 		ws := newWorkspace(1, nil)
 		ws.inverse[0], ws.theta[0] = 0.5*(1+0.9e-4), c.theta
-		if got := ws.correct(dense.System{2, 6}); got != c.settles || got && math.Abs(ws.theta[0]-c.want) > 1e-10*c.want {
+		if got := ws.correct(ws.theta, ws.inverse, dense.System{2, 6}); got != c.settles || got && math.Abs(ws.theta[0]-c.want) > 1e-10*c.want {
 			t.Errorf("%s: settled %v at %v", c.what, got, ws.theta[0])
 		}
 	}
@@ -531,7 +531,7 @@ func TestRLSTDAllocatesNothingPerTransition(t *testing.T) {
 		for name, f := range map[string]func(){
 			"start":   func() { ws.start(p.ridge) },
 			"recur":   func() { ws.recur(0.5) },
-			"correct": func() { ws.correct(s) },
+			"correct": func() { ws.correct(ws.theta, ws.inverse, s) },
 		} {
 			if n := testing.AllocsPerRun(20, f); n != 0 {
 				t.Errorf("d = %d: %s allocates %v times", d, name, n)

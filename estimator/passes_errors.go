@@ -125,10 +125,8 @@ func (p *Passes) LeaveOut(ctx context.Context, s *LOTOErrors, data []*Trajectory
 		out.errors[k], out.influence[k] = make([]float64, len(data)), make([]float64, len(data))
 		out.status[k] = make([]FoldStatus, len(data))
 	}
-	view := *p.view
-	view.out = out
 	l.sensitivities = s.sensitivities
-	l.fold = func(ws *workspace, f leftOut) { view.fold(ws, l.problem, f) }
+	l.fold = func(ws *workspace, f leftOut) { p.view.fold(out, ws, l.problem, f) }
 	if l.leave(ctx); ctx.Err() != nil {
 		return ctx.Err()
 	}

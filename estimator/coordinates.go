@@ -52,7 +52,7 @@ type problem struct {
 	moments       []lags          // per trajectory, where they are kept for λ's or passes to come
 	lagLambdas    int             // for how many λ's moments are filled as trajectories come by; 0 where they are not
 	momentNumbers int             // of moments, about
-	loaded        []episode       // by trajectory, where keepLoaded has them
+	loaded        []episode       // by trajectory, where keepingLoaded has them
 	done          <-chan struct{} // of the context all work is for
 	stop          func() bool     // whether it has ended
 	budget        int             // see divide

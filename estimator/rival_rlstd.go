@@ -66,7 +66,7 @@ func RLSTDAfter(ctx context.Context, data []*Trajectory, numbers []int, opt FitO
 		}
 		before = n
 	}
-	p.keepLoaded(ctx)
+	p = p.keepingLoaded(ctx)
 	fits := make([][]RLSTDFit, len(numbers))
 	for j := range fits {
 		fits[j] = make([]RLSTDFit, len(p.opt.Lambdas))
@@ -115,17 +115,15 @@ func (p *problem) rlstd(ctx context.Context, ws *workspace, k int, numbers []int
 // of the same trajectories, to which it adds the ridge. It leaves the recursion as it is.
 func (p *problem) proven(ws *workspace, k int, s dense.System) (RLSTDFit, error) {
 	r := p.r
-	theta := ws.theta
-	defer func() { ws.theta = theta }()
-	ws.theta = slices.Clone(theta)
+	theta := slices.Clone(ws.theta)
 	p.regularize(s.Matrix(r))
 	out := RLSTDFit{Fit: Fit{Lambda: p.opt.Lambdas[k]}}
-	if !isInverse(ws.inverse, s.Matrix(r), r, ws.residue) || !ws.correct(s) {
+	if !isInverse(ws.inverse, s.Matrix(r), r, ws.residue) || !ws.correct(theta, ws.inverse, s) {
 		out.Refit = true
-		out.Singular = ws.solver.Solve(ws.theta, s.Matrix(r), s.Vector(r))
+		out.Singular = ws.solver.Solve(theta, s.Matrix(r), s.Vector(r))
 	}
 	var err error
-	out.Theta, err = p.weights(ws.theta)
+	out.Theta, err = p.weights(theta)
 	return out, err
 }
 
@@ -157,24 +155,24 @@ func (ws *workspace) recur(decay float64) {
 			z[j] = float64(decay*z[j]) + v
 		}
 		surprise := e.rewards[t] - kernels.Dot(w, ws.theta)
-		divisor := ws.shermanMorrison(z, w, 1) // leaves Mz, of M before the step, in ws.left
+		divisor := ws.shermanMorrison(ws.inverse, z, w, 1) // leaves Mz, of M before the step, in ws.left
 		kernels.Axpy(surprise/divisor, ws.left, ws.theta)
 	}
 }
 
-// correct replaces θ = ws.theta by θ + M(y − Cθ) until the last change is below
+// correct replaces θ by θ + M(y − Cθ) until the last change is below
 // 1e−6 of θ, and returns whether it came to that. Each time multiplies the error
 // by ‖I − MC‖, which isInverse bounds by 1e−4, so that 1e−10 of θ is left.
-func (ws *workspace) correct(s dense.System) bool {
+func (ws *workspace) correct(theta, m []float64, s dense.System) bool {
 	const most, enough = 5, 1e-6
-	r, theta := len(ws.theta), ws.theta
+	r := len(theta)
 	c, y := s.Matrix(r), s.Vector(r)
 	for range most {
 		for i := range r {
 			ws.residue[i] = y[i] - kernels.Dot(c[i*r:(i+1)*r], theta)
 		}
 		for i := range r {
-			ws.left[i] = kernels.Dot(ws.inverse[i*r:(i+1)*r], ws.residue)
+			ws.left[i] = kernels.Dot(m[i*r:(i+1)*r], ws.residue)
 			theta[i] += ws.left[i]
 		}
 		if floats.Norm(ws.left, 2) <= enough*floats.Norm(theta, 2) { // never of NaN
