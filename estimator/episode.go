@@ -361,15 +361,8 @@ func addTransposed(a, m []float64, r int) {
 	}
 }
 
-// moments sets s to Σ x_t x_tᵀ and c to Σ x_t G_t over the h steps of the episode
+// addMoments adds to s Σ x_t x_tᵀ and to c Σ x_t G_t over the h steps of the episode
 // loaded, of what predicts the returns.
-func (ws *workspace) moments(s, c []float64) {
-	clear(s)
-	clear(c)
-	ws.addMoments(s, c)
-}
-
-// addMoments adds them.
 func (ws *workspace) addMoments(s, c []float64) {
 	e := &ws.episode
 	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
@@ -401,14 +394,8 @@ func (ws *workspace) gram(s, x []float64, h, r, ldx int, sparse bool) {
 	kernels.AddRows(s, r, ws.product, ldx, r, r)
 }
 
-// squaredError returns Σ_t e_t², e_t = x_tᵀθ − G_t, with what predicts the returns
-// for x, and sets slope to Σ_t x_t e_t, half its derivative.
-func (e *episode) squaredError(theta, slope []float64) float64 {
-	clear(slope)
-	return e.addSquaredError(theta, slope)
-}
-
-// addSquaredError is squaredError, but adds to slope.
+// addSquaredError returns Σ_t e_t², e_t = x_tᵀθ − G_t, with what predicts the returns
+// for x, and adds to slope Σ_t x_t e_t, half its derivative.
 func (e *episode) addSquaredError(theta, slope []float64) float64 {
 	var sum float64
 	for t := range e.h {

@@ -89,3 +89,18 @@ func nearlyLinear(t testing.TB, h int, noise float64, seed uint64) *Trajectory {
 	}
 	return out
 }
+
+// moments sets s to Σ x_t x_tᵀ and c to Σ x_t G_t over the h steps of the episode
+// loaded, of what predicts the returns.
+func (ws *workspace) moments(s, c []float64) {
+	clear(s)
+	clear(c)
+	ws.addMoments(s, c)
+}
+
+// squaredError returns Σ_t e_t², e_t = x_tᵀθ − G_t, with what predicts the returns
+// for x, and sets slope to Σ_t x_t e_t, half its derivative.
+func (e *episode) squaredError(theta, slope []float64) float64 {
+	clear(slope)
+	return e.addSquaredError(theta, slope)
+}
