@@ -33,8 +33,8 @@ func gaussianData(t *testing.T, n, d int) []*Trajectory {
 
 func alike(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), math.Abs(b)) }
 
-// TestAgainst: two selections of one λ each compare as the two λ's of one selection do.
-func TestAgainst(t *testing.T) {
+// TestCompare: two selections of one λ each compare as the two λ's of one selection do.
+func TestCompare(t *testing.T) {
 	data := gaussianData(t, 15, 3)
 	for _, weighting := range []Weighting{ByStep, ByTrajectory} {
 		for _, ridge := range []float64{0, 30} {
@@ -46,16 +46,24 @@ func TestAgainst(t *testing.T) {
 				return s
 			}
 			both, low, high := selected(.2, 1), selected(.2), selected(1)
-			diff, se, not := high.Against(low)
-			wantDiff, wantSE := both.Difference(1, 0)
-			if !alike(diff, wantDiff) || !alike(se, wantSE) || not != (diff <= low.Quantile*se+low.rounding()) {
-				t.Errorf("%v, ridge %v: %v ± %v, %v, want %v ± %v", weighting, ridge, diff, se, not, wantDiff, wantSE)
+			want, err := both.Difference(1, 0)
+			if err != nil {
+				t.Fatal(err)
 			}
-			if diff, se, not := low.Against(low); diff != 0 || se != 0 || !not {
-				t.Errorf("against itself: %v ± %v, %v", diff, se, not)
+			c, err := Compare([]*Selection{high, low, low})
+			if err != nil {
+				t.Fatal(err)
 			}
-			if best := BestOf([]*Selection{high, low, low}); (best == 0) != (diff < 0) || best == 2 {
-				t.Errorf("selection %d is the best, %v apart", best, diff)
+			if (c.Best == 0) != (want.Diff < 0) || c.Best == 2 {
+				t.Errorf("selection %d is the best, %v apart", c.Best, want.Diff)
+			}
+			if d := c.Against[c.Best]; d.Diff != 0 || d.SE != 0 || !d.NotRuledOut {
+				t.Errorf("against itself: %+v", d)
+			}
+			other := 1 - c.Best
+			best := c.Selections[c.Best]
+			if d := c.Against[other]; !alike(d.Diff, math.Abs(want.Diff)) || !alike(d.SE, want.SE) || d.NotRuledOut != (d.Diff <= best.Quantile*d.SE+best.rounding()) {
+				t.Errorf("%v, ridge %v: %+v, want %+v", weighting, ridge, d, want)
 			}
 		}
 	}
@@ -82,16 +90,16 @@ func TestSquaredError(t *testing.T) {
 		errors := make([]float64, len(data))
 		for i := range data {
 			others := append(append([]*Trajectory(nil), data[:i]...), data[i+1:]...)
-			fits, err := LSTD(context.Background(), others, opt)
+			fits, err := LSTD(context.Background(), others, fitOf(opt))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if errors[i] = SquaredError(data[i], fits[0].Theta, opt); !alike(errors[i], s.Best().Folds[i]) {
+			if errors[i], err = SquaredError(data[i], fits[0].Theta, opt.Gamma, opt.Tail); err != nil || !alike(errors[i], s.Best().Folds[i]) {
 				t.Errorf("trajectory %d: %v, the fold %v", i, errors[i], s.Best().Folds[i])
 			}
 		}
-		if score, se := Combine(data, errors, opt); !alike(score, s.Best().Score) || !alike(se, s.Best().SE) {
-			t.Errorf("%v ± %v, want %v ± %v", score, se, s.Best().Score, s.Best().SE)
+		if loto, se, err := Combine(data, errors, opt.Weighting, nil); err != nil || !alike(loto, s.Best().LOTO) || !alike(se, s.Best().SE) {
+			t.Errorf("%v ± %v, want %v ± %v", loto, se, s.Best().LOTO, s.Best().SE)
 		}
 	}
 }

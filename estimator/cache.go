@@ -36,7 +36,7 @@ type Cache struct {
 
 // NewCache returns a Cache of at most that many bytes. One of 0 keeps nothing.
 func NewCache(bytes int) *Cache {
-	return &Cache{limit: bytes, entries: make(map[cacheKey]*list.Element)}
+	return &Cache{limit: max(0, bytes), entries: make(map[cacheKey]*list.Element)}
 }
 
 type cacheKey struct {
@@ -90,7 +90,7 @@ func (c *Cache) Bytes() int {
 func (c *Cache) Resize(bytes int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.limit = bytes
+	c.limit = max(0, bytes)
 	c.shrink()
 }
 

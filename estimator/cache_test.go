@@ -246,7 +246,7 @@ func TestCacheOfRidges(t *testing.T) {
 		var want []string
 		for _, c := range []*Cache{nil, cache} {
 			opt.Cache = c
-			surface, err := SelectRidge(t.Context(), data, opt, []float64{.01, 1, 100})
+			surface, err := SelectRidge(t.Context(), data, ridgesOf(opt, []float64{.01, 1, 100}))
 			if err != nil {
 				t.Fatal(err)
 			}

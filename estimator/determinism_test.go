@@ -15,7 +15,7 @@ func bits(t testing.TB, s *Selection, do func(ctx context.Context, n int, f func
 	t.Helper()
 	out := fmt.Sprintln(s.Selected, s.Rank, s.Method, math.Float64bits(s.MeanSquaredReturn))
 	for _, c := range s.Candidates {
-		for _, numbers := range [][]float64{c.Theta, c.Folds, {c.Score, c.SE, c.Diff, c.RefitSE, c.PairedSE}} {
+		for _, numbers := range [][]float64{c.Theta, c.Folds, {c.LOTO, c.SE, c.Diff, c.RefitSE, c.PairedSE}} {
 			for _, v := range numbers {
 				out += fmt.Sprintf("%x ", math.Float64bits(v))
 			}

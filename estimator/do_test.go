@@ -12,16 +12,16 @@ import (
 // cancellable are all computations that take a Do.
 var cancellable = map[string]func(ctx context.Context, data []*Trajectory, opt Options) error{
 	"lstd": func(ctx context.Context, data []*Trajectory, opt Options) error {
-		_, err := LSTD(ctx, data, opt)
+		_, err := LSTD(ctx, data, fitOf(opt))
 		return err
 	},
 	"leverage": func(ctx context.Context, data []*Trajectory, opt Options) error {
-		_, err := Leverage(ctx, data, opt, 0.5)
+		_, err := leverageAt(ctx, data, opt, 0.5)
 		return err
 	},
 	"rlstd": func(ctx context.Context, data []*Trajectory, opt Options) error {
 		opt.Ridge = 1
-		_, err := RLSTD(ctx, data, opt)
+		_, err := RLSTD(ctx, data, fitOf(opt))
 		return err
 	},
 	"selectors": func(ctx context.Context, data []*Trajectory, opt Options) error {

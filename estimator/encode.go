@@ -182,7 +182,7 @@ type scoredTrajectory struct {
 }
 
 // MarshalBinary returns the scores as bytes.
-func (s *Scores) MarshalBinary() ([]byte, error) {
+func (s *LOTOErrors) MarshalBinary() ([]byte, error) {
 	h := scoresHeader{
 		form: formOf("scor"), Gamma: s.settings.gamma, Ridge: s.settings.ridge, Weighting: int64(s.settings.weighting), Tail: int64(s.settings.tail),
 		Lambdas: int64(len(s.settings.lambdas)), Dim: int64(s.dim), Trajectories: int64(len(s.lengths)),
@@ -205,7 +205,7 @@ func (s *Scores) MarshalBinary() ([]byte, error) {
 }
 
 // UnmarshalBinary sets the scores to those that MarshalBinary made the bytes of.
-func (s *Scores) UnmarshalBinary(b []byte) error {
+func (s *LOTOErrors) UnmarshalBinary(b []byte) error {
 	const what = "scores"
 	d := &decoder{b: b}
 	var h scoresHeader
@@ -214,7 +214,7 @@ func (s *Scores) UnmarshalBinary(b []byte) error {
 	}
 	d.check(0 <= h.Weighting && h.Weighting < int64(len(weightingNames)) && 0 <= h.Tail && h.Tail < int64(len(tailNames)) && h.Ratios <= 1,
 		"weighting %d, tail %d, ratios %d: want known ones", h.Weighting, h.Tail, h.Ratios)
-	out := Scores{settings: settings{gamma: h.Gamma, lambdas: d.floats(d.count(h.Lambdas, 8)), ridge: h.Ridge, weighting: Weighting(h.Weighting), tail: Tail(h.Tail)}}
+	out := LOTOErrors{settings: settings{gamma: h.Gamma, lambdas: d.floats(d.count(h.Lambdas, 8)), ridge: h.Ridge, weighting: Weighting(h.Weighting), tail: Tail(h.Tail)}}
 	if o := out.settings; d.err == nil {
 		d.err = Options{Gamma: o.gamma, Lambdas: o.lambdas, Ridge: o.ridge}.validate()
 	}

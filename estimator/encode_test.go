@@ -17,19 +17,19 @@ func encodingsOf(t testing.TB, data []*Trajectory) (sums, scores, spread []byte)
 	t.Helper()
 	ctx := context.Background()
 	opt := Options{Gamma: 0.9, Lambdas: grid(2)}
-	s, err := NewSums(2, opt)
+	s, err := NewSums(2, opt.Gamma, opt.Lambdas)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Add(ctx, data, nil); err != nil {
 		t.Fatal(err)
 	}
-	p, err := s.Open(ctx, opt)
+	p, err := s.Open(ctx, passesOf(opt))
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := p.NewScores()
-	if err := p.Score(ctx, c, data); err != nil {
+	c := p.NewLOTOErrors()
+	if err := p.LeaveOut(ctx, c, data); err != nil {
 		t.Fatal(err)
 	}
 	spreader, err := p.Spreader(ctx, c)
@@ -74,7 +74,7 @@ func TestTornValues(t *testing.T) {
 // decodes reads bytes as each of the values, and tells whether they are any.
 func decodes(b []byte) bool {
 	var sums Sums
-	var scores Scores
+	var scores LOTOErrors
 	var spread Spread
 	return sums.UnmarshalBinary(b) == nil || scores.UnmarshalBinary(b) == nil || spread.UnmarshalBinary(b) == nil
 }
@@ -95,7 +95,7 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		ctx := context.Background()
 		var s Sums
-		var c Scores
+		var c LOTOErrors
 		var r Spread
 		if c.UnmarshalBinary(b) == nil {
 			if err := c.Append(&c); err != nil {
@@ -110,9 +110,9 @@ func FuzzDecode(f *testing.F) {
 		if s.UnmarshalBinary(b) != nil || s.dim > 8 {
 			return
 		}
-		if p, err := s.Open(ctx, Options{Gamma: s.gamma, Lambdas: s.lambdas}); err == nil {
-			scores := p.NewScores()
-			if p.Score(ctx, scores, synthetic(t, 2, s.dim, 3, 1)) == nil {
+		if p, err := s.Open(ctx, PassOptions{}); err == nil {
+			scores := p.NewLOTOErrors()
+			if p.LeaveOut(ctx, scores, synthetic(t, 2, s.dim, 3, 1)) == nil {
 				_, _ = p.Selection(ctx, scores, nil)
 			}
 		}

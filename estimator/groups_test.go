@@ -189,8 +189,8 @@ func TestGroups(t *testing.T) {
 				_, v, _ := of.loss(g, c.Theta)
 				weights = append(weights, v)
 			}
-			if score, se := meanAndError(c.Folds, nil, weights); math.Abs(score-c.Score) > 1e-12*score || math.Abs(se-c.SE) > 1e-9*score {
-				t.Errorf("score %v ± %v, want %v ± %v", c.Score, c.SE, score, se)
+			if score, se := meanAndError(c.Folds, nil, weights); math.Abs(score-c.LOTO) > 1e-12*score || math.Abs(se-c.SE) > 1e-9*score {
+				t.Errorf("score %v ± %v, want %v ± %v", c.LOTO, c.SE, score, se)
 			}
 		}
 	})
@@ -321,7 +321,7 @@ func TestGroupsElsewhere(t *testing.T) {
 		opt := Options{Gamma: 0.9, Lambdas: grid(3), Weighting: weighting, Tail: TailBootstrap, Groups: groupLabels(len(data))}
 		groups := groupsOf(opt.Groups)
 		ridges := []float64{0, 0.5}
-		surface, err := SelectRidge(context.Background(), data, opt, ridges)
+		surface, err := SelectRidge(context.Background(), data, ridgesOf(opt, ridges))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -330,7 +330,7 @@ func TestGroupsElsewhere(t *testing.T) {
 			got, want := surface.Selections[j], mustSelect(t, data, opt)
 			for k := range want.Candidates {
 				a, b := &got.Candidates[k], &want.Candidates[k]
-				if relative(a.Folds, b.Folds, 0) > 1e-9 || math.Abs(a.RefitSE-b.RefitSE) > 1e-9*b.Score || a.NotRuledOut != b.NotRuledOut {
+				if relative(a.Folds, b.Folds, 0) > 1e-9 || math.Abs(a.RefitSE-b.RefitSE) > 1e-9*b.LOTO || a.NotRuledOut != b.NotRuledOut {
 					t.Errorf("ridge %v: %v ± %v, want %v ± %v", rho, a.Folds, a.RefitSE, b.Folds, b.RefitSE)
 				}
 			}
@@ -346,13 +346,13 @@ func TestGroupsElsewhere(t *testing.T) {
 			t.Errorf("refined folds %v, want %v", refined.Folds, again.Folds)
 		}
 
-		of, err := Leverage(context.Background(), data, opt, 0.4)
+		of, err := leverageAt(context.Background(), data, opt, 0.4)
 		if err != nil {
 			t.Fatal(err)
 		}
 		alone := opt
 		alone.Groups = nil
-		each, err := Leverage(context.Background(), data, alone, 0.4)
+		each, err := leverageAt(context.Background(), data, alone, 0.4)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -376,16 +376,18 @@ func TestGroupsElsewhere(t *testing.T) {
 			}
 			opt := alone
 			opt.Lambdas = []float64{s.Best().Lambda}
-			fits, err := LSTD(context.Background(), others, opt)
+			fits, err := LSTD(context.Background(), others, fitOf(opt))
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, i := range members {
-				errors[i] = SquaredError(data[i], fits[0].Theta, opt)
+				if errors[i], err = SquaredError(data[i], fits[0].Theta, opt.Gamma, opt.Tail); err != nil {
+					t.Fatal(err)
+				}
 			}
 		}
-		if score, se := Combine(data, errors, opt); math.Abs(score-s.Best().Score) > 1e-9*score || math.Abs(se-s.Best().SE) > 1e-9*score {
-			t.Errorf("%v ± %v, want %v ± %v", score, se, s.Best().Score, s.Best().SE)
+		if score, se, err := Combine(data, errors, opt.Weighting, opt.Groups); err != nil || math.Abs(score-s.Best().LOTO) > 1e-9*score || math.Abs(se-s.Best().SE) > 1e-9*score {
+			t.Errorf("%v ± %v, want %v ± %v", score, se, s.Best().LOTO, s.Best().SE)
 		}
 	}
 }
@@ -401,7 +403,7 @@ func TestGroupsRefused(t *testing.T) {
 		if _, err := Select(context.Background(), data, opt); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: error %v, want one with %q", groups, err, want)
 		}
-		if _, err := SelectRidge(context.Background(), data, opt, []float64{0, 1}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := SelectRidge(context.Background(), data, ridgesOf(opt, []float64{0, 1})); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: error %v, want one with %q", groups, err, want)
 		}
 	}

@@ -107,7 +107,7 @@ func TestRewardScale(t *testing.T) {
 			scaled := mustSelect(t, mapped(t, data, same, func(r float64) float64 { return c * r }), opt)
 			for k := range base.Candidates {
 				want, got := base.Candidates[k], scaled.Candidates[k]
-				near(t, exact, got.Score, c*c*want.Score)
+				near(t, exact, got.LOTO, c*c*want.LOTO)
 				near(t, exact, got.SE, c*c*want.SE)
 				near(t, exact, got.RefitSE, c*c*want.RefitSE)
 				near(t, exact, got.PairedSE, c*c*want.PairedSE)
@@ -191,7 +191,7 @@ func TestOrder(t *testing.T) {
 		}
 		for k := range base.Candidates {
 			want, got := base.Candidates[k], s.Candidates[k]
-			near(t, false, got.Score, want.Score)
+			near(t, false, got.LOTO, want.LOTO)
 			near(t, false, got.SE, want.SE)
 			near(t, false, got.RefitSE, want.RefitSE)
 			for to, from := range order {

@@ -33,7 +33,7 @@ func TestVersionsAgree(t *testing.T) {
 			}
 			for k, c := range s.Candidates {
 				w := want.Candidates[k]
-				if c.Score != w.Score || c.RefitSE != w.RefitSE || !slices.Equal(c.Folds, w.Folds) || !slices.Equal(c.Theta, w.Theta) {
+				if c.LOTO != w.LOTO || c.RefitSE != w.RefitSE || !slices.Equal(c.Folds, w.Folds) || !slices.Equal(c.Theta, w.Theta) {
 					t.Errorf("d = %d, λ = %v: not the bits that Go gives", d, c.Lambda)
 				}
 			}

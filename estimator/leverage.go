@@ -2,36 +2,50 @@ package estimator
 
 import "context"
 
-// Leverage returns h_i(λ) = tr(A⁻¹A_i), one number per trajectory, or per group where
-// Options.Groups has any: how much of the fit rests on it. They sum to d − ρ·tr A⁻¹, and
-// to the rank of A where that is deficient and its pseudo-inverse stands for A⁻¹. On
-// truncated data a single h_i may be negative or large.
+// Leverage returns h_i(λ) = tr(A⁻¹A_i) for each λ of the options, one number per
+// trajectory, or per group where groups has any, as Options.Groups: how much of the fit
+// rests on it. They sum to d − ρ·tr A⁻¹, and to the rank of A where that is deficient and
+// its pseudo-inverse stands for A⁻¹. On truncated data a single h_i may be negative or
+// large.
 //
-// It takes two accumulations of distinct trajectories, O(ΣH·d² + d³), which is
-// less than a selection takes. Options.Lambdas, Weighting and Method mean nothing
-// here; errors are those of LSTD.
-func Leverage(ctx context.Context, data []*Trajectory, opt Options, lambda float64) ([]float64, error) {
-	opt.Lambdas = []float64{lambda}
-	p, err := newProblem(ctx, data, opt)
+// It takes two accumulations of distinct trajectories per λ, O(ΣH·d² + d³), which is
+// less than a selection takes. Errors are those of LSTD.
+func Leverage(ctx context.Context, data []*Trajectory, groups []int, opt FitOptions) ([][]float64, error) {
+	all := opt.options()
+	all.Groups = groups
+	p, err := newProblem(ctx, data, all)
 	if err != nil {
 		return nil, err
 	}
 	var items []item
 	var first []int
 	p.opt.Do(ctx, 1, func(int) { items, first = p.distinct() })
-	if err := ctx.Err(); err != nil {
-		return nil, err
+	var out [][]float64
+	for _, lambda := range p.opt.Lambdas {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		h := p.with([]float64{lambda}).leverage(ctx, items)
+		for i, j := range first {
+			h[i] = h[j]
+		}
+		out = append(out, h)
 	}
+	return out, ctx.Err()
+}
+
+// leverage returns that of each item at the only λ, by its fold.
+func (p *problem) leverage(ctx context.Context, items []item) []float64 {
+	out := make([]float64, p.folds())
 	sum := p.total(ctx, items)
-	if err := ctx.Err(); err != nil {
-		return nil, err
+	if ctx.Err() != nil {
+		return out
 	}
 	weights := make([]float64, p.paddedSize())
 	p.opt.Do(ctx, 1, func(int) {
 		p.regularize(sum.matrix(p.r))
 		p.leverageWeights(weights, sum)
 	})
-	out := make([]float64, p.folds())
 	const most = 64 // tasks
 	tasks := min(len(items), most)
 	p.opt.Do(ctx, tasks, func(task int) {
@@ -45,13 +59,7 @@ func Leverage(ctx context.Context, data []*Trajectory, opt Options, lambda float
 			}
 		}
 	})
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	for i, j := range first {
-		out[i] = out[j]
-	}
-	return out, nil
+	return out
 }
 
 // total returns the system of all items at the first λ.

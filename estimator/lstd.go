@@ -11,12 +11,11 @@ type Fit struct {
 	Singular bool
 }
 
-// LSTD fits LSTD(λ) for each of Options.Lambdas: θ = A⁻¹ b (equations 4–6 of the
-// paper), from k accumulations and k solutions, O(k(ΣH·d² + d³)). Weighting and
-// Method mean nothing here. Errors are those of Select; one trajectory is
-// enough.
-func LSTD(ctx context.Context, data []*Trajectory, opt Options) ([]Fit, error) {
-	p, err := newProblem(ctx, data, opt)
+// LSTD fits LSTD(λ) for each λ of the options: θ = A⁻¹ b (equations 4–6 of the
+// paper), from k accumulations and k solutions, O(k(ΣH·d² + d³)). Errors
+// are those of Select; one trajectory is enough.
+func LSTD(ctx context.Context, data []*Trajectory, opt FitOptions) ([]Fit, error) {
+	p, err := newProblem(ctx, data, opt.options())
 	if err != nil {
 		return nil, err
 	}

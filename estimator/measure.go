@@ -30,9 +30,6 @@ type measurement struct {
 
 // measure sets sizes, scale and squared returns. Its errors name a trajectory.
 func (p *problem) measure(ctx context.Context) error {
-	if len(p.data) == 0 {
-		return fmt.Errorf("no trajectories: want at least 1")
-	}
 	p.features = p.data[0].Dim()
 	p.sumG2 = make([]float64, len(p.data))
 	if hasRatios(p.data) {

@@ -69,11 +69,12 @@ func newProblem(ctx context.Context, data []*Trajectory, opt Options) (*problem,
 
 // prepare checks the data and finds their scale and rank.
 func prepare(ctx context.Context, data []*Trajectory, opt Options) (*problem, error) {
-	if err := opt.validate(); err != nil {
+	opt, err := opt.completed()
+	if err != nil {
 		return nil, err
 	}
-	if opt.Do == nil {
-		opt.Do = goroutines
+	if err := checkData(data, 0); err != nil {
+		return nil, err
 	}
 	p := &problem{data: data, opt: opt, budget: defaultBudget, done: ctx.Done(), stop: func() bool { return ctx.Err() != nil }}
 	if err := p.measure(ctx); err != nil {

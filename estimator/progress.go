@@ -11,8 +11,11 @@ type Progress struct {
 
 // Share returns how much is done, from 0 to 1: of the folds of all λ's, where each is
 // accumulated first, solved then, and accumulated again for how sure the differences
-// are, all counted alike.
+// are, all counted alike. That of nil is 0.
 func (p *Progress) Share() float64 {
+	if p == nil {
+		return 0
+	}
 	all := p.all.Load()
 	if all == 0 {
 		return 0

@@ -6,24 +6,6 @@ import (
 	"math"
 )
 
-// Surface is the LOTO error over λ and the ridge ρ together.
-type Surface struct {
-	// Selections holds what Select would return at each ridge, in their order;
-	// Selection.Ridge is the ridge.
-	Selections []*Selection
-	// Best is the index of the ridge with the least LOTO error, the first within
-	// rounding; λ̂ is that of its selection.
-	Best int
-}
-
-// NotRuledOut returns by how much the LOTO error of the best λ at the j-th ridge
-// exceeds that at the best ridge, the standard error of that with refits, as
-// Candidate.RefitSE, and whether the j-th is not ruled out as the best on average,
-// as Candidate.NotRuledOut.
-func (s *Surface) NotRuledOut(j int) (diff, se float64, not bool) {
-	return s.Selections[j].Against(s.Selections[s.Best])
-}
-
 // MostRidges is how many ridges SelectRidge takes.
 const MostRidges = 100
 
@@ -35,12 +17,13 @@ const mostFolds = 1 << 26
 // accumulated once for all ridges, which then cost a solution a fold each:
 // the paper's trick for λ, turned on ρ (as its discussion suggests).
 //
-// Options.Ridge and Options.Method mean nothing here. Errors are those of Select,
-// and ones that name a ridge out of range.
-func SelectRidge(ctx context.Context, data []*Trajectory, opt Options, ridges []float64) (*Surface, error) {
+// It returns what Select would at each ridge, in their order, and the pair of the least
+// LOTO error. Errors are those of Select, and ones that name a ridge out of range.
+func SelectRidge(ctx context.Context, data []*Trajectory, of RidgeOptions) (*Comparison, error) {
 	if len(data) < 2 {
 		return nil, fmt.Errorf("%d trajectories: want at least 2 to leave one out", len(data))
 	}
+	ridges := of.Ridges
 	if len(ridges) < 1 || len(ridges) > MostRidges {
 		return nil, fmt.Errorf("%d ridges: want 1 to %d", len(ridges), MostRidges)
 	}
@@ -52,10 +35,16 @@ func SelectRidge(ctx context.Context, data []*Trajectory, opt Options, ridges []
 			return nil, fmt.Errorf("ridge %v after %v: want increasing values", rho, ridges[i-1])
 		}
 	}
+	opt, err := Options{
+		Gamma: of.Gamma, Lambdas: of.Lambdas, Weighting: of.Weighting, Tail: of.Tail, Method: Cached,
+		Groups: of.Groups, Do: of.Do, Cache: of.Cache, Progress: of.Progress,
+	}.completed()
+	if err != nil {
+		return nil, err
+	}
 	if folds := len(ridges) * len(opt.Lambdas) * len(data); folds > mostFolds {
 		return nil, fmt.Errorf("%d ridges for %d λ's and %d trajectories are %d folds: want at most %d", len(ridges), len(opt.Lambdas), len(data), folds, mostFolds)
 	}
-	opt.Ridge, opt.Method = 0, Cached
 	base, err := prepare(ctx, data, opt)
 	if err != nil {
 		return nil, err
@@ -66,7 +55,7 @@ func SelectRidge(ctx context.Context, data []*Trajectory, opt Options, ridges []
 	base.r = base.d
 	base.settle()
 	items, first := base.distinct()
-	out := &Surface{}
+	var out []*Selection
 	together := base.ridgesTogether(len(items), len(ridges))
 	base.opt.Progress.repeat((len(ridges) + together - 1) / together)
 	for ; len(ridges) > 0; ridges = ridges[min(together, len(ridges)):] {
@@ -106,11 +95,10 @@ func SelectRidge(ctx context.Context, data []*Trajectory, opt Options, ridges []
 			if err != nil {
 				return nil, err
 			}
-			out.Selections = append(out.Selections, s)
+			out = append(out, s)
 		}
 	}
-	out.Best = smallestWithin(len(out.Selections), func(k int) float64 { return out.Selections[k].Best().Score }, base.meanG2)
-	return out, nil
+	return Compare(out)
 }
 
 // ridgesTogether returns how many of the ridges may share a pass over so many items:

@@ -17,10 +17,10 @@ type RLSTDFit struct {
 	Refit bool
 }
 
-// RLSTD fits RLSTD(λ) for each of Options.Lambdas: recursive LSTD, which starts
+// RLSTD fits RLSTD(λ) for each λ of the options: recursive LSTD, which starts
 // from (1/ρ)I in place of the inverse of A and updates it and θ by one
 // Sherman–Morrison step per transition (equations 7 and 8 of the paper; Xu, He
-// and Hu 2002). ρ = Options.Ridge is the inverse of the initial variance, and
+// and Hu 2002). ρ = FitOptions.Ridge is the inverse of the initial variance, and
 // must be above 0. One trajectory is enough.
 //
 // In exact arithmetic θ is that of LSTD with the same ridge. The recursion rounds
@@ -33,9 +33,9 @@ type RLSTDFit struct {
 // as a rule for ρ below some 1e−12‖x‖², RLSTDFit.Refit is set and θ is LSTD's.
 //
 // It takes about 4·ΣH·d² multiplications per λ, one in four of them for A, and
-// O(d²) memory per worker. Weighting, Tail and Method mean nothing here. Errors
-// are those of LSTD, and one for a ridge of 0.
-func RLSTD(ctx context.Context, data []*Trajectory, opt Options) ([]RLSTDFit, error) {
+// O(d²) memory per worker. Errors are those of LSTD, and one for a
+// ridge of 0.
+func RLSTD(ctx context.Context, data []*Trajectory, opt FitOptions) ([]RLSTDFit, error) {
 	fits, err := RLSTDAfter(ctx, data, []int{len(data)}, opt)
 	if err != nil {
 		return nil, err
@@ -48,11 +48,11 @@ func RLSTD(ctx context.Context, data []*Trajectory, opt Options) ([]RLSTDFit, er
 // through the data; what it has come to is proven, and perhaps corrected or replaced, at
 // each number. θ is that of RLSTD, but for rounding where RLSTDFit.Refit is set, or where a
 // feature is zero in all of the first trajectories.
-func RLSTDAfter(ctx context.Context, data []*Trajectory, numbers []int, opt Options) ([][]RLSTDFit, error) {
+func RLSTDAfter(ctx context.Context, data []*Trajectory, numbers []int, opt FitOptions) ([][]RLSTDFit, error) {
 	if !(opt.Ridge > 0) || math.IsInf(opt.Ridge, 1) {
 		return nil, fmt.Errorf("ridge %v: want a finite number > 0, the inverse of RLSTD's initial variance", opt.Ridge)
 	}
-	p, err := newProblem(ctx, data, opt)
+	p, err := newProblem(ctx, data, opt.options())
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ func BenchmarkRLSTD(b *testing.B) {
 		data := synthetic(b, 100, d, 118, 1)
 		b.Run(fmt.Sprintf("d=%d", d), func(b *testing.B) {
 			for b.Loop() {
-				if _, err := RLSTD(context.Background(), data, Options{Gamma: 0.95, Lambdas: grid(11), Ridge: 1}); err != nil {
+				if _, err := RLSTD(context.Background(), data, FitOptions{Gamma: 0.95, Lambdas: grid(11), Ridge: 1}); err != nil {
 					b.Fatal(err)
 				}
 			}

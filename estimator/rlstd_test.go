@@ -13,7 +13,7 @@ import (
 
 func mustRLSTD(t testing.TB, data []*Trajectory, opt Options) []RLSTDFit {
 	t.Helper()
-	fits, err := RLSTD(context.Background(), data, opt)
+	fits, err := RLSTD(context.Background(), data, fitOf(opt))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestRLSTDIsLSTD(t *testing.T) {
 			Lambdas: []float64{0, 0.7, 1},
 			Ridge:   math.Pow(10, rapid.Float64Range(-14, 2).Draw(t, "log ρ")),
 		}
-		got, err := RLSTD(context.Background(), data, opt)
+		got, err := RLSTD(context.Background(), data, fitOf(opt))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,11 +98,11 @@ func TestRLSTDIsLSTDInManyDimensions(t *testing.T) {
 			Lambdas: []float64{rapid.Float64Range(0, 1).Draw(t, "λ")},
 			Ridge:   math.Pow(10, rapid.Float64Range(-10, 2).Draw(t, "log ρ")),
 		}
-		want, err := LSTD(context.Background(), data, opt)
+		want, err := LSTD(context.Background(), data, fitOf(opt))
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := RLSTD(context.Background(), data, opt)
+		got, err := RLSTD(context.Background(), data, fitOf(opt))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -266,7 +266,7 @@ func TestRLSTDAfter(t *testing.T) {
 	for _, ridge := range []float64{1, 1e-15} { // proven, and refitted
 		opt := Options{Gamma: 0.9, Lambdas: grid(4), Ridge: ridge}
 		numbers := []int{1, 2, 5, 12}
-		got, err := RLSTDAfter(context.Background(), data, numbers, opt)
+		got, err := RLSTDAfter(context.Background(), data, numbers, fitOf(opt))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -291,7 +291,7 @@ func TestRLSTDAfter(t *testing.T) {
 		}
 	}
 	for _, wrong := range [][]int{{0}, {2, 2}, {3, 1}, {13}} {
-		_, err := RLSTDAfter(context.Background(), data, wrong, Options{Gamma: 0.9, Lambdas: grid(2), Ridge: 1})
+		_, err := RLSTDAfter(context.Background(), data, wrong, FitOptions{Gamma: 0.9, Lambdas: grid(2), Ridge: 1})
 		saying(t, "wrong numbers", err, "want increasing numbers, at most 12")
 	}
 }
@@ -475,14 +475,14 @@ func TestRLSTDErrors(t *testing.T) {
 		"NaN ridge":      {func(o *Options) { o.Ridge = nan }, "ridge NaN: want a finite number > 0"},
 		"infinite ridge": {func(o *Options) { o.Ridge = inf }, "ridge +Inf: want a finite number > 0"},
 		"γ":              {func(o *Options) { o.Gamma = 2 }, "gamma 2"},
-		"no λ":           {func(o *Options) { o.Lambdas = nil }, "no lambdas"},
+		"no λ":           {func(o *Options) { o.Lambdas = []float64{} }, "no lambdas"},
 	} {
 		opt := ok
 		c.change(&opt)
-		_, err := RLSTD(context.Background(), data, opt)
+		_, err := RLSTD(context.Background(), data, fitOf(opt))
 		saying(t, what, err, c.words)
 	}
-	_, err := RLSTD(context.Background(), nil, ok)
+	_, err := RLSTD(context.Background(), nil, fitOf(ok))
 	saying(t, "no data", err, "no trajectories")
 	if fits := mustRLSTD(t, data[:1], ok); len(fits) != 3 {
 		t.Errorf("one trajectory: %v", fits)
@@ -500,8 +500,8 @@ func TestRLSTDOverflow(t *testing.T) {
 					return []float64{features * x[0], x[1]}
 				}, func(r float64) float64 { return rewards * r })
 				opt := Options{Gamma: 0.9, Lambdas: grid(3), Ridge: ridge}
-				want, wantErr := LSTD(context.Background(), data, opt)
-				got, err := RLSTD(context.Background(), data, opt)
+				want, wantErr := LSTD(context.Background(), data, fitOf(opt))
+				got, err := RLSTD(context.Background(), data, fitOf(opt))
 				if err != nil || wantErr != nil {
 					if failed++; err == nil || wantErr == nil {
 						t.Errorf("features %g, rewards %g, ρ = %g: error %v, LSTD's %v", features, rewards, ridge, err, wantErr)
@@ -545,7 +545,7 @@ func BenchmarkFit(b *testing.B) {
 	b.Run("LSTD", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := LSTD(context.Background(), data, opt); err != nil {
+			if _, err := LSTD(context.Background(), data, fitOf(opt)); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -553,7 +553,7 @@ func BenchmarkFit(b *testing.B) {
 	b.Run("RLSTD", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := RLSTD(context.Background(), data, opt); err != nil {
+			if _, err := RLSTD(context.Background(), data, fitOf(opt)); err != nil {
 				b.Fatal(err)
 			}
 		}

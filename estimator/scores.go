@@ -5,12 +5,12 @@ import (
 	"fmt"
 )
 
-// Scores are the second pass of a selection in passes: the LOTO error of each fold, and
+// LOTOErrors are the second pass of a selection in passes: the LOTO error of each fold, and
 // what the standard errors of the third pass need of all of them. They take memory for
 // some n·k numbers, and k·d².
 //
 // The error of a fold does not depend on how the trajectories were divided.
-type Scores struct {
+type LOTOErrors struct {
 	settings settings
 	dim      int
 
@@ -27,10 +27,10 @@ type Scores struct {
 	sensitivities [][]float64 // per λ, their sum over folds, padded, in base coordinates
 }
 
-// NewScores returns the scores of no trajectories yet.
-func (p *Passes) NewScores() *Scores {
+// NewLOTOErrors returns the errors of no trajectories yet.
+func (p *Passes) NewLOTOErrors() *LOTOErrors {
 	k := len(p.totals)
-	s := &Scores{
+	s := &LOTOErrors{
 		settings:      p.settings(),
 		dim:           p.base.d,
 		errors:        make([][]float64, k),
@@ -45,10 +45,10 @@ func (p *Passes) NewScores() *Scores {
 }
 
 // Len returns the number of trajectories.
-func (s *Scores) Len() int { return len(s.lengths) }
+func (s *LOTOErrors) Len() int { return len(s.lengths) }
 
 // Grow makes room for n more trajectories.
-func (s *Scores) Grow(n int) {
+func (s *LOTOErrors) Grow(n int) {
 	s.lengths, s.truncated, s.sumG2 = grow(s.lengths, n), grow(s.truncated, n), grow(s.sumG2, n)
 	if s.importances != nil {
 		s.importances = grow(s.importances, n)
@@ -59,7 +59,7 @@ func (s *Scores) Grow(n int) {
 }
 
 // completed returns the importances of all trajectories, where none has ratios, too.
-func (s *Scores) completed() []importance {
+func (s *LOTOErrors) completed() []importance {
 	if s.importances != nil {
 		return s.importances
 	}
@@ -80,14 +80,17 @@ func grow[T any](x []T, n int) []T {
 	return out
 }
 
-// Append adds the scores of trajectories that follow these. The error names a setting
+// Append adds the errors of trajectories that follow these. The error names a setting
 // that differs.
-func (s *Scores) Append(o *Scores) error {
+func (s *LOTOErrors) Append(o *LOTOErrors) error {
+	if o == nil {
+		return fmt.Errorf("no LOTO errors to append: want those of NewLOTOErrors")
+	}
 	if err := s.settings.check(o.settings); err != nil {
-		return fmt.Errorf("scores at %w", err)
+		return fmt.Errorf("LOTO errors at %w", err)
 	}
 	if s.dim != o.dim {
-		return fmt.Errorf("scores of %d features other than zero: want %d", o.dim, s.dim)
+		return fmt.Errorf("LOTO errors of %d features other than zero: want %d", o.dim, s.dim)
 	}
 	if s.importances != nil || o.importances != nil {
 		s.importances = append(s.completed(), o.completed()...)
@@ -104,9 +107,12 @@ func (s *Scores) Append(o *Scores) error {
 	return nil
 }
 
-// Score adds the folds of trajectories that are among those of the sums to s: each is
+// LeaveOut adds the folds of trajectories that are among those of the sums to s: each is
 // taken from these, and fitted and scored as Select does. After an error s is of no use.
-func (p *Passes) Score(ctx context.Context, s *Scores, data []*Trajectory) error {
+func (p *Passes) LeaveOut(ctx context.Context, s *LOTOErrors, data []*Trajectory) error {
+	if err := p.checkErrors(s); err != nil || len(data) == 0 {
+		return err
+	}
 	l, first, err := p.block(ctx, data, len(s.lengths), 1)
 	if err != nil {
 		return err
@@ -143,4 +149,30 @@ func (p *Passes) Score(ctx context.Context, s *Scores, data []*Trajectory) error
 		}
 	}
 	return nil
+}
+
+// Selected returns the index of λ̂ by a weighting of the LOTO errors, whatever that of the
+// passes is, as the ℓ_i do not depend on it: that of Selection.Selected of passes with
+// this weighting. It is 0 without trajectories.
+func (s *LOTOErrors) Selected(w Weighting) int {
+	weight := func(i int) float64 {
+		if w == ByTrajectory {
+			return 1
+		}
+		return float64(s.lengths[i])
+	}
+	var total, meanG2 float64
+	for i, h := range s.lengths {
+		total += weight(i)
+		meanG2 += weight(i) * s.sumG2[i] / float64(h)
+	}
+	meanG2 /= total
+	scores := make([]float64, len(s.errors))
+	for k, errors := range s.errors {
+		for i, l := range errors {
+			scores[k] += float64(weight(i) * l)
+		}
+		scores[k] /= total
+	}
+	return smallestWithin(len(scores), func(k int) float64 { return scores[k] }, meanG2)
 }

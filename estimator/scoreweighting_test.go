@@ -20,19 +20,19 @@ func TestScoresSelected(t *testing.T) {
 			differ++
 		}
 		opt := Options{Gamma: 0.9, Lambdas: grid(11), Weighting: Weighting(random.IntN(2))}
-		sums, err := NewSums(3, opt)
+		sums, err := NewSums(3, opt.Gamma, opt.Lambdas)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := sums.Add(context.Background(), data, nil); err != nil {
 			t.Fatal(err)
 		}
-		p, err := sums.Open(context.Background(), opt)
+		p, err := sums.Open(context.Background(), passesOf(opt))
 		if err != nil {
 			t.Fatal(err)
 		}
-		scores := p.NewScores()
-		if err := p.Score(context.Background(), scores, data); err != nil {
+		scores := p.NewLOTOErrors()
+		if err := p.LeaveOut(context.Background(), scores, data); err != nil {
 			t.Fatal(err)
 		}
 		for w, k := range want {

@@ -84,6 +84,9 @@ func SelectBy(ctx context.Context, data []*Trajectory, opt Options, selectors []
 // selectBy is SelectBy, and returns what the selectors chose by.
 func selectBy(ctx context.Context, data []*Trajectory, opt Options, selectors []Selector) (*evidence, []Choice, error) {
 	start := time.Now()
+	if slices.Contains(selectors, nil) {
+		return nil, nil, fmt.Errorf("a nil selector: want those of Selectors")
+	}
 	p, err := newFoldProblem(ctx, data, opt)
 	if err != nil {
 		return nil, nil, err

@@ -7,7 +7,7 @@ import (
 )
 
 // Spread is the third pass of a selection in passes: what each trajectory contributes to
-// the standard errors with refits, which takes all the scores, and how much of the fit
+// the standard errors with refits, which takes all the LOTO errors, and how much of the fit
 // at λ̂ rests on it. It takes memory for some n·k numbers.
 type Spread struct {
 	projected [][]float64 // k×n, products with the sums of the sensitivities
@@ -35,6 +35,9 @@ func (s *Spread) Grow(n int) {
 // Append adds the spread of trajectories that follow these. The error is that of
 // another number of λ's.
 func (s *Spread) Append(o *Spread) error {
+	if o == nil {
+		return fmt.Errorf("no spread to append: want that of NewSpread")
+	}
 	if len(s.projected) != len(o.projected) {
 		return fmt.Errorf("the spread of %d λ's: want %d", len(o.projected), len(s.projected))
 	}
@@ -45,23 +48,23 @@ func (s *Spread) Append(o *Spread) error {
 	return nil
 }
 
-// Spreader adds trajectories to a Spread, given the scores of all.
+// Spreader adds trajectories to a Spread, given the LOTO errors of all.
 type Spreader struct {
 	*Passes
 	sensitivities [][]float64 // per λ, their sums; and so laid out, A⁻ᵀ at λ̂, elsewhere zeros
 	selected      int
 }
 
-// Spreader returns what the third pass works with, from the scores of all trajectories
+// Spreader returns what the third pass works with, from the LOTO errors of all trajectories
 // of the sums.
-func (p *Passes) Spreader(ctx context.Context, scores *Scores) (*Spreader, error) {
-	s, err := p.Selection(ctx, scores, nil)
+func (p *Passes) Spreader(ctx context.Context, loto *LOTOErrors) (*Spreader, error) {
+	s, err := p.Selection(ctx, loto, nil)
 	if err != nil {
 		return nil, err
 	}
 	out := &Spreader{Passes: p, selected: s.Selected}
 	size := p.base.paddedSize()
-	for _, sum := range scores.sensitivities {
+	for _, sum := range loto.sensitivities {
 		out.sensitivities = append(out.sensitivities, append(slices.Clone(sum), make([]float64, size)...))
 	}
 	p.opt.Do(ctx, 1, func(int) { copy(out.sensitivities[s.Selected][size:], p.leverageAt(s.Selected)) })
@@ -102,6 +105,12 @@ func (p *Passes) leverageAt(k int) []float64 {
 // Add adds trajectories that are among those of the sums to a spread. After an error it
 // is of no use.
 func (s *Spreader) Add(ctx context.Context, out *Spread, data []*Trajectory) error {
+	if out == nil || len(out.projected) != len(s.totals) {
+		return fmt.Errorf("a spread that is not of these passes: want that of NewSpread")
+	}
+	if len(data) == 0 {
+		return nil
+	}
 	l, first, err := s.block(ctx, data, len(out.leverage), 2)
 	if err != nil {
 		return err
@@ -130,7 +139,3 @@ func (s *Spreader) Add(ctx context.Context, out *Spread, data []*Trajectory) err
 	}
 	return nil
 }
-
-// Compared tells whether the selection says how sure differences of scores are: all
-// but one in passes without the third.
-func (s *Selection) Compared() bool { return !s.uncompared }

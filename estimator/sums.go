@@ -41,11 +41,11 @@ type reward struct {
 // mostSums is how many numbers Sums may add up: 1 GiB of sums and rests.
 const mostSums = 1 << 26
 
-// NewSums returns the sums of no trajectories yet, of so many features, at γ and the
-// λ's of the options. What else these have plays no part.
-func NewSums(dim int, opt Options) (*Sums, error) {
-	opt = Options{Gamma: opt.Gamma, Lambdas: opt.Lambdas}
-	if err := opt.validate(); err != nil {
+// NewSums returns the sums of no trajectories yet, of so many features, at γ and some λ's,
+// as those of Options.
+func NewSums(dim int, gamma float64, lambdas []float64) (*Sums, error) {
+	opt, err := Options{Gamma: gamma, Lambdas: lambdas}.completed()
+	if err != nil {
 		return nil, err
 	}
 	if err := checkSumsSize(dim, len(opt.Lambdas)); err != nil {
@@ -77,29 +77,19 @@ func checkSumsSize(dim, lambdas int) error {
 	return nil
 }
 
-// Trajectories, Steps, Truncated and Dim return how many trajectories, transitions,
-// truncated trajectories and features there are.
+// Trajectories returns how many there are.
 func (s *Sums) Trajectories() int { return s.trajectories }
-
-// Steps returns Σ H_i.
-func (s *Sums) Steps() int { return s.steps }
-
-// Truncated returns how many trajectories were cut off.
-func (s *Sums) Truncated() int { return s.truncated }
-
-// Dim returns d, the number of features.
-func (s *Sums) Dim() int { return s.dim }
-
-// Gamma returns γ.
-func (s *Sums) Gamma() float64 { return s.gamma }
-
-// Lambdas returns the λ's. The slice is shared: do not change it.
-func (s *Sums) Lambdas() []float64 { return s.lambdas }
 
 // Add adds trajectories, using do as Options.Do. After an error, which is ctx's or
 // names a trajectory, counted from the first that was added, and a step, the sums
 // are of no use.
-func (s *Sums) Add(ctx context.Context, data []*Trajectory, do func(ctx context.Context, n int, f func(i int))) error {
+func (s *Sums) Add(ctx context.Context, data []*Trajectory, do Do) error {
+	if len(data) == 0 {
+		return nil
+	}
+	if err := checkData(data, s.trajectories); err != nil {
+		return err
+	}
 	if do == nil {
 		do = goroutines
 	}
@@ -252,6 +242,8 @@ func outer(factors system, by []float64) {
 // that its features are divided by.
 func (s *Sums) Merge(o *Sums) error {
 	switch {
+	case o == nil:
+		return fmt.Errorf("no sums to merge: want those of NewSums")
 	case o.gamma != s.gamma:
 		return fmt.Errorf("sums at γ = %v and at γ = %v: want the same", s.gamma, o.gamma)
 	case !slices.Equal(o.lambdas, s.lambdas):

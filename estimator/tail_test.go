@@ -64,8 +64,8 @@ func TestTailOfTerminatedData(t *testing.T) {
 		t.Fatal(err)
 	}
 	for k := range a.Candidates {
-		if a.Candidates[k].Score != b.Candidates[k].Score {
-			t.Errorf("λ = %v: %v and %v", a.Candidates[k].Lambda, a.Candidates[k].Score, b.Candidates[k].Score)
+		if a.Candidates[k].LOTO != b.Candidates[k].LOTO {
+			t.Errorf("λ = %v: %v and %v", a.Candidates[k].Lambda, a.Candidates[k].LOTO, b.Candidates[k].LOTO)
 		}
 	}
 }

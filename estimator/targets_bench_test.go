@@ -18,7 +18,7 @@ func BenchmarkLarge(b *testing.B) {
 		b.Run(fmt.Sprintf("k=%d/fits", k), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := LSTD(context.Background(), data, opt); err != nil {
+				if _, err := LSTD(context.Background(), data, fitOf(opt)); err != nil {
 					b.Fatal(err)
 				}
 			}

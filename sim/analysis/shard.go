@@ -25,8 +25,7 @@ func (e *Engine) SumShard(ctx context.Context, s Settings) (*Shard, error) {
 		return nil, fmt.Errorf("%s: groups of trajectories, which parts can't leave out: want groups %s", fileLabel(s.File), ignoreGroups)
 	}
 	f := e.file(s.Hash)
-	opt := e.Options(s, lambdas)
-	sums, err := e.overPart(ctx, s).sums(ctx, opt)
+	sums, err := e.overPart(ctx, s).sums(ctx, s.Gamma, lambdas, e.Do)
 	if err != nil {
 		return nil, e.inFile(ctx, s, err)
 	}
@@ -136,12 +135,8 @@ func (e *Engine) OpenShards(ctx context.Context, sums *Shard) (*Shards, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", sums.Name, err)
 	}
-	lambdas, err := ParseLambdas(settings.Lambdas)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", sums.Name, err)
-	}
 	out := &Shards{engine: e, sums: sums}
-	if out.passes, err = sums.sums.Open(ctx, e.Options(settings, lambdas)); err != nil {
+	if out.passes, err = sums.sums.Open(ctx, e.passOptions(settings)); err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -213,12 +208,12 @@ func (h *Shards) inOrder(kind ShardKind, shards []*Shard) ([]*Shard, error) {
 }
 
 // allScores returns the scores of all parts, and their digest.
-func (h *Shards) allScores(shards []*Shard) (*estimator.Scores, string, error) {
+func (h *Shards) allScores(shards []*Shard) (*estimator.LOTOErrors, string, error) {
 	shards, err := h.inOrder(ShardScores, shards)
 	if err != nil {
 		return nil, "", err
 	}
-	all, sum := h.passes.NewScores(), sha256.New()
+	all, sum := h.passes.NewLOTOErrors(), sha256.New()
 	all.Grow(h.sums.sums.Trajectories())
 	for _, s := range shards {
 		if err := all.Append(s.scores); err != nil {

@@ -364,11 +364,11 @@ func (e *Engine) selectStreamed(ctx context.Context, s Settings, opt estimator.O
 		})
 		return over(ctx, n, count)
 	})
-	sums, err := pass.sums(ctx, opt)
+	sums, err := pass.sums(ctx, opt.Gamma, opt.Lambdas, opt.Do)
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := sums.Open(ctx, opt)
+	p, err := sums.Open(ctx, e.passOptions(s))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -35,13 +35,13 @@ func (e *Engine) Weightings(ctx context.Context, s Settings) (*Weightings, error
 		return nil, err
 	}
 	defer leave()
-	opt, over := e.Options(s, lambdas), e.drawBlocks(s, domain, each)
+	over := e.drawBlocks(s, domain, each)
 	pass := pass(func(do func(block []*estimator.Trajectory) error) error { return over(ctx, n, do) })
-	sums, err := pass.sums(ctx, opt)
+	sums, err := pass.sums(ctx, s.Gamma, lambdas, e.Do)
 	if err != nil {
 		return nil, err
 	}
-	p, err := sums.Open(ctx, opt)
+	p, err := sums.Open(ctx, e.passOptions(s))
 	if err != nil {
 		return nil, err
 	}

@@ -138,7 +138,7 @@ func (v *view) extents(l look, reach reach) []page.Extent {
 			out = append(out, page.ExtentsOf(truthPanel(l), truthAxis, 0, "")...)
 		}
 	} else {
-		zero := l.analysis.Selection.Best().Score
+		zero := l.analysis.Selection.Best().LOTO
 		out = page.ExtentsOf(picture(l), pictureAxis, zero, "")
 	}
 	if reach.of != l.analysis {
