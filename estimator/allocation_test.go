@@ -33,7 +33,7 @@ func TestKernelsAllocateNothing(t *testing.T) {
 			"accumulate":       func() { p.accumulate(ws, 1, s) },
 			"moments":          func() { ws.moments(moments.matrix(p.r), moments.vector(p.r)) },
 			"solve":            func() { ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r)) },
-			"errorFromMoments": func() { p.errorFromMoments(ws, last, moments) },
+			"errorFromMoments": func() { p.errorFromMoments(ws, leftOut{i: last, moments: moments}) },
 			"squaredError":     func() { ws.episode.squaredError(ws.theta, ws.slope) },
 			"shermanMorrison":  func() { ws.shermanMorrison(ws.z, ws.theta, 1e-9) },
 			"applyInverse":     func() { ws.applyInverse(ws.theta, ws.inverse, s) },

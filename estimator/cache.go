@@ -1,32 +1,29 @@
 package estimator
 
 import (
-	"cmp"
 	"container/list"
+	"context"
+	"math"
 	"slices"
 	"sync"
 	"weak"
 )
 
-// Cache keeps sums over single trajectories from one call to the next: A_i and b_i, the
-// moments of states and returns, and what scales and ranks are found by. A selection whose
-// n, grid, ridge, weighting, tail or method differs then accumulates what is new alone.
-// Options.Cache hands it to Select and the like, whose results are the same to the last
-// bit without it.
+// Cache keeps sums over single trajectories from one call to the next: A_i and b_i, and the
+// moments of states and returns. A selection whose n, grid, ridge, weighting, tail or method
+// differs then sums what is new alone. Options.Cache hands it to Select and the like, whose
+// results are the same to the last bit without it.
 //
 // Sums are found by the identity of a trajectory, which a Cache does not keep alive, by γ
 // and λ, and by the length of blocks, on which rounding depends: it is the same for 8 to
-// 24 λ's, unless very many trajectories share the memory for them. Where data need another
-// scaling, sums change by powers of two, which is exact; those where numbers might be
-// rounded near the ends of their range are accumulated again.
+// 24 λ's, unless very many trajectories share the memory for them. They are in coordinates
+// of the trajectory's own, which those of any data are powers of two from.
 //
 // A Cache holds no more than a number of bytes, and drops what was used longest ago. A
-// selection uses it only where it has room for all its sums, about n·(k+4)·(d²+d) numbers
-// of 8 bytes, and no systems of it where a selection can't have those of all trajectories
-// in memory at once, where features are linearly dependent and there is no ridge, nor where
-// groups are left out. Trajectories with importance ratios use none. To have all sums
-// found saves half of a selection's time at d = 16; to keep those of new trajectories takes
-// a sixth more.
+// selection uses it only where it has room for all its sums, about n·(k+1)·(d²+d) numbers
+// of 8 bytes, and where a selection can have those of all trajectories in memory at once;
+// not where features are linearly dependent and there is no ridge, where groups are left
+// out, nor where trajectories have importance ratios.
 //
 // A Cache is safe for concurrent use, by calls on any data. What it drops stays in memory
 // as long as a call uses it.
@@ -34,54 +31,53 @@ type Cache struct {
 	mu          sync.Mutex
 	limit, size int
 	order       list.List // of *cachedSums, the last used in front
-	entries     map[sumsKey]*list.Element
-	rooms       map[int]*rooms // by their numbers
-	roomBytes   int            // of size
-	crowded     bool           // rooms of more lengths were asked for than are noted
-	round       int            // how often room has been made
+	entries     map[cacheKey]*list.Element
 }
 
 // NewCache returns a Cache of at most that many bytes. One of 0 keeps nothing.
 func NewCache(bytes int) *Cache {
-	return &Cache{limit: bytes, entries: make(map[sumsKey]*list.Element), rooms: make(map[int]*rooms)}
+	return &Cache{limit: bytes, entries: make(map[cacheKey]*list.Element)}
 }
 
-// sumsKey says what sums are of, but for λ and the scaling.
-type sumsKey struct {
+type cacheKey struct {
 	trajectory weak.Pointer[Trajectory]
-	gamma      float64 // 0 where it does not matter
-	// block is what sums at several λ's were made by: the length of the blocks of lags, 0
-	// for a pass for each λ, momentsBlock for the moments of states and returns, and others
-	// below 0 for what else is summed.
-	block        int
-	bootstrapped bool // the returns, by Options.Tail
+	gamma      float64
 }
 
-// momentsBlock is sumsKey.block of moments.
-const momentsBlock = -1
-
-// cachedSum is one system, which nobody changes.
-type cachedSum struct {
-	lambda  float64 // 0 for moments
-	scaling *scaling
-	sum     system
-	zeros   int // of a Gram matrix, how many numbers of the states are zero
-}
-
-// cachedSums are the sums of one key.
+// cachedSums is what a Cache has of a trajectory at γ. Nobody changes it.
 type cachedSums struct {
-	key   sumsKey
-	sums  []cachedSum // by increasing λ; replaced by another slice when any is added
-	bytes int
-	round int // of the Cache when they were last used
+	key     cacheKey
+	kept    []int     // see problem
+	size    []float64 // powers of two that features are divided by
+	moments [2]system // plain, and with the returns that TailBootstrap completes
+	systems []cachedSystem
 }
 
-// sumsBytes is what an entry takes besides its sums, and sumBytes what each of them does
-// besides its numbers.
-const (
-	sumsBytes = 256
-	sumBytes  = 64
-)
+type cachedSystem struct {
+	lambda float64
+	block  int // see problem.blockOf
+	system system
+}
+
+// bytes returns what the sums take, about.
+func (s *cachedSums) bytes() int {
+	const entry, one = 300, 48
+	total := entry + 8*(len(s.kept)+len(s.size)+len(s.moments[0])+len(s.moments[1]))
+	for _, c := range s.systems {
+		total += one + 8*len(c.system)
+	}
+	return total
+}
+
+// find returns the system at λ; nil where there is none.
+func (s *cachedSums) find(lambda float64, block int) system {
+	for i := range s.systems {
+		if c := &s.systems[i]; c.lambda == lambda && c.block == block {
+			return c.system
+		}
+	}
+	return nil
+}
 
 // Bytes returns how much the Cache holds.
 func (c *Cache) Bytes() int {
@@ -95,21 +91,11 @@ func (c *Cache) Resize(bytes int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.limit = bytes
-	for numbers, r := range c.rooms {
-		c.dropRooms(numbers, r)
-	}
 	c.shrink()
 }
 
-// holds tells whether there is room for some numbers, in sums of some keys.
-func (c *Cache) holds(keys, sums, numbers int) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return keys*sumsBytes+sums*sumBytes+8*numbers <= c.limit
-}
-
-// get returns the sums of a key.
-func (c *Cache) get(key sumsKey) []cachedSum {
+// get returns what there is of a key, for features of which some are kept; nil for nothing.
+func (c *Cache) get(key cacheKey, kept []int) *cachedSums {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e, ok := c.entries[key]
@@ -117,44 +103,34 @@ func (c *Cache) get(key sumsKey) []cachedSum {
 		return nil
 	}
 	c.order.MoveToFront(e)
-	had := e.Value.(*cachedSums)
-	had.round = c.round
-	return had.sums
+	if s := e.Value.(*cachedSums); slices.Equal(s.kept, kept) {
+		return s
+	}
+	return nil
 }
 
-// put adds sums by increasing λ, which nobody changes, to those of a key, in place of
-// those of the same λ's.
-func (c *Cache) put(key sumsKey, sums []cachedSum) {
+// put keeps sums, with those of the same key that they lack.
+func (c *Cache) put(s *cachedSums) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	all := sums
-	if e, ok := c.entries[key]; ok {
-		all = mergeSums(sums, e.Value.(*cachedSums).sums)
+	if e, ok := c.entries[s.key]; ok {
+		if had := e.Value.(*cachedSums); slices.Equal(had.kept, s.kept) {
+			for i, m := range had.moments {
+				if s.moments[i] == nil {
+					s.moments[i] = m
+				}
+			}
+			for _, system := range had.systems {
+				if s.find(system.lambda, system.block) == nil {
+					s.systems = append(s.systems, system)
+				}
+			}
+		}
 		c.remove(e)
 	}
-	bytes := sumsBytes
-	for _, s := range all {
-		bytes += sumBytes + 8*len(s.sum)
-	}
-	c.entries[key] = c.order.PushFront(&cachedSums{key, all, bytes, c.round})
-	c.size += bytes
+	c.entries[s.key] = c.order.PushFront(s)
+	c.size += s.bytes()
 	c.shrink()
-}
-
-// mergeSums returns the sums of both, of the same λ the first.
-func mergeSums(first, second []cachedSum) []cachedSum {
-	out := make([]cachedSum, 0, len(first)+len(second))
-	for len(first) > 0 && len(second) > 0 {
-		switch a, b := first[0].lambda, second[0].lambda; {
-		case a > b:
-			out, second = append(out, second[0]), second[1:]
-			continue
-		case a == b:
-			second = second[1:]
-		}
-		out, first = append(out, first[0]), first[1:]
-	}
-	return append(append(out, first...), second...)
 }
 
 // shrink drops what was used longest ago until the rest is within the limit.
@@ -165,16 +141,110 @@ func (c *Cache) shrink() {
 }
 
 func (c *Cache) remove(e *list.Element) {
-	sums := c.order.Remove(e).(*cachedSums)
-	delete(c.entries, sums.key)
-	c.size -= sums.bytes
+	s := c.order.Remove(e).(*cachedSums)
+	delete(c.entries, s.key)
+	c.size -= s.bytes()
 }
 
-// findSum returns the sum at λ among sums by increasing λ; nil where there is none.
-func findSum(sums []cachedSum, lambda float64) *cachedSum {
-	i, ok := slices.BinarySearchFunc(sums, lambda, func(s cachedSum, lambda float64) int { return cmp.Compare(s.lambda, lambda) })
-	if !ok {
+// cacheFor returns the Cache that sums of so many items are kept in; nil for none.
+func (p *problem) cacheFor(items int) *Cache {
+	c := p.opt.Cache
+	if c == nil || p.basis != nil || p.grouped() || p.importances != nil || p.loaded != nil || p.r == 0 || p.moments != nil && p.lagLambdas == 0 {
 		return nil
 	}
-	return &sums[i]
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if need := 8 * items * (len(p.opt.Lambdas) + 1) * p.systemSize(); need > c.limit {
+		return nil
+	}
+	return c
+}
+
+// recall sets the sums of item i from the cache as far as it has them, and gives it those
+// that it lacks.
+func (l *leaver) recall(ctx context.Context, ws *workspace, i int, own itemSums) {
+	t := l.items[i].index
+	block, tail := l.blockOf(t, len(l.ks)), 0
+	if l.opt.Tail == TailBootstrap && !l.data[t].terminated {
+		tail = 1
+	}
+	fresh := &cachedSums{key: cacheKey{weak.Make(l.data[t]), l.opt.Gamma}, kept: l.problem.kept}
+	had := l.cache.get(fresh.key, fresh.kept)
+	if had == nil {
+		had = new(cachedSums)
+	}
+	q := l.systemSize()
+	moments, systems := had.moments[tail], ws.cached[:0]
+	lacking := ws.lacking[:0]
+	for _, k := range l.ks {
+		s := had.find(l.opt.Lambdas[k], block)
+		if s == nil {
+			s = make(system, q)
+			lacking = append(lacking, k)
+			fresh.systems = append(fresh.systems, cachedSystem{l.opt.Lambdas[k], block, s})
+		}
+		systems = append(systems, s)
+	}
+	ws.cached, ws.lacking = systems, lacking
+	fresh.size = had.size
+	if moments == nil || len(lacking) > 0 {
+		fresh.size = make([]float64, l.r)
+		l.loadOwn(&ws.episode, t, fresh.size)
+		if moments == nil {
+			moments = make(system, q)
+			ws.addMoments(moments.matrix(l.r), moments.vector(l.r))
+			fresh.moments[tail] = moments
+		}
+		l.accumulateAll(ctx, ws, lacking, len(l.ks), func(m int) system { return fresh.systems[m].system })
+		if ctx.Err() != nil { // perhaps in the middle of a sum
+			return
+		}
+		l.cache.put(fresh)
+	}
+	factors := resize(ws.factors, q)
+	ws.factors = factors
+	product(ws.left, fresh.size, l.inverse)
+	outer(factors, ws.left)
+	product(own.moments, moments, factors)
+	for j, s := range systems {
+		product(own.systems[j], s, factors)
+	}
+}
+
+// loadOwn loads trajectory i in coordinates of its own, and sets size to the powers of two
+// that features are divided by: their sizes in this trajectory, 0 for what is always zero.
+func (p *problem) loadOwn(e *episode, i int, size []float64) {
+	p.begin(e, i)
+	raw := *p
+	raw.inverse = p.ones
+	raw.loadStates(e)
+	e.own = resize(e.own, 2*p.r)
+	sums, inverse := e.own[:p.r], e.own[p.r:]
+	clear(sums)
+	addSquares(sums, e.x, e.ldx, e.h+1)
+	for j, sum := range sums {
+		var ok bool
+		if size[j], ok = (columnNorm{sum: sum}).powerOfTwo(); !ok {
+			size[j] = e.carefulSize(j)
+		}
+		if inverse[j] = 1; size[j] > 0 {
+			inverse[j] = 1 / size[j]
+		}
+	}
+	scaleRows(e.x, e.ldx, e.x, e.ldx, inverse, e.h+1)
+	p.loadChanges(e)
+	p.loadReturns(e)
+}
+
+// carefulSize returns the size of a coordinate whose squares overflow or vanish.
+func (e *episode) carefulSize(j int) float64 {
+	const maxExponent = 1022
+	most := 0.0
+	for t := range e.h + 1 {
+		most = max(most, math.Abs(e.state(t)[j]))
+	}
+	if most == 0 {
+		return 0
+	}
+	return math.Ldexp(1, max(-maxExponent, min(maxExponent, math.Ilogb(most))))
 }

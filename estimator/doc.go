@@ -109,6 +109,14 @@
 // Cached suits d up to a few times H, Woodbury d ≫ H. RSM and Naive are there to
 // compare with; RSM mostly takes several times as long as Cached.
 //
+// # Folds
+//
+// The systems of all trajectories are summed in twice the precision of a double, a rounded
+// sum and its rest. Each fold is that total less the trajectory's own system: it keeps its
+// digits where that one outweighs the others up to 10¹⁶ times. Where there is room for the
+// systems of all trajectories, they are summed once; else three times, for the total, the
+// folds and the influences.
+//
 // # Numerics
 //
 // Features are scaled by powers of two to a size of about 1, so that units do not
@@ -128,21 +136,18 @@
 // parts, and that can be kept as bytes:
 //
 //   - [Sums], the first, sums A_i and b_i of each λ, and the Gram matrix of the features:
-//     k·nH·d², and memory for some k·d² numbers. The sums are exact, so that they are the
-//     same for any parts in any order, and a trajectory can be taken away again however
-//     much it outweighs the rest: nothing cancels.
+//     k·nH·d², and memory for some 2k·d² numbers.
 //   - [Scores], the second, given the sums of all, fits and scores each fold, as Cached
 //     does: k·nH·d² + k·n·d³, and n·k numbers. With them λ̂ is known.
 //   - [Spread], the third, given the scores of all, says what each trajectory contributes
 //     to RefitSE, and its leverage at λ̂: k·nH·d², and n·k numbers.
 //
 // [Sums.Open] makes the [Passes] of the second and the third pass, and
-// [Passes.Selection] puts together what Select returns, to 1e−9 + 20·2⁻⁵²·κ: LOTO errors
-// and θ have the same bits for any parts, and RefitSE, whose sums are rounded, to some
-// 1e−12. Without the third pass it does not say how sure differences are. A pass over
+// [Passes.Selection] puts together what Select returns, to 1e−9 + 20·2⁻⁵²·κ. Other parts
+// change it by rounding alone, to about 12 digits; the same parts give the same bits.
+// Without the third pass it does not say how sure differences are. A pass over
 // trajectories in memory is spread over processors as Select is; reading them is the
-// caller's. Processors of another architecture round A_i differently, and the sums of
-// one are an error on another.
+// caller's.
 //
 // # Running
 //

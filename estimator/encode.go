@@ -1,207 +1,152 @@
 package estimator
 
 import (
-	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
 )
 
-// The values of a selection in passes are kept as numbers in little endian, each list
-// after its length, behind eight bytes that name the value and the version of its form.
-const (
-	sumsMagic   = "lstdsum1"
-	scoresMagic = "lstdsco1"
-	ratiosMagic = "lstdsco2" // scores of trajectories of which some have ratios
-	spreadMagic = "lstdspr1"
-)
+// The values of a selection in passes are kept as a header of fixed size, which begins with
+// the kind of the value and the version of its form, and lists of numbers whose lengths
+// follow from it, all in little endian.
+const formVersion = 2
 
-// encoder appends numbers to bytes.
-type encoder struct{ b []byte }
-
-func (e *encoder) int(v int)       { e.b = binary.LittleEndian.AppendUint64(e.b, uint64(v)) }
-func (e *encoder) float(v float64) { e.b = binary.LittleEndian.AppendUint64(e.b, math.Float64bits(v)) }
-
-func (e *encoder) text(s string) {
-	e.int(len(s))
-	e.b = append(e.b, s...)
+// form names the kind and the version of a value.
+type form struct {
+	Kind    [4]byte
+	Version uint32
 }
 
-func (e *encoder) floats(x []float64) {
-	e.int(len(x))
-	for _, v := range x {
-		e.float(v)
-	}
-}
+func formOf(kind string) form { return form{[4]byte([]byte(kind)), formVersion} }
 
-func (e *encoder) exact(s *exactSums) {
-	e.int(s.low)
-	e.int(len(s.planes))
-	for _, plane := range s.planes {
-		for _, v := range plane {
-			e.b = binary.LittleEndian.AppendUint32(e.b, uint32(int32(v)))
-		}
+// check returns an error for another kind or version.
+func (f form) check(kind, what string) error {
+	if f != formOf(kind) {
+		return fmt.Errorf("no %s of this version", what)
 	}
+	return nil
 }
 
 // errCutOff is the error of bytes that end early.
 var errCutOff = errors.New("cut off: want the whole value")
 
-// decoder reads what an encoder wrote. After the first error it reads zeros.
+// decoder reads values of fixed size, and lists of numbers. After the first error it reads
+// none.
 type decoder struct {
 	b   []byte
 	err error
 }
 
-// next returns the next n bytes, nil where there are fewer.
-func (d *decoder) next(n int) []byte {
-	if d.err == nil && (n < 0 || n > len(d.b)) {
+// fixed reads a value of fixed size.
+func (d *decoder) fixed(v any) {
+	size := binary.Size(v)
+	if d.err == nil && len(d.b) < size {
 		d.err = errCutOff
 	}
-	if d.err != nil {
-		return nil
+	if d.err == nil {
+		_, d.err = binary.Decode(d.b[:size], binary.LittleEndian, v)
+		d.b = d.b[size:]
 	}
-	out := d.b[:n]
-	d.b = d.b[n:]
-	return out
 }
 
-func (d *decoder) uint64() uint64 {
-	if b := d.next(8); b != nil {
-		return binary.LittleEndian.Uint64(b)
-	}
-	return 0
-}
-
-func (d *decoder) float() float64 { return math.Float64frombits(d.uint64()) }
-
-// int reads a number from least to most, what it is for the error.
-func (d *decoder) int(what string, least, most int) int {
-	v := int(d.uint64())
-	if d.err == nil && (v < least || v > most) {
-		d.err = fmt.Errorf("%s %d: want %d to %d", what, v, least, most)
-	}
-	if d.err != nil {
-		return least
-	}
-	return v
-}
-
-// count reads how many things of size bytes each follow.
-func (d *decoder) count(what string, size int) int {
-	n := d.int(what, 0, math.MaxInt)
-	if d.err == nil && n > len(d.b)/size {
+// count checks how many things of size bytes follow.
+func (d *decoder) count(n int64, size int) int {
+	if d.err == nil && (n < 0 || n > int64(len(d.b)/size)) {
 		d.err = errCutOff
 	}
 	if d.err != nil {
 		return 0
 	}
-	return n
+	return int(n)
 }
 
-func (d *decoder) text(what string) string { return string(d.next(d.count(what, 1))) }
-
-// floats reads a list of n numbers, any number where that is −1.
-func (d *decoder) floats(what string, n int) []float64 {
-	count := d.count(what, 8)
-	if d.err == nil && n >= 0 && count != n {
-		d.err = fmt.Errorf("%d %s: want %d", count, what, n)
-	}
-	if d.err != nil {
-		return nil
-	}
-	out := make([]float64, count)
-	for i := range out {
-		out[i] = d.float()
-	}
+// floats reads n numbers.
+func (d *decoder) floats(n int) []float64 {
+	out := make([]float64, d.count(int64(n), 8))
+	d.fixed(out)
 	return out
 }
 
-// exact reads n exact sums.
-func (d *decoder) exact(n int) *exactSums {
-	s := newExactSums(n)
-	s.low = d.int("least digit", 0, mostDigits)
-	planes := d.int("digits", 0, mostDigits-s.low)
-	if n > 0 && planes > len(d.b)/(4*n) {
-		d.err = errCutOff
-	}
-	s.weight = 1
-	for range planes {
-		raw := d.next(4 * n)
-		if d.err != nil {
-			return s
-		}
-		plane := make([]int64, n)
-		for i := range plane {
-			plane[i] = int64(int32(binary.LittleEndian.Uint32(raw[4*i:])))
-		}
-		s.planes = append(s.planes, plane)
-	}
-	return s
-}
-
-// begin reads what a value starts with.
-func (d *decoder) begin(magic, what string) {
-	if start := d.next(len(magic)); d.err == nil && string(start) != magic {
-		d.err = fmt.Errorf("no %s of this version", what)
+// check notes an error.
+func (d *decoder) check(ok bool, format string, args ...any) {
+	if d.err == nil && !ok {
+		d.err = fmt.Errorf(format, args...)
 	}
 }
 
 // end returns the first error; nothing may follow.
 func (d *decoder) end(what string) error {
-	if d.err == nil && len(d.b) > 0 {
-		d.err = fmt.Errorf("%d bytes after the end: want none", len(d.b))
-	}
+	d.check(len(d.b) == 0, "%d bytes after the end: want none", len(d.b))
 	if d.err != nil {
 		return fmt.Errorf("%s: %w", what, d.err)
 	}
 	return nil
 }
 
-// MarshalBinary returns the sums as bytes: the same ones for the same trajectories,
-// however they were divided, if the first of all is in the same place.
+// encode returns values of fixed size and lists of them as bytes.
+func encode(values ...any) ([]byte, error) {
+	var b []byte
+	for _, v := range values {
+		var err error
+		if b, err = binary.Append(b, binary.LittleEndian, v); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+type sumsHeader struct {
+	form
+	Gamma                                        float64
+	Lambdas, Dim, Trajectories, Steps, Truncated int64
+	RewardTrajectory, RewardStep                 int64 // see reward
+	Reward                                       float64
+}
+
+// MarshalBinary returns the sums as bytes.
 func (s *Sums) MarshalBinary() ([]byte, error) {
-	s.carry()
-	e := &encoder{[]byte(sumsMagic)}
-	e.text(s.processor)
-	e.float(s.gamma)
-	e.floats(s.lambdas)
-	for _, v := range []int{s.dim, s.trajectories, s.steps, s.truncated, s.reward.trajectory, s.reward.step} {
-		e.int(v)
+	values := []any{sumsHeader{
+		formOf("sums"), s.gamma, int64(len(s.lambdas)), int64(s.dim), int64(s.trajectories), int64(s.steps), int64(s.truncated),
+		int64(s.reward.trajectory), int64(s.reward.step), s.reward.value,
+	}, s.lambdas, s.size, []float64(s.gram.sum), []float64(s.gram.rest)}
+	for _, t := range s.systems {
+		values = append(values, []float64(t.sum), []float64(t.rest))
 	}
-	e.float(s.reward.value)
-	e.exact(s.gram)
-	for _, sums := range s.systems {
-		e.exact(sums)
-	}
-	return e.b, nil
+	return encode(values...)
 }
 
 // UnmarshalBinary sets the sums to those that MarshalBinary made the bytes of.
 func (s *Sums) UnmarshalBinary(b []byte) error {
 	const what = "sums"
 	d := &decoder{b: b}
-	d.begin(sumsMagic, what)
-	out := Sums{processor: d.text("processor"), gamma: d.float(), lambdas: d.floats("λ's", -1)}
-	out.dim = d.int("features", 1, math.MaxInt32)
-	out.trajectories = d.int("trajectories", 0, math.MaxInt)
-	out.steps = d.int("steps", out.trajectories, math.MaxInt)
-	out.truncated = d.int("truncated trajectories", 0, out.trajectories)
-	out.reward.trajectory = d.int("trajectory of a reward", 0, out.trajectories)
-	out.reward.step = d.int("step of a reward", 0, out.steps)
-	out.reward.value = d.float()
+	var h sumsHeader
+	if d.fixed(&h); d.err == nil {
+		d.err = h.check("sums", what)
+	}
+	d.check(h.Trajectories >= 0 && h.Steps >= h.Trajectories && 0 <= h.Truncated && h.Truncated <= h.Trajectories &&
+		0 <= h.RewardTrajectory && h.RewardTrajectory <= h.Trajectories && 0 <= h.RewardStep && h.RewardStep <= h.Steps,
+		"%d steps of %d trajectories, %d truncated", h.Steps, h.Trajectories, h.Truncated)
+	out := Sums{
+		gamma: h.Gamma, lambdas: d.floats(d.count(h.Lambdas, 8)), dim: d.count(h.Dim, 8),
+		trajectories: int(h.Trajectories), steps: int(h.Steps), truncated: int(h.Truncated),
+		reward: reward{int(h.RewardTrajectory), int(h.RewardStep), h.Reward},
+	}
 	if d.err == nil {
 		d.err = Options{Gamma: out.gamma, Lambdas: out.lambdas}.validate()
 	}
 	if d.err == nil {
 		d.err = checkSumsSize(out.dim, len(out.lambdas))
 	}
-	if d.err == nil {
-		out.gram = d.exact(out.dim * out.dim)
-		for range out.lambdas {
-			out.systems = append(out.systems, d.exact(out.dim*(out.dim+1)))
-		}
+	out.size = d.floats(out.dim)
+	for _, v := range out.size {
+		fraction, _ := math.Frexp(v)
+		d.check(v == 0 || v > 0 && fraction == .5, "size %v of a feature: want a power of two", v)
+	}
+	q := out.dim*out.dim + out.dim
+	out.gram = d.total(out.dim * out.dim)
+	for range out.lambdas {
+		out.systems = append(out.systems, d.total(q))
 	}
 	if err := d.end(what); err != nil {
 		return err
@@ -210,120 +155,100 @@ func (s *Sums) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// importanceSize is how many bytes an importance takes.
-const importanceSize = 5 * 8
-
-func (e *encoder) importance(m importance) {
-	for _, v := range []float64{m.weight, m.cut, m.sum, m.largest} {
-		e.float(v)
+// total reads one of n numbers, which have to be finite.
+func (d *decoder) total(n int) total {
+	t := total{d.floats(n), d.floats(n)}
+	for _, x := range []system{t.sum, t.rest} {
+		d.check(!hasNaN(x) && !math.IsInf(largest(x), 0), "a sum that is not finite")
 	}
-	e.int(m.zeros)
+	return t
 }
 
-// importance reads that of a trajectory of so many steps.
-func (d *decoder) importance(steps int) importance {
-	var out importance
-	for _, v := range []*float64{&out.weight, &out.cut, &out.sum, &out.largest} {
-		if *v = d.float(); d.err == nil && (!(*v >= 0) || math.IsInf(*v, 1)) {
-			d.err = fmt.Errorf("weights of ratios %v: want a finite number ≥ 0", *v)
-		}
-	}
-	out.zeros = d.int("ratios of 0", 0, steps)
-	return out
+type scoresHeader struct {
+	form
+	Gamma, Ridge               float64
+	Weighting, Tail            int64
+	Lambdas, Dim, Trajectories int64
+	Ratios                     uint8 // 1 where some trajectory has
+}
+
+// scoredTrajectory is what scores have of a trajectory besides its errors.
+type scoredTrajectory struct {
+	Steps                     int64
+	Truncated                 uint8
+	SumG2                     float64
+	Weight, Cut, Sum, Largest float64 // see importance
+	Zeros                     int64
 }
 
 // MarshalBinary returns the scores as bytes.
 func (s *Scores) MarshalBinary() ([]byte, error) {
-	magic := scoresMagic
+	h := scoresHeader{
+		form: formOf("scor"), Gamma: s.settings.gamma, Ridge: s.settings.ridge, Weighting: int64(s.settings.weighting), Tail: int64(s.settings.tail),
+		Lambdas: int64(len(s.settings.lambdas)), Dim: int64(s.dim), Trajectories: int64(len(s.lengths)),
+	}
 	if s.importances != nil {
-		magic = ratiosMagic
+		h.Ratios = 1
 	}
-	e := &encoder{[]byte(magic)}
-	e.float(s.settings.gamma)
-	e.floats(s.settings.lambdas)
-	e.float(s.settings.ridge)
-	e.int(int(s.settings.weighting))
-	e.int(int(s.settings.tail))
-	e.int(s.dim)
-	e.int(len(s.lengths))
-	for i, h := range s.lengths {
-		e.int(h)
-		cut := byte(0)
+	trajectories := make([]scoredTrajectory, len(s.lengths))
+	for i, m := range s.completed() {
+		trajectories[i] = scoredTrajectory{Steps: int64(s.lengths[i]), SumG2: s.sumG2[i], Weight: m.weight, Cut: m.cut, Sum: m.sum, Largest: m.largest, Zeros: int64(m.zeros)}
 		if s.truncated[i] {
-			cut = 1
-		}
-		e.b = append(e.b, cut)
-		e.float(s.sumG2[i])
-		if s.importances != nil {
-			e.importance(s.importances[i])
+			trajectories[i].Truncated = 1
 		}
 	}
+	values := []any{h, s.settings.lambdas, trajectories}
 	for k := range s.errors {
-		e.floats(s.errors[k])
-		e.floats(s.own[k])
-		for _, status := range s.status[k] {
-			e.b = append(e.b, byte(status))
-		}
-		e.floats(s.sensitivities[k])
+		values = append(values, s.errors[k], s.own[k], s.status[k], s.sensitivities[k])
 	}
-	return e.b, nil
+	return encode(values...)
 }
 
 // UnmarshalBinary sets the scores to those that MarshalBinary made the bytes of.
 func (s *Scores) UnmarshalBinary(b []byte) error {
 	const what = "scores"
 	d := &decoder{b: b}
-	size := 17 // of a trajectory
-	ratios := bytes.HasPrefix(b, []byte(ratiosMagic))
-	if ratios {
-		size += importanceSize
-		d.begin(ratiosMagic, what)
-	} else {
-		d.begin(scoresMagic, what)
+	var h scoresHeader
+	if d.fixed(&h); d.err == nil {
+		d.err = h.check("scor", what)
 	}
-	var out Scores
-	out.settings = settings{gamma: d.float(), lambdas: d.floats("λ's", -1), ridge: d.float()}
-	out.settings.weighting = Weighting(d.int("weighting", 0, len(weightingNames)-1))
-	out.settings.tail = Tail(d.int("tail", 0, len(tailNames)-1))
+	d.check(0 <= h.Weighting && h.Weighting < int64(len(weightingNames)) && 0 <= h.Tail && h.Tail < int64(len(tailNames)) && h.Ratios <= 1,
+		"weighting %d, tail %d, ratios %d: want known ones", h.Weighting, h.Tail, h.Ratios)
+	out := Scores{settings: settings{gamma: h.Gamma, lambdas: d.floats(d.count(h.Lambdas, 8)), ridge: h.Ridge, weighting: Weighting(h.Weighting), tail: Tail(h.Tail)}}
 	if o := out.settings; d.err == nil {
 		d.err = Options{Gamma: o.gamma, Lambdas: o.lambdas, Ridge: o.ridge}.validate()
 	}
-	out.dim = d.int("features", 0, math.MaxInt32)
-	n := d.count("trajectories", size)
-	for range n {
-		out.lengths = append(out.lengths, d.int("steps", 1, math.MaxInt32))
-		cut := d.next(1)
-		if d.err == nil && cut[0] > 1 {
-			d.err = fmt.Errorf("truncated %d: want 0 or 1", cut[0])
+	d.check(0 <= h.Dim && h.Dim <= math.MaxInt32, "%d features", h.Dim)
+	n := d.count(h.Trajectories, binary.Size(scoredTrajectory{}))
+	trajectories := make([]scoredTrajectory, n)
+	d.fixed(trajectories)
+	for _, t := range trajectories {
+		d.check(t.Steps >= 1 && t.Steps <= math.MaxInt32 && t.Truncated <= 1 && 0 <= t.Zeros && t.Zeros <= t.Steps, "%d steps of a trajectory, %d ratios of 0", t.Steps, t.Zeros)
+		for _, v := range []float64{t.SumG2, t.Weight, t.Cut, t.Sum, t.Largest} {
+			d.check(v >= 0 && !math.IsInf(v, 1), "squared returns or weights of ratios %v: want finite numbers ≥ 0", v)
 		}
-		if d.err != nil {
-			break
-		}
-		out.truncated = append(out.truncated, cut[0] == 1)
-		out.sumG2 = append(out.sumG2, d.float())
-		if g := out.sumG2[len(out.sumG2)-1]; !(g >= 0) || math.IsInf(g, 1) {
-			d.err = fmt.Errorf("squared returns %v: want a finite number ≥ 0", g)
-			break
-		}
-		if ratios {
-			out.importances = append(out.importances, d.importance(out.lengths[len(out.lengths)-1]))
+		out.lengths = append(out.lengths, int(t.Steps))
+		out.truncated = append(out.truncated, t.Truncated == 1)
+		out.sumG2 = append(out.sumG2, t.SumG2)
+		if h.Ratios == 1 {
+			out.importances = append(out.importances, importance{weight: t.Weight, cut: t.Cut, sum: t.Sum, largest: t.Largest, zeros: int(t.Zeros)})
 		}
 	}
+	out.dim = int(h.Dim)
+	size := (&problem{r: out.dim}).paddedSize()
 	for range out.settings.lambdas {
-		out.errors = append(out.errors, d.floats("LOTO errors", n))
-		out.own = append(out.own, d.floats("influences", n))
-		status := make([]FoldStatus, n)
-		for i, v := range d.next(n) {
-			if status[i] = FoldStatus(v); int(v) >= len(statusNames) {
-				d.err = fmt.Errorf("status %d of a fold: want 0 to %d", v, len(statusNames)-1)
-				break
-			}
-		}
-		out.status = append(out.status, status)
-		out.sensitivities = append(out.sensitivities, d.floats("sensitivities", (&problem{r: out.dim}).paddedSize()))
 		if d.err != nil {
 			break
 		}
+		out.errors = append(out.errors, d.floats(n))
+		out.own = append(out.own, d.floats(n))
+		status := make([]FoldStatus, d.count(int64(n), 1))
+		d.fixed(status)
+		for _, v := range status {
+			d.check(int(v) < len(statusNames), "status %d of a fold: want 0 to %d", v, len(statusNames)-1)
+		}
+		out.status = append(out.status, status)
+		out.sensitivities = append(out.sensitivities, d.floats(size))
 	}
 	if err := d.end(what); err != nil {
 		return err
@@ -332,28 +257,32 @@ func (s *Scores) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
+type spreadHeader struct {
+	form
+	Lambdas, Trajectories int64
+}
+
 // MarshalBinary returns the spread as bytes.
 func (s *Spread) MarshalBinary() ([]byte, error) {
-	e := &encoder{[]byte(spreadMagic)}
-	e.int(len(s.projected))
-	e.floats(s.leverage)
+	values := []any{spreadHeader{formOf("spre"), int64(len(s.projected)), int64(len(s.leverage))}, s.leverage}
 	for _, x := range s.projected {
-		e.floats(x)
+		values = append(values, x)
 	}
-	return e.b, nil
+	return encode(values...)
 }
 
 // UnmarshalBinary sets the spread to that which MarshalBinary made the bytes of.
 func (s *Spread) UnmarshalBinary(b []byte) error {
 	const what = "spread"
 	d := &decoder{b: b}
-	d.begin(spreadMagic, what)
-	k := d.count("λ's", 8)
-	out := Spread{leverage: d.floats("leverages", -1)}
-	for range k {
-		if out.projected = append(out.projected, d.floats("products", len(out.leverage))); d.err != nil {
-			break
-		}
+	var h spreadHeader
+	if d.fixed(&h); d.err == nil {
+		d.err = h.check("spre", what)
+	}
+	n := d.count(h.Trajectories, 8)
+	out := Spread{leverage: d.floats(n)}
+	for range d.count(h.Lambdas, 8*max(1, n)) {
+		out.projected = append(out.projected, d.floats(n))
 	}
 	if err := d.end(what); err != nil {
 		return err

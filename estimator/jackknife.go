@@ -65,9 +65,8 @@ func (s *sensitivities) shape(views, n, r int) {
 	clear(s.t)
 }
 
-// sum sets out to the sums of the outer products, one view after another.
-func (s *sensitivities) sum(out []float64) {
-	clear(out)
+// addTo adds the sums of the outer products to out, one view after another.
+func (s *sensitivities) addTo(out []float64) {
 	size := s.ldu * s.ldt
 	for v := range s.views {
 		tiles(out[v*size:(v+1)*size], s.ldt, s.ldu, s.cols, s.u[v*s.n*s.ldu:], s.ldu, s.t[v*s.n*s.ldt:], s.ldt, s.n)

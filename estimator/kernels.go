@@ -45,12 +45,30 @@ func combineGo(out, x, y []float64, times float64) {
 	}
 }
 
-// passOnGo adds before to after, and then own to before.
-func passOnGo(after, before, own []float64) {
-	before, own = before[:len(after)], own[:len(after)]
-	for i, v := range before {
-		after[i] += v
-		before[i] = v + own[i]
+// addTwiceGo adds the numbers of x, times a number, to sums of twice the precision of a
+// double, each a rounded sum and the rest that rounding took (Knuth's TwoSum). The products
+// are taken as they are rounded.
+func addTwiceGo(sum, rest, x []float64, times float64) {
+	sum, rest = sum[:len(x)], rest[:len(x)]
+	for i, v := range x {
+		v = float64(v * times)
+		before := sum[i]
+		after := before + v
+		taken := after - before
+		sum[i] = after
+		rest[i] += (v - taken) + (before - (after - taken))
+	}
+}
+
+// lessTwiceGo sets out to such sums less the numbers of x, each rounded after the
+// subtraction.
+func lessTwiceGo(out, sum, rest, x []float64) {
+	out, sum, rest = out[:len(x)], sum[:len(x)], rest[:len(x)]
+	for i, v := range x {
+		before := sum[i]
+		after := before - v
+		taken := after - before
+		out[i] = after + (((before - (after - taken)) - (v + taken)) + rest[i])
 	}
 }
 
@@ -79,24 +97,6 @@ func addSquaresGo(sums, x []float64, ld, rows int) {
 	for t := range rows {
 		for j, v := range x[t*ld:][:len(sums)] {
 			sums[j] += float64(v * v)
-		}
-	}
-}
-
-// extremesGo notes of the numbers in each column of some rows of x, stride apart, the least
-// and the largest absolute value other than zero, for how many rows they have been zero,
-// and for how many at most. These are four rows of noted, ld apart, none below 0.
-func extremesGo(noted []float64, ld int, x []float64, stride, rows, cols int) {
-	least, most, since, longest := noted[:cols], noted[ld:][:cols], noted[2*ld:][:cols], noted[3*ld:][:cols]
-	for t := range rows {
-		for j, v := range x[t*stride:][:cols] {
-			if v == 0 {
-				since[j]++
-				longest[j] = max(longest[j], since[j])
-				continue
-			}
-			v = math.Abs(v)
-			since[j], least[j], most[j] = 0, min(least[j], v), max(most[j], v)
 		}
 	}
 }

@@ -45,14 +45,26 @@ func combine(out, x, y []float64, times float64) {
 	combineAVX(&out[0], &x[0], &y[0], times, len(out))
 }
 
-// passOn adds before to after, and then own to before.
-func passOn(after, before, own []float64) {
-	if !hasAVX || len(after) < 4 {
-		passOnGo(after, before, own)
+// addTwice adds to sums of twice the precision of a double; see addTwiceGo.
+func addTwice(sum, rest, x []float64, times float64) {
+	if !hasAVX || len(x) < 4 {
+		addTwiceGo(sum, rest, x, times)
 		return
 	}
-	before, own = before[:len(after)], own[:len(after)]
-	passOnAVX(&after[0], &before[0], &own[0], len(after))
+	n := len(x)
+	_, _ = sum[:n], rest[:n]
+	addTwiceAVX(&sum[0], &rest[0], &x[0], times, n)
+}
+
+// lessTwice subtracts from such sums; see lessTwiceGo.
+func lessTwice(out, sum, rest, x []float64) {
+	if !hasAVX || len(x) < 4 {
+		lessTwiceGo(out, sum, rest, x)
+		return
+	}
+	n := len(x)
+	_, _, _ = out[:n], sum[:n], rest[:n]
+	lessTwiceAVX(&out[0], &sum[0], &rest[0], &x[0], n)
 }
 
 // scaleRows sets rows of a matrix to those of another times factors; see scaleRowsGo.
@@ -74,16 +86,6 @@ func addSquares(sums, x []float64, ld, rows int) {
 	}
 	_ = x[:(rows-1)*ld+len(sums)]
 	addSquaresAVX(&sums[0], &x[0], ld, rows, len(sums))
-}
-
-// extremes notes what numbers columns have; see extremesGo.
-func extremes(noted []float64, ld int, x []float64, stride, rows, cols int) {
-	if !hasAVX || rows*cols == 0 {
-		extremesGo(noted, ld, x, stride, rows, cols)
-		return
-	}
-	_, _ = noted[:3*ld+cols], x[:(rows-1)*stride+cols]
-	extremesAVX(&noted[0], ld, &x[0], stride, rows, cols)
 }
 
 // longDot returns xᵀy; see longDotGo.

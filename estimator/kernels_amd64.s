@@ -206,66 +206,178 @@ combine5end:
 	VZEROUPPER
 	RET
 
-// func passOnAVX(after *float64, before *float64, own *float64, n int)
+// func addTwiceAVX(sum *float64, rest *float64, x *float64, times float64, n int)
 // Requires: AVX
-TEXT ·passOnAVX(SB), NOSPLIT, $0-32
-	MOVQ after+0(FP), AX
-	MOVQ before+8(FP), CX
-	MOVQ own+16(FP), DX
-	MOVQ n+24(FP), BX
-	SUBQ $+8, BX
-	JL   pass6end
+TEXT ·addTwiceAVX(SB), NOSPLIT, $0-40
+	MOVQ         sum+0(FP), AX
+	MOVQ         rest+8(FP), CX
+	MOVQ         x+16(FP), DX
+	VBROADCASTSD times+24(FP), Y0
+	MOVQ         n+32(FP), BX
+	SUBQ         $+8, BX
+	JL           addtwice6end
 
-pass6:
-	VMOVUPD (CX), Y0
-	VADDPD  (AX), Y0, Y1
-	VMOVUPD Y1, (AX)
-	VADDPD  (DX), Y0, Y0
-	VMOVUPD Y0, (CX)
-	VMOVUPD 32(CX), Y0
-	VADDPD  32(AX), Y0, Y1
-	VMOVUPD Y1, 32(AX)
-	VADDPD  32(DX), Y0, Y0
-	VMOVUPD Y0, 32(CX)
+addtwice6:
+	VMOVUPD (AX), Y3
+	VMOVUPD 32(AX), Y4
+	VMULPD  (DX), Y0, Y1
+	VADDPD  Y1, Y3, Y5
+	VMULPD  32(DX), Y0, Y2
+	VADDPD  Y2, Y4, Y6
+	VMOVUPD Y5, (AX)
+	VMOVUPD Y6, 32(AX)
+	VSUBPD  Y3, Y5, Y7
+	VSUBPD  Y7, Y1, Y1
+	VSUBPD  Y7, Y5, Y5
+	VSUBPD  Y5, Y3, Y7
+	VADDPD  Y1, Y7, Y7
+	VADDPD  (CX), Y7, Y7
+	VMOVUPD Y7, (CX)
+	VSUBPD  Y4, Y6, Y1
+	VSUBPD  Y1, Y2, Y2
+	VSUBPD  Y1, Y6, Y6
+	VSUBPD  Y6, Y4, Y1
+	VADDPD  Y2, Y1, Y1
+	VADDPD  32(CX), Y1, Y1
+	VMOVUPD Y1, 32(CX)
 	ADDQ    $+64, AX
 	ADDQ    $+64, CX
 	ADDQ    $+64, DX
 	SUBQ    $+8, BX
-	JGE     pass6
+	JGE     addtwice6
 
-pass6end:
+addtwice6end:
 	ADDQ $+4, BX
-	JL   pass7end
+	JL   addtwice7end
 
-pass7:
-	VMOVUPD (CX), Y0
-	VADDPD  (AX), Y0, Y1
-	VMOVUPD Y1, (AX)
-	VADDPD  (DX), Y0, Y0
-	VMOVUPD Y0, (CX)
+addtwice7:
+	VMOVUPD (AX), Y2
+	VMULPD  (DX), Y0, Y1
+	VADDPD  Y1, Y2, Y3
+	VMOVUPD Y3, (AX)
+	VSUBPD  Y2, Y3, Y4
+	VSUBPD  Y4, Y1, Y1
+	VSUBPD  Y4, Y3, Y3
+	VSUBPD  Y3, Y2, Y4
+	VADDPD  Y1, Y4, Y4
+	VADDPD  (CX), Y4, Y4
+	VMOVUPD Y4, (CX)
 	ADDQ    $+32, AX
 	ADDQ    $+32, CX
 	ADDQ    $+32, DX
 	SUBQ    $+4, BX
-	JGE     pass7
+	JGE     addtwice7
 
-pass7end:
+addtwice7end:
 	ADDQ $+3, BX
-	JL   pass8end
+	JL   addtwice8end
 
-pass8:
-	VMOVSD (CX), X0
-	VADDSD (AX), X0, X1
-	VMOVSD X1, (AX)
-	VADDSD (DX), X0, X0
-	VMOVSD X0, (CX)
+addtwice8:
+	VMOVSD (AX), X2
+	VMULSD (DX), X0, X1
+	VADDSD X1, X2, X3
+	VMOVSD X3, (AX)
+	VSUBSD X2, X3, X4
+	VSUBSD X4, X1, X1
+	VSUBSD X4, X3, X3
+	VSUBSD X3, X2, X4
+	VADDSD X1, X4, X4
+	VADDSD (CX), X4, X4
+	VMOVSD X4, (CX)
 	ADDQ   $+8, AX
 	ADDQ   $+8, CX
 	ADDQ   $+8, DX
 	SUBQ   $+1, BX
-	JGE    pass8
+	JGE    addtwice8
 
-pass8end:
+addtwice8end:
+	VZEROUPPER
+	RET
+
+// func lessTwiceAVX(out *float64, sum *float64, rest *float64, x *float64, n int)
+// Requires: AVX
+TEXT ·lessTwiceAVX(SB), NOSPLIT, $0-40
+	MOVQ out+0(FP), AX
+	MOVQ sum+8(FP), CX
+	MOVQ rest+16(FP), DX
+	MOVQ x+24(FP), BX
+	MOVQ n+32(FP), SI
+	SUBQ $+8, SI
+	JL   lesstwice9end
+
+lesstwice9:
+	VMOVUPD (CX), Y0
+	VMOVUPD 32(CX), Y1
+	VSUBPD  (BX), Y0, Y2
+	VSUBPD  32(BX), Y1, Y3
+	VSUBPD  Y0, Y2, Y4
+	VSUBPD  Y4, Y2, Y5
+	VSUBPD  Y5, Y0, Y5
+	VADDPD  (BX), Y4, Y4
+	VSUBPD  Y4, Y5, Y4
+	VADDPD  (DX), Y4, Y4
+	VADDPD  Y4, Y2, Y2
+	VSUBPD  Y1, Y3, Y0
+	VSUBPD  Y0, Y3, Y4
+	VSUBPD  Y4, Y1, Y4
+	VADDPD  32(BX), Y0, Y0
+	VSUBPD  Y0, Y4, Y0
+	VADDPD  32(DX), Y0, Y0
+	VADDPD  Y0, Y3, Y3
+	VMOVUPD Y2, (AX)
+	VMOVUPD Y3, 32(AX)
+	ADDQ    $+64, AX
+	ADDQ    $+64, CX
+	ADDQ    $+64, DX
+	ADDQ    $+64, BX
+	SUBQ    $+8, SI
+	JGE     lesstwice9
+
+lesstwice9end:
+	ADDQ $+4, SI
+	JL   lesstwice10end
+
+lesstwice10:
+	VMOVUPD (CX), Y0
+	VSUBPD  (BX), Y0, Y1
+	VSUBPD  Y0, Y1, Y2
+	VSUBPD  Y2, Y1, Y3
+	VSUBPD  Y3, Y0, Y3
+	VADDPD  (BX), Y2, Y2
+	VSUBPD  Y2, Y3, Y2
+	VADDPD  (DX), Y2, Y2
+	VADDPD  Y2, Y1, Y1
+	VMOVUPD Y1, (AX)
+	ADDQ    $+32, AX
+	ADDQ    $+32, CX
+	ADDQ    $+32, DX
+	ADDQ    $+32, BX
+	SUBQ    $+4, SI
+	JGE     lesstwice10
+
+lesstwice10end:
+	ADDQ $+3, SI
+	JL   lesstwice11end
+
+lesstwice11:
+	VMOVSD (CX), X0
+	VSUBSD (BX), X0, X1
+	VSUBSD X0, X1, X2
+	VSUBSD X2, X1, X3
+	VSUBSD X3, X0, X3
+	VADDSD (BX), X2, X2
+	VSUBSD X2, X3, X2
+	VADDSD (DX), X2, X2
+	VADDSD X2, X1, X1
+	VMOVSD X1, (AX)
+	ADDQ   $+8, AX
+	ADDQ   $+8, CX
+	ADDQ   $+8, DX
+	ADDQ   $+8, BX
+	SUBQ   $+1, SI
+	JGE    lesstwice11
+
+lesstwice11end:
 	VZEROUPPER
 	RET
 
@@ -280,9 +392,9 @@ TEXT ·hornerAVX(SB), NOSPLIT, $0-48
 	MOVQ         cols+32(FP), SI
 	VBROADCASTSD decay+40(FP), Y0
 	SUBQ         $+16, SI
-	JL           horner9end
+	JL           horner12end
 
-horner9:
+horner12:
 	VMOVUPD (AX), Y1
 	VMOVUPD 32(AX), Y2
 	VMOVUPD 64(AX), Y3
@@ -290,7 +402,7 @@ horner9:
 	MOVQ    CX, DI
 	MOVQ    BX, R8
 
-hornerstep10:
+hornerstep13:
 	VMULPD  Y0, Y1, Y1
 	VMULPD  Y0, Y2, Y2
 	VMULPD  Y0, Y3, Y3
@@ -301,7 +413,7 @@ hornerstep10:
 	VADDPD  96(DI), Y4, Y4
 	ADDQ    DX, DI
 	DECQ    R8
-	JNZ     hornerstep10
+	JNZ     hornerstep13
 	VMOVUPD Y1, (AX)
 	VMOVUPD Y2, 32(AX)
 	VMOVUPD Y3, 64(AX)
@@ -309,51 +421,51 @@ hornerstep10:
 	ADDQ    $+128, AX
 	ADDQ    $+128, CX
 	SUBQ    $+16, SI
-	JGE     horner9
+	JGE     horner12
 
-horner9end:
+horner12end:
 	ADDQ $+12, SI
-	JL   horner11end
+	JL   horner14end
 
-horner11:
+horner14:
 	VMOVUPD (AX), Y1
 	MOVQ    CX, DI
 	MOVQ    BX, R8
 
-hornerstep12:
+hornerstep15:
 	VMULPD  Y0, Y1, Y1
 	VADDPD  (DI), Y1, Y1
 	ADDQ    DX, DI
 	DECQ    R8
-	JNZ     hornerstep12
+	JNZ     hornerstep15
 	VMOVUPD Y1, (AX)
 	ADDQ    $+32, AX
 	ADDQ    $+32, CX
 	SUBQ    $+4, SI
-	JGE     horner11
+	JGE     horner14
 
-horner11end:
+horner14end:
 	ADDQ $+3, SI
-	JL   horner13end
+	JL   horner16end
 
-horner13:
+horner16:
 	VMOVSD (AX), X1
 	MOVQ   CX, DI
 	MOVQ   BX, R8
 
-hornerstep14:
+hornerstep17:
 	VMULSD X0, X1, X1
 	VADDSD (DI), X1, X1
 	ADDQ   DX, DI
 	DECQ   R8
-	JNZ    hornerstep14
+	JNZ    hornerstep17
 	VMOVSD X1, (AX)
 	ADDQ   $+8, AX
 	ADDQ   $+8, CX
 	SUBQ   $+1, SI
-	JGE    horner13
+	JGE    horner16
 
-horner13end:
+horner16end:
 	VZEROUPPER
 	RET
 
@@ -376,14 +488,14 @@ TEXT ·blocksAVX(SB), NOSPLIT, $8-72
 	LEAQ         (BX)(BX*2), R11
 	DECQ         DI
 
-blocksfour15:
+blocksfour18:
 	MOVQ DX, R12
 	MOVQ AX, R13
 	MOVQ R8, R14
 	SUBQ $+8, R14
-	JL   blocks16end
+	JL   blocks19end
 
-blocks16:
+blocks19:
 	MOVQ    R12, R15
 	MOVQ    DI, BP
 	VMOVUPD (R15), Y1
@@ -395,9 +507,9 @@ blocks16:
 	VMOVUPD (R15)(R11*1), Y7
 	VMOVUPD 32(R15)(R11*1), Y8
 	TESTQ   BP, BP
-	JZ      blocksstore17
+	JZ      blocksstore20
 
-blocksstep18:
+blocksstep21:
 	ADDQ   SI, R15
 	VMULPD Y0, Y1, Y1
 	VMULPD Y0, Y2, Y2
@@ -416,9 +528,9 @@ blocksstep18:
 	VADDPD (R15)(R11*1), Y7, Y7
 	VADDPD 32(R15)(R11*1), Y8, Y8
 	DECQ   BP
-	JNZ    blocksstep18
+	JNZ    blocksstep21
 
-blocksstore17:
+blocksstore20:
 	VMOVUPD Y1, (R13)
 	VMOVUPD Y2, 32(R13)
 	VMOVUPD Y3, (R13)(CX*1)
@@ -430,13 +542,13 @@ blocksstore17:
 	ADDQ    $+64, R12
 	ADDQ    $+64, R13
 	SUBQ    $+8, R14
-	JGE     blocks16
+	JGE     blocks19
 
-blocks16end:
+blocks19end:
 	ADDQ $+4, R14
-	JL   blocks19end
+	JL   blocks22end
 
-blocks19:
+blocks22:
 	MOVQ    R12, R15
 	MOVQ    DI, BP
 	VMOVUPD (R15), Y1
@@ -444,9 +556,9 @@ blocks19:
 	VMOVUPD (R15)(BX*2), Y3
 	VMOVUPD (R15)(R11*1), Y4
 	TESTQ   BP, BP
-	JZ      blocksstore20
+	JZ      blocksstore23
 
-blocksstep21:
+blocksstep24:
 	ADDQ   SI, R15
 	VMULPD Y0, Y1, Y1
 	VMULPD Y0, Y2, Y2
@@ -457,9 +569,9 @@ blocksstep21:
 	VADDPD (R15)(BX*2), Y3, Y3
 	VADDPD (R15)(R11*1), Y4, Y4
 	DECQ   BP
-	JNZ    blocksstep21
+	JNZ    blocksstep24
 
-blocksstore20:
+blocksstore23:
 	VMOVUPD Y1, (R13)
 	VMOVUPD Y2, (R13)(CX*1)
 	VMOVUPD Y3, (R13)(CX*2)
@@ -467,13 +579,13 @@ blocksstore20:
 	ADDQ    $+32, R12
 	ADDQ    $+32, R13
 	SUBQ    $+4, R14
-	JGE     blocks19
+	JGE     blocks22
 
-blocks19end:
+blocks22end:
 	LEAQ (DX)(BX*4), DX
 	LEAQ (AX)(CX*4), AX
 	DECQ R9
-	JNZ  blocksfour15
+	JNZ  blocksfour18
 	VZEROUPPER
 	RET
 
@@ -489,9 +601,9 @@ TEXT ·tracesAVX(SB), NOSPLIT, $0-48
 	MOVQ DX, R8
 	SHLQ $0x03, R8
 	SUBQ $+8, DX
-	JL   traces22end
+	JL   traces25end
 
-traces22:
+traces25:
 	VMOVUPD (AX), Y1
 	VMOVUPD 32(AX), Y2
 	MOVQ    AX, R9
@@ -499,7 +611,7 @@ traces22:
 	MOVQ    SI, R11
 	MOVQ    BX, R12
 
-tracesstep23:
+tracesstep26:
 	VBROADCASTSD (R11), Y0
 	VMULPD       Y0, Y1, Y1
 	VMULPD       Y0, Y2, Y2
@@ -511,24 +623,24 @@ tracesstep23:
 	ADDQ         R8, R10
 	ADDQ         DI, R11
 	DECQ         R12
-	JNZ          tracesstep23
+	JNZ          tracesstep26
 	ADDQ         $+64, AX
 	ADDQ         $+64, CX
 	SUBQ         $+8, DX
-	JGE          traces22
+	JGE          traces25
 
-traces22end:
+traces25end:
 	ADDQ $+4, DX
-	JL   traces24end
+	JL   traces27end
 
-traces24:
+traces27:
 	VMOVUPD (AX), Y1
 	MOVQ    AX, R9
 	MOVQ    CX, R10
 	MOVQ    SI, R11
 	MOVQ    BX, R12
 
-tracesstep25:
+tracesstep28:
 	VBROADCASTSD (R11), Y0
 	VMULPD       Y0, Y1, Y1
 	ADDQ         R8, R9
@@ -537,13 +649,13 @@ tracesstep25:
 	ADDQ         R8, R10
 	ADDQ         DI, R11
 	DECQ         R12
-	JNZ          tracesstep25
+	JNZ          tracesstep28
 	ADDQ         $+32, AX
 	ADDQ         $+32, CX
 	SUBQ         $+4, DX
-	JGE          traces24
+	JGE          traces27
 
-traces24end:
+traces27end:
 	VZEROUPPER
 	RET
 
@@ -558,9 +670,9 @@ TEXT ·rowSumAVX(SB), NOSPLIT, $0-48
 	MOVQ rows+32(FP), SI
 	MOVQ cols+40(FP), DI
 	SUBQ $+16, DI
-	JL   rowsum26end
+	JL   rowsum29end
 
-rowsum26:
+rowsum29:
 	VXORPD Y0, Y0, Y0
 	VXORPD Y1, Y1, Y1
 	VXORPD Y2, Y2, Y2
@@ -569,7 +681,7 @@ rowsum26:
 	MOVQ   BX, R9
 	MOVQ   SI, R10
 
-rowsumstep27:
+rowsumstep30:
 	VBROADCASTSD (R9), Y7
 	VMULPD       (R8), Y7, Y4
 	VMULPD       32(R8), Y7, Y5
@@ -582,7 +694,7 @@ rowsumstep27:
 	ADDQ         DX, R8
 	ADDQ         $0x08, R9
 	DECQ         R10
-	JNZ          rowsumstep27
+	JNZ          rowsumstep30
 	VMOVUPD      Y0, (AX)
 	VMOVUPD      Y1, 32(AX)
 	VMOVUPD      Y2, 64(AX)
@@ -590,57 +702,57 @@ rowsumstep27:
 	ADDQ         $+128, AX
 	ADDQ         $+128, CX
 	SUBQ         $+16, DI
-	JGE          rowsum26
+	JGE          rowsum29
 
-rowsum26end:
+rowsum29end:
 	ADDQ $+12, DI
-	JL   rowsum28end
+	JL   rowsum31end
 
-rowsum28:
+rowsum31:
 	VXORPD Y0, Y0, Y0
 	MOVQ   CX, R8
 	MOVQ   BX, R9
 	MOVQ   SI, R10
 
-rowsumstep29:
+rowsumstep32:
 	VBROADCASTSD (R9), Y1
 	VMULPD       (R8), Y1, Y1
 	VADDPD       Y1, Y0, Y0
 	ADDQ         DX, R8
 	ADDQ         $0x08, R9
 	DECQ         R10
-	JNZ          rowsumstep29
+	JNZ          rowsumstep32
 	VMOVUPD      Y0, (AX)
 	ADDQ         $+32, AX
 	ADDQ         $+32, CX
 	SUBQ         $+4, DI
-	JGE          rowsum28
+	JGE          rowsum31
 
-rowsum28end:
+rowsum31end:
 	ADDQ $+3, DI
-	JL   rowsum30end
+	JL   rowsum33end
 
-rowsum30:
+rowsum33:
 	VXORPD X0, X0, X0
 	MOVQ   CX, R8
 	MOVQ   BX, R9
 	MOVQ   SI, R10
 
-rowsumstep31:
+rowsumstep34:
 	VMOVSD (R9), X1
 	VMULSD (R8), X1, X1
 	VADDSD X1, X0, X0
 	ADDQ   DX, R8
 	ADDQ   $0x08, R9
 	DECQ   R10
-	JNZ    rowsumstep31
+	JNZ    rowsumstep34
 	VMOVSD X0, (AX)
 	ADDQ   $+8, AX
 	ADDQ   $+8, CX
 	SUBQ   $+1, DI
-	JGE    rowsum30
+	JGE    rowsum33
 
-rowsum30end:
+rowsum33end:
 	VZEROUPPER
 	RET
 
@@ -656,40 +768,40 @@ TEXT ·addRowsAVX(SB), NOSPLIT, $0-48
 	MOVQ rows+32(FP), SI
 	MOVQ cols+40(FP), DI
 
-addrow32:
+addrow35:
 	MOVQ AX, R8
 	MOVQ DX, R9
 	MOVQ DI, R10
 	SUBQ $+4, R10
-	JL   add33end
+	JL   add36end
 
-add33:
+add36:
 	VMOVUPD (R8), Y0
 	VADDPD  (R9), Y0, Y0
 	VMOVUPD Y0, (R8)
 	ADDQ    $+32, R9
 	ADDQ    $+32, R8
 	SUBQ    $+4, R10
-	JGE     add33
+	JGE     add36
 
-add33end:
+add36end:
 	ADDQ $+3, R10
-	JL   add34end
+	JL   add37end
 
-add34:
+add37:
 	VMOVSD (R8), X0
 	VADDSD (R9), X0, X0
 	VMOVSD X0, (R8)
 	ADDQ   $+8, R9
 	ADDQ   $+8, R8
 	SUBQ   $+1, R10
-	JGE    add34
+	JGE    add37
 
-add34end:
+add37end:
 	ADDQ BX, DX
 	ADDQ CX, AX
 	DECQ SI
-	JNZ  addrow32
+	JNZ  addrow35
 	VZEROUPPER
 	RET
 
@@ -706,15 +818,15 @@ TEXT ·scaleRowsAVX(SB), NOSPLIT, $0-56
 	MOVQ rows+40(FP), DI
 	MOVQ cols+48(FP), R8
 
-scalerow35:
+scalerow38:
 	MOVQ AX, R9
 	MOVQ DX, R10
 	MOVQ SI, R11
 	MOVQ R8, R12
 	SUBQ $+4, R12
-	JL   scale36end
+	JL   scale39end
 
-scale36:
+scale39:
 	VMOVUPD (R10), Y0
 	VMULPD  (R11), Y0, Y0
 	VMOVUPD Y0, (R9)
@@ -722,13 +834,13 @@ scale36:
 	ADDQ    $+32, R9
 	ADDQ    $+32, R11
 	SUBQ    $+4, R12
-	JGE     scale36
+	JGE     scale39
 
-scale36end:
+scale39end:
 	ADDQ $+3, R12
-	JL   scale37end
+	JL   scale40end
 
-scale37:
+scale40:
 	VMOVSD (R10), X0
 	VMULSD (R11), X0, X0
 	VMOVSD X0, (R9)
@@ -736,13 +848,13 @@ scale37:
 	ADDQ   $+8, R9
 	ADDQ   $+8, R11
 	SUBQ   $+1, R12
-	JGE    scale37
+	JGE    scale40
 
-scale37end:
+scale40end:
 	ADDQ BX, DX
 	ADDQ CX, AX
 	DECQ DI
-	JNZ  scalerow35
+	JNZ  scalerow38
 	VZEROUPPER
 	RET
 
@@ -756,9 +868,9 @@ TEXT ·addSquaresAVX(SB), NOSPLIT, $0-40
 	MOVQ rows+24(FP), BX
 	MOVQ cols+32(FP), SI
 	SUBQ $+16, SI
-	JL   squares38end
+	JL   squares41end
 
-squares38:
+squares41:
 	VMOVUPD (AX), Y0
 	VMOVUPD 32(AX), Y1
 	VMOVUPD 64(AX), Y2
@@ -766,7 +878,7 @@ squares38:
 	MOVQ    CX, DI
 	MOVQ    BX, R8
 
-squaresstep39:
+squaresstep42:
 	VMOVUPD (DI), Y4
 	VMULPD  Y4, Y4, Y4
 	VADDPD  Y4, Y0, Y0
@@ -781,7 +893,7 @@ squaresstep39:
 	VADDPD  Y4, Y3, Y3
 	ADDQ    DX, DI
 	DECQ    R8
-	JNZ     squaresstep39
+	JNZ     squaresstep42
 	VMOVUPD Y0, (AX)
 	VMOVUPD Y1, 32(AX)
 	VMOVUPD Y2, 64(AX)
@@ -789,53 +901,53 @@ squaresstep39:
 	ADDQ    $+128, AX
 	ADDQ    $+128, CX
 	SUBQ    $+16, SI
-	JGE     squares38
+	JGE     squares41
 
-squares38end:
+squares41end:
 	ADDQ $+12, SI
-	JL   squares40end
+	JL   squares43end
 
-squares40:
+squares43:
 	VMOVUPD (AX), Y0
 	MOVQ    CX, DI
 	MOVQ    BX, R8
 
-squaresstep41:
+squaresstep44:
 	VMOVUPD (DI), Y1
 	VMULPD  Y1, Y1, Y1
 	VADDPD  Y1, Y0, Y0
 	ADDQ    DX, DI
 	DECQ    R8
-	JNZ     squaresstep41
+	JNZ     squaresstep44
 	VMOVUPD Y0, (AX)
 	ADDQ    $+32, AX
 	ADDQ    $+32, CX
 	SUBQ    $+4, SI
-	JGE     squares40
+	JGE     squares43
 
-squares40end:
+squares43end:
 	ADDQ $+3, SI
-	JL   squares42end
+	JL   squares45end
 
-squares42:
+squares45:
 	VMOVSD (AX), X0
 	MOVQ   CX, DI
 	MOVQ   BX, R8
 
-squaresstep43:
+squaresstep46:
 	VMOVSD (DI), X1
 	VMULSD X1, X1, X1
 	VADDSD X1, X0, X0
 	ADDQ   DX, DI
 	DECQ   R8
-	JNZ    squaresstep43
+	JNZ    squaresstep46
 	VMOVSD X0, (AX)
 	ADDQ   $+8, AX
 	ADDQ   $+8, CX
 	SUBQ   $+1, SI
-	JGE    squares42
+	JGE    squares45
 
-squares42end:
+squares45end:
 	VZEROUPPER
 	RET
 
@@ -850,41 +962,41 @@ TEXT ·addOuterAVX(SB), NOSPLIT, $0-48
 	MOVQ rows+32(FP), SI
 	MOVQ cols+40(FP), DI
 
-outerrow44:
+outerrow47:
 	VBROADCASTSD (DX), Y0
 	MOVQ         AX, R8
 	MOVQ         BX, R9
 	MOVQ         DI, R10
 	SUBQ         $+4, R10
-	JL           outer45end
+	JL           outer48end
 
-outer45:
+outer48:
 	VMULPD  (R9), Y0, Y1
 	VADDPD  (R8), Y1, Y1
 	VMOVUPD Y1, (R8)
 	ADDQ    $+32, R9
 	ADDQ    $+32, R8
 	SUBQ    $+4, R10
-	JGE     outer45
+	JGE     outer48
 
-outer45end:
+outer48end:
 	ADDQ $+3, R10
-	JL   outer46end
+	JL   outer49end
 
-outer46:
+outer49:
 	VMULSD (R9), X0, X1
 	VADDSD (R8), X1, X1
 	VMOVSD X1, (R8)
 	ADDQ   $+8, R9
 	ADDQ   $+8, R8
 	SUBQ   $+1, R10
-	JGE    outer46
+	JGE    outer49
 
-outer46end:
+outer49end:
 	ADDQ $0x08, DX
 	ADDQ CX, AX
 	DECQ SI
-	JNZ  outerrow44
+	JNZ  outerrow47
 	VZEROUPPER
 	RET
 
@@ -899,7 +1011,7 @@ TEXT ·eliminateAVX(SB), NOSPLIT, $0-48
 	MOVQ   cols+32(FP), SI
 	VMOVSD inverse+40(FP), X0
 
-eliminaterow47:
+eliminaterow50:
 	VMULSD       (CX), X0, X1
 	VMOVSD       X1, (CX)
 	VBROADCASTSD (CX), Y1
@@ -907,9 +1019,9 @@ eliminaterow47:
 	LEAQ         8(CX), R8
 	MOVQ         SI, R9
 	SUBQ         $+8, R9
-	JL           eliminate48end
+	JL           eliminate51end
 
-eliminate48:
+eliminate51:
 	VMULPD  (DI), Y1, Y2
 	VMULPD  32(DI), Y1, Y3
 	VMOVUPD (R8), Y4
@@ -921,13 +1033,13 @@ eliminate48:
 	ADDQ    $+64, DI
 	ADDQ    $+64, R8
 	SUBQ    $+8, R9
-	JGE     eliminate48
+	JGE     eliminate51
 
-eliminate48end:
+eliminate51end:
 	ADDQ $+4, R9
-	JL   eliminate49end
+	JL   eliminate52end
 
-eliminate49:
+eliminate52:
 	VMULPD  (DI), Y1, Y2
 	VMOVUPD (R8), Y3
 	VSUBPD  Y2, Y3, Y3
@@ -935,13 +1047,13 @@ eliminate49:
 	ADDQ    $+32, DI
 	ADDQ    $+32, R8
 	SUBQ    $+4, R9
-	JGE     eliminate49
+	JGE     eliminate52
 
-eliminate49end:
+eliminate52end:
 	ADDQ $+3, R9
-	JL   eliminate50end
+	JL   eliminate53end
 
-eliminate50:
+eliminate53:
 	VMULSD (DI), X1, X2
 	VMOVSD (R8), X3
 	VSUBSD X2, X3, X3
@@ -949,12 +1061,12 @@ eliminate50:
 	ADDQ   $+8, DI
 	ADDQ   $+8, R8
 	SUBQ   $+1, R9
-	JGE    eliminate50
+	JGE    eliminate53
 
-eliminate50end:
+eliminate53end:
 	ADDQ DX, CX
 	DECQ BX
-	JNZ  eliminaterow47
+	JNZ  eliminaterow50
 	VZEROUPPER
 	RET
 
@@ -970,9 +1082,9 @@ TEXT ·dotAVX(SB), NOSPLIT, $0-32
 	VXORPD Y2, Y2, Y2
 	VXORPD Y3, Y3, Y3
 	SUBQ   $+16, BX
-	JL     dot51end
+	JL     dot54end
 
-dot51:
+dot54:
 	VMOVUPD (CX), Y4
 	VMULPD  (DX), Y4, Y4
 	VADDPD  Y4, Y0, Y0
@@ -988,22 +1100,22 @@ dot51:
 	ADDQ    $+128, CX
 	ADDQ    $+128, DX
 	SUBQ    $+16, BX
-	JGE     dot51
+	JGE     dot54
 
-dot51end:
+dot54end:
 	ADDQ $+12, BX
-	JL   dot52end
+	JL   dot55end
 
-dot52:
+dot55:
 	VMOVUPD (CX), Y4
 	VMULPD  (DX), Y4, Y4
 	VADDPD  Y4, Y0, Y0
 	ADDQ    $+32, CX
 	ADDQ    $+32, DX
 	SUBQ    $+4, BX
-	JGE     dot52
+	JGE     dot55
 
-dot52end:
+dot55end:
 	VADDPD  Y2, Y0, Y0
 	VADDPD  Y3, Y1, Y1
 	VADDPD  Y1, Y0, Y0
@@ -1026,9 +1138,9 @@ TEXT ·absDotAVX(SB), NOSPLIT, $0-32
 	VXORPD      Y3, Y3, Y3
 	VXORPD      Y4, Y4, Y4
 	SUBQ        $+16, BX
-	JL          absDot53end
+	JL          absDot56end
 
-absDot53:
+absDot56:
 	VANDPD (CX), Y0, Y5
 	VMULPD (DX), Y5, Y5
 	VADDPD Y5, Y1, Y1
@@ -1044,22 +1156,22 @@ absDot53:
 	ADDQ   $+128, CX
 	ADDQ   $+128, DX
 	SUBQ   $+16, BX
-	JGE    absDot53
+	JGE    absDot56
 
-absDot53end:
+absDot56end:
 	ADDQ $+12, BX
-	JL   absDot54end
+	JL   absDot57end
 
-absDot54:
+absDot57:
 	VANDPD (CX), Y0, Y5
 	VMULPD (DX), Y5, Y5
 	VADDPD Y5, Y1, Y1
 	ADDQ   $+32, CX
 	ADDQ   $+32, DX
 	SUBQ   $+4, BX
-	JGE    absDot54
+	JGE    absDot57
 
-absDot54end:
+absDot57end:
 	VADDPD  Y3, Y1, Y1
 	VADDPD  Y4, Y2, Y2
 	VADDPD  Y2, Y1, Y1
@@ -1130,7 +1242,7 @@ TEXT ·eliminateLanesAVX(SB), NOSPLIT, $0-56
 	VMOVUPD (R8), Y0
 	VMOVUPD 32(R8), Y1
 
-eliminatelanesrow55:
+eliminatelanesrow58:
 	VMULPD  (AX), Y0, Y2
 	VMOVUPD Y2, (AX)
 	VMULPD  32(AX), Y1, Y3
@@ -1139,9 +1251,9 @@ eliminatelanesrow55:
 	MOVQ    CX, R9
 	MOVQ    DI, R10
 	SUBQ    $+16, R10
-	JL      eliminatelanes56end
+	JL      eliminatelanes59end
 
-eliminatelanes56:
+eliminatelanes59:
 	VMULPD  (R8), Y2, Y4
 	VMULPD  32(R8), Y3, Y5
 	VMULPD  64(R8), Y2, Y6
@@ -1161,13 +1273,13 @@ eliminatelanes56:
 	ADDQ    $+128, R8
 	ADDQ    $+128, R9
 	SUBQ    $+16, R10
-	JGE     eliminatelanes56
+	JGE     eliminatelanes59
 
-eliminatelanes56end:
+eliminatelanes59end:
 	ADDQ $+8, R10
-	JL   eliminatelanes57end
+	JL   eliminatelanes60end
 
-eliminatelanes57:
+eliminatelanes60:
 	VMULPD  (R8), Y2, Y4
 	VMULPD  32(R8), Y3, Y5
 	VMOVUPD (R9), Y6
@@ -1179,13 +1291,13 @@ eliminatelanes57:
 	ADDQ    $+64, R8
 	ADDQ    $+64, R9
 	SUBQ    $+8, R10
-	JGE     eliminatelanes57
+	JGE     eliminatelanes60
 
-eliminatelanes57end:
+eliminatelanes60end:
 	ADDQ BX, AX
 	ADDQ BX, CX
 	DECQ SI
-	JNZ  eliminatelanesrow55
+	JNZ  eliminatelanesrow58
 	VZEROUPPER
 	RET
 
@@ -1211,9 +1323,9 @@ TEXT ·dotLanesAVX(SB), NOSPLIT, $0-40
 	VXORPD      Y8, Y8, Y8
 	MOVQ        CX, DI
 	SUBQ        $+32, DI
-	JL          dotlanes58end
+	JL          dotlanes61end
 
-dotlanes58:
+dotlanes61:
 	VMOVUPD (DX), Y9
 	VANDPD  Y9, Y0, Y10
 	VMULPD  (BX), Y10, Y10
@@ -1242,13 +1354,13 @@ dotlanes58:
 	ADDQ    $+256, BX
 	ADDQ    $+256, SI
 	SUBQ    $+32, DI
-	JGE     dotlanes58
+	JGE     dotlanes61
 
-dotlanes58end:
+dotlanes61end:
 	ADDQ $+24, DI
-	JL   dotlanes59end
+	JL   dotlanes62end
 
-dotlanes59:
+dotlanes62:
 	VMOVUPD (DX), Y9
 	VANDPD  Y9, Y0, Y10
 	VMULPD  (BX), Y10, Y10
@@ -1259,9 +1371,9 @@ dotlanes59:
 	ADDQ    $+64, BX
 	ADDQ    $+64, SI
 	SUBQ    $+8, DI
-	JGE     dotlanes59
+	JGE     dotlanes62
 
-dotlanes59end:
+dotlanes62end:
 	VADDPD  Y2, Y1, Y1
 	VADDPD  Y4, Y3, Y3
 	VADDPD  Y3, Y1, Y1
@@ -1282,9 +1394,9 @@ dotlanes59end:
 	VXORPD  Y4, Y4, Y4
 	VXORPD  Y8, Y8, Y8
 	SUBQ    $+32, CX
-	JL      dotlanes60end
+	JL      dotlanes63end
 
-dotlanes60:
+dotlanes63:
 	VMOVUPD 32(DX), Y9
 	VANDPD  Y9, Y0, Y10
 	VMULPD  32(BX), Y10, Y10
@@ -1313,13 +1425,13 @@ dotlanes60:
 	ADDQ    $+256, BX
 	ADDQ    $+256, SI
 	SUBQ    $+32, CX
-	JGE     dotlanes60
+	JGE     dotlanes63
 
-dotlanes60end:
+dotlanes63end:
 	ADDQ $+24, CX
-	JL   dotlanes61end
+	JL   dotlanes64end
 
-dotlanes61:
+dotlanes64:
 	VMOVUPD 32(DX), Y9
 	VANDPD  Y9, Y0, Y10
 	VMULPD  32(BX), Y10, Y10
@@ -1330,9 +1442,9 @@ dotlanes61:
 	ADDQ    $+64, BX
 	ADDQ    $+64, SI
 	SUBQ    $+8, CX
-	JGE     dotlanes61
+	JGE     dotlanes64
 
-dotlanes61end:
+dotlanes64end:
 	VADDPD  Y2, Y1, Y1
 	VADDPD  Y4, Y3, Y3
 	VADDPD  Y3, Y1, Y1
@@ -1358,7 +1470,7 @@ TEXT ·dotsAVX(SB), NOSPLIT, $0-48
 	MOVQ DI, R8
 	ANDQ $-32, R8
 
-dots62:
+dots65:
 	LEAQ   (CX)(DX*1), R9
 	LEAQ   (CX)(DX*2), R10
 	LEAQ   (R9)(DX*2), R11
@@ -1367,9 +1479,9 @@ dots62:
 	VXORPD Y1, Y1, Y1
 	VXORPD Y2, Y2, Y2
 	VXORPD Y3, Y3, Y3
-	JMP    dots62fourtest
+	JMP    dots65fourtest
 
-dots62four:
+dots65four:
 	VMOVUPD (BX)(R12*1), Y7
 	VMULPD  (CX)(R12*1), Y7, Y4
 	VMULPD  (R9)(R12*1), Y7, Y5
@@ -1381,12 +1493,12 @@ dots62four:
 	VADDPD  Y7, Y3, Y3
 	ADDQ    $+32, R12
 
-dots62fourtest:
+dots65fourtest:
 	CMPQ R12, R8
-	JLT  dots62four
-	JMP  dots62onetest
+	JLT  dots65four
+	JMP  dots65onetest
 
-dots62one:
+dots65one:
 	VMOVSD (BX)(R12*1), X7
 	VMULSD (CX)(R12*1), X7, X4
 	VMULSD (R9)(R12*1), X7, X5
@@ -1398,9 +1510,9 @@ dots62one:
 	VADDPD Y7, Y3, Y3
 	ADDQ   $+8, R12
 
-dots62onetest:
+dots65onetest:
 	CMPQ       R12, DI
-	JLT        dots62one
+	JLT        dots65one
 	VHADDPD    Y1, Y0, Y0
 	VHADDPD    Y3, Y2, Y2
 	VPERM2F128 $0x20, Y2, Y0, Y1
@@ -1410,107 +1522,7 @@ dots62onetest:
 	ADDQ       $0x20, AX
 	LEAQ       (CX)(DX*4), CX
 	SUBQ       $0x04, SI
-	JG         dots62
-	VZEROUPPER
-	RET
-
-// func extremesAVX(noted *float64, ld int, x *float64, stride int, rows int, cols int)
-// Requires: AVX
-TEXT ·extremesAVX(SB), NOSPLIT, $0-48
-	MOVQ        noted+0(FP), AX
-	MOVQ        ld+8(FP), CX
-	SHLQ        $0x03, CX
-	MOVQ        x+16(FP), DX
-	MOVQ        stride+24(FP), BX
-	SHLQ        $0x03, BX
-	MOVQ        rows+32(FP), SI
-	MOVQ        cols+40(FP), DI
-	VPCMPEQD    X0, X0, X0
-	VPSRLQ      $0x01, X0, X0
-	VINSERTF128 $0x01, X0, Y0, Y0
-	VXORPD      Y1, Y1, Y1
-	MOVQ        $0x3ff0000000000000, R8
-	VMOVQ       R8, X2
-	VMOVDDUP    X2, X2
-	VINSERTF128 $0x01, X2, Y2, Y2
-	MOVQ        $0x7ff0000000000000, R8
-	VMOVQ       R8, X3
-	VMOVDDUP    X3, X3
-	VINSERTF128 $0x01, X3, Y3, Y3
-	SUBQ        $+4, DI
-	JL          extremes63end
-
-extremes63:
-	MOVQ    AX, R8
-	ADDQ    CX, R8
-	VMOVUPD (AX), Y4
-	VMOVUPD (AX)(CX*1), Y5
-	VMOVUPD (AX)(CX*2), Y6
-	VMOVUPD (R8)(CX*2), Y7
-	MOVQ    DX, R9
-	MOVQ    SI, R10
-
-extremesstep64:
-	VMOVUPD (R9), Y8
-	VANDPD  Y8, Y0, Y8
-	VCMPPD  $0x00, Y1, Y8, Y9
-	VADDPD  Y2, Y6, Y6
-	VANDPD  Y9, Y6, Y6
-	VMAXPD  Y6, Y7, Y7
-	VMAXPD  Y8, Y5, Y5
-	VANDPD  Y9, Y3, Y9
-	VORPD   Y9, Y8, Y8
-	VMINPD  Y8, Y4, Y4
-	ADDQ    BX, R9
-	DECQ    R10
-	JNZ     extremesstep64
-	VMOVUPD Y4, (AX)
-	VMOVUPD Y5, (AX)(CX*1)
-	VMOVUPD Y6, (AX)(CX*2)
-	VMOVUPD Y7, (R8)(CX*2)
-	ADDQ    $+32, AX
-	ADDQ    $+32, DX
-	SUBQ    $+4, DI
-	JGE     extremes63
-
-extremes63end:
-	ADDQ $+3, DI
-	JL   extremes65end
-
-extremes65:
-	MOVQ   AX, R8
-	ADDQ   CX, R8
-	VMOVSD (AX), X4
-	VMOVSD (AX)(CX*1), X5
-	VMOVSD (AX)(CX*2), X6
-	VMOVSD (R8)(CX*2), X7
-	MOVQ   DX, R9
-	MOVQ   SI, R10
-
-extremesstep66:
-	VMOVSD (R9), X8
-	VANDPD X8, X0, X8
-	VCMPPD $0x00, X1, X8, X9
-	VADDSD X2, X6, X6
-	VANDPD X9, X6, X6
-	VMAXPD X6, X7, X7
-	VMAXPD X8, X5, X5
-	VANDPD X9, X3, X9
-	VORPD  X9, X8, X8
-	VMINPD X8, X4, X4
-	ADDQ   BX, R9
-	DECQ   R10
-	JNZ    extremesstep66
-	VMOVSD X4, (AX)
-	VMOVSD X5, (AX)(CX*1)
-	VMOVSD X6, (AX)(CX*2)
-	VMOVSD X7, (R8)(CX*2)
-	ADDQ   $+8, AX
-	ADDQ   $+8, DX
-	SUBQ   $+1, DI
-	JGE    extremes65
-
-extremes65end:
+	JG         dots65
 	VZEROUPPER
 	RET
 

@@ -10,8 +10,11 @@ func tiles(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, 
 // combine sets out to x + times·y.
 func combine(out, x, y []float64, times float64) { combineGo(out, x, y, times) }
 
-// passOn adds before to after, and then own to before.
-func passOn(after, before, own []float64) { passOnGo(after, before, own) }
+// addTwice adds to sums of twice the precision of a double; see addTwiceGo.
+func addTwice(sum, rest, x []float64, times float64) { addTwiceGo(sum, rest, x, times) }
+
+// lessTwice subtracts from such sums; see lessTwiceGo.
+func lessTwice(out, sum, rest, x []float64) { lessTwiceGo(out, sum, rest, x) }
 
 // scaleRows sets rows of a matrix to those of another times factors; see scaleRowsGo.
 func scaleRows(out []float64, ldo int, x []float64, ldx int, factors []float64, rows int) {
@@ -20,11 +23,6 @@ func scaleRows(out []float64, ldo int, x []float64, ldx int, factors []float64, 
 
 // addSquares adds squares to sums; see addSquaresGo.
 func addSquares(sums, x []float64, ld, rows int) { addSquaresGo(sums, x, ld, rows) }
-
-// extremes notes what numbers columns have; see extremesGo.
-func extremes(noted []float64, ld int, x []float64, stride, rows, cols int) {
-	extremesGo(noted, ld, x, stride, rows, cols)
-}
 
 // longDot returns xᵀy; see longDotGo.
 func longDot(x, y []float64) float64 { return longDotGo(x, y) }

@@ -23,10 +23,15 @@ func tile8AVX(m *float64, stride int, x *float64, ldx int, w *float64, ldw int, 
 //go:noescape
 func combineAVX(out *float64, x *float64, y *float64, times float64, n int)
 
-// passOnAVX: see passOnGo.
+// addTwiceAVX: see addTwiceGo.
 //
 //go:noescape
-func passOnAVX(after *float64, before *float64, own *float64, n int)
+func addTwiceAVX(sum *float64, rest *float64, x *float64, times float64, n int)
+
+// lessTwiceAVX: see lessTwiceGo.
+//
+//go:noescape
+func lessTwiceAVX(out *float64, sum *float64, rest *float64, x *float64, n int)
 
 // hornerAVX: see hornerGo; rows ≥ 1.
 //
@@ -103,11 +108,6 @@ func dotLanesAVX(sums *[2][8]float64, a *float64, u *float64, x *float64, n int)
 //
 //go:noescape
 func dotsAVX(out *float64, m *float64, ld int, x *float64, rows int, n int)
-
-// extremesAVX: see extremesGo; rows ≥ 1.
-//
-//go:noescape
-func extremesAVX(noted *float64, ld int, x *float64, stride int, rows int, cols int)
 
 // interleaveAVX: see interleaveGo, for four lanes; n is a multiple of four above zero.
 //

@@ -43,11 +43,18 @@ func testKernels(t *testing.T) {
 			want[i] += x[i]
 		}
 		same(fmt.Sprintf("add of %d", n), got, want)
-		passed, wantPassed := twiceOf(y)
-		passOn(got, passed, z)
-		passOnGo(want, wantPassed, z)
-		same(fmt.Sprintf("passing on of %d, after", n), got, want)
-		same(fmt.Sprintf("passing on of %d, before", n), passed, wantPassed)
+		rest := draw(n)
+		for _, times := range []float64{1, 3, 0x1p40, 0x1p-60} { // of which sums take all, a part or nothing
+			gotRest, wantRest := twiceOf(rest)
+			addTwice(got, gotRest, x, times)
+			addTwiceGo(want, wantRest, x, times)
+			same(fmt.Sprintf("double addition of %d", n), got, want)
+			same(fmt.Sprintf("rest of %d", n), gotRest, wantRest)
+			less, wantLess := make([]float64, n), make([]float64, n)
+			lessTwice(less, got, gotRest, x)
+			lessTwiceGo(wantLess, want, wantRest, x)
+			same(fmt.Sprintf("double subtraction of %d", n), less, wantLess)
+		}
 		product(got, x, z)
 		scaleRowsGo(want, 0, x, 0, z, 1)
 		same(fmt.Sprintf("product of %d", n), got, want)
@@ -100,17 +107,6 @@ func testKernels(t *testing.T) {
 			addSquares(got[:cols], x, cols+3, rows)
 			addSquaresGo(want[:cols], x, cols+3, rows)
 			same(fmt.Sprintf("squares of %d×%d", rows, cols), got, want)
-			for i := range x {
-				x[i] *= float64(random.IntN(2))
-			}
-			noted := draw(4 * (cols + 2))
-			for i, v := range noted {
-				noted[i] = math.Abs(v)
-			}
-			got, want = twiceOf(noted)
-			extremes(got, cols+2, x, cols+3, rows, cols)
-			extremesGo(want, cols+2, x, cols+3, rows, cols)
-			same(fmt.Sprintf("extremes of %d×%d", rows, cols), got, want)
 		}
 	}
 	for cols := range 45 {

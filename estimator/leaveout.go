@@ -2,7 +2,6 @@ package estimator
 
 import (
 	"context"
-	"runtime"
 	"slices"
 )
 
@@ -34,59 +33,42 @@ type leftOut struct {
 	moments     system // S_i and c_i
 }
 
-// leaveOut goes over every fold of every λ.
-//
-// Each system is a sum over the trajectories it holds, never a difference, so
-// nothing cancels where one trajectory outweighs the rest. Mostly no A_i is kept beyond
-// the group of trajectories it is in: first each group is summed, for what lies
-// outside every other one, then accumulated again to leave out its members one
-// by one. That costs an accumulation more and takes memory for √n systems per λ
-// in place of n; those that there is room for are kept. Very many trajectories are
-// divided into groups of groups, and λ's into chunks, until memory is within the
-// budget.
-//
-// Sensitivities are summed within a group, then over groups in their order. Their
-// products with each A_i that is not kept take an accumulation more, as they need the
-// sum over all folds.
+// leaveOut goes over every fold of every λ, in three passes over the items: one for the
+// total of all systems, which is kept in twice the precision of a double; one for the
+// folds, each the total less the item's own system; and one for the influences, which
+// need the sum of the sensitivities of all folds. Where there is room for the systems of
+// all items at some λ's, the first pass keeps them, and the others need not sum them again.
 func (p *problem) leaveOut(ctx context.Context, items []item, v visit) error {
-	d := p.divide(len(items), v.views)
-	var keep *store
-	keep, d.chunk = p.keeps(items, d.chunk)
-	recaller := p.recallerFor(keep)
-	err := p.leaveOutBy(ctx, d, keep, recaller, items, v)
-	keep.arena.free()
-	return err
-}
-
-// leaveOutBy is leaveOut with a division, and what keeps and recalls systems.
-func (p *problem) leaveOutBy(ctx context.Context, d division, keep *store, recaller *recaller, items []item, v visit) error {
 	passes := 2
 	if v.views > 0 {
 		passes = 3
 	}
 	p.opt.Progress.begin(passes * len(items) * len(p.opt.Lambdas))
-	all := make([]int, len(p.opt.Lambdas))
-	for k := range all {
-		all[k] = k
+	d := p.divide(len(items), v.views).keeping(p, items)
+	l := &leaver{problem: p, division: d, visit: v, items: items}
+	defer l.rooms.free()
+	if d.keeps {
+		l.kept, l.cache = make([]itemSums, len(items)), p.cacheFor(len(items))
 	}
-	for ks := range slices.Chunk(all, d.chunk) {
-		l := &leaver{problem: p, division: d, items: items, visit: v, store: keep, recaller: recaller, ks: ks}
-		for range ks {
-			l.sensitivities = append(l.sensitivities, make([]float64, v.views*p.paddedSize()))
-		}
-		keep.open(len(l.ks))
-		l.open(l.ks)
-		if l.part(ctx, 0, len(items), make([]system, len(l.ks))); ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if l.project(ctx); ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if l.shut(l.ks); ctx.Err() != nil {
-			return ctx.Err()
+	for ks := range slices.Chunk(p.indices(), d.chunk) {
+		l.begin(ks)
+		l.open(ks)
+		for _, pass := range []func(context.Context){l.sum, l.wholes, l.leave, l.project, func(context.Context) { l.shut(ks) }} {
+			if pass(ctx); ctx.Err() != nil {
+				return ctx.Err()
+			}
 		}
 	}
 	return nil
+}
+
+// indices returns those of all λ's.
+func (p *problem) indices() []int {
+	out := make([]int, len(p.opt.Lambdas))
+	for k := range out {
+		out[k] = k
+	}
+	return out
 }
 
 // leaver is leaveOut at work on some of the λ's.
@@ -94,259 +76,267 @@ type leaver struct {
 	*problem
 	division
 	visit
-	store         *store
-	recaller      *recaller // nil without a Cache
 	items         []item
 	ks            []int
-	sensitivities [][]float64 // per λ, the sums over all folds, one view after another
+	rooms         arena       // of what is kept, of totals and of sensitivities
+	kept          []itemSums  // by item, where its sums are kept
+	cache         *Cache      // nil for none
+	totals        []total     // by λ
+	sensitivities [][]float64 // by λ, the sums over all folds, one view after another
 }
 
-// sharing returns for how many λ's what they share of an episode is laid out: all, or
-// those of them whose systems are not kept.
-func (l *leaver) sharing(withoutKept bool) int {
-	if withoutKept {
-		return len(l.ks) - l.store.lambdas
+// begin makes room for totals and sensitivities at some λ's, which are all zero.
+func (l *leaver) begin(ks []int) {
+	q, size := l.systemSize(), l.views*l.paddedSize()
+	if l.ks == nil { // no later chunk has more
+		for range ks {
+			l.totals = append(l.totals, newTotal(l.rooms.take(2*q), q))
+			l.sensitivities = append(l.sensitivities, l.rooms.take(size))
+		}
 	}
-	return len(l.ks)
+	l.ks, l.totals, l.sensitivities = ks, l.totals[:len(ks)], l.sensitivities[:len(ks)]
+	for j := range ks {
+		clear(l.totals[j].sum)
+		clear(l.totals[j].rest)
+		clear(l.sensitivities[j])
+	}
 }
 
-// part handles items lo ≤ i < hi; outside holds, per λ, the sum over all
-// others, nil for none.
-func (l *leaver) part(ctx context.Context, lo, hi int, outside []system) {
-	n := hi - lo
-	groups := (n + l.group - 1) / l.group
-	parts := min(groups, l.fanOut)
-	bound := func(g int) int { return lo + g*n/parts }
+// bound returns the first item of a part.
+func (l *leaver) bound(part int) int { return part * len(l.items) / l.parts }
+
+// sum adds the systems of all items to the totals, by parts whose order is fixed.
+func (l *leaver) sum(ctx context.Context) {
+	q := l.systemSize()
+	parts := make([][]total, l.parts)
 	var rooms arena
 	defer rooms.free()
-	sums := l.sums(ctx, &rooms, parts, bound)
+	l.opt.Do(ctx, l.parts, func(g int) {
+		ws := l.borrow()
+		defer l.giveBack(ws)
+		room := rooms.take(2 * q * len(l.ks))
+		for j := range l.ks {
+			parts[g] = append(parts[g], newTotal(room[2*q*j:], q))
+		}
+		for i := l.bound(g); i < l.bound(g+1); i++ {
+			own := l.first(ctx, ws, i)
+			if ctx.Err() != nil {
+				return
+			}
+			for j, s := range own.systems {
+				parts[g][j].add(s, l.items[i].count)
+			}
+			l.opt.Progress.add(len(l.ks))
+		}
+	})
 	if ctx.Err() != nil {
 		return
 	}
-	if n == len(l.items) {
-		l.totals(ctx, sums)
-	}
-	if l.rests(ctx, sums, outside); ctx.Err() != nil {
-		return
-	}
-	if parts < groups {
-		for g := range parts {
-			if l.part(ctx, bound(g), bound(g+1), sums[g]); ctx.Err() != nil {
-				return
-			}
-		}
-		return
-	}
-	// In rounds, so that many processors do not take more scratch than there is.
-	scratch := l.systemSize() * (len(l.ks) + 2) * l.group
-	round := parts
-	if min(runtime.GOMAXPROCS(0), parts)*scratch > scratchBudget {
-		round = max(1, scratchBudget/scratch)
-	}
-	for first := 0; first < parts && ctx.Err() == nil; first += round {
-		l.opt.Do(ctx, min(round, parts-first), func(g int) {
-			ws := l.borrow()
-			defer l.giveBack(ws)
-			l.members(ctx, ws, bound(first+g), bound(first+g+1), sums[first+g])
-		})
-	}
-	if l.views > 0 && ctx.Err() == nil {
-		l.opt.Do(ctx, len(l.ks), func(j int) {
-			all := l.sensitivities[j]
-			for g := range parts {
-				add(all, sums[g][j][:len(all)])
-			}
-		})
-	}
-}
-
-// sums returns, by part and λ, the sums of the systems of each part, with the
-// capacity of sumSize, in rooms.
-func (l *leaver) sums(ctx context.Context, rooms *arena, parts int, bound func(g int) int) [][]system {
-	q := l.systemSize()
-	sums := make([][]system, parts)
-	l.opt.Do(ctx, parts, func(g int) {
-		ws := l.borrow()
-		defer l.giveBack(ws)
-		room := l.sumSize(l.views)
-		own := rooms.take(len(l.ks) * room)
-		clear(own)
-		for j := range l.ks {
-			sums[g] = append(sums[g], own[j*room:j*room+q:(j+1)*room])
-		}
-		all := bound(parts)-bound(0) == len(l.items) // and not a part of them
-		if all {
-			l.store.clear(bound(g), bound(g+1))
-		}
-		for i := bound(g); i < bound(g+1) && ctx.Err() == nil; i++ {
-			if all {
-				l.opt.Progress.add(len(l.ks))
-			}
-			l.sum(ctx, ws, i, all, sums[g])
+	l.opt.Do(ctx, len(l.ks), func(j int) {
+		for _, t := range parts {
+			l.totals[j].merge(t[j])
 		}
 	})
-	return sums
 }
 
-// sum adds the systems of item i to sums, one per λ, once for each trajectory like it.
-// The first time it fills what is kept of the item.
-func (l *leaver) sum(ctx context.Context, ws *workspace, i int, first bool, sums []system) {
-	q, from, count := l.systemSize(), l.store.lambdas, l.items[i].count
-	switch {
-	case first && l.recaller != nil:
-		if l.recaller.recall(ctx, l, ws, i); ctx.Err() != nil {
+// wholes calls whole for each λ.
+func (l *leaver) wholes(ctx context.Context) {
+	l.opt.Do(ctx, len(l.ks), func(j int) {
+		ws := l.borrow()
+		defer l.giveBack(ws)
+		l.totals[j].round(ws.whole)
+		l.whole(ws, l.ks[j], ws.whole)
+	})
+}
+
+// leave leaves out all items, a block of them at a time, and sums the sensitivities of the
+// folds, by parts as sum does.
+func (l *leaver) leave(ctx context.Context) {
+	size := l.views * l.paddedSize()
+	parts := make([][]float64, l.parts)
+	var rooms arena
+	defer rooms.free()
+	l.opt.Do(ctx, l.parts, func(g int) {
+		ws := l.borrow()
+		defer l.giveBack(ws)
+		parts[g] = rooms.take(size * len(l.ks))
+		clear(parts[g])
+		for first := l.bound(g); first < l.bound(g+1) && ctx.Err() == nil; first += l.block {
+			l.leaveBlock(ctx, ws, first, min(l.block, l.bound(g+1)-first), parts[g])
+		}
+	})
+	if l.views == 0 || ctx.Err() != nil {
+		return
+	}
+	l.opt.Do(ctx, len(l.ks), func(j int) {
+		for _, sums := range parts {
+			add(l.sensitivities[j], sums[j*size:(j+1)*size])
+		}
+	})
+}
+
+// leaveBlock leaves out n items from one on, and adds their sensitivities to sums, by λ.
+func (l *leaver) leaveBlock(ctx context.Context, ws *workspace, first, n int, sums []float64) {
+	q, size := l.systemSize(), l.views*l.paddedSize()
+	ws.others = resize(ws.others, n*q)
+	ws.block = ws.block[:0]
+	for i := range n {
+		own := l.again(ctx, ws, first+i, i, true)
+		if ctx.Err() != nil {
 			return
 		}
-	case first:
-		from = 0
+		ws.block = append(ws.block, own)
 	}
-	if from < len(l.ks) {
-		ws.own = resize(ws.own, len(l.ks)*q)
-		if count > 1 {
-			clear(ws.own)
-		}
-		for _, t := range l.together(l.items[i].index) {
-			if ctx.Err() != nil {
-				return
-			}
-			l.load(&ws.episode, t)
-			if first && l.store.moments && !l.store.filled {
-				moments := l.store.momentsOf(i)
-				ws.addMoments(moments.matrix(l.r), moments.vector(l.r))
-			}
-			l.accumulateAll(ctx, ws, l.ks[from:], l.sharing(!first), func(j int) system {
-				switch j += from; {
-				case j < l.store.lambdas:
-					return l.store.system(j, i)
-				case count == 1:
-					return sums[j]
-				}
-				return ws.own[j*q : (j+1)*q]
-			})
-		}
-	}
-	for j, s := range sums {
-		switch {
-		case j < l.store.lambdas:
-			addTimes(count, l.store.system(j, i), s)
-		case count > 1:
-			addTimes(count, ws.own[j*q:(j+1)*q], s)
-		}
-	}
-}
-
-// totals calls whole for each λ with the sum over all parts.
-func (l *leaver) totals(ctx context.Context, sums [][]system) {
-	l.opt.Do(ctx, len(l.ks), func(j int) {
-		ws := l.borrow()
-		defer l.giveBack(ws)
-		total := system(ws.prefix)
-		clear(total)
-		for _, s := range sums {
-			add(total, s[j])
-		}
-		l.whole(ws, l.ks[j], total)
-	})
-}
-
-// rests turns each part's sum into the sum over all other parts and what lies
-// outside.
-func (l *leaver) rests(ctx context.Context, sums [][]system, outside []system) {
-	q := l.systemSize()
-	l.opt.Do(ctx, len(l.ks), func(j int) {
-		ws := l.borrow()
-		defer l.giveBack(ws)
-		parts := len(sums)
-		ws.suffix = resize(ws.suffix, parts*q)
-		after := func(g int) system { return ws.suffix[g*q : (g+1)*q] }
-		clear(after(parts - 1))
-		for g := parts - 1; g > 0; g-- {
-			combine(after(g-1), after(g), sums[g][j], 1)
-		}
-		before := system(ws.prefix)
-		clear(before)
-		if outside[j] != nil {
-			copy(before, outside[j])
-		}
-		for g := range parts {
-			rest := after(g)
-			add(rest, before)
-			add(before, sums[g][j])
-			copy(sums[g][j], rest)
-		}
-	})
-}
-
-// members leaves out items lo ≤ i < hi one by one; rest holds, per λ, the
-// sum over all others, and in the end the sensitivities of the folds.
-func (l *leaver) members(ctx context.Context, ws *workspace, lo, hi int, rest []system) {
-	n, q := hi-lo, l.systemSize()
-	store := l.store
-	ws.own = resize(ws.own, (len(l.ks)-store.lambdas+1)*n*q)
-	clear(ws.own)
-	at := func(j, i int) system {
-		if j < store.lambdas {
-			return store.system(j, lo+i)
-		}
-		j -= store.lambdas
-		return ws.own[(j*n+i)*q : (j*n+i+1)*q : (j*n+i+1)*q]
-	}
-	momentsOf := func(i int) system { return at(len(l.ks), i) }
-	if store.moments {
-		momentsOf = func(i int) system { return store.momentsOf(lo + i) }
-	} else {
-		for i := range n {
-			moments := momentsOf(i)
-			for _, t := range l.together(l.items[lo+i].index) {
-				if ctx.Err() != nil {
-					return
-				}
-				l.load(&ws.episode, t)
-				l.accumulateAll(ctx, ws, l.ks[store.lambdas:], l.sharing(true), func(j int) system { return at(store.lambdas+j, i) })
-				ws.addMoments(moments.matrix(l.r), moments.vector(l.r))
-			}
-		}
-	}
-	ws.suffix = resize(ws.suffix, n*q)
-	after := func(i int) system { return ws.suffix[i*q : (i+1)*q] }
 	for j, k := range l.ks {
-		clear(after(n - 1))
-		for i := n - 1; i > 0; i-- {
-			combine(after(i-1), after(i), at(j, i), float64(l.items[lo+i].count))
-		}
-		before := rest[j]
 		ws.sensitivities.shape(l.views, n, l.r)
-		for first := 0; first < n; first += laneCount {
-			if ctx.Err() != nil {
-				return
-			}
-			some := ws.some[:0]
-			for i := first; i < min(n, first+laneCount); i++ {
-				others := after(i)
-				same := l.items[lo+i]
-				if same.count == 1 {
-					passOn(others, before[:q], at(j, i))
-				} else {
-					add(others, before)
-					addTimes(same.count-1, at(j, i), others)
-					addTimes(same.count, at(j, i), before)
-				}
-				some = append(some, leftOut{k: k, i: same.index, count: same.count, row: i, others: others, own: at(j, i), moments: momentsOf(i)})
-			}
-			ws.some = some
-			if l.folds != nil {
-				l.folds(ws, some)
-				l.opt.Progress.add(len(some))
-				continue
-			}
+		some := ws.some[:0]
+		for i, own := range ws.block {
+			same, others := l.items[first+i], system(ws.others[i*q:(i+1)*q:(i+1)*q])
+			l.totals[j].less(others, own.systems[j])
+			some = append(some, leftOut{k: k, i: same.index, count: same.count, row: i, others: others, own: own.systems[j], moments: own.moments})
+		}
+		ws.some = some
+		if l.folds != nil {
+			l.folds(ws, some)
+		} else {
 			for _, f := range some {
 				if ctx.Err() != nil {
 					return
 				}
 				l.fold(ws, f)
-				l.opt.Progress.add(1)
 			}
 		}
-		ws.sensitivities.sum(rest[j][:l.views*l.paddedSize()])
+		l.opt.Progress.add(n)
+		ws.sensitivities.addTo(sums[j*size : (j+1)*size])
+	}
+}
+
+// project calls projected for every item, λ and view.
+func (l *leaver) project(ctx context.Context) {
+	if l.views == 0 || ctx.Err() != nil {
+		return
+	}
+	const most = 64 // tasks
+	n, q := len(l.items), l.systemSize()
+	tasks := min(n, most)
+	sums := l.asSystems()
+	l.opt.Do(ctx, tasks, func(task int) {
+		ws := l.borrow()
+		defer l.giveBack(ws)
+		for i := task * n / tasks; i < (task+1)*n/tasks; i++ {
+			own := l.again(ctx, ws, i, 0, false)
+			if ctx.Err() != nil {
+				return
+			}
+			for j, s := range own.systems {
+				for v := range l.views {
+					l.projected(l.ks[j], l.items[i].index, v, longDot(s, sums[j][v*q:(v+1)*q]))
+				}
+			}
+			l.opt.Progress.add(len(l.ks))
+		}
+	})
+}
+
+// asSystems returns the sums of sensitivities laid out as systems are.
+func (l *leaver) asSystems() [][]float64 {
+	r, q, size := l.r, l.systemSize(), l.paddedSize()
+	ld := roundUpTo(r+1, tileCols)
+	out := make([][]float64, len(l.ks))
+	for j := range out {
+		out[j] = make([]float64, l.views*q)
+		for v := range l.views {
+			s := system(out[j][v*q : (v+1)*q])
+			for a := range r {
+				row := l.sensitivities[j][v*size+a*ld:][:r+1]
+				copy(s[a*r:(a+1)*r], row)
+				s.vector(r)[a] = row[r]
+			}
+		}
+	}
+	return out
+}
+
+// itemSums are what is summed over an item alone.
+type itemSums struct {
+	moments system   // S_i and c_i
+	systems []system // A_i and b_i, by λ
+}
+
+// itemSize returns the numbers of the sums of an item at the λ's at work.
+func (l *leaver) itemSize() int { return (1 + len(l.ks)) * l.systemSize() }
+
+// layOut returns the sums of an item in some room.
+func (l *leaver) layOut(room []float64) itemSums {
+	q := l.systemSize()
+	out := itemSums{moments: room[:q:q], systems: make([]system, len(l.ks))}
+	for j := range out.systems {
+		out.systems[j] = room[(1+j)*q : (2+j)*q : (2+j)*q]
+	}
+	return out
+}
+
+// first returns the sums of item i, and keeps them where they are to be kept.
+func (l *leaver) first(ctx context.Context, ws *workspace, i int) itemSums {
+	if l.kept == nil {
+		own := l.scratch(ws, 0)
+		l.sumItem(ctx, ws, i, own, false)
+		return own
+	}
+	own := &l.kept[i]
+	known := own.moments != nil // at other λ's
+	if !known {
+		*own = l.layOut(l.rooms.take(l.itemSize()))
+	}
+	own.systems = own.systems[:len(l.ks)]
+	if l.cache != nil {
+		l.recall(ctx, ws, i, *own)
+	} else {
+		l.sumItem(ctx, ws, i, *own, !known)
+	}
+	return *own
+}
+
+// again returns the sums of item i, which are summed again where they were not kept, in one
+// of some slots of scratch.
+func (l *leaver) again(ctx context.Context, ws *workspace, i, slot int, moments bool) itemSums {
+	if l.kept != nil {
+		return l.kept[i]
+	}
+	own := l.scratch(ws, slot)
+	l.sumItem(ctx, ws, i, own, moments)
+	return own
+}
+
+// scratch returns sums in a slot of a workspace.
+func (l *leaver) scratch(ws *workspace, slot int) itemSums {
+	size := l.itemSize()
+	if len(ws.slots) != l.block || len(ws.slots[0].systems) != len(l.ks) {
+		ws.own = resize(ws.own, l.block*size)
+		ws.slots = make([]itemSums, l.block)
+		for s := range ws.slots {
+			ws.slots[s] = l.layOut(ws.own[s*size : (s+1)*size])
+		}
+	}
+	return ws.slots[slot]
+}
+
+// sumItem sums over item i, its moments where they are wanted.
+func (l *leaver) sumItem(ctx context.Context, ws *workspace, i int, own itemSums, moments bool) {
+	for _, s := range own.systems {
+		clear(s)
+	}
+	if moments {
+		clear(own.moments)
+	}
+	for _, t := range l.together(l.items[i].index) {
+		if ctx.Err() != nil {
+			return
+		}
+		l.load(&ws.episode, t)
+		if moments {
+			ws.addMoments(own.moments.matrix(l.r), own.moments.vector(l.r))
+		}
+		l.accumulateAll(ctx, ws, l.ks, len(l.ks), func(j int) system { return own.systems[j] })
 	}
 }

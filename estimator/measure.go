@@ -38,9 +38,6 @@ func (p *problem) measure(ctx context.Context) error {
 	if hasRatios(p.data) {
 		p.importances = make([]importance, len(p.data))
 	}
-	if p.importances == nil {
-		p.known = p.newRecaller()
-	}
 	parts := make([]measurement, passGroups)
 	groups, err := p.overGroups(ctx, func(g, lo, hi int) {
 		parts[g] = p.measurePart(ctx, lo, hi)
@@ -84,14 +81,9 @@ const pollEvery = 1 << 20
 
 func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 	m.norms = make([]columnNorm, p.features)
-	own := make([]columnNorm, p.features) // of a trajectory
 	together := rowsTogether(p.features)
 	seen, sums, buffer := 0, make([]float64, p.features), make([]float64, together*p.features)
 	others := make([]bool, p.features)
-	var within extents
-	if p.known != nil {
-		within = newExtents(p.features)
-	}
 	for i := lo; i < hi; i++ {
 		t := p.data[i]
 		if t.Dim() != p.features {
@@ -102,41 +94,25 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 		if !t.Terminated() {
 			m.truncated++
 		}
-		clear(own)
-		sumG2, known := p.known.recallMeasured(i, p.opt.Gamma, own)
-		if !known {
-			clear(sums)
-			clear(others)
-			within.begin()
-			for first := 0; first <= t.Len(); first += together {
-				n := min(together, t.Len()+1-first)
-				rows := t.rowsInto(buffer, first, n)
-				addSquares(sums, rows, t.dim, n)
-				noteOthers(others, sums, rows)
-				if within != nil {
-					within.add(rows)
-				}
-				if seen += n * t.dim; seen >= pollEvery {
-					if seen = 0; ctx.Err() != nil {
-						return m
-					}
+		clear(sums)
+		clear(others)
+		for first := 0; first <= t.Len(); first += together {
+			n := min(together, t.Len()+1-first)
+			rows := t.rowsInto(buffer, first, n)
+			addSquares(sums, rows, t.dim, n)
+			noteOthers(others, sums, rows)
+			if seen += n * t.dim; seen >= pollEvery {
+				if seen = 0; ctx.Err() != nil {
+					return m
 				}
 			}
-			for j, sum := range sums {
-				own[j] = columnNorm{sum, sum > 0 || others[j]}
-			}
 		}
-		for j, n := range own {
-			m.norms[j].merge(n)
-		}
-		if known {
-			p.sumG2[i] = sumG2
-			continue
+		for j, sum := range sums {
+			m.norms[j].merge(columnNorm{sum, sum > 0 || others[j]})
 		}
 		if p.sumG2[i], m.err = t.checkedReturns(i+1, p.opt.Gamma); m.err != nil {
 			return m
 		}
-		p.known.keepMeasured(i, p.opt.Gamma, own, p.sumG2[i], within)
 		if p.importances != nil {
 			p.importances[i] = t.importance(p.opt.Gamma)
 		}
@@ -245,7 +221,7 @@ func (c *columnNorm) merge(o columnNorm) {
 // powerOfTwo returns the root of the sum rounded to a power of two, so that
 // dividing by it is exact, and whether the sum is far from overflow and
 // underflow.
-func (c *columnNorm) powerOfTwo() (scale float64, ok bool) {
+func (c columnNorm) powerOfTwo() (scale float64, ok bool) {
 	const least, most = 1e-250, 1e250
 	if !(c.sum > least && c.sum < most) {
 		return 0, false

@@ -173,7 +173,7 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 // solveAlone solves a fold, its ridge included, for its error and its sensitivity.
 func (p *problem) solveAlone(out *folds, ws *workspace, f leftOut) {
 	out.status[f.k][f.i] = p.solveFold(ws, f.others)
-	out.errors[f.k][f.i] = p.errorFromMoments(ws, f.i, f.moments)
+	out.errors[f.k][f.i] = p.errorFromMoments(ws, f)
 	if out.take != nil {
 		ws.solver.again(ws.slope, true)
 		p.sensitivity(out, ws, &ws.sensitivities, f, 0)
@@ -197,7 +197,7 @@ func (p *problem) solveTogether(out *folds, ws *workspace, some []leftOut) {
 		}
 		out.status[f.k][f.i] = FoldOK
 		take(ws.theta, lanes.theta, l)
-		out.errors[f.k][f.i] = p.errorFromMoments(ws, f.i, f.moments)
+		out.errors[f.k][f.i] = p.errorFromMoments(ws, f)
 		put(lanes.x, l, ws.slope)
 	}
 	if out.take == nil {
@@ -217,9 +217,9 @@ func (p *problem) solveTogether(out *folds, ws *workspace, some []leftOut) {
 // without the data, as θᵀS_iθ − 2θᵀc_i + ΣG², and sets ws.slope to half the
 // derivative of the sum, S_iθ − c_i. Where so much cancels that rounding could show,
 // it goes through the data.
-func (p *problem) errorFromMoments(ws *workspace, i int, moments system) float64 {
-	r, theta := p.r, ws.theta
-	s, c := moments.matrix(r), moments.vector(r)
+func (p *problem) errorFromMoments(ws *workspace, f leftOut) float64 {
+	i, r, theta := f.i, p.r, ws.theta
+	s, c := f.moments.matrix(r), f.moments.vector(r)
 	var quadratic, trace, norm float64
 	dots(ws.slope, s, r, theta)
 	for a, v := range theta {
@@ -310,7 +310,7 @@ func (p *problem) naive(ctx context.Context, out *folds) error {
 			ws := p.borrow()
 			defer p.giveBack(ws)
 			sum := make([]float64, p.paddedSize())
-			kept[j].sum(sum)
+			kept[j].addTo(sum)
 			for i := 0; i < n && ctx.Err() == nil; i++ {
 				for _, t := range p.together(i) {
 					p.load(&ws.episode, t)

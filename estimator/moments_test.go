@@ -32,7 +32,7 @@ func TestErrorOfLongTrajectories(t *testing.T) {
 					want := ws.episode.squaredError(ws.theta, ws.slope) / float64(h)
 					moments := make(system, p.r*p.r+p.r)
 					ws.moments(moments.matrix(p.r), moments.vector(p.r))
-					got := p.errorFromMoments(ws, 0, moments)
+					got := p.errorFromMoments(ws, leftOut{moments: moments})
 					if e := math.Abs(got-want) / max(want, 1e-6*p.meanG2); e > 1e-9 {
 						t.Errorf("ℓ off by %.2g, its share of G² %.2g", e, want/(p.sumG2[0]/float64(h)))
 					}
@@ -66,7 +66,7 @@ func TestErrorOfOpposedWeights(t *testing.T) {
 		want := ws.episode.squaredError(ws.theta, ws.slope) / float64(data[0].Len())
 		moments := make(system, p.r*p.r+p.r)
 		ws.moments(moments.matrix(p.r), moments.vector(p.r))
-		if got := p.errorFromMoments(ws, 0, moments); math.Abs(got-want) > 1e-9*want {
+		if got := p.errorFromMoments(ws, leftOut{moments: moments}); math.Abs(got-want) > 1e-9*want {
 			t.Errorf("weights ±%g: ℓ off by %.2g", large, math.Abs(got/want-1))
 		}
 	}

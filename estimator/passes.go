@@ -4,26 +4,23 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
 )
 
 // Passes is what the second and the third pass of a selection work with, and what
 // puts the selection together: the coordinates, and the systems of all trajectories,
-// as the sums of the first pass have them. It takes memory for some k·d² numbers.
+// as the sums of the first pass have them. It takes memory for some 2k·d² numbers.
 type Passes struct {
-	sums    *Sums
-	opt     Options
-	wide    *problem     // all features, scaled, zero ones included: as trajectories were added up
-	base    *problem     // those other than zero; wide itself where all are
-	view    *ridgeView   // the coordinates that fits are made in
-	systems []expansions // per λ, the system of all trajectories in those of base
+	sums   *Sums
+	opt    Options
+	base   *problem   // the features other than zero, scaled
+	view   *ridgeView // the coordinates that fits are made in
+	totals []total    // per λ, the system of all trajectories in those of base
 }
 
 // Open returns what the passes after the first work with. The options must have the γ
 // and the λ's of the sums; ridge, weighting and tail may be any, and Method means
-// nothing, as folds are solved as Cached does. Their work ends with ctx, too. The sums
-// are carried, but stay what they are.
+// nothing, as folds are solved as Cached does. Their work ends with ctx, too.
 func (s *Sums) Open(ctx context.Context, opt Options) (*Passes, error) {
 	opt.Method = Cached
 	if opt.Do == nil {
@@ -38,180 +35,104 @@ func (s *Sums) Open(ctx context.Context, opt Options) (*Passes, error) {
 		return nil, fmt.Errorf("lambdas: want those of the sums")
 	case opt.Groups != nil:
 		return nil, fmt.Errorf("groups: want none, as passes leave out single trajectories")
-	case s.processor != runtime.GOARCH:
-		return nil, fmt.Errorf("sums made on %s, which rounds otherwise than %s: want the same kind of processor", s.processor, runtime.GOARCH)
 	case s.trajectories < 2:
 		return nil, fmt.Errorf("%d trajectories: want at least 2 to leave one out", s.trajectories)
 	}
-	s.carry()
-	p := &Passes{sums: s, opt: opt}
-	exponents := p.coordinates(ctx)
-	if err := p.span(ctx, exponents); err != nil {
+	p := &Passes{sums: s, opt: opt, base: s.problem(ctx, nil)}
+	p.opt.Progress, p.opt.Cache = nil, nil
+	if err := p.setCoordinates(ctx); err != nil {
 		return nil, err
 	}
 	opt.Do(ctx, 1, func(int) { p.view = p.base.at(opt.Ridge, 0) })
-	p.systems = make([]expansions, len(s.systems))
-	opt.Do(ctx, len(p.systems), func(k int) { p.systems[k] = p.system(k, exponents) })
 	return p, ctx.Err()
 }
 
-// coordinates sets wide and base, with their scales, and returns those of base as
-// exponents of 2.
-func (p *Passes) coordinates(ctx context.Context) (exponents []int) {
-	s := p.sums
-	wide := s.problem(ctx, nil)
-	wide.opt = p.opt
-	wide.opt.Ridge = 0 // which is the view's
-	wide.steps, wide.truncated = s.steps, s.truncated
-	base := *wide
+// setCoordinates sets the scales of base, its rank, and the totals.
+func (p *Passes) setCoordinates(ctx context.Context) error {
+	s, base := p.sums, p.base
+	base.opt = p.opt
+	base.opt.Ridge = 0 // which is the view's
+	base.steps, base.truncated = s.steps, s.truncated
 	base.scale = nil
-	for j := range s.dim {
-		exponent, any := s.gram.rootExponent(j*s.dim + j)
-		if !any {
+	var by []float64 // what features divided by their sizes are multiplied with
+	for j, size := range s.size {
+		if size == 0 {
 			continue
 		}
-		wide.scale[j] = math.Ldexp(1, exponent)
+		norm := scaledNorm{size, s.gram.sum[j*s.dim+j] + s.gram.rest[j*s.dim+j]}
+		scale := norm.powerOfTwo()
 		base.kept = append(base.kept, j)
-		base.scale = append(base.scale, wide.scale[j])
-		exponents = append(exponents, exponent)
+		base.scale = append(base.scale, scale)
+		by = append(by, size/scale)
 	}
-	wide.invert()
-	p.wide, p.base = wide, wide
-	if len(base.kept) < s.dim {
-		base.d = len(base.kept)
-		base.r = base.d
-		base.settle()
-		p.base = &base
+	if base.d = len(base.kept); base.d == s.dim {
+		base.kept = nil
 	}
-	return exponents
+	base.r = base.d
+	base.settle()
+	d, q := base.d, base.systemSize()
+	factors := make(system, q)
+	outer(factors, by)
+	gram := make([]float64, d*d)
+	p.narrow(gram, s.gram.sum)
+	add(gram, p.narrow(make([]float64, d*d), s.gram.rest))
+	product(gram, gram, factors[:d*d])
+	p.totals = make([]total, len(s.systems))
+	p.opt.Do(ctx, len(p.totals), func(k int) {
+		t := newTotal(make([]float64, 2*q), q)
+		p.narrow(t.sum, s.systems[k].sum)
+		p.narrow(t.rest, s.systems[k].rest)
+		t.scale(factors)
+		p.totals[k] = t
+	})
+	if ctx.Err() != nil || d == 0 {
+		return ctx.Err()
+	}
+	return base.span(ctx, gram)
 }
 
-// rootExponent returns the exponent of the power of two next to the root of the i-th
-// sum, carried, of squares, and whether any of these was not zero.
-func (s *exactSums) rootExponent(i int) (exponent int, any bool) {
-	for c := len(s.planes) - 1; c >= 0; c-- {
-		top := s.planes[c][i]
-		if top == 0 {
-			continue
-		}
-		value := float64(top)
-		for below := 1; below <= 2 && c >= below; below++ {
-			value += math.Ldexp(float64(s.planes[c-below][i]), -below*digitBits)
-		}
-		log := math.Log2(value) + float64((s.low+c)*digitBits-exactBias)
-		return max(-maxScale, min(maxScale, int(math.Round(log/2)))), true
-	}
-	return 0, false
-}
-
-// keptFeature returns the feature that is the j-th coordinate of base.
-func (p *Passes) keptFeature(j int) int {
+// narrow sets out to the numbers of a matrix, and of the vector behind it where there is
+// one, for the features of base alone, and returns it.
+func (p *Passes) narrow(out, wide []float64) []float64 {
+	dim, d := p.sums.dim, p.base.d
 	if p.base.kept == nil {
-		return j
+		copy(out, wide)
+		return out
 	}
-	return p.base.kept[j]
-}
-
-// span finds the rank of the features from their Gram matrix.
-func (p *Passes) span(ctx context.Context, exponents []int) error {
-	d := p.base.d
-	if d == 0 {
-		return nil
-	}
-	gram := p.sums.gram.expand(d*d, func(i int) (index, exponent int) {
-		a, b := i/d, i%d
-		return p.keptFeature(a)*p.sums.dim + p.keptFeature(b), -exponents[a] - exponents[b]
-	})
-	if p.base != p.wide {
-		defer func() { p.wide.rank = p.base.rank }()
-	}
-	return p.base.span(ctx, gram[0])
-}
-
-// system returns the system of all trajectories at the k-th λ.
-func (p *Passes) system(k int, exponents []int) expansions {
-	d, columns := p.base.d, p.sums.dim+1
-	return p.sums.systems[k].expand(d*d+d, func(i int) (index, exponent int) {
-		if i >= d*d { // b
-			a := i - d*d
-			return p.keptFeature(a)*columns + columns - 1, -exponents[a]
+	for a, i := range p.base.kept {
+		for b, j := range p.base.kept {
+			out[a*d+b] = wide[i*dim+j]
 		}
-		a, b := i/d, i%d
-		return p.keptFeature(a)*columns + p.keptFeature(b), -exponents[a] - exponents[b]
-	})
+		if len(wide) > dim*dim {
+			out[d*d+a] = wide[dim*dim+i]
+		}
+	}
+	return out
 }
 
-// block is some trajectories at work.
-type block struct {
-	*Passes
-	wide, base *problem
-	items      []item
-	first      []int
-}
-
-// block returns trajectories to work on; offset is how many came before them. Its
-// error names one.
-func (p *Passes) block(ctx context.Context, data []*Trajectory, offset int) (*block, error) {
-	b := &block{Passes: p}
-	on := func(p *problem) *problem {
-		own := *p
-		own.data, own.stop = data, func() bool { return ctx.Err() != nil }
-		own.sumG2 = make([]float64, len(data))
-		return &own
-	}
-	b.wide = on(p.wide)
-	b.base = b.wide
-	if p.base != p.wide {
-		b.base = on(p.base)
-	}
+// block returns a leaver at work on some trajectories, and the first that equals each;
+// offset is how many came before them. The error names one.
+func (p *Passes) block(ctx context.Context, data []*Trajectory, offset, views int) (l *leaver, first []int, err error) {
+	own := *p.base
+	own.data, own.stop = data, func() bool { return ctx.Err() != nil }
+	own.sumG2 = make([]float64, len(data))
 	for i, t := range data {
 		if t.Dim() != p.sums.dim {
-			return nil, fmt.Errorf("trajectory %d has %d features: want %d, as the sums have", offset+i+1, t.Dim(), p.sums.dim)
+			return nil, nil, fmt.Errorf("trajectory %d has %d features: want %d, as the sums have", offset+i+1, t.Dim(), p.sums.dim)
 		}
-		var err error
-		if b.base.sumG2[i], err = t.checkedReturns(offset+i+1, p.sums.gamma); err != nil {
-			return nil, err
-		}
-	}
-	for _, p := range []*problem{b.wide, b.base} {
-		if err := p.setGroups(); err != nil {
-			return nil, err
+		if own.sumG2[i], err = t.checkedReturns(offset+i+1, p.sums.gamma); err != nil {
+			return nil, nil, err
 		}
 	}
-	b.base.weigh()
-	b.items, b.first = b.base.distinct()
-	return b, nil
-}
-
-// borrow returns workspaces for base and for wide, the same one where these are.
-func (b *block) borrow() (base, wide *workspace, giveBack func()) {
-	base = b.base.borrow()
-	if b.wide == b.base {
-		return base, base, func() { b.base.giveBack(base) }
+	if err := own.setGroups(); err != nil {
+		return nil, nil, err
 	}
-	wide = b.wide.borrow()
-	return base, wide, func() {
-		b.base.giveBack(base)
-		b.wide.giveBack(wide)
-	}
-}
-
-// narrow sets out, a system of base, to rows of all features, ld numbers apart: the
-// matrix, with the vector as column vectorAt beside it.
-func (b *block) narrow(out system, rows []float64, ld, vectorAt int) {
-	d := b.base.d
-	matrix, vector := out.matrix(d), out.vector(d)
-	for a := range d {
-		row := rows[b.keptFeature(a)*ld:]
-		if b.base.kept == nil {
-			copy(matrix[a*d:(a+1)*d], row)
-		} else {
-			for c, j := range b.base.kept {
-				matrix[a*d+c] = row[j]
-			}
-		}
-		vector[a] = row[vectorAt]
-	}
+	own.weigh()
+	items, first := own.distinct()
+	return &leaver{
+		problem: &own, division: own.divide(len(items), views).atOnce(&own, views), visit: visit{views: views},
+		items: items, ks: own.indices(), totals: p.totals,
+	}, first, nil
 }
 
 // outline returns trajectories of some lengths without numbers: all that is asked of
@@ -236,7 +157,7 @@ func (p *Passes) Selection(ctx context.Context, scores *Scores, spread *Spread) 
 		return nil, err
 	}
 	if spread != nil {
-		if n := len(scores.lengths); len(spread.leverage) != n || len(spread.projected) != len(p.systems) {
+		if n := len(scores.lengths); len(spread.leverage) != n || len(spread.projected) != len(p.totals) {
 			return nil, fmt.Errorf("the spread of %d trajectories: want %d, as many as there are scores", len(spread.leverage), n)
 		}
 	}
@@ -254,7 +175,7 @@ func (p *Passes) Selection(ctx context.Context, scores *Scores, spread *Spread) 
 		return nil, r.underflow()
 	}
 	view := *p.view
-	k := len(p.systems)
+	k := len(p.totals)
 	f := &folds{
 		theta:     make([][]float64, k),
 		singular:  make([]bool, k),
@@ -271,7 +192,9 @@ func (p *Passes) Selection(ctx context.Context, scores *Scores, spread *Spread) 
 	view.out = f
 	p.opt.Do(ctx, k, func(k int) {
 		f.theta[k] = make([]float64, own.r)
-		view.whole(k, p.systems[k][0])
+		whole := make(system, p.base.systemSize())
+		p.totals[k].round(whole)
+		view.whole(k, whole)
 		if spread != nil {
 			f.influence[k] = slices.Clone(scores.own[k])
 			add(f.influence[k], spread.projected[k])

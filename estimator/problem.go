@@ -35,6 +35,7 @@ type problem struct {
 	sparse    bool       // nearly all numbers are zero
 	scale     []float64  // D_j, powers of two, of the features kept
 	inverse   []float64  // 1/D_j, exact
+	ones      []float64  // d of them
 	basis     []float64  // Q, d×r row by row; nil where it is the identity
 	null      []float64  // NNᵀ, d×d, of the directions not spanned, where all features are coordinates nevertheless
 	ridge     []float64  // ρ/D_j², the ridge in scaled coordinates; nil without
@@ -48,11 +49,10 @@ type problem struct {
 	moments       []lags          // per trajectory, where they are kept for λ's or passes to come
 	lagLambdas    int             // for how many λ's moments are filled as trajectories come by; 0 where they are not
 	momentNumbers int             // of moments, about
-	known         *recaller       // of the data; nil without a Cache
 	loaded        []episode       // by trajectory, where keepLoaded has them
 	done          <-chan struct{} // of the context all work is for
 	stop          func() bool     // whether it has ended
-	budget        int             // see leaveOut
+	budget        int             // see divide
 	workspaces    *sync.Pool
 }
 
@@ -119,9 +119,9 @@ func (p *problem) settle() {
 
 // invert sets inverse to 1/D_j.
 func (p *problem) invert() {
-	p.inverse = make([]float64, p.d)
+	p.inverse, p.ones = make([]float64, p.d), make([]float64, p.d)
 	for j, s := range p.scale {
-		p.inverse[j] = 1 / s
+		p.inverse[j], p.ones[j] = 1/s, 1
 	}
 }
 
@@ -288,26 +288,14 @@ func (p *problem) gram(ctx context.Context) ([]float64, error) {
 	ld := roundUpTo(d, tileRows)
 	sums := make([][]float64, passGroups)
 	zeros, states := make([]int, passGroups), make([]int, passGroups)
-	var turned arena
-	defer turned.free()
-	recaller := p.known.in(p, &turned)
 	groups, err := p.overGroups(ctx, func(g, lo, hi int) {
 		sum := make([]float64, d*d)
-		recalled := p.gramRecaller(recaller)
 		ws := new(workspace)
 		ws.own = make([]float64, chunk*ld)
 		together := min(chunk, rowsTogether(p.features))
 		buffer := make([]float64, together*p.features)
 		for i := lo; i < hi; i++ {
 			t := p.data[i]
-			whole := t.Len() < chunk
-			if whole {
-				if zero, ok := recalled.find(i, d, sum); ok {
-					zeros[g] += zero
-					states[g] += t.Len() + 1
-					continue
-				}
-			}
 			for first := 0; first <= t.Len() && ctx.Err() == nil; first += chunk {
 				h, zero := min(chunk, t.Len()+1-first), 0
 				for s := 0; s < h; s += together {
@@ -316,9 +304,7 @@ func (p *problem) gram(ctx context.Context) ([]float64, error) {
 				for s := range h {
 					zero += countZeros(ws.own[s*ld : s*ld+d])
 				}
-				if !whole || !recalled.keep(ws, sum, h, d, ld, zero) {
-					ws.gram(sum, ws.own, h, d, ld, manyZeros(zero, h, d))
-				}
+				ws.gram(sum, ws.own, h, d, ld, zero*2 > h*d)
 				zeros[g] += zero
 				states[g] += h
 			}

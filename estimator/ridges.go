@@ -199,7 +199,7 @@ func (v *ridgeView) fold(ws *workspace, base *problem, f leftOut) {
 	defer v.giveBack(own)
 	v.out.status[f.k][f.i] = v.solveFold(own, v.pull(own, f.others))
 	v.push(ws.theta, own.theta)
-	v.out.errors[f.k][f.i] = base.errorFromMoments(ws, f.i, f.moments)
+	v.out.errors[f.k][f.i] = base.errorFromMoments(ws, f)
 
 	clear(own.slope)
 	for j, e := range ws.slope {

@@ -44,17 +44,13 @@ func TestLoadThatEndsEarly(t *testing.T) {
 	ws.episode.squaredError(ws.theta, ws.slope)
 }
 
-// TestDivisionKeepsTheBudget holds the sums and scratch of large problems to the
-// budget, or to what a single λ needs at least.
+// TestDivisionKeepsTheBudget holds the totals of large problems to the budget, or to what a
+// single λ needs at least.
 func TestDivisionKeepsTheBudget(t *testing.T) {
 	for _, c := range []struct{ n, r, k int }{{4000, 256, 11}, {100_000, 128, 2}, {1000, 16, 101}, {100, 193, 11}, {100_000, 16, 1001}, {2, 256, 5}} {
 		p := &problem{r: c.r, budget: defaultBudget, opt: Options{Lambdas: grid(c.k)}}
 		d := p.divide(c.n, 1)
-		levels := 1
-		for left := (c.n + d.group - 1) / d.group; left > 1; left = (left + d.fanOut - 1) / d.fanOut {
-			levels++
-		}
-		numbers := d.chunk * (p.sumSize(1)*d.fanOut*(levels-1) + p.systemSize()*2*d.group + p.paddedSize())
+		numbers := d.chunk * d.parts * max(2*p.systemSize(), p.paddedSize())
 		if mib := float64(numbers) / (1 << 17); mib > 48 {
 			t.Errorf("n = %d, d = %d, k = %d: %.0f MiB by %+v", c.n, c.r, c.k, mib, d)
 		}

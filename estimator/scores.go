@@ -29,7 +29,7 @@ type Scores struct {
 
 // NewScores returns the scores of no trajectories yet.
 func (p *Passes) NewScores() *Scores {
-	k := len(p.systems)
+	k := len(p.totals)
 	s := &Scores{
 		settings:      p.settings(),
 		dim:           p.base.d,
@@ -105,53 +105,24 @@ func (s *Scores) Append(o *Scores) error {
 }
 
 // Score adds the folds of trajectories that are among those of the sums to s: each is
-// taken from these, exactly, and fitted and scored as Select does. After an error s is
-// of no use.
+// taken from these, and fitted and scored as Select does. After an error s is of no use.
 func (p *Passes) Score(ctx context.Context, s *Scores, data []*Trajectory) error {
-	for len(data) > 0 {
-		n := min(p.together(), len(data))
-		if err := p.score(ctx, s, data[:n]); err != nil {
-			return err
-		}
-		data = data[n:]
-	}
-	return nil
-}
-
-// together returns how many trajectories are scored at a time: for so many their
-// sensitivities are kept.
-func (p *Passes) together() int {
-	const least, most, numbers = 16, 4096, 1 << 20 // 8 MiB
-	each := len(p.systems) * (roundUpTo(p.base.d, tileRows) + roundUpTo(p.base.d+1, tileCols))
-	return max(least, min(most, numbers/max(1, each)))
-}
-
-func (p *Passes) score(ctx context.Context, s *Scores, data []*Trajectory) error {
-	b, err := p.block(ctx, data, len(s.lengths))
+	l, first, err := p.block(ctx, data, len(s.lengths), 1)
 	if err != nil {
 		return err
 	}
-	k := len(p.systems)
+	k := len(p.totals)
 	out := &folds{errors: make([][]float64, k), status: make([][]FoldStatus, k), influence: make([][]float64, k)}
-	kept := make([]sensitivities, k)
-	for k := range kept {
+	for k := range k {
 		out.errors[k], out.influence[k] = make([]float64, len(data)), make([]float64, len(data))
 		out.status[k] = make([]FoldStatus, len(data))
-		kept[k].shape(1, len(b.items), b.base.d)
 	}
 	view := *p.view
 	view.out = out
-	p.opt.Do(ctx, len(b.items), func(at int) { b.scoreOne(ctx, &view, at, kept) })
-	p.opt.Do(ctx, k, func(k int) {
-		for i, j := range b.first {
-			out.errors[k][i], out.status[k][i], out.influence[k][i] = out.errors[k][j], out.status[k][j], out.influence[k][j]
-		}
-		sum := make([]float64, len(s.sensitivities[k]))
-		kept[k].sum(sum)
-		add(s.sensitivities[k], sum)
-	})
-	if err := ctx.Err(); err != nil {
-		return err
+	l.sensitivities = s.sensitivities
+	l.fold = func(ws *workspace, f leftOut) { view.fold(ws, l.problem, f) }
+	if l.leave(ctx); ctx.Err() != nil {
+		return ctx.Err()
 	}
 	if s.importances != nil || hasRatios(data) {
 		s.importances = s.completed()
@@ -162,46 +133,14 @@ func (p *Passes) score(ctx context.Context, s *Scores, data []*Trajectory) error
 	for i, t := range data {
 		s.lengths = append(s.lengths, t.Len())
 		s.truncated = append(s.truncated, !t.Terminated())
-		s.sumG2 = append(s.sumG2, b.base.sumG2[i])
+		s.sumG2 = append(s.sumG2, l.sumG2[i])
 	}
 	for k := range s.errors {
-		s.errors[k] = append(s.errors[k], out.errors[k]...)
-		s.status[k] = append(s.status[k], out.status[k]...)
-		s.own[k] = append(s.own[k], out.influence[k]...)
+		for _, j := range first {
+			s.errors[k] = append(s.errors[k], out.errors[k][j])
+			s.status[k] = append(s.status[k], out.status[k][j])
+			s.own[k] = append(s.own[k], out.influence[k][j])
+		}
 	}
 	return nil
-}
-
-// scoreOne scores the folds of an item.
-func (b *block) scoreOne(ctx context.Context, view *ridgeView, at int, kept []sensitivities) {
-	ws, wide, giveBack := b.borrow()
-	defer giveBack()
-	i, features := b.items[at].index, b.sums.dim
-	b.wide.load(&wide.episode, i)
-
-	q := b.base.systemSize()
-	ws.own = resize(ws.own, 3*q)
-	own, others, moments := system(ws.own[:q:q]), system(ws.own[q:2*q:2*q]), system(ws.own[2*q:])
-	// c_i is summed as a row of its own.
-	wide.suffix = resize(wide.suffix, features*(features+1))
-	s, c := wide.suffix[:features*features], wide.suffix[features*features:]
-	clear(wide.suffix)
-	wide.addMoments(s, c)
-	b.narrow(moments, s, features, 0)
-	for a := range b.base.d {
-		moments.vector(b.base.d)[a] = c[b.keptFeature(a)]
-	}
-
-	shared := b.wide.shared(wide, len(b.systems))
-	ldw := wide.episode.ldw
-	for k := range b.systems {
-		if ctx.Err() != nil {
-			return
-		}
-		b.narrow(own, b.wide.padded(wide, shared, k), ldw, features)
-		b.systems[k].less(others, own)
-		ws.sensitivities = kept[k]
-		view.fold(ws, b.base, leftOut{k: k, i: i, count: b.items[at].count, row: at, others: others, own: own, moments: moments})
-	}
-	ws.sensitivities = sensitivities{}
 }

@@ -118,7 +118,7 @@ func TestSafe(t *testing.T) {
 		switch ratio := share(c); {
 		case safe && ratio < 1e-10:
 			t.Errorf("%s, n = %d: cleared with σ_min/σ_max = %.2g", name, n, ratio)
-		case !safe && ratio > 1e-6 && n < 30:
+		case !safe && ratio > 1e-6:
 			t.Errorf("%s, n = %d: not cleared with σ_min/σ_max = %.2g", name, n, ratio)
 		}
 	}
@@ -162,6 +162,74 @@ func TestSafe(t *testing.T) {
 			}
 		}
 		check("Hilbert", c)
+	}
+}
+
+// TestApart builds matrices of known singular values about the limit of the rule, in
+// directions that inverse iteration can hardly see: it may not clear one at the limit or
+// up to ten times above, and clears those a thousand times above.
+func TestApart(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 3))
+	for _, n := range []int{11, 24, 40, 82, 150} {
+		start := newSolver(n)
+		start.factor(identity(n).RawMatrix().Data)
+		start.apart(identity(n).RawMatrix().Data)
+		for name, values := range map[string]func(least float64) []float64{
+			"alone":  func(least float64) []float64 { return append(geometric(n-1, 1), least) },
+			"graded": func(least float64) []float64 { return append(geometric(n-1, 10*least), least) },
+			"a few":  func(least float64) []float64 { return append(geometric(n-3, 1), 1.1*least, 1.01*least, least) },
+		} {
+			for _, hidden := range []bool{false, true} {
+				// The last column of v is the direction of σ_min: hidden, at a right angle
+				// to the start.
+				u, v := orthogonal(n, random), orthogonal(n, random)
+				if hidden {
+					v = orthogonalTo(start.start, random)
+				}
+				for _, c := range []struct {
+					above  float64 // of the limit
+					clears bool
+				}{{1e-4, false}, {.5, false}, {.99, false}, {1.01, false}, {2, false}, {10, false}, {1e3 * math.Sqrt(float64(n)), true}, {1e6, true}} {
+					var m mat.Dense
+					m.Product(u, mat.NewDiagDense(n, values(c.above*deficiencyTolerance)), v.T())
+					s := newSolver(n)
+					if got := s.factor(m.RawMatrix().Data) && s.safe(m.RawMatrix().Data); got != c.clears {
+						t.Errorf("n = %d, %s, hidden %v: σ_min %g times the limit, cleared: %v", n, name, hidden, c.above, got)
+					}
+				}
+			}
+		}
+	}
+}
+
+// orthogonalTo returns an orthogonal matrix whose last column is at a right angle to a
+// vector.
+func orthogonalTo(x []float64, random *rand.Rand) *mat.Dense {
+	n := len(x)
+	c := gaussian(n, random)
+	c.SetCol(0, x)
+	var qr mat.QR
+	qr.Factorize(c)
+	var q mat.Dense
+	qr.QTo(&q)
+	return &q
+}
+
+// TestGrowthIsSuspicious: elimination multiplies a number of Wilkinson's matrix by 2ⁿ⁻¹, so
+// that its factors say nothing.
+func TestGrowthIsSuspicious(t *testing.T) {
+	for _, n := range []int{12, 30, 60} {
+		c := identity(n)
+		for i := range n {
+			c.Set(i, n-1, 1)
+			for j := range i {
+				c.Set(i, j, -1)
+			}
+		}
+		s := newSolver(n)
+		if s.factor(c.RawMatrix().Data) && s.safe(c.RawMatrix().Data) {
+			t.Errorf("n = %d: cleared", n)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package estimator
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // Spread is the third pass of a selection in passes: what each trajectory contributes to
@@ -14,7 +15,7 @@ type Spread struct {
 }
 
 // NewSpread returns the spread of no trajectories yet, of k λ's.
-func (p *Passes) NewSpread() *Spread { return &Spread{projected: make([][]float64, len(p.systems))} }
+func (p *Passes) NewSpread() *Spread { return &Spread{projected: make([][]float64, len(p.totals))} }
 
 // Len returns the number of trajectories.
 func (s *Spread) Len() int { return len(s.leverage) }
@@ -47,9 +48,8 @@ func (s *Spread) Append(o *Spread) error {
 // Spreader adds trajectories to a Spread, given the scores of all.
 type Spreader struct {
 	*Passes
-	weights  [][]float64 // per λ, the sums of the sensitivities, padded, of all features
-	leverage []float64   // so laid out, A⁻ᵀ at λ̂
-	selected int
+	sensitivities [][]float64 // per λ, their sums; and so laid out, A⁻ᵀ at λ̂, elsewhere zeros
+	selected      int
 }
 
 // Spreader returns what the third pass works with, from the scores of all trajectories
@@ -59,27 +59,13 @@ func (p *Passes) Spreader(ctx context.Context, scores *Scores) (*Spreader, error
 	if err != nil {
 		return nil, err
 	}
-	out := &Spreader{Passes: p, weights: make([][]float64, len(p.systems)), selected: s.Selected}
-	p.opt.Do(ctx, len(out.weights), func(k int) { out.weights[k] = p.widen(scores.sensitivities[k]) })
-	p.opt.Do(ctx, 1, func(int) { out.leverage = p.widen(p.leverageAt(s.Selected)) })
+	out := &Spreader{Passes: p, selected: s.Selected}
+	size := p.base.paddedSize()
+	for _, sum := range scores.sensitivities {
+		out.sensitivities = append(out.sensitivities, append(slices.Clone(sum), make([]float64, size)...))
+	}
+	p.opt.Do(ctx, 1, func(int) { copy(out.sensitivities[s.Selected][size:], p.leverageAt(s.Selected)) })
 	return out, ctx.Err()
-}
-
-// widen returns numbers laid out as a padded system of base as one of all features.
-func (p *Passes) widen(x []float64) []float64 {
-	if p.base == p.wide {
-		return x
-	}
-	ld, wide := roundUpTo(p.base.d+1, tileCols), roundUpTo(p.wide.d+1, tileCols)
-	out := make([]float64, p.wide.paddedSize())
-	for a := range p.base.d {
-		row := out[p.keptFeature(a)*wide:]
-		for b := range p.base.d {
-			row[p.keptFeature(b)] = x[a*ld+b]
-		}
-		row[p.wide.d] = x[a*ld+p.base.d]
-	}
-	return out
 }
 
 // leverageAt returns A⁻ᵀ at the k-th λ in the coordinates of base, laid out as a padded
@@ -89,7 +75,9 @@ func (p *Passes) leverageAt(k int) []float64 {
 	ws := v.borrow()
 	defer v.giveBack(ws)
 	inner := make([]float64, v.paddedSize())
-	v.leverageWeights(inner, v.pull(ws, p.systems[k][0]))
+	whole := make(system, p.base.systemSize())
+	p.totals[k].round(whole)
+	v.leverageWeights(inner, v.pull(ws, whole))
 
 	d, r := p.base.d, v.r
 	half := make([]float64, d*r) // A⁻ᵀPᵀ, by columns
@@ -114,42 +102,30 @@ func (p *Passes) leverageAt(k int) []float64 {
 // Add adds trajectories that are among those of the sums to a spread. After an error it
 // is of no use.
 func (s *Spreader) Add(ctx context.Context, out *Spread, data []*Trajectory) error {
-	b, err := s.block(ctx, data, len(out.leverage))
+	l, first, err := s.block(ctx, data, len(out.leverage), 2)
 	if err != nil {
 		return err
 	}
-	k, offset := len(s.systems), len(out.leverage)
-	out.leverage = append(out.leverage, make([]float64, len(data))...)
-	leverage := out.leverage[offset:]
-	projected := make([][]float64, k)
+	leverage, projected := make([]float64, len(data)), make([][]float64, len(s.totals))
 	for k := range projected {
-		out.projected[k] = append(out.projected[k], make([]float64, len(data))...)
-		projected[k] = out.projected[k][offset:]
+		projected[k] = make([]float64, len(data))
 	}
-	s.opt.Do(ctx, len(b.items), func(at int) {
-		ws := b.wide.borrow()
-		defer b.wide.giveBack(ws)
-		i := b.items[at].index
-		b.wide.load(&ws.episode, i)
-		shared := b.wide.shared(ws, k)
-		for k := range projected {
-			if ctx.Err() != nil {
-				return
-			}
-			own := b.wide.padded(ws, shared, k)
-			projected[k][i] = longDot(own, s.weights[k])
-			if k == s.selected {
-				leverage[i] = longDot(own, s.leverage)
-			}
+	l.sensitivities = s.sensitivities
+	l.projected = func(k, i, view int, product float64) {
+		switch {
+		case view == 0:
+			projected[k][i] = product
+		case k == s.selected:
+			leverage[i] = product
 		}
-	})
-	if err := ctx.Err(); err != nil {
-		return err
 	}
-	for i, j := range b.first {
-		leverage[i] = leverage[j]
+	if l.project(ctx); ctx.Err() != nil {
+		return ctx.Err()
+	}
+	for _, j := range first {
+		out.leverage = append(out.leverage, leverage[j])
 		for k := range projected {
-			projected[k][i] = projected[k][j]
+			out.projected[k] = append(out.projected[k], projected[k][j])
 		}
 	}
 	return nil

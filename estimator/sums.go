@@ -4,31 +4,32 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
-	"sync"
 )
 
 // Sums are the first pass of a selection in passes: over all trajectories and for each
 // λ, the sums of A_i and b_i that fits are made of, and the Gram matrix of the features,
-// from which their scales and their rank come. They take memory for some k·d² numbers,
+// from which their scales and their rank come. They take memory for some 2k·d² numbers,
 // however many trajectories there are.
 //
-// They are exact, without rounding: the same however the trajectories are divided into
-// parts, and in whatever order these are added and merged. So the second pass can take
-// each trajectory away again, however much it outweighs all others.
+// They have twice the precision of a double, so that the second pass can take each
+// trajectory away again. How the trajectories are divided into parts, and in what order
+// these are merged, changes results by rounding alone.
 //
 // A Sums is not safe for concurrent use; Add itself works in parallel.
 type Sums struct {
-	gamma     float64
-	lambdas   []float64
-	dim       int
-	processor string // what kind it was made on: others round A_i otherwise
+	gamma   float64
+	lambdas []float64
+	dim     int
 
 	trajectories, steps, truncated int
-	reward                         reward       // the first other than zero, but for ratios of zero
-	gram                           *exactSums   // Σ x xᵀ, d×d
-	systems                        []*exactSums // per λ, d×(d+1), each row of A with b after it
+	reward                         reward // the first other than zero, but for ratios of zero
+
+	// size has a power of two above the largest number of each feature so far, 0 for none
+	// other than zero. Features are divided by these, so that nothing overflows.
+	size    []float64
+	gram    total   // Σ x xᵀ, d×d
+	systems []total // A and b, by λ
 }
 
 // reward is where a reward is, from 1; the zero reward is none.
@@ -37,7 +38,7 @@ type reward struct {
 	value            float64
 }
 
-// mostSums is how many numbers Sums may add up: 2 GiB and more.
+// mostSums is how many numbers Sums may add up: 1 GiB of sums and rests.
 const mostSums = 1 << 26
 
 // NewSums returns the sums of no trajectories yet, of so many features, at γ and the
@@ -50,12 +51,19 @@ func NewSums(dim int, opt Options) (*Sums, error) {
 	if err := checkSumsSize(dim, len(opt.Lambdas)); err != nil {
 		return nil, err
 	}
-	s := &Sums{gamma: opt.Gamma, lambdas: slices.Clone(opt.Lambdas), dim: dim, processor: runtime.GOARCH}
-	s.gram = newExactSums(dim * dim)
-	for range s.lambdas {
-		s.systems = append(s.systems, newExactSums(dim*(dim+1)))
-	}
+	s := &Sums{gamma: opt.Gamma, lambdas: slices.Clone(opt.Lambdas), dim: dim}
+	s.makeRoom()
 	return s, nil
+}
+
+// makeRoom makes all sums zero.
+func (s *Sums) makeRoom() {
+	zero := func(n int) total { return newTotal(make([]float64, 2*n), n) }
+	s.size, s.gram = make([]float64, s.dim), zero(s.dim*s.dim)
+	s.systems = make([]total, len(s.lambdas))
+	for k := range s.systems {
+		s.systems[k] = zero(s.dim*s.dim + s.dim)
+	}
 }
 
 // checkSumsSize returns the error of sums that do not fit.
@@ -95,31 +103,50 @@ func (s *Sums) Add(ctx context.Context, data []*Trajectory, do func(ctx context.
 	if do == nil {
 		do = goroutines
 	}
-	p := s.problem(ctx, data)
 	for i, t := range data {
 		if err := s.count(i, t); err != nil {
 			return err
 		}
 	}
-	items, _ := p.distinct()
-	locks := make([]sync.Mutex, len(s.systems)+1)
-	errs := make([]error, len(items))
-	do(ctx, len(items), func(at int) {
-		errs[at] = s.addOne(p, items[at], locks)
-	})
-	if err := ctx.Err(); err != nil {
+	sizes := make([][]float64, len(data))
+	do(ctx, len(data), func(i int) { sizes[i] = data[i].sizes() })
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	size := slices.Clone(s.size)
+	for _, of := range sizes {
+		raise(size, of)
+	}
+	s.resize(size)
+
+	p := s.problem(ctx, data)
+	p.opt.Do = do
+	if err := p.setGroups(); err != nil {
 		return err
 	}
-	for _, err := range errs {
-		if err != nil {
-			return err
+	gram, err := p.gram(ctx)
+	if err != nil {
+		return err
+	}
+	s.gram.add(gram, 1)
+	items, _ := p.distinct()
+	l := &leaver{problem: p, division: p.divide(len(items), 0).atOnce(p, 0), items: items, ks: p.indices(), totals: s.systems}
+	if l.sum(ctx); ctx.Err() != nil {
+		return ctx.Err()
+	}
+	for _, t := range s.systems {
+		if size := largest(t.sum); math.IsInf(size, 0) || math.IsNaN(size) || hasNaN(t.sum) {
+			return fmt.Errorf("trajectories %d to %d: their sums overflow; scale the rewards down", s.trajectories+1, s.trajectories+len(data))
 		}
 	}
 	s.trajectories += len(data)
 	return nil
 }
 
-// problem returns a problem over all features, as they are, to accumulate trajectories in.
+// hasNaN tells whether some number is NaN, which largest may pass over.
+func hasNaN(x []float64) bool { return slices.ContainsFunc(x, math.IsNaN) }
+
+// problem returns a problem over all features, divided by the sizes.
 func (s *Sums) problem(ctx context.Context, data []*Trajectory) *problem {
 	p := &problem{
 		data:     data,
@@ -127,12 +154,15 @@ func (s *Sums) problem(ctx context.Context, data []*Trajectory) *problem {
 		features: s.dim,
 		d:        s.dim,
 		r:        s.dim,
+		scale:    slices.Clone(s.size),
+		budget:   defaultBudget,
 		done:     ctx.Done(),
 		stop:     func() bool { return ctx.Err() != nil },
 	}
-	p.scale = make([]float64, s.dim)
-	for j := range p.scale {
-		p.scale[j] = 1
+	for j, v := range p.scale {
+		if v == 0 {
+			p.scale[j] = 1
+		}
 	}
 	p.settle()
 	return p
@@ -159,71 +189,67 @@ func (s *Sums) count(i int, t *Trajectory) error {
 	return nil
 }
 
-// addOne adds an item. Its features are scaled by powers of two of its own, so that
-// nothing overflows on the way; elsewhere scales change no digit.
-func (s *Sums) addOne(p *problem, same item, locks []sync.Mutex) error {
-	ws := p.borrow()
-	defer p.giveBack(ws)
-	d := s.dim
-	own := *p
-	exponents := make([]int32, d+1) // of the rewards 0
-	own.inverse = make([]float64, d)
-	ownScale(p.data[same.index], exponents[:d], own.inverse, ws.left[:d])
-	own.load(&ws.episode, same.index)
-	e := &ws.episode
-	overflow := fmt.Errorf("trajectory %d: its sums overflow; scale the rewards down", s.trajectories+same.index+1)
-
-	gram := resize(ws.own, d*d)
-	ws.own = gram
-	clear(gram)
-	ws.gram(gram, e.x, e.h+1, d, e.ldx, e.sparse)
-	add := func(sums *exactSums, lock *sync.Mutex, rows []float64, ld, columns int) bool {
-		lock.Lock()
-		defer lock.Unlock()
-		for a := range d {
-			if !sums.add(a*columns, rows[a*ld:a*ld+columns], int(exponents[a]), exponents[:columns], same.count) {
-				return false
-			}
-		}
-		return true
-	}
-	if !add(s.gram, &locks[len(s.systems)], gram, d, d) {
-		return overflow
-	}
-	shared := own.shared(ws, len(s.lambdas))
-	for j := range s.systems {
-		k := (j + same.index) % len(s.systems) // so that workers do not wait for each other
-		if !add(s.systems[k], &locks[k], own.padded(ws, shared, k), e.ldw, d+1) {
-			return overflow
-		}
-		if p.stop() {
-			return nil
+// sizes returns a power of two above the largest number of each feature, 0 where all are
+// zero.
+func (t *Trajectory) sizes() []float64 {
+	const maxExponent = 1022
+	out, buffer := make([]float64, t.dim), make([]float64, t.dim)
+	for step := range t.Len() + 1 {
+		for j, v := range t.FeaturesInto(buffer, step) {
+			out[j] = max(out[j], math.Abs(v))
 		}
 	}
-	return nil
+	for j, v := range out {
+		if v > 0 {
+			_, exponent := math.Frexp(v)
+			out[j] = math.Ldexp(1, max(-maxExponent, min(maxExponent, exponent)))
+		}
+	}
+	return out
 }
 
-// ownScale sets exponents to those of the largest features of a trajectory, and inverse
-// to what takes them to about 1.
-func ownScale(t *Trajectory, exponents []int32, inverse, largest []float64) {
-	clear(largest)
-	buffer := make([]float64, len(largest))
-	for step := 0; step <= t.Len(); step++ {
-		for j, v := range t.FeaturesInto(buffer, step) {
-			if v = math.Abs(v); v > largest[j] {
-				largest[j] = v
-			}
+// raise sets sizes to the larger of two.
+func raise(size, other []float64) {
+	for j, v := range other {
+		size[j] = max(size[j], v)
+	}
+}
+
+// resize divides features by other sizes, none below those there are.
+func (s *Sums) resize(size []float64) {
+	if slices.Equal(size, s.size) {
+		return
+	}
+	d := s.dim
+	by := make([]float64, d)
+	for j, v := range size {
+		if v > 0 {
+			by[j] = s.size[j] / v
 		}
 	}
-	for j, v := range largest {
-		_, exponent := math.Frexp(v) // 0 of 0
-		exponent = max(-maxScale, min(maxScale, exponent))
-		exponents[j], inverse[j] = int32(exponent), math.Ldexp(1, -exponent)
+	factors := make(system, d*d+d)
+	outer(factors, by)
+	s.gram.scale(factors[:d*d])
+	for _, t := range s.systems {
+		t.scale(factors)
+	}
+	s.size = size
+}
+
+// outer sets the factors of a system whose features are multiplied with some numbers.
+func outer(factors system, by []float64) {
+	r := len(by)
+	for a, v := range by {
+		for b, w := range by {
+			factors[a*r+b] = v * w
+		}
+		factors.vector(r)[a] = v
 	}
 }
 
 // Merge adds the sums of other trajectories, which follow these where trajectories are
-// counted. The error names a setting that differs. o is carried, but stays what it is.
+// counted. The error names a setting that differs. o stays what it is, but for the sizes
+// that its features are divided by.
 func (s *Sums) Merge(o *Sums) error {
 	switch {
 	case o.gamma != s.gamma:
@@ -232,8 +258,6 @@ func (s *Sums) Merge(o *Sums) error {
 		return fmt.Errorf("sums at different λ's: want the same grid")
 	case o.dim != s.dim:
 		return fmt.Errorf("sums of %d features and of %d: want the same", s.dim, o.dim)
-	case o.processor != s.processor:
-		return fmt.Errorf("sums made on %s and on %s, which round differently: want the same kind of processor", s.processor, o.processor)
 	}
 	if s.reward.trajectory == 0 && o.reward.trajectory > 0 {
 		s.reward = o.reward
@@ -242,17 +266,13 @@ func (s *Sums) Merge(o *Sums) error {
 	s.trajectories += o.trajectories
 	s.steps += o.steps
 	s.truncated += o.truncated
+	size := slices.Clone(s.size)
+	raise(size, o.size)
+	s.resize(size)
+	o.resize(slices.Clone(size))
 	s.gram.merge(o.gram)
-	for k, sums := range o.systems {
-		s.systems[k].merge(sums)
+	for k, t := range o.systems {
+		s.systems[k].merge(t)
 	}
 	return nil
-}
-
-// carry brings all sums to their one form.
-func (s *Sums) carry() {
-	s.gram.carry()
-	for _, sums := range s.systems {
-		sums.carry()
-	}
 }

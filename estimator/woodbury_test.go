@@ -473,7 +473,7 @@ func BenchmarkFold(b *testing.B) {
 				b.Run(fmt.Sprintf("d=%d/solve", d), func(b *testing.B) {
 					for b.Loop() {
 						p.solveFold(ws, others)
-						p.errorFromMoments(ws, 0, moments)
+						p.errorFromMoments(ws, leftOut{moments: moments})
 					}
 				})
 				b.Run(fmt.Sprintf("d=%d/prove", d), func(b *testing.B) {

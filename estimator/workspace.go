@@ -9,18 +9,21 @@ type workspace struct {
 	product []float64 // of gram, padded
 	solver  *solver
 	lanes   laneSolver
-	some    []leftOut // folds that are solved side by side
-	wanted  [2]wanted // of recaller: systems, and moments
-	lacking []int     // the λ's that the cache lacks
-	z       []float64 // r, the trace
-	theta   []float64 // r
-	slope   []float64 // r, Σ_t x_t e_t of the fold, and what the adjoint makes of it
-	residue []float64 // r
-	fold    []float64 // r²+r, C_(i) and y_(i)
-	refits  []float64 // of naive, systems of some λ's
-	prefix  []float64 // r²+r
-	suffix  []float64 // of leaver: sums of the systems from one on
-	own     []float64 // of leaver: the systems of a group
+	some    []leftOut  // folds that are solved side by side
+	block   []itemSums // of leaver: of the items that are left out together
+	slots   []itemSums // those that are not kept, in own
+	cached  []system   // of recall
+	lacking []int      // the λ's that a Cache lacks
+	z       []float64  // r, the trace
+	theta   []float64  // r
+	slope   []float64  // r, Σ_t x_t e_t of the fold, and what the adjoint makes of it
+	residue []float64  // r
+	fold    []float64  // r²+r, C_(i) and y_(i)
+	refits  []float64  // of naive, systems of some λ's
+	whole   []float64  // r²+r, of all trajectories
+	factors []float64  // of recall
+	others  []float64  // of leaver: systems without some items
+	own     []float64
 	inverse []float64 // r²
 	left    []float64 // r
 	right   []float64 // r
@@ -43,7 +46,7 @@ func newWorkspace(r int) *workspace {
 		slope:   make([]float64, r),
 		residue: make([]float64, r),
 		fold:    make([]float64, r*r+r),
-		prefix:  make([]float64, r*r+r),
+		whole:   make([]float64, r*r+r),
 		inverse: make([]float64, r*r),
 		left:    make([]float64, r),
 		right:   make([]float64, r),
@@ -58,5 +61,7 @@ func (p *problem) borrow() *workspace { return p.workspaces.Get().(*workspace) }
 // lets go of the systems that others keep.
 func (p *problem) giveBack(ws *workspace) {
 	clear(ws.some[:cap(ws.some)])
+	clear(ws.block[:cap(ws.block)])
+	clear(ws.cached[:cap(ws.cached)])
 	p.workspaces.Put(ws)
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/internal/must"
 )
 
 // rollers are the domains that are run from sampled states, in every way that
@@ -55,10 +56,7 @@ func wantRows(t *testing.T, what string, tr *estimator.Trajectory, rows [][]floa
 // or reached by the last transition, changes nothing.
 func TestTrajectoriesVisitStates(t *testing.T) {
 	for _, r := range rollers {
-		maps, err := FeatureMaps(r.options.Domain)
-		if err != nil {
-			t.Fatal(err)
-		}
+		maps := must.Have(FeatureMaps(r.options.Domain))(t)
 		d := mustRoller(t, r.options)
 		for i := range 20 {
 			states := d.States(9, i, nil)

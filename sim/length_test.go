@@ -3,6 +3,8 @@ package sim
 import (
 	"math"
 	"testing"
+
+	"lambdascope/sim/internal/must"
 )
 
 // TestMeanSteps holds the mean lengths that are known against episodes.
@@ -12,17 +14,11 @@ func TestMeanSteps(t *testing.T) {
 		{Domain: "2048"}, {Domain: "mountain-car"}, {Domain: "mountain-car", Start: "uniform"},
 		{Domain: "mountain-car", MaxSteps: 50},
 	} {
-		d, err := New(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Have(New(o))(t)
 		const n = 4000
 		sum, squares := 0.0, 0.0
 		for i := range n {
-			episode, err := d.Trajectory(1, i)
-			if err != nil {
-				t.Fatal(err)
-			}
+			episode := must.Have(d.Trajectory(1, i))(t)
 			h := float64(episode.Len())
 			sum, squares = sum+h, squares+h*h
 		}

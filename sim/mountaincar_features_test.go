@@ -129,15 +129,3 @@ func TestTileCodingTiles(t *testing.T) {
 		t.Errorf("no state in tile %d", k)
 	}
 }
-
-func BenchmarkCarFeatures(b *testing.B) {
-	for _, name := range []string{"raw", "rbf", "tile-coding"} {
-		b.Run(name, func(b *testing.B) {
-			f := newCarFeatures(name)
-			out := make([]float64, f.dim())
-			for b.Loop() {
-				f.set(car{-0.51, 0.013}, out)
-			}
-		})
-	}
-}

@@ -6,19 +6,14 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/internal/must"
 )
 
 // drawn draws a trajectory with a feature map.
 func drawn(t *testing.T, o Options) *estimator.Trajectory {
 	t.Helper()
-	d, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := d.Trajectory(3, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Have(New(o))(t)
+	out := must.Have(d.Trajectory(3, 4))(t)
 	if out.Dim() != d.Dim() {
 		t.Errorf("%v: %d features, want %d", o, out.Dim(), d.Dim())
 	}

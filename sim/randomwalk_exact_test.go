@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"testing"
+
+	"lambdascope/sim/internal/must"
 )
 
 // A cap that cuts changes the states that the data hold, not their values.
@@ -27,10 +29,7 @@ func TestWalkVisitsUnderACap(t *testing.T) {
 				t.Errorf("N = %d, max steps %d: μ(%d) = %v, want %v", c.n, c.most, s+1, mu, c.want[s]/sum)
 			}
 		}
-		nu, err := d.Values(1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		nu := must.Have(d.Values(1))(t)
 		for s, v := range nu {
 			if want := float64(s+1) / float64(c.n+1); math.Abs(v-want) > 1e-14 {
 				t.Errorf("N = %d, max steps %d: ν(%d) = %v, want %v", c.n, c.most, s+1, v, want)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/internal/must"
 )
 
 func mustDraw(t testing.TB, d Domain, seed uint64, i int) *estimator.Trajectory {
@@ -238,10 +239,7 @@ func TestWalkStatistics(t *testing.T) {
 	const gamma = 0.95
 	for _, c := range []struct{ n, walks int }{{3, 20000}, {5, 20000}, {21, 4000}} {
 		d := mustWalk(t, Options{States: c.n})
-		nu, err := d.Values(gamma)
-		if err != nil {
-			t.Fatal(err)
-		}
+		nu := must.Have(d.Values(gamma))(t)
 		refs := d.References()
 		mean := float64((c.n + 1) * (c.n + 1) / 4)
 		var length, start sample
@@ -290,21 +288,5 @@ func (s *sample) want(t *testing.T, what string, want float64) {
 	se := math.Sqrt((s.squares/s.n - mean*mean) / (s.n - 1))
 	if !(math.Abs(mean-want) <= 4.5*se) {
 		t.Errorf("%s: mean %v of %v, want %v, standard error %v", what, mean, s.n, want, se)
-	}
-}
-
-func BenchmarkTrajectory(b *testing.B) {
-	for _, n := range []int{5, 21, 51} {
-		b.Run(fmt.Sprintf("states=%d", n), func(b *testing.B) {
-			d := mustNew(b, Options{States: n})
-			b.ReportAllocs()
-			i := 0
-			for b.Loop() {
-				if _, err := d.Trajectory(1, i); err != nil {
-					b.Fatal(err)
-				}
-				i++
-			}
-		})
 	}
 }

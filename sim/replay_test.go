@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/internal/must"
 )
 
 // replayed returns the replays and the trajectories of some episodes, of all
@@ -15,10 +16,7 @@ func replayed(t *testing.T, o Options, check func(r Replay, tr *estimator.Trajec
 		o.MaxSteps = steps
 		d := mustNew(t, o)
 		for i := range 30 {
-			r, err := d.(Replayer).Replay(3, i)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(d.(Replayer).Replay(3, i))(t)
 			tr := mustDraw(t, d, 3, i)
 			if r.Len() != tr.Len() {
 				t.Fatalf("%+v, trajectory %d: %d transitions replayed, %d drawn", o, i, r.Len(), tr.Len())

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"lambdascope/sim/internal/must"
 )
 
 func mustNew(t testing.TB, o Options) Domain {
@@ -28,10 +30,7 @@ func TestNewFillsDefaults(t *testing.T) {
 		t.Errorf("New changed %+v to %+v", given, got)
 	}
 	for _, domain := range Domains() {
-		p, err := Defaults(domain)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(Defaults(domain))(t)
 		if got := mustNew(t, Options{Domain: domain}).Options(); got != p.Options {
 			t.Errorf("%s: New has %+v, Defaults %+v", domain, got, p.Options)
 		}
@@ -59,10 +58,7 @@ func TestNewFillsDefaults(t *testing.T) {
 
 func TestNewAcceptsEveryFeatureMap(t *testing.T) {
 	for _, domain := range Domains() {
-		maps, err := FeatureMaps(domain)
-		if err != nil {
-			t.Fatal(err)
-		}
+		maps := must.Have(FeatureMaps(domain))(t)
 		for _, m := range maps {
 			if !strings.HasSuffix(m.Doc, ".") {
 				t.Errorf("%s %s: %q is not a sentence", domain, m.Name, m.Doc)

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"lambdascope/sim/internal/must"
 )
 
 // targeted are problems with a target policy, and the same ones without.
@@ -88,10 +90,7 @@ func TestWalkRatios(t *testing.T) {
 		right := 0
 		for i := range 100 {
 			tr := mustDraw(t, d, 3, i)
-			r, err := d.(Replayer).Replay(3, i)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(d.(Replayer).Replay(3, i))(t)
 			at := r.(*WalkReplay).At
 			for step, ratio := range tr.Ratios() {
 				want := (1 - o.Target) / 0.5
@@ -116,10 +115,7 @@ func TestCarRatios(t *testing.T) {
 		d := mustNew(t, o)
 		for i := range 30 {
 			tr := mustDraw(t, d, 3, i)
-			r, err := d.(Replayer).Replay(3, i)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(d.(Replayer).Replay(3, i))(t)
 			drive := r.(*CarReplay)
 			for step, ratio := range tr.Ratios() {
 				pump := -1
@@ -219,10 +215,7 @@ func TestWalkTargetStatistics(t *testing.T) {
 	const gamma = 0.95
 	for _, target := range []float64{0.3, 0.6, 0.7} {
 		d := mustWalk(t, Options{Target: target})
-		nu, err := d.Values(gamma)
-		if err != nil {
-			t.Fatal(err)
-		}
+		nu := must.Have(d.Values(gamma))(t)
 		if !slices.Equal(d.References().Weights, mustWalk(t, Options{}).References().Weights) {
 			t.Errorf("target %v: other weights of the states", target)
 		}

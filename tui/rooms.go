@@ -97,6 +97,7 @@ func (m *model) roomChanged(msg roomMsg) tea.Cmd {
 	r.Look = r.seat.Look()
 	if r.Look.Over != nil {
 		m.room = nil
+		m.overlays.Clear() // they are the room's, or hide the news
 		m.news = "You are no longer in the room: " + r.Look.Over.Error() + ". The view stays, and is your own."
 		return nil
 	}

@@ -31,12 +31,12 @@ func (e *Engine) ForOnePerson() {
 	}
 }
 
-// pause is for how long nobody is to want anything before memory is prepared: a result is
-// to be on the screen first.
+// pause is for how long nobody is to want anything before garbage is collected: a result
+// is to be on the screen first.
 const pause = 50 * time.Millisecond
 
-// Prepare has memory ready for the next analysis, where one person is served, as soon as
-// nothing has been wanted for a little. Whoever wants something ends ctx.
+// Prepare collects garbage, where one person is served, as soon as nothing has been wanted
+// for a little. Whoever wants something ends ctx.
 func (e *Engine) Prepare(ctx context.Context) {
 	if !e.one.Load() {
 		return
@@ -45,10 +45,6 @@ func (e *Engine) Prepare(ctx context.Context) {
 	defer wait.Stop()
 	select {
 	case <-wait.C:
-		e.sums.Prepare(ctx)
-		if ctx.Err() != nil {
-			return
-		}
 		if all := allocated(); all-e.collected.Load() >= worthCollecting {
 			e.collected.Store(all)
 			runtime.GC()

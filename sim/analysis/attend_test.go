@@ -5,9 +5,11 @@ import (
 	"runtime"
 	"runtime/debug"
 	"testing"
+
+	"lambdascope/sim/internal/must"
 )
 
-// TestPrepare has memory made ready for one person who has a moment, and for nobody else.
+// TestPrepare collects garbage for one person who has a moment, and for nobody else.
 func TestPrepare(t *testing.T) {
 	processors, percent := runtime.GOMAXPROCS(0), debug.SetGCPercent(100)
 	defer func() {
@@ -15,15 +17,17 @@ func TestPrepare(t *testing.T) {
 		debug.SetGCPercent(percent)
 	}()
 	e := NewEngine(DefaultCacheBytes)
-	s, err := Defaults("2048")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(Defaults("2048"))(t)
 	s.Lambdas = UniformGrid(.05)
 	analyze(t, e, s)
-	held := e.sums.Bytes()
-	if e.Prepare(t.Context()); e.sums.Bytes() != held {
-		t.Error("a server has memory ready")
+	collected := func() uint32 {
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.NumForcedGC
+	}
+	before := collected()
+	if e.Prepare(t.Context()); collected() != before {
+		t.Error("a server collects garbage")
 	}
 	e.ForOnePerson()
 	if n := runtime.GOMAXPROCS(0); n != 2*e.Workers() {
@@ -31,19 +35,14 @@ func TestPrepare(t *testing.T) {
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if e.Prepare(ended); e.sums.Bytes() != held {
-		t.Error("memory is made ready though something is wanted")
+	if e.Prepare(ended); collected() != before {
+		t.Error("garbage is collected though something is wanted")
 	}
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	if e.Prepare(t.Context()); e.sums.Bytes() <= held {
-		t.Error("no memory is made ready")
-	}
-	if runtime.ReadMemStats(&after); after.NumForcedGC == before.NumForcedGC {
+	if e.Prepare(t.Context()); collected() == before {
 		t.Error("no garbage is collected")
 	}
-	e.Prepare(t.Context())
-	if runtime.ReadMemStats(&before); before.NumForcedGC != after.NumForcedGC {
+	before = collected()
+	if e.Prepare(t.Context()); collected() != before {
 		t.Error("garbage is collected where there is none")
 	}
 }

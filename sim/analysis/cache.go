@@ -1,13 +1,21 @@
 package analysis
 
-import "container/list"
+import (
+	"container/list"
+	"context"
+	"sync"
 
-// cache keeps the values used last, up to a number of bytes. It is not safe for
-// concurrent use.
+	"lambdascope/sim/panics"
+)
+
+// cache keeps the values used last, up to a number of bytes, and has each piece of work
+// done once however many ask for it. It is safe for concurrent use.
 type cache struct {
+	mu          sync.Mutex
 	limit, size int
-	order       *list.List // of *cached, the last used in front
+	order       list.List // of *cached, the last used in front
 	entries     map[any]*list.Element
+	flights     map[any]*flight // work under way
 }
 
 type cached struct {
@@ -15,11 +23,25 @@ type cached struct {
 	bytes      int
 }
 
+// flight is work under way for all who wait for it.
+type flight struct {
+	waiting int
+	cancel  context.CancelFunc
+	done    chan struct{}
+	value   any
+	err     error
+}
+
+// entryBytes is what an entry of the cache takes besides its contents.
+const entryBytes = 300
+
 func newCache(limit int) *cache {
-	return &cache{limit: limit, order: list.New(), entries: make(map[any]*list.Element)}
+	return &cache{limit: limit, entries: make(map[any]*list.Element), flights: make(map[any]*flight)}
 }
 
 func (c *cache) get(key any) (any, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	e, ok := c.entries[key]
 	if !ok {
 		return nil, false
@@ -31,6 +53,8 @@ func (c *cache) get(key any) (any, bool) {
 // put keeps value, of that many bytes, and drops what was used longest ago. A
 // value larger than the whole cache is not kept, and what the key has stays.
 func (c *cache) put(key, value any, bytes int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	if bytes > c.limit {
 		return
 	}
@@ -39,12 +63,19 @@ func (c *cache) put(key, value any, bytes int) {
 	}
 	c.entries[key] = c.order.PushFront(&cached{key, value, bytes})
 	c.size += bytes
-	c.resize(c.limit)
+	c.trim()
 }
 
 // resize sets how many bytes are kept.
 func (c *cache) resize(limit int) {
-	for c.limit = limit; c.size > c.limit; {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.limit = limit
+	c.trim()
+}
+
+func (c *cache) trim() {
+	for c.size > c.limit {
 		c.remove(c.order.Back())
 	}
 }
@@ -53,4 +84,96 @@ func (c *cache) remove(e *list.Element) {
 	v := c.order.Remove(e).(*cached)
 	delete(c.entries, v.key)
 	c.size -= v.bytes
+}
+
+// holds reports whether a value of so many bytes takes at most half of the cache.
+func (c *cache) holds(bytes int) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return bytes <= c.limit/2
+}
+
+// once returns what work returns for the key, joining work under way. When ctx
+// ends it returns ctx's error at once; the work is cancelled with its last
+// waiter. A panic of the work is that of all who wait.
+func (c *cache) once(ctx context.Context, key any, work func(ctx context.Context) (any, error)) (any, error) {
+	if err := ctx.Err(); err != nil { // which quick work could be ready before
+		return nil, err
+	}
+	c.mu.Lock()
+	fl, ok := c.flights[key]
+	if !ok {
+		inner, cancel := context.WithCancel(context.WithoutCancel(ctx))
+		fl = &flight{cancel: cancel, done: make(chan struct{})}
+		c.flights[key] = fl
+		go func() {
+			defer cancel()
+			fl.err = panics.Guard(func() (err error) {
+				fl.value, err = work(inner)
+				return err
+			})
+			c.mu.Lock()
+			c.land(key, fl)
+			c.mu.Unlock()
+			close(fl.done)
+		}()
+	}
+	fl.waiting++
+	c.mu.Unlock()
+
+	select {
+	case <-fl.done:
+		panics.Raise(fl.err)
+		return fl.value, fl.err
+	case <-ctx.Done():
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if fl.waiting--; fl.waiting == 0 {
+		fl.cancel()
+		c.land(key, fl) // a newcomer starts afresh
+	}
+	return nil, ctx.Err()
+}
+
+// land forgets a flight. It is called with the lock.
+func (c *cache) land(key any, fl *flight) {
+	if c.flights[key] == fl {
+		delete(c.flights, key)
+	}
+}
+
+// Recall returns what the cache has for a key, which has a type of the caller's own.
+func (e *Engine) Recall(key any) (any, bool) { return e.cache.get(key) }
+
+// Keep gives the cache a value of about that many bytes, which must not change from
+// then on.
+func (e *Engine) Keep(key, value any, bytes int) { e.cache.put(key, value, bytes) }
+
+// Once returns what work returns for a key, which has a type of the caller's own. All
+// who ask for the key while work is under way get what it returns; it is cancelled
+// when none of them waits any more.
+func (e *Engine) Once(ctx context.Context, key any, work func(ctx context.Context) (any, error)) (any, error) {
+	return e.cache.once(ctx, key, work)
+}
+
+// Cached returns what the cache has for a key, or else what work returns, once for all
+// who ask, with about how many bytes that takes in the cache.
+func Cached[V any](ctx context.Context, e *Engine, key any, work func(ctx context.Context) (value V, bytes int, err error)) (V, error) {
+	v, ok := e.Recall(key)
+	var err error
+	if !ok {
+		v, err = e.Once(ctx, key, func(ctx context.Context) (any, error) {
+			value, bytes, err := work(ctx)
+			if err == nil {
+				e.Keep(key, value, bytes)
+			}
+			return value, err
+		})
+	}
+	if err != nil {
+		var none V
+		return none, err
+	}
+	return v.(V), nil
 }

@@ -25,21 +25,16 @@ type Extra struct {
 // Cost returns about how much processor time an analysis of the settings takes,
 // which are in their usual form, on one core of 2020 or later. It is a model of the
 // costs that estimator.Method tells, for data of the domain's mean length, with
-// coefficients from measurements: most analyses take between a half and twice as
+// rates from measurements: most analyses take between a half and twice as
 // long. Recorded data cost nothing by it.
-func Cost(s Settings, x Extra) time.Duration {
-	return cost(s, x, newCosts)
-}
+func Cost(s Settings, x Extra) time.Duration { return cost(s, x, sizesOf) }
 
 // Expected is Cost of settings in their usual form that counts recorded data too.
-func (e *Engine) Expected(s Settings, x Extra) time.Duration { return cost(s, x, e.costs) }
+func (e *Engine) Expected(s Settings, x Extra) time.Duration { return cost(s, x, e.sizes) }
 
 // cost is Cost by sizes that are found some way.
-func cost(s Settings, x Extra, sizes func(Settings) (costs, bool)) time.Duration {
-	c, ok := sizes(s)
-	if !ok {
-		return 0
-	}
+func cost(s Settings, x Extra, of func(Settings) sizes) time.Duration {
+	c := of(s)
 	total := c.analysis(s.Method)
 	if x.Leverage {
 		total += c.leverage()
@@ -53,24 +48,28 @@ func cost(s Settings, x Extra, sizes func(Settings) (costs, bool)) time.Duration
 	if x.Ridges > 0 {
 		total += c.ridges(x.Ridges)
 	}
-	out := time.Duration(total)
 	if x.Maps != "" {
 		for name := range strings.SplitSeq(x.Maps, ",") {
-			out += cost(s.WithFeatures(name), Extra{}, sizes) * time.Duration(1+x.Nested)
+			total += cost(s.WithFeatures(name), Extra{}, of) * time.Duration(1+x.Nested)
 		}
 	}
-	return out
+	return total
 }
 
 // DrawCost returns about how much processor time drawing the trajectories of the
 // settings takes; see Cost.
-func DrawCost(s Settings) time.Duration {
-	c, ok := newCosts(s)
-	if !ok {
-		return 0
-	}
-	return time.Duration(c.draw())
+func DrawCost(s Settings) time.Duration { return sizesOf(s).time(job{draws: 1}) }
+
+// WeightingsCost returns about how much processor time Weightings takes; see Cost.
+func WeightingsCost(s Settings) time.Duration {
+	const exact = 15 // ns of a sum without rounding, and of taking a number from it
+	c := sizesOf(s)
+	return c.time(job{draws: 2, reads: 2, sums: 2, folds: 1, scores: 1}) + time.Duration(exact*c.k*c.n*c.d*c.d)
 }
+
+// NaiveCost returns about how much processor time NaiveCV+LSTD takes on data in memory;
+// see Cost. Its errors of differences take little beside all the fits.
+func NaiveCost(s Settings) time.Duration { return sizesOf(s).selection(estimator.Naive) }
 
 // Rivals are what a selection is compared with on the same data.
 type Rivals struct {
@@ -84,94 +83,83 @@ type Rivals struct {
 // takes, its estimates compared with the truth, with the same for its rivals; see
 // Cost.
 func SelectionCost(s Settings, r Rivals) time.Duration {
-	c, ok := newCosts(s)
-	if !ok {
-		return 0
-	}
-	total := jackknife*c.selection(s.Method) + c.score()
-	if r.RLSTD {
-		total += c.updates() + c.score()
-	}
+	const jackknife = 1.4 // how much longer it takes with the errors of its differences
+	c := sizesOf(s)
+	selection := c.selection(s.Method)
 	if r.Naive {
-		total += jackknife * c.selection(estimator.Naive)
+		selection += c.selection(estimator.Naive)
+	}
+	total := time.Duration(jackknife*float64(selection)) + c.time(job{scores: 1})
+	if r.RLSTD {
+		total += c.time(job{updates: 1, scores: 1})
 	}
 	if r.Selectors {
 		total += c.selectors()
 	}
-	return time.Duration(total)
+	return total
 }
 
-// NaiveCost returns about how much processor time NaiveCV+LSTD takes on data in memory;
-// see Cost. Its errors of differences take little beside all the fits.
-func NaiveCost(s Settings) time.Duration {
-	c, ok := newCosts(s)
-	if !ok {
-		return 0
-	}
-	return time.Duration(c.selection(estimator.Naive))
+// job says how often work does each of the few things that take its time.
+type job struct {
+	draws   float64 // draw all trajectories
+	reads   float64 // go over all features
+	sums    float64 // accumulate A and b of every λ
+	folds   float64 // solve every fold of every λ
+	updates float64 // go over all transitions by rank-one updates, for every λ
+	refits  float64 // fit every λ from the transitions, without anything kept
+	scores  float64 // hold the estimates of every λ against the truth
 }
 
-// jackknife is how much longer a selection takes with the errors of its differences,
-// which the times below leave out.
-const jackknife = 1.4
-
-// tinyRidge is a ridge, as a share of the number of transitions, that does too little
-// for a matrix that is singular without it.
-const tinyRidge = 1e-6
-
-// costs has the sizes that the time of a selection grows with. All times are in
-// nanoseconds.
-type costs struct {
+// sizes are what the time of a job grows with. The zero sizes are those of what is
+// not known, which takes no time.
+type sizes struct {
 	n, k, d  float64
 	h        float64 // mean transitions of a trajectory
 	density  float64 // share of a product of features that is not zero
-	features float64 // time to compute those of a state
-	cubes    float64 // time of a factorisation for each d³
+	features float64 // ns to compute those of a state
 	scored   float64 // states that estimates are held against
 	singular bool    // all folds are taken to be rank-deficient
 	ratios   bool    // steps have importance ratios, so that each λ has a pass of its own
 }
 
-func newCosts(s Settings) (costs, bool) {
+// sizesOf returns the sizes of settings of a domain.
+func sizesOf(s Settings) sizes {
 	domain, err := sim.New(s.Problem)
 	if err != nil || s.Recorded() {
-		return costs{}, false
+		return sizes{}
 	}
-	return s.costs(domain.Dim(), sim.MeanSteps(s.Problem))
+	return s.sizes(domain.Dim(), sim.MeanSteps(s.Problem))
 }
 
-// costs returns the sizes of an analysis, of recorded data too.
-func (e *Engine) costs(s Settings) (costs, bool) {
+// sizes returns the sizes of settings, of recorded data too.
+func (e *Engine) sizes(s Settings) sizes {
 	if !s.Recorded() {
-		return newCosts(s)
+		return sizesOf(s)
 	}
 	f := e.file(s.Hash)
 	spec, _, err := s.featureSpec()
 	if f == nil || err != nil {
-		return costs{}, false
+		return sizes{}
 	}
 	dim, err := spec.Dim(f.Features)
 	if err != nil {
-		return costs{}, false
+		return sizes{}
 	}
-	c, ok := s.costs(dim, float64(f.steps)/float64(max(1, f.Trajectories)))
+	c := s.sizes(dim, float64(f.steps)/float64(max(1, f.Trajectories)))
 	c.scored, c.ratios = sampleSize, f.Ratios
-	return c, ok
+	return c
 }
 
-// costs returns the sizes of an analysis of so many features, by the mean transitions
+// sizes returns the sizes of an analysis of so many features, by the mean transitions
 // of a trajectory.
-func (s Settings) costs(dim int, steps float64) (costs, bool) {
+func (s Settings) sizes(dim int, steps float64) sizes {
 	grid, err := ParseLambdas(s.Lambdas)
 	if err != nil {
-		return costs{}, false
+		return sizes{}
 	}
-	c := costs{
+	c := sizes{
 		n: float64(s.Trajectories), k: float64(len(grid)), d: float64(dim), h: steps,
-		density: 1, features: 10, cubes: 0.3, scored: 16000,
-	}
-	if c.d > 64 { // large matrices are factored by blocks
-		c.cubes = 0.1
+		density: 1, features: 10, scored: 16000, ratios: s.Problem.Target != 0,
 	}
 	features := s.FeatureMap()
 	switch {
@@ -188,121 +176,111 @@ func (s Settings) costs(dim int, steps float64) (costs, bool) {
 	// Episodes that are cut short see few directions each, and with a tiny ridge
 	// features that depend on each other, as tilings and an intercept do, are next to
 	// singular.
+	const tiny = 1e-6 // of the number of transitions
 	dependent := strings.HasPrefix(features, "tile-coding") || strings.HasSuffix(features, "+bias")
-	short, tiny := !s.Recorded() && float64(s.Problem.MaxSteps) < c.d, 0 < s.Ridge && s.Ridge < tinyRidge*c.steps()
-	c.singular = short && s.Ridge < 1 || tiny && dependent
-	c.ratios = s.Problem.Target != 0
-	return c, true
+	short := !s.Recorded() && float64(s.Problem.MaxSteps) < c.d
+	c.singular = short && s.Ridge < 1 || dependent && 0 < s.Ridge && s.Ridge < tiny*c.n*c.h
+	return c
 }
 
-// steps returns the transitions of all trajectories.
-func (c costs) steps() float64 { return c.n * c.h }
+// time returns how long a job takes, by rates that were measured.
+func (c sizes) time(j job) time.Duration {
+	steps, square := c.n*c.h, c.d*c.d
+	shared := min(c.k, 2*math.Pow(c.k, 0.62)) // passes for λ's that share them
+	if c.ratios {
+		shared = c.k
+	}
+	const most = 1e17 // ns, so that sums do not overflow
+	return time.Duration(min(most, j.draws*steps*(150+c.features)+
+		j.reads*steps*(15+c.features+1.2*c.d)+
+		j.sums*steps*shared*(4+0.065*square*c.density)+
+		j.folds*c.solutions()+
+		j.updates*steps*c.k*(140+0.2*c.features+0.9*square)+
+		j.refits*steps*c.k*(95+c.features+0.9*square*c.density)+
+		j.scores*c.k*c.scored*(2+0.7*c.d)))
+}
+
+// solutions is the time of solving every fold. With few trajectories most lack
+// directions that the whole has, and some of them take a singular value decomposition;
+// where singular is set, all do.
+func (c sizes) solutions() float64 {
+	square, cube := c.d*c.d, c.d*c.d*c.d
+	each := 300 + 7*square + c.factorisation()
+	if !c.singular {
+		return c.k * (c.n*each + 0.3*min(c.n, 4)*cube)
+	}
+	each += 3000 + 100*square + 5*cube
+	if c.d > 24 { // other ways are tried first
+		each += 700 * square
+	}
+	return c.k * c.n * each
+}
+
+// factorisation is the time of one.
+func (c sizes) factorisation() float64 {
+	cube := c.d * c.d * c.d
+	if c.d > 64 { // large matrices are factored by blocks
+		return 0.1 * cube
+	}
+	return 0.3 * cube
+}
 
 // starting is what an analysis of very few data is taken to need: most take less.
 const starting = 10 * time.Millisecond
 
-// start is what every analysis takes, and finding the rank of its features.
-func (c costs) start() float64 { return float64(starting) + 1.5*c.d*c.d*c.d }
-
-func (c costs) draw() float64 { return c.steps() * (150 + c.features) }
-
-// loads is what it takes to read all data so many times.
-func (c costs) loads(times float64) float64 {
-	return times * c.steps() * (15 + c.features + 1.2*c.d)
-}
-
-// accumulation is that of all A and b for all λ's, so many times; λ's share a pass
-// unless there are importance ratios.
-func (c costs) accumulation(times float64) float64 {
-	shared := min(c.k, 2*math.Pow(c.k, 0.62))
-	if c.ratios {
-		shared = c.k
-	}
-	return times * c.steps() * shared * (4 + 0.065*c.d*c.d*c.density)
-}
-
-// folds is the solution of every fold. With few trajectories most lack directions
-// that the whole has, and some of them take a singular value decomposition; where
-// singular is set, all do.
-func (c costs) folds() float64 {
-	cube := c.d * c.d * c.d
-	each := 300 + 7*c.d*c.d + c.cubes*cube
-	if c.singular {
-		singular := 3000 + 100*c.d*c.d + 5*cube
-		if c.d > 24 { // other ways are tried first
-			singular += 700 * c.d * c.d
-		}
-		return c.k * c.n * (each + singular)
-	}
-	return c.k * (c.n*each + 0.3*min(c.n, 4)*cube)
-}
-
 // analysis is that of Engine.Analyze.
-func (c costs) analysis(m estimator.Method) float64 {
-	return c.start() + c.draw() + c.selection(m) + c.score()
-}
-
-// updates is a pass of rank-one updates for each λ.
-func (c costs) updates() float64 {
-	return c.steps() * c.k * (140 + 0.2*c.features + 0.9*c.d*c.d)
+func (c sizes) analysis(m estimator.Method) time.Duration {
+	if c == (sizes{}) {
+		return 0
+	}
+	return starting + time.Duration(1.5*c.d*c.d*c.d) + c.time(job{draws: 1, scores: 1}) + c.selection(m)
 }
 
 // selection is the LOTO error of all λ's by a method.
-func (c costs) selection(m estimator.Method) float64 { return c.whole() + c.folding(m) }
+func (c sizes) selection(m estimator.Method) time.Duration { return c.whole() + c.folding(m) }
 
 // whole is what is done once for all λ's: the scale and the rank of the features.
-func (c costs) whole() float64 { return c.loads(2) + 0.4*c.d*c.d*c.steps()*c.density }
+func (c sizes) whole() time.Duration {
+	return c.time(job{reads: 2}) + time.Duration(0.4*c.d*c.d*c.n*c.h*c.density)
+}
 
 // folding is the fits of all λ's with each trajectory left out.
-func (c costs) folding(m estimator.Method) float64 {
-	shared := c.loads(2) + c.folds()
+func (c sizes) folding(m estimator.Method) time.Duration {
 	switch m {
 	case estimator.Naive:
-		return shared + c.n*c.k*c.steps()*(95+c.features+0.9*c.d*c.d*c.density)
+		return c.time(job{reads: 2, folds: 1, refits: c.n})
 	case estimator.RSM:
-		return shared + c.accumulation(2) + 2*c.updates()
-	case estimator.Woodbury:
-		w := min(c.h, c.d)
-		update := c.h*c.d*c.d + w*w*c.d + w*w*w
-		return shared + c.accumulation(2) + c.k*(c.steps()*120+c.n*0.5*update)
+		return c.time(job{reads: 2, sums: 2, folds: 1, updates: 2})
 	}
-	return shared + c.accumulation(2)
+	total := c.time(job{reads: 2, sums: 2, folds: 1})
+	if m == estimator.Woodbury {
+		w := min(c.h, c.d)
+		update := 0.5 * (c.h*c.d*c.d + w*w*c.d + w*w*w)
+		total += time.Duration(c.k * c.n * (120*c.h + update))
+	}
+	return total
 }
 
 // leverage is that of Engine.Leverage.
-func (c costs) leverage() float64 { return c.loads(2) + c.accumulation(1) }
+func (c sizes) leverage() time.Duration { return c.time(job{reads: 2, sums: 1}) }
 
 // refine is that of Engine.Refine: wide gaps of the grid are filled at once, then minima
 // are searched a λ at a time.
-func (c costs) refine(m estimator.Method) float64 {
+func (c sizes) refine(m estimator.Method) time.Duration {
 	const searched = 18
 	fill, each := c, c
 	fill.k, each.k = max(0, 11-c.k), 1
-	return c.whole() + fill.folding(m) + searched*each.folding(m) + each.score()
+	return c.whole() + fill.folding(m) + searched*each.folding(m) + each.time(job{scores: 1})
 }
 
 // ridges is that of Engine.RidgeSurface.
-func (c costs) ridges(count int) float64 {
-	return c.loads(4) + c.accumulation(2) + float64(count)*c.folds()
+func (c sizes) ridges(count int) time.Duration {
+	return c.time(job{reads: 4, sums: 2, folds: float64(count)})
 }
 
 // selectors is that of all selectors beside the selection.
-func (c costs) selectors() float64 {
+func (c sizes) selectors() time.Duration {
 	once := c
 	once.k = 1
-	cube := c.d * c.d * c.d
-	return c.loads(4) + once.accumulation(9) + c.accumulation(1) + c.folds() + c.n*4*c.d*c.d + 10*c.cubes*cube
-}
-
-// score is that of holding the estimates against the truth.
-func (c costs) score() float64 { return c.k * c.scored * (2 + 0.7*c.d) }
-
-// WeightingsCost returns about how much processor time Weightings takes; see Cost.
-func WeightingsCost(s Settings) time.Duration {
-	c, ok := newCosts(s)
-	if !ok {
-		return 0
-	}
-	const exact = 15 // of a sum without rounding, and of taking a number from it
-	return time.Duration(2*c.draw() + c.loads(2) + c.accumulation(2) + c.folds() + exact*c.k*c.n*c.d*c.d + c.score())
+	return c.time(job{reads: 4, sums: 1, folds: 1}) + once.time(job{sums: 9}) + time.Duration(4*c.n*c.d*c.d+10*c.factorisation())
 }

@@ -18,20 +18,18 @@ import (
 // settings share, and computes equal settings once however many ask. It is safe for
 // concurrent use.
 type Engine struct {
-	pool    *pool
-	flights flights[flightKey, *Result]
-	shared  flights[any, any]
-	memory  workMemory
-	sums    *estimator.Cache
-	one     atomic.Bool // see ForOnePerson
+	pool   *pool
+	memory workMemory
+	sums   *estimator.Cache
+	cache  *cache      // Settings → *Result, stream or mapped → []*estimator.Trajectory, and what Keep is given
+	one    atomic.Bool // see ForOnePerson
 
 	collected atomic.Uint64 // bytes that had been allocated when Prepare last collected garbage
 
 	mu    sync.Mutex
-	under map[Settings]*underWay // analyses under way
-	cache *cache                 // Settings → *Result, stream or mapped → []*estimator.Trajectory, and what Keep is given
-	files map[string]*file       // by hash
-	names map[string]string      // of files → the hash each was last loaded with
+	under map[Settings]*estimator.Progress // analyses under way
+	files map[string]*file                 // by hash
+	names map[string]string                // of files → the hash each was last loaded with
 }
 
 // stream identifies trajectories that are drawn.
@@ -51,7 +49,7 @@ const sumsShare = 2
 func NewEngine(cacheBytes int) *Engine {
 	return &Engine{
 		pool:  newPool(runtime.GOMAXPROCS(0)),
-		under: make(map[Settings]*underWay),
+		under: make(map[Settings]*estimator.Progress),
 		sums:  estimator.NewCache(cacheBytes / sumsShare),
 		cache: newCache(cacheBytes - cacheBytes/sumsShare),
 		files: make(map[string]*file),
@@ -115,23 +113,23 @@ func (e *Engine) Analyze(ctx context.Context, s Settings) (*Result, error) {
 	if a, ok := e.Cached(s); ok {
 		return a, nil
 	}
-	return e.flights.do(ctx, flightKey{s, limits.Processor}, func(ctx context.Context) (*Result, error) {
-		under, done := e.begin(s)
+	v, err := e.cache.once(ctx, flightKey{s, limits.Processor}, func(ctx context.Context) (any, error) {
+		progress, done := e.underWay(s)
 		defer done()
-		how := selecting{progress: &under.Progress}
 		var a *Result
 		_, err := Limited(ctx, limits.Processor, func(ctx context.Context) (err error) {
-			a, err = e.analyze(ctx, s, lambdas, how)
+			a, err = e.analyze(ctx, s, lambdas, selecting{progress: progress})
 			return err
 		})
-		if err != nil {
-			return nil, err
+		if err == nil {
+			e.cache.put(s, a, a.bytes())
 		}
-		e.mu.Lock()
-		defer e.mu.Unlock()
-		e.cache.put(s, a, a.bytes())
-		return a, nil
+		return a, err
 	})
+	if err != nil {
+		return nil, err
+	}
+	return v.(*Result), nil
 }
 
 // flightKey tells analyses under way apart. Those who wait for the same one have the
@@ -144,12 +142,9 @@ type flightKey struct {
 // Cached returns the analysis of settings, in their usual form, if the cache
 // has it.
 func (e *Engine) Cached(s Settings) (*Result, bool) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if v, ok := e.cache.get(s); ok {
-		return v.(*Result), true
-	}
-	return nil, false
+	v, ok := e.cache.get(s)
+	a, _ := v.(*Result)
+	return a, ok
 }
 
 // trajectories returns the first n trajectories of the settings' source.
@@ -172,31 +167,23 @@ func (e *Engine) trajectories(ctx context.Context, s Settings, d sim.Domain) ([]
 // made returns the first n trajectories of a source that has a key in the cache. Those
 // made before are kept: a larger n makes only what is new.
 func (e *Engine) made(ctx context.Context, key any, n int, trajectory func(i int) (*estimator.Trajectory, error)) ([]*estimator.Trajectory, error) {
-	e.mu.Lock()
 	v, _ := e.cache.get(key)
-	e.mu.Unlock()
 	have, _ := v.([]*estimator.Trajectory)
 	if len(have) >= n {
 		return have[:n], nil
 	}
 	all := make([]*estimator.Trajectory, n)
 	old := copy(all, have)
-	errs := make([]error, n)
-	e.Do(ctx, n-old, func(i int) {
-		all[old+i], errs[old+i] = trajectory(old + i)
-	})
-	if err := ctx.Err(); err != nil {
+	if err := e.Each(ctx, n-old, func(i int) (err error) {
+		all[old+i], err = trajectory(old + i)
+		return err
+	}); err != nil {
 		return nil, err
 	}
 	bytes := 0
-	for i, t := range all {
-		if errs[i] != nil {
-			return nil, errs[i]
-		}
+	for _, t := range all {
 		bytes += t.Bytes()
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
 	if v, ok := e.cache.get(key); !ok || len(v.([]*estimator.Trajectory)) < len(all) {
 		e.cache.put(key, all, bytes)
 	}
@@ -229,7 +216,7 @@ func (e *Engine) Leverage(ctx context.Context, a *Result) ([]float64, error) {
 		if err != nil {
 			return err
 		}
-		defer e.beginPart(ctx, "leverages", a.Settings, costs.leverage, nil)()
+		defer progressOf(ctx).begin("leverages", e.sizes(a.Settings).leverage(), nil)()
 		leverage, err = estimator.Leverage(ctx, data, e.Options(a.Settings, nil), a.Selection.Best().Lambda)
 		return e.inFile(ctx, a.Settings, err)
 	})

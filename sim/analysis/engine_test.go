@@ -6,7 +6,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -17,39 +16,25 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/internal/must"
 )
 
 func defaults(t testing.TB) Settings {
 	t.Helper()
-	s, err := Defaults("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must.Have(Defaults(""))(t)
 }
 
 func analyze(t testing.TB, e *Engine, s Settings) *Result {
 	t.Helper()
-	a, err := e.Analyze(t.Context(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a
+	return must.Have(e.Analyze(t.Context(), s))(t)
 }
 
 // loadWalk gives an engine a file of random walks.
 func loadWalk(t testing.TB, e *Engine) File {
 	t.Helper()
-	r, err := os.Open(filepath.Join("..", "recorded", "testdata", "no-final-observation.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Have(os.Open(filepath.Join("..", "recorded", "testdata", "no-final-observation.jsonl")))(t)
 	defer r.Close()
-	f, err := e.Load("walk.jsonl", r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
+	return must.Have(e.Load("walk.jsonl", r))(t)
 }
 
 // TestAnalyze holds an analysis against the estimator and the truth, each asked
@@ -67,10 +52,7 @@ func TestAnalyze(t *testing.T) {
 	if a.Selection.Selected != want.Selected {
 		t.Errorf("selected %d, want %d", a.Selection.Selected, want.Selected)
 	}
-	nu, err := domain.(sim.Exact).Values(.95)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nu := must.Have(domain.(sim.Exact).Values(.95))(t)
 	refs := domain.(sim.Exact).References()
 	for k, c := range want.Candidates {
 		if got := a.Selection.Candidates[k].Score; math.Abs(got-c.Score) > 1e-9*c.Score {
@@ -111,47 +93,6 @@ func TestCacheAndUsualForm(t *testing.T) {
 	}
 }
 
-func TestCacheIsBounded(t *testing.T) {
-	c := newCache(100)
-	for i := range 50 {
-		c.put(i, i, 30)
-		if c.size > 100 {
-			t.Fatalf("%d bytes", c.size)
-		}
-	}
-	if _, ok := c.get(49); !ok {
-		t.Error("the newest is gone")
-	}
-	c.get(47)
-	c.put(50, 50, 30)
-	if _, ok := c.get(47); !ok {
-		t.Error("one just used is gone")
-	}
-	if _, ok := c.get(48); ok {
-		t.Error("the one not used longest is kept")
-	}
-	c.put(50, "again", 101)
-	if v, ok := c.get(50); !ok || v != 50 || c.size > 100 {
-		t.Error("a value larger than the cache is kept, or drives out the one its key had")
-	}
-}
-
-// TestMoreTrajectoriesKeepTheFirst raises n and moves γ.
-func TestMoreTrajectoriesKeepTheFirst(t *testing.T) {
-	e := NewEngine(1 << 20)
-	s := defaults(t)
-	domain, _ := sim.New(s.Problem)
-	first, err := e.trajectories(t.Context(), s, domain)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Trajectories, s.Gamma = 21, .5
-	more, err := e.trajectories(t.Context(), s, domain)
-	if err != nil || len(more) != 21 || !slices.Equal(first, more[:20]) {
-		t.Errorf("%d trajectories, %v", len(more), err)
-	}
-}
-
 func TestCancel(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	e := NewEngine(1 << 20)
@@ -180,10 +121,10 @@ func TestCancel(t *testing.T) {
 // last of them and not before.
 func TestFlights(t *testing.T) {
 	defer goleak.VerifyNone(t)
-	var f flights[string, int]
+	f := newCache(0)
 	var runs, cancelled atomic.Int32
 	release := make(chan struct{})
-	work := func(ctx context.Context) (int, error) {
+	work := func(ctx context.Context) (any, error) {
 		runs.Add(1)
 		select {
 		case <-release:
@@ -196,13 +137,13 @@ func TestFlights(t *testing.T) {
 	impatient, giveUp := context.WithCancel(t.Context())
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		if _, err := f.do(impatient, "a", work); !errors.Is(err, context.Canceled) {
+		if _, err := f.once(impatient, "a", work); !errors.Is(err, context.Canceled) {
 			t.Errorf("impatient: %v", err)
 		}
 	})
 	for range 10 {
 		wg.Go(func() {
-			if v, err := f.do(t.Context(), "a", work); v != 7 || err != nil {
+			if v, err := f.once(t.Context(), "a", work); v != 7 || err != nil {
 				t.Errorf("%v, %v", v, err)
 			}
 		})
@@ -210,7 +151,7 @@ func TestFlights(t *testing.T) {
 	for waiting := 0; waiting < 11; time.Sleep(time.Millisecond) {
 		f.mu.Lock()
 		waiting = 0
-		if fl := f.active["a"]; fl != nil {
+		if fl := f.flights["a"]; fl != nil {
 			waiting = fl.waiting
 		}
 		f.mu.Unlock()
@@ -226,7 +167,7 @@ func TestFlights(t *testing.T) {
 	release = make(chan struct{})
 	alone, stop := context.WithCancel(t.Context())
 	time.AfterFunc(5*time.Millisecond, stop)
-	if _, err := f.do(alone, "b", work); !errors.Is(err, context.Canceled) {
+	if _, err := f.once(alone, "b", work); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	for range 1000 {
@@ -290,10 +231,7 @@ func TestRecorded(t *testing.T) {
 func TestLeverageSumsToTheRank(t *testing.T) {
 	e := NewEngine(1 << 20)
 	s := defaults(t)
-	h, err := e.Leverage(t.Context(), analyze(t, e, s))
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := must.Have(e.Leverage(t.Context(), analyze(t, e, s)))(t)
 	sum := 0.0
 	for _, v := range h {
 		sum += v
@@ -307,16 +245,10 @@ func TestLeverageSumsToTheRank(t *testing.T) {
 // drawn returns the trajectories of settings, drawn directly.
 func drawn(t *testing.T, s Settings) (sim.Domain, []*estimator.Trajectory) {
 	t.Helper()
-	domain, err := sim.New(s.Problem)
-	if err != nil {
-		t.Fatal(err)
-	}
+	domain := must.Have(sim.New(s.Problem))(t)
 	var data []*estimator.Trajectory
 	for i := range s.Trajectories {
-		tr, err := domain.Trajectory(s.Seed, i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tr := must.Have(domain.Trajectory(s.Seed, i))(t)
 		data = append(data, tr)
 	}
 	return domain, data
@@ -325,10 +257,7 @@ func drawn(t *testing.T, s Settings) (sim.Domain, []*estimator.Trajectory) {
 // msve is Σ μ(s)(ν(s) − xᵀθ)² by its definition, at γ = 0.95.
 func msve(t *testing.T, domain sim.Domain, theta []float64) float64 {
 	t.Helper()
-	nu, err := domain.(sim.Exact).Values(.95)
-	if err != nil {
-		t.Fatal(err)
-	}
+	nu := must.Have(domain.(sim.Exact).Values(.95))(t)
 	refs := domain.(sim.Exact).References()
 	sum := 0.0
 	for i, mu := range refs.Weights {
@@ -349,15 +278,9 @@ func TestTailIsPassedOn(t *testing.T) {
 	a := analyze(t, NewEngine(1<<20), s)
 	_, data := drawn(t, s)
 	opt := estimator.Options{Gamma: .95, Lambdas: []float64{0, .5, 1}, Method: estimator.Naive}
-	cut, err := estimator.Select(t.Context(), data, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cut := must.Have(estimator.Select(t.Context(), data, opt))(t)
 	opt.Tail = estimator.TailBootstrap
-	want, err := estimator.Select(t.Context(), data, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(estimator.Select(t.Context(), data, opt))(t)
 	for k, c := range a.Selection.Candidates {
 		if score := want.Candidates[k].Score; math.Abs(c.Score-score) > 1e-9*score {
 			t.Errorf("λ = %v: score %v, want %v", c.Lambda, c.Score, score)
@@ -372,21 +295,12 @@ func TestRefine(t *testing.T) {
 	s := defaults(t)
 	s.Seed, s.Trajectories, s.Lambdas = 3, 50, "0,0.5,1"
 	e := NewEngine(1 << 20)
-	got, err := e.Refine(t.Context(), analyze(t, e, s))
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Have(e.Refine(t.Context(), analyze(t, e, s)))(t)
 	domain, data := drawn(t, s)
 	opt := estimator.Options{Gamma: .95, Lambdas: []float64{0, .5, 1}}
-	grid, err := estimator.Select(t.Context(), data, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	grid := must.Have(estimator.Select(t.Context(), data, opt))(t)
 	opt.Lambdas, opt.Method = []float64{got.Lambda}, estimator.Naive
-	at, err := estimator.Select(t.Context(), data, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	at := must.Have(estimator.Select(t.Context(), data, opt))(t)
 	if want := at.Best().Score; math.Abs(got.Score-want) > 1e-9*want || !(got.Score < grid.Best().Score) {
 		t.Errorf("λ = %v: score %v, want %v, below %v", got.Lambda, got.Score, want, grid.Best().Score)
 	}
@@ -405,10 +319,7 @@ func TestRidgeSurface(t *testing.T) {
 	s := defaults(t)
 	s.Lambdas, s.Ridge = "0,0.5,1", 5 // the analysis's ridge plays no part
 	ridges := []float64{0, .1, 1, 100}
-	got, err := e.RidgeSurface(t.Context(), s, ridges)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Have(e.RidgeSurface(t.Context(), s, ridges))(t)
 	domain, data := drawn(t, s)
 	least := math.Inf(1)
 	for j, rho := range ridges {
@@ -474,21 +385,6 @@ func TestCancelBeyondTheGrid(t *testing.T) {
 // BenchmarkAnalyze is one change of the data in the app: n = 20, k = 11.
 func BenchmarkAnalyze(b *testing.B) {
 	s := defaults(b)
-	e := NewEngine(0)
-	b.ReportAllocs()
-	for b.Loop() {
-		s.Seed++
-		if _, err := e.Analyze(context.Background(), s); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-// BenchmarkLongWalk is one change of the data on a walk whose 1-hot features are
-// mostly zero: 51 states, n = 20, k = 11.
-func BenchmarkLongWalk(b *testing.B) {
-	s := defaults(b)
-	s.Problem.States = 51
 	e := NewEngine(0)
 	b.ReportAllocs()
 	for b.Loop() {

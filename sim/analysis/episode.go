@@ -82,25 +82,21 @@ type leftOutKey struct {
 
 // without returns θ at λ of the fit to all trajectories but those of the i-th fold.
 func (e *Engine) without(ctx context.Context, s Settings, data []*estimator.Trajectory, i int, lambda float64) ([]float64, error) {
-	key := leftOutKey{s, i, lambda}
-	if v, ok := e.Recall(key); ok {
-		return v.([]float64), nil
-	}
-	opt := e.Options(s, []float64{lambda})
-	others := make([]*estimator.Trajectory, 0, len(data)-1)
-	for j, t := range data {
-		if foldOf(opt.Groups, j) != i {
-			others = append(others, t)
+	return Cached(ctx, e, leftOutKey{s, i, lambda}, func(ctx context.Context) ([]float64, int, error) {
+		opt := e.Options(s, []float64{lambda})
+		others := make([]*estimator.Trajectory, 0, len(data)-1)
+		for j, t := range data {
+			if foldOf(opt.Groups, j) != i {
+				others = append(others, t)
+			}
 		}
-	}
-	opt.Groups = nil
-	fits, err := estimator.LSTD(ctx, others, opt)
-	if err != nil {
-		return nil, e.inFile(ctx, s, err)
-	}
-	theta := fits[0].Theta
-	e.Keep(key, theta, entryBytes+8*len(theta))
-	return theta, nil
+		opt.Groups = nil
+		fits, err := estimator.LSTD(ctx, others, opt)
+		if err != nil {
+			return nil, 0, e.inFile(ctx, s, err)
+		}
+		return fits[0].Theta, entryBytes + 8*len(fits[0].Theta), nil
+	})
 }
 
 // predictions returns xᵀθ at the H+1 states of a trajectory.

@@ -6,25 +6,20 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/internal/must"
 )
 
 // TestEpisode holds what is shown of a trajectory against plain sums, and the
 // predictions without it against the LOTO error that they explain.
 func TestEpisode(t *testing.T) {
 	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
-		s, err := Defaults(domain)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(Defaults(domain))(t)
 		s.Trajectories, s.Gamma = 9, .9
 		s.Problem.MaxSteps = 140 // cuts some of those of Mountain Car
 		e := NewEngine(1 << 20)
 		a := analyze(t, e, s)
 		for i := range s.Trajectories {
-			ep, err := e.Episode(t.Context(), a, i)
-			if err != nil {
-				t.Fatal(err)
-			}
+			ep := must.Have(e.Episode(t.Context(), a, i))(t)
 			tr := ep.Trajectory
 			if ep.Replay.Len() != tr.Len() {
 				t.Fatalf("%s: %d transitions replayed of %d", domain, ep.Replay.Len(), tr.Len())
@@ -39,10 +34,7 @@ func TestEpisode(t *testing.T) {
 				}
 			}
 			for _, k := range []int{0, 6, 10} {
-				out, err := e.LeaveOut(t.Context(), a, i, k)
-				if err != nil {
-					t.Fatal(err)
-				}
+				out := must.Have(e.LeaveOut(t.Context(), a, i, k))(t)
 				checkPredictions(t, a, ep, out, i, k)
 				checkTrace(t, tr, out.Trace, .9*a.Selection.Candidates[k].Lambda)
 			}

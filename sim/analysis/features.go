@@ -163,9 +163,7 @@ func (e *Engine) mapped(ctx context.Context, s Settings, f *file) ([]*estimator.
 	if err != nil {
 		return nil, err
 	}
-	e.mu.Lock()
-	kept := 8*(f.steps+f.Trajectories)*m.Dim() <= e.cache.limit/2
-	e.mu.Unlock()
+	kept := e.cache.holds(8 * (f.steps + f.Trajectories) * m.Dim())
 	key := mapped{s.Hash, s.Features, s.Bounds}
 	return e.made(ctx, key, s.Trajectories, func(i int) (*estimator.Trajectory, error) {
 		return mapTrajectory(m, f.trajectories[i], kept)

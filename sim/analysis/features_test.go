@@ -10,6 +10,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/features"
+	"lambdascope/sim/internal/must"
 	"lambdascope/sim/recorded"
 )
 
@@ -60,14 +61,8 @@ func TestFileFeatures(t *testing.T) {
 			name = map[string]string{"rbf:5": "rbf:2", "tile-coding:4x8": "tile-coding:2x2", "fourier:3": "fourier:1"}[name]
 		}
 		for bounds, box := range map[string]features.Box{"data": box, "-1:11,-9:9,-6:-4": wide} {
-			spec, err := features.Parse(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			m, err := features.New(spec, 3, box)
-			if err != nil {
-				t.Fatal(err)
-			}
+			spec := must.Have(features.Parse(name))(t)
+			m := must.Have(features.New(spec, 3, box))(t)
 			var mapped [][][]float64
 			for _, xs := range observations {
 				var rows [][]float64
@@ -208,14 +203,8 @@ func TestMaps(t *testing.T) {
 	e := NewEngine(1 << 24)
 	observations, rewards := someEpisodes(12)
 	s := FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
-	names, err := s.ParseMaps("identity+bias, poly:2,fourier:1,fourier:1+bias")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := e.Maps(t.Context(), s, names, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	names := must.Have(s.ParseMaps("identity+bias, poly:2,fourier:1,fourier:1+bias"))(t)
+	m := must.Have(e.Maps(t.Context(), s, names, 0))(t)
 	for j, r := range m.Results {
 		alone := s
 		alone.Features = names[j]
@@ -271,10 +260,7 @@ func TestNestedAgainstPlain(t *testing.T) {
 	s := FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
 	s.Bounds = "-10:20"
 	names := []string{"identity", "poly:2", "poly:1+bias"}
-	m, err := e.Maps(t.Context(), s, names, parts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(e.Maps(t.Context(), s, names, parts))(t)
 	total, steps := 0.0, 0.0
 	for part := range parts {
 		var xs [][][]float64
@@ -330,14 +316,8 @@ func TestMapsOfADomain(t *testing.T) {
 	e := NewEngine(1 << 24)
 	s := domainDefaults(t, "random-walk")
 	s.Problem.States = 9
-	names, err := s.ParseMaps("1-hot,dependent+bias")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := e.Maps(t.Context(), s, names, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	names := must.Have(s.ParseMaps("1-hot,dependent+bias"))(t)
+	m := must.Have(e.Maps(t.Context(), s, names, 4))(t)
 	for _, r := range m.Results {
 		if r.Truth == nil || r.Selection.MeanSquaredReturn != m.At().Selection.MeanSquaredReturn {
 			t.Errorf("%s: other returns, or no truth", r.Settings.FeatureMap())

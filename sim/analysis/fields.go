@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -103,19 +104,8 @@ func Fields() []Field {
 			Applies: func(s Settings) bool { return s.Groups > 0 },
 			Choices: func(Settings) []string { return groupChoices() },
 		},
-		{
-			Name: "gamma", Help: "discount γ, 0 to 1",
-			Get: func(s Settings) string { return words.Number(s.Gamma) },
-			Set: func(s *Settings, text string) error {
-				v, err := parseNumber(text)
-				if err != nil || !(v >= 0 && v <= 1) {
-					return RangeError("gamma", clip(text), "0 ≤ γ ≤ 1")
-				}
-				s.Gamma = v + 0
-				return nil
-			},
-			Applies: always,
-		},
+		number("gamma", "discount γ, 0 to 1", "0 ≤ γ ≤ 1", func(v float64) bool { return v >= 0 && v <= 1 },
+			func(s *Settings) *float64 { return &s.Gamma }),
 		{
 			Name: "lambdas", Help: "grid of λ's: numbers and start:stop:step ranges, comma-separated, at most 1001",
 			Get: func(s Settings) string { return s.Lambdas },
@@ -128,58 +118,14 @@ func Fields() []Field {
 			},
 			Applies: always,
 		},
-		{
-			Name: "ridge", Help: "ridge ρ added to the diagonal of A, 0 or more",
-			Get: func(s Settings) string { return words.Number(s.Ridge) },
-			Set: func(s *Settings, text string) error {
-				v, err := parseNumber(text)
-				if err != nil || !(v >= 0) || math.IsInf(v, 1) {
-					return RangeError("ridge", clip(text), "a number ≥ 0")
-				}
-				s.Ridge = v + 0
-				return nil
-			},
-			Applies: always,
-		},
-		{
-			Name: "weighting", Help: "how folds combine into a score: " + strings.Join(estimator.WeightingNames(), ", "),
-			Get: func(s Settings) string { return s.Weighting.String() },
-			Set: func(s *Settings, text string) error {
-				v, err := estimator.ParseWeighting(text)
-				if err == nil {
-					s.Weighting = v
-				}
-				return err
-			},
-			Applies: always,
-			Choices: func(Settings) []string { return estimator.WeightingNames() },
-		},
-		{
-			Name: "tail", Help: "how truncated trajectories are scored: " + strings.Join(estimator.TailNames(), ", "),
-			Get: func(s Settings) string { return s.Tail.String() },
-			Set: func(s *Settings, text string) error {
-				v, err := estimator.ParseTail(text)
-				if err == nil {
-					s.Tail = v
-				}
-				return err
-			},
-			Applies: always,
-			Choices: func(Settings) []string { return estimator.TailNames() },
-		},
-		{
-			Name: "method", Help: "how folds are computed: " + strings.Join(estimator.MethodNames(), ", "),
-			Get: func(s Settings) string { return s.Method.String() },
-			Set: func(s *Settings, text string) error {
-				v, err := estimator.ParseMethod(text)
-				if err == nil {
-					s.Method = v
-				}
-				return err
-			},
-			Applies: always,
-			Choices: func(Settings) []string { return estimator.MethodNames() },
-		},
+		number("ridge", "ridge ρ added to the diagonal of A, 0 or more", "a number ≥ 0", func(v float64) bool { return v >= 0 && !math.IsInf(v, 1) },
+			func(s *Settings) *float64 { return &s.Ridge }),
+		enum("weighting", "how folds combine into a score", estimator.WeightingNames(), estimator.ParseWeighting,
+			func(s *Settings) *estimator.Weighting { return &s.Weighting }),
+		enum("tail", "how truncated trajectories are scored", estimator.TailNames(), estimator.ParseTail,
+			func(s *Settings) *estimator.Tail { return &s.Tail }),
+		enum("method", "how folds are computed", estimator.MethodNames(), estimator.ParseMethod,
+			func(s *Settings) *estimator.Method { return &s.Method }),
 		{
 			Name: "seed", Help: "seed of the random streams, a whole number ≥ 0",
 			Get: func(s Settings) string { return strconv.FormatUint(s.Seed, 10) },
@@ -199,6 +145,40 @@ func Fields() []Field {
 			Set:     setProblem("max-steps", wholeNumber("a whole number, 1 to 10000000"), func(o *sim.Options, v int) { o.MaxSteps = v }),
 			Applies: simulated,
 		},
+	}
+}
+
+// number returns the field of a number, which at finds in settings.
+func number(name, help, want string, accepts func(v float64) bool, at func(*Settings) *float64) Field {
+	return Field{
+		Name: name, Help: help,
+		Get: func(s Settings) string { return words.Number(*at(&s)) },
+		Set: func(s *Settings, text string) error {
+			v, err := parseNumber(text)
+			if err != nil || !accepts(v) {
+				return RangeError(name, clip(text), "%s", want)
+			}
+			*at(s) = v + 0 // + 0 makes −0 a 0
+			return nil
+		},
+		Applies: always,
+	}
+}
+
+// enum returns the field of one of a few names, which at finds in settings.
+func enum[T fmt.Stringer](name, help string, names []string, parse func(string) (T, error), at func(*Settings) *T) Field {
+	return Field{
+		Name: name, Help: help + ": " + strings.Join(names, ", "),
+		Get: func(s Settings) string { return (*at(&s)).String() },
+		Set: func(s *Settings, text string) error {
+			v, err := parse(text)
+			if err == nil {
+				*at(s) = v
+			}
+			return err
+		},
+		Applies: always,
+		Choices: func(Settings) []string { return names },
 	}
 }
 

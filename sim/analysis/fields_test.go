@@ -7,6 +7,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/internal/must"
 )
 
 // TestFieldsRoundTrip: what Get writes Set reads, and a wrong value leaves the
@@ -61,11 +62,7 @@ func TestFieldsRoundTrip(t *testing.T) {
 
 func domainDefaults(t testing.TB, domain string) Settings {
 	t.Helper()
-	s, err := Defaults(domain)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must.Have(Defaults(domain))(t)
 }
 
 // TestArgsRoundTrip: the flags of any settings, applied to the defaults, bring
@@ -128,10 +125,7 @@ func TestDomainKeepsTheRest(t *testing.T) {
 	s.Seed, s.Lambdas, s.Ridge = 7, "0:1:0.5", .5
 	s.Weighting, s.Tail, s.Method = estimator.ByTrajectory, estimator.TailBootstrap, estimator.Naive
 	for _, domain := range sim.Domains() {
-		want, err := Defaults(domain)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Have(Defaults(domain))(t)
 		want.Seed, want.Lambdas, want.Ridge = s.Seed, s.Lambdas, s.Ridge
 		want.Weighting, want.Tail, want.Method = s.Weighting, s.Tail, s.Method
 		got := s

@@ -49,54 +49,11 @@ func (s Settings) Files() []string { return strings.Split(s.File, between) }
 // fileLabel is what messages call files.
 func fileLabel(name string) string { return strings.ReplaceAll(name, between, ", ") }
 
-// Load reads a file of trajectories, which the Engine then keeps; name is what
-// errors and results call it. Errors name file, line and field.
-//
-// Of each name the Engine keeps the content that was loaded last, and of older
-// ones only the description; settings with their hash are then an error. So what
-// files take in memory is bounded by how many names a process is given. They are
-// not part of the cache: what is dropped from that can be computed again.
-func (e *Engine) Load(name string, r io.Reader) (File, error) {
-	data, err := recorded.Read(r, name, 0)
-	if err != nil {
-		return File{}, err
-	}
-	return e.keep(name, data), nil
-}
-
 // part is a file that is read as one of several.
 type part struct {
 	name string
 	open func() (io.ReadCloser, error)
 	stat func() (fs.FileInfo, error) // nil for what can be read but once
-}
-
-// loadParts is Load for several files, whose trajectories follow each other.
-func (e *Engine) loadParts(name string, parts []part) (File, error) {
-	all, sum := new(recorded.Data), sha256.New()
-	for _, p := range parts {
-		data, err := p.read()
-		if err != nil {
-			return File{}, err
-		}
-		if d := data.Trajectories[0].Dim(); len(all.Trajectories) > 0 && d != all.Trajectories[0].Dim() {
-			return File{}, fmt.Errorf("%s: %d features: want %d, as in %s", p.name, d, all.Trajectories[0].Dim(), parts[0].name)
-		}
-		if !all.Groups.Append(len(all.Trajectories), data.Groups) {
-			return File{}, fmt.Errorf("%s: groups of trajectories in it or in %s, but not in both: want them in all files, or in none", p.name, parts[0].name)
-		}
-		if len(all.Trajectories) > 0 && data.Ratios != all.Ratios {
-			return File{}, ratiosDiffer(p.name, parts[0].name)
-		}
-		all.Ratios = data.Ratios
-		all.Trajectories = append(all.Trajectories, data.Trajectories...)
-		sum.Write([]byte(data.Hash))
-	}
-	if n := len(all.Trajectories); n < MinTrajectories {
-		return File{}, fmt.Errorf("%s: %d episode: want at least %d", fileLabel(name), n, MinTrajectories)
-	}
-	all.Hash = hex.EncodeToString(sum.Sum(nil))
-	return e.keep(name, all), nil
 }
 
 // ratiosDiffer is the error of a file that has importance ratios where another has none,
@@ -105,37 +62,22 @@ func ratiosDiffer(name, first string) error {
 	return fmt.Errorf("%s: importance ratios in it or in %s, but not in both: want them in all files, or in none", name, first)
 }
 
-func (p part) read() (*recorded.Data, error) {
-	in, err := p.open()
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	return recorded.ReadPart(in, p.name)
+// Load reads a file of trajectories, which the Engine then keeps; name is what
+// errors and results call it. Errors name file, line and field.
+//
+// Of each name the Engine keeps the content that was loaded last, and of older
+// ones only the description; settings with their hash are then an error. So what
+// files take in memory is bounded by how many names a process is given. They are
+// not part of the cache: what is dropped from that can be computed again.
+func (e *Engine) Load(name string, r io.Reader) (File, error) {
+	open := func() (io.ReadCloser, error) { return io.NopCloser(r), nil }
+	return e.load(context.Background(), name, []part{{name: name, open: open}}, false, nil)
 }
 
-// keep keeps what was read of a name.
-func (e *Engine) keep(name string, data *recorded.Data) File {
-	f := &file{trajectories: data.Trajectories, groups: data.Groups, File: File{
-		Name:         name,
-		Hash:         data.Hash,
-		Trajectories: len(data.Trajectories),
-		Features:     data.Trajectories[0].Dim(),
-		Groups:       len(data.Groups.Names),
-		Ratios:       data.Ratios,
-	}}
-	var all extents
-	for _, t := range f.trajectories {
-		all.add(t)
-	}
-	f.box, f.steps = all.box, all.steps
-	return e.keepFile(name, f)
-}
-
-// loadWithin loads files whose trajectories follow each other, of which those that take
-// more memory than the stream allows are not held. Joined files, even if there is one
-// alone, have a hash of theirs.
-func (e *Engine) loadWithin(ctx context.Context, name string, parts []part, joined bool, stream *Stream) (File, error) {
+// load loads files whose trajectories follow each other, of which those that take
+// more memory than the stream allows are not held; nil holds all. Joined files, even if
+// there is one alone, have a hash of theirs.
+func (e *Engine) load(ctx context.Context, name string, parts []part, joined bool, stream *Stream) (File, error) {
 	f := &file{parts: parts, File: File{Name: name}}
 	g := &gatherer{ctx: ctx, stream: stream, file: f}
 	err := g.load(joined)
@@ -159,7 +101,7 @@ func (g *gatherer) load(joined bool) error {
 	if joined {
 		least = 1
 	}
-	if g.size() > g.stream.Budget && g.rereadable() {
+	if g.stream != nil && g.size() > g.stream.Budget && g.rereadable() {
 		g.file.far = new(far) // without holding any first
 		g.stream.begin()
 	}

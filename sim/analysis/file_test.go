@@ -5,6 +5,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"lambdascope/sim/internal/must"
 )
 
 // episodes returns a file of n episodes that start at x.
@@ -18,11 +20,7 @@ func episodes(n int, x float64) string {
 
 func load(t *testing.T, e *Engine, name, text string) File {
 	t.Helper()
-	f, err := e.Load(name, strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
+	return must.Have(e.Load(name, strings.NewReader(text)))(t)
 }
 
 // held returns how many files have their trajectories in memory.

@@ -7,16 +7,14 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/internal/must"
 )
 
 func foldsOf(t *testing.T, s Settings) (*Folds, *Result, []*estimator.Trajectory) {
 	t.Helper()
 	e := NewEngine(1 << 20)
 	a := analyze(t, e, s)
-	f, err := e.Folds(t.Context(), a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Have(e.Folds(t.Context(), a))(t)
 	_, data := drawn(t, s)
 	return f, a, data
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/internal/must"
 )
 
 // groupedFile writes episodes as a file with a group of each.
@@ -50,10 +51,7 @@ func TestGroups(t *testing.T) {
 		if !slices.Equal(a.Groups, order) || a.Selection.Folds != len(order) || a.Selection.Trajectories != len(rewards) {
 			t.Errorf("groups %q of %d trajectories, %d folds", a.Groups, a.Selection.Trajectories, a.Selection.Folds)
 		}
-		folds, err := e.Folds(t.Context(), a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		folds := must.Have(e.Folds(t.Context(), a))(t)
 		for k, c := range a.Selection.Candidates {
 			mean := 0.0
 			for g := range order {
@@ -68,14 +66,8 @@ func TestGroups(t *testing.T) {
 			steps, sum, weights := 0, 0.0, 0.0
 			for at, i := range members[name] {
 				steps += len(rewards[i])
-				out, err := e.LeaveOut(t.Context(), a, g, k)
-				if err != nil {
-					t.Fatal(err)
-				}
-				ep, err := e.Episode(t.Context(), a, g)
-				if err != nil {
-					t.Fatal(err)
-				}
+				out := must.Have(e.LeaveOut(t.Context(), a, g, k))(t)
+				ep := must.Have(e.Episode(t.Context(), a, g))(t)
 				if at > 0 {
 					continue
 				}

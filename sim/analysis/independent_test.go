@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
+	"lambdascope/sim/internal/must"
 )
 
 // TestScoresAgainstSimulation holds root MSVE against what a simulation of its own
@@ -40,10 +41,7 @@ func TestScoresAgainstSimulation(t *testing.T) {
 		}
 		s.Gamma, s.Lambdas, s.Trajectories, s.Seed = c.gamma, c.lambdas, c.n, c.seed
 		a := analyze(t, e, s)
-		d, err := sim.New(s.Problem)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Have(sim.New(s.Problem))(t)
 		var thetas [][]float64
 		for _, x := range a.Selection.Candidates {
 			thetas = append(thetas, x.Theta)

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"lambdascope/sim/internal/must"
 )
 
 func TestParseLambdas(t *testing.T) {
@@ -78,10 +80,7 @@ func TestFormatLambdas(t *testing.T) {
 		"0,.1,.2,.5,.6,.7,.71":  "0:0.2:0.1,0.5:0.7:0.1,0.71",
 		"0.333333333333333,0.5": "0.333333333333333,0.5",
 	} {
-		values, err := ParseLambdas(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		values := must.Have(ParseLambdas(text))(t)
 		if got := FormatLambdas(values); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
@@ -93,10 +92,7 @@ func TestUniformGrid(t *testing.T) {
 		t.Errorf("%s, and settings start with %s", got, defaultLambdas)
 	}
 	for _, step := range []float64{.25, .2, .1, .05, .02, .01, .3} {
-		values, err := ParseLambdas(UniformGrid(step))
-		if err != nil {
-			t.Fatal(err)
-		}
+		values := must.Have(ParseLambdas(UniformGrid(step)))(t)
 		if got, ok := GridStep(values); !ok || got != step {
 			t.Errorf("step %v: %v, %v", step, got, ok)
 		}

@@ -153,11 +153,11 @@ func TestAllWhoWaitAreStopped(t *testing.T) {
 	})
 	for waiting := 0; waiting < sessions+1; time.Sleep(time.Millisecond) {
 		waiting = 0
-		e.flights.mu.Lock()
-		for _, f := range e.flights.active {
+		e.cache.mu.Lock()
+		for _, f := range e.cache.flights {
 			waiting += f.waiting
 		}
-		e.flights.mu.Unlock()
+		e.cache.mu.Unlock()
 	}
 	close(release)
 	all.Wait()

@@ -6,6 +6,8 @@ import (
 	"math"
 	"strconv"
 	"testing"
+
+	"lambdascope/sim/internal/must"
 )
 
 // episodeCount is how many episodes the file of TestNoEpisodeLeftOut has, above
@@ -26,10 +28,7 @@ func TestNoEpisodeLeftOut(t *testing.T) {
 		text.WriteString(strconv.Itoa(i) + ",0," + reward + ",true,false,1\n")
 	}
 	e := NewEngine(1 << 20)
-	f, err := e.Load("many.csv", &text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Have(e.Load("many.csv", &text))(t)
 	s := FileDefaults(f)
 	s.Lambdas = "0,1"
 	a := analyze(t, e, s)

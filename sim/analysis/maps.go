@@ -290,10 +290,8 @@ func (e *Engine) selectWithout(ctx context.Context, s Settings, all []*estimator
 		}
 	}
 	opt.Progress = new(estimator.Progress)
-	defer begin(ctx, func() step {
-		what := fmt.Sprintf("part %d of %d, features %s", part+1, parts, s.FeatureMap())
-		return step{what, e.Expected(s, Extra{}), opt.Progress.Share}
-	})()
+	what := fmt.Sprintf("part %d of %d, features %s", part+1, parts, s.FeatureMap())
+	defer progressOf(ctx).begin(what, e.Expected(s, Extra{}), opt.Progress.Share)()
 	sel, err := estimator.Select(ctx, others, opt)
 	return sel, e.inFile(ctx, s, err)
 }

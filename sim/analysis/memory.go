@@ -24,8 +24,6 @@ const smallWork = 1 << 20
 // under way, of which large ones then wait for each other. It is called before any
 // work begins.
 func (e *Engine) Bound(cache, work int) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
 	e.sums.Resize(cache / sumsShare)
 	e.cache.resize(cache - cache/sumsShare)
 	e.memory = workMemory{semaphore.NewWeighted(int64(work)), int64(work)}

@@ -39,13 +39,13 @@ func panicHere() { panic("here") }
 // them, and the next to ask starts afresh.
 func TestPanicOfFlight(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var f flights[int, int]
+		f := newCache(0)
 		start := make(chan struct{})
 		var fell atomic.Int64
 		for range 5 {
 			go func() {
 				if panics.Catch(func() {
-					_, _ = f.do(t.Context(), 1, func(context.Context) (int, error) {
+					_, _ = f.once(t.Context(), 1, func(context.Context) (any, error) {
 						<-start
 						panic("here")
 					})
@@ -60,7 +60,7 @@ func TestPanicOfFlight(t *testing.T) {
 		if fell.Load() != 5 {
 			t.Errorf("%d of 5 who waited panic", fell.Load())
 		}
-		if v, err := f.do(t.Context(), 1, func(context.Context) (int, error) { return 7, nil }); v != 7 || err != nil {
+		if v, err := f.once(t.Context(), 1, func(context.Context) (any, error) { return 7, nil }); v != 7 || err != nil {
 			t.Errorf("afterwards %d, %v, want 7", v, err)
 		}
 	})

@@ -29,12 +29,10 @@ const (
 // the ends and those of keep among them. There are none where the whole comes soon, is in
 // the cache, or has few trajectories for what it takes.
 func (e *Engine) Parts(s Settings, keep ...float64) []Settings {
-	e.mu.Lock()
-	_, known := e.cache.entries[s]
-	e.mu.Unlock()
-	c, ok := e.costs(s)
+	_, known := e.Cached(s)
+	c := e.sizes(s)
 	whole := c.beyondStart(s)
-	if known || !ok || whole < partsWorth {
+	if known || whole < partsWorth {
 		return nil
 	}
 	grid, err := ParseLambdas(s.Lambdas)
@@ -42,20 +40,20 @@ func (e *Engine) Parts(s Settings, keep ...float64) []Settings {
 		return nil
 	}
 	budget := time.Duration(partsShare * float64(whole))
-	var sizes []int
+	var counts []int
 	var lambdas []float64
 	for _, most := range []int{21, 11, 5, 3} { // fewer where each takes long
 		lambdas = thinned(grid, most, keep)
 		c.k = float64(len(lambdas))
 		var soon bool
-		if sizes, soon = c.partSizes(s, budget); soon {
+		if counts, soon = c.partSizes(s, budget); soon {
 			break
 		}
 	}
 	var out []Settings
 	part := s
 	part.Lambdas = FormatLambdas(lambdas)
-	for _, n := range sizes {
+	for _, n := range counts {
 		part.Trajectories = n
 		if p, err := e.Check(part); err == nil { // unlike where all are of one group
 			out = append(out, p)
@@ -70,51 +68,41 @@ func (e *Engine) PictureSoon(s Settings, keep ...float64) bool {
 	if parts := e.Parts(s, keep...); len(parts) > 0 {
 		s = parts[0]
 	}
-	c, ok := e.costs(s)
-	return ok && c.beyondStart(s) <= partsWorth
+	c := e.sizes(s)
+	return c != sizes{} && c.beyondStart(s) <= partsWorth
 }
 
 // beyondStart is how long an analysis is expected to take where little is needed besides
 // what grows with its data.
-func (c costs) beyondStart(s Settings) time.Duration {
-	return time.Duration(c.analysis(s.Method)) - starting
+func (c sizes) beyondStart(s Settings) time.Duration {
+	return c.analysis(s.Method) - starting
 }
 
 // partSizes returns numbers of trajectories, increasing, whose analyses take no more than
-// a budget together, and whether the first one comes soon.
-func (c costs) partSizes(s Settings, budget time.Duration) (sizes []int, soon bool) {
+// a budget together, and whether the first one comes soon. Where none does, a late one is
+// better than none.
+func (c sizes) partSizes(s Settings, budget time.Duration) (counts []int, soon bool) {
 	cost := func(n int) time.Duration {
 		c.n = float64(n)
 		return c.beyondStart(s)
 	}
-	most := func(budget time.Duration) int {
-		n := s.Trajectories / partsRatio
-		for n >= fewestOfPart && cost(n) > budget {
+	largest := s.Trajectories / partsRatio
+	within := func(most time.Duration) int {
+		n := largest
+		for n >= fewestOfPart && cost(n) > most {
 			n = n * 3 / 4
 		}
 		return n
 	}
-	first := most(min(firstPart, budget))
-	if soon = first >= fewestOfPart; soon {
-		budget -= cost(first)
+	n := within(min(firstPart, budget))
+	if soon = n >= fewestOfPart; !soon {
+		n = within(budget)
 	}
-	late := most(budget) // where no part comes soon, a late one is better than none
-	if !soon {           // as of many features, which no cache holds
-		budget /= 2
-	}
-	least := max(fewestOfPart, 2*first)
-	for n := most(budget * (partsRatio - 1) / partsRatio); n >= least && cost(n) <= budget; n /= partsRatio {
+	for ; n >= fewestOfPart && n <= largest && cost(n) <= budget; n *= partsRatio {
 		budget -= cost(n)
-		sizes = append(sizes, roundPart(n))
+		counts = append(counts, roundPart(n))
 	}
-	switch {
-	case soon:
-		sizes = append(sizes, roundPart(first))
-	case len(sizes) == 0 && late >= fewestOfPart:
-		sizes = append(sizes, roundPart(late))
-	}
-	slices.Reverse(sizes)
-	return sizes, soon
+	return counts, soon
 }
 
 // thinned returns some of a grid, evenly apart by index, with its ends and the values of

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -79,14 +80,12 @@ func (p *pool) do(ctx context.Context, n int, f func(i int)) {
 // call Do.
 func (e *Engine) Do(ctx context.Context, n int, f func(i int)) { e.pool.do(ctx, n, f) }
 
-// one runs f on one processor, unless ctx ends first.
-func (p *pool) one(ctx context.Context, f func() error) error {
-	err, ran := error(nil), false
-	p.do(ctx, 1, func(int) { err, ran = f(), true })
-	if !ran {
-		return ctx.Err()
-	}
-	return err
+// Each is Do for calls that may fail. It returns ctx's error, or else that of the first
+// call that has one.
+func (e *Engine) Each(ctx context.Context, n int, f func(i int) error) error {
+	errs := make([]error, n)
+	e.Do(ctx, n, func(i int) { errs[i] = f(i) })
+	return cmp.Or(ctx.Err(), cmp.Or(errs...))
 }
 
 // turn makes calls for one slice of time, gives the processor back, and reports whether

@@ -25,7 +25,7 @@ func (e *Engine) Refine(ctx context.Context, a *Result) (*Refined, error) {
 		if err != nil {
 			return err
 		}
-		defer e.beginPart(ctx, "λ's beyond the grid", a.Settings, func(c costs) float64 { return c.refine(a.Settings.Method) }, nil)()
+		defer progressOf(ctx).begin("λ's beyond the grid", e.sizes(a.Settings).refine(a.Settings.Method), nil)()
 		r, err := estimator.Refine(ctx, data, e.Options(a.Settings, a.lambdas()), a.Selection)
 		if err != nil {
 			return e.inFile(ctx, a.Settings, err)

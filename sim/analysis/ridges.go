@@ -94,7 +94,7 @@ func (e *Engine) RidgeSurface(ctx context.Context, s Settings, ridges []float64)
 		}
 		opt := e.Options(s, lambdas)
 		opt.Progress, opt.Cache = new(estimator.Progress), e.sums
-		defer e.beginPart(ctx, "ridges", s, func(c costs) float64 { return c.ridges(len(ridges)) }, opt.Progress)()
+		defer progressOf(ctx).begin("ridges", e.sizes(s).ridges(len(ridges)), opt.Progress.Share)()
 		if out.Surface, err = estimator.SelectRidge(ctx, data, opt, ridges); err != nil {
 			return e.inFile(ctx, s, err)
 		}

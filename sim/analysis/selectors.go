@@ -30,7 +30,7 @@ func (e *Engine) AnalyzeBy(ctx context.Context, s Settings, selectors []estimato
 		return nil, err
 	}
 	var progress estimator.Progress
-	defer begin(ctx, func() step { return step{"selectors", e.Expected(s, extra), progress.Share} })()
+	defer progressOf(ctx).begin("selectors", e.Expected(s, extra), progress.Share)()
 	var a *Result
 	_, err = Limited(ctx, limits.Processor, func(ctx context.Context) (err error) {
 		a, err = e.analyze(ctx, s, lambdas, selecting{progress: &progress, selectors: selectors})

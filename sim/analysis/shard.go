@@ -62,22 +62,14 @@ func (s Settings) checkGivenBounds() error {
 
 // overPart calls do with the trajectories of a file, block by block.
 func (e *Engine) overPart(ctx context.Context, s Settings, do func(block []*estimator.Trajectory) error) error {
-	stream := streamOf(ctx)
-	if stream == nil {
-		stream = new(Stream)
-	}
-	stream.next(s.Trajectories)
-	counted := func(block []*estimator.Trajectory) error {
-		err := do(block)
-		stream.done.Add(int64(len(block)))
-		return err
-	}
+	do, done := counted(do)
+	defer progressOf(ctx).begin("sums", 1, func() float64 { return float64(done.Load()) / float64(s.Trajectories) })()
 	over, _, err := e.streamed(ctx, s)
 	if err != nil {
 		return err
 	}
 	if over != nil {
-		return over(ctx, s.Trajectories, counted)
+		return over(ctx, s.Trajectories, do)
 	}
 	_, data, err := e.data(ctx, s)
 	if err != nil {
@@ -85,7 +77,7 @@ func (e *Engine) overPart(ctx context.Context, s Settings, do func(block []*esti
 	}
 	const some = 4096
 	for block := range slices.Chunk(data, some) {
-		if err := counted(block); err != nil {
+		if err := do(block); err != nil {
 			return err
 		}
 	}

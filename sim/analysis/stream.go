@@ -26,8 +26,7 @@ type Stream struct {
 	// Began is called once, when there are too many for the budget; nil for no call.
 	Began func()
 
-	began           atomic.Bool
-	pass, done, all atomic.Int64
+	began atomic.Bool
 }
 
 // Scratch is a temporary file, which is gone once it is closed.
@@ -40,26 +39,10 @@ type Scratch interface {
 // streamPasses is how many times the trajectories are gone over.
 const streamPasses = 3
 
-// Progress returns which of how many passes is under way, from 1, and how much of it is
-// done, from 0 to 1; 0 before the first.
-func (s *Stream) Progress() (pass, passes int, share float64) {
-	if all := s.all.Load(); all > 0 {
-		share = min(1, float64(s.done.Load())/float64(all))
-	}
-	return int(s.pass.Load()), streamPasses, share
-}
-
 func (s *Stream) begin() {
 	if !s.began.Swap(true) && s.Began != nil {
 		s.Began()
 	}
-}
-
-// next begins the next pass, over n trajectories.
-func (s *Stream) next(n int) {
-	s.done.Store(0)
-	s.all.Store(int64(n))
-	s.pass.Add(1)
 }
 
 type streamKey struct{}
@@ -114,7 +97,7 @@ func (g *gatherer) take(t *estimator.Trajectory) error {
 	switch {
 	case f.far == nil:
 		f.trajectories = append(f.trajectories, t)
-		if g.held += int64(t.Bytes()); g.held > g.stream.Budget {
+		if g.held += int64(t.Bytes()); g.stream != nil && g.held > g.stream.Budget {
 			return g.spill()
 		}
 		return nil
@@ -290,9 +273,10 @@ func readBlocks(ctx context.Context, f *file, n, dim int, to chan<- []*estimator
 
 // mapBlock gives trajectories the features of a map.
 func (e *Engine) mapBlock(ctx context.Context, m *features.Map, block []*estimator.Trajectory) error {
-	errs := make([]error, len(block))
-	e.Do(ctx, len(block), func(i int) { block[i], errs[i] = mapTrajectory(m, block[i], true) })
-	return errors.Join(append(errs, ctx.Err())...)
+	return e.Each(ctx, len(block), func(i int) (err error) {
+		block[i], err = mapTrajectory(m, block[i], true)
+		return err
+	})
 }
 
 // drawBlocks returns the blocks of the trajectories of a domain, of so many bytes each, which
@@ -302,12 +286,14 @@ func (e *Engine) drawBlocks(s Settings, d sim.Domain, each int) blocks {
 	return func(ctx context.Context, n int, do func(block []*estimator.Trajectory) error) error {
 		for first := 0; first < n; first += size {
 			block := make([]*estimator.Trajectory, min(size, n-first))
-			errs := make([]error, len(block))
-			e.Do(ctx, len(block), func(i int) { block[i], errs[i] = d.Trajectory(s.Seed, first+i) })
-			if err := errors.Join(append(errs, ctx.Err())...); err != nil {
+			err := e.Each(ctx, len(block), func(i int) (err error) {
+				block[i], err = d.Trajectory(s.Seed, first+i)
 				return err
+			})
+			if err == nil {
+				err = do(block)
 			}
-			if err := do(block); err != nil {
+			if err != nil {
 				return err
 			}
 		}
@@ -355,22 +341,28 @@ func (e *Engine) streamed(ctx context.Context, s Settings) (blocks, sim.Domain, 
 	return e.drawBlocks(s, domain, 8*domain.Dim()*int(sim.MeanSteps(s.Problem)+1)), domain, nil
 }
 
+// counted returns what calls do with a block and adds its trajectories to done.
+func counted(do func(block []*estimator.Trajectory) error) (count func(block []*estimator.Trajectory) error, done *atomic.Int64) {
+	done = new(atomic.Int64)
+	return func(block []*estimator.Trajectory) error {
+		err := do(block)
+		done.Add(int64(len(block)))
+		return err
+	}, done
+}
+
 // selectStreamed is estimator.Select in passes over blocks; it returns the leverages at
 // λ̂, too.
 func (e *Engine) selectStreamed(ctx context.Context, s Settings, opt estimator.Options, over blocks) (*estimator.Selection, []float64, error) {
-	stream := streamOf(ctx)
-	if stream == nil {
-		stream = new(Stream)
-	}
-	stream.pass.Store(0)
-	n := s.Trajectories
+	n, passes := s.Trajectories, 0
 	pass := func(do func(block []*estimator.Trajectory) error) error {
-		stream.next(n)
-		return over(ctx, n, func(block []*estimator.Trajectory) error {
-			err := do(block)
-			stream.done.Add(int64(len(block)))
-			return err
+		passes++
+		before := float64(passes - 1)
+		count, done := counted(do)
+		progressOf(ctx).detail(fmt.Sprintf("pass %d of %d", passes, streamPasses), func() float64 {
+			return (before + float64(done.Load())/float64(n)) / streamPasses
 		})
+		return over(ctx, n, count)
 	}
 	var sums *estimator.Sums
 	if err := pass(func(block []*estimator.Trajectory) (err error) {

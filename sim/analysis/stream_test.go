@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/internal/must"
 )
 
 // scratchFile is a Scratch of a test.
@@ -88,10 +89,7 @@ func npzFile(t *testing.T, name string, data []*estimator.Trajectory) {
 			arrays["timeouts"] = append(arrays["timeouts"], mark(last && !x.Terminated()))
 		}
 	}
-	file, err := os.Create(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Have(os.Create(name))(t)
 	defer file.Close()
 	writeArrays(t, file, arrays, d)
 }
@@ -125,10 +123,7 @@ func TestStreamed(t *testing.T) {
 		}
 	}
 	e := NewEngine(1 << 20)
-	w, err := e.Watch(context.Background(), sourceOf(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(e.Watch(context.Background(), sourceOf(text)))(t)
 	npzFile(t, npz, e.file(w.File().Hash).trajectories)
 
 	once := sourceOf(text)
@@ -151,6 +146,7 @@ func TestStreamed(t *testing.T) {
 
 func checkStreamed(t *testing.T, source Source, features string, n int, spooled bool) {
 	ctx := context.Background()
+	last := "" // of what was computed
 	result := func(stream *Stream) (*Result, []float64, *Watched) {
 		e := NewEngine(1 << 20)
 		var w *Watched
@@ -171,25 +167,19 @@ func checkStreamed(t *testing.T, source Source, features string, n int, spooled 
 		if s, err = e.Check(s); err != nil {
 			t.Fatal(err)
 		}
-		run := ctx
+		run := e.Track(ctx, &Progress{begun: func(what string) { last = what }}, s, Extra{})
 		if stream != nil {
-			run = WithStream(ctx, stream)
+			run = WithStream(run, stream)
 		}
-		a, err := e.Analyze(run, s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		leverage, err := e.Leverage(run, a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Have(e.Analyze(run, s))(t)
+		leverage := must.Have(e.Leverage(ctx, a))(t)
 		return a, leverage, w
 	}
 	want, leverage, _ := result(nil)
 	stream, began, closed := testStream(t, 4000)
 	got, streamed, w := result(stream)
-	if pass, passes, share := stream.Progress(); *began != 1 || pass != 3 || passes != 3 || share != 1 {
-		t.Errorf("began %d times, pass %d of %d, %v done", *began, pass, passes, share)
+	if *began != 1 || last != "pass 3 of 3" {
+		t.Errorf("began %d times, last %s", *began, last)
 	}
 	if err := w.Close(); err != nil || (*closed == 1) != spooled {
 		t.Errorf("%d spools were closed, %v", *closed, err)
@@ -236,20 +226,11 @@ func checkEqual(t *testing.T, got, want *Result) {
 // TestStreamedDraws draws again for each pass what does not fit.
 func TestStreamedDraws(t *testing.T) {
 	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
-		s, err := Defaults(domain)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(Defaults(domain))(t)
 		s.Trajectories = 70
-		want, err := NewEngine(1<<20).Analyze(context.Background(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Have(NewEngine(1<<20).Analyze(context.Background(), s))(t)
 		stream, began, _ := testStream(t, 1000)
-		got, err := NewEngine(1<<20).Analyze(WithStream(context.Background(), stream), s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Have(NewEngine(1<<20).Analyze(WithStream(context.Background(), stream), s))(t)
 		if *began != 1 {
 			t.Errorf("%s: began %d times", domain, *began)
 		}

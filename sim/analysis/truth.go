@@ -15,9 +15,6 @@ type (
 	}
 )
 
-// entryBytes is what an entry of the cache takes besides its contents.
-const entryBytes = 300
-
 // Truth returns the true values of a domain at γ: nil where they are not known,
 // as for recorded data, whose domain is nil.
 func (e *Engine) Truth(domain sim.Domain, gamma float64) (*truth.Values, error) {
@@ -63,19 +60,4 @@ func (e *Engine) source(domain sim.Domain) (*truth.Source, error) {
 	}
 	e.Keep(key, source, entryBytes+source.Bytes())
 	return source, nil
-}
-
-// Recall returns what the cache has for a key, which has a type of the caller's own.
-func (e *Engine) Recall(key any) (any, bool) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.cache.get(key)
-}
-
-// Keep gives the cache a value of about that many bytes, which must not change from
-// then on.
-func (e *Engine) Keep(key, value any, bytes int) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.cache.put(key, value, bytes)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
+	"lambdascope/sim/internal/must"
 	"lambdascope/sim/truth"
 )
 
@@ -14,10 +15,7 @@ func TestAnalyzeEveryDomain(t *testing.T) {
 	for _, domain := range sim.Domains() {
 		s := domainDefaults(t, domain)
 		a := analyze(t, e, s)
-		d, err := sim.New(s.Problem)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Have(sim.New(s.Problem))(t)
 		want, err := truth.Of(d, s.Gamma)
 		if err != nil || want == nil {
 			t.Fatalf("%s: %v, %v", domain, want, err)
@@ -125,10 +123,7 @@ func TestTruthIsKept(t *testing.T) {
 		e := NewEngine(bytes)
 		var all []*truth.Values
 		for _, gamma := range []float64{0.9, 0.9, 0.8} {
-			v, err := e.Truth(d, gamma)
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := must.Have(e.Truth(d, gamma))(t)
 			all = append(all, v)
 		}
 		kept := bytes > 0

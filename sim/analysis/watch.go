@@ -47,17 +47,12 @@ type Watched struct {
 // Watch loads a file of trajectories, as Load does, and keeps an eye on it. When
 // ctx ends, so does the reading, with its next piece.
 func (e *Engine) Watch(ctx context.Context, source Source) (*Watched, error) {
-	w := &Watched{engine: e, source: source}
-	w.seen = w.stat()
-	if err := w.read(ctx); err != nil {
-		return nil, err
-	}
-	return w, nil
+	return e.WatchWithin(ctx, source, nil)
 }
 
 // WatchWithin is Watch for one command, after which the file is to be closed:
 // trajectories that take more memory than the stream allows are not held, and analyses of
-// them, with a context that has it, read them again.
+// them, with a context that has it, read them again. A nil stream allows any.
 func (e *Engine) WatchWithin(ctx context.Context, source Source, stream *Stream) (*Watched, error) {
 	w := &Watched{engine: e, source: source, stream: stream}
 	w.seen = w.stat()
@@ -138,29 +133,6 @@ func (w *Watched) read(ctx context.Context) error {
 }
 
 func (w *Watched) load(ctx context.Context) (File, error) {
-	if w.stream != nil {
-		return w.loadWithin(ctx)
-	}
-	if w.source.Parts == nil {
-		in, err := w.source.Open()
-		if err != nil {
-			return File{}, err
-		}
-		defer in.Close()
-		return w.engine.Load(w.source.Name, untilDone{ctx, in})
-	}
-	var parts []part
-	for _, f := range w.source.Parts {
-		parts = append(parts, part{f.Name, func() (io.ReadCloser, error) {
-			in, err := f.Open()
-			return partUntilDone{untilDone{ctx, in}, in}, err
-		}, f.Stat})
-	}
-	return w.engine.loadParts(w.source.Name, parts)
-}
-
-// loadWithin is load for files that may take too much memory.
-func (w *Watched) loadWithin(ctx context.Context) (File, error) {
 	var parts []part
 	for _, f := range w.source.files() {
 		parts = append(parts, part{f.Name, func() (io.ReadCloser, error) {
@@ -171,7 +143,7 @@ func (w *Watched) loadWithin(ctx context.Context) (File, error) {
 			return partUntilDone{untilDone{ctx, in}, in}, nil
 		}, f.Stat})
 	}
-	return w.engine.loadWithin(ctx, w.source.Name, parts, w.source.Parts != nil, w.stream)
+	return w.engine.load(ctx, w.source.Name, parts, w.source.Parts != nil, w.stream)
 }
 
 // partUntilDone is an untilDone that can be closed.

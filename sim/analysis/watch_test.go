@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"lambdascope/sim/internal/must"
 )
 
 // diskFile is a file of a test's own folder, as a Source; reads counts how often
@@ -39,11 +41,7 @@ func diskFile(t *testing.T, text string) (source Source, write func(text string)
 
 func watch(t *testing.T, e *Engine, source Source) *Watched {
 	t.Helper()
-	w, err := e.Watch(t.Context(), source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return w
+	return must.Have(e.Watch(t.Context(), source))(t)
 }
 
 func TestRefresh(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/internal/must"
 )
 
 // TestWeightings holds passes over drawn trajectories against analyses by each weighting.
@@ -16,25 +17,16 @@ func TestWeightings(t *testing.T) {
 			if domain == "off-policy" {
 				name, target = "random-walk", 0.6
 			}
-			s, err := Defaults(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Have(Defaults(name))(t)
 			s.Problem.Target = target
 			s.Trajectories, s.Seed = n, uint64(7+n)
 			if name != "random-walk" && n > 100 {
 				continue
 			}
-			got, err := e.Weightings(t.Context(), s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must.Have(e.Weightings(t.Context(), s))(t)
 			for w, k := range map[estimator.Weighting]int{estimator.ByStep: got.Step, estimator.ByTrajectory: got.Trajectory} {
 				s.Weighting = w
-				a, err := e.Analyze(t.Context(), s)
-				if err != nil {
-					t.Fatal(err)
-				}
+				a := must.Have(e.Analyze(t.Context(), s))(t)
 				if a.Selection.Selected != k {
 					t.Errorf("%s, n = %d, by %v: λ̂ is number %d, want %d", domain, n, w, k, a.Selection.Selected)
 				}

@@ -1,12 +1,13 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"slices"
+	"sync/atomic"
 
-	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/recorded"
 )
@@ -121,23 +122,15 @@ func (e *Engine) draw(ctx context.Context, domain sim.Domain, s Settings, f reco
 // drawBatch fills a batch with n trajectories of a seed.
 func (e *Engine) drawBatch(ctx context.Context, domain sim.Domain, seed uint64, first, n int, f recorded.Format, b *batch) error {
 	b.text = slices.Grow(b.text[:0], n)[:n]
-	steps, errs := make([]int, n), make([]error, n)
-	e.Do(ctx, n, func(i int) {
-		var t *estimator.Trajectory
-		if t, errs[i] = domain.Trajectory(seed, first+i); errs[i] == nil {
-			steps[i] = t.Len()
+	var steps atomic.Int64
+	err := e.Each(ctx, n, func(i int) error {
+		t, err := domain.Trajectory(seed, first+i)
+		if err == nil {
+			steps.Add(int64(t.Len()))
 			b.text[i] = f.Append(b.text[i][:0], first+i, t, offPolicy(domain))
 		}
+		return err
 	})
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	b.steps = 0
-	for i, err := range errs {
-		if err != nil {
-			return err
-		}
-		b.steps += steps[i]
-	}
-	return nil
+	b.steps = int(steps.Load())
+	return cmp.Or(context.Cause(ctx), err)
 }

@@ -10,6 +10,7 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim"
+	"lambdascope/sim/internal/must"
 	"lambdascope/sim/recorded"
 )
 
@@ -18,25 +19,16 @@ func TestWrite(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	e := NewEngine(0)
 	for _, name := range sim.Domains() {
-		s, err := Defaults(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(Defaults(name))(t)
 		s.Trajectories, s.Seed = 60, 3
 		if testing.Short() {
 			s.Trajectories = 5
 		}
-		domain, err := sim.New(s.Problem)
-		if err != nil {
-			t.Fatal(err)
-		}
+		domain := must.Have(sim.New(s.Problem))(t)
 		for _, f := range []recorded.Format{recorded.JSONL, recorded.CSV} {
 			want, steps := f.AppendHeader(nil, domain.Dim(), false), 0
 			for i := range s.Trajectories {
-				tr, err := domain.Trajectory(s.Seed, i)
-				if err != nil {
-					t.Fatal(err)
-				}
+				tr := must.Have(domain.Trajectory(s.Seed, i))(t)
 				want = f.Append(want, i, tr, false)
 				steps += tr.Len()
 			}
@@ -61,10 +53,7 @@ func TestWriteManyTrajectories(t *testing.T) {
 	if _, err := e.Write(t.Context(), s, recorded.CSV, &file, nil); err != nil {
 		t.Fatal(err)
 	}
-	f, err := e.Load("walk.csv", &file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Have(e.Load("walk.csv", &file))(t)
 	_, want, err := e.data(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)

@@ -9,25 +9,19 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/sim/internal/must"
 	"lambdascope/sim/random"
 )
 
 func parse(t testing.TB, name string) Spec {
 	t.Helper()
-	s, err := Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must.Have(Parse(name))(t)
 }
 
 // featuresOf returns the features of an observation.
 func featuresOf(t testing.TB, name string, box Box, x ...float64) []float64 {
 	t.Helper()
-	m, err := New(parse(t, name), len(x), box)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(New(parse(t, name), len(x), box))(t)
 	out := make([]float64, m.Dim())
 	for i := range out {
 		out[i] = math.NaN() // what is not set shows
@@ -317,20 +311,5 @@ func TestDim(t *testing.T) {
 		if got, err := parse(t, c.name).Dim(c.columns); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s of %d columns: %d, %v, want %s", c.name, c.columns, got, err, c.want)
 		}
-	}
-}
-
-func BenchmarkSet(b *testing.B) {
-	for _, name := range []string{"poly:3", "fourier:3", "rbf:5", "tile-coding:4x8", "rff:100"} {
-		b.Run(name, func(b *testing.B) {
-			m, err := New(parse(b, name), 2, unit(2))
-			if err != nil {
-				b.Fatal(err)
-			}
-			x, out := []float64{.3, .7}, make([]float64, m.Dim())
-			for b.Loop() {
-				m.Set(x, out)
-			}
-		})
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"lambdascope/sim/internal/must"
 )
 
 func TestParse(t *testing.T) {
@@ -88,10 +90,7 @@ func TestBoundsOverData(t *testing.T) {
 		{"-0.5:9", nil, nil, nil, "bounds -0.5:9: obs_0 is also -1"},
 		{"0:1,0:1", nil, nil, nil, "bounds: 2 ranges for observations of 3 numbers: want 1 for all, or one for each"},
 	} {
-		bounds, err := ParseBounds(c.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		bounds := must.Have(ParseBounds(c.text))(t)
 		box, fromData, err := bounds.Over(data)
 		if c.err != "" {
 			if err == nil || !strings.HasPrefix(err.Error(), c.err) {

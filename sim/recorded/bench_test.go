@@ -22,7 +22,7 @@ func BenchmarkRead(b *testing.B) {
 				b.SetBytes(int64(len(file)))
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := Read(bytes.NewReader(file), "x", 0); err != nil {
+					if _, err := read(bytes.NewReader(file), "x"); err != nil {
 						b.Fatal(err)
 					}
 				}

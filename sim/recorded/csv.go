@@ -164,11 +164,8 @@ func columnRole(name string, named map[string]role) (role, *fault) {
 	if nearObservation(lower) {
 		return 0, &fault{clip(name), "an unknown column: want obs_0, obs_1, … for the features"}
 	}
-	if nearGroup(name) {
-		return 0, nearGroupFault(name, "column")
-	}
-	if nearRatio(name, fieldRatio) {
-		return 0, nearRatioFault(name, "column", fieldRatio)
+	if f := nearName(name, "column", fieldRatio); f != nil {
+		return 0, f
 	}
 	if _, ok := named[lower]; ok {
 		return 0, &fault{clip(name), "an unknown column: want " + lower}

@@ -21,10 +21,30 @@ const (
 	table     = head + rowsCut + rowsEnded
 )
 
+// all is a file with its trajectories.
+type all struct {
+	*Data
+	Trajectories []*estimator.Trajectory
+}
+
+// read reads all of a file of two trajectories or more.
+func read(r io.Reader, name string) (*all, error) {
+	var out all
+	var err error
+	out.Data, err = Each(r, name, 2, func(t *estimator.Trajectory) error {
+		out.Trajectories = append(out.Trajectories, t)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &out, nil
+}
+
 // mustRead reads a file that is in order.
 func mustRead(t testing.TB, text string) []*estimator.Trajectory {
 	t.Helper()
-	data, err := Read(strings.NewReader(text), "x", 0)
+	data, err := read(strings.NewReader(text), "x")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +91,7 @@ func TestReadCSV(t *testing.T) {
 			"bytes":   iotest.OneByteReader(strings.NewReader(text)),
 			"gzipped": bytes.NewReader(compress([]byte(text))),
 		} {
-			data, err := Read(r, "x", 0)
+			data, err := read(r, "x")
 			if err != nil {
 				t.Errorf("%s, %s: %v\n%s", name, how, err, text)
 				continue
@@ -79,27 +99,6 @@ func TestReadCSV(t *testing.T) {
 			if err := same(data.Trajectories, want); err != nil {
 				t.Errorf("%s, %s: %v", name, how, err)
 			}
-		}
-	}
-}
-
-func TestReadCSVLimit(t *testing.T) {
-	want := mustRead(t, good+goodEnded)
-	for text, limit := range map[string]int{
-		table + "c,0,1,true,false,7,8\nd,0,wrong":   2,
-		table + "c,0,1,true,false,7,8\nd,0,wrong\n": 2,
-		table: 5,
-	} {
-		data, err := Read(strings.NewReader(text), "x", limit)
-		if err != nil {
-			t.Errorf("%q: %v", text, err)
-			continue
-		}
-		if err := same(data.Trajectories, want); err != nil {
-			t.Error(err)
-		}
-		if whole, err := Read(strings.NewReader(table), "x", 0); err != nil || text == table && data.Hash != whole.Hash {
-			t.Errorf("hash %s, %v", data.Hash, err)
 		}
 	}
 }
@@ -192,7 +191,7 @@ var damagedCSV = []struct{ text, want string }{
 func TestReadDamagedCSV(t *testing.T) {
 	for _, c := range damagedCSV {
 		for how, text := range map[string]string{"plain": c.text, "windows": strings.ReplaceAll(c.text, "\n", "\r\n"), "gzipped": string(compress([]byte(c.text)))} {
-			_, err := Read(strings.NewReader(text), "x", 0)
+			_, err := read(strings.NewReader(text), "x")
 			if err == nil || err.Error() != "x: "+c.want {
 				t.Errorf("%s:\n%s got %v\nwant x: %s", how, c.text, err, c.want)
 			}
@@ -207,7 +206,7 @@ func TestReadCSVCutOff(t *testing.T) {
 	text := table + rowsNamed("c") + rowsNamed("d")
 	all := mustRead(t, text)
 	for end := range len(text) {
-		data, err := Read(strings.NewReader(text[:end]), "x", 0)
+		data, err := read(strings.NewReader(text[:end]), "x")
 		if err != nil {
 			continue
 		}
@@ -239,7 +238,7 @@ func TestReadManyEpisodesOfOneStep(t *testing.T) {
 func TestReadCSVErrorsOfTheReader(t *testing.T) {
 	broken := errors.New("the cable is out")
 	for _, text := range []string{"", "epi", head, table + "c,0"} {
-		_, err := Read(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)), "x", 0)
+		_, err := read(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)), "x")
 		if !errors.Is(err, broken) || !strings.HasPrefix(err.Error(), "x: line ") {
 			t.Errorf("%q: %v", text, err)
 		}

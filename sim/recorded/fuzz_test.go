@@ -12,20 +12,22 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"lambdascope/sim/internal/must"
 )
 
 // FuzzRead: whatever the bytes, Read returns an error that starts with the name,
 // or episodes that agree with encoding/json's and survive being written.
 func FuzzRead(f *testing.F) {
-	f.Add([]byte(good+goodEnded), uint8(0))
-	f.Add([]byte("\ufeff"+good+"\r\n"+goodEnded+good), uint8(2))
-	f.Add([]byte(labelled(`"a"`)+labelled("-1e3")), uint8(0))
-	f.Add([]byte(weighted("[0,2.5]")+weighted("[1,1]")), uint8(0))
-	f.Add([]byte(weighted("[0,-1]")+good), uint8(0))
+	f.Add([]byte(good + goodEnded))
+	f.Add([]byte("\ufeff" + good + "\r\n" + goodEnded + good))
+	f.Add([]byte(labelled(`"a"`) + labelled("-1e3")))
+	f.Add([]byte(weighted("[0,2.5]") + weighted("[1,1]")))
+	f.Add([]byte(weighted("[0,-1]") + good))
 	for _, c := range damaged {
 		if len(c.line) < 1000 {
-			f.Add([]byte(good+c.line+"\n"+good), uint8(0))
-			f.Add([]byte(c.line), uint8(3))
+			f.Add([]byte(good + c.line + "\n" + good))
+			f.Add([]byte(c.line))
 		}
 	}
 	files, err := filepath.Glob("testdata/*.jsonl")
@@ -37,25 +39,25 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			f.Fatal(err)
 		}
-		f.Add(text, uint8(0))
+		f.Add(text)
 	}
-	f.Fuzz(func(t *testing.T, text []byte, limit uint8) { checkRead(t, text, limit) })
+	f.Fuzz(func(t *testing.T, text []byte) { checkRead(t, text) })
 }
 
 // FuzzReadCSV: the same with encoding/csv.
 func FuzzReadCSV(f *testing.F) {
-	f.Add([]byte(table), uint8(0))
-	f.Add(csvOfGroups("a", `"b, c"`, "a"), uint8(0))
-	f.Add([]byte(csvOfRatios("0.5", "2", "", "1", "0")), uint8(0))
-	f.Add([]byte(csvOfRatios("", "-2", "1", "1", "x")), uint8(0))
-	f.Add([]byte("\ufeff"+strings.ReplaceAll(table, "\n", "\r\n")+rowsNamed("c")), uint8(2))
-	f.Add([]byte(strings.ReplaceAll(table, ",", `,"1"`)), uint8(0))
-	f.Add([]byte(strings.ReplaceAll(table, "a,", ` "a, ""b""" ,`)), uint8(0))
+	f.Add([]byte(table))
+	f.Add(csvOfGroups("a", `"b, c"`, "a"))
+	f.Add([]byte(csvOfRatios("0.5", "2", "", "1", "0")))
+	f.Add([]byte(csvOfRatios("", "-2", "1", "1", "x")))
+	f.Add([]byte("\ufeff" + strings.ReplaceAll(table, "\n", "\r\n") + rowsNamed("c")))
+	f.Add([]byte(strings.ReplaceAll(table, ",", `,"1"`)))
+	f.Add([]byte(strings.ReplaceAll(table, "a,", ` "a, ""b""" ,`)))
 	for _, c := range damagedCSV {
-		f.Add([]byte(c.text), uint8(0))
-		f.Add([]byte(c.text+rowsNamed("f")+rowsNamed("g")), uint8(3))
+		f.Add([]byte(c.text))
+		f.Add([]byte(c.text + rowsNamed("f") + rowsNamed("g")))
 	}
-	f.Fuzz(func(t *testing.T, text []byte, limit uint8) { checkRead(t, text, limit) })
+	f.Fuzz(func(t *testing.T, text []byte) { checkRead(t, text) })
 }
 
 // FuzzReadGzip: a damaged file is an error or the text that it was made of.
@@ -63,16 +65,13 @@ func FuzzReadGzip(f *testing.F) {
 	f.Add(compress([]byte(table)))
 	f.Add(append(compress([]byte(good)), compress([]byte(goodEnded))...))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		data, err := Read(bytes.NewReader(file), "x", 0)
+		data, err := read(bytes.NewReader(file), "x")
 		if z, broken := gzip.NewReader(bytes.NewReader(file)); err == nil && broken == nil {
 			text, broken := io.ReadAll(z)
 			if broken != nil {
 				t.Fatal(broken)
 			}
-			want, err := Read(bytes.NewReader(text), "x", 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := must.Have(read(bytes.NewReader(text), "x"))(t)
 			if err := same(data.Trajectories, want.Trajectories); err != nil {
 				t.Fatal(err)
 			}
@@ -81,8 +80,8 @@ func FuzzReadGzip(f *testing.F) {
 }
 
 // checkRead reads a text, and then what it holds from each form of that.
-func checkRead(t *testing.T, text []byte, limit uint8) {
-	data, err := Read(bytes.NewReader(text), "the name", int(limit))
+func checkRead(t *testing.T, text []byte) {
+	data, err := read(bytes.NewReader(text), "the name")
 	if err != nil {
 		if data != nil || !strings.HasPrefix(err.Error(), "the name: ") || strings.ContainsAny(err.Error(), "\n\x1b\x00") {
 			t.Fatalf("%v, %q", data, err)
@@ -90,8 +89,8 @@ func checkRead(t *testing.T, text []byte, limit uint8) {
 		return
 	}
 	n := len(data.Trajectories)
-	if n < 2 || limit > 0 && n > int(limit) {
-		t.Fatalf("%d episodes, limit %d", n, limit)
+	if n < 2 {
+		t.Fatalf("%d episodes", n)
 	}
 	for _, tr := range data.Trajectories {
 		e := recordOf(tr)
@@ -105,15 +104,12 @@ func checkRead(t *testing.T, text []byte, limit uint8) {
 		}
 	}
 	forms(func(suffix string, f Format, gzipped bool) {
-		again, err := Read(bytes.NewReader(write(f, gzipped, data.Trajectories)), suffix, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Have(read(bytes.NewReader(write(f, gzipped, data.Trajectories)), suffix))(t)
 		if err := same(again.Trajectories, data.Trajectories); err != nil {
 			t.Fatal(suffix, err)
 		}
 	})
-	if limit > 0 || bytes.HasPrefix(text, []byte("\x1f\x8b")) {
+	if bytes.HasPrefix(text, []byte("\x1f\x8b")) {
 		return // nothing that the others know
 	}
 	others := decodeCSV
@@ -187,7 +183,7 @@ func TestReadAgreesWithEncodingJSON(t *testing.T) {
 			}
 			text = append(append(text, line...), rapid.SampledFrom([]string{"\n", "\r\n", "\n\n"}).Draw(t, "line end")...)
 		}
-		data, err := Read(bytes.NewReader(text), "x", 0)
+		data, err := read(bytes.NewReader(text), "x")
 		if err != nil {
 			t.Fatalf("%s\n%v", text, err)
 		}

@@ -118,26 +118,3 @@ func checkGroup(name string) *fault {
 	}
 	return nil
 }
-
-// nearGroup tells whether a name may be meant as that of groups. Skipped, episodes would
-// count as independent that are not.
-func nearGroup(name string) bool {
-	if name == fieldGroup {
-		return false
-	}
-	switch strings.Map(func(c rune) rune {
-		if unicode.IsLetter(c) {
-			return unicode.ToLower(c)
-		}
-		return -1
-	}, name) {
-	case "group", "groups", "groupid", "groupids", "groupname":
-		return true
-	}
-	return false
-}
-
-// nearGroupFault is that of such a name.
-func nearGroupFault(name, where string) *fault {
-	return &fault{clip(name), "an unknown " + where + ": want group for the groups of episodes"}
-}

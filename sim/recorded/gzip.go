@@ -23,8 +23,29 @@ func unzipped(r io.Reader) (text io.Reader, end func(), err error) {
 	if err != nil {
 		return nil, nil, gzipError(err)
 	}
-	ahead := readAhead(gunzip{z})
-	return ahead, ahead.end, nil
+	text, end = readAhead(gunzip{z})
+	return text, end, nil
+}
+
+// readAhead returns what r has, read in a goroutine of its own a little before it is
+// asked for, so that decompression and parsing take a processor each. Once end has
+// returned, r is not used any more.
+func readAhead(r io.Reader) (text io.Reader, end func()) {
+	out, in := io.Pipe()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		ahead := bufio.NewWriterSize(in, 64<<10)
+		_, err := ahead.ReadFrom(r)
+		if failed := ahead.Flush(); err == nil {
+			err = failed
+		}
+		in.CloseWithError(err) // nil ends the text
+	}()
+	return out, func() {
+		out.Close()
+		<-done
+	}
 }
 
 // gunzip puts the errors of gzip into our words.

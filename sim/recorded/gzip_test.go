@@ -20,11 +20,8 @@ import (
 func TestReadGzipHash(t *testing.T) {
 	file := compress([]byte(table))
 	sum := sha256.Sum256(file)
-	for _, limit := range []int{0, 2} {
-		data, err := Read(bytes.NewReader(file), "x", limit)
-		if err != nil || data.Hash != hex.EncodeToString(sum[:]) {
-			t.Errorf("limit %d: %v, %v", limit, data, err)
-		}
+	if data, err := read(bytes.NewReader(file), "x"); err != nil || data.Hash != hex.EncodeToString(sum[:]) {
+		t.Errorf("%v, %v", data, err)
 	}
 }
 
@@ -33,7 +30,7 @@ func TestReadGzipMembers(t *testing.T) {
 	want := mustRead(t, table)
 	for cut := range len(table) {
 		file := slices.Concat(compress([]byte(table[:cut])), compress(nil), compress([]byte(table[cut:])))
-		data, err := Read(iotest.HalfReader(bytes.NewReader(file)), "x", 0)
+		data, err := read(iotest.HalfReader(bytes.NewReader(file)), "x")
 		if err != nil {
 			t.Fatalf("cut at %d: %v", cut, err)
 		}
@@ -47,7 +44,7 @@ func TestReadGzipCutOff(t *testing.T) {
 	for _, text := range []string{table, good + goodEnded} {
 		file := compress([]byte(text))
 		for end := 2; end < len(file); end++ {
-			_, err := Read(bytes.NewReader(file[:end]), "x", 0)
+			_, err := read(bytes.NewReader(file[:end]), "x")
 			if err == nil || !strings.HasPrefix(err.Error(), "x: ") || !strings.HasSuffix(err.Error(), "the gzip data are cut off: want the whole file") {
 				t.Fatalf("%d bytes of %d: %v", end, len(file), err)
 			}
@@ -63,7 +60,7 @@ func TestReadGzipDamaged(t *testing.T) {
 	for i := range file {
 		damaged := bytes.Clone(file)
 		damaged[i] ^= 0x55
-		_, err := Read(bytes.NewReader(damaged), "x", 0)
+		_, err := read(bytes.NewReader(damaged), "x")
 		switch {
 		case err == nil && i >= header:
 			t.Errorf("byte %d of %d: no error", i, len(file))
@@ -81,7 +78,7 @@ func TestReadGzipDamaged(t *testing.T) {
 		"the method":    {slices.Concat([]byte{0x1f, 0x8b, 9}, file[3:]), "x: the gzip data are damaged (gzip: invalid header): want a whole gzip file and nothing after it"},
 		"nothing":       {compress(nil), "x: no episodes: want at least 2, as JSON Lines, CSV or NPZ"},
 	} {
-		if _, err := Read(bytes.NewReader(c.file), "x", 0); err == nil || err.Error() != c.want {
+		if _, err := read(bytes.NewReader(c.file), "x"); err == nil || err.Error() != c.want {
 			t.Errorf("%s:\n got %v\nwant %s", name, err, c.want)
 		}
 	}
@@ -117,13 +114,11 @@ func TestReadEndsWithItsReader(t *testing.T) {
 		"an early fault":  {bytes.NewReader(compress(early)), false, nil},
 		"a broken reader": {io.MultiReader(bytes.NewReader(compress(long)[:100_000]), iotest.ErrReader(broken)), false, broken},
 	} {
-		for _, limit := range []int{0, 3} {
-			r := &counted{r: c.r}
-			_, err := Read(r, "x", limit)
-			r.count++
-			if limit == 0 && (err == nil) != c.ok || c.want != nil && !errors.Is(err, c.want) {
-				t.Errorf("%s, limit %d: %v", name, limit, err)
-			}
+		r := &counted{r: c.r}
+		_, err := read(r, "x")
+		r.count++
+		if (err == nil) != c.ok || c.want != nil && !errors.Is(err, c.want) {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
@@ -137,7 +132,7 @@ func TestReadAhead(t *testing.T) {
 			text[i] = byte(i * 31 >> 3)
 		}
 		for _, want := range []error{io.EOF, broken, io.ErrUnexpectedEOF} {
-			a := readAhead(io.MultiReader(iotest.HalfReader(bytes.NewReader(text)), iotest.ErrReader(want)))
+			a, end := readAhead(io.MultiReader(iotest.HalfReader(bytes.NewReader(text)), iotest.ErrReader(want)))
 			var got bytes.Buffer
 			_, err := io.Copy(&got, struct{ io.Reader }{a})
 			if want == io.EOF {
@@ -149,14 +144,14 @@ func TestReadAhead(t *testing.T) {
 			if _, err := a.Read(make([]byte, 1)); err == nil {
 				t.Error("no error after the end")
 			}
-			a.end()
+			end()
 		}
 	}
-	a := readAhead(iotest.TimeoutReader(strings.NewReader(strings.Repeat("x", 5<<20)))) // ended early
+	a, end := readAhead(iotest.TimeoutReader(strings.NewReader(strings.Repeat("x", 5<<20)))) // ended early
 	if n, err := a.Read(make([]byte, 10)); n != 10 || err != nil {
 		t.Error(n, err)
 	}
-	a.end()
+	end()
 }
 
 func ExampleFormatOf() {

@@ -69,11 +69,8 @@ func parseLine(line []byte, ep *episode) *fault {
 				return f
 			}
 		default:
-			if nearGroup(key) {
-				return nearGroupFault(key, "field")
-			}
-			if nearRatio(key, fieldRatios) {
-				return nearRatioFault(key, "field", fieldRatios)
+			if f := nearName(key, "field", fieldRatios); f != nil {
+				return f
 			}
 			if f := s.skip(1); f != nil {
 				return &fault{clip(key), f.text}

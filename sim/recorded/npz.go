@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 )
 
@@ -36,11 +35,10 @@ func readZip(r io.ReaderAt, size int64, out *collection) error {
 	if err != nil {
 		return err
 	}
-	if i := slices.IndexFunc(z.names, func(name string) bool { return nearGroup(lastPart(name)) }); i >= 0 {
-		return nearGroupFault(z.names[i], "array")
-	}
-	if i := slices.IndexFunc(z.names, func(name string) bool { return nearRatio(lastPart(name), fieldRatios) }); i >= 0 {
-		return nearRatioFault(z.names[i], "array", fieldRatios)
+	for _, name := range z.names {
+		if f := nearName(name, "array", fieldRatios); f != nil {
+			return f
+		}
 	}
 	if z.perEpisode() {
 		return z.readEpisodes(out)

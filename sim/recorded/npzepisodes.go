@@ -113,6 +113,3 @@ func (z *npz) readObservations(prefix string, h int, ep *episode) *fault {
 	}
 	return in.array.end().in(name)
 }
-
-// lastPart returns the name of an array without that of its episode.
-func lastPart(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }

@@ -3,8 +3,6 @@ package recorded
 import (
 	"fmt"
 	"slices"
-	"strings"
-	"unicode"
 )
 
 // The names of importance ratios: of the list of an episode, and of that of one transition.
@@ -30,28 +28,4 @@ func checkRatios(ratios []float64, h int) *fault {
 		return checkRatio(ratios[i]).at(i)
 	}
 	return nil
-}
-
-// nearRatio tells whether a name may be meant as that of importance ratios, which is
-// want. Skipped, values would be those of the policy that the data are of.
-func nearRatio(name, want string) bool {
-	if name == want {
-		return false
-	}
-	stem := strings.Map(func(c rune) rune {
-		if unicode.IsLetter(c) {
-			return unicode.ToLower(c)
-		}
-		return -1
-	}, name)
-	switch strings.TrimSuffix(stem, "s") {
-	case "ratio", "importanceratio", "importanceweight", "importancesamplingratio", "importancesamplingweight", "isratio", "isweight":
-		return true
-	}
-	return false
-}
-
-// nearRatioFault is that of such a name.
-func nearRatioFault(name, where, want string) *fault {
-	return &fault{clip(name), "an unknown " + where + ": want " + want + " for the importance ratios of transitions"}
 }

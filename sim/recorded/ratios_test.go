@@ -50,7 +50,7 @@ func TestReadRatios(t *testing.T) {
 		"flat":          {npzOf(t, flat(floats("ratios", "(2,)", 0.25, 4))...), [][]float64{{0.25}, {4}}, true},
 		"episodes' own": {npzOf(t, weightedEpisodes([]float64{3}, []float64{0})...), [][]float64{{3}, {0}}, true},
 	} {
-		data, err := Read(bytes.NewReader(c.raw), "x", 0)
+		data, err := read(bytes.NewReader(c.raw), "x")
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -107,7 +107,7 @@ func TestReadRatiosErrors(t *testing.T) {
 		{string(npzOf(t, weightedEpisodes([]float64{1}, nil)...)), "episode_1/: ratios: missing, though the episodes before have them: want them for each episode, or for none"},
 		{string(npzOf(t, weightedEpisodes([]float64{-1})...)), "episode_0/ratios[0]: -1: want a number ≥ 0"},
 	} {
-		_, err := Read(strings.NewReader(c.text), "x", 0)
+		_, err := read(strings.NewReader(c.text), "x")
 		if want := "x: " + c.want; err == nil || err.Error() != want {
 			t.Errorf("%v\nwant %s", err, want)
 		}

@@ -13,87 +13,58 @@ import (
 	"lambdascope/estimator"
 )
 
-// Data are the trajectories of a file.
+// Data are what a file says of its trajectories together.
 type Data struct {
-	Trajectories []*estimator.Trajectory // at least 2, of a part 1, all of the same dimension
-	Groups       Groups                  // of the trajectories
-	Ratios       bool                    // whether the file has importance ratios
-	Hash         string                  // SHA-256 of all the bytes of the file, in hexadecimal
+	Groups Groups // of the trajectories
+	Ratios bool   // whether the file has importance ratios
+	Hash   string // SHA-256 of all the bytes of the file, in hexadecimal
 }
 
-// Read reads the trajectories of a file, of JSON Lines or CSV, plain or gzipped, or
-// of NPZ: all of them where limit is 0, else the first limit, which is at least 2 (fewer
-// if the file has fewer). Lines after those, in CSV after the next row, only
-// count for the hash.
+// Each calls take with each trajectory of a file, of JSON Lines or CSV, plain or gzipped,
+// or of NPZ, in order. The file has at least so many, 1 or 2. It keeps none of them, and
+// of an NPZ that can be read anywhere, as a file on a disk can, nothing but flags and
+// groups; any other NPZ is in memory as it is. An error of take ends it.
 //
 // Lines are read one by one, so what is in memory is the numbers and one line, of
-// 256 MiB at most; an NPZ is in memory as it is, too. A byte order mark at the start, Windows line ends,
+// 256 MiB at most. A byte order mark at the start, Windows line ends,
 // blank lines and a last line without an end are accepted.
 //
 // Each error starts with name and says where the fault is, as "NAME: line 3:
 // observations[2][1]: …: want …", "NAME: line 7: obs_1: …: want …" or, of an NPZ,
 // "NAME: observations[2][1]: …: want …"; list
 // positions count from 0, as in JSON, lines from 1. An error of r itself is
-// wrapped, so a reader that fails can end a reading early. Read does not use r
+// wrapped, so a reader that fails can end a reading early. Each does not use r
 // after it has returned.
-func Read(r io.Reader, name string, limit int) (*Data, error) {
-	if limit < 0 || limit == 1 {
-		return nil, fmt.Errorf("%s: limit %d: want at least 2 episodes, or 0 for all", name, limit)
-	}
-	return read(r, name, limit, 2)
-}
-
-// ReadPart is Read for all of a file that is one of several, and may have a single
-// episode.
-func ReadPart(r io.Reader, name string) (*Data, error) { return read(r, name, 0, 1) }
-
-// read is Read for a file that has at least so many episodes, 1 or 2.
-func read(r io.Reader, name string, limit, least int) (*Data, error) {
-	var all []*estimator.Trajectory
-	out, err := Each(r, name, least, func(t *estimator.Trajectory) error {
-		if all = append(all, t); len(all) == limit {
-			return errEnough
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	out.Trajectories = all
-	return out, nil
-}
-
-// errEnough is a taker's that wants no more.
-var errEnough = errors.New("enough episodes")
-
-// Each calls take with each trajectory of a file that has at least so many, 1 or 2, in
-// order, and returns what else there is of its Data. It keeps none of them, and of
-// an NPZ that can be read anywhere, as a file on a disk can, nothing but flags and groups:
-// all else is as Read does. An error of take ends it.
 func Each(r io.Reader, name string, least int, take func(t *estimator.Trajectory) error) (*Data, error) {
-	var err error
 	out := &collection{take: take}
 	sum := sha256.New()
-	if file, size := anywhere(r); file != nil {
-		if err = readZip(file, size, out); err == nil || errors.Is(err, errEnough) {
-			_, err = io.Copy(sum, io.NewSectionReader(file, 0, size))
-		}
-	} else {
+	file, size := anywhere(r)
+	if file == nil {
 		r = io.TeeReader(r, sum)
-		if err = readAny(r, out); err == nil || errors.Is(err, errEnough) {
-			_, err = io.Copy(io.Discard, r) // the hash is of the whole file
-		}
 	}
+	err := readAll(r, file, size, out)
 	switch {
 	case err == nil && out.count == 1 && least > 1:
 		err = errors.New("1 episode: want at least 2")
 	case err == nil && out.count == 0:
 		err = fmt.Errorf("no episodes: want at least %d, as JSON Lines, CSV or NPZ", least)
+	case err == nil && file != nil:
+		_, err = io.Copy(sum, io.NewSectionReader(file, 0, size))
+	case err == nil:
+		_, err = io.Copy(io.Discard, r) // the hash is of the whole file
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return &Data{Groups: out.groups, Ratios: out.ratios, Hash: hex.EncodeToString(sum.Sum(nil))}, nil
+}
+
+// readAll reads a file of any format, which anywhere returned, or else r.
+func readAll(r io.Reader, file io.ReaderAt, size int64, out *collection) error {
+	if file != nil {
+		return readZip(file, size, out)
+	}
+	return readAny(r, out)
 }
 
 // anywhere returns a file that is an NPZ and that can be read anywhere, again and again, and
@@ -119,14 +90,8 @@ func anywhere(r io.Reader) (file io.ReaderAt, size int64) {
 
 // Again is Each for a file that has been read before, without what was said of it then.
 func Again(r io.Reader, name string, take func(t *estimator.Trajectory) error) error {
-	var err error
-	out := &collection{take: take}
-	if file, size := anywhere(r); file != nil {
-		err = readZip(file, size, out)
-	} else {
-		err = readAny(r, out)
-	}
-	if err != nil {
+	file, size := anywhere(r)
+	if err := readAll(r, file, size, &collection{take: take}); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil

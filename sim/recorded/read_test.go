@@ -13,6 +13,9 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"lambdascope/estimator"
+	"lambdascope/sim/internal/must"
 )
 
 const (
@@ -26,22 +29,13 @@ func TestReadSamples(t *testing.T) {
 		t.Fatalf("%d samples, %v", len(files), err)
 	}
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		data, err := Read(bytes.NewReader(text), file, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(os.ReadFile(file))(t)
+		data := must.Have(read(bytes.NewReader(text), file))(t)
 		sum := sha256.Sum256(text)
 		if want := hex.EncodeToString(sum[:]); data.Hash != want {
 			t.Errorf("%s: hash %s, want %s", file, data.Hash, want)
 		}
-		want, err := decode(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Have(decode(text))(t)
 		if err := same(data.Trajectories, want); err != nil {
 			t.Errorf("%s: %v", file, err)
 		}
@@ -49,10 +43,7 @@ func TestReadSamples(t *testing.T) {
 }
 
 func TestReadValues(t *testing.T) {
-	data, err := Read(strings.NewReader(good+goodEnded), "x", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Have(read(strings.NewReader(good+goodEnded), "x"))(t)
 	a, b := data.Trajectories[0], data.Trajectories[1]
 	if a.Terminated() || a.Len() != 2 || a.Dim() != 2 || !slices.Equal(a.Rewards(), []float64{0.5, -1}) ||
 		!slices.Equal(a.Features(2), []float64{5, 6}) {
@@ -69,10 +60,7 @@ func TestReadKeepsEpisodesApart(t *testing.T) {
 	for i := range 50 {
 		fmt.Fprintf(&text, `{"observations":[[%d],[%d]],"rewards":[%d],"terminated":false}`+"\n", i, i+1, -i)
 	}
-	data, err := Read(strings.NewReader(text.String()), "x", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Have(read(strings.NewReader(text.String()), "x"))(t)
 	for i, tr := range data.Trajectories {
 		if tr.Features(0)[0] != float64(i) || tr.Features(1)[0] != float64(i+1) || tr.Rewards()[0] != float64(-i) {
 			t.Errorf("episode %d: %+v", i, tr)
@@ -100,7 +88,7 @@ func TestReadHowEpisodesEnd(t *testing.T) {
 		{`"terminations":[false,false],"terminated":false`, false},
 	} {
 		line := `{"observations":[[1],[2],[3]],` + c.fields + `,"rewards":[0,0]}` + "\n"
-		data, err := Read(strings.NewReader(line+line), "x", 0)
+		data, err := read(strings.NewReader(line+line), "x")
 		if err != nil {
 			t.Errorf("%s: %v", c.fields, err)
 		} else if got := data.Trajectories[0].Terminated(); got != c.terminated {
@@ -110,10 +98,7 @@ func TestReadHowEpisodesEnd(t *testing.T) {
 }
 
 func TestReadTolerates(t *testing.T) {
-	want, err := Read(strings.NewReader(good+goodEnded), "x", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(read(strings.NewReader(good+goodEnded), "x"))(t)
 	for name, text := range map[string]string{
 		"byte order mark":        "\ufeff" + good + goodEnded,
 		"mark on a blank line":   "\ufeff\n" + good + goodEnded,
@@ -127,7 +112,7 @@ func TestReadTolerates(t *testing.T) {
 		"a long line":            good + strings.Replace(goodEnded, "{", `{"infos":"`+strings.Repeat("x", 300000)+`",`, 1),
 	} {
 		for how, r := range map[string]io.Reader{"whole": strings.NewReader(text), "bytes": iotest.OneByteReader(strings.NewReader(text))} {
-			data, err := Read(r, "x", 0)
+			data, err := read(r, "x")
 			if err != nil {
 				t.Errorf("%s, %s: %v", name, how, err)
 				continue
@@ -139,29 +124,18 @@ func TestReadTolerates(t *testing.T) {
 	}
 }
 
-func TestReadLimit(t *testing.T) {
-	text := good + goodEnded + good + "not JSON\n"
-	sum := sha256.Sum256([]byte(text))
-	for limit := 2; limit <= 3; limit++ {
-		data, err := Read(strings.NewReader(text), "x", limit)
-		if err != nil {
-			t.Fatal(err)
+// TestEachEndsEarly: an error of the one who takes ends the reading, before a fault that
+// comes later.
+func TestEachEndsEarly(t *testing.T) {
+	enough, count := errors.New("enough"), 0
+	_, err := Each(strings.NewReader(good+goodEnded+"not JSON\n"), "x", 2, func(*estimator.Trajectory) error {
+		if count++; count == 2 {
+			return enough
 		}
-		if len(data.Trajectories) != limit || data.Hash != hex.EncodeToString(sum[:]) {
-			t.Errorf("limit %d: %d episodes, hash %s", limit, len(data.Trajectories), data.Hash)
-		}
-	}
-	if _, err := Read(strings.NewReader(text), "x", 4); err == nil || !strings.HasPrefix(err.Error(), "x: line 4: ") {
-		t.Errorf("limit 4: %v", err)
-	}
-	if data, err := Read(strings.NewReader(good+good), "x", 10); err != nil || len(data.Trajectories) != 2 {
-		t.Errorf("a limit above the file: %v", err)
-	}
-	for _, limit := range []int{-1, 1} {
-		want := fmt.Sprintf("x: limit %d: want at least 2 episodes, or 0 for all", limit)
-		if _, err := Read(strings.NewReader(text), "x", limit); err == nil || err.Error() != want {
-			t.Errorf("limit %d: %v", limit, err)
-		}
+		return nil
+	})
+	if !errors.Is(err, enough) || count != 2 {
+		t.Errorf("%d taken, %v", count, err)
 	}
 }
 
@@ -253,7 +227,7 @@ var damaged = []struct{ line, want string }{
 
 func TestReadDamaged(t *testing.T) {
 	for _, c := range damaged {
-		_, err := Read(strings.NewReader(good+c.line+"\n"+good), "x", 0)
+		_, err := read(strings.NewReader(good+c.line+"\n"+good), "x")
 		if err == nil || err.Error() != "x: line 2: "+c.want {
 			line := c.line
 			t.Errorf("%s\n got %v\nwant x: line 2: %s", line[:min(len(line), 120)], err, c.want)
@@ -264,7 +238,7 @@ func TestReadDamaged(t *testing.T) {
 func TestReadTooFew(t *testing.T) {
 	const none, one = "x: no episodes: want at least 2, as JSON Lines, CSV or NPZ", "x: 1 episode: want at least 2"
 	for text, want := range map[string]string{"": none, "\n\n": none, "\ufeff": none, good: one, "\n" + good + "\n": one} {
-		if _, err := Read(strings.NewReader(text), "x", 0); err == nil || err.Error() != want {
+		if _, err := read(strings.NewReader(text), "x"); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
@@ -272,11 +246,9 @@ func TestReadTooFew(t *testing.T) {
 
 func TestReadWrapsErrorsOfTheReader(t *testing.T) {
 	broken := errors.New("the cable is out")
-	for _, limit := range []int{0, 2} {
-		r := io.MultiReader(strings.NewReader(good+good+good[:20]), iotest.ErrReader(broken))
-		if _, err := Read(r, "x", limit); !errors.Is(err, broken) || !strings.HasPrefix(err.Error(), "x: ") {
-			t.Errorf("limit %d: %v", limit, err)
-		}
+	r := io.MultiReader(strings.NewReader(good+good+good[:20]), iotest.ErrReader(broken))
+	if _, err := read(r, "x"); !errors.Is(err, broken) || !strings.HasPrefix(err.Error(), "x: ") {
+		t.Error(err)
 	}
 }
 

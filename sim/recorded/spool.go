@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"lambdascope/estimator"
 )
@@ -30,17 +31,12 @@ func AppendSpool(out []byte, t *estimator.Trajectory) []byte {
 		start |= spoolRatios
 	}
 	out = binary.LittleEndian.AppendUint64(out, start)
-	out = appendFloats(out, t.Rewards())
-	out = appendFloats(out, t.Ratios())
+	numbers := slices.Concat(t.Rewards(), t.Ratios())
 	x := make([]float64, t.Dim())
 	for step := range rows(t) {
-		out = appendFloats(out, t.FeaturesInto(x, step))
+		numbers = append(numbers, t.FeaturesInto(x, step)...)
 	}
-	return out
-}
-
-func appendFloats(out []byte, x []float64) []byte {
-	for _, v := range x {
+	for _, v := range numbers {
 		out = binary.LittleEndian.AppendUint64(out, math.Float64bits(v))
 	}
 	return out
@@ -50,27 +46,14 @@ func appendFloats(out []byte, x []float64) []byte {
 // An error of take ends it.
 func EachSpooled(r io.Reader, dim int, take func(t *estimator.Trajectory) error) error {
 	in := bufio.NewReaderSize(r, 1<<20)
-	raw := make([]byte, 64<<10)
-	floats := func(out []float64) error {
-		for len(out) > 0 {
-			n := min(len(out), len(raw)/8)
-			if _, err := io.ReadFull(in, raw[:8*n]); err != nil {
-				return err
-			}
-			for i := range out[:n] {
-				out[i] = math.Float64frombits(binary.LittleEndian.Uint64(raw[8*i:]))
-			}
-			out = out[n:]
-		}
-		return nil
-	}
+	floats := func(out []float64) error { return binary.Read(in, binary.LittleEndian, out) }
 	for {
-		if _, err := io.ReadFull(in, raw[:8]); errors.Is(err, io.EOF) {
+		var start uint64
+		if err := binary.Read(in, binary.LittleEndian, &start); errors.Is(err, io.EOF) {
 			return nil
 		} else if err != nil {
 			return spoolError(err)
 		}
-		start := binary.LittleEndian.Uint64(raw)
 		terminated, weighted := start&spoolTerminated != 0, start&spoolRatios != 0
 		h := int(start &^ (spoolTerminated | spoolRatios))
 		rewards, features := make([]float64, h), make([]float64, (h+1)*dim)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/internal/must"
 )
 
 // TestSpool reads back what was spooled of every kind of file, and says so where the end
@@ -19,10 +20,7 @@ func TestSpool(t *testing.T) {
 	for _, name := range []string{"minari.jsonl", "flat.npz", "ratios"} {
 		var in io.Reader = strings.NewReader(weighted("[0,2.5]") + weighted("[1,1]") + weighted("[1,3]"))
 		if name != "ratios" {
-			file, err := os.Open(filepath.Join("testdata", name))
-			if err != nil {
-				t.Fatal(err)
-			}
+			file := must.Have(os.Open(filepath.Join("testdata", name)))(t)
 			defer file.Close()
 			in = file
 		}
@@ -58,22 +56,13 @@ func TestSpool(t *testing.T) {
 // TestEachAnywhere reads an NPZ in place and as a stream: the same trajectories and hash.
 func TestEachAnywhere(t *testing.T) {
 	file := filepath.Join("testdata", "flat.npz")
-	raw, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	in, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Have(os.ReadFile(file))(t)
+	in := must.Have(os.Open(file))(t)
 	defer in.Close()
 	if !Rereadable(in) || Rereadable(bytes.NewReader(raw)) {
 		t.Error("an NPZ on the disk alone is read in place")
 	}
-	want, err := Read(bytes.NewReader(raw), "it", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(read(bytes.NewReader(raw), "it"))(t)
 	for range 2 { // it is left as it was
 		var got []*estimator.Trajectory
 		data, err := Each(in, "it", 1, func(x *estimator.Trajectory) error {

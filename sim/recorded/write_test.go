@@ -81,7 +81,7 @@ func TestWrittenReadsBack(t *testing.T) {
 			}
 		}
 		forms(func(suffix string, f Format, gzipped bool) {
-			data, err := Read(bytes.NewReader(write(f, gzipped, all)), "x", 0)
+			data, err := read(bytes.NewReader(write(f, gzipped, all)), "x")
 			if err != nil {
 				t.Fatalf("%s: %v", suffix, err)
 			}

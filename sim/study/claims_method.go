@@ -87,7 +87,7 @@ func (s *Summary) farFromWorst() Claim {
 	z := &s.Sizes[0]
 	all := []evidence{above(z.at(z.Worst), gapRatio*gapRatio, z.chosen())}
 	c.Measured = fmt.Sprintf("At n = %d LSTD(worst) is %s above", z.Trajectories, aboveText(z.LSTD[z.Worst], z.ALLSTD))
-	if z.hasRLSTD() {
+	if z.RLSTD != nil {
 		all = append(all, above(z.rlstd(z.RLSTDWorst), gapRatio*gapRatio, z.chosen()))
 		c.Measured += fmt.Sprintf(", RLSTD(worst) %s", aboveText(z.RLSTD[z.RLSTDWorst], z.ALLSTD))
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/internal/must"
 	"lambdascope/sim/panics"
 )
 
@@ -38,10 +39,7 @@ func TestCollector(t *testing.T) {
 	plan := collectorPlan(t, 12)
 	e := analysis.NewEngine(0)
 	trials := runTrials(t, e, plan, nil)
-	want, err := Summarize(e, plan, trials)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(Summarize(e, plan, trials))(t)
 
 	c := NewCollector(e, plan, nil)
 	if now := c.Now(); now.Done != 0 || now.Left >= 0 || now.Summary != nil || now.Trials != nil {

@@ -6,14 +6,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/panics"
 	"lambdascope/sim/truth"
 )
 
@@ -104,23 +100,11 @@ func (p ConsistencyPlan) Enough(n int) time.Duration {
 // Within returns an error where the plan is beyond the limits: at any of its sizes, or
 // with all its data sets together.
 func (p ConsistencyPlan) Within(l analysis.Limits) error {
-	if l == (analysis.Limits{}) {
-		return nil
-	}
-	if err := l.CheckTrials(p.Trials); err != nil {
-		return err
-	}
-	if err := l.Check(p.Settings); err != nil {
-		return err
-	}
 	var each time.Duration
 	for _, n := range p.Sizes {
 		each += p.cost(n)
 	}
-	if most := l.MostJobs(each); p.Trials > most {
-		return fmt.Errorf("trials %d: want at most %d of this in this session", p.Trials, most)
-	}
-	return nil
+	return within(l, p.Settings, p.Trials, each)
 }
 
 // RunConsistency runs those data sets of a plan for which done is false (nil: all of
@@ -132,87 +116,50 @@ func RunConsistency(ctx context.Context, e *analysis.Engine, p ConsistencyPlan, 
 	if err != nil {
 		return err
 	}
-	limits := e.Limits(ctx)
-	if err := x.plan.Within(limits); err != nil {
-		return err
-	}
-	_, err = analysis.Limited(ctx, limits.Job, func(ctx context.Context) error { return x.run(ctx, done, each) })
-	return err
+	return limited(ctx, e, x.plan.Within, func(ctx context.Context) error { return x.run(ctx, done, each) })
 }
 
 func (x *consistency) run(ctx context.Context, done func(trial, size int) bool, each func(*ConsistencyOutcome)) error {
-	work, inner := errgroup.WithContext(ctx)
-	work.SetLimit(x.engine.Workers())
-	var mu sync.Mutex
-	one := func(j, n int) error {
-		if err := inner.Err(); err != nil {
-			return err
-		}
-		o, err := x.outcome(inner, j, n)
-		if err != nil {
-			return err
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		each(o)
-		return nil
-	}
+	var todo []point
 	for _, n := range x.plan.Sizes {
 		for j := range x.plan.Trials {
-			if done != nil && done(j, n) {
-				continue
+			if done == nil || !done(j, n) {
+				todo = append(todo, point{j, n})
 			}
-			if inner.Err() != nil {
-				break
-			}
-			work.Go(func() error { return panics.Guard(func() error { return one(j, n) }) })
 		}
 	}
-	err := work.Wait()
-	panics.Raise(err)
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	return err
+	return inParallel(ctx, x.engine, todo, x.outcome, each)
 }
+
+// point is a trial at a number of trajectories.
+type point struct{ trial, size int }
 
 // consistencyKey is where the cache keeps an outcome; the settings are those of its own.
 type consistencyKey struct{ settings analysis.Settings }
 
-// outcome returns that of trial j with n trajectories: from the cache, or by the work of
-// another who wants it, or anew.
-func (x *consistency) outcome(ctx context.Context, j, n int) (*ConsistencyOutcome, error) {
+// outcome returns that of a trial: from the cache, or by the work of another who wants it,
+// or anew.
+func (x *consistency) outcome(ctx context.Context, at point) (*ConsistencyOutcome, error) {
+	j, n := at.trial, at.size
 	s := x.plan.Settings
 	s.Seed += uint64(j)
 	s.Trajectories = n
 	s.Weighting, s.Method = 0, 0 // which play no part
 	key := consistencyKey{s}
-	if v, ok := x.engine.Recall(key); ok {
-		return v.(*ConsistencyOutcome).of(j), nil
-	}
-	v, err := x.engine.Once(ctx, key, func(ctx context.Context) (any, error) {
+	o, err := analysis.Cached(ctx, x.engine, key, func(ctx context.Context) (*ConsistencyOutcome, int, error) {
 		w, err := x.engine.Weightings(ctx, s)
 		if err != nil {
-			return nil, fmt.Errorf("trial %d, seed %d, %d trajectories: %w", j, s.Seed, n, err)
+			return nil, 0, fmt.Errorf("trial %d, seed %d, %d trajectories: %w", j, s.Seed, n, err)
 		}
 		o := &ConsistencyOutcome{Trial: j, Seed: s.Seed, Trajectories: n, Step: w.Step, Trajectory: w.Trajectory, Theta: w.Theta}
-		if err := x.plan.checkConsistencyNumbers(o); err != nil {
-			return nil, err
-		}
-		x.engine.Keep(key, o, outcomeBytes+len(o.Theta)*(24+8*x.domain.Dim()))
-		return o, nil
+		return o, outcomeBytes + len(o.Theta)*(24+8*x.domain.Dim()), x.plan.checkConsistencyNumbers(o)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return v.(*ConsistencyOutcome).of(j), nil
-}
-
-// of returns the outcome as that of trial j, whose data may be those of another plan's.
-func (o *ConsistencyOutcome) of(j int) *ConsistencyOutcome {
 	out := *o
-	out.Trial = j
-	return &out
+	out.Trial = j // as the data may be those of another plan's
+	return &out, nil
 }
 
 // ConsistencyCheck returns the check of outcomes of a plan, which has been checked, that
@@ -223,7 +170,6 @@ func ConsistencyCheck(e *analysis.Engine, p ConsistencyPlan) (func(*ConsistencyO
 	if err != nil {
 		return nil, err
 	}
-	type point struct{ trial, size int }
 	seen := make(map[point]bool)
 	return func(o *ConsistencyOutcome) error {
 		if err := x.check(o); err != nil {

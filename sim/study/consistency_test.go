@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/internal/must"
 )
 
 // consistencyPlan returns a small plan.
@@ -64,14 +65,8 @@ func TestConsistencySummary(t *testing.T) {
 	e := analysis.NewEngine(1 << 20)
 	p := consistencyPlan(t)
 	all := runAll(t, e, p, nil)
-	s, err := SummarizeConsistency(e, p, all)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, err := newConsistency(e, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(SummarizeConsistency(e, p, all))(t)
+	x := must.Have(newConsistency(e, p))(t)
 	if math.Abs(s.Least) > 1e-12 {
 		t.Errorf("the least MSVE is %v, want 0, as the features are exact", s.Least)
 	}
@@ -114,10 +109,7 @@ func TestConsistencySummary(t *testing.T) {
 		}
 	}
 	few := ConsistencyPlan{p.Settings, []int{5, 40}, 3}
-	s, err = SummarizeConsistency(e, few, runAll(t, e, few, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s = must.Have(SummarizeConsistency(e, few, runAll(t, e, few, nil)))(t)
 	if c := s.Claims()[0]; c.Holds != Unclear || !strings.Contains(c.Measured, "3 trials at n = 40 decide nothing") {
 		t.Errorf("%v: %s", c.Holds, c.Measured)
 	}
@@ -162,10 +154,7 @@ func TestConsistencyChecks(t *testing.T) {
 	e := analysis.NewEngine(1 << 20)
 	p := consistencyPlan(t)
 	check := func(change func(o *ConsistencyOutcome)) error {
-		of, err := ConsistencyCheck(e, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		of := must.Have(ConsistencyCheck(e, p))(t)
 		theta := func() []float64 { return make([]float64, 5) }
 		o := &ConsistencyOutcome{Trial: 3, Seed: p.Settings.Seed + 3, Trajectories: 40, Theta: [][]float64{theta(), theta(), theta()}}
 		change(o)

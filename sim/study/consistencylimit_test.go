@@ -8,6 +8,7 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/internal/must"
 )
 
 // walkLimits are what a walk's estimates tend to as n grows, per λ, by its transition
@@ -24,10 +25,7 @@ type walkLimits struct {
 // G_t = γ^(h−t) after leaving at the right, else 0.
 func limitsOf(t *testing.T, o sim.Options, gamma float64, lambdas []float64) walkLimits {
 	t.Helper()
-	d, err := sim.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Have(sim.New(o))(t)
 	refs := d.(sim.Exact).References()
 	n, dim := o.States, d.Dim()
 	x := mat.NewDense(n, dim, refs.X)
@@ -147,10 +145,7 @@ func TestConsistencyLimits(t *testing.T) {
 		if _, least := extent(limits.trajectory); least != c.want {
 			t.Fatalf("%s: by trajectory λ = %v is the limit, want %v", c.problem.Features, lambdas[least], lambdas[c.want])
 		}
-		s, err := analysis.Defaults("random-walk")
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(analysis.Defaults("random-walk"))(t)
 		s.Problem.States, s.Problem.Features, s.Gamma, s.Lambdas, s.Seed = c.problem.States, c.problem.Features, c.gamma, "0,0.5,1", 100
 		e := analysis.NewEngine(0)
 		plan := ConsistencyPlan{Settings: s, Sizes: []int{n}, Trials: trials}
@@ -163,10 +158,7 @@ func TestConsistencyLimits(t *testing.T) {
 				t.Errorf("%s, trial %d: λ̂ = %v by step and %v by trajectory, want 1 and %v", c.problem.Features, o.Trial, lambdas[o.Step], lambdas[o.Trajectory], lambdas[c.want])
 			}
 		}
-		found, err := SummarizeConsistency(e, plan, outcomes)
-		if err != nil {
-			t.Fatal(err)
-		}
+		found := must.Have(SummarizeConsistency(e, plan, outcomes))(t)
 		z := found.Sizes[0]
 		// What an estimate from n trajectories varies adds about as much at every λ.
 		for k, m := range z.LSTD {

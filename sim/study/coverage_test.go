@@ -8,6 +8,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/internal/must"
 )
 
 // coveragePlan is a plan whose trials are for coverage alone.
@@ -18,11 +19,7 @@ func coveragePlan(s analysis.Settings, trials int, sizes ...int) Plan {
 // coverageOf runs the trials of a plan and returns their coverage.
 func coverageOf(t *testing.T, e *analysis.Engine, p Plan) []CoverageRow {
 	t.Helper()
-	rows, err := Coverage(e, p, runTrials(t, e, p, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rows
+	return must.Have(Coverage(e, p, runTrials(t, e, p, nil)))(t)
 }
 
 // TestCoverage counts again what a row says, from analyses of the same data.

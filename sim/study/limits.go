@@ -1,7 +1,6 @@
 package study
 
 import (
-	"fmt"
 	"time"
 
 	"lambdascope/sim/analysis"
@@ -21,24 +20,7 @@ func (p Plan) Cost() time.Duration {
 
 // Within returns an error where a plan in its usual form is beyond the limits: at any
 // of its sizes, or with all its trials together.
-func (p Plan) Within(l analysis.Limits) error {
-	if l == (analysis.Limits{}) {
-		return nil
-	}
-	if err := l.CheckTrials(p.Trials); err != nil {
-		return err
-	}
-	if err := l.Check(p.Settings); err != nil {
-		return err
-	}
-	if most := l.MostJobs(p.Cost()); p.Trials > most {
-		if most < 1 {
-			return fmt.Errorf("a trial of this takes too long for this session: want fewer trajectories, λ's or features")
-		}
-		return fmt.Errorf("trials %d: want at most %d of this in this session", p.Trials, most)
-	}
-	return nil
-}
+func (p Plan) Within(l analysis.Limits) error { return within(l, p.Settings, p.Trials, p.Cost()) }
 
 // runBudget is what a single timed run may take, at most the budget.
 func runBudget(l analysis.Limits, budget time.Duration) time.Duration {

@@ -11,16 +11,14 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/internal/must"
 )
 
 // counted runs a plan on an engine and returns its trials in order, and how many
 // trajectories were drawn for them.
 func counted(t *testing.T, e *analysis.Engine, p Plan) ([]*Trial, int) {
 	t.Helper()
-	x, err := newExperiment(e, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Have(newExperiment(e, p))(t)
 	var draws atomic.Int64
 	x.domain = drawing{x.domain, func(int) error { draws.Add(1); return nil }}
 	var out []*Trial
@@ -79,18 +77,6 @@ func TestOutcomesAreKept(t *testing.T) {
 	}
 }
 
-// TestOutcomesAreBounded: a cache too small for all outcomes drops some, and the
-// trials are the same.
-func TestOutcomesAreBounded(t *testing.T) {
-	p := Plan{Settings: defaults(t), Sizes: []int{5}, Trials: 40}
-	e := analysis.NewEngine(20_000)
-	first, _ := counted(t, e, p)
-	again, draws := counted(t, e, p)
-	if draws == 0 || toJSON(t, first) != toJSON(t, again) {
-		t.Errorf("%d trajectories drawn again; other trials", draws)
-	}
-}
-
 // TestOneTrialForMany: two that ask for the same trials at the same time have them
 // drawn once.
 func TestOneTrialForMany(t *testing.T) {
@@ -101,10 +87,7 @@ func TestOneTrialForMany(t *testing.T) {
 	var wg sync.WaitGroup
 	texts := make([]string, 4)
 	for i := range texts {
-		x, err := newExperiment(e, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := must.Have(newExperiment(e, p))(t)
 		x.domain = drawing{x.domain, func(int) error { draws.Add(1); return nil }}
 		wg.Go(func() {
 			trials := make([]*Trial, p.Trials)

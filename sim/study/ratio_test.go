@@ -9,10 +9,10 @@ import (
 // TestRootRatio: what trials share cancels, and the interval covers the ratio about
 // as often as it says.
 func TestRootRatio(t *testing.T) {
-	if r, low, high := rootRatio(side{each: []float64{4, 8, 12}}, side{each: []float64{1, 2, 3}}); math.Abs(r-2) > 1e-12 || math.Abs(low-2) > 1e-9 || math.Abs(high-2) > 1e-9 {
-		t.Errorf("%v (%v to %v) for trials that agree", r, low, high)
+	if r := ratioOf(side{each: []float64{4, 8, 12}}, side{each: []float64{1, 2, 3}}); math.Abs(r.Ratio-2) > 1e-12 || math.Abs(r.Low-2) > 1e-9 || math.Abs(r.High-2) > 1e-9 {
+		t.Errorf("%+v for trials that agree", r)
 	}
-	if r, _, _ := rootRatio(side{each: []float64{0, -1}}, side{each: []float64{1, 1}}); !math.IsNaN(r) {
+	if r := ratioOf(side{each: []float64{0, -1}}, side{each: []float64{1, 1}}); !math.IsNaN(r.Ratio) {
 		t.Errorf("%v of a mean below 0", r)
 	}
 	random := rand.New(rand.NewPCG(3, 4))
@@ -25,7 +25,7 @@ func TestRootRatio(t *testing.T) {
 			b[i] = data * (1 + .2*random.NormFloat64())
 			a[i] = want * want * data * (1 + .2*random.NormFloat64())
 		}
-		if _, low, high := rootRatio(side{each: a}, side{each: b}); low <= want && want <= high {
+		if r := ratioOf(side{each: a}, side{each: b}); r.Low <= want && want <= r.High {
 			covered++
 		}
 	}

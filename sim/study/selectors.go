@@ -118,15 +118,6 @@ type SelectorSummary struct {
 	AtZero int
 }
 
-// Ratio is a ratio of root MSVEs with its 95 % confidence interval; NaN where a mean
-// MSVE is not above 0.
-type Ratio struct{ Ratio, Low, High float64 }
-
-func ratioOf(a, b side) Ratio {
-	ratio, low, high := rootRatio(a, b)
-	return Ratio{ratio, low, high}
-}
-
 // addSelectors fills in what there is to say of the selectors that were asked for, once
 // the rest of the summary is there.
 func (z *SizeSummary) addSelectors(y yardstick) {

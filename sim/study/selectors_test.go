@@ -12,6 +12,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/internal/must"
 )
 
 // selectorNames are those of all selectors.
@@ -41,10 +42,7 @@ func TestSelectorsAreAnAnalysis(t *testing.T) {
 			for i, o := range trial.Outcomes {
 				s := p.Settings
 				s.Seed, s.Trajectories = trial.Seed, p.Sizes[i]
-				a, err := e.AnalyzeBy(t.Context(), s, estimator.Selectors())
-				if err != nil {
-					t.Fatal(err)
-				}
+				a := must.Have(e.AnalyzeBy(t.Context(), s, estimator.Selectors()))(t)
 				if len(o.Selectors) != len(a.Choices) {
 					t.Fatalf("%s: %d choices, want %d", domain, len(o.Selectors), len(a.Choices))
 				}
@@ -265,23 +263,6 @@ func TestSelectorsCost(t *testing.T) {
 			if a, b := with.Cost(), without.Cost(); !(a > b && a < 2*b) {
 				t.Errorf("%s, n = %d: %v with selectors, %v without", domain, n, a, b)
 			}
-		}
-	}
-}
-
-// BenchmarkTrialSelectors is one trial of each domain, without and with all selectors.
-func BenchmarkTrialSelectors(b *testing.B) {
-	for _, domain := range sim.Domains() {
-		for name, selectors := range map[string][]string{"without": nil, "with": selectorNames()} {
-			b.Run(domain+"/"+name, func(b *testing.B) {
-				e := analysis.NewEngine(64 << 20)
-				p := selectorPlan(b, domain, 1, 20)
-				p.Selectors = selectors
-				for b.Loop() {
-					runTrials(b, e, p, nil)
-					p.Settings.Seed++
-				}
-			})
 		}
 	}
 }

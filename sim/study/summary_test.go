@@ -10,16 +10,13 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/internal/must"
 	"lambdascope/sim/truth"
 )
 
 func summarizeTrials(t *testing.T, e *analysis.Engine, p Plan, trials []*Trial) *Summary {
 	t.Helper()
-	s, err := Summarize(e, p, trials)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must.Have(Summarize(e, p, trials))(t)
 }
 
 // closeTo tells whether two numbers differ by rounding alone.
@@ -33,14 +30,8 @@ func TestBiasAndVariance(t *testing.T) {
 		p := planOf(t, domain, 6, 2, 9)
 		trials := runTrials(t, e, p, nil)
 		s := summarizeTrials(t, e, p, trials)
-		d, err := sim.New(p.Settings.Problem)
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, err := truth.Of(d, p.Settings.Gamma)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Have(sim.New(p.Settings.Problem))(t)
+		v := must.Have(truth.Of(d, p.Settings.Gamma))(t)
 		for i := range s.Sizes {
 			z := &s.Sizes[i]
 			for k := range s.Lambdas {

@@ -81,61 +81,68 @@ func (s *Summary) LambdaRows() []LambdaRow {
 // MethodRows returns the table of figure (b), method by method, sizes in order.
 // NaiveCV+LSTD has rows where it was run, RLSTD where it was asked for.
 func (s *Summary) MethodRows() []MethodRow {
-	anew := math.NaN() // λ̂ is another in every trial
-	methods := []struct {
-		name string
-		ran  func(z *SizeSummary) bool
-		at   func(z *SizeSummary) (msve Mean, lambda float64)
-		each func(z *SizeSummary) side
-	}{
-		{NameALLSTD, everywhere, func(z *SizeSummary) (Mean, float64) { return z.ALLSTD, anew }, (*SizeSummary).chosen},
-		{NameNaive, (*SizeSummary).hasNaive, func(z *SizeSummary) (Mean, float64) { return z.Naive.MSVE, anew }, (*SizeSummary).chosenByNaive},
-		{NameLSTDBest, everywhere, func(z *SizeSummary) (Mean, float64) { return z.LSTD[z.Best], s.Lambdas[z.Best] },
-			func(z *SizeSummary) side { return z.at(z.Best) }},
-		{NameLSTDWorst, everywhere, func(z *SizeSummary) (Mean, float64) { return z.LSTD[z.Worst], s.Lambdas[z.Worst] },
-			func(z *SizeSummary) side { return z.at(z.Worst) }},
-		{NameRLSTDBest, (*SizeSummary).hasRLSTD, func(z *SizeSummary) (Mean, float64) { return z.RLSTD[z.RLSTDBest], s.Lambdas[z.RLSTDBest] },
-			func(z *SizeSummary) side { return z.rlstd(z.RLSTDBest) }},
-		{NameRLSTDWorst, (*SizeSummary).hasRLSTD, func(z *SizeSummary) (Mean, float64) { return z.RLSTD[z.RLSTDWorst], s.Lambdas[z.RLSTDWorst] },
-			func(z *SizeSummary) side { return z.rlstd(z.RLSTDWorst) }},
-	}
 	var rows []MethodRow
-	for _, m := range methods {
+	for _, name := range []string{NameALLSTD, NameNaive, NameLSTDBest, NameLSTDWorst, NameRLSTDBest, NameRLSTDWorst} {
 		for i := range s.Sizes {
 			z := &s.Sizes[i]
-			if !m.ran(z) {
+			of, lambda, ran := z.method(name, s.Lambdas)
+			if !ran {
 				continue
 			}
-			msve, lambda := m.at(z)
+			msve := meanOf(of.each).with(of.truth)
 			root, low, high := msve.Root()
-			ratio, ratioLow, ratioHigh := rootRatio(m.each(z), z.at(z.Best))
+			ratio := ratioOf(of, z.at(z.Best))
 			rows = append(rows, MethodRow{
 				Trajectories: z.Trajectories, Trials: s.Trials,
-				Method: m.name, Lambda: lambda,
+				Method: name, Lambda: lambda,
 				RootMSVE: root, Low: low, High: high,
 				MSVE: msve.Mean, MSVESE: msve.SE,
-				Ratio: ratio, RatioLow: ratioLow, RatioHigh: ratioHigh,
+				Ratio: ratio.Ratio, RatioLow: ratio.Low, RatioHigh: ratio.High,
 			})
 		}
 	}
 	return rows
 }
 
-// rootRatio returns √(mean(a)/mean(b)) with its 95 % confidence interval, by the
-// spread of a − ratio²·b over trials and what the truth leaves of it; NaN where a
-// mean is not above 0.
-func rootRatio(a, b side) (ratio, low, high float64) {
+// method returns the side of a method of figure (b) and its λ, NaN where that is chosen
+// anew in every trial; ran is false where it was not run.
+func (z *SizeSummary) method(name string, lambdas []float64) (of side, lambda float64, ran bool) {
+	switch name {
+	case NameNaive:
+		if z.Naive == nil {
+			return side{}, 0, false
+		}
+		return z.chosenByNaive(), math.NaN(), true
+	case NameLSTDBest:
+		return z.at(z.Best), lambdas[z.Best], true
+	case NameLSTDWorst:
+		return z.at(z.Worst), lambdas[z.Worst], true
+	case NameRLSTDBest, NameRLSTDWorst:
+		k := z.RLSTDBest
+		if name == NameRLSTDWorst {
+			k = z.RLSTDWorst
+		}
+		if z.RLSTD == nil {
+			return side{}, 0, false
+		}
+		return z.rlstd(k), lambdas[k], true
+	}
+	return z.chosen(), math.NaN(), true
+}
+
+// Ratio is a ratio of root MSVEs with its 95 % confidence interval; NaN where a mean
+// MSVE is not above 0.
+type Ratio struct{ Ratio, Low, High float64 }
+
+// ratioOf returns √(mean(a)/mean(b)), its interval by the spread of a − ratio²·b over
+// trials and what the truth leaves of it.
+func ratioOf(a, b side) Ratio {
 	meanA, meanB := meanOf(a.each).Mean, meanOf(b.each).Mean
 	if !(meanA > 0 && meanB > 0) {
-		return math.NaN(), math.NaN(), math.NaN()
+		return Ratio{math.NaN(), math.NaN(), math.NaN()}
 	}
 	square := meanA / meanB
 	moves := above(a, square, b) // of mean 0
-	return Mean{Mean: square, SE: moves.SE / meanB}.Root()
+	root, low, high := Mean{Mean: square, SE: moves.SE / meanB}.Root()
+	return Ratio{root, low, high}
 }
-
-func (z *SizeSummary) hasRLSTD() bool { return z.RLSTD != nil }
-
-func (z *SizeSummary) hasNaive() bool { return z.Naive != nil }
-
-func everywhere(*SizeSummary) bool { return true }

@@ -51,13 +51,9 @@ func Times(ctx context.Context, e *analysis.Engine, p TimingPlan, have []TimeRow
 	if err != nil {
 		return nil, err
 	}
-	limits := e.Limits(ctx)
-	if err := x.plan.Within(limits); err != nil {
-		return nil, err
-	}
-	p.Budget = runBudget(limits, p.Budget)
+	p.Budget = runBudget(e.Limits(ctx), p.Budget)
 	var rows []TimeRow
-	_, err = analysis.Limited(ctx, limits.Job, func(ctx context.Context) error {
+	err = limited(ctx, e, x.plan.Within, func(ctx context.Context) error {
 		rows, err = x.times(ctx, p, have, each)
 		return err
 	})

@@ -71,51 +71,55 @@ func (p Plan) checkOutcome(o *Outcome, size, k, d int) error {
 			return fmt.Errorf("%d weights: want %d", len(theta), d)
 		}
 	}
-	for _, numbers := range o.perLambda() {
-		if len(numbers) != k {
-			return fmt.Errorf("%d numbers: want %d, one per λ", len(numbers), k)
+	for _, c := range o.perLambda(false) {
+		if len(c.of) != k {
+			return fmt.Errorf("%d numbers: want %d, one per λ", len(c.of), k)
 		}
 	}
 	return p.checkChoices(o, d)
 }
 
-// checkRange returns an error for a number that is not finite, or below 0 where
-// nothing is. The MSVE can be where the truth is not exact, as it is unbiased.
-func (o *Outcome) checkRange(domain sim.Domain) error {
-	least := math.Inf(-1)
-	if _, exact := domain.(sim.Exact); exact {
-		least = 0
+// numbers are those of an outcome under one name, and the least that they may be.
+type numbers struct {
+	name  string
+	of    []float64
+	least float64
+}
+
+// leastMSVE is the least that an MSVE may be. Where the truth is not exact it is
+// estimated, without bias, and may be below 0.
+func leastMSVE(exact bool) float64 {
+	if exact {
+		return 0
 	}
-	for _, c := range []struct {
-		name    string
-		numbers []float64
-		least   float64
-	}{
-		{"theta", slices.Concat(o.Theta...), math.Inf(-1)},
-		{"msve", o.MSVE, least},
-		{"rlstd", o.RLSTD, least},
-		{"loto", o.Loto, 0},
-		{"loto_diff", o.LotoDiff, math.Inf(-1)},
-		{"loto_diff_se", o.LotoDiffSE, 0},
-	} {
-		for _, v := range c.numbers {
+	return math.Inf(-1)
+}
+
+// perLambda returns those of which there is one per λ, but for θ.
+func (o *Outcome) perLambda(exact bool) []numbers {
+	out := []numbers{{"msve", o.MSVE, leastMSVE(exact)}, {"loto", o.Loto, 0}, {"loto_diff", o.LotoDiff, math.Inf(-1)}, {"loto_diff_se", o.LotoDiffSE, 0}}
+	if o.RLSTD != nil {
+		out = append(out, numbers{"rlstd", o.RLSTD, leastMSVE(exact)})
+	}
+	return out
+}
+
+// checkRange returns an error for a number that is not finite, or less than it may be.
+func (o *Outcome) checkRange(domain sim.Domain) error {
+	_, exact := domain.(sim.Exact)
+	all := append(o.perLambda(exact), numbers{"theta", slices.Concat(o.Theta...), math.Inf(-1)})
+	for _, c := range o.Selectors {
+		all = append(all, numbers{c.Selector + " msve", []float64{c.MSVE}, leastMSVE(exact)}, numbers{c.Selector + " theta", c.Theta, math.Inf(-1)})
+	}
+	if o.Naive != nil {
+		all = append(all, numbers{"apart", []float64{o.Naive.Apart}, 0})
+	}
+	for _, c := range all {
+		for _, v := range c.of {
 			if err := inRange(c.name, v, c.least); err != nil {
 				return err
 			}
 		}
-	}
-	for _, c := range o.Selectors {
-		if err := inRange(c.Selector+" msve", c.MSVE, least); err != nil {
-			return err
-		}
-		for _, v := range c.Theta {
-			if err := inRange(c.Selector+" theta", v, math.Inf(-1)); err != nil {
-				return err
-			}
-		}
-	}
-	if o.Naive != nil {
-		return inRange("apart", o.Naive.Apart, 0)
 	}
 	return nil
 }
@@ -149,19 +153,10 @@ func (p Plan) CheckTime(r TimeRow) error {
 	return nil
 }
 
-// perLambda returns the slices that hold a number per λ, but for θ.
-func (o *Outcome) perLambda() [][]float64 {
-	out := [][]float64{o.MSVE, o.Loto, o.LotoDiff, o.LotoDiffSE}
-	if o.RLSTD != nil {
-		out = append(out, o.RLSTD)
-	}
-	return out
-}
-
 // checkFinite returns an error for an outcome that overflows; θ never does.
 func (o *Outcome) checkFinite(lambdas []float64) error {
-	for _, numbers := range o.perLambda() {
-		for k, v := range numbers {
+	for _, c := range o.perLambda(false) {
+		for k, v := range c.of {
 			if math.IsInf(v, 0) || math.IsNaN(v) {
 				return fmt.Errorf("λ = %v: the squared error overflows; scale the rewards down", lambdas[k])
 			}

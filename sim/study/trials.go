@@ -6,14 +6,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
-
-	"golang.org/x/sync/errgroup"
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/panics"
 	"lambdascope/sim/truth"
 )
 
@@ -30,12 +26,7 @@ func Run(ctx context.Context, e *analysis.Engine, p Plan, done func(index int) b
 	if err != nil {
 		return err
 	}
-	limits := e.Limits(ctx)
-	if err := x.plan.Within(limits); err != nil {
-		return err
-	}
-	_, err = analysis.Limited(ctx, limits.Job, func(ctx context.Context) error { return x.run(ctx, done, each) })
-	return err
+	return limited(ctx, e, x.plan.Within, func(ctx context.Context) error { return x.run(ctx, done, each) })
 }
 
 // run runs the trials that are not done.
@@ -49,33 +40,7 @@ func (x *experiment) run(ctx context.Context, done func(index int) bool, each fu
 			todo = append(todo, j)
 		}
 	}
-	// What is long in a trial goes to the pool in small parts, in turn with the
-	// work of others. The trials under way at once are as many as can be busy.
-	trials, inner := errgroup.WithContext(ctx)
-	trials.SetLimit(x.engine.Workers())
-	var mu sync.Mutex
-	one := func(j int) error {
-		if err := inner.Err(); err != nil {
-			return err
-		}
-		t, err := x.trial(inner, j)
-		if err != nil {
-			return err
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		each(t)
-		return nil
-	}
-	for _, j := range todo {
-		trials.Go(func() error { return panics.Guard(func() error { return one(j) }) })
-	}
-	err := trials.Wait()
-	panics.Raise(err)
-	if err != nil && ctx.Err() != nil {
-		return ctx.Err()
-	}
-	return err
+	return inParallel(ctx, x.engine, todo, x.trial, each)
 }
 
 // experiment is a plan with all that its trials share.
@@ -122,17 +87,17 @@ func (x *experiment) prepare(ctx context.Context) error {
 		return nil
 	}
 	key := cappedKey{x.domain.Options(), x.plan.Settings.Gamma}
-	if v, ok := x.engine.Recall(key); ok {
-		x.msve = v.(*truth.Capped).Error
-		return nil
+	capped, err := analysis.Cached(ctx, x.engine, key, func(ctx context.Context) (*truth.Capped, int, error) {
+		c, err := truth.DrawCapped(ctx, x.engine.Do, x.domain, x.plan.Settings.Gamma)
+		if err != nil {
+			return nil, 0, err
+		}
+		return c, c.Bytes(), nil
+	})
+	if err == nil {
+		x.msve = capped.Error
 	}
-	capped, err := truth.DrawCapped(ctx, x.engine.Do, x.domain, x.plan.Settings.Gamma)
-	if err != nil {
-		return err
-	}
-	x.engine.Keep(key, capped, capped.Bytes())
-	x.msve = capped.Error
-	return nil
+	return err
 }
 
 // trial returns trial j: from the cache, or run, or by joining its run under way.
@@ -201,17 +166,11 @@ func (x *experiment) compute(ctx context.Context, j int) (*Trial, error) {
 func (x *experiment) data(ctx context.Context, j, n int) ([]*estimator.Trajectory, error) {
 	seed := x.plan.Settings.Seed + uint64(j)
 	data := make([]*estimator.Trajectory, n)
-	errs := make([]error, len(data))
-	x.engine.Do(ctx, len(data), func(i int) { data[i], errs[i] = x.domain.Trajectory(seed, i) })
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
-	}
-	return data, nil
+	err := x.engine.Each(ctx, n, func(i int) (err error) {
+		data[i], err = x.domain.Trajectory(seed, i)
+		return err
+	})
+	return data, err
 }
 
 // options returns what the plan asks of the estimator, by a method and with a

@@ -17,6 +17,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/internal/must"
 )
 
 // planOf returns a plan with everything in it for the defaults of a domain.
@@ -38,10 +39,7 @@ func runTrials(t testing.TB, e *analysis.Engine, p Plan, done func(int) bool) []
 
 func toJSON(t testing.TB, v any) string {
 	t.Helper()
-	text, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(json.Marshal(v))(t)
 	return string(text)
 }
 
@@ -104,20 +102,11 @@ func checkOutcome(t *testing.T, a *analysis.Result, o *Outcome) {
 	t.Helper()
 	s, sel := a.Settings, a.Selection
 	data := drawn(t, s)
-	lambdas, err := analysis.ParseLambdas(s.Lambdas)
-	if err != nil {
-		t.Fatal(err)
-	}
+	lambdas := must.Have(analysis.ParseLambdas(s.Lambdas))(t)
 	opt := estimator.Options{Gamma: s.Gamma, Lambdas: lambdas, Ridge: RLSTDRidge}
-	fits, err := estimator.RLSTD(t.Context(), data, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fits := must.Have(estimator.RLSTD(t.Context(), data, opt))(t)
 	opt.Ridge, opt.Method = 0, estimator.Naive
-	naive, err := estimator.Select(t.Context(), data, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	naive := must.Have(estimator.Select(t.Context(), data, opt))(t)
 	apart := 0.0
 	for k, c := range sel.Candidates {
 		diff, se := against(t, data, s.Gamma, lambdas[0], lambdas[k])
@@ -178,10 +167,7 @@ func TestTrialsCancelled(t *testing.T) {
 	p = planOf(t, "", 1, 2000)
 	p.Settings.Problem.States, p.Settings.Method = 51, estimator.Naive
 	ctx, cancel = context.WithCancel(t.Context())
-	x, err := newExperiment(e, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Have(newExperiment(e, p))(t)
 	x.domain = drawing{x.domain, func(i int) error {
 		if i == 1999 {
 			cancel()
@@ -286,10 +272,7 @@ func TestCheckPlan(t *testing.T) {
 
 func TestCheckTrial(t *testing.T) {
 	e := analysis.NewEngine(1 << 20)
-	p, err := CheckPlan(e, planOf(t, "", 3, 2, 9))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(CheckPlan(e, planOf(t, "", 3, 2, 9)))(t)
 	good := toJSON(t, runTrials(t, e, p, nil)[2])
 	for want, change := range map[string]func(x *Trial){
 		"":                             func(*Trial) {},
@@ -334,10 +317,7 @@ func TestCheckTrial(t *testing.T) {
 // Sampled values can be so near an estimate that its MSVE comes out below 0.
 func TestCheckTrialOfSampledTruth(t *testing.T) {
 	e := analysis.NewEngine(1 << 24)
-	p, err := CheckPlan(e, planOf(t, "2048", 1, 2))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(CheckPlan(e, planOf(t, "2048", 1, 2)))(t)
 	x := runTrials(t, e, p, nil)[0]
 	x.Outcomes[0].MSVE[0], x.Outcomes[0].RLSTD[0] = -.1, -.1
 	if err := p.CheckTrial(x); err != nil {

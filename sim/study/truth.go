@@ -132,7 +132,7 @@ func (s *Summary) TruthShares() (levels, ratios float64) {
 		for k := range s.Lambdas {
 			sides = append(sides, z.at(k))
 		}
-		if z.hasNaive() {
+		if z.Naive != nil {
 			sides = append(sides, z.chosenByNaive())
 		}
 		for k := range z.RLSTD {

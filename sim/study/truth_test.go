@@ -78,8 +78,8 @@ func TestTruthInIntervals(t *testing.T) {
 	if v := above(chosen, 2, best); v.Mean.Mean != 0 || !closeTo(v.SE, all(.2-.8/3, .4), 1) {
 		t.Errorf("above: %v", v)
 	}
-	if _, low, high := rootRatio(chosen, best); !closeTo(high*high-low*low, 2*z95*all(.2-.8/3, .4)/2, 1) {
-		t.Errorf("ratio: %v to %v", low, high)
+	if r := ratioOf(chosen, best); !closeTo(r.High*r.High-r.Low*r.Low, 2*z95*all(.2-.8/3, .4)/2, 1) {
+		t.Errorf("ratio: %+v", r)
 	}
 	// √4 − √2 moves by the parts over twice the roots.
 	if _, moves := rootGap(chosen, best); !closeTo(moves.truth.SE(), all(.2/4-.4/3/math.Sqrt(8), .4/4-.4/math.Sqrt(8)), 1) {
@@ -103,15 +103,16 @@ func TestTruthShares(t *testing.T) {
 	}
 	var wantLevels, wantRatios float64
 	width := func(_, low, high float64) float64 { return high*high - low*low }
+	ratioWidth := func(r Ratio) float64 { return width(r.Ratio, r.Low, r.High) }
 	alone, z := &exact.Sizes[0], &rough.Sizes[0]
 	for k := range lambdas {
 		wantLevels = max(wantLevels, width(z.LSTD[k].Root())/width(alone.LSTD[k].Root())-1)
 		if k != z.Best {
-			wantRatios = max(wantRatios, width(rootRatio(z.at(k), z.at(z.Best)))/width(rootRatio(alone.at(k), alone.at(z.Best)))-1)
+			wantRatios = max(wantRatios, ratioWidth(ratioOf(z.at(k), z.at(z.Best)))/ratioWidth(ratioOf(alone.at(k), alone.at(z.Best)))-1)
 		}
 	}
 	wantLevels = max(wantLevels, width(z.ALLSTD.Root())/width(alone.ALLSTD.Root())-1)
-	wantRatios = max(wantRatios, width(rootRatio(z.chosen(), z.at(z.Best)))/width(rootRatio(alone.chosen(), alone.at(z.Best)))-1)
+	wantRatios = max(wantRatios, ratioWidth(ratioOf(z.chosen(), z.at(z.Best)))/ratioWidth(ratioOf(alone.chosen(), alone.at(z.Best)))-1)
 	levels, ratios := rough.TruthShares()
 	if !closeTo(levels, wantLevels, 1) || !closeTo(ratios, wantRatios, 1) || !(levels > 0 && ratios > 0) {
 		t.Errorf("%v and %v, want %v and %v", levels, ratios, wantLevels, wantRatios)

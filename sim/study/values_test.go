@@ -7,6 +7,7 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/internal/must"
 	"lambdascope/sim/truth"
 )
 
@@ -18,21 +19,12 @@ func TestStateValues(t *testing.T) {
 		p := planOf(t, domain, 6, 2, 9)
 		trials := runTrials(t, e, p, nil)
 		s := summarizeTrials(t, e, p, trials)
-		d, err := sim.New(p.Settings.Problem)
-		if err != nil {
-			t.Fatal(err)
-		}
-		known, err := truth.Of(d, p.Settings.Gamma)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Have(sim.New(p.Settings.Problem))(t)
+		known := must.Have(truth.Of(d, p.Settings.Gamma))(t)
 		states := valueStates(known)
 		for i := range s.Sizes {
 			for k := range s.Lambdas {
-				v, err := StateValues(t.Context(), e, s, i, k)
-				if err != nil {
-					t.Fatal(err)
-				}
+				v := must.Have(StateValues(t.Context(), e, s, i, k))(t)
 				if v.Lambda != k || len(v.True) != len(v.Mean) || len(v.True) != len(v.SD) {
 					t.Fatalf("%s: %d, %d and %d numbers of λ %d", domain, len(v.True), len(v.Mean), len(v.SD), v.Lambda)
 				}

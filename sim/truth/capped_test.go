@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
+	"lambdascope/sim/internal/must"
 )
 
 // backwards runs the parts of some work one after another, from the last.
@@ -25,19 +26,10 @@ func forwards(ctx context.Context, n int, f func(i int)) {
 // those of the states up to the cap: they differ by the variance of the return alone.
 func TestCapped(t *testing.T) {
 	for _, o := range []sim.Options{{States: 5, MaxSteps: 4}, {States: 9, MaxSteps: 12, Features: "dependent"}} {
-		d, err := sim.New(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Have(sim.New(o))(t)
 		const gamma = 0.95
-		c, err := DrawCapped(t.Context(), forwards, d, gamma)
-		if err != nil {
-			t.Fatal(err)
-		}
-		exact, err := Of(d, gamma)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(DrawCapped(t.Context(), forwards, d, gamma))(t)
+		exact := must.Have(Of(d, gamma))(t)
 		zero := make([]float64, d.Dim())
 		variance := c.Error(zero) - exact.MSVE(zero)
 		if !(variance > 0) {
@@ -52,10 +44,7 @@ func TestCapped(t *testing.T) {
 				t.Errorf("%v, θ_%d: %v more than at θ = 0, want %v", o, j, got, want)
 			}
 		}
-		again, err := DrawCapped(t.Context(), backwards, d, gamma)
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Have(DrawCapped(t.Context(), backwards, d, gamma))(t)
 		if again.Error(zero) != c.Error(zero) || again.cross[0] != c.cross[0] {
 			t.Errorf("%v: in another order %v, not %v", o, again.Error(zero), c.Error(zero))
 		}
@@ -67,14 +56,8 @@ func TestCapped(t *testing.T) {
 func TestCappedTarget(t *testing.T) {
 	d := domain(t, sim.Options{Domain: "mountain-car", Features: "raw+bias", Target: 0.15})
 	const gamma = 0.95
-	c, err := DrawCapped(t.Context(), forwards, d, gamma)
-	if err != nil {
-		t.Fatal(err)
-	}
-	known, err := Of(d, gamma)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(DrawCapped(t.Context(), forwards, d, gamma))(t)
+	known := must.Have(Of(d, gamma))(t)
 	best := known.Best()
 	at := c.Error(best) - known.MSVE(best)
 	for j := range best {
@@ -86,10 +69,7 @@ func TestCappedTarget(t *testing.T) {
 		}
 	}
 	behaviour := domain(t, sim.Options{Domain: "mountain-car", Features: "raw+bias"})
-	other, err := Of(behaviour, gamma)
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := must.Have(Of(behaviour, gamma))(t)
 	if theta := other.Best(); c.Error(theta) <= c.Error(best) {
 		t.Errorf("the behaviour's best θ errs by %v, the target's by %v", c.Error(theta), c.Error(best))
 	}

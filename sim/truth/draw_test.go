@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"runtime"
 	"strings"
 	"testing"
 
 	"lambdascope/sim"
+	"lambdascope/sim/internal/must"
 )
 
 // chains are the domains whose values are shipped.
@@ -26,11 +26,7 @@ func chains() []sim.Options {
 
 func domain(t testing.TB, o sim.Options) sim.Domain {
 	t.Helper()
-	d, err := sim.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
+	return must.Have(sim.New(o))(t)
 }
 
 func roller(t testing.TB, o sim.Options) sim.Roller {
@@ -40,20 +36,12 @@ func roller(t testing.TB, o sim.Options) sim.Roller {
 
 func mapsOf(t testing.TB, o sim.Options) []sim.Roller {
 	t.Helper()
-	maps, err := Maps(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return maps
+	return must.Have(Maps(o))(t)
 }
 
 func draw(t testing.TB, o sim.Options, plan Plan) *Moments {
 	t.Helper()
-	m, err := Draw(t.Context(), mapsOf(t, o), plan, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return must.Have(Draw(t.Context(), mapsOf(t, o), plan, nil))(t)
 }
 
 // TestSameBytesOnAnyCores draws small moments on one processor and on four.
@@ -162,41 +150,6 @@ func TestSourceErrors(t *testing.T) {
 	}
 }
 
-// TestFit solves small systems: with a feature that is never used, and with one
-// that is there twice.
-func TestFit(t *testing.T) {
-	s := newSums(4)
-	rows := [][]float64{{1, 0, 0, 2}, {0, 1, 0, 0}, {1, 1, 0, 2}, {3, -1, 0, 6}}
-	for i, row := range rows {
-		var f features
-		f.set(row)
-		nu := series{0: 5*row[0] - 2*row[1], 1: float64(i)}
-		s.add(float64(i+1), &f, &nu)
-	}
-	theta := s.fit()
-	for _, row := range rows {
-		v := 0.0
-		for j, x := range row {
-			v += x * theta[j][0]
-		}
-		if want := 5*row[0] - 2*row[1]; math.Abs(v-want) > 1e-5 {
-			t.Errorf("value of %v: %v, want %v", row, v, want)
-		}
-	}
-	if theta[2] != (series{}) {
-		t.Errorf("θ of a feature that is never used: %v", theta[2])
-	}
-	// Where V is ν, the mean of 2νV − V² is that of ν².
-	want := 0.0
-	for i, row := range rows {
-		v := 5*row[0] - 2*row[1]
-		want += float64(i+1) * v * v / 10
-	}
-	if got := s.fitted(theta)[0]; math.Abs(got-want) > 1e-4 {
-		t.Errorf("mean of 2νV − V²: %v, want %v", got, want)
-	}
-}
-
 // TestFitOfABias: what all values share is the bias's, exactly, so that states with a
 // feature that the sums have not seen get it; without the bias it is the features'.
 func TestFitOfABias(t *testing.T) {
@@ -247,72 +200,6 @@ func BenchmarkDraw(b *testing.B) {
 			plan.Episodes, plan.Pool, plan.States = 640, 1, 1
 			for b.Loop() {
 				draw(b, o, plan)
-			}
-		})
-	}
-}
-
-func BenchmarkAt(b *testing.B) {
-	for _, o := range chains() {
-		b.Run(ShippedName(o), func(b *testing.B) {
-			source, err := New(domain(b, o))
-			if err != nil {
-				b.Fatal(err)
-			}
-			for b.Loop() {
-				if _, err := source.At(0.96); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
-func BenchmarkMSVE(b *testing.B) {
-	for _, o := range []sim.Options{{Domain: "2048"}, {Domain: "mountain-car"}, {Domain: "mountain-car", Features: "tile-coding"}} {
-		d := domain(b, o)
-		v, err := Of(d, 0.95)
-		if err != nil {
-			b.Fatal(err)
-		}
-		theta := make([]float64, d.Dim())
-		b.Run(fmt.Sprint(o.Domain, " ", o.Features), func(b *testing.B) {
-			for b.Loop() {
-				v.MSVE(theta)
-			}
-		})
-		b.Run(fmt.Sprint(o.Domain, " ", o.Features, " error"), func(b *testing.B) {
-			for b.Loop() {
-				v.MSVEError(theta)
-			}
-		})
-	}
-}
-
-func BenchmarkSource(b *testing.B) {
-	for _, features := range []string{"raw", "rbf", "tile-coding"} {
-		b.Run(features, func(b *testing.B) {
-			d := domain(b, sim.Options{Domain: "mountain-car", Features: features})
-			for b.Loop() {
-				if _, err := New(d); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
-func BenchmarkDecode(b *testing.B) {
-	for _, o := range chains() {
-		b.Run(ShippedName(o), func(b *testing.B) {
-			file, err := loaded(b, o).Encode()
-			if err != nil {
-				b.Fatal(err)
-			}
-			for b.Loop() {
-				if _, err := Decode(file); err != nil {
-					b.Fatal(err)
-				}
 			}
 		})
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 )
 
 // A file of moments is gzip (whose CRC-32 guards it) over
@@ -78,93 +79,18 @@ func (m *Moments) Encode() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := writer(append(append([]byte(magic), line...), '\n'))
-	w = append(w, m.states...)
-	w.values(m.values)
-	w.doubles(m.valueMSE[:])
-	for i := range m.maps {
-		x := &m.maps[i]
-		w.doubles(x.near)
-		w.estimate(&x.least, fineBits)
-		w.estimate(&x.slope, roughBits)
-		w.places(x.pairs)
-		w.estimate(&x.gram, roughBits)
-	}
-	if m.cells != nil {
-		w.places(m.cells.at)
-		w.values(m.cells.nu)
-		for i := range m.cells.maps {
-			w.places(m.cells.maps[i].at)
-			w.singles(m.cells.maps[i].means)
-		}
-	}
+	c := codec{writing: true, body: append(append([]byte(magic), line...), '\n')}
+	c.moments(m, &h)
 	var out bytes.Buffer
 	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := z.Write(w); err != nil {
+	if _, err := z.Write(c.body); err != nil {
 		return nil, err
 	}
 	err = z.Close()
 	return out.Bytes(), err
-}
-
-// writer appends to what will be compressed.
-type writer []byte
-
-// planes appends n numbers of some bytes each.
-func (w *writer) planes(n, size int, bits func(i int) uint64) {
-	for b := range size {
-		for i := range n {
-			*w = append(*w, byte(bits(i)>>(8*b)))
-		}
-	}
-}
-
-// series appends n numbers of some bytes each, series after series.
-func (w *writer) series(n, size int, bits func(i int) uint64) {
-	unused := 64 - 8*size
-	w.planes(n, size, func(i int) uint64 {
-		d := bits(i)
-		if i%nodes > 0 {
-			d -= bits(i - 1)
-		}
-		signed := int64(d<<unused) >> unused
-		return uint64(signed<<1 ^ signed>>63) // small for small differences of both signs
-	})
-}
-
-func (w *writer) doubles(x []float64) {
-	w.planes(len(x), 8, func(i int) uint64 { return math.Float64bits(x[i]) })
-}
-
-func (w *writer) values(x []float32) {
-	w.series(len(x), 4, func(i int) uint64 { return uint64(math.Float32bits(x[i])) })
-}
-
-func (w *writer) singles(x []float32) {
-	w.planes(len(x), 4, func(i int) uint64 { return uint64(math.Float32bits(x[i])) })
-}
-
-func (w *writer) estimate(e *estimate, bits int) {
-	w.doubles(e.mean)
-	w.doubles(e.unit)
-	numbers := w.planes
-	if len(e.unit) == nodes {
-		numbers = w.series
-	}
-	for b := range e.apart {
-		numbers(len(e.apart[b]), bits/8, func(i int) uint64 { return uint64(e.apart[b][i]) })
-	}
-}
-
-func (w *writer) places(at []int) {
-	last := 0
-	for _, p := range at {
-		*w = binary.AppendUvarint(*w, uint64(p-last))
-		last = p
-	}
 }
 
 // errDamaged is the error of a file that is not as Encode writes it.
@@ -208,72 +134,98 @@ func decode(file []byte) (*Moments, error) {
 		Domain: h.Domain, Start: h.Start, Target: h.Target, Longest: h.Longest, Visits: h.Visits, size: h.StateBytes,
 	}
 	// No number of things may exceed the bytes that hold them.
-	small := func(n ...int) bool {
-		for _, n := range n {
-			if n < 0 || n > len(body) {
-				return false
-			}
-		}
-		return true
-	}
+	small := func(n ...int) bool { return slices.Min(n) >= 0 && slices.Max(n) <= len(body) }
 	if h.Batches != batches || h.Nodes != nodes || m.check() != nil || h.StateBytes < 1 || !small(h.States, h.StateBytes, h.Cells) {
 		return nil, errDamaged
 	}
-	in := reader{rest: body}
-	m.states = bytes.Clone(in.take(h.States, h.StateBytes))
-	m.values = in.values(h.States * nodes)
-	copy(m.valueMSE[:], in.doubles(nodes))
+	if h.Cells > 0 {
+		m.cells = new(cells)
+	}
 	for _, of := range h.Maps {
 		if of.Dim < 1 || !small(of.Dim, of.Pairs, of.Features) {
 			return nil, errDamaged
 		}
-		x := mapMoments{name: of.Name, dim: of.Dim}
-		with := of.Dim + 1 // the bias
-		x.near = in.doubles(with * nodes)
-		x.least = in.estimate(nodes, nodes, fineBits)
-		x.slope = in.estimate(with*nodes, nodes, roughBits)
-		x.pairs = in.places(of.Pairs, with*with)
-		x.gram = in.estimate(of.Pairs, 1, roughBits)
-		m.maps = append(m.maps, x)
-	}
-	if h.Cells > 0 {
-		m.cells = &cells{at: in.places(h.Cells, math.MaxInt32), nu: in.values(h.Cells * nodes)}
-		for _, of := range h.Maps {
-			m.cells.maps = append(m.cells.maps, cellFeatures{
-				dim:   of.Dim,
-				at:    in.places(of.Features, h.Cells*of.Dim),
-				means: in.singles(of.Features),
-			})
+		m.maps = append(m.maps, mapMoments{name: of.Name, dim: of.Dim})
+		if m.cells != nil {
+			m.cells.maps = append(m.cells.maps, cellFeatures{dim: of.Dim})
 		}
 	}
-	if in.bad || len(in.rest) > 0 {
+	c := codec{body: body}
+	c.moments(m, &h)
+	if c.bad || len(c.body) > 0 {
 		return nil, errDamaged
 	}
 	return m, nil
 }
 
-// reader reads what writer wrote. Once something is bad, all that it returns is
-// empty.
-type reader struct {
-	rest []byte
-	bad  bool
+// codec writes to body, or reads from it. Once something that is read is bad, all that
+// follows is empty.
+type codec struct {
+	writing bool
+	body    []byte // what is written so far, or what is left to read
+	bad     bool
 }
 
-// take returns the next n things of some bytes each; none of the two is negative or
+// moments writes or reads moments, of which the header says the sizes.
+func (c *codec) moments(m *Moments, h *header) {
+	c.raw(&m.states, h.States, h.StateBytes)
+	c.values(&m.values, h.States*nodes)
+	mse := m.valueMSE[:]
+	c.doubles(&mse, nodes)
+	copy(m.valueMSE[:], mse)
+	for i, of := range h.Maps {
+		x, with := &m.maps[i], of.Dim+1 // the bias
+		c.doubles(&x.near, with*nodes)
+		c.estimate(&x.least, nodes, nodes, fineBits)
+		c.estimate(&x.slope, with*nodes, nodes, roughBits)
+		c.places(&x.pairs, of.Pairs, with*with)
+		c.estimate(&x.gram, of.Pairs, 1, roughBits)
+	}
+	if m.cells == nil {
+		return
+	}
+	c.places(&m.cells.at, h.Cells, math.MaxInt32)
+	c.values(&m.cells.nu, h.Cells*nodes)
+	for i, of := range h.Maps {
+		x := &m.cells.maps[i]
+		c.places(&x.at, of.Features, h.Cells*of.Dim)
+		c.singles(&x.means, of.Features)
+	}
+}
+
+// take reads the next n things of some bytes each; none of the two is negative or
 // exceeds 2³¹.
-func (r *reader) take(n, size int) []byte {
-	if r.bad || n*size > len(r.rest) {
-		r.bad = true
+func (c *codec) take(n, size int) []byte {
+	if c.bad || n*size > len(c.body) {
+		c.bad = true
 		return nil
 	}
-	out := r.rest[:n*size]
-	r.rest = r.rest[n*size:]
+	out := c.body[:n*size]
+	c.body = c.body[n*size:]
 	return out
 }
 
-// planes calls set with each of n numbers of some bytes.
-func (r *reader) planes(n, size int, set func(i int, bits uint64)) {
-	from := r.take(n, size)
+// raw has n things of some bytes each.
+func (c *codec) raw(x *[]byte, n, size int) {
+	if c.writing {
+		c.body = append(c.body, *x...)
+	} else {
+		*x = bytes.Clone(c.take(n, size))
+	}
+}
+
+// planes has n numbers of some bytes each, which get and set take the bits of: all first
+// bytes, then all second ones, and so on.
+func (c *codec) planes(n, size int, get func(i int) uint64, set func(i int, bits uint64)) {
+	if c.writing {
+		for b := range size {
+			for i := range n {
+				c.body = append(c.body, byte(get(i)>>(8*b)))
+			}
+		}
+		return
+	}
+	from := c.take(n, size)
 	for i := range len(from) / size {
 		bits := uint64(0)
 		for b := range size {
@@ -283,10 +235,17 @@ func (r *reader) planes(n, size int, set func(i int, bits uint64)) {
 	}
 }
 
-// series calls set with each of n numbers of some bytes, of series.
-func (r *reader) series(n, size int, set func(i int, bits uint64)) {
-	mask, last := uint64(1)<<(8*size)-1, uint64(0)
-	r.planes(n, size, func(i int, bits uint64) {
+// series is planes for numbers of series after series.
+func (c *codec) series(n, size int, get func(i int) uint64, set func(i int, bits uint64)) {
+	unused, mask, last := 64-8*size, uint64(math.MaxUint64)>>(64-8*size), uint64(0)
+	c.planes(n, size, func(i int) uint64 {
+		d := get(i)
+		if i%nodes > 0 {
+			d -= get(i - 1)
+		}
+		signed := int64(d<<unused) >> unused
+		return uint64(signed<<1 ^ signed>>63) // small for small differences of both signs
+	}, func(i int, bits uint64) {
 		if i%nodes == 0 {
 			last = 0
 		}
@@ -295,51 +254,68 @@ func (r *reader) series(n, size int, set func(i int, bits uint64)) {
 	})
 }
 
-func (r *reader) doubles(n int) []float64 {
-	out := make([]float64, 0, min(n, len(r.rest)))
-	r.planes(n, 8, func(_ int, bits uint64) { out = append(out, math.Float64frombits(bits)) })
-	return out
+// room makes room for n numbers of some bytes each that are to be read.
+func room[T any](c *codec, x *[]T, n, size int) {
+	if c.writing {
+		return
+	}
+	*x = nil
+	if !c.bad && n*size <= len(c.body) {
+		*x = make([]T, n)
+	}
 }
 
-func (r *reader) values(n int) []float32 {
-	out := make([]float32, 0, min(n, len(r.rest)))
-	r.series(n, 4, func(_ int, bits uint64) { out = append(out, math.Float32frombits(uint32(bits))) })
-	return out
+func (c *codec) doubles(x *[]float64, n int) {
+	room(c, x, n, 8)
+	c.planes(n, 8, func(i int) uint64 { return math.Float64bits((*x)[i]) }, func(i int, bits uint64) { (*x)[i] = math.Float64frombits(bits) })
 }
 
-func (r *reader) singles(n int) []float32 {
-	out := make([]float32, 0, min(n, len(r.rest)))
-	r.planes(n, 4, func(_ int, bits uint64) { out = append(out, math.Float32frombits(uint32(bits))) })
-	return out
+func (c *codec) values(x *[]float32, n int) { c.floats(x, n, c.series) }
+
+func (c *codec) singles(x *[]float32, n int) { c.floats(x, n, c.planes) }
+
+// floats has numbers of single precision, as how has them.
+func (c *codec) floats(x *[]float32, n int, how func(n, size int, get func(int) uint64, set func(int, uint64))) {
+	room(c, x, n, 4)
+	how(n, 4, func(i int) uint64 { return uint64(math.Float32bits((*x)[i])) }, func(i int, bits uint64) { (*x)[i] = math.Float32frombits(uint32(bits)) })
 }
 
-func (r *reader) estimate(n, units, size int) estimate {
-	e := estimate{mean: r.doubles(n), unit: r.doubles(units)}
-	numbers := r.planes
+// estimate has n numbers of so many units, and batch by batch what differs in some bits.
+func (c *codec) estimate(e *estimate, n, units, size int) {
+	c.doubles(&e.mean, n)
+	c.doubles(&e.unit, units)
+	numbers := c.planes
 	if units == nodes {
-		numbers = r.series
+		numbers = c.series
 	}
 	for b := range e.apart {
-		e.apart[b] = make([]int32, 0, min(n, len(r.rest)))
-		numbers(n, size/8, func(_ int, bits uint64) {
-			e.apart[b] = append(e.apart[b], int32(bits)<<(32-size)>>(32-size))
+		x := &e.apart[b]
+		room(c, x, n, size/8)
+		numbers(n, size/8, func(i int) uint64 { return uint64((*x)[i]) }, func(i int, bits uint64) {
+			(*x)[i] = int32(bits) << (32 - size) >> (32 - size)
 		})
 	}
-	return e
 }
 
-// places returns n places below end, of which but the first may be 0.
-func (r *reader) places(n, end int) (out []int) {
+// places has n places below end, of which but the first may be 0.
+func (c *codec) places(x *[]int, n, end int) {
 	last := 0
-	for i := range n {
-		gap, size := binary.Uvarint(r.rest)
-		if r.bad || size <= 0 || gap >= uint64(end-last) || i > 0 && gap == 0 {
-			r.bad = true
-			return nil
+	if c.writing {
+		for _, p := range *x {
+			c.body = binary.AppendUvarint(c.body, uint64(p-last))
+			last = p
 		}
-		r.rest = r.rest[size:]
-		last += int(gap)
-		out = append(out, last)
+		return
 	}
-	return out
+	for i := range n {
+		gap, size := binary.Uvarint(c.body)
+		if c.bad || size <= 0 || gap >= uint64(end-last) || i > 0 && gap == 0 {
+			c.bad = true
+			*x = nil
+			return
+		}
+		c.body = c.body[size:]
+		last += int(gap)
+		*x = append(*x, last)
+	}
 }

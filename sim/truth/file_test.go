@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
+	"lambdascope/sim/internal/must"
 )
 
 // small returns moments with cells, or without.
@@ -33,10 +34,7 @@ func tiny(t testing.TB) *Moments {
 
 func TestFileRoundTrip(t *testing.T) {
 	for _, want := range []*Moments{small(t, "2048"), small(t, "mountain-car"), tiny(t)} {
-		file, err := want.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must.Have(want.Encode())(t)
 		got, err := Decode(file)
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %v", want.Domain, err)
@@ -46,15 +44,8 @@ func TestFileRoundTrip(t *testing.T) {
 
 func unzip(t testing.TB, file []byte) []byte {
 	t.Helper()
-	r, err := gzip.NewReader(bytes.NewReader(file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	body, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return body
+	r := must.Have(gzip.NewReader(bytes.NewReader(file)))(t)
+	return must.Have(io.ReadAll(r))(t)
 }
 
 func zip(body []byte) []byte {
@@ -68,10 +59,7 @@ func zip(body []byte) []byte {
 // TestDamagedFiles: every error is an error, whether gzip notices or not.
 func TestDamagedFiles(t *testing.T) {
 	want := tiny(t)
-	file, err := want.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Have(want.Encode())(t)
 	for n := 0; n < len(file); n += 17 {
 		if _, err := Decode(file[:n]); err == nil {
 			t.Errorf("the first %d bytes of %d are taken", n, len(file))

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
+	"lambdascope/sim/internal/must"
 )
 
 // TestLeastIsExact: where the truth is exact no θ does better than the one of the least
@@ -13,14 +14,8 @@ func TestLeastIsExact(t *testing.T) {
 	for _, o := range []sim.Options{
 		{States: 5, Features: "1-hot"}, {States: 5, Features: "1-hot+bias"}, {States: 19, Features: "dependent"}, {States: 9, Features: "identity"}, {States: 19, Features: "poly:3+bias"},
 	} {
-		d, err := sim.New(o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, err := Of(d, 0.95)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Have(sim.New(o))(t)
+		v := must.Have(Of(d, 0.95))(t)
 		l := v.Least()
 		if l.AboveErrors(l.Theta()) != nil || math.Abs(l.MSVE()-v.MSVE(l.Theta())) > 1e-15 {
 			t.Errorf("%s: an exact truth that errs", o.Features)
@@ -54,18 +49,9 @@ func TestLeastIsUnbiased(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		source, err := m.Source(w)
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, err := source.At(0.9)
-		if err != nil {
-			t.Fatal(err)
-		}
-		exact, err := Of(w.exact, 0.9)
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := must.Have(m.Source(w))(t)
+		v := must.Have(source.At(0.9))(t)
+		exact := must.Have(Of(w.exact, 0.9))(t)
 		l, best := v.Least(), exact.Least().Theta()
 		off.add(l.Above(best)) // 0 in truth
 		naive.add(l.Above(best) + l.chance)
@@ -91,10 +77,7 @@ func TestLeastOfSingleStates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := Of(d, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must.Have(Of(d, 1))(t)
 	if v.Least() != nil {
 		t.Error("a least MSVE of features that are scored on single states")
 	}

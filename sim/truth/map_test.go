@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
+	"lambdascope/sim/internal/must"
 )
 
 // TestMap holds the maps against the definition, state by state.
@@ -13,15 +14,9 @@ func TestMap(t *testing.T) {
 	moments := draw(t, sim.Options{Domain: "mountain-car"}, plan)
 	for _, name := range []string{"raw+bias", "rbf", "tile-coding"} {
 		car := roller(t, sim.Options{Domain: "mountain-car", Features: name}).(sim.Plane)
-		s, err := moments.Source(car)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(moments.Source(car))(t)
 		const gamma = 0.9 // not a node
-		v, err := s.At(gamma)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must.Have(s.At(gamma))(t)
 		m := v.Map()
 		theta := make([]float64, car.Dim())
 		for j := range theta {

@@ -54,28 +54,3 @@ func TestInterpolation(t *testing.T) {
 		t.Errorf("interpolation is off by %.2g, %.2g for single rewards and %.2g for products", worst, worstLast, worstProduct)
 	}
 }
-
-// TestNodes: at the nodes, and so at γ = 0 and 1, nothing is interpolated.
-func TestNodes(t *testing.T) {
-	at := nodeGammas()
-	if at[0] != 0 || at[nodes-1] != 1 {
-		t.Errorf("nodes from %v to %v", at[0], at[nodes-1])
-	}
-	for k, gamma := range at {
-		if k > 0 && !(gamma > at[k-1]) {
-			t.Errorf("node %d at %v, the one before at %v", k, gamma, at[k-1])
-		}
-		var want series
-		want[k] = 1
-		if w := interpolation(gamma, 2); *w != want {
-			t.Errorf("at node %d: %v", k, w)
-		}
-	}
-	var g series
-	g.discount(at, []float64{3, 0, 6}, 3)
-	for k, gamma := range at {
-		if want := 1 + 2*gamma*gamma; math.Abs(g[k]-want) > 1e-15 {
-			t.Errorf("at γ = %v: %v, want %v", gamma, g[k], want)
-		}
-	}
-}

@@ -11,16 +11,14 @@ import (
 	"lambdascope/assets"
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/internal/must"
 )
 
 var long = flag.Bool("long", false, "also run what takes minutes")
 
 func loaded(t testing.TB, o sim.Options) *Moments {
 	t.Helper()
-	p, err := Shipped(domain(t, o).Options())
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(Shipped(domain(t, o).Options()))(t)
 	if p == nil {
 		t.Fatalf("nothing is shipped for %+v", o)
 	}
@@ -54,10 +52,7 @@ func TestShippedIsOfThisProgram(t *testing.T) {
 				}
 			}
 		}
-		file, err := assets.Truth(ShippedName(o))
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must.Have(assets.Truth(ShippedName(o)))(t)
 		total += len(file)
 	}
 	if total > 2_300_000 {
@@ -175,10 +170,7 @@ func eachSource(t *testing.T, o sim.Options, f func(d sim.Roller, s *Source, mos
 		for _, bias := range []string{"", sim.BiasSuffix} {
 			o.Features = of.Options().Features + bias
 			d := roller(t, o)
-			s, err := m.Source(d)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Have(m.Source(d))(t)
 			most := 0.01
 			if i == 0 && bias == "" {
 				most = 0.001
@@ -190,11 +182,7 @@ func eachSource(t *testing.T, o sim.Options, f func(d sim.Roller, s *Source, mos
 
 func valuesAt(t *testing.T, s *Source, gamma float64) *Values {
 	t.Helper()
-	v, err := s.At(gamma)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return must.Have(s.At(gamma))(t)
 }
 
 // TestShippedAgainstFreshRollouts: within their stated error, the values of some
@@ -203,15 +191,9 @@ func TestShippedAgainstFreshRollouts(t *testing.T) {
 	const states, rollouts = 60, 200
 	for _, o := range chains() {
 		m, d := loaded(t, o), roller(t, o)
-		source, err := m.Source(d)
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := must.Have(m.Source(d))(t)
 		for _, gamma := range []float64{0, 0.5, 0.95, 1} {
-			v, err := source.At(gamma)
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := must.Have(source.At(gamma))(t)
 			var off, stated tally
 			for s := range states {
 				rng := sim.Stream(99, s)
@@ -251,20 +233,14 @@ func TestShippedAgainstFreshEpisodes(t *testing.T) {
 		}
 		for _, of := range mapsOf(t, o) {
 			for _, gamma := range gammas {
-				v, err := Of(of, gamma)
-				if err != nil {
-					t.Fatal(err)
-				}
+				v := must.Have(Of(of, gamma))(t)
 				theta := v.Best()
 				msve := v.MSVE(theta)
 				slopes := make([]tally, of.Dim()) // of each episode, Σ_t
 				var square tally
 				x, visits := make([]float64, of.Dim()), make([]float64, of.Dim())
 				for i := range episodes {
-					tr, err := of.Trajectory(4, i)
-					if err != nil {
-						t.Fatal(err)
-					}
+					tr := must.Have(of.Trajectory(4, i))(t)
 					rng := sim.Stream(5, i)
 					states := of.States(4, i, nil)
 					sums, squares, g := make([]float64, of.Dim()), 0.0, 0.0

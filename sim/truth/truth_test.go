@@ -6,14 +6,12 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/internal/must"
 )
 
 func TestOfWalk(t *testing.T) {
 	d := domain(t, sim.Options{})
-	v, err := Of(d, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must.Have(Of(d, 1))(t)
 	if v.Kind != "exact" || v.MSE != 0 || v.Refs != d.(sim.Exact).References() {
 		t.Errorf("Of = %+v", v)
 	}
@@ -118,15 +116,8 @@ func TestMSVEByMoments(t *testing.T) {
 	m.values[nodes-1] = 6
 
 	at := func(w rolledWalk) *Values {
-		s, err := m.Source(w)
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, err := s.At(1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
+		s := must.Have(m.Source(w))(t)
+		return must.Have(s.At(1))(t)
 	}
 	v := at(w)
 	if v.Kind != KindMonteCarlo || v.States() != 77 || len(v.Nu) != 1 || v.Nu[0] != 6 || v.Refs.Labels[0] != "2" || v.Refs.Weights[0] != 1 {
@@ -178,10 +169,7 @@ func TestSquaredNorm(t *testing.T) {
 	}
 	for _, o := range []sim.Options{{}, {Domain: "2048"}, {Domain: "mountain-car"}} {
 		d := domain(t, o)
-		v, err := Of(d, 0.9)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must.Have(Of(d, 0.9))(t)
 		theta, delta := make([]float64, d.Dim()), make([]float64, d.Dim())
 		plus, minus := make([]float64, d.Dim()), make([]float64, d.Dim())
 		for j := range theta {

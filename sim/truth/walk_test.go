@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
+	"lambdascope/sim/internal/must"
 )
 
 // rolledWalk is the random walk as a domain that can only be run. What its moments
@@ -25,10 +26,7 @@ func rolledWalks(t testing.TB, states int) []sim.Roller { return rolledWalksTo(t
 // rolledWalksTo returns them with a target policy.
 func rolledWalksTo(t testing.TB, states int, target float64) []sim.Roller {
 	t.Helper()
-	maps, err := sim.FeatureMaps("random-walk")
-	if err != nil {
-		t.Fatal(err)
-	}
+	maps := must.Have(sim.FeatureMaps("random-walk"))(t)
 	var out []sim.Roller
 	for _, f := range maps {
 		out = append(out, newRolledWalk(t, sim.Options{States: states, Features: f.Name, Target: target}))
@@ -102,25 +100,13 @@ func testDrawnWalk(t *testing.T, target float64, repeats uint64) {
 	off, excess, both := map[key]*tally{}, map[key]*tally{}, map[key]*tally{}
 	for seed := range repeats {
 		plan := Plan{Seed: 10 * seed, Episodes: 320, Every: 2, Rollouts: 2, States: 2, Pool: 2, StateRollouts: 1}
-		m, err := Draw(t.Context(), maps, plan, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Have(Draw(t.Context(), maps, plan, nil))(t)
 		for _, features := range []string{"1-hot", "1-hot+bias", "dependent", "dependent+bias"} {
 			w := newRolledWalk(t, sim.Options{States: 7, Features: features, Target: target})
-			source, err := m.Source(w)
-			if err != nil {
-				t.Fatal(err)
-			}
+			source := must.Have(m.Source(w))(t)
 			for _, gamma := range gammas {
-				v, err := source.At(gamma)
-				if err != nil {
-					t.Fatal(err)
-				}
-				exact, err := Of(w.exact, gamma)
-				if err != nil {
-					t.Fatal(err)
-				}
+				v := must.Have(source.At(gamma))(t)
+				exact := must.Have(Of(w.exact, gamma))(t)
 				// Nothing, something and what would be right but for noise.
 				zero, some := make([]float64, w.Dim()), make([]float64, w.Dim())
 				near := v.Best()
@@ -172,19 +158,10 @@ func TestShownStates(t *testing.T) {
 			t.Errorf("state %d is drawn %v times of %d, want %v", s+1, seen[s], states, states*mu)
 		}
 	}
-	source, err := m.Source(w)
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Have(m.Source(w))(t)
 	for _, gamma := range []float64{0, 0.3, 0.95, 1} {
-		nu, err := w.exact.Values(gamma)
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, err := source.At(gamma)
-		if err != nil {
-			t.Fatal(err)
-		}
+		nu := must.Have(w.exact.Values(gamma))(t)
+		v := must.Have(source.At(gamma))(t)
 		var bias, square tally
 		for s, got := range v.Nu {
 			e := got - nu[m.state(s)[0]]

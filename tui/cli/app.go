@@ -31,7 +31,7 @@ func newApp(env Env, show app) *cobra.Command {
 	c := &cobra.Command{
 		Use:   program,
 		Short: "Which λ? Cross-validation for LSTD(λ)",
-		Long: paragraphs(env,
+		Long: paragraphs(
 			"lambdascope answers one question: which λ? Pick a policy-evaluation problem or a file of trajectories, turn a knob, and see what leave-one-trajectory-out cross-validation says about every λ, whether it is right, and how sure that is.",
 			"Without a command it opens the terminal app, with the settings that the flags choose. On leaving, the app prints the command that opens it as it was left.",
 			defaultsHelp+" Where no flag chooses settings, the app opens on a walk of 19 states with dependent features."),

@@ -33,11 +33,6 @@ func execute(ctx context.Context, env Env, show app, args []string, more ...func
 	began := false // a command of ours had its flags accepted and started
 	root := newRoot(env, show, more...)
 	root.PersistentPreRun = func(*cobra.Command, []string) { began = true }
-	if env.Terminal.Process {
-		dress(ctx, root)
-		began = false
-	}
-	addTopics(root, env)
 	root.SetArgs(append([]string{}, args...)) // nil would mean os.Args
 	cmd, err := root.ExecuteContextC(ctx)
 	code, message := outcome(ctx, err, began)

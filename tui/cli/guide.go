@@ -38,7 +38,7 @@ func newGuide(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "guide [TOPIC]",
 		Short: "The guide, page by page",
-		Long: paragraphs(env,
+		Long: paragraphs(
 			"guide lists the topics of the guide. With a topic it shows that page: in a terminal with keys to scroll it, else as text of 80 columns.",
 			"The topics are "+strings.Join(topicNames(), ", ")+"."),
 		Example: `lambdascope guide
@@ -154,19 +154,4 @@ func topicLines(indent string) []string {
 		names, titles = append(names, indent+t.Name), append(titles, t.Title)
 	}
 	return report.Align([]report.Column{{Cells: names, Left: true}, {Cells: titles, Left: true}}, "   ")
-}
-
-// addTopics has the help of the root command end with the topics of the guide.
-func addTopics(root *cobra.Command, env Env) {
-	help := root.HelpFunc()
-	heading, indent, end := "Topics of the guide:", "  ", ""
-	if env.Terminal.Process { // as fang sets the other parts
-		heading, indent, end = "  TOPICS OF THE GUIDE\n", "    ", "\n"
-	}
-	root.SetHelpFunc(func(c *cobra.Command, args []string) {
-		help(c, args)
-		if c == root {
-			fmt.Fprintf(c.OutOrStdout(), "\n%s\n%s\n%s", heading, strings.Join(topicLines(indent), "\n"), end)
-		}
-	})
 }

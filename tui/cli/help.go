@@ -1,41 +1,90 @@
 package cli
 
 import (
-	"context"
+	"cmp"
+	"fmt"
+	"regexp"
 	"strings"
 
-	"charm.land/fang/v2"
 	"charm.land/lipgloss/v2"
+	mango "github.com/muesli/mango-cobra"
+	"github.com/muesli/roff"
 	"github.com/spf13/cobra"
+
+	"lambdascope/tui/report"
 )
 
 // defaultsHelp is what help says of settings that are not given.
 const defaultsHelp = "Settings not given are those of the domain in the paper; of a file, all its trajectories and γ = 0.99."
 
-// paragraphs returns the long help of a command. Fang wraps it itself, and a man
-// page is wrapped where it is shown; cobra's own help is not.
-func paragraphs(env Env, texts ...string) string {
-	if !env.Terminal.Process {
-		for i, t := range texts {
-			texts[i] = lipgloss.Wrap(t, env.width(), "")
+// paragraphs returns the long help of a command, which is wrapped where it is shown.
+func paragraphs(texts ...string) string { return strings.Join(texts, "\n\n") }
+
+// named is what stands in front of a line of help: the name of a flag or a command.
+var named = regexp.MustCompile(`(?m)^ +(-\w, )?(--)?[a-z][\w-]*`)
+
+// boolFlag is what pflag says of a flag that needs no value, which is for programs.
+const boolFlag = "[=true|false]"
+
+// help writes how a command is used. The terminal is asked nothing, as some never answer.
+func help(env Env, c *cobra.Command) error {
+	bold, name := lipgloss.NewStyle(), lipgloss.NewStyle()
+	if env.styled() {
+		bold, name = bold.Bold(true), name.Foreground(lipgloss.Cyan)
+	}
+	width := env.width()
+	var b strings.Builder
+	b.WriteString(lipgloss.Wrap(cmp.Or(c.Long, c.Short), width, "") + "\n")
+	section := func(heading, text string) {
+		if text != "" {
+			fmt.Fprintf(&b, "\n%s\n%s\n", bold.Render(heading+":"), strings.TrimRight(text, "\n"))
 		}
 	}
-	return strings.Join(texts, "\n\n")
+	list := func(text string) string {
+		return named.ReplaceAllStringFunc(text, func(s string) string { return name.Render(s) })
+	}
+	usage := "  " + c.UseLine()
+	if c.HasAvailableSubCommands() {
+		usage += "\n  " + c.CommandPath() + " [command]"
+	}
+	section("Usage", usage)
+	if c.Example != "" {
+		section("Examples", "  "+strings.ReplaceAll(c.Example, "\n", "\n  "))
+	}
+	var commands, does []string
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() {
+			commands, does = append(commands, "  "+sub.Name()), append(does, sub.Short)
+		}
+	}
+	section("Commands", list(sideBySide(commands, does)))
+	flags := c.LocalFlags().FlagUsagesWrapped(width)
+	section("Flags", list(strings.ReplaceAll(flags, boolFlag, strings.Repeat(" ", len(boolFlag)))))
+	if !c.HasParent() {
+		section("Topics of the guide", list(strings.Join(topicLines("  "), "\n")))
+	}
+	_, err := fmt.Fprint(env.Out, b.String())
+	return err
 }
 
-// dress has fang style the help of the commands and add the man page.
-//
-// Fang can't dress a command without running it, and when what it runs fails, it
-// asks the terminal for its colours, on standard output. So it gets a command to
-// run that can't fail; the real one runs later, without fang.
-func dress(ctx context.Context, root *cobra.Command) {
-	harmless := &cobra.Command{Use: "dress", Hidden: true, Run: func(*cobra.Command, []string) {}}
-	root.AddCommand(harmless)
-	root.SetArgs([]string{harmless.Name()})
-	_ = fang.Execute(ctx, root, fang.WithoutVersion())
-	root.RemoveCommand(harmless)
-	if man, _, err := root.Find([]string{"man"}); err == nil {
-		man.Hidden = false
-		man.Short = "The manual page, as man reads it"
+// sideBySide returns two columns.
+func sideBySide(left, right []string) string {
+	return strings.Join(report.Align([]report.Column{{Cells: left, Left: true}, {Cells: right, Left: true}}, "   "), "\n")
+}
+
+// newMan returns the command that writes the manual page.
+func newMan(env Env) *cobra.Command {
+	return &cobra.Command{
+		Use:               "man",
+		Short:             "The manual page, as man reads it",
+		Args:              onlyFlags,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(c *cobra.Command, _ []string) error {
+			page, err := mango.NewManPage(1, c.Root())
+			if err == nil {
+				_, err = fmt.Fprint(env.Out, page.Build(roff.NewDocument()))
+			}
+			return err
+		},
 	}
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"strings"
 	"testing"
 )
@@ -43,14 +42,5 @@ func TestHelpNamesEveryChoice(t *testing.T) {
 		if !strings.Contains(out, line) {
 			t.Errorf("no %q in:\n%s", line, out)
 		}
-	}
-}
-
-// TestDressWritesNothing holds fang to what dress relies on.
-func TestDressWritesNothing(t *testing.T) {
-	s := newSession(t)
-	dress(context.Background(), newRoot(s.Env, nil))
-	if s.out.Len() > 0 || s.err.Len() > 0 {
-		t.Errorf("out %q, err %q", s.out.String(), s.err.String())
 	}
 }

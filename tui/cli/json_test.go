@@ -177,16 +177,26 @@ func drawWalk(t *testing.T, o sim.Options, n int, seed uint64) []*estimator.Traj
 	return out
 }
 
+// trajectoriesIn returns the trajectories of a file.
+func trajectoriesIn(t *testing.T, file string) []*estimator.Trajectory {
+	t.Helper()
+	var out []*estimator.Trajectory
+	if _, err := recorded.Each(strings.NewReader(file), "file", 2, func(t *estimator.Trajectory) error {
+		out = append(out, t)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
 // TestJSONAgrees holds the numbers of the JSON to each other and to what the
 // estimator says when asked directly, by its slowest and plainest method.
 func TestJSONAgrees(t *testing.T) {
 	walk := func(states, n int, seed uint64, maxSteps int) []*estimator.Trajectory {
 		return drawWalk(t, sim.Options{States: states, MaxSteps: maxSteps}, n, seed)
 	}
-	file, err := recorded.Read(strings.NewReader(walkFile(t)), "walk.jsonl", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := trajectoriesIn(t, walkFile(t))
 	grid := []float64{0, 0.25, 0.5, 0.75, 1}
 	for _, c := range []struct {
 		args string
@@ -198,9 +208,9 @@ func TestJSONAgrees(t *testing.T) {
 		{"--lambdas 0:1:0.25 -n 3 --seed 4", walk(5, 3, 4, 0), estimator.Options{Gamma: 0.95}},
 		{"--lambdas 0:1:0.25 --states 9 --ridge 0.1 --method rsm", walk(9, 20, 1, 0), estimator.Options{Gamma: 0.95, Ridge: 0.1}},
 		{"--lambdas 0:1:0.25 --max-steps 8 --tail bootstrap", walk(5, 20, 1, 8), estimator.Options{Gamma: 0.95, Tail: estimator.TailBootstrap}},
-		{"--lambdas 0:1:0.25 --data walk.jsonl --tail bootstrap", file.Trajectories, estimator.Options{Gamma: 0.99, Tail: estimator.TailBootstrap}},
-		{"--lambdas 0:1:0.25 --data walk.jsonl", file.Trajectories, estimator.Options{Gamma: 0.99}},
-		{"--lambdas 0:1:0.25 --data walk.jsonl -n 3 --gamma 0.5", file.Trajectories[:3], estimator.Options{Gamma: 0.5}},
+		{"--lambdas 0:1:0.25 --data walk.jsonl --tail bootstrap", file, estimator.Options{Gamma: 0.99, Tail: estimator.TailBootstrap}},
+		{"--lambdas 0:1:0.25 --data walk.jsonl", file, estimator.Options{Gamma: 0.99}},
+		{"--lambdas 0:1:0.25 --data walk.jsonl -n 3 --gamma 0.5", file[:3], estimator.Options{Gamma: 0.5}},
 	} {
 		t.Run(c.args, func(t *testing.T) {
 			args := append([]string{"run", "--format", "json", "--folds"}, strings.Fields(c.args)...)

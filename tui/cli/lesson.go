@@ -60,7 +60,7 @@ func newLesson(env Env, show app) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "lesson [NAME|FILE.md]",
 		Short: "Lessons in the app",
-		Long: paragraphs(env,
+		Long: paragraphs(
 			"lesson lists the lessons. With a name it opens that lesson in the app: its text stands below the charts, n goes to the next step, b back, and everything stays live.",
 			"A lesson is a file in Markdown, and one's own can be opened too: lambdascope guide lessons says how to write it."),
 		Example: `lambdascope lesson

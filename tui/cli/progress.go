@@ -58,14 +58,14 @@ func (e Env) progress(text func() string) (stop func()) {
 	})
 }
 
-// trackerText returns what says how far a Tracker's work is, which begins now.
-func trackerText(t *analysis.Tracker) func() string {
+// progressText returns what says how far the work of a Progress is, which begins now.
+func progressText(p *analysis.Progress) func() string {
 	since := time.Now()
 	return func() string {
 		const whole = 1000
-		share := t.Share()
+		share := p.Share()
 		text := fmt.Sprintf("%s %.0f %%%s", bar(int(whole*share), whole), 100*share, timeLeft(since, share))
-		if step := t.Step(); step != "" {
+		if step := p.Step(); step != "" {
 			text += "; " + step
 		}
 		return text

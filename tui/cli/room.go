@@ -26,7 +26,7 @@ func newPresent(env Env, show app) *cobra.Command {
 	return newRoom(env, show, &cobra.Command{
 		Use:   "present [SECRET]",
 		Short: "Present in a room",
-		Long: paragraphs(env,
+		Long: paragraphs(
 			"present opens the app in a room, which others join: they see what you show, each in a window of their own. R shows the code that they join by, and a secret.",
 			"With the secret of a room it takes that room over, from anywhere, with what it showed last."),
 	}, func(_ context.Context, args []string) (*room.Seat, error) {
@@ -44,7 +44,7 @@ func newJoin(env Env, show app) *cobra.Command {
 	c := newRoom(env, show, &cobra.Command{
 		Use:   "join [CODE]",
 		Short: "Join a room",
-		Long: paragraphs(env,
+		Long: paragraphs(
 			"join opens the app in the room of a code, four letters that its presenter sees. It shows what the presenter does, until a setting or the page is changed; r comes back.",
 			"Where the server has one room for all, join needs no code."),
 	}, func(ctx context.Context, args []string) (*room.Seat, error) {

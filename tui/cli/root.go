@@ -18,6 +18,7 @@ func newRoot(env Env, show app, more ...func(Env) *cobra.Command) *cobra.Command
 	root.SilenceUsage = true
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(flagError)
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) { _ = help(env, c) })
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(newRun(env), newLesson(env, show), newGuide(env))
 	if env.Rooms != nil {
@@ -27,7 +28,7 @@ func newRoot(env Env, show app, more ...func(Env) *cobra.Command) *cobra.Command
 		root.CompletionOptions.DisableDefaultCmd = true
 		return root
 	}
-	root.AddCommand(newStudy(env), newSimulate(env), newShard(env), newTruth(env, truth.ShippedPlan))
+	root.AddCommand(newStudy(env), newSimulate(env), newShard(env), newTruth(env, truth.ShippedPlan), newMan(env))
 	for _, command := range more {
 		root.AddCommand(command(env))
 	}

@@ -57,7 +57,7 @@ func newRun(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run",
 		Short: "One analysis as a table, JSON or CSV; no terminal needed",
-		Long: paragraphs(env,
+		Long: paragraphs(
 			"run computes the leave-one-trajectory-out (LOTO) error of every λ in the grid, selects λ̂, and says how sure that is. Where the true values are known it also gives the root MSVE of every λ: how far its estimates really are from them.",
 			"The result goes to standard output and messages go to standard error. The exit code is 0 when done, 1 when something failed, 2 when the command was wrong.",
 			"--folds adds the LOTO errors of the single trajectories, in JSON of every λ and in the table of the selected one, and the leverage of each trajectory: how much of the fit rests on it.",
@@ -130,15 +130,13 @@ func (r *runFlags) run(ctx context.Context) error {
 	}
 	res := report.Result{Build: r.env.Version}
 	r.settings.extra.Maps = strings.Join(maps, ",")
-	var tracker analysis.Tracker
-	text := trackerText(&tracker)
+	var progress analysis.Progress
 	if stream := r.settings.stream; stream != nil {
 		ctx = analysis.WithStream(ctx, stream)
-		text = streamText(stream, text)
 	}
-	stop := r.settings.env.progress(text)
+	stop := r.settings.env.progress(progressText(&progress))
 	defer stop()
-	if _, err = analysis.Limited(r.env.Engine.Track(ctx, &tracker, settings, r.settings.extra), r.env.Limits.Processor, func(ctx context.Context) error {
+	if _, err = analysis.Limited(r.env.Engine.Track(ctx, &progress, settings, r.settings.extra), r.env.Limits.Processor, func(ctx context.Context) error {
 		if err := r.compute(ctx, settings, ridges, selectors, &res); err != nil {
 			return err
 		}

@@ -25,7 +25,7 @@ func newShard(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "shard",
 		Short: "A selection in parts, for more data than one machine takes",
-		Long: paragraphs(env,
+		Long: paragraphs(
 			"shard makes the analysis of run from parts of the trajectories, each on any machine: sum goes over each part, merge adds up what that found, score goes over each part again, and report puts the analysis together. With spread over each part before, report says how sure it is; without, diff_se and not_ruled_out are null.",
 			"Each command writes one file, whole or not at all, and can be run again. Files of other settings or data, that are damaged, missing or come twice are refused. The parts may be of any size; LOTO errors do not depend on them.",
 			"lambdascope guide shards has recipes for xargs, Slurm and Kubernetes."),
@@ -90,7 +90,7 @@ func newShardSum(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "sum",
 		Short: "First pass: the sums of a part",
-		Long: paragraphs(env,
+		Long: paragraphs(
 			"sum goes over the trajectories of a part and writes the sums that fits are made of. All parts want the same settings. Features that scale observations want --bounds for every column.",
 			defaultsHelp),
 		Example:           `lambdascope shard sum --data part-1.npz --gamma 0.95 --lambdas 0:1:0.05 --out part-1.sum`,
@@ -124,7 +124,7 @@ func newShardMerge(env Env) *cobra.Command {
 		Use:     "merge FILE...",
 		Short:   "The sums of all parts, from those of each",
 		Example: `lambdascope shard merge *.sum --out all.sums`,
-		Long:    paragraphs(env, "merge adds up sums of parts, or of several of them that were merged before. The result does not depend on their order."),
+		Long:    paragraphs("merge adds up sums of parts, or of several of them that were merged before. The result does not depend on their order."),
 	}
 	s := newShardFlags(c, env, "sums")
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -153,7 +153,7 @@ func newShardScore(env Env) *cobra.Command {
 		Use:               "score",
 		Short:             "Second pass: the scores of a part",
 		Example:           `lambdascope shard score --sums all.sums --data part-1.npz --out part-1.score`,
-		Long:              paragraphs(env, "score goes over the trajectories of a part again, leaves out each in turn, and writes the LOTO errors. The settings are those of the sums."),
+		Long:              paragraphs("score goes over the trajectories of a part again, leaves out each in turn, and writes the LOTO errors. The settings are those of the sums."),
 		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
@@ -178,7 +178,7 @@ func newShardSpread(env Env) *cobra.Command {
 		Use:     "spread [FILE...]",
 		Short:   "Third pass: how the scores of a part spread",
 		Example: `lambdascope shard spread --sums all.sums --data part-1.npz --out part-1.spread *.score`,
-		Long:    paragraphs(env, "spread goes over the trajectories of a part a third time, given the scores of all parts, and writes what they contribute to the standard errors of report. The scores are those of --scores and the files besides."),
+		Long:    paragraphs("spread goes over the trajectories of a part a third time, given the scores of all parts, and writes what they contribute to the standard errors of report. The scores are those of --scores and the files besides."),
 	}
 	s := newShardFlags(c, env, "spread")
 	s.addSums(c)
@@ -208,7 +208,7 @@ func newShardReport(env Env) *cobra.Command {
 		Short: "The analysis, from the scores and spreads of all parts",
 		Example: `lambdascope shard report --sums all.sums *.score *.spread
 lambdascope shard report --sums all.sums *.score --format json`,
-		Long: paragraphs(env,
+		Long: paragraphs(
 			"report writes what run does, from the scores of every part and, if it is to say how sure that is, the spread of every part.",
 			"--folds adds the LOTO errors of the single trajectories, and with spreads their leverage; the order is that of the parts by name."),
 	}
@@ -309,13 +309,13 @@ func (s *shardFlags) overPart(ctx context.Context, pass func(ctx context.Context
 		return err
 	}
 	defer func() { _ = watched.Close() }()
+	var progress analysis.Progress
 	defer s.env.progress(func() string {
-		_, _, share := stream.Progress()
-		return fmt.Sprintf("%.0f %% of %s", 100*share, strings.Join(s.data.values, ", "))
+		return fmt.Sprintf("%.0f %% of %s", 100*progress.Share(), strings.Join(s.data.values, ", "))
 	})()
 	file := watched.File()
 	file.Name = analysis.JoinFiles(s.data.values)
-	shard, err := pass(analysis.WithStream(ctx, stream), file)
+	shard, err := pass(progress.Context(analysis.WithStream(ctx, stream)), file)
 	if err != nil {
 		return err
 	}

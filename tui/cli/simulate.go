@@ -30,7 +30,7 @@ func newSimulate(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "simulate",
 		Short: "Trajectories of a domain to a file, as JSON Lines or CSV",
-		Long: paragraphs(env,
+		Long: paragraphs(
 			"simulate draws trajectories of a domain, the same that run and the app draw with these settings, and writes them to a file that run --data reads back to the same numbers.",
 			"The end of the name chooses the format: "+words.Or(recorded.Suffixes())+". The name - is standard output, as JSON Lines. The file appears when it is complete; a run that ends early leaves nothing. A file that exists is replaced with --force alone.",
 			"A terminated trajectory is written without the observation of its terminal state, whose value is 0 by definition; a truncated one ends in its final observation."),

@@ -42,12 +42,9 @@ func TestSimulate(t *testing.T) {
 		for _, suffix := range recorded.Suffixes() {
 			file := name + suffix
 			message := simulated(t, s, "--domain", name, "-n", strconv.Itoa(n), "--seed", strconv.Itoa(seed), "--out", file)
-			data, err := recorded.Read(strings.NewReader(s.Files.(files)[file]), file, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			data := trajectoriesIn(t, s.Files.(files)[file])
 			steps := 0
-			for i, got := range data.Trajectories {
+			for i, got := range data {
 				want, err := domain.Trajectory(seed, i)
 				if err != nil {
 					t.Fatal(err)
@@ -58,8 +55,8 @@ func TestSimulate(t *testing.T) {
 				steps += want.Len()
 			}
 			want := fmt.Sprintf("lambdascope: %d trajectories, %d steps, %s: %s\n", n, steps, byteCount(int64(len(s.Files.(files)[file]))), file)
-			if len(data.Trajectories) != n || message != want || s.out.Len() > 0 {
-				t.Errorf("%d trajectories, %q, want %q", len(data.Trajectories), message, want)
+			if len(data) != n || message != want || s.out.Len() > 0 {
+				t.Errorf("%d trajectories, %q, want %q", len(data), message, want)
 			}
 		}
 	}

@@ -76,15 +76,3 @@ func (r *runFlags) stream() (*analysis.Stream, error) {
 		},
 	}, nil
 }
-
-// streamText returns what says how far the passes are, and where there are none, how far
-// the work is otherwise.
-func streamText(s *analysis.Stream, otherwise func() string) func() string {
-	return func() string {
-		pass, passes, share := s.Progress()
-		if pass == 0 {
-			return otherwise()
-		}
-		return fmt.Sprintf("pass %d of %d: %.0f %%", pass, passes, math.Floor(100*share))
-	}
-}

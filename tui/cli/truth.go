@@ -33,7 +33,7 @@ func newTruth(env Env, plan func(sim.Options) truth.Plan) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "truth",
 		Short: "Regenerate the shipped true values; for maintainers",
-		Long: paragraphs(env,
+		Long: paragraphs(
 			"truth runs a domain and writes to a file what true values are computed from at any discount, for the domains that have none in closed form. Such files ship inside the program.",
 			"Hundreds of thousands of episodes give the means of products of features and returns. From some of their states rollouts branch, which give the mean square of the true values; from 1000 states, which charts show, many do. The random streams are fixed: the same program writes the same bytes on any number of cores. The files must be made again when a rule, a policy, a feature map or a random stream of a domain changes."),
 		Example: `lambdascope truth --domain 2048 --force --out assets/truth/2048.bin.gz

@@ -80,7 +80,10 @@ func (OS) Lock(folder string) (unlock func(), err error) {
 		_ = f.Close()
 		return nil, &fs.PathError{Op: "lock", Path: folder, Err: ErrLocked}
 	}
-	return func() { _ = f.Close() }, nil
+	return func() {
+		release(f) // a child process that is just being started may have the file, too
+		_ = f.Close()
+	}, nil
 }
 
 // create is Create with a way to open unnamed files.

@@ -14,3 +14,6 @@ import (
 func lock(f *os.File) bool {
 	return !errors.Is(unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB), unix.EWOULDBLOCK)
 }
+
+// release lets others lock a file.
+func release(f *os.File) { _ = unix.Flock(int(f.Fd()), unix.LOCK_UN) }

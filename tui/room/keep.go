@@ -53,7 +53,7 @@ func (r *Room) save() {
 	r.mu.Unlock()
 	b.sort()
 	for _, p := range b.places {
-		if p.guest.ID != "" && p.number != b.owner {
+		if p.guest.ID != "" && p.number != b.owner && (r.most == 0 || len(out.Seats) < r.most) { // more can't be restored
 			out.Seats = append(out.Seats, b.record(p))
 		}
 	}

@@ -67,8 +67,8 @@ const mostOut = 1000
 var errMostOut = errors.New("as many are kept out as can be: let somebody in again first")
 
 // PutOut ends a seat, and keeps its guest out for the life of the room: who has the same
-// key or address gets no new seat. Those who sit there already stay, and who was dropped
-// finds a kept seat again.
+// key or address gets no new seat. Seats that are kept for the same person go with it,
+// and so do those that somebody with the same key sits at; others stay.
 func (s *Seat) PutOut(number int) error {
 	var fault error
 	var what Event
@@ -84,11 +84,17 @@ func (s *Seat) PutOut(number int) error {
 		}
 		r.out = append(slices.Clip(r.out), Out{number, p.guest.Name, p.guest.From}) // looks share the ones before
 		what = Event{PutOut, r.code, number, p.guest.From}
-		if p.seat == nil {
-			r.giveUp(p)
-		} else {
-			p.seat.ousted = true
-			r.rise(p, false)
+		id := p.guest.ID
+		keyed := id == p.guest.From // else people may be alike
+		for _, q := range r.seats {
+			switch same := q == p || id != "" && q.guest.ID == id; {
+			case !same || q == own:
+			case q.seat == nil:
+				r.giveUp(q)
+			case q == p || keyed:
+				q.seat.ousted = true
+				r.rise(q, false)
+			}
 		}
 		s.signal()
 	})

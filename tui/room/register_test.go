@@ -101,6 +101,34 @@ func TestKeptOut(t *testing.T) {
 	})
 }
 
+// TestKeptOutWithAllSeats: one who has several seats is put out of all that are surely
+// theirs. Where people are known by their address, they may be alike.
+func TestKeptOutWithAllSeats(t *testing.T) {
+	for name, c := range map[string]struct {
+		id, from string
+		stays    bool // who sits at another seat
+	}{"by a key": {"key", "key", false}, "by an address": {"screen", "lab", true}} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m := NewMemory(Options{})
+				leads := must(m.Open(Guest{}))(t)
+				join := func() (*Seat, error) {
+					return m.Join(leads.Look().Code, Guest{ID: c.id, From: c.from})
+				}
+				kept, sits, out := must(join())(t), must(join())(t), must(join())(t)
+				kept.Drop()
+				check(t, leads.PutOut(out.Look().Number))
+				if _, err := join(); !errors.Is(err, ErrKeptOut) {
+					t.Errorf("comes back to a seat that was kept: %v", err)
+				}
+				if stays := sits.Look().Over == nil; stays != c.stays {
+					t.Errorf("another seat stays: %t, want %t", stays, c.stays)
+				}
+			})
+		})
+	}
+}
+
 // TestRoomsOfOneVisitor are few at once.
 func TestRoomsOfOneVisitor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

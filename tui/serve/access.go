@@ -45,6 +45,9 @@ func hasKey(keys []gossh.PublicKey, key gossh.PublicKey) bool {
 
 // isPassword reports whether what was typed is the password.
 func (a *Access) isPassword(typed []byte) bool {
+	if a.Password == "" {
+		return false
+	}
 	want, got := sha256.Sum256([]byte(a.Password)), sha256.Sum256(typed)
 	return subtle.ConstantTimeCompare(got[:], want[:]) == 1
 }
@@ -65,10 +68,11 @@ func (a *Access) check() error {
 }
 
 // SetAccess replaces who may connect. Sessions whose key or address is no longer welcome
-// end; those that began with another password go on.
+// end; those that began with another password go on. Where there were keys or a password,
+// without any nobody gets in any more.
 func (s *Server) SetAccess(a Access) error {
-	if a.restricted() != s.options.restricted() {
-		return errors.New("access: want keys or a password where there were some, and nowhere else")
+	if a.restricted() && !s.options.restricted() {
+		return errors.New("access: want keys or a password from the start, or none")
 	}
 	if err := a.check(); err != nil {
 		return err

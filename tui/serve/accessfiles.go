@@ -47,6 +47,20 @@ func (a *accessFiles) read(files disk.Files) (out Access, err error) {
 	return out, err
 }
 
+// check returns an error for a file of keys that has none: a server begins with some, and
+// may lose them later.
+func (a *accessFiles) check(read Access) error {
+	for _, f := range []struct {
+		flag, name string
+		keys       int
+	}{{"authorized-keys", a.keys, len(read.AuthorizedKeys)}, {"presenters", a.presenters, len(read.Presenters)}} {
+		if f.name != "" && f.keys == 0 {
+			return fmt.Errorf("%s %s: want at least one public key", f.flag, f.name)
+		}
+	}
+	return nil
+}
+
 // others is what others than the owner of a file may not do with it.
 type others struct {
 	modes fs.FileMode

@@ -16,9 +16,8 @@ import (
 
 // Why a session is refused, beside door.Stopping.
 const (
-	refusedFull   = "full"   // all places are taken, or those that its party may have
-	refusedGone   = "gone"   // it ended before it had its place
-	refusedMemory = "memory" // there is none for its window
+	refusedFull = "full" // all places are taken, or those that its party may have
+	refusedGone = "gone" // it ended before it had its place
 )
 
 // evictLinger is how long a session that ends for another may take to hear why.
@@ -35,10 +34,6 @@ func (s *Server) admit(v *session) (refusal, reason string) {
 	if what := s.unwelcome(v); what != "" { // since it logged in
 		s.mu.Unlock()
 		return what + " may no longer connect", refusedDenied
-	}
-	if v.window.denied {
-		s.mu.Unlock()
-		return "there is no memory for another session; try again later", refusedMemory
 	}
 	seat, why, refusal := s.places.Take(&v.seat)
 	if refusal != "" {

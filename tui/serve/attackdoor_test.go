@@ -335,7 +335,7 @@ func TestReserved(t *testing.T) {
 // them, to the program as it is without flags. All get in.
 func TestClass(t *testing.T) {
 	t.Parallel()
-	people := withLong(40, 100)
+	people := withLong(25, 100)
 	p := startProgram(t, "--password-file", write(t, "correct horse battery\n"))
 	began := time.Now()
 	n, last := class(t, p.address, people, 0)
@@ -396,7 +396,7 @@ func class(t *testing.T, address string, people int, typing time.Duration) (in i
 // TestManyLogins is a semester's worth of logins. Goroutines and memory are back
 // where they began.
 func TestManyLogins(t *testing.T) {
-	warm, many := withLong(40, 100), withLong(40, 10_000)
+	warm, many := withLong(25, 100), withLong(25, 10_000)
 	s := start(t, func(o *serve.Options) { o.Log = nil }) // the test keeps what is logged
 	login := func(i int) {
 		c, err := client.DialFrom(fmt.Sprintf("127.0.%d.%d", 1+i/100%10, 1+i%100), s.address, client.Config())
@@ -508,6 +508,12 @@ func TestReload(t *testing.T) {
 	lets("127.0.5.7", gossh.Password("battery staple horse"), false, "an address that is denied")
 	typed.Type("l")
 	typed.AwaitText("30 trajectories") // whoever came with the first password goes on
+	if err := os.WriteFile(presenters, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	reload("# nobody\n", "battery staple horse\n", `msg=reloaded keys=0 presenters=0 password=true`)
+	lets("127.0.0.1", gossh.PublicKeys(second), false, "the last key when it is gone")
+	lets("127.0.0.1", gossh.Password("battery staple horse"), true, "the password without keys")
 	if strings.Contains(p.said.String(), "staple") || strings.Contains(p.said.String(), "horse") {
 		t.Errorf("the log has a password:\n%s", p.said)
 	}

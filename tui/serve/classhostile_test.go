@@ -21,7 +21,8 @@ func says(s *client.Session, text string) {
 // with the default flags of --class: nobody is lost. Then they vote, one of them as fast
 // as it can, and others with what is no vote. With -long they are a hundred.
 func TestClassJoinsAtOnce(t *testing.T) {
-	people := withLong(6, 100)
+	t.Parallel()
+	people := withLong(4, 100)
 	p, secret, leads := startLedClass(t)
 	type dialed struct {
 		*gossh.Client

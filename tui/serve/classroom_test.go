@@ -73,7 +73,7 @@ func TestManyInAClass(t *testing.T) {
 // waits for, and the presenter goes on when all have. With -long it is a class of 30.
 func TestClassTakesALesson(t *testing.T) {
 	t.Parallel()
-	people := withLong(3, 30)
+	people := withLong(2, 30)
 	p, secret := startClass(t)
 	var all []*client.Session
 	for range people {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -70,7 +71,7 @@ ssh -p 2222 lambda.example.org run --format json`,
 	f.StringVar(&o.Name, "name", "", "what people call the host, or host:port, for the commands that the app shows")
 	f.StringVar(&s.lessons, "lessons", "", "folder of lessons, files that end in .md, that sessions can take besides those that ship")
 	f.StringVar(&s.hostKey, "host-key", "", "file of the server's Ed25519 key, made if it is not there; what else the server keeps is beside it; in the folder for state if not given")
-	f.IntVar(&o.MaxSessions, "max-sessions", 200, "sessions at once; 0 for any number")
+	f.IntVar(&o.MaxSessions, "max-sessions", 200, "sessions at once; 0 for as many as there is memory for")
 	s.memory = defaultMemory()
 	f.Var(&s.memory, "memory", "memory to keep to, such as 2G; large windows get smaller where it is short")
 	f.StringVar(&s.metrics, "metrics", "", "address to serve counts for Prometheus on, [host]:port; without a host this one alone reaches it")
@@ -117,6 +118,10 @@ func (s *flags) run(ctx context.Context) error {
 		return errors.Join(err, listener.Close())
 	}
 	defer stop()
+	var told <-chan os.Signal // from now on a signal reloads, and ends nothing
+	if s.env.Reload != nil {
+		told = s.env.Reload()
+	}
 	if err := s.announce(server, listener.Addr()); err != nil {
 		return errors.Join(err, listener.Close())
 	}
@@ -128,7 +133,9 @@ func (s *flags) run(ctx context.Context) error {
 	slog.SetDefault(s.options.Log) // where the library of SSH writes what it recovers from
 	reloading, end := context.WithCancel(ctx)
 	defer end()
-	go s.reload(reloading, server)
+	if told != nil {
+		go s.reload(reloading, server, told)
+	}
 	return server.Serve(ctx, narrow{listener})
 }
 
@@ -156,11 +163,7 @@ func (s *flags) announce(server *Server, at net.Addr) error {
 
 // reload reads who may connect again when it is told to, and the lessons. Where one of the
 // files of keys, addresses and the password is wrong, all stay as they were.
-func (s *flags) reload(ctx context.Context, server *Server) {
-	if s.env.Reload == nil {
-		return
-	}
-	told := s.env.Reload()
+func (s *flags) reload(ctx context.Context, server *Server, told <-chan os.Signal) {
 	lessons := make(chan struct{}, 1) // whose numbers may take a while, for which no key waits
 	if s.lessons != "" {
 		go s.reloadLessons(ctx, server, lessons)
@@ -226,7 +229,10 @@ func (s *flags) read(ctx context.Context) error {
 		}
 		s.hostKey = filepath.Join(s.env.StateFolder, "lambdascope", credentials.HostKeyFile)
 	}
-	if o.Access, err = s.access.read(s.env.Files); err != nil {
+	if o.Access, err = s.access.read(s.env.Files); err == nil {
+		err = s.access.check(o.Access)
+	}
+	if err != nil {
 		return cli.Misuse("%w", err)
 	}
 	return nil

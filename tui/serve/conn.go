@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/netip"
 	"os"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -72,9 +73,20 @@ func (c *conn) turnAway() {
 	_ = c.Close()
 }
 
+// greeting is what a client of SSH sends first. The handshake skips up to 1024 lines
+// before it, which servers alone may send.
+const greeting = "SSH-"
+
+var errNotSSH = errors.New("not a client of SSH")
+
 func (c *conn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
-	c.read.Add(int64(n))
+	if before := c.read.Add(int64(n)) - int64(n); before < int64(len(greeting)) {
+		want := greeting[before:]
+		if got := p[:min(n, len(want))]; !strings.HasPrefix(want, string(got)) {
+			return 0, errNotSSH
+		}
+	}
 	if err != nil && !errors.Is(err, net.ErrClosed) {
 		c.hungUp.Store(true)
 	}

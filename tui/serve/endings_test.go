@@ -35,6 +35,7 @@ func TestEndings(t *testing.T) {
 		change func(o *serve.Options)
 		end    func(t *testing.T, s *server)
 	}{
+		{"stalled", "", func(o *serve.Options) { o.Stall = 2 * time.Second }, func(t *testing.T, s *server) { stall(t, s.address) }},
 		{"left", "the key q", nil, func(t *testing.T, s *server) { app(t, s).Type("q") }},
 		{"left", "ctrl+c", nil, func(t *testing.T, s *server) { app(t, s).Type("\x03") }},
 		{"left", "run", nil, func(t *testing.T, s *server) { run(t, s, "run -n 5") }},
@@ -66,7 +67,6 @@ func TestEndings(t *testing.T) {
 		{"idle", "", func(o *serve.Options) { o.Idle = 300 * time.Millisecond }, opened},
 		{"total", "", func(o *serve.Options) { o.Total = 300 * time.Millisecond }, opened},
 		{"stopping", "", nil, func(t *testing.T, s *server) { app(t, s); s.stop(t) }},
-		{"stalled", "", func(o *serve.Options) { o.Stall = 2 * time.Second }, func(t *testing.T, s *server) { stall(t, s.address) }},
 	} {
 		t.Run(c.reason+" "+c.name, func(t *testing.T) {
 			t.Parallel()
@@ -98,13 +98,6 @@ func TestRefusals(t *testing.T) {
 	if _, errs, code := client.Run(t, c, "run -n 5"); code != 1 || !strings.Contains(errs, "all 1 sessions are taken") {
 		t.Errorf("a session too many: exit %d, %q", code, errs)
 	}
-	drops(t, dial(t, s.address), "logged in and no session")
-	silent, err := net.Dial("tcp", s.address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer silent.Close()
-	closes(t, silent, "nothing said")
 	junk, err := net.Dial("tcp", s.address)
 	if err != nil {
 		t.Fatal(err)
@@ -114,6 +107,13 @@ func TestRefusals(t *testing.T) {
 		t.Log(err)
 	}
 	closes(t, junk, "not SSH")
+	silent, err := net.Dial("tcp", s.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	drops(t, dial(t, s.address), "logged in and no session")
+	closes(t, silent, "nothing said")
 	for _, want := range []string{
 		`msg="session refused" address=127\.0\.0\.1 reason=full`,
 		`msg="no session" address=127\.0\.0\.1 reason=late`,

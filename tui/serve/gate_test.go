@@ -10,7 +10,7 @@ import (
 )
 
 // testGate is a gate without a channel.
-func testGate() *gate { return newGate(nil, newWindows(0).enter(), func() {}) }
+func testGate() *gate { return newGate(nil, newWindows(0, 0).enter(), func() {}) }
 
 func request(kind string, payload any) *gossh.Request {
 	return &gossh.Request{Type: kind, Payload: gossh.Marshal(payload)}

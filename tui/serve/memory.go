@@ -85,49 +85,46 @@ const (
 // leastWindow is the window that every session gets, in cells.
 const leastWindow = 80 * 24
 
-// windows shares memory among the windows of sessions.
-type windows struct {
-	cells int // that all of them together may have; 0 for any number
-
-	mu    sync.Mutex
-	taken int
-}
-
-// newWindows returns the windows of a server whose sessions may take some bytes;
-// 0 for any number.
-func newWindows(bytes int) *windows { return &windows{cells: bytes / cellBytes} }
-
 // sessionCells is what a session takes besides its window, in cells.
 const sessionCells = sessionBytes / cellBytes
 
+// fitting is how many sessions with the least window some bytes are enough for.
+func fitting(bytes int) int { return bytes / (sessionBytes + leastWindow*cellBytes) }
+
+// windows shares memory among the windows of sessions. There is always room for the least
+// window of everybody who can have a place; what is left beyond that goes to larger
+// windows, so that those who have them keep nobody out.
+type windows struct {
+	bounded bool
+
+	mu    sync.Mutex
+	extra int // cells beyond the least windows that are left
+}
+
+// newWindows returns the windows of a server with some number of sessions at most, which
+// may take some bytes together; 0 for any number of bytes.
+func newWindows(bytes, sessions int) *windows {
+	return &windows{bounded: bytes > 0, extra: max(0, bytes/cellBytes-sessions*(sessionCells+leastWindow))}
+}
+
 // window is that of one session.
 type window struct {
-	of      *windows
-	granted int  // cells
-	open    bool // counted
-	denied  bool // there was no memory for another one
-	small   bool // it was made smaller than asked for, for want of memory
+	of    *windows
+	cells int  // granted
+	extra int  // of them, beyond the least
+	left  bool // nothing is granted any more
+	small bool // it was made smaller than asked for, for want of memory
 }
 
 // enter lets a session have a window.
-func (w *windows) enter() *window {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.cells > 0 && w.taken+sessionCells+leastWindow > w.cells {
-		return &window{of: w, denied: true}
-	}
-	w.taken += sessionCells
-	return &window{of: w, open: true}
-}
+func (w *windows) enter() *window { return &window{of: w} }
 
 // leave gives back what a session had.
 func (v *window) leave() {
 	v.of.mu.Lock()
 	defer v.of.mu.Unlock()
-	if v.open {
-		v.of.taken -= v.granted + sessionCells
-		v.open, v.granted = false, 0
-	}
+	v.of.extra += v.extra
+	v.extra, v.left = 0, true
 }
 
 // fit takes memory for a window of a size that was asked for, in place of the one
@@ -139,15 +136,13 @@ func (v *window) fit(asked terminal.Size) terminal.Size {
 	largest := windowBounds()
 	within := largest.Clamp(asked)
 	size := within
-	if w.cells > 0 {
-		free := w.cells - w.taken + v.granted
-		size = terminal.Bounds{Size: largest.Size, Cells: max(leastWindow, min(largest.Cells, free))}.Clamp(asked)
+	if w.bounded && !v.left {
+		w.extra += v.extra
+		size = terminal.Bounds{Size: largest.Size, Cells: min(largest.Cells, leastWindow+w.extra)}.Clamp(asked)
+		v.extra = max(0, size.Width*size.Height-leastWindow)
+		w.extra -= v.extra
 	}
-	v.small = size != within
-	if v.open {
-		w.taken += size.Width*size.Height - v.granted
-		v.granted = size.Width * size.Height
-	}
+	v.cells, v.small = size.Width*size.Height, size != within
 	return size
 }
 
@@ -155,7 +150,7 @@ func (v *window) fit(asked terminal.Size) terminal.Size {
 func (v *window) bounds() terminal.Bounds {
 	v.of.mu.Lock()
 	defer v.of.mu.Unlock()
-	return terminal.Bounds{Size: windowBounds().Size, Cells: max(leastWindow, v.granted)}
+	return terminal.Bounds{Size: windowBounds().Size, Cells: max(leastWindow, v.cells)}
 }
 
 // cut tells whether the window is smaller than was asked for, for want of memory.

@@ -15,6 +15,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/lesson"
+	"lambdascope/tui/serve/internal/places"
 )
 
 // Options are all that a Server needs. A number or time of zero bounds nothing.
@@ -45,7 +46,7 @@ type Options struct {
 	// 0 for any.
 	Windows int
 
-	MaxSessions int           // at once
+	MaxSessions int           // at once; fewer where memory is short
 	EvictAfter  time.Duration // without input, after which a session may be ended for another
 
 	MaxPending        int     // connections without a session at once
@@ -97,11 +98,24 @@ func (o Options) WithLimits() Options {
 	return o
 }
 
+// sessions is how many there may be at once besides those that presenters' own places are
+// for; 0 for any number.
+func (o Options) sessions() int {
+	if o.Windows == 0 {
+		return o.MaxSessions
+	}
+	fit := max(1, fitting(o.Windows)-places.ForPresenters)
+	if o.MaxSessions == 0 {
+		return fit
+	}
+	return min(o.MaxSessions, fit)
+}
+
 // reserve is how many of the sessions are for people with a key, where others may come
 // without one.
 func (o Options) reserve() int {
 	if len(o.AuthorizedKeys) > 0 && (o.Public || o.Password != "") {
-		return o.MaxSessions / 10
+		return o.sessions() / 10
 	}
 	return 0
 }

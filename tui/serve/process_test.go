@@ -141,7 +141,7 @@ func processorTime(t *testing.T, fields []string) time.Duration {
 // what they take is given back.
 func TestManyJoins(t *testing.T) {
 	t.Parallel()
-	joins := withLong(20, 1000)
+	joins := withLong(12, 1000)
 	p, _, leads := startLedClass(t)
 	before := 0
 	for i := range joins {

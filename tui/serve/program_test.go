@@ -36,7 +36,7 @@ const (
 
 // atOnce is how many tests run in parallel by default: they wait for sessions and
 // limits of time more than they compute.
-const atOnce = 12
+const atOnce = 8
 
 // TestMain makes the folder, and looks at the end for goroutines that are left: while
 // tests run in parallel, nobody can tell whose they are.

@@ -101,15 +101,10 @@ func (d desk) Open() (*room.Seat, error) {
 	switch class := d.server.class; {
 	case class == nil:
 		return d.keep(d.server.rooms.Open(d.guest("")))
-	case d.mayPresent():
+	case d.leadsByKey():
 		return d.keep(class.Lead(d.guest("")))
 	}
 	return nil, errOneRoom
-}
-
-// mayPresent tells whether the session's key leads the server's own room.
-func (d desk) mayPresent() bool {
-	return d.server.access.Load().presents(d.conn.login.key)
 }
 
 // Present takes over the room of a secret, or opens one. Secrets are too long to be

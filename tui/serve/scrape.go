@@ -20,8 +20,10 @@ func (s *Server) metricsServer() *http.Server {
 		s.WriteMetrics(&page)
 		_, _ = page.WriteTo(w)
 	})
-	return &http.Server{
+	out := &http.Server{
 		Handler: pages, ErrorLog: log.New(io.Discard, "", 0), // or anybody could fill the log
-		ReadTimeout: scrapePatience, WriteTimeout: scrapePatience, IdleTimeout: time.Minute, MaxHeaderBytes: 8 << 10,
+		ReadTimeout: scrapePatience, WriteTimeout: scrapePatience, MaxHeaderBytes: 8 << 10,
 	}
+	out.SetKeepAlivesEnabled(false) // a connection that is kept is a file that a session could have
+	return out
 }

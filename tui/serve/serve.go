@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"charm.land/ssh"
-	"charm.land/wish/v2"
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/tui/serve/internal/door"
@@ -29,12 +28,12 @@ func New(o Options) (*Server, error) {
 		metrics: newMetrics(),
 		conns:   make(map[*conn]struct{}),
 		places: places.New(places.Options{
-			Most: o.MaxSessions, Reserve: o.reserve(), EvictAfter: o.EvictAfter,
+			Most: o.sessions(), Reserve: o.reserve(), EvictAfter: o.EvictAfter,
 		}),
 		sessions: make(map[*places.Seat]*session),
 		empty:    make(chan struct{}),
 		shares:   processor.NewAccounts(o.Engine),
-		windows:  newWindows(o.Windows),
+		windows:  newWindows(o.Windows, o.sessions()+places.ForPresenters),
 		pace:     processor.NewPace(o.Engine.Workers()),
 	}
 	if s.log == nil {
@@ -46,22 +45,17 @@ func New(o Options) (*Server, error) {
 	}
 	s.access.Store(&o.Access)
 	s.SetLessons(o.Lessons)
-	settings := []ssh.Option{
-		ssh.WrapConn(s.enter),
-		wish.WithMiddleware(s.serve),
-		func(srv *ssh.Server) error {
-			srv.AddHostKey(o.HostKey)
-			srv.ServerConfigCallback = s.configure
-			srv.ConnectionFailedCallback = s.failed
-			srv.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.openSession}
-			srv.RequestHandlers = map[string]ssh.RequestHandler{} // none: no forwarding
-			srv.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
-			return nil
-		},
+	s.ssh = &ssh.Server{
+		Handler:                  s.serve,
+		ConnCallback:             s.enter,
+		ServerConfigCallback:     s.configure,
+		ConnectionFailedCallback: s.failed,
+		ChannelHandlers:          map[string]ssh.ChannelHandler{"session": s.openSession},
+		RequestHandlers:          map[string]ssh.RequestHandler{}, // none: no forwarding
+		SubsystemHandlers:        map[string]ssh.SubsystemHandler{},
 	}
-	var err error
-	s.ssh, err = wish.NewServer(settings...)
-	return s, err
+	s.ssh.AddHostKey(o.HostKey)
+	return s, nil
 }
 
 // Serve serves the connections of a listener, which it closes, until ctx ends.
@@ -151,8 +145,9 @@ func (s *Server) enter(ctx ssh.Context, raw net.Conn) net.Conn {
 	c := &conn{Conn: raw, address: address, place: place, stall: s.options.Stall}
 	c.closed = func() {
 		place.Leave()
-		if c.login.done.Load() && !c.claimed.Load() && c.expired.Load() {
+		if c.login.done.Load() && c.expired.Load() {
 			s.notices.note("no session", address, "late")
+			s.door.Ended(raw.RemoteAddr(), door.LateCost)
 		}
 		s.metrics.count(func(m *metrics) { m.open--; m.read += c.read.Load(); m.written += c.written.Load() })
 		s.mu.Lock()
@@ -193,22 +188,19 @@ func (s *Server) openSession(srv *ssh.Server, sc *gossh.ServerConn, channel goss
 }
 
 // serve is the handler of sessions.
-func (s *Server) serve(next ssh.Handler) ssh.Handler {
-	return func(sess ssh.Session) {
-		c, ok := sess.Context().Value(connKey{}).(*conn)
-		g, there := sess.Context().Value(gateKey{}).(*gate)
-		if !ok || !there {
-			return
-		}
-		code := s.session(c, g, sess)
-		_ = sess.Exit(code)
-		// When the other side has closed the session too, it has all of it.
-		last := time.AfterFunc(linger, func() { g.end(errLeft) })
-		<-g.ctx.Done()
-		last.Stop()
-		_ = c.Close()
-		next(sess)
+func (s *Server) serve(sess ssh.Session) {
+	c, ok := sess.Context().Value(connKey{}).(*conn)
+	g, there := sess.Context().Value(gateKey{}).(*gate)
+	if !ok || !there {
+		return
 	}
+	code := s.session(c, g, sess)
+	_ = sess.Exit(code)
+	// When the other side has closed the session too, it has all of it.
+	last := time.AfterFunc(linger, func() { g.end(errLeft) })
+	<-g.ctx.Done()
+	last.Stop()
+	_ = c.Close()
 }
 
 // WriteMetrics writes the server's counts as Prometheus reads them.

@@ -44,7 +44,7 @@ type session struct {
 	sizes    <-chan terminal.Size
 	fell     atomic.Bool // a panic has ended it
 
-	presentsByKey bool // it has its place by a key of Access.Presenters
+	presentsByKey bool // by a key of Access.Presenters; under the server's lock
 }
 
 // The kinds of sessions.
@@ -67,22 +67,36 @@ func (c *conn) party() places.Party {
 }
 
 // presents names what the session's command presents, by a presenter's key or the secret
-// of a room; empty for nothing. Who has a secret has proven more than others.
+// of a room; empty for nothing. The secret of the server's own room is what only its owner
+// has; others are free for who opens a room, and prove nothing.
 func (v *session) presents() string {
 	if v.kind != kindRoom || v.words[0] != "present" {
 		return ""
 	}
 	for _, word := range v.words[1:] {
 		if code, ok := v.server.rooms.Holds(word); ok {
-			v.server.proven(v.conn)
+			if class := v.server.class; class != nil && code == class.Code() {
+				v.server.proven(v.conn)
+			}
 			return "room " + code
 		}
 	}
-	if key := v.conn.login.key; v.server.class != nil && v.server.access.Load().presents(key) {
-		v.presentsByKey = true
-		return "key " + fingerprint(key)
+	if v.leadsByKey() {
+		return "key " + fingerprint(v.conn.login.key)
 	}
 	return ""
+}
+
+// leadsByKey reports whether the session's key leads the server's own room. The session
+// then ends when the key no longer does.
+func (v *session) leadsByKey() bool {
+	v.server.mu.Lock()
+	defer v.server.mu.Unlock()
+	if v.server.class == nil || !v.server.access.Load().presents(v.conn.login.key) {
+		return false
+	}
+	v.presentsByKey = true
+	return true
 }
 
 // watch ends the session when it is idle or has lasted too long. What the screen

@@ -1,8 +1,6 @@
 package serve
 
-import (
-	"fmt"
-)
+import "fmt"
 
 // ownFiles is how many files the server has open beside its sessions': connections that
 // log in or wait to, the listeners, the log, the metrics and what it reads.
@@ -10,17 +8,14 @@ const ownFiles = 64 + 256 + 32
 
 // shortages say what there is too little of for as many sessions as there may be.
 func (s *flags) shortages() (out []string) {
-	sessions := s.options.MaxSessions
-	if sessions == 0 {
-		return nil
-	}
+	sessions := s.options.sessions()
 	if most, known := openFiles(); known && most < uint64(sessions+ownFiles) {
 		out = append(out, fmt.Sprintf("too few open files for %d sessions: %d are allowed, want %d (ulimit -n) or a smaller --max-sessions",
 			sessions, most, sessions+ownFiles))
 	}
-	if fit := s.options.Windows / (sessionBytes + leastWindow*cellBytes); fit < sessions {
-		out = append(out, fmt.Sprintf("too little memory for %d sessions: %s is enough for %d, want more --memory or a smaller --max-sessions",
-			sessions, s.memory.String(), fit))
+	if asked := s.options.MaxSessions; asked > sessions {
+		out = append(out, fmt.Sprintf("too little memory for %d sessions: %s is enough for %d, which there may be; want more --memory or a smaller --max-sessions",
+			asked, s.memory.String(), sessions))
 	}
 	return out
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/term"
 )
 
@@ -67,12 +68,16 @@ func (t Terminal) sizes() func(tea.Model, tea.Msg) tea.Msg {
 }
 
 // remoteMessages returns the filter of a model on a remote terminal: besides sizes, no
-// message may suspend it, which would stop the whole process.
+// message may suspend it, which would stop the whole process. Bubble Tea asks nothing of
+// a terminal whose input it does not read, so the question is sent as it is.
 func (t Terminal) remoteMessages() func(tea.Model, tea.Msg) tea.Msg {
 	sizes := t.sizes()
 	return func(m tea.Model, msg tea.Msg) tea.Msg {
-		if _, ok := msg.(tea.SuspendMsg); ok {
+		switch msg {
+		case tea.Suspend():
 			return nil
+		case tea.RequestBackgroundColor():
+			return tea.Raw(ansi.RequestBackgroundColor)()
 		}
 		return sizes(m, msg)
 	}

@@ -12,7 +12,8 @@ func main() {
 	tile("tile4AVX", 1)
 	tile("tile8AVX", 2)
 	combine()
-	passOn()
+	addTwice()
+	lessTwice()
 	horner()
 	blocks()
 	traces()
@@ -28,7 +29,6 @@ func main() {
 	eliminateLanes()
 	dotLanes()
 	dots()
-	extremes()
 	interleave()
 	Generate()
 }

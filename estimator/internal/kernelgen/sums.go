@@ -1,8 +1,6 @@
 package main
 
 import (
-	"math"
-
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -200,54 +198,6 @@ func addSquares() {
 		})
 		p.store(sums, out)
 	}, out, x)
-	end()
-}
-
-// extremes notes what absolute values the columns of some rows have, and for how long they
-// are zero.
-func extremes() {
-	begin("extremesAVX", "func(noted *float64, ld int, x *float64, stride, rows, cols int)", "see extremesGo; rows ≥ 1.")
-	noted, ld, x, stride := parameter("noted"), distance("ld"), parameter("x"), distance("stride")
-	n, cols := parameter("rows"), parameter("cols")
-	sign, zeros, ones, infinities := absolute(), four.register(), four.register(), four.register()
-	four.zero(zeros)
-	number := func(bits uint64, to reg.VecVirtual) {
-		r := GP64()
-		MOVQ(U64(bits), r)
-		VMOVQ(r, to.AsX())
-		VMOVDDUP(to.AsX(), to.AsX())
-		VINSERTF128(Imm(1), to.AsX(), to, to)
-	}
-	number(math.Float64bits(1), ones)
-	number(math.Float64bits(math.Inf(1)), infinities)
-	columns("extremes", cols, parts(1, one), func(p part) {
-		at := []Mem{{Base: noted}, {Base: noted, Index: ld, Scale: 1}, {Base: noted, Index: ld, Scale: 2}, {Index: ld, Scale: 2}}
-		at[3].Base = copyOf(noted)
-		ADDQ(ld, at[3].Base)
-		held := p.registers(len(at))
-		for i, r := range held {
-			p.move(at[i], r)
-		}
-		least, most, since, longest := held[0], held[1], held[2], held[3]
-		row := copyOf(x)
-		rows("extremesstep", copyOf(n), func() {
-			v, isZero := p.register(), p.register()
-			p.move(p.at(row, 0), v)
-			p.and(v, p.of(sign), v)
-			VCMPPD(Imm(0), p.of(zeros), v, isZero)
-			p.add(p.of(ones), since, since)
-			p.and(isZero, since, since)
-			VMAXPD(since, longest, longest)
-			VMAXPD(v, most, most)
-			p.and(isZero, p.of(infinities), isZero)
-			VORPD(isZero, v, v)
-			VMINPD(v, least, least)
-			ADDQ(stride, row)
-		})
-		for i, r := range held {
-			p.move(r, at[i])
-		}
-	}, noted, x)
 	end()
 }
 

@@ -24,20 +24,55 @@ func combine() {
 	end()
 }
 
-// passOn adds before to after, and own to before.
-func passOn() {
-	begin("passOnAVX", "func(after, before, own *float64, n int)", "see passOnGo.")
-	after, before, own, n := parameter("after"), parameter("before"), parameter("own"), parameter("n")
-	columns("pass", n, parts(2, one), func(p part) {
-		for i := range p.times {
-			b, a := p.register(), p.register()
-			p.move(p.at(before, i), b)
-			p.add(p.at(after, i), b, a)
-			p.move(a, p.at(after, i))
-			p.add(p.at(own, i), b, b)
-			p.move(b, p.at(before, i))
+// addTwice adds numbers, so many times, to sums of twice the precision of a double.
+func addTwice() {
+	begin("addTwiceAVX", "func(sum, rest, x *float64, times float64, n int)", "see addTwiceGo.")
+	sum, rest, x := parameter("sum"), parameter("rest"), parameter("x")
+	times, n := spreadParameter(four, "times"), parameter("n")
+	columns("addtwice", n, parts(2, one), func(p part) {
+		terms, before, after := p.registers(p.times), p.registers(p.times), p.registers(p.times)
+		p.load(before, sum)
+		for i, v := range terms {
+			p.mul(p.at(x, i), p.of(times), v)
+			p.add(v, before[i], after[i])
 		}
-	}, after, before, own)
+		p.store(after, sum)
+		for i, v := range terms {
+			lost := p.register()
+			p.sub(before[i], after[i], lost) // what the sum took of the term
+			p.sub(lost, v, v)                // what it did not
+			p.sub(lost, after[i], after[i])  // what is left of the sum before
+			p.sub(after[i], before[i], lost) // what it lost of that
+			p.add(v, lost, lost)
+			p.add(p.at(rest, i), lost, lost)
+			p.move(lost, p.at(rest, i))
+		}
+	}, sum, rest, x)
+	end()
+}
+
+// lessTwice sets out to such sums less numbers.
+func lessTwice() {
+	begin("lessTwiceAVX", "func(out, sum, rest, x *float64, n int)", "see lessTwiceGo.")
+	out, sum, rest, x, n := parameter("out"), parameter("sum"), parameter("rest"), parameter("x"), parameter("n")
+	columns("lesstwice", n, parts(2, one), func(p part) {
+		before, after := p.registers(p.times), p.registers(p.times)
+		p.load(before, sum)
+		for i := range before {
+			p.sub(p.at(x, i), before[i], after[i])
+		}
+		for i := range before {
+			lost, kept := p.register(), p.register()
+			p.sub(before[i], after[i], lost)
+			p.sub(lost, after[i], kept)
+			p.sub(kept, before[i], kept)
+			p.add(p.at(x, i), lost, lost)
+			p.sub(lost, kept, lost)
+			p.add(p.at(rest, i), lost, lost)
+			p.add(lost, after[i], after[i])
+		}
+		p.store(after, out)
+	}, out, sum, rest, x)
 	end()
 }
 

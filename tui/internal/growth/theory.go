@@ -54,15 +54,15 @@ func (p point) accumulation() float64 {
 
 // room returns how many bytes of working memory theory counts for a selection by auto or
 // what shares its sums: the systems of all trajectories at all λ's, as far as there is
-// room for them, at least those that are needed at any time, and what is said of each
-// fold; NaN for other methods.
+// room for them, at least the partial sums that are needed at any time, and what is said
+// of each fold; NaN for other methods.
 func (p point) room() float64 {
-	const fold, partial = 20, 16
+	const fold, partial, parts = 20, 16, 64
 	n, k := float64(p.N), float64(p.K)
 	if p.Method == naive || p.Method == passes {
 		return math.NaN()
 	}
-	return max(p.kept(), (partial+2*math.Sqrt(n))*p.system()) + fold*n*k
+	return max(p.kept(), max(partial, 2*min(parts, n/8))*p.system()) + fold*n*k
 }
 
 // system returns the bytes of the system of one trajectory at one λ.
@@ -83,7 +83,7 @@ func (p point) kept() float64 {
 	case shared <= estimator.SumBytes && shared+one*(fewest+1) <= estimator.KeptBytes:
 		return estimator.KeptBytes
 	}
-	return one * math.Floor(estimator.KeptInPartBytes/one)
+	return 0
 }
 
 // slope returns the slope of y between two sizes on logarithmic axes.

@@ -349,22 +349,14 @@ type nestedKey struct{ plan sweepPlan }
 func (r *sweepRun) choose(ctx context.Context) (*analysis.Nested, error) {
 	key := nestedKey{r.plan}
 	key.plan.now = 0
-	if v, ok := r.engine.Recall(key); ok {
-		return v.(*analysis.Nested), nil
-	}
-	v, err := r.engine.Once(ctx, key, func(ctx context.Context) (any, error) {
+	return analysis.Cached(ctx, r.engine, key, func(ctx context.Context) (*analysis.Nested, int, error) {
 		m, err := r.engine.Maps(ctx, r.plan.at(0), r.plan.names(), r.plan.nested)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		const entry = 500
-		r.engine.Keep(key, m.Nested, entry+8*len(m.Nested.Errors)+16*len(m.Nested.Chosen))
-		return m.Nested, nil
+		return m.Nested, entry + 8*len(m.Nested.Errors) + 16*len(m.Nested.Chosen), nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return v.(*analysis.Nested), nil
 }
 
 // sweepWork runs the sweep on show.

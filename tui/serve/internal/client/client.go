@@ -133,6 +133,7 @@ func (s *Session) Room() (code, secret string) {
 	s.Await("the secret", token.MatchString)
 	secret = token.FindString(s.Screen())
 	s.Type("\x1b")
+	s.Await("the page", func(screen string) bool { return !strings.Contains(screen, "To join: ") }) // else the next key comes with Esc, as Alt
 	return code, secret
 }
 

@@ -17,7 +17,7 @@ import (
 )
 
 // ParseAuthorizedKeys reads the keys of a file as OpenSSH has it. A line that
-// would mean less than its key alone is an error.
+// would mean less than its key alone is an error; none is fine.
 func ParseAuthorizedKeys(text []byte) ([]gossh.PublicKey, error) {
 	var keys []gossh.PublicKey
 	n := 0
@@ -35,9 +35,6 @@ func ParseAuthorizedKeys(text []byte) ([]gossh.PublicKey, error) {
 			return nil, fmt.Errorf("line %d: %w", n, err)
 		}
 		keys = append(keys, key)
-	}
-	if len(keys) == 0 {
-		return nil, errors.New("want at least one public key")
 	}
 	return keys, nil
 }
@@ -111,6 +108,13 @@ func ParseDenied(text []byte) ([]netip.Prefix, error) {
 			}
 			address = address.Unmap()
 			prefix = netip.PrefixFrom(address, address.BitLen())
+		}
+		if a := prefix.Addr(); a.Is4In6() { // as connections over IPv4 have them
+			const mapped = 128 - 32
+			if prefix.Bits() < mapped {
+				return nil, fmt.Errorf("line %d: want a network of IPv4 or of IPv6", n)
+			}
+			prefix = netip.PrefixFrom(a.Unmap(), prefix.Bits()-mapped)
 		}
 		denied = append(denied, prefix.Masked())
 	}

@@ -53,13 +53,13 @@ const (
 )
 
 // The costs of connections that come to nothing, and what they do to the next ones of
-// the address. They are those of OpenSSH's PerSourcePenalties. A login with a key or the
+// the address, as OpenSSH's PerSourcePenalties. A login with a key or the
 // password pays for one late connection, as a class may be behind one address.
 const (
 	LateCost         = 10 * time.Second // the time to log in has passed
 	NothingCost      = time.Second      // ended without an attempt to log in
 	penaltyAllowance = 15 * time.Second // what may be owed before connections wait
-	maxPenalty       = 10 * time.Minute
+	maxPenalty       = time.Minute      // so that who shares an address with others waits no longer
 )
 
 // Options bound what a Door lets in. A number of zero bounds nothing.
@@ -85,7 +85,6 @@ func New(o Options) *Door {
 // Why a connection is refused.
 const (
 	TooManyWait = "waiting" // too many wait, or it has waited too long
-	Penalty     = "penalty" // the wait would be too long
 	Stopping    = "stopping"
 )
 
@@ -100,8 +99,6 @@ func (d *Door) Enter(from net.Addr, drop func()) (p *Place, refused string) {
 		refused = Stopping
 	case g.waiting == 0 && d.wait(g, now) == 0 && d.mayBe(g) && (!d.full() || !g.owes(now)):
 		p = d.admit(g, drop, now)
-	case d.wait(g, now) > maxWait:
-		refused = Penalty
 	case g.waiting >= maxWaitingPerAddress:
 		refused = TooManyWait
 	}
@@ -186,6 +183,7 @@ func (p *Place) WasDropped() bool {
 func (d *Door) sweep() {
 	d.mu.Lock()
 	now := time.Now()
+	s := d.standing(now)
 	var victims []*Place
 	var worst *Place // of those who are pending now; nil for not known
 	for i := 0; i < len(d.queue); {
@@ -196,9 +194,9 @@ func (d *Door) sweep() {
 		}
 		if d.full() {
 			if worst == nil {
-				worst = d.worst(now)
+				worst = d.worst(s)
 			}
-			if !d.gives(worst, w.guest, now) {
+			if !s.gives(worst, w.guest) {
 				i++
 				continue
 			}

@@ -72,18 +72,9 @@ func (g *guest) matters(now time.Time) time.Duration {
 // all others.
 const few = 2
 
-// counts returns how many of a guest's pending connections count against it where places
-// are short.
-func (g *guest) counts(pending int, now time.Time) int {
-	switch {
-	case pending > few:
-		return pending
-	case now.Before(g.known):
-		return 0
-	case g.owes(now):
-		return pending
-	}
-	return min(pending, 1)
+// protected reports whether a login protects a guest with so many pending connections.
+func (g *guest) protected(pending int, now time.Time) bool {
+	return pending <= few && now.Before(g.known)
 }
 
 // owes tells whether connections of the guest came to nothing lately.

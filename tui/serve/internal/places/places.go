@@ -24,7 +24,7 @@ import (
 //
 // Whoever presents gets in: a few places are kept for presenters beyond the others, and
 // where those are taken the newest session without a key of the largest party makes
-// room.
+// room; for a presenter with a key another one with a key, if all have keys.
 type Places struct {
 	most, reserve int // 0 for any number
 	evictAfter    time.Duration
@@ -35,8 +35,8 @@ type Places struct {
 const (
 	// fewSessions is what a party may have as long as there are places at all.
 	fewSessions = 4
-	// forPresenters is how many places are kept for presenters.
-	forPresenters = 4
+	// ForPresenters is how many places are kept for presenters.
+	ForPresenters = 4
 )
 
 // Options bound how many sessions there are. A number or time of zero bounds nothing.
@@ -103,7 +103,7 @@ func (p *Places) Take(s *Seat) (victim *Seat, why Reason, refusal string) {
 	}
 	lent := p.most > 0 && own >= p.share(others)
 	full := p.most > 0 && (all >= p.most || !s.Party.Keyed && unkeyed >= p.most-p.reserve)
-	if full && (s.Presents == "" || all >= p.most+forPresenters) {
+	if full && (s.Presents == "" || all >= p.most+ForPresenters) {
 		if victim, why = p.victim(s, lent); victim == nil {
 			return nil, 0, p.refusal(s.Party, lent)
 		}
@@ -152,6 +152,11 @@ func (p *Places) victim(of *Seat, lent bool) (*Seat, Reason) {
 	if of.Presents != "" {
 		if v := p.newestOfLargest(unkeyed); v != nil {
 			return v, Presenter
+		}
+		if of.Party.Keyed {
+			if v := p.newestOfLargest(func(v *Seat) bool { return v.Presents == "" }); v != nil {
+				return v, Presenter
+			}
 		}
 	}
 	return nil, 0

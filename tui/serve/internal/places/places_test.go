@@ -143,12 +143,20 @@ func TestPresenters(t *testing.T) {
 				_, _ = p.begin(address(i))
 			}
 		},
+		"many keys": func(p *testPlaces) {
+			for i := range 300 {
+				_, _ = p.begin(key(1000 + i))
+			}
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := defaultPlaces(Options{})
 			fill(p)
 			for i := range 20 {
 				for _, party := range []Party{address(0), address(1000 + i), key(i)} {
+					if name == "many keys" && !party.Keyed { // which ends none of those
+						continue
+					}
 					if _, refusal := p.present(party, "class"); refusal != "" {
 						t.Fatalf("presenter %d from %v: %s", i, party, refusal)
 					}
@@ -160,15 +168,15 @@ func TestPresenters(t *testing.T) {
 					presenting++
 				}
 			}
-			if presenting != 1 || p.Len() > 200+forPresenters {
+			if presenting != 1 || p.Len() > 200+ForPresenters {
 				t.Errorf("%d present one class, %d places are taken", presenting, p.Len())
 			}
-			for i := range 2 * forPresenters {
-				if _, refusal := p.present(address(0), fmt.Sprint(i)); refusal != "" {
+			for i := range 2 * ForPresenters {
+				if _, refusal := p.present(key(0), fmt.Sprint(i)); refusal != "" {
 					t.Errorf("presenter of room %d: %s", i, refusal)
 				}
 			}
-			if p.Len() > 200+forPresenters {
+			if p.Len() > 200+ForPresenters {
 				t.Errorf("%d places are taken", p.Len())
 			}
 		})
