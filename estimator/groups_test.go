@@ -148,54 +148,6 @@ func drawGroups(t *rapid.T, n int) []int {
 	return out
 }
 
-// TestGroups compares a selection that leaves out groups, by every method, with fits to
-// the other groups by the definitions.
-func TestGroups(t *testing.T) {
-	checkKinds(t, func(t *rapid.T, kind string) {
-		data, opt := drawData(t, kind), drawOptions(t)
-		opt.Groups = drawGroups(t, len(data))
-		opt.Tail = rapid.SampledFrom([]Tail{TailNone, TailBootstrap}).Draw(t, "tail")
-		var refs []*reference
-		for _, lambda := range opt.Lambdas {
-			refs = append(refs, newGroupedScore(data, opt, lambda).reference())
-		}
-		checkMethods(t, data, opt, refs)
-
-		s, err := Select(context.Background(), data, opt)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if groups := len(groupsOf(opt.Groups)); s.Folds != groups || s.Trajectories != len(data) || s.Quantile != quantile(groups) {
-			t.Errorf("%d folds, %d trajectories, quantile %v: want %d, %d, %v", s.Folds, s.Trajectories, s.Quantile, groups, len(data), quantile(groups))
-		}
-		// The mean of the squared returns is the score of predicting 0.
-		of := newGroupedScore(data, opt, 0)
-		sum, total := 0.0, 0.0
-		plain := *of.weightedScore
-		plain.opt.Tail = TailNone
-		of.weightedScore = &plain
-		for g := range of.groups {
-			loss, v, _ := of.loss(g, make([]float64, data[0].Dim()))
-			sum += v * loss
-			total += v
-		}
-		if e := math.Abs(s.MeanSquaredReturn-sum/total) / (sum / total); e > 1e-12 {
-			t.Errorf("mean squared return %v, want %v", s.MeanSquaredReturn, sum/total)
-		}
-		for k := range s.Candidates {
-			c := &s.Candidates[k]
-			var weights []float64
-			for g := range of.groups {
-				_, v, _ := of.loss(g, c.Theta)
-				weights = append(weights, v)
-			}
-			if score, se := meanAndError(c.Folds, nil, weights); math.Abs(score-c.LOTO) > 1e-12*score || math.Abs(se-c.SE) > 1e-9*score {
-				t.Errorf("score %v ± %v, want %v ± %v", c.LOTO, c.SE, score, se)
-			}
-		}
-	})
-}
-
 // groupLabels deals the trajectories of TestInfluence into groups, some of one.
 func groupLabels(n int) []int {
 	out := make([]int, n)
@@ -248,31 +200,6 @@ func checkGroupInfluence(t *testing.T, name string, data []*Trajectory, opt Opti
 			se := widened(standardError(want[k], want[s.Selected]), c.PairedSE, c.shrinkage, s.Best().shrinkage)
 			if e := math.Abs(c.RefitSE - se); !(e <= 1e-8*se) {
 				t.Errorf("%s, %v, λ = %v: standard error %v, want %v", name, opt.Method, lambda, c.RefitSE, se)
-			}
-		}
-	}
-}
-
-// TestGroupsOfOne asks for the bits of a selection without groups, and the same ones for
-// any names of groups.
-func TestGroupsOfOne(t *testing.T) {
-	data := append(synthetic(t, 12, 4, 30, 1), truncatedSynthetic(t, 5, 4, 11, 2)...)
-	data = append(data, data[3], data[12])
-	for _, method := range append(methods, Auto) {
-		for _, weighting := range []Weighting{ByStep, ByTrajectory} {
-			opt := Options{Gamma: 0.95, Lambdas: grid(7), Method: method, Weighting: weighting, Tail: TailBootstrap}
-			want := bits(t, mustSelect(t, data, opt), nil)
-			opt.Groups = rand.New(rand.NewPCG(1, 1)).Perm(len(data))
-			if got := bits(t, mustSelect(t, data, opt), nil); got != want {
-				t.Errorf("%v, %v: groups of one have other bits than none", method, weighting)
-			}
-			opt.Groups = groupLabels(len(data))
-			want = bits(t, mustSelect(t, data, opt), nil)
-			for i, g := range opt.Groups {
-				opt.Groups[i] = math.MaxInt32 - 7*g
-			}
-			if got := bits(t, mustSelect(t, data, opt), shuffled); got != want {
-				t.Errorf("%v, %v: other names of groups, other bits", method, weighting)
 			}
 		}
 	}

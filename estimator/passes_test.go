@@ -6,11 +6,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"testing"
-
-	"pgregory.net/rapid"
 )
 
 // divided returns the data in parts of random lengths, in order.
@@ -112,41 +109,6 @@ func inPasses(data []*Trajectory, opt Options, random *rand.Rand) (out passed, e
 	out.leverage = spread.Leverage()
 	out.Selection, err = p.Selection(ctx, scores, spread)
 	return out, err
-}
-
-// TestPassesAgree compares selections in passes with the definitions on random
-// problems, as TestAgreement does the methods.
-func TestPassesAgree(t *testing.T) {
-	checkKinds(t, func(t *rapid.T, kind string) {
-		data, opt := drawData(t, kind), drawOptions(t)
-		s, err := inPasses(data, opt, rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "parts"), 1)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for k, lambda := range opt.Lambdas {
-			ref := newReference(data, opt.Gamma, lambda, opt.Ridge)
-			checkCandidate(t, Cached, s.Selection, &s.Candidates[k], ref)
-		}
-	})
-}
-
-// TestPassesVectors compares selections in passes with those of independent
-// implementations.
-func TestPassesVectors(t *testing.T) {
-	files, err := filepath.Glob("testdata/vectors/*.json")
-	if err != nil || len(files) < 14 {
-		t.Fatalf("%d vectors, %v: want 14", len(files), err)
-	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			v, data, opt := readVector(t, file)
-			s, err := inPasses(data, opt, rand.New(rand.NewPCG(1, 1)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			checkVector(t, v, s.Selection)
-		})
-	}
 }
 
 // checkSame compares all that a selection in passes says with one in memory.

@@ -72,35 +72,6 @@ var methods = []Method{Naive, RSM, Cached, Woodbury}
 // errors far below it.
 const vectorTolerance = 1e-9
 
-func TestVectors(t *testing.T) {
-	files, err := filepath.Glob("testdata/vectors/*.json")
-	if err != nil || len(files) < 14 {
-		t.Fatalf("%d vectors, %v: want 14", len(files), err)
-	}
-	for _, file := range files {
-		v, data, opt := readVector(t, file)
-		for _, method := range methods {
-			t.Run(filepath.Base(file)+"/"+method.String(), func(t *testing.T) {
-				for _, weighting := range []Weighting{ByStep, ByTrajectory} {
-					opt.Method, opt.Weighting = method, weighting
-					s, err := Select(context.Background(), data, opt)
-					if err != nil {
-						t.Fatal(err)
-					}
-					checkVector(t, v, s)
-					want := v.Selected.Step
-					if weighting == ByTrajectory {
-						want = v.Selected.Trajectory
-					}
-					if got := s.Best().Lambda; got != want {
-						t.Errorf("%v weighting selects λ = %v, want %v", weighting, got, want)
-					}
-				}
-			})
-		}
-	}
-}
-
 func checkVector(t *testing.T, v vector, s *Selection) {
 	t.Helper()
 	if v.Rank != nil && s.Rank != *v.Rank {

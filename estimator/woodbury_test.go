@@ -52,7 +52,7 @@ func TestWoodburyWide(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			checkCandidate(t, method, s, &s.Candidates[0], ref)
+			checkCandidate(t, method.String(), s, &s.Candidates[0], ref)
 		}
 	})
 }

@@ -300,7 +300,7 @@ func (m *model) noticeWait() tea.Cmd {
 // situation is what the screen shows, for what a step waits for.
 func (m *model) situation() lesson.Situation {
 	s := m.Snapshot()
-	done := m.onShow().Done(s)
+	done := m.onShow().Show(s).Done
 	return lesson.Situation{State: m.State, Scene: m.lesson.scene(), Result: m.analysis, Trials: done.Work, Replay: done.Replay}
 }
 

@@ -35,8 +35,8 @@ func benchApp(b *testing.B, width, height int, change func(*Config), keys ...str
 	return m
 }
 
-// BenchmarkView draws the whole screen of each page: cold, with no chart kept from the
-// last time, and warm, with all of them.
+// BenchmarkView draws the whole screen of each page, and has each look at a message that
+// changes nothing.
 func BenchmarkView(b *testing.B) {
 	all := func(changes ...func(*Config)) func(*Config) {
 		return func(c *Config) {
@@ -82,14 +82,7 @@ func BenchmarkView(b *testing.B) {
 		for _, size := range [][2]int{{120, 36}, {200, 60}} {
 			b.Run(fmt.Sprintf("%s/%dx%d", v.name, size[0], size[1]), func(b *testing.B) {
 				m := benchApp(b, size[0], size[1], v.change, v.keys...)
-				b.Run("cold", func(b *testing.B) {
-					b.ReportAllocs()
-					for b.Loop() {
-						m.charts.Forget()
-						_ = m.View()
-					}
-				})
-				b.Run("warm", func(b *testing.B) {
+				b.Run("view", func(b *testing.B) {
 					b.ReportAllocs()
 					for b.Loop() {
 						_ = m.View()

@@ -20,7 +20,7 @@ import (
 func (d *drawing) header() string {
 	m := d.model
 	l := m.styles.Line(m.width).Add(chart.InkSelected, " λscope ")
-	status := m.onShow().Status(d.snapshot)
+	status := d.show.Status
 	inRoom, room := m.roomStatus()
 	switch {
 	case m.computing():

@@ -60,7 +60,6 @@ type model struct {
 	room      *attendance // the part in a room; nil outside of one
 	dragging  func(at image.Point) tea.Cmd
 
-	charts  *screen.Charts
 	kept    page.Memo[settingControls, []control.Control]
 	scales  page.Scales
 	scaled  string                          // the domain or file that they are for
@@ -84,7 +83,6 @@ func (m *model) repaint(dark bool) {
 	if m.convert != nil {
 		m.styles.Limit(m.convert)
 	}
-	m.charts = screen.NewCharts(m.styles)
 }
 
 // args returns the flags that open the app as it is now.

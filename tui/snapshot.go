@@ -20,7 +20,7 @@ func (m *model) Snapshot() *page.Snapshot {
 	s := &page.Snapshot{
 		State: m.State, Result: m.shown(), Err: m.failure, Revealed: m.revealed, Most: m.most,
 		OnShow: true, Focus: m.focus, Class: m.class(), Scales: m.scales,
-		Styles: m.styles, Charts: m.charts, Width: m.width, Height: m.pageHeight(), Body: m.body,
+		Styles: m.styles, Width: m.width, Height: m.pageHeight(), Body: m.body,
 	}
 	if s.Result != nil && s.Result == m.part {
 		s.First = m.part.Settings.Trajectories
@@ -45,7 +45,7 @@ func (m *model) settle() {
 		m.scales, m.scaled = nil, source
 	}
 	s := m.Snapshot()
-	m.scales = s.Scales.With(m.onShow().Extents(s), m.Hold)
+	m.scales = s.Scales.With(m.onShow().Show(s).Extents(), m.Hold)
 }
 
 // body returns where the charts are.

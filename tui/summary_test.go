@@ -186,7 +186,7 @@ func TestTextScrolls(t *testing.T) {
 // what is hidden alone.
 func TestHiddenTextKeepsTheSecret(t *testing.T) {
 	a := startApp(t, 120, 60, func(c *Config) { c.Hidden = true })
-	text := func() string { return strings.Join(a.onShow().Export(a.Snapshot()).Text(), "\n") }
+	text := func() string { return strings.Join(a.onShow().Show(a.Snapshot()).Data().Text(), "\n") }
 	before := text()
 	other := *a.analysis
 	other.Best, other.MSVE = 3, slices.Clone(other.MSVE)

@@ -29,6 +29,7 @@ func (m *model) View() tea.View {
 type drawing struct {
 	*model
 	snapshot *page.Snapshot
+	show     page.Show
 	text     string
 	mouse    bool // its zones are of use
 	zones    []panel.Zone
@@ -40,6 +41,7 @@ func (m *model) draw() *drawing { return m.drawing(true) }
 // drawing draws the screen, with its zones where they are of use to the mouse.
 func (m *model) drawing(mouse bool) *drawing {
 	d := &drawing{model: m, snapshot: m.Snapshot(), mouse: mouse}
+	d.show = m.onShow().Show(d.snapshot)
 	switch {
 	case m.width <= 0 || m.height <= 0:
 	case m.tooSmall():
@@ -107,7 +109,7 @@ func (d *drawing) screen() []row {
 		frame.Lines = m.waiting(s)
 		frame.Readout = m.styles.Line(m.width).String()
 	} else {
-		frame = m.onShow().Draw(snapshot)
+		frame = d.show.Draw()
 		if m.voting() { // which asks what a page may ask too
 			frame.Findings = nil
 		}

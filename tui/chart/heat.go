@@ -24,6 +24,9 @@ type Heat struct {
 	// Diverging centres the colours on 0 and makes the ends ±Max of the two, so
 	// that the sign is seen.
 	Diverging bool
+	// Colours names a scale that the colours have, as Axis.Scale does; Min and Max are what
+	// they take of it.
+	Colours string
 
 	Row *RowMark // nil for none
 }

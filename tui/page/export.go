@@ -12,6 +12,7 @@ type Export struct {
 	Name   string  // for files: "explore"
 	Tables []Table // what the charts show, in full precision
 	Charts []Chart // the charts themselves
+	Views  []View  // that tables and charts are of; nil for those on show
 	Title  string  // over the charts in files, empty for none
 	// Summary says it in words and numbers, a paragraph or a row of a table each.
 	// Rows are no wider than width, if they can be, have screen.CellGap between

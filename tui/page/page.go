@@ -25,23 +25,14 @@ type Page interface {
 	// Press takes a key before the keys common to all pages, and tells whether it was
 	// one of its own.
 	Press(s *Snapshot, msg tea.KeyPressMsg) (a Action, cmd tea.Cmd, taken bool)
-	// Extents are what the data of the charts on show take of their axes, from which
-	// the snapshot's Scales are made. It is called where there is a Result.
-	Extents(s *Snapshot) []Extent
-	// Draw draws the page. It is called where there is a Result.
-	Draw(s *Snapshot) Frame
+	// Show is what is on show. Nothing changes by it.
+	Show(s *Snapshot) Show
 	// Controls are the page's own, after those of the settings.
 	Controls(s *Snapshot) []control.Control
 	// Hints are the page's keys for the footer, the most useful first.
 	Hints(s *Snapshot) []Hint
-	// Status says what goes on beside the analysis, for the header; empty mostly.
-	Status(s *Snapshot) string
-	// Done tells what has come to its end of what the state asks for.
-	Done(s *Snapshot) Done
 	// Help lists all keys of the page, and says how to read it.
 	Help(s *Snapshot) Help
-	// Export is what the page shows, as data.
-	Export(s *Snapshot) Export
 }
 
 // Done tells what has come to its end on a page.

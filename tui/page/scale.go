@@ -44,10 +44,6 @@ func (s Scales) With(now []Extent, held bool) Scales {
 	return out
 }
 
-// SoFar names an axis while more data are on their way. What is shown of them depends
-// on how fast they come; what an axis keeps should not.
-func SoFar(axis string) string { return axis + " so far" }
-
 // suits tells whether data show well on an axis over some range.
 func (e Extent) suits(r chart.Range) bool {
 	const least = .5 // of the axis
@@ -82,16 +78,106 @@ func (e Extent) widened() chart.Range {
 	return out
 }
 
-// ExtentsOf returns what the data of one chart take of its axes: of the left
-// one, counted from zero, and where x is named of the other.
-func ExtentsOf(s *chart.Spec, y string, zero float64, x string) []Extent {
-	ex, ey := s.Extents()
-	if !s.Y.Over.Empty() {
-		ey = s.Y.Over
-	}
-	out := []Extent{{Axis: y, Range: chart.Range{Lo: ey.Lo - zero, Hi: ey.Hi - zero}, Log: s.Y.Log}}
-	if x != "" {
-		out = append(out, Extent{Axis: x, Range: ex, Log: s.X.Log})
+// Extents returns what the data of a page's views take of their scales. It is asked for
+// once an update, where there is a Result.
+func (w Show) Extents() []Extent {
+	var out []Extent
+	for i := range w.Views {
+		out = append(out, w.Views[i].extents(w.Snapshot)...)
 	}
 	return out
+}
+
+func (v *View) extents(s *Snapshot) []Extent {
+	if v.Extents != nil {
+		return v.Extents()
+	}
+	if v.Spec == nil {
+		return nil
+	}
+	spec := v.Spec(anywhere)
+	if spec == nil {
+		return nil
+	}
+	var out []Extent
+	add := func(scale string, zero float64, e Extent) {
+		if scale == "" {
+			return
+		}
+		e.Axis = v.scale(s, scale)
+		e.Range = chart.Range{Lo: e.Lo - zero, Hi: e.Hi - zero}
+		if e.Axis != scale && v.Part == StandIn {
+			seen := e.Range
+			if v.Seen != nil && scale == spec.Y.Scale {
+				seen = v.Seen(spec)
+				seen = chart.Range{Lo: seen.Lo - zero, Hi: seen.Hi - zero}
+			}
+			e = e.standIn(seen, s.Scales.Of(scale), s.Scales.Of(e.Axis))
+		}
+		out = append(out, e)
+	}
+	if spec.X.Scale != "" || spec.Y.Scale != "" {
+		x, y := spec.Extents()
+		for _, of := range []struct {
+			axis *chart.Axis
+			data chart.Range
+		}{{&spec.Y, y}, {&spec.X, x}} {
+			a, took := of.axis, of.data
+			switch {
+			case a.Exact:
+				took = chart.Range{Lo: a.Min, Hi: a.Max}
+			case !a.Over.Empty():
+				took = a.Over
+			}
+			add(a.Scale, a.Zero, Extent{Range: took, Log: a.Log, Exact: a.Exact})
+		}
+	}
+	if h := spec.Heat; h != nil {
+		add(h.Colours, 0, Extent{Range: chart.Range{Lo: h.Min, Hi: h.Max}, Exact: true})
+	}
+	return out
+}
+
+// standIn returns what data take of a scale that stand in for more. It is one of those
+// there were, so that pictures do not go to and fro between two scales, where the data
+// show on that at all.
+func (e Extent) standIn(seen chart.Range, were ...chart.Range) Extent {
+	for _, was := range were {
+		if !was.Empty() && shows(seen, was) {
+			e.Range, e.Exact = was, true
+			break
+		}
+	}
+	return e
+}
+
+// shows tells whether most of a range shows on an axis over another one.
+func shows(r, on chart.Range) bool {
+	const (
+		beyond = .25 // of the axis, on either side
+		least  = .1
+	)
+	length := on.Hi - on.Lo
+	return r.Lo >= on.Lo-float64(beyond*length) && r.Hi <= on.Hi+float64(beyond*length) && r.Hi-r.Lo >= least*length
+}
+
+// RangeOf returns from where to where numbers go; none where there are none.
+func RangeOf(numbers ...[]float64) chart.Range {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, x := range numbers {
+		for _, v := range x {
+			if !math.IsNaN(v) && !math.IsInf(v, 0) {
+				lo, hi = min(lo, v), max(hi, v)
+			}
+		}
+	}
+	if lo > hi {
+		return chart.Range{}
+	}
+	return chart.Range{Lo: lo, Hi: hi}
+}
+
+// Union returns the range over two.
+func Union(a, b chart.Range) chart.Range {
+	return chart.Range{Lo: min(a.Lo, b.Lo), Hi: max(a.Hi, b.Hi)}
 }

@@ -24,7 +24,6 @@ type Snapshot struct {
 
 	Scales        Scales
 	Styles        *screen.Styles
-	Charts        *screen.Charts
 	Room          Room
 	Width, Height int // of the screen
 	TextRows      int // for findings

@@ -19,6 +19,7 @@ type Styles struct {
 	glyphs  chart.Glyphs
 	styles  map[chart.Ink]lipgloss.Style
 	escapes map[chart.Ink]escape // of the styles, as to make them takes longer than all else of a text
+	work    *chart.Workspace
 }
 
 // escape is what switches a style on and off.
@@ -27,7 +28,7 @@ type escape struct{ on, off string }
 // New returns the styles of a theme; dark tells the terminal's background, for
 // ThemeAuto.
 func New(theme Theme, dark bool, glyphs chart.Glyphs) *Styles {
-	p := &Styles{glyphs: glyphs, styles: stylesOf(theme, dark)}
+	p := &Styles{glyphs: glyphs, styles: stylesOf(theme, dark), work: chart.NewWorkspace()}
 	p.findEscapes()
 	return p
 }
@@ -135,9 +136,9 @@ func (p *Styles) Render(ink chart.Ink, text string) string {
 	return e.on + text + e.off
 }
 
-// ChartOptions returns how charts are drawn.
+// ChartOptions returns how charts are drawn, one after the other.
 func (p *Styles) ChartOptions() chart.Options {
-	return chart.Options{Glyphs: p.glyphs, Style: p.Style}
+	return chart.Options{Glyphs: p.glyphs, Style: p.Style, Workspace: p.work}
 }
 
 // Text returns s in the characters the terminal has. Lay out after it: the

@@ -166,8 +166,8 @@ func TestSafe(t *testing.T) {
 }
 
 // TestApart builds matrices of known singular values about the limit of the rule, in
-// directions that inverse iteration can hardly see: it may not clear one at the limit or
-// up to ten times above, and clears those a thousand times above.
+// directions that inverse iteration can hardly see: it may not clear one below the limit,
+// and clears those three times above, ‖C‖_F being up to √n times the largest value.
 func TestApart(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 3))
 	for _, n := range []int{11, 24, 40, 82, 150} {
@@ -189,7 +189,7 @@ func TestApart(t *testing.T) {
 				for _, c := range []struct {
 					above  float64 // of the limit
 					clears bool
-				}{{1e-4, false}, {.5, false}, {.99, false}, {1.01, false}, {2, false}, {10, false}, {1e3 * math.Sqrt(float64(n)), true}, {1e6, true}} {
+				}{{1e-4, false}, {.5, false}, {.99, false}, {3 * math.Sqrt(float64(n)), true}, {1e3, true}, {1e6, true}} {
 					var m mat.Dense
 					m.Product(u, mat.NewDiagDense(n, values(c.above*DeficiencyTolerance)), v.T())
 					s := NewSolver(n, nil)

@@ -10,9 +10,11 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui"
+	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
@@ -29,6 +31,7 @@ type App struct {
 	*testing.T
 	*tui.Model
 	Engine        *analysis.Engine
+	Under         page.Page // the page under test
 	Width, Height int
 }
 
@@ -53,7 +56,7 @@ func Start[P page.Page](t *testing.T, width, height int, on state.Page, newPage 
 	if change != nil {
 		change(&c)
 	}
-	a := &App{T: t, Model: tui.New(t.Context(), c), Engine: c.Engine, Width: width, Height: height}
+	a := &App{T: t, Model: tui.New(t.Context(), c), Engine: c.Engine, Under: p, Width: width, Height: height}
 	a.Send(tea.WindowSizeMsg{Width: width, Height: height})
 	a.Run(a.Init())
 	return a, p
@@ -88,6 +91,32 @@ func (a *App) Analyse(cmd tea.Cmd) {
 			return
 		}
 	}
+}
+
+// Data returns what the page shows as data.
+func (a *App) Data() page.Export { return a.Show().Data() }
+
+// Show returns what the page has on show.
+func (a *App) Show() page.Show { return a.Under.Show(a.Snapshot()) }
+
+// Spec returns the chart of a name that the page has on show, as wide as is usual; nil
+// for none.
+func (a *App) Spec(name string) *chart.Spec {
+	for _, v := range a.Show().Views {
+		if v.Name == name && v.Spec != nil {
+			return v.Spec(page.Place{Width: 84, Height: 20})
+		}
+	}
+	return nil
+}
+
+// Foot returns the sentences at the foot of the page in so many rows.
+func (a *App) Foot(rows int) string {
+	var text []string
+	for _, l := range a.Show().Findings(rows) {
+		text = append(text, strings.TrimSpace(ansi.Strip(l)))
+	}
+	return strings.Join(text, " ")
 }
 
 // Args returns the flags that open the app as it is.

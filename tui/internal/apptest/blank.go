@@ -1,6 +1,8 @@
 package apptest
 
 import (
+	"image"
+
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/control"
@@ -13,20 +15,20 @@ type blank struct{}
 func (blank) Follow(*page.Snapshot) tea.Cmd                              { return nil }
 func (blank) Controls(*page.Snapshot) []control.Control                  { return nil }
 func (blank) Hints(*page.Snapshot) []page.Hint                           { return nil }
-func (blank) Status(*page.Snapshot) string                               { return "" }
-func (blank) Done(*page.Snapshot) page.Done                              { return page.Done{} }
-func (blank) Extents(*page.Snapshot) []page.Extent                       { return nil }
 func (blank) Help(*page.Snapshot) page.Help                              { return page.Help{} }
-func (blank) Export(*page.Snapshot) page.Export                          { return page.Export{} }
 func (blank) Receive(*page.Snapshot, tea.Msg) (a page.Action, _ tea.Cmd) { return a, nil }
 func (blank) Press(*page.Snapshot, tea.KeyPressMsg) (a page.Action, _ tea.Cmd, _ bool) {
 	return a, nil, false
 }
 
-func (blank) Draw(s *page.Snapshot) page.Frame {
-	var lines []string
-	for range s.Body().Dy() {
-		lines = append(lines, s.Styles.Line(s.Body().Dx()).String())
+func (blank) Show(s *page.Snapshot) page.Show {
+	return page.Show{
+		Drawing: &page.Drawing{Snapshot: s},
+		Body: func(area image.Rectangle) []string {
+			return s.Styles.Fill(nil, area.Dx(), area.Dy())
+		},
+		Readout:  func() string { return s.Styles.Line(s.Width).String() },
+		Findings: func(int) []string { return nil },
+		Export:   func() page.Export { return page.Export{} },
 	}
-	return page.Frame{Lines: lines, Readout: s.Styles.Line(s.Width).String()}
 }

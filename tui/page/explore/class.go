@@ -8,13 +8,16 @@ import (
 	"lambdascope/tui/page"
 )
 
+// classChose tells whether there is a class that has chosen λ's.
+func (v *view) classChose() bool { return v.Class != nil && v.Class.Lambdas != nil }
+
 // strip returns the bars under the λ axis, what the class chose; nil where there is no
 // class.
-func (l look) strip(c figure.Curve) *chart.Strip {
-	if l.class == nil || l.class.Lambdas == nil {
+func (v *view) strip(c figure.Curve) *chart.Strip {
+	if !v.classChose() {
 		return nil
 	}
-	return &chart.Strip{Label: classLabel(l.class), X: c.Lambda, Y: l.class.Counts(c.Lambda), Ink: chart.InkCursor}
+	return &chart.Strip{Label: classLabel(v.Class), X: c.Lambda, Y: v.Class.Counts(c.Lambda), Ink: chart.InkCursor}
 }
 
 // classLabel names what the class chose.
@@ -26,10 +29,10 @@ func classLabel(c *page.Class) string {
 }
 
 // classCells are how many of the class chose each λ, as text.
-func classCells(l look) []string {
-	grid := figure.NewCurve(l.analysis).Lambda
+func (v *view) classCells() []string {
+	grid := figure.NewCurve(v.Result).Lambda
 	out := make([]string, len(grid))
-	for k, n := range l.class.Counts(grid) {
+	for k, n := range v.Class.Counts(grid) {
 		out[k] = strconv.Itoa(int(n))
 	}
 	return out

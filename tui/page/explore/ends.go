@@ -11,19 +11,19 @@ import (
 
 // withEnds adds to a chart of values, faint and below all else, what the first and the
 // last λ of the grid estimate, so that it shows what λ does.
-func withEnds(l look, s *chart.Spec) *chart.Spec {
-	all := l.analysis.Selection.Candidates
+func (v *view) withEnds(s *chart.Spec) *chart.Spec {
+	all := v.Result.Selection.Candidates
 	if len(all) < 2 {
 		return s
 	}
 	var ends []chart.Series
 	for i, k := range []int{0, len(all) - 1} {
-		x, y := l.valueLine(k)
+		x, y := v.valueLine(k)
 		line := chart.Series{
 			Name: "λ = " + screen.Exact(all[k].Lambda), X: x, Y: y,
 			Ink: chart.InkPinned, Line: []chart.Line{chart.LineDashed, chart.LineSolid}[i],
 		}
-		if l.hidden && l.scattered() { // its y are true values
+		if v.Hidden && v.scattered() { // its y are true values
 			line = blank(line)
 		}
 		ends = append(ends, line)
@@ -33,20 +33,20 @@ func withEnds(l look, s *chart.Spec) *chart.Spec {
 }
 
 // scattered tells whether the chart of values has the true ones along y.
-func (l look) scattered() bool {
-	return l.analysis.Truth != nil && l.analysis.Truth.Kind == truth.KindMonteCarlo
+func (v *view) scattered() bool {
+	return v.Result.Truth != nil && v.Result.Truth.Kind == truth.KindMonteCarlo
 }
 
 // valueLine returns the values that the k-th λ estimates as a line of the chart of
 // values: by state, or, of the many points of a scatter, the means of each tenth by
 // estimated value.
-func (l look) valueLine(k int) (x, y []float64) {
-	a := l.analysis
+func (v *view) valueLine(k int) (x, y []float64) {
+	a := v.Result
 	values := a.Values(k)
 	switch known := a.Truth; {
 	case known == nil:
 		return tenths(values, a.Sample.Returns)
-	case l.scattered():
+	case v.scattered():
 		return tenths(values, known.Nu)
 	}
 	return states(len(values)), values

@@ -20,14 +20,12 @@ func TestEnds(t *testing.T) {
 		{"file", func(config *apptest.Config) { apptest.Recorded(t)(config) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			a, p := start(t, 120, 36, c.change)
+			a, _ := start(t, 120, 36, c.change)
 			a.Press("<")
 			a.Wants("λ = 0", "⠒ ⠒ λ = 0", "⠒⠒⠒ λ = 1")
 			var before []chart.Series
 			for range 3 {
-				l := p.view(a.Snapshot()).look()
-				_, spec := valueSpec(l)
-				s := withEnds(l, spec(l))
+				s := a.Spec("values")
 				if s.Series[0].Name != "λ = 0" || s.Series[1].Name != "λ = 1" || s.Series[0].Ink != chart.InkPinned || s.Series[1].Ink != chart.InkPinned {
 					t.Fatalf("the first series are %q and %q", s.Series[0].Name, s.Series[1].Name)
 				}

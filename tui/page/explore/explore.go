@@ -8,16 +8,15 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/control"
 	"lambdascope/tui/page"
 )
 
 // Page is the page Explore.
 type Page struct {
-	maps  *valueMaps // of the last result that was on show; nil before the first
-	reach reach      // of that result
-
-	extents page.Memo[extentsOf, []page.Extent]
+	maps  page.Memo[*analysis.Result, *valueMaps] // of the last result that was on show
+	reach page.Memo[*analysis.Result, reach]
 }
 
 // New returns the page.
@@ -25,40 +24,20 @@ func New() *Page { return new(Page) }
 
 // view is the page over a snapshot.
 type view struct {
+	*Page
 	page.Drawing
-	maps *valueMaps // nil where there is no result
 }
 
-func (p *Page) view(s *page.Snapshot) *view {
-	v := &view{Drawing: page.Drawing{Snapshot: s}, maps: p.maps}
-	if s.Result != nil && (v.maps == nil || v.maps.of != s.Result) {
-		v.maps = newValueMaps(s.Result)
-	}
-	return v
-}
+func (p *Page) view(s *page.Snapshot) *view { return &view{p, page.Drawing{Snapshot: s}} }
 
-// Follow prepares what is drawn of a result at all λ's.
-func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
-	if s.OnShow {
-		p.maps = p.view(s).maps
-		if s.Result != nil && p.reach.of != s.Result {
-			p.reach = newReach(s.Result)
-		}
-	}
-	return nil
-}
+// Follow does nothing: the page has no work of its own.
+func (p *Page) Follow(*page.Snapshot) tea.Cmd { return nil }
 
 // Receive takes no message: the page has no work of its own.
 func (p *Page) Receive(*page.Snapshot, tea.Msg) (page.Action, tea.Cmd) { return page.Action{}, nil }
 
 // Controls returns none.
 func (p *Page) Controls(*page.Snapshot) []control.Control { return nil }
-
-// Status is empty.
-func (p *Page) Status(*page.Snapshot) string { return "" }
-
-// Done is nothing.
-func (p *Page) Done(*page.Snapshot) page.Done { return page.Done{} }
 
 // newData is Explore's second key for new data; on other pages it plays.
 func newData() key.Binding { return page.Bind("space", "new data: the next seed", "space") }
@@ -77,11 +56,10 @@ func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd 
 	return a, nil, false
 }
 
-// Draw draws the charts.
-func (p *Page) Draw(s *page.Snapshot) page.Frame {
+// Show is the charts at the λ under the cursor.
+func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
-	lines := v.body(s.Body())
-	return page.Frame{Lines: lines, Zones: v.Zones, Readout: v.readout(), Findings: v.findings(s.TextRows)}
+	return page.Show{Drawing: &v.Drawing, Views: v.views(), Body: v.body, Readout: v.readout, Findings: v.findings, Export: v.export}
 }
 
 // Hints returns the keys for the footer.
@@ -92,10 +70,6 @@ func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 	}
 	return out
 }
-
-// Export has the analysis as the run command writes it, and the values at the λ under
-// the cursor.
-func (p *Page) Export(s *page.Snapshot) page.Export { return p.view(s).export() }
 
 // Help explains the page.
 func (p *Page) Help(s *page.Snapshot) page.Help {

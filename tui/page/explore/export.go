@@ -4,14 +4,12 @@ import (
 	"fmt"
 	"strconv"
 
-	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 )
 
-// export has the analysis as the run command writes it, and the values at the λ
-// under the cursor.
+// export has the analysis in words, and as the run command has it.
 func (v *view) export() page.Export {
 	e := page.Export{
 		Name:    "explore",
@@ -20,62 +18,32 @@ func (v *view) export() page.Export {
 	if v.Result == nil {
 		return e
 	}
-	l := v.look()
-	header, rows := report.Rows(l.analysis)
-	e.Title = report.Subject(l.analysis)
-	e.Tables = []page.Table{{Header: header, Rows: rows}, valuesTable(l)}
-	if l.class != nil && l.class.Lambdas != nil {
-		e.Tables = append(e.Tables, classTable(l))
-	}
-	e.Charts = append(v.lambdaCharts(l), page.Chart{Name: valuesName, Spec: fileValueSpec(v.values(l))})
-	e.Charts = append(e.Charts, v.mapCharts(l)...)
+	e.Title = report.Subject(v.Result)
 	e.Object = func(from page.Origin) any {
-		return report.Object(report.Result{Result: l.analysis, Build: from.Build})
+		return report.Object(report.Result{Result: v.Result, Build: from.Build})
 	}
 	return e
+}
+
+// curveTables have the analysis as the run command writes it.
+func (v *view) curveTables() []page.Table {
+	header, rows := report.Rows(v.Result)
+	return []page.Table{{Header: header, Rows: rows}}
 }
 
 // valuesName is what files with the values are called.
 const valuesName = "values"
 
-// lambdaCharts returns the charts over λ that are on show.
-func (v *view) lambdaCharts(l look) []page.Chart {
-	switch {
-	case !v.Panels:
-		return []page.Chart{{Name: "", Spec: picture(v.on(l, pictureAxis, ""))}}
-	case l.analysis.Truth == nil:
-		return []page.Chart{{Name: "", Spec: scorePanel(v.on(l, scoreAxis, ""))}}
-	}
-	return []page.Chart{{Name: "", Spec: scorePanel(v.on(l, scoreAxis, ""))}, {Name: "msve", Spec: truthPanel(v.on(l, truthAxis, ""))}}
-}
-
-// fileValueSpec draws the values as on the screen, and says at which λ they are.
-func fileValueSpec(l look) *chart.Spec {
-	at := " at λ = " + screen.Exact(l.analysis.Selection.Candidates[l.cursor].Lambda)
-	_, spec := valueSpec(l)
-	s := withEnds(l, spec(l))
-	if s.Y.Label == "" {
-		s.Y.Label = "value"
-	}
-	s.Y.Long = s.Y.Label
-	if s.X.Label == "estimated" {
-		s.X.Long = "estimated value" + at
-	} else {
-		s.Y.Long += at
-	}
-	return s
-}
-
 // valuesTable has the estimated values at the λ under the cursor beside the true
 // ones or, where these are not known, the returns observed.
-func valuesTable(l look) page.Table {
-	a := l.analysis
-	lambda := screen.Exact(a.Selection.Candidates[l.cursor].Lambda)
+func (v *view) valuesTable() page.Table {
+	a := v.Result
+	lambda := screen.Exact(a.Selection.Candidates[v.CursorIndex()].Lambda)
 	out := page.Table{Name: valuesName, Header: []string{"lambda", "state", "true_value", "estimated_value"}}
 	if a.Truth == nil {
 		out.Header = []string{"lambda", "observed_return", "estimated_value"}
 	}
-	for i, v := range a.Values(l.cursor) {
+	for i, estimated := range a.Values(v.CursorIndex()) {
 		row := []string{lambda}
 		switch {
 		case a.Truth == nil:
@@ -85,7 +53,7 @@ func valuesTable(l look) page.Table {
 		default:
 			row = append(row, strconv.Itoa(i+1), report.Exact(a.Truth.Nu[i]))
 		}
-		out.Rows = append(out.Rows, append(row, report.Exact(v)))
+		out.Rows = append(out.Rows, append(row, report.Exact(estimated)))
 	}
 	return out
 }
@@ -121,7 +89,7 @@ func (v *view) summary(width int, text func(string) string) []string {
 		}
 	}
 	out = append(out, "")
-	out = append(out, screen.Rows(curveColumns(v.look()), width, text)...)
+	out = append(out, screen.Rows(v.curveColumns(), width, text)...)
 	if count, _, _ := a.Selection.NotRuledOut(); count > 1 {
 		out = append(out, "", "not ruled out: as best on average, at 95 %.")
 	}
@@ -132,8 +100,8 @@ func (v *view) summary(width int, text func(string) string) []string {
 }
 
 // curveColumns has a row for each λ, while they are hidden without the true errors.
-func curveColumns(l look) []screen.Column {
-	a, hidden := l.analysis, l.hidden
+func (v *view) curveColumns() []screen.Column {
+	a, hidden := v.Result, v.Hidden
 	all := a.Selection.Candidates
 	n := len(all)
 	lambda, mark, best := make([]string, n), make([]string, n), make([]string, n)
@@ -166,20 +134,20 @@ func curveColumns(l look) []screen.Column {
 			screen.Column{Top: "root", Bottom: "MSVE", Cells: screen.Fixed(root, screen.Decimals(screen.Median(root), 4))},
 			screen.Column{Cells: best, Left: true, Spare: 3})
 	}
-	if l.class != nil && l.class.Lambdas != nil {
-		out = append(out, screen.Column{Top: "class:", Bottom: classLabel(l.class), Cells: classCells(l)})
+	if v.classChose() {
+		out = append(out, screen.Column{Top: "class:", Bottom: classLabel(v.Class), Cells: v.classCells()})
 	}
 	return out
 }
 
 // classTable has what the class chose.
-func classTable(l look) page.Table {
+func (v *view) classTable() page.Table {
 	out := page.Table{Name: "class", Header: []string{"lambda", "selected"}}
-	if l.class.Guesses {
+	if v.Class.Guesses {
 		out.Header[1] = "votes"
 	}
-	for k, count := range classCells(l) {
-		out.Rows = append(out.Rows, []string{report.Exact(l.analysis.Selection.Candidates[k].Lambda), count})
+	for k, count := range v.classCells() {
+		out.Rows = append(out.Rows, []string{report.Exact(v.Result.Selection.Candidates[k].Lambda), count})
 	}
 	return out
 }

@@ -11,14 +11,12 @@ import (
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
-	"lambdascope/tui/state"
 )
 
 // valueMaps are the values of an analysis over a plane, which Mountain Car's states
 // are points of, with the ranges of their colours. These hold for all λ's, so that
 // moving the cursor changes the map and not its key.
 type valueMaps struct {
-	of      *analysis.Result
 	values  *truth.Map
 	real    []float64 // the true values, cell by cell
 	x, y    []float64 // the middles of the cells
@@ -26,12 +24,20 @@ type valueMaps struct {
 	largest float64 // difference
 }
 
-// mapped tells whether values can be drawn as maps: the truth knows where its states
-// lie.
-func (v *view) mapped() bool { return v.maps != nil && v.maps.values != nil }
+// mapsOf returns the maps of the result, none of values where the truth does not know
+// where its states lie.
+func (v *view) mapsOf() *valueMaps {
+	if v.Result == nil {
+		return &valueMaps{}
+	}
+	return v.maps.Of(v.Result, func() *valueMaps { return newValueMaps(v.Result) })
+}
+
+// mapped tells whether values can be drawn as maps.
+func (v *view) mapped() bool { return v.mapsOf().values != nil }
 
 func newValueMaps(a *analysis.Result) *valueMaps {
-	v := &valueMaps{of: a}
+	v := new(valueMaps)
 	if a.Truth == nil {
 		return v
 	}
@@ -83,33 +89,42 @@ const (
 	mapDifference
 )
 
-// spec draws a map at the λ under the cursor.
-func (v *valueMaps) spec(l mapLook, kind mapKind) *chart.Spec {
-	x, y := v.values.Axes()
-	h := &chart.Heat{X: v.x, Y: v.y, Z: v.real, Min: v.shared[0], Max: v.shared[1]}
-	if kind != mapTrue {
-		h.Z = v.values.Estimated(l.analysis.Selection.Candidates[l.cursor].Theta)
+// mapSpec draws a map at the λ under the cursor.
+func (v *view) mapSpec(kind mapKind, at page.Place, wide bool) *chart.Spec {
+	if at.File && v.hides(kind) {
+		return nil
 	}
+	of := v.mapsOf()
+	x, y := of.values.Axes()
+	h := &chart.Heat{X: of.x, Y: of.y, Min: of.shared[0], Max: of.shared[1], Colours: "explore map"}
 	if kind == mapDifference {
-		for i, t := range v.real {
-			h.Z[i] -= t
-		}
-		h.Diverging, h.Min, h.Max = true, -v.largest, v.largest
-	}
-	if l.hides(kind) { // the map keeps its place
-		h.Z = nil
-	}
-	if !l.y.Empty() {
-		h.Min, h.Max = l.y.Lo, l.y.Hi
+		h.Diverging, h.Min, h.Max, h.Colours = true, -of.largest, of.largest, "explore map of differences"
 	}
 	s := &chart.Spec{
 		X:    chart.Axis{Label: "x", Long: x.Name, Min: x.Min, Max: x.Max},
 		Y:    chart.Axis{Long: y.Name, Min: y.Min, Max: y.Max},
 		Heat: h,
-		Held: l.held,
 	}
-	if l.wide { // elsewhere some of the keys would leave them no room
-		s.Y.Label, h.Name = "v", l.mapName(kind, true)
+	if at.Bare() { // for its scale alone
+		return s
+	}
+	switch theta := v.Result.Selection.Candidates[v.CursorIndex()].Theta; {
+	case v.hides(kind): // the map keeps its place
+	case kind == mapTrue:
+		h.Z = of.real
+	case kind == mapEstimated:
+		h.Z = of.values.Estimated(theta)
+	default:
+		h.Z = of.values.Estimated(theta)
+		for i, t := range of.real {
+			h.Z[i] -= t
+		}
+	}
+	if wide { // elsewhere some of the keys would leave them no room
+		s.Y.Label, h.Name = "v", v.mapName(kind, true)
+	}
+	if at.File && kind != mapTrue {
+		h.Name += " at λ = " + screen.Exact(v.CursorLambda())
 	}
 	return s
 }
@@ -121,76 +136,58 @@ const (
 	mapWideWidth = 37
 )
 
-// kinds are the maps that there are.
-func kinds() []mapKind { return []mapKind{mapTrue, mapEstimated, mapDifference} }
-
 // hides tells whether a map is not to be seen while the truth is hidden.
-func (l look) hides(kind mapKind) bool { return l.hidden && kind != mapEstimated }
+func (v *view) hides(kind mapKind) bool { return v.Hidden && kind != mapEstimated }
 
 // mapName names a map.
-func (l look) mapName(kind mapKind, long bool) string {
-	if l.hides(kind) {
+func (v *view) mapName(kind mapKind, long bool) string {
+	if v.hides(kind) {
 		return kind.name(false) + ", hidden"
 	}
 	return kind.name(long)
 }
 
-// mapCharts are the maps as they are exported; none where there are none.
-func (v *view) mapCharts(l look) []page.Chart {
+// mapViews are the maps; none where there are none. Wide ones have room for long labels,
+// and their names beside their keys.
+func (v *view) mapViews(wide bool) []page.View {
 	if !v.mapped() {
 		return nil
 	}
-	var out []page.Chart
-	for _, kind := range kinds() {
-		if l.hides(kind) {
-			continue
-		}
-		s := v.maps.spec(mapLook{v.on(l, coloursOf(kind), ""), true}, kind)
-		if kind != mapTrue {
-			s.Heat.Name += " at λ = " + screen.Exact(l.analysis.Selection.Candidates[l.cursor].Lambda)
-		}
-		out = append(out, page.Chart{Name: "map-" + [...]string{"true", "estimated", "difference"}[kind], Spec: s})
+	var out []page.View
+	for _, kind := range []mapKind{mapTrue, mapEstimated, mapDifference} {
+		out = append(out, page.View{
+			Name: "map-" + [...]string{"true", "estimated", "difference"}[kind], Part: v.part(),
+			Spec: func(at page.Place) *chart.Spec { return v.mapSpec(kind, at, wide) },
+		})
 	}
 	return out
-}
-
-// mapLook is what a map is of.
-type mapLook struct {
-	look
-	wide bool // it has room for long labels, and its name beside its key
 }
 
 // mapsChart draws true and estimated values and their difference side by side, as
 // many as fit; while the truth is hidden, blank where it would show.
 func (v *view) mapsChart(area image.Rectangle) []string {
-	l := v.look()
-	l.pinned = [state.MaxPins]*analysis.Result{}
-	kinds := kinds()
-	kinds = kinds[:max(1, min(len(kinds), (area.Dx()+1)/(mapWidth+1)))]
-	each := (area.Dx() + 1) / len(kinds)
-
-	wide := each > mapWideWidth
-	lines := []string{v.mapsHead(area.Dx(), l)}
-	if !wide {
+	n := max(1, min(len(v.mapViews(false)), (area.Dx()+1)/(mapWidth+1)))
+	each := (area.Dx() + 1) / n
+	views := v.mapViews(each > mapWideWidth)[:n]
+	lines := []string{v.mapsHead(area.Dx())}
+	if each <= mapWideWidth {
 		names := v.Styles.Line(area.Dx())
-		for i, kind := range kinds {
-			names.To(i*each).Add(chart.InkFaint, " "+l.mapName(kind, wide))
+		for i := range views {
+			names.To(i*each).Add(chart.InkFaint, " "+v.mapName(mapKind(i), false))
 		}
 		lines = append(lines, names.String())
 	}
-	rows := area.Dy() - len(lines)
-	charts := make([][]string, len(kinds))
-	for i, kind := range kinds {
-		width := each - 1
-		if i == len(kinds)-1 {
-			width = area.Dx() - i*each
+	charts := make([][]string, len(views))
+	for i, view := range views {
+		at := area
+		at.Min.X += i * each
+		if at.Min.Y += len(lines); i < len(views)-1 {
+			at.Max.X = at.Min.X + each - 1
 		}
-		of := mapLook{v.on(l, coloursOf(kind), ""), wide}
-		d := v.Charts.Draw("map of "+kind.name(true), of, width, rows, func() *chart.Spec { return v.maps.spec(of, kind) })
-		charts[i] = d.Lines
+		charts[i] = v.DrawView(view, at)
 	}
 	v.Zone(page.Zone{Rectangle: area, Wheel: (*page.Snapshot).MoveCursor})
-	return append(lines, v.Charts.Beside("maps", " ", charts...)...)
+	return append(lines, screen.Beside(" ", charts...)...)
 }
 
 func (k mapKind) name(long bool) string {
@@ -206,10 +203,10 @@ func (k mapKind) name(long bool) string {
 }
 
 // mapsHead says what the maps are of, in the longest of some ways that fits.
-func (v *view) mapsHead(width int, l look) string {
-	at := "λ = " + screen.Exact(l.analysis.Selection.Candidates[l.cursor].Lambda)
+func (v *view) mapsHead(width int) string {
+	at := "λ = " + screen.Exact(v.CursorLambda())
 	policy := "policy"
-	if l.analysis.Settings.Problem.Target != 0 {
+	if v.Result.Settings.Problem.Target != 0 {
 		policy = "behaviour"
 	}
 	texts := []string{
@@ -219,7 +216,7 @@ func (v *view) mapsHead(width int, l look) string {
 		"position x, velocity v, " + at + " · blank: unvisited",
 		"position x, velocity v, " + at,
 	}
-	if l.hidden {
+	if v.Hidden {
 		texts = []string{
 			"estimated value by position x and velocity v, " + at + "; the true ones are hidden   blank: where the " + policy + " hardly ever goes",
 			"estimated value by position x, velocity v, " + at + "; z reveals the true",

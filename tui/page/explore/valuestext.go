@@ -12,7 +12,7 @@ const mostValues = 60
 
 // valuesText says the values at the λ under the cursor, as the lower chart shows them.
 func (v *view) valuesText(width int, text func(string) string) []string {
-	table := valuesTable(v.look())
+	table := v.valuesTable()
 	rows := table.Rows[:min(len(table.Rows), mostValues)]
 	head := fmt.Sprintf("The values at λ = %s:", screen.Exact(v.CursorLambda()))
 	if len(rows) < len(table.Rows) {

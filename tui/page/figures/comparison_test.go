@@ -35,7 +35,7 @@ func comparing(t *testing.T, over state.Sweep) func(*apptest.Config) {
 // jsonOf returns the part of a name of what the page exports.
 func jsonOf(t *testing.T, p *Page, a *apptest.App, name string) string {
 	t.Helper()
-	text, err := json.Marshal(p.Export(a.Snapshot()).Object(page.Origin{}))
+	text, err := json.Marshal(a.Data().Object(page.Origin{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,10 +68,10 @@ func TestSweepOverMaps(t *testing.T) {
 			t.Errorf("no %q in %q", part, found)
 		}
 	}
-	if !p.Done(a.Snapshot()).Work {
+	if !a.Show().Done.Work {
 		t.Error("it has not ended")
 	}
-	table := p.Export(a.Snapshot()).Tables
+	table := a.Data().Tables
 	if rows := table[len(table)-1].Rows; len(rows) != 3*11 || rows[0][0] != "raw" {
 		t.Errorf("%d rows, the first of %s", len(rows), rows[0][0])
 	}

@@ -11,7 +11,6 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/tui/job"
-	"lambdascope/tui/state"
 )
 
 // What figure d shows here, where somebody waits for it; the study command goes on.
@@ -215,6 +214,3 @@ func (w *consistencyWork) progress(paused bool) string {
 	}
 	return ""
 }
-
-// consistent tells whether figure d is on show.
-func (v *view) consistent() bool { return v.figure() == state.FigureConsistency }

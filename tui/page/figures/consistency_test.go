@@ -48,7 +48,7 @@ func TestConsistencyFillsIn(t *testing.T) {
 	}
 	a.Press("c")
 	a.Wants("Not the paper's: Weighting by trajectory", "claim         2 of 2")
-	text := strings.Join(p.Export(a.Snapshot()).Text(), "\n")
+	text := strings.Join(a.Data().Text(), "\n")
 	const command = "lambdascope study --domain random-walk --features fourier:3 --gamma 0.9 --figures d --out consistency"
 	if !strings.Contains(text, command) {
 		t.Errorf("%q\nhas no\n%s", text, command)

@@ -2,9 +2,6 @@ package figures
 
 import (
 	"fmt"
-	"image"
-	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -18,56 +15,59 @@ import (
 	"lambdascope/tui/state"
 )
 
-// consistencyChart draws figure d, on which the mouse chooses n.
-func (v *view) consistencyChart(area image.Rectangle) (chart.Drawing, bool) {
-	now := v.Page.consistency.now
-	if now.rows == nil {
-		return chart.Drawing{}, false
+// consistent is figure d: whether the error goes to the least with n.
+type consistent struct{ *view }
+
+func (f consistent) work() *consistencyWork { return &f.Page.consistency }
+func (f consistent) which() state.Figure    { return state.FigureConsistency }
+func (f consistent) begun() bool            { return f.work().run != nil }
+func (f consistent) current() bool          { return f.begun() && f.work().run.key == f.consistencyKey() }
+func (f consistent) ready() bool            { return f.begun() && f.work().now.rows != nil }
+func (f consistent) complete() bool         { return f.work().now.complete() }
+func (f consistent) done() bool             { return f.current() && f.complete() }
+func (f consistent) failed() error          { return f.work().now.err }
+func (f consistent) trials() int            { return f.work().now.trials() }
+func (f consistent) title() string          { return figure.NameConsistency }
+func (f consistent) progress() string       { return f.work().progress(f.paused) }
+
+func (f consistent) waiting() string {
+	if f.paused {
+		return "Paused: space goes on."
 	}
-	type key struct {
-		of   *study.ConsistencySummary
-		n    float64
-		over chart.Range
-		held bool
-	}
-	f := state.FigureConsistency
-	k := key{now.summary, v.trajectories(), v.Scales.Of(v.axisOf(f)), v.Hold}
-	d := v.Charts.Draw("figure d", k, area.Dx(), area.Dy(), func() *chart.Spec {
-		s := shortNames(withSize(v.over(f, figure.Consistency(now.rows)), v.trajectories()), area.Dx())
-		if v.Styles.Glyphs() == chart.Plain && area.Dx() < figure.FullLegend {
-			s.Bands[0].Name = "" // its sign needs no room in a small legend
-		}
-		return s
-	})
-	v.PlotZone(area, d, func(s *page.Snapshot, n float64) page.Action {
-		next := s.State
-		next.Settings.Trajectories = nearest(now.plan.Sizes, n)
-		return page.Action{State: &next, Run: "trajectories"}
-	}, nil)
-	return d, true
+	return "The first trials are running …"
 }
 
-// nearest returns the one of some sizes that is nearest to n, by their ratio.
-func nearest(sizes []int, n float64) int {
-	return slices.MinFunc(sizes, func(a, b int) int {
-		apart := func(size int) float64 { return math.Abs(math.Log(float64(size) / n)) }
-		switch x, y := apart(a), apart(b); {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return 0
-	})
+func (f consistent) claims() []study.Claim {
+	if !f.begun() {
+		return nil
+	}
+	return f.work().now.claims
 }
 
-// consistencyParts gives the numbers of figure d at the n nearest to the present one.
-func (v *view) consistencyParts() (at string, parts []screen.Part) {
-	now := v.Page.consistency.now
+func (f consistent) asView() page.View {
+	now := f.work().now
+	return page.View{
+		Name: figure.NameConsistency, Part: part(f.complete()), Mouse: f.chooseSize(now.plan.Sizes),
+		Tables: tableOf(figure.NameConsistency, f.Settings.Problem.Domain, now.rows, figure.ConsistencyColumns()),
+		Spec: func(at page.Place) *chart.Spec {
+			s := figure.Consistency(now.rows)
+			s.Y.Scale = "figure " + figure.NameConsistency
+			s = shortNames(f.withSize(s, at), at.Width)
+			if f.Styles.Glyphs() == chart.Plain && at.Width < figure.FullLegend {
+				s.Bands[0].Name = "" // its sign needs no room in a small legend
+			}
+			return s
+		},
+	}
+}
+
+// readout gives the numbers at the n nearest to the present one.
+func (f consistent) readout() (at string, parts []screen.Part) {
+	now := f.work().now
 	if now.err != nil || len(now.plan.Sizes) == 0 {
 		return "", nil
 	}
-	n := nearest(now.plan.Sizes, v.trajectories())
+	n := nearest(now.plan.Sizes, f.trajectories())
 	for _, r := range now.rows {
 		if r.Trajectories != n {
 			continue
@@ -85,9 +85,9 @@ func (v *view) consistencyParts() (at string, parts []screen.Part) {
 	return fmt.Sprintf(" n = %d", n), parts
 }
 
-// furtherText says up to which n the figure goes here, and what goes further.
-func (v *view) furtherText() string {
-	sizes := v.Page.consistency.now.plan.Sizes
+// further says up to which n the figure goes here, and what goes further.
+func (f consistent) further() string {
+	sizes := f.work().now.plan.Sizes
 	if len(sizes) == 0 {
 		return ""
 	}
@@ -109,9 +109,9 @@ func (v *view) furtherCommand() string {
 	return shell.Join(append(append([]string{"lambdascope", "study"}, d.Args()...), "--out", "consistency"))
 }
 
-// consistencyTold tells figure d in words.
-func (v *view) consistencyTold() []string {
-	now := v.Page.consistency.now
+// told tells the figure in words.
+func (f consistent) told() []string {
+	now := f.work().now
 	out := []string{fmt.Sprintf("Figure (d): %s.", figure.Title(figure.NameConsistency)), ""}
 	if now == nil {
 		return out
@@ -120,14 +120,13 @@ func (v *view) consistencyTold() []string {
 		return append(out, now.err.Error())
 	}
 	out = append(out, fmt.Sprintf("%d of %d data sets.", now.done, now.all()), "")
-	for i := range v.claims() {
-		out = append(out, v.claimText(i, true), "")
-	}
-	return append(out, "For larger n: "+v.furtherCommand(), "")
+	return append(append(out, f.claimTexts()...), "For larger n: "+f.furtherCommand(), "")
 }
 
-// consistencyCells makes the table of figure d; nil while it is empty.
-func consistencyCells(now *consistencyState) []screen.Column {
+func (f consistent) object(o *object) { o.D = records(f.asView().Tables()[0]) }
+
+func (f consistent) columns() []screen.Column {
+	now := f.work().now
 	if now == nil {
 		return nil
 	}

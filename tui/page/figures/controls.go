@@ -111,21 +111,7 @@ func mapsOf(s state.State) []string {
 }
 
 // claims returns what is claimed of the figure on show.
-func (v *view) claims() []study.Claim {
-	if v.consistent() && v.Page.consistency.run != nil {
-		return v.Page.consistency.now.claims
-	}
-	if v.study.run == nil || v.study.now.err != nil || v.figure() == state.FigureSweep || v.consistent() {
-		return nil
-	}
-	return of(v.study.now.claims, state.FigureNames()[v.figure()])
-}
+func (v *view) claims() []study.Claim { return v.onShow().claims() }
 
 // claimAt returns which of them is told in full.
 func (v *view) claimAt() int { return max(0, min(v.claim, len(v.claims())-1)) }
-
-// sizeAt returns which of the figures' numbers of trajectories is nearest to the
-// present one.
-func (v *view) sizeAt() int {
-	return slices.Index(figureSizes(), nearestSize(v.trajectories()))
-}

@@ -1,17 +1,78 @@
 package figures
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"math"
+	"slices"
 	"strings"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
+
+// picture is one of the page's figures, or the sweep, in the state of a snapshot.
+type picture interface {
+	which() state.Figure
+	begun() bool    // there is work for it
+	current() bool  // it is of the settings at hand
+	ready() bool    // there are numbers to draw
+	complete() bool // all are there that it is made of; where it is begun
+	done() bool     // so are all that the state asks for
+	failed() error  // why there are no more; where it is begun
+	trials() int    // that its claims are held against
+	title() string  // the name of its title
+	waiting() string
+	asView() page.View                         // where it is ready
+	readout() (at string, parts []screen.Part) // where it is begun
+	claims() []study.Claim
+	object(*object)           // puts it into the page as JSON
+	further() string          // what goes further, below the claims
+	told() []string           // all of it in words
+	columns() []screen.Column // its table; nil while that is empty
+	progress() string         // of its work, in a few words
+}
+
+// pictures are all of them, in the order of the state's.
+func (v *view) pictures() []picture {
+	return []picture{
+		lambdas{paper{v, state.FigureLambda}}, methods{paper{v, state.FigureMethods}}, times{paper{v, state.FigureTimes}},
+		consistent{v}, sweeps{v},
+	}
+}
+
+// onShow is the one on show.
+func (v *view) onShow() picture { return v.pictures()[v.figure()] }
+
+// shows tells whether a figure is on show.
+func (v *view) shows(f state.Figure) bool { return v.figure() == f }
+
+// views are those of which there are numbers of the settings at hand.
+func (v *view) views() []page.View {
+	var out []page.View
+	if v.Hidden {
+		return out
+	}
+	for _, p := range v.pictures() {
+		if p.current() && p.ready() {
+			out = append(out, p.asView())
+		}
+	}
+	return out
+}
+
+// tableOf returns what makes a table as study has it.
+func tableOf[R any](name, domain string, rows []R, columns []figure.Column[R]) func() []page.Table {
+	return func() []page.Table {
+		header, texts := figure.Table(domain, rows, columns)
+		return []page.Table{{Name: name, Header: header, Rows: texts}}
+	}
+}
 
 // From which size on the page has room for what.
 const (
@@ -21,18 +82,19 @@ const (
 )
 
 func (v *view) body(area image.Rectangle) []string {
+	p := v.onShow()
 	switch {
 	case v.Hidden:
 		return v.note(chart.InkFaint, "The figures are averages over the truth, and the sweep shows λ̂: they would give the answer away. z reveals it.", area)
-	case v.figure() == state.FigureSweep:
-		return v.sweepChart(area)
-	case !v.begun():
+	case !p.begun():
 		return nil
-	case v.failed() != nil:
-		return v.note(chart.InkWarn, v.failed().Error(), area)
+	case v.shows(state.FigureSweep):
+		return v.DrawView(p.asView(), area)
+	case p.failed() != nil:
+		return v.note(chart.InkWarn, p.failed().Error(), area)
 	}
 	if area.Dy() < rowsForClaims {
-		return v.chart(v.figure(), area)
+		return v.chart(p, area)
 	}
 	claims := v.claimLines(area.Dx(), area.Dy())
 	top, bottom := area, area
@@ -54,22 +116,6 @@ func (v *view) body(area image.Rectangle) []string {
 	return lines
 }
 
-// begun tells whether the figure on show, which is not the sweep, has work of its own.
-func (v *view) begun() bool {
-	if v.consistent() {
-		return v.Page.consistency.run != nil
-	}
-	return v.study.run != nil
-}
-
-// failed returns why there is no more of it.
-func (v *view) failed() error {
-	if v.consistent() {
-		return v.Page.consistency.now.err
-	}
-	return v.study.now.err
-}
-
 // note is a text in place of a chart.
 func (v *view) note(ink chart.Ink, text string, area image.Rectangle) []string {
 	styles := v.Styles
@@ -80,109 +126,48 @@ func (v *view) note(ink chart.Ink, text string, area image.Rectangle) []string {
 	return lines
 }
 
-// threeOrOne draws the figure on show, or where there is room all of which there are
-// numbers.
+// threeOrOne draws the figure on show, or where there is room all of the paper's of
+// which there are numbers.
 func (v *view) threeOrOne(area image.Rectangle) []string {
-	if area.Dx() < widthForThree || v.consistent() {
-		return v.chart(v.figure(), area)
+	if area.Dx() < widthForThree || v.shows(state.FigureConsistency) {
+		return v.chart(v.onShow(), area)
 	}
-	var parts [state.FigureTimes + 1][]string
-	last := state.FigureTimes
-	if len(v.study.now.times) == 0 && v.figure() != last { // which would have no curve
-		last--
+	all := v.pictures()[:state.FigureTimes+1]
+	if last := all[state.FigureTimes]; !last.ready() && !v.shows(state.FigureTimes) { // which would have no curve
+		all = all[:state.FigureTimes]
 	}
-	width := (area.Dx() - int(last)) / (int(last) + 1)
-	for f := state.FigureLambda; f <= last; f++ {
+	width := (area.Dx() - len(all) + 1) / len(all)
+	parts := make([][]string, len(all))
+	for i, p := range all {
 		at := area
-		at.Min.X += int(f) * (width + 1)
-		at.Max.X = at.Min.X + width
-		if f == last {
-			at.Max.X = area.Max.X
+		at.Min.X += i * (width + 1)
+		if i < len(all)-1 {
+			at.Max.X = at.Min.X + width
 		}
-		parts[f] = v.Styles.Fill(v.chart(f, at), at.Dx(), at.Dy())
+		parts[i] = v.Styles.Fill(v.chart(p, at), at.Dx(), at.Dy())
 	}
-	return v.Charts.Beside("figures", " ", parts[:last+1]...)
+	return screen.Beside(" ", parts...)
 }
 
-// chart draws a figure under its title.
-func (v *view) chart(f state.Figure, area image.Rectangle) []string {
-	now := v.study.now
+// chart draws a figure under its title, by which the mouse chooses it.
+func (v *view) chart(p picture, area image.Rectangle) []string {
 	ink := chart.InkFaint
-	if f == v.figure() {
+	if v.shows(p.which()) {
 		ink = chart.InkText
 	}
-	name := state.FigureNames()[f]
-	titled := name
-	if f == state.FigureMethods && v.Methods == state.MethodLevels {
-		titled = figure.NameLevels
-	}
+	name, titled := state.FigureNames()[p.which()], p.title()
 	head := v.Styles.Line(area.Dx())
 	text := v.Styles.Fitting(head.Room(),
 		fmt.Sprintf(" figure (%s) %s", name, figure.Title(titled)),
 		fmt.Sprintf(" figure (%s) %s", name, figure.ShortTitle(titled)),
 		fmt.Sprintf(" (%s) %s", name, figure.ShortTitle(titled)))
-	title := head.Add(ink, text).String()
-	v.figureZone(f, image.Rectangle{area.Min, image.Pt(area.Max.X, area.Min.Y+1)})
+	title := []string{head.Add(ink, text).String()}
+	v.figureZone(p.which(), image.Rectangle{area.Min, image.Pt(area.Max.X, area.Min.Y+1)})
 	area.Min.Y++
-	var d chart.Drawing
-	size := v.sizeAt()
-	type key struct {
-		of     any // what the rows are in
-		rows   int
-		cursor float64
-		size   int
-		levels state.Methods
-		class  *page.Class
-		over   chart.Range
-		held   bool
+	if !p.ready() {
+		return append(title, v.note(chart.InkFaint, p.waiting(), area)...)
 	}
-	over := v.Scales.Of(v.axisOf(f))
-	switch {
-	case f == state.FigureConsistency:
-		drawn, ok := v.consistencyChart(area)
-		if !ok {
-			return append([]string{title}, v.note(chart.InkFaint, v.waiting(f), area)...)
-		}
-		d = drawn
-	case f == state.FigureTimes && len(now.times) > 0:
-		k := key{v.study.run, len(now.times), v.trajectories(), size, 0, nil, over, v.Hold}
-		d = v.Charts.Draw("figure c", k, area.Dx(), area.Dy(), func() *chart.Spec { return v.over(f, timesFigure(now.times, v.trajectories())) })
-		v.sizeZone(area, d)
-	case f == state.FigureLambda && now.summary != nil:
-		k := key{now.summary, 0, v.CursorLambda(), size, 0, v.Class, over, v.Hold}
-		d = v.Charts.Draw("figure a", k, area.Dx(), area.Dy(), func() *chart.Spec {
-			s := lambdaFigure(now.lambdas, v.CursorLambda(), v.Settings.Trajectories)
-			s = v.over(f, shortNames(s, area.Dx()))
-			s.Series = append(s.Series, v.presenterIn(s)...)
-			return s
-		})
-		v.CursorZone(area, d)
-	case f == state.FigureMethods && now.summary != nil:
-		k := key{now.summary, 0, v.trajectories(), size, v.Methods, nil, over, v.Hold}
-		d = v.Charts.Draw("figure b", k, area.Dx(), area.Dy(), func() *chart.Spec {
-			return v.over(f, shortNames(withSize(v.methodsOf(now.methods), v.trajectories()), area.Dx()))
-		})
-		v.sizeZone(area, d)
-	default:
-		return append([]string{title}, v.note(chart.InkFaint, v.waiting(f), area)...)
-	}
-	return append([]string{title}, d.Lines...)
-}
-
-// waiting says why there is no figure yet.
-func (v *view) waiting(f state.Figure) string {
-	running := v.study.job.Running()
-	switch {
-	case v.paused:
-		return "Paused: space goes on."
-	case f == state.FigureTimes && f == v.figure():
-		return "Measuring …"
-	case f == state.FigureTimes:
-		return "Times are measured when this figure is chosen (f). Trials wait meanwhile, as they would disturb them."
-	case running && v.study.task == timeTask:
-		return "Trials go on when the times are measured."
-	}
-	return "The first trials are running …"
+	return append(title, v.DrawView(p.asView(), area)...)
 }
 
 // figureZone lets the mouse choose a figure.
@@ -194,44 +179,19 @@ func (v *view) figureZone(f state.Figure, r image.Rectangle) {
 	}})
 }
 
-// sizeZone lets the mouse choose n on a chart over numbers of trajectories.
-func (v *view) sizeZone(area image.Rectangle, d chart.Drawing) {
-	v.PlotZone(area, d, func(s *page.Snapshot, n float64) page.Action {
-		next := s.State
-		next.Settings.Trajectories = nearestSize(n)
-		return page.Action{State: &next, Run: "trajectories"}
-	}, nil)
+// chooseSize lets the mouse choose n, of some, on a chart over numbers of trajectories.
+func (v *view) chooseSize(sizes []int) func(page.Zoning) {
+	return func(z page.Zoning) {
+		z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, n float64) page.Action {
+			next := s.State
+			next.Settings.Trajectories = nearest(sizes, n)
+			return page.Action{State: &next, Run: "trajectories"}
+		}, nil)
+	}
 }
 
 // trajectories is the present n.
 func (v *view) trajectories() float64 { return float64(v.Settings.Trajectories) }
-
-// lambdaFigure is figure a, with the λ under the cursor and the curve of n, if it
-// has one, brought out.
-func lambdaFigure(rows []study.LambdaRow, cursor float64, n int) *chart.Spec {
-	s := figure.Lambda(rows)
-	s.Cursor = &chart.Cursor{X: cursor, Ink: chart.InkCursor}
-	for i := range s.Series {
-		if q := &s.Series[i]; q.Name == fmt.Sprintf("n = %d", n) {
-			q.Ink, q.Line = chart.InkCursor, chart.LineSolid
-		}
-	}
-	return s
-}
-
-// presenterIn marks the λ of the presenter's cursor at the foot of figure a, whose curves
-// are of several data sets.
-func (v *view) presenterIn(s *chart.Spec) []chart.Series {
-	foot := s.Y.Over.Lo
-	if s.Y.Over.Empty() {
-		foot = math.Inf(1)
-		for _, q := range s.Series {
-			low, _ := figure.Extent(q.Y)
-			foot = min(foot, low)
-		}
-	}
-	return v.Class.PresenterFoot(s.Series[0].X, foot)
-}
 
 // shortNames shortens the names of curves where the legend of a chart has few
 // columns.
@@ -255,34 +215,17 @@ func shortNames(s *chart.Spec, width int) *chart.Spec {
 	return s
 }
 
-// methodsOf returns figure b as it is asked for.
-func (v *view) methodsOf(rows []study.MethodRow) *chart.Spec {
-	if v.Methods == state.MethodLevels {
-		return figure.MethodLevels(rows)
-	}
-	return figure.Methods(rows)
-}
-
-// timesFigure is figure c, with the present n.
-func timesFigure(rows []study.TimeRow, n float64) *chart.Spec { return withSize(figure.Times(rows), n) }
-
-// withSize marks n on a chart over numbers of trajectories, if it is there.
-func withSize(s *chart.Spec, n float64) *chart.Spec {
-	ticks := s.X.Ticks
-	if len(ticks) > 0 && n >= ticks[0] && n <= ticks[len(ticks)-1] {
+// withSize marks n on a chart over numbers of trajectories, if it is there; not in a file.
+func (v *view) withSize(s *chart.Spec, at page.Place) *chart.Spec {
+	ticks, n := s.X.Ticks, v.trajectories()
+	if !at.File && len(ticks) > 0 && n >= ticks[0] && n <= ticks[len(ticks)-1] {
 		s.Cursor = &chart.Cursor{X: n, Ink: chart.InkCursor}
 	}
 	return s
 }
 
-// nearestSize returns the figures' number of trajectories that is nearest to n, by
-// their ratio.
-func nearestSize(n float64) int {
-	best := figureSizes()[0]
-	for _, size := range figureSizes() {
-		if math.Abs(math.Log(float64(size)/n)) < math.Abs(math.Log(float64(best)/n)) {
-			best = size
-		}
-	}
-	return best
+// nearest returns the one of some sizes that is nearest to n, by their ratio.
+func nearest(sizes []int, n float64) int {
+	apart := func(size int) float64 { return math.Abs(math.Log(float64(size) / n)) }
+	return slices.MinFunc(sizes, func(a, b int) int { return cmp.Compare(apart(a), apart(b)) })
 }

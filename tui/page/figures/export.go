@@ -6,8 +6,6 @@ import (
 	"strconv"
 
 	"lambdascope/sim/study"
-	"lambdascope/tui/chart"
-	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
@@ -28,51 +26,26 @@ func (v *view) export() page.Export {
 		out.Title += fmt.Sprintf(", seed %d", v.Settings.Seed)
 	}
 	var all object
-	domain := v.Settings.Problem.Domain
-	add := func(name string, header []string, rows [][]string, spec *chart.Spec) {
-		out.Tables = append(out.Tables, page.Table{Name: name, Header: header, Rows: rows})
-		out.Charts = append(out.Charts, page.Chart{Name: name, Spec: spec})
+	if v.pictures()[state.FigureLambda].current() {
+		all.Trials = v.study.now.done
 	}
-	if v.study.run != nil && domain != "" && !v.outdated() {
-		now := v.study.now
-		all.Trials = now.done
-		all.Claims = claimObjects(v.study.now.claims)
-		if now.summary != nil {
-			header, rows := figure.Table(domain, now.lambdas, figure.LambdaColumns())
-			add(figure.NameLambda, header, rows, v.over(state.FigureLambda, figure.Lambda(now.lambdas)))
-			header, rows = figure.Table(domain, now.methods, figure.MethodColumns())
-			add(figure.NameMethods, header, rows, v.over(state.FigureMethods, v.methodsOf(now.methods)))
-			all.A, all.B = records(out.Tables[0]), records(out.Tables[1])
+	for _, p := range v.pictures() {
+		if !p.current() {
+			continue
 		}
-		if len(now.times) > 0 {
-			header, rows := figure.Table(domain, now.times, figure.TimeColumns())
-			add(figure.NameTimes, header, rows, v.over(state.FigureTimes, figure.Times(now.times)))
-			all.C = now.times
+		if p.ready() {
+			p.object(&all)
+		}
+		if p.ready() || p.which().OfTrials() {
+			all.Claims = append(all.Claims, claimObjects(p.claims())...)
 		}
 	}
-	if run := v.Page.consistency.run; run != nil && run.key == v.consistencyKey() && v.Page.consistency.now.rows != nil {
-		rows := v.Page.consistency.now.rows
-		header, texts := figure.Table(domain, rows, figure.ConsistencyColumns())
-		add(figure.NameConsistency, header, texts, v.over(state.FigureConsistency, figure.Consistency(rows)))
-		all.D = records(out.Tables[len(out.Tables)-1])
-		all.Claims = append(all.Claims, claimObjects(v.Page.consistency.now.claims)...)
-	}
-	if v.Page.sweep.run != nil && v.Page.sweep.run.plan == v.sweepPlan() && v.Page.sweep.now.have > 0 {
-		t := v.Page.sweep.now.table()
-		add(t.Name, t.Header, t.Rows, sweepSpec(v.Page.sweep.now, nil))
-		all.Sweep = records(t)
-		if m := v.Page.sweep.now.maps(); m != nil {
-			all.Maps = report.MapsObject(m)
-		}
-		if r := v.Page.sweep.now.ridges(); r != nil {
-			all.Ridges = report.RidgesObject(r)
-		}
-	}
-	told, columns := v.told(), v.columns()
+	p := v.onShow()
+	told, columns := p.told(), p.columns()
 	out.Summary = func(width int, text func(string) string) []string {
 		out := slices.Clip(told)
-		if of := columns(); of != nil {
-			out = append(out, screen.Rows(of, width, text)...)
+		if columns != nil {
+			out = append(out, screen.Rows(columns, width, text)...)
 		}
 		return out
 	}
@@ -162,77 +135,8 @@ func (s *sweepState) table() page.Table {
 	return out
 }
 
-// told tells the figure on show in words.
-func (v *view) told() []string {
-	if v.figure() == state.FigureSweep {
-		if v.State.Sweep == state.SweepFeatures || v.State.Sweep == state.SweepRidge {
-			return []string{"Sweep:" + sweepTitles(v.sweepPlan())[0] + ".", "", v.sweepFindings(), ""}
-		}
-		return []string{
-			"Sweep: LOTO error of each λ above that of λ̂, in units of t standard errors of the difference. Up to 1 a λ is not ruled out as best on average (95 %).", "",
-			v.sweepFindings(), "",
-		}
-	}
-	if v.consistent() {
-		return v.consistencyTold()
-	}
-	name := state.FigureNames()[v.figure()]
-	out := []string{fmt.Sprintf("Figure (%s): %s.", name, figure.Title(name)), ""}
-	if v.study.run == nil {
-		return out
-	}
-	if err := v.study.now.err; err != nil {
-		return append(out, err.Error())
-	}
-	if run := v.study.run; v.figure() == state.FigureTimes {
-		out = append(out, fmt.Sprintf("%d of %d times measured.", len(v.study.now.times), run.mostTimes()), "")
-	} else {
-		out = append(out, fmt.Sprintf("%d of %d trials.", v.study.now.done, run.plan.Trials), "")
-	}
-	for i := range v.claims() {
-		out = append(out, v.claimText(i, true), "")
-	}
-	return out
-}
-
-// columns returns what makes the table of the figure on show; nil while it is
-// empty.
-func (v *view) columns() func() []screen.Column {
-	f, now, sweep, consistency := v.figure(), v.study.now, v.Page.sweep.now, v.Page.consistency.now
-	return func() []screen.Column {
-		switch {
-		case f == state.FigureConsistency:
-			return consistencyCells(consistency)
-		case f == state.FigureSweep && sweep != nil:
-			return sweepColumns(sweep)
-		case f == state.FigureSweep || now == nil:
-			return nil
-		case f == state.FigureTimes:
-			return sizeColumns("method", now.times, func(r study.TimeRow) (string, int, string) {
-				text := secondsText(r.Seconds)
-				if r.Stopped {
-					text = "over " + text
-				}
-				return r.Method, r.Trajectories, text
-			})
-		case f == state.FigureMethods:
-			return sizeColumns("root MSVE", now.methods, func(r study.MethodRow) (string, int, string) {
-				return r.Method, r.Trajectories, screen.Approx(r.RootMSVE, 3)
-			})
-		}
-		return sizeColumns("root MSVE", now.lambdas, func(r study.LambdaRow) (string, int, string) {
-			return "λ = " + screen.Exact(r.Lambda), r.Trajectories, screen.Approx(r.RootMSVE, 3)
-		})
-	}
-}
-
-// sizeColumns returns a table with a row for each name and a column for each
-// number of trajectories; nil for none.
-func sizeColumns[R any](title string, rows []R, of func(R) (name string, n int, text string)) []screen.Column {
-	return columnsOf(title, figureSizes(), rows, of)
-}
-
-// columnsOf does so for some numbers of trajectories.
+// columnsOf returns a table with a row for each name and a column for each of some numbers
+// of trajectories; nil for none.
 func columnsOf[R any](title string, sizes []int, rows []R, of func(R) (name string, n int, text string)) []screen.Column {
 	out := []screen.Column{{Top: title, Left: true}}
 	for i, n := range sizes {

@@ -26,8 +26,6 @@ type Page struct {
 	paused bool
 	claim  int // the one told in full, of the figure on show
 
-	extents page.Memo[extentsOf, []page.Extent]
-
 	// Controls that making takes longer than drawing.
 	choices        page.Memo[state.Figure, control.Control]
 	sweeps, trials page.Memo[string, control.Control]
@@ -64,7 +62,7 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	if v.outdated() {
 		p.paused = false
 	}
-	recorded, sweeps := s.Settings.Recorded(), v.figure() == state.FigureSweep
+	recorded, sweeps, consistent := s.Settings.Recorded(), v.shows(state.FigureSweep), v.shows(state.FigureConsistency)
 	if recorded {
 		p.study.job.Stop()
 	} else {
@@ -75,7 +73,7 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	} else {
 		p.sweep.job.Stop()
 	}
-	if v.consistent() {
+	if consistent {
 		p.consistency.adopt(p.env.Engine, v.consistencyKey())
 	} else {
 		p.consistency.job.Stop()
@@ -94,7 +92,7 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 			cmds = append(cmds, p.sweep.job.Start(p.env.Context, run))
 		}
 	}
-	if v.consistent() {
+	if consistent {
 		if run := p.consistency.proceed(!p.paused); run != nil {
 			cmds = append(cmds, p.consistency.job.Start(p.env.Context, run))
 		}
@@ -175,7 +173,7 @@ func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd 
 	case key.Matches(msg, levelsKey()):
 		next := s.State
 		next.Methods = state.MethodLevels - next.Methods
-		if v.figure() != state.FigureSweep && !v.consistent() {
+		if v.figure().OfTrials() {
 			next.Figure = state.FigureMethods
 		}
 		return page.Go(next), nil, true
@@ -202,11 +200,14 @@ func (v *view) turn(name string, by int) page.Action {
 // Controls are the figure, and what belongs to it.
 func (p *Page) Controls(s *page.Snapshot) []control.Control { return p.view(s).controls() }
 
-// Draw draws the figure on show.
-func (p *Page) Draw(s *page.Snapshot) page.Frame {
+// Show is the figure on show.
+func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
-	lines := v.body(s.Body())
-	return page.Frame{Lines: lines, Zones: v.Zones, Readout: v.readout(), Findings: v.findings(s.TextRows)}
+	on := v.onShow()
+	return page.Show{
+		Drawing: &v.Drawing, Views: v.views(), Body: v.body, Readout: v.readout, Findings: v.findings,
+		Status: on.progress(), Done: page.Done{Work: on.done()}, Export: v.export,
+	}
 }
 
 // Hints returns the keys for the footer.
@@ -215,7 +216,7 @@ func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 	if !s.Settings.Recorded() {
 		out = append(out, page.Hint{Key: "f", Does: "figure", Press: "f"})
 	}
-	if p.view(s).figure() == state.FigureMethods {
+	if p.view(s).shows(state.FigureMethods) {
 		does := "levels"
 		if s.Methods == state.MethodLevels {
 			does = "ratios"
@@ -233,42 +234,6 @@ func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 	}
 	return append(out, page.Hint{Key: ", .", Does: "λ cursor", Press: "."})
 }
-
-// Status says how far the work for the figure on show is.
-func (p *Page) Status(s *page.Snapshot) string {
-	switch f := p.view(s).figure(); f {
-	case state.FigureSweep:
-		return p.sweep.progress(p.paused)
-	case state.FigureConsistency:
-		return p.consistency.progress(p.paused)
-	default:
-		return p.study.progress(f, p.paused)
-	}
-}
-
-// Done tells whether all that the figure on show needs is in.
-func (p *Page) Done(s *page.Snapshot) page.Done {
-	v := p.view(s)
-	if v.figure() == state.FigureSweep {
-		run := p.sweep.run
-		return page.Done{Work: run != nil && run.plan == v.sweepPlan() && p.sweep.now.complete()}
-	}
-	if v.consistent() {
-		run := p.consistency.run
-		return page.Done{Work: run != nil && run.key == v.consistencyKey() && p.consistency.now.complete()}
-	}
-	run := p.study.run
-	if s.Settings.Recorded() || run == nil || v.outdated() || run.plan.Trials != s.Trials {
-		return page.Done{}
-	}
-	if v.figure() == state.FigureTimes {
-		return page.Done{Work: run.allTimes(p.study.now)}
-	}
-	return page.Done{Work: run.allTrials(p.study.now)}
-}
-
-// Export has what there is of all figures.
-func (p *Page) Export(s *page.Snapshot) page.Export { return p.view(s).export() }
 
 // Help explains the page.
 func (p *Page) Help(*page.Snapshot) page.Help {

@@ -69,8 +69,8 @@ func TestFiguresFillIn(t *testing.T) {
 		t.Error("figure a is not that of the trials")
 	}
 	a.Press("space") // there is nothing to pause
-	if p.Status(a.Snapshot()) != "" || p.study.job.Running() || p.paused {
-		t.Errorf("done, but %q, paused %v", p.Status(a.Snapshot()), p.paused)
+	if a.Show().Status != "" || p.study.job.Running() || p.paused {
+		t.Errorf("done, but %q, paused %v", a.Show().Status, p.paused)
 	}
 	a.Press("f")
 	a.Wants("(b) root MSVE ÷ that of LSTD(best)", "n = 20 · ALLSTD", "claim         1 of 6", "Claim 1 of 6 on (b): holds here. Mann et al. say: ALLSTD gives")
@@ -266,7 +266,7 @@ func TestFiguresAreHidden(t *testing.T) {
 		for _, secret := range []string{"root MSVE", "s.e.", "Holds", "holds", "▼"} {
 			a.Lacks(secret)
 		}
-		e := p.Export(a.Snapshot())
+		e := a.Data()
 		if len(e.Tables)+len(e.Charts) > 0 || e.Object != nil || len(e.Text()) != 1 {
 			t.Errorf("%s: the exhibit has %d tables: %q", state.FigureNames()[f], len(e.Tables), e.Text())
 		}
@@ -410,7 +410,7 @@ func TestFiguresExport(t *testing.T) {
 	a.Idle(drive.KeyPress("f"))
 	p.fillTimes()
 	a.Press("f", "f")
-	e := p.Export(a.Snapshot())
+	e := a.Data()
 	names, rows := []string{"a", "b", "c", "d", "sweep"}, []int{7 * 11, 5*7 + 4, 5 * 7, 4 * 5, len(p.sweep.now.values) * 11}
 	for i, table := range e.Tables {
 		if table.Name != names[i] || e.Charts[i].Name != names[i] || len(table.Rows) != rows[i] {
@@ -489,10 +489,10 @@ func TestFiguresUndo(t *testing.T) {
 // another interval on the screen and in what is exported.
 func TestLevelsOfFigureB(t *testing.T) {
 	engine := analysis.NewEngine(256 << 20)
-	a, p := startFigures(t, 120, 36, engine, func(c *apptest.Config) { c.Figure = state.FigureMethods })
+	a, _ := startFigures(t, 120, 36, engine, func(c *apptest.Config) { c.Figure = state.FigureMethods })
 	a.Wants("÷ that of LSTD(best)", "95 %, paired over trials", "v levels")
 	exported := func() string {
-		for _, c := range p.Export(a.Snapshot()).Charts {
+		for _, c := range a.Data().Charts {
 			if c.Name == "b" {
 				return c.Spec.Y.Label
 			}
@@ -533,7 +533,7 @@ func TestClaimsEndWithASentence(t *testing.T) {
 	for i := range p.view(a.Snapshot()).claims() {
 		for rows := range 4 {
 			var text []string
-			for _, l := range p.view(a.Snapshot()).findings(rows + 1) {
+			for _, l := range a.Show().Findings(rows + 1) {
 				text = append(text, strings.TrimSpace(ansi.Strip(l)))
 			}
 			if got := strings.Join(text, " "); strings.Contains(got, "et al. t has") {

@@ -25,8 +25,8 @@ func TestSweepRows(t *testing.T) {
 	check := func(a *apptest.App) {
 		t.Helper()
 		now := p.sweep.now
-		if now.have != len(now.values) || p.Status(a.Snapshot()) != "" {
-			t.Fatalf("%d of %d rows: %s", now.have, len(now.values), p.Status(a.Snapshot()))
+		if now.have != len(now.values) || a.Show().Status != "" {
+			t.Fatalf("%d of %d rows: %s", now.have, len(now.values), a.Show().Status)
 		}
 		for i, r := range now.rows {
 			analysis, err := analysis.NewEngine(0).Analyze(t.Context(), now.plan.at(now.values[i]))
@@ -128,9 +128,9 @@ func TestPresenterOnFigures(t *testing.T) {
 	for _, f := range []state.Figure{state.FigureLambda, state.FigureSweep} {
 		a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Figure = f })
 		s := a.Snapshot()
-		alone := ansi.Strip(strings.Join(p.Draw(s).Lines, "\n"))
+		alone := ansi.Strip(strings.Join(p.Show(s).Draw().Lines, "\n"))
 		s.Class = &page.Class{Presenter: state.Some(.3)}
-		if marked := ansi.Strip(strings.Join(p.Draw(s).Lines, "\n")); strings.Contains(alone, "presenter") || !strings.Contains(marked, "◆ presenter") {
+		if marked := ansi.Strip(strings.Join(p.Show(s).Draw().Lines, "\n")); strings.Contains(alone, "presenter") || !strings.Contains(marked, "◆ presenter") {
 			t.Errorf("figure %d:\n%s", f, marked)
 		}
 	}
@@ -142,7 +142,7 @@ func TestSweepSpec(t *testing.T) {
 	s := *p.sweep.now
 	s.rows = slices.Clone(s.rows)
 	s.rows[1], s.have = nil, s.have-1
-	spec := sweepSpec(&s, nil)
+	spec := sweepSpec(&s)
 	path := spec.Series[len(spec.Series)-1]
 	if len(path.X) != s.have || path.Marker != chart.MarkDown {
 		t.Errorf("the path has %d points, want %d", len(path.X), s.have)

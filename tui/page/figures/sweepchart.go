@@ -4,8 +4,11 @@ import (
 	"image"
 	"math"
 
+	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
+	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -13,58 +16,95 @@ import (
 // at 1, up to which a λ is not ruled out.
 const sweepMost = 4
 
-// sweepChart draws the sweep, on which the mouse chooses the λ and the row.
-func (v *view) sweepChart(area image.Rectangle) []string {
-	if v.Page.sweep.run == nil {
+// sweeps is the sweep.
+type sweeps struct{ *view }
+
+func (f sweeps) work() *sweepWork      { return &f.Page.sweep }
+func (f sweeps) which() state.Figure   { return state.FigureSweep }
+func (f sweeps) begun() bool           { return f.work().run != nil }
+func (f sweeps) current() bool         { return f.begun() && f.work().run.plan == f.sweepPlan() }
+func (f sweeps) ready() bool           { return f.begun() && f.work().now.have > 0 }
+func (f sweeps) complete() bool        { return f.work().now.complete() }
+func (f sweeps) done() bool            { return f.current() && f.complete() }
+func (f sweeps) failed() error         { return f.work().now.err }
+func (f sweeps) trials() int           { return 0 }
+func (f sweeps) title() string         { return "" }
+func (f sweeps) waiting() string       { return "" }
+func (f sweeps) claims() []study.Claim { return nil }
+func (f sweeps) further() string       { return "" }
+func (f sweeps) progress() string      { return f.work().progress(f.paused) }
+
+func (f sweeps) object(o *object) {
+	now := f.work().now
+	o.Sweep = records(now.table())
+	if m := now.maps(); m != nil {
+		o.Maps = report.MapsObject(m)
+	}
+	if r := now.ridges(); r != nil {
+		o.Ridges = report.RidgesObject(r)
+	}
+}
+
+func (f sweeps) columns() []screen.Column {
+	if !f.begun() {
 		return nil
 	}
-	now := v.Page.sweep.now
-	head := v.Styles.Line(area.Dx())
-	for _, text := range sweepTitles(now.plan) {
-		if head.At() == 0 && head.Fits(text) {
-			head.Add(chart.InkText, text)
-		}
+	return sweepColumns(f.work().now)
+}
+
+// view is the sweep, on which the mouse chooses the λ and the row.
+func (f sweeps) asView() page.View {
+	now := f.work().now
+	return page.View{
+		Name:   "sweep",
+		Tables: func() []page.Table { return []page.Table{now.table()} },
+		Title: func(w int) string {
+			head := f.Styles.Line(w)
+			for _, text := range sweepTitles(now.plan) {
+				if head.At() == 0 && head.Fits(text) {
+					head.Add(chart.InkText, text)
+				}
+			}
+			return head.String()
+		},
+		Spec: func(at page.Place) *chart.Spec {
+			spec := sweepSpec(now)
+			if at.File {
+				return spec
+			}
+			spec.Cursor = &chart.Cursor{X: f.CursorLambda(), Ink: chart.InkCursor}
+			const wide = 90
+			if at.Width >= wide {
+				spec.Notes = append(spec.Notes, chart.Note{Ink: chart.InkCursor, Text: "▸ present " + now.plan.symbol()})
+			}
+			if f.Styles.Glyphs() == chart.Plain { // the colours are signs that a line looks like
+				spec.Series[len(spec.Series)-1].Line = chart.LineNone
+			}
+			if row := spec.Heat.Row; row != nil {
+				spec.Series = append(spec.Series, f.Class.PresenterFoot(spec.Heat.X, row.Y)...)
+			}
+			return spec
+		},
+		Mouse: func(z page.Zoning) {
+			put := z.CursorAt()
+			at := func(s *page.Snapshot, at image.Point, row bool) (a page.Action) {
+				plot := z.Chart.Plot
+				if lambda, ok := z.Chart.X(max(plot.Min.X, min(plot.Max.X-1, at.X-z.Area.Min.X))); ok {
+					a = put(s, lambda)
+				}
+				if row {
+					a = chooseRow(s, a, now, z.Chart, at.Y-z.Area.Min.Y)
+				}
+				return a
+			}
+			z.Zone(page.Zone{
+				Rectangle: z.Chart.Plot.Add(z.Area.Min),
+				Press:     func(s *page.Snapshot, cell image.Point) page.Action { return at(s, cell, true) },
+				Drag:      func(s *page.Snapshot, cell image.Point) page.Action { return at(s, cell, false) },
+				Wheel:     (*page.Snapshot).MoveCursor,
+			})
+		},
 	}
-	area.Min.Y++
-	type key struct {
-		of     *sweepRun
-		have   int
-		cursor float64
-		class  *page.Class
-	}
-	d := v.Charts.Draw("sweep", key{v.Page.sweep.run, now.have, v.CursorLambda(), v.Class}, area.Dx(), area.Dy(), func() *chart.Spec {
-		spec := sweepSpec(now, &chart.Cursor{X: v.CursorLambda(), Ink: chart.InkCursor})
-		const wide = 90
-		if area.Dx() >= wide {
-			spec.Notes = append(spec.Notes, chart.Note{Ink: chart.InkCursor, Text: "▸ present " + now.plan.symbol()})
-		}
-		if v.Styles.Glyphs() == chart.Plain { // the colours are signs that a line looks like
-			spec.Series[len(spec.Series)-1].Line = chart.LineNone
-		}
-		if row := spec.Heat.Row; row != nil {
-			spec.Series = append(spec.Series, v.Class.PresenterFoot(spec.Heat.X, row.Y)...)
-		}
-		return spec
-	})
-	put := v.CursorAt()
-	at := func(s *page.Snapshot, at image.Point, row bool) page.Action {
-		lambda, ok := d.X(max(d.Plot.Min.X, min(d.Plot.Max.X-1, at.X-area.Min.X)))
-		var a page.Action
-		if ok {
-			a = put(s, lambda)
-		}
-		if row {
-			a = chooseRow(s, a, now, d, at.Y-area.Min.Y)
-		}
-		return a
-	}
-	v.Zone(page.Zone{
-		Rectangle: d.Plot.Add(area.Min),
-		Press:     func(s *page.Snapshot, cell image.Point) page.Action { return at(s, cell, true) },
-		Drag:      func(s *page.Snapshot, cell image.Point) page.Action { return at(s, cell, false) },
-		Wheel:     (*page.Snapshot).MoveCursor,
-	})
-	return append([]string{head.String()}, d.Lines...)
 }
 
 // chooseRow adds to an action that the row at a line of the drawing becomes the present
@@ -106,11 +146,10 @@ func sweepTitles(p sweepPlan) []string {
 
 // sweepSpec draws the rows that there are, the others being gaps, with the path of
 // λ̂ and, where the truth is known, of the λ that is best.
-func sweepSpec(s *sweepState, cursor *chart.Cursor) *chart.Spec {
+func sweepSpec(s *sweepState) *chart.Spec {
 	spec := &chart.Spec{
-		X:      chart.Axis{Label: "λ"},
-		Y:      chart.Axis{Label: s.plan.symbol(), Long: s.plan.long()},
-		Cursor: cursor,
+		X: chart.Axis{Label: "λ"},
+		Y: chart.Axis{Label: s.plan.symbol(), Long: s.plan.long()},
 	}
 	heat := &chart.Heat{Name: "t s.e. above λ̂", Max: sweepMost}
 	shade := (*sweepRow).shade

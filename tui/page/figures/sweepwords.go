@@ -49,27 +49,20 @@ func (s *sweepState) met() (met, of int) {
 	return met, of
 }
 
-// sweepReadout gives the numbers of the present row at the λ under the cursor.
-func (v *view) sweepReadout(l *screen.Line) string {
-	k := v.CursorIndex()
-	lambda := v.Result.Selection.Candidates[k].Lambda
-	if v.Page.sweep.run == nil {
-		return l.String()
-	}
-	now := v.Page.sweep.now
-	l.Add(chart.InkCursor, fmt.Sprintf(" λ = %s, %s = %s", screen.Exact(lambda), now.plan.symbol(), now.plan.text(now.plan.now)))
+// readout gives the numbers of the present row at the λ under the cursor.
+func (f sweeps) readout() (at string, parts []screen.Part) {
+	k, now := f.CursorIndex(), f.work().now
+	at = fmt.Sprintf(" λ = %s, %s = %s", screen.Exact(f.CursorLambda()), now.plan.symbol(), now.plan.text(now.plan.now))
 	r := now.present()
-	if r == nil || k >= len(r.loto) {
-		return l.Parts([]screen.Part{{Ink: chart.InkFaint, Text: "not computed yet"}}).String()
-	}
-	if now.plan.compares() {
-		return l.Parts(now.comparedParts(r, k)).String()
-	}
-	var parts []screen.Part
-	if k == r.selected {
+	switch {
+	case r == nil || k >= len(r.loto):
+		return at, []screen.Part{{Ink: chart.InkFaint, Text: "not computed yet"}}
+	case now.plan.compares():
+		return at, now.comparedParts(r, k)
+	case k == r.selected:
 		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "λ̂ of this row", Short: "λ̂"})
-	} else {
-		text := fmt.Sprintf("%s t s.e. from λ̂ = %s", apartText(r.apart(k)), screen.Exact(v.Result.Selection.Candidates[r.selected].Lambda))
+	default:
+		text := fmt.Sprintf("%s t s.e. from λ̂ = %s", apartText(r.apart(k)), screen.Exact(f.Result.Selection.Candidates[r.selected].Lambda))
 		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: text, Short: apartText(r.apart(k)) + " t s.e."})
 		if r.notRuledOut[k] {
 			parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "not ruled out"})
@@ -79,7 +72,16 @@ func (v *view) sweepReadout(l *screen.Line) string {
 	if r.root != nil {
 		parts = append(parts, screen.Part{Ink: chart.InkTruth, Text: "root MSVE " + screen.Approx(r.root[k], 3)})
 	}
-	return l.Parts(parts).String()
+	return at, parts
+}
+
+// told tells the sweep in words.
+func (f sweeps) told() []string {
+	head := "Sweep: LOTO error of each λ above that of λ̂, in units of t standard errors of the difference. Up to 1 a λ is not ruled out as best on average (95 %)."
+	if plan := f.sweepPlan(); plan.compares() {
+		head = "Sweep:" + sweepTitles(plan)[0] + "."
+	}
+	return []string{head, "", f.sweepFindings(), ""}
 }
 
 // apartText writes a number of t s.e.

@@ -2,7 +2,6 @@ package figures
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"lambdascope/sim/study"
@@ -14,17 +13,12 @@ import (
 // holdsText says what the figures make of a claim; while more is to come, so far. What
 // a number of trials does not decide is within chance.
 func (v *view) holdsText(c study.Claim) string {
-	h, complete := c.Holds, v.complete(v.figure())
-	trials := 0
-	if v.consistent() {
-		trials = v.Page.consistency.now.trials()
-	} else if s := v.study.now.summary; s != nil {
-		trials = s.Trials
-	}
+	p := v.onShow()
+	h, complete, trials := c.Holds, p.complete(), p.trials()
 	switch {
-	case h == study.Unclear && v.figure() == state.FigureTimes && !complete:
+	case h == study.Unclear && v.shows(state.FigureTimes) && !complete:
 		return "not yet known"
-	case h == study.Unclear && v.figure() == state.FigureTimes:
+	case h == study.Unclear && v.shows(state.FigureTimes):
 		return "unclear"
 	case h == study.Unclear && trials == 0:
 		return "nothing yet"
@@ -40,17 +34,6 @@ func (v *view) holdsText(c study.Claim) string {
 		return "does not hold"
 	}
 	return "not so far"
-}
-
-// complete tells whether all is there that a figure is made of.
-func (v *view) complete(f state.Figure) bool {
-	switch f {
-	case state.FigureTimes:
-		return v.study.run.allTimes(v.study.now)
-	case state.FigureConsistency:
-		return v.Page.consistency.now.complete()
-	}
-	return v.study.run.allTrials(v.study.now)
 }
 
 // claimLine is a line of the list of claims, and which it is of; −1 for none.
@@ -86,8 +69,8 @@ func (v *view) claimLines(width, rows int) []claimLine {
 			out = append(out, claimLine{l.To(column).Styled(part).String(), i})
 		}
 	}
-	if v.consistent() {
-		for _, part := range styles.Wrap(chart.InkFaint, v.furtherText(), width-column, 2) {
+	if further := v.onShow().further(); further != "" {
+		for _, part := range styles.Wrap(chart.InkFaint, further, width-column, 2) {
 			out = append(out, claimLine{styles.Line(width).To(column).Styled(part).String(), -1})
 		}
 	}
@@ -112,116 +95,15 @@ func (v *view) readout() string {
 	if v.Hidden {
 		return l.String()
 	}
-	if v.figure() == state.FigureSweep {
-		return v.sweepReadout(l)
-	}
-	if !v.begun() {
+	p := v.onShow()
+	if !p.begun() {
 		return l.String()
 	}
-	if v.consistent() {
-		at, parts := v.consistencyParts()
-		if parts == nil {
-			parts = []screen.Part{{Ink: chart.InkFaint, Text: "nothing yet"}}
-		}
-		return l.Add(chart.InkCursor, at).Parts(parts).String()
-	}
-	now, n := v.study.now, figureSizes()[v.sizeAt()]
-	at := fmt.Sprintf(" n = %d", n)
-	var parts []screen.Part
-	switch v.figure() {
-	case state.FigureLambda:
-		at = fmt.Sprintf(" λ = %s, n = %d", screen.Exact(v.CursorLambda()), n)
-		parts = v.lambdaParts(now, n)
-	case state.FigureMethods:
-		for _, r := range now.methods {
-			if r.Trajectories == n {
-				parts = append(parts, methodPart(r))
-			}
-		}
-	case state.FigureTimes:
-		for _, r := range now.times {
-			if r.Trajectories == n {
-				parts = append(parts, timePart(r))
-			}
-		}
-	}
+	at, parts := p.readout()
 	if parts == nil {
 		parts = []screen.Part{{Ink: chart.InkFaint, Text: "nothing yet"}}
 	}
 	return l.Add(chart.InkCursor, at).Parts(parts).String()
-}
-
-// lambdaParts gives what figure a has at the λ under the cursor, and the best
-// there.
-func (v *view) lambdaParts(now *found, n int) []screen.Part {
-	var at, best *study.LambdaRow
-	for i := range now.lambdas {
-		r := &now.lambdas[i]
-		if r.Trajectories != n {
-			continue
-		}
-		if at == nil || math.Abs(r.Lambda-v.CursorLambda()) < math.Abs(at.Lambda-v.CursorLambda()) {
-			at = r
-		}
-		if best == nil || r.RootMSVE < best.RootMSVE {
-			best = r
-		}
-	}
-	if at == nil {
-		return nil
-	}
-	root, interval := screen.WithInterval(at.RootMSVE, at.Low, at.High)
-	out := []screen.Part{{Ink: chart.InkTruth, Text: "root MSVE " + root + interval, Short: "root MSVE " + root}}
-	if best.Lambda == at.Lambda {
-		out = append(out, screen.Part{Ink: chart.InkTruth, Text: "the best λ in hindsight"})
-	} else {
-		decimals, ok := screen.IntervalDecimals(at.Low, at.High)
-		if !ok {
-			decimals = screen.Decimals(best.RootMSVE, 3)
-		}
-		out = append(out, screen.Part{Ink: chart.InkTruth, Text: fmt.Sprintf("best in hindsight %s at λ = %s", screen.WithDecimals(best.RootMSVE, decimals), screen.Exact(best.Lambda))})
-	}
-	return append(out, screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", at.Chosen, at.Trials)})
-}
-
-// methodInk is the ink that figures b and c have for a method.
-func methodInk(name string) chart.Ink {
-	switch name {
-	case study.NameALLSTD, study.NameRSM, study.NameByStep:
-		return chart.InkEstimate
-	case study.NameByTrajectory:
-		return chart.InkThird
-	case study.NameLSTDBest, study.NameLSTDWorst, study.NameLSTD:
-		return chart.InkTruth
-	case study.NameRLSTDBest, study.NameRLSTDWorst, study.NameRLSTD:
-		return chart.InkThird
-	}
-	return chart.InkText
-}
-
-func methodPart(r study.MethodRow) screen.Part {
-	short := r.Method + " " + screen.Approx(r.RootMSVE, 3)
-	text := short
-	if !math.IsNaN(r.Lambda) {
-		text += " at λ = " + screen.Exact(r.Lambda)
-	}
-	return screen.Part{Ink: methodInk(r.Method), Text: text, Short: short}
-}
-
-func timePart(r study.TimeRow) screen.Part {
-	text := r.Method + " "
-	if r.Stopped {
-		text += "over "
-	}
-	return screen.Part{Ink: methodInk(r.Method), Text: text + secondsText(r.Seconds)}
-}
-
-// secondsText writes a time with its unit.
-func secondsText(s float64) string {
-	if s >= 1 {
-		return screen.Approx(s, 2) + " s"
-	}
-	return screen.Approx(1000*s, 2) + " ms"
 }
 
 // findings tells the chosen claim in full, or what the sweep shows.
@@ -229,11 +111,11 @@ func (v *view) findings(rows int) []string {
 	switch {
 	case v.Hidden:
 		return v.Styles.Indented(chart.InkCursor, "The answer is hidden. Explore has what can be known without it; z reveals it here.", v.Width, rows)
-	case v.figure() == state.FigureSweep:
+	case v.shows(state.FigureSweep):
 		return v.Styles.Indented(chart.InkText, v.sweepFindings(), v.Width, rows)
-	case !v.begun():
+	case !v.onShow().begun():
 		return nil
-	case v.failed() != nil:
+	case v.onShow().failed() != nil:
 		return v.Styles.Indented(chart.InkFaint, "The sweep does without trials: f leads there.", v.Width, rows)
 	}
 	claims := v.claims()
@@ -250,6 +132,14 @@ func (v *view) findings(rows int) []string {
 	return v.Styles.Indented(chart.InkText, text, v.Width, rows)
 }
 
+// claimTexts tells all claims about the figure on show, a paragraph each.
+func (v *view) claimTexts() (out []string) {
+	for i := range v.claims() {
+		out = append(out, v.claimText(i, true), "")
+	}
+	return out
+}
+
 // claimText tells the i-th claim about the figure on show, perhaps with what was measured.
 func (v *view) claimText(i int, measured bool) string {
 	claims := v.claims()
@@ -259,7 +149,7 @@ func (v *view) claimText(i int, measured bool) string {
 		who = "Not the paper's"
 	}
 	holds := v.holdsText(c)
-	if c.Holds != study.Unclear && v.complete(v.figure()) {
+	if c.Holds != study.Unclear && v.onShow().complete() {
 		holds += " here"
 	}
 	text := fmt.Sprintf("Claim %d of %d on (%s): %s. %s: %s", i+1, len(claims), c.Figure, holds, who, c.Text)

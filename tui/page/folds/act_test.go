@@ -129,10 +129,10 @@ func TestActDrawn(t *testing.T) {
 			v := p.view(a.Snapshot())
 			lines := strings.Split(a.Check(), "\n")
 			text := strings.Join(lines, "\n")
-			l := v.actLook()
-			in := l
-			in.class = &page.Class{Presenter: state.Some(.3)}
-			if spec := in.errors(); !slices.ContainsFunc(spec.Series, func(q chart.Series) bool { return q.Name == "presenter" && len(q.Y) == 1 }) {
+			l := v.moment()
+			in := a.Snapshot()
+			in.Class = &page.Class{Presenter: state.Some(.3)}
+			if spec := p.Show(in).Views[1].Spec(page.Place{Width: 80}); !slices.ContainsFunc(spec.Series, func(q chart.Series) bool { return q.Name == "presenter" && len(q.Y) == 1 }) {
 				t.Errorf("beat %d has no mark of the presenter's cursor", l.beat)
 			}
 			if l.closing > 0 || !detailed(l.trajectory) || p.act.shown == nil {
@@ -309,7 +309,7 @@ func TestGoldenAct(t *testing.T) {
 					config.Cursor = state.Some(.5)
 				}, func(a *apptest.App, p *Page) bool {
 					v := p.view(a.Snapshot())
-					return v.acting() && v.actBeat() == c.at && (c.at == beatEnd || a.LeaveOut.Value == 1 && v.actLook().shown != nil)
+					return v.acting() && v.actBeat() == c.at && (c.at == beatEnd || a.LeaveOut.Value == 1 && v.moment().shown != nil)
 				})
 				golden.RequireEqual(t, a.Check())
 			})

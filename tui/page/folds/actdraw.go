@@ -12,6 +12,19 @@ import (
 	"lambdascope/tui/screen"
 )
 
+// The scales of the predictions and of the errors: of the trajectories', and of their mean.
+const (
+	leftOutScale = "folds left out"
+	errorScale   = "folds errors"
+	meanScale    = "folds mean error"
+)
+
+// showAct is leave-one-out as it is played. Files have the map.
+func (v *view) showAct() page.Show {
+	l := v.moment()
+	return page.Show{Views: []page.View{l.predictionView(), l.errorView()}, Body: v.actBody, Readout: v.actReadout, Findings: v.actFindings, Export: v.mapExport}
+}
+
 // actBody draws the trajectories with the one that is left out above them, its returns
 // and predictions, and the errors over λ, one after the other where there is little room.
 // A click ends the act.
@@ -23,20 +36,26 @@ func (v *view) actBody(area image.Rectangle) []string {
 	const tall, low = 22, 6
 	w, rows := area.Dx(), area.Dy()-actRows
 	lines := v.actRow(w)
-	look := v.actLook()
-	switch {
-	case !detailed(look.trajectory) || look.closing > 0:
-		return append(lines, v.errorChart(look, w, rows)...)
-	case rows < low && look.beat <= beatPredict:
-		return append(lines, v.predictionChart(look, w, rows)...)
-	case rows < low:
-		return append(lines, v.errorChart(look, w, rows)...)
-	case rows < tall:
-		left := w * 9 / 20
-		return append(lines, v.Charts.Beside("act", " ", v.predictionChart(look, left, rows), v.errorChart(look, w-left-1, rows))...)
+	l := v.moment()
+	predictions, errors := v.Block(l.predictionView()), v.Block(l.errorView())
+	if l.shown == nil {
+		predictions = func(area image.Rectangle) []string { return v.Styles.Fill(nil, area.Dx(), area.Dy()) }
 	}
-	top := rows * 9 / 20
-	return append(append(lines, v.predictionChart(look, w, top)...), v.errorChart(look, w, rows-top)...)
+	area.Min.Y += actRows
+	switch {
+	case !detailed(l.trajectory) || l.closing > 0:
+		return append(lines, errors(area)...)
+	case rows < low && l.beat <= beatPredict:
+		return append(lines, predictions(area)...)
+	case rows < low:
+		return append(lines, errors(area)...)
+	case rows < tall:
+		left, right := area, area
+		left.Max.X = area.Min.X + w*9/20
+		right.Min.X = left.Max.X + 1
+		return append(lines, screen.Beside(" ", predictions(left), errors(right))...)
+	}
+	return append(lines, page.Above(predictions, errors, func(h int) int { return h * 9 / 20 })(area)...)
 }
 
 // actRows is how high the row of trajectories is.
@@ -77,8 +96,9 @@ func (v *view) actRow(w int) []string {
 	return k.Lines()
 }
 
-// actLook is what the charts of the act are of, besides their size. It is comparable.
-type actLook struct {
+// moment is what the act shows at a time.
+type moment struct {
+	*view
 	found      *found
 	shown      *replayed // of the trajectory, nil while it is on its way
 	trajectory int
@@ -87,29 +107,21 @@ type actLook struct {
 	mean       *meanError
 	fallen     float64 // of the error that falls, see view.falling; 0 for none
 	closing    float64
-	wide       bool
-	held       bool        // scales stay as they are
-	steps      chart.Range // of the predictions, where they are held
-	values     chart.Range // of the predictions
-	class      *page.Class // in a room; nil outside of one
-	far, near  chart.Range // of the errors: of the trajectories', and of their mean
 }
 
 // landed is how many errors have joined the mean.
-func (l actLook) landed() int {
+func (l moment) landed() int {
 	if l.mean == nil {
 		return 0
 	}
 	return l.mean.of
 }
 
-func (v *view) actLook() actLook {
-	l := actLook{
-		found: v.folds, trajectory: v.actTrajectory(), cursor: v.cursor(),
+func (v *view) moment() moment {
+	l := moment{
+		view: v, found: v.folds, trajectory: v.actTrajectory(), cursor: v.cursor(),
 		beat: v.actBeat(), mean: v.act.mean, closing: v.closing(),
 	}
-	l.held, l.steps, l.values = v.Hold, v.heldSteps(), v.Scales.Of(leftOutAxis)
-	l.far, l.near = v.Scales.Of(errorAxis), v.Scales.Of(meanAxis)
 	if fallen := v.falling(); !math.IsNaN(fallen) {
 		l.fallen = fallen
 	}
@@ -119,19 +131,19 @@ func (v *view) actLook() actLook {
 	return l
 }
 
-// predictionChart draws the returns of the trajectory, and from their beat on the
+// predictionView is the returns of the trajectory, and from their beat on the
 // predictions.
-func (v *view) predictionChart(l actLook, w, h int) []string {
+func (l moment) predictionView() page.View {
 	if l.shown == nil {
-		return v.Styles.Fill(nil, w, h)
+		return page.View{Unfiled: true}
 	}
-	l.mean, l.fallen, l.wide = nil, 0, w >= 60 // which play no part, or say the same
-	l.far, l.near = chart.Range{}, chart.Range{}
-	l.beat = min(l.beat, beatPredict)
-	return v.Charts.Draw("left out", l, w, h, l.predictions).Lines
+	return page.View{Unfiled: true, Spec: l.predictions}
 }
 
-func (l actLook) predictions() *chart.Spec {
+// wideAct is the width from which charts of the act have room for long names.
+const wideAct = 60
+
+func (l moment) predictions(at page.Place) *chart.Spec {
 	s, open := l.shown, l.beat >= beatPredict
 	const most = 400 // points
 	every := max(1, s.Trajectory.Len()/most)
@@ -146,7 +158,7 @@ func (l actLook) predictions() *chart.Spec {
 		stemY = append(stemY, s.Returns[t], s.Without[t], math.NaN())
 	}
 	names := []string{"return", "predicted"}
-	if l.wide {
+	if at.Width >= wideAct {
 		names = []string{"return that followed", "predicted by the fit to the others"}
 	}
 	marker := chart.MarkNone
@@ -157,7 +169,7 @@ func (l actLook) predictions() *chart.Spec {
 		{Name: names[1], X: x, Y: predicted, Ink: chart.InkEstimate, Line: chart.LineSolid},
 		{Name: names[0], X: x, Y: returns, Ink: chart.InkThird, Line: chart.LineDotted, Marker: marker},
 	}
-	spec := &chart.Spec{X: heldSteps(stepAxis(s), l.steps), Y: chart.Axis{Over: l.values}, Held: l.held}
+	spec := &chart.Spec{X: stepAxis(s), Y: chart.Axis{Over: page.RangeOf(s.Returns, s.Without), Scale: leftOutScale}}
 	if open {
 		seen = append([]chart.Series{{X: stemX, Y: stemY, Ink: chart.InkCursor, Line: chart.LineSolid}}, seen...)
 		spec.Notes = []chart.Note{{Ink: chart.InkCursor, Text: "│ error"}}
@@ -168,25 +180,29 @@ func (l actLook) predictions() *chart.Spec {
 	return spec
 }
 
-// errorChart draws the errors at the λ of the act, and the mean over trajectories at
-// every λ.
-func (v *view) errorChart(l actLook, w, h int) []string {
-	l.shown, l.wide, l.class = nil, w >= 60, v.Class
-	l.steps, l.values = chart.Range{}, chart.Range{}
-	return v.Charts.Draw("errors", l, w, h, l.errors).Lines
+// errorView is the errors at the λ of the act, and the mean over trajectories at every λ.
+func (l moment) errorView() page.View {
+	return page.View{
+		Unfiled: true, Spec: l.errors,
+		Extents: func() []page.Extent {
+			far, near := l.errorRanges()
+			return []page.Extent{{Axis: errorScale, Range: far}, {Axis: meanScale, Range: near, Exact: true}}
+		},
+	}
 }
 
-func (l actLook) errors() *chart.Spec {
+func (l moment) errors(place page.Place) *chart.Spec {
 	f, c := l.found, figure.NewCurve(l.found.Analysis)
 	all := f.Analysis.Selection.Candidates
 	at := all[l.cursor].Lambda
-	low, high := l.errorRange()
-	s := &chart.Spec{X: c.LambdaAxis(), Y: chart.Axis{Label: "squared error", Min: low, Max: high}, Held: l.held}
+	low, high := l.errorRange(place)
+	s := &chart.Spec{X: c.LambdaAxis(), Y: chart.Axis{Label: "squared error", Min: low, Max: high}}
 	dots := chart.Series{Name: "a " + f.Analysis.FoldNoun(), Short: "each", Ink: chart.InkThird, Marker: chart.MarkRing}
-	if l.wide {
+	wide := place.Width >= wideAct
+	if wide {
 		dots.Name += "'s error at λ = " + screen.Exact(at)
 	}
-	place := func(v float64) (float64, chart.Marker) { // beyond the top at the top
+	put := func(v float64) (float64, chart.Marker) { // beyond the top at the top
 		if v > high {
 			return high, chart.MarkUp
 		}
@@ -194,7 +210,7 @@ func (l actLook) errors() *chart.Spec {
 	}
 	const most = 2000 // dots
 	for i := 0; i < l.landed(); i += 1 + l.landed()/most {
-		y, mark := place(all[l.cursor].Folds[i])
+		y, mark := put(all[l.cursor].Folds[i])
 		dots.X, dots.Y, dots.Marks = append(dots.X, at), append(dots.Y, y), append(dots.Marks, mark)
 	}
 	if l.closing > 0 { // the mean alone is looked at
@@ -209,16 +225,16 @@ func (l actLook) errors() *chart.Spec {
 	if l.beat == beatEnd {
 		mean.Name, mean.Marker, mean.Marks = "LOTO error", chart.MarkDot, allDots(c.Marks)
 		s.Notes = []chart.Note{{Marker: chart.MarkDown, Ink: chart.InkSelected, Text: "λ̂"}}
-		s.Series = append(append(s.Series, mean, c.SelectedMark(mean.Y)), l.class.PresenterMark(c.Lambda, mean.Y)...)
+		s.Series = append(append(s.Series, mean, c.SelectedMark(mean.Y)), l.Class.PresenterMark(c.Lambda, mean.Y)...)
 		return s
 	}
 	// The legend is the same from the first trajectory to the last, so that nothing moves.
-	if slices.ContainsFunc(all[l.cursor].Folds, func(v float64) bool { _, mark := place(v); return mark == chart.MarkUp }) {
+	if slices.ContainsFunc(all[l.cursor].Folds, func(v float64) bool { _, mark := put(v); return mark == chart.MarkUp }) {
 		s.Notes = append(s.Notes, chart.Note{Marker: chart.MarkUp, Ink: chart.InkThird, Text: "one higher"})
 	}
-	s.Series = append(append(s.Series, dots, l.latest(c.Lambda), mean), l.class.PresenterFoot(c.Lambda, low)...)
+	s.Series = append(append(s.Series, dots, l.latest(c.Lambda, wide), mean), l.Class.PresenterFoot(c.Lambda, low)...)
 	if l.beat == beatFall {
-		y, mark := place(all[l.cursor].Folds[l.trajectory])
+		y, mark := put(all[l.cursor].Folds[l.trajectory])
 		if mark == chart.MarkRing {
 			mark = chart.MarkDot
 		}
@@ -239,9 +255,9 @@ func allDots(marks []chart.Marker) []chart.Marker {
 
 // latest is the error at every λ of the trajectory that has joined the mean last;
 // without points while there is none, or while the mean alone is looked at.
-func (l actLook) latest(lambdas []float64) chart.Series {
+func (l moment) latest(lambdas []float64, wide bool) chart.Series {
 	out := chart.Series{Name: "the latest at every λ", X: lambdas, Ink: chart.InkThird, Line: chart.LineDotted}
-	if l.wide {
+	if wide {
 		out.Name = "that of the latest at every λ"
 	}
 	if l.landed() == 0 || l.closing > 0 {
@@ -255,8 +271,8 @@ func (l actLook) latest(lambdas []float64) chart.Series {
 
 // errorRange is what the axis of the errors spans: what they take, until it closes in
 // on the LOTO error.
-func (l actLook) errorRange() (low, high float64) {
-	far, near := l.far, l.near
+func (l moment) errorRange(at page.Place) (low, high float64) {
+	far, near := at.Over(errorScale), at.Over(meanScale)
 	if far.Empty() || near.Empty() {
 		far, near = l.errorRanges()
 	}
@@ -271,7 +287,7 @@ func (l actLook) errorRange() (low, high float64) {
 
 // errorRanges are what most errors at the λ of the act take, from 0, and what the mean
 // error takes over λ.
-func (l actLook) errorRanges() (far, near chart.Range) {
+func (l moment) errorRanges() (far, near chart.Range) {
 	all := l.found.Analysis.Selection.Candidates
 	const outlier = 5 // times the mean
 	most := outlier * all[l.cursor].LOTO

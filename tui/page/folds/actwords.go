@@ -10,8 +10,8 @@ import (
 )
 
 // actReadout gives the errors of the trajectory that is left out, and of those so far.
-func (v *view) actReadout(l *screen.Line) string {
-	look := v.actLook()
+func (v *view) actReadout() string {
+	l, look := v.Styles.Line(v.Width), v.moment()
 	all := v.folds.Analysis.Selection.Candidates
 	l.Add(chart.InkCursor, " leave-one-out at λ = "+screen.Exact(all[look.cursor].Lambda))
 	var parts []screen.Part
@@ -30,7 +30,7 @@ func (v *view) actFindings(rows int) []string {
 }
 
 func (v *view) actText() string {
-	l := v.actLook()
+	l := v.moment()
 	f := v.folds
 	sel := f.Analysis.Selection
 	i, n := l.trajectory, len(f.Order)
@@ -70,7 +70,7 @@ func (v *view) actText() string {
 // predictionText says how far the predictions are from the returns. The error that
 // counts is of another fit where a fold is rank-deficient, and of longer returns where
 // they are completed.
-func (v *view) predictionText(l actLook, lambda string) string {
+func (v *view) predictionText(l moment, lambda string) string {
 	text := fmt.Sprintf("Predict %s with this fit (line) and compare with its returns (dots).", foldName(l.found.Analysis, l.trajectory))
 	if l.found.Analysis.Groups != nil {
 		text = fmt.Sprintf("Predict all of %s with this fit (line) and compare with its returns (dots, here of the first trajectory).", foldName(l.found.Analysis, l.trajectory))

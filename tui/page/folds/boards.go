@@ -18,7 +18,7 @@ func (v *view) boards(s *sim.BoardReplay, w, h int) []string {
 		return append(v.Styles.Fill(v.board(s, w, flatBoard), w, flatBoard), v.traceBoard(w, h-flatBoard)...)
 	}
 	left := v.Styles.Fill(v.board(s, side, h), side, h)
-	return v.Charts.Beside("boards", "  ", left, v.Styles.Fill(v.traceBoard(w-side-gap, h), w-side-gap, h))
+	return screen.Beside("  ", left, v.Styles.Fill(v.traceBoard(w-side-gap, h), w-side-gap, h))
 }
 
 // flatBoard is how high a board without frames is, with its title.

@@ -6,38 +6,18 @@ import (
 	"math"
 	"strconv"
 
-	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 )
 
-// export has the trajectories with what each says of each λ, or, while one is
-// replayed, its steps.
-func (v *view) export() page.Export {
-	if v.open() {
-		return v.replayExport()
+// mapExport has the trajectories with what each says of each λ.
+func (v *view) mapExport() page.Export {
+	e := page.Export{Name: "folds", Summary: v.summary, Views: v.mapViews()}
+	if f := v.folds; f != nil {
+		e.Title = report.Subject(f.Analysis)
+		e.Object = func(from page.Origin) any { return made(func() any { return foldsObject(f, from) }) }
 	}
-	e := page.Export{
-		Name:    "folds",
-		Summary: v.summary,
-	}
-	f := v.folds
-	if f == nil {
-		return e
-	}
-	e.Title = report.Subject(f.Analysis)
-	e.Tables = []page.Table{
-		{Header: foldsHeader(f), Made: func() [][]string { return foldsRows(f) }},
-		{Name: "differences", Header: differencesHeader(f), Made: func() [][]string { return differencesRows(f) }},
-	}
-	const most = 200 // rows that can be told apart in a file
-	rows := min(len(f.Order), most)
-	e.Charts = []page.Chart{
-		{Name: "", Spec: mapLook{found: f, cursor: v.cursor(), rows: rows, selected: f.rank[v.selected()], per: 1}.fileSpec()},
-		{Name: "curves", Spec: curveLook{found: f, trajectory: v.selected(), cursor: v.cursor()}.spec()},
-	}
-	e.Object = func(from page.Origin) any { return made(func() any { return foldsObject(f, from) }) }
 	return e
 }
 
@@ -53,18 +33,6 @@ func finite(v float64) *float64 {
 		return nil
 	}
 	return &v
-}
-
-// fileSpec is the map with the numbers of the trajectories on its axis.
-func (l mapLook) fileSpec() *chart.Spec {
-	s := l.spec()
-	s.Y = chart.Axis{Label: l.found.Analysis.FoldNoun()}
-	for r := range l.rows {
-		s.Y.Ticks = append(s.Y.Ticks, float64(-r))
-		s.Y.Names = append(s.Y.Names, foldLabel(l.found.Analysis, l.found.Order[l.first+r]))
-	}
-	s.Heat.Name = "contribution to the difference from λ̂"
-	return s
 }
 
 func foldsHeader(f *found) []string {

@@ -5,6 +5,7 @@ package folds
 import (
 	"context"
 	"fmt"
+	"image"
 	"slices"
 	"strconv"
 	"sync/atomic"
@@ -13,6 +14,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/chart"
 	"lambdascope/tui/control"
 	"lambdascope/tui/job"
 	"lambdascope/tui/page"
@@ -91,7 +93,7 @@ func (p *Page) scroll(s *page.Snapshot) {
 	}
 	p.scrolled = now
 	area.Max.Y = area.Min.Y + v.mapRows(area.Dy())
-	p.top = v.planMap(area).look.first
+	p.top = v.planMap(area).first
 }
 
 // Receive takes what the jobs have found, and the time for the next step of a replay.
@@ -208,11 +210,35 @@ func (p *Page) Controls(s *page.Snapshot) []control.Control {
 	}}, v.replayControls()...)
 }
 
-// Draw draws the map, or the replay.
-func (p *Page) Draw(s *page.Snapshot) page.Frame {
+// Show is the map, a replay, or leave-one-out as it is played.
+func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
-	lines := v.body(s.Body())
-	return page.Frame{Lines: lines, Zones: v.Zones, Readout: v.readout(), Findings: v.findings(s.TextRows)}
+	var out page.Show
+	switch {
+	case v.acting():
+		out = v.showAct()
+	case v.open():
+		out = v.showReplay()
+	default:
+		out = v.showMap()
+	}
+	out.Drawing = &v.Drawing
+	if p.slow || p.replay.slow {
+		out.Status = "computing …"
+	}
+	if v.folds != nil && v.err == nil {
+		return out
+	}
+	note, ink := "computing …", chart.InkFaint
+	if v.err != nil {
+		note, ink = v.err.Error(), chart.InkWarn
+	}
+	out.Body = func(area image.Rectangle) []string { return v.Styles.Note(ink, note, area) }
+	out.Findings = func(int) []string { return nil }
+	if v.folds == nil {
+		out.Readout = func() string { return v.Styles.Line(v.Width).String() }
+	}
+	return out
 }
 
 // Hints returns the keys for the footer.
@@ -242,27 +268,6 @@ func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 	}
 	return out
 }
-
-// Status tells of slow work.
-func (p *Page) Status(*page.Snapshot) string {
-	if p.slow || p.replay.slow {
-		return "computing …"
-	}
-	return ""
-}
-
-// Done tells whether the replay is at its last step.
-func (p *Page) Done(s *page.Snapshot) page.Done {
-	v := p.view(s)
-	if !v.open() || v.acting() || !v.ready() {
-		return page.Done{}
-	}
-	return page.Done{Replay: s.Step.Value >= v.last()}
-}
-
-// Export has the trajectories with what each says of each λ, or, while one is
-// replayed, its steps.
-func (p *Page) Export(s *page.Snapshot) page.Export { return p.view(s).export() }
 
 // Help explains the page.
 func (p *Page) Help(s *page.Snapshot) page.Help {

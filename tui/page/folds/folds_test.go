@@ -287,7 +287,7 @@ func TestFoldsAtEverySize(t *testing.T) {
 // TestFoldsExport reads the tables back.
 func TestFoldsExport(t *testing.T) {
 	a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Settings.Trajectories = 7 })
-	e := p.Export(a.Snapshot())
+	e := a.Data()
 	sel := a.Snapshot().Result.Selection
 	rows := e.Tables[0].Made()
 	if len(rows) != 7 || len(rows[0]) != len(e.Tables[0].Header) || rows[0][0] != strconv.Itoa(p.folds.Order[0]) {
@@ -319,7 +319,7 @@ func TestFoldsExport(t *testing.T) {
 	a.Press(">", "t")
 	a.Wants("contribution", "at λ = 1")
 	a.Press("esc", "enter")
-	replay := p.Export(a.Snapshot())
+	replay := a.Data()
 	if got := len(replay.Tables[0].Made()); got != p.replay.shown.last() {
 		t.Errorf("%d rows for %d steps", got, p.replay.shown.last())
 	}

@@ -25,7 +25,7 @@ func TestFoldsOfGroups(t *testing.T) {
 	}
 	a.Wants("4 groups, by influence", " "+name+", λ", "trajectories: 3", "12 trajectories in 4 groups")
 	a.Lacks("no trajectory")
-	e := p.Export(a.Snapshot())
+	e := a.Data()
 	if e.Tables[0].Header[0] != "group" || !strings.HasPrefix(e.Tables[0].Made()[0][0], "day ") {
 		t.Errorf("%q, %q", e.Tables[0].Header, e.Tables[0].Made()[0])
 	}
@@ -39,7 +39,7 @@ func TestFoldsOfGroups(t *testing.T) {
 
 	a.Press("enter")
 	a.Wants("the first trajectory of "+name, "group when left out is")
-	replay := p.Export(a.Snapshot())
+	replay := a.Data()
 	if replay.Tables[0].Header[0] != "group" || !strings.HasPrefix(replay.Tables[0].Made()[0][0], "day ") {
 		t.Errorf("%q, %q", replay.Tables[0].Header, replay.Tables[0].Made()[0])
 	}

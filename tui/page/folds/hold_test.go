@@ -11,10 +11,7 @@ import (
 // the chart says so and marks what lies outside; without it they fit.
 func TestReplayIsHeld(t *testing.T) {
 	a, p := startReplay(t, 120, 36, 0, 2, func(c *apptest.Config) { c.Settings.Problem.States = 19 })
-	spec := func() *chart.Spec {
-		v := p.view(a.Snapshot())
-		return v.chartSpec(v.on(replayLook{}, replayAxis))
-	}
+	spec := func() *chart.Spec { return a.Data().Charts[0].Spec }
 	free := a.Check()
 	a.Press("=")
 	a.Wants("scale held")
@@ -53,20 +50,22 @@ func TestActIsHeld(t *testing.T) {
 		c.Settings.Trajectories, c.Hold = 6, true
 		c.LeaveOut.Value, c.LeaveOut.Set = 6, true // its end
 	})
-	look := func() actLook { return p.view(a.Snapshot()).actLook() }
+	scales := func() [2]chart.Range {
+		s := a.Snapshot().Scales
+		return [2]chart.Range{s.Of(errorScale), s.Of(meanScale)}
+	}
 	a.Wants("scale held")
-	held := look()
-	if held.far.Empty() || held.near.Empty() {
-		t.Fatalf("errors over %v, their mean over %v", held.far, held.near)
+	held := scales()
+	if held[0].Empty() || held[1].Empty() {
+		t.Fatalf("errors and their mean over %v", held)
 	}
 	next := a.State
 	next.Settings.Seed, next.LeaveOut.Value = 5, 6
 	a.Run(a.Go(next))
-	now := look()
-	if now.far != held.far || now.near != held.near {
-		t.Errorf("errors over %v, their mean over %v, want %v and %v", now.far, now.near, held.far, held.near)
+	if now := scales(); now != held {
+		t.Errorf("errors and their mean over %v, want %v", now, held)
 	}
-	if far, near := now.errorRanges(); far == held.far || near == held.near {
+	if far, near := p.view(a.Snapshot()).moment().errorRanges(); far == held[0] || near == held[1] {
 		t.Fatal("the data are no reason to change the scale")
 	}
 }

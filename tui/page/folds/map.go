@@ -15,28 +15,57 @@ import (
 	"lambdascope/tui/state"
 )
 
-func (v *view) body(area image.Rectangle) []string {
-	switch {
-	case v.err != nil:
-		return v.Styles.Note(chart.InkWarn, v.err.Error(), area)
-	case v.folds == nil:
-		return v.Styles.Note(chart.InkFaint, "computing …", area)
-	case v.acting():
-		return v.actBody(area)
-	case v.open():
-		return v.replayBody(area)
+// The scales of the map and of the curves below it.
+const (
+	curveScale = "folds difference"
+	mapColours = "folds contribution"
+)
+
+// showMap is the trajectories with what each says of each λ.
+func (v *view) showMap() page.Show {
+	return page.Show{Views: v.mapViews(), Body: v.mapBody, Readout: v.mapReadout, Findings: v.mapFindings, Export: v.mapExport}
+}
+
+// mapViews are the map of the rows that fit, or in a file of many, and the curves.
+func (v *view) mapViews() []page.View {
+	if v.folds == nil {
+		return nil
 	}
+	return []page.View{v.mapView(mapPlan{rows: min(len(v.folds.Order), mostRows)}), v.curves()}
+}
+
+// mostRows can be told apart in a file.
+const mostRows = 200
+
+// mapView is the map of some rows.
+func (v *view) mapView(plan mapPlan) page.View {
+	f := v.folds
+	return page.View{
+		Spec: func(at page.Place) *chart.Spec { return v.mapSpec(plan, at) },
+		Tables: func() []page.Table {
+			return []page.Table{
+				{Header: foldsHeader(f), Made: func() [][]string { return foldsRows(f) }},
+				{Name: "differences", Header: differencesHeader(f), Made: func() [][]string { return differencesRows(f) }},
+			}
+		},
+	}
+}
+
+func (v *view) mapBody(area image.Rectangle) []string {
+	curves := v.Block(v.curves())
 	if !v.roomForBoth() && v.Swapped() {
-		return v.curves(area)
+		return curves(area)
 	}
-	top, bottom := area, area
-	top.Max.Y = area.Min.Y + v.mapRows(area.Dy())
-	bottom.Min.Y = top.Max.Y
-	return append(v.heatMap(top), v.curves(bottom)...)
+	return page.Above(v.heatMap, func(area image.Rectangle) []string {
+		if area.Dy() <= 0 {
+			return nil
+		}
+		return curves(area)
+	}, v.mapRows)(area)
 }
 
 // roomForBoth tells whether the map and the curves stand together.
-func (v *view) roomForBoth() bool { return v.Body().Dy() >= rowsForBoth }
+func (v *view) roomForBoth() bool { return v.Snapshot.Body().Dy() >= rowsForBoth }
 
 // mapRows returns how many rows of an area the map takes. Where there is room, the
 // curve without the selected trajectory stands below.
@@ -81,23 +110,15 @@ const (
 	notCounting   = "λ̂ not counting"
 )
 
-// mapLook is what the map is of, besides its size. It is comparable.
-type mapLook struct {
-	found         *found
-	cursor        int         // index of the λ under the cursor
-	first, rows   int         // of the rows on show, by their place in the order
-	selected, per int         // the selected row, and how many cells each row is high
-	colours       chart.Range // what the colours span; none for what the trajectories need
-	held          bool
-}
-
 // mapPlan is how the map lies in an area.
 type mapPlan struct {
 	columns mapColumns
 	left    int             // how wide the columns to the left are together
 	plot    image.Rectangle // the chart between the columns
 	marked  bool            // λ̂ is marked below
-	look    mapLook
+
+	first, rows int // of the rows on show, by their place in the order
+	selected    int // row
 }
 
 // planMap lays out a map of the trajectories that fit, those around the selected one.
@@ -114,24 +135,24 @@ func (v *view) planMap(area image.Rectangle) mapPlan {
 
 	const tallest = 3 // cells, of a row where there are few
 	room := p.plot.Dy() - keyAndAxis(p.plot.Dy())
-	p.look = mapLook{found: v.folds, cursor: v.cursor(), selected: v.folds.rank[v.selected()], per: max(1, min(tallest, room/n)), colours: v.Scales.Of(mapColours), held: v.Hold}
-	p.look.rows = max(1, min(n, room))
+	per := max(1, min(tallest, room/n))
+	p.selected, p.rows = v.folds.rank[v.selected()], max(1, min(n, room))
 	height := p.plot.Dy()
-	for h := height; h >= p.look.per*p.look.rows && keyAndAxis(h) == keyAndAxis(height); h-- {
+	for h := height; h >= per*p.rows && keyAndAxis(h) == keyAndAxis(height); h-- {
 		p.plot.Max.Y = p.plot.Min.Y + h // with key and axis, if need be higher than the rows
-		if h-keyAndAxis(h) == p.look.per*p.look.rows {
+		if h-keyAndAxis(h) == per*p.rows {
 			break // each row has as many cells
 		}
 	}
-	p.look.first = max(0, min(v.top, n-p.look.rows, p.look.selected), p.look.selected-p.look.rows+1)
+	p.first = max(0, min(v.top, n-p.rows, p.selected), p.selected-p.rows+1)
 	return p
 }
 
 // heatMap draws a row for each trajectory that fits, with its numbers beside it.
 func (v *view) heatMap(area image.Rectangle) []string {
 	plan := v.planMap(area)
-	columns, left, plot, look := plan.columns, plan.left, plan.plot, plan.look
-	d := v.Charts.Draw("folds", look, plot.Dx(), plot.Dy(), func() *chart.Spec { return look.spec() })
+	columns, left := plan.columns, plan.left
+	d := v.ChartOf(v.mapView(plan), plan.plot)
 
 	labels, afters := make([]string, len(d.Lines)), make([]string, len(d.Lines))
 	last := -1
@@ -143,16 +164,16 @@ func (v *view) heatMap(area image.Rectangle) []string {
 		case y == d.Plot.Min.Y-1:
 			v.mapHeads(label, after, columns)
 		case ok && row != last:
-			v.rowNumbers(label, after, columns, look.first+row == look.selected, v.folds.Order[look.first+row])
+			v.rowNumbers(label, after, columns, plan.first+row == plan.selected, v.folds.Order[plan.first+row])
 			last = row
 		}
 		labels[y], afters[y] = label.String(), after.String()
 	}
-	lines := append([]string{v.mapTitle(area.Dx(), look)}, v.Charts.Beside("map", "", labels, d.Lines, afters)...)
+	lines := append([]string{v.mapTitle(area.Dx(), plan)}, screen.Beside("", labels, d.Lines, afters)...)
 	if plan.marked {
 		lines = append(lines, v.marks(area.Dx(), left, d))
 	}
-	v.mapZones(area, plot, d, look)
+	v.mapZones(area, d, plan)
 	return v.Styles.Fill(lines, area.Dx(), area.Dy())
 }
 
@@ -169,12 +190,12 @@ func keyAndAxis(rows int) int {
 }
 
 // mapTitle says what the map shows.
-func (v *view) mapTitle(width int, look mapLook) string {
+func (v *view) mapTitle(width int, plan mapPlan) string {
 	n := len(v.folds.Order)
 	l := v.Styles.Line(width)
 	count := strconv.Itoa(n)
-	if look.rows < n {
-		count = strconv.Itoa(look.first+1) + "–" + strconv.Itoa(look.first+look.rows) + " of " + count
+	if plan.rows < n {
+		count = strconv.Itoa(plan.first+1) + "–" + strconv.Itoa(plan.first+plan.rows) + " of " + count
 	}
 	which := count + " " + v.folds.Analysis.FoldsNoun() + ", by influence"
 	weighted := ""
@@ -305,20 +326,20 @@ func heatColumn(d chart.Drawing, left, k int) (at int, ok bool) {
 // mapZones lets the mouse choose a row and the λ in it; the row and λ that are
 // chosen already open the replay, as the row's numbers do. The wheel goes through
 // the rows.
-func (v *view) mapZones(area, plot image.Rectangle, d chart.Drawing, look mapLook) {
-	p := v.Page
+func (v *view) mapZones(area image.Rectangle, d chart.Drawing, plan mapPlan) {
+	p, of, cursor := v.Page, v.folds, v.cursor()
 	press := func(s *page.Snapshot, at image.Point) page.Action {
 		v := p.view(s)
-		if v.folds != look.found {
+		if v.folds != of {
 			return page.Action{}
 		}
-		row, ok := d.HeatRow(at.Y - plot.Min.Y)
+		row, ok := d.HeatRow(at.Y - plan.plot.Min.Y)
 		if !ok {
 			return page.Action{}
 		}
-		row += look.first
-		k, onMap := d.HeatColumn(at.X - plot.Min.X)
-		if row == look.selected && (!onMap || k == look.cursor) {
+		row += plan.first
+		k, onMap := d.HeatColumn(at.X - plan.plot.Min.X)
+		if row == plan.selected && (!onMap || k == cursor) {
 			return v.start()
 		}
 		next := s.State
@@ -335,80 +356,79 @@ func (v *view) mapZones(area, plot image.Rectangle, d chart.Drawing, look mapLoo
 	})
 }
 
-// spec describes the rows on show. The colours mean the same on every row.
-func (l mapLook) spec() *chart.Spec {
-	f := l.found
+// mapSpec describes the rows on show, in a file with their numbers on the axis. The
+// colours mean the same on every row.
+func (v *view) mapSpec(plan mapPlan, at page.Place) *chart.Spec {
+	f := v.folds
 	all := f.Analysis.Selection.Candidates
-	h := &chart.Heat{Diverging: true}
-	for k := range all {
-		h.X = append(h.X, all[k].Lambda)
-	}
-	for r := range l.rows {
-		h.Y = append(h.Y, float64(-r))
-		for k := range all {
-			h.Z = append(h.Z, f.Contribution(f.Order[l.first+r], k))
-		}
-	}
-	colours := l.colours
-	if colours.Empty() {
-		colours = f.colours()
-	}
-	h.Min, h.Max = colours.Lo, colours.Hi
-	if f.Influence[f.Order[0]] > h.Max {
-		h.Name = "or more"
-	}
-	return &chart.Spec{
+	colours := f.colours()
+	h := &chart.Heat{Diverging: true, Min: colours.Lo, Max: colours.Hi, Colours: mapColours}
+	s := &chart.Spec{
 		X:      chart.Axis{Label: "λ"},
 		Y:      chart.Axis{Ticks: []float64{math.Inf(-1)}, Names: []string{""}},
 		Heat:   h,
-		Held:   l.held,
-		Cursor: &chart.Cursor{X: all[l.cursor].Lambda, Ink: chart.InkCursor},
+		Cursor: &chart.Cursor{X: all[v.cursor()].Lambda, Ink: chart.InkCursor},
 	}
-}
-
-// curveLook is what the chart of the LOTO error without a trajectory is of.
-type curveLook struct {
-	found      *found
-	trajectory int
-	cursor     int
-	over       chart.Range // what the axis reaches over; none for what the curves need
-	held       bool
-	class      *page.Class // in a room; nil outside of one
-}
-
-// curves draws the difference from λ̂ with and without the selected trajectory.
-func (v *view) curves(area image.Rectangle) []string {
-	if area.Dy() <= 0 {
-		return nil
+	if at.Bare() {
+		return s
 	}
-	look := curveLook{v.folds, v.selected(), v.cursor(), v.Scales.Of(curveAxis), v.Hold, v.Class}
-	d := v.Charts.Draw("fold", look, area.Dx(), area.Dy(), look.spec)
-	v.CursorZone(area, d)
-	return d.Lines
+	for k := range all {
+		h.X = append(h.X, all[k].Lambda)
+	}
+	for r := range plan.rows {
+		h.Y = append(h.Y, float64(-r))
+		for k := range all {
+			h.Z = append(h.Z, f.Contribution(f.Order[plan.first+r], k))
+		}
+	}
+	at.LayColours(h)
+	if f.Influence[f.Order[0]] > h.Max {
+		h.Name = "or more"
+	}
+	if !at.File {
+		return s
+	}
+	h.Name, s.Y = "contribution to the difference from λ̂", chart.Axis{Label: f.Analysis.FoldNoun()}
+	for r := range plan.rows {
+		s.Y.Ticks = append(s.Y.Ticks, float64(-r))
+		s.Y.Names = append(s.Y.Names, foldLabel(f.Analysis, f.Order[plan.first+r]))
+	}
+	return s
 }
 
-func (l curveLook) spec() *chart.Spec {
-	f := l.found
+// colours returns what the colours of the map span: what all trajectories but a few
+// contribute, which may be far beyond.
+func (f *found) colours() chart.Range {
+	ends := (&chart.Heat{Diverging: true, Z: []float64{-f.usual, f.usual}}).Scale().Ticks()
+	return chart.Range{Lo: ends[0].Value, Hi: ends[2].Value}
+}
+
+// curves is the difference from λ̂ with and without the selected trajectory.
+func (v *view) curves() page.View {
+	return page.View{Name: "curves", Spec: v.curvesSpec, Mouse: page.Cursor}
+}
+
+func (v *view) curvesSpec(page.Place) *chart.Spec {
+	f, i := v.folds, v.selected()
 	sel := f.Analysis.Selection
 	c := figure.NewCurve(f.Analysis)
 	all, low, high, without := make([]float64, len(c.Lambda)), make([]float64, len(c.Lambda)), make([]float64, len(c.Lambda)), make([]float64, len(c.Lambda))
-	n, w := float64(len(f.Order)), f.Weights[l.trajectory]
+	n, w := float64(len(f.Order)), f.Weights[i]
 	for k := range all {
 		s := &sel.Candidates[k]
 		all[k], low[k], high[k] = s.Diff, c.Low[k]-c.Score[c.Selected], c.High[k]-c.Score[c.Selected]
-		without[k] = (float64(n*s.Diff) - f.Contribution(l.trajectory, k)) / (n - w)
+		without[k] = (float64(n*s.Diff) - f.Contribution(i, k)) / (n - w)
 	}
 	return &chart.Spec{
 		X:     c.LambdaAxis(),
-		Y:     chart.Axis{Label: "LOTO error, difference from λ̂", Over: l.over},
-		Held:  l.held,
+		Y:     chart.Axis{Label: "LOTO error, difference from λ̂", Scale: curveScale},
 		Bands: []chart.Band{{Name: "± t s.e.", X: c.Lambda, Lo: low, Hi: high, Ink: chart.InkBand}},
 		Series: append([]chart.Series{
 			{Name: "LOTO error", X: c.Lambda, Y: all, Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: c.RuledOut(), Marks: c.Marks},
-			{Name: "not counting " + strconv.Itoa(l.trajectory), X: c.Lambda, Y: without, Ink: chart.InkThird, Line: chart.LineDashed},
+			{Name: "not counting " + strconv.Itoa(i), X: c.Lambda, Y: without, Ink: chart.InkThird, Line: chart.LineDashed},
 			c.SelectedMark(all),
-		}, l.class.PresenterMark(c.Lambda, all)...),
+		}, v.Class.PresenterMark(c.Lambda, all)...),
 		Notes:  c.Notes(f.Analysis),
-		Cursor: c.CursorLine(l.cursor, false),
+		Cursor: c.CursorLine(v.cursor(), false),
 	}
 }

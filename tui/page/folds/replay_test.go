@@ -406,7 +406,7 @@ func TestReplayOffPolicy(t *testing.T) {
 		t.Errorf("return %v, want %v", s.Returns[at], want)
 	}
 	v := p.view(a.Snapshot())
-	e := v.replayExport()
+	e := a.Data()
 	if i := slices.Index(e.Tables[0].Header, "ratio"); i < 0 || e.Tables[0].Made()[1][i] != report.Exact(ratios[1]) {
 		t.Errorf("%v", e.Tables[0].Header)
 	}

@@ -10,9 +10,29 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
 )
 
-// body shows the state, the trace and the chart over the steps, as far as there is
+// The scales of the replay's charts.
+const (
+	replayScale     = "folds replay"
+	differenceScale = "folds replay difference"
+	stepScale       = "folds steps"
+)
+
+// showReplay is the selected trajectory, step by step.
+func (v *view) showReplay() page.Show {
+	out := page.Show{Body: v.replayBody, Readout: v.replayReadout, Findings: v.replayFindings, Export: v.replayExport}
+	if v.shown != nil {
+		out.Views = []page.View{v.stepsView(stepsLook{}), v.differenceView()}
+	}
+	if !v.acting() && v.ready() {
+		out.Done.Replay = v.Step.Value >= v.last()
+	}
+	return out
+}
+
+// replayBody shows the state, the trace and the chart over the steps, as far as there is
 // room: where one fits, the swap key changes from the state to the chart.
 func (v *view) replayBody(area image.Rectangle) []string {
 	w, h := area.Dx(), area.Dy()
@@ -28,7 +48,7 @@ func (v *view) replayBody(area image.Rectangle) []string {
 	case v.Room == page.RoomBeside:
 		right := area
 		right.Min.X += w * 9 / 20
-		return v.Charts.Beside("replay", " ", v.Styles.Fill(v.stage(w*9/20-1, h), w*9/20-1, h), v.replayChart(right))
+		return screen.Beside(" ", v.Styles.Fill(v.stage(w*9/20-1, h), w*9/20-1, h), v.replayChart(right))
 	}
 	const leastChart = 10
 	rows := max(v.stageRows(), h/3)
@@ -88,7 +108,7 @@ func (v *view) stateAndTrace(w, h int) []string {
 	}
 	if w >= wideStage {
 		left := min(w/2, 56)
-		return v.Charts.Beside("stage", "  ", styles.Fill(v.picture(left-2, h), left-2, h), styles.Fill(v.traceBars(w-left, h), w-left, h))
+		return screen.Beside("  ", styles.Fill(v.picture(left-2, h), left-2, h), styles.Fill(v.traceBars(w-left, h), w-left, h))
 	}
 	top := max(min(6, h*3/5), h-len(v.shown.Trace.Sizes)-1)
 	if _, ok := v.shown.Replay.(*sim.WalkReplay); ok {
@@ -119,51 +139,48 @@ const shownPoints = 1000
 // where there is little room, a row.
 func (v *view) replayChart(area image.Rectangle) []string {
 	const leastForTwo, withLegend = 14, 8
-	top, bottom := area, area
 	apart := v.apart(area.Dy())
-	if !apart && area.Dy() >= leastForTwo {
-		top.Max.Y = area.Min.Y + max(withLegend, area.Dy()*3/5)
-		bottom.Min.Y = top.Max.Y + 1
-		lines := v.stepChart("replay", top, v.on(replayLook{one: true}, replayAxis), v.chartSpec)
-		lines = append(lines, v.Styles.Longest(area.Dx(), []string{differenceName, "without it − with it"}))
-		return append(lines, v.stepChart("difference", bottom, v.on(replayLook{}, differenceAxis), differenceSpec)...)
+	if apart || area.Dy() < leastForTwo {
+		return v.DrawView(v.stepsView(stepsLook{strip: !apart, one: !apart}), area)
 	}
-	return v.stepChart("replay", area, v.on(replayLook{strip: !apart, one: !apart}, replayAxis), v.chartSpec)
+	return page.Above(v.Block(v.stepsView(stepsLook{one: true})), v.Block(v.differenceView()), func(h int) int { return max(withLegend, h*3/5) })(area)
 }
 
-// replayLook is what a chart over the steps is of, besides its size. It is comparable.
-type replayLook struct {
-	shown      *replayed
-	step       int
-	one        bool // the predictions are drawn as one
-	strip      bool // their difference is a row below
-	nameLength int  // of the names of the legend, from 0 for the longest
-	held       bool // scales stay as they are
-	x, y       chart.Range
+// stepsLook is how the chart over the steps has the predictions.
+type stepsLook struct {
+	one   bool // they are drawn as one
+	strip bool // their difference is a row below
 }
 
-// over lays a chart out for the look's ranges.
-func (l replayLook) over(s *chart.Spec) *chart.Spec {
-	s.X, s.Y.Over, s.Held = heldSteps(s.X, l.x), l.y, l.held
-	return s
-}
-
-// stepChart draws a chart over the steps.
-func (v *view) stepChart(name string, area image.Rectangle, l replayLook, spec func(replayLook) *chart.Spec) []string {
-	const long = 70
-	if area.Dx() < long {
-		l.nameLength = 1
+// stepsView is return and predictions over the steps.
+func (v *view) stepsView(l stepsLook) page.View {
+	return page.View{
+		Spec: func(at page.Place) *chart.Spec { return v.stepsSpec(l, at) }, Mouse: v.moveStep,
+		Tables: v.replayTables,
 	}
-	d := v.Charts.Draw(name, l, area.Dx(), area.Dy(), func() *chart.Spec { return spec(l) })
+}
+
+// differenceView is how far the predictions without the trajectory are from those with
+// it.
+func (v *view) differenceView() page.View {
+	return page.View{
+		Unfiled: true, Spec: v.differenceSpec, Mouse: v.moveStep,
+		Title: func(w int) string {
+			return v.Styles.Longest(w, []string{"predicted without it − predicted with it, where they lie on each other above", "without it − with it"})
+		},
+	}
+}
+
+// moveStep lets the mouse move the step.
+func (v *view) moveStep(z page.Zoning) {
 	p := v.Page
-	v.PlotZone(area, d, func(s *page.Snapshot, t float64) page.Action {
+	z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, t float64) page.Action {
 		p.replay.playing = false
 		return p.view(s).goTo(int(math.Round(t)))
 	}, func(s *page.Snapshot, by int) page.Action {
 		v := p.view(s)
 		return v.goTo(v.step() - by)
 	})
-	return d.Lines
 }
 
 // apart tells whether the predictions with the trajectory and without it can be told
@@ -185,8 +202,8 @@ func (r *replayed) points(each func(t int)) (n int) {
 	return n
 }
 
-func (v *view) chartSpec(l replayLook) *chart.Spec {
-	s := l.shown
+func (v *view) stepsSpec(l stepsLook, at page.Place) *chart.Spec {
+	s := v.shown
 	var x, returns, with, without, differ []float64
 	n := s.points(func(t int) {
 		x = append(x, float64(t))
@@ -199,18 +216,24 @@ func (v *view) chartSpec(l replayLook) *chart.Spec {
 	if n <= 2*figure.MarkLimit {
 		marker = chart.MarkDot
 	}
+	const long = 70
+	short := 0
+	if at.Width < long {
+		short = 1
+	}
 	names := [][4]string{
 		{"return from there", "predicted with it", "predicted without it", "predicted with it and without it, in one line"},
 		{"return", "with it", "without it", "both predictions"},
-	}[l.nameLength]
+	}[short]
 	spec := &chart.Spec{
 		X: stepAxis(s),
+		Y: chart.Axis{Over: s.values, Scale: replayScale},
 		Series: []chart.Series{
 			{Name: names[0], X: x, Y: returns, Ink: chart.InkThird, Line: chart.LineDotted, Marker: marker},
 			{Name: names[1], X: x, Y: with, Ink: chart.InkText, Line: chart.LineDashed, Marker: chart.MarkCross, Marks: someCrosses(n)},
 			{Name: names[2], X: x, Y: without, Ink: chart.InkEstimate, Line: chart.LineSolid},
 		},
-		Cursor: &chart.Cursor{X: float64(l.step), Ink: chart.InkCursor},
+		Cursor: &chart.Cursor{X: float64(v.step()), Ink: chart.InkCursor},
 	}
 	if l.one {
 		spec.Series = append(spec.Series[:1], spec.Series[2])
@@ -219,7 +242,7 @@ func (v *view) chartSpec(l replayLook) *chart.Spec {
 	if l.strip {
 		spec.Strip = &chart.Strip{Label: "differ", X: x, Y: differ, Ink: chart.InkEstimate}
 	}
-	return l.over(spec)
+	return spec
 }
 
 // someCrosses has a cross at every few of n points: enough to tell a line from another
@@ -234,28 +257,27 @@ func someCrosses(n int) []chart.Marker {
 	return out
 }
 
-const differenceName = "predicted without it − predicted with it, where they lie on each other above"
-
 // differenceSpec draws how far the predictions without the trajectory are from those
 // with it.
-func differenceSpec(l replayLook) *chart.Spec {
-	s := l.shown
+func (v *view) differenceSpec(page.Place) *chart.Spec {
+	s := v.shown
 	var x, y []float64
 	s.points(func(t int) { x, y = append(x, float64(t)), append(y, s.differences(t)) })
 	axis := stepAxis(s)
-	return l.over(&chart.Spec{
+	return &chart.Spec{
 		X: axis,
+		Y: chart.Axis{Over: s.differs, Scale: differenceScale},
 		Series: []chart.Series{
 			{X: []float64{0, axis.Max}, Y: []float64{0, 0}, Ink: chart.InkFaint, Line: chart.LineDotted},
 			{X: x, Y: y, Ink: chart.InkEstimate, Line: chart.LineSolid},
 		},
-		Cursor: &chart.Cursor{X: float64(l.step), Ink: chart.InkCursor},
-	})
+		Cursor: &chart.Cursor{X: float64(v.step()), Ink: chart.InkCursor},
+	}
 }
 
 // stepAxis is the axis of a trajectory's steps.
 func stepAxis(s *replayed) chart.Axis {
-	axis := chart.Axis{Label: "step", Min: 0, Max: float64(s.last())}
+	axis := chart.Axis{Label: "step", Min: 0, Max: float64(s.last()), Scale: stepScale, Exact: true}
 	const few = 12 // steps, between which round numbers would lie
 	if s.last() <= few {
 		axis.Ticks = s.stops

@@ -9,7 +9,7 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// export has the steps of the trajectory on show.
+// replayExport has the steps of the trajectory on show.
 func (v *view) replayExport() page.Export {
 	e := page.Export{
 		Name:    "replay",
@@ -21,6 +21,15 @@ func (v *view) replayExport() page.Export {
 	}
 	lambda := screen.Exact(s.analysis.Selection.Candidates[s.lambda].Lambda)
 	e.Title = fmt.Sprintf("%s, %s, λ = %s", report.Subject(s.analysis), episodeName(s.analysis, s.trajectory), lambda)
+	e.Views = []page.View{v.stepsView(stepsLook{})}
+	e.Object = func(from page.Origin) any { return made(func() any { return s.object(from) }) }
+	return e
+}
+
+// replayTables have a row for each step.
+func (v *view) replayTables() []page.Table {
+	s := v.shown
+	lambda := screen.Exact(s.analysis.Selection.Candidates[s.lambda].Lambda)
 	header := []string{s.analysis.FoldNoun(), "lambda", "t", "reward", "return", "predicted_with", "predicted_without"}
 	if s.weighted() {
 		header = append(header, "ratio")
@@ -31,10 +40,7 @@ func (v *view) replayExport() page.Export {
 	for j := range s.Trace.Sizes {
 		header = append(header, "z_"+strconv.Itoa(j))
 	}
-	e.Tables = []page.Table{{Header: header, Made: func() [][]string { return s.rows(lambda) }}}
-	e.Charts = []page.Chart{{Name: "", Spec: v.chartSpec(v.on(replayLook{}, replayAxis))}}
-	e.Object = func(from page.Origin) any { return made(func() any { return s.object(from) }) }
-	return e
+	return []page.Table{{Header: header, Made: func() [][]string { return s.rows(lambda) }}}
 }
 
 // rows has a row for each step: what was seen, predicted and traced.

@@ -10,9 +10,9 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// readout gives reward, return and predictions at the step on show.
-func (v *view) replayReadout(l *screen.Line) string {
-	s := v.shown
+// replayReadout gives reward, return and predictions at the step on show.
+func (v *view) replayReadout() string {
+	l, s := v.Styles.Line(v.Width), v.shown
 	if s == nil {
 		return l.String()
 	}

@@ -12,7 +12,7 @@ import (
 func TestScalesAreHeld(t *testing.T) {
 	a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Settings.Trajectories = 5 })
 	scales := func() (colours, over chart.Range) {
-		return a.Snapshot().Scales.Of(mapColours), a.Snapshot().Scales.Of(curveAxis)
+		return a.Snapshot().Scales.Of(mapColours), a.Snapshot().Scales.Of(curveScale)
 	}
 	a.Press("=")
 	a.Wants("scale held")

@@ -27,18 +27,9 @@ func reading() []string {
 	}
 }
 
-// readout gives the numbers of the selected trajectory, at the λ under the cursor
-// or at the step on show.
-func (v *view) readout() string {
+// mapReadout gives the numbers of the selected trajectory, at the λ under the cursor.
+func (v *view) mapReadout() string {
 	l := v.Styles.Line(v.Width)
-	switch {
-	case v.folds == nil:
-		return l.String()
-	case v.acting():
-		return v.actReadout(l)
-	case v.open():
-		return v.replayReadout(l)
-	}
 	f, i, k := v.folds, v.selected(), v.cursor()
 	sel := f.Analysis.Selection
 	all := sel.Candidates
@@ -64,15 +55,8 @@ func (v *view) readout() string {
 	return l.Parts(parts).String()
 }
 
-func (v *view) findings(rows int) []string {
-	switch {
-	case v.folds == nil || v.err != nil:
-		return nil
-	case v.acting():
-		return v.actFindings(rows)
-	case v.open():
-		return v.replayFindings(rows)
-	}
+// mapFindings says on which trajectories the choice rests.
+func (v *view) mapFindings(rows int) []string {
 	warning := v.Styles.Indented(chart.InkWarn, v.deficiency(), v.Width, rows-1)
 	if v.deficiency() == "" {
 		warning = nil

@@ -16,7 +16,6 @@ import (
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
-	"lambdascope/tui/state"
 )
 
 // trialSettings returns those that the page has trials of. In a room whose seats have
@@ -69,23 +68,22 @@ func meanText(x []float64) string {
 	return screen.Approx(mean, 3) + " ± " + screen.Approx(sd, 2)
 }
 
-// classLook is what the picture of the class is of, besides its size. It is comparable.
-type classLook struct {
-	sample  *page.Sample
-	summary *study.Summary
-	held    bool
-	over    chart.Range
+// class is the picture of the class: a dot for each data set by its λ̂ and the error of
+// that, over those of the trials.
+func (c charts) class() page.View {
+	m := c.Class.Of(c.Settings)
+	return page.View{
+		Name: className, Part: c.part(),
+		Spec:   func(page.Place) *chart.Spec { return c.classSpec(m) },
+		Tables: func() []page.Table { return []page.Table{classTable(m)} },
+	}
 }
 
-// classChart draws each data set by its λ̂ and the error of that: those of the class over
-// those of the trials.
-func (v *view) classChart(l look, area image.Rectangle) []string {
-	m := v.Class.Of(v.Settings)
-	trials := v.sampledTrials(l.summary)
-	head := v.classHead(m, trials, area.Dx())
-	look := classLook{m, l.summary, v.Hold, v.Scales.Of(v.axis(classAxis))}
-	d := v.Charts.Draw("class", look, area.Dx(), max(0, area.Dy()-len(head)), func() *chart.Spec { return classSpec(look, trials) })
-	return append(head, d.Lines...)
+// classBlock draws it under its numbers.
+func (c charts) classBlock(area image.Rectangle) []string {
+	head := c.classHead(c.Class.Of(c.Settings), c.sampledTrials(c.of), area.Dx())
+	area.Min.Y = min(area.Max.Y, area.Min.Y+len(head))
+	return append(head, c.DrawView(c.class(), area)...)
 }
 
 // classHead has the numbers of class and trials, a line each.
@@ -125,8 +123,8 @@ func setsOfTrials(n int) string {
 }
 
 // classSpec draws a dot for each data set.
-func classSpec(l classLook, trials sampled) *chart.Spec {
-	m, lambdas := l.sample, l.summary.Lambdas
+func (c charts) classSpec(m *page.Sample) *chart.Spec {
+	lambdas, trials := c.of.Lambdas, c.sampledTrials(c.of)
 	first, last := lambdas[0], lambdas[len(lambdas)-1]
 	gap := .2 // between two λ's
 	if len(lambdas) > 1 {
@@ -134,9 +132,8 @@ func classSpec(l classLook, trials sampled) *chart.Spec {
 	}
 	class := sampledClass(m)
 	s := &chart.Spec{
-		X:    chart.Axis{Label: "λ̂", Min: first - gap/2, Max: last + gap/2},
-		Y:    chart.Axis{Label: "root MSVE", Over: l.over},
-		Held: l.held,
+		X: chart.Axis{Label: "λ̂", Min: first - gap/2, Max: last + gap/2},
+		Y: chart.Axis{Label: "root MSVE", Over: classRange(class, trials), Scale: "trials class"},
 		Series: []chart.Series{
 			{Name: "trial", X: apart(trials.lambda, gap), Y: trials.rootMSVE, Ink: chart.InkText, Marker: chart.MarkPoint},
 			{Name: "class", X: apart(class.lambda, gap), Y: class.rootMSVE, Ink: chart.InkEstimate, Marker: chart.MarkDot},
@@ -145,9 +142,6 @@ func classSpec(l classLook, trials sampled) *chart.Spec {
 	}
 	if len(lambdas) <= figure.MarkLimit {
 		s.X.Ticks = lambdas
-	}
-	if l.over.Empty() {
-		s.Y.Over = classRange(class, trials)
 	}
 	if i := m.Own; i >= 0 && !math.IsNaN(m.RootMSVE[i]) {
 		s.Series = append(s.Series, chart.Series{
@@ -199,9 +193,9 @@ func classRange(all ...sampled) chart.Range {
 	return chart.Range{Lo: low, Hi: high}
 }
 
-// showsClass tells whether the picture of the class is on show.
-func (v *view) showsClass() bool {
-	return v.Class.Of(v.Settings) != nil && v.chartOnShow().chart == state.TrialsClass
+// classFindings say what the picture shows.
+func (c charts) classFindings(int) []string {
+	return classFindings(c.Class.Of(c.Settings), c.sampledTrials(c.of))
 }
 
 // classFindings say what the picture shows.

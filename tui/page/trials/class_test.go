@@ -32,7 +32,7 @@ func withClass(t *testing.T, a *apptest.App, p *Page, seats, own int) *page.Snap
 // screenOf returns what the page draws of a snapshot.
 func screenOf(t *testing.T, p *Page, s *page.Snapshot) string {
 	t.Helper()
-	f := p.Draw(s)
+	f := p.Show(s).Draw()
 	lines := append(append([]string{}, f.Lines...), f.Readout)
 	rows := s.Body().Dy() + 1 + s.TextRows
 	for i, l := range lines {
@@ -60,7 +60,8 @@ func TestClassNumbers(t *testing.T) {
 	s := withClass(t, a, p, 4, 2)
 	m := s.Class.Sample
 	m.Lambda, m.RootMSVE = []float64{0, .5, .5, 1}, []float64{.1, .2, .3, math.NaN()}
-	spec := classSpec(classLook{sample: m, summary: p.now.Summary}, p.view(s).sampledTrials(p.now.Summary))
+	charts := p.Show(s).Data().Charts
+	spec := charts[len(charts)-1].Spec
 	trials, class, own := spec.Series[0], spec.Series[1], spec.Series[2]
 	if len(trials.X) != 80 || len(class.X) != 3 || own.X[0] != class.X[2] || own.Y[0] != .3 || class.X[1] != .5 || !(class.X[2] > .5 && class.X[2] < .55) {
 		t.Errorf("%d trials, %d seats, yours at %v, %v", len(trials.X), len(class.X), own.X, own.Y)
@@ -89,12 +90,12 @@ func TestClassElsewhere(t *testing.T) {
 	a, p := onTrials(t, 120, 36, nil)
 	s := a.Snapshot()
 	s.TrialsChart = state.TrialsClass
-	if got := p.view(s).chartOnShow().chart; got != state.TrialsSplit {
+	if got := p.view(s).chartOnShow(); got != state.TrialsSplit {
 		t.Errorf("chart %d without a class", got)
 	}
 	s = withClass(t, a, p, 3, 0)
 	s.Class.Sample.Settings.Gamma /= 2
-	if p.view(s).showsClass() || trialSettings(s) != s.Settings {
+	if p.view(s).chartOnShow() == state.TrialsClass || trialSettings(s) != s.Settings {
 		t.Error("the class of another problem")
 	}
 	s = withClass(t, a, p, 3, 0)
@@ -107,8 +108,8 @@ func TestClassElsewhere(t *testing.T) {
 // TestClassIsExported: what the seats have found is among the files, and in the words.
 func TestClassIsExported(t *testing.T) {
 	a, p := onTrials(t, 120, 36, nil)
-	alone := p.Export(a.Snapshot())
-	e := p.Export(withClass(t, a, p, 4, 2))
+	alone := a.Show().Data()
+	e := p.Show(withClass(t, a, p, 4, 2)).Data()
 	last := e.Tables[len(e.Tables)-1]
 	if len(e.Tables) != len(alone.Tables)+1 || last.Name != "class" || len(last.Rows) != 4 {
 		t.Errorf("%d tables in place of %d, the last %+v", len(e.Tables), len(alone.Tables), last)

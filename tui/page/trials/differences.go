@@ -2,9 +2,7 @@ package trials
 
 import (
 	"fmt"
-	"image"
 	"math"
-	"slices"
 	"strconv"
 
 	"lambdascope/sim/study"
@@ -21,7 +19,7 @@ const differencesName = "differences"
 
 // turned returns the state with another chart on show, some steps on.
 func (v *view) turned(steps int) state.State {
-	next, all := v.State, v.charts()
+	next, all := v.State, v.charts(nil)
 	n := len(all)
 	next.TrialsChart = all[((v.chartAt()+steps)%n+n)%n].chart
 	return next
@@ -29,7 +27,7 @@ func (v *view) turned(steps int) state.State {
 
 // chartControl chooses the chart on show. Its turns pass over those that show already.
 func (v *view) chartControl(group string) control.Control {
-	c := v.choice.Of(group, func() control.Control {
+	c := v.choices.Of(group, func() control.Control {
 		return control.Choice("trials-chart", group, "chart", "the chart on show, where not all fit")
 	})
 	c.Turn = func(_ state.State, steps int) string {
@@ -38,15 +36,12 @@ func (v *view) chartControl(group string) control.Control {
 	return c
 }
 
-// compares tells whether the differences are on show.
-func (v *view) compares() bool { return v.chartOnShow().chart == state.TrialsDifferences }
-
 // against returns the index of the λ that the one under the cursor is compared with: the
 // last of the grid, or the first where the cursor is there. It is not λ̂ or the best of
 // the data sets, which would be another in each, and make every difference one-sided.
-func (l look) against() int {
-	last := len(l.summary.Lambdas) - 1
-	if l.cursor == last {
+func (c charts) against() int {
+	last := len(c.of.Lambdas) - 1
+	if c.cursor() == last {
 		return 0
 	}
 	return last
@@ -59,47 +54,35 @@ type compared struct {
 }
 
 // differences compares the λ under the cursor.
-func (l look) differences() compared {
-	k := l.against()
-	return compared{l.size().Differences(l.cursor, k), l.summary.Lambdas[l.cursor], l.summary.Lambdas[k]}
+func (c charts) differences() compared {
+	k := c.against()
+	return compared{c.size().Differences(c.cursor(), k), c.of.Lambdas[c.cursor()], c.of.Lambdas[k]}
 }
 
-// differencesChart draws the LOTO difference against the true one, a dot for each data
-// set, under a title.
-func (v *view) differencesChart(l look, area image.Rectangle) []string {
-	v.Zone(page.Zone{Rectangle: area, Wheel: (*page.Snapshot).MoveCursor})
-	w, h := area.Dx(), area.Dy()
-	if len(l.summary.Lambdas) == 1 {
-		return v.Styles.Fill(v.Styles.Note(chart.InkFaint, "There is only one λ in the grid, so nothing to compare.", area), w, h)
+// difference is the LOTO difference against the true one, a dot for each data set. Axes
+// that are named around it have no names in it.
+func (c charts) difference(named bool) page.View {
+	return page.View{
+		Name: differencesName, Part: c.part(),
+		Title: func(w int) string {
+			at, against := screen.Exact(c.of.Lambdas[c.cursor()]), screen.Exact(c.of.Lambdas[c.against()])
+			sets := setsText(c.of.Trials)
+			return c.Styles.Longest(w, []string{
+				"differences in LOTO error and true MSVE, λ = " + at + " minus λ = " + against + ", " + sets,
+				"differences, λ = " + at + " minus λ = " + against + ", " + sets,
+				"differences, λ = " + at + " minus λ = " + against,
+				"differences, λ = " + at + " − " + against,
+			})
+		},
+		Spec: func(at page.Place) *chart.Spec {
+			s := c.differences().spec(at)
+			if named {
+				s.X.Label, s.Y.Label = "", ""
+			}
+			return s
+		},
+		Tables: func() []page.Table { return []page.Table{c.differences().table(c.now.Trials)} },
 	}
-	l.strip, l.class, l.width = false, nil, w
-	l = v.onBoth(l)
-	const roomForNames = 12
-	named := h >= roomForNames
-	if named {
-		h -= 2
-	}
-	d := v.Charts.Draw(differencesName, l, w, h-1, func() *chart.Spec {
-		s := l.differences().spec(l)
-		if named {
-			s.X.Label, s.Y.Label = "", ""
-		}
-		return s
-	})
-	lines := d.Lines
-	if named {
-		up, across := v.Styles.Line(w).Add(chart.InkFaint, "LOTO error difference"), v.Styles.Line(w)
-		lines = slices.Insert(slices.Clone(lines), 0, up.String())
-		lines = append(lines, across.Right(chart.InkFaint, "true MSVE difference", w).String())
-	}
-	at, against := screen.Exact(l.summary.Lambdas[l.cursor]), screen.Exact(l.summary.Lambdas[l.against()])
-	sets := setsText(l.summary.Trials)
-	return append([]string{v.Styles.Longest(w, []string{
-		"differences in LOTO error and true MSVE, λ = " + at + " minus λ = " + against + ", " + sets,
-		"differences, λ = " + at + " minus λ = " + against + ", " + sets,
-		"differences, λ = " + at + " minus λ = " + against,
-		"differences, λ = " + at + " − " + against,
-	})}, lines...)
 }
 
 // setsText counts data sets.
@@ -108,13 +91,6 @@ func setsText(n int) string {
 		return "1 data set"
 	}
 	return fmt.Sprintf("%d data sets", n)
-}
-
-// onBoth returns the look of the chart of differences with its axes.
-func (v *view) onBoth(l look) look {
-	l = v.on(l, lotoAxis)
-	l.overX = v.Scales.Of(v.axis(trueAxis))
-	return l
 }
 
 // extents are those of the dots, and of no difference.
@@ -144,22 +120,17 @@ const fullDifferencesLegend = 62
 
 // spec draws a dot for each data set, the line on which the two differences are equal,
 // the line of least squares, and the means.
-func (c compared) spec(l look) *chart.Spec {
+func (c compared) spec(at page.Place) *chart.Spec {
 	from := "λ = " + screen.Exact(c.lambda) + " minus that at λ = " + screen.Exact(c.against)
 	x, y := c.extents()
 	s := &chart.Spec{
-		X:    chart.Axis{Label: "true difference", Long: "MSVE at " + from, Over: x},
-		Y:    chart.Axis{Label: "LOTO difference", Long: "LOTO error at " + from, Over: y},
-		Held: l.held,
+		X: chart.Axis{Label: "true difference", Long: "MSVE at " + from, Over: x, Scale: "trials true difference"},
+		Y: chart.Axis{Label: "LOTO difference", Long: "LOTO error at " + from, Over: y, Scale: "trials loto difference"},
 	}
-	if !l.overX.Empty() {
-		s.X.Over = l.overX
-	}
-	if !l.over.Empty() {
-		s.Y.Over = l.over
-	}
+	at.Lay(&s.X)
+	at.Lay(&s.Y)
 	fit := "fitted line"
-	if l.width < fullDifferencesLegend {
+	if at.Width < fullDifferencesLegend {
 		fit = "fitted"
 	}
 	ex, ey := line(1, 0, s.X.Over, s.Y.Over)
@@ -175,6 +146,14 @@ func (c compared) spec(l look) *chart.Spec {
 		Name: "mean", X: []float64{c.MSVEMean.Mean}, Y: []float64{c.LotoMean.Mean}, Ink: chart.InkText, Marker: chart.MarkSquare,
 	})
 	return s
+}
+
+// differenceFindings says what is seen.
+func (c charts) differenceFindings(rows int) []string {
+	if len(c.of.Lambdas) == 1 {
+		return c.findings(rows)
+	}
+	return c.differences().findings(c.of)
 }
 
 // findings says what is seen: from data set to data set, and on average. It concludes

@@ -50,8 +50,7 @@ func TestDifferencesChart(t *testing.T) {
 func TestDifferencesSay(t *testing.T) {
 	a, p := onTrials(t, 200, 60, func(c *apptest.Config) { c.TrialsChart, c.Trials = state.TrialsDifferences, 40 })
 	a.Press("<")
-	l := (&view{Drawing: page.Drawing{Snapshot: a.Snapshot()}, Page: p}).look(p.now.Summary)
-	c := l.differences()
+	c := charts{p.view(a.Snapshot()), p.now.Summary}.differences()
 	say := func(low, correlation, high float64) string {
 		c.Low, c.Correlation, c.High = low, correlation, high
 		return c.findings(p.now.Summary)[0]
@@ -87,10 +86,14 @@ func TestOneTrialHasNoCorrelation(t *testing.T) {
 
 // TestDifferencesScale: the axes stay while they are held.
 func TestDifferencesScale(t *testing.T) {
-	a, p := onTrials(t, 120, 36, func(c *apptest.Config) { c.TrialsChart, c.Trials = state.TrialsDifferences, 20 })
+	a, _ := onTrials(t, 120, 36, func(c *apptest.Config) { c.TrialsChart, c.Trials = state.TrialsDifferences, 20 })
 	axes := func() string {
-		v := p.view(a.Snapshot())
-		return fmt.Sprint(v.Scales.Of(v.axis(trueAxis)), v.Scales.Of(v.axis(lotoAxis)))
+		for _, c := range a.Data().Charts {
+			if c.Name == differencesName {
+				return fmt.Sprint(c.Spec.X.Over, c.Spec.Y.Over)
+			}
+		}
+		return ""
 	}
 	a.Press("<", "=")
 	before := axes()
@@ -124,8 +127,8 @@ func TestLine(t *testing.T) {
 // TestDifferencesAreExported: a table with a row for each data set, the chart, and the
 // numbers in JSON and text.
 func TestDifferencesAreExported(t *testing.T) {
-	a, p := onTrials(t, 120, 36, func(c *apptest.Config) { c.Trials = 12 })
-	out := p.Export(a.Snapshot())
+	a, _ := onTrials(t, 120, 36, func(c *apptest.Config) { c.Trials = 12 })
+	out := a.Data()
 	found := 0
 	for _, table := range out.Tables {
 		if table.Name == differencesName && len(table.Rows) == 12 && len(table.Rows[0]) == len(table.Header) {

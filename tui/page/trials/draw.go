@@ -14,24 +14,27 @@ import (
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
-	"lambdascope/tui/state"
 )
 
-// look is what the charts of the Trials page are of, besides their size. It is
-// comparable.
-type look struct {
-	summary *study.Summary
-	cursor  int         // index of the λ under the cursor
-	class   *page.Class // in a room; nil outside of one
-	strip   bool        // λ̂ over the trials has no chart of its own
-	width   int         // of the chart, where its words depend on it
-	held    bool        // scales stay as they are
-	over    chart.Range
-	overX   chart.Range // of the chart of differences
+// charts are those of a summary of trials, over a snapshot.
+type charts struct {
+	*view
+	of *study.Summary
 }
 
 // size is what the trials say; there is one number of trajectories.
-func (l look) size() *study.SizeSummary { return &l.summary.Sizes[0] }
+func (c charts) size() *study.SizeSummary { return &c.of.Sizes[0] }
+
+// cursor returns the index of the λ under the cursor.
+func (c charts) cursor() int { return nearest(c.of.Lambdas, c.CursorLambda()) }
+
+// part tells whether trials are missing.
+func (c charts) part() page.Part {
+	if c.of != nil && !c.stale(c.of) && c.of.Trials != c.plan.Trials {
+		return page.SoFar
+	}
+	return page.Whole
+}
 
 // shown returns the summary that everything on the screen is of: the one whose values
 // are known, while those of a newer one are being found. Nil where there is nothing to
@@ -58,11 +61,6 @@ func (v *view) newest() *study.Summary {
 		return v.last
 	}
 	return v.now.Summary
-}
-
-// look returns what the charts are of.
-func (v *view) look(s *study.Summary) look {
-	return look{summary: s, cursor: nearest(s.Lambdas, v.CursorLambda()), class: v.Class}
 }
 
 // nearest returns the index of the number nearest to v, the first of several.
@@ -104,131 +102,80 @@ func (v *view) body(area image.Rectangle) []string {
 		}
 		return lines
 	}
-	return v.chartOnShow().draw(v.look(shown), area)
+	return v.charts(shown)[v.chartAt()].draw(area)
 }
 
-// chartView is what shows when a chart is chosen.
-type chartView struct {
-	chart state.TrialsChart // the first of those that show as this
-	draw  func(l look, area image.Rectangle) []string
-}
-
-// charts returns what there is to swap between.
-func (v *view) charts() []chartView {
-	all := v.trialCharts()
-	if v.Class.Of(v.Settings) != nil {
-		all = append(all, chartView{state.TrialsClass, v.classChart})
+// views are the charts of a summary.
+func (c charts) views() []page.View {
+	if c.of == nil {
+		return nil
 	}
-	return all
-}
-
-// trialCharts are those of the trials.
-func (v *view) trialCharts() []chartView {
-	beside := func(second func(look, image.Rectangle) []string) func(look, image.Rectangle) []string {
-		return func(l look, area image.Rectangle) []string {
-			left, right := area, area
-			left.Max.X = area.Min.X + area.Dx()*11/20
-			right.Min.X = left.Max.X + 1
-			l.strip = right.Dy() < methodRows(right.Dy())+chosenRows
-			return v.Charts.Beside("trials", " ", v.splitChart(l, left), second(l, right))
-		}
+	out := []page.View{c.split(true), c.chosen(), c.methods()}
+	if len(c.of.Lambdas) > 1 {
+		out = append(out, c.difference(false))
 	}
-	split := func(l look, area image.Rectangle) []string {
-		l.strip = true
-		return v.splitChart(l, area)
+	if c.values.shown != nil {
+		out = append(out, c.valuesView())
 	}
-	switch v.Room {
-	case page.RoomForOne:
-		return []chartView{{state.TrialsSplit, split}, {state.TrialsValues, v.valuesChart}, {state.TrialsChoices, v.choiceCharts}, {state.TrialsDifferences, v.differencesChart}, {state.TrialsSelectors, v.selectorsChart}}
-	case page.RoomBeside:
-		return []chartView{{state.TrialsSplit, beside(v.valuesChart)}, {state.TrialsChoices, beside(v.choiceCharts)}, {state.TrialsDifferences, beside(v.differencesChart)}, {state.TrialsSelectors, v.selectorsChart}}
+	if c.rivalsOf(c.of).rows != nil {
+		out = append(out, c.selectors())
 	}
-	below := func(second func(look, image.Rectangle) []string) func(look, image.Rectangle) []string {
-		return func(l look, area image.Rectangle) []string {
-			top, left, right := area, area, area
-			top.Max.Y = area.Min.Y + area.Dy()*11/20
-			left.Min.Y, right.Min.Y = top.Max.Y, top.Max.Y
-			left.Max.X = area.Min.X + area.Dx()/2
-			right.Min.X = left.Max.X + 1
-			l.strip = right.Dy() < methodRows(right.Dy())+chosenRows
-			return append(v.splitChart(l, top), v.Charts.Beside("trials", " ", v.valuesChart(l, left), second(l, right))...)
-		}
+	if c.Class.Of(c.Settings) != nil {
+		out = append(out, c.class())
 	}
-	return []chartView{{state.TrialsSplit, below(v.choiceCharts)}, {state.TrialsDifferences, below(v.differencesChart)}, {state.TrialsSelectors, v.selectorsChart}}
-}
-
-// chartAt returns which of the views shows, by index.
-func (v *view) chartAt() int {
-	at, all := 0, v.charts()
-	if v.TrialsChart == state.TrialsClass && all[len(all)-1].chart != state.TrialsClass { // there is none
-		return 0
-	}
-	for i, c := range all {
-		if c.chart <= v.TrialsChart {
-			at = i
-		}
-	}
-	return at
-}
-
-// chartOnShow returns the view that shows.
-func (v *view) chartOnShow() chartView { return v.charts()[v.chartAt()] }
-
-// choiceCharts draws what was chosen and what that gives, one above the other, or the
-// latter alone where there is little room.
-func (v *view) choiceCharts(l look, area image.Rectangle) []string {
-	rows := methodRows(area.Dy())
-	if area.Dy() < rows+chosenRows {
-		return v.methodChart(l, area)
-	}
-	top, bottom := area, area
-	top.Max.Y -= rows
-	bottom.Min.Y = top.Max.Y
-	return append(v.chosenChart(l, top), v.methodChart(l, bottom)...)
+	return out
 }
 
 // fullSplitLegend is the width from which the legend of the split fits with long names.
 const fullSplitLegend = 88
 
-// splitChart draws MSVE, bias² and variance against λ.
-func (v *view) splitChart(l look, area image.Rectangle) []string {
-	l.width = area.Dx()
-	l = v.on(l, splitAxis)
-	d := v.Charts.Draw("split", l, area.Dx(), area.Dy(), func() *chart.Spec { return splitSpec(l) })
-	v.CursorZone(area, d)
-	return d.Lines
-}
-
-// chosenChart draws how often each λ is λ̂, under a title.
-func (v *view) chosenChart(l look, area image.Rectangle) []string {
-	head := v.Styles.Line(area.Dx()).Add(chart.InkFaint, " λ̂ over the trials, in % of them").String()
-	area.Min.Y++
-	l = v.on(l, chosenAxis)
-	d := v.Charts.Draw("chosen", l, area.Dx(), area.Dy(), func() *chart.Spec { return chosenSpec(l) })
-	v.CursorZone(area, d)
-	return append([]string{head}, d.Lines...)
-}
-
-// methodChart draws what choosing gives, beside what hindsight and chance would,
-// under a title.
-func (v *view) methodChart(l look, area image.Rectangle) []string {
-	if area.Dy() < leastMethodRows {
-		return v.methodLines(l, area)
+// split is MSVE, bias² and variance against λ, over a strip of λ̂ where that has no
+// chart of its own.
+func (c charts) split(strip bool) page.View {
+	return page.View{
+		Spec: func(at page.Place) *chart.Spec { return c.splitSpec(at, strip) }, Mouse: page.Cursor, Part: c.part(),
+		Tables: func() []page.Table {
+			header, rows := figure.Table(c.of.Plan.Settings.Problem.Domain, c.of.LambdaRows(), figure.LambdaColumns())
+			return []page.Table{{Header: header, Rows: rows}, eachTrial(c.of, c.now.Trials)}
+		},
 	}
-	head := v.Styles.Line(area.Dx()).Add(chart.InkFaint, v.Styles.Fitting(area.Dx()-1, " root MSVE (mark) and its 95 % interval (line)", " root MSVE and its 95 % interval")).String()
-	l.cursor, l.class, l.width = 0, nil, area.Dx() // the cursors play no part
-	l = v.on(l, methodAxis)
-	d := v.Charts.Draw("methods", l, area.Dx(), area.Dy()-1, func() *chart.Spec { return methodSpec(l, v.Styles.Text) })
-	return append([]string{head}, d.Lines...)
+}
+
+// chosen is how often each λ is λ̂.
+func (c charts) chosen() page.View {
+	return page.View{
+		Name: "selected", Spec: c.chosenSpec, Mouse: page.Cursor, Part: c.part(),
+		Title: func(w int) string {
+			return c.Styles.Line(w).Add(chart.InkFaint, " λ̂ over the trials, in % of them").String()
+		},
+	}
+}
+
+// methods is what choosing gives, beside what hindsight and chance would.
+func (c charts) methods() page.View {
+	return page.View{
+		Name: "methods", Spec: c.methodSpec, Part: c.part(),
+		Title: func(w int) string {
+			return c.Styles.Line(w).Add(chart.InkFaint, c.Styles.Fitting(w-1, " root MSVE (mark) and its 95 % interval (line)", " root MSVE and its 95 % interval")).String()
+		},
+	}
+}
+
+// unlessFiled is the cursor at some λ; none in a file, which is of all λ's.
+func unlessFiled(at page.Place, lambda float64) *chart.Cursor {
+	if at.File {
+		return nil
+	}
+	return &chart.Cursor{X: lambda, Ink: chart.InkCursor}
 }
 
 // methodLines has the numbers of the chart of methods where there is no room for it.
-func (v *view) methodLines(l look, area image.Rectangle) []string {
-	methods := trialMethods(l.summary)
+func (c charts) methodLines(area image.Rectangle) []string {
+	methods := trialMethods(c.of)
 	var names, shorts, numbers []string
 	var means []study.Mean
 	for _, m := range methods {
-		names, shorts, means = append(names, v.Styles.Text(m.name)), append(shorts, v.Styles.Text(m.short)), append(means, m.msve)
+		names, shorts, means = append(names, c.Styles.Text(m.name)), append(shorts, c.Styles.Text(m.short)), append(means, m.msve)
 	}
 	roots, intervals := rootTexts(means...)
 	for i, root := range roots {
@@ -240,14 +187,14 @@ func (v *view) methodLines(l look, area image.Rectangle) []string {
 	}
 	var lines []string
 	for i, text := range rows {
-		lines = append(lines, v.Styles.Line(area.Dx()).Add(methods[i].ink, " "+text).String())
+		lines = append(lines, c.Styles.Line(area.Dx()).Add(methods[i].ink, " "+text).String())
 	}
-	return v.Styles.Fill(lines, area.Dx(), area.Dy())
+	return c.Styles.Fill(lines, area.Dx(), area.Dy())
 }
 
 // lambdaRange spans the grid.
-func (l look) lambdaRange() (first, last float64) {
-	all := l.summary.Lambdas
+func (c charts) lambdaRange() (first, last float64) {
+	all := c.of.Lambdas
 	first, last = all[0], all[len(all)-1]
 	if first == last {
 		first, last = max(0, first-.1), min(1, last+.1)
@@ -266,30 +213,29 @@ func thinned(mark chart.Marker, n int) []chart.Marker {
 
 // splitSpec draws the mean MSVE against λ with its 95 % interval, and bias² and
 // variance, which it is the sum of; ALLSTD, which has no λ of its own, is a level.
-func splitSpec(l look) *chart.Spec {
-	z, lambdas := l.size(), l.summary.Lambdas
+func (c charts) splitSpec(at page.Place, strip bool) *chart.Spec {
+	z, lambdas := c.size(), c.of.Lambdas
 	var msve, low, high []float64
 	for _, mean := range z.LSTD {
 		_, lo, hi := mean.Root()
 		msve, low, high = append(msve, mean.Mean), append(low, lo*lo), append(high, hi*hi)
 	}
-	first, last := l.lambdaRange()
+	first, last := c.lambdaRange()
 	marks := func(m chart.Marker) []chart.Marker { return thinned(m, len(lambdas)) }
 	interval, best := "95 % interval", "best in hindsight"
 	variance, full := varianceName(z.Bias2, high), fullSplitLegend
 	if variance != "variance" {
 		full += 10
 	}
-	if l.width < full {
+	if at.Width < full {
 		interval = "95 %"
 	}
-	if l.width < fullSplitLegend {
+	if at.Width < fullSplitLegend {
 		best = "best"
 	}
 	s := &chart.Spec{
 		X:     chart.Axis{Label: "λ", Min: first, Max: last},
-		Y:     chart.Axis{Label: "MSVE", Long: "mean squared value error", Over: l.over},
-		Held:  l.held,
+		Y:     chart.Axis{Label: "MSVE", Long: "mean squared value error", Scale: "trials msve"},
 		Bands: []chart.Band{{Name: interval, X: lambdas, Lo: low, Hi: high, Ink: chart.InkBandTrials, Own: chart.InkTruth}},
 		Series: []chart.Series{
 			{Name: "MSVE", X: lambdas, Y: msve, Ink: chart.InkTruth, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: marks(chart.MarkDot)},
@@ -299,10 +245,10 @@ func splitSpec(l look) *chart.Spec {
 			{X: lambdas[z.Best : z.Best+1], Y: msve[z.Best : z.Best+1], Ink: chart.InkTruth, Marker: chart.MarkSquare},
 		},
 		Notes:  []chart.Note{{Marker: chart.MarkSquare, Ink: chart.InkTruth, Text: best}},
-		Cursor: &chart.Cursor{X: lambdas[l.cursor], Ink: chart.InkCursor},
+		Cursor: unlessFiled(at, lambdas[c.cursor()]),
 	}
-	s.Series = append(s.Series, l.class.PresenterMark(lambdas, z.Variance)...) // which no other mark stands on
-	if l.strip {
+	s.Series = append(s.Series, c.Class.PresenterMark(lambdas, z.Variance)...) // which no other mark stands on
+	if strip {
 		s.Strip = &chart.Strip{Label: "λ̂", X: lambdas, Y: counts(z.Chosen, 1), Ink: chart.InkEstimate}
 	}
 	return s
@@ -329,29 +275,25 @@ func counts(of []int, factor float64) []float64 {
 
 // chosenSpec draws how often each λ is λ̂, and how often it is not ruled
 // out.
-func chosenSpec(l look) *chart.Spec {
-	z, lambdas := l.size(), l.summary.Lambdas
-	percent := 100 / float64(l.summary.Trials)
+func (c charts) chosenSpec(at page.Place) *chart.Spec {
+	z, lambdas := c.size(), c.of.Lambdas
+	percent := 100 / float64(c.of.Trials)
 	chosen, kept := counts(z.Chosen, percent), counts(z.NotRuledOut, percent)
-	first, last := l.lambdaRange()
+	first, last := c.lambdaRange()
 	side := (last - first) / float64(2*max(1, len(lambdas)-1)) // room for half a bar
-	over := l.over
-	if over.Empty() {
-		_, over.Hi = figure.Extent(kept)
-	}
+	_, most := figure.Extent(kept)
 	ticks := lambdas // round numbers might lie beside the grid
 	if len(lambdas) > figure.MarkLimit {
 		ticks = nil
 	}
 	return &chart.Spec{
 		X:    chart.Axis{Label: "λ", Min: first - side, Max: last + side, Ticks: ticks},
-		Y:    chart.Axis{Label: "% of trials", Over: over},
-		Held: l.held,
+		Y:    chart.Axis{Label: "% of trials", Over: chart.Range{Hi: most}, Scale: "trials share"},
 		Bars: []chart.Bars{{Name: "λ̂", X: lambdas, Y: chosen, Ink: chart.InkEstimate}},
 		Series: append([]chart.Series{
 			{Name: "not ruled out", X: lambdas, Y: kept, Ink: chart.InkEstimate, Marker: chart.MarkRing, Marks: thinned(chart.MarkRing, len(lambdas))},
-		}, l.class.PresenterMark(lambdas, kept)...),
-		Cursor: &chart.Cursor{X: lambdas[l.cursor], Ink: chart.InkCursor},
+		}, c.Class.PresenterMark(lambdas, kept)...),
+		Cursor: unlessFiled(at, lambdas[c.cursor()]),
 	}
 }
 
@@ -392,9 +334,10 @@ func methodRange(methods []trialMethod) (first, last float64) {
 
 // methodSpec draws a row for each method, its root MSVE with the interval. The names
 // have the numbers with them, in at most half of the width.
-func methodSpec(l look, text func(string) string) *chart.Spec {
-	methods := trialMethods(l.summary)
-	s := &chart.Spec{X: chart.Axis{Label: "root MSVE"}, Y: chart.Axis{Min: 1, Max: float64(len(methods))}}
+func (c charts) methodSpec(at page.Place) *chart.Spec {
+	methods, text := trialMethods(c.of), c.text(at)
+	first, last := methodRange(methods)
+	s := &chart.Spec{X: chart.Axis{Label: "root MSVE", Over: chart.Range{Lo: first, Hi: last}, Scale: "trials root msve"}, Y: chart.Axis{Min: 1, Max: float64(len(methods))}}
 	var names, shorts []string
 	var means []study.Mean
 	for i, m := range methods {
@@ -407,15 +350,33 @@ func methodSpec(l look, text func(string) string) *chart.Spec {
 			Ink: m.ink, Line: m.line, Marks: []chart.Marker{chart.MarkNone, m.marker},
 		})
 	}
-	if s.X.Over, s.Held = l.over, l.held; l.over.Empty() {
-		s.X.Over.Lo, s.X.Over.Hi = methodRange(methods)
-	}
 	numbers, _ := rootTexts(means...)
 	s.Y.Names = joined(names, numbers)
-	if ansi.StringWidth(s.Y.Names[0]) > (l.width-1)/2 {
+	if ansi.StringWidth(s.Y.Names[0]) > (at.Width-1)/2 {
 		s.Y.Names = joined(shorts, numbers)
 	}
+	asText(&s.Y, at)
 	return s
+}
+
+// text returns what names are written in: in a file as they are.
+func (c charts) text(at page.Place) func(string) string {
+	if at.File {
+		return func(s string) string { return s }
+	}
+	return c.Styles.Text
+}
+
+// asText has the names of rows, in a file, without the columns that they have on the
+// screen, and keeps the rows off the frame of the chart.
+func asText(y *chart.Axis, at page.Place) {
+	if !at.File {
+		return
+	}
+	for i, name := range y.Names {
+		y.Names[i] = strings.Join(strings.Fields(name), " ")
+	}
+	y.Min, y.Max = y.Min-.5, y.Max+.5
 }
 
 // joined puts the texts of two columns side by side.

@@ -2,13 +2,10 @@ package trials
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
 	"lambdascope/sim/study"
-	"lambdascope/tui/chart"
-	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
@@ -20,49 +17,16 @@ func (v *view) export() page.Export {
 	s := v.newest()
 	if s == nil || v.now.Summary == nil || v.Result == nil {
 		_, why := v.instead()
-		out.Summary = func(int, func(string) string) []string { return why }
+		out.Summary, out.Views = func(int, func(string) string) []string { return why }, []page.View{}
 		return out
 	}
-	l := v.look(s)
-	l.strip, l.width = true, math.MaxInt
-	trials := v.now.Trials
-	header, rows := figure.Table(s.Plan.Settings.Problem.Domain, s.LambdaRows(), figure.LambdaColumns())
-	out.Title = trialSubject(s)
-	out.Tables = []page.Table{{Header: header, Rows: rows}, eachTrial(s, trials)}
-	out.Charts = []page.Chart{
-		{Name: "", Spec: splitSpec(v.on(l, splitAxis))},
-		{Name: "selected", Spec: chosenSpec(v.on(l, chosenAxis))},
-		{Name: "methods", Spec: methodSpec(v.on(l, methodAxis), func(s string) string { return s })},
-	}
-	asText(&out.Charts[2].Spec.Y)
-	if len(s.Lambdas) > 1 {
-		at := v.onBoth(l)
-		out.Tables = append(out.Tables, at.differences().table(trials))
-		out.Charts = append(out.Charts, page.Chart{Name: differencesName, Spec: at.differences().spec(at)})
-	}
-	if f := v.values.shown; f != nil && f.summary == s {
-		out.Tables = append(out.Tables, f.table())
-		out.Charts = append(out.Charts, page.Chart{Name: valuesName, Spec: v.valuesOf(f).spec()})
-	}
-	rivals := v.rivalsOf(s)
-	if rivals.rows != nil {
-		at := v.on(l, selectorAxis)
-		out.Tables = append(out.Tables, rivals.table(s.Plan.Settings.Problem.Domain))
-		out.Charts = append(out.Charts, page.Chart{Name: selectorsName, Spec: selectorSpec(at, rivals, func(s string) string { return s })})
-		asText(&out.Charts[len(out.Charts)-1].Spec.Y)
-	}
-	class := v.Class.Of(v.Settings)
-	if class != nil {
-		out.Tables = append(out.Tables, classTable(class))
-		out.Charts = append(out.Charts, page.Chart{Name: className, Spec: classSpec(classLook{sample: class, summary: s}, v.sampledTrials(s))})
-	}
-	for i := range out.Charts {
-		out.Charts[i].Spec.Cursor = nil // an export is of all λ's
-	}
+	c := charts{v, s}
+	out.Title, out.Views = trialSubject(s), c.views()
+	rivals, class := v.rivalsOf(s), v.Class.Of(v.Settings)
 	out.Summary = func(width int, text func(string) string) []string {
 		lines := append([]string{trialSubject(s) + ".", ""}, trialFindings(s)...)
 		if len(s.Lambdas) > 1 {
-			lines = append(lines, l.differences().findings(s)...)
+			lines = append(lines, c.differences().findings(s)...)
 		}
 		if rivals.rows != nil {
 			lines = append(append(lines, standingTexts(s, rivals)...), bellmanTexts(s, rivals)[0])
@@ -78,24 +42,15 @@ func (v *view) export() page.Export {
 		return append(append(lines, ""), screen.Rows(trialColumns(s), width, text)...)
 	}
 	out.Object = func(from page.Origin) any {
-		o := newObject(from, s, trials)
+		o := newObject(from, s, v.now.Trials)
 		if len(s.Lambdas) > 1 {
-			compared := l.differences().object()
+			compared := c.differences().object()
 			o.Differences = &compared
 		}
 		o.Selectors = rivals.objects()
 		return o
 	}
 	return out
-}
-
-// asText has the names of rows without the columns that they have on the screen, and keeps
-// the rows off the frame of a chart in a file.
-func asText(y *chart.Axis) {
-	for i, name := range y.Names {
-		y.Names[i] = strings.Join(strings.Fields(name), " ")
-	}
-	y.Min, y.Max = y.Min-.5, y.Max+.5
 }
 
 // trialSubject names what was repeated.

@@ -13,7 +13,6 @@ import (
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
-	"lambdascope/tui/state"
 )
 
 // selectorsName is what files of the comparison of selectors are called.
@@ -153,35 +152,31 @@ func (v *view) selectorsLayout(of rivals, area image.Rectangle) selectorsLayout 
 
 // selectorsChart draws the comparison of selectors over a whole area, under the split
 // where there is much room.
-func (v *view) selectorsChart(l look, area image.Rectangle) []string {
+func (c charts) selectorsChart(area image.Rectangle) []string {
 	w, h := area.Dx(), area.Dy()
-	of := v.rivalsOf(l.summary)
+	of := c.rivalsOf(c.of)
 	if of.rows == nil {
-		return v.Styles.Fill(v.Styles.Note(chart.InkFaint, "Selectors choose from the data of each trial: the first of them are under way …", area), w, h)
+		return c.Styles.Fill(c.Styles.Note(chart.InkFaint, "Selectors choose from the data of each trial: the first of them are under way …", area), w, h)
 	}
 	const muchRoom = 46
 	if h >= muchRoom {
-		top := area
-		top.Max.Y = area.Min.Y + h*2/5
-		area.Min.Y = top.Max.Y
-		l.strip = true
-		return append(v.splitChart(l, top), v.selectorsChart(l, area)...)
+		return page.Above(c.Block(c.split(true)), c.selectorsChart, func(h int) int { return h * 2 / 5 })(area)
 	}
-	how := v.selectorsLayout(of, area)
-	lines := v.selectorRows(of, w)
+	how := c.selectorsLayout(of, area)
+	lines := c.selectorRows(of, w)
 	if how.chart > 0 {
-		lines = v.selectorPicture(l, of, w, how.chart)
-		lines = append(lines, v.Styles.Line(w).String())
-		lines = append(lines, v.ruleLines(of, w)...)
+		area.Max.Y = area.Min.Y + how.chart + 1
+		lines = append(c.DrawView(c.selectors(), area), c.Styles.Line(w).String())
+		lines = append(lines, c.ruleLines(of, w)...)
 	} else if len(lines) > h { // the heading goes first
 		lines = lines[1:]
 	}
 	if how.note > 0 {
-		lines = append(lines, v.Styles.Line(w).String())
-		text := bellmanTexts(l.summary, of)
-		lines = append(lines, v.Styles.Indented(chart.InkWarn, v.longestIn(text, w-2, how.note), w, how.note)...)
+		lines = append(lines, c.Styles.Line(w).String())
+		text := bellmanTexts(c.of, of)
+		lines = append(lines, c.Styles.Indented(chart.InkWarn, c.longestIn(text, w-2, how.note), w, how.note)...)
 	}
-	return v.Styles.Fill(lines, w, h)
+	return c.Styles.Fill(lines, w, h)
 }
 
 // longestIn returns the longest of some texts that takes at most so many rows.
@@ -194,23 +189,27 @@ func (v *view) longestIn(texts []string, width, rows int) string {
 	return texts[len(texts)-1]
 }
 
-// selectorPicture draws the ratio of each row with its interval, under a title.
-func (v *view) selectorPicture(l look, of rivals, w, h int) []string {
-	head := v.Styles.Longest(w, []string{
-		"root MSVE ÷ that of the best fixed λ: mark, and its 95 % interval, paired over trials; left, root MSVE itself",
-		"root MSVE ÷ that of the best fixed λ (mark) and its 95 % interval, paired over trials",
-	})
-	l.cursor, l.class, l.width = 0, nil, w // the cursors play no part
-	l = v.on(l, selectorAxis)
-	d := v.Charts.Draw(selectorsName, l, w, h, func() *chart.Spec { return selectorSpec(l, of, v.Styles.Text) })
-	return append([]string{head}, d.Lines...)
+// selectors is the ratio of each row with its interval.
+func (c charts) selectors() page.View {
+	of := c.rivalsOf(c.of)
+	return page.View{
+		Name: selectorsName, Part: c.part(),
+		Title: func(w int) string {
+			return c.Styles.Longest(w, []string{
+				"root MSVE ÷ that of the best fixed λ: mark, and its 95 % interval, paired over trials; left, root MSVE itself",
+				"root MSVE ÷ that of the best fixed λ (mark) and its 95 % interval, paired over trials",
+			})
+		},
+		Spec:   func(at page.Place) *chart.Spec { return selectorSpec(at, of, c.text(at)) },
+		Tables: func() []page.Table { return []page.Table{of.table(c.of.Plan.Settings.Problem.Domain)} },
+	}
 }
 
 // selectorSpec draws a row for each selector, with its ratio and the interval.
-func selectorSpec(l look, of rivals, text func(string) string) *chart.Spec {
-	s := &chart.Spec{X: chart.Axis{Label: "÷ best", Long: "root MSVE ÷ that of the best fixed λ", Over: l.over}, Y: chart.Axis{Min: 1, Max: float64(len(of.rows))}, Held: l.held}
-	if l.over.Empty() {
-		s.X.Over = of.extent()
+func selectorSpec(at page.Place, of rivals, text func(string) string) *chart.Spec {
+	s := &chart.Spec{
+		X: chart.Axis{Label: "÷ best", Long: "root MSVE ÷ that of the best fixed λ", Over: of.extent(), Scale: "trials selectors"},
+		Y: chart.Axis{Min: 1, Max: float64(len(of.rows))},
 	}
 	var names []string
 	var means []study.Mean
@@ -226,6 +225,7 @@ func selectorSpec(l look, of rivals, text func(string) string) *chart.Spec {
 	}
 	roots, _ := rootTexts(means...)
 	s.Y.Names = joined(names, roots)
+	asText(&s.Y, at)
 	return s
 }
 
@@ -285,19 +285,16 @@ func (v *view) selectorRows(of rivals, w int) []string {
 	return lines
 }
 
-// comparesSelectors tells whether the selectors are on show.
-func (v *view) comparesSelectors() bool { return v.chartOnShow().chart == state.TrialsSelectors }
-
 // selectorFindings are the sentences for the foot of the page: why bellman misleads comes
 // first where the comparison above has no room for it.
-func (v *view) selectorFindings(s *study.Summary, rows int) []string {
-	of := v.rivalsOf(s)
-	out := standingTexts(s, of)
-	if v.selectorsLayout(of, v.Body()).note > 0 {
+func (c charts) selectorFindings(rows int) []string {
+	of := c.rivalsOf(c.of)
+	out := standingTexts(c.of, of)
+	if c.selectorsLayout(of, c.Snapshot.Body()).note > 0 {
 		return out
 	}
-	texts := bellmanTexts(s, of)[1:]
-	return append([]string{v.longestIn(texts, v.Width-2, max(1, rows-1))}, out...)
+	texts := bellmanTexts(c.of, of)[1:]
+	return append([]string{c.longestIn(texts, c.Width-2, max(1, rows-1))}, out...)
 }
 
 // selectorObject is a row as JSON.

@@ -146,12 +146,12 @@ func TestSelectorsCancelled(t *testing.T) {
 
 // TestSelectorsHidden: the comparison is an answer.
 func TestSelectorsHidden(t *testing.T) {
-	a, p := onSelectors(t, analysis.NewEngine(64<<20), 80, 24, func(c *apptest.Config) { c.Hidden, c.Trials = true, 10 })
+	a, _ := onSelectors(t, analysis.NewEngine(64<<20), 80, 24, func(c *apptest.Config) { c.Hidden, c.Trials = true, 10 })
 	a.Wants("z reveals it")
 	for _, secret := range []string{"bellman", "÷ best", "root MSVE"} {
 		a.Lacks(secret)
 	}
-	if e := p.Export(a.Snapshot()); len(e.Tables)+len(e.Charts) > 0 {
+	if e := a.Data(); len(e.Tables)+len(e.Charts) > 0 {
 		t.Error("the answer is in what is exported")
 	}
 }
@@ -159,7 +159,7 @@ func TestSelectorsHidden(t *testing.T) {
 // TestSelectorsExported: table, picture, JSON and text have what the screen has.
 func TestSelectorsExported(t *testing.T) {
 	a, p := onSelectors(t, analysis.NewEngine(64<<20), 120, 36, func(c *apptest.Config) { c.Trials = 12 })
-	e := p.Export(a.Snapshot())
+	e := a.Data()
 	rows := p.now.Summary.SelectorRows()
 	at := slices.IndexFunc(e.Tables, func(t page.Table) bool { return t.Name == selectorsName })
 	if at < 0 || len(e.Tables[at].Rows) != len(rows) {

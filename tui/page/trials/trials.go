@@ -29,10 +29,9 @@ type Page struct {
 	paused  bool           // until space, or other settings
 	stopped bool           // until space: no trials start by themselves
 	values  values
-	extents page.Memo[extentsOf, []page.Extent]
 	rivals  page.Memo[*study.Summary, rivals]
 
-	number, choice page.Memo[string, control.Control] // whose making takes longer than drawing
+	number, choices page.Memo[string, control.Control] // whose making takes longer than drawing
 }
 
 // New returns the page.
@@ -173,11 +172,15 @@ func (p *Page) Controls(s *page.Snapshot) []control.Control {
 	return []control.Control{trials, p.view(s).chartControl(group)}
 }
 
-// Draw draws the charts.
-func (p *Page) Draw(s *page.Snapshot) page.Frame {
+// Show is the trials that are in.
+func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
-	lines := v.body(s.Body())
-	return page.Frame{Lines: lines, Zones: v.Zones, Readout: v.readout(), Findings: v.findings(s.TextRows)}
+	return page.Show{
+		Drawing: &v.Drawing, Views: charts{v, v.shown()}.views(), Body: v.body, Readout: v.readout, Findings: v.findings,
+		Status: v.status(),
+		Done:   page.Done{Work: p.holds(s) && p.plan.Trials == s.Trials && p.complete()},
+		Export: v.export,
+	}
 }
 
 // Hints returns the keys for the footer.
@@ -195,17 +198,6 @@ func (p *Page) Hints(s *page.Snapshot) []page.Hint {
 	}
 	return append(out, page.Hint{Key: ", .", Does: "λ cursor", Press: "."})
 }
-
-// Status says how many trials are in.
-func (p *Page) Status(s *page.Snapshot) string { return p.view(s).status() }
-
-// Done tells whether all trials are in.
-func (p *Page) Done(s *page.Snapshot) page.Done {
-	return page.Done{Work: p.holds(s) && p.plan.Trials == s.Trials && p.complete()}
-}
-
-// Export has what the trials that are in say, and each of them.
-func (p *Page) Export(s *page.Snapshot) page.Export { return p.view(s).export() }
 
 // Help explains the page.
 func (p *Page) Help(*page.Snapshot) page.Help {

@@ -219,13 +219,13 @@ func TestTrialsGoOnElsewhere(t *testing.T) {
 }
 
 func TestTrialsWhileHidden(t *testing.T) {
-	a, p := onTrials(t, 120, 36, nil)
+	a, _ := onTrials(t, 120, 36, nil)
 	a.Press("z")
 	a.Wants("Trials show which λ is best; z reveals it")
 	for _, secret := range []string{"MSVE", "ALLSTD", "hindsight", "bias", "λ̂"} {
 		a.Lacks(secret)
 	}
-	if e := p.Export(a.Snapshot()); len(e.Tables)+len(e.Charts) > 0 || e.Object != nil || !strings.Contains(e.Text()[0], "hidden") {
+	if e := a.Data(); len(e.Tables)+len(e.Charts) > 0 || e.Object != nil || !strings.Contains(e.Text()[0], "hidden") {
 		t.Error("the answer is in what is exported")
 	}
 	a.Press("z")
@@ -270,7 +270,7 @@ func TestTrialsWithoutTruth(t *testing.T) {
 		if p.job.Running() {
 			t.Error("trials without truth")
 		}
-		if text := p.Export(a.Snapshot()).Text(); !strings.Contains(text[0], "no trials") {
+		if text := a.Data().Text(); !strings.Contains(text[0], "no trials") {
 			t.Errorf("%q", text)
 		}
 	}
@@ -280,7 +280,7 @@ func TestTrialsWithoutTruth(t *testing.T) {
 // and that of λ's against its columns.
 func TestEachTrial(t *testing.T) {
 	a, p := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = 5 })
-	e := p.Export(a.Snapshot())
+	e := a.Data()
 	best := p.now.Summary.Sizes[0].Best
 	for j, row := range e.Tables[1].Rows {
 		s := a.Settings
@@ -321,8 +321,8 @@ func TestEachTrial(t *testing.T) {
 // TestTrialsAsJSON: a single trial has neither a variance nor errors.
 func TestTrialsAsJSON(t *testing.T) {
 	for _, n := range []int{1, 20} {
-		a, p := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = n })
-		text, err := json.Marshal(p.Export(a.Snapshot()).Object(page.Origin{}))
+		a, _ := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = n })
+		text, err := json.Marshal(a.Data().Object(page.Origin{}))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,7 +3,6 @@ package trials
 import (
 	"context"
 	"fmt"
-	"image"
 	"maps"
 	"math"
 	"slices"
@@ -55,7 +54,7 @@ func (p *Page) followValues(s *page.Snapshot) tea.Cmd {
 	if summary == nil {
 		return nil
 	}
-	k := v.look(summary).cursor
+	k := charts{v, summary}.cursor()
 	switch {
 	case of.of == summary && of.lambda == k:
 		return nil
@@ -97,49 +96,27 @@ func (p *Page) receiveValues(msg job.Msg) (next tea.Cmd, mine bool) {
 	return next, true
 }
 
-// valuesLook is what the chart of values is of, besides its size. It is comparable.
-type valuesLook struct {
-	of     *foundValues
-	narrow bool
-	held   bool        // scales stay as they are
-	x, y   chart.Range // what the axes go over; none for what the values take
-}
+// byState tells whether the values are by state, not by group.
+func (f *foundValues) byState() bool { return f.latest.Labels != nil }
 
-// valuesOf returns the look of the chart of some values.
-func (v *view) valuesOf(f *foundValues) valuesLook {
-	return valuesLook{of: f, held: v.Hold, x: v.Scales.Of(v.axis(truthAxis)), y: v.Scales.Of(v.axis(valueAxis))}
-}
-
-// byState tells whether the values are drawn by state.
-func (l valuesLook) byState() bool { return l.of.latest.Labels != nil }
-
-// valuesChart draws the values of states over the trials, under a title. The wheel
-// moves the cursor.
-func (v *view) valuesChart(_ look, area image.Rectangle) []string {
-	v.Zone(page.Zone{Rectangle: area, Wheel: (*page.Snapshot).MoveCursor})
-	w, h := area.Dx(), area.Dy()
-	f := v.values.shown
-	switch {
-	case v.values.err != nil:
-		return v.Styles.Fill(v.Styles.Note(chart.InkWarn, v.values.err.Error(), area), w, h)
-	case f == nil:
-		return v.Styles.Fill(nil, w, h)
+// valuesView is the values of states over the trials.
+func (c charts) valuesView() page.View {
+	f := c.values.shown
+	return page.View{
+		Name: valuesName, Part: c.part(), Spec: f.spec,
+		Title:  func(w int) string { return c.Styles.Longest(w, f.titles()) },
+		Tables: func() []page.Table { return []page.Table{f.table()} },
 	}
-	const wide = 62
-	l := v.valuesOf(f)
-	l.narrow = w < wide
-	d := v.Charts.Draw("values", l, w, h-1, l.spec)
-	return append([]string{v.Styles.Longest(w, l.titles())}, d.Lines...)
 }
 
 // titles say what the chart shows, the longest first.
-func (l valuesLook) titles() []string {
-	at := ", λ = " + screen.Exact(l.of.summary.Lambdas[l.of.latest.Lambda])
-	sets := fmt.Sprintf("%d data sets", l.of.summary.Trials)
-	if l.of.summary.Trials == 1 {
+func (f *foundValues) titles() []string {
+	at := ", λ = " + screen.Exact(f.summary.Lambdas[f.latest.Lambda])
+	sets := fmt.Sprintf("%d data sets", f.summary.Trials)
+	if f.summary.Trials == 1 {
 		sets = "1 data set"
 	}
-	if !l.byState() {
+	if !f.byState() {
 		return []string{"true against estimated value over " + sets + at + ", states in groups", "true against estimated, " + sets + at, "values, " + sets + at, "values" + at}
 	}
 	return []string{"value by state over " + sets + at, "values, " + sets + at, "values" + at}
@@ -147,15 +124,19 @@ func (l valuesLook) titles() []string {
 
 // spec draws the mean estimate of each state with a band of one standard deviation,
 // against the truth: what lies between mean and truth is bias, the band is the variance.
-func (l valuesLook) spec() *chart.Spec {
-	v := l.of.latest
+func (f *foundValues) spec(at page.Place) *chart.Spec {
+	v := f.latest
 	names := []string{"± 1 sd over data sets", "true value", "mean estimate"}
-	if l.narrow {
+	const wide = 62
+	if at.Width < wide {
 		names = []string{"± 1 sd", "true", "mean"}
 	}
 	x := v.True
-	s := &chart.Spec{X: chart.Axis{Label: "true", Long: "true value", Over: l.x}, Y: chart.Axis{Label: "estimated value"}, Held: l.held}
-	if l.byState() {
+	s := &chart.Spec{
+		X: chart.Axis{Label: "true", Long: "true value", Scale: "trials true value"},
+		Y: chart.Axis{Label: "estimated value", Over: f.valueRange(), Scale: "trials value"},
+	}
+	if f.byState() {
 		x = make([]float64, len(v.True))
 		for i := range x {
 			x[i] = float64(i + 1)
@@ -163,15 +144,12 @@ func (l valuesLook) spec() *chart.Spec {
 		s.X = chart.Axis{Label: "state", Ticks: x, Names: v.Labels}
 		s.Y.Label = "value"
 	}
-	if s.Y.Over = l.y; l.y.Empty() {
-		s.Y.Over = l.valueRange()
-	}
 	low, high := make([]float64, len(x)), make([]float64, len(x))
 	for i, sd := range v.SD {
 		low[i], high[i] = v.Mean[i]-sd, v.Mean[i]+sd
 	}
 	s.Bands = []chart.Band{{Name: names[0], X: x, Lo: low, Hi: high, Ink: chart.InkBandSpread, Own: chart.InkEstimate}}
-	if l.of.summary.Trials == 1 {
+	if f.summary.Trials == 1 {
 		s.Bands, names[2] = nil, "estimate"
 	}
 	s.Series = []chart.Series{
@@ -184,10 +162,10 @@ func (l valuesLook) spec() *chart.Spec {
 // valueRange is that of the true values and of the bands at all λ's that are known, so
 // that the scale stays while the cursor moves. Where estimates go far astray it ends, so
 // that the true values keep some of it.
-func (l valuesLook) valueRange() chart.Range {
-	first, last := figure.Extent(l.of.latest.True)
+func (f *foundValues) valueRange() chart.Range {
+	first, last := figure.Extent(f.latest.True)
 	low, high := first, last
-	for _, v := range l.of.at {
+	for _, v := range f.at {
 		for i, mean := range v.Mean {
 			sd := v.SD[i]
 			if math.IsNaN(sd) {

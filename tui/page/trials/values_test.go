@@ -37,7 +37,7 @@ func TestValuesChart(t *testing.T) {
 			}
 			charts[strings.Join(lines, "\n")] = true
 
-			spec := p.view(a.Snapshot()).valuesOf(f).spec()
+			spec := laid(a, valuesName)
 			widths[spec.Bands[0].Hi[1]-spec.Bands[0].Lo[1]] = true
 			for i, mean := range spec.Series[1].Y {
 				if sd := f.latest.SD[i]; math.Abs(mean-(spec.Bands[0].Lo[i]+sd)) > 1e-9*(math.Abs(mean)+sd) || spec.Series[0].Y[i] != f.latest.True[i] {
@@ -56,21 +56,29 @@ func TestValuesChart(t *testing.T) {
 	}
 }
 
+// laid returns the chart of a name as it lies on its scales.
+func laid(a *apptest.App, name string) *chart.Spec {
+	for _, c := range a.Data().Charts {
+		if c.Name == name {
+			return c.Spec
+		}
+	}
+	return nil
+}
+
 // TestValuesAreHeld: with = the axes of the values stay while the data change, and the
 // chart says so.
 func TestValuesAreHeld(t *testing.T) {
-	a, p := onTrials(t, 120, 36, func(c *apptest.Config) { c.Trials, c.Settings.Trajectories = 5, 50 })
-	scale := func() chart.Range { return p.view(a.Snapshot()).valuesOf(p.values.shown).spec().Y.Over }
+	a, _ := onTrials(t, 120, 36, func(c *apptest.Config) { c.Trials, c.Settings.Trajectories = 5, 50 })
 	a.Press("=")
-	held := scale()
+	held := laid(a, valuesName).Y.Over
 	next := a.State
 	next.Settings.Trajectories = 3
 	a.Run(a.Go(next))
-	look := p.view(a.Snapshot()).valuesOf(p.values.shown)
-	if now := scale(); now != held || held.Empty() || !look.spec().Held {
-		t.Errorf("values over %v, want %v", now, held)
+	if now := laid(a, valuesName); now.Y.Over != held || held.Empty() || !now.Held {
+		t.Errorf("values over %v, want %v", now.Y.Over, held)
 	}
-	if fits := look.valueRange(); fits.Lo >= held.Lo && fits.Hi <= held.Hi {
+	if fits := a.Spec(valuesName).Y.Over; fits.Lo >= held.Lo && fits.Hi <= held.Hi {
 		t.Fatalf("the data are no reason to change the scale: %v in %v", fits, held)
 	}
 	a.Wants("held", "outside")

@@ -7,6 +7,7 @@ import (
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // instead says why there are no charts.
@@ -38,8 +39,8 @@ func (v *view) readout() string {
 	if s == nil {
 		return l.String()
 	}
-	look := v.look(s)
-	z, k := look.size(), look.cursor
+	c := charts{v, s}
+	z, k := c.size(), c.cursor()
 	root, interval := screen.WithInterval(z.LSTD[k].Root())
 	msve := z.LSTD[k]
 	decimals, ok := screen.IntervalDecimals(-msve.SE, msve.SE)
@@ -79,20 +80,12 @@ func (v *view) findings(rows int) []string {
 	switch {
 	case shown == nil || v.Err != nil:
 		return nil
-	case v.comparesSelectors() && shown.Plan.Selectors == nil && shown.Plan.Settings == v.plan.Settings:
+	case v.chartOnShow() == state.TrialsSelectors && shown.Plan.Selectors == nil && shown.Plan.Settings == v.plan.Settings:
 		return nil // the page says what is under way
 	case v.stale(shown):
 		return v.Styles.Indented(chart.InkCursor, "The first trials of these settings are under way. Charts and numbers are those of the settings before.", v.Width, rows)
 	}
-	sentences := trialFindings(shown)
-	switch {
-	case v.comparesSelectors():
-		sentences = v.selectorFindings(shown, rows)
-	case v.showsClass():
-		sentences = classFindings(v.Class.Of(v.Settings), v.sampledTrials(shown))
-	case v.compares() && len(shown.Lambdas) > 1:
-		sentences = v.look(shown).differences().findings(shown)
-	}
+	sentences := v.charts(shown)[v.chartAt()].findings(rows)
 	text := sentences[0]
 	for _, more := range sentences[1:] {
 		if len(v.Styles.Wrap(chart.InkText, text+" "+more, v.Width-2, rows+1)) > rows {
@@ -102,6 +95,9 @@ func (v *view) findings(rows int) []string {
 	}
 	return v.Styles.Indented(chart.InkText, text, v.Width, rows)
 }
+
+// findings says what choosing was worth, in sentences.
+func (c charts) findings(int) []string { return trialFindings(c.of) }
 
 // trialFindings returns what trials say of choosing λ, in sentences, the most useful
 // first.

@@ -1,8 +1,10 @@
 package estimator
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
+	"testing"
 
 	"pgregory.net/rapid"
 )
@@ -148,4 +150,111 @@ func drawOptions(t *rapid.T) Options {
 		opt.Ridge = math.Pow(10, rapid.Float64Range(-6, 1).Draw(t, "log ρ"))
 	}
 	return opt
+}
+
+// synthetic draws n terminated trajectories of h transitions: features follow
+// an autoregressive process, so that they are correlated in time as those of a
+// simulator are, and rewards depend on them.
+func synthetic(t testing.TB, n, d, h int, seed uint64) []*Trajectory {
+	t.Helper()
+	random := rand.New(rand.NewPCG(seed, 0))
+	data := make([]*Trajectory, n)
+	for i := range data {
+		x := make([]float64, (h+1)*d)
+		for j := range x {
+			x[j] = random.NormFloat64()
+			if j >= d {
+				x[j] = 0.8*x[j-d] + 0.6*x[j]
+			}
+		}
+		rewards := make([]float64, h)
+		for s := range rewards {
+			rewards[s] = 1 + x[s*d] + random.NormFloat64()
+		}
+		var err error
+		if data[i], err = NewTrajectory(d, x, rewards, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return data
+}
+
+func grid(k int) []float64 {
+	out := make([]float64, k)
+	for i := range out {
+		out[i] = float64(i) / float64(k-1)
+	}
+	return out
+}
+
+// mapped returns data with features and rewards changed; the maps may keep what
+// they are given.
+func mapped(t testing.TB, data []*Trajectory, features func(x []float64) []float64, reward func(r float64) float64) []*Trajectory {
+	t.Helper()
+	out := make([]*Trajectory, len(data))
+	for i, trajectory := range data {
+		var x, r []float64
+		for s := 0; s <= trajectory.Len(); s++ {
+			x = append(x, features(trajectory.Features(s))...)
+		}
+		for _, v := range trajectory.Rewards() {
+			r = append(r, reward(v))
+		}
+		var err error
+		if out[i], err = NewTrajectory(trajectory.Dim(), x, r, trajectory.Terminated()); err != nil {
+			t.Fatal(err)
+		}
+		out[i].ratios = trajectory.ratios
+	}
+	return out
+}
+
+func same[T any](v T) T { return v }
+
+func mustSelect(t testing.TB, data []*Trajectory, opt Options) *Selection {
+	t.Helper()
+	s, err := Select(context.Background(), data, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func truncatedSynthetic(t testing.TB, n, d, h int, seed uint64) []*Trajectory {
+	t.Helper()
+	out := synthetic(t, n, d, h, seed)
+	for i, trajectory := range out {
+		last := trajectory.Features(h - 1)
+		features := append(append([]float64(nil), trajectory.features[:h*d]...), last...)
+		for j := range last {
+			features[h*d+j] = 0.5 + 0.5*last[j]
+		}
+		var err error
+		if out[i], err = NewTrajectory(d, features, trajectory.Rewards(), false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out
+}
+
+// oneHot draws n short walks over d states; the first alone visits state 1.
+func oneHot(t testing.TB, n, d int, seed uint64) []*Trajectory {
+	t.Helper()
+	random := rand.New(rand.NewPCG(seed, 1))
+	var out []*Trajectory
+	for i := range n {
+		var x [][]float64
+		var r []float64
+		for s := range 5 {
+			row := make([]float64, d)
+			if i == 0 && s == 0 {
+				row[0] = 1
+			} else {
+				row[1+random.IntN(d-1)] = 1
+			}
+			x, r = append(x, row), append(r, random.NormFloat64())
+		}
+		out = append(out, mustTrajectory(t, x, r, true))
+	}
+	return out
 }

@@ -1,0 +1,69 @@
+package explore
+
+import (
+	"image"
+
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+)
+
+// From which size on charts stand together.
+const (
+	allWidth      = 150 // the scatter of values beside the maps
+	rowsForPanels = 9   // the two panels of errors, each with its legend and its axis
+)
+
+func (v *view) body(area image.Rectangle) []string { return v.charts()[v.chartOnShow()-1](area) }
+
+// chartOnShow returns which of the charts shows, from 1.
+func (v *view) chartOnShow() int { return (v.Chart-1)%len(v.charts()) + 1 }
+
+// charts returns what there is to swap between.
+func (v *view) charts() []page.Block {
+	values := v.Block(v.valueView())
+	errors := v.Block(v.lambdaViews()[0])
+	panels := v.Panels && v.Result.Truth != nil
+	var truth page.Block
+	if panels {
+		truth = v.Block(v.lambdaViews()[1])
+	}
+	lambda := errors
+	if panels {
+		lambda = page.Above(errors, truth, func(h int) int { return (h + 1) / 2 })
+	}
+	over := func(below page.Block) page.Block {
+		return page.Above(lambda, below, func(h int) int { return h * 3 / 5 })
+	}
+	next := func(percent int, first, second page.Block) page.Block {
+		return func(area image.Rectangle) []string {
+			left, right := area, area
+			left.Max.X = area.Min.X + area.Dx()*percent/100
+			right.Min.X = left.Max.X + 1
+			return screen.Beside(" ", first(left), second(right))
+		}
+	}
+	mapped := v.mapped()
+	switch {
+	case v.Room == page.RoomForOne:
+		out := []page.Block{lambda}
+		if panels && v.Snapshot.Body().Dy() < rowsForPanels {
+			out = []page.Block{errors, truth}
+		}
+		out = append(out, values)
+		if mapped {
+			out = append(out, v.mapsChart)
+		}
+		return out
+	case v.Room == page.RoomBeside:
+		out := []page.Block{next(55, lambda, values)}
+		if mapped {
+			out = append(out, v.mapsChart)
+		}
+		return out
+	case !mapped:
+		return []page.Block{over(values)}
+	case v.Snapshot.Body().Dx() >= allWidth:
+		return []page.Block{over(next(27, values, v.mapsChart))}
+	}
+	return []page.Block{over(v.mapsChart), over(values)}
+}

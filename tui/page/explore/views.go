@@ -1,0 +1,146 @@
+package explore
+
+import (
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/truth"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+)
+
+// views are the charts of the page: those over λ, the values, and maps where there are.
+func (v *view) views() []page.View {
+	if v.Result == nil {
+		return nil
+	}
+	out := append(v.lambdaViews(), v.valueView())
+	if v.classChose() { // which the charts over λ have as a strip
+		out = append(out, page.View{Tables: func() []page.Table { return []page.Table{v.classTable()} }})
+	}
+	return append(out, v.mapViews(true)...)
+}
+
+// lambdaViews are the charts over λ: one picture, or panels of LOTO error and of true
+// MSVE, where that is known.
+func (v *view) lambdaViews() []page.View {
+	if !v.Panels {
+		return []page.View{{
+			Spec: v.picture, Tables: v.curveTables, Mouse: page.Cursor, Part: v.part(),
+			Seen: func(*chart.Spec) chart.Range { // its band and the true errors may reach further
+				return page.RangeOf(figure.NewCurve(v.Result).Score)
+			},
+		}}
+	}
+	out := []page.View{{Spec: v.scorePanel, Tables: v.curveTables, Mouse: page.Cursor, Part: v.part()}}
+	if v.Result.Truth != nil {
+		out = append(out, page.View{Name: "msve", Spec: v.truthPanel, Mouse: page.Cursor, Part: v.part()})
+	}
+	return out
+}
+
+// valueView is the chart of true and estimated values at the λ under the cursor.
+func (v *view) valueView() page.View {
+	return page.View{
+		Name: valuesName, Part: v.part(),
+		Title:  func(w int) string { return v.Styles.Longest(w, v.valueTitles()) },
+		Spec:   v.valueSpec,
+		Tables: func() []page.Table { return []page.Table{v.valuesTable()} },
+	}
+}
+
+// part tells whether the first trajectories stand in for all.
+func (v *view) part() page.Part {
+	if v.First > 0 {
+		return page.StandIn
+	}
+	return page.Whole
+}
+
+// byState tells whether the values are drawn by state.
+func byState(a *analysis.Result) bool { return a.Truth != nil && a.Truth.Kind != truth.KindMonteCarlo }
+
+// valueSpec draws the values at the λ under the cursor, over what they take at all λ's.
+func (v *view) valueSpec(at page.Place) *chart.Spec {
+	var s *chart.Spec
+	known := v.Result.Truth
+	switch {
+	case known == nil:
+		s = v.returnsSpec()
+	case known.Kind == truth.KindMonteCarlo:
+		s = v.scatterSpec()
+	default:
+		s = v.statesSpec()
+	}
+	s = v.withEnds(s)
+	r := v.reach.Of(v.Result, func() reach { return newReach(v.Result) })
+	estimated := page.Union(r.estimated, page.RangeOf(v.Result.Values(v.CursorIndex()))) // these are seen in any case
+	if byState(v.Result) {
+		s.Y.Scale, s.Y.Over = "explore value", page.Union(estimated, r.other)
+	} else {
+		s.X.Scale, s.X.Over = "explore estimated value", estimated
+		s.Y.Scale, s.Y.Over = "explore return", r.other
+	}
+	if at.File {
+		v.nameValues(s)
+	}
+	return s
+}
+
+// nameValues says on the axes of a file what is drawn, and at which λ.
+func (v *view) nameValues(s *chart.Spec) {
+	at := " at λ = " + screen.Exact(v.CursorLambda())
+	if s.Y.Label == "" {
+		s.Y.Label = "value"
+	}
+	s.Y.Long = s.Y.Label
+	if s.X.Label == "estimated" {
+		s.X.Long = "estimated value" + at
+	} else {
+		s.Y.Long += at
+	}
+}
+
+// valueTitles say what the chart of values shows, the longest first.
+func (v *view) valueTitles() []string {
+	at := ", λ = " + screen.Exact(v.CursorLambda())
+	switch known := v.Result.Truth; {
+	case known == nil:
+		return []string{"observed return against estimated value" + at, "return against estimated value" + at, "return against estimate" + at, "return, estimate" + at}
+	case v.Hidden && known.Kind == truth.KindMonteCarlo:
+		return []string{"estimated value" + at + "; the true ones are hidden", "estimated value" + at + ", true hidden", "estimated value" + at}
+	case known.Kind == truth.KindMonteCarlo:
+		return []string{"true against estimated value" + at, "true against estimated" + at, "true, estimated" + at}
+	}
+	titles := []string{"value by state" + at}
+	if v.Result.Settings.Problem.Target != 0 {
+		titles = append([]string{"value of the target policy by state" + at, "target's value by state" + at}, titles...)
+	}
+	return titles
+}
+
+// reach is what the values of a result take of their axes at all λ's, so that moving
+// the cursor leaves the axes where they are.
+type reach struct {
+	estimated, other chart.Range // other are true values, or returns where these are not known
+}
+
+func newReach(a *analysis.Result) (r reach) {
+	if a.Truth != nil {
+		r.other = page.RangeOf(a.Truth.Nu)
+	} else {
+		r.other = page.RangeOf(a.Sample.Returns)
+	}
+	// A few λ's say how far estimates reach at all of them: they change smoothly.
+	const few = 4
+	all := len(a.Selection.Candidates)
+	r.estimated = page.RangeOf(a.Values(0))
+	for i := range few {
+		r.estimated = page.Union(r.estimated, page.RangeOf(a.Values((i+1)*(all-1)/few)))
+	}
+	// Where estimates go astray the axis ends, so that what is true keeps some of it.
+	span := r.other.Hi - r.other.Lo
+	r.estimated.Lo = max(r.estimated.Lo, min(r.other.Lo, r.estimated.Hi)-span)
+	r.estimated.Hi = min(r.estimated.Hi, max(r.other.Hi, r.estimated.Lo)+span)
+	return r
+}

@@ -1,0 +1,343 @@
+package figures
+
+import (
+	"fmt"
+	"math"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// paper is what figures a, b and c share: one run of trials and times.
+type paper struct {
+	*view
+	of state.Figure
+}
+
+func (p paper) which() state.Figure { return p.of }
+func (p paper) begun() bool         { return p.study.run != nil }
+func (p paper) current() bool       { return p.begun() && p.Settings.Problem.Domain != "" && !p.outdated() }
+func (p paper) failed() error       { return p.study.now.err }
+func (p paper) progress() string    { return p.study.progress(p.of, p.paused) }
+func (p paper) further() string     { return "" }
+
+func (p paper) trials() int {
+	if s := p.study.now.summary; s != nil {
+		return s.Trials
+	}
+	return 0
+}
+
+func (p paper) claims() []study.Claim {
+	if !p.begun() || p.failed() != nil {
+		return nil
+	}
+	return of(p.study.now.claims, state.FigureNames()[p.of])
+}
+
+// finished tells whether all has come to its end that the state asks for.
+func (p paper) finished(complete bool) bool {
+	return !p.Settings.Recorded() && p.current() && p.study.run.plan.Trials == p.Trials && complete
+}
+
+// part tells whether more is to come.
+func part(complete bool) page.Part {
+	if complete {
+		return page.Whole
+	}
+	return page.SoFar
+}
+
+// waiting says why there is no figure yet.
+func (p paper) waiting() string {
+	switch {
+	case p.paused:
+		return "Paused: space goes on."
+	case p.study.job.Running() && p.study.task == timeTask:
+		return "Trials go on when the times are measured."
+	}
+	return "The first trials are running …"
+}
+
+// told says of what the figure is.
+func (p paper) told(count string) []string {
+	name := state.FigureNames()[p.of]
+	out := []string{fmt.Sprintf("Figure (%s): %s.", name, figure.Title(name)), ""}
+	switch {
+	case !p.begun():
+		return out
+	case p.failed() != nil:
+		return append(out, p.failed().Error())
+	}
+	return append(append(out, count, ""), p.claimTexts()...)
+}
+
+// trialsText counts the trials that are in.
+func (p paper) trialsText() string {
+	if !p.begun() {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d trials.", p.study.now.done, p.study.run.plan.Trials)
+}
+
+// at is the figures' n that is nearest to the present one, of which a readout is.
+func (p paper) at() int { return nearest(figureSizes(), p.trajectories()) }
+
+// lambdas is figure a: error against λ.
+type lambdas struct{ paper }
+
+func (f lambdas) ready() bool    { return f.begun() && f.study.now.summary != nil }
+func (f lambdas) complete() bool { return f.study.run.allTrials(f.study.now) }
+func (f lambdas) done() bool     { return f.finished(f.begun() && f.complete()) }
+func (f lambdas) told() []string { return f.paper.told(f.trialsText()) }
+func (f lambdas) title() string  { return figure.NameLambda }
+
+func (f lambdas) object(o *object) {
+	o.A = records(f.asView().Tables()[0])
+}
+
+func (f lambdas) columns() []screen.Column {
+	if !f.begun() {
+		return nil
+	}
+	return columnsOf("root MSVE", figureSizes(), f.study.now.lambdas, func(r study.LambdaRow) (string, int, string) {
+		return "λ = " + screen.Exact(r.Lambda), r.Trajectories, screen.Approx(r.RootMSVE, 3)
+	})
+}
+
+func (f lambdas) asView() page.View {
+	rows := f.study.now.lambdas
+	return page.View{
+		Name: figure.NameLambda, Part: part(f.complete()), Mouse: page.Cursor,
+		Tables: tableOf(figure.NameLambda, f.Settings.Problem.Domain, rows, figure.LambdaColumns()),
+		Spec:   func(at page.Place) *chart.Spec { return f.spec(at, rows) },
+	}
+}
+
+// spec is the figure, on the screen with the λ under the cursor and the curve of n, if it
+// has one, brought out, and the λ of the presenter's cursor marked at the foot, as its
+// curves are of several data sets.
+func (f lambdas) spec(at page.Place, rows []study.LambdaRow) *chart.Spec {
+	s := figure.Lambda(rows)
+	s.Y.Scale = "figure " + figure.NameLambda
+	if at.File {
+		return s
+	}
+	s.Cursor = &chart.Cursor{X: f.CursorLambda(), Ink: chart.InkCursor}
+	for i := range s.Series {
+		if q := &s.Series[i]; q.Name == fmt.Sprintf("n = %d", f.Settings.Trajectories) {
+			q.Ink, q.Line = chart.InkCursor, chart.LineSolid
+		}
+	}
+	s = shortNames(s, at.Width)
+	at.Lay(&s.Y)
+	foot := s.Y.Over.Lo
+	if s.Y.Over.Empty() {
+		foot = math.Inf(1)
+		for _, q := range s.Series {
+			low, _ := figure.Extent(q.Y)
+			foot = min(foot, low)
+		}
+	}
+	s.Series = append(s.Series, f.Class.PresenterFoot(s.Series[0].X, foot)...)
+	if at.Bare() {
+		s.Y.Over = chart.Range{}
+	}
+	return s
+}
+
+func (f lambdas) readout() (string, []screen.Part) {
+	return fmt.Sprintf(" λ = %s, n = %d", screen.Exact(f.CursorLambda()), f.at()), f.lambdaParts(f.study.now, f.at())
+}
+
+// methods is figure b: error against n, a curve for each method.
+type methods struct{ paper }
+
+func (f methods) ready() bool    { return f.begun() && f.study.now.summary != nil }
+func (f methods) complete() bool { return f.study.run.allTrials(f.study.now) }
+func (f methods) done() bool     { return f.finished(f.begun() && f.complete()) }
+func (f methods) told() []string { return f.paper.told(f.trialsText()) }
+
+func (f methods) title() string {
+	if f.Methods == state.MethodLevels {
+		return figure.NameLevels
+	}
+	return figure.NameMethods
+}
+
+func (f methods) object(o *object) {
+	o.B = records(f.asView().Tables()[0])
+}
+
+func (f methods) columns() []screen.Column {
+	if !f.begun() {
+		return nil
+	}
+	return columnsOf("root MSVE", figureSizes(), f.study.now.methods, func(r study.MethodRow) (string, int, string) {
+		return r.Method, r.Trajectories, screen.Approx(r.RootMSVE, 3)
+	})
+}
+
+func (f methods) asView() page.View {
+	rows := f.study.now.methods
+	return page.View{
+		Name: figure.NameMethods, Part: part(f.complete()), Mouse: f.chooseSize(figureSizes()),
+		Tables: tableOf(figure.NameMethods, f.Settings.Problem.Domain, rows, figure.MethodColumns()),
+		Spec: func(at page.Place) *chart.Spec {
+			s := figure.Methods(rows)
+			if f.Methods == state.MethodLevels {
+				s = figure.MethodLevels(rows)
+			}
+			s.Y.Scale = "figure " + figure.NameMethods + " " + state.MethodsNames()[f.Methods]
+			return shortNames(f.withSize(s, at), at.Width)
+		},
+	}
+}
+
+func (f methods) readout() (at string, parts []screen.Part) {
+	for _, r := range f.study.now.methods {
+		if r.Trajectories == f.at() {
+			parts = append(parts, methodPart(r))
+		}
+	}
+	return fmt.Sprintf(" n = %d", f.at()), parts
+}
+
+// times is figure c: training time against n.
+type times struct{ paper }
+
+func (f times) ready() bool    { return f.begun() && len(f.study.now.times) > 0 }
+func (f times) complete() bool { return f.study.run.allTimes(f.study.now) }
+func (f times) done() bool     { return f.finished(f.begun() && f.complete()) }
+func (f times) title() string  { return figure.NameTimes }
+
+func (f times) told() []string {
+	if !f.begun() {
+		return f.paper.told("")
+	}
+	return f.paper.told(fmt.Sprintf("%d of %d times measured.", len(f.study.now.times), f.study.run.mostTimes()))
+}
+
+func (f times) waiting() string {
+	switch {
+	case f.paused:
+		return f.paper.waiting()
+	case f.shows(f.of):
+		return "Measuring …"
+	}
+	return "Times are measured when this figure is chosen (f). Trials wait meanwhile, as they would disturb them."
+}
+
+func (f times) object(o *object) { o.C = f.study.now.times }
+
+func (f times) columns() []screen.Column {
+	if !f.begun() {
+		return nil
+	}
+	return columnsOf("method", figureSizes(), f.study.now.times, func(r study.TimeRow) (string, int, string) {
+		text := secondsText(r.Seconds)
+		if r.Stopped {
+			text = "over " + text
+		}
+		return r.Method, r.Trajectories, text
+	})
+}
+
+func (f times) asView() page.View {
+	rows := f.study.now.times
+	return page.View{
+		Name: figure.NameTimes, Part: part(f.complete()), Mouse: f.chooseSize(figureSizes()),
+		Tables: tableOf(figure.NameTimes, f.Settings.Problem.Domain, rows, figure.TimeColumns()),
+		Spec: func(at page.Place) *chart.Spec {
+			s := figure.Times(rows)
+			s.Y.Scale = "figure " + figure.NameTimes
+			return f.withSize(s, at)
+		},
+	}
+}
+
+func (f times) readout() (at string, parts []screen.Part) {
+	for _, r := range f.study.now.times {
+		if r.Trajectories == f.at() {
+			parts = append(parts, timePart(r))
+		}
+	}
+	return fmt.Sprintf(" n = %d", f.at()), parts
+}
+
+// lambdaParts gives what figure a has at the λ under the cursor, and the best
+// there.
+func (v *view) lambdaParts(now *found, n int) []screen.Part {
+	var at, best *study.LambdaRow
+	for i := range now.lambdas {
+		r := &now.lambdas[i]
+		if r.Trajectories != n {
+			continue
+		}
+		if at == nil || math.Abs(r.Lambda-v.CursorLambda()) < math.Abs(at.Lambda-v.CursorLambda()) {
+			at = r
+		}
+		if best == nil || r.RootMSVE < best.RootMSVE {
+			best = r
+		}
+	}
+	if at == nil {
+		return nil
+	}
+	root, interval := screen.WithInterval(at.RootMSVE, at.Low, at.High)
+	out := []screen.Part{{Ink: chart.InkTruth, Text: "root MSVE " + root + interval, Short: "root MSVE " + root}}
+	if best.Lambda == at.Lambda {
+		out = append(out, screen.Part{Ink: chart.InkTruth, Text: "the best λ in hindsight"})
+	} else {
+		decimals, ok := screen.IntervalDecimals(at.Low, at.High)
+		if !ok {
+			decimals = screen.Decimals(best.RootMSVE, 3)
+		}
+		out = append(out, screen.Part{Ink: chart.InkTruth, Text: fmt.Sprintf("best in hindsight %s at λ = %s", screen.WithDecimals(best.RootMSVE, decimals), screen.Exact(best.Lambda))})
+	}
+	return append(out, screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", at.Chosen, at.Trials)})
+}
+
+// methodInk is the ink that figures b and c have for a method.
+func methodInk(name string) chart.Ink {
+	switch name {
+	case study.NameALLSTD, study.NameRSM, study.NameByStep:
+		return chart.InkEstimate
+	case study.NameByTrajectory:
+		return chart.InkThird
+	case study.NameLSTDBest, study.NameLSTDWorst, study.NameLSTD:
+		return chart.InkTruth
+	case study.NameRLSTDBest, study.NameRLSTDWorst, study.NameRLSTD:
+		return chart.InkThird
+	}
+	return chart.InkText
+}
+
+func methodPart(r study.MethodRow) screen.Part {
+	short := r.Method + " " + screen.Approx(r.RootMSVE, 3)
+	text := short
+	if !math.IsNaN(r.Lambda) {
+		text += " at λ = " + screen.Exact(r.Lambda)
+	}
+	return screen.Part{Ink: methodInk(r.Method), Text: text, Short: short}
+}
+
+func timePart(r study.TimeRow) screen.Part {
+	text := r.Method + " "
+	if r.Stopped {
+		text += "over "
+	}
+	return screen.Part{Ink: methodInk(r.Method), Text: text + secondsText(r.Seconds)}
+}
+
+// secondsText writes a time with its unit.
+func secondsText(s float64) string {
+	if s >= 1 {
+		return screen.Approx(s, 2) + " s"
+	}
+	return screen.Approx(1000*s, 2) + " ms"
+}

@@ -1,0 +1,135 @@
+package trials
+
+import (
+	"image"
+	"slices"
+
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// choice is what shows when a chart is chosen.
+type choice struct {
+	chart    state.TrialsChart // the first of those that show as this
+	draw     page.Block
+	findings func(rows int) []string // sentences
+}
+
+// charts returns what there is to swap between; without a summary, nothing of it may be
+// drawn.
+func (v *view) charts(of *study.Summary) []choice {
+	c := charts{v, of}
+	split := choice{chart: state.TrialsSplit, findings: c.findings}
+	values := choice{state.TrialsValues, c.valuesBlock, c.findings}
+	methods := choice{state.TrialsChoices, c.choiceCharts, c.findings}
+	differences := choice{state.TrialsDifferences, c.differencesBlock, c.differenceFindings}
+	selectors := choice{state.TrialsSelectors, c.selectorsChart, c.selectorFindings}
+	var out []choice
+	switch v.Room {
+	case page.RoomForOne:
+		split.draw = c.Block(c.split(true))
+		out = []choice{split, values, methods, differences, selectors}
+	case page.RoomBeside:
+		beside := func(second page.Block) page.Block {
+			return func(area image.Rectangle) []string {
+				left, right := area, area
+				left.Max.X = area.Min.X + area.Dx()*11/20
+				right.Min.X = left.Max.X + 1
+				return screen.Beside(" ", c.DrawView(c.split(needsStrip(right.Dy())), left), second(right))
+			}
+		}
+		split.draw = beside(c.valuesBlock)
+		methods.draw, differences.draw = beside(methods.draw), beside(differences.draw)
+		out = []choice{split, methods, differences, selectors}
+	default:
+		below := func(second page.Block) page.Block {
+			return func(area image.Rectangle) []string {
+				top, left, right := area, area, area
+				top.Max.Y = area.Min.Y + area.Dy()*11/20
+				left.Min.Y, right.Min.Y = top.Max.Y, top.Max.Y
+				left.Max.X = area.Min.X + area.Dx()/2
+				right.Min.X = left.Max.X + 1
+				return append(c.DrawView(c.split(needsStrip(right.Dy())), top), screen.Beside(" ", c.valuesBlock(left), second(right))...)
+			}
+		}
+		split.draw, differences.draw = below(c.choiceCharts), below(differences.draw)
+		out = []choice{split, differences, selectors}
+	}
+	if v.Class.Of(v.Settings) != nil {
+		out = append(out, choice{state.TrialsClass, c.classBlock, c.classFindings})
+	}
+	return out
+}
+
+// needsStrip tells whether λ̂ over the trials has no chart of its own in some rows.
+func needsStrip(rows int) bool { return rows < methodRows(rows)+chosenRows }
+
+// chartAt returns which of the charts shows, by index.
+func (v *view) chartAt() int {
+	at, all := 0, v.charts(nil)
+	if v.TrialsChart == state.TrialsClass && all[len(all)-1].chart != state.TrialsClass { // there is none
+		return 0
+	}
+	for i, c := range all {
+		if c.chart <= v.TrialsChart {
+			at = i
+		}
+	}
+	return at
+}
+
+// chartOnShow returns what shows.
+func (v *view) chartOnShow() state.TrialsChart { return v.charts(nil)[v.chartAt()].chart }
+
+// choiceCharts draws what was chosen and what that gives, one above the other, or the
+// latter alone where there is little room.
+func (c charts) choiceCharts(area image.Rectangle) []string {
+	rows := methodRows(area.Dy())
+	if area.Dy() < rows+chosenRows {
+		return c.methodsBlock(area)
+	}
+	return page.Above(c.Block(c.chosen()), c.methodsBlock, func(h int) int { return h - rows })(area)
+}
+
+// methodsBlock draws what choosing gives, beside what hindsight and chance would, or has
+// it in numbers.
+func (c charts) methodsBlock(area image.Rectangle) []string {
+	if area.Dy() < leastMethodRows {
+		return c.methodLines(area)
+	}
+	return c.DrawView(c.methods(), area)
+}
+
+// valuesBlock draws the values of states over the trials. The wheel moves the cursor.
+func (c charts) valuesBlock(area image.Rectangle) []string {
+	c.Zone(page.Zone{Rectangle: area, Wheel: (*page.Snapshot).MoveCursor})
+	switch {
+	case c.values.err != nil:
+		return c.Styles.Fill(c.Styles.Note(chart.InkWarn, c.values.err.Error(), area), area.Dx(), area.Dy())
+	case c.values.shown == nil:
+		return c.Styles.Fill(nil, area.Dx(), area.Dy())
+	}
+	return c.DrawView(c.valuesView(), area)
+}
+
+// differencesBlock draws the LOTO difference against the true one, a dot for each data
+// set, with the names of the axes above and below where there is room.
+func (c charts) differencesBlock(area image.Rectangle) []string {
+	c.Zone(page.Zone{Rectangle: area, Wheel: (*page.Snapshot).MoveCursor})
+	w, h := area.Dx(), area.Dy()
+	if len(c.of.Lambdas) == 1 {
+		return c.Styles.Fill(c.Styles.Note(chart.InkFaint, "There is only one λ in the grid, so nothing to compare.", area), w, h)
+	}
+	const roomForNames = 12
+	if h < roomForNames {
+		return c.DrawView(c.difference(false), area)
+	}
+	area.Max.Y -= 2
+	lines := c.DrawView(c.difference(true), area)
+	up, across := c.Styles.Line(w).Add(chart.InkFaint, "LOTO error difference"), c.Styles.Line(w)
+	lines = slices.Insert(lines, 1, up.String())
+	return append(lines, across.Right(chart.InkFaint, "true MSVE difference", w).String())
+}
