@@ -116,7 +116,11 @@ type Choice struct {
 
 // Selectors returns all selectors, that of Select first.
 func Selectors() []Selector {
-	return []Selector{LOTO, Smallest, Average, Greedy, PlugIn, Bellman}
+	out := make([]Selector, len(rules))
+	for i := range out {
+		out[i] = Selector(i)
+	}
+	return out
 }
 
 // AllSelectors is what ParseSelectors takes for all of them.
