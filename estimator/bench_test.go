@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"testing"
+
+	"lambdascope/estimator/internal/kernels"
 )
 
 // BenchmarkSelect compares the methods on data the size of 2048's: d = 16,
@@ -34,7 +36,7 @@ func BenchmarkKernel(b *testing.B) {
 	const size, n = 16, 118
 	x, m := make([]float64, size*n), make([]float64, size*size)
 	for b.Loop() {
-		tiles(m, size, size, size, x, size, x, size, n)
+		kernels.Tiles(m, size, size, size, x, size, x, size, n)
 	}
 	b.ReportMetric(float64(size*size*n)*float64(b.N)/b.Elapsed().Seconds()/1e9, "Gmuladd/s")
 }

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 	"weak"
+
+	"lambdascope/estimator/internal/dense"
 )
 
 // cacheKinds are data of kinds that a Cache treats otherwise.
@@ -182,7 +184,7 @@ func TestCacheKeeps(t *testing.T) {
 	sums := func(i int, lambdas ...float64) *cachedSums {
 		out := &cachedSums{key: key(i), size: []float64{1, 2}}
 		for _, l := range lambdas {
-			out.systems = append(out.systems, cachedSystem{lambda: l, system: make(system, 6)})
+			out.systems = append(out.systems, cachedSystem{lambda: l, system: make(dense.System, 6)})
 		}
 		return out
 	}

@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"sync"
 	"testing"
+
+	"lambdascope/estimator/internal/dense"
 )
 
 // bits returns every number of s, and of what is drawn from it, bit by bit.
@@ -47,7 +49,7 @@ func TestDeterminism(t *testing.T) {
 	for name, data := range map[string][]*Trajectory{
 		"dense":     synthetic(t, 50, 5, 6, 1),
 		"deficient": oneHot(t, 6, 5, 3),
-		"blocked":   synthetic(t, 5, blockedSize+2, 30, 1), // gonum's factorisation
+		"blocked":   synthetic(t, 5, dense.BlockedSize+2, 30, 1), // gonum's factorisation
 		"truncated": truncatedSynthetic(t, 20, 3, 5, 4),
 		"repeated":  append(synthetic(t, 20, 3, 30, 5), synthetic(t, 20, 3, 30, 5)...),
 		// Reduced to a basis, which depends on every bit of Σ x̃x̃ᵀ.

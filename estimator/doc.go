@@ -178,10 +178,34 @@
 // result, Select takes some tens of MiB, whatever n and k, and as a rule a few dozen
 // numbers per trajectory. Trajectories may be shared among concurrent calls.
 //
-// # Imports
+// # The way of the data
 //
-// The package imports gonum and the standard library alone. A caller that has a pool
-// of workers passes it as Options.Do.
+// The files in the order in which data go through them:
+//
+//	trajectory.go   what was recorded; table.go for few states, ratios.go for off-policy
+//	options.go      what is asked for; running.go is how work is spread and watched
+//	measure.go      the sizes of features and of returns, in one pass
+//	coordinates.go  the coordinates to work in: scale and rank
+//	groups.go       what is left out together; repeats.go finds what repeats
+//	episode.go      a trajectory in these coordinates; workspace.go is scratch
+//	sharedpass.go   A_i and b_i of a trajectory: all λ's share a pass
+//	leaveout.go     the fold loop: each fold is the total less A_i; division.go cuts it
+//	cache.go        sums over trajectories from one call to the next
+//	methods.go      the fit and the error of each fold; woodbury.go by its formula
+//	selection.go    the LOTO error of each λ, and λ̂; warnings.go
+//	jackknife.go    the error bar of each difference
+//	compare.go      differences between λ's and between selections
+//	refine.go       λ beyond the grid; ridges.go, λ and ρ together
+//	heldout.go      errors of any θ on trajectories left out
+//	lstd.go         fits to all trajectories; leverage.go, what they rest on
+//	passes.go       a selection in parts: passes_sums.go, passes_errors.go,
+//	                passes_spread.go, and passes_encode.go for their bytes
+//	rival_*.go      what there is to compare with: Naive, RSM, RLSTD
+//	selector*.go    other rules by which data choose λ
+//
+// They stand on internal/kernels, the inner loops; internal/dense, linear systems by one
+// rule of rank; and internal/memory. The package imports gonum and the standard library
+// alone.
 //
 // # Sources
 //

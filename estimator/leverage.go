@@ -1,6 +1,11 @@
 package estimator
 
-import "context"
+import (
+	"context"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
+)
 
 // Leverage returns h_i(λ) = tr(A⁻¹A_i) for each λ of the options, one number per
 // trajectory, or per group where groups has any, as Options.Groups: how much of the fit
@@ -43,7 +48,7 @@ func (p *problem) leverage(ctx context.Context, items []item) []float64 {
 	}
 	weights := make([]float64, p.paddedSize())
 	p.opt.Do(ctx, 1, func(int) {
-		p.regularize(sum.matrix(p.r))
+		p.regularize(sum.Matrix(p.r))
 		p.leverageWeights(weights, sum)
 	})
 	const most = 64 // tasks
@@ -55,7 +60,7 @@ func (p *problem) leverage(ctx context.Context, items []item) []float64 {
 			index := items[i].index
 			for _, t := range p.together(index) {
 				p.load(&ws.episode, t)
-				out[index] += longDot(p.padded(ws, nil, 0), weights)
+				out[index] += kernels.LongDot(p.padded(ws, nil, 0), weights)
 			}
 		}
 	})
@@ -63,19 +68,19 @@ func (p *problem) leverage(ctx context.Context, items []item) []float64 {
 }
 
 // total returns the system of all items at the first λ.
-func (p *problem) total(ctx context.Context, items []item) system {
+func (p *problem) total(ctx context.Context, items []item) dense.System {
 	n := len(items)
 	groups := min(n, passGroups)
-	sums := make([]system, groups)
+	sums := make([]dense.System, groups)
 	p.opt.Do(ctx, groups, func(g int) {
 		ws := p.borrow()
 		defer p.giveBack(ws)
-		sum, own := make(system, p.systemSize()), make(system, p.systemSize())
+		sum, own := make(dense.System, p.systemSize()), make(dense.System, p.systemSize())
 		for i := g * n / groups; i < (g+1)*n/groups && ctx.Err() == nil; i++ {
 			clear(own)
 			for _, t := range p.together(items[i].index) {
 				p.load(&ws.episode, t)
-				p.accumulateAll(ctx, ws, []int{0}, 1, func(int) system { return own })
+				p.accumulateAll(ctx, ws, []int{0}, 1, func(int) dense.System { return own })
 			}
 			addTimes(items[i].count, own, sum)
 		}
@@ -85,7 +90,7 @@ func (p *problem) total(ctx context.Context, items []item) system {
 		return nil
 	}
 	for _, s := range sums[1:] {
-		add(sums[0], s)
+		kernels.Add(sums[0], s)
 	}
 	return sums[0]
 }
@@ -93,15 +98,15 @@ func (p *problem) total(ctx context.Context, items []item) system {
 // leverageWeights sets weights to A⁻ᵀ, for the system of all trajectories with its
 // ridge, laid out as padded systems are, so that their products with each A_i are the
 // leverages.
-func (p *problem) leverageWeights(weights []float64, s system) {
+func (p *problem) leverageWeights(weights []float64, s dense.System) {
 	ws := p.borrow()
 	defer p.giveBack(ws)
 	r := p.r
 	inverse := make([]float64, r*r)
-	if !ws.solver.inverse(inverse, s.matrix(r)) {
-		ws.solver.pseudoInverse(inverse, s.matrix(r))
+	if !ws.solver.Inverse(inverse, s.Matrix(r)) {
+		ws.solver.PseudoInverse(inverse, s.Matrix(r))
 	}
-	ld := roundUpTo(r+1, tileCols)
+	ld := kernels.RoundUpTo(r+1, kernels.TileCols)
 	for a := range r {
 		for b := range r {
 			weights[a*ld+b] = inverse[b*r+a]

@@ -40,7 +40,6 @@ func TestMain(m *testing.M) {
 		}
 	}
 	setChecks(checks)
-	poisonSlabs = flag.Lookup("test.bench").Value.String() == ""
 	os.Exit(m.Run())
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"lambdascope/estimator/internal/kernels"
 )
 
 // passGroups bounds the partial sums of a pass over all data; their order is
@@ -96,7 +98,7 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 		for first := 0; first <= t.Len(); first += together {
 			n := min(together, t.Len()+1-first)
 			rows := t.rowsInto(buffer, first, n)
-			addSquares(sums, rows, t.dim, n)
+			kernels.AddSquares(sums, rows, t.dim, n)
 			noteOthers(others, sums, rows)
 			if seen += n * t.dim; seen >= pollEvery {
 				if seen = 0; ctx.Err() != nil {

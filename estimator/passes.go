@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
 )
 
 // Passes is what the second and the third pass of a selection work with, and what
@@ -62,12 +65,12 @@ func (p *Passes) setCoordinates(ctx context.Context) error {
 	base.r = base.d
 	base.settle()
 	d, q := base.d, base.systemSize()
-	factors := make(system, q)
+	factors := make(dense.System, q)
 	outer(factors, by)
 	gram := make([]float64, d*d)
 	p.narrow(gram, s.gram.sum)
-	add(gram, p.narrow(make([]float64, d*d), s.gram.rest))
-	product(gram, gram, factors[:d*d])
+	kernels.Add(gram, p.narrow(make([]float64, d*d), s.gram.rest))
+	kernels.Product(gram, gram, factors[:d*d])
 	p.totals = make([]total, len(s.systems))
 	p.opt.Do(ctx, len(p.totals), func(k int) {
 		t := newTotal(make([]float64, 2*q), q)
@@ -171,7 +174,6 @@ func (p *Passes) Selection(ctx context.Context, loto *LOTOErrors, spread *Spread
 	if r := p.sums.reward; own.meanG2 < leastSquaredReturn && r.trajectory > 0 {
 		return nil, r.underflow()
 	}
-	view := *p.view
 	k := len(p.totals)
 	f := &folds{
 		theta:     make([][]float64, k),
@@ -186,15 +188,14 @@ func (p *Passes) Selection(ctx context.Context, loto *LOTOErrors, spread *Spread
 		j = own.newJackknife()
 		f.take = j.take
 	}
-	view.out = f
 	p.opt.Do(ctx, k, func(k int) {
 		f.theta[k] = make([]float64, own.r)
-		whole := make(system, p.base.systemSize())
+		whole := make(dense.System, p.base.systemSize())
 		p.totals[k].round(whole)
-		view.whole(k, whole)
+		p.view.whole(f, k, whole)
 		if spread != nil {
 			f.influence[k] = slices.Clone(loto.own[k])
-			add(f.influence[k], spread.projected[k])
+			kernels.Add(f.influence[k], spread.projected[k])
 		}
 	})
 	if err := ctx.Err(); err != nil {

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"lambdascope/estimator/internal/dense"
 )
 
 // offPolicy returns trajectories with importance ratios, some of them 0.
@@ -162,14 +164,14 @@ func TestRatiosByUpdates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ws, a := newWorkspace(p.r), make(system, p.systemSize())
+	ws, a := newWorkspace(p.r, nil), make(dense.System, p.systemSize())
 	for i := range data {
 		p.load(&ws.episode, i)
 		p.accumulate(ws, 0, a)
 	}
-	p.regularize(a.matrix(p.r))
-	if p.wholeInverse(context.Background(), ws, 0, p.inverseAtZero(context.Background()), a.matrix(p.r)) == nil ||
-		!isInverse(ws.inverse, a.matrix(p.r), p.r, ws.residue) {
+	p.regularize(a.Matrix(p.r))
+	if p.wholeInverse(context.Background(), ws, 0, p.inverseAtZero(context.Background()), a.Matrix(p.r)) == nil ||
+		!isInverse(ws.inverse, a.Matrix(p.r), p.r, ws.residue) {
 		t.Error("updates from λ = 0 do not come to the inverse")
 	}
 	if fit := mustRLSTD(t, data, opt)[0]; fit.Refit {

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"sort"
+
+	"lambdascope/estimator/internal/kernels"
 )
 
 // Refinement is the λ of least LOTO error over the whole of [0, 1], as far as a
@@ -261,7 +263,7 @@ func (p *problem) keepMoments(ctx context.Context) {
 		if p.data[i].ratios != nil {
 			continue
 		}
-		total += block(i) * roundUpTo(p.r, tileRows) * roundUpTo(p.r+1, tileCols)
+		total += block(i) * kernels.RoundUpTo(p.r, kernels.TileRows) * kernels.RoundUpTo(p.r+1, kernels.TileCols)
 	}
 	if total > keptMoments {
 		return

@@ -4,6 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
+	"lambdascope/estimator/internal/memory"
 )
 
 // MostRidges is how many ridges SelectRidge takes.
@@ -74,14 +78,14 @@ func SelectRidge(ctx context.Context, data []*Trajectory, of RidgeOptions) (*Com
 					v.complete(ctx, v.out, ks, first)
 				}
 			},
-			whole: func(ws *workspace, k int, s system) {
+			whole: func(ws *workspace, k int, s dense.System) {
 				for _, v := range views {
-					v.whole(k, s)
+					v.whole(v.out, k, s)
 				}
 			},
 			fold: func(ws *workspace, f leftOut) {
 				for _, v := range views {
-					v.fold(ws, base, f)
+					v.fold(v.out, ws, base, f)
 				}
 			},
 			views:     len(views),
@@ -142,64 +146,65 @@ func (p *problem) at(ridge float64, index int) *ridgeView {
 }
 
 // pull sets ws.fold to the system in the view's coordinates, its ridge included.
-func (v *ridgeView) pull(ws *workspace, s system) system {
-	out, r, d := system(ws.fold), v.r, v.d
-	matrix, vector := out.matrix(r), out.vector(r)
+func (v *ridgeView) pull(ws *workspace, s dense.System) dense.System {
+	out, r, d := dense.System(ws.fold), v.r, v.d
+	matrix, vector := out.Matrix(r), out.Vector(r)
 	if v.stretch != nil {
 		for a, e := range v.stretch {
 			for b, f := range v.stretch {
 				matrix[a*r+b] = e * f * s[a*d+b]
 			}
-			vector[a] = e * s.vector(d)[a]
+			vector[a] = e * s.Vector(d)[a]
 		}
 		v.regularize(matrix)
 		return out
 	}
 	clear(out)
-	half := resize(ws.half, d*r) // C Q
+	half := memory.Resize(ws.half, d*r) // C Q
 	ws.half = half
 	clear(half)
 	for a := range d {
 		for b, c := range s[a*d : (a+1)*d] {
 			if c != 0 {
-				axpy(c, v.basis[b*r:(b+1)*r], half[a*r:(a+1)*r])
+				kernels.Axpy(c, v.basis[b*r:(b+1)*r], half[a*r:(a+1)*r])
 			}
 		}
 		for b, q := range v.basis[a*r : (a+1)*r] {
-			axpy(q, half[a*r:(a+1)*r], matrix[b*r:(b+1)*r])
-			vector[b] += float64(q * s.vector(d)[a])
+			kernels.Axpy(q, half[a*r:(a+1)*r], matrix[b*r:(b+1)*r])
+			vector[b] += float64(q * s.Vector(d)[a])
 		}
 	}
 	return out
 }
 
 // whole solves for θ of all trajectories at the k-th λ.
-func (v *ridgeView) whole(k int, s system) {
+func (v *ridgeView) whole(out *folds, k int, s dense.System) {
 	ws := v.borrow()
 	defer v.giveBack(ws)
 	own := v.pull(ws, s)
-	v.solveRegularized(v.out, ws, k, own)
+	v.solveRegularized(out, ws, k, own)
 }
 
 // fold solves without a trajectory and scores it, in the base's coordinates.
-func (v *ridgeView) fold(ws *workspace, base *problem, f leftOut) {
+func (v *ridgeView) fold(out *folds, ws *workspace, base *problem, f leftOut) {
 	own := v.borrow()
 	defer v.giveBack(own)
-	v.out.status[f.k][f.i] = v.solveFold(own, v.pull(own, f.others))
-	v.push(ws.theta, own.theta)
-	v.out.errors[f.k][f.i] = base.errorFromMoments(ws, f)
+	theta, slope := ws.theta, ws.slope // in the base's coordinates
+	out.status[f.k][f.i] = v.solveFold(own, own.theta, v.pull(own, f.others))
+	v.push(theta, own.theta)
+	out.errors[f.k][f.i] = base.errorFromMoments(ws, f, theta, slope)
 
 	clear(own.slope)
-	for j, e := range ws.slope {
+	for j, e := range slope {
 		if v.stretch != nil {
 			own.slope[j] = v.stretch[j] * e
 		} else {
-			axpy(e, v.basis[j*v.r:(j+1)*v.r], own.slope)
+			kernels.Axpy(e, v.basis[j*v.r:(j+1)*v.r], own.slope)
 		}
 	}
-	own.solver.again(own.slope, true)
-	v.push(ws.slope, own.slope)
-	base.sensitivity(v.out, ws, &ws.sensitivities, f, v.index)
+	own.solver.Again(own.slope, true)
+	v.push(slope, own.slope)
+	base.sensitivity(out, f, v.index, theta, slope)
 }
 
 // push sets out to what x, in the view's coordinates, is in the base's.
@@ -208,7 +213,7 @@ func (v *ridgeView) push(out, x []float64) {
 		if v.stretch != nil {
 			out[j] = v.stretch[j] * x[j]
 		} else {
-			out[j] = dot(v.basis[j*v.r:(j+1)*v.r], x)
+			out[j] = kernels.Dot(v.basis[j*v.r:(j+1)*v.r], x)
 		}
 	}
 }

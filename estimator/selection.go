@@ -232,7 +232,7 @@ func (p *problem) run(ctx context.Context, j *jackknife) (*Selection, error) {
 func (p *problem) byMethod(ctx context.Context, f *folds) (method Method, err error) {
 	method = p.opt.Method
 	if method == Naive || method == RSM {
-		p.keepLoaded(ctx)
+		p = p.keepingLoaded(ctx)
 	}
 	switch method {
 	case Naive:
@@ -249,7 +249,6 @@ func (p *problem) byMethod(ctx context.Context, f *folds) (method Method, err er
 			method = Woodbury
 		}
 	}
-	p.loaded = nil
 	return method, err
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+
+	"lambdascope/estimator/internal/dense"
 )
 
 // BenchmarkLarge compares a selection over a grid, by the default method and by
@@ -44,12 +46,12 @@ func plainFits(b *testing.B, data []*Trajectory, opt Options) {
 	p.opt.Do(context.Background(), len(opt.Lambdas), func(k int) {
 		ws := p.borrow()
 		defer p.giveBack(ws)
-		s := make(system, p.systemSize())
+		s := make(dense.System, p.systemSize())
 		for i := range data {
 			p.load(&ws.episode, i)
 			p.accumulate(ws, k, s)
 		}
-		ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r))
+		ws.solver.Solve(ws.theta, s.Matrix(p.r), s.Vector(p.r))
 	})
 }
 

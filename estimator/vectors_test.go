@@ -7,6 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
 )
 
 // vector is a result of an independent implementation.
@@ -104,18 +107,18 @@ func TestAccumulateVectors(t *testing.T) {
 		}
 		for k, e := range v.Expect {
 			r := p.r
-			s := make(system, r*r+r)
-			ws := newWorkspace(r)
+			s := make(dense.System, r*r+r)
+			ws := newWorkspace(r, nil)
 			for i := range data {
 				p.load(&ws.episode, i)
 				p.accumulate(ws, k, s)
 			}
-			p.regularize(s.matrix(r))
+			p.regularize(s.Matrix(r))
 			for i := range r {
 				for j := range r {
-					checkNear(t, s.matrix(r)[i*r+j]*p.scale[i]*p.scale[j], e.A[i][j])
+					checkNear(t, s.Matrix(r)[i*r+j]*p.scale[i]*p.scale[j], e.A[i][j])
 				}
-				checkNear(t, s.vector(r)[i]*p.scale[i], e.B[i])
+				checkNear(t, s.Vector(r)[i]*p.scale[i], e.B[i])
 			}
 		}
 	}
@@ -129,7 +132,7 @@ func checkNear(t *testing.T, got, want float64) {
 	}
 }
 
-func norm(x []float64) float64 { return math.Sqrt(dot(x, x)) }
+func norm(x []float64) float64 { return math.Sqrt(kernels.Dot(x, x)) }
 
 func distance(x, y []float64) float64 {
 	var sum float64
