@@ -102,7 +102,8 @@ func TestArguments(t *testing.T) {
 			_, err := table.Trajectory([]uint8{9}, []float64{1}, true)
 			return err
 		},
-		"SelectBy by nil":           func() error { _, _, err := SelectBy(ctx, data, opt, []Selector{nil}); return err },
+		"SelectBy by −1":            func() error { _, _, err := SelectBy(ctx, data, opt, []Selector{-1}); return err },
+		"SelectBy by another":       func() error { _, _, err := SelectBy(ctx, data, opt, []Selector{9}); return err },
 		"SelectRidge of no ridge":   func() error { _, err := SelectRidge(ctx, data, ridgesOf(opt, nil)); return err },
 		"Compare of nothing":        func() error { _, err := Compare(nil); return err },
 		"RLSTDAfter of −1":          func() error { _, err := RLSTDAfter(ctx, data, []int{-1}, FitOptions{Ridge: 1}); return err },
@@ -164,6 +165,7 @@ func TestArguments(t *testing.T) {
 		"method":                       {Method(9).String() + Method(-1).String(), "Method(9)Method(-1)"},
 		"weighting":                    {Weighting(9).String(), "Weighting(9)"},
 		"tail":                         {Tail(-1).String(), "Tail(-1)"},
+		"selector":                     {Selector(9).String() + Selector(-1).Source(), "Selector(9)"},
 		"status":                       {FoldStatus(9).String(), "FoldStatus(9)"},
 		"progress of nothing":          {(*Progress)(nil).Share(), 0.0},
 		"cache of less than nothing":   {cache.Bytes(), 0},

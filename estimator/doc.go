@@ -148,7 +148,7 @@
 // own matrix ([FoldRefit]). With κ the norm of A over the least singular value of
 // the fold's matrix, methods agree to 1e−9 + 20·2⁻⁵²·κ; where a singular value is
 // near the limit they may judge the rank differently. Overflow is an error, and so are
-// rewards so small that scores vanish.
+// rewards so small that LOTO errors vanish.
 //
 // # In passes
 //

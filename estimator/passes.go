@@ -146,7 +146,7 @@ func outline(dim int, lengths []int, truncated []bool) []*Trajectory {
 }
 
 // Selection puts the selection together from the folds of all trajectories, and how
-// they spread. Without a spread, nil, it does not say how sure differences of scores
+// they spread. Without a spread, nil, it does not say how sure differences of LOTO errors
 // are: Selection.Compared is false, and RefitSE NaN. The error names what is missing, or what is wrong
 // with the data, as that of Select.
 func (p *Passes) Selection(ctx context.Context, loto *LOTOErrors, spread *Spread) (*Selection, error) {

@@ -184,7 +184,7 @@ type scoredTrajectory struct {
 	Zeros                     int64
 }
 
-// MarshalBinary returns the scores as bytes.
+// MarshalBinary returns the LOTO errors as bytes.
 func (s *LOTOErrors) MarshalBinary() ([]byte, error) {
 	h := scoresHeader{
 		form: formOf("scor"), Gamma: s.settings.gamma, Ridge: s.settings.ridge, Weighting: int64(s.settings.weighting), Tail: int64(s.settings.tail),
@@ -207,7 +207,7 @@ func (s *LOTOErrors) MarshalBinary() ([]byte, error) {
 	return encode(values...)
 }
 
-// UnmarshalBinary sets the scores to those that MarshalBinary made the bytes of.
+// UnmarshalBinary sets the LOTO errors to those that MarshalBinary made the bytes of.
 func (s *LOTOErrors) UnmarshalBinary(b []byte) error {
 	const what = "scores"
 	d := &decoder{b: b}

@@ -18,7 +18,7 @@ type Candidate struct {
 	// difference between the returns of trajectory i and their prediction from
 	// a fit to all other trajectories. With Options.Groups there is one per group, by
 	// the first trajectory of each: the mean over its trajectories, weighted as the
-	// score is, predicted from a fit to all other groups.
+	// LOTO error is, predicted from a fit to all other groups.
 	Folds []float64
 	// Status says, per fold, how the fit without it came about.
 	Status []FoldStatus
@@ -62,8 +62,8 @@ func (c *Candidate) DeficientFolds() int {
 type Selection struct {
 	// Candidates holds one entry per λ of the grid, in its order.
 	Candidates []Candidate
-	// Selected is the index of λ̂: the smallest λ whose score is within
-	// 1e−9·max(least score, mean squared return) of the least one, so that
+	// Selected is the index of λ̂: the smallest λ whose LOTO error is within
+	// 1e−9·max(least LOTO error, mean squared return) of the least one, so that
 	// rounding can't decide.
 	Selected int
 	// Method is the one used; never Auto, which names the one that left out more
@@ -81,7 +81,7 @@ type Selection struct {
 	Folds int
 	// Rank is the number of directions that the features span.
 	Rank int
-	// MeanSquaredReturn is the mean of G², weighted as the score is: the LOTO
+	// MeanSquaredReturn is the mean of G², weighted as the LOTO errors are: the LOTO
 	// error of predicting 0 everywhere.
 	MeanSquaredReturn float64
 
@@ -102,7 +102,7 @@ type Selection struct {
 	// Shrinkage is σ = ρ·tr A⁻¹/d, at the λ where it is largest: what share of θ the
 	// ridge takes. d counts the directions that the data span.
 	Shrinkage float64
-	// Elapsed is what the selection took, from the data to scores and θ.
+	// Elapsed is what the selection took, from the data to LOTO errors and θ.
 	Elapsed time.Duration
 
 	weights   []float64 // of the folds
@@ -135,7 +135,7 @@ func (s *Selection) Value(x []float64) float64 {
 	return sum
 }
 
-// Compared tells whether the selection says how sure differences of scores are: all
+// Compared tells whether the selection says how sure differences are: all
 // but one in passes without the third.
 func (s *Selection) Compared() bool { return !s.uncompared }
 

@@ -13,15 +13,96 @@ import (
 )
 
 // Selector is a rule by which data choose a value function: one λ of a grid, another λ,
-// or what no single λ gives. The selectors are those of Selectors.
-type Selector interface {
-	// Name returns the name that ParseSelectors takes.
-	Name() string
-	// Source returns where the rule is from.
-	Source() string
+// or what no single λ gives.
+type Selector int
 
-	// choose applies the rule, after the selection.
-	choose(ctx context.Context, e *evidence) (Choice, error)
+const (
+	// LOTO is the selector of Select, ALLSTD: the λ of the grid with the least LOTO error.
+	// It takes nothing beside the selection.
+	LOTO Selector = iota
+	// Smallest chooses the smallest λ of the grid that is not ruled out as the best on
+	// average: where the data can't tell λ's apart, the one of the least variance. It is to
+	// λ̂ what the rule of one standard error is to the least error of cross-validation
+	// (Breiman et al. 1984), with the error that has the refits in it. It takes nothing
+	// beside the selection.
+	Smallest
+	// Average is half of θ at λ̂ and half of the mean of θ_λ over the λ's of the grid that
+	// are not ruled out as the best on average. Where these are many, a mean depends less
+	// on which one the data happen to favour. Lambda is NaN, unless λ̂ alone is left. It
+	// takes O(k·d) beside the selection.
+	Average
+	// Greedy lets λ depend on the state, λ(x) = e²/(e² + xᵀΣx): e = xᵀ(θ₁ − θ) is how far
+	// LSTD(1) is from the estimate so far, taken for the bias of bootstrapping there, and
+	// xᵀΣx the variance of LSTD(1) there, by the infinitesimal jackknife over trajectories (groups,
+	// where Options.Groups has any),
+	//
+	//	Σ = n/(n−1) · A₁⁻¹ (Σ_i (g_i − ḡ)(g_i − ḡ)ᵀ) A₁⁻ᵀ, g_i = b_i − A_iθ₁ at λ = 1.
+	//
+	// From LSTD(0) it refits four times with z_t = γλ(x_t)z_{t−1} + x_t, off-policy with the
+	// ratio of the step before beside γ. It is λ-greedy of
+	// White and White, which goes step by step, as a rule for a fixed set of data. Where |e|
+	// is up to 1e−9 of the root mean squared return, λ(x) is 0. Lambda is NaN.
+	//
+	// With a ridge, every fit has it, and Σ says how a shrunken LSTD(1) varies: ḡ is ρθ₁/n
+	// then, and 0 without. It takes six passes over the data, all but one with an
+	// outer product a step, and O(n·d² + d³).
+	Greedy
+	// PlugIn chooses one λ for all states by the rule of Greedy,
+	// λ = Σe²/(Σe² + Σ xᵀΣx): the sums are over all states that transitions start from, and
+	// e = xᵀ(θ₁ − θ₀) is how far LSTD(1) is from LSTD(0). Estimates of bias and variance
+	// are plugged into the λ that would balance them; no fold is refitted. The λ is mostly
+	// none of the grid, and LSTD is fitted at it. Where Σe² is negligible, λ is 0.
+	//
+	// e is negligible up to 1e−9 of the root mean squared return, in the mean. With a ridge,
+	// every fit has it, as in Greedy. It takes four passes over the data, all but one with an
+	// outer product a step, and O(n·d² + d³); three of them are Greedy's or Bellman's, too.
+	PlugIn
+	// Bellman chooses the λ of the grid with the least projected Bellman error on the
+	// trajectory left out,
+	//
+	//	Σ_i g_iᵀ (Σ_j S_j)⁻¹ g_i, g_i = b_i − A_iθ_(i)(λ) with A_i and b_i at λ = 0,
+	//
+	// S_j = Σ_t x_t x_tᵀ. It is there for contrast, not for use: all that θ at λ = 0
+	// does is to bring the sum of the g_i to 0, so that the error favours λ = 0 by
+	// construction, and with features that lump states together, where LSTD(0) is far from
+	// the true values, the error does not show it. Returns do.
+	//
+	// Trajectories count by their steps. With a ridge, the fits have it, the error does not.
+	// Where Σ_j S_j is singular its pseudo-inverse stands for the inverse; the g_i have no
+	// part in what that leaves out. Of errors within rounding, 1e−9 of the least or of the
+	// root mean squared return, the smallest λ is chosen. It takes the folds again, as Cached
+	// does, and O(Hd) for each.
+	Bellman
+)
+
+// rules has the selectors in their order: the name that ParseSelectors takes, where the
+// rule is from, and how it chooses after a selection.
+var rules = []struct {
+	name, source string
+	choose       func(e *evidence, ctx context.Context) (Choice, error)
+}{
+	LOTO:     {"loto", "Mann, Penedones, Hester, Mannor: Adaptive λ Least-Squares Temporal Difference Learning, arXiv 1612.09465, 2016", (*evidence).best},
+	Smallest: {"smallest", "the rule of one standard error of Breiman, Friedman, Olshen, Stone: Classification and Regression Trees, 1984, with Candidate.NotRuledOut in its place", (*evidence).smallest},
+	Average:  {"average", "averaging over a set of models that can't be told apart, as Hansen, Lunde, Nason: The Model Confidence Set, Econometrica 79, 2011, suggests", (*evidence).average},
+	Greedy:   {"greedy", "White, White: A Greedy Approach to Adapting the Trace Parameter for Temporal Difference Learning, AAMAS 2016", (*evidence).greedy},
+	PlugIn:   {"plug-in", "the rule of White and White 2016 for all states at once", (*evidence).plugIn},
+	Bellman:  {"bellman", "the mean squared projected Bellman error of Sutton et al., ICML 2009, held out", (*evidence).bellman},
+}
+
+// String returns the name that ParseSelectors takes.
+func (s Selector) String() string {
+	if s < 0 || int(s) >= len(rules) {
+		return fmt.Sprintf("Selector(%d)", int(s))
+	}
+	return rules[s].name
+}
+
+// Source returns where the rule is from; nothing for none.
+func (s Selector) Source() string {
+	if s < 0 || int(s) >= len(rules) {
+		return ""
+	}
+	return rules[s].source
 }
 
 // Choice is what a selector chose.
@@ -35,7 +116,7 @@ type Choice struct {
 
 // Selectors returns all selectors, that of Select first.
 func Selectors() []Selector {
-	return []Selector{LOTO{}, Smallest{}, Average{}, Greedy{}, PlugIn{}, Bellman{}}
+	return []Selector{LOTO, Smallest, Average, Greedy, PlugIn, Bellman}
 }
 
 // AllSelectors is what ParseSelectors takes for all of them.
@@ -51,12 +132,12 @@ func ParseSelectors(list string) ([]Selector, error) {
 	var out []Selector
 	for name := range strings.SplitSeq(list, ",") {
 		name = strings.TrimSpace(name)
-		at := slices.IndexFunc(all, func(s Selector) bool { return s.Name() == name })
+		at := slices.IndexFunc(all, func(s Selector) bool { return s.String() == name })
 		switch {
 		case at < 0:
 			names := make([]string, len(all))
 			for i, s := range all {
-				names[i] = s.Name()
+				names[i] = s.String()
 			}
 			return nil, fmt.Errorf("selector %q: want %s, or a list of %s", name, AllSelectors, strings.Join(names, ", "))
 		case slices.Contains(out, all[at]):
@@ -87,8 +168,10 @@ func SelectBy(ctx context.Context, data []*Trajectory, opt Options, selectors []
 // selectBy is SelectBy, and returns what the selectors chose by.
 func selectBy(ctx context.Context, data []*Trajectory, opt Options, selectors []Selector) (*evidence, []Choice, error) {
 	start := time.Now()
-	if slices.Contains(selectors, nil) {
-		return nil, nil, fmt.Errorf("a nil selector: want those of Selectors")
+	for _, s := range selectors {
+		if s.Source() == "" {
+			return nil, nil, fmt.Errorf("selector %d: want one of Selectors", int(s))
+		}
 	}
 	p, err := newFoldProblem(ctx, data, opt)
 	if err != nil {
@@ -101,7 +184,7 @@ func selectBy(ctx context.Context, data []*Trajectory, opt Options, selectors []
 	e.selection.Elapsed = time.Since(start)
 	choices := make([]Choice, len(selectors))
 	for i, s := range selectors {
-		if choices[i], err = s.choose(ctx, e); err != nil {
+		if choices[i], err = rules[s].choose(e, ctx); err != nil {
 			return nil, nil, err
 		}
 		choices[i].Selector = s

@@ -11,32 +11,8 @@ import (
 	"lambdascope/estimator/internal/kernels"
 )
 
-// Bellman chooses the λ of the grid with the least projected Bellman error on the
-// trajectory left out,
-//
-//	Σ_i g_iᵀ (Σ_j S_j)⁻¹ g_i, g_i = b_i − A_iθ_(i)(λ) with A_i and b_i at λ = 0,
-//
-// S_j = Σ_t x_t x_tᵀ. It is there for contrast, not for use: all that θ at λ = 0
-// does is to bring the sum of the g_i to 0, so that the error favours λ = 0 by
-// construction, and with features that lump states together, where LSTD(0) is far from
-// the true values, the error does not show it. Returns do.
-//
-// Trajectories count by their steps. With a ridge, the fits have it, the error does not.
-// Where Σ_j S_j is singular its pseudo-inverse stands for the inverse; the g_i have no
-// part in what that leaves out. Of errors within rounding, 1e−9 of the least or of the
-// root mean squared return, the smallest λ is chosen. It takes the folds again, as Cached
-// does, and O(Hd) for each.
-type Bellman struct{}
-
-// Name returns bellman.
-func (Bellman) Name() string { return "bellman" }
-
-// Source returns where the error is from.
-func (Bellman) Source() string {
-	return "the mean squared projected Bellman error of Sutton et al., ICML 2009, held out"
-}
-
-func (Bellman) choose(ctx context.Context, e *evidence) (Choice, error) {
+// bellman chooses by Bellman.
+func (e *evidence) bellman(ctx context.Context) (Choice, error) {
 	unit, floor := e.unit()
 	sums, err := e.bellmanErrors(ctx, unit)
 	if err != nil {

@@ -9,35 +9,11 @@ import (
 	"lambdascope/estimator/internal/memory"
 )
 
-// Greedy lets λ depend on the state, λ(x) = e²/(e² + xᵀΣx): e = xᵀ(θ₁ − θ) is how far
-// LSTD(1) is from the estimate so far, taken for the bias of bootstrapping there, and
-// xᵀΣx the variance of LSTD(1) there, by the infinitesimal jackknife over trajectories (groups,
-// where Options.Groups has any),
-//
-//	Σ = n/(n−1) · A₁⁻¹ (Σ_i (g_i − ḡ)(g_i − ḡ)ᵀ) A₁⁻ᵀ, g_i = b_i − A_iθ₁ at λ = 1.
-//
-// From LSTD(0) it refits four times with z_t = γλ(x_t)z_{t−1} + x_t, off-policy with the
-// ratio of the step before beside γ. It is λ-greedy of
-// White and White, which goes step by step, as a rule for a fixed set of data. Where |e|
-// is up to 1e−9 of the root mean squared return, λ(x) is 0. Lambda is NaN.
-//
-// With a ridge, every fit has it, and Σ says how a shrunken LSTD(1) varies: ḡ is ρθ₁/n
-// then, and 0 without. It takes six passes over the data, all but one with an
-// outer product a step, and O(n·d² + d³).
-type Greedy struct{}
-
-// Name returns greedy.
-func (Greedy) Name() string { return "greedy" }
-
-// Source returns the paper of λ-greedy.
-func (Greedy) Source() string {
-	return "White, White: A Greedy Approach to Adapting the Trace Parameter for Temporal Difference Learning, AAMAS 2016"
-}
-
 // greedyRefits is how often Greedy refits.
 const greedyRefits = 4
 
-func (Greedy) choose(ctx context.Context, e *evidence) (Choice, error) {
+// greedy chooses by Greedy.
+func (e *evidence) greedy(ctx context.Context) (Choice, error) {
 	c, err := e.contrasted(ctx)
 	if err != nil {
 		return Choice{}, err

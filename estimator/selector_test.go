@@ -26,7 +26,7 @@ func mustSelectBy(t interface {
 		if c.Selector != Selectors()[i] {
 			t.Fatal("choices in another order")
 		}
-		out[c.Selector.Name()] = c
+		out[c.Selector.String()] = c
 	}
 	return e, out
 }
@@ -380,7 +380,7 @@ func TestSelectByKeepsTheSelection(t *testing.T) {
 					}
 					got := ""
 					for _, s := range Selectors() {
-						c := choices[s.Name()]
+						c := choices[s.String()]
 						got += fmt.Sprintf("%x %x\n", math.Float64bits(c.Lambda), c.Theta)
 					}
 					if want == "" {
@@ -461,7 +461,7 @@ func TestSelectorsOverflow(t *testing.T) {
 			}
 			for _, c := range choices {
 				if !finite(c.Theta) {
-					t.Errorf("features %g, rewards %g: no error, but %s: %v", features, rewards, c.Selector.Name(), c.Theta)
+					t.Errorf("features %g, rewards %g: no error, but %s: %v", features, rewards, c.Selector.String(), c.Theta)
 				}
 			}
 		}
@@ -486,7 +486,7 @@ func TestParseSelectors(t *testing.T) {
 		t.Errorf("all: %v, %v", got, err)
 	}
 	got, err := ParseSelectors("plug-in, loto")
-	if err != nil || len(got) != 2 || got[0] != (PlugIn{}) || got[1] != (LOTO{}) {
+	if err != nil || len(got) != 2 || got[0] != PlugIn || got[1] != LOTO {
 		t.Errorf("plug-in, loto: %v, %v", got, err)
 	}
 	for list, want := range map[string]string{
@@ -501,7 +501,7 @@ func TestParseSelectors(t *testing.T) {
 	}
 	for _, s := range Selectors() {
 		if s.Source() == "" {
-			t.Errorf("%s has no source", s.Name())
+			t.Errorf("%s has no source", s.String())
 		}
 	}
 }

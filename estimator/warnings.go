@@ -27,11 +27,11 @@ const (
 	// more data there are.
 	WarnCutReturns
 	// WarnBootstrappedReturns: what was cut weighs much, and each fold's own fit
-	// stands for it. The set is about that score. It can miss the best λ by MSVE, too,
+	// stands for it. The set is about that error. It can miss the best λ by MSVE, too,
 	// the more so the more data there are: not on the walk, but on 2048 and the car.
 	WarnBootstrappedReturns
 	// WarnByTrajectory: trajectories of different lengths have the same weight. The set
-	// is about that score, whose best λ on average can be another than that by MSVE.
+	// is about that error, whose best λ on average can be another than that by MSVE.
 	WarnByTrajectory
 	// WarnShrunk: the ridge takes more than 5 % of θ, where derivatives alone are
 	// too narrow; Candidate.RefitSE is the wider of two.

@@ -32,7 +32,7 @@ func UsualSelectors(names []string) ([]string, error) {
 	var out []string
 	for _, s := range estimator.Selectors() {
 		if slices.Contains(asked, s) {
-			out = append(out, s.Name())
+			out = append(out, s.String())
 		}
 	}
 	return out, nil
@@ -71,7 +71,7 @@ func (p Plan) choices(o *Outcome) (out []Choice) {
 func (x *experiment) adoptChoices(choices []estimator.Choice, o *Outcome) error {
 	o.Selectors = nil
 	for _, c := range choices {
-		chosen := Choice{Selector: c.Selector.Name(), Theta: c.Theta, MSVE: x.msve(c.Theta)}
+		chosen := Choice{Selector: c.Selector.String(), Theta: c.Theta, MSVE: x.msve(c.Theta)}
 		if !math.IsNaN(c.Lambda) {
 			chosen.Lambda = &c.Lambda
 		}

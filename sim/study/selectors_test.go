@@ -18,7 +18,7 @@ import (
 // selectorNames are those of all selectors.
 func selectorNames() (names []string) {
 	for _, s := range estimator.Selectors() {
-		names = append(names, s.Name())
+		names = append(names, s.String())
 	}
 	return names
 }
@@ -52,7 +52,7 @@ func TestSelectorsAreAnAnalysis(t *testing.T) {
 					if c.Lambda != nil {
 						lambda = *c.Lambda
 					}
-					if c.Selector != want.Selector.Name() || math.Float64bits(lambda) != math.Float64bits(want.Lambda) && !(math.IsNaN(lambda) && math.IsNaN(want.Lambda)) ||
+					if c.Selector != want.Selector.String() || math.Float64bits(lambda) != math.Float64bits(want.Lambda) && !(math.IsNaN(lambda) && math.IsNaN(want.Lambda)) ||
 						!slices.Equal(c.Theta, want.Theta) || c.MSVE != want.MSVE || math.IsNaN(c.MSVE) {
 						t.Errorf("%s, trial %d, n = %d, %s: %+v, want %+v", domain, j, s.Trajectories, c.Selector, c, want)
 					}

@@ -421,7 +421,7 @@ func TestJSONSelectors(t *testing.T) {
 			t.Errorf("%s: another curve with --selectors", c.args)
 		}
 		_, want, err := estimator.SelectBy(context.Background(), c.data, estimator.Options{Gamma: 0.95, Lambdas: []float64{0, 0.5, 1}},
-			[]estimator.Selector{estimator.Greedy{}, estimator.PlugIn{}, estimator.Average{}, estimator.Bellman{}})
+			[]estimator.Selector{estimator.Greedy, estimator.PlugIn, estimator.Average, estimator.Bellman})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -430,7 +430,7 @@ func TestJSONSelectors(t *testing.T) {
 		}
 		for i, w := range want {
 			g := got.Selectors[i]
-			if g.Name != w.Selector.Name() || !slices.Equal(g.Theta, w.Theta) || (g.Lambda == nil) != math.IsNaN(w.Lambda) || g.Lambda != nil && *g.Lambda != w.Lambda {
+			if g.Name != w.Selector.String() || !slices.Equal(g.Theta, w.Theta) || (g.Lambda == nil) != math.IsNaN(w.Lambda) || g.Lambda != nil && *g.Lambda != w.Lambda {
 				t.Errorf("%s: %+v, want %+v", c.args, g, w)
 			}
 			if g.MSVE == nil || g.RMSVE == nil || !near(*g.RMSVE**g.RMSVE, *g.MSVE) {

@@ -224,7 +224,7 @@ func (r *runFlags) selectorList() ([]estimator.Selector, error) {
 func names(selectors []estimator.Selector) []string {
 	out := make([]string, len(selectors))
 	for i, s := range selectors {
-		out[i] = s.Name()
+		out[i] = s.String()
 	}
 	return out
 }

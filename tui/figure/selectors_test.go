@@ -19,7 +19,7 @@ func TestSelectors(t *testing.T) {
 		}
 	}
 	for i, s := range estimator.Selectors() {
-		add(s.Name(), 1+float64(i)/10)
+		add(s.String(), 1+float64(i)/10)
 	}
 	add(study.NameLSTDBest, 1)
 	add(study.NameLSTDWorst, 2)

@@ -280,7 +280,7 @@ func RidgesObject(r *analysis.RidgeSurface) any { return newSurface(r) }
 func newChoices(choices []analysis.Chosen) []choice {
 	var out []choice
 	for _, c := range choices {
-		out = append(out, choice{c.Selector.Name(), Number(c.Lambda), Numbers(c.Theta), Number(c.MSVE), Number(c.RootMSVE())})
+		out = append(out, choice{c.Selector.String(), Number(c.Lambda), Numbers(c.Theta), Number(c.MSVE), Number(c.RootMSVE())})
 	}
 	return out
 }

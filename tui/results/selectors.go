@@ -31,7 +31,7 @@ func (d *Design) Compare(names []string) (err error) {
 func AllSelectors() []string {
 	var names []string
 	for _, s := range estimator.Selectors() {
-		names = append(names, s.Name())
+		names = append(names, s.String())
 	}
 	return names
 }

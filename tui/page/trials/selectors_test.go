@@ -53,7 +53,7 @@ func freshSelectors(t *testing.T, s state.State) *study.Summary {
 	e := analysis.NewEngine(0)
 	p := study.Plan{Settings: s.Settings, Sizes: []int{s.Settings.Trajectories}, Trials: s.Trials}
 	for _, of := range estimator.Selectors() {
-		p.Selectors = append(p.Selectors, of.Name())
+		p.Selectors = append(p.Selectors, of.String())
 	}
 	var all []*study.Trial
 	if err := study.Run(t.Context(), e, p, nil, func(t *study.Trial) { all = append(all, t) }); err != nil {

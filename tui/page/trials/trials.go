@@ -53,7 +53,7 @@ func (p *Page) planOf(s *page.Snapshot) study.Plan {
 	out := study.Plan{Settings: trialSettings(s), Sizes: []int{s.Settings.Trajectories}, Trials: s.Trials}
 	if s.TrialsChart == state.TrialsSelectors || p.holds(s) && p.err == nil && p.plan.Selectors != nil {
 		for _, of := range estimator.Selectors() {
-			out.Selectors = append(out.Selectors, of.Name())
+			out.Selectors = append(out.Selectors, of.String())
 		}
 	}
 	return out

@@ -25,7 +25,7 @@ func writeSelectors(w *bytes.Buffer, r report.Result, s Style) {
 	digits := report.LambdaDigits(lambdas)
 	name, lambda, root := column{bottom: "selector", left: true}, column{bottom: s.text("λ")}, column{top: "root", bottom: "MSVE"}
 	for _, c := range r.Choices {
-		name.cells = append(name.cells, c.Selector.Name())
+		name.cells = append(name.cells, c.Selector.String())
 		cell := "-"
 		if !math.IsNaN(c.Lambda) {
 			cell = digits.Format(c.Lambda)
@@ -61,7 +61,7 @@ func selectorsSentence(choices []analysis.Chosen) string {
 	if slices.ContainsFunc(choices, func(c analysis.Chosen) bool { return math.IsNaN(c.Lambda) }) {
 		out = append(out, "A dash stands where no single λ gives the values.")
 	}
-	if slices.ContainsFunc(choices, func(c analysis.Chosen) bool { return c.Selector == estimator.Bellman{} }) {
+	if slices.ContainsFunc(choices, func(c analysis.Chosen) bool { return c.Selector == estimator.Bellman }) {
 		out = append(out, "bellman is there for contrast: it does not look at returns, and favours λ = 0 by what it minimizes.")
 	}
 	if len(choices) > 1 {
