@@ -3,7 +3,6 @@ package tui
 import (
 	"strings"
 
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/panel"
@@ -18,11 +17,11 @@ func (m *model) openPrompt(text string) {
 
 // pressPrompt handles a key while a command is typed: no key means anything else.
 func (m *model) pressPrompt(msg tea.KeyPressMsg) tea.Cmd {
-	switch {
-	case key.Matches(msg, m.common.Cancel), msg.String() == "backspace" && m.prompt.Value() == "":
+	switch k := msg.String(); {
+	case k == "esc", k == "backspace" && m.prompt.Value() == "":
 		m.prompt, m.fault = nil, ""
 		return nil
-	case key.Matches(msg, m.common.Accept):
+	case k == "enter":
 		return m.command(m.prompt.Value())
 	case m.prompt.Press(msg):
 		m.fault = ""

@@ -3,9 +3,6 @@
 package figures
 
 import (
-	"strings"
-
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/control"
@@ -143,44 +140,77 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, next tea.C
 	return a, next
 }
 
-// The page's keys.
-func pauseKey() key.Binding { return page.Bind("space", "pause, or go on", "space") }
-func figureKey() key.Binding {
-	return page.Bind("f/F", "the next figure, or the one before", "f", "F")
-}
-func levelsKey() key.Binding {
-	return page.Bind("v", "figure b: ratios to LSTD(best), or levels", "v")
-}
-func claimKey() key.Binding {
-	return page.Bind("c/C", "the next claim, or the one before", "c", "C")
+// Bindings are the keys that go through figures and claims, and that which pauses.
+func (p *Page) Bindings() []page.Binding {
+	turn := func(control string, by int) func(*page.Snapshot) (page.Action, tea.Cmd) {
+		return page.Acts(func(s *page.Snapshot) page.Action { return p.view(s).turn(control, by) })
+	}
+	return []page.Binding{
+		{Keys: "f", Label: "f/F", Does: "the next figure, or the one before", Do: turn(figureControl, +1), Hint: hintFigure},
+		{Keys: "F", Do: turn(figureControl, -1)},
+		{Keys: "o", Do: turn(figureControl, +1), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
+		{Keys: "v", Does: "figure b: ratios to LSTD(best), or levels", Do: page.Acts(p.swapLevels), Hint: p.hintLevels},
+		{Keys: "c", Label: "c/C", Does: "the next claim, or the one before", Do: turn(claimControl, +1), Hint: p.hintClaim},
+		{Keys: "C", Do: turn(claimControl, -1)},
+		{
+			Keys: "enter", Do: turn(claimControl, +1),
+			When: func(s *page.Snapshot) bool { return s.Focus == claimControl && len(p.view(s).claims()) > 0 },
+			Hint: func(s *page.Snapshot) page.Hint { return page.HintEnter(s, "next") },
+		},
+		{Keys: "space", Does: "pause, or go on", Do: p.pause, Hint: p.hintPause},
+	}
 }
 
-// Press takes the keys that pause, and those that go through figures and claims.
-func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd tea.Cmd, taken bool) {
-	v := p.view(s)
-	by := +1
-	if s := msg.String(); s == strings.ToUpper(s) {
-		by = -1
+// pause stops the work, or goes on with it.
+func (p *Page) pause(s *page.Snapshot) (page.Action, tea.Cmd) {
+	if p.paused || p.running() {
+		p.paused = !p.paused
 	}
+	return page.Action{}, p.Follow(s)
+}
+
+func (p *Page) hintPause(*page.Snapshot) page.Hint {
 	switch {
-	case key.Matches(msg, pauseKey()):
-		if p.paused || p.running() {
-			p.paused = !p.paused
-		}
-		return a, p.Follow(s), true
-	case key.Matches(msg, figureKey()), key.Matches(msg, page.Swap()):
-		return v.turn(figureControl, by), nil, true
-	case key.Matches(msg, levelsKey()):
-		next := s.State
-		next.Methods = state.MethodLevels - next.Methods
-		if v.figure().OfTrials() {
-			next.Figure = state.FigureMethods
-		}
-		return page.Go(next), nil, true
-	case key.Matches(msg, claimKey()), key.Matches(msg, page.Type()) && s.Focus == claimControl && len(v.claims()) > 0:
-		return v.turn(claimControl, by), nil, true
+	case p.paused:
+		return page.Hint{Does: "go on", Rank: page.RankOwn}
+	case p.running():
+		return page.Hint{Does: "pause", Rank: page.RankOwn}
 	}
-	return a, nil, false
+	return page.Hint{}
+}
+
+// swapLevels is the action of showing figure b as ratios, or as levels.
+func (p *Page) swapLevels(s *page.Snapshot) page.Action {
+	next := s.State
+	next.Methods = state.MethodLevels - next.Methods
+	if p.view(s).figure().OfTrials() {
+		next.Figure = state.FigureMethods
+	}
+	return page.Go(next)
+}
+
+func (p *Page) hintLevels(s *page.Snapshot) page.Hint {
+	switch {
+	case !p.view(s).shows(state.FigureMethods):
+		return page.Hint{}
+	case s.Methods == state.MethodLevels:
+		return page.Hint{Does: "ratios", Rank: page.RankOwn}
+	}
+	return page.Hint{Does: "levels", Rank: page.RankOwn}
+}
+
+func hintFigure(s *page.Snapshot) page.Hint {
+	if s.Settings.Recorded() {
+		return page.Hint{}
+	}
+	return page.Hint{Key: "f", Does: "figure", Rank: page.RankOwn}
+}
+
+func (p *Page) hintClaim(s *page.Snapshot) page.Hint {
+	if len(p.view(s).claims()) == 0 {
+		return page.Hint{}
+	}
+	return page.Hint{Key: "c", Does: "claim", Rank: page.RankOwn}
 }
 
 // turn is the action of turning one of the page's controls, if it is there.
@@ -210,35 +240,5 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 	}
 }
 
-// Hints returns the keys for the footer.
-func (p *Page) Hints(s *page.Snapshot) []page.Hint {
-	var out []page.Hint
-	if !s.Settings.Recorded() {
-		out = append(out, page.Hint{Key: "f", Does: "figure", Press: "f"})
-	}
-	if p.view(s).shows(state.FigureMethods) {
-		does := "levels"
-		if s.Methods == state.MethodLevels {
-			does = "ratios"
-		}
-		out = append(out, page.Hint{Key: "v", Does: does, Press: "v"})
-	}
-	if len(p.view(s).claims()) > 0 {
-		out = append(out, page.Hint{Key: "c", Does: "claim", Press: "c"})
-	}
-	switch {
-	case p.paused:
-		out = append(out, page.Hint{Key: "space", Does: "go on", Press: "space"})
-	case p.running():
-		out = append(out, page.Hint{Key: "space", Does: "pause", Press: "space"})
-	}
-	return append(out, page.Hint{Key: ", .", Does: "λ cursor", Press: "."})
-}
-
-// Help explains the page.
-func (p *Page) Help(*page.Snapshot) page.Help {
-	return page.Help{
-		Keys:    []page.Keys{{Title: "Figures", Bindings: []key.Binding{figureKey(), levelsKey(), claimKey(), pauseKey()}}},
-		Reading: reading(),
-	}
-}
+// Reading says how to read the page.
+func (p *Page) Reading(*page.Snapshot) []string { return reading() }

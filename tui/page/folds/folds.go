@@ -6,11 +6,9 @@ import (
 	"context"
 	"fmt"
 	"image"
-	"slices"
 	"strconv"
 	"sync/atomic"
 
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
@@ -206,7 +204,6 @@ func (p *Page) Controls(s *page.Snapshot) []control.Control {
 			}
 			return strconv.Itoa(v.neighbour(steps))
 		},
-		Enters: "open",
 	}}, v.replayControls()...)
 }
 
@@ -241,67 +238,7 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 	return out
 }
 
-// Hints returns the keys for the footer.
-func (p *Page) Hints(s *page.Snapshot) []page.Hint {
-	v := p.view(s)
-	if v.acting() {
-		if !s.LeavingOut() {
-			return []page.Hint{{Key: "any key", Does: "back", Press: "esc", Alone: true}}
-		}
-		return []page.Hint{
-			{Key: "+ -", Does: "speed", Press: "+", Alone: true}, {Key: "any other key", Does: "back", Press: "esc"},
-		}
-	}
-	if v.open() {
-		play := "play"
-		if p.replay.playing {
-			play = "pause"
-		}
-		return []page.Hint{
-			{Key: "space", Does: play, Press: "space"}, {Key: "esc", Does: "map", Press: "esc"},
-			{Key: "+ -", Does: "speed", Press: "+"}, {Key: ", .", Does: "λ cursor", Press: "."},
-		}
-	}
-	out := []page.Hint{{Key: "w", Does: "watch LOTO", Press: "w"}, {Key: "space", Does: "play", Press: "space"}, {Key: ", .", Does: "λ cursor", Press: "."}}
-	if s.Room != page.RoomForOne && (s.Result == nil || !v.roomForBoth()) {
-		out = slices.Insert(out, 0, page.Hint{Key: "o", Does: "other chart", Press: "o"})
-	}
-	return out
-}
-
-// Help explains the page.
-func (p *Page) Help(s *page.Snapshot) page.Help {
-	return page.Help{Keys: []page.Keys{{Title: "Folds", Bindings: newKeys().all()}}, Reading: append(readingGroups(s.Result), reading()...)}
-}
-
-// Press takes the keys of the map and of the replay.
-func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd tea.Cmd, taken bool) {
-	k, v := newKeys(), p.view(s)
-	switch {
-	case v.acting() && p.act.playing && key.Matches(msg, k.faster):
-		a, cmd = p.hurried(s, +1)
-		return a, cmd, true
-	case v.acting() && p.act.playing && key.Matches(msg, k.slower):
-		a, cmd = p.hurried(s, -1)
-		return a, cmd, true
-	case v.acting():
-		return v.endAct(), nil, true
-	case key.Matches(msg, k.watch):
-		return v.startAct(), nil, true
-	case v.open():
-		return v.pressReplay(k, msg)
-	}
-	switch {
-	case key.Matches(msg, k.open) && s.Focus == trajectoryControl:
-		return v.start(), nil, true
-	case key.Matches(msg, k.play):
-		a := v.start()
-		cmd = v.toggle(a.State)
-		return a, cmd, true
-	case key.Matches(msg, k.first):
-		return v.move(-page.Farthest), nil, true
-	case key.Matches(msg, k.last):
-		return v.move(page.Farthest), nil, true
-	}
-	return a, nil, false
+// Reading says how to read the page.
+func (p *Page) Reading(s *page.Snapshot) []string {
+	return append(readingGroups(s.Result), reading()...)
 }

@@ -33,7 +33,7 @@ func TestFoldsOfGroups(t *testing.T) {
 	if err != nil || !strings.Contains(string(text), `"groups":[{"group":"day `) || strings.Contains(string(text), "trajector") {
 		t.Errorf("%s, %v", text, err)
 	}
-	if lines := strings.Join(p.Help(a.Snapshot()).Reading, "\n"); !strings.HasPrefix(lines, "These data have groups") {
+	if lines := strings.Join(p.Reading(a.Snapshot()), "\n"); !strings.HasPrefix(lines, "These data have groups") {
 		t.Error(lines)
 	}
 

@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
@@ -168,10 +167,13 @@ func (v *view) ready() bool {
 // step is t, from 0 to H.
 func (v *view) step() int { return min(v.State.Step.Value, v.last()) }
 
-// start is the action of opening the replay of the selected trajectory.
+// start is the action of opening the replay of the selected trajectory, or going to it.
 func (v *view) start() page.Action {
 	next := v.State
 	next.Step = state.Some(v.replay.left)
+	if v.open() {
+		next.Step.Value = v.step()
+	}
 	return page.Action{State: &next, Focus: stepControl}
 }
 
@@ -274,32 +276,4 @@ func (v *view) replayControls() []control.Control {
 		Turn: func(s state.State, steps int) string { return strconv.Itoa(spedUp(s.Speed, steps)) },
 	}
 	return []control.Control{step, speed}
-}
-
-// pressReplay takes the keys of the replay.
-func (v *view) pressReplay(k keys, msg tea.KeyPressMsg) (a page.Action, cmd tea.Cmd, taken bool) {
-	next := v.State
-	switch {
-	case key.Matches(msg, k.open) && v.Focus == trajectoryControl:
-		next.Step = state.Some(v.step())
-		return page.Action{State: &next, Focus: stepControl}, nil, true
-	case key.Matches(msg, k.play):
-		cmd = v.toggle(&next)
-	case key.Matches(msg, k.first):
-		return v.goTo(0), nil, true
-	case key.Matches(msg, k.last) && !v.ready():
-		v.replay.toEnd = true
-		return a, nil, true
-	case key.Matches(msg, k.last):
-		return v.goTo(v.last()), nil, true
-	case key.Matches(msg, k.faster):
-		next.Speed = spedUp(next.Speed, +1)
-	case key.Matches(msg, k.slower):
-		next.Speed = spedUp(next.Speed, -1)
-	case key.Matches(msg, k.back):
-		return v.close(), nil, true
-	default:
-		return a, nil, false
-	}
-	return page.Go(next), cmd, true
 }

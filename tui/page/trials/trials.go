@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/estimator"
@@ -139,27 +138,50 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, next tea.C
 	return a, tea.Batch(next, p.followValues(s))
 }
 
-// The page's keys.
-func pauseKey() key.Binding { return page.Bind("space", "pause the trials, or go on", "space") }
-func stopKey() key.Binding {
-	return page.Bind("c", "cancel: no trials start until space", "c")
+// Bindings are the keys that stop the trials and go on with them, and that for another
+// chart.
+func (p *Page) Bindings() []page.Binding {
+	return []page.Binding{
+		{Keys: "space", Does: "pause the trials, or go on", Do: p.pause, Hint: p.hintPause},
+		{Keys: "c", Does: "cancel: no trials start until space", Do: page.Acts(p.cancel), Hint: p.hintCancel},
+		{
+			Keys: "o",
+			Do:   page.Acts(func(s *page.Snapshot) page.Action { return page.Go(p.view(s).turned(1)) }),
+			Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, true) },
+		},
+	}
 }
 
-// Press takes the keys that stop the trials and go on with them.
-func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd tea.Cmd, taken bool) {
+// pause stops the trials, or goes on with them.
+func (p *Page) pause(s *page.Snapshot) (page.Action, tea.Cmd) {
+	p.paused, p.stopped = p.job.Running(), false
+	p.job.Stop()
+	return page.Action{}, p.Follow(s)
+}
+
+// cancel stops the trials, and has none start by themselves.
+func (p *Page) cancel(*page.Snapshot) page.Action {
+	p.paused, p.stopped = false, true
+	p.job.Stop()
+	return page.Action{}
+}
+
+func (p *Page) hintPause(s *page.Snapshot) page.Hint {
 	switch {
-	case key.Matches(msg, pauseKey()):
-		p.paused, p.stopped = p.job.Running(), false
-		p.job.Stop()
-		return a, p.Follow(s), true
-	case key.Matches(msg, stopKey()):
-		p.paused, p.stopped = false, true
-		p.job.Stop()
-		return a, nil, true
-	case key.Matches(msg, page.Swap()):
-		return page.Go(p.view(s).turned(1)), nil, true
+	case !p.holds(s) || p.err != nil:
+	case p.job.Running():
+		return page.Hint{Does: "pause", Rank: page.RankOwn}
+	case !p.complete():
+		return page.Hint{Does: "go on", Rank: page.RankOwn}
 	}
-	return a, nil, false
+	return page.Hint{}
+}
+
+func (p *Page) hintCancel(s *page.Snapshot) page.Hint {
+	if !p.holds(s) || p.err != nil || !p.job.Running() {
+		return page.Hint{}
+	}
+	return page.Hint{Does: "cancel", Rank: page.RankOwn}
 }
 
 // Controls has the number of trials.
@@ -183,26 +205,5 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 	}
 }
 
-// Hints returns the keys for the footer.
-func (p *Page) Hints(s *page.Snapshot) []page.Hint {
-	var out []page.Hint
-	switch {
-	case !p.holds(s) || p.err != nil:
-	case p.job.Running():
-		out = []page.Hint{{Key: "space", Does: "pause", Press: "space"}, {Key: "c", Does: "cancel", Press: "c"}}
-	case !p.complete():
-		out = []page.Hint{{Key: "space", Does: "go on", Press: "space"}}
-	}
-	if s.Room != page.RoomForOne {
-		out = append(out, page.Hint{Key: "o", Does: "other chart", Press: "o"})
-	}
-	return append(out, page.Hint{Key: ", .", Does: "λ cursor", Press: "."})
-}
-
-// Help explains the page.
-func (p *Page) Help(*page.Snapshot) page.Help {
-	return page.Help{
-		Keys:    []page.Keys{{Title: "Trials", Bindings: []key.Binding{pauseKey(), stopKey()}}},
-		Reading: reading(),
-	}
-}
+// Reading says how to read the page.
+func (p *Page) Reading(*page.Snapshot) []string { return reading() }
