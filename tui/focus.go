@@ -16,7 +16,6 @@ func (m *model) focused() (control.Control, int) {
 // focusOn makes a control the one that keys turn.
 func (m *model) focusOn(name string) {
 	m.history.Settle()
-	m.fault = ""
 	m.focus = name
 }
 

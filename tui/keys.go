@@ -11,6 +11,7 @@ import (
 // press handles a key: of what is typed into, of the text that lies over the page, or
 // of the table of the page on show.
 func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
+	m.fault = ""
 	if m.overlays.Empty() { // it hides the news
 		m.news = ""
 	}
@@ -187,11 +188,11 @@ func (m *model) typeValue() {
 }
 
 // startJump looks for a control.
-func (m *model) startJump() { m.jump, m.fault = &panel.Jump{}, "" }
+func (m *model) startJump() { m.jump = &panel.Jump{} }
 
 // cursorBack puts the λ cursor back to λ̂.
 func (m *model) cursorBack() tea.Cmd {
-	m.Cursor, m.fault = state.Optional[float64]{}, ""
+	m.Cursor = state.Optional[float64]{}
 	return m.follow()
 }
 

@@ -11,7 +11,6 @@ import (
 // openPrompt opens the line for a command, with a text in it.
 func (m *model) openPrompt(text string) {
 	m.history.Settle()
-	m.fault = ""
 	m.prompt = panel.NewPrompt(m.styles, m.State.Completions(), text)
 }
 
@@ -19,12 +18,12 @@ func (m *model) openPrompt(text string) {
 func (m *model) pressPrompt(msg tea.KeyPressMsg) tea.Cmd {
 	switch k := msg.String(); {
 	case k == "esc", k == "backspace" && m.prompt.Value() == "":
-		m.prompt, m.fault = nil, ""
+		m.prompt = nil
 		return nil
 	case k == "enter":
 		return m.command(m.prompt.Value())
-	case m.prompt.Press(msg):
-		m.fault = ""
+	default:
+		m.prompt.Press(msg)
 	}
 	return nil
 }
@@ -44,7 +43,6 @@ func (m *model) command(line string) tea.Cmd {
 		m.fault = err.Error()
 		return nil
 	}
-	m.fault = ""
 	cmd := m.propose(next, "")
 	if m.fault == "" {
 		m.prompt = nil

@@ -24,7 +24,6 @@ func (m *model) inRoomOnly(does func() tea.Cmd) func(*page.Snapshot) (page.Actio
 	return runs(func() tea.Cmd {
 		switch {
 		case m.room != nil:
-			m.fault = ""
 			return does()
 		case m.config.Rooms == nil:
 			m.fault = "rooms are for sessions over ssh"
@@ -41,7 +40,6 @@ func (m *model) pressRooms() tea.Cmd {
 		m.fault = "rooms are for sessions over ssh"
 		return nil
 	}
-	m.fault = ""
 	return m.openRoom()
 }
 

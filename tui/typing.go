@@ -14,7 +14,6 @@ import (
 // startTyping opens a control for a typed value.
 func (m *model) startTyping(c control.Control) {
 	m.history.Settle()
-	m.fault = ""
 	m.entry = panel.NewEntry(c, c.Get(m.State), m.styles)
 }
 
@@ -35,9 +34,7 @@ func (m *model) pressTyping(msg tea.KeyPressMsg) tea.Cmd {
 	if b, ok := page.Find(m.typingBindings(), s, msg.String()); ok {
 		return m.do(b, s)
 	}
-	if m.entry.Press(msg) {
-		m.fault = ""
-	}
+	m.entry.Press(msg)
 	return nil
 }
 
@@ -52,18 +49,17 @@ func (m *model) acceptTyped() tea.Cmd {
 }
 
 // cancelTyping keeps the old value.
-func (m *model) cancelTyping() { m.entry, m.fault = nil, "" }
+func (m *model) cancelTyping() { m.entry = nil }
 
 // paste puts text into the line being typed. Where there is none, a command such as y
 // copies opens one.
 func (m *model) paste(msg tea.PasteMsg) {
+	m.fault = ""
 	text := panel.Visible(msg.Content)
 	switch {
 	case m.entry != nil:
-		m.fault = ""
 		m.entry.Paste(text)
 	case m.prompt != nil:
-		m.fault = ""
 		m.prompt.Paste(text)
 	case m.overlays.Empty() && len(text) < panel.MaxTyped && strings.Contains(text+" ", state.Program+" "):
 		m.jump = nil
