@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/state"
 )
 
 // TestFaultsPass: what was wrong with a key is said until the next one, or a click.
@@ -27,4 +29,28 @@ func TestFaultsPass(t *testing.T) {
 	a.wants("trajectories x:")
 	a.press("left")
 	a.lacks("trajectories x:")
+}
+
+// TestCopyingTextWithoutClipboard says so, over the text.
+func TestCopyingTextWithoutClipboard(t *testing.T) {
+	a := startApp(t, 80, 24, func(c *Config) { c.Environ = []string{"TERM=linux"} })
+	a.press("t", "y")
+	a.wants("This terminal has no clipboard")
+	a.press("esc")
+	a.wants("↑↓ scroll") // the text is there still
+}
+
+// TestViewKeysChangeWhatIsOnShow: v changes no view that another page has.
+func TestViewKeysChangeWhatIsOnShow(t *testing.T) {
+	for _, c := range []struct {
+		page   state.Page
+		figure state.Figure
+	}{{state.PageFolds, 0}, {state.PageTrials, 0}, {state.PageFigures, state.FigureSweep}, {state.PageFigures, state.FigureConsistency}} {
+		a := startApp(t, 80, 24, func(config *Config) { config.Page, config.Figure, config.Hidden = c.page, c.figure, true })
+		before := a.State
+		a.press("v")
+		if a.State != before {
+			t.Errorf("%s, figure %d: v makes it %v", c.page.Title(), c.figure, a.args())
+		}
+	}
 }

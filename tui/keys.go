@@ -119,11 +119,10 @@ func (m *model) common() []page.Binding {
 		{Keys: ">", Does: "λ cursor to the last λ", Group: page.GroupCursor, Do: cursor(page.Farthest)},
 		{Keys: "esc", Does: "close; λ cursor back to λ̂", Group: page.GroupCursor, Do: runs(m.cursorBack)},
 
-		{Keys: "p", Does: "pin the curve, to compare with what comes", Group: page.GroupComparing, Do: runs(m.pin), Hint: onExplore("pin")},
+		{Keys: "p", Does: "pin the curve, to compare with what comes", Group: page.GroupComparing, Do: runs(m.pin), Hint: hintPin},
 		{Keys: "P", Does: "take the last pinned curve away", Group: page.GroupComparing, Do: runs(m.unpin)},
 		{Keys: "z", Does: "which λ has the lowest true error? hide that, or reveal it", Group: page.GroupComparing, Do: runs(m.hide), Hint: hintHide},
 
-		{Keys: "v", Does: "one picture, or two panels with their own levels", Group: page.GroupScreen, Do: page.Acts(swapPanels), Hint: onExplore("view")},
 		{Keys: "=", Does: "hold the scale of every chart, or let it fit again", Group: page.GroupScreen, Do: page.Acts(hold)},
 		{Keys: "o", Does: "other chart, where not all fit", Group: page.GroupScreen, Do: page.Acts((*page.Snapshot).SwapTwo), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
 		{Keys: "?", Does: "help", Group: page.GroupScreen, Do: does(m.openHelp), Hint: page.Says(page.RankCommon+8, "help")},
@@ -149,8 +148,11 @@ func hintSeed(s *page.Snapshot) page.Hint {
 }
 
 func hintHide(s *page.Snapshot) page.Hint {
-	if s.Hidden {
+	switch {
+	case s.Hidden:
 		return page.Hint{Does: "reveal", Rank: page.RankCommon + 1}
+	case s.Result != nil && s.Result.Truth == nil:
+		return page.Hint{}
 	}
 	return page.Hint{Does: "hide", Rank: page.RankCommon + 1}
 }
@@ -171,14 +173,12 @@ func (m *model) hintCursor(*page.Snapshot) page.Hint {
 	return h
 }
 
-// onExplore hints at a key where it is most useful.
-func onExplore(does string) func(*page.Snapshot) page.Hint {
-	return func(s *page.Snapshot) page.Hint {
-		if s.Page != state.PageExplore {
-			return page.Hint{}
-		}
-		return page.Hint{Does: does, Rank: page.RankCursor + 1}
+// hintPin is on the page that shows the pins.
+func hintPin(s *page.Snapshot) page.Hint {
+	if s.Page != state.PageExplore {
+		return page.Hint{}
 	}
+	return page.Hint{Does: "pin", Rank: page.RankCursor + 1}
 }
 
 // typeValue opens the focused control for a typed value.
@@ -206,13 +206,6 @@ func (m *model) hide() tea.Cmd {
 	next.Hidden = !next.Hidden
 	m.revealed = m.Hidden
 	return m.change(next, "")
-}
-
-// swapPanels is the action of showing one picture, or two panels.
-func swapPanels(s *page.Snapshot) page.Action {
-	next := s.State
-	next.Panels = !next.Panels
-	return page.Go(next)
 }
 
 // hold is the action of holding the scales, or letting them fit again.

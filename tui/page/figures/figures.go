@@ -149,7 +149,11 @@ func (p *Page) Bindings() []page.Binding {
 		{Keys: "f", Label: "f/F", Does: "the next figure, or the one before", Do: turn(figureControl, +1), Hint: hintFigure},
 		{Keys: "F", Do: turn(figureControl, -1)},
 		{Keys: "o", Do: turn(figureControl, +1), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
-		{Keys: "v", Does: "figure b: ratios to LSTD(best), or levels", Do: page.Acts(p.swapLevels), Hint: p.hintLevels},
+		{
+			Keys: "v", Does: "figure b: ratios to LSTD(best), or levels",
+			When: func(s *page.Snapshot) bool { return p.view(s).figure().OfTrials() },
+			Do:   page.Acts(swapLevels), Hint: p.hintLevels,
+		},
 		{Keys: "c", Label: "c/C", Does: "the next claim, or the one before", Do: turn(claimControl, +1), Hint: p.hintClaim},
 		{Keys: "C", Do: turn(claimControl, -1)},
 		{
@@ -180,12 +184,9 @@ func (p *Page) hintPause(*page.Snapshot) page.Hint {
 }
 
 // swapLevels is the action of showing figure b as ratios, or as levels.
-func (p *Page) swapLevels(s *page.Snapshot) page.Action {
+func swapLevels(s *page.Snapshot) page.Action {
 	next := s.State
-	next.Methods = state.MethodLevels - next.Methods
-	if p.view(s).figure().OfTrials() {
-		next.Figure = state.FigureMethods
-	}
+	next.Methods, next.Figure = state.MethodLevels-next.Methods, state.FigureMethods
 	return page.Go(next)
 }
 
