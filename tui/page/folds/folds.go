@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"image"
 	"strconv"
-	"sync/atomic"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -22,13 +21,8 @@ import (
 // Page is the page Folds.
 type Page struct {
 	env      page.Env
-	folds    *found // what is on show; nil before the first
-	job      job.Job
-	latest   *atomic.Pointer[found] // of the job
-	want     *analysis.Result       // that the job is or was about
-	err      error                  // of the job
-	slow     bool                   // the job goes on long enough to say so
-	top      int                    // the first row of the map on show
+	found    job.Latest[*analysis.Result, found]
+	top      int // the first row of the map on show
 	scrolled scrolledFor
 	replay   replay
 	act      act
@@ -41,11 +35,12 @@ func New(env page.Env) *Page { return &Page{env: env} }
 type view struct {
 	page.Drawing
 	*Page
+	folds *found    // what is on show; nil before the first
 	shown *replayed // by the replay; nil before the first
 }
 
 func (p *Page) view(s *page.Snapshot) *view {
-	return &view{Drawing: page.Drawing{Snapshot: s}, Page: p, shown: p.replay.shown}
+	return &view{Drawing: page.Drawing{Snapshot: s}, Page: p, folds: p.found.Value, shown: p.replay.Value}
 }
 
 // Follow finds what is to be known of the trajectories while the page is on show.
@@ -54,16 +49,8 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	if a == nil || !s.OnShow {
 		return nil
 	}
-	var work tea.Cmd
-	if p.want != a {
-		p.want, p.err, p.slow = a, nil, false
-		p.latest = new(atomic.Pointer[found])
-		latest, engine := p.latest, p.env.Engine
-		work = p.job.Start(p.env.Context, func(ctx context.Context, news func()) error {
-			news() // which arrives only if there is time for it
-			return find(ctx, engine, a, latest, news)
-		})
-	}
+	engine := p.env.Engine
+	work := p.found.Of(p.env.Context, a, func(ctx context.Context, put func(*found)) error { return find(ctx, engine, a, put) })
 	p.scroll(s)
 	return tea.Batch(work, p.followReplay(s), p.followAct(s))
 }
@@ -78,10 +65,10 @@ type scrolledFor struct {
 // scroll moves the rows of the map so that the selected one is among them.
 func (p *Page) scroll(s *page.Snapshot) {
 	v := p.view(s)
-	if p.folds == nil || v.open() || v.acting() {
+	if v.folds == nil || v.open() || v.acting() {
 		return
 	}
-	now := scrolledFor{p.folds, v.selected(), s.Width, s.Height}
+	now := scrolledFor{v.folds, v.selected(), s.Width, s.Height}
 	if now == p.scrolled {
 		return
 	}
@@ -98,17 +85,13 @@ func (p *Page) scroll(s *page.Snapshot) {
 func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, cmd tea.Cmd) {
 	switch msg := msg.(type) {
 	case job.Msg:
-		if next, mine := p.job.Receive(msg); mine {
-			p.slow, p.err = !msg.Ended, msg.Err
-			if f := p.latest.Load(); f != nil {
-				p.folds = f
-				if s.OnShow {
-					p.scroll(s)
-				}
+		if next, mine := p.found.Receive(msg); mine {
+			if s.OnShow {
+				p.scroll(s)
 			}
 			return a, tea.Batch(next, p.followReplay(s), p.followAct(s))
 		}
-		if next, mine := p.receiveAct(msg); mine {
+		if next, mine := p.act.Receive(msg); mine {
 			return a, next
 		}
 		return p.receiveReplay(s, msg)
@@ -181,15 +164,15 @@ func (p *Page) Controls(s *page.Snapshot) []control.Control {
 		Help:  "its number, from 0",
 		About: control.Always("in order of influence; ⏎ opens its replay"),
 		Get: func(state.State) string {
-			if p.folds == nil {
+			if p.found.Value == nil {
 				return "…"
 			}
 			return strconv.Itoa(v.selected())
 		},
 		Set: func(next *state.State, text string) error {
 			n := s.Settings.Trajectories
-			if p.folds != nil && p.folds.Analysis == s.Result {
-				n = len(p.folds.Order)
+			if f := p.found.Value; f != nil && f.Analysis == s.Result {
+				n = len(f.Order)
 			}
 			i, err := strconv.Atoi(text)
 			if err != nil || i < 0 || i >= n {
@@ -199,7 +182,7 @@ func (p *Page) Controls(s *page.Snapshot) []control.Control {
 			return nil
 		},
 		Turn: func(_ state.State, steps int) string {
-			if p.folds == nil {
+			if p.found.Value == nil {
 				return "0"
 			}
 			return strconv.Itoa(v.neighbour(steps))
@@ -220,15 +203,15 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 		out = v.showMap()
 	}
 	out.Drawing = &v.Drawing
-	if p.slow || p.replay.slow {
+	if p.found.Slow || p.replay.Slow {
 		out.Status = "computing …"
 	}
-	if v.folds != nil && v.err == nil {
+	if v.folds != nil && v.found.Err == nil {
 		return out
 	}
 	note, ink := "computing …", chart.InkFaint
-	if v.err != nil {
-		note, ink = v.err.Error(), chart.InkWarn
+	if v.found.Err != nil {
+		note, ink = v.found.Err.Error(), chart.InkWarn
 	}
 	out.Body = func(area image.Rectangle) []string { return v.Styles.Note(ink, note, area) }
 	out.Findings = func(int) []string { return nil }

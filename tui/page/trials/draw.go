@@ -41,7 +41,7 @@ func (c charts) part() page.Part {
 // show.
 func (v *view) shown() *study.Summary {
 	newest := v.newest()
-	if f := v.values.shown; newest != nil && f != nil && v.values.job.Running() {
+	if f := v.values.Value; newest != nil && f != nil && v.values.Running() {
 		return f.summary
 	}
 	return newest
@@ -114,7 +114,7 @@ func (c charts) views() []page.View {
 	if len(c.of.Lambdas) > 1 {
 		out = append(out, c.difference(false))
 	}
-	if c.values.shown != nil {
+	if c.values.Value != nil {
 		out = append(out, c.valuesView())
 	}
 	if c.rivalsOf(c.of).rows != nil {

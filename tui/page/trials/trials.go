@@ -23,11 +23,11 @@ type Page struct {
 	plan    study.Plan       // of the state, when the page was last on show
 	run     *study.Collector // of the plan; nil before the first
 	now     study.Collected
-	err     error          // why there are no more trials
-	last    *study.Summary // what the charts show while run has nothing to show yet
-	paused  bool           // until space, or other settings
-	stopped bool           // until space: no trials start by themselves
-	values  values
+	err     error                              // why there are no more trials
+	last    *study.Summary                     // what the charts show while run has nothing to show yet
+	paused  bool                               // until space, or other settings
+	stopped bool                               // until space: no trials start by themselves
+	values  job.Latest[valuesKey, foundValues] // of single states
 	rivals  page.Memo[*study.Summary, rivals]
 
 	number, choices page.Memo[string, control.Control] // whose making takes longer than drawing
@@ -118,7 +118,7 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, next tea.C
 	if !ok {
 		return a, nil
 	}
-	if next, mine := p.receiveValues(m); mine {
+	if next, mine := p.values.Receive(m); mine {
 		if m.Ended {
 			next = p.followValues(s)
 		}
