@@ -46,14 +46,14 @@ func (p *Page) view(s *page.Snapshot) *view {
 // Follow does what the figure on show needs, and stops what is of other settings.
 func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	v := p.view(s)
-	switch {
-	case !s.OnShow:
+	if !s.OnShow {
 		v.stopOutdated()
 		return nil
-	case s.Hidden: // nothing of it could be shown
-		p.study.job.Stop()
-		p.sweep.job.Stop()
-		p.consistency.job.Stop()
+	}
+	if s.Hidden { // nothing of it could be shown
+		p.study.Stop()
+		p.sweep.Stop()
+		p.consistency.Stop()
 		return nil
 	}
 	if v.outdated() {
@@ -61,62 +61,56 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	}
 	recorded, sweeps, consistent := s.Settings.Recorded(), v.shows(state.FigureSweep), v.shows(state.FigureConsistency)
 	if recorded {
-		p.study.job.Stop()
+		p.study.Stop()
 	} else {
 		p.study.adopt(p.env.Engine, figurePlan(s.State))
 	}
 	if sweeps {
 		p.sweep.adopt(p.env.Engine, v.sweepPlan())
 	} else {
-		p.sweep.job.Stop()
+		p.sweep.Stop()
 	}
 	if consistent {
 		p.consistency.adopt(p.env.Engine, v.consistencyKey())
 	} else {
-		p.consistency.job.Stop()
+		p.consistency.Stop()
 	}
 	if !s.Current() { // the analysis comes first, and Follow is called again
 		return nil
 	}
 	var cmds []tea.Cmd
 	if !recorded {
-		if run := p.study.proceed(v.figure(), p.paused); run != nil {
-			cmds = append(cmds, p.study.job.Start(p.env.Context, run))
-		}
+		cmds = append(cmds, p.study.proceed(p.env.Context, v.figure(), p.paused))
 	}
-	if sweeps {
-		if run := p.sweep.proceed(!p.paused); run != nil {
-			cmds = append(cmds, p.sweep.job.Start(p.env.Context, run))
-		}
+	if w := &p.sweep; sweeps {
+		cmds = append(cmds, w.Proceed(p.env.Context, !p.paused, w.Now.complete(), w.Of.fill))
 	}
-	if consistent {
-		if run := p.consistency.proceed(!p.paused); run != nil {
-			cmds = append(cmds, p.consistency.job.Start(p.env.Context, run))
-		}
+	if w := &p.consistency; consistent {
+		cmds = append(cmds, w.Proceed(p.env.Context, !p.paused, w.Now.complete(), w.Of.fill))
 	}
 	return tea.Batch(cmds...)
 }
 
 // running tells whether there is work to pause.
 func (p *Page) running() bool {
-	return p.study.job.Running() || p.sweep.job.Running() || p.consistency.job.Running()
+	return p.study.Running() || p.sweep.Running() || p.consistency.Running()
 }
 
 // outdated tells whether the trials at hand are of other settings.
 func (v *view) outdated() bool {
-	return v.study.run != nil && v.study.run.plan.Settings != figurePlan(v.State).Settings
+	return v.study.Begun() && v.study.Key.settings != figurePlan(v.State).Settings
 }
 
 // stopOutdated stops what is of other settings.
 func (v *view) stopOutdated() {
 	if v.outdated() {
-		v.study.job.Stop()
+		v.study.Stop()
 	}
-	if run := v.Page.sweep.run; run != nil && run.plan != v.sweepPlan() {
-		v.Page.sweep.job.Stop()
+	if !v.Page.sweep.Is(v.sweepPlan()) {
+		v.Page.sweep.Stop()
 	}
-	if run := v.Page.consistency.run; run != nil && run.key != v.consistencyKey() {
-		v.Page.consistency.job.Stop()
+	if !v.Page.consistency.Is(v.consistencyKey()) {
+		v.Page.consistency.Stop()
 	}
 }
 
@@ -126,13 +120,12 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, next tea.C
 	if !ok {
 		return a, nil
 	}
-	next, mine := p.study.job.Receive(m)
-	if mine {
-		p.study.receive(m)
-	} else if next, mine = p.sweep.job.Receive(m); mine {
-		p.sweep.receive(m)
-	} else if next, mine = p.consistency.job.Receive(m); mine {
-		p.consistency.receive(m)
+	next, mine := p.study.Receive(m)
+	if !mine {
+		next, mine = p.sweep.Receive(m)
+	}
+	if !mine {
+		next, mine = p.consistency.Receive(m)
 	}
 	if mine && m.Ended && s.OnShow { // there may be more to do
 		return a, p.Follow(s)

@@ -3,11 +3,11 @@ package trials
 
 import (
 	"context"
-	"errors"
 
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/tui/control"
 	"lambdascope/tui/job"
@@ -19,11 +19,7 @@ import (
 // settings change.
 type Page struct {
 	env     page.Env
-	job     job.Job
-	plan    study.Plan       // of the state, when the page was last on show
-	run     *study.Collector // of the plan; nil before the first
-	now     study.Collected
-	err     error                              // why there are no more trials
+	run     job.Run[trialsKey, *study.Collector, study.Collected]
 	last    *study.Summary                     // what the charts show while run has nothing to show yet
 	paused  bool                               // until space, or other settings
 	stopped bool                               // until space: no trials start by themselves
@@ -46,11 +42,16 @@ func (p *Page) view(s *page.Snapshot) *view {
 	return &view{Drawing: page.Drawing{Snapshot: s}, Page: p}
 }
 
-// planOf returns the trials that the state asks for. They have selectors once these are
-// on show, and keep them while the settings stay.
-func (p *Page) planOf(s *page.Snapshot) study.Plan {
-	out := study.Plan{Settings: trialSettings(s), Sizes: []int{s.Settings.Trajectories}, Trials: s.Trials}
-	if s.TrialsChart == state.TrialsSelectors || p.holds(s) && p.err == nil && p.plan.Selectors != nil {
+// trialsKey is what trials are of.
+type trialsKey struct {
+	settings  analysis.Settings
+	trials    int
+	selectors bool
+}
+
+func (k trialsKey) plan() study.Plan {
+	out := study.Plan{Settings: k.settings, Sizes: []int{k.settings.Trajectories}, Trials: k.trials}
+	if k.selectors {
 		for _, of := range estimator.Selectors() {
 			out.Selectors = append(out.Selectors, of.Name())
 		}
@@ -58,14 +59,23 @@ func (p *Page) planOf(s *page.Snapshot) study.Plan {
 	return out
 }
 
+// keyOf returns that of the trials that the state asks for. They have selectors once these
+// are on show, and keep them while the settings stay.
+func (p *Page) keyOf(s *page.Snapshot) trialsKey {
+	return trialsKey{
+		settings: trialSettings(s), trials: s.Trials,
+		selectors: s.TrialsChart == state.TrialsSelectors || p.holds(s) && p.run.Err == nil && p.run.Key.selectors,
+	}
+}
+
 // holds tells whether the run is of the state, but perhaps for the number of trials.
 func (p *Page) holds(s *page.Snapshot) bool {
-	return p.run != nil && p.plan.Settings == trialSettings(s)
+	return p.run.Begun() && p.run.Key.settings == trialSettings(s)
 }
 
 // complete tells whether all trials of the run are in and summarised.
 func (p *Page) complete() bool {
-	return p.now.Summary != nil && p.now.Summary.Trials == p.plan.Trials
+	return p.run.Now.Summary != nil && p.run.Now.Summary.Trials == p.run.Key.trials
 }
 
 // Follow runs the trials that are missing while the page is on show, and stops those
@@ -77,39 +87,36 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 func (p *Page) followTrials(s *page.Snapshot) tea.Cmd {
 	if !s.OnShow {
 		if !p.holds(s) {
-			p.job.Stop()
+			p.run.Stop()
 		}
 		return nil
 	}
 	if s.Settings.Recorded() {
-		p.job.Stop()
-		p.run = nil
+		p.run.Stop()
 		return nil
 	}
-	switch plan := p.planOf(s); {
-	case !p.holds(s):
+	key := p.keyOf(s)
+	if !p.holds(s) {
 		p.paused = false
-		p.adopt(plan)
-	case p.plan.Trials != plan.Trials, len(p.plan.Selectors) != len(plan.Selectors):
-		p.adopt(plan)
 	}
-	waits := (p.paused || p.stopped) && p.now.Done < p.plan.Trials // else there is only a summary to make
-	if p.job.Running() || waits || p.err != nil || p.complete() {
+	if !p.run.Is(key) {
+		p.adopt(key)
+	}
+	waits := (p.paused || p.stopped) && p.run.Now.Done < key.trials // else there is only a summary to make
+	if p.run.Running() || waits || p.run.Err != nil || p.complete() {
 		return nil
 	}
 	if !s.Current() { // the analysis comes first, and Follow is called again
 		return nil
 	}
-	p.adopt(p.plan) // what was stopped may still add to the old run
-	run := p.run
-	return p.job.Start(p.env.Context, func(ctx context.Context, news func()) error { return run.Run(ctx, nil, news) })
+	p.adopt(key) // what was stopped may still add to the old run
+	of := p.run.Of
+	return p.run.Start(p.env.Context, func(ctx context.Context, news func()) error { return of.Run(ctx, nil, news) })
 }
 
-// adopt takes up a plan; what runs for another is stopped.
-func (p *Page) adopt(plan study.Plan) {
-	p.job.Stop()
-	p.plan, p.run = plan, study.NewCollector(p.env.Engine, plan, p.run)
-	p.now, p.err = p.run.Now(), nil
+// adopt takes up trials; what runs for others is stopped.
+func (p *Page) adopt(key trialsKey) {
+	p.run.Take(key, study.NewCollector(p.env.Engine, key.plan(), p.run.Of), nil)
 }
 
 // Receive takes the news of the trials.
@@ -124,16 +131,12 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, next tea.C
 		}
 		return a, next
 	}
-	next, mine := p.job.Receive(m)
+	next, mine := p.run.Receive(m)
 	if !mine {
 		return a, nil
 	}
-	p.now, p.err = p.run.Now(), nil
-	if m.Ended && !errors.Is(m.Err, context.Canceled) {
-		p.err = m.Err
-	}
-	if p.now.Summary != nil {
-		p.last = p.now.Summary
+	if p.run.Now.Summary != nil {
+		p.last = p.run.Now.Summary
 	}
 	return a, tea.Batch(next, p.followValues(s))
 }
@@ -154,22 +157,22 @@ func (p *Page) Bindings() []page.Binding {
 
 // pause stops the trials, or goes on with them.
 func (p *Page) pause(s *page.Snapshot) (page.Action, tea.Cmd) {
-	p.paused, p.stopped = p.job.Running(), false
-	p.job.Stop()
+	p.paused, p.stopped = p.run.Running(), false
+	p.run.Stop()
 	return page.Action{}, p.Follow(s)
 }
 
 // cancel stops the trials, and has none start by themselves.
 func (p *Page) cancel(*page.Snapshot) page.Action {
 	p.paused, p.stopped = false, true
-	p.job.Stop()
+	p.run.Stop()
 	return page.Action{}
 }
 
 func (p *Page) hintPause(s *page.Snapshot) page.Hint {
 	switch {
-	case !p.holds(s) || p.err != nil:
-	case p.job.Running():
+	case !p.holds(s) || p.run.Err != nil:
+	case p.run.Running():
 		return page.Hint{Does: "pause", Rank: page.RankOwn}
 	case !p.complete():
 		return page.Hint{Does: "go on", Rank: page.RankOwn}
@@ -178,7 +181,7 @@ func (p *Page) hintPause(s *page.Snapshot) page.Hint {
 }
 
 func (p *Page) hintCancel(s *page.Snapshot) page.Hint {
-	if !p.holds(s) || p.err != nil || !p.job.Running() {
+	if !p.holds(s) || p.run.Err != nil || !p.run.Running() {
 		return page.Hint{}
 	}
 	return page.Hint{Does: "cancel", Rank: page.RankOwn}
@@ -200,7 +203,7 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 	return page.Show{
 		Drawing: &v.Drawing, Views: charts{v, v.shown()}.views(), Body: v.body, Readout: v.readout, Findings: v.findings,
 		Status: v.status(),
-		Done:   page.Done{Work: p.holds(s) && p.plan.Trials == s.Trials && p.complete()},
+		Done:   page.Done{Work: p.holds(s) && p.run.Key.trials == s.Trials && p.complete()},
 		Export: v.export,
 	}
 }
