@@ -21,7 +21,6 @@ type Page struct {
 	consistency consistencyWork
 
 	paused bool
-	claim  int // the one told in full, of the figure on show
 
 	// Controls that making takes longer than drawing.
 	choices        page.Memo[state.Figure, control.Control]
