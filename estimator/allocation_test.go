@@ -3,6 +3,8 @@ package estimator
 import (
 	"context"
 	"testing"
+
+	"lambdascope/estimator/internal/dense"
 )
 
 // TestKernelsAllocateNothing covers what runs per transition or per fold.
@@ -13,31 +15,31 @@ func TestKernelsAllocateNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ws := newWorkspace(p.r)
-		s, moments := make(system, p.r*p.r+p.r), make(system, p.r*p.r+p.r)
+		ws := newWorkspace(p.r, nil)
+		s, moments := make(dense.System, p.r*p.r+p.r), make(dense.System, p.r*p.r+p.r)
 		for i := range data {
 			p.load(&ws.episode, i)
 			p.accumulate(ws, 1, s)
 		}
-		ws.moments(moments.matrix(p.r), moments.vector(p.r))
-		p.regularize(s.matrix(p.r))
-		if ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r)) {
+		ws.moments(moments.Matrix(p.r), moments.Vector(p.r))
+		p.regularize(s.Matrix(p.r))
+		if ws.solver.Solve(ws.theta, s.Matrix(p.r), s.Vector(p.r)) {
 			t.Fatal("the matrix is deficient")
 		}
-		if !ws.solver.inverse(ws.inverse, s.matrix(p.r)) {
+		if !ws.solver.Inverse(ws.inverse, s.Matrix(p.r)) {
 			t.Fatal("no inverse")
 		}
 		last := len(data) - 1
 		for name, f := range map[string]func(){
 			"load":             func() { p.load(&ws.episode, last) },
 			"accumulate":       func() { p.accumulate(ws, 1, s) },
-			"moments":          func() { ws.moments(moments.matrix(p.r), moments.vector(p.r)) },
-			"solve":            func() { ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r)) },
-			"errorFromMoments": func() { p.errorFromMoments(ws, leftOut{i: last, moments: moments}) },
+			"moments":          func() { ws.moments(moments.Matrix(p.r), moments.Vector(p.r)) },
+			"solve":            func() { ws.solver.Solve(ws.theta, s.Matrix(p.r), s.Vector(p.r)) },
+			"errorFromMoments": func() { p.errorFromMoments(ws, leftOut{i: last, moments: moments}, ws.theta, ws.slope) },
 			"squaredError":     func() { ws.episode.squaredError(ws.theta, ws.slope) },
-			"shermanMorrison":  func() { ws.shermanMorrison(ws.z, ws.theta, 1e-9) },
+			"shermanMorrison":  func() { ws.shermanMorrison(ws.inverse, ws.z, ws.theta, 1e-9) },
 			"applyInverse":     func() { ws.applyInverse(ws.theta, ws.inverse, s) },
-			"isInverse":        func() { isInverse(ws.inverse, s.matrix(p.r), p.r, ws.residue) },
+			"isInverse":        func() { isInverse(ws.inverse, s.Matrix(p.r), p.r, ws.residue) },
 		} {
 			if n := testing.AllocsPerRun(20, f); n != 0 {
 				t.Errorf("d = %d: %s allocates %v times", d, name, n)

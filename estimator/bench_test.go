@@ -3,44 +3,10 @@ package estimator
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"testing"
+
+	"lambdascope/estimator/internal/kernels"
 )
-
-// synthetic draws n terminated trajectories of h transitions: features follow
-// an autoregressive process, so that they are correlated in time as those of a
-// simulator are, and rewards depend on them.
-func synthetic(t testing.TB, n, d, h int, seed uint64) []*Trajectory {
-	t.Helper()
-	random := rand.New(rand.NewPCG(seed, 0))
-	data := make([]*Trajectory, n)
-	for i := range data {
-		x := make([]float64, (h+1)*d)
-		for j := range x {
-			x[j] = random.NormFloat64()
-			if j >= d {
-				x[j] = 0.8*x[j-d] + 0.6*x[j]
-			}
-		}
-		rewards := make([]float64, h)
-		for s := range rewards {
-			rewards[s] = 1 + x[s*d] + random.NormFloat64()
-		}
-		var err error
-		if data[i], err = NewTrajectory(d, x, rewards, true); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return data
-}
-
-func grid(k int) []float64 {
-	out := make([]float64, k)
-	for i := range out {
-		out[i] = float64(i) / float64(k-1)
-	}
-	return out
-}
 
 // BenchmarkSelect compares the methods on data the size of 2048's: d = 16,
 // H = 120, n = 200, k = 11; and on few trajectories, where naive can keep up.
@@ -70,7 +36,7 @@ func BenchmarkKernel(b *testing.B) {
 	const size, n = 16, 118
 	x, m := make([]float64, size*n), make([]float64, size*size)
 	for b.Loop() {
-		tiles(m, size, size, size, x, size, x, size, n)
+		kernels.Tiles(m, size, size, size, x, size, x, size, n)
 	}
 	b.ReportMetric(float64(size*size*n)*float64(b.N)/b.Elapsed().Seconds()/1e9, "Gmuladd/s")
 }

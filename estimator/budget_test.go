@@ -5,6 +5,9 @@ import (
 	"runtime"
 	"sync"
 	"testing"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
 )
 
 // TestBudget divides the trajectories into parts of parts: the folds stay those
@@ -49,17 +52,17 @@ func TestEveryFoldOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := p.r
-		own := make([][]system, len(opt.Lambdas)) // A_i and b_i
-		total := make([]system, len(opt.Lambdas))
-		ws := newWorkspace(r)
+		own := make([][]dense.System, len(opt.Lambdas)) // A_i and b_i
+		total := make([]dense.System, len(opt.Lambdas))
+		ws := newWorkspace(r, nil)
 		for k := range own {
-			total[k] = make(system, r*r+r)
+			total[k] = make(dense.System, r*r+r)
 			for i := range data {
-				s := make(system, r*r+r)
+				s := make(dense.System, r*r+r)
 				p.load(&ws.episode, i)
 				p.accumulate(ws, k, s)
 				own[k] = append(own[k], s)
-				add(total[k], s)
+				kernels.Add(total[k], s)
 			}
 		}
 		for _, budget := range []int{0, 1, 60, 500, defaultBudget} {
@@ -67,7 +70,7 @@ func TestEveryFoldOnce(t *testing.T) {
 			var mu sync.Mutex
 			seen := map[[2]int]int{}
 			whole := map[int]int{}
-			err := p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, whole: func(_ *workspace, k int, s system) {
+			err := p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, whole: func(_ *workspace, k int, s dense.System) {
 				mu.Lock()
 				defer mu.Unlock()
 				whole[k]++
@@ -76,13 +79,13 @@ func TestEveryFoldOnce(t *testing.T) {
 				}
 			}, fold: func(ws *workspace, f leftOut) {
 				k, i, others, moments := f.k, f.i, f.others, f.moments
-				want := append(system(nil), total[k]...)
+				want := append(dense.System(nil), total[k]...)
 				for j, v := range own[k][i] {
 					want[j] -= v
 				}
-				fresh := make(system, r*r+r)
+				fresh := make(dense.System, r*r+r)
 				p.load(&ws.episode, i)
-				ws.moments(fresh.matrix(r), fresh.vector(r))
+				ws.moments(fresh.Matrix(r), fresh.Vector(r))
 				mu.Lock()
 				defer mu.Unlock()
 				seen[[2]int{k, i}]++
@@ -129,7 +132,7 @@ func TestMemory(t *testing.T) {
 	}
 	before, most := live(), uint64(0)
 	var mu sync.Mutex
-	err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, views: 1, whole: func(_ *workspace, k int, _ system) {
+	err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, views: 1, whole: func(_ *workspace, k int, _ dense.System) {
 		if k%5 == 0 {
 			mu.Lock()
 			defer mu.Unlock()

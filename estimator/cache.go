@@ -7,6 +7,10 @@ import (
 	"slices"
 	"sync"
 	"weak"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
+	"lambdascope/estimator/internal/memory"
 )
 
 // Cache keeps sums over single trajectories from one call to the next: A_i and b_i, and the
@@ -36,7 +40,7 @@ type Cache struct {
 
 // NewCache returns a Cache of at most that many bytes. One of 0 keeps nothing.
 func NewCache(bytes int) *Cache {
-	return &Cache{limit: bytes, entries: make(map[cacheKey]*list.Element)}
+	return &Cache{limit: max(0, bytes), entries: make(map[cacheKey]*list.Element)}
 }
 
 type cacheKey struct {
@@ -47,16 +51,16 @@ type cacheKey struct {
 // cachedSums is what a Cache has of a trajectory at γ. Nobody changes it.
 type cachedSums struct {
 	key     cacheKey
-	kept    []int     // see problem
-	size    []float64 // powers of two that features are divided by
-	moments [2]system // plain, and with the returns that TailBootstrap completes
+	kept    []int           // see problem
+	size    []float64       // powers of two that features are divided by
+	moments [2]dense.System // plain, and with the returns that TailBootstrap completes
 	systems []cachedSystem
 }
 
 type cachedSystem struct {
 	lambda float64
 	block  int // see problem.blockOf
-	system system
+	system dense.System
 }
 
 // bytes returns what the sums take, about.
@@ -70,7 +74,7 @@ func (s *cachedSums) bytes() int {
 }
 
 // find returns the system at λ; nil where there is none.
-func (s *cachedSums) find(lambda float64, block int) system {
+func (s *cachedSums) find(lambda float64, block int) dense.System {
 	for i := range s.systems {
 		if c := &s.systems[i]; c.lambda == lambda && c.block == block {
 			return c.system
@@ -90,7 +94,7 @@ func (c *Cache) Bytes() int {
 func (c *Cache) Resize(bytes int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.limit = bytes
+	c.limit = max(0, bytes)
 	c.shrink()
 }
 
@@ -179,7 +183,7 @@ func (l *leaver) recall(ctx context.Context, ws *workspace, i int, own itemSums)
 	for _, k := range l.ks {
 		s := had.find(l.opt.Lambdas[k], block)
 		if s == nil {
-			s = make(system, q)
+			s = make(dense.System, q)
 			lacking = append(lacking, k)
 			fresh.systems = append(fresh.systems, cachedSystem{l.opt.Lambdas[k], block, s})
 		}
@@ -191,23 +195,23 @@ func (l *leaver) recall(ctx context.Context, ws *workspace, i int, own itemSums)
 		fresh.size = make([]float64, l.r)
 		l.loadOwn(&ws.episode, t, fresh.size)
 		if moments == nil {
-			moments = make(system, q)
-			ws.addMoments(moments.matrix(l.r), moments.vector(l.r))
+			moments = make(dense.System, q)
+			ws.addMoments(moments.Matrix(l.r), moments.Vector(l.r))
 			fresh.moments[tail] = moments
 		}
-		l.accumulateAll(ctx, ws, lacking, len(l.ks), func(m int) system { return fresh.systems[m].system })
+		l.accumulateAll(ctx, ws, lacking, len(l.ks), func(m int) dense.System { return fresh.systems[m].system })
 		if ctx.Err() != nil { // perhaps in the middle of a sum
 			return
 		}
 		l.cache.put(fresh)
 	}
-	factors := resize(ws.factors, q)
+	factors := memory.Resize(ws.factors, q)
 	ws.factors = factors
-	product(ws.left, fresh.size, l.inverse)
+	kernels.Product(ws.left, fresh.size, l.inverse)
 	outer(factors, ws.left)
-	product(own.moments, moments, factors)
+	kernels.Product(own.moments, moments, factors)
 	for j, s := range systems {
-		product(own.systems[j], s, factors)
+		kernels.Product(own.systems[j], s, factors)
 	}
 }
 
@@ -218,10 +222,10 @@ func (p *problem) loadOwn(e *episode, i int, size []float64) {
 	raw := *p
 	raw.inverse = p.ones
 	raw.loadStates(e)
-	e.own = resize(e.own, 2*p.r)
+	e.own = memory.Resize(e.own, 2*p.r)
 	sums, inverse := e.own[:p.r], e.own[p.r:]
 	clear(sums)
-	addSquares(sums, e.x, e.ldx, e.h+1)
+	kernels.AddSquares(sums, e.x, e.ldx, e.h+1)
 	for j, sum := range sums {
 		var ok bool
 		if size[j], ok = (columnNorm{sum: sum}).powerOfTwo(); !ok {
@@ -231,7 +235,7 @@ func (p *problem) loadOwn(e *episode, i int, size []float64) {
 			inverse[j] = 1 / size[j]
 		}
 	}
-	scaleRows(e.x, e.ldx, e.x, e.ldx, inverse, e.h+1)
+	kernels.ScaleRows(e.x, e.ldx, e.x, e.ldx, inverse, e.h+1)
 	p.loadChanges(e)
 	p.loadReturns(e)
 }

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 	"weak"
+
+	"lambdascope/estimator/internal/dense"
 )
 
 // cacheKinds are data of kinds that a Cache treats otherwise.
@@ -182,7 +184,7 @@ func TestCacheKeeps(t *testing.T) {
 	sums := func(i int, lambdas ...float64) *cachedSums {
 		out := &cachedSums{key: key(i), size: []float64{1, 2}}
 		for _, l := range lambdas {
-			out.systems = append(out.systems, cachedSystem{lambda: l, system: make(system, 6)})
+			out.systems = append(out.systems, cachedSystem{lambda: l, system: make(dense.System, 6)})
 		}
 		return out
 	}
@@ -246,7 +248,7 @@ func TestCacheOfRidges(t *testing.T) {
 		var want []string
 		for _, c := range []*Cache{nil, cache} {
 			opt.Cache = c
-			surface, err := SelectRidge(t.Context(), data, opt, []float64{.01, 1, 100})
+			surface, err := SelectRidge(t.Context(), data, ridgesOf(opt, []float64{.01, 1, 100}))
 			if err != nil {
 				t.Fatal(err)
 			}

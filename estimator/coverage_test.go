@@ -99,7 +99,7 @@ func bestOnAverage(t *testing.T, domain sim.Domain, n int, opt estimator.Options
 	const sets = 3000
 	sum := make([]float64, len(opt.Lambdas))
 	for seed := range uint64(sets) {
-		fits, err := estimator.LSTD(context.Background(), drawSet(t, domain, 1_000_000+seed, n), opt)
+		fits, err := estimator.LSTD(context.Background(), drawSet(t, domain, 1_000_000+seed, n), estimator.FitOptions{Gamma: opt.Gamma, Lambdas: opt.Lambdas})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,8 +30,8 @@ func TestZeroFeatures(t *testing.T) {
 		}
 	}
 	for _, f := range []func() error{
-		func() error { _, err := LSTD(context.Background(), data, Options{Lambdas: grid(2)}); return err },
-		func() error { _, err := Leverage(context.Background(), data, Options{}, 0); return err },
+		func() error { _, err := LSTD(context.Background(), data, FitOptions{Lambdas: grid(2)}); return err },
+		func() error { _, err := leverageAt(context.Background(), data, Options{}, 0); return err },
 	} {
 		if err := f(); err != nil {
 			t.Error(err)

@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"sync"
 	"testing"
+
+	"lambdascope/estimator/internal/dense"
 )
 
 // bits returns every number of s, and of what is drawn from it, bit by bit.
@@ -15,7 +17,7 @@ func bits(t testing.TB, s *Selection, do func(ctx context.Context, n int, f func
 	t.Helper()
 	out := fmt.Sprintln(s.Selected, s.Rank, s.Method, math.Float64bits(s.MeanSquaredReturn))
 	for _, c := range s.Candidates {
-		for _, numbers := range [][]float64{c.Theta, c.Folds, {c.Score, c.SE, c.Diff, c.RefitSE, c.PairedSE}} {
+		for _, numbers := range [][]float64{c.Theta, c.Folds, {c.LOTO, c.SE, c.Diff, c.RefitSE, c.PairedSE}} {
 			for _, v := range numbers {
 				out += fmt.Sprintf("%x ", math.Float64bits(v))
 			}
@@ -47,7 +49,7 @@ func TestDeterminism(t *testing.T) {
 	for name, data := range map[string][]*Trajectory{
 		"dense":     synthetic(t, 50, 5, 6, 1),
 		"deficient": oneHot(t, 6, 5, 3),
-		"blocked":   synthetic(t, 5, blockedSize+2, 30, 1), // gonum's factorisation
+		"blocked":   synthetic(t, 5, dense.BlockedSize+2, 30, 1), // gonum's factorisation
 		"truncated": truncatedSynthetic(t, 20, 3, 5, 4),
 		"repeated":  append(synthetic(t, 20, 3, 30, 5), synthetic(t, 20, 3, 30, 5)...),
 		// Reduced to a basis, which depends on every bit of Σ x̃x̃ᵀ.

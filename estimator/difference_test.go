@@ -16,13 +16,19 @@ func TestDifference(t *testing.T) {
 			most = max(most, c.RefitSE)
 		}
 		for k, c := range s.Candidates {
-			if diff, se := s.Difference(k, s.Selected); diff != c.Diff || math.Abs(se-c.RefitSE) > 1e-6*most {
-				t.Errorf("λ = %v: %v ± %v, want %v ± %v", c.Lambda, diff, se, c.Diff, c.RefitSE)
+			difference := func(k, ref int) Difference {
+				d, err := s.Difference(k, ref)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return d
 			}
-			there, se := s.Difference(k, 0)
-			back, same := s.Difference(0, k)
-			if there != -back || se != same || math.Abs(there-(c.Score-s.Candidates[0].Score)) > 1e-12*c.Score {
-				t.Errorf("λ = %v: %v ± %v and back %v ± %v", c.Lambda, there, se, back, same)
+			if d := difference(k, s.Selected); d.Diff != c.Diff || math.Abs(d.SE-c.RefitSE) > 1e-6*most || d.NotRuledOut != c.NotRuledOut {
+				t.Errorf("λ = %v: %+v, want %v ± %v", c.Lambda, d, c.Diff, c.RefitSE)
+			}
+			there, back := difference(k, 0), difference(0, k)
+			if there.Diff != -back.Diff || there.SE != back.SE || math.Abs(there.Diff-(c.LOTO-s.Candidates[0].LOTO)) > 1e-12*c.LOTO {
+				t.Errorf("λ = %v: %+v and back %+v", c.Lambda, there, back)
 			}
 		}
 	}

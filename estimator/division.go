@@ -1,5 +1,11 @@
 package estimator
 
+import (
+	"lambdascope/estimator/internal/kernels"
+
+	"lambdascope/estimator/internal/dense"
+)
+
 // The memory of leaveOut, in numbers.
 const (
 	// defaultBudget is what its totals may take: 16 MiB, as memory that is touched for
@@ -30,8 +36,8 @@ type division struct {
 func (p *problem) divide(n, views int) division {
 	k, q := len(p.opt.Lambdas), p.systemSize()
 	d := division{block: 1}
-	if p.r < blockedSize {
-		d.block = laneCount
+	if p.r < dense.BlockedSize {
+		d.block = kernels.LaneCount
 	}
 	each := max(2*q, views*p.paddedSize()) // of a part at a λ
 	d.parts = max(2, min(mostParts, p.budget/(each*min(k, sharing)+1)), min(fewParts, keptBudgets*p.budget/(each+1)))
@@ -76,7 +82,9 @@ func equal(k, most int) int {
 func (p *problem) systemSize() int { return p.r*p.r + p.r }
 
 // paddedSize returns the numbers of a system whose rows are padded to whole tiles.
-func (p *problem) paddedSize() int { return roundUpTo(p.r, tileRows) * roundUpTo(p.r+1, tileCols) }
+func (p *problem) paddedSize() int {
+	return kernels.RoundUpTo(p.r, kernels.TileRows) * kernels.RoundUpTo(p.r+1, kernels.TileCols)
+}
 
 // keepLags keeps what k λ's share of each item from the first pass for the others,
 // where there is room for all, perhaps in shorter blocks. It returns false where there

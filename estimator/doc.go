@@ -1,6 +1,26 @@
 // Package estimator fits linear value functions to recorded trajectories by
 // LSTD(λ), and chooses λ by leave-one-trajectory-out cross-validation (ALLSTD).
 //
+// # Use
+//
+// With recorded episodes, each of which has the features of its states, two numbers a
+// state, and its rewards:
+//
+//	var data []*estimator.Trajectory
+//	for _, e := range episodes {
+//		t, err := estimator.NewTrajectory(2, e.features, e.rewards, true)
+//		if err != nil {
+//			return err
+//		}
+//		data = append(data, t)
+//	}
+//	s, err := estimator.Select(ctx, data, estimator.Options{Gamma: 0.9})
+//	if err != nil {
+//		return err
+//	}
+//	fmt.Printf("λ̂ = %v of LOTO error %.3f\n", s.Best().Lambda, s.Best().LOTO)
+//	fmt.Printf("value of a state: %.3f\n", s.Value([]float64{1, 0}))
+//
 // # The problem
 //
 // A policy was followed for n episodes; V(s) = x(s)ᵀθ is to predict the
@@ -47,41 +67,42 @@
 //
 // [Select] fits each λ of a grid n times, to all trajectories but one. The mean
 // squared difference between the returns of the one left out and their prediction
-// is its LOTO error ℓ_i; combined over trajectories they are the score of λ. The
-// least score selects λ̂, the smallest λ within rounding of it. A score estimates
+// is its LOTO error ℓ_i; combined over trajectories they are the LOTO error of λ. The
+// least selects λ̂, the smallest λ within rounding of it. A LOTO error estimates
 // the mean squared value error (MSVE) plus the variance of the return, which is
-// the same for every λ: compare differences of scores, not levels.
+// the same for every λ: compare differences of LOTO errors, not levels.
 //
 //   - [Weighting]: [ByStep], the default, weights ℓ_i by length, and keeps to the
 //     MSVE where lengths vary; [ByTrajectory] is the plain mean.
 //   - [Tail]: the returns of truncated trajectories miss what came after the cut;
 //     where that weighs much (Selection.CutWeight) they can rank λ's wrongly.
 //     [TailNone] takes them as they are, as the paper does; [TailBootstrap]
-//     completes them by each fold's own fit, on which scores then depend.
+//     completes them by each fold's own fit, on which LOTO errors then depend.
 //   - Options.Groups leaves out groups of trajectories that are not independent, of one
 //     robot or one day, in place of single ones. A fold is a group then, with sums over
 //     its trajectories in place of A_i and b_i, and all errors count groups.
 //   - [Refine] searches all of [0, 1], from the result on a grid.
 //   - [SelectRidge] chooses λ and ρ together; all ρ share the sums A_i.
+//   - [Compare] compares selections with other features.
 //
 // # Reading a Selection
 //
-// Candidate.Diff is the difference of a score from that of λ̂, and RefitSE its
+// Candidate.Diff is the difference of a LOTO error from that of λ̂, and RefitSE its
 // standard error over data sets of this size, by the infinitesimal jackknife: from
-// the derivatives of the whole score, refits included, in the weights of the
+// the derivatives of the whole LOTO error, refits included, in the weights of the
 // trajectories. Where Diff ≤ Selection.Quantile·RefitSE, λ is NotRuledOut as the best
 // on average, at 95 %; [Selection.NotRuledOut] counts such λ's. Often that is most of
 // a grid. It speaks of the average over data sets, not of the fit at hand.
 //
-//   - [Selection.Caveats] tells where the λ's that are not ruled out are about
-//     something other than the least MSVE.
+//   - [Selection.Warnings] tells where the λ's that are not ruled out are about something
+//     other than the least MSVE, and what else makes a result less than it seems.
 //   - Candidate.PairedSE treats folds as if they did not share data, and can be a
 //     quarter of what it should be, or five times.
 //
 // Candidate.Status tells how each fold was fitted. [FoldDeficient] says that
 // without the trajectory some feature direction has no data and counts as 0, as
-// happens with few trajectories or sparse features; such folds stay in the score.
-// [Selection.Warnings] lists what makes a result less than it seems.
+// happens with few trajectories or sparse features; such folds stay in the
+// LOTO error.
 //
 // # Other selectors
 //
@@ -137,9 +158,9 @@
 //
 //   - [Sums], the first, sums A_i and b_i of each λ, and the Gram matrix of the features:
 //     k·nH·d², and memory for some 2k·d² numbers.
-//   - [Scores], the second, given the sums of all, fits and scores each fold, as Cached
+//   - [LOTOErrors], the second, given the sums of all, fits and scores each fold, as Cached
 //     does: k·nH·d² + k·n·d³, and n·k numbers. With them λ̂ is known.
-//   - [Spread], the third, given the scores of all, says what each trajectory contributes
+//   - [Spread], the third, given the LOTO errors of all, says what each trajectory contributes
 //     to RefitSE, and its leverage at λ̂: k·nH·d², and n·k numbers.
 //
 // [Sums.Open] makes the [Passes] of the second and the third pass, and
@@ -157,10 +178,34 @@
 // result, Select takes some tens of MiB, whatever n and k, and as a rule a few dozen
 // numbers per trajectory. Trajectories may be shared among concurrent calls.
 //
-// # Imports
+// # The way of the data
 //
-// The package imports gonum and the standard library alone. A caller that has a pool
-// of workers passes it as Options.Do.
+// The files in the order in which data go through them:
+//
+//	trajectory.go   what was recorded; table.go for few states, ratios.go for off-policy
+//	options.go      what is asked for; running.go is how work is spread and watched
+//	measure.go      the sizes of features and of returns, in one pass
+//	coordinates.go  the coordinates to work in: scale and rank
+//	groups.go       what is left out together; repeats.go finds what repeats
+//	episode.go      a trajectory in these coordinates; workspace.go is scratch
+//	sharedpass.go   A_i and b_i of a trajectory: all λ's share a pass
+//	leaveout.go     the fold loop: each fold is the total less A_i; division.go cuts it
+//	cache.go        sums over trajectories from one call to the next
+//	methods.go      the fit and the error of each fold; woodbury.go by its formula
+//	selection.go    the LOTO error of each λ, and λ̂; warnings.go
+//	jackknife.go    the error bar of each difference
+//	compare.go      differences between λ's and between selections
+//	refine.go       λ beyond the grid; ridges.go, λ and ρ together
+//	heldout.go      errors of any θ on trajectories left out
+//	lstd.go         fits to all trajectories; leverage.go, what they rest on
+//	passes.go       a selection in parts: passes_sums.go, passes_errors.go,
+//	                passes_spread.go, and passes_encode.go for their bytes
+//	rival_*.go      what there is to compare with: Naive, RSM, RLSTD
+//	selector*.go    other rules by which data choose λ
+//
+// They stand on internal/kernels, the inner loops; internal/dense, linear systems by one
+// rule of rank; and internal/memory. The package imports gonum and the standard library
+// alone.
 //
 // # Sources
 //

@@ -1,6 +1,12 @@
 package estimator
 
-import "math"
+import (
+	"context"
+	"math"
+
+	"lambdascope/estimator/internal/kernels"
+	"lambdascope/estimator/internal/memory"
+)
 
 // episode is one trajectory in the coordinates of a problem: scaled and
 // reduced features, differences and returns. It is scratch, filled by load.
@@ -52,8 +58,8 @@ func (e *episode) shape(h, r int) {
 	if e.r != r {
 		e.x, e.w = nil, nil
 	}
-	e.h, e.r, e.ldx, e.ldw = h, r, roundUpTo(r, tileRows), roundUpTo(r+1, tileCols)
-	e.w, e.g = resize(e.w, h*e.ldw), resize(e.g, h)
+	e.h, e.r, e.ldx, e.ldw = h, r, kernels.RoundUpTo(r, kernels.TileRows), kernels.RoundUpTo(r+1, kernels.TileCols)
+	e.w, e.g = memory.Resize(e.w, h*e.ldw), memory.Resize(e.g, h)
 	e.poll = max(1, min(chunkSteps, pollEvery/max(1, r*r)))
 }
 
@@ -91,9 +97,9 @@ func (p *problem) begin(e *episode, i int) {
 // loadStates sets x.
 func (p *problem) loadStates(e *episode) {
 	t, r := p.data[e.index], p.r
-	e.x = resize(e.x, (e.h+1)*e.ldx)
+	e.x = memory.Resize(e.x, (e.h+1)*e.ldx)
 	together := min(e.h+1, rowsTogether(p.features), chunkSteps)
-	e.buffer = resize(e.buffer, together*p.features)
+	e.buffer = memory.Resize(e.buffer, together*p.features)
 	for first := 0; first <= e.h; first += together {
 		if first > 0 && e.stop() {
 			return
@@ -103,14 +109,14 @@ func (p *problem) loadStates(e *episode) {
 			p.scaledRows(e.x[first*e.ldx:], e.ldx, t, e.buffer, first, n)
 			continue
 		}
-		e.own = resize(e.own, n*p.d)
+		e.own = memory.Resize(e.own, n*p.d)
 		p.scaledRows(e.own, p.d, t, e.buffer, first, n)
 		for s := range n {
 			row := e.state(first + s)
 			clear(row)
 			for j, v := range e.own[s*p.d : (s+1)*p.d] {
 				if v != 0 {
-					axpy(v, p.basis[j*r:(j+1)*r], row)
+					kernels.Axpy(v, p.basis[j*r:(j+1)*r], row)
 				}
 			}
 		}
@@ -122,7 +128,7 @@ func (p *problem) loadChanges(e *episode) {
 	r, gamma, ratios := p.r, p.opt.Gamma, p.data[e.index].Ratios()
 	together := e.ldx == e.ldw && ratios == nil // all rows, their padding included
 	if together {
-		combine(e.w, e.x, e.x[e.ldx:], -gamma)
+		kernels.Combine(e.w, e.x, e.x[e.ldx:], -gamma)
 	}
 	for s, reward := range e.rewards {
 		if s%chunkSteps == chunkSteps-1 && e.stop() {
@@ -137,7 +143,7 @@ func (p *problem) loadChanges(e *episode) {
 		if ratios != nil {
 			discount *= ratios[s]
 		}
-		combine(w[:r], e.x[s*e.ldx:], e.x[(s+1)*e.ldx:], -discount)
+		kernels.Combine(w[:r], e.x[s*e.ldx:], e.x[(s+1)*e.ldx:], -discount)
 	}
 	e.thin()
 }
@@ -167,7 +173,7 @@ func (p *problem) loadReturns(e *episode) {
 // useRatios takes the importance ratios of the steps into rewards and carried.
 func (e *episode) useRatios(ratios []float64) {
 	h := len(ratios)
-	e.ratios = resize(e.ratios, 2*h)
+	e.ratios = memory.Resize(e.ratios, 2*h)
 	e.carried = e.ratios[:h:h]
 	weighted := e.ratios[h:]
 	e.carried[0] = 1 // there is no trace yet
@@ -192,20 +198,20 @@ func (e *episode) decayInto(t int, decay float64) float64 {
 func (e *episode) traces(z []float64, first, n int, decay float64) {
 	x := e.x[first*e.ldx:]
 	if e.carried == nil {
-		traces(z, x, e.ldx, n, []float64{decay})
+		kernels.Traces(z, x, e.ldx, n, []float64{decay})
 		return
 	}
-	e.decays = resize(e.decays, n)
+	e.decays = memory.Resize(e.decays, n)
 	for t := range e.decays {
 		e.decays[t] = decay * e.carried[first+t]
 	}
-	traces(z, x, e.ldx, n, e.decays)
+	kernels.Traces(z, x, e.ldx, n, e.decays)
 }
 
 // weigh multiplies what predicts the returns, and these, so that squared errors count
 // the square of that times.
 func (e *episode) weigh(by float64) {
-	e.tail = resize(e.tail, e.h*e.ldx)
+	e.tail = memory.Resize(e.tail, e.h*e.ldx)
 	for i, v := range e.target { // perhaps tail itself
 		e.tail[i] = by * v
 	}
@@ -218,7 +224,7 @@ func (e *episode) weigh(by float64) {
 // bootstrap sets target to x_t − γ^{H+1−t} x_{H+1}, off-policy with the product of the
 // ratios from step t on before x_{H+1}.
 func (e *episode) bootstrap(gamma float64, ratios []float64) {
-	e.tail = resize(e.tail, e.h*e.ldx)
+	e.tail = memory.Resize(e.tail, e.h*e.ldx)
 	e.target = e.tail
 	last, discount := e.x[e.h*e.ldx:], 1.0
 	for t := e.h - 1; t >= 0; t-- {
@@ -284,7 +290,7 @@ func (e *episode) accumulate(a, b, z []float64, decay float64) {
 	clear(z)
 	byColumns := e.sparse && e.h*columnsPay >= r
 	if byColumns {
-		e.columns = resize(e.columns, r*r)
+		e.columns = memory.Resize(e.columns, r*r)
 		clear(e.columns)
 		defer addTransposed(a, e.columns, r)
 	}
@@ -292,15 +298,15 @@ func (e *episode) accumulate(a, b, z []float64, decay float64) {
 		if s%e.poll == e.poll-1 && e.stop() {
 			return
 		}
-		horner(z, e.x, s*e.ldx, 0, 1, e.decayInto(s, decay))
+		kernels.Horner(z, e.x, s*e.ldx, 0, 1, e.decayInto(s, decay))
 		if reward := e.rewards[s]; reward != 0 {
-			axpy(reward, z, b)
+			kernels.Axpy(reward, z, b)
 		}
 		if !e.sparse {
 			w := e.change(s)
 			for j, v := range z {
 				if v != 0 {
-					axpy(v, w, a[j*r:(j+1)*r])
+					kernels.Axpy(v, w, a[j*r:(j+1)*r])
 				}
 			}
 			continue
@@ -308,7 +314,7 @@ func (e *episode) accumulate(a, b, z []float64, decay float64) {
 		at, value := e.at[e.first[s]:e.first[s+1]], e.value[e.first[s]:e.first[s+1]]
 		if byColumns {
 			for i, b := range at {
-				axpy(value[i], z, e.columns[b*r:(b+1)*r])
+				kernels.Axpy(value[i], z, e.columns[b*r:(b+1)*r])
 			}
 			continue
 		}
@@ -355,22 +361,15 @@ func addTransposed(a, m []float64, r int) {
 	}
 }
 
-// moments sets s to Σ x_t x_tᵀ and c to Σ x_t G_t over the h steps of the episode
+// addMoments adds to s Σ x_t x_tᵀ and to c Σ x_t G_t over the h steps of the episode
 // loaded, of what predicts the returns.
-func (ws *workspace) moments(s, c []float64) {
-	clear(s)
-	clear(c)
-	ws.addMoments(s, c)
-}
-
-// addMoments adds them.
 func (ws *workspace) addMoments(s, c []float64) {
 	e := &ws.episode
 	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
 		last := min(e.h, first+chunkSteps)
-		ws.product = resize(ws.product, len(c))
-		rowSum(ws.product, e.target[first*e.ldx:], e.ldx, e.g[first:last])
-		add(c, ws.product)
+		ws.product = memory.Resize(ws.product, len(c))
+		kernels.RowSum(ws.product, e.target[first*e.ldx:], e.ldx, e.g[first:last])
+		kernels.Add(c, ws.product)
 		ws.gram(s, e.target[first*e.ldx:], last-first, e.r, e.ldx, e.sparse)
 	}
 }
@@ -378,31 +377,25 @@ func (ws *workspace) addMoments(s, c []float64) {
 // gram adds Σ x xᵀ to the r×r matrix s, over h rows of r numbers, padded with
 // zeros to ldx.
 func (ws *workspace) gram(s, x []float64, h, r, ldx int, sparse bool) {
-	if sparse || r < tileRows {
+	if sparse || r < kernels.TileRows {
 		for t := range h {
 			row := x[t*ldx : t*ldx+r]
 			for j, v := range row {
 				if v != 0 {
-					axpy(v, row, s[j*r:(j+1)*r])
+					kernels.Axpy(v, row, s[j*r:(j+1)*r])
 				}
 			}
 		}
 		return
 	}
-	ws.product = resize(ws.product, ldx*ldx)
+	ws.product = memory.Resize(ws.product, ldx*ldx)
 	clear(ws.product)
-	tiles(ws.product, ldx, ldx, r, x, ldx, x, ldx, h)
-	addRows(s, r, ws.product, ldx, r, r)
+	kernels.Tiles(ws.product, ldx, ldx, r, x, ldx, x, ldx, h)
+	kernels.AddRows(s, r, ws.product, ldx, r, r)
 }
 
-// squaredError returns Σ_t e_t², e_t = x_tᵀθ − G_t, with what predicts the returns
-// for x, and sets slope to Σ_t x_t e_t, half its derivative.
-func (e *episode) squaredError(theta, slope []float64) float64 {
-	clear(slope)
-	return e.addSquaredError(theta, slope)
-}
-
-// addSquaredError is squaredError, but adds to slope.
+// addSquaredError returns Σ_t e_t², e_t = x_tᵀθ − G_t, with what predicts the returns
+// for x, and adds to slope Σ_t x_t e_t, half its derivative.
 func (e *episode) addSquaredError(theta, slope []float64) float64 {
 	var sum float64
 	for t := range e.h {
@@ -410,18 +403,54 @@ func (e *episode) addSquaredError(theta, slope []float64) float64 {
 			return 0
 		}
 		x := e.predictor(t)
-		v := dot(x, theta) - e.g[t]
+		v := kernels.Dot(x, theta) - e.g[t]
 		sum += float64(v * v)
-		axpy(v, x, slope)
+		kernels.Axpy(v, x, slope)
 	}
 	return sum
 }
 
-// resize returns a slice of length n, x's own memory where that is enough.
-func resize(x []float64, n int) []float64 {
-	if cap(x) < n {
-		x = make([]float64, n)
-		touch(x)
+// keptLoaded is how many numbers the episodes have at most that are kept loaded: 40 MiB.
+const keptLoaded = 5 << 20
+
+// keepingLoaded returns the problem with all episodes loaded, where there is room, for a
+// method that goes through the data many times.
+func (p *problem) keepingLoaded(ctx context.Context) *problem {
+	rows := p.steps + len(p.data)
+	if 2*rows*(kernels.RoundUpTo(p.r, kernels.TileRows)+kernels.RoundUpTo(p.r+1, kernels.TileCols)) > keptLoaded {
+		return p
 	}
-	return x[:n]
+	loaded := make([]episode, len(p.data))
+	_, err := p.overGroups(ctx, func(_, lo, hi int) {
+		var scratch episode
+		for i := lo; i < hi && ctx.Err() == nil; i++ {
+			e := &loaded[i]
+			e.own, e.buffer = scratch.own, scratch.buffer
+			p.load(e, i)
+			scratch.own, scratch.buffer = e.own, e.buffer
+			e.own, e.buffer = nil, nil
+		}
+	})
+	if err != nil {
+		return p
+	}
+	out := *p
+	out.loaded = loaded
+	return &out
+}
+
+// show makes e what another episode has loaded, which is not to be written to, with
+// scratch of its own. Inlined, the copy takes kilobytes of the program.
+//
+//go:noinline
+func (e *episode) show(from *episode) {
+	own, buffer, columns, decays := e.own, e.buffer, e.columns, e.decays
+	*e = *from
+	e.own, e.buffer, e.columns, e.decays, e.shown = own, buffer, columns, decays, true
+}
+
+// release empties e but for its scratch.
+func (e *episode) release() {
+	e.show(new(episode))
+	e.shown = false
 }

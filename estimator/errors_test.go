@@ -63,7 +63,7 @@ func TestOptionErrors(t *testing.T) {
 		"NaN γ":             {func(o *Options) { o.Gamma = nan }, "gamma NaN"},
 		"γ < 0":             {func(o *Options) { o.Gamma = -0.1 }, "gamma -0.1"},
 		"γ > 1":             {func(o *Options) { o.Gamma = math.Nextafter(1, 2) }, "gamma 1.0000000000000002"},
-		"no λ":              {func(o *Options) { o.Lambdas = nil }, "no lambdas"},
+		"no λ":              {func(o *Options) { o.Lambdas = []float64{} }, "no lambdas"},
 		"NaN λ":             {func(o *Options) { o.Lambdas = []float64{0, nan} }, "lambda NaN"},
 		"λ < 0":             {func(o *Options) { o.Lambdas = []float64{-1e-9, 1} }, "lambda -1e-09"},
 		"λ > 1":             {func(o *Options) { o.Lambdas = []float64{0, 1.5} }, "lambda 1.5"},
@@ -81,11 +81,13 @@ func TestOptionErrors(t *testing.T) {
 		c.change(&opt)
 		_, err := Select(context.Background(), data, opt)
 		saying(t, what, err, c.words)
-		_, err = LSTD(context.Background(), data, opt)
-		saying(t, what+", LSTD", err, c.words)
+		if opt.Weighting == ok.Weighting && opt.Method == ok.Method {
+			_, err = LSTD(context.Background(), data, fitOf(opt))
+			saying(t, what+", LSTD", err, c.words)
+		}
 	}
 	for _, lambda := range []float64{-1, 2, nan} {
-		_, err := Leverage(context.Background(), data, ok, lambda)
+		_, err := leverageAt(context.Background(), data, ok, lambda)
 		saying(t, "leverage", err, "lambda")
 	}
 }
@@ -112,9 +114,9 @@ func TestDataErrors(t *testing.T) {
 		_, err := Select(context.Background(), c.data, opt)
 		saying(t, what, err, c.words...)
 	}
-	_, err := LSTD(context.Background(), nil, opt)
+	_, err := LSTD(context.Background(), nil, fitOf(opt))
 	saying(t, "LSTD of nothing", err, "no trajectories")
-	if _, err := LSTD(context.Background(), []*Trajectory{fine}, opt); err != nil {
+	if _, err := LSTD(context.Background(), []*Trajectory{fine}, fitOf(opt)); err != nil {
 		t.Errorf("LSTD of one trajectory: %v", err)
 	}
 }

@@ -4,6 +4,9 @@ import (
 	"context"
 	"fmt"
 	"log"
+	"os"
+	"strings"
+	"testing"
 
 	"lambdascope/estimator"
 )
@@ -59,6 +62,63 @@ func youAreThePredictor() []*estimator.Trajectory {
 	return data
 }
 
+// Example is that of the package comment.
+func Example() {
+	if err := use(context.Background(), []episode{
+		{[]float64{1, 0, 1, 0, 0, 1}, []float64{0, 0, 1}},
+		{[]float64{1, 0, 0, 1, 1, 0}, []float64{0, 0, 0}},
+		{[]float64{1, 0, 0, 1}, []float64{0, 1}},
+		{[]float64{1, 0, 1, 0, 1, 0, 0, 1}, []float64{0, 0, 0, 1}},
+	}); err != nil {
+		log.Fatal(err)
+	}
+	// Output:
+	// λ̂ = 0 of LOTO error 0.252
+	// value of a state: 0.601
+}
+
+type episode struct{ features, rewards []float64 }
+
+func use(ctx context.Context, episodes []episode) error {
+	var data []*estimator.Trajectory
+	for _, e := range episodes {
+		t, err := estimator.NewTrajectory(2, e.features, e.rewards, true)
+		if err != nil {
+			return err
+		}
+		data = append(data, t)
+	}
+	s, err := estimator.Select(ctx, data, estimator.Options{Gamma: 0.9})
+	if err != nil {
+		return err
+	}
+	fmt.Printf("λ̂ = %v of LOTO error %.3f\n", s.Best().Lambda, s.Best().LOTO)
+	fmt.Printf("value of a state: %.3f\n", s.Value([]float64{1, 0}))
+	return nil
+}
+
+// TestUse: the use in the package comment is what Example runs.
+func TestUse(t *testing.T) {
+	read := func(file string) string {
+		b, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	_, doc, _ := strings.Cut(read("doc.go"), "// # Use\n")
+	doc, _, _ = strings.Cut(doc, "// # ")
+	var lines strings.Builder
+	for line := range strings.Lines(doc) {
+		if code, ok := strings.CutPrefix(line, "//\t"); ok {
+			lines.WriteString("\t" + code)
+		}
+	}
+	if use := lines.String(); use == "" || !strings.Contains(read("example_test.go"), "error {\n"+use+"\treturn nil\n}") {
+		t.Errorf("the package comment has other lines than Example:\n%s", use)
+	}
+}
+
 // A terminated episode may leave out its last state, whose value is 0. One that a
 // time limit cut off needs it.
 func ExampleNewTrajectory() {
@@ -88,16 +148,16 @@ func ExampleSelect() {
 		log.Fatal(err)
 	}
 	for _, c := range s.Candidates {
-		fmt.Printf("λ = %.2f: score %.4f, %.4f ± %.4f from λ̂, not ruled out %v\n", c.Lambda, c.Score, c.Diff, c.RefitSE, c.NotRuledOut)
+		fmt.Printf("λ = %.2f: LOTO error %.4f, %.4f ± %.4f from λ̂, not ruled out %v\n", c.Lambda, c.LOTO, c.Diff, c.RefitSE, c.NotRuledOut)
 	}
 	best := s.Best()
 	fmt.Printf("λ̂ = %v: V(b or c) = %.2f, V(d or e) = %.2f\n", best.Lambda, best.Theta[1], best.Theta[2])
 	// Output:
-	// λ = 0.00: score 0.1050, 0.0108 ± 0.0065 from λ̂, not ruled out true
-	// λ = 0.25: score 0.1000, 0.0058 ± 0.0046 from λ̂, not ruled out true
-	// λ = 0.50: score 0.0965, 0.0023 ± 0.0030 from λ̂, not ruled out true
-	// λ = 0.75: score 0.0945, 0.0003 ± 0.0015 from λ̂, not ruled out true
-	// λ = 1.00: score 0.0942, 0.0000 ± 0.0000 from λ̂, not ruled out true
+	// λ = 0.00: LOTO error 0.1050, 0.0108 ± 0.0065 from λ̂, not ruled out true
+	// λ = 0.25: LOTO error 0.1000, 0.0058 ± 0.0046 from λ̂, not ruled out true
+	// λ = 0.50: LOTO error 0.0965, 0.0023 ± 0.0030 from λ̂, not ruled out true
+	// λ = 0.75: LOTO error 0.0945, 0.0003 ± 0.0015 from λ̂, not ruled out true
+	// λ = 1.00: LOTO error 0.0942, 0.0000 ± 0.0000 from λ̂, not ruled out true
 	// λ̂ = 1: V(b or c) = 0.33, V(d or e) = 0.82
 }
 
@@ -113,18 +173,17 @@ func ExampleRefine() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("grid: λ̂ = %.2f, score %.4f\n", grid.Best().Lambda, grid.Best().Score)
-	fmt.Printf("refined: λ = %.2f, score %.4f, λ̂ not ruled out %v\n", refined.Lambda, refined.Score, refined.NotRuledOut)
+	fmt.Printf("grid: λ̂ = %.2f, LOTO error %.4f\n", grid.Best().Lambda, grid.Best().LOTO)
+	fmt.Printf("refined: λ = %.2f, LOTO error %.4f, λ̂ not ruled out %v\n", refined.Lambda, refined.LOTO, refined.NotRuledOut)
 	// Output:
-	// grid: λ̂ = 1.00, score 0.0942
-	// refined: λ = 0.91, score 0.0941, λ̂ not ruled out true
+	// grid: λ̂ = 1.00, LOTO error 0.0942
+	// refined: λ = 0.91, LOTO error 0.0941, λ̂ not ruled out true
 }
 
 // With six trajectories some ridge does better than none.
 func ExampleSelectRidge() {
 	surface, err := estimator.SelectRidge(context.Background(), walks()[:6],
-		estimator.Options{Gamma: 0.9, Lambdas: []float64{0, 0.25, 0.5, 0.75, 1}},
-		[]float64{0, 0.1, 1, 10})
+		estimator.RidgeOptions{Ridges: []float64{0, 0.1, 1, 10}, Gamma: 0.9, Lambdas: []float64{0, 0.25, 0.5, 0.75, 1}})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -133,19 +192,19 @@ func ExampleSelectRidge() {
 		if i == surface.Best {
 			mark = " (best)"
 		}
-		fmt.Printf("ρ = %v: λ̂ = %v, score %.4f%s\n", s.Ridge, s.Best().Lambda, s.Best().Score, mark)
+		fmt.Printf("ρ = %v: λ̂ = %v, LOTO error %.4f%s\n", s.Ridge, s.Best().Lambda, s.Best().LOTO, mark)
 	}
 	// Output:
-	// ρ = 0: λ̂ = 1, score 0.0985
-	// ρ = 0.1: λ̂ = 1, score 0.0977
-	// ρ = 1: λ̂ = 1, score 0.0968 (best)
-	// ρ = 10: λ̂ = 1, score 0.1722
+	// ρ = 0: λ̂ = 1, LOTO error 0.0985
+	// ρ = 0.1: λ̂ = 1, LOTO error 0.0977
+	// ρ = 1: λ̂ = 1, LOTO error 0.0968 (best)
+	// ρ = 10: λ̂ = 1, LOTO error 0.1722
 }
 
 // λ = 1 gives A the mean return seen from it, 0. λ = 0 gives it the value of B,
 // where it always led.
 func ExampleLSTD() {
-	fits, err := estimator.LSTD(context.Background(), youAreThePredictor(), estimator.Options{Gamma: 1, Lambdas: []float64{0, 0.5, 1}})
+	fits, err := estimator.LSTD(context.Background(), youAreThePredictor(), estimator.FitOptions{Gamma: 1, Lambdas: []float64{0, 0.5, 1}})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -163,7 +222,7 @@ func ExampleLSTD() {
 func ExampleRLSTD() {
 	data := youAreThePredictor()
 	for _, ridge := range []float64{1, 1e-6, 1e-20} {
-		fits, err := estimator.RLSTD(context.Background(), data, estimator.Options{Gamma: 1, Lambdas: []float64{0}, Ridge: ridge})
+		fits, err := estimator.RLSTD(context.Background(), data, estimator.FitOptions{Gamma: 1, Lambdas: []float64{0}, Ridge: ridge})
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -177,11 +236,11 @@ func ExampleRLSTD() {
 
 // All that is known of A rests on the first trajectory.
 func ExampleLeverage() {
-	h, err := estimator.Leverage(context.Background(), youAreThePredictor(), estimator.Options{Gamma: 1}, 1)
+	h, err := estimator.Leverage(context.Background(), youAreThePredictor(), nil, estimator.FitOptions{Gamma: 1, Lambdas: []float64{1}})
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("%.3f\n", h)
+	fmt.Printf("%.3f\n", h[0])
 	// Output:
 	// [1.125 0.125 0.125 0.125 0.125 0.125 0.125 0.125]
 }

@@ -22,9 +22,9 @@ func TestExtremeRewards(t *testing.T) {
 			}
 			for k, want := range base.Candidates {
 				got := s.Candidates[k]
-				for _, pair := range [][2]float64{{got.Score, want.Score}, {got.SE, want.SE}, {got.Diff, want.Diff}, {got.PairedSE, want.PairedSE}, {got.RefitSE, want.RefitSE}} {
+				for _, pair := range [][2]float64{{got.LOTO, want.LOTO}, {got.SE, want.SE}, {got.Diff, want.Diff}, {got.PairedSE, want.PairedSE}, {got.RefitSE, want.RefitSE}} {
 					// Bits of the differences of scores may be lost at either end.
-					if e := math.Abs(pair[0]/c/c - pair[1]); !(e <= 1e-12*want.Score) {
+					if e := math.Abs(pair[0]/c/c - pair[1]); !(e <= 1e-12*want.LOTO) {
 						t.Errorf("%v, rewards × %g, λ = %v: %v, want %v·c²", method, c, got.Lambda, pair[0], pair[1])
 					}
 				}
@@ -72,14 +72,14 @@ func TestOverflowIsAnError(t *testing.T) {
 					continue
 				}
 				for _, c := range s.Candidates {
-					for _, v := range append(append([]float64{c.Score, c.SE, c.Diff, c.PairedSE, c.RefitSE}, c.Theta...), c.Folds...) {
+					for _, v := range append(append([]float64{c.LOTO, c.SE, c.Diff, c.PairedSE, c.RefitSE}, c.Theta...), c.Folds...) {
 						if math.IsNaN(v) || math.IsInf(v, 0) {
 							t.Fatalf("%v, features %g, rewards %g: no error, but %+v", method, features, rewards, c)
 						}
 					}
 				}
 			}
-			fits, err := LSTD(context.Background(), data, Options{Gamma: 0.9, Lambdas: grid(3)})
+			fits, err := LSTD(context.Background(), data, FitOptions{Gamma: 0.9, Lambdas: grid(3)})
 			if err != nil {
 				continue
 			}
@@ -102,14 +102,14 @@ func TestUnderflowIsAnError(t *testing.T) {
 	for _, c := range []float64{1e-170, 1e-150, 5e-324} {
 		small := mapped(t, data, same, func(r float64) float64 { return c * math.Copysign(max(1, math.Abs(r)), r) })
 		_, err := Select(context.Background(), small, opt)
-		_, ridges := SelectRidge(context.Background(), small, opt, []float64{0, 1})
+		_, ridges := SelectRidge(context.Background(), small, ridgesOf(opt, []float64{0, 1}))
 		_, refined := Refine(context.Background(), small, opt, grid)
 		for _, err := range []error{err, ridges, refined} {
 			if err == nil || !strings.HasPrefix(err.Error(), "trajectory 1, step 1: reward ") {
 				t.Errorf("rewards × %g: error %v", c, err)
 			}
 		}
-		fits, err := LSTD(context.Background(), small, opt)
+		fits, err := LSTD(context.Background(), small, fitOf(opt))
 		if err != nil || c > 1e-300 && fits[0].Theta[0] == 0 {
 			t.Errorf("rewards × %g: error %v", c, err)
 		}

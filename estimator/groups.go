@@ -1,6 +1,10 @@
 package estimator
 
-import "fmt"
+import (
+	"fmt"
+
+	"lambdascope/estimator/internal/dense"
+)
 
 // grouping says which trajectories are left out together: those of a group, or each by
 // itself. Folds are numbered by the first trajectory of each.
@@ -96,39 +100,23 @@ func (p *problem) weigh() {
 	}
 }
 
-// loadMember loads a trajectory of a fold, unless it is the only one, which is loaded
-// already.
-func (p *problem) loadMember(ws *workspace, members []int, j int) {
-	if len(members) > 1 {
-		p.load(&ws.episode, j)
-	}
-}
-
-// loadOnly loads the trajectory of a fold that has no other.
-func (p *problem) loadOnly(ws *workspace, fold int) {
-	if members := p.together(fold); len(members) == 1 {
-		p.load(&ws.episode, members[0])
-	}
-}
-
-// foldError returns ℓ of a fold at θ = ws.theta from the data, and sets ws.slope to half
-// the derivative of H·ℓ. The trajectory of a fold of one must be loaded.
-func (p *problem) foldError(ws *workspace, fold int) float64 {
-	members := p.together(fold)
-	clear(ws.slope)
+// foldError returns ℓ of a fold at θ from the data, and sets slope to half the derivative
+// of H·ℓ.
+func (p *problem) foldError(ws *workspace, fold int, theta, slope []float64) float64 {
+	clear(slope)
 	sum := 0.0
-	for _, j := range members {
+	for _, j := range p.together(fold) {
 		if p.stop() {
 			break
 		}
-		p.loadMember(ws, members, j)
-		sum += ws.episode.addSquaredError(ws.theta, ws.slope)
+		p.load(&ws.episode, j)
+		sum += ws.episode.addSquaredError(theta, slope)
 	}
 	return sum / float64(p.length[fold])
 }
 
 // accumulateFold adds A_i and b_i of a fold at the λ's of indices ks to a system for each.
-func (p *problem) accumulateFold(ws *workspace, fold int, ks []int, to []system) {
+func (p *problem) accumulateFold(ws *workspace, fold int, ks []int, to []dense.System) {
 	for _, i := range p.together(fold) {
 		p.load(&ws.episode, i)
 		for j, k := range ks {
@@ -138,48 +126,4 @@ func (p *problem) accumulateFold(ws *workspace, fold int, ks []int, to []system)
 			p.accumulateAlone(ws, k, to[j])
 		}
 	}
-}
-
-// leave sets ws.theta to the solution of a fold by Woodbury's formula, from theta, that of
-// all trajectories; the trajectory of a fold of one is loaded then. It returns false where
-// that is not certainly accurate.
-func (p *problem) leave(ws *workspace, inv *provenInverse, f leftOut, theta []float64) bool {
-	p.loadOnly(ws, f.i)
-	if inv == nil {
-		return false
-	}
-	members, decay := p.together(f.i), p.opt.Gamma*p.opt.Lambdas[f.k]
-	if len(members) == 1 {
-		return ws.leave(inv, decay, theta, f.others)
-	}
-	w, r := &ws.woodbury, p.r
-	byStep := p.length[f.i] <= r
-	if byStep {
-		w.shape(p.length[f.i], r)
-		from := 0
-		for _, j := range members {
-			p.load(&ws.episode, j)
-			w.put(&ws.episode, from, decay)
-			from += ws.episode.h
-		}
-	} else {
-		w.takeWhole(f.own.matrix(r), r)
-	}
-	contraction, ok := w.bound(inv, p.stop)
-	if !ok {
-		return false
-	}
-	copy(ws.theta, theta)
-	if byStep {
-		w.inner = resize(w.inner, w.m)
-		clear(w.inner)
-		from := 0
-		for _, j := range members {
-			p.load(&ws.episode, j)
-			w.putSurprises(&ws.episode, from, ws.theta)
-			from += ws.episode.h
-		}
-		w.expand(ws.theta)
-	}
-	return ws.correctFold(inv, contraction, theta, f.others)
 }

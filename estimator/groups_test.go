@@ -148,54 +148,6 @@ func drawGroups(t *rapid.T, n int) []int {
 	return out
 }
 
-// TestGroups compares a selection that leaves out groups, by every method, with fits to
-// the other groups by the definitions.
-func TestGroups(t *testing.T) {
-	checkKinds(t, func(t *rapid.T, kind string) {
-		data, opt := drawData(t, kind), drawOptions(t)
-		opt.Groups = drawGroups(t, len(data))
-		opt.Tail = rapid.SampledFrom([]Tail{TailNone, TailBootstrap}).Draw(t, "tail")
-		var refs []*reference
-		for _, lambda := range opt.Lambdas {
-			refs = append(refs, newGroupedScore(data, opt, lambda).reference())
-		}
-		checkMethods(t, data, opt, refs)
-
-		s, err := Select(context.Background(), data, opt)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if groups := len(groupsOf(opt.Groups)); s.Folds != groups || s.Trajectories != len(data) || s.Quantile != quantile(groups) {
-			t.Errorf("%d folds, %d trajectories, quantile %v: want %d, %d, %v", s.Folds, s.Trajectories, s.Quantile, groups, len(data), quantile(groups))
-		}
-		// The mean of the squared returns is the score of predicting 0.
-		of := newGroupedScore(data, opt, 0)
-		sum, total := 0.0, 0.0
-		plain := *of.weightedScore
-		plain.opt.Tail = TailNone
-		of.weightedScore = &plain
-		for g := range of.groups {
-			loss, v, _ := of.loss(g, make([]float64, data[0].Dim()))
-			sum += v * loss
-			total += v
-		}
-		if e := math.Abs(s.MeanSquaredReturn-sum/total) / (sum / total); e > 1e-12 {
-			t.Errorf("mean squared return %v, want %v", s.MeanSquaredReturn, sum/total)
-		}
-		for k := range s.Candidates {
-			c := &s.Candidates[k]
-			var weights []float64
-			for g := range of.groups {
-				_, v, _ := of.loss(g, c.Theta)
-				weights = append(weights, v)
-			}
-			if score, se := meanAndError(c.Folds, nil, weights); math.Abs(score-c.Score) > 1e-12*score || math.Abs(se-c.SE) > 1e-9*score {
-				t.Errorf("score %v ± %v, want %v ± %v", c.Score, c.SE, score, se)
-			}
-		}
-	})
-}
-
 // groupLabels deals the trajectories of TestInfluence into groups, some of one.
 func groupLabels(n int) []int {
 	out := make([]int, n)
@@ -253,31 +205,6 @@ func checkGroupInfluence(t *testing.T, name string, data []*Trajectory, opt Opti
 	}
 }
 
-// TestGroupsOfOne asks for the bits of a selection without groups, and the same ones for
-// any names of groups.
-func TestGroupsOfOne(t *testing.T) {
-	data := append(synthetic(t, 12, 4, 30, 1), truncatedSynthetic(t, 5, 4, 11, 2)...)
-	data = append(data, data[3], data[12])
-	for _, method := range append(methods, Auto) {
-		for _, weighting := range []Weighting{ByStep, ByTrajectory} {
-			opt := Options{Gamma: 0.95, Lambdas: grid(7), Method: method, Weighting: weighting, Tail: TailBootstrap}
-			want := bits(t, mustSelect(t, data, opt), nil)
-			opt.Groups = rand.New(rand.NewPCG(1, 1)).Perm(len(data))
-			if got := bits(t, mustSelect(t, data, opt), nil); got != want {
-				t.Errorf("%v, %v: groups of one have other bits than none", method, weighting)
-			}
-			opt.Groups = groupLabels(len(data))
-			want = bits(t, mustSelect(t, data, opt), nil)
-			for i, g := range opt.Groups {
-				opt.Groups[i] = math.MaxInt32 - 7*g
-			}
-			if got := bits(t, mustSelect(t, data, opt), shuffled); got != want {
-				t.Errorf("%v, %v: other names of groups, other bits", method, weighting)
-			}
-		}
-	}
-}
-
 // TestGroupsInParts divides groups into parts of parts, and λ's into chunks.
 func TestGroupsInParts(t *testing.T) {
 	data := synthetic(t, 300, 3, 30, 1)
@@ -321,7 +248,7 @@ func TestGroupsElsewhere(t *testing.T) {
 		opt := Options{Gamma: 0.9, Lambdas: grid(3), Weighting: weighting, Tail: TailBootstrap, Groups: groupLabels(len(data))}
 		groups := groupsOf(opt.Groups)
 		ridges := []float64{0, 0.5}
-		surface, err := SelectRidge(context.Background(), data, opt, ridges)
+		surface, err := SelectRidge(context.Background(), data, ridgesOf(opt, ridges))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -330,7 +257,7 @@ func TestGroupsElsewhere(t *testing.T) {
 			got, want := surface.Selections[j], mustSelect(t, data, opt)
 			for k := range want.Candidates {
 				a, b := &got.Candidates[k], &want.Candidates[k]
-				if relative(a.Folds, b.Folds, 0) > 1e-9 || math.Abs(a.RefitSE-b.RefitSE) > 1e-9*b.Score || a.NotRuledOut != b.NotRuledOut {
+				if relative(a.Folds, b.Folds, 0) > 1e-9 || math.Abs(a.RefitSE-b.RefitSE) > 1e-9*b.LOTO || a.NotRuledOut != b.NotRuledOut {
 					t.Errorf("ridge %v: %v ± %v, want %v ± %v", rho, a.Folds, a.RefitSE, b.Folds, b.RefitSE)
 				}
 			}
@@ -346,13 +273,13 @@ func TestGroupsElsewhere(t *testing.T) {
 			t.Errorf("refined folds %v, want %v", refined.Folds, again.Folds)
 		}
 
-		of, err := Leverage(context.Background(), data, opt, 0.4)
+		of, err := leverageAt(context.Background(), data, opt, 0.4)
 		if err != nil {
 			t.Fatal(err)
 		}
 		alone := opt
 		alone.Groups = nil
-		each, err := Leverage(context.Background(), data, alone, 0.4)
+		each, err := leverageAt(context.Background(), data, alone, 0.4)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -376,16 +303,18 @@ func TestGroupsElsewhere(t *testing.T) {
 			}
 			opt := alone
 			opt.Lambdas = []float64{s.Best().Lambda}
-			fits, err := LSTD(context.Background(), others, opt)
+			fits, err := LSTD(context.Background(), others, fitOf(opt))
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, i := range members {
-				errors[i] = SquaredError(data[i], fits[0].Theta, opt)
+				if errors[i], err = SquaredError(data[i], fits[0].Theta, opt.Gamma, opt.Tail); err != nil {
+					t.Fatal(err)
+				}
 			}
 		}
-		if score, se := Combine(data, errors, opt); math.Abs(score-s.Best().Score) > 1e-9*score || math.Abs(se-s.Best().SE) > 1e-9*score {
-			t.Errorf("%v ± %v, want %v ± %v", score, se, s.Best().Score, s.Best().SE)
+		if score, se, err := Combine(data, errors, opt.Weighting, opt.Groups); err != nil || math.Abs(score-s.Best().LOTO) > 1e-9*score || math.Abs(se-s.Best().SE) > 1e-9*score {
+			t.Errorf("%v ± %v, want %v ± %v", score, se, s.Best().LOTO, s.Best().SE)
 		}
 	}
 }
@@ -401,7 +330,7 @@ func TestGroupsRefused(t *testing.T) {
 		if _, err := Select(context.Background(), data, opt); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: error %v, want one with %q", groups, err, want)
 		}
-		if _, err := SelectRidge(context.Background(), data, opt, []float64{0, 1}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := SelectRidge(context.Background(), data, ridgesOf(opt, []float64{0, 1})); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: error %v, want one with %q", groups, err, want)
 		}
 	}

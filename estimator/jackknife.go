@@ -7,6 +7,10 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
+	"lambdascope/estimator/internal/memory"
 )
 
 // The infinitesimal jackknife (Jaeckel 1972; Efron 1982, The Jackknife, the Bootstrap
@@ -59,8 +63,8 @@ type sensitivities struct {
 // shape makes room for n folds in each view.
 func (s *sensitivities) shape(views, n, r int) {
 	s.views, s.n, s.cols = views, n, r+1
-	s.ldu, s.ldt = roundUpTo(r, tileRows), roundUpTo(r+1, tileCols)
-	s.u, s.t = resize(s.u, views*n*s.ldu), resize(s.t, views*n*s.ldt)
+	s.ldu, s.ldt = kernels.RoundUpTo(r, kernels.TileRows), kernels.RoundUpTo(r+1, kernels.TileCols)
+	s.u, s.t = memory.Resize(s.u, views*n*s.ldu), memory.Resize(s.t, views*n*s.ldt)
 	clear(s.u)
 	clear(s.t)
 }
@@ -69,26 +73,26 @@ func (s *sensitivities) shape(views, n, r int) {
 func (s *sensitivities) addTo(out []float64) {
 	size := s.ldu * s.ldt
 	for v := range s.views {
-		tiles(out[v*size:(v+1)*size], s.ldt, s.ldu, s.cols, s.u[v*s.n*s.ldu:], s.ldu, s.t[v*s.n*s.ldt:], s.ldt, s.n)
+		kernels.Tiles(out[v*size:(v+1)*size], s.ldt, s.ldu, s.cols, s.u[v*s.n*s.ldu:], s.ldu, s.t[v*s.n*s.ldt:], s.ldt, s.n)
 	}
 }
 
-// sensitivity adds a fold to s, from θ_(i) = ws.theta and C_(i)⁻ᵀ Σ_t x_t e_t =
-// ws.slope, and takes from the influence of i its own part in the sums,
+// sensitivity adds a fold to its sensitivities, from θ_(i) and slope, C_(i)⁻ᵀ Σ_t x_t e_t,
+// and takes from the influence of i its own part in the sums,
 // u_iᵀ(b_i − A_iθ_(i)).
-func (p *problem) sensitivity(out *folds, ws *workspace, s *sensitivities, f leftOut, view int) {
-	r := p.r
+func (p *problem) sensitivity(out *folds, f leftOut, view int, theta, slope []float64) {
+	r, s := p.r, f.into
 	at := view*s.n + f.row
 	u, t := s.u[at*s.ldu:][:r], s.t[at*s.ldt:][:r+1]
 	weight := 2 * p.foldWeight(f.i) / float64(p.length[f.i])
-	a, b := f.own.matrix(r), f.own.vector(r)
+	a, b := f.own.Matrix(r), f.own.Vector(r)
 	own, count := 0.0, float64(f.count)
-	dots(t[:r], a, r, ws.theta)
-	for j, v := range ws.slope {
+	kernels.Dots(t[:r], a, r, theta)
+	for j, v := range slope {
 		v *= weight
 		own += float64(v * (b[j] - t[j]))
 		u[j] = v * count
-		t[j] = -ws.theta[j]
+		t[j] = -theta[j]
 	}
 	t[r] = 1
 	out.influence[f.k][f.i] = -own
@@ -201,22 +205,22 @@ func (j *jackknife) take(_ int, influence []float64) {
 	for i, v := range influence {
 		influence[i] = (v - mean) / j.unit / root
 	}
-	size := frobenius(influence)
+	size := dense.Frobenius(influence)
 	part := make([]float64, len(j.directions), len(j.directions)+1)
 	// Gram and Schmidt; again where what is left becomes a direction, for the rounding
 	// of the first time.
 	for range 2 {
 		for c, q := range j.directions {
-			along := longDot(q, influence)
+			along := kernels.LongDot(q, influence)
 			part[c] += along
-			axpy(-along, q, influence)
+			kernels.Axpy(-along, q, influence)
 		}
-		if !(frobenius(influence) > rounding*size) {
+		if !(dense.Frobenius(influence) > rounding*size) {
 			j.parts = append(j.parts, part)
 			return
 		}
 	}
-	rest := frobenius(influence)
+	rest := dense.Frobenius(influence)
 	floats.Scale(1/rest, influence)
 	j.directions = append(j.directions, influence)
 	j.parts = append(j.parts, append(part, rest))
@@ -230,7 +234,7 @@ func (j *jackknife) differences(from int) [][]float64 {
 	for k, part := range j.parts {
 		out[k] = make([]float64, m)
 		copy(out[k], part)
-		axpy(-1, j.parts[from], out[k][:len(j.parts[from])])
+		kernels.Axpy(-1, j.parts[from], out[k][:len(j.parts[from])])
 	}
 	return out
 }
@@ -239,7 +243,7 @@ func (j *jackknife) differences(from int) [][]float64 {
 func (j *jackknife) influence(k, n int) []float64 {
 	out := make([]float64, n)
 	for c, v := range j.parts[k] {
-		axpy(v, j.directions[c], out)
+		kernels.Axpy(v, j.directions[c], out)
 	}
 	floats.Scale(math.Sqrt(float64(n)*float64(n-1)), out)
 	floats.Scale(j.unit, out)
@@ -255,7 +259,7 @@ func (s *Selection) compare(j *jackknife, shrinkage []float64) error {
 		c := &s.Candidates[k]
 		c.shrinkage = shrinkage[k]
 		s.Shrinkage = max(s.Shrinkage, c.shrinkage)
-		se := frobenius(differences[k]) * j.unit
+		se := dense.Frobenius(differences[k]) * j.unit
 		if math.IsInf(se, 0) || math.IsNaN(se) {
 			return fmt.Errorf("λ = %v: the standard error overflows; scale the rewards down", c.Lambda)
 		}

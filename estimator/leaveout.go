@@ -3,6 +3,10 @@ package estimator
 import (
 	"context"
 	"slices"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
+	"lambdascope/estimator/internal/memory"
 )
 
 // visit is what leaveOut calls. The systems it hands over are scratch and hold no
@@ -12,12 +16,12 @@ type visit struct {
 	// order, and shut after all of them; neither in parallel with others.
 	open, shut func(ks []int)
 	// whole is called once per λ index, with the system of all trajectories.
-	whole func(ws *workspace, k int, s system)
+	whole func(ws *workspace, k int, s dense.System)
 	// fold is then called for every item; or folds, where it is not nil, for up to
 	// laneCount items of a λ at once.
 	fold  func(ws *workspace, f leftOut)
 	folds func(ws *workspace, some []leftOut)
-	// views is how many sensitivities fold sets in ws.sensitivities, 0 for none,
+	// views is how many sensitivities fold adds of each fold, 0 for none,
 	// and projected what is called for every item at the end, with the product of
 	// its system and the sum of each; see influence.
 	views     int
@@ -26,11 +30,12 @@ type visit struct {
 
 // leftOut is a fold.
 type leftOut struct {
-	k, i, count int    // the λ, the trajectory or group, and how many there are of it
-	row         int    // in ws.sensitivities
-	others      system // of all that is not left out
-	own         system // A_i and b_i
-	moments     system // S_i and c_i
+	k, i, count int            // the λ, the trajectory or group, and how many there are of it
+	into        *sensitivities // where the fold adds its own, in a row
+	row         int
+	others      dense.System // of all that is not left out
+	own         dense.System // A_i and b_i
+	moments     dense.System // S_i and c_i
 }
 
 // leaveOut goes over every fold of every λ, in three passes over the items: one for the
@@ -46,7 +51,7 @@ func (p *problem) leaveOut(ctx context.Context, items []item, v visit) error {
 	p.opt.Progress.begin(passes * len(items) * len(p.opt.Lambdas))
 	d := p.divide(len(items), v.views).keeping(p, items)
 	l := &leaver{problem: p, division: d, visit: v, items: items}
-	defer l.rooms.free()
+	defer l.rooms.Free()
 	if d.keeps {
 		l.kept, l.cache = make([]itemSums, len(items)), p.cacheFor(len(items))
 	}
@@ -78,11 +83,11 @@ type leaver struct {
 	visit
 	items         []item
 	ks            []int
-	rooms         arena       // of what is kept, of totals and of sensitivities
-	kept          []itemSums  // by item, where its sums are kept
-	cache         *Cache      // nil for none
-	totals        []total     // by λ
-	sensitivities [][]float64 // by λ, the sums over all folds, one view after another
+	rooms         memory.Arena // of what is kept, of totals and of sensitivities
+	kept          []itemSums   // by item, where its sums are kept
+	cache         *Cache       // nil for none
+	totals        []total      // by λ
+	sensitivities [][]float64  // by λ, the sums over all folds, one view after another
 }
 
 // begin makes room for totals and sensitivities at some λ's, which are all zero.
@@ -90,8 +95,8 @@ func (l *leaver) begin(ks []int) {
 	q, size := l.systemSize(), l.views*l.paddedSize()
 	if l.ks == nil { // no later chunk has more
 		for range ks {
-			l.totals = append(l.totals, newTotal(l.rooms.take(2*q), q))
-			l.sensitivities = append(l.sensitivities, l.rooms.take(size))
+			l.totals = append(l.totals, newTotal(l.rooms.Take(2*q), q))
+			l.sensitivities = append(l.sensitivities, l.rooms.Take(size))
 		}
 	}
 	l.ks, l.totals, l.sensitivities = ks, l.totals[:len(ks)], l.sensitivities[:len(ks)]
@@ -109,12 +114,12 @@ func (l *leaver) bound(part int) int { return part * len(l.items) / l.parts }
 func (l *leaver) sum(ctx context.Context) {
 	q := l.systemSize()
 	parts := make([][]total, l.parts)
-	var rooms arena
-	defer rooms.free()
+	var rooms memory.Arena
+	defer rooms.Free()
 	l.opt.Do(ctx, l.parts, func(g int) {
 		ws := l.borrow()
 		defer l.giveBack(ws)
-		room := rooms.take(2 * q * len(l.ks))
+		room := rooms.Take(2 * q * len(l.ks))
 		for j := range l.ks {
 			parts[g] = append(parts[g], newTotal(room[2*q*j:], q))
 		}
@@ -154,12 +159,12 @@ func (l *leaver) wholes(ctx context.Context) {
 func (l *leaver) leave(ctx context.Context) {
 	size := l.views * l.paddedSize()
 	parts := make([][]float64, l.parts)
-	var rooms arena
-	defer rooms.free()
+	var rooms memory.Arena
+	defer rooms.Free()
 	l.opt.Do(ctx, l.parts, func(g int) {
 		ws := l.borrow()
 		defer l.giveBack(ws)
-		parts[g] = rooms.take(size * len(l.ks))
+		parts[g] = rooms.Take(size * len(l.ks))
 		clear(parts[g])
 		for first := l.bound(g); first < l.bound(g+1) && ctx.Err() == nil; first += l.block {
 			l.leaveBlock(ctx, ws, first, min(l.block, l.bound(g+1)-first), parts[g])
@@ -170,7 +175,7 @@ func (l *leaver) leave(ctx context.Context) {
 	}
 	l.opt.Do(ctx, len(l.ks), func(j int) {
 		for _, sums := range parts {
-			add(l.sensitivities[j], sums[j*size:(j+1)*size])
+			kernels.Add(l.sensitivities[j], sums[j*size:(j+1)*size])
 		}
 	})
 }
@@ -178,7 +183,7 @@ func (l *leaver) leave(ctx context.Context) {
 // leaveBlock leaves out n items from one on, and adds their sensitivities to sums, by λ.
 func (l *leaver) leaveBlock(ctx context.Context, ws *workspace, first, n int, sums []float64) {
 	q, size := l.systemSize(), l.views*l.paddedSize()
-	ws.others = resize(ws.others, n*q)
+	ws.others = memory.Resize(ws.others, n*q)
 	ws.block = ws.block[:0]
 	for i := range n {
 		own := l.again(ctx, ws, first+i, i, true)
@@ -191,9 +196,9 @@ func (l *leaver) leaveBlock(ctx context.Context, ws *workspace, first, n int, su
 		ws.sensitivities.shape(l.views, n, l.r)
 		some := ws.some[:0]
 		for i, own := range ws.block {
-			same, others := l.items[first+i], system(ws.others[i*q:(i+1)*q:(i+1)*q])
+			same, others := l.items[first+i], dense.System(ws.others[i*q:(i+1)*q:(i+1)*q])
 			l.totals[j].less(others, own.systems[j])
-			some = append(some, leftOut{k: k, i: same.index, count: same.count, row: i, others: others, own: own.systems[j], moments: own.moments})
+			some = append(some, leftOut{k: k, i: same.index, count: same.count, into: &ws.sensitivities, row: i, others: others, own: own.systems[j], moments: own.moments})
 		}
 		ws.some = some
 		if l.folds != nil {
@@ -230,7 +235,7 @@ func (l *leaver) project(ctx context.Context) {
 			}
 			for j, s := range own.systems {
 				for v := range l.views {
-					l.projected(l.ks[j], l.items[i].index, v, longDot(s, sums[j][v*q:(v+1)*q]))
+					l.projected(l.ks[j], l.items[i].index, v, kernels.LongDot(s, sums[j][v*q:(v+1)*q]))
 				}
 			}
 			l.opt.Progress.add(len(l.ks))
@@ -241,16 +246,16 @@ func (l *leaver) project(ctx context.Context) {
 // asSystems returns the sums of sensitivities laid out as systems are.
 func (l *leaver) asSystems() [][]float64 {
 	r, q, size := l.r, l.systemSize(), l.paddedSize()
-	ld := roundUpTo(r+1, tileCols)
+	ld := kernels.RoundUpTo(r+1, kernels.TileCols)
 	out := make([][]float64, len(l.ks))
 	for j := range out {
 		out[j] = make([]float64, l.views*q)
 		for v := range l.views {
-			s := system(out[j][v*q : (v+1)*q])
+			s := dense.System(out[j][v*q : (v+1)*q])
 			for a := range r {
 				row := l.sensitivities[j][v*size+a*ld:][:r+1]
 				copy(s[a*r:(a+1)*r], row)
-				s.vector(r)[a] = row[r]
+				s.Vector(r)[a] = row[r]
 			}
 		}
 	}
@@ -259,8 +264,8 @@ func (l *leaver) asSystems() [][]float64 {
 
 // itemSums are what is summed over an item alone.
 type itemSums struct {
-	moments system   // S_i and c_i
-	systems []system // A_i and b_i, by λ
+	moments dense.System   // S_i and c_i
+	systems []dense.System // A_i and b_i, by λ
 }
 
 // itemSize returns the numbers of the sums of an item at the λ's at work.
@@ -269,7 +274,7 @@ func (l *leaver) itemSize() int { return (1 + len(l.ks)) * l.systemSize() }
 // layOut returns the sums of an item in some room.
 func (l *leaver) layOut(room []float64) itemSums {
 	q := l.systemSize()
-	out := itemSums{moments: room[:q:q], systems: make([]system, len(l.ks))}
+	out := itemSums{moments: room[:q:q], systems: make([]dense.System, len(l.ks))}
 	for j := range out.systems {
 		out.systems[j] = room[(1+j)*q : (2+j)*q : (2+j)*q]
 	}
@@ -286,7 +291,7 @@ func (l *leaver) first(ctx context.Context, ws *workspace, i int) itemSums {
 	own := &l.kept[i]
 	known := own.moments != nil // at other λ's
 	if !known {
-		*own = l.layOut(l.rooms.take(l.itemSize()))
+		*own = l.layOut(l.rooms.Take(l.itemSize()))
 	}
 	own.systems = own.systems[:len(l.ks)]
 	if l.cache != nil {
@@ -312,7 +317,7 @@ func (l *leaver) again(ctx context.Context, ws *workspace, i, slot int, moments 
 func (l *leaver) scratch(ws *workspace, slot int) itemSums {
 	size := l.itemSize()
 	if len(ws.slots) != l.block || len(ws.slots[0].systems) != len(l.ks) {
-		ws.own = resize(ws.own, l.block*size)
+		ws.own = memory.Resize(ws.own, l.block*size)
 		ws.slots = make([]itemSums, l.block)
 		for s := range ws.slots {
 			ws.slots[s] = l.layOut(ws.own[s*size : (s+1)*size])
@@ -335,8 +340,40 @@ func (l *leaver) sumItem(ctx context.Context, ws *workspace, i int, own itemSums
 		}
 		l.load(&ws.episode, t)
 		if moments {
-			ws.addMoments(own.moments.matrix(l.r), own.moments.vector(l.r))
+			ws.addMoments(own.moments.Matrix(l.r), own.moments.Vector(l.r))
 		}
-		l.accumulateAll(ctx, ws, l.ks, len(l.ks), func(j int) system { return own.systems[j] })
+		l.accumulateAll(ctx, ws, l.ks, len(l.ks), func(j int) dense.System { return own.systems[j] })
 	}
+}
+
+// total is a sum of systems in twice the precision of a double, a rounded sum and the rest.
+// So each of them can be taken away again, and what is left keeps its digits where that
+// one outweighs it up to 2⁵³ times.
+type total struct{ sum, rest dense.System }
+
+// newTotal returns an empty sum of systems of q numbers, in room for two.
+func newTotal(room []float64, q int) total {
+	clear(room[:2*q])
+	return total{dense.System(room[:q:q]), dense.System(room[q : 2*q : 2*q])}
+}
+
+// add adds a system, so many times.
+func (t total) add(s dense.System, count int) { kernels.AddTwice(t.sum, t.rest, s, float64(count)) }
+
+// merge adds another total.
+func (t total) merge(o total) {
+	kernels.AddTwice(t.sum, t.rest, o.sum, 1)
+	kernels.Add(t.rest, o.rest)
+}
+
+// less sets out to the sum less a system.
+func (t total) less(out, s dense.System) { kernels.LessTwice(out, t.sum, t.rest, s) }
+
+// round sets out to the sum.
+func (t total) round(out dense.System) { kernels.Combine(out, t.sum, t.rest, 1) }
+
+// scale multiplies all numbers with factors, powers of two.
+func (t total) scale(factors []float64) {
+	kernels.Product(t.sum, t.sum, factors)
+	kernels.Product(t.rest, t.rest, factors)
 }

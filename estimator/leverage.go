@@ -1,37 +1,56 @@
 package estimator
 
-import "context"
+import (
+	"context"
 
-// Leverage returns h_i(λ) = tr(A⁻¹A_i), one number per trajectory, or per group where
-// Options.Groups has any: how much of the fit rests on it. They sum to d − ρ·tr A⁻¹, and
-// to the rank of A where that is deficient and its pseudo-inverse stands for A⁻¹. On
-// truncated data a single h_i may be negative or large.
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
+)
+
+// Leverage returns h_i(λ) = tr(A⁻¹A_i) for each λ of the options, one number per
+// trajectory, or per group where groups has any, as Options.Groups: how much of the fit
+// rests on it. They sum to d − ρ·tr A⁻¹, and to the rank of A where that is deficient and
+// its pseudo-inverse stands for A⁻¹. On truncated data a single h_i may be negative or
+// large.
 //
-// It takes two accumulations of distinct trajectories, O(ΣH·d² + d³), which is
-// less than a selection takes. Options.Lambdas, Weighting and Method mean nothing
-// here; errors are those of LSTD.
-func Leverage(ctx context.Context, data []*Trajectory, opt Options, lambda float64) ([]float64, error) {
-	opt.Lambdas = []float64{lambda}
-	p, err := newProblem(ctx, data, opt)
+// It takes two accumulations of distinct trajectories per λ, O(ΣH·d² + d³), which is
+// less than a selection takes. Errors are those of LSTD.
+func Leverage(ctx context.Context, data []*Trajectory, groups []int, opt FitOptions) ([][]float64, error) {
+	all := opt.options()
+	all.Groups = groups
+	p, err := newProblem(ctx, data, all)
 	if err != nil {
 		return nil, err
 	}
 	var items []item
 	var first []int
 	p.opt.Do(ctx, 1, func(int) { items, first = p.distinct() })
-	if err := ctx.Err(); err != nil {
-		return nil, err
+	var out [][]float64
+	for _, lambda := range p.opt.Lambdas {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		h := p.with([]float64{lambda}).leverage(ctx, items)
+		for i, j := range first {
+			h[i] = h[j]
+		}
+		out = append(out, h)
 	}
+	return out, ctx.Err()
+}
+
+// leverage returns that of each item at the only λ, by its fold.
+func (p *problem) leverage(ctx context.Context, items []item) []float64 {
+	out := make([]float64, p.folds())
 	sum := p.total(ctx, items)
-	if err := ctx.Err(); err != nil {
-		return nil, err
+	if ctx.Err() != nil {
+		return out
 	}
 	weights := make([]float64, p.paddedSize())
 	p.opt.Do(ctx, 1, func(int) {
-		p.regularize(sum.matrix(p.r))
+		p.regularize(sum.Matrix(p.r))
 		p.leverageWeights(weights, sum)
 	})
-	out := make([]float64, p.folds())
 	const most = 64 // tasks
 	tasks := min(len(items), most)
 	p.opt.Do(ctx, tasks, func(task int) {
@@ -41,33 +60,27 @@ func Leverage(ctx context.Context, data []*Trajectory, opt Options, lambda float
 			index := items[i].index
 			for _, t := range p.together(index) {
 				p.load(&ws.episode, t)
-				out[index] += longDot(p.padded(ws, nil, 0), weights)
+				out[index] += kernels.LongDot(p.padded(ws, nil, 0), weights)
 			}
 		}
 	})
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	for i, j := range first {
-		out[i] = out[j]
-	}
-	return out, nil
+	return out
 }
 
 // total returns the system of all items at the first λ.
-func (p *problem) total(ctx context.Context, items []item) system {
+func (p *problem) total(ctx context.Context, items []item) dense.System {
 	n := len(items)
 	groups := min(n, passGroups)
-	sums := make([]system, groups)
+	sums := make([]dense.System, groups)
 	p.opt.Do(ctx, groups, func(g int) {
 		ws := p.borrow()
 		defer p.giveBack(ws)
-		sum, own := make(system, p.systemSize()), make(system, p.systemSize())
+		sum, own := make(dense.System, p.systemSize()), make(dense.System, p.systemSize())
 		for i := g * n / groups; i < (g+1)*n/groups && ctx.Err() == nil; i++ {
 			clear(own)
 			for _, t := range p.together(items[i].index) {
 				p.load(&ws.episode, t)
-				p.accumulateAll(ctx, ws, []int{0}, 1, func(int) system { return own })
+				p.accumulateAll(ctx, ws, []int{0}, 1, func(int) dense.System { return own })
 			}
 			addTimes(items[i].count, own, sum)
 		}
@@ -77,7 +90,7 @@ func (p *problem) total(ctx context.Context, items []item) system {
 		return nil
 	}
 	for _, s := range sums[1:] {
-		add(sums[0], s)
+		kernels.Add(sums[0], s)
 	}
 	return sums[0]
 }
@@ -85,15 +98,15 @@ func (p *problem) total(ctx context.Context, items []item) system {
 // leverageWeights sets weights to A⁻ᵀ, for the system of all trajectories with its
 // ridge, laid out as padded systems are, so that their products with each A_i are the
 // leverages.
-func (p *problem) leverageWeights(weights []float64, s system) {
+func (p *problem) leverageWeights(weights []float64, s dense.System) {
 	ws := p.borrow()
 	defer p.giveBack(ws)
 	r := p.r
 	inverse := make([]float64, r*r)
-	if !ws.solver.inverse(inverse, s.matrix(r)) {
-		ws.solver.pseudoInverse(inverse, s.matrix(r))
+	if !ws.solver.Inverse(inverse, s.Matrix(r)) {
+		ws.solver.PseudoInverse(inverse, s.Matrix(r))
 	}
-	ld := roundUpTo(r+1, tileCols)
+	ld := kernels.RoundUpTo(r+1, kernels.TileCols)
 	for a := range r {
 		for b := range r {
 			weights[a*ld+b] = inverse[b*r+a]

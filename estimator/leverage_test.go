@@ -37,7 +37,7 @@ func TestLeverage(t *testing.T) {
 		if mat.Cond(a, 2) > 1e6 || inverse.Inverse(a) != nil {
 			t.Skip("nearly singular")
 		}
-		got, err := Leverage(context.Background(), data, opt, lambda)
+		got, err := leverageAt(context.Background(), data, opt, lambda)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -79,7 +79,7 @@ func TestLeverageOfDeficientData(t *testing.T) {
 	}
 	for want, data := range map[float64][]*Trajectory{2: collinear, 5: oneHot(t, 6, 5, 3), 0: still, 1: endless} {
 		for _, lambda := range []float64{0, 0.5, 1} {
-			h, err := Leverage(context.Background(), data, Options{Gamma: 1}, lambda)
+			h, err := leverageAt(context.Background(), data, Options{Gamma: 1}, lambda)
 			if err != nil {
 				t.Fatal(err)
 			}

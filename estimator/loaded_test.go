@@ -22,22 +22,21 @@ func TestKeepLoaded(t *testing.T) {
 		for i := range data {
 			p.load(&want[i], i)
 		}
-		p.keepLoaded(ctx)
-		if p.loaded == nil {
+		all := p.keepingLoaded(ctx)
+		kept := all.loaded
+		if kept == nil {
 			t.Fatalf("%s: nothing is kept", name)
 		}
 		var e episode
 		for i := range data {
-			if p.loaded[i].own != nil || p.loaded[i].buffer != nil {
+			if kept[i].own != nil || kept[i].buffer != nil {
 				t.Fatalf("%s, trajectory %d: scratch is kept, too", name, i+1)
 			}
-			p.load(&e, i)
+			all.load(&e, i)
 			if !sameEpisode(&e, &want[i]) {
 				t.Fatalf("%s, trajectory %d: what is kept differs from what is loaded", name, i+1)
 			}
 		}
-		kept := p.loaded
-		p.loaded = nil
 		last := len(data) - 1
 		if p.load(&e, 0); !sameEpisode(&e, &want[0]) || !sameEpisode(&kept[last], &want[last]) {
 			t.Errorf("%s: loading after what was shown changes it, or is wrong", name)
@@ -55,7 +54,7 @@ func TestKeepLoadedNoRoom(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.keepLoaded(ctx); p.loaded != nil {
+	if p.keepingLoaded(ctx).loaded != nil {
 		t.Errorf("%d episodes are kept", n)
 	}
 }

@@ -1,6 +1,10 @@
 package estimator
 
-import "context"
+import (
+	"context"
+
+	"lambdascope/estimator/internal/dense"
+)
 
 // Fit is a linear value function: V(s) = xᵀθ.
 type Fit struct {
@@ -11,12 +15,11 @@ type Fit struct {
 	Singular bool
 }
 
-// LSTD fits LSTD(λ) for each of Options.Lambdas: θ = A⁻¹ b (equations 4–6 of the
-// paper), from k accumulations and k solutions, O(k(ΣH·d² + d³)). Weighting and
-// Method mean nothing here. Errors are those of Select; one trajectory is
-// enough.
-func LSTD(ctx context.Context, data []*Trajectory, opt Options) ([]Fit, error) {
-	p, err := newProblem(ctx, data, opt)
+// LSTD fits LSTD(λ) for each λ of the options: θ = A⁻¹ b (equations 4–6 of the
+// paper), from k accumulations and k solutions, O(k(ΣH·d² + d³)). Errors
+// are those of Select; one trajectory is enough.
+func LSTD(ctx context.Context, data []*Trajectory, opt FitOptions) ([]Fit, error) {
+	p, err := newProblem(ctx, data, opt.options())
 	if err != nil {
 		return nil, err
 	}
@@ -25,14 +28,14 @@ func LSTD(ctx context.Context, data []*Trajectory, opt Options) ([]Fit, error) {
 	p.opt.Do(ctx, len(fits), func(k int) {
 		ws := p.borrow()
 		defer p.giveBack(ws)
-		s := make(system, p.r*p.r+p.r)
-		only, to := []int{k}, func(int) system { return s }
+		s := make(dense.System, p.r*p.r+p.r)
+		only, to := []int{k}, func(int) dense.System { return s }
 		for i := 0; i < len(p.data) && ctx.Err() == nil; i++ {
 			p.load(&ws.episode, i)
 			p.accumulateAll(ctx, ws, only, len(only), to)
 		}
-		p.regularize(s.matrix(p.r))
-		singular := ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r))
+		p.regularize(s.Matrix(p.r))
+		singular := ws.solver.Solve(ws.theta, s.Matrix(p.r), s.Vector(p.r))
 		theta, err := p.weights(ws.theta)
 		fits[k], errs[k] = Fit{Lambda: p.opt.Lambdas[k], Theta: theta, Singular: singular}, err
 	})

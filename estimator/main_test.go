@@ -1,9 +1,11 @@
 package estimator
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -38,8 +40,38 @@ func TestMain(m *testing.M) {
 		}
 	}
 	setChecks(checks)
-	poisonSlabs = flag.Lookup("test.bench").Value.String() == ""
 	os.Exit(m.Run())
+}
+
+// fitOf, ridgesOf and passesOf return the options of a fit, of ridges, and of passes.
+func fitOf(o Options) FitOptions {
+	return FitOptions{Gamma: o.Gamma, Lambdas: o.Lambdas, Ridge: o.Ridge, Do: o.Do}
+}
+
+func ridgesOf(o Options, ridges []float64) RidgeOptions {
+	return RidgeOptions{
+		Ridges: ridges, Gamma: o.Gamma, Lambdas: o.Lambdas, Weighting: o.Weighting, Tail: o.Tail,
+		Groups: o.Groups, Do: o.Do, Cache: o.Cache, Progress: o.Progress,
+	}
+}
+
+func passesOf(o Options) PassOptions {
+	return PassOptions{Ridge: o.Ridge, Weighting: o.Weighting, Tail: o.Tail, Do: o.Do}
+}
+
+// leverageAt returns the leverages at one λ.
+func leverageAt(ctx context.Context, data []*Trajectory, o Options, lambda float64) ([]float64, error) {
+	o.Lambdas = []float64{lambda}
+	all, err := Leverage(ctx, data, o.Groups, fitOf(o))
+	if err != nil {
+		return nil, err
+	}
+	return all[0], nil
+}
+
+// warned tells whether a selection has a warning of a kind.
+func warned(s *Selection, kind WarningKind) bool {
+	return slices.ContainsFunc(s.Warnings(), func(w Warning) bool { return w.Kind == kind })
 }
 
 // setChecks sets how often properties are tried, unless that was given.

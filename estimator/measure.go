@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"lambdascope/estimator/internal/kernels"
 )
 
 // passGroups bounds the partial sums of a pass over all data; their order is
@@ -30,9 +32,6 @@ type measurement struct {
 
 // measure sets sizes, scale and squared returns. Its errors name a trajectory.
 func (p *problem) measure(ctx context.Context) error {
-	if len(p.data) == 0 {
-		return fmt.Errorf("no trajectories: want at least 1")
-	}
 	p.features = p.data[0].Dim()
 	p.sumG2 = make([]float64, len(p.data))
 	if hasRatios(p.data) {
@@ -99,7 +98,7 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 		for first := 0; first <= t.Len(); first += together {
 			n := min(together, t.Len()+1-first)
 			rows := t.rowsInto(buffer, first, n)
-			addSquares(sums, rows, t.dim, n)
+			kernels.AddSquares(sums, rows, t.dim, n)
 			noteOthers(others, sums, rows)
 			if seen += n * t.dim; seen >= pollEvery {
 				if seen = 0; ctx.Err() != nil {

@@ -68,7 +68,7 @@ func TestWideFeatures(t *testing.T) {
 		return m.TotalAlloc
 	}
 	before := allocated()
-	if _, err := LSTD(context.Background(), data, Options{Gamma: 0.9, Lambdas: []float64{.5}}); err != nil {
+	if _, err := LSTD(context.Background(), data, FitOptions{Gamma: 0.9, Lambdas: []float64{.5}}); err != nil {
 		t.Fatal(err)
 	}
 	// A pass over trajectories needs some rows for each of its groups.

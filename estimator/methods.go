@@ -3,8 +3,10 @@ package estimator
 import (
 	"context"
 	"math"
-	"slices"
 	"sync/atomic"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
 )
 
 // folds is what a method computes, per λ index.
@@ -44,22 +46,22 @@ func (p *problem) newFolds(take func(k int, influence []float64)) *folds {
 }
 
 // solveWhole sets θ of the k-th λ from the system of all trajectories.
-func (p *problem) solveWhole(out *folds, ws *workspace, k int, s system) {
-	p.regularize(s.matrix(p.r))
+func (p *problem) solveWhole(out *folds, ws *workspace, k int, s dense.System) {
+	p.regularize(s.Matrix(p.r))
 	p.solveRegularized(out, ws, k, s)
 }
 
 // solveRegularized is solveWhole where the ridge is in the system.
-func (p *problem) solveRegularized(out *folds, ws *workspace, k int, s system) {
-	out.singular[k] = ws.solver.solve(out.theta[k], s.matrix(p.r), s.vector(p.r))
+func (p *problem) solveRegularized(out *folds, ws *workspace, k int, s dense.System) {
+	out.singular[k] = ws.solver.Solve(out.theta[k], s.Matrix(p.r), s.Vector(p.r))
 	if out.take != nil {
-		out.shrinkage[k] = p.shrinkage(ws.solver.diagonal)
+		out.shrinkage[k] = p.shrinkage(ws.solver.Diagonal)
 	}
 }
 
-// solveFold sets ws.theta to the solution of a fold's system, its ridge included.
-func (p *problem) solveFold(ws *workspace, s system) FoldStatus {
-	if ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r)) {
+// solveFold sets theta to the solution of a fold's system, its ridge included.
+func (p *problem) solveFold(ws *workspace, theta []float64, s dense.System) FoldStatus {
+	if ws.solver.Solve(theta, s.Matrix(p.r), s.Vector(p.r)) {
 		return FoldDeficient
 	}
 	return FoldOK
@@ -102,11 +104,11 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 	v := visit{
 		open: out.open,
 		shut: func(ks []int) { p.complete(ctx, out, ks, first) },
-		whole: func(ws *workspace, k int, s system) {
+		whole: func(ws *workspace, k int, s dense.System) {
 			p.solveWhole(out, ws, k, s)
 			left[k].Store(int64(len(items)))
 			if out.updated > 0 {
-				inverses[k] = ws.prove(s.matrix(p.r), p.r, p.stop)
+				inverses[k] = ws.prove(s.Matrix(p.r), p.r, p.stop)
 			}
 		},
 		views:     out.views(),
@@ -120,31 +122,31 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 	v.fold = func(ws *workspace, f leftOut) {
 		k, i := f.k, f.i
 		defer done(f)
-		p.regularize(f.others.matrix(p.r))
+		p.regularize(f.others.Matrix(p.r))
 		if !updated[i] {
 			p.solveAlone(out, ws, f)
 			return
 		}
-		inverse := inverses[k]
-		solved := !p.leave(ws, inverse, f, out.theta[k])
+		inverse, theta, slope := inverses[k], ws.theta, ws.slope
+		solved := !p.leave(ws, theta, inverse, f, out.theta[k])
 		if solved {
-			if out.status[k][i] = p.solveFold(ws, f.others); out.status[k][i] == FoldOK {
+			if out.status[k][i] = p.solveFold(ws, theta, f.others); out.status[k][i] == FoldOK {
 				out.status[k][i] = FoldRefit
 			}
 		}
-		out.errors[k][i] = p.foldError(ws, i)
+		out.errors[k][i] = p.foldError(ws, i, theta, slope)
 		if out.take == nil {
 			return
 		}
-		if solved || !ws.leaveAdjoint(inverse, f.others) {
+		if solved || !ws.leaveAdjoint(slope, inverse, f.others) {
 			if !solved {
-				ws.solver.solve(ws.residue, f.others.matrix(p.r), f.others.vector(p.r))
+				ws.solver.Solve(ws.residue, f.others.Matrix(p.r), f.others.Vector(p.r))
 			}
-			ws.solver.again(ws.slope, true)
+			ws.solver.Again(slope, true)
 		}
-		p.sensitivity(out, ws, &ws.sensitivities, f, 0)
+		p.sensitivity(out, f, 0, theta, slope)
 	}
-	if lanesPay(p.r) {
+	if dense.LanesPay(p.r) {
 		v.folds = func(ws *workspace, some []leftOut) {
 			together := 0 // at the front
 			for _, f := range some {
@@ -172,153 +174,106 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 
 // solveAlone solves a fold, its ridge included, for its error and its sensitivity.
 func (p *problem) solveAlone(out *folds, ws *workspace, f leftOut) {
-	out.status[f.k][f.i] = p.solveFold(ws, f.others)
-	out.errors[f.k][f.i] = p.errorFromMoments(ws, f)
+	theta, slope := ws.theta, ws.slope
+	out.status[f.k][f.i] = p.solveFold(ws, theta, f.others)
+	out.errors[f.k][f.i] = p.errorFromMoments(ws, f, theta, slope)
 	if out.take != nil {
-		ws.solver.again(ws.slope, true)
-		p.sensitivity(out, ws, &ws.sensitivities, f, 0)
+		ws.solver.Again(slope, true)
+		p.sensitivity(out, f, 0, theta, slope)
 	}
 }
 
 // solveTogether does so for up to laneCount folds of a λ, after it has included their
 // ridge.
 func (p *problem) solveTogether(out *folds, ws *workspace, some []leftOut) {
-	var systems [laneCount]system
+	var systems [kernels.LaneCount]dense.System
 	for l, f := range some {
-		p.regularize(f.others.matrix(p.r))
+		p.regularize(f.others.Matrix(p.r))
 		systems[l] = f.others
 	}
-	lanes := &ws.lanes
-	lanes.solve(systems[:len(some)], p.r)
+	lanes, theta, slope := &ws.lanes, ws.theta, ws.slope
+	lanes.Solve(systems[:len(some)], p.r)
 	for l, f := range some {
-		if !lanes.ok[l] {
+		if !lanes.OK[l] {
 			p.solveAlone(out, ws, f)
 			continue
 		}
 		out.status[f.k][f.i] = FoldOK
-		take(ws.theta, lanes.theta, l)
-		out.errors[f.k][f.i] = p.errorFromMoments(ws, f)
-		put(lanes.x, l, ws.slope)
+		dense.Take(theta, lanes.Theta, l)
+		out.errors[f.k][f.i] = p.errorFromMoments(ws, f, theta, slope)
+		dense.Put(lanes.X, l, slope)
 	}
 	if out.take == nil {
 		return
 	}
-	lanes.backTransposed()
+	lanes.BackTransposed()
 	for l, f := range some {
-		if lanes.ok[l] {
-			take(ws.theta, lanes.theta, l)
-			take(ws.slope, lanes.x, l)
-			p.sensitivity(out, ws, &ws.sensitivities, f, 0)
+		if lanes.OK[l] {
+			dense.Take(theta, lanes.Theta, l)
+			dense.Take(slope, lanes.X, l)
+			p.sensitivity(out, f, 0, theta, slope)
 		}
 	}
 }
 
-// errorFromMoments returns ℓ_i = (1/H_i) Σ_t (x_tᵀθ − G_t)² at θ = ws.theta
-// without the data, as θᵀS_iθ − 2θᵀc_i + ΣG², and sets ws.slope to half the
+// errorFromMoments returns ℓ_i = (1/H_i) Σ_t (x_tᵀθ − G_t)²
+// without the data, as θᵀS_iθ − 2θᵀc_i + ΣG², and sets slope to half the
 // derivative of the sum, S_iθ − c_i. Where so much cancels that rounding could show,
 // it goes through the data.
-func (p *problem) errorFromMoments(ws *workspace, f leftOut) float64 {
-	i, r, theta := f.i, p.r, ws.theta
-	s, c := f.moments.matrix(r), f.moments.vector(r)
+func (p *problem) errorFromMoments(ws *workspace, f leftOut, theta, slope []float64) float64 {
+	i, r := f.i, p.r
+	s, c := f.moments.Matrix(r), f.moments.Vector(r)
 	var quadratic, trace, norm float64
-	dots(ws.slope, s, r, theta)
+	kernels.Dots(slope, s, r, theta)
 	for a, v := range theta {
-		quadratic += float64(v * ws.slope[a])
-		ws.slope[a] -= c[a]
+		quadratic += float64(v * slope[a])
+		slope[a] -= c[a]
 		trace += s[a*r+a]
 		norm += float64(v * v)
 	}
-	sum := quadratic - 2*dot(c, theta) + p.foldG2[i]
+	sum := quadratic - 2*kernels.Dot(c, theta) + p.foldG2[i]
 	// The error is about 0.1·H·ε of what cancels; this leaves 1e−10 of the sum.
 	enough := 1e-5 * max(1, float64(p.length[i])/50)
 	if !(sum > enough*max(p.foldG2[i], norm*trace)) || math.IsInf(sum, 0) {
-		p.loadOnly(ws, i)
-		return p.foldError(ws, i)
+		return p.foldError(ws, i, theta, slope)
 	}
 	return sum / float64(p.length[i])
 }
 
-// refitTogether is for how many λ's a refit takes each trajectory, once it is loaded.
-const refitTogether = 4
+// The time that a fold takes once its system is summed, in nanoseconds on one core:
+// a model of what was measured for 8 ≤ r ≤ 384 and 1 ≤ H ≤ 100. Other machines are
+// faster or slower at both ways alike.
 
-// naive refits without each trajectory in turn, from the transitions.
-func (p *problem) naive(ctx context.Context, out *folds) error {
-	n := p.folds()
-	fit := func(ws *workspace, ks []int, leave int) []system {
-		size := p.systemSize()
-		ws.refits = resize(ws.refits, len(ks)*size)
-		clear(ws.refits)
-		to := make([]system, len(ks))
-		for j := range to {
-			to[j] = ws.refits[j*size : (j+1)*size]
+// solvingTime is that of a solution from the system: its factors, the proof that
+// it is regular, and the error from moments.
+func solvingTime(r float64) float64 { return float64(0.025*r*r*r) + float64(3*r*r) }
+
+// updatingTime is that of Woodbury's formula for h steps: G and a correction, K
+// and its inverse.
+func updatingTime(r, h float64) float64 {
+	return float64((float64(0.05*h)+0.8)*r*r) + float64((float64(0.07*r)+10)*h*h) + float64(0.3*h*h*h) + 500
+}
+
+// provingTime is that of the inverse of A, once for all trajectories.
+func provingTime(r float64) float64 { return 0.2 * r * r * r }
+
+// updatesPay tells which items Woodbury's formula leaves out faster than a
+// solution from the system does; none where that does not pay for the inverse of
+// A. Up to r = 4·H little can be won, and an update that does not prove accurate
+// costs both.
+func (p *problem) updatesPay(items []item) []bool {
+	const leastShare = 4
+	updated := make([]bool, p.folds())
+	r, saved := float64(p.r), 0.0
+	for _, item := range items {
+		h := float64(p.length[item.index])
+		if saves := solvingTime(r) - updatingTime(r, h); r > leastShare*h && saves > 0 {
+			updated[item.index] = true
+			saved += saves
 		}
-		for j := 0; j < n && ctx.Err() == nil; j++ {
-			if j != leave {
-				p.accumulateFold(ws, j, ks, to)
-			}
-		}
-		return to
 	}
-	// The sensitivities of all folds of a λ are kept, of as many λ's as there is
-	// room for.
-	chunk := len(p.opt.Lambdas)
-	if out.take != nil {
-		rows := n * (roundUpTo(p.r, tileRows) + roundUpTo(p.r+1, tileCols) + 1)
-		chunk = max(1, min(chunk, p.budget/max(1, rows)))
+	if saved <= provingTime(r) {
+		clear(updated)
 	}
-	p.opt.Progress.begin(len(p.opt.Lambdas) * (n + 1))
-	for first := 0; first < len(p.opt.Lambdas) && ctx.Err() == nil; first += chunk {
-		var ks []int
-		for k := first; k < min(first+chunk, len(p.opt.Lambdas)); k++ {
-			ks = append(ks, k)
-		}
-		out.open(ks)
-		kept := make([]sensitivities, len(ks))
-		for j := range kept {
-			kept[j].shape(out.views(), n, p.r)
-		}
-		together := slices.Collect(slices.Chunk(ks, refitTogether))
-		p.opt.Do(ctx, len(together)*(n+1), func(task int) {
-			ws := p.borrow()
-			defer p.giveBack(ws)
-			part, i := together[task/(n+1)], task%(n+1)
-			defer p.opt.Progress.add(len(part))
-			if i == n {
-				for j, s := range fit(ws, part, -1) {
-					p.solveWhole(out, ws, part[j], s)
-				}
-				return
-			}
-			for j, s := range fit(ws, part, i) {
-				k := part[j]
-				p.regularize(s.matrix(p.r))
-				out.status[k][i] = p.solveFold(ws, s)
-				p.loadOnly(ws, i)
-				out.errors[k][i] = p.foldError(ws, i)
-				if out.take != nil {
-					ws.solver.again(ws.slope, true)
-					clear(s)
-					p.accumulateFold(ws, i, []int{k}, []system{s})
-					p.sensitivity(out, ws, &kept[k-ks[0]], leftOut{k: k, i: i, count: 1, row: i, own: s}, 0)
-				}
-			}
-		})
-		if out.take == nil || ctx.Err() != nil {
-			continue
-		}
-		p.opt.Do(ctx, len(ks), func(j int) {
-			ws := p.borrow()
-			defer p.giveBack(ws)
-			sum := make([]float64, p.paddedSize())
-			kept[j].addTo(sum)
-			for i := 0; i < n && ctx.Err() == nil; i++ {
-				for _, t := range p.together(i) {
-					p.load(&ws.episode, t)
-					out.project(ks[j], i, 0, longDot(p.padded(ws, nil, ks[j]), sum))
-				}
-			}
-		})
-		p.complete(ctx, out, ks, nil)
-	}
-	return ctx.Err()
+	return updated
 }

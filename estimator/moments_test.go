@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"lambdascope/estimator/internal/dense"
 )
 
 // TestErrorOfLongTrajectories: sums over H equal terms round all one way, by up
@@ -21,18 +23,18 @@ func TestErrorOfLongTrajectories(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					ws := newWorkspace(p.r)
-					s := make(system, p.r*p.r+p.r)
+					ws := newWorkspace(p.r, nil)
+					s := make(dense.System, p.r*p.r+p.r)
 					p.load(&ws.episode, 1)
 					p.accumulate(ws, 0, s)
-					if ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r)) {
+					if ws.solver.Solve(ws.theta, s.Matrix(p.r), s.Vector(p.r)) {
 						t.Fatal("deficient")
 					}
 					p.load(&ws.episode, 0)
 					want := ws.episode.squaredError(ws.theta, ws.slope) / float64(h)
-					moments := make(system, p.r*p.r+p.r)
-					ws.moments(moments.matrix(p.r), moments.vector(p.r))
-					got := p.errorFromMoments(ws, leftOut{moments: moments})
+					moments := make(dense.System, p.r*p.r+p.r)
+					ws.moments(moments.Matrix(p.r), moments.Vector(p.r))
+					got := p.errorFromMoments(ws, leftOut{moments: moments}, ws.theta, ws.slope)
 					if e := math.Abs(got-want) / max(want, 1e-6*p.meanG2); e > 1e-9 {
 						t.Errorf("ℓ off by %.2g, its share of G² %.2g", e, want/(p.sumG2[0]/float64(h)))
 					}
@@ -60,13 +62,13 @@ func TestErrorOfOpposedWeights(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ws := newWorkspace(p.r)
+		ws := newWorkspace(p.r, nil)
 		ws.theta[0], ws.theta[1] = large*p.scale[0], -large*p.scale[1]
 		p.load(&ws.episode, 0)
 		want := ws.episode.squaredError(ws.theta, ws.slope) / float64(data[0].Len())
-		moments := make(system, p.r*p.r+p.r)
-		ws.moments(moments.matrix(p.r), moments.vector(p.r))
-		if got := p.errorFromMoments(ws, leftOut{moments: moments}); math.Abs(got-want) > 1e-9*want {
+		moments := make(dense.System, p.r*p.r+p.r)
+		ws.moments(moments.Matrix(p.r), moments.Vector(p.r))
+		if got := p.errorFromMoments(ws, leftOut{moments: moments}, ws.theta, ws.slope); math.Abs(got-want) > 1e-9*want {
 			t.Errorf("weights ±%g: ℓ off by %.2g", large, math.Abs(got/want-1))
 		}
 	}
@@ -86,4 +88,19 @@ func nearlyLinear(t testing.TB, h int, noise float64, seed uint64) *Trajectory {
 		t.Fatal(err)
 	}
 	return out
+}
+
+// moments sets s to Σ x_t x_tᵀ and c to Σ x_t G_t over the h steps of the episode
+// loaded, of what predicts the returns.
+func (ws *workspace) moments(s, c []float64) {
+	clear(s)
+	clear(c)
+	ws.addMoments(s, c)
+}
+
+// squaredError returns Σ_t e_t², e_t = x_tᵀθ − G_t, with what predicts the returns
+// for x, and sets slope to Σ_t x_t e_t, half its derivative.
+func (e *episode) squaredError(theta, slope []float64) float64 {
+	clear(slope)
+	return e.addSquaredError(theta, slope)
 }

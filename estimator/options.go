@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Weighting says how the LOTO errors of the trajectories combine into the score
-// of a λ.
+// Weighting says how the LOTO errors of the trajectories combine into that of
+// a λ.
 type Weighting int
 
 const (
@@ -24,7 +24,7 @@ const (
 var weightingNames = []string{"step", "trajectory"}
 
 // String returns the name that ParseWeighting takes.
-func (w Weighting) String() string { return weightingNames[w] }
+func (w Weighting) String() string { return nameOf("Weighting", int(w), weightingNames) }
 
 // ParseWeighting returns the weighting of that name: step or trajectory.
 func ParseWeighting(name string) (Weighting, error) {
@@ -65,7 +65,7 @@ const (
 var methodNames = []string{"auto", "cached", "woodbury", "rsm", "naive"}
 
 // String returns the name that ParseMethod takes.
-func (m Method) String() string { return methodNames[m] }
+func (m Method) String() string { return nameOf("Method", int(m), methodNames) }
 
 // ParseMethod returns the method of that name: auto, cached, woodbury, rsm or
 // naive.
@@ -95,7 +95,7 @@ const (
 var tailNames = []string{"none", "bootstrap"}
 
 // String returns the name that ParseTail takes.
-func (t Tail) String() string { return tailNames[t] }
+func (t Tail) String() string { return nameOf("Tail", int(t), tailNames) }
 
 // ParseTail returns the tail of that name: none or bootstrap.
 func ParseTail(name string) (Tail, error) {
@@ -105,6 +105,15 @@ func ParseTail(name string) (Tail, error) {
 
 // TailNames returns the names that ParseTail takes, the default first.
 func TailNames() []string { return append([]string(nil), tailNames...) }
+
+// nameOf returns the name of a value, and that of the type and a number for one that has
+// none.
+func nameOf(what string, i int, names []string) string {
+	if i < 0 || i >= len(names) {
+		return fmt.Sprintf("%s(%d)", what, i)
+	}
+	return names[i]
+}
 
 func parseName(what, name string, names []string) (int, error) {
 	for i, n := range names {
@@ -116,12 +125,27 @@ func parseName(what, name string, names []string) (int, error) {
 	return 0, fmt.Errorf("%s %q: want %s or %s", what, name, strings.Join(names[:last], ", "), names[last])
 }
 
-// Options are the parameters of an estimate.
+// Do runs f(0) … f(n−1), in any order and on any goroutines, and returns when all have
+// ended; it may leave calls out once ctx is done. It lets a caller share one pool among
+// many estimates. Nil means a goroutine per processor. f never calls Do.
+type Do func(ctx context.Context, n int, f func(i int))
+
+// FitOptions are the parameters of a fit.
+type FitOptions struct {
+	Gamma float64 // discount γ, 0 ≤ γ ≤ 1
+	// Lambdas are the λ's, strictly increasing, each 0 ≤ λ ≤ 1. Nil means 0, 0.1 … 1.
+	Lambdas []float64
+	Ridge   float64 // ρ ≥ 0, added to the diagonal of A
+	Do      Do
+}
+
+// Options are the parameters of a selection of λ.
 type Options struct {
-	Gamma     float64   // discount γ, 0 ≤ γ ≤ 1
-	Lambdas   []float64 // candidate λ's, strictly increasing, each 0 ≤ λ ≤ 1
+	Gamma float64 // discount γ, 0 ≤ γ ≤ 1
+	// Lambdas are the candidates, strictly increasing, each 0 ≤ λ ≤ 1. Nil means 0, 0.1 … 1.
+	Lambdas   []float64
 	Ridge     float64   // ρ ≥ 0, added to the diagonal of A and of every fold
-	Weighting Weighting // how folds combine into a score
+	Weighting Weighting // how folds combine into the LOTO error
 	Tail      Tail      // how truncated trajectories are scored
 	Method    Method    // how the folds are computed
 
@@ -130,18 +154,59 @@ type Options struct {
 	// different numbers do.
 	Groups []int
 
-	// Do runs f(0) … f(n−1), in any order and on any goroutines, and returns
-	// when all have ended; it may leave calls out once ctx is done. It lets a
-	// caller share one pool among many estimates. Nil means a goroutine per
-	// processor. f never calls Do.
-	Do func(ctx context.Context, n int, f func(i int))
+	Do Do
 
 	// Cache has sums over trajectories that earlier calls left, and is given those of this
 	// one; nil for none.
 	Cache *Cache
 
-	// Progress is kept up to date by Select and SelectRidge; nil for none.
+	// Progress is kept up to date; nil for none.
 	Progress *Progress
+}
+
+// RidgeOptions are the parameters of a selection of λ and the ridge together.
+type RidgeOptions struct {
+	// Ridges are the candidates, strictly increasing, each ρ ≥ 0, from 1 to MostRidges of
+	// them.
+	Ridges []float64
+
+	// The others are as those of Options.
+	Gamma     float64
+	Lambdas   []float64
+	Weighting Weighting
+	Tail      Tail
+	Groups    []int
+	Do        Do
+	Cache     *Cache
+	Progress  *Progress
+}
+
+// PassOptions are the parameters of a selection in passes besides γ and the λ's, which the
+// sums have; see Options.
+type PassOptions struct {
+	Ridge     float64
+	Weighting Weighting
+	Tail      Tail
+	Do        Do
+}
+
+// options returns those of a selection that fits in the same way.
+func (o FitOptions) options() Options {
+	return Options{Gamma: o.Gamma, Lambdas: o.Lambdas, Ridge: o.Ridge, Do: o.Do}
+}
+
+// completed returns the options with what nil stands for. The error names one that is out
+// of range.
+func (o Options) completed() (Options, error) {
+	if o.Do == nil {
+		o.Do = goroutines
+	}
+	if o.Lambdas == nil {
+		for i := range 11 {
+			o.Lambdas = append(o.Lambdas, float64(i)/10)
+		}
+	}
+	return o, o.validate()
 }
 
 func (o Options) validate() error {

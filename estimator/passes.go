@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
 )
 
 // Passes is what the second and the third pass of a selection work with, and what
@@ -18,28 +21,19 @@ type Passes struct {
 	totals []total    // per λ, the system of all trajectories in those of base
 }
 
-// Open returns what the passes after the first work with. The options must have the γ
-// and the λ's of the sums; ridge, weighting and tail may be any, and Method means
-// nothing, as folds are solved as Cached does. Their work ends with ctx, too.
-func (s *Sums) Open(ctx context.Context, opt Options) (*Passes, error) {
-	opt.Method = Cached
-	if opt.Do == nil {
-		opt.Do = goroutines
-	}
-	switch err := opt.validate(); {
+// Open returns what the passes after the first work with. Folds are solved as Cached does.
+// Their work ends with ctx, too.
+func (s *Sums) Open(ctx context.Context, of PassOptions) (*Passes, error) {
+	opt, err := Options{
+		Gamma: s.gamma, Lambdas: s.lambdas, Ridge: of.Ridge, Weighting: of.Weighting, Tail: of.Tail, Method: Cached, Do: of.Do,
+	}.completed()
+	switch {
 	case err != nil:
 		return nil, err
-	case opt.Gamma != s.gamma:
-		return nil, fmt.Errorf("gamma %v: want %v, as the sums have it", opt.Gamma, s.gamma)
-	case !slices.Equal(opt.Lambdas, s.lambdas):
-		return nil, fmt.Errorf("lambdas: want those of the sums")
-	case opt.Groups != nil:
-		return nil, fmt.Errorf("groups: want none, as passes leave out single trajectories")
 	case s.trajectories < 2:
 		return nil, fmt.Errorf("%d trajectories: want at least 2 to leave one out", s.trajectories)
 	}
 	p := &Passes{sums: s, opt: opt, base: s.problem(ctx, nil)}
-	p.opt.Progress, p.opt.Cache = nil, nil
 	if err := p.setCoordinates(ctx); err != nil {
 		return nil, err
 	}
@@ -71,12 +65,12 @@ func (p *Passes) setCoordinates(ctx context.Context) error {
 	base.r = base.d
 	base.settle()
 	d, q := base.d, base.systemSize()
-	factors := make(system, q)
+	factors := make(dense.System, q)
 	outer(factors, by)
 	gram := make([]float64, d*d)
 	p.narrow(gram, s.gram.sum)
-	add(gram, p.narrow(make([]float64, d*d), s.gram.rest))
-	product(gram, gram, factors[:d*d])
+	kernels.Add(gram, p.narrow(make([]float64, d*d), s.gram.rest))
+	kernels.Product(gram, gram, factors[:d*d])
 	p.totals = make([]total, len(s.systems))
 	p.opt.Do(ctx, len(p.totals), func(k int) {
 		t := newTotal(make([]float64, 2*q), q)
@@ -113,6 +107,9 @@ func (p *Passes) narrow(out, wide []float64) []float64 {
 // block returns a leaver at work on some trajectories, and the first that equals each;
 // offset is how many came before them. The error names one.
 func (p *Passes) block(ctx context.Context, data []*Trajectory, offset, views int) (l *leaver, first []int, err error) {
+	if err := checkData(data, offset); err != nil {
+		return nil, nil, err
+	}
 	own := *p.base
 	own.data, own.stop = data, func() bool { return ctx.Err() != nil }
 	own.sumG2 = make([]float64, len(data))
@@ -152,18 +149,21 @@ func outline(dim int, lengths []int, truncated []bool) []*Trajectory {
 // they spread. Without a spread, nil, it does not say how sure differences of scores
 // are: Selection.Compared is false, and RefitSE NaN. The error names what is missing, or what is wrong
 // with the data, as that of Select.
-func (p *Passes) Selection(ctx context.Context, scores *Scores, spread *Spread) (*Selection, error) {
-	if err := p.whole("scores", scores.settings, scores.dim, scores.lengths); err != nil {
+func (p *Passes) Selection(ctx context.Context, loto *LOTOErrors, spread *Spread) (*Selection, error) {
+	if err := p.checkErrors(loto); err != nil {
+		return nil, err
+	}
+	if err := p.whole(loto.lengths); err != nil {
 		return nil, err
 	}
 	if spread != nil {
-		if n := len(scores.lengths); len(spread.leverage) != n || len(spread.projected) != len(p.totals) {
-			return nil, fmt.Errorf("the spread of %d trajectories: want %d, as many as there are scores", len(spread.leverage), n)
+		if n := len(loto.lengths); len(spread.leverage) != n || len(spread.projected) != len(p.totals) {
+			return nil, fmt.Errorf("the spread of %d trajectories: want %d, as many as there are LOTO errors", len(spread.leverage), n)
 		}
 	}
 	own := *p.view.problem
-	own.data = outline(p.sums.dim, scores.lengths, scores.truncated)
-	own.sumG2, own.importances = scores.sumG2, scores.importances
+	own.data = outline(p.sums.dim, loto.lengths, loto.truncated)
+	own.sumG2, own.importances = loto.sumG2, loto.importances
 	if err := own.setGroups(); err != nil {
 		return nil, err
 	}
@@ -174,13 +174,12 @@ func (p *Passes) Selection(ctx context.Context, scores *Scores, spread *Spread) 
 	if r := p.sums.reward; own.meanG2 < leastSquaredReturn && r.trajectory > 0 {
 		return nil, r.underflow()
 	}
-	view := *p.view
 	k := len(p.totals)
 	f := &folds{
 		theta:     make([][]float64, k),
 		singular:  make([]bool, k),
-		errors:    scores.errors,
-		status:    scores.status,
+		errors:    loto.errors,
+		status:    loto.status,
 		shrinkage: make([]float64, k),
 		influence: make([][]float64, k),
 	}
@@ -189,15 +188,14 @@ func (p *Passes) Selection(ctx context.Context, scores *Scores, spread *Spread) 
 		j = own.newJackknife()
 		f.take = j.take
 	}
-	view.out = f
 	p.opt.Do(ctx, k, func(k int) {
 		f.theta[k] = make([]float64, own.r)
-		whole := make(system, p.base.systemSize())
+		whole := make(dense.System, p.base.systemSize())
 		p.totals[k].round(whole)
-		view.whole(k, whole)
+		p.view.whole(f, k, whole)
 		if spread != nil {
-			f.influence[k] = slices.Clone(scores.own[k])
-			add(f.influence[k], spread.projected[k])
+			f.influence[k] = slices.Clone(loto.own[k])
+			kernels.Add(f.influence[k], spread.projected[k])
 		}
 	})
 	if err := ctx.Err(); err != nil {
@@ -257,21 +255,28 @@ func (s settings) check(o settings) error {
 	return nil
 }
 
-// whole returns an error where what is given is not of all the trajectories of the
-// sums, at the settings of the passes.
-func (p *Passes) whole(what string, s settings, dim int, lengths []int) error {
-	if err := p.settings().check(s); err != nil {
-		return fmt.Errorf("%s at %w", what, err)
+// checkErrors returns an error for LOTO errors of other features or settings.
+func (p *Passes) checkErrors(e *LOTOErrors) error {
+	if e == nil {
+		return fmt.Errorf("no LOTO errors: want those of NewLOTOErrors")
 	}
+	if err := p.settings().check(e.settings); err != nil {
+		return fmt.Errorf("LOTO errors at %w", err)
+	}
+	if e.dim != p.base.d {
+		return fmt.Errorf("LOTO errors of %d features other than zero: want %d", e.dim, p.base.d)
+	}
+	return nil
+}
+
+// whole returns an error where trajectories of some lengths are not all those of the sums.
+func (p *Passes) whole(lengths []int) error {
 	steps := 0
 	for _, h := range lengths {
 		steps += h
 	}
-	if dim != p.base.d {
-		return fmt.Errorf("%s of %d features other than zero: want %d", what, dim, p.base.d)
-	}
 	if len(lengths) != p.sums.trajectories || steps != p.sums.steps {
-		return fmt.Errorf("%s of %d trajectories with %d steps: want all %d of the sums with %d", what, len(lengths), steps, p.sums.trajectories, p.sums.steps)
+		return fmt.Errorf("LOTO errors of %d trajectories with %d steps: want all %d of the sums with %d", len(lengths), steps, p.sums.trajectories, p.sums.steps)
 	}
 	return nil
 }

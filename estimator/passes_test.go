@@ -6,11 +6,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"testing"
-
-	"pgregory.net/rapid"
 )
 
 // divided returns the data in parts of random lengths, in order.
@@ -54,7 +51,7 @@ func inPasses(data []*Trajectory, opt Options, random *rand.Rand) (out passed, e
 	var sums *Sums
 	parts := divided(data, random)
 	for _, at := range random.Perm(len(parts)) {
-		part, err := NewSums(data[0].Dim(), opt)
+		part, err := NewSums(data[0].Dim(), opt.Gamma, opt.Lambdas)
 		if err != nil {
 			return out, err
 		}
@@ -72,15 +69,15 @@ func inPasses(data []*Trajectory, opt Options, random *rand.Rand) (out passed, e
 			return out, err
 		}
 	}
-	p, err := sums.Open(ctx, opt)
+	p, err := sums.Open(ctx, passesOf(opt))
 	if err != nil {
 		return out, err
 	}
-	scores := p.NewScores()
+	scores := p.NewLOTOErrors()
 	for _, block := range divided(data, random) {
-		part := p.NewScores()
+		part := p.NewLOTOErrors()
 		for _, some := range divided(block, random) {
-			if err := p.Score(ctx, part, some); err != nil {
+			if err := p.LeaveOut(ctx, part, some); err != nil {
 				return out, err
 			}
 		}
@@ -114,41 +111,6 @@ func inPasses(data []*Trajectory, opt Options, random *rand.Rand) (out passed, e
 	return out, err
 }
 
-// TestPassesAgree compares selections in passes with the definitions on random
-// problems, as TestAgreement does the methods.
-func TestPassesAgree(t *testing.T) {
-	checkKinds(t, func(t *rapid.T, kind string) {
-		data, opt := drawData(t, kind), drawOptions(t)
-		s, err := inPasses(data, opt, rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "parts"), 1)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for k, lambda := range opt.Lambdas {
-			ref := newReference(data, opt.Gamma, lambda, opt.Ridge)
-			checkCandidate(t, Cached, s.Selection, &s.Candidates[k], ref)
-		}
-	})
-}
-
-// TestPassesVectors compares selections in passes with those of independent
-// implementations.
-func TestPassesVectors(t *testing.T) {
-	files, err := filepath.Glob("testdata/vectors/*.json")
-	if err != nil || len(files) < 14 {
-		t.Fatalf("%d vectors, %v: want 14", len(files), err)
-	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			v, data, opt := readVector(t, file)
-			s, err := inPasses(data, opt, rand.New(rand.NewPCG(1, 1)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			checkVector(t, v, s.Selection)
-		})
-	}
-}
-
 // checkSame compares all that a selection in passes says with one in memory.
 func checkSame(t *testing.T, got passed, want *Selection, leverage []float64, tolerance float64) {
 	t.Helper()
@@ -166,17 +128,17 @@ func checkSame(t *testing.T, got passed, want *Selection, leverage []float64, to
 	near("cut weight", got.CutWeight, want.CutWeight, 0)
 	near("shrinkage", got.Shrinkage, want.Shrinkage, 0)
 	near("quantile", got.Quantile, want.Quantile, 0)
-	if !slices.Equal(got.Warnings(), want.Warnings()) || !slices.Equal(got.Caveats(), want.Caveats()) {
-		t.Errorf("warnings %q, %v; want %q, %v", got.Warnings(), got.Caveats(), want.Warnings(), want.Caveats())
+	if !slices.Equal(got.Warnings(), want.Warnings()) {
+		t.Errorf("warnings %q; want %q", got.Warnings(), want.Warnings())
 	}
 	for k := range want.Candidates {
 		g, w := &got.Candidates[k], &want.Candidates[k]
 		at := fmt.Sprintf("λ = %v: ", w.Lambda)
-		near(at+"score", g.Score, w.Score, 1e-6*want.MeanSquaredReturn)
+		near(at+"score", g.LOTO, w.LOTO, 1e-6*want.MeanSquaredReturn)
 		near(at+"error", g.SE, w.SE, 1e-6*want.MeanSquaredReturn)
-		near(at+"difference", g.Diff, w.Diff, w.Score)
-		near(at+"error with refits", g.RefitSE, w.RefitSE, 1e-3*w.Score)
-		near(at+"paired error", g.PairedSE, w.PairedSE, 1e-3*w.Score)
+		near(at+"difference", g.Diff, w.Diff, w.LOTO)
+		near(at+"error with refits", g.RefitSE, w.RefitSE, 1e-3*w.LOTO)
+		near(at+"paired error", g.PairedSE, w.PairedSE, 1e-3*w.LOTO)
 		if g.NotRuledOut != w.NotRuledOut || g.Singular != w.Singular || !slices.Equal(g.Status, w.Status) {
 			t.Errorf("%sruled out %v, singular %v, folds %v; want %v, %v, %v", at, !g.NotRuledOut, g.Singular, g.Status, !w.NotRuledOut, w.Singular, w.Status)
 		}
@@ -221,7 +183,7 @@ func TestPassesEqualSelect(t *testing.T) {
 							t.Fatal(err)
 						}
 						want := mustSelect(t, data, opt)
-						leverage, err := Leverage(context.Background(), data, opt, want.Best().Lambda)
+						leverage, err := leverageAt(context.Background(), data, opt, want.Best().Lambda)
 						if err != nil {
 							t.Fatal(err)
 						}
@@ -317,43 +279,37 @@ func TestPassesErrors(t *testing.T) {
 			t.Errorf("%s: error %v, in memory %v", name, err, want)
 		}
 	}
-	sums, err := NewSums(2, opt)
+	sums, err := NewSums(2, opt.Gamma, opt.Lambdas)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := sums.Add(ctx, data, nil); err != nil {
 		t.Fatal(err)
 	}
-	for _, change := range []func(o *Options){
-		func(o *Options) { o.Gamma = 0.8 },
-		func(o *Options) { o.Lambdas = grid(4) },
-		func(o *Options) { o.Ridge = -1 },
-	} {
-		other := opt
-		change(&other)
-		if _, err := sums.Open(ctx, other); err == nil {
-			t.Errorf("sums were opened with %+v", other)
+	for _, wrong := range []PassOptions{{Ridge: -1}, {Weighting: -1}, {Tail: 2}} {
+		if _, err := sums.Open(ctx, wrong); err == nil {
+			t.Errorf("sums were opened with %+v", wrong)
 		}
 	}
-	p, err := sums.Open(ctx, opt)
+	p, err := sums.Open(ctx, passesOf(opt))
 	if err != nil {
 		t.Fatal(err)
 	}
-	scores := p.NewScores()
-	if err := p.Score(ctx, scores, data[1:]); err != nil {
+	scores := p.NewLOTOErrors()
+	if err := p.LeaveOut(ctx, scores, data[1:]); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := p.Selection(ctx, scores, nil); err == nil {
 		t.Error("a trajectory is missing, and no error")
 	}
-	if err := p.Score(ctx, scores, synthetic(t, 1, 3, 4, 1)); err == nil {
+	if err := p.LeaveOut(ctx, scores, synthetic(t, 1, 3, 4, 1)); err == nil {
 		t.Error("a trajectory of other features was scored")
 	}
 	if err := sums.Add(ctx, synthetic(t, 1, 3, 4, 1), nil); err == nil {
 		t.Error("a trajectory of other features was added")
 	}
 	for _, dim := range []int{0, 1 << 15} {
-		if _, err := NewSums(dim, opt); err == nil {
+		if _, err := NewSums(dim, opt.Gamma, opt.Lambdas); err == nil {
 			t.Errorf("sums of %d features", dim)
 		}
 	}
@@ -364,17 +320,17 @@ func TestPassesWithoutSpread(t *testing.T) {
 	ctx := context.Background()
 	data := synthetic(t, 12, 2, 4, 1)
 	opt := Options{Gamma: 0.9, Lambdas: grid(3)}
-	sums, _ := NewSums(2, opt)
+	sums, _ := NewSums(2, opt.Gamma, opt.Lambdas)
 	if err := sums.Add(ctx, data, nil); err != nil {
 		t.Fatal(err)
 	}
-	p, err := sums.Open(ctx, opt)
+	p, err := sums.Open(ctx, passesOf(opt))
 	if err != nil {
 		t.Fatal(err)
 	}
-	scores := p.NewScores()
+	scores := p.NewLOTOErrors()
 	scores.Grow(len(data))
-	if err := p.Score(ctx, scores, data); err != nil {
+	if err := p.LeaveOut(ctx, scores, data); err != nil {
 		t.Fatal(err)
 	}
 	s, err := p.Selection(ctx, scores, nil)

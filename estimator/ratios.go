@@ -175,3 +175,32 @@ func (o *OffPolicy) Few(folds int) bool {
 	const enough = 10
 	return o.Effective < max(min(enough, float64(folds)/2), float64(folds)/4)
 }
+
+// cutWeight returns Selection.CutWeight.
+func (p *problem) cutWeight() float64 {
+	var sum float64
+	steps := 0
+	for i, t := range p.data {
+		if t.Terminated() {
+			continue
+		}
+		steps += t.Len()
+		if p.importances != nil {
+			sum += p.importances[i].cut
+		} else {
+			sum += cutSum(t.Len(), p.opt.Gamma)
+		}
+	}
+	if steps == 0 {
+		return 0
+	}
+	return sum / float64(steps)
+}
+
+// cutSum returns Σ_t γ^{H+1−t} over the H steps of a truncated trajectory.
+func cutSum(h int, gamma float64) float64 {
+	if gamma == 1 {
+		return float64(h)
+	}
+	return gamma * (1 - math.Pow(gamma, float64(h))) / (1 - gamma)
+}

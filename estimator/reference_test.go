@@ -1,9 +1,11 @@
 package estimator
 
 import (
+	"context"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+	"pgregory.net/rapid"
 )
 
 // reference is the estimate of one λ by the definitions of the paper and by the
@@ -252,4 +254,89 @@ func (ref *reference) inScale(theta []float64) []float64 {
 		out[j] = v * ref.scale[j]
 	}
 	return out
+}
+
+func relative(got, want []float64, floor float64) float64 {
+	if e := distance(got, want); e != 0 {
+		return e / max(norm(want), floor)
+	}
+	return 0
+}
+
+// checkMethods compares a selection by every method with the references, one per
+// λ.
+func checkMethods(t *rapid.T, data []*Trajectory, opt Options, refs []*reference) {
+	t.Helper()
+	for _, method := range append(methods, Auto) {
+		opt.Method = method
+		s, err := Select(context.Background(), data, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range refs {
+			checkCandidate(t, method.String(), s, &s.Candidates[k], refs[k])
+		}
+	}
+}
+
+func isDeficient(c *Candidate, i int) bool { return c.Status[i] == FoldDeficient }
+
+func checkCandidate(t *rapid.T, what string, s *Selection, c *Candidate, ref *reference) {
+	t.Helper()
+	if s.Rank != ref.rank {
+		t.Errorf("rank %d, want %d", s.Rank, ref.rank)
+	}
+	if !ref.whole.borderline {
+		checkWeights(t, what+": θ", c.Theta, c.Singular, ref.whole, ref)
+	}
+	for i, want := range ref.folds {
+		if want.borderline {
+			continue
+		}
+		if isDeficient(c, i) != want.deficient {
+			t.Errorf("%s, λ = %v: fold %d deficient %v, want %v (rcond %.2g)",
+				what, c.Lambda, i+1, c.Status[i], want.deficient, want.rcond)
+		}
+		tolerance := lossTolerance(i, ref)
+		if e := math.Abs(c.Folds[i]-ref.loss[i]) / max(ref.loss[i], 1e-6*ref.meanG2); !(e <= tolerance) {
+			t.Errorf("%s, λ = %v: ℓ_%d = %v, want %v: off by %.2g, allowed %.2g",
+				what, c.Lambda, i+1, c.Folds[i], ref.loss[i], e, tolerance)
+		}
+	}
+}
+
+// foldTolerance returns the demand on θ, 1e−9 + 20εκ with the κ = ‖A‖₂/σ of the
+// least singular value that the rule keeps. Where it keeps none, θ = 0, and only
+// the sums of ℓ are rounded.
+func foldTolerance(s solution, ref *reference) float64 {
+	if s.kept == 0 {
+		return 1e-13
+	}
+	const epsilon = 0x1p-52
+	return 1e-9 + 20*epsilon*ref.normA/s.kept
+}
+
+// lossTolerance returns the demand on ℓ_i. An error δ of θ changes the error e of
+// a step by xᵀδ, so ℓ by 2·√ℓ·‖x‖‖δ‖: where a prediction nearly cancels its
+// return, the rounding of θ weighs ‖x‖‖θ‖/√ℓ times as much.
+func lossTolerance(i int, ref *reference) float64 {
+	amplified := ref.size[i] * norm(ref.inScale(ref.folds[i].theta)) / math.Sqrt(max(ref.loss[i], 1e-6*ref.meanG2))
+	return 1e-9 + (foldTolerance(ref.folds[i], ref)-1e-9)*max(1, amplified)
+}
+
+func checkWeights(t *rapid.T, what string, got []float64, deficient bool, want solution, ref *reference) {
+	t.Helper()
+	if deficient != want.deficient {
+		t.Errorf("%s deficient %v, want %v (rcond %.2g)", what, deficient, want.deficient, want.rcond)
+	}
+	e := relative(ref.inScale(got), ref.inScale(want.theta), 1e-3*norm(ref.inScale(ref.whole.theta)))
+	if tolerance := foldTolerance(want, ref); !(e <= tolerance) {
+		t.Errorf("%s = %v, want %v: off by %.2g, allowed %.2g", what, got, want.theta, e, tolerance)
+	}
+}
+
+func sequential(ctx context.Context, n int, f func(i int)) {
+	for i := 0; i < n && ctx.Err() == nil; i++ {
+		f(i)
+	}
 }

@@ -2,9 +2,12 @@ package estimator
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"sort"
+
+	"lambdascope/estimator/internal/kernels"
 )
 
 // Refinement is the λ of least LOTO error over the whole of [0, 1], as far as a
@@ -37,25 +40,32 @@ const (
 // An evaluation costs n solutions and, from moments kept in up to 16 MiB, 2√H
 // outer products per trajectory in place of H; beyond, it costs a pass over the
 // data. There are some 10 to 40.
-// Errors are those of Select.
+// Errors are those of Select, and ones that tell how the selection is of other data or
+// options. The λ's of the options play no part beside those of the selection.
 func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selection) (*Refinement, error) {
-	if grid.Flat() && opt.Gamma == 0 { // λ plays no part
-		return &Refinement{Candidate: *grid.Best()}, nil
+	if err := grid.check(true); err != nil {
+		return nil, err
 	}
 	p, err := newProblem(ctx, data, opt)
 	if err != nil {
 		return nil, err
 	}
-	if p.keepMoments(ctx); ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
 	if err := p.checkReturns(); err != nil {
 		return nil, err
+	}
+	if err := grid.checkProblem(p); err != nil {
+		return nil, fmt.Errorf("the selection to refine has %w", err)
+	}
+	if grid.Flat() && opt.Gamma == 0 { // λ plays no part
+		return &Refinement{Candidate: *grid.Best()}, nil
+	}
+	if p.keepMoments(ctx); ctx.Err() != nil {
+		return nil, ctx.Err()
 	}
 	search := &refiner{ctx: ctx, problem: p}
 	for i := range grid.Candidates {
 		c := &grid.Candidates[i]
-		search.points = append(search.points, refined{c.Lambda, c.Score, c})
+		search.points = append(search.points, refined{c.Lambda, c.LOTO, c})
 	}
 	search.fill()
 	for _, i := range search.minima() {
@@ -67,7 +77,7 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 		return nil, search.err
 	}
 	best := grid.Best()
-	least := best.Score - float64(selectionTolerance*max(best.Score, grid.MeanSquaredReturn))
+	least := best.LOTO - float64(selectionTolerance*max(best.LOTO, grid.MeanSquaredReturn))
 	for _, f := range search.found {
 		if f.score < least {
 			best, least = f.candidate, f.score
@@ -120,7 +130,7 @@ func (s *refiner) evaluate(lambdas ...float64) []refined {
 	out := make([]refined, len(lambdas))
 	for i := range out {
 		c := &selection.Candidates[i]
-		out[i] = refined{c.Lambda, c.Score, c}
+		out[i] = refined{c.Lambda, c.LOTO, c}
 	}
 	return out
 }
@@ -253,7 +263,7 @@ func (p *problem) keepMoments(ctx context.Context) {
 		if p.data[i].ratios != nil {
 			continue
 		}
-		total += block(i) * roundUpTo(p.r, tileRows) * roundUpTo(p.r+1, tileCols)
+		total += block(i) * kernels.RoundUpTo(p.r, kernels.TileRows) * kernels.RoundUpTo(p.r+1, kernels.TileCols)
 	}
 	if total > keptMoments {
 		return

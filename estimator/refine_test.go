@@ -23,8 +23,8 @@ func TestRefineIsNeverWorse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Score > s.Best().Score || r.Diff > 0 {
-			t.Errorf("refined to %v, %v above the grid's %v", r.Score, r.Diff, s.Best().Score)
+		if r.LOTO > s.Best().LOTO || r.Diff > 0 {
+			t.Errorf("refined to %v, %v above the grid's %v", r.LOTO, r.Diff, s.Best().LOTO)
 		}
 		if !(r.Lambda >= 0 && r.Lambda <= 1) {
 			t.Errorf("λ = %v", r.Lambda)
@@ -63,8 +63,8 @@ func TestRefineFindsTheMinimum(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if excess := r.Score - fine.Best().Score; excess > 1e-8*fine.Best().Score {
-			t.Errorf("seed %d: %v at λ = %v, a fine grid has %v at %v", seed, r.Score, r.Lambda, fine.Best().Score, fine.Best().Lambda)
+		if excess := r.LOTO - fine.Best().LOTO; excess > 1e-8*fine.Best().LOTO {
+			t.Errorf("seed %d: %v at λ = %v, a fine grid has %v at %v", seed, r.LOTO, r.Lambda, fine.Best().LOTO, fine.Best().Lambda)
 		}
 		if r.Evaluations > 60 {
 			t.Errorf("seed %d: %d evaluations", seed, r.Evaluations)

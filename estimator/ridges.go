@@ -4,25 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
+	"lambdascope/estimator/internal/memory"
 )
-
-// Surface is the LOTO error over λ and the ridge ρ together.
-type Surface struct {
-	// Selections holds what Select would return at each ridge, in their order;
-	// Selection.Ridge is the ridge.
-	Selections []*Selection
-	// Best is the index of the ridge with the least LOTO error, the first within
-	// rounding; λ̂ is that of its selection.
-	Best int
-}
-
-// NotRuledOut returns by how much the LOTO error of the best λ at the j-th ridge
-// exceeds that at the best ridge, the standard error of that with refits, as
-// Candidate.RefitSE, and whether the j-th is not ruled out as the best on average,
-// as Candidate.NotRuledOut.
-func (s *Surface) NotRuledOut(j int) (diff, se float64, not bool) {
-	return s.Selections[j].Against(s.Selections[s.Best])
-}
 
 // MostRidges is how many ridges SelectRidge takes.
 const MostRidges = 100
@@ -35,12 +21,13 @@ const mostFolds = 1 << 26
 // accumulated once for all ridges, which then cost a solution a fold each:
 // the paper's trick for λ, turned on ρ (as its discussion suggests).
 //
-// Options.Ridge and Options.Method mean nothing here. Errors are those of Select,
-// and ones that name a ridge out of range.
-func SelectRidge(ctx context.Context, data []*Trajectory, opt Options, ridges []float64) (*Surface, error) {
+// It returns what Select would at each ridge, in their order, and the pair of the least
+// LOTO error. Errors are those of Select, and ones that name a ridge out of range.
+func SelectRidge(ctx context.Context, data []*Trajectory, of RidgeOptions) (*Comparison, error) {
 	if len(data) < 2 {
 		return nil, fmt.Errorf("%d trajectories: want at least 2 to leave one out", len(data))
 	}
+	ridges := of.Ridges
 	if len(ridges) < 1 || len(ridges) > MostRidges {
 		return nil, fmt.Errorf("%d ridges: want 1 to %d", len(ridges), MostRidges)
 	}
@@ -52,10 +39,16 @@ func SelectRidge(ctx context.Context, data []*Trajectory, opt Options, ridges []
 			return nil, fmt.Errorf("ridge %v after %v: want increasing values", rho, ridges[i-1])
 		}
 	}
+	opt, err := Options{
+		Gamma: of.Gamma, Lambdas: of.Lambdas, Weighting: of.Weighting, Tail: of.Tail, Method: Cached,
+		Groups: of.Groups, Do: of.Do, Cache: of.Cache, Progress: of.Progress,
+	}.completed()
+	if err != nil {
+		return nil, err
+	}
 	if folds := len(ridges) * len(opt.Lambdas) * len(data); folds > mostFolds {
 		return nil, fmt.Errorf("%d ridges for %d λ's and %d trajectories are %d folds: want at most %d", len(ridges), len(opt.Lambdas), len(data), folds, mostFolds)
 	}
-	opt.Ridge, opt.Method = 0, Cached
 	base, err := prepare(ctx, data, opt)
 	if err != nil {
 		return nil, err
@@ -66,7 +59,7 @@ func SelectRidge(ctx context.Context, data []*Trajectory, opt Options, ridges []
 	base.r = base.d
 	base.settle()
 	items, first := base.distinct()
-	out := &Surface{}
+	var out []*Selection
 	together := base.ridgesTogether(len(items), len(ridges))
 	base.opt.Progress.repeat((len(ridges) + together - 1) / together)
 	for ; len(ridges) > 0; ridges = ridges[min(together, len(ridges)):] {
@@ -85,14 +78,14 @@ func SelectRidge(ctx context.Context, data []*Trajectory, opt Options, ridges []
 					v.complete(ctx, v.out, ks, first)
 				}
 			},
-			whole: func(ws *workspace, k int, s system) {
+			whole: func(ws *workspace, k int, s dense.System) {
 				for _, v := range views {
-					v.whole(k, s)
+					v.whole(v.out, k, s)
 				}
 			},
 			fold: func(ws *workspace, f leftOut) {
 				for _, v := range views {
-					v.fold(ws, base, f)
+					v.fold(v.out, ws, base, f)
 				}
 			},
 			views:     len(views),
@@ -106,11 +99,10 @@ func SelectRidge(ctx context.Context, data []*Trajectory, opt Options, ridges []
 			if err != nil {
 				return nil, err
 			}
-			out.Selections = append(out.Selections, s)
+			out = append(out, s)
 		}
 	}
-	out.Best = smallestWithin(len(out.Selections), func(k int) float64 { return out.Selections[k].Best().Score }, base.meanG2)
-	return out, nil
+	return Compare(out)
 }
 
 // ridgesTogether returns how many of the ridges may share a pass over so many items:
@@ -154,64 +146,65 @@ func (p *problem) at(ridge float64, index int) *ridgeView {
 }
 
 // pull sets ws.fold to the system in the view's coordinates, its ridge included.
-func (v *ridgeView) pull(ws *workspace, s system) system {
-	out, r, d := system(ws.fold), v.r, v.d
-	matrix, vector := out.matrix(r), out.vector(r)
+func (v *ridgeView) pull(ws *workspace, s dense.System) dense.System {
+	out, r, d := dense.System(ws.fold), v.r, v.d
+	matrix, vector := out.Matrix(r), out.Vector(r)
 	if v.stretch != nil {
 		for a, e := range v.stretch {
 			for b, f := range v.stretch {
 				matrix[a*r+b] = e * f * s[a*d+b]
 			}
-			vector[a] = e * s.vector(d)[a]
+			vector[a] = e * s.Vector(d)[a]
 		}
 		v.regularize(matrix)
 		return out
 	}
 	clear(out)
-	half := resize(ws.half, d*r) // C Q
+	half := memory.Resize(ws.half, d*r) // C Q
 	ws.half = half
 	clear(half)
 	for a := range d {
 		for b, c := range s[a*d : (a+1)*d] {
 			if c != 0 {
-				axpy(c, v.basis[b*r:(b+1)*r], half[a*r:(a+1)*r])
+				kernels.Axpy(c, v.basis[b*r:(b+1)*r], half[a*r:(a+1)*r])
 			}
 		}
 		for b, q := range v.basis[a*r : (a+1)*r] {
-			axpy(q, half[a*r:(a+1)*r], matrix[b*r:(b+1)*r])
-			vector[b] += float64(q * s.vector(d)[a])
+			kernels.Axpy(q, half[a*r:(a+1)*r], matrix[b*r:(b+1)*r])
+			vector[b] += float64(q * s.Vector(d)[a])
 		}
 	}
 	return out
 }
 
 // whole solves for θ of all trajectories at the k-th λ.
-func (v *ridgeView) whole(k int, s system) {
+func (v *ridgeView) whole(out *folds, k int, s dense.System) {
 	ws := v.borrow()
 	defer v.giveBack(ws)
 	own := v.pull(ws, s)
-	v.solveRegularized(v.out, ws, k, own)
+	v.solveRegularized(out, ws, k, own)
 }
 
 // fold solves without a trajectory and scores it, in the base's coordinates.
-func (v *ridgeView) fold(ws *workspace, base *problem, f leftOut) {
+func (v *ridgeView) fold(out *folds, ws *workspace, base *problem, f leftOut) {
 	own := v.borrow()
 	defer v.giveBack(own)
-	v.out.status[f.k][f.i] = v.solveFold(own, v.pull(own, f.others))
-	v.push(ws.theta, own.theta)
-	v.out.errors[f.k][f.i] = base.errorFromMoments(ws, f)
+	theta, slope := ws.theta, ws.slope // in the base's coordinates
+	out.status[f.k][f.i] = v.solveFold(own, own.theta, v.pull(own, f.others))
+	v.push(theta, own.theta)
+	out.errors[f.k][f.i] = base.errorFromMoments(ws, f, theta, slope)
 
 	clear(own.slope)
-	for j, e := range ws.slope {
+	for j, e := range slope {
 		if v.stretch != nil {
 			own.slope[j] = v.stretch[j] * e
 		} else {
-			axpy(e, v.basis[j*v.r:(j+1)*v.r], own.slope)
+			kernels.Axpy(e, v.basis[j*v.r:(j+1)*v.r], own.slope)
 		}
 	}
-	own.solver.again(own.slope, true)
-	v.push(ws.slope, own.slope)
-	base.sensitivity(v.out, ws, &ws.sensitivities, f, v.index)
+	own.solver.Again(own.slope, true)
+	v.push(slope, own.slope)
+	base.sensitivity(out, f, v.index, theta, slope)
 }
 
 // push sets out to what x, in the view's coordinates, is in the base's.
@@ -220,7 +213,7 @@ func (v *ridgeView) push(out, x []float64) {
 		if v.stretch != nil {
 			out[j] = v.stretch[j] * x[j]
 		} else {
-			out[j] = dot(v.basis[j*v.r:(j+1)*v.r], x)
+			out[j] = kernels.Dot(v.basis[j*v.r:(j+1)*v.r], x)
 		}
 	}
 }

@@ -14,7 +14,7 @@ func TestSelectRidge(t *testing.T) {
 		data, opt := drawData(t, kind), drawOptions(t)
 		opt.Lambdas = rapid.SampledFrom([][]float64{{0, 0.9}, {0.4, 1}}).Draw(t, "λ's")
 		ridges := []float64{0, 1e-3, 0.1, 1, 100}
-		surface, err := SelectRidge(context.Background(), data, opt, ridges)
+		surface, err := SelectRidge(context.Background(), data, ridgesOf(opt, ridges))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -26,7 +26,7 @@ func TestSelectRidge(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := surface.Selections[j]
-			least = min(least, got.Best().Score)
+			least = min(least, got.Best().LOTO)
 			if got.Ridge != rho || got.Rank != want.Rank {
 				t.Errorf("ridge %v, rank %d, want %v, %d", got.Ridge, got.Rank, rho, want.Rank)
 			}
@@ -49,7 +49,7 @@ func TestSelectRidge(t *testing.T) {
 				}
 			}
 		}
-		if best := surface.Selections[surface.Best].Best().Score; best > least+2e-9*max(least, surface.Selections[0].MeanSquaredReturn) {
+		if best := surface.Selections[surface.Best].Best().LOTO; best > least+2e-9*max(least, surface.Selections[0].MeanSquaredReturn) {
 			t.Errorf("the best ridge has %v, another %v", best, least)
 		}
 	})
@@ -61,11 +61,11 @@ func TestSelectRidgeErrors(t *testing.T) {
 	for name, ridges := range map[string][]float64{
 		"none": nil, "negative": {-1}, "infinite": {math.Inf(1)}, "order": {1, 0}, "twice": {1, 1}, "many": make([]float64, MostRidges+1), "NaN": {math.NaN()},
 	} {
-		if _, err := SelectRidge(context.Background(), data, Options{Gamma: 1, Lambdas: []float64{0}}, ridges); err == nil {
+		if _, err := SelectRidge(context.Background(), data, RidgeOptions{Ridges: ridges, Gamma: 1, Lambdas: []float64{0}}); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	if _, err := SelectRidge(context.Background(), data[:1], Options{Gamma: 1, Lambdas: []float64{0}}, []float64{0}); err == nil {
+	if _, err := SelectRidge(context.Background(), data[:1], RidgeOptions{Ridges: []float64{0}, Gamma: 1, Lambdas: []float64{0}}); err == nil {
 		t.Error("one trajectory: no error")
 	}
 }

@@ -3,6 +3,8 @@ package estimator
 import (
 	"context"
 	"testing"
+
+	"lambdascope/estimator/internal/dense"
 )
 
 // TestLoadThatEndsEarly uses what a cancelled load leaves behind: it means
@@ -33,12 +35,12 @@ func TestLoadThatEndsEarly(t *testing.T) {
 	ws.episode.sparse, ws.episode.first, ws.episode.at = true, []int{0}, nil
 	p.stop = func() bool { return true }
 	p.load(&ws.episode, 1)
-	s := make(system, p.systemSize())
+	s := make(dense.System, p.systemSize())
 	p.accumulate(ws, 0, s)
-	p.accumulateAll(context.Background(), ws, []int{0}, 1, func(int) system { return s })
-	ws.moments(s.matrix(p.r), s.vector(p.r))
-	ws.remove(0.5)
-	ws.retrace(0.5)
+	p.accumulateAll(context.Background(), ws, []int{0}, 1, func(int) dense.System { return s })
+	ws.moments(s.Matrix(p.r), s.Vector(p.r))
+	ws.remove(ws.inverse, 0.5)
+	ws.retrace(ws.inverse, 0.5)
 	p.padded(ws, nil, 0)
 	ws.recur(0.5)
 	ws.episode.squaredError(ws.theta, ws.slope)

@@ -22,14 +22,14 @@ type Candidate struct {
 	Folds []float64
 	// Status says, per fold, how the fit without it came about.
 	Status []FoldStatus
-	// Score is the LOTO error of λ: the ℓ_i combined by the weighting, in
+	// LOTO is the LOTO error of λ: the ℓ_i combined by the weighting, in
 	// squared units of the return. It contains the variance of the return, the
 	// same for every λ.
-	Score float64
-	// SE is the standard error of Score over folds, as if they shared no
+	LOTO float64
+	// SE is the standard error of LOTO over folds, as if they shared no
 	// data.
 	SE float64
-	// Diff is Score less that of the selected λ.
+	// Diff is LOTO less that of the selected λ.
 	Diff float64
 	// RefitSE is the standard error of Diff, by the infinitesimal jackknife: how
 	// Diff varies over data sets of this size, with all that a trajectory does to
@@ -113,12 +113,46 @@ type Selection struct {
 	uncompared bool // see Compared
 }
 
-// Best returns the candidate that was selected, at λ̂.
-func (s *Selection) Best() *Candidate { return &s.Candidates[s.Selected] }
+// Best returns the candidate that was selected, at λ̂; nil where there is none.
+func (s *Selection) Best() *Candidate {
+	if s.Selected < 0 || s.Selected >= len(s.Candidates) {
+		return nil
+	}
+	return &s.Candidates[s.Selected]
+}
+
+// Value returns V(x) = xᵀθ of the fit at λ̂ to all trajectories; NaN where x does not have
+// d numbers.
+func (s *Selection) Value(x []float64) float64 {
+	best := s.Best()
+	if best == nil || len(x) != len(best.Theta) {
+		return math.NaN()
+	}
+	sum := 0.0
+	for j, v := range x {
+		sum += float64(v * best.Theta[j])
+	}
+	return sum
+}
+
+// Compared tells whether the selection says how sure differences of scores are: all
+// but one in passes without the third.
+func (s *Selection) Compared() bool { return !s.uncompared }
+
+// Flat tells that no λ's LOTO error differs from that of λ̂ by more than rounding, as at
+// γ = 0, where λ plays no part.
+func (s *Selection) Flat() bool {
+	for k := range s.Candidates {
+		if s.Best() == nil || s.Candidates[k].Diff > s.rounding() {
+			return false
+		}
+	}
+	return true
+}
 
 // rounding returns the difference of scores that counts as none.
 func (s *Selection) rounding() float64 {
-	return float64(selectionTolerance * max(s.Best().Score, s.MeanSquaredReturn))
+	return float64(selectionTolerance * max(s.Best().LOTO, s.MeanSquaredReturn))
 }
 
 // NotRuledOut returns how many λ's are not ruled out as the best on average, λ̂
@@ -133,14 +167,6 @@ func (s *Selection) NotRuledOut() (count int, smallest, largest float64) {
 		}
 	}
 	return count, smallest, largest
-}
-
-// Difference returns by how much the LOTO error of the k-th λ exceeds that of the
-// ref-th, and its standard error with refits, as Candidate.RefitSE. It takes O(n).
-func (s *Selection) Difference(k, ref int) (diff, se float64) {
-	a, b := &s.Candidates[k], &s.Candidates[ref]
-	diff, paired := meanAndError(a.Folds, b.Folds, s.weights)
-	return diff, widened(s.varying.difference(k, ref), paired, a.shrinkage, b.shrinkage)
 }
 
 // FoldStatus says how the fit without a trajectory came about.
@@ -160,7 +186,7 @@ const (
 var statusNames = []string{"ok", "refit", "rank-deficient"}
 
 // String returns ok, refit or rank-deficient.
-func (s FoldStatus) String() string { return statusNames[s] }
+func (s FoldStatus) String() string { return nameOf("FoldStatus", int(s), statusNames) }
 
 // Select chooses λ by leave-one-trajectory-out cross-validation over a grid and
 // fits LSTD with it: ALLSTD, Algorithm 3 of the paper.
@@ -206,7 +232,7 @@ func (p *problem) run(ctx context.Context, j *jackknife) (*Selection, error) {
 func (p *problem) byMethod(ctx context.Context, f *folds) (method Method, err error) {
 	method = p.opt.Method
 	if method == Naive || method == RSM {
-		p.keepLoaded(ctx)
+		p = p.keepingLoaded(ctx)
 	}
 	switch method {
 	case Naive:
@@ -223,7 +249,6 @@ func (p *problem) byMethod(ctx context.Context, f *folds) (method Method, err er
 			method = Woodbury
 		}
 	}
-	p.loaded = nil
 	return method, err
 }
 
@@ -265,7 +290,7 @@ func (p *problem) selection(ctx context.Context, f *folds, j *jackknife, method 
 			return nil, err
 		}
 	}
-	s.Selected = smallestWithin(len(s.Candidates), func(k int) float64 { return s.Candidates[k].Score }, p.meanG2)
+	s.Selected = smallestWithin(len(s.Candidates), func(k int) float64 { return s.Candidates[k].LOTO }, p.meanG2)
 	p.opt.Do(ctx, len(s.Candidates), func(k int) {
 		c := &s.Candidates[k]
 		c.Diff, c.PairedSE = meanAndError(c.Folds, s.Best().Folds, s.weights)
@@ -295,7 +320,7 @@ func (p *problem) candidate(s *Selection, k int, f *folds) (err error) {
 			return fmt.Errorf("λ = %v, %s: the squared error overflows; scale the rewards down", c.Lambda, p.foldName(i))
 		}
 	}
-	if c.Score, c.SE = meanAndError(c.Folds, nil, s.weights); math.IsInf(c.Score, 0) {
+	if c.LOTO, c.SE = meanAndError(c.Folds, nil, s.weights); math.IsInf(c.LOTO, 0) {
 		return fmt.Errorf("λ = %v: the LOTO error overflows; scale the rewards down", c.Lambda)
 	}
 	return nil

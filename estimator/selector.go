@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
 )
 
 // Selector is a rule by which data choose a value function: one λ of a grid, another λ,
@@ -84,6 +87,9 @@ func SelectBy(ctx context.Context, data []*Trajectory, opt Options, selectors []
 // selectBy is SelectBy, and returns what the selectors chose by.
 func selectBy(ctx context.Context, data []*Trajectory, opt Options, selectors []Selector) (*evidence, []Choice, error) {
 	start := time.Now()
+	if slices.Contains(selectors, nil) {
+		return nil, nil, fmt.Errorf("a nil selector: want those of Selectors")
+	}
 	p, err := newFoldProblem(ctx, data, opt)
 	if err != nil {
 		return nil, nil, err
@@ -178,7 +184,7 @@ func (e *evidence) sumOver(ctx context.Context, size int, each func(ws *workspac
 		return nil, err
 	}
 	for _, s := range sums[1:] {
-		add(sums[0], s)
+		kernels.Add(sums[0], s)
 	}
 	return sums[0], nil
 }
@@ -211,24 +217,24 @@ func (e *evidence) gram(ctx context.Context) ([]float64, error) {
 
 // fit returns θ of a system of all trajectories, in the problem's coordinates, and the
 // system with its ridge.
-func (e *evidence) fit(ctx context.Context, s system) []float64 {
+func (e *evidence) fit(ctx context.Context, s dense.System) []float64 {
 	theta := make([]float64, e.r)
 	e.opt.Do(ctx, 1, func(int) {
 		ws := e.borrow()
 		defer e.giveBack(ws)
-		e.regularize(s.matrix(e.r))
-		ws.solver.solve(theta, s.matrix(e.r), s.vector(e.r))
+		e.regularize(s.Matrix(e.r))
+		ws.solver.Solve(theta, s.Matrix(e.r), s.Vector(e.r))
 	})
 	return theta
 }
 
 // at returns the system of all trajectories at a λ.
-func (e *evidence) at(ctx context.Context, lambda float64) (system, error) {
+func (e *evidence) at(ctx context.Context, lambda float64) (dense.System, error) {
 	decay := e.opt.Gamma * lambda
 	return e.sumTrajectories(ctx, e.systemSize(), func(ws *workspace, x *episode, sum []float64) {
-		s := system(sum)
+		s := dense.System(sum)
 		if x.sparse {
-			x.accumulate(s.matrix(e.r), s.vector(e.r), ws.z, decay)
+			x.accumulate(s.Matrix(e.r), s.Vector(e.r), ws.z, decay)
 		} else {
 			x.direct(s, &ws.pass, decay)
 		}
@@ -247,7 +253,7 @@ func (p *problem) coordinates(theta []float64) []float64 {
 		if p.basis == nil {
 			out[j] = v
 		} else {
-			axpy(v, p.basis[j*p.r:(j+1)*p.r], out)
+			kernels.Axpy(v, p.basis[j*p.r:(j+1)*p.r], out)
 		}
 	}
 	return out
@@ -265,6 +271,6 @@ func (e *episode) residual(g, theta, z []float64, decay float64) {
 		for j, v := range e.state(t) {
 			z[j] = float64(decay*z[j]) + v
 		}
-		axpy(e.rewards[t]-dot(e.change(t), theta), z, g)
+		kernels.Axpy(e.rewards[t]-kernels.Dot(e.change(t), theta), z, g)
 	}
 }

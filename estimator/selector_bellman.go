@@ -6,6 +6,9 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
 )
 
 // Bellman chooses the λ of the grid with the least projected Bellman error on the
@@ -74,11 +77,10 @@ func (e *evidence) bellmanErrors(ctx context.Context, unit float64) ([]float64, 
 				thetas[k] = make([]float64, p.folds()*r)
 			}
 		},
-		whole: func(*workspace, int, system) {},
+		whole: func(*workspace, int, dense.System) {},
 		fold: func(ws *workspace, f leftOut) {
-			p.regularize(f.others.matrix(r))
-			p.solveFold(ws, f.others)
-			copy(thetas[f.k][f.i*r:], ws.theta)
+			p.regularize(f.others.Matrix(r))
+			p.solveFold(ws, thetas[f.k][f.i*r:(f.i+1)*r], f.others)
 		},
 		shut: func(ks []int) {
 			some, err := e.sumOver(ctx, len(ks), func(ws *workspace, fold int, sum []float64) {
@@ -91,7 +93,7 @@ func (e *evidence) bellmanErrors(ctx context.Context, unit float64) ([]float64, 
 				}
 				for at := range ks {
 					for row := 0; row < len(whitener); row += r {
-						v := dot(whitener[row:row+r], errors[at*r:(at+1)*r]) / unit
+						v := kernels.Dot(whitener[row:row+r], errors[at*r:(at+1)*r]) / unit
 						sum[at] += float64(v * v)
 					}
 				}
@@ -114,7 +116,7 @@ func (p *problem) whiten(ctx context.Context, s []float64) (rows []float64, err 
 	var eigen mat.EigenSym
 	converged := false
 	p.opt.Do(ctx, 1, func(int) {
-		interruptible(ctx.Done(), p.r, func() { converged = eigen.Factorize(mat.NewSymDense(p.r, s), true) })
+		dense.Interruptible(ctx.Done(), p.r, func() { converged = eigen.Factorize(mat.NewSymDense(p.r, s), true) })
 	})
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -3,6 +3,10 @@ package estimator
 import (
 	"context"
 	"math"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
+	"lambdascope/estimator/internal/memory"
 )
 
 // contrast is what LSTD(1), which regresses returns, and LSTD(0) say of the same states:
@@ -28,7 +32,7 @@ func (e *evidence) contrasted(ctx context.Context) (*contrast, error) {
 	if e.contrast != nil {
 		return e.contrast, nil
 	}
-	c := &contrast{evidence: e, ld: roundUpTo(e.r, tileRows)}
+	c := &contrast{evidence: e, ld: kernels.RoundUpTo(e.r, kernels.TileRows)}
 	c.unit, c.floor = e.unit()
 	var err error
 	if c.zeros, err = c.thetaAtZero(ctx); err != nil {
@@ -66,14 +70,14 @@ func (c *contrast) thetaAtZero(ctx context.Context) ([]float64, error) {
 }
 
 // sumSpread sets spread, from the system of all trajectories at λ = 1.
-func (c *contrast) sumSpread(ctx context.Context, one system) error {
+func (c *contrast) sumSpread(ctx context.Context, one dense.System) error {
 	r, n := c.r, float64(c.folds())
 	inverse := make([]float64, r*r)
 	c.opt.Do(ctx, 1, func(int) {
 		ws := c.borrow()
 		defer c.giveBack(ws)
-		if a := one.matrix(r); !ws.solver.inverse(inverse, a) {
-			ws.solver.pseudoInverse(inverse, a)
+		if a := one.Matrix(r); !ws.solver.Inverse(inverse, a) {
+			ws.solver.PseudoInverse(inverse, a)
 		}
 	})
 	sum, err := c.sumOver(ctx, r*r, func(ws *workspace, fold int, sum []float64) {
@@ -89,10 +93,10 @@ func (c *contrast) sumSpread(ctx context.Context, one system) error {
 			g[j] -= v * c.ones[j] / n
 		}
 		for a := range h {
-			h[a] = dot(inverse[a*r:(a+1)*r], g) / c.unit
+			h[a] = kernels.Dot(inverse[a*r:(a+1)*r], g) / c.unit
 		}
 		for a, v := range h {
-			axpy(v, h, sum[a*r:(a+1)*r])
+			kernels.Axpy(v, h, sum[a*r:(a+1)*r])
 		}
 	})
 	if err != nil {
@@ -100,7 +104,7 @@ func (c *contrast) sumSpread(ctx context.Context, one system) error {
 	}
 	c.spread = make([]float64, c.ld*c.ld)
 	for a := range r {
-		axpy(n/(n-1), sum[a*r:(a+1)*r], c.spread[a*c.ld:a*c.ld+r])
+		kernels.Axpy(n/(n-1), sum[a*r:(a+1)*r], c.spread[a*c.ld:a*c.ld+r])
 	}
 	return nil
 }
@@ -132,18 +136,18 @@ func (c *contrast) variances(ws *workspace, e *episode) []float64 {
 		}
 		out = nil
 	}
-	out = resize(out, e.h)
+	out = memory.Resize(out, e.h)
 	if c.variance == nil {
 		ws.variances = out
 	} else {
 		c.variance[at] = out
 	}
-	if e.sparse || e.r < tileRows {
+	if e.sparse || e.r < kernels.TileRows {
 		c.sparseVariances(ws, e, out)
 		return out
 	}
 	const block = 64 // steps
-	turned, product := resize(ws.turned, e.r*block), resize(ws.product, block*c.ld)
+	turned, product := memory.Resize(ws.turned, e.r*block), memory.Resize(ws.product, block*c.ld)
 	ws.turned, ws.product = turned, product
 	for first := 0; first < e.h && !e.stop(); first += block {
 		n := min(block, e.h-first)
@@ -159,9 +163,9 @@ func (c *contrast) variances(ws *workspace, e *episode) []float64 {
 			}
 		}
 		clear(product)
-		tiles(product, c.ld, block, c.ld, turned, block, c.spread, c.ld, e.r)
+		kernels.Tiles(product, c.ld, block, c.ld, turned, block, c.spread, c.ld, e.r)
 		for t := range n {
-			out[first+t] = dot(product[t*c.ld:t*c.ld+e.r], e.state(first+t))
+			out[first+t] = kernels.Dot(product[t*c.ld:t*c.ld+e.r], e.state(first+t))
 		}
 	}
 	return out
@@ -203,8 +207,8 @@ func (c *contrast) totals(ctx context.Context) (squared, variance float64, err e
 	difference := c.difference(c.zeros)
 	for a, v := range difference {
 		row := gram[a*c.r : (a+1)*c.r]
-		squared += float64(v * dot(row, difference))
-		variance += dot(row, c.spread[a*c.ld:a*c.ld+c.r])
+		squared += float64(v * kernels.Dot(row, difference))
+		variance += kernels.Dot(row, c.spread[a*c.ld:a*c.ld+c.r])
 	}
 	return math.Max(0, squared), math.Max(0, variance), nil
 }

@@ -3,6 +3,10 @@ package estimator
 import (
 	"context"
 	"math"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
+	"lambdascope/estimator/internal/memory"
 )
 
 // Greedy lets λ depend on the state, λ(x) = e²/(e² + xᵀΣx): e = xᵀ(θ₁ − θ) is how far
@@ -53,10 +57,10 @@ func (Greedy) choose(ctx context.Context, e *evidence) (Choice, error) {
 func (c *contrast) refit(ctx context.Context, difference []float64) ([]float64, error) {
 	s, err := c.sumTrajectories(ctx, c.systemSize(), func(ws *workspace, e *episode, sum []float64) {
 		variance := c.variances(ws, e)
-		decays := resize(ws.decays, e.h)
+		decays := memory.Resize(ws.decays, e.h)
 		ws.decays = decays
 		for t := range decays {
-			d := dot(e.state(t), difference)
+			d := kernels.Dot(e.state(t), difference)
 			decays[t] = e.decayInto(t, c.opt.Gamma*c.trust(float64(d*d), variance[t], c.floor))
 		}
 		e.varying(sum, ws, decays)
@@ -69,22 +73,22 @@ func (c *contrast) refit(ctx context.Context, difference []float64) ([]float64, 
 }
 
 // varying adds A_i and b_i to s, where the trace decays by another factor at each step.
-func (e *episode) varying(s system, ws *workspace, decays []float64) {
+func (e *episode) varying(s dense.System, ws *workspace, decays []float64) {
 	if e.sparse {
-		e.varyingSparse(s.matrix(e.r), s.vector(e.r), ws.z, decays)
+		e.varyingSparse(s.Matrix(e.r), s.Vector(e.r), ws.z, decays)
 		return
 	}
 	sum := ws.pass.clean(e)
-	ws.pass.z = resize(ws.pass.z, (min(e.h, chunkSteps)+1)*e.ldx)
+	ws.pass.z = memory.Resize(ws.pass.z, (min(e.h, chunkSteps)+1)*e.ldx)
 	z := ws.pass.z
 	clear(z[:e.ldx])
 	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
 		n := min(chunkSteps, e.h-first)
-		traces(z, e.x[first*e.ldx:], e.ldx, n, decays[first:first+n])
-		tiles(sum, e.ldw, e.ldx, e.r+1, z[e.ldx:], e.ldx, e.w[first*e.ldw:], e.ldw, n)
+		kernels.Traces(z, e.x[first*e.ldx:], e.ldx, n, decays[first:first+n])
+		kernels.Tiles(sum, e.ldw, e.ldx, e.r+1, z[e.ldx:], e.ldx, e.w[first*e.ldw:], e.ldw, n)
 		copy(z, z[n*e.ldx:(n+1)*e.ldx])
 	}
-	s.addPadded(sum, e.r, e.ldw)
+	s.AddPadded(sum, e.r, e.ldw)
 }
 
 // varyingSparse is varying over the numbers of w that are not zero.
@@ -98,7 +102,7 @@ func (e *episode) varyingSparse(a, b, z, decays []float64) {
 			z[j] = float64(decay*z[j]) + v
 		}
 		if reward := e.rewards[t]; reward != 0 {
-			axpy(reward, z, b)
+			kernels.Axpy(reward, z, b)
 		}
 		at, value := e.at[e.first[t]:e.first[t+1]], e.value[e.first[t]:e.first[t+1]]
 		for j, v := range z {

@@ -3,6 +3,8 @@ package estimator
 import (
 	"context"
 	"math"
+
+	"lambdascope/estimator/internal/kernels"
 )
 
 // LOTO is the selector of Select, ALLSTD: the λ of the grid with the least LOTO error.
@@ -68,10 +70,10 @@ func (Average) choose(_ context.Context, e *evidence) (Choice, error) {
 		return Choice{Lambda: best.Lambda, Theta: best.Theta}, nil
 	}
 	out := Choice{Lambda: math.NaN(), Theta: make([]float64, len(best.Theta))}
-	axpy(0.5, best.Theta, out.Theta)
+	kernels.Axpy(0.5, best.Theta, out.Theta)
 	for i := range s.Candidates {
 		if c := &s.Candidates[i]; c.NotRuledOut {
-			axpy(0.5/float64(count), c.Theta, out.Theta)
+			kernels.Axpy(0.5/float64(count), c.Theta, out.Theta)
 		}
 	}
 	return out, nil

@@ -76,7 +76,7 @@ func TestSparseLeverage(t *testing.T) {
 		if p.null == nil {
 			t.Fatal("the features do not keep their coordinates")
 		}
-		h, err := Leverage(context.Background(), data, Options{Gamma: 0.9}, lambda)
+		h, err := leverageAt(context.Background(), data, Options{Gamma: 0.9}, lambda)
 		if err != nil {
 			t.Fatal(err)
 		}

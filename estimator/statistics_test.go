@@ -85,7 +85,7 @@ func TestStatistics(t *testing.T) {
 			t.Errorf("%v: selected %d, want %d", c.weighting, s.Selected, c.selected)
 		}
 		for k, got := range s.Candidates {
-			nearly(t, c.weighting, "score", got.Score, c.score[k])
+			nearly(t, c.weighting, "score", got.LOTO, c.score[k])
 			nearly(t, c.weighting, "SE", got.SE, c.se[k])
 			nearly(t, c.weighting, "difference", got.Diff, c.diff[k])
 			nearly(t, c.weighting, "its SE", got.PairedSE, c.diffSE[k])
@@ -114,7 +114,7 @@ func nearly(t *testing.T, weighting Weighting, what string, got, want float64) {
 // TestTwoTrajectories checks n = 2, where SE is half the difference.
 func TestTwoTrajectories(t *testing.T) {
 	s := scored(t, ByTrajectory, 1, []int{4, 4}, []float64{1, 4}, []float64{2, 8})
-	nearly(t, ByTrajectory, "score", s.Candidates[0].Score, 2.5)
+	nearly(t, ByTrajectory, "score", s.Candidates[0].LOTO, 2.5)
 	nearly(t, ByTrajectory, "SE", s.Candidates[0].SE, 1.5)
 	nearly(t, ByTrajectory, "difference", s.Candidates[1].Diff, 2.5)
 	nearly(t, ByTrajectory, "its SE", s.Candidates[1].PairedSE, 1.5)

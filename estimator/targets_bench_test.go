@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+
+	"lambdascope/estimator/internal/dense"
 )
 
 // BenchmarkLarge compares a selection over a grid, by the default method and by
@@ -18,7 +20,7 @@ func BenchmarkLarge(b *testing.B) {
 		b.Run(fmt.Sprintf("k=%d/fits", k), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := LSTD(context.Background(), data, opt); err != nil {
+				if _, err := LSTD(context.Background(), data, fitOf(opt)); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -44,12 +46,12 @@ func plainFits(b *testing.B, data []*Trajectory, opt Options) {
 	p.opt.Do(context.Background(), len(opt.Lambdas), func(k int) {
 		ws := p.borrow()
 		defer p.giveBack(ws)
-		s := make(system, p.systemSize())
+		s := make(dense.System, p.systemSize())
 		for i := range data {
 			p.load(&ws.episode, i)
 			p.accumulate(ws, k, s)
 		}
-		ws.solver.solve(ws.theta, s.matrix(p.r), s.vector(p.r))
+		ws.solver.Solve(ws.theta, s.Matrix(p.r), s.Vector(p.r))
 	})
 }
 

@@ -194,7 +194,7 @@ func TestRidgeIsRecursive(t *testing.T) {
 			}
 			var want mat.VecDense
 			want.MulVec(p, b)
-			fits, err := LSTD(context.Background(), data, Options{Gamma: gamma, Lambdas: []float64{lambda}, Ridge: ridge})
+			fits, err := LSTD(context.Background(), data, FitOptions{Gamma: gamma, Lambdas: []float64{lambda}, Ridge: ridge})
 			if err != nil {
 				t.Fatal(err)
 			}

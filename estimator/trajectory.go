@@ -42,6 +42,8 @@ func NewTrajectory(dim int, features, rewards []float64, terminated bool) (*Traj
 		return nil, fmt.Errorf("%d features: want at least 1", dim)
 	case h < 1:
 		return nil, fmt.Errorf("no transitions: want at least 1")
+	case dim > len(features): // so that no product overflows
+		return nil, fmt.Errorf("%d numbers for %d transitions of %d features: want more", len(features), h, dim)
 	case len(features) == h*dim && terminated:
 		features = append(features[:len(features):len(features)], make([]float64, dim)...)
 	case len(features) == h*dim:
@@ -60,6 +62,47 @@ func NewTrajectory(dim int, features, rewards []float64, terminated bool) (*Traj
 		return nil, err
 	}
 	return &Trajectory{dim: dim, features: features, rewards: rewards, terminated: terminated}, nil
+}
+
+// NewComputedTrajectory makes a trajectory of H = len(rewards) transitions whose
+// features are computed whenever they are asked for, from whatever row keeps:
+// states that take less room than dim numbers each.
+//
+// row sets out, dim numbers, to the features of the state before transition step,
+// from 0; step = H is asked for only where the episode was truncated. It must set
+// every number of out, to the same finite value each time, and be safe for
+// concurrent use. bytes is roughly how much memory row keeps. NewComputedTrajectory
+// keeps rewards; the caller must not change them afterwards.
+//
+// It returns an error for dim < 1, no row or H < 1, and one that names the step (from 1) of
+// a reward that is NaN or infinite. Features are not checked.
+func NewComputedTrajectory(dim int, row func(step int, out []float64), bytes int, rewards []float64, terminated bool) (*Trajectory, error) {
+	switch {
+	case dim < 1:
+		return nil, fmt.Errorf("%d features: want at least 1", dim)
+	case row == nil:
+		return nil, fmt.Errorf("no features: want a func that computes them")
+	case len(rewards) < 1:
+		return nil, fmt.Errorf("no transitions: want at least 1")
+	}
+	if err := checkRewards(rewards); err != nil {
+		return nil, err
+	}
+	return &Trajectory{dim: dim, row: row, rowBytes: bytes, rewards: rewards, terminated: terminated}, nil
+}
+
+// checkData returns an error for no trajectories, and for one that is nil or empty, by its
+// number after some before it.
+func checkData(data []*Trajectory, before int) error {
+	if len(data) == 0 {
+		return fmt.Errorf("no trajectories: want at least 1")
+	}
+	for i, t := range data {
+		if t == nil || t.Len() == 0 {
+			return fmt.Errorf("trajectory %d is nil or empty: want one that NewTrajectory made", before+i+1)
+		}
+	}
+	return nil
 }
 
 func checkRewards(rewards []float64) error {
@@ -97,18 +140,21 @@ func (t *Trajectory) Terminated() bool { return t.terminated }
 
 // Features returns the d features of the state before transition step, from 0;
 // step = H gives those of the state after the last transition, all zero when
-// the episode terminated. The slice may be shared: do not change it.
-func (t *Trajectory) Features(step int) []float64 {
-	if t.row != nil {
-		return t.FeaturesInto(make([]float64, t.dim), step)
-	}
-	return t.FeaturesInto(nil, step)
-}
+// the episode terminated, and other steps give nil. The slice may be shared: do not change
+// it.
+func (t *Trajectory) Features(step int) []float64 { return t.FeaturesInto(nil, step) }
 
-// FeaturesInto returns what Features does, in buffer, of length d, where the
-// features are computed; elsewhere buffer is not used and may be nil.
+// FeaturesInto returns what Features does, in buffer, where the features are computed and
+// it has room for d numbers; elsewhere buffer is not used and may be nil.
 func (t *Trajectory) FeaturesInto(buffer []float64, step int) []float64 {
+	if step < 0 || step > t.Len() {
+		return nil
+	}
 	if t.row != nil {
+		if len(buffer) < t.dim {
+			buffer = make([]float64, t.dim)
+		}
+		buffer = buffer[:t.dim]
 		if step == len(t.rewards) && t.terminated {
 			clear(buffer)
 		} else {

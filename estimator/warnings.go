@@ -2,18 +2,92 @@ package estimator
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 )
+
+// Warning is something that makes a selection less than it seems.
+type Warning struct {
+	Kind WarningKind
+	Text string // a sentence without a full stop
+}
+
+// String returns the sentence.
+func (w Warning) String() string { return w.Text }
+
+// WarningKind says what a warning is about.
+type WarningKind int
+
+const (
+	// WarnNoRewards: every return is 0, be it that the rewards were all cut off.
+	// Every λ predicts 0, and there is nothing to compare.
+	WarnNoRewards WarningKind = iota
+	// WarnCutReturns: returns of truncated trajectories are scored as they were
+	// cut, and miss what weighs much. The set of λ's that are not ruled out is about
+	// predicting returns up to the cut, and can miss the best λ by MSVE, the more so the
+	// more data there are.
+	WarnCutReturns
+	// WarnBootstrappedReturns: what was cut weighs much, and each fold's own fit
+	// stands for it. The set is about that score. It can miss the best λ by MSVE, too,
+	// the more so the more data there are: not on the walk, but on 2048 and the car.
+	WarnBootstrappedReturns
+	// WarnByTrajectory: trajectories of different lengths have the same weight. The set
+	// is about that score, whose best λ on average can be another than that by MSVE.
+	WarnByTrajectory
+	// WarnShrunk: the ridge takes more than 5 % of θ, where derivatives alone are
+	// too narrow; Candidate.RefitSE is the wider of two.
+	WarnShrunk
+	// WarnFew: four folds or fewer, which rule out little.
+	WarnFew
+	// WarnSingular: A is rank-deficient at some λ's, where θ is of least norm.
+	WarnSingular
+	// WarnTruncated: what came after the cut weighs much in returns.
+	WarnTruncated
+	// WarnRatios: by their importance ratios few trajectories carry the weight, or none.
+	WarnRatios
+	// WarnTwoFolds: each fold is a fit to one trajectory, or one group.
+	WarnTwoFolds
+	// WarnDeficientFolds: folds are rank-deficient.
+	WarnDeficientFolds
+	// WarnRank: the data do not span all feature directions.
+	WarnRank
+	// WarnEndOfGrid: λ̂ is at an end of the grid that is not one of [0, 1].
+	WarnEndOfGrid
+)
+
+// OfSet tells that the λ's that are not ruled out are about something other than the least
+// MSVE on average, or about nothing, or that their set is widened.
+func (k WarningKind) OfSet() bool { return k < WarnFew }
 
 // cutLimit is the CutWeight above which truncation matters.
 const cutLimit = 0.05
 
-// Warnings returns what makes the result less than it seems, the gravest first,
-// a sentence without a full stop each.
-func (s *Selection) Warnings() []string {
-	var out []string
-	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+// Warnings returns what makes the result less than it seems: first what the λ's that are
+// not ruled out are about, then what ails the data, the gravest first of each.
+func (s *Selection) Warnings() []Warning {
+	const few = 4
+	var out []Warning
+	add := func(kind WarningKind, format string, args ...any) {
+		out = append(out, Warning{kind, fmt.Sprintf(format, args...)})
+	}
+	if s.MeanSquaredReturn == 0 {
+		add(WarnNoRewards, "there is nothing to compare: every return is 0")
+	}
+	if s.CutWeight > cutLimit && s.Tail == TailNone {
+		add(WarnCutReturns, "λ's are compared by returns that miss what came after the cut, not by MSVE")
+	}
+	if s.CutWeight > cutLimit && s.Tail == TailBootstrap {
+		add(WarnBootstrappedReturns, "λ's are compared by returns that each fold's own fit completes, not by MSVE")
+	}
+	if s.Weighting == ByTrajectory && s.varied {
+		add(WarnByTrajectory, "λ's are compared by a mean in which trajectories of any length weigh the same, not by MSVE")
+	}
+	if s.Shrinkage > shrinkageLimit {
+		add(WarnShrunk, "the ridge takes more than 5 %% of θ: the set of λ's that are not ruled out is widened")
+	}
+	if s.Folds <= few {
+		add(WarnFew, "so few folds rule out little")
+	}
+
 	singular, deficient := 0, 0
 	for i := range s.Candidates {
 		c := &s.Candidates[i]
@@ -22,56 +96,60 @@ func (s *Selection) Warnings() []string {
 		}
 		deficient = max(deficient, c.DeficientFolds())
 	}
-	everywhere := singular == len(s.Candidates)
+	everywhere := singular > 0 && singular == len(s.Candidates)
 	n := s.Trajectories
 
 	switch {
 	case everywhere && s.Gamma == 1 && s.Truncated == n && s.OffPolicy == nil:
-		add("at γ = 1 with no terminated trajectory and features that span a constant every A is singular; the values are least-norm solutions")
+		add(WarnSingular, "at γ = 1 with no terminated trajectory and features that span a constant every A is singular; the values are least-norm solutions")
 	case singular > 0:
-		add("A is rank-deficient at %d of %d λ's, where θ is the least-norm solution", singular, len(s.Candidates))
+		add(WarnSingular, "A is rank-deficient at %d of %d λ's, where θ is the least-norm solution", singular, len(s.Candidates))
 	}
 	if s.CutWeight > cutLimit {
-		add("%d of %d trajectories (%.0f %%) %s truncated: what came after the cut has a mean weight of %.2g in their returns",
+		add(WarnTruncated, "%d of %d trajectories (%.0f %%) %s truncated: what came after the cut has a mean weight of %.2g in their returns",
 			s.Truncated, n, 100*float64(s.Truncated)/float64(n), isOrAre(s.Truncated), s.CutWeight)
 	}
 	if o := s.OffPolicy; o != nil {
 		switch {
 		case o.Effective == 0:
-			add("every importance ratio is 0: the target policy takes none of the actions of the data")
+			add(WarnRatios, "every importance ratio is 0: the target policy takes none of the actions of the data")
 		case o.Few(s.Folds):
 			one, many := "trajectory", "trajectories"
 			if s.Folds < n {
 				one, many = "group", "groups"
 			}
-			add("few %s carry the weight: with their importance ratios %d count as %.2g, and %s %d has %.0f %% of the weight in returns",
+			add(WarnRatios, "few %s carry the weight: with their importance ratios %d count as %.2g, and %s %d has %.0f %% of the weight in returns",
 				many, s.Folds, o.Effective, one, o.Heaviest+1, 100*o.LargestShare)
 		}
 	}
 	switch grouped := s.Folds < n; {
 	case s.Folds == 2 && grouped:
-		add("2 groups: each fold is a fit to one group")
+		add(WarnTwoFolds, "2 groups: each fold is a fit to one group")
 	case s.Folds == 2:
-		add("n = 2: each fold is a fit to one trajectory")
+		add(WarnTwoFolds, "n = 2: each fold is a fit to one trajectory")
 	}
 	if deficient > 0 {
 		what := "trajectory"
 		if s.Folds < n {
 			what = "group"
 		}
-		add("%d of %d folds %s rank-deficient: with its %s left out, some feature directions have no data and count as zero",
+		add(WarnDeficientFolds, "%d of %d folds %s rank-deficient: with its %s left out, some feature directions have no data and count as zero",
 			deficient, s.Folds, isOrAre(deficient), what)
 	}
 	if s.Rank < s.Features && s.Ridge == 0 {
-		add("the data span %d of %d feature directions; the others count as zero", s.Rank, s.Features)
+		add(WarnRank, "the data span %d of %d feature directions; the others count as zero", s.Rank, s.Features)
 	}
-	k, last, best := s.Selected, len(s.Candidates)-1, s.Best().Lambda
-	if (k == 0 && best > 0 || k == last && best < 1) && !s.Flat() {
+	best := s.Best()
+	if best == nil {
+		return out
+	}
+	k, last := s.Selected, len(s.Candidates)-1
+	if (k == 0 && best.Lambda > 0 || k == last && best.Lambda < 1) && !s.Flat() {
 		end := "lower"
 		if k == last {
 			end = "upper"
 		}
-		add("λ̂ = %s is at the %s end of the grid; a wider one may do better", strconv.FormatFloat(best, 'g', -1, 64), end)
+		add(WarnEndOfGrid, "λ̂ = %s is at the %s end of the grid; a wider one may do better", strconv.FormatFloat(best.Lambda, 'g', -1, 64), end)
 	}
 	return out
 }
@@ -81,33 +159,4 @@ func isOrAre(count int) string {
 		return "is"
 	}
 	return "are"
-}
-
-// cutWeight returns Selection.CutWeight.
-func (p *problem) cutWeight() float64 {
-	var sum float64
-	steps := 0
-	for i, t := range p.data {
-		if t.Terminated() {
-			continue
-		}
-		steps += t.Len()
-		if p.importances != nil {
-			sum += p.importances[i].cut
-		} else {
-			sum += cutSum(t.Len(), p.opt.Gamma)
-		}
-	}
-	if steps == 0 {
-		return 0
-	}
-	return sum / float64(steps)
-}
-
-// cutSum returns Σ_t γ^{H+1−t} over the H steps of a truncated trajectory.
-func cutSum(h int, gamma float64) float64 {
-	if gamma == 1 {
-		return float64(h)
-	}
-	return gamma * (1 - math.Pow(gamma, float64(h))) / (1 - gamma)
 }

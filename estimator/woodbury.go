@@ -4,17 +4,21 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
+	"lambdascope/estimator/internal/memory"
 )
 
 const (
 	// regularLimit is the bound on ‖C‖‖C⁻¹‖ below which a fold is certainly not
 	// rank-deficient.
-	regularLimit = 1 / (deficiencyTolerance * safetyMargin)
+	regularLimit = 1 / (dense.DeficiencyTolerance * dense.SafetyMargin)
 	// contractionLimit is the bound on ‖I − NC‖ below which N stands for C⁻¹.
 	contractionLimit = 0.1
 	// roundingUnit is ε with room: the error of a sum of s products is about
 	// √s·ε of their size.
-	roundingUnit = safetyMargin * 0x1p-52
+	roundingUnit = dense.SafetyMargin * 0x1p-52
 	// correctedTo is the error of θ, as a share of it, that corrections end at, and
 	// lastCorrection the most the last of them may change: what is proven must
 	// show, too.
@@ -34,16 +38,16 @@ const (
 // A_i itself stands for Z, and I for W.
 type woodbury struct {
 	m       int
-	traces  []float64 // a row of zeros, then z_t
-	z, w, g []float64 // r×m
-	v       []float64 // r×m: MᵀW
-	k, x    []float64 // m×m, X by columns
-	rest    []float64 // m×m: I − XK
-	solver  solver    // of K
-	column  []float64 // of a tile, the vector to apply N to
-	product []float64 // of a tile, what M makes of it
-	inner   []float64 // m, Wᵀ times a vector
-	outer   []float64 // m, X times that
+	traces  []float64    // a row of zeros, then z_t
+	z, w, g []float64    // r×m
+	v       []float64    // r×m: MᵀW
+	k, x    []float64    // m×m, X by columns
+	rest    []float64    // m×m: I − XK
+	solver  dense.Solver // of K
+	column  []float64    // of a tile, the vector to apply N to
+	product []float64    // of a tile, what M makes of it
+	inner   []float64    // m, Wᵀ times a vector
+	outer   []float64    // m, X times that
 }
 
 // provenInverse is M, the inverse of a matrix A, and how far it can be trusted.
@@ -58,22 +62,22 @@ type provenInverse struct {
 // prove returns the inverse of the r×r matrix a, or nil where that is not
 // certainly far from rank-deficient. It takes 2·r³ multiplications.
 func (ws *workspace) prove(a []float64, r int, stop func() bool) *provenInverse {
-	if !ws.solver.factor(a) {
+	if !ws.solver.Factor(a) {
 		return nil
 	}
 	transposed := ws.inverse
-	ws.solver.columns(transposed, stop)
-	out := &provenInverse{r: r, rows: newStrips(transposed, r), norm: frobenius(transposed), size: frobenius(a)}
+	ws.solver.Columns(transposed, stop)
+	out := &provenInverse{r: r, rows: newStrips(transposed, r), norm: dense.Frobenius(transposed), size: dense.Frobenius(a)}
 	if !(out.norm*out.size < regularLimit) {
 		return nil
 	}
-	transpose(transposed, r)
+	dense.Transpose(transposed, r)
 	out.columns = newStrips(transposed, r)
 
 	// I − MA, with A padded to whole tiles.
 	w := &ws.woodbury
-	m := roundUpTo(r, tileCols)
-	w.z = resize(w.z, r*m)
+	m := kernels.RoundUpTo(r, kernels.TileCols)
+	w.z = memory.Resize(w.z, r*m)
 	clear(w.z)
 	for i := range r {
 		copy(w.z[i*m:], a[i*r:(i+1)*r])
@@ -82,7 +86,7 @@ func (ws *workspace) prove(a []float64, r int, stop func() bool) *provenInverse 
 	for i := range r {
 		w.g[i*m+i]--
 	}
-	if out.error = frobenius(w.g); !(out.error < contractionLimit) {
+	if out.error = dense.Frobenius(w.g); !(out.error < contractionLimit) {
 		return nil
 	}
 	return out
@@ -94,11 +98,11 @@ type strips struct {
 	at []float64
 }
 
-const stripRows = 2 * tileRows
+const stripRows = 2 * kernels.TileRows
 
 // newStrips returns the strips of a matrix given by columns.
 func newStrips(columns []float64, r int) strips {
-	s := strips{r, make([]float64, roundUpTo(r, stripRows)*r)}
+	s := strips{r, make([]float64, kernels.RoundUpTo(r, stripRows)*r)}
 	for i := 0; i < r; i += stripRows {
 		strip := s.at[i*r:]
 		for j := range r {
@@ -112,53 +116,69 @@ func newStrips(columns []float64, r int) strips {
 // enough.
 func (s strips) times(out, x []float64, m int, stop func() bool) []float64 {
 	r := s.r
-	out = resize(out, roundUpTo(r, stripRows)*m)
+	out = memory.Resize(out, kernels.RoundUpTo(r, stripRows)*m)
 	clear(out)
 	for i := 0; i < r && !stop(); i += stripRows {
-		tiles(out[i*m:], m, stripRows, m, s.at[i*r:], stripRows, x, m, r)
+		kernels.Tiles(out[i*m:], m, stripRows, m, s.at[i*r:], stripRows, x, m, r)
 	}
 	return out[:r*m]
 }
 
-// leave sets ws.theta to the solution of the system without the episode loaded,
-// of which inv is the inverse of the matrix with it, and theta the solution. It
-// returns false where that is not certainly accurate.
-func (ws *workspace) leave(inv *provenInverse, decay float64, theta []float64, others system) bool {
-	w, e := &ws.woodbury, &ws.episode
-	if e.h <= e.r {
-		w.take(e, decay)
-	} else {
-		s := system(ws.fold)
-		clear(s)
-		e.accumulate(s.matrix(e.r), s.vector(e.r), ws.z, decay)
-		w.takeWhole(s.matrix(e.r), e.r)
+// leave sets theta to the solution of a fold by Woodbury's formula, of which inv is the
+// inverse of the matrix of all trajectories, and whole their solution. It returns false
+// where that is not certainly accurate.
+func (p *problem) leave(ws *workspace, theta []float64, inv *provenInverse, f leftOut, whole []float64) bool {
+	if inv == nil {
+		return false
 	}
-	contraction, ok := w.bound(inv, e.stop)
+	w, r := &ws.woodbury, p.r
+	members, decay := p.together(f.i), p.opt.Gamma*p.opt.Lambdas[f.k]
+	byStep := p.length[f.i] <= r
+	if byStep {
+		w.shape(p.length[f.i], r)
+		from := 0
+		for _, j := range members {
+			p.load(&ws.episode, j)
+			w.put(&ws.episode, from, decay)
+			from += ws.episode.h
+		}
+	} else {
+		w.takeWhole(f.own.Matrix(r), r)
+	}
+	contraction, ok := w.bound(inv, p.stop)
 	if !ok {
 		return false
 	}
-	copy(ws.theta, theta)
-	if e.h <= e.r {
-		w.start(e, ws.theta)
+	copy(theta, whole)
+	if byStep {
+		w.inner = memory.Resize(w.inner, w.m)
+		clear(w.inner)
+		from := 0
+		for _, j := range members {
+			p.load(&ws.episode, j)
+			w.putSurprises(&ws.episode, from, theta)
+			from += ws.episode.h
+		}
+		w.expand(theta)
 	}
-	return ws.correctFold(inv, contraction, theta, others)
+	return ws.correctFold(theta, inv, contraction, whole, f.others)
 }
 
-// correctFold takes ws.theta to the solution without what is left out, from near it. It
-// returns false where that is not certainly accurate; theta is the solution with it.
-func (ws *workspace) correctFold(inv *provenInverse, contraction float64, theta []float64, others system) bool {
+// correctFold takes theta to the solution without what is left out, from near it. It
+// returns false where that is not certainly accurate; whole is the solution with it.
+func (ws *workspace) correctFold(theta []float64, inv *provenInverse, contraction float64, whole []float64, others dense.System) bool {
 	w, r := &ws.woodbury, inv.r
-	c, y := others.matrix(r), others.vector(r)
-	w.column = resize(w.column, r*tileRows)
+	c, y := others.Matrix(r), others.Vector(r)
+	w.column = memory.Resize(w.column, r*kernels.TileRows)
 	clear(w.column)
 	for range mostCorrections {
-		dots(ws.residue, c, r, ws.theta)
+		kernels.Dots(ws.residue, c, r, theta)
 		for i, v := range y {
-			w.column[i*tileRows] = v - ws.residue[i]
+			w.column[i*kernels.TileRows] = v - ws.residue[i]
 		}
 		correction := w.apply(inv)
-		add(ws.theta, correction)
-		size := max(floats.Norm(ws.theta, 2), 1e-3*floats.Norm(theta, 2))
+		kernels.Add(theta, correction)
+		size := max(floats.Norm(theta, 2), 1e-3*floats.Norm(whole, 2))
 		change := floats.Norm(correction, 2)
 		if change <= lastCorrection*size && contraction*change <= correctedTo*size { // never of NaN
 			return true
@@ -167,19 +187,19 @@ func (ws *workspace) correctFold(inv *provenInverse, contraction float64, theta 
 	return false
 }
 
-// leaveAdjoint replaces ws.slope by its product with C⁻ᵀ, after leave was accurate
-// for the same fold. It returns false, and leaves ws.slope as it is, where
+// leaveAdjoint replaces y by its product with C⁻ᵀ, after leave was accurate
+// for the same fold. It returns false, and leaves y as it is, where
 // corrections do not settle.
-func (ws *workspace) leaveAdjoint(inv *provenInverse, others system) bool {
-	w, y := &ws.woodbury, ws.slope
+func (ws *workspace) leaveAdjoint(y []float64, inv *provenInverse, others dense.System) bool {
+	w := &ws.woodbury
 	r := len(y)
-	c, x := others.matrix(r), ws.left
+	c, x := others.Matrix(r), ws.left
 	clear(x)
 	copy(ws.residue, y)
 	before := math.Inf(1)
 	for range mostCorrections {
 		correction := w.applyTransposed(inv, ws.residue)
-		add(x, correction)
+		kernels.Add(x, correction)
 		size, change := floats.Norm(x, 2), floats.Norm(correction, 2)
 		if change == 0 || change <= lastCorrection*size && change/before*change <= correctedTo*size { // never of NaN
 			copy(y, x)
@@ -188,21 +208,15 @@ func (ws *workspace) leaveAdjoint(inv *provenInverse, others system) bool {
 		before = change
 		copy(ws.residue, y)
 		for i, v := range x {
-			axpy(-v, c[i*r:(i+1)*r], ws.residue)
+			kernels.Axpy(-v, c[i*r:(i+1)*r], ws.residue)
 		}
 	}
 	return false
 }
 
-// take sets Z and W of an episode.
-func (w *woodbury) take(e *episode, decay float64) {
-	w.shape(e.h, e.r)
-	w.put(e, 0, decay)
-}
-
 // put sets the columns of Z and W, from one on, to those of an episode.
 func (w *woodbury) put(e *episode, from int, decay float64) {
-	w.traces = resize(w.traces, (e.h+1)*e.ldx)
+	w.traces = memory.Resize(w.traces, (e.h+1)*e.ldx)
 	clear(w.traces[:e.ldx])
 	e.traces(w.traces, 0, e.h, decay)
 	for t := range e.h {
@@ -226,8 +240,8 @@ func (w *woodbury) takeWhole(a []float64, r int) {
 
 // shape makes room for Z and W, of zeros.
 func (w *woodbury) shape(columns, r int) {
-	w.m = roundUpTo(columns, tileCols)
-	w.z, w.w = resize(w.z, r*w.m), resize(w.w, r*w.m)
+	w.m = kernels.RoundUpTo(columns, kernels.TileCols)
+	w.z, w.w = memory.Resize(w.z, r*w.m), memory.Resize(w.w, r*w.m)
 	clear(w.z)
 	clear(w.w)
 }
@@ -242,8 +256,8 @@ func (w *woodbury) shape(columns, r int) {
 // but for rounding. Where its norm is below 1, C is regular, and ‖C⁻¹‖ at most
 // ‖N‖/(1 − ‖I − NC‖).
 func (w *woodbury) bound(inv *provenInverse, stop func() bool) (contraction float64, ok bool) {
-	sizeW := frobenius(w.w)
-	size := inv.size + float64(frobenius(w.z)*sizeW) // ≥ ‖C‖; rounding goes with it
+	sizeW := dense.Frobenius(w.w)
+	size := inv.size + float64(dense.Frobenius(w.z)*sizeW) // ≥ ‖C‖; rounding goes with it
 	if !(inv.norm*size < regularLimit) {
 		return 0, false
 	}
@@ -251,11 +265,11 @@ func (w *woodbury) bound(inv *provenInverse, stop func() bool) (contraction floa
 	if !w.invert(inv.r, stop) {
 		return 0, false
 	}
-	sizeG := frobenius(w.g)
-	sizeGX := sizeG * frobenius(w.x)
+	sizeG := dense.Frobenius(w.g)
+	sizeGX := sizeG * dense.Frobenius(w.x)
 	growth := 1 + float64(sizeGX*sizeW) // ≥ ‖I + G X Wᵀ‖
 	rounding := float64(roundingUnit * math.Sqrt(float64(inv.r+w.m)) * inv.norm * size)
-	contraction = float64(growth*(inv.error+rounding)) + float64(sizeG*frobenius(w.rest)*sizeW)
+	contraction = float64(growth*(inv.error+rounding)) + float64(sizeG*dense.Frobenius(w.rest)*sizeW)
 	if !(contraction < contractionLimit) {
 		return 0, false
 	}
@@ -265,119 +279,62 @@ func (w *woodbury) bound(inv *provenInverse, stop func() bool) (contraction floa
 	// WᵀM can be far smaller than W and M: a ridge leaves M large in directions
 	// without data, and W has no part in those.
 	w.v = inv.columns.times(w.v, w.w, w.m, stop)
-	return contraction, (inv.norm+float64(sizeGX*frobenius(w.v)))*size < regularLimit
+	return contraction, (inv.norm+float64(sizeGX*dense.Frobenius(w.v)))*size < regularLimit
 }
 
 // invert sets K, X and I − XK; false where K is singular.
 func (w *woodbury) invert(r int, stop func() bool) bool {
 	m := w.m
-	w.k, w.x, w.rest = resize(w.k, m*m), resize(w.x, m*m), resize(w.rest, m*m)
+	w.k, w.x, w.rest = memory.Resize(w.k, m*m), memory.Resize(w.x, m*m), memory.Resize(w.rest, m*m)
 	clear(w.k)
-	tiles(w.k, m, m, m, w.w, m, w.g, m, r)
+	kernels.Tiles(w.k, m, m, m, w.w, m, w.g, m, r)
 	for i, v := range w.k {
 		w.k[i] = -v
 	}
 	for i := range m {
 		w.k[i*m+i]++
 	}
-	w.solver.reshape(m)
-	if !w.solver.factor(w.k) {
+	w.solver.Reshape(m)
+	if !w.solver.Factor(w.k) {
 		return false
 	}
-	w.solver.columns(w.x, stop)
+	w.solver.Columns(w.x, stop)
 	clear(w.rest)
-	tiles(w.rest, m, m, m, w.x, m, w.k, m, m)
+	kernels.Tiles(w.rest, m, m, m, w.x, m, w.k, m, m)
 	for i := range m {
 		w.rest[i*m+i]--
 	}
 	return true
 }
 
-// reshape makes s a solver of n×n systems, for factor and back.
-func (s *solver) reshape(n int) {
-	s.n = n
-	s.lu, s.grow = resize(s.lu, n*n), resize(s.grow, n)
-	if cap(s.piv) < n {
-		s.piv = make([]int, n)
-	}
-	s.piv = s.piv[:n]
-}
-
-// columns sets x to the inverse of the matrix whose factors are at hand, column by
-// column: U⁻¹L⁻¹ by rows, transposed, and the exchanges undone.
-func (s *solver) columns(x []float64, stop func() bool) {
-	n, a := s.n, s.lu
-	clear(x)
-	row := func(i int) []float64 { return x[i*n : i*n+n] }
-	for i := 0; i < n && !stop(); i++ {
-		x[i*n+i] = 1
-		for j, l := range a[i*n : i*n+i] {
-			axpy(-l, row(j)[:j+1], row(i)[:j+1])
-		}
-	}
-	for i := n - 1; i >= 0 && !stop(); i-- {
-		for j := i + 1; j < n; j++ {
-			axpy(-a[i*n+j], row(j), row(i))
-		}
-		floats.Scale(1/a[i*n+i], row(i))
-	}
-	transpose(x, n)
-	for k := n - 1; k >= 0; k-- {
-		if p := s.piv[k]; p != k {
-			top, other := row(k), row(p)
-			for j, v := range top {
-				top[j], other[j] = other[j], v
-			}
-		}
-	}
-}
-
-// transpose exchanges the rows and columns of an n×n matrix.
-func transpose(x []float64, n int) {
-	for i := range n {
-		for j := range i {
-			x[i*n+j], x[j*n+i] = x[j*n+i], x[i*n+j]
-		}
-	}
-}
-
-// start takes θ from the solution with the episode to the one without it:
-// θ − G X δ, δ_t = r_t − w_tᵀθ.
-func (w *woodbury) start(e *episode, theta []float64) {
-	w.inner = resize(w.inner, w.m)
-	clear(w.inner)
-	w.putSurprises(e, 0, theta)
-	w.expand(theta)
-}
-
 // putSurprises sets −δ_t of an episode, from a column on.
 func (w *woodbury) putSurprises(e *episode, from int, theta []float64) {
 	for t, reward := range e.rewards {
-		w.inner[from+t] = dot(e.change(t), theta) - reward
+		w.inner[from+t] = kernels.Dot(e.change(t), theta) - reward
 	}
 }
 
 // expand adds G X times inner to y.
 func (w *woodbury) expand(y []float64) {
 	m := w.m
-	w.outer = resize(w.outer, m)
+	w.outer = memory.Resize(w.outer, m)
 	clear(w.outer)
 	for t, v := range w.inner {
-		axpy(v, w.x[t*m:(t+1)*m], w.outer)
+		kernels.Axpy(v, w.x[t*m:(t+1)*m], w.outer)
 	}
 	for i := range y {
-		y[i] += dot(w.g[i*m:(i+1)*m], w.outer)
+		y[i] += kernels.Dot(w.g[i*m:(i+1)*m], w.outer)
 	}
 }
 
 // timesColumn returns the product of a matrix with column, in scratch.
 func (w *woodbury) timesColumn(s strips) []float64 {
 	r := s.r
-	ld := roundUpTo(r, stripRows)
-	w.product = resize(w.product, tileRows*ld)
+	ld := kernels.RoundUpTo(r, stripRows)
+	w.product = memory.Resize(w.product, kernels.TileRows*ld)
 	clear(w.product)
 	for i := 0; i < r; i += stripRows {
-		tiles(w.product[i:], ld, tileRows, stripRows, w.column, tileRows, s.at[i*r:], stripRows, r)
+		kernels.Tiles(w.product[i:], ld, kernels.TileRows, stripRows, w.column, kernels.TileRows, s.at[i*r:], stripRows, r)
 	}
 	return w.product[:r]
 }
@@ -386,10 +343,10 @@ func (w *woodbury) timesColumn(s strips) []float64 {
 func (w *woodbury) apply(inv *provenInverse) []float64 {
 	m := w.m
 	out := w.timesColumn(inv.rows)
-	w.inner = resize(w.inner, m)
+	w.inner = memory.Resize(w.inner, m)
 	clear(w.inner)
 	for j, v := range out {
-		axpy(v, w.w[j*m:(j+1)*m], w.inner)
+		kernels.Axpy(v, w.w[j*m:(j+1)*m], w.inner)
 	}
 	w.expand(out)
 	return out
@@ -398,18 +355,16 @@ func (w *woodbury) apply(inv *provenInverse) []float64 {
 // applyTransposed returns Nᵀ times y, in scratch: Mᵀ(y + W XᵀGᵀy).
 func (w *woodbury) applyTransposed(inv *provenInverse, y []float64) []float64 {
 	m := w.m
-	w.inner, w.outer = resize(w.inner, m), resize(w.outer, m)
+	w.inner, w.outer = memory.Resize(w.inner, m), memory.Resize(w.outer, m)
 	clear(w.inner)
 	for j, v := range y {
-		axpy(v, w.g[j*m:(j+1)*m], w.inner)
+		kernels.Axpy(v, w.g[j*m:(j+1)*m], w.inner)
 	}
 	for t := range w.outer {
-		w.outer[t] = dot(w.x[t*m:(t+1)*m], w.inner)
+		w.outer[t] = kernels.Dot(w.x[t*m:(t+1)*m], w.inner)
 	}
 	for j, v := range y {
-		w.column[j*tileRows] = v + dot(w.w[j*m:(j+1)*m], w.outer)
+		w.column[j*kernels.TileRows] = v + kernels.Dot(w.w[j*m:(j+1)*m], w.outer)
 	}
 	return w.timesColumn(inv.columns)
 }
-
-func frobenius(x []float64) float64 { return math.Sqrt(dot(x, x)) }

@@ -9,6 +9,9 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
 )
 
 // drawWide draws trajectories that are short beside the number of features, from
@@ -49,7 +52,7 @@ func TestWoodburyWide(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			checkCandidate(t, method, s, &s.Candidates[0], ref)
+			checkCandidate(t, method.String(), s, &s.Candidates[0], ref)
 		}
 	})
 }
@@ -137,21 +140,25 @@ func TestWoodburyFormula(t *testing.T) {
 			t.Fatal(err)
 		}
 		inverses, theta := make([]*provenInverse, 3), make([][]float64, 3)
-		err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, whole: func(ws *workspace, k int, s system) {
-			p.regularize(s.matrix(p.r))
-			inverses[k], theta[k] = ws.prove(s.matrix(p.r), p.r, p.stop), make([]float64, p.r)
-			ws.solver.solve(theta[k], s.matrix(p.r), s.vector(p.r))
+		err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, whole: func(ws *workspace, k int, s dense.System) {
+			p.regularize(s.Matrix(p.r))
+			inverses[k], theta[k] = ws.prove(s.Matrix(p.r), p.r, p.stop), make([]float64, p.r)
+			ws.solver.Solve(theta[k], s.Matrix(p.r), s.Vector(p.r))
 		}, fold: func(ws *workspace, f leftOut) {
 			k, i, others := f.k, f.i, f.others
-			p.regularize(others.matrix(p.r))
+			p.regularize(others.Matrix(p.r))
 			p.load(&ws.episode, i)
-			ws.woodbury.take(&ws.episode, p.opt.Gamma*p.opt.Lambdas[k])
+			w := &ws.woodbury
+			w.shape(ws.episode.h, p.r)
+			w.put(&ws.episode, 0, p.opt.Gamma*p.opt.Lambdas[k])
 			if _, ok := ws.woodbury.bound(inverses[k], p.stop); !ok {
 				t.Errorf("fold %d is not certain", i+1)
 			}
 			got := append([]float64(nil), theta[k]...)
-			ws.woodbury.start(&ws.episode, got)
-			if p.solveFold(ws, others); distance(got, ws.theta) > 1e-10*norm(ws.theta) {
+			w.inner = make([]float64, w.m)
+			w.putSurprises(&ws.episode, 0, got)
+			w.expand(got)
+			if p.solveFold(ws, ws.theta, others); distance(got, ws.theta) > 1e-10*norm(ws.theta) {
 				t.Errorf("ρ = %v, λ = %v, fold %d: off by %.2g", ridge, p.opt.Lambdas[k], i+1, distance(got, ws.theta)/norm(ws.theta))
 			}
 		}})
@@ -197,11 +204,11 @@ func TestWoodburyProves(t *testing.T) {
 			t.Fatal(err)
 		}
 		var inverse *provenInverse
-		err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, whole: func(ws *workspace, k int, s system) {
-			p.regularize(s.matrix(p.r))
-			inverse = ws.prove(s.matrix(p.r), p.r, p.stop)
+		err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, whole: func(ws *workspace, k int, s dense.System) {
+			p.regularize(s.Matrix(p.r))
+			inverse = ws.prove(s.Matrix(p.r), p.r, p.stop)
 		}, fold: func(ws *workspace, f leftOut) {
-			k, i, others := f.k, f.i, f.others
+			i, others := f.i, f.others
 			if i > 0 {
 				return
 			}
@@ -209,19 +216,18 @@ func TestWoodburyProves(t *testing.T) {
 				refused++
 				return
 			}
-			p.regularize(others.matrix(p.r))
-			p.load(&ws.episode, i)
-			ws.leave(inverse, p.opt.Gamma*p.opt.Lambdas[k], make([]float64, p.r), others)
+			p.regularize(others.Matrix(p.r))
+			p.leave(ws, ws.theta, inverse, f, make([]float64, p.r))
 			contraction, ok := ws.woodbury.bound(inverse, p.stop)
 			if !ok {
 				refused++
 				return
 			}
 			proven++
-			c, n := mat.NewDense(p.r, p.r, others.matrix(p.r)), mat.NewDense(p.r, p.r, nil)
+			c, n := mat.NewDense(p.r, p.r, others.Matrix(p.r)), mat.NewDense(p.r, p.r, nil)
 			for j := range p.r {
 				clear(ws.woodbury.column)
-				ws.woodbury.column[j*tileRows] = 1
+				ws.woodbury.column[j*kernels.TileRows] = 1
 				n.SetCol(j, ws.woodbury.apply(inverse))
 			}
 			var svd mat.SVD
@@ -229,7 +235,7 @@ func TestWoodburyProves(t *testing.T) {
 				t.Fatal("no singular values")
 			}
 			values := svd.Values(nil)
-			if values[p.r-1] < deficiencyTolerance*values[0] {
+			if values[p.r-1] < dense.DeficiencyTolerance*values[0] {
 				t.Errorf("proven, with singular values %v", values)
 			}
 			var rest mat.Dense
@@ -411,15 +417,14 @@ func TestWoodburyAllocatesNothing(t *testing.T) {
 	var inverse *provenInverse
 	theta := make([]float64, p.r)
 	folds := 0
-	err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, whole: func(ws *workspace, k int, s system) {
-		ws.solver.solve(theta, s.matrix(p.r), s.vector(p.r))
-		inverse = ws.prove(s.matrix(p.r), p.r, p.stop)
+	err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, whole: func(ws *workspace, k int, s dense.System) {
+		ws.solver.Solve(theta, s.Matrix(p.r), s.Vector(p.r))
+		inverse = ws.prove(s.Matrix(p.r), p.r, p.stop)
 	}, fold: func(ws *workspace, f leftOut) {
 		i, others := f.i, f.others
-		p.load(&ws.episode, i)
 		if n := testing.AllocsPerRun(3, func() {
 			copy(ws.slope, theta)
-			if !ws.leave(inverse, 0.45, theta, others) || !ws.leaveAdjoint(inverse, others) {
+			if !p.leave(ws, ws.theta, inverse, f, theta) || !ws.leaveAdjoint(ws.slope, inverse, others) {
 				t.Errorf("fold %d is not certain", i+1)
 			}
 		}); n > 0 {
@@ -456,38 +461,39 @@ func BenchmarkFold(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			ws := newWorkspace(p.r)
-			whole, others, moments := make(system, p.systemSize()), make(system, p.systemSize()), make(system, p.systemSize())
+			ws := newWorkspace(p.r, nil)
+			own, whole, others, moments := make(dense.System, p.systemSize()), make(dense.System, p.systemSize()), make(dense.System, p.systemSize()), make(dense.System, p.systemSize())
 			for i := range data {
 				p.load(&ws.episode, i)
 				p.accumulate(ws, 0, whole)
 				if i > 0 {
 					p.accumulate(ws, 0, others)
+				} else {
+					p.accumulate(ws, 0, own)
 				}
 			}
 			p.load(&ws.episode, 0)
-			ws.moments(moments.matrix(p.r), moments.vector(p.r))
+			ws.moments(moments.Matrix(p.r), moments.Vector(p.r))
 			theta := make([]float64, p.r)
-			ws.solver.solve(theta, whole.matrix(p.r), whole.vector(p.r))
+			ws.solver.Solve(theta, whole.Matrix(p.r), whole.Vector(p.r))
 			if h == 1 {
 				b.Run(fmt.Sprintf("d=%d/solve", d), func(b *testing.B) {
 					for b.Loop() {
-						p.solveFold(ws, others)
-						p.errorFromMoments(ws, leftOut{moments: moments})
+						p.solveFold(ws, ws.theta, others)
+						p.errorFromMoments(ws, leftOut{moments: moments}, ws.theta, ws.slope)
 					}
 				})
 				b.Run(fmt.Sprintf("d=%d/prove", d), func(b *testing.B) {
 					for b.Loop() {
-						ws.prove(whole.matrix(p.r), p.r, p.stop)
+						ws.prove(whole.Matrix(p.r), p.r, p.stop)
 					}
 				})
 			}
-			inverse := ws.prove(whole.matrix(p.r), p.r, p.stop)
+			inverse := ws.prove(whole.Matrix(p.r), p.r, p.stop)
 			b.Run(fmt.Sprintf("d=%d/H=%d", d, h), func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
-					p.load(&ws.episode, 0)
-					if !ws.leave(inverse, 0.95*0.5, theta, others) {
+					if !p.leave(ws, ws.theta, inverse, leftOut{own: own, others: others}, theta) {
 						b.Fatal("not certain")
 					}
 					ws.episode.squaredError(ws.theta, ws.slope)

@@ -1,5 +1,7 @@
 package estimator
 
+import "lambdascope/estimator/internal/dense"
+
 // workspace is the scratch of one worker, so that the inner loops allocate
 // nothing.
 type workspace struct {
@@ -7,22 +9,22 @@ type workspace struct {
 	lags    lags
 	pass    passScratch
 	product []float64 // of gram, padded
-	solver  *solver
-	lanes   laneSolver
-	some    []leftOut  // folds that are solved side by side
-	block   []itemSums // of leaver: of the items that are left out together
-	slots   []itemSums // those that are not kept, in own
-	cached  []system   // of recall
-	lacking []int      // the λ's that a Cache lacks
-	z       []float64  // r, the trace
-	theta   []float64  // r
-	slope   []float64  // r, Σ_t x_t e_t of the fold, and what the adjoint makes of it
-	residue []float64  // r
-	fold    []float64  // r²+r, C_(i) and y_(i)
-	refits  []float64  // of naive, systems of some λ's
-	whole   []float64  // r²+r, of all trajectories
-	factors []float64  // of recall
-	others  []float64  // of leaver: systems without some items
+	solver  *dense.Solver
+	lanes   dense.LaneSolver
+	some    []leftOut      // folds that are solved side by side
+	block   []itemSums     // of leaver: of the items that are left out together
+	slots   []itemSums     // those that are not kept, in own
+	cached  []dense.System // of recall
+	lacking []int          // the λ's that a Cache lacks
+	z       []float64      // r, the trace
+	theta   []float64      // r
+	slope   []float64      // r, Σ_t x_t e_t of the fold, and what the adjoint makes of it
+	residue []float64      // r
+	fold    []float64      // r²+r, C_(i) and y_(i)
+	refits  []float64      // of naive, systems of some λ's
+	whole   []float64      // r²+r, of all trajectories
+	factors []float64      // of recall
+	others  []float64      // of leaver: systems without some items
 	own     []float64
 	inverse []float64 // r²
 	left    []float64 // r
@@ -38,9 +40,9 @@ type workspace struct {
 	sensitivities sensitivities // of the folds of a group
 }
 
-func newWorkspace(r int) *workspace {
+func newWorkspace(r int, done <-chan struct{}) *workspace {
 	return &workspace{
-		solver:  newSolver(r),
+		solver:  dense.NewSolver(r, done),
 		z:       make([]float64, r),
 		theta:   make([]float64, r),
 		slope:   make([]float64, r),

@@ -150,7 +150,7 @@ func TestTextIsCopied(t *testing.T) {
 	a := startApp(t, 44, 15, func(c *Config) { c.Glyphs = chart.Plain })
 	text := a.copied("t", "y")
 	for k, c := range a.analysis.Selection.Candidates {
-		if !strings.Contains(text, fmt.Sprintf("%3v  %.4f", c.Lambda, c.Score)) || !strings.Contains(text, fmt.Sprintf("%.4f", a.analysis.RootMSVE(k))) {
+		if !strings.Contains(text, fmt.Sprintf("%3v  %.4f", c.Lambda, c.LOTO)) || !strings.Contains(text, fmt.Sprintf("%.4f", a.analysis.RootMSVE(k))) {
 			t.Errorf("λ = %v: no row in\n%s", c.Lambda, text)
 		}
 	}

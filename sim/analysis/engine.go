@@ -217,8 +217,12 @@ func (e *Engine) Leverage(ctx context.Context, a *Result) ([]float64, error) {
 			return err
 		}
 		defer progressOf(ctx).begin("leverages", e.sizes(a.Settings).leverage(), nil)()
-		leverage, err = estimator.Leverage(ctx, data, e.Options(a.Settings, nil), a.Selection.Best().Lambda)
-		return e.inFile(ctx, a.Settings, err)
+		all, err := estimator.Leverage(ctx, data, e.groups(a.Settings), e.fitOptions(a.Settings, a.Selection.Best().Lambda))
+		if err != nil {
+			return e.inFile(ctx, a.Settings, err)
+		}
+		leverage = all[0]
+		return nil
 	})
 	return leverage, err
 }

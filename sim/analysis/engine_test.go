@@ -55,8 +55,8 @@ func TestAnalyze(t *testing.T) {
 	nu := must.Have(domain.(sim.Exact).Values(.95))(t)
 	refs := domain.(sim.Exact).References()
 	for k, c := range want.Candidates {
-		if got := a.Selection.Candidates[k].Score; math.Abs(got-c.Score) > 1e-9*c.Score {
-			t.Errorf("λ = %v: score %v, want %v", c.Lambda, got, c.Score)
+		if got := a.Selection.Candidates[k].LOTO; math.Abs(got-c.LOTO) > 1e-9*c.LOTO {
+			t.Errorf("λ = %v: score %v, want %v", c.Lambda, got, c.LOTO)
 		}
 		msve := 0.0
 		for i, v := range a.Values(k) { // 1-hot: the value of a state is its weight
@@ -282,10 +282,10 @@ func TestTailIsPassedOn(t *testing.T) {
 	opt.Tail = estimator.TailBootstrap
 	want := must.Have(estimator.Select(t.Context(), data, opt))(t)
 	for k, c := range a.Selection.Candidates {
-		if score := want.Candidates[k].Score; math.Abs(c.Score-score) > 1e-9*score {
-			t.Errorf("λ = %v: score %v, want %v", c.Lambda, c.Score, score)
+		if score := want.Candidates[k].LOTO; math.Abs(c.LOTO-score) > 1e-9*score {
+			t.Errorf("λ = %v: score %v, want %v", c.Lambda, c.LOTO, score)
 		}
-		if math.Abs(c.Score-cut.Candidates[k].Score) < 1e-6 {
+		if math.Abs(c.LOTO-cut.Candidates[k].LOTO) < 1e-6 {
 			t.Errorf("λ = %v: the tail makes no difference", c.Lambda)
 		}
 	}
@@ -301,10 +301,10 @@ func TestRefine(t *testing.T) {
 	grid := must.Have(estimator.Select(t.Context(), data, opt))(t)
 	opt.Lambdas, opt.Method = []float64{got.Lambda}, estimator.Naive
 	at := must.Have(estimator.Select(t.Context(), data, opt))(t)
-	if want := at.Best().Score; math.Abs(got.Score-want) > 1e-9*want || !(got.Score < grid.Best().Score) {
-		t.Errorf("λ = %v: score %v, want %v, below %v", got.Lambda, got.Score, want, grid.Best().Score)
+	if want := at.Best().LOTO; math.Abs(got.LOTO-want) > 1e-9*want || !(got.LOTO < grid.Best().LOTO) {
+		t.Errorf("λ = %v: score %v, want %v, below %v", got.Lambda, got.LOTO, want, grid.Best().LOTO)
 	}
-	if want := got.Score - grid.Best().Score; math.Abs(got.Diff-want) > 1e-9*got.Score {
+	if want := got.LOTO - grid.Best().LOTO; math.Abs(got.Diff-want) > 1e-9*got.LOTO {
 		t.Errorf("difference %v, want %v", got.Diff, want)
 	}
 	want := msve(t, domain, got.Theta)
@@ -330,15 +330,15 @@ func TestRidgeSurface(t *testing.T) {
 			t.Fatal(err)
 		}
 		for k, c := range want.Candidates {
-			if score := got.Selections[j].Candidates[k].Score; math.Abs(score-c.Score) > 1e-9*c.Score {
-				t.Errorf("ρ = %v, λ = %v: %v, want %v", rho, c.Lambda, score, c.Score)
+			if score := got.Selections[j].Candidates[k].LOTO; math.Abs(score-c.LOTO) > 1e-9*c.LOTO {
+				t.Errorf("ρ = %v, λ = %v: %v, want %v", rho, c.Lambda, score, c.LOTO)
 			}
-			least = min(least, c.Score)
+			least = min(least, c.LOTO)
 		}
 	}
 	best := got.At().Best()
-	if math.Abs(best.Score-least) > 1e-9*least {
-		t.Errorf("the least is %v, want %v", best.Score, least)
+	if math.Abs(best.LOTO-least) > 1e-9*least {
+		t.Errorf("the least is %v, want %v", best.LOTO, least)
 	}
 	if want := msve(t, domain, best.Theta); math.Abs(got.MSVE-want) > 1e-9*want {
 		t.Errorf("MSVE %v, want %v", got.MSVE, want)

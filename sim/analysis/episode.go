@@ -83,15 +83,14 @@ type leftOutKey struct {
 // without returns θ at λ of the fit to all trajectories but those of the i-th fold.
 func (e *Engine) without(ctx context.Context, s Settings, data []*estimator.Trajectory, i int, lambda float64) ([]float64, error) {
 	return Cached(ctx, e, leftOutKey{s, i, lambda}, func(ctx context.Context) ([]float64, int, error) {
-		opt := e.Options(s, []float64{lambda})
+		groups := e.groups(s)
 		others := make([]*estimator.Trajectory, 0, len(data)-1)
 		for j, t := range data {
-			if foldOf(opt.Groups, j) != i {
+			if foldOf(groups, j) != i {
 				others = append(others, t)
 			}
 		}
-		opt.Groups = nil
-		fits, err := estimator.LSTD(ctx, others, opt)
+		fits, err := estimator.LSTD(ctx, others, e.fitOptions(s, lambda))
 		if err != nil {
 			return nil, 0, e.inFile(ctx, s, err)
 		}

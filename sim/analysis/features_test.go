@@ -83,7 +83,7 @@ func TestFileFeatures(t *testing.T) {
 				for k, c := range got.Selection.Candidates {
 					w := want.Selection.Candidates[k]
 					if !slices.Equal(c.Folds, w.Folds) || !slices.Equal(c.Theta, w.Theta) || c.RefitSE != w.RefitSE {
-						t.Fatalf("%s, bounds %s, cache %d, λ = %v: LOTO error %v, want %v", name, bounds, cache, c.Lambda, c.Score, w.Score)
+						t.Fatalf("%s, bounds %s, cache %d, λ = %v: LOTO error %v, want %v", name, bounds, cache, c.Lambda, c.LOTO, w.LOTO)
 					}
 				}
 				if !spec.Scaled() {
@@ -118,8 +118,8 @@ func TestFileFeaturesOfADomain(t *testing.T) {
 	s.Problem.Features = "rbf"
 	got, want := analyze(t, e, file).Selection, analyze(t, e, s).Selection
 	for k, c := range got.Candidates {
-		if d := c.Score/want.Candidates[k].Score - 1; !(d > -1e-6 && d < 1e-6) { // of an ill-conditioned system
-			t.Errorf("λ = %v: LOTO error %v, the domain's %v", c.Lambda, c.Score, want.Candidates[k].Score)
+		if d := c.LOTO/want.Candidates[k].LOTO - 1; !(d > -1e-6 && d < 1e-6) { // of an ill-conditioned system
+			t.Errorf("λ = %v: LOTO error %v, the domain's %v", c.Lambda, c.LOTO, want.Candidates[k].LOTO)
 		}
 	}
 }
@@ -212,7 +212,7 @@ func TestMaps(t *testing.T) {
 			t.Errorf("%s is another result than alone", names[j])
 		}
 		diff, se, not := m.NotRuledOut(j)
-		want := r.Selection.Best().Score - m.At().Selection.Best().Score
+		want := r.Selection.Best().LOTO - m.At().Selection.Best().LOTO
 		if d := diff - want; !(d > -1e-12 && d < 1e-12) || want < -1e-9 || se < 0 || j == m.Best && !(not && diff == 0 && se == 0) || not != (diff <= r.Selection.Quantile*se+1e-9) {
 			t.Errorf("%s: %v ± %v, %v, want a difference of %v", names[j], diff, se, not, want)
 		}
@@ -241,8 +241,8 @@ func TestNestedOfOneChoice(t *testing.T) {
 				t.Fatal(err)
 			}
 			c := m.At().Selection.Best()
-			if d := m.Nested.Score/c.Score - 1; !(d > -1e-9 && d < 1e-9) {
-				t.Errorf("%v, %v: nested %v, LOTO error %v", weighting, tail, m.Nested.Score, c.Score)
+			if d := m.Nested.Score/c.LOTO - 1; !(d > -1e-9 && d < 1e-9) {
+				t.Errorf("%v, %v: nested %v, LOTO error %v", weighting, tail, m.Nested.Score, c.LOTO)
 			}
 			if d := m.Nested.SE/c.SE - 1; !(d > -1e-9 && d < 1e-9) {
 				t.Errorf("%v, %v: s.e. %v, of the LOTO error %v", weighting, tail, m.Nested.SE, c.SE)
@@ -276,7 +276,7 @@ func TestNestedAgainstPlain(t *testing.T) {
 		at := 0
 		for j, name := range names {
 			others.Features = name
-			if r := analyze(t, e, others); best == nil || r.Selection.Best().Score < best.Selection.Best().Score {
+			if r := analyze(t, e, others); best == nil || r.Selection.Best().LOTO < best.Selection.Best().LOTO {
 				best, at = r, j
 			}
 		}

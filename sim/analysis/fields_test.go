@@ -178,7 +178,7 @@ func TestTargetKeepsTheData(t *testing.T) {
 	if on.Selection.Steps != off.Selection.Steps || on.Selection.OffPolicy != nil || off.Selection.OffPolicy == nil {
 		t.Errorf("%d steps, %d with a target", on.Selection.Steps, off.Selection.Steps)
 	}
-	if on.Truth.Nu[0] >= off.Truth.Nu[0] || on.Selection.Best().Score == off.Selection.Best().Score {
+	if on.Truth.Nu[0] >= off.Truth.Nu[0] || on.Selection.Best().LOTO == off.Selection.Best().LOTO {
 		t.Error("a target that goes right more often changes nothing")
 	}
 }

@@ -108,7 +108,7 @@ func (f *Folds) selectedWithout(i int) int {
 	n, w := float64(len(f.Weights)), f.Weights[i]
 	score := func(k int) float64 {
 		c := &sel.Candidates[k]
-		return (float64(n*c.Score) - float64(w*c.Folds[i])) / (n - w)
+		return (float64(n*c.LOTO) - float64(w*c.Folds[i])) / (n - w)
 	}
 	least := math.Inf(1)
 	for k := range sel.Candidates {

@@ -146,8 +146,8 @@ func TestNestedOfGroups(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := m.At().Selection.Best()
-		if math.Abs(m.Nested.Score-c.Score) > 1e-9*c.Score || math.Abs(m.Nested.SE-c.SE) > 1e-9*c.SE {
-			t.Errorf("%v ± %v, want %v ± %v", m.Nested.Score, m.Nested.SE, c.Score, c.SE)
+		if math.Abs(m.Nested.Score-c.LOTO) > 1e-9*c.LOTO || math.Abs(m.Nested.SE-c.SE) > 1e-9*c.SE {
+			t.Errorf("%v ± %v, want %v ± %v", m.Nested.Score, m.Nested.SE, c.LOTO, c.SE)
 		}
 		if _, err := e.Maps(t.Context(), s, []string{"identity"}, len(order)+1); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("parts of the %d groups", len(order))) {
 			t.Errorf("a part too many: %v", err)

@@ -100,15 +100,21 @@ func (s Settings) small(names []string) []string {
 // not depend on features, so that their LOTO errors compare.
 type Maps struct {
 	Results []*Result // in the order of the maps; each names its own in its Settings
-	// Best is the index of the map with the least LOTO error; see estimator.BestOf.
+	// Best is the index of the map with the least LOTO error; see estimator.Comparison.
 	Best   int
 	Nested *Nested // nil if not asked for
+
+	against []estimator.Difference // of the best λ of each map, from the best pair
 }
 
-// CompareMaps compares the results of several feature maps, of the same trajectories, of
-// which there is at least one.
-func CompareMaps(results []*Result) *Maps {
-	return &Maps{Results: results, Best: estimator.BestOf(selections(results))}
+// CompareMaps compares the results of several feature maps, of the same trajectories. Its
+// error is that of estimator.Compare.
+func CompareMaps(results []*Result) (*Maps, error) {
+	c, err := estimator.Compare(selections(results))
+	if err != nil {
+		return nil, err
+	}
+	return &Maps{Results: results, Best: c.Best, against: c.Against}, nil
 }
 
 // selections returns those of results.
@@ -128,7 +134,7 @@ func (m *Maps) Second() int { return second(selections(m.Results), m.Best) }
 func second(all []*estimator.Selection, best int) int {
 	out := -1
 	for j, s := range all {
-		if j != best && (out < 0 || s.Best().Score < all[out].Best().Score) {
+		if j != best && (out < 0 || s.Best().LOTO < all[out].Best().LOTO) {
 			out = j
 		}
 	}
@@ -139,9 +145,10 @@ func second(all []*estimator.Selection, best int) int {
 func (m *Maps) At() *Result { return m.Results[m.Best] }
 
 // NotRuledOut returns how the best λ of a map compares with the best pair; see
-// estimator.Selection.Against.
+// estimator.Compare.
 func (m *Maps) NotRuledOut(j int) (diff, se float64, not bool) {
-	return m.Results[j].Selection.Against(m.At().Selection)
+	d := m.against[j]
+	return d.Diff, d.SE, d.NotRuledOut
 }
 
 // Warnings returns what makes the comparison less than it seems, a sentence without a
@@ -223,9 +230,9 @@ func (e *Engine) Maps(ctx context.Context, s Settings, names []string, nested in
 		}
 		results = append(results, r)
 	}
-	out := CompareMaps(results)
-	if nested == 0 {
-		return out, nil
+	out, err := CompareMaps(results)
+	if err != nil || nested == 0 {
+		return out, err
 	}
 	err = e.within(ctx, s, extra, func(ctx context.Context) (err error) {
 		out.Nested, err = e.nested(ctx, out.Results, lambdas, nested)
@@ -259,16 +266,25 @@ func (e *Engine) nested(ctx context.Context, maps []*Result, lambdas []float64, 
 			}
 			others = append(others, sel)
 		}
-		best := estimator.BestOf(others)
+		compared, err := estimator.Compare(others)
+		if err != nil {
+			return nil, err
+		}
+		best := compared.Best
 		pair := others[best].Best()
 		out.Chosen = append(out.Chosen, Pair{best, pair.Lambda})
 		for i, t := range data[best] {
 			if foldOf(opt.Groups, i)%parts == part {
-				out.Errors[i] = estimator.SquaredError(t, pair.Theta, opt)
+				if out.Errors[i], err = estimator.SquaredError(t, pair.Theta, opt.Gamma, opt.Tail); err != nil {
+					return nil, err
+				}
 			}
 		}
 	}
-	out.Score, out.SE = estimator.Combine(data[0], out.Errors, opt)
+	var err error
+	if out.Score, out.SE, err = estimator.Combine(data[0], out.Errors, opt.Weighting, opt.Groups); err != nil {
+		return nil, err
+	}
 	if math.IsInf(out.Score, 0) || math.IsNaN(out.Score) {
 		return nil, fmt.Errorf("nested %d: the squared error overflows; scale the rewards down", parts)
 	}

@@ -61,7 +61,7 @@ func TestWrittenRatios(t *testing.T) {
 		for k := range drawn.Selection.Candidates {
 			a, b := &got.Selection.Candidates[k], &drawn.Selection.Candidates[k]
 			if !slices.Equal(a.Theta, b.Theta) || !slices.Equal(a.Folds, b.Folds) || a.RefitSE != b.RefitSE {
-				t.Errorf("%s, λ = %v: score %v, want the bits of %v", suffix, b.Lambda, a.Score, b.Score)
+				t.Errorf("%s, λ = %v: score %v, want the bits of %v", suffix, b.Lambda, a.LOTO, b.LOTO)
 			}
 		}
 	}
@@ -161,8 +161,8 @@ func TestShardedRatios(t *testing.T) {
 	}
 	for k := range want.Candidates {
 		a, b := &got.Candidates[k], &want.Candidates[k]
-		if math.Abs(a.Score-b.Score) > 1e-12*b.Score || math.Abs(a.RefitSE-b.RefitSE) > 1e-12*b.RefitSE {
-			t.Errorf("λ = %v: score %v ± %v, want %v ± %v", b.Lambda, a.Score, a.RefitSE, b.Score, b.RefitSE)
+		if math.Abs(a.LOTO-b.LOTO) > 1e-12*b.LOTO || math.Abs(a.RefitSE-b.RefitSE) > 1e-12*b.RefitSE {
+			t.Errorf("λ = %v: score %v ± %v, want %v ± %v", b.Lambda, a.LOTO, a.RefitSE, b.LOTO, b.RefitSE)
 		}
 	}
 	checkEqual(t, selected(parts...), analyze(t, e, settings(whole)))

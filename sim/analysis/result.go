@@ -190,6 +190,16 @@ func (e *Engine) Options(s Settings, lambdas []float64) estimator.Options {
 	}
 }
 
+// fitOptions returns those of a fit at one λ.
+func (e *Engine) fitOptions(s Settings, lambda float64) estimator.FitOptions {
+	return estimator.FitOptions{Gamma: s.Gamma, Lambdas: []float64{lambda}, Ridge: s.Ridge, Do: e.Do}
+}
+
+// passOptions returns those of a selection in passes.
+func (e *Engine) passOptions(s Settings) estimator.PassOptions {
+	return estimator.PassOptions{Ridge: s.Ridge, Weighting: s.Weighting, Tail: s.Tail, Do: e.Do}
+}
+
 // inFile puts the name of the file before what the estimator says of its data.
 // The end of ctx stays as it is.
 func (e *Engine) inFile(ctx context.Context, s Settings, err error) error {

@@ -35,19 +35,29 @@ func ParseRidges(text string) ([]float64, error) {
 // RidgeSurface is the LOTO error over λ and the ridge together, its minimum
 // scored against the truth where that is known.
 type RidgeSurface struct {
-	*estimator.Surface
+	*estimator.Comparison
 	MSVE float64 // of θ at the minimum; NaN without truth
 }
 
 // CompareRidges compares the results of several ridges, of the same trajectories and
-// features, of which there is at least one.
-func CompareRidges(results []*Result) *RidgeSurface {
-	all := selections(results)
-	out := &RidgeSurface{Surface: &estimator.Surface{Selections: all, Best: estimator.BestOf(all)}, MSVE: math.NaN()}
+// features. Its error is that of estimator.Compare.
+func CompareRidges(results []*Result) (*RidgeSurface, error) {
+	c, err := estimator.Compare(selections(results))
+	if err != nil {
+		return nil, err
+	}
+	out := &RidgeSurface{Comparison: c, MSVE: math.NaN()}
 	if best := results[out.Best]; best.Truth != nil {
 		out.MSVE = best.MSVE[best.Selection.Selected]
 	}
-	return out
+	return out, nil
+}
+
+// NotRuledOut returns how the best λ at a ridge compares with the best pair; see
+// estimator.Compare.
+func (r *RidgeSurface) NotRuledOut(j int) (diff, se float64, not bool) {
+	d := r.Against[j]
+	return d.Diff, d.SE, d.NotRuledOut
 }
 
 // Second returns the index of the ridge of the least LOTO error besides the best; −1 where
@@ -92,10 +102,12 @@ func (e *Engine) RidgeSurface(ctx context.Context, s Settings, ridges []float64)
 		if err != nil {
 			return err
 		}
-		opt := e.Options(s, lambdas)
-		opt.Progress, opt.Cache = new(estimator.Progress), e.sums
+		opt := estimator.RidgeOptions{
+			Ridges: ridges, Gamma: s.Gamma, Lambdas: lambdas, Weighting: s.Weighting, Tail: s.Tail,
+			Groups: e.groups(s), Do: e.Do, Cache: e.sums, Progress: new(estimator.Progress),
+		}
 		defer progressOf(ctx).begin("ridges", e.sizes(s).ridges(len(ridges)), opt.Progress.Share)()
-		if out.Surface, err = estimator.SelectRidge(ctx, data, opt, ridges); err != nil {
+		if out.Comparison, err = estimator.SelectRidge(ctx, data, opt); err != nil {
 			return e.inFile(ctx, s, err)
 		}
 		values, err := e.Truth(domain, s.Gamma)

@@ -25,16 +25,8 @@ func (e *Engine) SumShard(ctx context.Context, s Settings) (*Shard, error) {
 		return nil, fmt.Errorf("%s: groups of trajectories, which parts can't leave out: want groups %s", fileLabel(s.File), ignoreGroups)
 	}
 	f := e.file(s.Hash)
-	opt := e.Options(s, lambdas)
-	var sums *estimator.Sums
-	if err := e.overPart(ctx, s, func(block []*estimator.Trajectory) (err error) {
-		if sums == nil {
-			if sums, err = estimator.NewSums(block[0].Dim(), opt); err != nil {
-				return err
-			}
-		}
-		return sums.Add(ctx, block, e.Do)
-	}); err != nil {
+	sums, err := e.overPart(ctx, s).sums(ctx, s.Gamma, lambdas, e.Do)
+	if err != nil {
 		return nil, e.inFile(ctx, s, err)
 	}
 	return &Shard{
@@ -60,28 +52,30 @@ func (s Settings) checkGivenBounds() error {
 	return nil
 }
 
-// overPart calls do with the trajectories of a file, block by block.
-func (e *Engine) overPart(ctx context.Context, s Settings, do func(block []*estimator.Trajectory) error) error {
-	do, done := counted(do)
-	defer progressOf(ctx).begin("sums", 1, func() float64 { return float64(done.Load()) / float64(s.Trajectories) })()
-	over, _, err := e.streamed(ctx, s)
-	if err != nil {
-		return err
-	}
-	if over != nil {
-		return over(ctx, s.Trajectories, do)
-	}
-	_, data, err := e.data(ctx, s)
-	if err != nil {
-		return err
-	}
-	const some = 4096
-	for block := range slices.Chunk(data, some) {
-		if err := do(block); err != nil {
+// overPart returns passes over the trajectories of a file.
+func (e *Engine) overPart(ctx context.Context, s Settings) pass {
+	return func(do func(block []*estimator.Trajectory) error) error {
+		do, done := counted(do)
+		defer progressOf(ctx).begin("sums", 1, func() float64 { return float64(done.Load()) / float64(s.Trajectories) })()
+		over, _, err := e.streamed(ctx, s)
+		if err != nil {
 			return err
 		}
+		if over != nil {
+			return over(ctx, s.Trajectories, do)
+		}
+		_, data, err := e.data(ctx, s)
+		if err != nil {
+			return err
+		}
+		const some = 4096
+		for block := range slices.Chunk(data, some) {
+			if err := do(block); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
-	return nil
 }
 
 // MergeShards returns the sums of all parts. They and the first of them are of no use
@@ -141,12 +135,8 @@ func (e *Engine) OpenShards(ctx context.Context, sums *Shard) (*Shards, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", sums.Name, err)
 	}
-	lambdas, err := ParseLambdas(settings.Lambdas)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", sums.Name, err)
-	}
 	out := &Shards{engine: e, sums: sums}
-	if out.passes, err = sums.sums.Open(ctx, e.Options(settings, lambdas)); err != nil {
+	if out.passes, err = sums.sums.Open(ctx, e.passOptions(settings)); err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -174,11 +164,8 @@ func (h *Shards) Score(ctx context.Context, f File) (*Shard, error) {
 	if err != nil {
 		return nil, err
 	}
-	scores := h.passes.NewScores()
-	scores.Grow(s.Trajectories)
-	if err := h.engine.overPart(ctx, s, func(block []*estimator.Trajectory) error {
-		return h.passes.Score(ctx, scores, block)
-	}); err != nil {
+	scores, err := h.engine.overPart(ctx, s).scores(ctx, h.passes, s.Trajectories)
+	if err != nil {
 		return nil, h.engine.inFile(ctx, s, err)
 	}
 	return &Shard{scores: scores, shardHeader: shardHeader{
@@ -221,12 +208,12 @@ func (h *Shards) inOrder(kind ShardKind, shards []*Shard) ([]*Shard, error) {
 }
 
 // allScores returns the scores of all parts, and their digest.
-func (h *Shards) allScores(shards []*Shard) (*estimator.Scores, string, error) {
+func (h *Shards) allScores(shards []*Shard) (*estimator.LOTOErrors, string, error) {
 	shards, err := h.inOrder(ShardScores, shards)
 	if err != nil {
 		return nil, "", err
 	}
-	all, sum := h.passes.NewScores(), sha256.New()
+	all, sum := h.passes.NewLOTOErrors(), sha256.New()
 	all.Grow(h.sums.sums.Trajectories())
 	for _, s := range shards {
 		if err := all.Append(s.scores); err != nil {
@@ -247,15 +234,8 @@ func (h *Shards) Spread(ctx context.Context, scores []*Shard, f File) (*Shard, e
 	if err != nil {
 		return nil, err
 	}
-	spreader, err := h.passes.Spreader(ctx, all)
+	spread, err := h.engine.overPart(ctx, s).spread(ctx, h.passes, all, s.Trajectories)
 	if err != nil {
-		return nil, err
-	}
-	spread := h.passes.NewSpread()
-	spread.Grow(s.Trajectories)
-	if err := h.engine.overPart(ctx, s, func(block []*estimator.Trajectory) error {
-		return spreader.Add(ctx, spread, block)
-	}); err != nil {
 		return nil, h.engine.inFile(ctx, s, err)
 	}
 	return &Shard{spread: spread, shardHeader: shardHeader{

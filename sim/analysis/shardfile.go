@@ -41,7 +41,7 @@ type Shard struct {
 	shardHeader
 
 	sums   *estimator.Sums
-	scores *estimator.Scores
+	scores *estimator.LOTOErrors
 	spread *estimator.Spread
 }
 
@@ -151,7 +151,7 @@ func parseShard(raw []byte) (*Shard, error) {
 	case ShardSums:
 		s.sums = new(estimator.Sums)
 	case ShardScores:
-		s.scores = new(estimator.Scores)
+		s.scores = new(estimator.LOTOErrors)
 	case ShardSpread:
 		s.spread = new(estimator.Spread)
 	default:

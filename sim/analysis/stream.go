@@ -355,7 +355,7 @@ func counted(do func(block []*estimator.Trajectory) error) (count func(block []*
 // λ̂, too.
 func (e *Engine) selectStreamed(ctx context.Context, s Settings, opt estimator.Options, over blocks) (*estimator.Selection, []float64, error) {
 	n, passes := s.Trajectories, 0
-	pass := func(do func(block []*estimator.Trajectory) error) error {
+	pass := pass(func(do func(block []*estimator.Trajectory) error) error {
 		passes++
 		before := float64(passes - 1)
 		count, done := counted(do)
@@ -363,34 +363,21 @@ func (e *Engine) selectStreamed(ctx context.Context, s Settings, opt estimator.O
 			return (before + float64(done.Load())/float64(n)) / streamPasses
 		})
 		return over(ctx, n, count)
-	}
-	var sums *estimator.Sums
-	if err := pass(func(block []*estimator.Trajectory) (err error) {
-		if sums == nil {
-			if sums, err = estimator.NewSums(block[0].Dim(), opt); err != nil {
-				return err
-			}
-		}
-		return sums.Add(ctx, block, opt.Do)
-	}); err != nil {
-		return nil, nil, err
-	}
-	p, err := sums.Open(ctx, opt)
+	})
+	sums, err := pass.sums(ctx, opt.Gamma, opt.Lambdas, opt.Do)
 	if err != nil {
 		return nil, nil, err
 	}
-	scores := p.NewScores()
-	scores.Grow(n)
-	if err := pass(func(block []*estimator.Trajectory) error { return p.Score(ctx, scores, block) }); err != nil {
-		return nil, nil, err
-	}
-	spreader, err := p.Spreader(ctx, scores)
+	p, err := sums.Open(ctx, e.passOptions(s))
 	if err != nil {
 		return nil, nil, err
 	}
-	spread := p.NewSpread()
-	spread.Grow(n)
-	if err := pass(func(block []*estimator.Trajectory) error { return spreader.Add(ctx, spread, block) }); err != nil {
+	scores, err := pass.scores(ctx, p, n)
+	if err != nil {
+		return nil, nil, err
+	}
+	spread, err := pass.spread(ctx, p, scores, n)
+	if err != nil {
 		return nil, nil, err
 	}
 	selection, err := p.Selection(ctx, scores, spread)

@@ -195,7 +195,7 @@ func checkStreamed(t *testing.T, source Source, features string, n int, spooled 
 	}
 	// With room for all, nothing is streamed.
 	stream, began, _ = testStream(t, 1<<30)
-	if held, _, w := result(stream); *began != 0 || held.Selection.Best().Score != want.Selection.Best().Score || w.Close() != nil {
+	if held, _, w := result(stream); *began != 0 || held.Selection.Best().LOTO != want.Selection.Best().LOTO || w.Close() != nil {
 		t.Errorf("began %d times: want all to be held", *began)
 	}
 }
@@ -217,7 +217,7 @@ func checkEqual(t *testing.T, got, want *Result) {
 				t.Fatalf("λ = %v, ℓ_%d = %v, want %v", y.Lambda, i+1, x.Folds[i], l)
 			}
 		}
-		if math.Abs(x.RefitSE-y.RefitSE) > 1e-9*y.Score || x.NotRuledOut != y.NotRuledOut {
+		if math.Abs(x.RefitSE-y.RefitSE) > 1e-9*y.LOTO || x.NotRuledOut != y.NotRuledOut {
 			t.Errorf("λ = %v: ± %v, want %v", y.Lambda, x.RefitSE, y.RefitSE)
 		}
 	}

@@ -37,7 +37,7 @@ func (a *Result) Verdict() string {
 	case rivals == others:
 		who = fmt.Sprintf("none of the %d other λ's is ruled out", others)
 	}
-	if slices.Contains(sel.Caveats(), estimator.CaveatFew) {
+	if slices.ContainsFunc(sel.Warnings(), func(w estimator.Warning) bool { return w.Kind == estimator.WarnFew }) {
 		why = fmt.Sprintf("%d %s rule out little", sel.Folds, a.FoldsNoun())
 	}
 	return fmt.Sprintf("λ̂ = %s, but %s as best on average (95 %%); %s.", lambda, who, why)
@@ -58,10 +58,10 @@ func (a *Result) rival() float64 {
 // not the MSVE, then what ails the data.
 func (a *Result) Warnings() []string {
 	var out []string
-	for _, c := range a.Selection.Caveats() {
-		if c != estimator.CaveatFew { // the verdict says so
-			out = append(out, c.String())
+	for _, w := range a.Selection.Warnings() {
+		if w.Kind != estimator.WarnFew { // the verdict says so
+			out = append(out, w.Text)
 		}
 	}
-	return append(out, a.Selection.Warnings()...)
+	return out
 }

@@ -12,7 +12,7 @@ import (
 func judged(n int, diffs []float64, out ...bool) *Result {
 	sel := &estimator.Selection{Trajectories: n, Folds: n, Features: 2, Rank: 2, MeanSquaredReturn: 1}
 	for k, d := range diffs {
-		c := estimator.Candidate{Lambda: float64(k) / 10, Score: 1 + d, Diff: d, NotRuledOut: !out[k]}
+		c := estimator.Candidate{Lambda: float64(k) / 10, LOTO: 1 + d, Diff: d, NotRuledOut: !out[k]}
 		sel.Candidates = append(sel.Candidates, c)
 		if d == 0 && diffs[sel.Selected] > 0 {
 			sel.Selected = k

@@ -35,21 +35,18 @@ func (e *Engine) Weightings(ctx context.Context, s Settings) (*Weightings, error
 		return nil, err
 	}
 	defer leave()
-	opt, over := e.Options(s, lambdas), e.drawBlocks(s, domain, each)
-	sums, err := estimator.NewSums(domain.Dim(), opt)
+	over := e.drawBlocks(s, domain, each)
+	pass := pass(func(do func(block []*estimator.Trajectory) error) error { return over(ctx, n, do) })
+	sums, err := pass.sums(ctx, s.Gamma, lambdas, e.Do)
 	if err != nil {
 		return nil, err
 	}
-	if err := over(ctx, n, func(block []*estimator.Trajectory) error { return sums.Add(ctx, block, opt.Do) }); err != nil {
-		return nil, err
-	}
-	p, err := sums.Open(ctx, opt)
+	p, err := sums.Open(ctx, e.passOptions(s))
 	if err != nil {
 		return nil, err
 	}
-	scores := p.NewScores()
-	scores.Grow(n)
-	if err := over(ctx, n, func(block []*estimator.Trajectory) error { return p.Score(ctx, scores, block) }); err != nil {
+	scores, err := pass.scores(ctx, p, n)
+	if err != nil {
 		return nil, err
 	}
 	selection, err := p.Selection(ctx, scores, nil)

@@ -14,7 +14,7 @@ var long = flag.Bool("long", false, "also run what takes minutes")
 
 // TestCoverageElsewhere measures problems, sizes and seeds that the table of the guide
 // has not: where the best λ on average is in the set in fewer than 93 % of data sets,
-// by more than chance makes of it once in 40 times, these have a caveat.
+// by more than chance makes of it once in 40 times, these have a warning.
 func TestCoverageElsewhere(t *testing.T) {
 	if !*long {
 		t.Skip("takes minutes: run with -long")

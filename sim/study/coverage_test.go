@@ -26,7 +26,7 @@ func coverageOf(t *testing.T, e *analysis.Engine, p Plan) []CoverageRow {
 func TestCoverage(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	s := defaults(t)
-	s.Weighting = estimator.ByTrajectory // which has a caveat where lengths vary
+	s.Weighting = estimator.ByTrajectory // of which a warning tells where lengths vary
 	const trials, n = 12, 6
 	row := coverageOf(t, e, coveragePlan(s, trials, 3, n))[1]
 
@@ -53,7 +53,7 @@ func TestCoverage(t *testing.T) {
 		}
 		return at
 	}
-	score := func(a *analysis.Result, k int) float64 { return a.Selection.Candidates[k].Score }
+	score := func(a *analysis.Result, k int) float64 { return a.Selection.Candidates[k].LOTO }
 	msve := func(a *analysis.Result, k int) float64 { return a.MSVE[k] }
 	covered := func(errors func(a *analysis.Result, k int) float64) float64 {
 		count := 0
@@ -68,11 +68,14 @@ func TestCoverage(t *testing.T) {
 	for _, a := range all {
 		count, _, _ := a.Selection.NotRuledOut()
 		size += count
-		if slices.Contains(a.Selection.Caveats(), estimator.CaveatOwnScore) {
+		if slices.ContainsFunc(a.Selection.Warnings(), func(w estimator.Warning) bool { return w.Kind == estimator.WarnByTrajectory }) {
 			warned++
 		}
-		d, e := a.Selection.Difference(lambdas-1, 0)
-		diff, se = append(diff, d), se+e/trials
+		d, err := a.Selection.Difference(lambdas-1, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		diff, se = append(diff, d.Diff), se+d.SE/trials
 	}
 	lambda := func(k int) float64 { return all[0].Selection.Candidates[k].Lambda }
 	for _, c := range []struct {

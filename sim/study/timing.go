@@ -104,9 +104,9 @@ func (x *experiment) train(ctx context.Context, method string, data []*estimator
 	case NameNaive:
 		_, err = estimator.Select(ctx, data, x.options(estimator.Naive, ridge, nil))
 	case NameLSTD:
-		_, err = estimator.LSTD(ctx, data, x.options(estimator.Auto, ridge, nil))
+		_, err = estimator.LSTD(ctx, data, x.fitOptions(ridge))
 	case NameRLSTD:
-		_, err = estimator.RLSTD(ctx, data, x.options(estimator.Auto, RLSTDRidge, nil))
+		_, err = estimator.RLSTD(ctx, data, x.fitOptions(RLSTDRidge))
 	}
 	return err
 }

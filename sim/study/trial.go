@@ -67,7 +67,7 @@ type Outcome struct {
 	// NotRuledOut tells which λ's are not ruled out as best on average, λ̂ among them.
 	NotRuledOut []bool `json:"not_ruled_out"`
 	// Warned tells that this set is said to be about something other than the least
-	// MSVE, or not to be relied on: there are estimator.Caveats, besides that of few
+	// MSVE, or not to be relied on: there are estimator.Warnings of it, besides that of few
 	// trajectories.
 	Warned bool      `json:"warned"`
 	RLSTD  []float64 `json:"rlstd,omitempty"` // MSVE of RLSTD(λ); nil unless asked for

@@ -153,7 +153,7 @@ func (x *experiment) compute(ctx context.Context, j int) (*Trial, error) {
 			x.remember(x.settings(j, n), *o)
 		}
 	}
-	if err := x.addRLSTD(ctx, data, sums, j, out.Outcomes); err != nil {
+	if err := x.addRLSTD(ctx, data, j, out.Outcomes); err != nil {
 		return nil, fmt.Errorf("trial %d, seed %d: %w", j, out.Seed, err)
 	}
 	for i := range out.Outcomes {
@@ -181,9 +181,13 @@ func (x *experiment) options(method estimator.Method, ridge float64, sums *estim
 	return opt
 }
 
+func (x *experiment) fitOptions(ridge float64) estimator.FitOptions {
+	return estimator.FitOptions{Gamma: x.plan.Settings.Gamma, Lambdas: x.lambdas, Ridge: ridge, Do: x.engine.Do}
+}
+
 // addRLSTD adds RLSTD to the outcomes of trial j that lack it, where the plan asks for it.
 // The recursion goes through the data once for all sizes.
-func (x *experiment) addRLSTD(ctx context.Context, data []*estimator.Trajectory, sums *estimator.Cache, j int, outcomes []Outcome) error {
+func (x *experiment) addRLSTD(ctx context.Context, data []*estimator.Trajectory, j int, outcomes []Outcome) error {
 	if !x.plan.RLSTD {
 		return nil
 	}
@@ -197,7 +201,7 @@ func (x *experiment) addRLSTD(ctx context.Context, data []*estimator.Trajectory,
 	if numbers == nil {
 		return nil
 	}
-	fits, err := estimator.RLSTDAfter(ctx, data[:numbers[len(numbers)-1]], numbers, x.options(x.plan.Settings.Method, RLSTDRidge, sums))
+	fits, err := estimator.RLSTDAfter(ctx, data[:numbers[len(numbers)-1]], numbers, x.fitOptions(RLSTDRidge))
 	if err != nil {
 		return err
 	}
@@ -223,9 +227,9 @@ func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory,
 		}
 		x.engine.Do(ctx, 1, func(int) {
 			if o.Theta == nil {
-				x.adopt(sel, o)
+				err = x.adopt(sel, o)
 			}
-			if x.by != nil {
+			if x.by != nil && err == nil {
 				err = x.adoptChoices(choices, o)
 			}
 		})
@@ -244,18 +248,22 @@ func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory,
 }
 
 // adopt makes an outcome of a selection.
-func (x *experiment) adopt(sel *estimator.Selection, o *Outcome) {
+func (x *experiment) adopt(sel *estimator.Selection, o *Outcome) error {
 	o.Trajectories, o.Selected = sel.Trajectories, sel.Selected
-	o.Warned = slices.ContainsFunc(sel.Caveats(), func(c estimator.Caveat) bool { return c != estimator.CaveatFew })
+	o.Warned = slices.ContainsFunc(sel.Warnings(), func(w estimator.Warning) bool { return w.Kind.OfSet() })
 	for k, c := range sel.Candidates {
-		diff, se := sel.Difference(k, 0)
+		d, err := sel.Difference(k, 0)
+		if err != nil {
+			return err
+		}
 		o.Theta = append(o.Theta, c.Theta)
 		o.MSVE = append(o.MSVE, x.msve(c.Theta))
-		o.Loto = append(o.Loto, c.Score)
-		o.LotoDiff = append(o.LotoDiff, diff)
-		o.LotoDiffSE = append(o.LotoDiffSE, se)
+		o.Loto = append(o.Loto, c.LOTO)
+		o.LotoDiff = append(o.LotoDiff, d.Diff)
+		o.LotoDiffSE = append(o.LotoDiffSE, d.SE)
 		o.NotRuledOut = append(o.NotRuledOut, c.NotRuledOut)
 	}
+	return nil
 }
 
 // apart returns the largest difference between LOTO errors and those of another
@@ -263,7 +271,7 @@ func (x *experiment) adopt(sel *estimator.Selection, o *Outcome) {
 func apart(loto []float64, other *estimator.Selection) float64 {
 	most := 0.0
 	for k, a := range loto {
-		if b := other.Candidates[k].Score; a != b {
+		if b := other.Candidates[k].LOTO; a != b {
 			most = max(most, math.Abs(a-b)/max(a, b))
 		}
 	}

@@ -104,22 +104,22 @@ func checkOutcome(t *testing.T, a *analysis.Result, o *Outcome) {
 	data := drawn(t, s)
 	lambdas := must.Have(analysis.ParseLambdas(s.Lambdas))(t)
 	opt := estimator.Options{Gamma: s.Gamma, Lambdas: lambdas, Ridge: RLSTDRidge}
-	fits := must.Have(estimator.RLSTD(t.Context(), data, opt))(t)
+	fits := must.Have(estimator.RLSTD(t.Context(), data, estimator.FitOptions{Gamma: opt.Gamma, Lambdas: opt.Lambdas, Ridge: opt.Ridge, Do: opt.Do}))(t)
 	opt.Ridge, opt.Method = 0, estimator.Naive
 	naive := must.Have(estimator.Select(t.Context(), data, opt))(t)
 	apart := 0.0
 	for k, c := range sel.Candidates {
 		diff, se := against(t, data, s.Gamma, lambdas[0], lambdas[k])
-		rounding := 1e-9 * c.Score
-		if !slices.Equal(o.Theta[k], c.Theta) || o.MSVE[k] != a.MSVE[k] || o.Loto[k] != c.Score || o.NotRuledOut[k] != c.NotRuledOut ||
+		rounding := 1e-9 * c.LOTO
+		if !slices.Equal(o.Theta[k], c.Theta) || o.MSVE[k] != a.MSVE[k] || o.Loto[k] != c.LOTO || o.NotRuledOut[k] != c.NotRuledOut ||
 			math.Abs(o.LotoDiff[k]-diff) > rounding || math.Abs(o.LotoDiffSE[k]-se) > rounding {
 			t.Errorf("%s, n = %d, λ = %v: differs from the analysis", s.Problem.Domain, s.Trajectories, c.Lambda)
 		}
 		if o.RLSTD[k] != a.Truth.MSVE(fits[k].Theta) {
 			t.Errorf("%s, n = %d, λ = %v: MSVE of RLSTD %v", s.Problem.Domain, s.Trajectories, c.Lambda, o.RLSTD[k])
 		}
-		other := naive.Candidates[k].Score
-		apart = max(apart, math.Abs(other-c.Score)/max(other, c.Score))
+		other := naive.Candidates[k].LOTO
+		apart = max(apart, math.Abs(other-c.LOTO)/max(other, c.LOTO))
 	}
 	if o.Selected != sel.Selected || o.Trajectories != s.Trajectories {
 		t.Errorf("n = %d: selected %d of %d trajectories", s.Trajectories, o.Selected, o.Trajectories)
@@ -144,7 +144,7 @@ func against(t *testing.T, data []*estimator.Trajectory, gamma, from, to float64
 	if err != nil {
 		t.Fatal(err)
 	}
-	return two.Candidates[1].Score - two.Candidates[0].Score, two.Candidates[1-two.Selected].RefitSE
+	return two.Candidates[1].LOTO - two.Candidates[0].LOTO, two.Candidates[1-two.Selected].RefitSE
 }
 
 func TestTrialsCancelled(t *testing.T) {

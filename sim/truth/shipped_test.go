@@ -130,7 +130,7 @@ func TestShippedIsPreciseForEstimates(t *testing.T) {
 								t.Fatal(err)
 							}
 						}
-						fits, err := estimator.LSTD(t.Context(), data, estimator.Options{Gamma: gamma, Lambdas: lambdas})
+						fits, err := estimator.LSTD(t.Context(), data, estimator.FitOptions{Gamma: gamma, Lambdas: lambdas})
 						if err != nil {
 							t.Fatal(err)
 						}

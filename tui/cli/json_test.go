@@ -369,7 +369,7 @@ func TestJSONKeepsFullPrecision(t *testing.T) {
 		t.Fatal(err)
 	}
 	for k, c := range a.Selection.Candidates {
-		if p.Curve[k].LOTO != c.Score || p.Curve[k].DiffSE != c.RefitSE || !slices.Equal(p.Curve[k].Theta, c.Theta) {
+		if p.Curve[k].LOTO != c.LOTO || p.Curve[k].DiffSE != c.RefitSE || !slices.Equal(p.Curve[k].Theta, c.Theta) {
 			t.Errorf("λ = %v: not the same numbers", c.Lambda)
 		}
 	}
@@ -482,8 +482,8 @@ func TestJSONBeyondTheGrid(t *testing.T) {
 
 			r := p.Refined
 			want := at([]float64{r.Lambda}, c.opt.Ridge).Best()
-			if !near(r.LOTO, want.Score) || r.LOTO > p.Selected.LOTO || !near(r.Diff, r.LOTO-p.Selected.LOTO) || r.DiffSE < 0 || r.Evaluations < 1 {
-				t.Errorf("refined %+v, want %v, no more than %v", r, want.Score, p.Selected.LOTO)
+			if !near(r.LOTO, want.LOTO) || r.LOTO > p.Selected.LOTO || !near(r.Diff, r.LOTO-p.Selected.LOTO) || r.DiffSE < 0 || r.Evaluations < 1 {
+				t.Errorf("refined %+v, want %v, no more than %v", r, want.LOTO, p.Selected.LOTO)
 			}
 			for j, v := range r.Theta {
 				if !near(v, want.Theta[j]) {
@@ -505,11 +505,11 @@ func TestJSONBeyondTheGrid(t *testing.T) {
 					t.Errorf("ρ = %v: %v ± %v from the best, want %v; not ruled out: %v", rho, s.Diff[j], s.DiffSE[j], diff, s.NotRuledOut[j])
 				}
 				for k, want := range at(grid, rho).Candidates {
-					if !near(s.LOTO[j][k], want.Score) || s.Deficient[j][k] != want.DeficientFolds() {
+					if !near(s.LOTO[j][k], want.LOTO) || s.Deficient[j][k] != want.DeficientFolds() {
 						t.Errorf("ρ = %v, λ = %v: %v with %d deficient folds, want %v with %d",
-							rho, want.Lambda, s.LOTO[j][k], s.Deficient[j][k], want.Score, want.DeficientFolds())
+							rho, want.Lambda, s.LOTO[j][k], s.Deficient[j][k], want.LOTO, want.DeficientFolds())
 					}
-					least = min(least, want.Score)
+					least = min(least, want.LOTO)
 				}
 			}
 			j, k := slices.Index(ridges, s.Selected.Ridge), slices.Index(grid, s.Selected.Lambda)

@@ -28,7 +28,7 @@ type Curve struct {
 func NewCurve(a *analysis.Result) Curve {
 	all := a.Selection.Candidates
 	c := Curve{Selected: a.Selection.Selected}
-	line := a.Selection.Best().Score
+	line := a.Selection.Best().LOTO
 	c.every = (len(all) + MarkLimit - 1) / MarkLimit
 	numbers := func() []float64 { return make([]float64, 0, len(all)) }
 	c.Lambda, c.Score, c.Low, c.High = numbers(), numbers(), numbers(), numbers()
@@ -39,7 +39,7 @@ func NewCurve(a *analysis.Result) Curve {
 	for k := range all {
 		s := &all[k]
 		c.Lambda = append(c.Lambda, s.Lambda)
-		c.Score = append(c.Score, s.Score)
+		c.Score = append(c.Score, s.LOTO)
 		half := float64(a.Selection.Quantile * s.RefitSE)
 		c.Low = append(c.Low, line+(s.Diff-half))
 		c.High = append(c.High, line+(s.Diff+half))

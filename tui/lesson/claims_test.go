@@ -81,7 +81,7 @@ func (d *dataSet) bias(k int) float64 {
 func (d *dataSet) bandOfLevelHoldsAll() bool {
 	best := d.Selection.Best()
 	for _, c := range d.Selection.Candidates {
-		if c.Score > best.Score+best.SE {
+		if c.LOTO > best.LOTO+best.SE {
 			return false
 		}
 	}

@@ -108,7 +108,7 @@ func dataQuantities() []quantity {
 	}
 	return []quantity{
 		lambda("selected"), lambda("best"), lambda("worst"), lambda("cursor"),
-		at("loto at λ", kindNumber, func(c *estimator.Candidate) float64 { return c.Score }),
+		at("loto at λ", kindNumber, func(c *estimator.Candidate) float64 { return c.LOTO }),
 		at("loto_se at λ", kindNumber, func(c *estimator.Candidate) float64 { return c.SE }),
 		at("diff at λ", kindNumber, func(c *estimator.Candidate) float64 { return c.Diff }),
 		at("diff_se at λ", kindNumber, func(c *estimator.Candidate) float64 { return c.RefitSE }),

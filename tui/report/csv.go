@@ -26,7 +26,7 @@ func Rows(a *analysis.Result) (header []string, rows [][]string) {
 		}
 		rows = append(rows, []string{
 			Exact(c.Lambda),
-			Exact(c.Score),
+			Exact(c.LOTO),
 			Exact(c.SE),
 			Exact(c.Diff),
 			Exact(c.RefitSE),

@@ -206,7 +206,7 @@ func newObject(r Result) object {
 			OffPolicy: newOffPolicy(r.Result),
 		},
 		findings: findings{
-			Selected: selected{Number(sel.Best().Lambda), Number(sel.Best().Score), Number(r.RootMSVE(sel.Selected))},
+			Selected: selected{Number(sel.Best().Lambda), Number(sel.Best().LOTO), Number(r.RootMSVE(sel.Selected))},
 			Method:   sel.Method.String(),
 			Warnings: append([]string{}, r.Warnings()...), // [] and not null
 		},
@@ -239,7 +239,7 @@ func newPoint(r Result, k int) point {
 	c := &r.Selection.Candidates[k]
 	out := point{
 		Lambda:    Number(c.Lambda),
-		LOTO:      Number(c.Score),
+		LOTO:      Number(c.LOTO),
 		LOTOSE:    Number(c.SE),
 		Diff:      Number(c.Diff),
 		DiffSE:    Number(c.RefitSE),
@@ -261,7 +261,7 @@ func newRefined(r *analysis.Refined) *refined {
 	}
 	return &refined{
 		Lambda:      Number(r.Lambda),
-		LOTO:        Number(r.Score),
+		LOTO:        Number(r.LOTO),
 		Diff:        Number(r.Diff),
 		DiffSE:      Number(r.RefitSE),
 		PairedSE:    Number(r.PairedSE),
@@ -291,7 +291,7 @@ func newSurface(r *analysis.RidgeSurface) *surface {
 	}
 	best := r.At()
 	out := &surface{Selected: selectedRidge{
-		Number(best.Ridge), Number(best.Best().Lambda), Number(best.Best().Score), Number(r.RootMSVE()),
+		Number(best.Ridge), Number(best.Best().Lambda), Number(best.Best().LOTO), Number(r.RootMSVE()),
 	}}
 	for k := range best.Candidates {
 		out.Lambdas = append(out.Lambdas, Number(best.Candidates[k].Lambda))
@@ -303,7 +303,7 @@ func newSurface(r *analysis.RidgeSurface) *surface {
 		var scores []Number
 		var deficient []int
 		for k := range sel.Candidates {
-			scores = append(scores, Number(sel.Candidates[k].Score))
+			scores = append(scores, Number(sel.Candidates[k].LOTO))
 			deficient = append(deficient, sel.Candidates[k].DeficientFolds())
 		}
 		out.LOTO, out.Deficient = append(out.LOTO, scores), append(out.Deficient, deficient)

@@ -52,7 +52,7 @@ func newMaps(m *analysis.Maps) *maps {
 	best := m.At()
 	out := &maps{
 		Selected: selectedMap{
-			best.Settings.FeatureMap(), Number(best.Selection.Best().Lambda), Number(best.Selection.Best().Score),
+			best.Settings.FeatureMap(), Number(best.Selection.Best().Lambda), Number(best.Selection.Best().LOTO),
 			Number(best.RootMSVE(best.Selection.Selected)),
 		},
 		Warnings: append([]string{}, m.Warnings()...), // [] and not null
@@ -73,7 +73,7 @@ func newMaps(m *analysis.Maps) *maps {
 		var scores []Number
 		var deficient []int
 		for k := range sel.Candidates {
-			scores = append(scores, Number(sel.Candidates[k].Score))
+			scores = append(scores, Number(sel.Candidates[k].LOTO))
 			deficient = append(deficient, sel.Candidates[k].DeficientFolds())
 		}
 		out.LOTO, out.Deficient = append(out.LOTO, scores), append(out.Deficient, deficient)

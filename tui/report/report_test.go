@@ -83,7 +83,7 @@ func checkJSON(t *testing.T, a *analysis.Result) {
 	}
 	for k, c := range a.Selection.Candidates {
 		p := got.Curve[k]
-		if p.Lambda != c.Lambda || p.LOTO != c.Score || p.Diff != c.Diff || p.MSVE != a.MSVE[k] || p.DiffSE != c.RefitSE || p.PairedSE != c.PairedSE || p.NotRuledOut != c.NotRuledOut || p.Deficient != c.DeficientFolds() {
+		if p.Lambda != c.Lambda || p.LOTO != c.LOTO || p.Diff != c.Diff || p.MSVE != a.MSVE[k] || p.DiffSE != c.RefitSE || p.PairedSE != c.PairedSE || p.NotRuledOut != c.NotRuledOut || p.Deficient != c.DeficientFolds() {
 			t.Errorf("λ = %v: %+v", c.Lambda, p)
 		}
 		if p.Folds != nil {

@@ -1,9 +1,9 @@
-// Command kernelgen writes the inner loops of package estimator for amd64 with AVX. They
+// Command kernelgen writes the inner loops of package kernels for amd64 with AVX. They
 // multiply and add in the order of the versions in Go, in kernels.go, without fused
 // operations, and so return the same bits.
 package main
 
-//go:generate go run . -out ../../kernels_amd64.s -stubs ../../kernels_stub_amd64.go -pkg estimator
+//go:generate go run . -out ../kernels/kernels_amd64.s -stubs ../kernels/kernels_stub_amd64.go -pkg kernels
 
 import . "github.com/mmcloughlin/avo/build"
 

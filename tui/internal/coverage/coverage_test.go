@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/internal/measured"
 	"lambdascope/tui/state"
@@ -76,9 +75,8 @@ func TestLowCoverageIsWarnedOf(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		caveats := a.Selection.Caveats()
-		caveats = slices.DeleteFunc(caveats, func(c estimator.Caveat) bool { return c == estimator.CaveatFew })
-		if len(caveats) == 0 || !slices.Contains(a.Warnings(), caveats[0].String()) {
+		warnings := a.Selection.Warnings()
+		if len(warnings) == 0 || !warnings[0].Kind.OfSet() || !slices.Contains(a.Warnings(), warnings[0].Text) {
 			t.Errorf("%s, n = %s: %s by LOTO error and %s by MSVE, without a warning: %q",
 				r.Name, r.Text("trajectories"), r.Text("covered"), r.Text("covered_msve"), a.Warnings())
 		}

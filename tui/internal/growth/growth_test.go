@@ -15,8 +15,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"lambdascope/estimator"
 )
 
 const root = "../../.."
@@ -300,8 +298,8 @@ func TestWhatThePageSays(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		fmt.Sprintf("keep all of them where they fit in %d MiB", estimator.KeptBytes>>20),
-		fmt.Sprintf("what λ's share of each trajectory fits in %d MiB", estimator.SumBytes>>20),
+		fmt.Sprintf("keep all of them where they fit in %d MiB", keptBytes>>20),
+		fmt.Sprintf("what λ's share of each trajectory fits in %d MiB", sumBytes>>20),
 	} {
 		if !strings.Contains(string(page), want) {
 			t.Errorf("%s does not say %q", pageFile, want)
@@ -318,7 +316,7 @@ func TestWhatThePageSays(t *testing.T) {
 		if lost := r.Features == tiles && r.D == 1024; (r.Deficient > 0) != lost {
 			t.Errorf("%v: %d rank-deficient folds", r.point, r.Deficient)
 		}
-		if r.Sweep == "n" && r.Method == auto && r.Working > estimator.KeptBytes+estimator.SumBytes {
+		if r.Sweep == "n" && r.Method == auto && r.Working > keptBytes+sumBytes {
 			t.Errorf("%v: %d bytes", r.point, r.Working)
 		}
 	}

@@ -25,7 +25,7 @@ func (p point) selection(ctx context.Context, data []*estimator.Trajectory) (*es
 // selectInPasses goes over the data three times, some trajectories at a time, as is done
 // with data that are larger than memory.
 func selectInPasses(ctx context.Context, data []*estimator.Trajectory, opt estimator.Options) (*estimator.Selection, error) {
-	sums, err := estimator.NewSums(data[0].Dim(), opt)
+	sums, err := estimator.NewSums(data[0].Dim(), opt.Gamma, opt.Lambdas)
 	if err != nil {
 		return nil, err
 	}
@@ -38,15 +38,15 @@ func selectInPasses(ctx context.Context, data []*estimator.Trajectory, opt estim
 		}
 		return nil
 	}
-	if err := over(func(b []*estimator.Trajectory) error { return sums.Add(ctx, b, opt.Do) }); err != nil {
+	if err := over(func(b []*estimator.Trajectory) error { return sums.Add(ctx, b, nil) }); err != nil {
 		return nil, err
 	}
-	p, err := sums.Open(ctx, opt)
+	p, err := sums.Open(ctx, estimator.PassOptions{})
 	if err != nil {
 		return nil, err
 	}
-	scores := p.NewScores()
-	if err := over(func(b []*estimator.Trajectory) error { return p.Score(ctx, scores, b) }); err != nil {
+	scores := p.NewLOTOErrors()
+	if err := over(func(b []*estimator.Trajectory) error { return p.LeaveOut(ctx, scores, b) }); err != nil {
 		return nil, err
 	}
 	spreader, err := p.Spreader(ctx, scores)

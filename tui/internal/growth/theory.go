@@ -2,8 +2,6 @@ package main
 
 import (
 	"math"
-
-	"lambdascope/estimator"
 )
 
 // operations returns how many multiplications and additions theory counts for a point,
@@ -68,6 +66,13 @@ func (p point) room() float64 {
 // system returns the bytes of the system of one trajectory at one λ.
 func (p point) system() float64 { return 8 * float64(p.D) * float64(p.D+1) }
 
+// What package estimator takes at most beside its data and what it returns: keptBytes for
+// all, where it keeps the systems of trajectories, and sumBytes for what λ's share of each.
+const (
+	sumBytes  = 16 << 20
+	keptBytes = 3 * sumBytes
+)
+
 // kept returns the bytes of the systems that are kept, with what λ's share of each
 // trajectory where not all have room.
 func (p point) kept() float64 {
@@ -78,10 +83,10 @@ func (p point) kept() float64 {
 		shared = 0
 	}
 	switch all := one * float64(p.K+1); { // with the moments
-	case all <= estimator.KeptBytes:
+	case all <= keptBytes:
 		return all
-	case shared <= estimator.SumBytes && shared+one*(fewest+1) <= estimator.KeptBytes:
-		return estimator.KeptBytes
+	case shared <= sumBytes && shared+one*(fewest+1) <= keptBytes:
+		return keptBytes
 	}
 	return 0
 }

@@ -109,7 +109,7 @@ func (v *view) curveColumns() []screen.Column {
 	for k := range all {
 		c := &all[k]
 		lambda[k] = screen.Exact(c.Lambda)
-		score[k], se[k], diff[k], diffSE[k], root[k] = c.Score, c.SE, c.Diff, c.RefitSE, a.RootMSVE(k)
+		score[k], se[k], diff[k], diffSE[k], root[k] = c.LOTO, c.SE, c.Diff, c.RefitSE, a.RootMSVE(k)
 		switch {
 		case k == a.Selection.Selected:
 			mark[k] = "λ̂"

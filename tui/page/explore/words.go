@@ -17,12 +17,12 @@ func (v *view) readout() string {
 	a, k := v.Result, v.CursorIndex()
 	c := &a.Selection.Candidates[k]
 	l := v.Styles.Line(v.Width).Add(chart.InkCursor, fmt.Sprintf(" λ = %s", screen.Exact(c.Lambda)))
-	score := screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("LOTO error %s, s.e. %s", screen.Approx(c.Score, 4), screen.Approx(c.SE, 2)), Short: "LOTO error " + screen.Approx(c.Score, 4)}
+	score := screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("LOTO error %s, s.e. %s", screen.Approx(c.LOTO, 4), screen.Approx(c.SE, 2)), Short: "LOTO error " + screen.Approx(c.LOTO, 4)}
 	var parts []screen.Part
 	const rounding = 1e-12
 	switch {
 	case k == a.Selection.Selected:
-	case math.Abs(c.Diff) <= rounding*math.Abs(c.Score) && c.RefitSE <= rounding*math.Abs(c.Score):
+	case math.Abs(c.Diff) <= rounding*math.Abs(c.LOTO) && c.RefitSE <= rounding*math.Abs(c.LOTO):
 		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: "as λ̂ on these data"})
 	default:
 		short := fmt.Sprintf("%s ± %s from λ̂", screen.Signed(c.Diff, 2), screen.Approx(a.Selection.Quantile*c.RefitSE, 2))

@@ -54,7 +54,7 @@ func (s *sweepState) comparison() string {
 func nextText(what string, at *estimator.Candidate, diff, se float64) string {
 	const rounding = 1e-9
 	text := fmt.Sprintf("Next is %s with λ = %s, ", what, words.Number(at.Lambda))
-	if math.Abs(diff) <= rounding*at.Score && se <= rounding*at.Score {
+	if math.Abs(diff) <= rounding*at.LOTO && se <= rounding*at.LOTO {
 		return text + "whose error is the same up to rounding"
 	}
 	return text + "higher by " + screen.WithError(diff, se) + " (s.e.)"
@@ -64,7 +64,7 @@ func nextText(what string, at *estimator.Candidate, diff, se float64) string {
 func nestedText(m *analysis.Maps) string {
 	n := m.Nested
 	return fmt.Sprintf("Chosen without each of %d parts in turn, map and λ have an error of %s (s.e.) on the parts, where the lowest LOTO error is %s",
-		len(n.Chosen), screen.WithError(n.Score, n.SE), screen.Approx(m.At().Selection.Best().Score, 4))
+		len(n.Chosen), screen.WithError(n.Score, n.SE), screen.Approx(m.At().Selection.Best().LOTO, 4))
 }
 
 // comparedParts gives the numbers of a row at the k-th λ.

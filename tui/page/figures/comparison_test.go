@@ -130,7 +130,7 @@ func TestSweepOverRidges(t *testing.T) {
 	}
 	for j, s := range want.Selections {
 		for k := range s.Candidates {
-			if g, w := got.Selections[j].Candidates[k].Score, s.Candidates[k].Score; math.Abs(g-w) > 1e-9*w {
+			if g, w := got.Selections[j].Candidates[k].LOTO, s.Candidates[k].LOTO; math.Abs(g-w) > 1e-9*w {
 				t.Errorf("ridge %v, λ %v: %v, want %v", s.Ridge, s.Candidates[k].Lambda, g, w)
 			}
 		}

@@ -43,7 +43,7 @@ func newSweepRow(at float64, a *analysis.Result) sweepRow {
 	for k := range sel.Candidates {
 		c := &sel.Candidates[k]
 		r.lambda = append(r.lambda, c.Lambda)
-		r.loto = append(r.loto, c.Score)
+		r.loto = append(r.loto, c.LOTO)
 		r.diff = append(r.diff, c.Diff)
 		r.se = append(r.se, c.RefitSE)
 		r.notRuledOut = append(r.notRuledOut, c.NotRuledOut)
@@ -213,7 +213,10 @@ func (s *sweepState) maps() *analysis.Maps {
 	if s.plan.over != state.SweepFeatures || len(all) == 0 {
 		return nil
 	}
-	m := analysis.CompareMaps(all)
+	m, err := analysis.CompareMaps(all)
+	if err != nil {
+		return nil
+	}
 	if s.complete() {
 		m.Nested = s.nested
 	}
@@ -226,7 +229,11 @@ func (s *sweepState) ridges() *analysis.RidgeSurface {
 	if s.plan.over != state.SweepRidge || len(all) == 0 {
 		return nil
 	}
-	return analysis.CompareRidges(all)
+	r, err := analysis.CompareRidges(all)
+	if err != nil {
+		return nil
+	}
+	return r
 }
 
 // lowest returns the row of the lowest LOTO error of all, of a sweep that compares them;

@@ -114,8 +114,8 @@ func TestActPlays(t *testing.T) {
 			t.Errorf("the first trajectory takes %v, all take %v", took[0], total)
 		}
 		for k, c := range a.Snapshot().Result.Selection.Candidates {
-			if got := p.act.mean.at(k); math.Abs(got-c.Score) > 1e-12*c.Score {
-				t.Errorf("λ %v: the act ends with an error of %v, the LOTO error is %v", c.Lambda, got, c.Score)
+			if got := p.act.mean.at(k); math.Abs(got-c.LOTO) > 1e-12*c.LOTO {
+				t.Errorf("λ %v: the act ends with an error of %v, the LOTO error is %v", c.Lambda, got, c.LOTO)
 			}
 		}
 		a.Wants("LOTO error", "▼", "Any key goes back")

@@ -290,10 +290,10 @@ func (l moment) errorRange(at page.Place) (low, high float64) {
 func (l moment) errorRanges() (far, near chart.Range) {
 	all := l.found.Analysis.Selection.Candidates
 	const outlier = 5 // times the mean
-	most := outlier * all[l.cursor].Score
+	most := outlier * all[l.cursor].LOTO
 	first, last := math.Inf(1), 0.
 	for k := range all {
-		first, last = min(first, all[k].Score), max(last, all[k].Score)
+		first, last = min(first, all[k].LOTO), max(last, all[k].LOTO)
 	}
 	for _, v := range all[l.cursor].Folds {
 		far.Hi = max(far.Hi, min(v, most))

@@ -55,7 +55,7 @@ func mapMatrix(m *analysis.Maps, s Style) *columns {
 	for j, r := range m.Results {
 		cells := make([]string, len(r.Selection.Candidates))
 		for k := range cells {
-			cells[k] = scores.Format(r.Selection.Candidates[k].Score)
+			cells[k] = scores.Format(r.Selection.Candidates[k].LOTO)
 		}
 		col := column{bottom: r.Settings.FeatureMap(), cells: cells}
 		if j == m.Best {
@@ -85,7 +85,7 @@ func mapList(m *analysis.Maps, s Style) *columns {
 		}
 		features.cells = append(features.cells, count)
 		lambda.cells = append(lambda.cells, lambdas.Format(sel.Best().Lambda))
-		score.cells = append(score.cells, scores.Format(sel.Best().Score))
+		score.cells = append(score.cells, scores.Format(sel.Best().LOTO))
 		mark := ""
 		switch {
 		case j == m.Best:
@@ -98,7 +98,7 @@ func mapList(m *analysis.Maps, s Style) *columns {
 			root.cells = append(root.cells, truthDigits(r).Format(r.RootMSVE(sel.Selected)))
 		}
 	}
-	level := max(m.At().Selection.Best().Score, m.At().Selection.MeanSquaredReturn)
+	level := max(m.At().Selection.Best().LOTO, m.At().Selection.MeanSquaredReturn)
 	diff := column{top: "from best", bottom: s.text("± s.e."), cells: s.withErrors(report.DifferenceDigits(diffs, errors, level), diffs, errors)}
 	out := &columns{[]column{name, features, lambda, score, diff, set}}
 	if len(root.cells) == len(m.Results) {
@@ -113,7 +113,7 @@ func mapDigits(m *analysis.Maps) (lambda, score report.Digits) {
 	var lambdas, scores, errors []float64
 	for _, c := range m.At().Selection.Candidates {
 		lambdas = append(lambdas, c.Lambda)
-		scores, errors = append(scores, c.Score), append(errors, c.SE)
+		scores, errors = append(scores, c.LOTO), append(errors, c.SE)
 	}
 	return report.LambdaDigits(lambdas), report.LevelDigits(scores, errors)
 }
@@ -129,6 +129,6 @@ func nestedSentence(m *analysis.Maps) string {
 		}
 	}
 	return fmt.Sprintf("Nested: choosing map and λ without each of %d parts of the trajectories in turn has an error of %s ± %s (s.e.) on the parts, where the lowest LOTO error is %s; %d of %d chose %s.",
-		len(n.Chosen), scores.Format(n.Score), scores.Format(n.SE), scores.Format(m.At().Selection.Best().Score),
+		len(n.Chosen), scores.Format(n.Score), scores.Format(n.SE), scores.Format(m.At().Selection.Best().LOTO),
 		counts[most], len(n.Chosen), m.Results[most].Settings.FeatureMap())
 }

@@ -14,7 +14,7 @@ func refinedSentence(r report.Result) string {
 	if found.Lambda == best.Lambda {
 		return fmt.Sprintf("Refined: no other λ from 0 to 1 does better than λ̂ (%d tried).", found.Evaluations)
 	}
-	d := report.DifferenceDigits([]float64{found.Diff}, []float64{found.RefitSE}, max(best.Score, r.Selection.MeanSquaredReturn))
+	d := report.DifferenceDigits([]float64{found.Diff}, []float64{found.RefitSE}, max(best.LOTO, r.Selection.MeanSquaredReturn))
 	set, truth := "", ""
 	if found.NotRuledOut {
 		set = ", and λ̂ is not ruled out as better on average (95 %)"

@@ -53,7 +53,7 @@ func ridgeMatrix(r *analysis.RidgeSurface, s Style) *columns {
 	for j, sel := range r.Selections {
 		cells := make([]string, len(sel.Candidates))
 		for k := range cells {
-			cells[k] = scores.Format(sel.Candidates[k].Score)
+			cells[k] = scores.Format(sel.Candidates[k].LOTO)
 		}
 		col := column{top: "ridge", bottom: words.Number(sel.Ridge), cells: cells}
 		if j == r.Best {
@@ -72,7 +72,7 @@ func ridgeList(r *analysis.RidgeSurface, s Style) *columns {
 	for _, sel := range r.Selections {
 		ridge.cells = append(ridge.cells, words.Number(sel.Ridge))
 		lambda.cells = append(lambda.cells, lambdas.Format(sel.Best().Lambda))
-		score.cells = append(score.cells, scores.Format(sel.Best().Score))
+		score.cells = append(score.cells, scores.Format(sel.Best().LOTO))
 	}
 	s.mark(&score, r.Best)
 	return &columns{[]column{ridge, lambda, score}}
@@ -84,7 +84,7 @@ func surfaceDigits(r *analysis.RidgeSurface) (lambda, score report.Digits) {
 	var lambdas, scores, errors []float64
 	for _, c := range r.At().Candidates {
 		lambdas = append(lambdas, c.Lambda)
-		scores, errors = append(scores, c.Score), append(errors, c.SE)
+		scores, errors = append(scores, c.LOTO), append(errors, c.SE)
 	}
 	return report.LambdaDigits(lambdas), report.LevelDigits(scores, errors)
 }
@@ -102,7 +102,7 @@ func ridgeSentence(r report.Result) string {
 		truth = fmt.Sprintf("; root MSVE %s there", truthDigits(r.Result).Format(r.Surface.RootMSVE()))
 	}
 	return fmt.Sprintf("Ridges: the lowest LOTO error, %s, is at ridge %s%s and λ = %s%s%s.",
-		scores.Format(best.Score), words.Number(at.Ridge), end, words.Number(best.Lambda), truth, ridgesNotRuledOut(r.Surface))
+		scores.Format(best.LOTO), words.Number(at.Ridge), end, words.Number(best.Lambda), truth, ridgesNotRuledOut(r.Surface))
 }
 
 // ridgesNotRuledOut says which ridges are not ruled out as best on average.

@@ -105,12 +105,12 @@ func curveColumns(a *analysis.Result, s Style) *columns {
 	for k := range all {
 		c := &all[k]
 		lambdas = append(lambdas, c.Lambda)
-		scores, scoreErrors = append(scores, c.Score), append(scoreErrors, c.SE)
+		scores, scoreErrors = append(scores, c.LOTO), append(scoreErrors, c.SE)
 		diffs, diffErrors = append(diffs, c.Diff), append(diffErrors, c.RefitSE)
 		deficient = deficient || c.DeficientFolds() > 0
 	}
 
-	level := max(a.Selection.Best().Score, a.Selection.MeanSquaredReturn)
+	level := max(a.Selection.Best().LOTO, a.Selection.MeanSquaredReturn)
 	var out columns
 	lambda := report.LambdaDigits(lambdas)
 	out.add(column{bottom: s.text("λ"), cells: each(func(_ int, c *estimator.Candidate) string {

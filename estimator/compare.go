@@ -1,0 +1,137 @@
+package estimator
+
+import "fmt"
+
+// Difference is by how much one LOTO error exceeds another.
+type Difference struct {
+	Diff float64
+	// SE is its standard error with refits, as Candidate.RefitSE.
+	SE float64
+	// NotRuledOut tells that the one of the larger LOTO error is not ruled out as better on
+	// average than the other, as Candidate.NotRuledOut.
+	NotRuledOut bool
+}
+
+// Difference returns by how much the LOTO error of the k-th λ exceeds that of the ref-th.
+// It takes O(n). The error is that of an index out of range, or of a selection that does
+// not say how sure differences are.
+func (s *Selection) Difference(k, ref int) (Difference, error) {
+	if err := s.check(true); err != nil {
+		return Difference{}, err
+	}
+	for _, i := range []int{k, ref} {
+		if i < 0 || i >= len(s.Candidates) {
+			return Difference{}, fmt.Errorf("λ %d of %d: want one of 0 to %d", i, len(s.Candidates), len(s.Candidates)-1)
+		}
+	}
+	a, b := &s.Candidates[k], &s.Candidates[ref]
+	diff, paired := meanAndError(a.Folds, b.Folds, s.weights)
+	se := widened(s.varying.difference(k, ref), paired, a.shrinkage, b.shrinkage)
+	return Difference{diff, se, diff <= float64(s.Quantile*se)+s.rounding()}, nil
+}
+
+// Comparison compares selections from the same trajectories, with several feature maps or
+// ridges.
+type Comparison struct {
+	Selections []*Selection
+	// Best is the index of the selection of the least LOTO error; of those within rounding
+	// of it the one of the fewest features, and the first of these.
+	Best int
+	// Against has how the λ̂ of each selection compares with that of the best.
+	Against []Difference
+}
+
+// Compare compares selections from the same trajectories, at the same γ and weighting, with
+// other features or another ridge. Returns do not depend on features, so that LOTO errors
+// compare, but for truncated trajectories with TailBootstrap, whose returns each selection
+// completes by its own fits. The error tells that there is no selection, or which differs in
+// more, or does not say how sure differences are.
+func Compare(selections []*Selection) (*Comparison, error) {
+	if len(selections) == 0 {
+		return nil, fmt.Errorf("no selections: want at least 1")
+	}
+	for j, s := range selections {
+		err := s.check(true)
+		if err == nil && j > 0 {
+			err = s.checkSame(selections[0])
+		}
+		if err != nil {
+			return nil, fmt.Errorf("selection %d: %w", j+1, err)
+		}
+	}
+	out := &Comparison{Selections: selections}
+	loto := func(k int) float64 { return selections[k].Best().LOTO }
+	meanG2 := selections[0].MeanSquaredReturn
+	out.Best = smallestWithin(len(selections), loto, meanG2)
+	for k := out.Best + 1; k < len(selections); k++ {
+		within := loto(k) <= loto(out.Best)+float64(selectionTolerance*max(loto(out.Best), meanG2))
+		if within && selections[k].Features < selections[out.Best].Features {
+			out.Best = k
+		}
+	}
+	for _, s := range selections {
+		out.Against = append(out.Against, s.against(selections[out.Best]))
+	}
+	return out, nil
+}
+
+// against returns how λ̂ compares with that of another selection.
+func (s *Selection) against(best *Selection) Difference {
+	diff, paired := meanAndError(s.Best().Folds, best.Best().Folds, best.weights)
+	se := standardError(s.influence, best.influence)
+	se = widened(se, paired, s.Best().shrinkage, best.Best().shrinkage)
+	return Difference{diff, se, diff <= float64(best.Quantile*se)+best.rounding()}
+}
+
+// check returns an error for a selection that the package did not make, and, where it has
+// to be compared, for one that does not say how sure differences are.
+func (s *Selection) check(compared bool) error {
+	if s == nil || s.Best() == nil || len(s.weights) == 0 {
+		return fmt.Errorf("an empty selection: want a result of Select")
+	}
+	for k := range s.Candidates {
+		if len(s.Candidates[k].Folds) != len(s.weights) {
+			return fmt.Errorf("%d folds at λ = %v: want %d", len(s.Candidates[k].Folds), s.Candidates[k].Lambda, len(s.weights))
+		}
+	}
+	if compared && (s.varying == nil || len(s.varying.rows) != len(s.Candidates)) {
+		return fmt.Errorf("a selection without the standard errors of differences: want one with its third pass")
+	}
+	return nil
+}
+
+// checkSame returns an error where another selection is not of the same trajectories and
+// returns.
+func (s *Selection) checkSame(o *Selection) error {
+	switch {
+	case s.Trajectories != o.Trajectories || s.Steps != o.Steps || s.Truncated != o.Truncated || s.Folds != o.Folds:
+		return fmt.Errorf("%d trajectories with %d steps, %d truncated, in %d folds: want %d with %d, %d, in %d", s.Trajectories, s.Steps, s.Truncated, s.Folds, o.Trajectories, o.Steps, o.Truncated, o.Folds)
+	case s.Gamma != o.Gamma:
+		return fmt.Errorf("γ = %v: want %v", s.Gamma, o.Gamma)
+	case s.Weighting != o.Weighting:
+		return fmt.Errorf("weighting %v: want %v", s.Weighting, o.Weighting)
+	case s.MeanSquaredReturn != o.MeanSquaredReturn:
+		return fmt.Errorf("a mean squared return of %v: want %v, that of the same trajectories", s.MeanSquaredReturn, o.MeanSquaredReturn)
+	}
+	return nil
+}
+
+// checkProblem returns an error where the selection is not of the data and options of a
+// problem.
+func (s *Selection) checkProblem(p *problem) error {
+	other := &Selection{
+		Trajectories: len(p.data), Steps: p.steps, Truncated: p.truncated, Folds: p.folds(),
+		Gamma: p.opt.Gamma, Weighting: p.opt.Weighting, MeanSquaredReturn: p.meanG2,
+	}
+	switch err := s.checkSame(other); {
+	case err != nil:
+		return err
+	case s.Features != p.features:
+		return fmt.Errorf("%d features: want %d", s.Features, p.features)
+	case s.Ridge != p.opt.Ridge:
+		return fmt.Errorf("ridge %v: want %v", s.Ridge, p.opt.Ridge)
+	case s.Tail != p.opt.Tail:
+		return fmt.Errorf("tail %v: want %v", s.Tail, p.opt.Tail)
+	}
+	return nil
+}

@@ -1,0 +1,76 @@
+package estimator
+
+import "fmt"
+
+// SquaredError returns the mean squared difference between the returns of a trajectory
+// and their prediction by θ, importance-weighted where it has ratios: ℓ_i where θ is a fit
+// to all other trajectories. The error is that of no trajectory, or of another number of
+// features.
+func SquaredError(t *Trajectory, theta []float64, gamma float64, tail Tail) (float64, error) {
+	if err := checkData([]*Trajectory{t}, 0); err != nil {
+		return 0, err
+	}
+	if len(theta) != t.Dim() {
+		return 0, fmt.Errorf("%d weights of a trajectory of %d features: want as many", len(theta), t.Dim())
+	}
+	buffer := make([]float64, t.Dim())
+	value := func(step int) float64 {
+		sum := 0.0
+		for j, x := range t.FeaturesInto(buffer, step) {
+			sum += float64(x * theta[j])
+		}
+		return sum
+	}
+	after := 0.0 // what the fit lets follow a cut
+	if tail == TailBootstrap && !t.Terminated() {
+		after = value(t.Len())
+	}
+	g, sum := after, 0.0
+	for step := t.Len() - 1; step >= 0; step-- {
+		g = t.Rewards()[step] + float64(gamma*g)
+		if ratios := t.Ratios(); ratios != nil {
+			g *= ratios[step]
+		}
+		e := value(step) - g
+		sum += float64(e * e)
+	}
+	return sum / float64(t.Len()), nil
+}
+
+// Combine returns the mean of errors, one of each trajectory, weighted as the LOTO error
+// is, and its standard error over trajectories, or over groups, as those of Options.Groups.
+// The error is that of slices of other lengths, or of fewer than two trajectories or groups.
+func Combine(data []*Trajectory, errors []float64, weighting Weighting, groups []int) (loto, se float64, err error) {
+	if err := checkData(data, 0); err != nil {
+		return 0, 0, err
+	}
+	if len(errors) != len(data) || groups != nil && len(groups) != len(data) {
+		return 0, 0, fmt.Errorf("%d errors and %d groups of %d trajectories: want one for each", len(errors), len(groups), len(data))
+	}
+	weights := make([]float64, len(data))
+	for i, t := range data {
+		if weights[i] = 1; weighting == ByStep {
+			weights[i] = float64(t.Len())
+		}
+	}
+	means, sums := errors, weights
+	if groups != nil {
+		means, sums = nil, nil
+		at := make(map[int]int)
+		for i, label := range groups {
+			g, ok := at[label]
+			if !ok {
+				g = len(at)
+				at[label] = g
+				means, sums = append(means, 0), append(sums, 0)
+			}
+			sums[g] += weights[i]
+			means[g] += float64(weights[i] / sums[g] * (errors[i] - means[g]))
+		}
+	}
+	if len(means) < 2 {
+		return 0, 0, fmt.Errorf("%d folds: want at least 2", len(means))
+	}
+	loto, se = meanAndError(means, nil, sums)
+	return loto, se, nil
+}

@@ -1,0 +1,29 @@
+package dense
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+func norm(x []float64) float64 { return floats.Norm(x, 2) }
+
+func distance(x, y []float64) float64 { return floats.Distance(x, y, 2) }
+
+func identity(n int) *mat.Dense {
+	out := mat.NewDense(n, n, nil)
+	for i := range n {
+		out.Set(i, i, 1)
+	}
+	return out
+}
+
+func relative(got, want []float64, floor float64) float64 {
+	if e := distance(got, want); e != 0 {
+		return e / max(norm(want), floor)
+	}
+	return 0
+}
+
+var nan, inf = math.NaN(), math.Inf(1)

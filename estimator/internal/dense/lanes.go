@@ -1,0 +1,229 @@
+package dense
+
+import (
+	"math"
+
+	"lambdascope/estimator/internal/kernels"
+)
+
+// LaneSolver solves laneCount systems side by side, by the steps of Solver, so that each
+// solution has the same bits as if it were solved by itself. Each lane has pivots of its
+// own. It does not know how to solve a system that is not certainly far from
+// rank-deficient; that is left to Solver.
+type LaneSolver struct {
+	n     int
+	a     []float64               // n×n side by side: the factors
+	Theta []float64               // n side by side: the solutions
+	X     []float64               // n side by side, of backTransposed
+	piv   []int                   // n×laneCount
+	OK    [kernels.LaneCount]bool // whether the system of a lane is solved
+
+	norm, size [kernels.LaneCount]float64 // of the matrices: ‖C‖_∞, and the largest absolute value
+	grow, ones []float64                  // n side by side, scratch of the condition bound, and ones
+}
+
+// LanesPay tells whether systems of r coordinates are solved faster side by side: smaller
+// ones are solved without calls, and larger ones have enough to do in a row of each.
+func LanesPay(r int) bool { return smallSize < r && r < BlockedSize }
+
+func (s *LaneSolver) reshape(n int) {
+	if s.n == n {
+		return
+	}
+	s.n = n
+	s.a = make([]float64, n*n*kernels.LaneCount)
+	for _, x := range []*[]float64{&s.Theta, &s.X, &s.grow, &s.ones} {
+		*x = make([]float64, n*kernels.LaneCount)
+	}
+	for i := range s.ones {
+		s.ones[i] = 1
+	}
+	s.piv = make([]int, n*kernels.LaneCount)
+}
+
+// Solve solves some systems of r coordinates and sets ok of their lanes, where they are
+// certainly far from rank-deficient.
+func (s *LaneSolver) Solve(systems []System, r int) {
+	s.reshape(r)
+	var matrices, vectors [kernels.LaneCount][]float64
+	for l := range kernels.LaneCount {
+		one := systems[min(l, len(systems)-1)] // what no system is for repeats the last
+		matrices[l], vectors[l] = one.Matrix(r), one.Vector(r)
+		s.OK[l] = true
+	}
+	kernels.Interleave(s.a, &matrices, r*r)
+	kernels.Interleave(s.Theta, &vectors, r)
+	s.measure()
+	if s.factor() {
+		s.substitute()
+	}
+}
+
+// measure sets norm and size.
+func (s *LaneSolver) measure() {
+	n := s.n
+	s.norm = [kernels.LaneCount]float64{}
+	kernels.LargestLanes(&s.size, s.a, kernels.LaneCount, n*n)
+	var sums [2][kernels.LaneCount]float64
+	for i := range n {
+		kernels.DotLanes(&sums, s.a[i*n*kernels.LaneCount:(i+1)*n*kernels.LaneCount], s.ones, s.ones)
+		for l, v := range &sums[0] {
+			s.norm[l] = max(s.norm[l], v)
+		}
+	}
+}
+
+// factor is Solver.panel for all columns. It returns false where no lane has factors.
+func (s *LaneSolver) factor() bool {
+	n, a := s.n, s.a
+	stride := n * kernels.LaneCount
+	var big, inverse [kernels.LaneCount]float64
+	for k := range n {
+		at := k*stride + k*kernels.LaneCount
+		kernels.LargestLanes(&big, a[at:], stride, n-k)
+		for l, v := range big {
+			if !(v >= smallestPivot && v <= math.MaxFloat64) {
+				s.OK[l] = false
+			}
+		}
+		if s.OK == [kernels.LaneCount]bool{} {
+			return false
+		}
+		s.exchange(k, &big)
+		for l := range inverse {
+			inverse[l] = 1 / a[at+l]
+		}
+		if k+1 < n {
+			kernels.EliminateLanes(a, at+stride, at+stride+kernels.LaneCount, stride, n-k-1, a[at+kernels.LaneCount:(k+1)*stride], &inverse)
+		}
+	}
+	return true
+}
+
+// exchange brings the pivots of column k, which are the first of those absolute values,
+// to row k.
+func (s *LaneSolver) exchange(k int, big *[kernels.LaneCount]float64) {
+	n, a := s.n, s.a
+	stride := n * kernels.LaneCount
+	piv := s.piv[k*kernels.LaneCount:][:kernels.LaneCount]
+	same := true
+	for l, v := range big {
+		p := k
+		for ; p < n; p++ {
+			if math.Abs(a[p*stride+k*kernels.LaneCount+l]) == v {
+				break
+			}
+		}
+		if p == n { // of NaN
+			p = k
+		}
+		piv[l] = p
+		same = same && p == piv[0]
+	}
+	if same {
+		if p := piv[0]; p != k {
+			top, other := a[k*stride:(k+1)*stride], a[p*stride:(p+1)*stride]
+			for j, v := range top {
+				top[j], other[j] = other[j], v
+			}
+		}
+		return
+	}
+	for l, p := range piv {
+		if p == k {
+			continue
+		}
+		top, other := a[k*stride:(k+1)*stride], a[p*stride:(p+1)*stride]
+		for j := l; j < stride; j += kernels.LaneCount {
+			top[j], other[j] = other[j], top[j]
+		}
+	}
+}
+
+// substitute replaces theta by the solutions with the factors at hand, as Solver.back
+// does, and takes from ok the lanes that Solver.safe, but for its estimate, does not
+// clear. Both go over the factors in the same order, in chains of dependent operations
+// that overlap.
+func (s *LaneSolver) substitute() {
+	n, a, u, x := s.n, s.a, s.grow, s.Theta
+	row := func(i, from, to int) []float64 { return a[(i*n+from)*kernels.LaneCount : (i*n+to)*kernels.LaneCount] }
+	s.permute(x)
+	var grown, bound, big [kernels.LaneCount]float64
+	var sums [2][kernels.LaneCount]float64
+	at := func(x []float64, i int) *[kernels.LaneCount]float64 {
+		return (*[kernels.LaneCount]float64)(x[i*kernels.LaneCount:])
+	}
+	for i := range n {
+		kernels.DotLanes(&sums, row(i, 0, i), u, x)
+		ui, xi := at(u, i), at(x, i)
+		for l := range kernels.LaneCount {
+			ui[l] = 1 + sums[0][l]
+			xi[l] -= sums[1][l]
+		}
+		kernels.LargestLanes(&big, row(i, i, n), kernels.LaneCount, n-i)
+		for l := range kernels.LaneCount {
+			if v := big[l]; v > grown[l] {
+				grown[l] = v
+			}
+		}
+	}
+	for i := n - 1; i >= 0; i-- {
+		kernels.DotLanes(&sums, row(i, i+1, n), u[(i+1)*kernels.LaneCount:], x[(i+1)*kernels.LaneCount:])
+		ui, xi, pivot := at(u, i), at(x, i), at(a, i*n+i)
+		for l := range kernels.LaneCount {
+			ui[l] = (ui[l] + sums[0][l]) / math.Abs(pivot[l])
+			bound[l] = max(bound[l], ui[l])
+			xi[l] = (xi[l] - sums[1][l]) / pivot[l]
+		}
+	}
+	for l := range s.OK {
+		s.OK[l] = s.OK[l] && grown[l] <= growthLimit*s.size[l] && float64(n)*s.norm[l]*bound[l]*SafetyMargin*DeficiencyTolerance < 1
+	}
+}
+
+// permute exchanges the numbers of x as factor did the rows.
+func (s *LaneSolver) permute(x []float64) {
+	for k := range s.n {
+		for l, p := range s.piv[k*kernels.LaneCount:][:kernels.LaneCount] {
+			if p != k {
+				x[k*kernels.LaneCount+l], x[p*kernels.LaneCount+l] = x[p*kernels.LaneCount+l], x[k*kernels.LaneCount+l]
+			}
+		}
+	}
+}
+
+// BackTransposed replaces x by the solutions of the transposed systems, as
+// Solver.backTransposed does.
+func (s *LaneSolver) BackTransposed() {
+	n, a, x := s.n, s.a, s.X
+	one := [kernels.LaneCount]float64{1, 1, 1, 1, 1, 1, 1, 1}
+	for i := range n {
+		at := i * kernels.LaneCount
+		for l, pivot := range a[(i*n+i)*kernels.LaneCount:][:kernels.LaneCount] {
+			x[at+l] /= pivot
+		}
+		kernels.EliminateLanes(x, at, at+kernels.LaneCount, 0, 1, a[(i*n+i+1)*kernels.LaneCount:(i+1)*n*kernels.LaneCount], &one)
+	}
+	for i := n - 1; i > 0; i-- {
+		kernels.EliminateLanes(x, i*kernels.LaneCount, 0, 0, 1, a[i*n*kernels.LaneCount:(i*n+i)*kernels.LaneCount], &one)
+	}
+	for k := n - 1; k >= 0; k-- {
+		for l, p := range s.piv[k*kernels.LaneCount:][:kernels.LaneCount] {
+			x[k*kernels.LaneCount+l], x[p*kernels.LaneCount+l] = x[p*kernels.LaneCount+l], x[k*kernels.LaneCount+l]
+		}
+	}
+}
+
+// Take sets out to one of the vectors side by side in x.
+func Take(out, x []float64, lane int) {
+	for i := range out {
+		out[i] = x[i*kernels.LaneCount+lane]
+	}
+}
+
+// Put sets one of the vectors side by side in x.
+func Put(x []float64, lane int, from []float64) {
+	for i, v := range from {
+		x[i*kernels.LaneCount+lane] = v
+	}
+}

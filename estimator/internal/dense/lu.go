@@ -1,0 +1,85 @@
+package dense
+
+import (
+	"math"
+
+	"lambdascope/estimator/internal/kernels"
+	"lambdascope/estimator/internal/memory"
+)
+
+const (
+	// panelWidth is how many columns are eliminated before the rest of the
+	// matrix is brought up to date.
+	panelWidth = 32
+	// BlockedSize is the size from which that pays.
+	BlockedSize = 48
+)
+
+// Factor sets lu and piv to the LU factors of c with partial pivoting; false
+// where a pivot is too small to divide by, or not finite.
+func (s *Solver) Factor(c []float64) bool {
+	copy(s.lu, c)
+	n := s.n
+	if n < BlockedSize {
+		return s.panel(0, n)
+	}
+	// The first panel takes the odd columns, so that what is left is whole tiles.
+	for k, width := 0, (n-1)%panelWidth+1; k < n; k, width = k+width, panelWidth {
+		if !s.panel(k, width) {
+			return false
+		}
+		s.update(k, width)
+	}
+	return true
+}
+
+// panel eliminates columns k to k+width, in these columns alone, with the
+// exchanges made in all.
+func (s *Solver) panel(k, width int) bool {
+	n, a := s.n, s.lu
+	limit := k + width
+	for ; k < limit; k++ {
+		p, big := k, math.Abs(a[k*n+k])
+		for i := k + 1; i < n; i++ {
+			if v := math.Abs(a[i*n+k]); v > big {
+				p, big = i, v
+			}
+		}
+		if !(big >= smallestPivot) || math.IsInf(big, 0) {
+			return false
+		}
+		s.piv[k] = p
+		if p != k {
+			top, other := a[k*n:k*n+n:k*n+n], a[p*n:p*n+n:p*n+n]
+			for j, v := range top {
+				top[j], other[j] = other[j], v
+			}
+		}
+		kernels.Eliminate(a, n, k, limit)
+	}
+	return true
+}
+
+// update brings the columns right of a panel up to date: U₁₂ = L₁₁⁻¹A₁₂, then
+// A₂₂ −= L₂₁U₁₂, nearly all of the work, by tiles.
+func (s *Solver) update(k, width int) {
+	n, a := s.n, s.lu
+	first := k + width
+	rest := n - first
+	if rest == 0 {
+		return
+	}
+	for i := k + 1; i < first; i++ {
+		for j := k; j < i; j++ {
+			kernels.Axpy(-a[i*n+j], a[j*n+first:j*n+n], a[i*n+first:i*n+n])
+		}
+	}
+	s.left = memory.Resize(s.left, width*rest)
+	for i := range rest {
+		row := a[(first+i)*n+k:][:width]
+		for j, v := range row {
+			s.left[j*rest+i] = -v
+		}
+	}
+	kernels.Tiles(a[first*n+first:], n, rest, rest, s.left, rest, a[k*n+first:], n, width)
+}

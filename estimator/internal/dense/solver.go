@@ -1,0 +1,442 @@
+package dense
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"lambdascope/estimator/internal/kernels"
+	"lambdascope/estimator/internal/memory"
+)
+
+const (
+	// DeficiencyTolerance is the singular value, as a share of the largest,
+	// below which a matrix counts as rank-deficient and the value as zero.
+	DeficiencyTolerance = 1e-10
+	// growthLimit bounds how much larger than the matrix its factors may be:
+	// beyond, elimination has lost digits that the condition does not explain.
+	growthLimit = 1e3
+	// SafetyMargin is for the rounding of the factors.
+	SafetyMargin = 10
+	// smallSize is up to where growth stays under the limit by itself: 2⁹.
+	smallSize = 10
+	// smallestPivot is the least number with a finite inverse, roughly.
+	smallestPivot = 1e-300
+)
+
+// Solver solves r×r systems by one rule: a matrix whose smallest singular value
+// is below deficiencyTolerance of its largest is rank-deficient, and its
+// solution the one of least norm with those values dropped.
+type Solver struct {
+	n    int
+	lu   []float64
+	piv  []int
+	left []float64 // scratch of update
+	// shifted is scratch of deflated, n×n.
+	shifted []float64
+	// done ends long decompositions, whose results nobody waits for then.
+	done <-chan struct{}
+	last outcome   // what solve did
+	grow []float64 // n, scratch of the condition bound
+	// start is what apart begins with, and direction what it makes of it.
+	start, direction []float64
+}
+
+// outcome is how solve came to its result, for again.
+type outcome struct {
+	how         outcomeKind
+	left, right [][]float64 // of deflation, the null spaces of Cᵀ and C
+	values      []float64   // the singular values that were not dropped
+	u, v        mat.Dense   // their vectors, by columns
+}
+
+type outcomeKind uint8
+
+const (
+	byFactors outcomeKind = iota
+	byDeflation
+	bySingularValues
+)
+
+// NewSolver returns a solver of n×n systems, which ends long decompositions once done is
+// closed; the results mean nothing then.
+func NewSolver(n int, done <-chan struct{}) *Solver {
+	return &Solver{n: n, done: done, lu: make([]float64, n*n), piv: make([]int, n), grow: make([]float64, n)}
+}
+
+// Solve sets x to the solution of C x = y and returns whether C is
+// rank-deficient. c is kept. It takes O(n³).
+func (s *Solver) Solve(x, c, y []float64) (deficient bool) {
+	if s.n == 0 {
+		return false
+	}
+	if s.Factor(c) && (s.plainlySafe() || s.safe(c)) {
+		s.last.how = byFactors
+		copy(x, y)
+		s.back(x)
+		return false
+	}
+	if s.n >= deflatedSize && s.deflated(x, c, y) {
+		return true
+	}
+	return s.leastNorm(x, c, y)
+}
+
+// Again replaces y by C⁻¹y, or C⁻ᵀy where transposed, for the C that was solved
+// last, by the same factors; where C is rank-deficient, its pseudo-inverse stands
+// for the inverse. It takes O(n²).
+func (s *Solver) Again(y []float64, transposed bool) {
+	if s.n == 0 {
+		return
+	}
+	back, onto, along := s.back, s.last.left, s.last.right
+	if transposed {
+		back, onto, along = s.backTransposed, along, onto
+	}
+	switch s.last.how {
+	case byFactors:
+		back(y)
+	case byDeflation:
+		for _, u := range onto {
+			kernels.Axpy(-kernels.Dot(u, y), u, y)
+		}
+		back(y)
+		for _, v := range along {
+			kernels.Axpy(-kernels.Dot(v, y), v, y)
+		}
+	case bySingularValues:
+		from, to := &s.last.u, &s.last.v
+		if transposed {
+			from, to = to, from
+		}
+		for k, value := range s.last.values {
+			coefficient := 0.0
+			for i, v := range y {
+				coefficient += float64(from.At(i, k) * v)
+			}
+			s.grow[k] = coefficient / value
+		}
+		clear(y)
+		for k := range s.last.values {
+			for i := range y {
+				y[i] += float64(s.grow[k] * to.At(i, k))
+			}
+		}
+	}
+}
+
+// Diagonal returns the j-th number of the diagonal of the inverse that again
+// multiplies with.
+func (s *Solver) Diagonal(j int) float64 {
+	column := make([]float64, s.n)
+	column[j] = 1
+	s.Again(column, false)
+	return column[j]
+}
+
+// Inverse sets m to C⁻¹ and returns whether C is safely regular; if not, m is
+// unspecified.
+func (s *Solver) Inverse(m, c []float64) bool {
+	if !s.Factor(c) || !s.safe(c) {
+		return false
+	}
+	n := s.n
+	column := make([]float64, n)
+	for j := range n {
+		clear(column)
+		column[j] = 1
+		s.back(column)
+		for i, v := range column {
+			m[i*n+j] = v
+		}
+	}
+	return true
+}
+
+// back solves in place with the factors at hand.
+func (s *Solver) back(x []float64) {
+	n, a := s.n, s.lu
+	for k, p := range s.piv {
+		x[k], x[p] = x[p], x[k]
+	}
+	if n <= smallSize {
+		s.backSmall(x)
+		return
+	}
+	product := kernels.Dot
+	if n >= BlockedSize { // what is solved side by side is smaller, and summed as dot does
+		product = kernels.LongDot
+	}
+	for i := 1; i < n; i++ {
+		x[i] -= product(a[i*n:i*n+i], x)
+	}
+	for i := n - 1; i >= 0; i-- {
+		x[i] = (x[i] - product(a[i*n+i+1:i*n+n], x[i+1:])) / a[i*n+i]
+	}
+}
+
+// backSmall is back after the exchanges, without calls.
+func (s *Solver) backSmall(x []float64) {
+	n := s.n
+	x = x[:n]
+	for i := 1; i < n; i++ {
+		v := x[i]
+		for j, l := range s.lu[i*n : i*n+i] {
+			v -= float64(l * x[j])
+		}
+		x[i] = v
+	}
+	for i := n - 1; i >= 0; i-- {
+		row := s.lu[i*n+i : i*n+n]
+		v := x[i]
+		for j := 1; j < len(row); j++ {
+			v -= float64(row[j] * x[i+j])
+		}
+		x[i] = v / row[0]
+	}
+}
+
+// plainlySafe tells of small matrices, from their factors U alone, that they are
+// certainly far from rank-deficient; false means nothing. Partial pivoting keeps
+// |L| ≤ 1, so that |L⁻¹|e ≤ (1, 2, 4, …), ‖C‖_∞ ≤ n‖U‖_∞, and growth under 2ⁿ⁻¹.
+// The bound is that of safe.
+func (s *Solver) plainlySafe() bool {
+	n := s.n
+	if n > smallSize {
+		return false
+	}
+	bound, norm := 0.0, 0.0
+	power := float64(int(1) << (n - 1))
+	for i := n - 1; i >= 0; i-- {
+		row, below := s.lu[i*n+i:i*n+n], s.grow[i:n]
+		below = below[:len(row)]
+		pivot := math.Abs(row[0])
+		v, sum := power, pivot
+		for j := 1; j < len(row); j++ {
+			l := math.Abs(row[j])
+			v += float64(l * below[j])
+			sum += l
+		}
+		below[0] = v / pivot
+		bound, norm = max(bound, below[0]), max(norm, sum)
+		power /= 2
+	}
+	size := float64(n)
+	return size*size*norm*bound*SafetyMargin*DeficiencyTolerance < 1
+}
+
+// safe tells whether c, whose factors are at hand, is certainly far from
+// rank-deficient: σ_min/σ_max above deficiencyTolerance.
+//
+// The inverses of the triangular comparison matrices bound those of the factors
+// entry by entry (Higham, Accuracy and Stability of Numerical Algorithms, ch. 8),
+// so |U⁻¹||L⁻¹|e costs two triangular solves and bounds ‖C⁻¹‖_∞ from above,
+// with n‖C‖_∞‖C⁻¹‖_∞ ≥ κ₂. The bound can be far too high; where it does not
+// clear the matrix, apart decides.
+func (s *Solver) safe(c []float64) bool {
+	n, a, u := s.n, s.lu, s.grow
+	grown := 0.0
+	for i := range n {
+		row := a[i*n : i*n+n]
+		u[i] = 1 + kernels.AbsDot(row[:i], u)
+		grown = max(grown, kernels.Largest(row[i:]))
+	}
+	if !(grown <= growthLimit*kernels.Largest(c[:n*n])) {
+		return false
+	}
+	norm := infNorm(c, n)
+	bound := 0.0
+	for i := n - 1; i >= 0; i-- {
+		v := u[i] + kernels.AbsDot(a[i*n+i+1:i*n+n], u[i+1:])
+		u[i] = v / math.Abs(a[i*n+i])
+		bound = max(bound, u[i])
+	}
+	if float64(n)*norm*bound*SafetyMargin*DeficiencyTolerance < 1 {
+		return true
+	}
+	return s.apart(c)
+}
+
+// apart tells whether the least singular value of c, whose factors are at hand, is above
+// the rule's limit, by inverse iteration: with B = (CᵀC)⁻¹ and a unit vector v,
+//
+//	e_q = (‖B^{q−1}v‖/‖B^q v‖)^½ ≥ σ_min, e_q ≤ σ_min·|α|^{−1/2q},
+//
+// α being the part that v has in the direction of σ_min. So e_q falls towards σ_min, and
+// a matrix at the limit looks m times above it only if |α| < m^{−2q}. It is cleared once
+// m^{−2q} is under 10⁻¹⁴, which at m = 2 takes 24 steps, and is not where m falls below 2.
+// ‖C‖_F stands for the largest singular value, which is at most that.
+//
+// v is a fixed vector of random numbers, so that of directions at random a share of
+// √n·10⁻¹⁴ could be missed. Not even these are: a solution with C is off by some
+// ε‖C‖/σ_min of its size in the direction of σ_min, 10⁻⁶ at the limit, from which the
+// next steps see it. That is why one step is not enough. The factors are off by some n·ε
+// times their growth, which safe bounds: at the limit this moves σ_min by a third for
+// n = 256, and by far less with the growth that is met. The 2 is for that.
+func (s *Solver) apart(c []float64) bool {
+	const (
+		margin = 2
+		unseen = 1e-14
+	)
+	n := s.n
+	if len(s.start) != n {
+		random := rand.New(rand.NewPCG(1, uint64(n)))
+		s.start, s.direction = make([]float64, n), make([]float64, n)
+		for i := range s.start {
+			s.start[i] = random.NormFloat64()
+		}
+		floats.Scale(1/Frobenius(s.start), s.start)
+	}
+	limit := DeficiencyTolerance * Frobenius(c[:n*n])
+	v := s.direction
+	copy(v, s.start)
+	for q := 1; ; q++ {
+		s.backTransposed(v)
+		s.back(v)
+		size := Frobenius(v)
+		above := 1 / (math.Sqrt(size) * limit)
+		if math.IsInf(above, 1) || !(above >= margin) { // NaN, too
+			return false
+		}
+		if q > 1 && 2*float64(q)*math.Log(above) > -math.Log(unseen) {
+			return true
+		}
+		floats.Scale(1/size, v)
+	}
+}
+
+// infNorm returns the largest row sum of absolute values of an n×n matrix.
+func infNorm(c []float64, n int) float64 {
+	var norm float64
+	for i := range n {
+		norm = max(norm, sumOfSizes(c[i*n:i*n+n]))
+	}
+	return norm
+}
+
+// sumOfSizes returns the sum of absolute values, in four parts.
+func sumOfSizes(x []float64) float64 {
+	var s0, s1, s2, s3 float64
+	for len(x) >= 4 {
+		s0 += math.Abs(x[0])
+		s1 += math.Abs(x[1])
+		s2 += math.Abs(x[2])
+		s3 += math.Abs(x[3])
+		x = x[4:]
+	}
+	for _, v := range x {
+		s0 += math.Abs(v)
+	}
+	return (s0 + s1) + (s2 + s3)
+}
+
+// leastNorm solves by singular values, dropping those below the tolerance.
+func (s *Solver) leastNorm(x, c, y []float64) (deficient bool) {
+	deficient = s.singular(c)
+	copy(x, y)
+	s.Again(x, false)
+	return deficient
+}
+
+// PseudoInverse sets m to the Moore–Penrose inverse of c, its singular values
+// below the tolerance taken as zero.
+func (s *Solver) PseudoInverse(m, c []float64) (deficient bool) {
+	n := s.n
+	clear(m)
+	deficient = s.singular(c)
+	for k, value := range s.last.values {
+		for i := range n {
+			for j := range n {
+				m[i*n+j] += s.last.v.At(i, k) * s.last.u.At(j, k) / value
+			}
+		}
+	}
+	return deficient
+}
+
+// singular keeps the singular values of c that are not below the tolerance, with
+// their vectors, and returns whether any is.
+func (s *Solver) singular(c []float64) (deficient bool) {
+	n := s.n
+	s.last.how, s.last.values = bySingularValues, nil
+	if n == 0 {
+		return false
+	}
+	if norm := infNorm(c, n); math.IsNaN(norm) || math.IsInf(norm, 0) {
+		return true
+	}
+	var svd mat.SVD
+	converged := false
+	own := mat.NewDense(n, n, append([]float64(nil), c...)) // c may change once nobody waits
+	if !Interruptible(s.done, n, func() { converged = svd.Factorize(own, mat.SVDFull) }) {
+		return true
+	}
+	if !converged {
+		return true
+	}
+	s.last.values = svd.Values(nil)
+	s.last.u.Reset()
+	s.last.v.Reset()
+	svd.UTo(&s.last.u)
+	svd.VTo(&s.last.v)
+	for k, value := range s.last.values {
+		if value < DeficiencyTolerance*s.last.values[0] || value == 0 {
+			s.last.values = s.last.values[:k]
+			return true
+		}
+	}
+	return false
+}
+
+// Reshape makes s a solver of n×n systems, for factor and back.
+func (s *Solver) Reshape(n int) {
+	s.n = n
+	s.lu, s.grow = memory.Resize(s.lu, n*n), memory.Resize(s.grow, n)
+	if cap(s.piv) < n {
+		s.piv = make([]int, n)
+	}
+	s.piv = s.piv[:n]
+}
+
+// Columns sets x to the inverse of the matrix whose factors are at hand, column by
+// column: U⁻¹L⁻¹ by rows, transposed, and the exchanges undone.
+func (s *Solver) Columns(x []float64, stop func() bool) {
+	n, a := s.n, s.lu
+	clear(x)
+	row := func(i int) []float64 { return x[i*n : i*n+n] }
+	for i := 0; i < n && !stop(); i++ {
+		x[i*n+i] = 1
+		for j, l := range a[i*n : i*n+i] {
+			kernels.Axpy(-l, row(j)[:j+1], row(i)[:j+1])
+		}
+	}
+	for i := n - 1; i >= 0 && !stop(); i-- {
+		for j := i + 1; j < n; j++ {
+			kernels.Axpy(-a[i*n+j], row(j), row(i))
+		}
+		floats.Scale(1/a[i*n+i], row(i))
+	}
+	Transpose(x, n)
+	for k := n - 1; k >= 0; k-- {
+		if p := s.piv[k]; p != k {
+			top, other := row(k), row(p)
+			for j, v := range top {
+				top[j], other[j] = other[j], v
+			}
+		}
+	}
+}
+
+// Transpose exchanges the rows and columns of an n×n matrix.
+func Transpose(x []float64, n int) {
+	for i := range n {
+		for j := range i {
+			x[i*n+j], x[j*n+i] = x[j*n+i], x[i*n+j]
+		}
+	}
+}
+
+// Frobenius returns the root of the sum of squares.
+func Frobenius(x []float64) float64 { return math.Sqrt(kernels.Dot(x, x)) }

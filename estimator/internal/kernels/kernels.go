@@ -1,0 +1,348 @@
+// Package kernels has the loops that nearly all time goes to. Each has a version in Go,
+// which says what it does and runs anywhere, and on amd64 one for AVX, which kernelgen
+// writes and which returns the same bits. Sums have an order that does not depend on which.
+package kernels
+
+import "math"
+
+// The tile of an outer product that is summed in registers.
+const (
+	TileRows = 4
+	TileCols = 4
+)
+
+// RoundUpTo returns the least multiple of unit that is not below n.
+func RoundUpTo(n, unit int) int { return (n + unit - 1) / unit * unit }
+
+// tilesGo adds Σ_j x_j w_jᵀ to a rows×cols matrix m whose rows are ldm numbers
+// apart, over n vectors x_j, ldx apart, and w_j, ldw apart. rows are whole tiles, and so
+// are the columns of m and w: those beyond cols are padding, of zeros.
+func tilesGo(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
+	for a := 0; a < rows; a++ {
+		for b := 0; b < cols; b += TileCols {
+			var m0, m1, m2, m3 float64
+			for j := range n {
+				v, ws := x[j*ldx+a], w[j*ldw+b:][:TileCols]
+				m0 += float64(v * ws[0])
+				m1 += float64(v * ws[1])
+				m2 += float64(v * ws[2])
+				m3 += float64(v * ws[3])
+			}
+			row := m[a*ldm+b:][:TileCols]
+			row[0] += m0
+			row[1] += m1
+			row[2] += m2
+			row[3] += m3
+		}
+	}
+}
+
+// combineGo sets out to x + times·y. out may be x or y.
+func combineGo(out, x, y []float64, times float64) {
+	x, y = x[:len(out)], y[:len(out)]
+	for i, v := range x {
+		out[i] = v + float64(times*y[i])
+	}
+}
+
+// addTwiceGo adds the numbers of x, times a number, to sums of twice the precision of a
+// double, each a rounded sum and the rest that rounding took (Knuth's TwoSum). The products
+// are taken as they are rounded.
+func addTwiceGo(sum, rest, x []float64, times float64) {
+	sum, rest = sum[:len(x)], rest[:len(x)]
+	for i, v := range x {
+		v = float64(v * times)
+		before := sum[i]
+		after := before + v
+		taken := after - before
+		sum[i] = after
+		rest[i] += (v - taken) + (before - (after - taken))
+	}
+}
+
+// lessTwiceGo sets out to such sums less the numbers of x, each rounded after the
+// subtraction.
+func lessTwiceGo(out, sum, rest, x []float64) {
+	out, sum, rest = out[:len(x)], sum[:len(x)], rest[:len(x)]
+	for i, v := range x {
+		before := sum[i]
+		after := before - v
+		taken := after - before
+		out[i] = after + (((before - (after - taken)) - (v + taken)) + rest[i])
+	}
+}
+
+// Axpy adds a·x to y.
+func Axpy(a float64, x, y []float64) {
+	y = y[:len(x)]
+	Combine(y, y, x, a)
+}
+
+// Add adds x to y.
+func Add(y, x []float64) { Axpy(1, x, y) }
+
+// scaleRowsGo sets rows of out, ldo apart, to the products of those of x, ldx apart, with
+// factors.
+func scaleRowsGo(out []float64, ldo int, x []float64, ldx int, factors []float64, rows int) {
+	for t := range rows {
+		from, to := x[t*ldx:][:len(factors)], out[t*ldo:][:len(factors)]
+		for j, by := range factors {
+			to[j] = from[j] * by
+		}
+	}
+}
+
+// addSquaresGo adds to sums the squares of the numbers of rows of x, ld apart.
+func addSquaresGo(sums, x []float64, ld, rows int) {
+	for t := range rows {
+		for j, v := range x[t*ld:][:len(sums)] {
+			sums[j] += float64(v * v)
+		}
+	}
+}
+
+// Product sets out to the products of the numbers of x and factors.
+func Product(out, x, factors []float64) { ScaleRows(out[:len(factors)], 0, x, 0, factors, 1) }
+
+// hornerGo replaces sum by decay·sum + row for each of some rows of data: the
+// first begins at first, each other stride numbers on.
+func hornerGo(sum, data []float64, first, stride, rows int, decay float64) {
+	for t := range rows {
+		row := data[first+t*stride:][:len(sum)]
+		for a, v := range sum {
+			sum[a] = float64(decay*v) + row[a]
+		}
+	}
+}
+
+// blockSumsGo sets rows of out, of ld numbers, to Σ_s decay^(rows−1−s)·row_s, each over
+// a block of as many rows of data, stride numbers from one to the next. The first block
+// begins at first, each other step numbers on. ld is a whole tile.
+func blockSumsGo(out []float64, ld, blocks int, data []float64, first, step, stride, rows int, decay float64) {
+	for b := range blocks {
+		at, sum := first+b*step, out[b*ld:(b+1)*ld]
+		if rows == 0 {
+			clear(sum)
+			continue
+		}
+		copy(sum, data[at:at+ld])
+		hornerGo(sum, data, at+stride, stride, rows-1, decay)
+	}
+}
+
+// tracesGo sets the rows of z, of ld numbers, but the first: each is its decay times
+// the one before it, and a row of x. One decay alone is that of all rows.
+func tracesGo(z, x []float64, ld, rows int, decays []float64) {
+	for t := range rows {
+		decay := decays[0]
+		if len(decays) > 1 {
+			decay = decays[t]
+		}
+		for i, v := range x[t*ld : (t+1)*ld] {
+			z[(t+1)*ld+i] = float64(decay*z[t*ld+i]) + v
+		}
+	}
+}
+
+// eliminateGo subtracts multiples of row k of the n×n matrix a from the rows
+// below, up to column limit, so that column k becomes zero there, and keeps the
+// multiples in its place.
+func eliminateGo(a []float64, n, k, limit int) {
+	inverse := 1 / a[k*n+k]
+	top := a[k*n+k+1 : k*n+limit]
+	for i := k + 1; i < n; i++ {
+		f := a[i*n+k] * inverse
+		a[i*n+k] = f
+		row := a[i*n+k+1:][:len(top)]
+		for j, v := range top {
+			row[j] -= float64(f * v)
+		}
+	}
+}
+
+// Dot returns xᵀy, summed in four parts.
+func Dot(x, y []float64) float64 {
+	y = y[:len(x)]
+	var s0, s1, s2, s3 float64
+	for len(x) >= 4 && len(y) >= 4 {
+		s0 += float64(x[0] * y[0])
+		s1 += float64(x[1] * y[1])
+		s2 += float64(x[2] * y[2])
+		s3 += float64(x[3] * y[3])
+		x, y = x[4:], y[4:]
+	}
+	for i, v := range x {
+		s0 += float64(v * y[i])
+	}
+	return (s0 + s1) + (s2 + s3)
+}
+
+// dotsGo sets out to the products of x with rows of a matrix, ld numbers apart.
+func dotsGo(out, m []float64, ld int, x []float64) {
+	for i := range out {
+		out[i] = Dot(m[i*ld:][:len(x)], x)
+	}
+}
+
+// rowSumGo sets out to the sum of rows of a matrix, ld numbers apart, each times its
+// number of x.
+func rowSumGo(out, m []float64, ld int, x []float64) {
+	clear(out)
+	for i, v := range x {
+		combineGo(out, out, m[i*ld:], v)
+	}
+}
+
+// addRowsGo adds rows of cols numbers, ldx apart, to those of m, ldm apart.
+func addRowsGo(m []float64, ldm int, x []float64, ldx, rows, cols int) {
+	for a := range rows {
+		from, to := x[a*ldx:][:cols], m[a*ldm:][:cols]
+		for j, v := range from {
+			to[j] += v
+		}
+	}
+}
+
+// addOuterGo adds x wᵀ to the rows of a matrix, ld numbers apart.
+func addOuterGo(m []float64, ld int, x, w []float64) {
+	for i, v := range x {
+		row := m[i*ld:][:len(w)]
+		combineGo(row, row, w, v)
+	}
+}
+
+// longDotGo returns xᵀy of long vectors, summed in sixteen parts.
+func longDotGo(x, y []float64) float64 {
+	y = y[:len(x)]
+	var s [16]float64
+	for len(x) >= 16 && len(y) >= 16 {
+		for i := range s {
+			s[i] += float64(x[i] * y[i])
+		}
+		x, y = x[16:], y[16:]
+	}
+	for len(x) >= 4 && len(y) >= 4 {
+		for i := range 4 {
+			s[i] += float64(x[i] * y[i])
+		}
+		x, y = x[4:], y[4:]
+	}
+	total := addSixteen(&s)
+	for i, v := range x {
+		total += float64(v * y[i])
+	}
+	return total
+}
+
+// absDotGo returns |x|ᵀy, summed as longDotGo does.
+func absDotGo(x, y []float64) float64 {
+	y = y[:len(x)]
+	var s [16]float64
+	for len(x) >= 16 && len(y) >= 16 {
+		for i := range s {
+			s[i] += float64(math.Abs(x[i]) * y[i])
+		}
+		x, y = x[16:], y[16:]
+	}
+	for len(x) >= 4 && len(y) >= 4 {
+		for i := range 4 {
+			s[i] += float64(math.Abs(x[i]) * y[i])
+		}
+		x, y = x[4:], y[4:]
+	}
+	total := addSixteen(&s)
+	for i, v := range x {
+		total += float64(math.Abs(v) * y[i])
+	}
+	return total
+}
+
+// addSixteen returns the sum of the parts of a product.
+func addSixteen(s *[16]float64) float64 {
+	for half := 8; half >= 4; half /= 2 {
+		for i := range half {
+			s[i] += s[i+half]
+		}
+	}
+	return (s[0] + s[1]) + (s[2] + s[3])
+}
+
+// LaneCount is how many systems are worked on side by side, one in each lane of a
+// vector register: number i of all of them, then number i+1.
+const LaneCount = 8
+
+// interleaveGo puts the numbers lo ≤ i < hi of some slices side by side.
+func interleaveGo(out []float64, from *[LaneCount][]float64, lo, hi int) {
+	for l, x := range from {
+		for i := lo; i < hi; i++ {
+			out[i*LaneCount+l] = x[i]
+		}
+	}
+}
+
+// largestLanesGo sets big to the largest absolute values, in each lane, of n ≥ 1 rows of
+// numbers side by side, stride numbers apart. It passes over NaN, except in the first row.
+func largestLanesGo(big *[LaneCount]float64, x []float64, stride, n int) {
+	for l := range big {
+		big[l] = math.Abs(x[l])
+		for i := 1; i < n; i++ {
+			if v := math.Abs(x[i*stride+l]); v > big[l] {
+				big[l] = v
+			}
+		}
+	}
+}
+
+// eliminateLanesGo multiplies numbers side by side, of which there are rows, stride
+// apart from f on in a, by those of inverse, and subtracts so many times top from what
+// is as far apart from row on.
+func eliminateLanesGo(a []float64, f, row, stride, rows int, top []float64, inverse *[LaneCount]float64) {
+	for r := range rows {
+		for l, v := range inverse {
+			times := a[f+r*stride+l] * v
+			a[f+r*stride+l] = times
+			for j := l; j < len(top); j += LaneCount {
+				a[row+r*stride+j] -= float64(times * top[j])
+			}
+		}
+	}
+}
+
+// dotLanesGo sets sums to |a|ᵀu and aᵀx in each lane, summed in four parts as Dot does.
+func dotLanesGo(sums *[2][LaneCount]float64, a, u, x []float64) {
+	u, x = u[:len(a)], x[:len(a)]
+	var absolute, product [4][LaneCount]float64
+	n := len(a) / LaneCount
+	for i := range n {
+		part := 0
+		if i < n&^3 {
+			part = i % 4
+		}
+		for l := range LaneCount {
+			at := i*LaneCount + l
+			absolute[part][l] += float64(math.Abs(a[at]) * u[at])
+			product[part][l] += float64(a[at] * x[at])
+		}
+	}
+	for l := range LaneCount {
+		sums[0][l] = (absolute[0][l] + absolute[1][l]) + (absolute[2][l] + absolute[3][l])
+		sums[1][l] = (product[0][l] + product[1][l]) + (product[2][l] + product[3][l])
+	}
+}
+
+// Largest returns the largest absolute value of some numbers, perhaps NaN where one is.
+func Largest(x []float64) float64 {
+	var size float64
+	rows := len(x) / LaneCount
+	if rows > 0 {
+		var big [LaneCount]float64
+		LargestLanes(&big, x, LaneCount, rows)
+		for _, v := range big {
+			size = max(size, v)
+		}
+	}
+	for _, v := range x[rows*LaneCount:] {
+		size = max(size, math.Abs(v))
+	}
+	return size
+}

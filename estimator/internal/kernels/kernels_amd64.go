@@ -1,0 +1,278 @@
+package kernels
+
+import "math"
+
+// hasAVX tells whether the processor and the operating system support the loops here.
+var hasAVX = detect()
+
+func detect() bool {
+	const osxsave, avxBit = 1 << 27, 1 << 28
+	const vectors = 1<<1 | 1<<2 // registers that the system keeps
+	top, _, _, _ := cpuid(0, 0)
+	if top < 1 {
+		return false
+	}
+	_, _, c, _ := cpuid(1, 0)
+	return c&osxsave != 0 && c&avxBit != 0 && xgetbv()&vectors == vectors
+}
+
+// Tiles adds Σ_j x_j w_jᵀ to a rows×cols matrix m; see tilesGo.
+func Tiles(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
+	if !hasAVX || rows*cols*n == 0 {
+		tilesGo(m, ldm, rows, cols, x, ldx, w, ldw, n)
+		return
+	}
+	rows, cols = RoundUpTo(rows, TileRows), RoundUpTo(cols, TileCols)
+	_, _, _ = m[:(rows-1)*ldm+cols], x[:(n-1)*ldx+rows], w[:(n-1)*ldw+cols]
+	for a := 0; a < rows; a += TileRows {
+		b := 0
+		for ; b+2*TileCols <= cols; b += 2 * TileCols {
+			tile8AVX(&m[a*ldm+b], ldm, &x[a], ldx, &w[b], ldw, n)
+		}
+		if b < cols {
+			tile4AVX(&m[a*ldm+b], ldm, &x[a], ldx, &w[b], ldw, n)
+		}
+	}
+}
+
+// Combine sets out to x + times·y.
+func Combine(out, x, y []float64, times float64) {
+	if !hasAVX || len(out) < 8 {
+		combineGo(out, x, y, times)
+		return
+	}
+	x, y = x[:len(out)], y[:len(out)]
+	combineAVX(&out[0], &x[0], &y[0], times, len(out))
+}
+
+// AddTwice adds to sums of twice the precision of a double; see addTwiceGo.
+func AddTwice(sum, rest, x []float64, times float64) {
+	if !hasAVX || len(x) < 4 {
+		addTwiceGo(sum, rest, x, times)
+		return
+	}
+	n := len(x)
+	_, _ = sum[:n], rest[:n]
+	addTwiceAVX(&sum[0], &rest[0], &x[0], times, n)
+}
+
+// LessTwice subtracts from such sums; see lessTwiceGo.
+func LessTwice(out, sum, rest, x []float64) {
+	if !hasAVX || len(x) < 4 {
+		lessTwiceGo(out, sum, rest, x)
+		return
+	}
+	n := len(x)
+	_, _, _ = out[:n], sum[:n], rest[:n]
+	lessTwiceAVX(&out[0], &sum[0], &rest[0], &x[0], n)
+}
+
+// ScaleRows sets rows of a matrix to those of another times factors; see scaleRowsGo.
+func ScaleRows(out []float64, ldo int, x []float64, ldx int, factors []float64, rows int) {
+	cols := len(factors)
+	if !hasAVX || rows*cols < 8 {
+		scaleRowsGo(out, ldo, x, ldx, factors, rows)
+		return
+	}
+	_, _ = out[:(rows-1)*ldo+cols], x[:(rows-1)*ldx+cols]
+	scaleRowsAVX(&out[0], ldo, &x[0], ldx, &factors[0], rows, cols)
+}
+
+// AddSquares adds squares to sums; see addSquaresGo.
+func AddSquares(sums, x []float64, ld, rows int) {
+	if !hasAVX || rows*len(sums) < 8 {
+		addSquaresGo(sums, x, ld, rows)
+		return
+	}
+	_ = x[:(rows-1)*ld+len(sums)]
+	addSquaresAVX(&sums[0], &x[0], ld, rows, len(sums))
+}
+
+// LongDot returns xᵀy; see longDotGo.
+func LongDot(x, y []float64) float64 {
+	if !hasAVX || len(x) < 4 {
+		return longDotGo(x, y)
+	}
+	y = y[:len(x)]
+	var s [4]float64
+	whole := len(x) &^ 3
+	dotAVX(&s, &x[0], &y[0], whole)
+	total := (s[0] + s[1]) + (s[2] + s[3])
+	for i := whole; i < len(x); i++ {
+		total += x[i] * y[i]
+	}
+	return total
+}
+
+// AbsDot returns |x|ᵀy; see absDotGo.
+func AbsDot(x, y []float64) float64 {
+	if !hasAVX || len(x) < 4 {
+		return absDotGo(x, y)
+	}
+	y = y[:len(x)]
+	var s [4]float64
+	whole := len(x) &^ 3
+	absDotAVX(&s, &x[0], &y[0], whole)
+	total := (s[0] + s[1]) + (s[2] + s[3])
+	for i := whole; i < len(x); i++ {
+		total += math.Abs(x[i]) * y[i]
+	}
+	return total
+}
+
+// Dots sets out to the products of rows of a matrix with x; see dotsGo.
+func Dots(out, m []float64, ld int, x []float64) {
+	whole := len(out) &^ 3
+	if !hasAVX || whole == 0 || len(x) < 4 {
+		dotsGo(out, m, ld, x)
+		return
+	}
+	_ = m[:(whole-1)*ld+len(x)]
+	dotsAVX(&out[0], &m[0], ld, &x[0], whole, len(x))
+	if whole < len(out) {
+		dotsGo(out[whole:], m[whole*ld:], ld, x)
+	}
+}
+
+// RowSum sets out to a sum of rows of a matrix; see rowSumGo.
+func RowSum(out, m []float64, ld int, x []float64) {
+	if !hasAVX || len(out) < 8 || len(x) == 0 {
+		rowSumGo(out, m, ld, x)
+		return
+	}
+	_ = m[:(len(x)-1)*ld+len(out)]
+	rowSumAVX(&out[0], &m[0], ld, &x[0], len(x), len(out))
+}
+
+// AddRows adds rows of a matrix to those of another; see addRowsGo.
+func AddRows(m []float64, ldm int, x []float64, ldx, rows, cols int) {
+	if !hasAVX || cols < 4 || rows == 0 {
+		addRowsGo(m, ldm, x, ldx, rows, cols)
+		return
+	}
+	_, _ = m[:(rows-1)*ldm+cols], x[:(rows-1)*ldx+cols]
+	addRowsAVX(&m[0], ldm, &x[0], ldx, rows, cols)
+}
+
+// AddOuter adds x wᵀ to a matrix; see addOuterGo.
+func AddOuter(m []float64, ld int, x, w []float64) {
+	if !hasAVX || len(w) < 8 || len(x) == 0 {
+		addOuterGo(m, ld, x, w)
+		return
+	}
+	_ = m[:(len(x)-1)*ld+len(w)]
+	addOuterAVX(&m[0], ld, &x[0], &w[0], len(x), len(w))
+}
+
+// Horner replaces sum by decay·sum + row, row after row; see hornerGo.
+func Horner(sum, data []float64, first, stride, rows int, decay float64) {
+	if !hasAVX || rows == 0 || len(sum) == 0 {
+		hornerGo(sum, data, first, stride, rows, decay)
+		return
+	}
+	last := first + (rows-1)*stride
+	_, _ = data[last:last+len(sum)], data[first:first+len(sum)]
+	hornerAVX(&sum[0], &data[first], stride, rows, len(sum), decay)
+}
+
+// BlockSums sets rows of out to sums over blocks of rows of data; see blockSumsGo.
+func BlockSums(out []float64, ld, blocks int, data []float64, first, step, stride, rows int, decay float64) {
+	if !hasAVX || rows == 0 || ld == 0 {
+		blockSumsGo(out, ld, blocks, data, first, step, stride, rows, decay)
+		return
+	}
+	const together = 4
+	if blocks < together {
+		for b := range blocks {
+			at, sum := first+b*step, out[b*ld:(b+1)*ld]
+			copy(sum, data[at:at+ld])
+			Horner(sum, data, at+stride, stride, rows-1, decay)
+		}
+		return
+	}
+	last := first + (blocks-1)*step
+	for _, block := range [...]int{first, last} {
+		end := block + (rows-1)*stride
+		_, _ = data[block:block+ld], data[end:end+ld]
+	}
+	_ = out[:blocks*ld]
+	sum := func(b, fours int) {
+		blocksAVX(&out[b*ld], ld, &data[first+b*step], step, stride, rows, ld, fours, decay)
+	}
+	sum(0, blocks/together)
+	if blocks%together > 0 {
+		sum(blocks-together, 1) // some of them again
+	}
+}
+
+// Traces sets the rows of z but the first to traces of the rows of x; see tracesGo.
+func Traces(z, x []float64, ld, rows int, decays []float64) {
+	if !hasAVX || rows*ld == 0 {
+		tracesGo(z, x, ld, rows, decays)
+		return
+	}
+	_, _ = z[:(rows+1)*ld], x[:rows*ld]
+	stride := 0
+	if len(decays) > 1 {
+		_, stride = decays[:rows], 8
+	}
+	tracesAVX(&z[0], &x[0], ld, rows, &decays[0], stride)
+}
+
+// Eliminate takes column k of the n×n matrix a to zero below its pivot; see
+// eliminateGo.
+func Eliminate(a []float64, n, k, limit int) {
+	if !hasAVX || limit-k < 7 {
+		eliminateGo(a, n, k, limit)
+		return
+	}
+	if k+1 < n {
+		_ = a[:n*n]
+		eliminateAVX(&a[k*n+k+1], &a[(k+1)*n+k], n, n-k-1, limit-k-1, 1/a[k*n+k])
+	}
+}
+
+// Interleave puts numbers side by side; see interleaveGo.
+func Interleave(out []float64, from *[LaneCount][]float64, n int) {
+	whole := n &^ 3
+	if !hasAVX || whole == 0 {
+		interleaveGo(out, from, 0, n)
+		return
+	}
+	_ = out[:n*LaneCount]
+	for l := 0; l < LaneCount; l += 4 {
+		a, b, c, d := from[l][:n], from[l+1][:n], from[l+2][:n], from[l+3][:n]
+		interleaveAVX(&out[l], &a[0], &b[0], &c[0], &d[0], whole)
+	}
+	interleaveGo(out, from, whole, n)
+}
+
+// LargestLanes sets big to the largest absolute values; see largestLanesGo.
+func LargestLanes(big *[LaneCount]float64, x []float64, stride, n int) {
+	if !hasAVX {
+		largestLanesGo(big, x, stride, n)
+		return
+	}
+	_ = x[:(n-1)*stride+LaneCount]
+	largestLanesAVX(big, &x[0], stride, n)
+}
+
+// EliminateLanes subtracts multiples of a row from others; see eliminateLanesGo.
+func EliminateLanes(a []float64, f, row, stride, rows int, top []float64, inverse *[LaneCount]float64) {
+	if !hasAVX || rows*len(top) == 0 {
+		eliminateLanesGo(a, f, row, stride, rows, top, inverse)
+		return
+	}
+	_, _ = a[f:][:(rows-1)*stride+LaneCount], a[row:][:(rows-1)*stride+len(top)]
+	eliminateLanesAVX(&a[f], &a[row], &top[0], stride, rows, len(top)/LaneCount, inverse)
+}
+
+// DotLanes sets sums to products of vectors; see dotLanesGo.
+func DotLanes(sums *[2][LaneCount]float64, a, u, x []float64) {
+	if !hasAVX || len(a) == 0 {
+		dotLanesGo(sums, a, u, x)
+		return
+	}
+	u, x = u[:len(a)], x[:len(a)]
+	dotLanesAVX(sums, &a[0], &u[0], &x[0], len(a)/LaneCount)
+}

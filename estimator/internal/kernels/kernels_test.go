@@ -1,0 +1,270 @@
+package kernels
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestKernels compares all versions of the kernels with those in Go, bit by bit, on sizes
+// that fill vectors and do not.
+func TestKernels(t *testing.T) { eachVersion(t, testKernels) }
+
+func testKernels(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 9))
+	draw := func(n int) []float64 {
+		out := make([]float64, n)
+		for i := range out {
+			out[i] = random.NormFloat64() * math.Exp(random.NormFloat64())
+		}
+		return out
+	}
+	same := func(name string, got, want []float64) {
+		t.Helper()
+		for i := range want {
+			if math.Float64bits(got[i]) != math.Float64bits(want[i]) {
+				t.Fatalf("%s: number %d is %v, want %v", name, i, got[i], want[i])
+			}
+		}
+	}
+	for n := range 70 {
+		x, y := draw(n), draw(n)
+		z := draw(n)
+		got, want := twiceOf(y)
+		Combine(got, x, z, 1.7)
+		combineGo(want, x, z, 1.7)
+		same(fmt.Sprintf("combination of %d", n), got, want)
+		Axpy(-1.3, x, got)
+		combineGo(want, want, x, -1.3)
+		same(fmt.Sprintf("axpy of %d", n), got, want)
+		Add(got, x)
+		for i := range want {
+			want[i] += x[i]
+		}
+		same(fmt.Sprintf("add of %d", n), got, want)
+		rest := draw(n)
+		for _, times := range []float64{1, 3, 0x1p40, 0x1p-60} { // of which sums take all, a part or nothing
+			gotRest, wantRest := twiceOf(rest)
+			AddTwice(got, gotRest, x, times)
+			addTwiceGo(want, wantRest, x, times)
+			same(fmt.Sprintf("double addition of %d", n), got, want)
+			same(fmt.Sprintf("rest of %d", n), gotRest, wantRest)
+			less, wantLess := make([]float64, n), make([]float64, n)
+			LessTwice(less, got, gotRest, x)
+			lessTwiceGo(wantLess, want, wantRest, x)
+			same(fmt.Sprintf("double subtraction of %d", n), less, wantLess)
+		}
+		Product(got, x, z)
+		scaleRowsGo(want, 0, x, 0, z, 1)
+		same(fmt.Sprintf("product of %d", n), got, want)
+		same(fmt.Sprintf("long product of %d", n), []float64{LongDot(x, y)}, []float64{longDotGo(x, y)})
+		same(fmt.Sprintf("product with absolute values of %d", n), []float64{AbsDot(x, y)}, []float64{absDotGo(x, y)})
+		sizes := make([]float64, n)
+		for i, v := range x {
+			sizes[i] = math.Abs(v)
+		}
+		same(fmt.Sprintf("product of absolute values of %d", n), []float64{AbsDot(x, y)}, []float64{longDotGo(sizes, y)})
+		most := 0.0
+		for _, v := range sizes {
+			most = max(most, v)
+		}
+		same(fmt.Sprintf("largest of %d", n), []float64{Largest(x)}, []float64{most})
+		if v, want := LongDot(x, y), Dot(x, y); math.Abs(v-want) > 1e-13*math.Sqrt(Dot(x, x)*Dot(y, y)) {
+			t.Fatalf("long product of %d: %v, want %v", n, v, want)
+		}
+	}
+	for rows := range 14 {
+		for n := range 23 {
+			ld := n + 3
+			m, x := draw((rows+1)*ld), draw(n)
+			got, want := make([]float64, rows), make([]float64, rows)
+			Dots(got, m, ld, x)
+			dotsGo(want, m, ld, x)
+			same(fmt.Sprintf("products of %d×%d", rows, n), got, want)
+			v, w := draw(rows), draw(n)
+			got, want = draw(n), make([]float64, n)
+			RowSum(got, m, ld, v)
+			rowSumGo(want, m, ld, v)
+			same(fmt.Sprintf("sum of %d rows of %d", rows, n), got, want)
+			got, want = twiceOf(m)
+			AddOuter(got, ld, v, w)
+			addOuterGo(want, ld, v, w)
+			same(fmt.Sprintf("outer product of %d and %d", rows, n), got, want)
+		}
+	}
+	for cols := range 23 {
+		for rows := range 6 {
+			x := draw((rows + 1) * (cols + 3))
+			got, want := twiceOf(draw((rows + 1) * (cols + 5)))
+			AddRows(got, cols+5, x, cols+3, rows, cols)
+			addRowsGo(want, cols+5, x, cols+3, rows, cols)
+			same(fmt.Sprintf("rows of %d×%d", rows, cols), got, want)
+			factors := draw(cols)
+			ScaleRows(got, cols+5, x, cols+3, factors, rows)
+			scaleRowsGo(want, cols+5, x, cols+3, factors, rows)
+			same(fmt.Sprintf("scaled rows of %d×%d", rows, cols), got, want)
+			AddSquares(got[:cols], x, cols+3, rows)
+			addSquaresGo(want[:cols], x, cols+3, rows)
+			same(fmt.Sprintf("squares of %d×%d", rows, cols), got, want)
+		}
+	}
+	for cols := range 45 {
+		for _, rows := range []int{0, 1, 2, 9} {
+			for _, stride := range []int{cols + 3, -cols} {
+				first := 0
+				if stride < 0 {
+					first = -stride * max(0, rows-1)
+				}
+				data := draw((cols+3)*10 + 1)
+				got, want := twiceOf(draw(cols))
+				Horner(got, data, first, stride, rows, 0.83)
+				hornerGo(want, data, first, stride, rows, 0.83)
+				same(fmt.Sprintf("horner of %d×%d", rows, cols), got, want)
+			}
+		}
+	}
+	for ld := 0; ld <= 28; ld += TileRows {
+		for _, rows := range []int{0, 1, 2, 5} {
+			for blocks := range 10 {
+				for _, stride := range []int{ld, -ld} {
+					first := 0
+					if stride < 0 {
+						first = ld * max(0, rows-1)
+					}
+					data := draw(ld * rows * blocks)
+					got, want := twiceOf(draw(ld * blocks))
+					BlockSums(got, ld, blocks, data, first, rows*ld, stride, rows, 0.83)
+					blockSumsGo(want, ld, blocks, data, first, rows*ld, stride, rows, 0.83)
+					same(fmt.Sprintf("block sums of %d×%d×%d", blocks, rows, ld), got, want)
+				}
+			}
+		}
+	}
+	for ld := 0; ld <= 28; ld += TileRows {
+		for _, rows := range []int{0, 1, 2, 7} {
+			x := draw(rows * ld)
+			got, want := twiceOf(draw((rows + 1) * ld))
+			for _, decays := range [][]float64{{0.9}, draw(max(1, rows))} {
+				Traces(got, x, ld, rows, decays)
+				tracesGo(want, x, ld, rows, decays)
+				same(fmt.Sprintf("traces of %d×%d, %d decays", rows, ld, len(decays)), got, want)
+			}
+		}
+	}
+	for rows := 0; rows <= 28; rows += TileRows {
+		for cols := range 29 {
+			for _, n := range []int{0, 1, 2, 13} {
+				whole := RoundUpTo(cols, TileCols)
+				ldm, ldx, ldw := whole+5, rows+3, whole+1
+				x, w := draw(n*ldx+rows), draw(n*ldw+whole)
+				for j := range n {
+					clear(w[j*ldw+cols : j*ldw+whole])
+				}
+				got, want := twiceOf(draw(rows*ldm + whole))
+				Tiles(got, ldm, rows, cols, x, ldx, w, ldw, n)
+				tilesGo(want, ldm, rows, cols, x, ldx, w, ldw, n)
+				same(fmt.Sprintf("tiles of %d×%d, %d", rows, cols, n), got, want)
+			}
+		}
+	}
+	for n := 1; n <= 40; n++ {
+		a := draw(n * n)
+		for _, k := range []int{0, n / 3, n - 1} {
+			for limit := k + 1; limit <= n; limit++ {
+				got, want := twiceOf(a)
+				Eliminate(got, n, k, limit)
+				eliminateGo(want, n, k, limit)
+				same(fmt.Sprintf("eliminate of %d, %d, %d", n, k, limit), got, want)
+			}
+		}
+	}
+}
+
+// TestLaneKernels does so with the kernels for systems side by side.
+func TestLaneKernels(t *testing.T) { eachVersion(t, testLaneKernels) }
+
+func testLaneKernels(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 9))
+	draw := func(n int) []float64 {
+		out := make([]float64, n)
+		for i := range out {
+			out[i] = random.NormFloat64() * math.Exp(random.NormFloat64())
+		}
+		return out
+	}
+	same := func(name string, got, want []float64) {
+		t.Helper()
+		for i := range want {
+			if math.Float64bits(got[i]) != math.Float64bits(want[i]) {
+				t.Fatalf("%s: number %d is %v, want %v", name, i, got[i], want[i])
+			}
+		}
+	}
+	for n := range 23 {
+		var from [LaneCount][]float64
+		for l := range from {
+			from[l] = draw(n)
+		}
+		got, want := make([]float64, n*LaneCount), make([]float64, n*LaneCount)
+		Interleave(got, &from, n)
+		interleaveGo(want, &from, 0, n)
+		same(fmt.Sprintf("interleave of %d", n), got, want)
+		for i, v := range got {
+			if v != from[i%LaneCount][i/LaneCount] {
+				t.Fatalf("interleave of %d: number %d is %v", n, i, v)
+			}
+		}
+
+		a, u, x := draw(n*LaneCount), draw(n*LaneCount), draw(n*LaneCount)
+		var sums, want2 [2][LaneCount]float64
+		DotLanes(&sums, a, u, x)
+		dotLanesGo(&want2, a, u, x)
+		for i := range sums {
+			same(fmt.Sprintf("products of %d", n), sums[i][:], want2[i][:])
+		}
+		for l := range LaneCount {
+			al, sizes, ul, xl := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+			for i := range n {
+				al[i], ul[i], xl[i] = a[i*LaneCount+l], u[i*LaneCount+l], x[i*LaneCount+l]
+				sizes[i] = math.Abs(al[i])
+			}
+			same(fmt.Sprintf("products of %d in lane %d", n, l), []float64{sums[0][l], sums[1][l]}, []float64{Dot(sizes, ul), Dot(al, xl)})
+		}
+	}
+	for n := 1; n < 12; n++ {
+		for _, stride := range []int{LaneCount, 3*LaneCount + 1} {
+			x := draw(n*stride + LaneCount)
+			for _, special := range []float64{0, math.NaN(), math.Inf(-1)} {
+				for _, at := range []int{0, min(1, n-1), n - 1} {
+					x := append([]float64(nil), x...)
+					x[at*stride+2] = special
+					var a, b [LaneCount]float64
+					LargestLanes(&a, x, stride, n)
+					largestLanesGo(&b, x, stride, n)
+					for l := range a {
+						if a[l] != b[l] && !(a[l] != a[l] && b[l] != b[l]) {
+							t.Fatalf("largest of %d with %v at %d: %v, want %v", n, special, at, a, b)
+						}
+					}
+				}
+			}
+		}
+	}
+	for rows := range 5 {
+		for cols := range 11 {
+			stride := (cols + 2) * LaneCount
+			top := draw(cols * LaneCount)
+			inverse := [LaneCount]float64{0.7, -1.3, 2.1, 1, -0.2, 3.3, -1, 0.01}
+			got, want := twiceOf(draw((rows + 1) * stride))
+			EliminateLanes(got, 0, LaneCount, stride, rows, top, &inverse)
+			eliminateLanesGo(want, 0, LaneCount, stride, rows, top, &inverse)
+			same(fmt.Sprintf("eliminate of %d×%d", rows, cols), got, want)
+		}
+	}
+}
+
+// twiceOf returns two copies.
+func twiceOf(x []float64) (a, b []float64) {
+	return append([]float64(nil), x...), append([]float64(nil), x...)
+}

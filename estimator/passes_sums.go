@@ -1,0 +1,273 @@
+package estimator
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
+)
+
+// Sums are the first pass of a selection in passes: over all trajectories and for each
+// λ, the sums of A_i and b_i that fits are made of, and the Gram matrix of the features,
+// from which their scales and their rank come. They take memory for some 2k·d² numbers,
+// however many trajectories there are.
+//
+// They have twice the precision of a double, so that the second pass can take each
+// trajectory away again. How the trajectories are divided into parts, and in what order
+// these are merged, changes results by rounding alone.
+//
+// A Sums is not safe for concurrent use; Add itself works in parallel.
+type Sums struct {
+	gamma   float64
+	lambdas []float64
+	dim     int
+
+	trajectories, steps, truncated int
+	reward                         reward // the first other than zero, but for ratios of zero
+
+	// size has a power of two above the largest number of each feature so far, 0 for none
+	// other than zero. Features are divided by these, so that nothing overflows.
+	size    []float64
+	gram    total   // Σ x xᵀ, d×d
+	systems []total // A and b, by λ
+}
+
+// reward is where a reward is, from 1; the zero reward is none.
+type reward struct {
+	trajectory, step int
+	value            float64
+}
+
+// mostSums is how many numbers Sums may add up: 1 GiB of sums and rests.
+const mostSums = 1 << 26
+
+// NewSums returns the sums of no trajectories yet, of so many features, at γ and some λ's,
+// as those of Options.
+func NewSums(dim int, gamma float64, lambdas []float64) (*Sums, error) {
+	opt, err := Options{Gamma: gamma, Lambdas: lambdas}.completed()
+	if err != nil {
+		return nil, err
+	}
+	if err := checkSumsSize(dim, len(opt.Lambdas)); err != nil {
+		return nil, err
+	}
+	s := &Sums{gamma: opt.Gamma, lambdas: slices.Clone(opt.Lambdas), dim: dim}
+	s.makeRoom()
+	return s, nil
+}
+
+// makeRoom makes all sums zero.
+func (s *Sums) makeRoom() {
+	zero := func(n int) total { return newTotal(make([]float64, 2*n), n) }
+	s.size, s.gram = make([]float64, s.dim), zero(s.dim*s.dim)
+	s.systems = make([]total, len(s.lambdas))
+	for k := range s.systems {
+		s.systems[k] = zero(s.dim*s.dim + s.dim)
+	}
+}
+
+// checkSumsSize returns the error of sums that do not fit.
+func checkSumsSize(dim, lambdas int) error {
+	if dim < 1 {
+		return fmt.Errorf("%d features: want at least 1", dim)
+	}
+	if most := int(math.Sqrt(mostSums / float64(lambdas+1))); dim > most {
+		return fmt.Errorf("%d features at %d λ's: want at most %d to add up in passes", dim, lambdas, most)
+	}
+	return nil
+}
+
+// Trajectories returns how many there are.
+func (s *Sums) Trajectories() int { return s.trajectories }
+
+// Add adds trajectories, using do as Options.Do. After an error, which is ctx's or
+// names a trajectory, counted from the first that was added, and a step, the sums
+// are of no use.
+func (s *Sums) Add(ctx context.Context, data []*Trajectory, do Do) error {
+	if len(data) == 0 {
+		return nil
+	}
+	if err := checkData(data, s.trajectories); err != nil {
+		return err
+	}
+	if do == nil {
+		do = goroutines
+	}
+	for i, t := range data {
+		if err := s.count(i, t); err != nil {
+			return err
+		}
+	}
+	sizes := make([][]float64, len(data))
+	do(ctx, len(data), func(i int) { sizes[i] = data[i].sizes() })
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	size := slices.Clone(s.size)
+	for _, of := range sizes {
+		raise(size, of)
+	}
+	s.resize(size)
+
+	p := s.problem(ctx, data)
+	p.opt.Do = do
+	if err := p.setGroups(); err != nil {
+		return err
+	}
+	gram, err := p.gram(ctx)
+	if err != nil {
+		return err
+	}
+	s.gram.add(gram, 1)
+	items, _ := p.distinct()
+	l := &leaver{problem: p, division: p.divide(len(items), 0).atOnce(p, 0), items: items, ks: p.indices(), totals: s.systems}
+	if l.sum(ctx); ctx.Err() != nil {
+		return ctx.Err()
+	}
+	for _, t := range s.systems {
+		if size := kernels.Largest(t.sum); math.IsInf(size, 0) || math.IsNaN(size) || hasNaN(t.sum) {
+			return fmt.Errorf("trajectories %d to %d: their sums overflow; scale the rewards down", s.trajectories+1, s.trajectories+len(data))
+		}
+	}
+	s.trajectories += len(data)
+	return nil
+}
+
+// hasNaN tells whether some number is NaN, which largest may pass over.
+func hasNaN(x []float64) bool { return slices.ContainsFunc(x, math.IsNaN) }
+
+// problem returns a problem over all features, divided by the sizes.
+func (s *Sums) problem(ctx context.Context, data []*Trajectory) *problem {
+	p := &problem{
+		data:     data,
+		opt:      Options{Gamma: s.gamma, Lambdas: s.lambdas},
+		features: s.dim,
+		d:        s.dim,
+		r:        s.dim,
+		scale:    slices.Clone(s.size),
+		budget:   defaultBudget,
+		done:     ctx.Done(),
+		stop:     func() bool { return ctx.Err() != nil },
+	}
+	for j, v := range p.scale {
+		if v == 0 {
+			p.scale[j] = 1
+		}
+	}
+	p.settle()
+	return p
+}
+
+// count counts the i-th of the trajectories to be added.
+func (s *Sums) count(i int, t *Trajectory) error {
+	number := s.trajectories + i + 1
+	if t.Dim() != s.dim {
+		return fmt.Errorf("trajectory %d has %d features, the first %d: want the same", number, t.Dim(), s.dim)
+	}
+	if _, err := t.checkedReturns(number, s.gamma); err != nil {
+		return err
+	}
+	s.steps += t.Len()
+	if !t.Terminated() {
+		s.truncated++
+	}
+	if s.reward.trajectory == 0 {
+		if at := t.firstReward(); at >= 0 {
+			s.reward = reward{number, at + 1, t.Rewards()[at]}
+		}
+	}
+	return nil
+}
+
+// sizes returns a power of two above the largest number of each feature, 0 where all are
+// zero.
+func (t *Trajectory) sizes() []float64 {
+	const maxExponent = 1022
+	out, buffer := make([]float64, t.dim), make([]float64, t.dim)
+	for step := range t.Len() + 1 {
+		for j, v := range t.FeaturesInto(buffer, step) {
+			out[j] = max(out[j], math.Abs(v))
+		}
+	}
+	for j, v := range out {
+		if v > 0 {
+			_, exponent := math.Frexp(v)
+			out[j] = math.Ldexp(1, max(-maxExponent, min(maxExponent, exponent)))
+		}
+	}
+	return out
+}
+
+// raise sets sizes to the larger of two.
+func raise(size, other []float64) {
+	for j, v := range other {
+		size[j] = max(size[j], v)
+	}
+}
+
+// resize divides features by other sizes, none below those there are.
+func (s *Sums) resize(size []float64) {
+	if slices.Equal(size, s.size) {
+		return
+	}
+	d := s.dim
+	by := make([]float64, d)
+	for j, v := range size {
+		if v > 0 {
+			by[j] = s.size[j] / v
+		}
+	}
+	factors := make(dense.System, d*d+d)
+	outer(factors, by)
+	s.gram.scale(factors[:d*d])
+	for _, t := range s.systems {
+		t.scale(factors)
+	}
+	s.size = size
+}
+
+// outer sets the factors of a system whose features are multiplied with some numbers.
+func outer(factors dense.System, by []float64) {
+	r := len(by)
+	for a, v := range by {
+		for b, w := range by {
+			factors[a*r+b] = v * w
+		}
+		factors.Vector(r)[a] = v
+	}
+}
+
+// Merge adds the sums of other trajectories, which follow these where trajectories are
+// counted. The error names a setting that differs. o stays what it is, but for the sizes
+// that its features are divided by.
+func (s *Sums) Merge(o *Sums) error {
+	switch {
+	case o == nil:
+		return fmt.Errorf("no sums to merge: want those of NewSums")
+	case o.gamma != s.gamma:
+		return fmt.Errorf("sums at γ = %v and at γ = %v: want the same", s.gamma, o.gamma)
+	case !slices.Equal(o.lambdas, s.lambdas):
+		return fmt.Errorf("sums at different λ's: want the same grid")
+	case o.dim != s.dim:
+		return fmt.Errorf("sums of %d features and of %d: want the same", s.dim, o.dim)
+	}
+	if s.reward.trajectory == 0 && o.reward.trajectory > 0 {
+		s.reward = o.reward
+		s.reward.trajectory += s.trajectories
+	}
+	s.trajectories += o.trajectories
+	s.steps += o.steps
+	s.truncated += o.truncated
+	size := slices.Clone(s.size)
+	raise(size, o.size)
+	s.resize(size)
+	o.resize(slices.Clone(size))
+	s.gram.merge(o.gram)
+	for k, t := range o.systems {
+		s.systems[k].merge(t)
+	}
+	return nil
+}

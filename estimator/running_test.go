@@ -1,0 +1,143 @@
+package estimator
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+)
+
+// cancellable are all computations that take a Do.
+var cancellable = map[string]func(ctx context.Context, data []*Trajectory, opt Options) error{
+	"lstd": func(ctx context.Context, data []*Trajectory, opt Options) error {
+		_, err := LSTD(ctx, data, fitOf(opt))
+		return err
+	},
+	"leverage": func(ctx context.Context, data []*Trajectory, opt Options) error {
+		_, err := leverageAt(ctx, data, opt, 0.5)
+		return err
+	},
+	"rlstd": func(ctx context.Context, data []*Trajectory, opt Options) error {
+		opt.Ridge = 1
+		_, err := RLSTD(ctx, data, fitOf(opt))
+		return err
+	},
+	"selectors": func(ctx context.Context, data []*Trajectory, opt Options) error {
+		opt.Lambdas = opt.Lambdas[1:] // λ = 0 is computed beside
+		_, _, err := SelectBy(ctx, data, opt, Selectors())
+		return err
+	},
+	"cached":   selecting(Cached),
+	"woodbury": selecting(Woodbury),
+	"rsm":      selecting(RSM),
+	"naive":    selecting(Naive),
+}
+
+func selecting(method Method) func(ctx context.Context, data []*Trajectory, opt Options) error {
+	return func(ctx context.Context, data []*Trajectory, opt Options) error {
+		opt.Method = method
+		_, err := Select(ctx, data, opt)
+		return err
+	}
+}
+
+// TestCancelAnywhere cancels in each task in turn: the computation must return
+// context.Canceled, start no task more (calls of Do that run none are harmless),
+// and never have called Do from a task.
+// It also runs under a Do that leaves nothing out after the end of ctx.
+func TestCancelAnywhere(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	data := synthetic(t, 20, 2, 3, 1)
+	for name, compute := range cancellable {
+		t.Run(name, func(t *testing.T) {
+			for _, stubborn := range []bool{false, true} {
+				for at := 0; ; at++ {
+					ctx, cancel := context.WithCancel(context.Background())
+					tasks, after, dos, depth := 0, 0, 0, 0
+					do := func(ctx context.Context, n int, f func(i int)) {
+						if depth > 0 {
+							t.Fatal("a task called Do")
+						}
+						if ctx.Err() != nil {
+							dos++
+						}
+						for i := 0; i < n && (stubborn || ctx.Err() == nil); i++ {
+							if ctx.Err() != nil {
+								after++
+							}
+							if tasks == at {
+								cancel()
+							}
+							tasks++
+							depth++
+							f(i)
+							depth--
+						}
+					}
+					err := compute(ctx, data, Options{Gamma: 0.9, Lambdas: grid(3), Do: do})
+					cancel()
+					if tasks <= at { // ran to its end
+						if err != nil {
+							t.Error(err)
+						}
+						break
+					}
+					if !errors.Is(err, context.Canceled) {
+						t.Fatalf("cancelled in task %d: error %v", at, err)
+					}
+					if !stubborn && after > 0 || dos > 2 {
+						t.Fatalf("cancelled in task %d: %d more tasks, %d more calls of Do", at, after, dos)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestCancelBefore gives a context that has ended.
+func TestCancelBefore(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	data := synthetic(t, 4, 2, 3, 1)
+	for name, compute := range cancellable {
+		for _, do := range []func(context.Context, int, func(int)){nil, sequential, shuffled} {
+			if err := compute(ctx, data, Options{Gamma: 0.9, Lambdas: grid(3), Do: do}); !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: error %v", name, err)
+			}
+		}
+	}
+}
+
+// TestCancelSoon cancels work of many seconds and asks for its end within some
+// task's time, with no goroutine left.
+func TestCancelSoon(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	data := synthetic(t, 400, 16, 100, 1)
+	for name, compute := range cancellable {
+		if name == "leverage" {
+			continue // short
+		}
+		for _, do := range []func(context.Context, int, func(int)){nil, sequential} {
+			const tries = 3 // the machine may be busy with other things at one of them
+			var took time.Duration
+			for range tries {
+				ctx, cancel := context.WithTimeout(context.Background(), 15*time.Millisecond)
+				start := time.Now()
+				err := compute(ctx, data, Options{Gamma: 0.9, Lambdas: grid(200), Do: do})
+				took = time.Since(start)
+				cancel()
+				if !errors.Is(err, context.DeadlineExceeded) {
+					t.Errorf("%s: error %v", name, err)
+				}
+				if took <= time.Second {
+					break
+				}
+			}
+			if took > time.Second {
+				t.Errorf("%s: took %v", name, took)
+			}
+		}
+	}
+}
