@@ -165,7 +165,6 @@ func (m *model) stepBefore() tea.Cmd {
 
 // putRight takes a step back to how it began: with its scene, and without the answer.
 func (m *model) putRight() tea.Cmd {
-	m.fault = ""
 	if m.room == nil || m.room.Look.Leads {
 		m.lesson.again++
 	}

@@ -12,7 +12,6 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/keys"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/screen"
 )
@@ -221,7 +220,7 @@ func TestLessonRuinsNoPlay(t *testing.T) {
 		a := attending(t, 120, 36, nil)
 		a.take(tea.KeyPressMsg{Code: '2', Text: "2"})
 		a.run(a.follow())
-		_, _ = a.Update(keys.Press(plays))
+		_, _ = a.Update(pressOf(plays))
 		a.press("n", "n")
 		if a.lesson.Step != 1 || a.State != a.lesson.scene() {
 			t.Errorf("%s: step %d, %+v", plays, a.lesson.Step, a.State)
@@ -236,7 +235,7 @@ func TestLessonNeverCoversCharts(t *testing.T) {
 		for _, page := range []string{"1", "2", "3", "4"} {
 			a := attending(t, size[0], size[1], func(c *Config) { c.Trials = 2; c.Settings.Trajectories = 3 })
 			for _, at := range []bool{false, true} { // folded
-				a.take(keys.Press(page)) // does without what it brings
+				a.take(pressOf(page)) // does without what it brings
 				body := a.body()
 				_, top := a.find("1/3 First")
 				if body.Max.Y > top || body.Dy() < 8 || at != (top == a.height-2) {

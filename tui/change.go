@@ -36,7 +36,6 @@ func (m *model) set(c control.Control, text, run string) tea.Cmd {
 		m.fault = err.Error()
 		return nil
 	}
-	m.fault = ""
 	return m.propose(s, run)
 }
 
@@ -75,9 +74,6 @@ func (m *model) check(s analysis.Settings) (analysis.Settings, error) {
 // change goes to another state. Undo takes back what is not only where a person looks.
 func (m *model) change(s state.State, run string) tea.Cmd {
 	if s.SameChoices(m.State) { // what a page keeps itself may have changed too
-		if run != "" {
-			m.fault = ""
-		}
 		m.show(s)
 		return m.follow()
 	}
@@ -121,7 +117,6 @@ func (m *model) travel(to func(now state.State) (state.State, bool), does string
 
 // open puts a page on show.
 func (m *model) open(p state.Page) tea.Cmd {
-	m.fault = ""
 	m.turnTo((p%state.NumPages + state.NumPages) % state.NumPages)
 	return m.follow()
 }

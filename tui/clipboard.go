@@ -24,7 +24,7 @@ func (m *model) copyCommand() tea.Cmd {
 // copyText puts the page in words and numbers on the clipboard.
 func (m *model) copyText(text string) tea.Cmd {
 	if !m.config.HasClipboard() {
-		m.tell("This terminal has no clipboard. m gives the mouse back to it, to select the text with.", "")
+		m.overlays.Open(overlay.Message{"This terminal has no clipboard. On the page, m gives the mouse back to it, to select text with."})
 		return nil
 	}
 	m.overlays.Close()

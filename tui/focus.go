@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/control"
@@ -17,7 +16,6 @@ func (m *model) focused() (control.Control, int) {
 // focusOn makes a control the one that keys turn.
 func (m *model) focusOn(name string) {
 	m.history.Settle()
-	m.fault = ""
 	m.focus = name
 }
 
@@ -41,7 +39,7 @@ func (m *model) firstFocus() {
 // pressJump handles a key while a control is looked for. It tells whether the key was
 // of the search; any other ends it and keeps its meaning.
 func (m *model) pressJump(msg tea.KeyPressMsg) (taken bool) {
-	if key.Matches(msg, m.common.Accept, m.common.Cancel) {
+	if k := msg.String(); k == "enter" || k == "esc" {
 		m.jump = nil
 		return true
 	}

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/page"
@@ -9,18 +8,18 @@ import (
 	"lambdascope/tui/state"
 )
 
-// press handles a key: of what is typed into, of the text that lies over the page,
-// of the page, or of all pages.
+// press handles a key: of what is typed into, of the text that lies over the page, or
+// of the table of the page on show.
 func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
+	m.fault = ""
 	if m.overlays.Empty() { // it hides the news
 		m.news = ""
 	}
-	k := m.common
+	s := m.Snapshot()
+	if b, ok := page.Find(m.anywhere(), s, msg.String()); ok {
+		return m.do(b, s)
+	}
 	switch {
-	case key.Matches(msg, k.Interrupt):
-		return tea.Quit
-	case key.Matches(msg, k.Suspend):
-		return tea.Suspend
 	case m.entry != nil:
 		return m.pressTyping(msg)
 	case m.prompt != nil:
@@ -31,145 +30,199 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 	if m.jump != nil && m.pressJump(msg) {
 		return nil
 	}
-	if cmd, taken := m.pressRoom(msg); taken {
-		return cmd
+	if b, ok := page.Find(m.bindings[m.Page], s, msg.String()); ok {
+		return m.do(b, s)
 	}
-	if cmd, taken := m.pressLesson(msg); taken {
-		return cmd
-	}
-	if a, cmd, taken := m.onShow().Press(m.Snapshot(), msg); taken {
-		return tea.Batch(m.apply(a), cmd)
-	}
-	switch {
-	case key.Matches(msg, k.Quit):
-		return tea.Quit
-	case key.Matches(msg, k.Help):
-		m.openHelp()
-	case key.Matches(msg, k.Summary):
-		m.openSummary()
-	case key.Matches(msg, k.Copy):
-		return m.copyCommand()
-	case key.Matches(msg, k.Export):
-		return m.export()
-	case key.Matches(msg, k.Mouse):
-		m.toggleMouse()
-	case key.Matches(msg, k.Command):
-		m.openPrompt("")
-	case key.Matches(msg, k.Jump):
-		m.jump, m.fault = &panel.Jump{}, ""
-	case key.Matches(msg, k.Swap):
-		m.swap()
-		return m.follow()
-	case key.Matches(msg, k.Back):
-		m.Cursor, m.fault = state.Optional[float64]{}, ""
-		return m.follow()
-	}
-	if cmd, taken := m.pressPages(msg); taken {
-		return cmd
-	}
-	if cmd, taken := m.pressControls(msg); taken {
-		return cmd
-	}
-	return m.pressState(msg)
+	return nil
 }
 
-// pressPages handles the keys that change pages and move the λ cursor.
-func (m *model) pressPages(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
-	k := m.common
-	switch {
-	case key.Matches(msg, k.Explore):
-		return m.open(state.PageExplore), true
-	case key.Matches(msg, k.Folds):
-		return m.open(state.PageFolds), true
-	case key.Matches(msg, k.Trials):
-		return m.open(state.PageTrials), true
-	case key.Matches(msg, k.Figs):
-		return m.open(state.PageFigures), true
-	case key.Matches(msg, k.NextPage):
-		return m.open(m.Page + 1), true
-	case key.Matches(msg, k.PreviousPage):
-		return m.open(m.Page - 1), true
-	case key.Matches(msg, k.CursorLeft):
-		return m.apply(m.Snapshot().MoveCursor(-1)), true
-	case key.Matches(msg, k.CursorRight):
-		return m.apply(m.Snapshot().MoveCursor(+1)), true
-	case key.Matches(msg, k.CursorFirst):
-		return m.apply(m.Snapshot().MoveCursor(-page.Farthest)), true
-	case key.Matches(msg, k.CursorLast):
-		return m.apply(m.Snapshot().MoveCursor(page.Farthest)), true
-	}
-	return nil, false
+// do does what a binding says.
+func (m *model) do(b page.Binding, s *page.Snapshot) tea.Cmd {
+	a, cmd := b.Do(s)
+	return tea.Batch(m.apply(a), cmd)
 }
 
-// pressControls handles the keys that choose and turn controls.
-func (m *model) pressControls(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
-	k := m.common
-	switch {
-	case key.Matches(msg, k.Previous):
-		m.moveFocus(-1)
-		return nil, true
-	case key.Matches(msg, k.Next):
-		m.moveFocus(+1)
-		return nil, true
-	case key.Matches(msg, k.Less):
-		return m.turn(-1), true
-	case key.Matches(msg, k.More):
-		return m.turn(+1), true
-	case key.Matches(msg, k.MuchLess):
-		return m.turn(-bigStep), true
-	case key.Matches(msg, k.MuchMore):
-		return m.turn(+bigStep), true
-	case key.Matches(msg, k.Type):
-		c, _ := m.focused()
-		m.startTyping(c)
-		return nil, true
-	case key.Matches(msg, k.NewSeed):
-		return m.apply(m.Snapshot().NewSeed()), true
-	}
-	return nil, false
+// does and runs make what a binding does of the app's own functions.
+func does(f func()) func(*page.Snapshot) (page.Action, tea.Cmd) {
+	return func(*page.Snapshot) (page.Action, tea.Cmd) { f(); return page.Action{}, nil }
 }
 
-// pressState handles the keys that change the state.
-func (m *model) pressState(msg tea.KeyPressMsg) tea.Cmd {
-	k := m.common
-	next := m.State
+func runs(f func() tea.Cmd) func(*page.Snapshot) (page.Action, tea.Cmd) {
+	return func(*page.Snapshot) (page.Action, tea.Cmd) { return page.Action{}, f() }
+}
+
+// table returns what keys do while a page is on show.
+func (m *model) table(own []page.Binding) []page.Binding {
+	out := append(m.roomBindings(), m.lessonBindings()...)
+	out = append(append(out, own...), m.leaveBinding()) // a replay is left before a lesson
+	return append(append(out, m.common()...), m.anywhere()...)
+}
+
+// anywhere is what keys do whatever is on show.
+func (m *model) anywhere() []page.Binding {
+	out := []page.Binding{{Keys: "ctrl+c", Do: runs(quit)}}
+	if m.config.Remote == nil { // it would stop the whole process
+		out = append(out, page.Binding{Keys: "ctrl+z", Does: "suspend", Group: page.GroupLeaving, Do: runs(suspend)})
+	}
+	return out
+}
+
+func quit() tea.Cmd    { return tea.Quit }
+func suspend() tea.Cmd { return tea.Suspend }
+
+// common is what keys do on all pages.
+func (m *model) common() []page.Binding {
+	to := func(p state.Page) func(*page.Snapshot) (page.Action, tea.Cmd) {
+		return runs(func() tea.Cmd { return m.open(p) })
+	}
+	along := func(by state.Page) func(*page.Snapshot) (page.Action, tea.Cmd) {
+		return runs(func() tea.Cmd { return m.open(m.Page + by) })
+	}
+	cursor := func(by int) func(*page.Snapshot) (page.Action, tea.Cmd) {
+		return page.Acts(func(s *page.Snapshot) page.Action { return s.MoveCursor(by) })
+	}
+	focus := func(by int) func(*page.Snapshot) (page.Action, tea.Cmd) {
+		return does(func() { m.moveFocus(by) })
+	}
+	turn := func(steps int) func(*page.Snapshot) (page.Action, tea.Cmd) {
+		return runs(func() tea.Cmd { return m.turn(steps) })
+	}
+	always := func(key, does string) func(*page.Snapshot) page.Hint {
+		return func(*page.Snapshot) page.Hint { return page.Hint{Key: key, Does: does, Rank: page.RankChoose} }
+	}
+	export := "export data and charts of the page to files"
+	if m.config.Files == nil {
+		export = ""
+	}
+	return []page.Binding{
+		{Keys: "1", Does: "Explore: what the data say of each λ", Group: page.GroupPages, Do: to(state.PageExplore)},
+		{Keys: "2", Does: "Folds: which trajectories drive the choice", Group: page.GroupPages, Do: to(state.PageFolds)},
+		{Keys: "3", Does: "Trials: the experiment repeated with fresh data", Group: page.GroupPages, Do: to(state.PageTrials)},
+		{Keys: "4", Does: "Figures: the paper's, and a sweep", Group: page.GroupPages, Do: to(state.PageFigures)},
+		{Keys: "pgdown", Label: "pgdn", Does: "next page", Group: page.GroupPages, Do: along(+1)},
+		{Keys: "pgup", Does: "previous page", Group: page.GroupPages, Do: along(-1)},
+
+		{Keys: "up k", Label: "↑/k", Does: "control above", Group: page.GroupControls, Do: focus(-1)},
+		{Keys: "down j", Label: "↓/j", Does: "control below", Group: page.GroupControls, Do: focus(+1), Hint: always("↑↓", "choose")},
+		{Keys: "left h", Label: "←/h", Does: "turn it down", Group: page.GroupControls, Do: turn(-1)},
+		{Keys: "right l", Label: "→/l", Does: "turn it up", Group: page.GroupControls, Do: turn(+1), Hint: always("←→", "turn")},
+		{Keys: "shift+left", Label: "shift ←", Does: "turn it down a lot", Group: page.GroupControls, Do: turn(-bigStep)},
+		{Keys: "shift+right", Label: "shift →", Does: "turn it up a lot", Group: page.GroupControls, Do: turn(+bigStep)},
+		{Keys: "enter", Does: "type a value", Group: page.GroupControls, Do: does(m.typeValue), Hint: func(s *page.Snapshot) page.Hint { return page.HintEnter(s, "type") }},
+		{Keys: "/", Does: "jump to a control by the letters of its name", Group: page.GroupControls, Do: does(m.startJump)},
+		{Keys: ":", Does: "type a command: n 200, or what y copied", Group: page.GroupControls, Do: does(func() { m.openPrompt("") }), Hint: page.Says(page.RankCommon+6, "command")},
+		{Keys: "s", Does: "new data: the next seed", Group: page.GroupControls, Do: page.Acts((*page.Snapshot).NewSeed), Hint: hintSeed},
+
+		{Keys: ",", Does: "λ cursor left", Group: page.GroupCursor, Do: cursor(-1)},
+		{Keys: ".", Does: "λ cursor right", Group: page.GroupCursor, Do: cursor(+1), Hint: m.hintCursor},
+		{Keys: "<", Does: "λ cursor to the first λ", Group: page.GroupCursor, Do: cursor(-page.Farthest)},
+		{Keys: ">", Does: "λ cursor to the last λ", Group: page.GroupCursor, Do: cursor(page.Farthest)},
+		{Keys: "esc", Does: "close; λ cursor back to λ̂", Group: page.GroupCursor, Do: runs(m.cursorBack)},
+
+		{Keys: "p", Does: "pin the curve, to compare with what comes", Group: page.GroupComparing, Do: runs(m.pin), Hint: hintPin},
+		{Keys: "P", Does: "take the last pinned curve away", Group: page.GroupComparing, Do: runs(m.unpin)},
+		{Keys: "z", Does: "which λ has the lowest true error? hide that, or reveal it", Group: page.GroupComparing, Do: runs(m.hide), Hint: hintHide},
+
+		{Keys: "=", Does: "hold the scale of every chart, or let it fit again", Group: page.GroupScreen, Do: page.Acts(hold)},
+		{Keys: "o", Does: "other chart, where not all fit", Group: page.GroupScreen, Do: page.Acts((*page.Snapshot).SwapTwo), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
+		{Keys: "?", Does: "help", Group: page.GroupScreen, Do: does(m.openHelp), Hint: page.Says(page.RankCommon+8, "help")},
+		{Keys: "m", Does: "mouse on, or off for selecting text", Group: page.GroupScreen, Do: does(m.toggleMouse)},
+
+		{Keys: "u", Does: "undo", Group: page.GroupChanges, Do: runs(m.undo), Hint: page.Says(page.RankCommon+2, "undo")},
+		{Keys: "U ctrl+r", Label: "U/ctrl+r", Does: "redo", Group: page.GroupChanges, Do: runs(m.redo)},
+		{Keys: "x", Does: "reset all controls", Group: page.GroupChanges, Do: runs(m.reset), Hint: page.Says(page.RankCommon+7, "reset")},
+
+		{Keys: "y", Does: "copy the command that opens this view", Group: page.GroupTaking, Do: runs(m.copyCommand), Hint: page.Says(page.RankCommon+3, "copy")},
+		{Keys: "e", Does: export, Group: page.GroupTaking, Do: runs(m.export), Hint: m.hintExport},
+		{Keys: "t", Does: "the page in words and numbers", Group: page.GroupTaking, Do: does(m.openSummary), Hint: page.Says(page.RankCommon+5, "text")},
+
+		{Keys: "q", Does: "quit", Group: page.GroupLeaving, Do: runs(quit), Hint: page.Says(page.RankCommon+9, "quit")},
+	}
+}
+
+func hintSeed(s *page.Snapshot) page.Hint {
+	if s.Settings.Recorded() {
+		return page.Hint{}
+	}
+	return page.Hint{Does: "new data", Rank: page.RankCommon}
+}
+
+func hintHide(s *page.Snapshot) page.Hint {
 	switch {
-	case key.Matches(msg, k.Pin):
-		return m.pin()
-	case key.Matches(msg, k.Unpin):
-		return m.unpin()
-	case key.Matches(msg, k.Hide) && m.analysis != nil && m.analysis.Truth == nil && !m.Hidden:
+	case s.Hidden:
+		return page.Hint{Does: "reveal", Rank: page.RankCommon + 1}
+	case s.Result != nil && s.Result.Truth == nil:
+		return page.Hint{}
+	}
+	return page.Hint{Does: "hide", Rank: page.RankCommon + 1}
+}
+
+func (m *model) hintExport(*page.Snapshot) page.Hint {
+	if m.config.Files == nil {
+		return page.Hint{}
+	}
+	return page.Hint{Does: "export", Rank: page.RankCommon + 4}
+}
+
+// hintCursor is early where the class guesses by the cursor.
+func (m *model) hintCursor(*page.Snapshot) page.Hint {
+	h := page.Hint{Key: ", .", Does: "λ cursor", Rank: page.RankCursor}
+	if m.guessesLambda() {
+		h.Rank = page.RankVote
+	}
+	return h
+}
+
+// hintPin is on the page that shows the pins.
+func hintPin(s *page.Snapshot) page.Hint {
+	if s.Page != state.PageExplore {
+		return page.Hint{}
+	}
+	return page.Hint{Does: "pin", Rank: page.RankCursor + 1}
+}
+
+// typeValue opens the focused control for a typed value.
+func (m *model) typeValue() {
+	c, _ := m.focused()
+	m.startTyping(c)
+}
+
+// startJump looks for a control.
+func (m *model) startJump() { m.jump = &panel.Jump{} }
+
+// cursorBack puts the λ cursor back to λ̂.
+func (m *model) cursorBack() tea.Cmd {
+	m.Cursor = state.Optional[float64]{}
+	return m.follow()
+}
+
+// hide hides the true errors, or reveals them.
+func (m *model) hide() tea.Cmd {
+	if m.analysis != nil && m.analysis.Truth == nil && !m.Hidden {
 		m.fault = "no true errors are known here to be hidden"
 		return nil
-	case key.Matches(msg, k.Hide):
-		next.Hidden = !next.Hidden
-		m.revealed = m.Hidden
-	case key.Matches(msg, k.View):
-		next.Panels = !next.Panels
-	case key.Matches(msg, k.Hold):
-		next.Hold = !next.Hold
-		m.news = "The scale of every chart is held as it is. = lets them fit again."
-		if m.Hold {
-			m.news = "Scales fit what is on show again."
-		}
-	case key.Matches(msg, k.Reset):
-		next = next.Reset(m.initial)
-	case key.Matches(msg, k.Undo):
-		return m.travel(m.history.Undo, "undo")
-	case key.Matches(msg, k.Redo):
-		return m.travel(m.history.Redo, "redo")
 	}
+	next := m.State
+	next.Hidden = !next.Hidden
+	m.revealed = m.Hidden
 	return m.change(next, "")
 }
 
-// swap shows the other chart where one of two fits.
-func (m *model) swap() {
-	if m.Chart > 1 {
-		m.Chart = 1
-	} else {
-		m.Chart = 2
+// hold is the action of holding the scales, or letting them fit again.
+func hold(s *page.Snapshot) page.Action {
+	a := page.Action{News: "The scale of every chart is held as it is. = lets them fit again."}
+	if s.Hold {
+		a.News = "Scales fit what is on show again."
 	}
+	next := s.State
+	next.Hold = !next.Hold
+	a.State = &next
+	return a
 }
+
+func (m *model) undo() tea.Cmd  { return m.travel(m.history.Undo, "undo") }
+func (m *model) redo() tea.Cmd  { return m.travel(m.history.Redo, "redo") }
+func (m *model) reset() tea.Cmd { return m.change(m.State.Reset(m.initial), "") }
 
 // toggleMouse takes the mouse, or gives it back to the terminal.
 func (m *model) toggleMouse() {

@@ -9,7 +9,6 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/control"
-	"lambdascope/tui/keys"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
 	"lambdascope/tui/panel"
@@ -23,7 +22,6 @@ import (
 type model struct {
 	config Config
 	styles *screen.Styles
-	common keys.Common
 	worker worker.Worker
 
 	width, height int
@@ -46,14 +44,15 @@ type model struct {
 	left     string // how far it is; empty while that is not known
 
 	pages     [state.NumPages]page.Page
-	focus     string        // name of the control that keys turn
-	shared    string        // name of the setting's control that had the focus last, while a page's own has it
-	fault     string        // what was wrong with the last value turned or typed
-	entry     *panel.Entry  // a value being typed; nil mostly
-	prompt    *panel.Prompt // a command being typed; nil mostly
-	jump      *panel.Jump   // a control being looked for; nil mostly
-	revealed  bool          // the answer was hidden until the last change of settings
-	overlays  overlay.Stack // over the page
+	bindings  [state.NumPages][]page.Binding // what keys do while each is on show
+	focus     string                         // name of the control that keys turn
+	shared    string                         // name of the setting's control that had the focus last, while a page's own has it
+	fault     string                         // what was wrong with the last value turned or typed
+	entry     *panel.Entry                   // a value being typed; nil mostly
+	prompt    *panel.Prompt                  // a command being typed; nil mostly
+	jump      *panel.Jump                    // a control being looked for; nil mostly
+	revealed  bool                           // the answer was hidden until the last change of settings
+	overlays  overlay.Stack                  // over the page
 	mouseOff  bool
 	exporting bool        // files are being written
 	lesson    *attended   // the lesson being taken; nil mostly

@@ -2,20 +2,17 @@ package tui
 
 import (
 	"context"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/keys"
 	"lambdascope/tui/pages"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
@@ -352,39 +349,6 @@ func TestHelp(t *testing.T) {
 		a.wants("ctrl+z") // the last key
 		a.press("esc")
 		a.wants("λ̂ =")
-	}
-}
-
-// TestEveryKeyIsInTheHelp goes through the key map's own fields, so that a new
-// one can't be forgotten.
-func TestEveryKeyIsInTheHelp(t *testing.T) {
-	common := keys.NewCommon()
-	a := startApp(t, 200, 60, func(c *Config) { c.Files = newFolder() })
-	var shown []key.Help
-	for _, g := range append(common.Groups(), a.onShow().Help(a.Snapshot()).Keys...) {
-		for _, b := range g.Bindings {
-			shown = append(shown, b.Help())
-		}
-	}
-	// What the footer of its own situation explains, and ctrl+c beside q.
-	elsewhere := []string{"Accept", "Cancel", "Interrupt"}
-	v := reflect.ValueOf(common)
-	for i := range v.NumField() {
-		name := v.Type().Field(i).Name
-		if slices.Contains(elsewhere, name) {
-			continue
-		}
-		b := v.Field(i).Interface().(key.Binding)
-		if !slices.Contains(shown, b.Help()) {
-			t.Errorf("%s, %q, is not in the help", name, b.Help().Key)
-		}
-	}
-	a.openHelp()
-	help := ansi.Strip(strings.Join(a.overlays.Top().Text(a.styles, 100), "\n"))
-	for _, h := range shown {
-		if !strings.Contains(help, h.Key) || !strings.Contains(help, h.Desc) {
-			t.Errorf("%q is not on the help screen", h)
-		}
 	}
 }
 

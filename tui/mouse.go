@@ -30,7 +30,7 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 		if event.Button != tea.MouseLeft || typing && at.Y != m.height-1 {
 			return nil
 		}
-		m.news = ""
+		m.news, m.fault = "", ""
 		z, ok := m.zoneAt(at, func(z panel.Zone) bool { return z.Press != nil })
 		if !ok {
 			return nil
@@ -39,6 +39,7 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 		return z.Press(at)
 	case tea.MouseMotionMsg:
 		if m.dragging != nil {
+			m.fault = ""
 			return m.dragging(at)
 		}
 	case tea.MouseReleaseMsg:
@@ -57,7 +58,7 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 			return nil
 		}
 		if z, ok := m.zoneAt(at, func(z panel.Zone) bool { return z.Wheel != nil }); ok && !m.typing() {
-			m.news = ""
+			m.news, m.fault = "", ""
 			return z.Wheel(by)
 		}
 	}

@@ -8,18 +8,17 @@ import (
 
 // openHelp explains the page on show.
 func (m *model) openHelp() {
-	help := m.onShow().Help(m.Snapshot())
+	reading := m.onShow().Reading(m.Snapshot())
 	if m.config.Lessons != nil {
-		help.Reading = append([]string{"New to this? L opens lessons, a few minutes each, on this screen and with these keys."}, help.Reading...)
+		reading = append([]string{"New to this? L opens lessons, a few minutes each, on this screen and with these keys."}, reading...)
 	}
-	common := m.common
-	common.Export.SetEnabled(m.config.Files != nil)
-	help.Keys = append(help.Keys, common.Groups()...)
-	m.overlays.Open(&overlay.Help{Help: help, Title: m.Page.Title()})
+	m.overlays.Open(&overlay.Help{Title: m.Page.Title(), Reading: reading, Bindings: m.bindings[m.Page]})
 }
 
 // openSummary shows the page as it is now in words and numbers.
-func (m *model) openSummary() { m.overlays.Open(&overlay.Summary{Summary: m.summary()}) }
+func (m *model) openSummary() {
+	m.overlays.Open(&overlay.Summary{Summary: m.summary(), NoFiles: m.config.Files == nil})
+}
 
 // overlaySize is the room of the text over the page.
 func (m *model) overlaySize() overlay.Size {

@@ -3,7 +3,6 @@ package tui
 import (
 	"strings"
 
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/panel"
@@ -12,20 +11,19 @@ import (
 // openPrompt opens the line for a command, with a text in it.
 func (m *model) openPrompt(text string) {
 	m.history.Settle()
-	m.fault = ""
 	m.prompt = panel.NewPrompt(m.styles, m.State.Completions(), text)
 }
 
 // pressPrompt handles a key while a command is typed: no key means anything else.
 func (m *model) pressPrompt(msg tea.KeyPressMsg) tea.Cmd {
-	switch {
-	case key.Matches(msg, m.common.Cancel), msg.String() == "backspace" && m.prompt.Value() == "":
-		m.prompt, m.fault = nil, ""
+	switch k := msg.String(); {
+	case k == "esc", k == "backspace" && m.prompt.Value() == "":
+		m.prompt = nil
 		return nil
-	case key.Matches(msg, m.common.Accept):
+	case k == "enter":
 		return m.command(m.prompt.Value())
-	case m.prompt.Press(msg):
-		m.fault = ""
+	default:
+		m.prompt.Press(msg)
 	}
 	return nil
 }
@@ -45,7 +43,6 @@ func (m *model) command(line string) tea.Cmd {
 		m.fault = err.Error()
 		return nil
 	}
-	m.fault = ""
 	cmd := m.propose(next, "")
 	if m.fault == "" {
 		m.prompt = nil

@@ -202,16 +202,17 @@ func TestRemotePanics(t *testing.T) {
 
 // TestRemoteHelp has no key that means nothing there.
 func TestRemoteHelp(t *testing.T) {
-	m := newModel(t.Context(), Config{Engine: analysis.NewEngine(1), State: state.New(analysis.Settings{}), Pages: pages.New, CommandLine: drive.CommandLine})
-	suspends := func() bool {
+	suspends := func(r *terminal.Remote) bool {
+		m := newModel(t.Context(), Config{
+			Engine: analysis.NewEngine(1), State: state.New(analysis.Settings{}), Pages: pages.New, CommandLine: drive.CommandLine, Terminal: terminal.Terminal{Remote: r},
+		})
 		m.openHelp()
 		return strings.Contains(strings.Join(m.overlays.Top().Text(m.styles, 80), "\n"), "ctrl+z")
 	}
-	if !suspends() {
+	if !suspends(nil) {
 		t.Error("the help has no ctrl+z")
 	}
-	m.common.Suspend.SetEnabled(false)
-	if suspends() {
+	if suspends(new(terminal.Remote)) {
 		t.Error("the help has a key that does nothing")
 	}
 }

@@ -75,3 +75,14 @@ func TestVotesGoByAnyKey(t *testing.T) {
 		small.lacks("1 vote, 1 here.")
 	})
 }
+
+// TestFollowersSeeTheClaim that the presenter tells in full.
+func TestFollowersSeeTheClaim(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t)
+		leads, a := s.sit(120, 36, func(c *Config) { c.Trials = 2 }), s.sit(120, 36, nil)
+		s.press(leads, "4", "c")
+		leads.wants("claim         2 of 2")
+		a.wants("claim         2 of 2")
+	})
+}

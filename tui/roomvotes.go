@@ -1,11 +1,11 @@
 package tui
 
 import (
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/classroom"
 	"lambdascope/tui/lesson"
+	"lambdascope/tui/page"
 	"lambdascope/tui/room"
 )
 
@@ -115,11 +115,11 @@ func (m *model) guess(number float64) tea.Cmd {
 	return nil
 }
 
-// endsVote tells whether a key ends a vote that has no answer on the screen to be
-// revealed.
-func (m *model) endsVote(msg tea.KeyPressMsg) bool {
+// endsVote tells whether there is a vote to be ended that has no answer on the screen to
+// be revealed.
+func (m *model) endsVote(*page.Snapshot) bool {
 	r := m.room
-	return r != nil && r.Look.Leads && m.voting() && r.Look.Vote.Kind != room.OfLambda && key.Matches(msg, m.common.Hide)
+	return r != nil && r.Look.Leads && m.voting() && r.Look.Vote.Kind != room.OfLambda
 }
 
 // endVote ends the vote: all see its result.

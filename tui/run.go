@@ -8,7 +8,6 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/classroom"
-	"lambdascope/tui/keys"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
@@ -21,7 +20,6 @@ func Run(ctx context.Context, c Config) (args []string, err error) {
 	work, cancel := context.WithCancel(ctx) // ends work under way when the app does
 	defer cancel()
 	m := newModel(work, c)
-	m.common.Suspend.SetEnabled(c.Remote == nil) // it would stop the whole process
 	if err = c.Show(ctx, m); errors.Is(err, terminal.ErrPanicked) {
 		return nil, err
 	}
@@ -37,7 +35,6 @@ func New(ctx context.Context, c Config) *Model { return newModel(ctx, c) }
 func newModel(ctx context.Context, c Config) *model {
 	m := &model{
 		config:   c,
-		common:   keys.NewCommon(),
 		worker:   worker.Worker{Engine: c.Engine, Context: ctx, Data: c.Data, Now: c.Now},
 		State:    c.State,
 		pinned:   make(map[analysis.Settings]*analysis.Result),
@@ -52,6 +49,9 @@ func newModel(ctx context.Context, c Config) *model {
 	}
 	m.most = m.mostTrajectories()
 	m.pages = c.Pages(page.Env{Context: ctx, Engine: c.Engine})
+	for i, p := range m.pages {
+		m.bindings[i] = m.table(p.Bindings())
+	}
 	m.firstFocus()
 	if c.Lesson != nil {
 		m.attendFirst(c.Lesson, c.LessonStep)

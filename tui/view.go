@@ -9,7 +9,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
-	"lambdascope/tui/keys"
 	"lambdascope/tui/page"
 	"lambdascope/tui/panel"
 )
@@ -139,7 +138,7 @@ func (d *drawing) screen() []row {
 	if m.lesson != nil {
 		rows = d.strip(rows, inRoom)
 	}
-	rows = addLines(rows, d.footer(m.hints(s, snapshot, controls.Focused())))
+	rows = addLines(rows, d.footer(page.Hints(m.bindings[m.Page], snapshot)))
 	return addLines(rows, m.styles.Fill(nil, m.width, max(0, m.height-len(rows)))...)[:m.height]
 }
 
@@ -157,7 +156,7 @@ func (m *model) panelActions() *panel.Actions {
 		Focus: m.focusOn,
 		Turn:  m.turn,
 		Set:   m.set,
-		Enter: func() tea.Cmd { return m.press(keys.Press("enter")) },
+		Enter: func() tea.Cmd { return m.press(pressOf("enter")) },
 	}
 }
 

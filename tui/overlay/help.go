@@ -1,6 +1,8 @@
 package overlay
 
 import (
+	"cmp"
+
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
@@ -10,8 +12,9 @@ import (
 
 // Help explains a page: how to read it, its keys, and the keys of all pages.
 type Help struct {
-	page.Help
-	Title string // of the page
+	Title    string   // of the page
+	Reading  []string // how to read it, a paragraph each
+	Bindings []page.Binding
 
 	lines  []string // as they were set last
 	styles *screen.Styles
@@ -43,22 +46,28 @@ func (h *Help) set(s *screen.Styles, width int) []string {
 		lines = append(lines, s.Wrap(chart.InkText, text, min(width, 90), 20)...)
 		lines = append(lines, "")
 	}
+	for g := page.GroupOwn; g <= page.GroupLeaving; g++ {
+		if own := h.keys(s, g, width); len(own) > 0 {
+			lines = append(lines, s.Line(width).Add(chart.InkSelected, cmp.Or(g.Title(), h.Title)).String())
+			lines = append(lines, own...)
+		}
+	}
+	return lines
+}
+
+// keys lists those of a group.
+func (h *Help) keys(s *screen.Styles, g page.Group, width int) (lines []string) {
 	const column = 14
-	for _, g := range h.Keys {
-		lines = append(lines, s.Line(width).Add(chart.InkSelected, g.Title).String())
-		for _, b := range g.Bindings {
-			if !b.Enabled() {
-				continue
+	for _, b := range h.Bindings {
+		if b.Group != g || b.Does == "" {
+			continue
+		}
+		for i, text := range s.Wrap(chart.InkText, b.Does, max(1, width-column-1), len(b.Does)) { // all of it
+			l := s.Line(width)
+			if i == 0 {
+				l.Add(chart.InkCursor, "  "+b.Name())
 			}
-			h := b.Help()
-			does := s.Wrap(chart.InkText, h.Desc, max(1, width-column-1), len(h.Desc)) // all of it
-			for i, text := range does {
-				l := s.Line(width)
-				if i == 0 {
-					l.Add(chart.InkCursor, "  "+h.Key)
-				}
-				lines = append(lines, l.To(column+1).Styled(text).String())
-			}
+			lines = append(lines, l.To(column+1).Styled(text).String())
 		}
 	}
 	return lines

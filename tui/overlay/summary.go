@@ -17,6 +17,7 @@ const ReadingWidth = 90
 // Summary shows a page in words and numbers.
 type Summary struct {
 	export.Summary
+	NoFiles bool // to export it to
 
 	lines  []string // as they were set last
 	styles *screen.Styles
@@ -38,7 +39,11 @@ func (s *Summary) Press(msg tea.KeyPressMsg) Request {
 
 // Hints are those of Press.
 func (s *Summary) Hints() []page.Hint {
-	return []page.Hint{{Key: "y", Does: "copy", Press: "y"}, {Key: "e", Does: "export", Press: "e"}}
+	out := []page.Hint{{Key: "y", Does: "copy", Press: "y"}}
+	if !s.NoFiles {
+		out = append(out, page.Hint{Key: "e", Does: "export", Press: "e"})
+	}
+	return out
 }
 
 // Text returns the summary: prose wrapped, rows of a table as they are or cut, the

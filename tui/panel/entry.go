@@ -27,17 +27,16 @@ func NewEntry(c control.Control, value string, s *screen.Styles) *Entry {
 // Value returns what has been typed.
 func (e *Entry) Value() string { return e.input.Value() }
 
-// Press takes a key that edits, and tells whether it means anything.
-func (e *Entry) Press(msg tea.KeyPressMsg) (taken bool) {
+// Press takes a key that edits.
+func (e *Entry) Press(msg tea.KeyPressMsg) {
 	if !shell.Plain(msg.Text) {
-		return false
+		return
 	}
 	if msg.Text != "" {
 		e.replace()
 	}
 	e.fresh = false
 	e.input, _ = e.input.Update(msg)
-	return true
 }
 
 // Paste takes text from the clipboard; see Visible.

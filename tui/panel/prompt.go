@@ -29,13 +29,11 @@ func NewPrompt(s *screen.Styles, completions []string, text string) *Prompt {
 // Value returns what has been typed.
 func (p *Prompt) Value() string { return p.input.Value() }
 
-// Press takes a key that edits, and tells whether it means anything.
-func (p *Prompt) Press(msg tea.KeyPressMsg) (taken bool) {
-	if !shell.Plain(msg.Text) {
-		return false
+// Press takes a key that edits.
+func (p *Prompt) Press(msg tea.KeyPressMsg) {
+	if shell.Plain(msg.Text) {
+		p.input, _ = p.input.Update(msg)
 	}
-	p.input, _ = p.input.Update(msg)
-	return true
 }
 
 // Paste takes text from the clipboard; see Visible.

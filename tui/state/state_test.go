@@ -43,6 +43,7 @@ func TestArgsRoundTrip(t *testing.T) {
 				s.Step, s.Speed = Some(rapid.IntRange(0, 100).Draw(t, "step")), rapid.SampledFrom(Speeds()).Draw(t, "speed")
 			}
 		case PageFigures:
+			s.Claim = rapid.IntRange(1, 100).Draw(t, "claim")
 			s.Methods = rapid.SampledFrom([]Methods{MethodRatios, MethodLevels}).Draw(t, "methods")
 			s.Figure = rapid.SampledFrom([]Figure{FigureLambda, FigureMethods, FigureTimes, FigureConsistency, FigureSweep}).Draw(t, "figure")
 			s.Sweep = rapid.SampledFrom([]Sweep{SweepTrajectories, SweepGamma, SweepFeatures, SweepRidge}).Draw(t, "sweep")

@@ -14,12 +14,9 @@ type blank struct{}
 
 func (blank) Follow(*page.Snapshot) tea.Cmd                              { return nil }
 func (blank) Controls(*page.Snapshot) []control.Control                  { return nil }
-func (blank) Hints(*page.Snapshot) []page.Hint                           { return nil }
-func (blank) Help(*page.Snapshot) page.Help                              { return page.Help{} }
+func (blank) Bindings() []page.Binding                                   { return nil }
+func (blank) Reading(*page.Snapshot) []string                            { return nil }
 func (blank) Receive(*page.Snapshot, tea.Msg) (a page.Action, _ tea.Cmd) { return a, nil }
-func (blank) Press(*page.Snapshot, tea.KeyPressMsg) (a page.Action, _ tea.Cmd, _ bool) {
-	return a, nil, false
-}
 
 func (blank) Show(s *page.Snapshot) page.Show {
 	return page.Show{

@@ -3,9 +3,6 @@
 package explore
 
 import (
-	"slices"
-
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
@@ -39,21 +36,32 @@ func (p *Page) Receive(*page.Snapshot, tea.Msg) (page.Action, tea.Cmd) { return 
 // Controls returns none.
 func (p *Page) Controls(*page.Snapshot) []control.Control { return nil }
 
-// newData is Explore's second key for new data; on other pages it plays.
-func newData() key.Binding { return page.Bind("space", "new data: the next seed", "space") }
-
-// Press takes the keys for new data and for another chart.
-func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd tea.Cmd, taken bool) {
-	v := p.view(s)
-	switch {
-	case key.Matches(msg, newData()):
-		return s.NewSeed(), nil, true
-	case s.Result != nil && key.Matches(msg, page.Swap()):
-		next := s.State
-		next.Chart = v.chartOnShow()%len(v.charts()) + 1
-		return page.Go(next), nil, true
+// Bindings are the keys for new data, and for other charts.
+func (p *Page) Bindings() []page.Binding {
+	return []page.Binding{
+		{Keys: "space", Does: "new data: the next seed", Do: page.Acts((*page.Snapshot).NewSeed)}, // elsewhere it plays
+		{Keys: "v", Does: "one picture, or two panels with their own levels", Do: page.Acts(swapPanels), Hint: page.Says(page.RankCursor+2, "view")},
+		{
+			Keys: "o",
+			When: func(s *page.Snapshot) bool { return s.Result != nil },
+			Do:   page.Acts(func(s *page.Snapshot) page.Action { return p.view(s).otherChart() }),
+			Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, len(p.view(s).charts()) > 1) },
+		},
 	}
-	return a, nil, false
+}
+
+// swapPanels is the action of showing one picture, or two panels.
+func swapPanels(s *page.Snapshot) page.Action {
+	next := s.State
+	next.Panels = !next.Panels
+	return page.Go(next)
+}
+
+// otherChart is the action of showing the next chart.
+func (v *view) otherChart() page.Action {
+	next := v.State
+	next.Chart = v.chartOnShow()%len(v.charts()) + 1
+	return page.Go(next)
 }
 
 // Show is the charts at the λ under the cursor.
@@ -62,16 +70,5 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 	return page.Show{Drawing: &v.Drawing, Views: v.views(), Body: v.body, Readout: v.readout, Findings: v.findings, Export: v.export}
 }
 
-// Hints returns the keys for the footer.
-func (p *Page) Hints(s *page.Snapshot) []page.Hint {
-	out := []page.Hint{{Key: ", .", Does: "λ cursor", Press: "."}, {Key: "p", Does: "pin", Press: "p"}, {Key: "v", Does: "view", Press: "v"}}
-	if v := p.view(s); s.Result != nil && s.Room != page.RoomForOne && len(v.charts()) > 1 {
-		out = slices.Insert(out, 0, page.Hint{Key: "o", Does: "other chart", Press: "o"})
-	}
-	return out
-}
-
-// Help explains the page.
-func (p *Page) Help(s *page.Snapshot) page.Help {
-	return page.Help{Keys: []page.Keys{{Title: "Explore", Bindings: []key.Binding{newData()}}}, Reading: p.view(s).reading()}
-}
+// Reading says how to read the page.
+func (p *Page) Reading(s *page.Snapshot) []string { return p.view(s).reading() }

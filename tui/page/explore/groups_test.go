@@ -11,7 +11,7 @@ import (
 func TestExploreOfGroups(t *testing.T) {
 	a, p := start(t, 160, 40, apptest.Grouped(t))
 	a.Wants("12 trajectories in 4 groups", "4 groups rule out little", "groups           use")
-	if text := strings.Join(p.Help(a.Snapshot()).Reading, "\n"); !strings.Contains(text, "a group that n cuts") {
+	if text := strings.Join(p.Reading(a.Snapshot()), "\n"); !strings.Contains(text, "a group that n cuts") {
 		t.Error(text)
 	}
 	a.Press("down", "right")

@@ -221,7 +221,7 @@ func TestNoMapsElsewhere(t *testing.T) {
 	a, p := start(t, 120, 36, nil)
 	a.Lacks("o other chart")
 	explains := func(a *apptest.App, p *Page) bool {
-		return strings.Contains(strings.Join(p.Help(a.Snapshot()).Reading, "\n"), "The maps show")
+		return strings.Contains(strings.Join(p.Reading(a.Snapshot()), "\n"), "The maps show")
 	}
 	if explains(a, p) {
 		t.Error("the help is about maps that are not there")

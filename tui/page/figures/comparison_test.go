@@ -89,8 +89,8 @@ func TestSweepOverMaps(t *testing.T) {
 	a.Press("enter")
 	a.Press(strings.Split(strings.Repeat("backspace ", 20)+"r a w", " ")...)
 	a.Press("enter")
-	if len(p.sweep.now.values) != 1 {
-		t.Errorf("maps %q: %d rows", a.Maps, len(p.sweep.now.values))
+	if len(p.sweep.Now.values) != 1 {
+		t.Errorf("maps %q: %d rows", a.Maps, len(p.sweep.Now.values))
 	}
 	a.Wants("no other map to compare it with", "features = not in the list")
 }
@@ -101,7 +101,7 @@ func TestMapsOfAnotherSource(t *testing.T) {
 	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) {
 		c.Figure, c.State.Sweep, c.Maps = state.FigureSweep, state.SweepFeatures, "raw,rbf"
 	})
-	if got := strings.Join(p.sweep.run.plan.names(), " "); got != "1-hot dependent poly:2+bias fourier:3" {
+	if got := strings.Join(p.sweep.Key.names(), " "); got != "1-hot dependent poly:2+bias fourier:3" {
 		t.Errorf("maps %s", got)
 	}
 	if args := a.Args(); strings.Contains(args, "--maps") {
@@ -111,8 +111,8 @@ func TestMapsOfAnotherSource(t *testing.T) {
 		apptest.Recorded(t)(c)
 		c.State.Sweep = state.SweepFeatures
 	})
-	if got := p.sweep.run.plan.names(); len(got) < 4 || p.sweep.now.have != len(got) {
-		t.Errorf("%d rows of %v", p.sweep.now.have, got)
+	if got := p.sweep.Key.names(); len(got) < 4 || p.sweep.Now.have != len(got) {
+		t.Errorf("%d rows of %v", p.sweep.Now.have, got)
 	}
 	a.Wants("Maps: ")
 }
@@ -124,7 +124,7 @@ func TestSweepOverRidges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := p.sweep.now.ridges()
+	got := p.sweep.Now.ridges()
 	if got.Best != want.Best || math.Abs(got.MSVE-want.MSVE) > 1e-9*want.MSVE {
 		t.Errorf("%d, %v, want %d, %v", got.Best, got.MSVE, want.Best, want.MSVE)
 	}
@@ -139,10 +139,10 @@ func TestSweepOverRidges(t *testing.T) {
 		t.Error(jsonOf(t, p, a, "ridges"))
 	}
 	a.Wants("Ridges: ridge ")
-	before := p.sweep.run.plan
+	before := p.sweep.Key
 	a.Focus(ridgesControl)
 	a.Press("right")
-	if a.Ridges == "0,0.1,10" || p.sweep.run.plan == before {
+	if a.Ridges == "0,0.1,10" || p.sweep.Key == before {
 		t.Error("the list does not turn")
 	}
 }
@@ -164,7 +164,7 @@ func TestSweepWithinLimits(t *testing.T) {
 	if err := r.fill(session.Context(t.Context()), func() {}); err != nil {
 		t.Fatal(err)
 	}
-	now := r.now()
+	now := r.Now()
 	if !now.complete() || now.rows[0] == nil || now.rows[1] != nil || now.nested != nil {
 		t.Fatalf("%+v", now)
 	}

@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,14 +45,13 @@ type consistencyState struct {
 	summary *study.ConsistencySummary // of most of them, of all in the end; nil before
 	rows    []study.ConsistencyRow
 	claims  []study.Claim
-	err     error // why there are no more
 }
 
 func (s *consistencyState) all() int { return s.plan.Trials * len(s.plan.Sizes) }
 
 // complete tells whether no more are to come.
 func (s *consistencyState) complete() bool {
-	if s.summary == nil || s.err != nil || len(s.summary.Sizes) < len(s.plan.Sizes) {
+	if s.summary == nil || len(s.summary.Sizes) < len(s.plan.Sizes) {
 		return false
 	}
 	last := s.summary.Sizes[len(s.summary.Sizes)-1]
@@ -76,8 +76,9 @@ type consistencyRun struct {
 	state    consistencyState
 }
 
-// newConsistencyRun returns a run, which has of another the data sets that both have.
-func newConsistencyRun(engine *analysis.Engine, key consistencyKey, sizes []int, old *consistencyRun) *consistencyRun {
+// newConsistencyRun returns a run, which has of another the data sets that both have, and
+// why it can find no more.
+func newConsistencyRun(engine *analysis.Engine, key consistencyKey, sizes []int, old *consistencyRun) (*consistencyRun, error) {
 	r := &consistencyRun{engine: engine, key: key, outcomes: make(map[[2]int]*study.ConsistencyOutcome)}
 	p, err := study.CheckConsistency(engine, study.ConsistencyPlan{Settings: key.settings, Sizes: sizes, Trials: key.trials})
 	if err == nil {
@@ -85,9 +86,9 @@ func newConsistencyRun(engine *analysis.Engine, key consistencyKey, sizes []int,
 			err = errors.New("figure d takes too long here with these settings: want fewer trials, λ's or features")
 		}
 	}
-	r.state = consistencyState{plan: p, err: err}
+	r.state = consistencyState{plan: p}
 	if err != nil {
-		return r
+		return r, err
 	}
 	r.state.claims = (&study.ConsistencySummary{Plan: p}).Claims()
 	if old != nil && old.key.settings == key.settings {
@@ -98,13 +99,13 @@ func newConsistencyRun(engine *analysis.Engine, key consistencyKey, sizes []int,
 				r.outcomes[at] = o
 			}
 		}
-		r.summarize()
+		err = r.summarize()
 	}
-	return r
+	return r, err
 }
 
-// now returns what is known.
-func (r *consistencyRun) now() *consistencyState {
+// Now returns what is known.
+func (r *consistencyRun) Now() *consistencyState {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := r.state
@@ -113,20 +114,17 @@ func (r *consistencyRun) now() *consistencyState {
 }
 
 // summarize summarises the data sets that there are; the lock is held.
-func (r *consistencyRun) summarize() {
+func (r *consistencyRun) summarize() error {
 	var all []*study.ConsistencyOutcome
 	for _, o := range r.outcomes {
 		all = append(all, o)
 	}
 	s, err := study.SummarizeConsistency(r.engine, r.state.plan, all)
-	if err != nil {
-		r.state.err = err
-		return
-	}
-	if len(s.Sizes) == 0 {
-		return
+	if err != nil || len(s.Sizes) == 0 {
+		return err
 	}
 	r.state.summary, r.state.rows, r.state.claims = s, s.Rows(), s.Claims()
+	return nil
 }
 
 // fill is the job of the data sets that are missing.
@@ -138,76 +136,57 @@ func (r *consistencyRun) fill(ctx context.Context, news func()) error {
 	}
 	r.mu.Unlock()
 	var next time.Time // when the next summary is due
-	err := study.RunConsistency(ctx, r.engine, plan, func(trial, size int) bool { return have[[2]int{trial, size}] },
+	inner, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	err := study.RunConsistency(inner, r.engine, plan, func(trial, size int) bool { return have[[2]int{trial, size}] },
 		func(o *study.ConsistencyOutcome) {
 			r.mu.Lock()
 			r.outcomes[[2]int{o.Trial, o.Trajectories}] = o
 			if start := time.Now(); !start.Before(next) && ctx.Err() == nil {
-				r.summarize()
+				if err := r.summarize(); err != nil {
+					stop(err)
+				}
 				next = time.Now().Add(max(consistencyPause, consistencyPatient*time.Since(start)))
 			}
 			r.mu.Unlock()
 			news()
 		})
+	if err == nil {
+		err = inner.Err()
+	}
 	if err != nil {
-		return err
+		return cmp.Or(context.Cause(inner), err)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.summarize()
-	return ctx.Err()
+	return r.summarize()
 }
 
 // consistencyWork runs figure d.
 type consistencyWork struct {
-	sizes []int           // numbers of trajectories, of which all are shown that can be waited for
-	run   *consistencyRun // nil before the first
-	now   *consistencyState
-	job   job.Job
+	sizes []int // numbers of trajectories, of which all are shown that can be waited for
+	job.Run[consistencyKey, *consistencyRun, *consistencyState]
 }
 
 // adopt takes up other settings; what runs for the old ones is stopped.
 func (w *consistencyWork) adopt(engine *analysis.Engine, key consistencyKey) {
-	if w.run != nil && w.run.key == key {
-		return
+	if !w.Is(key) {
+		of, err := newConsistencyRun(engine, key, w.sizes, w.Of)
+		w.Take(key, of, err)
 	}
-	w.job.Stop()
-	w.run = newConsistencyRun(engine, key, w.sizes, w.run)
-	w.now = w.run.now()
-}
-
-// proceed starts what is missing, where it is wanted.
-func (w *consistencyWork) proceed(wanted bool) (work func(context.Context, func()) error) {
-	switch {
-	case !wanted:
-		w.job.Stop()
-	case w.now.err == nil && !w.now.complete() && !w.job.Running():
-		return w.run.fill
-	}
-	return nil
-}
-
-// receive takes what the job has to say.
-func (w *consistencyWork) receive(msg job.Msg) {
-	if msg.Ended && msg.Err != nil && !errors.Is(msg.Err, context.Canceled) {
-		w.run.mu.Lock()
-		w.run.state.err = msg.Err
-		w.run.mu.Unlock()
-	}
-	w.now = w.run.now()
 }
 
 // progress says in a few words how far the work is; empty where there is none.
 func (w *consistencyWork) progress(paused bool) string {
-	if w.run == nil || w.now.err != nil || w.now.complete() {
+	if !w.Begun() || w.Err != nil || w.Now.complete() {
 		return ""
 	}
-	text := fmt.Sprintf("%d of %d data sets", w.now.done, w.now.all())
-	if s := w.now.summary; s != nil && len(s.Sizes) > 0 {
+	text := fmt.Sprintf("%d of %d data sets", w.Now.done, w.Now.all())
+	if s := w.Now.summary; s != nil && len(s.Sizes) > 0 {
 		text += fmt.Sprintf(", n = %d", s.Sizes[len(s.Sizes)-1].Trajectories)
 	}
 	switch {
-	case w.job.Running():
+	case w.Running():
 		return text
 	case paused:
 		return "paused · " + text

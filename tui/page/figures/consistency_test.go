@@ -25,10 +25,10 @@ func TestConsistencyFillsIn(t *testing.T) {
 	engine := analysis.NewEngine(64 << 20)
 	a, p := startFigures(t, 120, 36, engine, inFigureD)
 	a.Wants("(d) MSVE above the least", "n = 30 · ALLSTD (step)", "mean λ̂", "claim         1 of 2", "Up to n = 1000 here; lambdascope study --figures d")
-	if p.study.job.Running() || p.study.now.done > 0 {
+	if p.study.Running() || p.study.Now.done > 0 {
 		t.Error("trials of other figures run")
 	}
-	now := p.consistency.now
+	now := p.consistency.Now
 	plan := now.plan
 	var all []*study.ConsistencyOutcome
 	if err := study.RunConsistency(t.Context(), engine, plan, nil, func(o *study.ConsistencyOutcome) { all = append(all, o) }); err != nil {
@@ -58,7 +58,7 @@ func TestConsistencyFillsIn(t *testing.T) {
 	if a.Settings.Trajectories != 300 {
 		t.Errorf("a click on n = 300 sets %d", a.Settings.Trajectories)
 	}
-	if p.consistency.job.Running() || p.consistency.now != now && p.consistency.now.rows == nil {
+	if p.consistency.Running() || p.consistency.Now != now && p.consistency.Now.rows == nil {
 		t.Error("another n makes it begin again")
 	}
 }
@@ -72,36 +72,36 @@ func TestConsistencyPauses(t *testing.T) {
 		c.Page, c.Trials = state.PageExplore, study.MaxTrials
 	})
 	a.Idle(drive.KeyPress("4"))
-	if !p.consistency.job.Running() {
+	if !p.consistency.Running() {
 		t.Fatal("figure d does not run")
 	}
 	a.Wants("of 50000 data sets", "space pause")
 	a.Idle(drive.KeyPress("space"))
-	if p.consistency.job.Running() {
+	if p.consistency.Running() {
 		t.Error("paused, but it runs")
 	}
 	a.Wants("paused · ", "space go on")
 	a.Idle(drive.KeyPress("space"))
-	if !p.consistency.job.Running() {
+	if !p.consistency.Running() {
 		t.Error("it does not go on")
 	}
 	a.Idle(drive.KeyPress("f")) // the sweep
-	if p.consistency.job.Running() {
+	if p.consistency.Running() {
 		t.Error("it goes on though another figure is on show")
 	}
 	a.Idle(drive.KeyPress("F"))
-	first := p.consistency.run
+	first := p.consistency.Of
 	next := a.State
 	next.Trials = 10
 	a.Go(next)
-	if p.consistency.run == first || !p.consistency.job.Running() {
+	if p.consistency.Of == first || !p.consistency.Running() {
 		t.Error("other trials are not begun")
 	}
 	a.Idle(drive.KeyPress("z"))
-	if p.consistency.job.Running() {
+	if p.consistency.Running() {
 		t.Error("it goes on though nothing may be shown")
 	}
-	p.sweep.job.Stop()
+	p.sweep.Stop()
 }
 
 // TestConsistencyRefused says why there is no figure d: features of which the least MSVE is
@@ -115,7 +115,7 @@ func TestConsistencyRefused(t *testing.T) {
 		c.Settings.Problem.Features, c.Settings.Trajectories, c.Figure = "poly:2", 3, state.FigureConsistency
 	})
 	a.Wants("their least MSVE is not known")
-	if p.consistency.job.Running() {
+	if p.consistency.Running() {
 		t.Error("work goes on")
 	}
 	a.Press("c", "space", "t")

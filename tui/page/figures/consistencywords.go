@@ -20,13 +20,13 @@ type consistent struct{ *view }
 
 func (f consistent) work() *consistencyWork { return &f.Page.consistency }
 func (f consistent) which() state.Figure    { return state.FigureConsistency }
-func (f consistent) begun() bool            { return f.work().run != nil }
-func (f consistent) current() bool          { return f.begun() && f.work().run.key == f.consistencyKey() }
-func (f consistent) ready() bool            { return f.begun() && f.work().now.rows != nil }
-func (f consistent) complete() bool         { return f.work().now.complete() }
+func (f consistent) begun() bool            { return f.work().Begun() }
+func (f consistent) current() bool          { return f.work().Is(f.consistencyKey()) }
+func (f consistent) ready() bool            { return f.begun() && f.work().Now.rows != nil }
+func (f consistent) complete() bool         { return f.work().Now.complete() }
 func (f consistent) done() bool             { return f.current() && f.complete() }
-func (f consistent) failed() error          { return f.work().now.err }
-func (f consistent) trials() int            { return f.work().now.trials() }
+func (f consistent) failed() error          { return f.work().Err }
+func (f consistent) trials() int            { return f.work().Now.trials() }
 func (f consistent) title() string          { return figure.NameConsistency }
 func (f consistent) progress() string       { return f.work().progress(f.paused) }
 
@@ -41,11 +41,11 @@ func (f consistent) claims() []study.Claim {
 	if !f.begun() {
 		return nil
 	}
-	return f.work().now.claims
+	return f.work().Now.claims
 }
 
 func (f consistent) asView() page.View {
-	now := f.work().now
+	now := f.work().Now
 	return page.View{
 		Name: figure.NameConsistency, Part: part(f.complete()), Mouse: f.chooseSize(now.plan.Sizes),
 		Tables: tableOf(figure.NameConsistency, f.Settings.Problem.Domain, now.rows, figure.ConsistencyColumns()),
@@ -63,8 +63,8 @@ func (f consistent) asView() page.View {
 
 // readout gives the numbers at the n nearest to the present one.
 func (f consistent) readout() (at string, parts []screen.Part) {
-	now := f.work().now
-	if now.err != nil || len(now.plan.Sizes) == 0 {
+	now := f.work().Now
+	if f.failed() != nil || len(now.plan.Sizes) == 0 {
 		return "", nil
 	}
 	n := nearest(now.plan.Sizes, f.trajectories())
@@ -87,7 +87,7 @@ func (f consistent) readout() (at string, parts []screen.Part) {
 
 // further says up to which n the figure goes here, and what goes further.
 func (f consistent) further() string {
-	sizes := f.work().now.plan.Sizes
+	sizes := f.work().Now.plan.Sizes
 	if len(sizes) == 0 {
 		return ""
 	}
@@ -111,13 +111,13 @@ func (v *view) furtherCommand() string {
 
 // told tells the figure in words.
 func (f consistent) told() []string {
-	now := f.work().now
+	now := f.work().Now
 	out := []string{fmt.Sprintf("Figure (d): %s.", figure.Title(figure.NameConsistency)), ""}
 	if now == nil {
 		return out
 	}
-	if now.err != nil {
-		return append(out, now.err.Error())
+	if err := f.failed(); err != nil {
+		return append(out, err.Error())
 	}
 	out = append(out, fmt.Sprintf("%d of %d data sets.", now.done, now.all()), "")
 	return append(append(out, f.claimTexts()...), "For larger n: "+f.furtherCommand(), "")
@@ -126,7 +126,7 @@ func (f consistent) told() []string {
 func (f consistent) object(o *object) { o.D = records(f.asView().Tables()[0]) }
 
 func (f consistent) columns() []screen.Column {
-	now := f.work().now
+	now := f.work().Now
 	if now == nil {
 		return nil
 	}

@@ -57,12 +57,12 @@ func (v *view) controls() []control.Control {
 			Name: claimControl, Group: group, Label: "claim", Help: fmt.Sprintf("1 to %d", n),
 			About: control.Always("which of the figure's claims is told in full below"),
 			Get:   func(state.State) string { return fmt.Sprintf("%d of %d", v.claimAt()+1, n) },
-			Set: func(_ *state.State, text string) error {
+			Set: func(s *state.State, text string) error {
 				k, err := strconv.Atoi(strings.TrimSpace(text))
 				if err != nil || k < 1 || k > n {
 					return fmt.Errorf("claim %s: want 1 to %d", text, n)
 				}
-				v.claim = k - 1
+				s.Claim = k
 				return nil
 			},
 			Turn: func(_ state.State, steps int) string { return fmt.Sprint(((v.claimAt()+steps)%n+n)%n + 1) },
@@ -114,4 +114,4 @@ func mapsOf(s state.State) []string {
 func (v *view) claims() []study.Claim { return v.onShow().claims() }
 
 // claimAt returns which of them is told in full.
-func (v *view) claimAt() int { return max(0, min(v.claim, len(v.claims())-1)) }
+func (v *view) claimAt() int { return max(0, min(v.Claim, len(v.claims()))-1) }

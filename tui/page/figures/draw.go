@@ -105,12 +105,13 @@ func (v *view) body(area image.Rectangle) []string {
 		at := bottom
 		at.Min.Y += i
 		at.Max.Y = at.Min.Y + 1
-		v.Zone(page.Zone{Rectangle: at, Press: func(*page.Snapshot, image.Point) page.Action {
-			if l.claim >= 0 {
-				v.claim = l.claim
-			}
-			return page.Action{}
-		}})
+		if l.claim >= 0 {
+			v.Zone(page.Zone{Rectangle: at, Press: func(s *page.Snapshot, _ image.Point) page.Action {
+				next := s.State
+				next.Claim = l.claim + 1
+				return page.Go(next)
+			}})
+		}
 		lines = append(lines, l.text)
 	}
 	return lines

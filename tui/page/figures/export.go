@@ -27,7 +27,7 @@ func (v *view) export() page.Export {
 	}
 	var all object
 	if v.pictures()[state.FigureLambda].current() {
-		all.Trials = v.study.now.done
+		all.Trials = v.study.Now.done
 	}
 	for _, p := range v.pictures() {
 		if !p.current() {

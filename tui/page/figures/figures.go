@@ -3,9 +3,6 @@
 package figures
 
 import (
-	"strings"
-
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/control"
@@ -24,7 +21,6 @@ type Page struct {
 	consistency consistencyWork
 
 	paused bool
-	claim  int // the one told in full, of the figure on show
 
 	// Controls that making takes longer than drawing.
 	choices        page.Memo[state.Figure, control.Control]
@@ -49,14 +45,14 @@ func (p *Page) view(s *page.Snapshot) *view {
 // Follow does what the figure on show needs, and stops what is of other settings.
 func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	v := p.view(s)
-	switch {
-	case !s.OnShow:
+	if !s.OnShow {
 		v.stopOutdated()
 		return nil
-	case s.Hidden: // nothing of it could be shown
-		p.study.job.Stop()
-		p.sweep.job.Stop()
-		p.consistency.job.Stop()
+	}
+	if s.Hidden { // nothing of it could be shown
+		p.study.Stop()
+		p.sweep.Stop()
+		p.consistency.Stop()
 		return nil
 	}
 	if v.outdated() {
@@ -64,62 +60,56 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	}
 	recorded, sweeps, consistent := s.Settings.Recorded(), v.shows(state.FigureSweep), v.shows(state.FigureConsistency)
 	if recorded {
-		p.study.job.Stop()
+		p.study.Stop()
 	} else {
 		p.study.adopt(p.env.Engine, figurePlan(s.State))
 	}
 	if sweeps {
 		p.sweep.adopt(p.env.Engine, v.sweepPlan())
 	} else {
-		p.sweep.job.Stop()
+		p.sweep.Stop()
 	}
 	if consistent {
 		p.consistency.adopt(p.env.Engine, v.consistencyKey())
 	} else {
-		p.consistency.job.Stop()
+		p.consistency.Stop()
 	}
 	if !s.Current() { // the analysis comes first, and Follow is called again
 		return nil
 	}
 	var cmds []tea.Cmd
 	if !recorded {
-		if run := p.study.proceed(v.figure(), p.paused); run != nil {
-			cmds = append(cmds, p.study.job.Start(p.env.Context, run))
-		}
+		cmds = append(cmds, p.study.proceed(p.env.Context, v.figure(), p.paused))
 	}
-	if sweeps {
-		if run := p.sweep.proceed(!p.paused); run != nil {
-			cmds = append(cmds, p.sweep.job.Start(p.env.Context, run))
-		}
+	if w := &p.sweep; sweeps {
+		cmds = append(cmds, w.Proceed(p.env.Context, !p.paused, w.Now.complete(), w.Of.fill))
 	}
-	if consistent {
-		if run := p.consistency.proceed(!p.paused); run != nil {
-			cmds = append(cmds, p.consistency.job.Start(p.env.Context, run))
-		}
+	if w := &p.consistency; consistent {
+		cmds = append(cmds, w.Proceed(p.env.Context, !p.paused, w.Now.complete(), w.Of.fill))
 	}
 	return tea.Batch(cmds...)
 }
 
 // running tells whether there is work to pause.
 func (p *Page) running() bool {
-	return p.study.job.Running() || p.sweep.job.Running() || p.consistency.job.Running()
+	return p.study.Running() || p.sweep.Running() || p.consistency.Running()
 }
 
 // outdated tells whether the trials at hand are of other settings.
 func (v *view) outdated() bool {
-	return v.study.run != nil && v.study.run.plan.Settings != figurePlan(v.State).Settings
+	return v.study.Begun() && v.study.Key.settings != figurePlan(v.State).Settings
 }
 
 // stopOutdated stops what is of other settings.
 func (v *view) stopOutdated() {
 	if v.outdated() {
-		v.study.job.Stop()
+		v.study.Stop()
 	}
-	if run := v.Page.sweep.run; run != nil && run.plan != v.sweepPlan() {
-		v.Page.sweep.job.Stop()
+	if !v.Page.sweep.Is(v.sweepPlan()) {
+		v.Page.sweep.Stop()
 	}
-	if run := v.Page.consistency.run; run != nil && run.key != v.consistencyKey() {
-		v.Page.consistency.job.Stop()
+	if !v.Page.consistency.Is(v.consistencyKey()) {
+		v.Page.consistency.Stop()
 	}
 }
 
@@ -129,13 +119,12 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, next tea.C
 	if !ok {
 		return a, nil
 	}
-	next, mine := p.study.job.Receive(m)
-	if mine {
-		p.study.receive(m)
-	} else if next, mine = p.sweep.job.Receive(m); mine {
-		p.sweep.receive(m)
-	} else if next, mine = p.consistency.job.Receive(m); mine {
-		p.consistency.receive(m)
+	next, mine := p.study.Receive(m)
+	if !mine {
+		next, mine = p.sweep.Receive(m)
+	}
+	if !mine {
+		next, mine = p.consistency.Receive(m)
 	}
 	if mine && m.Ended && s.OnShow { // there may be more to do
 		return a, p.Follow(s)
@@ -143,44 +132,78 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, next tea.C
 	return a, next
 }
 
-// The page's keys.
-func pauseKey() key.Binding { return page.Bind("space", "pause, or go on", "space") }
-func figureKey() key.Binding {
-	return page.Bind("f/F", "the next figure, or the one before", "f", "F")
-}
-func levelsKey() key.Binding {
-	return page.Bind("v", "figure b: ratios to LSTD(best), or levels", "v")
-}
-func claimKey() key.Binding {
-	return page.Bind("c/C", "the next claim, or the one before", "c", "C")
+// Bindings are the keys that go through figures and claims, and that which pauses.
+func (p *Page) Bindings() []page.Binding {
+	turn := func(control string, by int) func(*page.Snapshot) (page.Action, tea.Cmd) {
+		return page.Acts(func(s *page.Snapshot) page.Action { return p.view(s).turn(control, by) })
+	}
+	return []page.Binding{
+		{Keys: "f", Label: "f/F", Does: "the next figure, or the one before", Do: turn(figureControl, +1), Hint: hintFigure},
+		{Keys: "F", Do: turn(figureControl, -1)},
+		{Keys: "o", Do: turn(figureControl, +1), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
+		{
+			Keys: "v", Does: "figure b: ratios to LSTD(best), or levels",
+			When: func(s *page.Snapshot) bool { return p.view(s).figure().OfTrials() },
+			Do:   page.Acts(swapLevels), Hint: p.hintLevels,
+		},
+		{Keys: "c", Label: "c/C", Does: "the next claim, or the one before", Do: turn(claimControl, +1), Hint: p.hintClaim},
+		{Keys: "C", Do: turn(claimControl, -1)},
+		{
+			Keys: "enter", Do: turn(claimControl, +1),
+			When: func(s *page.Snapshot) bool { return s.Focus == claimControl && len(p.view(s).claims()) > 0 },
+			Hint: func(s *page.Snapshot) page.Hint { return page.HintEnter(s, "next") },
+		},
+		{Keys: "space", Does: "pause, or go on", Do: p.pause, Hint: p.hintPause},
+	}
 }
 
-// Press takes the keys that pause, and those that go through figures and claims.
-func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd tea.Cmd, taken bool) {
-	v := p.view(s)
-	by := +1
-	if s := msg.String(); s == strings.ToUpper(s) {
-		by = -1
+// pause stops the work, or goes on with it.
+func (p *Page) pause(s *page.Snapshot) (page.Action, tea.Cmd) {
+	if p.paused || p.running() {
+		p.paused = !p.paused
 	}
+	return page.Action{}, p.Follow(s)
+}
+
+func (p *Page) hintPause(*page.Snapshot) page.Hint {
 	switch {
-	case key.Matches(msg, pauseKey()):
-		if p.paused || p.running() {
-			p.paused = !p.paused
-		}
-		return a, p.Follow(s), true
-	case key.Matches(msg, figureKey()), key.Matches(msg, page.Swap()):
-		return v.turn(figureControl, by), nil, true
-	case key.Matches(msg, levelsKey()):
-		next := s.State
-		next.Methods = state.MethodLevels - next.Methods
-		if v.figure().OfTrials() {
-			next.Figure = state.FigureMethods
-		}
-		return page.Go(next), nil, true
-	case key.Matches(msg, claimKey()), key.Matches(msg, page.Type()) && s.Focus == claimControl && len(v.claims()) > 0:
-		return v.turn(claimControl, by), nil, true
+	case p.paused:
+		return page.Hint{Does: "go on", Rank: page.RankOwn}
+	case p.running():
+		return page.Hint{Does: "pause", Rank: page.RankOwn}
 	}
-	return a, nil, false
+	return page.Hint{}
+}
+
+// swapLevels is the action of showing figure b as ratios, or as levels.
+func swapLevels(s *page.Snapshot) page.Action {
+	next := s.State
+	next.Methods, next.Figure = state.MethodLevels-next.Methods, state.FigureMethods
+	return page.Go(next)
+}
+
+func (p *Page) hintLevels(s *page.Snapshot) page.Hint {
+	switch {
+	case !p.view(s).shows(state.FigureMethods):
+		return page.Hint{}
+	case s.Methods == state.MethodLevels:
+		return page.Hint{Does: "ratios", Rank: page.RankOwn}
+	}
+	return page.Hint{Does: "levels", Rank: page.RankOwn}
+}
+
+func hintFigure(s *page.Snapshot) page.Hint {
+	if s.Settings.Recorded() {
+		return page.Hint{}
+	}
+	return page.Hint{Key: "f", Does: "figure", Rank: page.RankOwn}
+}
+
+func (p *Page) hintClaim(s *page.Snapshot) page.Hint {
+	if len(p.view(s).claims()) == 0 {
+		return page.Hint{}
+	}
+	return page.Hint{Key: "c", Does: "claim", Rank: page.RankOwn}
 }
 
 // turn is the action of turning one of the page's controls, if it is there.
@@ -210,35 +233,5 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 	}
 }
 
-// Hints returns the keys for the footer.
-func (p *Page) Hints(s *page.Snapshot) []page.Hint {
-	var out []page.Hint
-	if !s.Settings.Recorded() {
-		out = append(out, page.Hint{Key: "f", Does: "figure", Press: "f"})
-	}
-	if p.view(s).shows(state.FigureMethods) {
-		does := "levels"
-		if s.Methods == state.MethodLevels {
-			does = "ratios"
-		}
-		out = append(out, page.Hint{Key: "v", Does: does, Press: "v"})
-	}
-	if len(p.view(s).claims()) > 0 {
-		out = append(out, page.Hint{Key: "c", Does: "claim", Press: "c"})
-	}
-	switch {
-	case p.paused:
-		out = append(out, page.Hint{Key: "space", Does: "go on", Press: "space"})
-	case p.running():
-		out = append(out, page.Hint{Key: "space", Does: "pause", Press: "space"})
-	}
-	return append(out, page.Hint{Key: ", .", Does: "λ cursor", Press: "."})
-}
-
-// Help explains the page.
-func (p *Page) Help(*page.Snapshot) page.Help {
-	return page.Help{
-		Keys:    []page.Keys{{Title: "Figures", Bindings: []key.Binding{figureKey(), levelsKey(), claimKey(), pauseKey()}}},
-		Reading: reading(),
-	}
-}
+// Reading says how to read the page.
+func (p *Page) Reading(*page.Snapshot) []string { return reading() }

@@ -21,7 +21,6 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/job"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
@@ -65,11 +64,11 @@ func TestFiguresFillIn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !reflect.DeepEqual(p.study.now.lambdas, s.LambdaRows()) {
+	if !reflect.DeepEqual(p.study.Now.lambdas, s.LambdaRows()) {
 		t.Error("figure a is not that of the trials")
 	}
 	a.Press("space") // there is nothing to pause
-	if a.Show().Status != "" || p.study.job.Running() || p.paused {
+	if a.Show().Status != "" || p.study.Running() || p.paused {
 		t.Errorf("done, but %q, paused %v", a.Show().Status, p.paused)
 	}
 	a.Press("f")
@@ -89,8 +88,8 @@ func TestFiguresFillIn(t *testing.T) {
 	if args := a.Args(); !strings.Contains(args, "--figure c") {
 		t.Errorf("%q", args)
 	}
-	p.study.job.Stop()
-	p.sweep.job.Stop()
+	p.study.Stop()
+	p.sweep.Stop()
 }
 
 // TestFiguresGoOn stops trials after some of them, and goes on.
@@ -108,7 +107,7 @@ func TestFiguresGoOn(t *testing.T) {
 	for stop := 3; ; stop += 3 {
 		ctx, cancel := context.WithCancel(t.Context())
 		err := r.runTrials(ctx, func() {
-			if r.now().done >= stop {
+			if r.Now().done >= stop {
 				cancel()
 			}
 		})
@@ -116,11 +115,11 @@ func TestFiguresGoOn(t *testing.T) {
 		if err == nil {
 			break
 		}
-		if r.allTrials(r.now()) {
+		if r.allTrials(r.Now()) {
 			t.Error("stopped, but complete")
 		}
 	}
-	got, want := r.now(), whole.now()
+	got, want := r.Now(), whole.Now()
 	if got.done != fewTrials || !reflect.DeepEqual(got.lambdas, want.lambdas) || !reflect.DeepEqual(got.claims, want.claims) {
 		t.Errorf("%d trials in pieces give other figures", got.done)
 	}
@@ -130,11 +129,11 @@ func TestFiguresGoOn(t *testing.T) {
 	if err := fewer.runTrials(t.Context(), func() { t.Error("a trial was run again") }); err != nil {
 		t.Fatal(err)
 	}
-	if n := fewer.now().summary.Trials; n != 4 {
+	if n := fewer.Now().summary.Trials; n != 4 {
 		t.Errorf("%d trials summarised, want 4", n)
 	}
 	plan.Settings.Seed++
-	if other := newRun(analysis.NewEngine(0), plan, r).now(); other.done != 0 || other.summary != nil {
+	if other := newRun(analysis.NewEngine(0), plan, r).Now(); other.done != 0 || other.summary != nil {
 		t.Error("trials of another seed were taken over")
 	}
 }
@@ -145,67 +144,67 @@ func TestFiguresPause(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Page, c.Trials = state.PageExplore, study.MaxTrials })
 	a.Idle(drive.KeyPress("4"))
-	if !p.study.job.Running() || p.study.task != trialTask {
+	if !p.study.Running() || p.study.task != trialTask {
 		t.Fatal("no trials run")
 	}
 	a.Wants("0 of 10000", "space pause")
 	a.Idle(drive.KeyPress("space"))
-	if p.study.job.Running() {
+	if p.study.Running() {
 		t.Fatal("trials run on")
 	}
 	a.Wants("paused · ", "space go on", "Paused: space goes on.")
 	a.Idle(drive.KeyPress("space"))
-	if !p.study.job.Running() {
+	if !p.study.Running() {
 		t.Fatal("trials do not go on")
 	}
-	first := p.study.run
+	first := p.study.Of
 
 	a.Idle(drive.KeyPress("1")) // they go on behind another page
-	if !p.study.job.Running() {
+	if !p.study.Running() {
 		t.Error("leaving the page stops the trials")
 	}
 	_, analysis := a.Update(drive.KeyPress("s")) // of other settings
-	if p.study.job.Running() {
+	if p.study.Running() {
 		t.Error("trials of old settings go on")
 	}
 	a.Idle(drive.KeyPress("4"))
-	if p.study.job.Running() || p.study.run == first {
+	if p.study.Running() || p.study.Of == first {
 		t.Error("trials run before the analysis of the new settings is there")
 	}
 	a.Analyse(analysis)
-	if !p.study.job.Running() {
+	if !p.study.Running() {
 		t.Error("no trials after the analysis")
 	}
 
 	a.Idle(drive.KeyPress("f"))
 	a.Idle(drive.KeyPress("f"))
-	if !p.study.job.Running() || p.study.task != timeTask {
+	if !p.study.Running() || p.study.task != timeTask {
 		t.Error("figure c: times are not measured")
 	}
 	a.Wants("timing 0 of 35", "Measuring")
 	a.Idle(drive.KeyPress("f"))
-	if p.study.job.Running() || !p.consistency.job.Running() {
+	if p.study.Running() || !p.consistency.Running() {
 		t.Error("times are measured while figure d is on show, or that does not run")
 	}
 	a.Idle(drive.KeyPress("f"))
-	if p.consistency.job.Running() {
+	if p.consistency.Running() {
 		t.Error("figure d goes on while the sweep is on show")
 	}
-	if p.study.job.Running() || !p.sweep.job.Running() {
+	if p.study.Running() || !p.sweep.Running() {
 		t.Error("times are measured while the sweep is on show, or that does not run")
 	}
 	a.Idle(drive.KeyPress("z"))
-	if p.study.job.Running() || p.sweep.job.Running() {
+	if p.study.Running() || p.sweep.Running() {
 		t.Error("work goes on though nothing may be shown")
 	}
-	p.study.job.Stop()
-	p.sweep.job.Stop()
+	p.study.Stop()
+	p.sweep.Stop()
 }
 
 // fillTimes puts made-up times in place of measured ones.
 func (p *Page) fillTimes() {
-	p.study.job.Stop()
-	run := p.study.run
+	p.study.Stop()
+	run := p.study.Of
 	run.mu.Lock()
 	run.state.times = nil // what was measured by then
 	for i, method := range study.TimedMethods() {
@@ -222,7 +221,7 @@ func (p *Page) fillTimes() {
 	}
 	run.state.claims = append(of(run.state.claims, "a", "b"), of(run.claims(), "c")...)
 	run.mu.Unlock()
-	p.study.receive(job.Msg{})
+	p.study.Now = run.Now()
 }
 
 func TestTimesAndTheirClaims(t *testing.T) {
@@ -246,9 +245,9 @@ func TestTimesGoOn(t *testing.T) {
 	r := newRun(analysis.NewEngine(0), figurePlan(state.State{Settings: s, Trials: fewTrials}), nil)
 	for want := range 3 {
 		ctx, cancel := context.WithCancel(t.Context())
-		before := r.now().times
+		before := r.Now().times
 		err := r.measure(ctx, cancel)
-		now := r.now()
+		now := r.Now()
 		if err == nil || len(now.times) != want+1 || !slices.Equal(now.times[:want], before) {
 			t.Fatalf("after %d: %v, %d times", want, err, len(now.times))
 		}
@@ -270,7 +269,7 @@ func TestFiguresAreHidden(t *testing.T) {
 		if len(e.Tables)+len(e.Charts) > 0 || e.Object != nil || len(e.Text()) != 1 {
 			t.Errorf("%s: the exhibit has %d tables: %q", state.FigureNames()[f], len(e.Tables), e.Text())
 		}
-		if run := p.study.run; run != nil {
+		if p.study.Begun() {
 			t.Error("trials were run")
 		}
 	}
@@ -283,7 +282,7 @@ func TestFiguresOfRecordedData(t *testing.T) {
 		t.Errorf("not said why there are no other figures: %q", text)
 	}
 	a.Lacks("figure      ")
-	if now := p.sweep.now; now.have != 3 || !slices.Equal(now.values, []float64{2, 3, 4}) {
+	if now := p.sweep.Now; now.have != 3 || !slices.Equal(now.values, []float64{2, 3, 4}) {
 		t.Errorf("%d rows of %v", now.have, now.values)
 	}
 	a.Press("right")
@@ -322,7 +321,7 @@ func TestFiguresWithoutTruth(t *testing.T) {
 	})
 	a.Wants("true values are not known", "The sweep does without trials")
 	a.Lacks("c claim")
-	if p.study.job.Running() {
+	if p.study.Running() {
 		t.Error("work goes on")
 	}
 }
@@ -411,7 +410,7 @@ func TestFiguresExport(t *testing.T) {
 	p.fillTimes()
 	a.Press("f", "f")
 	e := a.Data()
-	names, rows := []string{"a", "b", "c", "d", "sweep"}, []int{7 * 11, 5*7 + 4, 5 * 7, 4 * 5, len(p.sweep.now.values) * 11}
+	names, rows := []string{"a", "b", "c", "d", "sweep"}, []int{7 * 11, 5*7 + 4, 5 * 7, 4 * 5, len(p.sweep.Now.values) * 11}
 	for i, table := range e.Tables {
 		if table.Name != names[i] || e.Charts[i].Name != names[i] || len(table.Rows) != rows[i] {
 			t.Errorf("%s: %d rows, want %s, %d", table.Name, len(table.Rows), names[i], rows[i])

@@ -16,8 +16,8 @@ func TestSweepOfGroups(t *testing.T) {
 		grouped(c)
 		c.Figure = state.FigureSweep
 	})
-	now := p.sweep.now
-	if want := []float64{5, 7, 10, 12}; !slices.Equal(now.values, want) || now.have != len(want) || now.err != nil {
-		t.Errorf("%d rows of %v, error %v, want %v:\n%s", now.have, now.values, now.err, want, a.Check())
+	now := p.sweep.Now
+	if want := []float64{5, 7, 10, 12}; !slices.Equal(now.values, want) || now.have != len(want) || p.sweep.Err != nil {
+		t.Errorf("%d rows of %v, error %v, want %v:\n%s", now.have, now.values, p.sweep.Err, want, a.Check())
 	}
 }

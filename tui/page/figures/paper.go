@@ -19,14 +19,14 @@ type paper struct {
 }
 
 func (p paper) which() state.Figure { return p.of }
-func (p paper) begun() bool         { return p.study.run != nil }
+func (p paper) begun() bool         { return p.study.Begun() }
 func (p paper) current() bool       { return p.begun() && p.Settings.Problem.Domain != "" && !p.outdated() }
-func (p paper) failed() error       { return p.study.now.err }
+func (p paper) failed() error       { return p.study.Err }
 func (p paper) progress() string    { return p.study.progress(p.of, p.paused) }
 func (p paper) further() string     { return "" }
 
 func (p paper) trials() int {
-	if s := p.study.now.summary; s != nil {
+	if s := p.study.Now.summary; s != nil {
 		return s.Trials
 	}
 	return 0
@@ -36,12 +36,12 @@ func (p paper) claims() []study.Claim {
 	if !p.begun() || p.failed() != nil {
 		return nil
 	}
-	return of(p.study.now.claims, state.FigureNames()[p.of])
+	return of(p.study.Now.claims, state.FigureNames()[p.of])
 }
 
 // finished tells whether all has come to its end that the state asks for.
 func (p paper) finished(complete bool) bool {
-	return !p.Settings.Recorded() && p.current() && p.study.run.plan.Trials == p.Trials && complete
+	return !p.Settings.Recorded() && p.current() && p.study.Key.trials == p.Trials && complete
 }
 
 // part tells whether more is to come.
@@ -57,7 +57,7 @@ func (p paper) waiting() string {
 	switch {
 	case p.paused:
 		return "Paused: space goes on."
-	case p.study.job.Running() && p.study.task == timeTask:
+	case p.study.Running() && p.study.task == timeTask:
 		return "Trials go on when the times are measured."
 	}
 	return "The first trials are running …"
@@ -81,7 +81,7 @@ func (p paper) trialsText() string {
 	if !p.begun() {
 		return ""
 	}
-	return fmt.Sprintf("%d of %d trials.", p.study.now.done, p.study.run.plan.Trials)
+	return fmt.Sprintf("%d of %d trials.", p.study.Now.done, p.study.Key.trials)
 }
 
 // at is the figures' n that is nearest to the present one, of which a readout is.
@@ -90,8 +90,8 @@ func (p paper) at() int { return nearest(figureSizes(), p.trajectories()) }
 // lambdas is figure a: error against λ.
 type lambdas struct{ paper }
 
-func (f lambdas) ready() bool    { return f.begun() && f.study.now.summary != nil }
-func (f lambdas) complete() bool { return f.study.run.allTrials(f.study.now) }
+func (f lambdas) ready() bool    { return f.begun() && f.study.Now.summary != nil }
+func (f lambdas) complete() bool { return f.study.Of.allTrials(f.study.Now) }
 func (f lambdas) done() bool     { return f.finished(f.begun() && f.complete()) }
 func (f lambdas) told() []string { return f.paper.told(f.trialsText()) }
 func (f lambdas) title() string  { return figure.NameLambda }
@@ -104,13 +104,13 @@ func (f lambdas) columns() []screen.Column {
 	if !f.begun() {
 		return nil
 	}
-	return columnsOf("root MSVE", figureSizes(), f.study.now.lambdas, func(r study.LambdaRow) (string, int, string) {
+	return columnsOf("root MSVE", figureSizes(), f.study.Now.lambdas, func(r study.LambdaRow) (string, int, string) {
 		return "λ = " + screen.Exact(r.Lambda), r.Trajectories, screen.Approx(r.RootMSVE, 3)
 	})
 }
 
 func (f lambdas) asView() page.View {
-	rows := f.study.now.lambdas
+	rows := f.study.Now.lambdas
 	return page.View{
 		Name: figure.NameLambda, Part: part(f.complete()), Mouse: page.Cursor,
 		Tables: tableOf(figure.NameLambda, f.Settings.Problem.Domain, rows, figure.LambdaColumns()),
@@ -151,14 +151,14 @@ func (f lambdas) spec(at page.Place, rows []study.LambdaRow) *chart.Spec {
 }
 
 func (f lambdas) readout() (string, []screen.Part) {
-	return fmt.Sprintf(" λ = %s, n = %d", screen.Exact(f.CursorLambda()), f.at()), f.lambdaParts(f.study.now, f.at())
+	return fmt.Sprintf(" λ = %s, n = %d", screen.Exact(f.CursorLambda()), f.at()), f.lambdaParts(f.study.Now, f.at())
 }
 
 // methods is figure b: error against n, a curve for each method.
 type methods struct{ paper }
 
-func (f methods) ready() bool    { return f.begun() && f.study.now.summary != nil }
-func (f methods) complete() bool { return f.study.run.allTrials(f.study.now) }
+func (f methods) ready() bool    { return f.begun() && f.study.Now.summary != nil }
+func (f methods) complete() bool { return f.study.Of.allTrials(f.study.Now) }
 func (f methods) done() bool     { return f.finished(f.begun() && f.complete()) }
 func (f methods) told() []string { return f.paper.told(f.trialsText()) }
 
@@ -177,13 +177,13 @@ func (f methods) columns() []screen.Column {
 	if !f.begun() {
 		return nil
 	}
-	return columnsOf("root MSVE", figureSizes(), f.study.now.methods, func(r study.MethodRow) (string, int, string) {
+	return columnsOf("root MSVE", figureSizes(), f.study.Now.methods, func(r study.MethodRow) (string, int, string) {
 		return r.Method, r.Trajectories, screen.Approx(r.RootMSVE, 3)
 	})
 }
 
 func (f methods) asView() page.View {
-	rows := f.study.now.methods
+	rows := f.study.Now.methods
 	return page.View{
 		Name: figure.NameMethods, Part: part(f.complete()), Mouse: f.chooseSize(figureSizes()),
 		Tables: tableOf(figure.NameMethods, f.Settings.Problem.Domain, rows, figure.MethodColumns()),
@@ -199,7 +199,7 @@ func (f methods) asView() page.View {
 }
 
 func (f methods) readout() (at string, parts []screen.Part) {
-	for _, r := range f.study.now.methods {
+	for _, r := range f.study.Now.methods {
 		if r.Trajectories == f.at() {
 			parts = append(parts, methodPart(r))
 		}
@@ -210,8 +210,8 @@ func (f methods) readout() (at string, parts []screen.Part) {
 // times is figure c: training time against n.
 type times struct{ paper }
 
-func (f times) ready() bool    { return f.begun() && len(f.study.now.times) > 0 }
-func (f times) complete() bool { return f.study.run.allTimes(f.study.now) }
+func (f times) ready() bool    { return f.begun() && len(f.study.Now.times) > 0 }
+func (f times) complete() bool { return f.study.Of.allTimes(f.study.Now) }
 func (f times) done() bool     { return f.finished(f.begun() && f.complete()) }
 func (f times) title() string  { return figure.NameTimes }
 
@@ -219,7 +219,7 @@ func (f times) told() []string {
 	if !f.begun() {
 		return f.paper.told("")
 	}
-	return f.paper.told(fmt.Sprintf("%d of %d times measured.", len(f.study.now.times), f.study.run.mostTimes()))
+	return f.paper.told(fmt.Sprintf("%d of %d times measured.", len(f.study.Now.times), f.study.Of.mostTimes()))
 }
 
 func (f times) waiting() string {
@@ -232,13 +232,13 @@ func (f times) waiting() string {
 	return "Times are measured when this figure is chosen (f). Trials wait meanwhile, as they would disturb them."
 }
 
-func (f times) object(o *object) { o.C = f.study.now.times }
+func (f times) object(o *object) { o.C = f.study.Now.times }
 
 func (f times) columns() []screen.Column {
 	if !f.begun() {
 		return nil
 	}
-	return columnsOf("method", figureSizes(), f.study.now.times, func(r study.TimeRow) (string, int, string) {
+	return columnsOf("method", figureSizes(), f.study.Now.times, func(r study.TimeRow) (string, int, string) {
 		text := secondsText(r.Seconds)
 		if r.Stopped {
 			text = "over " + text
@@ -248,7 +248,7 @@ func (f times) columns() []screen.Column {
 }
 
 func (f times) asView() page.View {
-	rows := f.study.now.times
+	rows := f.study.Now.times
 	return page.View{
 		Name: figure.NameTimes, Part: part(f.complete()), Mouse: f.chooseSize(figureSizes()),
 		Tables: tableOf(figure.NameTimes, f.Settings.Problem.Domain, rows, figure.TimeColumns()),
@@ -261,7 +261,7 @@ func (f times) asView() page.View {
 }
 
 func (f times) readout() (at string, parts []screen.Part) {
-	for _, r := range f.study.now.times {
+	for _, r := range f.study.Now.times {
 		if r.Trajectories == f.at() {
 			parts = append(parts, timePart(r))
 		}

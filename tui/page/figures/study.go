@@ -2,11 +2,12 @@ package figures
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
 	"time"
+
+	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
@@ -41,7 +42,6 @@ type found struct {
 	methods []study.MethodRow
 	times   []study.TimeRow
 	claims  []study.Claim
-	err     error // why there are no more
 }
 
 // run has what the trials and times of a plan give. A job adds to it, and another goes
@@ -60,7 +60,7 @@ func newRun(engine *analysis.Engine, plan study.Plan, old *run) *run {
 	r := &run{engine: engine, plan: plan}
 	if old != nil && old.plan.Settings == plan.Settings {
 		r.trials = study.NewCollector(engine, plan, old.trials)
-		r.state.times = old.now().times
+		r.state.times = old.Now().times
 	} else {
 		r.trials = study.NewCollector(engine, plan, nil)
 	}
@@ -68,8 +68,8 @@ func newRun(engine *analysis.Engine, plan study.Plan, old *run) *run {
 	return r
 }
 
-// now returns what is known.
-func (r *run) now() *found {
+// Now returns what is known.
+func (r *run) Now() *found {
 	trials := r.trials.Now()
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -86,13 +86,6 @@ func (r *run) allTrials(s *found) bool {
 func (r *run) allTimes(s *found) bool { return len(s.times) == r.mostTimes() }
 
 func (r *run) mostTimes() int { return len(study.TimedMethods()) * len(r.plan.Sizes) }
-
-// fail keeps why the run can't go on.
-func (r *run) fail(err error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.state.err = err
-}
 
 // update changes the state for a job, unless that was stopped: what comes after
 // is another's to add.
@@ -122,7 +115,7 @@ func (r *run) tabulate(ctx context.Context, s *study.Summary) {
 // measure is the job of those times that are not known.
 func (r *run) measure(ctx context.Context, news func()) error {
 	plan := study.TimingPlan{Plan: r.plan, Budget: figureBudget}
-	_, err := study.Times(ctx, r.engine, plan, r.now().times, func(row study.TimeRow) {
+	_, err := study.Times(ctx, r.engine, plan, r.Now().times, func(row study.TimeRow) {
 		r.update(ctx, func() {
 			r.state.times = append(slices.Clip(r.state.times), row)
 			r.state.claims = append(of(r.state.claims, figure.NameLambda, figure.NameMethods), of(r.claims(), figure.NameTimes)...)
@@ -163,76 +156,69 @@ const (
 
 // work runs what the figure on show needs.
 type work struct {
-	run  *run // nil before the first
-	now  *found
-	job  job.Job
-	task task // of job, while it runs
+	job.Run[workKey, *run, *found]
+	task task // while it runs
+}
+
+// workKey is what trials and times are of.
+type workKey struct {
+	settings analysis.Settings
+	trials   int
 }
 
 // adopt takes up another plan; what runs for the old one is stopped.
 func (w *work) adopt(engine *analysis.Engine, plan study.Plan) {
-	if w.run != nil && w.run.plan.Settings == plan.Settings && w.run.plan.Trials == plan.Trials {
-		return
+	if key := (workKey{plan.Settings, plan.Trials}); !w.Is(key) {
+		w.Take(key, newRun(engine, plan, w.Of), nil)
 	}
-	w.job.Stop()
-	w.run = newRun(engine, plan, w.run)
-	w.now = w.run.now()
 }
 
 // proceed starts what a figure needs, or stops what it has to wait for.
-func (w *work) proceed(f state.Figure, paused bool) (work func(context.Context, func()) error) {
+func (w *work) proceed(ctx context.Context, f state.Figure, paused bool) tea.Cmd {
 	next := noTask
 	switch {
-	case paused || w.now.err != nil:
-	case f == state.FigureTimes && !w.run.allTimes(w.now):
+	case paused || w.Err != nil:
+	case f == state.FigureTimes && !w.Of.allTimes(w.Now):
 		next = timeTask
-	case f.OfTrials() && !w.run.allTrials(w.now), !f.OfTrials() && w.task == trialTask && w.job.Running():
+	case f.OfTrials() && !w.Of.allTrials(w.Now), !f.OfTrials() && w.task == trialTask && w.Running():
 		next = trialTask
 	}
-	if w.job.Running() && next == w.task {
+	if w.Running() && next == w.task {
 		return nil
 	}
-	w.job.Stop()
+	w.Stop()
 	w.task = next
 	switch next {
 	case trialTask:
-		return w.run.runTrials
+		return w.Start(ctx, w.Of.runTrials)
 	case timeTask:
-		return w.run.measure
+		return w.Start(ctx, w.Of.measure)
 	}
 	return nil
-}
-
-// receive takes what the job has to say.
-func (w *work) receive(msg job.Msg) {
-	if msg.Ended && msg.Err != nil && !errors.Is(msg.Err, context.Canceled) {
-		w.run.fail(msg.Err)
-	}
-	w.now = w.run.now()
 }
 
 // progress says in a few words how far the work for a figure is; empty where there
 // is none.
 func (w *work) progress(f state.Figure, paused bool) string {
-	if w.run == nil || w.now.err != nil {
+	if !w.Begun() || w.Err != nil {
 		return ""
 	}
 	count := 0
-	if w.now.summary != nil { // what the charts and the texts are of
-		count = w.now.summary.Trials
+	if w.Now.summary != nil { // what the charts and the texts are of
+		count = w.Now.summary.Trials
 	}
-	trials := fmt.Sprintf("%d of %d trials", count, w.run.plan.Trials)
-	times := fmt.Sprintf("timing %d of %d", len(w.now.times), w.run.mostTimes())
+	trials := fmt.Sprintf("%d of %d trials", count, w.Of.plan.Trials)
+	times := fmt.Sprintf("timing %d of %d", len(w.Now.times), w.Of.mostTimes())
 	switch {
-	case w.job.Running() && w.task == timeTask:
+	case w.Running() && w.task == timeTask:
 		return times
-	case w.job.Running() && w.now.left >= 0:
-		return trials + " · " + screen.TimeLeft(w.now.left)
-	case w.job.Running():
+	case w.Running() && w.Now.left >= 0:
+		return trials + " · " + screen.TimeLeft(w.Now.left)
+	case w.Running():
 		return trials
-	case paused && f == state.FigureTimes && !w.run.allTimes(w.now):
+	case paused && f == state.FigureTimes && !w.Of.allTimes(w.Now):
 		return "paused · " + times
-	case paused && f != state.FigureTimes && !w.run.allTrials(w.now):
+	case paused && f != state.FigureTimes && !w.Of.allTrials(w.Now):
 		return "paused · " + trials
 	}
 	return ""

@@ -3,7 +3,6 @@ package figures
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -186,7 +185,6 @@ type sweepState struct {
 	values []float64   // of all rows
 	rows   []*sweepRow // nil where there is none yet
 	have   int
-	err    error // why there are no more
 
 	refused   []error // why a row of a sweep that compares has no result; nil mostly
 	nested    *analysis.Nested
@@ -271,7 +269,7 @@ func newSweepRun(engine *analysis.Engine, plan sweepPlan, old *sweepRun) *sweepR
 	if old == nil || !plan.like(old.plan) {
 		return r
 	}
-	before := old.now()
+	before := old.Now()
 	for i, v := range r.state.values {
 		if j, ok := slices.BinarySearch(before.values, v); ok && before.rows[j] != nil {
 			r.state.rows[i] = before.rows[j]
@@ -286,8 +284,8 @@ func (p sweepPlan) like(other sweepPlan) bool {
 	return p.over == other.over && p.settings == other.settings && (p.over != state.SweepFeatures || p.list == other.list)
 }
 
-// now returns what is known.
-func (r *sweepRun) now() *sweepState {
+// Now returns what is known.
+func (r *sweepRun) Now() *sweepState {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := r.state
@@ -296,7 +294,7 @@ func (r *sweepRun) now() *sweepState {
 
 // fill is the job of the rows that are missing.
 func (r *sweepRun) fill(ctx context.Context, news func()) error {
-	have := r.now()
+	have := r.Now()
 	for i, v := range have.values {
 		if have.rows[i] != nil || have.refused[i] != nil {
 			continue
@@ -316,7 +314,7 @@ func (r *sweepRun) fill(ctx context.Context, news func()) error {
 		}
 		news()
 	}
-	if r.now().complete() {
+	if r.Now().complete() {
 		return nil
 	}
 	nested, err := r.choose(ctx)
@@ -368,53 +366,27 @@ func (r *sweepRun) choose(ctx context.Context) (*analysis.Nested, error) {
 
 // sweepWork runs the sweep on show.
 type sweepWork struct {
-	run *sweepRun // nil before the first
-	now *sweepState
-	job job.Job
+	job.Run[sweepPlan, *sweepRun, *sweepState]
 }
 
 // adopt takes up another sweep; what runs for the old one is stopped.
 func (w *sweepWork) adopt(engine *analysis.Engine, plan sweepPlan) {
-	if w.run != nil && w.run.plan == plan {
-		return
+	if !w.Is(plan) {
+		w.Take(plan, newSweepRun(engine, plan, w.Of), nil)
 	}
-	w.job.Stop()
-	w.run = newSweepRun(engine, plan, w.run)
-	w.now = w.run.now()
-}
-
-// proceed starts what is missing, where it is wanted.
-func (w *sweepWork) proceed(wanted bool) (work func(context.Context, func()) error) {
-	switch {
-	case !wanted:
-		w.job.Stop()
-	case w.now.err == nil && !w.now.complete() && !w.job.Running():
-		return w.run.fill
-	}
-	return nil
-}
-
-// receive takes what the job has to say.
-func (w *sweepWork) receive(msg job.Msg) {
-	if msg.Ended && msg.Err != nil && !errors.Is(msg.Err, context.Canceled) {
-		w.run.mu.Lock()
-		w.run.state.err = msg.Err
-		w.run.mu.Unlock()
-	}
-	w.now = w.run.now()
 }
 
 // progress says in a few words how far the work is; empty where there is none.
 func (w *sweepWork) progress(paused bool) string {
-	if w.run == nil || w.now.err != nil || w.now.complete() {
+	if !w.Begun() || w.Err != nil || w.Now.complete() {
 		return ""
 	}
-	text := fmt.Sprintf("%d of %d rows", w.now.have, len(w.now.values))
-	if w.now.have == len(w.now.values) {
+	text := fmt.Sprintf("%d of %d rows", w.Now.have, len(w.Now.values))
+	if w.Now.have == len(w.Now.values) {
 		text = "choosing again"
 	}
 	switch {
-	case w.job.Running():
+	case w.Running():
 		return text
 	case paused:
 		return "paused · " + text

@@ -18,13 +18,13 @@ import (
 
 func TestSweepRows(t *testing.T) {
 	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Figure = state.FigureSweep; c.Settings.Trajectories = 12 })
-	now := p.sweep.now
+	now := p.sweep.Now
 	if want := []float64{2, 3, 5, 7, 10, 12, 15, 20, 30, 50, 70, 100, 150, 200, 300}; !slices.Equal(now.values, want) {
 		t.Errorf("rows of %v, want %v", now.values, want)
 	}
 	check := func(a *apptest.App) {
 		t.Helper()
-		now := p.sweep.now
+		now := p.sweep.Now
 		if now.have != len(now.values) || a.Show().Status != "" {
 			t.Fatalf("%d of %d rows: %s", now.have, len(now.values), a.Show().Status)
 		}
@@ -71,7 +71,7 @@ func TestSweepKeepsRows(t *testing.T) {
 	r := newSweepRun(analysis.NewEngine(0), plan, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	if err := r.fill(ctx, func() {
-		if r.now().have == 4 {
+		if r.Now().have == 4 {
 			cancel()
 		}
 	}); err == nil {
@@ -79,17 +79,17 @@ func TestSweepKeepsRows(t *testing.T) {
 	}
 	plan.now = 6
 	next := newSweepRun(analysis.NewEngine(0), plan, r)
-	if have := next.now(); have.have != 4 || have.rows[3] != nil || have.rows[4] != r.now().rows[3] || len(have.values) != len(r.now().values)+1 {
+	if have := next.Now(); have.have != 4 || have.rows[3] != nil || have.rows[4] != r.Now().rows[3] || len(have.values) != len(r.Now().values)+1 {
 		t.Errorf("%d rows taken over", have.have)
 	}
 	if err := next.fill(t.Context(), func() {}); err != nil {
 		t.Fatal(err)
 	}
-	if have := next.now(); have.have != len(have.values) || have.present().at != 6 {
+	if have := next.Now(); have.have != len(have.values) || have.present().at != 6 {
 		t.Errorf("%d of %d rows", have.have, len(have.values))
 	}
 	plan.settings.Seed++
-	if other := newSweepRun(analysis.NewEngine(0), plan, next).now(); other.have != 0 {
+	if other := newSweepRun(analysis.NewEngine(0), plan, next).Now(); other.have != 0 {
 		t.Error("rows of another seed were taken over")
 	}
 }
@@ -139,7 +139,7 @@ func TestPresenterOnFigures(t *testing.T) {
 // The path has a point in each row that is there; those that are not are gaps.
 func TestSweepSpec(t *testing.T) {
 	_, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Figure = state.FigureSweep })
-	s := *p.sweep.now
+	s := *p.sweep.Now
 	s.rows = slices.Clone(s.rows)
 	s.rows[1], s.have = nil, s.have-1
 	spec := sweepSpec(&s)

@@ -21,12 +21,12 @@ type sweeps struct{ *view }
 
 func (f sweeps) work() *sweepWork      { return &f.Page.sweep }
 func (f sweeps) which() state.Figure   { return state.FigureSweep }
-func (f sweeps) begun() bool           { return f.work().run != nil }
-func (f sweeps) current() bool         { return f.begun() && f.work().run.plan == f.sweepPlan() }
-func (f sweeps) ready() bool           { return f.begun() && f.work().now.have > 0 }
-func (f sweeps) complete() bool        { return f.work().now.complete() }
+func (f sweeps) begun() bool           { return f.work().Begun() }
+func (f sweeps) current() bool         { return f.work().Is(f.sweepPlan()) }
+func (f sweeps) ready() bool           { return f.begun() && f.work().Now.have > 0 }
+func (f sweeps) complete() bool        { return f.work().Now.complete() }
 func (f sweeps) done() bool            { return f.current() && f.complete() }
-func (f sweeps) failed() error         { return f.work().now.err }
+func (f sweeps) failed() error         { return f.work().Err }
 func (f sweeps) trials() int           { return 0 }
 func (f sweeps) title() string         { return "" }
 func (f sweeps) waiting() string       { return "" }
@@ -35,7 +35,7 @@ func (f sweeps) further() string       { return "" }
 func (f sweeps) progress() string      { return f.work().progress(f.paused) }
 
 func (f sweeps) object(o *object) {
-	now := f.work().now
+	now := f.work().Now
 	o.Sweep = records(now.table())
 	if m := now.maps(); m != nil {
 		o.Maps = report.MapsObject(m)
@@ -49,12 +49,12 @@ func (f sweeps) columns() []screen.Column {
 	if !f.begun() {
 		return nil
 	}
-	return sweepColumns(f.work().now)
+	return sweepColumns(f.work().Now)
 }
 
 // view is the sweep, on which the mouse chooses the λ and the row.
 func (f sweeps) asView() page.View {
-	now := f.work().now
+	now := f.work().Now
 	return page.View{
 		Name:   "sweep",
 		Tables: func() []page.Table { return []page.Table{now.table()} },

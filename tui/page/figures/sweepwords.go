@@ -51,7 +51,7 @@ func (s *sweepState) met() (met, of int) {
 
 // readout gives the numbers of the present row at the λ under the cursor.
 func (f sweeps) readout() (at string, parts []screen.Part) {
-	k, now := f.CursorIndex(), f.work().now
+	k, now := f.CursorIndex(), f.work().Now
 	at = fmt.Sprintf(" λ = %s, %s = %s", screen.Exact(f.CursorLambda()), now.plan.symbol(), now.plan.text(now.plan.now))
 	r := now.present()
 	switch {
@@ -94,13 +94,13 @@ func apartText(v float64) string {
 
 // sweepFindings says what the rows have to say.
 func (v *view) sweepFindings() string {
-	if v.Page.sweep.run == nil {
+	if !v.Page.sweep.Begun() {
 		return ""
 	}
-	now := v.Page.sweep.now
+	now := v.Page.sweep.Now
 	text := ""
-	if now.err != nil {
-		text = now.err.Error() + ". "
+	if err := v.Page.sweep.Err; err != nil {
+		text = err.Error() + ". "
 	}
 	if now.plan.compares() {
 		return text + now.comparison()
@@ -123,7 +123,7 @@ func (v *view) sweepFindings() string {
 }
 
 func (v *view) rowName(r *sweepRow) string {
-	plan := v.Page.sweep.now.plan
+	plan := v.Page.sweep.Now.plan
 	return plan.symbol() + " = " + plan.text(r.at)
 }
 

@@ -1,9 +1,7 @@
 package folds
 
 import (
-	"context"
 	"math"
-	"sync/atomic"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -25,11 +23,7 @@ type act struct {
 	ticks      int // generation of those awaited
 	hurry      int // so many times twice as fast
 
-	shown  *replayed // the trajectory that was last fitted without; nil before the first
-	job    job.Job
-	latest *atomic.Pointer[replayed] // of the job
-	want   replayKey                 // that the job is or was about
-	err    error                     // of the job
+	job.Latest[replayKey, replayed] // the trajectory that was last fitted without
 
 	mean *meanError // over the trajectories that have joined it
 }
@@ -144,7 +138,7 @@ func (v *view) startAct() page.Action {
 // endAct is the action of going back to the map.
 func (v *view) endAct() page.Action {
 	v.act.playing = false
-	v.act.job.Stop()
+	v.act.Stop()
 	next := v.State
 	next.LeaveOut = state.Optional[int]{}
 	return page.Go(next)
@@ -155,24 +149,14 @@ func (v *view) endAct() page.Action {
 func (p *Page) followAct(s *page.Snapshot) tea.Cmd {
 	a, v := &p.act, p.view(s)
 	defer func() { p.sumUp(s) }()
-	if !v.acting() || !s.LeavingOut() || p.folds.Analysis != s.Result {
+	if !v.acting() || !s.LeavingOut() || v.folds.Analysis != s.Result {
 		a.playing = false
 		return nil
 	}
 	var fit, tick tea.Cmd
 	i := v.actTrajectory()
-	want := replayKey{p.folds.Analysis, i, v.cursor()}
-	if detailed(i) && want != a.want {
-		a.want, a.err = want, nil
-		a.latest = new(atomic.Pointer[replayed])
-		latest, engine := a.latest, p.env.Engine
-		fit = a.job.Start(p.env.Context, func(ctx context.Context, _ func()) error {
-			found, err := want.find(ctx, engine)
-			if err == nil {
-				latest.Store(found)
-			}
-			return err
-		})
+	if detailed(i) {
+		fit = p.find(&a.Latest, replayKey{v.folds.Analysis, i, v.cursor()})
 	}
 	if !a.playing || a.trajectory != i {
 		a.trajectory, a.beat, a.frame = i, beatOut, 0
@@ -193,29 +177,16 @@ func (p *Page) awaitAct() tea.Cmd {
 	return tea.Tick(each>>a.hurry, func(time.Time) tea.Msg { return actMsg{ticks} })
 }
 
-// receiveAct takes the fit without a trajectory.
-func (p *Page) receiveAct(msg job.Msg) (next tea.Cmd, mine bool) {
-	a := &p.act
-	if next, mine = a.job.Receive(msg); !mine {
-		return nil, false
-	}
-	a.err = msg.Err
-	if shown := a.latest.Load(); shown != nil {
-		a.shown = shown
-	}
-	return next, true
-}
-
 // actTick shows the next picture.
 func (p *Page) actTick(s *page.Snapshot, msg actMsg) (next page.Action, cmd tea.Cmd) {
 	a, v := &p.act, p.view(s)
 	if !a.playing || msg.ticks != a.ticks {
 		return next, nil
 	}
-	if a.playing = s.OnShow && v.acting() && s.LeavingOut() && a.err == nil; !a.playing {
+	if a.playing = s.OnShow && v.acting() && s.LeavingOut() && a.Err == nil; !a.playing {
 		return next, nil
 	}
-	if a.beat == beatFit && (a.shown == nil || a.shown.replayKey != a.want) {
+	if a.beat == beatFit && (a.Value == nil || a.Value.replayKey != a.Key) {
 		return next, p.awaitAct() // the fit is on its way
 	}
 	a.frame++

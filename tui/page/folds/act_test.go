@@ -60,6 +60,18 @@ func few(n int) func(*apptest.Config) {
 	return func(c *apptest.Config) { c.Settings.Trajectories = n }
 }
 
+// TestActBeginsAgain: ended before the first fit is there, it finds that when it is played
+// again.
+func TestActBeginsAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		a, _ := playAct(t, 120, 36, few(8), func(*apptest.App, *Page) bool { return time.Since(start) > time.Minute }, "esc", "w")
+		if a.LeavingOut() {
+			t.Error("it stands still")
+		}
+	})
+}
+
 // TestActPlays plays leave-one-out to its end: beat by beat, faster and faster, and
 // what it ends with is the LOTO error.
 func TestActPlays(t *testing.T) {
@@ -79,7 +91,7 @@ func TestActPlays(t *testing.T) {
 			a.Check()
 			return false
 		})
-		if a.LeavingOut() || a.LeaveOut != state.Some(n) || p.act.playing || p.act.job.Running() {
+		if a.LeavingOut() || a.LeaveOut != state.Some(n) || p.act.playing || p.act.Running() {
 			t.Fatalf("the act ends with %v trajectories, playing %v", a.LeaveOut, p.act.playing)
 		}
 		each := []beat{beatOut, beatFit, beatPredict, beatFall, beatRest}
@@ -135,7 +147,7 @@ func TestActDrawn(t *testing.T) {
 			if spec := p.Show(in).Views[1].Spec(page.Place{Width: 80}); !slices.ContainsFunc(spec.Series, func(q chart.Series) bool { return q.Name == "presenter" && len(q.Y) == 1 }) {
 				t.Errorf("beat %d has no mark of the presenter's cursor", l.beat)
 			}
-			if l.closing > 0 || !detailed(l.trajectory) || p.act.shown == nil {
+			if l.closing > 0 || !detailed(l.trajectory) || p.act.Value == nil {
 				return l.closing > 0
 			}
 			out := strings.Index(lines[1], fmt.Sprintf("● %d left out", l.trajectory))

@@ -29,8 +29,8 @@ func (v *view) showAct() page.Show {
 // and predictions, and the errors over λ, one after the other where there is little room.
 // A click ends the act.
 func (v *view) actBody(area image.Rectangle) []string {
-	if v.act.err != nil {
-		return v.Styles.Note(chart.InkWarn, v.act.err.Error(), area)
+	if v.act.Err != nil {
+		return v.Styles.Note(chart.InkWarn, v.act.Err.Error(), area)
 	}
 	v.Zone(page.Zone{Rectangle: area, Press: func(s *page.Snapshot, _ image.Point) page.Action { return v.Page.view(s).endAct() }})
 	const tall, low = 22, 6
@@ -125,7 +125,7 @@ func (v *view) moment() moment {
 	if fallen := v.falling(); !math.IsNaN(fallen) {
 		l.fallen = fallen
 	}
-	if s := v.act.shown; s != nil && (s.replayKey == replayKey{v.folds.Analysis, l.trajectory, l.cursor}) {
+	if s := v.act.Value; s != nil && (s.replayKey == replayKey{v.folds.Analysis, l.trajectory, l.cursor}) {
 		l.shown = s
 	}
 	return l

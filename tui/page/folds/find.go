@@ -2,7 +2,6 @@ package folds
 
 import (
 	"context"
-	"sync/atomic"
 
 	"lambdascope/sim/analysis"
 )
@@ -19,7 +18,7 @@ type found struct {
 
 // find holds the trajectories against each other, and then their leverage,
 // which takes a pass over the data.
-func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, latest *atomic.Pointer[found], news func()) error {
+func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, put func(*found)) error {
 	f, err := engine.Folds(ctx, a)
 	if err != nil {
 		return err
@@ -30,12 +29,11 @@ func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, late
 		first.rank[i] = r
 	}
 	first.half, first.deciding = f.Half(), f.Deciding()
-	latest.Store(&first)
-	news()
+	put(&first)
 	whole := first
 	if whole.leverage, err = engine.Leverage(ctx, a); err != nil {
 		return err
 	}
-	latest.Store(&whole)
+	put(&whole)
 	return nil
 }

@@ -6,11 +6,8 @@ import (
 	"context"
 	"fmt"
 	"image"
-	"slices"
 	"strconv"
-	"sync/atomic"
 
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
@@ -24,13 +21,8 @@ import (
 // Page is the page Folds.
 type Page struct {
 	env      page.Env
-	folds    *found // what is on show; nil before the first
-	job      job.Job
-	latest   *atomic.Pointer[found] // of the job
-	want     *analysis.Result       // that the job is or was about
-	err      error                  // of the job
-	slow     bool                   // the job goes on long enough to say so
-	top      int                    // the first row of the map on show
+	found    job.Latest[*analysis.Result, found]
+	top      int // the first row of the map on show
 	scrolled scrolledFor
 	replay   replay
 	act      act
@@ -43,11 +35,12 @@ func New(env page.Env) *Page { return &Page{env: env} }
 type view struct {
 	page.Drawing
 	*Page
+	folds *found    // what is on show; nil before the first
 	shown *replayed // by the replay; nil before the first
 }
 
 func (p *Page) view(s *page.Snapshot) *view {
-	return &view{Drawing: page.Drawing{Snapshot: s}, Page: p, shown: p.replay.shown}
+	return &view{Drawing: page.Drawing{Snapshot: s}, Page: p, folds: p.found.Value, shown: p.replay.Value}
 }
 
 // Follow finds what is to be known of the trajectories while the page is on show.
@@ -56,16 +49,8 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	if a == nil || !s.OnShow {
 		return nil
 	}
-	var work tea.Cmd
-	if p.want != a {
-		p.want, p.err, p.slow = a, nil, false
-		p.latest = new(atomic.Pointer[found])
-		latest, engine := p.latest, p.env.Engine
-		work = p.job.Start(p.env.Context, func(ctx context.Context, news func()) error {
-			news() // which arrives only if there is time for it
-			return find(ctx, engine, a, latest, news)
-		})
-	}
+	engine := p.env.Engine
+	work := p.found.Of(p.env.Context, a, func(ctx context.Context, put func(*found)) error { return find(ctx, engine, a, put) })
 	p.scroll(s)
 	return tea.Batch(work, p.followReplay(s), p.followAct(s))
 }
@@ -80,10 +65,10 @@ type scrolledFor struct {
 // scroll moves the rows of the map so that the selected one is among them.
 func (p *Page) scroll(s *page.Snapshot) {
 	v := p.view(s)
-	if p.folds == nil || v.open() || v.acting() {
+	if v.folds == nil || v.open() || v.acting() {
 		return
 	}
-	now := scrolledFor{p.folds, v.selected(), s.Width, s.Height}
+	now := scrolledFor{v.folds, v.selected(), s.Width, s.Height}
 	if now == p.scrolled {
 		return
 	}
@@ -100,17 +85,13 @@ func (p *Page) scroll(s *page.Snapshot) {
 func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, cmd tea.Cmd) {
 	switch msg := msg.(type) {
 	case job.Msg:
-		if next, mine := p.job.Receive(msg); mine {
-			p.slow, p.err = !msg.Ended, msg.Err
-			if f := p.latest.Load(); f != nil {
-				p.folds = f
-				if s.OnShow {
-					p.scroll(s)
-				}
+		if next, mine := p.found.Receive(msg); mine {
+			if s.OnShow {
+				p.scroll(s)
 			}
 			return a, tea.Batch(next, p.followReplay(s), p.followAct(s))
 		}
-		if next, mine := p.receiveAct(msg); mine {
+		if next, mine := p.act.Receive(msg); mine {
 			return a, next
 		}
 		return p.receiveReplay(s, msg)
@@ -183,15 +164,15 @@ func (p *Page) Controls(s *page.Snapshot) []control.Control {
 		Help:  "its number, from 0",
 		About: control.Always("in order of influence; ⏎ opens its replay"),
 		Get: func(state.State) string {
-			if p.folds == nil {
+			if p.found.Value == nil {
 				return "…"
 			}
 			return strconv.Itoa(v.selected())
 		},
 		Set: func(next *state.State, text string) error {
 			n := s.Settings.Trajectories
-			if p.folds != nil && p.folds.Analysis == s.Result {
-				n = len(p.folds.Order)
+			if f := p.found.Value; f != nil && f.Analysis == s.Result {
+				n = len(f.Order)
 			}
 			i, err := strconv.Atoi(text)
 			if err != nil || i < 0 || i >= n {
@@ -201,12 +182,11 @@ func (p *Page) Controls(s *page.Snapshot) []control.Control {
 			return nil
 		},
 		Turn: func(_ state.State, steps int) string {
-			if p.folds == nil {
+			if p.found.Value == nil {
 				return "0"
 			}
 			return strconv.Itoa(v.neighbour(steps))
 		},
-		Enters: "open",
 	}}, v.replayControls()...)
 }
 
@@ -223,15 +203,15 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 		out = v.showMap()
 	}
 	out.Drawing = &v.Drawing
-	if p.slow || p.replay.slow {
+	if p.found.Slow || p.replay.Slow {
 		out.Status = "computing …"
 	}
-	if v.folds != nil && v.err == nil {
+	if v.folds != nil && v.found.Err == nil {
 		return out
 	}
 	note, ink := "computing …", chart.InkFaint
-	if v.err != nil {
-		note, ink = v.err.Error(), chart.InkWarn
+	if v.found.Err != nil {
+		note, ink = v.found.Err.Error(), chart.InkWarn
 	}
 	out.Body = func(area image.Rectangle) []string { return v.Styles.Note(ink, note, area) }
 	out.Findings = func(int) []string { return nil }
@@ -241,67 +221,7 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 	return out
 }
 
-// Hints returns the keys for the footer.
-func (p *Page) Hints(s *page.Snapshot) []page.Hint {
-	v := p.view(s)
-	if v.acting() {
-		if !s.LeavingOut() {
-			return []page.Hint{{Key: "any key", Does: "back", Press: "esc", Alone: true}}
-		}
-		return []page.Hint{
-			{Key: "+ -", Does: "speed", Press: "+", Alone: true}, {Key: "any other key", Does: "back", Press: "esc"},
-		}
-	}
-	if v.open() {
-		play := "play"
-		if p.replay.playing {
-			play = "pause"
-		}
-		return []page.Hint{
-			{Key: "space", Does: play, Press: "space"}, {Key: "esc", Does: "map", Press: "esc"},
-			{Key: "+ -", Does: "speed", Press: "+"}, {Key: ", .", Does: "λ cursor", Press: "."},
-		}
-	}
-	out := []page.Hint{{Key: "w", Does: "watch LOTO", Press: "w"}, {Key: "space", Does: "play", Press: "space"}, {Key: ", .", Does: "λ cursor", Press: "."}}
-	if s.Room != page.RoomForOne && (s.Result == nil || !v.roomForBoth()) {
-		out = slices.Insert(out, 0, page.Hint{Key: "o", Does: "other chart", Press: "o"})
-	}
-	return out
-}
-
-// Help explains the page.
-func (p *Page) Help(s *page.Snapshot) page.Help {
-	return page.Help{Keys: []page.Keys{{Title: "Folds", Bindings: newKeys().all()}}, Reading: append(readingGroups(s.Result), reading()...)}
-}
-
-// Press takes the keys of the map and of the replay.
-func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd tea.Cmd, taken bool) {
-	k, v := newKeys(), p.view(s)
-	switch {
-	case v.acting() && p.act.playing && key.Matches(msg, k.faster):
-		a, cmd = p.hurried(s, +1)
-		return a, cmd, true
-	case v.acting() && p.act.playing && key.Matches(msg, k.slower):
-		a, cmd = p.hurried(s, -1)
-		return a, cmd, true
-	case v.acting():
-		return v.endAct(), nil, true
-	case key.Matches(msg, k.watch):
-		return v.startAct(), nil, true
-	case v.open():
-		return v.pressReplay(k, msg)
-	}
-	switch {
-	case key.Matches(msg, k.open) && s.Focus == trajectoryControl:
-		return v.start(), nil, true
-	case key.Matches(msg, k.play):
-		a := v.start()
-		cmd = v.toggle(a.State)
-		return a, cmd, true
-	case key.Matches(msg, k.first):
-		return v.move(-page.Farthest), nil, true
-	case key.Matches(msg, k.last):
-		return v.move(page.Farthest), nil, true
-	}
-	return a, nil, false
+// Reading says how to read the page.
+func (p *Page) Reading(s *page.Snapshot) []string {
+	return append(readingGroups(s.Result), reading()...)
 }

@@ -44,7 +44,7 @@ func row(a *apptest.App, i int) (string, int) {
 
 func TestFoldsPage(t *testing.T) {
 	a, p := startFolds(t, 120, 36, nil)
-	f := p.folds
+	f := p.found.Value
 	first := f.Order[0]
 	a.Wants("‹ "+strconv.Itoa(first)+" ›", "20 trajectories, by influence", "λ̂ not counting", "leverage", "have half of all influence")
 	line, _ := row(a, first)
@@ -88,17 +88,17 @@ func TestFoldsPage(t *testing.T) {
 func TestFoldsFollowTheSettings(t *testing.T) {
 	a, p := startFolds(t, 120, 36, nil)
 	a.Press("s")
-	if p.folds.Analysis != a.Snapshot().Result || a.Snapshot().Result.Settings.Seed != 2 {
+	if p.found.Value.Analysis != a.Snapshot().Result || a.Snapshot().Result.Settings.Seed != 2 {
 		t.Error("the map is of the old data")
 	}
 	a.Press("1", "s")
 	a.Press("2")
-	if p.folds.Analysis != a.Snapshot().Result || a.Snapshot().Result.Settings.Seed != 3 {
+	if p.found.Value.Analysis != a.Snapshot().Result || a.Snapshot().Result.Settings.Seed != 3 {
 		t.Error("the map is of the data before")
 	}
 	a.Press("z")
 	a.Press("u")
-	if p.folds.Analysis != a.Snapshot().Result || p.job.Running() {
+	if p.found.Value.Analysis != a.Snapshot().Result || p.found.Running() {
 		t.Error("work goes on, or the map is old")
 	}
 }
@@ -110,7 +110,7 @@ func TestFoldsMouse(t *testing.T) {
 		a.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 		a.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
 	}
-	third := p.folds.Order[2]
+	third := p.found.Value.Order[2]
 	_, y := row(a, third)
 	click(100, y)
 	if p.view(a.Snapshot()).selected() != third || !a.Cursor.Set {
@@ -135,7 +135,7 @@ func TestFoldsMouse(t *testing.T) {
 	a.Press("esc")
 	a.Check()
 	a.Send(tea.MouseWheelMsg{X: 60, Y: y, Button: tea.MouseWheelDown})
-	if p.view(a.Snapshot()).selected() != p.folds.Order[3] {
+	if p.view(a.Snapshot()).selected() != p.found.Value.Order[3] {
 		t.Error("the wheel does not go on to the next row")
 	}
 }
@@ -143,7 +143,7 @@ func TestFoldsMouse(t *testing.T) {
 // TestFoldsScroll has more rows than any screen.
 func TestFoldsScroll(t *testing.T) {
 	a, p := startFolds(t, 80, 24, func(c *apptest.Config) { c.Settings.Trajectories = 1000 })
-	order := p.folds.Order
+	order := p.found.Value.Order
 	a.Wants("1–11 of 1000 trajectories")
 	for range 10 {
 		a.Press("right")
@@ -168,7 +168,7 @@ func TestFoldsDeficient(t *testing.T) {
 	found := false
 	for seed := range uint64(8) {
 		a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Settings.Trajectories, c.Settings.Seed = 3, seed })
-		status := p.folds.Analysis.Selection.Candidates[p.view(a.Snapshot()).cursor()].Status
+		status := p.found.Value.Analysis.Selection.Candidates[p.view(a.Snapshot()).cursor()].Status
 		for i, s := range status {
 			line, y := row(a, i)
 			if deficient := s == estimator.FoldDeficient; y < 0 || strings.Contains(line, strconv.Itoa(i)+"!") != deficient {
@@ -193,9 +193,9 @@ func TestFoldsDeciders(t *testing.T) {
 	seen := map[int]bool{}
 	for seed := range uint64(12) {
 		a, p := startFolds(t, 200, 60, func(c *apptest.Config) { c.Settings.Trajectories, c.Settings.Seed = 5, seed })
-		sel := p.folds.Analysis.Selection
+		sel := p.found.Value.Analysis.Selection
 		var alone []int
-		for i, k := range p.folds.Without {
+		for i, k := range p.found.Value.Without {
 			line, _ := row(a, i)
 			other := screen.Exact(sel.Candidates[k].Lambda)
 			if k != sel.Selected {
@@ -234,7 +234,7 @@ func TestFoldsOfAFile(t *testing.T) {
 		a.Wants("trajectories, by influence")
 		a.Press("enter")
 		a.Wants("features", "obs_0")
-		for range p.replay.shown.last() + 1 {
+		for range p.replay.Value.last() + 1 {
 			a.Press("right")
 			a.Check()
 		}
@@ -276,8 +276,8 @@ func TestFoldsAtEverySize(t *testing.T) {
 						}
 					}
 				}
-				if !a.Step.Set || a.Step.Value != p.replay.shown.last() || p.replay.shown.last() == 0 {
-					t.Fatalf("%v: at step %d of %d, open %v", size, a.Step.Value, p.replay.shown.last(), a.Step.Set)
+				if !a.Step.Set || a.Step.Value != p.replay.Value.last() || p.replay.Value.last() == 0 {
+					t.Fatalf("%v: at step %d of %d, open %v", size, a.Step.Value, p.replay.Value.last(), a.Step.Set)
 				}
 			}
 		}
@@ -290,7 +290,7 @@ func TestFoldsExport(t *testing.T) {
 	e := a.Data()
 	sel := a.Snapshot().Result.Selection
 	rows := e.Tables[0].Made()
-	if len(rows) != 7 || len(rows[0]) != len(e.Tables[0].Header) || rows[0][0] != strconv.Itoa(p.folds.Order[0]) {
+	if len(rows) != 7 || len(rows[0]) != len(e.Tables[0].Header) || rows[0][0] != strconv.Itoa(p.found.Value.Order[0]) {
 		t.Errorf("%q: %q", e.Tables[0].Header, rows)
 	}
 	sum := make(map[string]float64)
@@ -320,8 +320,8 @@ func TestFoldsExport(t *testing.T) {
 	a.Wants("contribution", "at λ = 1")
 	a.Press("esc", "enter")
 	replay := a.Data()
-	if got := len(replay.Tables[0].Made()); got != p.replay.shown.last() {
-		t.Errorf("%d rows for %d steps", got, p.replay.shown.last())
+	if got := len(replay.Tables[0].Made()); got != p.replay.Value.last() {
+		t.Errorf("%d rows for %d steps", got, p.replay.Value.last())
 	}
 	checkExport(t, replay)
 	a.Press("t")
@@ -369,14 +369,14 @@ func TestFoldsViewsReopen(t *testing.T) {
 	}
 	a.Focus("trajectories")
 	a.Press("enter", "4", "enter") // there is no trajectory 5 any more
-	if got := a.Args(); got != "--states 5 --trajectories 4 --page folds" || p.view(a.Snapshot()).selected() != p.folds.Order[0] {
+	if got := a.Args(); got != "--states 5 --trajectories 4 --page folds" || p.view(a.Snapshot()).selected() != p.found.Value.Order[0] {
 		t.Errorf("args %q, selected %d of 4", got, p.view(a.Snapshot()).selected())
 	}
 
 	a, p = startFolds(t, 120, 36, func(c *apptest.Config) { c.Step = state.Some(1000) })
-	a.Wants("step 1000: trajectory", "has steps 0 to "+strconv.Itoa(p.replay.shown.last()))
-	if a.Step.Value != p.replay.shown.last() {
-		t.Errorf("step %d of %d", a.Step.Value, p.replay.shown.last())
+	a.Wants("step 1000: trajectory", "has steps 0 to "+strconv.Itoa(p.replay.Value.last()))
+	if a.Step.Value != p.replay.Value.last() {
+		t.Errorf("step %d of %d", a.Step.Value, p.replay.Value.last())
 	}
 }
 
@@ -388,15 +388,15 @@ func TestFoldsEndWithTheApp(t *testing.T) {
 	for _, k := range []string{"s", "enter"} {
 		_, cmd := a.Update(drive.KeyPress(k))
 		work = append(work, cmd)
-		p.want = nil
+		p.found.Stop()
 		work = append(work, p.Follow(a.Snapshot())) // stops the one before
 	}
 	for _, cmd := range work {
 		a.Run(cmd)
 	}
-	if p.job.Running() || p.replay.job.Running() {
+	if p.found.Running() || p.replay.Running() {
 		t.Error("work goes on")
 	}
-	p.job.Stop()
-	p.replay.job.Stop()
+	p.found.Stop()
+	p.replay.Stop()
 }

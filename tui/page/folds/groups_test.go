@@ -15,11 +15,11 @@ import (
 // have the names of groups.
 func TestFoldsOfGroups(t *testing.T) {
 	a, p := startFolds(t, 160, 40, apptest.Grouped(t))
-	if len(p.folds.Order) != 4 {
-		t.Fatalf("%d rows, want 4", len(p.folds.Order))
+	if len(p.found.Value.Order) != 4 {
+		t.Fatalf("%d rows, want 4", len(p.found.Value.Order))
 	}
-	selected := p.folds.Order[0]
-	name := foldName(p.folds.Analysis, selected)
+	selected := p.found.Value.Order[0]
+	name := foldName(p.found.Value.Analysis, selected)
 	if !strings.HasPrefix(name, "group ") || !strings.HasSuffix(name, ")") {
 		t.Errorf("the group is called %q", name)
 	}
@@ -33,7 +33,7 @@ func TestFoldsOfGroups(t *testing.T) {
 	if err != nil || !strings.Contains(string(text), `"groups":[{"group":"day `) || strings.Contains(string(text), "trajector") {
 		t.Errorf("%s, %v", text, err)
 	}
-	if lines := strings.Join(p.Help(a.Snapshot()).Reading, "\n"); !strings.HasPrefix(lines, "These data have groups") {
+	if lines := strings.Join(p.Reading(a.Snapshot()), "\n"); !strings.HasPrefix(lines, "These data have groups") {
 		t.Error(lines)
 	}
 
@@ -70,8 +70,8 @@ func TestFoldsIgnoreGroups(t *testing.T) {
 		c.Settings.IgnoreGroups = true
 		c.Trajectory = state.Some(11)
 	})
-	if len(p.folds.Order) != 12 {
-		t.Fatalf("%d rows, want 12", len(p.folds.Order))
+	if len(p.found.Value.Order) != 12 {
+		t.Fatalf("%d rows, want 12", len(p.found.Value.Order))
 	}
 	a.Wants("12 trajectories, by influence", " trajectory 11, λ")
 	a.Lacks("12 trajectories in 4 groups")

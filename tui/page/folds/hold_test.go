@@ -15,13 +15,13 @@ func TestReplayIsHeld(t *testing.T) {
 	free := a.Check()
 	a.Press("=")
 	a.Wants("scale held")
-	held, first := spec(), p.replay.shown
+	held, first := spec(), p.replay.Value
 	if held.X.Max != float64(first.last()) || held.Y.Over.Empty() {
 		t.Fatalf("to hold the scale changes it: %v and %v\n%s", held.X, held.Y, free)
 	}
 	longer := 0
 	for i := range a.Settings.Trajectories {
-		if p.folds.Steps[i] > p.folds.Steps[longer] {
+		if p.found.Value.Steps[i] > p.found.Value.Steps[longer] {
 			longer = i
 		}
 	}
@@ -29,7 +29,7 @@ func TestReplayIsHeld(t *testing.T) {
 	next.Trajectory.Value, next.Trajectory.Set = longer, true
 	a.Run(a.Go(next))
 	now := spec()
-	if p.replay.shown.last() <= first.last() {
+	if p.replay.Value.last() <= first.last() {
 		t.Fatal("there is no longer trajectory")
 	}
 	if now.X.Max != held.X.Max || now.Y.Over != held.Y.Over || !now.Held {
@@ -38,8 +38,8 @@ func TestReplayIsHeld(t *testing.T) {
 	a.Wants("outside")
 	a.Press("=")
 	a.Lacks("scale held")
-	if now := spec(); now.X.Max != float64(p.replay.shown.last()) {
-		t.Errorf("the axis of steps ends at %v of %d", now.X.Max, p.replay.shown.last())
+	if now := spec(); now.X.Max != float64(p.replay.Value.last()) {
+		t.Errorf("the axis of steps ends at %v of %d", now.X.Max, p.replay.Value.last())
 	}
 }
 

@@ -1,28 +1,128 @@
 package folds
 
 import (
-	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/page"
 )
 
-// keys are the keys of the act and of the replay, and of the map where they mean
-// something there too.
-type keys struct{ watch, open, play, first, last, faster, slower, back key.Binding }
+// Bindings are the keys of leave-one-out as it is played, and those of the map and the
+// replay.
+func (p *Page) Bindings() []page.Binding {
+	when := func(of func(*view) bool) func(*page.Snapshot) bool {
+		return func(s *page.Snapshot) bool { return of(p.view(s)) }
+	}
+	do := func(of func(*view) page.Action) func(*page.Snapshot) (page.Action, tea.Cmd) {
+		return page.Acts(func(s *page.Snapshot) page.Action { return of(p.view(s)) })
+	}
+	hint := func(of func(*view) page.Hint) func(*page.Snapshot) page.Hint {
+		return func(s *page.Snapshot) page.Hint { return of(p.view(s)) }
+	}
+	hurry := func(by int) func(*page.Snapshot) (page.Action, tea.Cmd) {
+		return func(s *page.Snapshot) (page.Action, tea.Cmd) { return p.hurried(s, by) }
+	}
+	speed := func(by int) func(*page.Snapshot) (page.Action, tea.Cmd) {
+		return do(func(v *view) page.Action { return v.atSpeed(by) })
+	}
+	return []page.Binding{
+		{Keys: "+", When: when((*view).hurries), Do: hurry(+1), Hint: hint((*view).hintSpeed)},
+		{Keys: "- _", When: when((*view).hurries), Do: hurry(-1)},
+		{When: when((*view).acting), Do: do((*view).endAct), Hint: hint((*view).hintEnd)},
 
-func newKeys() keys {
-	return keys{
-		watch:  page.Bind("w", "watch leave-one-out, trajectory by trajectory; + and - change its speed, any other key ends it", "w"),
-		open:   page.Bind("enter", "on trajectory: open its replay", "enter"),
-		play:   page.Bind("space", "play the trajectory, or pause", "space"),
-		first:  page.Bind("home", "first step; on the map the first row", "home"),
-		last:   page.Bind("end", "last step; on the map the last row", "end"),
-		faster: page.Bind("+", "play faster", "+"),
-		slower: page.Bind("-", "play slower", "-", "_"),
-		back:   page.Bind("esc", "from the replay back to the map", "esc"),
+		{
+			Keys: "w", Does: "watch leave-one-out, trajectory by trajectory; + and - change its speed, any other key ends it",
+			Do: do((*view).startAct), Hint: hint((*view).hintWatch),
+		},
+		{
+			Keys: "enter", Does: "on trajectory: open its replay",
+			When: func(s *page.Snapshot) bool { return s.Focus == trajectoryControl },
+			Do:   do((*view).start), Hint: func(s *page.Snapshot) page.Hint { return page.HintEnter(s, "open") },
+		},
+		{
+			Keys: "space", Does: "play the trajectory, or pause",
+			Do: func(s *page.Snapshot) (page.Action, tea.Cmd) { return p.view(s).play() }, Hint: hint((*view).hintPlay),
+		},
+		{Keys: "home", Does: "first step; on the map the first row", Do: do((*view).first)},
+		{Keys: "end", Does: "last step; on the map the last row", Do: do((*view).end)},
+		{Keys: "+", Does: "play faster", When: when((*view).open), Do: speed(+1), Hint: hint((*view).hintSpeed)},
+		{Keys: "- _", Label: "-", Does: "play slower", When: when((*view).open), Do: speed(-1)},
+		{
+			Keys: "esc", Does: "from the replay back to the map",
+			When: when((*view).open), Do: do((*view).close), Hint: page.Says(page.RankOwn+1, "map"),
+		},
+		{Keys: "o", Do: page.Acts((*page.Snapshot).SwapTwo), Hint: hint((*view).hintSwap)},
 	}
 }
 
-func (k keys) all() []key.Binding {
-	return []key.Binding{k.watch, k.open, k.play, k.first, k.last, k.faster, k.slower, k.back}
+// hurries tells whether leave-one-out is played, at a speed that keys change.
+func (v *view) hurries() bool { return v.acting() && v.act.playing }
+
+// play plays the trajectory, or pauses.
+func (v *view) play() (page.Action, tea.Cmd) {
+	a := page.Go(v.State)
+	if !v.open() {
+		a = v.start()
+	}
+	return a, v.toggle(a.State)
+}
+
+// first and end are the actions of going to the ends of the trajectory or of the map.
+func (v *view) first() page.Action {
+	if v.open() {
+		return v.goTo(0)
+	}
+	return v.move(-page.Farthest)
+}
+
+func (v *view) end() page.Action {
+	switch {
+	case !v.open():
+		return v.move(page.Farthest)
+	case !v.ready():
+		v.replay.toEnd = true
+		return page.Action{}
+	}
+	return v.goTo(v.last())
+}
+
+// atSpeed is the action of playing faster or slower.
+func (v *view) atSpeed(by int) page.Action {
+	next := v.State
+	next.Speed = spedUp(next.Speed, by)
+	return page.Go(next)
+}
+
+func (v *view) hintSpeed() page.Hint {
+	return page.Hint{Key: "+ -", Does: "speed", Rank: page.RankOwn + 2}
+}
+
+func (v *view) hintEnd() page.Hint {
+	h := page.Hint{Key: "any key", Does: "back", Press: "esc", Rank: page.RankOwn + 3}
+	if v.LeavingOut() {
+		h.Key = "any other key"
+	}
+	return h
+}
+
+func (v *view) hintWatch() page.Hint {
+	if v.open() {
+		return page.Hint{}
+	}
+	return page.Hint{Does: "watch LOTO", Rank: page.RankOwn}
+}
+
+func (v *view) hintPlay() page.Hint {
+	if v.open() && v.replay.playing {
+		return page.Hint{Does: "pause", Rank: page.RankOwn}
+	}
+	return page.Hint{Does: "play", Rank: page.RankOwn}
+}
+
+// hintSwap has the charts of the map, which may stand together.
+func (v *view) hintSwap() page.Hint {
+	h := page.HintSwap(v.Snapshot, !v.open() && (v.Result == nil || !v.roomForBoth()))
+	if h.Rank == page.RankOwn {
+		h.Rank-- // it comes first
+	}
+	return h
 }

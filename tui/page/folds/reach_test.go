@@ -26,7 +26,7 @@ func TestReplayIsNotAtZero(t *testing.T) {
 		t.Error("the cursor of the map is not at λ̂")
 	}
 	a.Press("enter")
-	if got := p.replay.shown.lambda; sel.Candidates[got].Lambda != .5 || a.Cursor.Set {
+	if got := p.replay.Value.lambda; sel.Candidates[got].Lambda != .5 || a.Cursor.Set {
 		t.Errorf("the replay is at λ = %v", sel.Candidates[got].Lambda)
 	}
 	a.Wants("λ γ = .475 a step")
@@ -43,8 +43,8 @@ func TestReplayIsNotAtZero(t *testing.T) {
 // TestReach holds the arrows against the states and the decay, at every step.
 func TestReach(t *testing.T) {
 	a, p := startReplay(t, 120, 36, 2, 0, func(c *apptest.Config) { c.Cursor = state.Some(.8) })
-	at := p.replay.shown.Replay.(*sim.WalkReplay).At
-	for step := range p.replay.shown.last() {
+	at := p.replay.Value.Replay.(*sim.WalkReplay).At
+	for step := range p.replay.Value.last() {
 		lines := strings.Split(a.Check(), "\n")
 		y := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "changes the fit at this state and at those before") })
 		if y < 0 {
@@ -83,7 +83,7 @@ func TestTraceBoard(t *testing.T) {
 		c.Cursor = state.Some(.5)
 	})
 	for range 5 {
-		z := p.replay.shown.Trace.At(a.Step.Value)
+		z := p.replay.Value.Trace.At(a.Step.Value)
 		lines := strings.Split(a.Check(), "\n")
 		for row := range 4 {
 			_, line, _ := strings.Cut(lines[3+2*row], "│ │") // the frame of the page, then the first board

@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"sync/atomic"
 	"time"
 
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
@@ -28,12 +26,7 @@ type replay struct {
 	playing bool
 	ticks   int // generation of those awaited
 
-	shown  *replayed // what is on show; nil before the first
-	job    job.Job
-	latest *atomic.Pointer[replayed] // of the job
-	want   replayKey                 // that the job is or was about
-	err    error                     // of the job
-	slow   bool                      // the job goes on long enough to say so
+	job.Latest[replayKey, replayed] // what is on show
 }
 
 // replayKey is what a replay is of.
@@ -80,21 +73,19 @@ func (p *Page) followReplay(s *page.Snapshot) tea.Cmd {
 	if !v.open() {
 		r.playing, r.toEnd = false, false
 	}
-	if !v.open() || v.acting() || p.folds == nil {
+	if !v.open() || v.acting() || v.folds == nil {
 		return nil
 	}
-	want := replayKey{p.folds.Analysis, v.selected(), v.cursor()}
-	if want == r.want {
-		return nil
-	}
-	r.want, r.err, r.slow = want, nil, false
-	r.latest = new(atomic.Pointer[replayed])
-	latest, engine := r.latest, p.env.Engine
-	return r.job.Start(p.env.Context, func(ctx context.Context, news func()) error {
-		news() // which arrives only if there is time for it
-		found, err := want.find(ctx, engine)
+	return p.find(&r.Latest, replayKey{v.folds.Analysis, v.selected(), v.cursor()})
+}
+
+// find starts to find all that is shown of a trajectory.
+func (p *Page) find(in *job.Latest[replayKey, replayed], key replayKey) tea.Cmd {
+	engine := p.env.Engine
+	return in.Of(p.env.Context, key, func(ctx context.Context, put func(*replayed)) error {
+		found, err := key.find(ctx, engine)
 		if err == nil {
-			latest.Store(found)
+			put(found)
 		}
 		return err
 	})
@@ -127,17 +118,12 @@ func (k replayKey) find(ctx context.Context, engine *analysis.Engine) (*replayed
 // becomes its last.
 func (p *Page) receiveReplay(s *page.Snapshot, msg job.Msg) (a page.Action, next tea.Cmd) {
 	r := &p.replay
-	next, mine := r.job.Receive(msg)
-	if !mine {
-		return a, nil
-	}
-	r.slow, r.err = !msg.Ended, msg.Err
-	shown := r.latest.Load()
-	if shown == nil {
+	first := r.Value == nil
+	next, mine := r.Receive(msg)
+	shown := r.Value
+	if !mine || shown == nil {
 		return a, next
 	}
-	first := r.shown == nil
-	r.shown = shown
 	r.left = min(r.left, shown.last())
 	toEnd := r.toEnd && p.view(s).ready()
 	if toEnd {
@@ -168,10 +154,13 @@ func (v *view) ready() bool {
 // step is t, from 0 to H.
 func (v *view) step() int { return min(v.State.Step.Value, v.last()) }
 
-// start is the action of opening the replay of the selected trajectory.
+// start is the action of opening the replay of the selected trajectory, or going to it.
 func (v *view) start() page.Action {
 	next := v.State
 	next.Step = state.Some(v.replay.left)
+	if v.open() {
+		next.Step.Value = v.step()
+	}
 	return page.Action{State: &next, Focus: stepControl}
 }
 
@@ -274,32 +263,4 @@ func (v *view) replayControls() []control.Control {
 		Turn: func(s state.State, steps int) string { return strconv.Itoa(spedUp(s.Speed, steps)) },
 	}
 	return []control.Control{step, speed}
-}
-
-// pressReplay takes the keys of the replay.
-func (v *view) pressReplay(k keys, msg tea.KeyPressMsg) (a page.Action, cmd tea.Cmd, taken bool) {
-	next := v.State
-	switch {
-	case key.Matches(msg, k.open) && v.Focus == trajectoryControl:
-		next.Step = state.Some(v.step())
-		return page.Action{State: &next, Focus: stepControl}, nil, true
-	case key.Matches(msg, k.play):
-		cmd = v.toggle(&next)
-	case key.Matches(msg, k.first):
-		return v.goTo(0), nil, true
-	case key.Matches(msg, k.last) && !v.ready():
-		v.replay.toEnd = true
-		return a, nil, true
-	case key.Matches(msg, k.last):
-		return v.goTo(v.last()), nil, true
-	case key.Matches(msg, k.faster):
-		next.Speed = spedUp(next.Speed, +1)
-	case key.Matches(msg, k.slower):
-		next.Speed = spedUp(next.Speed, -1)
-	case key.Matches(msg, k.back):
-		return v.close(), nil, true
-	default:
-		return a, nil, false
-	}
-	return page.Go(next), cmd, true
 }

@@ -35,7 +35,7 @@ func startReplay(t *testing.T, width, height, trajectory, step int, change func(
 func TestReplaySteps(t *testing.T) {
 	a, p := startFolds(t, 120, 36, nil)
 	a.Press("enter")
-	last := p.folds.Steps[p.view(a.Snapshot()).selected()]
+	last := p.found.Value.Steps[p.view(a.Snapshot()).selected()]
 	a.Wants("step 0 of "+strconv.Itoa(last), "reward 0", "esc map")
 	a.Press("right", "right", "right", "left")
 	a.Wants("step 2 of "+strconv.Itoa(last), "‹ 2 ›")
@@ -56,10 +56,10 @@ func TestReplaySteps(t *testing.T) {
 	a.Wants("step 1 of")
 
 	a.Press("up", "right") // another trajectory, from its start
-	if p.view(a.Snapshot()).selected() != p.folds.Order[1] || p.replay.shown.trajectory != p.view(a.Snapshot()).selected() {
-		t.Errorf("trajectory %d is replayed, %d selected", p.replay.shown.trajectory, p.view(a.Snapshot()).selected())
+	if p.view(a.Snapshot()).selected() != p.found.Value.Order[1] || p.replay.Value.trajectory != p.view(a.Snapshot()).selected() {
+		t.Errorf("trajectory %d is replayed, %d selected", p.replay.Value.trajectory, p.view(a.Snapshot()).selected())
 	}
-	a.Wants("step 0 of " + strconv.Itoa(p.folds.Steps[p.view(a.Snapshot()).selected()]))
+	a.Wants("step 0 of " + strconv.Itoa(p.found.Value.Steps[p.view(a.Snapshot()).selected()]))
 	a.Press("esc")
 	a.Wants("by influence")
 	if a.Snapshot().Focus != trajectoryControl {
@@ -72,20 +72,20 @@ func TestReplaySteps(t *testing.T) {
 func TestReplayNumbers(t *testing.T) {
 	a, p := startReplay(t, 200, 60, 2, 0, nil)
 	a.Press(">", ",", ",") // λ = 0.8
-	s := p.replay.shown
+	s := p.replay.Value
 	all := s.analysis.Selection.Candidates
 	if s.lambda != len(all)-3 {
 		t.Fatalf("at λ %d of %d", s.lambda, len(all))
 	}
 	trace := make([]float64, 5)
 	at := s.Replay.(*sim.WalkReplay).At
-	for step := range p.replay.shown.last() {
+	for step := range p.replay.Value.last() {
 		for j := range trace {
 			trace[j] *= .95 * all[s.lambda].Lambda
 		}
 		trace[at[step]]++
 		a.Wants(
-			fmt.Sprintf("step %d of %d", step, p.replay.shown.last()),
+			fmt.Sprintf("step %d of %d", step, p.replay.Value.last()),
 			"reward "+screen.Plain(s.Trajectory.Rewards()[step], 3),
 			"return from here "+screen.Plain(s.Returns[step], 3),
 			"predicted without it "+screen.Plain(s.Without[step], 3),
@@ -131,13 +131,13 @@ func TestReplayPlays(t *testing.T) {
 		t.Error("space does not pause")
 	}
 	a.Update(drive.KeyPress("space"))
-	for range p.replay.shown.last() - 2 {
+	for range p.replay.Value.last() - 2 {
 		if tick() == nil {
-			t.Fatalf("playing ends at step %d of %d", a.Step.Value, p.replay.shown.last())
+			t.Fatalf("playing ends at step %d of %d", a.Step.Value, p.replay.Value.last())
 		}
 	}
-	if next := tick(); next != nil || p.replay.playing || a.Step.Value != p.replay.shown.last() {
-		t.Errorf("at step %d of %d it still plays", a.Step.Value, p.replay.shown.last())
+	if next := tick(); next != nil || p.replay.playing || a.Step.Value != p.replay.Value.last() {
+		t.Errorf("at step %d of %d it still plays", a.Step.Value, p.replay.Value.last())
 	}
 	a.Update(drive.KeyPress("space")) // from the start again
 	if a.Step.Value != 0 || !p.replay.playing {
@@ -189,12 +189,12 @@ func TestReplayFollowsTheCursor(t *testing.T) {
 	a.Focus("gamma")
 	a.Press("right")
 	a.Wants("λ γ = .98 a step", "step 4 of")
-	if p.replay.shown.analysis != a.Snapshot().Result {
+	if p.replay.Value.analysis != a.Snapshot().Result {
 		t.Error("the replay is of the settings before")
 	}
 	a.Press("s")
-	if p.replay.shown.analysis != a.Snapshot().Result || a.Step.Value > p.replay.shown.last() {
-		t.Errorf("of other data, step %d of %d", a.Step.Value, p.replay.shown.last())
+	if p.replay.Value.analysis != a.Snapshot().Result || a.Step.Value > p.replay.Value.last() {
+		t.Errorf("of other data, step %d of %d", a.Step.Value, p.replay.Value.last())
 	}
 }
 
@@ -202,8 +202,8 @@ func TestReplayMouse(t *testing.T) {
 	a, p := startReplay(t, 120, 36, 2, 0, nil)
 	a.Check()
 	a.Send(tea.MouseClickMsg{X: 118, Y: 21, Button: tea.MouseLeft})
-	if a.Step.Value != p.replay.shown.last() {
-		t.Errorf("a click at the right end of the chart goes to step %d of %d", a.Step.Value, p.replay.shown.last())
+	if a.Step.Value != p.replay.Value.last() {
+		t.Errorf("a click at the right end of the chart goes to step %d of %d", a.Step.Value, p.replay.Value.last())
 	}
 	a.Send(tea.MouseMotionMsg{X: 20, Y: 21, Button: tea.MouseLeft})
 	if a.Step.Value != 0 {
@@ -219,7 +219,7 @@ func TestReplayMouse(t *testing.T) {
 func TestReplayPictures(t *testing.T) {
 	a, p := startReplay(t, 120, 36, 4, 30, apptest.Domain(t, "2048"))
 	for range 20 {
-		s := p.replay.shown.Replay.(*sim.BoardReplay)
+		s := p.replay.Value.Replay.(*sim.BoardReplay)
 		screen := a.Check()
 		for row := range 4 {
 			var cells []string
@@ -241,8 +241,8 @@ func TestReplayPictures(t *testing.T) {
 	a, p = startReplay(t, 120, 36, 4, 0, apptest.Domain(t, "mountain-car"))
 	arrows := map[string]bool{}
 	last := -1
-	for a.Step.Value < p.replay.shown.last() {
-		s := p.replay.shown.Replay.(*sim.CarReplay)
+	for a.Step.Value < p.replay.Value.last() {
+		s := p.replay.Value.Replay.(*sim.CarReplay)
 		a.Wants(actionName(s.Actions[a.Step.Value]))
 		column := -1
 		for _, l := range strings.Split(a.Check(), "\n")[2:16] {
@@ -368,10 +368,10 @@ func TestReplayQuality(t *testing.T) {
 			c.Settings.Problem.Features, c.Settings.Trajectories, c.Settings.Lambdas = "tile-coding", 3, "0.5"
 		})
 		sum := 0.0
-		for step, g := range p.replay.shown.Returns {
-			sum += (p.replay.shown.Without[step] - g) * (p.replay.shown.Without[step] - g)
+		for step, g := range p.replay.Value.Returns {
+			sum += (p.replay.Value.Without[step] - g) * (p.replay.Value.Without[step] - g)
 		}
-		a.Wants("mean squared error of " + screen.Plain(sum/float64(p.replay.shown.last()), 3))
+		a.Wants("mean squared error of " + screen.Plain(sum/float64(p.replay.Value.last()), 3))
 		if strings.Contains(a.Check(), "another of the many fits") {
 			others++
 		}
@@ -386,7 +386,7 @@ func TestReplayQuality(t *testing.T) {
 func TestReplayOffPolicy(t *testing.T) {
 	a, p := startReplay(t, 200, 60, 2, 0, func(c *apptest.Config) { c.Settings.Problem.Target = 0.7 })
 	a.Press(">", ",", ",") // λ = 0.8
-	s := p.replay.shown
+	s := p.replay.Value
 	ratios := s.Trajectory.Ratios()
 	if len(ratios) < 3 || !slices.Contains(ratios[:2], 1.4) {
 		t.Fatalf("ratios %v", ratios)
@@ -419,14 +419,14 @@ func TestReplayOffPolicy(t *testing.T) {
 // that of theirs.
 func TestReplayEndWhileComputing(t *testing.T) {
 	a, p := startReplay(t, 120, 36, 3, 1, nil)
-	before := p.replay.shown.last()
+	before := p.replay.Value.last()
 	_, work := a.Update(drive.KeyPress("s"))
 	a.Idle(drive.KeyPress("end"))
 	if a.Step.Value != 1 {
 		t.Errorf("step %d of a trajectory that is not known yet", a.Step.Value)
 	}
 	a.Run(work)
-	last := p.replay.shown.last()
+	last := p.replay.Value.last()
 	if last == before {
 		t.Fatalf("both data sets have %d steps in trajectory 3", last)
 	}

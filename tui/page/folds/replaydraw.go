@@ -37,8 +37,8 @@ func (v *view) showReplay() page.Show {
 func (v *view) replayBody(area image.Rectangle) []string {
 	w, h := area.Dx(), area.Dy()
 	switch {
-	case v.replay.err != nil:
-		return v.Styles.Note(chart.InkWarn, v.replay.err.Error(), area)
+	case v.replay.Err != nil:
+		return v.Styles.Note(chart.InkWarn, v.replay.Err.Error(), area)
 	case v.shown == nil:
 		return v.Styles.Note(chart.InkFaint, "computing …", area)
 	case v.Room == page.RoomForOne && v.Swapped():

@@ -87,8 +87,8 @@ func actionName(action int) string {
 
 // findings says how well the trajectory is predicted.
 func (v *view) replayFindings(rows int) []string {
-	if v.replay.err != nil {
-		return v.Styles.Indented(chart.InkWarn, v.replay.err.Error(), v.Width, rows)
+	if v.replay.Err != nil {
+		return v.Styles.Indented(chart.InkWarn, v.replay.Err.Error(), v.Width, rows)
 	}
 	s := v.shown
 	if s == nil {

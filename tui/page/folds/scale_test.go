@@ -17,7 +17,7 @@ func TestScalesAreHeld(t *testing.T) {
 	a.Press("=")
 	a.Wants("scale held")
 	colours, over := scales()
-	if colours.Empty() || over.Empty() || colours != p.folds.colours() {
+	if colours.Empty() || over.Empty() || colours != p.found.Value.colours() {
 		t.Fatalf("colours over %v, curves over %v", colours, over)
 	}
 	a.Press(":", "n", "=", "2", "0", "0")
@@ -25,12 +25,12 @@ func TestScalesAreHeld(t *testing.T) {
 	if c, o := scales(); c != colours || o != over {
 		t.Errorf("colours over %v and curves over %v become %v and %v", colours, over, c, o)
 	}
-	if fits := p.folds.colours(); fits == colours {
+	if fits := p.found.Value.colours(); fits == colours {
 		t.Fatal("the data are no reason to change the scale")
 	}
 	a.Press("=")
 	a.Lacks("scale held")
-	if c, _ := scales(); c != p.folds.colours() {
-		t.Errorf("colours over %v, want %v", c, p.folds.colours())
+	if c, _ := scales(); c != p.found.Value.colours() {
+		t.Errorf("colours over %v, want %v", c, p.found.Value.colours())
 	}
 }

@@ -34,10 +34,10 @@ type sampled struct{ lambda, rootMSVE []float64 }
 // sampledTrials are those of the trials that a summary is of; none where it is of other
 // settings than those at hand.
 func (v *view) sampledTrials(s *study.Summary) (out sampled) {
-	if s != v.now.Summary {
+	if s != v.run.Now.Summary {
 		return out
 	}
-	for _, t := range v.now.Trials {
+	for _, t := range v.run.Now.Trials {
 		o := &t.Outcomes[0]
 		out.lambda = append(out.lambda, s.Lambdas[o.Selected])
 		out.rootMSVE = append(out.rootMSVE, math.Sqrt(max(0, o.MSVE[o.Selected])))

@@ -20,9 +20,9 @@ func withClass(t *testing.T, a *apptest.App, p *Page, seats, own int) *page.Snap
 	t.Helper()
 	s := a.Snapshot()
 	m := &page.Sample{Settings: s.Settings, Seed: s.Settings.Seed, Own: own, Of: seats + 1}
-	for _, trial := range p.now.Trials[1 : 1+seats] {
+	for _, trial := range p.run.Now.Trials[1 : 1+seats] {
 		o := &trial.Outcomes[0]
-		m.Lambda = append(m.Lambda, p.now.Summary.Lambdas[o.Selected])
+		m.Lambda = append(m.Lambda, p.run.Now.Summary.Lambdas[o.Selected])
 		m.RootMSVE = append(m.RootMSVE, math.Sqrt(o.MSVE[o.Selected]))
 	}
 	s.Class, s.TrialsChart, s.Hidden = &page.Class{Sample: m}, state.TrialsClass, false
@@ -76,9 +76,9 @@ func TestClassNumbers(t *testing.T) {
 			t.Errorf("no %q:\n%s", want, screen)
 		}
 	}
-	for i, trial := range p.now.Trials {
+	for i, trial := range p.run.Now.Trials {
 		o := &trial.Outcomes[0]
-		if math.Abs(trials.X[i]-p.now.Summary.Lambdas[o.Selected]) > .04 || trials.Y[i] != math.Sqrt(o.MSVE[o.Selected]) {
+		if math.Abs(trials.X[i]-p.run.Now.Summary.Lambdas[o.Selected]) > .04 || trials.Y[i] != math.Sqrt(o.MSVE[o.Selected]) {
 			t.Fatalf("trial %d at %v, %v", i, trials.X[i], trials.Y[i])
 		}
 	}

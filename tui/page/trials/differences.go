@@ -81,7 +81,7 @@ func (c charts) difference(named bool) page.View {
 			}
 			return s
 		},
-		Tables: func() []page.Table { return []page.Table{c.differences().table(c.now.Trials)} },
+		Tables: func() []page.Table { return []page.Table{c.differences().table(c.run.Now.Trials)} },
 	}
 }
 

@@ -32,10 +32,10 @@ func TestDifferencesChart(t *testing.T) {
 	a.Wants("data set", "y = x")
 	for i, key := range []string{"<", ">"} {
 		a.Press(key)
-		s := p.now.Summary
+		s := p.run.Now.Summary
 		z, k := &s.Sizes[0], i*(len(s.Lambdas)-1)
 		d := z.Differences(k, len(s.Lambdas)-1-k)
-		for j, trial := range p.now.Trials {
+		for j, trial := range p.run.Now.Trials {
 			o := &trial.Outcomes[0]
 			if d.MSVE[j] != o.MSVE[k]-o.MSVE[len(s.Lambdas)-1-k] || d.Loto[j] != o.Loto[k]-o.Loto[len(s.Lambdas)-1-k] {
 				t.Fatalf("data set %d is not that of the trial", j)
@@ -50,10 +50,10 @@ func TestDifferencesChart(t *testing.T) {
 func TestDifferencesSay(t *testing.T) {
 	a, p := onTrials(t, 200, 60, func(c *apptest.Config) { c.TrialsChart, c.Trials = state.TrialsDifferences, 40 })
 	a.Press("<")
-	c := charts{p.view(a.Snapshot()), p.now.Summary}.differences()
+	c := charts{p.view(a.Snapshot()), p.run.Now.Summary}.differences()
 	say := func(low, correlation, high float64) string {
 		c.Low, c.Correlation, c.High = low, correlation, high
-		return c.findings(p.now.Summary)[0]
+		return c.findings(p.run.Now.Summary)[0]
 	}
 	nan := math.NaN()
 	for _, x := range []struct {

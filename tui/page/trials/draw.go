@@ -30,7 +30,7 @@ func (c charts) cursor() int { return nearest(c.of.Lambdas, c.CursorLambda()) }
 
 // part tells whether trials are missing.
 func (c charts) part() page.Part {
-	if c.of != nil && !c.stale(c.of) && c.of.Trials != c.plan.Trials {
+	if c.of != nil && !c.stale(c.of) && c.of.Trials != c.run.Key.trials {
 		return page.SoFar
 	}
 	return page.Whole
@@ -41,7 +41,7 @@ func (c charts) part() page.Part {
 // show.
 func (v *view) shown() *study.Summary {
 	newest := v.newest()
-	if f := v.values.shown; newest != nil && f != nil && v.values.job.Running() {
+	if f := v.values.Value; newest != nil && f != nil && v.values.Running() {
 		return f.summary
 	}
 	return newest
@@ -55,12 +55,12 @@ func (v *view) newest() *study.Summary {
 		return nil
 	case v.Err != nil:
 		return v.last
-	case !v.holds(v.Snapshot) || v.err != nil:
+	case !v.holds(v.Snapshot) || v.run.Err != nil:
 		return nil
-	case v.now.Summary == nil && !v.paused && !v.stopped:
+	case v.run.Now.Summary == nil && !v.paused && !v.stopped:
 		return v.last
 	}
-	return v.now.Summary
+	return v.run.Now.Summary
 }
 
 // nearest returns the index of the number nearest to v, the first of several.
@@ -114,7 +114,7 @@ func (c charts) views() []page.View {
 	if len(c.of.Lambdas) > 1 {
 		out = append(out, c.difference(false))
 	}
-	if c.values.shown != nil {
+	if c.values.Value != nil {
 		out = append(out, c.valuesView())
 	}
 	if c.rivalsOf(c.of).rows != nil {
@@ -136,7 +136,7 @@ func (c charts) split(strip bool) page.View {
 		Spec: func(at page.Place) *chart.Spec { return c.splitSpec(at, strip) }, Mouse: page.Cursor, Part: c.part(),
 		Tables: func() []page.Table {
 			header, rows := figure.Table(c.of.Plan.Settings.Problem.Domain, c.of.LambdaRows(), figure.LambdaColumns())
-			return []page.Table{{Header: header, Rows: rows}, eachTrial(c.of, c.now.Trials)}
+			return []page.Table{{Header: header, Rows: rows}, eachTrial(c.of, c.run.Now.Trials)}
 		},
 	}
 }

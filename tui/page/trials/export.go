@@ -15,7 +15,7 @@ import (
 func (v *view) export() page.Export {
 	out := page.Export{Name: "trials"}
 	s := v.newest()
-	if s == nil || v.now.Summary == nil || v.Result == nil {
+	if s == nil || v.run.Now.Summary == nil || v.Result == nil {
 		_, why := v.instead()
 		out.Summary, out.Views = func(int, func(string) string) []string { return why }, []page.View{}
 		return out
@@ -42,7 +42,7 @@ func (v *view) export() page.Export {
 		return append(append(lines, ""), screen.Rows(trialColumns(s), width, text)...)
 	}
 	out.Object = func(from page.Origin) any {
-		o := newObject(from, s, v.now.Trials)
+		o := newObject(from, s, v.run.Now.Trials)
 		if len(s.Lambdas) > 1 {
 			compared := c.differences().object()
 			o.Differences = &compared

@@ -107,9 +107,9 @@ func (c charts) methodsBlock(area image.Rectangle) []string {
 func (c charts) valuesBlock(area image.Rectangle) []string {
 	c.Zone(page.Zone{Rectangle: area, Wheel: (*page.Snapshot).MoveCursor})
 	switch {
-	case c.values.err != nil:
-		return c.Styles.Fill(c.Styles.Note(chart.InkWarn, c.values.err.Error(), area), area.Dx(), area.Dy())
-	case c.values.shown == nil:
+	case c.values.Err != nil:
+		return c.Styles.Fill(c.Styles.Note(chart.InkWarn, c.values.Err.Error(), area), area.Dx(), area.Dy())
+	case c.values.Value == nil:
 		return c.Styles.Fill(nil, area.Dx(), area.Dy())
 	}
 	return c.DrawView(c.valuesView(), area)

@@ -71,10 +71,10 @@ func freshSelectors(t *testing.T, s state.State) *study.Summary {
 func TestSelectorsOnDemand(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	a, p := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = 20 })
-	if p.now.Summary.Plan.Selectors != nil {
+	if p.run.Now.Summary.Plan.Selectors != nil {
 		t.Fatal("selectors are computed though nobody asked")
 	}
-	plain := numbers(p.now.Summary)
+	plain := numbers(p.run.Now.Summary)
 	for a.TrialsChart != state.TrialsSelectors {
 		a.Press("o")
 	}
@@ -82,29 +82,29 @@ func TestSelectorsOnDemand(t *testing.T) {
 		t.Errorf("%q does not name the chart", got)
 	}
 	want := freshSelectors(t, a.State)
-	if !p.complete() || numbers(p.now.Summary) != plain || fmt.Sprint(p.now.Summary.SelectorRows()) != fmt.Sprint(want.SelectorRows()) {
+	if !p.complete() || numbers(p.run.Now.Summary) != plain || fmt.Sprint(p.run.Now.Summary.SelectorRows()) != fmt.Sprint(want.SelectorRows()) {
 		t.Fatal("not the selectors of all trials")
 	}
 	for _, r := range want.SelectorRows() {
 		a.Wants(rowName(r.Selector), ratioText(r.Ratio.Ratio))
 	}
 	a.Wants("20 trials", "bellman favours λ = 0 by construction", want.Standings()[0].Least+" has the lowest root MSVE")
-	before := p.now.Summary
+	before := p.run.Now.Summary
 	a.Press("o")
-	if a.TrialsChart != state.TrialsSplit || p.now.Summary != before {
+	if a.TrialsChart != state.TrialsSplit || p.run.Now.Summary != before {
 		t.Error("another chart computes the trials again")
 	}
 	a.Press("s")
-	if p.now.Summary.Plan.Selectors != nil || !p.complete() {
+	if p.run.Now.Summary.Plan.Selectors != nil || !p.complete() {
 		t.Error("other settings have selectors, too, though nobody asked")
 	}
 	a.Press("u", "o", "o", "o")
-	if a.TrialsChart != state.TrialsSelectors || fmt.Sprint(p.now.Summary.SelectorRows()) != fmt.Sprint(want.SelectorRows()) {
+	if a.TrialsChart != state.TrialsSelectors || fmt.Sprint(p.run.Now.Summary.SelectorRows()) != fmt.Sprint(want.SelectorRows()) {
 		t.Error("other selectors when settings are turned back")
 	}
 	a.Focus("trials")
 	a.Press("left")
-	if got := p.now.Summary; got.Trials != 10 || fmt.Sprint(got.SelectorRows()) != fmt.Sprint(freshSelectors(t, a.State).SelectorRows()) {
+	if got := p.run.Now.Summary; got.Trials != 10 || fmt.Sprint(got.SelectorRows()) != fmt.Sprint(freshSelectors(t, a.State).SelectorRows()) {
 		t.Errorf("fewer trials: %d, with other numbers", got.Trials)
 	}
 }
@@ -119,29 +119,29 @@ func TestSelectorsCancelled(t *testing.T) {
 	s := a.State
 	s.TrialsChart = state.TrialsSelectors
 	drain(a, a.Go(s)) // the job is waited for by next
-	if !p.job.Running() {
+	if !p.run.Running() {
 		t.Fatal("nothing runs")
 	}
 	a.Wants("the first of them are under way")
 	a.Press("c")
-	if p.job.Running() {
+	if p.run.Running() {
 		t.Fatal("c does not cancel")
 	}
 	s.Settings, s.Trials = c.Settings, c.Trials
 	drain(a, a.Go(s))
 	a.Wants("Cancelled. Space runs the trials")
 	drain(a, func() tea.Msg { return drive.KeyPress("space") })
-	if !p.job.Running() || len(p.plan.Selectors) == 0 {
+	if !p.run.Running() || !p.run.Key.selectors {
 		t.Fatal("space does not start them")
 	}
-	for p.now.Summary == nil {
+	for p.run.Now.Summary == nil {
 		next(a, p)
 	}
-	if len(p.now.Summary.SelectorRows()) == 0 {
+	if len(p.run.Now.Summary.SelectorRows()) == 0 {
 		t.Error("the summary has no selectors")
 	}
 	a.Wants(" of 10000 trials")
-	p.job.Stop()
+	p.run.Stop()
 }
 
 // TestSelectorsHidden: the comparison is an answer.
@@ -160,7 +160,7 @@ func TestSelectorsHidden(t *testing.T) {
 func TestSelectorsExported(t *testing.T) {
 	a, p := onSelectors(t, analysis.NewEngine(64<<20), 120, 36, func(c *apptest.Config) { c.Trials = 12 })
 	e := a.Data()
-	rows := p.now.Summary.SelectorRows()
+	rows := p.run.Now.Summary.SelectorRows()
 	at := slices.IndexFunc(e.Tables, func(t page.Table) bool { return t.Name == selectorsName })
 	if at < 0 || len(e.Tables[at].Rows) != len(rows) {
 		t.Fatal("no table of selectors")

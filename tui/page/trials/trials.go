@@ -3,12 +3,11 @@ package trials
 
 import (
 	"context"
-	"errors"
 
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/tui/control"
 	"lambdascope/tui/job"
@@ -20,15 +19,11 @@ import (
 // settings change.
 type Page struct {
 	env     page.Env
-	job     job.Job
-	plan    study.Plan       // of the state, when the page was last on show
-	run     *study.Collector // of the plan; nil before the first
-	now     study.Collected
-	err     error          // why there are no more trials
-	last    *study.Summary // what the charts show while run has nothing to show yet
-	paused  bool           // until space, or other settings
-	stopped bool           // until space: no trials start by themselves
-	values  values
+	run     job.Run[trialsKey, *study.Collector, study.Collected]
+	last    *study.Summary                     // what the charts show while run has nothing to show yet
+	paused  bool                               // until space, or other settings
+	stopped bool                               // until space: no trials start by themselves
+	values  job.Latest[valuesKey, foundValues] // of single states
 	rivals  page.Memo[*study.Summary, rivals]
 
 	number, choices page.Memo[string, control.Control] // whose making takes longer than drawing
@@ -47,11 +42,16 @@ func (p *Page) view(s *page.Snapshot) *view {
 	return &view{Drawing: page.Drawing{Snapshot: s}, Page: p}
 }
 
-// planOf returns the trials that the state asks for. They have selectors once these are
-// on show, and keep them while the settings stay.
-func (p *Page) planOf(s *page.Snapshot) study.Plan {
-	out := study.Plan{Settings: trialSettings(s), Sizes: []int{s.Settings.Trajectories}, Trials: s.Trials}
-	if s.TrialsChart == state.TrialsSelectors || p.holds(s) && p.err == nil && p.plan.Selectors != nil {
+// trialsKey is what trials are of.
+type trialsKey struct {
+	settings  analysis.Settings
+	trials    int
+	selectors bool
+}
+
+func (k trialsKey) plan() study.Plan {
+	out := study.Plan{Settings: k.settings, Sizes: []int{k.settings.Trajectories}, Trials: k.trials}
+	if k.selectors {
 		for _, of := range estimator.Selectors() {
 			out.Selectors = append(out.Selectors, of.String())
 		}
@@ -59,14 +59,23 @@ func (p *Page) planOf(s *page.Snapshot) study.Plan {
 	return out
 }
 
+// keyOf returns that of the trials that the state asks for. They have selectors once these
+// are on show, and keep them while the settings stay.
+func (p *Page) keyOf(s *page.Snapshot) trialsKey {
+	return trialsKey{
+		settings: trialSettings(s), trials: s.Trials,
+		selectors: s.TrialsChart == state.TrialsSelectors || p.holds(s) && p.run.Err == nil && p.run.Key.selectors,
+	}
+}
+
 // holds tells whether the run is of the state, but perhaps for the number of trials.
 func (p *Page) holds(s *page.Snapshot) bool {
-	return p.run != nil && p.plan.Settings == trialSettings(s)
+	return p.run.Begun() && p.run.Key.settings == trialSettings(s)
 }
 
 // complete tells whether all trials of the run are in and summarised.
 func (p *Page) complete() bool {
-	return p.now.Summary != nil && p.now.Summary.Trials == p.plan.Trials
+	return p.run.Now.Summary != nil && p.run.Now.Summary.Trials == p.run.Key.trials
 }
 
 // Follow runs the trials that are missing while the page is on show, and stops those
@@ -78,39 +87,36 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 func (p *Page) followTrials(s *page.Snapshot) tea.Cmd {
 	if !s.OnShow {
 		if !p.holds(s) {
-			p.job.Stop()
+			p.run.Stop()
 		}
 		return nil
 	}
 	if s.Settings.Recorded() {
-		p.job.Stop()
-		p.run = nil
+		p.run.Stop()
 		return nil
 	}
-	switch plan := p.planOf(s); {
-	case !p.holds(s):
+	key := p.keyOf(s)
+	if !p.holds(s) {
 		p.paused = false
-		p.adopt(plan)
-	case p.plan.Trials != plan.Trials, len(p.plan.Selectors) != len(plan.Selectors):
-		p.adopt(plan)
 	}
-	waits := (p.paused || p.stopped) && p.now.Done < p.plan.Trials // else there is only a summary to make
-	if p.job.Running() || waits || p.err != nil || p.complete() {
+	if !p.run.Is(key) {
+		p.adopt(key)
+	}
+	waits := (p.paused || p.stopped) && p.run.Now.Done < key.trials // else there is only a summary to make
+	if p.run.Running() || waits || p.run.Err != nil || p.complete() {
 		return nil
 	}
 	if !s.Current() { // the analysis comes first, and Follow is called again
 		return nil
 	}
-	p.adopt(p.plan) // what was stopped may still add to the old run
-	run := p.run
-	return p.job.Start(p.env.Context, func(ctx context.Context, news func()) error { return run.Run(ctx, nil, news) })
+	p.adopt(key) // what was stopped may still add to the old run
+	of := p.run.Of
+	return p.run.Start(p.env.Context, func(ctx context.Context, news func()) error { return of.Run(ctx, nil, news) })
 }
 
-// adopt takes up a plan; what runs for another is stopped.
-func (p *Page) adopt(plan study.Plan) {
-	p.job.Stop()
-	p.plan, p.run = plan, study.NewCollector(p.env.Engine, plan, p.run)
-	p.now, p.err = p.run.Now(), nil
+// adopt takes up trials; what runs for others is stopped.
+func (p *Page) adopt(key trialsKey) {
+	p.run.Take(key, study.NewCollector(p.env.Engine, key.plan(), p.run.Of), nil)
 }
 
 // Receive takes the news of the trials.
@@ -119,47 +125,66 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, next tea.C
 	if !ok {
 		return a, nil
 	}
-	if next, mine := p.receiveValues(m); mine {
+	if next, mine := p.values.Receive(m); mine {
 		if m.Ended {
 			next = p.followValues(s)
 		}
 		return a, next
 	}
-	next, mine := p.job.Receive(m)
+	next, mine := p.run.Receive(m)
 	if !mine {
 		return a, nil
 	}
-	p.now, p.err = p.run.Now(), nil
-	if m.Ended && !errors.Is(m.Err, context.Canceled) {
-		p.err = m.Err
-	}
-	if p.now.Summary != nil {
-		p.last = p.now.Summary
+	if p.run.Now.Summary != nil {
+		p.last = p.run.Now.Summary
 	}
 	return a, tea.Batch(next, p.followValues(s))
 }
 
-// The page's keys.
-func pauseKey() key.Binding { return page.Bind("space", "pause the trials, or go on", "space") }
-func stopKey() key.Binding {
-	return page.Bind("c", "cancel: no trials start until space", "c")
+// Bindings are the keys that stop the trials and go on with them, and that for another
+// chart.
+func (p *Page) Bindings() []page.Binding {
+	return []page.Binding{
+		{Keys: "space", Does: "pause the trials, or go on", Do: p.pause, Hint: p.hintPause},
+		{Keys: "c", Does: "cancel: no trials start until space", Do: page.Acts(p.cancel), Hint: p.hintCancel},
+		{
+			Keys: "o",
+			Do:   page.Acts(func(s *page.Snapshot) page.Action { return page.Go(p.view(s).turned(1)) }),
+			Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, true) },
+		},
+	}
 }
 
-// Press takes the keys that stop the trials and go on with them.
-func (p *Page) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, cmd tea.Cmd, taken bool) {
+// pause stops the trials, or goes on with them.
+func (p *Page) pause(s *page.Snapshot) (page.Action, tea.Cmd) {
+	p.paused, p.stopped = p.run.Running(), false
+	p.run.Stop()
+	return page.Action{}, p.Follow(s)
+}
+
+// cancel stops the trials, and has none start by themselves.
+func (p *Page) cancel(*page.Snapshot) page.Action {
+	p.paused, p.stopped = false, true
+	p.run.Stop()
+	return page.Action{}
+}
+
+func (p *Page) hintPause(s *page.Snapshot) page.Hint {
 	switch {
-	case key.Matches(msg, pauseKey()):
-		p.paused, p.stopped = p.job.Running(), false
-		p.job.Stop()
-		return a, p.Follow(s), true
-	case key.Matches(msg, stopKey()):
-		p.paused, p.stopped = false, true
-		p.job.Stop()
-		return a, nil, true
-	case key.Matches(msg, page.Swap()):
-		return page.Go(p.view(s).turned(1)), nil, true
+	case !p.holds(s) || p.run.Err != nil:
+	case p.run.Running():
+		return page.Hint{Does: "pause", Rank: page.RankOwn}
+	case !p.complete():
+		return page.Hint{Does: "go on", Rank: page.RankOwn}
 	}
-	return a, nil, false
+	return page.Hint{}
+}
+
+func (p *Page) hintCancel(s *page.Snapshot) page.Hint {
+	if !p.holds(s) || p.run.Err != nil || !p.run.Running() {
+		return page.Hint{}
+	}
+	return page.Hint{Does: "cancel", Rank: page.RankOwn}
 }
 
 // Controls has the number of trials.
@@ -178,31 +203,10 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 	return page.Show{
 		Drawing: &v.Drawing, Views: charts{v, v.shown()}.views(), Body: v.body, Readout: v.readout, Findings: v.findings,
 		Status: v.status(),
-		Done:   page.Done{Work: p.holds(s) && p.plan.Trials == s.Trials && p.complete()},
+		Done:   page.Done{Work: p.holds(s) && p.run.Key.trials == s.Trials && p.complete()},
 		Export: v.export,
 	}
 }
 
-// Hints returns the keys for the footer.
-func (p *Page) Hints(s *page.Snapshot) []page.Hint {
-	var out []page.Hint
-	switch {
-	case !p.holds(s) || p.err != nil:
-	case p.job.Running():
-		out = []page.Hint{{Key: "space", Does: "pause", Press: "space"}, {Key: "c", Does: "cancel", Press: "c"}}
-	case !p.complete():
-		out = []page.Hint{{Key: "space", Does: "go on", Press: "space"}}
-	}
-	if s.Room != page.RoomForOne {
-		out = append(out, page.Hint{Key: "o", Does: "other chart", Press: "o"})
-	}
-	return append(out, page.Hint{Key: ", .", Does: "λ cursor", Press: "."})
-}
-
-// Help explains the page.
-func (p *Page) Help(*page.Snapshot) page.Help {
-	return page.Help{
-		Keys:    []page.Keys{{Title: "Trials", Bindings: []key.Binding{pauseKey(), stopKey()}}},
-		Reading: reading(),
-	}
-}
+// Reading says how to read the page.
+func (p *Page) Reading(*page.Snapshot) []string { return reading() }

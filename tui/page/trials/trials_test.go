@@ -66,17 +66,17 @@ func numbers(s *study.Summary) string {
 func TestTrialsAreRun(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	a, p := onTrials(t, 120, 36, nil)
-	if !p.complete() || numbers(p.now.Summary) != numbers(fresh(t, a.State)) {
+	if !p.complete() || numbers(p.run.Now.Summary) != numbers(fresh(t, a.State)) {
 		t.Fatal("not the summary of all trials")
 	}
-	z := &p.now.Summary.Sizes[0]
+	z := &p.run.Now.Summary.Sizes[0]
 	root, _ := screen.WithInterval(z.ALLSTD.Root())
 	a.Wants("3·Trials", " 80 trials", "bias²", "variance", "λ at random", "Over 80 trials ALLSTD has a root MSVE of "+root)
 	a.Press("<")
 	decimals, _ := screen.IntervalDecimals(-z.LSTD[0].SE, z.LSTD[0].SE)
 	a.Wants(" λ = 0 · bias² ", fmt.Sprintf("λ̂ in %d of 80 trials", z.Chosen[0]), " = MSVE "+screen.WithDecimals(z.LSTD[0].Mean, decimals)+" · root MSVE ")
 	a.Press("1", "3")
-	if a.Page != state.PageTrials || p.job.Running() {
+	if a.Page != state.PageTrials || p.run.Running() {
 		t.Error("trials that are all in are run again")
 	}
 }
@@ -86,20 +86,20 @@ func TestTrialsAreRun(t *testing.T) {
 func TestNumberOfTrials(t *testing.T) {
 	a, p := onTrials(t, 120, 36, func(c *apptest.Config) { c.Trials = 20 })
 	a.Focus("trials")
-	before := p.now.Trials
+	before := p.run.Now.Trials
 	for _, step := range []struct {
 		key  string
 		want int
 	}{{"right", 40}, {"left", 20}, {"left", 10}, {"u", 20}} {
 		a.Press(step.key)
-		if a.Trials != step.want || p.now.Summary.Trials != step.want || len(p.now.Trials) != step.want {
-			t.Fatalf("%s: %d trials, %d summarised, want %d", step.key, a.Trials, p.now.Summary.Trials, step.want)
+		if a.Trials != step.want || p.run.Now.Summary.Trials != step.want || len(p.run.Now.Trials) != step.want {
+			t.Fatalf("%s: %d trials, %d summarised, want %d", step.key, a.Trials, p.run.Now.Summary.Trials, step.want)
 		}
-		if numbers(p.now.Summary) != numbers(fresh(t, a.State)) {
+		if numbers(p.run.Now.Summary) != numbers(fresh(t, a.State)) {
 			t.Errorf("%d trials: other numbers than from scratch", step.want)
 		}
 	}
-	if !slices.Equal(p.now.Trials[:10], before[:10]) {
+	if !slices.Equal(p.run.Now.Trials[:10], before[:10]) {
 		t.Error("trials were run again")
 	}
 	a.Press("enter", "7", "enter")
@@ -114,7 +114,7 @@ func TestNumberOfTrials(t *testing.T) {
 // next delivers the next message of the page's job.
 func next(a *apptest.App, p *Page) {
 	a.Helper()
-	a.Update(p.job.Await()())
+	a.Update(p.run.Await()())
 }
 
 func TestPauseAndCancel(t *testing.T) {
@@ -127,39 +127,39 @@ func TestPauseAndCancel(t *testing.T) {
 	cmd := a.Go(s)
 	a.Wants("first trials of these settings", "0 of 10000 trials")
 	drain(a, cmd) // the analysis; the job is waited for by next
-	for p.now.Done < 3 {
+	for p.run.Now.Done < 3 {
 		next(a, p)
 	}
 	a.Wants(" of 10000 trials", "space pause")
-	done := p.now.Done
+	done := p.run.Now.Done
 	a.Press("space")
-	if p.job.Running() || !p.paused {
+	if p.run.Running() || !p.paused {
 		t.Fatal("space does not pause")
 	}
 	a.Wants("paused · ", "space go on")
 	drain(a, func() tea.Msg { return drive.KeyPress("space") })
-	if !p.job.Running() || p.paused || p.now.Done < done {
-		t.Fatalf("space does not go on from %d trials, but from %d", done, p.now.Done)
+	if !p.run.Running() || p.paused || p.run.Now.Done < done {
+		t.Fatalf("space does not go on from %d trials, but from %d", done, p.run.Now.Done)
 	}
-	for p.now.Done < done+2 {
+	for p.run.Now.Done < done+2 {
 		next(a, p)
 	}
 	a.Press("c")
 	a.Wants("stopped · ")
-	if p.job.Running() {
+	if p.run.Running() {
 		t.Fatal("c does not cancel")
 	}
 	s.Settings.Seed++
 	drain(a, a.Go(s))
-	if p.job.Running() {
+	if p.run.Running() {
 		t.Error("trials start by themselves after they were cancelled")
 	}
 	a.Wants("Cancelled. Space runs the trials")
 	drain(a, func() tea.Msg { return drive.KeyPress("space") })
-	if !p.job.Running() {
+	if !p.run.Running() {
 		t.Error("space does not start them again")
 	}
-	p.job.Stop()
+	p.run.Stop()
 }
 
 // drain runs a command and what follows from it, but not the wait for a job.
@@ -198,19 +198,19 @@ func TestTrialsGoOnElsewhere(t *testing.T) {
 	s := a.State
 	s.Settings, s.Trials = c.Settings, c.Trials
 	drain(a, a.Go(s))
-	if !p.job.Running() {
+	if !p.run.Running() {
 		t.Fatal("no trials run")
 	}
 	a.Update(drive.KeyPress("1"))
-	for done := p.now.Done; p.now.Done < done+2; {
+	for done := p.run.Now.Done; p.run.Now.Done < done+2; {
 		next(a, p)
 	}
-	if a.Page != state.PageExplore || !p.job.Running() {
+	if a.Page != state.PageExplore || !p.run.Running() {
 		t.Error("trials stop where the page is left")
 	}
-	old := p.job.Await()
+	old := p.run.Await()
 	a.Update(drive.KeyPress("s"))
-	if p.job.Running() {
+	if p.run.Running() {
 		t.Error("trials of old settings go on")
 	}
 	if _, cmd := a.Update(old()); cmd != nil {
@@ -248,7 +248,7 @@ func TestTrialsOfAFile(t *testing.T) {
 		})
 		a.Wants("Recorded data have no trials", "Explore (1)")
 		a.Press("space", "c", "space", ".", "s")
-		if p.job.Running() || p.run != nil || p.Controls(a.Snapshot()) != nil {
+		if p.run.Running() || p.run.Begun() || p.Controls(a.Snapshot()) != nil {
 			t.Error("trials of a file")
 		}
 		a.Check()
@@ -267,7 +267,7 @@ func TestTrialsWithoutTruth(t *testing.T) {
 		})
 		a.Wants("2048 with max-steps 50 has no trials")
 		a.Press("space", "z", "z", "c", "space")
-		if p.job.Running() {
+		if p.run.Running() {
 			t.Error("trials without truth")
 		}
 		if text := a.Data().Text(); !strings.Contains(text[0], "no trials") {
@@ -281,7 +281,7 @@ func TestTrialsWithoutTruth(t *testing.T) {
 func TestEachTrial(t *testing.T) {
 	a, p := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = 5 })
 	e := a.Data()
-	best := p.now.Summary.Sizes[0].Best
+	best := p.run.Now.Summary.Sizes[0].Best
 	for j, row := range e.Tables[1].Rows {
 		s := a.Settings
 		s.Seed += uint64(j)
@@ -464,9 +464,9 @@ func untilDone(ctx context.Context, _ func()) error {
 
 func TestTimeLeft(t *testing.T) {
 	a, p := onTrials(t, 60, 20, nil)
-	p.job.Start(t.Context(), untilDone)
-	defer p.job.Stop()
-	p.now.Done, p.now.Left, p.now.Summary = 32, 4*time.Second, nil
+	p.run.Start(t.Context(), untilDone)
+	defer p.run.Stop()
+	p.run.Now.Done, p.run.Now.Left, p.run.Now.Summary = 32, 4*time.Second, nil
 	a.Wants("32 of 80 trials · 4 s left")
 }
 
@@ -491,8 +491,8 @@ func TestTrialsWithMouse(t *testing.T) {
 	click(24, row)
 	click(24, row)
 	a.Wants("‹ 160 ›")
-	if p.now.Summary.Trials != 160 {
-		t.Errorf("%d trials", p.now.Summary.Trials)
+	if p.run.Now.Summary.Trials != 160 {
+		t.Errorf("%d trials", p.run.Now.Summary.Trials)
 	}
 }
 
@@ -510,18 +510,18 @@ func TestTrialsAtEverySize(t *testing.T) {
 			}
 		}
 	}
-	now := p.now
+	now := p.run.Now
 	for _, state := range []struct {
 		now study.Collected
 		err error
 	}{{study.Collected{Done: 3, Left: time.Hour}, nil}, {study.Collected{Left: -1}, nil}, {study.Collected{}, os.ErrInvalid}} {
-		p.now, p.err = state.now, state.err
+		p.run.Now, p.run.Err = state.now, state.err
 		for range 2 {
 			p.paused = !p.paused
 			a.Check()
 		}
 	}
-	p.now, p.err = now, nil
+	p.run.Now, p.run.Err = now, nil
 }
 
 func TestGoldenTrials(t *testing.T) {
@@ -573,9 +573,9 @@ func TestGoldenTrials(t *testing.T) {
 	// What the axes reach over then depends on how the trials came in.
 	t.Run("80x24/under way", func(t *testing.T) {
 		a, p := opened(t, 80, 24, func(c *apptest.Config) { c.Trials = 20 })
-		p.job.Start(t.Context(), untilDone)
-		defer p.job.Stop()
-		p.plan.Trials, p.now.Left = 80, 9*time.Second
+		p.run.Start(t.Context(), untilDone)
+		defer p.run.Stop()
+		p.run.Key.trials, p.run.Now.Left = 80, 9*time.Second
 		a.Trials = 80
 		a.Wants("20 of 80 trials · 9", "⠒●⠒ MSVE", "Over 20 trials ALLSTD has a root MSVE of")
 	})

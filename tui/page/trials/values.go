@@ -7,28 +7,21 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"sync/atomic"
 
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
-	"lambdascope/tui/job"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 )
 
-// values finds what the trials estimate for single states, at the λ under the cursor,
-// and at the ends of the grid, which the scale of the chart is made for.
-type values struct {
-	shown  *foundValues // nil before the first
-	job    job.Job
-	shelf  *atomic.Pointer[foundValues] // of the job
-	of     *study.Summary               // that the job is or was about
-	lambda int                          // and the index of its λ
-	err    error                        // of the job
+// valuesKey is what the values of single states are of.
+type valuesKey struct {
+	summary *study.Summary
+	lambda  int // by index
 }
 
 // foundValues are the values at those λ's of a summary that have been asked for. They
@@ -44,7 +37,8 @@ func (f *foundValues) missing(s *study.Summary, lambdas ...int) []int {
 	return slices.DeleteFunc(lambdas, func(k int) bool { return f != nil && f.summary == s && f.at[k] != nil })
 }
 
-// followValues starts to find the values that the chart is to show.
+// followValues starts to find the values that the chart is to show: at the λ under the
+// cursor, and at the ends of the grid, which the scale of the chart is made for.
 func (p *Page) followValues(s *page.Snapshot) tea.Cmd {
 	v, of := p.view(s), &p.values
 	if !s.OnShow || s.Result == nil {
@@ -55,17 +49,11 @@ func (p *Page) followValues(s *page.Snapshot) tea.Cmd {
 		return nil
 	}
 	k := charts{v, summary}.cursor()
-	switch {
-	case of.of == summary && of.lambda == k:
-		return nil
-	case of.job.Running() && of.lambda == k && of.of.Plan.Settings == summary.Plan.Settings:
+	if of.Running() && of.Key.lambda == k && of.Key.summary.Plan.Settings == summary.Plan.Settings {
 		return nil // else it would never end while summaries follow one another
 	}
-	of.of, of.lambda, of.err = summary, k, nil
-	known := of.shown
-	of.shelf = new(atomic.Pointer[foundValues])
-	shelf, engine := of.shelf, p.env.Engine
-	return of.job.Start(p.env.Context, func(ctx context.Context, _ func()) error {
+	known, engine := of.Value, p.env.Engine
+	return of.Of(p.env.Context, valuesKey{summary, k}, func(ctx context.Context, put func(*foundValues)) error {
 		next := &foundValues{summary: summary, at: make(map[int]*study.Values)}
 		if known != nil && known.summary == summary {
 			maps.Copy(next.at, known.at)
@@ -78,22 +66,9 @@ func (p *Page) followValues(s *page.Snapshot) tea.Cmd {
 			next.at[j] = found
 		}
 		next.latest = next.at[k]
-		shelf.Store(next)
+		put(next)
 		return nil
 	})
-}
-
-// receiveValues takes what the job has found.
-func (p *Page) receiveValues(msg job.Msg) (next tea.Cmd, mine bool) {
-	of := &p.values
-	if next, mine = of.job.Receive(msg); !mine {
-		return nil, false
-	}
-	of.err = msg.Err
-	if found := of.shelf.Load(); found != nil {
-		of.shown = found
-	}
-	return next, true
 }
 
 // byState tells whether the values are by state, not by group.
@@ -101,7 +76,7 @@ func (f *foundValues) byState() bool { return f.latest.Labels != nil }
 
 // valuesView is the values of states over the trials.
 func (c charts) valuesView() page.View {
-	f := c.values.shown
+	f := c.values.Value
 	return page.View{
 		Name: valuesName, Part: c.part(), Spec: f.spec,
 		Title:  func(w int) string { return c.Styles.Longest(w, f.titles()) },

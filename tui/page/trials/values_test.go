@@ -25,7 +25,7 @@ func TestValuesChart(t *testing.T) {
 		var scale chart.Range
 		for k, key := range []string{"<", ".", ".", "."} {
 			a.Press(key)
-			s, f := p.now.Summary, p.values.shown
+			s, f := p.run.Now.Summary, p.values.Value
 			if f.summary != s || f.latest != f.at[k] || f.latest.Lambda != k {
 				t.Fatalf("%s: the values on show are of λ %d, want %d", domain, f.latest.Lambda, k)
 			}
@@ -90,7 +90,7 @@ func TestOneTrialHasNoBand(t *testing.T) {
 	a.Wants("value by state over 1 data set,", "estimate")
 	a.Lacks("± 1 sd")
 	a.Press("s")
-	if p.values.shown.summary != p.now.Summary {
+	if p.values.Value.summary != p.run.Now.Summary {
 		t.Error("the values are of the settings before")
 	}
 	a.Press("z")

@@ -22,8 +22,8 @@ func (v *view) instead() (ink chart.Ink, paragraphs []string) {
 		return chart.InkText, []string{"The answer is hidden. Trials show which λ is best; z reveals it."}
 	case v.Err != nil:
 		return chart.InkFaint, []string{"There are no trials of these settings."}
-	case v.err != nil:
-		return chart.InkWarn, []string{v.err.Error()}
+	case v.run.Err != nil:
+		return chart.InkWarn, []string{v.run.Err.Error()}
 	case v.paused:
 		return chart.InkText, []string{"Paused. Space goes on."}
 	case v.stopped:
@@ -80,7 +80,7 @@ func (v *view) findings(rows int) []string {
 	switch {
 	case shown == nil || v.Err != nil:
 		return nil
-	case v.chartOnShow() == state.TrialsSelectors && shown.Plan.Selectors == nil && shown.Plan.Settings == v.plan.Settings:
+	case v.chartOnShow() == state.TrialsSelectors && shown.Plan.Selectors == nil && shown.Plan.Settings == v.run.Key.settings:
 		return nil // the page says what is under way
 	case v.stale(shown):
 		return v.Styles.Indented(chart.InkCursor, "The first trials of these settings are under way. Charts and numbers are those of the settings before.", v.Width, rows)
@@ -211,28 +211,28 @@ func reading() []string {
 
 // stale tells whether a summary is of other trials than the state asks for.
 func (v *view) stale(s *study.Summary) bool {
-	return v.now.Summary == nil || s.Plan.Settings != v.plan.Settings
+	return v.run.Now.Summary == nil || s.Plan.Settings != v.run.Key.settings
 }
 
 // status says how many trials are on show, as the charts and the texts do; before the
 // first are, how many are finished.
 func (v *view) status() string {
-	if !v.holds(v.Snapshot) || v.err != nil {
+	if !v.holds(v.Snapshot) || v.run.Err != nil {
 		return ""
 	}
-	count := v.now.Done
+	count := v.run.Now.Done
 	if s := v.shown(); s != nil && !v.stale(s) {
 		count = s.Trials
 	}
-	text := fmt.Sprintf("%d of %d trials", count, v.plan.Trials)
-	complete := v.complete() && count == v.plan.Trials
+	text := fmt.Sprintf("%d of %d trials", count, v.run.Key.trials)
+	complete := v.complete() && count == v.run.Key.trials
 	switch {
-	case v.job.Running() && v.now.Left >= 0:
-		return text + " · " + screen.TimeLeft(v.now.Left)
+	case v.run.Running() && v.run.Now.Left >= 0:
+		return text + " · " + screen.TimeLeft(v.run.Now.Left)
 	case complete && count == 1:
 		return "1 trial"
 	case complete:
-		return fmt.Sprintf("%d trials", v.plan.Trials)
+		return fmt.Sprintf("%d trials", v.run.Key.trials)
 	case v.paused:
 		return "paused · " + text
 	case v.stopped:

@@ -1,0 +1,129 @@
+package tui
+
+import (
+	"flag"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"lambdascope/tui/page"
+	"lambdascope/tui/state"
+)
+
+// TestHelpHasTheKeys: every key of every page is explained, and the help lists it.
+func TestHelpHasTheKeys(t *testing.T) {
+	a := startApp(t, 200, 60, func(c *Config) { c.Files = newFolder() })
+	for p, all := range a.bindings {
+		var explained []string
+		for _, b := range all {
+			if b.Does != "" {
+				explained = append(append(explained, strings.Fields(b.Keys)...), strings.Split(b.Label, "/")...)
+			}
+		}
+		for _, b := range all {
+			first, _, _ := strings.Cut(b.Keys, " ")
+			if b.Keys != "" && b.Keys != "ctrl+c" && !slices.Contains(explained, first) {
+				t.Errorf("%v: nothing explains %q", state.Page(p).Title(), b.Keys)
+			}
+		}
+		a.Page = state.Page(p)
+		a.openHelp()
+		help := strings.Join(strings.Fields(ansi.Strip(strings.Join(a.overlays.Top().Text(a.styles, 100), " "))), " ")
+		a.overlays.Clear()
+		for _, b := range all {
+			if b.Does != "" && !strings.Contains(help, b.Name()+" "+b.Does) {
+				t.Errorf("%v: %q is not on the help screen", state.Page(p).Title(), b.Does)
+			}
+		}
+	}
+}
+
+// TestFooterIsWhatKeysDo: every key of a footer is of the binding that a press of it finds.
+func TestFooterIsWhatKeysDo(t *testing.T) {
+	for p := range state.NumPages {
+		a := startApp(t, 120, 36, func(c *Config) { c.Page = p })
+		s := a.Snapshot()
+		for _, h := range page.Hints(a.bindings[p], s) {
+			b, ok := page.Find(a.bindings[p], s, h.Press)
+			if !ok || b.Hint == nil || b.Hint(s).Does != h.Does {
+				t.Errorf("%s: the footer has %q for %s", p.Title(), h.Does, h.Press)
+			}
+		}
+	}
+}
+
+// TestGuideHasTheKeys compares the tables of the guide's page of keys with those of the
+// app. go test ./tui -update writes them anew.
+func TestGuideHasTheKeys(t *testing.T) {
+	const file = "../assets/guide/keys.md"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := startApp(t, 80, 24, func(c *Config) { c.Files = newFolder() })
+	tables := map[string][]string{
+		"## On every page":   {"| key | what it does |", "|---|---|"},
+		"## In a lesson":     {"| key | what it does |", "|---|---|"},
+		"## In a room":       {"| key | what it does |", "|---|---|"},
+		"## On single pages": {"| page | key | what it does |", "|---|---|---|"},
+	}
+	add := func(heading, row string) { tables[heading] = append(tables[heading], row) }
+	for p, all := range a.bindings {
+		for _, b := range all {
+			does := b.Does
+			for _, heading := range []string{"in a lesson: ", "in a room: ", "in a room, "} {
+				does = strings.TrimPrefix(does, heading)
+			}
+			row := "| " + inGuide(b.Name()) + " | " + does + " |"
+			switch {
+			case b.Does == "":
+			case b.Group == page.GroupOwn:
+				add("## On single pages", "| "+state.Page(p).Title()+" "+row)
+			case p > 0: // it is the same on all pages
+			case b.Group == page.GroupLessons:
+				add("## In a lesson", row)
+			case b.Group == page.GroupRooms:
+				add("## In a room", row)
+			default:
+				add("## On every page", row)
+			}
+		}
+	}
+	var out []string
+	heading := ""
+	for line := range strings.SplitSeq(string(text), "\n") {
+		if strings.HasPrefix(line, "#") {
+			heading = line
+		}
+		rows, of := tables[heading]
+		switch {
+		case !of || !strings.HasPrefix(line, "|"):
+			out = append(out, line)
+		default:
+			out = append(out, rows...)
+			tables[heading] = nil
+		}
+	}
+	want := strings.Join(out, "\n")
+	if want == string(text) {
+		return
+	}
+	if f := flag.Lookup("update"); f != nil && f.Value.String() == "true" {
+		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	t.Errorf("%s is not what the keys do; it would be\n%s", file, want)
+}
+
+// inGuide sets keys as the guide does.
+func inGuide(keys string) string {
+	if len(keys) == 1 {
+		return "`" + keys + "`"
+	}
+	return "`" + strings.Join(strings.Split(keys, "/"), "` or `") + "`"
+}
