@@ -101,6 +101,12 @@ func (e *Engine) check(s Settings) (Settings, []float64, error) {
 // processor time that the limits of ctx's Share allow. Other errors are those of
 // Check, of the estimator and of these limits.
 func (e *Engine) Analyze(ctx context.Context, s Settings) (*Result, error) {
+	return e.AnalyzeWithin(ctx, s, nil)
+}
+
+// AnalyzeWithin is Analyze for one command: trajectories that would take more memory than
+// the stream allows are drawn again for each pass. A nil stream allows any.
+func (e *Engine) AnalyzeWithin(ctx context.Context, s Settings, stream *Stream) (*Result, error) {
 	s, lambdas, err := e.check(s)
 	if err != nil {
 		return nil, err
@@ -118,7 +124,7 @@ func (e *Engine) Analyze(ctx context.Context, s Settings) (*Result, error) {
 		defer done()
 		var a *Result
 		_, err := Limited(ctx, limits.Processor, func(ctx context.Context) (err error) {
-			a, err = e.analyze(ctx, s, lambdas, selecting{progress: progress})
+			a, err = e.analyze(ctx, s, lambdas, selecting{progress: progress, stream: stream})
 			return err
 		})
 		if err == nil {

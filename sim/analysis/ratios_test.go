@@ -83,7 +83,7 @@ func TestStreamedRatios(t *testing.T) {
 	// Draws, too.
 	s := offPolicyWalk(t, 70)
 	stream, began, _ := testStream(t, 1000)
-	got, err := NewEngine(1<<20).Analyze(WithStream(t.Context(), stream), s)
+	got, err := NewEngine(1<<20).AnalyzeWithin(t.Context(), s, stream)
 	if err != nil || *began != 1 {
 		t.Fatal(*began, err)
 	}

@@ -113,6 +113,7 @@ func (a *Result) bytes() int {
 // selecting is how an analysis selects.
 type selecting struct {
 	progress  *estimator.Progress
+	stream    *Stream              // nil to have all trajectories in memory
 	selectors []estimator.Selector // beside LOTO
 }
 
@@ -124,7 +125,7 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	defer leave()
 	a := &Result{Settings: s, Best: -1, Worst: -1}
 	lap := stopwatch()
-	over, domain, err := e.streamed(ctx, s)
+	over, domain, err := e.streamed(s, how.stream)
 	if err != nil {
 		return nil, err
 	}

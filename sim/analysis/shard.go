@@ -57,7 +57,7 @@ func (e *Engine) overPart(ctx context.Context, s Settings) pass {
 	return func(do func(block []*estimator.Trajectory) error) error {
 		do, done := counted(do)
 		defer progressOf(ctx).begin("sums", 1, func() float64 { return float64(done.Load()) / float64(s.Trajectories) })()
-		over, _, err := e.streamed(ctx, s)
+		over, _, err := e.streamed(s, nil)
 		if err != nil {
 			return err
 		}

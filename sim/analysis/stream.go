@@ -45,18 +45,6 @@ func (s *Stream) begin() {
 	}
 }
 
-type streamKey struct{}
-
-// WithStream returns a context whose analyses go about trajectories so.
-func WithStream(ctx context.Context, s *Stream) context.Context {
-	return context.WithValue(ctx, streamKey{}, s)
-}
-
-func streamOf(ctx context.Context) *Stream {
-	s, _ := ctx.Value(streamKey{}).(*Stream)
-	return s
-}
-
 // blockBytes is how much of the trajectories is in memory at a time, as are the one
 // before and the one to come.
 const blockBytes = 8 << 20
@@ -303,8 +291,8 @@ func (e *Engine) drawBlocks(s Settings, d sim.Domain, each int) blocks {
 
 // streamed returns the blocks of trajectories that are to be streamed, and the domain
 // they are drawn from, nil for a file's; no blocks where they are, or are to be, in
-// memory.
-func (e *Engine) streamed(ctx context.Context, s Settings) (blocks, sim.Domain, error) {
+// memory. A stream is for draws; a file was loaded within one.
+func (e *Engine) streamed(s Settings, stream *Stream) (blocks, sim.Domain, error) {
 	if s.Recorded() {
 		f := e.file(s.Hash)
 		if f == nil || f.far == nil {
@@ -316,7 +304,6 @@ func (e *Engine) streamed(ctx context.Context, s Settings) (blocks, sim.Domain, 
 		b, err := e.fileBlocks(s, f)
 		return b, nil, err
 	}
-	stream := streamOf(ctx)
 	if stream == nil {
 		return nil, nil, nil
 	}

@@ -149,13 +149,7 @@ func checkStreamed(t *testing.T, source Source, features string, n int, spooled 
 	last := "" // of what was computed
 	result := func(stream *Stream) (*Result, []float64, *Watched) {
 		e := NewEngine(1 << 20)
-		var w *Watched
-		var err error
-		if ctx := WithStream(ctx, stream); stream == nil {
-			w, err = e.Watch(ctx, source)
-		} else {
-			w, err = e.WatchWithin(ctx, source, stream)
-		}
+		w, err := e.WatchWithin(ctx, source, stream)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -168,10 +162,7 @@ func checkStreamed(t *testing.T, source Source, features string, n int, spooled 
 			t.Fatal(err)
 		}
 		run := e.Track(ctx, &Progress{begun: func(what string) { last = what }}, s, Extra{})
-		if stream != nil {
-			run = WithStream(run, stream)
-		}
-		a := must.Have(e.Analyze(run, s))(t)
+		a := must.Have(e.AnalyzeWithin(run, s, stream))(t)
 		leverage := must.Have(e.Leverage(ctx, a))(t)
 		return a, leverage, w
 	}
@@ -230,7 +221,7 @@ func TestStreamedDraws(t *testing.T) {
 		s.Trajectories = 70
 		want := must.Have(NewEngine(1<<20).Analyze(context.Background(), s))(t)
 		stream, began, _ := testStream(t, 1000)
-		got := must.Have(NewEngine(1<<20).Analyze(WithStream(context.Background(), stream), s))(t)
+		got := must.Have(NewEngine(1<<20).AnalyzeWithin(context.Background(), s, stream))(t)
 		if *began != 1 {
 			t.Errorf("%s: began %d times", domain, *began)
 		}
@@ -282,13 +273,13 @@ func TestStreamedErrors(t *testing.T) {
 	if _, err := e.Refine(ctx, &Result{Settings: s}); err == nil {
 		t.Error("a search over what is not in memory is no error")
 	}
-	stopped, stop = context.WithCancel(WithStream(ctx, stream))
+	stopped, stop = context.WithCancel(ctx)
 	stop()
 	if _, err := e.Analyze(stopped, s); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v of work that was stopped", err)
 	}
 	npzFile(t, npz, all[:40])
-	if _, err := e.Analyze(WithStream(ctx, stream), s); err == nil || !strings.Contains(err.Error(), "changed while it was read") {
+	if _, err := e.Analyze(ctx, s); err == nil || !strings.Contains(err.Error(), "changed while it was read") {
 		t.Errorf("error %v of a file that changed", err)
 	}
 }

@@ -52,7 +52,7 @@ func (e *Engine) Watch(ctx context.Context, source Source) (*Watched, error) {
 
 // WatchWithin is Watch for one command, after which the file is to be closed:
 // trajectories that take more memory than the stream allows are not held, and analyses of
-// them, with a context that has it, read them again. A nil stream allows any.
+// them read them again. A nil stream allows any.
 func (e *Engine) WatchWithin(ctx context.Context, source Source, stream *Stream) (*Watched, error) {
 	w := &Watched{engine: e, source: source, stream: stream}
 	w.seen = w.stat()

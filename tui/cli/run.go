@@ -131,9 +131,6 @@ func (r *runFlags) run(ctx context.Context) error {
 	res := report.Result{Build: r.env.Version}
 	r.settings.extra.Maps = strings.Join(maps, ",")
 	var progress analysis.Progress
-	if stream := r.settings.stream; stream != nil {
-		ctx = analysis.WithStream(ctx, stream)
-	}
 	stop := r.settings.env.progress(progressText(&progress))
 	defer stop()
 	if _, err = analysis.Limited(r.env.Engine.Track(ctx, &progress, settings, r.settings.extra), r.env.Limits.Processor, func(ctx context.Context) error {
@@ -268,7 +265,7 @@ func (r *runFlags) compute(ctx context.Context, settings analysis.Settings, ridg
 	case selectors != nil:
 		res.Result, err = r.env.Engine.AnalyzeBy(ctx, settings, selectors)
 	default:
-		res.Result, err = r.env.Engine.Analyze(ctx, settings)
+		res.Result, err = r.env.Engine.AnalyzeWithin(ctx, settings, r.settings.stream)
 	}
 	if err != nil {
 		return err

@@ -315,7 +315,7 @@ func (s *shardFlags) overPart(ctx context.Context, pass func(ctx context.Context
 	})()
 	file := watched.File()
 	file.Name = analysis.JoinFiles(s.data.values)
-	shard, err := pass(progress.Context(analysis.WithStream(ctx, stream)), file)
+	shard, err := pass(progress.Context(ctx), file)
 	if err != nil {
 		return err
 	}
