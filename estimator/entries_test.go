@@ -347,20 +347,13 @@ func TestGroupNames(t *testing.T) {
 // folds are regular, θ becomes M⁻ᵀθ and no prediction changes.
 func TestFeatureMixing(t *testing.T) {
 	const d = 4
-	random := rand.New(rand.NewPCG(9, 9))
-	noise := mat.NewDense(d, d, nil)
-	noise.Apply(func(int, int, float64) float64 { return random.NormFloat64() }, noise)
-	var qr mat.QR
-	qr.Factorize(noise)
-	var rotation mat.Dense
-	qr.QTo(&rotation)
 	permutation := mat.NewDense(d, d, nil)
 	for i, j := range []int{2, 0, 3, 1} {
 		permutation.Set(i, j, 1)
 	}
 	data := append(synthetic(t, 6, d, 7, 1), truncatedSynthetic(t, 3, d, 5, 2)...)
 	opt := Options{Gamma: 0.9, Lambdas: grid(4)}
-	for name, m := range map[string]*mat.Dense{"permutation": permutation, "rotation": &rotation} {
+	for name, m := range map[string]*mat.Dense{"permutation": permutation, "rotation": orthogonal(d, rand.New(rand.NewPCG(9, 9)))} {
 		mixed := mapped(t, data, func(x []float64) []float64 {
 			var y mat.VecDense
 			y.MulVec(m, mat.NewVecDense(d, x))
