@@ -1,11 +1,11 @@
 package estimator
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"slices"
-	"sort"
 
 	"lambdascope/estimator/internal/kernels"
 )
@@ -160,7 +160,7 @@ func (s *refiner) fill() {
 	added := s.evaluate(extra...)
 	s.found = append(s.found, added...)
 	s.points = append(s.points, added...)
-	sort.Slice(s.points, func(i, j int) bool { return s.points[i].lambda < s.points[j].lambda })
+	slices.SortFunc(s.points, func(a, b refined) int { return cmp.Compare(a.lambda, b.lambda) })
 }
 
 // minima returns the points that no neighbour is below, the deepest first.
