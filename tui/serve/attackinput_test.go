@@ -34,7 +34,7 @@ func heap() int64 {
 // notices nothing. Memory is looked at with -long, when nothing else runs.
 func TestAttackInput(t *testing.T) {
 	t.Parallel()
-	repeats := withLong(1000, 100_000)
+	repeats := withLong(400, 100_000)
 	s := start(t, nil)
 	other := open(t, s.address, "lambdascope -n 10")
 	other.AwaitText("10 trajectories")
