@@ -219,9 +219,7 @@ func (l *leaver) recall(ctx context.Context, ws *workspace, i int, own itemSums)
 // that features are divided by: their sizes in this trajectory, 0 for what is always zero.
 func (p *problem) loadOwn(e *episode, i int, size []float64) {
 	p.begin(e, i)
-	raw := *p
-	raw.inverse = p.ones
-	raw.loadStates(e)
+	p.loadStates(e, p.ones)
 	e.own = memory.Resize(e.own, 2*p.r)
 	sums, inverse := e.own[:p.r], e.own[p.r:]
 	clear(sums)

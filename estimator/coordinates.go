@@ -132,27 +132,27 @@ func (p *problem) with(lambdas []float64) *problem {
 	return &out
 }
 
-// scaled sets row to D⁻¹ of a state's features.
-func (p *problem) scaled(row, x []float64) {
+// scaled sets row to D⁻¹ of a state's features, of those that are kept.
+func (p *problem) scaled(row, x, inverse []float64) {
 	if p.kept == nil {
-		kernels.Product(row[:len(p.inverse)], x, p.inverse)
+		kernels.Product(row[:len(inverse)], x, inverse)
 		return
 	}
 	for j, k := range p.kept {
-		row[j] = x[k] * p.inverse[j]
+		row[j] = x[k] * inverse[j]
 	}
 }
 
 // scaledRows does so for n states from one on, of rows ld numbers apart. buffer is for
 // Trajectory.rowsInto.
-func (p *problem) scaledRows(out []float64, ld int, t *Trajectory, buffer []float64, first, n int) {
+func (p *problem) scaledRows(out []float64, ld int, t *Trajectory, inverse, buffer []float64, first, n int) {
 	rows := t.rowsInto(buffer, first, n)
 	if p.kept == nil {
-		kernels.ScaleRows(out, ld, rows, t.dim, p.inverse, n)
+		kernels.ScaleRows(out, ld, rows, t.dim, inverse, n)
 		return
 	}
 	for s := range n {
-		p.scaled(out[s*ld:s*ld+p.d], rows[s*t.dim:(s+1)*t.dim])
+		p.scaled(out[s*ld:s*ld+p.d], rows[s*t.dim:(s+1)*t.dim], inverse)
 	}
 }
 
@@ -239,7 +239,7 @@ func (p *problem) complement() bool {
 			if s%chunkSteps == 0 && p.stop() {
 				return false
 			}
-			p.scaled(row, t.FeaturesInto(buffer, s))
+			p.scaled(row, t.FeaturesInto(buffer, s), p.inverse)
 			clear(along)
 			size := 0.0
 			for j, v := range row {
@@ -299,7 +299,7 @@ func (p *problem) gram(ctx context.Context) ([]float64, error) {
 			for first := 0; first <= t.Len() && ctx.Err() == nil; first += chunk {
 				h, zero := min(chunk, t.Len()+1-first), 0
 				for s := 0; s < h; s += together {
-					p.scaledRows(ws.own[s*ld:], ld, t, buffer, first+s, min(together, h-s))
+					p.scaledRows(ws.own[s*ld:], ld, t, p.inverse, buffer, first+s, min(together, h-s))
 				}
 				for s := range h {
 					zero += countZeros(ws.own[s*ld : s*ld+d])

@@ -56,7 +56,7 @@ func (d division) atOnce(p *problem, views int) division {
 }
 
 // keeping returns a division that keeps the systems of the items, where there is room for
-// all of a chunk.
+// all of a chunk, beside what λ's share, which the problem keeps from here on; see keepLags.
 func (d division) keeping(p *problem, items []item) division {
 	k := len(p.opt.Lambdas)
 	room := func() int { return (keptBudgets*p.budget-p.momentNumbers)/max(1, len(items)*p.systemSize()) - 1 }

@@ -188,7 +188,8 @@
 //	coordinates.go  the coordinates to work in: scale and rank
 //	groups.go       what is left out together; repeats.go finds what repeats
 //	episode.go      a trajectory in these coordinates; workspace.go is scratch
-//	sharedpass.go   A_i and b_i of a trajectory: all λ's share a pass
+//	episodesums.go  A_i and b_i of one at one λ, its moments and squared errors
+//	sharedpass.go   A_i and b_i at many λ's, which share a pass
 //	leaveout.go     the fold loop: each fold is the total less A_i; division.go cuts it
 //	cache.go        sums over trajectories from one call to the next
 //	methods.go      the fit and the error of each fold; woodbury.go by its formula

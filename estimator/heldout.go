@@ -4,10 +4,13 @@ import "fmt"
 
 // SquaredError returns the mean squared difference between the returns of a trajectory
 // and their prediction by θ, importance-weighted where it has ratios: ℓ_i where θ is a fit
-// to all other trajectories. The error is that of no trajectory, or of another number of
-// features.
+// to all other trajectories. The error is that of no trajectory, of another number of
+// features, or of a gamma or a tail out of range.
 func SquaredError(t *Trajectory, theta []float64, gamma float64, tail Tail) (float64, error) {
 	if err := checkData([]*Trajectory{t}, 0); err != nil {
+		return 0, err
+	}
+	if _, err := (Options{Gamma: gamma, Tail: tail}).completed(); err != nil {
 		return 0, err
 	}
 	if len(theta) != t.Dim() {
@@ -39,13 +42,20 @@ func SquaredError(t *Trajectory, theta []float64, gamma float64, tail Tail) (flo
 
 // Combine returns the mean of errors, one of each trajectory, weighted as the LOTO error
 // is, and its standard error over trajectories, or over groups, as those of Options.Groups.
-// The error is that of slices of other lengths, or of fewer than two trajectories or groups.
+// The error is that of slices of other lengths, of fewer than two trajectories or groups, or of a weighting
+// out of range.
 func Combine(data []*Trajectory, errors []float64, weighting Weighting, groups []int) (loto, se float64, err error) {
 	if err := checkData(data, 0); err != nil {
 		return 0, 0, err
 	}
-	if len(errors) != len(data) || groups != nil && len(groups) != len(data) {
-		return 0, 0, fmt.Errorf("%d errors and %d groups of %d trajectories: want one for each", len(errors), len(groups), len(data))
+	if _, err := (Options{Weighting: weighting}).completed(); err != nil {
+		return 0, 0, err
+	}
+	if len(errors) != len(data) {
+		return 0, 0, fmt.Errorf("%d errors of %d trajectories: want one for each", len(errors), len(data))
+	}
+	if groups != nil && len(groups) != len(data) {
+		return 0, 0, fmt.Errorf("groups of %d trajectories: want %d numbers, one for each", len(groups), len(data))
 	}
 	weights := make([]float64, len(data))
 	for i, t := range data {

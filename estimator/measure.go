@@ -107,6 +107,11 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 			}
 		}
 		for j, sum := range sums {
+			if !(sum <= math.MaxFloat64) { // computed features alone can be no numbers
+				if m.err = t.checkFeatures(i + 1); m.err != nil {
+					return m
+				}
+			}
 			m.norms[j].merge(columnNorm{sum, sum > 0 || others[j]})
 		}
 		if p.sumG2[i], m.err = t.checkedReturns(i+1, p.opt.Gamma); m.err != nil {

@@ -121,8 +121,13 @@ func parseName(what, name string, names []string) (int, error) {
 			return i, nil
 		}
 	}
+	return 0, fmt.Errorf("%s %q: want %s", what, name, oneOf(names))
+}
+
+// oneOf lists names: a, b or c.
+func oneOf(names []string) string {
 	last := len(names) - 1
-	return 0, fmt.Errorf("%s %q: want %s or %s", what, name, strings.Join(names[:last], ", "), names[last])
+	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
 // Do runs f(0) … f(n−1), in any order and on any goroutines, and returns when all have
@@ -209,6 +214,7 @@ func (o Options) completed() (Options, error) {
 	return o, o.validate()
 }
 
+// validate returns an error that names an option out of range.
 func (o Options) validate() error {
 	if !(o.Gamma >= 0 && o.Gamma <= 1) {
 		return fmt.Errorf("gamma %v: want 0 ≤ γ ≤ 1", o.Gamma)
@@ -228,13 +234,13 @@ func (o Options) validate() error {
 		}
 	}
 	if o.Weighting < 0 || int(o.Weighting) >= len(weightingNames) {
-		return fmt.Errorf("weighting %d: want step or trajectory", int(o.Weighting))
+		return fmt.Errorf("weighting %d: want %s", int(o.Weighting), oneOf(weightingNames))
 	}
 	if o.Tail < 0 || int(o.Tail) >= len(tailNames) {
-		return fmt.Errorf("tail %d: want none or bootstrap", int(o.Tail))
+		return fmt.Errorf("tail %d: want %s", int(o.Tail), oneOf(tailNames))
 	}
 	if o.Method < 0 || int(o.Method) >= len(methodNames) {
-		return fmt.Errorf("method %d: want %s", int(o.Method), strings.Join(methodNames, ", "))
+		return fmt.Errorf("method %d: want %s", int(o.Method), oneOf(methodNames))
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func formOf(kind string) form { return form{[4]byte([]byte(kind)), formVersion} 
 // check returns an error for another kind or version.
 func (f form) check(kind, what string) error {
 	if f != formOf(kind) {
-		return fmt.Errorf("no %s of this version", what)
+		return fmt.Errorf("no %s of this version of lambdascope: want them made again", what)
 	}
 	return nil
 }

@@ -107,7 +107,10 @@ func (s *Sums) Add(ctx context.Context, data []*Trajectory, do Do) error {
 		return ctx.Err()
 	}
 	size := slices.Clone(s.size)
-	for _, of := range sizes {
+	for i, of := range sizes {
+		if slices.ContainsFunc(of, func(v float64) bool { return !(v <= math.MaxFloat64) }) {
+			return data[i].checkFeatures(s.trajectories + i + 1)
+		}
 		raise(size, of)
 	}
 	s.resize(size)
@@ -183,7 +186,7 @@ func (s *Sums) count(i int, t *Trajectory) error {
 }
 
 // sizes returns a power of two above the largest number of each feature, 0 where all are
-// zero.
+// zero, and NaN or infinity where one is no finite number.
 func (t *Trajectory) sizes() []float64 {
 	const maxExponent = 1022
 	out, buffer := make([]float64, t.dim), make([]float64, t.dim)
@@ -193,7 +196,7 @@ func (t *Trajectory) sizes() []float64 {
 		}
 	}
 	for j, v := range out {
-		if v > 0 {
+		if v > 0 && !math.IsInf(v, 1) {
 			_, exponent := math.Frexp(v)
 			out[j] = math.Ldexp(1, max(-maxExponent, min(maxExponent, exponent)))
 		}

@@ -155,8 +155,8 @@ func (ws *workspace) recur(decay float64) {
 			z[j] = float64(decay*z[j]) + v
 		}
 		surprise := e.rewards[t] - kernels.Dot(w, ws.theta)
-		divisor := ws.shermanMorrison(ws.inverse, z, w, 1) // leaves Mz, of M before the step, in ws.left
-		kernels.Axpy(surprise/divisor, ws.left, ws.theta)
+		mz, divisor := ws.shermanMorrison(ws.inverse, z, w, 1)
+		kernels.Axpy(surprise/divisor, mz, ws.theta)
 	}
 }
 

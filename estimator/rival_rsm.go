@@ -147,19 +147,20 @@ func (ws *workspace) remove(inverse []float64, decay float64) {
 }
 
 // shermanMorrison replaces M by the inverse of M⁻¹ + sign·u vᵀ:
-// M − sign·(M u)(vᵀM)/(1 + sign·vᵀM u). It takes 3·r² multiplications, sets ws.left to
-// M u of M before, and returns what is divided by.
-func (ws *workspace) shermanMorrison(m, u, v []float64, sign float64) (divisor float64) {
+// M − sign·(M u)(vᵀM)/(1 + sign·vᵀM u). It takes 3·r² multiplications, and
+// returns M u of M before, in scratch of the workspace, and what is divided by.
+func (ws *workspace) shermanMorrison(m, u, v []float64, sign float64) (mu []float64, divisor float64) {
 	r := len(u)
-	kernels.Dots(ws.left, m, r, u)
+	mu = ws.left
+	kernels.Dots(mu, m, r, u)
 	kernels.RowSum(ws.right, m, r, v)
-	divisor = 1 + float64(sign*kernels.Dot(v, ws.left))
+	divisor = 1 + float64(sign*kernels.Dot(v, mu))
 	factor := -sign / divisor
-	for i, l := range ws.left {
+	for i, l := range mu {
 		ws.gain[i] = factor * l
 	}
 	kernels.AddOuter(m, r, ws.gain, ws.right)
-	return divisor
+	return mu, divisor
 }
 
 // isInverse tells whether m can be trusted as c⁻¹: finite,

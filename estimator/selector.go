@@ -222,7 +222,7 @@ func (e *evidence) find(ctx context.Context) {
 func (e *evidence) episode(ws *workspace, j int) *episode {
 	x := &ws.episode
 	e.begin(x, j)
-	e.loadStates(x)
+	e.loadStates(x, e.inverse)
 	e.loadChanges(x)
 	return x
 }

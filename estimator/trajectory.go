@@ -75,7 +75,8 @@ func NewTrajectory(dim int, features, rewards []float64, terminated bool) (*Traj
 // keeps rewards; the caller must not change them afterwards.
 //
 // It returns an error for dim < 1, no row or H < 1, and one that names the step (from 1) of
-// a reward that is NaN or infinite. Features are not checked.
+// a reward that is NaN or infinite. Features are checked where they are first used: [Select]
+// and its like return an error that names the step and the feature.
 func NewComputedTrajectory(dim int, row func(step int, out []float64), bytes int, rewards []float64, terminated bool) (*Trajectory, error) {
 	switch {
 	case dim < 1:
@@ -100,6 +101,20 @@ func checkData(data []*Trajectory, before int) error {
 	for i, t := range data {
 		if t == nil || t.Len() == 0 {
 			return fmt.Errorf("trajectory %d is nil or empty: want one that NewTrajectory made", before+i+1)
+		}
+	}
+	return nil
+}
+
+// checkFeatures returns an error that names the trajectory, by its number, and the first of
+// its features that is NaN or infinite.
+func (t *Trajectory) checkFeatures(number int) error {
+	buffer := make([]float64, t.dim)
+	for step := range t.Len() + 1 {
+		for j, x := range t.FeaturesInto(buffer, step) {
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				return fmt.Errorf("trajectory %d, step %d, feature %d: %v is not a finite number", number, step+1, j+1, x)
+			}
 		}
 	}
 	return nil

@@ -2,7 +2,9 @@ package estimator
 
 import (
 	"context"
+	"math"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -98,6 +100,33 @@ func TestSelectLeavesInputsAlone(t *testing.T) {
 	for i, trajectory := range data {
 		if !slices.Equal(before[i], slices.Concat(trajectory.features, trajectory.rewards)) {
 			t.Errorf("trajectory %d changed", i+1)
+		}
+	}
+}
+
+// TestComputedFeatures: features that are no numbers are an error wherever they are first
+// asked for, which names where they are.
+func TestComputedFeatures(t *testing.T) {
+	ctx := context.Background()
+	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		data := synthetic(t, 3, 2, 4, 1)
+		odd, err := NewComputedTrajectory(2, func(step int, out []float64) {
+			if out[0], out[1] = 1, float64(step); step == 2 {
+				out[1] = bad
+			}
+		}, 0, []float64{1, 2, 3}, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data[1] = odd
+		for what, f := range map[string]func() error{
+			"Select": func() error { _, err := Select(ctx, data, Options{}); return err },
+			"LSTD":   func() error { _, err := LSTD(ctx, data, FitOptions{}); return err },
+			"Sums":   func() error { return must(NewSums(2, 1, nil))(t).Add(ctx, data, nil) },
+		} {
+			if err := f(); err == nil || !strings.Contains(err.Error(), "trajectory 2, step 3, feature 2") {
+				t.Errorf("%s of %v: error %v", what, bad, err)
+			}
 		}
 	}
 }

@@ -54,6 +54,14 @@ const (
 	WarnEndOfGrid
 )
 
+var warningNames = []string{
+	"no rewards", "cut returns", "bootstrapped returns", "by trajectory", "shrunk", "few", "singular", "truncated",
+	"ratios", "two folds", "deficient folds", "rank", "end of the grid",
+}
+
+// String returns a name, for messages of programs.
+func (k WarningKind) String() string { return nameOf("WarningKind", int(k), warningNames) }
+
 // OfSet tells that the λ's that are not ruled out are about something other than the least
 // MSVE on average, or about nothing, or that their set is widened.
 func (k WarningKind) OfSet() bool { return k < WarnFew }
@@ -65,6 +73,10 @@ const cutLimit = 0.05
 // not ruled out are about, then what ails the data, the gravest first of each.
 func (s *Selection) Warnings() []Warning {
 	const few = 4
+	best := s.Best()
+	if best == nil { // no result
+		return nil
+	}
 	var out []Warning
 	add := func(kind WarningKind, format string, args ...any) {
 		out = append(out, Warning{kind, fmt.Sprintf(format, args...)})
@@ -138,10 +150,6 @@ func (s *Selection) Warnings() []Warning {
 	}
 	if s.Rank < s.Features && s.Ridge == 0 {
 		add(WarnRank, "the data span %d of %d feature directions; the others count as zero", s.Rank, s.Features)
-	}
-	best := s.Best()
-	if best == nil {
-		return out
 	}
 	k, last := s.Selected, len(s.Candidates)-1
 	if (k == 0 && best.Lambda > 0 || k == last && best.Lambda < 1) && !s.Flat() {

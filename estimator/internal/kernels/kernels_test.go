@@ -7,20 +7,20 @@ import (
 	"testing"
 )
 
-// TestKernels compares all versions of the kernels with those in Go, bit by bit, on sizes
-// that fill vectors and do not.
-func TestKernels(t *testing.T) { eachVersion(t, testKernels) }
-
-func testKernels(t *testing.T) {
-	random := rand.New(rand.NewPCG(9, 9))
-	draw := func(n int) []float64 {
+// drawing returns a func that draws numbers of many sizes.
+func drawing(random *rand.Rand) func(n int) []float64 {
+	return func(n int) []float64 {
 		out := make([]float64, n)
 		for i := range out {
 			out[i] = random.NormFloat64() * math.Exp(random.NormFloat64())
 		}
 		return out
 	}
-	same := func(name string, got, want []float64) {
+}
+
+// sameBits returns a func that asks for equal numbers to the last bit.
+func sameBits(t *testing.T) func(name string, got, want []float64) {
+	return func(name string, got, want []float64) {
 		t.Helper()
 		for i := range want {
 			if math.Float64bits(got[i]) != math.Float64bits(want[i]) {
@@ -28,6 +28,15 @@ func testKernels(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestKernels compares all versions of the kernels with those in Go, bit by bit, on sizes
+// that fill vectors and do not.
+func TestKernels(t *testing.T) { eachVersion(t, testKernels) }
+
+func testKernels(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 9))
+	draw, same := drawing(random), sameBits(t)
 	for n := range 70 {
 		x, y := draw(n), draw(n)
 		z := draw(n)
@@ -186,21 +195,7 @@ func TestLaneKernels(t *testing.T) { eachVersion(t, testLaneKernels) }
 
 func testLaneKernels(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 9))
-	draw := func(n int) []float64 {
-		out := make([]float64, n)
-		for i := range out {
-			out[i] = random.NormFloat64() * math.Exp(random.NormFloat64())
-		}
-		return out
-	}
-	same := func(name string, got, want []float64) {
-		t.Helper()
-		for i := range want {
-			if math.Float64bits(got[i]) != math.Float64bits(want[i]) {
-				t.Fatalf("%s: number %d is %v, want %v", name, i, got[i], want[i])
-			}
-		}
-	}
+	draw, same := drawing(random), sameBits(t)
 	for n := range 23 {
 		var from [LaneCount][]float64
 		for l := range from {
