@@ -45,7 +45,7 @@ type problem struct {
 	sumG2     []float64  // Σ_t G_{i,t}² per trajectory
 	foldG2    []float64  // the same per fold, weighted by squares
 	squares   []float64  // a_j per trajectory, see weigh; nil where all are 1
-	meanG2    float64    // the mean squared return, weighted as the score is
+	meanG2    float64    // the mean squared return, weighted as the LOTO error is
 
 	importances []importance // per trajectory; nil where none has ratios
 

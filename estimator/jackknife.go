@@ -16,14 +16,14 @@ import (
 // The infinitesimal jackknife (Jaeckel 1972; Efron 1982, The Jackknife, the Bootstrap
 // and Other Resampling Plans, ch. 6) gets the standard error of a statistic from its
 // derivatives in the weights of the observations. Here these are the trajectories,
-// and the statistic is the score of a λ, in which a trajectory has two parts: as the
+// and the statistic is the LOTO error of a λ, in which a trajectory has two parts: as the
 // one left out, and in the fits that leave out another. With v_i its weight in the
-// score, V = Σv_i and F the score,
+// LOTO error, V = Σv_i and F the LOTO error,
 //
 //	u_i = C_(i)⁻ᵀ (2v_i/H_i) Σ_t x_{i,t} e_{i,t},
 //	I_j = (n/V)·[v_j(ℓ_j − F) + Σ_{i≠j} u_iᵀ(b_j − A_jθ_(i))]
 //
-// is the influence of trajectory j: n times the derivative of the score in its weight.
+// is the influence of trajectory j: n times the derivative of the LOTO error in its weight.
 // Where groups of trajectories are left out, they are the observations, with sums over
 // their trajectories in place of A_j, b_j, H_j and v_j.
 // Errors of folds as such say nothing of how the fits would differ.
@@ -135,13 +135,13 @@ func (p *problem) complete(ctx context.Context, f *folds, ks, first []int) {
 		if influence == nil {
 			return
 		}
-		score := 0.0
+		loto := 0.0
 		for i, l := range errors {
-			score += float64(p.foldWeight(i) * l)
+			loto += float64(p.foldWeight(i) * l)
 		}
-		score /= p.totalWeight()
+		loto /= p.totalWeight()
 		for i, l := range errors {
-			influence[i] = scale * (float64(p.foldWeight(i)*(l-score)) + influence[i])
+			influence[i] = scale * (float64(p.foldWeight(i)*(l-loto)) + influence[i])
 		}
 	})
 	if f.take == nil {
@@ -174,7 +174,7 @@ func (p *problem) shrinkage(diagonal func(j int) float64) float64 {
 	return taken / float64(p.rank)
 }
 
-// jackknife is the influences of n trajectories on the scores of all λ's, each set
+// jackknife is the influences of n trajectories on the LOTO errors of all λ's, each set
 // centered: with a ridge they do not sum to zero. Scores are smooth in λ, so that
 // there are far fewer directions than λ's.
 type jackknife struct {
@@ -183,7 +183,7 @@ type jackknife struct {
 	parts      [][]float64 // per λ, along the directions that there were when it came
 }
 
-// newJackknife returns one for the scores of a problem.
+// newJackknife returns one for the LOTO errors of a problem.
 func (p *problem) newJackknife() *jackknife {
 	j := &jackknife{unit: 1}
 	if p.meanG2 > 0 {
@@ -193,7 +193,7 @@ func (p *problem) newJackknife() *jackknife {
 	return j
 }
 
-// take adds the influences on the next score, by increasing λ, and keeps the slice.
+// take adds the influences on the next LOTO error, by increasing λ, and keeps the slice.
 func (j *jackknife) take(_ int, influence []float64) {
 	const rounding = 1e-12 // of the size
 	n := float64(len(influence))
@@ -226,7 +226,7 @@ func (j *jackknife) take(_ int, influence []float64) {
 	j.parts = append(j.parts, append(part, rest))
 }
 
-// differences returns the parts of the differences from the score of one λ, all of the
+// differences returns the parts of the differences from the LOTO error of one λ, all of the
 // same length, in the unit.
 func (j *jackknife) differences(from int) [][]float64 {
 	m := len(j.directions)
@@ -239,7 +239,7 @@ func (j *jackknife) differences(from int) [][]float64 {
 	return out
 }
 
-// influence returns the n influences on the score of the k-th λ, centered.
+// influence returns the n influences on the LOTO error of the k-th λ, centered.
 func (j *jackknife) influence(k, n int) []float64 {
 	out := make([]float64, n)
 	for c, v := range j.parts[k] {
@@ -250,7 +250,7 @@ func (j *jackknife) influence(k, n int) []float64 {
 	return out
 }
 
-// compare fills in how sure the differences of scores from the selected one are.
+// compare fills in how sure the differences of LOTO errors from the selected one are.
 func (s *Selection) compare(j *jackknife, shrinkage []float64) error {
 	s.Quantile = quantile(s.Folds)
 	differences := j.differences(s.Selected)
@@ -271,7 +271,7 @@ func (s *Selection) compare(j *jackknife, shrinkage []float64) error {
 	return nil
 }
 
-// standardError returns the standard error of a difference of two scores from the
+// standardError returns the standard error of a difference of two LOTO errors from the
 // influences of the trajectories on each.
 func standardError(influence, other []float64) float64 {
 	n := float64(len(influence))
@@ -286,7 +286,7 @@ func standardError(influence, other []float64) float64 {
 	return spread.root() / math.Sqrt(n*(n-1))
 }
 
-// widened returns the standard error of a difference of scores: where the ridge
+// widened returns the standard error of a difference of LOTO errors: where the ridge
 // shrinks either fit, derivatives alone are too narrow, and it is the wider of two.
 func widened(se, paired, shrinkage, other float64) float64 {
 	if max(shrinkage, other) > shrinkageLimit {
@@ -295,14 +295,14 @@ func widened(se, paired, shrinkage, other float64) float64 {
 	return se
 }
 
-// spread is how the differences of scores from that of λ̂ vary over data sets: their
+// spread is how the differences of LOTO errors from that of λ̂ vary over data sets: their
 // covariance is unit²·LLᵀ.
 type spread struct {
 	unit float64
 	rows [][]float64 // of L, one per λ
 }
 
-// difference returns the standard error of the difference of two scores.
+// difference returns the standard error of the difference of two LOTO errors.
 func (s *spread) difference(j, k int) float64 {
 	var sum scaledNorm
 	for c, v := range s.rows[j] {

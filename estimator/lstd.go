@@ -1,6 +1,7 @@
 package estimator
 
 import (
+	"cmp"
 	"context"
 
 	"lambdascope/estimator/internal/dense"
@@ -24,10 +25,7 @@ func LSTD(ctx context.Context, data []*Trajectory, opt FitOptions) ([]Fit, error
 		return nil, err
 	}
 	fits := make([]Fit, len(p.opt.Lambdas))
-	errs := make([]error, len(fits))
-	p.opt.Do(ctx, len(fits), func(k int) {
-		ws := p.borrow()
-		defer p.giveBack(ws)
+	err = p.eachLambda(ctx, func(ws *workspace, k int) error {
 		s := make(dense.System, p.r*p.r+p.r)
 		only, to := []int{k}, func(int) dense.System { return s }
 		for i := 0; i < len(p.data) && ctx.Err() == nil; i++ {
@@ -37,15 +35,22 @@ func LSTD(ctx context.Context, data []*Trajectory, opt FitOptions) ([]Fit, error
 		p.regularize(s.Matrix(p.r))
 		singular := ws.solver.Solve(ws.theta, s.Matrix(p.r), s.Vector(p.r))
 		theta, err := p.weights(ws.theta)
-		fits[k], errs[k] = Fit{Lambda: p.opt.Lambdas[k], Theta: theta, Singular: singular}, err
+		fits[k] = Fit{Lambda: p.opt.Lambdas[k], Theta: theta, Singular: singular}
+		return err
 	})
-	if err := ctx.Err(); err != nil {
+	if err != nil {
 		return nil, err
 	}
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
-	}
 	return fits, nil
+}
+
+// eachLambda calls f for each λ, with a workspace, and returns ctx's error or the first.
+func (p *problem) eachLambda(ctx context.Context, f func(ws *workspace, k int) error) error {
+	errs := make([]error, len(p.opt.Lambdas))
+	p.opt.Do(ctx, len(errs), func(k int) {
+		ws := p.borrow()
+		defer p.giveBack(ws)
+		errs[k] = f(ws, k)
+	})
+	return cmp.Or(append([]error{ctx.Err()}, errs...)...)
 }

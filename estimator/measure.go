@@ -184,7 +184,7 @@ func (p *problem) measureReturns() error {
 	return nil
 }
 
-// leastSquaredReturn is the mean squared return that leaves scores and all that is
+// leastSquaredReturn is the mean squared return that leaves LOTO errors and all that is
 // compared of them their digits, far from where numbers end.
 const leastSquaredReturn = 1e-280
 
@@ -196,7 +196,7 @@ func (p *problem) checkFolds() error {
 	return p.checkReturns()
 }
 
-// checkReturns returns an error for rewards whose squares underflow: all scores
+// checkReturns returns an error for rewards whose squares underflow: all LOTO errors
 // would be zero, and every λ as good as the next, in silence.
 func (p *problem) checkReturns() error {
 	if p.meanG2 >= leastSquaredReturn {
@@ -282,7 +282,7 @@ func (s *scaledNorm) powerOfTwo() float64 {
 	return math.Ldexp(1, max(-1022, min(1023, exponent)))
 }
 
-// foldWeight returns the weight of ℓ_i in the score: that of its trajectories together.
+// foldWeight returns the weight of ℓ_i in the LOTO error: that of its trajectories together.
 func (p *problem) foldWeight(i int) float64 {
 	if p.opt.Weighting == ByTrajectory {
 		return float64(len(p.together(i)))
@@ -290,7 +290,7 @@ func (p *problem) foldWeight(i int) float64 {
 	return float64(p.length[i])
 }
 
-// trajectoryWeight returns the weight of a trajectory in the score.
+// trajectoryWeight returns the weight of a trajectory in the LOTO error.
 func (p *problem) trajectoryWeight(i int) float64 {
 	if p.opt.Weighting == ByTrajectory {
 		return 1

@@ -18,7 +18,7 @@ type folds struct {
 	updated   int            // folds by Woodbury's formula
 	shrinkage []float64      // k, Selection.Shrinkage of each λ
 
-	// take is given the influences of the trajectories on the score of each λ, n
+	// take is given the influences of the trajectories on the LOTO error of each λ, n
 	// numbers that it may change, by increasing λ; nil where only folds are asked for.
 	take func(k int, influence []float64)
 	// influence holds, of the λ's at work, what refits contribute to that, n numbers.

@@ -175,8 +175,8 @@ type scoresHeader struct {
 	Ratios                     uint8 // 1 where some trajectory has
 }
 
-// scoredTrajectory is what scores have of a trajectory besides its errors.
-type scoredTrajectory struct {
+// leftOutTrajectory is what LOTOErrors has of a trajectory besides its errors.
+type leftOutTrajectory struct {
 	Steps                     int64
 	Truncated                 uint8
 	SumG2                     float64
@@ -193,9 +193,9 @@ func (s *LOTOErrors) MarshalBinary() ([]byte, error) {
 	if s.importances != nil {
 		h.Ratios = 1
 	}
-	trajectories := make([]scoredTrajectory, len(s.lengths))
+	trajectories := make([]leftOutTrajectory, len(s.lengths))
 	for i, m := range s.completed() {
-		trajectories[i] = scoredTrajectory{Steps: int64(s.lengths[i]), SumG2: s.sumG2[i], Weight: m.weight, Cut: m.cut, Sum: m.sum, Largest: m.largest, Zeros: int64(m.zeros)}
+		trajectories[i] = leftOutTrajectory{Steps: int64(s.lengths[i]), SumG2: s.sumG2[i], Weight: m.weight, Cut: m.cut, Sum: m.sum, Largest: m.largest, Zeros: int64(m.zeros)}
 		if s.truncated[i] {
 			trajectories[i].Truncated = 1
 		}
@@ -209,7 +209,7 @@ func (s *LOTOErrors) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary sets the LOTO errors to those that MarshalBinary made the bytes of.
 func (s *LOTOErrors) UnmarshalBinary(b []byte) error {
-	const what = "scores"
+	const what = "LOTO errors"
 	d := &decoder{b: b}
 	var h scoresHeader
 	if d.fixed(&h); d.err == nil {
@@ -222,8 +222,8 @@ func (s *LOTOErrors) UnmarshalBinary(b []byte) error {
 		d.err = Options{Gamma: o.gamma, Lambdas: o.lambdas, Ridge: o.ridge}.validate()
 	}
 	d.check(0 <= h.Dim && h.Dim <= math.MaxInt32, "%d features", h.Dim)
-	n := d.count(h.Trajectories, binary.Size(scoredTrajectory{}))
-	trajectories := make([]scoredTrajectory, n)
+	n := d.count(h.Trajectories, binary.Size(leftOutTrajectory{}))
+	trajectories := make([]leftOutTrajectory, n)
 	d.fixed(trajectories)
 	for _, t := range trajectories {
 		d.check(t.Steps >= 1 && t.Steps <= math.MaxInt32 && t.Truncated <= 1 && 0 <= t.Zeros && t.Zeros <= t.Steps, "%d steps of a trajectory, %d ratios of 0", t.Steps, t.Zeros)

@@ -167,12 +167,12 @@ func (s *LOTOErrors) Selected(w Weighting) int {
 		meanG2 += weight(i) * s.sumG2[i] / float64(h)
 	}
 	meanG2 /= total
-	scores := make([]float64, len(s.errors))
+	loto := make([]float64, len(s.errors))
 	for k, errors := range s.errors {
 		for i, l := range errors {
-			scores[k] += float64(weight(i) * l)
+			loto[k] += float64(weight(i) * l)
 		}
-		scores[k] /= total
+		loto[k] /= total
 	}
-	return smallestWithin(len(scores), func(k int) float64 { return scores[k] }, meanG2)
+	return smallestWithin(len(loto), func(k int) float64 { return loto[k] }, meanG2)
 }

@@ -79,8 +79,8 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 	best := grid.Best()
 	least := best.LOTO - float64(selectionTolerance*max(best.LOTO, grid.MeanSquaredReturn))
 	for _, f := range search.found {
-		if f.score < least {
-			best, least = f.candidate, f.score
+		if f.loto < least {
+			best, least = f.candidate, f.loto
 		}
 	}
 	out := &Refinement{Candidate: *best, Evaluations: search.evaluations}
@@ -100,10 +100,10 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 	return out, nil
 }
 
-// refined is a λ whose score is known.
+// refined is a λ whose LOTO error is known.
 type refined struct {
-	lambda, score float64
-	candidate     *Candidate
+	lambda, loto float64
+	candidate    *Candidate
 }
 
 // refiner is Refine at work. Its first error ends it.
@@ -116,7 +116,7 @@ type refiner struct {
 	err         error
 }
 
-// evaluate computes the scores of some λ's, in increasing order.
+// evaluate computes the LOTO errors of some λ's, in increasing order.
 func (s *refiner) evaluate(lambdas ...float64) []refined {
 	if s.err != nil || len(lambdas) == 0 {
 		return nil
@@ -170,12 +170,12 @@ func (s *refiner) minima() []int {
 	}
 	var out []int
 	for i, p := range s.points {
-		if (i == 0 || p.score <= s.points[i-1].score) && (i == len(s.points)-1 || p.score < s.points[i+1].score) {
+		if (i == 0 || p.loto <= s.points[i-1].loto) && (i == len(s.points)-1 || p.loto < s.points[i+1].loto) {
 			out = append(out, i)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b int) int {
-		if s.points[a].score < s.points[b].score {
+		if s.points[a].loto < s.points[b].loto {
 			return -1
 		}
 		return 1
@@ -183,7 +183,7 @@ func (s *refiner) minima() []int {
 	return out[:min(len(out), refineBrackets)]
 }
 
-// brent searches the least score between two λ's, with the least known between
+// brent searches the least LOTO error between two λ's, with the least known between
 // them, by golden sections and parabolas through the three lowest points (Brent,
 // Algorithms for Minimization without Derivatives, ch. 5).
 func (s *refiner) brent(lo float64, start refined, hi float64) {
@@ -197,8 +197,8 @@ func (s *refiner) brent(lo float64, start refined, hi float64) {
 		}
 		parabolic := false
 		if math.Abs(before) > refineTolerance {
-			r := float64((best.lambda - second.lambda) * (best.score - third.score))
-			q := float64((best.lambda - third.lambda) * (best.score - second.score))
+			r := float64((best.lambda - second.lambda) * (best.loto - third.loto))
+			q := float64((best.lambda - third.lambda) * (best.loto - second.loto))
 			p := float64((best.lambda-third.lambda)*q) - float64((best.lambda-second.lambda)*r)
 			if q = 2 * (q - r); q > 0 {
 				p = -p
@@ -229,7 +229,7 @@ func (s *refiner) brent(lo float64, start refined, hi float64) {
 		}
 		u := got[0]
 		s.found = append(s.found, u)
-		if u.score <= best.score {
+		if u.loto <= best.loto {
 			if u.lambda < best.lambda {
 				hi = best.lambda
 			} else {
@@ -243,9 +243,9 @@ func (s *refiner) brent(lo float64, start refined, hi float64) {
 		} else {
 			hi = u.lambda
 		}
-		if u.score <= second.score || second.lambda == best.lambda {
+		if u.loto <= second.loto || second.lambda == best.lambda {
 			second, third = u, second
-		} else if u.score <= third.score || third.lambda == best.lambda || third.lambda == second.lambda {
+		} else if u.loto <= third.loto || third.lambda == best.lambda || third.lambda == second.lambda {
 			third = u
 		}
 	}

@@ -71,19 +71,11 @@ func RLSTDAfter(ctx context.Context, data []*Trajectory, numbers []int, opt FitO
 	for j := range fits {
 		fits[j] = make([]RLSTDFit, len(p.opt.Lambdas))
 	}
-	errs := make([]error, len(p.opt.Lambdas))
-	p.opt.Do(ctx, len(errs), func(k int) {
-		ws := p.borrow()
-		defer p.giveBack(ws)
-		errs[k] = p.rlstd(ctx, ws, k, numbers, func(j int, fit RLSTDFit) { fits[j][k] = fit })
+	err = p.eachLambda(ctx, func(ws *workspace, k int) error {
+		return p.rlstd(ctx, ws, k, numbers, func(j int, fit RLSTDFit) { fits[j][k] = fit })
 	})
-	if err := ctx.Err(); err != nil {
+	if err != nil {
 		return nil, err
-	}
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
 	}
 	return fits, nil
 }

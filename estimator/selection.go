@@ -107,8 +107,8 @@ type Selection struct {
 
 	weights   []float64 // of the folds
 	varied    bool      // trajectories differ in length
-	influence []float64 // of each fold on the score of λ̂
-	varying   *spread   // how scores vary together
+	influence []float64 // of each fold on the LOTO error of λ̂
+	varying   *spread   // how LOTO errors vary together
 
 	uncompared bool // see Compared
 }
@@ -150,7 +150,7 @@ func (s *Selection) Flat() bool {
 	return true
 }
 
-// rounding returns the difference of scores that counts as none.
+// rounding returns the difference of LOTO errors that counts as none.
 func (s *Selection) rounding() float64 {
 	return float64(selectionTolerance * max(s.Best().LOTO, s.MeanSquaredReturn))
 }
