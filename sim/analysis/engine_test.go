@@ -209,14 +209,12 @@ func TestRecorded(t *testing.T) {
 	}
 	s := FileDefaults(f)
 	a := analyze(t, e, s)
-	if a.Truth != nil || a.MSVE != nil || a.Best != -1 || a.Worst != -1 {
-		t.Error("recorded data have a truth")
-	}
 	if len(a.Sample.Returns) != a.Selection.Steps || len(a.Values(0)) != a.Selection.Steps {
 		t.Errorf("%d sampled states, want all %d", len(a.Sample.Returns), a.Selection.Steps)
 	}
-	if !math.IsNaN(a.RootMSVE(0)) {
-		t.Error("a root MSVE without truth")
+	checkNoTruth(t, e, a)
+	if _, err := e.RidgeSurface(t.Context(), s, nil); err == nil || !strings.HasPrefix(err.Error(), "walk.jsonl: ") {
+		t.Errorf("an error without the file's name: %v", err)
 	}
 	s.Trajectories = 7
 	if _, err := e.Check(s); err == nil || !strings.Contains(err.Error(), "want 2 to 6") {
@@ -225,6 +223,20 @@ func TestRecorded(t *testing.T) {
 	s.Trajectories, s.Hash = 2, "other"
 	if _, err := e.Check(s); err == nil || !strings.Contains(err.Error(), "has not been loaded") {
 		t.Errorf("a file not loaded: %v", err)
+	}
+}
+
+// checkNoTruth: where true values are not known there are no errors by them, on the grid
+// and beyond it.
+func checkNoTruth(t *testing.T, e *Engine, a *Result) {
+	t.Helper()
+	if a.Truth != nil || a.MSVE != nil || a.Best != -1 || a.Worst != -1 || !math.IsNaN(a.RootMSVE(0)) || !math.IsNaN(a.MSVEError(0)) {
+		t.Errorf("truth %v, MSVE %v, best %d, worst %d", a.Truth, a.MSVE, a.Best, a.Worst)
+	}
+	refined := must.Have(e.Refine(t.Context(), a))(t)
+	surface := must.Have(e.RidgeSurface(t.Context(), a.Settings, []float64{0, 1}))(t)
+	if !math.IsNaN(refined.MSVE) || !math.IsNaN(refined.RootMSVE()) || !math.IsNaN(surface.MSVE) || !math.IsNaN(surface.RootMSVE()) {
+		t.Errorf("beyond the grid %v and %v", refined.MSVE, surface.MSVE)
 	}
 }
 
@@ -348,37 +360,23 @@ func TestRidgeSurface(t *testing.T) {
 	}
 }
 
-// TestBeyondTheGridOfRecordedData has no truth to score against.
-func TestBeyondTheGridOfRecordedData(t *testing.T) {
-	e := NewEngine(1 << 20)
-	s := FileDefaults(loadWalk(t, e))
-	refined, err := e.Refine(t.Context(), analyze(t, e, s))
-	if err != nil || !math.IsNaN(refined.MSVE) || !math.IsNaN(refined.RootMSVE()) {
-		t.Errorf("%+v, %v", refined, err)
-	}
-	surface, err := e.RidgeSurface(t.Context(), s, []float64{0, 1})
-	if err != nil || !math.IsNaN(surface.MSVE) || !math.IsNaN(surface.RootMSVE()) {
-		t.Errorf("%+v, %v", surface, err)
-	}
-	if _, err := e.RidgeSurface(t.Context(), s, nil); err == nil || !strings.HasPrefix(err.Error(), "walk.jsonl: ") {
-		t.Errorf("an error without the file's name: %v", err)
-	}
-}
-
-func TestCancelBeyondTheGrid(t *testing.T) {
+// TestCancelled: whatever is asked for ends with its context.
+func TestCancelled(t *testing.T) {
 	s := defaults(t)
-	ctx, cancel := context.WithCancel(t.Context())
 	e := NewEngine(1 << 20)
 	a := analyze(t, e, s)
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := e.Refine(ctx, a); !errors.Is(err, context.Canceled) {
-		t.Errorf("refine: %v", err)
-	}
-	if _, err := e.RidgeSurface(ctx, s, []float64{0, 1}); !errors.Is(err, context.Canceled) {
-		t.Errorf("ridges: %v", err)
-	}
-	if _, err := e.Leverage(ctx, a); !errors.Is(err, context.Canceled) {
-		t.Errorf("leverage: %v", err)
+	for name, ask := range map[string]func() error{
+		"refine":    func() error { _, err := e.Refine(ctx, a); return err },
+		"ridges":    func() error { _, err := e.RidgeSurface(ctx, s, []float64{0, 1}); return err },
+		"leverage":  func() error { _, err := e.Leverage(ctx, a); return err },
+		"folds":     func() error { _, err := e.Folds(ctx, a); return err },
+		"leave out": func() error { _, err := e.LeaveOut(ctx, a, 0, 0); return err },
+	} {
+		if err := ask(); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

@@ -167,18 +167,3 @@ func TestTarget(t *testing.T) {
 		t.Error("a file has a target")
 	}
 }
-
-// TestTargetKeepsTheData: the same data are drawn, and values and errors are others.
-func TestTargetKeepsTheData(t *testing.T) {
-	e := NewEngine(1 << 20)
-	s := defaults(t)
-	on := analyze(t, e, s)
-	s.Problem.Target = 0.7
-	off := analyze(t, e, s)
-	if on.Selection.Steps != off.Selection.Steps || on.Selection.OffPolicy != nil || off.Selection.OffPolicy == nil {
-		t.Errorf("%d steps, %d with a target", on.Selection.Steps, off.Selection.Steps)
-	}
-	if on.Truth.Nu[0] >= off.Truth.Nu[0] || on.Selection.Best().LOTO == off.Selection.Best().LOTO {
-		t.Error("a target that goes right more often changes nothing")
-	}
-}

@@ -70,15 +70,3 @@ func TestLeastIsUnbiased(t *testing.T) {
 		t.Errorf("the mean squared error is %v, said to be %v", a, b)
 	}
 }
-
-// TestLeastOfSingleStates: features without moments have none.
-func TestLeastOfSingleStates(t *testing.T) {
-	d, err := sim.New(sim.Options{Domain: "mountain-car", Features: "fourier:3"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	v := must.Have(Of(d, 1))(t)
-	if v.Least() != nil {
-		t.Error("a least MSVE of features that are scored on single states")
-	}
-}

@@ -67,7 +67,7 @@ func TestShippedIsOfThisProgram(t *testing.T) {
 func TestShippedIsPrecise(t *testing.T) {
 	for _, o := range chains() {
 		eachSource(t, o, func(d sim.Roller, s *Source, most float64) {
-			for _, gamma := range []float64{0, 1e-4, 1e-3, 0.005, 0.01, 0.02, 0.05, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.97, 0.98, 0.99, 0.995, 0.999, 1} {
+			for _, gamma := range []float64{0, 1e-3, 0.02, 0.3, 0.5, 0.8, 0.95, 0.99, 0.999, 1} {
 				v := valuesAt(t, s, gamma)
 				theta := v.Best()
 				msve, rounding := v.MSVE(theta), 1e-13*v.MSVE(make([]float64, d.Dim()))
@@ -192,22 +192,23 @@ func TestShippedAgainstFreshRollouts(t *testing.T) {
 	for _, o := range chains() {
 		m, d := loaded(t, o), roller(t, o)
 		source := must.Have(m.Source(d))(t)
+		var fresh [states][rollouts][]float64 // rewards
+		for s := range fresh {
+			rng := sim.Stream(99, s)
+			for i := range fresh[s] {
+				fresh[s][i] = d.Rollout(m.state(s), rng, nil)
+			}
+		}
 		for _, gamma := range []float64{0, 0.5, 0.95, 1} {
 			v := must.Have(source.At(gamma))(t)
 			var off, stated tally
-			for s := range states {
-				rng := sim.Stream(99, s)
-				var fresh tally
-				for range rollouts {
-					g, discount := 0.0, 1.0
-					for _, r := range d.Rollout(m.state(s), rng, nil) {
-						g += discount * r
-						discount *= gamma
-					}
-					fresh.add(g)
+			for s := range fresh {
+				var returns tally
+				for _, rewards := range fresh[s] {
+					returns.add(horner(rewards, gamma))
 				}
-				mean := fresh.sum / fresh.n
-				variance := max(0, (fresh.squares-fresh.n*mean*mean)/(fresh.n-1))
+				mean := returns.sum / returns.n
+				variance := max(0, (returns.squares-returns.n*mean*mean)/(returns.n-1))
 				e := v.Nu[s] - mean
 				off.add(e)
 				// What the two means miss by, less what rollouts of this variance do.
@@ -227,11 +228,11 @@ func TestShippedAgainstFreshRollouts(t *testing.T) {
 func TestShippedAgainstFreshEpisodes(t *testing.T) {
 	const episodes, stride = 400, 13
 	for _, o := range chains() {
-		gammas := []float64{0.5, 0.95, 1}
-		if o.Target != 0 && !*long { // the data are those of the behaviour
-			gammas = gammas[1:2]
-		}
-		for _, of := range mapsOf(t, o) {
+		for i, of := range mapsOf(t, o) {
+			gammas := []float64{0.5, 0.95, 1}
+			if (i > 0 || o.Target != 0) && !*long { // of the same episodes
+				gammas = gammas[1:2]
+			}
 			for _, gamma := range gammas {
 				v := must.Have(Of(of, gamma))(t)
 				theta := v.Best()

@@ -29,13 +29,6 @@ func TestOfWalk(t *testing.T) {
 	}
 }
 
-func TestOfErrors(t *testing.T) {
-	v, err := Of(domain(t, sim.Options{}), 1.2)
-	if v != nil || err == nil || err.Error() != "gamma 1.2: want 0 ≤ γ ≤ 1" {
-		t.Errorf("Of = %v, %v", v, err)
-	}
-}
-
 // unknown is a domain whose values are not known.
 type unknown struct{}
 
@@ -43,7 +36,10 @@ func (unknown) Options() sim.Options                                  { return s
 func (unknown) Dim() int                                              { return 1 }
 func (unknown) Trajectory(uint64, int) (*estimator.Trajectory, error) { return nil, nil }
 
-func TestOfUnknown(t *testing.T) {
+func TestOfNothing(t *testing.T) {
+	if v, err := Of(domain(t, sim.Options{}), 1.2); v != nil || err == nil || err.Error() != "gamma 1.2: want 0 ≤ γ ≤ 1" {
+		t.Errorf("Of = %v, %v", v, err)
+	}
 	if v, err := Of(unknown{}, 0.5); v != nil || err != nil {
 		t.Errorf("Of = %v, %v, want nothing", v, err)
 	}

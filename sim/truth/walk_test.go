@@ -84,7 +84,7 @@ func move(s int, rng *rand.Rand, right float64) int {
 // TestDrawnWalk holds many small truths against the exact one, for several θ: they
 // err as much as they say, and on average not at all, of the behaviour and of a target.
 func TestDrawnWalk(t *testing.T) {
-	for target, repeats := range map[float64]uint64{0: 150, 0.7: 60} {
+	for target, repeats := range map[float64]uint64{0: 100, 0.7: 40} {
 		t.Run(fmt.Sprint(target), func(t *testing.T) { testDrawnWalk(t, target, repeats) })
 	}
 }
