@@ -3,7 +3,6 @@ package sim
 import (
 	"encoding/binary"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 )
@@ -220,25 +219,4 @@ func BenchmarkGame2048(b *testing.B) {
 		moves += mustDraw(b, d, 1, i).Len()
 	}
 	b.ReportMetric(float64(moves)/b.Elapsed().Seconds(), "moves/s")
-}
-
-func BenchmarkGame2048Rollouts(b *testing.B) {
-	benchmarkRollouts(b, Options{Domain: "2048"})
-}
-
-// benchmarkRollouts runs from the middles of some trajectories.
-func benchmarkRollouts(b *testing.B, o Options) {
-	d := mustRoller(b, o)
-	var middles [][]byte
-	for i := range 100 {
-		states := d.States(1, i, nil)
-		half := len(states) / d.StateBytes() / 2 * d.StateBytes()
-		middles = append(middles, states[half:half+d.StateBytes()])
-	}
-	source := rand.NewPCG(1, 2)
-	rng := rand.New(source)
-	var profile []float64
-	for i := 0; b.Loop(); i++ {
-		profile = d.Rollout(middles[i%len(middles)], rng, profile)
-	}
 }

@@ -131,7 +131,3 @@ func BenchmarkMountainCar(b *testing.B) {
 	}
 	b.ReportMetric(float64(steps)/b.Elapsed().Seconds(), "steps/s")
 }
-
-func BenchmarkMountainCarRollouts(b *testing.B) {
-	benchmarkRollouts(b, Options{Domain: "mountain-car"})
-}

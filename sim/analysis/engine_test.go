@@ -179,28 +179,6 @@ func TestFlights(t *testing.T) {
 	t.Error("work that nobody waits for goes on")
 }
 
-// TestFairPool: a short job that comes while a long one runs does not wait for
-// its end.
-func TestFairPool(t *testing.T) {
-	p := newPool(1)
-	ctx, cancel := context.WithCancel(t.Context())
-	var long atomic.Int32
-	var wg sync.WaitGroup
-	wg.Go(func() {
-		p.do(ctx, 1_000_000, func(int) { long.Add(1); time.Sleep(100 * time.Microsecond) })
-	})
-	for long.Load() == 0 {
-		time.Sleep(time.Millisecond)
-	}
-	ran := 0
-	p.do(t.Context(), 3, func(int) { ran++ })
-	cancel()
-	wg.Wait()
-	if ran != 3 || long.Load() > 100_000 {
-		t.Errorf("%d calls of the short job, %d of the long", ran, long.Load())
-	}
-}
-
 func TestRecorded(t *testing.T) {
 	e := NewEngine(1 << 20)
 	f := loadWalk(t, e)

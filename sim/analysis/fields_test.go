@@ -135,35 +135,3 @@ func TestDomainKeepsTheRest(t *testing.T) {
 		}
 	}
 }
-
-// TestTarget: the behaviour's policy is no target, so that settings are the same with it
-// and without; files have none.
-func TestTarget(t *testing.T) {
-	f, _ := FieldNamed("target")
-	for domain, c := range map[string]struct{ behaviour, other, wrong, want string }{
-		"random-walk":  {"0.5", "0.7", "0.96", "target 0.96: want 0.05 to 0.95"},
-		"mountain-car": {"0.25", "0.15", "0", "target 0: want 0.15, 0.2 or 0.25"},
-	} {
-		on := domainDefaults(t, domain)
-		s := on
-		if got := f.Get(s); got != c.behaviour {
-			t.Errorf("%s: target %s, want %s", domain, got, c.behaviour)
-		}
-		if err := f.Set(&s, c.other); err != nil || f.Get(s) != c.other || !slices.Contains(s.Args(), "--target") {
-			t.Errorf("%s: %v, target %s, %q", domain, err, f.Get(s), s.Args())
-		}
-		if err := f.Set(&s, c.wrong); err == nil || err.Error() != c.want {
-			t.Errorf("%s: %v, want %s", domain, err, c.want)
-		}
-		if err := f.Set(&s, c.behaviour); err != nil || s != on || slices.Contains(s.Args(), "--target") {
-			t.Errorf("%s: %v, %+v with the behaviour's policy, without %+v", domain, err, s, on)
-		}
-	}
-	board := domainDefaults(t, "2048")
-	if err := f.Set(&board, "0.5"); f.Applies(board) || err == nil || err.Error() != "target 0.5: want none for 2048" {
-		t.Errorf("2048: %v", err)
-	}
-	if file := FileDefaults(File{Name: "a", Hash: "h", Trajectories: 20, Features: 2}); f.Applies(file) {
-		t.Error("a file has a target")
-	}
-}

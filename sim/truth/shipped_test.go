@@ -2,14 +2,12 @@ package truth
 
 import (
 	"flag"
-	"fmt"
 	"math"
 	"strings"
 	"sync"
 	"testing"
 
 	"lambdascope/assets"
-	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/internal/must"
 )
@@ -96,66 +94,6 @@ func TestSmallDiscounts(t *testing.T) {
 				if ratio := missed(gamma) / missed(2e-3); !(math.Abs(ratio-1) < 0.01) {
 					t.Errorf("%s, %s: root MSVE at γ = %v, in proportion, is %v times that at 0.002", ShippedName(o), features, gamma, ratio)
 				}
-			}
-		})
-	}
-}
-
-// TestShippedIsPreciseForEstimates: so it is for what LSTD(λ) estimates. With tile
-// coding at γ = 0 that errs only in tiles which the data do not visit, and the sample
-// seldom: a hundred trajectories leave root MSVE below a hundredth of the values, and it
-// may err more.
-func TestShippedIsPreciseForEstimates(t *testing.T) {
-	if !*long {
-		t.Skip("takes minutes: want -long")
-	}
-	const seeds = 10
-	lambdas := []float64{0, 0.2, 0.4, 0.6, 0.8, 0.9, 1}
-	for _, o := range chains() {
-		eachSource(t, o, func(d sim.Roller, s *Source, most float64) {
-			worst, where := 0.0, ""
-			sizes := []int{100}
-			if most < 0.005 { // the default features
-				sizes = append(sizes, 5, 20)
-			}
-			for _, n := range sizes {
-				for _, gamma := range []float64{0, 0.02, 0.05, 0.3, 0.5, 0.8, 0.95, 0.99, 0.999, 1} {
-					v := valuesAt(t, s, gamma)
-					rounding := 1e-13 * v.MSVE(make([]float64, d.Dim()))
-					for seed := range uint64(seeds) {
-						data := make([]*estimator.Trajectory, n)
-						for i := range data {
-							var err error
-							if data[i], err = d.Trajectory(seed, i); err != nil {
-								t.Fatal(err)
-							}
-						}
-						fits, err := estimator.LSTD(t.Context(), data, estimator.FitOptions{Gamma: gamma, Lambdas: lambdas})
-						if err != nil {
-							t.Fatal(err)
-						}
-						for _, f := range fits {
-							msve := v.MSVE(f.Theta)
-							of := v.MSVEError(f.Theta) / msve / 2
-							if math.Abs(msve) < rounding {
-								continue
-							}
-							if values := v.MSVE(make([]float64, d.Dim())); gamma == 0 && msve < 1e-4*values {
-								if !(of*math.Sqrt(msve/values) < 1e-3) {
-									t.Errorf("%s, %s, γ = 0, n = %d: root MSVE %v ± %.3f %%", ShippedName(o), d.Options().Features, n, math.Sqrt(msve), 100*of)
-								}
-								continue
-							}
-							if !(of <= worst) {
-								worst, where = of, fmt.Sprintf("γ = %v, λ = %v, n = %d", gamma, f.Lambda, n)
-							}
-						}
-					}
-				}
-			}
-			t.Logf("%s, %s: %.3f %% at most, at %s", ShippedName(o), d.Options().Features, 100*worst, where)
-			if !(worst < most) {
-				t.Errorf("%s, %s: root MSVE has a standard error of %.3f %% at %s", ShippedName(o), d.Options().Features, 100*worst, where)
 			}
 		})
 	}
