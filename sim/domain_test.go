@@ -64,7 +64,7 @@ func TestTrajectoriesVisitStates(t *testing.T) {
 			for k, m := range maps {
 				for _, most := range []int{0, 1, 7, h - 1, h, h + 1} {
 					o := r.options
-					o.Features = m.Name + []string{"", "+bias"}[(i+k)%2]
+					o.Features = m + []string{"", "+bias"}[(i+k)%2]
 					o.MaxSteps = most
 					what := fmt.Sprintf("%+v, trajectory %d", o, i)
 					capped := mustRoller(t, o)

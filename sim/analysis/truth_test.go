@@ -16,10 +16,7 @@ func TestAnalyzeEveryDomain(t *testing.T) {
 		s := domainDefaults(t, domain)
 		a := analyze(t, e, s)
 		d := must.Have(sim.New(s.Problem))(t)
-		want, err := truth.Of(d, s.Gamma)
-		if err != nil || want == nil {
-			t.Fatalf("%s: %v, %v", domain, want, err)
-		}
+		want := must.Have(must.Have(truth.New(d))(t).At(s.Gamma))(t)
 		if a.Truth.Kind != want.Kind || a.Sample != nil {
 			t.Errorf("%s: truth %q, sample %v", domain, a.Truth.Kind, a.Sample)
 		}

@@ -31,7 +31,7 @@ func TestBiasAndVariance(t *testing.T) {
 		trials := runTrials(t, e, p, nil)
 		s := summarizeTrials(t, e, p, trials)
 		d := must.Have(sim.New(p.Settings.Problem))(t)
-		v := must.Have(truth.Of(d, p.Settings.Gamma))(t)
+		v := must.Have(must.Have(truth.New(d))(t).At(p.Settings.Gamma))(t)
 		for i := range s.Sizes {
 			z := &s.Sizes[i]
 			for k := range s.Lambdas {

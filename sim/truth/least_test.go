@@ -15,7 +15,7 @@ func TestLeastIsExact(t *testing.T) {
 		{States: 5, Features: "1-hot"}, {States: 5, Features: "1-hot+bias"}, {States: 19, Features: "dependent"}, {States: 9, Features: "identity"}, {States: 19, Features: "poly:3+bias"},
 	} {
 		d := must.Have(sim.New(o))(t)
-		v := must.Have(Of(d, 0.95))(t)
+		v := must.Have(valuesOf(d, 0.95))(t)
 		l := v.Least()
 		if l.AboveErrors(l.Theta()) != nil || math.Abs(l.MSVE()-v.MSVE(l.Theta())) > 1e-15 {
 			t.Errorf("%s: an exact truth that errs", o.Features)
@@ -51,7 +51,7 @@ func TestLeastIsUnbiased(t *testing.T) {
 		}
 		source := must.Have(m.Source(w))(t)
 		v := must.Have(source.At(0.9))(t)
-		exact := must.Have(Of(w.exact, 0.9))(t)
+		exact := must.Have(valuesOf(w.exact, 0.9))(t)
 		l, best := v.Least(), exact.Least().Theta()
 		off.add(l.Above(best)) // 0 in truth
 		naive.add(l.Above(best) + l.chance)

@@ -172,7 +172,7 @@ func TestShippedAgainstFreshEpisodes(t *testing.T) {
 				gammas = gammas[1:2]
 			}
 			for _, gamma := range gammas {
-				v := must.Have(Of(of, gamma))(t)
+				v := must.Have(valuesOf(of, gamma))(t)
 				theta := v.Best()
 				msve := v.MSVE(theta)
 				slopes := make([]tally, of.Dim()) // of each episode, Σ_t
@@ -246,13 +246,13 @@ func TestShippedFitsTheSettings(t *testing.T) {
 			t.Errorf("%s: a cap of %d, which does not cut, changes the truth", ShippedName(o), o.MaxSteps)
 		}
 		o.MaxSteps--
-		if v, err := Of(domain(t, o), 0.5); v != nil || err != nil {
+		if v, err := valuesOf(domain(t, o), 0.5); v != nil || err != nil {
 			t.Errorf("%s: a truth where a cap of %d cuts: %v", ShippedName(o), o.MaxSteps, err)
 		}
 		if source, err := New(domain(t, o)); source != nil || err != nil || source.Bytes() != 0 {
 			t.Errorf("%s: %v, %v", ShippedName(o), source, err)
 		}
-		if _, err := Of(domain(t, o), 1.2); err == nil {
+		if _, err := valuesOf(domain(t, o), 1.2); err == nil {
 			t.Errorf("%s: γ = 1.2 is taken where there is no truth", ShippedName(o))
 		}
 	}
@@ -274,7 +274,7 @@ func TestShippedAtOnce(t *testing.T) {
 	for range 8 {
 		for _, o := range chains() {
 			wg.Go(func() {
-				if v, err := Of(domain(t, o), 0.9); err != nil || len(v.Nu) != 1000 {
+				if v, err := valuesOf(domain(t, o), 0.9); err != nil || len(v.Nu) != 1000 {
 					t.Error(err)
 				}
 			})

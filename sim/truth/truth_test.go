@@ -9,11 +9,20 @@ import (
 	"lambdascope/sim/internal/must"
 )
 
+// valuesOf returns the true values of a domain at γ.
+func valuesOf(d sim.Domain, gamma float64) (*Values, error) {
+	s, err := New(d)
+	if err != nil {
+		return nil, err
+	}
+	return s.At(gamma)
+}
+
 func TestOfWalk(t *testing.T) {
 	d := domain(t, sim.Options{})
-	v := must.Have(Of(d, 1))(t)
+	v := must.Have(valuesOf(d, 1))(t)
 	if v.Kind != "exact" || v.MSE != 0 || v.Refs != d.(sim.Exact).References() {
-		t.Errorf("Of = %+v", v)
+		t.Errorf("values %+v", v)
 	}
 	for s, nu := range v.Nu {
 		if want := float64(s+1) / 6; math.Abs(nu-want) > 1e-15 {
@@ -37,11 +46,11 @@ func (unknown) Dim() int                                              { return 1
 func (unknown) Trajectory(uint64, int) (*estimator.Trajectory, error) { return nil, nil }
 
 func TestOfNothing(t *testing.T) {
-	if v, err := Of(domain(t, sim.Options{}), 1.2); v != nil || err == nil || err.Error() != "gamma 1.2: want 0 ≤ γ ≤ 1" {
-		t.Errorf("Of = %v, %v", v, err)
+	if v, err := valuesOf(domain(t, sim.Options{}), 1.2); v != nil || err == nil || err.Error() != "gamma 1.2: want 0 ≤ γ ≤ 1" {
+		t.Errorf("values %v, %v", v, err)
 	}
-	if v, err := Of(unknown{}, 0.5); v != nil || err != nil {
-		t.Errorf("Of = %v, %v, want nothing", v, err)
+	if v, err := valuesOf(unknown{}, 0.5); v != nil || err != nil {
+		t.Errorf("values %v, %v, want nothing", v, err)
 	}
 }
 
@@ -87,7 +96,7 @@ func TestSquaredNorm(t *testing.T) {
 	}
 	for _, o := range []sim.Options{{}, {Domain: "2048"}, {Domain: "mountain-car"}} {
 		d := domain(t, o)
-		v := must.Have(Of(d, 0.9))(t)
+		v := must.Have(valuesOf(d, 0.9))(t)
 		theta, delta := make([]float64, d.Dim()), make([]float64, d.Dim())
 		plus, minus := make([]float64, d.Dim()), make([]float64, d.Dim())
 		for j := range theta {
