@@ -60,6 +60,10 @@ func TestProgressOfACommand(t *testing.T) {
 			t.Fatalf("%v after %v", share, last)
 		}
 		last = share
+		// Of the selection alone, which ends before the command does.
+		if share, under := e.Progress(s); under && (ended || share < 0 || share > 1) {
+			t.Fatalf("ended %t, but %v of the selection is under way", ended, share)
+		}
 		if what := p.Step(); ended && what != "" {
 			t.Errorf("ended, and at step %q", what)
 		}
