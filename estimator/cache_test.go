@@ -1,7 +1,6 @@
 package estimator
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -260,34 +259,6 @@ func TestCacheOfRidges(t *testing.T) {
 				t.Error("other bits with a cache")
 			}
 			want = got
-		}
-	}
-}
-
-// BenchmarkTurn selects again with one setting turned, and what that takes without a
-// Cache.
-func BenchmarkTurn(b *testing.B) {
-	for _, n := range []int{200, 1000} {
-		data := synthetic(b, n*3/2, 16, 150, 1)
-		for _, turn := range []string{"ridge", "n"} {
-			for _, cached := range []bool{false, true} {
-				b.Run(fmt.Sprintf("n=%d/%s/cached=%v", n, turn, cached), func(b *testing.B) {
-					opt := Options{Gamma: .99, Lambdas: grid(21)}
-					if cached {
-						opt.Cache = NewCache(128 << 20)
-					}
-					b.ReportAllocs()
-					for i := 0; b.Loop(); i++ {
-						count := n
-						if turn == "n" {
-							count += i % 2 * (n / 2)
-						} else {
-							opt.Ridge = float64(i)
-						}
-						mustSelect(b, data[:count], opt)
-					}
-				})
-			}
 		}
 	}
 }

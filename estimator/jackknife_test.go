@@ -607,30 +607,3 @@ func TestRefineHowSure(t *testing.T) {
 		t.Errorf("refined %d times", found)
 	}
 }
-
-// BenchmarkJackknife compares selections with folds alone, and with those of the
-// paper's method: n = 1000 trajectories the size of 2048's, d = 16, k = 21.
-func BenchmarkJackknife(b *testing.B) {
-	data := synthetic(b, 1000, 16, 118, 1)
-	for _, c := range []struct {
-		name   string
-		plain  bool
-		method Method
-	}{{"without", true, Auto}, {"with", false, Auto}, {"rsm-without", true, RSM}} {
-		b.Run(c.name, func(b *testing.B) {
-			for b.Loop() {
-				p, err := newProblem(context.Background(), data, Options{Gamma: 0.95, Lambdas: grid(21), Method: c.method})
-				if err != nil {
-					b.Fatal(err)
-				}
-				j := p.newJackknife()
-				if c.plain {
-					j = nil
-				}
-				if _, err := p.run(context.Background(), j); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}

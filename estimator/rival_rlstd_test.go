@@ -539,26 +539,3 @@ func TestRLSTDAllocatesNothingPerTransition(t *testing.T) {
 		}
 	}
 }
-
-// BenchmarkFit compares LSTD and RLSTD for k = 11 λ's on data the size of
-// 2048's: n = 200, d = 16, H = 120.
-func BenchmarkFit(b *testing.B) {
-	data := synthetic(b, 200, 16, 120, 1)
-	opt := Options{Gamma: 0.95, Lambdas: grid(11), Ridge: 1}
-	b.Run("LSTD", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			if _, err := LSTD(context.Background(), data, fitOf(opt)); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-	b.Run("RLSTD", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			if _, err := RLSTD(context.Background(), data, fitOf(opt)); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-}

@@ -1,7 +1,6 @@
 package estimator
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -54,45 +53,5 @@ func TestLags(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// BenchmarkAccumulate compares one pass for all λ's with a pass for each.
-func BenchmarkAccumulate(b *testing.B) {
-	const r, h = 16, 118
-	p := &problem{data: synthetic(b, 1, r, h, 1), d: r, r: r, opt: Options{Gamma: .95}, stop: func() bool { return false }}
-	p.inverse = make([]float64, r)
-	for j := range p.inverse {
-		p.inverse[j] = 1
-	}
-	ws := newWorkspace(r, nil)
-	p.load(&ws.episode, 0)
-	for _, k := range []int{11, 21, 101} {
-		s := make(dense.System, r*r+r)
-		b.Run(fmt.Sprintf("k=%d/each", k), func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				for _, lambda := range grid(k) {
-					ws.episode.accumulate(s.Matrix(r), s.Vector(r), ws.z, .95*lambda)
-				}
-			}
-		})
-		b.Run(fmt.Sprintf("k=%d/direct", k), func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				for _, lambda := range grid(k) {
-					ws.episode.direct(s, &ws.pass, .95*lambda)
-				}
-			}
-		})
-		b.Run(fmt.Sprintf("k=%d/all", k), func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				ws.lags.fillBlocks(&ws.episode, blockSize(k, ws.episode.h))
-				for _, lambda := range grid(k) {
-					ws.lags.addTo(s, &ws.episode, &ws.pass, .95*lambda)
-				}
-			}
-		})
 	}
 }
