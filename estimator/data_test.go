@@ -12,13 +12,16 @@ import (
 // kinds are the sorts of features that drawData makes.
 var kinds = []string{
 	"dense", "one-hot", "sparse", "collinear", "zero", "one state", "repeated",
-	"tiny", "huge", "mixed scales",
+	"tiny", "huge", "mixed scales", "tiles",
 }
 
-// drawData draws 2–9 short trajectories over 1–8 features, now and then with
-// importance ratios.
+// drawData draws 2–9 short trajectories over 1–8 features, or over 16–32 tiles, now and
+// then with importance ratios.
 func drawData(t *rapid.T, kind string) []*Trajectory {
 	d := rapid.IntRange(1, 8).Draw(t, "d")
+	if kind == "tiles" {
+		d = 16 + 2*d
+	}
 	n := rapid.IntRange(2, 9).Draw(t, "n")
 	ending := rapid.SampledFrom([]string{"terminated", "truncated", "both"}).Draw(t, "ending")
 	longest := rapid.SampledFrom([]int{1, 3, 12, 40}).Draw(t, "longest")
@@ -33,7 +36,7 @@ func drawData(t *rapid.T, kind string) []*Trajectory {
 
 // withRatios returns trajectories with importance ratios but for some of them: ones of 0,
 // 1 and 1000, and log-normal ones. Not all of them are 0.
-func withRatios(t interface{ Fatal(...any) }, data []*Trajectory, random *rand.Rand, spread float64) []*Trajectory {
+func withRatios(t failing, data []*Trajectory, random *rand.Rand, spread float64) []*Trajectory {
 	out, drawn := make([]*Trajectory, len(data)), map[*Trajectory]*Trajectory{}
 	for i, trajectory := range data {
 		if drawn[trajectory] != nil && random.IntN(2) == 0 { // as the kind that repeats has it
@@ -106,10 +109,15 @@ func stateOf(kind string, d int, random *rand.Rand) func() []float64 {
 	for j := range one {
 		one[j] = random.NormFloat64()
 	}
-	first := true
+	first, position := true, random.Float64()*float64(d/2)
 	return func() []float64 {
 		x := make([]float64, d)
 		switch kind {
+		case "tiles": // two tilings of a line: few numbers other than zero, collinear by their nature
+			tiles := d / 2
+			x[int(position)] = 1
+			x[tiles+min(tiles-1, int(position+0.5))] = 1
+			position = min(float64(tiles)-0.01, max(0, position+random.NormFloat64()))
 		case "zero":
 		case "one state":
 			copy(x, one)

@@ -16,7 +16,7 @@ var cancellable = map[string]func(ctx context.Context, data []*Trajectory, opt O
 		return err
 	},
 	"leverage": func(ctx context.Context, data []*Trajectory, opt Options) error {
-		_, err := leverageAt(ctx, data, opt, 0.5)
+		_, err := Leverage(ctx, data, nil, fitOf(opt))
 		return err
 	},
 	"rlstd": func(ctx context.Context, data []*Trajectory, opt Options) error {
