@@ -230,7 +230,7 @@ func TestPassesErrors(t *testing.T) {
 			t.Errorf("%s: error %v, in memory %v", name, err, want)
 		}
 	}
-	sums, p, loto := opened(t, data[1:], opt)
+	sums, _, loto := opened(t, data[1:], opt)
 	for _, wrong := range []PassOptions{{Ridge: -1}, {Weighting: -1}, {Tail: 2}} {
 		if _, err := sums.Open(ctx, wrong); err == nil {
 			t.Errorf("sums were opened with %+v", wrong)
@@ -239,7 +239,8 @@ func TestPassesErrors(t *testing.T) {
 	if err := sums.Add(ctx, data[:1], nil); err != nil {
 		t.Fatal(err)
 	}
-	if p = must(sums.Open(ctx, passesOf(opt)))(t); p.NewLOTOErrors().Append(loto) != nil {
+	p := must(sums.Open(ctx, passesOf(opt)))(t)
+	if p.NewLOTOErrors().Append(loto) != nil {
 		t.Error("errors of the same settings can't be added")
 	}
 	if _, err := p.Selection(ctx, loto, nil); err == nil {
