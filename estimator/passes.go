@@ -202,11 +202,7 @@ func (p *Passes) Selection(ctx context.Context, loto *LOTOErrors, spread *Spread
 		return nil, err
 	}
 	if spread != nil {
-		ks := make([]int, k)
-		for k := range ks {
-			ks[k] = k
-		}
-		if own.complete(ctx, f, ks, nil); ctx.Err() != nil {
+		if own.complete(ctx, f, own.indices(), nil); ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 	}
