@@ -95,8 +95,8 @@ func TestEntries(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", e.name, err)
 			}
-			if groups := len(scores[0].groups); s.Folds != groups || s.Trajectories != len(data) || s.Quantile != quantile(groups) {
-				t.Errorf("%s: %d folds, %d trajectories, quantile %v: want %d, %d, %v", e.name, s.Folds, s.Trajectories, s.Quantile, groups, len(data), quantile(groups))
+			if groups := len(scores[0].groups); s.Folds != groups || s.Trajectories != len(data) || s.Quantile != quantile(s.Effective) {
+				t.Errorf("%s: %d folds, %d trajectories, quantile %v: want %d, %d, %v", e.name, s.Folds, s.Trajectories, s.Quantile, groups, len(data), quantile(s.Effective))
 			}
 			for k := range refs {
 				c := &s.Candidates[k]

@@ -40,10 +40,10 @@ const Level = 0.95
 // shrinkageLimit is the Selection.Shrinkage above which RefitSE is the wider of two.
 const shrinkageLimit = 0.05
 
-// quantile returns the one-sided quantile of Level of Student's t with n−1 degrees of
-// freedom.
-func quantile(n int) float64 {
-	return distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile(Level)
+// quantile returns the one-sided quantile of Level of Student's t for so many folds of
+// equal weight, with one degree of freedom less than that, but at least one.
+func quantile(effective float64) float64 {
+	return distuv.StudentsT{Sigma: 1, Nu: max(1, effective-1)}.Quantile(Level)
 }
 
 // sensitivities is, for each of some folds, u_i, and −θ_(i) with a 1 after it, whose
@@ -252,7 +252,7 @@ func (j *jackknife) influence(k, n int) []float64 {
 
 // compare fills in how sure the differences of LOTO errors from the selected one are.
 func (s *Selection) compare(j *jackknife, shrinkage []float64) error {
-	s.Quantile = quantile(s.Folds)
+	s.Quantile = quantile(s.Effective)
 	differences := j.differences(s.Selected)
 	rounding := s.rounding()
 	for k := range s.Candidates {

@@ -498,9 +498,9 @@ func TestMethodsAgreeHowSure(t *testing.T) {
 
 // TestQuantile compares with a table of Student's t.
 func TestQuantile(t *testing.T) {
-	for n, want := range map[int]float64{2: 6.31375151467504, 3: 2.91998558035373, 6: 2.01504837333302, 10: 1.83311293265624, 100: 1.66039115549598, 100_000: 1.64486886495} {
+	for n, want := range map[float64]float64{0: 6.31375151467504, 1.2: 6.31375151467504, 2: 6.31375151467504, 3: 2.91998558035373, 6: 2.01504837333302, 10: 1.83311293265624, 100: 1.66039115549598, 100_000: 1.64486886495} {
 		if got := quantile(n); math.Abs(got-want) > 1e-8 {
-			t.Errorf("n = %d: %v, want %v", n, got, want)
+			t.Errorf("n = %v: %v, want %v", n, got, want)
 		}
 	}
 }
@@ -553,7 +553,7 @@ func TestRidgesHowSure(t *testing.T) {
 				_, paired := meanAndError(surface.Selections[j].Best().Folds, best.Best().Folds, best.weights)
 				want = max(want, paired)
 			}
-			if !(math.Abs(se-want) <= 1e-8*want) || not != (diff <= quantile(len(data))*se) {
+			if !(math.Abs(se-want) <= 1e-8*want) || not != (diff <= surface.Selections[0].Quantile*se) {
 				t.Errorf("%s, ρ = %v: %v ± %v, want ± %v; not ruled out: %v", name, ridges[j], diff, se, want, not)
 			}
 		}

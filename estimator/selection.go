@@ -89,15 +89,22 @@ type Selection struct {
 	// γ^{H+1−t}: the discount of the first reward that the return misses, times the
 	// importance ratios from step t on. It is 0 where nothing is truncated.
 	CutWeight float64
-	// OffPolicy says how importance ratios weight the trajectories; nil where none has
-	// ratios.
+	// OffPolicy says what importance ratios there are; nil where there are none.
 	OffPolicy *OffPolicy
+	// Effective is the effective number of folds, (Σv)²/Σv² (Kish 1965), v the weight of
+	// a fold in the LOTO error; with importance ratios that in returns, see OffPolicy. It
+	// is Folds where all weigh the same, 1 where one has all the weight, and 0 where every
+	// importance ratio is 0.
+	Effective float64
+	// LargestShare is the largest share of Σv, that of the fold of index Heaviest.
+	LargestShare float64
+	Heaviest     int
 	// Gamma, Ridge, Weighting and Tail are those of the options.
 	Gamma, Ridge float64
 	Weighting    Weighting
 	Tail         Tail
-	// Quantile is the one-sided 95 % quantile of Student's t with Folds−1 degrees of
-	// freedom. A λ whose Diff − Quantile·RefitSE is above 0 is ruled out.
+	// Quantile is the one-sided 95 % quantile of Student's t with max(1, Effective−1)
+	// degrees of freedom. A λ whose Diff − Quantile·RefitSE is above 0 is ruled out.
 	Quantile float64
 	// Shrinkage is σ = ρ·tr A⁻¹/d, at the λ where it is largest: what share of θ the
 	// ridge takes. d counts the directions that the data span.
@@ -276,6 +283,8 @@ func (p *problem) selection(ctx context.Context, f *folds, j *jackknife, method 
 	for i := range s.weights {
 		s.weights[i] = p.foldWeight(i)
 	}
+	carried := p.carried()
+	s.Effective, s.LargestShare, s.Heaviest = carried.effective, carried.largestShare, carried.heaviest
 	for _, t := range p.data {
 		s.varied = s.varied || t.Len() != p.data[0].Len()
 	}

@@ -10,7 +10,7 @@ import (
 // judged makes an analysis by hand: per λ from 0 on by 0.1, its score above the
 // lowest and whether it is ruled out.
 func judged(n int, diffs []float64, out ...bool) *Result {
-	sel := &estimator.Selection{Trajectories: n, Folds: n, Features: 2, Rank: 2, MeanSquaredReturn: 1}
+	sel := &estimator.Selection{Trajectories: n, Folds: n, Effective: float64(n), Features: 2, Rank: 2, MeanSquaredReturn: 1}
 	for k, d := range diffs {
 		c := estimator.Candidate{Lambda: float64(k) / 10, LOTO: 1 + d, Diff: d, NotRuledOut: !out[k]}
 		sel.Candidates = append(sel.Candidates, c)

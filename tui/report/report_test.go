@@ -78,7 +78,7 @@ func checkJSON(t *testing.T, a *analysis.Result) {
 	if err := json.Unmarshal(text.Bytes(), &got); err != nil {
 		t.Fatal(err)
 	}
-	if got.Version != 3 || got.Build != "v1.2.3" || len(got.Curve) != len(a.Selection.Candidates) || got.Warnings == nil {
+	if got.Version != 4 || got.Build != "v1.2.3" || len(got.Curve) != len(a.Selection.Candidates) || got.Warnings == nil {
 		t.Fatalf("%s", text.String())
 	}
 	for k, c := range a.Selection.Candidates {
