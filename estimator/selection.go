@@ -176,6 +176,17 @@ func (s *Selection) NotRuledOut() (count int, smallest, largest float64) {
 	return count, smallest, largest
 }
 
+// Detectable returns which difference from λ̂ could have been told from chance at every λ
+// of the grid, the largest Quantile·RefitSE, and the largest difference that there is. An
+// average difference below the first may well be there and not be seen.
+func (s *Selection) Detectable() (least, largest float64) {
+	for i := range s.Candidates {
+		c := &s.Candidates[i]
+		least, largest = max(least, float64(s.Quantile*c.RefitSE)), max(largest, c.Diff)
+	}
+	return least, largest
+}
+
 // FoldStatus says how the fit without a trajectory came about.
 type FoldStatus uint8
 

@@ -194,6 +194,8 @@ type notRuledOut struct {
 	Smallest Number `json:"smallest"`
 	Largest  Number `json:"largest"`
 	Level    Number `json:"level"`
+
+	Detectable Number `json:"detectable"` // a difference under it can't be told from chance
 }
 
 type elapsed struct {
@@ -239,7 +241,8 @@ func newObject(r Result) object {
 		},
 	}
 	if sel.Compared() {
-		out.NotRuledOut = &notRuledOut{count, Number(smallest), Number(largest), estimator.Level}
+		detectable, _ := sel.Detectable()
+		out.NotRuledOut = &notRuledOut{count, Number(smallest), Number(largest), estimator.Level, Number(detectable)}
 	}
 	for k, c := range sel.Candidates {
 		out.Curve = append(out.Curve, newPoint(r, k))
