@@ -112,10 +112,10 @@ type Selection struct {
 	// Elapsed is what the selection took, from the data to LOTO errors and θ.
 	Elapsed time.Duration
 
-	weights   []float64 // of the folds
-	varied    bool      // trajectories differ in length
-	influence []float64 // of each fold on the LOTO error of λ̂
-	varying   *spread   // how LOTO errors vary together
+	weights   []float64  // of the folds
+	varied    bool       // trajectories differ in length
+	jackknife *jackknife // the influences of folds on LOTO errors
+	varying   *spread    // how LOTO errors vary together
 
 	uncompared bool // see Compared
 }
