@@ -165,7 +165,7 @@ func TestArguments(t *testing.T) {
 		"λ̂ of no trajectories":        {passes.NewLOTOErrors().Selected(ByStep), 0},
 		"an added block of nothing":    {sums.Add(ctx, nil, nil), error(nil)},
 		"λ's by default":               {fmt.Sprint(len(mustSelect(t, data, Options{}).Candidates)), "11"},
-		"few of no folds":              {new(OffPolicy).Few(-1), false},
+		"few of no folds":              {new(Selection).FewCarry(), false},
 		"none of few trajectories yet": {passes.NewLOTOErrors().Len() + passes.NewSpread().Len() + len(passes.NewSpread().Leverage()), 0},
 	} {
 		if c.got != c.want {

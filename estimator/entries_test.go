@@ -96,8 +96,8 @@ func TestEntries(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", e.name, err)
 			}
-			if s.Folds != groups || s.Trajectories != len(data) || s.Quantile != quantile(groups) {
-				t.Errorf("%s: %d folds, %d trajectories, quantile %v: want %d, %d, %v", e.name, s.Folds, s.Trajectories, s.Quantile, groups, len(data), quantile(groups))
+			if s.Folds != groups || s.Trajectories != len(data) || s.Quantile != quantile(s.Effective) {
+				t.Errorf("%s: %d folds, %d trajectories, quantile %v: want %d, %d, %v", e.name, s.Folds, s.Trajectories, s.Quantile, groups, len(data), quantile(s.Effective))
 			}
 			if e := math.Abs(s.MeanSquaredReturn-sum/total) / (sum / total); e > 1e-12 {
 				t.Errorf("mean squared return %v, want %v", s.MeanSquaredReturn, sum/total)
@@ -125,6 +125,13 @@ func checkStatistics(t *rapid.T, what string, s *Selection, weights []float64) {
 			se += math.Pow(v*(of(i)-mean), 2)
 		}
 		return mean, math.Sqrt(n/(n-1)*se) / total
+	}
+	sum, squares := 0.0, 0.0
+	for _, v := range weights {
+		sum, squares = sum+v, squares+v*v
+	}
+	if want := sum * sum / squares; s.OffPolicy == nil && math.Abs(s.Effective-want) > 1e-12*want {
+		t.Errorf("%s: %v folds count, want %v", what, s.Effective, want)
 	}
 	best, least := s.Best(), math.Inf(1)
 	for k := range s.Candidates {

@@ -129,11 +129,11 @@ func TestDataErrors(t *testing.T) {
 	}{
 		"none":                  {nil, []string{"0 trajectories", "at least 2"}},
 		"one":                   {[]*Trajectory{fine}, []string{"1 trajectories", "at least 2"}},
-		"features differ":       {[]*Trajectory{fine, fine, mustTrajectory(t, make2d(2, 3), []float64{1, 1}, true)}, []string{"trajectory 3", "3 features", "first 1"}},
-		"a squared return":      {[]*Trajectory{fine, big(0, 1e200, 0)}, []string{"trajectory 2", "step 2", "overflow"}},
-		"a return":              {[]*Trajectory{fine, big(0, 1e308, 1e308)}, []string{"trajectory 2", "step 3", "overflow"}},
-		"a sum over steps":      {[]*Trajectory{fine, big(0, 0, half, -0.1*half)}, []string{"trajectory 2", "step", "overflow"}},
-		"sum over trajectories": {[]*Trajectory{big(half), big(half), fine}, []string{"trajectory 2", "overflow"}},
+		"features differ":       {[]*Trajectory{fine, fine, mustTrajectory(t, make2d(2, 3), []float64{1, 1}, true)}, []string{"trajectory 2", "3 features", "first 1"}},
+		"a squared return":      {[]*Trajectory{fine, big(0, 1e200, 0)}, []string{"trajectory 1", "step 2", "overflow"}},
+		"a return":              {[]*Trajectory{fine, big(0, 1e308, 1e308)}, []string{"trajectory 1", "step 3", "overflow"}},
+		"a sum over steps":      {[]*Trajectory{fine, big(0, 0, half, -0.1*half)}, []string{"trajectory 1", "step", "overflow"}},
+		"sum over trajectories": {[]*Trajectory{big(half), big(half), fine}, []string{"trajectory 1", "overflow"}},
 	} {
 		_, err := Select(context.Background(), c.data, opt)
 		saying(t, what, err, c.words...)

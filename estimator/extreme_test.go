@@ -126,7 +126,7 @@ func TestUnderflowIsAnError(t *testing.T) {
 		_, ridges := SelectRidge(context.Background(), small, ridgesOf(opt, []float64{0, 1}))
 		_, refined := Refine(context.Background(), small, opt, grid)
 		for _, err := range []error{err, ridges, refined} {
-			if err == nil || !strings.HasPrefix(err.Error(), "trajectory 1, step 1: reward ") {
+			if err == nil || !strings.HasPrefix(err.Error(), "trajectory 0, step 1: reward ") {
 				t.Errorf("rewards × %g: error %v", c, err)
 			}
 		}

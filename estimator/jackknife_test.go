@@ -194,7 +194,7 @@ func TestRefitSE(t *testing.T) {
 					if !(math.Abs(c.RefitSE-se) <= 1e-8*(se+1e-3*s.Best().LOTO)) {
 						t.Errorf("ρ = %v, %v, λ = %v: standard error %v, want %v", ridge, weighting, c.Lambda, c.RefitSE, se)
 					}
-					not := c.Diff <= quantile(len(want[k]))*c.RefitSE
+					not := c.Diff <= s.Quantile*c.RefitSE
 					if c.NotRuledOut != not {
 						t.Errorf("ρ = %v, %v, λ = %v: not ruled out: %v, D = %v ± %v", ridge, weighting, c.Lambda, c.NotRuledOut, c.Diff, c.RefitSE)
 					}
@@ -253,9 +253,9 @@ func TestShrinkageOfSpannedDirections(t *testing.T) {
 
 // TestQuantile compares with a table of Student's t.
 func TestQuantile(t *testing.T) {
-	for n, want := range map[int]float64{2: 6.31375151467504, 3: 2.91998558035373, 6: 2.01504837333302, 10: 1.83311293265624, 100: 1.66039115549598, 100_000: 1.64486886495} {
+	for n, want := range map[float64]float64{0: 6.31375151467504, 1.2: 6.31375151467504, 2: 6.31375151467504, 3: 2.91998558035373, 6: 2.01504837333302, 10: 1.83311293265624, 100: 1.66039115549598, 100_000: 1.64486886495} {
 		if got := quantile(n); math.Abs(got-want) > 1e-8 {
-			t.Errorf("n = %d: %v, want %v", n, got, want)
+			t.Errorf("n = %v: %v, want %v", n, got, want)
 		}
 	}
 }

@@ -277,7 +277,7 @@ func TestPassesUnderflow(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := p.Selection(ctx, loto, nil)
-	saying(t, "underflow", err, "trajectory 4, step 1")
+	saying(t, "underflow", err, "trajectory 3, step 1")
 }
 
 // TestLOTOErrorsSelected: those of passes with one weighting have the λ̂ of the other, too.
