@@ -1,0 +1,97 @@
+package problem
+
+import "gonum.org/v1/gonum/mat"
+
+// Values returns ν_γ at each state, the expected discounted return of episodes that are
+// never cut: (I − γP)ν = r. The error names a γ outside [0, 1], or a γ of 1 where some
+// episodes never end. It costs a dense solve, N³/3 multiplications for N states.
+func (p *Problem) Values(gamma float64) ([]float64, error) {
+	if err := p.gammaError(gamma); err != nil {
+		return nil, err
+	}
+	n := len(p.States)
+	a, r := mat.NewDense(n, n, nil), mat.NewVecDense(n, nil)
+	for s, state := range p.States {
+		a.Set(s, s, 1)
+		for _, b := range state.Next {
+			if b.To != End {
+				a.Set(s, b.To, a.At(s, b.To)-float64(gamma*b.P))
+			}
+		}
+		r.SetVec(s, p.MeanReward(s))
+	}
+	var lu mat.LU
+	lu.Factorize(a)
+	nu := mat.NewVecDense(n, nil)
+	// A large condition number is that of long episodes; the values are as precise as the
+	// probabilities allow.
+	if err := lu.SolveVecTo(nu, false, r); err != nil {
+		if _, conditioned := err.(mat.Condition); !conditioned {
+			return nil, err
+		}
+	}
+	return nu.RawVector().Data, nil
+}
+
+// Visits returns μ, the expected visits of each state in an episode that is cut after
+// maxSteps transitions, as shares: μ ∝ Σ_{t<maxSteps} (Pᵀ)ᵗ·start. It also returns the
+// mean number of transitions of an episode, and the share of episodes that are cut. It
+// costs one pass over all branches for each step that some episode takes.
+func (p *Problem) Visits(maxSteps int) (mu []float64, length, cut float64) {
+	n := len(p.States)
+	mu, rest := make([]float64, n), make([]float64, n)
+	now, next := make([]float64, n), make([]float64, n)
+	for s := range now {
+		now[s] = p.States[s].Start
+	}
+	alive := 1.0
+	for range maxSteps {
+		if alive < negligible*length {
+			alive = 0
+			break
+		}
+		clear(next)
+		for s, mass := range now {
+			if mass == 0 {
+				continue
+			}
+			add(&mu[s], &rest[s], mass)
+			for _, b := range p.States[s].Next {
+				if b.To != End {
+					next[b.To] += float64(mass * b.P)
+				}
+			}
+		}
+		length += alive
+		now, next = next, now
+		alive = 0
+		for _, mass := range now {
+			alive += mass
+		}
+	}
+	sum := 0.0
+	for s := range mu {
+		mu[s] += rest[s]
+		sum += mu[s]
+	}
+	for s := range mu {
+		mu[s] /= sum
+	}
+	return mu, sum, alive
+}
+
+// negligible is the share of episodes under way, as part of the mean length, below which
+// what they go on to visit is beyond the precision of μ: where episodes end, what is left
+// shrinks by a constant factor in each few steps.
+const negligible = 0x1p-80
+
+// add adds a term to a sum that is kept with its rest (Neumaier).
+func add(sum, rest *float64, term float64) {
+	t := *sum + term
+	if *sum >= term {
+		*rest += (*sum - t) + term
+	} else {
+		*rest += (term - t) + *sum
+	}
+	*sum = t
+}
