@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-//go:embed truth/*.bin.gz guide/*.md lessons/*.md
+//go:embed truth/*.bin.gz guide/*.md lessons/*.md problems/*.json
 var files embed.FS
 
 // Unit is a unit for systemd that runs the server.
@@ -41,6 +41,16 @@ func Lesson(name string) ([]byte, error) {
 	text, err := files.ReadFile("lessons/" + name + ".md")
 	if err != nil {
 		return nil, fmt.Errorf("no lesson %q ships: %w", name, err)
+	}
+	return text, nil
+}
+
+// Problem returns the file of the problem of that name; see package
+// lambdascope/sim/problem.
+func Problem(name string) ([]byte, error) {
+	text, err := files.ReadFile("problems/" + name + ".json")
+	if err != nil {
+		return nil, fmt.Errorf("no problem %q ships: %w", name, err)
 	}
 	return text, nil
 }

@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/problem"
 )
 
 // Domain is a policy-evaluation problem: a Markov chain (a simulator under its
@@ -93,7 +94,9 @@ func (r *References) Features(s int) []float64 {
 // default; fields that mean nothing for the domain must be zero. Options are
 // comparable.
 type Options struct {
-	Domain   string // one of Domains; "random-walk"
+	Domain string // one of Domains; "random-walk"
+	// Problem is drawn from in place of a domain, which is then empty.
+	Problem  *problem.Problem
 	States   int    // random-walk: odd, 3 … 51; 5
 	Start    string // mountain-car: where episodes start, "default" or "uniform"; "default"
 	Features string // one of FeatureMaps, with "+bias" after it for an intercept; the first of them
@@ -102,6 +105,14 @@ type Options struct {
 	// in the random walk, and of a random action in Mountain Car started by default; see
 	// TargetsOf. The behaviour's own, 0.5 and 0.25, is 0.
 	Target float64
+}
+
+// Name returns what messages call the domain or the problem.
+func (o Options) Name() string {
+	if o.Problem != nil {
+		return o.Problem.Name
+	}
+	return o.Domain
 }
 
 // checkIndex returns an error for what is no trajectory's number.

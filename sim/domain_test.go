@@ -56,7 +56,7 @@ func wantRows(t *testing.T, what string, tr *estimator.Trajectory, rows [][]floa
 // or reached by the last transition, changes nothing.
 func TestTrajectoriesVisitStates(t *testing.T) {
 	for _, r := range rollers {
-		maps := must.Have(FeatureMaps(r.options.Domain))(t)
+		maps := must.Have(FeatureMaps(r.options))(t)
 		d := mustRoller(t, r.options)
 		for i := range 20 {
 			states := d.States(9, i, nil)

@@ -13,11 +13,14 @@ import (
 const BiasSuffix = features.BiasSuffix
 
 // checkFeatures returns the usual name of a feature map, or an error unless it is one of
-// maps, with or without a bias, or a map of observations of so many numbers.
+// maps, with or without a bias, or a map of observations of so many numbers, if any.
 func checkFeatures(name string, maps []string, columns int) (string, error) {
 	base := strings.TrimSuffix(name, BiasSuffix)
 	if slices.Contains(maps, base) {
 		return name, nil
+	}
+	if columns == 0 {
+		return "", fmt.Errorf("features %q: want %s, with or without %s", name, words.Or(maps), BiasSuffix)
 	}
 	spec, err := features.Parse(name)
 	if err == nil {
@@ -30,12 +33,12 @@ func checkFeatures(name string, maps []string, columns int) (string, error) {
 	return "", fmt.Errorf("features %q: want %s, each with or without %s, or a map of observations, such as poly:2", name, words.Or(maps), BiasSuffix)
 }
 
-// Observed returns the names of the maps of observations that a domain ("" is the default
-// one) has besides its own, an example of each family that has not too many features. The
-// error names a domain that does not exist.
-func Observed(domain string) ([]string, error) {
-	e, err := lookup(domain)
-	if err != nil {
+// Observed returns the names of the maps of observations that the options' domain has
+// besides its own, an example of each family that has not too many features; none of a
+// problem. The error names a domain that does not exist.
+func Observed(o Options) ([]string, error) {
+	e, err := lookup(o)
+	if err != nil || e.columns == 0 {
 		return nil, err
 	}
 	return slices.DeleteFunc(features.Names(), func(name string) bool {

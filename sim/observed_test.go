@@ -49,7 +49,7 @@ func TestObservedMaps(t *testing.T) {
 		}
 	}
 	for _, domain := range Domains() {
-		names, err := Observed(domain)
+		names, err := Observed(Options{Domain: domain})
 		if err != nil || len(names) < 3 {
 			t.Errorf("%s: %v, %v", domain, names, err)
 		}

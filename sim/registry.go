@@ -20,7 +20,7 @@ type Preset struct {
 type entry struct {
 	preset   Preset
 	features []string // the first is the default
-	columns  int      // numbers of an observation
+	columns  int      // numbers of an observation, 0 where there are no maps of them
 	targets  *Targets // nil where there is none but the behaviour
 	build    func(Options) (Domain, error)
 	steps    func(Options) float64 // mean transitions of an episode that is not truncated
@@ -31,14 +31,21 @@ func entries() []entry {
 	return []entry{randomWalkEntry(), game2048Entry(), mountainCarEntry()}
 }
 
-// lookup returns the entry of a domain by name, "" being the default's.
-func lookup(name string) (entry, error) {
+// lookup returns the entry of the problem or of the domain that options name, a domain of
+// "" being the default one.
+func lookup(o Options) (entry, error) {
+	switch {
+	case o.Problem != nil && o.Domain != "":
+		return entry{}, fmt.Errorf("domain %q: want none for problem %s", o.Domain, o.Problem.Name)
+	case o.Problem != nil:
+		return processEntry(o.Problem), nil
+	}
 	for _, e := range entries() {
-		if name == "" || name == e.preset.Options.Domain {
+		if o.Domain == "" || o.Domain == e.preset.Options.Domain {
 			return e, nil
 		}
 	}
-	return entry{}, fmt.Errorf("domain %q: want %s", name, words.Or(Domains()))
+	return entry{}, fmt.Errorf("domain %q: want %s", o.Domain, words.Or(Domains()))
 }
 
 // Domains returns the names that Options.Domain accepts, the default first.
@@ -50,25 +57,25 @@ func Domains() []string {
 	return names
 }
 
-// FeatureMaps returns the names of the feature maps of a domain ("" is the default one), its
+// FeatureMaps returns the names of the feature maps of the options' domain or problem, its
 // default first. Each takes "+bias" after its name in Options.Features. The
 // error names a domain that does not exist.
-func FeatureMaps(domain string) ([]string, error) {
-	e, err := lookup(domain)
+func FeatureMaps(o Options) ([]string, error) {
+	e, err := lookup(o)
 	return e.features, err
 }
 
-// Defaults returns what a domain ("" is the default one) starts with. The error
+// Defaults returns what the options' domain or problem starts with. The error
 // names a domain that does not exist.
-func Defaults(domain string) (Preset, error) {
-	e, err := lookup(domain)
+func Defaults(o Options) (Preset, error) {
+	e, err := lookup(o)
 	return e.preset, err
 }
 
 // New makes the domain that the options choose. The error names the first field
 // that is out of range, or means nothing for the domain, and what is accepted.
 func New(o Options) (Domain, error) {
-	e, err := lookup(o.Domain)
+	e, err := lookup(o)
 	if err != nil {
 		return nil, err
 	}
@@ -95,10 +102,10 @@ func New(o Options) (Domain, error) {
 }
 
 // MeanSteps returns about how many transitions an episode of the domain has on
-// average: exactly (N+1)²/4 for the random walk with N states, the mean of many
-// episodes elsewhere, and no more than MaxSteps. The options are those of a Domain.
+// average: exactly (N+1)²/4 for the random walk with N states and for a problem, the mean
+// of many episodes elsewhere, and no more than MaxSteps. The options are those of a Domain.
 func MeanSteps(o Options) float64 {
-	e, err := lookup(o.Domain)
+	e, err := lookup(o)
 	if err != nil {
 		return 0
 	}
@@ -112,11 +119,11 @@ func checkForeign(o Options, e entry) error {
 	defaults := e.preset.Options
 	switch {
 	case o.States != 0 && defaults.States == 0:
-		return fmt.Errorf("states %d: want none for %s", o.States, o.Domain)
+		return fmt.Errorf("states %d: want none for %s", o.States, o.Name())
 	case o.Start != "" && defaults.Start == "":
-		return fmt.Errorf("start %q: want none for %s", o.Start, o.Domain)
+		return fmt.Errorf("start %q: want none for %s", o.Start, o.Name())
 	case o.Target != 0 && e.targets == nil:
-		return fmt.Errorf("target %v: want none for %s", o.Target, o.Domain)
+		return fmt.Errorf("target %v: want none for %s", o.Target, o.Name())
 	}
 	return nil
 }

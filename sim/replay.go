@@ -13,7 +13,7 @@ type Replayer interface {
 // Replay is an episode as the states it goes through, one more than it has
 // transitions: state t is the one that transition t starts from, from 0, and the
 // last is terminal or, where the episode was truncated, the state it was cut at. It
-// is a *WalkReplay, a *BoardReplay or a *CarReplay.
+// is a *WalkReplay, a *BoardReplay, a *CarReplay or a *ProcessReplay.
 type Replay interface {
 	// Len returns H, the number of transitions.
 	Len() int

@@ -26,7 +26,7 @@ func TestNewFillsDefaults(t *testing.T) {
 		t.Errorf("New changed %+v to %+v", given, got)
 	}
 	for _, domain := range Domains() {
-		p := must.Have(Defaults(domain))(t)
+		p := must.Have(Defaults(Options{Domain: domain}))(t)
 		if got := mustNew(t, Options{Domain: domain}).Options(); got != p.Options {
 			t.Errorf("%s: New has %+v, Defaults %+v", domain, got, p.Options)
 		}
@@ -42,11 +42,11 @@ func TestNewFillsDefaults(t *testing.T) {
 		{"2048", Preset{Options{Domain: "2048", Features: "tiles", MaxSteps: 100000}, 0.95, 20}},
 		{"mountain-car", Preset{Options{Domain: "mountain-car", Start: "default", Features: "raw", MaxSteps: 5000}, 1, 20}},
 	} {
-		if p, err := Defaults(c.domain); err != nil || p != c.want {
+		if p, err := Defaults(Options{Domain: c.domain}); err != nil || p != c.want {
 			t.Errorf("Defaults(%s) = %+v, %v", c.domain, p, err)
 		}
 	}
-	p, err := Defaults("")
+	p, err := Defaults(Options{})
 	if err != nil || p.Options != want || p.Gamma != 0.95 || p.Trajectories != 20 {
 		t.Errorf("Defaults = %+v, %v", p, err)
 	}
@@ -54,7 +54,7 @@ func TestNewFillsDefaults(t *testing.T) {
 
 func TestNewAcceptsEveryFeatureMap(t *testing.T) {
 	for _, domain := range Domains() {
-		maps := must.Have(FeatureMaps(domain))(t)
+		maps := must.Have(FeatureMaps(Options{Domain: domain}))(t)
 		for _, m := range maps {
 			plain := mustNew(t, Options{Domain: domain, Features: m})
 			bias := mustNew(t, Options{Domain: domain, Features: m + "+bias"})
@@ -102,13 +102,13 @@ func TestNewErrors(t *testing.T) {
 		}
 	}
 	const want = `domain "x": want random-walk, 2048 or mountain-car`
-	if _, err := FeatureMaps("x"); err == nil || err.Error() != want {
+	if _, err := FeatureMaps(Options{Domain: "x"}); err == nil || err.Error() != want {
 		t.Errorf("FeatureMaps: %v", err)
 	}
-	if _, err := Defaults("x"); err == nil || err.Error() != want {
+	if _, err := Defaults(Options{Domain: "x"}); err == nil || err.Error() != want {
 		t.Errorf("Defaults: %v", err)
 	}
-	if _, err := TargetsOf("x"); err == nil || err.Error() != want {
+	if _, err := TargetsOf(Options{Domain: "x"}); err == nil || err.Error() != want {
 		t.Errorf("TargetsOf: %v", err)
 	}
 }

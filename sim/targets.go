@@ -15,10 +15,10 @@ type Targets struct {
 	Choices     []float64 // ascending, the behaviour among them; nil for all in the range
 }
 
-// TargetsOf returns the targets of a domain ("" is the default one), nil where there is
-// none but the behaviour. The error names a domain that does not exist.
-func TargetsOf(domain string) (*Targets, error) {
-	e, err := lookup(domain)
+// TargetsOf returns the targets of the options' domain, nil where there is none but the
+// behaviour. The error names a domain that does not exist.
+func TargetsOf(o Options) (*Targets, error) {
+	e, err := lookup(o)
 	return e.targets, err
 }
 

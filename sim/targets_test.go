@@ -46,7 +46,7 @@ func TestTargetsKeepTheBehaviour(t *testing.T) {
 // The behaviour's own policy as a target is none.
 func TestTargetOfTheBehaviour(t *testing.T) {
 	for o, behaviour := range map[Options]float64{{}: 0.5, {Domain: "mountain-car"}: 0.25} {
-		targets, err := TargetsOf(o.Domain)
+		targets, err := TargetsOf(o)
 		if err != nil || targets.Behaviour != behaviour {
 			t.Fatalf("%q: %+v, %v", o.Domain, targets, err)
 		}
@@ -56,7 +56,7 @@ func TestTargetOfTheBehaviour(t *testing.T) {
 			t.Errorf("target %v: %+v, want %+v", behaviour, got, want)
 		}
 	}
-	if targets, err := TargetsOf("2048"); targets != nil || err != nil {
+	if targets, err := TargetsOf(Options{Domain: "2048"}); targets != nil || err != nil {
 		t.Errorf("2048: %+v, %v", targets, err)
 	}
 }

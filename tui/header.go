@@ -68,7 +68,7 @@ func (d *drawing) header() string {
 	if room := max(0, end-l.At()-1); m.Settings.Recorded() {
 		what = ansi.Truncate(what, room, m.styles.Text("…"))
 	} else if chart.Width(what) > room { // the controls have it in full
-		if what = m.Settings.Problem.Domain; len(what) > room {
+		if what = m.Settings.Problem.Name(); len(what) > room {
 			what = ""
 		}
 	}

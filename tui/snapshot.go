@@ -41,7 +41,7 @@ func (m *model) settle() {
 	if a == nil {
 		return
 	}
-	if source := a.Settings.Problem.Domain + a.Settings.File; source != m.scaled {
+	if source := a.Settings.Source() + a.Settings.File; source != m.scaled {
 		m.scales, m.scaled = nil, source
 	}
 	s := m.Snapshot()

@@ -170,7 +170,10 @@ func (s Settings) sizes(dim int, steps float64) sizes {
 	case strings.HasPrefix(features, "tile-coding"):
 		c.density, c.features = 0.04, 100
 	}
-	if s.Problem.Domain == "random-walk" {
+	switch {
+	case s.Problem.Problem != nil:
+		c.scored = float64(len(s.Problem.Problem.States))
+	case s.Problem.Domain == "random-walk":
 		c.scored = c.d
 	}
 	// Episodes that are cut short see few directions each, and with a tiny ridge

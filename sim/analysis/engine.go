@@ -78,7 +78,10 @@ func (e *Engine) check(s Settings) (Settings, []float64, error) {
 			return s, nil, err
 		}
 		s.Problem = d.Options()
-		return s, lambdas, nil
+		if p := s.Problem.Problem; p != nil {
+			err = p.CheckGamma(s.Gamma)
+		}
+		return s, lambdas, err
 	}
 	f := e.file(s.Hash)
 	if err := f.missing(s.File); err != nil {

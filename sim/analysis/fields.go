@@ -11,6 +11,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/features"
+	"lambdascope/sim/problem"
 	"lambdascope/sim/words"
 )
 
@@ -29,7 +30,13 @@ type Field struct {
 	Applies func(s Settings) bool
 	// Choices lists the accepted texts where there are few; nil otherwise.
 	Choices func(s Settings) []string
+	// Source tells that the field chooses what is simulated: it can be set whichever
+	// domain or problem that is.
+	Source bool
 }
+
+// Takes tells whether the field can be set.
+func (f Field) Takes(s Settings) bool { return f.Applies(s) || f.Source && simulated(s) }
 
 // Fields returns all fields in the order in which they are best shown.
 func Fields() []Field {
@@ -38,8 +45,22 @@ func Fields() []Field {
 			Name: "domain", Help: "problem whose trajectories are simulated: " + strings.Join(sim.Domains(), ", "),
 			Get:     func(s Settings) string { return s.Problem.Domain },
 			Set:     setDomain,
-			Applies: simulated,
+			Applies: func(s Settings) bool { return simulated(s) && s.Problem.Problem == nil },
 			Choices: func(Settings) []string { return sim.Domains() },
+			Source:  true,
+		},
+		{
+			Name: "problem", Help: "problem in place of a domain: a file, or " + strings.Join(problem.Names(), ", ") + "; help for what they are",
+			Get: func(s Settings) string {
+				if s.Problem.Problem == nil {
+					return ""
+				}
+				return s.Source()
+			},
+			Set:     setProcess,
+			Applies: func(s Settings) bool { return s.Problem.Problem != nil },
+			Choices: problemChoices,
+			Source:  true,
 		},
 		{
 			Name: "states", Help: "states of the random walk, odd, 3 to 51",
@@ -192,10 +213,38 @@ func setDomain(s *Settings, text string) error {
 	if err != nil || text == "" {
 		return RangeError("domain", strconv.Quote(clip(text)), "%s", strings.Join(sim.Domains(), ", "))
 	}
+	s.moveTo(next)
+	return nil
+}
+
+// setProcess changes to a problem with its defaults: one that ships, or the one at hand.
+func setProcess(s *Settings, text string) error {
+	p := s.Problem.Problem
+	if p == nil || p.Source != text {
+		var err error
+		if p, err = problem.Shipped(text); err != nil {
+			return RangeError("problem", strconv.Quote(clip(text)), "%s", words.Or(problem.Names()))
+		}
+	}
+	s.moveTo(ProblemDefaults(p))
+	return nil
+}
+
+// problemChoices returns the names of the problems that ship, and of the one at hand.
+func problemChoices(s Settings) []string {
+	names := problem.Names()
+	if p := s.Problem.Problem; p != nil && !slices.Contains(names, p.Source) {
+		names = append(names, p.Source)
+	}
+	return names
+}
+
+// moveTo makes the settings those that another source starts with, but for what does not
+// depend on the source.
+func (s *Settings) moveTo(next Settings) {
 	next.Seed, next.Lambdas = s.Seed, s.Lambdas
 	next.Ridge, next.Weighting, next.Tail, next.Method = s.Ridge, s.Weighting, s.Tail, s.Method
 	*s = next
-	return nil
 }
 
 // setProblem returns a Set that changes one of the domain's options and keeps
@@ -236,7 +285,7 @@ const targetField = "target"
 
 // Targets returns what the target policy can be; nil where that is the behaviour alone.
 func (s Settings) Targets() *sim.Targets {
-	targets, err := sim.TargetsOf(s.Problem.Domain)
+	targets, err := sim.TargetsOf(s.Problem)
 	if err != nil || s.Recorded() {
 		return nil
 	}
@@ -268,7 +317,7 @@ func setTarget(s *Settings, text string) error {
 
 // targetRange says what Options.Target can be in a domain.
 func targetRange(domain string) string {
-	targets, err := sim.TargetsOf(domain)
+	targets, err := sim.TargetsOf(sim.Options{Domain: domain})
 	if err != nil || targets == nil {
 		return "none"
 	}
@@ -291,7 +340,7 @@ func featureChoices(s Settings) []string {
 	if s.Recorded() {
 		return recordedFeatures(s)
 	}
-	maps, err := sim.FeatureMaps(s.Problem.Domain)
+	maps, err := sim.FeatureMaps(s.Problem)
 	if err != nil {
 		return nil
 	}
@@ -322,7 +371,7 @@ func (s Settings) Args() []string { return s.args(0) }
 func (s Settings) ArgsOf(f File) []string { return s.args(FileDefaults(f).Trajectories) }
 
 func (s Settings) args(all int) []string {
-	base, err := Defaults(s.Problem.Domain)
+	base, err := s.Start()
 	var args []string
 	if s.Recorded() {
 		base = Settings{Hash: s.Hash, Features: fileFeatures, Groups: s.Groups, Trajectories: all, Gamma: fileGamma, Lambdas: base.Lambdas}
@@ -331,11 +380,13 @@ func (s Settings) args(all int) []string {
 		}
 	} else if err != nil {
 		return nil
+	} else if s.Problem.Problem != nil {
+		args = append(args, "--problem", s.Source())
 	} else if first := sim.Domains()[0]; s.Problem.Domain != first {
 		args = append(args, "--domain", s.Problem.Domain)
 	}
 	for _, f := range Fields() {
-		if f.Name != "domain" && f.Applies(s) && (f.Get(s) != f.Get(base) || f.Name == "states") {
+		if !f.Source && f.Applies(s) && (f.Get(s) != f.Get(base) || f.Name == "states") {
 			args = append(args, "--"+f.Name, f.Get(s))
 		}
 	}

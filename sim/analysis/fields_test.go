@@ -8,6 +8,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/internal/must"
+	"lambdascope/sim/problem"
 )
 
 // TestFieldsRoundTrip: what Get writes Set reads, and a wrong value leaves the
@@ -19,6 +20,9 @@ func TestFieldsRoundTrip(t *testing.T) {
 	sources := map[string]Settings{"a file": file}
 	for _, domain := range sim.Domains() {
 		sources[domain] = domainDefaults(t, domain)
+	}
+	for _, p := range problems(t) {
+		sources[p.Source] = ProblemDefaults(p)
 	}
 	for domain, settings := range sources {
 		for _, f := range Fields() {
@@ -46,6 +50,7 @@ func TestFieldsRoundTrip(t *testing.T) {
 			}
 			if f.Choices != nil {
 				for _, c := range f.Choices(s) {
+					s := s // as a problem of a file can't be gone back to
 					if err := f.Set(&s, c); err != nil || f.Get(s) != c {
 						t.Errorf("%s: %s: %q: %v", domain, f.Name, c, err)
 					}
@@ -60,6 +65,16 @@ func TestFieldsRoundTrip(t *testing.T) {
 	}
 }
 
+// problems returns those that ship, and one of a file.
+func problems(t testing.TB) []*problem.Problem {
+	t.Helper()
+	all := []*problem.Problem{must.Have(problem.Parse("mine.json", []byte(`{"name":"mine","gamma":0.5,"max_steps":9,"states":[{"name":"a","start":1,"next":[{"to":"a","p":0.5,"reward":1},{"p":0.5}]}]}`)))(t)}
+	for _, name := range problem.Names() {
+		all = append(all, must.Have(problem.Shipped(name))(t))
+	}
+	return all
+}
+
 func domainDefaults(t testing.TB, domain string) Settings {
 	t.Helper()
 	return must.Have(Defaults(domain))(t)
@@ -72,10 +87,17 @@ func TestArgsRoundTrip(t *testing.T) {
 		"states": "9", "trajectories": "33", "gamma": "0.7", "lambdas": "0:1:0.5", "ridge": "2",
 		"seed": "8", "max-steps": "77", "target": "0.7",
 	}
+	var sources []Settings
 	for _, domain := range sim.Domains() {
-		want := domainDefaults(t, domain)
+		sources = append(sources, domainDefaults(t, domain))
+	}
+	for _, p := range problems(t) {
+		sources = append(sources, ProblemDefaults(p))
+	}
+	for _, want := range sources {
+		domain := want.Source()
 		for _, f := range Fields() {
-			if !f.Applies(want) || f.Name == "domain" {
+			if !f.Applies(want) || f.Source {
 				continue
 			}
 			text := other[f.Name]
@@ -91,6 +113,9 @@ func TestArgsRoundTrip(t *testing.T) {
 			}
 			args := want.Args()
 			got := defaults(t)
+			if got.Problem.Problem = want.Problem.Problem; got.Problem.Problem != nil { // a file is opened, not set
+				got.Problem = sim.Options{Problem: want.Problem.Problem}
+			}
 			for i := 0; i < len(args); i += 2 {
 				f, ok := FieldNamed(strings.TrimPrefix(args[i], "--"))
 				if !ok {
@@ -133,5 +158,59 @@ func TestDomainKeepsTheRest(t *testing.T) {
 		if err := f.Set(&got, domain); err != nil || got != want {
 			t.Errorf("%s: %v\ngot  %+v\nwant %+v", domain, err, got, want)
 		}
+	}
+}
+
+// TestSources: a domain and a problem replace each other, with what they start with.
+func TestSources(t *testing.T) {
+	mine := problems(t)[0]
+	s := ProblemDefaults(mine)
+	if s.Gamma != 0.5 || s.Problem.MaxSteps != 9 || s.Problem.Features != "1-hot" || s.Source() != "mine.json" {
+		t.Fatalf("%+v", s)
+	}
+	s.Seed = 7
+	all := s.Sources()
+	if want := append(append(sim.Domains(), problem.Names()...), "mine.json"); !slices.Equal(all, want) {
+		t.Fatalf("%q, want %q", all, want)
+	}
+	for _, name := range all {
+		next := s
+		if err := next.SetSource(name); err != nil || next.Source() != name || next.Seed != 7 {
+			t.Errorf("%s: %v, %+v", name, err, next)
+		}
+		start := must.Have(next.Start())(t)
+		if start.Seed = 7; next != start {
+			t.Errorf("%s: %+v, want %+v", name, next, start)
+		}
+	}
+	before := s
+	for _, wrong := range []string{"", "walk", "other.json"} {
+		if err := s.SetSource(wrong); err == nil || s != before {
+			t.Errorf("%q: %v", wrong, err)
+		}
+	}
+}
+
+// TestProblemResult: the truth is exact, and a discount without values is refused before
+// anything is computed.
+func TestProblemResult(t *testing.T) {
+	e := NewEngine(1 << 20)
+	for _, p := range problems(t) {
+		s := ProblemDefaults(p)
+		s.Trajectories = 10
+		a := analyze(t, e, s)
+		if a.Truth == nil || a.Truth.Kind != "exact" || a.Truth.MSVEError(a.Selection.Best().Theta) != 0 || len(a.MSVE) != 11 {
+			t.Errorf("%s: truth %+v", p.Name, a.Truth)
+		}
+		if again := analyze(t, e, s); again != a {
+			t.Errorf("%s is computed twice", p.Name)
+		}
+	}
+	endless := must.Have(problem.Parse("e", []byte(`{"name":"e","states":[{"name":"a","start":1,"next":[{"to":"a","p":1}]}]}`)))(t)
+	s := ProblemDefaults(endless)
+	s.Gamma = 1
+	const want = "gamma 1: want γ < 1 for e, which never ends from state a"
+	if _, err := e.Check(s); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
 	}
 }

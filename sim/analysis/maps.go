@@ -58,12 +58,12 @@ func (s Settings) UsualMaps(all bool) []string {
 	case s.Recorded():
 		out = s.small([]string{"identity+bias", "poly:2+bias", "fourier:3", "rbf:3+bias", "rff:50+bias"})
 	default:
-		own, _ := sim.FeatureMaps(s.Problem.Domain) // none of an unknown domain
+		own, _ := sim.FeatureMaps(s.Problem) // none of an unknown domain
 		own = slices.Clip(own)
 		if !all {
 			return s.small(append(own, "poly:2+bias", "fourier:3"))
 		}
-		observed, err := sim.Observed(s.Problem.Domain)
+		observed, err := sim.Observed(s.Problem)
 		if err != nil {
 			return own
 		}

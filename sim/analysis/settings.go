@@ -3,9 +3,13 @@ package analysis
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/problem"
+	"lambdascope/sim/words"
 )
 
 // The range of Settings.Trajectories. Of a file they may be as many as it has.
@@ -47,7 +51,24 @@ const defaultLambdas = "0:1:0.1"
 // Defaults returns the settings a domain starts with: the paper's. The error
 // names a domain that does not exist.
 func Defaults(domain string) (Settings, error) {
-	preset, err := sim.Defaults(domain)
+	return startOf(sim.Options{Domain: domain})
+}
+
+// ProblemDefaults returns the settings a problem starts with: what its file says.
+func ProblemDefaults(p *problem.Problem) Settings {
+	s, err := startOf(sim.Options{Problem: p})
+	if err != nil {
+		panic(err) // of a domain that does not exist
+	}
+	return s
+}
+
+// Start returns the settings that the domain or the problem of some settings starts with.
+func (s Settings) Start() (Settings, error) { return startOf(s.Problem) }
+
+// startOf returns the settings that the options' domain or problem starts with.
+func startOf(o sim.Options) (Settings, error) {
+	preset, err := sim.Defaults(sim.Options{Domain: o.Domain, Problem: o.Problem})
 	if err != nil {
 		return Settings{}, err
 	}
@@ -78,6 +99,32 @@ func FileDefaults(f File) Settings {
 		Gamma:        fileGamma,
 		Lambdas:      defaultLambdas,
 	}
+}
+
+// Source returns what the domain or the problem was chosen by; empty for a file.
+func (s Settings) Source() string {
+	if p := s.Problem.Problem; p != nil {
+		return p.Source
+	}
+	return s.Problem.Domain
+}
+
+// Sources returns what SetSource takes: the domains, the problems that ship, and the one
+// of a file that the settings are of.
+func (s Settings) Sources() []string {
+	return append(sim.Domains(), problemChoices(s)...)
+}
+
+// SetSource changes to another domain or problem with its defaults; the seed, the grid and
+// the method stay. The error says what there is.
+func (s *Settings) SetSource(text string) error {
+	if slices.Contains(problemChoices(*s), text) {
+		return setProcess(s, text)
+	}
+	if err := setDomain(s, text); err != nil {
+		return RangeError("domain", strconv.Quote(clip(text)), "%s", words.Or(s.Sources()))
+	}
+	return nil
 }
 
 // Recorded tells whether the trajectories come from a file.

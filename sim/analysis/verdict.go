@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lambdascope/estimator"
+	"lambdascope/sim"
 	"lambdascope/sim/words"
 )
 
@@ -68,5 +69,5 @@ func (a *Result) Warnings() []string {
 			out = append(out, w.Text)
 		}
 	}
-	return out
+	return append(out, sim.Warnings(a.Settings.Problem)...)
 }

@@ -1,10 +1,12 @@
 // Package problem reads finite Markov reward processes from files, solves them exactly,
-// and draws episodes from them. It may import sim/words, gonum and the standard library.
+// and draws episodes from them. It may import assets, sim/words, gonum and the standard
+// library.
 package problem
 
 import (
 	"fmt"
 	"math/rand/v2"
+	"sync/atomic"
 )
 
 // MaxStates is how many states a problem may have: its true values come from a dense
@@ -12,8 +14,14 @@ import (
 const MaxStates = 2000
 
 // Problem is a finite Markov reward process with named states. It does not change, and is
-// safe for concurrent use.
+// safe for concurrent use. Problems of the same source and the same text are one value: ==
+// compares them.
 type Problem struct {
+	// Source is what it was asked for by: the name of one that ships, or of a file.
+	Source string
+	// Text is the object that it was read from, without spaces.
+	Text string
+
 	Name     string
 	Gamma    float64 // γ to start with
 	MaxSteps int     // transitions after which an episode is cut, to start with
@@ -28,6 +36,8 @@ type Problem struct {
 
 	features int       // numbers of each state's own features; 0 for none
 	start    []float64 // cumulative probability of starting in each state
+
+	visited atomic.Pointer[visits] // those that were computed last
 }
 
 // State is a state of a Problem.
@@ -117,8 +127,8 @@ func cumulate(n int, p func(i int) float64) []float64 {
 	return up
 }
 
-// gammaError is that of a discount at which the problem has no values.
-func (p *Problem) gammaError(gamma float64) error {
+// CheckGamma returns an error for a discount at which the problem has no values.
+func (p *Problem) CheckGamma(gamma float64) error {
 	switch {
 	case !(gamma >= 0 && gamma <= 1):
 		return fmt.Errorf("gamma %v: want 0 ≤ γ ≤ 1", gamma)

@@ -38,7 +38,7 @@ func walk() string {
 
 func parse(t testing.TB, text string) *Problem {
 	t.Helper()
-	p, err := Parse([]byte(text))
+	p, err := Parse("p", []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func btoi(b bool) int {
 // distributions that are carried on step by step.
 func TestValues(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		p, err := Parse([]byte(random(rt)))
+		p, err := Parse("p", []byte(random(rt)))
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -267,7 +267,7 @@ func TestFaults(t *testing.T) {
 		`{"name":"p","states":[{"name":"a","start":1,"next":[{"p":1}]},{"name":"a","next":[{"p":1}]}]}`: "states[1].name: a: there is another",
 		`{"name":"p","states":[{"name":"a","start":1,"features":[1],"next":[{"p":1}]},{"name":"b","next":[{"p":1}]}]}`: "states[1].features: 0 numbers: want 1",
 	} {
-		p, err := Parse([]byte(text))
+		p, err := Parse("p", []byte(text))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, %v; want %q", text, p, err, want)
 		}
@@ -299,7 +299,7 @@ func FuzzParse(f *testing.F) {
 	f.Add(walk())
 	f.Add(`{"name":"p","gamma":0.5,"max_steps":3,"states":[{"name":"a","start":1,"features":[1,2],"next":[{"to":"a","p":1,"reward":-1,"sd":2}]}]}`)
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := Parse([]byte(text))
+		p, err := Parse("p", []byte(text))
 		if err != nil {
 			return
 		}

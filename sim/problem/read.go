@@ -26,9 +26,9 @@ const (
 	usualSteps = 100_000
 )
 
-// Read reads a problem: one JSON object. The error names the place of what is wrong, such
-// as "states[3].next: probabilities sum to 0.9".
-func Read(r io.Reader) (*Problem, error) {
+// Read reads a problem, one JSON object, from what is called source. The error names the
+// place of what is wrong, such as "states[3].next: probabilities sum to 0.9".
+func Read(source string, r io.Reader) (*Problem, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	switch {
 	case err != nil:
@@ -36,14 +36,28 @@ func Read(r io.Reader) (*Problem, error) {
 	case len(text) > maxBytes:
 		return nil, fmt.Errorf("more than %d MiB", maxBytes>>20)
 	}
-	return Parse(text)
+	return Parse(source, text)
 }
 
 // Parse is Read of a text.
-func Parse(text []byte) (*Problem, error) {
+func Parse(source string, text []byte) (*Problem, error) {
 	if err := syntax(text); err != nil {
 		return nil, err
 	}
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, text); err != nil {
+		return nil, err
+	}
+	p, err := read(text)
+	if err != nil {
+		return nil, err
+	}
+	p.Source, p.Text = source, compact.String()
+	return one(p), nil
+}
+
+// read reads the object that a text is.
+func read(text []byte) (*Problem, error) {
 	p := &Problem{Gamma: usualGamma, MaxSteps: usualSteps}
 	var states []json.RawMessage
 	if err := object("", text, fields{

@@ -6,7 +6,7 @@ import "gonum.org/v1/gonum/mat"
 // never cut: (I − γP)ν = r. The error names a γ outside [0, 1], or a γ of 1 where some
 // episodes never end. It costs a dense solve, N³/3 multiplications for N states.
 func (p *Problem) Values(gamma float64) ([]float64, error) {
-	if err := p.gammaError(gamma); err != nil {
+	if err := p.CheckGamma(gamma); err != nil {
 		return nil, err
 	}
 	n := len(p.States)
@@ -36,8 +36,26 @@ func (p *Problem) Values(gamma float64) ([]float64, error) {
 // Visits returns μ, the expected visits of each state in an episode that is cut after
 // maxSteps transitions, as shares: μ ∝ Σ_{t<maxSteps} (Pᵀ)ᵗ·start. It also returns the
 // mean number of transitions of an episode, and the share of episodes that are cut. It
-// costs one pass over all branches for each step that some episode takes.
+// costs one pass over all branches for each step that some episode takes, and nothing when
+// it is asked for again. The slice is shared: do not change it.
 func (p *Problem) Visits(maxSteps int) (mu []float64, length, cut float64) {
+	v := p.visited.Load()
+	if v == nil || v.maxSteps != maxSteps {
+		v = &visits{maxSteps: maxSteps}
+		v.mu, v.length, v.cut = p.visit(maxSteps)
+		p.visited.Store(v)
+	}
+	return v.mu, v.length, v.cut
+}
+
+// visits are what Visits returns for episodes of at most so many steps.
+type visits struct {
+	maxSteps    int
+	mu          []float64
+	length, cut float64
+}
+
+func (p *Problem) visit(maxSteps int) (mu []float64, length, cut float64) {
 	n := len(p.States)
 	mu, rest := make([]float64, n), make([]float64, n)
 	now, next := make([]float64, n), make([]float64, n)

@@ -62,7 +62,7 @@ func newConsistency(e *analysis.Engine, p ConsistencyPlan) (*consistency, error)
 	p.Settings, p.Sizes = of.plan.Settings, of.plan.Sizes
 	x := &consistency{engine: e, plan: p, domain: of.domain, lambdas: of.lambdas, truth: of.truth}
 	if x.least = of.truth.Least(); x.least == nil {
-		return nil, fmt.Errorf("features %s of %s: their least MSVE is not known; want features of the domain's own", p.Settings.FeatureMap(), p.Settings.Problem.Domain)
+		return nil, fmt.Errorf("features %s of %s: their least MSVE is not known; want features of the domain's own", p.Settings.FeatureMap(), p.Settings.Problem.Name())
 	}
 	return x, nil
 }

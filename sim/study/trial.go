@@ -143,7 +143,7 @@ func checkPlan(e *analysis.Engine, p Plan) (Plan, sim.Domain, []float64, error) 
 		return fail(err)
 	}
 	if !known && !p.CoverageOnly {
-		return fail(fmt.Errorf("%s with max-steps %d has no trials, as its true values are not known: want a cap that cuts no episode", s.Problem.Domain, s.Problem.MaxSteps))
+		return fail(fmt.Errorf("%s with max-steps %d has no trials, as its true values are not known: want a cap that cuts no episode", s.Problem.Name(), s.Problem.MaxSteps))
 	}
 	p.Settings, p.Sizes = s, slices.Clone(p.Sizes)
 	return p, domain, lambdas, nil

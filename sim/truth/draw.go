@@ -40,7 +40,7 @@ func Maps(o sim.Options) ([]sim.Roller, error) {
 	if _, err := sim.New(o); err != nil {
 		return nil, err
 	}
-	features, err := sim.FeatureMaps(o.Domain)
+	features, err := sim.FeatureMaps(o)
 	if err != nil {
 		return nil, err
 	}

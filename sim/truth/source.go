@@ -98,7 +98,7 @@ func (s *Source) At(gamma float64) (*Values, error) {
 
 // Bytes returns roughly how much memory the source holds for itself alone.
 func (s *Source) Bytes() int {
-	if s == nil || s.exact != nil {
+	if s == nil {
 		return 0
 	}
 	total := 8 * (len(s.refs.X) + len(s.refs.Weights))

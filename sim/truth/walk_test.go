@@ -26,7 +26,7 @@ func rolledWalks(t testing.TB, states int) []sim.Roller { return rolledWalksTo(t
 // rolledWalksTo returns them with a target policy.
 func rolledWalksTo(t testing.TB, states int, target float64) []sim.Roller {
 	t.Helper()
-	maps := must.Have(sim.FeatureMaps("random-walk"))(t)
+	maps := must.Have(sim.FeatureMaps(sim.Options{}))(t)
 	var out []sim.Roller
 	for _, f := range maps {
 		out = append(out, newRolledWalk(t, sim.Options{States: states, Features: f, Target: target}))

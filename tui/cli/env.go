@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/problem"
 	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/export"
@@ -45,6 +46,8 @@ type Env struct {
 
 	// Lessons are those that there are besides the ones that ship.
 	Lessons []*lesson.Lesson
+	// Problems are those that there are besides the ones that ship.
+	Problems []*problem.Problem
 	// Rooms is where a session over a network finds rooms; nil where there are none.
 	Rooms Rooms
 	// Remote is the terminal of a session over a network, for which there are the

@@ -33,7 +33,7 @@ func outcome(ctx context.Context, err error, began bool) (code int, message stri
 	var part unfinished
 	var reason Reason
 	switch {
-	case err == nil:
+	case err == nil, errors.Is(err, errAnswered):
 		return exitDone, ""
 	case errors.As(err, &wrong), !began:
 		return ExitMisuse, err.Error()

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/assets"
 	"lambdascope/tui/guide"
 )
 
@@ -129,6 +130,21 @@ func (e everywhere) Open(string) (io.ReadCloser, error) {
 
 func (e everywhere) Stat(string) (fs.FileInfo, error) { return files{"file": e.text}.Stat("file") }
 
+// problemOfTheGuide is the problem that the page of the domains shows.
+func problemOfTheGuide(t *testing.T) string {
+	t.Helper()
+	page, err := assets.Guide("domains")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(page), "```json\n")
+	text, _, found := strings.Cut(after, "```")
+	if !found {
+		t.Fatal("the guide shows no problem")
+	}
+	return text
+}
+
 // TestGuideCommands runs those command lines of the guide that are quick: analyses,
 // pages, and opening the app; not those that need what others wrote.
 func TestGuideCommands(t *testing.T) {
@@ -141,6 +157,9 @@ func TestGuideCommands(t *testing.T) {
 		text := walkFile(t)
 		if slices.Contains(args, "--groups") {
 			text = groupedLines()
+		}
+		if slices.Contains(args, "--problem") {
+			text = problemOfTheGuide(t)
 		}
 		s.Files, s.In = everywhere{files{}, text}, strings.NewReader(text)
 		app := len(args) == 0 || strings.HasPrefix(args[0], "-") || args[0] == "lesson" && len(args) > 1 && !slices.Contains(args, "--print")

@@ -59,6 +59,9 @@ func addFields(c *cobra.Command, env Env, fields []analysis.Field, recorded bool
 		completeFlag(env, c, f.Name, func() []string {
 			domain, _, _ := strings.Cut(s.flags.Lookup(domainFlag).Value.String(), ",") // of several, the first
 			settings, err := analysis.Defaults(domain)
+			if problem := s.flags.Lookup(problemFlag); problem != nil && problem.Changed {
+				err = settings.SetSource(problem.Value.String())
+			}
 			if err != nil || f.Choices == nil {
 				return nil
 			}
@@ -118,6 +121,9 @@ func (s *settingsFlags) resolve(ctx context.Context) (analysis.Settings, error) 
 // source returns the settings that the source starts with.
 func (s *settingsFlags) source(ctx context.Context) (analysis.Settings, error) {
 	domain := s.flags.Lookup(domainFlag).Value.String()
+	if s.flags.Changed(problemFlag) {
+		return s.process()
+	}
 	switch {
 	case s.recorded() && s.flags.Changed(domainFlag):
 		return analysis.Settings{}, misusef("domain %q with data %q: want one source, a domain or a file", domain, s.data.String())
@@ -142,6 +148,22 @@ func (s *settingsFlags) source(ctx context.Context) (analysis.Settings, error) {
 	settings := analysis.FileDefaults(s.watched.File())
 	settings.File = analysis.JoinFiles(s.data.values)
 	return settings, nil
+}
+
+// process returns the settings that the problem starts with.
+func (s *settingsFlags) process() (analysis.Settings, error) {
+	name := s.flags.Lookup(problemFlag).Value.String()
+	switch {
+	case s.flags.Changed(domainFlag):
+		return analysis.Settings{}, errTwoSources()
+	case s.recorded():
+		return analysis.Settings{}, misusef("problem %q with data %q: want one source, a problem or a file of trajectories", name, s.data.String())
+	}
+	p, err := s.env.problem(name)
+	if err != nil {
+		return analysis.Settings{}, err
+	}
+	return analysis.ProblemDefaults(p), nil
 }
 
 // close removes what is kept of the file on the disk.
@@ -170,7 +192,7 @@ func (s *settingsFlags) apply(settings analysis.Settings) (analysis.Settings, er
 			}
 		} else if f.Name == groupsFlag && !f.Applies(settings) && settings.Recorded() {
 			return settings, misusef("groups %s: %s has no groups; want a field or a column group in it", s.texts[i].value, sourceName(settings))
-		} else if !f.Applies(settings) {
+		} else if !f.Takes(settings) {
 			return settings, misusef("%s %s: means nothing for %s; want %s", f.Name, s.texts[i].value, sourceName(settings), s.applicable(settings))
 		}
 		if err := f.Set(&settings, s.texts[i].value); err != nil {
@@ -184,7 +206,7 @@ func (s *settingsFlags) apply(settings analysis.Settings) (analysis.Settings, er
 func (s *settingsFlags) applicable(settings analysis.Settings) string {
 	var names []string
 	for _, f := range s.fields {
-		if f.Applies(settings) && f.Name != domainFlag {
+		if f.Applies(settings) && !f.Source {
 			names = append(names, f.Name)
 		}
 	}
@@ -195,7 +217,7 @@ func (s *settingsFlags) applicable(settings analysis.Settings) string {
 func sourceName(s analysis.Settings) string {
 	switch {
 	case !s.Recorded():
-		return s.Problem.Domain
+		return s.Problem.Name()
 	case s.File == stdin:
 		return stdinName
 	}

@@ -49,7 +49,7 @@ func drawSettings(t *rapid.T, s *session) analysis.Settings {
 		if out.Problem.States != 0 {
 			out.Problem.States = 2*rapid.IntRange(1, 25).Draw(t, "half the states") + 1
 		}
-		maps, err := sim.FeatureMaps(domain)
+		maps, err := sim.FeatureMaps(sim.Options{Domain: domain})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -52,7 +52,7 @@ lambdascope simulate -n 50 --out - | lambdascope run --data - --gamma 0.95`,
 
 // drawingFields returns the fields that say which trajectories are drawn.
 func drawingFields() []analysis.Field {
-	names := []string{domainFlag, "states", "start", "target", "features", "trajectories", "seed", "max-steps"}
+	names := []string{domainFlag, problemFlag, "states", "start", "target", "features", "trajectories", "seed", "max-steps"}
 	return slices.DeleteFunc(analysis.Fields(), func(f analysis.Field) bool { return !slices.Contains(names, f.Name) })
 }
 

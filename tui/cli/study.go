@@ -14,6 +14,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/problem"
 	"lambdascope/sim/study"
 	"lambdascope/sim/words"
 	"lambdascope/tui/cli/internal/table"
@@ -37,6 +38,7 @@ type studyFlags struct {
 	env      Env
 	settings *settingsFlags // but for the domain and the numbers of trajectories
 	domains  list
+	problem  text
 	trials   text
 	sizes    text
 	figures  text
@@ -72,6 +74,7 @@ lambdascope study --figures a,b --gamma 0.9 --out discount
 lambdascope study --figures d --domain random-walk --states 19 --features identity --out consistency
 lambdascope study --figures coverage --trials 500 -n 10,50 --out coverage
 lambdascope study --figures selectors --trials 200 -n 10,50,100 --out selectors
+lambdascope study --problem t-maze --out maze
 lambdascope study --resume --out results
 lambdascope study --shard 3/10 --out part-3
 lambdascope study --merge part-* --out results`,
@@ -81,6 +84,7 @@ lambdascope study --merge part-* --out results`,
 		command:  c,
 		env:      env,
 		domains:  list{values: sim.Domains()},
+		problem:  text{kind: "FILE"},
 		trials:   text{kind: "number", value: results.DefaultTrials},
 		sizes:    text{kind: "list", value: results.DefaultSizes},
 		figures:  text{kind: "list", value: strings.Join(results.PaperFigures(), ",")},
@@ -93,6 +97,8 @@ lambdascope study --merge part-* --out results`,
 	flags.SortFlags = false
 	flags.Var(&s.domains, domainFlag, "problems that are studied, comma-separated or one by one")
 	completeFlag(env, c, domainFlag, sim.Domains)
+	flags.Var(&s.problem, problemFlag, "problem that is studied in place of domains: a file, or "+words.Or(problem.Names())+"; help for what they are")
+	completeFlag(env, c, problemFlag, problem.Names)
 	flags.Var(&s.trials, trialsFlag, fmt.Sprintf("independent trials of each domain, 1 to %d", study.MaxTrials))
 	flags.VarP(&s.sizes, trajectoriesFlag, "n", fmt.Sprintf("numbers of trajectories n, comma-separated, %d to %d", analysis.MinTrajectories, analysis.MaxTrajectories))
 	s.settings = addFields(c, env, results.Fields(), false)
@@ -234,7 +240,16 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 	before := d
 	d.Domains = nil
 	domains, wrong, ok := before.DomainNames(), "", true
-	if asked(domainFlag) {
+	var of *problem.Problem
+	if s.settings.flags.Changed(problemFlag) {
+		if s.settings.flags.Changed(domainFlag) {
+			return d, errTwoSources()
+		}
+		if of, err = s.env.problem(s.problem.value); err != nil {
+			return d, err
+		}
+		domains = []string{results.ProblemName(of)}
+	} else if asked(domainFlag) {
 		if domains, wrong, ok = chosen(s.domains.values, sim.Domains()); !ok {
 			return d, misusef("domain %q: want %s", wrong, words.Or(sim.Domains()))
 		}
@@ -288,8 +303,14 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 	}
 	for _, domain := range domains {
 		settings, err := analysis.Defaults(domain)
-		if of := before.Domain(domain); of != nil {
-			settings, err = of.Read()
+		if of != nil {
+			settings, err = analysis.ProblemDefaults(of), nil
+		}
+		if there := before.Domain(domain); there != nil {
+			settings, err = there.Read()
+		}
+		if of != nil {
+			settings.Problem.Problem = of // whatever its file said before
 		}
 		if err == nil {
 			settings, err = s.settings.apply(settings)

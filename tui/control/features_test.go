@@ -31,7 +31,7 @@ func TestEveryMapOfAFileIsExplained(t *testing.T) {
 func TestEveryFeatureMapIsExplained(t *testing.T) {
 	seen := map[string]string{}
 	for _, domain := range sim.Domains() {
-		maps, err := sim.FeatureMaps(domain)
+		maps, err := sim.FeatureMaps(sim.Options{Domain: domain})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -211,7 +211,7 @@ func (c Condition) apply(s state.State) (state.State, error) {
 		return s.Command(shell.Join([]string{c.Name, c.Value}), analysis.File{})
 	case Changed:
 		if f, ok := analysis.FieldNamed(c.Name); ok && !f.Applies(s.Settings) {
-			return s, fmt.Errorf("%s: means nothing for %s", c, s.Settings.Problem.Domain)
+			return s, fmt.Errorf("%s: means nothing for %s", c, s.Settings.Problem.Name())
 		}
 	case CursorAt:
 		if l, _ := readLambda(c.At); l.name == "" {

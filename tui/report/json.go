@@ -50,7 +50,8 @@ type closing struct {
 }
 
 type drawnSource struct {
-	Domain   string `json:"domain"`
+	Domain   string `json:"domain,omitempty"`
+	Problem  string `json:"problem,omitempty"` // in place of a domain
 	Features string `json:"features"`
 	States   int    `json:"states,omitempty"`
 	Start    string `json:"start,omitempty"`
@@ -346,7 +347,15 @@ func source(a *analysis.Result) any {
 		return out
 	}
 	p := s.Problem
-	return drawnSource{p.Domain, p.Features, p.States, p.Start, Number(p.Target), s.Seed, p.MaxSteps}
+	return drawnSource{p.Domain, problemName(s), p.Features, p.States, p.Start, Number(p.Target), s.Seed, p.MaxSteps}
+}
+
+// problemName is what a problem was chosen by; empty for a domain.
+func problemName(s analysis.Settings) string {
+	if s.Problem.Problem == nil {
+		return ""
+	}
+	return s.Source()
 }
 
 func newBounds(s *analysis.Scaling) *bounds {

@@ -29,7 +29,7 @@ func Source(s analysis.Settings) string {
 		}
 		return strings.Join(names, ", ")
 	}
-	return s.Problem.Domain + Target(s)
+	return s.Problem.Name() + Target(s)
 }
 
 // Policies says in a sentence of which policy the values of a domain are, and of which the

@@ -90,7 +90,7 @@ func (d *Design) ConsistencyPlan(e *analysis.Engine, s analysis.Settings) (p stu
 		return p, nil, fmt.Errorf("figure %s: %w", figureConsistency, err)
 	}
 	if p, left = p.Affordable(budget, analysis.Limits{}); len(p.Sizes) == 0 {
-		return p, left, fmt.Errorf("%s %s: figure %s of %s takes longer with %d trajectories; want more", BudgetFlag, d.Consistency.Budget, figureConsistency, s.Problem.Domain, left[0])
+		return p, left, fmt.Errorf("%s %s: figure %s of %s takes longer with %d trajectories; want more", BudgetFlag, d.Consistency.Budget, figureConsistency, s.Problem.Name(), left[0])
 	}
 	return p, left, nil
 }

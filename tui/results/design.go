@@ -1,10 +1,12 @@
 package results
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +14,7 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/problem"
 	"lambdascope/sim/study"
 	"lambdascope/sim/words"
 	"lambdascope/tui/figure"
@@ -74,15 +77,53 @@ type Design struct {
 // flags. The target policy is left out where it is the behaviour, as in designs that
 // know of no other.
 type DomainDesign struct {
-	Domain   string            `json:"domain"`
+	Domain   string            `json:"domain"`            // that of a problem is ProblemName
+	Problem  *ProblemDesign    `json:"problem,omitempty"` // in place of a domain
 	Settings map[string]string `json:"settings"`
+}
+
+// ProblemDesign is a problem with all that its file says: the file may change.
+type ProblemDesign struct {
+	Source string          `json:"source"`
+	Text   json.RawMessage `json:"text"`
+}
+
+// ProblemName returns what files and tables of a study call a problem: what it was chosen
+// by, without its folder, its ending and what names of files may not have.
+func ProblemName(p *problem.Problem) string {
+	name := strings.TrimSuffix(filepath.Base(p.Source), filepath.Ext(p.Source))
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' {
+			return r
+		}
+		return '-'
+	}, name)
+}
+
+// start returns the settings that the domain or the problem starts with.
+func (d *DomainDesign) start() (analysis.Settings, error) {
+	if d.Problem == nil {
+		s, err := analysis.Defaults(d.Domain)
+		if err != nil || d.Domain == "" {
+			return s, fmt.Errorf("domain %q: want %s", d.Domain, words.Or(sim.Domains()))
+		}
+		return s, nil
+	}
+	p, err := problem.Parse(d.Problem.Source, d.Problem.Text)
+	switch {
+	case err != nil:
+		return analysis.Settings{}, fmt.Errorf("problem %s: %w", d.Problem.Source, err)
+	case ProblemName(p) != d.Domain:
+		return analysis.Settings{}, fmt.Errorf("problem %q: want it called %s", d.Domain, ProblemName(p))
+	}
+	return analysis.ProblemDefaults(p), nil
 }
 
 // Fields returns the settings that are given once for a study: it has
 // several domains and several numbers of trajectories, and no file.
 func Fields() []analysis.Field {
 	return slices.DeleteFunc(analysis.Fields(), func(f analysis.Field) bool {
-		return f.Name == domainFlag || f.Name == TrajectoriesFlag || f.Name == boundsFlag || f.Name == groupsFlag
+		return f.Source || f.Name == TrajectoriesFlag || f.Name == boundsFlag || f.Name == groupsFlag
 	})
 }
 
@@ -148,7 +189,10 @@ func DesignOf(s analysis.Settings) DomainDesign {
 			texts[f.Name] = f.Get(s)
 		}
 	}
-	return DomainDesign{s.Problem.Domain, texts}
+	if p := s.Problem.Problem; p != nil {
+		return DomainDesign{ProblemName(p), &ProblemDesign{p.Source, json.RawMessage(p.Text)}, texts}
+	}
+	return DomainDesign{s.Problem.Domain, nil, texts}
 }
 
 // digest returns a short name of all that the trials and the times of a plan come
@@ -187,9 +231,9 @@ func (d *Design) plans(e *analysis.Engine) ([]study.Plan, error) {
 
 // Read returns the settings of a domain.
 func (d DomainDesign) Read() (analysis.Settings, error) {
-	s, err := analysis.Defaults(d.Domain)
-	if err != nil || d.Domain == "" {
-		return s, fmt.Errorf("domain %q: want %s", d.Domain, words.Or(sim.Domains()))
+	s, err := d.start()
+	if err != nil {
+		return s, err
 	}
 	known := 0
 	for _, f := range Fields() {
@@ -223,7 +267,7 @@ func readDesign(content []byte) (Design, error) {
 	switch {
 	case d.Version != Version:
 		return d, fmt.Errorf("a study of version %d, which this build can't go on with, as it makes version %d: want a folder of that version, or a new one", d.Version, Version)
-	case !listed(d.DomainNames(), sim.Domains()):
+	case !d.ofProblem() && !listed(d.DomainNames(), sim.Domains()):
 		return d, fmt.Errorf("domains %q: want some of %s", strings.Join(d.DomainNames(), ","), strings.Join(sim.Domains(), ","))
 	case !listed(d.Figures, FigureNames()):
 		return d, fmt.Errorf("figures %q: want some of %s", strings.Join(d.Figures, ","), strings.Join(FigureNames(), ","))
@@ -246,6 +290,9 @@ func readDesign(content []byte) (Design, error) {
 	}
 	return d, d.CheckShard()
 }
+
+// ofProblem tells whether the study is of a problem, and of nothing else.
+func (d *Design) ofProblem() bool { return len(d.Domains) == 1 && d.Domains[0].Problem != nil }
 
 // listed tells whether a list has some of the names, in their order.
 func listed(values, names []string) bool {
@@ -286,6 +333,9 @@ func (d *Design) Difference(other *Design) string {
 	differ(FiguresFlag, strings.Join(d.Figures, ","), strings.Join(other.Figures, ","))
 	for _, there := range d.Domains {
 		here := other.Domain(there.Domain)
+		if here != nil {
+			differ(there.Domain+": content", there.Problem.digest(), here.Problem.digest())
+		}
 		for _, f := range Fields() {
 			if here != nil {
 				differ(there.Domain+": "+f.Name, there.text(f), here.text(f))
@@ -300,11 +350,24 @@ func (d *DomainDesign) text(f analysis.Field) string {
 	if text, ok := d.Settings[f.Name]; ok || f.Name != targetFlag {
 		return text
 	}
-	s, err := analysis.Defaults(d.Domain)
+	s, err := d.start()
 	if err != nil || !f.Applies(s) {
 		return ""
 	}
 	return f.Get(s)
+}
+
+// digest returns a short name of what a problem's file says; empty without a problem.
+func (p *ProblemDesign) digest() string {
+	if p == nil {
+		return ""
+	}
+	var text bytes.Buffer
+	if json.Compact(&text, p.Text) != nil {
+		return ""
+	}
+	sum := sha256.Sum256(text.Bytes())
+	return hex.EncodeToString(sum[:6])
 }
 
 // Domain returns the domain of a name, nil where the design has not got it.
@@ -352,12 +415,16 @@ func (d *Design) Args() []string {
 			args = append(args, "--"+flag, value)
 		}
 	}
-	add(domainFlag, strings.Join(d.DomainNames(), ","), strings.Join(sim.Domains(), ","))
+	if d.ofProblem() {
+		add(problemFlag, d.Domains[0].Problem.Source, "")
+	} else {
+		add(domainFlag, strings.Join(d.DomainNames(), ","), strings.Join(sim.Domains(), ","))
+	}
 	add(TrialsFlag, strconv.Itoa(d.Trials), d.UsualTrials())
 	add(TrajectoriesFlag, wholeNumbers(d.Trajectories), d.usualSizes())
 	for _, f := range Fields() {
 		for _, domain := range d.Domains {
-			usual, err := analysis.Defaults(domain.Domain)
+			usual, err := domain.start()
 			value, ok := domain.Settings[f.Name]
 			if err == nil && ok && value != f.Get(usual) {
 				add(f.Name, value, "") // the same for all domains

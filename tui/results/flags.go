@@ -13,9 +13,10 @@ const (
 	BudgetFlag       = "budget"
 	SelectorsFlag    = "selectors"
 
-	domainFlag = "domain"
-	targetFlag = "target"
-	boundsFlag = "bounds"
-	groupsFlag = "groups"
-	outFlag    = "out"
+	domainFlag  = "domain"
+	problemFlag = "problem"
+	targetFlag  = "target"
+	boundsFlag  = "bounds"
+	groupsFlag  = "groups"
+	outFlag     = "out"
 )

@@ -129,7 +129,7 @@ func (s *Folder) addDomains() error {
 		if err != nil {
 			return err
 		}
-		d := &Domain{Name: p.Settings.Problem.Domain, Plan: p}
+		d := &Domain{Name: DesignOf(p.Settings).Domain, Plan: p}
 		d.Trials = newJournal(s.disk, s.path("trials-"+d.Name+".jsonl"), of, trialCheck(p))
 		d.Times = newJournal(s.disk, s.path("times-"+d.Name+".jsonl"), of, timeCheck(p))
 		if s.Design.Consistency != nil {

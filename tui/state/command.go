@@ -181,7 +181,7 @@ func (s State) Completions() []string {
 	}
 	for _, f := range analysis.Fields() {
 		switch {
-		case !f.Applies(s.Settings):
+		case !f.Takes(s.Settings):
 		case f.Choices != nil:
 			add(f.Name, f.Choices(s.Settings))
 		default:

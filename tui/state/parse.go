@@ -86,13 +86,16 @@ func addFields(set *pflag.FlagSet) func(analysis.Settings) (analysis.Settings, e
 		set.StringP(f.Name, f.Short, "", f.Help)
 	}
 	return func(s analysis.Settings) (analysis.Settings, error) {
+		if set.Changed("domain") && set.Changed("problem") {
+			return s, errors.New("--domain does not apply to a problem")
+		}
 		for _, f := range fields {
 			switch flag := set.Lookup(f.Name); {
 			case !flag.Changed:
-			case !f.Applies(s) && s.Recorded():
+			case !f.Takes(s) && s.Recorded():
 				return s, fmt.Errorf("%s: means nothing for a file", f.Name)
-			case !f.Applies(s):
-				return s, fmt.Errorf("%s: means nothing for %s", f.Name, s.Problem.Domain)
+			case !f.Takes(s):
+				return s, fmt.Errorf("%s: means nothing for %s", f.Name, s.Problem.Name())
 			default:
 				if err := f.Set(&s, flag.Value.String()); err != nil {
 					return s, err

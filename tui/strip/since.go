@@ -17,8 +17,8 @@ func (s *Strip) computedOf(w Window) string {
 	if !s.Came || !s.Computed(s.Step) || was.Settings == now.Settings && was.Trials == now.Trials {
 		return ""
 	}
-	if was.Settings.Problem.Domain != now.Settings.Problem.Domain {
-		return was.Settings.Problem.Domain
+	if was.Settings.Problem.Name() != now.Settings.Problem.Name() {
+		return was.Settings.Problem.Name()
 	}
 	var out []string
 	for _, f := range analysis.Fields() {

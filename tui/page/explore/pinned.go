@@ -21,14 +21,14 @@ func pinnedName(pinned, now analysis.Settings) string {
 func pinnedNameIn(fields []analysis.Field, pinned, now analysis.Settings) string {
 	var parts []string
 	base := now
-	if other := pinned.Problem.Domain != now.Problem.Domain; other && !pinned.Recorded() {
-		parts = append(parts, pinned.Problem.Domain)
-		if start, err := analysis.Defaults(pinned.Problem.Domain); err == nil {
+	if other := pinned.Source() != now.Source(); other && !pinned.Recorded() {
+		parts = append(parts, pinned.Problem.Name())
+		if start, err := pinned.Start(); err == nil {
 			base = start
 		}
 	}
 	for _, f := range fields {
-		if f.Name == "domain" || !f.Applies(pinned) || f.Get(pinned) == f.Get(base) {
+		if f.Source || !f.Applies(pinned) || f.Get(pinned) == f.Get(base) {
 			continue
 		}
 		value := f.Get(pinned)

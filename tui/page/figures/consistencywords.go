@@ -48,7 +48,7 @@ func (f consistent) asView() page.View {
 	now := f.work().Now
 	return page.View{
 		Name: figure.NameConsistency, Part: part(f.complete()), Mouse: f.chooseSize(now.plan.Sizes),
-		Tables: tableOf(figure.NameConsistency, f.Settings.Problem.Domain, now.rows, figure.ConsistencyColumns()),
+		Tables: tableOf(figure.NameConsistency, f.Settings.Problem.Name(), now.rows, figure.ConsistencyColumns()),
 		Spec: func(at page.Place) *chart.Spec {
 			s := figure.Consistency(now.rows)
 			s.Y.Scale = "figure " + figure.NameConsistency

@@ -20,7 +20,7 @@ type paper struct {
 
 func (p paper) which() state.Figure { return p.of }
 func (p paper) begun() bool         { return p.study.Begun() }
-func (p paper) current() bool       { return p.begun() && p.Settings.Problem.Domain != "" && !p.outdated() }
+func (p paper) current() bool       { return p.begun() && p.Settings.Problem.Name() != "" && !p.outdated() }
 func (p paper) failed() error       { return p.study.Err }
 func (p paper) progress() string    { return p.study.progress(p.of, p.paused) }
 func (p paper) further() string     { return "" }
@@ -113,7 +113,7 @@ func (f lambdas) asView() page.View {
 	rows := f.study.Now.lambdas
 	return page.View{
 		Name: figure.NameLambda, Part: part(f.complete()), Mouse: page.Cursor,
-		Tables: tableOf(figure.NameLambda, f.Settings.Problem.Domain, rows, figure.LambdaColumns()),
+		Tables: tableOf(figure.NameLambda, f.Settings.Problem.Name(), rows, figure.LambdaColumns()),
 		Spec:   func(at page.Place) *chart.Spec { return f.spec(at, rows) },
 	}
 }
@@ -186,7 +186,7 @@ func (f methods) asView() page.View {
 	rows := f.study.Now.methods
 	return page.View{
 		Name: figure.NameMethods, Part: part(f.complete()), Mouse: f.chooseSize(figureSizes()),
-		Tables: tableOf(figure.NameMethods, f.Settings.Problem.Domain, rows, figure.MethodColumns()),
+		Tables: tableOf(figure.NameMethods, f.Settings.Problem.Name(), rows, figure.MethodColumns()),
 		Spec: func(at page.Place) *chart.Spec {
 			s := figure.Methods(rows)
 			if f.Methods == state.MethodLevels {
@@ -251,7 +251,7 @@ func (f times) asView() page.View {
 	rows := f.study.Now.times
 	return page.View{
 		Name: figure.NameTimes, Part: part(f.complete()), Mouse: f.chooseSize(figureSizes()),
-		Tables: tableOf(figure.NameTimes, f.Settings.Problem.Domain, rows, figure.TimeColumns()),
+		Tables: tableOf(figure.NameTimes, f.Settings.Problem.Name(), rows, figure.TimeColumns()),
 		Spec: func(at page.Place) *chart.Spec {
 			s := figure.Times(rows)
 			s.Y.Scale = "figure " + figure.NameTimes

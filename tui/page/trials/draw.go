@@ -135,7 +135,7 @@ func (c charts) split(strip bool) page.View {
 	return page.View{
 		Spec: func(at page.Place) *chart.Spec { return c.splitSpec(at, strip) }, Mouse: page.Cursor, Part: c.part(),
 		Tables: func() []page.Table {
-			header, rows := figure.Table(c.of.Plan.Settings.Problem.Domain, c.of.LambdaRows(), figure.LambdaColumns())
+			header, rows := figure.Table(c.of.Plan.Settings.Problem.Name(), c.of.LambdaRows(), figure.LambdaColumns())
 			return []page.Table{{Header: header, Rows: rows}, eachTrial(c.of, c.run.Now.Trials)}
 		},
 	}

@@ -201,7 +201,7 @@ func (c charts) selectors() page.View {
 			})
 		},
 		Spec:   func(at page.Place) *chart.Spec { return selectorSpec(at, of, c.text(at)) },
-		Tables: func() []page.Table { return []page.Table{of.table(c.of.Plan.Settings.Problem.Domain)} },
+		Tables: func() []page.Table { return []page.Table{of.table(c.of.Plan.Settings.Problem.Name())} },
 	}
 }
 

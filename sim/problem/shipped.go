@@ -1,0 +1,64 @@
+package problem
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"lambdascope/assets"
+	"lambdascope/sim/words"
+)
+
+// shipped reads a problem that ships when it is first asked for, in the order of Names.
+var shipped = []struct {
+	name, about string
+	load        func() (*Problem, error)
+}{
+	{"t-maze", "a sign, then three cells that look alike in both arms, and ±1 with noise at the end", readOnce("t-maze")},
+	{"long-short", "a few long episodes among short ones", readOnce("long-short")},
+	{"rare-branch", "a branch that 5 % of the episodes take decides which λ is best", readOnce("rare-branch")},
+	{"grid", "5×5 cells with two pits, four features", readOnce("grid")},
+	{"garnet", "20 states with random transitions, rewards and features", readOnce("garnet")},
+}
+
+func readOnce(name string) func() (*Problem, error) {
+	return sync.OnceValues(func() (*Problem, error) {
+		text, err := assets.Problem(name)
+		if err != nil {
+			return nil, err
+		}
+		return Parse(name, text)
+	})
+}
+
+// Names returns the names of the problems that ship.
+func Names() []string {
+	var names []string
+	for _, s := range shipped {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+// About says in a few words what a problem that ships is; empty for other names.
+func About(name string) string {
+	for _, s := range shipped {
+		if s.name == name {
+			return s.about
+		}
+	}
+	return ""
+}
+
+// Shipped returns the problem that ships under a name. The error says which there are.
+func Shipped(name string) (*Problem, error) {
+	for _, s := range shipped {
+		if s.name == name {
+			return s.load()
+		}
+	}
+	return nil, fmt.Errorf("problem %q: want %s", name, words.Or(Names()))
+}
+
+// Ships tells whether a problem of that name ships.
+func Ships(name string) bool { return slices.Contains(Names(), name) }

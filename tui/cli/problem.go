@@ -1,0 +1,86 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"lambdascope/sim/problem"
+	"lambdascope/sim/words"
+	"lambdascope/tui/disk"
+)
+
+const (
+	problemFlag = "problem"
+	problemHelp = "help" // the name that lists the problems
+)
+
+// errAnswered ends a command whose flag asked for a text, which is written.
+var errAnswered = errors.New("answered")
+
+// errTwoSources is the error of a domain and a problem together.
+func errTwoSources() error { return misusef("--%s does not apply to a problem", domainFlag) }
+
+// problem returns the problem of a name: one that ships, one that the session is offered,
+// or that of a file. The name help writes which there are, and is errAnswered.
+func (e Env) problem(name string) (*problem.Problem, error) {
+	if name == problemHelp {
+		if err := e.listProblems(); err != nil {
+			return nil, err
+		}
+		return nil, errAnswered
+	}
+	if problem.Ships(name) {
+		return problem.Shipped(name)
+	}
+	names := problem.Names()
+	for _, p := range e.Problems {
+		if p.Source == name {
+			return p, nil
+		}
+		names = append(names, p.Source)
+	}
+	if e.Files == nil {
+		return nil, misusef("problem %q: want %s", name, words.Or(names))
+	}
+	p, err := ReadProblem(e, name)
+	if cause, ok := disk.PathCause(err); ok {
+		return nil, fmt.Errorf("problem %q: %w; want %s, or a file", name, cause, words.Or(names))
+	}
+	return p, err
+}
+
+// ReadProblem reads a problem from a file. The error names the file and the place.
+func ReadProblem(env Env, name string) (*problem.Problem, error) {
+	in, err := env.Files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	p, err := problem.Read(name, in)
+	if _, ok := disk.PathCause(err); err != nil && !ok {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return p, err
+}
+
+// listProblems writes the problems that can be named, a line each.
+func (e Env) listProblems() error {
+	var out strings.Builder
+	columns := tabwriter.NewWriter(&out, 0, 0, 2, ' ', 0)
+	for _, name := range problem.Names() {
+		fmt.Fprintf(columns, "%s\t%s\n", name, problem.About(name))
+	}
+	for _, p := range e.Problems {
+		fmt.Fprintf(columns, "%s\t%d states\n", p.Source, len(p.States))
+	}
+	if err := columns.Flush(); err != nil {
+		return err
+	}
+	if e.Files != nil {
+		fmt.Fprintf(&out, "\nAny other name is that of a file; %s guide domains has the format.\n", program)
+	}
+	_, err := fmt.Fprint(e.Out, out.String())
+	return err
+}
