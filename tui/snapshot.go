@@ -96,7 +96,7 @@ func (s settingControls) controls() []control.Control {
 	fields := analysis.Fields()
 	for _, c := range control.Fields() {
 		i := slices.IndexFunc(fields, func(f analysis.Field) bool { return f.Name == c.Name })
-		if i < 0 || !fields[i].Applies(s.Settings) ||
+		if i < 0 || !fields[i].Takes(s.Settings) ||
 			c.Name == control.TailControl && !s.tail || c.Name == control.TargetControl && !s.target {
 			continue
 		}

@@ -17,6 +17,8 @@ func aboutFeatures(s analysis.Settings) string {
 		base = "obs " + base
 	}
 	switch base {
+	case "given":
+		about = fmt.Sprintf("%d of the file, for %d states", s.Problem.Problem.Dim(), len(s.Problem.Problem.States))
 	case "1-hot":
 		about = "a table, one weight a state; any values fit, no bias stays"
 	case "dependent":

@@ -1,7 +1,10 @@
 package control
 
 import (
+	"slices"
+
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/words"
 	"lambdascope/tui/state"
 )
 
@@ -29,6 +32,14 @@ func (c Field) Control(f analysis.Field, now analysis.Settings) Control {
 		Get:  func(s state.State) string { return f.Get(s.Settings) },
 		Set:  func(s *state.State, text string) error { return f.Set(&s.Settings, text) },
 		Turn: func(s state.State, steps int) string { return turn(s.Settings, steps) },
+	}
+	if f.Source { // one control for domains and problems
+		out.Help = "one of " + words.Or(now.Sources())
+		out.Get = func(s state.State) string { return s.Settings.Source() }
+		out.Set = func(s *state.State, text string) error { return s.Settings.SetSource(text) }
+		turn = func(s analysis.Settings, steps int) string {
+			return turnedChoice(slices.Index(s.Sources(), s.Source()), steps, s.Sources())
+		}
 	}
 	switch {
 	case stops != nil:

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/problem"
 	"lambdascope/sim/words"
 	"lambdascope/tui/shell"
 )
@@ -27,7 +28,7 @@ func (s State) Command(line string, file analysis.File) (State, error) {
 	}
 	next := s
 	if len(args) > 0 && args[0] == Program {
-		next, err = opened(withoutPreferences(args[1:]), file)
+		next, err = opened(withoutPreferences(args[1:]), file, s.Settings.Problem.Problem)
 	} else {
 		next, err = s.changed(withoutPreferences(args))
 	}
@@ -59,8 +60,9 @@ func remote(args []string) ([]string, error) {
 	return shell.Split(strings.Join(args[i:], " "))
 }
 
-// opened returns the state that the app opens in with some arguments.
-func opened(args []string, file analysis.File) (State, error) {
+// opened returns the state that the app opens in with some arguments, of a domain, of the
+// file or of the problem, which may be that of a file too.
+func opened(args []string, file analysis.File, of *problem.Problem) (State, error) {
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
 		return State{}, fmt.Errorf("%s %s: want the command that opens the app, with flags alone", Program, shell.Escape(args[0]))
 	}
@@ -78,12 +80,24 @@ func opened(args []string, file analysis.File) (State, error) {
 		files = append(files, value)
 	}
 	switch {
+	case files == nil && of != nil && names(args, "--problem", of.Source):
+		return New(analysis.ProblemDefaults(of)).With(args)
 	case files == nil:
 		return Parse(args)
 	case file.Name == "" || analysis.JoinFiles(files) != file.Name:
 		return State{}, fmt.Errorf("data %s: another file is opened by a command of its own, %s --data FILE", shell.Join(files), Program)
 	}
 	return New(analysis.FileDefaults(file)).With(others)
+}
+
+// names tells whether a flag has a value among some arguments.
+func names(args []string, flag, value string) bool {
+	for i, arg := range args {
+		if arg == flag+"="+value || arg == flag && i+1 < len(args) && args[i+1] == value {
+			return true
+		}
+	}
+	return false
 }
 
 // withoutPreferences leaves out the flags that say how the app looks: that stays as

@@ -106,7 +106,7 @@ func addFields(set *pflag.FlagSet) func(analysis.Settings) (analysis.Settings, e
 	}
 }
 
-// setPin pins the settings of a domain that flags in the quotes of a shell say.
+// setPin pins the settings of a domain or a problem that flags in the quotes of a shell say.
 func setPin(s *State, text string) error {
 	words, err := shell.Split(text)
 	if err != nil {
@@ -121,6 +121,9 @@ func setPin(s *State, text string) error {
 		return err
 	}
 	pinned, err := analysis.Defaults("")
+	if of := s.Settings.Problem.Problem; of != nil && names(words, "--problem", of.Source) {
+		pinned = analysis.ProblemDefaults(of)
+	}
 	if err == nil {
 		pinned, err = settings(pinned)
 	}

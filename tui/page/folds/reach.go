@@ -82,7 +82,8 @@ func reachLook(share float64) (ink chart.Ink, line rune) {
 // reachTitles say what the arrows are, the longest first.
 func (v *view) reachTitles(t int) []string {
 	what := "step"
-	if _, ok := v.shown.Replay.(*sim.WalkReplay); ok {
+	switch v.shown.Replay.(type) {
+	case *sim.WalkReplay, *sim.ProcessReplay:
 		what = "state"
 	}
 	reward := screen.Plain(v.shown.Trajectory.Rewards()[t], 3)
@@ -105,10 +106,14 @@ func (v *view) reachTitles(t int) []string {
 	}
 }
 
-// stepName names the state of a step: by its number on a walk, else by the step.
+// stepName names the state of a step: by its number on a walk, by its name in a problem,
+// else by the step.
 func (v *view) stepName(t int) string {
-	if s, ok := v.shown.Replay.(*sim.WalkReplay); ok {
+	switch s := v.shown.Replay.(type) {
+	case *sim.WalkReplay:
 		return strconv.Itoa(s.At[t] + 1)
+	case *sim.ProcessReplay:
+		return s.Name(t)
 	}
 	return strconv.Itoa(t)
 }

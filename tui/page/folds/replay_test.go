@@ -12,6 +12,8 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/sim"
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/problem"
 	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
@@ -440,4 +442,28 @@ func TestMapHasItsHeads(t *testing.T) {
 		a, _ := startFolds(t, 60, height, func(c *apptest.Config) { c.Settings.Trajectories = 2 })
 		a.Wants("no.", "λ̂ not counting")
 	}
+}
+
+// TestReplayOfAProblem names the states before and after the one on show.
+func TestReplayOfAProblem(t *testing.T) {
+	maze, err := problem.Shipped("t-maze")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range []struct{ w, h int }{{120, 36}, {80, 24}, {60, 20}} {
+		t.Run(fmt.Sprintf("%dx%d", size.w, size.h), func(t *testing.T) {
+			a, _ := startReplay(t, size.w, size.h, 3, 2, func(c *apptest.Config) {
+				c.Settings = analysis.ProblemDefaults(maze)
+			})
+			golden.RequireEqual(t, a.Check())
+			a.Wants("step 2 of 4")
+			a.Press("end")
+			a.Wants("● end", "terminated: the value here is 0")
+		})
+	}
+	a, _ := startReplay(t, 200, 60, 3, 2, func(c *apptest.Config) {
+		c.Settings = analysis.ProblemDefaults(maze)
+		c.Settings.Problem.Features = "1-hot"
+	})
+	a.Wants("3 up", "sign down")
 }

@@ -78,6 +78,9 @@ func (v *view) stageRows() int {
 		rows = boardRows + 1
 	case *sim.CarReplay:
 		rows = max(rows, 14)
+	case *sim.ProcessReplay:
+		const most = 20 // of many states
+		rows = min(max(rows+pathRows, 6), most)
 	}
 	return rows + reachRows
 }
@@ -111,8 +114,11 @@ func (v *view) stateAndTrace(w, h int) []string {
 		return screen.Beside("  ", styles.Fill(v.picture(left-2, h), left-2, h), styles.Fill(v.traceBars(w-left, h), w-left, h))
 	}
 	top := max(min(6, h*3/5), h-len(v.shown.Trace.Sizes)-1)
-	if _, ok := v.shown.Replay.(*sim.WalkReplay); ok {
+	switch v.shown.Replay.(type) {
+	case *sim.WalkReplay:
 		top = min(3, h)
+	case *sim.ProcessReplay:
+		top = min(pathRows, h)
 	}
 	if h-top < 3 {
 		top = h
@@ -127,6 +133,8 @@ func (v *view) picture(w, h int) []string {
 		return v.walk(s, w, h)
 	case *sim.CarReplay:
 		return v.car(s, w, h)
+	case *sim.ProcessReplay:
+		return v.path(s, w, h)
 	}
 	return v.features(w, h)
 }
@@ -298,6 +306,8 @@ func (v *view) featureName(j int) string {
 		return "bias"
 	case s.Recorded() && name == "identity":
 		return "obs_" + strconv.Itoa(j)
+	case name == "1-hot" && s.Problem.Problem != nil:
+		return s.Problem.Problem.States[j].Name
 	case name == "1-hot":
 		return "state " + strconv.Itoa(j+1)
 	case s.Problem.Domain == "2048":

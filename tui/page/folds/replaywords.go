@@ -76,6 +76,8 @@ func (v *view) stateText() string {
 			text += ", " + actionName(s.Actions[t])
 		}
 		return text
+	case *sim.ProcessReplay:
+		return s.Name(t)
 	}
 	return ""
 }

@@ -1,0 +1,85 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/problem"
+	"lambdascope/tui/state"
+)
+
+// TestProblemStory turns the control of domains to a problem that ships, looks at its
+// values, a replay and trials, and goes back to a domain.
+func TestProblemStory(t *testing.T) {
+	a := startApp(t, 120, 36, nil)
+	a.press("/", "d", "enter")
+	for range 3 {
+		a.press("right")
+	}
+	a.wants("‹ t-maze ›", "t-maze · 20 trajectories", "true value", "3 up", "features", "given")
+	if a.focus != "domain" {
+		t.Errorf("the focus is on %s", a.focus)
+	}
+	if a.analysis.Truth == nil || a.analysis.Truth.Kind != "exact" {
+		t.Errorf("truth %+v", a.analysis.Truth)
+	}
+	if got := strings.Join(a.args(), " "); !strings.Contains(got, "--problem t-maze") || strings.Contains(got, "--domain") {
+		t.Errorf("%q", got)
+	}
+	a.press("p", ":")
+	a.typed("features 1-hot")
+	a.press("enter", "2", "enter", "right", "right")
+	a.wants("step 2 of 4", "● 2 ", "→ 3 ", "reward 0", "sign up")
+	a.press("3")
+	a.wants("t-maze")
+	a.press("4")
+	a.wants("t-maze")
+	a.press("1", ":")
+	a.typed("problem grid")
+	a.press("enter")
+	a.wants("‹ grid ›", "grid · 20 trajectories")
+	a.press(":")
+	a.typed("problem nowhere")
+	a.press("enter")
+	a.wants("want t-maze, long-short, rare-branch,")
+	a.press("esc", ":")
+	a.typed("states 7")
+	a.press("enter")
+	a.wants("states: means nothing for grid")
+	a.press("esc", ":")
+	a.typed("domain 2048")
+	a.press("enter")
+	a.wants("‹ 2048 ›", "2048 · 20 trajectories")
+	a.press("u")
+	a.wants("‹ grid ›")
+}
+
+// TestProblemOfAFile stays where the app has it: its command opens it again, and turning
+// goes past it.
+func TestProblemOfAFile(t *testing.T) {
+	p, err := problem.Parse("my own.json", []byte(`{"name":"my own","states":[{"name":"here","start":1,"next":[{"to":"there","p":0.5},{"p":0.5}]},{"name":"there","next":[{"p":1,"reward":1,"sd":1}]}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := startApp(t, 120, 36, func(c *Config) { c.State = state.New(analysis.ProblemDefaults(p)) })
+	a.wants("domain   my own.json", "my own · 20 trajectories", "here", "there")
+	a.press("p")
+	if got := strings.Join(a.args(), " "); !strings.Contains(got, "--problem my own.json") {
+		t.Fatalf("%q", got)
+	}
+	again, err := a.State.Command("lambdascope --problem 'my own.json' -n 30 --pin \"--problem 'my own.json'\"", analysis.File{})
+	if err != nil || again.Settings.Problem.Problem != p || again.Settings.Trajectories != 30 || len(again.Pins.List()) != 1 || again.Pins.List()[0].Problem.Problem != p {
+		t.Errorf("%v, %+v", err, again)
+	}
+	if _, err := a.State.Command("lambdascope --problem other.json", analysis.File{}); err == nil || !strings.Contains(err.Error(), `problem "other.json": want t-maze`) {
+		t.Error(err)
+	}
+	if _, err := a.State.Command("lambdascope --problem grid --domain 2048", analysis.File{}); err == nil || err.Error() != "--domain does not apply to a problem" {
+		t.Error(err)
+	}
+	a.press("/", "d", "enter", "right")
+	a.wants("‹random-walk›")
+	a.press("u")
+	a.wants("‹my own.json›")
+}
