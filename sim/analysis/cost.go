@@ -118,6 +118,7 @@ type sizes struct {
 	density  float64 // share of a product of features that is not zero
 	features float64 // ns to compute those of a state
 	scored   float64 // states that estimates are held against
+	solved   float64 // states whose values are solved for together
 	singular bool    // all folds are taken to be rank-deficient
 	ratios   bool    // steps have importance ratios, so that each λ has a pass of its own
 }
@@ -173,6 +174,7 @@ func (s Settings) sizes(dim int, steps float64) sizes {
 	switch {
 	case s.Problem.Problem != nil:
 		c.scored = float64(len(s.Problem.Problem.States))
+		c.solved = c.scored
 	case s.Problem.Domain == "random-walk":
 		c.scored = c.d
 	}
@@ -231,12 +233,15 @@ func (c sizes) factorisation() float64 {
 // starting is what an analysis of very few data is taken to need: most take less.
 const starting = 10 * time.Millisecond
 
+// solving is the time in ns of the values of N states, by N³.
+const solving = 0.15
+
 // analysis is that of Engine.Analyze.
 func (c sizes) analysis(m estimator.Method) time.Duration {
 	if c == (sizes{}) {
 		return 0
 	}
-	return starting + time.Duration(1.5*c.d*c.d*c.d) + c.time(job{draws: 1, scores: 1}) + c.selection(m)
+	return starting + time.Duration(1.5*c.d*c.d*c.d) + time.Duration(solving*c.solved*c.solved*c.solved) + c.time(job{draws: 1, scores: 1}) + c.selection(m)
 }
 
 // selection is the LOTO error of all λ's by a method.

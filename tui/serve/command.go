@@ -30,6 +30,7 @@ type flags struct {
 	access          accessFiles
 	hostKey         string
 	lessons         string
+	problems        string
 	memory          memory
 	unit            bool
 }
@@ -70,6 +71,7 @@ ssh -p 2222 lambda.example.org run --format json`,
 	f.StringVar(&s.access.presenters, "presenters", "", "file of public keys that may present in the room of --class without its secret")
 	f.StringVar(&o.Name, "name", "", "what people call the host, or host:port, for the commands that the app shows")
 	f.StringVar(&s.lessons, "lessons", "", "folder of lessons, files that end in .md, that sessions can take besides those that ship")
+	f.StringVar(&s.problems, "problems", "", "folder of problems, files that end in .json, that sessions can name besides those that ship")
 	f.StringVar(&s.hostKey, "host-key", "", "file of the server's Ed25519 key, made if it is not there; what else the server keeps is beside it; in the folder for state if not given")
 	f.IntVar(&o.MaxSessions, "max-sessions", 200, "sessions at once; 0 for as many as there is memory for")
 	s.memory = defaultMemory()
@@ -221,6 +223,11 @@ func (s *flags) read(ctx context.Context) error {
 	if s.lessons != "" {
 		if o.Lessons, err = s.readLessons(ctx); err != nil {
 			return cli.Misuse("lessons %s: %w", s.lessons, disk.Cause(err))
+		}
+	}
+	if s.problems != "" {
+		if o.Problems, err = s.readProblems(); err != nil {
+			return cli.Misuse("problems %s: %w", s.problems, disk.Cause(err))
 		}
 	}
 	if s.hostKey == "" {

@@ -14,6 +14,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/problem"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/serve/internal/places"
 )
@@ -24,6 +25,8 @@ type Options struct {
 	Version string           // of the program
 	Lessons []*lesson.Lesson // that can be taken, besides those that ship
 	HostKey gossh.Signer     // Ed25519
+	// Problems are those that can be named, besides those that ship.
+	Problems []*problem.Problem
 
 	// Access says who may connect. Without keys and a password anybody may, which on
 	// another address than loopback needs Public. With Public, AuthorizedKeys say who has

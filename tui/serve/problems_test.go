@@ -1,0 +1,61 @@
+//go:build unix
+
+package serve
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/tui/cli"
+	"lambdascope/tui/disk"
+	"lambdascope/tui/serve/internal/client"
+)
+
+const mineProblem = `{"name":"my own","states":[{"name":"here","start":1,"next":[{"to":"there","p":0.5},{"p":0.5}]},{"name":"there","next":[{"p":1,"reward":1}]}]}`
+
+// TestReadProblems reads those of a folder, and names the place of what is wrong.
+func TestReadProblems(t *testing.T) {
+	for want, files := range map[string]map[string]string{
+		"":                                   {"mine.json": mineProblem, "b.json": mineProblem, "notes.txt": "none"},
+		"grid.json: want another name":       {"grid.json": mineProblem},
+		"x.json: states[0].next: probabilit": {"x.json": strings.Replace(mineProblem, "0.5", "0.4", 1)},
+	} {
+		f := flags{env: cli.Env{Files: disk.OS{}}, problems: folderOf(t, files)}
+		all, err := f.readProblems()
+		switch {
+		case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
+			t.Errorf("%v, want %s", err, want)
+		case want == "" && (err != nil || len(all) != 2 || all[0].Source != "b" || all[1].Source != "mine"):
+			t.Errorf("%v, %v", all, err)
+		}
+	}
+}
+
+// TestProblemInASession opens a problem that the server offers, and lists all; files are
+// none of a session's.
+func TestProblemInASession(t *testing.T) {
+	t.Parallel()
+	e := analysis.NewEngine(64 << 20)
+	f := flags{env: cli.Env{Files: disk.OS{}, Engine: e}, problems: folderOf(t, map[string]string{"mine.json": mineProblem})}
+	own, err := f.readProblems()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, address, _, stop := serving(t, Options{Engine: e, Problems: own, Grace: time.Second})
+	defer stop()
+	s := client.Open(t, connect(t, address), client.View{Width: 80, Height: 24, Command: "lambdascope --problem mine"})
+	s.AwaitText("my own")
+	s.AwaitText("there")
+	s.Type("q")
+	if code := s.Ends(t); code != 0 {
+		t.Errorf("exit %d", code)
+	}
+	if out, errs, code := client.Run(t, connect(t, address), "run --problem help"); code != 0 || !strings.Contains(out, "\nmine ") || !strings.Contains(out, "t-maze ") || strings.Contains(out, "file") || errs != "" {
+		t.Errorf("exit %d, %q, %q", code, out, errs)
+	}
+	if out, errs, code := client.Run(t, connect(t, address), "run --problem /etc/passwd"); code != 2 || out != "" || !strings.Contains(errs, "want t-maze, long-short, rare-branch, grid, garnet or mine") {
+		t.Errorf("exit %d, %q, %q", code, out, errs)
+	}
+}
