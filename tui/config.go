@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/problem"
 	"lambdascope/tui/export"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/page"
@@ -55,6 +56,8 @@ type Config struct {
 	// there with a view of its own.
 	Seat  *room.Seat
 	Apart bool
+	// Problems can be named besides those that ship.
+	Problems []*problem.Problem
 	// Limits bound the settings and trials that can be chosen.
 	Limits analysis.Limits
 	terminal.Terminal

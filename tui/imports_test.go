@@ -99,7 +99,7 @@ func TestImportsPointDown(t *testing.T) {
 	}
 	only := map[string][]string{ // of the project
 		"tui/terminal":                   {"sim/panics", "tui/internal/input"},
-		"tui/room":                       {"tui/state", "tui/shell", "sim/analysis"},
+		"tui/room":                       {"tui/state", "tui/shell", "sim/analysis", "sim/problem"},
 		"tui/serve/internal/credentials": nil,
 		"tui/serve/internal/door":        nil,
 		"tui/serve/internal/places":      nil,

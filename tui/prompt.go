@@ -38,7 +38,7 @@ func (m *model) command(line string) tea.Cmd {
 		m.openHelp()
 		return nil
 	}
-	next, err := m.State.Command(line, m.worker.File)
+	next, err := m.State.Command(line, m.worker.File, m.config.Problems...)
 	if err != nil {
 		m.fault = err.Error()
 		return nil

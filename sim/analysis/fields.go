@@ -226,9 +226,12 @@ func setProcess(s *Settings, text string) error {
 			return RangeError("problem", strconv.Quote(clip(text)), "%s", words.Or(problem.Names()))
 		}
 	}
-	s.moveTo(ProblemDefaults(p))
+	s.SetProblem(p)
 	return nil
 }
+
+// SetProblem changes to a problem with its defaults, as SetSource does.
+func (s *Settings) SetProblem(p *problem.Problem) { s.moveTo(ProblemDefaults(p)) }
 
 // problemChoices returns the names of the problems that ship, and of the one at hand.
 func problemChoices(s Settings) []string {

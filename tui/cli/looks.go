@@ -38,6 +38,7 @@ func (l *looksFlags) config() (c tui.Config, err error) {
 		CommandLine: l.env.commandLine,
 		Build:       l.env.Version,
 		Limits:      l.env.Limits,
+		Problems:    l.env.Problems,
 		Rooms:       l.env.Rooms,
 		Files:       l.env.exports(),
 		Lessons:     l.env.lessons,

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/problem"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 )
@@ -207,7 +208,7 @@ func (m *Memory) Restore(name string, text []byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	r := m.newRoom(in.Code, in.Secret, in.From, name == ClassName)
-	if err := r.restore(in); err != nil {
+	if err := r.restore(in, m.options.Problems); err != nil {
 		return err
 	}
 	switch {
@@ -262,17 +263,17 @@ func (in record) check(name string) error {
 func short(text string) bool { return len(text) <= mostText && shell.Plain(text) }
 
 // restore gives a new room what was kept of one.
-func (r *Room) restore(in record) error {
+func (r *Room) restore(in record, known []*problem.Problem) error {
 	r.closed, r.last = in.Closed, in.Last
 	if in.View != nil {
 		var err error
-		if r.view, err = in.View.view(); err != nil {
+		if r.view, err = in.View.view(known); err != nil {
 			return fmt.Errorf("view: %w", err)
 		}
 		r.turn = 1
 	}
 	if in.Vote != nil {
-		v, err := in.Vote.vote()
+		v, err := in.Vote.vote(known)
 		if err != nil {
 			return fmt.Errorf("vote: %w", err)
 		}
@@ -298,16 +299,16 @@ func (r *Room) restore(in record) error {
 	return nil
 }
 
-func (v viewRecord) view() (View, error) {
+func (v viewRecord) view(known []*problem.Problem) (View, error) {
 	if !short(v.Lesson) || v.Step < 0 || v.Step > mostNumber || v.Again < 0 || v.Again > mostNumber {
 		return View{}, fmt.Errorf("step %d: want one of a lesson", v.Step)
 	}
-	s, err := state.Parse(v.Args)
+	s, err := state.Parse(v.Args, known...)
 	return View{State: s, Lesson: v.Lesson, Step: v.Step, Again: v.Again}, err
 }
 
-func (in voteRecord) vote() (*vote, error) {
-	about, err := in.About.view()
+func (in voteRecord) vote(known []*problem.Problem) (*vote, error) {
+	about, err := in.About.view(known)
 	if err != nil {
 		return nil, err
 	}

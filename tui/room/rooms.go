@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"lambdascope/sim/problem"
 )
 
 // The errors of those who come. That a code is of no room, and that its room takes no
@@ -40,6 +42,8 @@ type Options struct {
 	Rooms   int // at once
 	PerFrom int // of them, opened by one visitor: see Guest.From
 	Seats   int // of one room, those that are kept included
+
+	Problems []*problem.Problem // that views may be of, besides those that ship
 
 	Store Store       // where rooms are kept; nil for nowhere
 	Note  func(Event) // is called for each event; nil for nothing

@@ -3,11 +3,13 @@
 package serve
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/problem"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/serve/internal/client"
@@ -48,6 +50,10 @@ func TestProblemInASession(t *testing.T) {
 	s := client.Open(t, connect(t, address), client.View{Width: 80, Height: 24, Command: "lambdascope --problem mine"})
 	s.AwaitText("my own")
 	s.AwaitText("there")
+	s.Type(":problem grid\r")
+	s.AwaitText("domain grid")
+	s.Type(":problem mine\r")
+	s.AwaitText("domain mine")
 	s.Type("q")
 	if code := s.Ends(t); code != 0 {
 		t.Errorf("exit %d", code)
@@ -58,4 +64,32 @@ func TestProblemInASession(t *testing.T) {
 	if out, errs, code := client.Run(t, connect(t, address), "run --problem /etc/passwd"); code != 2 || out != "" || !strings.Contains(errs, "want t-maze, long-short, rare-branch, grid, garnet or mine") {
 		t.Errorf("exit %d, %q, %q", code, out, errs)
 	}
+}
+
+// TestProblemOfARoom is shown to those who follow, and is there again after a stop.
+func TestProblemOfARoom(t *testing.T) {
+	t.Parallel()
+	p, err := problem.Parse("mine", []byte(mineProblem))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{
+		Engine: analysis.NewEngine(64 << 20), Grace: time.Second,
+		RoomsFolder: filepath.Join(t.TempDir(), "rooms"), Problems: []*problem.Problem{p},
+	}
+	_, address, _, stop := serving(t, o)
+	leads := in(t, address, "present", 80, 24)
+	leads.AwaitText("● live")
+	code, secret := leads.Room()
+	follows := in(t, address, "join "+code+" --name Ana", 100, 30)
+	follows.AwaitText("● live")
+	leads.Type(":problem mine\r")
+	leads.AwaitText("domain mine")
+	follows.AwaitText("my own")
+	stop()
+
+	_, address, _, stop = serving(t, o)
+	defer stop()
+	leads = in(t, address, "present "+secret, 80, 24)
+	leads.AwaitText("domain mine")
 }

@@ -26,7 +26,7 @@ const (
 
 // openRooms makes the rooms, with those of a former run, and the server's own.
 func (s *Server) openRooms() error {
-	o := room.Options{Rooms: maxRooms, PerFrom: maxRoomsFrom, Seats: maxSeats, Note: s.noteRoom}
+	o := room.Options{Rooms: maxRooms, PerFrom: maxRoomsFrom, Seats: maxSeats, Problems: s.options.Problems, Note: s.noteRoom}
 	if folder := s.options.RoomsFolder; folder != "" {
 		var err error
 		if s.keep, err = openKeep(folder, s.log); err != nil {

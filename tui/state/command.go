@@ -17,8 +17,9 @@ const Program = "lambdascope"
 // Command returns the state that a line asks for. The line is a command that opens
 // the app, such as Args makes, of a domain or of the file; flags, which change the
 // state at hand; or names of settings and options, each with its value: n 200. A
-// name may be cut to what only one name begins with.
-func (s State) Command(line string, file analysis.File) (State, error) {
+// name may be cut to what only one name begins with. Besides the problems that ship, those
+// known can be named, and the one at hand.
+func (s State) Command(line string, file analysis.File, known ...*problem.Problem) (State, error) {
 	args, err := shell.Split(line)
 	if err == nil && len(args) > 0 && args[0] == "ssh" {
 		args, err = remote(args)
@@ -28,9 +29,12 @@ func (s State) Command(line string, file analysis.File) (State, error) {
 	}
 	next := s
 	if len(args) > 0 && args[0] == Program {
-		next, err = opened(withoutPreferences(args[1:]), file, s.Settings.Problem.Problem)
+		if p := s.Settings.Problem.Problem; p != nil {
+			known = append(slices.Clip(known), p)
+		}
+		next, err = opened(withoutPreferences(args[1:]), file, known)
 	} else {
-		next, err = s.changed(withoutPreferences(args))
+		next, err = s.changed(withoutPreferences(args), known)
 	}
 	if err != nil {
 		return s, err
@@ -39,14 +43,14 @@ func (s State) Command(line string, file analysis.File) (State, error) {
 }
 
 // changed returns the state with flags, or names and values.
-func (s State) changed(args []string) (State, error) {
+func (s State) changed(args []string, known []*problem.Problem) (State, error) {
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
 		var err error
 		if args, err = flagsOf(args); err != nil {
 			return s, err
 		}
 	}
-	return s.With(args)
+	return s.With(args, known...)
 }
 
 // remote returns the words of the command that ssh calls, which the shell at the other
@@ -60,9 +64,9 @@ func remote(args []string) ([]string, error) {
 	return shell.Split(strings.Join(args[i:], " "))
 }
 
-// opened returns the state that the app opens in with some arguments, of a domain, of the
-// file or of the problem, which may be that of a file too.
-func opened(args []string, file analysis.File, of *problem.Problem) (State, error) {
+// opened returns the state that the app opens in with some arguments, of a domain, of a
+// problem or of the file.
+func opened(args []string, file analysis.File, known []*problem.Problem) (State, error) {
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
 		return State{}, fmt.Errorf("%s %s: want the command that opens the app, with flags alone", Program, shell.Escape(args[0]))
 	}
@@ -80,24 +84,12 @@ func opened(args []string, file analysis.File, of *problem.Problem) (State, erro
 		files = append(files, value)
 	}
 	switch {
-	case files == nil && of != nil && names(args, "--problem", of.Source):
-		return New(analysis.ProblemDefaults(of)).With(args)
 	case files == nil:
-		return Parse(args)
+		return Parse(args, known...)
 	case file.Name == "" || analysis.JoinFiles(files) != file.Name:
 		return State{}, fmt.Errorf("data %s: another file is opened by a command of its own, %s --data FILE", shell.Join(files), Program)
 	}
 	return New(analysis.FileDefaults(file)).With(others)
-}
-
-// names tells whether a flag has a value among some arguments.
-func names(args []string, flag, value string) bool {
-	for i, arg := range args {
-		if arg == flag+"="+value || arg == flag && i+1 < len(args) && args[i+1] == value {
-			return true
-		}
-	}
-	return false
 }
 
 // withoutPreferences leaves out the flags that say how the app looks: that stays as

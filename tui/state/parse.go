@@ -8,13 +8,15 @@ import (
 	"github.com/spf13/pflag"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/problem"
 	"lambdascope/tui/shell"
 )
 
-// Parse reads a state from arguments, as Args writes them, of a domain's settings.
-// Whether these have an analysis is for the engine to check.
-func Parse(args []string) (State, error) {
-	return read(args, func(chosen bool) (State, error) {
+// Parse reads a state from arguments, as Args writes them, of a domain's settings, or of
+// those of a problem that ships or is known. Whether these have an analysis is for the
+// engine to check.
+func Parse(args []string, known ...*problem.Problem) (State, error) {
+	return read(args, known, func(chosen bool) (State, error) {
 		from := Opening
 		if chosen {
 			from = func() (analysis.Settings, error) { return analysis.Defaults("") }
@@ -25,16 +27,16 @@ func Parse(args []string) (State, error) {
 }
 
 // With returns the state with what arguments, as Args writes them, say in place of
-// what it says of the same.
-func (s State) With(args []string) (State, error) {
-	return read(args, func(bool) (State, error) { return s, nil })
+// what it says of the same. They may name a problem that ships, or is known.
+func (s State) With(args []string, known ...*problem.Problem) (State, error) {
+	return read(args, known, func(bool) (State, error) { return s, nil })
 }
 
 // read reads arguments into a state, which may depend on whether they choose any
 // settings.
-func read(args []string, from func(chosen bool) (State, error)) (State, error) {
+func read(args []string, known []*problem.Problem, from func(chosen bool) (State, error)) (State, error) {
 	set := pflag.NewFlagSet("", pflag.ContinueOnError)
-	settings := addFields(set)
+	settings := addFields(set, known)
 	options := make(map[string]*[]string)
 	for _, o := range Options() {
 		options[o.Name] = set.StringArray(o.Name, nil, o.Help)
@@ -80,7 +82,7 @@ func parse(set *pflag.FlagSet, args []string) error {
 
 // addFields adds the flags of settings; once they are parsed, what it returns puts
 // what they say into settings.
-func addFields(set *pflag.FlagSet) func(analysis.Settings) (analysis.Settings, error) {
+func addFields(set *pflag.FlagSet, known []*problem.Problem) func(analysis.Settings) (analysis.Settings, error) {
 	fields := analysis.Fields()
 	for _, f := range fields {
 		set.StringP(f.Name, f.Short, "", f.Help)
@@ -88,6 +90,11 @@ func addFields(set *pflag.FlagSet) func(analysis.Settings) (analysis.Settings, e
 	return func(s analysis.Settings) (analysis.Settings, error) {
 		if set.Changed("domain") && set.Changed("problem") {
 			return s, errors.New("--domain does not apply to a problem")
+		}
+		for _, p := range known {
+			if set.Changed("problem") && set.Lookup("problem").Value.String() == p.Source && !s.Recorded() {
+				s.SetProblem(p)
+			}
 		}
 		for _, f := range fields {
 			switch flag := set.Lookup(f.Name); {
@@ -116,14 +123,15 @@ func setPin(s *State, text string) error {
 		return fmt.Errorf("want at most %d", MaxPins)
 	}
 	set := pflag.NewFlagSet("", pflag.ContinueOnError)
-	settings := addFields(set)
+	var known []*problem.Problem
+	if p := s.Settings.Problem.Problem; p != nil {
+		known = append(known, p)
+	}
+	settings := addFields(set, known)
 	if err := parse(set, words); err != nil {
 		return err
 	}
 	pinned, err := analysis.Defaults("")
-	if of := s.Settings.Problem.Problem; of != nil && names(words, "--problem", of.Source) {
-		pinned = analysis.ProblemDefaults(of)
-	}
 	if err == nil {
 		pinned, err = settings(pinned)
 	}
