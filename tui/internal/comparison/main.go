@@ -19,7 +19,7 @@ func main() { comparison().Main("comparison", os.Args[1:]) }
 // comparison returns the report.
 func comparison() measured.Report {
 	return measured.Report{
-		Page: "assets/guide/selectors.md", Numbers: "assets/guide/selectors.csv", Figure: figure.NameSelectors,
+		Page: "assets/reports/selectors.md", Numbers: "assets/reports/selectors.csv", Figure: figure.NameSelectors,
 		Entries: entries(), From: tablesFrom, Tables: tables,
 	}
 }

@@ -21,7 +21,7 @@ func main() { coverage().Main("coverage", os.Args[1:]) }
 // coverage returns the report.
 func coverage() measured.Report {
 	return measured.Report{
-		Page: "assets/guide/coverage.md", Numbers: "assets/guide/coverage.csv", Figure: figure.NameCoverage,
+		Page: "assets/reports/coverage.md", Numbers: "assets/reports/coverage.csv", Figure: figure.NameCoverage,
 		Entries: entries(), From: tablesFrom, Tables: tables,
 	}
 }

@@ -162,7 +162,7 @@ func TestDraw(t *testing.T) {
 	for _, s := range sweeps() {
 		page.WriteString("\n" + s.tableBegin() + " old\n\nText.\n")
 	}
-	if err := os.MkdirAll(filepath.Join(folder, "assets", "guide"), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join(folder, filepath.Dir(pageFile)), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	for name, content := range map[string][]byte{numbersFile: encode(rows), pageFile: []byte(page.String())} {

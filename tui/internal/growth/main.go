@@ -1,6 +1,6 @@
 // Command growth measures what a selection of λ costs as the work grows, in n, d, k and
-// H, and writes the tables of the page growth.md, all numbers to growth.csv and the
-// pictures of the page.
+// H, and writes the tables of the report growth.md, all numbers to growth.csv and the
+// pictures of the report.
 //
 //	go run ./tui/internal/growth          measures all sizes: 4 to 8 minutes on an idle machine
 //	go run ./tui/internal/growth -quick   measures the smallest sizes once and prints their numbers
@@ -26,10 +26,10 @@ import (
 
 // The files that are written, in the project's folder.
 const (
-	pageFile    = "assets/guide/growth.md"
-	numbersFile = "assets/guide/growth.csv"
-	timeFile    = "assets/growth-time.png"
-	memoryFile  = "assets/growth-memory.png"
+	pageFile    = "assets/reports/growth.md"
+	numbersFile = "assets/reports/growth.csv"
+	timeFile    = "assets/reports/growth-time.png"
+	memoryFile  = "assets/reports/growth-memory.png"
 )
 
 func main() {
