@@ -141,7 +141,7 @@ func TestNestedOfGroups(t *testing.T) {
 	for _, weighting := range []estimator.Weighting{estimator.ByStep, estimator.ByTrajectory} {
 		s := FileDefaults(load(t, e, "a", groupedFile(observations, rewards, names)))
 		s.Lambdas, s.Weighting = "0.5", weighting
-		m, err := e.Maps(t.Context(), s, []string{"identity"}, len(order))
+		m, err := e.Compare(t.Context(), s, []string{"identity"}, nil, len(order))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -149,7 +149,7 @@ func TestNestedOfGroups(t *testing.T) {
 		if math.Abs(m.Nested.Score-c.LOTO) > 1e-9*c.LOTO || math.Abs(m.Nested.SE-c.SE) > 1e-9*c.SE {
 			t.Errorf("%v ± %v, want %v ± %v", m.Nested.Score, m.Nested.SE, c.LOTO, c.SE)
 		}
-		if _, err := e.Maps(t.Context(), s, []string{"identity"}, len(order)+1); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("parts of the %d groups", len(order))) {
+		if _, err := e.Compare(t.Context(), s, []string{"identity"}, nil, len(order)+1); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("parts of the %d groups", len(order))) {
 			t.Errorf("a part too many: %v", err)
 		}
 	}

@@ -135,14 +135,8 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 			return nil, err
 		}
 	}
-	if s.Recorded() {
-		f := e.file(s.Hash)
-		if err := f.missing(s.File); err != nil { // since its trajectories were taken
-			return nil, err
-		}
-		if a.Scaling, err = s.scaling(f); err != nil {
-			return nil, err
-		}
+	if a.Scaling, err = e.scaling(s); err != nil {
+		return nil, err
 	}
 	a.Elapsed.Simulate = lap()
 	opt := e.Options(s, lambdas)
@@ -175,6 +169,19 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	}
 	a.Elapsed.Score = lap()
 	return a, nil
+}
+
+// scaling returns what the observations of checked settings are scaled by; nil where they
+// are not.
+func (e *Engine) scaling(s Settings) (*Scaling, error) {
+	if !s.Recorded() {
+		return nil, nil
+	}
+	f := e.file(s.Hash)
+	if err := f.missing(s.File); err != nil { // since its trajectories were taken
+		return nil, err
+	}
+	return s.scaling(f)
 }
 
 // Options returns what the settings ask of the estimator, over a grid.

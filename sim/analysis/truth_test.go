@@ -101,9 +101,9 @@ func TestNoTruthWhereACapCuts(t *testing.T) {
 	if err != nil || !math.IsNaN(refined.MSVE) {
 		t.Errorf("refined %v, %v", refined, err)
 	}
-	surface, err := e.RidgeSurface(t.Context(), s, []float64{0, 1})
-	if err != nil || !math.IsNaN(surface.MSVE) {
-		t.Errorf("surface %v, %v", surface, err)
+	ridges, err := e.Compare(t.Context(), s, nil, []float64{0, 1}, 0)
+	if err != nil || ridges.At().Truth != nil {
+		t.Errorf("ridges %v, %v", ridges, err)
 	}
 	// The walk is known through and through, and its cap changes μ alone.
 	walk := defaults(t)

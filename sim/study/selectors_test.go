@@ -29,7 +29,7 @@ func selectorPlan(t testing.TB, domain string, trials int, sizes ...int) Plan {
 	return Plan{Settings: domainDefaults(t, domain), Sizes: sizes, Trials: trials, Selectors: selectorNames()}
 }
 
-// TestSelectorsAreAnAnalysis: every number is bit by bit what `run --selectors` computes
+// TestSelectorsAreAnAnalysis: every number is bit by bit what `compare selectors` computes
 // for the seed, and the rest of the outcome is as without selectors.
 func TestSelectorsAreAnAnalysis(t *testing.T) {
 	for _, domain := range sim.Domains() {
@@ -42,7 +42,7 @@ func TestSelectorsAreAnAnalysis(t *testing.T) {
 			for i, o := range trial.Outcomes {
 				s := p.Settings
 				s.Seed, s.Trajectories = trial.Seed, p.Sizes[i]
-				a := must.Have(e.AnalyzeBy(t.Context(), s, estimator.Selectors()))(t)
+				a := must.Have(e.AnalyzeBy(t.Context(), s, estimator.Selectors(), 0))(t)
 				if len(o.Selectors) != len(a.Choices) {
 					t.Fatalf("%s: %d choices, want %d", domain, len(o.Selectors), len(a.Choices))
 				}

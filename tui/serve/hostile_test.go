@@ -624,10 +624,10 @@ func TestLimits(t *testing.T) {
 		"run --lambdas 0:1:0.001",
 		"run --domain 2048 -n 100 --method naive --lambdas 0:1:0.01", // 36 s of a processor
 		"run --states 51 -n 76 --method rsm",
-		"run --domain 2048 -n 1000 --refine --ridges 0,1,2,3,4,5,6,7,8,9 --lambdas 0:1:0.01 --folds --format json",
+		"run --domain 2048 -n 1000 --refine --lambdas 0:1:0.01 --folds --format json",
 		"run --domain mountain-car --max-steps 10000000",
 		"run --domain mountain-car --features tile-coding --method naive -n 1000",
-		"run --ridges " + strings.Repeat("1,", 99) + "2 --lambdas 0:1:0.001",
+		"compare ridges " + strings.Repeat("1,", 99) + "2 --lambdas 0:1:0.001",
 	} {
 		c := dial(t, s.address)
 		if out, errs, code := client.Run(t, c, command); code != 2 || out != "" || !strings.Contains(errs, "want") {

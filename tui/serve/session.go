@@ -150,7 +150,7 @@ func (v *session) parse() {
 		v.kind = kindWrong
 	case len(words) == 0 || strings.HasPrefix(words[0], "-"):
 		v.kind = kindApp
-	case words[0] == "run":
+	case words[0] == "run" || words[0] == "compare":
 		v.kind = kindRun
 	case words[0] == "lesson":
 		v.kind = kindLesson

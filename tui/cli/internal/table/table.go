@@ -41,18 +41,6 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 	for _, warning := range r.Warnings() {
 		s.sentence(w, "Warning: "+warning+".")
 	}
-	if r.Surface != nil {
-		fmt.Fprintln(w)
-		writeRidges(w, r, s)
-	}
-	if r.Maps != nil {
-		fmt.Fprintln(w)
-		writeMaps(w, r.Maps, s)
-	}
-	if r.Choices != nil {
-		fmt.Fprintln(w)
-		writeSelectors(w, r, s)
-	}
 	if r.Leverage != nil {
 		fmt.Fprintln(w)
 		writeFolds(w, r, s)
