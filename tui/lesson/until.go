@@ -211,7 +211,7 @@ func (c Condition) apply(s state.State) (state.State, error) {
 		return s.Command(shell.Join([]string{c.Name, c.Value}), analysis.File{})
 	case Changed:
 		if f, ok := analysis.FieldNamed(c.Name); ok && !f.Applies(s.Settings) {
-			return s, fmt.Errorf("%s: means nothing for %s", c, s.Settings.Problem.Domain)
+			return s, fmt.Errorf("%s does not apply to %s", c, s.Settings.Problem.Domain)
 		}
 	case CursorAt:
 		if l, _ := readLambda(c.At); l.name == "" {
@@ -247,7 +247,7 @@ func (c Condition) possible(all []Condition, scene, done state.State) error {
 		}
 	case Is, Changed:
 		if c.Name == "speed" && !done.Step.Set {
-			return errors.New("means nothing without a replay: want --step in the scene, or replay open")
+			return errors.New("does not apply without a replay: want --step in the scene, or replay open")
 		}
 	case TrialsDone:
 		if done.Page == state.PageTrials {
