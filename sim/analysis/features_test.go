@@ -343,6 +343,7 @@ func TestMapsErrors(t *testing.T) {
 		{file, "rbf:1000", "features rbf:1000: 1000000 features of observations of 2 numbers: want at most 1024"},
 		{walk, "1-hot,tiles", "want 1-hot or dependent"},
 		{walk, "1-hot,", "want the name of a feature map"},
+		{walk, strings.Repeat("1-hot,", 20) + "dependent", "maps: 21 of them: want at most 20"},
 	} {
 		if names, err := c.s.ParseMaps(c.text); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, %v, want %s", c.text, names, err, c.want)

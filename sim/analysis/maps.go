@@ -15,6 +15,9 @@ const mostMaps = 20
 // ParseMaps reads comma-separated feature maps of the settings' source, and returns their
 // names in their usual form. The error says what is accepted.
 func (s Settings) ParseMaps(text string) ([]string, error) {
+	if n := strings.Count(text, ",") + 1; n > mostMaps {
+		return nil, fmt.Errorf("maps: %d of them: want at most %d", n, mostMaps)
+	}
 	var out []string
 	for item := range strings.SplitSeq(text, ",") {
 		if err := setFeatures(&s, strings.TrimSpace(item)); err != nil {
@@ -25,9 +28,6 @@ func (s Settings) ParseMaps(text string) ([]string, error) {
 			return nil, fmt.Errorf("maps %q: %s comes twice: want each map once", clip(text), name)
 		}
 		out = append(out, name)
-	}
-	if len(out) > mostMaps {
-		return nil, fmt.Errorf("maps: %d of them: want at most %d", len(out), mostMaps)
 	}
 	return out, nil
 }
