@@ -138,7 +138,7 @@ func newCompareSelectors(env Env) *cobra.Command {
 		Use:   compareSelectors + " [NAME ...]",
 		Short: "Rules that choose λ: " + selectorNames(),
 		Long: paragraphs(
-			"selectors shows what other rules than the lowest LOTO error choose from the same data, and how well what each chose does on trajectories that had no part in the choice. smallest and average make less of differences that the data do not settle, greedy and plug-in weigh bias against variance without leaving anything out, bellman is there for contrast. Without names it takes all.",
+			"selectors shows what other rules than the lowest LOTO error choose from the same data, and what the error of each is on data that had no part in its choice. smallest and average make less of differences that the data do not settle, greedy and plug-in weigh bias against variance without leaving anything out, bellman is there for contrast. Without names it takes all.",
 			nestedHelp, defaultsHelp),
 		Example: `lambdascope compare selectors --domain 2048
 lambdascope compare selectors --data walk.jsonl loto average greedy`,
@@ -216,12 +216,14 @@ func (f *compareFlags) run(ctx context.Context, of compared, args []string) erro
 	if err != nil {
 		return err
 	}
-	if f.what == compareMaps {
-		if of.maps = settings.UsualMaps(false); len(args) > 0 {
-			if of.maps, err = settings.ParseMaps(strings.Join(args, ",")); err != nil {
-				return misuse{err}
-			}
-		}
+	switch {
+	case len(args) > 0:
+		of.maps, err = settings.ParseMaps(strings.Join(args, ","))
+	case f.what == compareMaps:
+		of.maps, err = f.usualMaps(settings)
+	}
+	if err != nil {
+		return misuse{err}
 	}
 	nested, err := f.parts(settings)
 	if err == nil {
@@ -255,6 +257,23 @@ func (f *compareFlags) run(ctx context.Context, of compared, args []string) erro
 		return fmt.Errorf("the result could not be written: %w", err)
 	}
 	return nil
+}
+
+// usualMaps returns the usual feature maps of checked settings, and says which of them do
+// not suit the data. The error is that no map does.
+func (f *compareFlags) usualMaps(s analysis.Settings) (maps []string, err error) {
+	for _, name := range s.UsualMaps(false) {
+		if _, wrong := f.env.Engine.Check(s.WithFeatures(name)); wrong != nil {
+			f.env.note("without %s: %v", name, wrong)
+			err = wrong
+			continue
+		}
+		maps = append(maps, name)
+	}
+	if len(maps) > 0 {
+		return maps, nil
+	}
+	return nil, err
 }
 
 // parts returns the number of --nested, or the usual one. The rows of a CSV are what is

@@ -292,3 +292,20 @@ func TestCompareCSV(t *testing.T) {
 		}
 	}
 }
+
+// TestCompareUsualMapsOfAFile leaves out the usual maps that scale a column which never
+// changes, and says so.
+func TestCompareUsualMapsOfAFile(t *testing.T) {
+	s := newSession(t)
+	s.Files = files{"flat.jsonl": strings.Repeat(`{"observations":[[1,0],[1,2],[1,5]],"rewards":[1,0],"terminated":true}`+"\n", 4)}
+	if code := s.call("compare", "maps", "--data", "flat.jsonl", "--format", "csv"); code != 0 {
+		t.Fatalf("exit %d: %s", code, s.err.String())
+	}
+	rows := strings.Split(strings.TrimSpace(s.out.String()), "\n")
+	if len(rows) != 2 || !strings.HasPrefix(rows[1], "identity+bias,") {
+		t.Errorf("%q", rows)
+	}
+	if said := s.err.String(); strings.Count(said, "lambdascope: without ") != 4 || !strings.Contains(said, "without poly:2+bias: features poly:2+bias of flat.jsonl: obs_0 is 1 in every observation") {
+		t.Errorf("standard error: %s", said)
+	}
+}

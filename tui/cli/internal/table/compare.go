@@ -187,7 +187,7 @@ func nestedSentence(c *analysis.Comparison) string {
 			most = j
 		}
 	}
-	return fmt.Sprintf("On trajectories that had no part in the choice, the error is %s ± %s (s.e.), where the lowest LOTO error is %s. The choice was made again without each of %d parts of the %s: %d of %d times it was %s.",
+	return fmt.Sprintf("On data that had no part in the choice, the error is %s ± %s (s.e.), where the lowest LOTO error is %s. The choice was made again without each of %d parts of the %s: %d of %d times it was %s.",
 		scores.Format(n.Score), scores.Format(n.SE), scores.Format(c.At().Selection.Best().LOTO),
 		len(n.Chosen), c.At().FoldsNoun(), counts[most], len(n.Chosen), c.Name(most))
 }
@@ -231,7 +231,7 @@ func writeSelectors(w *bytes.Buffer, a *analysis.Result, s Style) {
 	}
 	headings, rows := out.lines()
 	writeLines(w, headings, rows, s)
-	if text := selectorsSentence(a.Choices); text != "" {
+	if text := selectorsSentence(a); text != "" {
 		fmt.Fprintln(w)
 		s.sentence(w, text)
 	}
@@ -239,10 +239,11 @@ func writeSelectors(w *bytes.Buffer, a *analysis.Result, s Style) {
 
 // selectorsSentence says what the table means, and what it can't tell; empty where there is
 // nothing to say.
-func selectorsSentence(choices []analysis.Chosen) string {
+func selectorsSentence(a *analysis.Result) string {
+	choices := a.Choices
 	var out []string
 	if n := choices[0].Nested; n != nil {
-		out = append(out, fmt.Sprintf("The error is that on trajectories that had no part in the choice, which was made again without each of %d parts of them.", len(n.Chosen)))
+		out = append(out, fmt.Sprintf("The error is that on data that had no part in the choice, which was made again without each of %d parts of the %s.", len(n.Chosen), a.FoldsNoun()))
 	}
 	if slices.ContainsFunc(choices, func(c analysis.Chosen) bool { return math.IsNaN(c.Lambda) }) {
 		out = append(out, "A dash stands where no single λ gives the values.")
