@@ -19,22 +19,10 @@ func TestArguments(t *testing.T) {
 	unfolded := mustSelect(t, data, opt)
 	unfolded.Candidates[0].Folds = nil
 
-	sums := must(NewSums(2, 0.9, grid(3)))(t)
-	if err := sums.Add(ctx, data, nil); err != nil {
-		t.Fatal(err)
-	}
-	passes := must(sums.Open(ctx, PassOptions{}))(t)
-	loto := passes.NewLOTOErrors()
-	if err := passes.LeaveOut(ctx, loto, data); err != nil {
-		t.Fatal(err)
-	}
+	sums, passes, loto := opened(t, data, opt)
 	spreader := must(passes.Spreader(ctx, loto))(t)
 	uncompared := must(passes.Selection(ctx, loto, nil))(t)
-	elsewhere := must(NewSums(3, 0.9, grid(2)))(t)
-	if err := elsewhere.Add(ctx, synthetic(t, 5, 3, 4, 1), nil); err != nil {
-		t.Fatal(err)
-	}
-	there := must(elsewhere.Open(ctx, PassOptions{}))(t)
+	elsewhere, there, _ := opened(t, synthetic(t, 5, 3, 4, 1), Options{Gamma: 0.9, Lambdas: grid(2)})
 	gap := []*Trajectory{data[0], nil, data[1]}
 	empty := []*Trajectory{data[0], {}, data[1]}
 	table := must(NewFeatureTable(2, []float64{1, 0, 0, 1}))(t)
@@ -155,6 +143,7 @@ func TestArguments(t *testing.T) {
 	cache := NewCache(-1)
 	cache.Resize(-1)
 	for what, c := range map[string]struct{ got, want any }{
+		"compared":                     {s.Compared() && !uncompared.Compared() && s.Selected == uncompared.Selected, true},
 		"features of step −1":          {data[0].Features(-1) == nil, true},
 		"features beyond the end":      {data[0].Features(5) == nil, true},
 		"features in a short buffer":   {slices.Equal(computed.FeaturesInto(nil, 1), []float64{1, 1}), true},
@@ -176,7 +165,7 @@ func TestArguments(t *testing.T) {
 		"λ̂ of no trajectories":        {passes.NewLOTOErrors().Selected(ByStep), 0},
 		"an added block of nothing":    {sums.Add(ctx, nil, nil), error(nil)},
 		"λ's by default":               {fmt.Sprint(len(mustSelect(t, data, Options{}).Candidates)), "11"},
-		"few of no folds":              {new(OffPolicy).Few(-1), false},
+		"few of no folds":              {new(Selection).FewCarry(), false},
 		"none of few trajectories yet": {passes.NewLOTOErrors().Len() + passes.NewSpread().Len() + len(passes.NewSpread().Leverage()), 0},
 	} {
 		if c.got != c.want {

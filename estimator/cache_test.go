@@ -1,15 +1,12 @@
 package estimator
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
-	"weak"
-
-	"lambdascope/estimator/internal/dense"
 )
 
 // cacheKinds are data of kinds that a Cache treats otherwise.
@@ -114,10 +111,27 @@ func TestCacheSameBits(t *testing.T) {
 	}
 }
 
-// TestCacheIsUsed changes what a Cache holds, which has to show in selections that differ
-// in one setting.
+// TestCacheIsUsed counts the states that are computed: a selection that differs in one
+// setting from what a Cache holds computes fewer than without; what a Cache has no room for
+// is what was used longest ago.
 func TestCacheIsUsed(t *testing.T) {
-	data := synthetic(t, 40, 5, 30, 1)
+	var computed atomic.Int64
+	draw := func(seed uint64) []*Trajectory {
+		data := synthetic(t, 40, 5, 30, seed)
+		for i, one := range data {
+			data[i] = must(NewComputedTrajectory(5, func(step int, x []float64) {
+				computed.Add(1)
+				copy(x, one.Features(step))
+			}, 0, one.Rewards(), true))(t)
+		}
+		return data
+	}
+	count := func(data []*Trajectory, opt Options) int64 {
+		before := computed.Load()
+		mustSelect(t, data, opt)
+		return computed.Load() - before
+	}
+	a, b, c := draw(1), draw(2), draw(3)
 	base := Options{Gamma: .9, Lambdas: grid(5)}
 	for name, change := range map[string]func(o *Options) (n int){
 		"nothing":   func(*Options) int { return 30 },
@@ -126,23 +140,36 @@ func TestCacheIsUsed(t *testing.T) {
 		"ridge":     func(o *Options) int { o.Ridge = 2; return 30 },
 		"weighting": func(o *Options) int { o.Weighting = ByTrajectory; return 30 },
 		"tail":      func(o *Options) int { o.Tail = TailBootstrap; return 30 },
-		"method":    func(o *Options) int { o.Method = Woodbury; return 30 },
-		"grid":      func(o *Options) int { o.Lambdas = []float64{0, .2, .25, .5, .8}; return 30 },
 	} {
 		opt := base
 		opt.Cache = NewCache(1 << 20)
-		mustSelect(t, data[:30], opt)
-		for e := opt.Cache.order.Front(); e != nil; e = e.Next() {
-			for _, s := range e.Value.(*cachedSums).systems {
-				s.system[0] *= 1.5
-			}
-		}
+		mustSelect(t, a[:30], opt)
 		n := change(&opt)
-		got := bits(t, mustSelect(t, data[:n], opt), nil)
-		opt.Cache = nil
-		if bits(t, mustSelect(t, data[:n], opt), nil) == got {
+		with := count(a[:n], opt)
+		if opt.Cache = nil; with >= count(a[:n], opt) {
 			t.Errorf("%s turned: the cache is not used", name)
 		}
+	}
+
+	opt := base
+	opt.Do = sequential // what is dropped depends on the order
+	none := count(a, opt)
+	opt.Cache = NewCache(1 << 30)
+	mustSelect(t, a, opt)
+	one := opt.Cache.Bytes()
+	kept := count(a, opt)
+	opt.Cache = NewCache(2 * one)
+	for _, data := range [][]*Trajectory{a, b, a, c} {
+		mustSelect(t, data, opt)
+	}
+	if got := count(a, opt); got != kept || kept >= none || opt.Cache.Bytes() > 2*one {
+		t.Errorf("%d states computed of what was used last but one, want %d; %d bytes in a cache of %d", got, kept, opt.Cache.Bytes(), 2*one)
+	}
+	if got := count(b, opt); got != none {
+		t.Errorf("%d states computed of what was used longest ago, want %d", got, none)
+	}
+	if opt.Cache.Resize(one); opt.Cache.Bytes() > one {
+		t.Errorf("%d bytes after it may have %d", opt.Cache.Bytes(), one)
 	}
 }
 
@@ -175,47 +202,6 @@ func TestCacheAtOnce(t *testing.T) {
 		})
 	}
 	wg.Wait()
-}
-
-// TestCacheKeeps checks what a Cache keeps: what was used last, within its bytes.
-func TestCacheKeeps(t *testing.T) {
-	data := synthetic(t, 4, 2, 30, 1)
-	key := func(i int) cacheKey { return cacheKey{trajectory: weak.Make(data[i])} }
-	sums := func(i int, lambdas ...float64) *cachedSums {
-		out := &cachedSums{key: key(i), size: []float64{1, 2}}
-		for _, l := range lambdas {
-			out.systems = append(out.systems, cachedSystem{lambda: l, system: make(dense.System, 6)})
-		}
-		return out
-	}
-	each := sums(0, 0).bytes()
-	c := NewCache(3 * each)
-	for i := range 3 {
-		c.put(sums(i, 0))
-	}
-	c.get(key(0), nil)
-	c.put(sums(3, 0))
-	for i, want := range []bool{true, false, true, true} {
-		if got := c.get(key(i), nil) != nil; got != want {
-			t.Errorf("sums of trajectory %d: %v, want %v", i, got, want)
-		}
-	}
-	c.put(sums(3, .5))
-	if got := c.get(key(3), nil); got.find(0, 0) == nil || got.find(.5, 0) == nil || got.find(.5, 4) != nil {
-		t.Errorf("sums %+v, want those at 0 and .5", got)
-	}
-	if c.get(key(3), []int{1}) != nil {
-		t.Error("sums of other features")
-	}
-	if c.get(key(0), nil) != nil && c.Bytes() > 3*each {
-		t.Errorf("%d bytes in a cache of %d", c.Bytes(), 3*each)
-	}
-	if c.Resize(each); c.Bytes() > each {
-		t.Errorf("%d bytes after it may have %d", c.Bytes(), each)
-	}
-	if c.put(sums(1, 0, 1)); c.Bytes() > each {
-		t.Errorf("%d bytes of what is too large, of %d", c.Bytes(), each)
-	}
 }
 
 // TestFarScales drops trajectories of huge numbers: those left, one of zeros among them, have
@@ -260,34 +246,6 @@ func TestCacheOfRidges(t *testing.T) {
 				t.Error("other bits with a cache")
 			}
 			want = got
-		}
-	}
-}
-
-// BenchmarkTurn selects again with one setting turned, and what that takes without a
-// Cache.
-func BenchmarkTurn(b *testing.B) {
-	for _, n := range []int{200, 1000} {
-		data := synthetic(b, n*3/2, 16, 150, 1)
-		for _, turn := range []string{"ridge", "n"} {
-			for _, cached := range []bool{false, true} {
-				b.Run(fmt.Sprintf("n=%d/%s/cached=%v", n, turn, cached), func(b *testing.B) {
-					opt := Options{Gamma: .99, Lambdas: grid(21)}
-					if cached {
-						opt.Cache = NewCache(128 << 20)
-					}
-					b.ReportAllocs()
-					for i := 0; b.Loop(); i++ {
-						count := n
-						if turn == "n" {
-							count += i % 2 * (n / 2)
-						} else {
-							opt.Ridge = float64(i)
-						}
-						mustSelect(b, data[:count], opt)
-					}
-				})
-			}
 		}
 	}
 }

@@ -78,7 +78,7 @@ func Compare(selections []*Selection) (*Comparison, error) {
 // against returns how λ̂ compares with that of another selection.
 func (s *Selection) against(best *Selection) Difference {
 	diff, paired := meanAndError(s.Best().Folds, best.Best().Folds, best.weights)
-	se := standardError(s.influence, best.influence)
+	se := standardError(s.influence(), best.influence())
 	se = widened(se, paired, s.Best().shrinkage, best.Best().shrinkage)
 	return Difference{diff, se, diff <= float64(best.Quantile*se)+best.rounding()}
 }

@@ -92,7 +92,11 @@ func drawSet(t *testing.T, domain sim.Domain, seed uint64, n int) []*estimator.T
 // trajectories.
 func bestOnAverage(t *testing.T, domain sim.Domain, n int, opt estimator.Options) int {
 	t.Helper()
-	values, err := truth.Of(domain, opt.Gamma)
+	source, err := truth.New(domain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	values, err := source.At(opt.Gamma)
 	if err != nil {
 		t.Fatal(err)
 	}

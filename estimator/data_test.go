@@ -12,13 +12,16 @@ import (
 // kinds are the sorts of features that drawData makes.
 var kinds = []string{
 	"dense", "one-hot", "sparse", "collinear", "zero", "one state", "repeated",
-	"tiny", "huge", "mixed scales",
+	"tiny", "huge", "mixed scales", "tiles",
 }
 
-// drawData draws 2–9 short trajectories over 1–8 features, now and then with
-// importance ratios.
+// drawData draws 2–9 short trajectories over 1–8 features, or over 16–32 tiles, now and
+// then with importance ratios.
 func drawData(t *rapid.T, kind string) []*Trajectory {
 	d := rapid.IntRange(1, 8).Draw(t, "d")
+	if kind == "tiles" {
+		d = 16 + 2*d
+	}
 	n := rapid.IntRange(2, 9).Draw(t, "n")
 	ending := rapid.SampledFrom([]string{"terminated", "truncated", "both"}).Draw(t, "ending")
 	longest := rapid.SampledFrom([]int{1, 3, 12, 40}).Draw(t, "longest")
@@ -33,7 +36,7 @@ func drawData(t *rapid.T, kind string) []*Trajectory {
 
 // withRatios returns trajectories with importance ratios but for some of them: ones of 0,
 // 1 and 1000, and log-normal ones. Not all of them are 0.
-func withRatios(t interface{ Fatal(...any) }, data []*Trajectory, random *rand.Rand, spread float64) []*Trajectory {
+func withRatios(t failing, data []*Trajectory, random *rand.Rand, spread float64) []*Trajectory {
 	out, drawn := make([]*Trajectory, len(data)), map[*Trajectory]*Trajectory{}
 	for i, trajectory := range data {
 		if drawn[trajectory] != nil && random.IntN(2) == 0 { // as the kind that repeats has it
@@ -106,10 +109,15 @@ func stateOf(kind string, d int, random *rand.Rand) func() []float64 {
 	for j := range one {
 		one[j] = random.NormFloat64()
 	}
-	first := true
+	first, position := true, random.Float64()*float64(d/2)
 	return func() []float64 {
 		x := make([]float64, d)
 		switch kind {
+		case "tiles": // two tilings of a line: few numbers other than zero, collinear by their nature
+			tiles := d / 2
+			x[int(position)] = 1
+			x[tiles+min(tiles-1, int(position+0.5))] = 1
+			position = min(float64(tiles)-0.01, max(0, position+random.NormFloat64()))
 		case "zero":
 		case "one state":
 			copy(x, one)
@@ -257,4 +265,61 @@ func oneHot(t testing.TB, n, d int, seed uint64) []*Trajectory {
 		out = append(out, mustTrajectory(t, x, r, true))
 	}
 	return out
+}
+
+// walks draws random walks of five states, 1-hot.
+func walks(t testing.TB, n int) []*Trajectory {
+	t.Helper()
+	random := rand.New(rand.NewPCG(1, 0))
+	data := make([]*Trajectory, n)
+	for i := range data {
+		var x []float64
+		state := 2
+		for state >= 0 && state < 5 {
+			x = append(x, make([]float64, 5)...)
+			x[len(x)-5+state] = 1
+			state += 2*random.IntN(2) - 1
+		}
+		rewards := make([]float64, len(x)/5)
+		if state == 5 {
+			rewards[len(rewards)-1] = 1
+		}
+		var err error
+		if data[i], err = NewTrajectory(5, x, rewards, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return data
+}
+
+// tiles4 draws trajectories of a point that drifts and swings over a square,
+// seen through four tilings of 8×8, as Mountain Car's are.
+func tiles4(t testing.TB, n, h int) []*Trajectory {
+	t.Helper()
+	const d = 4 * 64
+	random := rand.New(rand.NewPCG(1, 0))
+	data := make([]*Trajectory, n)
+	for i := range data {
+		x := make([]float64, (h+1)*d)
+		position, velocity := 0.45+0.1*random.Float64(), 0.5
+		for s := range h + 1 {
+			for tiling := range 4 {
+				column := min(7, max(0, int(8*position+float64(tiling)/4)))
+				row := min(7, max(0, int(8*velocity+float64(3*tiling%4)/4)))
+				x[s*d+tiling*64+row*8+column] = 1
+			}
+			velocity += 0.01*float64(random.IntN(3)-1) + 0.02*(0.5-position)
+			velocity = min(0.999, max(0, velocity))
+			position = min(0.999, max(0, position+0.2*(velocity-0.5)))
+		}
+		rewards := make([]float64, h)
+		for s := range rewards {
+			rewards[s] = -1
+		}
+		var err error
+		if data[i], err = NewTrajectory(d, x, rewards, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return data
 }

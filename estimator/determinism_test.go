@@ -52,14 +52,15 @@ func TestDeterminism(t *testing.T) {
 		"blocked":   synthetic(t, 5, dense.BlockedSize+2, 30, 1), // gonum's factorisation
 		"truncated": truncatedSynthetic(t, 20, 3, 5, 4),
 		"repeated":  append(synthetic(t, 20, 3, 30, 5), synthetic(t, 20, 3, 30, 5)...),
+		"wide":      append(synthetic(t, 30, 70, 5, 1), synthetic(t, 9, 70, 40, 2)...), // by both of what Auto chooses from
 		// Reduced to a basis, which depends on every bit of Σ x̃x̃ᵀ.
 		"collinear": mapped(t, synthetic(t, 50, 5, 6, 2), func(x []float64) []float64 {
 			return []float64{x[0], x[1], x[2], x[0] + x[1]/3, x[2] - x[0]/7}
 		}, same),
 	} {
-		for _, method := range methods {
-			if name == "blocked" && method == Naive {
-				continue // as cached, at more cost
+		for _, method := range append(methods, Auto) {
+			if name == "blocked" && method == Naive || name == "wide" && method != Auto && method != Woodbury {
+				continue // as others, at more cost
 			}
 			want := ""
 			for _, processors := range []int{1, 2, 8} {
@@ -67,7 +68,13 @@ func TestDeterminism(t *testing.T) {
 				for order, do := range map[string]func(context.Context, int, func(int)){
 					"default": nil, "sequential": sequential, "reversed": reversed, "shuffled": shuffled,
 				} {
-					got := bits(t, mustSelect(t, data, Options{Gamma: 0.95, Lambdas: []float64{0, 0.5, 1}, Method: method, Do: do}), do)
+					opt := Options{Gamma: 0.95, Lambdas: []float64{0, 0.5, 1}, Method: method, Do: do}
+					got := bits(t, mustSelect(t, data, opt), do)
+					if opt.Ridge = 1; method == RSM {
+						for _, fit := range mustRLSTD(t, data, opt) {
+							got += fmt.Sprintf("%x %v ", fit.Theta, fit.Refit)
+						}
+					}
 					if want == "" {
 						want = got
 					}

@@ -58,7 +58,7 @@
 //
 // and returns are G_t = κ_t(r_t + γG_{t+1}), to which λ = 1 is the regression (Yu 2010).
 // Everything below takes such trajectories, alone and among others. λ's do not share a
-// pass over them. [OffPolicy] says how many trajectories their weights leave. Products
+// pass over them. Selection.Effective says as how many trajectories they count. Products
 // of ratios over successive steps make terms of A larger than A is, and as many digits
 // are lost: methods agree as Numerics says, with the size of those terms for the norm
 // of A.
@@ -194,6 +194,7 @@
 //	cache.go        sums over trajectories from one call to the next
 //	methods.go      the fit and the error of each fold; woodbury.go by its formula
 //	selection.go    the LOTO error of each λ, and λ̂; warnings.go
+//	effective.go    as how many trajectories those count that there are
 //	jackknife.go    the error bar of each difference
 //	compare.go      differences between λ's and between selections
 //	refine.go       λ beyond the grid; ridges.go, λ and ρ together

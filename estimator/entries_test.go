@@ -76,18 +76,19 @@ func TestEntries(t *testing.T) {
 	checkKinds(t, func(t *rapid.T, kind string) {
 		data, opt := drawData(t, kind), drawOptions(t)
 		opt.Tail = rapid.SampledFrom([]Tail{TailNone, TailBootstrap}).Draw(t, "tail")
-		labels := sequence(len(data))
 		if rapid.Bool().Draw(t, "in groups") {
-			labels = drawGroups(t, len(data))
-			opt.Groups = labels
+			opt.Groups = drawGroups(t, len(data))
 		}
-		of := opt
-		of.Groups = labels
-		var scores []*groupedScore
 		var refs []*reference
-		for k, lambda := range opt.Lambdas {
-			scores = append(scores, newGroupedScore(data, of, lambda))
-			refs = append(refs, scores[k].reference())
+		for _, lambda := range opt.Lambdas {
+			refs = append(refs, newReference(data, opt, lambda))
+		}
+		groups, plain := len(refs[0].groups), *refs[0]
+		plain.opt.Tail = TailNone
+		sum, total := 0.0, 0.0
+		for g, v := range plain.weight { // the LOTO error of predicting 0
+			loss, _, _ := plain.error(g, make([]float64, len(plain.scale)))
+			sum, total = sum+v*loss, total+v
 		}
 		seed := rapid.Uint64().Draw(t, "parts")
 		eachEntry(opt, func(e entry) {
@@ -95,54 +96,140 @@ func TestEntries(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", e.name, err)
 			}
-			if groups := len(scores[0].groups); s.Folds != groups || s.Trajectories != len(data) || s.Quantile != quantile(groups) {
-				t.Errorf("%s: %d folds, %d trajectories, quantile %v: want %d, %d, %v", e.name, s.Folds, s.Trajectories, s.Quantile, groups, len(data), quantile(groups))
-			}
-			for k := range refs {
-				c := &s.Candidates[k]
-				checkCandidate(t, e.name, s, c, refs[k])
-				var weights []float64
-				for g := range scores[k].groups {
-					_, v, _ := scores[k].loss(g, c.Theta)
-					weights = append(weights, v)
-				}
-				if loto, se := meanAndError(c.Folds, nil, weights); math.Abs(loto-c.LOTO) > 1e-12*loto || math.Abs(se-c.SE) > 1e-9*loto {
-					t.Errorf("%s: LOTO error %v ± %v, want %v ± %v", e.name, c.LOTO, c.SE, loto, se)
-				}
-			}
-			// The mean of the squared returns is the LOTO error of predicting 0.
-			sum, total := 0.0, 0.0
-			plain := *scores[0].weightedScore
-			plain.opt.Tail = TailNone
-			for g := range scores[0].groups {
-				loss, v, _ := (&groupedScore{&plain, scores[0].groups}).loss(g, make([]float64, data[0].Dim()))
-				sum += v * loss
-				total += v
+			if s.Folds != groups || s.Trajectories != len(data) || s.Quantile != quantile(s.Effective) {
+				t.Errorf("%s: %d folds, %d trajectories, quantile %v: want %d, %d, %v", e.name, s.Folds, s.Trajectories, s.Quantile, groups, len(data), quantile(s.Effective))
 			}
 			if e := math.Abs(s.MeanSquaredReturn-sum/total) / (sum / total); e > 1e-12 {
 				t.Errorf("mean squared return %v, want %v", s.MeanSquaredReturn, sum/total)
 			}
+			for k := range refs {
+				checkCandidate(t, e.name, s, &s.Candidates[k], refs[k])
+			}
+			checkStatistics(t, e.name, s, plain.weight)
 		})
 	})
 }
 
-// sequence returns 0, 1 … n−1.
-func sequence(n int) []int {
-	out := make([]int, n)
-	for i := range out {
-		out[i] = i
+// checkStatistics holds what a selection says of its folds to sums over them.
+func checkStatistics(t *rapid.T, what string, s *Selection, weights []float64) {
+	t.Helper()
+	n := float64(len(weights))
+	statistics := func(of func(i int) float64) (mean, se float64) {
+		total := 0.0
+		for i, v := range weights {
+			total += v
+			mean += v * of(i)
+		}
+		mean /= total
+		for i, v := range weights {
+			se += math.Pow(v*(of(i)-mean), 2)
+		}
+		return mean, math.Sqrt(n/(n-1)*se) / total
 	}
-	return out
+	sum, squares := 0.0, 0.0
+	for _, v := range weights {
+		sum, squares = sum+v, squares+v*v
+	}
+	if want := sum * sum / squares; s.OffPolicy == nil && math.Abs(s.Effective-want) > 1e-12*want {
+		t.Errorf("%s: %v folds count, want %v", what, s.Effective, want)
+	}
+	best, least := s.Best(), math.Inf(1)
+	for k := range s.Candidates {
+		c := &s.Candidates[k]
+		least = min(least, c.LOTO)
+		loto, se := statistics(func(i int) float64 { return c.Folds[i] })
+		diff, paired := statistics(func(i int) float64 { return c.Folds[i] - best.Folds[i] })
+		for _, pair := range [][2]float64{{c.LOTO, loto}, {c.SE, se}, {c.Diff, diff}, {c.PairedSE, paired}} {
+			if math.Abs(pair[0]-pair[1]) > 1e-9*loto {
+				t.Errorf("%s, λ = %v: %v ± %v, difference %v ± %v: want %v ± %v, %v ± %v", what, c.Lambda, c.LOTO, c.SE, c.Diff, c.PairedSE, loto, se, diff, paired)
+			}
+		}
+		tolerance := 1e-9 * max(best.LOTO, s.MeanSquaredReturn)
+		if bound := s.Quantile*c.RefitSE + tolerance; c.NotRuledOut != (c.Diff <= bound) && math.Abs(c.Diff-bound) > 1e-3*tolerance {
+			t.Errorf("%s, λ = %v: not ruled out %v at %v ± %v", what, c.Lambda, c.NotRuledOut, c.Diff, c.RefitSE)
+		}
+	}
+	tolerance := 1e-9 * max(least, s.MeanSquaredReturn)
+	for k := range s.Candidates[:s.Selected+1] {
+		above := s.Candidates[k].LOTO - least
+		if (above <= tolerance) != (k == s.Selected) && math.Abs(above-tolerance) > 1e-3*tolerance {
+			t.Errorf("%s: selected %d, and number %d is %g above the least", what, s.Selected, k, above)
+		}
+	}
+}
+
+// TestEntriesAgree compares all that entries say, how sure they are included, with what
+// Naive says, whose influences TestInfluence holds to the definitions.
+func TestEntriesAgree(t *testing.T) {
+	all := differentiated(t)
+	base := append(truncatedSynthetic(t, 8, 4, 30, 1), synthetic(t, 16, 4, 30, 2)...)
+	all["many"] = append(synthetic(t, 40, 4, 6, 1), truncatedSynthetic(t, 20, 4, 30, 2)...)
+	all["unused"] = mapped(t, base, func(x []float64) []float64 { return []float64{0, x[0], 0, x[3]} }, same)
+	all["scales"] = mapped(t, base, func(x []float64) []float64 { return []float64{1e6 * x[0], x[1], 1e-7 * x[2], x[3]} }, same)
+	all["repeats"] = append(offPolicy(t, base, 1), base[:9]...)
+	for name, data := range all {
+		for i, groups := range [][]int{nil, nil, nil, groupLabels(len(data))} {
+			opt := Options{
+				Gamma: 0.95, Lambdas: grid(5), Ridge: []float64{0, 0.5, 20}[i%3],
+				Weighting: Weighting(i % 2), Tail: Tail(i / 2), Method: Naive, Groups: groups,
+			}
+			want := mustSelect(t, data, opt)
+			eachEntry(opt, func(e entry) {
+				t.Run(fmt.Sprintf("%s/%d/%s", name, i, e.name), func(t *testing.T) {
+					checkSame(t, mustEnter(t, e, data, opt), want)
+				})
+			})
+		}
+	}
+}
+
+// checkSame compares all that a selection says with what another does.
+func checkSame(t *testing.T, got, want *Selection) {
+	t.Helper()
+	near := func(what string, got, want, size float64) {
+		t.Helper()
+		if e := math.Abs(got - want); !(e <= 1e-8*max(math.Abs(want), size)) {
+			t.Errorf("%s %v, want %v: off by %.2g", what, got, want, e/max(math.Abs(want), size))
+		}
+	}
+	if got.Selected != want.Selected || got.Rank != want.Rank || got.Steps != want.Steps || got.Truncated != want.Truncated || got.Trajectories != want.Trajectories || got.Features != want.Features {
+		t.Errorf("selected %d, rank %d, %d steps, %d truncated; want %d, %d, %d, %d",
+			got.Selected, got.Rank, got.Steps, got.Truncated, want.Selected, want.Rank, want.Steps, want.Truncated)
+	}
+	near("mean squared return", got.MeanSquaredReturn, want.MeanSquaredReturn, 0)
+	near("cut weight", got.CutWeight, want.CutWeight, 0)
+	near("shrinkage", got.Shrinkage, want.Shrinkage, 0.1)
+	near("quantile", got.Quantile, want.Quantile, 0)
+	if !slices.Equal(got.Warnings(), want.Warnings()) {
+		t.Errorf("warnings %q; want %q", got.Warnings(), want.Warnings())
+	}
+	for k := range want.Candidates {
+		g, w := &got.Candidates[k], &want.Candidates[k]
+		at := fmt.Sprintf("λ = %v: ", w.Lambda)
+		near(at+"LOTO error", g.LOTO, w.LOTO, 1e-6*want.MeanSquaredReturn)
+		near(at+"its error", g.SE, w.SE, 1e-6*want.MeanSquaredReturn)
+		near(at+"difference", g.Diff, w.Diff, w.LOTO)
+		near(at+"error with refits", g.RefitSE, w.RefitSE, 1e-3*want.Best().LOTO)
+		near(at+"paired error", g.PairedSE, w.PairedSE, 1e-3*w.LOTO)
+		if g.NotRuledOut != w.NotRuledOut || g.Singular != w.Singular {
+			t.Errorf("%snot ruled out %v, singular %v; want %v, %v", at, g.NotRuledOut, g.Singular, w.NotRuledOut, w.Singular)
+		}
+		for i, l := range w.Folds {
+			near(fmt.Sprintf("%sfold %d: ℓ", at, i+1), g.Folds[i], l, 1e-6*want.MeanSquaredReturn)
+			if isDeficient(g, i) != isDeficient(w, i) {
+				t.Errorf("%sfold %d %v, want %v", at, i+1, g.Status[i], w.Status[i])
+			}
+		}
+		for j, v := range w.Theta {
+			near(fmt.Sprintf("%sθ_%d", at, j+1), g.Theta[j], v, norm(w.Theta))
+		}
+	}
 }
 
 // TestVectors compares what every entry returns with the results of independent
 // implementations.
 func TestVectors(t *testing.T) {
-	files, err := filepath.Glob("testdata/vectors/*.json")
-	if err != nil || len(files) < 14 {
-		t.Fatalf("%d vectors, %v: want 14", len(files), err)
-	}
-	for _, file := range files {
+	for _, file := range vectorFiles(t) {
 		v, data, opt := readVector(t, file)
 		eachEntry(opt, func(e entry) {
 			t.Run(filepath.Base(file)+"/"+e.name, func(t *testing.T) {

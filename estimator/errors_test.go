@@ -85,9 +85,33 @@ func TestOptionErrors(t *testing.T) {
 			_, err = LSTD(context.Background(), data, fitOf(opt))
 			saying(t, what+", LSTD", err, c.words)
 		}
+		if opt.Ridge == 0 {
+			opt.Ridge = 1
+		}
+		if opt.Weighting == ok.Weighting && opt.Method == ok.Method {
+			_, err = RLSTD(context.Background(), data, fitOf(opt))
+			saying(t, what+", RLSTD", err, c.words)
+		}
+	}
+	_, err := RLSTD(context.Background(), data, fitOf(ok))
+	saying(t, "RLSTD without a ridge", err, "ridge 0: want a finite number > 0, the inverse of RLSTD's initial variance")
+	for want, groups := range map[string][]int{"all 3 trajectories are of one group": {4, 4, 4}, "groups of 2 trajectories": {1, 2}} {
+		opt := ok
+		opt.Groups = groups
+		_, err := Select(context.Background(), data, opt)
+		saying(t, "groups", err, want)
+		_, err = SelectRidge(context.Background(), data, ridgesOf(opt, []float64{0, 1}))
+		saying(t, "groups, ridges", err, want)
+	}
+	for want, ridges := range map[string][]float64{
+		"0 ridges: want 1 to 100": nil, "ridge -1: want": {-1}, "ridge +Inf: want": {inf}, "ridge NaN: want": {nan},
+		"ridge 0 after 1": {1, 0}, "ridge 1 after 1": {1, 1}, "101 ridges: want": make([]float64, MostRidges+1),
+	} {
+		_, err := SelectRidge(context.Background(), data, ridgesOf(ok, ridges))
+		saying(t, "ridges", err, want)
 	}
 	for _, lambda := range []float64{-1, 2, nan} {
-		_, err := leverageAt(context.Background(), data, ok, lambda)
+		_, err := Leverage(context.Background(), data, nil, FitOptions{Gamma: 0.9, Lambdas: []float64{lambda}})
 		saying(t, "leverage", err, "lambda")
 	}
 }
@@ -105,11 +129,11 @@ func TestDataErrors(t *testing.T) {
 	}{
 		"none":                  {nil, []string{"0 trajectories", "at least 2"}},
 		"one":                   {[]*Trajectory{fine}, []string{"1 trajectories", "at least 2"}},
-		"features differ":       {[]*Trajectory{fine, fine, mustTrajectory(t, make2d(2, 3), []float64{1, 1}, true)}, []string{"trajectory 3", "3 features", "first 1"}},
-		"a squared return":      {[]*Trajectory{fine, big(0, 1e200, 0)}, []string{"trajectory 2", "step 2", "overflow"}},
-		"a return":              {[]*Trajectory{fine, big(0, 1e308, 1e308)}, []string{"trajectory 2", "step 3", "overflow"}},
-		"a sum over steps":      {[]*Trajectory{fine, big(0, 0, half, -0.1*half)}, []string{"trajectory 2", "step", "overflow"}},
-		"sum over trajectories": {[]*Trajectory{big(half), big(half), fine}, []string{"trajectory 2", "overflow"}},
+		"features differ":       {[]*Trajectory{fine, fine, mustTrajectory(t, make2d(2, 3), []float64{1, 1}, true)}, []string{"trajectory 2", "3 features", "first 1"}},
+		"a squared return":      {[]*Trajectory{fine, big(0, 1e200, 0)}, []string{"trajectory 1", "step 2", "overflow"}},
+		"a return":              {[]*Trajectory{fine, big(0, 1e308, 1e308)}, []string{"trajectory 1", "step 3", "overflow"}},
+		"a sum over steps":      {[]*Trajectory{fine, big(0, 0, half, -0.1*half)}, []string{"trajectory 1", "step", "overflow"}},
+		"sum over trajectories": {[]*Trajectory{big(half), big(half), fine}, []string{"trajectory 1", "overflow"}},
 	} {
 		_, err := Select(context.Background(), c.data, opt)
 		saying(t, what, err, c.words...)

@@ -58,37 +58,58 @@ func TestExtremeFeatures(t *testing.T) {
 	}
 }
 
-// TestOverflowIsAnError: numbers that do not fit are an error, never a result.
+// TestOverflowIsAnError: numbers that do not fit are an error, never a result; RLSTD has one
+// where LSTD has, and else its weights.
 func TestOverflowIsAnError(t *testing.T) {
-	for _, features := range []float64{0x1p-1000, 1, 0x1p1000} {
-		for _, rewards := range []float64{0x1p-1000, 0x1p-500, 1, 0x1p250, 0x1p500} {
+	ctx, failed := context.Background(), 0
+	for _, features := range []float64{0x1p-1000, 0x1p-530, 1, 0x1p500, 0x1p1000} {
+		for _, rewards := range []float64{0x1p-1000, 0x1p-500, 0x1p-460, 1, 0x1p250, 0x1p500} {
 			data := mapped(t, synthetic(t, 5, 2, 4, 1), func(x []float64) []float64 {
 				return []float64{features * x[0], x[1]}
 			}, func(r float64) float64 { return rewards * r })
-			for _, method := range methods {
-				opt := Options{Gamma: 0.9, Lambdas: grid(3), Method: method}
-				s, err := Select(context.Background(), data, opt)
-				if err != nil {
-					continue
+			check := func(what string, err error, numbers ...float64) {
+				t.Helper()
+				if err == nil && !finite(numbers) {
+					t.Errorf("features %g, rewards %g, %s: no error, but %v", features, rewards, what, numbers)
 				}
-				for _, c := range s.Candidates {
-					for _, v := range append(append([]float64{c.LOTO, c.SE, c.Diff, c.PairedSE, c.RefitSE}, c.Theta...), c.Folds...) {
-						if math.IsNaN(v) || math.IsInf(v, 0) {
-							t.Fatalf("%v, features %g, rewards %g: no error, but %+v", method, features, rewards, c)
-						}
+			}
+			opt := Options{Gamma: 0.9, Lambdas: grid(3)}
+			for _, opt.Method = range methods {
+				if s, err := Select(ctx, data, opt); err == nil {
+					for _, c := range s.Candidates {
+						check(opt.Method.String(), nil, append(append([]float64{c.LOTO, c.SE, c.Diff, c.PairedSE, c.RefitSE}, c.Theta...), c.Folds...)...)
 					}
 				}
 			}
-			fits, err := LSTD(context.Background(), data, FitOptions{Gamma: 0.9, Lambdas: grid(3)})
-			if err != nil {
-				continue
+			_, choices, err := SelectBy(ctx, data, opt, Selectors())
+			for _, c := range choices {
+				check(c.Selector.String(), err, c.Theta...)
 			}
-			for _, f := range fits {
-				if !finite(f.Theta) {
-					t.Fatalf("features %g, rewards %g: no error, but %+v", features, rewards, f)
+			for _, opt.Ridge = range []float64{0, 5e-324, 1e-300, 1e-12, 1, 1e300} {
+				fits, err := LSTD(ctx, data, fitOf(opt))
+				for _, f := range fits {
+					check("LSTD", err, f.Theta...)
+				}
+				if opt.Ridge == 0 {
+					continue
+				}
+				recursive, recursiveErr := RLSTD(ctx, data, fitOf(opt))
+				if err != nil {
+					failed++
+				}
+				if (err == nil) != (recursiveErr == nil) {
+					t.Errorf("features %g, rewards %g, ρ = %g: error %v, LSTD's %v", features, rewards, opt.Ridge, recursiveErr, err)
+				}
+				for k, f := range recursive {
+					if e := relative(f.Theta, fits[k].Theta, 0); !(e <= 1e-9) {
+						t.Errorf("features %g, rewards %g, ρ = %g: %v, want %v", features, rewards, opt.Ridge, f, fits[k])
+					}
 				}
 			}
 		}
+	}
+	if failed == 0 {
+		t.Error("no error in any case")
 	}
 }
 
@@ -105,7 +126,7 @@ func TestUnderflowIsAnError(t *testing.T) {
 		_, ridges := SelectRidge(context.Background(), small, ridgesOf(opt, []float64{0, 1}))
 		_, refined := Refine(context.Background(), small, opt, grid)
 		for _, err := range []error{err, ridges, refined} {
-			if err == nil || !strings.HasPrefix(err.Error(), "trajectory 1, step 1: reward ") {
+			if err == nil || !strings.HasPrefix(err.Error(), "trajectory 0, step 1: reward ") {
 				t.Errorf("rewards × %g: error %v", c, err)
 			}
 		}

@@ -67,9 +67,9 @@ func (g *grouping) grouped() bool { return len(g.length) < len(g.order) }
 // foldName is what errors call a fold.
 func (g *grouping) foldName(fold int) string {
 	if g.grouped() {
-		return fmt.Sprintf("group of trajectory %d", g.together(fold)[0]+1)
+		return fmt.Sprintf("group of trajectory %d", g.together(fold)[0])
 	}
-	return fmt.Sprintf("trajectory %d", fold+1)
+	return fmt.Sprintf("trajectory %d", fold)
 }
 
 // weigh sets what the squares of each trajectory count in the error of its fold,

@@ -40,10 +40,10 @@ const Level = 0.95
 // shrinkageLimit is the Selection.Shrinkage above which RefitSE is the wider of two.
 const shrinkageLimit = 0.05
 
-// quantile returns the one-sided quantile of Level of Student's t with n−1 degrees of
-// freedom.
-func quantile(n int) float64 {
-	return distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile(Level)
+// quantile returns the one-sided quantile of Level of Student's t for so many folds of
+// equal weight, with one degree of freedom less than that, but at least one.
+func quantile(effective float64) float64 {
+	return distuv.StudentsT{Sigma: 1, Nu: max(1, effective-1)}.Quantile(Level)
 }
 
 // sensitivities is, for each of some folds, u_i, and −θ_(i) with a 1 after it, whose
@@ -181,6 +181,7 @@ type jackknife struct {
 	unit       float64     // of parts, a power of two
 	directions [][]float64 // orthonormal, n numbers each
 	parts      [][]float64 // per λ, along the directions that there were when it came
+	means      []float64   // per λ, what centering took
 }
 
 // newJackknife returns one for the LOTO errors of a problem.
@@ -201,6 +202,7 @@ func (j *jackknife) take(_ int, influence []float64) {
 	for _, v := range influence {
 		mean += v / n
 	}
+	j.means = append(j.means, mean)
 	root := math.Sqrt(n * (n - 1))
 	for i, v := range influence {
 		influence[i] = (v - mean) / j.unit / root
@@ -250,9 +252,35 @@ func (j *jackknife) influence(k, n int) []float64 {
 	return out
 }
 
+// of returns the influence of a trajectory on the LOTO error of the k-th λ, of n.
+func (j *jackknife) of(i, k, n int) float64 {
+	sum := 0.0
+	for c, v := range j.parts[k] {
+		sum += float64(v * j.directions[c][i])
+	}
+	return j.means[k] + float64(sum*math.Sqrt(float64(n)*float64(n-1))*j.unit)
+}
+
+// influence returns the influence of each fold on the LOTO error of λ̂, centered.
+func (s *Selection) influence() []float64 { return s.jackknife.influence(s.Selected, s.Folds) }
+
+// SelectedWithout returns the index of the λ that would be selected without a fold, taken
+// out of the data and of the LOTO error alike, to first order: by LOTO errors less a share
+// 1/n of its influence on each. Where a trajectory takes a feature with it, or most of the
+// weight, selecting on the others can give another. It is Selected where the spread of
+// LOTO errors is not known.
+func (s *Selection) SelectedWithout(fold int) int {
+	if s.jackknife == nil {
+		return s.Selected
+	}
+	return smallestWithin(len(s.Candidates), func(k int) float64 {
+		return s.Candidates[k].LOTO - s.jackknife.of(fold, k, s.Folds)/float64(s.Folds)
+	}, s.MeanSquaredReturn)
+}
+
 // compare fills in how sure the differences of LOTO errors from the selected one are.
 func (s *Selection) compare(j *jackknife, shrinkage []float64) error {
-	s.Quantile = quantile(s.Folds)
+	s.Quantile = quantile(s.Effective)
 	differences := j.differences(s.Selected)
 	rounding := s.rounding()
 	for k := range s.Candidates {
@@ -266,7 +294,7 @@ func (s *Selection) compare(j *jackknife, shrinkage []float64) error {
 		c.RefitSE = widened(se, c.PairedSE, c.shrinkage, shrinkage[s.Selected])
 		c.NotRuledOut = c.Diff <= float64(s.Quantile*c.RefitSE)+rounding
 	}
-	s.influence = j.influence(s.Selected, s.Folds)
+	s.jackknife = j
 	s.varying = &spread{j.unit, differences}
 	return nil
 }

@@ -1,7 +1,6 @@
 package estimator
 
 import (
-	"context"
 	"math"
 	"testing"
 
@@ -37,10 +36,7 @@ func TestLeverage(t *testing.T) {
 		if mat.Cond(a, 2) > 1e6 || inverse.Inverse(a) != nil {
 			t.Skip("nearly singular")
 		}
-		got, err := leverageAt(context.Background(), data, opt, lambda)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := leverageAt(t, data, opt, lambda)
 		// Rounding goes with ε·‖A⁻¹‖·Σ‖A_i‖.
 		size := opt.Ridge
 		for _, part := range own {
@@ -67,6 +63,7 @@ func TestLeverageOfDeficientData(t *testing.T) {
 	collinear := mapped(t, synthetic(t, 5, 4, 6, 1), func(x []float64) []float64 {
 		return []float64{x[0], x[1], x[0] - 2*x[1], 0}
 	}, same)
+	tiles := tiled(t, 6, 14)
 	// One state at γ = 1, never left: A = 0.
 	still := []*Trajectory{
 		mustTrajectory(t, [][]float64{{1, 2}, {1, 2}}, []float64{1}, false),
@@ -77,12 +74,9 @@ func TestLeverageOfDeficientData(t *testing.T) {
 		mustTrajectory(t, [][]float64{{1, 0}, {0, 1}}, []float64{1}, false),
 		mustTrajectory(t, [][]float64{{1, 0}, {1, 0}, {0, 1}}, []float64{1, 3}, false),
 	}
-	for want, data := range map[float64][]*Trajectory{2: collinear, 5: oneHot(t, 6, 5, 3), 0: still, 1: endless} {
+	for want, data := range map[float64][]*Trajectory{2: collinear, float64(newReference(tiles, Options{}, 0).rank): tiles, 5: oneHot(t, 6, 5, 3), 0: still, 1: endless} {
 		for _, lambda := range []float64{0, 0.5, 1} {
-			h, err := leverageAt(context.Background(), data, Options{Gamma: 1}, lambda)
-			if err != nil {
-				t.Fatal(err)
-			}
+			h := leverageAt(t, data, Options{Gamma: 1}, lambda)
 			var sum float64
 			for _, v := range h {
 				sum += v

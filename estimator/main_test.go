@@ -60,13 +60,20 @@ func passesOf(o Options) PassOptions {
 }
 
 // leverageAt returns the leverages at one λ.
-func leverageAt(ctx context.Context, data []*Trajectory, o Options, lambda float64) ([]float64, error) {
+func leverageAt(t failing, data []*Trajectory, o Options, lambda float64) []float64 {
+	t.Helper()
 	o.Lambdas = []float64{lambda}
-	all, err := Leverage(ctx, data, o.Groups, fitOf(o))
+	all, err := Leverage(context.Background(), data, o.Groups, fitOf(o))
 	if err != nil {
-		return nil, err
+		t.Fatal(err)
 	}
-	return all[0], nil
+	return all[0]
+}
+
+// failing is a test, or a case of a property.
+type failing interface {
+	Helper()
+	Fatal(...any)
 }
 
 // warned tells whether a selection has a warning of a kind.

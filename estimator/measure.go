@@ -86,7 +86,7 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 	for i := lo; i < hi; i++ {
 		t := p.data[i]
 		if t.Dim() != p.features {
-			m.err = fmt.Errorf("trajectory %d has %d features, the first %d: want the same", i+1, t.Dim(), p.features)
+			m.err = fmt.Errorf("trajectory %d has %d features, the first %d: want the same", i, t.Dim(), p.features)
 			return m
 		}
 		m.steps += t.Len()
@@ -108,13 +108,13 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 		}
 		for j, sum := range sums {
 			if !(sum <= math.MaxFloat64) { // computed features alone can be no numbers
-				if m.err = t.checkFeatures(i + 1); m.err != nil {
+				if m.err = t.checkFeatures(i); m.err != nil {
 					return m
 				}
 			}
 			m.norms[j].merge(columnNorm{sum, sum > 0 || others[j]})
 		}
-		if p.sumG2[i], m.err = t.checkedReturns(i+1, p.opt.Gamma); m.err != nil {
+		if p.sumG2[i], m.err = t.checkedReturns(i, p.opt.Gamma); m.err != nil {
 			return m
 		}
 		if p.importances != nil {
@@ -177,7 +177,7 @@ func (p *problem) measureReturns() error {
 	for i, t := range p.data {
 		total += p.trajectoryWeight(i) * p.sumG2[i] / float64(t.Len())
 		if math.IsInf(total, 0) {
-			return fmt.Errorf("trajectory %d: the squared returns overflow; scale the rewards down", i+1)
+			return fmt.Errorf("trajectory %d: the squared returns overflow; scale the rewards down", i)
 		}
 	}
 	p.meanG2 = total / p.totalWeight()
@@ -204,7 +204,7 @@ func (p *problem) checkReturns() error {
 	}
 	for i, t := range p.data {
 		if s := t.firstReward(); s >= 0 {
-			return (&reward{i + 1, s + 1, t.rewards[s]}).underflow()
+			return (&reward{i, s + 1, t.rewards[s]}).underflow()
 		}
 	}
 	return nil

@@ -4,41 +4,8 @@ import (
 	"context"
 	"runtime"
 	"slices"
-	"sync/atomic"
 	"testing"
 )
-
-// TestMeasureOnce counts how often the states of computed trajectories are computed to
-// measure them, most features of which are zero.
-func TestMeasureOnce(t *testing.T) {
-	const n, h, d = 3, 20, 2000
-	var computed atomic.Int64
-	data := make([]*Trajectory, n)
-	for i := range data {
-		var err error
-		data[i], err = NewComputedTrajectory(d, func(step int, x []float64) {
-			computed.Add(1)
-			clear(x)
-			x[(i+step)%10] = 1
-			x[10] = 1e-200 // whose square is zero
-		}, 0, make([]float64, h), true)
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	p := &problem{data: data, opt: Options{Gamma: 0.9, Do: goroutines}}
-	computed.Store(0)
-	if err := p.measure(context.Background()); err != nil {
-		t.Fatal(err)
-	}
-	// Once more for the scale of what is tiny; the last states are terminal.
-	if got := computed.Load(); got != 2*n*h {
-		t.Errorf("%d states are computed, want %d", got, 2*n*h)
-	}
-	if p.d != 11 {
-		t.Errorf("%d features are ever other than zero, want 11", p.d)
-	}
-}
 
 // TestWideFeatures bounds what is allocated for many features of which few are ever other
 // than zero.

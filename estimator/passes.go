@@ -115,9 +115,9 @@ func (p *Passes) block(ctx context.Context, data []*Trajectory, offset, views in
 	own.sumG2 = make([]float64, len(data))
 	for i, t := range data {
 		if t.Dim() != p.sums.dim {
-			return nil, nil, fmt.Errorf("trajectory %d has %d features: want %d, as the sums have", offset+i+1, t.Dim(), p.sums.dim)
+			return nil, nil, fmt.Errorf("trajectory %d has %d features: want %d, as the sums have", offset+i, t.Dim(), p.sums.dim)
 		}
-		if own.sumG2[i], err = t.checkedReturns(offset+i+1, p.sums.gamma); err != nil {
+		if own.sumG2[i], err = t.checkedReturns(offset+i, p.sums.gamma); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -171,7 +171,7 @@ func (p *Passes) Selection(ctx context.Context, loto *LOTOErrors, spread *Spread
 	if err := own.measureReturns(); err != nil {
 		return nil, err
 	}
-	if r := p.sums.reward; own.meanG2 < leastSquaredReturn && r.trajectory > 0 {
+	if r := p.sums.reward; own.meanG2 < leastSquaredReturn && r.step > 0 {
 		return nil, r.underflow()
 	}
 	k := len(p.totals)
@@ -202,11 +202,7 @@ func (p *Passes) Selection(ctx context.Context, loto *LOTOErrors, spread *Spread
 		return nil, err
 	}
 	if spread != nil {
-		ks := make([]int, k)
-		for k := range ks {
-			ks[k] = k
-		}
-		if own.complete(ctx, f, ks, nil); ctx.Err() != nil {
+		if own.complete(ctx, f, own.indices(), nil); ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 	}

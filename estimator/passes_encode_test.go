@@ -16,22 +16,7 @@ func encodings(t testing.TB) (sums, scores, spread []byte) {
 func encodingsOf(t testing.TB, data []*Trajectory) (sums, scores, spread []byte) {
 	t.Helper()
 	ctx := context.Background()
-	opt := Options{Gamma: 0.9, Lambdas: grid(2)}
-	s, err := NewSums(2, opt.Gamma, opt.Lambdas)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Add(ctx, data, nil); err != nil {
-		t.Fatal(err)
-	}
-	p, err := s.Open(ctx, passesOf(opt))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := p.NewLOTOErrors()
-	if err := p.LeaveOut(ctx, c, data); err != nil {
-		t.Fatal(err)
-	}
+	s, p, c := opened(t, data, Options{Gamma: 0.9, Lambdas: grid(2)})
 	spreader, err := p.Spreader(ctx, c)
 	if err != nil {
 		t.Fatal(err)

@@ -35,7 +35,8 @@ type Sums struct {
 	systems []total // A and b, by λ
 }
 
-// reward is where a reward is, from 1; the zero reward is none.
+// reward is where a reward is: its trajectory, and its step, from 1. The zero reward is
+// none.
 type reward struct {
 	trajectory, step int
 	value            float64
@@ -109,7 +110,7 @@ func (s *Sums) Add(ctx context.Context, data []*Trajectory, do Do) error {
 	size := slices.Clone(s.size)
 	for i, of := range sizes {
 		if slices.ContainsFunc(of, func(v float64) bool { return !(v <= math.MaxFloat64) }) {
-			return data[i].checkFeatures(s.trajectories + i + 1)
+			return data[i].checkFeatures(s.trajectories + i)
 		}
 		raise(size, of)
 	}
@@ -132,7 +133,7 @@ func (s *Sums) Add(ctx context.Context, data []*Trajectory, do Do) error {
 	}
 	for _, t := range s.systems {
 		if size := kernels.Largest(t.sum); math.IsInf(size, 0) || math.IsNaN(size) || hasNaN(t.sum) {
-			return fmt.Errorf("trajectories %d to %d: their sums overflow; scale the rewards down", s.trajectories+1, s.trajectories+len(data))
+			return fmt.Errorf("trajectories %d to %d: their sums overflow; scale the rewards down", s.trajectories, s.trajectories+len(data)-1)
 		}
 	}
 	s.trajectories += len(data)
@@ -166,7 +167,7 @@ func (s *Sums) problem(ctx context.Context, data []*Trajectory) *problem {
 
 // count counts the i-th of the trajectories to be added.
 func (s *Sums) count(i int, t *Trajectory) error {
-	number := s.trajectories + i + 1
+	number := s.trajectories + i
 	if t.Dim() != s.dim {
 		return fmt.Errorf("trajectory %d has %d features, the first %d: want the same", number, t.Dim(), s.dim)
 	}
@@ -177,7 +178,7 @@ func (s *Sums) count(i int, t *Trajectory) error {
 	if !t.Terminated() {
 		s.truncated++
 	}
-	if s.reward.trajectory == 0 {
+	if s.reward.step == 0 {
 		if at := t.firstReward(); at >= 0 {
 			s.reward = reward{number, at + 1, t.Rewards()[at]}
 		}
@@ -257,7 +258,7 @@ func (s *Sums) Merge(o *Sums) error {
 	case o.dim != s.dim:
 		return fmt.Errorf("sums of %d features and of %d: want the same", s.dim, o.dim)
 	}
-	if s.reward.trajectory == 0 && o.reward.trajectory > 0 {
+	if s.reward.step == 0 && o.reward.step > 0 {
 		s.reward = o.reward
 		s.reward.trajectory += s.trajectories
 	}

@@ -3,7 +3,6 @@ package estimator
 import (
 	"context"
 	"encoding"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -111,84 +110,36 @@ func inPasses(data []*Trajectory, opt Options, random *rand.Rand) (out passed, e
 	return out, err
 }
 
-// checkSame compares all that a selection in passes says with one in memory.
-func checkSame(t *testing.T, got passed, want *Selection, leverage []float64, tolerance float64) {
+// opened returns sums of data, what the passes after the first work with, and the LOTO
+// errors of all trajectories.
+func opened(t testing.TB, data []*Trajectory, opt Options) (*Sums, *Passes, *LOTOErrors) {
 	t.Helper()
-	near := func(what string, got, want, size float64) {
-		t.Helper()
-		if e := math.Abs(got - want); !(e <= tolerance*max(math.Abs(want), size)) {
-			t.Errorf("%s %v, want %v: off by %.2g", what, got, want, e/max(math.Abs(want), size))
-		}
+	ctx := context.Background()
+	sums := must(NewSums(data[0].Dim(), opt.Gamma, opt.Lambdas))(t)
+	if err := sums.Add(ctx, data, opt.Do); err != nil {
+		t.Fatal(err)
 	}
-	if got.Selected != want.Selected || got.Rank != want.Rank || got.Steps != want.Steps || got.Truncated != want.Truncated || got.Trajectories != want.Trajectories || got.Features != want.Features {
-		t.Errorf("selected %d, rank %d, %d steps, %d truncated; want %d, %d, %d, %d",
-			got.Selected, got.Rank, got.Steps, got.Truncated, want.Selected, want.Rank, want.Steps, want.Truncated)
+	p := must(sums.Open(ctx, passesOf(opt)))(t)
+	loto := p.NewLOTOErrors()
+	loto.Grow(len(data))
+	if err := p.LeaveOut(ctx, loto, data); err != nil {
+		t.Fatal(err)
 	}
-	near("mean squared return", got.MeanSquaredReturn, want.MeanSquaredReturn, 0)
-	near("cut weight", got.CutWeight, want.CutWeight, 0)
-	near("shrinkage", got.Shrinkage, want.Shrinkage, 0)
-	near("quantile", got.Quantile, want.Quantile, 0)
-	if !slices.Equal(got.Warnings(), want.Warnings()) {
-		t.Errorf("warnings %q; want %q", got.Warnings(), want.Warnings())
-	}
-	for k := range want.Candidates {
-		g, w := &got.Candidates[k], &want.Candidates[k]
-		at := fmt.Sprintf("λ = %v: ", w.Lambda)
-		near(at+"score", g.LOTO, w.LOTO, 1e-6*want.MeanSquaredReturn)
-		near(at+"error", g.SE, w.SE, 1e-6*want.MeanSquaredReturn)
-		near(at+"difference", g.Diff, w.Diff, w.LOTO)
-		near(at+"error with refits", g.RefitSE, w.RefitSE, 1e-3*w.LOTO)
-		near(at+"paired error", g.PairedSE, w.PairedSE, 1e-3*w.LOTO)
-		if g.NotRuledOut != w.NotRuledOut || g.Singular != w.Singular || !slices.Equal(g.Status, w.Status) {
-			t.Errorf("%sruled out %v, singular %v, folds %v; want %v, %v, %v", at, !g.NotRuledOut, g.Singular, g.Status, !w.NotRuledOut, w.Singular, w.Status)
-		}
-		for i, l := range w.Folds {
-			near(fmt.Sprintf("%strajectory %d: ℓ", at, i+1), g.Folds[i], l, 1e-6*want.MeanSquaredReturn)
-		}
-		for j, v := range w.Theta {
-			near(fmt.Sprintf("%sθ_%d", at, j+1), g.Theta[j], v, norm(w.Theta))
-		}
-	}
-	for i, h := range leverage {
-		near(fmt.Sprintf("leverage %d", i+1), got.leverage[i], h, 1)
-	}
+	return sums, p, loto
 }
 
-// TestPassesEqualSelect compares all that is said of data with all sorts of options,
-// features and parts.
-func TestPassesEqualSelect(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 4))
-	add := func(data []*Trajectory, f func(x []float64) []float64) []*Trajectory {
-		return mapped(t, data, f, same)
-	}
-	base := append(truncatedSynthetic(t, 8, 4, 30, 1), synthetic(t, 16, 4, 30, 2)...)
-	sources := map[string][]*Trajectory{
-		"plain":     base,
-		"collinear": add(base, func(x []float64) []float64 { return []float64{x[0], x[1], x[0] + 2*x[1], x[3]} }),
-		"unused":    add(base, func(x []float64) []float64 { return []float64{0, x[0], 0, x[3]} }),
-		"scales":    add(base, func(x []float64) []float64 { return []float64{1e6 * x[0], x[1], 1e-7 * x[2], x[3]} }),
-		"repeated":  append(slices.Clone(base), base[:9]...),
-		"short":     synthetic(t, 40, 3, 2, 5),
-		"two":       synthetic(t, 2, 2, 40, 6),
-		"ratios":    offPolicy(t, base, 1),
-	}
-	for name, data := range sources {
-		for _, ridge := range []float64{0, 0.5, 20} {
-			for _, weighting := range []Weighting{ByStep, ByTrajectory} {
-				for _, tail := range []Tail{TailNone, TailBootstrap} {
-					opt := Options{Gamma: 0.95, Lambdas: grid(6), Ridge: ridge, Weighting: weighting, Tail: tail, Method: Cached}
-					t.Run(fmt.Sprintf("%s/%v/%v/%v", name, ridge, weighting, tail), func(t *testing.T) {
-						got, err := inPasses(data, opt, random)
-						if err != nil {
-							t.Fatal(err)
-						}
-						want := mustSelect(t, data, opt)
-						leverage, err := leverageAt(context.Background(), data, opt, want.Best().Lambda)
-						if err != nil {
-							t.Fatal(err)
-						}
-						checkSame(t, got, want, leverage, 1e-9)
-					})
+// TestPassesLeverage holds the leverages of the third pass to those of Leverage.
+func TestPassesLeverage(t *testing.T) {
+	for name, data := range differentiated(t) {
+		for _, ridge := range []float64{0, 2} {
+			opt := Options{Gamma: 0.95, Lambdas: grid(3), Ridge: ridge}
+			got, err := inPasses(data, opt, rand.New(rand.NewPCG(3, 4)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, h := range leverageAt(t, data, opt, got.Best().Lambda) {
+				if !(math.Abs(got.leverage[i]-h) <= 1e-9*max(1, math.Abs(h))) {
+					t.Errorf("%s, ρ = %v: leverage %v of trajectory %d, want %v", name, ridge, got.leverage[i], i+1, h)
 				}
 			}
 		}
@@ -279,30 +230,23 @@ func TestPassesErrors(t *testing.T) {
 			t.Errorf("%s: error %v, in memory %v", name, err, want)
 		}
 	}
-	sums, err := NewSums(2, opt.Gamma, opt.Lambdas)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := sums.Add(ctx, data, nil); err != nil {
-		t.Fatal(err)
-	}
+	sums, _, loto := opened(t, data[1:], opt)
 	for _, wrong := range []PassOptions{{Ridge: -1}, {Weighting: -1}, {Tail: 2}} {
 		if _, err := sums.Open(ctx, wrong); err == nil {
 			t.Errorf("sums were opened with %+v", wrong)
 		}
 	}
-	p, err := sums.Open(ctx, passesOf(opt))
-	if err != nil {
+	if err := sums.Add(ctx, data[:1], nil); err != nil {
 		t.Fatal(err)
 	}
-	scores := p.NewLOTOErrors()
-	if err := p.LeaveOut(ctx, scores, data[1:]); err != nil {
-		t.Fatal(err)
+	p := must(sums.Open(ctx, passesOf(opt)))(t)
+	if p.NewLOTOErrors().Append(loto) != nil {
+		t.Error("errors of the same settings can't be added")
 	}
-	if _, err := p.Selection(ctx, scores, nil); err == nil {
+	if _, err := p.Selection(ctx, loto, nil); err == nil {
 		t.Error("a trajectory is missing, and no error")
 	}
-	if err := p.LeaveOut(ctx, scores, synthetic(t, 1, 3, 4, 1)); err == nil {
+	if err := p.LeaveOut(ctx, loto, synthetic(t, 1, 3, 4, 1)); err == nil {
 		t.Error("a trajectory of other features was scored")
 	}
 	if err := sums.Add(ctx, synthetic(t, 1, 3, 4, 1), nil); err == nil {
@@ -315,30 +259,51 @@ func TestPassesErrors(t *testing.T) {
 	}
 }
 
-// TestPassesWithoutSpread: without the third pass all is there but how sure it is.
-func TestPassesWithoutSpread(t *testing.T) {
+// TestPassesUnderflow: the error of passes names the trajectory, by its number among all,
+// though those before it were summed elsewhere.
+func TestPassesUnderflow(t *testing.T) {
 	ctx := context.Background()
-	data := synthetic(t, 12, 2, 4, 1)
 	opt := Options{Gamma: 0.9, Lambdas: grid(3)}
-	sums, _ := NewSums(2, opt.Gamma, opt.Lambdas)
-	if err := sums.Add(ctx, data, nil); err != nil {
+	none := mapped(t, synthetic(t, 3, 2, 4, 1), same, func(float64) float64 { return 0 })
+	small := mapped(t, synthetic(t, 3, 2, 4, 2), same, func(r float64) float64 { return r * 1e-170 })
+	first, _, _ := opened(t, none, opt)
+	second, _, _ := opened(t, small, opt)
+	if err := first.Merge(second); err != nil {
 		t.Fatal(err)
 	}
-	p, err := sums.Open(ctx, passesOf(opt))
-	if err != nil {
+	p := must(first.Open(ctx, passesOf(opt)))(t)
+	loto := p.NewLOTOErrors()
+	if err := p.LeaveOut(ctx, loto, append(none, small...)); err != nil {
 		t.Fatal(err)
 	}
-	scores := p.NewLOTOErrors()
-	scores.Grow(len(data))
-	if err := p.LeaveOut(ctx, scores, data); err != nil {
-		t.Fatal(err)
+	_, err := p.Selection(ctx, loto, nil)
+	saying(t, "underflow", err, "trajectory 3, step 1")
+}
+
+// TestLOTOErrorsSelected: those of passes with one weighting have the λ̂ of the other, too.
+func TestLOTOErrorsSelected(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 9))
+	differ := 0
+	for seed := range uint64(40) {
+		data := append(synthetic(t, 4, 3, 40, seed), synthetic(t, 12, 3, 4, seed+100)...)
+		opt := Options{Gamma: 0.9, Lambdas: grid(11)}
+		var want [2]int
+		for w := range want {
+			opt.Weighting = Weighting(w)
+			want[w] = mustSelect(t, data, opt).Selected
+		}
+		if want[0] != want[1] {
+			differ++
+		}
+		opt.Weighting = Weighting(random.IntN(2))
+		_, _, loto := opened(t, data, opt)
+		for w, k := range want {
+			if got := loto.Selected(Weighting(w)); got != k {
+				t.Errorf("seed %d, by %v: λ̂ is number %d, want %d", seed, Weighting(w), got, k)
+			}
+		}
 	}
-	s, err := p.Selection(ctx, scores, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := mustSelect(t, data, opt)
-	if s.Compared() || !want.Compared() || s.Selected != want.Selected {
-		t.Errorf("compared %v, in memory %v", s.Compared(), want.Compared())
+	if differ < 5 {
+		t.Errorf("the weightings differ in %d of 40 data sets: too alike", differ)
 	}
 }

@@ -111,7 +111,8 @@ func plainImportance(h int, gamma float64, terminated bool) importance {
 	return out
 }
 
-// OffPolicy says how importance ratios weight what is left out: trajectories, or groups.
+// OffPolicy says what importance ratios there are. How they weight what is left out is in
+// Selection.Effective, LargestShare and Heaviest.
 //
 // The weight W of a trajectory is the sum of its returns if every reward were 1,
 // divided by what that sum is with all ratios 1; that of a group is the mean of those of
@@ -119,12 +120,6 @@ func plainImportance(h int, gamma float64, terminated bool) importance {
 // trajectories have no part in it beyond the horizon of γ: those of long trajectories
 // all but vanish, or all but one do, whatever the returns that are scored are made of.
 type OffPolicy struct {
-	// Effective is the effective number of folds, (ΣW)²/ΣW² (Kish 1965): all of them
-	// where they have the same weight, 1 where one has all. It is 0 where none has any.
-	Effective float64
-	// LargestShare is the largest share of ΣW, that of the fold of index Heaviest.
-	LargestShare float64
-	Heaviest     int
 	// MeanRatio is the mean of the ratios over all steps. Over data sets, that of true
 	// ratios is 1, unless the target policy takes actions that the behaviour never does.
 	MeanRatio float64
@@ -148,32 +143,7 @@ func (p *problem) offPolicy() *OffPolicy {
 	}
 	out.MeanRatio /= float64(p.steps)
 	out.ZeroRatios = float64(zeros) / float64(p.steps)
-	sum, largest := 0.0, 0.0
-	var squares scaledNorm
-	for fold := range p.folds() {
-		weight, members := 0.0, p.together(fold)
-		for _, i := range members {
-			weight += p.importances[i].weight
-		}
-		weight /= float64(len(members))
-		sum += weight
-		squares.add(weight)
-		if weight > largest {
-			largest, out.Heaviest = weight, fold
-		}
-	}
-	if sum > 0 {
-		root := sum / squares.root()
-		out.Effective = root * root
-		out.LargestShare = largest / sum
-	}
 	return out
-}
-
-// Few tells whether few of so many folds carry the weight, of which Warnings warns.
-func (o *OffPolicy) Few(folds int) bool {
-	const enough = 10
-	return o.Effective < max(min(enough, float64(folds)/2), float64(folds)/4)
 }
 
 // cutWeight returns Selection.CutWeight.

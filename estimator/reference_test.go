@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
@@ -13,13 +14,19 @@ import (
 // rule for deficient matrices (scale, reduce, decide), with dense gonum matrices
 // and singular values throughout. It shares no code with the package.
 type reference struct {
-	rank  int
-	scale []float64 // D
-	whole solution
-	folds []solution
-	loss  []float64 // ℓ_i
-	size  []float64 // the root mean square of ‖x̃_t‖ over the steps of i
-	normA float64   // ‖Ã‖₂; off-policy Σ‖z̃_t‖‖w̃_t‖, as what ratios make large cancels in Ã
+	data   []*Trajectory
+	opt    Options
+	groups [][]int // of trajectories that are left out together, by the first of each
+	rank   int
+	scale  []float64 // D
+	as     []*mat.Dense
+	bs     []*mat.VecDense
+	whole  solution
+	folds  []solution
+	loss   []float64 // ℓ of each fold
+	weight []float64 // of each fold in the LOTO error
+	size   []float64 // the root mean square of ‖x̃_t‖ over the steps of a fold
+	normA  float64   // ‖Ã‖₂; off-policy Σ‖z̃_t‖‖w̃_t‖, as what ratios make large cancels in Ã
 	// inverse is D⁻¹, and q the basis of the directions worked in, nil for none.
 	inverse *mat.DiagDense
 	q       *mat.Dense
@@ -37,9 +44,12 @@ type solution struct {
 	borderline bool
 }
 
-func newReference(data []*Trajectory, gamma, lambda, ridge float64) *reference {
-	d := data[0].Dim()
-	ref := &reference{scale: make([]float64, d)}
+func newReference(data []*Trajectory, opt Options, lambda float64) *reference {
+	d, gamma, ridge := data[0].Dim(), opt.Gamma, opt.Ridge
+	ref := &reference{data: data, opt: opt, groups: groupsOf(sequence(len(data))), scale: make([]float64, d)}
+	if opt.Groups != nil {
+		ref.groups = groupsOf(opt.Groups)
+	}
 	var states []float64
 	for _, t := range data {
 		for s := 0; s <= t.Len(); s++ {
@@ -78,10 +88,9 @@ func newReference(data []*Trajectory, gamma, lambda, ridge float64) *reference {
 
 	ref.inverse, ref.q = inverse, q
 
-	var terms float64
-	as, bs := make([]*mat.Dense, len(data)), make([]*mat.VecDense, len(data))
-	for i, t := range data {
-		as[i], bs[i] = mat.NewDense(d, d, nil), mat.NewVecDense(d, nil)
+	var terms, steps float64
+	for _, t := range data {
+		a, b := mat.NewDense(d, d, nil), mat.NewVecDense(d, nil)
 		z, w := mat.NewVecDense(d, nil), mat.NewVecDense(d, nil)
 		var outer mat.Dense
 		for s := range t.Len() {
@@ -93,46 +102,126 @@ func newReference(data []*Trajectory, gamma, lambda, ridge float64) *reference {
 			scaledZ.MulVec(inverse, z)
 			scaledW.MulVec(inverse, w)
 			terms += mat.Norm(&scaledZ, 2) * mat.Norm(&scaledW, 2)
-			as[i].Add(as[i], &outer)
-			bs[i].AddScaledVec(bs[i], ratioOf(t, s)*t.Rewards()[s], z)
+			a.Add(a, &outer)
+			b.AddScaledVec(b, ratioOf(t, s)*t.Rewards()[s], z)
+			g, _ := returnOf(t, s, gamma)
+			ref.meanG2 += g * g
+			steps++
 		}
+		ref.as, ref.bs = append(ref.as, a), append(ref.bs, b)
 	}
-	solve := func(leave int) solution {
-		c, y := mat.NewDense(d, d, nil), mat.NewVecDense(d, nil)
-		for i := range data {
-			if i != leave {
-				c.Add(c, as[i])
-				y.AddVec(y, bs[i])
-			}
-		}
-		for j := range d {
-			c.Set(j, j, c.At(j, j)+ridge)
-		}
-		return ref.solve(inverse, q, c, y, leave < 0)
-	}
-	ref.whole = solve(-1)
+	ref.meanG2 /= steps
+	ones := slices.Repeat([]float64{1}, len(ref.groups))
+	ref.whole = ref.fold(-1, ones)
 	if hasRatios(data) {
 		ref.normA = max(ref.normA, terms)
 	}
-	var steps, total float64
-	for i, t := range data {
-		ref.folds = append(ref.folds, solve(i))
-		var sum, squares float64
-		for s := range t.Len() {
-			for j, v := range t.Features(s) {
+	for g := range ref.groups {
+		fold := ref.fold(g, ones)
+		loss, weight, size := ref.error(g, fold.theta)
+		ref.folds, ref.loss = append(ref.folds, fold), append(ref.loss, loss)
+		ref.weight, ref.size = append(ref.weight, weight), append(ref.size, size)
+	}
+	return ref
+}
+
+// sequence returns 0, 1 … n−1.
+func sequence(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i
+	}
+	return out
+}
+
+// groupsOf returns the trajectories of each group.
+func groupsOf(labels []int) (out [][]int) {
+	var seen []int
+	for i, label := range labels {
+		g := slices.Index(seen, label)
+		if g < 0 {
+			g = len(seen)
+			seen, out = append(seen, label), append(out, nil)
+		}
+		out[g] = append(out[g], i)
+	}
+	return out
+}
+
+// fold returns the fit without group g, −1 for none, where each group counts as often as
+// weights say.
+func (ref *reference) fold(g int, weights []float64) solution {
+	d := len(ref.scale)
+	c, y := mat.NewDense(d, d, nil), mat.NewVecDense(d, nil)
+	for h, members := range ref.groups {
+		if h == g {
+			continue
+		}
+		for _, j := range members {
+			var a mat.Dense
+			a.Scale(weights[h], ref.as[j])
+			c.Add(c, &a)
+			y.AddScaledVec(y, weights[h], ref.bs[j])
+		}
+	}
+	for j := range d {
+		c.Set(j, j, c.At(j, j)+ref.opt.Ridge)
+	}
+	return ref.solve(ref.inverse, ref.q, c, y, g < 0)
+}
+
+// error returns ℓ of a group at θ, its weight in the LOTO error, and the root mean square
+// of what predicts its returns.
+func (ref *reference) error(g int, theta []float64) (loss, weight, size float64) {
+	for _, i := range ref.groups[g] {
+		t := ref.data[i]
+		own, squares := 0.0, 0.0
+		for step := range t.Len() {
+			x := slices.Clone(t.Features(step))
+			g, discount := returnOf(t, step, ref.opt.Gamma)
+			if ref.opt.Tail == TailBootstrap && !t.Terminated() {
+				for j, v := range t.Features(t.Len()) {
+					x[j] -= discount * v
+				}
+			}
+			e := -g
+			for j, v := range x {
+				e += v * theta[j]
 				squares += v / ref.scale[j] * v / ref.scale[j]
 			}
-			g, _ := returnOf(t, s, gamma)
-			e := mat.Dot(mat.NewVecDense(d, t.Features(s)), mat.NewVecDense(d, ref.folds[i].theta)) - g
-			sum += e * e
-			total += g * g
+			own += e * e
 		}
-		steps += float64(t.Len())
-		ref.loss = append(ref.loss, sum/float64(t.Len()))
-		ref.size = append(ref.size, math.Sqrt(squares/float64(t.Len())))
+		v := float64(t.Len())
+		if ref.opt.Weighting == ByTrajectory {
+			v = 1
+		}
+		weight += v
+		loss += v * own / float64(t.Len())
+		size += v * squares / float64(t.Len())
 	}
-	ref.meanG2 = total / steps
-	return ref
+	return loss / weight, weight, math.Sqrt(size / weight)
+}
+
+// influence returns n times the derivative of the LOTO error in the weight of a group, by
+// central differences extrapolated to a step of zero twice (Ridders). Scale and directions
+// are those of all data, which do not depend on weights.
+func (ref *reference) influence(g int) float64 {
+	weights := slices.Repeat([]float64{1}, len(ref.groups))
+	loto := func(weight float64) float64 {
+		weights[g] = weight
+		sum, total := 0.0, 0.0
+		for h, w := range weights {
+			loss, v, _ := ref.error(h, ref.fold(h, weights).theta)
+			sum += w * v * loss
+			total += w * v
+		}
+		return sum / total
+	}
+	difference := func(h float64) float64 { return (loto(1+h) - loto(1-h)) / (2 * h) }
+	const h = 2e-3
+	d1, d2, d3 := difference(h), difference(h/2), difference(h/4)
+	e1, e2 := (4*d2-d1)/3, (4*d3-d2)/3
+	return float64(len(ref.groups)) * (16*e2 - e1) / 15
 }
 
 // ratioOf returns the importance ratio of a step.
@@ -219,15 +308,11 @@ func spanned(x *mat.Dense, d int) *mat.Dense {
 	case 0:
 		return nil
 	case d:
-		return identity(d)
+		return units(d, func(int) bool { return true })
 	}
 	var v mat.Dense
 	svd.VTo(&v)
 	return mat.DenseCopyOf(v.Slice(0, d, 0, r))
-}
-
-func identity(d int) *mat.Dense {
-	return units(d, func(int) bool { return true })
 }
 
 // units returns the columns of the identity that are wanted, nil for none.
@@ -262,22 +347,6 @@ func relative(got, want []float64, floor float64) float64 {
 		return e / max(norm(want), floor)
 	}
 	return 0
-}
-
-// checkMethods compares a selection by every method with the references, one per
-// λ.
-func checkMethods(t *rapid.T, data []*Trajectory, opt Options, refs []*reference) {
-	t.Helper()
-	for _, method := range append(methods, Auto) {
-		opt.Method = method
-		s, err := Select(context.Background(), data, opt)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for k := range refs {
-			checkCandidate(t, method.String(), s, &s.Candidates[k], refs[k])
-		}
-	}
 }
 
 func isDeficient(c *Candidate, i int) bool { return c.Status[i] == FoldDeficient }

@@ -91,7 +91,7 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 	}
 	p = p.with([]float64{out.Lambda})
 	var se float64
-	f := p.newFolds(func(_ int, influence []float64) { se = standardError(influence, grid.influence) })
+	f := p.newFolds(func(_ int, influence []float64) { se = standardError(influence, grid.influence()) })
 	if _, err := p.byMethod(ctx, f); err != nil {
 		return nil, err
 	}

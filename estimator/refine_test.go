@@ -34,7 +34,7 @@ func TestRefineIsNeverWorse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ref := newReference(data, opt.Gamma, r.Lambda, opt.Ridge)
+		ref := newReference(data, opt, r.Lambda)
 		for i, got := range r.Folds { // from moments, again from the data
 			want := again.Best().Folds[i]
 			allowed := 2 * lossTolerance(i, ref) * max(ref.loss[i], 1e-6*ref.meanG2)

@@ -46,7 +46,7 @@ func (p *problem) distinct() (items []item, first []int) {
 	for i, t := range p.data {
 		h := t.hash(seed, buffer)
 		at := last[h]
-		for tries := 0; at > 0 && !p.repeats(i, items[at-1].index); tries++ {
+		for tries := 0; at > 0 && !t.equal(p.data[items[at-1].index]); tries++ {
 			if at = before[at-1]; tries == mostTries {
 				at = 0
 			}
@@ -62,11 +62,6 @@ func (p *problem) distinct() (items []item, first []int) {
 		last[h] = len(items)
 	}
 	return items, first
-}
-
-// repeats tells whether the fold of a trajectory equals that of another.
-func (p *problem) repeats(i, other int) bool {
-	return p.data[i].equal(p.data[other])
 }
 
 // hash returns a number that is the same for equal trajectories. buffer is of d

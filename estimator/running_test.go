@@ -3,6 +3,7 @@ package estimator
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -16,7 +17,7 @@ var cancellable = map[string]func(ctx context.Context, data []*Trajectory, opt O
 		return err
 	},
 	"leverage": func(ctx context.Context, data []*Trajectory, opt Options) error {
-		_, err := leverageAt(ctx, data, opt, 0.5)
+		_, err := Leverage(ctx, data, nil, fitOf(opt))
 		return err
 	},
 	"rlstd": func(ctx context.Context, data []*Trajectory, opt Options) error {
@@ -137,6 +138,45 @@ func TestCancelSoon(t *testing.T) {
 			}
 			if took > time.Second {
 				t.Errorf("%s: took %v", name, took)
+			}
+		}
+	}
+}
+
+// looking is a context that ends after so many looks at it.
+type looking struct {
+	context.Context
+	left atomic.Int64
+}
+
+func (l *looking) Err() error {
+	if l.left.Add(-1) < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestCancelAtAnyLook ends the context between two looks at it, in the middle of long
+// trajectories, too, sparse and dense ones: what a step cut short leaves behind means
+// nothing, but the next may go through it.
+func TestCancelAtAnyLook(t *testing.T) {
+	const d, h = 5, 3000
+	sparse := make([]float64, (h+1)*d)
+	for s := range h + 1 {
+		sparse[s*d+s%d] = 1
+	}
+	long := must(NewTrajectory(d, sparse, make([]float64, h), true))(t)
+	data := append(oneHot(t, 3, d, 3), long, synthetic(t, 1, d, h, 1)[0])
+	for name, compute := range cancellable {
+		for at, step := int64(0), int64(1); ; at, step = at+step, max(1, at/2) {
+			ctx := &looking{Context: context.Background()}
+			ctx.left.Store(at)
+			err := compute(ctx, data, Options{Gamma: 1, Lambdas: grid(3), Do: sequential})
+			if err == nil {
+				break
+			}
+			if !errors.Is(err, context.Canceled) {
+				t.Fatalf("%s, after %d looks: error %v", name, at, err)
 			}
 		}
 	}

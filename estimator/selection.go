@@ -89,15 +89,22 @@ type Selection struct {
 	// γ^{H+1−t}: the discount of the first reward that the return misses, times the
 	// importance ratios from step t on. It is 0 where nothing is truncated.
 	CutWeight float64
-	// OffPolicy says how importance ratios weight the trajectories; nil where none has
-	// ratios.
+	// OffPolicy says what importance ratios there are; nil where there are none.
 	OffPolicy *OffPolicy
+	// Effective is the effective number of folds, (Σv)²/Σv² (Kish 1965), v the weight of
+	// a fold in the LOTO error; with importance ratios that in returns, see OffPolicy. It
+	// is Folds where all weigh the same, 1 where one has all the weight, and 0 where every
+	// importance ratio is 0.
+	Effective float64
+	// LargestShare is the largest share of Σv, that of the fold of index Heaviest.
+	LargestShare float64
+	Heaviest     int
 	// Gamma, Ridge, Weighting and Tail are those of the options.
 	Gamma, Ridge float64
 	Weighting    Weighting
 	Tail         Tail
-	// Quantile is the one-sided 95 % quantile of Student's t with Folds−1 degrees of
-	// freedom. A λ whose Diff − Quantile·RefitSE is above 0 is ruled out.
+	// Quantile is the one-sided 95 % quantile of Student's t with max(1, Effective−1)
+	// degrees of freedom. A λ whose Diff − Quantile·RefitSE is above 0 is ruled out.
 	Quantile float64
 	// Shrinkage is σ = ρ·tr A⁻¹/d, at the λ where it is largest: what share of θ the
 	// ridge takes. d counts the directions that the data span.
@@ -105,10 +112,10 @@ type Selection struct {
 	// Elapsed is what the selection took, from the data to LOTO errors and θ.
 	Elapsed time.Duration
 
-	weights   []float64 // of the folds
-	varied    bool      // trajectories differ in length
-	influence []float64 // of each fold on the LOTO error of λ̂
-	varying   *spread   // how LOTO errors vary together
+	weights   []float64  // of the folds
+	varied    bool       // trajectories differ in length
+	jackknife *jackknife // the influences of folds on LOTO errors
+	varying   *spread    // how LOTO errors vary together
 
 	uncompared bool // see Compared
 }
@@ -167,6 +174,17 @@ func (s *Selection) NotRuledOut() (count int, smallest, largest float64) {
 		}
 	}
 	return count, smallest, largest
+}
+
+// Detectable returns which difference from λ̂ could have been told from chance at every λ
+// of the grid, the largest Quantile·RefitSE, and the largest difference that there is. An
+// average difference below the first may well be there and not be seen.
+func (s *Selection) Detectable() (least, largest float64) {
+	for i := range s.Candidates {
+		c := &s.Candidates[i]
+		least, largest = max(least, float64(s.Quantile*c.RefitSE)), max(largest, c.Diff)
+	}
+	return least, largest
 }
 
 // FoldStatus says how the fit without a trajectory came about.
@@ -276,6 +294,8 @@ func (p *problem) selection(ctx context.Context, f *folds, j *jackknife, method 
 	for i := range s.weights {
 		s.weights[i] = p.foldWeight(i)
 	}
+	carried := p.carried()
+	s.Effective, s.LargestShare, s.Heaviest = carried.effective, carried.largestShare, carried.heaviest
 	for _, t := range p.data {
 		s.varied = s.varied || t.Len() != p.data[0].Len()
 	}

@@ -162,15 +162,6 @@ func ParseSelectors(list string) ([]Selector, error) {
 // Options.Weighting and Options.Tail are about how LOTO errors are scored, and mean
 // nothing to Greedy, PlugIn and Bellman. Errors are those of Select.
 func SelectBy(ctx context.Context, data []*Trajectory, opt Options, selectors []Selector) (*Selection, []Choice, error) {
-	e, choices, err := selectBy(ctx, data, opt, selectors)
-	if err != nil {
-		return nil, nil, err
-	}
-	return e.selection, choices, nil
-}
-
-// selectBy is SelectBy, and returns what the selectors chose by.
-func selectBy(ctx context.Context, data []*Trajectory, opt Options, selectors []Selector) (*evidence, []Choice, error) {
 	start := time.Now()
 	for _, s := range selectors {
 		if s.Source() == "" {
@@ -193,7 +184,7 @@ func selectBy(ctx context.Context, data []*Trajectory, opt Options, selectors []
 		}
 		choices[i].Selector = s
 	}
-	return e, choices, nil
+	return e.selection, choices, nil
 }
 
 // negligible is what share of the root mean squared return counts as no difference, so

@@ -1,98 +1,29 @@
 package estimator
 
 import (
-	"fmt"
-	"math"
-	"math/rand/v2"
+	"context"
 	"testing"
-
-	"lambdascope/estimator/internal/dense"
-	"lambdascope/estimator/internal/memory"
 )
 
-// TestLags compares one pass for many λ's with a pass for each, over sizes that
-// do and do not fill tiles and blocks.
-func TestLags(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 6))
-	for _, r := range []int{1, 2, 3, 7, 8, 16, 17} {
-		for _, h := range []int{1, 2, 3, 15, 16, 17, 118} {
-			for _, k := range []int{1, 2, 11, 101} {
-				e := &episode{rewards: make([]float64, h), stop: func() bool { return false }}
-				e.shape(h, r)
-				e.x = memory.Resize(e.x, (h+1)*e.ldx)
-				for t := range h {
-					for j := range r {
-						e.state(t)[j], e.change(t)[j] = random.NormFloat64(), random.NormFloat64()
-					}
-					e.rewards[t] = random.NormFloat64()
-					e.w[t*e.ldw+r] = e.rewards[t]
+// TestSharedPass compares selections whose λ's share a pass with fits at each λ alone, over
+// sizes that do and do not fill tiles and blocks.
+func TestSharedPass(t *testing.T) {
+	for _, d := range []int{1, 2, 3, 7, 8, 16, 17} {
+		for _, h := range []int{1, 2, 15, 24, 25, 33, 118} {
+			data := append(synthetic(t, 3+3*d/h, d, h, 1), truncatedSynthetic(t, 2, d, h+1, 2)...)
+			for _, k := range []int{2, 11, 101} {
+				opt := Options{Gamma: 0.9, Lambdas: grid(k), Method: Cached}
+				s := mustSelect(t, data, opt)
+				fits, err := LSTD(context.Background(), data, fitOf(opt))
+				if err != nil {
+					t.Fatal(err)
 				}
-				var l lags
-				l.fillBlocks(e, blockSize(k, e.h))
-				for _, decay := range []float64{0, .3, .95, 1} {
-					want, got := make(dense.System, r*r+r), make(dense.System, r*r+r)
-					// What is there already stays.
-					for i := range want {
-						want[i] = float64(i)
-						got[i] = float64(i)
-					}
-					e.accumulate(want.Matrix(r), want.Vector(r), make([]float64, r), decay)
-					var scratch passScratch
-					l.addTo(got, e, &scratch, decay)
-					also := make(dense.System, r*r+r)
-					e.direct(also, &scratch, decay)
-					// Each number is a sum of h(h+1)/2 products of size about 1, and of i.
-					tolerance := 1e-15 * (float64(r*r) + float64(h*h))
-					for i := range want {
-						if math.Abs(got[i]-want[i]) > tolerance {
-							t.Fatalf("r = %d, h = %d, k = %d, λγ = %v: number %d is %v, want %v", r, h, k, decay, i, got[i], want[i])
-						}
-						if v := also[i] + float64(i); math.Abs(v-want[i]) > tolerance {
-							t.Fatalf("r = %d, h = %d, λγ = %v: number %d of a direct pass is %v, want %v", r, h, decay, i, v, want[i])
-						}
+				for i, fit := range fits {
+					if e := relative(s.Candidates[i].Theta, fit.Theta, 0); !(e <= 1e-11) {
+						t.Fatalf("d = %d, H = %d, %d λ's, λ = %v: θ off by %.2g", d, h, k, fit.Lambda, e)
 					}
 				}
 			}
 		}
-	}
-}
-
-// BenchmarkAccumulate compares one pass for all λ's with a pass for each.
-func BenchmarkAccumulate(b *testing.B) {
-	const r, h = 16, 118
-	p := &problem{data: synthetic(b, 1, r, h, 1), d: r, r: r, opt: Options{Gamma: .95}, stop: func() bool { return false }}
-	p.inverse = make([]float64, r)
-	for j := range p.inverse {
-		p.inverse[j] = 1
-	}
-	ws := newWorkspace(r, nil)
-	p.load(&ws.episode, 0)
-	for _, k := range []int{11, 21, 101} {
-		s := make(dense.System, r*r+r)
-		b.Run(fmt.Sprintf("k=%d/each", k), func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				for _, lambda := range grid(k) {
-					ws.episode.accumulate(s.Matrix(r), s.Vector(r), ws.z, .95*lambda)
-				}
-			}
-		})
-		b.Run(fmt.Sprintf("k=%d/direct", k), func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				for _, lambda := range grid(k) {
-					ws.episode.direct(s, &ws.pass, .95*lambda)
-				}
-			}
-		})
-		b.Run(fmt.Sprintf("k=%d/all", k), func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				ws.lags.fillBlocks(&ws.episode, blockSize(k, ws.episode.h))
-				for _, lambda := range grid(k) {
-					ws.lags.addTo(s, &ws.episode, &ws.pass, .95*lambda)
-				}
-			}
-		})
 	}
 }

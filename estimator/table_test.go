@@ -79,29 +79,3 @@ func TestTableErrors(t *testing.T) {
 		}
 	}
 }
-
-// TestEqualTables: trajectories over tables of the same features count as equal,
-// whichever table they are over, so that no bit depends on it.
-func TestEqualTables(t *testing.T) {
-	make3 := func(rows ...float64) *Trajectory {
-		table, err := NewFeatureTable(1, rows)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := table.Trajectory([]uint8{0, 1, 0}, []float64{0, 0, 1}, true)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return out
-	}
-	a, b := make3(1, 2), make3(1, 2)
-	for _, other := range []*Trajectory{make3(1, 3), make3(1, 2, 3), {table: nil, dim: 1, states: a.states, rewards: a.rewards, terminated: true}} {
-		if a.equal(other) || other.equal(a) {
-			t.Errorf("%+v equals %+v", a, other)
-		}
-	}
-	p := &problem{data: []*Trajectory{a, b, make3(1, 3), b}, features: 1}
-	if items, first := p.distinct(); len(items) != 2 || !slices.Equal(first, []int{0, 0, 2, 0}) {
-		t.Errorf("%v are distinct, the first of each %v", items, first)
-	}
-}

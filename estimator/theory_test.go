@@ -3,7 +3,6 @@ package estimator
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -74,7 +73,7 @@ const (
 // worse conditioned than theirs, so 1e−3 of the largest is surely regular.
 func rankDeficient(data []*Trajectory, leave, rank int) verdict {
 	d := data[0].Dim()
-	scale := newReference(data, 0, 0, 0).scale
+	scale := newReference(data, Options{}, 0).scale
 	var states []float64
 	for i, t := range data {
 		for s := 0; i != leave && s < t.Len(); s++ {
@@ -105,18 +104,18 @@ func rankDeficient(data []*Trajectory, leave, rank int) verdict {
 }
 
 // TestLambdaOneIsLeastSquares checks that λ = 1 on terminated data regresses the
-// returns on the features, in the whole and in every fold.
+// returns on the features, in the whole and in every fold; off-policy the returns
+// G_t = κ_t(r_t + γG_{t+1}).
 func TestLambdaOneIsLeastSquares(t *testing.T) {
 	for seed := range uint64(20) {
 		d := 1 + int(seed%6)
-		data := synthetic(t, 5, d, 8, seed)
+		data := synthetic(t, 6, d, 8, seed)
+		if seed%3 == 2 {
+			data = offPolicy(t, data, seed)
+		}
 		for _, gamma := range []float64{0, 0.9, 1} {
 			for _, method := range methods {
-				s, err := Select(context.Background(), data, Options{Gamma: gamma, Lambdas: []float64{0.5, 1}, Method: method})
-				if err != nil {
-					t.Fatal(err)
-				}
-				got := s.Candidates[1]
+				got := mustSelect(t, data, Options{Gamma: gamma, Lambdas: []float64{0.5, 1}, Method: method}).Candidates[1]
 				// QR has the condition of X, A its square: below 1e4 here, so
 				// that rounding stays under 1e−11.
 				if e := relative(got.Theta, regression(data, gamma, -1), 0); e > 1e-10 {
@@ -164,43 +163,4 @@ func returns(data []*Trajectory, gamma float64) (*mat.Dense, *mat.VecDense) {
 		}
 	}
 	return mat.NewDense(len(g), data[0].Dim(), x), mat.NewVecDense(len(g), g)
-}
-
-// TestRidgeIsRecursive checks the ridge against RLSTD(λ) started at (1/ρ)I,
-// which is the same estimate in exact arithmetic; rounding is about ε/ρ.
-func TestRidgeIsRecursive(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 3))
-	for _, ridge := range []float64{1e-3, 1, 100} {
-		for _, lambda := range []float64{0, 0.6, 1} {
-			const d, gamma = 4, 0.95
-			data := synthetic(t, 4, d, 6, random.Uint64())
-			p := mat.NewDense(d, d, nil)
-			for j := range d {
-				p.Set(j, j, 1/ridge)
-			}
-			b := mat.NewVecDense(d, nil)
-			for _, trajectory := range data {
-				z, w := mat.NewVecDense(d, nil), mat.NewVecDense(d, nil)
-				for s := range trajectory.Len() {
-					x := mat.NewVecDense(d, trajectory.Features(s))
-					z.AddScaledVec(x, gamma*lambda, z)
-					w.AddScaledVec(x, -gamma, mat.NewVecDense(d, trajectory.Features(s+1)))
-					b.AddScaledVec(b, trajectory.Rewards()[s], z)
-					var left, right mat.VecDense
-					left.MulVec(p, z)
-					right.MulVec(p.T(), w)
-					p.RankOne(p, -1/(1+mat.Dot(w, &left)), &left, &right)
-				}
-			}
-			var want mat.VecDense
-			want.MulVec(p, b)
-			fits, err := LSTD(context.Background(), data, FitOptions{Gamma: gamma, Lambdas: []float64{lambda}, Ridge: ridge})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if e := relative(fits[0].Theta, want.RawVector().Data, 0); e > 1e-9 {
-				t.Errorf("ρ = %v, λ = %v: off by %.2g", ridge, lambda, e)
-			}
-		}
-	}
 }

@@ -100,7 +100,7 @@ func checkData(data []*Trajectory, before int) error {
 	}
 	for i, t := range data {
 		if t == nil || t.Len() == 0 {
-			return fmt.Errorf("trajectory %d is nil or empty: want one that NewTrajectory made", before+i+1)
+			return fmt.Errorf("trajectory %d is nil or empty: want one that NewTrajectory made", before+i)
 		}
 	}
 	return nil

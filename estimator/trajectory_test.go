@@ -124,7 +124,7 @@ func TestComputedFeatures(t *testing.T) {
 			"LSTD":   func() error { _, err := LSTD(ctx, data, FitOptions{}); return err },
 			"Sums":   func() error { return must(NewSums(2, 1, nil))(t).Add(ctx, data, nil) },
 		} {
-			if err := f(); err == nil || !strings.Contains(err.Error(), "trajectory 2, step 3, feature 2") {
+			if err := f(); err == nil || !strings.Contains(err.Error(), "trajectory 1, step 3, feature 2") {
 				t.Errorf("%s of %v: error %v", what, bad, err)
 			}
 		}

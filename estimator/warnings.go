@@ -42,8 +42,9 @@ const (
 	WarnSingular
 	// WarnTruncated: what came after the cut weighs much in returns.
 	WarnTruncated
-	// WarnRatios: by their importance ratios few trajectories carry the weight, or none.
-	WarnRatios
+	// WarnUneven: few trajectories carry the weight, by their lengths or by their importance
+	// ratios, or none does. The set is as wide as so few make it.
+	WarnUneven
 	// WarnTwoFolds: each fold is a fit to one trajectory, or one group.
 	WarnTwoFolds
 	// WarnDeficientFolds: folds are rank-deficient.
@@ -56,7 +57,7 @@ const (
 
 var warningNames = []string{
 	"no rewards", "cut returns", "bootstrapped returns", "by trajectory", "shrunk", "few", "singular", "truncated",
-	"ratios", "two folds", "deficient folds", "rank", "end of the grid",
+	"uneven", "two folds", "deficient folds", "rank", "end of the grid",
 }
 
 // String returns a name, for messages of programs.
@@ -121,18 +122,8 @@ func (s *Selection) Warnings() []Warning {
 		add(WarnTruncated, "%d of %d trajectories (%.0f %%) %s truncated: what came after the cut has a mean weight of %.2g in their returns",
 			s.Truncated, n, 100*float64(s.Truncated)/float64(n), isOrAre(s.Truncated), s.CutWeight)
 	}
-	if o := s.OffPolicy; o != nil {
-		switch {
-		case o.Effective == 0:
-			add(WarnRatios, "every importance ratio is 0: the target policy takes none of the actions of the data")
-		case o.Few(s.Folds):
-			one, many := "trajectory", "trajectories"
-			if s.Folds < n {
-				one, many = "group", "groups"
-			}
-			add(WarnRatios, "few %s carry the weight: with their importance ratios %d count as %.2g, and %s %d has %.0f %% of the weight in returns",
-				many, s.Folds, o.Effective, one, o.Heaviest+1, 100*o.LargestShare)
-		}
+	if s.FewCarry() {
+		add(WarnUneven, "%s", s.carriedBy())
 	}
 	switch grouped := s.Folds < n; {
 	case s.Folds == 2 && grouped:

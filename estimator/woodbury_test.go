@@ -45,7 +45,7 @@ func TestWoodburyWide(t *testing.T) {
 			Lambdas: []float64{rapid.SampledFrom([]float64{0, 0.6, 1}).Draw(t, "λ")},
 			Ridge:   anyRidge(random),
 		}
-		ref := newReference(data, opt.Gamma, opt.Lambdas[0], opt.Ridge)
+		ref := newReference(data, opt, opt.Lambdas[0])
 		for _, method := range []Method{Woodbury, Auto} {
 			opt.Method = method
 			s, err := Select(context.Background(), data, opt)
@@ -129,41 +129,19 @@ func TestWoodburyIsUsed(t *testing.T) {
 	}
 }
 
-// TestWoodburyFormula holds θ − G X δ, before any correction, to the solution from
-// C, of up to as many steps as coordinates.
-func TestWoodburyFormula(t *testing.T) {
-	data := append(synthetic(t, 20, 30, 4, 1), synthetic(t, 3, 30, 30, 2)...)
-	data = append(data, truncatedSynthetic(t, 4, 30, 11, 3)...)
-	for _, ridge := range []float64{0, 1} {
-		p, err := newProblem(context.Background(), data, Options{Gamma: 0.9, Lambdas: grid(3), Ridge: ridge, Do: sequential})
-		if err != nil {
-			t.Fatal(err)
-		}
-		inverses, theta := make([]*provenInverse, 3), make([][]float64, 3)
-		err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, whole: func(ws *workspace, k int, s dense.System) {
-			p.regularize(s.Matrix(p.r))
-			inverses[k], theta[k] = ws.prove(s.Matrix(p.r), p.r, p.stop), make([]float64, p.r)
-			ws.solver.Solve(theta[k], s.Matrix(p.r), s.Vector(p.r))
-		}, fold: func(ws *workspace, f leftOut) {
-			k, i, others := f.k, f.i, f.others
-			p.regularize(others.Matrix(p.r))
-			p.load(&ws.episode, i)
-			w := &ws.woodbury
-			w.shape(ws.episode.h, p.r)
-			w.put(&ws.episode, 0, p.opt.Gamma*p.opt.Lambdas[k])
-			if _, ok := ws.woodbury.bound(inverses[k], p.stop); !ok {
-				t.Errorf("fold %d is not certain", i+1)
+// TestUpdatesAreUsed: folds by updates, of trajectories and groups, by step and as a whole,
+// off-policy, too, are not solved from their own systems in place of them.
+func TestUpdatesAreUsed(t *testing.T) {
+	all := differentiated(t)
+	for _, name := range []string{"mixed", "long", "wide", "wide off-policy"} {
+		data := all[name]
+		for _, groups := range [][]int{nil, groupLabels(len(data))} {
+			opt := Options{Gamma: 0.9, Lambdas: []float64{0, 0.7}, Ridge: 2, Groups: groups}
+			for _, opt.Method = range []Method{RSM, Woodbury} {
+				if ok, refit, deficient := statuses(mustSelect(t, data, opt)); 10*(refit+deficient) > ok { // large ratios need some
+					t.Errorf("%s, groups %v, %v: %d updates, %d refits, %d deficient", name, groups, opt.Method, ok, refit, deficient)
+				}
 			}
-			got := append([]float64(nil), theta[k]...)
-			w.inner = make([]float64, w.m)
-			w.putSurprises(&ws.episode, 0, got)
-			w.expand(got)
-			if p.solveFold(ws, ws.theta, others); distance(got, ws.theta) > 1e-10*norm(ws.theta) {
-				t.Errorf("ρ = %v, λ = %v, fold %d: off by %.2g", ridge, p.opt.Lambdas[k], i+1, distance(got, ws.theta)/norm(ws.theta))
-			}
-		}})
-		if err != nil {
-			t.Fatal(err)
 		}
 	}
 }
@@ -270,7 +248,7 @@ func TestWoodburyPastANearlySingularFold(t *testing.T) {
 			opt := Options{Gamma: 0.9, Lambdas: []float64{0, 0.5, 1}, Ridge: ridge, Method: Woodbury}
 			got := mustSelect(t, data, opt)
 			for k, lambda := range opt.Lambdas {
-				checkPlain(t, fmt.Sprintf("δ = %.2g, ρ = %g", delta, ridge), &got.Candidates[k], newReference(data, opt.Gamma, lambda, ridge))
+				checkPlain(t, fmt.Sprintf("δ = %.2g, ρ = %g", delta, ridge), &got.Candidates[k], newReference(data, opt, lambda))
 			}
 		}
 	}
@@ -305,7 +283,7 @@ func TestWoodburyTinyRidge(t *testing.T) {
 			opt := Options{Gamma: gamma, Lambdas: []float64{0, 1}, Ridge: ridge, Method: Woodbury}
 			s := mustSelect(t, data, opt)
 			for k, lambda := range opt.Lambdas {
-				checkPlain(t, fmt.Sprintf("ρ = %g", ridge), &s.Candidates[k], newReference(data, gamma, lambda, ridge))
+				checkPlain(t, fmt.Sprintf("ρ = %g", ridge), &s.Candidates[k], newReference(data, opt, lambda))
 			}
 			// Where no more than this is lost, updates do.
 			if ok, refit, _ := statuses(s); ridge >= 0.1 && refit > 0 || ridge < 1e-6 && ok > 0 {
@@ -369,136 +347,5 @@ func TestAutoChooses(t *testing.T) {
 		cached := opt
 		cached.Method = Cached
 		agree(t, "mixed lengths", s, mustSelect(t, c.data, cached), 1e-9)
-	}
-}
-
-// TestWoodburyCountsRepeats leaves equal trajectories out once, and counts all.
-func TestWoodburyCountsRepeats(t *testing.T) {
-	data := synthetic(t, 24, 128, 10, 1)
-	data = append(data, data[:9]...)
-	opt := Options{Gamma: 0.95, Lambdas: grid(2)}
-	s := mustSelect(t, data, opt)
-	if s.Method != Woodbury || s.Woodbury != len(data) {
-		t.Errorf("%v, %d by Woodbury", s.Method, s.Woodbury)
-	}
-	opt.Method = RSM
-	agree(t, "repeats", s, mustSelect(t, data, opt), 1e-9)
-}
-
-// TestWoodburyDeterminism asks for the same bits in any order of the work.
-func TestWoodburyDeterminism(t *testing.T) {
-	data := append(synthetic(t, 30, 70, 5, 1), synthetic(t, 9, 70, 40, 2)...)
-	for _, method := range []Method{Woodbury, Auto} {
-		want := ""
-		for _, do := range []func(context.Context, int, func(int)){nil, sequential, reversed, shuffled} {
-			s := mustSelect(t, data, Options{Gamma: 0.95, Lambdas: grid(3), Method: method, Do: do})
-			if method == Auto && s.Woodbury != 30 {
-				t.Errorf("auto: %d by Woodbury", s.Woodbury)
-			}
-			got := bits(t, s, do)
-			if want == "" {
-				want = got
-			}
-			if got != want {
-				t.Errorf("%v: other bits in another order", method)
-			}
-		}
-	}
-}
-
-// TestWoodburyAllocatesNothing runs folds of all sizes in one workspace.
-func TestWoodburyAllocatesNothing(t *testing.T) {
-	data := append(synthetic(t, 20, 40, 5, 1), synthetic(t, 2, 40, 33, 2)...)
-	data = append(data, truncatedSynthetic(t, 3, 40, 60, 3)...)
-	p, err := newProblem(context.Background(), data, Options{Gamma: 0.9, Lambdas: []float64{0.5}, Do: sequential})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var inverse *provenInverse
-	theta := make([]float64, p.r)
-	folds := 0
-	err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, whole: func(ws *workspace, k int, s dense.System) {
-		ws.solver.Solve(theta, s.Matrix(p.r), s.Vector(p.r))
-		inverse = ws.prove(s.Matrix(p.r), p.r, p.stop)
-	}, fold: func(ws *workspace, f leftOut) {
-		i, others := f.i, f.others
-		if n := testing.AllocsPerRun(3, func() {
-			copy(ws.slope, theta)
-			if !p.leave(ws, ws.theta, inverse, f, theta) || !ws.leaveAdjoint(ws.slope, inverse, others) {
-				t.Errorf("fold %d is not certain", i+1)
-			}
-		}); n > 0 {
-			t.Errorf("fold %d allocates %v times", i+1, n)
-		}
-		folds++
-	}})
-	if err != nil || folds != len(data) {
-		t.Errorf("%d folds, error %v", folds, err)
-	}
-}
-
-// BenchmarkWoodbury compares the methods on many dense features: d = 256, H = 15,
-// n = 200, k = 5.
-func BenchmarkWoodbury(b *testing.B) {
-	data := synthetic(b, 200, 256, 15, 1)
-	for _, method := range []Method{Cached, Woodbury, Auto} {
-		b.Run(method.String(), func(b *testing.B) {
-			benchmarkSelect(b, data, Options{Gamma: 0.95, Lambdas: grid(5)}, method)
-		})
-	}
-}
-
-// BenchmarkFold measures what remains of a fold once its system is summed, for
-// the model that Auto chooses by.
-func BenchmarkFold(b *testing.B) {
-	for _, d := range []int{16, 64, 256} {
-		for _, h := range []int{1, 4, 16, 64} {
-			if h > d/2 {
-				continue
-			}
-			data := synthetic(b, 3+3*d/h, d, h, 1)
-			p, err := newProblem(context.Background(), data, Options{Gamma: 0.95, Lambdas: []float64{0.5}})
-			if err != nil {
-				b.Fatal(err)
-			}
-			ws := newWorkspace(p.r, nil)
-			own, whole, others, moments := make(dense.System, p.systemSize()), make(dense.System, p.systemSize()), make(dense.System, p.systemSize()), make(dense.System, p.systemSize())
-			for i := range data {
-				p.load(&ws.episode, i)
-				p.accumulate(ws, 0, whole)
-				if i > 0 {
-					p.accumulate(ws, 0, others)
-				} else {
-					p.accumulate(ws, 0, own)
-				}
-			}
-			p.load(&ws.episode, 0)
-			ws.moments(moments.Matrix(p.r), moments.Vector(p.r))
-			theta := make([]float64, p.r)
-			ws.solver.Solve(theta, whole.Matrix(p.r), whole.Vector(p.r))
-			if h == 1 {
-				b.Run(fmt.Sprintf("d=%d/solve", d), func(b *testing.B) {
-					for b.Loop() {
-						p.solveFold(ws, ws.theta, others)
-						p.errorFromMoments(ws, leftOut{moments: moments}, ws.theta, ws.slope)
-					}
-				})
-				b.Run(fmt.Sprintf("d=%d/prove", d), func(b *testing.B) {
-					for b.Loop() {
-						ws.prove(whole.Matrix(p.r), p.r, p.stop)
-					}
-				})
-			}
-			inverse := ws.prove(whole.Matrix(p.r), p.r, p.stop)
-			b.Run(fmt.Sprintf("d=%d/H=%d", d, h), func(b *testing.B) {
-				b.ReportAllocs()
-				for b.Loop() {
-					if !p.leave(ws, ws.theta, inverse, leftOut{own: own, others: others}, theta) {
-						b.Fatal("not certain")
-					}
-					ws.episode.squaredError(ws.theta, ws.slope)
-				}
-			})
-		}
 	}
 }

@@ -12,21 +12,12 @@ import (
 // BiasSuffix after the name of a feature map appends a constant 1.
 const BiasSuffix = features.BiasSuffix
 
-// FeatureMap is a feature map that a domain offers.
-type FeatureMap struct {
-	Name string
-	Doc  string // one sentence: what the features are and how many
-}
-
 // checkFeatures returns the usual name of a feature map, or an error unless it is one of
 // maps, with or without a bias, or a map of observations of so many numbers.
-func checkFeatures(name string, maps []FeatureMap, columns int) (string, error) {
+func checkFeatures(name string, maps []string, columns int) (string, error) {
 	base := strings.TrimSuffix(name, BiasSuffix)
-	names := make([]string, len(maps))
-	for i, m := range maps {
-		if names[i] = m.Name; m.Name == base {
-			return name, nil
-		}
+	if slices.Contains(maps, base) {
+		return name, nil
 	}
 	spec, err := features.Parse(name)
 	if err == nil {
@@ -36,7 +27,7 @@ func checkFeatures(name string, maps []FeatureMap, columns int) (string, error) 
 	if family, _, given := strings.Cut(base, ":"); given && slices.ContainsFunc(features.Names(), func(s string) bool { return strings.HasPrefix(s, family+":") }) {
 		return "", err // which says what is wrong with its numbers
 	}
-	return "", fmt.Errorf("features %q: want %s, each with or without %s, or a map of observations, such as poly:2", name, words.Or(names), BiasSuffix)
+	return "", fmt.Errorf("features %q: want %s, each with or without %s, or a map of observations, such as poly:2", name, words.Or(maps), BiasSuffix)
 }
 
 // Observed returns the names of the maps of observations that a domain ("" is the default

@@ -29,13 +29,12 @@ func game2048Entry() entry {
 			Gamma:        0.95,
 			Trajectories: 20,
 		},
-		features: []FeatureMap{
-			{Name: "tiles", Doc: "The values of the 16 tiles, row by row, 0 for an empty cell: 16 features, too few for the true values."},
-			{Name: "log-tiles", Doc: "The base-2 logarithms of the 16 tiles, row by row, 0 for an empty cell: 16 features that let large tiles weigh less."},
-		},
-		columns: 16, // base-2 logarithms of the tiles
-		build:   newGame2048,
-		steps:   func(Options) float64 { return 118.4 },
+		// The values of the 16 tiles, row by row, 0 for an empty cell, or their base-2
+		// logarithms, which let large tiles weigh less; too few for the true values.
+		features: []string{"tiles", "log-tiles"},
+		columns:  16, // base-2 logarithms of the tiles
+		build:    newGame2048,
+		steps:    func(Options) float64 { return 118.4 },
 	}
 }
 

@@ -3,60 +3,9 @@ package sim
 import (
 	"encoding/binary"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 )
-
-// Every transition of a game is a move that changes the board, with its score
-// for reward, and one new tile; after the last, no move is left.
-func TestGame2048Replay(t *testing.T) {
-	d := mustNew(t, Options{Domain: "2048"})
-	for i := range 100 {
-		tr := mustDraw(t, d, 21, i)
-		start := gridOf(tr.Features(0))
-		tiles := 0
-		for k := range 16 {
-			switch start[k/4][k%4] {
-			case 0:
-			case 2, 4:
-				tiles++
-			default:
-				t.Fatalf("trajectory %d starts from %v", i, start)
-			}
-		}
-		if tiles != 2 || !tr.Terminated() {
-			t.Fatalf("trajectory %d starts with %d tiles, terminated %v", i, tiles, tr.Terminated())
-		}
-		for step := range tr.Len() {
-			g := gridOf(tr.Features(step))
-			explained := false
-			for _, d := range g.legal() {
-				after, score := g.move(d)
-				if float64(score) != tr.Rewards()[step] {
-					continue
-				}
-				if step < tr.Len()-1 {
-					_, _, ok := added(after, gridOf(tr.Features(step+1)))
-					explained = explained || ok
-					continue
-				}
-				for k := range 16 {
-					for _, value := range []int{2, 4} {
-						last := after
-						if last[k/4][k%4] == 0 {
-							last[k/4][k%4] = value
-							explained = explained || len(last.legal()) == 0
-						}
-					}
-				}
-			}
-			if !explained {
-				t.Fatalf("trajectory %d, step %d: no move from %v with reward %v", i, step, g, tr.Rewards()[step])
-			}
-		}
-	}
-}
 
 // The policy takes each move that changes the board with the same probability,
 // the new tile lies in each empty cell with the same, and is a 2 nine times of ten.
@@ -90,7 +39,10 @@ func TestGame2048TurnShares(t *testing.T) {
 			}
 			continue
 		}
-		moves := make([]int, len(legal))
+		moves, afters, scores := make([]int, len(legal)), make([]grid, len(legal)), make([]int, len(legal))
+		for m, d := range legal {
+			afters[m], scores[m] = g.move(d)
+		}
 		places := make([][]int, len(legal)) // by move: new tiles by cell, 2s and 4s
 		for m := range places {
 			places[m] = make([]int, 32)
@@ -102,9 +54,9 @@ func TestGame2048TurnShares(t *testing.T) {
 				t.Fatalf("%v: no move", g)
 			}
 			found := 0
-			for m, d := range legal {
-				after, want := g.move(d)
-				if cell, value, ok := added(after, gridOf(tiles(next))); ok && score == want {
+			at := gridOf(tiles(next))
+			for m := range legal {
+				if cell, value, ok := added(afters[m], at); ok && score == scores[m] {
 					found++
 					moves[m]++
 					places[m][2*cell+value/4]++
@@ -115,8 +67,7 @@ func TestGame2048TurnShares(t *testing.T) {
 			}
 		}
 		wantShares(t, "moves", moves, uniform(len(legal)))
-		for m, d := range legal {
-			after, _ := g.move(d)
+		for m, after := range afters {
 			empty := 0
 			for k := range 16 {
 				if after[k/4][k%4] == 0 {
@@ -268,25 +219,4 @@ func BenchmarkGame2048(b *testing.B) {
 		moves += mustDraw(b, d, 1, i).Len()
 	}
 	b.ReportMetric(float64(moves)/b.Elapsed().Seconds(), "moves/s")
-}
-
-func BenchmarkGame2048Rollouts(b *testing.B) {
-	benchmarkRollouts(b, Options{Domain: "2048"})
-}
-
-// benchmarkRollouts runs from the middles of some trajectories.
-func benchmarkRollouts(b *testing.B, o Options) {
-	d := mustRoller(b, o)
-	var middles [][]byte
-	for i := range 100 {
-		states := d.States(1, i, nil)
-		half := len(states) / d.StateBytes() / 2 * d.StateBytes()
-		middles = append(middles, states[half:half+d.StateBytes()])
-	}
-	source := rand.NewPCG(1, 2)
-	rng := rand.New(source)
-	var profile []float64
-	for i := 0; b.Loop(); i++ {
-		profile = d.Rollout(middles[i%len(middles)], rng, profile)
-	}
 }

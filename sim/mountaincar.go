@@ -36,14 +36,12 @@ func mountainCarEntry() entry {
 			Gamma:        1,
 			Trajectories: 20,
 		},
-		features: []FeatureMap{
-			{Name: "raw", Doc: "The position and the velocity, without an intercept: 2 features, far too few for the true values."},
-			{Name: "rbf", Doc: "Gaussian bumps on a 5×5 grid of positions and velocities: 25 smooth features."},
-			{Name: "tile-coding", Doc: "Four displaced tilings of 8×8 tiles, 1 where the state lies: 256 features, 4 of them 1."},
-		},
-		columns: 2, // position and velocity
-		targets: &Targets{Behaviour: carRandom, Choices: []float64{0.15, 0.2, carRandom}},
-		build:   newMountainCar,
+		// The position and the velocity, without an intercept, far too few for the true
+		// values; Gaussian bumps on a 5×5 grid; four displaced tilings of 8×8 tiles.
+		features: []string{"raw", "rbf", "tile-coding"},
+		columns:  2, // position and velocity
+		targets:  &Targets{Behaviour: carRandom, Choices: []float64{0.15, 0.2, carRandom}},
+		build:    newMountainCar,
 		steps: func(o Options) float64 {
 			if o.Start == startUniform {
 				return 65.4

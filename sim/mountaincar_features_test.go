@@ -18,15 +18,6 @@ func carFeaturesAt(t *testing.T, features string, c car) []float64 {
 	return out
 }
 
-func TestRaw(t *testing.T) {
-	if got := carFeaturesAt(t, "raw", car{-0.5, 0.02}); !slices.Equal(got, []float64{-0.5, 0.02}) {
-		t.Errorf("raw: %v", got)
-	}
-	if got := carFeaturesAt(t, "raw+bias", car{-0.5, 0.02}); !slices.Equal(got, []float64{-0.5, 0.02, 1}) {
-		t.Errorf("raw+bias: %v", got)
-	}
-}
-
 func TestRBF(t *testing.T) {
 	for _, c := range []car{{-0.3, 0}, {-1.2, -0.07}, {0.6, 0.07}, {-0.5, 0.013}, {0.49, -0.07}} {
 		got := carFeaturesAt(t, "rbf+bias", c)
@@ -41,13 +32,6 @@ func TestRBF(t *testing.T) {
 				if math.Abs(got[5*i+j]-want) > 1e-13*want {
 					t.Errorf("%+v: feature %d is %v, want %v", c, 5*i+j, got[5*i+j], want)
 				}
-			}
-		}
-		// Reflected in the middle of the box, the features come in reverse.
-		reflected := carFeaturesAt(t, "rbf", car{-0.6 - c.x, -c.v})
-		for k, g := range reflected {
-			if math.Abs(g-got[24-k]) > 1e-13*g {
-				t.Errorf("%+v reflected: feature %d is %v, want %v", c, k, g, got[24-k])
 			}
 		}
 	}
@@ -93,39 +77,4 @@ func onesOf(x []float64) (ones []int) {
 		}
 	}
 	return ones
-}
-
-// Every state lies in one tile of each tiling, between its edges, and every tile
-// has states in it.
-func TestTileCodingTiles(t *testing.T) {
-	displaced := [4][2]float64{{0, 0}, {0.25, 0.75}, {0.5, 0.5}, {0.75, 0.25}}
-	seen := make([]bool, 256)
-	out := make([]float64, 256)
-	f := newCarFeatures("tile-coding")
-	for a := range 100 {
-		for b := range 100 {
-			c := car{-1.2 + 1.8*(float64(a)+0.5)/100, -0.07 + 0.14*(float64(b)+0.5)/100}
-			f.set(c, out)
-			ones := onesOf(out)
-			if len(ones) != 4 {
-				t.Fatalf("%+v: 1 at %v", c, ones)
-			}
-			for k, one := range ones {
-				seen[one] = true
-				i, j := one%64/8, one%8
-				for side, edge := range []struct {
-					tile       int
-					at, length float64
-				}{{i, c.x + 1.2, 1.8 / 8}, {j, c.v + 0.07, 0.14 / 8}} {
-					low := (float64(edge.tile) - displaced[k][side]) * edge.length
-					if one/64 != k || edge.at < low-1e-12 || edge.tile < 7 && edge.at > low+edge.length+1e-12 {
-						t.Fatalf("%+v lies in tile (%d, %d) of tiling %d", c, i, j, one/64)
-					}
-				}
-			}
-		}
-	}
-	if k := slices.Index(seen, false); k >= 0 {
-		t.Errorf("no state in tile %d", k)
-	}
 }

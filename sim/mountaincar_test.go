@@ -2,8 +2,6 @@ package sim
 
 import (
 	"math"
-	"math/rand/v2"
-	"slices"
 	"testing"
 )
 
@@ -54,71 +52,6 @@ func TestCarStepsByHand(t *testing.T) {
 	}
 }
 
-func TestCarStepsAgainstGymnasium(t *testing.T) {
-	rng := Stream(6, 0)
-	for range 20000 {
-		c := car{-1.2 + 1.8*unit(rng), -0.07 + 0.14*unit(rng)}
-		for action := range 3 {
-			x, v := carStep(c.x, c.v, action)
-			if got := c.step(action); math.Abs(got.x-x) > 1e-15 || math.Abs(got.v-v) > 1e-16 {
-				t.Fatalf("%+v, action %d: %+v, want %v, %v", c, action, got, x, v)
-			}
-		}
-	}
-}
-
-// Each transition is one of the three actions, to 1e−12; the policy's own comes
-// with probability ¾ + ¼·⅓, the others with ¼·⅓ each. The last transition, which
-// reaches the goal, pays −1 as the others do.
-func TestMountainCarReplay(t *testing.T) {
-	for _, start := range []string{"default", "uniform"} {
-		d := mustNew(t, Options{Domain: "mountain-car", Start: start})
-		actions := [2][]int{make([]int, 3), make([]int, 3)} // by the policy's: reverse, forward
-		for i := range 300 {
-			tr := mustDraw(t, d, 5, i)
-			if !tr.Terminated() || slices.ContainsFunc(tr.Rewards(), func(r float64) bool { return r != -1 }) {
-				t.Fatalf("trajectory %d: terminated %v, rewards %v", i, tr.Terminated(), tr.Rewards())
-			}
-			for step := range tr.Len() {
-				at := tr.Features(step)
-				x, v := at[0], at[1]
-				if x >= 0.5 {
-					t.Fatalf("trajectory %d goes on from x = %v", i, x)
-				}
-				if step == tr.Len()-1 {
-					if end, _ := carStep(x, v, 2); end < 0.5 {
-						t.Fatalf("trajectory %d: no action leads from %v, %v to the goal", i, x, v)
-					}
-					continue
-				}
-				next := tr.Features(step + 1)
-				taken := -1
-				several := false
-				for action := range 3 {
-					nx, nv := carStep(x, v, action)
-					if math.Abs(nx-next[0]) < 1e-12 && math.Abs(nv-next[1]) < 1e-12 {
-						several = taken >= 0 // at the wall, at the speed limit
-						taken = action
-					}
-				}
-				if taken < 0 {
-					t.Fatalf("trajectory %d, step %d: no action leads from %v, %v to %v", i, step, x, v, next)
-				}
-				if several {
-					continue
-				}
-				preferred := 0
-				if v > 0.025*x+0.01 {
-					preferred = 1
-				}
-				actions[preferred][taken]++
-			}
-		}
-		wantShares(t, start+": actions where the policy reverses", actions[0], []float64{10. / 12, 1. / 12, 1. / 12})
-		wantShares(t, start+": actions where it goes forward", actions[1], []float64{1. / 12, 1. / 12, 10. / 12})
-	}
-}
-
 // The policy's line v = 0.025x + 0.01 itself belongs to reverse.
 func TestCarPolicyLine(t *testing.T) {
 	const own = math.MaxUint64 // no uniform action
@@ -165,29 +98,6 @@ func TestMountainCarStatistics(t *testing.T) {
 	over150.want(t, "share that a cap of 150 cuts", 0.73)
 }
 
-func TestMountainCarCaps(t *testing.T) {
-	d := mustNew(t, Options{Domain: "mountain-car", MaxSteps: 200})
-	whole := mustNew(t, Options{Domain: "mountain-car"})
-	var cut sample
-	for i := range 2000 {
-		a, b := mustDraw(t, whole, 23, i), mustDraw(t, d, 23, i)
-		if b.Terminated() != (a.Len() <= 200) || b.Len() != min(200, a.Len()) {
-			t.Fatalf("trajectory %d: %d transitions of %d, terminated %v", i, b.Len(), a.Len(), b.Terminated())
-		}
-		cut.add(indicator(!b.Terminated()))
-	}
-	cut.want(t, "share truncated", 0.145)
-	// Longer than the rewards that trajectories share, were it ever needed.
-	long := mustNew(t, Options{Domain: "mountain-car", MaxSteps: 10_000_000}).(*mountainCar)
-	if n := len(long.rewards); n != 5000 {
-		t.Errorf("%d shared rewards", n)
-	}
-	long.rewards = slices.Clip(long.rewards[:10])
-	if tr := mustDraw(t, long, 23, 0); !slices.Equal(tr.Rewards(), mustDraw(t, whole, 23, 0).Rewards()) {
-		t.Errorf("rewards %v", tr.Rewards())
-	}
-}
-
 func TestMountainCarStarts(t *testing.T) {
 	const n = 10000
 	rest := mustNew(t, Options{Domain: "mountain-car"}).(*mountainCar)
@@ -210,27 +120,7 @@ func TestMountainCarStarts(t *testing.T) {
 		bins[8*min(int((c.x+1.2)/1.7*8), 7)+min(int((c.v+0.07)/0.14*8), 7)]++
 	}
 	wantShares(t, "uniform start", bins, uniform(64))
-	// The ends of the ranges.
-	for _, c := range []struct {
-		word           uint64
-		rest, anywhere car
-	}{
-		{0, car{-0.6, 0}, car{-1.2, -0.07}},
-		{math.MaxUint64, car{-0.4, 0}, car{math.Nextafter(0.5, 0), 0.07}},
-	} {
-		if got := rest.start(rand.New(constant(c.word))); math.Abs(got.x-c.rest.x) > 1e-15 || got.v != 0 {
-			t.Errorf("default start %+v, want %+v", got, c.rest)
-		}
-		if got := anywhere.start(rand.New(constant(c.word))); math.Abs(got.x-c.anywhere.x) > 1e-15 || got.x >= 0.5 || math.Abs(got.v-c.anywhere.v) > 1e-15 {
-			t.Errorf("uniform start %+v, want %+v", got, c.anywhere)
-		}
-	}
 }
-
-// constant is a source of one word.
-type constant uint64
-
-func (c constant) Uint64() uint64 { return uint64(c) }
 
 func BenchmarkMountainCar(b *testing.B) {
 	d := mustNew(b, Options{Domain: "mountain-car"})
@@ -240,8 +130,4 @@ func BenchmarkMountainCar(b *testing.B) {
 		steps += mustDraw(b, d, 1, i).Len()
 	}
 	b.ReportMetric(float64(steps)/b.Elapsed().Seconds(), "steps/s")
-}
-
-func BenchmarkMountainCarRollouts(b *testing.B) {
-	benchmarkRollouts(b, Options{Domain: "mountain-car"})
 }

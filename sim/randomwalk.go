@@ -30,13 +30,12 @@ func randomWalkEntry() entry {
 			Gamma:        0.95,
 			Trajectories: 20,
 		},
-		features: []FeatureMap{
-			{Name: "1-hot", Doc: "One feature per state: N features, which represent the true values exactly."},
-			{Name: "dependent", Doc: "Overlapping features of unit length shared by neighbouring states: (N+1)/2 features, too few for the true values."},
-		},
-		columns: 1, // the state's place in the chain
-		targets: &Targets{Behaviour: walkRight, Least: 0.05, Most: 0.95},
-		build:   newRandomWalk,
+		// One feature per state, which represent the true values exactly, or (N+1)/2 of unit
+		// length that neighbouring states share, too few for them.
+		features: []string{"1-hot", "dependent"},
+		columns:  1, // the state's place in the chain
+		targets:  &Targets{Behaviour: walkRight, Least: 0.05, Most: 0.95},
+		build:    newRandomWalk,
 		steps: func(o Options) float64 {
 			half := float64(o.States+1) / 2
 			return half * half

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -36,60 +35,4 @@ func TestWalkVisitsUnderACap(t *testing.T) {
 			}
 		}
 	}
-}
-
-// Where the two ways of counting meet they agree, and there is no more to cut.
-func TestWalkVisitsMeet(t *testing.T) {
-	for _, n := range []int{3, 5, 21, 51} {
-		most := 1
-		for !neverCut(n, most) {
-			most++
-		}
-		if most > 25_000 {
-			t.Errorf("N = %d: never cut only from %d steps", n, most)
-		}
-		whole := wholeVisits(n)
-		for s, mu := range cutVisits(n, most) {
-			if math.Abs(mu-whole[s]) > 1e-12 {
-				t.Errorf("N = %d: μ(%d) = %v after %d steps, want %v", n, s+1, mu, most, whole[s])
-			}
-		}
-	}
-}
-
-// μ is the share of each state among the transitions of the data, and the chain
-// is the uncut one: states that the data visit less are worth the same.
-func TestWalkUnderACapStatistics(t *testing.T) {
-	for _, c := range []struct{ n, most, walks int }{{5, 4, 20000}, {5, 12, 20000}, {21, 40, 6000}} {
-		d := mustNew(t, Options{States: c.n, MaxSteps: c.most})
-		mu := d.(Exact).References().Weights
-		share := make([]sample, c.n) // visits less μ times the length: mean 0
-		for i := range c.walks {
-			tr := mustDraw(t, d, 17, i)
-			visits := make([]float64, c.n)
-			for step := range tr.Len() {
-				visits[hot(tr.Features(step))]++
-			}
-			for s := range c.n {
-				share[s].add(visits[s] - mu[s]*float64(tr.Len()))
-			}
-		}
-		for s := range c.n {
-			if mu[s] > 0 {
-				share[s].want(t, fmt.Sprintf("N = %d, max steps %d: visits to %d, less μ·H", c.n, c.most, s+1), 0)
-			} else if share[s].squares != 0 {
-				t.Errorf("N = %d, max steps %d: visits to %d", c.n, c.most, s+1)
-			}
-		}
-	}
-}
-
-// hot returns the position of the 1 among 1-hot features.
-func hot(x []float64) int {
-	for j, v := range x {
-		if v == 1 {
-			return j
-		}
-	}
-	return -1
 }

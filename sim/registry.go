@@ -19,9 +19,9 @@ type Preset struct {
 // entry is what the registry knows of a domain.
 type entry struct {
 	preset   Preset
-	features []FeatureMap // the first is the default
-	columns  int          // numbers of an observation
-	targets  *Targets     // nil where there is none but the behaviour
+	features []string // the first is the default
+	columns  int      // numbers of an observation
+	targets  *Targets // nil where there is none but the behaviour
 	build    func(Options) (Domain, error)
 	steps    func(Options) float64 // mean transitions of an episode that is not truncated
 }
@@ -50,10 +50,10 @@ func Domains() []string {
 	return names
 }
 
-// FeatureMaps returns the feature maps of a domain ("" is the default one), its
+// FeatureMaps returns the names of the feature maps of a domain ("" is the default one), its
 // default first. Each takes "+bias" after its name in Options.Features. The
 // error names a domain that does not exist.
-func FeatureMaps(domain string) ([]FeatureMap, error) {
+func FeatureMaps(domain string) ([]string, error) {
 	e, err := lookup(domain)
 	return e.features, err
 }

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"lambdascope/estimator"
@@ -24,8 +25,13 @@ func replayed(t *testing.T, o Options, check func(r Replay, tr *estimator.Trajec
 			check(r, tr)
 		}
 	}
-	if _, err := mustNew(t, o).(Replayer).Replay(3, -1); err == nil || err.Error() != "trajectory -1: want 0 or more" {
-		t.Errorf("%s: trajectory −1: %v", o.Domain, err)
+	d := mustNew(t, o)
+	_, err := d.Trajectory(3, -1)
+	_, replay := d.(Replayer).Replay(3, -1)
+	for _, err := range []error{err, replay} {
+		if err == nil || err.Error() != "trajectory -1: want 0 or more" {
+			t.Errorf("%s: trajectory −1: %v", o.Domain, err)
+		}
 	}
 }
 
@@ -37,29 +43,38 @@ func featured(tr *estimator.Trajectory) int {
 	return tr.Len() + 1
 }
 
+// A walk starts in the middle, moves by one, and is paid only for leaving at the right;
+// its features are those of its states.
 func TestWalkReplay(t *testing.T) {
-	replayed(t, Options{States: 5}, func(r Replay, tr *estimator.Trajectory) {
-		w := r.(*WalkReplay)
-		if w.States != 5 || len(w.At) != tr.Len()+1 {
-			t.Fatalf("%d of %d states", len(w.At), w.States)
-		}
-		for s := range featured(tr) {
-			if tr.Features(s)[w.At[s]] != 1 {
-				t.Fatalf("step %d: state %d, features %v", s, w.At[s], tr.Features(s))
+	for _, o := range []Options{{States: 3}, {States: 5, Features: "dependent"}, {States: 9, Features: "dependent+bias"}, {States: 21, Features: "1-hot+bias"}} {
+		refs := mustWalk(t, o).References()
+		replayed(t, o, func(r Replay, tr *estimator.Trajectory) {
+			w := r.(*WalkReplay)
+			if w.States != o.States || len(w.At) != tr.Len()+1 || w.At[0] != o.States/2 {
+				t.Fatalf("%d of %d states from %d", len(w.At), w.States, w.At[0])
 			}
-		}
-		for s := range tr.Len() {
-			if step := w.At[s+1] - w.At[s]; step != 1 && step != -1 {
-				t.Fatalf("from state %d to %d", w.At[s], w.At[s+1])
+			for s := range featured(tr) {
+				if !slices.Equal(tr.Features(s), refs.Features(w.At[s])) {
+					t.Fatalf("step %d: state %d, features %v", s, w.At[s], tr.Features(s))
+				}
 			}
-			if atRight := w.At[s+1] == 5; atRight != (tr.Rewards()[s] == 1) {
-				t.Fatalf("into state %d with reward %v", w.At[s+1], tr.Rewards()[s])
+			for s := range tr.Len() {
+				if step := w.At[s+1] - w.At[s]; step != 1 && step != -1 {
+					t.Fatalf("from state %d to %d", w.At[s], w.At[s+1])
+				}
+				if r := tr.Rewards()[s]; r != indicator(w.At[s+1] == o.States) {
+					t.Fatalf("into state %d with reward %v", w.At[s+1], r)
+				}
 			}
-		}
-		if last := w.At[tr.Len()]; tr.Terminated() != (last == -1 || last == 5) {
-			t.Fatalf("ends in %d, terminated %v", last, tr.Terminated())
-		}
-	})
+			last := w.At[tr.Len()]
+			if tr.Terminated() != (last == -1 || last == o.States) {
+				t.Fatalf("ends in %d, terminated %v", last, tr.Terminated())
+			}
+			if end := tr.Features(tr.Len()); tr.Terminated() && !slices.Equal(end, make([]float64, len(end))) {
+				t.Fatalf("a terminal state with features %v", end)
+			}
+		})
+	}
 }
 
 func TestBoardReplay(t *testing.T) {
@@ -98,9 +113,11 @@ func TestBoardReplay(t *testing.T) {
 	}
 }
 
+// Each transition is that of its action; the policy's own comes with probability
+// ¾ + ¼·⅓, the others with ¼·⅓ each, and all pay −1.
 func TestCarReplay(t *testing.T) {
 	for _, start := range []string{"default", "uniform"} {
-		actions := map[int]int{}
+		actions := [2][]int{make([]int, 3), make([]int, 3)} // by the policy's: reverse, forward
 		replayed(t, Options{Domain: "mountain-car", Start: start}, func(r Replay, tr *estimator.Trajectory) {
 			c := r.(*CarReplay)
 			for s := range featured(tr) {
@@ -109,9 +126,13 @@ func TestCarReplay(t *testing.T) {
 				}
 			}
 			for s, action := range c.Actions {
-				actions[action]++
+				preferred := 0
+				if c.Velocities[s] > 0.025*c.Positions[s]+0.01 {
+					preferred = 1
+				}
+				actions[preferred][action+1]++
 				x, v := carStep(c.Positions[s], c.Velocities[s], action+1)
-				if math.Abs(x-c.Positions[s+1]) > 1e-12 || math.Abs(v-c.Velocities[s+1]) > 1e-12 {
+				if math.Abs(x-c.Positions[s+1]) > 1e-15 || math.Abs(v-c.Velocities[s+1]) > 1e-16 || tr.Rewards()[s] != -1 {
 					t.Fatalf("step %d: action %d leads to %v, %v, want %v, %v", s, action, c.Positions[s+1], c.Velocities[s+1], x, v)
 				}
 			}
@@ -119,8 +140,7 @@ func TestCarReplay(t *testing.T) {
 				t.Fatalf("ends at %v, terminated %v", c.Positions[tr.Len()], tr.Terminated())
 			}
 		})
-		if actions[-1] == 0 || actions[0] == 0 || actions[1] == 0 || len(actions) != 3 {
-			t.Errorf("actions %v", actions)
-		}
+		wantShares(t, start+": actions where the policy reverses", actions[0], []float64{10. / 12, 1. / 12, 1. / 12})
+		wantShares(t, start+": actions where it goes forward", actions[1], []float64{1. / 12, 1. / 12, 10. / 12})
 	}
 }

@@ -2,11 +2,7 @@ package sim
 
 import (
 	"math"
-	"slices"
-	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"lambdascope/sim/internal/must"
 )
@@ -60,13 +56,10 @@ func TestNewAcceptsEveryFeatureMap(t *testing.T) {
 	for _, domain := range Domains() {
 		maps := must.Have(FeatureMaps(domain))(t)
 		for _, m := range maps {
-			if !strings.HasSuffix(m.Doc, ".") {
-				t.Errorf("%s %s: %q is not a sentence", domain, m.Name, m.Doc)
-			}
-			plain := mustNew(t, Options{Domain: domain, Features: m.Name})
-			bias := mustNew(t, Options{Domain: domain, Features: m.Name + "+bias"})
+			plain := mustNew(t, Options{Domain: domain, Features: m})
+			bias := mustNew(t, Options{Domain: domain, Features: m + "+bias"})
 			if bias.Dim() != plain.Dim()+1 {
-				t.Errorf("%s %s: %d features, %d with a bias", domain, m.Name, plain.Dim(), bias.Dim())
+				t.Errorf("%s %s: %d features, %d with a bias", domain, m, plain.Dim(), bias.Dim())
 			}
 		}
 	}
@@ -97,6 +90,12 @@ func TestNewErrors(t *testing.T) {
 		{Options{Domain: "mountain-car", MaxSteps: -5}, "max-steps -5: want 1 to 10000000"},
 		{Options{MaxSteps: -1}, "max-steps -1: want 1 to 10000000"},
 		{Options{MaxSteps: 10_000_001}, "max-steps 10000001: want 1 to 10000000"},
+		{Options{Target: 0.04}, "target 0.04: want 0.05 to 0.95"},
+		{Options{Target: 1}, "target 1: want 0.05 to 0.95"},
+		{Options{Target: math.NaN()}, "target NaN: want 0.05 to 0.95"},
+		{Options{Domain: "mountain-car", Target: 0.1}, "target 0.1: want 0.15, 0.2 or 0.25"},
+		{Options{Domain: "mountain-car", Start: "uniform", Target: 0.2}, "target 0.2: want 0.25 with start uniform"},
+		{Options{Domain: "2048", Target: 0.5}, "target 0.5: want none for 2048"},
 	} {
 		if d, err := New(c.options); err == nil || err.Error() != c.want || d != nil {
 			t.Errorf("New(%+v) = %v, %v; want %q", c.options, d, err, c.want)
@@ -108,6 +107,9 @@ func TestNewErrors(t *testing.T) {
 	}
 	if _, err := Defaults("x"); err == nil || err.Error() != want {
 		t.Errorf("Defaults: %v", err)
+	}
+	if _, err := TargetsOf("x"); err == nil || err.Error() != want {
+		t.Errorf("TargetsOf: %v", err)
 	}
 }
 
@@ -161,49 +163,5 @@ func TestStreamNeighboursAreUnrelated(t *testing.T) {
 				t.Errorf("%s: draw %d: z = %.1f", c.name, k, z)
 			}
 		}
-	}
-}
-
-func TestTrajectoryDependsOnSeedAndIndexAlone(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		o := Options{
-			States:   2*rapid.IntRange(1, 25).Draw(t, "m") + 1,
-			Features: rapid.SampledFrom([]string{"1-hot", "1-hot+bias", "dependent", "dependent+bias"}).Draw(t, "features"),
-		}
-		seed, i := rapid.Uint64().Draw(t, "seed"), rapid.IntRange(0, 100000).Draw(t, "i")
-		d, err := New(o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, err := New(o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := again.Trajectory(seed+1, i+1); err != nil {
-			t.Fatal(err)
-		}
-		a, err := d.Trajectory(seed, i)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := again.Trajectory(seed, i)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if a.Len() != b.Len() || a.Terminated() != b.Terminated() || !slices.Equal(a.Rewards(), b.Rewards()) {
-			t.Fatal("the same seed and index differ")
-		}
-		for step := range a.Len() + 1 {
-			if !slices.Equal(a.Features(step), b.Features(step)) {
-				t.Fatalf("features at step %d differ", step)
-			}
-		}
-	})
-}
-
-func TestTrajectoryRejectsNegativeIndex(t *testing.T) {
-	_, err := mustNew(t, Options{}).Trajectory(1, -1)
-	if err == nil || err.Error() != "trajectory -1: want 0 or more" {
-		t.Errorf("got %v", err)
 	}
 }

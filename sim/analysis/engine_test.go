@@ -179,28 +179,6 @@ func TestFlights(t *testing.T) {
 	t.Error("work that nobody waits for goes on")
 }
 
-// TestFairPool: a short job that comes while a long one runs does not wait for
-// its end.
-func TestFairPool(t *testing.T) {
-	p := newPool(1)
-	ctx, cancel := context.WithCancel(t.Context())
-	var long atomic.Int32
-	var wg sync.WaitGroup
-	wg.Go(func() {
-		p.do(ctx, 1_000_000, func(int) { long.Add(1); time.Sleep(100 * time.Microsecond) })
-	})
-	for long.Load() == 0 {
-		time.Sleep(time.Millisecond)
-	}
-	ran := 0
-	p.do(t.Context(), 3, func(int) { ran++ })
-	cancel()
-	wg.Wait()
-	if ran != 3 || long.Load() > 100_000 {
-		t.Errorf("%d calls of the short job, %d of the long", ran, long.Load())
-	}
-}
-
 func TestRecorded(t *testing.T) {
 	e := NewEngine(1 << 20)
 	f := loadWalk(t, e)
@@ -209,14 +187,12 @@ func TestRecorded(t *testing.T) {
 	}
 	s := FileDefaults(f)
 	a := analyze(t, e, s)
-	if a.Truth != nil || a.MSVE != nil || a.Best != -1 || a.Worst != -1 {
-		t.Error("recorded data have a truth")
-	}
 	if len(a.Sample.Returns) != a.Selection.Steps || len(a.Values(0)) != a.Selection.Steps {
 		t.Errorf("%d sampled states, want all %d", len(a.Sample.Returns), a.Selection.Steps)
 	}
-	if !math.IsNaN(a.RootMSVE(0)) {
-		t.Error("a root MSVE without truth")
+	checkNoTruth(t, e, a)
+	if _, err := e.Compare(t.Context(), s, nil, []float64{}, 0); err == nil || !strings.HasPrefix(err.Error(), "walk.jsonl: ") {
+		t.Errorf("an error without the file's name: %v", err)
 	}
 	s.Trajectories = 7
 	if _, err := e.Check(s); err == nil || !strings.Contains(err.Error(), "want 2 to 6") {
@@ -225,6 +201,20 @@ func TestRecorded(t *testing.T) {
 	s.Trajectories, s.Hash = 2, "other"
 	if _, err := e.Check(s); err == nil || !strings.Contains(err.Error(), "has not been loaded") {
 		t.Errorf("a file not loaded: %v", err)
+	}
+}
+
+// checkNoTruth: where true values are not known there are no errors by them, on the grid
+// and beyond it.
+func checkNoTruth(t *testing.T, e *Engine, a *Result) {
+	t.Helper()
+	if a.Truth != nil || a.MSVE != nil || a.Best != -1 || a.Worst != -1 || !math.IsNaN(a.RootMSVE(0)) || !math.IsNaN(a.MSVEError(0)) {
+		t.Errorf("truth %v, MSVE %v, best %d, worst %d", a.Truth, a.MSVE, a.Best, a.Worst)
+	}
+	refined := must.Have(e.Refine(t.Context(), a))(t)
+	ridges := must.Have(e.Compare(t.Context(), a.Settings, nil, []float64{0, 1}, 0))(t)
+	if !math.IsNaN(refined.MSVE) || !math.IsNaN(refined.RootMSVE()) || ridges.At().Truth != nil || !math.IsNaN(ridges.At().RootMSVE(0)) {
+		t.Errorf("beyond the grid %v and %v", refined.MSVE, ridges.At().RootMSVE(0))
 	}
 }
 
@@ -351,37 +341,23 @@ func TestCompareRidges(t *testing.T) {
 	}
 }
 
-// TestBeyondTheGridOfRecordedData has no truth to score against.
-func TestBeyondTheGridOfRecordedData(t *testing.T) {
-	e := NewEngine(1 << 20)
-	s := FileDefaults(loadWalk(t, e))
-	refined, err := e.Refine(t.Context(), analyze(t, e, s))
-	if err != nil || !math.IsNaN(refined.MSVE) || !math.IsNaN(refined.RootMSVE()) {
-		t.Errorf("%+v, %v", refined, err)
-	}
-	ridges, err := e.Compare(t.Context(), s, nil, []float64{0, 1}, 0)
-	if err != nil || ridges.At().Truth != nil || !math.IsNaN(ridges.At().RootMSVE(0)) {
-		t.Errorf("%+v, %v", ridges, err)
-	}
-	if _, err := e.Compare(t.Context(), s, nil, []float64{}, 0); err == nil || !strings.HasPrefix(err.Error(), "walk.jsonl: ") {
-		t.Errorf("an error without the file's name: %v", err)
-	}
-}
-
-func TestCancelBeyondTheGrid(t *testing.T) {
+// TestCancelled: whatever is asked for ends with its context.
+func TestCancelled(t *testing.T) {
 	s := defaults(t)
-	ctx, cancel := context.WithCancel(t.Context())
 	e := NewEngine(1 << 20)
 	a := analyze(t, e, s)
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := e.Refine(ctx, a); !errors.Is(err, context.Canceled) {
-		t.Errorf("refine: %v", err)
-	}
-	if _, err := e.Compare(ctx, s, nil, []float64{0, 1}, 0); !errors.Is(err, context.Canceled) {
-		t.Errorf("ridges: %v", err)
-	}
-	if _, err := e.Leverage(ctx, a); !errors.Is(err, context.Canceled) {
-		t.Errorf("leverage: %v", err)
+	for name, ask := range map[string]func() error{
+		"refine":    func() error { _, err := e.Refine(ctx, a); return err },
+		"ridges":    func() error { _, err := e.Compare(ctx, s, nil, []float64{0, 1}, 0); return err },
+		"leverage":  func() error { _, err := e.Leverage(ctx, a); return err },
+		"folds":     func() error { _, err := e.Folds(ctx, a); return err },
+		"leave out": func() error { _, err := e.LeaveOut(ctx, a, 0, 0); return err },
+	} {
+		if err := ask(); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

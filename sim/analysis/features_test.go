@@ -1,8 +1,8 @@
 package analysis
 
 import (
-	"bytes"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -11,7 +11,6 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim/features"
 	"lambdascope/sim/internal/must"
-	"lambdascope/sim/recorded"
 )
 
 // someEpisodes draws observations of three numbers and rewards; each second episode is
@@ -94,32 +93,6 @@ func TestFileFeatures(t *testing.T) {
 					t.Errorf("%s, bounds %s: scaled by %+v, want %v", name, bounds, s, box)
 				}
 			}
-		}
-	}
-}
-
-// TestFileFeaturesOfADomain: recorded positions and velocities with the Gaussians of
-// Mountain Car give what the domain does with its own.
-func TestFileFeaturesOfADomain(t *testing.T) {
-	e := NewEngine(64 << 20)
-	s := domainDefaults(t, "mountain-car")
-	s.Trajectories, s.Lambdas = 8, "0,0.5,1"
-	var text bytes.Buffer
-	format, _, err := recorded.FormatOf("car.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := e.Write(t.Context(), s, format, &text, nil); err != nil {
-		t.Fatal(err)
-	}
-	file := FileDefaults(load(t, e, "car.jsonl", text.String()))
-	file.Gamma, file.Lambdas = s.Gamma, s.Lambdas
-	file.Features, file.Bounds = "rbf:5", "-1.2:0.6,-0.07:0.07"
-	s.Problem.Features = "rbf"
-	got, want := analyze(t, e, file).Selection, analyze(t, e, s).Selection
-	for k, c := range got.Candidates {
-		if d := c.LOTO/want.Candidates[k].LOTO - 1; !(d > -1e-6 && d < 1e-6) { // of an ill-conditioned system
-			t.Errorf("λ = %v: LOTO error %v, the domain's %v", c.Lambda, c.LOTO, want.Candidates[k].LOTO)
 		}
 	}
 }
@@ -226,26 +199,28 @@ func TestMaps(t *testing.T) {
 	}
 }
 
-// TestNestedOfOneChoice: with nothing to choose and a part for each trajectory, the
-// nested estimate is the LOTO error.
+// TestNestedOfOneChoice: with nothing to choose and a part for each trajectory, or for
+// each group, the nested estimate is the LOTO error.
 func TestNestedOfOneChoice(t *testing.T) {
 	e := NewEngine(1 << 24)
 	observations, rewards := someEpisodes(12)
-	s := FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
-	s.Lambdas, s.Features = "0.5", "poly:1+bias"
-	for _, weighting := range []estimator.Weighting{estimator.ByStep, estimator.ByTrajectory} {
-		for _, tail := range []estimator.Tail{estimator.TailNone, estimator.TailBootstrap} {
-			s.Weighting, s.Tail = weighting, tail
-			m, err := e.Compare(t.Context(), s, []string{s.Features}, nil, s.Trajectories)
-			if err != nil {
-				t.Fatal(err)
+	names, _, order := dealt(len(rewards))
+	for parts, text := range map[int]string{len(rewards): fileOf(observations, rewards), len(order): groupedFile(observations, rewards, names)} {
+		s := FileDefaults(load(t, e, "a", text))
+		s.Lambdas, s.Features = "0.5", "poly:1+bias"
+		for _, weighting := range []estimator.Weighting{estimator.ByStep, estimator.ByTrajectory} {
+			for _, tail := range []estimator.Tail{estimator.TailNone, estimator.TailBootstrap} {
+				s.Weighting, s.Tail = weighting, tail
+				m := must.Have(e.Compare(t.Context(), s, []string{s.Features}, nil, parts))(t)
+				c := m.At().Selection.Best()
+				if math.Abs(m.Nested.Score-c.LOTO) > 1e-9*c.LOTO || math.Abs(m.Nested.SE-c.SE) > 1e-9*c.SE {
+					t.Errorf("%d parts, %v, %v: %v ± %v, want %v ± %v", parts, weighting, tail, m.Nested.Score, m.Nested.SE, c.LOTO, c.SE)
+				}
 			}
-			c := m.At().Selection.Best()
-			if d := m.Nested.Score/c.LOTO - 1; !(d > -1e-9 && d < 1e-9) {
-				t.Errorf("%v, %v: nested %v, LOTO error %v", weighting, tail, m.Nested.Score, c.LOTO)
-			}
-			if d := m.Nested.SE/c.SE - 1; !(d > -1e-9 && d < 1e-9) {
-				t.Errorf("%v, %v: s.e. %v, of the LOTO error %v", weighting, tail, m.Nested.SE, c.SE)
+		}
+		if parts == len(order) {
+			if _, err := e.Compare(t.Context(), s, []string{s.Features}, nil, parts+1); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("parts of the %d groups", parts)) {
+				t.Errorf("a part too many: %v", err)
 			}
 		}
 	}

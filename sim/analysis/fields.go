@@ -297,7 +297,7 @@ func featureChoices(s Settings) []string {
 	}
 	var names []string
 	for _, m := range maps {
-		names = append(names, m.Name, m.Name+"+bias")
+		names = append(names, m, m+sim.BiasSuffix)
 	}
 	return names
 }

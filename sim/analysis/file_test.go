@@ -36,19 +36,6 @@ func (e *Engine) held() int {
 	return n
 }
 
-func TestLoadKeepsOneContentForEachName(t *testing.T) {
-	e := NewEngine(1 << 20)
-	var last File
-	for i := range 20 {
-		last = load(t, e, "a", episodes(5, float64(i)))
-		load(t, e, "b", episodes(6, -float64(i%2)-1))
-	}
-	if n := e.held(); n != 2 {
-		t.Errorf("%d contents in memory, want 2", n)
-	}
-	analyze(t, e, FileDefaults(last))
-}
-
 func TestSettingsOfAnOlderContent(t *testing.T) {
 	e := NewEngine(0)
 	old := FileDefaults(load(t, e, "walk.jsonl", episodes(5, 1)))

@@ -1,8 +1,6 @@
 package analysis
 
 import (
-	"context"
-	"errors"
 	"math"
 	"testing"
 
@@ -93,18 +91,5 @@ func TestFolds(t *testing.T) {
 		if decided != 0 {
 			t.Errorf("%v: Deciding is %d off", weighting, decided)
 		}
-	}
-}
-
-func TestFoldsEndWithTheirContext(t *testing.T) {
-	e := NewEngine(1 << 20)
-	a := analyze(t, e, defaults(t))
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := e.Folds(ctx, a); !errors.Is(err, context.Canceled) {
-		t.Errorf("folds: %v", err)
-	}
-	if _, err := e.LeaveOut(ctx, a, 0, 0); !errors.Is(err, context.Canceled) {
-		t.Errorf("leave out: %v", err)
 	}
 }

@@ -132,29 +132,6 @@ func TestFirstOfGroups(t *testing.T) {
 	}
 }
 
-// TestNestedOfGroups: with one map and no λ to choose, each part leaves out whole groups,
-// and with a part for each group the error is the LOTO error.
-func TestNestedOfGroups(t *testing.T) {
-	e := NewEngine(1 << 24)
-	observations, rewards := someEpisodes(15)
-	names, _, order := dealt(len(rewards))
-	for _, weighting := range []estimator.Weighting{estimator.ByStep, estimator.ByTrajectory} {
-		s := FileDefaults(load(t, e, "a", groupedFile(observations, rewards, names)))
-		s.Lambdas, s.Weighting = "0.5", weighting
-		m, err := e.Compare(t.Context(), s, []string{"identity"}, nil, len(order))
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := m.At().Selection.Best()
-		if math.Abs(m.Nested.Score-c.LOTO) > 1e-9*c.LOTO || math.Abs(m.Nested.SE-c.SE) > 1e-9*c.SE {
-			t.Errorf("%v ± %v, want %v ± %v", m.Nested.Score, m.Nested.SE, c.LOTO, c.SE)
-		}
-		if _, err := e.Compare(t.Context(), s, []string{"identity"}, nil, len(order)+1); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("parts of the %d groups", len(order))) {
-			t.Errorf("a part too many: %v", err)
-		}
-	}
-}
-
 // TestPartsOfGroups: a first picture is not of trajectories that are all of one group.
 func TestPartsOfGroups(t *testing.T) {
 	e := NewEngine(1 << 24)

@@ -54,12 +54,8 @@ func (s Settings) UsualMaps(all bool) []string {
 	case s.Recorded():
 		out = s.small([]string{"identity+bias", "poly:2+bias", "fourier:3", "rbf:3+bias", "rff:50+bias"})
 	default:
-		var own []string
-		if maps, err := sim.FeatureMaps(s.Problem.Domain); err == nil {
-			for _, m := range maps {
-				own = append(own, m.Name)
-			}
-		}
+		own, _ := sim.FeatureMaps(s.Problem.Domain) // none of an unknown domain
+		own = slices.Clip(own)
 		if !all {
 			return s.small(append(own, "poly:2+bias", "fourier:3"))
 		}

@@ -52,15 +52,9 @@ func TestMemoryIsReserved(t *testing.T) {
 		first()
 		(<-second)()
 		reserve(t.Context(), s.Trajectories)() // all of it is free again
-	})
-}
-
-// TestMemoryWithoutBound: an Engine that is not bounded lets everything in.
-func TestMemoryWithoutBound(t *testing.T) {
-	e, s := NewEngine(0), large(t)
-	for range 3 {
-		if _, err := e.Reserve(t.Context(), s, s.Trajectories); err != nil {
-			t.Fatal(err)
+		e = NewEngine(0)                       // which is not bounded
+		for range 3 {
+			reserve(t.Context(), s.Trajectories)
 		}
-	}
+	})
 }

@@ -8,49 +8,8 @@ import (
 	"time"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/internal/must"
 	"lambdascope/sim/recorded"
 )
-
-// TestProgress looks at an analysis under way from beside.
-func TestProgress(t *testing.T) {
-	e := NewEngine(1 << 20)
-	s := must.Have(Defaults("2048"))(t)
-	s.Trajectories, s.Lambdas = 300, "0:1:0.05"
-	if _, under := e.Progress(s); under {
-		t.Error("it is under way before it has begun")
-	}
-	end := make(chan error, 1)
-	go func() {
-		_, err := e.Analyze(t.Context(), s)
-		end <- err
-	}()
-	last, seen := 0., 0
-	for ended := false; !ended; time.Sleep(time.Millisecond) {
-		select {
-		case err := <-end:
-			if err != nil {
-				t.Fatal(err)
-			}
-			ended = true
-		default:
-		}
-		share, under := e.Progress(s)
-		if !under {
-			continue
-		}
-		if seen++; share < last || share > 1 {
-			t.Fatalf("%v after %v", share, last)
-		}
-		last = share
-	}
-	if seen == 0 || last == 0 {
-		t.Errorf("seen %d times, last %v", seen, last)
-	}
-	if _, under := e.Progress(s); under {
-		t.Error("it is under way after its end")
-	}
-}
 
 // TestProgressOfACommand looks at a command under way from beside: its share grows to 1, whatever
 // it asks for, and it says what it computes.
@@ -114,6 +73,10 @@ func TestProgressOfACommand(t *testing.T) {
 				t.Fatalf("%+v: %v after %v", c.asked, share, last)
 			}
 			last = share
+			// Of the selection alone, which ends before the command does.
+			if share, under := e.Progress(s); under && (ended || share < 0 || share > 1) {
+				t.Fatalf("%+v: ended %t, but %v of the selection is under way", c.asked, ended, share)
+			}
 			if what := p.Step(); ended && what != "" {
 				t.Errorf("%+v: ended, and at step %q", c.asked, what)
 			}

@@ -90,25 +90,6 @@ func TestStreamedRatios(t *testing.T) {
 	checkEqual(t, got, analyze(t, e, s))
 }
 
-// TestComputedRatios: features that are computed whenever they are asked for leave the
-// ratios as they are.
-func TestComputedRatios(t *testing.T) {
-	e := NewEngine(1 << 20)
-	w := must.Have(e.Watch(t.Context(), sourceOf(weightedFile(t, offPolicyWalk(t, 20), recorded.JSONL, "a.jsonl"))))(t)
-	f := e.file(w.File().Hash)
-	s := FileDefaults(w.File())
-	s.Features = "poly:2"
-	m := must.Have(s.featureMap(f))(t)
-	for _, kept := range []bool{true, false} {
-		for i, x := range f.trajectories {
-			got, err := mapTrajectory(m, x, kept)
-			if err != nil || !slices.Equal(got.Ratios(), x.Ratios()) || got.Dim() == x.Dim() {
-				t.Fatalf("kept %v: trajectory %d has ratios %v, want %v; %v", kept, i, got.Ratios(), x.Ratios(), err)
-			}
-		}
-	}
-}
-
 // TestShardedRatios: parts have the bits that the whole has.
 func TestShardedRatios(t *testing.T) {
 	ctx := context.Background()

@@ -37,10 +37,15 @@ func (a *Result) Verdict() string {
 	case rivals == others:
 		who = fmt.Sprintf("none of the %d other λ's is ruled out", others)
 	}
-	if slices.ContainsFunc(sel.Warnings(), func(w estimator.Warning) bool { return w.Kind == estimator.WarnFew }) {
+	few := slices.ContainsFunc(sel.Warnings(), func(w estimator.Warning) bool { return w.Kind == estimator.WarnFew })
+	if few {
 		why = fmt.Sprintf("%d %s rule out little", sel.Folds, a.FoldsNoun())
 	}
-	return fmt.Sprintf("λ̂ = %s, but %s as best on average (95 %%); %s.", lambda, who, why)
+	text := fmt.Sprintf("λ̂ = %s, but %s as best on average (95 %%)", lambda, who)
+	if least, largest := sel.Detectable(); !few && 2*rivals >= others && least > 0 {
+		return fmt.Sprintf("%s. A difference under %s can't be seen here; the largest is %s.", text, words.Rounded(least, 2), words.Rounded(largest, 2))
+	}
+	return fmt.Sprintf("%s; %s.", text, why)
 }
 
 // rival returns the first λ besides λ̂ that is not ruled out.

@@ -10,7 +10,7 @@ import (
 // judged makes an analysis by hand: per λ from 0 on by 0.1, its score above the
 // lowest and whether it is ruled out.
 func judged(n int, diffs []float64, out ...bool) *Result {
-	sel := &estimator.Selection{Trajectories: n, Folds: n, Features: 2, Rank: 2, MeanSquaredReturn: 1}
+	sel := &estimator.Selection{Trajectories: n, Folds: n, Effective: float64(n), Features: 2, Rank: 2, MeanSquaredReturn: 1}
 	for k, d := range diffs {
 		c := estimator.Candidate{Lambda: float64(k) / 10, LOTO: 1 + d, Diff: d, NotRuledOut: !out[k]}
 		sel.Candidates = append(sel.Candidates, c)
@@ -19,6 +19,15 @@ func judged(n int, diffs []float64, out ...bool) *Result {
 		}
 	}
 	return &Result{Selection: sel, Settings: Settings{Gamma: .9}}
+}
+
+// spread gives every difference a standard error; t is 2.
+func spread(a *Result, se float64) *Result {
+	a.Selection.Quantile = 2
+	for k := range a.Selection.Candidates {
+		a.Selection.Candidates[k].RefitSE = se
+	}
+	return a
 }
 
 func TestVerdict(t *testing.T) {
@@ -31,6 +40,8 @@ func TestVerdict(t *testing.T) {
 		"one rival":    {judged(20, []float64{.1, 0, .4}, false, false, true), "λ̂ = 0.1, but λ = 0 is not ruled out as best on average (95 %); the difference may be chance."},
 		"rivals":       {judged(10, []float64{0, .1, .1, .9}, false, false, false, true), "λ̂ = 0, but 2 of the 3 other λ's are not ruled out as best on average (95 %); the differences may be chance."},
 		"all rivals":   {judged(10, []float64{0, .1, .2}, false, false, false), "λ̂ = 0, but none of the 2 other λ's is ruled out as best on average (95 %); the differences may be chance."},
+		"unseen":       {spread(judged(20, []float64{0, .0008, .0005}, false, false, false), .00125), "λ̂ = 0, but none of the 2 other λ's is ruled out as best on average (95 %). A difference under .0025 can't be seen here; the largest is .00080."},
+		"most out":     {spread(judged(20, []float64{0, .1, .9, .9}, false, false, true, true), .1), "λ = 0.1 is not ruled out as best on average (95 %); the difference may be chance."},
 		"n = 2":        {judged(2, []float64{0, .1}, false, false), "λ̂ = 0, but λ = 0.1 is not ruled out as best on average (95 %); 2 trajectories rule out little."},
 		"n = 3":        {judged(3, []float64{0, .1, .1}, false, false, true), "; 3 trajectories rule out little."},
 		"n = 2, clear": {judged(2, []float64{0, .1}, false, true), "λ̂ = 0; the other λ is ruled out as best on average (95 %)."},

@@ -99,9 +99,6 @@ func TestReadGroupsErrors(t *testing.T) {
 		{npzOf(t, groupedEpisodes(floats("", "()", 1), textArray("", "()", 2, ""))...), "episode_1/group: empty: want a name or a number"},
 		{npzOf(t, groupedEpisodes(floats("", "()", 1), array{kind: "|O", shape: "()"})...), "episode_1/group: an array of Python objects, which are pickled and are not read: want floats of 2, 4 or 8 bytes, integers or booleans"},
 	} {
-		_, err := read(bytes.NewReader(c.raw), "x")
-		if want := "x: " + c.want; err == nil || err.Error() != want {
-			t.Errorf("%v\nwant %s", err, want)
-		}
+		wantFault(t, c.raw, c.want)
 	}
 }

@@ -107,32 +107,6 @@ func TestReadRatiosErrors(t *testing.T) {
 		{string(npzOf(t, weightedEpisodes([]float64{1}, nil)...)), "episode_1/: ratios: missing, though the episodes before have them: want them for each episode, or for none"},
 		{string(npzOf(t, weightedEpisodes([]float64{-1})...)), "episode_0/ratios[0]: -1: want a number ≥ 0"},
 	} {
-		_, err := read(strings.NewReader(c.text), "x")
-		if want := "x: " + c.want; err == nil || err.Error() != want {
-			t.Errorf("%v\nwant %s", err, want)
-		}
-	}
-}
-
-// TestAppendRatios writes those of all trajectories, or of none.
-func TestAppendRatios(t *testing.T) {
-	all := mustRead(t, weighted("[0.5,2]")+strings.Replace(goodEnded, "{", `{"ratios":[1,1],`, 1))
-	const (
-		jsonl = `{"id":0,"observations":[[1,2],[3,4],[5,6]],"rewards":[0.5,-1],"ratios":[0.5,2],"terminations":[false,false],"truncations":[false,true]}
-{"id":1,"observations":[[1,2],[3,4]],"rewards":[0.5,-1],"ratios":[1,1],"terminations":[false,true],"truncations":[false,false]}
-`
-		csv = `episode_id,t,reward,terminated,truncated,ratio,obs_0,obs_1
-0,0,0.5,false,false,0.5,1,2
-0,1,-1,false,true,2,3,4
-0,2,,false,false,,5,6
-1,0,0.5,false,false,1,1,2
-1,1,-1,true,false,1,3,4
-`
-	)
-	if got := write(JSONL, false, all); string(got) != jsonl {
-		t.Errorf("%s", got)
-	}
-	if got := write(CSV, false, all); string(got) != csv {
-		t.Errorf("%s", got)
+		wantFault(t, []byte(c.text), c.want)
 	}
 }

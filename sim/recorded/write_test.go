@@ -2,7 +2,6 @@ package recorded
 
 import (
 	"bytes"
-	"encoding/json"
 	"math"
 	"strings"
 	"testing"
@@ -12,25 +11,39 @@ import (
 	"lambdascope/estimator"
 )
 
+// TestAppend writes ratios of all trajectories, or of none.
 func TestAppend(t *testing.T) {
-	all := mustRead(t, good+goodEnded)
-	const (
-		jsonl = `{"id":0,"observations":[[1,2],[3,4],[5,6]],"rewards":[0.5,-1],"terminations":[false,false],"truncations":[false,true]}
+	plain := mustRead(t, good+goodEnded)
+	ratios := mustRead(t, weighted("[0.5,2]")+strings.Replace(goodEnded, "{", `{"ratios":[1,1],`, 1))
+	for _, c := range []struct {
+		format Format
+		all    []*estimator.Trajectory
+		want   string
+	}{
+		{JSONL, plain, `{"id":0,"observations":[[1,2],[3,4],[5,6]],"rewards":[0.5,-1],"terminations":[false,false],"truncations":[false,true]}
 {"id":1,"observations":[[1,2],[3,4]],"rewards":[0.5,-1],"terminations":[false,true],"truncations":[false,false]}
-`
-		csv = `episode_id,t,reward,terminated,truncated,obs_0,obs_1
+`},
+		{JSONL, ratios, `{"id":0,"observations":[[1,2],[3,4],[5,6]],"rewards":[0.5,-1],"ratios":[0.5,2],"terminations":[false,false],"truncations":[false,true]}
+{"id":1,"observations":[[1,2],[3,4]],"rewards":[0.5,-1],"ratios":[1,1],"terminations":[false,true],"truncations":[false,false]}
+`},
+		{CSV, plain, `episode_id,t,reward,terminated,truncated,obs_0,obs_1
 0,0,0.5,false,false,1,2
 0,1,-1,false,true,3,4
 0,2,,false,false,5,6
 1,0,0.5,false,false,1,2
 1,1,-1,true,false,3,4
-`
-	)
-	if got := write(JSONL, false, all); string(got) != jsonl {
-		t.Errorf("%s", got)
-	}
-	if got := write(CSV, false, all); string(got) != csv {
-		t.Errorf("%s", got)
+`},
+		{CSV, ratios, `episode_id,t,reward,terminated,truncated,ratio,obs_0,obs_1
+0,0,0.5,false,false,0.5,1,2
+0,1,-1,false,true,2,3,4
+0,2,,false,false,,5,6
+1,0,0.5,false,false,1,1,2
+1,1,-1,true,false,1,3,4
+`},
+	} {
+		if got := write(c.format, false, c.all); string(got) != c.want {
+			t.Errorf("%s\nwant %s", got, c.want)
+		}
 	}
 }
 
@@ -104,30 +117,4 @@ func TestWrittenReadsBack(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
-}
-
-// A line has the fields of Minari's episodes, of the right lengths.
-func TestAppendIsMinari(t *testing.T) {
-	for id, tr := range sample(3, 4, 3, func(k int) float64 { return math.Sqrt(float64(k)) }) {
-		line := JSONL.Append(nil, id, tr, false)
-		var e struct {
-			ID           *int
-			Observations [][]float64
-			Rewards      []float64
-			Terminations []bool
-			Truncations  []bool
-		}
-		d := json.NewDecoder(bytes.NewReader(line))
-		d.DisallowUnknownFields()
-		if err := d.Decode(&e); err != nil {
-			t.Fatal(err)
-		}
-		if *e.ID != id || len(e.Rewards) != 4 || len(e.Terminations) != 4 || len(e.Truncations) != 4 ||
-			len(e.Observations) != 5 && !e.Terminations[3] || e.Terminations[3] == e.Truncations[3] || e.Terminations[3] != tr.Terminated() {
-			t.Errorf("%s", line)
-		}
-		if strings.Count(string(line), "\n") != 1 {
-			t.Errorf("%q", line)
-		}
-	}
 }

@@ -3,7 +3,6 @@ package study
 import (
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -229,17 +228,6 @@ func TestClaimsOfTimes(t *testing.T) {
 	}
 }
 
-func TestTwoDigits(t *testing.T) {
-	for v, want := range map[float64]string{
-		.0123: "0.012", .0995: "0.10", .994: "0.99", .996: "1.0", 1: "1.0", 6: "6.0", 9.94: "9.9", 9.96: "10", 53.4: "53", 99.6: "100",
-		374: "370", 1250.1: "1300", 0: "0", math.Inf(1): "+Inf",
-	} {
-		if got := twoDigits(v); got != want {
-			t.Errorf("%v: %s, want %s", v, got, want)
-		}
-	}
-}
-
 // TestDecide: on data where a claim is neither true nor false, each verdict but
 // unclear is rare.
 func TestDecide(t *testing.T) {
@@ -277,32 +265,6 @@ func TestDecide(t *testing.T) {
 	} {
 		if got := decide([]evidence{c.v})[0]; got != c.want {
 			t.Errorf("%+v: %v, want %v", c.v, got, c.want)
-		}
-	}
-}
-
-// TestBestOnOtherHalf: no trial has a say in its own λ.
-func TestBestOnOtherHalf(t *testing.T) {
-	of := outcomes{{MSVE: []float64{1, 9, 5}}, {MSVE: []float64{5, 2, 1}}, {MSVE: []float64{1, 3, 5}}, {MSVE: []float64{5, 1, 1}}}
-	if got := of.bestOnOtherHalf([]int{0, 1}, byMSVE); !reflect.DeepEqual(got, []int{1, 0, 1, 0}) {
-		t.Errorf("%v", got)
-	}
-	if got := of.bestOnOtherHalf([]int{0, 1, 2}, byMSVE); !reflect.DeepEqual(got, []int{2, 0, 2, 0}) {
-		t.Errorf("%v", got)
-	}
-}
-
-// TestRootGap: the first order of √ is the difference that small moves make.
-func TestRootGap(t *testing.T) {
-	a, b := []float64{4, 4.001}, []float64{1, .999}
-	gap, moves := rootGap(side{each: a}, side{each: b})
-	if want := math.Sqrt(4.0005) - math.Sqrt(.9995); math.Abs(gap-want) > 1e-14 {
-		t.Errorf("gap %v, want %v", gap, want)
-	}
-	for i, move := range moves.each {
-		want := (math.Sqrt(a[i]) - math.Sqrt(b[i])) - gap
-		if math.Abs(move-want) > 1e-6 {
-			t.Errorf("trial %d moves it by %v, want %v", i, move, want)
 		}
 	}
 }

@@ -34,6 +34,7 @@ func runAll(t *testing.T, e *analysis.Engine, p ConsistencyPlan, done func(trial
 func TestConsistencyOutcomes(t *testing.T) {
 	e := analysis.NewEngine(0)
 	p := consistencyPlan(t)
+	p.Trials = 12
 	all := runAll(t, e, p, nil)
 	if len(all) != p.Trials*len(p.Sizes) {
 		t.Fatalf("%d data sets", len(all))

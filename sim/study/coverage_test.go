@@ -100,38 +100,6 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// TestCovered has sets that hold the λ that is best on the other half, and not that
-// which is best on its own.
-func TestCovered(t *testing.T) {
-	of := outcomes{
-		{Loto: []float64{0, 2, 9}, NotRuledOut: []bool{false, true, false}, MSVE: []float64{3, 1, 2}},
-		{Loto: []float64{2, 1, 9}, NotRuledOut: []bool{true, false, false}, MSVE: []float64{3, 2, 1}},
-		{Loto: []float64{0, 2, 9}, NotRuledOut: []bool{false, true, true}, MSVE: []float64{3, 1, 2}},
-		{Loto: []float64{2, 1, 9}, NotRuledOut: []bool{false, true, true}, MSVE: []float64{3, 2, 1}},
-	}
-	lambdas := []float64{0, 0.5, 1}
-	// The even ones have λ = 0 as the best, the odd ones 0.5; over all it is 0.
-	if best, share := of.covered(lambdas, byScore); best != 0 || share.Mean != 0.75 || share.SE != math.Sqrt(0.75*0.25/4) {
-		t.Errorf("by LOTO error: λ = %v, %+v", best, share)
-	}
-	// By MSVE the even ones have 0.5, the odd ones 1.
-	if best, share := of.covered(lambdas, byMSVE); best != 0.5 || share.Mean != 0.5 {
-		t.Errorf("by MSVE: λ = %v, %+v", best, share)
-	}
-}
-
-func TestQuantileOf(t *testing.T) {
-	values := []float64{5, 1, 3, 2, 4}
-	for share, want := range map[float64]float64{0: 1, 0.25: 2, 0.5: 3, 0.6: 3.4, 1: 5} {
-		if got := quantileOf(values, share); !closeTo(got, want, 1) {
-			t.Errorf("%v: %v, want %v", share, got, want)
-		}
-	}
-	if got := quantileOf([]float64{7}, 0.8); got != 7 {
-		t.Errorf("of one: %v", got)
-	}
-}
-
 // TestCoverageUnderACap has true values that are not known: what estimates are scored
 // by has the variance of the return in it.
 func TestCoverageUnderACap(t *testing.T) {

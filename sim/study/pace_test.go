@@ -39,14 +39,3 @@ func TestPace(t *testing.T) {
 		t.Errorf("nothing left takes %v, known: %t", left, ok)
 	}
 }
-
-// TestPaceFromTheStart measures the first part too.
-func TestPaceFromTheStart(t *testing.T) {
-	var p Pace
-	at := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
-	p.Begin(at)
-	p.Finish(at.Add(time.Minute))
-	if left, ok := p.Left(79, 1); left != 79*time.Minute || !ok {
-		t.Errorf("%v, known: %t, want 79 minutes", left, ok)
-	}
-}

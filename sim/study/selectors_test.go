@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"math"
 	"reflect"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -12,7 +11,6 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/internal/must"
 )
 
 // selectorNames are those of all selectors.
@@ -27,95 +25,6 @@ func selectorNames() (names []string) {
 func selectorPlan(t testing.TB, domain string, trials int, sizes ...int) Plan {
 	t.Helper()
 	return Plan{Settings: domainDefaults(t, domain), Sizes: sizes, Trials: trials, Selectors: selectorNames()}
-}
-
-// TestSelectorsAreAnAnalysis: every number is bit by bit what `compare selectors` computes
-// for the seed, and the rest of the outcome is as without selectors.
-func TestSelectorsAreAnAnalysis(t *testing.T) {
-	for _, domain := range sim.Domains() {
-		p := selectorPlan(t, domain, 2, 2, 5, 9)
-		without := p
-		without.Selectors = nil
-		plain := runTrials(t, analysis.NewEngine(0), without, nil)
-		e := analysis.NewEngine(64 << 20)
-		for j, trial := range runTrials(t, e, p, nil) {
-			for i, o := range trial.Outcomes {
-				s := p.Settings
-				s.Seed, s.Trajectories = trial.Seed, p.Sizes[i]
-				a := must.Have(e.AnalyzeBy(t.Context(), s, estimator.Selectors(), 0))(t)
-				if len(o.Selectors) != len(a.Choices) {
-					t.Fatalf("%s: %d choices, want %d", domain, len(o.Selectors), len(a.Choices))
-				}
-				for k, c := range o.Selectors {
-					want := a.Choices[k]
-					lambda := math.NaN()
-					if c.Lambda != nil {
-						lambda = *c.Lambda
-					}
-					if c.Selector != want.Selector.String() || math.Float64bits(lambda) != math.Float64bits(want.Lambda) && !(math.IsNaN(lambda) && math.IsNaN(want.Lambda)) ||
-						!slices.Equal(c.Theta, want.Theta) || c.MSVE != want.MSVE || math.IsNaN(c.MSVE) {
-						t.Errorf("%s, trial %d, n = %d, %s: %+v, want %+v", domain, j, s.Trajectories, c.Selector, c, want)
-					}
-				}
-				if loto := o.choice(lotoName); loto.MSVE != o.selected() || !slices.Equal(loto.Theta, o.Theta[o.Selected]) {
-					t.Errorf("%s, trial %d, n = %d: loto is not ALLSTD", domain, j, s.Trajectories)
-				}
-				o.Selectors = nil
-				if toJSON(t, o) != toJSON(t, plain[j].Outcomes[i]) {
-					t.Errorf("%s, trial %d, n = %d: selectors change the rest", domain, j, s.Trajectories)
-				}
-			}
-		}
-	}
-}
-
-// TestSelectorsAnywhere: the same bytes on one processor and on four, read back from a
-// file, in any order of their names, and from a cache that has more or less of them.
-func TestSelectorsAnywhere(t *testing.T) {
-	p := selectorPlan(t, "2048", 3, 2, 5)
-	e := analysis.NewEngine(64 << 20)
-	var want string
-	for _, processors := range []int{1, 4} {
-		before := runtime.GOMAXPROCS(processors)
-		text := toJSON(t, runTrials(t, analysis.NewEngine(1<<20), p, nil))
-		runtime.GOMAXPROCS(before)
-		if want == "" {
-			want = text
-		}
-		if text != want {
-			t.Error("selectors depend on the processors")
-		}
-	}
-	var read []*Trial
-	if err := json.Unmarshal([]byte(want), &read); err != nil || toJSON(t, read) != want {
-		t.Errorf("selectors are not read back as they were: %v", err)
-	}
-	turned := p
-	turned.Selectors = slices.Clone(p.Selectors)
-	slices.Reverse(turned.Selectors)
-	if toJSON(t, runTrials(t, analysis.NewEngine(1<<20), turned, nil)) != want {
-		t.Error("the order of the names changes the trials")
-	}
-	some, none := p, p
-	some.Selectors, none.Selectors = []string{"average", "bellman"}, nil
-	for _, step := range []struct {
-		what  string
-		plan  Plan
-		draws int // trajectories; all others are in the cache
-	}{
-		{"none", none, 15}, {"some", some, 15}, {"none again", none, 0}, {"all", p, 15}, {"some of all", some, 0}, {"all again", p, 0},
-	} {
-		got, draws := counted(t, e, step.plan)
-		fresh, _ := counted(t, analysis.NewEngine(0), step.plan)
-		if toJSON(t, got) != toJSON(t, fresh) || draws != step.draws {
-			t.Errorf("%s: %d trajectories drawn, want %d; or other trials", step.what, draws, step.draws)
-		}
-		for _, x := range got {
-			if err := step.plan.CheckTrial(x); err != nil {
-				t.Errorf("%s: %v", step.what, err)
-			}
-		}
-	}
 }
 
 func TestCheckSelectors(t *testing.T) {

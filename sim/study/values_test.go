@@ -20,7 +20,7 @@ func TestStateValues(t *testing.T) {
 		trials := runTrials(t, e, p, nil)
 		s := summarizeTrials(t, e, p, trials)
 		d := must.Have(sim.New(p.Settings.Problem))(t)
-		known := must.Have(truth.Of(d, p.Settings.Gamma))(t)
+		known := must.Have(must.Have(truth.New(d))(t).At(p.Settings.Gamma))(t)
 		states := valueStates(known)
 		for i := range s.Sizes {
 			for k := range s.Lambdas {

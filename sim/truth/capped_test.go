@@ -29,7 +29,7 @@ func TestCapped(t *testing.T) {
 		d := must.Have(sim.New(o))(t)
 		const gamma = 0.95
 		c := must.Have(DrawCapped(t.Context(), forwards, d, gamma))(t)
-		exact := must.Have(Of(d, gamma))(t)
+		exact := must.Have(valuesOf(d, gamma))(t)
 		zero := make([]float64, d.Dim())
 		variance := c.Error(zero) - exact.MSVE(zero)
 		if !(variance > 0) {
@@ -57,7 +57,7 @@ func TestCappedTarget(t *testing.T) {
 	d := domain(t, sim.Options{Domain: "mountain-car", Features: "raw+bias", Target: 0.15})
 	const gamma = 0.95
 	c := must.Have(DrawCapped(t.Context(), forwards, d, gamma))(t)
-	known := must.Have(Of(d, gamma))(t)
+	known := must.Have(valuesOf(d, gamma))(t)
 	best := known.Best()
 	at := c.Error(best) - known.MSVE(best)
 	for j := range best {
@@ -69,7 +69,7 @@ func TestCappedTarget(t *testing.T) {
 		}
 	}
 	behaviour := domain(t, sim.Options{Domain: "mountain-car", Features: "raw+bias"})
-	other := must.Have(Of(behaviour, gamma))(t)
+	other := must.Have(valuesOf(behaviour, gamma))(t)
 	if theta := other.Best(); c.Error(theta) <= c.Error(best) {
 		t.Errorf("the behaviour's best θ errs by %v, the target's by %v", c.Error(theta), c.Error(best))
 	}

@@ -46,7 +46,7 @@ func Maps(o sim.Options) ([]sim.Roller, error) {
 	}
 	var out []sim.Roller
 	for _, f := range features {
-		o.Features = f.Name
+		o.Features = f
 		d, err := sim.New(o)
 		if err != nil {
 			return nil, err

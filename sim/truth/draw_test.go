@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"math"
 	"runtime"
 	"strings"
 	"testing"
@@ -44,10 +43,11 @@ func draw(t testing.TB, o sim.Options, plan Plan) *Moments {
 	return must.Have(Draw(t.Context(), mapsOf(t, o), plan, nil))(t)
 }
 
-// TestSameBytesOnAnyCores draws small moments on one processor and on four.
+// TestSameBytesOnAnyCores draws small moments on one processor and on four, without and
+// with cells and a target policy.
 func TestSameBytesOnAnyCores(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	for _, o := range chains() {
+	for _, o := range []sim.Options{{Domain: "2048"}, {Domain: "mountain-car", Target: 0.15}} {
 		var first []byte
 		for _, processors := range []int{1, 4} {
 			runtime.GOMAXPROCS(processors)
@@ -147,60 +147,5 @@ func TestSourceErrors(t *testing.T) {
 	m := draw(t, sim.Options{Domain: "2048"}, Plan{Episodes: 64, Every: 4, Rollouts: 1, States: 1, Pool: 1, StateRollouts: 1})
 	if _, err := m.Source(roller(t, sim.Options{Domain: "mountain-car"})); err == nil || err.Error() != `true values of 2048: no moments of features "raw"` {
 		t.Errorf("features of another domain: %v", err)
-	}
-}
-
-// TestFitOfABias: what all values share is the bias's, exactly, so that states with a
-// feature that the sums have not seen get it; without the bias it is the features'.
-func TestFitOfABias(t *testing.T) {
-	for _, c := range []struct {
-		name    string
-		rows    [][]float64
-		spanned bool
-	}{
-		{"1-hot", [][]float64{{1, 0, 0, 1}, {0, 1, 0, 1}}, true},
-		{"numbers", [][]float64{{1, 2, 0, 1}, {2, -3, 0, 1}, {0.5, 0.1, 0, 1}, {7, 7, 0, 1}}, false},
-	} {
-		const rounding = 1e-8 // 2⁻⁵³ over the ridge, where features are dependent
-		s := newSums(4)
-		for i, row := range c.rows {
-			var f features
-			f.set(row)
-			s.add(float64(i+1), &f, &series{-1})
-		}
-		theta := s.fit()
-		for j, want := range []float64{0, 0, 0, -1} {
-			if math.Abs(theta[j][0]-want) > rounding {
-				t.Errorf("%s: θ_%d is %v, want %v", c.name, j, theta[j][0], want)
-			}
-		}
-		for j, left := range s.left(theta) {
-			if math.Abs(left[0]) > rounding {
-				t.Errorf("%s: %v is left of feature %d", c.name, left[0], j)
-			}
-		}
-		if got := s.spanned(); got != c.spanned {
-			t.Errorf("%s: spanned: %v", c.name, got)
-		}
-		s.dropBias()
-		theta = s.fit()
-		if theta[3][0] != 0 {
-			t.Errorf("%s: a bias of %v that is not used", c.name, theta[3][0])
-		}
-		if c.spanned && !(math.Abs(theta[0][0]+1) < rounding && math.Abs(theta[1][0]+1) < rounding) {
-			t.Errorf("%s without a bias: %v and %v, want −1", c.name, theta[0][0], theta[1][0])
-		}
-	}
-}
-
-func BenchmarkDraw(b *testing.B) {
-	for _, o := range chains() {
-		b.Run(ShippedName(o), func(b *testing.B) {
-			plan := ShippedPlan(o)
-			plan.Episodes, plan.Pool, plan.States = 640, 1, 1
-			for b.Loop() {
-				draw(b, o, plan)
-			}
-		})
 	}
 }

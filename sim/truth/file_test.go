@@ -12,12 +12,6 @@ import (
 	"lambdascope/sim/internal/must"
 )
 
-// small returns moments with cells, or without.
-func small(t testing.TB, domain string) *Moments {
-	t.Helper()
-	return draw(t, sim.Options{Domain: domain}, Plan{Seed: 1, Episodes: 32, Every: 2, Rollouts: 1, States: 2, Pool: 3, StateRollouts: 1})
-}
-
 // tiny returns moments of few numbers.
 func tiny(t testing.TB) *Moments {
 	t.Helper()
@@ -33,7 +27,8 @@ func tiny(t testing.TB) *Moments {
 }
 
 func TestFileRoundTrip(t *testing.T) {
-	for _, want := range []*Moments{small(t, "2048"), small(t, "mountain-car"), tiny(t)} {
+	small := Plan{Seed: 1, Episodes: 32, Every: 2, Rollouts: 1, States: 2, Pool: 3, StateRollouts: 1}
+	for _, want := range []*Moments{draw(t, sim.Options{Domain: "mountain-car"}, small), tiny(t)} {
 		file := must.Have(want.Encode())(t)
 		got, err := Decode(file)
 		if err != nil || !reflect.DeepEqual(got, want) {
@@ -60,12 +55,12 @@ func zip(body []byte) []byte {
 func TestDamagedFiles(t *testing.T) {
 	want := tiny(t)
 	file := must.Have(want.Encode())(t)
-	for n := 0; n < len(file); n += 17 {
+	for n := 0; n < len(file); n += 97 {
 		if _, err := Decode(file[:n]); err == nil {
 			t.Errorf("the first %d bytes of %d are taken", n, len(file))
 		}
 	}
-	for i := 10; i < len(file); i += 17 { // after gzip's header, which nothing depends on
+	for i := 10; i < len(file); i += 97 { // after gzip's header, which nothing depends on
 		damaged := bytes.Clone(file)
 		damaged[i] ^= 0x10
 		if m, err := Decode(damaged); err == nil && !reflect.DeepEqual(m, want) { // some bits mean nothing
@@ -73,7 +68,7 @@ func TestDamagedFiles(t *testing.T) {
 		}
 	}
 	body := unzip(t, file)
-	for n := 0; n < len(body); n += 17 {
+	for n := 0; n < len(body); n += 97 {
 		if _, err := Decode(zip(body[:n])); err == nil || !strings.HasPrefix(err.Error(), "file of true values: ") {
 			t.Errorf("the first %d bytes of %d: %v", n, len(body), err)
 		}

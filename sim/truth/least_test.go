@@ -15,7 +15,7 @@ func TestLeastIsExact(t *testing.T) {
 		{States: 5, Features: "1-hot"}, {States: 5, Features: "1-hot+bias"}, {States: 19, Features: "dependent"}, {States: 9, Features: "identity"}, {States: 19, Features: "poly:3+bias"},
 	} {
 		d := must.Have(sim.New(o))(t)
-		v := must.Have(Of(d, 0.95))(t)
+		v := must.Have(valuesOf(d, 0.95))(t)
 		l := v.Least()
 		if l.AboveErrors(l.Theta()) != nil || math.Abs(l.MSVE()-v.MSVE(l.Theta())) > 1e-15 {
 			t.Errorf("%s: an exact truth that errs", o.Features)
@@ -51,7 +51,7 @@ func TestLeastIsUnbiased(t *testing.T) {
 		}
 		source := must.Have(m.Source(w))(t)
 		v := must.Have(source.At(0.9))(t)
-		exact := must.Have(Of(w.exact, 0.9))(t)
+		exact := must.Have(valuesOf(w.exact, 0.9))(t)
 		l, best := v.Least(), exact.Least().Theta()
 		off.add(l.Above(best)) // 0 in truth
 		naive.add(l.Above(best) + l.chance)
@@ -68,17 +68,5 @@ func TestLeastIsUnbiased(t *testing.T) {
 	}
 	if a, b := missed.sum/missed.n, told.sum/told.n; b < a/2 || b > 6*a {
 		t.Errorf("the mean squared error is %v, said to be %v", a, b)
-	}
-}
-
-// TestLeastOfSingleStates: features without moments have none.
-func TestLeastOfSingleStates(t *testing.T) {
-	d, err := sim.New(sim.Options{Domain: "mountain-car", Features: "fourier:3"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	v := must.Have(Of(d, 1))(t)
-	if v.Least() != nil {
-		t.Error("a least MSVE of features that are scored on single states")
 	}
 }

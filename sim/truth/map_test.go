@@ -74,38 +74,3 @@ func TestMap(t *testing.T) {
 		}
 	}
 }
-
-// TestMapOfTheCar: near the goal, fast, an episode is over in a few steps; at the
-// bottom it lasts long; no policy that starts at rest gets behind the hill on the
-// left at full speed backwards.
-func TestMapOfTheCar(t *testing.T) {
-	v, err := Of(domain(t, sim.Options{Domain: "mountain-car"}), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := v.Map()
-	real := m.True()
-	x, y := m.Axes()
-	at := func(px, py float64) float64 { return real[part(y, py)*x.Cells+part(x, px)] }
-	if v := at(.48, .03); !(v > -4 && v <= -1) {
-		t.Errorf("next to the goal the value is %v", v)
-	}
-	if v := at(-.5, .001); !(v < -100) {
-		t.Errorf("at the bottom the value is %v", v)
-	}
-	if v := at(-1.19, -.069); !math.IsNaN(v) {
-		t.Errorf("a value of %v where the car never goes", v)
-	}
-}
-
-func TestNoMapWithoutAPlane(t *testing.T) {
-	for _, name := range []string{"random-walk", "2048"} {
-		v, err := Of(domain(t, sim.Options{Domain: name}), .9)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if v.Map() != nil {
-			t.Errorf("%s has a map", name)
-		}
-	}
-}

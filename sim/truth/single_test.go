@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
+	"lambdascope/sim/internal/must"
 )
 
 // TestSingleStates: the same features by another name have no moments, and their scores
@@ -13,13 +14,7 @@ func TestSingleStates(t *testing.T) {
 	for _, c := range [][2]string{{"rbf", "rbf:5"}, {"raw+bias", "identity+bias"}, {"tile-coding", "tile-coding:4x8"}} {
 		var values [2]*Values
 		for i, features := range c {
-			d, err := sim.New(sim.Options{Domain: "mountain-car", Features: features})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if values[i], err = Of(d, 1); err != nil {
-				t.Fatal(err)
-			}
+			values[i] = must.Have(valuesOf(domain(t, sim.Options{Domain: "mountain-car", Features: features}), 1))(t)
 		}
 		moments, single := values[0], values[1]
 		if moments.Single() || !single.Single() || single.States() != single.Refs.Len() || single.Map() != nil {
@@ -39,6 +34,15 @@ func TestSingleStates(t *testing.T) {
 			if twice := single.MSVEError(theta, theta); math.Abs(twice-single.MSVEError(theta)) > 1e-9*twice {
 				t.Errorf("the error of a mean of two that are one: %v", twice)
 			}
+		}
+	}
+	v := must.Have(valuesOf(domain(t, sim.Options{Domain: "mountain-car", Features: "fourier:3"}), 1))(t)
+	if v.Least() != nil {
+		t.Error("a least MSVE of features that are scored on single states")
+	}
+	for _, o := range []sim.Options{{}, {Domain: "2048"}} {
+		if v := must.Have(valuesOf(domain(t, o), 1))(t); v.Map() != nil {
+			t.Errorf("%s has a map", o.Domain)
 		}
 	}
 }

@@ -39,16 +39,6 @@ func New(d sim.Domain) (*Source, error) {
 	return nil, nil
 }
 
-// Of returns the true values of a domain at γ, nil where they are not known; see
-// New. The error names a γ outside [0, 1].
-func Of(d sim.Domain, gamma float64) (*Values, error) {
-	s, err := New(d)
-	if err != nil {
-		return nil, err
-	}
-	return s.At(gamma)
-}
-
 // Source returns the values for a domain over the chain that the moments were drawn
 // from: its features are what estimates are scored with. A map of observations has no
 // moments, and is scored on the single states that have values of their own. The error

@@ -92,7 +92,7 @@ func TestCompareMisuse(t *testing.T) {
 // TestCompareJSONFields: a comparison has its problem without what is compared.
 func TestCompareJSONFields(t *testing.T) {
 	const (
-		head   = "{version build source{domain%s states seed max_steps} settings{gamma lambdas weighting tail method%s} data{trajectories steps truncated%s} "
+		head   = "{version build source{domain%s states seed max_steps} settings{gamma lambdas weighting tail method%s} data{trajectories steps truncated effective_trajectories largest_share heaviest_trajectory%s} "
 		lists  = "dimensions ranks lambdas loto rank_deficient_folds selected_lambda rmsve diff diff_se not_ruled_out "
 		nested = " warnings nested{parts loto loto_se chosen{"
 	)

@@ -118,9 +118,9 @@ func fieldsOf(t *testing.T, text []byte) string {
 
 func TestJSONFields(t *testing.T) {
 	const (
-		settings = " settings{gamma lambdas ridge weighting tail method} data{trajectories steps features rank truncated} "
+		settings = " settings{gamma lambdas ridge weighting tail method} data{trajectories steps features rank truncated effective_trajectories largest_share heaviest_trajectory} "
 		point    = "lambda loto loto_se diff diff_se paired_se not_ruled_out rank_deficient_folds theta msve rmsve"
-		set      = " not_ruled_out{count smallest largest level}"
+		set      = " not_ruled_out{count smallest largest level detectable}"
 		truth    = " selected{lambda loto rmsve}" + set + " best{lambda rmsve} worst{lambda rmsve} truth{kind mse msve_se states} method_used warnings"
 		beyond   = " refined{lambda loto diff diff_se paired_se not_ruled_out theta msve rmsve evaluations}"
 		elapsed  = " elapsed_ms{simulate select score}}"
@@ -131,7 +131,7 @@ func TestJSONFields(t *testing.T) {
 		want string
 	}{
 		{nil, walk + settings + "curve{" + point + "}" + truth + elapsed},
-		{[]string{"--target", "0.7"}, strings.Replace(walk, "states", "states target", 1) + settings + "off_policy{effective_trajectories largest_share heaviest_trajectory mean_ratio largest_ratio zero_ratios} curve{" + point + "}" + truth + elapsed},
+		{[]string{"--target", "0.7"}, strings.Replace(walk, "states", "states target", 1) + settings + "off_policy{mean_ratio largest_ratio zero_ratios} curve{" + point + "}" + truth + elapsed},
 		{[]string{"--folds"}, walk + settings + "curve{" + point + " folds fold_status}" + truth + " leverage" + elapsed},
 		{[]string{"--refine"}, walk + settings + "curve{" + point + "}" + truth + beyond + elapsed},
 		{[]string{"--data", "walk.jsonl", "--features", "poly:2"}, "{version build source{file features bounds{low high from_data}}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + " best worst truth method_used warnings" + elapsed},
@@ -214,7 +214,7 @@ func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), 
 
 func checkReport(t *testing.T, p parsed, data []*estimator.Trajectory, opt estimator.Options, want *estimator.Selection) {
 	t.Helper()
-	if p.Version != 3 || p.Build != "v1.2.3" || !slices.Equal(p.Settings.Lambdas, opt.Lambdas) || p.Settings.Gamma != opt.Gamma || p.Settings.Ridge != opt.Ridge || p.Settings.Tail != opt.Tail.String() {
+	if p.Version != 4 || p.Build != "v1.2.3" || !slices.Equal(p.Settings.Lambdas, opt.Lambdas) || p.Settings.Gamma != opt.Gamma || p.Settings.Ridge != opt.Ridge || p.Settings.Tail != opt.Tail.String() {
 		t.Errorf("settings %+v", p.Settings)
 	}
 	if p.Data.Trajectories != len(data) || p.Data.Steps != want.Steps || p.Data.Features != want.Features || p.Data.Rank != want.Rank || p.Data.Truncated != want.Truncated {

@@ -147,7 +147,7 @@ func TestErrorsOfTheDataNameTheFile(t *testing.T) {
 	for name, called := range map[string]string{"huge.jsonl": "huge.jsonl", "-": "standard input"} {
 		s := newSession(t)
 		s.Files, s.In = files{"huge.jsonl": huge}, strings.NewReader(huge)
-		checkFailure(t, s, s.call("run", "--data", name), 1, "lambdascope: "+called+": trajectory 1")
+		checkFailure(t, s, s.call("run", "--data", name), 1, "lambdascope: "+called+": trajectory 0")
 	}
 }
 

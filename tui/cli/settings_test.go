@@ -53,7 +53,7 @@ func drawSettings(t *rapid.T, s *session) analysis.Settings {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out.Problem.Features = rapid.SampledFrom(maps).Draw(t, "features").Name + rapid.SampledFrom([]string{"", "+bias"}).Draw(t, "bias")
+		out.Problem.Features = rapid.SampledFrom(maps).Draw(t, "features") + rapid.SampledFrom([]string{"", "+bias"}).Draw(t, "bias")
 		out.Problem.MaxSteps = rapid.IntRange(1, 1_000_000).Draw(t, "max steps")
 		out.Seed = rapid.Uint64().Draw(t, "seed")
 		out.Trajectories = rapid.IntRange(analysis.MinTrajectories, analysis.MaxTrajectories).Draw(t, "n")

@@ -37,15 +37,15 @@ func TestEveryFeatureMapIsExplained(t *testing.T) {
 		}
 		for _, m := range maps {
 			var s analysis.Settings
-			s.Problem.Domain, s.Problem.Features, s.Problem.States = domain, m.Name, 19
+			s.Problem.Domain, s.Problem.Features, s.Problem.States = domain, m, 19
 			about := aboutFeatures(s)
 			if about == "" || seen[about] != "" {
-				t.Errorf("%s %s: %q, as %q", domain, m.Name, about, seen[about])
+				t.Errorf("%s %s: %q, as %q", domain, m, about, seen[about])
 			}
 			if n := len([]rune(about)); n > 62 {
-				t.Errorf("%s: %q has %d characters: the column cuts it", m.Name, about, n)
+				t.Errorf("%s: %q has %d characters: the column cuts it", m, about, n)
 			}
-			seen[about] = m.Name
+			seen[about] = m
 			s.Problem.Features += sim.BiasSuffix
 			if with := aboutFeatures(s); !strings.Contains(with, "constant") {
 				t.Errorf("%s: %q", s.Problem.Features, with)

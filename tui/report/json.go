@@ -9,7 +9,7 @@ import (
 
 // JSONVersion changes when a field of the JSON changes its meaning or goes; that of
 // pages changes with that of an analysis.
-const JSONVersion = 3
+const JSONVersion = 4
 
 // object is the JSON of an analysis but for its folds, its fields in their order.
 type object struct {
@@ -87,6 +87,26 @@ type data struct {
 	Features     int `json:"features"`
 	Rank         int `json:"rank"`
 	Truncated    int `json:"truncated"`
+
+	// Of groups where those are left out, and of trajectories otherwise.
+	Effective       *Number `json:"effective_trajectories,omitempty"`
+	EffectiveGroups *Number `json:"effective_groups,omitempty"`
+	LargestShare    Number  `json:"largest_share"`
+	Heaviest        *int    `json:"heaviest_trajectory,omitempty"` // from 0
+	HeaviestGroup   string  `json:"heaviest_group,omitempty"`
+}
+
+func newData(a *analysis.Result) data {
+	s := a.Selection
+	out := data{Trajectories: s.Trajectories, Groups: len(a.Groups), Steps: s.Steps, Features: s.Features, Rank: s.Rank, Truncated: s.Truncated,
+		LargestShare: Number(s.LargestShare)}
+	effective := Number(s.Effective)
+	if a.Groups != nil {
+		out.EffectiveGroups, out.HeaviestGroup = &effective, a.Groups[s.Heaviest]
+	} else {
+		out.Effective, out.Heaviest = &effective, &s.Heaviest
+	}
+	return out
 }
 
 // point is one λ of the curve.
@@ -143,6 +163,8 @@ type notRuledOut struct {
 	Smallest Number `json:"smallest"`
 	Largest  Number `json:"largest"`
 	Level    Number `json:"level"`
+
+	Detectable Number `json:"detectable"` // a difference under it can't be told from chance
 }
 
 type elapsed struct {
@@ -171,7 +193,8 @@ func newObject(r Result) object {
 		},
 	}
 	if sel.Compared() {
-		out.NotRuledOut = &notRuledOut{count, Number(smallest), Number(largest), estimator.Level}
+		detectable, _ := sel.Detectable()
+		out.NotRuledOut = &notRuledOut{count, Number(smallest), Number(largest), estimator.Level, Number(detectable)}
 	}
 	for k := range sel.Candidates {
 		out.Curve = append(out.Curve, newPoint(r, k))
@@ -199,7 +222,7 @@ func newOpening(a *analysis.Result, build string) opening {
 			Tail:      s.Tail.String(),
 			Method:    s.Method.String(),
 		},
-		Data: data{sel.Trajectories, len(a.Groups), sel.Steps, sel.Features, sel.Rank, sel.Truncated},
+		Data: newData(a),
 
 		OffPolicy: newOffPolicy(a),
 	}

@@ -70,15 +70,15 @@ func checkJSON(t *testing.T, a *analysis.Result) {
 		}
 		Selected, Best struct{ Lambda, RMSVE float64 }
 		NotRuledOut    struct {
-			Count                    int
-			Smallest, Largest, Level float64
+			Count                                int
+			Smallest, Largest, Level, Detectable float64
 		} `json:"not_ruled_out"`
 		Warnings []string
 	}
 	if err := json.Unmarshal(text.Bytes(), &got); err != nil {
 		t.Fatal(err)
 	}
-	if got.Version != 3 || got.Build != "v1.2.3" || len(got.Curve) != len(a.Selection.Candidates) || got.Warnings == nil {
+	if got.Version != 4 || got.Build != "v1.2.3" || len(got.Curve) != len(a.Selection.Candidates) || got.Warnings == nil {
 		t.Fatalf("%s", text.String())
 	}
 	for k, c := range a.Selection.Candidates {
@@ -91,6 +91,11 @@ func checkJSON(t *testing.T, a *analysis.Result) {
 		}
 	}
 	count, smallest, largest := a.Selection.NotRuledOut()
+	for _, c := range a.Selection.Candidates {
+		if seen := got.NotRuledOut.Detectable; seen < a.Selection.Quantile*c.RefitSE || seen <= 0 {
+			t.Errorf("λ = %v: ± %v, and a difference of %v can be told", c.Lambda, a.Selection.Quantile*c.RefitSE, seen)
+		}
+	}
 	if set := got.NotRuledOut; set.Count != count || set.Smallest != smallest || set.Largest != largest || set.Level != .95 {
 		t.Errorf("not ruled out: %+v, want %d from %v to %v", set, count, smallest, largest)
 	}

@@ -16,27 +16,7 @@ func Exact(v float64) string { return words.Number(v) }
 // Approx writes v with a few significant digits and no leading zero, as the
 // axes do. Its minus is that of the keyboard, as on axes, in files and in commands.
 func Approx(v float64, digits int) string {
-	s := strconv.FormatFloat(v, 'g', digits, 64)
-	if math.Abs(v) >= 1e-4 && math.Abs(v) < 1e6 {
-		exponent := int(math.Floor(math.Log10(math.Abs(v))))
-		s = strconv.FormatFloat(v, 'f', max(0, digits-1-exponent), 64)
-	}
-	if v == 0 {
-		return "0"
-	}
-	return WithoutZero(s)
-}
-
-// WithoutZero leaves out the zero before the point of a number between −1 and 1.
-func WithoutZero(number string) string {
-	sign := ""
-	if rest, ok := strings.CutPrefix(number, "-"); ok {
-		sign, number = "-", rest
-	}
-	if rest, ok := strings.CutPrefix(number, "0."); ok {
-		number = "." + rest
-	}
-	return sign + number
+	return words.Rounded(v, digits)
 }
 
 // Signed writes v as approximate does, with its sign.
@@ -112,7 +92,7 @@ func WithDecimals(v float64, decimals int) string {
 	if strings.Trim(text, "-0.") == "" { // rounding alone is no reason for a minus
 		text = strings.TrimPrefix(text, "-")
 	}
-	return WithoutZero(text)
+	return words.WithoutZero(text)
 }
 
 // IntervalDecimals returns the decimals of a number with a confidence interval: those

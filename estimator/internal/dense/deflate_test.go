@@ -1,7 +1,6 @@
 package dense
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -87,30 +86,5 @@ func TestDeflatedLeavesDoubtToSingularValues(t *testing.T) {
 	s := NewSolver(30, nil)
 	if s.deflated(make([]float64, 30), zero.RawMatrix().Data, make([]float64, 30)) {
 		t.Error("a matrix of zeros: decided")
-	}
-}
-
-// BenchmarkDeficient compares deflation with singular values.
-func BenchmarkDeficient(b *testing.B) {
-	random := rand.New(rand.NewPCG(6, 6))
-	for _, n := range []int{24, 64, 193} {
-		values := geometric(n, 1e-4)
-		values[n-1] = 0
-		c := prescribed(values, random).RawMatrix().Data
-		x, y := make([]float64, n), make([]float64, n)
-		y[0] = 1
-		s := NewSolver(n, nil)
-		b.Run(fmt.Sprintf("n=%d/deflated", n), func(b *testing.B) {
-			for b.Loop() {
-				if !s.deflated(x, c, y) {
-					b.Fatal("not solved")
-				}
-			}
-		})
-		b.Run(fmt.Sprintf("n=%d/singular", n), func(b *testing.B) {
-			for b.Loop() {
-				s.leastNorm(x, c, y)
-			}
-		})
 	}
 }

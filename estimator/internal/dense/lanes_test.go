@@ -5,8 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
-
-	"lambdascope/estimator/internal/kernels"
 )
 
 // laneCases draws systems of r coordinates, well-conditioned ones with pivots in the same
@@ -108,34 +106,5 @@ func sameBits(t *testing.T, what string, lane int, got, want []float64) {
 		if math.Float64bits(got[i]) != math.Float64bits(want[i]) {
 			t.Fatalf("lane %d: %s %v, want %v", lane, what, got, want)
 		}
-	}
-}
-
-// BenchmarkLanes compares systems side by side with as many one by one: the solution
-// and that of the transposed system.
-func BenchmarkLanes(b *testing.B) {
-	random := rand.New(rand.NewPCG(1, 1))
-	for _, r := range []int{11, 16, 24, 32, 40, 47} {
-		systems := make([]System, kernels.LaneCount)
-		for i := range systems { // folds are alike
-			systems[i] = append(System(nil), laneCases(r, random)["plain"][0]...)
-		}
-		x := make([]float64, r)
-		b.Run(fmt.Sprintf("n=%d/lanes", r), func(b *testing.B) {
-			s := new(LaneSolver)
-			for b.Loop() {
-				s.Solve(systems, r)
-				s.BackTransposed()
-			}
-		})
-		b.Run(fmt.Sprintf("n=%d/each", r), func(b *testing.B) {
-			s := NewSolver(r, nil)
-			for b.Loop() {
-				for _, system := range systems {
-					s.Solve(x, system.Matrix(r), system.Vector(r))
-					s.Again(x, true)
-				}
-			}
-		})
 	}
 }

@@ -37,15 +37,3 @@ func TestArena(t *testing.T) {
 		}
 	}
 }
-
-// TestSlabClass has each slab in the first class that has room for it.
-func TestSlabClass(t *testing.T) {
-	for _, c := range []struct{ n, class int }{
-		{1, 0}, {1 << smallestSlab, 0}, {1<<smallestSlab + 1, 1},
-		{1 << largestSlab, len(slabPools) - 1}, {1<<largestSlab + 1, len(slabPools)},
-	} {
-		if got := slabClass(c.n); got != c.class {
-			t.Errorf("%d numbers are of class %d, want %d", c.n, got, c.class)
-		}
-	}
-}

@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim"
+	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 )
@@ -56,7 +57,7 @@ func (v *view) reach(w int) []string {
 			ink = chart.InkCursor
 		}
 		k.Centred(x+wide/2, 0, names[i], ink)
-		k.Centred(x+wide/2, 1, screen.WithoutZero(strconv.FormatFloat(share, 'f', 2, 64)), ink)
+		k.Centred(x+wide/2, 1, words.WithoutZero(strconv.FormatFloat(share, 'f', 2, 64)), ink)
 		x += wide
 		if i > 0 {
 			k.Text(x, 0, " ◂"+string([]rune{line, line})+" ", ink)

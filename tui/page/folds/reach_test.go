@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
+	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/screen"
@@ -61,7 +62,7 @@ func TestReach(t *testing.T) {
 		for i := range names {
 			back := len(names) - 1 - i
 			wantNames = append(wantNames, fmt.Sprint(at[step-back]+1))
-			wantShares = append(wantShares, screen.WithoutZero(fmt.Sprintf("%.2f", math.Pow(.95*.8, float64(back)))))
+			wantShares = append(wantShares, words.WithoutZero(fmt.Sprintf("%.2f", math.Pow(.95*.8, float64(back)))))
 		}
 		if !slices.Equal(names, wantNames) || !slices.Equal(strings.Fields(shares), wantShares) {
 			t.Errorf("step %d: states %q with %q, want %q with %q", step, names, strings.Fields(shares), wantNames, wantShares)

@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/sim"
+	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
@@ -391,7 +392,7 @@ func TestReplayOffPolicy(t *testing.T) {
 	if len(ratios) < 3 || !slices.Contains(ratios[:2], 1.4) {
 		t.Fatalf("ratios %v", ratios)
 	}
-	number := func(v float64) string { return screen.WithoutZero(strconv.FormatFloat(v, 'f', 2, 64)) }
+	number := func(v float64) string { return words.WithoutZero(strconv.FormatFloat(v, 'f', 2, 64)) }
 	decay := .95 * s.analysis.Selection.Candidates[s.lambda].Lambda
 	for step := range s.last() {
 		reward, ratio := screen.Plain(s.Trajectory.Rewards()[step], 3), screen.Plain(ratios[step], 3)

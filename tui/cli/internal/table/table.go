@@ -194,7 +194,7 @@ func writeFolds(w *bytes.Buffer, r report.Result, s Style) {
 	number := make([]string, len(best.Folds))
 	note := make([]string, len(best.Folds))
 	for i := range number {
-		if number[i] = strconv.Itoa(i + 1); r.Groups != nil {
+		if number[i] = strconv.Itoa(i); r.Groups != nil {
 			number[i] = s.text(r.Groups[i])
 		}
 		note[i] = foldNote(best.Status[i])
