@@ -58,7 +58,7 @@ var storeys = [][]string{
 	{"tui/cli", "tui/serve/..."},
 	{"tui", "tui/pages", "tui/internal/apptest"},
 	{"tui/page/..."},
-	{"tui/page", "tui/export", "tui/overlay", "tui/classroom"},
+	{"tui/page", "tui/export", "tui/overlay", "tui/attend", "tui/classroom"},
 	{"tui/..."},
 	{"sim/study"},
 	{"sim/analysis"},

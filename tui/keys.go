@@ -53,8 +53,8 @@ func runs(f func() tea.Cmd) func(*page.Snapshot) (page.Action, tea.Cmd) {
 
 // table returns what keys do while a page is on show.
 func (m *model) table(own []page.Binding) []page.Binding {
-	out := append(m.roomBindings(), m.lessonBindings()...)
-	out = append(append(out, own...), m.leaveBinding()) // a replay is left before a lesson
+	out := append(m.roomBindings(), m.lessons.Bindings(m.doLesson)...)
+	out = append(append(out, own...), m.lessons.LeaveBinding(m.doLesson)) // a replay is left before a lesson
 	return append(append(out, m.common()...), m.anywhere()...)
 }
 

@@ -36,7 +36,8 @@ func (m *model) pressOverlay(msg tea.KeyPressMsg) tea.Cmd {
 	case overlay.Quit:
 		return tea.Quit
 	case overlay.Begin:
-		return m.chooseLesson(r.Index)
+		m.overlays.Close()
+		return m.doLesson(m.lessons.Choose(r.Index))
 	case overlay.Other:
 		return m.doInRoom(r.Other)
 	case overlay.Copy:

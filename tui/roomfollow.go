@@ -3,10 +3,9 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/tui/attend"
 	"lambdascope/tui/classroom"
-	"lambdascope/tui/lesson"
 	"lambdascope/tui/room"
-	"lambdascope/tui/state"
 )
 
 // takeView shows what the presenter does. A follower's λ cursor and chart are its own,
@@ -23,19 +22,16 @@ func (m *model) takeView(whole bool) tea.Cmd {
 	}
 	r.taken = v
 	revealed := m.Hidden && !next.Hidden && next.Settings == m.Settings
-	begins, ends := v.Lesson != "" && !m.atStep(v), v.Lesson == "" && m.lesson != nil
-	var before state.State
-	if ends {
-		before = m.lesson.before.state
-	}
-	cmd := m.takeLesson(v)
-	begins = begins && m.lesson != nil // its lesson is at hand
+	at, place := m.lessons.Place(), placeOf(v)
+	begins, ends := place.Lesson != "" && at != place, place.Lesson == "" && at.Lesson != ""
+	cmd := m.doLesson(m.lessons.Follow(place))
+	begins = begins && m.lessons.Place() == place // its lesson is at hand
 	switch {
 	case whole:
 	case begins: // its text is about what they show
-		next = classroom.Looking(next, m.lesson.scene())
+		next = classroom.Looking(next, m.lessons.Scene())
 	case ends:
-		next = classroom.Looking(next, before)
+		next = classroom.Looking(next, m.before.state)
 	}
 	if next != m.State {
 		cmd = tea.Batch(cmd, m.stage(next))
@@ -47,57 +43,15 @@ func (m *model) takeView(whole bool) tea.Cmd {
 	return cmd
 }
 
-// atStep tells whether the lesson's step at hand is that of a view, put right as often.
-func (m *model) atStep(v room.View) bool {
-	return m.lesson != nil && m.lesson.Key == v.Lesson && m.lesson.Step == v.Step && m.lesson.again == v.Again
-}
-
-// takeLesson goes to the presenter's step, also where that was put right.
-func (m *model) takeLesson(v room.View) tea.Cmd {
-	switch {
-	case v.Lesson == "" && m.lesson == nil:
-		return nil
-	case v.Lesson == "":
-		m.lesson.stop()
-		m.lesson = nil
-		return nil
-	case m.atStep(v):
-		return nil
-	case m.lesson != nil && m.lesson.Key == v.Lesson && m.lesson.Step == v.Step:
-		m.lesson.again = v.Again
-		return m.sayAgain()
-	}
-	if m.lesson == nil || m.lesson.Key != v.Lesson {
-		l := m.lessonOf(v.Lesson)
-		if l == nil || v.Step >= len(l.Steps) { // of a server that had others
-			return nil
-		}
-		m.pick(l)
-	}
-	m.beginStep(v.Step)
-	m.lesson.again = v.Again
-	return m.sayStep()
-}
-
-// lessonOf returns the lesson of a key, nil for one that is not at hand.
-func (m *model) lessonOf(key string) *lesson.Lesson {
-	if m.config.Lessons == nil {
-		return nil
-	}
-	all := m.lessons()
-	if at := lesson.Place(all, key); at >= 0 {
-		return all[at]
-	}
-	return nil
+// placeOf is where a view is in a lesson.
+func placeOf(v room.View) attend.Place {
+	return attend.Place{Lesson: v.Lesson, Step: v.Step, Restored: v.Again}
 }
 
 // sees is what the app shows, as a room has it.
 func (m *model) sees() room.View {
-	v := room.View{State: m.State}
-	if m.lesson != nil {
-		v.Lesson, v.Step, v.Again = m.lesson.Key, m.lesson.Step, m.lesson.again
-	}
-	return v
+	at := m.lessons.Place()
+	return room.View{State: m.State, Lesson: at.Lesson, Step: at.Step, Again: at.Restored}
 }
 
 // keepRoom has the room know what has become of the view by a message: who presents

@@ -64,12 +64,12 @@ func TestVotesGoByAnyKey(t *testing.T) {
 		leads.wants("1 vote, 1 here.")
 		s.press(leads, "space")
 		leads.wants("1 vote, 1 here.")
-		step := leads.lesson.Step
+		step := leads.lessons.Place()
 		s.press(leads, "end")
 		small.wants("the presenter goes on")
 		s.press(leads, "n", "n")
-		if leads.lesson.Step == step || small.lesson.Step != leads.lesson.Step {
-			t.Errorf("steps %d and %d", leads.lesson.Step, small.lesson.Step)
+		if leads.lessons.Place() == step || small.lessons.Place() != leads.lessons.Place() {
+			t.Errorf("steps %v and %v", leads.lessons.Place(), small.lessons.Place())
 		}
 		leads.lacks("1 vote, 1 here.")
 		small.lacks("1 vote, 1 here.")

@@ -154,8 +154,9 @@ func (m *model) classify() {
 // that is not of this step, or nobody follows.
 func (m *model) classHas() string {
 	r := m.room
-	if r == nil || m.lesson == nil || m.lesson.Steps[m.lesson.Step].Until == nil ||
-		r.Look.View.Lesson != m.lesson.Key || r.Look.View.Step != m.lesson.Step || r.Look.Here+r.Look.Away == 0 {
+	at := m.lessons.Place()
+	if r == nil || !m.lessons.Asks() ||
+		r.Look.View.Lesson != at.Lesson || r.Look.View.Step != at.Step || r.Look.Here+r.Look.Away == 0 {
 		return ""
 	}
 	return fmt.Sprintf("%d of %d have", r.Look.Met, r.Look.Here+r.Look.Away)

@@ -22,7 +22,7 @@ func (m *model) roomLines(s shape) []string {
 	if !m.inRoom() || m.analysis == nil || m.failure != nil {
 		return nil
 	}
-	w := classroom.Window{Snapshot: m.Snapshot(), Computing: m.computing(), Asks: m.stepQuestion() != nil}
+	w := classroom.Window{Snapshot: m.Snapshot(), Computing: m.computing(), Asks: m.lessons.Question() != nil}
 	text := m.room.Says(w)
 	if text == "" {
 		return nil

@@ -4,22 +4,13 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/classroom"
-	"lambdascope/tui/lesson"
 	"lambdascope/tui/page"
 	"lambdascope/tui/room"
 )
 
-// stepQuestion is that of the lesson's step for a class; nil for none.
-func (m *model) stepQuestion() *lesson.Question {
-	if m.lesson == nil {
-		return nil
-	}
-	return m.lesson.Steps[m.lesson.Step].Question
-}
-
 // questions are those that there are now.
 func (m *model) questions() []classroom.Question {
-	return classroom.QuestionsAt(m.Snapshot(), m.stepQuestion())
+	return classroom.QuestionsAt(m.Snapshot(), m.lessons.Question())
 }
 
 // pressVote asks the class, votes, or shows how all have voted.

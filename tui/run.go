@@ -48,6 +48,7 @@ func newModel(ctx context.Context, c Config) *model {
 		m.worker.File = c.Data.File()
 	}
 	m.most = m.mostTrajectories()
+	m.lessons = m.newLessons()
 	m.pages = c.Pages(page.Env{Context: ctx, Engine: c.Engine})
 	for i, p := range m.pages {
 		m.bindings[i] = m.table(p.Bindings())

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/attend"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
@@ -15,7 +16,7 @@ import (
 
 // Init starts the first analysis and asks for the terminal's background.
 func (m *model) Init() tea.Cmd {
-	first := tea.Batch(m.start(), m.sayStep(), m.awaitRoom())
+	first := tea.Batch(m.start(), m.lessons.Say(), m.awaitRoom())
 	if m.config.Theme == screen.ThemeAuto {
 		return tea.Batch(first, tea.RequestBackgroundColor)
 	}
@@ -64,10 +65,8 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		return msg.Await
 	case exportMsg:
 		m.exported(msg)
-	case saidMsg:
-		m.said(msg)
-	case progressMsg:
-		m.fault = msg.err.Error()
+	case attend.Msg:
+		return m.doLesson(m.lessons.Receive(msg))
 	case roomMsg:
 		return m.roomChanged(msg)
 	case joinedMsg:
@@ -136,9 +135,7 @@ func (m *model) adopt(file analysis.File) {
 	m.State, m.initial = reload(m.State), reload(m.initial)
 	m.most = m.mostTrajectories()
 	m.history.Each(reload)
-	if m.lesson != nil {
-		m.lesson.before.reload(reload)
-	}
+	m.before.reload(reload)
 	m.news = file.Name + " has changed on disk and was read again."
 }
 

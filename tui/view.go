@@ -135,7 +135,7 @@ func (d *drawing) screen() []row {
 	}
 	rows = addLines(rows, frame.Readout)
 	rows = addLines(rows, m.findings(s, news, frame.Findings)...)
-	if m.lesson != nil {
+	if m.lessons.Taken() {
 		rows = d.strip(rows, inRoom)
 	}
 	rows = addLines(rows, d.footer(page.Hints(m.bindings[m.Page], snapshot)))
