@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/classroom"
 	"lambdascope/tui/export"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/page"
@@ -50,7 +51,7 @@ type Config struct {
 	// Progress keeps how far lessons have been taken; nil where nothing is kept.
 	Progress lesson.Progress
 	// Rooms is where the session opens and joins rooms; nil where there are none.
-	Rooms Rooms
+	Rooms classroom.Rooms
 	// Seat is that of the room in which the app opens, nil for none; Apart has it open
 	// there with a view of its own.
 	Seat  *room.Seat

@@ -36,7 +36,7 @@ func (m *model) newLessons() *attend.Lessons {
 		Context: m.worker.Context, Engine: m.worker.Engine,
 		Listed: m.config.Lessons, Opened: m.config.Lesson, Progress: m.config.Progress,
 		Theme: m.config.Theme, Window: m.stripWindow,
-		Leads: func() bool { return m.room == nil || m.room.Look.Leads },
+		Leads: func() bool { return m.room.Leads() },
 	}}
 }
 
@@ -79,9 +79,9 @@ func (m *model) doLesson(a attend.Action) tea.Cmd {
 	if a.Open != nil {
 		m.overlays.Open(a.Open)
 	}
-	if a.Met && m.room != nil {
+	if a.Met {
 		at := m.lessons.Place()
-		m.room.seat.Reach(at.Lesson, at.Step)
+		m.room.Reach(at.Lesson, at.Step)
 	}
 	return tea.Batch(cmd, a.Cmd)
 }
@@ -143,11 +143,11 @@ func (m *model) noticeWait() tea.Cmd {
 
 // stripWindow is what the strip of the lesson is drawn in.
 func (m *model) stripWindow() strip.Window {
+	class, waits := m.classHas()
 	return strip.Window{
 		Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height, Kept: headerRows + 1,
 		State: m.State, Computing: m.computing() || m.analysis == nil,
-		Class: m.classHas(), ClassWaits: m.classWaits(),
-		Follows: m.inRoom() && !m.room.Own && !m.room.Look.Leads && m.room.Look.Live,
+		Class: class, ClassWaits: waits, Follows: m.room.Follows(),
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/attend"
+	"lambdascope/tui/classroom"
 	"lambdascope/tui/control"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
@@ -58,7 +59,7 @@ type model struct {
 	exporting bool // files are being written
 	lessons   *attend.Lessons
 	before    restorePoint // what the lesson being taken was begun from
-	room      *attendance  // the part in a room; nil outside of one
+	room      *classroom.Room
 	dragging  func(at image.Point) tea.Cmd
 
 	kept    page.Memo[settingControls, []control.Control]

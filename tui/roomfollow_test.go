@@ -35,8 +35,8 @@ func TestWhoComesEarly(t *testing.T) {
 		s := newStage(t)
 		leads, early := s.sit(80, 24, nil), s.sit(80, 24, nil)
 		early.wants("You follow: this screen shows what the presenter does.")
-		secret := leads.room.Look.Secret
-		leads.room.seat.Drop()
+		secret := leads.seat.Look().Secret
+		leads.seat.Drop()
 		s.press(leads, "esc") // which is in no room any more
 		s.press(early, "right")
 		early.lacks("Somebody presents now")

@@ -8,6 +8,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/attend"
+	"lambdascope/tui/classroom"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
@@ -16,7 +17,7 @@ import (
 
 // Init starts the first analysis and asks for the terminal's background.
 func (m *model) Init() tea.Cmd {
-	first := tea.Batch(m.start(), m.lessons.Say(), m.awaitRoom())
+	first := tea.Batch(m.start(), m.lessons.Say(), m.room.Await())
 	if m.config.Theme == screen.ThemeAuto {
 		return tea.Batch(first, tea.RequestBackgroundColor)
 	}
@@ -25,7 +26,7 @@ func (m *model) Init() tea.Cmd {
 
 // Update takes a message. It never waits: work is a command.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	before := m.sees()
+	before := m.currentView()
 	cmd := m.handle(msg)
 	m.settle()
 	cmd = tea.Batch(cmd, m.noticeWait())
@@ -67,14 +68,8 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		m.exported(msg)
 	case attend.Msg:
 		return m.doLesson(m.lessons.Receive(msg))
-	case roomMsg:
-		return m.roomChanged(msg)
-	case joinedMsg:
-		return m.joined(msg)
-	case halfMsg:
-		m.halfFound(msg)
-	case sampledMsg:
-		m.sampleComputed(msg)
+	case classroom.Msg:
+		return m.receiveRoom(msg)
 	case tea.PasteMsg:
 		m.paste(msg)
 	case tea.KeyPressMsg:

@@ -109,7 +109,7 @@ func (d *drawing) screen() []row {
 		frame.Readout = m.styles.Line(m.width).String()
 	} else {
 		frame = d.show.Draw()
-		if m.voting() { // which asks what a page may ask too
+		if m.room.Part().Voting() { // which asks what a page may ask too
 			frame.Findings = nil
 		}
 	}
