@@ -13,7 +13,7 @@ import (
 // newRoom returns the app's part in rooms.
 func (m *model) newRoom() *classroom.Room {
 	return &classroom.Room{Config: classroom.Config{
-		Context: m.worker.Context, Engine: m.worker.Engine, Rooms: m.config.Rooms,
+		Context: m.worker.Context, Analyze: m.worker.Engine.Analyze, Rooms: m.config.Rooms,
 		Screen: m.Snapshot, Shown: m.currentView, Question: m.lessons.Question,
 	}}
 }

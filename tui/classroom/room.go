@@ -29,7 +29,7 @@ type Rooms interface {
 // Config is what a room needs of the app.
 type Config struct {
 	Context context.Context // of the session
-	Engine  *analysis.Engine
+	Analyze Analyze
 	Rooms   Rooms // nil where there are none
 	// Screen returns what the page on show is told, Shown what the app shows, as a room
 	// has it.
@@ -94,6 +94,7 @@ func (changedMsg) ofRoom() {}
 func (joinedMsg) ofRoom()  {}
 func (halfMsg) ofRoom()    {}
 func (sampledMsg) ofRoom() {}
+func (againMsg) ofRoom()   {}
 
 // Receive takes what a command has brought. top is what lies over the page, nil for
 // nothing.
@@ -109,7 +110,9 @@ func (x *Room) Receive(msg Msg, top overlay.Overlay) Action {
 	case halfMsg:
 		halfFound(msg)
 	case sampledMsg:
-		x.sampled(msg)
+		return x.sampled(msg)
+	case againMsg:
+		return x.sampleAgain(msg)
 	}
 	return Action{}
 }

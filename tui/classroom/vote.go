@@ -71,7 +71,7 @@ func (x *Room) findHalf(vote int, most float64) tea.Cmd {
 	s, at := x.Screen(), x.seat.room
 	settings, all := s.Settings, s.Most
 	return func() tea.Msg {
-		n, beyond := FirstWithin(x.Context, x.Engine, settings, all, most)
+		n, beyond := FirstWithin(x.Context, x.Analyze, settings, all, most)
 		return halfMsg{at, vote, n, beyond}
 	}
 }
