@@ -7,28 +7,6 @@ import (
 	"lambdascope/tui/room"
 )
 
-// TestCallsAreOfTheirTime: who follows when the presenter calls is not asked to come back
-// by that when it goes a way of its own later.
-func TestCallsAreOfTheirTime(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t)
-		leads, a, b := s.sit(80, 24, nil), s.sit(80, 24, nil), s.sit(80, 24, nil)
-		s.press(a, "right")
-		s.press(leads, "A")
-		leads.wants("The one with a view of their own is asked to come back.")
-		a.wants("The presenter asks all to come back: press r.")
-		s.press(b, "right")
-		b.lacks("asks all")
-		late := s.sit(80, 24, func(c *Config) { c.Apart = true })
-		late.wants("your own view")
-		late.lacks("asks all")
-		s.press(leads, "A")
-		for _, x := range []*app{a, b, late} {
-			x.wants("The presenter asks all to come back: press r.")
-		}
-	})
-}
-
 // TestWhoComesEarly has its own view when somebody begins to present, and is told so.
 func TestWhoComesEarly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

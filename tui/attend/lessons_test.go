@@ -1,6 +1,7 @@
 package attend
 
 import (
+	"context"
 	"errors"
 	"reflect"
 	"strings"
@@ -29,7 +30,7 @@ type taken struct {
 // read returns a lesson of two steps, of which the first waits.
 func read(t *testing.T, e *analysis.Engine, name string) *lesson.Lesson {
 	t.Helper()
-	l, err := lesson.Parse(e, name+".md", []byte("# "+name+"\n\nAbout "+name+". It takes 3 minutes.\n\n## One\n\nThere are {n} walks.\n\n```lambdascope\n--states 5 --hide\nuntil: revealed\n```\n\nThe best is {best}.\n\n## Two\n\nThe second of "+name+".\n"))
+	l, err := lesson.Parse(e, name+".md", []byte("# "+name+"\n\nAbout "+name+". It takes 3 minutes.\n\n## One\n\nThere are {n} walks, and λ̂ is {selected}.\n\n```lambdascope\n--states 5 --hide\nuntil: revealed\n```\n\nThe best is {best}.\n\n## Two\n\nThe second of "+name+".\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +106,7 @@ func TestStepByStep(t *testing.T) {
 		}
 	}
 	is(a.run(a.Begin(first, 0)), Action{Begins: true, Scene: true, Step: true, News: "About first. It takes 3 minutes."})
-	a.wants("1/2 One", "There are 20 walks.", "▸ waits for")
+	a.wants("1/2 One", "There are 20 walks, and λ̂ is 0", "▸ waits for")
 	is(a.Back(), Action{Fault: "this is the first step"})
 	is(a.Next(), Action{})
 	a.wants("1/2 One", "n again goes on")
@@ -136,6 +137,11 @@ func TestLateTexts(t *testing.T) {
 	a.run(a.Begin(first, 1))
 	a.run(late)
 	a.wants("The second of first.")
+	late = a.Begin(first, 0)
+	a.Next()
+	a.run(a.Next())
+	a.run(late)
+	a.wants("The second of first.")
 
 	a.run(a.Begin(first, 0))
 	now := a.Scene()
@@ -149,7 +155,38 @@ func TestLateTexts(t *testing.T) {
 	a.run(late)
 	lines, _ := a.Strip()
 	drive.Lacks(a.t, ansi.Strip(strings.Join(lines, "\n")), "The best is")
-	a.wants("There are 20 walks.", "▸ waits for")
+	a.wants("There are 20 walks, and λ̂ is 0", "▸ waits for")
+}
+
+// TestTextsAreCancelled where the step is left that they are of, those of before and after
+// what it waits for.
+func TestTextsAreCancelled(t *testing.T) {
+	for name, leave := range map[string]func(a *taken, other *lesson.Lesson){
+		"next":          func(a *taken, _ *lesson.Lesson) { a.Next() },
+		"restored":      func(a *taken, _ *lesson.Lesson) { a.Restore() },
+		"left":          func(a *taken, _ *lesson.Lesson) { a.Leave() },
+		"other lesson":  func(a *taken, other *lesson.Lesson) { a.Begin(other, 0) },
+		"the presenter": func(a *taken, _ *lesson.Lesson) { a.Follow(Place{}) },
+	} {
+		a, first, second := start(t, nil)
+		before := a.Begin(first, 0)
+		now := a.Scene()
+		now.Hidden = false
+		now.Settings.Seed++ // whose numbers are not known yet
+		after := a.Notice(lesson.Situation{State: now}, 0)
+		leave(a, second)
+		texts := 0
+		drive.Run(tea.Batch(before.Cmd, after.Cmd), func(msg tea.Msg) tea.Cmd {
+			texts++
+			if said := msg.(saidMsg); !errors.Is(said.err, context.Canceled) {
+				t.Errorf("%s: a text goes on: %q, %v", name, said.text, said.err)
+			}
+			return nil
+		})
+		if texts != 2 {
+			t.Errorf("%s: %d texts", name, texts)
+		}
+	}
 }
 
 // TestFollow goes where a presenter is. Its scene comes from there.
