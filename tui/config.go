@@ -1,6 +1,7 @@
-// Package tui is the terminal app: the model that holds the state, its keys, its work
-// and its history. It knows pages by their interface, and imports none of them, nor
-// tui/cli or tui/serve.
+// Package tui is the terminal app: the model that holds the state, its keys, its work, its
+// history, the layout of the screen and what lies over it. Lessons and rooms are models of
+// their own, tui/attend and tui/classroom, whose actions it carries out. It knows pages by
+// their interface, and imports none of them, nor tui/cli or tui/serve.
 package tui
 
 import (

@@ -100,6 +100,7 @@ func (m *model) putScene() tea.Cmd {
 // restore goes back to what was before the lesson.
 func (m *model) restore() tea.Cmd {
 	was := m.before
+	m.before = restorePoint{}
 	stop := m.stopPlays()
 	m.initial, m.history = was.initial, was.history
 	m.revealed = false
