@@ -14,6 +14,7 @@ type Extra struct {
 	Ridges   int  // a selection at each of so many ridges, see Engine.RidgeSurface
 	Refine   bool // see Engine.Refine
 	Leverage bool // see Engine.Leverage
+	Without  bool // see Engine.Without
 	// Selectors is how many choose from the same data; see Engine.AnalyzeBy.
 	Selectors int
 	// Maps are feature maps, comma-separated, to select with each, and Nested is how many
@@ -38,6 +39,9 @@ func cost(s Settings, x Extra, of func(Settings) sizes) time.Duration {
 	total := c.analysis(s.Method)
 	if x.Leverage {
 		total += c.leverage()
+	}
+	if x.Without {
+		total += mostExact * c.selection(s.Method)
 	}
 	if x.Selectors > 0 {
 		total += c.selectors()

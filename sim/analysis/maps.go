@@ -256,7 +256,8 @@ func (e *Engine) nested(ctx context.Context, maps []*Result, lambdas []float64, 
 	for part := range parts {
 		var others []*estimator.Selection
 		for j, of := range data {
-			sel, err := e.selectWithout(ctx, maps[j].Settings, of, opt, part, parts)
+			name := fmt.Sprintf("part %d of %d, features %s", part+1, parts, maps[j].Settings.FeatureMap())
+			sel, err := e.selectOn(ctx, maps[j].Settings, of, opt, name, func(fold int) bool { return fold%parts != part })
 			if err != nil {
 				return nil, err
 			}
@@ -287,24 +288,24 @@ func (e *Engine) nested(ctx context.Context, maps []*Result, lambdas []float64, 
 	return out, nil
 }
 
-// selectWithout selects λ for a map from the folds of all parts but one.
-func (e *Engine) selectWithout(ctx context.Context, s Settings, all []*estimator.Trajectory, opt estimator.Options, part, parts int) (*estimator.Selection, error) {
-	var others []*estimator.Trajectory
+// selectOn selects λ for a map on the trajectories of some folds; name is what progress calls
+// it.
+func (e *Engine) selectOn(ctx context.Context, s Settings, all []*estimator.Trajectory, opt estimator.Options, name string, stays func(fold int) bool) (*estimator.Selection, error) {
+	var some []*estimator.Trajectory
 	groups := opt.Groups
 	opt.Groups = nil
 	for i, t := range all {
-		if foldOf(groups, i)%parts == part {
+		if !stays(foldOf(groups, i)) {
 			continue
 		}
-		others = append(others, t)
+		some = append(some, t)
 		if groups != nil {
 			opt.Groups = append(opt.Groups, groups[i])
 		}
 	}
 	opt.Progress = new(estimator.Progress)
-	what := fmt.Sprintf("part %d of %d, features %s", part+1, parts, s.FeatureMap())
-	defer progressOf(ctx).begin(what, e.Expected(s, Extra{}), opt.Progress.Share)()
-	sel, err := estimator.Select(ctx, others, opt)
+	defer progressOf(ctx).begin(name, e.Expected(s, Extra{}), opt.Progress.Share)()
+	sel, err := estimator.Select(ctx, some, opt)
 	return sel, e.inFile(ctx, s, err)
 }
 
