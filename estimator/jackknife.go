@@ -277,8 +277,11 @@ func (s *Selection) SelectedWithout(fold int) int {
 }
 
 // LOTOWithout returns the LOTO error of the k-th λ without a fold, to first order, as
-// SelectedWithout has it.
+// SelectedWithout has it; NaN where the spread of LOTO errors is not known.
 func (s *Selection) LOTOWithout(fold, k int) float64 {
+	if !s.Compared() {
+		return math.NaN()
+	}
 	return s.Candidates[k].LOTO - s.jackknife.of(fold, k, s.Folds)/float64(s.Folds)
 }
 

@@ -14,7 +14,8 @@ type Extra struct {
 	Ridges   int  // a selection at each of so many ridges, see Engine.RidgeSurface
 	Refine   bool // see Engine.Refine
 	Leverage bool // see Engine.Leverage
-	Without  bool // see Engine.Without
+	// Without is how often a selection is made again on the others; see Engine.Without.
+	Without int
 	// Selectors is how many choose from the same data; see Engine.AnalyzeBy.
 	Selectors int
 	// Maps are feature maps, comma-separated, to select with each, and Nested is how many
@@ -40,9 +41,7 @@ func cost(s Settings, x Extra, of func(Settings) sizes) time.Duration {
 	if x.Leverage {
 		total += c.leverage()
 	}
-	if x.Without {
-		total += mostExact * c.selection(s.Method)
-	}
+	total += time.Duration(x.Without) * c.selection(s.Method)
 	if x.Selectors > 0 {
 		total += c.selectors()
 	}

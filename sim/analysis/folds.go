@@ -117,24 +117,27 @@ func (e *Engine) Folds(ctx context.Context, a *Result) (*Folds, error) {
 // mostExact is of how many trajectories Engine.Without selects on the others.
 const mostExact = 12
 
-// Without returns folds of which the dozen of most influence are exact: λ is selected
-// again, on the others. Where two are left out, or less than two would be left, there is
-// nothing to select on, and it returns what it is given. It takes a dozen selections. Errors
-// are those of Analyze.
+// Without returns folds of which the dozen of most influence are exact, or as many as the
+// limits of ctx's work allow: λ is selected again, on the others. Of two there is one other,
+// which is nothing to select on. It takes as many selections. Errors are those of Analyze.
 func (e *Engine) Without(ctx context.Context, f *Folds) (*Folds, error) {
-	n := len(f.Order)
-	if n <= MinTrajectories {
+	n, limits := len(f.Order), e.Limits(ctx)
+	exact := min(mostExact, n)
+	for exact > 0 && limits.CheckExtra(f.Analysis.Settings, Extra{Without: exact}) != nil {
+		exact--
+	}
+	if n <= MinTrajectories || exact == 0 {
 		return f, nil
 	}
 	out := *f
 	out.Without, out.Exact, out.others = slices.Clone(f.Without), slices.Clone(f.Exact), make([][]float64, n)
 	s := f.Analysis.Settings
-	err := e.within(ctx, s, Extra{Without: true}, func(ctx context.Context) error {
+	err := e.within(ctx, s, Extra{Without: exact}, func(ctx context.Context) error {
 		_, data, err := e.data(ctx, s)
 		if err != nil {
 			return err
 		}
-		for _, i := range f.Order[:min(mostExact, n)] {
+		for _, i := range f.Order[:exact] {
 			name := fmt.Sprintf("without %s %d", f.Analysis.FoldNoun(), i)
 			sel, err := e.selectOn(ctx, s, data, e.Options(s, f.Analysis.lambdas()), name, func(fold int) bool { return fold != i })
 			if err != nil {
