@@ -1,12 +1,14 @@
-// Package tui is the terminal app: the model that holds the state, its keys, its work
-// and its history. It knows pages by their interface, and imports none of them, nor
-// tui/cli or tui/serve.
+// Package tui is the terminal app: the model that holds the state, its keys, its work, its
+// history, the layout of the screen and what lies over it. Lessons and rooms are models of
+// their own, tui/attend and tui/classroom, whose actions it carries out. It knows pages by
+// their interface, and imports none of them, nor tui/cli or tui/serve.
 package tui
 
 import (
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/classroom"
 	"lambdascope/tui/export"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/page"
@@ -50,7 +52,7 @@ type Config struct {
 	// Progress keeps how far lessons have been taken; nil where nothing is kept.
 	Progress lesson.Progress
 	// Rooms is where the session opens and joins rooms; nil where there are none.
-	Rooms Rooms
+	Rooms classroom.Rooms
 	// Seat is that of the room in which the app opens, nil for none; Apart has it open
 	// there with a view of its own.
 	Seat  *room.Seat

@@ -13,6 +13,8 @@ import (
 type Extra struct {
 	Refine   bool // see Engine.Refine
 	Leverage bool // see Engine.Leverage
+	// Without is how often a selection is made again on the others; see Engine.Without.
+	Without int
 	// Selectors is how many choose from the same data; see Engine.AnalyzeBy.
 	Selectors int
 	// Maps are feature maps, comma-separated, that are compared in place of the analysis,
@@ -47,6 +49,7 @@ func cost(s Settings, x Extra, of func(Settings) sizes) time.Duration {
 	if x.Leverage {
 		total += c.leverage()
 	}
+	total += time.Duration(x.Without) * c.selection(s.Method)
 	if x.Selectors > 0 {
 		total += c.selectors()
 	}

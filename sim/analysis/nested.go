@@ -91,19 +91,34 @@ func (e *Engine) nested(ctx context.Context, s Settings, lambdas []float64, maps
 
 // without returns the trajectories of all parts but one, and the options for them.
 func without(all []*estimator.Trajectory, opt estimator.Options, part, parts int) ([]*estimator.Trajectory, estimator.Options) {
-	var others []*estimator.Trajectory
+	return onFolds(all, opt, func(fold int) bool { return fold%parts != part })
+}
+
+// onFolds returns the trajectories of the folds that stay, and the options for them.
+func onFolds(all []*estimator.Trajectory, opt estimator.Options, stays func(fold int) bool) ([]*estimator.Trajectory, estimator.Options) {
+	var some []*estimator.Trajectory
 	groups := opt.Groups
 	opt.Groups = nil
 	for i, t := range all {
-		if foldOf(groups, i)%parts == part {
+		if !stays(foldOf(groups, i)) {
 			continue
 		}
-		others = append(others, t)
+		some = append(some, t)
 		if groups != nil {
 			opt.Groups = append(opt.Groups, groups[i])
 		}
 	}
-	return others, opt
+	return some, opt
+}
+
+// selectOn selects λ on the trajectories of the folds that stay; name is what progress calls
+// it.
+func (e *Engine) selectOn(ctx context.Context, s Settings, all []*estimator.Trajectory, opt estimator.Options, name string, stays func(fold int) bool) (*estimator.Selection, error) {
+	some, opt := onFolds(all, opt, stays)
+	opt.Progress = new(estimator.Progress)
+	defer progressOf(ctx).begin(name, e.Expected(s, Extra{}), opt.Progress.Share)()
+	sel, err := estimator.Select(ctx, some, opt)
+	return sel, e.inFile(ctx, s, err)
 }
 
 // add adds what was chosen without a part, and its errors on that part.
