@@ -578,7 +578,7 @@ func TestStudyOfTimes(t *testing.T) {
 			t.Errorf("there is %s", name)
 		}
 	}
-	if strings.Contains(printed, "  a  ") || !strings.Contains(printed, "unclear        c  ") {
+	if strings.Contains(printed, "  a  ") || !strings.Contains(printed, "not checked    c  ") {
 		t.Errorf("%s", printed)
 	}
 	mustStudy(t, studySession(t), folder, "--resume", "--budget", "1.5m")
