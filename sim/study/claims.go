@@ -107,9 +107,6 @@ func (s *Summary) bySize(what string, say func(z *SizeSummary) string) string {
 	return what + ", by n = " + strings.Join(parts, "; ") + "."
 }
 
-// rootText writes a root MSVE.
-func rootText(m Mean) string { return fmt.Sprintf("%#.4g", analysis.RootMSVE(m.Mean)) }
-
 // aboveText writes by how many percent a root MSVE is above another, as one of so many
 // numbers that decide a claim together, with the interval of those that chance allows: at
 // which neither above nor below would be said to hold.
