@@ -114,6 +114,25 @@ func (e *Engine) Folds(ctx context.Context, a *Result) (*Folds, error) {
 	return f, ctx.Err()
 }
 
+// LambdasWithout returns Folds.Without and Exact as Engine.Without has them; where the data
+// of an analysis are not in memory, all is to first order.
+func (e *Engine) LambdasWithout(ctx context.Context, a *Result) (without []int, exact []bool, err error) {
+	if a.leverage == nil {
+		f, err := e.Folds(ctx, a)
+		if err == nil {
+			f, err = e.Without(ctx, f)
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		return f.Without, f.Exact, nil
+	}
+	n := a.Selection.Folds
+	without, exact = make([]int, n), make([]bool, n)
+	e.Do(ctx, n, func(i int) { without[i] = a.Selection.SelectedWithout(i) })
+	return without, exact, ctx.Err()
+}
+
 // mostExact is of how many trajectories Engine.Without selects on the others.
 const mostExact = 12
 

@@ -30,6 +30,9 @@ type Result struct {
 	// Groups names the groups that are left out, one a fold; nil where single
 	// trajectories are.
 	Groups []string
+	// IDs are what a file calls the trajectories that are left out, empty where it does not;
+	// nil where they have numbers alone.
+	IDs []string
 	// Sample holds some states of the data with the return observed from each,
 	// nil where the truth is known, or the trajectories were streamed.
 	Sample  *Sample
@@ -151,7 +154,7 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	if err != nil {
 		return nil, e.inFile(ctx, s, err)
 	}
-	a.Groups = e.groupNames(s, a.Selection)
+	a.Groups, a.IDs = e.groupNames(s, a.Selection), e.ids(s, a.Selection)
 	if took := lap(); over != nil { // elsewhere the selection keeps its own time
 		a.Selection.Elapsed = took
 	}

@@ -132,7 +132,7 @@ func TestJSONFields(t *testing.T) {
 	}{
 		{nil, walk + settings + "curve{" + point + "}" + truth + elapsed},
 		{[]string{"--target", "0.7"}, strings.Replace(walk, "states", "states target", 1) + settings + "off_policy{mean_ratio largest_ratio zero_ratios} curve{" + point + "}" + truth + elapsed},
-		{[]string{"--folds"}, walk + settings + "curve{" + point + " folds fold_status}" + truth + " leverage" + elapsed},
+		{[]string{"--folds"}, walk + settings + "curve{" + point + " folds fold_status}" + truth + " leverage lambda_without lambda_without_exact" + elapsed},
 		{[]string{"--refine"}, walk + settings + "curve{" + point + "}" + truth + beyond + elapsed},
 		{[]string{"--data", "walk.jsonl", "--features", "poly:2"}, "{version build source{file features bounds{low high from_data}}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + " best worst truth method_used warnings" + elapsed},
 		{[]string{"--data", "walk.jsonl"}, "{version build source{file features}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + " best worst truth method_used warnings" + elapsed},

@@ -152,6 +152,9 @@ func (r *runFlags) compute(ctx context.Context, settings analysis.Settings, res 
 		if res.Leverage, err = r.env.Engine.Leverage(ctx, res.Result); err != nil {
 			return err
 		}
+		if res.Without, res.Exact, err = r.env.Engine.LambdasWithout(ctx, res.Result); err != nil {
+			return err
+		}
 	}
 	if r.refine {
 		res.Refined, err = r.env.Engine.Refine(ctx, res.Result)

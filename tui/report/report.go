@@ -13,6 +13,8 @@ type Result struct {
 	*analysis.Result
 	Build    string            // version of the program
 	Leverage []float64         // per trajectory at λ̂; with it the JSON has the single folds too
+	Without  []int             // with it, the index of λ̂ without each trajectory; see analysis.Folds
+	Exact    []bool            // whether that is by selecting on the others
 	Refined  *analysis.Refined // beyond the grid, nil if not asked for
 }
 
