@@ -49,7 +49,7 @@ func newRun(env Env) *cobra.Command {
 		Long: paragraphs(
 			"run computes the leave-one-trajectory-out (LOTO) error of every λ in the grid, selects λ̂, and says how sure that is. Where the true values are known it also gives the root MSVE of every λ: how far its estimates really are from them.",
 			"The result goes to standard output and messages go to standard error. The exit code is 0 when done, 1 when something failed, 2 when the command was wrong.",
-			"--folds adds the LOTO errors of the single trajectories, in JSON of every λ and in the table of the selected one, and the leverage of each trajectory: how much of the fit rests on it.",
+			"--folds adds the LOTO errors of the single trajectories, in JSON of every λ and in the table of the selected one, the leverage of each trajectory, how much of the fit rests on it, and the λ that would be selected without it.",
 			"--refine goes on from the grid to the λ of the lowest LOTO error anywhere from 0 to 1. CSV has no place for this, nor for --folds.",
 			"--memory bounds the memory of the trajectories. What takes more is not held: it is read, or drawn, again for each of three passes, to the same result. It can't be given with --refine, which goes over the trajectories too often for that, and holds them whatever they take.",
 			"To choose among feature maps, ridges or rules too, see lambdascope compare --help.",
