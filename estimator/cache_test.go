@@ -22,9 +22,17 @@ func cacheKinds(t testing.TB) map[string][]*Trajectory {
 		return data
 	}
 	cut := truncatedSynthetic(t, 20, 3, 40, 3)
+	// Of these the first lack features that others have: more of them have more coordinates.
+	late := synthetic(t, 40, 4, 30, 4)
+	for i, trajectory := range late {
+		late[i] = mapped(t, []*Trajectory{trajectory}, func(x []float64) []float64 {
+			return []float64{x[0], x[1] * float64(min(1, i/15)), x[2], x[3] * float64(min(1, i/25))}
+		}, same)[0]
+	}
 	return map[string][]*Trajectory{
 		"dense":     synthetic(t, 40, 5, 30, 1),
 		"short":     synthetic(t, 40, 5, 6, 1),
+		"late":      late,
 		"growing":   growing(1.5),
 		"wild":      growing(1e7), // beyond what scales exactly
 		"truncated": append(cut, synthetic(t, 20, 3, 40, 5)...),

@@ -270,12 +270,19 @@ func (s *Selection) influence() []float64 { return s.jackknife.influence(s.Selec
 // weight, selecting on the others can give another. It is Selected where the spread of
 // LOTO errors is not known.
 func (s *Selection) SelectedWithout(fold int) int {
-	if s.jackknife == nil {
+	if !s.Compared() {
 		return s.Selected
 	}
-	return smallestWithin(len(s.Candidates), func(k int) float64 {
-		return s.Candidates[k].LOTO - s.jackknife.of(fold, k, s.Folds)/float64(s.Folds)
-	}, s.MeanSquaredReturn)
+	return smallestWithin(len(s.Candidates), func(k int) float64 { return s.LOTOWithout(fold, k) }, s.MeanSquaredReturn)
+}
+
+// LOTOWithout returns the LOTO error of the k-th λ without a fold, to first order, as
+// SelectedWithout has it; NaN where the spread of LOTO errors is not known.
+func (s *Selection) LOTOWithout(fold, k int) float64 {
+	if !s.Compared() {
+		return math.NaN()
+	}
+	return s.Candidates[k].LOTO - s.jackknife.of(fold, k, s.Folds)/float64(s.Folds)
 }
 
 // compare fills in how sure the differences of LOTO errors from the selected one are.

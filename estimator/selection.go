@@ -106,8 +106,8 @@ type Selection struct {
 	// Quantile is the one-sided 95 % quantile of Student's t with max(1, Effective−1)
 	// degrees of freedom. A λ whose Diff − Quantile·RefitSE is above 0 is ruled out.
 	Quantile float64
-	// Shrinkage is σ = ρ·tr A⁻¹/d, at the λ where it is largest: what share of θ the
-	// ridge takes. d counts the directions that the data span.
+	// Shrinkage is σ = ρ·tr A⁻¹/rank, at the λ where it is largest: what share of θ the
+	// ridge takes, over the directions that the data span.
 	Shrinkage float64
 	// Elapsed is what the selection took, from the data to LOTO errors and θ.
 	Elapsed time.Duration

@@ -67,7 +67,8 @@ const (
 	// construction, and with features that lump states together, where LSTD(0) is far from
 	// the true values, the error does not show it. Returns do.
 	//
-	// Trajectories count by their steps. With a ridge, the fits have it, the error does not.
+	// As g_i is a sum over steps, one of twice the length counts four times, and not twice
+	// as in the LOTO error. With a ridge, the fits have it, the error does not.
 	// Where Σ_j S_j is singular its pseudo-inverse stands for the inverse; the g_i have no
 	// part in what that leaves out. Of errors within rounding, 1e−9 of the least or of the
 	// root mean squared return, the smallest λ is chosen. It takes the folds again, as Cached

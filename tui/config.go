@@ -1,6 +1,7 @@
-// Package tui is the terminal app: the model that holds the state, its keys, its work
-// and its history. It knows pages by their interface, and imports none of them, nor
-// tui/cli or tui/serve.
+// Package tui is the terminal app: the model that holds the state, its keys, its work, its
+// history, the layout of the screen and what lies over it. Lessons and rooms are models of
+// their own, tui/attend and tui/classroom, whose actions it carries out. It knows pages by
+// their interface, and imports none of them, nor tui/cli or tui/serve.
 package tui
 
 import (
@@ -8,6 +9,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/problem"
+	"lambdascope/tui/classroom"
 	"lambdascope/tui/export"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/page"
@@ -51,7 +53,7 @@ type Config struct {
 	// Progress keeps how far lessons have been taken; nil where nothing is kept.
 	Progress lesson.Progress
 	// Rooms is where the session opens and joins rooms; nil where there are none.
-	Rooms Rooms
+	Rooms classroom.Rooms
 	// Seat is that of the room in which the app opens, nil for none; Apart has it open
 	// there with a view of its own.
 	Seat  *room.Seat

@@ -21,7 +21,7 @@ func (m *model) waiting(s shape) []string {
 // there comes before a welcome.
 func (m *model) newsLines(s shape, inRoom bool) []string {
 	text := m.news
-	if m.Page == state.PageExplore && m.lesson == nil && !inRoom {
+	if m.Page == state.PageExplore && !m.lessons.Taken() && !inRoom {
 		text = cmp.Or(text, m.welcome)
 	}
 	if text == "" || m.analysis == nil || m.failure != nil || m.computing() {

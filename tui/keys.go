@@ -53,8 +53,8 @@ func runs(f func() tea.Cmd) func(*page.Snapshot) (page.Action, tea.Cmd) {
 
 // table returns what keys do while a page is on show.
 func (m *model) table(own []page.Binding) []page.Binding {
-	out := append(m.roomBindings(), m.lessonBindings()...)
-	out = append(append(out, own...), m.leaveBinding()) // a replay is left before a lesson
+	out := append(m.room.Bindings(m.doRoom), m.lessons.Bindings(m.doLesson)...)
+	out = append(append(out, own...), m.lessons.LeaveBinding(m.doLesson)) // a replay is left before a lesson
 	return append(append(out, m.common()...), m.anywhere()...)
 }
 
@@ -167,7 +167,7 @@ func (m *model) hintExport(*page.Snapshot) page.Hint {
 // hintCursor is early where the class guesses by the cursor.
 func (m *model) hintCursor(*page.Snapshot) page.Hint {
 	h := page.Hint{Key: ", .", Does: "λ cursor", Rank: page.RankCursor}
-	if m.guessesLambda() {
+	if m.room.GuessesLambda() {
 		h.Rank = page.RankVote
 	}
 	return h

@@ -8,6 +8,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/attend"
+	"lambdascope/tui/classroom"
 	"lambdascope/tui/control"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
@@ -54,9 +56,10 @@ type model struct {
 	revealed  bool                           // the answer was hidden until the last change of settings
 	overlays  overlay.Stack                  // over the page
 	mouseOff  bool
-	exporting bool        // files are being written
-	lesson    *attended   // the lesson being taken; nil mostly
-	room      *attendance // the part in a room; nil outside of one
+	exporting bool // files are being written
+	lessons   *attend.Lessons
+	before    restorePoint // what the lesson being taken was begun from
+	room      *classroom.Room
 	dragging  func(at image.Point) tea.Cmd
 
 	kept    page.Memo[settingControls, []control.Control]

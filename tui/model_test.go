@@ -14,6 +14,7 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/pages"
+	"lambdascope/tui/room"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
@@ -25,6 +26,7 @@ import (
 type app struct {
 	*testing.T
 	*model
+	seat *room.Seat // nil outside of the room of a stage
 }
 
 func startApp(t *testing.T, width, height int, change func(*Config)) *app {
@@ -34,7 +36,7 @@ func startApp(t *testing.T, width, height int, change func(*Config)) *app {
 	if change != nil {
 		change(&c)
 	}
-	a := &app{t, newModel(t.Context(), c)}
+	a := &app{T: t, model: newModel(t.Context(), c)}
 	a.send(tea.WindowSizeMsg{Width: width, Height: height})
 	a.run(a.Init())
 	return a

@@ -36,9 +36,10 @@ func (m *model) pressOverlay(msg tea.KeyPressMsg) tea.Cmd {
 	case overlay.Quit:
 		return tea.Quit
 	case overlay.Begin:
-		return m.chooseLesson(r.Index)
+		m.overlays.Close()
+		return m.doLesson(m.lessons.Choose(r.Index))
 	case overlay.Other:
-		return m.doInRoom(r.Other)
+		return m.doRoom(m.room.Answer(r.Other))
 	case overlay.Copy:
 		return m.copyText(r.Text)
 	case overlay.Export:

@@ -46,7 +46,7 @@ func TestProblemStory(t *testing.T) {
 	a.press("esc", ":")
 	a.typed("states 7")
 	a.press("enter")
-	a.wants("states: means nothing for grid")
+	a.wants("states does not apply to grid")
 	a.press("esc", ":")
 	a.typed("domain 2048")
 	a.press("enter")

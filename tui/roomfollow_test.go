@@ -7,36 +7,14 @@ import (
 	"lambdascope/tui/room"
 )
 
-// TestCallsAreOfTheirTime: who follows when the presenter calls is not asked to come back
-// by that when it goes a way of its own later.
-func TestCallsAreOfTheirTime(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t)
-		leads, a, b := s.sit(80, 24, nil), s.sit(80, 24, nil), s.sit(80, 24, nil)
-		s.press(a, "right")
-		s.press(leads, "A")
-		leads.wants("The one with a view of their own is asked to come back.")
-		a.wants("The presenter asks all to come back: press r.")
-		s.press(b, "right")
-		b.lacks("asks all")
-		late := s.sit(80, 24, func(c *Config) { c.Apart = true })
-		late.wants("your own view")
-		late.lacks("asks all")
-		s.press(leads, "A")
-		for _, x := range []*app{a, b, late} {
-			x.wants("The presenter asks all to come back: press r.")
-		}
-	})
-}
-
 // TestWhoComesEarly has its own view when somebody begins to present, and is told so.
 func TestWhoComesEarly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t)
 		leads, early := s.sit(80, 24, nil), s.sit(80, 24, nil)
 		early.wants("You follow: this screen shows what the presenter does.")
-		secret := leads.room.Look.Secret
-		leads.room.seat.Drop()
+		secret := leads.seat.Look().Secret
+		leads.seat.Drop()
 		s.press(leads, "esc") // which is in no room any more
 		s.press(early, "right")
 		early.lacks("Somebody presents now")
@@ -64,12 +42,12 @@ func TestVotesGoByAnyKey(t *testing.T) {
 		leads.wants("1 vote, 1 here.")
 		s.press(leads, "space")
 		leads.wants("1 vote, 1 here.")
-		step := leads.lesson.Step
+		step := leads.lessons.Place()
 		s.press(leads, "end")
 		small.wants("the presenter goes on")
 		s.press(leads, "n", "n")
-		if leads.lesson.Step == step || small.lesson.Step != leads.lesson.Step {
-			t.Errorf("steps %d and %d", leads.lesson.Step, small.lesson.Step)
+		if leads.lessons.Place() == step || small.lessons.Place() != leads.lessons.Place() {
+			t.Errorf("steps %v and %v", leads.lessons.Place(), small.lessons.Place())
 		}
 		leads.lacks("1 vote, 1 here.")
 		small.lacks("1 vote, 1 here.")

@@ -45,8 +45,8 @@ func TestFollowerBeginsWithTheScene(t *testing.T) {
 		cursor("after coming back from another step", 0.8)
 		s.press(leads, "esc", "esc")
 		cursor("after the lesson", 1)
-		if leads.lesson != nil || follows.lesson != nil || follows.Chart != 2 || follows.room.Own {
-			t.Errorf("chart %d, own view %v", follows.Chart, follows.room.Own)
+		if leads.lessons.Taken() || follows.lessons.Taken() || follows.Chart != 2 || follows.room.Part().Own {
+			t.Errorf("chart %d, own view %v", follows.Chart, follows.room.Part().Own)
 		}
 	})
 }

@@ -84,7 +84,7 @@ func (s *stage) sit(width, height int, change func(*Config)) *app {
 	if change != nil {
 		change(&c)
 	}
-	a := &app{s.T, newModel(s.Context(), c)}
+	a := &app{s.T, newModel(s.Context(), c), c.Seat}
 	s.apps = append(s.apps, a)
 	s.run(len(s.apps)-1, a.Init())
 	s.send(a, tea.WindowSizeMsg{Width: width, Height: height})

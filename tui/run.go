@@ -7,7 +7,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/tui/classroom"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
@@ -48,6 +47,8 @@ func newModel(ctx context.Context, c Config) *model {
 		m.worker.File = c.Data.File()
 	}
 	m.most = m.mostTrajectories()
+	m.lessons = m.newLessons()
+	m.room = m.newRoom()
 	m.pages = c.Pages(page.Env{Context: ctx, Engine: c.Engine})
 	for i, p := range m.pages {
 		m.bindings[i] = m.table(p.Bindings())
@@ -57,7 +58,7 @@ func newModel(ctx context.Context, c Config) *model {
 		m.attendFirst(c.Lesson, c.LessonStep)
 	}
 	if c.Seat != nil {
-		m.room = &attendance{seat: c.Seat, Part: classroom.Part{Own: c.Apart}}
+		m.room.Sit(c.Seat, c.Apart)
 	}
 	m.repaint(true)
 	return m

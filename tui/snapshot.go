@@ -19,7 +19,7 @@ func (m *model) onShow() page.Page { return m.pages[m.Page] }
 func (m *model) Snapshot() *page.Snapshot {
 	s := &page.Snapshot{
 		State: m.State, Result: m.shown(), Err: m.failure, Revealed: m.revealed, Most: m.most,
-		OnShow: true, Focus: m.focus, Class: m.class(), Scales: m.scales,
+		OnShow: true, Focus: m.focus, Class: m.room.Class(m.Settings), Scales: m.scales,
 		Styles: m.styles, Width: m.width, Height: m.pageHeight(), Body: m.body,
 	}
 	if s.Result != nil && s.Result == m.part {

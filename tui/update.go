@@ -7,6 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/attend"
+	"lambdascope/tui/classroom"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
@@ -15,7 +17,7 @@ import (
 
 // Init starts the first analysis and asks for the terminal's background.
 func (m *model) Init() tea.Cmd {
-	first := tea.Batch(m.start(), m.sayStep(), m.awaitRoom())
+	first := tea.Batch(m.start(), m.lessons.Say(), m.room.Await())
 	if m.config.Theme == screen.ThemeAuto {
 		return tea.Batch(first, tea.RequestBackgroundColor)
 	}
@@ -24,7 +26,7 @@ func (m *model) Init() tea.Cmd {
 
 // Update takes a message. It never waits: work is a command.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	before := m.sees()
+	before := m.currentView()
 	cmd := m.handle(msg)
 	m.settle()
 	cmd = tea.Batch(cmd, m.noticeWait())
@@ -64,18 +66,10 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		return msg.Await
 	case exportMsg:
 		m.exported(msg)
-	case saidMsg:
-		m.said(msg)
-	case progressMsg:
-		m.fault = msg.err.Error()
-	case roomMsg:
-		return m.roomChanged(msg)
-	case joinedMsg:
-		return m.joined(msg)
-	case halfMsg:
-		m.halfFound(msg)
-	case sampledMsg:
-		m.sampleComputed(msg)
+	case attend.Msg:
+		return m.doLesson(m.lessons.Receive(msg))
+	case classroom.Msg:
+		return m.receiveRoom(msg)
 	case tea.PasteMsg:
 		m.paste(msg)
 	case tea.KeyPressMsg:
@@ -136,9 +130,7 @@ func (m *model) adopt(file analysis.File) {
 	m.State, m.initial = reload(m.State), reload(m.initial)
 	m.most = m.mostTrajectories()
 	m.history.Each(reload)
-	if m.lesson != nil {
-		m.lesson.before.reload(reload)
-	}
+	m.before.reload(reload)
 	m.news = file.Name + " has changed on disk and was read again."
 }
 

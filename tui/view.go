@@ -109,7 +109,7 @@ func (d *drawing) screen() []row {
 		frame.Readout = m.styles.Line(m.width).String()
 	} else {
 		frame = d.show.Draw()
-		if m.voting() { // which asks what a page may ask too
+		if m.room.Part().Voting() { // which asks what a page may ask too
 			frame.Findings = nil
 		}
 	}
@@ -135,7 +135,7 @@ func (d *drawing) screen() []row {
 	}
 	rows = addLines(rows, frame.Readout)
 	rows = addLines(rows, m.findings(s, news, frame.Findings)...)
-	if m.lesson != nil {
+	if m.lessons.Taken() {
 		rows = d.strip(rows, inRoom)
 	}
 	rows = addLines(rows, d.footer(page.Hints(m.bindings[m.Page], snapshot)))

@@ -11,14 +11,17 @@ import (
 
 // Extra is what a command asks for beyond an analysis.
 type Extra struct {
-	Ridges   int  // a selection at each of so many ridges, see Engine.RidgeSurface
 	Refine   bool // see Engine.Refine
 	Leverage bool // see Engine.Leverage
+	// Without is how often a selection is made again on the others; see Engine.Without.
+	Without int
 	// Selectors is how many choose from the same data; see Engine.AnalyzeBy.
 	Selectors int
-	// Maps are feature maps, comma-separated, to select with each, and Nested is how many
-	// times again without a part of the trajectories; see Engine.Maps.
+	// Maps are feature maps, comma-separated, that are compared in place of the analysis,
+	// each at so many Ridges; see Engine.Compare.
 	Maps   string
+	Ridges int
+	// Nested is how many times all of it is done again without a part of the trajectories.
 	Nested int
 }
 
@@ -34,26 +37,32 @@ func (e *Engine) Expected(s Settings, x Extra) time.Duration { return cost(s, x,
 
 // cost is Cost by sizes that are found some way.
 func cost(s Settings, x Extra, of func(Settings) sizes) time.Duration {
+	if x.Maps != "" {
+		total := 0.0
+		for name := range strings.SplitSeq(x.Maps, ",") {
+			total += float64(of(s.WithFeatures(name)).compared(s.Method, x.Ridges))
+		}
+		return repeated(total, x.Nested)
+	}
 	c := of(s)
 	total := c.analysis(s.Method)
 	if x.Leverage {
 		total += c.leverage()
 	}
+	total += time.Duration(x.Without) * c.selection(s.Method)
 	if x.Selectors > 0 {
 		total += c.selectors()
 	}
 	if x.Refine {
 		total += c.refine(s.Method)
 	}
-	if x.Ridges > 0 {
-		total += c.ridges(x.Ridges)
-	}
-	if x.Maps != "" {
-		for name := range strings.SplitSeq(x.Maps, ",") {
-			total += cost(s.WithFeatures(name), Extra{}, of) * time.Duration(1+x.Nested)
-		}
-	}
-	return total
+	return repeated(float64(total), x.Nested)
+}
+
+// repeated is the time of work that is done again some times, at most what a Duration
+// holds.
+func repeated(each float64, again int) time.Duration {
+	return time.Duration(min(math.MaxInt64/2, each*float64(1+again)))
 }
 
 // DrawCost returns about how much processor time drawing the trajectories of the
@@ -281,9 +290,13 @@ func (c sizes) refine(m estimator.Method) time.Duration {
 	return c.whole() + fill.folding(m) + searched*each.folding(m) + each.time(job{scores: 1})
 }
 
-// ridges is that of Engine.RidgeSurface.
-func (c sizes) ridges(count int) time.Duration {
-	return c.time(job{reads: 4, sums: 2, folds: float64(count)})
+// compared is that of one feature map of Engine.Compare.
+func (c sizes) compared(m estimator.Method, ridges int) time.Duration {
+	if ridges <= 1 || c == (sizes{}) {
+		return c.analysis(m)
+	}
+	count := float64(ridges)
+	return starting + time.Duration(1.5*c.d*c.d*c.d) + c.time(job{draws: 1, reads: 4, sums: 2, folds: count, scores: count})
 }
 
 // selectors is that of all selectors beside the selection.

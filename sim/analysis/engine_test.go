@@ -191,7 +191,7 @@ func TestRecorded(t *testing.T) {
 		t.Errorf("%d sampled states, want all %d", len(a.Sample.Returns), a.Selection.Steps)
 	}
 	checkNoTruth(t, e, a)
-	if _, err := e.RidgeSurface(t.Context(), s, nil); err == nil || !strings.HasPrefix(err.Error(), "walk.jsonl: ") {
+	if _, err := e.Compare(t.Context(), s, nil, []float64{}, 0); err == nil || !strings.HasPrefix(err.Error(), "walk.jsonl: ") {
 		t.Errorf("an error without the file's name: %v", err)
 	}
 	s.Trajectories = 7
@@ -212,9 +212,9 @@ func checkNoTruth(t *testing.T, e *Engine, a *Result) {
 		t.Errorf("truth %v, MSVE %v, best %d, worst %d", a.Truth, a.MSVE, a.Best, a.Worst)
 	}
 	refined := must.Have(e.Refine(t.Context(), a))(t)
-	surface := must.Have(e.RidgeSurface(t.Context(), a.Settings, []float64{0, 1}))(t)
-	if !math.IsNaN(refined.MSVE) || !math.IsNaN(refined.RootMSVE()) || !math.IsNaN(surface.MSVE) || !math.IsNaN(surface.RootMSVE()) {
-		t.Errorf("beyond the grid %v and %v", refined.MSVE, surface.MSVE)
+	ridges := must.Have(e.Compare(t.Context(), a.Settings, nil, []float64{0, 1}, 0))(t)
+	if !math.IsNaN(refined.MSVE) || !math.IsNaN(refined.RootMSVE()) || ridges.At().Truth != nil || !math.IsNaN(ridges.At().RootMSVE(0)) {
+		t.Errorf("beyond the grid %v and %v", refined.MSVE, ridges.At().RootMSVE(0))
 	}
 }
 
@@ -303,13 +303,13 @@ func TestRefine(t *testing.T) {
 	}
 }
 
-// TestRidgeSurface holds each ridge against a selection at it.
-func TestRidgeSurface(t *testing.T) {
+// TestCompareRidges holds each ridge against a selection at it.
+func TestCompareRidges(t *testing.T) {
 	e := NewEngine(1 << 20)
 	s := defaults(t)
 	s.Lambdas, s.Ridge = "0,0.5,1", 5 // the analysis's ridge plays no part
 	ridges := []float64{0, .1, 1, 100}
-	got := must.Have(e.RidgeSurface(t.Context(), s, ridges))(t)
+	got := must.Have(e.Compare(t.Context(), s, nil, ridges, 0))(t)
 	domain, data := drawn(t, s)
 	least := math.Inf(1)
 	for j, rho := range ridges {
@@ -320,20 +320,23 @@ func TestRidgeSurface(t *testing.T) {
 			t.Fatal(err)
 		}
 		for k, c := range want.Candidates {
-			if score := got.Selections[j].Candidates[k].LOTO; math.Abs(score-c.LOTO) > 1e-9*c.LOTO {
+			if score := got.Results[j].Selection.Candidates[k].LOTO; math.Abs(score-c.LOTO) > 1e-9*c.LOTO {
 				t.Errorf("ρ = %v, λ = %v: %v, want %v", rho, c.Lambda, score, c.LOTO)
 			}
 			least = min(least, c.LOTO)
 		}
 	}
-	best := got.At().Best()
+	best := got.At().Selection.Best()
 	if math.Abs(best.LOTO-least) > 1e-9*least {
 		t.Errorf("the least is %v, want %v", best.LOTO, least)
 	}
-	if want := msve(t, domain, best.Theta); math.Abs(got.MSVE-want) > 1e-9*want {
-		t.Errorf("MSVE %v, want %v", got.MSVE, want)
+	if want, of := msve(t, domain, best.Theta), got.At(); math.Abs(of.MSVE[of.Selection.Selected]-want) > 1e-9*want {
+		t.Errorf("MSVE %v, want %v", of.MSVE, want)
 	}
-	if _, err := e.RidgeSurface(t.Context(), s, []float64{1, 0}); err == nil {
+	if text := got.Verdict(); !strings.HasPrefix(text, "Ridges: "+got.Name(got.Best)+" with λ = ") {
+		t.Error(text)
+	}
+	if _, err := e.Compare(t.Context(), s, nil, []float64{1, 0}, 0); err == nil {
 		t.Error("ridges out of order are taken")
 	}
 }
@@ -347,7 +350,7 @@ func TestCancelled(t *testing.T) {
 	cancel()
 	for name, ask := range map[string]func() error{
 		"refine":    func() error { _, err := e.Refine(ctx, a); return err },
-		"ridges":    func() error { _, err := e.RidgeSurface(ctx, s, []float64{0, 1}); return err },
+		"ridges":    func() error { _, err := e.Compare(ctx, s, nil, []float64{0, 1}, 0); return err },
 		"leverage":  func() error { _, err := e.Leverage(ctx, a); return err },
 		"folds":     func() error { _, err := e.Folds(ctx, a); return err },
 		"leave out": func() error { _, err := e.LeaveOut(ctx, a, 0, 0); return err },

@@ -33,6 +33,7 @@ type file struct {
 	box          features.Box            // that observations lie in
 	steps        int                     // transitions
 	groups       recorded.Groups
+	ids          []string // of trajectories, empty where a part has none; nil where none has
 }
 
 // between is what no name of a file has.
@@ -91,6 +92,9 @@ func (e *Engine) load(ctx context.Context, name string, parts []part, joined boo
 		_ = f.far.close()
 		return File{}, err
 	}
+	if f.ids != nil {
+		f.ids = append(f.ids, make([]string, f.Trajectories-len(f.ids))...)
+	}
 	f.box, f.steps, f.Groups = g.extent.box, g.extent.steps, len(f.groups.Names)
 	return e.keepFile(name, f), nil
 }
@@ -128,6 +132,9 @@ func (g *gatherer) load(joined bool) error {
 		}
 		if !g.file.groups.Append(count, data.Groups) {
 			return fmt.Errorf("%s: groups of trajectories in it or in %s, but not in both: want them in all files, or in none", p.name, g.file.parts[0].name)
+		}
+		if g.file.ids != nil || data.IDs != nil {
+			g.file.ids = append(append(g.file.ids, make([]string, count-len(g.file.ids))...), data.IDs...)
 		}
 		g.seen, g.file.Hash, g.file.Ratios = append(g.seen, before), data.Hash, data.Ratios
 		sum.Write([]byte(data.Hash))

@@ -3,6 +3,7 @@ package analysis
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
@@ -22,10 +23,22 @@ type Folds struct {
 	// Order has the trajectories by influence, the largest first; of equal ones
 	// the lower number first.
 	Order []int
-	// Without is, by index, the λ that would have the least score if the
-	// trajectory's own LOTO error did not count. The fits are not repeated: the
-	// trajectory stays in those of the others.
+	// Without is, by index, the λ that would be selected without the trajectory, taken out
+	// of the data and of the LOTO error alike: to first order, see
+	// estimator.Selection.SelectedWithout, or where Exact is set, as Engine.Without sets it
+	// for those of most influence, by a selection on the others.
 	Without []int
+	Exact   []bool
+
+	others [][]float64 // LOTO errors of these selections, per λ
+}
+
+// LOTOWithout returns the LOTO error of the k-th λ without a trajectory, as Without has it.
+func (f *Folds) LOTOWithout(i, k int) float64 {
+	if f.Exact[i] {
+		return f.others[i][k]
+	}
+	return f.Analysis.Selection.LOTOWithout(i, k)
 }
 
 // Contribution returns w_i (ℓ_i(λ) − ℓ_i(λ̂)) at the k-th λ: the mean over
@@ -35,8 +48,8 @@ func (f *Folds) Contribution(i, k int) float64 {
 	return float64(f.Weights[i] * (all[k].Folds[i] - all[f.Analysis.Selection.Selected].Folds[i]))
 }
 
-// Deciding returns how many trajectories choose alone: without the LOTO error of
-// any one of them another λ would be selected.
+// Deciding returns how many trajectories choose alone: without any one of them another λ
+// would be selected.
 func (f *Folds) Deciding() int {
 	count := 0
 	for _, k := range f.Without {
@@ -76,6 +89,7 @@ func (e *Engine) Folds(ctx context.Context, a *Result) (*Folds, error) {
 		Influence: make([]float64, n),
 		Order:     make([]int, n),
 		Without:   make([]int, n),
+		Exact:     make([]bool, n),
 	}
 	for j, t := range data {
 		i := foldOf(groups, j)
@@ -92,7 +106,7 @@ func (e *Engine) Folds(ctx context.Context, a *Result) (*Folds, error) {
 		for k := range a.Selection.Candidates {
 			f.Influence[i] = max(f.Influence[i], math.Abs(f.Contribution(i, k)))
 		}
-		f.Without[i] = f.selectedWithout(i)
+		f.Without[i] = a.Selection.SelectedWithout(i)
 	})
 	slices.SortFunc(f.Order, func(i, j int) int {
 		return cmp.Or(cmp.Compare(f.Influence[j], f.Influence[i]), cmp.Compare(i, j))
@@ -100,23 +114,60 @@ func (e *Engine) Folds(ctx context.Context, a *Result) (*Folds, error) {
 	return f, ctx.Err()
 }
 
-// selectedWithout returns the index of the λ that has the least score over all
-// trajectories but one, by the rule of estimator.Selection.Selected.
-func (f *Folds) selectedWithout(i int) int {
-	const tolerance = 1e-9
-	sel := f.Analysis.Selection
-	n, w := float64(len(f.Weights)), f.Weights[i]
-	score := func(k int) float64 {
-		c := &sel.Candidates[k]
-		return (float64(n*c.LOTO) - float64(w*c.Folds[i])) / (n - w)
+// LambdasWithout returns Folds.Without and Exact as Engine.Without has them; where the data
+// of an analysis are not in memory, all is to first order.
+func (e *Engine) LambdasWithout(ctx context.Context, a *Result) (without []int, exact []bool, err error) {
+	if a.leverage == nil {
+		f, err := e.Folds(ctx, a)
+		if err == nil {
+			f, err = e.Without(ctx, f)
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		return f.Without, f.Exact, nil
 	}
-	least := math.Inf(1)
-	for k := range sel.Candidates {
-		least = min(least, score(k))
+	n := a.Selection.Folds
+	without, exact = make([]int, n), make([]bool, n)
+	e.Do(ctx, n, func(i int) { without[i] = a.Selection.SelectedWithout(i) })
+	return without, exact, ctx.Err()
+}
+
+// mostExact is of how many trajectories Engine.Without selects on the others.
+const mostExact = 12
+
+// Without returns folds of which the dozen of most influence are exact, or as many as the
+// limits of ctx's work allow: λ is selected again, on the others. Of two there is one other,
+// which is nothing to select on. It takes as many selections. Errors are those of Analyze.
+func (e *Engine) Without(ctx context.Context, f *Folds) (*Folds, error) {
+	n, limits := len(f.Order), e.Limits(ctx)
+	exact := min(mostExact, n)
+	for exact > 0 && limits.CheckExtra(f.Analysis.Settings, Extra{Without: exact}) != nil {
+		exact--
 	}
-	k := 0
-	for score(k) > least+float64(tolerance*max(least, sel.MeanSquaredReturn)) {
-		k++
+	if n <= MinTrajectories || exact == 0 {
+		return f, nil
 	}
-	return k
+	out := *f
+	out.Without, out.Exact, out.others = slices.Clone(f.Without), slices.Clone(f.Exact), make([][]float64, n)
+	s := f.Analysis.Settings
+	err := e.within(ctx, s, Extra{Without: exact}, func(ctx context.Context) error {
+		_, data, err := e.data(ctx, s)
+		if err != nil {
+			return err
+		}
+		for _, i := range f.Order[:exact] {
+			name := fmt.Sprintf("without %s %d", f.Analysis.FoldNoun(), i)
+			sel, err := e.selectOn(ctx, s, data, e.Options(s, f.Analysis.lambdas()), name, func(fold int) bool { return fold != i })
+			if err != nil {
+				return err
+			}
+			out.Without[i], out.Exact[i] = sel.Selected, true
+			for _, c := range sel.Candidates {
+				out.others[i] = append(out.others[i], c.LOTO)
+			}
+		}
+		return nil
+	})
+	return &out, err
 }

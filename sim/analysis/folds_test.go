@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"lambdascope/estimator"
@@ -18,8 +19,7 @@ func foldsOf(t *testing.T, s Settings) (*Folds, *Result, []*estimator.Trajectory
 }
 
 // TestFolds holds contributions against the differences of the scores, which are
-// their means, and the choice without a trajectory against a plain sum over the
-// others.
+// their means.
 func TestFolds(t *testing.T) {
 	for _, weighting := range []estimator.Weighting{estimator.ByStep, estimator.ByTrajectory} {
 		decided := 0
@@ -28,12 +28,6 @@ func TestFolds(t *testing.T) {
 			s.Weighting, s.Seed, s.Trajectories = weighting, seed, 7
 			f, a, data := foldsOf(t, s)
 			sel := a.Selection
-			weight := func(i int) float64 {
-				if weighting == estimator.ByStep {
-					return float64(data[i].Len())
-				}
-				return 1
-			}
 			for k, c := range sel.Candidates {
 				mean := 0.0
 				for i := range data {
@@ -47,27 +41,14 @@ func TestFolds(t *testing.T) {
 				if f.Steps[i] != data[i].Len() {
 					t.Errorf("trajectory %d: %d steps, want %d", i, f.Steps[i], data[i].Len())
 				}
-				best, least := 0, math.Inf(1)
 				largest := 0.0
-				for k, c := range sel.Candidates {
-					score := 0.0
-					for j := range data {
-						if j != i {
-							score += weight(j) * c.Folds[j]
-						}
-					}
-					if score < least*(1-1e-9) {
-						best, least = k, score
-					}
+				for k := range sel.Candidates {
 					largest = max(largest, math.Abs(f.Contribution(i, k)))
-				}
-				if f.Without[i] != best {
-					t.Errorf("%v, seed %d: without trajectory %d λ %d, want %d", weighting, seed, i, f.Without[i], best)
 				}
 				if f.Influence[i] != largest {
 					t.Errorf("trajectory %d: influence %v, want %v", i, f.Influence[i], largest)
 				}
-				if best != sel.Selected {
+				if f.Without[i] != sel.Selected {
 					decided++
 				}
 			}
@@ -90,6 +71,44 @@ func TestFolds(t *testing.T) {
 		}
 		if decided != 0 {
 			t.Errorf("%v: Deciding is %d off", weighting, decided)
+		}
+	}
+}
+
+// TestWithout compares what is exact with selections on the others, groups included, and
+// what is not with first order. Where two are left out, nothing is exact.
+func TestWithout(t *testing.T) {
+	e := NewEngine(1 << 20)
+	for _, n := range []int{2, 3, 30} {
+		s := defaults(t)
+		s.Trajectories, s.Seed = n, 4
+		a := analyze(t, e, s)
+		first := must.Have(e.Folds(t.Context(), a))(t)
+		f := must.Have(e.Without(t.Context(), first))(t)
+		_, data := drawn(t, s)
+		exact := 0
+		for i := range data {
+			if first.Exact[i] || first.Without[i] != a.Selection.SelectedWithout(i) {
+				t.Errorf("n = %d, trajectory %d: %d is not first order", n, i, first.Without[i])
+			}
+			if !f.Exact[i] {
+				if f.Without[i] != first.Without[i] || f.LOTOWithout(i, 3) != a.Selection.LOTOWithout(i, 3) {
+					t.Errorf("n = %d, trajectory %d: %d, want %d", n, i, f.Without[i], first.Without[i])
+				}
+				continue
+			}
+			exact++
+			others := slices.Concat(data[:i], data[i+1:])
+			want := must.Have(estimator.Select(t.Context(), others, e.Options(a.Settings, a.lambdas())))(t)
+			if f.Without[i] != want.Selected || f.LOTOWithout(i, 3) != want.Candidates[3].LOTO {
+				t.Errorf("n = %d, trajectory %d: λ %d, want %d", n, i, f.Without[i], want.Selected)
+			}
+			if slices.Index(f.Order, i) >= 12 {
+				t.Errorf("n = %d: %d is exact, and number %d of influence", n, i, slices.Index(f.Order, i))
+			}
+		}
+		if want := map[int]int{2: 0, 3: 3, 30: 12}[n]; exact != want {
+			t.Errorf("n = %d: %d are exact, want %d", n, exact, want)
 		}
 	}
 }

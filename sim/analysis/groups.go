@@ -63,6 +63,14 @@ func (e *Engine) groupNames(s Settings, sel *estimator.Selection) []string {
 	return nil
 }
 
+// ids returns Result.IDs.
+func (e *Engine) ids(s Settings, sel *estimator.Selection) []string {
+	if f := e.file(s.Hash); sel.Folds == sel.Trajectories && f.missing(s.File) == nil && f.ids != nil {
+		return f.ids[:sel.Folds]
+	}
+	return nil
+}
+
 // folds returns how many folds checked settings have.
 func (e *Engine) folds(s Settings) int {
 	if of := e.groups(s); of != nil {

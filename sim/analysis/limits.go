@@ -85,14 +85,11 @@ func plural(n int, one, many string) string {
 // describe says what the cost of settings depends on, besides trajectories.
 func (l Limits) describe(s Settings, x Extra, lambdas int) string {
 	what := plural(lambdas, "λ", "λ's")
-	if x.Ridges > 0 {
+	if maps := strings.Count(x.Maps, ",") + 1; maps > 1 {
+		what += fmt.Sprintf(", %d maps", maps)
+	}
+	if x.Ridges > 1 {
 		what += ", " + plural(x.Ridges, "ridge", "ridges")
-	}
-	if x.Maps != "" {
-		what += ", " + plural(strings.Count(x.Maps, ",")+1, "map", "maps")
-	}
-	if x.Nested > 0 {
-		what += fmt.Sprintf(", %d nested selections of each", x.Nested)
 	}
 	if x.Refine {
 		what += ", a search beyond the grid"
@@ -100,7 +97,10 @@ func (l Limits) describe(s Settings, x Extra, lambdas int) string {
 	if x.Selectors > 0 {
 		what += ", " + plural(x.Selectors, "selector", "selectors")
 	}
-	if domain, err := sim.New(s.Problem); err == nil {
+	if x.Nested > 0 {
+		what += fmt.Sprintf(", --nested %d", x.Nested)
+	}
+	if domain, err := sim.New(s.Problem); err == nil && !strings.Contains(x.Maps, ",") {
 		what += fmt.Sprintf(", %d features", domain.Dim())
 	}
 	return what + " and method " + s.Method.String()

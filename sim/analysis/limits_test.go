@@ -34,8 +34,8 @@ func TestLimits(t *testing.T) {
 		{"2048", func(s *Settings) { s.Trajectories = 1000 }, Extra{Leverage: true, Refine: true}, ""},
 		{"2048", func(s *Settings) { s.Lambdas = "0:1:0.05"; s.Trajectories = 1000 }, Extra{}, ""},
 		{"2048", func(s *Settings) { s.Lambdas, s.Trajectories, s.Method = "0:1:0.01", 100, estimator.Naive }, Extra{}, "101 λ's, 16 features and method naive"},
-		{"2048", func(s *Settings) { s.Trajectories = 1000 }, Extra{Ridges: 100}, "11 λ's, 100 ridges, 16 features and method auto"},
-		{"2048", func(s *Settings) { s.Trajectories, s.Lambdas, s.Method = 1001, "0", estimator.Naive }, Extra{Ridges: 1}, "with 1 λ, 1 ridge, 16 features and method naive"},
+		{"2048", func(s *Settings) { s.Trajectories = 1000 }, Extra{Maps: "tiles", Ridges: 100}, "11 λ's, 100 ridges, 16 features and method auto"},
+		{"2048", func(s *Settings) { s.Trajectories, s.Lambdas, s.Method = 1001, "0", estimator.Naive }, Extra{Maps: "tiles", Ridges: 1}, "with 1 λ, 16 features and method naive"},
 		{"2048", func(s *Settings) { s.Trajectories, s.Lambdas, s.Method = 170, "0", estimator.Naive }, Extra{Refine: true}, "a search beyond the grid"},
 		{"mountain-car", func(s *Settings) { s.Problem.Features = "tile-coding" }, Extra{}, ""},
 		{"mountain-car", func(s *Settings) { s.Problem.Features, s.Lambdas, s.Ridge = "tile-coding+bias", "0", 1e-9 }, Extra{}, "1 λ, 257 features"},
@@ -89,8 +89,8 @@ func TestEngineHoldsToLimits(t *testing.T) {
 		ridges[i] = float64(i)
 	}
 	s.Problem.States, s.Trajectories = 19, 1000
-	if _, err := e.RidgeSurface(ctx, s, ridges); err == nil || !strings.Contains(err.Error(), "100 ridges") {
-		t.Errorf("RidgeSurface: %v", err)
+	if _, err := e.Compare(ctx, s, nil, ridges, 0); err == nil || !strings.Contains(err.Error(), "100 ridges") {
+		t.Errorf("Compare: %v", err)
 	}
 }
 

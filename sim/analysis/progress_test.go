@@ -2,10 +2,12 @@ package analysis
 
 import (
 	"bytes"
+	"context"
 	"math"
 	"testing"
 	"time"
 
+	"lambdascope/estimator"
 	"lambdascope/sim/recorded"
 )
 
@@ -21,13 +23,12 @@ func TestProgressOfACommand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := Extra{Ridges: 2, Refine: true, Leverage: true, Maps: "raw,rbf", Nested: 2}
-	steps := map[string]bool{}
-	p := Progress{begun: func(what string) { steps[what] = true }}
-	ctx := e.Track(t.Context(), &p, s, x)
-	end := make(chan error, 1)
-	go func() {
-		end <- func() error {
+	for _, c := range []struct {
+		asked Extra
+		step  string // one of those that are named
+		work  func(ctx context.Context) error
+	}{
+		{Extra{Refine: true, Leverage: true}, "features rbf", func(ctx context.Context) error {
 			a, err := e.Analyze(ctx, s)
 			if err != nil {
 				return err
@@ -35,41 +36,54 @@ func TestProgressOfACommand(t *testing.T) {
 			if _, err = e.Leverage(ctx, a); err != nil {
 				return err
 			}
-			if _, err = e.Refine(ctx, a); err != nil {
-				return err
-			}
-			if _, err = e.RidgeSurface(ctx, s, []float64{0, 1}); err != nil {
-				return err
-			}
-			_, err = e.Maps(ctx, s, []string{"raw", "rbf"}, 2)
+			_, err = e.Refine(ctx, a)
 			return err
-		}()
-	}()
-	last := 0.
-	for ended := false; !ended; time.Sleep(100 * time.Microsecond) {
-		select {
-		case err := <-end:
-			if err != nil {
-				t.Fatal(err)
+		}},
+		{Extra{Maps: "raw,rbf", Ridges: 1, Nested: 2}, "part 2 of 2, features rbf", func(ctx context.Context) error {
+			_, err := e.Compare(ctx, s, []string{"raw", "rbf"}, nil, 2)
+			return err
+		}},
+		{Extra{Maps: "raw,rbf", Ridges: 2, Nested: 2}, "features raw", func(ctx context.Context) error {
+			_, err := e.Compare(ctx, s, []string{"raw", "rbf"}, []float64{0, 1}, 2)
+			return err
+		}},
+		{Extra{Selectors: 6, Nested: 2}, "part 1 of 2, selectors", func(ctx context.Context) error {
+			_, err := e.AnalyzeBy(ctx, s, estimator.Selectors(), 2)
+			return err
+		}},
+	} {
+		s.Seed++ // nothing is known of it
+		steps := map[string]bool{}
+		p := Progress{begun: func(what string) { steps[what] = true }}
+		ctx := e.Track(t.Context(), &p, s, c.asked)
+		end := make(chan error, 1)
+		go func() { end <- c.work(ctx) }()
+		last := 0.
+		for ended := false; !ended; time.Sleep(100 * time.Microsecond) {
+			select {
+			case err := <-end:
+				if err != nil {
+					t.Fatal(err)
+				}
+				ended = true
+			default:
 			}
-			ended = true
-		default:
+			share := p.Share()
+			if share < last || share > 1 {
+				t.Fatalf("%+v: %v after %v", c.asked, share, last)
+			}
+			last = share
+			// Of the selection alone, which ends before the command does.
+			if share, under := e.Progress(s); under && (ended || share < 0 || share > 1) {
+				t.Fatalf("%+v: ended %t, but %v of the selection is under way", c.asked, ended, share)
+			}
+			if what := p.Step(); ended && what != "" {
+				t.Errorf("%+v: ended, and at step %q", c.asked, what)
+			}
 		}
-		share := p.Share()
-		if share < last || share > 1 {
-			t.Fatalf("%v after %v", share, last)
+		if math.Abs(last-1) > 1e-6 || !steps[c.step] {
+			t.Errorf("%+v: ended at %v, steps %v", c.asked, last, steps)
 		}
-		last = share
-		// Of the selection alone, which ends before the command does.
-		if share, under := e.Progress(s); under && (ended || share < 0 || share > 1) {
-			t.Fatalf("ended %t, but %v of the selection is under way", ended, share)
-		}
-		if what := p.Step(); ended && what != "" {
-			t.Errorf("ended, and at step %q", what)
-		}
-	}
-	if math.Abs(last-1) > 1e-6 || !steps["features rbf"] || !steps["ridges"] {
-		t.Errorf("ended at %v, steps %v", last, steps)
 	}
 }
 

@@ -30,6 +30,9 @@ type Result struct {
 	// Groups names the groups that are left out, one a fold; nil where single
 	// trajectories are.
 	Groups []string
+	// IDs are what a file calls the trajectories that are left out, empty where it does not;
+	// nil where they have numbers alone.
+	IDs []string
 	// Sample holds some states of the data with the return observed from each,
 	// nil where the truth is known, or the trajectories were streamed.
 	Sample  *Sample
@@ -135,14 +138,8 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 			return nil, err
 		}
 	}
-	if s.Recorded() {
-		f := e.file(s.Hash)
-		if err := f.missing(s.File); err != nil { // since its trajectories were taken
-			return nil, err
-		}
-		if a.Scaling, err = s.scaling(f); err != nil {
-			return nil, err
-		}
+	if a.Scaling, err = e.scaling(s); err != nil {
+		return nil, err
 	}
 	a.Elapsed.Simulate = lap()
 	opt := e.Options(s, lambdas)
@@ -157,7 +154,7 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	if err != nil {
 		return nil, e.inFile(ctx, s, err)
 	}
-	a.Groups = e.groupNames(s, a.Selection)
+	a.Groups, a.IDs = e.groupNames(s, a.Selection), e.ids(s, a.Selection)
 	if took := lap(); over != nil { // elsewhere the selection keeps its own time
 		a.Selection.Elapsed = took
 	}
@@ -175,6 +172,19 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	}
 	a.Elapsed.Score = lap()
 	return a, nil
+}
+
+// scaling returns what the observations of checked settings are scaled by; nil where they
+// are not.
+func (e *Engine) scaling(s Settings) (*Scaling, error) {
+	if !s.Recorded() {
+		return nil, nil
+	}
+	f := e.file(s.Hash)
+	if err := f.missing(s.File); err != nil { // since its trajectories were taken
+		return nil, err
+	}
+	return s.scaling(f)
 }
 
 // Options returns what the settings ask of the estimator, over a grid.

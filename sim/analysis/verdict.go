@@ -11,7 +11,12 @@ import (
 
 // Verdict says in one or two sentences which λ was selected and how sure that
 // is, for a reader who knows what λ is and little more.
-func (a *Result) Verdict() string {
+func (a *Result) Verdict() string { return a.verdict(true) }
+
+// ShortVerdict is Verdict without the numbers of what could have been seen.
+func (a *Result) ShortVerdict() string { return a.verdict(false) }
+
+func (a *Result) verdict(seen bool) string {
 	sel := a.Selection
 	lambda := words.Number(sel.Best().Lambda)
 	if !sel.Compared() {
@@ -43,7 +48,7 @@ func (a *Result) Verdict() string {
 		why = fmt.Sprintf("%d %s rule out little", sel.Folds, a.FoldsNoun())
 	}
 	text := fmt.Sprintf("λ̂ = %s, but %s as best on average (95 %%)", lambda, who)
-	if least, largest := sel.Detectable(); !few && 2*rivals >= others && least > 0 {
+	if least, largest := sel.Detectable(); seen && !few && 2*rivals >= others && least > 0 {
 		return fmt.Sprintf("%s. A difference under %s can't be seen here; the largest is %s.", text, words.Rounded(least, 2), words.Rounded(largest, 2))
 	}
 	return fmt.Sprintf("%s; %s.", text, why)

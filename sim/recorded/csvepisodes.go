@@ -71,7 +71,7 @@ func (c *csvEpisodes) begin(id, group string) *fault {
 	c.seen[id], c.id = true, id
 	c.final, c.flag = false, ""
 	c.ep.reset()
-	c.ep.group, c.ep.grouped, c.ep.weighted = group, c.grouped, c.weighted
+	c.ep.id, c.ep.group, c.ep.grouped, c.ep.weighted = id, group, c.grouped, c.weighted
 	return nil
 }
 

@@ -26,7 +26,8 @@ type episode struct {
 	weighted     bool // whether there are ratios
 	terminations flags
 	truncations  flags
-	terminated   flags // of one step: the whole episode
+	terminated   flags  // of one step: the whole episode
+	id           string // empty where the format has none
 	group        string
 	grouped      bool // whether there is a group
 }

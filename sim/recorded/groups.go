@@ -3,6 +3,7 @@ package recorded
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -54,6 +55,8 @@ type collection struct {
 	groups Groups
 	number map[string]int // of each name
 	ratios bool           // whether they have ratios
+	ids    []string
+	named  bool // whether an id is another than the number of its episode
 }
 
 // add takes an episode, once its check has passed; at says where a fault of it is.
@@ -66,7 +69,19 @@ func (c *collection) add(e *episode, at func(error) error) error {
 	if e.weighted {
 		ratios = slices.Clone(e.ratios)
 	}
+	if e.id != "" {
+		c.named = c.named || e.id != strconv.Itoa(c.count)
+		c.ids = append(c.ids, e.id)
+	}
 	return c.addTrajectory(t, ratios, e.group, e.grouped, at)
+}
+
+// names returns Data.IDs.
+func (c *collection) names() []string {
+	if !c.named {
+		return nil
+	}
+	return c.ids
 }
 
 // addTrajectory takes an episode with its ratios, nil for none, and its group, if it has

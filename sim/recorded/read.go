@@ -16,6 +16,9 @@ import (
 // Data are what a file says of its trajectories together.
 type Data struct {
 	Groups Groups // of the trajectories
+	// IDs are what the file calls its trajectories; nil where it has no names, or where
+	// they are 0, 1, 2, … in order.
+	IDs    []string
 	Ratios bool   // whether the file has importance ratios
 	Hash   string // SHA-256 of all the bytes of the file, in hexadecimal
 }
@@ -56,7 +59,7 @@ func Each(r io.Reader, name string, least int, take func(t *estimator.Trajectory
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return &Data{Groups: out.groups, Ratios: out.ratios, Hash: hex.EncodeToString(sum.Sum(nil))}, nil
+	return &Data{Groups: out.groups, IDs: out.names(), Ratios: out.ratios, Hash: hex.EncodeToString(sum.Sum(nil))}, nil
 }
 
 // readAll reads a file of any format, which anywhere returned, or else r.

@@ -13,13 +13,17 @@ type Holds int
 
 // What can be said of a claim.
 const (
-	Unclear Holds = iota // within what chance could do, or not measured
+	NotChecked Holds = iota // nothing was run that it could be checked by, or too little
+	Unclear                 // within what chance could do
 	DoesHold
 	DoesNotHold
 )
 
-// String returns what is said of a claim: "unclear", "holds" or "does not hold".
-func (h Holds) String() string { return [...]string{"unclear", "holds", "does not hold"}[h] }
+// String returns what is said of a claim: "not checked", "unclear", "holds" or "does not
+// hold".
+func (h Holds) String() string {
+	return [...]string{"not checked", "unclear", "holds", "does not hold"}[h]
+}
 
 // Claim is a statement of the paper about one of its figures, or of what else is
 // found, held against a Summary.
@@ -103,17 +107,22 @@ func (s *Summary) bySize(what string, say func(z *SizeSummary) string) string {
 	return what + ", by n = " + strings.Join(parts, "; ") + "."
 }
 
-// rootText writes a root MSVE.
-func rootText(m Mean) string { return fmt.Sprintf("%#.4g", analysis.RootMSVE(m.Mean)) }
-
-// aboveText writes by how much a root MSVE is above another.
-func aboveText(a, b Mean) string {
-	if analysis.RootMSVE(b.Mean) == 0 {
+// aboveText writes by how many percent a root MSVE is above another, as one of so many
+// numbers that decide a claim together, with the interval of those that chance allows: at
+// which neither above nor below would be said to hold.
+func aboveText(a, b side, numbers int) string {
+	ratio := analysis.RootMSVE(meanOf(a.each).Mean) / analysis.RootMSVE(meanOf(b.each).Mean)
+	if math.IsInf(ratio, 0) || math.IsNaN(ratio) {
 		return "no ratio to 0"
 	}
-	percent := 100 * (analysis.RootMSVE(a.Mean)/analysis.RootMSVE(b.Mean) - 1)
-	if math.Abs(percent) < 0.05 {
-		return "0 %"
+	low, high := ratioInterval(a, b, quantile(numbers))
+	return percentText(ratio) + " (" + percentText(low) + " to " + percentText(high) + ")"
+}
+
+// percentText writes a ratio as how far it is above 1, in percent.
+func percentText(ratio float64) string {
+	if percent := 100 * (ratio - 1); math.Abs(percent) >= 0.05 {
+		return fmt.Sprintf("%+.1f", percent)
 	}
-	return fmt.Sprintf("%+.1f %%", percent)
+	return "0"
 }

@@ -38,9 +38,9 @@ func (s *Summary) oneAndBest(c Claim, claimed func(atOne, atBelow side) evidence
 		c.Measured = noOne
 		return c
 	}
-	return s.each(c, "Root MSVE at λ = 1 and at the best λ < 1", func(z *SizeSummary) (evidence, string) {
-		atOne, atBelow, best := z.compareWithOne(lower, one)
-		return claimed(atOne, atBelow), rootText(z.LSTD[one]) + " and " + rootText(z.LSTD[best])
+	return s.each(c, "Root MSVE at λ = 1 above that at the best λ < 1, chosen on other trials, in %", func(z *SizeSummary) (evidence, string) {
+		atOne, atBelow, _ := z.compareWithOne(lower, one)
+		return claimed(atOne, atBelow), aboveText(atOne, atBelow, len(s.Sizes))
 	})
 }
 
@@ -77,7 +77,8 @@ func (s *Summary) gapShrinks() Claim {
 	shrinks := above(movesFew, 1, movesMany) // of mean 0, with the standard error
 	shrinks.Mean.Mean, shrinks.scale = few-many, math.Abs(few)+math.Abs(many)
 	c.Holds = together(decide([]evidence{shrinks}))
-	c.Measured = s.bySize("The difference, with the best λ of the other half of the trials", func(z *SizeSummary) string {
+	c.Measured = fmt.Sprintf("It shrinks by %.3g ± %.1g. ", few-many, quantile(1)*shrinks.SE)
+	c.Measured += s.bySize("The difference, with the best λ of the other half of the trials", func(z *SizeSummary) string {
 		difference, _ := gap(z)
 		return fmt.Sprintf("%.3g", difference)
 	})

@@ -43,8 +43,8 @@ func (s *Summary) likeNaive() Claim {
 func (s *Summary) nearLSTD() Claim {
 	return s.each(Claim{
 		Figure: "b", Text: "The root MSVE of ALLSTD is near that of LSTD(best): at most 10 % above, at every number of trajectories.",
-	}, "Above LSTD(best)", func(z *SizeSummary) (evidence, string) {
-		return below(z.chosen(), nearRatio*nearRatio, z.at(z.Best)), aboveText(z.ALLSTD, z.LSTD[z.Best])
+	}, "Above LSTD(best), in %", func(z *SizeSummary) (evidence, string) {
+		return below(z.chosen(), nearRatio*nearRatio, z.at(z.Best)), aboveText(z.chosen(), z.at(z.Best), len(s.Sizes))
 	})
 }
 
@@ -54,8 +54,8 @@ func (s *Summary) nearRLSTD() Claim {
 		c.Measured = "RLSTD was not run."
 		return c
 	}
-	return s.each(c, "Above RLSTD(best)", func(z *SizeSummary) (evidence, string) {
-		return below(z.chosen(), nearRatio*nearRatio, z.rlstd(z.RLSTDBest)), aboveText(z.ALLSTD, z.RLSTD[z.RLSTDBest])
+	return s.each(c, "Above RLSTD(best), in %", func(z *SizeSummary) (evidence, string) {
+		return below(z.chosen(), nearRatio*nearRatio, z.rlstd(z.RLSTDBest)), aboveText(z.chosen(), z.rlstd(z.RLSTDBest), len(s.Sizes))
 	})
 }
 
@@ -74,8 +74,8 @@ func (s *Summary) gapIsLarge() Claim {
 // gap decides a claim about how LSTD(worst) compares with the ratio of a large gap
 // to LSTD(best).
 func (s *Summary) gap(c Claim, claimed func(a side, factor float64, b side) evidence) Claim {
-	return s.each(c, "LSTD(worst) above LSTD(best)", func(z *SizeSummary) (evidence, string) {
-		return claimed(z.at(z.Worst), gapRatio*gapRatio, z.at(z.Best)), aboveText(z.LSTD[z.Worst], z.LSTD[z.Best])
+	return s.each(c, "LSTD(worst) above LSTD(best), in %", func(z *SizeSummary) (evidence, string) {
+		return claimed(z.at(z.Worst), gapRatio*gapRatio, z.at(z.Best)), aboveText(z.at(z.Worst), z.at(z.Best), len(s.Sizes))
 	})
 }
 
@@ -86,10 +86,14 @@ func (s *Summary) farFromWorst() Claim {
 	}
 	z := &s.Sizes[0]
 	all := []evidence{above(z.at(z.Worst), gapRatio*gapRatio, z.chosen())}
-	c.Measured = fmt.Sprintf("At n = %d LSTD(worst) is %s above", z.Trajectories, aboveText(z.LSTD[z.Worst], z.ALLSTD))
+	worst := []side{z.at(z.Worst)}
 	if z.RLSTD != nil {
-		all = append(all, above(z.rlstd(z.RLSTDWorst), gapRatio*gapRatio, z.chosen()))
-		c.Measured += fmt.Sprintf(", RLSTD(worst) %s", aboveText(z.RLSTD[z.RLSTDWorst], z.ALLSTD))
+		worst = append(worst, z.rlstd(z.RLSTDWorst))
+		all = append(all, above(worst[1], gapRatio*gapRatio, z.chosen()))
+	}
+	c.Measured = fmt.Sprintf("At n = %d, above ALLSTD, in %%: LSTD(worst) %s", z.Trajectories, aboveText(worst[0], z.chosen(), len(all)))
+	if z.RLSTD != nil {
+		c.Measured += fmt.Sprintf(", RLSTD(worst) %s", aboveText(worst[1], z.chosen(), len(all)))
 	}
 	c.Holds = together(decide(all))
 	c.Measured += "."
@@ -99,8 +103,8 @@ func (s *Summary) farFromWorst() Claim {
 func (s *Summary) beatsChance() Claim {
 	return s.each(Claim{
 		Figure: "b", Besides: true, Text: "ALLSTD has a lower root MSVE than a λ drawn at random from the grid, at every number of trajectories.",
-	}, "ALLSTD and a random λ", func(z *SizeSummary) (evidence, string) {
-		return evidence{z.RandomLoss, z.Random.Mean}, rootText(z.ALLSTD) + " and " + rootText(z.Random)
+	}, "Above a λ at random, in %", func(z *SizeSummary) (evidence, string) {
+		return evidence{z.RandomLoss, z.Random.Mean}, aboveText(z.chosen(), z.drawn(), len(s.Sizes))
 	})
 }
 
@@ -109,6 +113,6 @@ func (s *Summary) mostAreRuledOut() Claim {
 		Figure: "b", Besides: true, Text: "A data set rules out most λ's as best on average (95 %): less than half of the grid is not ruled out, at every number of trajectories.",
 	}, fmt.Sprintf("Share of the grid that is not ruled out, λ̂ included, and how many of %d λ̂'s are at an end of it", s.Trials), func(z *SizeSummary) (evidence, string) {
 		share := z.outcomes.mean((*Outcome).notRuledOutShare)
-		return evidence{Mean{0.5 - share.Mean, share.SE}, 0.5}, fmt.Sprintf("%.0f %%, %d", 100*share.Mean, z.AtEnd)
+		return evidence{Mean{0.5 - share.Mean, share.SE}, 0.5}, fmt.Sprintf("%.0f ± %.1g %%, %d", 100*share.Mean, 100*quantile(len(s.Sizes))*share.SE, z.AtEnd)
 	})
 }

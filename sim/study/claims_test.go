@@ -152,12 +152,12 @@ func TestClaimsOfFacts(t *testing.T) {
 	s.Sizes[0].Naive = &NaiveSummary{Same: 40, Apart: 1e-3}
 	check(s, "NaiveCV+LSTD gives", DoesNotHold)
 	s.Sizes[0].Naive = nil
-	check(s, "NaiveCV+LSTD gives", Unclear)
+	check(s, "NaiveCV+LSTD gives", NotChecked)
 	naive := w.summary(t, "mountain-car")
 	naive.Plan.Settings.Method = estimator.Naive
-	check(naive, "NaiveCV+LSTD gives", Unclear)
+	check(naive, "NaiveCV+LSTD gives", NotChecked)
 	s.Plan.RLSTD = false
-	check(s, "near that of RLSTD(best)", Unclear)
+	check(s, "near that of RLSTD(best)", NotChecked)
 	for _, o := range s.Sizes[1].outcomes {
 		o.NotRuledOut = []bool{true, true, true}
 	}
@@ -189,7 +189,7 @@ func TestClaimsWithLittle(t *testing.T) {
 				undecided := name == "few" || name == "one trial" || name == "none" || c.Figure == "c" || name == "single" && strings.Contains(c.Text, "with many") ||
 					strings.HasPrefix(name, "no λ") && c.Figure == "a"
 				undecided = undecided && !((name == "few" || name == "one trial") && strings.Contains(c.Text, "NaiveCV+LSTD gives"))
-				if undecided && c.Holds != Unclear || c.Text == "" || !strings.HasSuffix(c.Measured, ".") {
+				if undecided && c.Holds != NotChecked || c.Text == "" || !strings.HasSuffix(c.Measured, ".") {
 					t.Errorf("%s, %s: %+v", domain, name, c)
 				}
 			}
@@ -209,15 +209,15 @@ func TestClaimsOfTimes(t *testing.T) {
 		faster, like Holds
 		says         string
 	}{
-		"nothing":          {nil, Unclear, Unclear, "not measured"},
+		"nothing":          {nil, NotChecked, NotChecked, "not measured"},
 		"as in the paper":  {[]TimeRow{row(NameALLSTD, 2, 1), row(NameALLSTD, 9, 1), row(NameRSM, 9, 2), row(NameNaive, 2, 1), row(NameNaive, 9, 12), row(NameLSTD, 9, 1)}, DoesHold, DoesHold, "12 times as long; ALLSTD by rank-one updates, as in the paper, 2 s: 6.0 times"},
 		"not so":           {[]TimeRow{row(NameALLSTD, 9, 1), row(NameNaive, 9, 3), row(NameLSTD, 9, .2)}, DoesNotHold, DoesNotHold, "takes 3 s, ALLSTD 1 s: 3.0 times"},
-		"at times":         {[]TimeRow{row(NameALLSTD, 9, 1), uneven, row(NameLSTD, 2, .2)}, Unclear, Unclear, "takes 8 s (median of 3 runs), ALLSTD 1 s: 8.0 times"},
-		"a bound, enough":  {[]TimeRow{row(NameALLSTD, 2, 1), row(NameALLSTD, 9, 1), row(NameNaive, 2, 3), stop(row(NameNaive, 9, 10))}, DoesHold, Unclear, "over 10 times"},
-		"a bound, too low": {[]TimeRow{row(NameALLSTD, 2, 1), row(NameALLSTD, 9, 5), row(NameNaive, 2, 3), stop(row(NameNaive, 9, 10))}, DoesNotHold, Unclear, "With 2 trajectories"},
-		"a bound alone":    {[]TimeRow{row(NameALLSTD, 9, 5), stop(row(NameNaive, 9, 10))}, Unclear, Unclear, "not measured"},
-		"not begun":        {[]TimeRow{row(NameALLSTD, 9, 1), {Method: NameNaive, Trajectories: 9, Seconds: 10, Stopped: true}}, Unclear, Unclear, "not measured"},
-		"ALLSTD stopped":   {[]TimeRow{stop(row(NameALLSTD, 9, 10)), row(NameNaive, 9, 3), row(NameLSTD, 9, 1)}, Unclear, Unclear, "not measured"},
+		"at times":         {[]TimeRow{row(NameALLSTD, 9, 1), uneven, row(NameLSTD, 2, .2)}, Unclear, NotChecked, "takes 8 s (median of 3 runs), ALLSTD 1 s: 8.0 times"},
+		"a bound, enough":  {[]TimeRow{row(NameALLSTD, 2, 1), row(NameALLSTD, 9, 1), row(NameNaive, 2, 3), stop(row(NameNaive, 9, 10))}, DoesHold, NotChecked, "over 10 times"},
+		"a bound, too low": {[]TimeRow{row(NameALLSTD, 2, 1), row(NameALLSTD, 9, 5), row(NameNaive, 2, 3), stop(row(NameNaive, 9, 10))}, DoesNotHold, NotChecked, "With 2 trajectories"},
+		"a bound alone":    {[]TimeRow{row(NameALLSTD, 9, 5), stop(row(NameNaive, 9, 10))}, NotChecked, NotChecked, "not measured"},
+		"not begun":        {[]TimeRow{row(NameALLSTD, 9, 1), {Method: NameNaive, Trajectories: 9, Seconds: 10, Stopped: true}}, NotChecked, NotChecked, "not measured"},
+		"ALLSTD stopped":   {[]TimeRow{stop(row(NameALLSTD, 9, 10)), row(NameNaive, 9, 3), row(NameLSTD, 9, 1)}, NotChecked, NotChecked, "not measured"},
 	} {
 		w := world{msve: [][]float64{{1, 2, 3}}, pick: always1, trials: 10}
 		claims := Claims(w.summary(t, "2048"), c.times)
@@ -266,5 +266,40 @@ func TestDecide(t *testing.T) {
 		if got := decide([]evidence{c.v})[0]; got != c.want {
 			t.Errorf("%+v: %v, want %v", c.v, got, c.want)
 		}
+	}
+}
+
+// TestRatioInterval holds the ends to Fieller's quadratic, and to how often they hold the
+// ratio of the means that data are drawn by.
+func TestRatioInterval(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	const trials, repeats, meanA, meanB = 40, 2000, 4., 2.5
+	z, covered := quantile(1), 0
+	for range repeats {
+		a, b := side{each: make([]float64, trials)}, side{each: make([]float64, trials)}
+		for i := range trials {
+			shared := rng.NormFloat64()
+			a.each[i], b.each[i] = meanA+shared+.5*rng.NormFloat64(), meanB+.6*shared
+		}
+		low, high := ratioInterval(a, b, z)
+		if want := math.Sqrt(meanA / meanB); low <= want && want <= high {
+			covered++
+		}
+		var aa, ab, bb float64 // variances of the means
+		ma, mb := meanOf(a.each).Mean, meanOf(b.each).Mean
+		for i := range trials {
+			x, y := a.each[i]-ma, b.each[i]-mb
+			aa, ab, bb = aa+x*x/trials/(trials-1), ab+x*y/trials/(trials-1), bb+y*y/trials/(trials-1)
+		}
+		p, q, r := mb*mb-z*z*bb, ma*mb-z*z*ab, ma*ma-z*z*aa
+		for end, sign := range map[float64]float64{low: -1, high: 1} {
+			if want := math.Sqrt((q + sign*math.Sqrt(q*q-p*r)) / p); math.Abs(end-want) > 1e-9 {
+				t.Fatalf("%v to %v: want %v", low, high, want)
+			}
+		}
+	}
+	// 95 % but for Student's t in place of the normal, and 3 standard errors of the count.
+	if share := float64(covered) / repeats; share < .925 || share > .965 {
+		t.Errorf("%v of the intervals hold the ratio, want .95", share)
 	}
 }

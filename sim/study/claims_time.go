@@ -49,6 +49,8 @@ func asFastAsLSTD(times []TimeRow) Claim {
 		c.Holds = DoesNotHold
 	case DoesNotHold:
 		c.Holds = DoesHold
+	default:
+		c.Holds = Unclear
 	}
 	c.Measured = fmt.Sprintf("With %d trajectories ALLSTD takes %s, k×LSTD %s: %s as long.",
 		allstd.Trajectories, timeText(allstd), timeText(lstd), ratioText(allstd, lstd))

@@ -111,7 +111,7 @@ func TestConsistencySummary(t *testing.T) {
 	}
 	few := ConsistencyPlan{p.Settings, []int{5, 40}, 3}
 	s = must.Have(SummarizeConsistency(e, few, runAll(t, e, few, nil)))(t)
-	if c := s.Claims()[0]; c.Holds != Unclear || !strings.Contains(c.Measured, "3 trials at n = 40 decide nothing") {
+	if c := s.Claims()[0]; c.Holds != NotChecked || !strings.Contains(c.Measured, "3 trials at n = 40 decide nothing") {
 		t.Errorf("%v: %s", c.Holds, c.Measured)
 	}
 	if _, err := SummarizeConsistency(e, p, append(all, all[0])); err == nil || !strings.Contains(err.Error(), "twice") {

@@ -56,6 +56,8 @@ func together(all []Holds) Holds {
 		return DoesNotHold
 	case slices.Contains(all, Unclear):
 		return Unclear
+	case len(all) == 0:
+		return NotChecked
 	}
 	return DoesHold
 }
@@ -103,6 +105,33 @@ func below(a side, factor float64, b side) evidence {
 	v := above(a, factor, b)
 	v.Mean.Mean = -v.Mean.Mean
 	return v
+}
+
+// ratioInterval returns the interval of the ratios of root MSVE, of a to b, that chance allows
+// where it moves a difference by z standard errors (Fieller 1954): those f for which a is
+// neither above nor below f²·b. It ends at infinity where chance could make b 0.
+func ratioInterval(a, b side, z float64) (low, high float64) {
+	at := math.Sqrt(max(0, meanOf(a.each).Mean) / meanOf(b.each).Mean)
+	isAbove := func(f float64) bool { v := above(a, f*f, b); return v.Mean.Mean > float64(z*v.SE) }
+	isBelow := func(f float64) bool { v := below(a, f*f, b); return v.Mean.Mean > float64(z*v.SE) }
+	// from is where what holds does not, to where it does; the end lies between.
+	end := func(from, to float64, holds func(f float64) bool) float64 {
+		for range 40 {
+			if middle := (from + to) / 2; holds(middle) {
+				to = middle
+			} else {
+				from = middle
+			}
+		}
+		return to
+	}
+	low, high = end(at, 0, isAbove), at
+	for step := max(at, 1e-3); !isBelow(high); step *= 2 {
+		if high += step; high > 1e6 {
+			return low, math.Inf(1)
+		}
+	}
+	return low, end(at, high, isBelow)
 }
 
 // rootGap returns √mean(a) − √mean(b), NaN where a mean is below 0, and by how

@@ -94,7 +94,7 @@ func TestTrialIsAnAnalysis(t *testing.T) {
 			for i, o := range trial.Outcomes {
 				s := p.Settings
 				s.Seed, s.Trajectories = trial.Seed, p.Sizes[i]
-				checkOutcome(t, must.Have(e.AnalyzeBy(t.Context(), s, estimator.Selectors()))(t), &o)
+				checkOutcome(t, must.Have(e.AnalyzeBy(t.Context(), s, estimator.Selectors(), 0))(t), &o)
 			}
 		}
 	}

@@ -71,6 +71,9 @@ func (z *SizeSummary) chosen() side {
 	return side{z.outcomes.all((*Outcome).selected), z.truth.allstd}
 }
 
+// drawn returns that of LSTD at a λ drawn from the grid.
+func (z *SizeSummary) drawn() side { return side{z.outcomes.all((*Outcome).random), z.truth.random} }
+
 // chosenByNaive returns that of NaiveCV+LSTD, which was run.
 func (z *SizeSummary) chosenByNaive() side {
 	return side{z.outcomes.all(func(o *Outcome) float64 { return o.MSVE[o.Naive.Selected] }), z.truth.naive}

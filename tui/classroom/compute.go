@@ -9,9 +9,12 @@ import (
 	"lambdascope/tui/room"
 )
 
+// Analyze returns the analysis of settings, as an engine does.
+type Analyze func(ctx context.Context, s analysis.Settings) (*analysis.Result, error)
+
 // Outcome analyses one seat's data of a sample.
-func Outcome(ctx context.Context, e *analysis.Engine, s analysis.Settings) (room.Outcome, error) {
-	a, err := e.Analyze(ctx, s)
+func Outcome(ctx context.Context, analyze Analyze, s analysis.Settings) (room.Outcome, error) {
+	a, err := analyze(ctx, s)
 	if err != nil {
 		return room.Outcome{}, err
 	}
@@ -29,7 +32,7 @@ const mostTried = 12
 // through, beyond that of the settings and up to all, with which the root MSVE of λ̂ is
 // at most some value. beyond tells that it is at none of those that were tried, of which
 // n is the last then, 0 where none could be.
-func FirstWithin(ctx context.Context, e *analysis.Engine, s analysis.Settings, all int, most float64) (n int, beyond bool) {
+func FirstWithin(ctx context.Context, analyze Analyze, s analysis.Settings, all int, most float64) (n int, beyond bool) {
 	from, tried := s.Trajectories, 0
 	for _, stop := range control.TrajectoryCounts() {
 		if int(stop) <= from {
@@ -39,7 +42,7 @@ func FirstWithin(ctx context.Context, e *analysis.Engine, s analysis.Settings, a
 		if tried++; s.Trajectories > all || tried > mostTried {
 			break
 		}
-		a, err := e.Analyze(ctx, s)
+		a, err := analyze(ctx, s)
 		if err != nil || a.Truth == nil {
 			break
 		}

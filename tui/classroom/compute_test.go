@@ -16,7 +16,7 @@ func TestFirstWithin(t *testing.T) {
 	at := func(n int) float64 {
 		s := s
 		s.Trajectories = n
-		o, err := Outcome(t.Context(), e, s)
+		o, err := Outcome(t.Context(), e.Analyze, s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -27,7 +27,7 @@ func TestFirstWithin(t *testing.T) {
 	for _, n := range stops {
 		if v := at(n); v < least {
 			least = v
-			if got, beyond := FirstWithin(t.Context(), e, s, 1000, v); got != n || beyond {
+			if got, beyond := FirstWithin(t.Context(), e.Analyze, s, 1000, v); got != n || beyond {
 				t.Errorf("error %v: n = %d, beyond %v; want %d", v, got, beyond, n)
 			}
 		}
@@ -35,15 +35,15 @@ func TestFirstWithin(t *testing.T) {
 	if least == at(7) {
 		t.Fatal("no error is lower than the first: the test says nothing")
 	}
-	if n, beyond := FirstWithin(t.Context(), e, s, 40, 0); n != 30 || !beyond {
+	if n, beyond := FirstWithin(t.Context(), e.Analyze, s, 40, 0); n != 30 || !beyond {
 		t.Errorf("no error: n = %d, beyond %v; want 30, the last up to 40", n, beyond)
 	}
-	if n, beyond := FirstWithin(t.Context(), e, s, 6, 1); n != 0 || !beyond {
+	if n, beyond := FirstWithin(t.Context(), e.Analyze, s, 6, 1); n != 0 || !beyond {
 		t.Errorf("nothing to try: n = %d, beyond %v", n, beyond)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if n, beyond := FirstWithin(ctx, analysis.NewEngine(0), s, 1000, 1); n != 0 || !beyond {
+	if n, beyond := FirstWithin(ctx, analysis.NewEngine(0).Analyze, s, 1000, 1); n != 0 || !beyond {
 		t.Errorf("cancelled: n = %d, beyond %v", n, beyond)
 	}
 }

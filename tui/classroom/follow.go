@@ -5,10 +5,33 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Follow returns what a follower shows of the presenter's view. Each one's own are the λ
-// cursor and the charts on show, and, until the presenter changes them, the replay and
-// whether the answer is hidden. was is the view that the follower took last.
-func Follow(own state.State, was, now room.View) state.State {
+// Next is what the app of who follows shows next.
+type Next struct {
+	room.View      // with the follower's state, at the presenter's step
+	Whole     bool // nothing is the follower's own
+	Begins    bool // that step is another than the one at hand
+	Ends      bool // the presenter has left the lesson
+	Reveals   bool // the answer that was hidden
+}
+
+// Follow returns what is shown next of the presenter's view now, of which was is what was
+// taken last. Each one's own are the λ cursor and the charts on show, and, until the
+// presenter changes them, the replay and whether the answer is hidden; with whole, nothing
+// is.
+func Follow(own, was, now room.View, whole bool) Next {
+	n := Next{View: now, Whole: whole}
+	if !whole {
+		n.State = followed(own.State, was, now)
+	}
+	step := func(v room.View) room.View { return room.View{Lesson: v.Lesson, Step: v.Step, Again: v.Again} }
+	n.Begins = now.Lesson != "" && step(now) != step(own)
+	n.Ends = now.Lesson == "" && own.Lesson != ""
+	n.Reveals = own.State.Hidden && !n.State.Hidden && n.State.Settings == own.State.Settings
+	return n
+}
+
+// followed is the state that Follow returns.
+func followed(own state.State, was, now room.View) state.State {
 	next := now.State
 	next.Cursor, next.Chart = own.Cursor, own.Chart
 	if was.State.TrialsChart == now.State.TrialsChart {

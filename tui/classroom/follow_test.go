@@ -37,8 +37,12 @@ func TestFollow(t *testing.T) {
 	} {
 		now, want := base, own
 		c.change(&now, &want)
-		if got := Follow(own, was, room.View{State: now, Step: c.step}); got != want {
-			t.Errorf("the presenter changes %s: %+v, want %+v", name, got, want)
+		view := room.View{State: now, Step: c.step}
+		if got := Follow(room.View{State: own}, was, view, false); got.State != want {
+			t.Errorf("the presenter changes %s: %+v, want %+v", name, got.State, want)
+		}
+		if got := Follow(room.View{State: own}, was, view, true); got.State != now {
+			t.Errorf("the presenter changes %s: %+v for who presents next, want %+v", name, got.State, now)
 		}
 	}
 }

@@ -1,8 +1,11 @@
-// Package classroom draws a room as one seat sees it: what the header and the line under
-// the charts say of it, what pages show of the class, the panels of rooms, questions and
-// votes, and what a follower's state becomes of the presenter's. All of it is made from a
-// room.Look, and changes nothing; the app has the keys, and does what the panels ask for.
-// It may import tui/room, tui/overlay, tui/page and what they import.
+// Package classroom is a room as one seat sees it. A Part, made from a room.Look, has what
+// the header and the line under the charts say of the room, and what pages show of the
+// class; Follow has what a follower shows of the presenter's view. A Room has the seat,
+// its keys and the panels of rooms, questions and votes. The app has the state, its
+// history and the screen, and carries out the Action that each call returns.
+//
+// It may import tui/room, tui/lesson, tui/overlay, tui/page and what they import. It knows
+// neither pages nor the app.
 package classroom
 
 import (

@@ -1,6 +1,11 @@
 package classroom
 
-import "lambdascope/tui/overlay"
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/overlay"
+	"lambdascope/tui/room"
+)
 
 // What the panels ask of the app, each by an overlay.Request of the kind overlay.Other.
 type (
@@ -38,3 +43,93 @@ const (
 
 // ask returns the request of a panel.
 func ask(what any) overlay.Request { return overlay.Request{Kind: overlay.Other, Other: what} }
+
+// look returns the room as it was last told; false outside of one.
+func (x *Room) look() (room.Look, bool) { return x.Part().Look, x.seat != nil }
+
+// openPanel opens the panel of rooms.
+func (x *Room) openPanel() Action {
+	if x.Rooms == nil && x.seat == nil {
+		return Action{Fault: noRooms}
+	}
+	return Action{Open: &Panel{
+		Look: x.look,
+		Command: func(words ...string) string {
+			if x.Rooms == nil {
+				return ""
+			}
+			return x.Rooms.Command(words...)
+		},
+	}}
+}
+
+// Answer does what a panel asks for.
+func (x *Room) Answer(what any) Action {
+	switch what := what.(type) {
+	case Do:
+		if x.seat == nil {
+			return x.doOutside(what)
+		}
+		return x.do(what)
+	case AskClass:
+		return x.askClass(what.Index)
+	case Guess:
+		return x.guess(what.Number)
+	case ShowVotes:
+		return Action{Close: true, Open: &Votes{Look: x.look}}
+	}
+	return Action{}
+}
+
+// doOutside opens or joins a room.
+func (x *Room) doOutside(r Do) Action {
+	switch r.Act {
+	case Open:
+		at, err := x.Rooms.Open()
+		if err != nil {
+			return notDone(err)
+		}
+		return Action{Close: true, Cmd: x.enter(at)}
+	case Join:
+		return Action{Close: true, News: "Joining …", Cmd: func() tea.Msg {
+			at, err := x.Rooms.Join(x.Context, r.Code, r.Name)
+			return joinedMsg{at, err}
+		}}
+	}
+	return Action{}
+}
+
+func notDone(err error) Action {
+	return Action{Close: true, News: "Not done: " + err.Error() + "."}
+}
+
+// do does something about the room. The panel stays where there may be more to do.
+func (x *Room) do(r Do) Action {
+	at := x.seat.room
+	var err error
+	switch r.Act {
+	case Leave:
+		a := x.leave()
+		a.Close = true
+		return a
+	case AskToPresent:
+		at.Ask(!x.seat.Look.Asks)
+		return Action{}
+	case Close:
+		err = at.Close(!x.seat.Look.Closed)
+	case PutOut:
+		err = at.PutOut(r.Number)
+	case LetIn:
+		err = at.LetIn(r.Number)
+	case Hand:
+		err = at.Hand(r.Number)
+	case TakeBack:
+		err = at.TakeBack()
+	case HandBack:
+		err = at.HandBack()
+	}
+	if err != nil {
+		return notDone(err)
+	}
+	return Action{Close: r.Act == Hand || r.Act == TakeBack || r.Act == HandBack}
+}

@@ -25,7 +25,11 @@ func Pages(t *testing.T) map[string]markdown.Document {
 		t.Fatal(files, err)
 	}
 	pages := make(map[string]markdown.Document)
-	for _, file := range append(files, "../../README.md") {
+	reports, err := filepath.Glob("../../assets/reports/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range append(append(files, reports...), "../../README.md") {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

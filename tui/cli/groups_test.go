@@ -64,8 +64,8 @@ func TestRunOnGroups(t *testing.T) {
 		want string
 	}{
 		{2, []string{"--data", "days.jsonl", "--groups", "some"}, `groups "some": want use or ignore`},
-		{2, []string{"--data", "walk.csv", "--groups", "ignore"}, "groups ignore: walk.csv has no groups; want a field or a column group in it"},
-		{2, []string{"--groups", "ignore"}, "groups ignore: means nothing for random-walk"},
+		{2, []string{"--data", "walk.csv", "--groups", "ignore"}, "--groups does not apply to walk.csv, which has no field or column group"},
+		{2, []string{"--groups", "ignore"}, "--groups does not apply to random-walk"},
 		{2, []string{"--data", "days.jsonl", "-n", "3"}, `trajectories 3: all of group "day 1" of days.jsonl: want at least 2 groups to leave one out, or groups ignore`},
 		{1, []string{"--data", "days.jsonl", "--data", "walk.csv"}, "walk.csv: groups of trajectories in it or in days.jsonl, but not in both: want them in all files, or in none"},
 	} {

@@ -70,7 +70,7 @@ func TestGuideMisuse(t *testing.T) {
 		want string
 	}{
 		{[]string{"guide", "nothing"}, `unknown topic "nothing": want start, charts, keys, `},
-		{[]string{"guide", "data.md"}, "growth or limits"},
+		{[]string{"guide", "data.md"}, "claims or limits"},
 		{[]string{"guide", "da\x1bta"}, `unknown topic "da\x1bta"`},
 		{[]string{"guide", "data", "keys"}, "2 topics: lambdascope guide takes one at a time"},
 		{[]string{"guide", "--markdown"}, "--markdown without a topic: want start, "},

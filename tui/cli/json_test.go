@@ -63,18 +63,6 @@ type parsed struct {
 		MSVE, RMSVE        *float64
 		Evaluations        int
 	}
-	Ridges *struct {
-		Ridges, Lambdas []float64
-		LOTO            [][]float64
-		Deficient       [][]int `json:"rank_deficient_folds"`
-		Diff            []float64
-		DiffSE          []float64 `json:"diff_se"`
-		NotRuledOut     []bool    `json:"not_ruled_out"`
-		Selected        struct {
-			Ridge, Lambda, LOTO float64
-			RMSVE               *float64
-		}
-	}
 	Elapsed map[string]float64 `json:"elapsed_ms"`
 }
 
@@ -134,7 +122,7 @@ func TestJSONFields(t *testing.T) {
 		point    = "lambda loto loto_se diff diff_se paired_se not_ruled_out rank_deficient_folds theta msve rmsve"
 		set      = " not_ruled_out{count smallest largest level detectable}"
 		truth    = " selected{lambda loto rmsve}" + set + " best{lambda rmsve} worst{lambda rmsve} truth{kind mse msve_se states} method_used warnings"
-		beyond   = " refined{lambda loto diff diff_se paired_se not_ruled_out theta msve rmsve evaluations} ridges{ridges lambdas loto rank_deficient_folds diff diff_se not_ruled_out selected{ridge lambda loto rmsve}}"
+		beyond   = " refined{lambda loto diff diff_se paired_se not_ruled_out theta msve rmsve evaluations}"
 		elapsed  = " elapsed_ms{simulate select score}}"
 		walk     = "{version build source{domain features states seed max_steps}"
 	)
@@ -144,12 +132,9 @@ func TestJSONFields(t *testing.T) {
 	}{
 		{nil, walk + settings + "curve{" + point + "}" + truth + elapsed},
 		{[]string{"--target", "0.7"}, strings.Replace(walk, "states", "states target", 1) + settings + "off_policy{mean_ratio largest_ratio zero_ratios} curve{" + point + "}" + truth + elapsed},
-		{[]string{"--folds"}, walk + settings + "curve{" + point + " folds fold_status}" + truth + " leverage" + elapsed},
-		{[]string{"--refine", "--ridges", "0,1"}, walk + settings + "curve{" + point + "}" + truth + beyond + elapsed},
-		{[]string{"--folds", "--ridges=1", "--refine=false"}, walk + settings + "curve{" + point + " folds fold_status}" + truth + " leverage" + beyond[strings.Index(beyond, " ridges"):] + elapsed},
+		{[]string{"--folds"}, walk + settings + "curve{" + point + " folds fold_status}" + truth + " leverage lambda_without lambda_without_exact" + elapsed},
+		{[]string{"--refine"}, walk + settings + "curve{" + point + "}" + truth + beyond + elapsed},
 		{[]string{"--data", "walk.jsonl", "--features", "poly:2"}, "{version build source{file features bounds{low high from_data}}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + " best worst truth method_used warnings" + elapsed},
-		{[]string{"--maps", "1-hot,dependent"}, walk + settings + "curve{" + point + "}" + truth + " maps{features dimensions ranks lambdas loto rank_deficient_folds selected_lambda rmsve diff diff_se not_ruled_out selected{features lambda loto rmsve} warnings nested}" + elapsed},
-		{[]string{"--selectors", "all"}, walk + settings + "curve{" + point + "}" + truth + " selectors{name lambda theta msve rmsve}" + elapsed},
 		{[]string{"--data", "walk.jsonl"}, "{version build source{file features}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + " best worst truth method_used warnings" + elapsed},
 	} {
 		out := mustCall(t, newSession(t), append([]string{"run", "--format", "json"}, c.args...)...)
@@ -389,71 +374,8 @@ func TestJSONWithoutFiniteNumbers(t *testing.T) {
 	}
 }
 
-// TestJSONSelectors holds --selectors to the estimator; the rest of the result stays.
-func TestJSONSelectors(t *testing.T) {
-	type result struct {
-		Curve     json.RawMessage
-		Selectors []struct {
-			Name        string
-			Lambda      *float64
-			Theta       []float64
-			MSVE, RMSVE *float64
-		}
-	}
-	for _, c := range []struct {
-		args string
-		data []*estimator.Trajectory
-	}{
-		{"-n 12 --seed 3", drawWalk(t, sim.Options{}, 12, 3)},
-		{"-n 20 --max-steps 8", drawWalk(t, sim.Options{MaxSteps: 8}, 20, 1)},
-	} {
-		var got result
-		args := append([]string{"run", "--format", "json", "--lambdas", "0,0.5,1"}, strings.Fields(c.args)...)
-		read := func(more ...string) {
-			if err := json.Unmarshal([]byte(mustCall(t, newSession(t), append(args, more...)...)), &got); err != nil {
-				t.Fatal(err)
-			}
-		}
-		read()
-		plain := string(got.Curve)
-		read("--selectors", "greedy,plug-in,average,bellman")
-		if string(got.Curve) != plain {
-			t.Errorf("%s: another curve with --selectors", c.args)
-		}
-		_, want, err := estimator.SelectBy(context.Background(), c.data, estimator.Options{Gamma: 0.95, Lambdas: []float64{0, 0.5, 1}},
-			[]estimator.Selector{estimator.Greedy, estimator.PlugIn, estimator.Average, estimator.Bellman})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(got.Selectors) != len(want) {
-			t.Fatalf("%s: %+v, want %d selectors", c.args, got.Selectors, len(want))
-		}
-		for i, w := range want {
-			g := got.Selectors[i]
-			if g.Name != w.Selector.String() || !slices.Equal(g.Theta, w.Theta) || (g.Lambda == nil) != math.IsNaN(w.Lambda) || g.Lambda != nil && *g.Lambda != w.Lambda {
-				t.Errorf("%s: %+v, want %+v", c.args, g, w)
-			}
-			if g.MSVE == nil || g.RMSVE == nil || !near(*g.RMSVE**g.RMSVE, *g.MSVE) {
-				t.Errorf("%s: %s: MSVE %v, root %v", c.args, g.Name, g.MSVE, g.RMSVE)
-			}
-		}
-	}
-	var recorded result
-	if err := json.Unmarshal([]byte(mustCall(t, newSession(t), "run", "--format", "json", "--data", "walk.jsonl", "--selectors", "all")), &recorded); err != nil {
-		t.Fatal(err)
-	}
-	for _, g := range recorded.Selectors {
-		if g.MSVE != nil || g.RMSVE != nil {
-			t.Errorf("recorded data: %s: MSVE %v, root %v, want none", g.Name, g.MSVE, g.RMSVE)
-		}
-	}
-}
-
-// TestJSONBeyondTheGrid holds --refine and --ridges to the estimator, asked
-// directly at each λ and ridge.
-func TestJSONBeyondTheGrid(t *testing.T) {
-	ridges := []float64{0, 0.01, 1}
-	grid := []float64{0, 0.5, 1}
+// TestJSONRefined holds --refine to the estimator, asked directly at the λ.
+func TestJSONRefined(t *testing.T) {
 	for _, c := range []struct {
 		args string
 		data []*estimator.Trajectory
@@ -464,24 +386,19 @@ func TestJSONBeyondTheGrid(t *testing.T) {
 		{"--max-steps 8 --tail bootstrap", drawWalk(t, sim.Options{MaxSteps: 8}, 20, 1), estimator.Options{Gamma: 0.95, Tail: estimator.TailBootstrap}},
 	} {
 		t.Run(c.args, func(t *testing.T) {
-			args := append([]string{"run", "--format", "json", "--lambdas", "0,0.5,1", "--refine", "--ridges", "1,0, 0.01,1"}, strings.Fields(c.args)...)
-			p := parseJSON(t, mustCall(t, newSession(t), args...))
-			plain := parseJSON(t, mustCall(t, newSession(t), append([]string{"run", "--format", "json", "--lambdas", "0,0.5,1"}, strings.Fields(c.args)...)...))
+			args := append([]string{"run", "--format", "json", "--lambdas", "0,0.5,1"}, strings.Fields(c.args)...)
+			plain := parseJSON(t, mustCall(t, newSession(t), args...))
+			p := parseJSON(t, mustCall(t, newSession(t), append(args, "--refine")...))
 			if p.Selected.Lambda != plain.Selected.Lambda || p.Selected.LOTO != plain.Selected.LOTO {
-				t.Errorf("selected %+v, without the flags %+v", p.Selected, plain.Selected)
+				t.Errorf("selected %+v, without the flag %+v", p.Selected, plain.Selected)
 			}
-			at := func(lambdas []float64, ridge float64) *estimator.Selection {
-				opt := c.opt
-				opt.Lambdas, opt.Ridge, opt.Method = lambdas, ridge, estimator.Naive
-				s, err := estimator.Select(context.Background(), c.data, opt)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return s
-			}
-
 			r := p.Refined
-			want := at([]float64{r.Lambda}, c.opt.Ridge).Best()
+			c.opt.Lambdas, c.opt.Method = []float64{r.Lambda}, estimator.Naive
+			s, err := estimator.Select(context.Background(), c.data, c.opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := s.Best()
 			if !near(r.LOTO, want.LOTO) || r.LOTO > p.Selected.LOTO || !near(r.Diff, r.LOTO-p.Selected.LOTO) || r.DiffSE < 0 || r.Evaluations < 1 {
 				t.Errorf("refined %+v, want %v, no more than %v", r, want.LOTO, p.Selected.LOTO)
 			}
@@ -493,33 +410,10 @@ func TestJSONBeyondTheGrid(t *testing.T) {
 			if !near(*r.RMSVE**r.RMSVE, *r.MSVE) {
 				t.Errorf("MSVE %v, root %v", *r.MSVE, *r.RMSVE)
 			}
-
-			s := p.Ridges
-			if !slices.Equal(s.Ridges, ridges) || !slices.Equal(s.Lambdas, grid) {
-				t.Fatalf("ridges %v, λ's %v", s.Ridges, s.Lambdas)
-			}
-			least := math.Inf(1)
-			best := slices.Index(ridges, s.Selected.Ridge)
-			for j, rho := range ridges {
-				if diff := slices.Min(s.LOTO[j]) - s.Selected.LOTO; !near(s.Diff[j], diff) || s.DiffSE[j] < 0 || j == best && !s.NotRuledOut[j] {
-					t.Errorf("ρ = %v: %v ± %v from the best, want %v; not ruled out: %v", rho, s.Diff[j], s.DiffSE[j], diff, s.NotRuledOut[j])
-				}
-				for k, want := range at(grid, rho).Candidates {
-					if !near(s.LOTO[j][k], want.LOTO) || s.Deficient[j][k] != want.DeficientFolds() {
-						t.Errorf("ρ = %v, λ = %v: %v with %d deficient folds, want %v with %d",
-							rho, want.Lambda, s.LOTO[j][k], s.Deficient[j][k], want.LOTO, want.DeficientFolds())
-					}
-					least = min(least, want.LOTO)
-				}
-			}
-			j, k := slices.Index(ridges, s.Selected.Ridge), slices.Index(grid, s.Selected.Lambda)
-			if !near(s.Selected.LOTO, least) || s.LOTO[j][k] != s.Selected.LOTO || s.Selected.RMSVE == nil {
-				t.Errorf("selected %+v, least %v", s.Selected, least)
-			}
 		})
 	}
-	p := parseJSON(t, mustCall(t, newSession(t), "run", "--format", "json", "--data", "walk.jsonl", "--refine", "--ridges", "0"))
-	if p.Refined.MSVE != nil || p.Refined.RMSVE != nil || p.Ridges.Selected.RMSVE != nil {
-		t.Errorf("a truth for a file: %+v, %+v", p.Refined, p.Ridges)
+	p := parseJSON(t, mustCall(t, newSession(t), "run", "--format", "json", "--data", "walk.jsonl", "--refine"))
+	if p.Refined.MSVE != nil || p.Refined.RMSVE != nil {
+		t.Errorf("a truth for a file: %+v", p.Refined)
 	}
 }

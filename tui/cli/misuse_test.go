@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"unicode"
@@ -9,10 +8,6 @@ import (
 
 func TestWrongUse(t *testing.T) {
 	run := func(args ...string) []string { return append([]string{"run"}, args...) }
-	manyRidges := "0"
-	for i := range 100 {
-		manyRidges += fmt.Sprintf(",%d", i+1)
-	}
 	for _, c := range []struct {
 		name string
 		args []string
@@ -20,10 +15,10 @@ func TestWrongUse(t *testing.T) {
 		want string // a part of the message
 	}{
 		{"unknown command", []string{"rnu"}, 2, `unknown command "rnu": did you mean run?`},
-		{"unknown command like none", []string{"xyzzy"}, 2, "want completion, guide, lesson, man, run, shard, simulate, study or truth, or none for the terminal app"},
+		{"unknown command like none", []string{"xyzzy"}, 2, "want compare, completion, guide, lesson, man, run, shard, simulate, study or truth, or none for the terminal app"},
 		{"unknown command with flags", []string{"rnu", "--folds", "--gamma", "0.5"}, 2, "did you mean run?"},
 		{"argument", run("walk.jsonl"), 2, "--data FILE"},
-		{"help of nothing", []string{"help", "nothing"}, 2, "want completion, guide, lesson, man, run, shard, simulate, study or truth"},
+		{"help of nothing", []string{"help", "nothing"}, 2, "want compare, completion, guide, lesson, man, run, shard, simulate, study or truth"},
 		{"unknown shell", []string{"completion", "tcsh"}, 2, "want bash, fish, powershell or zsh"},
 
 		{"unknown flag", run("--gama", "1"), 2, "did you mean --gamma?"},
@@ -40,20 +35,11 @@ func TestWrongUse(t *testing.T) {
 		{"switch", run("--folds=maybe"), 2, "want true or false"},
 		{"format", run("--format", "xml"), 2, `format "xml": want table, json or csv`},
 		{"folds in csv", run("--folds", "--format", "csv"), 2, "format csv with --folds: want json or table"},
-		{"selectors in csv", run("--format", "csv", "--selectors", "all"), 2, "format csv with --selectors: want json or table"},
-		{"another selector", run("--selectors", "loto,best"), 2, `selector "best": want all, or a list of loto, smallest, average, greedy, plug-in, bellman`},
-		{"no selector", run("--selectors", ""), 2, `selector "": want all`},
-		{"selectors of what is read again", run("--selectors", "all", "--memory", "1MiB"), 2, `memory "1MiB" with --selectors: want one of them`},
 		{"refine in csv", run("--format", "csv", "--refine"), 2, "format csv with --refine: want json or table"},
-		{"ridges in csv", run("--ridges", "0", "--format", "csv"), 2, "format csv with --ridges: want json or table"},
-		{"ridges", run("--ridges", "a"), 2, `ridges "a": want numbers ≥ 0, comma-separated`},
-		{"no ridges", run("--ridges", ""), 2, `ridges "": want numbers ≥ 0`},
-		{"ridges, a range", run("--ridges", "0:1:0.1"), 2, "such as 0,0.01,0.1,1"},
-		{"ridges, negative", run("--ridges", "0,-1"), 2, "ridge -1: want a number ≥ 0"},
-		{"ridges, infinite", run("--ridges", "0,inf"), 2, "want numbers ≥ 0"},
-		{"ridges, too many", run("--ridges", manyRidges), 2, "ridges: 101 values; want at most 100"},
-		{"ridges before file", run("--data", "missing.jsonl", "--ridges", "a"), 2, "want numbers ≥ 0"},
-		{"ridges, no value", run("--ridges"), 2, "--ridges needs a value"},
+		{"maps of run", run("--maps", "1-hot"), 2, "unknown flag --maps: want lambdascope compare maps (see lambdascope compare --help)"},
+		{"ridges of run", run("--ridges=0,1"), 2, "want lambdascope compare ridges"},
+		{"selectors of run", run("--selectors", "all"), 2, "want lambdascope compare selectors"},
+		{"nested of run", run("--nested", "5"), 2, "unknown flag --nested: lambdascope compare maps has it"},
 		{"folds of the app", []string{"--folds"}, 2, "lambdascope run has it"},
 		{"refine of the app", []string{"--refine"}, 2, "lambdascope run has it"},
 
@@ -82,10 +68,10 @@ func TestWrongUse(t *testing.T) {
 		{"a line break", run("--gamma", "1\n2\x1b[2J"), 2, `gamma 1\n2\x1b[2J: want`},
 
 		{"two sources", run("--data", "walk.jsonl", "--domain", "random-walk"), 2, "want one source, a domain or a file"},
-		{"states of a file", run("--data", "walk.jsonl", "--states", "7"), 2, "means nothing for walk.jsonl; want features, trajectories, groups, gamma"},
+		{"states of a file", run("--data", "walk.jsonl", "--states", "7"), 2, "--states does not apply to walk.jsonl"},
 		{"features of a file", run("--data", "walk.jsonl", "--features", "1-hot"), 2, "want identity, poly:2"},
-		{"seed of a file", run("--data", "walk.jsonl", "--seed", "2"), 2, "want features, trajectories, groups, gamma"},
-		{"max steps of a file", run("--max-steps", "9", "--data", "walk.jsonl"), 2, "want features, trajectories, groups, gamma"},
+		{"seed of a file", run("--data", "walk.jsonl", "--seed", "2"), 2, "--seed does not apply to walk.jsonl"},
+		{"max steps of a file", run("--max-steps", "9", "--data", "walk.jsonl"), 2, "--max-steps does not apply to walk.jsonl"},
 		{"too many for a file", run("--data", "walk.jsonl", "-n", "5"), 2, "want 2 to 4, as many as walk.jsonl has"},
 		{"flag before file", run("--data", "missing.jsonl", "--gamma", "2"), 2, "want 0 ≤ γ ≤ 1"},
 		{"no file name", run("--data", ""), 2, "want the name of a file"},

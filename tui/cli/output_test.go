@@ -65,13 +65,8 @@ func TestTable(t *testing.T) {
 		"tail":        "--max-steps 8 --tail bootstrap",
 		"refined":     "-n 50 --seed 3 --lambdas 0,0.5,1 --refine",
 		"stays":       "--lambdas 0:1:0.2 --refine",
-		"ridges":      "--lambdas 0:1:0.2 --ridges 0,0.01,0.1,1",
-		"many-ridges": "--lambdas 0:1:0.25 -n 5 --ascii --ridges 0,0.001,0.002,0.005,0.01,0.02,0.05,0.1,0.2,0.5,1,2",
-		"maps":        "--states 9 --lambdas 0:1:0.25 --maps 1-hot,dependent,dependent+bias --nested 4",
-		"file-maps":   "--data walk.jsonl --lambdas 0,1 --features poly:1 --bounds data,-2:2 --maps identity,identity+bias,poly:2+bias,rff:2:7",
-		"selectors":   "--domain 2048 -n 5 --lambdas 0:1:0.1 --selectors all",
 		"off-policy":  "--states 15 --target 0.95 --lambdas 0:1:0.5",
-		"everything":  "--data walk.jsonl --lambdas 0:1:0.25 --folds --refine --ridges 0,1,10 --selectors all",
+		"everything":  "--data walk.jsonl --lambdas 0:1:0.25 --folds --refine",
 	} {
 		t.Run(name, func(t *testing.T) {
 			out := mustCall(t, newSession(t), append([]string{"run"}, strings.Fields(args)...)...)
@@ -86,7 +81,7 @@ func TestTable(t *testing.T) {
 func TestTableOnNarrowTerminal(t *testing.T) {
 	s := newSession(t)
 	s.Terminal = Terminal{Out: true, Width: 60}
-	golden.RequireEqual(t, mustCall(t, s, "run", "-n", "5", "--refine", "--ridges", "0,0.001,0.01,0.1,1"))
+	golden.RequireEqual(t, mustCall(t, s, "run", "-n", "5", "--refine"))
 }
 
 func TestNoColor(t *testing.T) {
@@ -102,8 +97,7 @@ func TestNoColor(t *testing.T) {
 
 func TestASCIITableIsASCII(t *testing.T) {
 	s := newSession(t)
-	out := mustCall(t, s, "run", "--ascii", "--data", "walk.jsonl", "--folds", "--refine", "--ridges", "0,1", "--selectors", "all",
-		"--features", "poly:1", "--maps", "identity,poly:2", "--nested", "2")
+	out := mustCall(t, s, "run", "--ascii", "--data", "walk.jsonl", "--folds", "--refine", "--features", "poly:1")
 	for _, r := range out {
 		if r > 126 {
 			t.Fatalf("%q in %s", r, out)

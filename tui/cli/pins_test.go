@@ -104,7 +104,7 @@ func TestWrongPins(t *testing.T) {
 		{"a file alone", []string{"--pin", "--data walk.jsonl"}, `data "walk.jsonl": want --data with this file outside of --pin too`},
 		{"two sources", []string{"--data", "walk.jsonl", "--pin", "--data walk.jsonl --domain 2048"}, "want one source, a domain or a file"},
 		{"more than the file has", []string{"--data", "walk.jsonl", "--pin", "--data walk.jsonl -n 9"}, "want 2 to 4, as many as walk.jsonl has"},
-		{"of a file", []string{"--data", "walk.jsonl", "--pin", "--data walk.jsonl --seed 9"}, "seed 9: means nothing for walk.jsonl"},
+		{"of a file", []string{"--data", "walk.jsonl", "--pin", "--data walk.jsonl --seed 9"}, "--seed does not apply to walk.jsonl"},
 		{"before the file", []string{"--data", "missing.jsonl", "--pin", "--zzz"}, "unknown flag --zzz"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -70,7 +70,7 @@ func TestProblemFaults(t *testing.T) {
 	}{
 		{[]string{"--problem", "t-maze", "--domain", "2048"}, 2, "--domain does not apply to a problem"},
 		{[]string{"--problem", "t-maze", "--data", "walk.jsonl"}, 2, `problem "t-maze" with data "walk.jsonl": want one source`},
-		{[]string{"--problem", "t-maze", "--states", "5"}, 2, "states 5: means nothing for t-maze"},
+		{[]string{"--problem", "t-maze", "--states", "5"}, 2, "--states does not apply to t-maze"},
 		{[]string{"--problem", "mine.json", "--gamma", "2"}, 2, "gamma 2: want 0 ≤ γ ≤ 1"},
 		{[]string{"--problem", "sum.json"}, 1, "sum.json: states[0].next: probabilities sum to 0.9"},
 		{[]string{"--problem", "walk.jsonl"}, 1, "walk.jsonl: something follows the object: want one"},

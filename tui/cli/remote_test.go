@@ -43,7 +43,7 @@ func TestRemoteCommands(t *testing.T) {
 func TestRemoteSuggestion(t *testing.T) {
 	for _, args := range [][]string{
 		{"run", "--method", "naive", "--domain", "2048", "-n", "1000", "--refine"},
-		{"run", "--states", "51", "-n", "100", "--ridges", "0,1", "--folds"},
+		{"compare", "ridges", "0", "1", "--states", "51", "-n", "100"},
 	} {
 		s := newRemote(t)
 		s.Limits = analysis.Limits{Trajectories: 100, Processor: 300 * time.Millisecond}
@@ -70,7 +70,7 @@ func TestRemoteLimits(t *testing.T) {
 		want string
 	}{
 		{[]string{"run", "-n", "101"}, "trajectories 101: want at most 100 in this session"},
-		{[]string{"run", "--ridges", "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19", "--states", "51"}, "11 λ's, 20 ridges, 51 features and method auto take too long for this session"},
+		{[]string{"compare", "ridges", "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19", "--states", "51"}, "11 λ's, 20 ridges, --nested 5, 51 features and method auto take too long for this session"},
 		{[]string{"-n", "101"}, "trajectories 101: want"},
 		{[]string{"--pin", "-n 101"}, "trajectories 101: want"},
 		{[]string{"--trials", "201"}, "trials 201: want at most 200"},

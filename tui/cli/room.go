@@ -7,13 +7,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"lambdascope/tui"
+	"lambdascope/tui/classroom"
 	"lambdascope/tui/room"
 	"lambdascope/tui/state"
 )
 
 // Rooms is where a session over a network finds rooms.
 type Rooms interface {
-	tui.Rooms
+	classroom.Rooms
 	// First returns the seat that the session has from its start, nil for none.
 	First() (*room.Seat, error)
 	// Present takes over the room of a secret. Without one it opens a room, or leads

@@ -20,7 +20,7 @@ func newRoot(env Env, show app, more ...func(Env) *cobra.Command) *cobra.Command
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) { _ = help(env, c) })
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(newRun(env), newLesson(env, show), newGuide(env))
+	root.AddCommand(newRun(env), newCompare(env), newLesson(env, show), newGuide(env))
 	if env.Rooms != nil {
 		root.AddCommand(newPresent(env, show), newJoin(env, show))
 	}

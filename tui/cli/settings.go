@@ -33,6 +33,7 @@ type settingsFlags struct {
 	data    several
 	watched *analysis.Watched                 // the file that data names, once it is loaded
 	stream  *analysis.Stream                  // how more than memory is gone about; nil where all is held
+	anyMap  bool                              // whether the maps are other ones than --features
 	extra   analysis.Extra                    // what the command asks for beyond an analysis
 	opening func() (analysis.Settings, error) // the settings where no flag chooses any; nil for the domain's defaults
 }
@@ -99,9 +100,21 @@ func commonDefault(f analysis.Field, defaults []analysis.Settings) string {
 	return common
 }
 
-// resolve returns the settings that the flags choose, in their usual form, and
-// loads the file if there is one. Errors of the flags are misuse.
+// resolve is checked within the limits of the session.
 func (s *settingsFlags) resolve(ctx context.Context) (analysis.Settings, error) {
+	settings, err := s.checked(ctx)
+	if err != nil {
+		return settings, err
+	}
+	if err = s.env.Limits.CheckExtra(settings, s.extra); err != nil {
+		return settings, misuse{err}
+	}
+	return settings, nil
+}
+
+// checked returns the settings that the flags choose, in their usual form, and
+// loads the file if there is one. Errors of the flags are misuse.
+func (s *settingsFlags) checked(ctx context.Context) (analysis.Settings, error) {
 	settings, err := s.source(ctx)
 	if err == nil {
 		settings, err = s.apply(settings)
@@ -110,9 +123,6 @@ func (s *settingsFlags) resolve(ctx context.Context) (analysis.Settings, error) 
 		return settings, err
 	}
 	if settings, err = s.env.Engine.Check(settings); err != nil {
-		return settings, misuse{err}
-	}
-	if err = s.env.Limits.CheckExtra(settings, s.extra); err != nil {
 		return settings, misuse{err}
 	}
 	return settings, nil
@@ -186,31 +196,23 @@ func (s *settingsFlags) apply(settings analysis.Settings) (analysis.Settings, er
 		if !s.flags.Changed(f.Name) {
 			continue
 		}
-		if f.Name == boundsFlag && !f.Applies(settings) && settings.Recorded() {
-			if s.extra.Maps == "" { // whose own maps may scale
-				return settings, misusef("bounds %s: mean nothing for features %s, which are not scaled; want other features", s.texts[i].value, settings.FeatureMap())
+		if !f.Takes(settings) {
+			switch {
+			case f.Name == boundsFlag && settings.Recorded() && s.anyMap:
+				// It is for the maps among them that scale.
+			case f.Name == boundsFlag && settings.Recorded():
+				return settings, misusef("--%s does not apply to features %s, which are not scaled", f.Name, settings.FeatureMap())
+			case f.Name == groupsFlag && settings.Recorded():
+				return settings, misusef("--%s does not apply to %s, which has no field or column group", f.Name, sourceName(settings))
+			default:
+				return settings, misusef("--%s does not apply to %s", f.Name, sourceName(settings))
 			}
-		} else if f.Name == groupsFlag && !f.Applies(settings) && settings.Recorded() {
-			return settings, misusef("groups %s: %s has no groups; want a field or a column group in it", s.texts[i].value, sourceName(settings))
-		} else if !f.Takes(settings) {
-			return settings, misusef("%s %s: means nothing for %s; want %s", f.Name, s.texts[i].value, sourceName(settings), s.applicable(settings))
 		}
 		if err := f.Set(&settings, s.texts[i].value); err != nil {
 			return settings, misuse{err}
 		}
 	}
 	return settings, nil
-}
-
-// applicable lists the flags that mean something for a source.
-func (s *settingsFlags) applicable(settings analysis.Settings) string {
-	var names []string
-	for _, f := range s.fields {
-		if f.Applies(settings) && !f.Source {
-			names = append(names, f.Name)
-		}
-	}
-	return words.Or(names)
 }
 
 // sourceName returns what messages and tables call the source.

@@ -255,6 +255,10 @@ func (s *shardFlags) report(ctx context.Context, r *runFlags, args []string) err
 			return misusef("%s without spreads: want the spread of every part, which has the leverages", foldsFlag)
 		}
 		res.Leverage = leverage
+		res.Without, res.Exact = make([]int, len(leverage)), make([]bool, len(leverage))
+		for i := range res.Without {
+			res.Without[i] = res.Selection.SelectedWithout(i)
+		}
 	}
 	if len(spreads) == 0 {
 		s.env.note("without the spread of every part, how sure differences are is not known")

@@ -63,7 +63,12 @@ func TestShards(t *testing.T) {
 		want := mustCall(t, s, append(append([]string{"run", "--data", "a.jsonl", "--data", "b.jsonl", "--data", "c.jsonl"}, settings...), args...)...)
 		switch format {
 		case "json":
-			checkJSON(t, "", object(t, got), object(t, want))
+			parts, whole := object(t, got), object(t, want)
+			for _, o := range []map[string]any{parts, whole} { // parts can't select on the others
+				delete(o, "lambda_without")
+				delete(o, "lambda_without_exact")
+			}
+			checkJSON(t, "", parts, whole)
 		case "csv":
 			a, b := strings.Fields(got), strings.Fields(want)
 			if len(a) != 6 || len(a) != len(b) || a[0] != b[0] {

@@ -52,7 +52,7 @@ func (r *runFlags) stream() (*analysis.Stream, error) {
 	given := r.settings.flags.Changed(memoryFlag)
 	if r.env.Files == nil {
 		if given {
-			return nil, misusef("memory %q: means nothing in this session, in which files can't be read", r.memory.value)
+			return nil, misusef("--%s does not apply in this session, in which files can't be read", memoryFlag)
 		}
 		return nil, nil
 	}
@@ -60,13 +60,11 @@ func (r *runFlags) stream() (*analysis.Stream, error) {
 	if err != nil {
 		return nil, misuse{err}
 	}
-	for _, flag := range []string{refineFlag, ridgesFlag, mapsFlag, selectorsFlag} {
-		if r.settings.flags.Changed(flag) {
-			if given {
-				return nil, misusef("memory %q with --%s: want one of them, as that goes over the trajectories too often to read them again", r.memory.value, flag)
-			}
-			return nil, nil
+	if r.refine {
+		if given {
+			return nil, misusef("--%s with --%s: want one of them, as the latter goes over the trajectories too often to read them again", memoryFlag, refineFlag)
 		}
+		return nil, nil
 	}
 	return &analysis.Stream{
 		Budget:  budget,

@@ -30,6 +30,7 @@ const (
 	resumeFlag       = results.ResumeFlag
 	budgetFlag       = results.BudgetFlag
 	mergeFlag        = "merge"
+	selectorsFlag    = compareSelectors
 )
 
 // studyFlags are the flags of the study command.

@@ -499,7 +499,7 @@ func TestStudyMisuse(t *testing.T) {
 		{"sizes, a gap", []string{"-n", "2,,3"}, `trajectories "": want a whole number`},
 		{"budget", []string{"--budget", "10"}, `budget "10": want a time of at least 1 ms, such as 10s or 1m30s`},
 		{"budget, little", []string{"--budget", "999us"}, `budget "999us": want a time of at least 1 ms`},
-		{"states of all", []string{"--states", "7"}, "states 7: means nothing for 2048; want features, gamma"},
+		{"states of all", []string{"--states", "7"}, "--states does not apply to 2048"},
 		{"features of one", []string{"--features", "tiles"}, "want 1-hot or dependent"},
 		{"gamma", []string{"--gamma", "1.2"}, "gamma 1.2: want 0 ≤ γ ≤ 1"},
 		{"seed", []string{"--seed", "18446744073709551615"}, "seed 18446744073709551615: want at most 18446744073709551536"},
@@ -578,7 +578,7 @@ func TestStudyOfTimes(t *testing.T) {
 			t.Errorf("there is %s", name)
 		}
 	}
-	if strings.Contains(printed, "  a  ") || !strings.Contains(printed, "unclear        c  ") {
+	if strings.Contains(printed, "  a  ") || !strings.Contains(printed, "not checked    c  ") {
 		t.Errorf("%s", printed)
 	}
 	mustStudy(t, studySession(t), folder, "--resume", "--budget", "1.5m")

@@ -22,7 +22,7 @@ func comparison(more ...string) []string {
 	return append([]string{"--trials", "5", "-n", "3,6", "--seed", "7", "--lambdas", "0:1:0.25"}, more...)
 }
 
-// TestStudySelectors holds the tables against `run --selectors`, trial by trial, digit by
+// TestStudySelectors holds the tables against `compare selectors`, trial by trial, digit by
 // digit.
 func TestStudySelectors(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "r")
@@ -36,7 +36,7 @@ func TestStudySelectors(t *testing.T) {
 		}
 		for _, row := range rows {
 			s := newSession(t)
-			code := s.call("run", "--domain", domain, "--seed", row["seed"], "-n", row["trajectories"], "--lambdas", "0:1:0.25", "--selectors", "all", "--format", "json")
+			code := s.call("compare", "selectors", "--domain", domain, "--seed", row["seed"], "-n", row["trajectories"], "--lambdas", "0:1:0.25", "--nested", "0", "--format", "json")
 			var out struct {
 				Selectors []struct {
 					Name   string

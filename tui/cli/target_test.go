@@ -44,9 +44,9 @@ func TestTargetMisuse(t *testing.T) {
 		{[]string{"run", "--target", "half"}, "target half: want 0.05 to 0.95"},
 		{[]string{"run", "--domain", "mountain-car", "--target", "0.7"}, "target 0.7: want 0.15, 0.2 or 0.25"},
 		{[]string{"run", "--domain", "mountain-car", "--start", "uniform", "--target", "0.2"}, "target 0.2: want 0.25 with start uniform"},
-		{[]string{"run", "--domain", "2048", "--target", "0.5"}, "target 0.5: means nothing for 2048"},
-		{[]string{"run", "--data", "walk.jsonl", "--target", "0.5"}, "target 0.5: means nothing for walk.jsonl"},
-		{[]string{"study", "--out", "new", "--target", "0.7"}, "target 0.7: "},
+		{[]string{"run", "--domain", "2048", "--target", "0.5"}, "--target does not apply to 2048"},
+		{[]string{"run", "--data", "walk.jsonl", "--target", "0.5"}, "--target does not apply to walk.jsonl"},
+		{[]string{"study", "--out", "new", "--target", "0.7"}, "--target does not apply to 2048"},
 		{[]string{"truth", "--domain", "mountain-car", "--target", "few", "--out", "new.bin.gz"}, `target "few": want a number`},
 		{[]string{"truth", "--domain", "mountain-car", "--target", "0.5", "--out", "new.bin.gz"}, "target 0.5: want 0.15, 0.2 or 0.25"},
 	} {

@@ -74,6 +74,14 @@ func unknownFlag(c *cobra.Command, err *pflag.NotExistError) error {
 		}
 		return misusef("unknown flag -%s%s", string([]rune(name)[:1]), seeHelp(c))
 	}
+	switch {
+	case c.Name() == compareMaps && name == "features", c.Name() == compareRidges && name == "ridge":
+		return misusef("unknown flag --%s: want what is compared without a flag, as %s", name, c.UseLine())
+	}
+	switch name {
+	case compareMaps, compareRidges, compareSelectors:
+		return misusef("unknown flag --%s: want %s compare %s (see %[2]s compare --help)", name, c.Root().Name(), name)
+	}
 	if other := owner(c, name); other != nil {
 		return misusef("unknown flag --%s: %s has it, %s has not%s", name, other.CommandPath(), c.CommandPath(), seeHelp(c))
 	}
@@ -85,7 +93,11 @@ func unknownFlag(c *cobra.Command, err *pflag.NotExistError) error {
 
 // owner returns another command that has the flag, or nil.
 func owner(c *cobra.Command, name string) *cobra.Command {
-	for _, other := range append(c.Root().Commands(), c.Root()) {
+	all := c.Root().Commands()
+	for _, sub := range c.Root().Commands() {
+		all = append(all, sub.Commands()...)
+	}
+	for _, other := range append(all, c.Root()) {
 		if other != c && !other.Hidden && other.Flags().Lookup(name) != nil {
 			return other
 		}

@@ -22,8 +22,8 @@ type Topic struct {
 // names are the topics in the order in which they are listed.
 func names() []string {
 	return []string{
-		"start", "charts", "keys", "lessons", "questions", "commands", "run", "json", "study", "simulate",
-		"domains", "data", "shards", "ssh", "rooms", "numbers", "coverage", "selectors", "claims", "performance", "growth", "limits",
+		"start", "charts", "keys", "lessons", "questions", "commands", "run", "compare", "json", "study", "simulate",
+		"domains", "data", "shards", "ssh", "rooms", "numbers", "claims", "limits",
 	}
 }
 
@@ -63,14 +63,19 @@ func Page(name string) (markdown.Document, error) {
 }
 
 // Target returns what a reader is to type or open to follow a link of the guide:
-// "guide NAME" for another page. It is a Style's Target.
+// "guide NAME" for another page, and for a report its place in the project, as reports
+// do not ship. It is a Style's Target.
 func Target(destination string) string {
 	file, _, _ := strings.Cut(destination, "#")
 	if strings.Contains(file, ":") {
 		return destination
 	}
-	if name, ok := strings.CutSuffix(path.Base(file), ".md"); ok && path.Dir(file) == "." {
+	name, ok := strings.CutSuffix(path.Base(file), ".md")
+	switch {
+	case ok && path.Dir(file) == ".":
 		return "guide " + name
+	case path.Dir(file) == "../reports":
+		return path.Join("assets/guide", file)
 	}
 	return ""
 }

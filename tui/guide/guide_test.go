@@ -63,7 +63,7 @@ func TestUnknownPage(t *testing.T) {
 func TestTarget(t *testing.T) {
 	for destination, want := range map[string]string{
 		"data.md": "guide data", "data.md#csv": "guide data", "#csv": "", "https://a.b/c.md": "https://a.b/c.md",
-		"../study-2048-a.png": "", "../x.md": "",
+		"../study-2048-a.png": "", "../x.md": "", "../reports/growth.md#theory": "assets/reports/growth.md",
 	} {
 		if got := Target(destination); got != want {
 			t.Errorf("%q: %q, want %q", destination, got, want)

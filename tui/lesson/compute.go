@@ -169,6 +169,9 @@ func (c *computer) quantity(v *value) (result, error) {
 func (c *computer) ofTrajectory(v *value, a *analysis.Result) (result, error) {
 	r := result{kind: v.quantity.kind}
 	f, err := c.engine.Folds(c.ctx, a)
+	if err == nil && v.quantity.folds != nil {
+		f, err = c.engine.Without(c.ctx, f)
+	}
 	if err != nil {
 		return r, err
 	}

@@ -179,7 +179,7 @@ func trialQuantities() []quantity {
 		count("chosen over trials at λ", func(z *study.SizeSummary) []int { return z.Chosen }),
 		count("kept over trials at λ", func(z *study.SizeSummary) []int { return z.NotRuledOut }),
 		{pattern: "helps over trials", kind: kindWord, word: func(s *study.Summary) string {
-			return [...]string{"unclear", "yes", "no"}[s.Sizes[0].Helps()]
+			return [...]string{"unclear", "unclear", "yes", "no"}[s.Sizes[0].Helps()]
 		}},
 		{pattern: shareOfTrials, kind: kindShare},
 		{pattern: countOfTrials, kind: kindCount},

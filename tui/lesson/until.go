@@ -114,11 +114,14 @@ func (p *parser) anotherDomain(all []Condition, scene state.State) error {
 // them keep the values that they wait for.
 func applied(all []Condition, scene state.State) (done state.State, err error) {
 	done = scene
-	isDomain := func(c Condition) bool { return c.Kind == Is && c.Name == "domain" }
-	for pass := range 3 { // first the domain, which resets others; twice the rest, as one may need a later one
+	isSource := func(c Condition) bool {
+		f, ok := analysis.FieldNamed(c.Name)
+		return c.Kind == Is && ok && f.Source
+	}
+	for pass := range 3 { // first the domain or the problem, which resets others; twice the rest, as one may need a later one
 		for i := range all {
 			c := &all[i]
-			if isDomain(*c) != (pass == 0) {
+			if isSource(*c) != (pass == 0) {
 				continue
 			}
 			if done, err = c.apply(done); err != nil {
@@ -211,7 +214,7 @@ func (c Condition) apply(s state.State) (state.State, error) {
 		return s.Command(shell.Join([]string{c.Name, c.Value}), analysis.File{})
 	case Changed:
 		if f, ok := analysis.FieldNamed(c.Name); ok && !f.Applies(s.Settings) {
-			return s, fmt.Errorf("%s: means nothing for %s", c, s.Settings.Problem.Name())
+			return s, fmt.Errorf("%s does not apply to %s", c, s.Settings.Problem.Name())
 		}
 	case CursorAt:
 		if l, _ := readLambda(c.At); l.name == "" {
@@ -247,7 +250,7 @@ func (c Condition) possible(all []Condition, scene, done state.State) error {
 		}
 	case Is, Changed:
 		if c.Name == "speed" && !done.Step.Set {
-			return errors.New("means nothing without a replay: want --step in the scene, or replay open")
+			return errors.New("does not apply without a replay: want --step in the scene, or replay open")
 		}
 	case TrialsDone:
 		if done.Page == state.PageTrials {

@@ -138,7 +138,7 @@ func (v *value) fits() error {
 	q, at := v.quantity, v.at
 	if field := q.field; field != "" {
 		if f, ok := analysis.FieldNamed(field); ok && !f.Applies(v.settings) {
-			return fmt.Errorf("means nothing for %s", v.settings.Problem.Name())
+			return fmt.Errorf("does not apply to %s", v.settings.Problem.Name())
 		}
 	}
 	if i, err := strconv.Atoi(v.trajectory); v.trajectory != "" && err == nil && i >= v.settings.Trajectories {

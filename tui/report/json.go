@@ -42,17 +42,14 @@ type findings struct {
 }
 
 type closing struct {
-	Refined   *refined `json:"refined,omitempty"`
-	Ridges    *surface `json:"ridges,omitempty"`
-	Maps      *maps    `json:"maps,omitempty"`
-	Selectors []choice `json:"selectors,omitempty"`
-	Elapsed   elapsed  `json:"elapsed_ms"`
+	Refined *refined `json:"refined,omitempty"`
+	Elapsed elapsed  `json:"elapsed_ms"`
 }
 
 type drawnSource struct {
 	Domain   string `json:"domain,omitempty"`
-	Problem  string `json:"problem,omitempty"` // in place of a domain
-	Features string `json:"features"`
+	Problem  string `json:"problem,omitempty"`  // in place of a domain
+	Features string `json:"features,omitempty"` // unless maps are compared
 	States   int    `json:"states,omitempty"`
 	Start    string `json:"start,omitempty"`
 	Target   Number `json:"target,omitempty"` // where it is not the behaviour
@@ -64,8 +61,8 @@ type fileSource struct {
 	File  string   `json:"file,omitempty"`
 	Files []string `json:"files,omitempty"` // where more than one name was given
 
-	Features string  `json:"features"`
-	Bounds   *bounds `json:"bounds,omitempty"` // where features are scaled
+	Features string  `json:"features,omitempty"` // unless maps are compared
+	Bounds   *bounds `json:"bounds,omitempty"`   // where features are scaled
 }
 
 // bounds are what the observations of a file are scaled by, by column.
@@ -161,34 +158,6 @@ type refined struct {
 	Evaluations int      `json:"evaluations"`
 }
 
-// surface is the result of --ridges, a row per ridge.
-type surface struct {
-	Ridges      []Number      `json:"ridges"`
-	Lambdas     []Number      `json:"lambdas"`
-	LOTO        [][]Number    `json:"loto"`
-	Deficient   [][]int       `json:"rank_deficient_folds"`
-	Diff        []Number      `json:"diff"` // of the best λ of each from that of the best
-	DiffSE      []Number      `json:"diff_se"`
-	NotRuledOut []bool        `json:"not_ruled_out"`
-	Selected    selectedRidge `json:"selected"`
-}
-
-type selectedRidge struct {
-	Ridge    Number `json:"ridge"`
-	Lambda   Number `json:"lambda"`
-	LOTO     Number `json:"loto"`
-	RootMSVE Number `json:"rmsve"`
-}
-
-// choice is what a selector of --selectors chose.
-type choice struct {
-	Name     string   `json:"name"`
-	Lambda   Number   `json:"lambda"` // null where no single λ gives θ
-	Theta    []Number `json:"theta"`
-	MSVE     Number   `json:"msve"`
-	RootMSVE Number   `json:"rmsve"`
-}
-
 // notRuledOut are the λ's that are not ruled out as best on average.
 type notRuledOut struct {
 	Count    int    `json:"count"`
@@ -210,44 +179,26 @@ type elapsed struct {
 func Object(r Result) any { return newObject(r) }
 
 func newObject(r Result) object {
-	sel, s := r.Selection, r.Settings
+	sel := r.Selection
 	count, smallest, largest := sel.NotRuledOut()
 	out := object{
-		opening: opening{
-			Version: JSONVersion,
-			Build:   r.Build,
-			Source:  source(r.Result),
-			Settings: settings{
-				Gamma:     Number(s.Gamma),
-				Ridge:     Number(s.Ridge),
-				Weighting: s.Weighting.String(),
-				Tail:      s.Tail.String(),
-				Method:    s.Method.String(),
-			},
-			Data: newData(r.Result),
-
-			OffPolicy: newOffPolicy(r.Result),
-		},
+		opening: newOpening(r.Result, r.Build),
 		findings: findings{
 			Selected: selected{Number(sel.Best().Lambda), Number(sel.Best().LOTO), Number(r.RootMSVE(sel.Selected))},
 			Method:   sel.Method.String(),
 			Warnings: append([]string{}, r.Warnings()...), // [] and not null
 		},
 		closing: closing{
-			Refined:   newRefined(r.Refined),
-			Ridges:    newSurface(r.Surface),
-			Maps:      newMaps(r.Maps),
-			Selectors: newChoices(r.Choices),
-			Elapsed:   elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
+			Refined: newRefined(r.Refined),
+			Elapsed: elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
 		},
 	}
 	if sel.Compared() {
 		detectable, _ := sel.Detectable()
 		out.NotRuledOut = &notRuledOut{count, Number(smallest), Number(largest), estimator.Level, Number(detectable)}
 	}
-	for k, c := range sel.Candidates {
+	for k := range sel.Candidates {
 		out.Curve = append(out.Curve, newPoint(r, k))
-		out.Settings.Lambdas = append(out.Settings.Lambdas, Number(c.Lambda))
 	}
 	if r.Truth != nil {
 		at := func(k int) *scored {
@@ -255,6 +206,29 @@ func newObject(r Result) object {
 		}
 		out.Best, out.Worst = at(r.Best), at(r.Worst)
 		out.Truth = &truth{r.Truth.Kind, Number(r.Truth.MSE), Number(r.MSVEError(sel.Selected)), r.Truth.States()}
+	}
+	return out
+}
+
+func newOpening(a *analysis.Result, build string) opening {
+	sel, s := a.Selection, a.Settings
+	out := opening{
+		Version: JSONVersion,
+		Build:   build,
+		Source:  source(a),
+		Settings: settings{
+			Gamma:     Number(s.Gamma),
+			Ridge:     Number(s.Ridge),
+			Weighting: s.Weighting.String(),
+			Tail:      s.Tail.String(),
+			Method:    s.Method.String(),
+		},
+		Data: newData(a),
+
+		OffPolicy: newOffPolicy(a),
+	}
+	for k := range sel.Candidates {
+		out.Settings.Lambdas = append(out.Settings.Lambdas, Number(sel.Candidates[k].Lambda))
 	}
 	return out
 }
@@ -295,44 +269,6 @@ func newRefined(r *analysis.Refined) *refined {
 		RootMSVE:    Number(r.RootMSVE()),
 		Evaluations: r.Evaluations,
 	}
-}
-
-// RidgesObject returns a comparison of ridges as encoding/json writes it, as in the JSON of
-// an analysis.
-func RidgesObject(r *analysis.RidgeSurface) any { return newSurface(r) }
-
-func newChoices(choices []analysis.Chosen) []choice {
-	var out []choice
-	for _, c := range choices {
-		out = append(out, choice{c.Selector.String(), Number(c.Lambda), Numbers(c.Theta), Number(c.MSVE), Number(c.RootMSVE())})
-	}
-	return out
-}
-
-func newSurface(r *analysis.RidgeSurface) *surface {
-	if r == nil {
-		return nil
-	}
-	best := r.At()
-	out := &surface{Selected: selectedRidge{
-		Number(best.Ridge), Number(best.Best().Lambda), Number(best.Best().LOTO), Number(r.RootMSVE()),
-	}}
-	for k := range best.Candidates {
-		out.Lambdas = append(out.Lambdas, Number(best.Candidates[k].Lambda))
-	}
-	for j, sel := range r.Selections {
-		diff, se, not := r.NotRuledOut(j)
-		out.Diff, out.DiffSE, out.NotRuledOut = append(out.Diff, Number(diff)), append(out.DiffSE, Number(se)), append(out.NotRuledOut, not)
-		out.Ridges = append(out.Ridges, Number(sel.Ridge))
-		var scores []Number
-		var deficient []int
-		for k := range sel.Candidates {
-			scores = append(scores, Number(sel.Candidates[k].LOTO))
-			deficient = append(deficient, sel.Candidates[k].DeficientFolds())
-		}
-		out.LOTO, out.Deficient = append(out.LOTO, scores), append(out.Deficient, deficient)
-	}
-	return out
 }
 
 func source(a *analysis.Result) any {

@@ -11,26 +11,33 @@ import (
 
 // Problem says what was analysed, from where: "random-walk, 5 states, …, n = 20,
 // …, γ = 0.95, weighted by step".
-func Problem(a *analysis.Result, source string) string {
+func Problem(a *analysis.Result, source string) string { return problem(a, source, false, false) }
+
+// problem is Problem without the features where several maps are compared, and without the
+// ridge where several are.
+func problem(a *analysis.Result, source string, maps, ridges bool) string {
 	st, sel := a.Settings, a.Selection
 	parts := []string{source}
 	if !st.Recorded() {
 		if st.Problem.States != 0 {
 			parts = append(parts, fmt.Sprintf("%d states", st.Problem.States))
 		}
-		parts = append(parts, st.Problem.Features, fmt.Sprintf("seed %d", st.Seed))
-	} else if name := fileFeatures(a); name != "" {
+		if !maps {
+			parts = append(parts, st.Problem.Features)
+		}
+		parts = append(parts, fmt.Sprintf("seed %d", st.Seed))
+	} else if name := fileFeatures(a); name != "" && !maps {
 		parts = append(parts, name)
 	}
-	parts = append(parts,
-		nOf(a),
-		fmt.Sprintf("%d steps", sel.Steps),
-		features(sel),
-		"γ = "+Exact(st.Gamma))
+	parts = append(parts, nOf(a), fmt.Sprintf("%d steps", sel.Steps))
+	if !maps {
+		parts = append(parts, features(sel))
+	}
+	parts = append(parts, "γ = "+Exact(st.Gamma))
 	if sel.Truncated > 0 {
 		parts = append(parts, fmt.Sprintf("%d truncated", sel.Truncated))
 	}
-	if st.Ridge > 0 {
+	if st.Ridge > 0 && !ridges {
 		parts = append(parts, "ridge "+Exact(st.Ridge))
 	}
 	parts = append(parts, "weighted by "+st.Weighting.String())

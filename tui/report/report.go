@@ -11,11 +11,11 @@ import (
 // Result is one analysis with what was asked for besides.
 type Result struct {
 	*analysis.Result
-	Build    string                 // version of the program
-	Leverage []float64              // per trajectory at λ̂; with it the JSON has the single folds too
-	Refined  *analysis.Refined      // beyond the grid, nil if not asked for
-	Surface  *analysis.RidgeSurface // over ridges too, nil if not asked for
-	Maps     *analysis.Maps         // over feature maps too, nil if not asked for
+	Build    string            // version of the program
+	Leverage []float64         // per trajectory at λ̂; with it the JSON has the single folds too
+	Without  []int             // with it, the index of λ̂ without each trajectory; see analysis.Folds
+	Exact    []bool            // whether that is by selecting on the others
+	Refined  *analysis.Refined // beyond the grid, nil if not asked for
 }
 
 // Made says what made an output.

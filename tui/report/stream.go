@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"strconv"
 
 	"lambdascope/estimator"
 )
@@ -37,6 +38,16 @@ func WriteJSON(w io.Writer, r Result) error {
 	if r.Leverage != nil {
 		s.text(`,"leverage":`)
 		s.numbers(r.Leverage)
+		s.text(`,"lambda_without":`)
+		s.list(len(r.Without), func(out []byte, i int) []byte {
+			return appendJSON(out, r.Selection.Candidates[r.Without[i]].Lambda)
+		})
+		s.text(`,"lambda_without_exact":`)
+		s.list(len(r.Exact), func(out []byte, i int) []byte { return strconv.AppendBool(out, r.Exact[i]) })
+		if r.IDs != nil {
+			s.text(`,"fold_ids":`)
+			s.texts(r.IDs)
+		}
 		if r.Groups != nil {
 			s.text(`,"fold_groups":`)
 			s.texts(r.Groups)

@@ -47,7 +47,7 @@ func writeWords(w *bytes.Buffer, d *Design) {
 	}
 	fmt.Fprintf(w, "\n## What holds\n\n")
 	if d.paper() {
-		fmt.Fprintf(w, "A claim about root MSVE is decided by the differences between its two sides, paired over trials, which have the same data. It **holds** if their mean is on the side that it says, and **does not hold** if it is on the other, by more than chance could do: there is a chance of 5 %% that this is said wrongly, over all numbers of trajectories together. Otherwise it is **unclear**, as it is with fewer than 10 trials. A claim about every number of trajectories does not hold if it fails at one. What was only counted, as in how many trials a λ is chosen, is taken as it stands.\n")
+		fmt.Fprintf(w, "A claim about root MSVE is decided by the differences between its two sides, paired over trials, which have the same data. It **holds** if their mean is on the side that it says, and **does not hold** if it is on the other, by more than chance could do: there is a chance of 5 %% that this is said wrongly, over all numbers of trajectories together. Otherwise it is **unclear**. It is **not checked** with fewer than 10 trials, and where nothing was run that it could be checked by. In brackets is the interval that chance leaves, by the same chance of 5 %%: a claim of a threshold holds or does not hold where the threshold is outside. A claim about every number of trajectories does not hold if it fails at one. What was only counted, as in how many trials a λ is chosen, is taken as it stands.\n")
 		if d.Has(figureLambda) {
 			fmt.Fprintf(w, "\nA λ that is best in hindsight flatters itself on the trials that it was chosen on. In the claims of figure a the best λ is therefore chosen on the other half of the trials; where a claim gives figures of it, it says so, and they can differ from the table's, which has the best λ of all trials.\n")
 		}
@@ -62,7 +62,7 @@ func writeWords(w *bytes.Buffer, d *Design) {
 		if d.paper() || d.Has(figureConsistency) {
 			fmt.Fprintln(w)
 		}
-		fmt.Fprintf(w, "A claim about training times **holds** or **does not hold** if both the medians and the least times say so, and is **unclear** if they disagree or were not measured.\n")
+		fmt.Fprintf(w, "A claim about training times **holds** or **does not hold** if both the medians and the least times say so, **unclear** if they disagree, and **not checked** if they were not measured.\n")
 	}
 }
 

@@ -110,6 +110,7 @@ func TestGateCommands(t *testing.T) {
 		"lambdascope --pin '-n 5'":   kindApp,
 		"run":                        kindRun,
 		"lambdascope run -n 5":       kindRun,
+		"compare maps --states 9":    kindRun,
 		"guide data":                 kindGuide,
 		"lesson trace":               kindLesson,
 		"help run":                   kindHelp,

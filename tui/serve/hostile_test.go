@@ -596,6 +596,7 @@ func TestHugeCommands(t *testing.T) {
 		"run \x1b]0;owned\x07\x1b[2J",
 		"run \x00 \xff\xfe",
 		"run --features '\x1b[31m'",
+		"compare maps '\x1b[31m'",
 		" ",
 		"''",
 		"-",
@@ -624,10 +625,13 @@ func TestLimits(t *testing.T) {
 		"run --lambdas 0:1:0.001",
 		"run --domain 2048 -n 100 --method naive --lambdas 0:1:0.01", // 36 s of a processor
 		"run --states 51 -n 76 --method rsm",
-		"run --domain 2048 -n 1000 --refine --ridges 0,1,2,3,4,5,6,7,8,9 --lambdas 0:1:0.01 --folds --format json",
+		"compare ridges 0,1,2,3,4,5,6,7,8,9 --domain 2048 -n 1000 --lambdas 0:1:0.01 --format json",
 		"run --domain mountain-car --max-steps 10000000",
 		"run --domain mountain-car --features tile-coding --method naive -n 1000",
-		"run --ridges " + strings.Repeat("1,", 99) + "2 --lambdas 0:1:0.001",
+		"compare ridges " + strings.Repeat("1,", 99) + "2 --lambdas 0:1:0.001",
+		"compare maps --domain 2048 -n 1000 --nested 1000",
+		"compare maps " + strings.Repeat("poly:2 ", 50),
+		"compare selectors --domain 2048 -n 1000 --nested 1000",
 	} {
 		c := dial(t, s.address)
 		if out, errs, code := client.Run(t, c, command); code != 2 || out != "" || !strings.Contains(errs, "want") {

@@ -150,7 +150,7 @@ func (v *session) parse() {
 		v.kind = kindWrong
 	case len(words) == 0 || strings.HasPrefix(words[0], "-"):
 		v.kind = kindApp
-	case words[0] == "run":
+	case words[0] == "run" || words[0] == "compare":
 		v.kind = kindRun
 	case words[0] == "lesson":
 		v.kind = kindLesson
@@ -188,7 +188,7 @@ func (v *session) run() (code int, err error) {
 	if v.kind == kindWrong {
 		ssh := strings.TrimSuffix(v.call(nil), " lambdascope")
 		plain := strings.Replace(ssh, "ssh -t", "ssh", 1)
-		fmt.Fprintf(v.errs, "usage: %s lambdascope [FLAGS] for the app, %s run [FLAGS] for one analysis, %s lesson, %s present or %s join CODE for rooms, %s guide, %s help\n", ssh, plain, plain, ssh, ssh, plain, plain)
+		fmt.Fprintf(v.errs, "usage: %s lambdascope [FLAGS] for the app, %s run [FLAGS] for one analysis, %s compare to choose features, %s lesson, %s present or %s join CODE for rooms, %s guide, %s help\n", ssh, plain, plain, plain, ssh, ssh, plain, plain)
 		return cli.ExitMisuse, nil
 	}
 	return cli.Run(v.ctx, v.env(), v.words)

@@ -79,7 +79,7 @@ func commandOfAFile(t *testing.T, file analysis.File) {
 	if got, err := New(analysis.FileDefaults(file)).Command(line, file); err != nil || got != s {
 		t.Errorf("%s: %+v, %v, want %+v", line, got, err, s)
 	}
-	if _, err := s.Command("states 5", file); err == nil || err.Error() != "states: means nothing for a file" {
+	if _, err := s.Command("states 5", file); err == nil || err.Error() != "states does not apply to a file" {
 		t.Errorf("%v", err)
 	}
 }

@@ -71,7 +71,7 @@ func parse(set *pflag.FlagSet, args []string) error {
 	set.Usage = func() {} // which would write to the process's standard error
 	switch err := set.Parse(args); {
 	case errors.Is(err, pflag.ErrHelp):
-		return errors.New("--help: means nothing here")
+		return errors.New("--help does not apply here")
 	case err != nil:
 		return err
 	case set.NArg() > 0:
@@ -100,9 +100,9 @@ func addFields(set *pflag.FlagSet, known []*problem.Problem) func(analysis.Setti
 			switch flag := set.Lookup(f.Name); {
 			case !flag.Changed:
 			case !f.Takes(s) && s.Recorded():
-				return s, fmt.Errorf("%s: means nothing for a file", f.Name)
+				return s, fmt.Errorf("%s does not apply to a file", f.Name)
 			case !f.Takes(s):
-				return s, fmt.Errorf("%s: means nothing for %s", f.Name, s.Problem.Name())
+				return s, fmt.Errorf("%s does not apply to %s", f.Name, s.Problem.Name())
 			default:
 				if err := f.Set(&s, flag.Value.String()); err != nil {
 					return s, err

@@ -71,7 +71,7 @@ func TestParse(t *testing.T) {
 		"--view wide":                   `view "wide": want level or panels`,
 		"--chart 5":                     `chart "5": want a whole number, 1 to 4`,
 		"-n 5 --trajectory 5":           `trajectory "5": want a whole number, 0 to 4`,
-		"--domain 2048 --states 5":      "states: means nothing for 2048",
+		"--domain 2048 --states 5":      "states does not apply to 2048",
 		"--gamma 2":                     "gamma 2: want 0 ≤ γ ≤ 1",
 		"walk":                          `argument "walk": want flags`,
 		"--theme dark":                  "theme",

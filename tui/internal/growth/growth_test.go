@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -14,7 +13,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 const root = "../../.."
@@ -45,12 +43,11 @@ func shipped(t *testing.T) []row {
 	return rows
 }
 
-// TestPageHasWhatWasMeasured: the file has every point, the tables of the page are those
-// of the file, and the pictures show it.
-func TestPageHasWhatWasMeasured(t *testing.T) {
-	rows := shipped(t)
+// TestDraw makes the report again of the numbers beside it, which have every point: it has
+// the same tables and pictures.
+func TestDraw(t *testing.T) {
 	var measured []point
-	for _, r := range rows {
+	for _, r := range shipped(t) {
 		measured = append(measured, r.point)
 		if r.Processor <= 0 || r.Data <= 0 || r.Allocated <= 0 || r.runs < 1 {
 			t.Errorf("%v has %+v of %d runs", r.point, r.measurement, r.runs)
@@ -59,26 +56,34 @@ func TestPageHasWhatWasMeasured(t *testing.T) {
 	if !slices.Equal(measured, points()) {
 		t.Errorf("%s has\n%v\nwant\n%v", numbersFile, measured, points())
 	}
-	page, err := os.ReadFile(filepath.Join(root, pageFile))
-	if err != nil {
+	folder := t.TempDir()
+	if err := os.CopyFS(filepath.Join(folder, filepath.Dir(pageFile)), os.DirFS(filepath.Join(root, filepath.Dir(pageFile)))); err != nil {
 		t.Fatal(err)
 	}
-	if again, err := withTables(string(page), rows); err != nil || again != string(page) {
-		t.Errorf("the tables of %s are not those of %s: %v; -draw writes them", pageFile, numbersFile, err)
+	for _, name := range []string{timeFile, memoryFile} {
+		if err := os.Remove(filepath.Join(folder, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := run(t.Context(), []string{"-draw"}, folder, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	read := func(folder, name string) []byte {
+		t.Helper()
+		content, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return content
+	}
+	if !bytes.Equal(read(folder, pageFile), read(root, pageFile)) {
+		t.Errorf("the tables of %s are not those of %s; -draw writes them", pageFile, numbersFile)
 	}
 	if runtime.GOARCH != "amd64" {
 		t.Skip("the pictures were drawn on amd64, and rounding differs elsewhere")
 	}
-	for name, what := range map[string]quantity{timeFile: processorTime, memoryFile: memory} {
-		drawn, err := picture(rows, what)
-		if err != nil {
-			t.Fatal(err)
-		}
-		file, err := os.ReadFile(filepath.Join(root, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !slices.Equal(pixels(t, drawn), pixels(t, file)) {
+	for _, name := range []string{timeFile, memoryFile} {
+		if !slices.Equal(pixels(t, read(folder, name)), pixels(t, read(root, name))) {
 			t.Errorf("%s does not show %s; -draw draws it", name, numbersFile)
 		}
 	}
@@ -100,10 +105,15 @@ func pixels(t *testing.T, file []byte) []uint8 {
 	return nil
 }
 
-// TestQuick measures the smallest sizes, each in a process of its own.
-func TestQuick(t *testing.T) {
-	var out bytes.Buffer
-	err := run(t.Context(), []string{"-quick"}, t.TempDir(), &out, io.Discard)
+// TestMeasure measures the smallest size of every method of every sweep, each in a process
+// of its own.
+func TestMeasure(t *testing.T) {
+	var smallest []point
+	for _, s := range sweeps() {
+		s.sizes = s.sizes[:1]
+		smallest = append(smallest, s.points()...)
+	}
+	rows, err := measureAll(t.Context(), smallest, 1, io.Discard)
 	if runtime.GOOS != "linux" {
 		if err == nil || !strings.Contains(err.Error(), errElsewhere.Error()) {
 			t.Errorf("error %v, want %v", err, errElsewhere)
@@ -113,19 +123,10 @@ func TestQuick(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, err := decode(out.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	var measured []point
-	for _, r := range rows {
-		measured = append(measured, r.point)
-		if r.Processor <= 0 || r.Allocated <= 0 || r.Data <= 0 || r.runs != 1 {
-			t.Errorf("%v has %+v of %d runs", r.point, r.measurement, r.runs)
+	for i, r := range rows {
+		if r.point != smallest[i] || r.Processor <= 0 || r.Allocated <= 0 || r.Data <= 0 || r.runs != 1 {
+			t.Errorf("%v has %+v of %d runs, want %v", r.point, r.measurement, r.runs, smallest[i])
 		}
-	}
-	if !slices.Equal(measured, quickPoints()) {
-		t.Errorf("measured\n%v\nwant\n%v", measured, quickPoints())
 	}
 }
 
@@ -147,95 +148,6 @@ func TestWorkingMemoryIsSeen(t *testing.T) {
 	}
 	if small.Working > small.Data {
 		t.Errorf("%d bytes beside %d of data", small.Working, small.Data)
-	}
-}
-
-// TestDraw writes tables and pictures of some numbers below a folder.
-func TestDraw(t *testing.T) {
-	folder := t.TempDir()
-	var rows []row
-	for i, p := range points() {
-		rows = append(rows, row{p, 1, measurement{Processor: time.Duration(i+1) * time.Millisecond, Working: 1000 * (i + 1), Allocated: 1, Data: 1}})
-	}
-	var page strings.Builder
-	page.WriteString("# A page\n")
-	for _, s := range sweeps() {
-		page.WriteString("\n" + s.tableBegin() + " old\n\nText.\n")
-	}
-	if err := os.MkdirAll(filepath.Join(folder, "assets", "guide"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	for name, content := range map[string][]byte{numbersFile: encode(rows), pageFile: []byte(page.String())} {
-		if err := os.WriteFile(filepath.Join(folder, name), content, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := run(t.Context(), []string{"-draw"}, folder, io.Discard, io.Discard); err != nil {
-		t.Fatal(err)
-	}
-	got, err := os.ReadFile(filepath.Join(folder, pageFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := string(got)
-	for _, s := range sweeps() {
-		if want := "\nText.\n"; strings.Count(text, want) != len(sweeps()) || !strings.Contains(text, "\n"+s.table(rows)+want) {
-			t.Errorf("the page has no table of %s, or lost what follows:\n%s", s.name, text)
-		}
-	}
-	if strings.Contains(text, "old") {
-		t.Errorf("an old table is left:\n%s", text)
-	}
-	for _, name := range []string{timeFile, memoryFile} {
-		file, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		pixels(t, file)
-	}
-}
-
-// TestRefuses has arguments that make no sense.
-func TestRefuses(t *testing.T) {
-	for args, want := range map[string]string{
-		"-quick -draw":              "one of them",
-		"size":                      "want flags alone",
-		"-profile x":                "want a sweep",
-		"-profile x d auto":         "want a sweep",
-		"-profile x n auto many":    `size "many": want 10 to 10000`,
-		"-profile x n auto 9":       "want 10 to 10000",
-		"-profile x k passes 5":     `method "passes"`,
-		"-profile x d-tiles auto 5": "4 times a square",
-	} {
-		if err := run(t.Context(), strings.Fields(args), t.TempDir(), io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v, want %q", args, err, want)
-		}
-	}
-	for content, want := range map[string]string{
-		"":      "want the columns",
-		"a,b\n": "want the columns",
-		columns + "\nn,auto,dense,1,2,3,4,5,x,7,8,9,0,0\n": "line 2",
-		columns + "\nn,auto,dense,x,2,3,4,5,6,7,8,9,0,0\n": "line 2",
-		columns + "\nn,auto,dense,1,2,3,4,5,6,7,8,x,0,0\n": "line 2",
-	} {
-		if _, err := decode([]byte(content)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: error %v, want %q", content, err, want)
-		}
-	}
-}
-
-// TestProfile writes a profile of a small point.
-func TestProfile(t *testing.T) {
-	if _, err := processTime(); errors.Is(err, errElsewhere) {
-		t.Skip(err)
-	}
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0)) // which a profile is made with one of
-	name := filepath.Join(t.TempDir(), "profile")
-	if err := run(t.Context(), []string{"-profile", name, "n", "auto", "10"}, "", io.Discard, io.Discard); err != nil {
-		t.Fatal(err)
-	}
-	if info, err := os.Stat(name); err != nil || info.Size() == 0 {
-		t.Errorf("no profile: %v", err)
 	}
 }
 
@@ -266,26 +178,6 @@ func TestTheory(t *testing.T) {
 		*c.at(&p) *= 2
 		if got := slope(x, first, 2*x, p.operations()); math.Abs(got-c.want) > 0.2 {
 			t.Errorf("%v: slope %.2f, want %.1f", p, got, c.want)
-		}
-	}
-}
-
-// TestTexts has numbers as the tables have them.
-func TestTexts(t *testing.T) {
-	for got, want := range map[string]string{
-		duration(742 * time.Microsecond):  "742 µs",
-		duration(7420 * time.Nanosecond):  "7.4 µs",
-		duration(3365 * time.Microsecond): "3.4 ms",
-		duration(36 * time.Second):        "36 s",
-		byteCount(651264):                 "651 KB",
-		byteCount(5_984_256):              "6.0 MB",
-		byteCount(1_400_000_000):          "1.4 GB",
-		signed(-0.04):                     "0.0",
-		signed(-0.16):                     "−0.2",
-		signed(1.96):                      "2.0",
-	} {
-		if got != want {
-			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

@@ -1,12 +1,9 @@
 // Command growth measures what a selection of λ costs as the work grows, in n, d, k and
-// H, and writes the tables of the page growth.md, all numbers to growth.csv and the
-// pictures of the page.
+// H, and writes the tables of the report growth.md, all numbers to growth.csv and the
+// pictures of the report.
 //
-//	go run ./tui/internal/growth          measures all sizes: 4 to 8 minutes on an idle machine
-//	go run ./tui/internal/growth -quick   measures the smallest sizes once and prints their numbers
-//	go run ./tui/internal/growth -draw    writes tables and pictures of the numbers there are
-//	go run ./tui/internal/growth -profile FILE SWEEP METHOD SIZE
-//	                                      profiles one size, named as in growth.csv, for go tool pprof
+//	go run ./tui/internal/growth         measures all sizes: 4 to 8 minutes on an idle machine
+//	go run ./tui/internal/growth -draw   writes tables and pictures of the numbers there are
 //
 // It has to run in the project's folder, and on Linux, of which it asks how much memory
 // a process had at most.
@@ -14,8 +11,6 @@ package main
 
 import (
 	"context"
-	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -26,10 +21,10 @@ import (
 
 // The files that are written, in the project's folder.
 const (
-	pageFile    = "assets/guide/growth.md"
-	numbersFile = "assets/guide/growth.csv"
-	timeFile    = "assets/growth-time.png"
-	memoryFile  = "assets/growth-memory.png"
+	pageFile    = "assets/reports/growth.md"
+	numbersFile = "assets/reports/growth.csv"
+	timeFile    = "assets/reports/growth-time.png"
+	memoryFile  = "assets/reports/growth-memory.png"
 )
 
 func main() {
@@ -39,42 +34,20 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, os.Args[1:], ".", os.Stdout, os.Stderr); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			os.Exit(2)
-		}
+	if err := run(ctx, os.Args[1:], ".", os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, "growth:", err)
 		os.Exit(1)
 	}
 }
 
-// run measures and writes below a folder, as the arguments say.
-func run(ctx context.Context, args []string, folder string, out, messages io.Writer) error {
-	flags := flag.NewFlagSet("growth", flag.ContinueOnError)
-	flags.SetOutput(messages)
-	quick := flags.Bool("quick", false, "measure the smallest sizes once, print their numbers, and write no file")
-	draw := flags.Bool("draw", false, "write tables and pictures of the numbers there are, and measure nothing")
-	profile := flags.String("profile", "", "write a processor profile of one size to this `file`: SWEEP METHOD SIZE follow")
-	if err := flags.Parse(args); err != nil {
-		return err
-	}
-	switch {
-	case *profile != "":
-		return profilePoint(ctx, *profile, flags.Args())
-	case flags.NArg() > 0:
-		return fmt.Errorf("argument %q: want flags alone", flags.Arg(0))
-	case *quick && *draw:
-		return errors.New("-quick and -draw: want one of them")
-	case *quick:
-		rows, err := measureAll(ctx, quickPoints(), 1, messages)
-		if err != nil {
-			return err
-		}
-		_, err = out.Write(encode(rows))
-		return err
+// run measures unless the argument says to draw alone, and writes below a folder.
+func run(ctx context.Context, args []string, folder string, messages io.Writer) error {
+	draw := len(args) == 1 && args[0] == "-draw"
+	if len(args) > 0 && !draw {
+		return fmt.Errorf("arguments %q: want none, or -draw", args)
 	}
 	numbers := filepath.Join(folder, numbersFile)
-	if !*draw {
+	if !draw {
 		rows, err := measureAll(ctx, points(), rounds, messages)
 		if err != nil {
 			return err

@@ -110,13 +110,3 @@ func points() []point {
 	}
 	return out
 }
-
-// quickPoints returns the smallest size of every method of every sweep.
-func quickPoints() []point {
-	var out []point
-	for _, s := range sweeps() {
-		s.sizes = s.sizes[:1]
-		out = append(out, s.points()...)
-	}
-	return out
-}

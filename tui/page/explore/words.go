@@ -94,8 +94,12 @@ func (v *view) findings(rows int) []string {
 		}
 		lines = v.Styles.Indented(chart.InkCursor, v.Styles.Clauses(text, v.Width-2, max(1, rows-1)), v.Width, rows)
 	}
-	lines = append(lines, v.Styles.Sentence(a.Verdict(), v.Width, rows-len(lines))...)
-	if warnings := a.Warnings(); rows > len(lines) && len(warnings) > 0 {
+	verdict, warnings := a.Verdict(), a.Warnings()
+	if more := len(warnings) > 0 || a.Selection.OffPolicy != nil; more && len(v.Styles.Break(verdict, v.Width-2)) > 2 {
+		verdict = a.ShortVerdict() // and room for the rest
+	}
+	lines = append(lines, v.Styles.Sentence(verdict, v.Width, rows-len(lines))...)
+	if rows > len(lines) && len(warnings) > 0 {
 		lines = append(lines, v.Styles.Indented(chart.InkFaint, v.warning(warnings, rows-len(lines)), v.Width, rows-len(lines))...)
 	}
 	return append(lines, v.policies(rows-len(lines))...)

@@ -16,24 +16,17 @@ import (
 // far the next is from it, and what to beware of.
 func (s *sweepState) comparison() string {
 	var sentences []string
-	switch m, r := s.maps(), s.ridges(); {
-	case m != nil:
-		sentences = append(sentences, m.Verdict())
-		if j := m.Second(); j >= 0 {
-			diff, se, _ := m.NotRuledOut(j)
-			sentences = append(sentences, nextText(m.Results[j].Settings.FeatureMap(), m.Results[j].Selection.Best(), diff, se))
+	if c := s.compared(); c != nil {
+		sentences = append(sentences, c.Verdict())
+		if j := c.Second(); j >= 0 {
+			diff, se, _ := c.NotRuledOut(j)
+			sentences = append(sentences, nextText(c.Name(j), c.Results[j].Selection.Best(), diff, se))
 		}
-		for _, w := range m.Warnings() {
+		for _, w := range c.Warnings() {
 			sentences = append(sentences, "! "+w)
 		}
-		if m.Nested != nil {
-			sentences = append(sentences, nestedText(m))
-		}
-	case r != nil:
-		sentences = append(sentences, r.Verdict())
-		if j := r.Second(); j >= 0 {
-			diff, se, _ := r.NotRuledOut(j)
-			sentences = append(sentences, nextText("ridge "+words.Number(r.Selections[j].Ridge), r.Selections[j].Best(), diff, se))
+		if c.Nested != nil {
+			sentences = append(sentences, nestedText(c))
 		}
 	}
 	if s.nestedErr != nil {
@@ -61,10 +54,10 @@ func nextText(what string, at *estimator.Candidate, diff, se float64) string {
 }
 
 // nestedText says what the error of choosing is on data that had no part in it.
-func nestedText(m *analysis.Maps) string {
-	n := m.Nested
+func nestedText(c *analysis.Comparison) string {
+	n := c.Nested
 	return fmt.Sprintf("Chosen without each of %d parts in turn, map and λ have an error of %s (s.e.) on the parts, where the lowest LOTO error is %s",
-		len(n.Chosen), screen.WithError(n.Score, n.SE), screen.Approx(m.At().Selection.Best().LOTO, 4))
+		len(n.Chosen), screen.WithError(n.Score, n.SE), screen.Approx(c.At().Selection.Best().LOTO, 4))
 }
 
 // comparedParts gives the numbers of a row at the k-th λ.

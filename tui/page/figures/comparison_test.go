@@ -46,14 +46,14 @@ func jsonOf(t *testing.T, p *Page, a *apptest.App, name string) string {
 	return string(parts[name])
 }
 
-// TestSweepOverMaps: the sweep is the comparison that run --maps makes, in JSON too.
+// TestSweepOverMaps: the sweep is the comparison that compare maps makes, in JSON too.
 func TestSweepOverMaps(t *testing.T) {
 	a, p := startFigures(t, 120, 36, nil, comparing(t, state.SweepFeatures))
-	want, err := analysis.NewEngine(0).Maps(t.Context(), a.Settings, []string{"raw", "raw+bias", "rbf"}, 2)
+	want, err := analysis.NewEngine(0).Compare(t.Context(), a.Settings, []string{"raw", "raw+bias", "rbf"}, nil, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	wanted, err := json.Marshal(report.MapsObject(want))
+	wanted, err := json.Marshal(report.ComparisonObject(want))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,21 +117,22 @@ func TestMapsOfAnotherSource(t *testing.T) {
 	a.Wants("Maps: ")
 }
 
-// TestSweepOverRidges: the sweep is the surface that run --ridges computes.
+// TestSweepOverRidges: the sweep is the comparison that compare ridges makes.
 func TestSweepOverRidges(t *testing.T) {
 	a, p := startFigures(t, 120, 36, nil, comparing(t, state.SweepRidge))
-	want, err := analysis.NewEngine(0).RidgeSurface(t.Context(), a.Settings, []float64{0, .1, 10})
+	want, err := analysis.NewEngine(0).Compare(t.Context(), a.Settings, nil, []float64{0, .1, 10}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := p.sweep.Now.ridges()
-	if got.Best != want.Best || math.Abs(got.MSVE-want.MSVE) > 1e-9*want.MSVE {
-		t.Errorf("%d, %v, want %d, %v", got.Best, got.MSVE, want.Best, want.MSVE)
+	got := p.sweep.Now.compared()
+	if got.Best != want.Best || got.Verdict() != want.Verdict() {
+		t.Errorf("%s, want %s", got.Verdict(), want.Verdict())
 	}
-	for j, s := range want.Selections {
-		for k := range s.Candidates {
-			if g, w := got.Selections[j].Candidates[k].LOTO, s.Candidates[k].LOTO; math.Abs(g-w) > 1e-9*w {
-				t.Errorf("ridge %v, λ %v: %v, want %v", s.Ridge, s.Candidates[k].Lambda, g, w)
+	for j, r := range want.Results {
+		for k, c := range r.Selection.Candidates {
+			g := got.Results[j]
+			if loto, msve := g.Selection.Candidates[k].LOTO, g.MSVE[k]; math.Abs(loto-c.LOTO) > 1e-9*c.LOTO || math.Abs(msve-r.MSVE[k]) > 1e-9*r.MSVE[k] {
+				t.Errorf("ridge %v, λ %v: %v, MSVE %v, want %v, %v", r.Settings.Ridge, c.Lambda, loto, msve, c.LOTO, r.MSVE[k])
 			}
 		}
 	}

@@ -207,47 +207,36 @@ func (s *sweepState) results() []*analysis.Result {
 	return out
 }
 
-// maps compares the feature maps of the rows that there are; nil where there is none.
-func (s *sweepState) maps() *analysis.Maps {
+// compared compares the rows that there are; nil where there is none, or they don't
+// compare.
+func (s *sweepState) compared() *analysis.Comparison {
 	all := s.results()
-	if s.plan.over != state.SweepFeatures || len(all) == 0 {
+	if len(all) == 0 {
 		return nil
 	}
-	m, err := analysis.CompareMaps(all)
+	over := analysis.OverMaps
+	if s.plan.over == state.SweepRidge {
+		over = analysis.OverRidges
+	}
+	c, err := analysis.Compare(over, all)
 	if err != nil {
 		return nil
 	}
 	if s.complete() {
-		m.Nested = s.nested
+		c.Nested = s.nested
 	}
-	return m
-}
-
-// ridges compares the ridges of the rows that there are; nil where there is none.
-func (s *sweepState) ridges() *analysis.RidgeSurface {
-	all := s.results()
-	if s.plan.over != state.SweepRidge || len(all) == 0 {
-		return nil
-	}
-	r, err := analysis.CompareRidges(all)
-	if err != nil {
-		return nil
-	}
-	return r
+	return c
 }
 
 // lowest returns the row of the lowest LOTO error of all, of a sweep that compares them;
 // nil where there is none.
 func (s *sweepState) lowest() *sweepRow {
-	var best *analysis.Result
-	switch {
-	case s.maps() != nil:
-		best = s.maps().At()
-	case s.ridges() != nil:
-		best = s.results()[s.ridges().Best]
+	c := s.compared()
+	if c == nil {
+		return nil
 	}
 	for _, r := range s.rows {
-		if r != nil && best != nil && r.result == best {
+		if r != nil && r.result == c.At() {
 			return r
 		}
 	}
@@ -355,12 +344,12 @@ func (r *sweepRun) choose(ctx context.Context) (*analysis.Nested, error) {
 	key := nestedKey{r.plan}
 	key.plan.now = 0
 	return analysis.Cached(ctx, r.engine, key, func(ctx context.Context) (*analysis.Nested, int, error) {
-		m, err := r.engine.Maps(ctx, r.plan.at(0), r.plan.names(), r.plan.nested)
+		c, err := r.engine.Compare(ctx, r.plan.at(0), r.plan.names(), nil, r.plan.nested)
 		if err != nil {
 			return nil, 0, err
 		}
 		const entry = 500
-		return m.Nested, entry + 8*len(m.Nested.Errors) + 16*len(m.Nested.Chosen), nil
+		return c.Nested, entry + 8*len(c.Nested.Errors) + 16*len(c.Nested.Chosen), nil
 	})
 }
 

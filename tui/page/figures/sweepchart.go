@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
@@ -37,11 +38,10 @@ func (f sweeps) progress() string      { return f.work().progress(f.paused) }
 func (f sweeps) object(o *object) {
 	now := f.work().Now
 	o.Sweep = records(now.table())
-	if m := now.maps(); m != nil {
-		o.Maps = report.MapsObject(m)
-	}
-	if r := now.ridges(); r != nil {
-		o.Ridges = report.RidgesObject(r)
+	if c := now.compared(); c != nil && c.Over == analysis.OverRidges {
+		o.Ridges = report.ComparisonObject(c)
+	} else if c != nil {
+		o.Maps = report.ComparisonObject(c)
 	}
 }
 

@@ -16,14 +16,14 @@ func (v *view) holdsText(c study.Claim) string {
 	p := v.onShow()
 	h, complete, trials := c.Holds, p.complete(), p.trials()
 	switch {
-	case h == study.Unclear && v.shows(state.FigureTimes) && !complete:
+	case h == study.NotChecked && !complete && (trials == 0 || v.shows(state.FigureTimes)):
 		return "not yet known"
+	case h == study.NotChecked && !v.shows(state.FigureTimes) && 0 < trials && trials < study.FewestTrials:
+		return "too few trials"
+	case h == study.NotChecked:
+		return "not checked"
 	case h == study.Unclear && v.shows(state.FigureTimes):
 		return "unclear"
-	case h == study.Unclear && trials == 0:
-		return "nothing yet"
-	case h == study.Unclear && trials < study.FewestTrials:
-		return "too few trials"
 	case h == study.Unclear:
 		return "within chance"
 	case h == study.DoesHold && complete:

@@ -36,7 +36,7 @@ func finite(v float64) *float64 {
 }
 
 func foldsHeader(f *found) []string {
-	return []string{f.Analysis.FoldNoun(), "steps", "weight", "leverage", "influence", "lambda_without"}
+	return []string{f.Analysis.FoldNoun(), "steps", "weight", "leverage", "influence", "lambda_without", "exact"}
 }
 
 // foldsRows has a row for each trajectory, by influence.
@@ -50,7 +50,7 @@ func foldsRows(f *found) [][]string {
 		}
 		out = append(out, []string{
 			foldLabel(f.Analysis, i), strconv.Itoa(f.Steps[i]), report.Exact(f.Weights[i]), leverage,
-			report.Exact(f.Influence[i]), screen.Exact(all[f.Without[i]].Lambda),
+			report.Exact(f.Influence[i]), screen.Exact(all[f.Without[i]].Lambda), strconv.FormatBool(f.Exact[i]),
 		})
 	}
 	return out
@@ -86,6 +86,7 @@ func foldsObject(f *found, from page.Origin) any {
 		Leverage      *float64  `json:"leverage"`
 		Influence     float64   `json:"influence"`
 		LambdaWithout float64   `json:"lambda_without"`
+		Exact         bool      `json:"exact"` // whether that is by selecting on the others
 		Loto          []float64 `json:"loto"`
 		Diff          []float64 `json:"diff"`
 		Contribution  []float64 `json:"contribution"`
@@ -100,7 +101,7 @@ func foldsObject(f *found, from page.Origin) any {
 	for _, i := range f.Order {
 		t := fold{
 			Steps: f.Steps[i], Weight: f.Weights[i], Influence: f.Influence[i],
-			LambdaWithout: lambdas[f.Without[i]],
+			LambdaWithout: lambdas[f.Without[i]], Exact: f.Exact[i],
 		}
 		if t.Trajectory = &i; f.Analysis.Groups != nil {
 			t.Trajectory, t.Group = nil, f.Analysis.Groups[i]
@@ -147,7 +148,7 @@ func (v *view) summary(width int, text func(string) string) []string {
 		influence[r] = screen.Approx(f.Influence[i], 3)
 		contribution[r] = screen.Signed(f.Contribution(i, v.cursor()), 3)
 		if f.Without[i] != sel.Selected {
-			without[r] = screen.Exact(sel.Candidates[f.Without[i]].Lambda)
+			without[r] = f.lambdaWithout(i)
 		}
 		if v.deficient(i) {
 			status[r] = "rank-deficient"

@@ -2,8 +2,10 @@ package folds
 
 import (
 	"context"
+	"fmt"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/screen"
 )
 
 // found is what is known of the trajectories of an analysis.
@@ -13,11 +15,12 @@ type found struct {
 	rank     []int     // place of each trajectory in Order
 	usual    float64   // an influence that few exceed
 	deciding int       // how many choose alone; see analysis.Folds.Deciding
+	exact    int       // how many have been taken out for good; see analysis.Folds.Exact
 	half     int       // how many have half of all influence, at least
 }
 
-// find holds the trajectories against each other, and then their leverage,
-// which takes a pass over the data.
+// find holds the trajectories against each other, then their leverage, which takes a pass
+// over the data, and then selects without those of most influence.
 func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, put func(*found)) error {
 	f, err := engine.Folds(ctx, a)
 	if err != nil {
@@ -35,5 +38,50 @@ func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, put 
 		return err
 	}
 	put(&whole)
+	last := whole
+	if last.Folds, err = engine.Without(ctx, f); err != nil {
+		return err
+	}
+	last.deciding, last.exact = last.Deciding(), count(last.Exact)
+	put(&last)
 	return nil
+}
+
+func count(all []bool) (n int) {
+	for _, v := range all {
+		if v {
+			n++
+		}
+	}
+	return n
+}
+
+// howKnown says in brackets how what is said of each trajectory is known, where that is not
+// by selecting on the others.
+func (f *found) howKnown() string {
+	switch f.exact {
+	case len(f.Order):
+		return ""
+	case 0:
+		return " (≈)"
+	}
+	return fmt.Sprintf(" (≈, but for the %d of most influence)", f.exact)
+}
+
+// equals writes what λ̂ is without a trajectory, after its name.
+func (f *found) equals(i int) string {
+	lambda := screen.Exact(f.Analysis.Selection.Candidates[f.Without[i]].Lambda)
+	if f.Exact[i] {
+		return "= " + lambda
+	}
+	return "≈ " + lambda
+}
+
+// lambdaWithout returns λ̂ without a trajectory, marked where it is known to first order.
+func (f *found) lambdaWithout(i int) string {
+	lambda := screen.Exact(f.Analysis.Selection.Candidates[f.Without[i]].Lambda)
+	if f.Exact[i] {
+		return lambda
+	}
+	return "≈" + lambda
 }

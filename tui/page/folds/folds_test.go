@@ -46,7 +46,7 @@ func TestFoldsPage(t *testing.T) {
 	a, p := startFolds(t, 120, 36, nil)
 	f := p.found.Value
 	first := f.Order[0]
-	a.Wants("‹ "+strconv.Itoa(first)+" ›", "20 trajectories, by influence", "λ̂ not counting", "leverage", "have half of all influence")
+	a.Wants("‹ "+strconv.Itoa(first)+" ›", "20 trajectories, by influence", "λ̂ without", "leverage", "have half of all influence")
 	line, _ := row(a, first)
 	for _, want := range []string{"▸", strconv.Itoa(f.Steps[first]), screen.Approx(f.leverage[first], 2)} {
 		if !strings.Contains(line, want) {
@@ -208,11 +208,11 @@ func TestFoldsDeciders(t *testing.T) {
 		seen[min(2, len(alone))] = true
 		switch len(alone) {
 		case 0:
-			a.Wants("No trajectory decides alone")
+			a.Wants("No single trajectory turns the choice")
 		case 1:
-			a.Wants("Trajectory " + strconv.Itoa(alone[0]) + " decides alone")
+			a.Wants("Trajectory " + strconv.Itoa(alone[0]) + " turns the choice alone")
 		default:
-			a.Wants(strconv.Itoa(len(alone)) + " of 5 trajectories could each change the choice")
+			a.Wants("Each of " + strconv.Itoa(len(alone)) + " of the 5 trajectories turns the choice alone")
 		}
 	}
 	if len(seen) != 3 {
@@ -224,7 +224,7 @@ func TestFoldsDeciders(t *testing.T) {
 func TestFoldsHidden(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {120, 36}} {
 		a, _ := startFolds(t, size[0], size[1], func(c *apptest.Config) { c.Hidden = true })
-		a.Wants("by influence", "λ̂ not counting")
+		a.Wants("by influence", "λ̂ without")
 	}
 }
 

@@ -8,15 +8,19 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/shell"
 )
 
-// foldName is what texts call a fold: trajectory 3, or where groups are left out,
-// group 3 (north).
+// foldName is what texts call a fold: trajectory 3, with what its file calls it, if that is
+// more than a number, or where groups are left out, group 3 (north).
 func foldName(a *analysis.Result, i int) string {
-	if a.Groups == nil {
+	const most = 24 // columns
+	switch {
+	case a.Groups == nil && a.IDs != nil && a.IDs[i] != "":
+		return fmt.Sprintf("trajectory %d (%s)", i, ansi.Truncate(shell.Escape(a.IDs[i]), most, "…"))
+	case a.Groups == nil:
 		return fmt.Sprintf("trajectory %d", i)
 	}
-	const most = 24 // columns
 	return fmt.Sprintf("group %d (%s)", i, ansi.Truncate(a.Groups[i], most, "…"))
 }
 

@@ -94,20 +94,20 @@ func (v *view) mapColumns(width int) mapColumns {
 		c.steps = 7
 	}
 	if width >= 60 {
-		c.without = ansi.StringWidth(v.Styles.Text(" " + notCounting))
+		c.without = ansi.StringWidth(v.Styles.Text(" " + without))
 	}
 	if width >= 76 {
 		c.leverage = 10
-		c.without = ansi.StringWidth(v.Styles.Text(" " + notCountingIt))
+		c.without = ansi.StringWidth(v.Styles.Text(" " + withoutIt))
 	}
 	return c
 }
 
-// What the column of the λ's is called that would be selected if the error of a
-// trajectory did not count, and where there is little room.
+// What the column of the λ's is called that would be selected without a trajectory, and
+// where there is little room.
 const (
-	notCountingIt = "λ̂ not counting it"
-	notCounting   = "λ̂ not counting"
+	withoutIt = "λ̂ without it"
+	without   = "λ̂ without"
 )
 
 // mapPlan is how the map lies in an area.
@@ -219,7 +219,7 @@ func (v *view) mapHeads(label, after *screen.Line, c mapColumns) {
 	if c.leverage > 0 {
 		label.Right(chart.InkFaint, "leverage", c.number+c.steps+c.leverage-1)
 	}
-	after.Right(chart.InkFaint, v.Styles.Fitting(c.without-1, notCountingIt, notCounting), c.without)
+	after.Right(chart.InkFaint, v.Styles.Fitting(c.without-1, withoutIt, without), c.without)
 }
 
 // rowNumbers writes what stands beside a row: the trajectory's number, a sign
@@ -243,7 +243,7 @@ func (v *view) rowNumbers(label, after *screen.Line, c mapColumns, selected bool
 		label.Right(ink, screen.Approx(f.leverage[i], 2), c.number+c.steps+c.leverage-1)
 	}
 	if sel := f.Analysis.Selection; f.Without[i] != sel.Selected {
-		after.Right(chart.InkSelected, screen.Exact(sel.Candidates[f.Without[i]].Lambda), c.without)
+		after.Right(chart.InkSelected, f.lambdaWithout(i), c.without)
 	}
 }
 
@@ -412,12 +412,11 @@ func (v *view) curvesSpec(page.Place) *chart.Spec {
 	f, i := v.folds, v.selected()
 	sel := f.Analysis.Selection
 	c := figure.NewCurve(f.Analysis)
-	all, low, high, without := make([]float64, len(c.Lambda)), make([]float64, len(c.Lambda)), make([]float64, len(c.Lambda)), make([]float64, len(c.Lambda))
-	n, w := float64(len(f.Order)), f.Weights[i]
+	all, low, high, others := make([]float64, len(c.Lambda)), make([]float64, len(c.Lambda)), make([]float64, len(c.Lambda)), make([]float64, len(c.Lambda))
 	for k := range all {
 		s := &sel.Candidates[k]
 		all[k], low[k], high[k] = s.Diff, c.Low[k]-c.Score[c.Selected], c.High[k]-c.Score[c.Selected]
-		without[k] = (float64(n*s.Diff) - f.Contribution(i, k)) / (n - w)
+		others[k] = f.LOTOWithout(i, k) - f.LOTOWithout(i, sel.Selected)
 	}
 	return &chart.Spec{
 		X:     c.LambdaAxis(),
@@ -425,7 +424,7 @@ func (v *view) curvesSpec(page.Place) *chart.Spec {
 		Bands: []chart.Band{{Name: "± t s.e.", X: c.Lambda, Lo: low, Hi: high, Ink: chart.InkBand}},
 		Series: append([]chart.Series{
 			{Name: "LOTO error", X: c.Lambda, Y: all, Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: c.RuledOut(), Marks: c.Marks},
-			{Name: "not counting " + strconv.Itoa(i), X: c.Lambda, Y: without, Ink: chart.InkThird, Line: chart.LineDashed},
+			{Name: "without " + strconv.Itoa(i), X: c.Lambda, Y: others, Ink: chart.InkThird, Line: chart.LineDashed},
 			c.SelectedMark(all),
 		}, v.Class.PresenterMark(c.Lambda, all)...),
 		Notes:  c.Notes(f.Analysis),

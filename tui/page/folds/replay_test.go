@@ -440,7 +440,7 @@ func TestReplayEndWhileComputing(t *testing.T) {
 func TestMapHasItsHeads(t *testing.T) {
 	for height := 15; height <= 20; height++ {
 		a, _ := startFolds(t, 60, height, func(c *apptest.Config) { c.Settings.Trajectories = 2 })
-		a.Wants("no.", "λ̂ not counting")
+		a.Wants("no.", "λ̂ without")
 	}
 }
 

@@ -17,9 +17,9 @@ func reading() []string {
 		"Each trajectory i is left out once: LSTD(λ) is fitted to the others and predicts its returns. The mean squared difference is its error, ℓ_i(λ). The LOTO error of λ is the mean of these errors, so each trajectory has a say in λ̂. A row is a trajectory, a column a λ: the colour is its contribution, ℓ_i(λ) − ℓ_i(λ̂), how much worse (or better) this λ predicts it than λ̂ does. \"or more\": the darkest colours stand for larger ones, too. Weighted by step it is multiplied by the trajectory's length over the mean length: \"weighted\" in the line of numbers. The mean of a column is the difference from λ̂ that Explore shows.",
 		"Influence is the largest size of a contribution over λ; the rows are sorted by it. Trajectories are numbered from 0, as in the files that simulate writes. Equal rows are equal trajectories, which are common on the random walk.",
 		"leverage: how much of the fit at λ̂ rests on the trajectory. Those of all trajectories sum to the number of features, less what a ridge takes: so \"leverage .30 of 5 in all\".",
-		"λ̂ not counting it: the λ that would be selected if this trajectory's error did not count, where it is another one. Only the mean is taken again, not the fits: the trajectory still helps to predict the others. In the replay, \"predicted without it\" is by a fit that has not seen it at all.",
+		"λ̂ without it: the λ that would be selected if the trajectory were not there at all, neither its data nor its error, where that is another one. For the dozen of most influence λ is selected again on the others. ≈ marks what is told by the jackknife alone, from how the LOTO errors begin to change as the trajectory is given less weight.",
 		"!: the fold is rank-deficient. Without this trajectory some feature has no data, and counts as 0 where the trajectory is predicted. Such folds stay in the LOTO error.",
-		"Where there is room, a chart shows the LOTO error's difference from λ̂, with all trajectories and not counting the selected one.",
+		"Where there is room, a chart shows the LOTO error's difference from λ̂, with all trajectories and without the selected one.",
 		"w plays leave-one-out: a trajectory is left out, LSTD is fitted to the others at the λ under the cursor, and its predictions are held against the returns. The mean squared difference falls as a dot onto the chart over λ; dotted is the error of that trajectory at every λ, and the line is the mean so far, in the end the LOTO error. ▲ is a dot that lies higher. Any key ends it.",
 		"Replay: enter on the trajectory, or a click on its row, shows it step by step, at the λ under the cursor. The bars are the eligibility trace z_t = λγ z_{t−1} + x_t: what the state has just added, and what is left of earlier states, which decays by λγ a step. The reward of a step changes the fit along z_t. So at λ = 0 only the present state learns from it, at λ = 1 all before it, as far as γ lets them.",
 		"Arrows lead from the present step back to the steps that its reward changes as well, the number below each being its share of the trace, (λγ)^k for the k-th step before. ━ is at least a half, ╌ less than a tenth. On 2048 trace and features lie on the board. Where λ̂ is 0 the replay begins at the middle of the grid: at λ = 0 there are no arrows.",
@@ -42,8 +42,8 @@ func (v *view) mapReadout() string {
 			parts = append(parts, screen.Part{Ink: chart.InkText, Text: "weighted " + screen.Signed(f.Contribution(i, k), 2)})
 		}
 	}
-	if w := f.Without[i]; w != sel.Selected {
-		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "not counting it λ̂ = " + screen.Exact(all[w].Lambda)})
+	if f.Without[i] != sel.Selected {
+		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "without it λ̂ " + f.equals(i)})
 	}
 	if f.Analysis.Groups != nil {
 		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "trajectories: " + strconv.Itoa(f.Sizes[i])})
@@ -73,15 +73,15 @@ func (v *view) deciders() string {
 	case len(sel.Candidates) == 1:
 		return fmt.Sprintf("With one λ in the grid there is nothing to choose, and no %s has a say.", f.Analysis.FoldNoun())
 	case count == 0:
-		return fmt.Sprintf("No %s decides alone: without the error of any one of them λ̂ is still %s.", f.Analysis.FoldNoun(), lambda)
+		return fmt.Sprintf("No single %s turns the choice: without any one of them λ̂ is still %s%s.", f.Analysis.FoldNoun(), lambda, f.howKnown())
 	case count == 1:
 		for i, k := range f.Without {
 			if k != sel.Selected {
-				return fmt.Sprintf("%s decides alone: without its error λ̂ would be %s in place of %s.", upper(foldName(f.Analysis, i)), screen.Exact(sel.Candidates[k].Lambda), lambda)
+				return fmt.Sprintf("%s turns the choice alone: without it λ̂ %s, not %s.", upper(foldName(f.Analysis, i)), f.equals(i), lambda)
 			}
 		}
 	default:
-		return fmt.Sprintf("%d of %d %s could each change the choice: without the error of any of these, λ̂ would not be %s.", count, len(f.Order), f.Analysis.FoldsNoun(), lambda)
+		return fmt.Sprintf("Each of %d of the %d %s turns the choice alone: without it λ̂ would not be %s%s.", count, len(f.Order), f.Analysis.FoldsNoun(), lambda, f.howKnown())
 	}
 	return ""
 }

@@ -41,18 +41,6 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 	for _, warning := range r.Warnings() {
 		s.sentence(w, "Warning: "+warning+".")
 	}
-	if r.Surface != nil {
-		fmt.Fprintln(w)
-		writeRidges(w, r, s)
-	}
-	if r.Maps != nil {
-		fmt.Fprintln(w)
-		writeMaps(w, r.Maps, s)
-	}
-	if r.Choices != nil {
-		fmt.Fprintln(w)
-		writeSelectors(w, r, s)
-	}
 	if r.Leverage != nil {
 		fmt.Fprintln(w)
 		writeFolds(w, r, s)
@@ -212,8 +200,25 @@ func writeFolds(w *bytes.Buffer, r report.Result, s Style) {
 		note[i] = foldNote(best.Status[i])
 	}
 	out.add(column{bottom: r.FoldNoun(), cells: number})
+	if r.IDs != nil {
+		ids := make([]string, len(number))
+		for i := range ids {
+			ids[i] = s.text(shell.Escape(r.IDs[i]))
+		}
+		out.add(column{left: true, bottom: "id", cells: ids})
+	}
 	out.add(column{top: "LOTO error", bottom: s.text("at λ̂"), cells: formatAll(best.Folds)})
 	out.add(column{bottom: "leverage", cells: formatAll(r.Leverage)})
+	without := make([]string, len(r.Without))
+	for i, k := range r.Without {
+		if k != r.Selection.Selected {
+			without[i] = words.Number(r.Selection.Candidates[k].Lambda)
+			if !r.Exact[i] {
+				without[i] = s.text("≈" + without[i])
+			}
+		}
+	}
+	out.add(column{top: s.text("λ̂ without"), bottom: "it", cells: without})
 	out.add(column{left: true, cells: note})
 	headings, rows := out.lines()
 	for _, h := range headings {

@@ -1,0 +1,283 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"lambdascope/estimator"
+	"lambdascope/sim/words"
+)
+
+// Axis is what a comparison goes over besides λ.
+type Axis int
+
+const (
+	OverMaps   Axis = iota
+	OverRidges      // of one feature map
+	OverPairs       // of a feature map and a ridge
+)
+
+// Comparison has selections from the same trajectories with several feature maps, ridges,
+// or pairs of them. Returns depend on neither, so that their LOTO errors compare.
+type Comparison struct {
+	Over    Axis
+	Results []*Result // each has its own map and ridge in its Settings
+	// Best is the index of the result with the least LOTO error; see estimator.Comparison.
+	Best   int
+	Nested *Nested // nil if not asked for
+
+	against []estimator.Difference // of λ̂ of each result, from that of the best
+}
+
+// Compare compares results of the same trajectories. Its error is that of
+// estimator.Compare.
+func Compare(over Axis, results []*Result) (*Comparison, error) {
+	var selections []*estimator.Selection
+	for _, r := range results {
+		selections = append(selections, r.Selection)
+	}
+	c, err := estimator.Compare(selections)
+	if err != nil {
+		return nil, err
+	}
+	return &Comparison{Over: over, Results: results, Best: c.Best, against: c.Against}, nil
+}
+
+// At returns the best result; its λ̂ is the best of all.
+func (c *Comparison) At() *Result { return c.Results[c.Best] }
+
+// Second returns the index of the result of the least LOTO error besides the best; −1 where
+// there is no other.
+func (c *Comparison) Second() int {
+	out := -1
+	for j, r := range c.Results {
+		if j != c.Best && (out < 0 || r.Selection.Best().LOTO < c.Results[out].Selection.Best().LOTO) {
+			out = j
+		}
+	}
+	return out
+}
+
+// NotRuledOut returns how λ̂ of a result compares with that of the best; see
+// estimator.Compare.
+func (c *Comparison) NotRuledOut(j int) (diff, se float64, not bool) {
+	d := c.against[j]
+	return d.Diff, d.SE, d.NotRuledOut
+}
+
+// Name names what a result has of its own: its map, its ridge, or both.
+func (c *Comparison) Name(j int) string {
+	s := c.Results[j].Settings
+	ridge := "ridge " + words.Number(s.Ridge)
+	switch c.Over {
+	case OverRidges:
+		return ridge
+	case OverPairs:
+		return s.FeatureMap() + ", " + ridge
+	default:
+		return s.FeatureMap()
+	}
+}
+
+// Warnings returns what makes a comparison of feature maps less than it seems, a sentence
+// without a full stop each.
+func (c *Comparison) Warnings() []string {
+	if c.Over == OverRidges {
+		return nil
+	}
+	var out []string
+	for j, r := range c.Results {
+		const much = 2 // transitions for each direction, below which fits follow noise
+		first := j == 0 || r.Settings.FeatureMap() != c.Results[j-1].Settings.FeatureMap()
+		if sel := r.Selection; first && much*sel.Rank > sel.Steps {
+			out = append(out, fmt.Sprintf("%s spans %d directions with %d transitions, and its fits follow their noise", r.Settings.FeatureMap(), sel.Rank, sel.Steps))
+		}
+	}
+	if sel := c.At().Selection; sel.Truncated > 0 && sel.Tail == estimator.TailBootstrap {
+		out = append(out, "each map completes the returns of truncated trajectories by its own fits, so that the LOTO errors of maps compare only in part: want --tail none")
+	}
+	return out
+}
+
+// Verdict says in a sentence what has the least LOTO error, with which λ, and how sure that
+// is.
+func (c *Comparison) Verdict() string {
+	subject, what, name := "Maps", "map", c.Name
+	switch c.Over {
+	case OverRidges:
+		subject, what = "Ridges", "ridge"
+		name = func(j int) string { return words.Number(c.Results[j].Settings.Ridge) }
+	case OverPairs:
+		subject, what = "Maps and ridges", "pair"
+	}
+	last := len(c.Results) - 1
+	best := fmt.Sprintf("%s with λ = %s", c.Name(c.Best), words.Number(c.At().Selection.Best().Lambda))
+	if largest := c.At().Settings.Ridge == c.Results[last].Settings.Ridge; c.Over == OverRidges && last > 0 && largest {
+		best += ", the largest of them,"
+	}
+	var rivals []string
+	for j := range c.Results {
+		if _, _, not := c.NotRuledOut(j); not && j != c.Best {
+			rivals = append(rivals, name(j))
+		}
+	}
+	text := rivalsText(what, rivals, last)
+	if few := 3; c.Over == OverPairs && len(rivals) > few && len(rivals) < last {
+		text = fmt.Sprintf("%d of the %d other pairs are not%s", len(rivals), last, asBest)
+	}
+	return subject + ": " + best + " has the lowest LOTO error; " + text
+}
+
+const asBest = " ruled out as best on average (95 %)"
+
+// rivalsText says which of some others are not ruled out as best on average.
+func rivalsText(what string, rivals []string, others int) string {
+	switch {
+	case others == 0:
+		return "there is no other " + what + " to compare it with"
+	case len(rivals) == 0:
+		return "every other " + what + " is" + asBest
+	case len(rivals) == others:
+		return "no other " + what + " is" + asBest
+	case len(rivals) == 1:
+		return rivals[0] + " is not" + asBest
+	default:
+		return words.And(rivals) + " are not" + asBest
+	}
+}
+
+// mostPairs is how many pairs of a feature map and a ridge may be compared.
+const mostPairs = 200
+
+// CheckCompare returns an error that names what is wrong with feature maps and ridges to
+// compare, or with the nested estimate, of checked settings. It computes nothing.
+func (e *Engine) CheckCompare(s Settings, maps []string, ridges []float64, nested int) error {
+	if n := len(maps) * len(ridges); n > mostPairs {
+		return fmt.Errorf("%d maps and %d ridges: %d pairs; want at most %d", len(maps), len(ridges), n, mostPairs)
+	}
+	for _, name := range maps {
+		if _, err := e.Check(s.WithFeatures(name)); err != nil {
+			return err
+		}
+	}
+	return e.CheckNested(s, nested)
+}
+
+// Compare selects λ with each of some feature maps, named as ParseMaps names them, at each
+// of some increasing ridges, and compares them; nil is the one of the settings. The ridges
+// of a map share a pass over the data, for which Settings.Method means nothing. Nested is
+// the number of parts of a Nested, 0 for none. Errors are those of Analyze.
+func (e *Engine) Compare(ctx context.Context, s Settings, maps []string, ridges []float64, nested int) (*Comparison, error) {
+	s, lambdas, err := e.check(s)
+	if err == nil {
+		err = e.CheckCompare(s, maps, ridges, nested)
+	}
+	if err != nil {
+		return nil, err
+	}
+	over := OverMaps
+	switch {
+	case maps == nil && ridges != nil:
+		over = OverRidges
+	case ridges != nil:
+		over = OverPairs
+	}
+	if maps == nil {
+		maps = []string{s.FeatureMap()}
+	}
+	if ridges == nil {
+		ridges = []float64{s.Ridge}
+	}
+	extra := Extra{Maps: strings.Join(maps, ","), Ridges: len(ridges), Nested: nested}
+	if err := e.Limits(ctx).CheckExtra(s, extra); err != nil {
+		return nil, err
+	}
+	var results []*Result
+	for _, name := range maps {
+		of, err := e.atRidges(ctx, s.WithFeatures(name), lambdas, ridges)
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, of...)
+	}
+	out, err := Compare(over, results)
+	if err != nil || nested == 0 {
+		return out, err
+	}
+	err = e.within(ctx, s, extra, func(ctx context.Context) (err error) {
+		out.Nested, err = e.nested(ctx, s, lambdas, maps, ridges, nested)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// atRidges returns the analyses of checked settings at each of some ridges.
+func (e *Engine) atRidges(ctx context.Context, s Settings, lambdas, ridges []float64) ([]*Result, error) {
+	if len(ridges) == 1 {
+		s.Ridge = ridges[0]
+		r, err := e.Analyze(ctx, s)
+		return []*Result{r}, err
+	}
+	var out []*Result
+	err := e.within(ctx, s, compared(s, ridges), func(ctx context.Context) error {
+		var progress estimator.Progress
+		defer e.beginCompared(ctx, "features "+s.FeatureMap(), s, ridges, &progress)()
+		domain, data, err := e.data(ctx, s)
+		if err != nil {
+			return err
+		}
+		scaling, err := e.scaling(s)
+		if err != nil {
+			return err
+		}
+		opt := e.Options(s, lambdas)
+		opt.Cache, opt.Progress = e.sums, &progress
+		selections, err := e.selectAt(ctx, s, data, opt, ridges)
+		if err != nil {
+			return err
+		}
+		for j, sel := range selections {
+			of := s
+			of.Ridge = ridges[j]
+			r := &Result{Settings: of, Selection: sel, Best: -1, Worst: -1, Scaling: scaling, Groups: e.groupNames(of, sel)}
+			e.Do(ctx, 1, func(int) { err = r.score(e, domain, nil) })
+			if err != nil {
+				return err
+			}
+			out = append(out, r)
+		}
+		return ctx.Err()
+	})
+	return out, err
+}
+
+// compared is what is asked for of settings at some ridges.
+func compared(s Settings, ridges []float64) Extra {
+	return Extra{Maps: s.FeatureMap(), Ridges: len(ridges)}
+}
+
+// beginCompared begins the step of one feature map of a comparison, and returns what ends it.
+func (e *Engine) beginCompared(ctx context.Context, what string, s Settings, ridges []float64, p *estimator.Progress) (end func()) {
+	return progressOf(ctx).begin(what, e.Expected(s, compared(s, ridges)), p.Share)
+}
+
+// selectAt selects λ from trajectories at each of some ridges.
+func (e *Engine) selectAt(ctx context.Context, s Settings, data []*estimator.Trajectory, opt estimator.Options, ridges []float64) ([]*estimator.Selection, error) {
+	if len(ridges) == 1 {
+		opt.Ridge = ridges[0]
+		sel, err := estimator.Select(ctx, data, opt)
+		return []*estimator.Selection{sel}, e.inFile(ctx, s, err)
+	}
+	c, err := estimator.SelectRidge(ctx, data, estimator.RidgeOptions{
+		Ridges: ridges, Gamma: opt.Gamma, Lambdas: opt.Lambdas, Weighting: opt.Weighting, Tail: opt.Tail,
+		Groups: opt.Groups, Do: opt.Do, Cache: opt.Cache, Progress: opt.Progress,
+	})
+	if err != nil {
+		return nil, e.inFile(ctx, s, err)
+	}
+	return c.Selections, nil
+}

@@ -1,0 +1,149 @@
+package analysis
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/estimator"
+	"lambdascope/sim/internal/must"
+)
+
+// TestComparePairs: each pair has the selection of an analysis of its own, and the best is
+// the least of all.
+func TestComparePairs(t *testing.T) {
+	e := NewEngine(1 << 24)
+	s := domainDefaults(t, "random-walk")
+	names, ridges := []string{"1-hot", "dependent"}, []float64{0, 0.5, 10}
+	c := must.Have(e.Compare(t.Context(), s, names, ridges, 4))(t)
+	if len(c.Results) != 6 || len(c.Nested.Chosen) != 4 {
+		t.Fatalf("%d results, %d parts", len(c.Results), len(c.Nested.Chosen))
+	}
+	for j, r := range c.Results {
+		of := s.WithFeatures(names[j/3])
+		of.Ridge = ridges[j%3]
+		want := analyze(t, e, of)
+		got, best := r.Selection.Best(), want.Selection.Best()
+		if r.Settings != want.Settings || got.Lambda != best.Lambda || math.Abs(got.LOTO-best.LOTO) > 1e-9*best.LOTO {
+			t.Errorf("%s: λ̂ = %v at %v, want %v at %v", c.Name(j), got.Lambda, got.LOTO, best.Lambda, best.LOTO)
+		}
+		if d := r.RootMSVE(r.Selection.Selected)/want.RootMSVE(want.Selection.Selected) - 1; !(math.Abs(d) < 1e-9) {
+			t.Errorf("%s: root MSVE another by %v", c.Name(j), d)
+		}
+		if least := c.At().Selection.Best().LOTO; got.LOTO < least*(1-1e-6) {
+			t.Errorf("%s has %v, below the best, %v", c.Name(j), got.LOTO, least)
+		}
+	}
+	if got := c.Name(4); got != "dependent, ridge 0.5" {
+		t.Errorf("named %q", got)
+	}
+	if got := c.Verdict(); !strings.HasPrefix(got, "Maps and ridges: "+c.Name(c.Best)+" with λ = ") {
+		t.Error(got)
+	}
+	if _, err := e.Compare(t.Context(), s, slices.Repeat(names, 2), make([]float64, 51), 0); err == nil || !strings.Contains(err.Error(), "4 maps and 51 ridges: 204 pairs; want at most 200") {
+		t.Error(err)
+	}
+}
+
+// TestNestedRidges: of one ridge the nested estimate is that of analyses with it, and of
+// several, what a part is predicted by is the best of them on the other parts.
+func TestNestedRidges(t *testing.T) {
+	e := NewEngine(1 << 24)
+	s := domainDefaults(t, "random-walk")
+	s.Ridge = 3
+	alone := must.Have(e.Compare(t.Context(), s, []string{"1-hot"}, nil, 5))(t)
+	s.Ridge = 7 // which has no part in it
+	if c := must.Have(e.Compare(t.Context(), s, nil, []float64{3}, 5))(t); c.Nested.Score != alone.Nested.Score || c.Nested.SE != alone.Nested.SE {
+		t.Errorf("%v ± %v, want %v ± %v", c.Nested.Score, c.Nested.SE, alone.Nested.Score, alone.Nested.SE)
+	}
+
+	const parts = 4
+	ridges := []float64{0, 1, 100}
+	c := must.Have(e.Compare(t.Context(), s, nil, ridges, parts))(t)
+	_, data := drawn(t, s)
+	opt := estimator.Options{Gamma: s.Gamma, Lambdas: must.Have(ParseLambdas(s.Lambdas))(t), Method: estimator.Naive}
+	total, steps := 0.0, 0.0
+	for part := range parts {
+		others, _ := without(data, opt, part, parts)
+		var best *estimator.Candidate
+		at := 0
+		for j, ridge := range ridges {
+			opt.Ridge = ridge
+			if of := must.Have(estimator.Select(t.Context(), others, opt))(t).Best(); best == nil || of.LOTO < best.LOTO {
+				best, at = of, j
+			}
+		}
+		if got := c.Nested.Chosen[part]; got != (Pair{at, best.Lambda}) {
+			t.Errorf("part %d: %+v is chosen, want ridge %v and λ = %v", part, got, ridges[at], best.Lambda)
+		}
+		for i := part; i < len(data); i += parts {
+			h := float64(data[i].Len())
+			total += h * must.Have(estimator.SquaredError(data[i], best.Theta, s.Gamma, s.Tail))(t)
+			steps += h
+		}
+	}
+	if d := c.Nested.Score/(total/steps) - 1; !(math.Abs(d) < 1e-9) {
+		t.Errorf("nested %v, want %v", c.Nested.Score, total/steps)
+	}
+}
+
+// TestNestedSelectors: the rule of the lowest LOTO error has the nested error of choosing λ
+// alone, other rules have others, and differences are from the lowest of all.
+func TestNestedSelectors(t *testing.T) {
+	e := NewEngine(1 << 24)
+	s := domainDefaults(t, "random-walk")
+	want := must.Have(e.Compare(t.Context(), s, []string{"1-hot"}, nil, 4))(t).Nested
+	a := must.Have(e.AnalyzeBy(t.Context(), s, estimator.Selectors(), 4))(t)
+	least, lowest := math.Inf(1), 0
+	for _, c := range a.Choices {
+		least = min(least, c.Nested.Score)
+	}
+	for _, c := range a.Choices {
+		n := c.Nested
+		if len(n.Chosen) != 4 || !(n.SE > 0) || math.Abs(c.Diff-(n.Score-least)) > 1e-12 || c.Diff > 0 != (c.DiffSE > 0) {
+			t.Errorf("%s: %v ± %v, above the least by %v ± %v", c.Selector, n.Score, n.SE, c.Diff, c.DiffSE)
+		}
+		if c.Diff == 0 {
+			lowest++
+		}
+		if c.Selector == estimator.LOTO && (math.Abs(n.Score/want.Score-1) > 1e-9 || !slices.Equal(n.Chosen, want.Chosen)) {
+			t.Errorf("loto: %v by %v, want %v by %v", n.Score, n.Chosen, want.Score, want.Chosen)
+		}
+	}
+	if lowest == len(a.Choices) {
+		t.Error("all rules have the same error")
+	}
+	if _, err := e.AnalyzeBy(t.Context(), s, estimator.Selectors(), 21); err == nil || !strings.Contains(err.Error(), "nested 21: want 2 to 20 parts") {
+		t.Error(err)
+	}
+}
+
+// TestUsualNested: five parts, or as many as few trajectories allow.
+func TestUsualNested(t *testing.T) {
+	e := NewEngine(0)
+	s := domainDefaults(t, "random-walk")
+	for n, want := range map[int]int{2: 0, 3: 3, 4: 4, 20: 5} {
+		s.Trajectories = n
+		if got := e.UsualNested(s); got != want {
+			t.Errorf("n = %d: %d parts, want %d", n, got, want)
+		}
+	}
+}
+
+// TestComparisonsFitASession: comparisons with what is usual are within the limits of a
+// session on every domain.
+func TestComparisonsFitASession(t *testing.T) {
+	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
+		s := domainDefaults(t, domain)
+		for _, x := range []Extra{
+			{Maps: strings.Join(s.UsualMaps(false), ","), Nested: 5},
+			{Maps: s.FeatureMap(), Ridges: 5, Nested: 5},
+			{Selectors: 6, Nested: 5},
+		} {
+			if err := SessionLimits().CheckExtra(s, x); err != nil {
+				t.Errorf("%s, %+v: %v", domain, x, err)
+			}
+		}
+	}
+}

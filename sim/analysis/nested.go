@@ -1,0 +1,156 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lambdascope/estimator"
+)
+
+// Nested is the LOTO error of a choice, estimated on trajectories that have no part in it.
+// They are dealt into parts, trajectory i, or all of group i, to part i modulo their
+// number. For each part, what is chosen on the other parts is fitted to these, and predicts
+// the returns of the part.
+type Nested struct {
+	Score, SE float64 // combined over trajectories as the LOTO error is
+	Errors    []float64
+	Chosen    []Pair // by part
+}
+
+// Pair is a result of a Comparison, by its index, and a λ, NaN where no single one was
+// chosen.
+type Pair struct {
+	Result int
+	Lambda float64
+}
+
+// UsualNested returns into how many parts the data of checked settings are dealt unless
+// other parts are asked for: 5, or fewer where there are few; 0 where there are too few.
+func (e *Engine) UsualNested(s Settings) int {
+	const usual = 5
+	parts := min(usual, e.folds(s))
+	if e.CheckNested(s, parts) != nil {
+		return 0
+	}
+	return parts
+}
+
+// CheckNested returns an error for a number of parts, 0 for none, that the trajectories of
+// checked settings, or groups of them, can't be dealt into, of which all but one have at
+// least 2.
+func (e *Engine) CheckNested(s Settings, parts int) error {
+	n := e.folds(s)
+	if parts == 0 || parts >= 2 && parts <= n && n-(n+parts-1)/parts >= MinTrajectories {
+		return nil
+	}
+	what := "trajectories"
+	if n < s.Trajectories {
+		what = "groups"
+	}
+	return fmt.Errorf("nested %d: want 2 to %d parts of the %d %s, with at least 2 left when one is left out", parts, n, n, what)
+}
+
+// nested computes a Nested of some parts for a comparison of maps at ridges.
+func (e *Engine) nested(ctx context.Context, s Settings, lambdas []float64, maps []string, ridges []float64, parts int) (*Nested, error) {
+	data := make([][]*estimator.Trajectory, len(maps))
+	for j, name := range maps {
+		var err error
+		if _, data[j], err = e.data(ctx, s.WithFeatures(name)); err != nil {
+			return nil, err
+		}
+	}
+	opt := e.Options(s, lambdas)
+	out := &Nested{Errors: make([]float64, s.Trajectories)}
+	for part := range parts {
+		var all []*estimator.Selection
+		for j, name := range maps {
+			others, opt := without(data[j], opt, part, parts)
+			opt.Progress = new(estimator.Progress)
+			what := fmt.Sprintf("part %d of %d, features %s", part+1, parts, name)
+			end := e.beginCompared(ctx, what, s.WithFeatures(name), ridges, opt.Progress)
+			of, err := e.selectAt(ctx, s.WithFeatures(name), others, opt, ridges)
+			end()
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, of...)
+		}
+		compared, err := estimator.Compare(all)
+		if err != nil {
+			return nil, err
+		}
+		best := all[compared.Best].Best()
+		of := data[compared.Best/len(ridges)]
+		if err := out.add(Pair{compared.Best, best.Lambda}, best.Theta, of, opt, part, parts); err != nil {
+			return nil, err
+		}
+	}
+	return out, out.combine(data[0], opt)
+}
+
+// without returns the trajectories of all parts but one, and the options for them.
+func without(all []*estimator.Trajectory, opt estimator.Options, part, parts int) ([]*estimator.Trajectory, estimator.Options) {
+	return onFolds(all, opt, func(fold int) bool { return fold%parts != part })
+}
+
+// onFolds returns the trajectories of the folds that stay, and the options for them.
+func onFolds(all []*estimator.Trajectory, opt estimator.Options, stays func(fold int) bool) ([]*estimator.Trajectory, estimator.Options) {
+	var some []*estimator.Trajectory
+	groups := opt.Groups
+	opt.Groups = nil
+	for i, t := range all {
+		if !stays(foldOf(groups, i)) {
+			continue
+		}
+		some = append(some, t)
+		if groups != nil {
+			opt.Groups = append(opt.Groups, groups[i])
+		}
+	}
+	return some, opt
+}
+
+// selectOn selects λ on the trajectories of the folds that stay; name is what progress calls
+// it.
+func (e *Engine) selectOn(ctx context.Context, s Settings, all []*estimator.Trajectory, opt estimator.Options, name string, stays func(fold int) bool) (*estimator.Selection, error) {
+	some, opt := onFolds(all, opt, stays)
+	opt.Progress = new(estimator.Progress)
+	defer progressOf(ctx).begin(name, e.Expected(s, Extra{}), opt.Progress.Share)()
+	sel, err := estimator.Select(ctx, some, opt)
+	return sel, e.inFile(ctx, s, err)
+}
+
+// add adds what was chosen without a part, and its errors on that part.
+func (n *Nested) add(chosen Pair, theta []float64, data []*estimator.Trajectory, opt estimator.Options, part, parts int) (err error) {
+	n.Chosen = append(n.Chosen, chosen)
+	for i, t := range data {
+		if foldOf(opt.Groups, i)%parts != part {
+			continue
+		}
+		if n.Errors[i], err = estimator.SquaredError(t, theta, opt.Gamma, opt.Tail); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// combine combines the errors of all parts.
+func (n *Nested) combine(data []*estimator.Trajectory, opt estimator.Options) (err error) {
+	if n.Score, n.SE, err = estimator.Combine(data, n.Errors, opt.Weighting, opt.Groups); err != nil {
+		return err
+	}
+	if math.IsInf(n.Score, 0) || math.IsNaN(n.Score) {
+		return fmt.Errorf("nested %d: the squared error overflows; scale the rewards down", len(n.Chosen))
+	}
+	return nil
+}
+
+// Counts returns how many parts chose each of some results.
+func (n *Nested) Counts(results int) []int {
+	out := make([]int, results)
+	for _, p := range n.Chosen {
+		out[p.Result]++
+	}
+	return out
+}

@@ -1,0 +1,53 @@
+package attend
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/page"
+)
+
+// Bindings are what keys do in a lesson, before those of pages; do carries an action out.
+func (x *Lessons) Bindings(do func(Action) tea.Cmd) []page.Binding {
+	scroll := func(by int) func() Action {
+		return func() Action {
+			x.run.Scroll(by, x.Window())
+			return Action{}
+		}
+	}
+	return []page.Binding{
+		{Keys: "L", Does: "lessons", Group: page.GroupLessons, Do: does(do, x.List)},
+		{Keys: "n", Does: "in a lesson: the next step", Group: page.GroupLessons, When: x.taken, Do: does(do, x.Next), Hint: page.Says(page.RankLesson+1, "next")},
+		{Keys: "b", Does: "in a lesson: the step before", Group: page.GroupLessons, When: x.taken, Do: does(do, x.Back), Hint: page.Says(page.RankLesson+2, "back")},
+		{Keys: "B", Does: "in a lesson: back to the step, as it was", Group: page.GroupLessons, When: x.taken, Do: does(do, x.Restore), Hint: page.Says(page.RankLesson+4, "put right")},
+		{Keys: "]", Does: "in a lesson: more of its text", Group: page.GroupLessons, When: x.taken, Do: does(do, scroll(+1))},
+		{Keys: "[", Does: "in a lesson: back in its text", Group: page.GroupLessons, When: x.taken, Do: does(do, scroll(-1))},
+		{Keys: "tab", Does: "in a lesson: fold its text away, or unfold it", Group: page.GroupLessons, When: x.taken, Do: does(do, x.Fold), Hint: x.hintFold},
+	}
+}
+
+// LeaveBinding leaves a lesson, where the page has no use for the key.
+func (x *Lessons) LeaveBinding(do func(Action) tea.Cmd) page.Binding {
+	return page.Binding{
+		Keys: "esc", Does: "in a lesson: leave it, back to what was before", Group: page.GroupLessons,
+		When: x.taken, Do: does(do, x.Leave), Hint: page.Says(page.RankLesson+3, "leave"),
+	}
+}
+
+func (x *Lessons) taken(*page.Snapshot) bool { return x.Taken() }
+
+// does returns what a key does by an action.
+func does(do func(Action) tea.Cmd, act func() Action) func(*page.Snapshot) (page.Action, tea.Cmd) {
+	return func(*page.Snapshot) (page.Action, tea.Cmd) { return page.Action{}, do(act()) }
+}
+
+// hintFold comes first where the text hides the charts.
+func (x *Lessons) hintFold(*page.Snapshot) page.Hint {
+	h := page.Hint{Does: "fold", Rank: page.RankLesson + 5}
+	if x.run.Folded {
+		h.Does = "unfold"
+	}
+	if x.Window().Small() {
+		h.Rank = page.RankLesson
+	}
+	return h
+}

@@ -1,0 +1,223 @@
+package attend
+
+import (
+	"context"
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/lesson"
+	"lambdascope/tui/shell"
+	"lambdascope/tui/state"
+	"lambdascope/tui/strip"
+)
+
+// run is a lesson being taken.
+type run struct {
+	strip.Strip
+	cancel   context.CancelFunc // of the texts that are computed
+	begun    int                // how often a step was, to tell texts of before from those of now
+	restored int                // how often a step was restored, where one presents by the presenter
+	walked   bool               // a step was gone on from
+	next     *lesson.Lesson     // which one more n begins; nil mostly
+}
+
+// Place is where a lesson is.
+type Place struct {
+	Lesson   string // its key; empty for none
+	Step     int    // from 0
+	Restored int    // how often a step was restored
+}
+
+// Taken reports whether a lesson is being taken.
+func (x *Lessons) Taken() bool { return x.run != nil }
+
+// Place returns where the lesson at hand is.
+func (x *Lessons) Place() Place {
+	if x.run == nil {
+		return Place{}
+	}
+	return Place{x.run.Key, x.run.Step, x.run.restored}
+}
+
+// step returns the step at hand.
+func (r *run) step() *lesson.Step { return &r.Steps[r.Step] }
+
+// Scene returns that of the step at hand.
+func (x *Lessons) Scene() state.State { return x.run.step().Scene }
+
+// Question returns what the step at hand asks a class; nil for nothing.
+func (x *Lessons) Question() *lesson.Question {
+	if x.run == nil {
+		return nil
+	}
+	return x.run.step().Question
+}
+
+// Asks reports whether the step at hand waits for something, come or not.
+func (x *Lessons) Asks() bool { return x.run != nil && x.run.step().Until != nil }
+
+// Waits reports whether the step at hand waits for what has not come.
+func (x *Lessons) Waits() bool { return x.run != nil && x.run.Waits() }
+
+// Begin begins a lesson at a step.
+func (x *Lessons) Begin(l *lesson.Lesson, step int) Action {
+	a := x.Open(l, step)
+	a.Cmd = x.Say()
+	return a
+}
+
+// Open begins a lesson at a step whose texts are not computed before Say.
+func (x *Lessons) Open(l *lesson.Lesson, step int) Action {
+	a := Action{Begins: x.pick(l), Scene: true, Step: true}
+	x.begin(step)
+	a.News = x.introduction()
+	return a
+}
+
+// pick makes a lesson the one at hand, and reports whether there was none.
+func (x *Lessons) pick(l *lesson.Lesson) (first bool) {
+	first = x.run == nil
+	if !first {
+		x.run.stop()
+	}
+	x.run = &run{Strip: strip.Strip{Lesson: l}}
+	return first
+}
+
+// begin makes a step the one at hand.
+func (x *Lessons) begin(step int) {
+	x.run.forget()
+	x.run.Begin(step, x.Window())
+}
+
+// forget ends the computing of texts, and drops those that come late.
+func (r *run) forget() {
+	r.stop()
+	r.begun++
+	r.next = nil
+}
+
+// stop ends the computing of texts.
+func (r *run) stop() {
+	if r.cancel != nil {
+		r.cancel()
+	}
+}
+
+// introduction says what the lesson is about, or where it goes on.
+func (x *Lessons) introduction() string {
+	r := x.run
+	if r.Step == 0 {
+		return shell.Escape(r.About())
+	}
+	begins := "This is"
+	if step, _, ok := x.reached(r.Lesson); ok && step == r.Step {
+		begins = "Going on with"
+	}
+	return fmt.Sprintf("%s step %d of %d. b goes back.", begins, r.Step+1, len(r.Steps))
+}
+
+// goTo goes to a step of the lesson.
+func (x *Lessons) goTo(step int) Action {
+	x.begin(step)
+	return Action{Scene: true, Step: true, Cmd: x.Say()}
+}
+
+// Next goes to the next step. Where the step waits for what has not come, it says so
+// first.
+func (x *Lessons) Next() Action {
+	r := x.run
+	switch {
+	case (r.Waits() || x.Window().ClassWaits) && !r.Reminded:
+		r.Reminded = true
+		return Action{}
+	case !r.Last():
+		r.walked = true
+		return x.goTo(r.Step + 1)
+	case r.next != nil:
+		return x.goOn(r.next)
+	}
+	keep := x.keepProgress(true)
+	if r.next = x.after(r.Lesson); r.next == nil {
+		return Action{News: "That was the last step. esc goes back to what was before the lesson, L lists lessons.", Cmd: keep}
+	}
+	takes := ""
+	if r.next.Minutes != "" {
+		takes = ", " + r.next.Minutes
+	}
+	return Action{
+		News: fmt.Sprintf("That was the last step. n again begins the next lesson, “%s”%s; L lists lessons, esc leaves.", r.next.Title, takes),
+		Cmd:  keep,
+	}
+}
+
+// Back goes to the step before.
+func (x *Lessons) Back() Action {
+	if x.run.Step == 0 {
+		return Action{Fault: "this is the first step"}
+	}
+	return x.goTo(x.run.Step - 1)
+}
+
+// Restore takes a step back to how it began: with its scene, and without the answer.
+func (x *Lessons) Restore() Action {
+	if x.Leads() {
+		x.run.restored++
+	}
+	return Action{Scene: true, Cmd: x.again()}
+}
+
+// again has the step at hand wait again for what has come.
+func (x *Lessons) again() tea.Cmd {
+	x.run.forget()
+	x.run.Again()
+	return x.Say()
+}
+
+// Leave ends the lesson.
+func (x *Lessons) Leave() Action {
+	x.end()
+	return Action{Ends: true}
+}
+
+func (x *Lessons) end() {
+	if x.run != nil {
+		x.run.stop()
+		x.run = nil
+	}
+}
+
+// Fold folds the text of the lesson away, or unfolds it.
+func (x *Lessons) Fold() Action {
+	x.run.Folded = !x.run.Folded
+	return Action{Folds: true}
+}
+
+// Follow goes where a presenter is in a lesson, whose scene comes from there. It stays
+// where it is if the lesson is not at hand.
+func (x *Lessons) Follow(to Place) Action {
+	now := x.Place()
+	switch {
+	case to == now:
+		return Action{}
+	case to.Lesson == "":
+		x.end()
+		return Action{}
+	case to.Lesson == now.Lesson && to.Step == now.Step:
+		x.run.restored = to.Restored
+		return Action{Cmd: x.again()}
+	}
+	var a Action
+	if to.Lesson != now.Lesson {
+		l := x.named(to.Lesson)
+		if l == nil || to.Step >= len(l.Steps) { // of a server that has others
+			return Action{}
+		}
+		a.Begins = x.pick(l)
+	}
+	x.begin(to.Step)
+	x.run.restored = to.Restored
+	a.Cmd = x.Say()
+	return a
+}

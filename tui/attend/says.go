@@ -1,0 +1,126 @@
+package attend
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/lesson"
+	"lambdascope/tui/state"
+)
+
+// Msg is what the commands of lessons bring, for Receive.
+type Msg interface{ ofLessons() }
+
+// saidMsg is what a step says, with its numbers.
+type saidMsg struct {
+	of    *run
+	begun int
+	below bool
+	text  string
+	shown state.State // that the numbers below are of
+	err   error
+}
+
+// notKeptMsg says that progress could not be kept.
+type notKeptMsg struct{ err error }
+
+func (saidMsg) ofLessons()    {}
+func (notKeptMsg) ofLessons() {}
+
+// Receive takes what a command has brought.
+func (x *Lessons) Receive(msg Msg) Action {
+	switch msg := msg.(type) {
+	case notKeptMsg:
+		return Action{Fault: msg.err.Error()}
+	case saidMsg:
+		x.said(msg)
+	}
+	return Action{}
+}
+
+// said takes what a step says.
+func (x *Lessons) said(msg saidMsg) {
+	r := x.run
+	if r == nil || msg.of != r || msg.begun != r.begun {
+		return
+	}
+	if !msg.below {
+		r.Say(msg.text, msg.err)
+		return
+	}
+	if msg.err == nil {
+		r.Of = msg.shown
+	}
+	r.SayThen(msg.text, msg.err, x.Window())
+}
+
+// Say computes what the step says at once, and keeps that it was reached. Without a lesson
+// it does nothing.
+func (x *Lessons) Say() tea.Cmd {
+	r := x.run
+	if r == nil {
+		return nil
+	}
+	step, begun, ctx := r.Step, r.begun, r.computing(x.Context)
+	say := func() tea.Msg {
+		text, err := r.Before(ctx, x.Engine, step)
+		return saidMsg{of: r, begun: begun, text: text, err: err}
+	}
+	return tea.Batch(say, x.keepProgress(r.Last() && !r.Waits()))
+}
+
+// Notice looks whether what the step waits for has come, on what is computed of the
+// settings at hand, not on charts of those before. cursor is the λ under the cursor.
+func (x *Lessons) Notice(now lesson.Situation, cursor float64) Action {
+	r := x.run
+	now.Scene = x.Scene()
+	if !lesson.Met(r.step().Until, now) {
+		return Action{}
+	}
+	r.Came, r.Of, r.Reminded = true, now.State, false
+	learner := now.State
+	learner.Cursor = state.Some(cursor)
+	return Action{Met: true, Cmd: x.sayThen(learner)}
+}
+
+// sayThen computes what the step says when what it waits for has come.
+func (x *Lessons) sayThen(learner state.State) tea.Cmd {
+	r := x.run
+	r.SayThen(r.PendingAfter(x.Engine, r.Step, learner), nil, x.Window())
+	step, begun, ctx := r.Step, r.begun, r.computing(x.Context)
+	say := func() tea.Msg {
+		text, shown, err := r.After(ctx, x.Engine, step, &learner)
+		return saidMsg{r, begun, true, text, shown, err}
+	}
+	return tea.Batch(say, x.keepProgress(r.Last()))
+}
+
+// computing returns the context of what is computed for the step, until that is left.
+func (r *run) computing(parent context.Context) context.Context {
+	ctx, cancel := context.WithCancel(parent)
+	before := r.cancel
+	r.cancel = func() {
+		if before != nil {
+			before()
+		}
+		cancel()
+	}
+	return ctx
+}
+
+// keepProgress keeps how far the lesson has been taken. Who opens its last step alone
+// has not taken it.
+func (x *Lessons) keepProgress(ended bool) tea.Cmd {
+	if x.Progress == nil {
+		return nil
+	}
+	key, step := x.run.Key, x.run.Step
+	ended = ended && (x.run.walked || len(x.run.Steps) == 1)
+	return func() tea.Msg {
+		if err := x.Progress.Reach(key, step, ended); err != nil {
+			return notKeptMsg{err}
+		}
+		return nil
+	}
+}

@@ -1,0 +1,104 @@
+package classroom
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/page"
+	"lambdascope/tui/room"
+)
+
+// Bindings are what keys do in rooms, before those of lessons and pages; do carries an
+// action out.
+func (x *Room) Bindings(do func(Action) tea.Cmd) []page.Binding {
+	acts := func(act func() Action) func(*page.Snapshot) (page.Action, tea.Cmd) {
+		return func(*page.Snapshot) (page.Action, tea.Cmd) { return page.Action{}, do(act()) }
+	}
+	inRoom := func(act func() Action) func(*page.Snapshot) (page.Action, tea.Cmd) {
+		return acts(func() Action {
+			switch {
+			case x.seat != nil:
+				return act()
+			case x.Rooms == nil:
+				return Action{Fault: noRooms}
+			}
+			return Action{Fault: "in no room: R opens or joins one"}
+		})
+	}
+	return []page.Binding{
+		{Keys: "z", When: x.endsVote, Do: acts(x.endVote), Hint: x.hint("end the vote", 0, x.endsVote)},
+		{Keys: "R", Does: "rooms: open one, join one, hand over, leave", Group: page.GroupRooms, Do: acts(x.openPanel), Hint: x.hint("room", 9, nil)},
+		{Keys: "r", Does: "in a room: back to what the presenter shows", Group: page.GroupRooms, Do: inRoom(x.pressBack), Hint: x.hint("back", 1, x.wanders)},
+		{Keys: "V", Does: "in a room: vote; who presents asks the class", Group: page.GroupRooms, Do: inRoom(x.pressVote), Hint: x.hintVote},
+		{Keys: "A", Does: "in a room, the presenter's: ask all to come back", Group: page.GroupRooms, Do: inRoom(x.call), Hint: x.hint("call all back", 3, x.callsBack)},
+		{Keys: "g", Does: "in a room, the presenter's: data of its own for every seat, or all the same", Group: page.GroupRooms, Do: inRoom(x.draw)},
+	}
+}
+
+const noRooms = "rooms are for sessions over ssh"
+
+// hint returns a hint, where the room is known and the hint means something; nil for
+// always. It comes before all others while this seat is asked to vote.
+func (x *Room) hint(does string, rank page.Rank, when func(*page.Snapshot) bool) func(*page.Snapshot) page.Hint {
+	return func(s *page.Snapshot) page.Hint {
+		if !x.Known() || when != nil && !when(s) {
+			return page.Hint{}
+		}
+		first := page.RankRoom
+		if x.asked() {
+			first = page.RankVote
+		}
+		return page.Hint{Does: does, Rank: first + rank}
+	}
+}
+
+func (x *Room) hintVote(s *page.Snapshot) page.Hint {
+	does := "vote"
+	if x.seat != nil && x.seat.Look.Leads {
+		does = "ask the class"
+	}
+	return x.hint(does, 2, x.votesOrAsks)(s)
+}
+
+// asked reports whether a vote is open in which others than who presents can vote.
+func (x *Room) asked() bool { return x.seat.Voting() && !x.seat.Look.Leads }
+
+// endsVote reports whether there is a vote to be ended that has no answer on the screen to
+// be revealed.
+func (x *Room) endsVote(*page.Snapshot) bool {
+	r := x.seat
+	return r != nil && r.Look.Leads && r.Voting() && r.Look.Vote.Kind != room.OfLambda
+}
+
+// wanders reports whether this seat shows a view of its own.
+func (x *Room) wanders(*page.Snapshot) bool { return !x.seat.Look.Leads && x.seat.Own }
+
+// votesOrAsks reports whether this seat can ask the class, or vote.
+func (x *Room) votesOrAsks(s *page.Snapshot) bool {
+	if x.seat.Look.Leads {
+		return !x.endsVote(s)
+	}
+	return x.asked() && !x.seat.Own
+}
+
+// callsBack reports whether there are others to be asked to come back.
+func (x *Room) callsBack(s *page.Snapshot) bool {
+	return x.seat.Look.Leads && x.seat.Look.Away > 0 && !x.endsVote(s)
+}
+
+func (x *Room) pressBack() Action {
+	switch {
+	case x.seat.Look.Leads:
+		return Action{Fault: "you present: all others follow"}
+	case !x.seat.Own:
+		return Action{Fault: "you follow already"}
+	}
+	return x.comeBack()
+}
+
+// call asks all to come back.
+func (x *Room) call() Action {
+	if err := x.seat.room.Call(); err != nil {
+		return Action{Fault: err.Error()}
+	}
+	return Action{News: x.seat.Called()}
+}

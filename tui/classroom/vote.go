@@ -1,0 +1,122 @@
+package classroom
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/overlay"
+	"lambdascope/tui/room"
+)
+
+// questions are those that there are now.
+func (x *Room) questions() []Question { return QuestionsAt(x.Screen(), x.Question()) }
+
+// pressVote asks the class, votes, or shows how all have voted.
+func (x *Room) pressVote() Action {
+	r := x.seat
+	switch v, s := r.Look.Vote, x.Screen(); {
+	case r.Look.Leads:
+		return Action{Open: &Questions{All: x.questions, Last: v != nil && !v.Open && v.Kind != room.OfLambda}}
+	case v != nil && !v.Open && v.Kind != room.OfLambda && !r.Own:
+		return Action{Open: &Votes{Look: x.look}}
+	case v == nil || !v.Open:
+		return Action{Fault: room.ErrNoVote.Error()}
+	case v.Final:
+		return Action{Fault: "you have seen the answer: your vote can't change any more"}
+	case r.Own || v.Kind == room.OfLambda && !s.Current():
+		return Action{Fault: "the vote is about what the presenter shows: r goes back there"}
+	case v.Kind != room.OfLambda:
+		return Action{Open: &Ballot{Look: x.look}}
+	default:
+		if err := r.room.Guess(s.CursorLambda()); err != nil {
+			return Action{Fault: err.Error()}
+		}
+	}
+	return Action{}
+}
+
+// askClass opens the vote on one of the questions.
+func (x *Room) askClass(i int) Action {
+	r, all, a := x.seat, x.questions(), Action{Close: true}
+	if r == nil || i >= len(all) || all[i].Fault != "" {
+		return a
+	}
+	q := all[i]
+	if now := x.Shown(); q.Hides && !now.State.Hidden {
+		now.State.Hidden = true
+		r.show(now) // before the vote: who sees the answer then has no vote
+		a.State = &now.State
+	}
+	if err := r.room.OpenVote(q.Question); err != nil {
+		a.News = "Not done: " + err.Error() + "."
+		return a
+	}
+	r.look()
+	if q.Half > 0 && r.Look.Vote != nil {
+		a.Cmd = x.findHalf(r.Look.Vote.ID, q.Half)
+	}
+	return a
+}
+
+// halfMsg is from how many trajectories on the error of λ̂ is low enough.
+type halfMsg struct {
+	room   *room.Seat
+	vote   int
+	n      int  // 0 where nothing could be tried
+	beyond bool // it is not at n, the most that were tried
+}
+
+// findHalf finds from how many trajectories on the root MSVE of λ̂ is at most some value,
+// on the data at hand.
+func (x *Room) findHalf(vote int, most float64) tea.Cmd {
+	s, at := x.Screen(), x.seat.room
+	settings, all := s.Settings, s.Most
+	return func() tea.Msg {
+		n, beyond := FirstWithin(x.Context, x.Analyze, settings, all, most)
+		return halfMsg{at, vote, n, beyond}
+	}
+}
+
+// halfFound gives the room the truth of its vote.
+func halfFound(msg halfMsg) {
+	if msg.n > 0 {
+		_ = msg.room.Answer(msg.vote, float64(msg.n), msg.beyond) // fails for who presents no more
+	}
+}
+
+// guess gives this seat's guess of a panel.
+func (x *Room) guess(number float64) Action {
+	a := Action{Close: true}
+	if x.seat == nil {
+		return a
+	}
+	if err := x.seat.room.Guess(number); err != nil {
+		a.News = "Not voted: " + err.Error() + "."
+	}
+	return a
+}
+
+// endVote ends the vote: all see its result.
+func (x *Room) endVote() Action {
+	if err := x.seat.room.CloseVote(); err != nil {
+		return Action{Fault: err.Error()}
+	}
+	return Action{}
+}
+
+// votes returns the panel of how all have voted where that has just come out, nil
+// elsewhere, and whether the panel of a vote on top has had its time.
+func (x *Room) votes(before room.Look, top overlay.Overlay) (over bool, result overlay.Overlay) {
+	r := x.seat
+	now, was := r.Look.Vote, before.Vote
+	switch top.(type) {
+	case *Votes:
+		over = now == nil || now.Open || r.Look.Turn != before.Turn
+	case *Ballot:
+		over = now == nil || !now.Open || r.Own
+	}
+	ended := was != nil && was.Open && now != nil && !now.Open && now.ID == was.ID
+	if ended && now.Kind != room.OfLambda && !r.Own {
+		result = &Votes{Look: x.look}
+	}
+	return over, result
+}

@@ -1,0 +1,328 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"lambdascope/estimator"
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/words"
+	"lambdascope/tui/cli/internal/table"
+	"lambdascope/tui/report"
+	"lambdascope/tui/state"
+)
+
+// What can be compared, the names of the commands under compare.
+const (
+	compareMaps      = "maps"
+	compareRidges    = "ridges"
+	compareSelectors = "selectors"
+)
+
+const (
+	ridgesFlag = compareRidges
+	nestedFlag = "nested"
+)
+
+// newCompare returns the commands that choose among more than λ's.
+func newCompare(env Env) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "compare",
+		Short: "Choose among feature maps, ridges or rules, with λ",
+		Long: paragraphs(
+			"compare chooses among feature maps, ridges, pairs of both, or rules that choose λ. Returns are the same whatever the features and the ridge, so LOTO errors of the same trajectories compare.",
+			"The lowest of many errors is low by chance, too. So compare also makes the choice again without each of some parts of the trajectories, and says what its error is on these parts, which had no part in the choice.",
+			"What is compared is named after the command; without names it is what is usual for the data."),
+		Example: `lambdascope compare maps --domain 2048
+lambdascope compare maps --data walk.jsonl identity poly:2+bias rff:20
+lambdascope compare maps --data walk.jsonl identity poly:2 --ridges 0,0.1,1
+lambdascope compare ridges --domain mountain-car 0 0.1 1 10
+lambdascope compare selectors -n 50`,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			if like := c.SuggestionsFor(args[0]); len(like) > 0 {
+				return misusef("unknown command %q: did you mean %s %s?", args[0], c.CommandPath(), words.Or(like))
+			}
+			return misusef("unknown command %q: want %s%s", args[0], words.Or(commandNames(c)), seeHelp(c))
+		},
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.SuggestionsMinimumDistance = 2
+	c.AddCommand(newCompareMaps(env), newCompareRidges(env), newCompareSelectors(env))
+	return c
+}
+
+// nestedHelp is what help says of the error that compare estimates.
+const nestedHelp = "--nested K deals the trajectories into K parts. For each part it chooses again on the others, fits what it chose to them, and predicts the returns of the part. Without it there are 5 parts, and with --nested 0 none, which is faster."
+
+func newCompareMaps(env Env) *cobra.Command {
+	c := &cobra.Command{
+		Use:   compareMaps + " [MAP ...]",
+		Short: "Feature maps, and with --ridges pairs of a map and a ridge",
+		Long: paragraphs(
+			"maps selects λ with each feature map and compares the maps. Without names it takes a few that suit the data, with at most 100 features each.",
+			"--ridges compares every map at every ridge, and chooses map, ridge and λ together.",
+			nestedHelp, defaultsHelp),
+		Example: `lambdascope compare maps --domain 2048
+lambdascope compare maps --domain mountain-car raw raw+bias rbf
+lambdascope compare maps --data walk.jsonl identity poly:2+bias rff:20 --nested 10
+lambdascope compare maps --data walk.jsonl identity poly:2 --ridges 0,0.1,1`,
+	}
+	f := newCompareFlags(c, env, compareMaps, "features")
+	f.settings.anyMap = true
+	list := text{kind: "list"}
+	c.Flags().Var(&list, ridgesFlag, "ridges to compare each map at, such as 0,0.1,1; in place of --ridge")
+	completeFlag(env, c, ridgesFlag, func() []string { return nil })
+	f.addLast(c)
+	c.ValidArgsFunction = func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		s, err := analysis.Defaults(c.Flags().Lookup(domainFlag).Value.String())
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return s.UsualMaps(true), cobra.ShellCompDirectiveNoFileComp
+	}
+	c.RunE = func(c *cobra.Command, args []string) error {
+		var of compared
+		if c.Flags().Changed(ridgesFlag) {
+			if ridge := c.Flags().Lookup("ridge"); ridge.Changed {
+				return misusef("--ridge %s with --%s %s: want one of them", ridge.Value, ridgesFlag, list.value)
+			}
+			var err error
+			if of.ridges, err = analysis.ParseRidges(list.value); err != nil {
+				return misuse{err}
+			}
+		}
+		return f.run(c.Context(), of, args)
+	}
+	return c
+}
+
+func newCompareRidges(env Env) *cobra.Command {
+	c := &cobra.Command{
+		Use:   compareRidges + " [RIDGE ...]",
+		Short: "Ridges, with one feature map",
+		Long: paragraphs(
+			"ridges selects λ at each ridge and compares the ridges, which share one pass over the data. Without numbers it takes "+state.UsualRidges+". Features are those of --features.",
+			nestedHelp, defaultsHelp),
+		Example: `lambdascope compare ridges
+lambdascope compare ridges --domain mountain-car --features rbf 0 0.1 1 10 100
+lambdascope compare ridges --data walk.jsonl --features poly:2 --format csv`,
+		ValidArgsFunction: cobra.NoFileCompletions,
+	}
+	f := newCompareFlags(c, env, compareRidges, "ridge")
+	f.addLast(c)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		list := state.UsualRidges
+		if len(args) > 0 {
+			list = strings.Join(args, ",")
+		}
+		ridges, err := analysis.ParseRidges(list)
+		if err != nil {
+			return misuse{err}
+		}
+		return f.run(c.Context(), compared{ridges: ridges}, nil)
+	}
+	return c
+}
+
+func newCompareSelectors(env Env) *cobra.Command {
+	c := &cobra.Command{
+		Use:   compareSelectors + " [NAME ...]",
+		Short: "Rules that choose λ: " + selectorNames(),
+		Long: paragraphs(
+			"selectors shows what other rules than the lowest LOTO error choose from the same data, and what the error of each is on data that had no part in its choice. smallest and average make less of differences that the data do not settle, greedy and plug-in weigh bias against variance without leaving anything out, bellman is there for contrast. Without names it takes all.",
+			nestedHelp, defaultsHelp),
+		Example: `lambdascope compare selectors --domain 2048
+lambdascope compare selectors --data walk.jsonl loto average greedy`,
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return names(estimator.Selectors()), cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+	f := newCompareFlags(c, env, compareSelectors)
+	f.addLast(c)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		list := estimator.AllSelectors
+		if len(args) > 0 {
+			list = strings.Join(args, ",")
+		}
+		selectors, err := estimator.ParseSelectors(list)
+		if err != nil {
+			return misuse{err}
+		}
+		return f.run(c.Context(), compared{selectors: selectors}, nil)
+	}
+	return c
+}
+
+// names returns those of selectors.
+func names(selectors []estimator.Selector) []string {
+	out := make([]string, len(selectors))
+	for i, s := range selectors {
+		out[i] = s.String()
+	}
+	return out
+}
+
+// selectorNames lists all selectors.
+func selectorNames() string { return strings.Join(names(estimator.Selectors()), ", ") }
+
+// compareFlags are the flags of a command under compare.
+type compareFlags struct {
+	env      Env
+	what     string // is compared
+	settings *settingsFlags
+	nested   text
+	format   *choice
+	ascii    bool
+}
+
+// compared is what is compared.
+type compared struct {
+	maps      []string
+	ridges    []float64
+	selectors []estimator.Selector
+}
+
+// newCompareFlags returns flags, and adds those of the settings, but for some that are
+// compared, to a command.
+func newCompareFlags(c *cobra.Command, env Env, what string, but ...string) *compareFlags {
+	c.Flags().SortFlags = false
+	fields := slices.DeleteFunc(analysis.Fields(), func(f analysis.Field) bool { return slices.Contains(but, f.Name) })
+	return &compareFlags{env: env, what: what, nested: text{kind: "K"}, settings: addFields(c, env, fields, true)}
+}
+
+// addLast adds the flags that come last in the help of a command.
+func (f *compareFlags) addLast(c *cobra.Command) {
+	flags := c.Flags()
+	flags.Var(&f.nested, nestedFlag, "parts of the trajectories that are left out in turn for the error of the choice; 0 for none (default 5)")
+	completeFlag(f.env, c, nestedFlag, func() []string { return nil })
+	f.format = addChoice(f.env, c, "format", "form of the result: table, json, csv", []string{formatTable, formatJSON, formatCSV})
+	flags.BoolVar(&f.ascii, asciiFlag, false, "only 7-bit characters, in the table and in messages")
+	flags.BoolVar(&f.settings.env.noProgress, progressFlag, false, progressHelp)
+}
+
+// run compares what the arguments name: feature maps where maps are compared.
+func (f *compareFlags) run(ctx context.Context, of compared, args []string) error {
+	defer f.settings.close()
+	settings, err := f.settings.checked(ctx)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(args) > 0:
+		of.maps, err = settings.ParseMaps(strings.Join(args, ","))
+	case f.what == compareMaps:
+		of.maps, err = f.usualMaps(settings)
+	}
+	if err != nil {
+		return misuse{err}
+	}
+	nested, err := f.parts(settings)
+	if err == nil {
+		err = f.env.Engine.CheckCompare(settings, of.maps, of.ridges, nested)
+	}
+	extra := analysis.Extra{Selectors: len(of.selectors), Ridges: len(of.ridges), Nested: nested}
+	if of.selectors == nil {
+		extra.Maps = strings.Join(of.maps, ",")
+		if of.maps == nil {
+			extra.Maps = settings.FeatureMap()
+		}
+	}
+	if err == nil {
+		err = f.env.Limits.CheckExtra(settings, extra)
+	}
+	if err != nil {
+		return misuse{err}
+	}
+	var progress analysis.Progress
+	stop := f.settings.env.progress(progressText(&progress))
+	defer stop()
+	var found report.Compared
+	if _, err = analysis.Limited(f.env.Engine.Track(ctx, &progress, settings, extra), f.env.Limits.Processor, func(ctx context.Context) error {
+		found, err = f.compute(ctx, settings, of, nested)
+		return err
+	}); err != nil {
+		return err
+	}
+	stop()
+	if err = f.write(found); err != nil {
+		return fmt.Errorf("the result could not be written: %w", err)
+	}
+	return nil
+}
+
+// usualMaps returns the usual feature maps of checked settings, and says which of them do
+// not suit the data. The error is that no map does.
+func (f *compareFlags) usualMaps(s analysis.Settings) (maps []string, err error) {
+	for _, name := range s.UsualMaps(false) {
+		if _, wrong := f.env.Engine.Check(s.WithFeatures(name)); wrong != nil {
+			f.env.note("without %s: %v", name, wrong)
+			err = wrong
+			continue
+		}
+		maps = append(maps, name)
+	}
+	if len(maps) > 0 {
+		return maps, nil
+	}
+	return nil, err
+}
+
+// parts returns the number of --nested, or the usual one. The rows of a CSV are what is
+// compared, and have a place for it where these are selectors.
+func (f *compareFlags) parts(s analysis.Settings) (int, error) {
+	place := f.format.String() != formatCSV || f.what == compareSelectors
+	if !f.settings.flags.Changed(nestedFlag) {
+		if !place {
+			return 0, nil
+		}
+		return f.env.Engine.UsualNested(s), nil
+	}
+	n, err := strconv.Atoi(f.nested.value)
+	if err != nil || n < 0 || n == 1 {
+		return 0, fmt.Errorf("nested %q: want a number of parts, 2 or more, or 0 for none", f.nested.value)
+	}
+	if n > 0 && !place {
+		return 0, fmt.Errorf("format csv with --%s: want json or table, as a row of the CSV is one of the %s", nestedFlag, f.what)
+	}
+	return n, nil
+}
+
+// compute compares.
+func (f *compareFlags) compute(ctx context.Context, s analysis.Settings, of compared, nested int) (report.Compared, error) {
+	if of.selectors != nil {
+		a, err := f.env.Engine.AnalyzeBy(ctx, s, of.selectors, nested)
+		return report.Compared{Result: a, Build: f.env.Version}, err
+	}
+	c, err := f.env.Engine.Compare(ctx, s, of.maps, of.ridges, nested)
+	if err != nil {
+		return report.Compared{}, err
+	}
+	return report.Compare(c, f.env.Version), nil
+}
+
+// write writes what was found in the format that was asked for, when all of it is there.
+func (f *compareFlags) write(c report.Compared) error {
+	var out bytes.Buffer
+	var err error
+	switch f.format.String() {
+	case formatJSON:
+		err = report.WriteComparedJSON(&out, c)
+	case formatCSV:
+		err = report.WriteComparedCSV(&out, c)
+	default:
+		table.WriteCompared(&out, c, sourceName(c.Settings)+report.Target(c.Settings), f.env.tableStyle(f.ascii))
+	}
+	if err == nil {
+		_, err = f.env.Out.Write(out.Bytes())
+	}
+	return err
+}

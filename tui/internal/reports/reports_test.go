@@ -1,0 +1,121 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/study"
+	"lambdascope/tui/state"
+)
+
+// root is the project's folder.
+const root = "../../.."
+
+// shipped returns the rows of the file beside a page.
+func shipped(t *testing.T, p page) []row {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(root, folder, p.name+".csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := decode(content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := encode(rows); err != nil || string(again) != string(content) {
+		t.Errorf("%s.csv reads back to something else: %v", p.name, err)
+	}
+	return rows
+}
+
+// TestTablesAreOfTheNumbers: the tables of a page are those of the file beside it, which
+// has every problem.
+func TestTablesAreOfTheNumbers(t *testing.T) {
+	for _, p := range pages() {
+		rows := shipped(t, p)
+		text, err := os.ReadFile(filepath.Join(root, folder, p.name+".md"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := p.withTables(text, rows); err != nil || string(again) != string(text) {
+			t.Errorf("the tables of %s.md are not those of %s.csv: %v", p.name, p.name, err)
+		}
+		var got, want []string
+		for _, r := range rows {
+			got = append(got, r.name+": "+r.flags+", "+r.text("trials"))
+		}
+		for _, e := range p.entries {
+			want = append(want, e.name+": "+strings.Join(e.flags, " ")+", "+e.study[slices.Index(e.study, "--trials")+1])
+		}
+		if got := slices.Compact(got); !slices.Equal(got, want) {
+			t.Errorf("%s.csv has\n%s\nwant\n%s", p.name, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+	}
+}
+
+// TestLowCoverageIsWarnedOf: where the set has the best λ too seldom, an analysis says
+// what the set is about.
+func TestLowCoverageIsWarnedOf(t *testing.T) {
+	engine := analysis.NewEngine(64 << 20)
+	seen := 0
+	for _, r := range shipped(t, coverage()) {
+		if r.number("covered") >= low && r.number("covered_msve") >= low {
+			continue
+		}
+		seen++
+		at, err := state.Parse(append(strings.Fields(r.flags), "-n", r.text("trajectories")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := engine.Analyze(t.Context(), at.Settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		warnings := a.Selection.Warnings()
+		if len(warnings) == 0 || !warnings[0].Kind.OfSet() || !slices.Contains(a.Warnings(), warnings[0].Text) {
+			t.Errorf("%s, n = %s: %s by LOTO error and %s by MSVE, without a warning: %q",
+				r.name, r.text("trajectories"), r.text("covered"), r.text("covered_msve"), a.Warnings())
+		}
+	}
+	if seen == 0 {
+		t.Error("no row has a low coverage")
+	}
+}
+
+// TestWhatIsSaidOfSelectors holds the sentences of the page against the rows.
+func TestWhatIsSaidOfSelectors(t *testing.T) {
+	find := func(problem, selector, n string) row {
+		for _, r := range shipped(t, selectors()) {
+			if r.name == problem && r.text("selector") == selector && r.text("trajectories") == n {
+				return r
+			}
+		}
+		t.Fatalf("no row of %s, %s, n = %s", problem, selector, n)
+		return row{}
+	}
+	for _, r := range shipped(t, selectors()) {
+		name, n, problem := r.text("selector"), r.text("trajectories"), r.name
+		if name == "average" && r.text("over_allstd") == "worse" && (problem != "walk 19 dependent" || n != "50" || r.number("allstd_ratio") > 1.0035) {
+			t.Errorf("average is worse on %s at n = %s", problem, n)
+		}
+		if name == "greedy" && problem == "walk 5" && r.number("ratio") > 1.0155 {
+			t.Errorf("greedy is far from the best on %s at n = %s", problem, n)
+		}
+		if name == "bellman" && problem == "car raw" && (r.number("lambda_zero") < 0.99*r.number("trials") || r.number("ratio") < 1.315) {
+			t.Errorf("bellman is not the worst on %s at n = %s", problem, n)
+		}
+		if name == "loto" && problem == "walk 5" && (r.number("ratio") < 1.055 || r.number("ratio") > 1.135) {
+			t.Errorf("ALLSTD is elsewhere on %s at n = %s", problem, n)
+		}
+	}
+	for _, n := range []string{"50", "100", "200"} {
+		greedy, worst := find("walk 19 dependent", "greedy", n), find("walk 19 dependent", study.NameLSTDWorst, n)
+		if greedy.number("low") <= worst.number("high") || greedy.number("ratio") < 1.38 {
+			t.Errorf("greedy is not clearly worse than the worst λ at n = %s", n)
+		}
+	}
+}

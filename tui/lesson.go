@@ -1,0 +1,179 @@
+package tui
+
+import (
+	"image"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/attend"
+	"lambdascope/tui/lesson"
+	"lambdascope/tui/panel"
+	"lambdascope/tui/state"
+	"lambdascope/tui/strip"
+)
+
+// restorePoint is what a lesson was begun from, and comes back when it is left.
+type restorePoint struct {
+	state, initial state.State
+	history        state.History
+	focus, shared  string
+}
+
+// restorePoint returns what a lesson is begun from.
+func (m *model) restorePoint() restorePoint {
+	return restorePoint{m.State, m.initial, m.history, m.focus, m.shared}
+}
+
+// reload takes states over to a file that has changed.
+func (p *restorePoint) reload(change func(state.State) state.State) {
+	p.state, p.initial = change(p.state), change(p.initial)
+	p.history.Each(change)
+}
+
+// newLessons returns the lessons of the app.
+func (m *model) newLessons() *attend.Lessons {
+	return &attend.Lessons{Config: attend.Config{
+		Context: m.worker.Context, Engine: m.worker.Engine,
+		Listed: m.config.Lessons, Opened: m.config.Lesson, Progress: m.config.Progress,
+		Theme: m.config.Theme, Window: m.stripWindow,
+		Leads: func() bool { return m.room.Leads() },
+	}}
+}
+
+// attendFirst has the app open with a lesson.
+func (m *model) attendFirst(l *lesson.Lesson, step int) {
+	m.before = m.restorePoint()
+	a := m.lessons.Open(l, step)
+	m.State = m.lessons.Scene()
+	m.initial = m.State
+	m.most = m.mostTrajectories()
+	m.firstFocus()
+	if m.news == "" {
+		m.news = a.News
+	}
+}
+
+// doLesson carries out what lessons ask for.
+func (m *model) doLesson(a attend.Action) tea.Cmd {
+	if a.Begins {
+		m.before = m.restorePoint()
+	}
+	var cmd tea.Cmd
+	switch {
+	case a.Ends:
+		cmd = m.restore()
+	case a.Scene:
+		cmd = m.putScene()
+	case a.Folds:
+		cmd = m.follow()
+	}
+	if a.Step {
+		m.history = state.History{}
+	}
+	if a.News != "" {
+		m.news = a.News
+	}
+	if a.Fault != "" {
+		m.fault = a.Fault
+	}
+	if a.Open != nil {
+		m.overlays.Open(a.Open)
+	}
+	if a.Met {
+		at := m.lessons.Place()
+		m.room.Reach(at.Lesson, at.Step)
+	}
+	return tea.Batch(cmd, a.Cmd)
+}
+
+// putScene shows the scene of the step as that has it.
+func (m *model) putScene() tea.Cmd {
+	scene := m.lessons.Scene()
+	m.initial, m.revealed = scene, false
+	stop := m.stopPlays()
+	cmd := m.change(scene, "")
+	m.firstFocus()
+	m.sayComputing()
+	return tea.Batch(stop, cmd)
+}
+
+// restore goes back to what was before the lesson.
+func (m *model) restore() tea.Cmd {
+	was := m.before
+	m.before = restorePoint{}
+	stop := m.stopPlays()
+	m.initial, m.history = was.initial, was.history
+	m.revealed = false
+	cmd := m.stage(was.state)
+	m.focus, m.shared = was.focus, was.shared
+	return tea.Batch(stop, cmd)
+}
+
+// sayComputing has the screen say at once that what a step shows is on its way: the text
+// is about that already, and the charts are of the step before.
+func (m *model) sayComputing() {
+	if s := m.Snapshot(); !s.Current() && m.failure == nil {
+		m.busy = true
+	}
+}
+
+// stopPlays ends what plays on Folds: it would go on in another scene.
+func (m *model) stopPlays() tea.Cmd {
+	if !m.Step.Set && !m.LeaveOut.Set {
+		return nil
+	}
+	still := m.State
+	still.Step, still.LeaveOut = state.Optional[int]{}, state.Optional[int]{}
+	m.show(still)
+	return m.follow()
+}
+
+// noticeWait looks whether what the step waits for has come.
+func (m *model) noticeWait() tea.Cmd {
+	if !m.lessons.Waits() || m.failure != nil {
+		return nil
+	}
+	s := m.Snapshot()
+	if !s.Current() {
+		return nil
+	}
+	done := m.onShow().Show(s).Done
+	now := lesson.Situation{State: m.State, Result: m.analysis, Trials: done.Work, Replay: done.Replay}
+	return m.doLesson(m.lessons.Notice(now, s.CursorLambda()))
+}
+
+// stripWindow is what the strip of the lesson is drawn in.
+func (m *model) stripWindow() strip.Window {
+	class, waits := m.classHas()
+	return strip.Window{
+		Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height, Kept: headerRows + 1,
+		State: m.State, Computing: m.computing() || m.analysis == nil,
+		Class: class, ClassWaits: waits, Follows: m.room.Follows(),
+	}
+}
+
+// pageHeight is how many rows of the screen the page on show has, with header and
+// footer: the rest is the strip of a lesson.
+func (m *model) pageHeight() int { return m.height - m.lessons.Rows() }
+
+// strip draws the strip of the lesson above the footer: its rows of the page, and where
+// the window is small what lies over that. What goes on in a room stays in sight.
+func (d *drawing) strip(rows []row, inRoom []string) []row {
+	m := d.model
+	own, over := m.lessons.Strip()
+	if over {
+		rows = addLines(rows[:max(0, m.height-1-len(inRoom)-len(own))], inRoom...)
+	}
+	rows = addLines(rows, own...)
+	if !m.lessons.Folded() && d.mouse {
+		d.zones = append(d.zones, panel.Zone{
+			Rectangle: image.Rect(0, len(rows)-len(own), m.width, len(rows)),
+			Press:     func(image.Point) tea.Cmd { return nil }, // nothing below it is meant
+			Wheel: func(by int) tea.Cmd {
+				m.lessons.ScrollBy(-by)
+				return nil
+			},
+		})
+	}
+	return rows
+}
