@@ -3,7 +3,7 @@ package problem
 import "math/rand/v2"
 
 // uniform returns a number in [0, 1), a multiple of 2⁻⁵³.
-func uniform(rng *rand.Rand) float64 { return float64(rng.Uint64()>>11) * 0x1p-53 }
+func uniform(rng *rand.Rand) float64 { return float64(float64(rng.Uint64()>>11) * 0x1p-53) }
 
 // normal draws from the standard normal distribution by comparisons of uniform numbers
 // alone (Karney 2016, "Sampling exactly from the normal distribution", algorithm N), so
