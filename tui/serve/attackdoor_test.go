@@ -465,7 +465,7 @@ func TestReload(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		p.signal(t, syscall.SIGHUP)
+		p.signal(syscall.SIGHUP)
 		p.said.await(t, p.ended, regexp.MustCompile(said))
 	}
 	lets := func(source string, auth gossh.AuthMethod, want bool, what string) {
@@ -517,10 +517,7 @@ func TestReload(t *testing.T) {
 	if strings.Contains(p.said.String(), "staple") || strings.Contains(p.said.String(), "horse") {
 		t.Errorf("the log has a password:\n%s", p.said)
 	}
-	p.signal(t, syscall.SIGTERM)
-	if code := p.exit(t); code != 0 {
-		t.Errorf("exit %d", code)
-	}
+	p.stops(t)
 }
 
 // TestNothingTyped sends words wherever a client can: none is in the log.

@@ -23,7 +23,8 @@ func says(s *client.Session, text string) {
 func TestClassJoinsAtOnce(t *testing.T) {
 	t.Parallel()
 	people := withLong(4, 100)
-	p, secret, leads := startLedClass(t)
+	p := startProgram(t, "--class")
+	secret, leads := p.secret(t), p.leads(t)
 	type dialed struct {
 		*gossh.Client
 		error

@@ -29,7 +29,6 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/tui/serve"
 	"lambdascope/tui/serve/internal/client"
 )
@@ -102,7 +101,7 @@ func startOn(t *testing.T, listener net.Listener, change func(o *serve.Options))
 	t.Helper()
 	s := &server{said: newTranscript()}
 	o := serve.Options{
-		Engine:      analysis.NewEngine(64 << 20),
+		Engine:      newEngine(64 << 20),
 		Version:     "test",
 		HostKey:     signer(t),
 		Public:      true,
@@ -716,10 +715,10 @@ func TestShutdownStalled(t *testing.T) {
 // it waits for that one, and after another signal no more.
 func TestSignals(t *testing.T) {
 	t.Parallel()
-	p := startProgram(t)
+	p := startProcess(t)
 	st := stall(t, p.address)
 	time.Sleep(3 * time.Second) // 64 KB wait for the reader then, at 30 KB a screen and five a second
-	p.signal(t, syscall.SIGTERM)
+	p.signal(syscall.SIGTERM)
 	p.said.await(t, p.ended, regexp.MustCompile("stopping"))
 	until(t, "the end", func() bool { // the first moments after a signal are still the first's
 		_ = p.command.Process.Signal(syscall.SIGTERM)
