@@ -18,7 +18,7 @@ import (
 // -load it is a hundred, and what turns take is held to 200 ms.
 func TestManyInAClass(t *testing.T) {
 	t.Parallel()
-	people, turns := 20, 5
+	people, turns := 8, 3
 	if *load {
 		people, turns = 100, 40
 	}

@@ -5,6 +5,7 @@ package serve
 import (
 	"bytes"
 	"context"
+	"io"
 	"log/slog"
 	"net"
 	"strings"
@@ -16,6 +17,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/serve/internal/client"
+	"lambdascope/tui/serve/internal/stream"
 )
 
 // record is a log that can be read while it is written.
@@ -205,3 +207,21 @@ func TestShutdownTells(t *testing.T) {
 		t.Error("a connection without a session is open")
 	}
 }
+
+// TestWriteFailsFirst has a session end by a write to somebody who has gone, before the
+// end of the connection is known.
+func TestWriteFailsFirst(t *testing.T) {
+	for want, to := range map[string]io.Writer{reasonFailed: io.Discard, reasonDisconnected: gone{}} {
+		out := stream.NewOutput(to, 0, nil)
+		_, _ = out.Write([]byte("a screen"))
+		v := &session{ctx: t.Context(), conn: &conn{}, out: out, errs: out}
+		if got := v.reason(1, io.EOF); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+// gone is where nothing can be written.
+type gone struct{}
+
+func (gone) Write([]byte) (int, error) { return 0, io.EOF }

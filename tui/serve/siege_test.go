@@ -47,8 +47,12 @@ func (s *siege) stop() {
 	s.all.Wait()
 }
 
-// again calls f until the attack ends, with a pause.
+// again calls f until the attack ends, with a pause: of 200 ms at least, unless with -long
+// or -load.
 func (s *siege) again(pause time.Duration, f func()) {
+	if !*long && !*load {
+		pause = max(pause, 200*time.Millisecond)
+	}
 	s.all.Go(func() {
 		for {
 			f()
