@@ -331,31 +331,20 @@ func TestReserved(t *testing.T) {
 	}
 }
 
-// TestClass has people behind one address connect at once, with -long a hundred of
-// them, to the program as it is without flags. All get in.
+// TestClass has people behind one address connect at once to the program as it is without
+// flags. All get in: with -long a hundred, also where each takes 8 seconds to type the
+// password.
 func TestClass(t *testing.T) {
 	t.Parallel()
-	people := withLong(25, 100)
-	p := startProgram(t, "--password-file", write(t, "correct horse battery\n"))
-	began := time.Now()
-	n, last := class(t, p.address, people, 0)
-	t.Logf("%d of %d were in after %v", n, people, last.Sub(began).Round(time.Millisecond))
-	if n != people {
-		t.Errorf("%d of %d got in", n, people)
-	}
-}
-
-// TestClassTypes is TestClass with a hundred people who take 8 seconds to type the password.
-func TestClassTypes(t *testing.T) {
-	if !*long {
-		t.Skip("runs with -long")
-	}
-	p := startProgram(t, "--password-file", write(t, "correct horse battery\n"))
-	began := time.Now()
-	n, last := class(t, p.address, 100, 8*time.Second)
-	t.Logf("%d of 100 were in after %v", n, last.Sub(began).Round(time.Millisecond))
-	if n != 100 {
-		t.Errorf("%d of 100 got in", n)
+	people := withLong(15, 100)
+	for _, typing := range []time.Duration{0, 8 * time.Second}[:withLong(1, 2)] {
+		p := startProgram(t, "--password-file", write(t, "correct horse battery\n"))
+		began := time.Now()
+		n, last := class(t, p.address, people, typing)
+		t.Logf("%d of %d were in after %v", n, people, last.Sub(began).Round(time.Millisecond))
+		if n != people {
+			t.Errorf("%d of %d got in", n, people)
+		}
 	}
 }
 

@@ -173,21 +173,6 @@ func TestLogAndMetrics(t *testing.T) {
 	}
 }
 
-// TestInputInOnePiece sends an unfinished paste without end.
-func TestInputInOnePiece(t *testing.T) {
-	t.Parallel()
-	_, address, _, stop := serving(t, Options{Engine: analysis.NewEngine(1 << 20), Grace: time.Second})
-	defer stop()
-	a := client.Open(t, connect(t, address), client.View{Width: 100, Height: 30})
-	a.AwaitText("λ̂ =")
-	a.Type("\x1b[200~" + strings.Repeat("x", 200_000))
-	if code := a.Ends(t); code != 1 {
-		t.Errorf("exit %d", code)
-	}
-	a.AwaitRestored()
-	a.AwaitText("more than 64 KB")
-}
-
 // TestShutdownTells ends a server with a session in it.
 func TestShutdownTells(t *testing.T) {
 	t.Parallel()
