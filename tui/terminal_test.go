@@ -68,6 +68,10 @@ func onTerminal(tb testing.TB, term *emulator.Terminal, change func(*Config)) (w
 	}
 }
 
+// typedAhead is a goroutine of Bubble Tea's reader that goes with the process: it waits for
+// ever with what a terminal says when the app has ended, such as the answer to a question.
+var typedAhead = goleak.IgnoreTopFunction("github.com/charmbracelet/ultraviolet.(*TerminalReader).sendEvents")
+
 func TestInATerminal(t *testing.T) {
 	defer goleak.VerifyNone(t, typedAhead, goleak.IgnoreCurrent())
 	t.Run("session", func(t *testing.T) {
