@@ -48,6 +48,11 @@ func TestFollowing(t *testing.T) {
 		s.press(large, "u")
 		large.wants("44 trajectories", "○ your own view")
 		leads.wants("1 here ·  1 away")
+		s.press(large, "1", "z", "r") // where the presenter has changed nothing
+		large.wants("2·Folds", "● live")
+		if large.Hidden {
+			t.Error("the answer that a view of its own hides is hidden still")
+		}
 	})
 }
 
@@ -128,7 +133,7 @@ func TestPresenterIsLost(t *testing.T) {
 		s := newStage(t)
 		lost, follows := s.sit(80, 24, nil), s.sit(100, 30, nil)
 		secret := lost.seat.Look().Secret
-		s.press(lost, ":", "n 44", "enter")
+		s.press(lost, ":", "n 44", "enter", ">", ",")
 		follows.wants("‹ 44 ›")
 		lost.seat.Drop()
 		s.press(lost, "esc")
@@ -139,7 +144,7 @@ func TestPresenterIsLost(t *testing.T) {
 			t.Fatal(err)
 		}
 		back := s.sit(100, 30, func(c *Config) { c.Seat = again })
-		back.wants("‹ 44 ›")
+		back.wants("‹ 44 ›", "λ = 0.9 ·")
 		follows.wants("● live")
 		s.press(back, "4")
 		follows.wants("4·Figures")
@@ -154,8 +159,11 @@ func TestVoting(t *testing.T) {
 		leads, a, b, c := s.sit(120, 36, nil), s.sit(60, 20, nil), s.sit(80, 24, nil), s.sit(200, 60, nil)
 		s.press(leads, "V")
 		leads.wants("Ask the class")
-		s.press(leads, "enter") // which hides the answer
+		s.press(leads, "enter")
 		c.wants("hidden")
+		if !leads.Hidden || voteOf(t, a).Final {
+			t.Errorf("hidden %v, %+v", leads.Hidden, voteOf(t, a))
+		}
 		leads.wants("The class votes: 0 votes, 3 here")
 		for _, x := range []*app{a, b, c} {
 			x.wants("Which λ has the lowest true error? Put the λ")
@@ -173,7 +181,16 @@ func TestVoting(t *testing.T) {
 		s.press(leads, "z")
 		s.all("2 votes, 3 here, median λ = 0.45.")
 		a.wants("Your λ = 0")
-		b.wants("Your λ = 0.9")
+		if n := strings.Count(b.check(), "Your λ = 0.9"); n != 1 {
+			t.Errorf("says %d times what the guess costs:\n%s", n, b.check())
+		}
+		tables := b.summary().Export.Tables
+		if votes := tables[len(tables)-1]; votes.Name != "class" || votes.Header[1] != "votes" || votes.Rows[0][1] != "1" || votes.Rows[1][1] != "0" {
+			t.Errorf("exported: %+v", votes)
+		}
+		s.press(b, "t")
+		b.wants("class:", "votes")
+		s.press(b, "esc")
 		s.press(leads, ":", "n 33", "enter")
 		c.wants("33 trajectories")
 		c.lacks("voted, median")
