@@ -222,8 +222,8 @@ func begins(t *testing.T, c *gossh.Client) bool {
 		t.Fatal(err)
 	}
 	_ = keys
-	var screen lockedText
-	session.Stdout = &screen
+	screen := newTranscript()
+	session.Stdout = screen
 	if err := session.RequestPty("xterm", 24, 80, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -237,24 +237,6 @@ func begins(t *testing.T, c *gossh.Client) bool {
 		return began || strings.Contains(text, "lambdascope: ")
 	})
 	return began
-}
-
-// lockedText is a text that can be read while it is written.
-type lockedText struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (l *lockedText) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-func (l *lockedText) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
 }
 
 // TestEvicted fills a server: whoever comes next has the place of the session that

@@ -150,6 +150,14 @@ func startOn(t *testing.T, listener net.Listener, change func(o *serve.Options))
 	return s
 }
 
+// counter counts what is written to it.
+type counter struct{ atomic.Int64 }
+
+func (c *counter) Write(p []byte) (int, error) {
+	c.Add(int64(len(p)))
+	return len(p), nil
+}
+
 // dial connects; the connection closes with the test.
 func dial(t *testing.T, address string) *gossh.Client {
 	t.Helper()

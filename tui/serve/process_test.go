@@ -8,7 +8,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -64,14 +63,6 @@ func TestHugeWindows(t *testing.T) {
 		t.Errorf("%d MB at most, want under %d", peak>>20, most>>20)
 	}
 	p.stops(t)
-}
-
-// counter counts what is written to it.
-type counter struct{ atomic.Int64 }
-
-func (c *counter) Write(p []byte) (int, error) {
-	c.Add(int64(len(p)))
-	return len(p), nil
 }
 
 // memory returns a figure of the process in bytes: VmRSS is what it has in
