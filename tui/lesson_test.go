@@ -193,9 +193,10 @@ func TestLessonRuinsNoPlay(t *testing.T) {
 // TestLessonNeverCoversCharts: from 80×24 up the page has the rest of the window, at
 // least as many rows as charts need, and the strip is where the page is not.
 func TestLessonNeverCoversCharts(t *testing.T) {
+	a := attending(t, 80, 24, func(c *Config) { c.Trials = 2; c.Settings.Trajectories = 3 })
 	for _, size := range [][2]int{{80, 24}, {100, 24}, {80, 40}, {120, 36}, {200, 60}, {400, 120}} {
+		a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		for _, page := range []string{"1", "2", "3", "4"} {
-			a := attending(t, size[0], size[1], func(c *Config) { c.Trials = 2; c.Settings.Trajectories = 3 })
 			for _, at := range []bool{false, true} { // folded
 				a.take(pressOf(page)) // does without what it brings
 				body := a.body()

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -18,7 +17,6 @@ import (
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
-	"lambdascope/tui/terminal"
 	"lambdascope/tui/worker"
 )
 
@@ -409,14 +407,5 @@ func TestArgs(t *testing.T) {
 	a.press("right", "v", ">")
 	if got := strings.Join(a.args(), " "); got != "--states 5 --trajectories 30 --cursor 1 --view panels --theme dark" {
 		t.Errorf("%q", got)
-	}
-}
-
-func TestRunEndsWithItsContext(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	s, _ := analysis.Defaults("")
-	if _, err := Run(ctx, Config{Engine: analysis.NewEngine(0), State: state.New(s), Pages: pages.New, Terminal: terminal.Terminal{In: strings.NewReader(""), Out: new(strings.Builder)}}); err == nil {
-		t.Error("no error from a context that has ended")
 	}
 }

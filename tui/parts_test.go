@@ -21,10 +21,11 @@ func analyzed(t *testing.T, s analysis.Settings) *analysis.Result {
 	return a
 }
 
-// TestFirstPicture shows the first trajectories on Explore, in words and in grey, while
-// all are computed, and the whole in its place.
+// TestFirstPicture shows the first trajectories on Explore, in words, while all are
+// computed, and the whole in its place: in their colours until patience ends, then in grey,
+// and never as a result.
 func TestFirstPicture(t *testing.T) {
-	for _, size := range [][2]int{{120, 36}, {80, 24}, {60, 20}} {
+	for _, size := range [][2]int{{200, 60}, {120, 36}, {80, 24}, {60, 20}} {
 		a := startApp(t, size[0], size[1], nil)
 		before := a.analysis
 		next := a.State
@@ -35,6 +36,11 @@ func TestFirstPicture(t *testing.T) {
 		outcome := make(chan worker.Result, 1)
 		slow := worker.Progress{Generation: a.worker.Generation, Outcome: outcome, Since: time.Now().Add(-worker.Patience)}
 		deliver := func(s analysis.Settings) { a.Update(worker.Part{Progress: slow, Analysis: analyzed(t, s)}) }
+		a.Update(worker.Part{Progress: worker.Progress{Generation: a.worker.Generation, Since: time.Now().Add(time.Hour)}, Analysis: analyzed(t, part)})
+		a.wants("First 25 of 1000 trajectories.", "computing …")
+		if coloured(a, chart.InkEstimate) == 0 {
+			t.Error("the part is grey at once")
+		}
 		deliver(part)
 		a.wants("First 25 of 1000 trajectories")
 		if size[0] == 120 { // where the header has room
@@ -68,40 +74,6 @@ func TestFirstPicture(t *testing.T) {
 		a.start()
 		deliver(part) // of settings before
 		a.lacks("irst 25 of")
-	}
-}
-
-// TestEarlyPart shows a part before patience ends: in its colours, with its words, and not
-// as a result.
-func TestEarlyPart(t *testing.T) {
-	for _, size := range [][2]int{{200, 60}, {120, 36}, {80, 24}, {60, 20}} {
-		a := startApp(t, size[0], size[1], nil)
-		before := a.analysis
-		next := a.State
-		next.Settings.Trajectories, next.Settings.Seed = 1000, 7
-		a.stage(next) // the work is not run
-		part := next.Settings
-		part.Trajectories = 25
-		msg := worker.Part{Progress: worker.Progress{Generation: a.worker.Generation, Since: time.Now().Add(time.Hour)}, Analysis: analyzed(t, part)}
-		a.Update(msg)
-		a.wants("First 25 of 1000 trajectories.", "computing …")
-		if coloured(a, chart.InkEstimate) == 0 {
-			t.Error("the part is grey at once")
-		}
-		a.press("e")
-		if a.overlays.Empty() && a.fault == "" {
-			t.Error("the part can be exported")
-		}
-		a.press("esc")
-		if a.analysis != before {
-			t.Error("the part counts as a result")
-		}
-		msg.Since = time.Now().Add(-worker.Patience)
-		a.Update(msg)
-		a.wants("First 25 of 1000 trajectories.")
-		if coloured(a, chart.InkEstimate) > 0 {
-			t.Error("the part does not turn grey")
-		}
 	}
 }
 

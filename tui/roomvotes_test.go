@@ -106,34 +106,6 @@ func TestVoteOnALessonsQuestion(t *testing.T) {
 	})
 }
 
-// TestAskingHidesFirst: nobody sees the answer to the vote on λ before it ends, and who
-// has seen it has no vote.
-func TestAskingHidesFirst(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t)
-		leads, a := s.sit(80, 24, nil), s.sit(80, 24, nil)
-		s.press(leads, "V", "1")
-		if !leads.Hidden || !a.Hidden || voteOf(t, a).Final {
-			t.Errorf("hidden %v, %v, %+v", leads.Hidden, a.Hidden, voteOf(t, a))
-		}
-		s.press(a, ".", "V")
-		s.press(leads, "z")
-		if leads.Hidden || a.Hidden || voteOf(t, a).Voted != 1 {
-			t.Errorf("hidden %v, %v, %+v", leads.Hidden, a.Hidden, voteOf(t, a))
-		}
-		if n := strings.Count(a.check(), "Your λ"); n != 1 {
-			t.Errorf("says %d times what the guess costs:\n%s", n, a.check())
-		}
-		tables := a.summary().Export.Tables
-		votes := tables[len(tables)-1]
-		if votes.Name != "class" || votes.Header[1] != "votes" || votes.Rows[1][1] != "1" || votes.Rows[2][1] != "0" {
-			t.Errorf("exported: %+v", votes)
-		}
-		s.press(a, "t")
-		a.wants("class:", "votes")
-	})
-}
-
 // TestClassOverTrials: with g the trials are those of the presenter at every seat, whose
 // own data are others.
 func TestClassOverTrials(t *testing.T) {

@@ -220,22 +220,6 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// TestRestore is counted where others follow.
-func TestRestore(t *testing.T) {
-	a, first, _ := start(t, nil)
-	a.run(a.Begin(first, 0))
-	for _, leads := range []bool{false, true} {
-		a.leads = leads
-		a.meets()
-		if did := a.run(a.Restore()); !same(did, Action{Scene: true}) || !a.Waits() {
-			t.Errorf("%+v, waits %v", did, a.Waits())
-		}
-		if got := a.Place().Restored == 1; got != leads {
-			t.Errorf("counted %v, leads %v", got, leads)
-		}
-	}
-}
-
 // kept is progress in memory.
 type kept struct {
 	steps map[string]int
@@ -297,13 +281,5 @@ func TestProgress(t *testing.T) {
 	})
 	if fault != "the disk is full" {
 		t.Errorf("%q where progress is not kept", fault)
-	}
-}
-
-// TestNoLessons: L where there are none.
-func TestNoLessons(t *testing.T) {
-	x := &Lessons{}
-	if did := x.List(); !same(did, Action{Fault: "there are no lessons here"}) {
-		t.Errorf("%+v", did)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
-	"pgregory.net/rapid"
 )
 
 // histogram has columns of 0 to 4, next to a gap and to what has none.
@@ -95,15 +94,6 @@ func TestBarsAreInTheLegendAndTheScale(t *testing.T) {
 	if d := s.Draw(40, 12, Options{}); !strings.Contains(d.Lines[0], "█ count") {
 		t.Errorf("no legend in\n%s", strings.Join(d.Lines, "\n"))
 	}
-}
-
-// Whatever the numbers and the size, the drawing has its size.
-func TestAnyBars(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s := &Spec{X: anyAxis(t, "x"), Y: anyAxis(t, "y"), Bars: []Bars{{Name: "b", X: numbers(t, "bar x"), Y: numbers(t, "bar y"), Ink: InkThird}}}
-		w, h := rapid.IntRange(-1, 60).Draw(t, "w"), rapid.IntRange(-1, 20).Draw(t, "h")
-		checkSize(t, s.Draw(w, h, Options{Glyphs: Glyphs(rapid.IntRange(0, 2).Draw(t, "glyphs")), Style: colours}), w, h)
-	})
 }
 
 // A column is no wider than the distance between places allows, where most have no

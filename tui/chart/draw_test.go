@@ -87,6 +87,9 @@ func anySpec(t *rapid.T) *Spec {
 		}
 		s.Series = append(s.Series, q)
 	}
+	if rapid.Bool().Draw(t, "bars") {
+		s.Bars = []Bars{{Name: label.Draw(t, "bars name"), X: numbers(t, "bar x"), Y: numbers(t, "bar y"), Ink: Ink(ink.Draw(t, "bars ink"))}}
+	}
 	if rapid.Bool().Draw(t, "band") {
 		s.Bands = []Band{{Name: label.Draw(t, "band name"), X: numbers(t, "bX"), Lo: numbers(t, "lo"), Hi: numbers(t, "hi")}}
 	}
@@ -156,11 +159,12 @@ func TestMarkersStandAtTheirPoints(t *testing.T) {
 	}
 }
 
-func TestXIsForThePlotAlone(t *testing.T) {
-	d := square().Draw(60, 16, Options{})
-	for _, c := range []int{-1, d.Plot.Min.X - 1, d.Plot.Max.X} {
-		if _, ok := d.X(c); ok {
-			t.Errorf("X(%d) is in the plot %v", c, d.Plot)
+// TestPlacesAreOfThePlotAlone: what lies beside it has no x, and no row or column of a map.
+func TestPlacesAreOfThePlotAlone(t *testing.T) {
+	d, m := square().Draw(60, 16, Options{}), foldMap().Draw(60, 16, Options{})
+	for _, x := range []int{-1, d.Plot.Min.X - 1, d.Plot.Max.X} {
+		if _, ok := d.X(x); ok {
+			t.Errorf("X(%d) is in the plot %v", x, d.Plot)
 		}
 	}
 	lo, _ := d.X(d.Plot.Min.X)
@@ -168,8 +172,19 @@ func TestXIsForThePlotAlone(t *testing.T) {
 	if lo != 0 || hi != 10 {
 		t.Errorf("the ends are %v and %v", lo, hi)
 	}
-	if _, ok := (Drawing{}).X(0); ok {
-		t.Error("an empty drawing has an x")
+	for _, x := range []int{-1, m.Plot.Min.X - 1, m.Plot.Max.X} {
+		if _, ok := m.HeatColumn(x); ok {
+			t.Errorf("column %d is in the plot %v", x, m.Plot)
+		}
+	}
+	for _, y := range []int{-1, m.Plot.Min.Y - 1, m.Plot.Max.Y} {
+		if _, ok := m.HeatRow(y); ok {
+			t.Errorf("row %d is in the plot %v", y, m.Plot)
+		}
+	}
+	_, x := Drawing{}.X(0)
+	if _, row := d.HeatRow(5); x || row {
+		t.Error("an empty drawing has an x, or a chart without a map rows of one")
 	}
 }
 

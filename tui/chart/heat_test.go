@@ -126,23 +126,6 @@ func TestCellsStandWhereTheirDataAre(t *testing.T) {
 	}
 }
 
-func TestHeatRowIsForThePlotAlone(t *testing.T) {
-	d := foldMap().Draw(60, 16, Options{})
-	for _, at := range []int{-1, d.Plot.Min.Y - 1, d.Plot.Max.Y} {
-		if _, ok := d.HeatRow(at); ok {
-			t.Errorf("row %d is in the plot %v", at, d.Plot)
-		}
-	}
-	for _, at := range []int{-1, d.Plot.Min.X - 1, d.Plot.Max.X} {
-		if _, ok := d.HeatColumn(at); ok {
-			t.Errorf("column %d is in the plot %v", at, d.Plot)
-		}
-	}
-	if _, ok := lotoChart().Draw(60, 16, Options{}).HeatRow(5); ok {
-		t.Error("a chart without a map has rows of one")
-	}
-}
-
 // TestEveryCellIsSeen where there are several to a cell of the screen: a map that is
 // 0 but for one cell has one cell of the screen that is not.
 func TestEveryCellIsSeen(t *testing.T) {

@@ -268,47 +268,6 @@ func TestComesAndLeaves(t *testing.T) {
 	})
 }
 
-// TestOwnWay: who changes what all see goes a way of its own, until it comes back; the view
-// before that is one step of undo away.
-func TestOwnWay(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newSchool(t)
-		leads, a := s.sits(), s.sits()
-		if got := a.Class(a.shows.State.Settings); got.Presenter.Set {
-			t.Errorf("the presenter's cursor is at %+v before it is moved", got.Presenter)
-		}
-		s.turns(leads, func(now *state.State) { now.Cursor = state.Some(0.3) })
-		if got := a.Class(a.shows.State.Settings); got.Presenter != state.Some(0.3) || got != a.Class(a.shows.State.Settings) {
-			t.Errorf("the presenter's cursor is at %+v", got.Presenter)
-		}
-		s.turns(a, func(now *state.State) { now.Cursor, now.Chart = state.Some(0.9), 2 })
-		if a.Part().Own || !a.Follows() || a.shows.State.Cursor != state.Some(0.9) {
-			t.Error("the cursor makes a view of its own")
-		}
-		before := a.shows
-		a.shows.State.Page = state.PageFolds
-		a.Keep(true, before)
-		if a.Class(a.shows.State.Settings).Presenter.Set {
-			t.Error("the presenter's cursor is on a view of its own")
-		}
-		s.turns(a, func(now *state.State) { now.Settings.Seed++; now.Hidden = true })
-		own := a.shows
-		s.turns(leads, func(now *state.State) { now.Settings.Trajectories = 33 })
-		if !a.Part().Own || a.Follows() || a.shows != own || leads.Part().Look.Away != 1 {
-			t.Errorf("its own view is %+v", a.shows)
-		}
-		s.press(a, "r")
-		if a.Part().Own || a.shows.State.Settings != leads.shows.State.Settings || a.shows.State.Hidden || leads.Part().Look.Away != 0 || len(a.recorded) != 1 || a.recorded[0] != own {
-			t.Errorf("back at %+v after %+v", a.shows, a.recorded)
-		}
-		s.turns(a, func(now *state.State) { now.Page, now.Hidden = state.PageFolds, true })
-		s.press(a, "r")
-		if a.shows.State.Page != state.PageExplore || a.shows.State.Hidden {
-			t.Errorf("back at %+v, where the presenter has changed nothing", a.shows)
-		}
-	})
-}
-
 // TestCallsAreOfTheirTime: who follows when the presenter calls is not asked to come back
 // by that when it goes a way of its own later.
 func TestCallsAreOfTheirTime(t *testing.T) {
@@ -427,29 +386,6 @@ func TestHandingOver(t *testing.T) {
 		if leads.shows.State.Settings.Trajectories != 33 || leads.shows.State.Cursor != state.Some(0.1) ||
 			len(leads.recorded) != 1 || leads.recorded[0] != was || !strings.HasPrefix(leads.news, "Somebody else presents now.") {
 			t.Errorf("follows with %+v after %+v, says %q", leads.shows, leads.recorded, leads.news)
-		}
-	})
-}
-
-// TestPresentsAgain: who takes a room over with its secret goes on from the last view, of
-// which nothing is its own.
-func TestPresentsAgain(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newSchool(t)
-		leads, a := s.sits(), s.sits()
-		s.turns(leads, func(now *state.State) { now.Settings.Trajectories, now.Cursor = 33, state.Some(0.1) })
-		look := leads.Part().Look
-		s.does(leads, leads.Answer(Do{Act: Leave}))
-		s.says(a, "Nobody presents: this is the last view.")
-		again, err := s.rooms.Present(look.Secret, room.Guest{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		back := s.comes()
-		back.Sit(again, false)
-		s.does(back, Action{Cmd: back.Await()})
-		if back.shows.State.Settings.Trajectories != 33 || back.shows.State.Cursor != state.Some(0.1) || len(back.recorded) > 0 {
-			t.Errorf("goes on from %+v after %+v", back.shows, back.recorded)
 		}
 	})
 }

@@ -222,8 +222,8 @@ func begins(t *testing.T, c *gossh.Client) bool {
 		t.Fatal(err)
 	}
 	_ = keys
-	var screen lockedText
-	session.Stdout = &screen
+	screen := newTranscript()
+	session.Stdout = screen
 	if err := session.RequestPty("xterm", 24, 80, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -237,24 +237,6 @@ func begins(t *testing.T, c *gossh.Client) bool {
 		return began || strings.Contains(text, "lambdascope: ")
 	})
 	return began
-}
-
-// lockedText is a text that can be read while it is written.
-type lockedText struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (l *lockedText) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-func (l *lockedText) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
 }
 
 // TestEvicted fills a server: whoever comes next has the place of the session that
@@ -331,31 +313,20 @@ func TestReserved(t *testing.T) {
 	}
 }
 
-// TestClass has people behind one address connect at once, with -long a hundred of
-// them, to the program as it is without flags. All get in.
+// TestClass has people behind one address connect at once to the program as it is without
+// flags. All get in: with -long a hundred, also where each takes 8 seconds to type the
+// password.
 func TestClass(t *testing.T) {
 	t.Parallel()
-	people := withLong(25, 100)
-	p := startProgram(t, "--password-file", write(t, "correct horse battery\n"))
-	began := time.Now()
-	n, last := class(t, p.address, people, 0)
-	t.Logf("%d of %d were in after %v", n, people, last.Sub(began).Round(time.Millisecond))
-	if n != people {
-		t.Errorf("%d of %d got in", n, people)
-	}
-}
-
-// TestClassTypes is TestClass with a hundred people who take 8 seconds to type the password.
-func TestClassTypes(t *testing.T) {
-	if !*long {
-		t.Skip("runs with -long")
-	}
-	p := startProgram(t, "--password-file", write(t, "correct horse battery\n"))
-	began := time.Now()
-	n, last := class(t, p.address, 100, 8*time.Second)
-	t.Logf("%d of 100 were in after %v", n, last.Sub(began).Round(time.Millisecond))
-	if n != 100 {
-		t.Errorf("%d of 100 got in", n)
+	people := withLong(15, 100)
+	for _, typing := range []time.Duration{0, 8 * time.Second}[:withLong(1, 2)] {
+		p := startProgram(t, "--password-file", write(t, "correct horse battery\n"))
+		began := time.Now()
+		n, last := class(t, p.address, people, typing)
+		t.Logf("%d of %d were in after %v", n, people, last.Sub(began).Round(time.Millisecond))
+		if n != people {
+			t.Errorf("%d of %d got in", n, people)
+		}
 	}
 }
 
@@ -465,7 +436,7 @@ func TestReload(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		p.signal(t, syscall.SIGHUP)
+		p.signal(syscall.SIGHUP)
 		p.said.await(t, p.ended, regexp.MustCompile(said))
 	}
 	lets := func(source string, auth gossh.AuthMethod, want bool, what string) {
@@ -517,10 +488,7 @@ func TestReload(t *testing.T) {
 	if strings.Contains(p.said.String(), "staple") || strings.Contains(p.said.String(), "horse") {
 		t.Errorf("the log has a password:\n%s", p.said)
 	}
-	p.signal(t, syscall.SIGTERM)
-	if code := p.exit(t); code != 0 {
-		t.Errorf("exit %d", code)
-	}
+	p.stops(t)
 }
 
 // TestNothingTyped sends words wherever a client can: none is in the log.

@@ -22,8 +22,9 @@ func says(s *client.Session, text string) {
 // as it can, and others with what is no vote. With -long they are a hundred.
 func TestClassJoinsAtOnce(t *testing.T) {
 	t.Parallel()
-	people := withLong(4, 100)
-	p, secret, leads := startLedClass(t)
+	people, fast := withLong(4, 100), withLong(60, 500)
+	p := startProgram(t, "--class")
+	secret, leads := p.secret(t), p.leads(t)
 	type dialed struct {
 		*gossh.Client
 		error
@@ -56,7 +57,7 @@ func TestClassJoinsAtOnce(t *testing.T) {
 		says(s, "V votes.")
 	}
 	flood, wrong, quiet := all[0], all[1], all[2]
-	flood.Type(strings.Repeat("V50\rV\x1bV7\r", 500) + "V70\r")
+	flood.Type(strings.Repeat("V50\rV\x1bV7\r", fast) + "V70\r")
 	wrong.Type("V1\r") // a seat that has only this
 	says(wrong, "Not voted: guess 1: want a whole number, 2 to 100000")
 	wrong.Type("V999999999\r")
@@ -77,7 +78,7 @@ func TestClassJoinsAtOnce(t *testing.T) {
 	for _, s := range all[:3] {
 		says(s, "Put the λ cursor on it")
 	}
-	flood.Type(strings.Repeat("<V.V,V", 500) + ">V") // λ = 1 comes last, and once
+	flood.Type(strings.Repeat("<V.V,V", fast) + ">V") // λ = 1 comes last, and once
 	quiet.Type("<V")
 	says(quiet, "Your vote: λ = 0.")
 	says(flood, "Your vote: λ = 1.")

@@ -18,7 +18,7 @@ import (
 // -load it is a hundred, and what turns take is held to 200 ms.
 func TestManyInAClass(t *testing.T) {
 	t.Parallel()
-	people, turns := 20, 5
+	people, turns := 8, 3
 	if *load {
 		people, turns = 100, 40
 	}
@@ -74,7 +74,8 @@ func TestManyInAClass(t *testing.T) {
 func TestClassTakesALesson(t *testing.T) {
 	t.Parallel()
 	people := withLong(2, 30)
-	p, secret := startClass(t)
+	p := startProgram(t, "--class")
+	secret := p.secret(t)
 	var all []*client.Session
 	for range people {
 		s := client.Open(t, dial(t, p.address), client.View{Width: 80, Height: 24})
@@ -126,7 +127,12 @@ func TestClassTakesALesson(t *testing.T) {
 // same secret, view and votes, and who comes back has the same seat and vote.
 func TestClassSurvives(t *testing.T) {
 	t.Parallel()
-	p, secret, leads := startLedClass(t)
+	home := t.TempDir()
+	serves := func() *program {
+		return process(t, nil, home, "--listen", "127.0.0.1:0", "--class").listens(t)
+	}
+	p := serves()
+	secret, leads := p.secret(t), p.leads(t)
 	join := func(p *program, width, height int) *client.Session {
 		return client.Open(t, dial(t, p.address), client.View{Width: width, Height: height, Command: "join --name Ana"})
 	}
@@ -145,11 +151,11 @@ func TestClassSurvives(t *testing.T) {
 	says(large, "Your vote: n = 100.")
 	leads.AwaitText("2 votes, 2 here")
 	time.Sleep(time.Second) // within which all is kept
-	p.signal(t, syscall.SIGKILL)
+	p.signal(syscall.SIGKILL)
 	<-p.ended
 
-	p = p.again(t)
-	if again := p.said.await(t, p.ended, regexp.MustCompile(`(?m)present (\S+)$`))[1]; again != secret {
+	p = serves()
+	if again := p.secret(t); again != secret {
 		t.Fatalf("the secret is %s, was %s", again, secret)
 	}
 	leads = open(t, p.address, "present "+secret)
@@ -170,7 +176,8 @@ func TestClassSurvives(t *testing.T) {
 func TestOpenSSHRoom(t *testing.T) {
 	t.Parallel()
 	needsOpenSSH(t)
-	p, secret := startClass(t)
+	p := startProgram(t, "--class")
+	secret := p.secret(t)
 	c := newOpenSSH(t, p)
 	small, _ := c.open(60, 20, host)
 	large, _ := c.open(200, 60, host)

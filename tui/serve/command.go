@@ -18,8 +18,8 @@ import (
 	"lambdascope/assets"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
-	"lambdascope/tui/serve/internal/backlog"
 	"lambdascope/tui/serve/internal/credentials"
+	"lambdascope/tui/serve/internal/stream"
 )
 
 // flags are those of the command.
@@ -90,7 +90,7 @@ func (s *flags) run(ctx context.Context) error {
 		_, err := fmt.Fprint(s.env.Out, assets.Unit)
 		return err
 	}
-	logged := backlog.New(s.env.Err, tellLost)
+	logged := stream.NewBacklog(s.env.Err, tellLost)
 	defer logged.Close(logWait)
 	s.options.Log = slog.New(slog.NewTextHandler(logged, nil))
 	if err := s.read(ctx); err != nil {

@@ -124,4 +124,13 @@ func TestRefusals(t *testing.T) {
 	}
 	a.Type("q")
 	a.Ends(t)
+	until(t, "the place of who has left", func() bool {
+		c, err := client.Dial(s.address) // an address that was late may have to wait
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		_, _, code := client.Run(t, c, "--version")
+		return code == 0
+	})
 }

@@ -46,7 +46,7 @@ func TestFair(t *testing.T) {
 		{"20 figures with times", 20, 120, 36, "lambdascope --page figures --figure c --domain 2048", "s", 5 * time.Second},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			server := startProgram(t)
+			server := startProcess(t)
 			quiet := open(t, server.address, "lambdascope --seed 1000")
 			quiet.AwaitText("λ̂ =")
 			stop := make(chan struct{})

@@ -29,7 +29,6 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/tui/serve"
 	"lambdascope/tui/serve/internal/client"
 )
@@ -102,7 +101,7 @@ func startOn(t *testing.T, listener net.Listener, change func(o *serve.Options))
 	t.Helper()
 	s := &server{said: newTranscript()}
 	o := serve.Options{
-		Engine:      analysis.NewEngine(64 << 20),
+		Engine:      newEngine(64 << 20),
 		Version:     "test",
 		HostKey:     signer(t),
 		Public:      true,
@@ -149,6 +148,14 @@ func startOn(t *testing.T, listener net.Listener, change func(o *serve.Options))
 		}
 	})
 	return s
+}
+
+// counter counts what is written to it.
+type counter struct{ atomic.Int64 }
+
+func (c *counter) Write(p []byte) (int, error) {
+	c.Add(int64(len(p)))
+	return len(p), nil
 }
 
 // dial connects; the connection closes with the test.
@@ -311,79 +318,38 @@ func TestChannelsInHaste(t *testing.T) {
 	}
 }
 
-// TestRequests makes the requests of a session that a server of shells grants.
-func TestRequests(t *testing.T) {
-	t.Parallel()
-	s := start(t, nil)
-	session, err := dial(t, s.address).NewSession()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{"auth-agent-req@openssh.com", "x11-req", "subsystem", "?"} {
-		payload := gossh.Marshal(struct{ Name string }{"sftp"})
-		if ok, err := session.SendRequest(name, true, payload); ok || err != nil {
-			t.Errorf("%s: %t, %v, want it refused", name, ok, err)
-		}
-	}
-	for name, want := range map[string]bool{
-		"COLORTERM": true, "NO_COLOR": true, "LANG": true, "LC_ALL": true,
-		"LD_PRELOAD": false, "GODEBUG": false, "PATH": false, "HOME": false, "TEA_TRACE": false, "XDG_CONFIG_HOME": false, "": false,
-	} {
-		if err := session.Setenv(name, "1"); (err == nil) != want {
-			t.Errorf("environment %q: %v, want it taken: %t", name, err, want)
-		}
-	}
-}
-
 // TestFloods sends much of what is allowed, at every stage of a session.
 func TestFloods(t *testing.T) {
 	t.Parallel()
 	many := withLong(100, 2000)
 	s := start(t, nil)
 	drop := start(t, func(o *serve.Options) { o.Handshake = hasty })
-	whole := t
 	var dropped []func() // each waits for the end of a connection
-	begin := func(t *testing.T) (*gossh.Client, *gossh.Session) {
-		t.Helper()
-		c := dial(t, drop.address)
-		return c, asks(t, c)
+	for name, send := range map[string]func(session *gossh.Session, i int) error{
+		"sizes before the command": func(session *gossh.Session, i int) error { return session.WindowChange(20+i%20, 60+i%60) },
+		"signals and breaks": func(session *gossh.Session, _ int) error {
+			_, err := session.SendRequest("break", false, make([]byte, 4))
+			return errors.Join(err, session.Signal(gossh.SIGINT))
+		},
+	} {
+		for _, stays := range []bool{false, true} {
+			c := dial(t, drop.address)
+			session := asks(t, c)
+			if err := session.RequestPty("xterm", 24, 80, nil); err != nil {
+				t.Fatal(err)
+			}
+			for i := range many {
+				if send(session, i) != nil {
+					break
+				}
+			}
+			if stays {
+				dropped = append(dropped, func() { drops(t, c, name+" and no command") })
+			} else {
+				_ = c.Close()
+			}
+		}
 	}
-	t.Run("sizes before the command, then gone", func(t *testing.T) {
-		c, session := begin(t)
-		if err := session.RequestPty("xterm", 24, 80, nil); err != nil {
-			t.Fatal(err)
-		}
-		for i := range many {
-			if err := session.WindowChange(20+i%20, 60+i%60); err != nil {
-				break
-			}
-		}
-		_ = c.Close()
-	})
-	t.Run("sizes before the command", func(t *testing.T) {
-		c, session := begin(whole)
-		if err := session.RequestPty("xterm", 24, 80, nil); err != nil {
-			t.Fatal(err)
-		}
-		for i := range many {
-			if err := session.WindowChange(20+i%20, 60+i%60); err != nil {
-				break
-			}
-		}
-		dropped = append(dropped, func() { drops(whole, c, "sizes and no command") })
-	})
-	t.Run("signals and breaks", func(t *testing.T) {
-		c, session := begin(whole)
-		for range many {
-			if err := session.Signal(gossh.SIGINT); err != nil {
-				break
-			}
-			if _, err := session.SendRequest("break", false, make([]byte, 4)); err != nil {
-				break
-			}
-		}
-		dropped = append(dropped, func() { drops(whole, c, "signals and no command") })
-	})
 	t.Run("sizes in the app", func(t *testing.T) {
 		a := open(t, s.address, "")
 		a.AwaitText("λ̂ =")
@@ -720,10 +686,10 @@ func TestShutdownStalled(t *testing.T) {
 // it waits for that one, and after another signal no more.
 func TestSignals(t *testing.T) {
 	t.Parallel()
-	p := startProgram(t)
+	p := startProcess(t)
 	st := stall(t, p.address)
 	time.Sleep(3 * time.Second) // 64 KB wait for the reader then, at 30 KB a screen and five a second
-	p.signal(t, syscall.SIGTERM)
+	p.signal(syscall.SIGTERM)
 	p.said.await(t, p.ended, regexp.MustCompile("stopping"))
 	until(t, "the end", func() bool { // the first moments after a signal are still the first's
 		_ = p.command.Process.Signal(syscall.SIGTERM)
@@ -857,64 +823,6 @@ func (g *gate) unshut() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	close(g.open)
-}
-
-// TestConnectionLimits fills the server up.
-func TestConnectionLimits(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		name   string
-		change func(o *serve.Options)
-	}{
-		{"sessions", func(o *serve.Options) { o.MaxSessions = 3 }},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			s := start(t, c.change)
-			var in []*client.Session
-			for range 3 {
-				a := open(t, s.address, "")
-				a.AwaitText("λ̂ =")
-				in = append(in, a)
-			}
-			for range 5 {
-				if one, err := client.Dial(s.address); err == nil {
-					if session, err := one.NewSession(); err == nil {
-						if out, err := session.Output("--version"); err == nil {
-							t.Errorf("a fourth session: %q", out)
-						}
-					}
-					_ = one.Close()
-				}
-			}
-			in[0].Type("q")
-			in[0].Ends(t)
-			in[1].Type("l")
-			in[1].AwaitText("30 trajectories")
-			granted(t, s.address)
-		})
-	}
-}
-
-// granted waits until the server serves somebody new.
-func granted(t *testing.T, address string) {
-	t.Helper()
-	deadline := time.Now().Add(patience)
-	for {
-		c, err := client.Dial(address)
-		if err == nil {
-			_, _, code := client.Run(t, c, "--version")
-			_ = c.Close()
-			if code == 0 {
-				return
-			}
-			err = fmt.Errorf("exit %d", code)
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("nobody gets in: %v", err)
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
 }
 
 // running tells whether any goroutine has a function with one of the names on its

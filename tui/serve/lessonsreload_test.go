@@ -29,7 +29,7 @@ func TestReloadLessons(t *testing.T) {
 			p = startProgram(t, "--public", "--lessons", folder)
 			return
 		}
-		p.signal(t, syscall.SIGHUP)
+		p.signal(syscall.SIGHUP)
 		p.said.await(t, p.ended, regexp.MustCompile(said))
 	}
 	lists := func(title string) {
@@ -49,8 +49,5 @@ func TestReloadLessons(t *testing.T) {
 	lists("First")
 	reload(strings.Replace(first, "First", "Third", 1), `msg="lessons reloaded" lessons=1`)
 	lists("Third")
-	p.signal(t, syscall.SIGTERM)
-	if code := p.exit(t); code != 0 {
-		t.Errorf("exit %d", code)
-	}
+	p.stops(t)
 }

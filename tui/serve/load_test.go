@@ -50,7 +50,7 @@ func TestLoad(t *testing.T) {
 		t.Skip("runs with -load")
 	}
 	count := strconv.Itoa(*loadSessions + *loadStalled)
-	server := startProgram(t, "--max-sessions", count)
+	server := startProcess(t, "--max-sessions", count)
 	base := server.memory(t, "VmRSS")
 
 	rounds := int(*loadFor / *loadEvery)
@@ -105,10 +105,7 @@ func TestLoad(t *testing.T) {
 			}
 		}
 	}
-	server.signal(t, syscall.SIGTERM)
-	if code := server.exit(t); code != 0 {
-		t.Errorf("SIGTERM: exit %d", code)
-	}
+	server.stops(t)
 	lost := 0 // sessions that do not end where their turns lead
 	for i, s := range sessions {
 		s.Ends(t)

@@ -3,13 +3,16 @@
 package serve_test
 
 import (
+	"crypto/ed25519"
+	"crypto/rand"
+	"crypto/rsa"
 	"encoding/base64"
-	"encoding/json"
+	"encoding/pem"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,7 +22,10 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"lambdascope/sim/analysis"
+	"lambdascope/tui/cli"
 	"lambdascope/tui/internal/emulator"
+	"lambdascope/tui/serve/internal/client"
 	"lambdascope/tui/shell"
 )
 
@@ -117,16 +123,6 @@ func exitOf(t *testing.T, p *exec.Cmd) int {
 	return p.ProcessState.ExitCode()
 }
 
-// newKey makes a key with ssh-keygen and returns the file of the private one.
-func newKey(t *testing.T, args ...string) string {
-	t.Helper()
-	name := filepath.Join(t.TempDir(), "key")
-	if out, err := exec.Command("ssh-keygen", append([]string{"-q", "-N", "", "-f", name}, args...)...).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	return name
-}
-
 // write writes a file that only its owner reads, and returns its name.
 func write(t *testing.T, text string) string {
 	t.Helper()
@@ -137,152 +133,199 @@ func write(t *testing.T, text string) string {
 	return name
 }
 
-// TestOpenSSHAccess tries every rule of access with who may and who may not.
+// public is a key's line in a file of them.
+func public(key gossh.Signer) string { return string(gossh.MarshalAuthorizedKey(key.PublicKey())) }
+
+// TestAccess tries every rule of access with who may and who may not.
+func TestAccess(t *testing.T) {
+	t.Parallel()
+	good, other := signer(t), signer(t)
+	large, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	modern, err := gossh.NewSignerFromKey(large)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sha1, err := gossh.NewSignerWithAlgorithms(modern.(gossh.AlgorithmSigner), []string{gossh.KeyAlgoRSA})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const right = "correct horse battery"
+	keys := []string{"--authorized-keys", write(t, "# the class\n\n"+public(good)+public(modern))}
+	passwords := []string{"--password-file", write(t, right+"\n")}
+	key, word := func(s gossh.Signer) gossh.AuthMethod { return gossh.PublicKeys(s) }, gossh.Password
+	nothing := gossh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil })
+	for _, server := range []struct {
+		name  string
+		flags []string
+		tries []access
+	}{
+		{"open", nil, []access{{"no key", nil, "none"}, {"a key", []gossh.AuthMethod{key(good)}, "none"}}},
+		{"public", []string{"--public"}, []access{{"no key", nil, "none"}}},
+		{"keys", keys, []access{
+			{"a key", []gossh.AuthMethod{key(good)}, "publickey"}, {"an RSA key", []gossh.AuthMethod{key(modern)}, "publickey"},
+			{"an RSA key, SHA-1", []gossh.AuthMethod{key(sha1)}, ""}, {"another key", []gossh.AuthMethod{key(other)}, ""},
+			{"no key", nil, ""}, {"a password", []gossh.AuthMethod{word(right), nothing}, ""},
+		}},
+		{"password", passwords, []access{
+			{"the password", []gossh.AuthMethod{word(right)}, "password"}, {"another", []gossh.AuthMethod{word("correct hors")}, ""},
+			{"one with a blank", []gossh.AuthMethod{word(right + " ")}, ""}, {"none", []gossh.AuthMethod{word("")}, ""},
+			{"a key", []gossh.AuthMethod{key(good)}, ""},
+		}},
+		{"either", slices.Concat(keys, passwords), []access{
+			{"a key", []gossh.AuthMethod{key(good)}, "publickey"}, {"the password", []gossh.AuthMethod{word(right)}, "password"},
+			{"neither", []gossh.AuthMethod{key(other)}, ""},
+		}},
+		{"public with keys", append(keys, "--public"), []access{
+			{"a key", []gossh.AuthMethod{key(good)}, "publickey"}, {"another key", []gossh.AuthMethod{key(other), nothing}, "none"},
+			{"no key", []gossh.AuthMethod{nothing}, "none"},
+		}},
+	} {
+		p := startProgram(t, server.flags...)
+		granted := make(map[string]int)
+		for _, try := range server.tries {
+			c, err := client.Dial(p.address, try.with...)
+			if (err == nil) != (try.login != "") {
+				t.Errorf("%s, %s: %v, want it granted: %t", server.name, try.name, err, try.login != "")
+			}
+			if err != nil {
+				continue
+			}
+			if out, _, code := client.Run(t, c, "--version"); code != 0 || !strings.Contains(out, "lambdascope") {
+				t.Errorf("%s, %s: exit %d, %q", server.name, try.name, code, out)
+			}
+			_ = c.Close()
+			granted[try.login]++
+		}
+		p.stops(t)
+		for login, n := range granted {
+			if got := strings.Count(p.said.String(), "login="+login); got != n {
+				t.Errorf("%s: %d sessions of login %s in the log, want %d:\n%s", server.name, got, login, n, p.said)
+			}
+		}
+		if strings.Contains(p.said.String(), "correct hors") {
+			t.Errorf("the log has a password:\n%s", p.said)
+		}
+	}
+}
+
+// access is how somebody tries to log in.
+type access struct {
+	name  string
+	with  []gossh.AuthMethod
+	login string // as the log has it; empty for a refusal
+}
+
+// TestOpenSSHAccess logs in as OpenSSH does, with its files of keys and its question for a
+// password.
 func TestOpenSSHAccess(t *testing.T) {
 	needsOpenSSH(t)
 	t.Parallel()
-	good, other, rsa := newKey(t, "-t", "ed25519"), newKey(t, "-t", "ed25519"), newKey(t, "-t", "rsa", "-b", "2048")
-	public := func(key string) string {
-		text, err := os.ReadFile(key + ".pub")
+	newKey := func() (file, line string) {
+		_, private, err := ed25519.GenerateKey(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return string(text)
+		block, err := gossh.MarshalPrivateKey(private, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		key, err := gossh.NewSignerFromKey(private)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return write(t, string(pem.EncodeToMemory(block))), public(key)
 	}
-	authorized := write(t, "# the class\n\n"+public(good)+public(rsa))
-	password := write(t, "correct horse battery\n")
-	keys, passwords := []string{"--authorized-keys", authorized}, []string{"--password-file", password}
-	key := func(file string) []string {
-		return []string{"-o", "PreferredAuthentications=publickey", "-i", file}
+	good, line := newKey()
+	other, _ := newKey()
+	keys := []string{"--authorized-keys", write(t, line)}
+	either := startProgram(t, append(keys, "--password-file", write(t, "correct horse battery\n"))...)
+	all := startProgram(t, append(keys, "--public")...)
+	ask := filepath.Join(t.TempDir(), "ask")
+	if err := os.WriteFile(ask, []byte("#!/bin/sh\necho correct horse battery\n"), 0o700); err != nil {
+		t.Fatal(err)
 	}
 	var many []string
 	for range 10 {
-		many = append(many, "-i", newKey(t, "-t", "ed25519"))
+		key, _ := newKey()
+		many = append(many, "-i", key)
 	}
 	for _, c := range []struct {
 		name    string
-		flags   []string
+		server  *program
 		options []string
-		answer  string // to a question for a password
 		granted bool
 	}{
-		{"open", nil, nil, "", true},
-		{"open, with a key", nil, key(good), "", true},
-		{"public", []string{"--public"}, nil, "", true},
-		{"key", keys, key(good), "", true},
-		{"another key", keys, key(other), "", false},
-		{"RSA key", keys, key(rsa), "", true},
-		{"RSA key, SHA-1", keys, append(key(rsa), "-o", "PubkeyAcceptedAlgorithms=ssh-rsa"), "", false},
-		{"no key", keys, []string{"-o", "PreferredAuthentications=none"}, "", false},
-		{"password where keys are asked", keys, []string{"-o", "PreferredAuthentications=password,keyboard-interactive"}, "correct horse battery", false},
-		{"password", passwords, []string{"-o", "PreferredAuthentications=password"}, "correct horse battery", true},
-		{"another password", passwords, []string{"-o", "PreferredAuthentications=password"}, "correct hors", false},
-		{"password with the line's end", passwords, []string{"-o", "PreferredAuthentications=password"}, "correct horse battery ", false},
-		{"empty password", passwords, []string{"-o", "PreferredAuthentications=password"}, "", false},
-		{"key where a password is asked", passwords, key(good), "", false},
-		{"either: key", append(keys, passwords...), key(good), "", true},
-		{"either: password", append(keys, passwords...), []string{"-o", "PreferredAuthentications=password"}, "correct horse battery", true},
-		{"either: neither", append(keys, passwords...), key(other), "", false},
-		{"public with keys: key", append(keys, "--public"), []string{"-i", good}, "", true},
-		{"public with keys: another key", append(keys, "--public"), []string{"-i", other}, "", true},
-		{"public with keys: many keys", append(keys, "--public"), many, "", true},
-		{"public with keys: no key", append(keys, "--public"), nil, "", true},
+		{"a key", either, []string{"-o", "PreferredAuthentications=publickey", "-i", good}, true},
+		{"another key", either, []string{"-o", "PreferredAuthentications=publickey", "-i", other}, false},
+		{"a password", either, []string{"-o", "PreferredAuthentications=password"}, true},
+		{"many keys where none is asked", all, many, true},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			ssh := newOpenSSH(t, startProgram(t, c.flags...), c.options...)
-			ask := filepath.Join(t.TempDir(), "ask")
-			if err := os.WriteFile(ask, []byte("#!/bin/sh\nprintf '%s\\n' \"$ANSWER\"\n"), 0o700); err != nil {
-				t.Fatal(err)
-			}
-			ssh.environ = []string{"SSH_ASKPASS=" + ask, "SSH_ASKPASS_REQUIRE=force", "ANSWER=" + c.answer}
-			out, errs, code := ssh.run(host, "--version")
-			if granted := code == 0 && strings.Contains(out, "lambdascope"); granted != c.granted {
-				t.Errorf("exit %d, %q, %q; want it granted: %t", code, out, errs, c.granted)
-			}
-			if !c.granted && (code != 255 || !strings.Contains(errs, "Permission denied")) {
-				t.Errorf("exit %d, %q, want 255 and a permission denied", code, errs)
-			}
-			login := "login=none"
-			switch {
-			case c.answer != "":
-				login = "login=password"
-			case len(c.flags) > 0 && slices.Contains(c.options, good), slices.Contains(c.options, rsa):
-				login = "login=publickey"
-			}
-			if c.granted { // ssh may end before the line is read
-				ssh.server.said.await(t, ssh.server.ended, regexp.MustCompile(login))
-			}
-			if c.answer != "" && strings.Contains(ssh.server.said.String(), c.answer) {
-				t.Errorf("the log has a password:\n%s", ssh.server.said)
-			}
-		})
+		ssh := newOpenSSH(t, c.server, c.options...)
+		ssh.environ = []string{"SSH_ASKPASS=" + ask, "SSH_ASKPASS_REQUIRE=force"}
+		out, errs, code := ssh.run(host, "--version")
+		if granted := code == 0 && strings.Contains(out, "lambdascope"); granted != c.granted || !granted && (code != 255 || !strings.Contains(errs, "Permission denied")) {
+			t.Errorf("%s: exit %d, %q, %q; want it granted: %t", c.name, code, out, errs, c.granted)
+		}
 	}
 }
 
 // TestStart starts the program where it may and where it may not listen.
 func TestStart(t *testing.T) {
 	t.Parallel()
+	const loopback = "127.0.0.1:0"
 	password, empty := write(t, "correct horse battery\n"), write(t, "\n")
-	key := write(t, string(gossh.MarshalAuthorizedKey(signer(t).PublicKey())))
 	short, blank, large := write(t, "secret\n"), write(t, "                    \n"), write(t, strings.Repeat("# a class\n", 120_000))
 	for _, c := range []struct {
-		name  string
-		flags []string
-		want  string // of the message; empty for a start
+		flags []string // after --listen
+		made  bool     // a password is
+		want  string   // of the message; empty for a start
 	}{
-		{"all addresses", []string{"--listen", "0.0.0.0:0"}, ""},
-		{"all addresses, no host", []string{"--listen", ":0"}, ""},
-		{"all addresses, IPv6", []string{"--listen", "[::]:0"}, ""},
-		{"all addresses, presenters", []string{"--listen", ":0", "--class", "--presenters", key}, ""},
-		{"a host's name", []string{"--listen", "example.invalid:0"}, "example.invalid"},
-		{"no port", []string{"--listen", "127.0.0.1"}, "127.0.0.1"},
-		{"all addresses, public", []string{"--listen", "0.0.0.0:0", "--public"}, ""},
-		{"all addresses, password", []string{"--listen", "0.0.0.0:0", "--password-file", password}, ""},
-		{"empty password", []string{"--listen", "127.0.0.1:0", "--password-file", empty}, "password"},
-		{"short password", []string{"--listen", "127.0.0.1:0", "--password-file", short}, "at least 17"},
-		{"blank password", []string{"--listen", "127.0.0.1:0", "--password-file", blank}, "white space"},
-		{"public with a password", []string{"--listen", "127.0.0.1:0", "--public", "--password-file", password}, "one of the two"},
-		{"too many keys", []string{"--listen", "127.0.0.1:0", "--authorized-keys", large}, "larger than 1 MiB"},
-		{"no password file", []string{"--listen", "127.0.0.1:0", "--password-file", empty + ".none"}, "no such file"},
-		{"no keys in the file", []string{"--listen", "127.0.0.1:0", "--authorized-keys", empty}, "key"},
-		{"no address to deny", []string{"--listen", "127.0.0.1:0", "--deny", short}, "line 1: want an IP address"},
-		{"loopback by name", []string{"--listen", "localhost:0"}, ""},
+		{[]string{"0.0.0.0:0"}, true, ""},
+		{[]string{":0"}, true, ""},
+		{[]string{"[::]:0"}, true, ""},
+		{[]string{":0", "--class", "--presenters", write(t, public(signer(t)))}, true, ""},
+		{[]string{"0.0.0.0:0", "--public"}, false, ""},
+		{[]string{"0.0.0.0:0", "--password-file", password}, false, ""},
+		{[]string{"localhost:0"}, false, ""},
+		{[]string{"example.invalid:0"}, false, "example.invalid"},
+		{[]string{"127.0.0.1"}, false, "127.0.0.1"},
+		{[]string{loopback, "--password-file", empty}, false, "password"},
+		{[]string{loopback, "--password-file", short}, false, "at least 17"},
+		{[]string{loopback, "--password-file", blank}, false, "white space"},
+		{[]string{loopback, "--password-file", empty + ".none"}, false, "no such file"},
+		{[]string{loopback, "--public", "--password-file", password}, false, "one of the two"},
+		{[]string{loopback, "--authorized-keys", large}, false, "larger than 1 MiB"},
+		{[]string{loopback, "--authorized-keys", empty}, false, "key"},
+		{[]string{loopback, "--deny", short}, false, "line 1: want an IP address"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			p := launch(t, c.flags...)
-			if c.want == "" {
-				p.said.await(t, p.ended, regexp.MustCompile(`SHA256:[A-Za-z0-9+/]{43}`))
-				made := regexp.MustCompile(`(?m)^Password: [a-z2-7]{5}-[a-z2-7]{5}-[a-z2-7]{5}$`).MatchString(p.said.String())
-				if opens := strings.HasPrefix(c.name, "all addresses") && !strings.HasSuffix(c.name, "public") && !strings.HasSuffix(c.name, "password"); made != opens {
-					t.Errorf("a password is made: %t, want %t:\n%s", made, opens, p.said)
-				}
-				p.signal(t, syscall.SIGTERM)
-				if code := p.exit(t); code != 0 {
-					t.Errorf("exit %d, want 0:\n%s", code, p.said)
-				}
-				return
-			}
+		p := launch(t, nil, append([]string{"--listen"}, c.flags...)...)
+		if c.want != "" {
 			if code := p.exit(t); code != 2 || !strings.Contains(p.said.String(), c.want) || strings.Count(p.said.String(), "\n") != 1 {
-				t.Errorf("exit %d, want 2 and a line with %q:\n%s", code, c.want, p.said)
+				t.Errorf("%q: exit %d, want 2 and a line with %q:\n%s", c.flags, code, c.want, p.said)
 			}
-		})
+			continue
+		}
+		p.said.await(t, p.ended, regexp.MustCompile(`SHA256:[A-Za-z0-9+/]{43}`))
+		if made := regexp.MustCompile(`(?m)^Password: [a-z2-7]{5}-[a-z2-7]{5}-[a-z2-7]{5}$`).MatchString(p.said.String()); made != c.made {
+			t.Errorf("%q: a password is made: %t, want %t:\n%s", c.flags, made, c.made, p.said)
+		}
+		p.stops(t)
 	}
 }
 
 // TestHostKey starts the program twice with one state folder: the key is made
 // once, for its owner alone, and its fingerprint is what clients see.
 func TestHostKey(t *testing.T) {
-	needsOpenSSH(t)
 	t.Parallel()
 	server := startProgram(t)
-	folder := server.stateFolder()
-	files, err := filepath.Glob(filepath.Join(folder, "*"))
+	files, err := filepath.Glob(filepath.Join(server.state, "*"))
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no host key in %s, %v", folder, err)
+		t.Fatalf("no host key in %s, %v", server.state, err)
 	}
-	for _, f := range append(files, folder) {
+	for _, f := range append(files, server.state) {
 		info, err := os.Stat(f)
 		if err != nil {
 			t.Fatal(err)
@@ -291,81 +334,55 @@ func TestHostKey(t *testing.T) {
 			t.Errorf("%s has mode %v", f, info.Mode())
 		}
 	}
-	name := filepath.Join(folder, "ssh_host_ed25519")
-	out, err := exec.Command("ssh-keygen", "-l", "-f", name).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	if print := strings.Fields(string(out))[1]; !strings.Contains(server.said.String(), print) {
-		t.Errorf("%s is not printed:\n%s", print, server.said)
-	}
+	name := filepath.Join(server.state, "ssh_host_ed25519")
 	key, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again := launch(t, "--listen", "127.0.0.1:0", "--host-key", name)
-	again.said.await(t, again.ended, listening)
+	signs, err := gossh.ParsePrivateKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if print := gossh.FingerprintSHA256(signs.PublicKey()); !strings.Contains(server.said.String(), print) {
+		t.Errorf("%s is not printed:\n%s", print, server.said)
+	}
+	startProgram(t, "--host-key", name)
 	if now, err := os.ReadFile(name); err != nil || string(now) != string(key) {
 		t.Errorf("the key has changed, %v", err)
 	}
 }
 
-// TestOpenSSHCommands runs commands without a terminal: what they say and their
-// status arrive.
+// TestOpenSSHCommands runs commands without a terminal: what they say and their status
+// are those of a local run.
 func TestOpenSSHCommands(t *testing.T) {
 	needsOpenSSH(t)
 	t.Parallel()
 	ssh := newOpenSSH(t, startProgram(t))
-	for _, c := range []struct {
-		args []string
-		code int
-		want string // on standard output where the code is 0, else on standard error
-	}{
-		{[]string{"run", "-n", "10", "--format", "csv"}, 0, "lambda,loto,loto_se"},
-		{[]string{"lambdascope", "run", "--lambdas", "'0, 0.5'", "--format", "csv"}, 0, "\n0.5,"},
-		{[]string{"run", "--gamma", "1.2"}, 2, "gamma 1.2: want 0 ≤ γ ≤ 1"},
-		{[]string{"simulate", "--out", "-"}, 2, "usage: "},
-		{nil, 2, "usage: "},
+	times := regexp.MustCompile(`(?s)"elapsed_ms": *\{.*?\}`)
+	for _, args := range [][]string{
+		{"lambdascope", "run", "--lambdas", "'0, 0.5'", "--format", "csv"},
+		{"run", "--domain", "mountain-car", "-n", "15", "--seed", "3", "--folds", "--refine", "--format", "json"},
+		{"run", "--gamma", "1.2"},
+		{"guide"},
+		{"lambdascope", "guide", "data", "--ascii"},
+		{"guide", "nothing"},
 	} {
-		out, errs, code := ssh.run(append([]string{"-T", host}, c.args...)...)
-		said, nothing := out, errs
-		if c.code != 0 {
-			said, nothing = errs, out
+		words, err := shell.Split(strings.TrimPrefix(strings.Join(args, " "), "lambdascope "))
+		if err != nil {
+			t.Fatal(err)
 		}
-		if code != c.code || !strings.Contains(said, c.want) || nothing != "" {
-			t.Errorf("%q: exit %d, %q, %q; want %d and %q", c.args, code, out, errs, c.code, c.want)
+		var local, localErrs strings.Builder
+		env := cli.Env{Out: &local, Err: &localErrs, Engine: analysis.NewEngine(1 << 20), Version: "lambdascope test"}
+		want := cli.Main(t.Context(), env, words)
+		out, errs, code := ssh.run(append([]string{"-T", host}, args...)...)
+		if code != want || times.ReplaceAllString(out, "") != times.ReplaceAllString(local.String(), "") || errs != localErrs.String() || out+errs == "" {
+			t.Errorf("%q: exit %d, %q, %q; want %d, %q, %q", args, code, out, errs, want, &local, &localErrs)
 		}
 	}
-}
-
-// TestOpenSSHResult compares the JSON of a remote run with the local one.
-func TestOpenSSHResult(t *testing.T) {
-	needsOpenSSH(t)
-	t.Parallel()
-	ssh := newOpenSSH(t, startProgram(t))
-	name, err := build()
-	if err != nil {
-		t.Fatal(err)
-	}
-	args := []string{"run", "--domain", "mountain-car", "-n", "15", "--seed", "3", "--folds", "--refine", "--format", "json"}
-	local, err := exec.Command(name, args...).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	remote, errs, code := ssh.run(append([]string{host}, args...)...)
-	if code != 0 {
-		t.Fatalf("exit %d, %s", code, errs)
-	}
-	read := func(text string) map[string]any {
-		var v map[string]any
-		if err := json.Unmarshal([]byte(text), &v); err != nil {
-			t.Fatalf("%v: %s", err, text)
+	for _, args := range [][]string{{"simulate", "--out", "-"}, nil} {
+		if out, errs, code := ssh.run(append([]string{"-T", host}, args...)...); code != 2 || !strings.Contains(errs, "usage: ") || out != "" {
+			t.Errorf("%q: exit %d, %q, %q; want 2 and the usage", args, code, out, errs)
 		}
-		delete(v, "elapsed_ms")
-		return v
-	}
-	if want, got := read(string(local)), read(remote); len(want) < 5 || !reflect.DeepEqual(got, want) {
-		t.Errorf("remote %v\nlocal %v", got, want)
 	}
 }
 
@@ -402,7 +419,7 @@ func TestOpenSSHApp(t *testing.T) {
 	t.Run("suspended", func(t *testing.T) { // as there is no shell to go back to, ssh goes on at once
 		t.Parallel()
 		ssh := newOpenSSH(t, server)
-		term, p := ssh.open(120, 36, "-t", host)
+		term, p := ssh.open(120, 36, host)
 		term.AwaitText("λ̂ =")
 		term.AwaitIdle(200 * time.Millisecond) // the terminal has said what it was asked, too
 		term.Type("\r")                        // ssh takes an escape at the start of a line
@@ -422,23 +439,7 @@ func TestOpenSSHApp(t *testing.T) {
 		if code := exitOf(t, p); code != 0 {
 			t.Errorf("exit %d", code)
 		}
-	})
-	t.Run("no command", func(t *testing.T) {
-		t.Parallel()
-		ssh := newOpenSSH(t, server)
-		term, p := ssh.open(80, 24, host)
-		term.AwaitText("λ̂ =")
-		term.Type("\x03")
-		if code := exitOf(t, p); code != 0 {
-			t.Errorf("exit %d", code)
-		}
 		term.AwaitRestored()
-	})
-	t.Run("leading word left out", func(t *testing.T) {
-		t.Parallel()
-		ssh := newOpenSSH(t, server)
-		term, _ := ssh.open(100, 30, "-t", host, "--states", "7", "-n", "30")
-		term.AwaitText("30 trajectories")
 	})
 	t.Run("wrong use in a terminal", func(t *testing.T) {
 		t.Parallel()
@@ -493,74 +494,71 @@ func TestOpenSSHApp(t *testing.T) {
 		}
 		second.Await("the same view", func(screen string) bool { return same(screen) == same(shown) })
 	})
-	t.Run("suspend", func(t *testing.T) {
+	t.Run("ctrl+z, and no leading word", func(t *testing.T) {
 		t.Parallel()
 		ssh := newOpenSSH(t, server)
-		term, _ := ssh.open(100, 30, "-t", host)
-		term.AwaitText("λ̂ =")
-		term.Type("\x1al") // ctrl+z would stop the whole server
+		term, _ := ssh.open(100, 30, "-t", host, "--states", "7", "-n", "30")
 		term.AwaitText("30 trajectories")
-		if _, errs, code := newOpenSSH(t, server).run(host, "--version"); code != 0 {
-			t.Errorf("another client: exit %d, %s", code, errs)
+		term.Type("\x1al") // would stop the whole server
+		term.AwaitText("50 trajectories")
+	})
+	t.Run("guide", func(t *testing.T) {
+		t.Parallel()
+		ssh := newOpenSSH(t, server)
+		term, p := ssh.open(60, 20, "-t", host, "guide", "data")
+		term.AwaitText("guide data")
+		term.AwaitText("0 %")
+		term.Type(" ")
+		term.AwaitText("Each line is an episode")
+		term.Resize(80, 24)
+		term.AwaitText("Each line is an episode, in the shape of Minari's episodes")
+		term.Type("\x1b[C") // right
+		term.AwaitText("guide shards")
+		term.Type("q")
+		if code := exitOf(t, p); code != 0 {
+			t.Errorf("exit %d", code)
 		}
+		term.AwaitRestored()
 	})
 }
 
-// TestOpenSSHTerminals looks at what is sent to terminals of several sizes and
-// colours, side by side.
-func TestOpenSSHTerminals(t *testing.T) {
-	needsOpenSSH(t)
+// TestTerminals looks at what is sent to terminals of several sizes and colours.
+func TestTerminals(t *testing.T) {
 	t.Parallel()
-	server := startProgram(t)
-	const truecolor, indexed, basic = "8;2;", "8;5;", "\x1b[3"
+	s := start(t, nil)
+	const truecolor, indexed = "8;2;", "8;5;"
 	for _, c := range []struct {
-		name          string
-		width, height int
-		term          string
-		environ       []string
-		flags         []string
-		want, not     []string // in the bytes
+		name      string
+		view      client.View
+		want, not []string // in the bytes
 	}{
-		{"no colour", 60, 20, "xterm-256color", []string{"NO_COLOR=1"}, nil, nil, []string{truecolor, indexed}},
-		{"256 colours", 80, 24, "xterm-256color", nil, nil, []string{indexed}, []string{truecolor}},
-		{"all colours", 120, 36, "xterm-256color", []string{"COLORTERM=truecolor"}, nil, []string{truecolor}, nil},
-		{"16 colours", 200, 60, "xterm", nil, nil, nil, []string{truecolor, indexed}},
-		{"mono", 120, 36, "xterm-256color", nil, []string{"--theme", "mono"}, nil, []string{truecolor, indexed}},
-		{"ASCII", 100, 30, "vt100", nil, []string{"--ascii"}, nil, []string{"⠤", "░", "λ", truecolor, indexed}},
+		{"no colour", client.View{Width: 60, Height: 20, Environ: []string{"NO_COLOR=1"}}, nil, []string{truecolor, indexed}},
+		{"256 colours", client.View{Width: 80, Height: 24}, []string{indexed}, []string{truecolor}},
+		{"all colours", client.View{Width: 120, Height: 36, Environ: []string{"COLORTERM=truecolor"}}, []string{truecolor}, nil},
+		{"16 colours", client.View{Width: 200, Height: 60, Term: "xterm"}, nil, []string{truecolor, indexed}},
+		{"mono", client.View{Width: 120, Height: 36, Command: "lambdascope --theme mono"}, nil, []string{truecolor, indexed}},
+		{"ASCII", client.View{Width: 100, Height: 30, Term: "vt100", Command: "lambdascope --ascii"}, nil, []string{"⠤", "░", "λ", truecolor, indexed}},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			var send []string
-			for _, e := range c.environ {
-				send = append(send, "-o", "SetEnv="+e)
+		a := client.Open(t, dial(t, s.address), c.view)
+		a.AwaitText("root MSVE")
+		a.Type("l")
+		a.Await("30 trajectories", func(screen string) bool { return strings.Contains(screen, "30") })
+		a.Type("q")
+		if code := a.Ends(t); code != 0 {
+			t.Errorf("%s: exit %d", c.name, code)
+		}
+		a.AwaitRestored()
+		raw := a.Raw()
+		for _, w := range c.want {
+			if !strings.Contains(raw, w) {
+				t.Errorf("%s: no %q in what was sent", c.name, w)
 			}
-			ssh := newOpenSSH(t, server, send...)
-			ssh.environ = []string{"TERM=" + c.term} // the last one counts
-			term, p := ssh.open(c.width, c.height, append([]string{"-t", host, "lambdascope"}, c.flags...)...)
-			term.AwaitText("root MSVE")
-			term.Type("l")
-			term.Await("30 trajectories", func(screen string) bool { return strings.Contains(screen, "30") })
-			for i, line := range strings.Split(strings.TrimRight(term.Screen(), "\n"), "\n") {
-				if i >= c.height {
-					t.Errorf("line %d of %d: %q", i, c.height, line)
-				}
+		}
+		for _, n := range c.not {
+			if strings.Contains(raw, n) {
+				t.Errorf("%s: %q in what was sent", c.name, n)
 			}
-			term.Type("q")
-			if code := exitOf(t, p); code != 0 {
-				t.Errorf("exit %d", code)
-			}
-			raw := term.Raw()
-			for _, w := range c.want {
-				if !strings.Contains(raw, w) {
-					t.Errorf("no %q in what was sent", w)
-				}
-			}
-			for _, n := range c.not {
-				if strings.Contains(raw, n) {
-					t.Errorf("%q in what was sent", n)
-				}
-			}
-		})
+		}
 	}
 }
 
@@ -570,47 +568,43 @@ func TestOpenSSHRefusals(t *testing.T) {
 	t.Parallel()
 	server := startProgram(t)
 	for _, c := range []struct {
-		name string
 		args []string // options, host, command
 		want string   // on standard error
 	}{
-		{"local forwarding", []string{"-W", server.address, host}, "forwarding failed"},
-		{"remote forwarding", []string{"-o", "ExitOnForwardFailure=yes", "-N", "-R", "0:127.0.0.1:9", host}, "forwarding failed"},
-		{"SFTP", []string{"-s", host, "sftp"}, "subsystem request failed"},
-		{"old key exchange", []string{"-o", "KexAlgorithms=diffie-hellman-group14-sha1", host, "--version"}, "no matching key exchange"},
-		{"older key exchange", []string{"-o", "KexAlgorithms=diffie-hellman-group1-sha1", host, "--version"}, "no matching key exchange"},
-		{"CBC", []string{"-o", "Ciphers=aes128-cbc", host, "--version"}, "no matching cipher"},
-		{"3DES", []string{"-o", "Ciphers=3des-cbc", host, "--version"}, "no matching cipher"},
-		{"SHA-1 MAC", []string{"-o", "Ciphers=aes128-ctr", "-o", "MACs=hmac-sha1", host, "--version"}, "no matching"},
-		{"SHA-1 host key", []string{"-o", "HostKeyAlgorithms=ssh-rsa", host, "--version"}, "no matching host key"},
+		{[]string{"-W", server.address, host}, "forwarding failed"},
+		{[]string{"-o", "ExitOnForwardFailure=yes", "-N", "-R", "0:127.0.0.1:9", host}, "forwarding failed"},
+		{[]string{"-s", host, "sftp"}, "subsystem request failed"},
+		{[]string{"-o", "KexAlgorithms=diffie-hellman-group14-sha1", host, "--version"}, "no matching key exchange"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			out, errs, code := newOpenSSH(t, server, "-o", "LogLevel=INFO").run(c.args...)
-			if code == 0 || out != "" || !strings.Contains(errs, c.want) {
-				t.Errorf("exit %d, %q, %q; want it refused with %q", code, out, errs, c.want)
-			}
-		})
+		out, errs, code := newOpenSSH(t, server, "-o", "LogLevel=INFO").run(c.args...)
+		if code == 0 || out != "" || !strings.Contains(errs, c.want) {
+			t.Errorf("%q: exit %d, %q, %q; want it refused with %q", c.args, code, out, errs, c.want)
+		}
 	}
 }
 
-// TestOpenSSHShutdown ends the program while a session is open: the terminal is
-// restored, the session learns why, and the status is 0.
-func TestOpenSSHShutdown(t *testing.T) {
-	needsOpenSSH(t)
+// TestOldAlgorithms offers one that is no longer safe, and no other.
+func TestOldAlgorithms(t *testing.T) {
 	t.Parallel()
-	server := startProgram(t)
-	ssh := newOpenSSH(t, server)
-	term, p := ssh.open(100, 30, "-t", host, "lambdascope", "--page", "trials", "--domain", "mountain-car")
-	term.AwaitText("3·Trials")
-	term.Type(" ") // plays
-	server.signal(t, syscall.SIGTERM)
-	if code := server.exit(t); code != 0 {
-		t.Errorf("exit %d:\n%s", code, server.said)
+	s := start(t, nil)
+	for name, change := range map[string]func(c *gossh.ClientConfig){
+		"key exchange":       func(c *gossh.ClientConfig) { c.KeyExchanges = []string{gossh.InsecureKeyExchangeDH14SHA1} },
+		"older key exchange": func(c *gossh.ClientConfig) { c.KeyExchanges = []string{gossh.InsecureKeyExchangeDH1SHA1} },
+		"CBC":                func(c *gossh.ClientConfig) { c.Ciphers = []string{gossh.InsecureCipherAES128CBC} },
+		"3DES":               func(c *gossh.ClientConfig) { c.Ciphers = []string{gossh.InsecureCipherTripleDESCBC} },
+		"host key":           func(c *gossh.ClientConfig) { c.HostKeyAlgorithms = []string{gossh.KeyAlgoRSA} },
+		"MAC": func(c *gossh.ClientConfig) {
+			c.Ciphers, c.MACs = []string{gossh.CipherAES128CTR}, []string{gossh.HMACSHA1}
+		},
+	} {
+		config := client.Config()
+		change(config)
+		c, err := client.DialFrom("127.0.0.1", s.address, config)
+		if none := new(gossh.AlgorithmNegotiationError); !errors.As(err, &none) {
+			t.Errorf("%s: %v, want it refused", name, err)
+		}
+		if err == nil {
+			_ = c.Close()
+		}
 	}
-	exitOf(t, p)
-	term.AwaitRestored()
-	term.Await("a word on why", func(screen string) bool {
-		return strings.Contains(screen, "stopping") || strings.Contains(screen, "shut") || strings.Contains(screen, "server")
-	})
 }

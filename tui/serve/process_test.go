@@ -8,8 +8,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -20,7 +18,7 @@ import (
 // program itself: what they cost shows in its memory.
 func TestHugeWindows(t *testing.T) {
 	t.Parallel()
-	p := startProgram(t)
+	p := startProcess(t)
 	type size struct{ columns, rows int }
 	// The protocol sends -1 as 2³² − 1.
 	normal, huge := size{columns: 80, rows: 24}, size{columns: 3000, rows: 3000}
@@ -64,18 +62,7 @@ func TestHugeWindows(t *testing.T) {
 	if peak := p.memory(t, "VmHWM"); peak > most {
 		t.Errorf("%d MB at most, want under %d", peak>>20, most>>20)
 	}
-	p.signal(t, syscall.SIGTERM)
-	if code := p.exit(t); code != 0 {
-		t.Errorf("exit %d", code)
-	}
-}
-
-// counter counts what is written to it.
-type counter struct{ atomic.Int64 }
-
-func (c *counter) Write(p []byte) (int, error) {
-	c.Add(int64(len(p)))
-	return len(p), nil
+	p.stops(t)
 }
 
 // memory returns a figure of the process in bytes: VmRSS is what it has in
@@ -142,7 +129,8 @@ func processorTime(t *testing.T, fields []string) time.Duration {
 func TestManyJoins(t *testing.T) {
 	t.Parallel()
 	joins := withLong(12, 1000)
-	p, _, leads := startLedClass(t)
+	p := startProcess(t, "--class")
+	leads := p.leads(t)
 	before := 0
 	for i := range joins {
 		c := dial(t, p.address)

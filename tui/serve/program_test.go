@@ -3,6 +3,7 @@
 package serve_test
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"log"
@@ -10,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -19,6 +21,10 @@ import (
 
 	"go.uber.org/goleak"
 
+	"lambdascope/sim/analysis"
+	"lambdascope/tui/cli"
+	"lambdascope/tui/disk"
+	"lambdascope/tui/serve"
 	"lambdascope/tui/serve/internal/client"
 )
 
@@ -74,13 +80,16 @@ var build = sync.OnceValues(func() (string, error) {
 	return name, nil
 })
 
-// program is a server in a process of its own.
+// program is the command serve: in this process, or in one of its own.
 type program struct {
-	command *exec.Cmd
 	address string // host:port
 	port    string
+	state   string // the folder where it keeps its host key
 	said    *transcript
 	ended   chan struct{}
+	code    int // that it ended with
+	signal  func(s syscall.Signal)
+	command *exec.Cmd // of a process of its own, else nil
 }
 
 // patience bounds every wait.
@@ -89,67 +98,102 @@ const patience = 2 * time.Minute
 // listening is how the program tells its address.
 var listening = regexp.MustCompile(`127\.0\.0\.1:(\d+)`)
 
-// startProgram starts the program as a server, on a port of its choice, with a
-// home of its own.
+// startProgram starts a server on a port of its choice, with a home of its own.
 func startProgram(t *testing.T, flags ...string) *program {
 	t.Helper()
-	p := launch(t, append([]string{"--listen", "127.0.0.1:0"}, flags...)...)
+	return launch(t, nil, append([]string{"--listen", "127.0.0.1:0"}, flags...)...).listens(t)
+}
+
+// startProcess is startProgram in a process of its own, which can be killed and whose
+// memory is its own.
+func startProcess(t *testing.T, flags ...string) *program {
+	t.Helper()
+	return process(t, nil, t.TempDir(), append([]string{"--listen", "127.0.0.1:0"}, flags...)...).listens(t)
+}
+
+// listens waits until people can connect.
+func (p *program) listens(t *testing.T) *program {
+	t.Helper()
 	at := p.said.await(t, p.ended, listening)
 	p.address, p.port = at[0], at[1]
 	return p
 }
 
-// startClass starts the program with one room for all, and returns the secret of its
-// presenter.
-func startClass(t *testing.T) (p *program, secret string) {
+// secret is that of the presenter where there is one room for all.
+func (p *program) secret(t *testing.T) string {
 	t.Helper()
-	p = startProgram(t, "--class")
-	return p, p.said.await(t, p.ended, regexp.MustCompile(`(?m)present (\S+)$`))[1]
+	return p.said.await(t, p.ended, regexp.MustCompile(`(?m)present (\S+)$`))[1]
 }
 
-// startLedClass is startClass with a presenter in the room, and nobody else.
-func startLedClass(t *testing.T) (p *program, secret string, leads *client.Session) {
+// leads returns a presenter in the room for all, which has nobody else.
+func (p *program) leads(t *testing.T) *client.Session {
 	t.Helper()
-	p, secret = startClass(t)
-	leads = open(t, p.address, "present "+secret)
+	leads := open(t, p.address, "present "+p.secret(t))
 	leads.AwaitText("0 here")
-	return p, secret, leads
+	return leads
 }
 
-// launch starts the program as a server.
-func launch(t *testing.T, flags ...string) *program {
+// launch starts a server, with a file for the log, nil for where the rest is said. What is
+// measured with -long and -load is a process of its own.
+func launch(t *testing.T, log *os.File, flags ...string) *program {
 	t.Helper()
-	return launchTo(t, nil, flags...)
+	home := t.TempDir()
+	if *long || *load {
+		return process(t, log, home, flags...)
+	}
+	p := &program{state: filepath.Join(home, "lambdascope"), said: newTranscript(), ended: make(chan struct{})}
+	ctx, end := context.WithCancel(context.Background())
+	reload := make(chan os.Signal, 1)
+	p.signal = func(s syscall.Signal) {
+		if s == syscall.SIGHUP {
+			reload <- s
+			return
+		}
+		end()
+	}
+	env := cli.Env{
+		Out: p.said, Err: p.said, Files: disk.OS{}, StateFolder: home,
+		Engine: newEngine(analysis.DefaultCacheBytes), Version: "lambdascope test",
+		Reload: func() <-chan os.Signal { return reload },
+	}
+	if log != nil {
+		env.Err = log
+	}
+	go func() {
+		defer close(p.ended)
+		p.code = cli.Main(ctx, env, append([]string{"serve"}, flags...), serve.Command)
+	}()
+	t.Cleanup(func() { // all clients are gone by now
+		end()
+		p.exit(t)
+	})
+	return p
 }
 
-// launchTo is launch with a file for the log, nil for where the rest is said.
-func launchTo(t *testing.T, log *os.File, flags ...string) *program {
+// processors are those that there were before a server left some to what is no analysis.
+var (
+	processors = runtime.GOMAXPROCS(0)
+	engines    sync.Mutex
+)
+
+// newEngine returns an engine as large as that of a process of its own.
+func newEngine(cache int) *analysis.Engine {
+	engines.Lock()
+	defer engines.Unlock()
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
+	return analysis.NewEngine(cache)
+}
+
+// process starts a server in a process of its own.
+func process(t *testing.T, log *os.File, home string, flags ...string) *program {
 	t.Helper()
 	name, err := build()
 	if err != nil {
 		t.Fatal(err)
 	}
-	home := t.TempDir()
-	c := exec.Command(name, append([]string{"serve"}, flags...)...)
-	c.Env = []string{"HOME=" + home, "XDG_STATE_HOME=" + filepath.Join(home, "state"), "PATH=" + os.Getenv("PATH")}
-	return begin(t, c, log)
-}
-
-// again starts a program that has ended once more, with the same home and flags.
-func (p *program) again(t *testing.T) *program {
-	t.Helper()
-	c := exec.Command(p.command.Path, p.command.Args[1:]...)
-	c.Env = p.command.Env
-	q := begin(t, c, nil)
-	at := q.said.await(t, q.ended, listening)
-	q.address, q.port = at[0], at[1]
-	return q
-}
-
-// begin starts a program, with a file for the log, nil for where the rest is said.
-func begin(t *testing.T, c *exec.Cmd, log *os.File) *program {
-	t.Helper()
-	p := &program{command: c, said: newTranscript(), ended: make(chan struct{})}
+	p := &program{state: filepath.Join(home, "lambdascope"), said: newTranscript(), ended: make(chan struct{})}
+	p.command = exec.Command(name, append([]string{"serve"}, flags...)...)
+	p.command.Env = []string{"HOME=" + home, "XDG_STATE_HOME=" + home, "PATH=" + os.Getenv("PATH")}
 	p.command.Stdout, p.command.Stderr = p.said, p.said
 	if log != nil {
 		p.command.Stderr = log
@@ -158,9 +202,11 @@ func begin(t *testing.T, c *exec.Cmd, log *os.File) *program {
 	if err := p.command.Start(); err != nil {
 		t.Fatal(err)
 	}
+	p.signal = func(s syscall.Signal) { _ = p.command.Process.Signal(s) } // fails once it has ended
 	go func() {
 		defer close(p.ended)
 		_ = p.command.Wait()
+		p.code = p.command.ProcessState.ExitCode()
 	}()
 	t.Cleanup(func() {
 		_ = p.command.Process.Kill()
@@ -169,33 +215,24 @@ func begin(t *testing.T, c *exec.Cmd, log *os.File) *program {
 	return p
 }
 
-// stateFolder is where the program keeps its host key.
-func (p *program) stateFolder() string {
-	for _, e := range p.command.Env {
-		if folder, ok := strings.CutPrefix(e, "XDG_STATE_HOME="); ok {
-			return filepath.Join(folder, "lambdascope")
-		}
-	}
-	return ""
-}
-
 // exit waits for the end of the program and returns its status.
 func (p *program) exit(t *testing.T) int {
 	t.Helper()
 	select {
 	case <-p.ended:
-		return p.command.ProcessState.ExitCode()
+		return p.code
 	case <-time.After(patience):
 		t.Fatalf("the program does not end; it said:\n%s", p.said)
 		return 0
 	}
 }
 
-// signal sends the program a signal.
-func (p *program) signal(t *testing.T, s syscall.Signal) {
+// stops tells the program to end, which it does as it should.
+func (p *program) stops(t *testing.T) {
 	t.Helper()
-	if err := p.command.Process.Signal(s); err != nil {
-		t.Fatal(err)
+	p.signal(syscall.SIGTERM)
+	if code := p.exit(t); code != 0 {
+		t.Errorf("exit %d:\n%s", code, p.said)
 	}
 }
 

@@ -177,38 +177,27 @@ func TestPutOutInSessions(t *testing.T) {
 }
 
 // TestPresentersKeys: a key that is named presents without the secret, and needs no
-// other way in; others with keys do not present.
+// other way in; others with keys do not present. Where anybody may come, nobody is asked.
 func TestPresentersKeys(t *testing.T) {
 	t.Parallel()
 	teacher, student := newSigner(t), newSigner(t)
-	_, address, _, stop := serving(t, Options{
-		Engine: analysis.NewEngine(64 << 20), Class: true, Grace: time.Second,
-		Access: Access{AuthorizedKeys: []gossh.PublicKey{student.PublicKey()}, Presenters: []gossh.PublicKey{teacher.PublicKey()}},
-	})
-	defer stop()
-	other := in(t, address, "present", 80, 24, gossh.PublicKeys(student))
-	other.AwaitText("this server has one room")
-	follows := in(t, address, "", 80, 24, gossh.PublicKeys(student))
-	follows.AwaitText("○ no presenter")
-	leads := in(t, address, "present", 80, 24, gossh.PublicKeys(teacher))
-	leads.AwaitText("1 here")
-	follows.AwaitText("● live")
-}
-
-// TestPresentersWhereAnybodyMay: without a key nothing is asked.
-func TestPresentersWhereAnybodyMay(t *testing.T) {
-	t.Parallel()
-	teacher := newSigner(t)
-	_, address, _, stop := serving(t, Options{
-		Engine: analysis.NewEngine(64 << 20), Class: true, Grace: time.Second, Access: Access{Presenters: []gossh.PublicKey{teacher.PublicKey()}},
-	})
-	defer stop()
 	nothing := gossh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil })
-	follows := in(t, address, "", 80, 24, nothing)
-	follows.AwaitText("○ no presenter")
-	leads := in(t, address, "present", 80, 24, gossh.PublicKeys(teacher))
-	leads.AwaitText("1 here")
-	follows.AwaitText("● live")
+	for _, c := range []struct {
+		keys []gossh.PublicKey
+		auth gossh.AuthMethod // of a student
+	}{{[]gossh.PublicKey{student.PublicKey()}, gossh.PublicKeys(student)}, {nil, nothing}} {
+		_, address, _, stop := serving(t, Options{
+			Engine: analysis.NewEngine(64 << 20), Class: true, Grace: time.Second,
+			Access: Access{AuthorizedKeys: c.keys, Presenters: []gossh.PublicKey{teacher.PublicKey()}},
+		})
+		defer stop()
+		in(t, address, "present", 80, 24, c.auth).AwaitText("this server has one room")
+		follows := in(t, address, "", 80, 24, c.auth)
+		follows.AwaitText("○ no presenter")
+		leads := in(t, address, "present", 80, 24, gossh.PublicKeys(teacher))
+		leads.AwaitText("1 here")
+		follows.AwaitText("● live")
+	}
 }
 
 // TestFollowersAreNotIdle as long as somebody presents.

@@ -10,7 +10,6 @@ import (
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/room"
 	"lambdascope/tui/serve/internal/door"
-	"lambdascope/tui/serve/internal/guessing"
 	"lambdascope/tui/serve/internal/places"
 	"lambdascope/tui/serve/internal/processor"
 )
@@ -28,9 +27,9 @@ type Server struct {
 	windows *windows
 	pace    *processor.Pace
 	rooms   *room.Memory
-	keep    *keep          // where they are kept; nil for nowhere
-	class   *room.Room     // the server's own, nil for none
-	codes   guessing.Guard // of rooms
+	keep    *keep      // where they are kept; nil for nowhere
+	class   *room.Room // the server's own, nil for none
+	codes   door.Guard // of rooms
 	ssh     *ssh.Server
 
 	mu       sync.Mutex

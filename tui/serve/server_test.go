@@ -5,6 +5,7 @@ package serve
 import (
 	"bytes"
 	"context"
+	"io"
 	"log/slog"
 	"net"
 	"strings"
@@ -16,6 +17,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/serve/internal/client"
+	"lambdascope/tui/serve/internal/stream"
 )
 
 // record is a log that can be read while it is written.
@@ -171,21 +173,6 @@ func TestLogAndMetrics(t *testing.T) {
 	}
 }
 
-// TestInputInOnePiece sends an unfinished paste without end.
-func TestInputInOnePiece(t *testing.T) {
-	t.Parallel()
-	_, address, _, stop := serving(t, Options{Engine: analysis.NewEngine(1 << 20), Grace: time.Second})
-	defer stop()
-	a := client.Open(t, connect(t, address), client.View{Width: 100, Height: 30})
-	a.AwaitText("λ̂ =")
-	a.Type("\x1b[200~" + strings.Repeat("x", 200_000))
-	if code := a.Ends(t); code != 1 {
-		t.Errorf("exit %d", code)
-	}
-	a.AwaitRestored()
-	a.AwaitText("more than 64 KB")
-}
-
 // TestShutdownTells ends a server with a session in it.
 func TestShutdownTells(t *testing.T) {
 	t.Parallel()
@@ -205,3 +192,21 @@ func TestShutdownTells(t *testing.T) {
 		t.Error("a connection without a session is open")
 	}
 }
+
+// TestWriteFailsFirst has a session end by a write to somebody who has gone, before the
+// end of the connection is known.
+func TestWriteFailsFirst(t *testing.T) {
+	for want, to := range map[string]io.Writer{reasonFailed: io.Discard, reasonDisconnected: gone{}} {
+		out := stream.NewOutput(to, 0, nil)
+		_, _ = out.Write([]byte("a screen"))
+		v := &session{ctx: t.Context(), conn: &conn{}, out: out, errs: out}
+		if got := v.reason(1, io.EOF); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+// gone is where nothing can be written.
+type gone struct{}
+
+func (gone) Write([]byte) (int, error) { return 0, io.EOF }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"runtime/debug"
 	"slices"
@@ -39,8 +38,8 @@ type session struct {
 	ctx      context.Context
 	end      context.CancelCauseFunc
 	in       *stream.Input
-	out      io.Writer
-	errs     io.Writer
+	out      *stream.Output
+	errs     *stream.Output
 	sizes    <-chan terminal.Size
 	fell     atomic.Bool // a panic has ended it
 
@@ -249,6 +248,8 @@ func (v *session) reason(code int, err error) string {
 		return reasonWork
 	case code == cli.ExitMisuse:
 		return reasonMisuse
+	case code != 0 && (v.out.Failed() || v.errs.Failed()): // a write may learn it first
+		return reasonDisconnected
 	case code != 0:
 		return reasonFailed
 	}

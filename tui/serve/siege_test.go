@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 	"slices"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -39,7 +37,7 @@ func startSiege(t *testing.T, flags ...string) *siege {
 		"--class", "--password-file", write(t, siegePassword+"\n"),
 		"--presenters", write(t, string(gossh.MarshalAuthorizedKey(s.key.PublicKey()))),
 	}, flags...)...)
-	s.secret = s.said.await(t, s.ended, regexp.MustCompile(`(?m)present (\S+)$`))[1]
+	s.secret = s.program.secret(t)
 	return s
 }
 
@@ -49,8 +47,12 @@ func (s *siege) stop() {
 	s.all.Wait()
 }
 
-// again calls f until the attack ends, with a pause.
+// again calls f until the attack ends, with a pause: of 200 ms at least, unless with -long
+// or -load.
 func (s *siege) again(pause time.Duration, f func()) {
+	if !*long && !*load {
+		pause = max(pause, 200*time.Millisecond)
+	}
 	s.all.Go(func() {
 		for {
 			f()
@@ -346,7 +348,8 @@ func TestAttackSharedAddress(t *testing.T) {
 func TestAttackVotes(t *testing.T) {
 	t.Parallel()
 	const honest, back, most = 3, 6, 4
-	p, _, leads := startLedClass(t)
+	p := startProgram(t, "--class")
+	leads := p.leads(t)
 	join := func(source string, width int) (a *client.Session, drop func() error) {
 		c, err := client.DialFrom(source, p.address, client.Config())
 		if err != nil {
@@ -390,14 +393,12 @@ func TestLogIsNotRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer end.Close()
 	defer log.Close()
 	if _, err := unix.FcntlInt(end.Fd(), unix.F_SETPIPE_SZ, os.Getpagesize()); err != nil {
 		t.Fatal(err)
 	}
-	p := launchTo(t, end, "--listen", "127.0.0.1:0")
-	_ = end.Close()
-	at := p.said.await(t, p.ended, listening)
-	p.address = at[0]
+	p := launch(t, end, "--listen", "127.0.0.1:0").listens(t)
 	for i := range 30 { // 12 KB of log
 		c, err := client.DialFrom(fmt.Sprintf("127.0.1.%d", 1+i), p.address, client.Config())
 		if err != nil {
@@ -409,9 +410,6 @@ func TestLogIsNotRead(t *testing.T) {
 		_ = c.Close()
 	}
 	began := time.Now()
-	p.signal(t, syscall.SIGTERM)
-	if code := p.exit(t); code != 0 {
-		t.Errorf("exit %d", code)
-	}
+	p.stops(t)
 	t.Logf("the end took %v", time.Since(began).Round(time.Millisecond))
 }

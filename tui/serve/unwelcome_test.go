@@ -45,44 +45,42 @@ func TestAttackDeniedWhileLoggingIn(t *testing.T) {
 	}
 }
 
-// TestAttackKeyRemovedBeforeSession: a key is taken off the list while its connection has
-// logged in and has no session yet.
-func TestAttackKeyRemovedBeforeSession(t *testing.T) {
+// TestAttackUnwelcomeBeforeSession: a key is taken off the list, or an address denied, while
+// its connection has logged in and has no session yet, or has a channel and has not said
+// what for.
+func TestAttackUnwelcomeBeforeSession(t *testing.T) {
 	t.Parallel()
 	key, other := newSigner(t), newSigner(t)
-	o := unwelcomeOptions()
-	o.AuthorizedKeys = []gossh.PublicKey{key.PublicKey(), other.PublicKey()}
-	s, address, _, stop := serving(t, o)
-	defer stop()
-	c := connect(t, address, gossh.PublicKeys(key))
-	if err := s.SetAccess(Access{AuthorizedKeys: []gossh.PublicKey{other.PublicKey()}}); err != nil {
-		t.Fatal(err)
-	}
-	if session, err := c.NewSession(); err == nil && session.Run("help") == nil {
-		t.Error("a key that was removed begins a session")
-	}
-}
-
-// TestAttackDeniedBeforeSession: an address is denied while its connection has a channel
-// and has not said what for.
-func TestAttackDeniedBeforeSession(t *testing.T) {
-	t.Parallel()
-	s, address, _, stop := serving(t, unwelcomeOptions())
-	defer stop()
-	c, err := client.DialFrom("127.0.3.1", address, client.Config())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
-	session, err := c.NewSession()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.SetAccess(denied); err != nil {
-		t.Fatal(err)
-	}
-	if session.Run("help") == nil {
-		t.Error("an address that is denied begins a session")
+	for name, now := range map[string]Access{
+		"a key":      {AuthorizedKeys: []gossh.PublicKey{other.PublicKey()}},
+		"an address": {AuthorizedKeys: []gossh.PublicKey{key.PublicKey()}, Denied: denied.Denied},
+	} {
+		for _, opened := range []bool{false, true} {
+			o := unwelcomeOptions()
+			o.AuthorizedKeys = []gossh.PublicKey{key.PublicKey(), other.PublicKey()}
+			s, address, _, stop := serving(t, o)
+			defer stop()
+			c, err := client.DialFrom("127.0.3.1", address, client.Config(gossh.PublicKeys(key)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer c.Close()
+			var session *gossh.Session
+			if opened {
+				if session, err = c.NewSession(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := s.SetAccess(now); err != nil {
+				t.Fatal(err)
+			}
+			if !opened {
+				session, err = c.NewSession()
+			}
+			if err == nil && session.Run("help") == nil {
+				t.Errorf("%s that is no longer welcome begins a session, opened before: %t", name, opened)
+			}
+		}
 	}
 }
 

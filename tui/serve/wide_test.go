@@ -19,7 +19,7 @@ func TestWideWindows(t *testing.T) {
 		t.Skip("runs with -load")
 	}
 	const most = 1<<31 - 1
-	server := startProgram(t)
+	server := startProcess(t)
 	var keys []interface{ Write([]byte) (int, error) }
 	for i := range 200 {
 		keys = append(keys, press(t, server.address, client.View{Width: 400, Height: 120, Command: fmt.Sprintf("lambdascope --seed %d --domain 2048", 1+i)}))

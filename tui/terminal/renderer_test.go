@@ -62,7 +62,7 @@ func TestLineRenderer(t *testing.T) {
 		width, height := 1+random.IntN(40), 1+random.IntN(8)
 		var out bytes.Buffer
 		r := lineRenderer{out: &out, profile: colorprofile.TrueColor}
-		e := vt.NewEmulator(width, height)
+		e, fresh := vt.NewEmulator(width, height), vt.NewEmulator(width, height)
 		view := randomView(random, width, height)
 		for step := range 12 {
 			switch random.IntN(6) {
@@ -84,7 +84,8 @@ func TestLineRenderer(t *testing.T) {
 			if _, err := e.Write(out.Bytes()); err != nil {
 				t.Fatal(err)
 			}
-			fresh := vt.NewEmulator(width, height)
+			fresh.Resize(width, height)
+			_, _ = fresh.WriteString(ansi.EraseEntireScreen)
 			for y, line := range strings.Split(view, "\n") {
 				if y < height {
 					_, _ = fresh.WriteString(ansi.CursorPosition(1, y+1) + ansi.Truncate(line, width, "") + "\x1b[m")

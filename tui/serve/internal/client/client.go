@@ -4,6 +4,7 @@
 package client
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"net"
@@ -63,6 +64,7 @@ func Config(auth ...gossh.AuthMethod) *gossh.ClientConfig {
 type View struct {
 	Width, Height int
 	Command       string   // none opens the app as it is
+	Term          string   // xterm-256color if empty
 	Environ       []string // "NAME=value", sent one by one; refusals are passed over
 }
 
@@ -92,7 +94,7 @@ func Open(tb testing.TB, connection *gossh.Client, v View) *Session {
 		name, value, _ := strings.Cut(e, "=")
 		_ = session.Setenv(name, value)
 	}
-	if err := session.RequestPty("xterm-256color", v.Height, v.Width, nil); err != nil {
+	if err := session.RequestPty(cmp.Or(v.Term, "xterm-256color"), v.Height, v.Width, nil); err != nil {
 		tb.Fatal("terminal refused: ", err)
 	}
 	if v.Command == "" {

@@ -1,5 +1,6 @@
 // Package door decides which connections may log in, by the address that they come
-// from: nobody there has said yet who they are. It knows neither SSH nor sessions, and
+// from: nobody there has said yet who they are. It also bounds how fast an address can
+// guess. It knows neither SSH nor sessions, and
 // imports the standard library alone.
 package door
 

@@ -1,6 +1,6 @@
 // Package stream carries what a session reads and writes, in bounds: a person may type
-// ahead of a program that is busy, and a reader that takes nothing holds up nobody for
-// long. It imports the standard library alone.
+// ahead of a program that is busy, and a reader that takes nothing, of a session or of the
+// log, holds up nobody for long. It imports the standard library alone.
 package stream
 
 import (

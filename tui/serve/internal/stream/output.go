@@ -3,6 +3,7 @@ package stream
 import (
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -13,8 +14,9 @@ type Output struct {
 	stall  time.Duration
 	giveUp func()
 
-	mu  sync.Mutex
-	err error // of a write that failed; those after it do too
+	mu     sync.Mutex
+	err    error // of a write that failed; those after it do too
+	failed atomic.Bool
 }
 
 // NewOutput returns the output to w. A stall of 0 is never too long.
@@ -35,8 +37,13 @@ func (o *Output) Write(p []byte) (written int, err error) {
 		written += n
 		p = p[len(piece):]
 	}
+	o.failed.Store(o.err != nil)
 	return written, o.err
 }
+
+// Failed reports whether the other side takes nothing any more. It does not wait for a
+// write.
+func (o *Output) Failed() bool { return o.failed.Load() }
 
 func (o *Output) write(piece []byte) (int, error) {
 	if o.stall > 0 {

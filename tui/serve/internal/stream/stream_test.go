@@ -124,6 +124,9 @@ func TestOutput(t *testing.T) {
 			t.Error("no error")
 		}
 	}
+	if !o.Failed() {
+		t.Error("it does not tell")
+	}
 	if end.pieces != 1 {
 		t.Errorf("%d writes to one who is gone, want 1", end.pieces)
 	}

@@ -1,6 +1,4 @@
-// Package backlog writes a log without ever waiting for who reads it. It imports the
-// standard library alone.
-package backlog
+package stream
 
 import (
 	"bytes"
@@ -9,10 +7,10 @@ import (
 	"time"
 )
 
-// Writer passes lines on to another writer, in order. Write never waits: where the other
+// Backlog passes lines on to another writer, in order. Write never waits: where the other
 // one takes nothing, up to maxLines lines are kept, and those that come after them are
 // lost. How many were is written after those that were kept.
-type Writer struct {
+type Backlog struct {
 	lost func(w io.Writer, lines int)
 
 	mu     sync.Mutex
@@ -26,15 +24,15 @@ type Writer struct {
 // maxLines bounds what is kept, in lines: some 250 KB of a server's log.
 const maxLines = 1024
 
-// New returns a Writer to w, which must be closed. lost writes how many lines are missing.
-func New(w io.Writer, lost func(w io.Writer, lines int)) *Writer {
-	b := &Writer{lost: lost, more: make(chan struct{}, 1), done: make(chan struct{})}
+// NewBacklog returns a Backlog to w, which must be closed. lost writes how many lines are missing.
+func NewBacklog(w io.Writer, lost func(w io.Writer, lines int)) *Backlog {
+	b := &Backlog{lost: lost, more: make(chan struct{}, 1), done: make(chan struct{})}
 	go b.pass(w)
 	return b
 }
 
 // Write keeps a line. It never fails: a log that cannot be written has nowhere to say so.
-func (b *Writer) Write(line []byte) (int, error) {
+func (b *Backlog) Write(line []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch {
@@ -48,7 +46,7 @@ func (b *Writer) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-func (b *Writer) signal() {
+func (b *Backlog) signal() {
 	select {
 	case b.more <- struct{}{}:
 	default:
@@ -56,7 +54,7 @@ func (b *Writer) signal() {
 }
 
 // pass writes what is kept, until Close.
-func (b *Writer) pass(w io.Writer) {
+func (b *Backlog) pass(w io.Writer) {
 	defer close(b.done)
 	for range b.more {
 		b.mu.Lock()
@@ -77,7 +75,7 @@ func (b *Writer) pass(w io.Writer) {
 
 // Close takes no more lines and returns when those that are kept have been written, or
 // after some time: the reader of a log does not hold up the end of a program.
-func (b *Writer) Close(wait time.Duration) {
+func (b *Backlog) Close(wait time.Duration) {
 	b.mu.Lock()
 	b.closed = true
 	b.signal()

@@ -1,18 +1,13 @@
-package guessing
+package door
 
 import (
-	"encoding/binary"
 	"net/netip"
 	"testing"
 	"testing/synctest"
 	"time"
 )
 
-func address(i int) netip.Prefix {
-	var ip [4]byte
-	binary.BigEndian.PutUint32(ip[:], 10<<24+uint32(i))
-	return netip.PrefixFrom(netip.AddrFrom4(ip), 32)
-}
+func address(i int) netip.Prefix { return Address(numbered(i)) }
 
 // guess guesses wrong at every step of some time, from the address that next returns,
 // and returns how many guesses were looked at.
@@ -24,8 +19,8 @@ func guess(g *Guard, within, step time.Duration, next func(i int) netip.Prefix) 
 	return looked
 }
 
-// TestOneAddress guesses without a pause: a few guesses, then one every five minutes.
-func TestOneAddress(t *testing.T) {
+// TestGuessesOfOneAddress guesses without a pause: a few guesses, then one every five minutes.
+func TestGuessesOfOneAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var g Guard
 		if n := guess(&g, time.Hour, time.Second, func(int) netip.Prefix { return address(1) }); n < 12 || n > maxWrong+12 {
@@ -46,9 +41,9 @@ func TestOneAddress(t *testing.T) {
 	})
 }
 
-// TestManyAddresses guesses from 40 addresses, and from a new one each time. The
+// TestGuessesOfManyAddresses guesses from 40 addresses, and from a new one each time. The
 // former leave the door open for others, the latter are held to the bound of all.
-func TestManyAddresses(t *testing.T) {
+func TestGuessesOfManyAddresses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var few, ever Guard
 		hour := int(time.Hour / allForgotten)
@@ -69,8 +64,8 @@ func TestManyAddresses(t *testing.T) {
 	})
 }
 
-// TestAddressesAreBounded has more addresses than are remembered.
-func TestAddressesAreBounded(t *testing.T) {
+// TestGuessersAreBounded has more addresses than are remembered.
+func TestGuessersAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var g Guard
 		for i := range 3 * maxAddresses {

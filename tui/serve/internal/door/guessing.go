@@ -1,6 +1,4 @@
-// Package guessing bounds how fast something short can be guessed, as the code of a room
-// is. It imports the standard library alone.
-package guessing
+package door
 
 import (
 	"net/netip"
@@ -8,8 +6,9 @@ import (
 	"time"
 )
 
-// Guard counts wrong guesses by the address that they come from, and those of all
-// addresses together. The zero value is ready.
+// Guard bounds how fast something short can be guessed, as the code of a room is. It
+// counts wrong guesses by the address that they come from, and those of all addresses
+// together. The zero value is ready.
 type Guard struct {
 	mu  sync.Mutex
 	all wrong

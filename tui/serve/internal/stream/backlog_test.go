@@ -1,4 +1,4 @@
-package backlog
+package stream
 
 import (
 	"bytes"
@@ -27,12 +27,12 @@ func (g *gated) Write(p []byte) (int, error) {
 
 func tell(w io.Writer, lines int) { fmt.Fprintf(w, "%d lost\n", lines) }
 
-// TestWriter writes more than is kept to who takes nothing: no write waits, what was kept
+// TestBacklog writes more than is kept to who takes nothing: no write waits, what was kept
 // arrives in order once it is taken, and how many were lost after it is told.
-func TestWriter(t *testing.T) {
+func TestBacklog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := &gated{gate: make(chan struct{})}
-		b := New(g, tell)
+		b := NewBacklog(g, tell)
 		fmt.Fprintln(b, "first")
 		synctest.Wait() // it waits at the gate
 		for i := range maxLines + 7 {
@@ -56,11 +56,11 @@ func TestWriter(t *testing.T) {
 	})
 }
 
-// TestCloseWaitsNotForEver closes beside a reader that takes nothing.
-func TestCloseWaitsNotForEver(t *testing.T) {
+// TestBacklogClosesInTime closes beside a reader that takes nothing.
+func TestBacklogClosesInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := &gated{gate: make(chan struct{})}
-		b := New(g, tell)
+		b := NewBacklog(g, tell)
 		fmt.Fprintln(b, "x")
 		began := time.Now()
 		b.Close(300 * time.Millisecond)
