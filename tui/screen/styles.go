@@ -50,6 +50,9 @@ func stylesOf(theme Theme, dark bool) map[chart.Ink]lipgloss.Style {
 			chart.InkPinned:     style().Faint(true),
 			chart.InkWarn:       style().Bold(true),
 			chart.InkThird:      style(),
+
+			chart.InkEstimateDim: style().Faint(true),
+			chart.InkTruthDim:    style().Faint(true),
 		}
 		for i := range chart.Levels {
 			styles[chart.InkLevel+chart.Ink(i)] = style()
@@ -81,6 +84,9 @@ func stylesOf(theme Theme, dark bool) map[chart.Ink]lipgloss.Style {
 		chart.InkPinned:     style().Foreground(c.pinned),
 		chart.InkWarn:       style().Foreground(c.warn).Bold(true),
 		chart.InkThird:      style().Foreground(c.third),
+
+		chart.InkEstimateDim: style().Foreground(c.estimateDim),
+		chart.InkTruthDim:    style().Foreground(c.truthDim),
 	}
 	for i, level := range c.levels {
 		styles[chart.InkLevel+chart.Ink(i)] = style().Foreground(level)
