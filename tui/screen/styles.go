@@ -130,6 +130,12 @@ func (p *Styles) findEscapes() {
 	}
 }
 
+// Coloured tells whether inks have colours; without, glyphs must say it all.
+func (p *Styles) Coloured() bool {
+	_, none := p.Style(chart.InkEstimate).GetForeground().(lipgloss.NoColor)
+	return !none
+}
+
 // Glyphs is what charts are drawn in.
 func (p *Styles) Glyphs() chart.Glyphs { return p.glyphs }
 
