@@ -88,11 +88,11 @@ func (d *drawing) tabs(l *screen.Line) {
 		from := l.At()
 		switch {
 		case state.Page(i) == m.Page:
-			l.Add(chart.InkCursor, fmt.Sprintf(" %d·%s ", i+1, state.Page(i).Title()))
+			l.Add(chart.InkCursor, fmt.Sprintf(" %d·%s ", i, state.Page(i).Title()))
 		case m.width < room:
-			l.Add(chart.InkFaint, fmt.Sprintf(" %d ", i+1))
+			l.Add(chart.InkFaint, fmt.Sprintf(" %d ", i))
 		default:
-			l.Add(chart.InkFaint, fmt.Sprintf(" %d %s ", i+1, state.Page(i).Title()))
+			l.Add(chart.InkFaint, fmt.Sprintf(" %d %s ", i, state.Page(i).Title()))
 		}
 		if !d.mouse {
 			continue

@@ -47,7 +47,7 @@ func Start[P page.Page](t *testing.T, width, height int, on state.Page, newPage 
 		Now:         func() time.Time { return time.UnixMilli(passed.Add(1)) },
 		Pages: func(e page.Env) [state.NumPages]page.Page {
 			p = newPage(e)
-			pages := [state.NumPages]page.Page{blank{}, blank{}, blank{}, blank{}}
+			pages := [state.NumPages]page.Page{blank{}, blank{}, blank{}, blank{}, blank{}}
 			pages[on] = p
 			return pages
 		},
