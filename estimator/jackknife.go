@@ -252,8 +252,8 @@ func (j *jackknife) influence(k, n int) []float64 {
 	return out
 }
 
-// of returns the influence of a trajectory on the LOTO error of the k-th λ, of n.
-func (j *jackknife) of(i, k, n int) float64 {
+// influenceOf returns the influence of fold i of n on the LOTO error of the k-th λ.
+func (j *jackknife) influenceOf(i, k, n int) float64 {
 	sum := 0.0
 	for c, v := range j.parts[k] {
 		sum += float64(v * j.directions[c][i])
@@ -282,7 +282,7 @@ func (s *Selection) LOTOWithout(fold, k int) float64 {
 	if !s.Compared() {
 		return math.NaN()
 	}
-	return s.Candidates[k].LOTO - s.jackknife.of(fold, k, s.Folds)/float64(s.Folds)
+	return s.Candidates[k].LOTO - s.jackknife.influenceOf(fold, k, s.Folds)/float64(s.Folds)
 }
 
 // compare fills in how sure the differences of LOTO errors from the selected one are.

@@ -63,9 +63,9 @@ func (f *found) howKnown() string {
 	case len(f.Order):
 		return ""
 	case 0:
-		return " (≈)"
+		return " (estimated)"
 	}
-	return fmt.Sprintf(" (≈, but for the %d of most influence)", f.exact)
+	return fmt.Sprintf(" (%d checked, the others estimated)", f.exact)
 }
 
 // equals writes what λ̂ is without a trajectory, after its name.

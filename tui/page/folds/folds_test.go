@@ -212,7 +212,7 @@ func TestFoldsDeciders(t *testing.T) {
 		case 1:
 			a.Wants("Trajectory " + strconv.Itoa(alone[0]) + " turns the choice alone")
 		default:
-			a.Wants("Each of " + strconv.Itoa(len(alone)) + " of the 5 trajectories turns the choice alone")
+			a.Wants(strconv.Itoa(len(alone)) + " of the 5 trajectories turn the choice, each alone")
 		}
 	}
 	if len(seen) != 3 {

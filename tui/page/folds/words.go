@@ -81,7 +81,7 @@ func (v *view) deciders() string {
 			}
 		}
 	default:
-		return fmt.Sprintf("Each of %d of the %d %s turns the choice alone: without it λ̂ would not be %s%s.", count, len(f.Order), f.Analysis.FoldsNoun(), lambda, f.howKnown())
+		return fmt.Sprintf("%d of the %d %s turn the choice, each alone: without it λ̂ would not be %s%s.", count, len(f.Order), f.Analysis.FoldsNoun(), lambda, f.howKnown())
 	}
 	return ""
 }
