@@ -51,6 +51,11 @@ func (p *painter) slotColumn(x float64) (int, bool) {
 func (p *painter) slotLabels() []label {
 	ls := p.labels(p.XTicks(p.xRange, 0), p.slotColumn)
 	p.centre(ls)
+	for i, l := range ls { // the column of a slot of even width is left of its middle
+		if n := len(l.text); n > 0 && n < p.plot.Dx()/p.slots() {
+			ls[i].start = l.at - (n-1)/2
+		}
+	}
 	fit := apart(1)
 	bright, ok := p.brightColumn()
 	texts := make([]text, len(ls))
