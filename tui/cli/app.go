@@ -175,4 +175,4 @@ func (a *appFlags) viewChosen() bool {
 }
 
 // firstVisit is what the app says to a person who chooses no settings.
-const firstVisit = "λ = 0 trusts its own next estimate (TD(0)), λ = 1 waits for the outcome (Monte Carlo). 0\u00a0shows what λ does, in a minute. →\u00a0more\u00a0data, s\u00a0other\u00a0data, L\u00a0lessons."
+const firstVisit = "λ = 0 trusts its own next estimate (TD(0)), λ = 1 waits for the outcome (Monte Carlo). 0\u00a0shows what λ does, in a minute. L\u00a0lessons."
