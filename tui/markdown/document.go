@@ -12,7 +12,7 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
-	"github.com/yuin/goldmark/text"
+	gmtext "github.com/yuin/goldmark/text"
 )
 
 // Document is a text in Markdown.
@@ -27,7 +27,7 @@ func Parse(source []byte) (Document, error) {
 	if err := check(source); err != nil {
 		return Document{}, err
 	}
-	tree := goldmark.New(goldmark.WithExtensions(extension.Table)).Parser().Parse(text.NewReader(source))
+	tree := goldmark.New(goldmark.WithExtensions(extension.Table)).Parser().Parse(gmtext.NewReader(source))
 	return Document{source, tree}, nil
 }
 

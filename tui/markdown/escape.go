@@ -19,7 +19,7 @@ func unescape(source string) string {
 	}
 	var out strings.Builder
 	w := bufio.NewWriterSize(&out, len(source))
-	html.DefaultWriter.Write(w, []byte(source)) // as HTML, which has only its own names left
+	html.DefaultWriter.Write(w, []byte(source)) // writes HTML, where &, <, > and quotes are names again
 	_ = w.Flush()                               // a Builder takes all
 	return stdhtml.UnescapeString(out.String())
 }
