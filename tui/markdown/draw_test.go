@@ -131,6 +131,7 @@ func TestLines(t *testing.T) {
 		{"code in a list", "- a\n\n  ```\n  b\n   c\n  ```", "• a\n\n    b\n     c", 20},
 		{"indented code", "    x\n\n    y", "  x\n\n  y", 20},
 		{"line ends", "```\r\nx\r\n```\r\n", "  x", 20},
+		{"code over two lines", "`a\nb`", "a b", 20},
 		{"long code", "```\n abcd efgh ijk\n```", "   abcd\n     efgh\n     ijk", 11},
 		{"tabs", "```\na\tb\n```", "  a   b", 20},
 		{"table", "|a|b|\n|-|-:|\n|cc|1|\n|c|10|", "a    b\n──────\ncc   1\nc   10", 20},
