@@ -8,6 +8,7 @@ import (
 	"lambdascope/tui/control"
 	"lambdascope/tui/page"
 	"lambdascope/tui/panel"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -54,7 +55,7 @@ func (m *model) cancelTyping() { m.entry = nil }
 // openPrompt opens the line for a command, with a text in it.
 func (m *model) openPrompt(text string) {
 	m.history.Settle()
-	m.prompt = panel.NewPrompt(m.styles, m.State.Completions(), text)
+	m.prompt = panel.NewPrompt(m.styles, append(m.State.Completions(), state.PreferenceLines()...), text)
 }
 
 // pressPrompt handles a key while a command is typed: no key means anything else.
@@ -81,6 +82,14 @@ func (m *model) command(line string) tea.Cmd {
 		m.openHelp()
 		return nil
 	}
+	if p, i, err := state.PreferenceLine(line); p.Name != "" {
+		if err != nil {
+			m.fault = err.Error()
+			return nil
+		}
+		m.prompt = nil
+		return m.prefer(p, i)
+	}
 	next, err := m.State.Command(line, m.worker.File, m.config.Problems...)
 	if err != nil {
 		m.fault = err.Error()
@@ -91,6 +100,22 @@ func (m *model) command(line string) tea.Cmd {
 		m.prompt = nil
 	}
 	return cmd
+}
+
+// prefer takes up a preference while the app runs: a projector may need another theme
+// than the window beside it. The command that opens the view again has it.
+func (m *model) prefer(p state.Preference, value int) tea.Cmd {
+	next := m.config.Preferences
+	next.MouseOff = m.mouseOff
+	p.Set(&next, value)
+	m.config.Preferences, m.mouseOff = next, next.MouseOff
+	m.lessons.Theme = next.Theme
+	m.config.PreferenceArgs = p.Replace(m.config.PreferenceArgs, value)
+	m.repaint(m.dark)
+	if next.Theme == screen.ThemeAuto {
+		return tea.RequestBackgroundColor
+	}
+	return nil
 }
 
 // paste puts text into the line being typed. Where there is none, a command such as y

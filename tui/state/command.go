@@ -185,6 +185,11 @@ func (s State) Completions() []string {
 			out = append(out, name+" "+v)
 		}
 	}
+	for _, f := range analysis.Fields() { // what is a whole name comes before what it begins
+		if f.Short != "" && f.Takes(s.Settings) {
+			add(f.Short, nil)
+		}
+	}
 	for _, f := range analysis.Fields() {
 		switch {
 		case !f.Takes(s.Settings):
