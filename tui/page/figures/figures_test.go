@@ -72,9 +72,12 @@ func TestFiguresFillIn(t *testing.T) {
 		t.Errorf("done, but %q, paused %v", a.Show().Status, p.paused)
 	}
 	a.Press("f")
-	a.Wants("(b) root MSVE ÷ that of LSTD(best)", "n = 20 · ALLSTD", "claim         1 of 6", "Claim 1 of 6 on (b): holds here. Mann et al. say: ALLSTD gives")
+	a.Wants("(b) root MSVE ÷ that of LSTD(best)", "n = 20 · ALLSTD", "claim         1 of 6", "▸ holds          ALLSTD gives", "The same λ̂ on")
+	if n := strings.Count(ansi.Strip(a.Screen()), "ALLSTD gives"); n != 1 {
+		t.Errorf("the claim is printed %d times", n)
+	}
 	a.Press("C")
-	a.Wants("Not the paper's: A data set rules", "claim         6 of 6")
+	a.Wants("claim         6 of 6")
 	a.Press("c", "F")
 	a.Wants("(a) root MSVE")
 	if args := a.Args(); strings.Contains(args, "figure a") || !strings.Contains(args, "--page figures") {
@@ -230,9 +233,9 @@ func TestTimesAndTheirClaims(t *testing.T) {
 	a.Idle(drive.KeyPress("f"))
 	p.fillTimes()
 	// At n = 200 naive's 600 ms are a bound only, at 100 it takes 100 times as long.
-	a.Wants("(c) training time", "n = 20 · ALLSTD .20 ms", "NaiveCV+LSTD 12 ms", ": holds here.", "over 1.2 s")
+	a.Wants("(c) training time", "n = 20 · ALLSTD .20 ms", "NaiveCV+LSTD 12 ms", "▸ holds          ALLSTD is about", "over 1.2 s")
 	a.Press("c")
-	a.Wants("holds here. Mann et al. say: ALLSTD takes about as long as LSTD(λ)") // k×LSTD takes 4 times as long
+	a.Wants("▸ holds          ALLSTD takes about as long as LSTD(λ)") // k×LSTD takes 4 times as long
 }
 
 // TestTimesGoOn stops measuring after some rows, which stay as they are.
@@ -389,7 +392,7 @@ func TestFiguresByMouse(t *testing.T) {
 	}
 	x, y = a.Find("(not the paper's)")
 	a.ClickAt(x, y)
-	a.Wants("Not the paper's: ALLSTD has a lower")
+	a.Wants("▸ within chance  ALLSTD has a lower")
 	x, y = a.Find("100────")
 	a.ClickAt(x+1, y-5) // b is the first chart with n below
 	if a.Settings.Trajectories != 100 {

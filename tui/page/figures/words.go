@@ -122,9 +122,15 @@ func (v *view) findings(rows int) []string {
 	if len(claims) == 0 {
 		return nil
 	}
-	listed := v.Body().Dy() >= rowsForFull // with what was measured
-	// Its "et al." does not end a sentence.
-	text := strings.Replace(v.claimText(v.claimAt(), !listed), "et al. ", "et al.\u00a0", 1)
+	text := ""
+	switch listed := v.Body().Dy(); {
+	case listed >= rowsForFull: // with what was measured
+		return nil
+	case listed >= rowsForClaims:
+		text = claims[v.claimAt()].Measured
+	default: // its "et al." does not end a sentence
+		text = strings.Replace(v.claimText(v.claimAt(), true), "et al. ", "et al.\u00a0", 1)
+	}
 	if room := v.Width - 2; rows > 0 && len(v.Styles.Break(text, room)) > rows {
 		const rest = " t has all of it."
 		text = v.Styles.Clauses(text, room-len(rest)/rows-1, rows) + rest
