@@ -1,6 +1,11 @@
 package file
 
-import "lambdascope/tui/chart"
+import (
+	"cmp"
+	"slices"
+
+	"lambdascope/tui/chart"
+)
 
 // entry is one of the legend's, its name as it is written.
 type entry struct {
@@ -87,6 +92,16 @@ func (p *page) rowWidth(row []entry) float64 {
 	return n
 }
 
+// bandInks returns what the bands of an ink are drawn in, each once.
+func (p *page) bandInks(ink chart.Ink) (out []chart.Ink) {
+	for _, b := range p.Bands {
+		if own := cmp.Or(b.Own, b.Ink); b.Ink == ink && !slices.Contains(out, own) {
+			out = append(out, own)
+		}
+	}
+	return out
+}
+
 // drawSample draws a sample from x on, around the height y.
 func (p *page) drawSample(e entry, x, y float64) {
 	w := e.sample() - gap
@@ -96,7 +111,11 @@ func (p *page) drawSample(e entry, x, y float64) {
 	case e.Swarm != chart.SwarmNone:
 		p.swarmSample(e, x, y, w)
 	case e.Band:
-		p.fill(translucent(e.Ink), x, y-4, x+w, y+4)
+		inks := p.bandInks(e.Ink)
+		each := w / float64(len(inks))
+		for i, ink := range inks {
+			p.fill(translucent(ink), x+float64(float64(i)*each), y-4, x+float64(float64(i+1)*each), y+4)
+		}
 	case e.Bars:
 		p.fill(colour(e.Ink), x, y-4, x+w, y+4)
 	case drawn(e.Line):
