@@ -25,7 +25,8 @@ type palette struct {
 	levels [chart.Levels]color.Color
 
 	// heat is the scale of heat maps from low to high, steps through viridis (van
-	// der Walt and Smith); diverging runs from blue through grey to orange. What is
+	// der Walt and Smith); diverging runs from purple through
+	// grey to green (PRGn, after Brewer), as blue and orange are estimate and truth. What is
 	// far from the scale's low end or middle is far from the background.
 	heat      [chart.HeatSteps]color.Color
 	diverging [chart.DivergingSteps]color.Color
@@ -58,9 +59,9 @@ func darkPalette() palette {
 			lipgloss.Color("#27AD81"), lipgloss.Color("#5DC863"), lipgloss.Color("#AADC32"), lipgloss.Color("#FDE725"),
 		},
 		diverging: [chart.DivergingSteps]color.Color{
-			lipgloss.Color("#9ADBFF"), lipgloss.Color("#4FA9DC"), lipgloss.Color("#33719A"), lipgloss.Color("#2C4F68"),
+			lipgloss.Color("#E3C4F5"), lipgloss.Color("#B987DA"), lipgloss.Color("#8A55AD"), lipgloss.Color("#5B3B73"),
 			lipgloss.Color("#3A3A3A"),
-			lipgloss.Color("#6B4A22"), lipgloss.Color("#A06A12"), lipgloss.Color("#DB960F"), lipgloss.Color("#FFCF6B"),
+			lipgloss.Color("#2A5E3A"), lipgloss.Color("#2F8A4B"), lipgloss.Color("#53B96C"), lipgloss.Color("#A8EBB0"),
 		},
 	}
 }
@@ -92,9 +93,9 @@ func lightPalette() palette {
 			lipgloss.Color("#2A788E"), lipgloss.Color("#2F5A8C"), lipgloss.Color("#472D7B"), lipgloss.Color("#440154"),
 		},
 		diverging: [chart.DivergingSteps]color.Color{
-			lipgloss.Color("#08457E"), lipgloss.Color("#2F7FC1"), lipgloss.Color("#6FAEDD"), lipgloss.Color("#A9CDEB"),
+			lipgloss.Color("#40004B"), lipgloss.Color("#762A83"), lipgloss.Color("#A36FB5"), lipgloss.Color("#CFAADB"),
 			lipgloss.Color("#DDDDDD"),
-			lipgloss.Color("#E8B878"), lipgloss.Color("#E0933A"), lipgloss.Color("#B4600C"), lipgloss.Color("#6E3500"),
+			lipgloss.Color("#9FD49B"), lipgloss.Color("#5AAE61"), lipgloss.Color("#1B7837"), lipgloss.Color("#00441B"),
 		},
 	}
 }

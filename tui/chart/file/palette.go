@@ -7,8 +7,8 @@ import (
 )
 
 // colour returns what an ink is on white: colours of Okabe and Ito; steps through
-// magma, from light to dark, for levels, and through viridis for heat maps; blue
-// through grey to orange for those that diverge.
+// magma, from light to dark, for levels, and through viridis for heat maps; purple
+// through grey to green for those that diverge.
 func colour(i chart.Ink) color.NRGBA {
 	switch i {
 	case chart.InkFaint, chart.InkBand:
@@ -44,7 +44,7 @@ func colour(i chart.Ink) color.NRGBA {
 	if l := i - chart.InkHeat; l >= 0 && int(l) < len(heat) {
 		return rgb(heat[l])
 	}
-	diverging := [chart.DivergingSteps]uint32{0x08457E, 0x2F7FC1, 0x6FAEDD, 0xA9CDEB, 0xDDDDDD, 0xF0C48A, 0xE0933A, 0xB4600C, 0x6E3500}
+	diverging := [chart.DivergingSteps]uint32{0x40004B, 0x762A83, 0xA36FB5, 0xCFAADB, 0xDDDDDD, 0xA6DBA0, 0x5AAE61, 0x1B7837, 0x00441B}
 	if l := i - chart.InkDiverging; l >= 0 && int(l) < len(diverging) {
 		return rgb(diverging[l])
 	}

@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -88,17 +89,20 @@ const mapFrame = 4
 // mapColumns says how wide the columns beside the map are, 0 for those left out.
 type mapColumns struct{ number, steps, leverage, without int }
 
+// beside is how wide they are together.
+func (c mapColumns) beside() int { return c.number + c.steps + c.leverage + c.without }
+
 func (v *view) mapColumns(width int) mapColumns {
 	c := mapColumns{number: 4 + max(3, len(strconv.Itoa(len(v.folds.Order)-1)))}
 	if width >= 50 {
 		c.steps = 7
 	}
 	if width >= 60 {
-		c.without = ansi.StringWidth(v.Styles.Text(" " + without))
+		c.without = ansi.StringWidth(v.Styles.Text("  " + without))
 	}
 	if width >= 76 {
 		c.leverage = 10
-		c.without = ansi.StringWidth(v.Styles.Text(" " + withoutIt))
+		c.without = ansi.StringWidth(v.Styles.Text("  " + withoutIt))
 	}
 	return c
 }
@@ -125,9 +129,8 @@ type mapPlan struct {
 func (v *view) planMap(area image.Rectangle) mapPlan {
 	n := len(v.folds.Order)
 	columns := v.mapColumns(area.Dx())
-	p := mapPlan{columns: columns, left: columns.number + columns.steps + columns.leverage, plot: area, marked: area.Dy() > mapFrame+2}
+	p := mapPlan{columns: columns, left: columns.beside(), plot: area, marked: area.Dy() > mapFrame+2}
 	p.plot.Min.X += p.left
-	p.plot.Max.X -= columns.without
 	p.plot.Min.Y++
 	if p.marked {
 		p.plot.Max.Y--
@@ -154,22 +157,21 @@ func (v *view) heatMap(area image.Rectangle) []string {
 	columns, left := plan.columns, plan.left
 	d := v.ChartOf(v.mapView(plan), plan.plot)
 
-	labels, afters := make([]string, len(d.Lines)), make([]string, len(d.Lines))
+	labels := make([]string, len(d.Lines))
 	last := -1
 	for y := range d.Lines {
 		row, ok := d.HeatRow(y)
 		label := v.Styles.Line(left)
-		after := v.Styles.Line(columns.without)
 		switch {
 		case y == d.Plot.Min.Y-1:
-			v.mapHeads(label, after, columns)
+			v.mapHeads(label, columns)
 		case ok && row != last:
-			v.rowNumbers(label, after, columns, plan.first+row == plan.selected, v.folds.Order[plan.first+row])
+			v.rowNumbers(label, columns, plan.first+row == plan.selected, v.folds.Order[plan.first+row])
 			last = row
 		}
-		labels[y], afters[y] = label.String(), after.String()
+		labels[y] = label.String()
 	}
-	lines := append([]string{v.mapTitle(area.Dx(), plan)}, screen.Beside("", labels, d.Lines, afters)...)
+	lines := append([]string{v.mapTitle(area.Dx(), plan)}, screen.Beside("", labels, d.Lines)...)
 	if plan.marked {
 		lines = append(lines, v.marks(area.Dx(), left, d))
 	}
@@ -211,7 +213,7 @@ func (v *view) mapTitle(width int, plan mapPlan) string {
 }
 
 // mapHeads names the columns.
-func (v *view) mapHeads(label, after *screen.Line, c mapColumns) {
+func (v *view) mapHeads(label *screen.Line, c mapColumns) {
 	label.Right(chart.InkFaint, "no.", c.number-1)
 	if c.steps > 0 {
 		label.Right(chart.InkFaint, "steps", c.number+c.steps-1)
@@ -219,13 +221,15 @@ func (v *view) mapHeads(label, after *screen.Line, c mapColumns) {
 	if c.leverage > 0 {
 		label.Right(chart.InkFaint, "leverage", c.number+c.steps+c.leverage-1)
 	}
-	after.Right(chart.InkFaint, v.Styles.Fitting(c.without-1, withoutIt, without), c.without)
+	if c.without > 0 {
+		label.Right(chart.InkFaint, v.Styles.Fitting(c.without-2, withoutIt, without), c.beside()-1)
+	}
 }
 
 // rowNumbers writes what stands beside a row: the trajectory's number, a sign
 // where its fold is rank-deficient, its length and leverage, and which λ would be
 // selected without it, where that is another.
-func (v *view) rowNumbers(label, after *screen.Line, c mapColumns, selected bool, i int) {
+func (v *view) rowNumbers(label *screen.Line, c mapColumns, selected bool, i int) {
 	f := v.folds
 	ink := chart.InkText
 	if selected {
@@ -242,8 +246,8 @@ func (v *view) rowNumbers(label, after *screen.Line, c mapColumns, selected bool
 	if c.leverage > 0 && f.leverage != nil {
 		label.Right(ink, screen.Approx(f.leverage[i], 2), c.number+c.steps+c.leverage-1)
 	}
-	if sel := f.Analysis.Selection; f.Without[i] != sel.Selected {
-		after.Right(chart.InkSelected, f.lambdaWithout(i), c.without)
+	if sel := f.Analysis.Selection; c.without > 0 && f.Without[i] != sel.Selected {
+		label.Right(chart.InkSelected, f.lambdaWithout(i), c.beside()-1)
 	}
 }
 
@@ -382,13 +386,17 @@ func (v *view) mapSpec(plan mapPlan, at page.Place) *chart.Spec {
 		}
 	}
 	at.LayColours(h)
+	const roomForWords = 56
 	if f.Influence[f.Order[0]] > h.Max {
 		h.Name = "or more"
+	}
+	if at.Width >= roomForWords {
+		h.Name = strings.TrimPrefix(h.Name+": worse than λ̂", ": ")
 	}
 	if !at.File {
 		return s
 	}
-	h.Name, s.Y = "contribution to the difference from λ̂", chart.Axis{Label: f.Analysis.FoldNoun()}
+	h.Name, s.Y = "contribution to the difference from λ̂ (above 0: worse than λ̂)", chart.Axis{Label: f.Analysis.FoldNoun()}
 	for r := range plan.rows {
 		s.Y.Ticks = append(s.Y.Ticks, float64(-r))
 		s.Y.Names = append(s.Y.Names, foldLabel(f.Analysis, f.Order[plan.first+r]))
