@@ -145,12 +145,14 @@ func asciiRune(r rune) string {
 		return "+/-"
 	case '×', '✕', '✗':
 		return "x"
-	case '═', '≡':
+	case '═', '≡', '━':
 		return "="
 	case '÷', '⁄':
 		return "/"
-	case '−', '—', '–', '‐', '‑', '─', '━', '╌', '╍', '┄', '┅', '┈', '┉':
+	case '−', '—', '–', '‐', '‑', '─', '╍', '┄', '┅', '┈', '┉':
 		return "-"
+	case '╌':
+		return "."
 	case '·', '∙', '⋅':
 		return "."
 	case '•', '●', '★', '✓', '✔':

@@ -94,15 +94,14 @@ func (v *view) reachTitles(t int) []string {
 		const all = "the reward %s, times its ratio %s, changes the fit at this %s and at those before, by their share of the trace"
 		return []string{
 			fmt.Sprintf(all, reward, screen.Plain(v.shown.ratio(t), 3), what),
-			fmt.Sprintf("the reward %s, times its ratio %s, reaches back to", reward, screen.Plain(v.shown.ratio(t), 3)),
-			"reaches back to",
+			fmt.Sprintf("how far back %s, times its ratio %s, reaches", reward, screen.Plain(v.shown.ratio(t), 3)),
+			"how far back it reaches",
 		}
 	}
 	return []string{
 		fmt.Sprintf("the reward %s changes the fit at this %s and at those before, by their share of the trace", reward, what),
-		fmt.Sprintf("the reward %s reaches back to earlier %ss", reward, what),
-		fmt.Sprintf("the reward %s reaches back to", reward),
-		"reaches back to",
+		fmt.Sprintf("how far back the reward %s reaches", reward),
+		"how far back it reaches",
 	}
 }
 
