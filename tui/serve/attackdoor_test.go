@@ -260,7 +260,7 @@ func TestEvicted(t *testing.T) {
 	idle.AwaitText("somebody else needs the place")
 	idle.AwaitText("lambdascope --states 5 --trajectories 30") // how to come back
 	busy.Type("h")
-	busy.AwaitText("5 trajectories")
+	busy.AwaitText("7 trajectories")
 	s.said.await(t, nil, regexp.MustCompile(`msg="session ended" .*reason=evicted`))
 }
 

@@ -637,7 +637,7 @@ func TestStalledReader(t *testing.T) {
 		st.closed(t)
 	}
 	other.Type("h")
-	other.AwaitText("5 trajectories")
+	other.AwaitText("7 trajectories")
 }
 
 // shallow is a listener whose connections hold little of what is written to them. It

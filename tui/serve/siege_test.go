@@ -307,7 +307,7 @@ func turnTimes(t *testing.T, a *client.Session, keys int) (all []time.Duration) 
 	for i := range keys {
 		key, want := "l", "10 trajectories"
 		if i%2 == 1 {
-			key, want = "h", "5 trajectories"
+			key, want = "h", "7 trajectories"
 		}
 		began := time.Now()
 		a.Type(key)
