@@ -18,7 +18,7 @@ func (v *view) export() page.Export {
 	if v.Result == nil {
 		return e
 	}
-	e.Title = report.Subject(v.Result)
+	e.Title, e.Fit = report.Subject(v.Result), v.Result
 	e.Object = func(from page.Origin) any {
 		return report.Object(report.Result{Result: v.Result, Build: from.Build})
 	}
