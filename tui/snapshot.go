@@ -50,13 +50,10 @@ func (m *model) settle() {
 
 // body returns where the charts are.
 func (m *model) body() image.Rectangle {
-	switch s := shapeOf(m.width, m.pageHeight(), 0); {
-	case m.tooSmall():
+	if m.tooSmall() {
 		return image.Rectangle{}
-	case s.sidebar:
-		return s.body
 	}
-	return shapeOf(m.width, m.pageHeight(), len(m.panel(m.Snapshot()).Folded(headerRows, m.height < lowHeight))).body
+	return m.shape(func() int { return len(m.panel(m.Snapshot()).Folded(headerRows, m.height < lowHeight)) }).body
 }
 
 // mostTrajectories returns how many trajectories there can be with the settings.

@@ -73,7 +73,6 @@ func TestArgsOfCharts(t *testing.T) {
 				t.Fatal(err)
 			}
 		})
-		a.took, b.took = 0, 0
 		if again := strings.Join(b.args(), " "); again != got || b.check() != a.check() {
 			t.Errorf("%q opens %q:\n%s\ninstead of\n%s", got, again, b.check(), a.check())
 		}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/charmbracelet/x/exp/golden"
 
@@ -81,7 +80,6 @@ func TestGoldenTarget(t *testing.T) {
 			a := startApp(t, size[0], size[1], func(c *Config) {
 				c.Settings.Problem.Target, c.Settings.Trajectories = 0.7, 100
 			})
-			a.took = time.Millisecond
 			golden.RequireEqual(t, a.check())
 		})
 	}
