@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"sync"
+
+	"lambdascope/estimator/internal/kernels"
 )
 
 // Calibration holds what fits predict of trajectories that they have not seen against the
@@ -85,8 +87,7 @@ func Calibrate(ctx context.Context, data []*Trajectory, fit *Fit, opt Options) (
 			if p.stop() {
 				return
 			}
-			all[j] = p.observe(j, theta)
-			values[j] = p.observe(j, fit.Theta).Predicted
+			all[j], values[j] = p.observe(j, theta, fit.Theta)
 		}
 	}
 	items, first := p.distinct()
@@ -111,31 +112,27 @@ func Calibrate(ctx context.Context, data []*Trajectory, fit *Fit, opt Options) (
 	return out, ctx.Err()
 }
 
-// observe returns the predictions of the steps of trajectory j by θ, and its returns.
-func (p *problem) observe(j int, theta []float64) Observed {
+// observe returns the predictions of the steps of trajectory j by θ, its returns, and the
+// values by another θ.
+func (p *problem) observe(j int, theta, other []float64) (out Observed, values []float64) {
 	t := p.data[j]
 	h := t.Len()
-	out := Observed{Predicted: make([]float64, h), Returns: make([]float64, h)}
+	out = Observed{Predicted: make([]float64, h), Returns: make([]float64, h)}
+	values = make([]float64, h)
 	buffer := make([]float64, t.Dim())
-	value := func(step int) float64 {
-		sum := 0.0
-		for k, x := range t.FeaturesInto(buffer, step) {
-			sum += float64(x * theta[k])
-		}
-		return sum
-	}
 	g := 0.0
 	if p.opt.Tail == TailBootstrap && !t.Terminated() {
-		g = value(h)
+		g = kernels.Dot(theta, t.FeaturesInto(buffer, h))
 	}
 	for step := h - 1; step >= 0; step-- {
-		g = t.Rewards()[step] + float64(p.opt.Gamma*g)
+		g = t.rewards[step] + float64(p.opt.Gamma*g)
 		if t.ratios != nil {
 			g *= t.ratios[step]
 		}
-		out.Predicted[step], out.Returns[step] = value(step), g
+		x := t.FeaturesInto(buffer, step)
+		out.Predicted[step], out.Returns[step], values[step] = kernels.Dot(theta, x), g, kernels.Dot(other, x)
 	}
-	return out
+	return out, values
 }
 
 // Observed is a trajectory beside its predictions, all by step.
@@ -152,20 +149,101 @@ type Observed struct {
 // which may be the predictions where these have seen none of the returns.
 func NewCalibration(all []Observed) *Calibration {
 	assign(all)
-	out := &Calibration{Parts: make([]Calibrated, calibrationParts)}
-	for k := range out.Parts {
-		out.Parts[k] = calibrated(all, func(o *Observed, step int) bool { return int(o.parts[step]) == k })
+	const starts = calibrationParts
+	tallies := make([]tally, starts+1)
+	eachStep := func(o *Observed, do func(t *tally, step int)) {
+		for step, part := range o.parts {
+			do(&tallies[part], step)
+			if step == 0 {
+				do(&tallies[starts], step)
+			}
+		}
 	}
-	out.Parts = slices.DeleteFunc(out.Parts, func(c Calibrated) bool { return c.Steps == 0 })
-	out.Start = calibrated(all, func(_ *Observed, step int) bool { return step == 0 })
+	order := make([]int, len(all)) // by fold
+	for i := range order {
+		order[i] = i
+		eachStep(&all[i], func(t *tally, step int) { t.take(&all[i], step) })
+	}
+	for k := range tallies {
+		tallies[k].average()
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return all[i].Fold - all[j].Fold })
+	for at, i := range order {
+		eachStep(&all[i], func(t *tally, step int) {
+			t.sum += all[i].Returns[step] - t.Returned
+			t.weight++
+		})
+		if at == len(order)-1 || all[order[at+1]].Fold != all[i].Fold {
+			for k := range tallies {
+				tallies[k].endFold()
+			}
+		}
+	}
+	out := &Calibration{Start: tallies[starts].finish()}
+	for k := range starts {
+		if tallies[k].Steps > 0 {
+			out.Parts = append(out.Parts, tallies[k].finish())
+		}
+	}
+	return out
+}
+
+// tally is a part as it is summed.
+type tally struct {
+	Calibrated
+	sum, weight float64    // of the fold at hand: of returns less their mean, and of steps
+	weights     []float64  // by fold
+	spread      scaledNorm // of the sums
+}
+
+// take adds a step to the means.
+func (t *tally) take(o *Observed, step int) {
+	if t.Steps == 0 {
+		t.Low, t.High = math.Inf(1), math.Inf(-1)
+	}
+	t.Steps++
+	t.Low, t.High = min(t.Low, o.Values[step]), max(t.High, o.Values[step])
+	t.Predicted += o.Predicted[step]
+	t.Returned += o.Returns[step]
+}
+
+// average makes means of the sums.
+func (t *tally) average() {
+	if t.Steps > 0 {
+		t.Predicted /= float64(t.Steps)
+		t.Returned /= float64(t.Steps)
+	}
+}
+
+// endFold adds the fold at hand.
+func (t *tally) endFold() {
+	if t.weight > 0 {
+		t.spread.add(t.sum)
+		t.weights = append(t.weights, t.weight)
+		t.sum, t.weight = 0, 0
+	}
+}
+
+// finish returns the part.
+func (t *tally) finish() Calibrated {
+	out := t.Calibrated
+	out.Folds = len(t.weights)
+	out.Effective = spreadOf(out.Folds, func(fold int) float64 { return t.weights[fold] }).effective
+	out.PredictedSE, out.ReturnedSE = math.NaN(), math.NaN()
+	if k := float64(out.Folds); k > 1 {
+		out.ReturnedSE = math.Sqrt(k/(k-1)) * t.spread.root() / float64(out.Steps)
+	}
 	return out
 }
 
 // assign cuts the steps into parts of as many, as far as equal values let it.
 func assign(all []Observed) {
 	const rounding = 1e-10 // of the largest: closer values are equal
-	var sorted []float64
-	largest := 0.0
+	n, largest := 0, 0.0
+	for i := range all {
+		n += len(all[i].Values)
+	}
+	sorted := make([]float64, 0, n)
 	for i := range all {
 		all[i].parts = make([]uint8, len(all[i].Values))
 		sorted = append(sorted, all[i].Values...)
@@ -174,7 +252,6 @@ func assign(all []Observed) {
 		}
 	}
 	slices.Sort(sorted)
-	n := len(sorted)
 	// A run of equal values belongs to the part that its middle falls into. last has the
 	// largest value of each part.
 	last := make([]float64, calibrationParts)
@@ -199,54 +276,6 @@ func assign(all []Observed) {
 			all[i].parts[step] = uint8(min(part, calibrationParts-1))
 		}
 	}
-}
-
-// calibrated returns the part that some steps are of.
-func calibrated(all []Observed, in func(o *Observed, step int) bool) Calibrated {
-	out := Calibrated{Low: math.Inf(1), High: math.Inf(-1), PredictedSE: math.NaN()}
-	folds := 0
-	for i := range all {
-		o := &all[i]
-		folds = max(folds, o.Fold+1)
-		for step := range o.Returns {
-			if in(o, step) {
-				out.Steps++
-				out.Low, out.High = min(out.Low, o.Values[step]), max(out.High, o.Values[step])
-				out.Predicted += o.Predicted[step]
-				out.Returned += o.Returns[step]
-			}
-		}
-	}
-	steps := float64(out.Steps)
-	if steps == 0 {
-		return out
-	}
-	out.Predicted /= steps
-	out.Returned /= steps
-	sums, weights := make([]float64, folds), make([]float64, folds)
-	for i := range all {
-		o := &all[i]
-		for step, g := range o.Returns {
-			if in(o, step) {
-				sums[o.Fold] += g - out.Returned
-				weights[o.Fold]++
-			}
-		}
-	}
-	var spread scaledNorm
-	for fold, w := range weights {
-		if w > 0 {
-			out.Folds++
-			spread.add(sums[fold])
-		}
-	}
-	out.Effective = spreadOf(folds, func(fold int) float64 { return weights[fold] }).effective
-	k := float64(out.Folds)
-	out.ReturnedSE = math.Sqrt(k/(k-1)) * spread.root() / steps
-	if out.Folds == 1 {
-		out.ReturnedSE = math.NaN()
-	}
-	return out
 }
 
 // vary adds the standard errors of the predictions, as those of a fit.

@@ -101,6 +101,9 @@
 //   - Candidate.PairedSE treats folds as if they did not share data, and can be a
 //     quarter of what it should be, or five times.
 //
+// [Calibrate] holds the fit at λ̂ against the returns of what was left out of it, part by
+// part: whether it is to be believed, which no standard error says.
+//
 // Candidate.Status tells how each fold was fitted. [FoldDeficient] says that
 // without the trajectory some feature direction has no data and counts as 0, as
 // happens with few trajectories or sparse features; such folds stay in the
@@ -198,6 +201,7 @@
 //	selection.go    the LOTO error of each λ, and λ̂; warnings.go
 //	effective.go    as how many trajectories those count that there are
 //	jackknife.go    the error bar of each difference
+//	calibration.go  predictions against returns, part by part
 //	compare.go      differences between λ's and between selections
 //	refine.go       λ beyond the grid; ridges.go, λ and ρ together
 //	heldout.go      errors of any θ on trajectories left out

@@ -72,6 +72,7 @@ type Predictions struct {
 	// Beyond says how many steps have an observation beyond what the fit scales by.
 	Beyond int
 
+	starts []float64 // the sum of the features of the states that episodes start in
 	groups recorded.Groups
 }
 
@@ -146,11 +147,19 @@ func columnsText(columns []string) string {
 func (p *Predictions) add(f *Fit, t *estimator.Trajectory) {
 	h := t.Len()
 	one := Predicted{ID: strconv.Itoa(len(p.Episodes)), Values: make([]float64, h), Errors: make([]float64, h), Returns: discountedReturns(t, f.Gamma)}
+	if p.starts == nil {
+		p.starts = make([]float64, f.Map.Dim())
+	}
 	x, room := make([]float64, f.Map.Dim()), make([]float64, t.Dim())
 	for step := range h {
 		observation := t.FeaturesInto(room, step)
 		f.Map.Set(observation, x)
 		one.Values[step], one.Errors[step] = f.Value(x), f.StandardError(x)
+		if step == 0 {
+			for j, v := range x {
+				p.starts[j] += v
+			}
+		}
 		if f.beyond(observation) {
 			p.Beyond++
 		}

@@ -80,6 +80,19 @@ func (f *savedFit) value(x []float64) (v, se float64) {
 	return v, math.Sqrt(math.Max(0, se))
 }
 
+// predicted runs the command and returns what it writes, beside which it may say something.
+func predicted(t *testing.T, s *session, args ...string) string {
+	t.Helper()
+	s.out.Reset()
+	s.err.Reset()
+	if code := s.call(append([]string{"predict"}, args...)...); code != 0 {
+		t.Fatalf("%q: exit %d, error %q", args, code, s.err.String())
+	}
+	out := s.out.String()
+	s.err.Reset()
+	return out
+}
+
 // TestPredict: what run saves and predict writes is V̂ by the formulas of the guide, on
 // data that the fit has not seen, for every map and from every form of file.
 func TestPredict(t *testing.T) {
@@ -105,7 +118,7 @@ func TestPredict(t *testing.T) {
 		if len(fit.Map.Features) != len(fit.Theta) || !strings.Contains(run, fmt.Sprintf(`"theta":[%v,`, fit.Theta[0])) || fit.Gamma != .9 {
 			t.Errorf("%s: the fit is not that of the run", name)
 		}
-		rows := readCSV(t, mustCall(t, s, "predict", "--fit", "fit.json", "--data", "new"+forms[i%len(forms)]))
+		rows := readCSV(t, predicted(t, s, "--fit", "fit.json", "--data", "new"+forms[i%len(forms)]))
 		if got := strings.Join(rows[0], ","); got != "episode_id,t,value,value_se,return" {
 			t.Fatalf("header %s", got)
 		}
@@ -173,21 +186,34 @@ func TestPredictJSON(t *testing.T) {
 	disk["plain.jsonl"] = `{"observations":[[1,0],[0,1]],"rewards":[4],"terminated":false}` + "\n"
 	mustCall(t, s, "run", "--data", "walk.jsonl", "--gamma", "0.5", "--save", "fit.json")
 	var out struct {
-		Version  int
-		Files    []string
-		Steps    int
-		Lambda   float64
-		Episodes []struct {
+		Version int
+		Files   []string
+		Steps   int
+		Lambda  float64
+		Start   struct {
+			Predicted, Returned float64
+			Steps               int
+		}
+		Calibration []struct{ Steps int }
+		Episodes    []struct {
 			ID     string    `json:"episode_id"`
 			Value  []float64 `json:"value"`
 			SE     []float64 `json:"value_se"`
 			Return []float64 `json:"return"`
 		}
 	}
-	args := []string{"predict", "--fit", "fit.json", "--data", "named.csv", "--data", "plain.jsonl"}
-	rows := readCSV(t, mustCall(t, s, args...))[1:]
-	if err := json.Unmarshal([]byte(mustCall(t, s, append(args, "--format", "json")...)), &out); err != nil {
+	args := []string{"--fit", "fit.json", "--data", "named.csv", "--data", "plain.jsonl"}
+	rows := readCSV(t, predicted(t, s, args...))[1:]
+	if err := json.Unmarshal([]byte(predicted(t, s, append(args, "--format", "json")...)), &out); err != nil {
 		t.Fatal(err)
+	}
+	steps := 0
+	for _, part := range out.Calibration {
+		steps += part.Steps
+	}
+	// monday returns 1 + 2/2, tuesday 3 and the last 4.
+	if out.Start.Steps != 3 || math.Abs(out.Start.Returned-3) > 1e-15 || steps != 4 {
+		t.Errorf("starts %+v, %d steps in parts", out.Start, steps)
 	}
 	if out.Version != 1 || strings.Join(out.Files, " ") != "named.csv plain.jsonl" || out.Steps != 4 || len(out.Episodes) != 3 {
 		t.Errorf("%+v", out)
@@ -257,7 +283,7 @@ func TestPredictNotes(t *testing.T) {
 	s.err.Reset()
 	mustCall(t, s, "run", "--data", "old.jsonl", "--features", "poly:2", "--save", "fit.json")
 	s.call("predict", "--fit", "fit.json", "--data", "old.jsonl")
-	if got := s.err.String(); got != "lambdascope: these are the data that the fit was made from: V̂ has seen their returns\n" {
+	if got := s.err.String(); !strings.HasPrefix(got, "lambdascope: these are the data that the fit was made from: V̂ has seen their returns\nlambdascope: starts: returns average ") {
 		t.Errorf("of its own data: %q", got)
 	}
 	s.err.Reset()

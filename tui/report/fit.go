@@ -171,14 +171,17 @@ func WritePredictionsCSV(w io.Writer, p *analysis.Predictions) error {
 
 // predictionsObject are predictions as JSON.
 type predictionsObject struct {
-	Version  int           `json:"version"`
-	Build    string        `json:"build"`
-	Files    []string      `json:"files"`
-	Steps    int           `json:"steps"`
-	Beyond   int           `json:"steps_beyond_bounds"`
-	Lambda   Number        `json:"lambda"`
-	Gamma    Number        `json:"gamma"`
-	Episodes []predictions `json:"episodes"`
+	Version int      `json:"version"`
+	Build   string   `json:"build"`
+	Files   []string `json:"files"`
+	Steps   int      `json:"steps"`
+	Beyond  int      `json:"steps_beyond_bounds"`
+	Lambda  Number   `json:"lambda"`
+	Gamma   Number   `json:"gamma"`
+
+	Calibration []calibrated  `json:"calibration"`
+	Start       *calibrated   `json:"start"`
+	Episodes    []predictions `json:"episodes"`
 }
 
 type predictions struct {
@@ -194,6 +197,7 @@ func WritePredictions(w io.Writer, p *analysis.Predictions, fit *analysis.Fit, f
 		Version: FitVersion, Build: build, Files: files, Steps: p.Steps, Beyond: p.Beyond,
 		Lambda: Number(fit.Lambda), Gamma: Number(fit.Gamma), Episodes: []predictions{},
 	}
+	out.Calibration, out.Start = newCalibration(p.Calibration(fit))
 	for _, e := range p.Episodes {
 		out.Episodes = append(out.Episodes, predictions{e.ID, Numbers(e.Values), Numbers(e.Errors), Numbers(e.Returns)})
 	}

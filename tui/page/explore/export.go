@@ -80,6 +80,9 @@ func (v *view) summary(width int, text func(string) string) []string {
 	default:
 		out = append(out, "There is "+truthPart(a, a.Selection.Selected).Text+".")
 	}
+	if a.Calibration != nil {
+		out = append(out, "At the "+a.StartText()+".")
+	}
 	for _, w := range a.Warnings() {
 		out = append(out, "Warning: "+w+".")
 	}
