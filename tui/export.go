@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"path/filepath"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -12,11 +13,12 @@ import (
 
 // exportMsg is the outcome of an export.
 type exportMsg struct {
-	written []string // names, in order
+	folder  string   // that was made, in that of the session
+	written []string // names of the files in it, in order
 	err     error
 }
 
-// export writes the page's data, charts and summary to files.
+// export writes the page's data, charts and summary to a new folder.
 func (m *model) export() tea.Cmd {
 	switch {
 	case m.config.Files == nil:
@@ -45,8 +47,8 @@ func (m *model) export() tea.Cmd {
 		drafts = append(drafts, export.FitDraft(ctx, m.worker.Engine, a, summary.Build))
 	}
 	return func() tea.Msg {
-		written, err := export.Write(ctx, files, name, drafts)
-		return exportMsg{written, err}
+		folder, written, err := export.Write(ctx, files, name, drafts)
+		return exportMsg{folder, written, err}
 	}
 }
 
@@ -55,7 +57,7 @@ func (m *model) exported(msg exportMsg) {
 	m.exporting = false
 	var what string
 	if len(msg.written) > 0 {
-		what = "Wrote " + export.List(msg.written) + " in " + m.config.Files.Folder() + "."
+		what = "Wrote " + export.List(msg.written) + " to " + filepath.Join(m.config.Files.Folder(), msg.folder) + "."
 	}
 	if msg.err != nil {
 		what = strings.TrimSpace("The export to " + m.config.Files.Folder() + " failed: " + msg.err.Error() + ". " + what)

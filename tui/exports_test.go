@@ -22,13 +22,28 @@ import (
 // folder is a place for files in memory.
 type folder struct {
 	files  map[string]string
-	create func(name string) error // nil for no error
+	mkdir  func(name string) error // nil for no error
+	create func(name string) error
 	commit func(name string) error
 }
 
 func newFolder() *folder { return &folder{files: make(map[string]string)} }
 
 func (f *folder) Folder() string { return "/home/me" }
+
+func (f *folder) Mkdir(name string) (undo func(), err error) {
+	if f.mkdir != nil {
+		if err := f.mkdir(name); err != nil {
+			return nil, &fs.PathError{Op: "mkdir", Path: "/home/me/" + name, Err: err}
+		}
+	}
+	for file := range f.files {
+		if strings.HasPrefix(file, name+"/") {
+			return nil, &fs.PathError{Op: "mkdir", Path: name, Err: fs.ErrExist}
+		}
+	}
+	return func() {}, nil
+}
 
 func (f *folder) Create(name string) (export.NewFile, error) {
 	if f.create != nil {
@@ -69,7 +84,7 @@ func (w *folderFile) Commit() error {
 func exploreFiles(number int) []string {
 	var names []string
 	for _, suffix := range []string{"-fit.json", "-values.csv", "-values.png", "-values.svg", ".csv", ".json", ".png", ".svg", ".txt"} {
-		names = append(names, fmt.Sprintf("lambdascope-explore-%d%s", number, suffix))
+		names = append(names, fmt.Sprintf("lambdascope-explore-%d/explore%s", number, suffix))
 	}
 	return names
 }
@@ -92,18 +107,17 @@ func TestExport(t *testing.T) {
 	if got := f.names(); !slices.Equal(got, exploreFiles(1)) {
 		t.Fatalf("wrote %q", got)
 	}
-	a.wants("Wrote lambdascope-explore-1.csv .svg .png .json .txt, lambdascope-explore-1-values.csv .svg .png,")
-	a.wants("lambdascope-explore-1-fit.json in /home/me.")
+	a.wants("Wrote explore.csv", "explore-fit.json to", "/home/me/lambdascope-explore-1.")
 
 	var want bytes.Buffer
-	if err := report.WriteCSV(&want, a.analysis); err != nil || f.files["lambdascope-explore-1.csv"] != want.String() {
+	if err := report.WriteCSV(&want, a.analysis); err != nil || f.files["lambdascope-explore-1/explore.csv"] != want.String() {
 		t.Errorf("the CSV is not that of run: %v", err)
 	}
 	want.Reset()
-	if err := report.WriteJSON(&want, report.Result{Result: a.analysis}); err != nil || f.files["lambdascope-explore-1.json"] != want.String() {
+	if err := report.WriteJSON(&want, report.Result{Result: a.analysis}); err != nil || f.files["lambdascope-explore-1/explore.json"] != want.String() {
 		t.Errorf("the JSON is not that of run: %v", err)
 	}
-	for _, stem := range []string{"lambdascope-explore-1", "lambdascope-explore-1-values"} {
+	for _, stem := range []string{"lambdascope-explore-1/explore", "lambdascope-explore-1/explore-values"} {
 		if picture, err := png.Decode(strings.NewReader(f.files[stem+".png"])); err != nil || picture.Bounds().Dx() < 600 {
 			t.Errorf("%s.png: %v", stem, err)
 		}
@@ -119,11 +133,11 @@ func TestExport(t *testing.T) {
 			t.Errorf("%s.svg has no title", stem)
 		}
 	}
-	fit, err := report.ReadFit(strings.NewReader(f.files["lambdascope-explore-1-fit.json"]))
+	fit, err := report.ReadFit(strings.NewReader(f.files["lambdascope-explore-1/explore-fit.json"]))
 	if err != nil || !slices.Equal(fit.Theta, a.analysis.Selection.Best().Theta) {
 		t.Errorf("the fit is not that at λ̂: %v", err)
 	}
-	text := f.files["lambdascope-explore-1.txt"]
+	text := f.files["lambdascope-explore-1/explore.txt"]
 	for _, want := range []string{a.analysis.Verdict(), "random-walk, 5 states", "\nlambdascope --states 5 --cursor 1\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
@@ -131,7 +145,7 @@ func TestExport(t *testing.T) {
 	}
 
 	// The values are those at the cursor, λ = 1, in full precision.
-	rows := strings.Split(strings.TrimSpace(f.files["lambdascope-explore-1-values.csv"]), "\n")
+	rows := strings.Split(strings.TrimSpace(f.files["lambdascope-explore-1/explore-values.csv"]), "\n")
 	if len(rows) != 6 || rows[0] != "lambda,state,true_value,estimated_value" {
 		t.Fatalf("values %q", rows)
 	}
@@ -142,27 +156,27 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// TestExportNeverOverwrites numbers whole sets: one file in the way is enough.
+// TestExportNeverOverwrites takes the next number where a folder is in the way.
 func TestExportNeverOverwrites(t *testing.T) {
 	a, f := startExport(t, nil)
-	f.files["lambdascope-explore-2-values.png"] = "mine"
+	f.files["lambdascope-explore-2/mine.png"] = "mine"
 	a.press("e", "e")
-	want := slices.Concat([]string{"lambdascope-explore-2-values.png"}, exploreFiles(1), exploreFiles(3))
+	want := slices.Concat([]string{"lambdascope-explore-2/mine.png"}, exploreFiles(1), exploreFiles(3))
 	slices.Sort(want)
-	if got := f.names(); !slices.Equal(got, want) || f.files["lambdascope-explore-2-values.png"] != "mine" {
+	if got := f.names(); !slices.Equal(got, want) || f.files["lambdascope-explore-2/mine.png"] != "mine" {
 		t.Errorf("wrote %q", got)
 	}
 }
 
 func TestExportThatFails(t *testing.T) {
 	for name, c := range map[string]struct {
-		create, commit func(string) error
-		want           string
-		left           []string
+		mkdir, create, commit func(string) error
+		want                  string
+		left                  []string
 	}{
 		"the folder": {
-			create: func(string) error { return fs.ErrPermission },
-			want:   "The export to /home/me failed: lambdascope-explore-1.csv: permission denied.",
+			mkdir: func(string) error { return fs.ErrPermission },
+			want:  "The export to /home/me failed: lambdascope-explore-1: permission denied.",
 		},
 		"a name": {
 			create: func(name string) error {
@@ -171,7 +185,7 @@ func TestExportThatFails(t *testing.T) {
 				}
 				return nil
 			},
-			want: "The export to /home/me failed: lambdascope-explore-1.png: no space left on device.",
+			want: "The export to /home/me failed: explore.png: no space left on device.",
 		},
 		"the disk, on the way": {
 			commit: func(name string) error {
@@ -180,23 +194,23 @@ func TestExportThatFails(t *testing.T) {
 				}
 				return nil
 			},
-			want: "The export to /home/me failed: lambdascope-explore-1.svg: no space left on device. Wrote lambdascope-explore-1.csv",
-			left: []string{"lambdascope-explore-1.csv"},
+			want: "The export to /home/me failed: explore.svg: no space left on device. Wrote explore.csv",
+			left: []string{"lambdascope-explore-1/explore.csv"},
 		},
-		"a file that comes late": { // the next number is taken
-			commit: func(name string) error {
-				if name == "lambdascope-explore-1.csv" {
+		"a folder in the way": { // the next number is taken
+			mkdir: func(name string) error {
+				if name == "lambdascope-explore-1" {
 					return fs.ErrExist
 				}
 				return nil
 			},
-			want: "Wrote lambdascope-explore-2.csv",
+			want: "/home/me/lambdascope-explore-2.",
 			left: exploreFiles(2),
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a, f := startExport(t, nil)
-			f.create, f.commit = c.create, c.commit
+			f.mkdir, f.create, f.commit = c.mkdir, c.create, c.commit
 			a.press("e")
 			a.wants(c.want)
 			if got := f.names(); !slices.Equal(got, c.left) {
@@ -250,7 +264,7 @@ func TestExportEndsWithTheSession(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	summary := a.summary()
-	written, err := export.Write(ctx, f, "lambdascope-explore", summary.Drafts())
+	_, written, err := export.Write(ctx, f, "lambdascope-explore", summary.Drafts())
 	if !errors.Is(err, context.Canceled) || len(written) > 0 || len(f.files) > 0 {
 		t.Errorf("%v, wrote %q", err, f.names())
 	}
@@ -260,8 +274,8 @@ func TestExportEndsWithTheSession(t *testing.T) {
 // screen.
 func TestExportOutcomeWaits(t *testing.T) {
 	a, _ := startExport(t, nil)
-	a.send(exportMsg{written: exploreFiles(1)})
-	a.wants("Wrote lambdascope-explore-1")
+	a.send(exportMsg{folder: "lambdascope-explore-1", written: []string{"explore.csv"}})
+	a.wants("Wrote explore.csv to /home/me/lambdascope-explore-1.")
 	a.press("?")
 	a.send(exportMsg{err: errors.New(strings.Repeat("a long tale of woe, ", 50))})
 	a.wants("How to read")
@@ -273,7 +287,7 @@ func TestExportOutcomeWaits(t *testing.T) {
 func TestPanelsAreExported(t *testing.T) {
 	a, f := startExport(t, func(c *Config) { c.Panels = true })
 	a.press("e")
-	if f.files["lambdascope-explore-1-msve.svg"] == "" || len(f.files) != len(exploreFiles(1))+2 {
+	if f.files["lambdascope-explore-1/explore-msve.svg"] == "" || len(f.files) != len(exploreFiles(1))+2 {
 		t.Errorf("wrote %q", f.names())
 	}
 }

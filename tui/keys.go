@@ -90,7 +90,7 @@ func (m *model) common() []page.Binding {
 	always := func(key, does string) func(*page.Snapshot) page.Hint {
 		return func(*page.Snapshot) page.Hint { return page.Hint{Key: key, Does: does, Rank: page.RankChoose} }
 	}
-	export := "export data and charts of the page to files"
+	export := "export data and charts of the page to a new folder"
 	if m.config.Files == nil {
 		export = ""
 	}

@@ -22,6 +22,11 @@ type diskFolder string
 
 func (d diskFolder) Folder() string { return string(d) }
 
+func (d diskFolder) Mkdir(name string) (undo func(), err error) {
+	full := filepath.Join(string(d), name)
+	return func() { _ = os.Remove(full) }, os.Mkdir(full, 0o777)
+}
+
 func (d diskFolder) Create(name string) (export.NewFile, error) {
 	f, err := os.OpenFile(filepath.Join(string(d), name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
 	return diskFile{f}, err
@@ -199,14 +204,14 @@ func (l sitting) figures() {
 // takes exports the page, and finds the files.
 func (l sitting) takes(folder string) {
 	l.Helper()
-	l.does("e", "Wrote lambdascope-figures-1.json")
+	l.does("e", "Wrote figures.json")
 	l.rests("after an export")
-	found, err := fs.Glob(os.DirFS(folder), "lambdascope-figures-1*")
+	found, err := fs.Glob(os.DirFS(folder), "lambdascope-figures-1/*")
 	if err != nil {
 		l.Fatal(err)
 	}
 	for _, name := range []string{".json", ".txt", "-a.csv", "-a.svg", "-a.png", "-b.csv", "-sweep.csv", "-sweep.svg", "-sweep.png"} {
-		name = "lambdascope-figures-1" + name
+		name = "lambdascope-figures-1/figures" + name
 		if info, err := os.Stat(filepath.Join(folder, name)); err != nil || info.Size() == 0 {
 			l.Errorf("%s: %v; there are %q", name, err, found)
 		}

@@ -160,7 +160,7 @@ func TestTextIsCopied(t *testing.T) {
 func TestTextLeadsToTheExport(t *testing.T) {
 	a, f := startExport(t, nil)
 	a.press("t", "e")
-	a.wants("Wrote lambdascope-explore-1.csv")
+	a.wants("Wrote explore.csv")
 	if len(f.files) != len(exploreFiles(1)) {
 		t.Errorf("wrote %q", f.names())
 	}

@@ -57,6 +57,15 @@ func (f files) Create(name string, replace bool) (disk.NewFile, error) {
 	return &newFile{disk: f, name: name}, nil
 }
 
+func (f files) Mkdir(name string) (undo func(), err error) {
+	for there := range f {
+		if strings.HasPrefix(there, name+"/") {
+			return nil, &fs.PathError{Op: "mkdir", Path: name, Err: fs.ErrExist}
+		}
+	}
+	return func() {}, nil
+}
+
 func (f files) Append(name string) (io.WriteCloser, error) {
 	if _, ok := f[name]; !ok {
 		f[name] = ""

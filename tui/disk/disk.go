@@ -220,3 +220,11 @@ func syncFolder(name string) {
 	defer folder.Close()
 	_ = folder.Sync()
 }
+
+// Mkdir makes a folder.
+func (OS) Mkdir(name string) (undo func(), err error) {
+	if err := os.Mkdir(name, 0o777); err != nil {
+		return nil, err
+	}
+	return func() { os.Remove(name) }, nil
+}

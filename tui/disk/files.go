@@ -19,6 +19,9 @@ type Files interface {
 	// Create begins a file that gets its name when it is complete. Unless it is
 	// to replace a file that has the name, the error is fs.ErrExist for one.
 	Create(name string, replace bool) (NewFile, error)
+	// Mkdir makes a folder; the error is fs.ErrExist where something has the name. undo
+	// removes it again while it is empty.
+	Mkdir(name string) (undo func(), err error)
 	// Append opens a file to write at its end; one that is not there is made.
 	// What a Write has taken is durable when it returns.
 	Append(name string) (io.WriteCloser, error)

@@ -17,14 +17,14 @@ import (
 
 // Draft is a file to be written.
 type Draft struct {
-	suffix string // of the name: "-values.csv"
-	write  func(w io.Writer) error
+	name  string // "explore-values.csv"
+	write func(w io.Writer) error
 }
 
 // FitDraft is the file of the fit of an analysis, whose covariance is computed when it is
 // written.
 func FitDraft(ctx context.Context, engine *analysis.Engine, a *analysis.Result, build string) Draft {
-	return Draft{"-fit.json", func(w io.Writer) error {
+	return Draft{"explore-fit.json", func(w io.Writer) error {
 		fit, err := engine.Fit(ctx, a)
 		if err != nil {
 			return err
@@ -41,7 +41,7 @@ func (s *Summary) Drafts() []Draft {
 		if name != "" {
 			name = "-" + name
 		}
-		out = append(out, Draft{name + ending, write})
+		out = append(out, Draft{e.Name + name + ending, write})
 	}
 	for _, t := range e.Tables {
 		add(t.Name, ".csv", func(w io.Writer) error {
@@ -76,7 +76,7 @@ func (s *Summary) Drafts() []Draft {
 		_, err := io.WriteString(w, text)
 		return err
 	})
-	stem := func(d Draft) string { return strings.TrimSuffix(d.suffix, filepath.Ext(d.suffix)) }
+	stem := func(d Draft) string { return strings.TrimSuffix(d.name, filepath.Ext(d.name)) }
 	slices.SortStableFunc(out, func(a, b Draft) int { return strings.Compare(stem(a), stem(b)) })
 	return out
 }

@@ -16,10 +16,19 @@ import (
 // folder is a place in memory; one that is full refuses the file with a name.
 type folder struct {
 	files map[string]string
+	made  []string // folders in it
 	full  string
 }
 
 func (f *folder) Folder() string { return "memory" }
+
+func (f *folder) Mkdir(name string) (undo func(), err error) {
+	if slices.Contains(f.made, name) {
+		return nil, fs.ErrExist
+	}
+	f.made = append(f.made, name)
+	return func() { f.made = slices.DeleteFunc(f.made, func(s string) bool { return s == name }) }, nil
+}
 
 func (f *folder) Create(name string) (NewFile, error) {
 	if _, there := f.files[name]; there {
@@ -62,38 +71,44 @@ func summary() *Summary {
 	}
 }
 
-// TestWrite writes all of a page under the first number that is free.
+// TestWrite writes all of a page into the first folder that is free.
 func TestWrite(t *testing.T) {
-	f := &folder{files: map[string]string{"explore-1.csv": "of somebody else"}}
-	names, err := Write(t.Context(), f, "explore", summary().Drafts())
-	want := []string{"explore-2.csv", "explore-2.svg", "explore-2.png", "explore-2.json", "explore-2.txt", "explore-2-values.csv"}
-	if err != nil || !slices.Equal(names, want) {
-		t.Fatalf("%q, %v; want %q", names, err, want)
+	f := &folder{files: map[string]string{}, made: []string{"explore-1"}}
+	made, names, err := Write(t.Context(), f, "explore", summary().Drafts())
+	want := []string{"explore.csv", "explore.svg", "explore.png", "explore.json", "explore.txt", "explore-values.csv"}
+	if err != nil || made != "explore-2" || !slices.Equal(names, want) || len(f.files) != len(want) {
+		t.Fatalf("%q in %q, %v; want %q", names, made, err, want)
 	}
 	for name, content := range map[string]string{
-		"explore-1.csv": "of somebody else", "explore-2.csv": "lambda\n0.5\n", "explore-2-values.csv": "state\n1\n2\n",
-		"explore-2.json": "{\"build\":\"v1.2.3\",\"flags\":[\"-n\",\"5\"]}\n", "explore-2.txt": "In words.\n\n" + Heading + "\nlambdascope -n 5\n\nMade by lambdascope v1.2.3.\n",
+		"explore.csv": "lambda\n0.5\n", "explore-values.csv": "state\n1\n2\n",
+		"explore.json": "{\"build\":\"v1.2.3\",\"flags\":[\"-n\",\"5\"]}\n", "explore.txt": "In words.\n\n" + Heading + "\nlambdascope -n 5\n\nMade by lambdascope v1.2.3.\n",
 	} {
-		if f.files[name] != content {
-			t.Errorf("%s is %q, want %q", name, f.files[name], content)
+		if got := f.files["explore-2/"+name]; got != content {
+			t.Errorf("%s is %q, want %q", name, got, content)
 		}
 	}
-	if !strings.HasPrefix(f.files["explore-2.svg"], "<?xml") || !strings.HasPrefix(f.files["explore-2.png"], "\x89PNG") {
+	if !strings.HasPrefix(f.files["explore-2/explore.svg"], "<?xml") || !strings.HasPrefix(f.files["explore-2/explore.png"], "\x89PNG") {
 		t.Error("the charts are no pictures")
 	}
 }
 
-// TestWriteFails runs out of space, or is cancelled: what is there is named.
+// TestWriteFails runs out of space, or is cancelled: what is there is named, and no empty
+// folder stays.
 func TestWriteFails(t *testing.T) {
-	f := &folder{files: map[string]string{}, full: "explore-1.png"}
-	names, err := Write(t.Context(), f, "explore", summary().Drafts())
-	if !errors.Is(err, errFull) || !strings.HasPrefix(err.Error(), "explore-1.png: ") || len(names) != len(f.files) {
-		t.Errorf("%q are said to be there, %d are; %v", names, len(f.files), err)
+	for full, left := range map[string]int{"explore.csv": 0, "explore.png": 2} {
+		f := &folder{files: map[string]string{}, full: "explore-1/" + full}
+		made, names, err := Write(t.Context(), f, "explore", summary().Drafts())
+		if !errors.Is(err, errFull) || !strings.HasPrefix(err.Error(), full+": ") || len(names) != left || len(f.files) != left {
+			t.Errorf("%q are said to be there, %d are; %v", names, len(f.files), err)
+		}
+		if (made != "") != (left > 0) || (len(f.made) > 0) != (left > 0) {
+			t.Errorf("folder %q, there are %q", made, f.made)
+		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	f = &folder{files: map[string]string{}}
-	if names, err := Write(ctx, f, "explore", summary().Drafts()); !errors.Is(err, context.Canceled) || len(names)+len(f.files) > 0 {
+	f := &folder{files: map[string]string{}}
+	if _, names, err := Write(ctx, f, "explore", summary().Drafts()); !errors.Is(err, context.Canceled) || len(names)+len(f.files)+len(f.made) > 0 {
 		t.Errorf("cancelled: %q, %v", names, err)
 	}
 }
