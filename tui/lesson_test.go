@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/sim/analysis"
@@ -13,6 +14,7 @@ import (
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // course is a lesson that has all that a strip shows.
@@ -125,7 +127,7 @@ func TestLessonList(t *testing.T) {
 	a.press("L")
 	a.wants("Lessons", "trace", "What does λ carry back?", "3 minutes", "step 3 of 4", "▸ course", "A course", "2 minutes", "step 2 of 3", "What it is about.")
 	a.press("down", "up", "enter")
-	a.wants("3/4 All of it", "Going on with step 3 of 4")
+	a.wants("3/4 All of it", "Going on at step 3 of 4, where you left this lesson. Home begins it again.")
 	if kept.steps["course"] != 1 || kept.steps["trace"] != 2 {
 		t.Errorf("kept %v", kept.steps)
 	}
@@ -138,6 +140,55 @@ func TestLessonList(t *testing.T) {
 	kept.err = fmt.Errorf("the disk is full")
 	a.press("L", "enter")
 	a.wants("the disk is full")
+}
+
+// TestBeginsAgain: Home leads from where a lesson was left to its beginning, and there it
+// means what it does elsewhere.
+func TestBeginsAgain(t *testing.T) {
+	a := attending(t, 80, 24, func(c *Config) { c.LessonStep, c.Progress = 1, &keptInMemory{steps: map[string]int{"course": 1}} })
+	a.wants("2/3 Second", "Going on at step 2 of 3")
+	a.press("home")
+	a.wants("1/3 First")
+	a.press("n", "n", "home")
+	a.wants("2/3 Second")
+}
+
+// TestReopens: what opens the app again as it is left is the step of a lesson, or the view.
+func TestReopens(t *testing.T) {
+	a := attending(t, 80, 24, func(c *Config) { c.PreferenceArgs = []string{"--theme", "dark"} })
+	is := func(want string) {
+		t.Helper()
+		if got := strings.Join(a.reopens(), " "); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	a.press("n", "n")
+	is("lesson course --at 2 --theme dark")
+	a.press("esc")
+	is("--states 5 --theme dark")
+}
+
+// TestFooterLeadsOn: in every footer are the keys that lead to lessons and to the help,
+// and in a lesson those of the lesson.
+func TestFooterLeadsOn(t *testing.T) {
+	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}, {200, 60}} {
+		a := attending(t, size[0], size[1], nil)
+		footer := func() string {
+			lines := strings.Split(ansi.Strip(a.View().Content), "\n")
+			return lines[len(lines)-1]
+		}
+		a.lacks("L lessons")
+		if got := footer(); !strings.Contains(got, "n next") {
+			t.Errorf("%v: %q", size, got)
+		}
+		a.press("esc")
+		for page := range state.NumPages {
+			a.press(fmt.Sprint(int(page)))
+			if got := footer(); !strings.Contains(got, "L lessons  ? help") {
+				t.Errorf("%v, %s: %q", size, page.Title(), got)
+			}
+		}
+	}
 }
 
 // keptInMemory keeps progress in memory.
