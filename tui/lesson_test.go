@@ -191,6 +191,55 @@ func TestFooterLeadsOn(t *testing.T) {
 	}
 }
 
+// TestLessonLeavesRoom: at 80×24 the strip of a lesson has seven lines, and every page ten
+// for its charts.
+func TestLessonLeavesRoom(t *testing.T) {
+	a := attending(t, 80, 24, nil)
+	for page := range state.NumPages {
+		a.press(fmt.Sprint(int(page)))
+		if strip, charts := a.lessons.Rows(), a.body().Dy(); strip != 7 || charts < 12 {
+			t.Errorf("%s: %d rows of strip, %d of charts", page.Title(), strip, charts)
+		}
+		if screen := a.View().Content; strings.Count(screen, "\n") != 23 {
+			t.Errorf("%s has other than 24 rows", page.Title())
+		}
+	}
+	a.press("1", ":", "n", " ", "x", "enter") // what is wrong is said all the same
+	a.wants("want a whole number")
+}
+
+// TestStepIsAboutAChart: the chart that a step names has the room, on its page alone.
+func TestStepIsAboutAChart(t *testing.T) {
+	const text = "# T\n\nAbout.\n\n## One\n\nText.\n\n```lambdascope\n--states 5\nchart: %s\nuntil: %s\n```\n\nThen.\n\n## Two\n\nText.\n\n```lambdascope\n--states 5\n```\n"
+	for _, c := range []struct {
+		chart, until string
+		press        string
+		has, lacks   string
+	}{
+		{chart: "errors", until: "cursor moved", has: "± t s.e.", lacks: "value by state"},
+		{chart: "values", until: "cursor moved", has: "value by state", lacks: "± t s.e."},
+		{chart: "split", until: "trials done", press: "3", has: "bias²", lacks: "value by state over"},
+		{chart: "choices", until: "trials done", press: "3", has: "λ at random", lacks: "× bias²"},
+	} {
+		for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+			e := analysis.NewEngine(64 << 20)
+			l, err := lesson.Parse(e, "l.md", fmt.Appendf(nil, text, c.chart, c.until))
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := startApp(t, size[0], size[1], func(config *Config) { config.Engine, config.Lesson = e, l })
+			if c.press != "" {
+				a.wants("± t s.e.", "value by state") // the page that the chart is not on has all of its own
+				a.press(c.press)
+			}
+			a.wants(c.has)
+			a.lacks(c.lacks)
+			a.press("n", "n", "1")
+			a.wants("2/2 Two", "± t s.e.", "value by state")
+		}
+	}
+}
+
 // keptInMemory keeps progress in memory.
 type keptInMemory struct {
 	steps map[string]int

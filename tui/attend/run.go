@@ -47,6 +47,16 @@ func (r *run) step() *lesson.Step { return &r.Steps[r.Step] }
 // Scene returns that of the step at hand.
 func (x *Lessons) Scene() state.State { return x.run.step().Scene }
 
+// AboutChart returns the page with the chart that the step at hand is about, if it is
+// about one.
+func (x *Lessons) AboutChart() (state.Page, bool) {
+	if x.run == nil {
+		return 0, false
+	}
+	about := x.run.step().Chart
+	return about.Value, about.Set
+}
+
 // Question returns what the step at hand asks a class; nil for nothing.
 func (x *Lessons) Question() *lesson.Question {
 	if x.run == nil {
