@@ -68,7 +68,7 @@ func FuzzStorm(f *testing.F) {
 		defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		a := startApp(t, 80, 24, func(c *Config) {
+		change := func(c *Config) {
 			c.Files = newFolder()
 			c.Glyphs = chart.Glyphs(kind / 2 % 3)
 			c.Speed = slices.Max(state.Speeds())
@@ -80,7 +80,8 @@ func FuzzStorm(f *testing.F) {
 			// What a person may ask for must stay quick here.
 			c.Limits = analysis.Limits{Trajectories: 200, Lambdas: 51, Trials: 20, MaxSteps: 1000}
 			c.Settings.Problem.MaxSteps = 1000
-		})
+		}
+		a := startApp(t, 80, 24, change)
 		a.worker.Context = ctx
 		s := &storm{app: a}
 		const most = 120
@@ -92,6 +93,13 @@ func FuzzStorm(f *testing.F) {
 			s.event(e, next, i > 0 && events[i-1] == stormLeave)
 			a.check()
 		}
+		s.rest()
+		s.laws(t, func(as state.State) *app {
+			return startApp(t, 120, 36, func(c *Config) {
+				change(c)
+				c.State = as
+			})
+		})
 	})
 }
 
