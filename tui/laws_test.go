@@ -44,13 +44,6 @@ func (s *storm) laws(t *testing.T, open func(state.State) *app) {
 		hasLegends(t, "after the storm", s.app, s.config.Glyphs)
 	}
 
-	if s.fault != "" {
-		fault := s.fault
-		s.key("?")
-		s.lacks(fault)
-		s.key("esc")
-	}
-
 	for most := range 4 {
 		want, back := s.State, 0
 		for ; back < most && s.fault == ""; back++ {
@@ -66,6 +59,17 @@ func (s *storm) laws(t *testing.T, open func(state.State) *app) {
 			t.Fatalf("%d undone and done again: %q becomes %q", back, want.Args(s.worker.File), s.State.Args(s.worker.File))
 		}
 	}
+	for s.key("u"); s.fault == ""; s.key("u") {
+	}
+	fault := s.fault
+	if s.key("?"); fault != "nothing to undo" || s.fault != "" {
+		t.Fatalf("%q is said after u, and %q after another key", fault, s.fault)
+	}
+	s.key("esc")
+	for range 200 {
+		s.key("U")
+	}
+
 	if s.rest(); len(s.left) > 0 || regexp.MustCompile(`(paused|stopped) ·`).MatchString(s.check()) {
 		return // work that goes on, or that another app would do
 	}
