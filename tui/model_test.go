@@ -187,38 +187,6 @@ func coloured(a *app, ink chart.Ink) int {
 	return strings.Count(a.View().Content, begin)
 }
 
-func TestResize(t *testing.T) {
-	a := startApp(t, 120, 36, nil)
-	whole := a.check()
-	a.send(tea.WindowSizeMsg{Width: 10, Height: 4})
-	a.wants("Too small")
-	a.press("z") // keys still work
-	a.press("z")
-	a.send(tea.WindowSizeMsg{Width: 1, Height: 1})
-	a.check()
-	a.send(tea.WindowSizeMsg{Width: 120, Height: 36})
-	if again := a.check(); strings.Join(strings.Split(again, "\n")[1:], "\n") != strings.Join(strings.Split(whole, "\n")[1:], "\n") {
-		t.Error("the screen is another after a resize and back")
-	}
-}
-
-func TestThemes(t *testing.T) {
-	colours := func(theme screen.Theme) bool {
-		a := startApp(t, 80, 24, func(c *Config) { c.Theme = theme })
-		a.check()
-		return strings.Contains(a.draw().text, "[38;")
-	}
-	if colours(screen.ThemeMono) || !colours(screen.ThemeLight) || !colours(screen.ThemeDark) {
-		t.Error("mono has colours, or the others none")
-	}
-	a := startApp(t, 80, 24, func(c *Config) { c.Theme = screen.ThemeAuto })
-	dark := a.draw().text
-	a.send(tea.BackgroundColorMsg{Color: ansi.White})
-	if a.draw().text == dark {
-		t.Error("a light background changes nothing")
-	}
-}
-
 func TestASCII(t *testing.T) {
 	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 		a := startApp(t, size[0], size[1], func(c *Config) { c.Glyphs = chart.Plain })

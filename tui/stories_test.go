@@ -60,6 +60,13 @@ func TestStories(t *testing.T) {
 		enter left 1 enter           | ‹ 310 ›
 		enter x enter                | trajectories x:
 		left                         | !trajectories x:`)
+	told("which chart is on show", "60x18", "--states 5", `
+		o                            | $ --states 5 --chart 2
+		o                            | $ --states 5`)
+	told("the third of three charts", "60x18", "--domain mountain-car", `o*2 | $ --domain mountain-car --chart 3`)
+	told("the second of two charts", "120x36", "--domain mountain-car", `o | $ --domain mountain-car --chart 2`)
+	told("a chart of Folds", "80x24", "--states 5", `2 o | $ --states 5 --page folds --chart 2`)
+	told("a replay at its own speed", "80x24", "--states 5", `2 enter +*2 right | $ --states 5 --page folds --step 1 --speed 10`)
 	told("what is pasted replaces the old value", "120x36", "--states 5", `
 		/ l esc enter <"0:1:" <"0.5" enter | ‹ 0:1:0.5 ›`)
 	told("a wrong value is named at every size", everySize, "--states 5", `
