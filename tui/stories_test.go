@@ -181,8 +181,8 @@ func TestStories(t *testing.T) {
 		esc / f right                | $ --states 5 --features 1-hot+bias
 		/ q                          | no control begins with "q"
 		enter 2                      | 2·Folds`)
-	told("a problem that ships", "120x36", "--states 5", `
-		/ d enter right*3            | ▸ domain | ‹ t-maze › | t-maze · 20 trajectories | true value | 3 up | features | given | $ --problem t-maze
+	told("a problem that ships", "120x36", "--states 5 --trials 2", `
+		/ d enter right*3            | ▸ domain | ‹ t-maze › | t-maze · 20 trajectories | true value | 3 up | features | given | $ --problem t-maze --trials 2
 		p : "features 1-hot" enter 2 enter right*2 | step 2 of 4 | ● 2 | → 3 | reward 0 | sign up
 		3                            | t-maze
 		4                            | t-maze
